@@ -1,0 +1,410 @@
+/**
+ * The vocabulary of the reviewer. Imports nothing; everything else imports it.
+ *
+ * Data that is recorded or leaves the process (reviews, audit rows, configuration, rules) is written here exactly as it
+ * stands on the wire, in snake_case, so that no second shape and no mapping between shapes exists.
+ */
+
+/** What the reviewer answers, from the loosest to the strictest. */
+export const VERDICTS = ['allow', 'warn', 'modify', 'ask', 'block'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+export const ACTION_TYPES = ['system_command', 'file_operation', 'network_request', 'tool_use', 'message'] as const
+export type ActionType = (typeof ACTION_TYPES)[number]
+
+export const INTENTS = [
+  'file_read',
+  'file_creation',
+  'file_modification',
+  'file_deletion',
+  'system_command',
+  'network_request',
+  'delegation',
+  'schedule',
+  'unknown',
+] as const
+export type Intent = (typeof INTENTS)[number]
+
+/** What an effect does to its target. */
+export const VERBS = [
+  'read',
+  'write',
+  'delete',
+  'metadata',
+  'send',
+  'receive',
+  'execute',
+  'process',
+  'privilege',
+  'system',
+  'rewrite_history',
+  'publish',
+  'data',
+  'infrastructure',
+  'container',
+  'resource',
+] as const
+export type Verb = (typeof VERBS)[number]
+
+/** Where a target lies, judged by what is lost or reached there. */
+export const TARGET_CLASSES = [
+  'project',
+  'session_made',
+  'regenerable',
+  'temp',
+  'outside',
+  'home',
+  'system',
+  'device',
+  'vcs',
+  'secret',
+  'persistence',
+  'safety_control',
+  'network',
+  'remote',
+  'unknown',
+] as const
+export type TargetClass = (typeof TARGET_CLASSES)[number]
+
+export const TARGET_KINDS = ['path', 'host', 'url', 'ref', 'process', 'package', 'database', 'resource', 'none'] as const
+export type TargetKind = (typeof TARGET_KINDS)[number]
+
+export const GIT_STATES = ['clean', 'modified', 'untracked', 'ignored', 'unknown'] as const
+export type GitState = (typeof GIT_STATES)[number]
+
+/** UTF-16 offsets into the text of one parameter; `end` is exclusive. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export interface Target {
+  readonly kind: TargetKind
+  /** Resolved: an absolute path, a host name, a ref … as it would reach the system, not as it was spelled. */
+  readonly value: string
+  readonly class: TargetClass
+  readonly git: GitState
+  /** The value is a root that is precious as a whole: `/`, a home, the project's root, a system tree, a `.git`. */
+  readonly root?: true
+}
+
+export type Detail = string | number | boolean | readonly string[]
+
+/** One thing that happens to the world, whatever spelling caused it. */
+export interface Effect {
+  readonly verb: Verb
+  readonly target: Target
+  readonly recursive?: boolean
+  /** Can be undone here and now: tracked and clean in git, regenerable, made in this session, or saved by a checkpoint. */
+  readonly reversible: boolean
+  readonly severity: Severity
+  /** False where a word that the effect rests on could not be resolved: the target is then what it could become. */
+  readonly certain: boolean
+  /** Where in the action's command text it stands; absent for tools without a command. */
+  readonly span?: Span
+  /** Facts for rules: `program`, `flag`, `branch`, `via` (wrappers it was reached through), `carries` … */
+  readonly details: Readonly<Record<string, Detail>>
+}
+
+export interface Scope {
+  /** Where relative paths of the action start; absolute. */
+  readonly cwd: string
+  /** The project that the session works on; absolute. */
+  readonly project_root: string
+  /** Absolute paths that the action touches, in the order of its effects, without repeats. */
+  readonly paths: readonly string[]
+}
+
+export interface Action {
+  /** The client's tool_use_id, or empty where the event has none. */
+  readonly id: string
+  readonly tool: string
+  readonly type: ActionType
+  readonly intent: Intent
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly scope: Scope
+  readonly effects: readonly Effect[]
+  /** The text that a shell would run, for tools that run one. */
+  readonly command?: string
+  /** Same for actions that do the same thing in the same way: program, subcommands, flags and targets. */
+  readonly signature: string
+  /** Words of the command that could not be resolved or parsed; empty where everything was understood. */
+  readonly unreadable: readonly string[]
+}
+
+export const FINDING_SOURCES = ['rule', 'risk', 'rationality', 'side_effect', 'pattern', 'reviewer', 'internal'] as const
+export type FindingSource = (typeof FINDING_SOURCES)[number]
+
+export interface Evidence {
+  readonly span?: Span
+  readonly text: string
+}
+
+/** A change of one parameter that turns the action into a strict subset of what it would have done. */
+export interface Rewrite {
+  readonly parameter: string
+  /** Splices into a text parameter: ascending, not overlapping. */
+  readonly edits?: readonly { readonly span: Span; readonly text: string }[]
+  /** The whole new value, for a parameter that is no text. */
+  readonly value?: unknown
+  /** What was changed and why, told to Claude: "--force became --force-with-lease". */
+  readonly summary: string
+}
+
+/** The one currency of judgement: everything that judges returns these. */
+export interface Finding {
+  readonly id: string
+  readonly source: FindingSource
+  readonly severity: Severity
+  readonly message: string
+  readonly evidence: Evidence
+  readonly suggestion?: string
+  readonly decision?: Verdict
+  readonly rewrite?: Rewrite
+  /** The rule says explicitly that its decision stands in for what the matrix alone would say, where that is stricter. */
+  readonly lowers?: true
+}
+
+export const RISK_LEVELS = ['negligible', 'low', 'medium', 'high', 'critical'] as const
+export type RiskLevel = (typeof RISK_LEVELS)[number]
+
+export interface RiskFactor {
+  readonly id: string
+  /** What it adds to the score. */
+  readonly delta: number
+  readonly reason: string
+}
+
+export interface Risk {
+  /** 0..1 */
+  readonly score: number
+  readonly level: RiskLevel
+  readonly base: number
+  readonly factors: readonly RiskFactor[]
+  /** 0..1: how much of the action was understood. */
+  readonly confidence: number
+}
+
+export const RATIONALITY_LEVELS = ['high', 'medium', 'low'] as const
+export type RationalityLevel = (typeof RATIONALITY_LEVELS)[number]
+
+export const RATIONALITY_COMPONENTS = ['goal_alignment', 'logical_progression', 'efficiency', 'completeness'] as const
+export type RationalityComponent = (typeof RATIONALITY_COMPONENTS)[number]
+
+export interface Rationality {
+  /** 0..1: mean of the components that are known. */
+  readonly score: number
+  readonly level: RationalityLevel
+  /** Each 0..1; a component that is not known is absent, never 0. */
+  readonly components: Readonly<Partial<Record<RationalityComponent, number>>>
+  readonly issues: readonly string[]
+  readonly suggestions: readonly string[]
+}
+
+export interface SideEffect {
+  readonly verb: Verb
+  readonly target: string
+  readonly reversible: boolean
+  readonly severity: Severity
+  readonly mitigation: string
+}
+
+export interface SideEffects {
+  readonly effects: readonly SideEffect[]
+  readonly reversible: boolean
+  /** Absent where the action has no side effect. */
+  readonly severity?: Severity
+}
+
+/** One step on the way to a verdict, for `explain`. */
+export interface DecisionStep {
+  readonly verdict: Verdict
+  readonly because: string
+}
+
+export interface Decision {
+  readonly verdict: Verdict
+  /** The first of `reasons`; empty where nothing speaks against the action. */
+  readonly primary_reason: string
+  readonly reasons: readonly string[]
+  readonly explanation: string
+  /** 0..1 */
+  readonly confidence: number
+  /** What to do instead; each passes our own review. */
+  readonly alternatives: readonly string[]
+  readonly metadata: { readonly steps: readonly DecisionStep[] }
+}
+
+/** Why a verdict could not be reached or recorded in the ordinary way. */
+export interface FailSafe {
+  readonly kind: 'cannot_judge' | 'cannot_record'
+  readonly reason: string
+  /** One line that a person can type in a terminal, or one thing to do, that ends the trouble. */
+  readonly remedy: string
+}
+
+export interface Intervention {
+  readonly id: string
+  readonly message: string
+}
+
+export const RECORD_KINDS = ['review', 'human', 'system'] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
+
+/** Everything that one verdict rests on. `explain` only prints it; JSON.stringify of it is the batch verdict line. */
+export interface Review {
+  readonly v: 1
+  /** `<machine>-<seq>` once it is recorded, else the id given by the caller, else empty. */
+  readonly id: string
+  readonly session_id: string
+  readonly event: string
+  readonly timing: 'pre' | 'post'
+  readonly tool: string
+  readonly decision: Verdict
+  /** What the verdict would be in blocking mode, where the review mode let go; else absent. */
+  readonly would_be?: Verdict
+  readonly fail_safe: FailSafe | null
+  readonly primary_reason: string
+  readonly reasons: readonly string[]
+  readonly explanation: string
+  readonly confidence: number
+  readonly alternatives: readonly string[]
+  readonly metadata: Decision['metadata']
+  readonly findings: readonly Finding[]
+  readonly risk: Risk | null
+  readonly rationality: Rationality | null
+  readonly side_effects: SideEffects | null
+  readonly effects: readonly Effect[]
+  readonly action: Action | null
+  /** The whole input that is to run instead; present where the verdict is modify. */
+  readonly updated_input?: Readonly<Record<string, unknown>>
+  /** The whole output that Claude is to see instead. */
+  readonly updated_output?: unknown
+  /** What Claude is told beside the verdict. */
+  readonly context?: string
+  /** What the person is told. */
+  readonly notice?: string
+  readonly interventions: readonly Intervention[]
+  readonly policy_hash: string
+  readonly version: string
+  /** Milliseconds since 1970, by the machine's clock: for reading, never for order. */
+  readonly ts: number
+}
+
+/** One row of the record. Never changed after it was written; `hash` covers every other field, in the order given here. */
+export interface AuditRow {
+  readonly seq: number
+  readonly id: string
+  readonly ts: number
+  readonly kind: RecordKind
+  readonly session_id: string
+  readonly project_root: string
+  readonly agent_id: string
+  readonly prompt_id: string
+  readonly tool_use_id: string
+  readonly event: string
+  readonly timing: 'pre' | 'post'
+  readonly permission_mode: string
+  readonly attended: 0 | 1
+  readonly tool: string
+  readonly action_type: string
+  readonly intent: string
+  readonly decision: string
+  readonly would_be: string
+  /** 1 where the client was told to enforce the decision. */
+  readonly enforced: 0 | 1
+  /** Empty, `cannot_judge` or `cannot_record`. */
+  readonly fail_safe: string
+  /** 0..1, or null where no risk was computed. */
+  readonly risk: number | null
+  readonly rationality: number | null
+  readonly side_effect_severity: string
+  /** Comma-separated ids of the findings, strictest first. */
+  readonly finding_ids: string
+  readonly policy_hash: string
+  readonly version: string
+  /** Version of this row's shape. */
+  readonly schema: number
+  readonly duration_us: number
+  readonly cache_hit: 0 | 1
+  /** Which key the payload is encrypted with; empty for none. */
+  readonly key_id: string
+  /** SHA-256 over salt and masked payload. */
+  readonly payload_digest: string
+  readonly prev_hash: string
+  readonly hash: string
+}
+
+/** What a path is on this machine; `unknown` where nobody looked (replay, another machine). */
+export interface PathFact {
+  /** Symlinks of existing ancestors resolved; equal to the path asked for where nothing is known. */
+  readonly real: string
+  readonly type: 'file' | 'directory' | 'other' | 'missing' | 'unknown'
+  /** Bytes, for files. */
+  readonly size?: number
+  /** Milliseconds since 1970. */
+  readonly modified?: number
+}
+
+/** What a git repository says about a path. */
+export interface RepositoryFact {
+  /** Work tree. */
+  readonly root: string
+  readonly git_dir: string
+  /** Name of the branch that is checked out; empty when detached. */
+  readonly branch: string
+}
+
+/**
+ * What is known of the machine, asked for by the pure stages and answered by the rim. Each answer is looked up once and
+ * kept, so that one review never sees two states of the same thing. A fact that is not known is `unknown` or undefined.
+ */
+export interface Facts {
+  /** Directories that count as home, as the shell would expand `~` first. */
+  readonly homes: readonly string[]
+  /** Directories for temporary files. */
+  readonly temps: readonly string[]
+  /** Files and directories that the reviewer and the client themselves depend on. */
+  readonly safety_control: readonly string[]
+  path(absolute: string): PathFact
+  /** Text of a regular file of at most 256 KB. */
+  text(absolute: string): string | undefined
+  /** Names in a directory, for globs. */
+  list(absolute: string): readonly string[] | undefined
+  /** Value of an environment variable that commands will see; undefined where it is not known. */
+  env(name: string): string | undefined
+  repository(absolute: string): RepositoryFact | undefined
+  git(absolute: string): GitState
+  /** Git aliases of the repository and the user. */
+  alias(absolute: string, name: string): string | undefined
+  /** The path, or a directory above it, was made in this session. */
+  made(absolute: string): boolean
+}
+
+/** One earlier action of the session, newest last in a history. */
+export interface PastAction {
+  readonly tool: string
+  readonly intent: Intent
+  readonly signature: string
+  readonly decision: Verdict
+  /** `pending` until the client reported how it went. */
+  readonly status: 'pending' | 'done' | 'failed' | 'stopped'
+  /** It changed, sent or ran something: what came before may have another outcome now. */
+  readonly changes: boolean
+  readonly agent_id: string
+}
+
+/** What is known of the session when an action is judged. */
+export interface Session {
+  readonly id: string
+  readonly project_root: string
+  /** Texts of the person's prompts, newest last; empty where none is known. */
+  readonly goals: readonly string[]
+  /** Bounded; newest last. */
+  readonly history: readonly PastAction[]
+  /** Counters since the last prompt of the person. */
+  readonly counters: { readonly file_operations: number; readonly started: number }
+}

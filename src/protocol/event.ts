@@ -1,0 +1,132 @@
+/** The events that Claude Code sends to a hook, after parsing. Field names are the client's own. */
+
+/** Every event of Claude Code 2.1.329. */
+export const EVENTS = [
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PostToolBatch',
+  'Notification',
+  'UserPromptSubmit',
+  'UserPromptExpansion',
+  'SessionStart',
+  'SessionEnd',
+  'Stop',
+  'StopFailure',
+  'SubagentStart',
+  'SubagentStop',
+  'PreCompact',
+  'PostCompact',
+  'PreModelSwitch',
+  'PostModelSwitch',
+  'PermissionRequest',
+  'PermissionDenied',
+  'Setup',
+  'TeammateIdle',
+  'TaskCreated',
+  'TaskCompleted',
+  'Elicitation',
+  'ElicitationResult',
+  'ConfigChange',
+  'WorktreeCreate',
+  'WorktreeRemove',
+  'InstructionsLoaded',
+  'CwdChanged',
+  'FileChanged',
+  'DirectoryAdded',
+  'MessageDisplay',
+] as const
+export type EventName = (typeof EVENTS)[number]
+
+/** The events that `init` registers and the reviewer answers; all others are answered with silence. */
+export const REVIEWED_EVENTS = [
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'UserPromptSubmit',
+  'SessionStart',
+  'SessionEnd',
+  'Stop',
+  'SubagentStart',
+  'SubagentStop',
+  'PreCompact',
+  'ConfigChange',
+] as const
+export type ReviewedEventName = (typeof REVIEWED_EVENTS)[number]
+
+export type Json = Record<string, unknown>
+
+interface Common {
+  readonly session_id: string
+  readonly transcript_path: string
+  /** Absolute. */
+  readonly cwd: string
+  /** Empty before the first prompt. */
+  readonly prompt_id: string
+  /** default, plan, acceptEdits, auto, dontAsk, bypassPermissions; empty on events that do not carry it. */
+  readonly permission_mode: string
+  /** Empty outside subagents. */
+  readonly agent_id: string
+  readonly agent_type: string
+}
+
+export interface ToolEvent extends Common {
+  readonly name: 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure'
+  readonly tool_name: string
+  /** After the tool ran: the input that really ran. */
+  readonly tool_input: Json
+  /** Empty where the client sent none. */
+  readonly tool_use_id: string
+  readonly mcp_server?: { readonly name: string; readonly source: string }
+  /** PostToolUse only; shape by tool. */
+  readonly tool_response?: unknown
+  /** PostToolUseFailure only. */
+  readonly error?: string
+  readonly is_interrupt?: boolean
+  readonly duration_ms?: number
+}
+
+export interface PromptEvent extends Common {
+  readonly name: 'UserPromptSubmit'
+  readonly prompt: string
+}
+
+export interface SessionStartEvent extends Common {
+  readonly name: 'SessionStart'
+  /** startup, resume, clear, compact or fork. */
+  readonly source: string
+}
+
+export interface ConfigChangeEvent extends Common {
+  readonly name: 'ConfigChange'
+  /** user_settings, project_settings, local_settings, policy_settings or skills. */
+  readonly source: string
+  /** Empty where the client names no file. */
+  readonly file_path: string
+}
+
+export interface StopEvent extends Common {
+  readonly name: 'Stop' | 'SubagentStop'
+  readonly stop_hook_active: boolean
+  readonly last_assistant_message: string
+}
+
+/** Reviewed events that carry nothing beyond the common fields that the reviewer uses. */
+export interface PlainEvent extends Common {
+  readonly name: 'SessionEnd' | 'SubagentStart' | 'PreCompact'
+}
+
+/** An event that is known or not, but never answered. */
+export interface IgnoredEvent extends Common {
+  readonly name: 'ignored'
+  readonly hook_event_name: string
+}
+
+export type HookEvent =
+  | ToolEvent
+  | PromptEvent
+  | SessionStartEvent
+  | ConfigChangeEvent
+  | StopEvent
+  | PlainEvent
+  | IgnoredEvent

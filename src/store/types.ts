@@ -1,0 +1,109 @@
+/** What the store takes and gives. The rim (hook, CLI, replay) speaks to it; pure stages never do. */
+import type { AuditRow, Intent, PastAction, Verdict } from '../model.ts'
+
+/** What is known of a session before its next event is judged. */
+export interface SessionRow {
+  readonly session_id: string
+  /** Absolute; recorded at the session's first event and kept. */
+  readonly project_root: string
+  /** Milliseconds since 1970. */
+  readonly started: number
+}
+
+/** One earlier action as the session's history needs it. */
+export interface NewAction {
+  readonly tool_use_id: string
+  readonly agent_id: string
+  readonly prompt_id: string
+  readonly tool: string
+  readonly intent: Intent
+  readonly signature: string
+  readonly decision: Verdict
+  readonly status: PastAction['status']
+  readonly changes: boolean
+  /** Counts toward the limit of file operations. */
+  readonly file_operation: boolean
+  /** Absolute paths that do not exist yet and that the action will make: session_made once it is done. */
+  readonly creates: readonly string[]
+  /** JSON of the input that the client was told to run instead; empty where nothing was rewritten. */
+  readonly expected_input: string
+}
+
+/** An action as it was recorded before it ran, looked up by its tool_use_id when the client reports how it went. */
+export interface RecordedAction {
+  readonly action_id: number
+  readonly signature: string
+  readonly decision: Verdict
+  readonly status: PastAction['status']
+  readonly creates: readonly string[]
+  readonly expected_input: string
+}
+
+/**
+ * Facts of a session that are kept by key: `made` (a path that the session made), `warned` (a rule and target that were
+ * warned about), `denied` (a signature that was stopped; `count` says how often), `goal` (a prompt of the person).
+ */
+export const SESSION_FACT_KINDS = ['made', 'warned', 'denied', 'goal', 'settings'] as const
+export type SessionFactKind = (typeof SESSION_FACT_KINDS)[number]
+
+/** Everything that one event leaves behind; written in one transaction, or spooled as one line. */
+export interface Entry {
+  readonly row: Omit<AuditRow, 'seq' | 'id' | 'schema' | 'key_id' | 'payload_digest' | 'prev_hash' | 'hash'>
+  /** Masked and cut to 4 KB by the store before it is written. */
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly action?: NewAction
+  readonly outcome?: { readonly action_id: number; readonly status: PastAction['status'] }
+  readonly facts?: readonly { readonly kind: SessionFactKind; readonly key: string; readonly value: string }[]
+}
+
+export interface AuditFilter {
+  readonly session?: string
+  readonly decision?: string
+  readonly tool?: string
+  /** Id of a finding. */
+  readonly rule?: string
+  readonly kind?: string
+  /** Milliseconds since 1970. */
+  readonly since?: number
+  readonly until?: number
+  /** At most so many rows, the newest. */
+  readonly limit?: number
+}
+
+export interface AuditRecord extends AuditRow {
+  /** The masked payload; undefined where it was erased. */
+  readonly payload?: Readonly<Record<string, unknown>>
+}
+
+export interface Verification {
+  readonly rows: number
+  readonly ok: boolean
+  /** The first row that does not fit, and why. */
+  readonly broken?: { readonly seq: number; readonly why: string }
+  /** What the check can and cannot show, for people. */
+  readonly notes: readonly string[]
+}
+
+export interface Store {
+  readonly driver: 'better-sqlite3' | 'node:sqlite'
+  readonly machine: string
+  session(id: string): SessionRow | undefined
+  /** The newest `limit` actions of a session, oldest first. */
+  history(id: string, limit: number): readonly PastAction[]
+  /** File operations that were allowed since the prompt of this id began. */
+  fileOperations(id: string, promptId: string): number
+  action(id: string, toolUseId: string): RecordedAction | undefined
+  /** Value of a fact, and how often it was recorded; undefined where it never was. */
+  fact(id: string, kind: SessionFactKind, key: string): { readonly value: string; readonly count: number } | undefined
+  /** Values of all facts of a kind, in the order of their first recording, the newest `limit`. */
+  facts(id: string, kind: SessionFactKind, limit: number): readonly string[]
+  /** Writes one entry in one transaction and returns the finished row. Throws where it cannot. */
+  record(entry: Entry): AuditRow
+  /** Oldest first. */
+  audit(filter: AuditFilter): IterableIterator<AuditRecord>
+  auditById(id: string): AuditRecord | undefined
+  verify(): Verification
+  /** Closes the database where its write-ahead log has grown; else leaves it to the end of the process, which is faster. */
+  release(): void
+  close(): void
+}
