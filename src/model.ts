@@ -105,6 +105,8 @@ export interface Effect {
   readonly certain: boolean
   /** Where in the action's command text it stands; absent for tools without a command. */
   readonly span?: Span
+  /** Named flags of the call that are set, and where they stand letter by letter: what a rewrite replaces. */
+  readonly flags?: Readonly<Record<string, Span>>
   /** Facts for rules: `program`, `flag`, `branch`, `via` (wrappers it was reached through), `carries` … */
   readonly details: Readonly<Record<string, Detail>>
 }

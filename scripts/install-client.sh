@@ -1,0 +1,25 @@
+#!/bin/sh
+# Installs the Claude Code client that the tests in test/client run: always the same version, never as a dependency.
+# Into $REVIEWER_CLIENT_DIR, or node_modules/.client of this package. Does nothing where it is there already.
+set -eu
+version=2.1.329
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+directory=${REVIEWER_CLIENT_DIR:-$root/node_modules/.client}
+
+installed() {
+  for package in "$directory"/node_modules/@anthropic-ai/claude-code-*/package.json; do
+    [ -x "$(dirname "$package")/claude" ] && grep -q "\"version\": *\"$version\"" "$package" && return 0
+  done
+  return 1
+}
+
+if ! installed; then
+  mkdir -p "$directory"
+  # A package.json of its own, or npm would install into the package around it. The client's install script only links
+  # the native binary, which the tests start directly.
+  printf '{ "private": true }\n' >"$directory/package.json"
+  npm install --prefix "$directory" --ignore-scripts --no-audit --no-fund --no-package-lock --no-save \
+    "@anthropic-ai/claude-code@$version"
+fi
+installed || { echo "Claude Code $version has no binary for this machine" >&2; exit 1; }
+echo "Claude Code $version is in $directory"

@@ -1,0 +1,152 @@
+/** `reviewer config`: shows what holds and who set it, checks the files, and says where they are. */
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { stringify } from 'yaml'
+import { ConfigError } from '../config/error.ts'
+import type { SeverityOf } from '../config/keys.ts'
+import { checkConfigFile, type Loaded, loadConfig, PROJECT_FILES } from '../config/load.ts'
+import { cliLocations, type Locations } from '../config/locations.ts'
+import { type Origin, type Setting, settings } from '../config/origin.ts'
+import { printable } from '../report/printable.ts'
+
+interface Options {
+  readonly project?: string
+  readonly origin?: boolean
+  readonly json?: boolean
+}
+
+/**
+ * Adds `config show | validate | path` to a program with the option `--home`. Data goes to stdout, warnings and errors to
+ * stderr; a configuration that cannot be used sets exit code 2.
+ *
+ * @param severityOf severities of the built-in rules, to show truly what a project's file may change.
+ */
+export function registerConfig(program: Command, severityOf?: SeverityOf): void {
+  const config = program.command('config').description('show and check the configuration')
+  const locations = () => cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env })
+
+  config
+    .command('show', { isDefault: true })
+    .description('the configuration that holds for a project')
+    .option('--origin', 'every key with the layer, file and line that set it')
+    .option('--json', 'as JSON')
+    .option('--project <dir>', 'root of the project (default: found from the working directory)')
+    .action((options: Options) =>
+      reporting(() => {
+        const loaded = loadConfig(locations(), rootOf(options), severityOf)
+        warn(loaded.warnings)
+        process.stdout.write(options.origin ? showOrigins(loaded, options) : showValues(loaded, options))
+      }),
+    )
+
+  config
+    .command('validate')
+    .description('check one file, or all files that hold for a project')
+    .argument('[file]', 'a configuration file')
+    .option('--project <dir>', 'root of the project (default: found from the working directory)')
+    .action((file: string | undefined, options: Options) =>
+      reporting(() => {
+        if (file === undefined) return validateAll(locations(), rootOf(options), severityOf)
+        checkConfigFile(resolve(file), locations().home)
+        process.stdout.write(`valid   ${printable(resolve(file))}\n`)
+      }),
+    )
+
+  config
+    .command('path')
+    .description('where the files are looked for')
+    .option('--json', 'as JSON')
+    .option('--project <dir>', 'root of the project (default: found from the working directory)')
+    .action((options: Options) => {
+      const paths = configPaths(locations(), rootOf(options))
+      const lines = Object.entries(paths).map(([name, path]) => `${name.padEnd(9)} ${printable(path)}${mark(path)}\n`)
+      process.stdout.write(options.json ? `${JSON.stringify(paths)}\n` : lines.join(''))
+    })
+}
+
+function configPaths(locations: Locations, projectRoot: string) {
+  return {
+    user: locations.user_config,
+    project: join(projectRoot, PROJECT_FILES.project),
+    local: join(projectRoot, PROJECT_FILES.local),
+    state: locations.state,
+    database: locations.database,
+  }
+}
+
+function mark(path: string): string {
+  return existsSync(path) ? '' : '  (absent)'
+}
+
+/** Checks each file by itself, so that one broken file does not hide another, and then what they make together. */
+function validateAll(locations: Locations, projectRoot: string, severityOf: SeverityOf | undefined): void {
+  const { user, project, local } = configPaths(locations, projectRoot)
+  const problems = [user, project, local].flatMap(file => {
+    if (!existsSync(file)) {
+      process.stdout.write(`absent  ${printable(file)}\n`)
+      return []
+    }
+    try {
+      checkConfigFile(file, locations.home)
+    } catch (error) {
+      if (error instanceof ConfigError) return error.problems
+      throw error
+    }
+    process.stdout.write(`valid   ${printable(file)}\n`)
+    return []
+  })
+  if (problems.length > 0) throw new ConfigError(problems)
+  warn(loadConfig(locations, projectRoot, severityOf).warnings)
+}
+
+function showValues({ config }: Loaded, { json }: Options): string {
+  return json ? `${JSON.stringify(config, null, 2)}\n` : printableLines(stringify(config))
+}
+
+function showOrigins({ layers }: Loaded, { json }: Options): string {
+  const all = settings(layers)
+  if (json) return `${JSON.stringify(all, null, 2)}\n`
+  const left = all.map(describeSetting)
+  const width = Math.min(60, Math.max(...left.map(text => text.length)))
+  return all
+    .map(({ from }, index) => `${printable(left[index] ?? '').padEnd(width)}  ${from.map(describeOrigin).join(', ')}\n`)
+    .join('')
+}
+
+function describeSetting({ key, value }: Setting): string {
+  return `${key}: ${JSON.stringify(value)}`
+}
+
+function describeOrigin({ layer, file, line }: Origin): string {
+  return file ? `${layer} ${printable(file)}:${line}` : layer
+}
+
+function warn(warnings: readonly string[]): void {
+  for (const warning of warnings) process.stderr.write(`warning: ${printable(warning)}\n`)
+}
+
+/** Errors of the configuration are for the person who wrote it; any other is a defect of ours and goes on. */
+function reporting(action: () => void): void {
+  try {
+    action()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(printableLines(`${error.message}\n`))
+    process.exitCode = 2
+  }
+}
+
+function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n')
+}
+
+/** The nearest directory above with a repository or a configuration; else the working directory. */
+function rootOf({ project }: Options): string {
+  if (project) return resolve(project)
+  const marks = ['.git', ...Object.values(PROJECT_FILES)]
+  for (let directory = process.cwd(); ; directory = dirname(directory)) {
+    if (marks.some(name => existsSync(join(directory, name)))) return directory
+    if (dirname(directory) === directory) return process.cwd()
+  }
+}

@@ -1,0 +1,129 @@
+/** Compiles configuration and rules into the one policy that the hook reads. Cold: runs when a source changed. */
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { stampOf } from './cache.ts'
+import { isSection } from './data.ts'
+import { fileError } from './error.ts'
+import type { SeverityOf } from './keys.ts'
+import { loadConfig } from './load.ts'
+import type { Locations } from './locations.ts'
+import { nearest } from './nearest.ts'
+import { POLICY_FORMAT, type Policy, type Stamp } from './policy.ts'
+import { readText } from './read.ts'
+import type { Config } from './schema.ts'
+
+/** Text of a file with rules, and how far it is trusted. */
+export interface RuleText {
+  readonly text: string
+  /** False: it comes from the project and is not pinned; what in it lowers a verdict must not count. */
+  readonly may_loosen: boolean
+}
+
+/**
+ * Makes the rules that hold: takes the built-in ones, adds those of `config`, leaves out the disabled, sets severities.
+ * `read` gives the text of a file and makes the policy stale when that file changes; it throws ConfigError where there is
+ * no such file. `sources` are further paths that the rules depend on.
+ */
+export type CompileRules = (
+  config: Config,
+  read: (path: string) => RuleText,
+) => { readonly rules: Policy['rules']; readonly commands?: Policy['commands']; readonly sources: readonly string[] }
+
+/** What comes with the package. */
+export interface Builtin {
+  readonly version: string
+  readonly rules: Policy['rules']
+  readonly commands: Policy['commands']
+  /** Without it, the built-in rules hold as they are. */
+  readonly compileRules?: CompileRules
+}
+
+/**
+ * The policy of a project as its sources are now.
+ *
+ * @param projectRoot absolute.
+ * @param build id of the running build; the policy counts for it alone.
+ * @throws ConfigError where a source exists but cannot be used.
+ */
+export function compilePolicy(locations: Locations, projectRoot: string, builtin: Builtin, build: string): Policy {
+  const loaded = loadConfig(locations, projectRoot, severities(builtin.rules))
+  const stamps: Stamp[] = [...loaded.stamps]
+  const read = (path: string): RuleText => {
+    stamps.push(stampOf(path))
+    const text = readText(path)
+    if (text === undefined) throw fileError(path, 'does not exist, but the configuration names it')
+    return { text, may_loosen: loaded.mayLoosen(path, text) }
+  }
+  const { config } = loaded
+  const compiled = builtin.compileRules?.(config, read) ?? { rules: builtin.rules, sources: [] }
+  const commands = { ...builtin.commands, ...compiled.commands }
+  const native = findNative()
+  stamps.push(...compiled.sources.map(stampOf), ...native.stamps)
+  return {
+    format: POLICY_FORMAT,
+    build,
+    version: builtin.version,
+    policy_hash: hashOf(config, compiled.rules, commands),
+    project_root: projectRoot,
+    user_config: locations.user_config,
+    config,
+    rules: compiled.rules,
+    commands,
+    native: native.path,
+    stamp: unique(stamps),
+    warnings: [...loaded.warnings, ...unknownRules(config, [...builtin.rules, ...compiled.rules])],
+  }
+}
+
+/** The first stamp of a path is the oldest: a change since then must show. */
+function unique(stamps: readonly Stamp[]): Stamp[] {
+  return stamps.filter((stamp, index) => stamps.findIndex(each => each.path === stamp.path) === index)
+}
+
+/** SHA-256 in hex. Pins are left out: they decide what is merged, and what is merged is hashed. */
+function hashOf(config: Config, rules: unknown, commands: unknown): string {
+  const text = canonical({ config: { ...config, trust: [] }, rules, commands })
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** JSON with sorted keys, so that the order in which files name things does not count. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    isSection(each)
+      ? Object.fromEntries(Object.entries(each).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : each,
+  )
+}
+
+/**
+ * The native part of better-sqlite3, found here once so that no hook searches for it. The stamps are those of all places where
+ * it could be, so that installing or removing it compiles again.
+ */
+function findNative(): { readonly path: string | null; readonly stamps: readonly Stamp[] } {
+  // Empty in a CommonJS bundle; the started script lies in the same package.
+  const { resolve } = createRequire(import.meta.url || process.argv[1] || process.execPath)
+  const stamps = (resolve.paths('better-sqlite3') ?? []).map(directory =>
+    stampOf(join(directory, 'better-sqlite3', 'build', 'Release', 'better_sqlite3.node')),
+  )
+  const found = stamps.findIndex(stamp => stamp.state !== '')
+  return found < 0 ? { path: null, stamps } : { path: stamps[found]?.path ?? null, stamps: stamps.slice(0, found + 1) }
+}
+
+function severities(rules: Policy['rules']): SeverityOf {
+  const byId = new Map(rules.map(rule => [rule.id, rule.severity]))
+  return id => byId.get(id)
+}
+
+/** A disabled rule that does not exist is a slip of the pen, or a rule of another version: said, not refused. */
+function unknownRules(config: Config, rules: Policy['rules']): string[] {
+  const ids = rules.map(rule => rule.id)
+  const { disabled, severity } = config.step_reviewer.rules
+  const named = [...disabled.map(id => ['disabled', id]), ...Object.keys(severity).map(id => ['severity', id])]
+  return named
+    .filter(([, id = '']) => !ids.includes(id))
+    .map(([key, id = '']) => {
+      const close = nearest(id, ids)
+      return `step_reviewer.rules.${key}: there is no rule ${id}${close ? `; did you mean ${close}?` : ''}`
+    })
+}

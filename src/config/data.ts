@@ -1,0 +1,46 @@
+/** Plain nested data, and paths of keys into it. Pure. */
+
+export type Json = { [key: string]: unknown }
+
+export type Path = readonly string[]
+
+export function isSection(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value at a path; undefined where there is none. Inherited properties don't count. */
+export function get(data: unknown, path: Path): unknown {
+  let value = data
+  for (const key of path) {
+    if (!isSection(value) || !Object.hasOwn(value, key)) return undefined
+    value = value[key]
+  }
+  return value
+}
+
+/** Sets the value at a path in place; sections that are missing on the way are made. */
+export function set(data: Json, path: Path, value: unknown): void {
+  const [key, ...rest] = path
+  if (key === undefined) return
+  if (rest.length === 0) {
+    data[key] = value
+    return
+  }
+  const inner = Object.hasOwn(data, key) ? data[key] : undefined
+  const section: Json = isSection(inner) ? inner : {}
+  data[key] = section
+  set(section, rest, value)
+}
+
+/** Removes the value at a path in place, if it is there. */
+export function remove(data: Json, path: Path): void {
+  const section = get(data, path.slice(0, -1))
+  const key = path.at(-1)
+  if (isSection(section) && key !== undefined) delete section[key]
+}
+
+/** A value as it is shown in one line of a message; cut where it is long. */
+export function shown(value: unknown): string {
+  const json = JSON.stringify(value) ?? 'nothing'
+  return json.length > 60 ? `${json.slice(0, 57)}…` : json
+}

@@ -1,0 +1,104 @@
+/** Every key of the configuration: how layers merge there, and what loosens the policy. One table, no exceptions elsewhere. */
+import { SEVERITIES, type Severity } from '../model.ts'
+
+/** Severity of a rule by its id; undefined for rules that are not known. */
+export type SeverityOf = (rule: string) => Severity | undefined
+
+export interface Key {
+  /** replace: the last layer wins. add: entries add up. each: a map whose entries replace one by one. */
+  readonly merge: 'replace' | 'add' | 'each'
+  /** Only the user's own configuration may set it, pinned or not. */
+  readonly user_only?: true
+  /**
+   * Whether `value` is looser than `below`, what holds without it. For `add` it is asked for each entry that is new, for
+   * `each` for each entry of the map, where `below` is undefined unless a lower layer has that entry.
+   */
+  readonly loosens: (value: unknown, below: unknown, entry: string, severityOf: SeverityOf) => boolean
+}
+
+const never = () => false
+const always = () => true
+const changes = (value: unknown, below: unknown) => value !== below
+const turnedOff = (value: unknown, below: unknown) => value === false && below === true
+const turnedOn = (value: unknown, below: unknown) => value === true && below === false
+/** No limit (null) is above every number. */
+const amount = (value: unknown) => (typeof value === 'number' ? value : Number.POSITIVE_INFINITY)
+const raised = (value: unknown, below: unknown) => amount(value) > amount(below)
+const lowered = (value: unknown, below: unknown) => amount(value) < amount(below)
+const downFrom =
+  (...fromStrict: readonly string[]) =>
+  (value: unknown, below: unknown) =>
+    fromStrict.indexOf(String(value)) > fromStrict.indexOf(String(below))
+
+const severities: readonly unknown[] = SEVERITIES
+
+/** A rule nobody knows yet may be critical, so that anything less would lower it. */
+const lowersSeverity: Key['loosens'] = (value, below, rule, severityOf) => {
+  const holds = below ?? severityOf(rule) ?? 'critical'
+  return severities.indexOf(value) < severities.indexOf(holds)
+}
+
+const entries = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const watchesLess = (value: unknown, below: unknown) =>
+  !entries(value).includes('all') && entries(below).some(pattern => !entries(value).includes(pattern))
+
+const replace = (loosens: Key['loosens']): Key => ({ merge: 'replace', loosens })
+const add = (loosens: Key['loosens']): Key => ({ merge: 'add', loosens })
+const userOnly = (merge: Key['merge']): Key => ({ merge, user_only: true, loosens: always })
+
+export const KEYS: Readonly<Record<string, Key>> = {
+  preset: replace(downFrom('strict', 'standard', 'relaxed')),
+  // Goals only ever make an action fit better or worse; what the person named by hand comes from prompts alone.
+  goals: add(never),
+  'scope.paths': add(always),
+
+  'step_reviewer.enabled': replace(turnedOff),
+  'step_reviewer.review_mode': replace(downFrom('blocking', 'async')),
+  'step_reviewer.risk_threshold': replace(raised),
+  'step_reviewer.risk.low_threshold': replace(raised),
+  'step_reviewer.risk.medium_threshold': replace(raised),
+  'step_reviewer.risk.high_threshold': replace(raised),
+  'step_reviewer.risk.critical_threshold': replace(raised),
+  'step_reviewer.rationality.high_threshold': replace(lowered),
+  'step_reviewer.rationality.medium_threshold': replace(lowered),
+  'step_reviewer.rationality.low_threshold': replace(lowered),
+  'step_reviewer.rules.builtin': replace(downFrom('all', 'essential', 'none')),
+  // Rules add strictness; whether code may run and rules may lower is a matter of each file: see `trust.ts`.
+  'step_reviewer.rules.custom_rules_path': add(never),
+  'step_reviewer.rules.disabled': add(always),
+  'step_reviewer.rules.severity': { merge: 'each', loosens: lowersSeverity },
+  // A kept answer is an older answer.
+  'step_reviewer.cache.enabled': replace(turnedOn),
+  'step_reviewer.cache.ttl_minutes': replace(raised),
+  'step_reviewer.cache.max_size': replace(never),
+  'step_reviewer.fail_safe': replace(downFrom('block', 'ask')),
+
+  'patterns.enabled_patterns': replace(watchesLess),
+  'patterns.custom_patterns': add(never),
+  'patterns.sensitivity': replace(downFrom('high', 'medium', 'low')),
+
+  'interventions.soft_correction': replace(turnedOff),
+  'interventions.hard_stop': replace(turnedOff),
+  // It changes the person's files without asking: nobody else may turn it on, and nobody else may take it away.
+  'interventions.auto_rollback': replace(changes),
+  'interventions.max_retries': replace(raised),
+
+  'resources.max_file_operations': replace(raised),
+  'resources.max_memory_mb': replace(raised),
+  'resources.max_execution_time_seconds': replace(raised),
+  'resources.max_token_usage': replace(raised),
+
+  'audit.log_level': replace(downFrom('debug', 'info', 'warn', 'error')),
+  'audit.retain_days': replace(lowered),
+  'audit.export_format': replace(never),
+  'audit.required': replace(turnedOff),
+
+  'environment.disposable': userOnly('replace'),
+  'protected.paths': userOnly('add'),
+  'protected.branches': userOnly('replace'),
+  'production.contexts': userOnly('add'),
+  trust: userOnly('add'),
+}
+
+/** Keys that name files with rules or patterns. */
+export const CODE_KEYS = ['step_reviewer.rules.custom_rules_path', 'patterns.custom_patterns'] as const

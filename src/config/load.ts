@@ -1,0 +1,184 @@
+/** Loads the layers of the configuration for one project and merges them; what a project may not say is left out, aloud. */
+import { dirname, join } from 'node:path'
+import { stampOf } from './cache.ts'
+import { checkFile, contradictions, spelledIn } from './check.ts'
+import { get, isSection, type Json, type Path, set } from './data.ts'
+import { parseYaml } from './document.ts'
+import { ConfigError, type Problem } from './error.ts'
+import { CODE_KEYS, type SeverityOf } from './keys.ts'
+import type { Locations } from './locations.ts'
+import { type Layer, type LayerName, merge, stack } from './merge.ts'
+import type { Stamp } from './policy.ts'
+import { readText } from './read.ts'
+import { type Config, ConfigSchema } from './schema.ts'
+import { explainIgnored, tighten } from './tighten.ts'
+import { expand, isInside, isPinned, type Pin, samePath } from './trust.ts'
+
+/** The files of a project that may hold configuration, lowest first. */
+export const PROJECT_FILES = { project: 'safety.config.yaml', local: 'safety.config.local.yaml' } as const
+
+export interface Loaded {
+  readonly config: Config
+  /** What was merged, lowest first. */
+  readonly layers: readonly Layer[]
+  readonly warnings: readonly string[]
+  /** Every file that was looked at, also those that are not there. */
+  readonly stamps: readonly Stamp[]
+  /**
+   * Whether a file of rules or patterns may lower what holds without it: the user named it and the project cannot change it,
+   * or the user pinned this very text.
+   */
+  readonly mayLoosen: (path: string, text: string) => boolean
+}
+
+interface File {
+  readonly text: string
+  readonly layer: Layer
+  /** The overrides of the project, where the file holds some. */
+  readonly override?: Layer
+}
+
+/**
+ * The configuration of a project: defaults < preset < user < project < local < the user's `projects` section.
+ *
+ * @param severityOf severities of the built-in rules, to see whether a project lowers one.
+ * @throws ConfigError where a file that exists cannot be used.
+ */
+export function loadConfig(
+  locations: Locations,
+  projectRoot: string,
+  severityOf: SeverityOf = () => undefined,
+): Loaded {
+  const stamps: Stamp[] = []
+  const read = (path: string) => {
+    // Before reading: a change in between then makes the stamp stale, instead of going unseen.
+    stamps.push(stampOf(path))
+    return readText(path)
+  }
+  const open = (name: LayerName, path: string) => {
+    const text = read(path)
+    return text === undefined ? undefined : toFile(name, path, text, locations.home, projectRoot)
+  }
+
+  const user = open('user', locations.user_config)
+  const pins = ConfigSchema.shape.trust.parse(get(user?.layer.data, ['trust']))
+  const warnings: string[] = []
+  const layers: Layer[] = user ? [user.layer] : []
+  for (const [name, file] of Object.entries(PROJECT_FILES)) {
+    const path = join(projectRoot, file)
+    const found = open(name === 'local' ? 'local' : 'project', path)
+    if (!found) continue
+    const pinned = isPinned(pins, locations.home, path, found.text)
+    const { layer, ignored } = tighten(found.layer, layers, pinned, severityOf)
+    const all = isSection(found.layer.data.projects)
+      ? [...ignored, { path: ['projects'], why: 'user_only' as const, value: found.layer.data.projects }]
+      : ignored
+    warnings.push(...all.map(each => explainIgnored(each, found.layer, locations.user_config, projectRoot)))
+    layers.push(layer)
+  }
+  if (user?.override) layers.push(user.override)
+
+  const allowed = layers.map(layer => withoutForeignCode(layer, projectRoot, locations, pins, read, warnings))
+  const mayLoosen = (path: string, text: string) =>
+    isPinned(pins, locations.home, path, text) ||
+    (!isInside(projectRoot, path) && allowed.some(layer => isUsersOwn(layer) && namesFile(layer, path)))
+  return { ...finish(stack(allowed)), warnings, stamps, mayLoosen }
+}
+
+/**
+ * Checks one file by itself, over the defaults, with each of its sections for projects.
+ *
+ * @throws ConfigError where it does not exist or cannot be used.
+ */
+export function checkConfigFile(file: string, home: string): void {
+  const text = readText(file)
+  if (text === undefined) throw new ConfigError([{ file, line: 0, column: 0, key: '', message: 'does not exist' }])
+  const { layer } = toFile('user', file, text, home, '')
+  finish(stack([layer]))
+  for (const root of Object.keys(isSection(layer.data.projects) ? layer.data.projects : {})) {
+    const { override } = toFile('user', file, text, home, root)
+    if (override) finish(stack([layer, override]))
+  }
+}
+
+function toFile(name: LayerName, file: string, text: string, home: string, root: string): File {
+  const document = parseYaml(file, text)
+  const data = checkFile(document)
+  const at = (path: Path) => document.at(spelledIn(document.data, path))
+  const layer = withAbsolutePaths({ name, file, data, at }, home)
+  const projects = isSection(data.projects) ? data.projects : {}
+  const key = Object.keys(projects).find(each => samePath(expand(each, home), expand(root, home)))
+  const section = key === undefined ? undefined : projects[key]
+  if (name !== 'user' || key === undefined || !isSection(section)) return { text, layer }
+  const below = (path: Path) => at(['projects', key, ...path])
+  return { text, layer, override: withAbsolutePaths({ name: 'user projects', file, data: section, at: below }, home) }
+}
+
+/** A relative path means one thing in each file: what lies beside that file. */
+function withAbsolutePaths(layer: Layer, home: string): Layer {
+  return withCodePaths(layer, paths => paths.map(path => expand(path, home, dirname(layer.file ?? '/'))))
+}
+
+/** Modules run as the user, with the reviewer's rights: those that Claude or a repository could change must be pinned. */
+function withoutForeignCode(
+  layer: Layer,
+  projectRoot: string,
+  { home, user_config }: Locations,
+  pins: readonly Pin[],
+  read: (path: string) => string | undefined,
+  warnings: string[],
+): Layer {
+  return withCodePaths(layer, (paths, key) =>
+    paths.filter(path => {
+      if (!isModule(path) || (isUsersOwn(layer) && !isInside(projectRoot, path))) return true
+      const text = read(path)
+      if (text !== undefined && isPinned(pins, home, path, text)) return true
+      const place = `${layer.file}:${layer.at?.(key.split('.')).line ?? 0}`
+      const pin = `run \`reviewer trust ${path}\` to pin its content in ${user_config}`
+      const why = text === undefined ? 'does not exist' : 'is code that can be changed from the project'
+      warnings.push(`${place}: ${key} (${path}) is ignored: it ${why}, and does not run unpinned; ${pin}`)
+      return false
+    }),
+  )
+}
+
+function withCodePaths(layer: Layer, change: (paths: readonly string[], key: string) => readonly string[]): Layer {
+  const data: Json = structuredClone(layer.data)
+  for (const key of CODE_KEYS) {
+    const value = get(data, key.split('.'))
+    const paths = typeof value === 'string' ? [value] : value
+    if (Array.isArray(paths)) set(data, key.split('.'), change(paths.map(String), key))
+  }
+  return { ...layer, data }
+}
+
+function namesFile(layer: Layer, path: string): boolean {
+  return CODE_KEYS.some(key => {
+    const paths = get(layer.data, key.split('.'))
+    return Array.isArray(paths) && paths.includes(path)
+  })
+}
+
+/** YAML only describes; everything else runs. */
+function isModule(path: string): boolean {
+  return !/\.ya?ml$/i.test(path)
+}
+
+/** Whether the user's own configuration says what the layer says. */
+function isUsersOwn(layer: Layer): boolean {
+  return layer.name === 'user' || layer.name === 'user projects'
+}
+
+function finish(layers: readonly Layer[]): { readonly config: Config; readonly layers: readonly Layer[] } {
+  const config = ConfigSchema.parse(merge(layers))
+  const problems: Problem[] = contradictions(config).map(({ paths, message }) => {
+    const sets = (path: Path) => layers.findLastIndex(layer => get(layer.data, path) !== undefined)
+    // The one that was set last made the contradiction.
+    const path = paths.toSorted((left, right) => sets(right) - sets(left))[0] ?? []
+    const layer = layers[sets(path)]
+    const place = layer?.at?.(path) ?? { line: 0, column: 0 }
+    return { file: layer?.file ?? 'defaults', ...place, key: path.join('.'), message }
+  })
+  if (problems.length > 0) throw new ConfigError(problems)
+  return { config, layers }
+}

@@ -1,0 +1,106 @@
+/** Where the reviewer keeps its state and looks for the user's configuration. On the hot path: no YAML, no zod. */
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { isAbsolute, join, resolve } from 'node:path'
+import { fileError } from './error.ts'
+
+/** Absolute paths; none of them needs to exist. */
+export interface Locations {
+  /** Directory of everything that the reviewer writes. */
+  readonly state: string
+  readonly database: string
+  readonly user_config: string
+  /** The user's home directory. */
+  readonly home: string
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** What `init` leaves in the state directory for the hook, which must not ask the environment. */
+export const INSTALL_FILE = 'install.json'
+
+/**
+ * The state directory: `argument` (of `--home`) > REVIEWER_HOME > XDG_STATE_HOME/reviewer > ~/.local/state/reviewer.
+ * A relative path starts at the working directory; a relative XDG_STATE_HOME is ignored, as its specification says.
+ */
+export function stateHome(argument: string | undefined, env: Env): string {
+  const named = argument || env.REVIEWER_HOME
+  if (named) return resolve(named)
+  return join(xdg(env.XDG_STATE_HOME) ?? join(homeOf(env), '.local', 'state'), 'reviewer')
+}
+
+/** The user's configuration: XDG_CONFIG_HOME/reviewer/config.yaml or ~/.config/reviewer/config.yaml. */
+export function userConfigPath(home: string, env: Env): string {
+  return join(xdg(env.XDG_CONFIG_HOME) ?? join(home, '.config'), 'reviewer', 'config.yaml')
+}
+
+/**
+ * For `reviewer hook`: a project can set the hook's environment, so location comes from the argument and from what `init`
+ * wrote down, and the home directory from the system's user database.
+ *
+ * @throws ConfigError where `install.json` exists but cannot be used: guessing would silently drop the user's policy.
+ */
+export function hookLocations(stateDir?: string): Locations {
+  const owner = systemHome()
+  const state = resolve(stateDir || join(owner, '.local', 'state', 'reviewer'))
+  const install = readInstall(state)
+  const home = install?.home ?? owner
+  return locations(state, install?.user_config ?? userConfigPath(home, {}), home)
+}
+
+/** For commands that a person types: the environment is theirs. `home` is the argument of `--home`. */
+export function cliLocations({ home, env }: { readonly home?: string | undefined; readonly env: Env }): Locations {
+  const owner = homeOf(env)
+  return locations(stateHome(home, env), userConfigPath(owner, env), owner)
+}
+
+function locations(state: string, userConfig: string, home: string): Locations {
+  return { state, database: join(state, 'reviewer.db'), user_config: userConfig, home }
+}
+
+function readInstall(state: string): { readonly user_config: string; readonly home: string } | undefined {
+  const file = join(state, INSTALL_FILE)
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw fileError(file, `cannot be read (${codeOf(error)}); run \`reviewer init\` to write it again`)
+  }
+  try {
+    const { user_config, home } = JSON.parse(text)
+    if (isAbsolutePath(user_config) && isAbsolutePath(home)) return { user_config, home }
+  } catch {
+    // Said below, in the same words as for a wrong shape.
+  }
+  throw fileError(file, 'must hold the absolute paths user_config and home; run `reviewer init` to write it again')
+}
+
+function systemHome(): string {
+  try {
+    return userInfo().homedir
+  } catch {
+    // A container may run as a user id without an entry in the user database; HOME is all there is then.
+    return homeOf(process.env)
+  }
+}
+
+function homeOf(env: Env): string {
+  return env.HOME && isAbsolute(env.HOME) ? env.HOME : userInfo().homedir
+}
+
+function xdg(value: string | undefined): string | undefined {
+  return value && isAbsolute(value) ? value : undefined
+}
+
+function isAbsolutePath(value: unknown): value is string {
+  return typeof value === 'string' && isAbsolute(value)
+}
+
+function isMissing(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+}

@@ -1,0 +1,35 @@
+/** The compiled policy: what the hook reads instead of the configuration's sources. Types only, beside the format. */
+import type { Rule } from '../rules/types.ts'
+import type { Config } from './schema.ts'
+
+/** Raised whenever the shape below changes; a cached policy of another format is compiled again. */
+export const POLICY_FORMAT = 1
+
+/** One source of a policy as it was when the policy was compiled. */
+export interface Stamp {
+  readonly path: string
+  /** Modification time, size and inode; empty where there was nothing, so that a new file shows. */
+  readonly state: string
+}
+
+export interface Policy {
+  readonly format: number
+  /** Id of the build that compiled it; another build compiles it again. */
+  readonly build: string
+  /** Version of the package. */
+  readonly version: string
+  /** SHA-256 over configuration, rules and command models; equal policies have equal hashes on every machine. */
+  readonly policy_hash: string
+  readonly project_root: string
+  /** Where the user's layer was looked for. */
+  readonly user_config: string
+  readonly config: Config
+  readonly rules: readonly Rule[]
+  /** Program → JSON text of its command model; a text is parsed when its program is met. */
+  readonly commands: Readonly<Record<string, string>>
+  /** Absolute path of better_sqlite3.node; null where it is not installed. */
+  readonly native: string | null
+  readonly stamp: readonly Stamp[]
+  /** What was ignored and how to make it hold; for people. */
+  readonly warnings: readonly string[]
+}

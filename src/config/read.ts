@@ -1,0 +1,40 @@
+/** Reads files of the configuration and the rules: regular files only, bounded, never blocking. */
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import { fileError } from './error.ts'
+
+/** Bytes; far above any honest file, far below what would be felt. */
+export const MAX_FILE_BYTES = 256 * 1024
+
+/**
+ * Text of a UTF-8 file of at most MAX_FILE_BYTES; undefined where there is no such file.
+ *
+ * @throws ConfigError where there is something that cannot be read as such.
+ */
+export function readText(path: string): string | undefined {
+  let descriptor: number
+  try {
+    // Without O_NONBLOCK, opening a pipe would wait for its writer.
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw fileError(path, `cannot be read (${code})`)
+  }
+  try {
+    const stat = fstatSync(descriptor)
+    if (stat.isDirectory()) throw fileError(path, 'is a directory; a file is expected')
+    if (!stat.isFile()) throw fileError(path, 'is not a regular file')
+    if (stat.size > MAX_FILE_BYTES) throw fileError(path, `is larger than ${MAX_FILE_BYTES / 1024} KB`)
+    return decode(path, readFileSync(descriptor))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function decode(path: string, bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw fileError(path, 'is not valid UTF-8 text')
+  }
+}

@@ -1,0 +1,256 @@
+/** The configuration: every key, its type, its default, and what it is for. The one source of all three. */
+import { z } from 'zod'
+import { SEVERITIES } from '../model.ts'
+
+// The texts say what was expected; errors, the JSON Schema and the editor show them.
+
+const flag = (value: boolean, about: string) => z.boolean({ error: 'true or false' }).default(value).describe(about)
+
+const oneOf = <const T extends readonly string[]>(values: T, value: T[number], about: string) =>
+  z
+    .enum(values, { error: `one of ${values.join(', ')}` })
+    // zod wants the exact output type of the enum, which is the same union spelled by other means.
+    .default(value as never)
+    .describe(about)
+
+const fraction = (value: number, about: string) => {
+  const error = 'a number from 0 to 1'
+  return z.number({ error }).min(0, { error }).max(1, { error }).default(value).describe(about)
+}
+
+const whole = (min: number, max: number) => {
+  const error = `a whole number from ${min} to ${max}`
+  return z.int({ error }).min(min, { error }).max(max, { error })
+}
+
+const limit = (about: string) => {
+  const error = 'a whole number from 1 on, or null for no limit'
+  return z.int({ error }).min(1, { error }).nullable().default(null).describe(about)
+}
+
+const text = (what: string) =>
+  z
+    .string({ error: what })
+    .min(1, { error: `${what}, not empty` })
+    .max(4096, { error: `${what}, at most 4096 characters` })
+
+const list = (what: string, value: string[], about: string) =>
+  z
+    .array(text(what), { error: `a list; each entry: ${what}` })
+    .default(value)
+    .describe(about)
+
+const section = <T extends z.ZodObject>(object: T, about: string) =>
+  object.prefault(() => ({}) as never).describe(about)
+
+const object = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape, { error: sectionExpected })
+
+// Unknown keys are reported by the same object; their message is written where the nearest key is known.
+const sectionExpected = (issue: { readonly code?: string | undefined }) =>
+  issue.code === 'unrecognized_keys' ? 'a known key' : 'a section with keys'
+
+const codeFile = (about: string) => {
+  const what = 'a path to a .yaml, .yml or .mjs file'
+  const path = text(what).regex(/\.(ya?ml|mjs)$/i, { error: what })
+  return z
+    .union([path, z.array(path, { error: what })], { error: `${what}, or a list of such paths` })
+    .transform(value => (typeof value === 'string' ? [value] : value))
+    .prefault([])
+    .describe(about)
+}
+
+const risk = object({
+  low_threshold: fraction(0.3, 'Below it the risk is negligible.'),
+  medium_threshold: fraction(
+    0.6,
+    'From here on the risk is medium: an action that does not fit the goals is modified.',
+  ),
+  high_threshold: fraction(0.8, 'From here on the risk is high: an action that does not fit the goals is blocked.'),
+  critical_threshold: fraction(0.95, 'From here on the risk is critical: the action is blocked.'),
+})
+
+const rationality = object({
+  high_threshold: fraction(0.8, 'From here on the action plainly serves the goals.'),
+  medium_threshold: fraction(0.5, 'Below it the action counts as not fitting the goals.'),
+  low_threshold: fraction(0.3, 'Below it the explanation says that nothing connects the action to the goals.'),
+})
+
+const rules = object({
+  builtin: oneOf(['all', 'essential', 'none'], 'all', 'Which of the built-in rules apply.'),
+  custom_rules_path: codeFile(
+    'Your own rules: a path or a list of paths (.yaml or .mjs), relative to the file that names them. ' +
+      'Modules inside the project run only after their content was pinned under `trust`.',
+  ),
+  disabled: list('the id of a rule', [], 'Rules that do not apply, by id.'),
+  severity: z
+    .record(text('the id of a rule'), z.enum(SEVERITIES, { error: `one of ${SEVERITIES.join(', ')}` }), {
+      error: 'a section with rule ids as keys and severities as values',
+    })
+    .default({})
+    .describe('Severities that replace those of the rules: `rule id: low | medium | high | critical`.'),
+})
+
+const cache = object({
+  enabled: flag(true, 'Keep the answers of reviewers that are marked cacheable.'),
+  ttl_minutes: whole(1, 1440).default(5).describe('How long an answer is kept.'),
+  max_size: whole(1, 100_000).default(1000).describe('How many answers are kept; those least used go first.'),
+})
+
+const enabled = flag(true, 'Whether actions are reviewed at all.')
+const reviewMode = oneOf(
+  ['blocking', 'async'],
+  'blocking',
+  'blocking enforces verdicts; async lets go and records what the verdict would have been.',
+)
+const riskThreshold = fraction(0.7, 'Above it the reason of a verdict says "High risk".')
+
+const stepReviewer = object({
+  enabled,
+  review_mode: reviewMode,
+  risk_threshold: riskThreshold,
+  risk: section(risk, 'Where the levels of risk begin; each above the one before.'),
+  rationality: section(rationality, 'Where the levels of rationality begin; high above medium above low.'),
+  rules: section(rules, 'Which rules apply, and how strictly.'),
+  cache: section(cache, 'The cache of reviewers’ answers.'),
+  fail_safe: oneOf(
+    ['ask', 'block'],
+    'ask',
+    'The verdict where the reviewer cannot judge (a broken policy, bad input).',
+  ),
+})
+
+const patterns = object({
+  enabled_patterns: list('the id of a pattern, or all', ['all'], 'Which patterns of behaviour are watched for.'),
+  custom_patterns: codeFile('Your own patterns: a path or a list of paths (.yaml or .mjs), as for custom rules.'),
+  sensitivity: oneOf(['low', 'medium', 'high'], 'medium', 'How soon a pattern counts as detected.'),
+})
+
+const interventions = object({
+  soft_correction: flag(true, 'Tell Claude, in a note, what goes wrong and what to do next.'),
+  hard_stop: flag(true, 'Stop a session that goes badly wrong until a person resumes it.'),
+  auto_rollback: flag(false, 'Restore the last checkpoint without asking; else it is only offered.'),
+  max_retries: whole(0, 100).default(3).describe('How often a recovery may be tried before a person is asked.'),
+})
+
+const resources = object({
+  max_file_operations: limit('Changes of files in one prompt; null only records them. Strict: 100.'),
+  max_memory_mb: limit('Memory of what a command starts; null only records it. Strict: 512.'),
+  max_execution_time_seconds: limit('Seconds that one prompt may take; null only records them. Strict: 300.'),
+  max_token_usage: limit('Tokens that one prompt may use; null only records them. Strict: 100000.'),
+})
+
+const audit = object({
+  log_level: oneOf(['debug', 'info', 'warn', 'error'], 'info', 'Least level of what is logged beside the audit rows.'),
+  retain_days: whole(1, 36_500).default(30).describe('How long audit rows are kept.'),
+  export_format: oneOf(['json', 'jsonl', 'csv'], 'json', 'Format of an export that names none.'),
+  required: flag(false, 'Block what cannot be recorded, instead of judging it one step stricter.'),
+})
+
+const environment = object({
+  disposable: z
+    .union([z.literal('auto'), z.boolean()], { error: 'auto, true or false' })
+    .default('auto')
+    .describe('The machine is a container that may be lost; auto finds out. Relaxes what touches the machine only.'),
+})
+
+const protectedThings = object({
+  paths: list('a path or glob', [], 'Paths that Claude must not change, wherever they lie.'),
+  branches: list(
+    'the name of a branch, or a glob',
+    ['main', 'master', 'trunk', 'develop', 'production', 'release/**'],
+    'Branches whose history must not be rewritten without asking.',
+  ),
+})
+
+const production = object({
+  contexts: list('a name or glob', [], 'Kubernetes contexts, cloud profiles and hosts that are production.'),
+})
+
+const pin = object({
+  path: text('an absolute path').regex(/^(\/|~\/|[A-Za-z]:[\\/])/, { error: 'an absolute path' }),
+  sha256: z
+    .string({ error: 'a SHA-256 in 64 hex digits' })
+    .regex(/^[0-9a-f]{64}$/i, { error: 'a SHA-256 in 64 hex digits' }),
+})
+
+const overridable = {
+  preset: oneOf(
+    ['relaxed', 'standard', 'strict'],
+    'relaxed',
+    'Sets the defaults of other keys. relaxed only records resources; standard has ten times the limits of strict.',
+  ),
+  goals: list('a sentence', [], 'What the work is for; beside the prompts, actions are measured against it.'),
+  scope: section(
+    object({ paths: list('a directory or glob', [], 'Also in scope, beside the project; relative to its root.') }),
+    'What Claude may work on.',
+  ),
+  step_reviewer: section(stepReviewer, 'How single actions are judged.'),
+  patterns: section(patterns, 'How behaviour is watched.'),
+  interventions: section(interventions, 'What may be done when a session goes wrong.'),
+  resources: section(resources, 'Limits for each prompt of the person.'),
+  audit: section(audit, 'The record.'),
+  environment: section(environment, 'What the machine is. Only in the user’s configuration.'),
+  protected: section(protectedThings, 'What is precious. Only in the user’s configuration.'),
+  production: section(production, 'What is production. Only in the user’s configuration.'),
+}
+
+/** The configuration as it holds, all layers merged and all defaults filled in. Parsing `{}` gives the defaults. */
+export const ConfigSchema = object({
+  ...overridable,
+  trust: z
+    .array(pin, { error: 'a list of entries with path and sha256' })
+    .default([])
+    .describe(
+      'Files of projects that may loosen the policy or run code, pinned by content. Only in the user’s configuration.',
+    ),
+})
+export type Config = z.output<typeof ConfigSchema>
+export type Preset = Config['preset']
+
+// Spellings that are accepted beside the ones above; `spelling.ts` turns them into those.
+const spellings = {
+  step_reviewer: section(
+    stepReviewer.extend({ mode: reviewMode.describe('Another spelling of review_mode.') }),
+    'How single actions are judged.',
+  ),
+  reviewer: section(
+    object({ enabled, risk_threshold: riskThreshold, review_mode: reviewMode }),
+    'Another spelling of these keys of step_reviewer.',
+  ),
+}
+
+/** One file as people write it: every key optional, other spellings accepted, and sections for single projects. */
+export const FileSchema = ConfigSchema.extend({
+  ...spellings,
+  projects: z
+    .record(text('the absolute path of a project'), object({ ...overridable, ...spellings }), {
+      error: 'a section with absolute paths of projects as keys',
+    })
+    .default({})
+    .describe(
+      'Settings for single projects, by absolute path; the last word on all keys. Only in the user’s configuration.',
+    ),
+})
+
+/** The defaults, before any preset. */
+export function defaults(): Config {
+  return ConfigSchema.parse({})
+}
+
+/** Names of the keys that a section may have; empty where the path is no section with fixed keys. */
+export function keysAt(path: readonly PropertyKey[]): string[] {
+  let schema: unknown = FileSchema
+  for (const segment of path) {
+    const inner = bare(schema)
+    if (inner instanceof z.ZodObject) schema = inner.shape[String(segment)]
+    else if (inner instanceof z.ZodRecord) schema = inner.valueType
+    else if (inner instanceof z.ZodArray) schema = inner.element
+    else return []
+  }
+  const inner = bare(schema)
+  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : []
+}
+
+function bare(schema: unknown): unknown {
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault ? bare(schema.unwrap()) : schema
+}

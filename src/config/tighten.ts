@@ -1,0 +1,85 @@
+/** Takes out of a project's own layer what would loosen the policy: a repository must not vouch for itself. Pure. */
+import { get, isSection, type Json, type Path, set, shown } from './data.ts'
+import { KEYS, type Key, type SeverityOf } from './keys.ts'
+import { type Layer, merge, stack } from './merge.ts'
+
+export interface Ignored {
+  readonly path: Path
+  /** `user_only`: no pin helps. `looser`: a pin helps. */
+  readonly why: 'user_only' | 'looser'
+  readonly value: unknown
+}
+
+/**
+ * The part of `layer` that leaves the policy of the layers below it as strict as it is or makes it stricter, and what was
+ * left out. Of a pinned layer only what belongs to the user alone is left out.
+ */
+export function tighten(
+  layer: Layer,
+  below: readonly Layer[],
+  pinned: boolean,
+  severityOf: SeverityOf,
+): { readonly layer: Layer; readonly ignored: readonly Ignored[] } {
+  const holds = merge(stack(below))
+  const kept: Json = {}
+  const ignored: Ignored[] = []
+  for (const [name, key] of Object.entries(KEYS)) {
+    const path = name.split('.')
+    const value = get(layer.data, path)
+    if (value === undefined) continue
+    if (pinned && !key.user_only) {
+      set(kept, path, value)
+      continue
+    }
+    const split = divide(key, value, get(holds, path), severityOf)
+    if (split.kept !== undefined) set(kept, path, split.kept)
+    const why = key.user_only ? 'user_only' : 'looser'
+    for (const { entry, value } of split.left) ignored.push({ path: [...path, ...entry], why, value })
+  }
+  return { layer: { ...layer, data: kept }, ignored }
+}
+
+interface Split {
+  /** Undefined where nothing is kept. */
+  readonly kept: unknown
+  readonly left: readonly { readonly entry: Path; readonly value: unknown }[]
+}
+
+function divide(key: Key, value: unknown, below: unknown, severityOf: SeverityOf): Split {
+  const looser = (each: unknown, base: unknown, entry: string) => key.loosens(each, base, entry, severityOf)
+  if (key.merge === 'add' && Array.isArray(value)) {
+    const known = new Set((Array.isArray(below) ? below : []).map(each => JSON.stringify(each)))
+    const left = value
+      .map((entry, index) => ({ entry: [String(index)], value: entry }))
+      .filter(each => !known.has(JSON.stringify(each.value)) && looser(each.value, undefined, ''))
+    const kept = value.filter((_, index) => !left.some(each => each.entry[0] === String(index)))
+    return { kept: kept.length > 0 ? kept : undefined, left }
+  }
+  if (key.merge === 'each' && isSection(value)) {
+    const entries = Object.entries(value)
+    const isLooser = ([id, each]: [string, unknown]) => looser(each, get(below, [id]), id)
+    const left = entries.filter(isLooser).map(([id, each]) => ({ entry: [id], value: each }))
+    return { kept: Object.fromEntries(entries.filter(each => !isLooser(each))), left }
+  }
+  // Saying what holds anyway is no change, whoever says it.
+  if (JSON.stringify(value) === JSON.stringify(below)) return { kept: key.user_only ? undefined : value, left: [] }
+  return looser(value, below, '') ? { kept: undefined, left: [{ entry: [], value }] } : { kept: value, left: [] }
+}
+
+/** What a person is told about a setting that was left out. */
+export function explainIgnored(
+  { path, why, value }: Ignored,
+  layer: Layer,
+  userConfig: string,
+  projectRoot: string,
+): string {
+  const place = layer.at?.(path)
+  const head = `${layer.file}:${place?.line ?? 0}: ${path.join('.')} (${shown(value)}) is ignored:`
+  if (why === 'user_only') return `${head} only the user's own configuration may set it (${userConfig})`
+  const there = `set it in ${userConfig} under \`projects\` → ${projectRoot}`
+  return `${head} it loosens the policy, which needs the user's word. ${capital(there)}, or run \`reviewer trust ${layer.file}\``
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

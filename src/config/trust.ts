@@ -1,0 +1,43 @@
+/** Which files of a project the user vouches for: a pin holds for one path with one content. */
+import { createHash } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Config } from './schema.ts'
+
+export type Pin = Config['trust'][number]
+
+/** Hash of a text as `trust` holds it: SHA-256 in lower-case hex. */
+export function contentHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Whether the user pinned exactly this content of this file. `home` stands for `~` in the pins' paths. */
+export function isPinned(pins: readonly Pin[], home: string, file: string, text: string): boolean {
+  const hash = contentHash(text)
+  const real = realPath(file)
+  return pins.some(pin => pin.sha256.toLowerCase() === hash && realPath(expand(pin.path, home)) === real)
+}
+
+/** Whether a path lies in a directory or is it, as it is spelled or where its links lead. */
+export function isInside(directory: string, path: string): boolean {
+  const within = (outer: string, inner: string) => inner === outer || inner.startsWith(outer.replace(/\/?$/, '/'))
+  return within(resolve(directory), resolve(path)) || within(realPath(directory), realPath(path))
+}
+
+/** Whether two paths are one file, links followed. */
+export function samePath(left: string, right: string): boolean {
+  return realPath(left) === realPath(right)
+}
+
+/** Absolute path of what a file names: `~/` is the home, else relative to `directory`. */
+export function expand(path: string, home: string, directory = '/'): string {
+  return path === '~' || path.startsWith('~/') ? resolve(home, path.slice(2)) : resolve(directory, path)
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return resolve(path)
+  }
+}

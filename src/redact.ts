@@ -1,0 +1,42 @@
+/** Masks secrets and personal data before anything is written, with tokens that stay the same for the same value. */
+import { isSecretName, maskAssignments, maskSecretValue } from './redact/assignments.ts'
+import { maskFormats, maskPrivateKeys } from './redact/formats.ts'
+import { maskPersonal } from './redact/personal.ts'
+
+/** Longer texts are cut: what is not looked through is not kept. */
+export const MAX_LENGTH = 1024 * 1024
+/** A secret that the cut went through would not be recognised: so much before the cut goes too. */
+const MARGIN = 8192
+/** One token can bring out what stood beside it; more than this was never seen to be needed. */
+const ROUNDS = 6
+
+/**
+ * The text with each secret replaced by `[KIND:4hex]`. Linear in its length; ordinary text comes back as it is.
+ * Doing it twice changes nothing.
+ */
+export function redact(text: string): string {
+  if (text.length > MAX_LENGTH) {
+    const head = redact(text.slice(0, MAX_LENGTH)).slice(0, MAX_LENGTH - MARGIN)
+    return redact(`${head}…[${text.length - head.length} more]`)
+  }
+  let masked = text
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = maskPersonal(maskAssignments(maskFormats(maskPrivateKeys(masked))))
+    if (next === masked) break
+    masked = next
+  }
+  return masked
+}
+
+/** JSON with all its texts and keys masked, and also whole values whose key says that they are secret. */
+export function redactDeep(value: unknown): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (Array.isArray(value)) return value.map(redactDeep)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      redact(key),
+      typeof inner === 'string' && isSecretName(key) ? maskSecretValue(key, redact(inner)) : redactDeep(inner),
+    ]),
+  )
+}

@@ -1,0 +1,69 @@
+/** Applies compiled rules to an action. A rule that throws is a finding of its own; the others still count. */
+import type { Action, Effect, Evidence, Finding } from '../model.ts'
+import { type Glob, holds } from './condition.ts'
+import { buildRewrite } from './rewrite.ts'
+import type { Rule, Situation } from './types.ts'
+
+/** One finding for each rule and distinct target that it matches; at most this many for one rule. */
+const MOST_PER_RULE = 5
+
+export function applyRules(rules: readonly Rule[], action: Action, situation: Situation, glob: Glob): readonly Finding[] {
+  return rules.flatMap(rule => {
+    try {
+      return applyRule(rule, action, situation, glob)
+    } catch (cause) {
+      return [ruleError(rule, cause)]
+    }
+  })
+}
+
+function applyRule(rule: Rule, action: Action, situation: Situation, glob: Glob): readonly Finding[] {
+  const findings: Finding[] = []
+  const targets = new Set<string>()
+  for (const effect of action.effects) {
+    const subject = { effect, action, situation, glob }
+    if (!holds(rule.when, subject) || (rule.unless !== undefined && holds(rule.unless, subject))) continue
+    if (targets.has(effect.target.value) || targets.size >= MOST_PER_RULE) continue
+    targets.add(effect.target.value)
+    const rewrite = rule.rewrite && buildRewrite(rule.rewrite, action, effect)
+    findings.push({
+      id: rule.id,
+      source: 'rule',
+      severity: rule.severity,
+      message: fill(rule.message, effect),
+      evidence: evidenceOf(action, effect),
+      ...(rule.suggestion !== undefined && { suggestion: fill(rule.suggestion, effect) }),
+      decision: rule.decision,
+      ...(rewrite && { rewrite }),
+      ...(rule.lowers && { lowers: true as const }),
+    })
+  }
+  return findings
+}
+
+function ruleError(rule: Rule, cause: unknown): Finding {
+  return {
+    id: 'internal.rule-error',
+    source: 'internal',
+    severity: 'high',
+    message: `Rule ${rule.id} failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+    evidence: { text: rule.id },
+    suggestion: `Mend or disable the rule: add ${rule.id} to step_reviewer.rules.disabled in your reviewer configuration.`,
+    decision: 'ask',
+  }
+}
+
+function evidenceOf(action: Action, effect: Effect): Evidence {
+  const { span } = effect
+  if (!span || action.command === undefined) return { text: effect.target.value }
+  return { span, text: action.command.slice(span.start, span.end) }
+}
+
+function fill(template: string, effect: Effect): string {
+  return template.replace(/\{(target|verb|program|details\.([\w-]+))\}/g, (_, what: string, name: string | undefined) => {
+    if (what === 'target') return effect.target.value || 'something unknown'
+    if (what === 'verb') return effect.verb
+    const detail = effect.details[name ?? 'program']
+    return detail === undefined ? '' : Array.isArray(detail) ? detail.join(', ') : String(detail)
+  })
+}

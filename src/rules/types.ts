@@ -1,0 +1,105 @@
+/** Rules as they stand in `rules/*.yaml` and in the compiled policy: conditions over effects, never over text. */
+import type { Finding, GitState, Intent, Severity, TargetClass, TargetKind, Verb, Verdict } from '../model.ts'
+
+export type OneOrMore<T> = T | readonly T[]
+
+/** Texts are globs; a list means any of them. */
+export interface TargetCondition {
+  readonly class?: OneOrMore<TargetClass>
+  readonly kind?: OneOrMore<TargetKind>
+  readonly git?: OneOrMore<GitState>
+  readonly value?: OneOrMore<string>
+  readonly root?: boolean
+}
+
+/** Facts about the situation rather than the effect. */
+export interface ContextCondition {
+  /** The machine can be thrown away. */
+  readonly disposable?: boolean
+  /** A person is there to answer. */
+  readonly attended?: boolean
+  readonly permission_mode?: OneOrMore<string>
+  readonly preset?: OneOrMore<string>
+  /** More file operations than the limit in `resources` since the last prompt. */
+  readonly over_file_limit?: boolean
+  readonly subagent?: boolean
+  /** Everything the action would destroy is saved. */
+  readonly covered?: boolean
+}
+
+/** All that is given must hold for one effect of the action. */
+export interface Condition {
+  readonly verb?: OneOrMore<Verb>
+  readonly target?: TargetCondition
+  readonly recursive?: boolean
+  readonly reversible?: boolean
+  readonly certain?: boolean
+  /** At least this severe. */
+  readonly severity?: Severity
+  /** Each detail equals the value, fits one of the globs, or for `true` and `false` is or is not set to true. */
+  readonly details?: Readonly<Record<string, OneOrMore<string | number | boolean>>>
+  readonly tool?: OneOrMore<string>
+  readonly intent?: OneOrMore<Intent>
+  /** Something of the command could not be read. */
+  readonly unreadable?: boolean
+  readonly context?: ContextCondition
+  readonly all?: readonly Condition[]
+  readonly any?: readonly Condition[]
+  readonly not?: Condition
+}
+
+export interface RewriteRule {
+  /** Long spelling of a flag and what takes its place: `["--force", "--force-with-lease"]`. */
+  readonly replace_flag?: readonly [string, string]
+  /** Long spelling of a flag that is dropped: `--no-verify`. */
+  readonly drop_flag?: string
+  /** A parameter of the tool that is set to a value. */
+  readonly set?: { readonly parameter: string; readonly value: unknown }
+}
+
+export interface Rule {
+  readonly id: string
+  /** Why the rule exists: what honest work loses without it. */
+  readonly description: string
+  readonly severity: Severity
+  readonly when: Condition
+  readonly unless?: Condition
+  readonly decision: Verdict
+  /** Belongs to the smallest useful set (`builtin: essential`). */
+  readonly essential?: boolean
+  /** Its decision stands in for a stricter one that only the matrix gave. */
+  readonly lowers?: boolean
+  readonly rewrite?: RewriteRule
+  /** For Claude: what matched and why it matters. `{target}`, `{verb}`, `{program}` and `{details.NAME}` are filled in. */
+  readonly message: string
+  /** For Claude: what to do instead. */
+  readonly suggestion?: string
+}
+
+/** A call that a rule must match, or must leave alone: a shell command, or a tool with its input. */
+export type RuleExample =
+  | string
+  | {
+      readonly tool: string
+      readonly input: Readonly<Record<string, unknown>>
+      readonly context?: ContextCondition
+    }
+  | { readonly command: string; readonly context?: ContextCondition }
+
+/** A rule as it is written, with its proof. */
+export interface RuleSource extends Rule {
+  readonly examples: { readonly match: readonly RuleExample[]; readonly pass: readonly RuleExample[] }
+}
+
+/** What rules are asked about. */
+export interface Situation {
+  readonly disposable: boolean
+  readonly attended: boolean
+  readonly permission_mode: string
+  readonly preset: string
+  readonly over_file_limit: boolean
+  readonly subagent: boolean
+  readonly covered: boolean
+}
+
+export type { Finding }

@@ -1,0 +1,127 @@
+/** Turns a call and its model into effects. */
+import type { Detail, Effect } from '../model.ts'
+import { target as bareTarget, CHANGING_VERBS } from '../targets/effect.ts'
+import { fits, type Invocation } from './invocation.ts'
+import type { EffectModel } from './model.ts'
+import { network } from './network.ts'
+import type { Runner } from './runner.ts'
+import type { Scope } from './scope.ts'
+import { deletionTarget, pathTargets, type Reached } from './targets.ts'
+import { type Field, mergeTaints, shown, type Stream, type Taint } from './value.ts'
+
+/** Emits every effect that the model gives for this call. */
+export function applyModel(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): void {
+  const glob = (pattern: string, text: string): boolean => runner.glob(pattern, text)
+  if (call.flags.has('help')) return
+  for (const effect of call.model?.effects ?? []) {
+    if (call.flags.has('dry_run') && CHANGING_VERBS.has(effect.verb)) continue
+    if (!fits(effect.when, call, glob)) continue
+    for (const field of fieldsOf(effect, call)) emitOne(effect, field, call, runner, scope, stdin)
+  }
+}
+
+/** Words that an effect acts on; `undefined` stands for none in particular. */
+function fieldsOf(effect: EffectModel, call: Invocation): readonly (Field | undefined)[] {
+  const on = effect.on ?? 'none'
+  const [what, which = ''] = on.split(':')
+  switch (what) {
+    case 'args':
+      return call.args
+    case 'arg':
+      return call.args.slice(Number(which), Number(which) + 1)
+    case 'rest':
+      return call.args.slice(Number(which))
+    case 'last':
+      return call.args.slice(-1)
+    case 'but_last':
+      return call.args.slice(0, -1)
+    case 'option':
+      return call.options.get(which) ?? []
+    default:
+      return [undefined]
+  }
+}
+
+function emitOne(
+  effect: EffectModel,
+  field: Field | undefined,
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+  stdin: Stream,
+): void {
+  const recursive = typeof effect.recursive === 'string' ? call.flags.has(effect.recursive) : effect.recursive === true
+  const carries = effect.verb === 'send' || effect.verb === 'publish' ? secretsIn(call, runner, scope, stdin) : []
+  const details: Record<string, Detail> = { ...fill(effect.details, call) }
+  if (carries[0]) details.carries = carries[0].from
+  for (const reached of reachedBy(effect, field, runner, scope)) {
+    const end = effect.verb === 'delete' ? deletionTarget(reached, runner) : reached
+    const overwrites = effect.verb === 'write' && end.target.kind === 'path' ? existence(end, runner) : undefined
+    runner.emit(
+      {
+        verb: effect.verb,
+        target: effect.class ? { ...end.target, class: effect.class } : end.target,
+        ...(recursive && { recursive }),
+        ...(effect.reversible !== undefined && { reversible: effect.reversible }),
+        ...(effect.severity && { severity: effect.severity }),
+        certain: reached.certain,
+        ...(field?.span && { span: field.span }),
+        details: { ...(overwrites !== undefined && { overwrites }), ...details, ...(field && network(effect.kind, field.text)) },
+      },
+      scope,
+      call,
+    )
+  }
+}
+
+function existence(reached: Reached, runner: Runner): boolean | undefined {
+  if (!reached.certain) return undefined
+  const { type } = runner.facts.path(reached.target.value)
+  return type === 'unknown' ? undefined : type !== 'missing'
+}
+
+function reachedBy(effect: EffectModel, field: Field | undefined, runner: Runner, scope: Scope): readonly Reached[] {
+  if (effect.on === 'cwd') return pathTargets({ text: '.', glob: false, taints: [] }, scope, runner)
+  const kind = effect.kind ?? (effect.on === undefined || effect.on === 'none' ? 'none' : 'path')
+  if (kind === 'path' && field) return pathTargets(field, scope, runner)
+  const value = field ? shown(field.text) : (effect.value ?? '')
+  const certain = field === undefined || field.text === value
+  return [{ target: bareTarget(kind, value, effect.class ?? (kind === 'url' || kind === 'host' ? 'network' : 'unknown')), certain }]
+}
+
+/** Secrets that go along: in arguments, in what is piped in, in files that are named to be sent. */
+function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): readonly Taint[] {
+  const exempt = new Set(
+    (call.model?.credentials ?? []).flatMap(name => call.options.get(name) ?? []).map(field => field.span?.start),
+  )
+  const fromWords = call.words.flatMap(field =>
+    field.taints.filter(taint => !(taint.from.startsWith('$') && field.span && exempt.has(field.span.start))),
+  )
+  const fromFiles = call.words.flatMap(field => fileSecrets(field, runner, scope))
+  return mergeTaints(fromWords, fromFiles, stdin.taints).filter(taint => taint.kind === 'secret')
+}
+
+function fileSecrets(field: Field, runner: Runner, scope: Scope): readonly Taint[] {
+  const path = /^(?:[^@=]*=)?[@<](.+)$/s.exec(field.text)?.[1] ?? (/^[\w./~-]+$/.test(field.text) ? field.text : undefined)
+  if (path === undefined || path.startsWith('-')) return []
+  const named = pathTargets({ ...field, text: path }, scope, runner)
+  return named.flatMap(({ target }): readonly Taint[] => {
+    const written = scope.files.get(target.value)?.taints ?? []
+    return target.class === 'secret' ? [{ kind: 'secret', from: target.value }, ...written] : written
+  })
+}
+
+function fill(details: EffectModel['details'], call: Invocation): Effect['details'] {
+  if (!details) return {}
+  return Object.fromEntries(
+    Object.entries(details).map(([name, detail]) => [name, typeof detail === 'string' ? fillText(detail, call) : detail]),
+  )
+}
+
+function fillText(text: string, call: Invocation): string {
+  return text.replace(/\{(args|arg|option)(?::([\w-]+))?\}/g, (_, what: string, which: string | undefined) => {
+    if (what === 'args') return shown(call.args.map(arg => arg.text).join(' '))
+    const field = what === 'arg' ? call.args[Number(which)] : call.options.get(which ?? '')?.[0]
+    return shown(field?.text ?? '')
+  })
+}

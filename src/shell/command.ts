@@ -1,0 +1,206 @@
+/** One simple command: its assignments, words and redirections, and what its program does. */
+import type { Command, Word } from 'unbash'
+import { target } from '../targets/effect.ts'
+import { basename } from '../targets/path.ts'
+import { applyModel } from './apply.ts'
+import { BUILTINS } from './builtins.ts'
+import { type Invocation, readInvocation } from './invocation.ts'
+import { PROGRAMS } from './programs/index.ts'
+import { output } from './output.ts'
+import { openRedirections, outputTarget } from './redirect.ts'
+import { environmentEffect, runNested } from './run.ts'
+import type { Runner } from './runner.ts'
+import { type Alternatives, type Expander, type Scope, subshell } from './scope.ts'
+import { pathTargets } from './targets.ts'
+import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, type Taint } from './value.ts'
+import { MOST_READINGS } from './word.ts'
+
+export interface Expand {
+  words(word: Word): Alternatives
+  text(word: Word): readonly Field[]
+  readonly expander: Expander
+}
+
+/** Calls a shell function; undefined where there is none of this name. */
+export type CallFunction = (name: string, args: readonly Field[], scope: Scope, stdin: Stream) => Stream | undefined
+
+interface CommandRunner extends Runner {
+  /** Notes a call for the action's signature. */
+  record(call: string): void
+}
+
+export function runSimple(
+  node: Command,
+  runner: CommandRunner,
+  scope: Scope,
+  stdin: Stream,
+  expand: Expand,
+  callFunction: CallFunction,
+): Stream {
+  const assignments: [string, Alternatives][] = []
+  for (const item of node.prefix) {
+    if (item.type !== 'Assignment') continue
+    const value = item.value
+    const readings: Alternatives =
+      value.type === 'ArrayValue'
+        ? [value.elements.flatMap(element => expand.words(element)[0] ?? [])]
+        : expand.text(value).map(field => [field])
+    const before = item.append ? (scope.variables.get(item.name) ?? []) : []
+    assignments.push([item.name, item.append ? appendTo(before, readings) : readings])
+  }
+  const readings = node.name ? readingsOf(node, expand) : []
+  const opened = openRedirections(node.redirects, runner, scope, stdin, expand)
+  if (!node.name) {
+    for (const [name, value] of assignments) {
+      scope.variables.set(name, value)
+      if (name === 'BASH_ENV' || name === 'PROMPT_COMMAND') for (const [field] of value) if (field) environmentEffect(name, field, runner, scope)
+    }
+    return outputTarget(NOTHING, opened, scope)
+  }
+  for (const [name, value] of assignments) for (const [field] of value) if (field) environmentEffect(name, field, runner, scope)
+  const outputs = readings.map(words => runWords(words, runner, scope, opened.stdin, callFunction))
+  const out = outputs.length === 1 && outputs[0] ? outputs[0] : { taints: mergeTaints(...outputs.map(o => o.taints)) }
+  return outputTarget(out, opened, scope)
+}
+
+function appendTo(before: Alternatives, added: Alternatives): Alternatives {
+  if (before.length === 0) return added
+  const text = (fields: readonly Field[]): string => fields.map(field => field.text).join(' ')
+  return before.map(fields => [{ text: text(fields) + text(added[0] ?? []), glob: false, taints: mergeTaints(...fields.map(f => f.taints)) }])
+}
+
+/** Every reading of the command's words, at most MOST_READINGS. */
+function readingsOf(node: Command, expand: Expand): readonly (readonly Field[])[] {
+  let readings: (readonly Field[])[] = [[]]
+  const words: Alternatives[] = node.name ? [expand.words(node.name)] : []
+  for (const item of node.suffix) {
+    if (item.type === 'Word') words.push(expand.words(item))
+    else if (item.type === 'Assignment') words.push(assignmentWord(item.name, item.value, expand))
+  }
+  for (const alternatives of words) {
+    const next: (readonly Field[])[] = []
+    for (const reading of readings)
+      for (const fields of alternatives) if (next.length < MOST_READINGS) next.push([...reading, ...fields])
+    readings = next
+  }
+  return readings
+}
+
+/** `export A=b`, `dd of=x`: a word that looks like an assignment. */
+function assignmentWord(name: string, value: { type: string }, expand: Expand): Alternatives {
+  if (value.type !== 'Word') return [[{ text: `${name}=${SOME}`, glob: false, taints: [] }]]
+  return expand.text(value as Word).map(field => [
+    {
+      ...field,
+      text: `${name}=${field.text}`,
+      ...(field.verbatim !== undefined && { verbatim: field.verbatim - name.length - 1 }),
+    },
+  ])
+}
+
+export function runWords(
+  words: readonly Field[],
+  runner: CommandRunner,
+  scope: Scope,
+  stdin: Stream,
+  callFunction: CallFunction,
+): Stream {
+  const [head, ...args] = words
+  if (!head) return NOTHING
+  if (!isKnown(head.text)) return runUnknown(head, args, runner, scope, stdin)
+  const called = callFunction(head.text, args, scope, stdin)
+  if (called) return called
+  const alias = scope.aliases.get(head.text)
+  if (alias !== undefined && !scope.running.includes(`alias ${head.text}`)) {
+    const inner = { ...scope, running: [...scope.running, `alias ${head.text}`] }
+    return runner.runScript([alias, ...args.map(arg => quote(arg.text))].join(' '), inner, originOf(head), stdin)
+  }
+  const name = head.text.replace(/\.exe$/i, '')
+  const program = isProgramPath(name) ? basename(name) : name
+  const model = runner.models(program)
+  const builtin = BUILTINS[program]
+  const call = readInvocation(program, args, model)
+  runner.record([...call.path, ...[...call.flags].sort().map(flag => `+${flag}`), ...call.args.map(arg => arg.text)].join(' '))
+  if (builtin && Object.hasOwn(BUILTINS, program)) return builtin(call, runner, scope, stdin)
+  const coded = call.model?.code ?? model?.code
+  if (coded !== undefined) {
+    const code = PROGRAMS[coded]
+    if (code) return code(call, runner, scope, stdin)
+  }
+  if (!model) return runUnmodelled(head, call, runner, scope, stdin)
+  if (call.path.length > 1 && !call.model) runner.emit(unknownProgram(call, head), scope, call)
+  applyModel(call, runner, scope, stdin)
+  const nested = runNested(call, runner, scope, stdin)
+  if (nested) return nested
+  return output(call, runner, scope, stdin)
+}
+
+/** Paths into the usual places of programs; any other path is a script of its own. */
+function isProgramPath(name: string): boolean {
+  return /^(\/usr(\/local)?|\/opt\/homebrew)?\/s?bin\/[^/]+$/.test(name)
+}
+
+/** The name of the program is not known: it may be anything. */
+function runUnknown(head: Field, args: readonly Field[], runner: Runner, scope: Scope, stdin: Stream): Stream {
+  const call = readInvocation(shown(head.text), args, undefined)
+  const details = { known: false, dynamic: true, origin: head.taints[0]?.kind ?? 'unknown' }
+  runner.emit({ verb: 'execute', target: target('none', shown(head.text)), certain: false, details, ...(head.span && { span: head.span }) }, scope, call)
+  return { taints: stdin.taints }
+}
+
+/** A program that nobody described: a script that can be read is followed, anything else is unknown. */
+function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
+  const taints = mergeTaints(stdin.taints, ...call.words.map(word => word.taints))
+  if (!head.text.includes('/')) {
+    runner.emit(unknownProgram(call, head), scope, call)
+    return { taints }
+  }
+  const [reached] = pathTargets(head, scope, runner)
+  const path = reached?.target.value ?? head.text
+  const written = scope.files.get(path)
+  const text = written ? written.text : scope.place.kind === 'local' ? runner.facts.text(path) : undefined
+  for (const taint of written?.taints ?? []) runner.emit(executeTaint(taint, head), scope, call)
+  const isShell = text !== undefined && (/^#!.*\b(ba|z|k|da)?sh\b/.test(text) || (!text.startsWith('#!') && path.endsWith('.sh')))
+  runner.emit(
+    {
+      verb: 'execute',
+      target: target('path', path),
+      details: { source: 'file', script: path, read: text !== undefined, known: false },
+      ...(head.span && { span: head.span }),
+    },
+    scope,
+    call,
+  )
+  if (!isShell || text === undefined) return { taints }
+  const inner = subshell(scope, { via: [...scope.via, path] })
+  for (const [index, arg] of call.words.entries()) inner.variables.set(String(index + 1), [[arg]])
+  inner.variables.set('@', [call.words])
+  inner.variables.set('*', [call.words])
+  return runner.runScript(text, inner, head.span ? { span: head.span } : {}, stdin)
+}
+
+function executeTaint(taint: Taint, head: Field): Parameters<Runner['emit']>[0] {
+  return {
+    verb: 'execute',
+    target: target('none', taint.from, 'network'),
+    details: { origin: taint.kind, from: taint.from },
+    ...(head.span && { span: head.span }),
+  }
+}
+
+function unknownProgram(call: Invocation, head: Field): Parameters<Runner['emit']>[0] {
+  return {
+    verb: 'execute',
+    target: target('none', call.path.join(' ')),
+    details: { known: false },
+    ...(head.span && { span: head.span }),
+  }
+}
+
+function originOf(field: Field): { span: NonNullable<Field['span']> } | Record<never, never> {
+  return field.span ? { span: field.span } : {}
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

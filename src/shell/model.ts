@@ -1,0 +1,107 @@
+/** Command models: what programs do, as data. `rules/commands/*.yaml` holds them in exactly this shape. */
+import type { Detail, Severity, TargetClass, TargetKind, Verb } from '../model.ts'
+
+/** Conditions on how a program was called; all that are given must hold. Texts are globs. */
+export interface CallCondition {
+  /** One of these named flags is set. */
+  readonly flag?: string | readonly string[]
+  /** None of these named flags is set. */
+  readonly no_flag?: string | readonly string[]
+  /** Named options with a value that fits. `*` for any. */
+  readonly option?: Readonly<Record<string, string | readonly string[]>>
+  readonly no_option?: string | readonly string[]
+  /** An argument that fits: by index from 0, `last` or `any`. */
+  readonly arg?: Readonly<Record<string, string | readonly string[]>>
+  readonly no_arg?: Readonly<Record<string, string | readonly string[]>>
+  readonly min_args?: number
+  readonly max_args?: number
+  readonly any?: readonly CallCondition[]
+}
+
+/** One effect of a program. */
+export interface EffectModel {
+  readonly verb: Verb
+  /**
+   * What it acts on: `args` (each), `arg:N`, `rest:N` (each from N on), `last`, `but_last`, `option:NAME`, `cwd`, `none`.
+   * Default `none`.
+   */
+  readonly on?: string
+  /** Default `path`; for `none` it is `none`. */
+  readonly kind?: TargetKind
+  /** Given where the place does not decide it. */
+  readonly class?: TargetClass
+  /** The target's value where `on` is `none`. */
+  readonly value?: string
+  readonly when?: CallCondition
+  /** true, or the named flag that makes it recursive. */
+  readonly recursive?: boolean | string
+  readonly reversible?: boolean
+  readonly severity?: Severity
+  /** Texts may hold `{arg:N}`, `{args}`, `{option:NAME}`. */
+  readonly details?: Readonly<Record<string, Detail>>
+}
+
+/** How a program runs other commands. */
+export interface Runs {
+  /** The words after the options (and after `skip` arguments) are a command. */
+  readonly rest?: boolean
+  readonly skip?: number
+  /** `NAME=value` words before the command are assignments (env, sudo). */
+  readonly assignments?: boolean
+  /** More arguments come from elsewhere (xargs): the last one is unknown. */
+  readonly appends?: boolean
+  /** The value of this named option is a script. */
+  readonly option?: string
+  /** The words after the options (and after `skip` arguments), joined, are a script (ssh, eval, watch). */
+  readonly words?: boolean
+  /** The first argument is a script file. */
+  readonly file?: boolean
+  /** Standard input is a script where neither option nor file is given. */
+  readonly stdin?: boolean
+  /** Default `shell`. */
+  readonly language?: string
+  /** Where it runs. Default here; `remote` or `container` is named by the argument before the command. */
+  readonly place?: 'remote' | 'container'
+}
+
+export interface CommandModel {
+  readonly flags?: Readonly<Record<string, readonly string[]>>
+  /** Named options that take a value. */
+  readonly options?: Readonly<Record<string, readonly string[]>>
+  /** Further options that take a value. */
+  readonly values?: readonly string[]
+  /** Options have one dash and whole words (find, terraform, java): no clusters of letters. */
+  readonly single_dash?: boolean
+  /** Options end at the first argument, as for all that runs other commands. */
+  readonly strict_order?: boolean
+  /** By name; several names of one shape as `a|b`; `*` for all that are not named. */
+  readonly subcommands?: Readonly<Record<string, CommandModel>>
+  readonly effects?: readonly EffectModel[]
+  readonly runs?: readonly Runs[]
+  /** Handled by the code of this name in `src/shell/programs/`. */
+  readonly code?: string
+  /** What goes in comes out with its origin. Default: true. */
+  readonly passes?: boolean
+  /** What comes out was hidden from reading before. */
+  readonly decodes?: boolean | string
+  /** Named options whose values are there to authenticate: a secret from the environment in them is not sent away. */
+  readonly credentials?: readonly string[]
+  /** Text that the program prints, where that is known: `cwd`, `temp`, `root`. */
+  readonly prints?: 'cwd' | 'temp' | 'root'
+}
+
+/** What a model's examples say, checked by `rules test`: effects are written `verb class value`, globs allowed. */
+export interface ModelExample {
+  readonly command: string
+  readonly effects?: readonly string[]
+  /** No effect besides running the program. */
+  readonly none?: true
+}
+
+/** What a file in `rules/commands/` holds. */
+export interface CommandFile {
+  readonly commands: Readonly<Record<string, CommandModel & { readonly examples?: readonly ModelExample[] }>>
+}
+
+/** Finds the model of a program by its name without path. */
+export type Models = (program: string) => CommandModel | undefined

@@ -1,0 +1,28 @@
+/** Hosts in words: who is spoken to, and whether that is this machine or its neighbours. */
+import type { Detail, TargetKind } from '../model.ts'
+import { shown } from './value.ts'
+
+/** Loopback, private and link-local ranges, and the names that mean them. Cloud metadata is not a neighbour. */
+const LOCAL =
+  /^(localhost|.*\.(localhost|local|internal|test|lan)|127(\.\d+){3}|0\.0\.0\.0|\[?::1\]?|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|host\.docker\.internal|[a-z][a-z0-9_-]*)$/i
+const METADATA = /^(169\.254\.169\.254|metadata(\.google\.internal)?|\[?fd00:ec2::254\]?)$/i
+
+/** Details of a word that names a URL or host: `host`, and `local` where it does not leave the neighbourhood. */
+export function network(kind: TargetKind | undefined, text: string): Readonly<Record<string, Detail>> {
+  if (kind !== 'url' && kind !== 'host') return {}
+  const host = hostOf(text)
+  return host === undefined ? {} : { host, local: isLocalHost(host) }
+}
+
+/** The host of a URL, of `user@host:path`, or of a bare host; undefined where it is not known. */
+export function hostOf(text: string): string | undefined {
+  const rest = shown(text).replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+  const authority = rest.split(/[/?#]/, 1)[0] ?? ''
+  const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '')
+  const bare = host.startsWith('[') ? host : (host.split(':')[0] ?? '')
+  return bare === '' || bare.includes('…') ? undefined : bare.toLowerCase()
+}
+
+export function isLocalHost(host: string): boolean {
+  return !METADATA.test(host) && LOCAL.test(host)
+}

@@ -1,0 +1,138 @@
+/** Values of variables and of `${…}` with its operators. */
+import type { ParameterExpansionPart, Word } from 'unbash'
+import type { Alternatives, Expander } from './scope.ts'
+import { type Field, isKnown, MAYBE, SOME, type Taint } from './value.ts'
+
+/** Variables whose value in the reviewer's own environment is the one that commands will see, and is no secret. */
+const PLAIN = /^(HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|XDG_[A-Z_]+|CLAUDE_PROJECT_DIR|SHELL|LANG)$/
+const SECRET_NAME =
+  /(^|_)(TOKEN|SECRET|PASSWORD|PASSWD|PASS|PWD|CREDENTIALS?|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|AUTH)(_|$|\d)|_KEY$/i
+/** Set by the shell itself; never empty. */
+const NUMERIC = /^([?$!#-]|RANDOM|SECONDS|LINENO|UID|EUID|PPID|BASHPID|EPOCHSECONDS|SRANDOM|HOSTNAME|BASH_VERSION)$/
+
+/** A name that says that its value is a secret. */
+export function isSecretName(name: string): boolean {
+  return name !== 'PWD' && name !== 'OLDPWD' && SECRET_NAME.test(name)
+}
+
+export function lookup(name: string, expander: Expander): Alternatives {
+  const { scope, facts } = expander
+  const assigned = scope.variables.get(name)
+  if (assigned) return assigned
+  if (name === 'PWD') return one(scope.cwd)
+  if (name === 'HOME' && facts.homes[0] !== undefined) return one(facts.homes[0])
+  if (name === '@' || name === '*') return one(MAYBE)
+  if (NUMERIC.test(name)) return one(SOME)
+  const value = PLAIN.test(name) ? facts.env(name) : undefined
+  if (value !== undefined && value !== '') return one(value)
+  return one(MAYBE, isSecretName(name) ? [{ kind: 'secret', from: `$${name}` }] : [])
+}
+
+export function expandParameter(part: ParameterExpansionPart, expander: Expander): Alternatives {
+  if (part.prefix === '#') return one(SOME)
+  if (part.prefix === '!') return one(MAYBE)
+  const values = part.index ? element(part, part.index, expander) : lookup(part.parameter, expander)
+  const operation = part.operation
+  if (!operation) return values
+  switch (operation.type) {
+    case 'Default':
+      return withDefault(values, operation.operator, operation.operand, expander)
+    case 'Remove':
+      return map(values, text => removed(text, operation.operator, firstText(operation.operand, expander)))
+    case 'Replace':
+      return map(values, text =>
+        replaced(
+          text,
+          operation.operator,
+          firstText(operation.pattern, expander),
+          firstText(operation.replacement, expander),
+        ),
+      )
+    case 'Slice':
+      return map(values, text => {
+        const offset = Number(firstText(operation.offset, expander).trim())
+        const length = operation.length ? Number(firstText(operation.length, expander).trim()) : undefined
+        if (!Number.isInteger(offset) || (length !== undefined && !Number.isInteger(length))) return undefined
+        const tail = offset < 0 ? text.slice(offset) : text.slice(offset)
+        return length === undefined ? tail : length < 0 ? tail.slice(0, length) : tail.slice(0, length)
+      })
+    case 'CaseModification':
+      return map(values, text => {
+        const change = (s: string): string => (operation.operator.startsWith('^') ? s.toUpperCase() : s.toLowerCase())
+        return operation.operator.length === 2 ? change(text) : change(text.slice(0, 1)) + text.slice(1)
+      })
+    default:
+      return one(MAYBE)
+  }
+}
+
+function element(part: ParameterExpansionPart, index: Word, expander: Expander): Alternatives {
+  const values = lookup(part.parameter, expander)
+  if (index.text === '@' || index.text === '*') return values
+  const at = Number(firstText(index, expander))
+  if (!Number.isInteger(at) || at < 0) return one(MAYBE)
+  return values.map(fields => {
+    const field = fields[at]
+    return [field ?? plain(isKnown(fields.map(f => f.text).join('')) ? '' : MAYBE)]
+  })
+}
+
+function withDefault(values: Alternatives, operator: string, operand: Word, expander: Expander): Alternatives {
+  const fallback = (): Alternatives => expander.text(operand).map(field => [field])
+  const unknown = values.some(fields => fields.every(field => field.text === MAYBE))
+  const empty = values.every(fields => fields.every(field => field.text === ''))
+  if (operator.endsWith('?')) return map(values, text => text.replaceAll(MAYBE, SOME), true)
+  if (operator.endsWith('+')) return empty ? one('') : unknown ? [...fallback(), ...one('')] : fallback()
+  if (empty) return fallback()
+  return unknown ? [...fallback(), ...map(values, text => text.replaceAll(MAYBE, SOME), true)] : values
+}
+
+function removed(text: string, operator: string, pattern: string): string | undefined {
+  const matcher = globRegExp(pattern)
+  if (!matcher) return undefined
+  const cuts = Array.from({ length: text.length + 1 }, (_, at) => at)
+  const fromStart = operator.startsWith('#')
+  const longest = operator.length === 2
+  const candidates = cuts.filter(at => matcher.test(fromStart ? text.slice(0, at) : text.slice(at)))
+  const cut = longest === fromStart ? candidates.at(-1) : candidates[0]
+  if (cut === undefined) return text
+  return fromStart ? text.slice(cut) : text.slice(0, cut)
+}
+
+function replaced(text: string, operator: string, pattern: string, replacement: string): string | undefined {
+  if (/[*?[\\]/.test(pattern) || pattern === '') return undefined
+  if (operator === '/#') return text.startsWith(pattern) ? replacement + text.slice(pattern.length) : text
+  if (operator === '/%') return text.endsWith(pattern) ? text.slice(0, -pattern.length) + replacement : text
+  return operator === '//' ? text.replaceAll(pattern, () => replacement) : text.replace(pattern, () => replacement)
+}
+
+/** Only stars and question marks of short patterns; undefined for anything else. */
+function globRegExp(pattern: string): RegExp | undefined {
+  if (!isKnown(pattern) || /[[\]()\\]/.test(pattern) || pattern.length > 40 || pattern.split('*').length > 4)
+    return undefined
+  const escaped = pattern.replace(/[.+^${}|]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.')
+  return new RegExp(`^${escaped}$`, 's')
+}
+
+function firstText(word: Word, expander: Expander): string {
+  return expander.text(word)[0]?.text ?? ''
+}
+
+/** Applies a change to known texts; what is not known, or changed beyond what we can tell, becomes a hole. */
+function map(values: Alternatives, change: (text: string) => string | undefined, holesToo = false): Alternatives {
+  return values.map(fields =>
+    fields.map(field => {
+      if (!holesToo && !isKnown(field.text)) return { ...field, text: field.text.includes(SOME) ? SOME : MAYBE }
+      const text = field.text.length > 4096 ? undefined : change(field.text)
+      return { ...field, text: text ?? MAYBE }
+    }),
+  )
+}
+
+function plain(text: string, taints: readonly Taint[] = []): Field {
+  return { text, glob: false, taints }
+}
+
+function one(text: string, taints: readonly Taint[] = []): Alternatives {
+  return [[plain(text, taints)]]
+}

@@ -1,0 +1,57 @@
+/** The shell parser behind one function: a tree with positions, and what of the text cannot be relied on. */
+import { forEachChild, type ParsedScript, parse, type SyntaxNode } from 'unbash'
+
+export type { ParsedScript, SyntaxNode } from 'unbash'
+
+/** Longer texts take the parser more than the time of one review. */
+const LONGEST = 256 * 1024
+/** The parser's time grows with the square of nested process substitutions: 40 KB of `<(` take 0.76 s. */
+const MOST_SUBSTITUTIONS = 2000
+
+export interface ParsedShell {
+  /** Absent where nothing could be read. */
+  readonly script?: ParsedScript
+  /** What could not be read, in words for people; empty where all of it was. */
+  readonly problems: readonly string[]
+}
+
+/** Parses shell text. Never throws. */
+export function parseShell(text: string): ParsedShell {
+  if (text.length > LONGEST) return { problems: [`the command is longer than ${LONGEST / 1024} KB`] }
+  if (count(text, '(') > MOST_SUBSTITUTIONS) return { problems: ['the command nests too deep to be read'] }
+  let script: ParsedScript
+  try {
+    script = parse(text)
+  } catch (cause) {
+    return { problems: [`the shell parser gave up: ${cause instanceof Error ? cause.message : String(cause)}`] }
+  }
+  const problems = (script.errors ?? []).map(error => `${error.message} at character ${error.pos}`)
+  try {
+    findHoles(script, problems)
+  } catch {
+    problems.push('the command nests too deep to be read')
+  }
+  return { script, problems }
+}
+
+function count(text: string, character: string): number {
+  let found = 0
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) found++
+  return found
+}
+
+/**
+ * Two spellings that the parser reads otherwise than bash does: `V=<(x) rm` (the command's name reads as `<(x)`) and
+ * `>&-rm` (the command is swallowed into the redirection).
+ */
+function findHoles(node: SyntaxNode, problems: string[]): void {
+  if (node.type === 'Command') {
+    const last = node.prefix.at(-1)
+    const name = node.name
+    if (last?.type === 'Assignment' && name && last.end === name.pos)
+      problems.push(`an assignment runs into the command at character ${name.pos}`)
+  }
+  if (node.type === 'Redirect' && node.operator.endsWith('&') && /^-./.test(node.target?.text ?? ''))
+    problems.push(`a redirection runs into a word at character ${node.pos}`)
+  forEachChild(node, child => findHoles(child, problems))
+}

@@ -1,0 +1,88 @@
+/** Redirections: files written and read, and what a command then has as its input. */
+import type { Redirection } from 'unbash'
+import type { Expand } from './command.ts'
+import type { Runner } from './runner.ts'
+import { locate, type Scope } from './scope.ts'
+import { pathTargets } from './targets.ts'
+import { NOTHING, type Stream, UNKNOWN } from './value.ts'
+import { expandHeredoc } from './word.ts'
+
+export interface Opened {
+  readonly stdin: Stream
+  /** Paths that standard output goes to instead. */
+  readonly outputs: readonly { readonly path: string; readonly append: boolean }[]
+}
+
+/** Emits what opening the redirections does, and tells what flows in and where the output goes. */
+export function openRedirections(
+  redirects: readonly Redirection[],
+  runner: Runner,
+  scope: Scope,
+  stdin: Stream,
+  expand: Expand,
+): Opened {
+  let input = stdin
+  const outputs: { path: string; append: boolean }[] = []
+  for (const redirect of redirects) {
+    if (redirect.type === 'HereDoc') {
+      input = expandHeredoc(redirect.delimiter?.quoted ? undefined : redirect.body.parts, redirect.body.text, expand.expander)
+      continue
+    }
+    const field = redirect.target && expand.text(redirect.target)[0]
+    if (!field) continue
+    if (redirect.type === 'HereString') {
+      input = { text: `${field.text}\n`, taints: field.taints }
+      continue
+    }
+    const operator = redirect.operator
+    if ((operator === '>&' || operator === '<&') && /^(\d+-?|-)$/.test(field.text)) continue
+    const append = operator.includes('>>')
+    const reads = operator.startsWith('<') && operator !== '<>'
+    const span = locate(scope.origin, redirect.pos, redirect.end)
+    for (const reached of pathTargets(field, scope, runner)) {
+      const path = reached.target.value
+      if (reads) {
+        const known = scope.files.get(path)
+        const secret = reached.target.class === 'secret' ? [{ kind: 'secret' as const, from: path }] : []
+        input = known ?? (path === '/dev/null' ? NOTHING : { ...UNKNOWN, taints: [...field.taints, ...secret] })
+        runner.emit({ verb: 'read', target: reached.target, certain: reached.certain, ...(span && { span }) }, scope)
+        continue
+      }
+      const type = runner.facts.path(path).type
+      const descriptor = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : 1
+      if (descriptor === 1 || operator.startsWith('&')) outputs.push({ path, append })
+      if (/^\/dev\/(null|stdout|stderr|tty|fd\/\d+)$/.test(path)) continue
+      if (/^\/dev\/(tcp|udp)\//.test(path)) {
+        const host = path.split('/')[3] ?? ''
+        const target = { kind: 'host', value: host, class: 'network', git: 'unknown' } as const
+        runner.emit({ verb: 'send', target, details: { raw: true, host }, ...(span && { span }) }, scope)
+        continue
+      }
+      runner.emit(
+        {
+          verb: 'write',
+          target: reached.target,
+          certain: reached.certain,
+          details: { program: append ? '>>' : '>', append, ...(type !== 'unknown' && { overwrites: type !== 'missing' }) },
+          ...(span && { span }),
+        },
+        scope,
+      )
+    }
+  }
+  return { stdin: input, outputs }
+}
+
+/** Remembers what was written where; what goes to a file goes no further. */
+export function outputTarget(stream: Stream, opened: Opened, scope: Scope): Stream {
+  if (opened.outputs.length === 0) return stream
+  for (const { path, append } of opened.outputs) {
+    const before = append ? scope.files.get(path) : undefined
+    if (append && !before) scope.files.set(path, { taints: stream.taints })
+    else if (before) {
+      const text = before.text !== undefined && stream.text !== undefined ? before.text + stream.text : undefined
+      scope.files.set(path, { ...(text !== undefined && { text }), taints: [...before.taints, ...stream.taints] })
+    } else scope.files.set(path, stream)
+  }
+  return NOTHING
+}

@@ -1,0 +1,169 @@
+/** What programs run: commands in their words, scripts in their options, files or standard input. */
+import type { Detail } from '../model.ts'
+import { target } from '../targets/effect.ts'
+import type { Invocation } from './invocation.ts'
+import type { Runs } from './model.ts'
+import type { Runner } from './runner.ts'
+import { type Place, type Scope, subshell } from './scope.ts'
+import { pathTargets } from './targets.ts'
+import { type Field, isKnown, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
+
+/** Follows what a call runs; undefined where it runs nothing by its model. */
+export function runNested(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
+  for (const runs of call.model?.runs ?? []) {
+    const result = runOne(runs, call, runner, scope, stdin)
+    if (result) return result
+  }
+  return undefined
+}
+
+function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
+  const program = call.path.join(' ')
+  const skipped = call.rest.slice(runs.skip ?? 0)
+  const inner = subshell(scope, {
+    via: [...scope.via, program],
+    ...(runs.place && { place: placeOf(runs.place, call.rest[(runs.skip ?? 1) - 1]) }),
+  })
+  if (runs.option !== undefined) {
+    const scripts = call.options.get(runs.option)
+    if (!scripts) return undefined
+    let out: Stream = NOTHING
+    for (const script of scripts) out = runText(runs, script, call, runner, positional(inner, call), stdin)
+    return out
+  }
+  if (runs.rest) {
+    const words = runs.assignments ? withoutAssignments(skipped, runner, inner) : skipped
+    if (words.length === 0) return undefined
+    return runner.runWords(runs.appends ? [...words, ...appended(stdin)] : words, inner, runs.appends ? UNKNOWN : stdin)
+  }
+  if (runs.words) {
+    if (skipped.length === 0) return undefined
+    const [only, more] = skipped
+    const joined: Field = only && !more ? only : { text: skipped.map(word => word.text).join(' '), glob: false, taints: [] }
+    return runText(runs, { ...joined, ...(only?.span && { span: only.span }) }, call, runner, inner, stdin)
+  }
+  if (runs.file) {
+    const file = call.args[0]
+    return file && file.text !== '-' ? runFile(runs, file, call, runner, inner, stdin) : undefined
+  }
+  if (runs.stdin) return runStdin(runs, call, runner, inner, stdin)
+  return undefined
+}
+
+function placeOf(kind: 'remote' | 'container', name: Field | undefined): Place {
+  return { kind, name: name ? shown(name.text) : '' }
+}
+
+/** `env A=1 B=2 cmd`: the assignments are effects of their own where they load code. */
+function withoutAssignments(words: readonly Field[], runner: Runner, scope: Scope): readonly Field[] {
+  const at = words.findIndex(word => !/^[A-Za-z_]\w*=/.test(word.text))
+  for (const word of words.slice(0, at < 0 ? words.length : at)) {
+    const equals = word.text.indexOf('=')
+    environmentEffect(word.text.slice(0, equals), { ...word, text: word.text.slice(equals + 1) }, runner, scope)
+  }
+  return at < 0 ? [] : words.slice(at)
+}
+
+/** What xargs adds: the words of its input where they are known, else something unknown. */
+function appended(stdin: Stream): readonly Field[] {
+  const known = stdin.text?.split(/\s+/).filter(Boolean).slice(0, 64) ?? stdin.words ?? [SOME]
+  return known.map(text => ({ text, glob: /[*?]/.test(text), taints: stdin.taints }))
+}
+
+/** `bash -c 'script' name a b`: the words after the script are its parameters. */
+function positional(scope: Scope, call: Invocation): Scope {
+  for (const [index, word] of call.args.entries()) scope.variables.set(String(index), [[word]])
+  scope.variables.set('@', [call.args.slice(1)])
+  scope.variables.set('*', [call.args.slice(1)])
+  return scope
+}
+
+function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
+  emitTaint(script, call, runner, scope)
+  if (isShell(runs)) {
+    if (script.text.trim() !== '' && /^[\uE000\uE001]/.test(script.text)) execute(call, runner, scope, { source: 'inline' }, false)
+    const origin = script.verbatim !== undefined ? { offset: script.verbatim } : script.span ? { span: script.span } : {}
+    return runner.runScript(script.text, scope, origin, stdin)
+  }
+  const language = runs.language ?? ''
+  execute(call, runner, scope, { source: 'inline', language, code: shown(script.text).slice(0, 2000) }, isKnown(script.text))
+  return UNKNOWN
+}
+
+function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
+  const [reached] = pathTargets(file, scope, runner)
+  const path = reached?.target.value ?? file.text
+  const written = scope.files.get(path) ?? scope.files.get(file.text)
+  const text = written ? written.text : reached?.certain ? runner.facts.text(path) : undefined
+  const taints = written?.taints ?? file.taints
+  emitTaint({ ...file, taints }, call, runner, scope)
+  const details = { source: 'file', script: shown(path), read: text !== undefined, language: runs.language ?? 'shell' }
+  execute(call, runner, scope, details, reached?.certain ?? false, file)
+  if (text === undefined || !isShell(runs)) return UNKNOWN
+  return runner.runScript(text, positional(scope, call), file.span ? { span: file.span } : {}, stdin)
+}
+
+function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
+  if (stdin === NOTHING) return undefined
+  emitTaint({ text: '', glob: false, taints: stdin.taints }, call, runner, scope)
+  if (stdin.text === undefined) {
+    execute(call, runner, scope, { source: 'stdin', language: runs.language ?? 'shell' }, false)
+    return UNKNOWN
+  }
+  if (isShell(runs)) return runner.runScript(stdin.text, scope, {}, NOTHING)
+  const code = stdin.text.slice(0, 2000)
+  execute(call, runner, scope, { source: 'stdin', language: runs.language ?? '', code }, isKnown(stdin.text))
+  return UNKNOWN
+}
+
+/** Running what came from the network, or was hidden from reading. */
+function emitTaint(field: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  for (const taint of field.taints) {
+    if (taint.kind === 'secret') continue
+    const details = { origin: taint.kind, from: taint.from }
+    runner.emit({ verb: 'execute', target: target('none', taint.from, 'network'), certain: true, details, ...(field.span && { span: field.span }) }, scope, call)
+  }
+}
+
+function execute(
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+  details: Readonly<Record<string, Detail>>,
+  certain: boolean,
+  word?: Field,
+): void {
+  const value = typeof details.script === 'string' ? details.script : call.path[0] ?? ''
+  const span = word?.span
+  runner.emit({ verb: 'execute', target: target('none', value), certain, details, ...(span && { span }) }, scope, call)
+}
+
+function isShell(runs: Runs): boolean {
+  return runs.language === undefined || runs.language === 'shell'
+}
+
+/** Variables that make programs load code, and those whose value is a command. */
+const LOADS_CODE = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PYTHONSTARTUP|PERL5OPT|RUBYOPT)$/
+const IS_COMMAND = /^(GIT_SSH_COMMAND|GIT_SSH|GIT_PROXY_COMMAND|GIT_EXTERNAL_DIFF|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|PROMPT_COMMAND|BROWSER)$/
+
+/** What setting a variable for a program does to what runs. */
+export function environmentEffect(name: string, value: Field, runner: Runner, scope: Scope): void {
+  if (value.text === '') return
+  if (IS_COMMAND.test(name)) {
+    const origin = value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
+    runner.runScript(value.text, subshell(scope, { via: [...scope.via, name] }), origin, UNKNOWN)
+  }
+  const option = name === 'NODE_OPTIONS' && /(^|\s)(-r|--require|--import|--loader|--experimental-loader)\b/.test(value.text)
+  if (!option && !LOADS_CODE.test(name)) return
+  const span = value.span
+  runner.emit(
+    {
+      verb: 'execute',
+      target: target('none', shown(value.text)),
+      certain: isKnown(value.text),
+      details: { source: 'environment', variable: name },
+      ...(span && { span }),
+    },
+    scope,
+  )
+}

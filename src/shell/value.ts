@@ -1,0 +1,55 @@
+/** What a word of a command is known to be: text with holes, and where it came from. */
+import type { Span } from '../model.ts'
+
+/** Stands in a text for something unknown that may be empty. */
+export const MAYBE = '\uE000'
+/** Stands in a text for something unknown that is not empty and has no slash at its start: a loop word, a random name. */
+export const SOME = '\uE001'
+
+const HOLES = /[\uE000\uE001]/
+
+/** Where data came from, and so what running or sending it would mean. */
+export interface Taint {
+  readonly kind: 'network' | 'secret' | 'decoded'
+  readonly from: string
+}
+
+/** What flows out of a command or stands in a file: text where it is known in full, else only where it came from. */
+export interface Stream {
+  readonly text?: string
+  readonly taints: readonly Taint[]
+  /** Stand-ins for the words in it, where the text is not known but their form is: `src/…/*.tmp` of a find. */
+  readonly words?: readonly string[]
+}
+
+export const NOTHING: Stream = { text: '', taints: [] }
+export const UNKNOWN: Stream = { taints: [] }
+
+/** One word after all expansions. */
+export interface Field {
+  readonly text: string
+  /** Holds glob characters that were not quoted. */
+  readonly glob: boolean
+  readonly taints: readonly Taint[]
+  /** Where the word stands in the action's command text; absent where it stands in none. */
+  readonly span?: Span
+  /** Offset of the text in the command, where it stands there letter by letter: what nested scripts are located with. */
+  readonly verbatim?: number
+}
+
+/** Holes shown to people. */
+export function shown(text: string): string {
+  return text.replaceAll(MAYBE, '…').replaceAll(SOME, '…')
+}
+
+export function isKnown(text: string): boolean {
+  return !HOLES.test(text)
+}
+
+export function mergeTaints(...lists: readonly (readonly Taint[])[]): readonly Taint[] {
+  const merged: Taint[] = []
+  for (const list of lists)
+    for (const taint of list)
+      if (!merged.some(other => other.kind === taint.kind && other.from === taint.from)) merged.push(taint)
+  return merged
+}

@@ -1,0 +1,333 @@
+/** Walks a parsed script in the order the shell would run it and collects every effect on the way. */
+import type {
+  AndOr,
+  CommandNode,
+  Coproc,
+  For,
+  Function as ShellFunction,
+  ParsedScript,
+  Pipeline,
+  PipelineNode,
+  Redirection,
+  Statement,
+  TestExpression,
+} from 'unbash'
+import type { Effect, Facts, Span } from '../model.ts'
+import { type EffectDraft, makeEffect, target } from '../targets/effect.ts'
+import { type Expand, runSimple, runWords } from './command.ts'
+import type { Invocation } from './invocation.ts'
+import type { Models } from './model.ts'
+import { parseShell } from './parse.ts'
+import { openRedirections, outputTarget } from './redirect.ts'
+import type { Runner } from './runner.ts'
+import { type Alternatives, type Expander, mergeBranch, newScope, type Origin, type Scope, subshell } from './scope.ts'
+import { type Field, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
+import { expandToText, expandWord } from './word.ts'
+
+/** Steps after which a command counts as unreadable: no honest one comes near. */
+const MOST_STEPS = 4000
+const DEEPEST = 24
+/** A loop over more words is walked for the first ones and once for all others. */
+const MOST_ROUNDS = 12
+
+export interface Understanding {
+  readonly effects: readonly Effect[]
+  /** Program, subcommand, flags and arguments of each command, for recognising the same action again. */
+  readonly calls: readonly string[]
+  readonly problems: readonly string[]
+}
+
+export interface Surroundings {
+  readonly facts: Facts
+  readonly models: Models
+  readonly projectRoot: string
+  readonly cwd: string
+  readonly glob: (pattern: string, text: string) => boolean
+}
+
+/** Everything that a shell command does. Never throws. */
+export function understand(command: string, surroundings: Surroundings): Understanding {
+  const walk = new Walk(surroundings)
+  try {
+    walk.runScript(command, newScope(surroundings.cwd), { offset: 0 }, NOTHING)
+  } catch (cause) {
+    if (!(cause instanceof TooMuch) && !(cause instanceof RangeError)) throw cause
+    walk.problem('the command runs too much to be followed')
+  }
+  return { effects: walk.effects, calls: walk.calls, problems: walk.problems }
+}
+
+class TooMuch extends Error {}
+
+class Walk implements Runner {
+  readonly effects: Effect[] = []
+  readonly calls: string[] = []
+  readonly problems: string[] = []
+  readonly facts: Facts
+  readonly models: Models
+  readonly projectRoot: string
+  readonly glob: Surroundings['glob']
+  readonly #seen = new Set<string>()
+  #steps = 0
+  #depth = 0
+
+  constructor(surroundings: Surroundings) {
+    this.facts = surroundings.facts
+    this.models = surroundings.models
+    this.projectRoot = surroundings.projectRoot
+    this.glob = surroundings.glob
+  }
+
+  emit(draft: EffectDraft, scope: Scope, call?: Invocation): void {
+    const details = {
+      ...(call && { program: call.path.join(' ') }),
+      ...(scope.via.length > 0 && { via: scope.via }),
+      ...(scope.place.kind !== 'local' && { place: scope.place.kind, host: scope.place.name }),
+      ...draft.details,
+    }
+    const flags = call && flagSpans(call)
+    const effect = makeEffect({ ...draft, ...(flags && { flags }), details })
+    const key = JSON.stringify(effect)
+    if (this.#seen.has(key)) return
+    this.#seen.add(key)
+    this.effects.push(effect)
+  }
+
+  problem(text: string): void {
+    if (!this.problems.includes(text)) this.problems.push(text)
+  }
+
+  runScript(text: string, scope: Scope, origin: Origin, stdin: Stream): Stream {
+    const { script, problems } = parseShell(text)
+    for (const problem of problems) this.problem(problem)
+    if (!script) return UNKNOWN
+    const inner: Scope = { ...scope, origin }
+    const out = this.#deeper(() => this.#statements(script.commands, inner, stdin))
+    scope.cwd = inner.cwd
+    return out
+  }
+
+  runWords(words: readonly Field[], scope: Scope, stdin: Stream): Stream {
+    this.#step()
+    return this.#deeper(() => runWords(words, this, scope, stdin, this.#callFunction))
+  }
+
+  record(call: string): void {
+    if (this.calls.length < 200) this.calls.push(call)
+  }
+
+  #step(): void {
+    if (++this.#steps > MOST_STEPS) throw new TooMuch()
+  }
+
+  #deeper<T>(run: () => T): T {
+    if (++this.#depth > DEEPEST * 4) throw new TooMuch()
+    try {
+      return run()
+    } finally {
+      this.#depth--
+    }
+  }
+
+  #statements(statements: readonly Statement[], scope: Scope, stdin: Stream): Stream {
+    const outputs: Stream[] = []
+    for (const statement of statements) {
+      this.#step()
+      const at = statement.background ? subshell(scope) : scope
+      outputs.push(this.#node(statement.command, at, stdin))
+    }
+    return concat(outputs)
+  }
+
+  #node(node: PipelineNode | AndOr | Coproc['body'], scope: Scope, stdin: Stream): Stream {
+    switch (node.type) {
+      case 'AndOr':
+        return concat(node.commands.map(command => this.#node(command, scope, stdin)))
+      case 'Pipeline':
+        return this.#pipeline(node, scope, stdin)
+      case 'CompoundList':
+        return this.#statements(node.commands, scope, stdin)
+      default:
+        return this.#command(node, scope, stdin)
+    }
+  }
+
+  #pipeline(node: Pipeline, scope: Scope, stdin: Stream): Stream {
+    let stream = stdin
+    const last = node.commands.length - 1
+    for (const [index, command] of node.commands.entries())
+      stream = this.#command(command, last === 0 ? scope : subshell(scope), index === 0 ? stdin : piped(stream))
+    return stream
+  }
+
+  #command(node: CommandNode, scope: Scope, stdin: Stream): Stream {
+    this.#step()
+    return this.#deeper(() => this.#dispatch(node, scope, stdin))
+  }
+
+  #dispatch(node: CommandNode, scope: Scope, stdin: Stream): Stream {
+    switch (node.type) {
+      case 'Command':
+        return runSimple(node, this, scope, stdin, this.#expand(scope), this.#callFunction)
+      case 'Redirected':
+        return this.#redirected(node.command, node.redirects, scope, stdin)
+      case 'Function':
+        scope.functions.set(node.name.value, { node, origin: scope.origin })
+        return NOTHING
+      case 'Coproc':
+        return this.#node(node.body, subshell(scope), UNKNOWN)
+      case 'Subshell':
+        return this.#statements(node.body.commands, subshell(scope), stdin)
+      case 'BraceGroup':
+        return this.#statements(node.body.commands, scope, stdin)
+      case 'If':
+        return this.#branches(
+          [node, ...node.elif].flatMap(branch => [branch.clause.commands, branch.then.commands]).concat(
+            node.else ? [node.else.commands] : [],
+          ),
+          scope,
+          stdin,
+        )
+      case 'Case':
+        this.#expand(scope).words(node.word)
+        return this.#branches(node.items.map(item => item.body.commands), scope, stdin)
+      case 'While':
+        return concat([
+          this.#statements(node.clause.commands, scope, stdin),
+          this.#statements(node.body.commands, scope, stdin),
+        ])
+      case 'For':
+      case 'Select':
+        return this.#loop(node.name.value, node.wordlist, node.body, scope, stdin)
+      case 'ArithmeticFor':
+        return this.#statements(node.body.commands, scope, stdin)
+      case 'TestCommand':
+        this.#test(node.expression, scope)
+        return NOTHING
+      case 'ArithmeticCommand':
+        return NOTHING
+    }
+  }
+
+  /** Each branch may run: each is walked from the state before, and leaves what it may have changed. */
+  #branches(lists: readonly (readonly Statement[])[], scope: Scope, stdin: Stream): Stream {
+    const outputs: Stream[] = []
+    const ends: Scope[] = []
+    for (const list of lists) {
+      const branch = subshell(scope)
+      outputs.push(this.#statements(list, branch, stdin))
+      ends.push(branch)
+    }
+    for (const branch of ends) mergeBranch(scope, branch)
+    return concat(outputs)
+  }
+
+  #loop(name: string, wordlist: For['wordlist'], body: For['body'], scope: Scope, stdin: Stream): Stream {
+    const expand = this.#expand(scope)
+    const fields: Field[] = wordlist
+      ? wordlist.flatMap(word => expand.words(word).flat())
+      : [...(scope.variables.get('@')?.flat() ?? [{ text: SOME, glob: false, taints: [] }])]
+    const known = fields.map(field => (field.text === '\uE000' ? { ...field, text: SOME } : field))
+    const outputs: Stream[] = []
+    for (const field of known.slice(0, MOST_ROUNDS)) {
+      scope.variables.set(name, [[field]])
+      outputs.push(this.#statements(body.commands, scope, stdin))
+    }
+    return concat(outputs)
+  }
+
+  #test(expression: TestExpression, scope: Scope): void {
+    const expand = this.#expand(scope)
+    switch (expression.type) {
+      case 'TestUnary':
+        expand.words(expression.operand)
+        return
+      case 'TestBinary':
+        expand.words(expression.left)
+        expand.words(expression.right)
+        return
+      case 'TestLogical':
+        for (const operand of expression.operands) this.#test(operand, scope)
+        return
+      case 'TestNot':
+        this.#test(expression.operand, scope)
+        return
+      case 'TestGroup':
+        this.#test(expression.expression, scope)
+    }
+  }
+
+  #redirected(command: CommandNode, redirects: readonly Redirection[], scope: Scope, stdin: Stream): Stream {
+    const opened = openRedirections(redirects, this, scope, stdin, this.#expand(scope))
+    return outputTarget(this.#command(command, scope, opened.stdin), opened, scope)
+  }
+
+  #expand(scope: Scope): Expand {
+    const expander: Expander = {
+      scope,
+      facts: this.facts,
+      text: word => expandToText(word, expander),
+      substitute: script => this.#substitute(script, scope),
+    }
+    return {
+      words: (word): Alternatives => expandWord(word, expander),
+      text: word => expandToText(word, expander),
+      expander,
+    }
+  }
+
+  #substitute(script: ParsedScript | undefined, scope: Scope): Stream {
+    if (!script) return UNKNOWN
+    const { offset: _offset, ...rest } = scope.origin
+    const inner = subshell(scope, script.source === undefined ? {} : { origin: rest })
+    return this.#deeper(() => this.#statements(script.commands, inner, NOTHING))
+  }
+
+  readonly #callFunction = (name: string, args: readonly Field[], scope: Scope, stdin: Stream): Stream | undefined => {
+    const definition = scope.functions.get(name)
+    if (!definition) return undefined
+    if (scope.running.includes(name)) {
+      if (isForkBomb(definition.node, name))
+        this.emit({ verb: 'process', target: target('process', name), severity: 'critical', details: { bomb: true } }, scope)
+      return UNKNOWN
+    }
+    const inner: Scope = { ...scope, running: [...scope.running, name], origin: definition.origin }
+    for (const [index, arg] of args.entries()) inner.variables.set(String(index + 1), [[arg]])
+    inner.variables.set('@', [args])
+    inner.variables.set('*', [args])
+    const out = this.#node(definition.node.body, inner, stdin)
+    scope.cwd = inner.cwd
+    return out
+  }
+}
+
+function flagSpans(call: Invocation): Effect['flags'] {
+  const spans: Record<string, Span> = {}
+  for (const [name, { text, verbatim }] of call.flagWords)
+    if (verbatim !== undefined) spans[name] = { start: verbatim, end: verbatim + text.length }
+  return Object.keys(spans).length > 0 ? spans : undefined
+}
+
+/** A function that starts itself twice at once, or again in the background. */
+function isForkBomb(node: ShellFunction, name: string): boolean {
+  const text = JSON.stringify(node.body, (key, value) => (key === 'pos' || key === 'end' ? undefined : value))
+  return text.split(`"text":${JSON.stringify(name)}`).length > 2 || text.includes('"background":true')
+}
+
+/** A pipe's reader always has a standard input, even where nothing is known of it. */
+function piped(stream: Stream): Stream {
+  return stream === NOTHING ? { text: '', taints: [] } : stream
+}
+
+function concat(streams: readonly Stream[]): Stream {
+  const [first, ...others] = streams
+  if (!first) return NOTHING
+  if (others.length === 0) return first
+  const taints = mergeTaints(...streams.map(stream => stream.taints))
+  if (streams.every(stream => stream.text !== undefined)) {
+    const text = streams.map(stream => stream.text).join('')
+    return text.length < 100_000 ? { text, taints } : { taints }
+  }
+  const words = streams.flatMap(stream => stream.words ?? [])
+  return { taints, ...(words.length > 0 && { words: words.map(shown).length > 64 ? words.slice(0, 64) : words }) }
+}

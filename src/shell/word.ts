@@ -1,0 +1,206 @@
+/** Expands a word as the shell would, as far as that can be known without running anything. */
+import { type ParsedScript, parse, type Word, type WordPart } from 'unbash'
+import { expandBraces } from './braces.ts'
+import { expandParameter, lookup } from './parameter.ts'
+import { type Alternatives, type Expander, locate } from './scope.ts'
+import { type Field, MAYBE, mergeTaints, SOME, type Stream, type Taint } from './value.ts'
+
+/** A word or a command has at most so many readings; what goes beyond is a hole. */
+export const MOST_READINGS = 8
+
+/** A part of a word on its way to fields. `split`: unquoted, so white space in it separates words. */
+interface Piece {
+  readonly text: string
+  readonly split: boolean
+  readonly glob: boolean
+  readonly quoted: boolean
+  readonly taints: readonly Taint[]
+  /** Further words: the second and later elements of an array or of `$@`. */
+  readonly more?: readonly Field[]
+}
+
+/** All readings of a word, each a list of fields: usually one reading of one field. */
+export function expandWord(word: Word, expander: Expander): Alternatives {
+  const parts = word.parts
+  if (parts?.some(part => part.type === 'BraceExpansion')) return expandBraceWord(word, expander)
+  const { scope } = expander
+  const span = locate(scope.origin, word.pos, word.end)
+  const offset = scope.origin.offset === undefined ? undefined : verbatimOffset(word, scope.origin.offset)
+  const place = { ...(span && { span }), ...(offset !== undefined && { verbatim: offset }) }
+  if (!parts) return [[{ text: tilde(word.value, word.text, expander), glob: false, taints: [], ...place }]]
+  let readings: Piece[][] = [[]]
+  for (const [index, part] of parts.entries()) {
+    const choices = expandPart(part, expander, index === 0)
+    const next: Piece[][] = []
+    for (const reading of readings)
+      for (const choice of choices) if (next.length < MOST_READINGS) next.push([...reading, ...choice])
+    readings = next
+  }
+  return readings.map(pieces => join(pieces, place))
+}
+
+/** The readings of a word, each as one text without splitting, as in an assignment or a redirection. */
+export function expandToText(word: Word, expander: Expander): readonly Field[] {
+  return expandWord(word, expander).map(fields => ({
+    text: fields.map(field => field.text).join(' '),
+    glob: fields.some(field => field.glob),
+    taints: mergeTaints(...fields.map(field => field.taints)),
+    ...(fields[0]?.span && { span: fields[0].span }),
+    ...(fields.length === 1 && fields[0]?.verbatim !== undefined && { verbatim: fields[0].verbatim }),
+  }))
+}
+
+/** Text of parts that stand in a heredoc: expansions without quoting or splitting. */
+export function expandHeredoc(parts: readonly WordPart[] | undefined, text: string, expander: Expander): Stream {
+  if (!parts) return { text, taints: [] }
+  let out = ''
+  let taints: readonly Taint[] = []
+  for (const part of parts)
+    for (const piece of expandPart(part, expander, false)[0] ?? []) {
+      out += piece.text
+      taints = mergeTaints(taints, piece.taints)
+    }
+  return { text: out, taints }
+}
+
+function expandBraceWord(word: Word, expander: Expander): Alternatives {
+  const span = locate(expander.scope.origin, word.pos, word.end)
+  const { offset: _offset, ...origin } = expander.scope.origin
+  const inner: Expander = { ...expander, scope: { ...expander.scope, origin: span ? { span } : origin } }
+  const fields: Field[] = []
+  for (const text of expandBraces(word.text)) {
+    const statement = parse(`: ${text}`).commands[0]?.command
+    const argument = statement?.type === 'Command' ? statement.suffix[0] : undefined
+    if (argument?.type === 'Word' && !argument.parts?.some(part => part.type === 'BraceExpansion'))
+      fields.push(...(expandWord(argument, inner)[0] ?? []))
+    else fields.push({ text, glob: false, taints: [], ...(span && { span }) })
+  }
+  return [fields]
+}
+
+/** Where the value of a word stands letter by letter: plain words, and words quoted as a whole. */
+function verbatimOffset(word: Word, base: number): number | undefined {
+  if (!word.parts) return word.value === word.text ? base + word.pos : undefined
+  const [only, more] = word.parts
+  if (more || !only) return undefined
+  if (only.type === 'SingleQuoted') return base + only.pos + 1
+  if (only.type === 'DoubleQuoted' && only.parts.length === 1) {
+    const inner = only.parts[0]
+    if (inner?.type === 'Literal' && inner.value === inner.text) return base + inner.pos
+  }
+  return undefined
+}
+
+function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[][] {
+  switch (part.type) {
+    case 'Literal':
+      return [[piece(first ? tilde(part.value, part.text, expander) : part.value)]]
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      return [[piece(part.value, { quoted: true })]]
+    case 'Glob':
+    case 'ExtendedGlob':
+      return [[piece(part.text, { glob: true })]]
+    case 'BraceExpansion':
+      return [[piece(part.text)]]
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      return expandQuoted(part.parts, expander)
+    case 'SimpleExpansion':
+      return fromAlternatives(lookup(part.text.slice(1), expander), true)
+    case 'ParameterExpansion':
+      return fromAlternatives(expandParameter(part, expander), true)
+    case 'CommandExpansion':
+      return [[fromStream(expander.substitute(part.script), true)]]
+    case 'ArithmeticExpansion':
+      substituteEmbedded(part.expression, expander)
+      return [[piece(SOME)]]
+    case 'ProcessSubstitution': {
+      const path = `/dev/fd/${part.pos}`
+      const stream = expander.substitute(part.script)
+      expander.scope.files.set(path, stream)
+      return [[piece(path, { taints: stream.taints })]]
+    }
+  }
+}
+
+function expandQuoted(parts: readonly WordPart[], expander: Expander): Piece[][] {
+  let readings: Piece[][] = [[piece('', { quoted: true })]]
+  for (const part of parts) {
+    const choices = expandPart(part, expander, false).map(choice =>
+      choice.map(inner => ({ ...inner, split: false, glob: false, quoted: true })),
+    )
+    const next: Piece[][] = []
+    for (const reading of readings)
+      for (const choice of choices) if (next.length < MOST_READINGS) next.push([...reading, ...choice])
+    readings = next
+  }
+  return readings
+}
+
+/** Commands stand in arithmetic too: `$(( $(cmd) + 1 ))`. */
+function substituteEmbedded(node: unknown, expander: Expander): void {
+  if (typeof node !== 'object' || node === null) return
+  for (const value of Object.values(node)) substituteEmbedded(value, expander)
+  const { type, parts } = node as { type?: string; parts?: readonly WordPart[] }
+  if (type === 'ArithmeticCommandExpansion') expander.substitute((node as { script?: ParsedScript }).script)
+  if (type === 'ArithmeticWord' && parts) for (const part of parts) expandPart(part, expander, false)
+}
+
+function fromAlternatives(alternatives: Alternatives, split: boolean): Piece[][] {
+  return alternatives.map(fields => {
+    const [head, ...more] = fields
+    if (!head) return [piece('', { split })]
+    return [{ ...piece(head.text, { split, glob: head.glob, taints: head.taints }), ...(more.length > 0 && { more }) }]
+  })
+}
+
+function fromStream(stream: Stream, split: boolean): Piece {
+  const text = stream.text === undefined ? MAYBE : stream.text.replace(/\n+$/, '')
+  return piece(text, { split, taints: stream.taints, glob: split && /[*?[]/.test(text) })
+}
+
+function piece(text: string, more: Partial<Piece> = {}): Piece {
+  return { text, split: false, glob: false, quoted: false, taints: [], ...more }
+}
+
+function tilde(value: string, raw: string, expander: Expander): string {
+  if (!raw.startsWith('~')) return value
+  const home = expander.facts.homes[0]
+  if (value === '~' || value.startsWith('~/')) return home === undefined ? value : home + value.slice(1)
+  if (value.startsWith('~+')) return expander.scope.cwd + value.slice(2)
+  const user = /^~([A-Za-z_][\w-]*)(.*)$/s.exec(value)
+  return user ? (user[1] === 'root' ? `/root${user[2]}` : `/home/${user[1]}${user[2]}`) : value
+}
+
+/** Joins pieces to fields: unquoted white space separates, an unquoted nothing is no word. */
+function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>): Field[] {
+  const fields: Field[] = []
+  let text = ''
+  let open = false
+  let glob = false
+  let taints: readonly Taint[] = []
+  const flush = (): void => {
+    if (open) fields.push({ text, glob, taints, ...place })
+    text = ''
+    open = false
+    glob = false
+    taints = []
+  }
+  for (const part of pieces) {
+    const words = part.split ? part.text.split(/[ \t\n]+/) : [part.text]
+    for (const [index, word] of words.entries()) {
+      if (index > 0) flush()
+      text += word
+      if (word !== '' || part.quoted) open = true
+      if (part.glob) glob = true
+      taints = mergeTaints(taints, part.taints)
+    }
+    for (const field of part.more ?? []) {
+      flush()
+      fields.push({ ...field, ...place })
+    }
+  }
+  flush()
+  return fields
+}

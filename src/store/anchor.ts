@@ -1,0 +1,39 @@
+/** The anchor: a small file beside the database that remembers a row of the chain, so that a cut tail is noticed. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+export interface Anchor {
+  readonly seq: number
+  readonly hash: string
+}
+
+/** The anchor lags: it is written at every so many rows, and where a session starts or ends. */
+export const ANCHOR_EVERY = 64
+const ANCHOR_EVENTS = new Set(['SessionStart', 'SessionEnd'])
+
+export const anchorFile = (database: string) => join(dirname(database), 'anchor')
+
+export function anchorDue(seq: number, event: string): boolean {
+  return seq % ANCHOR_EVERY === 0 || ANCHOR_EVENTS.has(event)
+}
+
+/** Undefined where there is none or it cannot be read. */
+export function readAnchor(database: string): Anchor | undefined {
+  try {
+    const { seq, hash }: Partial<Anchor> = JSON.parse(readFileSync(anchorFile(database), 'utf8'))
+    return typeof seq === 'number' && typeof hash === 'string' ? { seq, hash } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function writeAnchor(database: string, anchor: Anchor): void {
+  const temporary = `${anchorFile(database)}.${process.pid}.tmp`
+  writeFileSync(temporary, `${JSON.stringify({ seq: anchor.seq, hash: anchor.hash })}\n`, { mode: 0o600 })
+  renameSync(temporary, anchorFile(database))
+}
+
+/** Keeps the anchor of a database that is gone under another name: it belongs to no row of the new one. */
+export function retireAnchor(database: string): void {
+  renameSync(anchorFile(database), `${anchorFile(database)}.old-${Date.now()}`)
+}

@@ -1,0 +1,178 @@
+/** The audit: one row an event, each chained to the one before by its hash, with the payload beside it. */
+import type { AuditRow } from '../model.ts'
+import type { Driver, SqlRow, SqlValue } from './driver.ts'
+import { sha256 } from './sha256.ts'
+import type { AuditFilter, AuditRecord, Entry } from './types.ts'
+
+/** Version of the shape of a row. */
+export const ROW_SCHEMA = 1
+/** What the first row is chained to. */
+export const GENESIS = '0'.repeat(64)
+
+/** Every field of a row, in the order in which the hash covers them, with its type in SQL. */
+const COLUMN_TYPES = {
+  seq: 'INTEGER',
+  id: 'TEXT',
+  ts: 'INTEGER',
+  kind: 'TEXT',
+  session_id: 'TEXT',
+  project_root: 'TEXT',
+  agent_id: 'TEXT',
+  prompt_id: 'TEXT',
+  tool_use_id: 'TEXT',
+  event: 'TEXT',
+  timing: 'TEXT',
+  permission_mode: 'TEXT',
+  attended: 'INTEGER',
+  tool: 'TEXT',
+  action_type: 'TEXT',
+  intent: 'TEXT',
+  decision: 'TEXT',
+  would_be: 'TEXT',
+  enforced: 'INTEGER',
+  fail_safe: 'TEXT',
+  risk: 'REAL',
+  rationality: 'REAL',
+  side_effect_severity: 'TEXT',
+  finding_ids: 'TEXT',
+  policy_hash: 'TEXT',
+  version: 'TEXT',
+  schema: 'INTEGER',
+  duration_us: 'INTEGER',
+  cache_hit: 'INTEGER',
+  key_id: 'TEXT',
+  payload_digest: 'TEXT',
+  prev_hash: 'TEXT',
+  hash: 'TEXT',
+} as const satisfies Record<keyof AuditRow, 'INTEGER' | 'TEXT' | 'REAL'>
+
+export const AUDIT_COLUMNS = Object.keys(COLUMN_TYPES) as readonly (keyof AuditRow)[]
+const HASHED = AUDIT_COLUMNS.filter(column => column !== 'hash')
+const FILLED_IN = new Set(['seq', 'id', 'schema', 'key_id', 'payload_digest', 'prev_hash', 'hash'])
+
+/** SHA-256 over the JSON of all other fields, in their order, without white space. */
+export function rowHash(row: Omit<AuditRow, 'hash'>): string {
+  return sha256(JSON.stringify(row, HASHED))
+}
+
+/** SHA-256 over the salt in hex and the text of the masked payload. */
+export function payloadDigest(salt: Uint8Array, body: string): string {
+  return sha256(Buffer.from(salt).toString('hex') + body)
+}
+
+const TAIL = `SELECT
+  (SELECT seq FROM sqlite_sequence WHERE name = 'audit') AS seq,
+  (SELECT hash FROM audit ORDER BY seq DESC LIMIT 1) AS hash,
+  (SELECT value FROM meta WHERE key = 'machine') AS machine,
+  EXISTS (SELECT 1 FROM sessions WHERE session_id = ?) AS known_session,
+  randomblob(16) AS salt`
+const INSERT = `INSERT INTO audit VALUES (${AUDIT_COLUMNS.map(() => '?').join(', ')})`
+
+/** Adds one row and its payload at the end of the chain; the caller holds the write lock. */
+export function appendRow(db: Driver, entry: Entry): { readonly row: AuditRow; readonly knownSession: boolean } {
+  const tail = db.get(TAIL, entry.row.session_id) ?? {}
+  const salt = tail.salt instanceof Uint8Array ? tail.salt : new Uint8Array()
+  const seq = Number(tail.seq ?? 0) + 1
+  const body = JSON.stringify(entry.payload)
+  const unhashed: Omit<AuditRow, 'hash'> = {
+    ...entry.row,
+    seq,
+    id: `${tail.machine}-${seq}`,
+    schema: ROW_SCHEMA,
+    key_id: '',
+    payload_digest: payloadDigest(salt, body),
+    prev_hash: typeof tail.hash === 'string' ? tail.hash : GENESIS,
+  }
+  const stored = asStored(unhashed)
+  const row: AuditRow = { ...stored, hash: rowHash(stored) }
+  db.run(INSERT, ...AUDIT_COLUMNS.map(column => row[column]))
+  db.run('INSERT INTO payloads VALUES (?, ?, ?)', seq, salt, body)
+  return { row, knownSession: tail.known_session === 1 }
+}
+
+/** The values as SQLite gives them back, in order: whole numbers, and text that is valid UTF-8 without NUL. */
+function asStored(row: Omit<AuditRow, 'hash'>): Omit<AuditRow, 'hash'> {
+  const fields = HASHED.map(column => [column, storedValue(row[column], COLUMN_TYPES[column])] as const)
+  return Object.fromEntries(fields) as unknown as Omit<AuditRow, 'hash'>
+}
+
+function storedValue(value: string | number | null, type: 'INTEGER' | 'TEXT' | 'REAL'): string | number | null {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\ufffd')
+  if (typeof value === 'number' && !Number.isFinite(value)) return type === 'REAL' ? null : 0
+  return typeof value === 'number' && type === 'INTEGER' ? Math.round(value) : value
+}
+
+/** Whether something read from outside has the fields of a row that a caller gives, each of its type. */
+export function isEntryRow(value: unknown): value is Entry['row'] {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = value as Record<string, unknown>
+  return AUDIT_COLUMNS.every(column => {
+    if (FILLED_IN.has(column)) return true
+    const field = fields[column]
+    if (COLUMN_TYPES[column] === 'TEXT') return typeof field === 'string'
+    return typeof field === 'number' || (field === null && COLUMN_TYPES[column] === 'REAL')
+  })
+}
+
+/** The row of the audit in a result, which may have further columns. */
+export function toAuditRow(row: SqlRow): AuditRow {
+  return Object.fromEntries(AUDIT_COLUMNS.map(column => [column, row[column]])) as unknown as AuditRow
+}
+
+function toRecord(row: SqlRow): AuditRecord {
+  const { body } = row
+  return typeof body === 'string' ? { ...toAuditRow(row), payload: JSON.parse(body) } : toAuditRow(row)
+}
+
+const RECORDS = 'SELECT audit.*, payloads.body FROM audit LEFT JOIN payloads USING (seq)'
+
+export function recordById(db: Driver, id: string): AuditRecord | undefined {
+  const [, machine, seq] = /^([0-9a-f]+)-(\d{1,15})$/.exec(id) ?? []
+  if (machine === undefined) return undefined
+  const row = db.get(`${RECORDS} WHERE seq = ? AND id = ?`, Number(seq), id)
+  return row && toRecord(row)
+}
+
+/** Rows are read in pages, so that a reader keeps no lock and sees a record that may grow meanwhile. */
+export const PAGE = 500
+
+/** The records that a filter lets through, oldest first; with a limit the newest ones. */
+export function* records(db: Driver, filter: AuditFilter): IterableIterator<AuditRecord> {
+  const [where, values] = conditions(filter)
+  let after = startOf(db, filter, where, values) - 1
+  for (;;) {
+    const page = db.all(`${RECORDS} WHERE ${where} AND seq > ? ORDER BY seq LIMIT ${PAGE}`, ...values, after)
+    for (const row of page) yield toRecord(row)
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return
+    after = Number(last.seq)
+  }
+}
+
+/** Seq of the first row to give. */
+function startOf(db: Driver, filter: AuditFilter, where: string, values: readonly SqlValue[]): number {
+  let start = 1
+  if (filter.since !== undefined) {
+    start = Number(db.get('SELECT min(seq) AS seq FROM audit WHERE ts >= ?', filter.since)?.seq ?? start)
+  }
+  if (filter.limit !== undefined) {
+    if (filter.limit <= 0) return Number.MAX_SAFE_INTEGER
+    const sql = `SELECT seq FROM audit WHERE ${where} AND seq >= ? ORDER BY seq DESC LIMIT 1 OFFSET ?`
+    start = Math.max(start, Number(db.get(sql, ...values, start, filter.limit - 1)?.seq ?? start))
+  }
+  return start
+}
+
+function conditions(filter: AuditFilter): readonly [string, readonly SqlValue[]] {
+  const parts: readonly (readonly [string, SqlValue | undefined])[] = [
+    ['session_id = ?', filter.session],
+    ['decision = ?', filter.decision],
+    ['tool = ?', filter.tool],
+    ["instr(',' || finding_ids || ',', ',' || ? || ',') > 0", filter.rule],
+    ['kind = ?', filter.kind],
+    ['ts >= ?', filter.since],
+    ['ts <= ?', filter.until],
+  ]
+  const used = parts.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]))
+  return [used.map(part => part.sql).join(' AND ') || '1', used.map(part => part.value)]
+}

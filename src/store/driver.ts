@@ -1,0 +1,121 @@
+/** One face for two SQLite bindings: better-sqlite3 where it loads, else the `node:sqlite` of newer Nodes. */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { StoreError, sqliteCode } from './error.ts'
+
+export type SqlValue = string | number | null | Uint8Array
+export type SqlRow = Readonly<Record<string, SqlValue>>
+
+export interface Driver {
+  readonly name: 'better-sqlite3' | 'node:sqlite'
+  /** Why better-sqlite3 is not the one in use; empty where it is. */
+  readonly note: string
+  exec(sql: string): void
+  run(sql: string, ...values: SqlValue[]): void
+  get(sql: string, ...values: SqlValue[]): SqlRow | undefined
+  all(sql: string, ...values: SqlValue[]): readonly SqlRow[]
+  close(): void
+}
+
+/** How long a statement waits for a lock. A hook must not be felt, and a synchronous wait cannot be interrupted. */
+export const BUSY_MS = 1000
+
+/** What both bindings have in common. */
+interface Binding {
+  exec(sql: string): unknown
+  prepare(sql: string): {
+    run(...values: SqlValue[]): unknown
+    get(...values: SqlValue[]): unknown
+    all(...values: SqlValue[]): unknown[]
+  }
+  close(): void
+}
+
+/**
+ * Opens the database at `file` (`:memory:` for one that leaves nothing behind) without reading it.
+ * `native`: path of better-sqlite3's compiled part; looked for in the usual place where it is not given.
+ * Throws StoreError `driver` where no binding works, and the binding's own error where the file cannot be opened.
+ */
+export function openDriver(file: string, native: string | undefined = findNative(import.meta.filename)): Driver {
+  let reason: string
+  try {
+    const options = native === undefined ? { timeout: BUSY_MS } : { timeout: BUSY_MS, nativeBinding: native }
+    // its builds set synchronous = NORMAL for WAL already
+    return wrap('better-sqlite3', '', new Database(file, options) as Binding)
+  } catch (error) {
+    if (sqliteCode(error) !== '') throw error
+    reason = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
+  }
+  const builtin = openBuiltin(file)
+  if (builtin) return wrap('node:sqlite', `better-sqlite3 could not be loaded: ${reason}`, builtin)
+  throw new StoreError(
+    'driver',
+    `no SQLite for Node ${process.versions.node}: better-sqlite3 could not be loaded (${reason})`,
+    'run: npm rebuild better-sqlite3 (in the directory where step-reviewer is installed), or use Node 22.13 or later',
+  )
+}
+
+/** Path of better-sqlite3's compiled part as npm lays it out, seen from a file of this package. */
+export function findNative(from: string | undefined): string | undefined {
+  if (!from) return undefined
+  for (let directory = dirname(from); ; directory = dirname(directory)) {
+    const file = join(directory, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node')
+    if (existsSync(file)) return file
+    if (dirname(directory) === directory) return undefined
+  }
+}
+
+function openBuiltin(file: string): Binding | undefined {
+  const { emitWarning } = process
+  // Node says on stderr that the module is experimental; a hook's stderr belongs to its verdict
+  process.emitWarning = () => undefined
+  try {
+    const sqlite = process.getBuiltinModule('node:sqlite') as
+      | { DatabaseSync: new (file: string) => Binding }
+      | undefined
+    if (!sqlite) return undefined
+    const database = new sqlite.DatabaseSync(file)
+    database.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA synchronous = NORMAL`)
+    return database
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}
+
+function wrap(name: Driver['name'], note: string, binding: Binding): Driver {
+  const prepared = new Map<string, ReturnType<Binding['prepare']>>()
+  const statement = (sql: string) => {
+    const known = prepared.get(sql)
+    if (known) return known
+    const made = binding.prepare(sql)
+    prepared.set(sql, made)
+    return made
+  }
+  return {
+    name,
+    note,
+    exec: sql => void binding.exec(sql),
+    run: (sql, ...values) => void statement(sql).run(...values),
+    get: (sql, ...values) => statement(sql).get(...values) as SqlRow | undefined,
+    all: (sql, ...values) => statement(sql).all(...values) as SqlRow[],
+    close: () => binding.close(),
+  }
+}
+
+/** Runs `work` in one transaction that holds the write lock from its start; nothing of it remains where it throws. */
+export function transaction<T>(db: Driver, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    try {
+      db.exec('ROLLBACK')
+    } catch {
+      // some errors (disk full, corruption) have rolled back already; the first error is the one that tells why
+    }
+    throw error
+  }
+}

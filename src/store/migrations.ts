@@ -1,0 +1,113 @@
+/** The schema as an append-only list of steps: `user_version` counts how many a database has been through. */
+import type { Driver } from './driver.ts'
+
+type Migration = (db: Driver) => void
+
+function initial(db: Driver): void {
+  db.exec(`
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO meta VALUES ('machine', lower(hex(randomblob(4))));
+
+CREATE TABLE sessions (
+  session_id TEXT PRIMARY KEY,
+  project_root TEXT NOT NULL,
+  started INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- AUTOINCREMENT: a seq is never given twice, so that rows cut off the end leave a gap
+CREATE TABLE audit (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL,
+  ts INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  session_id TEXT NOT NULL,
+  project_root TEXT NOT NULL,
+  agent_id TEXT NOT NULL,
+  prompt_id TEXT NOT NULL,
+  tool_use_id TEXT NOT NULL,
+  event TEXT NOT NULL,
+  timing TEXT NOT NULL,
+  permission_mode TEXT NOT NULL,
+  attended INTEGER NOT NULL,
+  tool TEXT NOT NULL,
+  action_type TEXT NOT NULL,
+  intent TEXT NOT NULL,
+  decision TEXT NOT NULL,
+  would_be TEXT NOT NULL,
+  enforced INTEGER NOT NULL,
+  fail_safe TEXT NOT NULL,
+  risk REAL,
+  rationality REAL,
+  side_effect_severity TEXT NOT NULL,
+  finding_ids TEXT NOT NULL,
+  policy_hash TEXT NOT NULL,
+  version TEXT NOT NULL,
+  schema INTEGER NOT NULL,
+  duration_us INTEGER NOT NULL,
+  cache_hit INTEGER NOT NULL,
+  key_id TEXT NOT NULL,
+  payload_digest TEXT NOT NULL,
+  prev_hash TEXT NOT NULL,
+  hash TEXT NOT NULL
+) STRICT;
+CREATE INDEX audit_session ON audit (session_id);
+CREATE INDEX audit_decision ON audit (decision);
+CREATE INDEX audit_ts ON audit (ts);
+CREATE TRIGGER audit_immutable BEFORE UPDATE ON audit
+BEGIN SELECT RAISE(ABORT, 'rows of the audit are immutable'); END;
+
+-- body: the masked JSON as text, or, where the row names a key, its ciphertext
+CREATE TABLE payloads (seq INTEGER PRIMARY KEY, salt BLOB NOT NULL, body ANY NOT NULL) STRICT;
+
+CREATE TABLE actions (
+  action_id INTEGER PRIMARY KEY,
+  seq INTEGER NOT NULL,
+  session_id TEXT NOT NULL,
+  tool_use_id TEXT NOT NULL,
+  agent_id TEXT NOT NULL,
+  prompt_id TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  intent TEXT NOT NULL,
+  signature TEXT NOT NULL,
+  decision TEXT NOT NULL,
+  status TEXT NOT NULL,
+  changes INTEGER NOT NULL,
+  file_operation INTEGER NOT NULL,
+  creates TEXT NOT NULL,
+  expected_input TEXT NOT NULL
+) STRICT;
+-- every index ends in the row's own number: this one also orders a session's actions
+CREATE INDEX actions_session ON actions (session_id);
+CREATE INDEX actions_tool_use ON actions (session_id, tool_use_id);
+CREATE INDEX actions_file_operations ON actions (session_id, prompt_id)
+  WHERE file_operation = 1 AND decision IN ('allow', 'warn', 'modify');
+
+-- fact_id is the order of the first recording: a fact that is recorded again keeps its row
+CREATE TABLE session_facts (
+  fact_id INTEGER PRIMARY KEY,
+  session_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  key TEXT NOT NULL,
+  value TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  first_seq INTEGER NOT NULL,
+  UNIQUE (session_id, kind, key)
+) STRICT;
+CREATE INDEX session_facts_order ON session_facts (session_id, kind);
+`)
+}
+
+/** Never change or remove one that was released: add another. */
+export const MIGRATIONS: readonly Migration[] = [initial]
+
+export const SCHEMA_VERSION = MIGRATIONS.length
+
+/** Takes a database from `from` to the newest schema; the caller holds the write lock. */
+export function migrate(db: Driver, from: number): void {
+  for (const migration of MIGRATIONS.slice(from)) migration(db)
+  db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
+}
+
+export function schemaVersion(db: Driver): number {
+  return Number(db.get('PRAGMA user_version')?.user_version)
+}

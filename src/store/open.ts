@@ -1,0 +1,102 @@
+/** Opens the database safely: the first open is a race between processes, and the file may be anything. */
+import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, type Stats, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { BUSY_MS, type Driver, openDriver, transaction } from './driver.ts'
+import { isCorrupt, StoreError, sqliteCode, storeError } from './error.ts'
+import { migrate, SCHEMA_VERSION, schemaVersion } from './migrations.ts'
+import { setAside } from './set-aside.ts'
+
+export const MEMORY = ':memory:'
+
+export interface Opened {
+  readonly db: Driver
+  /** Of the file that was opened; 0 in memory. */
+  readonly inode: number
+}
+
+/**
+ * Opens the database at `file`, makes it where there is none, and brings its schema up to date. A damaged one is set
+ * aside for a new one. `created` runs in the transaction that makes a new database, before anybody else sees it.
+ * Throws StoreError.
+ */
+export function openDatabase(file: string, native: string | undefined, created: (db: Driver) => void): Opened {
+  for (let attempt = 1; ; attempt++) {
+    let inode = 0
+    let db: Driver | undefined
+    try {
+      if (file !== MEMORY) inode = prepareFile(file)
+      db = openDriver(file, native)
+      upgrade(db, file, created)
+      return { db, inode }
+    } catch (error) {
+      const again = attempt === 1 && file !== MEMORY && isCorrupt(error)
+      try {
+        // before closing, which would write the log into the damaged file and remove it
+        if (again) setAside(file, inode)
+        db?.close()
+      } catch (refused) {
+        throw storeError(refused, file)
+      }
+      if (!again) throw storeError(error, file)
+    }
+  }
+}
+
+/** Private to this user whatever the umask says; SQLite gives -wal and -shm the mode of the database. Returns the inode. */
+function prepareFile(file: string): number {
+  const known = statSync(file, { throwIfNoEntry: false })
+  if (known) return tightened(file, known).ino
+  const directory = dirname(file)
+  if (mkdirSync(directory, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(directory, 0o700)
+  const fd = openSync(file, 'a', 0o600)
+  fchmodSync(fd, 0o600)
+  closeSync(fd)
+  return statSync(file).ino
+}
+
+function tightened(file: string, stats: Stats): Stats {
+  if (stats.isFile() && (stats.mode & 0o077) !== 0) chmodSync(file, 0o600)
+  return stats
+}
+
+function upgrade(db: Driver, file: string, created: (db: Driver) => void): void {
+  const version = schemaVersion(db)
+  if (version === SCHEMA_VERSION) return
+  refuseNewer(version, file)
+  switchToWal(db)
+  transaction(db, () => {
+    // another process may have been faster
+    const now = schemaVersion(db)
+    refuseNewer(now, file)
+    if (now === SCHEMA_VERSION) return
+    migrate(db, now)
+    if (now === 0) created(db)
+  })
+}
+
+function refuseNewer(version: number, file: string): void {
+  if (version <= SCHEMA_VERSION) return
+  throw new StoreError(
+    'newer',
+    `${file} was written by a newer reviewer (schema ${version}, this one knows ${SCHEMA_VERSION})`,
+    'update step-reviewer, or give this one its own state with --home',
+  )
+}
+
+/** The switch needs the file for itself and is told BUSY at once, in spite of the time-out, when two try together. */
+function switchToWal(db: Driver): void {
+  const deadline = Date.now() + BUSY_MS
+  for (;;) {
+    try {
+      db.get('PRAGMA journal_mode = WAL')
+      return
+    } catch (error) {
+      if (sqliteCode(error) !== 'BUSY' || Date.now() > deadline) throw error
+      sleep(2 + Math.random() * 10)
+    }
+  }
+}
+
+function sleep(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}

@@ -1,0 +1,117 @@
+/** The spool: entries that the database would not take, a file each, until a later hook can record them. */
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { isEntryRow } from './audit.ts'
+import { StoreError } from './error.ts'
+import { maskEntry } from './payload.ts'
+import type { LocalStore } from './store.ts'
+import type { Entry } from './types.ts'
+
+/** One hook takes at most so many files, so that the first one after a long outage is not felt. */
+const FILES_AT_ONCE = 32
+/** A file that somebody began to write or to record this long ago was left behind by a process that died. */
+const ABANDONED_MS = 60_000
+
+const spoolDirectory = (state: string) => join(state, 'spool')
+let spooled = 0
+
+/** Keeps an entry, masked, as one line of a file of its own in the state directory. Throws the file system's error. */
+export function spool(state: string, entry: Entry): void {
+  const directory = spoolDirectory(state)
+  const file = join(directory, `${process.pid}-${Date.now()}${spooled > 0 ? `-${spooled}` : ''}.jsonl`)
+  spooled++
+  const line = `${JSON.stringify(maskEntry(entry))}\n`
+  try {
+    write(directory, file, line)
+  } catch (error) {
+    // the directory may have been removed, as empty, just after it was made sure of
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    write(directory, file, line)
+  }
+}
+
+/** Under its final name a file is complete: whoever takes it loses no half of a line. */
+function write(directory: string, file: string, line: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  writeFileSync(`${file}.tmp`, line, { mode: 0o600 })
+  renameSync(`${file}.tmp`, file)
+}
+
+/**
+ * Records what is in the spool, oldest file first, and returns how many entries that were. Lines that cannot be read are
+ * kept in `<file>.bad`. Throws StoreError where the database does not take them either; they stay in the spool then.
+ */
+export function ingestSpool(store: Pick<LocalStore, 'recordAll'>, state: string): number {
+  const directory = spoolDirectory(state)
+  if (!existsSync(directory)) return 0
+  let count = 0
+  for (const name of waiting(directory).slice(0, FILES_AT_ONCE)) count += ingestFile(store, directory, name)
+  try {
+    rmdirSync(directory)
+  } catch {
+    // not empty: another process is at work there, or bad lines wait for a person
+  }
+  return count
+}
+
+/** Files that nobody is recording, the oldest first. */
+function waiting(directory: string): readonly string[] {
+  const files = readdirSync(directory).flatMap(name => {
+    if (name.endsWith('.bad')) return []
+    const stats = statSync(join(directory, name), { throwIfNoEntry: false })
+    // a rename sets ctime: since when another process has been writing or recording it
+    if (!stats || (!name.endsWith('.jsonl') && Date.now() - stats.ctimeMs < ABANDONED_MS)) return []
+    return [{ name, written: stats.mtimeMs }]
+  })
+  return files.sort((a, b) => a.written - b.written).map(file => file.name)
+}
+
+function ingestFile(store: Pick<LocalStore, 'recordAll'>, directory: string, name: string): number {
+  const original = name.replace(/\.tmp$|\.\d+\.taken$/, '')
+  const taken = join(directory, `${original}.${process.pid}.taken`)
+  try {
+    renameSync(join(directory, name), taken)
+  } catch {
+    // another process was faster
+    return 0
+  }
+  const entries: Entry[] = []
+  const bad: string[] = []
+  for (const line of readFileSync(taken, 'utf8').split('\n')) {
+    const entry = parseEntry(line)
+    if (entry) entries.push(entry)
+    else if (line !== '') bad.push(`${line}\n`)
+  }
+  try {
+    store.recordAll(entries)
+  } catch (error) {
+    // what the database refuses for what it says would be refused for ever
+    const hopeless = error instanceof StoreError && error.code === 'failed'
+    renameSync(taken, join(directory, hopeless ? `${original}.bad` : original))
+    if (hopeless) return 0
+    throw error
+  }
+  if (bad.length > 0) appendFileSync(join(directory, `${original}.bad`), bad.join(''), { mode: 0o600 })
+  unlinkSync(taken)
+  return entries.length
+}
+
+function parseEntry(line: string): Entry | undefined {
+  try {
+    const entry: Entry | null = JSON.parse(line)
+    return isEntryRow(entry?.row) && typeof entry?.payload === 'object' ? entry : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,162 @@
+/** The store: everything that the reviewer remembers, in one SQLite database. */
+import { statSync } from 'node:fs'
+import type { AuditRow } from '../model.ts'
+import { anchorDue, readAnchor, retireAnchor, writeAnchor } from './anchor.ts'
+import { appendRow, recordById, records } from './audit.ts'
+import { type Driver, transaction } from './driver.ts'
+import { isCorrupt, StoreError, storeError } from './error.ts'
+import { MEMORY, openDatabase } from './open.ts'
+import { maskEntry } from './payload.ts'
+import { action, fact, facts, fileOperations, history, recordSession, session } from './sessions.ts'
+import { fileSetAside, forgetSetAside, setAside } from './set-aside.ts'
+import type { AuditFilter, AuditRecord, Entry, Store } from './types.ts'
+import { verify } from './verify.ts'
+
+/** A write-ahead log that is bigger is folded into the database by closing it. */
+const WAL_BYTES = 1024 * 1024
+
+export interface LocalStore extends Store {
+  /** Why the driver is not the usual one; empty where it is. */
+  readonly note: string
+  /** Writes all entries or, where it throws, none. */
+  recordAll(entries: readonly Entry[]): readonly AuditRow[]
+}
+
+/**
+ * Opens the store at the path `database`, or in memory (`:memory:`), and makes it where there is none.
+ * `native`: path of better-sqlite3's compiled part, where it is not in the usual place.
+ * Opening and all methods throw StoreError. A database that turns out to be damaged is set aside; the next one to open
+ * it finds a new one, whose first row says so.
+ */
+export function openStore({ database, native }: { database: string; native?: string | undefined }): LocalStore {
+  const { db, inode } = openDatabase(database, native, fresh => recordLoss(fresh, database))
+  let open = true
+  let machine = ''
+
+  function guard<T>(work: () => T): T {
+    if (!open) throw new StoreError('closed', `the record is closed (${database})`, 'open it again')
+    try {
+      return work()
+    } catch (error) {
+      if (database !== MEMORY && isCorrupt(error)) {
+        open = false
+        setAside(database, inode)
+        db.close()
+      }
+      throw storeError(error, database)
+    }
+  }
+
+  function recordAll(entries: readonly Entry[]): readonly AuditRow[] {
+    const rows = transaction(db, () => entries.map(entry => append(db, entry)))
+    const due = rows.findLast(row => anchorDue(row.seq, row.event))
+    if (due && database !== MEMORY) moveAnchor(db, database, due)
+    return rows
+  }
+
+  function* audit(filter: AuditFilter): IterableIterator<AuditRecord> {
+    const found = records(db, filter)
+    for (let next = guard(() => found.next()); !next.done; next = guard(() => found.next())) yield next.value
+  }
+
+  function close(): void {
+    if (open) db.close()
+    open = false
+  }
+
+  return {
+    driver: db.name,
+    note: db.note,
+    get machine() {
+      machine ||= guard(() => String(db.get("SELECT value FROM meta WHERE key = 'machine'")?.value))
+      return machine
+    },
+    session: id => guard(() => session(db, id)),
+    history: (id, limit) => guard(() => history(db, id, limit)),
+    fileOperations: (id, promptId) => guard(() => fileOperations(db, id, promptId)),
+    action: (id, toolUseId) => guard(() => action(db, id, toolUseId)),
+    fact: (id, kind, key) => guard(() => fact(db, id, kind, key)),
+    facts: (id, kind, limit) => guard(() => facts(db, id, kind, limit)),
+    record: entry => guard(() => recordAll([entry])[0] ?? nothingRecorded(database)),
+    recordAll: entries => guard(() => recordAll(entries)),
+    audit,
+    auditById: id => guard(() => recordById(db, id)),
+    verify: () => guard(() => verify(db, database)),
+    release() {
+      if (database === MEMORY) return
+      const size = statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0
+      if (size > WAL_BYTES) close()
+    },
+    close,
+  }
+}
+
+function append(db: Driver, entry: Entry): AuditRow {
+  const masked = maskEntry(entry)
+  const { row, knownSession } = appendRow(db, masked)
+  recordSession(db, masked, row.seq, knownSession)
+  return row
+}
+
+function nothingRecorded(database: string): never {
+  throw new StoreError('failed', `nothing was recorded (${database})`, 'run: reviewer audit verify')
+}
+
+/** A new database where there has been one before says so in its first row. */
+function recordLoss(db: Driver, database: string): void {
+  if (database === MEMORY) return
+  const file = fileSetAside(database)
+  const anchor = readAnchor(database)
+  if (file !== undefined) append(db, systemEntry('store.set_aside', { file, ...(anchor && { anchor }) }))
+  else if (anchor) append(db, systemEntry('store.missing', { anchor }))
+  if (anchor) retireAnchor(database)
+  forgetSetAside(database)
+}
+
+/** The old anchor is checked before it is given up, so that a tail that was cut stays on record. */
+function moveAnchor(db: Driver, database: string, row: AuditRow): void {
+  try {
+    const old = readAnchor(database)
+    const hash = old && db.get('SELECT hash FROM audit WHERE seq = ?', old.seq)?.hash
+    if (old && hash !== old.hash) {
+      transaction(db, () => append(db, systemEntry('store.anchor_mismatch', { anchor: old, found: hash ?? null })))
+    }
+    writeAnchor(database, row)
+  } catch {
+    // the row itself is safely written; an anchor that lags further is no reason to say otherwise
+  }
+}
+
+function systemEntry(event: string, payload: Entry['payload']): Entry {
+  return {
+    row: {
+      ts: Date.now(),
+      kind: 'system',
+      session_id: '',
+      project_root: '',
+      agent_id: '',
+      prompt_id: '',
+      tool_use_id: '',
+      event,
+      timing: 'post',
+      permission_mode: '',
+      attended: 0,
+      tool: '',
+      action_type: '',
+      intent: '',
+      decision: '',
+      would_be: '',
+      enforced: 0,
+      fail_safe: '',
+      risk: null,
+      rationality: null,
+      side_effect_severity: '',
+      finding_ids: '',
+      policy_hash: '',
+      version: '',
+      duration_us: 0,
+      cache_hit: 0,
+    },
+    payload,
+  }
+}

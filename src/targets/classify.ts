@@ -1,0 +1,157 @@
+/** Says where a path lies and what would be lost there. Pure: asks the facts, looks nowhere itself. */
+import type { Facts, GitState, Target, TargetClass } from '../model.ts'
+import { dirname, isInside, normalize } from './path.ts'
+import {
+  CACHES_IN_HOME,
+  HARMLESS_DEVICES,
+  NOT_SECRET,
+  OPEN_IN_HOME,
+  PERSISTENCE_ABSOLUTE,
+  PERSISTENCE_IN_HOME,
+  REGENERABLE_ENDINGS,
+  REGENERABLE_NAMES,
+  SECRET_ABSOLUTE,
+  SECRET_IN_HOME,
+  SECRET_NAMES,
+  SYSTEM_TREES,
+} from './places.ts'
+
+export interface Where {
+  readonly facts: Facts
+  readonly projectRoot: string
+}
+
+interface Judged {
+  readonly class: TargetClass
+  readonly root?: true
+  readonly git?: GitState
+}
+
+const ROOT = { class: 'system', root: true } as const
+
+/**
+ * Classifies an absolute path. The path is taken as it is written and as its symlinks lead; of two different answers
+ * the more dangerous one counts, because the shell follows the link and the tool that replaces a file does not.
+ */
+export function classifyPath(path: string, where: Where): Target {
+  const written = normalize(path)
+  const real = where.facts.path(written).real
+  const first = judge(written, where)
+  const judged = real === written ? first : graver(first, judge(real, where))
+  return { kind: 'path', value: written, class: judged.class, git: judged.git ?? 'unknown', ...(judged.root && { root: true }) }
+}
+
+/** From what costs least to what costs most. */
+const GRAVITY: readonly TargetClass[] = [
+  'temp',
+  'session_made',
+  'regenerable',
+  'project',
+  'unknown',
+  'outside',
+  'home',
+  'system',
+  'vcs',
+  'secret',
+  'persistence',
+  'device',
+  'safety_control',
+]
+
+function graver(a: Judged, b: Judged): Judged {
+  if (a.root !== b.root) return a.root ? a : b
+  return GRAVITY.indexOf(a.class) >= GRAVITY.indexOf(b.class) ? a : b
+}
+
+function judge(path: string, where: Where): Judged {
+  const { facts, projectRoot } = where
+  if (facts.safety_control.some(control => isInside(path, control))) return { class: 'safety_control' }
+  if (path === '/') return ROOT
+  if (path.startsWith('/dev/')) return HARMLESS_DEVICES.test(path) ? { class: 'temp' } : { class: 'device' }
+  const home = facts.homes.find(candidate => isInside(path, candidate))
+  const inHome = home === undefined ? undefined : path.slice(home.length + 1)
+  if (isPersistent(path, inHome)) return { class: 'persistence' }
+  if (isSecret(path, inHome)) return { class: 'secret', ...inProject(path, where) }
+  const inside = deepest(path, [projectRoot, ...facts.temps, ...facts.homes])
+  const holdsProject = path !== projectRoot && isInside(projectRoot, path)
+  if (inside === projectRoot && path !== projectRoot) return judgeInProject(path, where)
+  if (path === projectRoot) return { class: 'project', root: true }
+  if (facts.homes.includes(path)) return { class: 'home', root: true }
+  if (facts.homes.some(candidate => isInside(candidate, path)) && !facts.temps.includes(path)) return ROOT
+  if (facts.temps.includes(path)) return { class: 'temp', root: true }
+  if (inside !== undefined && facts.temps.includes(inside)) return holdsProject ? { class: 'outside', root: true } : judgeMade(path, where, 'temp')
+  if (holdsProject) return { class: 'outside', root: true }
+  if (isRepositoryPart(path)) return { class: 'vcs', ...(path.endsWith('/.git') && { root: true }) }
+  if (inHome !== undefined) {
+    if (CACHES_IN_HOME.some(place => under(inHome, place))) return { class: 'regenerable' }
+    return judgeMade(path, where, 'home')
+  }
+  const tree = SYSTEM_TREES.find(candidate => isInside(path, candidate))
+  if (tree === undefined) return judgeMade(path, where, 'outside')
+  // What lies directly in a tree is as precious as the tree: /usr/lib, /var/lib, /home/somebody.
+  const depth = path.slice(tree.length).split('/').filter(Boolean).length
+  return { ...judgeMade(path, where, 'system'), ...(depth <= 1 && !/\.[A-Za-z]+$/.test(path) && tree !== '/opt' && { root: true }) }
+}
+
+function judgeInProject(path: string, where: Where): Judged {
+  const { facts } = where
+  if (isRepositoryPart(path)) return { class: 'vcs', ...(path.endsWith('/.git') && { root: true }) }
+  if (facts.made(path)) return { class: 'session_made' }
+  const git = facts.git(path)
+  if (git === 'ignored') return { class: 'regenerable', git }
+  if (git !== 'clean' && git !== 'modified' && isRegenerableName(path, where.projectRoot))
+    return { class: 'regenerable', git }
+  return { class: 'project', git }
+}
+
+function judgeMade(path: string, where: Where, otherwise: TargetClass): Judged {
+  return { class: where.facts.made(path) ? 'session_made' : otherwise }
+}
+
+function inProject(path: string, where: Where): { git?: GitState } {
+  return isInside(path, where.projectRoot) ? { git: where.facts.git(path) } : {}
+}
+
+function isRegenerableName(path: string, projectRoot: string): boolean {
+  const parts = path.slice(projectRoot.length + 1).split('/')
+  return parts.some(part => REGENERABLE_NAMES.has(part)) || REGENERABLE_ENDINGS.test(path)
+}
+
+function isRepositoryPart(path: string): boolean {
+  return /\/\.(git|hg|svn|jj)(\/|$)/.test(path)
+}
+
+function isPersistent(path: string, inHome: string | undefined): boolean {
+  if (PERSISTENCE_ABSOLUTE.test(path)) return true
+  if (/\/\.git\/(hooks\/[^/]+|config)$/.test(path)) return !path.endsWith('.sample')
+  return inHome !== undefined && PERSISTENCE_IN_HOME.some(place => under(inHome, place))
+}
+
+function isSecret(path: string, inHome: string | undefined): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (NOT_SECRET.test(name)) return false
+  if (SECRET_ABSOLUTE.test(path)) return true
+  if (inHome !== undefined && SECRET_IN_HOME.some(place => under(inHome, place)))
+    return !OPEN_IN_HOME.some(place => under(inHome, place))
+  return SECRET_NAMES.test(name)
+}
+
+function under(relative: string, place: string): boolean {
+  return place.endsWith('/') ? relative.startsWith(place) || relative === place.slice(0, -1) : relative === place
+}
+
+/** The longest of the roots that the path lies in. */
+function deepest(path: string, roots: readonly string[]): string | undefined {
+  let found: string | undefined
+  for (const root of roots)
+    if (isInside(path, root) && (found === undefined || root.length > found.length)) found = root
+  return found
+}
+
+/** A deletion takes what lies below along: the target is then as precious as the most precious thing in it. */
+export function takesAlong(path: string, where: Where): Judged | undefined {
+  const { facts, projectRoot } = where
+  const control = facts.safety_control.find(candidate => candidate !== path && isInside(candidate, path))
+  if (control !== undefined && path !== projectRoot && dirname(path) !== '/') return { class: 'safety_control' }
+  return undefined
+}

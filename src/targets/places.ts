@@ -1,0 +1,207 @@
+/** Knowledge of places: which paths are precious, secret, regenerable or run by themselves. Tables, no logic. */
+
+/** Trees that belong to the operating system. */
+export const SYSTEM_TREES = [
+  '/bin',
+  '/boot',
+  '/dev',
+  '/etc',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/opt',
+  '/proc',
+  '/root',
+  '/run',
+  '/sbin',
+  '/srv',
+  '/sys',
+  '/usr',
+  '/var',
+  '/System',
+  '/Library',
+  '/Applications',
+  '/Volumes',
+  '/mnt',
+  '/media',
+  '/home',
+  '/Users',
+] as const
+
+/** Devices that hold nothing: writing there loses nothing. */
+export const HARMLESS_DEVICES =
+  /^\/dev\/(null|zero|full|random|urandom|tty|ptmx|stdin|stdout|stderr|fd(\/.*)?|pts\/.*|tty\d*|shm(\/.*)?|tcp\/.*|udp\/.*)$/
+
+/** Names of files that hold credentials, anywhere. */
+export const SECRET_NAMES =
+  /^(\.env(\..+)?|\.netrc|_netrc|\.pgpass|\.my\.cnf|\.htpasswd|\.npmrc|\.pypirc|\.git-credentials|\.vault-token|id_(rsa|dsa|ecdsa|ed25519)(_.*)?|.*\.(pem|key|p12|pfx|keystore|jks|kdbx|ppk)|credentials(\.json)?|service[-_]account.*\.json|\.boto|\.s3cfg|secrets?\.(ya?ml|json|toml|env|txt)|\.dockerconfigjson|terraform\.tfstate(\.backup)?|kubeconfig|htpasswd|master\.key|credentials\.yml\.enc)$/i
+
+/** Of these names, what is written to be shown: templates, examples, public halves. */
+export const NOT_SECRET = /(\.(example|sample|template|dist|pub|md|test|tpl)|^\.env\.(test|ci|defaults?))$/i
+
+/** Places below a home directory, without the home. `/` at the end: the whole directory. */
+export const SECRET_IN_HOME = [
+  '.ssh/',
+  '.gnupg/',
+  '.aws/credentials',
+  '.aws/sso/',
+  '.azure/',
+  '.config/gcloud/',
+  '.config/gh/hosts.yml',
+  '.docker/config.json',
+  '.kube/config',
+  '.password-store/',
+  '.local/share/keyrings/',
+  '.mozilla/',
+  '.config/google-chrome/',
+  '.config/chromium/',
+  'Library/Keychains/',
+  '.cargo/credentials.toml',
+  '.gem/credentials',
+  '.terraform.d/credentials.tfrc.json',
+  '.bash_history',
+  '.zsh_history',
+  '.psql_history',
+] as const
+
+/** Secret in a home, but made to be read: reading them tells nothing. */
+export const OPEN_IN_HOME = ['.ssh/config', '.ssh/known_hosts', '.azure/config'] as const
+
+export const SECRET_ABSOLUTE = /^(\/etc\/(shadow|gshadow|sudoers|ssl\/private)(\/|-|$)|\/etc\/ssh\/ssh_host_.*_key$|\/proc\/[^/]+\/environ$|\/run\/secrets\/)/
+
+/** Run by themselves later: shell start files, schedules, launch agents. Below a home. */
+export const PERSISTENCE_IN_HOME = [
+  '.bashrc',
+  '.bash_profile',
+  '.bash_login',
+  '.bash_logout',
+  '.bash_aliases',
+  '.profile',
+  '.zshrc',
+  '.zprofile',
+  '.zshenv',
+  '.zlogin',
+  '.config/fish/config.fish',
+  '.config/fish/conf.d/',
+  '.ssh/authorized_keys',
+  '.ssh/rc',
+  '.config/autostart/',
+  '.config/systemd/user/',
+  'Library/LaunchAgents/',
+  '.gitconfig',
+  '.config/git/config',
+  '.config/git/hooks/',
+  '.xinitrc',
+  '.xprofile',
+  '.pam_environment',
+  '.crontab',
+  '.vimrc',
+  '.emacs',
+  '.npmrc',
+  '.config/pip/pip.conf',
+  '.inputrc',
+] as const
+
+export const PERSISTENCE_ABSOLUTE =
+  /^(\/etc\/(cron[^/]*|profile|profile\.d|bash\.bashrc|bashrc|zsh|init\.d|rc[^/]*|systemd\/(system|user)|sudoers|sudoers\.d|ld\.so\.preload|ld\.so\.conf|pam\.d|environment|xdg\/autostart|gitconfig|udev\/rules\.d|modprobe\.d|modules-load\.d)(\/|$)|\/var\/spool\/(cron|at)(\/|$)|\/(usr\/)?lib\/systemd\/system(\/|$)|\/Library\/Launch(Agents|Daemons)(\/|$))/
+
+/** Caches of tools below a home: fetched or computed again when they are needed. */
+export const CACHES_IN_HOME = [
+  '.cache/',
+  '.npm/',
+  '.pnpm-store/',
+  '.yarn/cache/',
+  '.bun/install/cache/',
+  '.cargo/registry/',
+  '.cargo/git/',
+  '.gradle/caches/',
+  '.m2/repository/',
+  '.ivy2/cache/',
+  'go/pkg/mod/',
+  '.nuget/packages/',
+  '.pub-cache/',
+  '.cocoapods/',
+  'Library/Caches/',
+  'Library/Developer/Xcode/DerivedData/',
+  '.local/share/Trash/',
+] as const
+
+/** Names of directories and files that a build or a tool makes again: regenerable where git does not track them. */
+export const REGENERABLE_NAMES = new Set([
+  'node_modules',
+  'bower_components',
+  'jspm_packages',
+  'dist',
+  'build',
+  'out',
+  'target',
+  'coverage',
+  '.nyc_output',
+  'htmlcov',
+  '.coverage',
+  '__pycache__',
+  '.pytest_cache',
+  '.mypy_cache',
+  '.ruff_cache',
+  '.tox',
+  '.nox',
+  '.hypothesis',
+  '.ipynb_checkpoints',
+  '.venv',
+  'venv',
+  '.eggs',
+  '.cache',
+  '.parcel-cache',
+  '.turbo',
+  '.next',
+  '.nuxt',
+  '.output',
+  '.svelte-kit',
+  '.angular',
+  '.astro',
+  '.vite',
+  '.webpack',
+  '.rollup.cache',
+  '.eslintcache',
+  '.stylelintcache',
+  '.tsbuildinfo',
+  'tsconfig.tsbuildinfo',
+  '.gradle',
+  '.dart_tool',
+  '.terraform',
+  '.serverless',
+  '.vercel',
+  '.netlify',
+  '.bundle',
+  'bazel-bin',
+  'bazel-out',
+  'bazel-testlogs',
+  'cmake-build-debug',
+  'cmake-build-release',
+  'CMakeFiles',
+  'CMakeCache.txt',
+  '_build',
+  'deps',
+  'DerivedData',
+  'Pods',
+  '.stack-work',
+  'dist-newstyle',
+  'elm-stuff',
+  '.DS_Store',
+  'Thumbs.db',
+  'test-results',
+  'playwright-report',
+  'storybook-static',
+  '.docusaurus',
+  '.sass-cache',
+  '.jekyll-cache',
+  '_site',
+  'tmp',
+  'temp',
+  '.tmp',
+  'logs',
+  'obj',
+  'wheels',
+])
+
+export const REGENERABLE_ENDINGS = /\.(pyc|pyo|o|obj|class|tsbuildinfo|log|tmp|temp|swp|swo|egg-info|gcda|gcno|map|lcov|prof|cache)$|~$/

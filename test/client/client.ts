@@ -1,0 +1,157 @@
+/** Finds the real Claude Code client and runs it offline against a scripted model. */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+import type { Json, ModelRequest, Script } from './api.ts'
+import type { Job, Outcome } from './drive.ts'
+import { reviewerPath, type User, type World } from './world.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+/** Milliseconds that a run may take; it needs one or two seconds. */
+const LIMIT = 50_000
+
+/** Path of the client's native binary, or why there is none. Looks where scripts/install-client.sh puts it. */
+export function clientBinary(): { readonly path: string } | { readonly missing: string } {
+  const directory = process.env.REVIEWER_CLIENT_DIR || join(here, '../../node_modules/.client')
+  const name = `@anthropic-ai/claude-code-${process.platform}-${process.arch}`
+  const paths = [name, `${name}-musl`].map(variant => join(directory, 'node_modules', variant, 'claude'))
+  const path = paths.find(candidate => existsSync(candidate))
+  return path ? { path } : { missing: `no Claude Code client in ${directory}: install it with npm run client:install` }
+}
+
+/**
+ * The client under test. Where it is not installed: undefined and one line on the console, or an error where
+ * REVIEWER_CLIENT_DIR says that it must be there, so that no build server skips these tests unseen.
+ */
+export function requireClient(): string | undefined {
+  const found = clientBinary()
+  if ('path' in found) return found.path
+  if (process.env.REVIEWER_CLIENT_DIR) throw new Error(found.missing)
+  console.warn(`Tests with the real client are skipped: ${found.missing}`)
+  return undefined
+}
+
+/**
+ * A user who may use bypassPermissions: the client refuses root. Undefined where the tests do not run as root, and where
+ * the other user could not read the checkout; `runClient` then says to the client that root is confined.
+ */
+export function unprivileged(client: string): User | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const user = { uid: 65534, become: ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] }
+  const [program, ...args] = [...user.become, 'sh', '-c', 'for f; do [ -r "$f" ] || exit 1; done', 'sh']
+  const reachable = spawnSync(String(program), [...args, process.execPath, reviewerPath, client])
+  return reachable.status === 0 ? user : undefined
+}
+
+export interface RunOptions {
+  readonly client: string
+  readonly world: World
+  readonly script: Script
+  readonly allowedTools?: readonly string[]
+  readonly permissionMode?: string
+  readonly mcpServers?: Readonly<Record<string, { readonly command: string; readonly args: readonly string[] }>>
+}
+
+/** What can be seen of a run from outside the reviewer. */
+export interface Run extends Outcome {
+  /** The lines of stream-json, hook events included. */
+  readonly events: readonly Json[]
+  /** The closing line; undefined where the client ended without one. */
+  readonly result: Json | undefined
+}
+
+/** Runs the client in the project until it ends. The environment is clean and, where it can be, only loopback exists. */
+export async function runClient(options: RunOptions): Promise<Run> {
+  const { world } = options
+  const command = [...(world.user?.become ?? []), options.client, '-p', 'Please work on the project']
+  command.push('--output-format', 'stream-json', '--verbose', '--include-hook-events', '--model', 'claude-sonnet-5')
+  if (options.allowedTools?.length) command.push('--allowedTools', options.allowedTools.join(','))
+  if (options.permissionMode) command.push('--permission-mode', options.permissionMode)
+  if (options.mcpServers) command.push('--mcp-config', JSON.stringify({ mcpServers: options.mcpServers }))
+  const env = {
+    ...world.env,
+    ANTHROPIC_API_KEY: 'no-key-is-needed-offline',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL: '1',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    DISABLE_AUTOUPDATER: '1',
+    DO_NOT_TRACK: '1',
+    // Root may bypass permissions only in a sandbox, and these runs have one: their own world and network.
+    ...(process.getuid?.() === 0 && !world.user ? { IS_SANDBOX: '1' } : {}),
+  }
+  const job: Job = { script: options.script, command, cwd: world.project, env, limit: LIMIT }
+  const outcome = await inOwnNetwork(world, job)
+  const events = outcome.stdout
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line) as Json)
+  return { ...outcome, events, result: events.find(event => event.type === 'result') }
+}
+
+async function inOwnNetwork(world: World, job: Job): Promise<Outcome> {
+  const driver = join(world.root, 'drive.mjs')
+  const report = join(world.root, 'outcome.json')
+  const entry = join(here, 'drive.ts')
+  buildSync({ entryPoints: [entry], outfile: driver, bundle: true, platform: 'node', format: 'esm' })
+  const alone = spawnSync('unshare', ['-n', 'ip', 'link', 'set', 'lo', 'up']).status === 0
+  const network = alone ? ['unshare', '-n', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'] : []
+  const [program = '', ...args] = [...network, process.execPath, driver, report]
+  const child = spawn(program, args, { stdio: ['pipe', 'inherit', 'inherit'] })
+  child.stdin.end(JSON.stringify(job))
+  const status = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
+  if (status !== 0) throw new Error(`the driver of the client ended with ${status}`)
+  return JSON.parse(readFileSync(report, 'utf8')) as Outcome
+}
+
+/** The request in which the model was told how a call went; undefined where it never was. */
+export function requestAfter(run: Run, call: string): ModelRequest | undefined {
+  return run.requests.find(request => resultIn(request, call) !== undefined)
+}
+
+/** What the model was told as the result of a call: the text, and whether it was an error. */
+export function told(run: Run, call: string): { readonly text: string; readonly error: boolean } | undefined {
+  const request = requestAfter(run, call)
+  const result = request && resultIn(request, call)
+  if (!result) return undefined
+  const { content } = result
+  return { text: typeof content === 'string' ? content : JSON.stringify(content), error: result.is_error === true }
+}
+
+function resultIn(request: ModelRequest, call: string): Json | undefined {
+  return request.messages
+    .flatMap(({ content }) => (typeof content === 'string' ? [] : content))
+    .find(block => block.type === 'tool_result' && block.tool_use_id === `toolu_${call}`)
+}
+
+/** All that the model was told beside the conversation up to a call's result: reminders and other plain text. */
+export function reminders(run: Run, call: string): string {
+  return (requestAfter(run, call)?.messages ?? [])
+    .filter(({ role }) => role !== 'assistant')
+    .flatMap(({ content }) => (typeof content === 'string' ? [content] : content.map(block => block.text)))
+    .filter(text => typeof text === 'string')
+    .join('\n')
+}
+
+/** One answer of a hook, as the client took it. */
+export interface HookAnswer {
+  /** Empty where the hook said nothing. */
+  readonly stdout: string
+  readonly exit: number
+  /** hookSpecificOutput; empty where there is none. */
+  readonly output: Json
+}
+
+/** Every answer to one kind of event, in order. */
+export function answersOf(run: Run, event: string): HookAnswer[] {
+  return run.events
+    .filter(line => line.subtype === 'hook_response' && line.hook_event === event)
+    .map(line => {
+      const stdout = String(line.stdout)
+      const answer = stdout.trim() === '' ? {} : (JSON.parse(stdout) as Json)
+      return { stdout, exit: Number(line.exit_code), output: (answer.hookSpecificOutput ?? {}) as Json }
+    })
+}

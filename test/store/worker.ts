@@ -1,0 +1,54 @@
+/**
+ * A process that uses the store, bundled and run by the tests: `<native> record <database> <count>` opens the store and
+ * records, `<native> each <database> <count>` opens it anew for each record, `<native> ingest <state>` takes the spool,
+ * `<native> die <database>` is killed in the middle of a transaction. Prints the ids that were acknowledged, a line each.
+ */
+import { dirname } from 'node:path'
+import { openDriver } from '../../src/store/driver.ts'
+import { StoreError } from '../../src/store/error.ts'
+import { ingestSpool } from '../../src/store/spool.ts'
+import { openStore } from '../../src/store/store.ts'
+import type { Entry } from '../../src/store/types.ts'
+
+const [native = '', mode, place = '', count = '0'] = process.argv.slice(2)
+
+function entryOf(index: number): Entry {
+  const row: Entry['row'] = {
+    ...{
+      ts: Date.now(),
+      kind: 'review',
+      session_id: `s${process.pid}`,
+      project_root: '/p',
+      agent_id: '',
+      prompt_id: '',
+    },
+    ...{ tool_use_id: `${process.pid}-${index}`, event: 'PreToolUse', timing: 'pre', permission_mode: '', attended: 0 },
+    ...{ tool: 'Bash', action_type: '', intent: '', decision: 'allow', would_be: '', enforced: 0, fail_safe: '' },
+    ...{ risk: 0.1, rationality: 0.5, side_effect_severity: '', finding_ids: '', policy_hash: '', version: '' },
+    ...{ duration_us: 1, cache_hit: 0 },
+  }
+  return { row, payload: { index }, facts: [{ kind: 'warned', key: 'shared', value: 'x' }] }
+}
+
+try {
+  if (mode === 'record' || mode === 'each') {
+    let store = openStore({ database: place, native })
+    for (let index = 0; index < Number(count); index++) {
+      if (mode === 'each' && index > 0) store = openStore({ database: place, native })
+      process.stdout.write(`${store.record(entryOf(index)).id}\n`)
+      if (mode === 'each') store.close()
+    }
+  } else if (mode === 'ingest') {
+    process.stdout.write(`${ingestSpool(openStore({ database: `${place}/reviewer.db`, native }), place)}\n`)
+  } else if (mode === 'die') {
+    const store = openStore({ database: place, native })
+    process.stdout.write(`${store.record(entryOf(0)).id} ${dirname(place)}\n`)
+    const db = openDriver(place, native)
+    db.exec("BEGIN IMMEDIATE; DELETE FROM payloads; INSERT INTO sessions VALUES ('half', '/', 0)")
+    process.kill(process.pid, 'SIGKILL')
+  }
+} catch (error) {
+  if (!(error instanceof StoreError)) throw error
+  process.stderr.write(`${error.code}: ${error.message} · ${error.remedy}\n`)
+  process.exitCode = 3
+}
