@@ -8,7 +8,7 @@ import type { SeverityOf } from '../config/keys.ts'
 import { checkConfigFile, type Loaded, loadConfig, PROJECT_FILES } from '../config/load.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
 import { type Origin, type Setting, settings } from '../config/origin.ts'
-import { printable } from '../report/printable.ts'
+import { printable, printableJson } from '../report/printable.ts'
 
 interface Options {
   readonly project?: string
@@ -61,7 +61,7 @@ export function registerConfig(program: Command, severityOf?: SeverityOf): void 
     .action((options: Options) => {
       const paths = configPaths(locations(), rootOf(options))
       const lines = Object.entries(paths).map(([name, path]) => `${name.padEnd(9)} ${printable(path)}${mark(path)}\n`)
-      process.stdout.write(options.json ? `${JSON.stringify(paths)}\n` : lines.join(''))
+      process.stdout.write(options.json ? `${printableJson(paths)}\n` : lines.join(''))
     })
 }
 
@@ -101,12 +101,12 @@ function validateAll(locations: Locations, projectRoot: string, severityOf: Seve
 }
 
 function showValues({ config }: Loaded, { json }: Options): string {
-  return json ? `${JSON.stringify(config, null, 2)}\n` : printableLines(stringify(config))
+  return json ? `${printableJson(config, 2)}\n` : printableLines(stringify(config))
 }
 
 function showOrigins({ layers }: Loaded, { json }: Options): string {
   const all = settings(layers)
-  if (json) return `${JSON.stringify(all, null, 2)}\n`
+  if (json) return `${printableJson(all, 2)}\n`
   const left = all.map(describeSetting)
   const width = Math.min(60, Math.max(...left.map(text => text.length)))
   return all

@@ -117,7 +117,7 @@ function describe(document: SourceDocument, issue: z.core.$ZodIssue): Problem[] 
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') return issue.keys.map(key => unknownKey(document, path, key))
   const key = path.join('.')
-  const value = get(document.data, path) ?? entry(document.data, path)
+  const value = get(document.data, path)
   // A union says what it expects as a whole; what its branches expect is the same in other words.
   const message = `${key} must be ${issue.message}; found ${kind(value)}`
   return [{ file: document.file, ...document.at(path), key, message }]
@@ -137,11 +137,6 @@ function unknownKey(document: SourceDocument, path: Path, name: string): Problem
 function elsewhere(name: string): string | undefined {
   const keys = [...SECTIONS.map(path => path.join('.')), ...Object.keys(KEYS)]
   return keys.find(key => key.split('.').at(-1) === name)
-}
-
-function entry(data: Json, path: Path): unknown {
-  const list = get(data, path.slice(0, -1))
-  return Array.isArray(list) ? list[Number(path.at(-1))] : undefined
 }
 
 /** Never the text itself where it could be long: a secret may have been pasted into the wrong file. */

@@ -1,7 +1,8 @@
 /** Compiles configuration and rules into the one policy that the hook reads. Cold: runs when a source changed. */
 import { createHash } from 'node:crypto'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { stampOf } from './cache.ts'
 import { isSection } from './data.ts'
 import { fileError } from './error.ts'
@@ -97,17 +98,20 @@ function canonical(value: unknown): string {
 }
 
 /**
- * The native part of better-sqlite3, found here once so that no hook searches for it. The stamps are those of all places where
- * it could be, so that installing or removing it compiles again.
+ * The native part of better-sqlite3, found here once so that no hook searches for it: in `node_modules` beside or above the
+ * package and nowhere else, since NODE_PATH, which Node would also search, can come from a project. The stamps are those of
+ * all places where it could be, so that installing or removing it compiles again.
  */
 function findNative(): { readonly path: string | null; readonly stamps: readonly Stamp[] } {
   // Empty in a CommonJS bundle; the started script lies in the same package.
-  const { resolve } = createRequire(import.meta.url || process.argv[1] || process.execPath)
-  const stamps = (resolve.paths('better-sqlite3') ?? []).map(directory =>
-    stampOf(join(directory, 'better-sqlite3', 'build', 'Release', 'better_sqlite3.node')),
-  )
-  const found = stamps.findIndex(stamp => stamp.state !== '')
-  return found < 0 ? { path: null, stamps } : { path: stamps[found]?.path ?? null, stamps: stamps.slice(0, found + 1) }
+  const here = import.meta.url ? fileURLToPath(import.meta.url) : realpathSync(process.argv[1] ?? process.execPath)
+  const stamps: Stamp[] = []
+  for (let directory = dirname(here); ; directory = dirname(directory)) {
+    const stamp = stampOf(join(directory, 'node_modules', 'better-sqlite3', 'build', 'Release', 'better_sqlite3.node'))
+    stamps.push(stamp)
+    if (stamp.state !== '') return { path: stamp.path, stamps }
+    if (dirname(directory) === directory) return { path: null, stamps }
+  }
 }
 
 function severities(rules: Policy['rules']): SeverityOf {

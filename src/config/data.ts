@@ -8,12 +8,13 @@ export function isSection(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value at a path; undefined where there is none. Inherited properties don't count. */
+/** The value at a path, indexes of lists included; undefined where there is none. Inherited properties don't count. */
 export function get(data: unknown, path: Path): unknown {
   let value = data
   for (const key of path) {
-    if (!isSection(value) || !Object.hasOwn(value, key)) return undefined
-    value = value[key]
+    if (Array.isArray(value)) value = value[Number(key)]
+    else if (isSection(value) && Object.hasOwn(value, key)) value = value[key]
+    else return undefined
   }
   return value
 }

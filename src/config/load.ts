@@ -70,9 +70,11 @@ export function loadConfig(
     if (!found) continue
     const pinned = isPinned(pins, locations.home, path, found.text)
     const { layer, ignored } = tighten(found.layer, layers, pinned, severityOf)
-    const all = isSection(found.layer.data.projects)
-      ? [...ignored, { path: ['projects'], why: 'user_only' as const, value: found.layer.data.projects }]
-      : ignored
+    const { projects } = found.layer.data
+    const all =
+      isSection(projects) && Object.keys(projects).length > 0
+        ? [...ignored, { path: ['projects'], why: 'user_only' as const, value: projects }]
+        : ignored
     warnings.push(...all.map(each => explainIgnored(each, found.layer, locations.user_config, projectRoot)))
     layers.push(layer)
   }

@@ -1,7 +1,7 @@
 /** Which files of a project the user vouches for: a pin holds for one path with one content. */
 import { createHash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Config } from './schema.ts'
 
 export type Pin = Config['trust'][number]
@@ -14,8 +14,9 @@ export function contentHash(text: string): string {
 /** Whether the user pinned exactly this content of this file. `home` stands for `~` in the pins' paths. */
 export function isPinned(pins: readonly Pin[], home: string, file: string, text: string): boolean {
   const hash = contentHash(text)
-  const real = realPath(file)
-  return pins.some(pin => pin.sha256.toLowerCase() === hash && realPath(expand(pin.path, home)) === real)
+  // The file itself may not be a link to another one that is pinned: that one was trusted in its own place.
+  const place = (path: string) => join(realPath(dirname(path)), basename(path))
+  return pins.some(pin => pin.sha256.toLowerCase() === hash && place(expand(pin.path, home)) === place(file))
 }
 
 /** Whether a path lies in a directory or is it, as it is spelled or where its links lead. */

@@ -1,6 +1,6 @@
 /** The audit: one row an event, each chained to the one before by its hash, with the payload beside it. */
 import type { AuditRow } from '../model.ts'
-import type { Driver, SqlRow, SqlValue } from './driver.ts'
+import { type Driver, type SqlRow, type SqlValue, storable } from './driver.ts'
 import { sha256 } from './sha256.ts'
 import type { AuditFilter, AuditRecord, Entry } from './types.ts'
 
@@ -97,9 +97,8 @@ function asStored(row: Omit<AuditRow, 'hash'>): Omit<AuditRow, 'hash'> {
 }
 
 function storedValue(value: string | number | null, type: 'INTEGER' | 'TEXT' | 'REAL'): string | number | null {
-  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\ufffd')
   if (typeof value === 'number' && !Number.isFinite(value)) return type === 'REAL' ? null : 0
-  return typeof value === 'number' && type === 'INTEGER' ? Math.round(value) : value
+  return typeof value === 'number' && type === 'INTEGER' ? Math.round(value) : storable(value)
 }
 
 /** Whether something read from outside has the fields of a row that a caller gives, each of its type. */

@@ -96,11 +96,16 @@ function wrap(name: Driver['name'], note: string, binding: Binding): Driver {
     name,
     note,
     exec: sql => void binding.exec(sql),
-    run: (sql, ...values) => void statement(sql).run(...values),
-    get: (sql, ...values) => statement(sql).get(...values) as SqlRow | undefined,
-    all: (sql, ...values) => statement(sql).all(...values) as SqlRow[],
+    run: (sql, ...values) => void statement(sql).run(...values.map(storable)),
+    get: (sql, ...values) => statement(sql).get(...values.map(storable)) as SqlRow | undefined,
+    all: (sql, ...values) => statement(sql).all(...values.map(storable)) as SqlRow[],
     close: () => binding.close(),
   }
+}
+
+/** Texts in SQLite are valid UTF-8 without NUL: what else comes must look the same when written, hashed and searched. */
+export function storable<T extends SqlValue>(value: T): T | string {
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value
 }
 
 /** Runs `work` in one transaction that holds the write lock from its start; nothing of it remains where it throws. */

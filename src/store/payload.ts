@@ -73,7 +73,8 @@ const RESERVE = 48
  * middle, lists their end, and at last whole keys are left out (`left_out` counts them), later keys before earlier ones.
  */
 export function boundPayload(payload: Fields): Fields {
-  const masked = redactDeep(trim(payload, WINDOW, MAX_ITEMS, 0)) as Fields
+  const trimmed = Object.entries(payload).map(([key, value]) => [shorten(key, 256), trim(value, WINDOW, MAX_ITEMS, 1)])
+  const masked = redactDeep(Object.fromEntries(trimmed)) as Fields
   if (bytes(masked) <= PAYLOAD_BYTES) return masked
   const entries = Object.entries(masked)
   const kept: [string, unknown][] = []

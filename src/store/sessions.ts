@@ -1,13 +1,13 @@
 /** What the store knows of a session: its project, its actions and its facts. */
-import type { PastAction } from '../model.ts'
+import type { AuditRow, PastAction } from '../model.ts'
 import type { Driver, SqlRow } from './driver.ts'
 import { maskFactKey } from './payload.ts'
 import type { Entry, RecordedAction, SessionFactKind, SessionRow } from './types.ts'
 
-/** Writes what an entry says about its session; the caller holds the write lock and has masked the entry. */
-export function recordSession(db: Driver, entry: Entry, seq: number, known: boolean): void {
-  const { row, action, outcome, facts } = entry
-  const session = row.session_id
+/** Writes what an entry, recorded as `row`, says about its session; the caller holds the write lock and has masked it. */
+export function recordSession(db: Driver, row: AuditRow, entry: Entry, known: boolean): void {
+  const { action, outcome, facts } = entry
+  const { seq, session_id: session } = row
   if (!known && session !== '') db.run('INSERT INTO sessions VALUES (?, ?, ?)', session, row.project_root, row.ts)
   if (action) {
     db.run(

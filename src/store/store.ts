@@ -94,7 +94,7 @@ export function openStore({ database, native }: { database: string; native?: str
 function append(db: Driver, entry: Entry): AuditRow {
   const masked = maskEntry(entry)
   const { row, knownSession } = appendRow(db, masked)
-  recordSession(db, masked, row.seq, knownSession)
+  recordSession(db, row, masked, knownSession)
   return row
 }
 

@@ -1,0 +1,56 @@
+// Builds the package: the hot bundle, its launcher, the policy compiler, the command line, the library and the knowledge.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+rmSync('dist', { recursive: true, force: true })
+mkdirSync('dist', { recursive: true })
+
+const common = { bundle: true, platform: 'node', target: 'node20', logLevel: 'warning', legalComments: 'none' }
+const hot = {
+  ...common,
+  format: 'cjs',
+  minify: true,
+  entryPoints: ['src/hook.ts'],
+  write: false,
+  outfile: 'dist/hook.cjs',
+  external: ['bindings'],
+  define: { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: '"@build@"' },
+  logOverride: { 'empty-import-meta': 'silent' },
+}
+
+// Knowledge first: the build id covers it, so that a changed rule makes every compiled policy stale.
+const loader = 'dist/load.mjs'
+await build({ ...common, format: 'esm', entryPoints: ['src/rules/load.ts'], outfile: loader, packages: 'external' })
+const { loadBuiltin } = await import(pathToFileURL(loader).href)
+const knowledge = JSON.stringify(loadBuiltin('rules'))
+rmSync(loader)
+writeFileSync('dist/builtin.json', knowledge)
+
+const draft = (await build(hot)).outputFiles[0].text
+const id = createHash('sha256').update(draft).update(knowledge).digest('hex').slice(0, 16)
+const define = { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: JSON.stringify(id) }
+writeFileSync('dist/hook.cjs', draft.replaceAll('@build@', id))
+
+await build({ ...common, format: 'cjs', minify: true, entryPoints: ['src/launch.ts'], outfile: 'dist/launch.cjs', define })
+await build({
+  ...common,
+  format: 'cjs',
+  entryPoints: ['src/compile.ts'],
+  outfile: 'dist/compile.cjs',
+  define,
+  logOverride: { 'empty-import-meta': 'silent' },
+})
+await build({
+  ...common,
+  format: 'esm',
+  splitting: true,
+  packages: 'external',
+  entryPoints: ['src/cli.ts', 'src/index.ts'],
+  outdir: 'dist',
+  define,
+})
+createRequire(import.meta.url)('node:fs').chmodSync('bin/reviewer.js', 0o755)

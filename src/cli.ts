@@ -1,0 +1,41 @@
+/** The command line: parses, runs one command, sets the exit code. Each command is a file of its own, loaded when used. */
+import { Command, CommanderError } from 'commander'
+import { VERSION } from './build.ts'
+
+const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
+  check: async () => (await import('./cli/check.ts')).registerCheck,
+  explain: async () => (await import('./cli/explain.ts')).registerExplain,
+  audit: async () => (await import('./cli/audit.ts')).registerAudit,
+  config: async () => (await import('./cli/config.ts')).registerConfig,
+  rules: async () => (await import('./cli/rules.ts')).registerRules,
+  init: async () => (await import('./cli/init.ts')).registerInit,
+}
+
+/** Runs the command line. Exit codes: 0 allowed or done, 1 stopped or broken, 2 usage or configuration error. */
+export async function main(argv: readonly string[]): Promise<void> {
+  // A reader that goes away (`| head`) is no error of ours.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+  const program = new Command('reviewer')
+    .description('The safety reviewer for Claude Code.')
+    .version(VERSION)
+    .option('--home <dir>', 'where the reviewer keeps its state')
+    .addHelpText('after', '\n  hook [--home DIR]   what Claude Code runs: reads one event, writes one answer')
+    .exitOverride()
+  const named = argv.slice(2).find((word, index, words) => !word.startsWith('-') && words[index - 1] !== '--home')
+  const wanted = named !== undefined && Object.hasOwn(COMMANDS, named) ? [named] : Object.keys(COMMANDS)
+  for (const name of wanted) (await COMMANDS[name]?.())?.(program)
+  try {
+    await program.parseAsync(movedHome(argv))
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    process.exitCode = error.exitCode === 0 ? 0 : 2
+  }
+}
+
+/** `--home DIR` may stand anywhere, as people write it. */
+function movedHome(argv: readonly string[]): readonly string[] {
+  const at = argv.indexOf('--home')
+  const end = argv.indexOf('--')
+  if (at < 3 || (end >= 0 && end < at)) return argv
+  return [...argv.slice(0, 2), ...argv.slice(at, at + 2), ...argv.slice(2, at), ...argv.slice(at + 2)]
+}

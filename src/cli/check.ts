@@ -1,0 +1,111 @@
+/** `reviewer check`: what the verdict on a call would be, without running or recording it. */
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type Command, Option } from 'commander'
+import type { Review } from '../model.ts'
+import { reviewDetails, reviewSummary } from '../report/review.ts'
+import { painter } from '../report/style.ts'
+import { printableJson } from '../report/printable.ts'
+import { reviewText } from '../reviewer.ts'
+import { openStore } from '../store/store.ts'
+import { reviewParts } from './parts.ts'
+
+interface Options {
+  readonly command?: string
+  readonly tool?: string
+  readonly input?: string
+  readonly batch?: string
+  readonly stateful?: boolean
+  readonly explain?: boolean
+  readonly format: 'text' | 'json' | 'jsonl'
+}
+
+const EXIT_STOPPED = 1
+const EXIT_USAGE = 2
+
+export function registerCheck(program: Command): void {
+  program
+    .command('check')
+    .description('the verdict on a call, without running or recording it (exit 1: it would be stopped)')
+    .argument('[file]', 'a hook payload as JSON; - or nothing for standard input')
+    .option('--command <text>', 'a shell command')
+    .option('--tool <name>', 'a tool; with --input')
+    .option('--input <json>', 'the input of the tool')
+    .option('--batch <file>', 'one payload a line, one verdict a line; - for standard input')
+    .option('--stateful', 'lines of one session form one history')
+    .option('--explain', 'with all stages and numbers')
+    .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json', 'jsonl']).default('text'))
+    .action((file: string | undefined, options: Options) => {
+      const home = program.opts<{ home?: string }>().home
+      if (options.batch !== undefined) return runBatch(options.batch, home, options.stateful === true)
+      const payload = payloadOf(file, options)
+      if (payload === undefined) return
+      const found = reviewText(payload, reviewParts(home))
+      print(found, options)
+    })
+}
+
+function payloadOf(file: string | undefined, { command, tool, input }: Options): string | undefined {
+  if (command !== undefined) return payload('Bash', { command })
+  if (tool === undefined) return readInput(file ?? '-')
+  try {
+    return payload(tool, JSON.parse(input ?? '{}'))
+  } catch {
+    usage('--input is not JSON')
+    return undefined
+  }
+}
+
+/** A payload as the client would send it. */
+function payload(tool_name: string, tool_input: unknown): string {
+  return JSON.stringify({
+    session_id: randomUUID(),
+    transcript_path: '',
+    cwd: process.cwd(),
+    permission_mode: 'default',
+    hook_event_name: 'PreToolUse',
+    tool_name,
+    tool_input,
+    tool_use_id: 'check',
+  })
+}
+
+function print(found: Review | undefined, { explain, format }: Options): void {
+  if (!found) return
+  if (format === 'text') {
+    const paint = painter(process.stdout)
+    process.stdout.write(explain ? reviewDetails(found, paint) : reviewSummary(found, paint))
+  } else process.stdout.write(`${printableJson(found, format === 'json' ? 2 : 0)}\n`)
+  if (found.decision === 'ask' || found.decision === 'block') process.exitCode = EXIT_STOPPED
+}
+
+/** One line out for each line in, in the same order; a bad line gives a fail-safe verdict line. Nothing is written to disk. */
+function runBatch(file: string, home: string | undefined, stateful: boolean): void {
+  const text = readInput(file)
+  if (text === undefined) return
+  const store = stateful ? openStore({ database: ':memory:' }) : undefined
+  const parts = reviewParts(home, store)
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  const out: string[] = []
+  for (const line of lines) {
+    const found = reviewText(line, parts)
+    out.push(JSON.stringify(found ?? { v: 1, id: '', decision: 'allow', fail_safe: null, reasons: [], findings: [], risk: null, rationality: null, effects: [], interventions: [] }))
+  }
+  if (out.length > 0) process.stdout.write(`${out.join('\n')}\n`)
+  store?.close()
+}
+
+function readInput(file: string): string | undefined {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8')
+  } catch (error) {
+    usage(error instanceof Error ? error.message : String(error))
+    return undefined
+  }
+}
+
+function usage(message: string): void {
+  process.stderr.write(`reviewer check: ${message}\n`)
+  process.exitCode = EXIT_USAGE
+}

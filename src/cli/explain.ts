@@ -1,0 +1,55 @@
+/** `reviewer explain`: stage by stage with the numbers, of a command, a payload, or a review on record. */
+import { readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import type { Command } from 'commander'
+import { cliLocations } from '../config/locations.ts'
+import { auditDetails } from '../report/audit.ts'
+import { printable, printableJson } from '../report/printable.ts'
+import { reviewDetails } from '../report/review.ts'
+import { painter } from '../report/style.ts'
+import { reviewText } from '../reviewer.ts'
+import { openStore } from '../store/store.ts'
+import { reviewParts } from './parts.ts'
+
+export function registerExplain(program: Command): void {
+  program
+    .command('explain')
+    .description('why: all stages of a review with their numbers')
+    .argument('[what]', 'the id of a review on record, a payload file, or - for a payload on standard input')
+    .option('--command <text>', 'a shell command instead')
+    .option('--json', 'as JSON')
+    .action((what: string | undefined, options: { command?: string; json?: boolean }) => {
+      const home = program.opts<{ home?: string }>().home
+      if (options.command === undefined && what !== undefined && what !== '-' && !existsSync(what))
+        return explainRecorded(what, home, options.json === true)
+      const payload =
+        options.command === undefined ? readFileSync(what === undefined || what === '-' ? 0 : what, 'utf8') : bash(options.command)
+      const found = reviewText(payload, reviewParts(home))
+      if (!found) process.stdout.write('This event is answered with silence.\n')
+      else process.stdout.write(options.json ? `${printableJson(found, 2)}\n` : reviewDetails(found, painter(process.stdout)))
+    })
+}
+
+function explainRecorded(id: string, home: string | undefined, json: boolean): void {
+  const { database } = cliLocations({ home, env: process.env })
+  const store = existsSync(database) ? openStore({ database }) : undefined
+  const record = store?.auditById(id)
+  store?.close()
+  if (!record) {
+    process.stderr.write(`reviewer explain: there is no file and no review ${printable(id)}\n`)
+    process.exitCode = 2
+  } else process.stdout.write(json ? `${printableJson(record, 2)}\n` : `${auditDetails(record, painter(process.stdout))}\n`)
+}
+
+function bash(command: string): string {
+  return JSON.stringify({
+    session_id: randomUUID(),
+    cwd: process.cwd(),
+    permission_mode: 'default',
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command },
+    tool_use_id: 'explain',
+  })
+}

@@ -1,0 +1,52 @@
+/** What the commands that review something share: where things are, and the core's parts. */
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { BUILD } from '../build.ts'
+import { loadCompiled } from '../config/cache.ts'
+import { cliLocations, type Locations } from '../config/locations.ts'
+import type { Policy } from '../config/policy.ts'
+import type { Parts } from '../reviewer.ts'
+import type { Store } from '../store/types.ts'
+
+/** Root of the installed package. */
+export const packageRoot = findPackageRoot()
+
+/** The package that this file lies in, bundled or not. */
+function findPackageRoot(): string {
+  let directory = dirname(fileURLToPath(import.meta.url))
+  const require = createRequire(import.meta.url)
+  for (;;) {
+    try {
+      if (require(join(directory, 'package.json')).name === 'step-reviewer') return directory
+    } catch {
+      // Not here; one further up.
+    }
+    directory = dirname(directory)
+  }
+}
+
+export function compiledPolicy(locations: Locations, projectRoot: string): Policy {
+  const kept = loadCompiled(locations, projectRoot, BUILD)
+  return kept ?? createRequire(import.meta.url)(join(packageRoot, 'dist', 'compile.cjs')).compileAndKeep(locations, projectRoot)
+}
+
+/** Parts of a review that records nothing; `store` gives it a memory. */
+export function reviewParts(home: string | undefined, store?: Store): Parts & { readonly locations: Locations } {
+  const locations = cliLocations({ home, env: process.env })
+  const kept = new Map<string, Policy>()
+  const began = performance.now()
+  return {
+    env: process.env,
+    locations,
+    own: [packageRoot, process.execPath],
+    policy: root => {
+      let policy = kept.get(root)
+      if (!policy) kept.set(root, (policy = compiledPolicy(locations, root)))
+      return policy
+    },
+    store: store ? () => store : 'none',
+    now: Date.now,
+    elapsed: () => Math.round((performance.now() - began) * 1000),
+  }
+}

@@ -1,0 +1,44 @@
+/** Hook registrations inside the client's settings: merged beside whatever else stands there. */
+
+export interface HookHandler {
+  readonly type: string
+  readonly command?: string
+  readonly args?: readonly string[]
+  readonly timeout?: number
+  readonly onFailure?: string
+}
+
+interface HookGroup {
+  readonly matcher?: string
+  readonly hooks: readonly HookHandler[]
+}
+
+export interface Settings {
+  readonly hooks?: Readonly<Record<string, readonly HookGroup[]>>
+  readonly [key: string]: unknown
+}
+
+/** A handler that starts this program, from wherever it was installed. */
+export function isOurs({ args }: HookHandler): boolean {
+  return args?.some((arg, index) => /[\\/]reviewer\.js$/.test(arg) && args[index + 1] === 'hook') === true
+}
+
+/** One registration for each event; an older one of ours is replaced, all others stay as they are. */
+export function mergeHooks(settings: Settings, events: readonly string[], handler: (event: string) => HookHandler): Settings {
+  const kept = withoutHooks(settings)
+  const hooks: Record<string, readonly HookGroup[]> = { ...kept.hooks }
+  for (const event of events) hooks[event] = [...(hooks[event] ?? []), { matcher: '*', hooks: [handler(event)] }]
+  return { ...kept, hooks }
+}
+
+/** The settings without any registration of ours; empty groups and events go with it. */
+export function withoutHooks(settings: Settings): Settings {
+  const events = Object.entries(settings.hooks ?? {}).flatMap(([event, groups]) => {
+    const left = groups
+      .map(group => ({ ...group, hooks: group.hooks.filter(hook => !isOurs(hook)) }))
+      .filter((group, index) => group.hooks.length > 0 || groups[index]?.hooks.length === 0)
+    return left.length > 0 ? [[event, left] as const] : []
+  })
+  const { hooks: _hooks, ...rest } = settings
+  return events.length > 0 ? { ...rest, hooks: Object.fromEntries(events) } : rest
+}

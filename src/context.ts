@@ -1,0 +1,154 @@
+/** Gathers, once, everything that a review rests on. The only place where machine, record and clock are asked. */
+import { existsSync } from 'node:fs'
+import { minimatch } from 'minimatch'
+import type { Locations } from './config/locations.ts'
+import type { Policy } from './config/policy.ts'
+import { readRegular } from './facts/files.ts'
+import { findRepository } from './facts/git.ts'
+import { homes, liveFacts } from './facts/live.ts'
+import type { Facts, Session } from './model.ts'
+import type { HookEvent } from './protocol/event.ts'
+import type { Situation } from './rules/types.ts'
+import type { CommandModel, Models } from './shell/model.ts'
+import type { RecordedAction, SessionFactKind, Store } from './store/types.ts'
+import { dirname } from './targets/path.ts'
+
+/** As much history as the analysis of one action uses. */
+const HISTORY = 50
+const GOALS = 20
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** What the session has on record: empty where there is no store. */
+export interface Recall {
+  /** The action that this event reports on, as it was recorded before it ran. */
+  readonly recorded: RecordedAction | undefined
+  /** How often a fact was recorded, and its value. */
+  readonly fact: (kind: SessionFactKind, key: string) => { readonly value: string; readonly count: number } | undefined
+  /** The session was known before this event. */
+  readonly known: boolean
+  /** A record exists at all: false when the store could not be opened. */
+  readonly available: boolean
+}
+
+export interface Context {
+  readonly event: HookEvent
+  readonly policy: Policy
+  readonly facts: Facts
+  readonly models: Models
+  readonly glob: (pattern: string, text: string) => boolean
+  readonly session: Session
+  readonly situation: Situation
+  readonly recall: Recall
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+export interface Surroundings {
+  readonly env: Env
+  readonly locations: Locations
+  /** Directories and files of the running reviewer itself. */
+  readonly own: readonly string[]
+  readonly now: number
+}
+
+export function gather(event: HookEvent, policy: Policy, store: Store | undefined, around: Surroundings): Context {
+  const projectRoot = policy.project_root
+  const recall = recallOf(event, store)
+  const history = store?.history(event.session_id, HISTORY) ?? []
+  const goals = [...policy.config.goals, ...(store?.facts(event.session_id, 'goal', GOALS) ?? [])]
+  const operations = store?.fileOperations(event.session_id, event.prompt_id) ?? 0
+  const limit = policy.config.resources.max_file_operations
+  const facts = liveFacts({
+    env: around.env,
+    projectRoot,
+    safetyControl: safetyControl(around, projectRoot),
+    isMade: path => recall.fact('made', path) !== undefined,
+  })
+  return {
+    event,
+    policy,
+    facts,
+    models: modelsOf(policy),
+    glob,
+    session: { id: event.session_id, project_root: projectRoot, goals, history, counters: { file_operations: operations, started: 0 } },
+    situation: {
+      disposable: isDisposable(policy),
+      attended: around.env.CLAUDE_CODE_SESSION_ATTENDED !== '0',
+      permission_mode: event.permission_mode,
+      preset: policy.config.preset,
+      over_file_limit: limit !== null && operations >= limit,
+      subagent: event.agent_id !== '',
+      covered: false,
+    },
+    recall,
+    now: around.now,
+  }
+}
+
+/**
+ * The project that a session works on: the repository around its first working directory, unless that is a home; else the
+ * directory itself.
+ */
+export function findProjectRoot(cwd: string, env: Env): string {
+  const root = findRepository(cwd)?.root
+  return root === undefined || root === '/' || homes(env).includes(root) ? cwd : root
+}
+
+function recallOf(event: HookEvent, store: Store | undefined): Recall {
+  const toolUseId = 'tool_use_id' in event ? event.tool_use_id : ''
+  return {
+    recorded: store && toolUseId !== '' && event.name !== 'PreToolUse' ? store.action(event.session_id, toolUseId) : undefined,
+    fact: (kind, key) => store?.fact(event.session_id, kind, key),
+    known: store?.session(event.session_id) !== undefined,
+    available: store !== undefined,
+  }
+}
+
+/** Command models by program; each is parsed when its program is first met. */
+function modelsOf(policy: Policy): Models {
+  const parsed = new Map<string, CommandModel | undefined>()
+  return program => {
+    if (!parsed.has(program)) {
+      const text = Object.hasOwn(policy.commands, program) ? policy.commands[program] : undefined
+      parsed.set(program, text === undefined ? undefined : JSON.parse(text))
+    }
+    return parsed.get(program)
+  }
+}
+
+/** A pattern without glob characters is the text itself: the library is only asked where it is needed. */
+function glob(pattern: string, text: string): boolean {
+  if (pattern === '*' || pattern === '**') return true
+  if (!/[*?[{!+@(]/.test(pattern)) return pattern === text
+  return minimatch(text, pattern, { dot: true, nocomment: true, nonegate: true })
+}
+
+/** What the reviewer and the hooks of the client depend on. */
+function safetyControl({ env, locations, own }: Surroundings, projectRoot: string): readonly string[] {
+  const claude = env.CLAUDE_CONFIG_DIR?.startsWith('/') ? [env.CLAUDE_CONFIG_DIR] : []
+  const settings = [...homes(env).map(home => `${home}/.claude`), `${projectRoot}/.claude`, ...claude]
+  return [
+    locations.state,
+    dirname(locations.user_config),
+    `${projectRoot}/safety.config.yaml`,
+    `${projectRoot}/safety.config.local.yaml`,
+    ...settings.flatMap(directory => [
+      `${directory}/settings.json`,
+      `${directory}/settings.local.json`,
+      `${directory}/hooks`,
+      `${directory}/plugins`,
+    ]),
+    '/etc/claude-code',
+    ...own,
+  ]
+}
+
+/** A container, by facts that nobody inside a session can set; the user's configuration has the last word. */
+function isDisposable(policy: Policy): boolean {
+  const declared = policy.config.environment.disposable
+  if (declared !== 'auto') return declared
+  if (existsSync('/.dockerenv') || existsSync('/run/.containerenv')) return true
+  return /docker|kubepods|containerd|lxc/.test(readRegular('/proc/1/cgroup') ?? '')
+}
+

@@ -1,0 +1,140 @@
+/** What a review leaves behind in the record: its audit row, its payload, and what the session must remember. */
+import type { Context } from './context.ts'
+import { strictestFirst } from './decision/reasons.ts'
+import type { Action, Review } from './model.ts'
+import { settingsDigest } from './observe.ts'
+import { warnedKey } from './review.ts'
+import type { Entry, NewAction } from './store/types.ts'
+import { CHANGING_VERBS } from './targets/effect.ts'
+
+type SessionFacts = NonNullable<Entry['facts']>
+
+const stopped = (review: Review): boolean => review.decision === 'ask' || review.decision === 'block'
+
+/** `duration` in microseconds. */
+export function entryOf(review: Review, context: Context, duration: number): Entry {
+  const { event, recall } = context
+  const { recorded } = recall
+  const failed = event.name === 'PostToolUseFailure'
+  return {
+    row: {
+      ts: review.ts,
+      kind: 'review',
+      session_id: review.session_id,
+      project_root: context.session.project_root,
+      agent_id: event.agent_id,
+      prompt_id: event.prompt_id,
+      tool_use_id: 'tool_use_id' in event ? event.tool_use_id : '',
+      event: review.event,
+      timing: review.timing,
+      permission_mode: event.permission_mode,
+      attended: context.situation.attended ? 1 : 0,
+      tool: review.tool,
+      action_type: review.action?.type ?? (event.name === 'UserPromptSubmit' ? 'message' : ''),
+      intent: review.action?.intent ?? '',
+      decision: review.decision,
+      would_be: review.would_be ?? '',
+      enforced: review.would_be === undefined ? 1 : 0,
+      fail_safe: review.fail_safe?.kind ?? '',
+      risk: review.risk?.score ?? null,
+      rationality: review.rationality?.score ?? null,
+      side_effect_severity: review.side_effects?.severity ?? '',
+      finding_ids: [...new Set(strictestFirst(review.findings).map(finding => finding.id))].join(','),
+      policy_hash: review.policy_hash,
+      version: review.version,
+      duration_us: duration,
+      cache_hit: 0,
+    },
+    payload: payloadOf(review, context),
+    ...(review.action && { action: actionOf(review, review.action, context) }),
+    ...(recorded && { outcome: { action_id: recorded.action_id, status: failed ? ('failed' as const) : ('done' as const) } }),
+    facts: factsOf(review, context),
+  }
+}
+
+/** The most important first: what does not fit into a payload is cut from the end. */
+function payloadOf(review: Review, { event }: Context): Entry['payload'] {
+  return {
+    ...('tool_input' in event && { input: event.tool_input }),
+    ...('prompt' in event && { prompt: event.prompt }),
+    ...('error' in event && { error: event.error }),
+    ...('tool_response' in event && { output_length: JSON.stringify(event.tool_response ?? null).length }),
+    ...(review.updated_input && { updated_input: review.updated_input }),
+    reasons: review.reasons,
+    steps: review.metadata.steps,
+    ...(review.risk && { risk: review.risk }),
+    ...(review.rationality && { rationality: review.rationality }),
+    findings: review.findings,
+    effects: review.effects.slice(0, 20),
+    ...(review.fail_safe && { fail_safe: review.fail_safe }),
+  }
+}
+
+function actionOf(review: Review, action: Action, { event, facts }: Context): NewAction {
+  const writes = action.effects.filter(({ verb, target }) => verb === 'write' && target.kind === 'path')
+  return {
+    tool_use_id: action.id,
+    agent_id: event.agent_id,
+    prompt_id: event.prompt_id,
+    tool: action.tool,
+    intent: action.intent,
+    signature: action.signature,
+    decision: review.decision,
+    status: stopped(review) ? 'stopped' : 'pending',
+    changes: action.effects.some(effect => CHANGING_VERBS.has(effect.verb)),
+    file_operation: action.effects.some(({ verb, target }) => target.kind === 'path' && (verb === 'write' || verb === 'delete')),
+    creates: [...new Set(writes.map(effect => effect.target.value))].filter(path => facts.path(path).type === 'missing').slice(0, 50),
+    expected_input: review.updated_input ? JSON.stringify(review.updated_input) : '',
+  }
+}
+
+function factsOf(review: Review, context: Context): SessionFacts {
+  const { event, recall, facts, policy } = context
+  if (event.name === 'UserPromptSubmit' && !/^\s*<[a-z-]+>/.test(event.prompt))
+    return [{ kind: 'goal', key: `${context.now}`, value: event.prompt.slice(0, 4000) }]
+  if (event.name === 'PostToolUse') return (recall.recorded?.creates ?? []).map(path => ({ kind: 'made', key: path, value: '' }))
+  if (event.name === 'SessionStart')
+    return ['settings.json', 'settings.local.json']
+      .flatMap(name => [...facts.homes, policy.project_root].map(directory => `${directory}/.claude/${name}`))
+      .map(path => ({ kind: 'settings', key: path, value: settingsDigest(facts.text(path)) }))
+  if (!review.action) return []
+  if (stopped(review)) return [{ kind: 'denied', key: review.action.signature, value: review.primary_reason.slice(0, 200) }]
+  return review.findings
+    .filter(finding => finding.decision === 'warn')
+    .map(finding => ({ kind: 'warned', key: warnedKey(finding), value: finding.severity }))
+}
+
+/** What is left of an event that could not be judged. */
+export function bareEntry(review: Review, duration: number): Entry {
+  return {
+    row: {
+      ts: review.ts,
+      kind: 'review',
+      session_id: review.session_id,
+      project_root: '',
+      agent_id: '',
+      prompt_id: '',
+      tool_use_id: '',
+      event: review.event,
+      timing: review.timing,
+      permission_mode: '',
+      attended: 0,
+      tool: review.tool,
+      action_type: '',
+      intent: '',
+      decision: review.decision,
+      would_be: '',
+      enforced: 1,
+      fail_safe: review.fail_safe?.kind ?? '',
+      risk: null,
+      rationality: null,
+      side_effect_severity: '',
+      finding_ids: review.findings.map(finding => finding.id).join(','),
+      policy_hash: review.policy_hash,
+      version: review.version,
+      duration_us: duration,
+      cache_hit: 0,
+    },
+    payload: { reasons: review.reasons, fail_safe: review.fail_safe },
+  }
+}

@@ -1,0 +1,60 @@
+/** Facts about files: looked up once each, never opening what could block or be too big. */
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import type { PathFact } from '../model.ts'
+import { basename, dirname } from '../targets/path.ts'
+
+/** Larger files are not read: a script of this size is no script. */
+const MAX_TEXT = 256 * 1024
+const MAX_NAMES = 5000
+
+export function pathFact(path: string): PathFact {
+  const real = realPath(path)
+  try {
+    const stat = statSync(real, { throwIfNoEntry: false })
+    if (!stat) return { real, type: 'missing' }
+    const type = stat.isFile() ? 'file' : stat.isDirectory() ? 'directory' : 'other'
+    return { real, type, size: stat.size, modified: stat.mtimeMs }
+  } catch {
+    return { real, type: 'unknown' }
+  }
+}
+
+/** Resolves the links of what exists; what does not exist yet lies in the real directory of its nearest ancestor. */
+function realPath(path: string): string {
+  let existing = path
+  let rest = ''
+  for (let steps = 0; steps < 64; steps++) {
+    try {
+      const real = realpathSync(existing)
+      return rest === '' ? real : `${real === '/' ? '' : real}${rest}`
+    } catch {
+      if (existing === '/') return path
+      rest = `/${basename(existing)}${rest}`
+      existing = dirname(existing)
+    }
+  }
+  return path
+}
+
+/** Text of a regular file of at most 256 KB; undefined for anything else, a named pipe or device included. */
+export function readRegular(path: string): string | undefined {
+  let fd: number | undefined
+  try {
+    fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    const stat = fstatSync(fd)
+    return stat.isFile() && stat.size <= MAX_TEXT ? readFileSync(fd, 'utf8') : undefined
+  } catch {
+    return undefined
+  } finally {
+    if (fd !== undefined) closeSync(fd)
+  }
+}
+
+export function namesIn(path: string): readonly string[] | undefined {
+  try {
+    const names = readdirSync(path)
+    return names.length <= MAX_NAMES ? names : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,98 @@
+/** The hot entry: one event from standard input, one answer to standard output. Bundled by itself. */
+import { BUILD } from './build.ts'
+import { loadCompiled } from './config/cache.ts'
+import { hookLocations, type Locations } from './config/locations.ts'
+import type { Policy } from './config/policy.ts'
+import { cannotJudge } from './fail-safe.ts'
+import type { Review } from './model.ts'
+import { ProtocolError } from './protocol/error.ts'
+import { render } from './protocol/render.ts'
+import { sniff } from './protocol/sniff.ts'
+import { readStdin } from './protocol/stdin.ts'
+import { writeAll } from './protocol/stdout.ts'
+import { reviewText } from './reviewer.ts'
+import { ingestSpool, spool } from './store/spool.ts'
+import { type LocalStore, openStore } from './store/store.ts'
+
+export interface HookParts {
+  /** Words after `hook`. */
+  readonly args: readonly string[]
+  /** Root of the installed package. */
+  readonly packageRoot: string
+  /** Native part of the database driver; undefined where it is not installed. */
+  readonly native: string | undefined
+  /** Compiles the policy of a project and keeps it; loaded only when the kept one is stale. */
+  readonly compile: (locations: Locations, projectRoot: string) => Policy
+}
+
+/** Answers one event. Returns the exit code: 0, or 2 where the client must block. Never throws. */
+export function runHook(parts: HookParts): 0 | 2 {
+  let store: LocalStore | undefined
+  let text = ''
+  let found: Review | undefined
+  try {
+    text = readStdin()
+    const locations = hookLocations(homeArgument(parts.args))
+    found = reviewText(text, {
+      env: process.env,
+      locations,
+      own: [parts.packageRoot, process.execPath],
+      policy: root => loadCompiled(locations, root, BUILD) ?? parts.compile(locations, root),
+      store: () => {
+        if (!store) {
+          store = openStore({ database: locations.database, native: parts.native })
+          ingestSpool(store, locations.state)
+        }
+        return store
+      },
+      spool: entry => spool(locations.state, entry),
+      now: Date.now,
+      elapsed: () => Math.round(performance.now() * 1000),
+    })
+  } catch (error) {
+    found = lastResort(error, text)
+  }
+  const code = answer(found, text)
+  try {
+    store?.release()
+  } catch {
+    // The answer is out; the next process folds the log into the database.
+  }
+  return code
+}
+
+function homeArgument(args: readonly string[]): string | undefined {
+  const at = args.indexOf('--home')
+  return at < 0 ? undefined : args[at + 1]
+}
+
+/** Errors before a review could begin: bad input, broken installation. */
+function lastResort(error: unknown, text: string): Review {
+  const reason = error instanceof ProtocolError ? error.reason : error instanceof Error ? error.message : String(error)
+  const signs = error instanceof ProtocolError ? error : sniff(text)
+  const attended = process.env.CLAUDE_CODE_SESSION_ATTENDED !== '0'
+  return cannotJudge({ reason, remedy: 'reviewer init' }, { signs, attended, configured: 'ask', now: Date.now() })
+}
+
+function answer(found: Review | undefined, text: string): 0 | 2 {
+  if (!found) return 0
+  const stops = found.decision === 'ask' || found.decision === 'block'
+  try {
+    const { stdout, stderr, exit } = render({
+      event: found.event,
+      decision: found.decision,
+      reason: stops ? (found.context ?? found.explanation) : found.primary_reason,
+      ...(found.context !== undefined && !stops && { context: found.context }),
+      ...(found.notice !== undefined && { notice: found.notice }),
+      ...(found.updated_input && { updated_input: found.updated_input }),
+      ...(found.updated_output !== undefined && { updated_output: found.updated_output }),
+    })
+    const out = writeAll(1, stdout)
+    writeAll(2, stderr)
+    // An answer that did not get out whole counts for nothing: the exit code then speaks alone.
+    return !out && stops ? 2 : exit
+  } catch {
+    writeAll(2, `The reviewer could not put its answer into words (${found.primary_reason.slice(0, 200) || sniff(text).event}).\n`)
+    return stops || found.decision === 'modify' ? 2 : 0
+  }
+}

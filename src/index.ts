@@ -1,0 +1,49 @@
+/** The library: the same core as the hook, in-process. */
+import { cliLocations } from './config/locations.ts'
+import { compiledPolicy, packageRoot } from './cli/parts.ts'
+import type { Policy } from './config/policy.ts'
+import type { Review } from './model.ts'
+import { type Parts, reviewText } from './reviewer.ts'
+import { openStore } from './store/store.ts'
+import type { Store } from './store/types.ts'
+
+export type { Action, Decision, Effect, Finding, Review, Verdict } from './model.ts'
+export type { HookEvent } from './protocol/event.ts'
+export { defineRiskFactor, type RiskFactorDefinition } from './define.ts'
+
+export interface ReviewerOptions {
+  /** State directory; default as for the command line. */
+  readonly home?: string
+  /** Where sessions are remembered: a database file, `memory`, or `none` (each review by itself). Default `memory`. */
+  readonly store?: string
+}
+
+export interface Reviewer {
+  /** Reviews one event: the hook's payload as text or object. Undefined for events that are answered with silence. */
+  review(event: string | Readonly<Record<string, unknown>>): Promise<Review | undefined>
+  close(): void
+}
+
+/** A reviewer for use in a program of your own. Broken configuration ends in the fail-safe verdict, as in the hook. */
+export function createReviewer({ home, store = 'memory' }: ReviewerOptions = {}): Reviewer {
+  const locations = cliLocations({ home, env: process.env })
+  const opened: Store | undefined = store === 'none' ? undefined : openStore({ database: store === 'memory' ? ':memory:' : store })
+  const policies = new Map<string, Policy>()
+  const parts: Parts = {
+    env: process.env,
+    locations,
+    own: [packageRoot, process.execPath],
+    policy: root => {
+      let policy = policies.get(root)
+      if (!policy) policies.set(root, (policy = compiledPolicy(locations, root)))
+      return policy
+    },
+    store: opened ? () => opened : 'none',
+    now: Date.now,
+    elapsed: () => 0,
+  }
+  return {
+    review: async event => reviewText(typeof event === 'string' ? event : JSON.stringify(event), parts),
+    close: () => opened?.close(),
+  }
+}

@@ -1,0 +1,114 @@
+/** What the events beside PreToolUse mean: how an action went, what the person asked, whether the guard is still there. */
+import { VERSION } from './build.ts'
+import type { Context } from './context.ts'
+import { emptyReview } from './empty-review.ts'
+import type { Finding, Review, Severity } from './model.ts'
+import type { ConfigChangeEvent, SessionStartEvent, ToolEvent } from './protocol/event.ts'
+import { maskInput } from './store/payload.ts'
+import { sha256 } from './store/sha256.ts'
+import { guardingPart, isSettings } from './tools/settings.ts'
+
+export function observe(context: Context): Review {
+  const { event } = context
+  switch (event.name) {
+    case 'PostToolUse':
+    case 'PostToolUseFailure':
+      return afterTool(event, context)
+    case 'SessionStart':
+      return sessionStart(event, context)
+    case 'ConfigChange':
+      return configChange(event, context)
+    default:
+      return emptyReview(context)
+  }
+}
+
+function afterTool(event: ToolEvent, context: Context): Review {
+  const { recall } = context
+  const review = emptyReview(context)
+  if (!recall.available) return review
+  const { recorded } = recall
+  if (!recorded)
+    return withFinding(review, {
+      ...internal('internal.guard-absent', 'high', event.tool_name),
+      message: `${event.tool_name} ran without having been reviewed before: the guard was absent at that moment.`,
+      suggestion: 'Check that the hook is registered for PreToolUse: reviewer init --dry-run',
+    })
+  const ran = maskInput(JSON.stringify(event.tool_input))
+  if (recorded.expected_input !== '' && !sameInput(recorded.expected_input, ran))
+    return withFinding(review, {
+      ...internal('internal.rewrite-overwritten', 'high', event.tool_name),
+      message: `${event.tool_name} did not run as the reviewer had rewritten it: another hook changed the input after that.`,
+    })
+  return review
+}
+
+/** The client fills in defaults and orders keys anew: only what was asked for must have run. */
+function sameInput(expected: string, ran: string): boolean {
+  try {
+    const wanted = JSON.parse(expected)
+    const actual = JSON.parse(ran)
+    return Object.keys(wanted).every(key => JSON.stringify(wanted[key]) === JSON.stringify(actual[key]))
+  } catch {
+    return expected === ran
+  }
+}
+
+function sessionStart(event: SessionStartEvent, context: Context): Review {
+  const { policy, recall } = context
+  const problems = [...policy.warnings, ...(recall.available ? [] : ['the record cannot be written'])]
+  const state = policy.config.step_reviewer.enabled ? policy.config.step_reviewer.review_mode : 'switched off by the configuration'
+  const line = `reviewer ${VERSION} guards this session (${state}, preset ${policy.config.preset}, policy ${policy.policy_hash.slice(0, 8)}, ${policy.rules.length} rules)`
+  const notice = problems.length > 0 ? `${line}. ${problems.join('. ')}` : line
+  return { ...emptyReview(context), notice: event.source === 'compact' ? line : notice }
+}
+
+/**
+ * A change of settings in mid-session that touches hooks, environment or switches is refused: the running session keeps the
+ * hooks it has, and the person is told.
+ */
+function configChange(event: ConfigChangeEvent, context: Context): Review {
+  const review = emptyReview(context)
+  const path = event.file_path
+  if (path === '' || !isSettings(path)) return review
+  const before = context.recall.fact('settings', path)?.value
+  if (before === settingsDigest(context.facts.text(path))) return review
+  if (before === undefined && !switchesOff(context.facts.text(path))) return review
+  const message = `${path} was changed in what decides which hooks run. This session keeps the hooks it started with.`
+  return withFinding(
+    { ...review, decision: 'block', primary_reason: message, reasons: [message], explanation: message, context: message },
+    {
+      ...internal('self.settings-changed', 'high', path),
+      message,
+      suggestion: 'If you made this change yourself, start a new session for it to take effect.',
+      decision: 'block',
+    },
+  )
+}
+
+function switchesOff(text: string | undefined): boolean {
+  const part = guardingPart(text)
+  return part === undefined || part.disableAllHooks === true
+}
+
+/** Digest of what guards in a settings file; the content itself may hold secrets. */
+export function settingsDigest(text: string | undefined): string {
+  const part = guardingPart(text)
+  return part === undefined ? 'unreadable' : sha256(JSON.stringify(part))
+}
+
+function internal(id: string, severity: Severity, evidence: string): Pick<Finding, 'id' | 'source' | 'severity' | 'evidence'> {
+  return { id, source: 'internal', severity, evidence: { text: evidence } }
+}
+
+function withFinding(review: Review, finding: Finding): Review {
+  const said = finding.suggestion ? `${finding.message} ${finding.suggestion}` : finding.message
+  return {
+    ...review,
+    findings: [finding],
+    primary_reason: finding.message,
+    reasons: [finding.message],
+    explanation: finding.message,
+    notice: `reviewer: ${said}`,
+  }
+}

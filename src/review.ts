@@ -1,0 +1,111 @@
+/** The pipeline: one event in, one review out, read from top to bottom. Pure: everything it asks is in the context. */
+import { analyseRationality } from './analysis/rationality.ts'
+import { analyseRisk } from './analysis/risk.ts'
+import { analyseSideEffects } from './analysis/side-effects.ts'
+import type { Context } from './context.ts'
+import { decide } from './decision/decide.ts'
+import { MOST_DENIALS, rewritten, stopReason, warning } from './decision/wording.ts'
+import { type Action, type Decision, type Finding, type Review, SEVERITIES, type Verdict } from './model.ts'
+import type { ToolEvent } from './protocol/event.ts'
+import { emptyReview } from './empty-review.ts'
+import { observe } from './observe.ts'
+import { applyRules } from './rules/engine.ts'
+import { splice } from './rules/rewrite.ts'
+import { describeAction } from './tools/index.ts'
+
+/** Reviews any event. Throws only where the reviewer itself is at fault; the rim turns that into the fail-safe verdict. */
+export function review(context: Context): Review {
+  const { event } = context
+  return event.name === 'PreToolUse' ? reviewCall(event, context) : observe(context)
+}
+
+function reviewCall(event: ToolEvent, context: Context): Review {
+  const { policy, session, situation, facts, models, glob } = context
+  const { risk: riskLevels, rationality: rationalityLevels, risk_threshold } = policy.config.step_reviewer
+
+  const action = describeAction(event, { facts, models, glob, projectRoot: policy.project_root, cwd: event.cwd })
+  const risk = analyseRisk(action, session, riskLevels)
+  const rationality = analyseRationality(action, session, rationalityLevels)
+  const side_effects = analyseSideEffects(action)
+  const findings = applyRules(policy.rules, action, situation, glob)
+  const first_time = !session.history.some(past => past.signature === action.signature)
+  const decision = decide({ risk, rationality, side_effects, findings, first_time, risk_threshold })
+
+  return answer(context, action, decision, { findings, risk, rationality, side_effects })
+}
+
+type Judgement = Pick<Review, 'findings' | 'risk' | 'rationality' | 'side_effects'>
+
+/** Puts the verdict into words and, where it is a rewrite, into a new input. */
+function answer(context: Context, action: Action, decision: Decision, judgement: Judgement): Review {
+  const { event, policy, situation, recall } = context
+  const { findings } = judgement
+  const denials = decision.verdict === 'ask' || decision.verdict === 'block' ? deniedBefore(context, action) : 0
+  const rewrites = decision.verdict === 'modify' ? findings.flatMap(finding => finding.rewrite ?? []) : []
+  const fresh = findings.filter(finding => finding.decision === 'warn' && recall.fact('warned', warnedKey(finding)) === undefined)
+  const { step_reviewer } = policy.config
+  const letsGo = !step_reviewer.enabled || (step_reviewer.review_mode === 'async' && !isProtected(action, findings))
+  const verdict: Verdict = letsGo ? 'allow' : decision.verdict
+  const base: Review = {
+    ...emptyReview(context),
+    decision: verdict,
+    ...(letsGo && decision.verdict !== 'allow' && { would_be: decision.verdict }),
+    primary_reason: decision.primary_reason,
+    reasons: decision.reasons,
+    explanation: decision.explanation,
+    confidence: decision.confidence,
+    alternatives: decision.alternatives,
+    metadata: decision.metadata,
+    ...judgement,
+    effects: action.effects,
+    action,
+  }
+  switch (verdict) {
+    case 'allow':
+      return base
+    case 'warn': {
+      const context_ = warning(fresh)
+      const serious = fresh.some(finding => SEVERITIES.indexOf(finding.severity) >= SEVERITIES.indexOf('medium'))
+      if (context_ === '') return base
+      return { ...base, context: context_, ...(serious && { notice: `reviewer: ${decision.primary_reason}` }) }
+    }
+    case 'modify':
+      return {
+        ...base,
+        updated_input: rewriteInput(action, rewrites),
+        context: rewritten(rewrites.map(rewrite => rewrite.summary), decision.primary_reason),
+      }
+    default: {
+      const said = stopReason(decision, findings, { attended: situation.attended, denials })
+      const told = denials >= MOST_DENIALS && { notice: `reviewer: Claude tried this ${denials} times: ${decision.primary_reason}` }
+      return { ...base, context: said, ...told, event: event.name }
+    }
+  }
+}
+
+function rewriteInput(action: Action, rewrites: readonly NonNullable<Finding['rewrite']>[]): Record<string, unknown> {
+  const input: Record<string, unknown> = { ...action.parameters }
+  const edits = rewrites.flatMap(rewrite => (rewrite.parameter === 'command' ? (rewrite.edits ?? []) : []))
+  if (edits.length > 0) input.command = splice(action.command ?? '', distinct(edits))
+  for (const { parameter, value } of rewrites) if (value !== undefined) input[parameter] = value
+  return input
+}
+
+function distinct<T extends { readonly span: { readonly start: number } }>(edits: readonly T[]): readonly T[] {
+  return edits.filter((edit, index) => edits.findIndex(other => other.span.start === edit.span.start) === index)
+}
+
+/** Warned once per rule and target in a session. */
+export function warnedKey(finding: Finding): string {
+  return `${finding.id}|${finding.evidence.text.slice(0, 200)}`
+}
+
+function deniedBefore({ recall }: Context, action: Action): number {
+  return recall.fact('denied', action.signature)?.count ?? 0
+}
+
+/** What guards the reviewer holds in every mode. */
+function isProtected(action: Action, findings: readonly Finding[]): boolean {
+  const stops = findings.some(finding => finding.id.startsWith('self.') && finding.decision === 'block')
+  return stops || action.effects.some(effect => effect.target.class === 'safety_control' && effect.severity === 'critical')
+}

@@ -1,0 +1,149 @@
+/** The synchronous core beneath hook, command line and library: text in, review out, recorded or failing safely. */
+import { ConfigError } from './config/error.ts'
+import type { Locations } from './config/locations.ts'
+import type { Policy } from './config/policy.ts'
+import { type Context, type Env, findProjectRoot, gather } from './context.ts'
+import { bareEntry, entryOf } from './entry.ts'
+import { cannotJudge, cannotRecord } from './fail-safe.ts'
+import type { Review } from './model.ts'
+import { ProtocolError, type Signs } from './protocol/error.ts'
+import type { HookEvent } from './protocol/event.ts'
+import { parseEvent } from './protocol/parse.ts'
+import { review } from './review.ts'
+import { StoreError } from './store/error.ts'
+import type { Entry, Store } from './store/types.ts'
+
+/** What the core is given by whoever runs it. */
+export interface Parts {
+  readonly env: Env
+  readonly locations: Locations
+  /** Directories and files of the running reviewer itself. */
+  readonly own: readonly string[]
+  /** The policy of a project; throws ConfigError. */
+  readonly policy: (projectRoot: string) => Policy
+  /** Where sessions are remembered and reviews are recorded; `none` for a review by itself. Throws StoreError. */
+  readonly store: 'none' | (() => Store)
+  /** Keeps an entry that the store would not take. */
+  readonly spool?: (entry: Entry) => void
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Microseconds that this review has taken so far. */
+  readonly elapsed: () => number
+}
+
+/** Reviews the raw text of one event. Never throws. Undefined for events that are answered with silence. */
+export function reviewText(text: string, parts: Parts): Review | undefined {
+  try {
+    return reviewEvent(parseEvent(text), parts)
+  } catch (error) {
+    return recordFailure(failure(error, error instanceof ProtocolError ? error : NO_SIGNS, parts, 'ask'), parts)
+  }
+}
+
+const NO_SIGNS: Signs = { event: 'PreToolUse', tool: '', permission_mode: '', cwd: '', path: '' }
+
+/** Reviews one event. Never throws. Undefined for events that are answered with silence. */
+export function reviewEvent(event: HookEvent, parts: Parts): Review | undefined {
+  if (event.name === 'ignored') return undefined
+  const opened = openStore(parts)
+  let policy: Policy | undefined
+  try {
+    const session = opened.store?.session(event.session_id)
+    policy = parts.policy(session?.project_root ?? findProjectRoot(event.cwd, parts.env))
+    const context = gather(event, policy, opened.store, { ...parts, now: parts.now() })
+    return record(review(context), context, opened, parts)
+  } catch (error) {
+    if (error instanceof StoreError && !opened.error) {
+      const without = { ...parts, store: () => raise(error) }
+      return reviewEvent(event, without)
+    }
+    return recordFailure(failure(error, signsOf(event), parts, policy?.config.step_reviewer.fail_safe ?? 'ask'), parts)
+  }
+}
+
+interface Opened {
+  readonly store: Store | undefined
+  readonly error: StoreError | undefined
+}
+
+function openStore({ store }: Parts): Opened {
+  if (store === 'none') return { store: undefined, error: undefined }
+  try {
+    return { store: store(), error: undefined }
+  } catch (error) {
+    if (error instanceof StoreError) return { store: undefined, error }
+    throw error
+  }
+}
+
+function record(found: Review, context: Context, { store, error }: Opened, parts: Parts): Review {
+  if (parts.store === 'none') return found
+  const required = context.policy.config.audit.required
+  if (error || !store) return unrecorded(found, context, error, required, parts)
+  try {
+    const row = store.record(entryOf(found, context, parts.elapsed()))
+    return { ...found, id: row.id }
+  } catch (caught) {
+    if (!(caught instanceof StoreError)) throw caught
+    return unrecorded(found, context, caught, required, parts)
+  }
+}
+
+function unrecorded(found: Review, context: Context, error: StoreError | undefined, required: boolean, parts: Parts): Review {
+  const kept = keep(entryOf(found, context, parts.elapsed()), parts)
+  const reason = `${error?.message ?? 'there is no record'}${kept}`
+  return cannotRecord(found, { reason, remedy: error?.remedy ?? 'reviewer audit verify' }, required)
+}
+
+/** Spools an entry, and says where even that is not possible. */
+function keep(entry: Entry, parts: Parts): string {
+  try {
+    parts.spool?.(entry)
+    return ''
+  } catch {
+    return ', and this review itself could not be kept for later'
+  }
+}
+
+function failure(error: unknown, signs: Signs, parts: Parts, configured: 'ask' | 'block'): Review {
+  const attended = parts.env.CLAUDE_CODE_SESSION_ATTENDED !== '0'
+  return cannotJudge(describeFailure(error), { signs, attended, configured, now: parts.now() })
+}
+
+function describeFailure(error: unknown): { readonly reason: string; readonly remedy: string } {
+  if (error instanceof ProtocolError)
+    return { reason: `the client's input could not be read (${error.reason})`, remedy: 'claude update, then reviewer init' }
+  if (error instanceof ConfigError)
+    return { reason: `its configuration cannot be used: ${error.message}`, remedy: 'reviewer config validate' }
+  const message = error instanceof Error ? error.message : String(error)
+  return { reason: `an internal error: ${message.split('\n', 1)[0]}`, remedy: 'reviewer init --remove (and report the error)' }
+}
+
+/** What could not be judged is on record too, as far as that is possible. */
+function recordFailure(found: Review, parts: Parts): Review {
+  if (parts.store === 'none') return found
+  const entry = bareEntry(found, parts.elapsed())
+  try {
+    return { ...found, id: parts.store().record(entry).id }
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    keep(entry, parts)
+    return found
+  }
+}
+
+function signsOf(event: HookEvent): Signs {
+  const input = 'tool_input' in event ? event.tool_input : {}
+  const path = [input.file_path, input.notebook_path, input.path].find(value => typeof value === 'string')
+  return {
+    event: event.name,
+    tool: 'tool_name' in event ? event.tool_name : '',
+    permission_mode: event.permission_mode,
+    cwd: event.cwd,
+    path: typeof path === 'string' ? path : '',
+  }
+}
+
+function raise(error: Error): never {
+  throw error
+}

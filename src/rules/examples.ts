@@ -1,0 +1,136 @@
+/** Runs the examples of rules and command models through the real pipeline, in a small made-up project. */
+import { readFileSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { minimatch } from 'minimatch'
+import { gather } from '../context.ts'
+import type { Effect, Review } from '../model.ts'
+import type { ToolEvent } from '../protocol/event.ts'
+import { review } from '../review.ts'
+import type { Parts } from '../reviewer.ts'
+import { byProgram, loadCommands, loadRules, parseCommands, parseRules, withoutExamples } from './load.ts'
+import type { ContextCondition, Rule, RuleExample, RuleSource, Situation } from './types.ts'
+
+export interface KnowledgeTest {
+  readonly examples: number
+  /** What does not hold, in words. */
+  readonly failures: readonly string[]
+}
+
+/** Tests a `rules` directory, or one file of rules or command models. Throws ConfigError where it cannot be read. */
+export function testKnowledge(path: string, parts: Parts): KnowledgeTest {
+  const whole = statSync(path).isDirectory()
+  const text = whole ? '' : readFileSync(path, 'utf8')
+  const isCommands = /^commands:/m.test(text)
+  const rules = whole ? loadRules(path) : isCommands ? [] : parseRules(text, path)
+  const commands = whole ? loadCommands(path) : isCommands ? parseCommands(text, path) : {}
+  const world = makeWorld()
+  try {
+    const base = parts.policy(world.project)
+    const policy = { ...base, rules: mergeRules(base.rules, rules), commands: { ...base.commands, ...byProgram(commands) } }
+    const run = (example: RuleExample): Review => reviewExample(example, { ...parts, policy: () => policy }, world)
+    const ruleFailures = rules.flatMap(rule => testRule(rule, run))
+    const modelFailures = Object.entries(commands).flatMap(([program, model]) =>
+      (model.examples ?? []).flatMap(example => {
+        const { effects } = run(example.command)
+        const wanted = example.none ? [] : (example.effects ?? [])
+        const missing = wanted.filter(text => !effects.some(effect => effectFits(text, effect)))
+        const found = effects.map(effect => `${effect.verb} ${effect.target.class} ${effect.target.value}`).join('; ') || 'nothing'
+        const surplus = example.none && effects.some(effect => effect.verb !== 'read')
+        return missing.length > 0 || surplus ? [`${program}: ${example.command}: wanted ${wanted.join('; ') || 'nothing'}, found ${found}`] : []
+      }),
+    )
+    const count = rules.reduce((sum, { examples }) => sum + examples.match.length + examples.pass.length, 0)
+    const modelCount = Object.values(commands).reduce((sum, model) => sum + (model.examples ?? []).length, 0)
+    return { examples: count + modelCount, failures: [...ruleFailures, ...modelFailures] }
+  } finally {
+    rmSync(world.root, { recursive: true, force: true })
+  }
+}
+
+/** Own rules stand in for built-in ones of the same id. */
+function mergeRules(base: readonly Rule[], own: readonly RuleSource[]): readonly Rule[] {
+  const ids = new Set(own.map(rule => rule.id))
+  return [...base.filter(rule => !ids.has(rule.id)), ...own.map(withoutExamples)]
+}
+
+function testRule(rule: RuleSource, run: (example: RuleExample) => Review): string[] {
+  const hits = (example: RuleExample): boolean => run(example).findings.some(finding => finding.id === rule.id)
+  const shown = (example: RuleExample): string => (typeof example === 'string' ? example : JSON.stringify(example))
+  return [
+    ...rule.examples.match.filter(example => !hits(example)).map(example => `${rule.id} does not match: ${shown(example)}`),
+    ...rule.examples.pass.filter(hits).map(example => `${rule.id} matches but must not: ${shown(example)}`),
+  ]
+}
+
+function effectFits(text: string, effect: Effect): boolean {
+  const [verb, cls, value = '**'] = text.split(' ')
+  // A star stands for slashes too: examples say `*/build`, wherever the made-up project lies.
+  const flat = (path: string): string => path.replaceAll('/', ':')
+  return effect.verb === verb && effect.target.class === cls && minimatch(flat(effect.target.value), flat(value), { dot: true })
+}
+
+interface World {
+  readonly root: string
+  readonly home: string
+  readonly project: string
+}
+
+function reviewExample(example: RuleExample, parts: Parts, world: World): Review {
+  const isCall = typeof example === 'object' && 'tool' in example
+  const command = typeof example === 'string' ? example : 'command' in example ? example.command : ''
+  const context: ContextCondition = typeof example === 'object' ? (example.context ?? {}) : {}
+  const event: ToolEvent = {
+    name: 'PreToolUse',
+    session_id: 'example',
+    transcript_path: '',
+    cwd: world.project,
+    prompt_id: '',
+    permission_mode: 'default',
+    agent_id: '',
+    agent_type: '',
+    tool_name: isCall ? example.tool : 'Bash',
+    tool_input: isCall ? expanded(example.input, world) : { command },
+    tool_use_id: '',
+  }
+  const env = { ...parts.env, HOME: world.home }
+  const gathered = gather(event, parts.policy(world.project), undefined, { ...parts, env, now: 0 })
+  const situation = { ...gathered.situation, disposable: false, ...context } as Situation
+  return review({ ...gathered, situation })
+}
+
+/** `~` in an input is the home of the made-up person, `.` the project. */
+function expanded(input: Readonly<Record<string, unknown>>, world: World): Record<string, unknown> {
+  const expand = (value: unknown): unknown =>
+    typeof value !== 'string' ? value : value.startsWith('~/') ? world.home + value.slice(1) : value.startsWith('./') ? world.project + value.slice(1) : value
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, /path|file/.test(key) ? expand(value) : value]))
+}
+
+/** Tracked and clean, modified, untracked and ignored files all exist. */
+function makeWorld(): World {
+  const root = mkdtempSync(join(tmpdir(), 'reviewer-examples-'))
+  const home = join(root, 'home')
+  const project = join(home, 'app')
+  const put = (file: string, text: string): void => {
+    mkdirSync(join(project, file, '..'), { recursive: true })
+    writeFileSync(join(project, file), text)
+  }
+  for (const file of ['package.json', 'README.md', 'src/index.ts', 'src/a.ts', 'src/old.ts', 'docs/a.md', 'test/a.test.ts']) put(file, '{}\n')
+  put('.gitignore', 'node_modules\ndist\nbuild\ncoverage\n*.log\n.env*\n')
+  const git = (...args: string[]): void => {
+    spawnSync('git', ['-c', 'user.name=example', '-c', 'user.email=example@example.com', '-c', 'init.defaultBranch=main', ...args], { cwd: project })
+  }
+  git('init', '-q')
+  git('add', '-A')
+  git('commit', '-qm', 'start')
+  put('src/a.ts', 'work in progress\n')
+  put('notes/ideas.md', 'untracked\n')
+  put('.env', 'PORT=3000\n')
+  put('node_modules/x/index.js', '')
+  put('dist/app.js', '')
+  put('build/app.js', '')
+  mkdirSync(join(home, '.ssh'), { recursive: true })
+  return { root, home, project }
+}

@@ -1,0 +1,72 @@
+/** The tools that read and change files. */
+import type { Effect } from '../model.ts'
+import { classifyPath } from '../targets/classify.ts'
+import { makeEffect } from '../targets/effect.ts'
+import { basename } from '../targets/path.ts'
+import { type Described, path, type ToolContext, type ToolDescription, text } from './action.ts'
+import { isSettings, touchedBy } from './settings.ts'
+
+/** A new text shorter than this share of the old one drops most of it. */
+const MOST_DROPPED = 0.5
+const REST_UNCHANGED =
+  /(\/\/|#|--|\/\*|<!--|^|\n)\s*(\.\.\.|…)?\s*\(?(the )?(rest|remainder|remaining|existing|other|previous)( of)?( the)?( \w+){0,3} (is |are |remains? |stays? )?(unchanged|the same|as before|goes here|omitted|here)/i
+
+export const write: ToolDescription = (input, context) => {
+  const file = path(input, 'file_path', context)
+  const old = context.facts.text(file)
+  const content = text(input, 'content')
+  const drops = old !== undefined && content.length < old.length * MOST_DROPPED && REST_UNCHANGED.test(content)
+  return change('Write', file, old, content, context, drops ? { drops_rest: true } : {})
+}
+
+export const edit: ToolDescription = (input, context) => {
+  const file = path(input, 'file_path', context)
+  const old = context.facts.text(file)
+  const from = text(input, 'old_string')
+  const to = text(input, 'new_string')
+  const result = old === undefined ? to : input.replace_all === true ? old.replaceAll(from, () => to) : old.replace(from, () => to)
+  return change('Edit', file, old, result, context, {})
+}
+
+export const notebookEdit: ToolDescription = (input, context) => {
+  const file = path(input, 'notebook_path', context)
+  return change('NotebookEdit', file, undefined, undefined, context, {})
+}
+
+export const read: ToolDescription = (input, context) => reading('Read', path(input, 'file_path', context), context)
+
+/** Glob and Grep: everything below a directory. */
+export const search: ToolDescription = (input, context, tool) => reading(tool, path(input, 'path', context), context, true)
+
+function reading(tool: string, file: string, context: ToolContext, recursive = false): Described {
+  const target = classifyPath(file, context)
+  return {
+    type: 'file_operation',
+    intent: 'file_read',
+    effects: [makeEffect({ verb: 'read', target, recursive, details: { tool: true } })],
+    signature: `${tool} ${file}`,
+  }
+}
+
+function change(
+  tool: string,
+  file: string,
+  old: string | undefined,
+  result: string | undefined,
+  context: ToolContext,
+  more: Effect['details'],
+): Described {
+  const type = context.facts.path(file).type
+  const exists = old !== undefined || type === 'file'
+  const target = classifyPath(file, context)
+  const settings = isSettings(file) ? { settings: true, touches: touchedBy(old, result) } : {}
+  const details = { tool: true, overwrites: exists, name: basename(file), ...settings, ...more }
+  // What is neither hooks, environment nor a switch in settings is for the person to decide, not a reason to stop.
+  const severity = settings.settings && settings.touches.length === 0 ? ({ severity: 'high' } as const) : {}
+  return {
+    type: 'file_operation',
+    intent: exists ? 'file_modification' : 'file_creation',
+    effects: [makeEffect({ verb: 'write', target, details, ...severity })],
+    signature: `${tool} ${file}`,
+  }
+}

@@ -1,0 +1,57 @@
+/** From the client's tools to actions: which description serves which tool. */
+import type { Action } from '../model.ts'
+import type { ToolEvent } from '../protocol/event.ts'
+import { makeAction, type ToolContext, type ToolDescription } from './action.ts'
+import { runCommand } from './commands.ts'
+import { edit, notebookEdit, read, search, write } from './files.ts'
+import { delegate, harmless, schedule, unknown, wakeUp, webFetch, webSearch, worktree } from './others.ts'
+
+const TOOLS: Readonly<Record<string, ToolDescription>> = {
+  Bash: runCommand,
+  PowerShell: runCommand,
+  Monitor: runCommand,
+  Write: write,
+  Edit: edit,
+  NotebookEdit: notebookEdit,
+  Read: read,
+  Glob: search,
+  Grep: search,
+  LSP: search,
+  WebFetch: webFetch,
+  WebSearch: webSearch,
+  Agent: delegate,
+  Workflow: delegate,
+  SendMessage: delegate,
+  CronCreate: schedule,
+  RemoteTrigger: schedule,
+  ScheduleWakeup: wakeUp,
+  EnterWorktree: worktree,
+  ExitWorktree: worktree,
+  ...Object.fromEntries(
+    [
+      'AskUserQuestion',
+      'CronDelete',
+      'CronList',
+      'ExitPlanMode',
+      'ListAgents',
+      'ListMcpResourcesTool',
+      'ReadMcpResourceTool',
+      'ReportFindings',
+      'Skill',
+      'TaskCreate',
+      'TaskGet',
+      'TaskList',
+      'TaskOutput',
+      'TaskStop',
+      'TaskUpdate',
+      'TodoWrite',
+      'ToolSearch',
+    ].map(name => [name, harmless]),
+  ),
+}
+
+/** The action that a tool call stands for. A tool that nobody described is `tool_use` with unknown effects, never an error. */
+export function describeAction(event: ToolEvent, context: ToolContext): Action {
+  const describe = Object.hasOwn(TOOLS, event.tool_name) ? TOOLS[event.tool_name] : undefined
+  return makeAction(event, (describe ?? unknown)(event.tool_input, context, event.tool_name), context)
+}

@@ -1,0 +1,131 @@
+/** From sources to the one policy that the hook reads. */
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadCompiled, saveCompiled } from '../../src/config/cache.ts'
+import { type Builtin, compilePolicy } from '../../src/config/compile.ts'
+import { POLICY_FORMAT } from '../../src/config/policy.ts'
+import { defaults } from '../../src/config/schema.ts'
+import type { Rule } from '../../src/rules/types.ts'
+import { makeWorld, pin } from './world.ts'
+
+const rule = (id: string): Rule => ({
+  id,
+  description: '',
+  severity: 'medium',
+  when: { verb: 'delete' },
+  decision: 'warn',
+  message: '',
+})
+const BUILTIN: Builtin = { version: '1.2.3', rules: [rule('git.force-push')], commands: { git: '{"a":1}' } }
+
+it('holds everything that a hook needs', () => {
+  const { locations, project } = makeWorld()
+  const policy = compilePolicy(locations, project, BUILTIN, 'build-1')
+  expect(policy).toMatchObject({
+    format: POLICY_FORMAT,
+    build: 'build-1',
+    version: '1.2.3',
+    project_root: project,
+    user_config: locations.user_config,
+    config: defaults(),
+    rules: BUILTIN.rules,
+    commands: { git: '{"a":1}' },
+    warnings: [],
+  })
+  expect(policy.policy_hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(JSON.parse(JSON.stringify(policy))).toEqual(policy)
+})
+
+it('finds the native module of the installed package', () => {
+  const { locations, project } = makeWorld()
+  const { native, stamp } = compilePolicy(locations, project, BUILTIN, 'b')
+  const expected = join(process.cwd(), 'node_modules/better-sqlite3/build/Release/better_sqlite3.node')
+  const there = stamp.find(each => each.path === expected)
+  expect(there).toBeDefined()
+  expect(native).toBe(there?.state === '' ? null : expected)
+})
+
+describe('policy_hash', () => {
+  const hash = (user: string, builtin = BUILTIN) => {
+    const { locations, project, user: write } = makeWorld()
+    write(user)
+    return compilePolicy(locations, project, builtin, 'b').policy_hash
+  }
+
+  it('is equal for equal policies, wherever and however they are written', () => {
+    expect(hash('')).toBe(hash('step_reviewer: { enabled: true }\n'))
+    expect(hash('step_reviewer: { rules: { severity: { a: low, b: high } } }')).toBe(
+      hash('step_reviewer: { rules: { severity: { b: high, a: low } } }'),
+    )
+    expect(hash(pin('/x', 'x'))).toBe(hash(''))
+  })
+
+  it('differs with configuration, rules and command models', () => {
+    const hashes = [
+      hash(''),
+      hash('preset: strict'),
+      hash('', { ...BUILTIN, rules: [rule('other')] }),
+      hash('', { ...BUILTIN, commands: {} }),
+    ]
+    expect(new Set(hashes).size).toBe(hashes.length)
+  })
+})
+
+describe('custom rules', () => {
+  const compileRules: Builtin['compileRules'] = (config, read) => {
+    const texts = config.step_reviewer.rules.custom_rules_path.map(read)
+    return {
+      rules: texts.map(each => rule(`${each.text}:${each.may_loosen}`)),
+      commands: { own: '{}' },
+      sources: ['/nowhere'],
+    }
+  }
+
+  it('are compiled from their text, and make the policy stale when they change', () => {
+    const { locations, project, team, write } = makeWorld()
+    const file = write('project/rules.yaml', 'first')
+    team('step_reviewer: { rules: { custom_rules_path: rules.yaml } }\n')
+    const policy = compilePolicy(locations, project, { ...BUILTIN, compileRules }, 'b')
+    expect(policy.rules.map(each => each.id)).toEqual(['first:false'])
+    expect(policy.commands).toEqual({ git: '{"a":1}', own: '{}' })
+    expect(policy.stamp.map(each => each.path)).toEqual(expect.arrayContaining([file, '/nowhere']))
+    saveCompiled(locations, policy)
+    expect(loadCompiled(locations, project, 'b')).toBeDefined()
+    write('project/rules.yaml', 'second!')
+    expect(loadCompiled(locations, project, 'b')).toBeUndefined()
+  })
+
+  it('may loosen where their content is pinned', () => {
+    const { locations, project, team, user, write } = makeWorld()
+    const file = write('project/rules.yaml', 'text')
+    team('step_reviewer: { rules: { custom_rules_path: rules.yaml } }\n')
+    user(pin(file, 'text'))
+    const policy = compilePolicy(locations, project, { ...BUILTIN, compileRules }, 'b')
+    expect(policy.rules.map(each => each.id)).toEqual(['text:true'])
+  })
+
+  it('that do not exist are an error', () => {
+    const { locations, project, team } = makeWorld()
+    team('step_reviewer: { rules: { custom_rules_path: rules.yaml } }\n')
+    expect(() => compilePolicy(locations, project, { ...BUILTIN, compileRules }, 'b')).toThrow(
+      /rules.yaml: does not exist/,
+    )
+  })
+})
+
+it('says when a rule is named that does not exist', () => {
+  const { locations, project, user } = makeWorld()
+  user('step_reviewer: { rules: { disabled: [git.force-pusch, git.force-push], severity: { zebra: low } } }\n')
+  expect(compilePolicy(locations, project, BUILTIN, 'b').warnings).toEqual([
+    'step_reviewer.rules.disabled: there is no rule git.force-pusch; did you mean git.force-push?',
+    'step_reviewer.rules.severity: there is no rule zebra',
+  ])
+})
+
+it('measures a project’s severities against the built-in rules', () => {
+  const { locations, project, team } = makeWorld()
+  team('step_reviewer: { rules: { severity: { git.force-push: high } } }\n')
+  expect(compilePolicy(locations, project, BUILTIN, 'b').warnings).toEqual([])
+  team('step_reviewer: { rules: { severity: { git.force-push: low } } }\n')
+  expect(compilePolicy(locations, project, BUILTIN, 'b').config.step_reviewer.rules.severity).toEqual({})
+})

@@ -1,0 +1,125 @@
+/** What the database would not take is kept, and recorded later: once, and none of it lost. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { StoreError } from '../../src/store/error.ts'
+import { ingestSpool, spool } from '../../src/store/spool.ts'
+import { openStore } from '../../src/store/store.ts'
+import { buildWorker, entry, newAction, runWorker, stranger, temporary } from './world.ts'
+
+const secret = `ghp_${'aB3dE5gH7j'.repeat(4)}`
+const names = (state: string) => (existsSync(join(state, 'spool')) ? readdirSync(join(state, 'spool')) : [])
+
+function world() {
+  const state = temporary()
+  const database = join(state, 'reviewer.db')
+  return { state, database, store: openStore({ database }) }
+}
+
+test('without a spool there is nothing to do', () => {
+  const { state, store } = world()
+  expect(ingestSpool(store, state)).toBe(0)
+  expect(names(state)).toEqual([])
+})
+
+test('an entry goes through the spool as it would have been recorded, with its own time', () => {
+  const { state, store } = world()
+  const given = entry(
+    { ts: 7, fail_safe: 'cannot_record' },
+    {
+      payload: { command: `use ${secret}`, long: 'x'.repeat(9000) },
+      action: newAction({ signature: `use ${secret}` }),
+      facts: [{ kind: 'goal', key: 'p1', value: secret }],
+    },
+  )
+  spool(state, given)
+  spool(state, entry({ ts: 8 }))
+  const [file = ''] = names(state)
+  expect(file).toMatch(/^\d+-\d+\.jsonl$/)
+  expect(names(state)).toHaveLength(2)
+  expect(readFileSync(join(state, 'spool', file), 'utf8')).not.toContain('ghp_')
+  expect(statSync(join(state, 'spool', file)).mode & 0o777).toBe(0o600)
+  expect(statSync(join(state, 'spool')).mode & 0o777).toBe(0o700)
+  const direct = openStore({ database: ':memory:' })
+  direct.record(given)
+  expect(ingestSpool(store, state)).toBe(2)
+  expect(existsSync(join(state, 'spool'))).toBe(false)
+  const rows = [...store.audit({})]
+  expect(rows).toMatchObject([{ ts: 7, fail_safe: 'cannot_record', event: 'PreToolUse' }, { ts: 8 }])
+  expect(rows[0]?.payload).toEqual([...direct.audit({})][0]?.payload)
+  expect(store.history('s1', 5)).toEqual(direct.history('s1', 5))
+  expect(store.facts('s1', 'goal', 5)).toEqual(direct.facts('s1', 'goal', 5))
+  expect(store.verify()).toMatchObject({ ok: true })
+})
+
+test('half a line is kept beside what was recorded', () => {
+  const { state, store } = world()
+  spool(state, entry({ ts: 1 }))
+  const [file = ''] = names(state)
+  const path = join(state, 'spool', file)
+  const line = readFileSync(path, 'utf8')
+  writeFileSync(path, `${line}{"v":1}\n[]\nnull\n${line.slice(0, 40)}`)
+  expect(ingestSpool(store, state)).toBe(1)
+  expect(names(state)).toEqual([`${file}.bad`])
+  expect(readFileSync(`${path}.bad`, 'utf8')).toBe(`{"v":1}\n[]\nnull\n${line.slice(0, 40)}\n`)
+  expect(ingestSpool(store, state)).toBe(0)
+  expect([...store.audit({})]).toHaveLength(1)
+})
+
+test('a line that the database refuses for what it says does not block the others', () => {
+  const { state, store } = world()
+  spool(state, entry({}, { action: newAction({ prompt_id: null as unknown as string }) }))
+  spool(state, entry({ ts: 2 }))
+  expect(ingestSpool(store, state)).toBe(1)
+  expect(names(state)).toEqual([expect.stringMatching(/\.jsonl\.bad$/)])
+  expect([...store.audit({})]).toMatchObject([{ ts: 2 }])
+})
+
+test('while the database is still locked everything stays', () => {
+  const { state, database, store } = world()
+  spool(state, entry())
+  const before = names(state)
+  const other = stranger(database)
+  other.exec('BEGIN IMMEDIATE')
+  expect(() => ingestSpool(store, state)).toThrow(StoreError)
+  expect(names(state)).toEqual(before)
+  other.exec('ROLLBACK')
+  expect(ingestSpool(store, state)).toBe(1)
+})
+
+test('what a dead process left is taken over, what another is at work on is not', () => {
+  const { state, store } = world()
+  spool(state, entry())
+  const directory = join(state, 'spool')
+  const [file = ''] = names(state)
+  const line = readFileSync(join(directory, file))
+  writeFileSync(join(directory, `${file}.4711.taken`), line)
+  writeFileSync(join(directory, 'half.jsonl.tmp'), line.subarray(0, 10))
+  expect(ingestSpool(store, state)).toBe(1)
+  expect(names(state).sort()).toEqual([`${file}.4711.taken`, 'half.jsonl.tmp'].sort())
+})
+
+test('many at once: the oldest first, a bounded number, and the rest later', () => {
+  const { state, store } = world()
+  mkdirSync(join(state, 'spool'))
+  for (let ts = 0; ts < 40; ts++) {
+    const path = join(state, 'spool', `1-${(ts * 7) % 40}.jsonl`)
+    writeFileSync(path, `${JSON.stringify(entry({ ts }))}\n`)
+    utimesSync(path, 1000 + ts, 1000 + ts)
+  }
+  expect(ingestSpool(store, state)).toBe(32)
+  expect(ingestSpool(store, state)).toBe(8)
+  expect([...store.audit({})].map(row => row.ts)).toEqual(Array.from({ length: 40 }, (_, i) => i))
+})
+
+test('several processes take the same spool: each line is recorded once', async () => {
+  const { state, store } = world()
+  for (let i = 0; i < 30; i++) spool(state, entry({ tool_use_id: String(i) }))
+  const worker = buildWorker(temporary())
+  const ended = await Promise.all(Array.from({ length: 6 }, () => runWorker(worker, ['ingest', state])))
+  expect(ended.map(({ stderr }) => stderr).join('')).toBe('')
+  expect(ended.reduce((sum, { stdout }) => sum + Number(stdout), 0)).toBe(30)
+  expect(new Set([...store.audit({})].map(row => row.tool_use_id)).size).toBe(30)
+  expect([...store.audit({})]).toHaveLength(30)
+  expect(existsSync(join(state, 'spool'))).toBe(false)
+}, 60_000)
