@@ -18,7 +18,7 @@ const hot = {
   write: false,
   outfile: 'dist/hook.cjs',
   external: ['bindings'],
-  define: { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: '"@build@"' },
+  define: { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: '"@build@"', 'import.meta.filename': '__filename' },
   logOverride: { 'empty-import-meta': 'silent' },
 }
 
@@ -29,6 +29,11 @@ const { loadBuiltin } = await import(pathToFileURL(loader).href)
 const knowledge = JSON.stringify(loadBuiltin('rules'))
 rmSync(loader)
 writeFileSync('dist/builtin.json', knowledge)
+// The hook needs the models of two or three programs out of thousands: a file for each first letter.
+mkdirSync('dist/commands')
+const buckets = {}
+for (const [program, model] of Object.entries(JSON.parse(knowledge).commands)) (buckets[program.codePointAt(0)] ??= {})[program] = JSON.parse(model)
+for (const [letter, models] of Object.entries(buckets)) writeFileSync(`dist/commands/${letter}.json`, JSON.stringify(models))
 
 const draft = (await build(hot)).outputFiles[0].text
 const id = createHash('sha256').update(draft).update(knowledge).digest('hex').slice(0, 16)

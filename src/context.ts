@@ -49,6 +49,8 @@ export interface Surroundings {
   readonly locations: Locations
   /** Directories and files of the running reviewer itself. */
   readonly own: readonly string[]
+  /** Built-in command models. */
+  readonly builtinModels: Models
   readonly now: number
 }
 
@@ -69,7 +71,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     event,
     policy,
     facts,
-    models: modelsOf(policy),
+    models: modelsOf(policy, around.builtinModels),
     glob,
     session: { id: event.session_id, project_root: projectRoot, goals, history, counters: { file_operations: operations, started: 0 } },
     situation: {
@@ -105,13 +107,13 @@ function recallOf(event: HookEvent, store: Store | undefined): Recall {
   }
 }
 
-/** Command models by program; each is parsed when its program is first met. */
-function modelsOf(policy: Policy): Models {
+/** The user's own command models stand in for the built-in ones of the same program. */
+function modelsOf(policy: Policy, builtin: Models): Models {
   const parsed = new Map<string, CommandModel | undefined>()
   return program => {
     if (!parsed.has(program)) {
       const text = Object.hasOwn(policy.commands, program) ? policy.commands[program] : undefined
-      parsed.set(program, text === undefined ? undefined : JSON.parse(text))
+      parsed.set(program, text === undefined ? builtin(program) : JSON.parse(text))
     }
     return parsed.get(program)
   }

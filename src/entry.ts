@@ -5,6 +5,7 @@ import type { Action, Review } from './model.ts'
 import { settingsDigest } from './observe.ts'
 import { warnedKey } from './review.ts'
 import type { Entry, NewAction } from './store/types.ts'
+import { actionType } from './tools/index.ts'
 import { CHANGING_VERBS } from './targets/effect.ts'
 
 type SessionFacts = NonNullable<Entry['facts']>
@@ -30,7 +31,7 @@ export function entryOf(review: Review, context: Context, duration: number): Ent
       permission_mode: event.permission_mode,
       attended: context.situation.attended ? 1 : 0,
       tool: review.tool,
-      action_type: review.action?.type ?? (event.name === 'UserPromptSubmit' ? 'message' : ''),
+      action_type: event.name === 'UserPromptSubmit' ? 'message' : review.tool === '' ? '' : actionType(review.tool),
       intent: review.action?.intent ?? '',
       decision: review.decision,
       would_be: review.would_be ?? '',

@@ -4,6 +4,7 @@ import { loadCompiled } from './config/cache.ts'
 import { hookLocations, type Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
 import { cannotJudge } from './fail-safe.ts'
+import { builtinModels } from './facts/knowledge.ts'
 import type { Review } from './model.ts'
 import { ProtocolError } from './protocol/error.ts'
 import { render } from './protocol/render.ts'
@@ -19,8 +20,8 @@ export interface HookParts {
   readonly args: readonly string[]
   /** Root of the installed package. */
   readonly packageRoot: string
-  /** Native part of the database driver; undefined where it is not installed. */
-  readonly native: string | undefined
+  /** `process.hrtime.bigint()` at the start. */
+  readonly began: bigint
   /** Compiles the policy of a project and keeps it; loaded only when the kept one is stale. */
   readonly compile: (locations: Locations, projectRoot: string) => Policy
 }
@@ -37,17 +38,18 @@ export function runHook(parts: HookParts): 0 | 2 {
       env: process.env,
       locations,
       own: [parts.packageRoot, process.execPath],
+      builtinModels: builtinModels(`${parts.packageRoot}/dist`),
       policy: root => loadCompiled(locations, root, BUILD) ?? parts.compile(locations, root),
       store: () => {
         if (!store) {
-          store = openStore({ database: locations.database, native: parts.native })
+          store = openStore({ database: locations.database })
           ingestSpool(store, locations.state)
         }
         return store
       },
       spool: entry => spool(locations.state, entry),
       now: Date.now,
-      elapsed: () => Math.round(performance.now() * 1000),
+      elapsed: () => Math.round(Number(process.hrtime.bigint() - parts.began) / 1000),
     })
   } catch (error) {
     found = lastResort(error, text)

@@ -1,7 +1,9 @@
 /** The library: the same core as the hook, in-process. */
+import { join } from 'node:path'
 import { cliLocations } from './config/locations.ts'
 import { compiledPolicy, packageRoot } from './cli/parts.ts'
 import type { Policy } from './config/policy.ts'
+import { builtinModels } from './facts/knowledge.ts'
 import type { Review } from './model.ts'
 import { type Parts, reviewText } from './reviewer.ts'
 import { openStore } from './store/store.ts'
@@ -33,6 +35,7 @@ export function createReviewer({ home, store = 'memory' }: ReviewerOptions = {})
     env: process.env,
     locations,
     own: [packageRoot, process.execPath],
+    builtinModels: builtinModels(join(packageRoot, 'dist')),
     policy: root => {
       let policy = policies.get(root)
       if (!policy) policies.set(root, (policy = compiledPolicy(locations, root)))

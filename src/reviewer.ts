@@ -10,6 +10,7 @@ import { ProtocolError, type Signs } from './protocol/error.ts'
 import type { HookEvent } from './protocol/event.ts'
 import { parseEvent } from './protocol/parse.ts'
 import { review } from './review.ts'
+import type { Models } from './shell/model.ts'
 import { StoreError } from './store/error.ts'
 import type { Entry, Store } from './store/types.ts'
 
@@ -19,6 +20,8 @@ export interface Parts {
   readonly locations: Locations
   /** Directories and files of the running reviewer itself. */
   readonly own: readonly string[]
+  /** Built-in command models. */
+  readonly builtinModels: Models
   /** The policy of a project; throws ConfigError. */
   readonly policy: (projectRoot: string) => Policy
   /** Where sessions are remembered and reviews are recorded; `none` for a review by itself. Throws StoreError. */

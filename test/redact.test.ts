@@ -135,7 +135,7 @@ test.each([
   'sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   '550e8400-e29b-41d4-a716-446655440000',
   '41111111-1111-4111-8111-111111111111',
-  'export TOKEN=$GITHUB_TOKEN PASSWORD="$(pass show db)" SECRET=${S}',
+  `export TOKEN=$GITHUB_TOKEN PASSWORD="$(pass show db)" SECRET=\${S}`,
   'docker login -u me --password-stdin < /run/secrets/registry',
   'docker build --secret id=npmrc,src=$HOME/.npmrc .',
   'docker run -u 1000:1000 image',

@@ -7,6 +7,7 @@ import { cliLocations, INSTALL_FILE, type Locations } from '../config/locations.
 import { findProjectRoot } from '../context.ts'
 import { REVIEWED_EVENTS } from '../protocol/event.ts'
 import { printable } from '../report/printable.ts'
+import { makePrivateDirectory } from '../store/directory.ts'
 import { compiledPolicy, packageRoot } from './parts.ts'
 import { type HookHandler, isOurs, mergeHooks, type Settings, withoutHooks } from './settings.ts'
 
@@ -88,7 +89,7 @@ function write(file: string, text: string, before: string): void {
 
 /** The hook asks no environment where things are: it is told by its arguments and by this file. */
 function writeInstall(locations: Locations): void {
-  mkdirSync(locations.state, { recursive: true, mode: 0o700 })
+  makePrivateDirectory(locations.state)
   const text = JSON.stringify({ user_config: locations.user_config, home: locations.home }, null, 2)
   writeFileSync(join(locations.state, INSTALL_FILE), `${text}\n`, { mode: 0o600 })
 }

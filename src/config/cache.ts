@@ -1,6 +1,7 @@
 /** Compiled policies in the state directory, one a project. On the hot path: no YAML, no zod, no crypto. */
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makePrivateDirectory } from '../store/directory.ts'
 import type { Locations } from './locations.ts'
 import { POLICY_FORMAT, type Policy, type Stamp } from './policy.ts'
 
@@ -39,7 +40,7 @@ export function saveCompiled(locations: Locations, policy: Policy): boolean {
   const path = compiledPath(locations, policy.project_root)
   const temporary = `${path}.${process.pid}.tmp`
   try {
-    mkdirSync(join(locations.state, 'compiled'), { recursive: true, mode: 0o700 })
+    makePrivateDirectory(join(locations.state, 'compiled'))
     // A file of that name is left from a process that died; its mode could be another.
     rmSync(temporary, { force: true })
     writeFileSync(temporary, JSON.stringify(policy), { mode: 0o600, flag: 'wx' })

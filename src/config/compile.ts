@@ -58,14 +58,14 @@ export function compilePolicy(locations: Locations, projectRoot: string, builtin
   }
   const { config } = loaded
   const compiled = builtin.compileRules?.(config, read) ?? { rules: builtin.rules, sources: [] }
-  const commands = { ...builtin.commands, ...compiled.commands }
+  const commands = compiled.commands ?? {}
   const native = findNative()
   stamps.push(...compiled.sources.map(stampOf), ...native.stamps)
   return {
     format: POLICY_FORMAT,
     build,
     version: builtin.version,
-    policy_hash: hashOf(config, compiled.rules, commands),
+    policy_hash: hashOf(config, compiled.rules, { ...builtin.commands, ...commands }),
     project_root: projectRoot,
     user_config: locations.user_config,
     config,

@@ -25,7 +25,7 @@ export interface Policy {
   readonly user_config: string
   readonly config: Config
   readonly rules: readonly Rule[]
-  /** Program → JSON text of its command model; a text is parsed when its program is met. */
+  /** Program → JSON text of its command model, for models of the user's own; the built-in ones lie beside the bundle. */
   readonly commands: Readonly<Record<string, string>>
   /** Absolute path of better_sqlite3.node; null where it is not installed. */
   readonly native: string | null

@@ -65,11 +65,12 @@ function testRule(rule: RuleSource, run: (example: RuleExample) => Review): stri
   ]
 }
 
+/** `verb class value`, with a star for anything. A star stands for slashes too, wherever the made-up project lies. */
 function effectFits(text: string, effect: Effect): boolean {
-  const [verb, cls, value = '**'] = text.split(' ')
-  // A star stands for slashes too: examples say `*/build`, wherever the made-up project lies.
+  const [verb, cls, value = '*'] = text.replaceAll('"', '').split(' ')
   const flat = (path: string): string => path.replaceAll('/', ':')
-  return effect.verb === verb && effect.target.class === cls && minimatch(flat(effect.target.value), flat(value), { dot: true })
+  if (effect.verb !== verb || (cls !== '*' && effect.target.class !== cls)) return false
+  return value === '*' || minimatch(flat(effect.target.value), flat(value), { dot: true })
 }
 
 interface World {

@@ -89,15 +89,20 @@ function reachedBy(effect: EffectModel, field: Field | undefined, runner: Runner
   return [{ target: bareTarget(kind, value, effect.class ?? (kind === 'url' || kind === 'host' ? 'network' : 'unknown')), certain }]
 }
 
-/** Secrets that go along: in arguments, in what is piped in, in files that are named to be sent. */
-function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): readonly Taint[] {
-  const exempt = new Set(
-    (call.model?.credentials ?? []).flatMap(name => call.options.get(name) ?? []).map(field => field.span?.start),
-  )
+/**
+ * Secrets that go along: in arguments, in what is piped in, in files that are named to be sent. What an option takes to
+ * authenticate with (a key file, a token from the environment) is shown to the other side, not given away.
+ */
+export function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): readonly Taint[] {
+  const credentials = (call.model?.credentials ?? []).flatMap(name => call.options.get(name) ?? [])
+  const exempt = new Set(credentials.map(field => field.span?.start).filter(start => start !== undefined))
+  const authenticates = (field: Field): boolean => field.span !== undefined && exempt.has(field.span.start)
   const fromWords = call.words.flatMap(field =>
-    field.taints.filter(taint => !(taint.from.startsWith('$') && field.span && exempt.has(field.span.start))),
+    field.taints.filter(taint => !(taint.from.startsWith('$') && authenticates(field))),
   )
-  const fromFiles = call.words.flatMap(field => fileSecrets(field, runner, scope))
+  const fromFiles = call.words.flatMap(field =>
+    authenticates(field) && !field.text.startsWith('@') ? [] : fileSecrets(field, runner, scope),
+  )
   return mergeTaints(fromWords, fromFiles, stdin.taints).filter(taint => taint.kind === 'secret')
 }
 

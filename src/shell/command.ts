@@ -58,9 +58,18 @@ export function runSimple(
     return outputTarget(NOTHING, opened, scope)
   }
   for (const [name, value] of assignments) for (const [field] of value) if (field) environmentEffect(name, field, runner, scope)
-  const outputs = readings.map(words => runWords(words, runner, scope, opened.stdin, callFunction))
+  const inner = assignments.length === 0 ? scope : withEnvironment(scope, assignments)
+  const outputs = readings.map(words => runWords(words, runner, inner, opened.stdin, callFunction))
+  scope.cwd = inner.cwd
   const out = outputs.length === 1 && outputs[0] ? outputs[0] : { taints: mergeTaints(...outputs.map(o => o.taints)) }
   return outputTarget(out, opened, scope)
+}
+
+/** The same scope, with variables that only the command sees. */
+function withEnvironment(scope: Scope, assignments: readonly (readonly [string, Alternatives])[]): Scope {
+  const environment = new Map(scope.environment)
+  for (const [name, [first]] of assignments) if (first?.[0]) environment.set(name, first[0])
+  return { ...scope, environment }
 }
 
 function appendTo(before: Alternatives, added: Alternatives): Alternatives {
@@ -108,6 +117,13 @@ export function runWords(
   const [head, ...args] = words
   if (!head) return NOTHING
   if (!isKnown(head.text)) return runUnknown(head, args, runner, scope, stdin)
+  if (/^[A-Za-z_]\w*=/.test(head.text) && args.length > 0) {
+    const equals = head.text.indexOf('=')
+    const name = head.text.slice(0, equals)
+    const value: Field = { ...head, text: head.text.slice(equals + 1) }
+    environmentEffect(name, value, runner, scope)
+    return runWords(args, runner, withEnvironment(scope, [[name, [[value]]]]), stdin, callFunction)
+  }
   const called = callFunction(head.text, args, scope, stdin)
   if (called) return called
   const alias = scope.aliases.get(head.text)

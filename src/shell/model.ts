@@ -46,8 +46,6 @@ export interface Runs {
   /** The words after the options (and after `skip` arguments) are a command. */
   readonly rest?: boolean
   readonly skip?: number
-  /** `NAME=value` words before the command are assignments (env, sudo). */
-  readonly assignments?: boolean
   /** More arguments come from elsewhere (xargs): the last one is unknown. */
   readonly appends?: boolean
   /** The value of this named option is a script. */

@@ -5,7 +5,8 @@ import { shown } from './value.ts'
 /** Loopback, private and link-local ranges, and the names that mean them. Cloud metadata is not a neighbour. */
 const LOCAL =
   /^(localhost|.*\.(localhost|local|internal|test|lan)|127(\.\d+){3}|0\.0\.0\.0|\[?::1\]?|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|host\.docker\.internal|[a-z][a-z0-9_-]*)$/i
-const METADATA = /^(169\.254\.169\.254|metadata(\.google\.internal)?|\[?fd00:ec2::254\]?)$/i
+/** Where clouds hand credentials to their machines. */
+export const METADATA = /^(169\.254\.169\.254|metadata(\.google\.internal)?|\[?fd00:ec2::254\]?)$/i
 
 /** Details of a word that names a URL or host: `host`, and `local` where it does not leave the neighbourhood. */
 export function network(kind: TargetKind | undefined, text: string): Readonly<Record<string, Detail>> {

@@ -1,6 +1,7 @@
 /** Redirections: files written and read, and what a command then has as its input. */
 import type { Redirection } from 'unbash'
 import type { Expand } from './command.ts'
+import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import { locate, type Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
@@ -55,7 +56,7 @@ export function openRedirections(
       if (/^\/dev\/(tcp|udp)\//.test(path)) {
         const host = path.split('/')[3] ?? ''
         const target = { kind: 'host', value: host, class: 'network', git: 'unknown' } as const
-        runner.emit({ verb: 'send', target, details: { raw: true, host }, ...(span && { span }) }, scope)
+        runner.emit({ verb: 'send', target, details: { raw: true, ...network('host', host) }, ...(span && { span }) }, scope)
         continue
       }
       runner.emit(

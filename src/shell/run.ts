@@ -32,8 +32,8 @@ function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdi
     return out
   }
   if (runs.rest) {
-    const words = runs.assignments ? withoutAssignments(skipped, runner, inner) : skipped
-    if (words.length === 0) return undefined
+    const words = skipped
+    if (!words.some(word => !/^[A-Za-z_]\w*=/.test(word.text))) return undefined
     return runner.runWords(runs.appends ? [...words, ...appended(stdin)] : words, inner, runs.appends ? UNKNOWN : stdin)
   }
   if (runs.words) {
@@ -54,18 +54,8 @@ function placeOf(kind: 'remote' | 'container', name: Field | undefined): Place {
   return { kind, name: name ? shown(name.text) : '' }
 }
 
-/** `env A=1 B=2 cmd`: the assignments are effects of their own where they load code. */
-function withoutAssignments(words: readonly Field[], runner: Runner, scope: Scope): readonly Field[] {
-  const at = words.findIndex(word => !/^[A-Za-z_]\w*=/.test(word.text))
-  for (const word of words.slice(0, at < 0 ? words.length : at)) {
-    const equals = word.text.indexOf('=')
-    environmentEffect(word.text.slice(0, equals), { ...word, text: word.text.slice(equals + 1) }, runner, scope)
-  }
-  return at < 0 ? [] : words.slice(at)
-}
-
 /** What xargs adds: the words of its input where they are known, else something unknown. */
-function appended(stdin: Stream): readonly Field[] {
+export function appended(stdin: Stream): readonly Field[] {
   const known = stdin.text?.split(/\s+/).filter(Boolean).slice(0, 64) ?? stdin.words ?? [SOME]
   return known.map(text => ({ text, glob: /[*?]/.test(text), taints: stdin.taints }))
 }

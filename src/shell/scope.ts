@@ -34,6 +34,8 @@ export interface Scope {
   readonly variables: Map<string, Alternatives>
   readonly functions: Map<string, { readonly node: ShellFunction; readonly origin: Origin }>
   readonly aliases: Map<string, string>
+  /** Variables set for the program that runs, beside those that it inherits. */
+  readonly environment: ReadonlyMap<string, Field>
   /** Files written by this command so far, by path; shared with subshells. */
   readonly files: Map<string, Stream>
   readonly place: Place
@@ -50,6 +52,7 @@ export function newScope(cwd: string): Scope {
     variables: new Map(),
     functions: new Map(),
     aliases: new Map(),
+    environment: new Map(),
     files: new Map(),
     place: HERE,
     via: [],

@@ -60,8 +60,10 @@ export function payloadDigest(salt: Uint8Array, body: string): string {
   return sha256(Buffer.from(salt).toString('hex') + body)
 }
 
+/** SQLite's own count is ahead of the rows where the last ones were cut off, and behind where somebody changed it. */
 const TAIL = `SELECT
-  (SELECT seq FROM sqlite_sequence WHERE name = 'audit') AS seq,
+  max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit'), 0),
+    coalesce((SELECT max(seq) FROM audit), 0)) AS seq,
   (SELECT hash FROM audit ORDER BY seq DESC LIMIT 1) AS hash,
   (SELECT value FROM meta WHERE key = 'machine') AS machine,
   EXISTS (SELECT 1 FROM sessions WHERE session_id = ?) AS known_session,
@@ -72,7 +74,7 @@ const INSERT = `INSERT INTO audit VALUES (${AUDIT_COLUMNS.map(() => '?').join(',
 export function appendRow(db: Driver, entry: Entry): { readonly row: AuditRow; readonly knownSession: boolean } {
   const tail = db.get(TAIL, entry.row.session_id) ?? {}
   const salt = tail.salt instanceof Uint8Array ? tail.salt : new Uint8Array()
-  const seq = Number(tail.seq ?? 0) + 1
+  const seq = Number(tail.seq) + 1
   const body = JSON.stringify(entry.payload)
   const unhashed: Omit<AuditRow, 'hash'> = {
     ...entry.row,
@@ -120,7 +122,16 @@ export function toAuditRow(row: SqlRow): AuditRow {
 
 function toRecord(row: SqlRow): AuditRecord {
   const { body } = row
-  return typeof body === 'string' ? { ...toAuditRow(row), payload: JSON.parse(body) } : toAuditRow(row)
+  return typeof body === 'string' ? { ...toAuditRow(row), payload: parsePayload(body) } : toAuditRow(row)
+}
+
+/** A body that somebody made unreadable must not hide the other rows; `verify` names it. */
+function parsePayload(body: string): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return { unreadable: body }
+  }
 }
 
 const RECORDS = 'SELECT audit.*, payloads.body FROM audit LEFT JOIN payloads USING (seq)'
@@ -148,14 +159,18 @@ export function* records(db: Driver, filter: AuditFilter): IterableIterator<Audi
   }
 }
 
+/** After every row. */
+const NOWHERE = Number.MAX_SAFE_INTEGER
+
 /** Seq of the first row to give. */
 function startOf(db: Driver, filter: AuditFilter, where: string, values: readonly SqlValue[]): number {
   let start = 1
   if (filter.since !== undefined) {
-    start = Number(db.get('SELECT min(seq) AS seq FROM audit WHERE ts >= ?', filter.since)?.seq ?? start)
+    // the sign keeps SQLite from walking the rows in their order instead of the index on ts
+    start = Number(db.get('SELECT min(+seq) AS seq FROM audit WHERE ts >= ?', filter.since)?.seq ?? NOWHERE)
   }
   if (filter.limit !== undefined) {
-    if (filter.limit <= 0) return Number.MAX_SAFE_INTEGER
+    if (filter.limit <= 0) return NOWHERE
     const sql = `SELECT seq FROM audit WHERE ${where} AND seq >= ? ORDER BY seq DESC LIMIT 1 OFFSET ?`
     start = Math.max(start, Number(db.get(sql, ...values, start, filter.limit - 1)?.seq ?? start))
   }

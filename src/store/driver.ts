@@ -84,6 +84,7 @@ function openBuiltin(file: string): Binding | undefined {
 }
 
 function wrap(name: Driver['name'], note: string, binding: Binding): Driver {
+  let open = true
   const prepared = new Map<string, ReturnType<Binding['prepare']>>()
   const statement = (sql: string) => {
     const known = prepared.get(sql)
@@ -99,7 +100,10 @@ function wrap(name: Driver['name'], note: string, binding: Binding): Driver {
     run: (sql, ...values) => void statement(sql).run(...values.map(storable)),
     get: (sql, ...values) => statement(sql).get(...values.map(storable)) as SqlRow | undefined,
     all: (sql, ...values) => statement(sql).all(...values.map(storable)) as SqlRow[],
-    close: () => binding.close(),
+    close() {
+      if (open) binding.close()
+      open = false
+    },
   }
 }
 

@@ -47,8 +47,8 @@ export function sqliteCode(error: unknown): string {
 }
 
 export function isCorrupt(error: unknown): boolean {
-  const code = sqliteCode(error)
-  return code === 'CORRUPT' || code === 'NOTADB'
+  const code = error instanceof StoreError ? error.code : sqliteCode(error)
+  return code === 'corrupt' || code === 'CORRUPT' || code === 'NOTADB'
 }
 
 /** Any error that came up while using the database at `file`, as a StoreError. */

@@ -1,6 +1,7 @@
 /** Opens the database safely: the first open is a race between processes, and the file may be anything. */
-import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, type Stats, statSync } from 'node:fs'
+import { chmodSync, closeSync, fchmodSync, openSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makePrivateDirectory } from './directory.ts'
 import { BUSY_MS, type Driver, openDriver, transaction } from './driver.ts'
 import { isCorrupt, StoreError, sqliteCode, storeError } from './error.ts'
 import { migrate, SCHEMA_VERSION, schemaVersion } from './migrations.ts'
@@ -24,7 +25,11 @@ export function openDatabase(file: string, native: string | undefined, created: 
     let inode = 0
     let db: Driver | undefined
     try {
-      if (file !== MEMORY) inode = prepareFile(file)
+      if (file !== MEMORY) {
+        const stats = prepareFile(file)
+        inode = stats.ino
+        refuseFragment(stats, file)
+      }
       db = openDriver(file, native)
       upgrade(db, file, created)
       return { db, inode }
@@ -42,21 +47,28 @@ export function openDatabase(file: string, native: string | undefined, created: 
   }
 }
 
-/** Private to this user whatever the umask says; SQLite gives -wal and -shm the mode of the database. Returns the inode. */
-function prepareFile(file: string): number {
+/** Private to this user whatever the umask says; SQLite gives -wal and -shm the mode of the database. */
+function prepareFile(file: string): Stats {
   const known = statSync(file, { throwIfNoEntry: false })
-  if (known) return tightened(file, known).ino
-  const directory = dirname(file)
-  if (mkdirSync(directory, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(directory, 0o700)
+  if (known) {
+    if (known.isFile() && (known.mode & 0o077) !== 0) chmodSync(file, 0o600)
+    return known
+  }
+  makePrivateDirectory(dirname(file))
   const fd = openSync(file, 'a', 0o600)
   fchmodSync(fd, 0o600)
   closeSync(fd)
-  return statSync(file).ino
+  return statSync(file)
 }
 
-function tightened(file: string, stats: Stats): Stats {
-  if (stats.isFile() && (stats.mode & 0o077) !== 0) chmodSync(file, 0o600)
-  return stats
+/** SQLite takes what is shorter than its smallest page for an empty database, and would write over it. */
+function refuseFragment(stats: Stats, file: string): void {
+  if (!stats.isFile() || stats.size === 0 || stats.size >= 512) return
+  throw new StoreError(
+    'corrupt',
+    `the record is damaged (${file}): ${stats.size} bytes are no database`,
+    'nothing: it is set aside',
+  )
 }
 
 function upgrade(db: Driver, file: string, created: (db: Driver) => void): void {

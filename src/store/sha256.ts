@@ -30,28 +30,29 @@ export function sha256(input: string | Uint8Array): string {
   return hex
 }
 
+/** Takes in one block. Written out, without calls: most of the time it runs before V8 has compiled it. */
 function compress(state: Int32Array, block: Buffer, at: number): void {
-  for (let i = 0; i < 16; i++) w[i] = block.readInt32BE(at + i * 4)
+  // indexes are in range by construction
+  for (let i = 0, j = at; i < 16; i++, j += 4) {
+    w[i] =
+      ((block[j] as number) << 24) |
+      ((block[j + 1] as number) << 16) |
+      ((block[j + 2] as number) << 8) |
+      (block[j + 3] as number)
+  }
   for (let i = 16; i < 64; i++) {
-    const x = word(w, i - 15)
-    const y = word(w, i - 2)
+    const x = w[i - 15] as number
+    const y = w[i - 2] as number
     const s0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3)
     const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10)
-    w[i] = word(w, i - 16) + s0 + word(w, i - 7) + s1
+    w[i] = (w[i - 16] as number) + s0 + (w[i - 7] as number) + s1
   }
-  let a = word(state, 0)
-  let b = word(state, 1)
-  let c = word(state, 2)
-  let d = word(state, 3)
-  let e = word(state, 4)
-  let f = word(state, 5)
-  let g = word(state, 6)
-  let h = word(state, 7)
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
   for (let i = 0; i < 64; i++) {
     const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7))
-    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + word(K, i) + word(w, i)) | 0
+    const t1 = h + s1 + (g ^ (e & (f ^ g))) + (K[i] as number) + (w[i] as number)
     const s0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10))
-    const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0
+    const t2 = s0 + ((a & b) | (c & (a | b)))
     h = g
     g = f
     f = e
@@ -62,10 +63,5 @@ function compress(state: Int32Array, block: Buffer, at: number): void {
     a = (t1 + t2) | 0
   }
   const sums = [a, b, c, d, e, f, g, h]
-  for (let i = 0; i < 8; i++) state[i] = word(state, i) + (sums[i] ?? 0)
-}
-
-/** An index that is in range by construction. */
-function word(array: Int32Array, index: number): number {
-  return array[index] as number
+  for (let i = 0; i < 8; i++) state[i] = (state[i] as number) + (sums[i] as number)
 }

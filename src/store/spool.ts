@@ -2,7 +2,6 @@
 import {
   appendFileSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { isEntryRow } from './audit.ts'
+import { makePrivateDirectory } from './directory.ts'
 import { StoreError } from './error.ts'
 import { maskEntry } from './payload.ts'
 import type { LocalStore } from './store.ts'
@@ -43,7 +43,7 @@ export function spool(state: string, entry: Entry): void {
 
 /** Under its final name a file is complete: whoever takes it loses no half of a line. */
 function write(directory: string, file: string, line: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makePrivateDirectory(directory)
   writeFileSync(`${file}.tmp`, line, { mode: 0o600 })
   renameSync(`${file}.tmp`, file)
 }

@@ -38,11 +38,18 @@ export function openStore({ database, native }: { database: string; native?: str
     try {
       return work()
     } catch (error) {
-      if (database !== MEMORY && isCorrupt(error)) {
-        open = false
-        setAside(database, inode)
-        db.close()
-      }
+      if (database !== MEMORY && isCorrupt(error)) retire()
+      throw storeError(error, database)
+    }
+  }
+
+  /** Out of the way with a damaged file, before closing, which would write the log into it and remove it. */
+  function retire(): void {
+    open = false
+    try {
+      setAside(database, inode)
+      db.close()
+    } catch (error) {
       throw storeError(error, database)
     }
   }

@@ -1,5 +1,5 @@
 /** From the client's tools to actions: which description serves which tool. */
-import type { Action } from '../model.ts'
+import type { Action, ActionType } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
 import { makeAction, type ToolContext, type ToolDescription } from './action.ts'
 import { runCommand } from './commands.ts'
@@ -54,4 +54,24 @@ const TOOLS: Readonly<Record<string, ToolDescription>> = {
 export function describeAction(event: ToolEvent, context: ToolContext): Action {
   const describe = Object.hasOwn(TOOLS, event.tool_name) ? TOOLS[event.tool_name] : undefined
   return makeAction(event, (describe ?? unknown)(event.tool_input, context, event.tool_name), context)
+}
+
+const TYPES: Readonly<Record<string, ActionType>> = {
+  Bash: 'system_command',
+  PowerShell: 'system_command',
+  Monitor: 'system_command',
+  Write: 'file_operation',
+  Edit: 'file_operation',
+  NotebookEdit: 'file_operation',
+  Read: 'file_operation',
+  Glob: 'file_operation',
+  Grep: 'file_operation',
+  LSP: 'file_operation',
+  WebFetch: 'network_request',
+  WebSearch: 'network_request',
+}
+
+/** The type of a tool's actions, for events that report on a call without describing it anew. */
+export function actionType(tool: string): ActionType {
+  return (Object.hasOwn(TYPES, tool) ? TYPES[tool] : undefined) ?? 'tool_use'
 }

@@ -145,7 +145,11 @@ test('show', () => {
     seq: 2,
     decision: 'block',
   })
-  expect(run('show', 'nonsense')).toMatchObject({ stdout: '', stderr: 'no row nonsense is on record\n', code: 1 })
+  expect(run('show', 'nonsense')).toMatchObject({
+    stdout: '',
+    stderr: expect.stringMatching(/^(note: .*\n)?no row nonsense is on record\n$/),
+    code: 1,
+  })
 })
 
 describe('verify', () => {

@@ -100,3 +100,13 @@ test('the notes say where there is no anchor', () => {
   expect(store.verify().notes.join(' ')).toMatch(/no anchor/)
   expect(existsSync('anchor')).toBe(false)
 })
+
+test('a count that was set back does not stop the record, and neither does a payload that is no JSON', () => {
+  const database = recorded()
+  tamper(database, "UPDATE sqlite_sequence SET seq = 5; UPDATE payloads SET body = '{half' WHERE seq = 40")
+  const store = openStore({ database })
+  expect(store.record(entry()).seq).toBe(101)
+  expect(store.auditById(`${store.machine}-40`)?.payload).toEqual({ unreadable: '{half' })
+  expect([...store.audit({})]).toHaveLength(101)
+  expect(store.verify()).toMatchObject({ ok: false, broken: { seq: 40 } })
+})

@@ -1,5 +1,27 @@
 /** Programs whose effects data cannot describe; command models name them with `code:`. */
 import type { Program } from '../runner.ts'
+import { AGENT_PROGRAMS } from './agents.ts'
+import { CLOUD_PROGRAMS } from './cloud.ts'
+import { FILE_PROGRAMS } from './files.ts'
 import { find } from './find.ts'
+import { git } from './git.ts'
+import { INTERPRETER_PROGRAMS } from './interpreters.ts'
+import { NETWORK_PROGRAMS } from './network.ts'
+import { PACKAGE_PROGRAMS } from './packages.ts'
+import { DATA_PROGRAMS } from './sql.ts'
+import { SYSTEM_PROGRAMS } from './system.ts'
+import { WRAPPER_PROGRAMS } from './wrappers.ts'
 
-export const PROGRAMS: Readonly<Record<string, Program>> = { find }
+export const PROGRAMS: Readonly<Record<string, Program>> = {
+  find,
+  git,
+  ...FILE_PROGRAMS,
+  ...WRAPPER_PROGRAMS,
+  ...INTERPRETER_PROGRAMS,
+  ...NETWORK_PROGRAMS,
+  ...PACKAGE_PROGRAMS,
+  ...DATA_PROGRAMS,
+  ...CLOUD_PROGRAMS,
+  ...SYSTEM_PROGRAMS,
+  ...AGENT_PROGRAMS,
+}

@@ -1,0 +1,28 @@
+/** The built-in command models, read where they are needed: the build lays them out by the first letter of the program. */
+import { readFileSync } from 'node:fs'
+import type { CommandModel, Models } from '../shell/model.ts'
+
+/** Models from the directory `commands` in `dist`. A program that nobody described has none. */
+export function builtinModels(dist: string): Models {
+  const buckets = new Map<number, Readonly<Record<string, CommandModel>>>()
+  return program => {
+    const letter = program.codePointAt(0)
+    if (letter === undefined) return undefined
+    let bucket = buckets.get(letter)
+    if (!bucket) {
+      bucket = readBucket(`${dist}/commands/${letter}.json`)
+      buckets.set(letter, bucket)
+    }
+    return Object.hasOwn(bucket, program) ? bucket[program] : undefined
+  }
+}
+
+function readBucket(file: string): Readonly<Record<string, CommandModel>> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    // No program begins with this letter. Anything else is a broken installation, and must not look like harmlessness.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw error
+  }
+}

@@ -1,0 +1,53 @@
+/** Command lines of Claude Code and of the reviewer itself. */
+import type { Detail } from '../../model.ts'
+import { emitNamed, word } from '../emit.ts'
+import type { Invocation } from '../invocation.ts'
+import type { Program } from '../runner.ts'
+import { NOTHING, UNKNOWN } from '../value.ts'
+
+const LOOKS = /^(list|ls|get|get-json|show|status|help|serve|validate|details?)$/
+
+/** Another Claude Code: its settings change what guards it, and it may run without what guards this one. */
+const claude: Program = (call, runner, scope) => {
+  if (call.flags.has('help') || call.flags.has('version')) return NOTHING
+  const words = call.args.map(arg => arg.text)
+  const [area = '', action = ''] = words
+  const named = words[1] === 'marketplace' ? (words[2] ?? 'list') : action
+  if (/^(mcp|config|plugin|plugins|hooks|settings)$/.test(area)) {
+    if (named === '' || LOOKS.test(named)) return UNKNOWN
+    const touches = touchesOf(area, named, words)
+    emitNamed('write', { class: 'safety_control', value: `claude ${area}` }, call, runner, scope, { severity: 'high', details: { settings: true, touches } }, call.args[0])
+    return UNKNOWN
+  }
+  if (/^(update|upgrade|doctor|install|migrate-installer|setup-token|login|logout|auth|--version)$/.test(area)) return UNKNOWN
+  const unguarded = call.flags.has('bare') || call.options.has('settings') || scope.environment.has('CLAUDE_CONFIG_DIR')
+  const details: Readonly<Record<string, Detail>> = { agent: true, known: true, ...(unguarded && { bare: true }) }
+  emitNamed('execute', { value: 'claude' }, call, runner, scope, { severity: unguarded ? 'high' : 'medium', details }, word('claude'))
+  return UNKNOWN
+}
+
+function touchesOf(area: string, action: string, words: readonly string[]): readonly string[] {
+  if (area === 'mcp') return ['mcp']
+  if (/^plugins?$/.test(area)) return /^(uninstall|remove|rm|disable)$/.test(action) ? ['hooks', 'plugins'] : ['plugins']
+  const key = words[2] ?? ''
+  return /hook|apiKeyHelper|statusLine|^env|disable/i.test(key) || area === 'hooks' ? ['hooks', 'env', 'switches'] : ['other']
+}
+
+/** Commands of the reviewer that only a person may use; the others look. */
+const reviewer: Program = (call, runner, scope) => {
+  if (call.flags.has('help') || isHarmless(call)) return UNKNOWN
+  const value = call.path.slice(1).join(' ')
+  emitNamed('write', { class: 'safety_control', value: `reviewer ${value}` }, call, runner, scope, { severity: 'critical', details: { human_only: true } })
+  return UNKNOWN
+}
+
+function isHarmless(call: Invocation): boolean {
+  const [, area = ''] = call.path
+  const action = call.args[0]?.text ?? ''
+  const words = call.words.map(field => field.text)
+  if (/^(session|checkpoint|config|feedback|trust)$/.test(area) && /^(list|show|status|validate|schema|diff|path)?$/.test(action)) return area !== 'trust' || action !== ''
+  if (area === 'tune') return !words.includes('--apply')
+  return area === 'init' && words.includes('--dry-run')
+}
+
+export const AGENT_PROGRAMS: Readonly<Record<string, Program>> = { claude, reviewer }

@@ -1,0 +1,80 @@
+/** python -m, perl -i, awk programs and make: interpreters whose options mean more than data can say. */
+import { emitNamed, emitPaths } from '../emit.ts'
+import { inlineEffects } from '../inline.ts'
+import { runNested } from '../run.ts'
+import type { Program } from '../runner.ts'
+import { subshell } from '../scope.ts'
+import { NOTHING, type Stream, UNKNOWN } from '../value.ts'
+
+/** `-m module` is the program of that name where there is one. */
+const python: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('help')) return NOTHING
+  const module = call.options.get('module')?.[0]
+  if (!module || call.options.has('code')) return runNested(call, runner, scope, stdin) ?? UNKNOWN
+  const program = module.text.split('.')[0] ?? ''
+  const inner = subshell(scope, { via: [...scope.via, 'python -m'] })
+  if (MODULES.has(module.text) || MODULES.has(program)) return { taints: stdin.taints }
+  if (runner.models(program)) return runner.runWords([{ ...module, text: program }, ...call.rest], inner, stdin)
+  emitNamed('execute', { value: module.text }, call, runner, scope, { details: { source: 'module', known: true } }, module)
+  return UNKNOWN
+}
+
+/** Modules of the standard library that are programs of their own. */
+const MODULES = new Set([
+  'json', 'json.tool', 'http', 'http.server', 'venv', 'ensurepip', 'compileall', 'py_compile', 'timeit', 'cProfile', 'profile', 'pdb',
+  'doctest', 'tokenize', 'ast', 'dis', 'site', 'sysconfig', 'zipfile', 'tarfile', 'calendar', 'this', 'pydoc', 'trace', 'pyclbr', 'pickle',
+  'base64', 'uuid', 'webbrowser', 'idlelib', 'turtle', 'tkinter', 'smtpd', 'asyncio', 'platform', 'inspect', 'symtable', 'zipapp', 'random',
+])
+
+/** `-i` writes the files it is given. */
+const perl: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('help')) return NOTHING
+  const scripts = call.options.get('code') ?? []
+  const inPlace = call.words.some(field => /^-[a-zA-Z0-9]*i/.test(field.text) && !/^-[IMm]/.test(field.text))
+  if (inPlace) for (const file of call.args) emitPaths('write', file, call, runner, scope, { details: { in_place: true } })
+  if (scripts.length === 0 && inPlace) return UNKNOWN
+  return runNested(call, runner, scope, stdin) ?? { taints: stdin.taints }
+}
+
+/** The program text may run commands and write files; the other words are read. */
+const awk: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('help')) return NOTHING
+  const fromFile = call.options.has('file')
+  const [program, ...files] = fromFile ? [undefined, ...call.args] : call.args
+  if (program) inlineEffects('awk', program.text, runner, subshell(scope, { via: [...scope.via, 'awk'] }), program.span)
+  const inPlace = call.words.some(field => field.text === 'inplace')
+  for (const file of files)
+    if (file && !/^[A-Za-z_]\w*=/.test(file.text)) emitPaths(inPlace ? 'write' : 'read', file, call, runner, scope)
+  return { taints: stdin.taints }
+}
+
+/** Runs what its Makefile says: read where it can be read, or given on standard input. */
+const make: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('help') || call.flags.has('dry_run')) return NOTHING
+  const file = call.options.get('file')?.[0]
+  const targets = call.args.filter(field => !field.text.includes('='))
+  const details = { source: 'build', known: true, ...(targets[0] && { script: targets.map(field => field.text).join(' ') }) }
+  emitNamed('execute', { value: 'make' }, call, runner, scope, { details })
+  if (file?.text !== '-' && file?.text !== '/dev/stdin') return UNKNOWN
+  if (stdin.text !== undefined) followMakefile(stdin.text)
+  return UNKNOWN
+
+  function followMakefile(text: string): void {
+    for (const line of text.split('\n')) {
+      const recipe = /^\t[@+-]*(.+)$/.exec(line)?.[1] ?? /^[^\t#=]+:[^=;]*;\s*[@+-]*(.+)$/.exec(line)?.[1]
+      if (recipe !== undefined) runner.runScript(recipe.replaceAll('$$', '$'), subshell(scope, { via: [...scope.via, 'make'] }), {}, NOTHING)
+    }
+  }
+}
+
+/** `npm run x`, `yarn x`: the script in package.json, where that can be read. */
+const script: Program = (call, runner, scope): Stream => {
+  const name = call.path.at(-1) ?? ''
+  const named = /^(run|run-script|rum)$/.test(name) ? call.args[0]?.text : name
+  emitNamed('execute', { value: named ?? name }, call, runner, scope, { details: { source: 'script', script: named ?? '', known: true } })
+  return UNKNOWN
+}
+
+
+export const INTERPRETER_PROGRAMS: Readonly<Record<string, Program>> = { python, perl, awk, make, script }
+

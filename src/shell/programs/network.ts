@@ -1,0 +1,148 @@
+/** curl, wget, httpie, netcat, scp and rsync: whether words are sent or fetched, and what ends up where. */
+import { resolvePath } from '../../targets/path.ts'
+import { secretsIn } from '../apply.ts'
+import { emitNamed, emitPaths, originOf, tail, word } from '../emit.ts'
+import type { Invocation } from '../invocation.ts'
+import { hostOf, isLocalHost, METADATA, network } from '../network.ts'
+import type { Program, Runner } from '../runner.ts'
+import { type Scope, subshell } from '../scope.ts'
+import { type Field, isKnown, mergeTaints, NOTHING, type Stream, shown, type Taint, UNKNOWN } from '../value.ts'
+import { fileName } from './files.ts'
+
+interface Request {
+  readonly url: Field
+  readonly method: string
+  /** A file goes along. */
+  readonly uploads: boolean
+}
+
+function emitRequest(request: Request, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): void {
+  const { url, method, uploads } = request
+  if (url.text.startsWith('file://')) return emitPaths('read', tail(url, 7), call, runner, scope)
+  const [secret] = secretsIn(call, runner, scope, stdin)
+  const reads = /^(GET|HEAD|OPTIONS)$/i.test(method) && !secret
+  const host = hostOf(url.text)
+  const details = {
+    ...network('url', url.text),
+    method: method.toUpperCase(),
+    ...(uploads && { uploads: true }),
+    ...(secret && { carries: secret.from }),
+    ...(host !== undefined && METADATA.test(host) && { metadata: true }),
+  }
+  emitNamed(reads ? 'receive' : 'send', { kind: 'url', class: 'network', value: url.text }, call, runner, scope, { details }, url)
+}
+
+const curl: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('help')) return NOTHING
+  const urls = [...(call.options.get('url') ?? []), ...call.args]
+  const has = (name: string): boolean => call.options.has(name)
+  const implied = has('upload') ? 'PUT' : (has('data') || has('form')) && !call.flags.has('get') ? 'POST' : 'GET'
+  const method = call.flags.has('head') ? 'HEAD' : (call.options.get('method')?.at(-1)?.text ?? implied)
+  const bodies = ['data', 'form', 'upload'].flatMap(name => call.options.get(name) ?? [])
+  const uploads = has('upload') || bodies.some(field => /(^|=)[@<]/.test(field.text))
+  for (const url of urls) emitRequest({ url, method, uploads }, call, runner, scope, uploads || bodies.some(b => /@-/.test(b.text)) ? stdin : UNKNOWN)
+  for (const option of ['cookie_jar', 'dump', 'log'])
+    for (const file of call.options.get(option) ?? []) if (!/^(-|\/dev\/std\w+)$/.test(file.text)) emitPaths('write', file, call, runner, scope)
+  return saved(urls, call, runner, scope)
+}
+
+/** Where what comes back goes: to files, which are then known to come from the network, or on. */
+function saved(urls: readonly Field[], call: Invocation, runner: Runner, scope: Scope): Stream {
+  const taints = mergeTaints(...urls.map(url => fromNetwork(url)))
+  const isWget = call.path[0]?.startsWith('wget') === true
+  const outputs = call.options.get('output') ?? []
+  const directory = call.options.get('directory')?.[0] ?? call.options.get('output_dir')?.[0]
+  const names = outputs.length > 0 ? outputs : isWget || call.flags.has('remote_name') ? urls.flatMap(nameOf) : []
+  for (const name of names) {
+    if (/^(-|\/dev\/(stdout|null|fd\/1))$/.test(name.text)) continue
+    const file = directory && !name.text.startsWith('/') ? { ...name, text: `${directory.text}/${name.text}` } : name
+    emitPaths('write', file, call, runner, scope)
+    if (isKnown(file.text) && isKnown(scope.cwd)) scope.files.set(resolvePath(scope.cwd, file.text), { taints })
+  }
+  const toStdout = names.length === 0 || names.some(name => /^(-|\/dev\/stdout)$/.test(name.text))
+  return toStdout ? { taints } : NOTHING
+}
+
+function nameOf(url: Field): readonly Field[] {
+  const name = fileName(url.text)
+  return name === undefined ? [] : [word(shown(name), url)]
+}
+
+/** This machine's own servers are no foreign source. */
+function fromNetwork(url: Field): readonly Taint[] {
+  const host = hostOf(url.text)
+  if (host !== undefined && /^(localhost|127\.|0\.0\.0\.0|::1)/.test(host)) return []
+  return [{ kind: 'network', from: shown(url.text) }]
+}
+
+const httpie: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('help')) return NOTHING
+  const [first, second] = call.args
+  const named = first && /^[A-Z]+$/.test(first.text)
+  const url = named ? second : first
+  if (!url) return NOTHING
+  const items = call.args.slice(named ? 2 : 1)
+  const method = named ? first.text : items.some(item => /[^=:]:?=/.test(item.text) && !item.text.includes('==')) ? 'POST' : 'GET'
+  emitRequest({ url, method, uploads: items.some(item => /[=:@]@|^\w+@/.test(item.text)) }, call, runner, scope, stdin)
+  for (const file of call.options.get('output') ?? []) emitPaths('write', file, call, runner, scope)
+  return { taints: fromNetwork(url) }
+}
+
+/** nc and socat: a program at the end of a connection is a shell for whoever is on the other side. */
+const netcat: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('help')) return NOTHING
+  const isSocat = call.path[0] === 'socat'
+  const words = isSocat ? call.args : (call.options.get('execute') ?? [])
+  for (const field of words) {
+    const run = isSocat ? /^(?:EXEC|SYSTEM|SHELL):["']?([^,"']+)/i.exec(field.text)?.[1] : field.text
+    if (run === undefined) continue
+    emitNamed('execute', { value: run }, call, runner, scope, { severity: 'critical', details: { reverse_shell: true } }, field)
+  }
+  const host = isSocat ? socatHost(call) : call.args.length > 1 ? call.args[0] : undefined
+  if (!host) return { taints: [{ kind: 'network', from: call.path[0] ?? '' }] }
+  const name = host.text.split(':')[0] ?? ''
+  const [secret] = secretsIn(call, runner, scope, stdin)
+  const details = { ...network('host', host.text), raw: true, ...(secret && { carries: secret.from }) }
+  emitNamed(call.flags.has('scan') ? 'receive' : 'send', { kind: 'host', class: 'network', value: name }, call, runner, scope, { details }, host)
+  return { taints: isLocalHost(name) && /^(localhost|127)/.test(name) ? [] : [{ kind: 'network', from: name }] }
+}
+
+function socatHost(call: Invocation): Field | undefined {
+  for (const field of call.args) {
+    const host = /^(?:TCP|TCP4|TCP6|UDP|UDP4|OPENSSL|SSL|SCTP|SOCKS4A?)(?:-CONNECT)?:([^:,]+)/i.exec(field.text)?.[1]
+    if (host !== undefined) return word(host, field)
+  }
+  return undefined
+}
+
+/** scp and rsync: to or from another machine by the colon. */
+const copy: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('help')) return NOTHING
+  const shell = call.options.get('shell')?.[0]
+  if (shell && !/^(\S*\/)?ssh(\s|$)/.test(shell.text))
+    runner.runScript(shell.text, subshell(scope, { via: [...scope.via, call.path[0] ?? ''] }), originOf(shell), UNKNOWN)
+  const dry = call.flags.has('dry_run')
+  const target = call.args.at(-1)
+  const sources = call.args.slice(0, -1)
+  if (!target || sources.length === 0) return UNKNOWN
+  if (isRemote(target.text)) {
+    const [secret] = secretsIn(call, runner, scope, stdin)
+    const details = { ...network('host', target.text), copies: true, ...(secret && { carries: secret.from }) }
+    if (!dry) emitNamed('send', { kind: 'host', class: 'network', value: target.text }, call, runner, scope, { details }, target)
+    return UNKNOWN
+  }
+  for (const source of sources) {
+    if (!isRemote(source.text)) emitPaths(call.flags.has('remove_source') && !dry ? 'delete' : 'read', source, call, runner, scope, { recursive: true })
+    else emitNamed('receive', { kind: 'host', class: 'network', value: source.text }, call, runner, scope, { details: network('host', source.text) }, source)
+  }
+  if (dry) return UNKNOWN
+  emitPaths('write', target, call, runner, scope)
+  if (call.flags.has('delete')) emitPaths('delete', target, call, runner, scope, { recursive: true, details: { mirror: true } })
+  return UNKNOWN
+}
+
+function isRemote(text: string): boolean {
+  return /^rsync:\/\/|^scp:\/\/|^[^/:]+::?/.test(text) && !/^[A-Za-z]:\\/.test(text)
+}
+
+export const NETWORK_PROGRAMS: Readonly<Record<string, Program>> = { curl, httpie, netcat, copy }
