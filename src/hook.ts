@@ -4,7 +4,7 @@ import { loadCompiled } from './config/cache.ts'
 import { hookLocations, type Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
 import { cannotJudge } from './fail-safe.ts'
-import { builtinModels } from './facts/knowledge.ts'
+import { builtinModels, ownFiles } from './facts/knowledge.ts'
 import type { Review } from './model.ts'
 import { ProtocolError } from './protocol/error.ts'
 import { render } from './protocol/render.ts'
@@ -37,7 +37,7 @@ export function runHook(parts: HookParts): 0 | 2 {
     found = reviewText(text, {
       env: process.env,
       locations,
-      own: [parts.packageRoot, process.execPath],
+      own: ownFiles(parts.packageRoot),
       builtinModels: builtinModels(`${parts.packageRoot}/dist`),
       policy: root => loadCompiled(locations, root, BUILD) ?? parts.compile(locations, root),
       store: () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cliLocations } from './config/locations.ts'
 import { compiledPolicy, packageRoot } from './cli/parts.ts'
 import type { Policy } from './config/policy.ts'
-import { builtinModels } from './facts/knowledge.ts'
+import { builtinModels, ownFiles } from './facts/knowledge.ts'
 import type { Review } from './model.ts'
 import { type Parts, reviewText } from './reviewer.ts'
 import { openStore } from './store/store.ts'
@@ -34,7 +34,7 @@ export function createReviewer({ home, store = 'memory' }: ReviewerOptions = {})
   const parts: Parts = {
     env: process.env,
     locations,
-    own: [packageRoot, process.execPath],
+    own: ownFiles(packageRoot),
     builtinModels: builtinModels(join(packageRoot, 'dist')),
     policy: root => {
       let policy = policies.get(root)

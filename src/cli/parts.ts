@@ -6,7 +6,7 @@ import { BUILD } from '../build.ts'
 import { loadCompiled } from '../config/cache.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
-import { builtinModels } from '../facts/knowledge.ts'
+import { builtinModels, ownFiles } from '../facts/knowledge.ts'
 import type { Parts } from '../reviewer.ts'
 import type { Store } from '../store/types.ts'
 
@@ -40,7 +40,7 @@ export function reviewParts(home: string | undefined, store?: Store): Parts & { 
   return {
     env: process.env,
     locations,
-    own: [packageRoot, process.execPath],
+    own: ownFiles(packageRoot),
     builtinModels: builtinModels(join(packageRoot, 'dist')),
     policy: root => {
       let policy = kept.get(root)

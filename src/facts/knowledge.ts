@@ -26,3 +26,12 @@ function readBucket(file: string): Readonly<Record<string, CommandModel>> {
     throw error
   }
 }
+
+/**
+ * What the running reviewer is made of: the installed package and its Node. In a checkout only what runs, so that the
+ * reviewer can be worked on under its own eyes.
+ */
+export function ownFiles(packageRoot: string): readonly string[] {
+  const installed = packageRoot.includes('/node_modules/')
+  return [...(installed ? [packageRoot] : [`${packageRoot}/bin`, `${packageRoot}/dist`]), process.execPath]
+}

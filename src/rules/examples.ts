@@ -128,10 +128,13 @@ function makeWorld(): World {
   git('commit', '-qm', 'start')
   put('src/a.ts', 'work in progress\n')
   put('notes/ideas.md', 'untracked\n')
+  put('docs/long.md', 'a line that should stay\n'.repeat(50))
+  put('app.db', '')
   put('.env', 'PORT=3000\n')
   put('node_modules/x/index.js', '')
   put('dist/app.js', '')
   put('build/app.js', '')
   mkdirSync(join(home, '.ssh'), { recursive: true })
+  writeFileSync(join(home, '.netrc'), 'machine example.com\n')
   return { root, home, project }
 }

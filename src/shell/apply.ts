@@ -27,8 +27,11 @@ function fieldsOf(effect: EffectModel, call: Invocation): readonly (Field | unde
   switch (what) {
     case 'args':
       return call.args
-    case 'arg':
-      return call.args.slice(Number(which), Number(which) + 1)
+    case 'arg': {
+      const named = call.args.slice(Number(which), Number(which) + 1)
+      // What is no path may be left to a default: `gh pr merge` merges the pull request of this branch.
+      return named.length === 0 && effect.kind !== undefined && effect.kind !== 'path' ? [undefined] : named
+    }
     case 'rest':
       return call.args.slice(Number(which))
     case 'last':

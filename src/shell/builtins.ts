@@ -51,6 +51,8 @@ export const BUILTINS: Readonly<Record<string, Program>> = {
       only && !more && only.verbatim !== undefined ? { offset: only.verbatim } : only?.span ? { span: only.span } : {}
     const taints = mergeTaints(...call.words.map(word => word.taints))
     runTainted(taints, runner, scope)
+    // What another program prints to be evaluated (`eval "$(ssh-agent -s)"`) is unknown, but no hidden program.
+    if (/^[\uE000\uE001\s]+$/.test(text)) return UNKNOWN
     return runner.runScript(text, { ...scope, via: [...scope.via, 'eval'] }, origin, stdin)
   },
   source: sourceFile,

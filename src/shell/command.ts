@@ -132,7 +132,7 @@ export function runWords(
     return runner.runScript([alias, ...args.map(arg => quote(arg.text))].join(' '), inner, originOf(head), stdin)
   }
   const name = head.text.replace(/\.exe$/i, '')
-  const program = isProgramPath(name) ? basename(name) : name
+  const program = isProgramPath(name, runner) ? basename(name) : name
   const model = runner.models(program)
   const builtin = BUILTINS[program]
   const call = readInvocation(program, args, model)
@@ -151,9 +151,10 @@ export function runWords(
   return output(call, runner, scope, stdin)
 }
 
-/** Paths into the usual places of programs; any other path is a script of its own. */
-function isProgramPath(name: string): boolean {
-  return /^(\/usr(\/local)?|\/opt\/homebrew)?\/s?bin\/[^/]+$/.test(name)
+/** Paths into places of programs, and well-known scripts; any other path is a script of its own. */
+function isProgramPath(name: string, runner: Runner): boolean {
+  if (/^(\/usr(\/local)?|\/opt\/homebrew)?\/s?bin\/[^/]+$/.test(name)) return true
+  return /(\/|^)\.?s?bin\/[^/]+$|\/(manage\.py|gradlew|mvnw|configure)$/.test(name) && runner.models(basename(name)) !== undefined
 }
 
 /** The name of the program is not known: it may be anything. */

@@ -21,7 +21,7 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
     ...files.map(file => file?.taints ?? []),
     ...(url ? [[{ kind: 'network' as const, from: shown(url.text) }]] : []),
   )
-  if (decodes) return decoded(call, files[0] ?? stdin, taints)
+  if (decodes) return decoded(call, call.args.length > 0 ? (files[0] ?? UNKNOWN) : stdin, taints)
   const isCat = call.path[0] === 'cat' && call.flags.size === 0
   if (isCat && call.args.length === 0) return { ...stdin, taints }
   if (isCat && files.length === 1 && files[0]?.text !== undefined) return { text: files[0].text, taints }

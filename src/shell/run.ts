@@ -1,12 +1,17 @@
 /** What programs run: commands in their words, scripts in their options, files or standard input. */
 import type { Detail } from '../model.ts'
 import { target } from '../targets/effect.ts'
+import { basename } from '../targets/path.ts'
+import { inlineEffects } from './inline.ts'
 import type { Invocation } from './invocation.ts'
 import type { Runs } from './model.ts'
 import type { Runner } from './runner.ts'
 import { type Place, type Scope, subshell } from './scope.ts'
 import { pathTargets } from './targets.ts'
 import { type Field, isKnown, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
+
+/** So much of inline code is kept for rules. */
+const LONGEST_CODE = 2000
 
 /** Follows what a call runs; undefined where it runs nothing by its model. */
 export function runNested(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
@@ -76,7 +81,8 @@ function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, sc
     return runner.runScript(script.text, scope, origin, stdin)
   }
   const language = runs.language ?? ''
-  execute(call, runner, scope, { source: 'inline', language, code: shown(script.text).slice(0, 2000) }, isKnown(script.text))
+  execute(call, runner, scope, { source: 'inline', language, code: shown(script.text).slice(0, LONGEST_CODE) }, isKnown(script.text))
+  inlineEffects(language, script.text, runner, scope, script.span)
   return UNKNOWN
 }
 
@@ -89,6 +95,9 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   emitTaint({ ...file, taints }, call, runner, scope)
   const details = { source: 'file', script: shown(path), read: text !== undefined, language: runs.language ?? 'shell' }
   execute(call, runner, scope, details, reached?.certain ?? false, file)
+  const program = basename(path)
+  if (runner.models(program) && !isShell(runs)) return runner.runWords([{ ...file, text: program }, ...call.args.slice(1)], scope, stdin)
+  if (text !== undefined && !isShell(runs)) inlineEffects(details.language, text, runner, scope, file.span)
   if (text === undefined || !isShell(runs)) return UNKNOWN
   return runner.runScript(text, positional(scope, call), file.span ? { span: file.span } : {}, stdin)
 }
@@ -101,8 +110,10 @@ function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, st
     return UNKNOWN
   }
   if (isShell(runs)) return runner.runScript(stdin.text, scope, {}, NOTHING)
-  const code = stdin.text.slice(0, 2000)
-  execute(call, runner, scope, { source: 'stdin', language: runs.language ?? '', code }, isKnown(stdin.text))
+  const language = runs.language ?? ''
+  const code = shown(stdin.text).slice(0, LONGEST_CODE)
+  execute(call, runner, scope, { source: 'stdin', language, code }, isKnown(stdin.text))
+  inlineEffects(language, stdin.text, runner, scope, undefined)
   return UNKNOWN
 }
 

@@ -61,7 +61,7 @@ const READS = /^(describe|list|ls|get|show|head|view|export|check|help|wait|tail
 
 /** aws, gcloud, az …: the words before the first option name service and action. */
 const cloud: Program = (call, runner, scope, stdin) => {
-  if (call.flags.has('help') || call.words.some(field => /^--(dry-?run|dryrun|no-execute-changeset|what-if|validate-only)$|^-n$/.test(field.text))) return UNKNOWN
+  if (call.flags.has('help') || call.words.some(field => /^--(dry-?run|dryrun|no-execute-changeset|what-if|validate-only)$/.test(field.text))) return UNKNOWN
   const program = call.path[0] ?? ''
   const words = actionWords(call)
   const action = words.find(text => DESTROYS.test(text)) ?? words.find(text => READS.test(text)) ?? words.at(-1) ?? ''

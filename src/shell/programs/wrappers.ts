@@ -78,6 +78,13 @@ const ssh: Program = (call, runner, scope, stdin) => {
   return { taints: [] }
 }
 
+/** `sg group -c 'script'`. */
+const sg: Program = (call, runner, scope, stdin) => {
+  const words = call.words.filter(field => field.text !== '-c')
+  const script = words[1]
+  return script ? runner.runScript(script.text, through(scope, call.path), originOf(script), stdin) : NOTHING
+}
+
 /** `-X stuff` types keys into another program; else the rest is run. */
 const screen: Program = (call, runner, scope, stdin) => {
   const flags = call.words.map(field => field.text)
@@ -89,4 +96,4 @@ function through(scope: Scope, path: readonly string[]): Scope {
   return subshell(scope, { via: [...scope.via, path.join(' ')] })
 }
 
-export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = { command, skipping, xargs, parallel, ssh, screen }
+export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = { command, skipping, xargs, parallel, ssh, sg, screen }

@@ -1,0 +1,86 @@
+/** Actions, sessions and facts for the tests of the pure stages. */
+import type { Action, Effect, Facts, GitState, PastAction, Session, Target, TargetClass, Verb } from '../../src/model.ts'
+import type { CommandModel } from '../../src/shell/model.ts'
+import { makeEffect } from '../../src/targets/effect.ts'
+import { describeAction } from '../../src/tools/index.ts'
+
+export const PROJECT = '/home/jane/project'
+
+export const RISK = { low_threshold: 0.3, medium_threshold: 0.6, high_threshold: 0.8, critical_threshold: 0.95 }
+export const RATIONALITY = { high_threshold: 0.8, medium_threshold: 0.5 }
+
+export function onPath(value: string, cls: TargetClass = 'project', git: GitState = 'untracked'): Target {
+  return { kind: 'path', value, class: cls, git }
+}
+
+export function effect(verb: Verb, target: Target, more: Omit<Parameters<typeof makeEffect>[0], 'verb' | 'target'> = {}): Effect {
+  return makeEffect({ verb, target, ...more })
+}
+
+export function action(effects: readonly Effect[], more: Partial<Action> = {}): Action {
+  return {
+    id: 'toolu_1',
+    tool: 'Bash',
+    type: 'system_command',
+    intent: 'system_command',
+    parameters: {},
+    scope: { cwd: PROJECT, project_root: PROJECT, paths: [] },
+    effects,
+    signature: 'Bash make thing',
+    unreadable: [],
+    ...more,
+  }
+}
+
+export function session(more: Partial<Session> = {}): Session {
+  const counters = { file_operations: 0, started: 0 }
+  return { id: 's', project_root: PROJECT, goals: [], history: [], counters, ...more }
+}
+
+export function past(status: PastAction['status'], more: Partial<PastAction> = {}): PastAction {
+  const signature = 'Bash make thing'
+  return { tool: 'Bash', intent: 'system_command', signature, decision: 'allow', status, changes: false, agent_id: '', ...more }
+}
+
+/** A machine on which nothing is known but what is given. */
+export function facts(more: Partial<Facts> = {}): Facts {
+  return {
+    homes: ['/home/jane'],
+    temps: ['/tmp'],
+    safety_control: [],
+    path: real => ({ real, type: 'unknown' }),
+    text: () => undefined,
+    list: () => undefined,
+    env: () => undefined,
+    repository: () => undefined,
+    git: () => 'unknown',
+    alias: () => undefined,
+    made: () => false,
+    ...more,
+  }
+}
+
+/** What a tool call stands for on such a machine. */
+export function describeCall(
+  tool: string,
+  input: Record<string, unknown>,
+  machine: Facts = facts(),
+  models: Readonly<Record<string, CommandModel>> = {},
+): Action {
+  return describeAction(
+    {
+      name: 'PreToolUse',
+      session_id: 's',
+      transcript_path: '',
+      cwd: PROJECT,
+      prompt_id: '',
+      permission_mode: 'default',
+      agent_id: '',
+      agent_type: '',
+      tool_name: tool,
+      tool_input: input,
+      tool_use_id: 'toolu_1',
+    },
+    { facts: machine, models: program => models[program], projectRoot: PROJECT, cwd: PROJECT, glob: (a, b) => a === b },
+  )
+}

@@ -1,0 +1,84 @@
+/** Rewrites: only the flag changes, wherever it stands. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { buildRewrite, splice } from '../../src/rules/rewrite.ts'
+import type { RewriteRule } from '../../src/rules/types.ts'
+import type { CommandModel } from '../../src/shell/model.ts'
+import { action, describeCall, effect, facts, onPath } from '../analysis/subjects.ts'
+
+/** A program of our own, so that no built-in model is needed. */
+const models: Record<string, CommandModel> = {
+  ship: {
+    flags: { force: ['--force', '-f'], upstream: ['-u'], no_verify: ['--no-verify', '-n'] },
+    effects: [{ verb: 'publish', kind: 'ref', value: 'main' }],
+  },
+  bash: { options: { script: ['-c'] }, runs: [{ option: 'script' }] },
+}
+
+const SAFER: RewriteRule = { replace_flag: ['--force', '--force-with-lease'] }
+const VERIFIED: RewriteRule = { drop_flag: '--no-verify' }
+
+/** The command after the rewrite of its first effect that has one; undefined where there is none. */
+function rewrite(rule: RewriteRule, command: string): string | undefined {
+  const subject = describeCall('Bash', { command }, facts(), models)
+  const found = subject.effects.map(each => buildRewrite(rule, subject, each)).find(each => each !== undefined)
+  return found?.edits && splice(command, found.edits)
+}
+
+describe('replaces a flag', () => {
+  test.each([
+    ['ship --force origin main', 'ship --force-with-lease origin main'],
+    ['ship  origin\tmain   -f # why', 'ship  origin\tmain   --force-with-lease # why'],
+    ['ship -fu origin main', 'ship -u --force-with-lease origin main'],
+    ['ship -uf origin main', 'ship -u --force-with-lease origin main'],
+    ["echo '--force -f' && ship --force", "echo '--force -f' && ship --force-with-lease"],
+    ["bash -c 'ship --force origin main'", "bash -c 'ship --force-with-lease origin main'"],
+    ["bash -c 'echo -f; ship -f'", "bash -c 'echo -f; ship --force-with-lease'"],
+    ['bash -c "ship --force"', 'bash -c "ship --force-with-lease"'],
+    ['echo ü 😀; ship --force', 'echo ü 😀; ship --force-with-lease'],
+  ])('%s', (command, expected) => expect(rewrite(SAFER, command)).toBe(expected))
+})
+
+describe('drops a flag with the space before it', () => {
+  test.each([
+    ['ship --no-verify origin', 'ship origin'],
+    ['ship origin --no-verify', 'ship origin'],
+    ['ship -n', 'ship'],
+    ['ship -nu x', 'ship -u x'],
+  ])('%s', (command, expected) => expect(rewrite(VERIFIED, command)).toBe(expected))
+})
+
+describe('gives no rewrite', () => {
+  test.each([['ship origin'], ['F=--force; ship $F'], ["ship --fo'rce'"], ['ship "--force"']])(
+    '%s: the flag does not stand there letter by letter',
+    command => expect(rewrite(SAFER, command)).toBeUndefined(),
+  )
+})
+
+test('a cluster is said to have changed, not to be gone', () => {
+  const subject = describeCall('Bash', { command: 'ship -nu x' }, facts(), models)
+  const found = subject.effects.map(each => buildRewrite(VERIFIED, subject, each)).find(each => each !== undefined)
+  expect(found?.summary).toBe('-nu became -u')
+})
+
+test('a parameter is set as a whole', () => {
+  const one = effect('read', onPath('/p/a'))
+  const found = buildRewrite({ set: { parameter: 'limit', value: 2000 } }, action([one]), one)
+  expect(found).toMatchObject({ parameter: 'limit', value: 2000 })
+})
+
+test('splicing leaves everything else as it was, in any order of edits', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string(), fc.string({ minLength: 1 }), fc.string()), { maxLength: 5 }), parts => {
+      let text = ''
+      let expected = ''
+      const edits = parts.map(([before, old, now]) => {
+        text += before + old
+        expected += before + now
+        return { span: { start: text.length - old.length, end: text.length }, text: now }
+      })
+      expect(splice(text, edits.toReversed())).toBe(expected)
+      expect(splice(text, edits)).toBe(expected)
+    }),
+  )
+})

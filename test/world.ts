@@ -1,0 +1,157 @@
+/** A home, a project with git and a state directory on disk, and the real program run in them. */
+import { type SpawnSyncReturns, execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { openStore } from '../src/store/store.ts'
+import type { AuditRecord } from '../src/store/types.ts'
+
+const program = fileURLToPath(new URL('../bin/reviewer.js', import.meta.url))
+
+type Json = Record<string, unknown>
+type Env = Readonly<Record<string, string>>
+
+/** What a run of the hook left behind. */
+export interface Answer {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+  /** The one object on stdout; undefined where nothing was said. */
+  readonly json: Json | undefined
+  /** `permissionDecision`, or empty. */
+  readonly decision: string
+  /** Everything that was said to anybody. */
+  readonly said: string
+}
+
+export interface World {
+  readonly root: string
+  readonly home: string
+  /** A git work tree below the home with one commit. */
+  readonly project: string
+  readonly state: string
+  readonly database: string
+  readonly env: Env
+  /** Writes a file below the project and returns its path. */
+  readonly put: (path: string, text?: string | Buffer) => string
+  /** The user's own configuration. */
+  readonly configure: (text: string) => void
+  readonly git: (...args: string[]) => string
+  /** An event of a tool as the client sends it. */
+  readonly call: (tool: string, input: unknown, more?: Json) => Json
+  /** Runs the hook on a text, or on an object as JSON. */
+  readonly hook: (event: string | Buffer | object, env?: Env) => Answer
+  readonly cli: (args: readonly string[], input?: string, env?: Env) => SpawnSyncReturns<string>
+  /** All that is on record, oldest first. */
+  readonly records: () => AuditRecord[]
+  /** Files that wait to be recorded. */
+  readonly spooled: () => readonly string[]
+}
+
+/** `at`: where the state lies, when not in the world. The machine is declared to be no container. */
+export function makeWorld(at?: string): World {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-world-')))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const home = join(root, 'home')
+  const project = join(home, 'project')
+  const state = at ?? join(root, 'state')
+  const database = join(state, 'reviewer.db')
+  const userConfig = join(home, '.config', 'reviewer', 'config.yaml')
+  const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: home, LANG: 'C.UTF-8' }
+  const put = (path: string, text: string | Buffer = 'text\n') => {
+    const file = join(project, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+    return file
+  }
+  const configure = (text: string) => {
+    mkdirSync(dirname(userConfig), { recursive: true })
+    writeFileSync(userConfig, text)
+  }
+  const git = (...args: string[]) => runGit(project, ...args)
+  put('README.md', '# project\n')
+  put('src/app.ts', 'export {}\n')
+  git('init', '-q')
+  git('add', '-A')
+  git('commit', '-qm', 'start')
+  configure('environment:\n  disposable: false\n')
+  mkdirSync(state, { recursive: true, mode: 0o700 })
+  writeFileSync(join(state, 'install.json'), JSON.stringify({ user_config: userConfig, home }))
+  const run = (args: readonly string[], input: string | Buffer, more: Env) =>
+    spawnSync(process.execPath, [program, ...args], {
+      cwd: project,
+      env: { ...env, ...more },
+      input,
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    })
+  let calls = 0
+  return {
+    root,
+    home,
+    project,
+    state,
+    database,
+    env,
+    put,
+    configure,
+    git,
+    call: (tool, input, more = {}) => ({
+      session_id: 'session',
+      transcript_path: '',
+      cwd: project,
+      permission_mode: 'default',
+      hook_event_name: 'PreToolUse',
+      tool_name: tool,
+      tool_input: input,
+      tool_use_id: `toolu_${++calls}`,
+      ...more,
+    }),
+    hook: (event, more = {}) => {
+      const input = typeof event === 'string' || Buffer.isBuffer(event) ? event : JSON.stringify(event)
+      return answerOf(run(['hook', '--home', state], input, more))
+    },
+    cli: (args, input = '', more = {}) => run([...args, '--home', state], input, more),
+    records: () => {
+      const store = openStore({ database })
+      try {
+        return [...store.audit({})]
+      } finally {
+        store.close()
+      }
+    },
+    spooled: () => {
+      const directory = join(state, 'spool')
+      return existsSync(directory) ? readdirSync(directory) : []
+    },
+  }
+}
+
+export function runGit(cwd: string, ...args: string[]): string {
+  const settings = ['user.name=t', 'user.email=t@example.com', 'init.defaultBranch=main', 'commit.gpgsign=false']
+  return execFileSync('git', [...settings.flatMap(each => ['-c', each]), ...args], {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+  })
+}
+
+/** Throws where stdout holds anything but nothing or one JSON object on one line. */
+function answerOf({ status, stdout, stderr }: SpawnSyncReturns<string>): Answer {
+  const json: Json | undefined = stdout === '' ? undefined : JSON.parse(stdout)
+  if (json && !/^\{.*\}\n$/.test(stdout)) throw new Error(`not one object on one line: ${stdout}`)
+  const specific = json?.hookSpecificOutput as Json | undefined
+  return {
+    code: status,
+    stdout,
+    stderr,
+    json,
+    decision: String(specific?.permissionDecision ?? ''),
+    said: [specific?.permissionDecisionReason, specific?.additionalContext, json?.systemMessage, json?.reason, stderr]
+      .filter(text => typeof text === 'string' && text !== '')
+      .join('\n'),
+  }
+}
