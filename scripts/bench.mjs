@@ -61,11 +61,24 @@ function fill(home) {
   run([reviewer, 'hook', '--home', home], payload('seed'))
   const db = new Database(join(home, 'reviewer.db'))
   const copy = (table, key) => {
-    const columns = db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all().map(row => row.name)
-    const values = columns.map(name => (name === key ? 'n.value + ?' : name === 'id' ? "'copy-' || n.value" : name === 'session_id' ? "'s' || (n.value % 2000)" : `t.${name}`))
+    const columns = db
+      .prepare(`SELECT name FROM pragma_table_info('${table}')`)
+      .all()
+      .map(row => row.name)
+    const values = columns.map(name =>
+      name === key
+        ? 'n.value + ?'
+        : name === 'id'
+          ? "'copy-' || n.value"
+          : name === 'session_id'
+            ? "'s' || (n.value % 2000)"
+            : `t.${name}`,
+    )
     const last = db.prepare(`SELECT max(${key}) AS last FROM ${table}`).get().last
     const series = `WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${rows})`
-    db.prepare(`${series} INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM n, (SELECT * FROM ${table} WHERE ${key} = ${last}) t`).run(last)
+    db.prepare(
+      `${series} INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM n, (SELECT * FROM ${table} WHERE ${key} = ${last}) t`,
+    ).run(last)
   }
   copy('audit', 'seq')
   copy('actions', 'action_id')
@@ -73,7 +86,9 @@ function fill(home) {
   db.close()
 }
 
-console.log(`node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? '?'}, ${pairs} pairs, medians; NODE_EXTRA_CA_CERTS unset`)
+console.log(
+  `node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? '?'}, ${pairs} pairs, medians; NODE_EXTRA_CA_CERTS unset`,
+)
 try {
   const empty = join(root, 'empty')
   measure('empty history', empty)

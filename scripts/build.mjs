@@ -18,7 +18,11 @@ const hot = {
   write: false,
   outfile: 'dist/hook.cjs',
   external: ['bindings'],
-  define: { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: '"@build@"', 'import.meta.filename': '__filename' },
+  define: {
+    REVIEWER_VERSION: JSON.stringify(version),
+    REVIEWER_BUILD: '"@build@"',
+    'import.meta.filename': '__filename',
+  },
   logOverride: { 'empty-import-meta': 'silent' },
 }
 
@@ -32,15 +36,26 @@ writeFileSync('dist/builtin.json', knowledge)
 // The hook needs the models of two or three programs out of thousands: a file for each first letter.
 mkdirSync('dist/commands')
 const buckets = {}
-for (const [program, model] of Object.entries(JSON.parse(knowledge).commands)) (buckets[program.codePointAt(0)] ??= {})[program] = JSON.parse(model)
-for (const [letter, models] of Object.entries(buckets)) writeFileSync(`dist/commands/${letter}.json`, JSON.stringify(models))
+for (const [program, model] of Object.entries(JSON.parse(knowledge).commands)) {
+  const letter = program.codePointAt(0)
+  buckets[letter] = { ...buckets[letter], [program]: JSON.parse(model) }
+}
+for (const [letter, models] of Object.entries(buckets))
+  writeFileSync(`dist/commands/${letter}.json`, JSON.stringify(models))
 
 const draft = (await build(hot)).outputFiles[0].text
 const id = createHash('sha256').update(draft).update(knowledge).digest('hex').slice(0, 16)
 const define = { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: JSON.stringify(id) }
 writeFileSync('dist/hook.cjs', draft.replaceAll('@build@', id))
 
-await build({ ...common, format: 'cjs', minify: true, entryPoints: ['src/launch.ts'], outfile: 'dist/launch.cjs', define })
+await build({
+  ...common,
+  format: 'cjs',
+  minify: true,
+  entryPoints: ['src/launch.ts'],
+  outfile: 'dist/launch.cjs',
+  define,
+})
 await build({
   ...common,
   format: 'cjs',

@@ -6,6 +6,7 @@ import type { Policy } from './config/policy.ts'
 import { readRegular } from './facts/files.ts'
 import { findRepository } from './facts/git.ts'
 import { homes, liveFacts } from './facts/live.ts'
+import { memo } from './memo.ts'
 import type { Facts, Session } from './model.ts'
 import type { HookEvent } from './protocol/event.ts'
 import type { Situation } from './rules/types.ts'
@@ -73,7 +74,13 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     facts,
     models: modelsOf(policy, around.builtinModels),
     glob,
-    session: { id: event.session_id, project_root: projectRoot, goals, history, counters: { file_operations: operations, started: 0 } },
+    session: {
+      id: event.session_id,
+      project_root: projectRoot,
+      goals,
+      history,
+      counters: { file_operations: operations, started: 0 },
+    },
     situation: {
       disposable: isDisposable(policy),
       attended: around.env.CLAUDE_CODE_SESSION_ATTENDED !== '0',
@@ -100,7 +107,8 @@ export function findProjectRoot(cwd: string, env: Env): string {
 function recallOf(event: HookEvent, store: Store | undefined): Recall {
   const toolUseId = 'tool_use_id' in event ? event.tool_use_id : ''
   return {
-    recorded: store && toolUseId !== '' && event.name !== 'PreToolUse' ? store.action(event.session_id, toolUseId) : undefined,
+    recorded:
+      store && toolUseId !== '' && event.name !== 'PreToolUse' ? store.action(event.session_id, toolUseId) : undefined,
     fact: (kind, key) => store?.fact(event.session_id, kind, key),
     known: store?.session(event.session_id) !== undefined,
     available: store !== undefined,
@@ -109,14 +117,10 @@ function recallOf(event: HookEvent, store: Store | undefined): Recall {
 
 /** The user's own command models stand in for the built-in ones of the same program. */
 function modelsOf(policy: Policy, builtin: Models): Models {
-  const parsed = new Map<string, CommandModel | undefined>()
-  return program => {
-    if (!parsed.has(program)) {
-      const text = Object.hasOwn(policy.commands, program) ? policy.commands[program] : undefined
-      parsed.set(program, text === undefined ? builtin(program) : JSON.parse(text))
-    }
-    return parsed.get(program)
-  }
+  return memo(program => {
+    const text = Object.hasOwn(policy.commands, program) ? policy.commands[program] : undefined
+    return text === undefined ? builtin(program) : (JSON.parse(text) as CommandModel)
+  })
 }
 
 /** A pattern without glob characters is the text itself: the library is only asked where it is needed. */
@@ -153,4 +157,3 @@ function isDisposable(policy: Policy): boolean {
   if (existsSync('/.dockerenv') || existsSync('/run/.containerenv')) return true
   return /docker|kubepods|containerd|lxc/.test(readRegular('/proc/1/cgroup') ?? '')
 }
-

@@ -5,8 +5,8 @@ import type { Action, Review } from './model.ts'
 import { settingsDigest } from './observe.ts'
 import { warnedKey } from './review.ts'
 import type { Entry, NewAction } from './store/types.ts'
-import { actionType } from './tools/index.ts'
 import { CHANGING_VERBS } from './targets/effect.ts'
+import { actionType } from './tools/index.ts'
 
 type SessionFacts = NonNullable<Entry['facts']>
 
@@ -48,7 +48,9 @@ export function entryOf(review: Review, context: Context, duration: number): Ent
     },
     payload: payloadOf(review, context),
     ...(review.action && { action: actionOf(review, review.action, context) }),
-    ...(recorded && { outcome: { action_id: recorded.action_id, status: failed ? ('failed' as const) : ('done' as const) } }),
+    ...(recorded && {
+      outcome: { action_id: recorded.action_id, status: failed ? ('failed' as const) : ('done' as const) },
+    }),
     facts: factsOf(review, context),
   }
 }
@@ -83,8 +85,12 @@ function actionOf(review: Review, action: Action, { event, facts }: Context): Ne
     decision: review.decision,
     status: stopped(review) ? 'stopped' : 'pending',
     changes: action.effects.some(effect => CHANGING_VERBS.has(effect.verb)),
-    file_operation: action.effects.some(({ verb, target }) => target.kind === 'path' && (verb === 'write' || verb === 'delete')),
-    creates: [...new Set(writes.map(effect => effect.target.value))].filter(path => facts.path(path).type === 'missing').slice(0, 50),
+    file_operation: action.effects.some(
+      ({ verb, target }) => target.kind === 'path' && (verb === 'write' || verb === 'delete'),
+    ),
+    creates: [...new Set(writes.map(effect => effect.target.value))]
+      .filter(path => facts.path(path).type === 'missing')
+      .slice(0, 50),
     expected_input: review.updated_input ? JSON.stringify(review.updated_input) : '',
   }
 }
@@ -93,13 +99,15 @@ function factsOf(review: Review, context: Context): SessionFacts {
   const { event, recall, facts, policy } = context
   if (event.name === 'UserPromptSubmit' && !/^\s*<[a-z-]+>/.test(event.prompt))
     return [{ kind: 'goal', key: `${context.now}`, value: event.prompt.slice(0, 4000) }]
-  if (event.name === 'PostToolUse') return (recall.recorded?.creates ?? []).map(path => ({ kind: 'made', key: path, value: '' }))
+  if (event.name === 'PostToolUse')
+    return (recall.recorded?.creates ?? []).map(path => ({ kind: 'made', key: path, value: '' }))
   if (event.name === 'SessionStart')
     return ['settings.json', 'settings.local.json']
       .flatMap(name => [...facts.homes, policy.project_root].map(directory => `${directory}/.claude/${name}`))
       .map(path => ({ kind: 'settings', key: path, value: settingsDigest(facts.text(path)) }))
   if (!review.action) return []
-  if (stopped(review)) return [{ kind: 'denied', key: review.action.signature, value: review.primary_reason.slice(0, 200) }]
+  if (stopped(review))
+    return [{ kind: 'denied', key: review.action.signature, value: review.primary_reason.slice(0, 200) }]
   return review.findings
     .filter(finding => finding.decision === 'warn')
     .map(finding => ({ kind: 'warned', key: warnedKey(finding), value: finding.severity }))

@@ -24,7 +24,8 @@ const READING_TOOLS = new Set(['Read', 'Glob', 'Grep'])
 export function cannotJudge(failure: Omit<FailSafe, 'kind'>, { signs, attended, configured, now }: Situation): Review {
   const owed = signs.event === 'PreToolUse'
   const unattended = !attended || signs.permission_mode === 'bypassPermissions'
-  const harmless = READING_TOOLS.has(signs.tool) && signs.cwd !== '' && signs.path !== '' && isInside(normalize(signs.path), signs.cwd)
+  const harmless =
+    READING_TOOLS.has(signs.tool) && signs.cwd !== '' && signs.path !== '' && isInside(normalize(signs.path), signs.cwd)
   const decision: Verdict = !owed || harmless ? 'warn' : unattended || configured === 'block' ? 'block' : 'ask'
   const reason = `The reviewer cannot judge this call: ${failure.reason}.`
   const said = `${reason} To end this, a person runs in a terminal: ${failure.remedy}`
@@ -52,7 +53,13 @@ export function cannotJudge(failure: Omit<FailSafe, 'kind'>, { signs, attended, 
   }
 }
 
-const ONE_STEP: Readonly<Record<Verdict, Verdict>> = { allow: 'warn', warn: 'ask', modify: 'ask', ask: 'block', block: 'block' }
+const ONE_STEP: Readonly<Record<Verdict, Verdict>> = {
+  allow: 'warn',
+  warn: 'ask',
+  modify: 'ask',
+  ask: 'block',
+  block: 'block',
+}
 
 /** Cannot record: what changes something is judged one step stricter; where the record is required, nothing passes. */
 export function cannotRecord(review: Review, failure: Omit<FailSafe, 'kind'>, required: boolean): Review {

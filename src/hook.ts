@@ -3,8 +3,8 @@ import { BUILD } from './build.ts'
 import { loadCompiled } from './config/cache.ts'
 import { hookLocations, type Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
-import { cannotJudge } from './fail-safe.ts'
 import { builtinModels, ownFiles } from './facts/knowledge.ts'
+import { cannotJudge } from './fail-safe.ts'
 import type { Review } from './model.ts'
 import { ProtocolError } from './protocol/error.ts'
 import { render } from './protocol/render.ts'
@@ -94,7 +94,10 @@ function answer(found: Review | undefined, text: string): 0 | 2 {
     // An answer that did not get out whole counts for nothing: the exit code then speaks alone.
     return !out && stops ? 2 : exit
   } catch {
-    writeAll(2, `The reviewer could not put its answer into words (${found.primary_reason.slice(0, 200) || sniff(text).event}).\n`)
+    writeAll(
+      2,
+      `The reviewer could not put its answer into words (${found.primary_reason.slice(0, 200) || sniff(text).event}).\n`,
+    )
     return stops || found.decision === 'modify' ? 2 : 0
   }
 }

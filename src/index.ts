@@ -1,17 +1,17 @@
 /** The library: the same core as the hook, in-process. */
 import { join } from 'node:path'
-import { cliLocations } from './config/locations.ts'
 import { compiledPolicy, packageRoot } from './cli/parts.ts'
-import type { Policy } from './config/policy.ts'
+import { cliLocations } from './config/locations.ts'
 import { builtinModels, ownFiles } from './facts/knowledge.ts'
+import { memo } from './memo.ts'
 import type { Review } from './model.ts'
 import { type Parts, reviewText } from './reviewer.ts'
 import { openStore } from './store/store.ts'
 import type { Store } from './store/types.ts'
 
+export { defineRiskFactor, type RiskFactorDefinition } from './define.ts'
 export type { Action, Decision, Effect, Finding, Review, Verdict } from './model.ts'
 export type { HookEvent } from './protocol/event.ts'
-export { defineRiskFactor, type RiskFactorDefinition } from './define.ts'
 
 export interface ReviewerOptions {
   /** State directory; default as for the command line. */
@@ -29,18 +29,14 @@ export interface Reviewer {
 /** A reviewer for use in a program of your own. Broken configuration ends in the fail-safe verdict, as in the hook. */
 export function createReviewer({ home, store = 'memory' }: ReviewerOptions = {}): Reviewer {
   const locations = cliLocations({ home, env: process.env })
-  const opened: Store | undefined = store === 'none' ? undefined : openStore({ database: store === 'memory' ? ':memory:' : store })
-  const policies = new Map<string, Policy>()
+  const opened: Store | undefined =
+    store === 'none' ? undefined : openStore({ database: store === 'memory' ? ':memory:' : store })
   const parts: Parts = {
     env: process.env,
     locations,
     own: ownFiles(packageRoot),
     builtinModels: builtinModels(join(packageRoot, 'dist')),
-    policy: root => {
-      let policy = policies.get(root)
-      if (!policy) policies.set(root, (policy = compiledPolicy(locations, root)))
-      return policy
-    },
+    policy: memo(root => compiledPolicy(locations, root)),
     store: opened ? () => opened : 'none',
     now: Date.now,
     elapsed: () => 0,

@@ -69,7 +69,17 @@ export const TARGET_CLASSES = [
 ] as const
 export type TargetClass = (typeof TARGET_CLASSES)[number]
 
-export const TARGET_KINDS = ['path', 'host', 'url', 'ref', 'process', 'package', 'database', 'resource', 'none'] as const
+export const TARGET_KINDS = [
+  'path',
+  'host',
+  'url',
+  'ref',
+  'process',
+  'package',
+  'database',
+  'resource',
+  'none',
+] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]
 
 export const GIT_STATES = ['clean', 'modified', 'untracked', 'ignored', 'unknown'] as const
@@ -137,7 +147,15 @@ export interface Action {
   readonly unreadable: readonly string[]
 }
 
-export const FINDING_SOURCES = ['rule', 'risk', 'rationality', 'side_effect', 'pattern', 'reviewer', 'internal'] as const
+export const FINDING_SOURCES = [
+  'rule',
+  'risk',
+  'rationality',
+  'side_effect',
+  'pattern',
+  'reviewer',
+  'internal',
+] as const
 export type FindingSource = (typeof FINDING_SOURCES)[number]
 
 export interface Evidence {

@@ -59,7 +59,9 @@ function sameInput(expected: string, ran: string): boolean {
 function sessionStart(event: SessionStartEvent, context: Context): Review {
   const { policy, recall } = context
   const problems = [...policy.warnings, ...(recall.available ? [] : ['the record cannot be written'])]
-  const state = policy.config.step_reviewer.enabled ? policy.config.step_reviewer.review_mode : 'switched off by the configuration'
+  const state = policy.config.step_reviewer.enabled
+    ? policy.config.step_reviewer.review_mode
+    : 'switched off by the configuration'
   const line = `reviewer ${VERSION} guards this session (${state}, preset ${policy.config.preset}, policy ${policy.policy_hash.slice(0, 8)}, ${policy.rules.length} rules)`
   const notice = problems.length > 0 ? `${line}. ${problems.join('. ')}` : line
   return { ...emptyReview(context), notice: event.source === 'compact' ? line : notice }
@@ -78,7 +80,14 @@ function configChange(event: ConfigChangeEvent, context: Context): Review {
   if (before === undefined && !switchesOff(context.facts.text(path))) return review
   const message = `${path} was changed in what decides which hooks run. This session keeps the hooks it started with.`
   return withFinding(
-    { ...review, decision: 'block', primary_reason: message, reasons: [message], explanation: message, context: message },
+    {
+      ...review,
+      decision: 'block',
+      primary_reason: message,
+      reasons: [message],
+      explanation: message,
+      context: message,
+    },
     {
       ...internal('self.settings-changed', 'high', path),
       message,
@@ -99,7 +108,11 @@ export function settingsDigest(text: string | undefined): string {
   return part === undefined ? 'unreadable' : sha256(JSON.stringify(part))
 }
 
-function internal(id: string, severity: Severity, evidence: string): Pick<Finding, 'id' | 'source' | 'severity' | 'evidence'> {
+function internal(
+  id: string,
+  severity: Severity,
+  evidence: string,
+): Pick<Finding, 'id' | 'source' | 'severity' | 'evidence'> {
   return { id, source: 'internal', severity, evidence: { text: evidence } }
 }
 

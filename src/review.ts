@@ -5,10 +5,10 @@ import { analyseSideEffects } from './analysis/side-effects.ts'
 import type { Context } from './context.ts'
 import { decide } from './decision/decide.ts'
 import { MOST_DENIALS, rewritten, stopReason, warning } from './decision/wording.ts'
-import { type Action, type Decision, type Finding, type Review, SEVERITIES, type Verdict } from './model.ts'
-import type { ToolEvent } from './protocol/event.ts'
 import { emptyReview } from './empty-review.ts'
+import { type Action, type Decision, type Finding, type Review, SEVERITIES, type Verdict } from './model.ts'
 import { observe } from './observe.ts'
+import type { ToolEvent } from './protocol/event.ts'
 import { applyRules } from './rules/engine.ts'
 import { splice } from './rules/rewrite.ts'
 import { describeAction } from './tools/index.ts'
@@ -42,7 +42,9 @@ function answer(context: Context, action: Action, decision: Decision, judgement:
   const { findings } = judgement
   const denials = decision.verdict === 'ask' || decision.verdict === 'block' ? deniedBefore(context, action) : 0
   const rewrites = decision.verdict === 'modify' ? findings.flatMap(finding => finding.rewrite ?? []) : []
-  const fresh = findings.filter(finding => finding.decision === 'warn' && recall.fact('warned', warnedKey(finding)) === undefined)
+  const fresh = findings.filter(
+    finding => finding.decision === 'warn' && recall.fact('warned', warnedKey(finding)) === undefined,
+  )
   const { step_reviewer } = policy.config
   const letsGo = !step_reviewer.enabled || (step_reviewer.review_mode === 'async' && !isProtected(action, findings))
   const verdict: Verdict = letsGo ? 'allow' : decision.verdict
@@ -73,11 +75,16 @@ function answer(context: Context, action: Action, decision: Decision, judgement:
       return {
         ...base,
         updated_input: rewriteInput(action, rewrites),
-        context: rewritten(rewrites.map(rewrite => rewrite.summary), decision.primary_reason),
+        context: rewritten(
+          rewrites.map(rewrite => rewrite.summary),
+          decision.primary_reason,
+        ),
       }
     default: {
       const said = stopReason(decision, findings, { attended: situation.attended, denials })
-      const told = denials >= MOST_DENIALS && { notice: `reviewer: Claude tried this ${denials} times: ${decision.primary_reason}` }
+      const told = denials >= MOST_DENIALS && {
+        notice: `reviewer: Claude tried this ${denials} times: ${decision.primary_reason}`,
+      }
       return { ...base, context: said, ...told, event: event.name }
     }
   }
@@ -107,5 +114,7 @@ function deniedBefore({ recall }: Context, action: Action): number {
 /** What guards the reviewer holds in every mode. */
 function isProtected(action: Action, findings: readonly Finding[]): boolean {
   const stops = findings.some(finding => finding.id.startsWith('self.') && finding.decision === 'block')
-  return stops || action.effects.some(effect => effect.target.class === 'safety_control' && effect.severity === 'critical')
+  return (
+    stops || action.effects.some(effect => effect.target.class === 'safety_control' && effect.severity === 'critical')
+  )
 }

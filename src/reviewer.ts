@@ -92,7 +92,13 @@ function record(found: Review, context: Context, { store, error }: Opened, parts
   }
 }
 
-function unrecorded(found: Review, context: Context, error: StoreError | undefined, required: boolean, parts: Parts): Review {
+function unrecorded(
+  found: Review,
+  context: Context,
+  error: StoreError | undefined,
+  required: boolean,
+  parts: Parts,
+): Review {
   const kept = keep(entryOf(found, context, parts.elapsed()), parts)
   const reason = `${error?.message ?? 'there is no record'}${kept}`
   return cannotRecord(found, { reason, remedy: error?.remedy ?? 'reviewer audit verify' }, required)
@@ -115,11 +121,17 @@ function failure(error: unknown, signs: Signs, parts: Parts, configured: 'ask' |
 
 function describeFailure(error: unknown): { readonly reason: string; readonly remedy: string } {
   if (error instanceof ProtocolError)
-    return { reason: `the client's input could not be read (${error.reason})`, remedy: 'claude update, then reviewer init' }
+    return {
+      reason: `the client's input could not be read (${error.reason})`,
+      remedy: 'claude update, then reviewer init',
+    }
   if (error instanceof ConfigError)
     return { reason: `its configuration cannot be used: ${error.message}`, remedy: 'reviewer config validate' }
   const message = error instanceof Error ? error.message : String(error)
-  return { reason: `an internal error: ${message.split('\n', 1)[0]}`, remedy: 'reviewer init --remove (and report the error)' }
+  return {
+    reason: `an internal error: ${message.split('\n', 1)[0]}`,
+    remedy: 'reviewer init --remove (and report the error)',
+  }
 }
 
 /** What could not be judged is on record too, as far as that is possible. */

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import type { Review } from '../model.ts'
+import { printableJson } from '../report/printable.ts'
 import { reviewDetails, reviewSummary } from '../report/review.ts'
 import { painter } from '../report/style.ts'
-import { printableJson } from '../report/printable.ts'
 import { reviewText } from '../reviewer.ts'
 import { openStore } from '../store/store.ts'
 import { reviewParts } from './parts.ts'
@@ -90,7 +90,22 @@ function runBatch(file: string, home: string | undefined, stateful: boolean): vo
   const out: string[] = []
   for (const line of lines) {
     const found = reviewText(line, parts)
-    out.push(JSON.stringify(found ?? { v: 1, id: '', decision: 'allow', fail_safe: null, reasons: [], findings: [], risk: null, rationality: null, effects: [], interventions: [] }))
+    out.push(
+      JSON.stringify(
+        found ?? {
+          v: 1,
+          id: '',
+          decision: 'allow',
+          fail_safe: null,
+          reasons: [],
+          findings: [],
+          risk: null,
+          rationality: null,
+          effects: [],
+          interventions: [],
+        },
+      ),
+    )
   }
   if (out.length > 0) process.stdout.write(`${out.join('\n')}\n`)
   store?.close()

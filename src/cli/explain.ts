@@ -1,7 +1,7 @@
 /** `reviewer explain`: stage by stage with the numbers, of a command, a payload, or a review on record. */
-import { readFileSync } from 'node:fs'
+
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { cliLocations } from '../config/locations.ts'
 import { auditDetails } from '../report/audit.ts'
@@ -24,10 +24,15 @@ export function registerExplain(program: Command): void {
       if (options.command === undefined && what !== undefined && what !== '-' && !existsSync(what))
         return explainRecorded(what, home, options.json === true)
       const payload =
-        options.command === undefined ? readFileSync(what === undefined || what === '-' ? 0 : what, 'utf8') : bash(options.command)
+        options.command === undefined
+          ? readFileSync(what === undefined || what === '-' ? 0 : what, 'utf8')
+          : bash(options.command)
       const found = reviewText(payload, reviewParts(home))
       if (!found) process.stdout.write('This event is answered with silence.\n')
-      else process.stdout.write(options.json ? `${printableJson(found, 2)}\n` : reviewDetails(found, painter(process.stdout)))
+      else
+        process.stdout.write(
+          options.json ? `${printableJson(found, 2)}\n` : reviewDetails(found, painter(process.stdout)),
+        )
     })
 }
 
@@ -39,7 +44,8 @@ function explainRecorded(id: string, home: string | undefined, json: boolean): v
   if (!record) {
     process.stderr.write(`reviewer explain: there is no file and no review ${printable(id)}\n`)
     process.exitCode = 2
-  } else process.stdout.write(json ? `${printableJson(record, 2)}\n` : `${auditDetails(record, painter(process.stdout))}\n`)
+  } else
+    process.stdout.write(json ? `${printableJson(record, 2)}\n` : `${auditDetails(record, painter(process.stdout))}\n`)
 }
 
 function bash(command: string): string {

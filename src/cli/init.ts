@@ -22,7 +22,16 @@ interface Options {
 /** Seconds; a review takes some 50 ms, and the record waits at most 1 s for a lock. */
 const TIMEOUT = 30
 /** Variables through which a project could make Node or the loader run code of its own inside the hook. */
-const UNSET = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_PATH', 'NODE_V8_COVERAGE', 'LD_PRELOAD', 'LD_LIBRARY_PATH', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']
+const UNSET = [
+  'NODE_OPTIONS',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_PATH',
+  'NODE_V8_COVERAGE',
+  'LD_PRELOAD',
+  'LD_LIBRARY_PATH',
+  'LD_AUDIT',
+  'DYLD_INSERT_LIBRARIES',
+]
 /** Where a broken reviewer must not let through, and the client knows how to hold. */
 const BLOCKS_ON_FAILURE = new Set<string>(['PreToolUse'])
 
@@ -35,7 +44,9 @@ export function registerInit(program: Command): void {
     .option('--user', 'in ~/.claude/settings.json, for all projects')
     .option('--dry-run', 'show the settings that would be written')
     .option('--remove', 'take the registration out again')
-    .action((options: Options) => init(cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env }), options))
+    .action((options: Options) =>
+      init(cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env }), options),
+    )
 }
 
 function init(locations: Locations, options: Options): void {
@@ -43,7 +54,9 @@ function init(locations: Locations, options: Options): void {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const settings = parseSettings(before, file)
   if (!settings) return
-  const next = options.remove ? withoutHooks(settings) : mergeHooks(settings, REVIEWED_EVENTS, event => handler(event, locations))
+  const next = options.remove
+    ? withoutHooks(settings)
+    : mergeHooks(settings, REVIEWED_EVENTS, event => handler(event, locations))
   const text = `${JSON.stringify(next, null, 2)}\n`
   if (options.dryRun) {
     process.stdout.write(text)
@@ -70,7 +83,9 @@ function parseSettings(text: string, file: string): Settings | undefined {
   } catch {
     // Said below.
   }
-  process.stderr.write(`reviewer init: ${printable(file)} is not a JSON object; mend or move it first. Nothing was changed.\n`)
+  process.stderr.write(
+    `reviewer init: ${printable(file)} is not a JSON object; mend or move it first. Nothing was changed.\n`,
+  )
   process.exitCode = 2
   return undefined
 }
@@ -99,7 +114,14 @@ function handler(event: string, { state }: Locations): HookHandler {
   return {
     type: 'command',
     command: '/usr/bin/env',
-    args: [...UNSET.flatMap(name => ['-u', name]), process.execPath, join(packageRoot, 'bin', 'reviewer.js'), 'hook', '--home', state],
+    args: [
+      ...UNSET.flatMap(name => ['-u', name]),
+      process.execPath,
+      join(packageRoot, 'bin', 'reviewer.js'),
+      'hook',
+      '--home',
+      state,
+    ],
     timeout: TIMEOUT,
     ...(BLOCKS_ON_FAILURE.has(event) && { onFailure: 'block' }),
   }
@@ -118,11 +140,17 @@ function selfTest(settings: Settings): void {
     tool_input: { command: 'rm -rf /' },
     tool_use_id: 'reviewer-init',
   }
-  const run = spawnSync(registered?.command ?? '', registered?.args ?? [], { input: JSON.stringify(payload), encoding: 'utf8', timeout: TIMEOUT * 1000 })
+  const run = spawnSync(registered?.command ?? '', registered?.args ?? [], {
+    input: JSON.stringify(payload),
+    encoding: 'utf8',
+    timeout: TIMEOUT * 1000,
+  })
   const blocked = run.status === 2 && run.stdout.includes('"permissionDecision":"deny"') && run.stdout.includes('rm')
   if (blocked) process.stdout.write('self-test: `rm -rf /` was blocked through the registered command line\n')
   else {
-    process.stderr.write(`reviewer init: the self-test failed (exit ${run.status}): ${printable(run.stderr || run.stdout || String(run.error ?? ''))}\n`)
+    process.stderr.write(
+      `reviewer init: the self-test failed (exit ${run.status}): ${printable(run.stderr || run.stdout || String(run.error ?? ''))}\n`,
+    )
     process.exitCode = 1
   }
 }

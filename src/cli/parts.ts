@@ -7,6 +7,7 @@ import { loadCompiled } from '../config/cache.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
 import { builtinModels, ownFiles } from '../facts/knowledge.ts'
+import { memo } from '../memo.ts'
 import type { Parts } from '../reviewer.ts'
 import type { Store } from '../store/types.ts'
 
@@ -29,24 +30,22 @@ function findPackageRoot(): string {
 
 export function compiledPolicy(locations: Locations, projectRoot: string): Policy {
   const kept = loadCompiled(locations, projectRoot, BUILD)
-  return kept ?? createRequire(import.meta.url)(join(packageRoot, 'dist', 'compile.cjs')).compileAndKeep(locations, projectRoot)
+  return (
+    kept ??
+    createRequire(import.meta.url)(join(packageRoot, 'dist', 'compile.cjs')).compileAndKeep(locations, projectRoot)
+  )
 }
 
 /** Parts of a review that records nothing; `store` gives it a memory. */
 export function reviewParts(home: string | undefined, store?: Store): Parts & { readonly locations: Locations } {
   const locations = cliLocations({ home, env: process.env })
-  const kept = new Map<string, Policy>()
   const began = performance.now()
   return {
     env: process.env,
     locations,
     own: ownFiles(packageRoot),
     builtinModels: builtinModels(join(packageRoot, 'dist')),
-    policy: root => {
-      let policy = kept.get(root)
-      if (!policy) kept.set(root, (policy = compiledPolicy(locations, root)))
-      return policy
-    },
+    policy: memo(root => compiledPolicy(locations, root)),
     store: store ? () => store : 'none',
     now: Date.now,
     elapsed: () => Math.round((performance.now() - began) * 1000),

@@ -16,7 +16,9 @@ export function registerRules(program: Command): void {
     .description('all built-in rules')
     .action(() => {
       for (const rule of loadRules(directory))
-        process.stdout.write(`${rule.decision.padEnd(6)} ${rule.severity.padEnd(8)} ${rule.id.padEnd(36)} ${printable(rule.description)}\n`)
+        process.stdout.write(
+          `${rule.decision.padEnd(6)} ${rule.severity.padEnd(8)} ${rule.id.padEnd(36)} ${printable(rule.description)}\n`,
+        )
     })
   rules
     .command('show')

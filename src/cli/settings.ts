@@ -24,7 +24,11 @@ export function isOurs({ args }: HookHandler): boolean {
 }
 
 /** One registration for each event; an older one of ours is replaced, all others stay as they are. */
-export function mergeHooks(settings: Settings, events: readonly string[], handler: (event: string) => HookHandler): Settings {
+export function mergeHooks(
+  settings: Settings,
+  events: readonly string[],
+  handler: (event: string) => HookHandler,
+): Settings {
   const kept = withoutHooks(settings)
   const hooks: Record<string, readonly HookGroup[]> = { ...kept.hooks }
   for (const event of events) hooks[event] = [...(hooks[event] ?? []), { matcher: '*', hooks: [handler(event)] }]

@@ -11,4 +11,3 @@ export interface Judged {
   /** Above this risk the reasons say "High risk". 0..1 */
   readonly risk_threshold: number
 }
-

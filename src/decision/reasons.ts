@@ -39,7 +39,9 @@ const SAID: Readonly<Record<Verdict, string>> = {
 }
 
 export function explain(verdict: Verdict, reasons: readonly string[]): string {
-  return reasons.length === 0 ? `${SAID[verdict]}: nothing speaks against it.` : `${SAID[verdict]}: ${reasons.join('. ')}`
+  return reasons.length === 0
+    ? `${SAID[verdict]}: nothing speaks against it.`
+    : `${SAID[verdict]}: ${reasons.join('. ')}`
 }
 
 function unique(texts: string[]): readonly string[] {

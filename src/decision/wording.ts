@@ -14,8 +14,13 @@ const FEW_DENIALS = 2
 export const MOST_DENIALS = 4
 
 /** For Claude, on ask and block: what matched, why, what to do instead, and that trying again will not help. */
-export function stopReason(decision: Decision, findings: readonly Finding[], { attended, denials }: Circumstances): string {
-  const first = strictestFirst(findings).find(finding => finding.decision === decision.verdict) ?? strictestFirst(findings)[0]
+export function stopReason(
+  decision: Decision,
+  findings: readonly Finding[],
+  { attended, denials }: Circumstances,
+): string {
+  const first =
+    strictestFirst(findings).find(finding => finding.decision === decision.verdict) ?? strictestFirst(findings)[0]
   const matched = first?.evidence.text ? ` [${first.evidence.text.slice(0, 200)}]` : ''
   const instead = first?.suggestion ?? decision.alternatives[0]
   const lines = [`${decision.primary_reason}${matched}`]
@@ -29,9 +34,10 @@ export function stopReason(decision: Decision, findings: readonly Finding[], { a
     return lines.join('\n')
   }
   if (instead) lines.push(`Instead: ${instead}`)
-  if (decision.verdict === 'ask' && !attended)
-    lines.push('Nobody is there to confirm it, so it counts as denied.')
-  lines.push('Running it again, or in another spelling, will not change this. If the user needs exactly this, say so and let them run it.')
+  if (decision.verdict === 'ask' && !attended) lines.push('Nobody is there to confirm it, so it counts as denied.')
+  lines.push(
+    'Running it again, or in another spelling, will not change this. If the user needs exactly this, say so and let them run it.',
+  )
   return lines.join('\n')
 }
 

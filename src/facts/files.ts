@@ -1,7 +1,17 @@
 /** Facts about files: looked up once each, never opening what could block or be too big. */
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import type { PathFact } from '../model.ts'
-import { basename, dirname } from '../targets/path.ts'
+import { basename, dirname, resolvePath } from '../targets/path.ts'
 
 /** Larger files are not read: a script of this size is no script. */
 const MAX_TEXT = 256 * 1024
@@ -29,11 +39,23 @@ function realPath(path: string): string {
       return rest === '' ? real : `${real === '/' ? '' : real}${rest}`
     } catch {
       if (existing === '/') return path
-      rest = `/${basename(existing)}${rest}`
-      existing = dirname(existing)
+      const target = linkTarget(existing)
+      if (target === undefined) {
+        rest = `/${basename(existing)}${rest}`
+        existing = dirname(existing)
+      } else existing = resolvePath(dirname(existing), target)
     }
   }
   return path
+}
+
+/** Where a link leads that leads to nothing yet: what is written there is made there. */
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 /** Text of a regular file of at most 256 KB; undefined for anything else, a named pipe or device included. */

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 export interface IndexEntry {
   /** Relative to the work tree. */
   readonly path: string
-  /** Seconds since 1970. */
+  /** Milliseconds since 1970, with fractions as far as git recorded them. */
   readonly modified: number
   /** Bytes, modulo 2^32. */
   readonly size: number
@@ -36,7 +36,7 @@ function parseIndex(data: Buffer, oidBytes: number): readonly IndexEntry[] | und
   let previous = ''
   for (let left = data.readUInt32BE(8); left > 0; left--) {
     const start = at
-    const modified = data.readUInt32BE(at + 8)
+    const modified = data.readUInt32BE(at + 8) * 1000 + data.readUInt32BE(at + 12) / 1e6
     const size = data.readUInt32BE(at + 36)
     const oid = data.toString('hex', at + 40, at + 40 + oidBytes)
     const flags = data.readUInt16BE(at + 40 + oidBytes)

@@ -38,6 +38,8 @@ export class GitView {
   #entries: readonly IndexEntry[] | undefined
   #byPath: ReadonlyMap<string, IndexEntry> | undefined
   #read = false
+  /** Milliseconds since 1970. */
+  #indexWritten = 0
   readonly #ignores = new Map<string, Ignore | undefined>()
 
   constructor(repository: RepositoryFact) {
@@ -62,64 +64,82 @@ export class GitView {
   #index(): readonly IndexEntry[] | undefined {
     if (!this.#read) {
       this.#read = true
-      const oidBytes = /objectformat\s*=\s*sha256/i.test(readRegular(`${commonDir(this.#repository.git_dir)}/config`) ?? '') ? 32 : 20
-      this.#entries = readIndex(`${this.#repository.git_dir}/index`, oidBytes)
+      const oidBytes = /objectformat\s*=\s*sha256/i.test(
+        readRegular(`${commonDir(this.#repository.git_dir)}/config`) ?? '',
+      )
+        ? 32
+        : 20
+      const file = `${this.#repository.git_dir}/index`
+      this.#indexWritten = lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+      this.#entries = readIndex(file, oidBytes)
       this.#byPath = new Map(this.#entries?.map(entry => [entry.path, entry]))
     }
     return this.#entries
   }
 
   #directoryState(path: string, relative: string): GitState {
-    let left = MOST_FILES
-    let worst: GitState = 'clean'
-    let any = false
-    const visit = (directory: string, prefix: string): boolean => {
-      for (const item of readdirSync(directory, { withFileTypes: true })) {
-        if (--left < 0) return false
-        const name = `${prefix}/${item.name}`
-        const full = `${directory}/${item.name}`
-        if (item.isDirectory()) {
-          if (this.#isIgnored(name, true)) continue
-          if (!visit(full, name)) return false
-          continue
-        }
-        any = true
-        const entry = this.#byPath?.get(name)
-        if (!entry) {
-          if (!this.#isIgnored(name, false)) worst = 'untracked'
-        } else if (worst === 'clean' && !this.#isClean(entry, full)) worst = 'modified'
-      }
-      return true
-    }
-    try {
-      return visit(path, relative) ? (any ? worst : 'untracked') : 'unknown'
-    } catch {
-      return 'unknown'
-    }
+    const files = this.#filesIn(path, relative)
+    if (!files) return 'unknown'
+    if (files.length === 0) return 'untracked'
+    const states = files.map(name => this.#fileState(name))
+    if (states.includes('untracked')) return 'untracked'
+    return states.includes('modified') ? 'modified' : 'clean'
   }
 
-  /** As git does: size and time first, the content only where the time differs. */
+  #fileState(relative: string): GitState {
+    const entry = this.#byPath?.get(relative)
+    if (entry) return this.#isClean(entry, `${this.#repository.root}/${relative}`) ? 'clean' : 'modified'
+    return this.#isIgnored(relative, false) ? 'ignored' : 'untracked'
+  }
+
+  /** Relative paths of all files below, ignored directories left out; undefined where that is too much, or not readable. */
+  #filesIn(path: string, relative: string): readonly string[] | undefined {
+    const files: string[] = []
+    const left: (readonly [string, string])[] = [[path, relative]]
+    try {
+      for (let next = left.pop(); next; next = left.pop()) {
+        const [directory, prefix] = next
+        for (const item of readdirSync(directory, { withFileTypes: true })) {
+          const name = `${prefix}/${item.name}`
+          if (!item.isDirectory()) files.push(name)
+          else if (!this.#isIgnored(name, true)) left.push([`${directory}/${item.name}`, name])
+        }
+        if (files.length > MOST_FILES) return undefined
+      }
+    } catch {
+      return undefined
+    }
+    return files
+  }
+
+  /**
+   * As git does: size and time first, the content where the time differs, or where it is not older than the index: then the
+   * file may have changed after git looked at it, within the same tick.
+   */
   #isClean(entry: IndexEntry, path: string): boolean {
     const stat = lstatSync(path, { throwIfNoEntry: false })
     if (!stat || stat.size % 2 ** 32 !== entry.size) return false
-    if (Math.floor(stat.mtimeMs / 1000) === entry.modified) return true
+    if (isSameTime(stat.mtimeMs, entry.modified) && entry.modified < this.#indexWritten) return true
     if (!stat.isFile() || stat.size > MAX_HASHED) return false
     const { createHash } = process.getBuiltinModule('node:crypto')
     const hash = createHash(entry.oid.length === 64 ? 'sha256' : 'sha1')
     return hash.update(`blob ${stat.size}\0`).update(readFileSync(path)).digest('hex') === entry.oid
   }
 
-  /** By the ignore files as they stand in HEAD: one that the session wrote makes nothing dispensable. */
+  /**
+   * By the ignore files as they stand in HEAD: one that the session wrote makes nothing dispensable. From the outermost
+   * directory on, since what lies in an ignored one is ignored; for each the nearest ignore file that names it decides.
+   */
   #isIgnored(relative: string, directory: boolean): boolean {
     const parts = relative.split('/')
-    for (let depth = 0; depth < parts.length; depth++) {
-      const base = parts.slice(0, depth).join('/')
-      const rules = this.#ignoreRules(base)
-      if (!rules) continue
-      for (let end = depth + 1; end <= parts.length; end++) {
-        const isDirectory = end < parts.length || directory
-        if (rules.ignores(parts.slice(depth, end).join('/') + (isDirectory ? '/' : ''))) return true
-      }
+    return parts.some((_, index) => this.#isNamed(parts.slice(0, index + 1), index + 1 < parts.length || directory))
+  }
+
+  #isNamed(parts: readonly string[], directory: boolean): boolean {
+    for (let depth = parts.length - 1; depth >= 0; depth--) {
+      const rules = this.#ignoreRules(parts.slice(0, depth).join('/'))
+      const { ignored, unignored } = rules?.test(parts.slice(depth).join('/') + (directory ? '/' : '')) ?? NOT_NAMED
+      if (ignored || unignored) return ignored
     }
     return false
   }
@@ -145,10 +165,22 @@ export class GitView {
     const run = spawnSync(
       git,
       [`--git-dir=${this.#repository.git_dir}`, '-c', 'core.fsmonitor=false', 'cat-file', 'blob', `HEAD:${file}`],
-      { encoding: 'utf8', timeout: 1000, maxBuffer: 1 << 20, env: { GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' } },
+      {
+        encoding: 'utf8',
+        timeout: 1000,
+        maxBuffer: 1 << 20,
+        env: { GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' },
+      },
     )
     return run.status === 0 ? run.stdout : undefined
   }
+}
+
+const NOT_NAMED = { ignored: false, unignored: false }
+
+/** File systems and git builds that keep whole seconds only are compared by those. */
+function isSameTime(actual: number, recorded: number): boolean {
+  return recorded % 1000 === 0 ? Math.floor(actual / 1000) * 1000 === recorded : Math.abs(actual - recorded) < 0.001
 }
 
 /** Worktrees share the configuration of the main repository. */
@@ -159,7 +191,11 @@ function commonDir(gitDir: string): string {
 }
 
 /** Value of `alias.NAME` in the repository's configuration, then in the user's. Simple sections only: no includes. */
-export function gitAlias(repository: RepositoryFact | undefined, homes: readonly string[], name: string): string | undefined {
+export function gitAlias(
+  repository: RepositoryFact | undefined,
+  homes: readonly string[],
+  name: string,
+): string | undefined {
   const files = [
     ...(repository ? [`${commonDir(repository.git_dir)}/config`] : []),
     ...homes.flatMap(home => [`${home}/.gitconfig`, `${home}/.config/git/config`]),
@@ -178,7 +214,10 @@ function aliasIn(text: string, name: string): string | undefined {
     if (header !== undefined) section = header.trim().toLowerCase()
     const setting = /^\s*([A-Za-z][\w-]*)\s*=\s*(.*)$/.exec(line)
     if (section === 'alias' && setting?.[1]?.toLowerCase() === name.toLowerCase())
-      return (setting[2] ?? '').trim().replace(/^"(.*)"$/s, '$1').replaceAll('\\"', '"')
+      return (setting[2] ?? '')
+        .trim()
+        .replace(/^"(.*)"$/s, '$1')
+        .replaceAll('\\"', '"')
   }
   return undefined
 }

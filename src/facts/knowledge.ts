@@ -1,19 +1,16 @@
 /** The built-in command models, read where they are needed: the build lays them out by the first letter of the program. */
 import { readFileSync } from 'node:fs'
+import { memo } from '../memo.ts'
 import type { CommandModel, Models } from '../shell/model.ts'
 
 /** Models from the directory `commands` in `dist`. A program that nobody described has none. */
 export function builtinModels(dist: string): Models {
-  const buckets = new Map<number, Readonly<Record<string, CommandModel>>>()
+  const bucket = memo((letter: number) => readBucket(`${dist}/commands/${letter}.json`))
   return program => {
     const letter = program.codePointAt(0)
     if (letter === undefined) return undefined
-    let bucket = buckets.get(letter)
-    if (!bucket) {
-      bucket = readBucket(`${dist}/commands/${letter}.json`)
-      buckets.set(letter, bucket)
-    }
-    return Object.hasOwn(bucket, program) ? bucket[program] : undefined
+    const models = bucket(letter)
+    return Object.hasOwn(models, program) ? models[program] : undefined
   }
 }
 

@@ -1,6 +1,7 @@
 /** Facts of this machine, each looked up at most once. */
 import { userInfo } from 'node:os'
-import type { Facts, GitState, PathFact, RepositoryFact } from '../model.ts'
+import { memo } from '../memo.ts'
+import type { Facts, GitState } from '../model.ts'
 import { dirname, isInside, normalize } from '../targets/path.ts'
 import { namesIn, pathFact, readRegular } from './files.ts'
 import { findRepository, GitView, gitAlias } from './git.ts'
@@ -17,42 +18,29 @@ const TEMPS = ['/tmp', '/var/tmp', '/private/tmp', '/private/var/tmp', '/dev/shm
 
 export function liveFacts(options: LiveOptions): Facts {
   const { env, projectRoot } = options
-  const paths = new Map<string, PathFact>()
-  const repositories = new Map<string, RepositoryFact | undefined>()
-  const views = new Map<string, GitView>()
-  const made = new Map<string, boolean>()
-  const repository = (path: string): RepositoryFact | undefined => {
-    if (!repositories.has(path)) repositories.set(path, findRepository(path))
-    return repositories.get(path)
-  }
-  const isMade = (path: string): boolean => {
-    let known = made.get(path)
-    if (known === undefined) made.set(path, (known = options.isMade(path)))
-    return known
-  }
+  const repository = memo(findRepository)
+  const view = memo((root: string) => {
+    const found = repository(root)
+    return found && new GitView(found)
+  })
+  const isMade = memo(options.isMade)
   return {
     homes: homes(env),
     temps: temps(env, projectRoot),
     safety_control: options.safetyControl,
-    path(absolute) {
-      let fact = paths.get(absolute)
-      if (!fact) paths.set(absolute, (fact = pathFact(absolute)))
-      return fact
-    },
-    text: readRegular,
-    list: namesIn,
+    path: memo(pathFact),
+    text: memo(readRegular),
+    list: memo(namesIn),
     env: name => env[name],
     repository,
-    git(absolute): GitState {
+    git: memo((absolute: string): GitState => {
       const found = repository(dirname(absolute))
-      if (!found) return 'untracked'
-      let view = views.get(found.root)
-      if (!view) views.set(found.root, (view = new GitView(found)))
-      return view.state(absolute)
-    },
+      return found ? (view(found.root)?.state(absolute) ?? 'unknown') : 'untracked'
+    }),
     alias: (absolute, name) => gitAlias(repository(absolute), homes(env), name),
     made(absolute) {
-      for (let path = absolute; path !== '/' && path !== projectRoot; path = dirname(path)) if (isMade(path)) return true
+      for (let path = absolute; path !== '/' && path !== projectRoot; path = dirname(path))
+        if (isMade(path)) return true
       return false
     },
   }
@@ -74,6 +62,10 @@ export function homes(env: Readonly<Record<string, string | undefined>>): readon
 /** TMPDIR counts only where it does not hold the project or a home. */
 function temps(env: Readonly<Record<string, string | undefined>>, projectRoot: string): readonly string[] {
   const named = env.TMPDIR?.startsWith('/') ? normalize(env.TMPDIR) : undefined
-  const usable = named !== undefined && named !== '/' && !isInside(projectRoot, named) && !homes(env).some(home => isInside(home, named))
+  const usable =
+    named !== undefined &&
+    named !== '/' &&
+    !isInside(projectRoot, named) &&
+    !homes(env).some(home => isInside(home, named))
   return usable && !TEMPS.includes(named) ? [...TEMPS, named] : TEMPS
 }

@@ -36,7 +36,6 @@ export const EVENTS = [
   'DirectoryAdded',
   'MessageDisplay',
 ] as const
-export type EventName = (typeof EVENTS)[number]
 
 /** The events that `init` registers and the reviewer answers; all others are answered with silence. */
 export const REVIEWED_EVENTS = [

@@ -22,18 +22,24 @@ export function reviewDetails(review: Review, paint: Paint): string {
   const lines = [reviewSummary(review, paint).trimEnd(), '']
   const { action, risk, rationality, side_effects, metadata } = review
   if (action) {
-    lines.push(paint('bold', 'action'), `  ${action.tool} · ${action.type} · ${action.intent}`)
+    lines.push(paint('bold', 'action'), `  ${printable(action.tool)} · ${action.type} · ${action.intent}`)
     lines.push(`  in ${printable(action.scope.cwd)} (project ${printable(action.scope.project_root)})`)
     for (const problem of action.unreadable) lines.push(`  not readable: ${printable(problem)}`)
   }
   if (review.effects.length > 0) lines.push(paint('bold', 'effects'), ...review.effects.map(effectDetail))
   if (risk) {
-    lines.push(paint('bold', 'risk'), `  ${risk.score} (${risk.level}) = base ${risk.base}${risk.factors.map(factor => ` + ${factor.delta} ${factor.id}`).join('')}; confidence ${risk.confidence}`)
+    lines.push(
+      paint('bold', 'risk'),
+      `  ${risk.score} (${risk.level}) = base ${risk.base}${risk.factors.map(factor => ` + ${factor.delta} ${factor.id}`).join('')}; confidence ${risk.confidence}`,
+    )
     for (const factor of risk.factors) lines.push(`  ${factor.id}: ${printable(factor.reason)}`)
   }
   if (rationality) {
     const parts = Object.entries(rationality.components).map(([name, value]) => `${name} ${value}`)
-    lines.push(paint('bold', 'rationality'), `  ${rationality.score} (${rationality.level}) = mean of ${parts.join(', ')}`)
+    lines.push(
+      paint('bold', 'rationality'),
+      `  ${rationality.score} (${rationality.level}) = mean of ${parts.join(', ')}`,
+    )
   }
   if (side_effects && side_effects.effects.length > 0)
     lines.push(
@@ -46,17 +52,29 @@ export function reviewDetails(review: Review, paint: Paint): string {
   if (review.findings.length > 0)
     lines.push(
       paint('bold', 'findings'),
-      ...review.findings.map(finding => `  ${finding.id} (${finding.source}, ${finding.severity}) ${finding.decision ?? ''}: ${printable(finding.evidence.text)}`),
+      ...review.findings.map(
+        finding =>
+          `  ${finding.id} (${finding.source}, ${finding.severity}) ${finding.decision ?? ''}: ${printable(finding.evidence.text)}`,
+      ),
     )
   if (metadata.steps.length > 0)
-    lines.push(paint('bold', 'decision'), ...metadata.steps.map(step => `  ${step.verdict.padEnd(6)} ${printable(step.because)}`))
-  lines.push(paint('dim', `policy ${review.policy_hash.slice(0, 12)} · reviewer ${review.version}${review.id ? ` · ${printable(review.id)}` : ''}`))
+    lines.push(
+      paint('bold', 'decision'),
+      ...metadata.steps.map(step => `  ${step.verdict.padEnd(6)} ${printable(step.because)}`),
+    )
+  lines.push(
+    paint(
+      'dim',
+      `policy ${review.policy_hash.slice(0, 12)} · reviewer ${review.version}${review.id ? ` · ${printable(review.id)}` : ''}`,
+    ),
+  )
   return `${lines.join('\n')}\n`
 }
 
 function headline(review: Review, paint: Paint): string {
   const what = review.action?.command ?? review.action?.scope.paths[0] ?? ''
-  const named = what === '' ? review.tool : `${review.tool}: ${clip(printable(what).replaceAll('\\n', ' ⏎ '), WIDTH)}`
+  const tool = printable(review.tool)
+  const named = what === '' ? tool : `${tool}: ${clip(printable(what).replaceAll('\\n', ' ⏎ '), WIDTH)}`
   const flag = review.fail_safe ? ` (${review.fail_safe.kind.replace('_', ' ')})` : ''
   return `${paint(verdictStyle(review.decision), review.decision.toUpperCase())}${flag}  ${named}`
 }

@@ -13,23 +13,28 @@ export interface Subject {
 }
 
 export function holds(condition: Condition, subject: Subject): boolean {
-  const { effect, action, situation, glob } = subject
-  const { verb, target, recursive, reversible, certain, severity, details, tool, intent, unreadable, context } = condition
+  if (!effectHolds(condition, subject.effect, subject.glob) || !callHolds(condition, subject)) return false
+  if (condition.all?.some(inner => !holds(inner, subject))) return false
+  if (condition.any && !condition.any.some(inner => holds(inner, subject))) return false
+  return condition.not === undefined || !holds(condition.not, subject)
+}
+
+function effectHolds(condition: Condition, effect: Effect, glob: Glob): boolean {
+  const { verb, target, recursive, reversible, certain, severity, details } = condition
   if (verb !== undefined && !includes(verb, effect.verb)) return false
   if (target !== undefined && !targetHolds(target, effect, glob)) return false
   if (recursive !== undefined && recursive !== (effect.recursive === true)) return false
   if (reversible !== undefined && reversible !== effect.reversible) return false
   if (certain !== undefined && certain !== effect.certain) return false
   if (severity !== undefined && SEVERITIES.indexOf(effect.severity) < SEVERITIES.indexOf(severity)) return false
+  return Object.entries(details ?? {}).every(([name, wanted]) => detailHolds(effect.details[name], wanted, glob))
+}
+
+function callHolds({ tool, intent, unreadable, context }: Condition, { action, situation, glob }: Subject): boolean {
   if (unreadable !== undefined && unreadable !== action.unreadable.length > 0) return false
   if (intent !== undefined && !includes(intent, action.intent)) return false
   if (tool !== undefined && !fitsAny(tool, action.tool, glob)) return false
-  if (context !== undefined && !contextHolds(context, situation)) return false
-  for (const [name, wanted] of Object.entries(details ?? {}))
-    if (!detailHolds(effect.details[name], wanted, glob)) return false
-  if (condition.all?.some(inner => !holds(inner, subject))) return false
-  if (condition.any && !condition.any.some(inner => holds(inner, subject))) return false
-  return condition.not === undefined || !holds(condition.not, subject)
+  return context === undefined || contextHolds(context, situation)
 }
 
 function targetHolds(condition: TargetCondition, { target }: Effect, glob: Glob): boolean {

@@ -7,7 +7,12 @@ import type { Rule, Situation } from './types.ts'
 /** One finding for each rule and distinct target that it matches; at most this many for one rule. */
 const MOST_PER_RULE = 5
 
-export function applyRules(rules: readonly Rule[], action: Action, situation: Situation, glob: Glob): readonly Finding[] {
+export function applyRules(
+  rules: readonly Rule[],
+  action: Action,
+  situation: Situation,
+  glob: Glob,
+): readonly Finding[] {
   return rules.flatMap(rule => {
     try {
       return applyRule(rule, action, situation, glob)
@@ -60,10 +65,13 @@ function evidenceOf(action: Action, effect: Effect): Evidence {
 }
 
 function fill(template: string, effect: Effect): string {
-  return template.replace(/\{(target|verb|program|details\.([\w-]+))\}/g, (_, what: string, name: string | undefined) => {
-    if (what === 'target') return effect.target.value || 'something unknown'
-    if (what === 'verb') return effect.verb
-    const detail = effect.details[name ?? 'program']
-    return detail === undefined ? '' : Array.isArray(detail) ? detail.join(', ') : String(detail)
-  })
+  return template.replace(
+    /\{(target|verb|program|details\.([\w-]+))\}/g,
+    (_, what: string, name: string | undefined) => {
+      if (what === 'target') return effect.target.value || 'something unknown'
+      if (what === 'verb') return effect.verb
+      const detail = effect.details[name ?? 'program']
+      return detail === undefined ? '' : Array.isArray(detail) ? detail.join(', ') : String(detail)
+    },
+  )
 }

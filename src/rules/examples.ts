@@ -1,7 +1,7 @@
 /** Runs the examples of rules and command models through the real pipeline, in a small made-up project. */
-import { readFileSync, statSync } from 'node:fs'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+
 import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { minimatch } from 'minimatch'
@@ -29,7 +29,11 @@ export function testKnowledge(path: string, parts: Parts): KnowledgeTest {
   const world = makeWorld()
   try {
     const base = parts.policy(world.project)
-    const policy = { ...base, rules: mergeRules(base.rules, rules), commands: { ...base.commands, ...byProgram(commands) } }
+    const policy = {
+      ...base,
+      rules: mergeRules(base.rules, rules),
+      commands: { ...base.commands, ...byProgram(commands) },
+    }
     const run = (example: RuleExample): Review => reviewExample(example, { ...parts, policy: () => policy }, world)
     const ruleFailures = rules.flatMap(rule => testRule(rule, run))
     const modelFailures = Object.entries(commands).flatMap(([program, model]) =>
@@ -37,9 +41,12 @@ export function testKnowledge(path: string, parts: Parts): KnowledgeTest {
         const { effects } = run(example.command)
         const wanted = example.none ? [] : (example.effects ?? [])
         const missing = wanted.filter(text => !effects.some(effect => effectFits(text, effect)))
-        const found = effects.map(effect => `${effect.verb} ${effect.target.class} ${effect.target.value}`).join('; ') || 'nothing'
+        const found =
+          effects.map(effect => `${effect.verb} ${effect.target.class} ${effect.target.value}`).join('; ') || 'nothing'
         const surplus = example.none && effects.some(effect => effect.verb !== 'read')
-        return missing.length > 0 || surplus ? [`${program}: ${example.command}: wanted ${wanted.join('; ') || 'nothing'}, found ${found}`] : []
+        return missing.length > 0 || surplus
+          ? [`${program}: ${example.command}: wanted ${wanted.join('; ') || 'nothing'}, found ${found}`]
+          : []
       }),
     )
     const count = rules.reduce((sum, { examples }) => sum + examples.match.length + examples.pass.length, 0)
@@ -60,7 +67,9 @@ function testRule(rule: RuleSource, run: (example: RuleExample) => Review): stri
   const hits = (example: RuleExample): boolean => run(example).findings.some(finding => finding.id === rule.id)
   const shown = (example: RuleExample): string => (typeof example === 'string' ? example : JSON.stringify(example))
   return [
-    ...rule.examples.match.filter(example => !hits(example)).map(example => `${rule.id} does not match: ${shown(example)}`),
+    ...rule.examples.match
+      .filter(example => !hits(example))
+      .map(example => `${rule.id} does not match: ${shown(example)}`),
     ...rule.examples.pass.filter(hits).map(example => `${rule.id} matches but must not: ${shown(example)}`),
   ]
 }
@@ -105,8 +114,16 @@ function reviewExample(example: RuleExample, parts: Parts, world: World): Review
 /** `~` in an input is the home of the made-up person, `.` the project. */
 function expanded(input: Readonly<Record<string, unknown>>, world: World): Record<string, unknown> {
   const expand = (value: unknown): unknown =>
-    typeof value !== 'string' ? value : value.startsWith('~/') ? world.home + value.slice(1) : value.startsWith('./') ? world.project + value.slice(1) : value
-  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, /path|file/.test(key) ? expand(value) : value]))
+    typeof value !== 'string'
+      ? value
+      : value.startsWith('~/')
+        ? world.home + value.slice(1)
+        : value.startsWith('./')
+          ? world.project + value.slice(1)
+          : value
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [key, /path|file/.test(key) ? expand(value) : value]),
+  )
 }
 
 /** Tracked and clean, modified, untracked and ignored files all exist. */
@@ -118,10 +135,23 @@ function makeWorld(): World {
     mkdirSync(join(project, file, '..'), { recursive: true })
     writeFileSync(join(project, file), text)
   }
-  for (const file of ['package.json', 'README.md', 'src/index.ts', 'src/a.ts', 'src/old.ts', 'docs/a.md', 'test/a.test.ts']) put(file, '{}\n')
+  for (const file of [
+    'package.json',
+    'README.md',
+    'src/index.ts',
+    'src/a.ts',
+    'src/old.ts',
+    'docs/a.md',
+    'test/a.test.ts',
+  ])
+    put(file, '{}\n')
   put('.gitignore', 'node_modules\ndist\nbuild\ncoverage\n*.log\n.env*\n')
   const git = (...args: string[]): void => {
-    spawnSync('git', ['-c', 'user.name=example', '-c', 'user.email=example@example.com', '-c', 'init.defaultBranch=main', ...args], { cwd: project })
+    spawnSync(
+      'git',
+      ['-c', 'user.name=example', '-c', 'user.email=example@example.com', '-c', 'init.defaultBranch=main', ...args],
+      { cwd: project },
+    )
   }
   git('init', '-q')
   git('add', '-A')

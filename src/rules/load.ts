@@ -71,7 +71,12 @@ function parseChecked(text: string, file: string, schema: z.ZodType): unknown {
   throw new ConfigError(result.error.issues.flatMap(issue => problemsOf(issue, file, document, lines)))
 }
 
-function problemsOf(issue: z.core.$ZodIssue, file: string, document: ReturnType<typeof parseDocument>, lines: LineCounter): Problem[] {
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  file: string,
+  document: ReturnType<typeof parseDocument>,
+  lines: LineCounter,
+): Problem[] {
   const path = issue.path.map(String)
   const at = (keys: readonly string[]): { line: number; column: number } => {
     for (let length = keys.length; length > 0; length--) {
@@ -81,7 +86,8 @@ function problemsOf(issue: z.core.$ZodIssue, file: string, document: ReturnType<
     }
     return { line: 1, column: 1 }
   }
-  if (issue.code !== 'unrecognized_keys') return [{ ...at(path), file, key: path.join('.'), message: `${path.join('.')}: ${issue.message}` }]
+  if (issue.code !== 'unrecognized_keys')
+    return [{ ...at(path), file, key: path.join('.'), message: `${path.join('.')}: ${issue.message}` }]
   return issue.keys.map(key => {
     const close = nearest(key, KNOWN_KEYS)
     const message = `unknown key ${[...path, key].join('.')}${close ? `; did you mean ${close}?` : ''}`
@@ -90,10 +96,54 @@ function problemsOf(issue: z.core.$ZodIssue, file: string, document: ReturnType<
 }
 
 const KNOWN_KEYS = [
-  'id', 'description', 'severity', 'when', 'unless', 'decision', 'essential', 'lowers', 'rewrite', 'message', 'suggestion',
-  'examples', 'match', 'pass', 'verb', 'target', 'class', 'kind', 'git', 'value', 'root', 'recursive', 'reversible', 'certain',
-  'details', 'tool', 'intent', 'unreadable', 'context', 'all', 'any', 'not', 'flags', 'options', 'values', 'effects', 'runs',
-  'subcommands', 'code', 'passes', 'decodes', 'credentials', 'prints', 'single_dash', 'strict_order', 'replace_flag', 'drop_flag', 'set',
+  'id',
+  'description',
+  'severity',
+  'when',
+  'unless',
+  'decision',
+  'essential',
+  'lowers',
+  'rewrite',
+  'message',
+  'suggestion',
+  'examples',
+  'match',
+  'pass',
+  'verb',
+  'target',
+  'class',
+  'kind',
+  'git',
+  'value',
+  'root',
+  'recursive',
+  'reversible',
+  'certain',
+  'details',
+  'tool',
+  'intent',
+  'unreadable',
+  'context',
+  'all',
+  'any',
+  'not',
+  'flags',
+  'options',
+  'values',
+  'effects',
+  'runs',
+  'subcommands',
+  'code',
+  'passes',
+  'decodes',
+  'credentials',
+  'prints',
+  'single_dash',
+  'strict_order',
+  'replace_flag',
+  'drop_flag',
+  'set',
 ]
 
 const numeric = (key: string): string | number => (/^\d+$/.test(key) ? Number(key) : key)

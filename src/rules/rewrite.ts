@@ -25,11 +25,20 @@ function replaceFlag(from: string, to: string, action: Action, effect: Effect): 
   const word = command.slice(span.start, span.end)
   const edit = editOf(word, from, to, span, command)
   if (!edit) return undefined
-  const summary = to === '' ? `${word} was taken out` : `${word} became ${to}`
+  const summary = edit.text === '' ? `${word} was taken out` : `${word} became ${edit.text}`
   return { parameter: 'command', edits: [edit], summary }
 }
 
-function editOf(word: string, from: string, to: string, span: Span, command: string): { span: Span; text: string } | undefined {
+function editOf(
+  word: string,
+  from: string,
+  to: string,
+  span: Span,
+  command: string,
+): { span: Span; text: string } | undefined {
+  // Inside quotes the word is all there is to replace: taking it out would leave an empty one.
+  const quoted = /["'\\]/.test(command[span.start - 1] ?? '')
+  if (quoted && (to === '' || !word.startsWith('--'))) return undefined
   if (word.startsWith('--')) return to === '' ? drop(span, command) : { span, text: to }
   if (/^-[A-Za-z]$/.test(word)) return to === '' ? drop(span, command) : { span, text: to }
   // A cluster such as -fu: only the one letter goes.

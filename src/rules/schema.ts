@@ -127,7 +127,15 @@ const shape = {
   prints: z.enum(['cwd', 'temp', 'root']).optional(),
 }
 
-const model: z.ZodType = z.strictObject({ ...shape, subcommands: z.record(z.string(), z.lazy(() => model)).optional() })
+const model: z.ZodType = z.strictObject({
+  ...shape,
+  subcommands: z
+    .record(
+      z.string(),
+      z.lazy(() => model),
+    )
+    .optional(),
+})
 
 const modelExample = z.union([
   z.strictObject({ command: z.string(), effects: z.array(z.string()).min(1) }),
@@ -140,7 +148,12 @@ export const CommandFileSchema = z.strictObject({
     z.string(),
     z.strictObject({
       ...shape,
-      subcommands: z.record(z.string(), z.lazy(() => model)).optional(),
+      subcommands: z
+        .record(
+          z.string(),
+          z.lazy(() => model),
+        )
+        .optional(),
       examples: z.array(modelExample).optional(),
     }),
   ),

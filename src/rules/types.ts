@@ -1,5 +1,5 @@
 /** Rules as they stand in `rules/*.yaml` and in the compiled policy: conditions over effects, never over text. */
-import type { Finding, GitState, Intent, Severity, TargetClass, TargetKind, Verb, Verdict } from '../model.ts'
+import type { GitState, Intent, Severity, TargetClass, TargetKind, Verb, Verdict } from '../model.ts'
 
 export type OneOrMore<T> = T | readonly T[]
 
@@ -101,5 +101,3 @@ export interface Situation {
   readonly subagent: boolean
   readonly covered: boolean
 }
-
-export type { Finding }

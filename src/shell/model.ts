@@ -98,6 +98,8 @@ export interface ModelExample {
 
 /** What a file in `rules/commands/` holds. */
 export interface CommandFile {
+  /** Programs that are known and have no effect beyond running: builds, tests, tools that look at things. */
+  readonly harmless?: readonly string[]
   readonly commands: Readonly<Record<string, CommandModel & { readonly examples?: readonly ModelExample[] }>>
 }
 

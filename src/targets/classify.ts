@@ -38,7 +38,13 @@ export function classifyPath(path: string, where: Where): Target {
   const real = where.facts.path(written).real
   const first = judge(written, where)
   const judged = real === written ? first : graver(first, judge(real, where))
-  return { kind: 'path', value: written, class: judged.class, git: judged.git ?? 'unknown', ...(judged.root && { root: true }) }
+  return {
+    kind: 'path',
+    value: written,
+    class: judged.class,
+    git: judged.git ?? 'unknown',
+    ...(judged.root && { root: true }),
+  }
 }
 
 /** From what costs least to what costs most. */
@@ -64,23 +70,31 @@ function graver(a: Judged, b: Judged): Judged {
 }
 
 function judge(path: string, where: Where): Judged {
-  const { facts, projectRoot } = where
+  const { facts } = where
   if (facts.safety_control.some(control => isInside(path, control))) return { class: 'safety_control' }
   if (path === '/') return ROOT
   if (path.startsWith('/dev/')) return HARMLESS_DEVICES.test(path) ? { class: 'temp' } : { class: 'device' }
-  const home = facts.homes.find(candidate => isInside(path, candidate))
-  const inHome = home === undefined ? undefined : path.slice(home.length + 1)
+  const inHome = belowHome(path, facts.homes)
   if (isPersistent(path, inHome)) return { class: 'persistence' }
   if (isSecret(path, inHome)) return { class: 'secret', ...inProject(path, where) }
-  const inside = deepest(path, [projectRoot, ...facts.temps, ...facts.homes])
-  const holdsProject = path !== projectRoot && isInside(projectRoot, path)
-  if (inside === projectRoot && path !== projectRoot) return judgeInProject(path, where)
+  return judgeRoots(path, where) ?? judgeElsewhere(path, inHome, where)
+}
+
+/** The project, homes and temporary directories: the most specific one wins. */
+function judgeRoots(path: string, where: Where): Judged | undefined {
+  const { facts, projectRoot } = where
   if (path === projectRoot) return { class: 'project', root: true }
+  const inside = deepest(path, [projectRoot, ...facts.temps, ...facts.homes])
+  if (inside === projectRoot) return judgeInProject(path, where)
   if (facts.homes.includes(path)) return { class: 'home', root: true }
-  if (facts.homes.some(candidate => isInside(candidate, path)) && !facts.temps.includes(path)) return ROOT
-  if (facts.temps.includes(path)) return { class: 'temp', root: true }
-  if (inside !== undefined && facts.temps.includes(inside)) return holdsProject ? { class: 'outside', root: true } : judgeMade(path, where, 'temp')
-  if (holdsProject) return { class: 'outside', root: true }
+  const isTemp = facts.temps.includes(path)
+  if (!isTemp && facts.homes.some(home => isInside(home, path))) return ROOT
+  if (isTemp) return { class: 'temp', root: true }
+  if (isInside(projectRoot, path)) return { class: 'outside', root: true }
+  return inside !== undefined && facts.temps.includes(inside) ? judgeMade(path, where, 'temp') : undefined
+}
+
+function judgeElsewhere(path: string, inHome: string | undefined, where: Where): Judged {
   if (isRepositoryPart(path)) return { class: 'vcs', ...(path.endsWith('/.git') && { root: true }) }
   if (inHome !== undefined) {
     if (CACHES_IN_HOME.some(place => under(inHome, place))) return { class: 'regenerable' }
@@ -90,7 +104,14 @@ function judge(path: string, where: Where): Judged {
   if (tree === undefined) return judgeMade(path, where, 'outside')
   // What lies directly in a tree is as precious as the tree: /usr/lib, /var/lib, /home/somebody.
   const depth = path.slice(tree.length).split('/').filter(Boolean).length
-  return { ...judgeMade(path, where, 'system'), ...(depth <= 1 && !/\.[A-Za-z]+$/.test(path) && tree !== '/opt' && { root: true }) }
+  const precious = depth <= 1 && tree !== '/opt' && !/\.[A-Za-z]+$/.test(path)
+  return { ...judgeMade(path, where, 'system'), ...(precious && { root: true }) }
+}
+
+/** The path relative to the home that it lies in. */
+function belowHome(path: string, homes: readonly string[]): string | undefined {
+  const home = homes.find(candidate => isInside(path, candidate))
+  return home === undefined ? undefined : path.slice(home.length + 1)
 }
 
 function judgeInProject(path: string, where: Where): Judged {

@@ -85,8 +85,12 @@ function severityOf(draft: EffectDraft): Severity {
   const destroys = verb === 'delete' || (verb === 'metadata' && on.class === 'system')
   if (on.root && destroys && (draft.recursive || verb === 'delete')) return draft.recursive ? 'critical' : 'high'
   if (on.class === 'persistence' || on.class === 'system') return 'high'
-  if (verb === 'delete' && (on.class === 'home' || on.class === 'outside' || on.class === 'vcs' || on.class === 'secret'))
+  if (
+    verb === 'delete' &&
+    (on.class === 'home' || on.class === 'outside' || on.class === 'vcs' || on.class === 'secret')
+  )
     return 'high'
-  if (verb === 'delete' && (on.class === 'regenerable' || on.class === 'session_made' || on.class === 'temp')) return 'low'
+  if (verb === 'delete' && (on.class === 'regenerable' || on.class === 'session_made' || on.class === 'temp'))
+    return 'low'
   return BY_VERB[verb]
 }

@@ -67,7 +67,8 @@ export const SECRET_IN_HOME = [
 /** Secret in a home, but made to be read: reading them tells nothing. */
 export const OPEN_IN_HOME = ['.ssh/config', '.ssh/known_hosts', '.azure/config'] as const
 
-export const SECRET_ABSOLUTE = /^(\/etc\/(shadow|gshadow|sudoers|ssl\/private)(\/|-|$)|\/etc\/ssh\/ssh_host_.*_key$|\/proc\/[^/]+\/environ$|\/run\/secrets\/)/
+export const SECRET_ABSOLUTE =
+  /^(\/etc\/(shadow|gshadow|sudoers|ssl\/private)(\/|-|$)|\/etc\/ssh\/ssh_host_.*_key$|\/proc\/[^/]+\/environ$|\/run\/secrets\/)/
 
 /** Run by themselves later: shell start files, schedules, launch agents. Below a home. */
 export const PERSISTENCE_IN_HOME = [
@@ -204,4 +205,5 @@ export const REGENERABLE_NAMES = new Set([
   'wheels',
 ])
 
-export const REGENERABLE_ENDINGS = /\.(pyc|pyo|o|obj|class|tsbuildinfo|log|tmp|temp|swp|swo|egg-info|gcda|gcno|map|lcov|prof|cache)$|~$/
+export const REGENERABLE_ENDINGS =
+  /\.(pyc|pyo|o|obj|class|tsbuildinfo|log|tmp|temp|swp|swo|egg-info|gcda|gcno|map|lcov|prof|cache)$|~$/

@@ -1,9 +1,9 @@
 /** What every tool description is made from, and the one place where actions are put together. */
 import type { Action, ActionType, Effect, Facts, Intent } from '../model.ts'
 import type { Json, ToolEvent } from '../protocol/event.ts'
-import { redact } from '../redact.ts'
 import type { Models } from '../shell/model.ts'
-import { isInside, resolvePath } from '../targets/path.ts'
+import { maskSignature } from '../store/payload.ts'
+import { resolvePath } from '../targets/path.ts'
 
 /** What the descriptions of tools may ask. */
 export interface ToolContext {
@@ -37,7 +37,7 @@ export function makeAction(event: ToolEvent, described: Described, context: Tool
     scope: { cwd: context.cwd, project_root: context.projectRoot, paths: [...new Set(paths)] },
     effects: described.effects,
     ...(described.command !== undefined && { command: described.command }),
-    signature: redact(described.signature).slice(0, 500),
+    signature: maskSignature(described.signature),
     unreadable: described.unreadable ?? [],
   }
 }
@@ -53,8 +53,4 @@ export function path(input: Json, name: string, context: ToolContext): string {
   const value = text(input, name)
   if (value === '~' || value.startsWith('~/')) return resolvePath(context.facts.homes[0] ?? '/', value.slice(2) || '.')
   return resolvePath(context.cwd, value || '.')
-}
-
-export function isInProject(path: string, context: ToolContext): boolean {
-  return isInside(path, context.projectRoot)
 }

@@ -24,7 +24,8 @@ export const edit: ToolDescription = (input, context) => {
   const old = context.facts.text(file)
   const from = text(input, 'old_string')
   const to = text(input, 'new_string')
-  const result = old === undefined ? to : input.replace_all === true ? old.replaceAll(from, () => to) : old.replace(from, () => to)
+  const result =
+    old === undefined ? to : input.replace_all === true ? old.replaceAll(from, () => to) : old.replace(from, () => to)
   return change('Edit', file, old, result, context, {})
 }
 
@@ -36,7 +37,8 @@ export const notebookEdit: ToolDescription = (input, context) => {
 export const read: ToolDescription = (input, context) => reading('Read', path(input, 'file_path', context), context)
 
 /** Glob and Grep: everything below a directory. */
-export const search: ToolDescription = (input, context, tool) => reading(tool, path(input, 'path', context), context, true)
+export const search: ToolDescription = (input, context, tool) =>
+  reading(tool, path(input, 'path', context), context, true)
 
 function reading(tool: string, file: string, context: ToolContext, recursive = false): Described {
   const target = classifyPath(file, context)

@@ -7,19 +7,32 @@ import { type Described, path, type ToolDescription, text } from './action.ts'
 
 export const webFetch: ToolDescription = input => {
   const url = text(input, 'url')
-  const effect = makeEffect({ verb: 'receive', target: target('url', url, 'network'), details: { tool: true, ...network('url', url) } })
+  const effect = makeEffect({
+    verb: 'receive',
+    target: target('url', url, 'network'),
+    details: { tool: true, ...network('url', url) },
+  })
   return { type: 'network_request', intent: 'network_request', effects: [effect], signature: `WebFetch ${url}` }
 }
 
 export const webSearch: ToolDescription = input => {
   const query = text(input, 'query')
-  const effect = makeEffect({ verb: 'receive', target: target('none', 'search', 'network'), details: { tool: true, search: true } })
+  const effect = makeEffect({
+    verb: 'receive',
+    target: target('none', 'search', 'network'),
+    details: { tool: true, search: true },
+  })
   return { type: 'network_request', intent: 'network_request', effects: [effect], signature: `WebSearch ${query}` }
 }
 
 /** Work handed to another agent: each of its calls is reviewed by itself. */
 export const delegate: ToolDescription = (input, _context, tool) =>
-  plain(tool, 'delegation', [makeEffect({ verb: 'resource', target: target('resource', 'agent'), details: { delegates: true } })], text(input, 'prompt') || text(input, 'description'))
+  plain(
+    tool,
+    'delegation',
+    [makeEffect({ verb: 'resource', target: target('resource', 'agent'), details: { delegates: true } })],
+    text(input, 'prompt') || text(input, 'description'),
+  )
 
 /** A prompt that will run later, when nobody may be looking. */
 export const schedule: ToolDescription = (input, _context, tool) =>
@@ -37,12 +50,15 @@ export const wakeUp: ToolDescription = (input, _context, tool) =>
 export const worktree: ToolDescription = (input, context, tool) => {
   const removes = tool === 'ExitWorktree' && text(input, 'action') === 'remove'
   const where = classifyPath(path(input, 'path', context), context)
-  const effects: Effect[] = removes ? [makeEffect({ verb: 'delete', target: { ...where, class: 'session_made' }, details: { tool: true } })] : []
+  const effects: Effect[] = removes
+    ? [makeEffect({ verb: 'delete', target: { ...where, class: 'session_made' }, details: { tool: true } })]
+    : []
   return plain(tool, 'unknown', effects, text(input, 'name') || text(input, 'path'))
 }
 
 /** Tools that only speak with the client: lists of tasks, plans, questions. */
-export const harmless: ToolDescription = (input, _context, tool) => plain(tool, 'unknown', [], JSON.stringify(input).slice(0, 200))
+export const harmless: ToolDescription = (input, _context, tool) =>
+  plain(tool, 'unknown', [], JSON.stringify(input).slice(0, 200))
 
 /** MCP tools and tools of later clients: what they do is not known. */
 export const unknown: ToolDescription = (input, _context, tool) => {
@@ -53,7 +69,12 @@ export const unknown: ToolDescription = (input, _context, tool) => {
     certain: false,
     details: server === undefined ? { unknown_tool: true } : { mcp: server },
   })
-  return { type: 'tool_use', intent: 'unknown', effects: [effect], signature: `${tool} ${JSON.stringify(input).slice(0, 200)}` }
+  return {
+    type: 'tool_use',
+    intent: 'unknown',
+    effects: [effect],
+    signature: `${tool} ${JSON.stringify(input).slice(0, 200)}`,
+  }
 }
 
 function plain(tool: string, intent: Intent, effects: readonly Effect[], about: string): Described {

@@ -29,7 +29,7 @@ it('holds everything that a hook needs', () => {
     user_config: locations.user_config,
     config: defaults(),
     rules: BUILTIN.rules,
-    commands: { git: '{"a":1}' },
+    commands: {},
     warnings: [],
   })
   expect(policy.policy_hash).toMatch(/^[0-9a-f]{64}$/)
@@ -87,7 +87,7 @@ describe('custom rules', () => {
     team('step_reviewer: { rules: { custom_rules_path: rules.yaml } }\n')
     const policy = compilePolicy(locations, project, { ...BUILTIN, compileRules }, 'b')
     expect(policy.rules.map(each => each.id)).toEqual(['first:false'])
-    expect(policy.commands).toEqual({ git: '{"a":1}', own: '{}' })
+    expect(policy.commands).toEqual({ own: '{}' })
     expect(policy.stamp.map(each => each.path)).toEqual(expect.arrayContaining([file, '/nowhere']))
     saveCompiled(locations, policy)
     expect(loadCompiled(locations, project, 'b')).toBeDefined()

@@ -34,6 +34,7 @@ describe('replaces a flag', () => {
     ["echo '--force -f' && ship --force", "echo '--force -f' && ship --force-with-lease"],
     ["bash -c 'ship --force origin main'", "bash -c 'ship --force-with-lease origin main'"],
     ["bash -c 'echo -f; ship -f'", "bash -c 'echo -f; ship --force-with-lease'"],
+    ['ship "--force" x', 'ship "--force-with-lease" x'],
     ['bash -c "ship --force"', 'bash -c "ship --force-with-lease"'],
     ['echo ü 😀; ship --force', 'echo ü 😀; ship --force-with-lease'],
   ])('%s', (command, expected) => expect(rewrite(SAFER, command)).toBe(expected))
@@ -49,10 +50,14 @@ describe('drops a flag with the space before it', () => {
 })
 
 describe('gives no rewrite', () => {
-  test.each([['ship origin'], ['F=--force; ship $F'], ["ship --fo'rce'"], ['ship "--force"']])(
+  test.each([['ship origin'], ['F=--force; ship $F'], ["ship --fo'rce'"], ['ship "-fu"']])(
     '%s: the flag does not stand there letter by letter',
     command => expect(rewrite(SAFER, command)).toBeUndefined(),
   )
+})
+
+test('a quoted flag is not dropped: an empty word would stay', () => {
+  expect(rewrite(VERIFIED, 'ship "--no-verify" x')).toBeUndefined()
 })
 
 test('a cluster is said to have changed, not to be gone', () => {

@@ -11,6 +11,9 @@ export const repetition = defineRiskFactor({
   measure({ action, session }) {
     const failures = failedRepeats(action, session.history)
     if (failures === 0) return undefined
-    return { delta: STEPS[Math.min(failures, 3)] ?? 0.4, reason: `failed ${failures} times before with nothing changed since` }
+    return {
+      delta: STEPS[Math.min(failures, 3)] ?? 0.4,
+      reason: `failed ${failures} times before with nothing changed since`,
+    }
   },
 })

@@ -4,7 +4,14 @@ import type { TargetClass } from '../../model.ts'
 import { CHANGING_VERBS } from '../../targets/effect.ts'
 
 /** Neither temporary nor regenerable, and not of the project. */
-const OUTSIDE: ReadonlySet<TargetClass> = new Set(['outside', 'home', 'system', 'persistence', 'device', 'safety_control'])
+const OUTSIDE: ReadonlySet<TargetClass> = new Set([
+  'outside',
+  'home',
+  'system',
+  'persistence',
+  'device',
+  'safety_control',
+])
 
 export const scope = defineRiskFactor({
   id: 'out_of_scope',

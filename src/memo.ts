@@ -1,0 +1,12 @@
+/** Answers that are worked out once and kept. */
+
+/** The same function, asked only once for each key; an answer of undefined is kept too. */
+export function memo<K, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>()
+  return key => {
+    if (known.has(key)) return known.get(key) as V
+    const value = compute(key)
+    known.set(key, value)
+    return value
+  }
+}

@@ -1,0 +1,288 @@
+/** What git says about paths, asked of real repositories. */
+import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { findRepository, GitView, gitAlias } from '../../src/facts/git.ts'
+import { runGit } from '../world.ts'
+
+/** Index entries older than the index itself are what every repository has but the one that was made this instant. */
+const LONG_AGO = new Date('2020-01-01T00:00:00Z')
+
+function repository(files: Readonly<Record<string, string>> = {}, ...settings: string[]) {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-git-')))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const put = (path: string, text = 'text\n') => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+    return join(root, path)
+  }
+  const git = (...args: string[]) => runGit(root, ...args)
+  git('init', '-q', ...settings)
+  for (const [path, text] of Object.entries({ 'a.ts': 'one\n', 'src/b.ts': 'two\n', ...files }))
+    utimesSync(put(path, text), LONG_AGO, LONG_AGO)
+  git('add', '-A')
+  git('commit', '-qm', 'start')
+  const state = (path: string, base = root) => {
+    const found = findRepository(base)
+    return found && new GitView(found).state(join(base, path))
+  }
+  return { root, put, git, state }
+}
+
+describe('a file', () => {
+  test('is clean, modified or untracked', () => {
+    const { put, state } = repository()
+    expect(state('a.ts')).toBe('clean')
+    put('a.ts', 'something longer\n')
+    expect(state('a.ts')).toBe('modified')
+    put('new.ts')
+    expect(state('new.ts')).toBe('untracked')
+    expect(state('missing.ts')).toBe('unknown')
+  })
+
+  test('of the same size at another time is modified', () => {
+    const { put, state } = repository()
+    put('a.ts', 'eno\n')
+    expect(state('a.ts')).toBe('modified')
+  })
+
+  test('that was only touched is clean', () => {
+    const { root, state } = repository()
+    utimesSync(join(root, 'a.ts'), new Date(), new Date())
+    expect(state('a.ts')).toBe('clean')
+  })
+
+  test('of the same size and time as the index knows is modified, where the index is not younger', () => {
+    const { root, put, git, state } = repository()
+    const when = new Date(Date.now() + 60_000)
+    utimesSync(put('a.ts', 'one!\n'), when, when)
+    git('commit', '-qam', 'just now')
+    expect(state('a.ts')).toBe('clean')
+    utimesSync(put('a.ts', '!eno\n'), when, when)
+    expect(state('a.ts')).toBe('modified')
+    expect(root).not.toBe('')
+  })
+
+  test('that is staged but not committed is not lost with the work tree', () => {
+    const { put, git, state } = repository()
+    put('staged.ts')
+    git('add', 'staged.ts')
+    expect(state('staged.ts')).toBe('clean')
+  })
+
+  test('that was tracked and is gone can come back', () => {
+    const { root, state } = repository()
+    rmSync(join(root, 'a.ts'))
+    expect(state('a.ts')).toBe('clean')
+  })
+
+  test('with a merge conflict is modified', () => {
+    const { put, git, state } = repository()
+    git('checkout', '-qb', 'other')
+    put('a.ts', 'theirs\n')
+    git('commit', '-qam', 'theirs')
+    git('checkout', '-q', 'main')
+    put('a.ts', 'ours\n')
+    git('commit', '-qam', 'ours')
+    expect(() => git('merge', 'other')).toThrow()
+    expect(state('a.ts')).toBe('modified')
+  })
+
+  test('behind a name that is not ASCII', () => {
+    const { state } = repository({ 'Grüße 😀.md': 'x\n' })
+    expect(state('Grüße 😀.md')).toBe('clean')
+  })
+})
+
+describe('ignored', () => {
+  test("by HEAD's .gitignore", () => {
+    const { put, state } = repository({ '.gitignore': '*.log\n/build/\n!keep.log\n' })
+    put('x.log')
+    put('keep.log')
+    put('build/app.js')
+    put('src/build/app.js')
+    expect(state('x.log')).toBe('ignored')
+    expect(state('keep.log')).toBe('untracked')
+    expect(state('build')).toBe('ignored')
+    expect(state('build/app.js')).toBe('ignored')
+    expect(state('src/build/app.js')).toBe('untracked')
+  })
+
+  test('not by a .gitignore that was edited but not committed', () => {
+    const { put, state } = repository({ '.gitignore': '*.log\n' })
+    put('.gitignore', '*.log\nprecious.db\n')
+    put('precious.db')
+    put('x.log')
+    expect(state('precious.db')).toBe('untracked')
+    expect(state('x.log')).toBe('ignored')
+  })
+
+  test('not by a .gitignore that is new, staged or in a new directory', () => {
+    const { put, git, state } = repository()
+    put('.gitignore', '*\n')
+    put('data/.gitignore', '*\n')
+    put('data/users.csv')
+    git('add', '-f', '.gitignore')
+    expect(state('data/users.csv')).toBe('untracked')
+    expect(state('data')).toBe('untracked')
+  })
+
+  test('by the .gitignore of a directory, for that directory alone', () => {
+    const { put, state } = repository({ 'src/.gitignore': '*.tmp\n/only-here\n' })
+    put('src/deep/x.tmp')
+    put('x.tmp')
+    put('src/only-here')
+    put('src/deep/only-here')
+    expect(state('src/deep/x.tmp')).toBe('ignored')
+    expect(state('x.tmp')).toBe('untracked')
+    expect(state('src/only-here')).toBe('ignored')
+    expect(state('src/deep/only-here')).toBe('untracked')
+  })
+
+  test('the nearest .gitignore that names a file decides', () => {
+    const { put, git, state } = repository({ '.gitignore': '*.log\n', 'src/.gitignore': '!kept.log\n' })
+    put('src/kept.log')
+    put('src/other.log')
+    expect(git('status', '--porcelain')).toContain('src/kept.log')
+    expect(state('src/kept.log')).toBe('untracked')
+    expect(state('src/other.log')).toBe('ignored')
+  })
+
+  test('a tracked file is never ignored', () => {
+    const { put, git, state } = repository({ '.gitignore': '*.log\n' })
+    put('x.log')
+    git('add', '-f', 'x.log')
+    git('commit', '-qm', 'log')
+    expect(state('x.log')).toBe('clean')
+  })
+
+  test("by the repository's own exclude file", () => {
+    const { root, put, state } = repository()
+    appendFileSync(join(root, '.git/info/exclude'), '*.private\n')
+    put('x.private')
+    expect(state('x.private')).toBe('ignored')
+  })
+})
+
+describe('a directory', () => {
+  test('is as bad as the worst in it', () => {
+    const { put, state } = repository({ '.gitignore': '*.log\n' })
+    expect(state('src')).toBe('clean')
+    put('src/x.log')
+    expect(state('src')).toBe('clean')
+    put('src/b.ts', 'changed\n')
+    expect(state('src')).toBe('modified')
+    put('src/deep/new.ts')
+    expect(state('src')).toBe('untracked')
+  })
+
+  test('that is empty is untracked', () => {
+    const { root, state } = repository()
+    mkdirSync(join(root, 'empty'))
+    expect(state('empty')).toBe('untracked')
+  })
+
+  test('that holds another repository is untracked', () => {
+    const { root, put, state } = repository()
+    put('vendor/lib/x.c')
+    runGit(join(root, 'vendor/lib'), 'init', '-q')
+    expect(state('vendor')).toBe('untracked')
+  })
+
+  test('a link in it is compared as a link', () => {
+    const { root, git, state } = repository()
+    symlinkSync('a.ts', join(root, 'src/link'))
+    git('add', '-A')
+    git('commit', '-qm', 'link')
+    expect(state('src/b.ts')).toBe('clean')
+    rmSync(join(root, 'src/link'))
+    symlinkSync('b.ts', join(root, 'src/link'))
+    expect(state('src/link')).toBe('modified')
+  })
+})
+
+describe('every form of repository', () => {
+  test.each(['2', '3', '4'])('index version %s', version => {
+    const { git, put, state } = repository({ 'src/bb.ts': '1', 'src/bbb/c.ts': '2', 'z.ts': '3' })
+    if (version === '3') {
+      put('intended.ts')
+      git('add', '--intent-to-add', 'intended.ts')
+    }
+    git('update-index', '--index-version', version === '3' ? '2' : version)
+    for (const path of ['a.ts', 'src/b.ts', 'src/bb.ts', 'src/bbb/c.ts', 'z.ts']) expect(state(path)).toBe('clean')
+    put('z.ts', 'changed')
+    expect(state('z.ts')).toBe('modified')
+  })
+
+  test('a worktree, where .git is a file', () => {
+    const { root, git } = repository({ '.gitignore': '*.log\n' })
+    const tree = `${root}-tree`
+    onTestFinished(() => rmSync(tree, { recursive: true, force: true }))
+    git('worktree', 'add', '-q', '-b', 'side', tree)
+    const found = findRepository(join(tree, 'src'))
+    expect(found).toMatchObject({ root: tree, branch: 'side' })
+    if (!found) return
+    writeFileSync(join(tree, 'x.log'), '')
+    writeFileSync(join(tree, 'src/b.ts'), 'changed\n')
+    const view = new GitView(found)
+    expect(view.state(join(tree, 'a.ts'))).toBe('clean')
+    expect(view.state(join(tree, 'src/b.ts'))).toBe('modified')
+    expect(view.state(join(tree, 'x.log'))).toBe('ignored')
+  })
+
+  test('SHA-256 object names', () => {
+    const { put, state } = repository({}, '--object-format=sha256')
+    expect(state('src/b.ts')).toBe('clean')
+    put('a.ts', 'eno\n')
+    expect(state('a.ts')).toBe('modified')
+  })
+
+  test('without any commit everything is untracked', () => {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-git-')))
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+    runGit(root, 'init', '-q')
+    writeFileSync(join(root, '.gitignore'), '*\n')
+    writeFileSync(join(root, 'a'), '')
+    const found = findRepository(root)
+    expect(found?.branch).toBe('main')
+    expect(found && new GitView(found).state(join(root, 'a'))).toBe('untracked')
+  })
+
+  test('a damaged index tells nothing', () => {
+    const { root, state } = repository()
+    writeFileSync(join(root, '.git/index'), 'DIRC\0\0\0\x02\0\0\0\x09 cut off')
+    expect(state('a.ts')).toBe('unknown')
+    writeFileSync(join(root, '.git/index'), 'no index')
+    expect(state('a.ts')).toBe('unknown')
+  })
+})
+
+describe('findRepository', () => {
+  test('looks upwards, and takes no .git without a HEAD', () => {
+    const { root, put } = repository()
+    mkdirSync(join(root, 'src/.git'))
+    expect(findRepository(join(root, 'src/nothing/here'))?.root).toBe(root)
+    put('sub/.git', 'not a pointer\n')
+    expect(findRepository(join(root, 'sub'))?.root).toBe(root)
+  })
+
+  test('a detached HEAD has no branch', () => {
+    const { root, git } = repository()
+    git('checkout', '-q', '--detach')
+    expect(findRepository(root)?.branch).toBe('')
+  })
+})
+
+test('aliases of the repository come before those of the user', () => {
+  const { root, git } = repository()
+  const home = join(root, 'home')
+  mkdirSync(home)
+  writeFileSync(join(home, '.gitconfig'), '[user]\n\tst = no\n[alias]\n\tst = status\n\tForce = "!git push \\"-f\\""\n')
+  git('config', 'alias.st', 'stash drop')
+  const found = findRepository(root)
+  expect(gitAlias(found, [home], 'st')).toBe('stash drop')
+  expect(gitAlias(found, [home], 'force')).toBe('!git push "-f"')
+  expect(gitAlias(undefined, [home], 'st')).toBe('status')
+  expect(gitAlias(found, [home], 'none')).toBeUndefined()
+})

@@ -1,0 +1,33 @@
+/** Facts of this machine. */
+import { userInfo } from 'node:os'
+import { describe, expect, test } from 'vitest'
+import { homes, liveFacts } from '../../src/facts/live.ts'
+
+const live = (env: Record<string, string>, projectRoot = '/home/jane/project', isMade = (_path: string) => false) =>
+  liveFacts({ env, projectRoot, safetyControl: [], isMade })
+
+test('home is where the shell says, and where the system says', () => {
+  expect(homes({ HOME: '/home/jane/' })).toEqual([...new Set(['/home/jane', userInfo().homedir])])
+  expect(homes({ HOME: '/' })).not.toContain('/')
+  expect(homes({ HOME: 'relative' })).not.toContain('relative')
+})
+
+describe('temporary directories', () => {
+  test('TMPDIR is one', () => expect(live({ TMPDIR: '/scratch/' }).temps).toContain('/scratch'))
+
+  test.each(['/', '/home/jane', '/home/jane/project', '/home'])('not where it holds project or home: %s', TMPDIR => {
+    expect(live({ TMPDIR, HOME: '/home/jane' }).temps).not.toContain(TMPDIR)
+  })
+})
+
+test('what lies in a directory that the session made, it made; the project itself never counts', () => {
+  const facts = live({}, '/p', path => path === '/p/made' || path === '/p')
+  expect(facts.made('/p/made/deep/file')).toBe(true)
+  expect(facts.made('/p/other')).toBe(false)
+  expect(facts.made('/p')).toBe(false)
+})
+
+test('each path is looked up once, so that one review never sees two states', () => {
+  const facts = live({})
+  expect(facts.path('/')).toBe(facts.path('/'))
+})
