@@ -43,6 +43,11 @@ function run(args, input) {
 const median = values => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 function measure(label, home) {
+  mkdirSync(home, { recursive: true })
+  writeFileSync(
+    join(home, 'install.json'),
+    JSON.stringify({ user_config: join(root, 'config.yaml'), home: join(root, 'home') }),
+  )
   for (let warm = 0; warm < 4; warm++) run([reviewer, 'hook', '--home', home], payload('bench'))
   const bare = []
   const hook = []

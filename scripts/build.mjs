@@ -33,15 +33,16 @@ const { loadBuiltin } = await import(pathToFileURL(loader).href)
 const knowledge = JSON.stringify(loadBuiltin('rules'))
 rmSync(loader)
 writeFileSync('dist/builtin.json', knowledge)
-// The hook needs the models of two or three programs out of thousands: a file for each first letter.
-mkdirSync('dist/commands')
-const buckets = {}
+// The hook needs the models of two or three programs out of thousands: a line each, in one file for each first letter.
+// ASCII only, so that a file is read as fast as bytes can be.
+const ascii = text => text.replace(/[\u007f-\uffff]/g, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const files = {}
 for (const [program, model] of Object.entries(JSON.parse(knowledge).commands)) {
   const letter = program.codePointAt(0)
-  buckets[letter] = { ...buckets[letter], [program]: JSON.parse(model) }
+  files[letter] = `${files[letter] ?? '\n'}${program}\t${ascii(model)}\n`
 }
-for (const [letter, models] of Object.entries(buckets))
-  writeFileSync(`dist/commands/${letter}.json`, JSON.stringify(models))
+mkdirSync('dist/commands')
+for (const [letter, lines] of Object.entries(files)) writeFileSync(`dist/commands/${letter}.txt`, lines)
 
 const draft = (await build(hot)).outputFiles[0].text
 const id = createHash('sha256').update(draft).update(knowledge).digest('hex').slice(0, 16)

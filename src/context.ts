@@ -65,6 +65,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
   const facts = liveFacts({
     env: around.env,
     projectRoot,
+    homes: homes(around.env, around.locations.home),
     safetyControl: safetyControl(around, projectRoot),
     isMade: path => recall.fact('made', path) !== undefined,
   })
@@ -99,9 +100,9 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
  * The project that a session works on: the repository around its first working directory, unless that is a home; else the
  * directory itself.
  */
-export function findProjectRoot(cwd: string, env: Env): string {
+export function findProjectRoot(cwd: string, env: Env, home: string): string {
   const root = findRepository(cwd)?.root
-  return root === undefined || root === '/' || homes(env).includes(root) ? cwd : root
+  return root === undefined || root === '/' || homes(env, home).includes(root) ? cwd : root
 }
 
 function recallOf(event: HookEvent, store: Store | undefined): Recall {
@@ -133,7 +134,7 @@ function glob(pattern: string, text: string): boolean {
 /** What the reviewer and the hooks of the client depend on. */
 function safetyControl({ env, locations, own }: Surroundings, projectRoot: string): readonly string[] {
   const claude = env.CLAUDE_CONFIG_DIR?.startsWith('/') ? [env.CLAUDE_CONFIG_DIR] : []
-  const settings = [...homes(env).map(home => `${home}/.claude`), `${projectRoot}/.claude`, ...claude]
+  const settings = [...homes(env, locations.home).map(home => `${home}/.claude`), `${projectRoot}/.claude`, ...claude]
   return [
     locations.state,
     dirname(locations.user_config),

@@ -68,7 +68,8 @@ function payloadOf(review: Review, { event }: Context): Entry['payload'] {
     ...(review.risk && { risk: review.risk }),
     ...(review.rationality && { rationality: review.rationality }),
     findings: review.findings,
-    effects: review.effects.slice(0, 20),
+    // Of what is allowed, what it changes is enough to remember.
+    effects: review.effects.filter(({ verb }) => review.decision !== 'allow' || CHANGING_VERBS.has(verb)).slice(0, 20),
     ...(review.fail_safe && { fail_safe: review.fail_safe }),
   }
 }

@@ -1,5 +1,5 @@
 /** The synchronous core beneath hook, command line and library: text in, review out, recorded or failing safely. */
-import { ConfigError } from './config/error.ts'
+import { isConfigError } from './config/error.ts'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
 import { type Context, type Env, findProjectRoot, gather } from './context.ts'
@@ -52,7 +52,7 @@ export function reviewEvent(event: HookEvent, parts: Parts): Review | undefined 
   let policy: Policy | undefined
   try {
     const session = opened.store?.session(event.session_id)
-    policy = parts.policy(session?.project_root ?? findProjectRoot(event.cwd, parts.env))
+    policy = parts.policy(session?.project_root ?? findProjectRoot(event.cwd, parts.env, parts.locations.home))
     const context = gather(event, policy, opened.store, { ...parts, now: parts.now() })
     return record(review(context), context, opened, parts)
   } catch (error) {
@@ -125,7 +125,7 @@ function describeFailure(error: unknown): { readonly reason: string; readonly re
       reason: `the client's input could not be read (${error.reason})`,
       remedy: 'claude update, then reviewer init',
     }
-  if (error instanceof ConfigError)
+  if (isConfigError(error))
     return { reason: `its configuration cannot be used: ${error.message}`, remedy: 'reviewer config validate' }
   const message = error instanceof Error ? error.message : String(error)
   return {

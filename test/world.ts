@@ -1,5 +1,5 @@
 /** A home, a project with git and a state directory on disk, and the real program run in them. */
-import { type SpawnSyncReturns, execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

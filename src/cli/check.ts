@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import type { Review } from '../model.ts'
-import { printableJson } from '../report/printable.ts'
+import { printable, printableJson } from '../report/printable.ts'
 import { reviewDetails, reviewSummary } from '../report/review.ts'
 import { painter } from '../report/style.ts'
 import { reviewText } from '../reviewer.ts'
@@ -91,7 +91,7 @@ function runBatch(file: string, home: string | undefined, stateful: boolean): vo
   for (const line of lines) {
     const found = reviewText(line, parts)
     out.push(
-      JSON.stringify(
+      printableJson(
         found ?? {
           v: 1,
           id: '',
@@ -121,6 +121,6 @@ function readInput(file: string): string | undefined {
 }
 
 function usage(message: string): void {
-  process.stderr.write(`reviewer check: ${message}\n`)
+  process.stderr.write(`reviewer check: ${printable(message)}\n`)
   process.exitCode = EXIT_USAGE
 }

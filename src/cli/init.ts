@@ -3,13 +3,14 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
+import { isConfigError } from '../config/error.ts'
 import { cliLocations, INSTALL_FILE, type Locations } from '../config/locations.ts'
 import { findProjectRoot } from '../context.ts'
 import { REVIEWED_EVENTS } from '../protocol/event.ts'
 import { printable } from '../report/printable.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
 import { compiledPolicy, packageRoot } from './parts.ts'
-import { type HookHandler, isOurs, mergeHooks, type Settings, withoutHooks } from './settings.ts'
+import { type HookHandler, isMergeable, isOurs, mergeHooks, type Settings, withoutHooks } from './settings.ts'
 
 interface Options {
   readonly project?: boolean
@@ -62,12 +63,26 @@ function init(locations: Locations, options: Options): void {
     process.stdout.write(text)
     return
   }
-  if (text === before) process.stdout.write(`${printable(file)} needs no change\n`)
+  if (JSON.stringify(next) === JSON.stringify(settings)) process.stdout.write(`${printable(file)} needs no change\n`)
   else write(file, text, before)
   if (options.remove) return
   writeInstall(locations)
-  compiledPolicy(locations, findProjectRoot(process.cwd(), process.env))
-  selfTest(next)
+  if (compiles(locations)) selfTest(next)
+}
+
+/** A guard that cannot read its policy asks about everything: better said now than at the next call. */
+function compiles(locations: Locations): boolean {
+  try {
+    compiledPolicy(locations, findProjectRoot(process.cwd(), process.env, locations.home))
+    return true
+  } catch (error) {
+    if (!isConfigError(error)) throw error
+    process.stderr.write(
+      `reviewer init: registered, but the configuration cannot be used: ${printable(error.message)}\n`,
+    )
+    process.exitCode = 2
+    return false
+  }
 }
 
 function settingsFile({ user, local }: Options, { home }: Locations): string {
@@ -79,12 +94,12 @@ function parseSettings(text: string, file: string): Settings | undefined {
   if (text.trim() === '') return {}
   try {
     const parsed = JSON.parse(text.replace(/^\uFEFF/, ''))
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) && isMergeable(parsed)) return parsed
   } catch {
     // Said below.
   }
   process.stderr.write(
-    `reviewer init: ${printable(file)} is not a JSON object; mend or move it first. Nothing was changed.\n`,
+    `reviewer init: ${printable(file)} is not a JSON object with hooks in the client's shape; mend or move it first. Nothing was changed.\n`,
   )
   process.exitCode = 2
   return undefined

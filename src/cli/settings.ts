@@ -18,9 +18,21 @@ export interface Settings {
   readonly [key: string]: unknown
 }
 
+/** Whether the hooks stand there in the client's shape: nothing else can be merged with, or taken out of. */
+export function isMergeable({ hooks = {} }: Settings): boolean {
+  const isSection = (value: unknown) => typeof value === 'object' && value !== null
+  return (
+    isSection(hooks) &&
+    Object.values(hooks).every(
+      groups =>
+        Array.isArray(groups) && groups.every(group => Array.isArray(group?.hooks) && group.hooks.every(isSection)),
+    )
+  )
+}
+
 /** A handler that starts this program, from wherever it was installed. */
 export function isOurs({ args }: HookHandler): boolean {
-  return args?.some((arg, index) => /[\\/]reviewer\.js$/.test(arg) && args[index + 1] === 'hook') === true
+  return Array.isArray(args) && args.some((arg, index) => /[\\/]reviewer\.js$/.test(arg) && args[index + 1] === 'hook')
 }
 
 /** One registration for each event; an older one of ours is replaced, all others stay as they are. */
@@ -43,6 +55,7 @@ export function withoutHooks(settings: Settings): Settings {
       .filter((group, index) => group.hooks.length > 0 || groups[index]?.hooks.length === 0)
     return left.length > 0 ? [[event, left] as const] : []
   })
+  if (events.length > 0) return { ...settings, hooks: Object.fromEntries(events) }
   const { hooks: _hooks, ...rest } = settings
-  return events.length > 0 ? { ...rest, hooks: Object.fromEntries(events) } : rest
+  return rest
 }

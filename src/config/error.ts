@@ -25,6 +25,11 @@ export class ConfigError extends Error {
   }
 }
 
+/** By its name: policies are compiled in a bundle of its own, where the class is another one. */
+export function isConfigError(error: unknown): error is ConfigError {
+  return error instanceof Error && error.name === 'ConfigError'
+}
+
 /** `file:line:column: message`, or `file: message` where no place in it is meant. */
 export function describeProblem(problem: Problem): string {
   const place = problem.line > 0 ? `${problem.file}:${problem.line}:${problem.column}` : problem.file

@@ -41,10 +41,9 @@ export function userConfigPath(home: string, env: Env): string {
  * @throws ConfigError where `install.json` exists but cannot be used: guessing would silently drop the user's policy.
  */
 export function hookLocations(stateDir?: string): Locations {
-  const owner = systemHome()
-  const state = resolve(stateDir || join(owner, '.local', 'state', 'reviewer'))
+  const state = resolve(stateDir || join(systemHome(), '.local', 'state', 'reviewer'))
   const install = readInstall(state)
-  const home = install?.home ?? owner
+  const home = install?.home ?? systemHome()
   return locations(state, install?.user_config ?? userConfigPath(home, {}), home)
 }
 

@@ -1,25 +1,25 @@
-/** The built-in command models, read where they are needed: the build lays them out by the first letter of the program. */
+/** The built-in command models, and what the running reviewer itself is made of. */
 import { readFileSync } from 'node:fs'
 import { memo } from '../memo.ts'
-import type { CommandModel, Models } from '../shell/model.ts'
+import type { Models } from '../shell/model.ts'
 
-/** Models from the directory `commands` in `dist`. A program that nobody described has none. */
+/** Models from the directory `commands` in `dist`, `program TAB JSON` a line. A program that nobody described has none. */
 export function builtinModels(dist: string): Models {
-  const bucket = memo((letter: number) => readBucket(`${dist}/commands/${letter}.json`))
+  const lines = memo((letter: number) => readLines(`${dist}/commands/${letter}.txt`))
   return program => {
-    const letter = program.codePointAt(0)
-    if (letter === undefined) return undefined
-    const models = bucket(letter)
-    return Object.hasOwn(models, program) ? models[program] : undefined
+    const start = `\n${program}\t`
+    const text = lines(program.codePointAt(0) ?? 0)
+    const at = text.indexOf(start)
+    return at < 0 ? undefined : JSON.parse(text.slice(at + start.length, text.indexOf('\n', at + 1)))
   }
 }
 
-function readBucket(file: string): Readonly<Record<string, CommandModel>> {
+function readLines(file: string): string {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return readFileSync(file, 'latin1')
   } catch (error) {
     // No program begins with this letter. Anything else is a broken installation, and must not look like harmlessness.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
     throw error
   }
 }

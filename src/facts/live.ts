@@ -1,5 +1,4 @@
 /** Facts of this machine, each looked up at most once. */
-import { userInfo } from 'node:os'
 import { memo } from '../memo.ts'
 import type { Facts, GitState } from '../model.ts'
 import { dirname, isInside, normalize } from '../targets/path.ts'
@@ -9,6 +8,7 @@ import { findRepository, GitView, gitAlias } from './git.ts'
 export interface LiveOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly projectRoot: string
+  readonly homes: readonly string[]
   readonly safetyControl: readonly string[]
   /** Whether the session made exactly this path. */
   readonly isMade: (path: string) => boolean
@@ -25,8 +25,8 @@ export function liveFacts(options: LiveOptions): Facts {
   })
   const isMade = memo(options.isMade)
   return {
-    homes: homes(env),
-    temps: temps(env, projectRoot),
+    homes: options.homes,
+    temps: temps(env, projectRoot, options.homes),
     safety_control: options.safetyControl,
     path: memo(pathFact),
     text: memo(readRegular),
@@ -37,7 +37,7 @@ export function liveFacts(options: LiveOptions): Facts {
       const found = repository(dirname(absolute))
       return found ? (view(found.root)?.state(absolute) ?? 'unknown') : 'untracked'
     }),
-    alias: (absolute, name) => gitAlias(repository(absolute), homes(env), name),
+    alias: (absolute, name) => gitAlias(repository(absolute), options.homes, name),
     made(absolute) {
       for (let path = absolute; path !== '/' && path !== projectRoot; path = dirname(path))
         if (isMade(path)) return true
@@ -46,26 +46,20 @@ export function liveFacts(options: LiveOptions): Facts {
   }
 }
 
-/** Where the shell expands `~` to first, then the home that the system knows: both are precious. */
-export function homes(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const found: string[] = []
-  if (env.HOME?.startsWith('/') && normalize(env.HOME) !== '/') found.push(normalize(env.HOME))
-  try {
-    const known = userInfo().homedir
-    if (known.startsWith('/') && known !== '/' && !found.includes(known)) found.push(known)
-  } catch {
-    // A user id without an entry in the user database has no other home.
-  }
-  return found
+/** Where the shell expands `~` to first, then the home that was known at the installation: both are precious. */
+export function homes(env: Readonly<Record<string, string | undefined>>, known: string): readonly string[] {
+  const named = env.HOME?.startsWith('/') ? normalize(env.HOME) : '/'
+  return [...new Set([named, known])].filter(home => home !== '/')
 }
 
 /** TMPDIR counts only where it does not hold the project or a home. */
-function temps(env: Readonly<Record<string, string | undefined>>, projectRoot: string): readonly string[] {
+function temps(
+  env: Readonly<Record<string, string | undefined>>,
+  projectRoot: string,
+  homes: readonly string[],
+): readonly string[] {
   const named = env.TMPDIR?.startsWith('/') ? normalize(env.TMPDIR) : undefined
   const usable =
-    named !== undefined &&
-    named !== '/' &&
-    !isInside(projectRoot, named) &&
-    !homes(env).some(home => isInside(home, named))
+    named !== undefined && named !== '/' && !isInside(projectRoot, named) && !homes.some(home => isInside(home, named))
   return usable && !TEMPS.includes(named) ? [...TEMPS, named] : TEMPS
 }

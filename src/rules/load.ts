@@ -142,6 +142,7 @@ const KNOWN_KEYS = [
   'single_dash',
   'strict_order',
   'replace_flag',
+  'replace_word',
   'drop_flag',
   'set',
 ]

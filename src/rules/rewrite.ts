@@ -8,9 +8,20 @@ export function buildRewrite(rule: RewriteRule, action: Action, effect: Effect):
     const { parameter, value } = rule.set
     return { parameter, value, summary: `${parameter} was set to ${JSON.stringify(value)}` }
   }
+  if (rule.replace_word) return replaceWord(rule.replace_word[0], rule.replace_word[1], action, effect)
   if (rule.replace_flag) return replaceFlag(rule.replace_flag[0], rule.replace_flag[1], action, effect)
   if (rule.drop_flag !== undefined) return replaceFlag(rule.drop_flag, '', action, effect)
   return undefined
+}
+
+function replaceWord(name: string, template: string, action: Action, effect: Effect): Rewrite | undefined {
+  const span = effect.flags?.[name]
+  const command = action.command
+  if (!span || command === undefined) return undefined
+  const text = template.replace(/\{details\.([\w-]+)\}/g, (_, detail: string) => String(effect.details[detail] ?? ''))
+  if (!/^[\w=+,-]+$/.test(text)) return undefined
+  const word = command.slice(span.start, span.end)
+  return { parameter: 'command', edits: [{ span, text }], summary: `${word} became ${text}` }
 }
 
 /** Name that a command model gives a flag: its long spelling with underscores. */

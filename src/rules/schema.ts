@@ -59,6 +59,7 @@ const rule = z.strictObject({
     .strictObject({
       replace_flag: z.tuple([z.string(), z.string()]).optional(),
       drop_flag: z.string().optional(),
+      replace_word: z.tuple([z.string(), z.string()]).optional(),
       set: z.strictObject({ parameter: z.string(), value: z.unknown() }).optional(),
     })
     .optional(),

@@ -53,6 +53,8 @@ export interface RewriteRule {
   readonly replace_flag?: readonly [string, string]
   /** Long spelling of a flag that is dropped: `--no-verify`. */
   readonly drop_flag?: string
+  /** Name of a word that a command model marks, and what takes its place; `{details.NAME}` is filled in. */
+  readonly replace_word?: readonly [string, string]
   /** A parameter of the tool that is set to a value. */
   readonly set?: { readonly parameter: string; readonly value: unknown }
 }

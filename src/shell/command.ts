@@ -133,7 +133,7 @@ export function runWords(
   }
   const name = head.text.replace(/\.exe$/i, '')
   const program = isProgramPath(name, runner) ? basename(name) : name
-  const model = runner.models(program)
+  const model = runner.models(program) ?? runner.models(program.toLowerCase())
   const builtin = BUILTINS[program]
   const call = readInvocation(program, args, model)
   runner.record([...call.path, ...[...call.flags].sort().map(flag => `+${flag}`), ...call.args.map(arg => arg.text)].join(' '))

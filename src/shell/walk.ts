@@ -82,6 +82,7 @@ class Walk implements Runner {
     const details = {
       ...(call && { program: call.path.join(' ') }),
       ...(scope.via.length > 0 && { via: scope.via }),
+      ...(draft.target.kind === 'path' && this.facts.made(draft.target.value) && { made: true }),
       ...(scope.place.kind !== 'local' && { place: scope.place.kind, host: scope.place.name }),
       ...draft.details,
     }

@@ -3,11 +3,13 @@ import type { Facts, GitState, Target, TargetClass } from '../model.ts'
 import { dirname, isInside, normalize } from './path.ts'
 import {
   CACHES_IN_HOME,
+  GUARD_FILES,
   HARMLESS_DEVICES,
   NOT_SECRET,
   OPEN_IN_HOME,
   PERSISTENCE_ABSOLUTE,
   PERSISTENCE_IN_HOME,
+  PLUGIN_FILES,
   REGENERABLE_ENDINGS,
   REGENERABLE_NAMES,
   SECRET_ABSOLUTE,
@@ -72,11 +74,13 @@ function graver(a: Judged, b: Judged): Judged {
 function judge(path: string, where: Where): Judged {
   const { facts } = where
   if (facts.safety_control.some(control => isInside(path, control))) return { class: 'safety_control' }
+  if (GUARD_FILES.test(path) || PLUGIN_FILES.test(path)) return { class: 'safety_control' }
   if (path === '/') return ROOT
   if (path.startsWith('/dev/')) return HARMLESS_DEVICES.test(path) ? { class: 'temp' } : { class: 'device' }
   const inHome = belowHome(path, facts.homes)
-  if (isPersistent(path, inHome)) return { class: 'persistence' }
-  if (isSecret(path, inHome)) return { class: 'secret', ...inProject(path, where) }
+  const inAnyHome = inHome ?? /^(?:\/(?:home|Users)\/[^/]+|\/root)\/(.+)$/.exec(path)?.[1]
+  if (isPersistent(path, inAnyHome)) return { class: 'persistence' }
+  if (isSecret(path, inAnyHome)) return { class: 'secret', ...inProject(path, where) }
   return judgeRoots(path, where) ?? judgeElsewhere(path, inHome, where)
 }
 
@@ -129,8 +133,11 @@ function judgeMade(path: string, where: Where, otherwise: TargetClass): Judged {
   return { class: where.facts.made(path) ? 'session_made' : otherwise }
 }
 
+/** A state tells that the file is the project's own; what git knows nothing of is not tracked. */
 function inProject(path: string, where: Where): { git?: GitState } {
-  return isInside(path, where.projectRoot) ? { git: where.facts.git(path) } : {}
+  if (!isInside(path, where.projectRoot)) return {}
+  const git = where.facts.git(path)
+  return { git: git === 'unknown' ? 'untracked' : git }
 }
 
 function isRegenerableName(path: string, projectRoot: string): boolean {

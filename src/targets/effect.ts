@@ -1,5 +1,6 @@
 /** Builds effects: fills in severity and whether they can be undone, from what is done to what. */
 import type { Detail, Effect, Severity, Span, Target, TargetClass, TargetKind, Verb } from '../model.ts'
+import { PLUGIN_FILES } from './places.ts'
 
 export interface EffectDraft {
   readonly verb: Verb
@@ -81,7 +82,7 @@ function severityOf(draft: EffectDraft): Severity {
   const changes = verb === 'write' || verb === 'delete' || verb === 'metadata'
   if (!changes) return verb === 'read' && on.class === 'secret' ? 'medium' : BY_VERB[verb]
   if (on.class === 'device') return 'critical'
-  if (on.class === 'safety_control') return 'critical'
+  if (on.class === 'safety_control') return PLUGIN_FILES.test(on.value) ? 'high' : 'critical'
   const destroys = verb === 'delete' || (verb === 'metadata' && on.class === 'system')
   if (on.root && destroys && (draft.recursive || verb === 'delete')) return draft.recursive ? 'critical' : 'high'
   if (on.class === 'persistence' || on.class === 'system') return 'high'

@@ -32,12 +32,18 @@ export const SYSTEM_TREES = [
 export const HARMLESS_DEVICES =
   /^\/dev\/(null|zero|full|random|urandom|tty|ptmx|stdin|stdout|stderr|fd(\/.*)?|pts\/.*|tty\d*|shm(\/.*)?|tcp\/.*|udp\/.*)$/
 
+/** Settings and hooks of Claude Code, wherever they lie: they decide whether anything is reviewed. */
+export const GUARD_FILES = /\/\.claude\/(settings(\.[\w-]+)?\.json|hooks(\/.*)?)$|\/managed-settings(\.d\/[^/]+)?\.json$/i
+
+/** What brings servers, plugins and their hooks along: a person's decision, though also a plugin author's daily work. */
+export const PLUGIN_FILES = /\/\.mcp\.json$|\/\.claude-plugin(\/.*)?$|\/hooks\/hooks\.json$/i
+
 /** Names of files that hold credentials, anywhere. */
 export const SECRET_NAMES =
   /^(\.env(\..+)?|\.netrc|_netrc|\.pgpass|\.my\.cnf|\.htpasswd|\.npmrc|\.pypirc|\.git-credentials|\.vault-token|id_(rsa|dsa|ecdsa|ed25519)(_.*)?|.*\.(pem|key|p12|pfx|keystore|jks|kdbx|ppk)|credentials(\.json)?|service[-_]account.*\.json|\.boto|\.s3cfg|secrets?\.(ya?ml|json|toml|env|txt)|\.dockerconfigjson|terraform\.tfstate(\.backup)?|kubeconfig|htpasswd|master\.key|credentials\.yml\.enc)$/i
 
 /** Of these names, what is written to be shown: templates, examples, public halves. */
-export const NOT_SECRET = /(\.(example|sample|template|dist|pub|md|test|tpl)|^\.env\.(test|ci|defaults?))$/i
+export const NOT_SECRET = /(\.(example|sample|template|dist|pub|md|test|tpl|schema)|^\.env\.(test|ci|defaults?))$/i
 
 /** Places below a home directory, without the home. `/` at the end: the whole directory. */
 export const SECRET_IN_HOME = [

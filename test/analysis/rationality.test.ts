@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { analyseRationality } from '../../src/analysis/rationality.ts'
 import { action, past, RATIONALITY, session } from './subjects.ts'
 
-const rationality = (...args: Parameters<typeof session>) => analyseRationality(action([]), session(...args), RATIONALITY)
+const rationality = (...args: Parameters<typeof session>) =>
+  analyseRationality(action([]), session(...args), RATIONALITY)
 
 test('what is not known is left out, never scored 0', () => {
   expect(Object.keys(rationality().components)).toEqual(['logical_progression', 'efficiency'])
@@ -14,7 +15,9 @@ test('what is not known is left out, never scored 0', () => {
 
 test('the score is the mean of the known components', () => {
   const goals = fc.array(fc.constantFrom('make it', 'мир', 'thing', ''), { maxLength: 3 })
-  const history = fc.array(fc.constantFrom(past('failed'), past('done'), past('pending'), past('stopped')), { maxLength: 5 })
+  const history = fc.array(fc.constantFrom(past('failed'), past('done'), past('pending'), past('stopped')), {
+    maxLength: 5,
+  })
   fc.assert(
     fc.property(goals, history, (wanted, known) => {
       const { components, score, level } = rationality({ goals: wanted, history: known })

@@ -15,7 +15,11 @@ describe("the seeds' cases", () => {
   })
 
   test('writing outside the project is out of scope', () => {
-    const risk = analyseRisk(describeCall('Write', { file_path: '/outside/scope/file.txt', content: 'x' }), session(), RISK)
+    const risk = analyseRisk(
+      describeCall('Write', { file_path: '/outside/scope/file.txt', content: 'x' }),
+      session(),
+      RISK,
+    )
     expect(risk.score).toBeGreaterThan(0.5)
     expect(ids(risk)).toContain('out_of_scope')
   })
@@ -38,9 +42,25 @@ describe('the base', () => {
     ['a file changed', effect('write', onPath('/p/a')), 0.4],
     ['a file made', effect('write', onPath('/p/a'), { details: { overwrites: false } }), 0.3],
     ['something sent', effect('send', { kind: 'host', value: 'x.org', class: 'network', git: 'unknown' }), 0.6],
-    ['something sent here', effect('send', { kind: 'host', value: 'localhost', class: 'network', git: 'unknown' }, { details: { local: true } }), 0.1],
-    ['an unknown program', effect('execute', { kind: 'none', value: 'x', class: 'unknown', git: 'unknown' }, { details: { known: false } }), 0.7],
-    ['a script that was not read', effect('execute', onPath('/p/x.sh'), { details: { known: false, source: 'file' } }), 0.3],
+    [
+      'something sent here',
+      effect(
+        'send',
+        { kind: 'host', value: 'localhost', class: 'network', git: 'unknown' },
+        { details: { local: true } },
+      ),
+      0.1,
+    ],
+    [
+      'an unknown program',
+      effect('execute', { kind: 'none', value: 'x', class: 'unknown', git: 'unknown' }, { details: { known: false } }),
+      0.7,
+    ],
+    [
+      'a script that was not read',
+      effect('execute', onPath('/p/x.sh'), { details: { known: false, source: 'file' } }),
+      0.3,
+    ],
     ['a device written', effect('write', onPath('/dev/sda', 'device', 'unknown')), 1],
   ])('%s', (_, one, base) => {
     expect(analyseRisk(action([one]), session(), RISK).base).toBe(base)
@@ -97,7 +117,9 @@ const anyEffect = fc
   .map(({ verb, cls, ...more }) => effect(verb, onPath('/somewhere/else', cls), more))
 
 test('modifiers never lift into critical, and every number stays within its range', () => {
-  const history = fc.array(fc.constantFrom(past('failed'), past('done'), past('failed', { changes: true })), { maxLength: 6 })
+  const history = fc.array(fc.constantFrom(past('failed'), past('done'), past('failed', { changes: true })), {
+    maxLength: 6,
+  })
   fc.assert(
     fc.property(fc.array(anyEffect, { maxLength: 5 }), history, fc.boolean(), (effects, known, unreadable) => {
       const subject = action(effects, unreadable ? { unreadable: ['?'] } : {})

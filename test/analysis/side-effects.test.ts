@@ -9,7 +9,10 @@ test('reading leaves nothing behind', () => {
 })
 
 test('the worst severity counts, and one effect that cannot be undone is enough', () => {
-  const effects = [effect('delete', onPath('/p/a', 'project', 'clean')), effect('write', onPath('/etc/x', 'system', 'unknown'))]
+  const effects = [
+    effect('delete', onPath('/p/a', 'project', 'clean')),
+    effect('write', onPath('/etc/x', 'system', 'unknown')),
+  ]
   const found = analyseSideEffects(action(effects))
   expect(found).toMatchObject({ severity: 'high', reversible: false })
   expect(found.effects.map(each => each.reversible)).toEqual([true, false])

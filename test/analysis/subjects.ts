@@ -1,5 +1,15 @@
 /** Actions, sessions and facts for the tests of the pure stages. */
-import type { Action, Effect, Facts, GitState, PastAction, Session, Target, TargetClass, Verb } from '../../src/model.ts'
+import type {
+  Action,
+  Effect,
+  Facts,
+  GitState,
+  PastAction,
+  Session,
+  Target,
+  TargetClass,
+  Verb,
+} from '../../src/model.ts'
 import type { CommandModel } from '../../src/shell/model.ts'
 import { makeEffect } from '../../src/targets/effect.ts'
 import { describeAction } from '../../src/tools/index.ts'
@@ -13,7 +23,11 @@ export function onPath(value: string, cls: TargetClass = 'project', git: GitStat
   return { kind: 'path', value, class: cls, git }
 }
 
-export function effect(verb: Verb, target: Target, more: Omit<Parameters<typeof makeEffect>[0], 'verb' | 'target'> = {}): Effect {
+export function effect(
+  verb: Verb,
+  target: Target,
+  more: Omit<Parameters<typeof makeEffect>[0], 'verb' | 'target'> = {},
+): Effect {
   return makeEffect({ verb, target, ...more })
 }
 
@@ -39,7 +53,16 @@ export function session(more: Partial<Session> = {}): Session {
 
 export function past(status: PastAction['status'], more: Partial<PastAction> = {}): PastAction {
   const signature = 'Bash make thing'
-  return { tool: 'Bash', intent: 'system_command', signature, decision: 'allow', status, changes: false, agent_id: '', ...more }
+  return {
+    tool: 'Bash',
+    intent: 'system_command',
+    signature,
+    decision: 'allow',
+    status,
+    changes: false,
+    agent_id: '',
+    ...more,
+  }
 }
 
 /** A machine on which nothing is known but what is given. */

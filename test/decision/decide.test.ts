@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { decide, stricter } from '../../src/decision/decide.ts'
 import type { Judged } from '../../src/decision/judged.ts'
 import {
-  type Finding,
   FINDING_SOURCES,
+  type Finding,
   RATIONALITY_LEVELS,
   RISK_LEVELS,
   SEVERITIES,
@@ -28,7 +28,8 @@ function judged(more: Partial<Judged> = {}): Judged {
 }
 
 function scored(risk: number, rationality: number, more: Partial<Judged> = {}): Judged {
-  const level = risk >= 0.95 ? 'critical' : risk >= 0.8 ? 'high' : risk >= 0.6 ? 'medium' : risk >= 0.3 ? 'low' : 'negligible'
+  const level =
+    risk >= 0.95 ? 'critical' : risk >= 0.8 ? 'high' : risk >= 0.6 ? 'medium' : risk >= 0.3 ? 'low' : 'negligible'
   return judged({
     risk: { score: risk, level, base: risk, factors: [], confidence: 1 },
     rationality: {
@@ -43,7 +44,14 @@ function scored(risk: number, rationality: number, more: Partial<Judged> = {}): 
 }
 
 function finding(more: Partial<Finding> = {}): Finding {
-  return { id: 'test.rule', source: 'rule', severity: 'medium', message: 'It matters.', evidence: { text: 'x' }, ...more }
+  return {
+    id: 'test.rule',
+    source: 'rule',
+    severity: 'medium',
+    message: 'It matters.',
+    evidence: { text: 'x' },
+    ...more,
+  }
 }
 
 const rewrite = { parameter: 'command', edits: [{ span: { start: 0, end: 1 }, text: '' }], summary: 'changed' }

@@ -28,7 +28,9 @@ test('a stop says what matched, why, what to do instead, and that another spelli
 })
 
 test('after two denials it names the one way that is open', () => {
-  expect(stopReason(decision, [block], { attended: true, denials: 2 })).toContain('The one way that is open: move it aside')
+  expect(stopReason(decision, [block], { attended: true, denials: 2 })).toContain(
+    'The one way that is open: move it aside',
+  )
   const { suggestion: _suggestion, ...without } = block
   expect(stopReason(decision, [without], { attended: true, denials: 2 })).toContain('tell the user')
 })

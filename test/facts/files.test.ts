@@ -26,7 +26,15 @@ describe('text', () => {
   test('not of a pipe that nobody writes to, a device, a directory, a loop or nothing', () => {
     execFileSync('mkfifo', [join(root, 'pipe')])
     symlinkSync('loop', join(root, 'loop'))
-    for (const path of ['/dev/zero', '/dev/tty', root, join(root, 'pipe'), join(root, 'loop'), join(root, 'none'), '/a\0b'])
+    for (const path of [
+      '/dev/zero',
+      '/dev/tty',
+      root,
+      join(root, 'pipe'),
+      join(root, 'loop'),
+      join(root, 'none'),
+      '/a\0b',
+    ])
       expect(readRegular(path)).toBeUndefined()
   })
 })

@@ -43,7 +43,13 @@ describe('holds', () => {
     [{ details: { absent: false } }],
     [{ tool: ['Write', 'Ba*'], intent: 'system_command' }],
     [{ context: { attended: true, permission_mode: ['plan', 'default'] } }],
-    [{ all: [{ verb: 'delete' }, { recursive: true }], any: [{ verb: 'read' }, { verb: 'delete' }], not: { verb: 'read' } }],
+    [
+      {
+        all: [{ verb: 'delete' }, { recursive: true }],
+        any: [{ verb: 'read' }, { verb: 'delete' }],
+        not: { verb: 'read' },
+      },
+    ],
   ])('%j', condition => expect(check(condition)).toBe(true))
 })
 

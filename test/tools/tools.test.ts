@@ -75,7 +75,10 @@ describe('other tools', () => {
       effects: [{ verb: 'receive', target: { kind: 'url', class: 'network' } }],
     })
     expect(describeCall('Agent', { prompt: 'look' }).intent).toBe('delegation')
-    expect(first('CronCreate', { prompt: 'later' })).toMatchObject({ verb: 'process', target: { class: 'persistence' } })
+    expect(first('CronCreate', { prompt: 'later' })).toMatchObject({
+      verb: 'process',
+      target: { class: 'persistence' },
+    })
     expect(describeCall('TodoWrite', { todos: [] }).effects).toEqual([])
   })
 

@@ -16,7 +16,9 @@ const claude: Program = (call, runner, scope) => {
   if (/^(mcp|config|plugin|plugins|hooks|settings)$/.test(area)) {
     if (named === '' || LOOKS.test(named)) return UNKNOWN
     const touches = touchesOf(area, named, words)
-    emitNamed('write', { class: 'safety_control', value: `claude ${area}` }, call, runner, scope, { severity: 'high', details: { settings: true, touches } }, call.args[0])
+    const severity = touches.includes('hooks') ? 'critical' : 'high'
+    const details = { settings: true, touches }
+    emitNamed('write', { class: 'safety_control', value: `claude ${area}` }, call, runner, scope, { severity, details }, call.args[0])
     return UNKNOWN
   }
   if (/^(update|upgrade|doctor|install|migrate-installer|setup-token|login|logout|auth|--version)$/.test(area)) return UNKNOWN

@@ -123,7 +123,8 @@ function environmentOf(call: Invocation, scope: Scope): 'production' | 'developm
   const names = ['RAILS_ENV', 'RACK_ENV', 'NODE_ENV', 'APP_ENV', 'MIX_ENV', 'FLASK_ENV', 'DJANGO_SETTINGS_MODULE', 'DATABASE_URL']
   const fromScope = names.map(name => scope.environment.get(name)?.text ?? scope.variables.get(name)?.[0]?.[0]?.text)
   const fromOptions = ['environment', 'settings', 'database'].map(name => call.options.get(name)?.[0]?.text)
-  const texts = [...fromScope, ...fromOptions].filter(text => text !== undefined)
+  const fromArgs = call.args.map(arg => /^(?:RAILS_ENV|RACK_ENV|APP_ENV)=(.*)$/.exec(arg.text)?.[1])
+  const texts = [...fromScope, ...fromOptions, ...fromArgs].filter(text => text !== undefined)
   if (texts.some(text => /prod|live|staging/i.test(text))) return 'production'
   if (texts.some(text => /dev|test|local|127\.0\.0\.1|sqlite/i.test(text))) return 'development'
   return texts.length === 0 && DEVELOPMENT_BY_DEFAULT.test(call.path[0] ?? '') ? 'development' : 'unknown'

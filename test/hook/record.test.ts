@@ -1,0 +1,199 @@
+/** The hook where the record is missing, locked, damaged, read-only or full. */
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { makeWorld, type World } from '../world.ts'
+
+const bash = (world: World, command: string) => world.call('Bash', { command })
+const write = (world: World, file = 'made.txt') =>
+  world.call('Write', { file_path: join(world.project, file), content: 'x' })
+const read = (world: World) => world.call('Read', { file_path: join(world.project, 'README.md') })
+
+/** A file system of one megabyte; undefined where this user cannot mount one. */
+function tinyDisk(): string | undefined {
+  const directory = join(tmpdir(), `reviewer-disk-${process.pid}-${Math.random().toString(36).slice(2)}`)
+  mkdirSync(directory)
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=0700', 'none', directory]).status === 0
+  onTestFinished(() => {
+    if (mounted) spawnSync('umount', ['-l', directory])
+    rmSync(directory, { recursive: true, force: true })
+  })
+  return mounted ? directory : undefined
+}
+
+/** A world whose record has two rows. */
+function recorded(at?: string): World {
+  const world = makeWorld(at)
+  world.hook(bash(world, 'ls'))
+  world.hook(bash(world, 'rm -rf ~'))
+  return world
+}
+
+function expectUnrecorded(world: World): void {
+  const denied = world.hook(bash(world, 'rm -rf ~'))
+  expect(denied).toMatchObject({ code: 2, decision: 'deny' })
+  expect(denied.said).toContain('cannot record')
+  const reading = world.hook(read(world))
+  expect(reading).toMatchObject({ code: 0, decision: '' })
+  expect(reading.said).toContain('cannot record')
+  expect(reading.said).toMatch(/in a terminal: \S/i)
+}
+
+describe('locked by another process', () => {
+  function locked(world: World): () => void {
+    const other = new Database(world.database)
+    other.exec('BEGIN IMMEDIATE')
+    return () => {
+      if (other.inTransaction) other.exec('ROLLBACK')
+      other.close()
+    }
+  }
+
+  test('the verdict is still there and says so; it is spooled, recorded later, and nothing is lost', () => {
+    const world = recorded()
+    const before = world.records()
+    const unlock = locked(world)
+    expectUnrecorded(world)
+    expect(world.spooled()).toHaveLength(2)
+    unlock()
+    expect(world.hook(bash(world, 'git status')).stdout).toBe('')
+    expect(world.spooled()).toEqual([])
+    const rows = world.records()
+    expect(rows.slice(0, 2)).toEqual(before)
+    expect(rows.slice(2).map(row => [row.tool, row.decision, row.fail_safe])).toEqual([
+      ['Bash', 'block', expect.any(String)],
+      ['Read', 'allow', expect.any(String)],
+      ['Bash', 'allow', ''],
+    ])
+    expect(world.cli(['audit', 'verify']).status).toBe(0)
+  })
+
+  test('what changes something is judged one step stricter', () => {
+    const world = recorded()
+    const plain = world.hook(write(world, 'a.txt'))
+    expect(plain.stdout).toBe('')
+    const unlock = locked(world)
+    const answer = world.hook(write(world, 'b.txt'))
+    unlock()
+    expect(answer.code).toBe(0)
+    expect(answer.said).toContain('one step stricter')
+  })
+
+  test('where the record is required, nothing passes', () => {
+    const world = recorded()
+    world.configure('environment: { disposable: false }\naudit: { required: true }\n')
+    const unlock = locked(world)
+    expect(world.hook(read(world))).toMatchObject({ code: 2, decision: 'deny' })
+    unlock()
+    expect(world.hook(read(world)).stdout).toBe('')
+  })
+
+  test('bad input in the meantime is not lost either', () => {
+    const world = recorded()
+    const unlock = locked(world)
+    expect(world.hook('{}').decision).toBe('ask')
+    unlock()
+    world.hook(bash(world, 'ls'))
+    expect(world.records().filter(row => row.fail_safe === 'cannot_judge')).toHaveLength(1)
+  })
+})
+
+describe('damaged', () => {
+  test.each([
+    ['no database at all', (file: string) => writeFileSync(file, 'this is not a database, '.repeat(100))],
+    ['a fragment', (file: string) => writeFileSync(file, 'SQLite format 3\0')],
+    ['cut off', (file: string) => truncateSync(file, 8192)],
+    ['zeros', (file: string) => writeFileSync(file, Buffer.alloc(40_000))],
+  ])('%s: set aside with all that it holds, and the new record says so', (_, damage) => {
+    const world = recorded()
+    world.records()
+    damage(world.database)
+    for (const suffix of ['-wal', '-shm']) rmSync(world.database + suffix, { force: true })
+    const old = readFileSync(world.database)
+    expect(world.hook(bash(world, 'rm -rf ~'))).toMatchObject({ code: 2, decision: 'deny' })
+    expect(world.hook(bash(world, 'git status')).code).toBe(0)
+    world.hook(bash(world, 'git status'))
+    const aside = readdirSync(world.state).find(name => /^reviewer\.db\.corrupt-\d+$/.test(name))
+    expect(aside && readFileSync(join(world.state, aside)).equals(old)).toBe(true)
+    const rows = world.records()
+    expect(rows.map(row => row.event)).toContain('store.set_aside')
+    expect(rows.filter(row => row.decision === 'block')).toHaveLength(1)
+  })
+})
+
+describe('gone', () => {
+  test('missing: a new one is begun', () => {
+    const world = recorded()
+    for (const name of readdirSync(world.state)) if (name.startsWith('reviewer.db')) rmSync(join(world.state, name))
+    expect(world.hook(bash(world, 'rm -rf ~'))).toMatchObject({ code: 2, decision: 'deny' })
+    expect(world.records()).toMatchObject([{ decision: 'block' }])
+  })
+
+  test('the whole state: the verdict stands', () => {
+    const world = recorded()
+    rmSync(world.state, { recursive: true })
+    expect(world.hook(bash(world, 'rm -rf ~'))).toMatchObject({ code: 2, decision: 'deny' })
+  })
+
+  test('0 bytes: a new one is begun', () => {
+    const world = recorded()
+    for (const suffix of ['-wal', '-shm']) rmSync(world.database + suffix, { force: true })
+    truncateSync(world.database, 0)
+    expect(world.hook(bash(world, 'rm -rf ~'))).toMatchObject({ code: 2, decision: 'deny' })
+    expect(world.records().at(-1)).toMatchObject({ decision: 'block' })
+  })
+
+  test('a directory in its place: cannot record, spooled, and recorded once it is mended', () => {
+    const world = makeWorld()
+    mkdirSync(world.database)
+    expectUnrecorded(world)
+    expect(world.spooled()).toHaveLength(2)
+    rmSync(world.database, { recursive: true })
+    world.hook(bash(world, 'ls'))
+    expect(world.records().map(row => row.decision)).toEqual(['block', 'allow', 'allow'])
+  })
+})
+
+test('on a read-only disk', context => {
+  const disk = process.getuid?.() === 0 ? tinyDisk() : undefined
+  if (process.getuid?.() === 0 && !disk) context.skip('root writes everywhere, and cannot mount here')
+  const world = recorded(disk && join(disk, 'state'))
+  const before = world.records()
+  if (disk) spawnSync('mount', ['-o', 'remount,ro', disk])
+  else for (const path of [world.database, world.state]) chmodSync(path, 0o500)
+  expectUnrecorded(world)
+  if (disk) spawnSync('mount', ['-o', 'remount,rw', disk])
+  else for (const path of [world.state, world.database]) chmodSync(path, 0o700)
+  expect(world.hook(bash(world, 'git status')).stdout).toBe('')
+  expect(world.records().slice(0, before.length)).toEqual(before)
+})
+
+test('on a full disk', context => {
+  const disk = tinyDisk()
+  if (!disk) return context.skip('this user cannot mount a small file system')
+  const world = recorded(join(disk, 'state'))
+  const before = world.records()
+  const filler = join(disk, 'filler')
+  try {
+    writeFileSync(filler, Buffer.alloc(2 * 1024 * 1024))
+  } catch {
+    // It is full now.
+  }
+  expectUnrecorded(world)
+  rmSync(filler)
+  expect(world.hook(bash(world, 'git status')).stdout).toBe('')
+  expect(world.records().slice(0, before.length)).toEqual(before)
+  expect(existsSync(world.database)).toBe(true)
+})
