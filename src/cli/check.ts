@@ -76,7 +76,8 @@ function print(found: Review | undefined, { explain, format }: Options): void {
     const paint = painter(process.stdout)
     process.stdout.write(explain ? reviewDetails(found, paint) : reviewSummary(found, paint))
   } else process.stdout.write(`${printableJson(found, format === 'json' ? 2 : 0)}\n`)
-  if (found.decision === 'ask' || found.decision === 'block') process.exitCode = EXIT_STOPPED
+  // A rewritten call does not run as it was given either.
+  if (found.decision !== 'allow' && found.decision !== 'warn') process.exitCode = EXIT_STOPPED
 }
 
 /** One line out for each line in, in the same order; a bad line gives a fail-safe verdict line. Nothing is written to disk. */

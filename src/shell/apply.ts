@@ -7,7 +7,7 @@ import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { deletionTarget, pathTargets, type Reached } from './targets.ts'
-import { type Field, mergeTaints, shown, type Stream, type Taint } from './value.ts'
+import { type Field, mergeTaints, type Stream, shown, type Taint } from './value.ts'
 
 /** Emits every effect that the model gives for this call. */
 export function applyModel(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): void {
@@ -69,7 +69,11 @@ function emitOne(
         ...(effect.severity && { severity: effect.severity }),
         certain: reached.certain,
         ...(field?.span && { span: field.span }),
-        details: { ...(overwrites !== undefined && { overwrites }), ...details, ...(field && network(effect.kind, field.text)) },
+        details: {
+          ...(overwrites !== undefined && { overwrites }),
+          ...details,
+          ...(field && network(effect.kind, field.text)),
+        },
       },
       scope,
       call,
@@ -89,7 +93,12 @@ function reachedBy(effect: EffectModel, field: Field | undefined, runner: Runner
   if (kind === 'path' && field) return pathTargets(field, scope, runner)
   const value = field ? shown(field.text) : (effect.value ?? '')
   const certain = field === undefined || field.text === value
-  return [{ target: bareTarget(kind, value, effect.class ?? (kind === 'url' || kind === 'host' ? 'network' : 'unknown')), certain }]
+  return [
+    {
+      target: bareTarget(kind, value, effect.class ?? (kind === 'url' || kind === 'host' ? 'network' : 'unknown')),
+      certain,
+    },
+  ]
 }
 
 /**
@@ -110,7 +119,8 @@ export function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin:
 }
 
 function fileSecrets(field: Field, runner: Runner, scope: Scope): readonly Taint[] {
-  const path = /^(?:[^@=]*=)?[@<](.+)$/s.exec(field.text)?.[1] ?? (/^[\w./~-]+$/.test(field.text) ? field.text : undefined)
+  const path =
+    /^(?:[^@=]*=)?[@<](.+)$/s.exec(field.text)?.[1] ?? (/^[\w./~-]+$/.test(field.text) ? field.text : undefined)
   if (path === undefined || path.startsWith('-')) return []
   const named = pathTargets({ ...field, text: path }, scope, runner)
   return named.flatMap(({ target }): readonly Taint[] => {
@@ -122,7 +132,10 @@ function fileSecrets(field: Field, runner: Runner, scope: Scope): readonly Taint
 function fill(details: EffectModel['details'], call: Invocation): Effect['details'] {
   if (!details) return {}
   return Object.fromEntries(
-    Object.entries(details).map(([name, detail]) => [name, typeof detail === 'string' ? fillText(detail, call) : detail]),
+    Object.entries(details).map(([name, detail]) => [
+      name,
+      typeof detail === 'string' ? fillText(detail, call) : detail,
+    ]),
   )
 }
 

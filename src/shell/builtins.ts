@@ -1,11 +1,11 @@
 /** Commands of the shell itself: what they change in the scope, and what they print. */
+
+import { resolvePath } from '../targets/path.ts'
 import type { Invocation } from './invocation.ts'
 import { environmentEffect } from './run.ts'
 import type { Program, Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
-import { type Field, isKnown, MAYBE, NOTHING, SOME, type Stream, UNKNOWN } from './value.ts'
-import { mergeTaints } from './value.ts'
-import { resolvePath } from '../targets/path.ts'
+import { type Field, isKnown, MAYBE, mergeTaints, NOTHING, SOME, type Stream, UNKNOWN } from './value.ts'
 
 export const BUILTINS: Readonly<Record<string, Program>> = {
   cd: changeDirectory,
@@ -71,7 +71,8 @@ export const BUILTINS: Readonly<Record<string, Program>> = {
   echo: (call, _runner, _scope) => {
     const words = call.words.map(word => word.text)
     let escapes = false
-    while (words[0] !== undefined && /^-[neE]+$/.test(words[0])) escapes = (words.shift() ?? '').includes('e') || escapes
+    while (words[0] !== undefined && /^-[neE]+$/.test(words[0]))
+      escapes = (words.shift() ?? '').includes('e') || escapes
     const text = words.join(' ')
     return { text: `${escapes ? unescape(text) : text}\n`, taints: taintsOf(call.words) }
   },
@@ -116,7 +117,8 @@ function changeDirectory(call: Invocation, runner: Runner, scope: Scope): Stream
   if (scope.place.kind !== 'local') return NOTHING
   if (!to) scope.cwd = runner.facts.homes[0] ?? MAYBE
   else if (to.text === '-') scope.cwd = MAYBE
-  else if (!isKnown(to.text)) scope.cwd = to.text.startsWith('/') || !isKnown(scope.cwd) ? to.text : `${scope.cwd}/${to.text}`
+  else if (!isKnown(to.text))
+    scope.cwd = to.text.startsWith('/') || !isKnown(scope.cwd) ? to.text : `${scope.cwd}/${to.text}`
   else if (to.text.startsWith('/') || isKnown(scope.cwd)) scope.cwd = resolvePath(scope.cwd, to.text)
   return NOTHING
 }
@@ -149,7 +151,11 @@ function sourceFile(call: Invocation, runner: Runner, scope: Scope, stdin: Strea
   const path = file.text.startsWith('/') || !isKnown(scope.cwd) ? file.text : resolvePath(scope.cwd, file.text)
   const written = scope.files.get(path)
   runTainted(mergeTaints(file.taints, written?.taints ?? []), runner, scope)
-  const text = written ? written.text : isKnown(path) && scope.place.kind === 'local' ? runner.facts.text(path) : undefined
+  const text = written
+    ? written.text
+    : isKnown(path) && scope.place.kind === 'local'
+      ? runner.facts.text(path)
+      : undefined
   if (text === undefined) return UNKNOWN
   return runner.runScript(text, { ...scope, via: [...scope.via, call.path[0] ?? '.'] }, originOf(file), stdin)
 }
@@ -194,7 +200,17 @@ export function formatText(format: string, values: readonly Field[]): string {
 }
 
 const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v', e: '\x1b', '\\': '\\', '"': '"', "'": "'",
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  e: '\x1b',
+  '\\': '\\',
+  '"': '"',
+  "'": "'",
 }
 
 function unescape(text: string): string {

@@ -5,8 +5,8 @@ import { basename } from '../targets/path.ts'
 import { applyModel } from './apply.ts'
 import { BUILTINS } from './builtins.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
-import { PROGRAMS } from './programs/index.ts'
 import { output } from './output.ts'
+import { PROGRAMS } from './programs/index.ts'
 import { openRedirections, outputTarget } from './redirect.ts'
 import { environmentEffect, runNested } from './run.ts'
 import type { Runner } from './runner.ts'
@@ -53,11 +53,13 @@ export function runSimple(
   if (!node.name) {
     for (const [name, value] of assignments) {
       scope.variables.set(name, value)
-      if (name === 'BASH_ENV' || name === 'PROMPT_COMMAND') for (const [field] of value) if (field) environmentEffect(name, field, runner, scope)
+      if (name === 'BASH_ENV' || name === 'PROMPT_COMMAND')
+        for (const [field] of value) if (field) environmentEffect(name, field, runner, scope)
     }
     return outputTarget(NOTHING, opened, scope)
   }
-  for (const [name, value] of assignments) for (const [field] of value) if (field) environmentEffect(name, field, runner, scope)
+  for (const [name, value] of assignments)
+    for (const [field] of value) if (field) environmentEffect(name, field, runner, scope)
   const inner = assignments.length === 0 ? scope : withEnvironment(scope, assignments)
   const outputs = readings.map(words => runWords(words, runner, inner, opened.stdin, callFunction))
   scope.cwd = inner.cwd
@@ -75,7 +77,9 @@ function withEnvironment(scope: Scope, assignments: readonly (readonly [string, 
 function appendTo(before: Alternatives, added: Alternatives): Alternatives {
   if (before.length === 0) return added
   const text = (fields: readonly Field[]): string => fields.map(field => field.text).join(' ')
-  return before.map(fields => [{ text: text(fields) + text(added[0] ?? []), glob: false, taints: mergeTaints(...fields.map(f => f.taints)) }])
+  return before.map(fields => [
+    { text: text(fields) + text(added[0] ?? []), glob: false, taints: mergeTaints(...fields.map(f => f.taints)) },
+  ])
 }
 
 /** Every reading of the command's words, at most MOST_READINGS. */
@@ -136,7 +140,9 @@ export function runWords(
   const model = runner.models(program) ?? runner.models(program.toLowerCase())
   const builtin = BUILTINS[program]
   const call = readInvocation(program, args, model)
-  runner.record([...call.path, ...[...call.flags].sort().map(flag => `+${flag}`), ...call.args.map(arg => arg.text)].join(' '))
+  runner.record(
+    [...call.path, ...[...call.flags].sort().map(flag => `+${flag}`), ...call.args.map(arg => arg.text)].join(' '),
+  )
   if (builtin && Object.hasOwn(BUILTINS, program)) return builtin(call, runner, scope, stdin)
   const coded = call.model?.code ?? model?.code
   if (coded !== undefined) {
@@ -154,14 +160,27 @@ export function runWords(
 /** Paths into places of programs, and well-known scripts; any other path is a script of its own. */
 function isProgramPath(name: string, runner: Runner): boolean {
   if (/^(\/usr(\/local)?|\/opt\/homebrew)?\/s?bin\/[^/]+$/.test(name)) return true
-  return /(\/|^)\.?s?bin\/[^/]+$|\/(manage\.py|gradlew|mvnw|configure)$/.test(name) && runner.models(basename(name)) !== undefined
+  return (
+    /(\/|^)\.?s?bin\/[^/]+$|\/(manage\.py|gradlew|mvnw|configure)$/.test(name) &&
+    runner.models(basename(name)) !== undefined
+  )
 }
 
 /** The name of the program is not known: it may be anything. */
 function runUnknown(head: Field, args: readonly Field[], runner: Runner, scope: Scope, stdin: Stream): Stream {
   const call = readInvocation(shown(head.text), args, undefined)
   const details = { known: false, dynamic: true, origin: head.taints[0]?.kind ?? 'unknown' }
-  runner.emit({ verb: 'execute', target: target('none', shown(head.text)), certain: false, details, ...(head.span && { span: head.span }) }, scope, call)
+  runner.emit(
+    {
+      verb: 'execute',
+      target: target('none', shown(head.text)),
+      certain: false,
+      details,
+      ...(head.span && { span: head.span }),
+    },
+    scope,
+    call,
+  )
   return { taints: stdin.taints }
 }
 
@@ -177,7 +196,8 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
   const written = scope.files.get(path)
   const text = written ? written.text : scope.place.kind === 'local' ? runner.facts.text(path) : undefined
   for (const taint of written?.taints ?? []) runner.emit(executeTaint(taint, head), scope, call)
-  const isShell = text !== undefined && (/^#!.*\b(ba|z|k|da)?sh\b/.test(text) || (!text.startsWith('#!') && path.endsWith('.sh')))
+  const isShell =
+    text !== undefined && (/^#!.*\b(ba|z|k|da)?sh\b/.test(text) || (!text.startsWith('#!') && path.endsWith('.sh')))
   runner.emit(
     {
       verb: 'execute',

@@ -29,7 +29,11 @@ export function emitPaths(
     const type = verb === 'write' && end.certain ? runner.facts.path(end.target.value).type : 'unknown'
     const details = { ...(type !== 'unknown' && { overwrites: type !== 'missing' }), ...more.details }
     const span = field.span
-    runner.emit({ verb, certain: end.certain, ...more, target: end.target, details, ...(span && { span }) }, scope, call)
+    runner.emit(
+      { verb, certain: end.certain, ...more, target: end.target, details, ...(span && { span }) },
+      scope,
+      call,
+    )
   }
 }
 
@@ -77,7 +81,9 @@ export function tail(field: Field, from: number): Field {
 }
 
 /** Where shell text in a word stands. */
-export function originOf(field: Field): { offset: number } | { span: NonNullable<Field['span']> } | Record<never, never> {
+export function originOf(
+  field: Field,
+): { offset: number } | { span: NonNullable<Field['span']> } | Record<never, never> {
   if (field.verbatim !== undefined) return { offset: field.verbatim }
   return field.span ? { span: field.span } : {}
 }

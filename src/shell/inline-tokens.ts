@@ -1,5 +1,5 @@
 /** Tokens of inline code: names, strings with their values, and single characters. Comments and regular expressions are gone. */
-import { MAYBE } from './value.ts'
+import { SOME } from './value.ts'
 
 export interface Token {
   /** `command`: a string that its language runs, such as a backtick in Ruby. */
@@ -26,9 +26,26 @@ const HASH_COMMENT = /#[^\n]*/y
 const STYLES: Readonly<Record<string, Style>> = {
   python: { comments: HASH_COMMENT, backtick: 'none', regularExpressions: false },
   node: { comments: C_COMMENT, backtick: 'template', regularExpressions: true },
-  ruby: { comments: HASH_COMMENT, interpolation: /#\{[^}]*\}/g, backtick: 'command', regularExpressions: true, quotes: /%([xqQwWiI])([([{<|!/])/y },
-  perl: { comments: HASH_COMMENT, interpolation: /[$@]\{?\w+\}?(?:\[[^\]]*\]|\{[^}]*\})?/g, backtick: 'command', regularExpressions: true, quotes: /\b(q[qxw]?|m|s|tr|y|qr)\s?([([{<|!/#])/y },
-  php: { comments: /(?:\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?(?:\*\/|$))/y, interpolation: /\{?\$\w+\}?/g, backtick: 'command', regularExpressions: false },
+  ruby: {
+    comments: HASH_COMMENT,
+    interpolation: /#\{[^}]*\}/g,
+    backtick: 'command',
+    regularExpressions: true,
+    quotes: /%([xqQwWiI])([([{<|!/])/y,
+  },
+  perl: {
+    comments: HASH_COMMENT,
+    interpolation: /[$@]\{?\w+\}?(?:\[[^\]]*\]|\{[^}]*\})?/g,
+    backtick: 'command',
+    regularExpressions: true,
+    quotes: /\b(q[qxw]?|m|s|tr|y|qr)\s?([([{<|!/#])/y,
+  },
+  php: {
+    comments: /(?:\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?(?:\*\/|$))/y,
+    interpolation: /\{?\$\w+\}?/g,
+    backtick: 'command',
+    regularExpressions: false,
+  },
   lua: { comments: /--(?:\[\[[\s\S]*?(?:\]\]|$)|[^\n]*)/y, backtick: 'none', regularExpressions: false },
   awk: { comments: HASH_COMMENT, backtick: 'none', regularExpressions: true },
   applescript: { comments: /--[^\n]*/y, backtick: 'none', regularExpressions: false },
@@ -66,7 +83,7 @@ export function tokensOf(language: string, code: string): readonly Token[] {
       const end = endOf(code, at + python[0].length, quote)
       const raw = code.slice(at + python[0].length, end)
       const value = prefix.includes('r') ? raw : unescaped(raw)
-      tokens.push({ kind: 'string', text: prefix.includes('f') ? value.replace(/\{[^{}]*\}/g, MAYBE) : value })
+      tokens.push({ kind: 'string', text: prefix.includes('f') ? value.replace(/\{[^{}]*\}/g, SOME) : value })
       at = end + quote.length
       continue
     }
@@ -79,8 +96,12 @@ export function tokensOf(language: string, code: string): readonly Token[] {
       const end = endOf(code, at + 1, c)
       const raw = code.slice(at + 1, end)
       const value = c === "'" && language !== 'node' ? raw.replace(/\\(['\\])/g, '$1') : unescaped(raw)
-      const holes = c === '`' && style.backtick === 'template' ? /\$\{[^}]*\}/g : c === "'" ? undefined : style.interpolation
-      tokens.push({ kind: c === '`' && style.backtick === 'command' ? 'command' : 'string', text: holes ? value.replace(holes, MAYBE) : value })
+      const holes =
+        c === '`' && style.backtick === 'template' ? /\$\{[^}]*\}/g : c === "'" ? undefined : style.interpolation
+      tokens.push({
+        kind: c === '`' && style.backtick === 'command' ? 'command' : 'string',
+        text: holes ? value.replace(holes, SOME) : value,
+      })
       at = end + 1
       continue
     }
@@ -107,9 +128,16 @@ function pushQuoted(code: string, at: number, match: RegExpExecArray, style: Sty
   const close = CLOSERS[open] ?? open
   const end = endOf(code, at + match[0].length, close)
   const raw = code.slice(at + match[0].length, end)
-  if (/^(m|s|tr|y|qr)$/.test(letter)) return letter === 'm' || letter === 'qr' ? end + 1 : endOf(code, end + 1, close) + 1
-  if (/^(qw|w|W|i|I)$/.test(letter)) for (const text of raw.split(/\s+/).filter(Boolean)) tokens.push({ kind: 'string', text }, { kind: 'mark', text: ',' })
-  else tokens.push({ kind: /^(qx|x)$/.test(letter) ? 'command' : 'string', text: style.interpolation && letter !== 'q' ? raw.replace(style.interpolation, MAYBE) : raw })
+  if (/^(m|s|tr|y|qr)$/.test(letter))
+    return letter === 'm' || letter === 'qr' ? end + 1 : endOf(code, end + 1, close) + 1
+  if (/^(qw|w|W|i|I)$/.test(letter))
+    for (const text of raw.split(/\s+/).filter(Boolean))
+      tokens.push({ kind: 'string', text }, { kind: 'mark', text: ',' })
+  else
+    tokens.push({
+      kind: /^(qx|x)$/.test(letter) ? 'command' : 'string',
+      text: style.interpolation && letter !== 'q' ? raw.replace(style.interpolation, SOME) : raw,
+    })
   return end + 1
 }
 
@@ -124,14 +152,19 @@ function endOf(code: string, from: number, quote: string): number {
 
 function startsExpression(before: Token | undefined): boolean {
   if (!before || before.kind === 'line') return true
-  return before.kind === 'mark' ? /[([{,;=:!&|?~<>+*]/.test(before.text) : /^(return|if|unless|and|or|not|when|split|grep|in|match)$/.test(before.text) && before.kind === 'name'
+  return before.kind === 'mark'
+    ? /[([{,;=:!&|?~<>+*]/.test(before.text)
+    : /^(return|if|unless|and|or|not|when|split|grep|in|match)$/.test(before.text) && before.kind === 'name'
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', 0: '\0' }
 
 function unescaped(text: string): string {
-  return text.replace(/\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(\r?\n)|(.))/gs, (_, hex?: string, unicode?: string, line?: string, simple?: string) => {
-    if (hex ?? unicode) return String.fromCharCode(Number.parseInt(hex ?? unicode ?? '', 16))
-    return line === undefined ? (ESCAPES[simple ?? ''] ?? simple ?? '') : ''
-  })
+  return text.replace(
+    /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(\r?\n)|(.))/gs,
+    (_, hex?: string, unicode?: string, line?: string, simple?: string) => {
+      if (hex ?? unicode) return String.fromCharCode(Number.parseInt(hex ?? unicode ?? '', 16))
+      return line === undefined ? (ESCAPES[simple ?? ''] ?? simple ?? '') : ''
+    },
+  )
 }

@@ -1,6 +1,6 @@
 /** What expressions of inline code are known to be: literals, joined paths, homes, lists. */
 import type { Token } from './inline-tokens.ts'
-import { MAYBE } from './value.ts'
+import { SOME } from './value.ts'
 
 /** A known value: text that may have holes; `glob` where it stands for all that fits it. */
 export interface Value {
@@ -14,7 +14,10 @@ export interface Known {
 }
 
 /** Tokens between the bracket at `open` and its partner, and the offset after it. */
-export function bracketed(tokens: readonly Token[], open: number): { readonly inner: readonly Token[]; readonly end: number } {
+export function bracketed(
+  tokens: readonly Token[],
+  open: number,
+): { readonly inner: readonly Token[]; readonly end: number } {
   let depth = 0
   for (let at = open; at < tokens.length; at++) {
     const token = tokens[at]
@@ -39,12 +42,15 @@ export function splitAt(tokens: readonly Token[], mark: string): readonly (reado
 }
 
 const JOINS = /^(join|resolve)$/
-const KEEPS = /^(Path|PurePath|PosixPath|str|String|abspath|realpath|normpath|normalize|fspath|expand_path|File|Pathname|new|bytes|encode|decode|format|trim|quote|resolve|absolute|toString|to_s)$/
+const KEEPS =
+  /^(Path|PurePath|PosixPath|str|String|abspath|realpath|normpath|normalize|fspath|expand_path|File|Pathname|new|bytes|encode|decode|format|trim|quote|resolve|absolute|toString|to_s)$/
 const GLOBS = /^(glob|iglob|rglob|globSync)$/
 
 /** The value of an expression; undefined where nothing of it is known. */
 export function valueOf(tokens: readonly Token[], known: Known): Value | undefined {
-  const parts = ['+', '.'].map(mark => splitAt(tokens, mark)).find(each => each.length > 1 && each.every(part => part.some(isOperand)))
+  const parts = ['+', '.']
+    .map(mark => splitAt(tokens, mark))
+    .find(each => each.length > 1 && each.every(part => part.some(isOperand)))
   if (parts && !isChain(tokens)) return concatenated(parts, known, '')
   const slashed = splitAt(tokens, '/')
   if (slashed.length > 1) return concatenated(slashed, known, '/')
@@ -67,13 +73,21 @@ function isOperand(token: Token): boolean {
 
 /** `a.b.c(…)`: dots that select, not dots that join strings. */
 function isChain(tokens: readonly Token[]): boolean {
-  return tokens.every(token => token.kind !== 'mark' || token.text !== '+') && tokens.some((token, at) => token.text === '.' && tokens[at + 1]?.kind === 'name' && tokens[at - 1]?.kind !== 'string')
+  return (
+    tokens.every(token => token.kind !== 'mark' || token.text !== '+') &&
+    tokens.some(
+      (token, at) => token.text === '.' && tokens[at + 1]?.kind === 'name' && tokens[at - 1]?.kind !== 'string',
+    )
+  )
 }
 
 function isHome(tokens: readonly Token[]): boolean {
   const names = tokens.filter(token => token.kind !== 'mark').map(token => token.text)
   const last = names.at(-1) ?? ''
-  return (last === 'HOME' && /^(process|os|ENV|env|environ|getenv|Deno)$/.test(names[0] ?? '')) || /^(homedir|home)$/.test(last) && /^(os|Path|Dir|pathlib|homedir)$/.test(names[0] ?? '')
+  return (
+    (last === 'HOME' && /^(process|os|ENV|env|environ|getenv|Deno)$/.test(names[0] ?? '')) ||
+    (/^(homedir|home)$/.test(last) && /^(os|Path|Dir|pathlib|homedir)$/.test(names[0] ?? ''))
+  )
 }
 
 function called(tokens: readonly Token[], open: number, known: Known): Value | undefined {
@@ -82,7 +96,16 @@ function called(tokens: readonly Token[], open: number, known: Known): Value | u
   const args = splitAt(inner, ',')
   const own = args[0] ? valueOf(args[0], known) : undefined
   const rest = tokens.slice(end)
-  const value = name === 'expanduser' && own ? { ...own, text: own.text.replace(/^~/, known.home ?? '~') } : JOINS.test(name) && args.length > 1 ? concatenated(args, known, '/') : GLOBS.test(name) ? globbed(own) : KEEPS.test(name) ? own : undefined
+  const value =
+    name === 'expanduser' && own
+      ? { ...own, text: own.text.replace(/^~/, known.home ?? '~') }
+      : JOINS.test(name) && args.length > 1
+        ? concatenated(args, known, '/')
+        : GLOBS.test(name)
+          ? globbed(own)
+          : KEEPS.test(name)
+            ? own
+            : undefined
   const method = rest[1]?.text ?? ''
   if (rest.length === 0 || KEEPS.test(method) || method === 'expanduser') return value
   if (JOINS.test(method) || GLOBS.test(method)) {
@@ -100,7 +123,10 @@ function globbed(value: Value | undefined): Value | undefined {
 function concatenated(parts: readonly (readonly Token[])[], known: Known, between: string): Value | undefined {
   const values = parts.map(part => valueOf(part, known))
   if (values.every(value => value === undefined)) return undefined
-  return { text: values.map(value => value?.text ?? MAYBE).join(between), ...(values.some(value => value?.glob) && { glob: true }) }
+  return {
+    text: values.map(value => value?.text ?? SOME).join(between),
+    ...(values.some(value => value?.glob) && { glob: true }),
+  }
 }
 
 /** The values of a list literal; undefined where the expression is none. */

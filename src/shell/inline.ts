@@ -1,5 +1,5 @@
 /** Code given to an interpreter on its command line: what it deletes, starts and sends, as far as that stands there literally. */
-import type { Span } from '../model.ts'
+import type { Span, TargetClass } from '../model.ts'
 import { classifyPath } from '../targets/classify.ts'
 import { target } from '../targets/effect.ts'
 import { resolvePath } from '../targets/path.ts'
@@ -7,18 +7,24 @@ import { knowsLanguage, type Token, tokensOf } from './inline-tokens.ts'
 import { assign, bracketed, type Known, listOf, splitAt, type Value, valueOf } from './inline-values.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
-import { type Field, isKnown, NOTHING } from './value.ts'
+import { type Field, isKnown, NOTHING, SOME } from './value.ts'
 
 type Does = 'delete' | 'delete_all' | 'write' | 'read' | 'shell' | 'spawn' | 'fetch' | 'post' | 'evaluate'
 
 /** Functions by name; `owner` where the name alone is too common. */
 const FUNCTIONS: readonly (readonly [does: Does, name: RegExp, owner?: RegExp])[] = [
-  ['delete_all', /^(rmtree|rm_rf|rm_r|remove_tree|remove_entry|remove_entry_secure|rmdirSync|removeSync|emptyDirSync|rimraf|rimrafSync|removedirs|remove_dir|emptyDir)$/],
+  [
+    'delete_all',
+    /^(rmtree|rm_rf|rm_r|remove_tree|remove_entry|remove_entry_secure|rmdirSync|removeSync|emptyDirSync|rimraf|rimrafSync|removedirs|remove_dir|emptyDir)$/,
+  ],
   ['delete', /^(unlink|unlinkSync|rmdir)$/],
   ['delete_all', /^(rm|rmSync|remove|removeSync)$/, /^(fs|fsp|promises|fse|FileUtils|Deno|fsExtra|shutil)$/],
   ['delete', /^remove$/, /^os$/],
   ['delete', /^(delete|unlink)$/, /^(File|Dir)$/],
-  ['write', /^(writeFile|writeFileSync|appendFile|appendFileSync|write_text|write_bytes|file_put_contents|writeTextFile|writeTextFileSync)$/],
+  [
+    'write',
+    /^(writeFile|writeFileSync|appendFile|appendFileSync|write_text|write_bytes|file_put_contents|writeTextFile|writeTextFileSync)$/,
+  ],
   ['write', /^write$/, /^(File|IO|Bun)$/],
   ['read', /^(readFile|readFileSync|read_text|read_bytes|file_get_contents|readTextFile|readTextFileSync)$/],
   ['read', /^(read|readlines|foreach)$/, /^(File|IO)$/],
@@ -27,7 +33,10 @@ const FUNCTIONS: readonly (readonly [does: Does, name: RegExp, owner?: RegExp])[
   ['shell', /^(execute|popen2|capture2e?|capture3|capture2)$/, /^(os|io|IO|Open3)$/],
   ['shell', /^exec$/, /^(child_process|cp|Kernel)$/],
   ['spawn', /^(run|call|check_call|check_output|Popen)$/, /^(subprocess|sp)$/],
-  ['spawn', /^(spawn|spawnSync|execFile|execFileSync|execvp|execv|execl|execlp|execve|spawnv|spawnl|posix_spawn|proc_open|execa|execaSync)$/],
+  [
+    'spawn',
+    /^(spawn|spawnSync|execFile|execFileSync|execvp|execv|execl|execlp|execve|spawnv|spawnl|posix_spawn|proc_open|execa|execaSync)$/,
+  ],
   ['fetch', /^(urlopen|urlretrieve|fetch|axios|curl_init)$/],
   ['fetch', /^(get|head|request)$/, /^(requests|httpx|session|axios|http|https|got|HTTP|urllib3|superagent|aiohttp)$/],
   ['post', /^(post|put|patch|delete|post_form|upload)$/, /^(requests|httpx|axios|got|HTTP|superagent)$/],
@@ -35,7 +44,13 @@ const FUNCTIONS: readonly (readonly [does: Does, name: RegExp, owner?: RegExp])[
 ]
 
 /** Emits what literal code does. Code of a language that is not known here says nothing. */
-export function inlineEffects(language: string, code: string, runner: Runner, scope: Scope, span: Span | undefined): void {
+export function inlineEffects(
+  language: string,
+  code: string,
+  runner: Runner,
+  scope: Scope,
+  span: Span | undefined,
+): void {
   if (!knowsLanguage(language)) return
   const tokens = tokensOf(language, code)
   const follower = new Follower(language, runner, scope, span)
@@ -59,34 +74,80 @@ class Follower {
   }
 
   follow(tokens: readonly Token[]): void {
+    this.#collectSecrets(tokens)
     for (const [at, token] of tokens.entries()) {
       if (token.kind === 'command') this.#shell(token.text)
       if (token.kind !== 'name') continue
       assign(tokens, at, this.#known)
-      if (this.#language === 'applescript' && token.text === 'script' && tokens[at - 1]?.text === 'shell') this.#shell(tokens[at + 1]?.text ?? '')
+      if (this.#language === 'applescript' && token.text === 'script' && tokens[at - 1]?.text === 'shell')
+        this.#shell(tokens[at + 1]?.text ?? '')
       const call = this.#callAt(tokens, at)
-      if (call) this.#call(token.text, ownerOf(tokens, at), call.args, call.inner, tokens.slice(Math.max(0, at - 8), at))
+      if (call)
+        this.#call(token.text, ownerOf(tokens, at), call.args, call.inner, tokens.slice(Math.max(0, at - 8), at))
     }
     if (this.#language === 'awk') this.#awkPipes(tokens)
     this.#reverseShell(tokens)
   }
 
+  /** What is read first may be sent by a call that stands before it in the text: `post(url, open(".env"))`. */
+  #collectSecrets(tokens: readonly Token[]): void {
+    for (const [at, token] of tokens.entries()) {
+      if (token.kind !== 'name') continue
+      assign(tokens, at, this.#known)
+      if (!/^(open|readFile|readFileSync|read|file_get_contents)$/.test(token.text)) continue
+      const path = this.#callAt(tokens, at)?.args[0]
+      const value = path && valueOf(path, this.#known)
+      if (value && isKnown(value.text) && this.#classOf(value.text) === 'secret') this.#secrets.push(value.text)
+    }
+  }
+
+  #classOf(path: string): TargetClass | undefined {
+    if (!isKnown(this.#scope.cwd)) return undefined
+    return classifyPath(resolvePath(this.#scope.cwd, path), {
+      facts: this.#runner.facts,
+      projectRoot: this.#runner.projectRoot,
+    }).class
+  }
+
   /** The arguments of a call: in parentheses, or to the end of the statement where the language allows that. */
-  #callAt(tokens: readonly Token[], at: number): { args: readonly (readonly Token[])[]; inner: readonly Token[] } | undefined {
+  #callAt(
+    tokens: readonly Token[],
+    at: number,
+  ): { args: readonly (readonly Token[])[]; inner: readonly Token[] } | undefined {
     const next = tokens[at + 1]
     if (next?.kind === 'mark' && next.text === '(') {
       const { inner } = bracketed(tokens, at + 1)
       return { args: splitAt(inner, ','), inner }
     }
-    if (!/^(ruby|perl|php)$/.test(this.#language) || !next || (next.kind !== 'string' && !(next.kind === 'name' && this.#known.variables.has(next.text)))) return undefined
-    const end = tokens.findIndex((token, index) => index > at && (token.kind === 'line' || token.text === ';' || token.text === '}' || /^(if|unless|or|and|while|do)$/.test(token.text) && token.kind === 'name'))
+    if (
+      !/^(ruby|perl|php)$/.test(this.#language) ||
+      !next ||
+      (next.kind !== 'string' && !(next.kind === 'name' && this.#known.variables.has(next.text)))
+    )
+      return undefined
+    const end = tokens.findIndex(
+      (token, index) =>
+        index > at &&
+        (token.kind === 'line' ||
+          token.text === ';' ||
+          token.text === '}' ||
+          (/^(if|unless|or|and|while|do)$/.test(token.text) && token.kind === 'name')),
+    )
     const inner = tokens.slice(at + 1, end < 0 ? undefined : end)
     return { args: splitAt(inner, ','), inner }
   }
 
-  #call(name: string, owner: string, args: readonly (readonly Token[])[], inner: readonly Token[], before: readonly Token[]): void {
+  #call(
+    name: string,
+    owner: string,
+    args: readonly (readonly Token[])[],
+    inner: readonly Token[],
+    before: readonly Token[],
+  ): void {
     if (name === 'open' || name === 'fopen') return this.#open(args)
-    const found = FUNCTIONS.find(([, pattern, owners]) => pattern.test(name) && (owners === undefined || owners.test(owner)))
+    const found = FUNCTIONS.find(
+      ([, pattern, owners]) => pattern.test(name) && (owners === undefined || owners.test(owner)),
+    )
     const does = found?.[0] ?? this.#guess(name, owner, args)
     if (!does) return
     const first = args[0]
@@ -102,9 +163,13 @@ class Follower {
       }
       case 'write':
       case 'read':
-        return this.#path(does, value && !/^(read_text|read_bytes|write_text|write_bytes)$/.test(name) ? value : this.#receiver(before))
+        return this.#path(
+          does,
+          value && !/^(read_text|read_bytes|write_text|write_bytes)$/.test(name) ? value : this.#receiver(before),
+        )
       case 'shell':
-        if (args.length > 1 && /^(ruby|perl)$/.test(this.#language)) return this.#words(args.map(arg => valueOf(arg, this.#known)))
+        if (args.length > 1 && /^(ruby|perl)$/.test(this.#language))
+          return this.#words(args.map(arg => valueOf(arg, this.#known)))
         return this.#shell(value?.text)
       case 'spawn':
         return this.#spawn(args, inner)
@@ -129,19 +194,32 @@ class Follower {
     if (before.at(-1)?.text !== '.') return undefined
     const name = before.at(-2)
     if (name?.kind === 'name') return this.#known.variables.get(name.text)
-    const start = before.findLastIndex((token, at) => token.kind === 'name' && /^(Path|Pathname|File)$/.test(token.text) && at < text)
+    const start = before.findLastIndex(
+      (token, at) => token.kind === 'name' && /^(Path|Pathname|File)$/.test(token.text) && at < text,
+    )
     return start < 0 ? undefined : valueOf(before.slice(start, -1), this.#known)
   }
 
   #path(does: Does, value: Value | undefined): void {
-    if (!value || value.text === '' || /^\uE000/.test(value.text)) return
+    if (!value || value.text === '' || /^[\uE000\uE001]/.test(value.text)) return
     const path: Field = this.#field(value)
-    if (does === 'delete' || does === 'delete_all') return this.#words([{ text: 'rm' }, { text: does === 'delete' ? '-f' : '-rf' }, value])
+    if (does === 'delete' || does === 'delete_all')
+      return this.#words([{ text: 'rm' }, { text: does === 'delete' ? '-f' : '-rf' }, value])
     const known = isKnown(value.text) && isKnown(this.#scope.cwd) && this.#scope.place.kind === 'local'
     if (!known) return
-    const on = classifyPath(resolvePath(this.#scope.cwd, path.text), { facts: this.#runner.facts, projectRoot: this.#runner.projectRoot })
-    if (does === 'read' && on.class === 'secret') this.#secrets.push(path.text)
-    this.#runner.emit({ verb: does === 'read' ? 'read' : 'write', target: on, details: { program: this.#language }, ...(this.#span && { span: this.#span }) }, this.#scope)
+    const on = classifyPath(resolvePath(this.#scope.cwd, path.text), {
+      facts: this.#runner.facts,
+      projectRoot: this.#runner.projectRoot,
+    })
+    this.#runner.emit(
+      {
+        verb: does === 'read' ? 'read' : 'write',
+        target: on,
+        details: { program: this.#language },
+        ...(this.#span && { span: this.#span }),
+      },
+      this.#scope,
+    )
   }
 
   #open(args: readonly (readonly Token[])[]): void {
@@ -160,7 +238,9 @@ class Follower {
     if (list) return this.#words(list)
     const value = valueOf(first, this.#known)
     const shell = names.some((name, at) => /^(shell|capture_output)$/.test(name) && names[at + 1] !== '(')
-    const more = second && (listOf(second, this.#known) ?? (names.includes('=') ? [] : args.slice(1).map(arg => valueOf(arg, this.#known))))
+    const more =
+      second &&
+      (listOf(second, this.#known) ?? (names.includes('=') ? [] : args.slice(1).map(arg => valueOf(arg, this.#known))))
     if (value && more && more.length > 0 && !shell) return this.#words([value, ...more])
     this.#shell(value?.text)
   }
@@ -168,7 +248,10 @@ class Follower {
   #fetch(does: 'fetch' | 'post', args: readonly (readonly Token[])[], inner: readonly Token[]): void {
     const url = args.map(arg => valueOf(arg, this.#known)).find(value => value && /^https?:/.test(value.text))
     if (!url) return
-    const method = inner.find((token, at) => token.kind === 'string' && /^(POST|PUT|PATCH|DELETE)$/.test(token.text) && inner[at - 1]?.kind === 'mark')
+    const method = inner.find(
+      (token, at) =>
+        token.kind === 'string' && /^(POST|PUT|PATCH|DELETE)$/.test(token.text) && inner[at - 1]?.kind === 'mark',
+    )
     const data = this.#secrets.flatMap(path => ['-d', `@${path}`])
     const words = ['curl', ...(method ? ['-X', method.text] : does === 'post' ? ['-X', 'POST'] : []), ...data, url.text]
     this.#words(words.map(text => ({ text })))
@@ -177,11 +260,31 @@ class Follower {
   /** Code that is fetched or unpacked at run time cannot be read before. */
   #evaluate(value: Value | undefined, inner: readonly Token[]): void {
     const names = inner.filter(token => token.kind === 'name').map(token => token.text)
-    const origin = names.some(name => /^(b64decode|a85decode|unhexlify|fromhex|atob|decompress|decode64|unpack|base64_decode|gzinflate|str_rot13|fromCharCode)$/.test(name)) || (names.includes('Buffer') && names.includes('from'))
-      ? 'decoded'
-      : names.some(name => /^(urlopen|requests|fetch|httpx|open_uri|file_get_contents)$/.test(name)) && inner.some(token => /^https?:/.test(token.text)) ? 'network' : undefined
-    if (!origin) return value && isKnown(value.text) ? inlineEffects(this.#language, value.text, this.#runner, this.#scope, this.#span) : undefined
-    this.#runner.emit({ verb: 'execute', target: target('none', this.#language, 'network'), details: { origin, from: this.#language }, ...(this.#span && { span: this.#span }) }, this.#scope)
+    const origin =
+      names.some(name =>
+        /^(b64decode|a85decode|unhexlify|fromhex|atob|decompress|decode64|unpack|base64_decode|gzinflate|str_rot13|fromCharCode)$/.test(
+          name,
+        ),
+      ) ||
+      (names.includes('Buffer') && names.includes('from'))
+        ? 'decoded'
+        : names.some(name => /^(urlopen|requests|fetch|httpx|open_uri|file_get_contents)$/.test(name)) &&
+            inner.some(token => /^https?:/.test(token.text))
+          ? 'network'
+          : undefined
+    if (!origin)
+      return value && isKnown(value.text)
+        ? inlineEffects(this.#language, value.text, this.#runner, this.#scope, this.#span)
+        : undefined
+    this.#runner.emit(
+      {
+        verb: 'execute',
+        target: target('none', this.#language, 'network'),
+        details: { origin, from: this.#language },
+        ...(this.#span && { span: this.#span }),
+      },
+      this.#scope,
+    )
   }
 
   /** `"cmd" | getline` and `print | "cmd"` run commands, `print > "file"` writes. */
@@ -197,13 +300,26 @@ class Follower {
 
   /** A connection to somewhere, and a shell that talks to it. */
   #reverseShell(tokens: readonly Token[]): void {
-    const has = (pattern: RegExp, kind: Token['kind']): boolean => tokens.some(token => token.kind === kind && pattern.test(token.text))
-    const connects = has(/^(TCPSocket|fsockopen|stream_socket_client|sockaddr_in)$/, 'name') || (has(/^(socket|net|Socket)$/, 'name') && has(/^(connect|createConnection|Socket)$/, 'name'))
+    const has = (pattern: RegExp, kind: Token['kind']): boolean =>
+      tokens.some(token => token.kind === kind && pattern.test(token.text))
+    const connects =
+      has(/^(TCPSocket|fsockopen|stream_socket_client|sockaddr_in)$/, 'name') ||
+      (has(/^(socket|net|Socket)$/, 'name') && has(/^(connect|createConnection|Socket)$/, 'name'))
     const shells = has(/(^|\/)(ba|z|da|k)?sh( -i)?$|^cmd(\.exe)?$|sh -i/, 'string') || has(/sh -i|\/sh$/, 'command')
-    const joined = has(/^(dup2|spawn|pty|exec|Popen|pipe|popen|proc_open|system|call|run|execve)$/, 'name') || has(/sh/, 'command')
+    const joined =
+      has(/^(dup2|spawn|pty|exec|Popen|pipe|popen|proc_open|system|call|run|execve)$/, 'name') || has(/sh/, 'command')
     if (!connects || !shells || !joined) return
     const details = { reverse_shell: true, program: this.#language }
-    this.#runner.emit({ verb: 'execute', target: target('none', this.#language), severity: 'critical', details, ...(this.#span && { span: this.#span }) }, this.#scope)
+    this.#runner.emit(
+      {
+        verb: 'execute',
+        target: target('none', this.#language),
+        severity: 'critical',
+        details,
+        ...(this.#span && { span: this.#span }),
+      },
+      this.#scope,
+    )
   }
 
   #shell(text: string | undefined): void {
@@ -213,7 +329,11 @@ class Follower {
 
   #words(values: readonly (Value | undefined)[]): void {
     if (!values[0] || !isKnown(values[0].text)) return
-    this.#runner.runWords(values.map(value => this.#field(value ?? { text: '\uE000' })), this.#scope, NOTHING)
+    this.#runner.runWords(
+      values.map(value => this.#field(value ?? { text: SOME })),
+      this.#scope,
+      NOTHING,
+    )
   }
 
   #field(value: Value): Field {
@@ -229,5 +349,7 @@ function ownerOf(tokens: readonly Token[], at: number): string {
   const owner = tokens[dot]
   if (owner?.kind === 'name') return owner.text
   const inner = tokens[dot - 1]
-  return owner?.text === ')' && inner?.kind === 'string' ? inner.text.replace(/^node:/, '').replace(/\/promises$/, '') : ''
+  return owner?.text === ')' && inner?.kind === 'string'
+    ? inner.text.replace(/^node:/, '').replace(/\/promises$/, '')
+    : ''
 }

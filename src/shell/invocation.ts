@@ -37,7 +37,8 @@ export function readInvocation(program: string, words: readonly Field[], model: 
     const reading = readWords(remaining, current, flags, flagWords, options)
     const subcommand = reading.args[0]
     const inner = subcommand && current?.subcommands && findSubcommand(current, subcommand.text)
-    if (!current?.subcommands || !subcommand) return { path, model: current, flags, flagWords, options, words, ...reading }
+    if (!current?.subcommands || !subcommand)
+      return { path, model: current, flags, flagWords, options, words, ...reading }
     path.push(subcommand.text)
     const rest = reading.rest.slice(1)
     if (!inner) {
@@ -52,7 +53,8 @@ export function readInvocation(program: string, words: readonly Field[], model: 
 function findSubcommand(model: CommandModel, name: string): CommandModel | undefined {
   const { subcommands = {} } = model
   if (name !== '*' && Object.hasOwn(subcommands, name)) return subcommands[name]
-  for (const [key, inner] of Object.entries(subcommands)) if (key.includes('|') && key.split('|').includes(name)) return inner
+  for (const [key, inner] of Object.entries(subcommands))
+    if (key.includes('|') && key.split('|').includes(name)) return inner
   return subcommands['*']
 }
 
@@ -78,7 +80,8 @@ function readWords(
     const field = words[at]
     if (!field) break
     const text = field.text
-    if (text === '--') return { args: [...args, ...words.slice(at + 1)], rest: args.length ? words : words.slice(at + 1) }
+    if (text === '--')
+      return { args: [...args, ...words.slice(at + 1)], rest: args.length ? words : words.slice(at + 1) }
     const isOption = text.length > 1 && (text.startsWith('-') || names.flag.has(text))
     if (!isOption) {
       args.push(field)
@@ -167,7 +170,11 @@ function cut(field: Field, from: number): Field {
 }
 
 /** Whether a call fits a condition. */
-export function fits(condition: CallCondition | undefined, call: Invocation, glob: (pattern: string, text: string) => boolean): boolean {
+export function fits(
+  condition: CallCondition | undefined,
+  call: Invocation,
+  glob: (pattern: string, text: string) => boolean,
+): boolean {
   if (!condition) return true
   const matches = (patterns: string | readonly string[], text: string): boolean =>
     (typeof patterns === 'string' ? [patterns] : patterns).some(pattern => glob(pattern, text))

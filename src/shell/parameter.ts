@@ -110,7 +110,10 @@ function replaced(text: string, operator: string, pattern: string, replacement: 
 function globRegExp(pattern: string): RegExp | undefined {
   if (!isKnown(pattern) || /[[\]()\\]/.test(pattern) || pattern.length > 40 || pattern.split('*').length > 4)
     return undefined
-  const escaped = pattern.replace(/[.+^${}|]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.')
+  const escaped = pattern
+    .replace(/[.+^${}|]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.')
   return new RegExp(`^${escaped}$`, 's')
 }
 

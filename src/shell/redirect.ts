@@ -26,7 +26,11 @@ export function openRedirections(
   const outputs: { path: string; append: boolean }[] = []
   for (const redirect of redirects) {
     if (redirect.type === 'HereDoc') {
-      input = expandHeredoc(redirect.delimiter?.quoted ? undefined : redirect.body.parts, redirect.body.text, expand.expander)
+      input = expandHeredoc(
+        redirect.delimiter?.quoted ? undefined : redirect.body.parts,
+        redirect.body.text,
+        expand.expander,
+      )
       continue
     }
     const field = redirect.target && expand.text(redirect.target)[0]
@@ -56,7 +60,10 @@ export function openRedirections(
       if (/^\/dev\/(tcp|udp)\//.test(path)) {
         const host = path.split('/')[3] ?? ''
         const target = { kind: 'host', value: host, class: 'network', git: 'unknown' } as const
-        runner.emit({ verb: 'send', target, details: { raw: true, ...network('host', host) }, ...(span && { span }) }, scope)
+        runner.emit(
+          { verb: 'send', target, details: { raw: true, ...network('host', host) }, ...(span && { span }) },
+          scope,
+        )
         continue
       }
       runner.emit(
@@ -64,7 +71,11 @@ export function openRedirections(
           verb: 'write',
           target: reached.target,
           certain: reached.certain,
-          details: { program: append ? '>>' : '>', append, ...(type !== 'unknown' && { overwrites: type !== 'missing' }) },
+          details: {
+            program: append ? '>>' : '>',
+            append,
+            ...(type !== 'unknown' && { overwrites: type !== 'missing' }),
+          },
           ...(span && { span }),
         },
         scope,

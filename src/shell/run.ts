@@ -44,7 +44,8 @@ function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdi
   if (runs.words) {
     if (skipped.length === 0) return undefined
     const [only, more] = skipped
-    const joined: Field = only && !more ? only : { text: skipped.map(word => word.text).join(' '), glob: false, taints: [] }
+    const joined: Field =
+      only && !more ? only : { text: skipped.map(word => word.text).join(' '), glob: false, taints: [] }
     return runText(runs, { ...joined, ...(only?.span && { span: only.span }) }, call, runner, inner, stdin)
   }
   if (runs.file) {
@@ -76,12 +77,20 @@ function positional(scope: Scope, call: Invocation): Scope {
 function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
   emitTaint(script, call, runner, scope)
   if (isShell(runs)) {
-    if (script.text.trim() !== '' && /^[\uE000\uE001]/.test(script.text)) execute(call, runner, scope, { source: 'inline' }, false)
-    const origin = script.verbatim !== undefined ? { offset: script.verbatim } : script.span ? { span: script.span } : {}
+    if (script.text.trim() !== '' && /^[\uE000\uE001]/.test(script.text))
+      execute(call, runner, scope, { source: 'inline' }, false)
+    const origin =
+      script.verbatim !== undefined ? { offset: script.verbatim } : script.span ? { span: script.span } : {}
     return runner.runScript(script.text, scope, origin, stdin)
   }
   const language = runs.language ?? ''
-  execute(call, runner, scope, { source: 'inline', language, code: shown(script.text).slice(0, LONGEST_CODE) }, isKnown(script.text))
+  execute(
+    call,
+    runner,
+    scope,
+    { source: 'inline', language, code: shown(script.text).slice(0, LONGEST_CODE) },
+    isKnown(script.text),
+  )
   inlineEffects(language, script.text, runner, scope, script.span)
   return UNKNOWN
 }
@@ -96,7 +105,8 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   const details = { source: 'file', script: shown(path), read: text !== undefined, language: runs.language ?? 'shell' }
   execute(call, runner, scope, details, reached?.certain ?? false, file)
   const program = basename(path)
-  if (runner.models(program) && !isShell(runs)) return runner.runWords([{ ...file, text: program }, ...call.args.slice(1)], scope, stdin)
+  if (runner.models(program) && !isShell(runs))
+    return runner.runWords([{ ...file, text: program }, ...call.args.slice(1)], scope, stdin)
   if (text !== undefined && !isShell(runs)) inlineEffects(details.language, text, runner, scope, file.span)
   if (text === undefined || !isShell(runs)) return UNKNOWN
   return runner.runScript(text, positional(scope, call), file.span ? { span: file.span } : {}, stdin)
@@ -122,7 +132,17 @@ function emitTaint(field: Field, call: Invocation, runner: Runner, scope: Scope)
   for (const taint of field.taints) {
     if (taint.kind === 'secret') continue
     const details = { origin: taint.kind, from: taint.from }
-    runner.emit({ verb: 'execute', target: target('none', taint.from, 'network'), certain: true, details, ...(field.span && { span: field.span }) }, scope, call)
+    runner.emit(
+      {
+        verb: 'execute',
+        target: target('none', taint.from, 'network'),
+        certain: true,
+        details,
+        ...(field.span && { span: field.span }),
+      },
+      scope,
+      call,
+    )
   }
 }
 
@@ -134,7 +154,7 @@ function execute(
   certain: boolean,
   word?: Field,
 ): void {
-  const value = typeof details.script === 'string' ? details.script : call.path[0] ?? ''
+  const value = typeof details.script === 'string' ? details.script : (call.path[0] ?? '')
   const span = word?.span
   runner.emit({ verb: 'execute', target: target('none', value), certain, details, ...(span && { span }) }, scope, call)
 }
@@ -145,7 +165,8 @@ function isShell(runs: Runs): boolean {
 
 /** Variables that make programs load code, and those whose value is a command. */
 const LOADS_CODE = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PYTHONSTARTUP|PERL5OPT|RUBYOPT)$/
-const IS_COMMAND = /^(GIT_SSH_COMMAND|GIT_SSH|GIT_PROXY_COMMAND|GIT_EXTERNAL_DIFF|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|PROMPT_COMMAND|BROWSER)$/
+const IS_COMMAND =
+  /^(GIT_SSH_COMMAND|GIT_SSH|GIT_PROXY_COMMAND|GIT_EXTERNAL_DIFF|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|PROMPT_COMMAND|BROWSER)$/
 
 /** What setting a variable for a program does to what runs. */
 export function environmentEffect(name: string, value: Field, runner: Runner, scope: Scope): void {
@@ -154,7 +175,8 @@ export function environmentEffect(name: string, value: Field, runner: Runner, sc
     const origin = value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
     runner.runScript(value.text, subshell(scope, { via: [...scope.via, name] }), origin, UNKNOWN)
   }
-  const option = name === 'NODE_OPTIONS' && /(^|\s)(-r|--require|--import|--loader|--experimental-loader)\b/.test(value.text)
+  const option =
+    name === 'NODE_OPTIONS' && /(^|\s)(-r|--require|--import|--loader|--experimental-loader)\b/.test(value.text)
   if (!option && !LOADS_CODE.test(name)) return
   const span = value.span
   runner.emit(

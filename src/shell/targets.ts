@@ -23,7 +23,8 @@ export function pathTargets(field: Field, scope: Scope, runner: Runner): readonl
   if (scope.place.kind !== 'local') return [elsewhere(field.text, scope)]
   const text = field.text
   if (!isKnown(text) || (!isKnown(scope.cwd) && !text.startsWith('/'))) return [unknownPath(text, scope, runner)]
-  if (!field.glob || !GLOB.test(text)) return [{ target: classify(resolvePath(scope.cwd, text), runner), certain: true }]
+  if (!field.glob || !GLOB.test(text))
+    return [{ target: classify(resolvePath(scope.cwd, text), runner), certain: true }]
   return globTargets(resolvePath(scope.cwd, text), runner)
 }
 
@@ -76,7 +77,8 @@ function unknownPath(text: string, scope: Scope, runner: Runner): Reached {
 function elsewhere(text: string, scope: Scope): Reached {
   const path = normalize(text.startsWith('/') ? text : `/${scope.place.name}/${text}`)
   const bare = path.replace(/(\/\*+)+$/, '') || '/'
-  const isRoot = scope.place.kind === 'remote' && (text.startsWith('/') || text.startsWith('~')) && bare.split('/').length <= 2
+  const isRoot =
+    scope.place.kind === 'remote' && (text.startsWith('/') || text.startsWith('~')) && bare.split('/').length <= 2
   return {
     target: { ...target('path', shown(text), isRoot ? 'system' : 'remote'), ...(isRoot && { root: true as const }) },
     certain: isKnown(text),

@@ -4,11 +4,11 @@ import type {
   CommandNode,
   Coproc,
   For,
-  Function as ShellFunction,
   ParsedScript,
   Pipeline,
   PipelineNode,
   Redirection,
+  Function as ShellFunction,
   Statement,
   TestExpression,
 } from 'unbash'
@@ -183,15 +183,19 @@ class Walk implements Runner {
         return this.#statements(node.body.commands, scope, stdin)
       case 'If':
         return this.#branches(
-          [node, ...node.elif].flatMap(branch => [branch.clause.commands, branch.then.commands]).concat(
-            node.else ? [node.else.commands] : [],
-          ),
+          [node, ...node.elif]
+            .flatMap(branch => [branch.clause.commands, branch.then.commands])
+            .concat(node.else ? [node.else.commands] : []),
           scope,
           stdin,
         )
       case 'Case':
         this.#expand(scope).words(node.word)
-        return this.#branches(node.items.map(item => item.body.commands), scope, stdin)
+        return this.#branches(
+          node.items.map(item => item.body.commands),
+          scope,
+          stdin,
+        )
       case 'While':
         return concat([
           this.#statements(node.clause.commands, scope, stdin),
@@ -289,7 +293,10 @@ class Walk implements Runner {
     if (!definition) return undefined
     if (scope.running.includes(name)) {
       if (isForkBomb(definition.node, name))
-        this.emit({ verb: 'process', target: target('process', name), severity: 'critical', details: { bomb: true } }, scope)
+        this.emit(
+          { verb: 'process', target: target('process', name), severity: 'critical', details: { bomb: true } },
+          scope,
+        )
       return UNKNOWN
     }
     const inner: Scope = { ...scope, running: [...scope.running, name], origin: definition.origin }

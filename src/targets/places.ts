@@ -33,7 +33,8 @@ export const HARMLESS_DEVICES =
   /^\/dev\/(null|zero|full|random|urandom|tty|ptmx|stdin|stdout|stderr|fd(\/.*)?|pts\/.*|tty\d*|shm(\/.*)?|tcp\/.*|udp\/.*)$/
 
 /** Settings and hooks of Claude Code, wherever they lie: they decide whether anything is reviewed. */
-export const GUARD_FILES = /\/\.claude\/(settings(\.[\w-]+)?\.json|hooks(\/.*)?)$|\/managed-settings(\.d\/[^/]+)?\.json$/i
+export const GUARD_FILES =
+  /\/\.claude\/(settings(\.[\w-]+)?\.json|hooks(\/.*)?)$|\/managed-settings(\.d\/[^/]+)?\.json$/i
 
 /** What brings servers, plugins and their hooks along: a person's decision, though also a plugin author's daily work. */
 export const PLUGIN_FILES = /\/\.mcp\.json$|\/\.claude-plugin(\/.*)?$|\/hooks\/hooks\.json$/i

@@ -63,14 +63,13 @@ describe('a file', () => {
   })
 
   test('of the same size and time as the index knows is modified, where the index is not younger', () => {
-    const { root, put, git, state } = repository()
+    const { put, git, state } = repository()
     const when = new Date(Date.now() + 60_000)
     utimesSync(put('a.ts', 'one!\n'), when, when)
     git('commit', '-qam', 'just now')
     expect(state('a.ts')).toBe('clean')
     utimesSync(put('a.ts', '!eno\n'), when, when)
     expect(state('a.ts')).toBe('modified')
-    expect(root).not.toBe('')
   })
 
   test('that is staged but not committed is not lost with the work tree', () => {

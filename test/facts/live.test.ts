@@ -1,15 +1,15 @@
 /** Facts of this machine. */
-import { userInfo } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { homes, liveFacts } from '../../src/facts/live.ts'
 
 const live = (env: Record<string, string>, projectRoot = '/home/jane/project', isMade = (_path: string) => false) =>
-  liveFacts({ env, projectRoot, safetyControl: [], isMade })
+  liveFacts({ env, projectRoot, homes: homes(env, '/home/known'), safetyControl: [], isMade })
 
-test('home is where the shell says, and where the system says', () => {
-  expect(homes({ HOME: '/home/jane/' })).toEqual([...new Set(['/home/jane', userInfo().homedir])])
-  expect(homes({ HOME: '/' })).not.toContain('/')
-  expect(homes({ HOME: 'relative' })).not.toContain('relative')
+test('home is where the shell says, and where it was at the installation', () => {
+  expect(homes({ HOME: '/home/jane/' }, '/home/known')).toEqual(['/home/jane', '/home/known'])
+  expect(homes({ HOME: '/home/known' }, '/home/known')).toEqual(['/home/known'])
+  expect(homes({ HOME: '/' }, '/')).toEqual([])
+  expect(homes({ HOME: 'relative' }, '/home/known')).toEqual(['/home/known'])
 })
 
 describe('temporary directories', () => {

@@ -12,8 +12,9 @@ describe('an answer', () => {
     const world = makeWorld()
     const answer = world.hook(bash(world, 'rm -rf ~'))
     expect(answer).toMatchObject({ code: 2, decision: 'deny' })
-    const { permissionDecisionReason } = answer.json?.hookSpecificOutput as { permissionDecisionReason: string }
-    expect(permissionDecisionReason).toContain('will not change this')
+    expect(answer.json).toMatchObject({
+      hookSpecificOutput: { permissionDecisionReason: expect.stringContaining('will not change this') },
+    })
     expect(answer.stderr.trim()).not.toBe('')
     expect(answer.stderr.trim().split('\n')).toHaveLength(1)
     expect(world.records()).toMatchObject([{ decision: 'block', tool: 'Bash', event: 'PreToolUse', enforced: 1 }])
@@ -92,6 +93,11 @@ describe('an answer', () => {
     expect(answers[4]?.json?.systemMessage).toContain('4 times')
   })
 })
+
+/** Effects of the action that was recorded last. */
+function lastEffects(world: World): readonly Effect[] {
+  return (world.records().at(-1)?.payload?.effects ?? []) as readonly Effect[]
+}
 
 /** What the client could send by accident or somebody by design; `cannot judge` for each. */
 const BAD_INPUT: readonly (readonly [string, (world: World) => string | Buffer])[] = [
@@ -256,7 +262,7 @@ test('review_mode async lets go and records what it would have said, but guards 
 })
 
 describe('a session', () => {
-  const after = (event: object, response: unknown = {}) => ({
+  const ran = (event: object, response: unknown = {}) => ({
     ...event,
     hook_event_name: 'PostToolUse',
     tool_response: response,
@@ -267,11 +273,10 @@ describe('a session', () => {
     const write = world.call('Write', { file_path: join(world.project, 'notes.txt'), content: 'x' })
     world.hook(write)
     world.put('notes.txt', 'x')
-    expect(world.hook(after(write))).toMatchObject({ code: 0, stdout: '' })
+    expect(world.hook(ran(write))).toMatchObject({ code: 0, stdout: '' })
     world.put('theirs.txt', 'x')
     world.hook(bash(world, 'rm notes.txt theirs.txt'))
-    const { payload } = world.records().at(-1) ?? {}
-    const deleted = (payload?.effects as Effect[]).filter(effect => effect.verb === 'delete')
+    const deleted = lastEffects(world).filter(effect => effect.verb === 'delete')
     expect(deleted.map(effect => [effect.target.value, effect.target.class])).toEqual([
       [join(world.project, 'notes.txt'), 'session_made'],
       [join(world.project, 'theirs.txt'), 'project'],
@@ -284,10 +289,9 @@ describe('a session', () => {
       const write = world.call('Write', { file_path: join(world.project, file), content: 'x' }, more)
       world.hook(write)
       world.put(file, 'x')
-      world.hook(after(write))
+      world.hook(ran(write))
       world.hook(bash(world, `rm ${file}`))
-      const effects = world.records().at(-1)?.payload?.effects as Effect[]
-      return effects.find(effect => effect.verb === 'delete')?.target.class
+      return lastEffects(world).find(effect => effect.verb === 'delete')?.target.class
     }
     world.put('old.txt')
     expect(classAfter('old.txt')).toBe('project')
@@ -296,7 +300,7 @@ describe('a session', () => {
 
   test('a tool that ran without having been reviewed sounds the alarm', () => {
     const world = makeWorld()
-    const answer = world.hook(after(bash(world, 'ls')))
+    const answer = world.hook(ran(bash(world, 'ls')))
     expect(answer.code).toBe(0)
     expect(answer.json?.systemMessage).toContain('guard was absent')
     expect(world.records()).toMatchObject([{ event: 'PostToolUse', finding_ids: 'internal.guard-absent' }])

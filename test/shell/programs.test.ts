@@ -86,7 +86,7 @@ describe('SQL', () => {
 describe('files', () => {
   test.each([
     ["sed -i 's/a/b/' /etc/hosts", 'write system /etc/hosts'],
-    ["sed -n -i.bak -e p /etc/hosts", 'write system /etc/hosts'],
+    ['sed -n -i.bak -e p /etc/hosts', 'write system /etc/hosts'],
     ["sed 's/a/b/w /etc/x' f", 'write system /etc/x'],
     ["sed '1e rm -rf /usr' f", 'delete system /usr'],
     ['tar -C /usr/lib -xzf a.tgz', 'write system /usr/lib'],

@@ -49,8 +49,10 @@ describe('classes', () => {
 })
 
 test('a link counts as what it is and where it leads, whichever is graver', () => {
-  const linked = { path: (path: string) => ({ real: path.replace('/home/dev/app/link', '/etc'), type: 'file' as const }) }
-  expect(classOf('/home/dev/app/link/passwd', linked)).toBe('system')
+  const linked = {
+    path: (path: string) => ({ real: path.replace('/home/dev/app/link', '/etc'), type: 'file' as const }),
+  }
+  expect(classOf('/home/dev/app/link/ssh/x', linked)).toBe('system')
   const back = { path: (path: string) => ({ real: path.replace('/etc/x', '/tmp/x'), type: 'file' as const }) }
   expect(classOf('/etc/x', back)).not.toBe('temp')
 })

@@ -18,28 +18,51 @@ const claude: Program = (call, runner, scope) => {
     const touches = touchesOf(area, named, words)
     const severity = touches.includes('hooks') ? 'critical' : 'high'
     const details = { settings: true, touches }
-    emitNamed('write', { class: 'safety_control', value: `claude ${area}` }, call, runner, scope, { severity, details }, call.args[0])
+    emitNamed(
+      'write',
+      { class: 'safety_control', value: `claude ${area}` },
+      call,
+      runner,
+      scope,
+      { severity, details },
+      call.args[0],
+    )
     return UNKNOWN
   }
-  if (/^(update|upgrade|doctor|install|migrate-installer|setup-token|login|logout|auth|--version)$/.test(area)) return UNKNOWN
+  if (/^(update|upgrade|doctor|install|migrate-installer|setup-token|login|logout|auth|--version)$/.test(area))
+    return UNKNOWN
   const unguarded = call.flags.has('bare') || call.options.has('settings') || scope.environment.has('CLAUDE_CONFIG_DIR')
   const details: Readonly<Record<string, Detail>> = { agent: true, known: true, ...(unguarded && { bare: true }) }
-  emitNamed('execute', { value: 'claude' }, call, runner, scope, { severity: unguarded ? 'high' : 'medium', details }, word('claude'))
+  emitNamed(
+    'execute',
+    { value: 'claude' },
+    call,
+    runner,
+    scope,
+    { severity: unguarded ? 'high' : 'medium', details },
+    word('claude'),
+  )
   return UNKNOWN
 }
 
 function touchesOf(area: string, action: string, words: readonly string[]): readonly string[] {
   if (area === 'mcp') return ['mcp']
-  if (/^plugins?$/.test(area)) return /^(uninstall|remove|rm|disable)$/.test(action) ? ['hooks', 'plugins'] : ['plugins']
+  if (/^plugins?$/.test(area))
+    return /^(uninstall|remove|rm|disable)$/.test(action) ? ['hooks', 'plugins'] : ['plugins']
   const key = words[2] ?? ''
-  return /hook|apiKeyHelper|statusLine|^env|disable/i.test(key) || area === 'hooks' ? ['hooks', 'env', 'switches'] : ['other']
+  return /hook|apiKeyHelper|statusLine|^env|disable/i.test(key) || area === 'hooks'
+    ? ['hooks', 'env', 'switches']
+    : ['other']
 }
 
 /** Commands of the reviewer that only a person may use; the others look. */
 const reviewer: Program = (call, runner, scope) => {
   if (call.flags.has('help') || isHarmless(call)) return UNKNOWN
   const value = call.path.slice(1).join(' ')
-  emitNamed('write', { class: 'safety_control', value: `reviewer ${value}` }, call, runner, scope, { severity: 'critical', details: { human_only: true } })
+  emitNamed('write', { class: 'safety_control', value: `reviewer ${value}` }, call, runner, scope, {
+    severity: 'critical',
+    details: { human_only: true },
+  })
   return UNKNOWN
 }
 
@@ -47,7 +70,11 @@ function isHarmless(call: Invocation): boolean {
   const [, area = ''] = call.path
   const action = call.args[0]?.text ?? ''
   const words = call.words.map(field => field.text)
-  if (/^(session|checkpoint|config|feedback|trust)$/.test(area) && /^(list|show|status|validate|schema|diff|path)?$/.test(action)) return area !== 'trust' || action !== ''
+  if (
+    /^(session|checkpoint|config|feedback|trust)$/.test(area) &&
+    /^(list|show|status|validate|schema|diff|path)?$/.test(action)
+  )
+    return area !== 'trust' || action !== ''
   if (area === 'tune') return !words.includes('--apply')
   return area === 'init' && words.includes('--dry-run')
 }

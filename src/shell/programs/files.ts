@@ -20,7 +20,8 @@ export const dd: Program = (call, runner, scope, stdin) => {
 export const sed: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const { scripts, files, inPlace } = readSed(call.words)
-  for (const file of files) emitPaths(inPlace ? 'write' : 'read', file, call, runner, scope, inPlace ? { details: { in_place: true } } : {})
+  for (const file of files)
+    emitPaths(inPlace ? 'write' : 'read', file, call, runner, scope, inPlace ? { details: { in_place: true } } : {})
   for (const script of scripts) followSed(script, call, runner, scope)
   return { taints: stdin.taints }
 }
@@ -65,7 +66,13 @@ function readSed(words: readonly Field[]): { scripts: readonly Field[]; files: r
 function followSed(script: Field, call: Invocation, runner: Runner, scope: Scope): void {
   for (const line of script.text.split(/[\n;]/)) {
     const command = /^\s*(?:[\d$,~+!]|\/(?:[^/\\]|\\.)*\/)*\s*([ewW])\s+(\S.*)$/.exec(line)
-    if (command?.[1] === 'e') runner.runScript(command[2] ?? '', subshell(scope, { via: [...scope.via, 'sed'] }), originOf(word('', script)), NOTHING)
+    if (command?.[1] === 'e')
+      runner.runScript(
+        command[2] ?? '',
+        subshell(scope, { via: [...scope.via, 'sed'] }),
+        originOf(word('', script)),
+        NOTHING,
+      )
     else if (command) emitPaths('write', word(command[2] ?? '', script), call, runner, scope)
     const written = /^\s*[\d$,]*s(.)(?:(?!\1)[^\\]|\\.)*\1(?:(?!\1)[^\\]|\\.)*\1[gpiIm0-9]*w\s+(\S+)/.exec(line)
     if (written) emitPaths('write', word(written[2] ?? '', script), call, runner, scope)
@@ -83,22 +90,37 @@ interface Archive {
 
 /** Long options of tar that matter, and their values. */
 const TAR_LONG: Readonly<Record<string, string>> = {
-  '--extract': 'x', '--get': 'x', '--create': 'c', '--list': 't', '--append': 'r', '--update': 'u', '--delete': 'd', '--diff': 't', '--compare': 't',
+  '--extract': 'x',
+  '--get': 'x',
+  '--create': 'c',
+  '--list': 't',
+  '--append': 'r',
+  '--update': 'u',
+  '--delete': 'd',
+  '--diff': 't',
+  '--compare': 't',
 }
-const TAR_VALUES = /^--(directory|file|to-command|use-compress-program|info-script|new-volume-script|rsh-command|checkpoint-action|exclude|exclude-from|files-from|transform|strip-components|owner|group|mode|mtime|newer|one-top-level|checkpoint)$/
+const TAR_VALUES =
+  /^--(directory|file|to-command|use-compress-program|info-script|new-volume-script|rsh-command|checkpoint-action|exclude|exclude-from|files-from|transform|strip-components|owner|group|mode|mtime|newer|one-top-level|checkpoint)$/
 
 /** Extracting writes below a directory, creating writes the archive; several options run commands. */
 export const tar: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const archive = readTar(call.words)
   for (const command of archive.commands)
-    runner.runScript(command.text.replace(/^exec=/, ''), subshell(scope, { via: [...scope.via, 'tar'] }), originOf(word('', command)), NOTHING)
+    runner.runScript(
+      command.text.replace(/^exec=/, ''),
+      subshell(scope, { via: [...scope.via, 'tar'] }),
+      originOf(word('', command)),
+      NOTHING,
+    )
   const directory = archive.directory ?? word('.')
   if (archive.mode === 'x' && !call.words.some(field => /^(-O|--to-stdout)$/.test(field.text)))
     emitPaths('write', directory, call, runner, scope, { details: { unpacks: true } })
   if (/[cru]/.test(archive.mode)) {
     if (archive.file && archive.file.text !== '-') emitPaths('write', archive.file, call, runner, scope)
-    for (const member of archive.members) emitPaths(archive.removes ? 'delete' : 'read', member, call, runner, scope, { recursive: true })
+    for (const member of archive.members)
+      emitPaths(archive.removes ? 'delete' : 'read', member, call, runner, scope, { recursive: true })
   }
   const secrets = archive.mode === 'c' ? archive.members.flatMap(member => secretOf(member, runner, scope)) : []
   const taints = [...stdin.taints, ...secrets]
@@ -160,7 +182,8 @@ export const chmod: Program = (call, runner, scope) => {
     ...(/^[0-7]?[4-7][0-7]{3}$|^[ug]*\+[rwx]*s/.test(mode.text) && { setuid: true }),
   }
   const spelled: Invocation = { ...call, flagWords: new Map([...call.flagWords, ['mode', mode]]) }
-  for (const file of files) emitPaths('metadata', file, spelled, runner, scope, { recursive: call.flags.has('recursive'), details })
+  for (const file of files)
+    emitPaths('metadata', file, spelled, runner, scope, { recursive: call.flags.has('recursive'), details })
   return NOTHING
 }
 
@@ -175,7 +198,9 @@ function narrow(mode: string): string | undefined {
   const symbolic = /^(a|ugo|o|go)([+=])([rwx]+)$/.exec(mode)
   if (!symbolic?.[3]?.includes('w')) return undefined
   const rest = symbolic[3].replace('w', '')
-  return symbolic[1] === 'o' || symbolic[1] === 'go' ? `${symbolic[1]}${symbolic[2]}${rest}` : `u${symbolic[2]}${symbolic[3]},go${symbolic[2]}${rest}`
+  return symbolic[1] === 'o' || symbolic[1] === 'go'
+    ? `${symbolic[1]}${symbolic[2]}${rest}`
+    : `u${symbolic[2]}${symbolic[3]},go${symbolic[2]}${rest}`
 }
 
 /** Program names as they stand in models. */
@@ -186,4 +211,3 @@ export function fileName(path: string): string | undefined {
   const name = basename(path.split(/[?#]/, 1)[0] ?? '')
   return name === '' || /^[a-z]+:$/.test(name) ? undefined : name
 }
-

@@ -9,7 +9,22 @@ const NAME_TESTS = new Set(['-name', '-iname', '-path', '-ipath', '-wholename', 
 const RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 const WRITES = new Set(['-fprint', '-fprint0', '-fprintf', '-fls'])
 /** Tests that leave some files out, but say nothing of their names. */
-const NARROWING = new Set(['-mtime', '-mmin', '-atime', '-ctime', '-newer', '-size', '-empty', '-user', '-perm', '-maxdepth', '-inum', '-amin', '-cmin', '-links'])
+const NARROWING = new Set([
+  '-mtime',
+  '-mmin',
+  '-atime',
+  '-ctime',
+  '-newer',
+  '-size',
+  '-empty',
+  '-user',
+  '-perm',
+  '-maxdepth',
+  '-inum',
+  '-amin',
+  '-cmin',
+  '-links',
+])
 
 export function find(call: Invocation, runner: Runner, scope: Scope, _stdin: Stream): Stream {
   const words = call.words
@@ -27,7 +42,11 @@ export function find(call: Invocation, runner: Runner, scope: Scope, _stdin: Str
     const end = expression.findIndex((other, index) => index > at && (other.text === ';' || other.text === '+'))
     const command = expression.slice(at + 1, end < 0 ? undefined : end)
     for (const each of found)
-      runner.runWords(command.map(part => substitute(part, each)), subshell(scope, { via: [...scope.via, 'find'] }), NOTHING)
+      runner.runWords(
+        command.map(part => substitute(part, each)),
+        subshell(scope, { via: [...scope.via, 'find'] }),
+        NOTHING,
+      )
     at = end < 0 ? expression.length : end
   }
   for (const root of roots)
@@ -42,7 +61,8 @@ function foundUnder(root: Field, expression: readonly Field[]): Field {
   const nameAt = expression.findIndex(word => NAME_TESTS.has(word.text))
   const pattern = nameAt < 0 || expression[nameAt - 1]?.text === '!' ? undefined : expression[nameAt + 1]?.text
   const name = pattern?.slice(pattern.lastIndexOf('/') + 1)
-  if (name !== undefined && name !== '' && !/^[*.]+$/.test(name)) return { ...root, text: `${base}/${SOME}/${name}`, glob: true }
+  if (name !== undefined && name !== '' && !/^[*.]+$/.test(name))
+    return { ...root, text: `${base}/${SOME}/${name}`, glob: true }
   const narrowed = nameAt >= 0 || expression.some(word => NARROWING.has(word.text))
   return narrowed ? { ...root, text: `${base}/${SOME}`, glob: false } : root
 }
@@ -54,7 +74,11 @@ function substitute(word: Field, found: Field): Field {
 function emitDelete(found: Field, word: Field, runner: Runner, scope: Scope, call: Invocation): void {
   for (const reached of pathTargets(found, scope, runner)) {
     const { target, certain } = deletionTarget(reached, runner)
-    runner.emit({ verb: 'delete', target, certain, recursive: true, ...(word.span && { span: word.span }) }, scope, call)
+    runner.emit(
+      { verb: 'delete', target, certain, recursive: true, ...(word.span && { span: word.span }) },
+      scope,
+      call,
+    )
   }
 }
 

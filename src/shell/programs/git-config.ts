@@ -14,15 +14,24 @@ const REDIRECTS =
 /** Keys that take a protection away, and values that do. */
 const WEAKENS =
   /^(http(\..+)?\.(sslverify|sslcainfo|sslcapath|sslversion|sslbackend)|protocol(\..+)?\.allow|(transfer|fetch|receive)\.fsckobjects|core\.(repositoryformatversion|protectntfs|protecthfs))$/
-const SAFE_HELPERS = /^(|store|cache.*|osxkeychain|manager(-core|-ref)?|libsecret|wincred|gh|glab|!(\S*\/)?(gh|glab|aws) .*)$/
-const SAFE_VIEWERS = /^(|true|cat|less( -\S+)*|more|delta.*|bat.*|vim?|nvim|nano|emacs( -nw)?|code( --?\S+)*|diff-so-fancy.*|:|false)$/
+const SAFE_HELPERS =
+  /^(|store|cache.*|osxkeychain|manager(-core|-ref)?|libsecret|wincred|gh|glab|!(\S*\/)?(gh|glab|aws) .*)$/
+const SAFE_VIEWERS =
+  /^(|true|cat|less( -\S+)*|more|delta.*|bat.*|vim?|nvim|nano|emacs( -nw)?|code( --?\S+)*|diff-so-fancy.*|:|false)$/
 
 /**
  * What setting a key does: for one command, or for good.
  *
  * @param value undefined where git only reads the key.
  */
-export function gitSetting(key: string, value: Field, lasting: boolean, call: Invocation, runner: Runner, scope: Scope): void {
+export function gitSetting(
+  key: string,
+  value: Field,
+  lasting: boolean,
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+): void {
   const name = key.toLowerCase()
   const text = value.text
   const details = { config: name, setting: shown(text), ...(lasting && { lasting: true }) }
@@ -36,7 +45,8 @@ export function gitSetting(key: string, value: Field, lasting: boolean, call: In
   }
   if (name === 'core.hookspath') {
     if (skipsHooks(text)) emit('metadata', { ...details, no_verify: true })
-    else if (!isKnown(text) || !/^\.?[\w-][\w./-]*$/.test(text) || text.includes('..')) emit('execute', { ...details, source: 'git_config', known: false })
+    else if (!isKnown(text) || !/^\.?[\w-][\w./-]*$/.test(text) || text.includes('..'))
+      emit('execute', { ...details, source: 'git_config', known: false })
     return
   }
   if (RUNS.test(name)) {
@@ -46,10 +56,19 @@ export function gitSetting(key: string, value: Field, lasting: boolean, call: In
     return
   }
   if (REDIRECTS.test(name)) emit('metadata', { ...details, redirects: true })
-  else if (WEAKENS.test(name) && !/^(true|1|yes|on|never|user|tlsv1\.[23])$/i.test(text)) emit('metadata', { ...details, weakens: true })
+  else if (WEAKENS.test(name) && !/^(true|1|yes|on|never|user|tlsv1\.[23])$/i.test(text))
+    emit('metadata', { ...details, weakens: true })
 
   function emit(verb: 'execute' | 'metadata', all: Readonly<Record<string, string | boolean>>): void {
-    emitNamed(verb, { class: 'vcs', value: `${name}=${text}` }, call, runner, scope, { severity: 'medium', details: all }, value)
+    emitNamed(
+      verb,
+      { class: 'vcs', value: `${name}=${text}` },
+      call,
+      runner,
+      scope,
+      { severity: 'medium', details: all },
+      value,
+    )
   }
 }
 
@@ -61,19 +80,26 @@ function skipsHooks(text: string): boolean {
 function isHarmlessValue(name: string, text: string): boolean {
   if (!isKnown(text)) return false
   if (name.endsWith('.helper')) return SAFE_HELPERS.test(text)
-  if (/^core\.(editor|pager|askpass)$|^sequence\.editor$|^pager\.|^interactive\.difffilter$|browser$/.test(name)) return SAFE_VIEWERS.test(text) || text === 'true' || text === 'false'
+  if (/^core\.(editor|pager|askpass)$|^sequence\.editor$|^pager\.|^interactive\.difffilter$|browser$/.test(name))
+    return SAFE_VIEWERS.test(text) || text === 'true' || text === 'false'
   if (name === 'core.fsmonitor') return /^(true|false)$/.test(text)
   if (/^submodule\..+\.update$/.test(name)) return !text.startsWith('!')
   if (name.startsWith('filter.')) return /^git[- ]lfs|^git-crypt|^cat$|^$/.test(text)
   if (/^gpg\.((.+)\.)?program$/.test(name)) return /^(gpg2?|ssh-keygen|\S*\/(gpg2?|op-ssh-sign|ssh-keygen))$/.test(text)
-  if (name === 'core.sshcommand') return /^ssh(\s+-[io]\s*\S+|\s+-[vq46]+)*$/.test(text) && !/proxycommand|localcommand/i.test(text)
+  if (name === 'core.sshcommand')
+    return /^ssh(\s+-[io]\s*\S+|\s+-[vq46]+)*$/.test(text) && !/proxycommand|localcommand/i.test(text)
   if (/^(difftool|mergetool)\./.test(name)) return /^(code|vim|nvim|vimdiff|meld|kdiff3|opendiff|bcomp)\b/.test(text)
   return text === ''
 }
 
 function runValue(text: string, name: string, value: Field, runner: Runner, scope: Scope): void {
   if (!isKnown(text)) return
-  runner.runScript(text, subshell(scope, { via: [...scope.via, `git config ${name}`] }), value.span ? { span: value.span } : originOf(value), UNKNOWN)
+  runner.runScript(
+    text,
+    subshell(scope, { via: [...scope.via, `git config ${name}`] }),
+    value.span ? { span: value.span } : originOf(value),
+    UNKNOWN,
+  )
 }
 
 /** Variables that mean what a configuration key means. */
@@ -103,7 +129,8 @@ export function gitEnvironment(call: Invocation, runner: Runner, scope: Scope): 
   const { environment } = scope
   for (const [name, value] of environment) {
     if (!name.startsWith('GIT_')) continue
-    if (name === 'GIT_SSL_NO_VERIFY' && !/^(|0|false)$/.test(value.text)) set('http.sslVerify', { ...value, text: 'false' })
+    if (name === 'GIT_SSL_NO_VERIFY' && !/^(|0|false)$/.test(value.text))
+      set('http.sslVerify', { ...value, text: 'false' })
     if (name === 'GIT_ALLOW_PROTOCOL' && /\bext\b/.test(value.text)) set('protocol.allow', { ...value, text: 'always' })
     if (name === 'GIT_EXEC_PATH') set('core.sshCommand', value)
     else if (/^GIT_CONFIG_(GLOBAL|SYSTEM)$/.test(name) && /^(|\/dev\/null)$/.test(value.text)) continue

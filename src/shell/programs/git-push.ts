@@ -25,7 +25,10 @@ export function gitPush(call: Invocation, runner: Runner, scope: Scope): void {
   const refs = refspecs(call, runner, scope)
   if (flags.has('no_verify')) noVerify(call, runner, scope)
   const remote = call.args[0]?.text ?? call.options.get('repo')?.[0]?.text ?? 'origin'
-  if (/^ext::/.test(remote)) emitNamed('execute', { class: 'vcs', value: remote }, call, runner, scope, { details: { source: 'git_config', known: false } })
+  if (/^ext::/.test(remote))
+    emitNamed('execute', { class: 'vcs', value: remote }, call, runner, scope, {
+      details: { source: 'git_config', known: false },
+    })
   const [secret] = secretsIn({ ...call, words: call.args }, runner, scope, NOTHING)
   for (const { branch, forced: plus, deletes, word } of refs) {
     const details: Record<string, Detail> = {
@@ -42,7 +45,15 @@ export function gitPush(call: Invocation, runner: Runner, scope: Scope): void {
     }
     const rewrites = forced || plus || deletes || lease || flags.has('prune')
     const severity = rewrites ? (lease && !plus && !deletes ? 'low' : 'high') : 'low'
-    emitNamed(rewrites ? 'rewrite_history' : 'send', { kind: 'ref', class: 'remote', value: branch }, call, runner, scope, { severity, details }, word)
+    emitNamed(
+      rewrites ? 'rewrite_history' : 'send',
+      { kind: 'ref', class: 'remote', value: branch },
+      call,
+      runner,
+      scope,
+      { severity, details },
+      word,
+    )
   }
 }
 
@@ -53,14 +64,17 @@ function refspecs(call: Invocation, runner: Runner, scope: Scope): readonly Refs
     return [{ branch: call.flags.has('mirror') ? 'all branches' : 'all local branches', forced: false, deletes: false }]
   if (named.length === 0) {
     const branch = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.branch : undefined
-    return [{ branch: branch === undefined || branch === '' ? 'the current branch' : branch, forced: false, deletes: false }]
+    return [
+      { branch: branch === undefined || branch === '' ? 'the current branch' : branch, forced: false, deletes: false },
+    ]
   }
   return named.map(word => {
     const plus = word.text.startsWith('+')
     const spec = plus ? word.text.slice(1) : word.text
     const colon = spec.lastIndexOf(':')
     const destination = colon < 0 ? spec : spec.slice(colon + 1)
-    const current = destination === 'HEAD' && isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.branch : undefined
+    const current =
+      destination === 'HEAD' && isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.branch : undefined
     const branch = (current || destination).replace(/^refs\/heads\//, '')
     return { branch, forced: plus, deletes: deletes || (colon === 0 && spec.length > 1), word }
   })
@@ -68,5 +82,7 @@ function refspecs(call: Invocation, runner: Runner, scope: Scope): readonly Refs
 
 /** Skipping the hooks that guard a commit or a push. */
 export function noVerify(call: Invocation, runner: Runner, scope: Scope): void {
-  emitNamed('metadata', { kind: 'ref', class: 'vcs', value: 'HEAD' }, call, runner, scope, { details: { no_verify: true } })
+  emitNamed('metadata', { kind: 'ref', class: 'vcs', value: 'HEAD' }, call, runner, scope, {
+    details: { no_verify: true },
+  })
 }

@@ -21,7 +21,8 @@ export const git: Program = (call, runner, scope, stdin) => {
   const alias = aliasOf(subcommand, call, runner, there)
   if (alias !== undefined) return runAlias(alias, call, runner, there, stdin)
   for (const option of ['upload_pack', 'receive_pack'])
-    for (const value of call.options.get(option) ?? []) gitSetting('remote.origin.uploadpack', value, false, call, runner, there)
+    for (const value of call.options.get(option) ?? [])
+      gitSetting('remote.origin.uploadpack', value, false, call, runner, there)
   if (!call.flags.has('help')) COMMANDS[subcommand]?.(call, runner, there)
   applyModel(call, runner, there, stdin)
   return runNested(call, runner, there, stdin) ?? output(call, runner, there, stdin)
@@ -31,7 +32,8 @@ export const git: Program = (call, runner, scope, stdin) => {
 function directoryOf(call: Invocation, scope: Scope): string {
   let at = scope.cwd
   const places = [...(call.options.get('directory') ?? []), ...(call.options.get('work_tree') ?? [])]
-  for (const { text } of places) at = isKnown(text) && (text.startsWith('/') || isKnown(at)) ? resolvePath(at, text) : MAYBE
+  for (const { text } of places)
+    at = isKnown(text) && (text.startsWith('/') || isKnown(at)) ? resolvePath(at, text) : MAYBE
   return at
 }
 
@@ -96,18 +98,30 @@ const COMMANDS: Readonly<Record<string, (call: Invocation, runner: Runner, scope
   config: (call, runner, scope) => {
     if (call.flags.has('get') || call.flags.has('unset')) return
     if (call.flags.has('edit')) {
-      runner.emit({ verb: 'write', target: { kind: 'none', value: 'git configuration', class: 'persistence', git: 'unknown' }, details: { config: 'any' } }, scope, call)
+      runner.emit(
+        {
+          verb: 'write',
+          target: { kind: 'none', value: 'git configuration', class: 'persistence', git: 'unknown' },
+          details: { config: 'any' },
+        },
+        scope,
+        call,
+      )
       return
     }
-    const [first, ...rest] = call.args.filter((field, at) => !(at === 0 && /^(set|get|list|unset|edit)$/.test(field.text)))
+    const [first, ...rest] = call.args.filter(
+      (field, at) => !(at === 0 && /^(set|get|list|unset|edit)$/.test(field.text)),
+    )
     if (!first || /^(get|list|unset)$/.test(call.args[0]?.text ?? '')) return
     const equals = first.text.indexOf('=')
-    if (equals > 0 && rest.length === 0) gitSetting(first.text.slice(0, equals), tail(first, equals + 1), true, call, runner, scope)
+    if (equals > 0 && rest.length === 0)
+      gitSetting(first.text.slice(0, equals), tail(first, equals + 1), true, call, runner, scope)
     else if (rest[0]) gitSetting(first.text, rest[0], true, call, runner, scope)
   },
   clone: (call, runner, scope) => {
     for (const setting of call.options.get('config') ?? []) inlineSetting(setting, call, runner, scope)
-    for (const template of call.options.get('template') ?? []) gitSetting('init.templateDir', template, false, call, runner, scope)
+    for (const template of call.options.get('template') ?? [])
+      gitSetting('init.templateDir', template, false, call, runner, scope)
     const from = call.args[0]
     if (from && /^ext::/.test(from.text)) gitSetting('remote.origin.url', from, false, call, runner, scope)
   },
@@ -124,13 +138,22 @@ function checkout(call: Invocation, runner: Runner, scope: Scope): void {
   if (call.flags.has('force')) discard(word('.', call.flagWords.get('force')), call, runner, scope)
   for (const [index, arg] of call.args.entries()) {
     const named = /^(\.|\.\.|:\/|\*|.*\/)$/.test(arg.text) || (arg.glob && arg.text.includes('*'))
-    const exists = isKnown(arg.text) && isKnown(scope.cwd) && /^(file|directory)$/.test(runner.facts.path(resolvePath(scope.cwd, arg.text)).type)
+    const exists =
+      isKnown(arg.text) &&
+      isKnown(scope.cwd) &&
+      /^(file|directory)$/.test(runner.facts.path(resolvePath(scope.cwd, arg.text)).type)
     if (named || exists || (index > 0 && /[./]/.test(arg.text))) discard(arg, call, runner, scope)
   }
 }
 
 /** Takes changes of the work tree away that git has nowhere else. */
-function discard(path: Field, call: Invocation, runner: Runner, scope: Scope, more: Readonly<Record<string, string>> = {}): void {
+function discard(
+  path: Field,
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+  more: Readonly<Record<string, string>> = {},
+): void {
   if (scope.place.kind !== 'local') return
   const pathspec = path.text.replace(/^:\/|\/?\*+$/g, '') || '.'
   const known = isKnown(pathspec) && isKnown(scope.cwd)
@@ -142,7 +165,11 @@ function discard(path: Field, call: Invocation, runner: Runner, scope: Scope, mo
   runner.emit(
     {
       verb: 'delete',
-      target: { ...on, class: /^(session_made|regenerable|temp)$/.test(on.class) ? on.class : 'project', git: runner.facts.git(absolute) },
+      target: {
+        ...on,
+        class: /^(session_made|regenerable|temp)$/.test(on.class) ? on.class : 'project',
+        git: runner.facts.git(absolute),
+      },
       certain: known,
       recursive: true,
       severity: 'medium',

@@ -15,15 +15,59 @@ const python: Program = (call, runner, scope, stdin) => {
   const inner = subshell(scope, { via: [...scope.via, 'python -m'] })
   if (MODULES.has(module.text) || MODULES.has(program)) return { taints: stdin.taints }
   if (runner.models(program)) return runner.runWords([{ ...module, text: program }, ...call.rest], inner, stdin)
-  emitNamed('execute', { value: module.text }, call, runner, scope, { details: { source: 'module', known: true } }, module)
+  emitNamed(
+    'execute',
+    { value: module.text },
+    call,
+    runner,
+    scope,
+    { details: { source: 'module', known: true } },
+    module,
+  )
   return UNKNOWN
 }
 
 /** Modules of the standard library that are programs of their own. */
 const MODULES = new Set([
-  'json', 'json.tool', 'http', 'http.server', 'venv', 'ensurepip', 'compileall', 'py_compile', 'timeit', 'cProfile', 'profile', 'pdb',
-  'doctest', 'tokenize', 'ast', 'dis', 'site', 'sysconfig', 'zipfile', 'tarfile', 'calendar', 'this', 'pydoc', 'trace', 'pyclbr', 'pickle',
-  'base64', 'uuid', 'webbrowser', 'idlelib', 'turtle', 'tkinter', 'smtpd', 'asyncio', 'platform', 'inspect', 'symtable', 'zipapp', 'random',
+  'json',
+  'json.tool',
+  'http',
+  'http.server',
+  'venv',
+  'ensurepip',
+  'compileall',
+  'py_compile',
+  'timeit',
+  'cProfile',
+  'profile',
+  'pdb',
+  'doctest',
+  'tokenize',
+  'ast',
+  'dis',
+  'site',
+  'sysconfig',
+  'zipfile',
+  'tarfile',
+  'calendar',
+  'this',
+  'pydoc',
+  'trace',
+  'pyclbr',
+  'pickle',
+  'base64',
+  'uuid',
+  'webbrowser',
+  'idlelib',
+  'turtle',
+  'tkinter',
+  'smtpd',
+  'asyncio',
+  'platform',
+  'inspect',
+  'symtable',
+  'zipapp',
+  'random',
 ])
 
 /** `-i` writes the files it is given. */
@@ -31,7 +75,8 @@ const perl: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const scripts = call.options.get('code') ?? []
   const inPlace = call.words.some(field => /^-[a-zA-Z0-9]*i/.test(field.text) && !/^-[IMm]/.test(field.text))
-  if (inPlace) for (const file of call.args) emitPaths('write', file, call, runner, scope, { details: { in_place: true } })
+  if (inPlace)
+    for (const file of call.args) emitPaths('write', file, call, runner, scope, { details: { in_place: true } })
   if (scripts.length === 0 && inPlace) return UNKNOWN
   return runNested(call, runner, scope, stdin) ?? { taints: stdin.taints }
 }
@@ -53,7 +98,11 @@ const make: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help') || call.flags.has('dry_run')) return NOTHING
   const file = call.options.get('file')?.[0]
   const targets = call.args.filter(field => !field.text.includes('='))
-  const details = { source: 'build', known: true, ...(targets[0] && { script: targets.map(field => field.text).join(' ') }) }
+  const details = {
+    source: 'build',
+    known: true,
+    ...(targets[0] && { script: targets.map(field => field.text).join(' ') }),
+  }
   emitNamed('execute', { value: 'make' }, call, runner, scope, { details })
   if (file?.text !== '-' && file?.text !== '/dev/stdin') return UNKNOWN
   if (stdin.text !== undefined) followMakefile(stdin.text)
@@ -62,7 +111,8 @@ const make: Program = (call, runner, scope, stdin) => {
   function followMakefile(text: string): void {
     for (const line of text.split('\n')) {
       const recipe = /^\t[@+-]*(.+)$/.exec(line)?.[1] ?? /^[^\t#=]+:[^=;]*;\s*[@+-]*(.+)$/.exec(line)?.[1]
-      if (recipe !== undefined) runner.runScript(recipe.replaceAll('$$', '$'), subshell(scope, { via: [...scope.via, 'make'] }), {}, NOTHING)
+      if (recipe !== undefined)
+        runner.runScript(recipe.replaceAll('$$', '$'), subshell(scope, { via: [...scope.via, 'make'] }), {}, NOTHING)
     }
   }
 }
@@ -71,10 +121,10 @@ const make: Program = (call, runner, scope, stdin) => {
 const script: Program = (call, runner, scope): Stream => {
   const name = call.path.at(-1) ?? ''
   const named = /^(run|run-script|rum)$/.test(name) ? call.args[0]?.text : name
-  emitNamed('execute', { value: named ?? name }, call, runner, scope, { details: { source: 'script', script: named ?? '', known: true } })
+  emitNamed('execute', { value: named ?? name }, call, runner, scope, {
+    details: { source: 'script', script: named ?? '', known: true },
+  })
   return UNKNOWN
 }
 
-
 export const INTERPRETER_PROGRAMS: Readonly<Record<string, Program>> = { python, perl, awk, make, script }
-

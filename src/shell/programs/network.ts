@@ -29,7 +29,15 @@ function emitRequest(request: Request, call: Invocation, runner: Runner, scope: 
     ...(secret && { carries: secret.from }),
     ...(host !== undefined && METADATA.test(host) && { metadata: true }),
   }
-  emitNamed(reads ? 'receive' : 'send', { kind: 'url', class: 'network', value: url.text }, call, runner, scope, { details }, url)
+  emitNamed(
+    reads ? 'receive' : 'send',
+    { kind: 'url', class: 'network', value: url.text },
+    call,
+    runner,
+    scope,
+    { details },
+    url,
+  )
 }
 
 const curl: Program = (call, runner, scope, stdin) => {
@@ -40,9 +48,17 @@ const curl: Program = (call, runner, scope, stdin) => {
   const method = call.flags.has('head') ? 'HEAD' : (call.options.get('method')?.at(-1)?.text ?? implied)
   const bodies = ['data', 'form', 'upload'].flatMap(name => call.options.get(name) ?? [])
   const uploads = has('upload') || bodies.some(field => /(^|=)[@<]/.test(field.text))
-  for (const url of urls) emitRequest({ url, method, uploads }, call, runner, scope, uploads || bodies.some(b => /@-/.test(b.text)) ? stdin : UNKNOWN)
+  for (const url of urls)
+    emitRequest(
+      { url, method, uploads },
+      call,
+      runner,
+      scope,
+      uploads || bodies.some(b => /@-/.test(b.text)) ? stdin : UNKNOWN,
+    )
   for (const option of ['cookie_jar', 'dump', 'log'])
-    for (const file of call.options.get(option) ?? []) if (!/^(-|\/dev\/std\w+)$/.test(file.text)) emitPaths('write', file, call, runner, scope)
+    for (const file of call.options.get(option) ?? [])
+      if (!/^(-|\/dev\/std\w+)$/.test(file.text)) emitPaths('write', file, call, runner, scope)
   return saved(urls, call, runner, scope)
 }
 
@@ -82,7 +98,11 @@ const httpie: Program = (call, runner, scope, stdin) => {
   const url = named ? second : first
   if (!url) return NOTHING
   const items = call.args.slice(named ? 2 : 1)
-  const method = named ? first.text : items.some(item => /[^=:]:?=/.test(item.text) && !item.text.includes('==')) ? 'POST' : 'GET'
+  const method = named
+    ? first.text
+    : items.some(item => /[^=:]:?=/.test(item.text) && !item.text.includes('=='))
+      ? 'POST'
+      : 'GET'
   emitRequest({ url, method, uploads: items.some(item => /[=:@]@|^\w+@/.test(item.text)) }, call, runner, scope, stdin)
   for (const file of call.options.get('output') ?? []) emitPaths('write', file, call, runner, scope)
   return { taints: fromNetwork(url) }
@@ -96,14 +116,30 @@ const netcat: Program = (call, runner, scope, stdin) => {
   for (const field of words) {
     const run = isSocat ? /^(?:EXEC|SYSTEM|SHELL):["']?([^,"']+)/i.exec(field.text)?.[1] : field.text
     if (run === undefined) continue
-    emitNamed('execute', { value: run }, call, runner, scope, { severity: 'critical', details: { reverse_shell: true } }, field)
+    emitNamed(
+      'execute',
+      { value: run },
+      call,
+      runner,
+      scope,
+      { severity: 'critical', details: { reverse_shell: true } },
+      field,
+    )
   }
   const host = isSocat ? socatHost(call) : call.args.length > 1 ? call.args[0] : undefined
   if (!host) return { taints: [{ kind: 'network', from: call.path[0] ?? '' }] }
   const name = host.text.split(':')[0] ?? ''
   const [secret] = secretsIn(call, runner, scope, stdin)
   const details = { ...network('host', host.text), raw: true, ...(secret && { carries: secret.from }) }
-  emitNamed(call.flags.has('scan') ? 'receive' : 'send', { kind: 'host', class: 'network', value: name }, call, runner, scope, { details }, host)
+  emitNamed(
+    call.flags.has('scan') ? 'receive' : 'send',
+    { kind: 'host', class: 'network', value: name },
+    call,
+    runner,
+    scope,
+    { details },
+    host,
+  )
   return { taints: isLocalHost(name) && /^(localhost|127)/.test(name) ? [] : [{ kind: 'network', from: name }] }
 }
 
@@ -128,16 +164,38 @@ const copy: Program = (call, runner, scope, stdin) => {
   if (isRemote(target.text)) {
     const [secret] = secretsIn(call, runner, scope, stdin)
     const details = { ...network('host', target.text), copies: true, ...(secret && { carries: secret.from }) }
-    if (!dry) emitNamed('send', { kind: 'host', class: 'network', value: target.text }, call, runner, scope, { details }, target)
+    if (!dry)
+      emitNamed(
+        'send',
+        { kind: 'host', class: 'network', value: target.text },
+        call,
+        runner,
+        scope,
+        { details },
+        target,
+      )
     return UNKNOWN
   }
   for (const source of sources) {
-    if (!isRemote(source.text)) emitPaths(call.flags.has('remove_source') && !dry ? 'delete' : 'read', source, call, runner, scope, { recursive: true })
-    else emitNamed('receive', { kind: 'host', class: 'network', value: source.text }, call, runner, scope, { details: network('host', source.text) }, source)
+    if (!isRemote(source.text))
+      emitPaths(call.flags.has('remove_source') && !dry ? 'delete' : 'read', source, call, runner, scope, {
+        recursive: true,
+      })
+    else
+      emitNamed(
+        'receive',
+        { kind: 'host', class: 'network', value: source.text },
+        call,
+        runner,
+        scope,
+        { details: network('host', source.text) },
+        source,
+      )
   }
   if (dry) return UNKNOWN
   emitPaths('write', target, call, runner, scope)
-  if (call.flags.has('delete')) emitPaths('delete', target, call, runner, scope, { recursive: true, details: { mirror: true } })
+  if (call.flags.has('delete'))
+    emitPaths('delete', target, call, runner, scope, { recursive: true, details: { mirror: true } })
   return UNKNOWN
 }
 

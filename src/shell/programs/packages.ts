@@ -9,18 +9,28 @@ import { type Field, isKnown, NOTHING, UNKNOWN } from '../value.ts'
 /** Indexes that everybody uses. */
 const USUAL_INDEX =
   /(^|\.)(pypi\.org|pythonhosted\.org|npmjs\.(org|com)|yarnpkg\.com|crates\.io|rubygems\.org|golang\.org|pytorch\.org|nvidia\.com|conda\.io|anaconda\.(org|com)|jsr\.io|npmmirror\.com|aliyun\.com|tsinghua\.edu\.cn|ustc\.edu\.cn|huggingface\.co)$/
-const URL_LIKE = /^(?:[A-Za-z][\w.-]*\s*@\s*)?((git|hg|svn|bzr)\+[a-z]+:|git:|ssh:|https?:|ftp:|git@|(github|gitlab|bitbucket|gist):)/
+const URL_LIKE =
+  /^(?:[A-Za-z][\w.-]*\s*@\s*)?((git|hg|svn|bzr)\+[a-z]+:|git:|ssh:|https?:|ftp:|git@|(github|gitlab|bitbucket|gist):)/
 
 /** An ordinary install receives packages by name; a URL, a repository or a foreign index is another matter. */
 const packages: Program = (call, runner, scope) => {
   if (call.flags.has('help') || call.flags.has('dry_run')) return UNKNOWN
   for (const option of ['index', 'extra_index', 'registry', 'source', 'channel'])
     for (const value of call.options.get(option) ?? []) fromIndex(value, call, runner, scope)
-  for (const option of ['requirements', 'git', 'file']) for (const value of call.options.get(option) ?? []) fromUrl(value, call, runner, scope)
+  for (const option of ['requirements', 'git', 'file'])
+    for (const value of call.options.get(option) ?? []) fromUrl(value, call, runner, scope)
   for (const arg of call.args) {
     if (fromUrl(arg, call, runner, scope) || /^(\.{0,2}\/|\.|file:|workspace:|link:)/.test(arg.text)) continue
     if (/\.(whl|tgz|tar\.gz|zip|gem|deb|rpm|crate)$/.test(arg.text)) continue
-    emitNamed('receive', { kind: 'package', value: arg.text }, call, runner, scope, { details: { source: 'index', package: true } }, arg)
+    emitNamed(
+      'receive',
+      { kind: 'package', value: arg.text },
+      call,
+      runner,
+      scope,
+      { details: { source: 'index', package: true } },
+      arg,
+    )
   }
   return UNKNOWN
 }
@@ -29,7 +39,15 @@ function fromIndex(value: Field, call: Invocation, runner: Runner, scope: Scope)
   const host = hostOf(value.text)
   if (!/^[a-z]+:\/\//.test(value.text) || host === undefined || isLocalHost(host) || USUAL_INDEX.test(host)) return
   const details = { source: 'index', foreign: true, package: true, host }
-  emitNamed('receive', { kind: 'url', class: 'network', value: value.text }, call, runner, scope, { severity: 'medium', details }, value)
+  emitNamed(
+    'receive',
+    { kind: 'url', class: 'network', value: value.text },
+    call,
+    runner,
+    scope,
+    { severity: 'medium', details },
+    value,
+  )
 }
 
 function fromUrl(value: Field, call: Invocation, runner: Runner, scope: Scope): boolean {
@@ -37,8 +55,21 @@ function fromUrl(value: Field, call: Invocation, runner: Runner, scope: Scope): 
   if (!git && !URL_LIKE.test(value.text)) return false
   const host = hostOf(value.text.replace(/^(git|hg|svn|bzr)\+/, '').replace(/^.*@\s*(?=[a-z]+:)/, ''))
   if (host !== undefined && (/^(localhost|127\.)/.test(host) || USUAL_INDEX.test(host))) return true
-  const details = { source: git || /git/.test(value.text.slice(0, 8)) ? 'git' : 'url', foreign: true, package: true, ...(host !== undefined && { host }) }
-  emitNamed('receive', { kind: 'url', class: 'network', value: value.text }, call, runner, scope, { severity: 'medium', details }, value)
+  const details = {
+    source: git || /git/.test(value.text.slice(0, 8)) ? 'git' : 'url',
+    foreign: true,
+    package: true,
+    ...(host !== undefined && { host }),
+  }
+  emitNamed(
+    'receive',
+    { kind: 'url', class: 'network', value: value.text },
+    call,
+    runner,
+    scope,
+    { severity: 'medium', details },
+    value,
+  )
   return true
 }
 
@@ -52,13 +83,14 @@ const runner: Program = (call, walk, scope, stdin) => {
   const head = call.rest[start]
   if (!head) return UNKNOWN
   const words = call.rest.slice(start + 1)
-  if (call.flags.has('module')) return walk.runWords([word('python', head), word('-m', head), head, ...words], inner, stdin)
+  if (call.flags.has('module'))
+    return walk.runWords([word('python', head), word('-m', head), head, ...words], inner, stdin)
   if (/\.py$/.test(head.text)) return walk.runWords([word('python', head), head, ...words], inner, stdin)
   const fetches = /^(npx|pnpx|bunx|uvx|npm|pnpm|yarn|bun|pipx)$/.test(call.path[0] ?? '') || call.path[1] === 'tool'
   for (const value of [head, ...(call.options.get('package') ?? []), ...(call.options.get('from') ?? [])])
     if (fetches) fromUrl(value, call, walk, scope)
   const name = fetches ? binary(head.text) : head.text
-  if (!fetches || walk.models(name) || head.text.includes('/') === false && !isKnown(head.text))
+  if (!fetches || walk.models(name) || (head.text.includes('/') === false && !isKnown(head.text)))
     return walk.runWords([name === head.text ? head : word(name, head), ...words], inner, stdin)
   emitNamed('execute', { value: head.text }, call, walk, scope, { details: { source: 'package', known: true } }, head)
   return UNKNOWN
@@ -79,17 +111,38 @@ const systemPackages: Program = (call, walk, scope) => {
   if (call.flags.has('help')) return NOTHING
   const words = call.words.filter(field => !/^-(?![SRU])/.test(field.text))
   const [action, ...names] = words
-  if (!action || call.words.some(field => /^(-s|--simulate|--dry-run|--just-print|--print-uris)$/.test(field.text))) return UNKNOWN
-  if (/^(install|add|in|-S\w*|-U\w*|upgrade|dist-upgrade|full-upgrade|update|reinstall|tap|-i|--install|-iA)$/.test(action.text)) {
+  if (!action || call.words.some(field => /^(-s|--simulate|--dry-run|--just-print|--print-uris)$/.test(field.text)))
+    return UNKNOWN
+  if (
+    /^(install|add|in|-S\w*|-U\w*|upgrade|dist-upgrade|full-upgrade|update|reinstall|tap|-i|--install|-iA)$/.test(
+      action.text,
+    )
+  ) {
     for (const name of names) {
       if (name.text.startsWith('-') || fromUrl(name, call, walk, scope)) continue
-      emitNamed('receive', { kind: 'package', value: name.text }, call, walk, scope, { details: { source: 'index', package: true } }, name)
+      emitNamed(
+        'receive',
+        { kind: 'package', value: name.text },
+        call,
+        walk,
+        scope,
+        { details: { source: 'index', package: true } },
+        name,
+      )
     }
   } else if (/^(remove|purge|erase|autoremove|uninstall|rm|del|delete|-R\w*|zap|--uninstall|-e)$/.test(action.text)) {
     const essential = names.some(name => ESSENTIAL.test(name.text))
     const details = { what: 'packages', removes: true, ...(essential && { essential: true }) }
     const value = names.map(name => name.text).join(' ') || 'packages that nothing needs'
-    emitNamed('system', { kind: 'package', value }, call, walk, scope, { severity: essential ? 'high' : 'low', details }, action)
+    emitNamed(
+      'system',
+      { kind: 'package', value },
+      call,
+      walk,
+      scope,
+      { severity: essential ? 'high' : 'low', details },
+      action,
+    )
   }
   return UNKNOWN
 }
@@ -99,7 +152,9 @@ const npmConfig: Program = (call, walk, scope) => {
   const sets = call.path[1] === 'set' ? call.args : call.args[0]?.text === 'set' ? call.args.slice(1) : []
   const [key, value] = sets[0]?.text.includes('=') ? split(sets[0]) : [sets[0]?.text ?? '', sets[1]]
   if (/_auth|token|password|_password/i.test(key))
-    emitNamed('write', { class: 'secret', value: 'npm credentials' }, call, walk, scope, { details: { credential: true } })
+    emitNamed('write', { class: 'secret', value: 'npm credentials' }, call, walk, scope, {
+      details: { credential: true },
+    })
   else if (/registry$/.test(key) && value) fromIndex(value, call, walk, scope)
   return UNKNOWN
 }

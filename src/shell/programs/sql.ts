@@ -14,7 +14,8 @@ export type Loss = 'drop' | 'truncate' | 'delete_all' | 'update_all'
 export function statementsOf(text: string): readonly string[] {
   const bare = text.replace(
     /'(?:[^'\\]|''|\\.)*'|"((?:[^"]|"")*)"|`([^`]*)`|--[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\3\$/g,
-    (whole, double?: string, back?: string) => (double ?? back ? ` ${double ?? back} ` : /^['$]/.test(whole) ? "''" : ' '),
+    (whole, double?: string, back?: string) =>
+      (double ?? back) ? ` ${double ?? back} ` : /^['$]/.test(whole) ? "''" : ' ',
   )
   return bare
     .split(';')
@@ -24,12 +25,19 @@ export function statementsOf(text: string): readonly string[] {
 
 export function lossOf(statement: string): Loss | undefined {
   if (/^DROP (TABLE|DATABASE|SCHEMA|KEYSPACE|COLLECTION|TABLESPACE|OWNED)\b/.test(statement)) return 'drop'
-  if (/^ALTER TABLE .* DROP (COLUMN )?(?!CONSTRAINT|INDEX|KEY|DEFAULT|FOREIGN|PRIMARY|NOT|IDENTITY|EXPRESSION)/.test(statement)) return 'drop'
+  if (
+    /^ALTER TABLE .* DROP (COLUMN )?(?!CONSTRAINT|INDEX|KEY|DEFAULT|FOREIGN|PRIMARY|NOT|IDENTITY|EXPRESSION)/.test(
+      statement,
+    )
+  )
+    return 'drop'
   if (/^TRUNCATE\b/.test(statement)) return 'truncate'
   const condition = /\bWHERE (.*)$/.exec(statement)?.[1]?.replace(/[\s()]/g, '')
   const everything = condition === undefined || /^(1=1|1|TRUE|''='')$/.test(condition)
-  if (/^(WITH .*\) )?DELETE FROM\b/.test(statement) && everything && !/\bUSING\b|\bLIMIT\b/.test(statement)) return 'delete_all'
-  if (/^(WITH .*\) )?UPDATE \S+.* SET\b/.test(statement) && everything && !/\bFROM\b|\bLIMIT\b/.test(statement)) return 'update_all'
+  if (/^(WITH .*\) )?DELETE FROM\b/.test(statement) && everything && !/\bUSING\b|\bLIMIT\b/.test(statement))
+    return 'delete_all'
+  if (/^(WITH .*\) )?UPDATE \S+.* SET\b/.test(statement) && everything && !/\bFROM\b|\bLIMIT\b/.test(statement))
+    return 'update_all'
   return undefined
 }
 
@@ -64,10 +72,19 @@ function textOf(file: Field, runner: Runner, scope: Scope): string | undefined {
 /** Clients have a way out to the shell: `\! cmd`, `.shell cmd`, `COPY … TO PROGRAM 'cmd'`. */
 function followShell(text: string, span: Field['span'], runner: Runner, scope: Scope): void {
   const ways = /(?:^|\n)\s*(?:\\!|\.(?:shell|system)|system)\s+([^\n]+)|\b(?:TO|FROM)\s+PROGRAM\s+'((?:[^']|'')*)'/gi
-  for (const match of text.matchAll(ways)) runner.runScript(match[1] ?? match[2]?.replaceAll("''", "'") ?? '', scope, span ? { span } : {}, NOTHING)
+  for (const match of text.matchAll(ways))
+    runner.runScript(match[1] ?? match[2]?.replaceAll("''", "'") ?? '', scope, span ? { span } : {}, NOTHING)
 }
 
-function emitLoss(loss: Loss, statement: string, at: Field, local: boolean, call: Invocation, runner: Runner, scope: Scope): void {
+function emitLoss(
+  loss: Loss,
+  statement: string,
+  at: Field,
+  local: boolean,
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+): void {
   const name = local ? call.args[0] : (call.options.get('database')?.[0] ?? call.args[0])
   const details = { sql: loss, local, statement: statement.slice(0, 120).toLowerCase() }
   if (!local || !name || !isKnown(name.text) || !isKnown(scope.cwd) || scope.place.kind !== 'local') {
@@ -91,7 +108,15 @@ const redis: Program = (call, runner, scope, stdin) => {
   const at = call.args[0]
   for (const command of commands)
     if (FLUSH.test(command.trim().split(/\s/)[0] ?? ''))
-      emitNamed('data', { kind: 'database', value: 'redis' }, call, runner, scope, { details: { sql: 'flush', local: false } }, at)
+      emitNamed(
+        'data',
+        { kind: 'database', value: 'redis' },
+        call,
+        runner,
+        scope,
+        { details: { sql: 'flush', local: false } },
+        at,
+      )
   return UNKNOWN
 }
 
@@ -99,9 +124,22 @@ const mongo: Program = (call, runner, scope, stdin) => {
   const texts = [...(call.options.get('eval') ?? []), ...(stdin.text === undefined ? [] : [word(stdin.text)])]
   for (const field of texts) {
     const code = field.text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
-    const loss = /\.dropDatabase\s*\(|\.drop\s*\(/.test(code) ? 'drop' : /\.(deleteMany|remove)\s*\(\s*(\{\s*\})?\s*\)/.test(code) ? 'delete_all' : undefined
+    const loss = /\.dropDatabase\s*\(|\.drop\s*\(/.test(code)
+      ? 'drop'
+      : /\.(deleteMany|remove)\s*\(\s*(\{\s*\})?\s*\)/.test(code)
+        ? 'delete_all'
+        : undefined
     const value = call.args[0]?.text ?? 'mongodb'
-    if (loss) emitNamed('data', { kind: 'database', value }, call, runner, scope, { details: { sql: loss, local: false } }, field)
+    if (loss)
+      emitNamed(
+        'data',
+        { kind: 'database', value },
+        call,
+        runner,
+        scope,
+        { details: { sql: loss, local: false } },
+        field,
+      )
   }
   return UNKNOWN
 }
@@ -112,7 +150,10 @@ const frameworkReset: Program = (call, runner, scope) => {
   const environment = environmentOf(call, scope)
   const value = environment === 'unknown' ? (call.path[0] ?? 'database') : environment
   const severity = environment === 'development' ? 'medium' : 'high'
-  emitNamed('data', { kind: 'database', value }, call, runner, scope, { severity, details: { reset: true, environment } })
+  emitNamed('data', { kind: 'database', value }, call, runner, scope, {
+    severity,
+    details: { reset: true, environment },
+  })
   return UNKNOWN
 }
 
@@ -120,7 +161,16 @@ const frameworkReset: Program = (call, runner, scope) => {
 const DEVELOPMENT_BY_DEFAULT = /^(rails|rake|artisan|knex|sequelize|sequelize-cli|mix|symfony|console)$/
 
 function environmentOf(call: Invocation, scope: Scope): 'production' | 'development' | 'unknown' {
-  const names = ['RAILS_ENV', 'RACK_ENV', 'NODE_ENV', 'APP_ENV', 'MIX_ENV', 'FLASK_ENV', 'DJANGO_SETTINGS_MODULE', 'DATABASE_URL']
+  const names = [
+    'RAILS_ENV',
+    'RACK_ENV',
+    'NODE_ENV',
+    'APP_ENV',
+    'MIX_ENV',
+    'FLASK_ENV',
+    'DJANGO_SETTINGS_MODULE',
+    'DATABASE_URL',
+  ]
   const fromScope = names.map(name => scope.environment.get(name)?.text ?? scope.variables.get(name)?.[0]?.[0]?.text)
   const fromOptions = ['environment', 'settings', 'database'].map(name => call.options.get(name)?.[0]?.text)
   const fromArgs = call.args.map(arg => /^(?:RAILS_ENV|RACK_ENV|APP_ENV)=(.*)$/.exec(arg.text)?.[1])

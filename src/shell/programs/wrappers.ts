@@ -29,14 +29,23 @@ const xargs: Program = (call, runner, scope, stdin) => {
   if (call.rest.length === 0) return { taints: stdin.taints }
   if (mark === undefined) return runner.runWords([...call.rest, ...inputs], inner, UNKNOWN)
   for (const input of inputs.slice(0, MOST_INPUTS))
-    runner.runWords(call.rest.map(part => put(part, mark, input)), subshell(inner), UNKNOWN)
+    runner.runWords(
+      call.rest.map(part => put(part, mark, input)),
+      subshell(inner),
+      UNKNOWN,
+    )
   return { taints: stdin.taints }
 }
 
 function put(part: Field, mark: string, input: Field): Field {
   if (!part.text.includes(mark)) return part
   const { verbatim: _verbatim, ...rest } = part
-  return { ...rest, text: part.text.replaceAll(mark, () => input.text), glob: input.glob, taints: [...part.taints, ...input.taints] }
+  return {
+    ...rest,
+    text: part.text.replaceAll(mark, () => input.text),
+    glob: input.glob,
+    taints: [...part.taints, ...input.taints],
+  }
 }
 
 /** Runs its template by a shell, once for each word after `:::` or line of its input. */
@@ -63,13 +72,20 @@ const ssh: Program = (call, runner, scope, stdin) => {
   const host = call.rest[0]
   for (const option of call.options.get('-o') ?? []) {
     const local = /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)[= ](.+)$/i.exec(option.text)
-    if (local && local[1] !== 'none') runner.runScript(local[1] ?? '', through(scope, call.path), originOf(word('', option)), UNKNOWN)
+    if (local && local[1] !== 'none')
+      runner.runScript(local[1] ?? '', through(scope, call.path), originOf(word('', option)), UNKNOWN)
   }
   if (!host || call.flags.has('help')) return NOTHING
   const start = call.words.indexOf(host)
   applyModel({ ...call, words: call.words.slice(0, start + 1), args: [host] }, runner, scope, stdin)
-  const inner = subshell(scope, { via: [...scope.via, 'ssh'], place: { kind: 'remote', name: shown(host.text) }, cwd: MAYBE })
-  const rest = call.rest.slice(1).filter((field, at, all) => at > 0 || !/^-[tTnNfqvAX]+$/.test(field.text) || all.length === 1)
+  const inner = subshell(scope, {
+    via: [...scope.via, 'ssh'],
+    place: { kind: 'remote', name: shown(host.text) },
+    cwd: MAYBE,
+  })
+  const rest = call.rest
+    .slice(1)
+    .filter((field, at, all) => at > 0 || !/^-[tTnNfqvAX]+$/.test(field.text) || all.length === 1)
   const [only, more] = rest
   if (only) {
     const text = rest.map(field => field.text).join(' ')
@@ -96,4 +112,12 @@ function through(scope: Scope, path: readonly string[]): Scope {
   return subshell(scope, { via: [...scope.via, path.join(' ')] })
 }
 
-export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = { command, skipping, xargs, parallel, ssh, sg, screen }
+export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = {
+  command,
+  skipping,
+  xargs,
+  parallel,
+  ssh,
+  sg,
+  screen,
+}
