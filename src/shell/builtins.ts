@@ -74,7 +74,7 @@ export const BUILTINS: Readonly<Record<string, Program>> = {
     while (words[0] !== undefined && /^-[neE]+$/.test(words[0]))
       escapes = (words.shift() ?? '').includes('e') || escapes
     const text = words.join(' ')
-    return { text: `${escapes ? unescape(text) : text}\n`, taints: taintsOf(call.words) }
+    return { text: `${escapes ? unescaped(text) : text}\n`, taints: taintsOf(call.words) }
   },
   printf: (call, _runner, scope) => {
     const [format, ...values] = call.words
@@ -187,10 +187,10 @@ export function formatText(format: string, values: readonly Field[]): string {
   let out = ''
   do {
     const before = queue.length
-    out += unescape(format).replace(/%(?:%|[-+ 0#]*\d*(?:\.\d+)?([a-zA-Z]))/g, (whole, kind: string | undefined) => {
+    out += unescaped(format).replace(/%(?:%|[-+ 0#]*\d*(?:\.\d+)?([a-zA-Z]))/g, (whole, kind: string | undefined) => {
       if (whole === '%%') return '%'
       const value = queue.shift() ?? ''
-      if (kind === 'b') return unescape(value)
+      if (kind === 'b') return unescaped(value)
       if (kind === 'c') return value.slice(0, 1)
       return kind === 'x' || kind === 'X' || kind === 'o' ? MAYBE : value
     })
@@ -213,7 +213,7 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   "'": "'",
 }
 
-function unescape(text: string): string {
+function unescaped(text: string): string {
   return text.replace(
     /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|0?([0-7]{1,3})|(.))/gs,
     (whole, hex?: string, unicode?: string, octal?: string, simple?: string) => {

@@ -37,17 +37,7 @@ export function runSimple(
   expand: Expand,
   callFunction: CallFunction,
 ): Stream {
-  const assignments: [string, Alternatives][] = []
-  for (const item of node.prefix) {
-    if (item.type !== 'Assignment') continue
-    const value = item.value
-    const readings: Alternatives =
-      value.type === 'ArrayValue'
-        ? [value.elements.flatMap(element => expand.words(element)[0] ?? [])]
-        : expand.text(value).map(field => [field])
-    const before = item.append ? (scope.variables.get(item.name) ?? []) : []
-    assignments.push([item.name, item.append ? appendTo(before, readings) : readings])
-  }
+  const assignments = assignmentsOf(node, scope, expand)
   const readings = node.name ? readingsOf(node, expand) : []
   const opened = openRedirections(node.redirects, runner, scope, stdin, expand)
   if (!node.name) {
@@ -65,6 +55,21 @@ export function runSimple(
   scope.cwd = inner.cwd
   const out = outputs.length === 1 && outputs[0] ? outputs[0] : { taints: mergeTaints(...outputs.map(o => o.taints)) }
   return outputTarget(out, opened, scope)
+}
+
+function assignmentsOf(node: Command, scope: Scope, expand: Expand): readonly (readonly [string, Alternatives])[] {
+  const assignments: [string, Alternatives][] = []
+  for (const item of node.prefix) {
+    if (item.type !== 'Assignment') continue
+    const value = item.value
+    const readings: Alternatives =
+      value.type === 'ArrayValue'
+        ? [value.elements.flatMap(element => expand.words(element)[0] ?? [])]
+        : expand.text(value).map(field => [field])
+    const before = item.append ? (scope.variables.get(item.name) ?? []) : []
+    assignments.push([item.name, item.append ? appendTo(before, readings) : readings])
+  }
+  return assignments
 }
 
 /** The same scope, with variables that only the command sees. */

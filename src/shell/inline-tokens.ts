@@ -78,13 +78,7 @@ export function tokensOf(language: string, code: string): readonly Token[] {
     }
     const python = language === 'python' ? match(PYTHON_STRING) : null
     if (python) {
-      const quote = python[1] ?? '"'
-      const prefix = python[0].slice(0, -quote.length).toLowerCase()
-      const end = endOf(code, at + python[0].length, quote)
-      const raw = code.slice(at + python[0].length, end)
-      const value = prefix.includes('r') ? raw : unescaped(raw)
-      tokens.push({ kind: 'string', text: prefix.includes('f') ? value.replace(/\{[^{}]*\}/g, SOME) : value })
-      at = end + quote.length
+      at = pushPython(code, at, python, tokens)
       continue
     }
     const quoted = style.quotes ? match(style.quotes) : null
@@ -93,16 +87,7 @@ export function tokensOf(language: string, code: string): readonly Token[] {
       continue
     }
     if (c === '"' || c === "'" || (c === '`' && style.backtick !== 'none')) {
-      const end = endOf(code, at + 1, c)
-      const raw = code.slice(at + 1, end)
-      const value = c === "'" && language !== 'node' ? raw.replace(/\\(['\\])/g, '$1') : unescaped(raw)
-      const holes =
-        c === '`' && style.backtick === 'template' ? /\$\{[^}]*\}/g : c === "'" ? undefined : style.interpolation
-      tokens.push({
-        kind: c === '`' && style.backtick === 'command' ? 'command' : 'string',
-        text: holes ? value.replace(holes, SOME) : value,
-      })
-      at = end + 1
+      at = pushString(code, at, c, language, style, tokens)
       continue
     }
     if (c === '/' && style.regularExpressions && startsExpression(tokens.at(-1))) {
@@ -120,6 +105,28 @@ export function tokensOf(language: string, code: string): readonly Token[] {
     at++
   }
   return tokens
+}
+
+function pushPython(code: string, at: number, opening: RegExpExecArray, tokens: Token[]): number {
+  const quote = opening[1] ?? '"'
+  const prefix = opening[0].slice(0, -quote.length).toLowerCase()
+  const start = at + opening[0].length
+  const end = endOf(code, start, quote)
+  const raw = code.slice(start, end)
+  const value = prefix.includes('r') ? raw : unescaped(raw)
+  tokens.push({ kind: 'string', text: prefix.includes('f') ? value.replace(/\{[^{}]*\}/g, SOME) : value })
+  return end + quote.length
+}
+
+function pushString(code: string, at: number, quote: string, language: string, style: Style, tokens: Token[]): number {
+  const end = endOf(code, at + 1, quote)
+  const raw = code.slice(at + 1, end)
+  const value = quote === "'" && language !== 'node' ? raw.replace(/\\(['\\])/g, '$1') : unescaped(raw)
+  const template = quote === '`' && style.backtick === 'template' ? /\$\{[^}]*\}/g : undefined
+  const holes = template ?? (quote === "'" ? undefined : style.interpolation)
+  const kind = quote === '`' && style.backtick === 'command' ? 'command' : 'string'
+  tokens.push({ kind, text: holes ? value.replace(holes, SOME) : value })
+  return end + 1
 }
 
 function pushQuoted(code: string, at: number, match: RegExpExecArray, style: Style, tokens: Token[]): number {

@@ -47,7 +47,7 @@ const KEEPS =
 const GLOBS = /^(glob|iglob|rglob|globSync)$/
 
 /** The value of an expression; undefined where nothing of it is known. */
-export function valueOf(tokens: readonly Token[], known: Known): Value | undefined {
+export function evaluated(tokens: readonly Token[], known: Known): Value | undefined {
   const parts = ['+', '.']
     .map(mark => splitAt(tokens, mark))
     .find(each => each.length > 1 && each.every(part => part.some(isOperand)))
@@ -63,7 +63,7 @@ export function valueOf(tokens: readonly Token[], known: Known): Value | undefin
   if (tokens.length === 1 && first.kind === 'name') return known.variables.get(first.text)
   if (tokens.length <= 2 && first.kind === 'mark' && second) return undefined
   const index = tokens.findIndex(token => token.kind === 'mark' && token.text === '[')
-  if (first.text === 'Dir' && index === 1) return globbed(valueOf(bracketed(tokens, index).inner, known))
+  if (first.text === 'Dir' && index === 1) return globbed(evaluated(bracketed(tokens, index).inner, known))
   return undefined
 }
 
@@ -94,7 +94,7 @@ function called(tokens: readonly Token[], open: number, known: Known): Value | u
   const name = tokens[open - 1]?.text ?? ''
   const { inner, end } = bracketed(tokens, open)
   const args = splitAt(inner, ',')
-  const own = args[0] ? valueOf(args[0], known) : undefined
+  const own = args[0] ? evaluated(args[0], known) : undefined
   const rest = tokens.slice(end)
   const value =
     name === 'expanduser' && own
@@ -121,7 +121,7 @@ function globbed(value: Value | undefined): Value | undefined {
 }
 
 function concatenated(parts: readonly (readonly Token[])[], known: Known, between: string): Value | undefined {
-  const values = parts.map(part => valueOf(part, known))
+  const values = parts.map(part => evaluated(part, known))
   if (values.every(value => value === undefined)) return undefined
   return {
     text: values.map(value => value?.text ?? SOME).join(between),
@@ -133,7 +133,7 @@ function concatenated(parts: readonly (readonly Token[])[], known: Known, betwee
 export function listOf(tokens: readonly Token[], known: Known): readonly (Value | undefined)[] | undefined {
   const first = tokens[0]
   if (first?.kind !== 'mark' || !'[('.includes(first.text)) return undefined
-  return splitAt(bracketed(tokens, 0).inner, ',').map(part => valueOf(part, known))
+  return splitAt(bracketed(tokens, 0).inner, ',').map(part => evaluated(part, known))
 }
 
 /** Remembers `name = "literal"` and `for name in glob("…")`. */
@@ -144,18 +144,22 @@ export function assign(tokens: readonly Token[], at: number, known: Known): void
   const isLoop = mark.kind === 'name' && /^(in|of)$/.test(mark.text)
   const isAssignment = mark.text === '=' && tokens[at + 2]?.text !== '='
   if (!isLoop && !isAssignment) return
-  const from = at + 2
-  let end = from
-  for (let depth = 0; end < tokens.length; end++) {
-    const token = tokens[end]
-    if (token?.kind === 'line' && depth === 0) break
-    if (token?.kind !== 'mark') continue
-    if ('([{'.includes(token.text)) depth++
-    if (')]}'.includes(token.text) && --depth < 0) break
-    if (depth === 0 && (token.text === ';' || (isLoop && token.text === ':') || token.text === ',')) break
-  }
-  const expression = tokens.slice(from, end)
-  const value = isLoop ? (listOf(expression, known)?.[0] ?? valueOf(expression, known)) : valueOf(expression, known)
+  const expression = tokens.slice(at + 2, expressionEnd(tokens, at + 2, isLoop))
+  const value = isLoop ? (listOf(expression, known)?.[0] ?? evaluated(expression, known)) : evaluated(expression, known)
   if (value) known.variables.set(name.text, value)
   else known.variables.delete(name.text)
+}
+
+/** Where an expression ends: at the line, a semicolon or comma, or the colon of a loop. */
+function expressionEnd(tokens: readonly Token[], from: number, isLoop: boolean): number {
+  let depth = 0
+  for (let at = from; at < tokens.length; at++) {
+    const token = tokens[at]
+    if (token?.kind === 'line' && depth === 0) return at
+    if (token?.kind !== 'mark') continue
+    if ('([{'.includes(token.text)) depth++
+    if (')]}'.includes(token.text) && --depth < 0) return at
+    if (depth === 0 && (token.text === ';' || token.text === ',' || (isLoop && token.text === ':'))) return at
+  }
+  return tokens.length
 }

@@ -97,22 +97,14 @@ function readWords(
       if (value) setOption(option, value)
       continue
     }
-    const flag = names.flag.get(name)
-    if (flag === undefined && asksForHelp(text, at, words)) {
-      setFlag('help', field)
-      continue
-    }
+    const flag = names.flag.get(name) ?? (asksForHelp(text, at, words) ? 'help' : undefined)
+    const split = model?.single_dash && equals > 0 ? names.option.get(text.slice(0, equals)) : undefined
     if (flag !== undefined) {
       setFlag(flag, field)
       if (written !== text) setOption(flag, cut(field, equals + 1))
-      continue
-    }
-    if (model?.single_dash) {
-      const split = equals > 0 ? names.option.get(text.slice(0, equals)) : undefined
-      if (split) setOption(split, cut(field, equals + 1))
-      continue
-    }
-    if (!text.startsWith('--') && readCluster(field, names, setFlag, setOption, () => words[++at])) continue
+    } else if (split !== undefined) setOption(split, cut(field, equals + 1))
+    else if (!model?.single_dash && !text.startsWith('--'))
+      readCluster(field, names, setFlag, setOption, () => words[++at])
   }
   return { args, rest: args }
 }
@@ -130,7 +122,7 @@ function readCluster(
   setFlag: (name: string, field: Field) => void,
   setOption: (name: string, value: Field) => void,
   next: () => Field | undefined,
-): boolean {
+): void {
   const text = field.text
   for (let at = 1; at < text.length; at++) {
     const letter = `-${text[at]}`
@@ -138,12 +130,11 @@ function readCluster(
     if (option !== undefined) {
       const value = at + 1 < text.length ? cut(field, at + 1) : next()
       if (value) setOption(option, value)
-      return true
+      return
     }
     const flag = names.flag.get(letter)
     if (flag !== undefined) setFlag(flag, field)
   }
-  return true
 }
 
 function collectNames(model: CommandModel | undefined): Names {

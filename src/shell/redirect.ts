@@ -1,10 +1,12 @@
 /** Redirections: files written and read, and what a command then has as its input. */
 import type { Redirection } from 'unbash'
+import type { Span } from '../model.ts'
+import { target } from '../targets/effect.ts'
 import type { Expand } from './command.ts'
 import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import { locate, type Scope } from './scope.ts'
-import { pathTargets } from './targets.ts'
+import { pathTargets, type Reached } from './targets.ts'
 import { NOTHING, type Stream, UNKNOWN } from './value.ts'
 import { expandHeredoc } from './word.ts'
 
@@ -53,36 +55,29 @@ export function openRedirections(
         runner.emit({ verb: 'read', target: reached.target, certain: reached.certain, ...(span && { span }) }, scope)
         continue
       }
-      const type = runner.facts.path(path).type
       const descriptor = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : 1
       if (descriptor === 1 || operator.startsWith('&')) outputs.push({ path, append })
-      if (/^\/dev\/(null|stdout|stderr|tty|fd\/\d+)$/.test(path)) continue
-      if (/^\/dev\/(tcp|udp)\//.test(path)) {
-        const host = path.split('/')[3] ?? ''
-        const target = { kind: 'host', value: host, class: 'network', git: 'unknown' } as const
-        runner.emit(
-          { verb: 'send', target, details: { raw: true, ...network('host', host) }, ...(span && { span }) },
-          scope,
-        )
-        continue
-      }
-      runner.emit(
-        {
-          verb: 'write',
-          target: reached.target,
-          certain: reached.certain,
-          details: {
-            program: append ? '>>' : '>',
-            append,
-            ...(type !== 'unknown' && { overwrites: type !== 'missing' }),
-          },
-          ...(span && { span }),
-        },
-        scope,
-      )
+      emitOutput(reached, append, runner, scope, span)
     }
   }
   return { stdin: input, outputs }
+}
+
+/** Opening a path for output writes a file, or connects to a host. */
+function emitOutput(reached: Reached, append: boolean, runner: Runner, scope: Scope, span: Span | undefined): void {
+  const path = reached.target.value
+  if (/^\/dev\/(null|stdout|stderr|tty|fd\/\d+)$/.test(path)) return
+  const place = span && { span }
+  if (/^\/dev\/(tcp|udp)\//.test(path)) {
+    const host = path.split('/')[3] ?? ''
+    const on = target('host', host, 'network')
+    runner.emit({ verb: 'send', target: on, details: { raw: true, ...network('host', host) }, ...place }, scope)
+    return
+  }
+  const { type } = runner.facts.path(path)
+  const overwrites = type !== 'unknown' && { overwrites: type !== 'missing' }
+  const details = { program: append ? '>>' : '>', append, ...overwrites }
+  runner.emit({ verb: 'write', target: reached.target, certain: reached.certain, details, ...place }, scope)
 }
 
 /** Remembers what was written where; what goes to a file goes no further. */

@@ -37,23 +37,25 @@ function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdi
     return out
   }
   if (runs.rest) {
-    const words = skipped
-    if (!words.some(word => !/^[A-Za-z_]\w*=/.test(word.text))) return undefined
-    return runner.runWords(runs.appends ? [...words, ...appended(stdin)] : words, inner, runs.appends ? UNKNOWN : stdin)
+    if (skipped.every(word => /^[A-Za-z_]\w*=/.test(word.text))) return undefined
+    const words = runs.appends ? [...skipped, ...appended(stdin)] : skipped
+    return runner.runWords(words, inner, runs.appends ? UNKNOWN : stdin)
   }
-  if (runs.words) {
-    if (skipped.length === 0) return undefined
-    const [only, more] = skipped
-    const joined: Field =
-      only && !more ? only : { text: skipped.map(word => word.text).join(' '), glob: false, taints: [] }
-    return runText(runs, { ...joined, ...(only?.span && { span: only.span }) }, call, runner, inner, stdin)
-  }
+  if (runs.words) return skipped.length > 0 ? runText(runs, joined(skipped), call, runner, inner, stdin) : undefined
   if (runs.file) {
     const file = call.args[0]
     return file && file.text !== '-' ? runFile(runs, file, call, runner, inner, stdin) : undefined
   }
   if (runs.stdin) return runStdin(runs, call, runner, inner, stdin)
   return undefined
+}
+
+/** Words as one text, as ssh and eval join them. */
+function joined(words: readonly Field[]): Field {
+  const [only, more] = words
+  if (only && !more) return only
+  const text = words.map(word => word.text).join(' ')
+  return { text, glob: false, taints: [], ...(only?.span && { span: only.span }) }
 }
 
 function placeOf(kind: 'remote' | 'container', name: Field | undefined): Place {

@@ -86,12 +86,16 @@ function severityOf(draft: EffectDraft): Severity {
   const destroys = verb === 'delete' || (verb === 'metadata' && on.class === 'system')
   if (on.root && destroys && (draft.recursive || verb === 'delete')) return draft.recursive ? 'critical' : 'high'
   if (on.class === 'persistence' || on.class === 'system') return 'high'
-  if (
-    verb === 'delete' &&
-    (on.class === 'home' || on.class === 'outside' || on.class === 'vcs' || on.class === 'secret')
-  )
-    return 'high'
-  if (verb === 'delete' && (on.class === 'regenerable' || on.class === 'session_made' || on.class === 'temp'))
-    return 'low'
-  return BY_VERB[verb]
+  return verb === 'delete' ? (DELETED[on.class] ?? BY_VERB.delete) : BY_VERB[verb]
+}
+
+/** How much a deletion costs, by place. */
+const DELETED: Readonly<Partial<Record<TargetClass, Severity>>> = {
+  home: 'high',
+  outside: 'high',
+  vcs: 'high',
+  secret: 'high',
+  regenerable: 'low',
+  session_made: 'low',
+  temp: 'low',
 }

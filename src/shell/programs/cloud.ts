@@ -25,25 +25,9 @@ const kubectl: Program = (call, runner, scope, stdin) => {
   const base = { ...(context !== undefined && { context }), ...(local && { local: true }) }
   const dryRun = call.words.some(field => /^--dry-run(=(client|server|true))?$/.test(field.text))
   if (verb === 'exec' || verb === 'rsh') return inPod(call, runner, scope, stdin)
-  if (verb === 'get' || verb === 'describe') {
-    const secret =
-      verb === 'get' &&
-      call.args.some(arg => /^secrets?(\/|$)/.test(arg.text)) &&
-      call.words.some(field => /^(-o|--output)/.test(field.text))
-    if (secret)
-      emitNamed(
-        'read',
-        { class: 'secret', value: 'secrets of the cluster' },
-        call,
-        runner,
-        scope,
-        { details: { keychain: true } },
-        call.args[0],
-      )
-    return UNKNOWN
-  }
+  if (verb === 'get') readSecrets(call, runner, scope)
   if (dryRun) return UNKNOWN
-  const [kind, name] = call.args
+  const [kind] = call.args
   const value = call.args.map(arg => arg.text).join(' ') || call.options.get('file')?.[0]?.text || verb
   const emit = (details: Readonly<Record<string, Detail>>, severity: 'low' | 'medium' | 'high'): void =>
     emitNamed(
@@ -53,20 +37,31 @@ const kubectl: Program = (call, runner, scope, stdin) => {
       runner,
       scope,
       { severity: local ? 'low' : severity, details: { ...base, ...details } },
-      kind ?? name,
+      kind,
     )
   if (verb === 'delete') {
-    const kinds = call.args.flatMap(
-      arg => (arg === kind || arg.text.includes('/') ? arg.text.split('/')[0]?.split(',') : []) ?? [],
-    )
-    const precious = call.flags.has('all') || call.options.has('file') || kinds.some(each => PRECIOUS_KIND.test(each))
-    emit(precious ? { destroys: true } : { removes: kind?.text.split('/')[0] ?? '' }, precious ? 'high' : 'medium')
+    if (takesPrecious(call)) emit({ destroys: true }, 'high')
+    else emit({ removes: kind?.text.split('/')[0] ?? '' }, 'medium')
   } else if (verb === 'replace') emit(call.flags.has('force') ? { destroys: true } : { applies: true }, 'medium')
   else if (verb === 'drain') emit({ destroys: true }, 'high')
   else if (verb === 'rollout' && /^(restart|undo|pause|resume)$/.test(kind?.text ?? ''))
     emit({ applies: true }, 'medium')
   else if (APPLIES.test(verb)) emit({ applies: true }, 'medium')
   return UNKNOWN
+}
+
+/** `delete deploy/web svc web`, a file, or everything of a kind: more than a pod that comes back by itself. */
+function takesPrecious(call: Invocation): boolean {
+  if (call.flags.has('all') || call.options.has('file')) return true
+  const kinds = call.args.filter((arg, at) => at === 0 || arg.text.includes('/')).flatMap(arg => arg.text.split('/')[0]?.split(',') ?? [])
+  return kinds.some(kind => PRECIOUS_KIND.test(kind))
+}
+
+function readSecrets(call: Invocation, runner: Runner, scope: Scope): void {
+  const named = call.args.find(arg => /^secrets?(\/|$)/.test(arg.text))
+  if (!named || !call.words.some(field => /^(-o|--output)/.test(field.text))) return
+  const on = { class: 'secret', value: 'secrets of the cluster' } as const
+  emitNamed('read', on, call, runner, scope, { details: { keychain: true } }, named)
 }
 
 /** `kubectl exec pod -- command`. */

@@ -1,5 +1,4 @@
 /** git push: which remote branches it moves, and whether commits of others can be lost by it. */
-import type { Detail } from '../../model.ts'
 import { secretsIn } from '../apply.ts'
 import { emitNamed } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
@@ -31,20 +30,19 @@ export function gitPush(call: Invocation, runner: Runner, scope: Scope): void {
     })
   const [secret] = secretsIn({ ...call, words: call.args }, runner, scope, NOTHING)
   for (const { branch, forced: plus, deletes, word } of refs) {
-    const details: Record<string, Detail> = {
-      remote,
-      branch,
-      ...(MAIN.test(branch) && { main: true }),
-      ...(lease && { lease: true }),
-      ...(deletes && { deletes: true }),
-      ...((plus || (flags.has('force') && !lease)) && { forced: true }),
-      ...(flags.has('mirror') && { mirror: true }),
-      ...(plus && { plus: true }),
-      ...(flags.has('prune') && { prune: true }),
-      ...(secret && { carries: secret.from }),
+    const facts = {
+      main: MAIN.test(branch),
+      lease,
+      deletes,
+      forced: plus || (flags.has('force') && !lease),
+      mirror: flags.has('mirror'),
+      prune: flags.has('prune'),
     }
-    const rewrites = forced || plus || deletes || lease || flags.has('prune')
-    const severity = rewrites ? (lease && !plus && !deletes ? 'low' : 'high') : 'low'
+    const holding = Object.fromEntries(Object.entries(facts).filter(([, holds]) => holds))
+    const details = { remote, branch, ...holding, ...(secret && { carries: secret.from }) }
+    const loses = forced || plus || deletes || facts.prune
+    const rewrites = loses || lease
+    const severity = loses && !(lease && !plus && !deletes) ? 'high' : 'low'
     emitNamed(
       rewrites ? 'rewrite_history' : 'send',
       { kind: 'ref', class: 'remote', value: branch },

@@ -18,7 +18,10 @@ interface Request {
 
 function emitRequest(request: Request, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): void {
   const { url, method, uploads } = request
-  if (url.text.startsWith('file://')) return emitPaths('read', tail(url, 7), call, runner, scope)
+  if (url.text.startsWith('file://')) {
+    emitPaths('read', tail(url, 7), call, runner, scope)
+    return
+  }
   const [secret] = secretsIn(call, runner, scope, stdin)
   const reads = /^(GET|HEAD|OPTIONS)$/i.test(method) && !secret
   const host = hostOf(url.text)
