@@ -1,4 +1,26 @@
 #!/usr/bin/env node
 'use strict'
-if (process.argv[2] === 'hook') process.exit(require('../dist/launch.cjs').launch(process.argv.slice(3)))
-import('../dist/cli.js').then(cli => cli.main(process.argv))
+if (process.argv[2] === 'hook') process.exit(hook())
+else import('../dist/cli.js').then(cli => cli.main(process.argv))
+
+function hook() {
+  try {
+    return require('../dist/launch.cjs').launch(process.argv.slice(3))
+  } catch (error) {
+    return broken(error)
+  }
+}
+
+// A broken installation must not fall silent where a verdict is owed, nor hold up anything else.
+function broken(error) {
+  const fs = require('node:fs')
+  fs.writeSync(
+    2,
+    `reviewer is broken (${error.message.split('\n')[0]}); a person mends it in a terminal: npm install && npm run build\n`,
+  )
+  try {
+    return /"hook_event_name"\s*:\s*"(?!PreToolUse")/.test(fs.readFileSync(0, 'utf8')) ? 0 : 2
+  } catch {
+    return 2
+  }
+}

@@ -32,9 +32,12 @@ export function runHook(parts: HookParts): 0 | 2 {
   let text = ''
   let found: Review | undefined
   try {
-    text = readStdin()
     const locations = hookLocations(homeArgument(parts.args))
-    found = reviewText(text, {
+    const read = (): string => {
+      text = readStdin()
+      return text
+    }
+    found = reviewText(read, {
       env: process.env,
       locations,
       own: ownFiles(parts.packageRoot),

@@ -34,10 +34,10 @@ export interface Parts {
   readonly elapsed: () => number
 }
 
-/** Reviews the raw text of one event. Never throws. Undefined for events that are answered with silence. */
-export function reviewText(text: string, parts: Parts): Review | undefined {
+/** Reviews the raw text of one event, given or read by `text`. Never throws. Undefined for events that are answered with silence. */
+export function reviewText(text: string | (() => string), parts: Parts): Review | undefined {
   try {
-    return reviewEvent(parseEvent(text), parts)
+    return reviewEvent(parseEvent(typeof text === 'string' ? text : text()), parts)
   } catch (error) {
     return recordFailure(failure(error, error instanceof ProtocolError ? error : NO_SIGNS, parts, 'ask'), parts)
   }

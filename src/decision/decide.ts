@@ -22,7 +22,10 @@ export function stricter(a: Verdict, b: Verdict): Verdict {
   return VERDICTS.indexOf(a) >= VERDICTS.indexOf(b) ? a : b
 }
 
-/** Adding a finding never loosens the decision, unless the finding says that it lowers what the matrix alone gave. */
+/**
+ * Adding a finding never loosens the decision, unless the finding says that it lowers what the matrix alone gave, or brings
+ * the rewrite that the matrix asks for.
+ */
 export function decide(judged: Judged): Decision {
   const steps: DecisionStep[] = []
   const take = (verdict: Verdict, because: string): Verdict => {
@@ -58,5 +61,5 @@ export function decide(judged: Judged): Decision {
 }
 
 function rewriteOf(findings: readonly Finding[]): boolean {
-  return findings.some(finding => finding.rewrite)
+  return findings.some(finding => finding.decision === 'modify' && finding.rewrite)
 }

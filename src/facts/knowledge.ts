@@ -1,7 +1,8 @@
 /** The built-in command models, and what the running reviewer itself is made of. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { memo } from '../memo.ts'
 import type { Models } from '../shell/model.ts'
+import { dirname } from '../targets/path.ts'
 
 /** Models from the directory `commands` in `dist`, `program TAB JSON` a line. A program that nobody described has none. */
 export function builtinModels(dist: string): Models {
@@ -19,7 +20,7 @@ function readLines(file: string): string {
     return readFileSync(file, 'latin1')
   } catch (error) {
     // No program begins with this letter. Anything else is a broken installation, and must not look like harmlessness.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && existsSync(dirname(file))) return ''
     throw error
   }
 }

@@ -41,20 +41,26 @@ export function runSimple(
   const readings = node.name ? readingsOf(node, expand) : []
   const opened = openRedirections(node.redirects, runner, scope, stdin, expand)
   if (!node.name) {
-    for (const [name, value] of assignments) {
-      scope.variables.set(name, value)
-      if (name === 'BASH_ENV' || name === 'PROMPT_COMMAND')
-        for (const [field] of value) if (field) environmentEffect(name, field, runner, scope)
-    }
+    for (const [name, value] of assignments) scope.variables.set(name, value)
+    const lasting = assignments.filter(([name]) => name === 'BASH_ENV' || name === 'PROMPT_COMMAND')
+    environmentEffects(lasting, runner, scope)
     return outputTarget(NOTHING, opened, scope)
   }
-  for (const [name, value] of assignments)
-    for (const [field] of value) if (field) environmentEffect(name, field, runner, scope)
+  environmentEffects(assignments, runner, scope)
   const inner = assignments.length === 0 ? scope : withEnvironment(scope, assignments)
   const outputs = readings.map(words => runWords(words, runner, inner, opened.stdin, callFunction))
   scope.cwd = inner.cwd
   const out = outputs.length === 1 && outputs[0] ? outputs[0] : { taints: mergeTaints(...outputs.map(o => o.taints)) }
   return outputTarget(out, opened, scope)
+}
+
+function environmentEffects(
+  assignments: readonly (readonly [string, Alternatives])[],
+  runner: CommandRunner,
+  scope: Scope,
+): void {
+  for (const [name, value] of assignments)
+    for (const [field] of value) if (field) environmentEffect(name, field, runner, scope)
 }
 
 function assignmentsOf(node: Command, scope: Scope, expand: Expand): readonly (readonly [string, Alternatives])[] {

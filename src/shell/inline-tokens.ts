@@ -94,17 +94,20 @@ export function tokensOf(language: string, code: string): readonly Token[] {
       at = endOf(code, at + 1, '/') + 1
       continue
     }
-    const name = match(NAME)
-    if (name) {
-      tokens.push({ kind: 'name', text: name[0].replace(/^[$@%&]/, '') })
-      at += name[0].length
-      continue
-    }
-    if (c === '\n') tokens.push({ kind: 'line', text: c })
-    else if (!/\s/.test(c)) tokens.push({ kind: 'mark', text: c })
-    at++
+    at = pushWord(code, at, tokens)
   }
   return tokens
+}
+
+/** A name, the end of a line, or any other character. */
+function pushWord(code: string, at: number, tokens: Token[]): number {
+  NAME.lastIndex = at
+  const name = NAME.exec(code)?.[0]
+  const c = code[at] ?? ''
+  if (name !== undefined) tokens.push({ kind: 'name', text: name.replace(/^[$@%&]/, '') })
+  else if (c === '\n') tokens.push({ kind: 'line', text: c })
+  else if (!/\s/.test(c)) tokens.push({ kind: 'mark', text: c })
+  return at + (name ?? c).length
 }
 
 function pushPython(code: string, at: number, opening: RegExpExecArray, tokens: Token[]): number {

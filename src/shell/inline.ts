@@ -1,47 +1,14 @@
 /** Code given to an interpreter on its command line: what it deletes, starts and sends, as far as that stands there literally. */
-import type { Span, TargetClass } from '../model.ts'
+import type { Span, Target } from '../model.ts'
 import { classifyPath } from '../targets/classify.ts'
-import { target } from '../targets/effect.ts'
+import { type EffectDraft, target } from '../targets/effect.ts'
 import { resolvePath } from '../targets/path.ts'
+import { DECODES, type Does, FETCHES, whatDoes } from './inline-functions.ts'
 import { knowsLanguage, type Token, tokensOf } from './inline-tokens.ts'
-import { assign, bracketed, type Known, listOf, splitAt, type Value, valueOf } from './inline-values.ts'
+import { assign, bracketed, evaluated, type Known, listOf, splitAt, type Value } from './inline-values.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { type Field, isKnown, NOTHING, SOME } from './value.ts'
-
-type Does = 'delete' | 'delete_all' | 'write' | 'read' | 'shell' | 'spawn' | 'fetch' | 'post' | 'evaluate'
-
-/** Functions by name; `owner` where the name alone is too common. */
-const FUNCTIONS: readonly (readonly [does: Does, name: RegExp, owner?: RegExp])[] = [
-  [
-    'delete_all',
-    /^(rmtree|rm_rf|rm_r|remove_tree|remove_entry|remove_entry_secure|rmdirSync|removeSync|emptyDirSync|rimraf|rimrafSync|removedirs|remove_dir|emptyDir)$/,
-  ],
-  ['delete', /^(unlink|unlinkSync|rmdir)$/],
-  ['delete_all', /^(rm|rmSync|remove|removeSync)$/, /^(fs|fsp|promises|fse|FileUtils|Deno|fsExtra|shutil)$/],
-  ['delete', /^remove$/, /^os$/],
-  ['delete', /^(delete|unlink)$/, /^(File|Dir)$/],
-  [
-    'write',
-    /^(writeFile|writeFileSync|appendFile|appendFileSync|write_text|write_bytes|file_put_contents|writeTextFile|writeTextFileSync)$/,
-  ],
-  ['write', /^write$/, /^(File|IO|Bun)$/],
-  ['read', /^(readFile|readFileSync|read_text|read_bytes|file_get_contents|readTextFile|readTextFileSync)$/],
-  ['read', /^(read|readlines|foreach)$/, /^(File|IO)$/],
-  ['shell', /^(getoutput|getstatusoutput|shell_exec|passthru|execSync|execaCommand|execaCommandSync)$/],
-  ['shell', /^(system|popen)$/],
-  ['shell', /^(execute|popen2|capture2e?|capture3|capture2)$/, /^(os|io|IO|Open3)$/],
-  ['shell', /^exec$/, /^(child_process|cp|Kernel)$/],
-  ['spawn', /^(run|call|check_call|check_output|Popen)$/, /^(subprocess|sp)$/],
-  [
-    'spawn',
-    /^(spawn|spawnSync|execFile|execFileSync|execvp|execv|execl|execlp|execve|spawnv|spawnl|posix_spawn|proc_open|execa|execaSync)$/,
-  ],
-  ['fetch', /^(urlopen|urlretrieve|fetch|axios|curl_init)$/],
-  ['fetch', /^(get|head|request)$/, /^(requests|httpx|session|axios|http|https|got|HTTP|urllib3|superagent|aiohttp)$/],
-  ['post', /^(post|put|patch|delete|post_form|upload)$/, /^(requests|httpx|axios|got|HTTP|superagent)$/],
-  ['evaluate', /^(exec|eval|Function|instance_eval|class_eval|load|loadstring|assert|create_function|execfile)$/],
-]
 
 /** Emits what literal code does. Code of a language that is not known here says nothing. */
 export function inlineEffects(
@@ -96,17 +63,15 @@ class Follower {
       assign(tokens, at, this.#known)
       if (!/^(open|readFile|readFileSync|read|file_get_contents)$/.test(token.text)) continue
       const path = this.#callAt(tokens, at)?.args[0]
-      const value = path && valueOf(path, this.#known)
-      if (value && isKnown(value.text) && this.#classOf(value.text) === 'secret') this.#secrets.push(value.text)
+      const value = path && evaluated(path, this.#known)
+      if (value && this.#targetOf(value.text)?.class === 'secret') this.#secrets.push(value.text)
     }
   }
 
-  #classOf(path: string): TargetClass | undefined {
-    if (!isKnown(this.#scope.cwd)) return undefined
-    return classifyPath(resolvePath(this.#scope.cwd, path), {
-      facts: this.#runner.facts,
-      projectRoot: this.#runner.projectRoot,
-    }).class
+  #targetOf(path: string): Target | undefined {
+    if (!isKnown(path) || !isKnown(this.#scope.cwd)) return undefined
+    const { facts, projectRoot } = this.#runner
+    return classifyPath(resolvePath(this.#scope.cwd, path), { facts, projectRoot })
   }
 
   /** The arguments of a call: in parentheses, or to the end of the statement where the language allows that. */
@@ -144,48 +109,27 @@ class Follower {
     inner: readonly Token[],
     before: readonly Token[],
   ): void {
-    if (name === 'open' || name === 'fopen') return this.#open(args)
-    const found = FUNCTIONS.find(
-      ([, pattern, owners]) => pattern.test(name) && (owners === undefined || owners.test(owner)),
-    )
-    const does = found?.[0] ?? this.#guess(name, owner, args)
-    if (!does) return
+    const does = name === 'open' || name === 'fopen' ? 'open' : whatDoes(name, owner, this.#language)
     const first = args[0]
-    const value = first && valueOf(first, this.#known)
-    switch (does) {
-      case 'delete':
-      case 'delete_all': {
-        const list = first && listOf(first, this.#known)
-        const own = value ?? (args.length === 0 || !first ? this.#receiver(before) : undefined)
-        for (const each of list ?? args.map(arg => valueOf(arg, this.#known))) this.#path(does, each)
-        if (!value && own) this.#path(does, own)
-        return
-      }
-      case 'write':
-      case 'read':
-        return this.#path(
-          does,
-          value && !/^(read_text|read_bytes|write_text|write_bytes)$/.test(name) ? value : this.#receiver(before),
-        )
-      case 'shell':
-        if (args.length > 1 && /^(ruby|perl)$/.test(this.#language))
-          return this.#words(args.map(arg => valueOf(arg, this.#known)))
-        return this.#shell(value?.text)
-      case 'spawn':
-        return this.#spawn(args, inner)
-      case 'fetch':
-      case 'post':
-        return this.#fetch(does, args, inner)
-      case 'evaluate':
-        return this.#evaluate(value, inner)
-    }
+    const value = first && evaluated(first, this.#known)
+    if (does === 'open') this.#open(args)
+    else if (does === 'delete' || does === 'delete_all') this.#delete(does, args, value, before)
+    else if (does === 'write' || does === 'read') {
+      const own = value && !/^(read|write)_(text|bytes)$/.test(name)
+      this.#path(does, own ? value : this.#receiver(before))
+    } else if (does === 'shell' && args.length > 1 && /^(ruby|perl)$/.test(this.#language))
+      this.#words(args.map(arg => evaluated(arg, this.#known)))
+    else if (does === 'shell') this.#shell(value?.text)
+    else if (does === 'spawn') this.#spawn(args, inner)
+    else if (does === 'fetch' || does === 'post') this.#fetch(does, args, inner)
+    else if (does === 'evaluate') this.#evaluate(value, inner)
   }
 
-  /** Names that mean something only in some languages. */
-  #guess(name: string, owner: string, args: readonly (readonly Token[])[]): Does | undefined {
-    if (name === 'exec' && /^(ruby|perl|php)$/.test(this.#language)) return 'shell'
-    if (name === 'remove' && owner === '' && this.#language === 'python' && args.length === 1) return 'delete'
-    return undefined
+  #delete(does: Does, args: readonly (readonly Token[])[], value: Value | undefined, before: readonly Token[]): void {
+    const [first] = args
+    const list = first && listOf(first, this.#known)
+    for (const each of list ?? args.map(arg => evaluated(arg, this.#known))) this.#path(does, each)
+    if (!first && !value) this.#path(does, this.#receiver(before))
   }
 
   /** `Path("x").unlink()`: the thing itself, from the tokens before the dot. */
@@ -197,37 +141,29 @@ class Follower {
     const start = before.findLastIndex(
       (token, at) => token.kind === 'name' && /^(Path|Pathname|File)$/.test(token.text) && at < text,
     )
-    return start < 0 ? undefined : valueOf(before.slice(start, -1), this.#known)
+    return start < 0 ? undefined : evaluated(before.slice(start, -1), this.#known)
   }
 
   #path(does: Does, value: Value | undefined): void {
     if (!value || value.text === '' || /^[\uE000\uE001]/.test(value.text)) return
-    const path: Field = this.#field(value)
-    if (does === 'delete' || does === 'delete_all')
-      return this.#words([{ text: 'rm' }, { text: does === 'delete' ? '-f' : '-rf' }, value])
-    const known = isKnown(value.text) && isKnown(this.#scope.cwd) && this.#scope.place.kind === 'local'
-    if (!known) return
-    const on = classifyPath(resolvePath(this.#scope.cwd, path.text), {
-      facts: this.#runner.facts,
-      projectRoot: this.#runner.projectRoot,
-    })
-    this.#runner.emit(
-      {
-        verb: does === 'read' ? 'read' : 'write',
-        target: on,
-        details: { program: this.#language },
-        ...(this.#span && { span: this.#span }),
-      },
-      this.#scope,
-    )
+    if (does === 'delete' || does === 'delete_all') {
+      this.#words([{ text: 'rm' }, { text: does === 'delete' ? '-f' : '-rf' }, value])
+      return
+    }
+    const on = this.#scope.place.kind === 'local' ? this.#targetOf(value.text) : undefined
+    if (on) this.#emit({ verb: does === 'read' ? 'read' : 'write', target: on, details: { program: this.#language } })
+  }
+
+  #emit(draft: EffectDraft): void {
+    this.#runner.emit({ ...draft, ...(this.#span && { span: this.#span }) }, this.#scope)
   }
 
   #open(args: readonly (readonly Token[])[]): void {
-    const value = args[0] && valueOf(args[0], this.#known)
+    const value = args[0] && evaluated(args[0], this.#known)
     const mode = args[1]?.find(token => token.kind === 'string')?.text ?? 'r'
-    if (value?.text.startsWith('|')) return this.#shell(value.text.slice(1))
-    if (/^-\||\|-?$/.test(mode)) return this.#shell((args[2] && valueOf(args[2], this.#known))?.text)
-    this.#path(/^[rb]*$|^</.test(mode) ? 'read' : 'write', value)
+    if (value?.text.startsWith('|')) this.#shell(value.text.slice(1))
+    else if (/^-\||\|-?$/.test(mode)) this.#shell((args[2] && evaluated(args[2], this.#known))?.text)
+    else this.#path(/^[rb]*$|^</.test(mode) ? 'read' : 'write', value)
   }
 
   #spawn(args: readonly (readonly Token[])[], inner: readonly Token[]): void {
@@ -235,18 +171,17 @@ class Follower {
     if (!first) return
     const names = inner.map(token => token.text)
     const list = listOf(first, this.#known)
-    if (list) return this.#words(list)
-    const value = valueOf(first, this.#known)
-    const shell = names.some((name, at) => /^(shell|capture_output)$/.test(name) && names[at + 1] !== '(')
-    const more =
-      second &&
-      (listOf(second, this.#known) ?? (names.includes('=') ? [] : args.slice(1).map(arg => valueOf(arg, this.#known))))
-    if (value && more && more.length > 0 && !shell) return this.#words([value, ...more])
-    this.#shell(value?.text)
+    const value = evaluated(first, this.#known)
+    const shell = names.some((name, at) => name === 'shell' && names[at + 1] !== '(')
+    const named = names.includes('=') ? [] : args.slice(1).map(arg => evaluated(arg, this.#known))
+    const more = (second && listOf(second, this.#known)) ?? named
+    if (list) this.#words(list)
+    else if (value && more.length > 0 && !shell) this.#words([value, ...more])
+    else this.#shell(value?.text)
   }
 
   #fetch(does: 'fetch' | 'post', args: readonly (readonly Token[])[], inner: readonly Token[]): void {
-    const url = args.map(arg => valueOf(arg, this.#known)).find(value => value && /^https?:/.test(value.text))
+    const url = args.map(arg => evaluated(arg, this.#known)).find(value => value && /^https?:/.test(value.text))
     if (!url) return
     const method = inner.find(
       (token, at) =>
@@ -260,31 +195,14 @@ class Follower {
   /** Code that is fetched or unpacked at run time cannot be read before. */
   #evaluate(value: Value | undefined, inner: readonly Token[]): void {
     const names = inner.filter(token => token.kind === 'name').map(token => token.text)
-    const origin =
-      names.some(name =>
-        /^(b64decode|a85decode|unhexlify|fromhex|atob|decompress|decode64|unpack|base64_decode|gzinflate|str_rot13|fromCharCode)$/.test(
-          name,
-        ),
-      ) ||
-      (names.includes('Buffer') && names.includes('from'))
-        ? 'decoded'
-        : names.some(name => /^(urlopen|requests|fetch|httpx|open_uri|file_get_contents)$/.test(name)) &&
-            inner.some(token => /^https?:/.test(token.text))
-          ? 'network'
-          : undefined
-    if (!origin)
-      return value && isKnown(value.text)
-        ? inlineEffects(this.#language, value.text, this.#runner, this.#scope, this.#span)
-        : undefined
-    this.#runner.emit(
-      {
-        verb: 'execute',
-        target: target('none', this.#language, 'network'),
-        details: { origin, from: this.#language },
-        ...(this.#span && { span: this.#span }),
-      },
-      this.#scope,
-    )
+    const decodes = names.some(name => DECODES.test(name)) || (names.includes('Buffer') && names.includes('from'))
+    const fetches = names.some(name => FETCHES.test(name)) && inner.some(token => /^https?:/.test(token.text))
+    if (!decodes && !fetches) {
+      if (value && isKnown(value.text)) inlineEffects(this.#language, value.text, this.#runner, this.#scope, this.#span)
+      return
+    }
+    const details = { origin: decodes ? 'decoded' : 'network', from: this.#language }
+    this.#emit({ verb: 'execute', target: target('none', this.#language, 'network'), details })
   }
 
   /** `"cmd" | getline` and `print | "cmd"` run commands, `print > "file"` writes. */
@@ -310,16 +228,7 @@ class Follower {
       has(/^(dup2|spawn|pty|exec|Popen|pipe|popen|proc_open|system|call|run|execve)$/, 'name') || has(/sh/, 'command')
     if (!connects || !shells || !joined) return
     const details = { reverse_shell: true, program: this.#language }
-    this.#runner.emit(
-      {
-        verb: 'execute',
-        target: target('none', this.#language),
-        severity: 'critical',
-        details,
-        ...(this.#span && { span: this.#span }),
-      },
-      this.#scope,
-    )
+    this.#emit({ verb: 'execute', target: target('none', this.#language), severity: 'critical', details })
   }
 
   #shell(text: string | undefined): void {

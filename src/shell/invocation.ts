@@ -30,11 +30,12 @@ export function readInvocation(program: string, words: readonly Field[], model: 
   const flags = new Set<string>()
   const flagWords = new Map<string, Field>()
   const options = new Map<string, Field[]>()
+  const settings = { flags, flagWords, options }
   const path = [program]
   let current = model
   let remaining = words
   for (;;) {
-    const reading = readWords(remaining, current, flags, flagWords, options)
+    const reading = readWords(remaining, current, settings)
     const subcommand = reading.args[0]
     const inner = subcommand && current?.subcommands && findSubcommand(current, subcommand.text)
     if (!current?.subcommands || !subcommand)
@@ -42,7 +43,7 @@ export function readInvocation(program: string, words: readonly Field[], model: 
     path.push(subcommand.text)
     const rest = reading.rest.slice(1)
     if (!inner) {
-      const last = readWords(rest, undefined, flags, flagWords, options)
+      const last = readWords(rest, undefined, settings)
       return { path, model: undefined, flags, flagWords, options, words, ...last }
     }
     remaining = rest
@@ -58,55 +59,75 @@ function findSubcommand(model: CommandModel, name: string): CommandModel | undef
   return subcommands['*']
 }
 
+/** What the options of a call set; shared by all its subcommands. */
+interface Settings {
+  readonly flags: Set<string>
+  readonly flagWords: Map<string, Field>
+  readonly options: Map<string, Field[]>
+}
+
 function readWords(
   words: readonly Field[],
   model: CommandModel | undefined,
-  flags: Set<string>,
-  flagWords: Map<string, Field>,
-  options: Map<string, Field[]>,
+  settings: Settings,
 ): { args: readonly Field[]; rest: readonly Field[] } {
   const names = collectNames(model)
   const strict = model?.strict_order || model?.runs?.some(runs => runs.rest || runs.words || runs.file)
   const stopsAtArgument = strict || model?.subcommands !== undefined
   const args: Field[] = []
-  const setFlag = (name: string, field: Field): void => {
-    flags.add(name)
-    if (!flagWords.has(name)) flagWords.set(name, field)
-  }
-  const setOption = (name: string, value: Field): void => {
-    options.set(name, [...(options.get(name) ?? []), value])
-  }
   for (let at = 0; at < words.length; at++) {
     const field = words[at]
     if (!field) break
     const text = field.text
     if (text === '--')
       return { args: [...args, ...words.slice(at + 1)], rest: args.length ? words : words.slice(at + 1) }
-    const isOption = text.length > 1 && (text.startsWith('-') || names.flag.has(text))
-    if (!isOption) {
-      args.push(field)
-      if (stopsAtArgument) return { args: words.slice(at), rest: words.slice(at) }
+    if (text.length > 1 && (text.startsWith('-') || names.flag.has(text))) {
+      const helps = asksForHelp(text, at, words)
+      if (readOption(field, words[at + 1], names, settings, helps, model?.single_dash === true)) at++
       continue
     }
-    const equals = text.indexOf('=')
-    const written = text.startsWith('--') && equals > 0 ? text.slice(0, equals) : text
-    const name = expandAbbreviation(written, names)
-    const option = names.option.get(name)
-    if (option !== undefined) {
-      const value = equals > 0 && written !== text ? cut(field, equals + 1) : words[++at]
-      if (value) setOption(option, value)
-      continue
-    }
-    const flag = names.flag.get(name) ?? (asksForHelp(text, at, words) ? 'help' : undefined)
-    const split = model?.single_dash && equals > 0 ? names.option.get(text.slice(0, equals)) : undefined
-    if (flag !== undefined) {
-      setFlag(flag, field)
-      if (written !== text) setOption(flag, cut(field, equals + 1))
-    } else if (split !== undefined) setOption(split, cut(field, equals + 1))
-    else if (!model?.single_dash && !text.startsWith('--'))
-      readCluster(field, names, setFlag, setOption, () => words[++at])
+    args.push(field)
+    if (stopsAtArgument) return { args: words.slice(at), rest: words.slice(at) }
   }
   return { args, rest: args }
+}
+
+/** Reads one option; true where the next word is its value. */
+function readOption(
+  field: Field,
+  next: Field | undefined,
+  names: Names,
+  settings: Settings,
+  helps: boolean,
+  singleDash: boolean,
+): boolean {
+  const text = field.text
+  const equals = text.indexOf('=')
+  const written = text.startsWith('--') && equals > 0 ? text.slice(0, equals) : text
+  const name = expandAbbreviation(written, names)
+  const option = names.option.get(name)
+  if (option !== undefined) {
+    const value = written === text ? next : cut(field, equals + 1)
+    if (value) setOption(settings, option, value)
+    return written === text
+  }
+  const flag = names.flag.get(name) ?? (helps ? 'help' : undefined)
+  const split = singleDash && equals > 0 ? names.option.get(text.slice(0, equals)) : undefined
+  if (flag !== undefined) {
+    setFlag(settings, flag, field)
+    if (written !== text) setOption(settings, flag, cut(field, equals + 1))
+  } else if (split !== undefined) setOption(settings, split, cut(field, equals + 1))
+  else if (!singleDash && !text.startsWith('--')) return readCluster(field, next, names, settings)
+  return false
+}
+
+function setFlag({ flags, flagWords }: Settings, name: string, field: Field): void {
+  flags.add(name)
+  if (!flagWords.has(name)) flagWords.set(name, field)
+}
+
+function setOption({ options }: Settings, name: string, value: Field): void {
+  options.set(name, [...(options.get(name) ?? []), value])
 }
 
 /** Spellings that nearly every program takes; the short ones only where nothing else is asked of it. */
@@ -115,26 +136,22 @@ function asksForHelp(text: string, at: number, words: readonly Field[]): boolean
   return at === 0 && (text === '--version' || (words.length === 1 && (text === '-h' || text === '-V')))
 }
 
-/** `-rf`, `-ofile`, `-xvf file`: letters one by one until one takes a value. */
-function readCluster(
-  field: Field,
-  names: Names,
-  setFlag: (name: string, field: Field) => void,
-  setOption: (name: string, value: Field) => void,
-  next: () => Field | undefined,
-): void {
+/** `-rf`, `-ofile`, `-xvf file`: letters one by one until one takes a value; true where that is the next word. */
+function readCluster(field: Field, next: Field | undefined, names: Names, settings: Settings): boolean {
   const text = field.text
   for (let at = 1; at < text.length; at++) {
     const letter = `-${text[at]}`
     const option = names.option.get(letter)
     if (option !== undefined) {
-      const value = at + 1 < text.length ? cut(field, at + 1) : next()
-      if (value) setOption(option, value)
-      return
+      const isNext = at + 1 === text.length
+      const value = isNext ? next : cut(field, at + 1)
+      if (value) setOption(settings, option, value)
+      return isNext
     }
     const flag = names.flag.get(letter)
-    if (flag !== undefined) setFlag(flag, field)
+    if (flag !== undefined) setFlag(settings, flag, field)
   }
+  return false
 }
 
 function collectNames(model: CommandModel | undefined): Names {

@@ -7,7 +7,7 @@ import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import { locate, type Scope } from './scope.ts'
 import { pathTargets, type Reached } from './targets.ts'
-import { NOTHING, type Stream, UNKNOWN } from './value.ts'
+import { type Field, NOTHING, type Stream, UNKNOWN } from './value.ts'
 import { expandHeredoc } from './word.ts'
 
 export interface Opened {
@@ -28,11 +28,8 @@ export function openRedirections(
   const outputs: { path: string; append: boolean }[] = []
   for (const redirect of redirects) {
     if (redirect.type === 'HereDoc') {
-      input = expandHeredoc(
-        redirect.delimiter?.quoted ? undefined : redirect.body.parts,
-        redirect.body.text,
-        expand.expander,
-      )
+      const parts = redirect.delimiter?.quoted ? undefined : redirect.body.parts
+      input = expandHeredoc(parts, redirect.body.text, expand.expander)
       continue
     }
     const field = redirect.target && expand.text(redirect.target)[0]
@@ -42,25 +39,32 @@ export function openRedirections(
       continue
     }
     const operator = redirect.operator
-    if ((operator === '>&' || operator === '<&') && /^(\d+-?|-)$/.test(field.text)) continue
-    const append = operator.includes('>>')
-    const reads = operator.startsWith('<') && operator !== '<>'
+    if (/^[<>]&$/.test(operator) && /^(\d+-?|-)$/.test(field.text)) continue
     const span = locate(scope.origin, redirect.pos, redirect.end)
-    for (const reached of pathTargets(field, scope, runner)) {
-      const path = reached.target.value
-      if (reads) {
-        const known = scope.files.get(path)
-        const secret = reached.target.class === 'secret' ? [{ kind: 'secret' as const, from: path }] : []
-        input = known ?? (path === '/dev/null' ? NOTHING : { ...UNKNOWN, taints: [...field.taints, ...secret] })
-        runner.emit({ verb: 'read', target: reached.target, certain: reached.certain, ...(span && { span }) }, scope)
-        continue
-      }
-      const descriptor = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : 1
-      if (descriptor === 1 || operator.startsWith('&')) outputs.push({ path, append })
-      emitOutput(reached, append, runner, scope, span)
+    const reached = pathTargets(field, scope, runner)
+    if (operator.startsWith('<') && operator !== '<>') {
+      for (const each of reached) input = emitInput(each, field, runner, scope, span)
+      continue
     }
+    const append = operator.includes('>>')
+    const isOutput = descriptorOf(redirect) === 1 || operator.startsWith('&')
+    if (isOutput) outputs.push(...reached.map(({ target: { value } }) => ({ path: value, append })))
+    for (const each of reached) emitOutput(each, append, runner, scope, span)
   }
   return { stdin: input, outputs }
+}
+
+function descriptorOf({ descriptor }: Redirection): number {
+  return descriptor?.type === 'FileDescriptor' ? descriptor.value : 1
+}
+
+/** Opening a path for input reads it: what it holds may be known, or be a secret. */
+function emitInput(reached: Reached, field: Field, runner: Runner, scope: Scope, span: Span | undefined): Stream {
+  const path = reached.target.value
+  runner.emit({ verb: 'read', target: reached.target, certain: reached.certain, ...(span && { span }) }, scope)
+  const secret = reached.target.class === 'secret' ? [{ kind: 'secret' as const, from: path }] : []
+  if (path === '/dev/null') return NOTHING
+  return scope.files.get(path) ?? { ...UNKNOWN, taints: [...field.taints, ...secret] }
 }
 
 /** Opening a path for output writes a file, or connects to a host. */

@@ -77,10 +77,10 @@ function judge(path: string, where: Where): Judged {
   if (GUARD_FILES.test(path) || PLUGIN_FILES.test(path)) return { class: 'safety_control' }
   if (path === '/') return ROOT
   if (path.startsWith('/dev/')) return HARMLESS_DEVICES.test(path) ? { class: 'temp' } : { class: 'device' }
-  const inHome = belowHome(path, facts.homes)
-  const inAnyHome = inHome ?? /^(?:\/(?:home|Users)\/[^/]+|\/root)\/(.+)$/.exec(path)?.[1]
-  if (isPersistent(path, inAnyHome)) return { class: 'persistence' }
-  if (isSecret(path, inAnyHome)) return { class: 'secret', ...inProject(path, where) }
+  // Somebody else's home is a home too.
+  const inHome = belowHome(path, facts.homes) ?? /^(?:\/(?:home|Users)\/[^/]+|\/root)\/(.+)$/.exec(path)?.[1]
+  if (isPersistent(path, inHome)) return { class: 'persistence' }
+  if (isSecret(path, inHome)) return { class: 'secret', ...inProject(path, where) }
   return judgeRoots(path, where) ?? judgeElsewhere(path, inHome, where)
 }
 

@@ -53,7 +53,9 @@ const kubectl: Program = (call, runner, scope, stdin) => {
 /** `delete deploy/web svc web`, a file, or everything of a kind: more than a pod that comes back by itself. */
 function takesPrecious(call: Invocation): boolean {
   if (call.flags.has('all') || call.options.has('file')) return true
-  const kinds = call.args.filter((arg, at) => at === 0 || arg.text.includes('/')).flatMap(arg => arg.text.split('/')[0]?.split(',') ?? [])
+  const kinds = call.args
+    .filter((arg, at) => at === 0 || arg.text.includes('/'))
+    .flatMap(arg => arg.text.split('/')[0]?.split(',') ?? [])
   return kinds.some(kind => PRECIOUS_KIND.test(kind))
 }
 

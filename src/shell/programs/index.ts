@@ -8,13 +8,17 @@ import { git } from './git.ts'
 import { INTERPRETER_PROGRAMS } from './interpreters.ts'
 import { NETWORK_PROGRAMS } from './network.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
+import { sed } from './sed.ts'
 import { DATA_PROGRAMS } from './sql.ts'
 import { SYSTEM_PROGRAMS } from './system.ts'
+import { tar } from './tar.ts'
 import { WRAPPER_PROGRAMS } from './wrappers.ts'
 
 export const PROGRAMS: Readonly<Record<string, Program>> = {
   find,
   git,
+  sed,
+  tar,
   ...FILE_PROGRAMS,
   ...WRAPPER_PROGRAMS,
   ...INTERPRETER_PROGRAMS,

@@ -1,0 +1,102 @@
+/** tar: extracting writes below a directory, creating writes the archive; several options run commands. */
+import { emitPaths, originOf, tail, word } from '../emit.ts'
+import type { Program, Runner } from '../runner.ts'
+import { type Scope, subshell } from '../scope.ts'
+import { type Field, NOTHING, type Stream } from '../value.ts'
+
+interface Archive {
+  mode: string
+  directory?: Field
+  file?: Field
+  removes: boolean
+  readonly commands: Field[]
+  readonly members: Field[]
+}
+
+/** Long options of tar that matter, and their values. */
+const TAR_LONG: Readonly<Record<string, string>> = {
+  '--extract': 'x',
+  '--get': 'x',
+  '--create': 'c',
+  '--list': 't',
+  '--append': 'r',
+  '--update': 'u',
+  '--delete': 'd',
+  '--diff': 't',
+  '--compare': 't',
+}
+const TAR_VALUES =
+  /^--(directory|file|to-command|use-compress-program|info-script|new-volume-script|rsh-command|checkpoint-action|exclude|exclude-from|files-from|transform|strip-components|owner|group|mode|mtime|newer|one-top-level|checkpoint)$/
+
+/** Extracting writes below a directory, creating writes the archive; several options run commands. */
+export const tar: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('help')) return NOTHING
+  const archive = readTar(call.words)
+  for (const command of archive.commands)
+    runner.runScript(
+      command.text.replace(/^exec=/, ''),
+      subshell(scope, { via: [...scope.via, 'tar'] }),
+      originOf(word('', command)),
+      NOTHING,
+    )
+  const directory = archive.directory ?? word('.')
+  if (archive.mode === 'x' && !call.words.some(field => /^(-O|--to-stdout)$/.test(field.text)))
+    emitPaths('write', directory, call, runner, scope, { details: { unpacks: true } })
+  if (/[cru]/.test(archive.mode)) {
+    if (archive.file && archive.file.text !== '-') emitPaths('write', archive.file, call, runner, scope)
+    for (const member of archive.members)
+      emitPaths(archive.removes ? 'delete' : 'read', member, call, runner, scope, { recursive: true })
+  }
+  const secrets = archive.mode === 'c' ? archive.members.flatMap(member => secretOf(member, runner, scope)) : []
+  const taints = [...stdin.taints, ...secrets]
+  if (archive.file && archive.file.text !== '-' && secrets.length > 0) scope.files.set(archive.file.text, { taints })
+  return { taints }
+}
+
+function secretOf(member: Field, runner: Runner, scope: Scope): Stream['taints'] {
+  const written = scope.files.get(member.text)?.taints ?? []
+  const secret = /(^|\/)(\.ssh|\.aws|\.gnupg|\.kube|\.env[\w.]*|id_rsa|id_ed25519)$/.test(member.text)
+  return secret && runner.facts.homes.length > 0 ? [{ kind: 'secret', from: member.text }, ...written] : written
+}
+
+function readTar(words: readonly Field[]): Archive {
+  const archive: Archive = { mode: '', removes: false, commands: [], members: [] }
+  for (let at = 0; at < words.length; at++) {
+    const field = words[at]
+    if (!field) break
+    const isBundle = at === 0 && /^[A-Za-z]+$/.test(field.text)
+    if (field.text.startsWith('--')) at += readLong(field, words[at + 1], archive)
+    else if (isBundle || /^-./.test(field.text)) at += readLetters(field, words.slice(at + 1), archive)
+    else archive.members.push(field)
+  }
+  return archive
+}
+
+/** How many of the words after it belong to it. */
+function readLong(field: Field, next: Field | undefined, archive: Archive): 0 | 1 {
+  const equals = field.text.indexOf('=')
+  const name = equals < 0 ? field.text : field.text.slice(0, equals)
+  archive.mode = TAR_LONG[name] ?? archive.mode
+  if (name === '--remove-files') archive.removes = true
+  if (!TAR_VALUES.test(name)) return 0
+  const value = equals < 0 ? next : tail(field, equals + 1)
+  if (value && name === '--directory') archive.directory = value
+  else if (value && name === '--file') archive.file = value
+  else if (value && (/command|program|script/.test(name) || value.text.startsWith('exec=')))
+    archive.commands.push(value)
+  return equals < 0 ? 1 : 0
+}
+
+/** `-xzf a.tgz -C dir`: each letter that takes a value takes the next word. */
+function readLetters(field: Field, next: readonly Field[], archive: Archive): number {
+  let taken = 0
+  for (const letter of field.text.replace(/^-/, '')) {
+    if (/[cxtru]/.test(letter)) archive.mode = letter
+    if (!/[fCIFXT]/.test(letter)) continue
+    const value = next[taken++]
+    if (value && letter === 'f') archive.file = value
+    if (value && letter === 'C') archive.directory = value
+    if (value && /[IF]/.test(letter)) archive.commands.push(value)
+  }
+  return taken
+}
