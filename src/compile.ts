@@ -10,16 +10,21 @@ import { compileRules } from './rules/compile.ts'
 import type { BuiltinKnowledge } from './rules/load.ts'
 
 /** Compiles the policy of a project and keeps it for the next process. Throws ConfigError. */
-export function compileAndKeep(locations: Locations, projectRoot: string, dist: string = __dirname): Policy {
-  const { rules, commands } = builtin(dist)
-  const policy = compilePolicy(
+export function compileAndKeep(locations: Locations, projectRoot: string): Policy {
+  const policy = compile(locations, projectRoot)
+  saveCompiled(locations, policy)
+  return policy
+}
+
+/** Compiles the policy of a project and writes nothing. Throws ConfigError. */
+export function compile(locations: Locations, projectRoot: string): Policy {
+  const { rules, commands } = builtin(__dirname)
+  return compilePolicy(
     locations,
     projectRoot,
     { version: VERSION, rules, commands, compileRules: (config, read) => compileRules(rules, config, read) },
     BUILD,
   )
-  saveCompiled(locations, policy)
-  return policy
 }
 
 /** What the build made of `rules/`. */

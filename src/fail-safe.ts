@@ -1,5 +1,5 @@
 /** The two ways in which a review can fail, and the verdict that each ends in. Never silence where a verdict was owed. */
-import { BUILD, VERSION } from './build.ts'
+import { BLANK } from './blank-review.ts'
 import { stricter } from './decision/decide.ts'
 import type { FailSafe, Review, Verdict } from './model.ts'
 import type { Signs } from './protocol/error.ts'
@@ -30,7 +30,12 @@ export function cannotJudge(failure: Omit<FailSafe, 'kind'>, { signs, attended, 
   const reason = `The reviewer cannot judge this call: ${failure.reason}.`
   const said = `${reason} To end this, a person runs in a terminal: ${failure.remedy}`
   return {
-    ...bare(signs.event, signs.tool, now),
+    ...BLANK,
+    event: signs.event,
+    timing: owed ? 'pre' : 'post',
+    tool: signs.tool,
+    ts: now,
+    metadata: { steps: [{ verdict: decision, because: 'fail-safe' }] },
     decision,
     fail_safe: { kind: 'cannot_judge', ...failure },
     primary_reason: reason,
@@ -80,34 +85,5 @@ export function cannotRecord(review: Review, failure: Omit<FailSafe, 'kind'>, re
     explanation: review.explanation === '' ? said : `${review.explanation} ${said}`,
     context: review.context ? `${review.context}\n${said}` : said,
     notice: review.notice ? `${review.notice}. ${said}` : `reviewer: ${said}`,
-  }
-}
-
-function bare(event: string, tool: string, now: number): Review {
-  return {
-    v: 1,
-    id: '',
-    session_id: '',
-    event,
-    timing: event === 'PreToolUse' ? 'pre' : 'post',
-    tool,
-    decision: 'allow',
-    fail_safe: null,
-    primary_reason: '',
-    reasons: [],
-    explanation: '',
-    confidence: 0,
-    alternatives: [],
-    metadata: { steps: [{ verdict: 'ask', because: 'fail-safe' }] },
-    findings: [],
-    risk: null,
-    rationality: null,
-    side_effects: null,
-    effects: [],
-    action: null,
-    interventions: [],
-    policy_hash: '',
-    version: `${VERSION}+${BUILD}`,
-    ts: now,
   }
 }

@@ -1,15 +1,10 @@
 /** The library: the same core as the hook, in-process. */
-import { join } from 'node:path'
-import { compiledPolicy, packageRoot } from './cli/parts.ts'
-import { cliLocations } from './config/locations.ts'
-import { builtinModels, ownFiles } from './facts/knowledge.ts'
-import { memo } from './memo.ts'
+import { reviewParts } from './cli/parts.ts'
 import type { Review } from './model.ts'
-import { type Parts, reviewText } from './reviewer.ts'
+import { reviewText } from './reviewer.ts'
 import { openStore } from './store/store.ts'
 import type { Store } from './store/types.ts'
 
-export { defineRiskFactor, type RiskFactorDefinition } from './define.ts'
 export type { Action, Decision, Effect, Finding, Review, Verdict } from './model.ts'
 export type { HookEvent } from './protocol/event.ts'
 
@@ -28,19 +23,9 @@ export interface Reviewer {
 
 /** A reviewer for use in a program of your own. Broken configuration ends in the fail-safe verdict, as in the hook. */
 export function createReviewer({ home, store = 'memory' }: ReviewerOptions = {}): Reviewer {
-  const locations = cliLocations({ home, env: process.env })
-  const opened: Store | undefined =
-    store === 'none' ? undefined : openStore({ database: store === 'memory' ? ':memory:' : store })
-  const parts: Parts = {
-    env: process.env,
-    locations,
-    own: ownFiles(packageRoot),
-    builtinModels: builtinModels(join(packageRoot, 'dist')),
-    policy: memo(root => compiledPolicy(locations, root)),
-    store: opened ? () => opened : 'none',
-    now: Date.now,
-    elapsed: () => 0,
-  }
+  const database = store === 'memory' ? ':memory:' : store
+  const opened: Store | undefined = store === 'none' ? undefined : openStore({ database })
+  const parts = reviewParts(home, opened)
   return {
     review: async event => reviewText(typeof event === 'string' ? event : JSON.stringify(event), parts),
     close: () => opened?.close(),

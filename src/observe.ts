@@ -1,7 +1,8 @@
 /** What the events beside PreToolUse mean: how an action went, what the person asked, whether the guard is still there. */
+
+import { blankReview } from './blank-review.ts'
 import { VERSION } from './build.ts'
 import type { Context } from './context.ts'
-import { emptyReview } from './empty-review.ts'
 import type { Finding, Review, Severity } from './model.ts'
 import type { ConfigChangeEvent, SessionStartEvent, ToolEvent } from './protocol/event.ts'
 import { maskInput } from './store/payload.ts'
@@ -19,13 +20,13 @@ export function observe(context: Context): Review {
     case 'ConfigChange':
       return configChange(event, context)
     default:
-      return emptyReview(context)
+      return blankReview(context)
   }
 }
 
 function afterTool(event: ToolEvent, context: Context): Review {
   const { recall } = context
-  const review = emptyReview(context)
+  const review = blankReview(context)
   if (!recall.available) return review
   const { recorded } = recall
   if (!recorded)
@@ -64,7 +65,7 @@ function sessionStart(event: SessionStartEvent, context: Context): Review {
     : 'switched off by the configuration'
   const line = `reviewer ${VERSION} guards this session (${state}, preset ${policy.config.preset}, policy ${policy.policy_hash.slice(0, 8)}, ${policy.rules.length} rules)`
   const notice = problems.length > 0 ? `${line}. ${problems.join('. ')}` : line
-  return { ...emptyReview(context), notice: event.source === 'compact' ? line : notice }
+  return { ...blankReview(context), notice: event.source === 'compact' ? line : notice }
 }
 
 /**
@@ -72,7 +73,7 @@ function sessionStart(event: SessionStartEvent, context: Context): Review {
  * hooks it has, and the person is told.
  */
 function configChange(event: ConfigChangeEvent, context: Context): Review {
-  const review = emptyReview(context)
+  const review = blankReview(context)
   const path = event.file_path
   if (path === '' || !isSettings(path)) return review
   const before = context.recall.fact('settings', path)?.value

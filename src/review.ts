@@ -2,10 +2,10 @@
 import { analyseRationality } from './analysis/rationality.ts'
 import { analyseRisk } from './analysis/risk.ts'
 import { analyseSideEffects } from './analysis/side-effects.ts'
+import { blankReview } from './blank-review.ts'
 import type { Context } from './context.ts'
 import { decide } from './decision/decide.ts'
 import { MOST_DENIALS, rewritten, stopReason, warning } from './decision/wording.ts'
-import { emptyReview } from './empty-review.ts'
 import { type Action, type Decision, type Finding, type Review, SEVERITIES, type Verdict } from './model.ts'
 import { observe } from './observe.ts'
 import type { ToolEvent } from './protocol/event.ts'
@@ -49,7 +49,7 @@ function answer(context: Context, action: Action, decision: Decision, judgement:
   const letsGo = !step_reviewer.enabled || (step_reviewer.review_mode === 'async' && !isProtected(action, findings))
   const verdict: Verdict = letsGo ? 'allow' : decision.verdict
   const base: Review = {
-    ...emptyReview(context),
+    ...blankReview(context),
     decision: verdict,
     ...(letsGo && decision.verdict !== 'allow' && { would_be: decision.verdict }),
     primary_reason: decision.primary_reason,

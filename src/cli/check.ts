@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
+import { BLANK } from '../blank-review.ts'
 import type { Review } from '../model.ts'
 import { printable, printableJson } from '../report/printable.ts'
 import { reviewDetails, reviewSummary } from '../report/review.ts'
@@ -91,22 +92,7 @@ function runBatch(file: string, home: string | undefined, stateful: boolean): vo
   const out: string[] = []
   for (const line of lines) {
     const found = reviewText(line, parts)
-    out.push(
-      printableJson(
-        found ?? {
-          v: 1,
-          id: '',
-          decision: 'allow',
-          fail_safe: null,
-          reasons: [],
-          findings: [],
-          risk: null,
-          rationality: null,
-          effects: [],
-          interventions: [],
-        },
-      ),
-    )
+    out.push(printableJson(found ?? BLANK))
   }
   if (out.length > 0) process.stdout.write(`${out.join('\n')}\n`)
   store?.close()

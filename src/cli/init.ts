@@ -73,7 +73,7 @@ function init(locations: Locations, options: Options): void {
 /** A guard that cannot read its policy asks about everything: better said now than at the next call. */
 function compiles(locations: Locations): boolean {
   try {
-    compiledPolicy(locations, findProjectRoot(process.cwd(), process.env, locations.home))
+    compiledPolicy(locations, findProjectRoot(process.cwd(), process.env, locations.home), true)
     return true
   } catch (error) {
     if (!isConfigError(error)) throw error

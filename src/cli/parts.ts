@@ -28,12 +28,12 @@ function findPackageRoot(): string {
   }
 }
 
-export function compiledPolicy(locations: Locations, projectRoot: string): Policy {
+/** The policy of a project, as it is kept or compiled anew; nothing is written unless `keep` says so. Throws ConfigError. */
+export function compiledPolicy(locations: Locations, projectRoot: string, keep = false): Policy {
   const kept = loadCompiled(locations, projectRoot, BUILD)
-  return (
-    kept ??
-    createRequire(import.meta.url)(join(packageRoot, 'dist', 'compile.cjs')).compileAndKeep(locations, projectRoot)
-  )
+  if (kept) return kept
+  const compiler = createRequire(import.meta.url)(join(packageRoot, 'dist', 'compile.cjs'))
+  return keep ? compiler.compileAndKeep(locations, projectRoot) : compiler.compile(locations, projectRoot)
 }
 
 /** Parts of a review that records nothing; `store` gives it a memory. */

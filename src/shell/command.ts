@@ -10,16 +10,10 @@ import { PROGRAMS } from './programs/index.ts'
 import { openRedirections, outputTarget } from './redirect.ts'
 import { environmentEffect, runNested } from './run.ts'
 import type { Runner } from './runner.ts'
-import { type Alternatives, type Expander, type Scope, subshell } from './scope.ts'
+import { type Alternatives, type Expand, type Scope, subshell } from './scope.ts'
 import { pathTargets } from './targets.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, type Taint } from './value.ts'
 import { MOST_READINGS } from './word.ts'
-
-export interface Expand {
-  words(word: Word): Alternatives
-  text(word: Word): readonly Field[]
-  readonly expander: Expander
-}
 
 /** Calls a shell function; undefined where there is none of this name. */
 export type CallFunction = (name: string, args: readonly Field[], scope: Scope, stdin: Stream) => Stream | undefined
@@ -131,7 +125,13 @@ export function runWords(
 ): Stream {
   const [head, ...args] = words
   if (!head) return NOTHING
-  if (!isKnown(head.text)) return runUnknown(head, args, runner, scope, stdin)
+  if (!isKnown(head.text)) {
+    // `"$VENV/bin/python" x.py`: wherever it lies, its name is known.
+    const name = basename(head.text)
+    if (!head.text.includes('/') || !isKnown(name) || !runner.models(name))
+      return runUnknown(head, args, runner, scope, stdin)
+    return runWords([{ ...head, text: name }, ...args], runner, scope, stdin, callFunction)
+  }
   if (/^[A-Za-z_]\w*=/.test(head.text) && args.length > 0) {
     const equals = head.text.indexOf('=')
     const name = head.text.slice(0, equals)

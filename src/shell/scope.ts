@@ -92,3 +92,10 @@ export interface Expander {
   /** Runs the script of a `$(…)` or `<(…)` and tells what comes out of it. */
   substitute(script: ParsedScript | undefined): Stream
 }
+
+/** The expansion of words at one point of a script. */
+export interface Expand {
+  words(word: Word): Alternatives
+  text(word: Word): readonly Field[]
+  readonly expander: Expander
+}

@@ -14,13 +14,22 @@ import type {
 } from 'unbash'
 import type { Effect, Facts, Span } from '../model.ts'
 import { type EffectDraft, makeEffect, target } from '../targets/effect.ts'
-import { type Expand, runSimple, runWords } from './command.ts'
+import { runSimple, runWords } from './command.ts'
 import type { Invocation } from './invocation.ts'
 import type { Models } from './model.ts'
 import { parseShell } from './parse.ts'
 import { openRedirections, outputTarget } from './redirect.ts'
 import type { Runner } from './runner.ts'
-import { type Alternatives, type Expander, mergeBranch, newScope, type Origin, type Scope, subshell } from './scope.ts'
+import {
+  type Alternatives,
+  type Expand,
+  type Expander,
+  mergeBranch,
+  newScope,
+  type Origin,
+  type Scope,
+  subshell,
+} from './scope.ts'
 import { type Field, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 import { expandToText, expandWord } from './word.ts'
 

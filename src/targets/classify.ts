@@ -3,6 +3,7 @@ import type { Facts, GitState, Target, TargetClass } from '../model.ts'
 import { dirname, isInside, normalize } from './path.ts'
 import {
   CACHES_IN_HOME,
+  DESCRIPTORS,
   GUARD_FILES,
   HARMLESS_DEVICES,
   NOT_SECRET,
@@ -37,7 +38,7 @@ const ROOT = { class: 'system', root: true } as const
  */
 export function classifyPath(path: string, where: Where): Target {
   const written = normalize(path)
-  const real = where.facts.path(written).real
+  const real = DESCRIPTORS.test(written) ? written : where.facts.path(written).real
   const first = judge(written, where)
   const judged = real === written ? first : graver(first, judge(real, where))
   return {
@@ -76,7 +77,8 @@ function judge(path: string, where: Where): Judged {
   if (facts.safety_control.some(control => isInside(path, control))) return { class: 'safety_control' }
   if (GUARD_FILES.test(path) || PLUGIN_FILES.test(path)) return { class: 'safety_control' }
   if (path === '/') return ROOT
-  if (path.startsWith('/dev/')) return HARMLESS_DEVICES.test(path) ? { class: 'temp' } : { class: 'device' }
+  if (HARMLESS_DEVICES.test(path) || DESCRIPTORS.test(path)) return { class: 'temp' }
+  if (path.startsWith('/dev/')) return { class: 'device' }
   // Somebody else's home is a home too.
   const inHome = belowHome(path, facts.homes) ?? /^(?:\/(?:home|Users)\/[^/]+|\/root)\/(.+)$/.exec(path)?.[1]
   if (isPersistent(path, inHome)) return { class: 'persistence' }

@@ -32,6 +32,9 @@ export const SYSTEM_TREES = [
 export const HARMLESS_DEVICES =
   /^\/dev\/(null|zero|full|random|urandom|tty|ptmx|stdin|stdout|stderr|fd(\/.*)?|pts\/.*|tty\d*|shm(\/.*)?|tcp\/.*|udp\/.*)$/
 
+/** Open files of the process that asks: they lead somewhere else in every process. */
+export const DESCRIPTORS = /^\/(dev\/(fd\/\d+|stdin|stdout|stderr)|proc\/self\/fd\/\d+)$/
+
 /** Settings and hooks of Claude Code, wherever they lie: they decide whether anything is reviewed. */
 export const GUARD_FILES =
   /\/\.claude\/(settings(\.[\w-]+)?\.json|hooks(\/.*)?)$|\/managed-settings(\.d\/[^/]+)?\.json$/i

@@ -87,3 +87,29 @@ test('splicing leaves everything else as it was, in any order of edits', () => {
     }),
   )
 })
+
+describe('a word that a model marks is replaced', () => {
+  const NARROW = { replace_word: ['mode', '{details.narrower}'] } as const
+  const narrowed = (command: string, narrower: string | undefined) => {
+    const start = command.indexOf('777')
+    const one = effect('metadata', onPath('/p/a'), {
+      ...(start >= 0 && { flags: { mode: { start, end: start + 3 } } }),
+      ...(narrower !== undefined && { details: { narrower } }),
+    })
+    return buildRewrite(NARROW, action([one], { command }), one)
+  }
+
+  test('by what the effect says', () => {
+    const found = narrowed('chmod 777 a', '755')
+    expect(found?.edits && splice('chmod 777 a', found.edits)).toBe('chmod 755 a')
+    expect(found?.summary).toBe('777 became 755')
+  })
+
+  test.each([
+    ['chmod $M a', '755'],
+    ['chmod 777 a', undefined],
+    ['chmod 777 a', '755; id'],
+  ])('%s: not where the word or a plain text for it is missing', (command, narrower) =>
+    expect(narrowed(command, narrower)).toBeUndefined(),
+  )
+})

@@ -63,6 +63,7 @@ describe('wrappers', () => {
     "git submodule foreach 'rm -rf /etc'",
     "tmux new -d 'rm -rf /etc'",
     'trap "rm -rf /etc" EXIT',
+    '"$BIN/env" rm -rf /etc',
     'tar --to-command="rm -rf /etc" -xf a.tar',
   ])('%s', command => expect(effectsOf(command)).toContain(ETC))
 })

@@ -42,6 +42,7 @@ describe('classes', () => {
     ['/tmp/x', 'temp'],
     ['/dev/sda', 'device'],
     ['/dev/null', 'temp'],
+    ['/proc/self/fd/3', 'temp'],
     ['/data/x', 'outside'],
     ['/home/dev/.config/reviewer/config.yaml', 'safety_control'],
     ['/home/dev/app/.claude/settings.json', 'safety_control'],
