@@ -9,6 +9,9 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 rmSync('dist', { recursive: true, force: true })
 mkdirSync('dist', { recursive: true })
 
+// What the hook reads is ASCII only: read as bytes, without decoding. The bundler leaves regular expressions as they are.
+const ascii = text => text.replace(/[\u007f-\uffff]/g, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 const common = { bundle: true, platform: 'node', target: 'node20', logLevel: 'warning', legalComments: 'none' }
 const hot = {
   ...common,
@@ -34,8 +37,6 @@ const knowledge = JSON.stringify(loadBuiltin('rules'))
 rmSync(loader)
 writeFileSync('dist/builtin.json', knowledge)
 // The hook needs the models of two or three programs out of thousands: a line each, in one file for each first letter.
-// ASCII only, so that a file is read as fast as bytes can be.
-const ascii = text => text.replace(/[\u007f-\uffff]/g, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 const files = {}
 for (const [program, model] of Object.entries(JSON.parse(knowledge).commands)) {
   const letter = program.codePointAt(0)
@@ -47,8 +48,11 @@ for (const [letter, lines] of Object.entries(files)) writeFileSync(`dist/command
 const draft = (await build(hot)).outputFiles[0].text
 const id = createHash('sha256').update(draft).update(knowledge).digest('hex').slice(0, 16)
 const define = { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: JSON.stringify(id) }
-writeFileSync('dist/hook.cjs', draft.replaceAll('@build@', id))
+// Wrapped as a function: the launcher compiles it as it stands, without putting strings of this size together.
+const parameters = 'exports, require, module, __filename, __dirname'
+writeFileSync('dist/hook.cjs', `(function (${parameters}) {${ascii(draft.replaceAll('@build@', id))}\n})`)
 
+await build({ ...common, format: 'cjs', minify: true, entryPoints: ['src/glob.ts'], outfile: 'dist/glob.cjs' })
 await build({
   ...common,
   format: 'cjs',

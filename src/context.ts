@@ -1,6 +1,5 @@
 /** Gathers, once, everything that a review rests on. The only place where machine, record and clock are asked. */
 import { existsSync } from 'node:fs'
-import { minimatch } from 'minimatch'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
 import { readRegular } from './facts/files.ts'
@@ -9,6 +8,7 @@ import { homes, liveFacts } from './facts/live.ts'
 import { memo } from './memo.ts'
 import type { Facts, Session } from './model.ts'
 import type { HookEvent } from './protocol/event.ts'
+import type { Glob } from './rules/condition.ts'
 import type { Situation } from './rules/types.ts'
 import type { CommandModel, Models } from './shell/model.ts'
 import type { RecordedAction, SessionFactKind, Store } from './store/types.ts'
@@ -26,8 +26,6 @@ export interface Recall {
   readonly recorded: RecordedAction | undefined
   /** How often a fact was recorded, and its value. */
   readonly fact: (kind: SessionFactKind, key: string) => { readonly value: string; readonly count: number } | undefined
-  /** The session was known before this event. */
-  readonly known: boolean
   /** A record exists at all: false when the store could not be opened. */
   readonly available: boolean
 }
@@ -37,7 +35,7 @@ export interface Context {
   readonly policy: Policy
   readonly facts: Facts
   readonly models: Models
-  readonly glob: (pattern: string, text: string) => boolean
+  readonly glob: Glob
   readonly session: Session
   readonly situation: Situation
   readonly recall: Recall
@@ -52,6 +50,7 @@ export interface Surroundings {
   readonly own: readonly string[]
   /** Built-in command models. */
   readonly builtinModels: Models
+  readonly matchGlob: Glob
   readonly now: number
 }
 
@@ -60,8 +59,8 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
   const recall = recallOf(event, store)
   const history = store?.history(event.session_id, HISTORY) ?? []
   const goals = [...policy.config.goals, ...(store?.facts(event.session_id, 'goal', GOALS) ?? [])]
-  const operations = store?.fileOperations(event.session_id, event.prompt_id) ?? 0
   const limit = policy.config.resources.max_file_operations
+  const operations = limit === null ? 0 : (store?.fileOperations(event.session_id, event.prompt_id) ?? 0)
   const facts = liveFacts({
     env: around.env,
     projectRoot,
@@ -74,7 +73,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     policy,
     facts,
     models: modelsOf(policy, around.builtinModels),
-    glob,
+    glob: globWith(around.matchGlob),
     session: {
       id: event.session_id,
       project_root: projectRoot,
@@ -111,7 +110,6 @@ function recallOf(event: HookEvent, store: Store | undefined): Recall {
     recorded:
       store && toolUseId !== '' && event.name !== 'PreToolUse' ? store.action(event.session_id, toolUseId) : undefined,
     fact: (kind, key) => store?.fact(event.session_id, kind, key),
-    known: store?.session(event.session_id) !== undefined,
     available: store !== undefined,
   }
 }
@@ -125,10 +123,11 @@ function modelsOf(policy: Policy, builtin: Models): Models {
 }
 
 /** A pattern without glob characters is the text itself: the library is only asked where it is needed. */
-function glob(pattern: string, text: string): boolean {
-  if (pattern === '*' || pattern === '**') return true
-  if (!/[*?[{!+@(]/.test(pattern)) return pattern === text
-  return minimatch(text, pattern, { dot: true, nocomment: true, nonegate: true })
+function globWith(match: Glob): Glob {
+  return (pattern, text) => {
+    if (pattern === '*' || pattern === '**') return true
+    return /[*?[{!+@(]/.test(pattern) ? match(pattern, text) : pattern === text
+  }
 }
 
 /** What the reviewer and the hooks of the client depend on. */

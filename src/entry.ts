@@ -63,11 +63,11 @@ function payloadOf(review: Review, { event }: Context): Entry['payload'] {
     ...('error' in event && { error: event.error }),
     ...('tool_response' in event && { output_length: JSON.stringify(event.tool_response ?? null).length }),
     ...(review.updated_input && { updated_input: review.updated_input }),
-    reasons: review.reasons,
+    ...(review.reasons.length > 0 && { reasons: review.reasons }),
     steps: review.metadata.steps,
     ...(review.risk && { risk: review.risk }),
     ...(review.rationality && { rationality: review.rationality }),
-    findings: review.findings,
+    ...(review.findings.length > 0 && { findings: review.findings }),
     // Of what is allowed, what it changes is enough to remember.
     effects: review.effects.filter(({ verb }) => review.decision !== 'allow' || CHANGING_VERBS.has(verb)).slice(0, 20),
     ...(review.fail_safe && { fail_safe: review.fail_safe }),

@@ -20,6 +20,8 @@ export interface HookParts {
   readonly args: readonly string[]
   /** Root of the installed package. */
   readonly packageRoot: string
+  /** Whether a text fits a pattern with glob characters; loaded only when it is asked. */
+  readonly matchGlob: (pattern: string, text: string) => boolean
   /** `process.hrtime.bigint()` at the start. */
   readonly began: bigint
   /** Compiles the policy of a project and keeps it; loaded only when the kept one is stale. */
@@ -42,6 +44,7 @@ export function runHook(parts: HookParts): 0 | 2 {
       locations,
       own: ownFiles(parts.packageRoot),
       builtinModels: builtinModels(`${parts.packageRoot}/dist`),
+      matchGlob: parts.matchGlob,
       policy: root => loadCompiled(locations, root, BUILD) ?? parts.compile(locations, root),
       store: () => {
         if (!store) {

@@ -10,6 +10,7 @@ import { ProtocolError, type Signs } from './protocol/error.ts'
 import type { HookEvent } from './protocol/event.ts'
 import { parseEvent } from './protocol/parse.ts'
 import { review } from './review.ts'
+import type { Glob } from './rules/condition.ts'
 import type { Models } from './shell/model.ts'
 import { StoreError } from './store/error.ts'
 import type { Entry, Store } from './store/types.ts'
@@ -22,6 +23,8 @@ export interface Parts {
   readonly own: readonly string[]
   /** Built-in command models. */
   readonly builtinModels: Models
+  /** Whether a text fits a pattern with glob characters. */
+  readonly matchGlob: Glob
   /** The policy of a project; throws ConfigError. */
   readonly policy: (projectRoot: string) => Policy
   /** Where sessions are remembered and reviews are recorded; `none` for a review by itself. Throws StoreError. */

@@ -7,6 +7,7 @@ import { loadCompiled } from '../config/cache.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
 import { builtinModels, ownFiles } from '../facts/knowledge.ts'
+import { matchGlob } from '../glob.ts'
 import { memo } from '../memo.ts'
 import type { Parts } from '../reviewer.ts'
 import type { Store } from '../store/types.ts'
@@ -45,6 +46,7 @@ export function reviewParts(home: string | undefined, store?: Store): Parts & { 
     locations,
     own: ownFiles(packageRoot),
     builtinModels: builtinModels(join(packageRoot, 'dist')),
+    matchGlob,
     policy: memo(root => compiledPolicy(locations, root)),
     store: store ? () => store : 'none',
     now: Date.now,

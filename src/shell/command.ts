@@ -33,7 +33,7 @@ export function runSimple(
 ): Stream {
   const assignments = assignmentsOf(node, scope, expand)
   const readings = node.name ? readingsOf(node, expand) : []
-  const opened = openRedirections(node.redirects, runner, scope, stdin, expand)
+  const opened = openRedirections(node.redirects, runner, scope, stdin, expand, basename(readings[0]?.[0]?.text ?? ''))
   if (!node.name) {
     for (const [name, value] of assignments) scope.variables.set(name, value)
     const lasting = assignments.filter(([name]) => name === 'BASH_ENV' || name === 'PROMPT_COMMAND')

@@ -22,6 +22,7 @@ export function openRedirections(
   scope: Scope,
   stdin: Stream,
   expand: Expand,
+  program = '',
 ): Opened {
   let input = stdin
   const outputs: { path: string; append: boolean }[] = []
@@ -48,7 +49,7 @@ export function openRedirections(
     const append = operator.includes('>>')
     const isOutput = descriptorOf(redirect) === 1 || operator.startsWith('&')
     if (isOutput) outputs.push(...reached.map(({ target: { value } }) => ({ path: value, append })))
-    for (const each of reached) emitOutput(each, append, runner, scope, span)
+    for (const each of reached) emitOutput(each, append, runner, scope, { span, program })
   }
   return { stdin: input, outputs }
 }
@@ -66,15 +67,25 @@ function emitInput(reached: Reached, field: Field, runner: Runner, scope: Scope,
   return scope.files.get(path) ?? { ...UNKNOWN, taints: [...field.taints, ...secret] }
 }
 
-/** Opening a path for output writes a file, or connects to a host. */
-function emitOutput(reached: Reached, append: boolean, runner: Runner, scope: Scope, span: Span | undefined): void {
+const SHELL = /^(ba|z|k|da|a)?sh$/
+
+/** Opening a path for output writes a file, or connects to a host: with a shell at this end, it is theirs. */
+function emitOutput(
+  reached: Reached,
+  append: boolean,
+  runner: Runner,
+  scope: Scope,
+  { span, program }: { readonly span: Span | undefined; readonly program: string },
+): void {
   const path = reached.target.value
   if (/^\/dev\/(null|stdout|stderr|tty|fd\/\d+)$/.test(path)) return
   const place = span && { span }
   if (/^\/dev\/(tcp|udp)\//.test(path)) {
     const host = path.split('/')[3] ?? ''
-    const on = target('host', host, 'network')
-    runner.emit({ verb: 'send', target: on, details: { raw: true, ...network('host', host) }, ...place }, scope)
+    const isShell = SHELL.test(program)
+    const details = { program, raw: true, ...network('host', host), ...(isShell && { reverse_shell: true }) }
+    const severity = isShell ? ({ severity: 'critical' } as const) : {}
+    runner.emit({ verb: 'send', target: target('host', host, 'network'), ...severity, details, ...place }, scope)
     return
   }
   const { type } = runner.facts.path(path)

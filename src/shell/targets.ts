@@ -1,6 +1,6 @@
 /** Turns words that name paths into targets: relative to where the shell is, globs and unknown parts included. */
 import type { Target } from '../model.ts'
-import { classifyPath, takesAlong } from '../targets/classify.ts'
+import { classifyPath, isRegenerableName, takesAlong } from '../targets/classify.ts'
 import { target } from '../targets/effect.ts'
 import { normalize, resolvePath } from '../targets/path.ts'
 import type { Runner } from './runner.ts'
@@ -22,6 +22,8 @@ const GLOB = /[*?[]/
 export function pathTargets(field: Field, scope: Scope, runner: Runner): readonly Reached[] {
   if (scope.place.kind !== 'local') return [elsewhere(field.text, scope)]
   const text = field.text
+  if (!isKnown(scope.cwd) && scope.cwd.startsWith('/') && !text.startsWith('/'))
+    return [unknownPath(`${scope.cwd}/${text}`, scope, runner)]
   if (!isKnown(text) || (!isKnown(scope.cwd) && !text.startsWith('/'))) return [unknownPath(text, scope, runner)]
   if (!field.glob || !GLOB.test(text))
     return [{ target: classify(resolvePath(scope.cwd, text), runner), certain: true }]
@@ -62,15 +64,21 @@ function unknownPath(text: string, scope: Scope, runner: Runner): Reached {
   const before = first < 0 ? text : text.slice(0, first)
   const absolute = before.startsWith('/') || (before !== '' && isKnown(scope.cwd))
   if (isKnown(emptied) && emptied !== '') {
-    if (first === 0 && !emptied.startsWith('/')) return unknown
+    if (first === 0 && !emptied.startsWith('/') && !isBuildProduct(text)) return unknown
     if (emptied.startsWith('/') || isKnown(scope.cwd)) {
       const [worst] = globTargets(resolvePath(scope.cwd, emptied), runner)
       if (worst?.target.root) return { target: worst.target, certain: false }
     }
   }
-  if (!absolute) return unknown
+  if (!absolute)
+    return isBuildProduct(text) ? { ...unknown, target: { ...unknown.target, class: 'regenerable' } } : unknown
   const judged = classify(resolvePath(scope.cwd, text), runner)
   return { target: { ...judged, value: shown(resolvePath(scope.cwd, text)), git: 'unknown' }, certain: false }
+}
+
+/** `$DIR/build`: wherever it lies, a build makes it again. */
+function isBuildProduct(text: string): boolean {
+  return isRegenerableName(text) && !text.split('/').includes('..')
 }
 
 /** On another machine only what every machine has is known. */

@@ -126,7 +126,7 @@ function judgeInProject(path: string, where: Where): Judged {
   if (facts.made(path)) return { class: 'session_made' }
   const git = facts.git(path)
   if (git === 'ignored') return { class: 'regenerable', git }
-  if (git !== 'clean' && git !== 'modified' && isRegenerableName(path, where.projectRoot))
+  if (git !== 'clean' && git !== 'modified' && isRegenerableName(path.slice(where.projectRoot.length + 1)))
     return { class: 'regenerable', git }
   return { class: 'project', git }
 }
@@ -142,9 +142,9 @@ function inProject(path: string, where: Where): { git?: GitState } {
   return { git: git === 'unknown' ? 'untracked' : git }
 }
 
-function isRegenerableName(path: string, projectRoot: string): boolean {
-  const parts = path.slice(projectRoot.length + 1).split('/')
-  return parts.some(part => REGENERABLE_NAMES.has(part)) || REGENERABLE_ENDINGS.test(path)
+/** A name in it, or its ending, says that a build or a tool makes it again. `path` may be relative or have holes. */
+export function isRegenerableName(path: string): boolean {
+  return path.split('/').some(part => REGENERABLE_NAMES.has(part)) || REGENERABLE_ENDINGS.test(path)
 }
 
 function isRepositoryPart(path: string): boolean {

@@ -148,6 +148,12 @@ describe('where data comes from and goes to', () => {
   })
 })
 
+test('a name that a build makes again is known wherever it lies', () => {
+  expect(effectsOf('rm -rf "$DIR/build"')).toEqual(['delete regenerable …/build'])
+  expect(effectsOf('rm -rf "$DIR/build/../src"')).toEqual(['delete unknown …/build/../src'])
+  expect(effectsOf('d=$(mktemp -d) && cd "$d" && rm -rf *')).toEqual(['delete temp /tmp/tmp.…/*'])
+})
+
 test('places elsewhere are not ours', () => {
   expect(effectsOf("ssh host 'rm -rf /srv/x'")).toContain('delete remote /srv/x')
   expect(effectsOf("ssh host 'rm -rf /'")).toContain(ROOT)

@@ -1,0 +1,7 @@
+/** Glob patterns, by the library that never backtracks. A bundle of its own: few actions need it, and it is not small. */
+import { minimatch } from 'minimatch'
+
+/** Whether a text fits a glob pattern; hidden names count, negation and comments do not exist. */
+export function matchGlob(pattern: string, text: string): boolean {
+  return minimatch(text, pattern, { dot: true, nocomment: true, nonegate: true })
+}
