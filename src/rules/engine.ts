@@ -28,8 +28,12 @@ function applyRule(rule: Rule, action: Action, situation: Situation, glob: Glob)
   for (const effect of action.effects) {
     const subject = { effect, action, situation, glob }
     if (!holds(rule.when, subject) || (rule.unless !== undefined && holds(rule.unless, subject))) continue
-    if (targets.has(effect.target.value) || targets.size >= MOST_PER_RULE) continue
-    targets.add(effect.target.value)
+    // Each place that a rewrite must change counts, or the rest would run as it was.
+    const place = rule.rewrite
+      ? `${effect.target.value} ${effect.span?.start} ${JSON.stringify(effect.flags)}`
+      : effect.target.value
+    if (targets.has(place) || (!rule.rewrite && targets.size >= MOST_PER_RULE)) continue
+    targets.add(place)
     const rewrite = rule.rewrite && buildRewrite(rule.rewrite, action, effect)
     findings.push({
       id: rule.id,

@@ -6,7 +6,7 @@ import type { EffectModel } from './model.ts'
 import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
-import { deletionTarget, pathTargets, type Reached } from './targets.ts'
+import { pathTargets, type Reached, reachedWith } from './targets.ts'
 import { type Field, mergeTaints, type Stream, shown, type Taint } from './value.ts'
 
 /** Emits every effect that the model gives for this call. */
@@ -58,7 +58,7 @@ function emitOne(
   const details: Record<string, Detail> = { ...fill(effect.details, call) }
   if (carries[0]) details.carries = carries[0].from
   for (const reached of reachedBy(effect, field, runner, scope)) {
-    const end = effect.verb === 'delete' ? deletionTarget(reached, runner) : reached
+    const end = reachedWith(effect.verb, effect.details, reached, runner)
     const overwrites = effect.verb === 'write' && end.target.kind === 'path' ? existence(end, runner) : undefined
     runner.emit(
       {

@@ -125,7 +125,7 @@ export function runWords(
 ): Stream {
   const [head, ...args] = words
   if (!head) return NOTHING
-  if (!isKnown(head.text)) {
+  if (head.glob || !isKnown(head.text)) {
     // `"$VENV/bin/python" x.py`: wherever it lies, its name is known.
     const name = basename(head.text)
     if (!head.text.includes('/') || !isKnown(name) || !runner.models(name))

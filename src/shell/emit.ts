@@ -4,7 +4,7 @@ import { target } from '../targets/effect.ts'
 import type { Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
-import { deletionTarget, pathTargets } from './targets.ts'
+import { pathTargets, reachedWith } from './targets.ts'
 import { type Field, isKnown, shown } from './value.ts'
 
 export interface More {
@@ -25,7 +25,7 @@ export function emitPaths(
   more: More = {},
 ): void {
   for (const reached of pathTargets(field, scope, runner)) {
-    const end = verb === 'delete' ? deletionTarget(reached, runner) : reached
+    const end = reachedWith(verb, more.details, reached, runner)
     const type = verb === 'write' && end.certain ? runner.facts.path(end.target.value).type : 'unknown'
     const details = { ...(type !== 'unknown' && { overwrites: type !== 'missing' }), ...more.details }
     const span = field.span

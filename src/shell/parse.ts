@@ -6,32 +6,44 @@ export type { ParsedScript, SyntaxNode } from 'unbash'
 /** Longer texts take the parser more than the time of one review. */
 const LONGEST = 256 * 1024
 /** The parser's time grows with the square of nested process substitutions: 40 KB of `<(` take 0.76 s. */
-const MOST_SUBSTITUTIONS = 2000
+const MOST_SUBSTITUTIONS = 500
 
 export interface ParsedShell {
   /** Absent where nothing could be read. */
   readonly script?: ParsedScript
   /** What could not be read, in words for people; empty where all of it was. */
   readonly problems: readonly string[]
+  /** A shell may run something that was not seen: not only a text that it would refuse as well. */
+  readonly blind: boolean
 }
 
 /** Parses shell text. Never throws. */
 export function parseShell(text: string): ParsedShell {
-  if (text.length > LONGEST) return { problems: [`the command is longer than ${LONGEST / 1024} KB`] }
-  if (count(text, '(') > MOST_SUBSTITUTIONS) return { problems: ['the command nests too deep to be read'] }
+  if (text.length > LONGEST) return blind(`the command is longer than ${LONGEST / 1024} KB`)
+  if (count(text, '<(') + count(text, '>(') > MOST_SUBSTITUTIONS) return blind('the command nests too deep to be read')
   let script: ParsedScript
   try {
     script = parse(text)
   } catch (cause) {
-    return { problems: [`the shell parser gave up: ${cause instanceof Error ? cause.message : String(cause)}`] }
+    return blind(`the shell parser gave up: ${cause instanceof Error ? cause.message : String(cause)}`)
   }
+  let isBlind = false
   const problems = (script.errors ?? []).map(error => `${error.message} at character ${error.pos}`)
+  if (problems.some(problem => problem.includes('depth'))) isBlind = true
   try {
-    findHoles(script, problems)
+    const holes: string[] = []
+    findHoles(script, holes)
+    if (holes.length > 0) isBlind = true
+    problems.push(...holes)
   } catch {
+    isBlind = true
     problems.push('the command nests too deep to be read')
   }
-  return { script, problems }
+  return { script, problems, blind: isBlind }
+}
+
+function blind(problem: string): ParsedShell {
+  return { problems: [problem], blind: true }
 }
 
 function count(text: string, character: string): number {

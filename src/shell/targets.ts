@@ -1,11 +1,13 @@
 /** Turns words that name paths into targets: relative to where the shell is, globs and unknown parts included. */
-import type { Target } from '../model.ts'
+import type { Effect, Target, Verb } from '../model.ts'
 import { classifyPath, isRegenerableName, takesAlong } from '../targets/classify.ts'
 import { target } from '../targets/effect.ts'
 import { normalize, resolvePath } from '../targets/path.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { type Field, isKnown, MAYBE, shown } from './value.ts'
+
+type Details = Effect['details'] | undefined
 
 export interface Reached {
   readonly target: Target
@@ -28,6 +30,16 @@ export function pathTargets(field: Field, scope: Scope, runner: Runner): readonl
   if (!field.glob || !GLOB.test(text))
     return [{ target: classify(resolvePath(scope.cwd, text), runner), certain: true }]
   return globTargets(resolvePath(scope.cwd, text), runner)
+}
+
+/**
+ * What is reached along with a directory: a deletion takes everything in it, and what is unpacked or copied into `.claude`
+ * may be its settings.
+ */
+export function reachedWith(verb: Verb, details: Details, reached: Reached, runner: Runner): Reached {
+  if (verb === 'delete') return deletionTarget(reached, runner)
+  const into = verb === 'metadata' || (verb === 'write' && details?.makes === undefined)
+  return into && reached.target.value.endsWith('/.claude') ? deletionTarget(reached, runner) : reached
 }
 
 /** A deletion of a directory that holds what guards the session is an attack on that. */

@@ -31,13 +31,13 @@ import {
   subshell,
 } from './scope.ts'
 import { type Field, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
-import { expandToText, expandWord } from './word.ts'
+import { expandToText, expandWord, substituteEmbedded } from './word.ts'
 
 /** Steps after which a command counts as unreadable: no honest one comes near. */
 const MOST_STEPS = 4000
 const DEEPEST = 24
-/** A loop over more words is walked for the first ones and once for all others. */
-const MOST_ROUNDS = 12
+/** A loop over more words than this is too much to be followed. */
+const MOST_ROUNDS = 200
 
 export interface Understanding {
   readonly effects: readonly Effect[]
@@ -62,6 +62,7 @@ export function understand(command: string, surroundings: Surroundings): Underst
   } catch (cause) {
     if (!(cause instanceof TooMuch) && !(cause instanceof RangeError)) throw cause
     walk.problem('the command runs too much to be followed')
+    walk.blind(newScope(surroundings.cwd))
   }
   return { effects: walk.effects, calls: walk.calls, problems: walk.problems }
 }
@@ -108,8 +109,9 @@ class Walk implements Runner {
   }
 
   runScript(text: string, scope: Scope, origin: Origin, stdin: Stream): Stream {
-    const { script, problems } = parseShell(text)
+    const { script, problems, blind } = parseShell(text)
     for (const problem of problems) this.problem(problem)
+    if (blind) this.blind(scope)
     if (!script) return UNKNOWN
     const inner: Scope = { ...scope, origin }
     const out = this.#deeper(() => this.#statements(script.commands, inner, stdin))
@@ -124,6 +126,19 @@ class Walk implements Runner {
 
   record(call: string): void {
     if (this.calls.length < 200) this.calls.push(call)
+  }
+
+  /** Something may run that was not seen. */
+  blind(scope: Scope): void {
+    this.emit(
+      {
+        verb: 'execute',
+        target: target('none', 'what could not be read'),
+        certain: false,
+        details: { source: 'unread' },
+      },
+      scope,
+    )
   }
 
   #step(): void {
@@ -219,6 +234,7 @@ class Walk implements Runner {
         this.#test(node.expression, scope)
         return NOTHING
       case 'ArithmeticCommand':
+        substituteEmbedded(node.expression, this.#expand(scope).expander)
         return NOTHING
     }
   }
@@ -243,7 +259,8 @@ class Walk implements Runner {
       : [...(scope.variables.get('@')?.flat() ?? [{ text: SOME, glob: false, taints: [] }])]
     const known = fields.map(field => (field.text === '\uE000' ? { ...field, text: SOME } : field))
     const outputs: Stream[] = []
-    for (const field of known.slice(0, MOST_ROUNDS)) {
+    if (known.length > MOST_ROUNDS) throw new TooMuch()
+    for (const field of known) {
       scope.variables.set(name, [[field]])
       outputs.push(this.#statements(body.commands, scope, stdin))
     }

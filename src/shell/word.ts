@@ -31,6 +31,11 @@ export function expandWord(word: Word, expander: Expander): Alternatives {
   let readings: Piece[][] = [[]]
   for (const [index, part] of parts.entries()) {
     const choices = expandPart(part, expander, index === 0)
+    const [only] = readings
+    if (choices.length === 1 && readings.length === 1 && only) {
+      only.push(...(choices[0] ?? []))
+      continue
+    }
     const next: Piece[][] = []
     for (const reading of readings)
       for (const choice of choices) if (next.length < MOST_READINGS) next.push([...reading, ...choice])
@@ -128,7 +133,8 @@ function expandQuoted(parts: readonly WordPart[], expander: Expander): Piece[][]
   let readings: Piece[][] = [[piece('', { quoted: true })]]
   for (const part of parts) {
     const choices = expandPart(part, expander, false).map(choice =>
-      choice.map(inner => ({ ...inner, split: false, glob: false, quoted: true })),
+      // A glob that stands in a variable was a word of a loop: `for f in *` has expanded it before it is quoted here.
+      choice.map(inner => ({ ...inner, split: false, quoted: true })),
     )
     const next: Piece[][] = []
     for (const reading of readings)
@@ -139,7 +145,7 @@ function expandQuoted(parts: readonly WordPart[], expander: Expander): Piece[][]
 }
 
 /** Commands stand in arithmetic too: `$(( $(cmd) + 1 ))`. */
-function substituteEmbedded(node: unknown, expander: Expander): void {
+export function substituteEmbedded(node: unknown, expander: Expander): void {
   if (typeof node !== 'object' || node === null) return
   for (const value of Object.values(node)) substituteEmbedded(value, expander)
   const { type, parts } = node as { type?: string; parts?: readonly WordPart[] }

@@ -88,7 +88,10 @@ function judge(path: string, where: Where): Judged {
 
 /** The project, homes and temporary directories: the most specific one wins. */
 function judgeRoots(path: string, where: Where): Judged | undefined {
-  const { facts, projectRoot } = where
+  const { facts } = where
+  // The whole machine, or a tree of it, is no project, wherever a session was started.
+  const isProject = where.projectRoot !== '/' && !SYSTEM_TREES.some(tree => tree === where.projectRoot)
+  const projectRoot = isProject ? where.projectRoot : '/dev/null'
   if (path === projectRoot) return { class: 'project', root: true }
   const inside = deepest(path, [projectRoot, ...facts.temps, ...facts.homes])
   if (inside === projectRoot) return judgeInProject(path, where)

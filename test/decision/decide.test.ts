@@ -76,7 +76,7 @@ describe('the matrix', () => {
 
   test('modify where somebody offers a rewrite, else ask', () => {
     expect(decide(scored(0.9, 0.6)).verdict).toBe('ask')
-    expect(decide(scored(0.9, 0.6, { findings: [finding({ rewrite })] })).verdict).toBe('modify')
+    expect(decide(scored(0.9, 0.6, { findings: [finding({ rewrite, decision: 'modify' })] })).verdict).toBe('modify')
   })
 
   test("what only the matrix warns about is allowed the first time; a rule's warning is not", () => {

@@ -71,6 +71,10 @@ const reviewed = z
       z.looseObject({ hook_event_name: z.literal(['SessionEnd', 'SubagentStart', 'PreCompact']), ...common }),
     ]),
   )
+  .refine(event => {
+    const { tool_name, tool_input } = event as { tool_name?: string; tool_input?: { command?: unknown } }
+    return !['Bash', 'PowerShell', 'Monitor'].includes(tool_name ?? '') || typeof tool_input?.command === 'string'
+  })
 
 const ignored = z.looseObject({
   hook_event_name: z

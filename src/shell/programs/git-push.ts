@@ -19,7 +19,8 @@ interface Refspec {
 export function gitPush(call: Invocation, runner: Runner, scope: Scope): void {
   if (call.flags.has('dry_run') || call.flags.has('help')) return
   const { flags } = call
-  const lease = flags.has('force_with_lease') || flags.has('force_if_includes')
+  // --force beside it forces past the lease.
+  const lease = !flags.has('force') && (flags.has('force_with_lease') || flags.has('force_if_includes'))
   const forced = flags.has('force') || flags.has('mirror')
   const refs = refspecs(call, runner, scope)
   if (flags.has('no_verify')) noVerify(call, runner, scope)

@@ -11,7 +11,8 @@ const MOST_INPUTS = 16
 
 /** `command -v` only looks a name up. */
 const command: Program = (call, runner, scope, stdin) => {
-  if (call.flags.has('lookup') || call.rest.length === 0) return NOTHING
+  if (call.flags.has('lookup')) return { text: call.rest.map(field => field.text).join('\n'), taints: [] }
+  if (call.rest.length === 0) return NOTHING
   return runner.runWords(call.rest, through(scope, call.path), stdin)
 }
 
