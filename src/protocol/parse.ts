@@ -101,9 +101,9 @@ const COMMAND_TOOLS = new Set(['Bash', 'PowerShell', 'Monitor'])
 function readTool(raw: Json): Pick<ToolEvent, 'tool_name' | 'tool_input' | 'tool_use_id' | 'mcp_server'> {
   const input = raw.tool_input
   if (!isJson(input)) return reject(raw, 'tool_input is missing or not an object')
+  if (!isCleanInput(input)) return reject(raw, 'tool_input holds a NUL character or half of a surrogate pair')
   if (COMMAND_TOOLS.has(String(raw.tool_name)) && typeof input.command !== 'string')
     return reject(raw, 'tool_input.command is missing or no text')
-  if (!isCleanInput(input)) return reject(raw, 'tool_input holds a NUL character or half of a surrogate pair')
   const server = raw.mcp_server ?? undefined
   if (server !== undefined && !isJson(server)) return reject(raw, 'mcp_server is not an object')
   return {

@@ -75,10 +75,10 @@ describe('the base', () => {
 describe('modifiers', () => {
   test('repeated failures add 0.1, 0.2, 0.4, and no more', () => {
     const risky = action([effect('write', onPath('/p/a'))])
-    const after = (failures: number) =>
+    const failedTimes = (failures: number) =>
       analyseRisk(risky, session({ history: Array.from({ length: failures }, () => past('failed')) }), RISK)
-    expect([0, 1, 2, 3, 9].map(count => after(count).score)).toEqual([0.4, 0.5, 0.6, 0.8, 0.8])
-    expect(ids(after(1))).toEqual(['repeated_failures'])
+    expect([0, 1, 2, 3, 9].map(count => failedTimes(count).score)).toEqual([0.4, 0.5, 0.6, 0.8, 0.8])
+    expect(ids(failedTimes(1))).toEqual(['repeated_failures'])
   })
 
   test('a change that went well in between makes a repeat a fresh try; one that failed does not', () => {

@@ -72,8 +72,9 @@ const reviewed = z
     ]),
   )
   .refine(event => {
-    const { tool_name, tool_input } = event as { tool_name?: string; tool_input?: { command?: unknown } }
-    return !['Bash', 'PowerShell', 'Monitor'].includes(tool_name ?? '') || typeof tool_input?.command === 'string'
+    const isCommand = 'tool_name' in event && ['Bash', 'PowerShell', 'Monitor'].includes(String(event.tool_name))
+    if (!isCommand || !/^(Pre|Post)ToolUse/.test(event.hook_event_name)) return true
+    return typeof (event as { tool_input: { command?: unknown } }).tool_input.command === 'string'
   })
 
 const ignored = z.looseObject({

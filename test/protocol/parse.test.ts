@@ -85,6 +85,8 @@ describe('input that cannot be judged', () => {
     ['no cwd', textOf({ cwd: undefined }), /cwd/],
     ['a relative cwd', textOf({ cwd: 'app' }), /cwd/],
     ['no tool name', textOf({ tool_name: undefined }), /tool_name is missing/],
+    ['a command that is no text', textOf({ tool_input: { command: ['ls'] } }), /tool_input.command/],
+    ['no command', textOf({ tool_input: {} }), /tool_input.command/],
     ['a tool name of the wrong type', textOf({ tool_name: ['Bash'] }), /tool_name is not a string/],
     ['no tool_input', textOf({ tool_input: undefined }), /tool_input/],
     ['null for tool_input', textOf({ tool_input: null }), /tool_input/],
@@ -114,15 +116,15 @@ describe('input that cannot be judged', () => {
 
 describe('what stands at the bounds', () => {
   it('accepts 100 levels', () => {
-    expect(parseTool(textOf({ tool_input: { deep: nested(98) } })).tool_name).toBe('Bash')
+    expect(parseTool(textOf({ tool_input: { command: 'ls', deep: nested(98) } })).tool_name).toBe('Bash')
   })
 
   it('accepts any character in free text', () => {
     for (const key of ['content', 'new_string', 'old_string', 'new_source', 'prompt', 'description']) {
       const input = { file_path: '/a', [key]: 'a\0\uD83D' }
-      expect(parseTool(textOf({ tool_input: input })).tool_input).toEqual(input)
+      expect(parseTool(textOf({ tool_name: 'Write', tool_input: input })).tool_input).toEqual(input)
       const edits = { edits: [input] }
-      expect(parseTool(textOf({ tool_input: edits })).tool_input).toEqual(edits)
+      expect(parseTool(textOf({ tool_name: 'Write', tool_input: edits })).tool_input).toEqual(edits)
     }
   })
 
