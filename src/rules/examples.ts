@@ -160,6 +160,7 @@ function makeWorld(): World {
   put('notes/ideas.md', 'untracked\n')
   put('docs/long.md', 'a line that should stay\n'.repeat(50))
   put('app.db', '')
+  put('.claude/settings.json', '{}\n')
   put('.env', 'PORT=3000\n')
   put('node_modules/x/index.js', '')
   put('dist/app.js', '')

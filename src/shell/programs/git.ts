@@ -167,7 +167,7 @@ function discard(
       verb: 'delete',
       target: {
         ...on,
-        class: /^(session_made|regenerable|temp)$/.test(on.class) ? on.class : 'project',
+        class: /^(session_made|regenerable|temp|safety_control)$/.test(on.class) ? on.class : 'project',
         git: runner.facts.git(absolute),
       },
       certain: known,
