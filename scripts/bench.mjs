@@ -20,15 +20,17 @@ const project = join(root, 'home', 'app')
 mkdirSync(join(project, '.git'), { recursive: true })
 writeFileSync(join(project, '.git', 'HEAD'), 'ref: refs/heads/main\n')
 
-const payload = session =>
+const COMMANDS = ['npm test', 'ls -la src', 'npm test -- --run && git status --short | head -20']
+
+const payload = command =>
   JSON.stringify({
-    session_id: session,
+    session_id: 'bench',
     transcript_path: '',
     cwd: project,
     permission_mode: 'default',
     hook_event_name: 'PreToolUse',
     tool_name: 'Bash',
-    tool_input: { command: 'npm test -- --run && git status --short | head -20' },
+    tool_input: { command },
     tool_use_id: 'bench',
   })
 
@@ -44,26 +46,27 @@ const median = values => values.toSorted((a, b) => a - b)[Math.floor(values.leng
 
 function measure(label, home) {
   mkdirSync(home, { recursive: true })
-  writeFileSync(
-    join(home, 'install.json'),
-    JSON.stringify({ user_config: join(root, 'config.yaml'), home: join(root, 'home') }),
-  )
-  for (let warm = 0; warm < 4; warm++) run([reviewer, 'hook', '--home', home], payload('bench'))
-  const bare = []
-  const hook = []
-  for (let pair = 0; pair < pairs; pair++) {
-    bare.push(run(['-e', '0']))
-    hook.push(run([reviewer, 'hook', '--home', home], payload('bench')))
+  const install = { user_config: join(root, 'config.yaml'), home: join(root, 'home') }
+  writeFileSync(join(home, 'install.json'), JSON.stringify(install))
+  const hook = command => run([reviewer, 'hook', '--home', home], payload(command))
+  for (let warm = 0; warm < 5; warm++) for (const command of COMMANDS) hook(command)
+  for (const command of COMMANDS) {
+    const bare = []
+    const reviewed = []
+    for (let pair = 0; pair < pairs; pair++) {
+      bare.push(run(['-e', '0']))
+      reviewed.push(hook(command))
+    }
+    const ratios = reviewed.map((time, index) => time / bare[index])
+    console.log(
+      `${label.padEnd(16)} bare ${median(bare).toFixed(1)} ms   hook ${median(reviewed).toFixed(1)} ms   ratio ${median(ratios).toFixed(2)}   ${command}`,
+    )
   }
-  const ratios = hook.map((time, index) => time / bare[index])
-  console.log(
-    `${label.padEnd(22)} bare ${median(bare).toFixed(1)} ms   hook ${median(hook).toFixed(1)} ms   ratio ${median(ratios).toFixed(2)}`,
-  )
 }
 
 /** A million rows in one go: shape and indexes are the real ones, contents are copies of a real row. */
 function fill(home) {
-  run([reviewer, 'hook', '--home', home], payload('seed'))
+  run([reviewer, 'hook', '--home', home], payload(COMMANDS[0]))
   const db = new Database(join(home, 'reviewer.db'))
   const copy = (table, key) => {
     const columns = db

@@ -1,6 +1,7 @@
-/** Makes schema/config.schema.json, which editors use for safety.config.yaml, from the one schema of the configuration. */
+/** Makes the JSON Schemas that editors use for configuration, rules and command models from the schemas that check them. */
 import { z } from 'zod'
 import { FileSchema } from '../src/config/schema.ts'
+import { CommandFileSchema, RuleFileSchema } from '../src/rules/schema.ts'
 
 /** Text of schema/config.schema.json. */
 export function configSchemaText(): string {
@@ -16,4 +17,19 @@ export function configSchemaText(): string {
   })
   const titled = { $schema: schema.$schema, title: 'Configuration of reviewer (safety.config.yaml)', ...schema }
   return `${JSON.stringify(titled, null, 2)}\n`
+}
+
+/** Text of schema/rules.schema.json: rule packs. */
+export function rulesSchemaText(): string {
+  return titledSchema('Rules of reviewer (rules/*.yaml)', RuleFileSchema)
+}
+
+/** Text of schema/commands.schema.json: command models. */
+export function commandsSchemaText(): string {
+  return titledSchema('Command models of reviewer (rules/commands/*.yaml)', CommandFileSchema)
+}
+
+function titledSchema(title: string, type: z.ZodType): string {
+  const schema = z.toJSONSchema(type, { io: 'input' })
+  return `${JSON.stringify({ $schema: schema.$schema, title, ...schema }, null, 2)}\n`
 }

@@ -28,8 +28,15 @@ export interface HookParts {
   readonly compile: (locations: Locations, projectRoot: string) => Policy
 }
 
-/** Answers one event. Returns the exit code: 0, or 2 where the client must block. Never throws. */
-export function runHook(parts: HookParts): 0 | 2 {
+export interface HookRun {
+  /** 0, or 2 where the client must block. */
+  readonly code: 0 | 2
+  /** Runs of one kind run the same code: event, and whether a command was understood. */
+  readonly kind: string
+}
+
+/** Answers one event. Never throws. */
+export function runHook(parts: HookParts): HookRun {
   let store: LocalStore | undefined
   let text = ''
   let found: Review | undefined
@@ -66,7 +73,7 @@ export function runHook(parts: HookParts): 0 | 2 {
   } catch {
     // The answer is out; the next process folds the log into the database.
   }
-  return code
+  return { code, kind: found ? `${found.event}-${found.tool === 'Bash' ? 'command' : 'other'}` : 'ignored' }
 }
 
 function homeArgument(args: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
 /** Starts the hot bundle from V8's code cache, without which compiling it costs more than running it. */
-import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Script } from 'node:vm'
 import { BUILD } from './build.ts'
@@ -8,11 +8,18 @@ import { makePrivateDirectory } from './store/directory.ts'
 
 type Hot = { readonly runHook: typeof runHook }
 
+interface Loaded extends Hot {
+  /** Keeps what this run has compiled, where its kind of run may have needed more than the cache held. */
+  readonly keep: (kind: string) => void
+}
+
 /** `__dirname` of this file in the installed package: `dist`. */
 const dist = __dirname
 const packageRoot = dirname(dist)
+/** The first runs of a kind fill the cache: different commands run different code, and the very first run makes things anew. */
+const RUNS_OF_A_KIND = 12
 
-function loadHot(build: string, stateHome: string | undefined): Hot {
+function loadHot(build: string, stateHome: string | undefined): Loaded {
   const file = join(dist, 'hook.cjs')
   // A function expression, ASCII only: one byte a character is the fastest to read.
   const code = readBytes(file)
@@ -21,8 +28,16 @@ function loadHot(build: string, stateHome: string | undefined): Hot {
   const script = new Script(code, { filename: file, ...(cachedData && { cachedData }) })
   const module = { exports: {} as Hot }
   script.runInThisContext()(module.exports, require, module, file, dist)
-  if (cacheFile && (!cachedData || script.cachedDataRejected)) pending = () => save(cacheFile, script)
-  return module.exports
+  const keep = (kind: string): void => {
+    if (!cacheFile) return
+    const mark = (run: number): string => `${cacheFile}.${kind}.${run}`
+    const isFull = cachedData && !script.cachedDataRejected && existsSync(mark(RUNS_OF_A_KIND))
+    if (isFull) return
+    let run = 1
+    while (run < RUNS_OF_A_KIND && existsSync(mark(run))) run++
+    save(cacheFile, script, mark(run))
+  }
+  return { runHook: module.exports.runHook, keep }
 }
 
 /** A text of one byte a character, read into one buffer: `readFileSync` takes twice as long. */
@@ -34,9 +49,6 @@ function readBytes(file: string): string {
   return buffer.toString('latin1', 0, length)
 }
 
-/** Written after the answer, with all functions compiled that this run used. */
-let pending: (() => void) | undefined
-
 function read(file: string): Buffer | undefined {
   try {
     return readFileSync(file)
@@ -46,12 +58,13 @@ function read(file: string): Buffer | undefined {
 }
 
 /** V8 does not check its cache for damage: it is written whole or not at all, into a directory of this user alone. */
-function save(file: string, script: Script): void {
+function save(file: string, script: Script, mark: string): void {
   try {
     makePrivateDirectory(dirname(file))
     const temporary = `${file}.${process.pid}.tmp`
     writeFileSync(temporary, script.createCachedData(), { mode: 0o600, flag: 'wx' })
     renameSync(temporary, file)
+    writeFileSync(mark, '', { mode: 0o600 })
   } catch {
     // Only the next start is slower.
   }
@@ -61,14 +74,14 @@ function save(file: string, script: Script): void {
 export function launch(args: readonly string[]): number {
   const began = process.hrtime.bigint()
   const at = args.indexOf('--home')
-  const { runHook: run } = loadHot(BUILD, at < 0 ? undefined : args[at + 1])
-  const code = run({
+  const { runHook: run, keep } = loadHot(BUILD, at < 0 ? undefined : args[at + 1])
+  const { code, kind } = run({
     args,
     packageRoot,
     began,
     matchGlob: (pattern, text) => require(join(dist, 'glob.cjs')).matchGlob(pattern, text),
     compile: (locations, root) => require(join(dist, 'compile.cjs')).compileAndKeep(locations, root),
   })
-  pending?.()
+  keep(kind)
   return code
 }

@@ -35,7 +35,7 @@ function realPath(path: string): string {
   let rest = ''
   for (let steps = 0; steps < 64; steps++) {
     try {
-      const real = realpathSync(existing)
+      const real = realpathSync.native(existing)
       return rest === '' ? real : `${real === '/' ? '' : real}${rest}`
     } catch {
       if (existing === '/') return path
