@@ -1,9 +1,11 @@
 /** The tools that reach the network, other agents, the calendar, or nothing at all; and those nobody knows. */
 import type { Effect, Intent } from '../model.ts'
+import type { Json } from '../protocol/event.ts'
 import { network } from '../shell/network.ts'
 import { classifyPath } from '../targets/classify.ts'
 import { makeEffect, target } from '../targets/effect.ts'
-import { type Described, path, type ToolDescription, text } from './action.ts'
+import { resolvePath } from '../targets/path.ts'
+import { type Described, path, type ToolContext, type ToolDescription, text } from './action.ts'
 
 export const webFetch: ToolDescription = input => {
   const url = text(input, 'url')
@@ -61,7 +63,7 @@ export const harmless: ToolDescription = (input, _context, tool) =>
   plain(tool, 'unknown', [], JSON.stringify(input).slice(0, 200))
 
 /** MCP tools and tools of later clients: what they do is not known. */
-export const unknown: ToolDescription = (input, _context, tool) => {
+export const unknown: ToolDescription = (input, context, tool) => {
   const server = /^mcp__(.+?)__/.exec(tool)?.[1]
   const effect = makeEffect({
     verb: 'execute',
@@ -72,11 +74,21 @@ export const unknown: ToolDescription = (input, _context, tool) => {
   return {
     type: 'tool_use',
     intent: 'unknown',
-    effects: [effect],
+    effects: [effect, ...controlsNamed(input, context)],
     signature: `${tool} ${JSON.stringify(input).slice(0, 200)}`,
   }
 }
 
 function plain(tool: string, intent: Intent, effects: readonly Effect[], about: string): Described {
   return { type: 'tool_use', intent, effects, signature: `${tool} ${about}` }
+}
+
+/** A tool that nobody knows and that is given a path of the guard may change it: for the person to decide. */
+function controlsNamed(input: Json, context: ToolContext): readonly Effect[] {
+  return Object.values(input).flatMap(value => {
+    if (typeof value !== 'string' || !/^[~/.]/.test(value) || value.includes('\n')) return []
+    const named = classifyPath(resolvePath(context.cwd, value), context)
+    if (named.class !== 'safety_control') return []
+    return [makeEffect({ verb: 'write', target: named, certain: false, severity: 'high', details: { tool: true } })]
+  })
 }
