@@ -1,7 +1,7 @@
 /** Database clients: statements that take whole tables, databases or collections away. */
 import { classifyPath } from '../../targets/classify.ts'
 import { resolvePath } from '../../targets/path.ts'
-import { emitNamed, word } from '../emit.ts'
+import { emitNamed, emitPaths, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
@@ -49,6 +49,8 @@ export const sql: Program = (call, runner, scope, stdin) => {
   const statements = [...(call.options.get('statement') ?? []), ...(local ? call.args.slice(1) : [])]
   const files = (call.options.get('file') ?? []).map(file => ({ text: textOf(file, runner, scope), span: file.span }))
   const piped = stdin.text === undefined ? [] : [{ text: stdin.text, span: undefined }]
+  const texts = [...statements, ...files, ...piped].map(({ text }) => text)
+  if (local && !texts.every(onlyReads)) emitControl(call, runner, scope)
   for (const source of [...statements, ...files, ...piped]) {
     if (source.text === undefined) continue
     const span = source.span
@@ -60,6 +62,22 @@ export const sql: Program = (call, runner, scope, stdin) => {
     }
   }
   return UNKNOWN
+}
+
+/** A text that is not known may be anything. */
+function onlyReads(text: string | undefined): boolean {
+  return (
+    text !== undefined && statementsOf(text).every(statement => /^(SELECT|EXPLAIN|PRAGMA|VALUES|\.)/.test(statement))
+  )
+}
+
+/** The reviewer's own record is a database file too: changing a row of it is changing the guard. */
+function emitControl(call: Invocation, runner: Runner, scope: Scope): void {
+  const file = call.args[0]
+  if (!file || !isKnown(file.text) || !isKnown(scope.cwd) || scope.place.kind !== 'local') return
+  const where = { facts: runner.facts, projectRoot: runner.projectRoot }
+  if (classifyPath(resolvePath(scope.cwd, file.text), where).class === 'safety_control')
+    emitPaths('write', file, call, runner, scope)
 }
 
 function textOf(file: Field, runner: Runner, scope: Scope): string | undefined {
