@@ -136,6 +136,7 @@ const KNOWN_KEYS = [
   'subcommands',
   'code',
   'passes',
+  'copies',
   'decodes',
   'credentials',
   'prints',

@@ -1,6 +1,7 @@
 /** Turns a call and its model into effects. */
 import type { Detail, Effect } from '../model.ts'
 import { target as bareTarget, CHANGING_VERBS } from '../targets/effect.ts'
+import { carryOver } from './copies.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { EffectModel } from './model.ts'
 import { network } from './network.ts'
@@ -18,6 +19,7 @@ export function applyModel(call: Invocation, runner: Runner, scope: Scope, stdin
     if (!fits(effect.when, call, glob)) continue
     for (const field of fieldsOf(effect, call)) emitOne(effect, field, call, runner, scope, stdin)
   }
+  if (call.model?.copies) carryOver(call, runner, scope)
 }
 
 /** Words that an effect acts on; `undefined` stands for none in particular. */

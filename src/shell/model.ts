@@ -80,6 +80,8 @@ export interface CommandModel {
   readonly code?: string
   /** What goes in comes out with its origin. Default: true. */
   readonly passes?: boolean
+  /** What lies under the last argument afterwards is what lay under the others: cp, mv, ln. */
+  readonly copies?: boolean
   /** What comes out was hidden from reading before. */
   readonly decodes?: boolean | string
   /** Named options whose values are there to authenticate: a secret from the environment in them is not sent away. */
