@@ -105,7 +105,8 @@ function reachedBy(effect: EffectModel, field: Field | undefined, runner: Runner
 
 /**
  * Secrets that go along: in arguments, in what is piped in, in files that are named to be sent. What an option takes to
- * authenticate with (a key file, a token from the environment) is shown to the other side, not given away.
+ * authenticate with (a key file, a token from the environment) is shown to the other side, not given away; where an answer is
+ * written to is not sent at all.
  */
 export function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): readonly Taint[] {
   const credentials = (call.model?.credentials ?? []).flatMap(name => call.options.get(name) ?? [])
@@ -114,8 +115,13 @@ export function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin:
   const fromWords = call.words.flatMap(field =>
     field.taints.filter(taint => !(taint.from.startsWith('$') && authenticates(field))),
   )
-  const fromFiles = call.words.flatMap(field =>
-    authenticates(field) && !field.text.startsWith('@') ? [] : fileSecrets(field, runner, scope),
+  // A value can stand in one word with its option: `--post-file=.env`.
+  const fields = [...call.words, ...[...call.options.values()].flat()]
+  const received = new Set((call.options.get('output') ?? []).map(field => field.span?.start))
+  const fromFiles = fields.flatMap(field =>
+    (authenticates(field) && !field.text.startsWith('@')) || (field.span && received.has(field.span.start))
+      ? []
+      : fileSecrets(field, runner, scope),
   )
   return mergeTaints(fromWords, fromFiles, stdin.taints).filter(taint => taint.kind === 'secret')
 }
