@@ -79,7 +79,6 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
       project_root: projectRoot,
       goals,
       history,
-      counters: { file_operations: operations, started: 0 },
     },
     situation: {
       disposable: isDisposable(policy),

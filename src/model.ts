@@ -425,6 +425,4 @@ export interface Session {
   readonly goals: readonly string[]
   /** Bounded; newest last. */
   readonly history: readonly PastAction[]
-  /** Counters since the last prompt of the person; kept only where a limit asks for them. */
-  readonly counters: { readonly file_operations: number; readonly started: number }
 }

@@ -47,8 +47,7 @@ export function action(effects: readonly Effect[], more: Partial<Action> = {}): 
 }
 
 export function session(more: Partial<Session> = {}): Session {
-  const counters = { file_operations: 0, started: 0 }
-  return { id: 's', project_root: PROJECT, goals: [], history: [], counters, ...more }
+  return { id: 's', project_root: PROJECT, goals: [], history: [], ...more }
 }
 
 export function past(status: PastAction['status'], more: Partial<PastAction> = {}): PastAction {

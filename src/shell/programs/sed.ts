@@ -48,7 +48,7 @@ function readLong(field: Field, found: SedWords): void {
 
 /** `-n`, `-i.bak`, `-e script`: how many of the words after it belong to it. `-i ''` is BSD's way of keeping no copy. */
 function readLetters(field: Field, next: Field | undefined, found: SedWords): 0 | 1 {
-  const letters = /^-([nErsuzlbai]*?)(?:(i)(.*)|([ef])(.*))?$/i.exec(field.text)
+  const letters = /^-([nErsuzlba]*)(?:([iI])(.*)|([ef])(.*))?$/.exec(field.text)
   const [, , inPlace, suffix, takes, value = ''] = letters ?? []
   if (inPlace !== undefined) {
     found.inPlace = true
