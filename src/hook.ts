@@ -12,6 +12,7 @@ import { sniff } from './protocol/sniff.ts'
 import { readStdin } from './protocol/stdin.ts'
 import { writeAll } from './protocol/stdout.ts'
 import { reviewText } from './reviewer.ts'
+import { StoreError } from './store/error.ts'
 import { ingestSpool, spool } from './store/spool.ts'
 import { type LocalStore, openStore } from './store/store.ts'
 
@@ -56,7 +57,7 @@ export function runHook(parts: HookParts): HookRun {
       store: () => {
         if (!store) {
           store = openStore({ database: locations.database })
-          ingestSpool(store, locations.state)
+          takeSpool(store, locations.state)
         }
         return store
       },
@@ -74,6 +75,15 @@ export function runHook(parts: HookParts): HookRun {
     // The answer is out; the next process folds the log into the database.
   }
   return { code, kind: found ? `${found.event}-${found.tool === 'Bash' ? 'command' : 'other'}` : 'ignored' }
+}
+
+/** Trouble with what waits in the spool keeps nobody from being judged: it goes on waiting. */
+function takeSpool(store: LocalStore, state: string): void {
+  try {
+    ingestSpool(store, state)
+  } catch (error) {
+    if (error instanceof StoreError) throw error
+  }
 }
 
 function homeArgument(args: readonly string[]): string | undefined {

@@ -67,7 +67,7 @@ export function ingestSpool(store: Pick<LocalStore, 'recordAll'>, state: string)
 
 /** Files that nobody is recording, the oldest first. */
 function waiting(directory: string): readonly string[] {
-  const files = readdirSync(directory).flatMap(name => {
+  const files = namesIn(directory).flatMap(name => {
     if (name.endsWith('.bad')) return []
     const stats = statSync(join(directory, name), { throwIfNoEntry: false })
     // a rename sets ctime: since when another process has been writing or recording it
@@ -75,6 +75,16 @@ function waiting(directory: string): readonly string[] {
     return [{ name, written: stats.mtimeMs }]
   })
   return files.sort((a, b) => a.written - b.written).map(file => file.name)
+}
+
+/** None where another process has emptied and removed the spool since it was seen. */
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
 }
 
 function ingestFile(store: Pick<LocalStore, 'recordAll'>, directory: string, name: string): number {
