@@ -105,7 +105,8 @@ function answer(found: Review | undefined, text: string): 0 | 2 {
   try {
     const { stdout, stderr, exit } = render({
       event: found.event,
-      decision: found.decision,
+      // What was warned about before in this session is on record, but not said again.
+      decision: found.decision === 'warn' && found.context === undefined ? 'allow' : found.decision,
       reason: stops ? (found.context ?? found.explanation) : found.primary_reason,
       ...(found.context !== undefined && !stops && { context: found.context }),
       ...(found.notice !== undefined && { notice: found.notice }),

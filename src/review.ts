@@ -38,7 +38,7 @@ type Judgement = Pick<Review, 'findings' | 'risk' | 'rationality' | 'side_effect
 
 /** Puts the verdict into words and, where it is a rewrite, into a new input. */
 function answer(context: Context, action: Action, decision: Decision, judgement: Judgement): Review {
-  const { event, policy, situation, recall } = context
+  const { policy, situation, recall } = context
   const { findings } = judgement
   const denials = decision.verdict === 'ask' || decision.verdict === 'block' ? deniedBefore(context, action) : 0
   const rewrites = decision.verdict === 'modify' ? findings.flatMap(finding => finding.rewrite ?? []) : []
@@ -85,7 +85,7 @@ function answer(context: Context, action: Action, decision: Decision, judgement:
       const told = denials >= MOST_DENIALS && {
         notice: `reviewer: Claude tried this ${denials} times: ${decision.primary_reason}`,
       }
-      return { ...base, context: said, ...told, event: event.name }
+      return { ...base, context: said, ...told }
     }
   }
 }

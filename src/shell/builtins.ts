@@ -1,6 +1,7 @@
 /** Commands of the shell itself: what they change in the scope, and what they print. */
 
 import { resolvePath } from '../targets/path.ts'
+import { originOf } from './emit.ts'
 import type { Invocation } from './invocation.ts'
 import { environmentEffect } from './run.ts'
 import type { Program, Runner } from './runner.ts'
@@ -171,10 +172,6 @@ function runTainted(taints: readonly { kind: string; from: string }[], runner: R
         },
         scope,
       )
-}
-
-function originOf(field: Field): { offset: number } | { span: NonNullable<Field['span']> } | Record<never, never> {
-  return field.verbatim !== undefined ? { offset: field.verbatim } : field.span ? { span: field.span } : {}
 }
 
 function taintsOf(fields: readonly Field[]): Stream['taints'] {

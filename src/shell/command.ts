@@ -144,7 +144,12 @@ export function runWords(
   const alias = scope.aliases.get(head.text)
   if (alias !== undefined && !scope.running.includes(`alias ${head.text}`)) {
     const inner = { ...scope, running: [...scope.running, `alias ${head.text}`] }
-    return runner.runScript([alias, ...args.map(arg => quote(arg.text))].join(' '), inner, originOf(head), stdin)
+    return runner.runScript(
+      [alias, ...args.map(arg => quote(arg.text))].join(' '),
+      inner,
+      head.span ? { span: head.span } : {},
+      stdin,
+    )
   }
   const name = head.text.replace(/\.exe$/i, '')
   const program = isProgramPath(name, runner) ? basename(name) : name
@@ -243,10 +248,6 @@ function unknownProgram(call: Invocation, head: Field): Parameters<Runner['emit'
     details: { known: false },
     ...(head.span && { span: head.span }),
   }
-}
-
-function originOf(field: Field): { span: NonNullable<Field['span']> } | Record<never, never> {
-  return field.span ? { span: field.span } : {}
 }
 
 function quote(text: string): string {

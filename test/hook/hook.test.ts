@@ -378,3 +378,11 @@ test('the first start leaves a code cache, and a damaged state of it or of the p
   unlinkSync(join(world.state, 'install.json'))
   expect(world.hook(bash(world, 'rm -rf ~')).decision).toBe('deny')
 })
+
+test('a warning is said once for a rule and target in a session, and recorded every time', () => {
+  const world = makeWorld()
+  const warn = () => world.hook(bash(world, 'pkill node'))
+  expect(warn().stdout).toContain('every process called node')
+  expect(warn().stdout).toBe('')
+  expect(world.records().map(row => row.decision)).toEqual(['warn', 'warn'])
+})
