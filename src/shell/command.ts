@@ -13,7 +13,7 @@ import type { Runner } from './runner.ts'
 import { type Alternatives, type Expand, type Scope, subshell } from './scope.ts'
 import { pathTargets } from './targets.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, type Taint } from './value.ts'
-import { MOST_READINGS } from './word.ts'
+import { combined, LONGEST_VALUE } from './word.ts'
 
 /** Calls a shell function; undefined where there is none of this name. */
 export type CallFunction = (name: string, args: readonly Field[], scope: Scope, stdin: Stream) => Stream | undefined
@@ -82,25 +82,22 @@ function withEnvironment(scope: Scope, assignments: readonly (readonly [string, 
 function appendTo(before: Alternatives, added: Alternatives): Alternatives {
   if (before.length === 0) return added
   const text = (fields: readonly Field[]): string => fields.map(field => field.text).join(' ')
-  return before.map(fields => [
-    { text: text(fields) + text(added[0] ?? []), glob: false, taints: mergeTaints(...fields.map(f => f.taints)) },
-  ])
+  return before.map(fields => {
+    const whole = text(fields) + text(added[0] ?? [])
+    const taints = mergeTaints(...fields.map(field => field.taints), ...(added[0] ?? []).map(field => field.taints))
+    return [{ text: whole.length > LONGEST_VALUE ? SOME : whole, glob: false, taints }]
+  })
 }
 
-/** Every reading of the command's words, at most MOST_READINGS. */
+/** Every reading of the command's words. */
 function readingsOf(node: Command, expand: Expand): readonly (readonly Field[])[] {
-  let readings: (readonly Field[])[] = [[]]
+  let readings: Field[][] = [[]]
   const words: Alternatives[] = node.name ? [expand.words(node.name)] : []
   for (const item of node.suffix) {
     if (item.type === 'Word') words.push(expand.words(item))
     else if (item.type === 'Assignment') words.push(assignmentWord(item.name, item.value, expand))
   }
-  for (const alternatives of words) {
-    const next: (readonly Field[])[] = []
-    for (const reading of readings)
-      for (const fields of alternatives) if (next.length < MOST_READINGS) next.push([...reading, ...fields])
-    readings = next
-  }
+  for (const alternatives of words) readings = combined(readings, alternatives)
   return readings
 }
 

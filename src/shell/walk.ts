@@ -35,7 +35,12 @@ import { expandToText, expandWord, substituteEmbedded } from './word.ts'
 
 /** Steps after which a command counts as unreadable: no honest one comes near. */
 const MOST_STEPS = 4000
-const DEEPEST = 24
+/** Commands that run commands: sudo env nice bash -c … No honest one comes near. */
+const DEEPEST = 96
+/** One step counts for so many words: a command of thousands of words is as much work as many commands. */
+const WORDS_A_STEP = 50
+/** More effects than this of one call are no longer looked at one by one. */
+const MOST_EFFECTS = 1000
 /** A loop over more words than this is too much to be followed. */
 const MOST_ROUNDS = 200
 
@@ -61,6 +66,7 @@ export function understand(command: string, surroundings: Surroundings): Underst
     walk.runScript(command, newScope(surroundings.cwd), { offset: 0 }, NOTHING)
   } catch (cause) {
     if (!(cause instanceof TooMuch) && !(cause instanceof RangeError)) throw cause
+    walk.effects.length = Math.min(walk.effects.length, MOST_EFFECTS - 1)
     walk.problem('the command runs too much to be followed')
     walk.blind(newScope(surroundings.cwd))
   }
@@ -101,6 +107,7 @@ class Walk implements Runner {
     const key = JSON.stringify(effect)
     if (this.#seen.has(key)) return
     this.#seen.add(key)
+    if (this.effects.length >= MOST_EFFECTS) throw new TooMuch()
     this.effects.push(effect)
   }
 
@@ -120,7 +127,7 @@ class Walk implements Runner {
   }
 
   runWords(words: readonly Field[], scope: Scope, stdin: Stream): Stream {
-    this.#step()
+    this.#step(1 + words.length / WORDS_A_STEP)
     return this.#deeper(() => runWords(words, this, scope, stdin, this.#callFunction))
   }
 
@@ -141,12 +148,13 @@ class Walk implements Runner {
     )
   }
 
-  #step(): void {
-    if (++this.#steps > MOST_STEPS) throw new TooMuch()
+  #step(count = 1): void {
+    this.#steps += count
+    if (this.#steps > MOST_STEPS) throw new TooMuch()
   }
 
   #deeper<T>(run: () => T): T {
-    if (++this.#depth > DEEPEST * 4) throw new TooMuch()
+    if (++this.#depth > DEEPEST) throw new TooMuch()
     try {
       return run()
     } finally {

@@ -6,7 +6,9 @@ import { type Alternatives, type Expander, locate } from './scope.ts'
 import { type Field, MAYBE, mergeTaints, SOME, type Stream, type Taint } from './value.ts'
 
 /** A word or a command has at most so many readings; what goes beyond is a hole. */
-export const MOST_READINGS = 8
+const MOST_READINGS = 8
+/** A longer value is a hole: `a=$a$a` doubles it with every step. */
+export const LONGEST_VALUE = 64 * 1024
 
 /** A part of a word on its way to fields. `split`: unquoted, so white space in it separates words. */
 interface Piece {
@@ -29,19 +31,25 @@ export function expandWord(word: Word, expander: Expander): Alternatives {
   const place = { ...(span && { span }), ...(offset !== undefined && { verbatim: offset }) }
   if (!parts) return [[{ text: tilde(word.value, word.text, expander), glob: false, taints: [], ...place }]]
   let readings: Piece[][] = [[]]
-  for (const [index, part] of parts.entries()) {
-    const choices = expandPart(part, expander, index === 0)
-    const [only] = readings
-    if (choices.length === 1 && readings.length === 1 && only) {
-      only.push(...(choices[0] ?? []))
-      continue
-    }
-    const next: Piece[][] = []
-    for (const reading of readings)
-      for (const choice of choices) if (next.length < MOST_READINGS) next.push([...reading, ...choice])
-    readings = next
-  }
+  for (const [index, part] of parts.entries()) readings = combined(readings, expandPart(part, expander, index === 0))
   return readings.map(pieces => join(pieces, place))
+}
+
+/**
+ * Every reading so far, followed by every choice for what comes next; at most MOST_READINGS. Where there is one of each, as
+ * nearly always, the reading is lengthened in place: a word of thousands of parts must not be copied for each of them.
+ */
+export function combined<T>(readings: T[][], choices: readonly (readonly T[])[]): T[][] {
+  const [only, more] = readings
+  const [choice, another] = choices
+  if (only && !more && choice && !another) {
+    for (const item of choice) only.push(item)
+    return readings
+  }
+  const next: T[][] = []
+  for (const reading of readings)
+    for (const each of choices) if (next.length < MOST_READINGS) next.push([...reading, ...each])
+  return next
 }
 
 /** The readings of a word, each as one text without splitting, as in an assignment or a redirection. */
@@ -73,7 +81,7 @@ function expandBraceWord(word: Word, expander: Expander): Alternatives {
   const { offset: _offset, ...origin } = expander.scope.origin
   const inner: Expander = { ...expander, scope: { ...expander.scope, origin: span ? { span } : origin } }
   const fields: Field[] = []
-  for (const text of expandBraces(word.text)) {
+  for (const text of expandBraces(word.text) ?? [SOME]) {
     const statement = parse(`: ${text}`).commands[0]?.command
     const argument = statement?.type === 'Command' ? statement.suffix[0] : undefined
     if (argument?.type === 'Word' && !argument.parts?.some(part => part.type === 'BraceExpansion'))
@@ -136,10 +144,7 @@ function expandQuoted(parts: readonly WordPart[], expander: Expander): Piece[][]
       // A glob that stands in a variable was a word of a loop: `for f in *` has expanded it before it is quoted here.
       choice.map(inner => ({ ...inner, split: false, quoted: true })),
     )
-    const next: Piece[][] = []
-    for (const reading of readings)
-      for (const choice of choices) if (next.length < MOST_READINGS) next.push([...reading, ...choice])
-    readings = next
+    readings = combined(readings, choices)
   }
   return readings
 }
@@ -197,7 +202,7 @@ function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>)
     const words = part.split ? part.text.split(/[ \t\n]+/) : [part.text]
     for (const [index, word] of words.entries()) {
       if (index > 0) flush()
-      text += word
+      text = text.length + word.length > LONGEST_VALUE ? SOME : text + word
       if (word !== '' || part.quoted) open = true
       if (part.glob) glob = true
       taints = mergeTaints(taints, part.taints)
