@@ -6,7 +6,7 @@ import { readRegular } from './facts/files.ts'
 import { findRepository } from './facts/git.ts'
 import { homes, liveFacts } from './facts/live.ts'
 import { memo } from './memo.ts'
-import type { Facts, Session } from './model.ts'
+import type { Facts, Moved, Session, Taint } from './model.ts'
 import type { HookEvent } from './protocol/event.ts'
 import type { Glob } from './rules/condition.ts'
 import type { Situation } from './rules/types.ts'
@@ -17,6 +17,7 @@ import { dirname } from './targets/path.ts'
 /** As much history as the analysis of one action uses. */
 const HISTORY = 50
 const GOALS = 20
+const MOST_MOVED = 50
 
 export type Env = Readonly<Record<string, string | undefined>>
 
@@ -67,6 +68,8 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     homes: homes(around.env, around.locations.home),
     safetyControl: safetyControl(around, projectRoot),
     isMade: path => recall.fact('made', path) !== undefined,
+    taints: path => parsed<readonly Taint[]>(recall.fact('tainted', path)?.value) ?? [],
+    moved: () => movedBefore(event.session_id, store),
   })
   return {
     event,
@@ -110,6 +113,22 @@ function recallOf(event: HookEvent, store: Store | undefined): Recall {
       store && toolUseId !== '' && event.name !== 'PreToolUse' ? store.action(event.session_id, toolUseId) : undefined,
     fact: (kind, key) => store?.fact(event.session_id, kind, key),
     available: store !== undefined,
+  }
+}
+
+/** What has been moved on or back since is no longer there. */
+function movedBefore(session: string, store: Store | undefined): readonly Moved[] {
+  const recorded = store?.facts(session, 'moved', MOST_MOVED) ?? []
+  return recorded.flatMap(value => parsed<Moved>(value) ?? []).filter(({ path }) => existsSync(path))
+}
+
+/** What was recorded as JSON; masking may have made it unreadable. */
+function parsed<T>(text: string | undefined): T | undefined {
+  if (text === undefined || text === '') return undefined
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    return undefined
   }
 }
 

@@ -123,7 +123,7 @@ const shape = {
   runs: z.array(runs).optional(),
   code: z.string().optional(),
   passes: z.boolean().optional(),
-  copies: z.boolean().optional(),
+  copies: z.union([z.enum(['copy', 'move', 'link']), z.strictObject({ from: z.string(), to: z.string() })]).optional(),
   decodes: z.union([z.boolean(), z.string()]).optional(),
   credentials: z.array(z.string()).optional(),
   prints: z.enum(['cwd', 'temp', 'root']).optional(),

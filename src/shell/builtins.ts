@@ -1,11 +1,13 @@
 /** Commands of the shell itself: what they change in the scope, and what they print. */
 
 import { resolvePath } from '../targets/path.ts'
+import { contentsOf } from './contents.ts'
 import { originOf } from './emit.ts'
 import type { Invocation } from './invocation.ts'
 import { environmentEffect } from './run.ts'
 import type { Program, Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
+import { pathTargets } from './targets.ts'
 import { type Field, isKnown, MAYBE, mergeTaints, NOTHING, SOME, type Stream, UNKNOWN } from './value.ts'
 
 export const BUILTINS: Readonly<Record<string, Program>> = {
@@ -149,14 +151,11 @@ function readArray(call: Invocation, _runner: Runner, scope: Scope, stdin: Strea
 function sourceFile(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
   const file = call.args[0]
   if (!file) return NOTHING
-  const path = file.text.startsWith('/') || !isKnown(scope.cwd) ? file.text : resolvePath(scope.cwd, file.text)
-  const written = scope.files.get(path)
+  const [reached] = pathTargets(file, scope, runner)
+  const written = (reached && contentsOf(reached, runner, scope)) ?? scope.files.get(file.text)
   runTainted(mergeTaints(file.taints, written?.taints ?? []), runner, scope)
-  const text = written
-    ? written.text
-    : isKnown(path) && scope.place.kind === 'local'
-      ? runner.facts.text(path)
-      : undefined
+  const isHere = reached?.certain && scope.place.kind === 'local'
+  const text = written ? written.text : isHere ? runner.facts.text(reached.target.value) : undefined
   if (text === undefined) return UNKNOWN
   return runner.runScript(text, { ...scope, via: [...scope.via, call.path[0] ?? '.'] }, originOf(file), stdin)
 }

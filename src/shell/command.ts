@@ -1,9 +1,12 @@
 /** One simple command: its assignments, words and redirections, and what its program does. */
+
 import type { Command, Word } from 'unbash'
+import type { Taint } from '../model.ts'
 import { target } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
 import { applyModel } from './apply.ts'
 import { BUILTINS } from './builtins.ts'
+import { contentsOf } from './contents.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
 import { output } from './output.ts'
 import { PROGRAMS } from './programs/index.ts'
@@ -12,7 +15,7 @@ import { environmentEffect, runNested } from './run.ts'
 import type { Runner } from './runner.ts'
 import { type Alternatives, type Expand, type Scope, subshell } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, type Taint } from './value.ts'
+import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown } from './value.ts'
 import { combined, LONGEST_VALUE } from './word.ts'
 
 /** Calls a shell function; undefined where there is none of this name. */
@@ -206,7 +209,7 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
   }
   const [reached] = pathTargets(head, scope, runner)
   const path = reached?.target.value ?? head.text
-  const written = scope.files.get(path)
+  const written = reached && contentsOf(reached, runner, scope)
   const text = written ? written.text : scope.place.kind === 'local' ? runner.facts.text(path) : undefined
   for (const taint of written?.taints ?? []) runner.emit(executeTaint(taint, head), scope, call)
   const isShell =

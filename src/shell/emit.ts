@@ -24,8 +24,8 @@ export function emitPaths(
   scope: Scope,
   more: More = {},
 ): void {
-  for (const reached of pathTargets(field, scope, runner)) {
-    const end = reachedWith(verb, more.details, reached, runner)
+  const all = pathTargets(field, scope, runner).flatMap(each => reachedWith(verb, more.details, each, runner, scope))
+  for (const end of all) {
     const type = verb === 'write' && end.certain ? runner.facts.path(end.target.value).type : 'unknown'
     const details = { ...(type !== 'unknown' && { overwrites: type !== 'missing' }), ...more.details }
     const span = field.span

@@ -177,6 +177,27 @@ function cut(field: Field, from: number): Field {
   return { ...rest, text: field.text.slice(from), ...(verbatim !== undefined && { verbatim: verbatim + from }) }
 }
 
+/** The words of a call that a model names: `args`, `arg:N`, `rest:N`, `last`, `but_last`, `option:NAME`. */
+export function fieldsOf(on: string, { args, options }: Invocation): readonly Field[] {
+  const [what, which = ''] = on.split(':')
+  switch (what) {
+    case 'args':
+      return args
+    case 'arg':
+      return args.slice(Number(which), Number(which) + 1)
+    case 'rest':
+      return args.slice(Number(which))
+    case 'last':
+      return args.slice(-1)
+    case 'but_last':
+      return args.slice(0, -1)
+    case 'option':
+      return options.get(which) ?? []
+    default:
+      return []
+  }
+}
+
 /** Whether a call fits a condition. */
 export function fits(
   condition: CallCondition | undefined,

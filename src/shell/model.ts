@@ -80,8 +80,11 @@ export interface CommandModel {
   readonly code?: string
   /** What goes in comes out with its origin. Default: true. */
   readonly passes?: boolean
-  /** What lies under the last argument afterwards is what lay under the others: cp, mv, ln. */
-  readonly copies?: boolean
+  /**
+   * Whose contents lie where afterwards. `copy`, `move` and `link`: under the last argument, or in the directory of the option
+   * `target`, what lay under the others. Else words as effects name them, and `stdin`: `{ from: rest:1, to: arg:0 }`.
+   */
+  readonly copies?: 'copy' | 'move' | 'link' | { readonly from: string; readonly to: string }
   /** What comes out was hidden from reading before. */
   readonly decodes?: boolean | string
   /** Named options whose values are there to authenticate: a secret from the environment in them is not sent away. */

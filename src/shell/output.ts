@@ -1,9 +1,11 @@
 /** What a described program prints: its text where that is known, and where it came from. */
+import type { Taint } from '../model.ts'
+import { contentsOf } from './contents.ts'
 import type { Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { type Field, isKnown, mergeTaints, SOME, type Stream, shown, type Taint, UNKNOWN } from './value.ts'
+import { type Field, isKnown, mergeTaints, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 
 /** What a described program prints: what it was given, unless its model says otherwise. */
 export function output(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
@@ -34,12 +36,10 @@ function decoded(call: Invocation, from: Stream, taints: readonly Taint[]): Stre
   return { taints: mergeTaints(taints, [{ kind: 'decoded', from: call.path.join(' ') }]) }
 }
 
-/** What is known of a file that a program reads: written by this command, or a secret by its name. */
+/** What is known of a file that a program reads. */
 function readFile(arg: Field, runner: Runner, scope: Scope): Stream | undefined {
   if (!isKnown(arg.text) || arg.text.startsWith('-')) return undefined
   const [reached] = pathTargets(arg, scope, runner)
   if (!reached) return undefined
-  const written = scope.files.get(reached.target.value)
-  if (written) return written
-  return reached.target.class === 'secret' ? { taints: [{ kind: 'secret', from: reached.target.value }] } : undefined
+  return contentsOf(reached, runner, scope)
 }

@@ -1,7 +1,9 @@
 /** Values of variables and of `${…}` with its operators. */
+
 import type { ParameterExpansionPart, Word } from 'unbash'
+import type { Taint } from '../model.ts'
 import type { Alternatives, Expander } from './scope.ts'
-import { type Field, isKnown, MAYBE, SOME, type Taint } from './value.ts'
+import { type Field, isKnown, MAYBE, SOME } from './value.ts'
 
 /** Variables whose value in the reviewer's own environment is the one that commands will see, and is no secret. */
 const PLAIN = /^(HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|XDG_[A-Z_]+|CLAUDE_PROJECT_DIR|SHELL|LANG)$/

@@ -2,11 +2,12 @@
 import type { Redirection } from 'unbash'
 import type { Span } from '../model.ts'
 import { target } from '../targets/effect.ts'
+import { contentsOf } from './contents.ts'
 import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import { type Expand, locate, type Scope } from './scope.ts'
-import { pathTargets, type Reached } from './targets.ts'
-import { type Field, NOTHING, type Stream, UNKNOWN } from './value.ts'
+import { linked, pathTargets, type Reached } from './targets.ts'
+import { type Field, NOTHING, type Stream } from './value.ts'
 import { expandHeredoc } from './word.ts'
 
 export interface Opened {
@@ -49,7 +50,7 @@ export function openRedirections(
     const append = operator.includes('>>')
     const isOutput = descriptorOf(redirect) === 1 || operator.startsWith('&')
     if (isOutput) outputs.push(...reached.map(({ target: { value } }) => ({ path: value, append })))
-    for (const each of reached) emitOutput(each, append, runner, scope, { span, program })
+    for (const each of reached) emitOutput(linked(each, runner, scope), append, runner, scope, { span, program })
   }
   return { stdin: input, outputs }
 }
@@ -62,9 +63,8 @@ function descriptorOf({ descriptor }: Redirection): number {
 function emitInput(reached: Reached, field: Field, runner: Runner, scope: Scope, span: Span | undefined): Stream {
   const path = reached.target.value
   runner.emit({ verb: 'read', target: reached.target, certain: reached.certain, ...(span && { span }) }, scope)
-  const secret = reached.target.class === 'secret' ? [{ kind: 'secret' as const, from: path }] : []
   if (path === '/dev/null') return NOTHING
-  return scope.files.get(path) ?? { ...UNKNOWN, taints: [...field.taints, ...secret] }
+  return contentsOf(reached, runner, scope) ?? { taints: field.taints }
 }
 
 const SHELL = /^(ba|z|k|da|a)?sh$/

@@ -2,6 +2,7 @@
 import type { Detail } from '../model.ts'
 import { target } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
+import { contentsOf } from './contents.ts'
 import { inlineEffects } from './inline.ts'
 import type { Invocation } from './invocation.ts'
 import type { Runs } from './model.ts'
@@ -100,7 +101,7 @@ function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, sc
 function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
   const [reached] = pathTargets(file, scope, runner)
   const path = reached?.target.value ?? file.text
-  const written = scope.files.get(path) ?? scope.files.get(file.text)
+  const written = (reached && contentsOf(reached, runner, scope)) ?? scope.files.get(file.text)
   const text = written ? written.text : reached?.certain ? runner.facts.text(path) : undefined
   const taints = written?.taints ?? file.taints
   emitTaint({ ...file, taints }, call, runner, scope)

@@ -1,6 +1,6 @@
 /** What a shell knows at one point of a command: where it is, its variables, functions and files written so far. */
 import type { ParsedScript, Function as ShellFunction, Word } from 'unbash'
-import type { Facts, Span } from '../model.ts'
+import type { Facts, Moved, Span, Target } from '../model.ts'
 import type { Field, Stream } from './value.ts'
 
 /** Where commands run: paths and programs of another machine or container are not ours. */
@@ -38,6 +38,10 @@ export interface Scope {
   readonly environment: ReadonlyMap<string, Field>
   /** Files written by this command so far, by path; shared with subshells. */
   readonly files: Map<string, Stream>
+  /** What was moved away from its place, by the path where it lies now; shared with subshells. */
+  readonly moved: Map<string, Target>
+  /** Symbolic links made by this command so far, and the absolute paths that they lead to; shared with subshells. */
+  readonly links: Map<string, string>
   readonly place: Place
   /** Programs and wrappers that led here, outermost first. */
   readonly via: readonly string[]
@@ -46,7 +50,7 @@ export interface Scope {
   readonly running: readonly string[]
 }
 
-export function newScope(cwd: string): Scope {
+export function newScope(cwd: string, moved: readonly Moved[] = []): Scope {
   return {
     cwd,
     variables: new Map(),
@@ -54,6 +58,8 @@ export function newScope(cwd: string): Scope {
     aliases: new Map(),
     environment: new Map(),
     files: new Map(),
+    moved: new Map(moved.map(({ path, target }) => [path, target])),
+    links: new Map(),
     place: HERE,
     via: [],
     origin: { offset: 0 },

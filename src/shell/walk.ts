@@ -12,7 +12,7 @@ import type {
   Statement,
   TestExpression,
 } from 'unbash'
-import type { Effect, Facts, Span } from '../model.ts'
+import type { Effect, Facts, Moved, Span, Traces } from '../model.ts'
 import { type EffectDraft, makeEffect, target } from '../targets/effect.ts'
 import { runSimple, runWords } from './command.ts'
 import type { Invocation } from './invocation.ts'
@@ -49,6 +49,7 @@ export interface Understanding {
   /** Program, subcommand, flags and arguments of each command, for recognising the same action again. */
   readonly calls: readonly string[]
   readonly problems: readonly string[]
+  readonly traces: Traces
 }
 
 export interface Surroundings {
@@ -62,15 +63,27 @@ export interface Surroundings {
 /** Everything that a shell command does. Never throws. */
 export function understand(command: string, surroundings: Surroundings): Understanding {
   const walk = new Walk(surroundings)
+  const moved = surroundings.facts.moved()
+  const scope = newScope(surroundings.cwd, moved)
   try {
-    walk.runScript(command, newScope(surroundings.cwd), { offset: 0 }, NOTHING)
+    walk.runScript(command, scope, { offset: 0 }, NOTHING)
   } catch (cause) {
     if (!(cause instanceof TooMuch) && !(cause instanceof RangeError)) throw cause
     walk.effects.length = Math.min(walk.effects.length, MOST_EFFECTS - 1)
     walk.problem('the command runs too much to be followed')
     walk.blind(newScope(surroundings.cwd))
   }
-  return { effects: walk.effects, calls: walk.calls, problems: walk.problems }
+  return { effects: walk.effects, calls: walk.calls, problems: walk.problems, traces: tracesOf(scope, moved) }
+}
+
+/** What of the scope outlives the command: files with contents from elsewhere, and what was moved away. */
+function tracesOf({ files, moved }: Scope, before: readonly Moved[]): Traces {
+  const tainted = [...files].flatMap(([path, { taints }]) =>
+    taints.length > 0 && path.startsWith('/') && !path.startsWith('/dev/') ? [{ path, taints }] : [],
+  )
+  const known = new Set(before.map(({ path }) => path))
+  const added = [...moved].flatMap(([path, target]) => (known.has(path) ? [] : [{ path, target }]))
+  return { tainted, moved: added }
 }
 
 class TooMuch extends Error {}

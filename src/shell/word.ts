@@ -1,9 +1,11 @@
 /** Expands a word as the shell would, as far as that can be known without running anything. */
+
 import { type ParsedScript, parse, type Word, type WordPart } from 'unbash'
+import type { Taint } from '../model.ts'
 import { expandBraces } from './braces.ts'
 import { expandParameter, lookup } from './parameter.ts'
 import { type Alternatives, type Expander, locate } from './scope.ts'
-import { type Field, MAYBE, mergeTaints, SOME, type Stream, type Taint } from './value.ts'
+import { type Field, MAYBE, mergeTaints, SOME, type Stream } from './value.ts'
 
 /** A word or a command has at most so many readings; what goes beyond is a hole. */
 const MOST_READINGS = 8
