@@ -99,9 +99,9 @@ const effect = z.strictObject({
 })
 
 const runs = z.strictObject({
+  when: call.optional(),
   rest: z.boolean().optional(),
   skip: z.int().optional(),
-  assignments: z.boolean().optional(),
   appends: z.boolean().optional(),
   option: z.string().optional(),
   words: z.boolean().optional(),
@@ -122,11 +122,11 @@ const shape = {
   effects: z.array(effect).optional(),
   runs: z.array(runs).optional(),
   code: z.string().optional(),
-  passes: z.boolean().optional(),
+  passes: z.union([z.boolean(), z.literal('whole')]).optional(),
   copies: z.union([z.enum(['copy', 'move', 'link']), z.strictObject({ from: z.string(), to: z.string() })]).optional(),
   decodes: z.union([z.boolean(), z.string()]).optional(),
   credentials: z.array(z.string()).optional(),
-  prints: z.enum(['cwd', 'temp', 'root']).optional(),
+  prints: z.enum(['cwd', 'temp', 'root', 'args', 'environment']).optional(),
 }
 
 const model: z.ZodType = z.strictObject({

@@ -1,7 +1,7 @@
 /** Turns a call and its model into effects. */
 import type { Detail, Effect, Taint } from '../model.ts'
 import { target as bareTarget, CHANGING_VERBS } from '../targets/effect.ts'
-import { contentsOf } from './contents.ts'
+import { taintsAt } from './contents.ts'
 import { carryOver } from './copies.ts'
 import { fieldsOf, fits, type Invocation } from './invocation.ts'
 import type { EffectModel } from './model.ts'
@@ -118,7 +118,7 @@ function fileSecrets(field: Field, runner: Runner, scope: Scope): readonly Taint
     /^(?:[^@=]*=)?[@<](.+)$/s.exec(field.text)?.[1] ?? (/^[\w./~-]+$/.test(field.text) ? field.text : undefined)
   if (path === undefined || path.startsWith('-')) return []
   const named = pathTargets({ ...field, text: path }, scope, runner)
-  return named.flatMap(reached => contentsOf(reached, runner, scope)?.taints ?? [])
+  return named.flatMap(reached => taintsAt(reached, runner, scope))
 }
 
 function fill(details: EffectModel['details'], call: Invocation): Effect['details'] {

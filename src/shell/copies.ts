@@ -1,18 +1,24 @@
 /** Provenance: what is copied, moved, packed or linked is under its new name what it was under its old one. */
 import type { Target } from '../model.ts'
 import { basename, dirname, isInside, resolvePath } from '../targets/path.ts'
-import { contentsOf } from './contents.ts'
+import { contentsOf, taintsAt } from './contents.ts'
 import { fieldsOf, type Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
-import { pathTargets } from './targets.ts'
+import { pathTargets, type Reached } from './targets.ts'
 import { type Field, isKnown, mergeTaints, type Stream } from './value.ts'
+
+/** Larger files, in bytes, are no scripts that would be run a moment later. */
+const LARGEST_COPY = 64 * 1024
 
 /** Carries over what is known of the sources: their text, where it came from, that it is secret, and what it was. */
 export function carryOver(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): void {
   const copies = call.model?.copies
-  if (typeof copies === 'string') return placed(copies, call, runner, scope)
   if (copies === undefined) return
+  if (typeof copies === 'string') {
+    placed(copies, call, runner, scope)
+    return
+  }
   const sources = copies.from === 'stdin' ? stdin : gathered(fieldsOf(copies.from, call), runner, scope)
   for (const field of fieldsOf(copies.to, call))
     for (const path of pathsOf(field, runner, scope)) put(path, sources, scope)
@@ -24,17 +30,25 @@ function placed(copies: 'copy' | 'move' | 'link', call: Invocation, runner: Runn
   const into = directory ?? call.args.at(-1)
   const [path] = into ? pathsOf(into, runner, scope) : []
   if (path === undefined) return
-  const isDirectory = directory !== undefined || runner.facts.path(path).type === 'directory'
+  const isGone = [...scope.moved.values()].some(was => was.value === path)
+  const isDirectory = directory !== undefined || (!isGone && runner.facts.path(path).type === 'directory')
   for (const source of directory ? call.args : call.args.slice(0, -1)) {
     if (copies === 'link' && call.flags.has('symbolic')) link(source, path, isDirectory, scope)
     for (const reached of pathTargets(source, scope, runner)) {
       const from = reached.target.value
       const to = isDirectory ? `${path}/${basename(from)}` : path
-      put(to, contentsOf(reached, runner, scope), scope)
+      put(to, known(reached, runner, scope), scope)
       if (copies === 'move') move(reached.target, to, scope)
       else scope.moved.delete(from)
     }
   }
+}
+
+/** A copy of a file of the machine can be read where it was copied from. */
+function known(reached: Reached, runner: Runner, scope: Scope): Stream | undefined {
+  const isSmall = (runner.facts.path(reached.target.value).size ?? 0) <= LARGEST_COPY
+  const contents = isSmall ? contentsOf(reached, runner, scope) : { taints: taintsAt(reached, runner, scope) }
+  return contents.text === undefined && contents.taints.length === 0 ? undefined : contents
 }
 
 function put(path: string, known: Stream | undefined, scope: Scope): void {
@@ -44,8 +58,8 @@ function put(path: string, known: Stream | undefined, scope: Scope): void {
 
 /** Several files in one: their texts are gone, what they came from is not. */
 function gathered(fields: readonly Field[], runner: Runner, scope: Scope): Stream | undefined {
-  const known = fields.flatMap(field => pathTargets(field, scope, runner).map(each => contentsOf(each, runner, scope)))
-  const taints = mergeTaints(...known.map(each => each?.taints ?? []))
+  const reached = fields.flatMap(field => pathTargets(field, scope, runner))
+  const taints = mergeTaints(...reached.map(each => taintsAt(each, runner, scope)))
   return taints.length > 0 ? { taints } : undefined
 }
 

@@ -74,12 +74,6 @@ export function word(text: string, from?: Field): Field {
   return { text, glob: false, taints: from?.taints ?? [], ...(from?.span && { span: from.span }) }
 }
 
-/** The end of a word, from an offset on. */
-export function tail(field: Field, from: number): Field {
-  const { verbatim, ...rest } = field
-  return { ...rest, text: field.text.slice(from), ...(verbatim !== undefined && { verbatim: verbatim + from }) }
-}
-
 /** Where shell text in a word stands. */
 export function originOf(
   field: Field,

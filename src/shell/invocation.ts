@@ -172,7 +172,8 @@ function expandAbbreviation(written: string, names: Names): string {
   return meanings.size === 1 ? (found[0] ?? written) : written
 }
 
-function cut(field: Field, from: number): Field {
+/** The end of a word, from an offset on. */
+export function cut(field: Field, from: number): Field {
   const { verbatim, ...rest } = field
   return { ...rest, text: field.text.slice(from), ...(verbatim !== undefined && { verbatim: verbatim + from }) }
 }

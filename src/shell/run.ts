@@ -1,16 +1,18 @@
 /** What programs run: commands in their words, scripts in their options, files or standard input. */
-import type { Detail } from '../model.ts'
+import type { Detail, Taint } from '../model.ts'
 import { target } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
 import { contentsOf } from './contents.ts'
 import { inlineEffects } from './inline.ts'
-import type { Invocation } from './invocation.ts'
+import { fits, type Invocation } from './invocation.ts'
 import type { Runs } from './model.ts'
 import type { Runner } from './runner.ts'
-import { type Place, type Scope, subshell } from './scope.ts'
+import { type Place, type Scope, setPositional, subshell } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { type Field, isKnown, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
+import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 
+/** More words than this are no longer looked at one by one. */
+const MOST_APPENDED = 256
 /** So much of inline code is kept for rules. */
 const LONGEST_CODE = 2000
 
@@ -24,6 +26,7 @@ export function runNested(call: Invocation, runner: Runner, scope: Scope, stdin:
 }
 
 function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
+  if (!fits(runs.when, call, (pattern, text) => runner.glob(pattern, text))) return undefined
   const program = call.path.join(' ')
   const skipped = call.rest.slice(runs.skip ?? 0)
   const inner = subshell(scope, {
@@ -65,20 +68,21 @@ function placeOf(kind: 'remote' | 'container', name: Field | undefined): Place {
 
 /** What xargs adds: the words of its input where they are known, else something unknown. */
 export function appended(stdin: Stream): readonly Field[] {
-  const known = stdin.text?.split(/\s+/).filter(Boolean).slice(0, 64) ?? stdin.words ?? [SOME]
+  const words = stdin.text?.split(/[\s\0]+/).filter(Boolean)
+  const known = words === undefined ? (stdin.words ?? [SOME]) : words.length > MOST_APPENDED ? [SOME] : words
   return known.map(text => ({ text, glob: /[*?]/.test(text), taints: stdin.taints }))
 }
 
 /** `bash -c 'script' name a b`: the words after the script are its parameters. */
 function positional(scope: Scope, call: Invocation): Scope {
-  for (const [index, word] of call.args.entries()) scope.variables.set(String(index), [[word]])
-  scope.variables.set('@', [call.args.slice(1)])
-  scope.variables.set('*', [call.args.slice(1)])
+  const [name, ...parameters] = call.args
+  if (name) scope.variables.set('0', [[name]])
+  setPositional(scope, parameters)
   return scope
 }
 
 function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
-  emitTaint(script, call, runner, scope)
+  emitTainted(script.taints, script, runner, scope, call)
   if (isShell(runs)) {
     if (script.text.trim() !== '' && /^[\uE000\uE001]/.test(script.text))
       execute(call, runner, scope, { source: 'inline' }, false)
@@ -99,12 +103,12 @@ function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, sc
 }
 
 function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
+  if (/^\/(dev\/(stdin|fd\/0)|proc\/self\/fd\/0)$/.test(file.text))
+    return runStdin(runs, call, runner, scope, stdin) ?? UNKNOWN
   const [reached] = pathTargets(file, scope, runner)
   const path = reached?.target.value ?? file.text
-  const written = (reached && contentsOf(reached, runner, scope)) ?? scope.files.get(file.text)
-  const text = written ? written.text : reached?.certain ? runner.facts.text(path) : undefined
-  const taints = written?.taints ?? file.taints
-  emitTaint({ ...file, taints }, call, runner, scope)
+  const { text, taints } = scope.files.get(file.text) ?? (reached ? contentsOf(reached, runner, scope) : UNKNOWN)
+  emitTainted(mergeTaints(taints, file.taints), file, runner, scope, call)
   const details = { source: 'file', script: shown(path), read: text !== undefined, language: runs.language ?? 'shell' }
   execute(call, runner, scope, details, reached?.certain ?? false, file)
   const program = basename(path)
@@ -117,7 +121,7 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
 
 function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
   if (stdin === NOTHING) return undefined
-  emitTaint({ text: '', glob: false, taints: stdin.taints }, call, runner, scope)
+  emitTainted(stdin.taints, undefined, runner, scope, call)
   if (stdin.text === undefined) {
     execute(call, runner, scope, { source: 'stdin', language: runs.language ?? 'shell' }, false)
     return UNKNOWN
@@ -131,18 +135,18 @@ function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, st
 }
 
 /** Running what came from the network, or was hidden from reading. */
-function emitTaint(field: Field, call: Invocation, runner: Runner, scope: Scope): void {
-  for (const taint of field.taints) {
-    if (taint.kind === 'secret') continue
-    const details = { origin: taint.kind, from: taint.from }
+export function emitTainted(
+  taints: readonly Taint[],
+  at: Field | undefined,
+  runner: Runner,
+  scope: Scope,
+  call?: Invocation,
+): void {
+  for (const { kind, from } of taints) {
+    if (kind === 'secret') continue
+    const details = { origin: kind, from }
     runner.emit(
-      {
-        verb: 'execute',
-        target: target('none', taint.from, 'network'),
-        certain: true,
-        details,
-        ...(field.span && { span: field.span }),
-      },
+      { verb: 'execute', target: target('none', from, 'network'), details, ...(at?.span && { span: at.span }) },
       scope,
       call,
     )

@@ -46,6 +46,10 @@ export interface Scope {
   /** Programs and wrappers that led here, outermost first. */
   readonly via: readonly string[]
   readonly origin: Origin
+  /** Open files beside standard input and output: `exec 3< file`. Shared with subshells. */
+  readonly descriptors: Map<number, Stream>
+  /** Handlers that run when the shell ends. */
+  readonly atExit: Field[]
   /** Functions being run, so that recursion ends. */
   readonly running: readonly string[]
 }
@@ -60,6 +64,8 @@ export function newScope(cwd: string, moved: readonly Moved[] = []): Scope {
     files: new Map(),
     moved: new Map(moved.map(({ path, target }) => [path, target])),
     links: new Map(),
+    descriptors: new Map(),
+    atExit: [],
     place: HERE,
     via: [],
     origin: { offset: 0 },
@@ -76,6 +82,14 @@ export function subshell(scope: Scope, change: Partial<Scope> = {}): Scope {
     aliases: new Map(scope.aliases),
     ...change,
   }
+}
+
+/** `$1`, `$2` … and `$@`. */
+export function setPositional(scope: Scope, words: readonly Field[]): void {
+  for (const name of [...scope.variables.keys()]) if (/^[1-9]\d*$/.test(name)) scope.variables.delete(name)
+  for (const [index, word] of words.entries()) scope.variables.set(String(index + 1), [[word]])
+  scope.variables.set('@', [words])
+  scope.variables.set('*', [words])
 }
 
 /** After a branch that may or may not have run: its variables may hold what either way gives. */

@@ -11,10 +11,14 @@ import type {
   Function as ShellFunction,
   Statement,
   TestExpression,
+  While,
+  Word,
 } from 'unbash'
 import type { Effect, Facts, Moved, Span, Traces } from '../model.ts'
 import { type EffectDraft, makeEffect, target } from '../targets/effect.ts'
+import { runSubscripts } from './builtins/variables.ts'
 import { runSimple, runWords } from './command.ts'
+import { originOf } from './emit.ts'
 import type { Invocation } from './invocation.ts'
 import type { Models } from './model.ts'
 import { parseShell } from './parse.ts'
@@ -28,6 +32,7 @@ import {
   newScope,
   type Origin,
   type Scope,
+  setPositional,
   subshell,
 } from './scope.ts'
 import { type Field, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
@@ -67,6 +72,7 @@ export function understand(command: string, surroundings: Surroundings): Underst
   const scope = newScope(surroundings.cwd, moved)
   try {
     walk.runScript(command, scope, { offset: 0 }, NOTHING)
+    for (const handler of scope.atExit) walk.runScript(handler.text, scope, originOf(handler), NOTHING)
   } catch (cause) {
     if (!(cause instanceof TooMuch) && !(cause instanceof RangeError)) throw cause
     walk.effects.length = Math.min(walk.effects.length, MOST_EFFECTS - 1)
@@ -242,14 +248,13 @@ class Walk implements Runner {
           stdin,
         )
       case 'While':
-        return concat([
-          this.#statements(node.clause.commands, scope, stdin),
-          this.#statements(node.body.commands, scope, stdin),
-        ])
+        return this.#while(node, scope, stdin)
       case 'For':
       case 'Select':
         return this.#loop(node.name.value, node.wordlist, node.body, scope, stdin)
       case 'ArithmeticFor':
+        for (const part of [node.initialize, node.test, node.update])
+          substituteEmbedded(part, this.#expand(scope).expander)
         return this.#statements(node.body.commands, scope, stdin)
       case 'TestCommand':
         this.#test(node.expression, scope)
@@ -288,15 +293,34 @@ class Walk implements Runner {
     return concat(outputs)
   }
 
+  /** `while read x` takes what comes in line by line; any other loop is walked once. */
+  #while(node: While, scope: Scope, stdin: Stream): Stream {
+    const reads = node.clause.commands.some(
+      ({ command }) => command.type === 'Command' && command.name?.value === 'read',
+    )
+    const lines = reads && stdin !== NOTHING ? stdin.text?.split('\n').filter(Boolean) : undefined
+    const isMany = lines !== undefined && lines.length > MOST_ROUNDS
+    const rounds: readonly Stream[] =
+      lines && !isMany
+        ? lines.map(line => ({ text: `${line}\n`, taints: stdin.taints }))
+        : [isMany ? { taints: stdin.taints } : stdin]
+    const outputs: Stream[] = []
+    for (const round of rounds) {
+      outputs.push(this.#statements(node.clause.commands, scope, round))
+      outputs.push(this.#statements(node.body.commands, scope, reads ? { taints: stdin.taints } : stdin))
+    }
+    return concat(outputs)
+  }
+
   #test(expression: TestExpression, scope: Scope): void {
     const expand = this.#expand(scope)
     switch (expression.type) {
       case 'TestUnary':
-        expand.words(expression.operand)
+        this.#testWord(expression.operand, expand, scope)
         return
       case 'TestBinary':
-        expand.words(expression.left)
-        expand.words(expression.right)
+        this.#testWord(expression.left, expand, scope)
+        this.#testWord(expression.right, expand, scope)
         return
       case 'TestLogical':
         for (const operand of expression.operands) this.#test(operand, scope)
@@ -307,6 +331,10 @@ class Walk implements Runner {
       case 'TestGroup':
         this.#test(expression.expression, scope)
     }
+  }
+
+  #testWord(word: Word, expand: Expand, scope: Scope): void {
+    for (const field of expand.words(word).flat()) runSubscripts(field, this, scope)
   }
 
   #redirected(command: CommandNode, redirects: readonly Redirection[], scope: Scope, stdin: Stream): Stream {
@@ -347,9 +375,7 @@ class Walk implements Runner {
       return UNKNOWN
     }
     const inner: Scope = { ...scope, running: [...scope.running, name], origin: definition.origin }
-    for (const [index, arg] of args.entries()) inner.variables.set(String(index + 1), [[arg]])
-    inner.variables.set('@', [args])
-    inner.variables.set('*', [args])
+    setPositional(inner, args)
     const out = this.#node(definition.node.body, inner, stdin)
     scope.cwd = inner.cwd
     return out

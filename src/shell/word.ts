@@ -34,7 +34,8 @@ export function expandWord(word: Word, expander: Expander): Alternatives {
   if (!parts) return [[{ text: tilde(word.value, word.text, expander), glob: false, taints: [], ...place }]]
   let readings: Piece[][] = [[]]
   for (const [index, part] of parts.entries()) readings = combined(readings, expandPart(part, expander, index === 0))
-  return readings.map(pieces => join(pieces, place))
+  const separators = expander.scope.variables.get('IFS')?.[0]?.[0]?.text
+  return readings.map(pieces => join(pieces, place, separators))
 }
 
 /**
@@ -157,7 +158,15 @@ export function substituteEmbedded(node: unknown, expander: Expander): void {
   for (const value of Object.values(node)) substituteEmbedded(value, expander)
   const { type, parts } = node as { type?: string; parts?: readonly WordPart[] }
   if (type === 'ArithmeticCommandExpansion') expander.substitute((node as { script?: ParsedScript }).script)
-  if (type === 'ArithmeticWord' && parts) for (const part of parts) expandPart(part, expander, false)
+  if (type !== 'ArithmeticWord') return
+  if (parts) for (const part of parts) expandPart(part, expander, false)
+  else evaluateVariable((node as { value?: string }).value ?? '', expander)
+}
+
+/** A variable in arithmetic is itself evaluated, and so are the subscripts that stand in its text. */
+function evaluateVariable(name: string, expander: Expander): void {
+  for (const [field] of expander.scope.variables.get(name) ?? [])
+    if (field && /\[.*(\$\(|`)/s.test(field.text)) expander.substitute(parse(`: "${field.text}"`))
 }
 
 function fromAlternatives(alternatives: Alternatives, split: boolean): Piece[][] {
@@ -187,7 +196,7 @@ function tilde(value: string, raw: string, expander: Expander): string {
 }
 
 /** Joins pieces to fields: unquoted white space separates, an unquoted nothing is no word. */
-function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>): Field[] {
+function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>, separators = ' \t\n'): Field[] {
   const fields: Field[] = []
   let text = ''
   let open = false
@@ -201,7 +210,7 @@ function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>)
     taints = []
   }
   for (const part of pieces) {
-    const words = part.split ? part.text.split(/[ \t\n]+/) : [part.text]
+    const words = part.split ? splitAt(part.text, separators) : [part.text]
     for (const [index, word] of words.entries()) {
       if (index > 0) flush()
       text = text.length + word.length > LONGEST_VALUE ? SOME : text + word
@@ -216,4 +225,14 @@ function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>)
   }
   flush()
   return fields
+}
+
+/** Splits where one of the separators stands, white space in rows. */
+function splitAt(text: string, separators: string): readonly string[] {
+  if (separators === ' \t\n') return text.split(/[ \t\n]+/)
+  const words: string[] = ['']
+  for (const character of text)
+    if (!separators.includes(character)) words[words.length - 1] += character
+    else if (words.at(-1) !== '' || !/\s/.test(character)) words.push('')
+  return words
 }

@@ -1,6 +1,7 @@
 /** tar: extracting writes below a directory, creating writes the archive; several options run commands. */
-import { contentsOf } from '../contents.ts'
-import { emitPaths, originOf, tail, word } from '../emit.ts'
+import { taintsAt } from '../contents.ts'
+import { emitPaths, originOf, word } from '../emit.ts'
+import { cut } from '../invocation.ts'
 
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
@@ -57,7 +58,7 @@ export const tar: Program = (call, runner, scope, stdin) => {
 }
 
 function taintsOf(member: Field, runner: Runner, scope: Scope): Stream['taints'] {
-  return pathTargets(member, scope, runner).flatMap(reached => contentsOf(reached, runner, scope)?.taints ?? [])
+  return pathTargets(member, scope, runner).flatMap(reached => taintsAt(reached, runner, scope))
 }
 
 function readTar(words: readonly Field[]): Archive {
@@ -80,7 +81,7 @@ function readLong(field: Field, next: Field | undefined, archive: Archive): 0 | 
   archive.mode = TAR_LONG[name] ?? archive.mode
   if (name === '--remove-files') archive.removes = true
   if (!TAR_VALUES.test(name)) return 0
-  const value = equals < 0 ? next : tail(field, equals + 1)
+  const value = equals < 0 ? next : cut(field, equals + 1)
   if (value && name === '--directory') archive.directory = value
   else if (value && name === '--file') archive.file = value
   else if (value && (/command|program|script/.test(name) || value.text.startsWith('exec=')))
