@@ -8,7 +8,7 @@ import { homes, liveFacts } from './facts/live.ts'
 import { memo } from './memo.ts'
 import type { Facts, Moved, Session, Taint } from './model.ts'
 import type { HookEvent } from './protocol/event.ts'
-import type { Glob } from './rules/condition.ts'
+import { type Glob, isRegex } from './rules/condition.ts'
 import type { Situation } from './rules/types.ts'
 import type { CommandModel, Models } from './shell/model.ts'
 import type { RecordedAction, SessionFactKind, Store } from './store/types.ts'
@@ -52,6 +52,7 @@ export interface Surroundings {
   /** Built-in command models. */
   readonly builtinModels: Models
   readonly matchGlob: Glob
+  readonly matchRegex: Glob
   readonly now: number
 }
 
@@ -76,7 +77,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     policy,
     facts,
     models: modelsOf(policy, around.builtinModels),
-    glob: globWith(around.matchGlob),
+    glob: globWith(around.matchGlob, around.matchRegex),
     session: {
       id: event.session_id,
       project_root: projectRoot,
@@ -140,10 +141,11 @@ function modelsOf(policy: Policy, builtin: Models): Models {
   })
 }
 
-/** A pattern without glob characters is the text itself: the library is only asked where it is needed. */
-function globWith(match: Glob): Glob {
+/** A pattern without glob characters is the text itself: the libraries are only asked where they are needed. */
+function globWith(match: Glob, matchRegex: Glob): Glob {
   return (pattern, text) => {
     if (pattern === '*' || pattern === '**') return true
+    if (isRegex(pattern)) return matchRegex(pattern, text)
     return /[*?[{!+@(]/.test(pattern) ? match(pattern, text) : pattern === text
   }
 }
