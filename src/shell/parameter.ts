@@ -22,6 +22,7 @@ export function lookup(name: string, expander: Expander): Alternatives {
   const assigned = scope.variables.get(name)
   if (assigned) return assigned
   if (name === 'PWD') return one(scope.cwd)
+  if (name === 'HOME' && scope.place.kind !== 'local') return one('~')
   if (name === 'HOME' && facts.homes[0] !== undefined) return one(facts.homes[0])
   if (name === '@' || name === '*') return one(MAYBE)
   if (name === '0' || name === 'BASH') return one('bash')

@@ -116,7 +116,7 @@ function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[]
       return [[piece(part.value, { quoted: true })]]
     case 'Glob':
     case 'ExtendedGlob':
-      return [[piece(part.text, { glob: true })]]
+      return [[piece(globText(part, expander), { glob: true })]]
     case 'BraceExpansion':
       return [[piece(part.text)]]
     case 'DoubleQuoted':
@@ -138,6 +138,13 @@ function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[]
       return [[piece(path, { taints: stream.taints })]]
     }
   }
+}
+
+/** A pattern may hold expansions: `[$(cmd)]`, `@($a|b)`. What they give makes it a pattern that is not known. */
+function globText(part: Extract<WordPart, { type: 'Glob' | 'ExtendedGlob' }>, expander: Expander): string {
+  const parts = 'parts' in part ? (part.parts ?? []) : []
+  for (const inner of parts) expandPart(inner, expander, false)
+  return parts.some(inner => inner.type !== 'Literal') ? `*` : part.text
 }
 
 function expandQuoted(parts: readonly WordPart[], expander: Expander): Piece[][] {
@@ -187,7 +194,8 @@ function piece(text: string, more: Partial<Piece> = {}): Piece {
 }
 
 function tilde(value: string, raw: string, expander: Expander): string {
-  if (!raw.startsWith('~')) return value
+  // Another machine has homes of its own.
+  if (!raw.startsWith('~') || expander.scope.place.kind !== 'local') return value
   const home = expander.facts.homes[0]
   if (value === '~' || value.startsWith('~/')) return home === undefined ? value : home + value.slice(1)
   if (value.startsWith('~+')) return expander.scope.cwd + value.slice(2)
