@@ -31,7 +31,8 @@ export function parseShell(text: string): ParsedShell {
   }
   let isBlind = false
   const problems = (script.errors ?? []).map(error => `${error.message} at character ${error.pos}`)
-  if (problems.some(problem => problem.includes('depth'))) isBlind = true
+  // Arithmetic that does not end for the parser may be a command for bash: the rest is then not what it seems.
+  if (problems.some(problem => /depth|arithmetic/.test(problem))) isBlind = true
   try {
     const holes: string[] = []
     findHoles(script, holes, 0)

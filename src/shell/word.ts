@@ -129,6 +129,8 @@ function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[]
     case 'CommandExpansion':
       return [[fromStream(expander.substitute(part.script), true)]]
     case 'ArithmeticExpansion':
+      // What is no arithmetic is a subshell in a substitution after all: `$((a=(x); cmd))`.
+      if (/[;\n]/.test(part.text)) expander.substitute(parse(part.text.slice(2, -1)))
       substituteEmbedded(part.expression, expander)
       return [[piece(SOME)]]
     case 'ProcessSubstitution': {

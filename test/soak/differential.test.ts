@@ -28,7 +28,7 @@ test(`what bash deletes was stopped (seed ${SEED})`, { timeout: 20 * 60_000 }, a
     if (command.includes('\u0000')) continue
     const deletes = world
       .calls(command)
-      .some(words => words.includes(VICTIM) && words.some(word => /^-[a-zA-Z]*[rR]|^--recursive/.test(word)))
+      .some(words => words.includes(VICTIM) && words.some(word => /^(-[a-zA-Z]*[rR][a-zA-Z]*|--recursive)$/.test(word)))
     if (!deletes) continue
     deleted++
     const { decision } = await world.review(command)
