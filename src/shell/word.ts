@@ -130,7 +130,7 @@ function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[]
       return [[fromStream(expander.substitute(part.script), true)]]
     case 'ArithmeticExpansion':
       // What is no arithmetic is a subshell in a substitution after all: `$((a=(x); cmd))`.
-      if (/[;\n]/.test(part.text)) expander.substitute(parse(part.text.slice(2, -1)))
+      if (/[;\n]/.test(part.text)) expander.substitute(apart(part.text.slice(2, -1)))
       substituteEmbedded(part.expression, expander)
       return [[piece(SOME)]]
     case 'ProcessSubstitution': {
@@ -172,10 +172,15 @@ export function substituteEmbedded(node: unknown, expander: Expander): void {
   else evaluateVariable((node as { value?: string }).value ?? '', expander)
 }
 
+/** A script whose positions are its own, and none in the command. */
+function apart(text: string): ParsedScript {
+  return { ...parse(text), source: text }
+}
+
 /** A variable in arithmetic is itself evaluated, and so are the subscripts that stand in its text. */
 function evaluateVariable(name: string, expander: Expander): void {
   for (const [field] of expander.scope.variables.get(name) ?? [])
-    if (field && /\[.*(\$\(|`)/s.test(field.text)) expander.substitute(parse(`: "${field.text}"`))
+    if (field && /\[.*(\$\(|`)/s.test(field.text)) expander.substitute(apart(`: "${field.text}"`))
 }
 
 function fromAlternatives(alternatives: Alternatives, split: boolean): Piece[][] {
