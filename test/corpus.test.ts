@@ -1,6 +1,6 @@
 /** The project's own corpus: what is stopped, what is not, in one lived-in world through the real pipeline. */
 import { afterAll, describe, expect, test } from 'vitest'
-import { fits, judge, loadRows, shown } from './corpus/rows.ts'
+import { fits, judge, loadRows, said, shown } from './corpus/rows.ts'
 import { makeCorpusWorld } from './corpus/world.ts'
 
 const rows = loadRows()
@@ -27,10 +27,11 @@ describe('the corpus', () => {
   test('is judged as a developer wants it', () => {
     const verdict = judge(world)
     const wrong = rows.flatMap(row => {
-      const { decision, findings } = verdict(row)
-      if (fits(row, decision)) return []
-      const why = findings.map(finding => finding.id).join(', ')
-      return [`${row.place} wanted ${row.expect}, got ${decision}${why && ` (${why})`}\n  ${shown(row)}\n  ${row.reason}`]
+      const review = verdict(row)
+      const got = said(review)
+      if (fits(row, got)) return []
+      const why = review.findings.map(finding => finding.id).join(', ')
+      return [`${row.place} wanted ${row.expect}, got ${got}${why && ` (${why})`}\n  ${shown(row)}\n  ${row.reason}`]
     })
     // An assertion on so long a text would cut it short.
     if (wrong.length > 0)

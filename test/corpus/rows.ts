@@ -10,6 +10,11 @@ import { type Parts, reviewText } from '../../src/reviewer.ts'
 import { openStore } from '../../src/store/store.ts'
 import type { CorpusWorld } from './world.ts'
 
+interface Call {
+  readonly tool: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
 /** A call, and what a developer who works with Claude Code all day wants to be answered. */
 export interface Row {
   readonly command?: string
@@ -21,11 +26,11 @@ export interface Row {
   readonly kind: 'destructive' | 'evasive' | 'honest'
   readonly reason: string
   readonly context?: { readonly disposable?: boolean }
-  /** Commands of the same session that have run before. */
-  readonly before?: readonly string[]
+  /** Commands and other calls of the same session that have run before. */
+  readonly before?: readonly (string | Call)[]
   /** What the person asked for. */
   readonly prompt?: string
-  /** Untracked files that the project holds besides. */
+  /** Untracked files that the project holds besides, when the row is judged. */
   readonly files?: Readonly<Record<string, string>>
 }
 
@@ -54,11 +59,20 @@ export function fits({ expect }: Row, verdict: Verdict): boolean {
   return expect === 'stop' ? verdict === 'modify' || verdict === 'ask' || verdict === 'block' : verdict === expect
 }
 
+/** What is said: a warning that was given before in the session is none. */
+export function said({ decision, context }: Review): Verdict {
+  return decision === 'warn' && context === undefined ? 'allow' : decision
+}
+
 /** Judges rows as the hook would. What is remembered of earlier commands is kept in memory, a session for each row. */
 export function judge(world: CorpusWorld): (row: PlacedRow) => Review {
   const env = { HOME: world.home, USER: 'dev', SHELL: '/bin/bash', PATH: '/usr/local/bin:/usr/bin:/bin' }
   const base = reviewParts(world.state)
-  const locations = { ...base.locations, user_config: join(world.home, '.config/reviewer/config.yaml'), home: world.home }
+  const locations = {
+    ...base.locations,
+    user_config: join(world.home, '.config/reviewer/config.yaml'),
+    home: world.home,
+  }
   const policyOf = memo((root: string): Policy => compiledPolicy(locations, root))
   const disposable = memo((root: string): Policy => {
     const policy = policyOf(root)
@@ -80,21 +94,31 @@ export function judge(world: CorpusWorld): (row: PlacedRow) => Review {
       if (!found) throw new Error(`${row.place}: the event was not answered`)
       return found
     }
-    const takeAway = Object.entries(row.files ?? {}).map(([path, text]) => world.put(path, text))
+    const takeAway: (() => void)[] = []
     try {
       if (prompt !== undefined) tell({ hook_event_name: 'UserPromptSubmit', prompt })
-      for (const [index, command] of before.entries()) {
-        const call = { tool_name: 'Bash', tool_input: { command }, tool_use_id: `before-${index}` }
+      for (const [index, earlier] of before.entries()) {
+        const call = {
+          ...toolCall(typeof earlier === 'string' ? { command: earlier } : earlier, world),
+          tool_use_id: `before-${index}`,
+        }
         tell({ hook_event_name: 'PreToolUse', ...call })
         tell({ hook_event_name: 'PostToolUse', ...call, tool_response: { stdout: '', stderr: '' } })
       }
-      const call = row.command === undefined ? [row.tool, placed(row.input, world)] : ['Bash', { command: row.command }]
-      return tell({ hook_event_name: 'PreToolUse', tool_name: call[0], tool_input: call[1], tool_use_id: 'row' })
+      // What earlier commands made is there only after them.
+      for (const [path, text] of Object.entries(row.files ?? {})) takeAway.push(world.put(path, text))
+      return tell({ hook_event_name: 'PreToolUse', ...toolCall(row, world), tool_use_id: 'row' })
     } finally {
       for (const remove of takeAway) remove()
       store?.close()
     }
   }
+}
+
+function toolCall({ command, tool, input }: Pick<Row, 'command' | 'tool' | 'input'>, world: CorpusWorld) {
+  return command === undefined
+    ? { tool_name: tool, tool_input: placed(input, world) }
+    : { tool_name: 'Bash', tool_input: { command } }
 }
 
 function placed(input: Row['input'], { home, project }: CorpusWorld): Record<string, unknown> {

@@ -1,5 +1,14 @@
 /** A lived-in machine on disk: a project in which tracked, modified, untracked, ignored, stashed and unmerged all mean something. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runGit } from '../world.ts'
@@ -8,7 +17,7 @@ export interface CorpusWorld {
   readonly home: string
   readonly project: string
   readonly state: string
-  /** Writes a file below the project and returns how to take it away again. */
+  /** Writes a file below the project and returns how to bring back what was there before. */
   readonly put: (path: string, text: string) => () => void
   readonly done: () => void
 }
@@ -25,7 +34,8 @@ const TRACKED: Readonly<Record<string, string>> = {
       release: 'npm publish',
     },
   }),
-  Makefile: 'build:\n\tgo build ./...\nclean:\n\trm -rf build dist\nnuke:\n\trm -rf $(HOME)\nrelease: build\n\tcargo publish\n',
+  Makefile:
+    'build:\n\tgo build ./...\nclean:\n\trm -rf build dist\nnuke:\n\trm -rf $(HOME)\nrelease: build\n\tcargo publish\n',
   justfile: 'test:\n    cargo test\nwipe:\n    rm -rf ~/\n',
   'scripts/build.sh': '#!/bin/sh\nset -e\nnpm run build\n',
   'scripts/clean.sh': '#!/bin/sh\nrm -rf dist build coverage\n',
@@ -112,9 +122,10 @@ export function makeCorpusWorld(): CorpusWorld {
 
   const put = (path: string, text: string) => {
     const file = join(project, path)
+    const before = existsSync(file) ? readFileSync(file) : undefined
     const made = mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
-    return () => rmSync(made ?? file, { recursive: true, force: true })
+    return () => (before ? writeFileSync(file, before) : rmSync(made ?? file, { recursive: true, force: true }))
   }
   return { home, project, state, put, done: () => rmSync(root, { recursive: true, force: true }) }
 }
