@@ -55,13 +55,14 @@ export function shown({ command, tool, input }: Row): string {
   return command === undefined ? `${tool} ${JSON.stringify(input)}` : JSON.stringify(command)
 }
 
-export function fits({ expect }: Row, verdict: Verdict): boolean {
-  return expect === 'stop' ? verdict === 'modify' || verdict === 'ask' || verdict === 'block' : verdict === expect
+/** What is said: a warning that was given before in the session is none, and what could not be judged is no verdict. */
+export function said({ decision, context, fail_safe }: Review): Verdict | 'failure' {
+  if (fail_safe) return 'failure'
+  return decision === 'warn' && context === undefined ? 'allow' : decision
 }
 
-/** What is said: a warning that was given before in the session is none. */
-export function said({ decision, context }: Review): Verdict {
-  return decision === 'warn' && context === undefined ? 'allow' : decision
+export function fits({ expect }: Row, got: Verdict | 'failure'): boolean {
+  return expect === 'stop' ? got === 'modify' || got === 'ask' || got === 'block' : got === expect
 }
 
 /** Judges rows as the hook would. What is remembered of earlier commands is kept in memory, a session for each row. */

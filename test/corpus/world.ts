@@ -88,7 +88,7 @@ export function makeCorpusWorld(): CorpusWorld {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-corpus-')))
   const home = join(root, 'home', 'dev')
   const project = join(home, 'app')
-  const state = join(root, 'state')
+  const state = join(home, '.local', 'state', 'reviewer')
   const write = (directory: string, files: Readonly<Record<string, string>>) => {
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(directory, path)), { recursive: true })
@@ -118,7 +118,7 @@ export function makeCorpusWorld(): CorpusWorld {
   mkdirSync(join(project, 'links'))
   symlinkSync(home, join(project, 'links', 'home'))
   write(home, { '.config/reviewer/config.yaml': 'environment:\n  disposable: false\n' })
-  mkdirSync(state, { mode: 0o700 })
+  mkdirSync(state, { recursive: true, mode: 0o700 })
 
   const put = (path: string, text: string) => {
     const file = join(project, path)
