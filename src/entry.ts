@@ -1,7 +1,8 @@
 /** What a review leaves behind in the record: its audit row, its payload, and what the session must remember. */
 import type { Context } from './context.ts'
 import { strictestFirst } from './decision/reasons.ts'
-import type { Action, Review } from './model.ts'
+import { stampOf } from './facts/live.ts'
+import type { Action, Effect, Facts, Review } from './model.ts'
 import { settingsDigest } from './observe.ts'
 import { warnedKey } from './review.ts'
 import type { Entry, NewAction } from './store/types.ts'
@@ -89,11 +90,17 @@ function actionOf(review: Review, action: Action, { event, facts }: Context): Ne
     file_operation: action.effects.some(
       ({ verb, target }) => target.kind === 'path' && (verb === 'write' || verb === 'delete'),
     ),
-    creates: [...new Set(writes.map(effect => effect.target.value))]
-      .filter(path => facts.path(path).type === 'missing')
-      .slice(0, 50),
+    creates: [...new Set(writes.filter(effect => becomesOwn(effect, facts)).map(effect => effect.target.value))].slice(
+      0,
+      50,
+    ),
     expected_input: review.updated_input ? JSON.stringify(review.updated_input) : '',
   }
+}
+
+/** Nothing of anybody else's is in what did not exist, in what git holds as it stands, and in what was the session's before. */
+function becomesOwn({ target }: Effect, facts: Facts): boolean {
+  return target.git === 'clean' || target.class === 'session_made' || facts.path(target.value).type === 'missing'
 }
 
 function factsOf(review: Review, context: Context): SessionFacts {
@@ -101,7 +108,11 @@ function factsOf(review: Review, context: Context): SessionFacts {
   if (event.name === 'UserPromptSubmit' && !/^\s*<[a-z-]+>/.test(event.prompt))
     return [{ kind: 'goal', key: `${context.now}`, value: event.prompt.slice(0, 4000) }]
   if (event.name === 'PostToolUse')
-    return (recall.recorded?.creates ?? []).map(path => ({ kind: 'made', key: path, value: '' }))
+    return (recall.recorded?.creates ?? []).map(path => ({
+      kind: 'made',
+      key: path,
+      value: stampOf(facts.path(path)),
+    }))
   if (event.name === 'SessionStart')
     return ['settings.json', 'settings.local.json']
       .flatMap(name => [...facts.homes, policy.project_root].map(directory => `${directory}/.claude/${name}`))

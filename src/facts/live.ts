@@ -1,17 +1,25 @@
 /** Facts of this machine, each looked up at most once. */
 import { memo } from '../memo.ts'
-import type { Facts, GitState } from '../model.ts'
+import type { Facts, GitState, PathFact } from '../model.ts'
 import { dirname, isInside, normalize } from '../targets/path.ts'
 import { namesIn, pathFact, readRegular } from './files.ts'
-import { findRepository, GitView, gitAlias } from './git.ts'
+import { GitView } from './git.ts'
+import { readRefs } from './git-refs.ts'
+import { findRepository } from './git-repository.ts'
+import { gitSetting } from './git-settings.ts'
 
 export interface LiveOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly projectRoot: string
   readonly homes: readonly string[]
   readonly safetyControl: readonly string[]
-  /** Whether the session made exactly this path. */
-  readonly isMade: (path: string) => boolean
+  /**
+   * How the session left exactly this path, as `stampOf` tells it; empty where it made a directory, undefined where it wrote
+   * nothing there.
+   */
+  readonly written: (path: string) => string | undefined
+  /** When the session began, in milliseconds since 1970; Infinity where that is not known. */
+  readonly started: () => number
 }
 
 const TEMPS = ['/tmp', '/var/tmp', '/private/tmp', '/private/var/tmp', '/dev/shm']
@@ -23,7 +31,20 @@ export function liveFacts(options: LiveOptions): Facts {
     const found = repository(root)
     return found && new GitView(found)
   })
-  const isMade = memo(options.isMade)
+  const git = memo((absolute: string): GitState => {
+    const found = repository(dirname(absolute))
+    return found ? (view(found.root)?.state(absolute) ?? 'unknown') : 'untracked'
+  })
+  const written = memo(options.written)
+  /** What git tracks is the session's own only as the session left it: somebody else may have gone on with it. */
+  const isMade = memo((path: string): boolean => {
+    const left = written(path)
+    return left !== undefined && (left === '' || left === stampOf(pathFact(path)) || git(path) !== 'modified')
+  })
+  const refs = memo((root: string) => {
+    const found = repository(root)
+    return found && readRefs(found, { started: options.started, wrote: path => written(path) !== undefined })
+  })
   return {
     homes: options.homes,
     temps: temps(env, projectRoot, options.homes),
@@ -33,17 +54,27 @@ export function liveFacts(options: LiveOptions): Facts {
     list: memo(namesIn),
     env: name => env[name],
     repository,
-    git: memo((absolute: string): GitState => {
-      const found = repository(dirname(absolute))
-      return found ? (view(found.root)?.state(absolute) ?? 'unknown') : 'untracked'
-    }),
-    alias: (absolute, name) => gitAlias(repository(absolute), options.homes, name),
+    git,
+    uncommitted(directory, kind) {
+      const found = repository(directory)
+      return found && view(found.root)?.uncommitted(directory, kind)
+    },
+    refs(absolute) {
+      const found = repository(absolute)
+      return found && refs(found.root)
+    },
+    setting: (absolute, key) => gitSetting(repository(absolute), options.homes, key),
     made(absolute) {
       for (let path = absolute; path !== '/' && path !== projectRoot; path = dirname(path))
         if (isMade(path)) return true
       return false
     },
   }
+}
+
+/** Size and time of a file: they tell whether it is still as it was left. Empty for anything else. */
+export function stampOf({ type, size, modified }: PathFact): string {
+  return type === 'file' ? `${size} ${modified}` : ''
 }
 
 /** Where the shell expands `~` to first, then the home that was known at the installation: both are precious. */

@@ -23,7 +23,7 @@ export interface NewAction {
   readonly changes: boolean
   /** Counts toward the limit of file operations. */
   readonly file_operation: boolean
-  /** Absolute paths that do not exist yet and that the action will make: session_made once it is done. */
+  /** Absolute paths that the action makes, or that hold nothing of anybody else's: the session's own once it is done. */
   readonly creates: readonly string[]
   /** JSON of the input that the client was told to run instead; empty where nothing was rewritten. */
   readonly expected_input: string

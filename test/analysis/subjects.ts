@@ -76,7 +76,9 @@ export function facts(more: Partial<Facts> = {}): Facts {
     env: () => undefined,
     repository: () => undefined,
     git: () => 'unknown',
-    alias: () => undefined,
+    uncommitted: () => undefined,
+    refs: () => undefined,
+    setting: () => undefined,
     made: () => false,
     ...more,
   }

@@ -12,7 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { findRepository, GitView, gitAlias } from '../../src/facts/git.ts'
+import { GitView } from '../../src/facts/git.ts'
+import { findRepository } from '../../src/facts/git-repository.ts'
+import { gitSetting } from '../../src/facts/git-settings.ts'
 import { runGit } from '../world.ts'
 
 /** Index entries older than the index itself are what every repository has but the one that was made this instant. */
@@ -289,8 +291,8 @@ test('aliases of the repository come before those of the user', () => {
   writeFileSync(join(home, '.gitconfig'), '[user]\n\tst = no\n[alias]\n\tst = status\n\tForce = "!git push \\"-f\\""\n')
   git('config', 'alias.st', 'stash drop')
   const found = findRepository(root)
-  expect(gitAlias(found, [home], 'st')).toBe('stash drop')
-  expect(gitAlias(found, [home], 'force')).toBe('!git push "-f"')
-  expect(gitAlias(undefined, [home], 'st')).toBe('status')
-  expect(gitAlias(found, [home], 'none')).toBeUndefined()
+  expect(gitSetting(found, [home], 'alias.st')).toBe('stash drop')
+  expect(gitSetting(found, [home], 'alias.force')).toBe('!git push "-f"')
+  expect(gitSetting(undefined, [home], 'alias.st')).toBe('status')
+  expect(gitSetting(found, [home], 'alias.none')).toBeUndefined()
 })
