@@ -50,6 +50,7 @@ export function readRefs(repository: RepositoryFact, session: SessionTimes): Ref
       return first !== undefined && /^0+$/.test(first.before) && first.time >= session.started()
     },
     main(remote) {
+      if (!isName(remote)) return undefined
       const link = readRegular(`${common}/refs/remotes/${remote}/HEAD`)?.trim()
       const start = `ref: refs/remotes/${remote}/`
       return link?.startsWith(start) ? link.slice(start.length) : undefined

@@ -39,7 +39,7 @@ export function liveFacts(options: LiveOptions): Facts {
   /** What git tracks is the session's own only as the session left it: somebody else may have gone on with it. */
   const isMade = memo((path: string): boolean => {
     const left = written(path)
-    return left !== undefined && (left === '' || left === stampOf(pathFact(path)) || git(path) !== 'modified')
+    return left !== undefined && (left === '' || isAsLeft(left, pathFact(path)) || git(path) !== 'modified')
   })
   const refs = memo((root: string) => {
     const found = repository(root)
@@ -72,9 +72,16 @@ export function liveFacts(options: LiveOptions): Facts {
   }
 }
 
-/** Size and time of a file: they tell whether it is still as it was left. Empty for anything else. */
-export function stampOf({ type, size, modified }: PathFact): string {
-  return type === 'file' ? `${size} ${modified}` : ''
+/** Milliseconds in which a formatter that runs after each write is done. */
+const AT_ONCE = 10_000
+
+/** When a file was changed last: that tells whether it is still as it was left. Empty for anything else. */
+export function stampOf({ type, modified }: PathFact): string {
+  return type === 'file' ? String(modified) : ''
+}
+
+function isAsLeft(left: string, { modified }: PathFact): boolean {
+  return modified !== undefined && Math.abs(modified - Number(left)) < AT_ONCE
 }
 
 /** Where the shell expands `~` to first, then the home that was known at the installation: both are precious. */

@@ -9,17 +9,18 @@ import { discard, emitGuards, refKey } from './git-discard.ts'
 
 type Details = Readonly<Record<string, Detail>>
 
-/** What a command notes of a branch that it makes or takes away. */
-const MADE: Stream = { text: 'made', taints: [] }
+/** What a command notes of a branch that it takes away. */
 const GONE: Stream = { text: 'gone', taints: [] }
 
-/** A branch that the command makes: it may take it away again. */
-export function noteBranch(name: Field | undefined, runner: Runner, scope: Scope): void {
+/** A branch that the command makes: it may take it away again, and it keeps the commits of the one that it starts from. */
+export function noteBranch(name: Field | undefined, start: Field | undefined, runner: Runner, scope: Scope): void {
   if (!name || !isKnown(name.text) || !isKnown(scope.cwd)) return
   const full = `refs/heads/${name.text}`
   const key = refKey(full, runner, scope)
   const refs = runner.facts.refs(scope.cwd)
-  if (key !== undefined && refs && refs.resolve(full) === undefined) scope.files.set(key, MADE)
+  if (key === undefined || refs?.resolve(full) !== undefined) return
+  const from = start ? refs?.resolve(start.text) : `refs/heads/${runner.facts.repository(scope.cwd)?.branch}`
+  scope.files.set(key, { text: 'made', taints: [], words: from === undefined ? [] : [from] })
 }
 
 export function gitBranch(call: Invocation, runner: Runner, scope: Scope): void {
@@ -36,7 +37,7 @@ export function gitBranch(call: Invocation, runner: Runner, scope: Scope): void 
     const current = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.branch : undefined
     if (name && name.text !== current && exists(name, runner, scope))
       loseBranch(name, 'deletes_branch', call, runner, scope)
-  } else if (!flags.has('move') && !flags.has('copy')) noteBranch(args[0], runner, scope)
+  } else if (!flags.has('move') && !flags.has('copy')) noteBranch(args[0], args[1], runner, scope)
 }
 
 /** Without any knowledge of the repository a name that is written over counts as new. */
@@ -66,7 +67,9 @@ function branchFacts(name: Field, call: Invocation, runner: Runner, scope: Scope
   if (!refs || key === undefined) return {}
   const before = scope.files.get(key)
   scope.files.set(key, GONE)
-  if (before === MADE || refs.made(full)) return { made: true }
+  if (before?.text === 'made' || refs.made(full)) return { made: true }
+  if ([...scope.files.values()].some(({ text, words }) => text === 'made' && words?.includes(full)))
+    return { kept: true }
   const prefix = key.slice(0, key.length - full.length)
   const others = [...scope.files].filter(([, stream]) => stream === GONE).map(([path]) => path)
   const gone = others.filter(path => path.startsWith(prefix)).map(path => path.slice(prefix.length))
@@ -75,13 +78,17 @@ function branchFacts(name: Field, call: Invocation, runner: Runner, scope: Scope
 }
 
 export function gitStash(call: Invocation, runner: Runner, scope: Scope): void {
-  const name = call.path[2] ?? 'push'
+  const first = call.path[2] ?? 'push'
+  // `git stash -- PATH` has no subcommand.
+  const dashes = call.words.findIndex(({ text }) => text === '--')
+  const name = dashes >= 0 && call.words[dashes + 1]?.text === first ? 'push' : first
+  const paths = name === first ? call.args : call.words.slice(dashes + 1)
   const key = refKey('refs/stash', runner, scope)
   if (call.flags.has('help')) return
-  if (name === 'push' || name === 'save' || name.startsWith('-')) {
-    emitGuards(call.args, call, runner, scope)
+  if (name === 'push' || name === 'save') {
+    emitGuards(paths, call, runner, scope)
     // Of a part of the tree, what is left over stays in danger.
-    const whole = call.args.length === 0 || name === 'save'
+    const whole = paths.length === 0 || name === 'save'
     const untracked = call.flags.has('untracked') ? ['untracked'] : []
     if (key !== undefined && whole && !call.flags.has('patch'))
       scope.files.set(key, { taints: [], words: ['changed', 'staged', ...untracked] })

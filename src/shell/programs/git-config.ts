@@ -31,7 +31,7 @@ function inlineSetting(setting: Field, call: Invocation, runner: Runner, scope: 
 function environmentSetting(setting: Field, call: Invocation, runner: Runner, scope: Scope): void {
   const equals = setting.text.lastIndexOf('=')
   if (equals <= 0) return
-  const value = scope.environment.get(setting.text.slice(equals + 1)) ?? { ...setting, text: MAYBE }
+  const value = variable(setting.text.slice(equals + 1), scope) ?? { ...setting, text: MAYBE }
   gitSetting(setting.text.slice(0, equals), value, false, call, runner, scope)
 }
 
@@ -87,15 +87,22 @@ const VARIABLES: Readonly<Record<string, string | undefined>> = {
 
 /** What the environment of a git command sets. */
 export function gitEnvironment(call: Invocation, runner: Runner, scope: Scope): void {
-  for (const [name, value] of scope.environment)
-    if (name.startsWith('GIT_'))
-      for (const [key, text] of settingsOf(name, value, scope)) gitSetting(key, text, false, call, runner, scope)
+  for (const name of new Set([...scope.environment.keys(), ...scope.variables.keys()])) {
+    const value = name.startsWith('GIT_') ? variable(name, scope) : undefined
+    for (const [key, text] of value ? settingsOf(name, value, scope) : [])
+      gitSetting(key, text, false, call, runner, scope)
+  }
+}
+
+/** Of the call, or of the shell: it may be exported. */
+export function variable(name: string, { environment, variables }: Scope): Field | undefined {
+  return environment.get(name) ?? variables.get(name)?.[0]?.[0]
 }
 
 /** Keys and values that a variable stands for. */
-function settingsOf(name: string, value: Field, { environment }: Scope): readonly (readonly [string, Field])[] {
+function settingsOf(name: string, value: Field, scope: Scope): readonly (readonly [string, Field])[] {
   const index = /^GIT_CONFIG_KEY_(\d+)$/.exec(name)?.[1]
-  const indexed = index === undefined ? undefined : environment.get(`GIT_CONFIG_VALUE_${index}`)
+  const indexed = index === undefined ? undefined : variable(`GIT_CONFIG_VALUE_${index}`, scope)
   if (indexed) return [[value.text, indexed]]
   switch (name) {
     case 'GIT_SSL_NO_VERIFY':

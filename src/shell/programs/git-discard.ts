@@ -21,6 +21,8 @@ export interface Discard {
   readonly at?: Field | undefined
   /** Of what the paths cover, what is taken. */
   readonly takes?: (file: UncommittedFact) => boolean
+  /** Files come from another commit, or go: also those that are unchanged become something else. */
+  readonly replaces?: boolean
   readonly details?: Readonly<Record<string, Detail>>
 }
 
@@ -37,8 +39,7 @@ export function discard(what: Discard, call: Invocation, runner: Runner, scope: 
   const excluded = specs.filter(spec => spec.excludes)
   const takes = (file: UncommittedFact): boolean =>
     !excluded.some(spec => spec.covers(file.path)) && (what.takes?.(file) ?? true)
-  for (const spec of specs)
-    if (!spec.excludes) emitLoss(spec, { ...what, takes }, { root, known: known && spec.known }, call, runner, scope)
+  for (const spec of specs) if (!spec.excludes) emitLoss(spec, { ...what, takes }, { root, known }, call, runner, scope)
 }
 
 interface Tree {
@@ -54,10 +55,11 @@ function emitLoss(spec: Pathspec, what: Discard, tree: Tree, call: Invocation, r
     { target: classifyPath(place, { facts, projectRoot }), certain: true },
     runner,
   ).target
-  const kept = /^(session_made|regenerable|temp|safety_control)$/.test(on.class) ? on.class : 'project'
-  const isThere = isGlob || !tree.known || what.kinds.includes('staged') || facts.path(spec.pattern).type !== 'missing'
-  if (!isThere && kept !== 'safety_control') return
   const lost = tree.known ? losses(spec, what, tree.root, runner, scope) : undefined
+  const guards = on.class === 'safety_control' && (what.replaces || lost?.length !== 0)
+  const isThere = isGlob || !tree.known || what.kinds.includes('staged') || facts.path(spec.pattern).type !== 'missing'
+  if (!isThere && !guards) return
+  const kept = guards || /^(session_made|regenerable|temp)$/.test(on.class) ? on.class : 'project'
   const own = lost !== undefined && lost.length > 0 && lost.every(({ path }) => facts.made(path))
   const span = spec.word.span
   runner.emit(
@@ -69,7 +71,7 @@ function emitLoss(spec: Pathspec, what: Discard, tree: Tree, call: Invocation, r
         class: own && kept === 'project' ? 'session_made' : kept,
         git: lost === undefined ? (tree.known ? facts.git(place) : 'unknown') : stateOf(lost),
       },
-      certain: tree.known,
+      certain: tree.known && spec.known,
       recursive: true,
       severity: 'medium',
       details: { discards: true, loses: namesOf(lost, tree.root, spec), ...what.details },

@@ -16,15 +16,20 @@ const REDIRECTS =
   /^(url\..+\.(insteadof|pushinsteadof)|(http|remote)(\..+)?\.proxy|http(\..+)?\.(proxyauthmethod|cookiefile|extraheader)|trace2\..+)$/
 /** Keys that take a protection away, and values that do. */
 const WEAKENS =
-  /^(http(\..+)?\.(sslverify|sslcainfo|sslcapath|sslversion|sslbackend)|protocol(\..+)?\.allow|(transfer|fetch|receive)\.fsckobjects|core\.(repositoryformatversion|protectntfs|protecthfs))$/
+  /^(http(\..+)?\.(sslverify|sslcainfo|sslcapath|sslversion|sslbackend)|protocol(\.(ext|fd))?\.allow|(transfer|fetch|receive)\.fsckobjects|core\.(repositoryformatversion|protectntfs|protecthfs))$/
 /** Keys whose value says how long git keeps what no branch leads to any more. */
 const KEEPS = /^gc\.((.+\.)?reflogexpire(unreachable)?|pruneexpire|worktreepruneexpire|cruft.*)$/
 /** Keys for what opens a message or a list of commits to be edited. */
 const EDITORS = /^(core|sequence)\.editor$/
+/** Hooks that can stop a commit, a merge or a push. */
+const HOOK = /^(pre-(commit|merge-commit|push|rebase|applypatch)|(prepare-)?commit-msg|applypatch-msg)$/
 const SAFE_HELPERS =
   /^(|store|cache.*|osxkeychain|manager(-core|-ref)?|libsecret|wincred|gh|glab|!(\S*\/)?(gh|glab|aws) .*)$/
+/** Programs that show a text or let a person edit it. */
 const SAFE_VIEWERS =
-  /^(|true|cat|less( -\S+)*|more|delta.*|bat.*|vim?|nvim|nano|emacs( -nw)?|code( --?\S+)*|diff-so-fancy.*|:|false)$/
+  /^(cat|less|more|most|delta|bat|batcat|diff-so-fancy|diff-highlight|vim?|nvim|gvim|nano|pico|micro|emacs|emacsclient|hx|helix|kak|ed|joe|code|code-insiders|codium|cursor|windsurf|zed|subl|mate|atom|gedit|kate|notepad|idea|webstorm|pycharm)( --?[\w-]+)*$/
+/** Values that run nothing that does anything. */
+const NOTHING_RUNS = /^(|true|false|:)$/
 
 interface Setting {
   /** The key in lower case. */
@@ -96,8 +101,10 @@ function setTrust(setting: Setting): void {
 /** A directory without hooks: nothing guards a commit any more. One that is set for good may still be made. */
 function skipsHooks(text: string, { lasting, runner, scope }: Setting): boolean {
   if (text === '' || text === '/dev/null' || /^\/(tmp|dev|var\/tmp|nonexistent|none)(\/|$)/.test(text)) return true
-  const known = !lasting && isKnown(text) && isKnown(scope.cwd)
-  return known && runner.facts.path(resolvePath(scope.cwd, text)).type === 'missing'
+  if (lasting || !isKnown(text) || !isKnown(scope.cwd)) return false
+  const directory = resolvePath(scope.cwd, text)
+  const names = runner.facts.list(directory)
+  return names ? !names.some(name => HOOK.test(name)) : runner.facts.path(directory).type === 'missing'
 }
 
 /** A project that keeps its hooks somewhere (husky, lefthook, .githooks) loses them where another directory takes their place. */
@@ -118,17 +125,17 @@ function staysWithHost(name: string, text: string): boolean {
 function isHarmlessValue(name: string, text: string): boolean {
   // More than one command is never one that is known.
   if (!isKnown(text) || /[;&|`<>\n]|\$\(/.test(text)) return false
+  if (NOTHING_RUNS.test(text)) return !/path$|^init\./.test(name)
   if (name.endsWith('.helper')) return SAFE_HELPERS.test(text)
   if (/^core\.(editor|pager|askpass)$|^sequence\.editor$|^pager\.|^interactive\.difffilter$|browser$/.test(name))
-    return SAFE_VIEWERS.test(text) || text === 'true' || text === 'false'
-  if (name === 'core.fsmonitor') return /^(true|false)$/.test(text)
+    return SAFE_VIEWERS.test(text)
   if (/^submodule\..+\.update$/.test(name)) return !text.startsWith('!')
-  if (name.startsWith('filter.')) return /^git[- ]lfs|^git-crypt|^cat$|^$/.test(text)
+  if (name.startsWith('filter.')) return /^git[- ]lfs|^git-crypt|^cat$/.test(text)
   if (/^gpg\.((.+)\.)?program$/.test(name)) return /^(gpg2?|ssh-keygen|\S*\/(gpg2?|op-ssh-sign|ssh-keygen))$/.test(text)
   if (name === 'core.sshcommand')
     return /^ssh(\s+-[io]\s*\S+|\s+-[vq46]+)*$/.test(text) && !/proxycommand|localcommand/i.test(text)
   if (/^(difftool|mergetool)\./.test(name)) return /^(code|vim|nvim|vimdiff|meld|kdiff3|opendiff|bcomp)\b/.test(text)
-  return text === ''
+  return false
 }
 
 /** Follows a value as the shell text that git hands on. */

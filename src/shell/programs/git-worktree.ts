@@ -27,9 +27,14 @@ const checkout: Command = (call, runner, scope) => {
   if (flags.has('patch')) return
   const { tree, paths } = splitCheckout(call, runner, scope)
   const listed = call.options.has('pathspec_from_file')
-  if (flags.has('create') || flags.has('recreate')) noteBranch(call.args[0], runner, scope)
+  if (flags.has('create') || flags.has('recreate')) noteBranch(call.args[0], call.args[1], runner, scope)
   if (paths.length > 0 || listed)
-    discard({ kinds: tree ? ALL_TRACKED : CHANGED, paths, takes: keepsSides(call) }, call, runner, scope)
+    discard(
+      { kinds: tree ? ALL_TRACKED : CHANGED, paths, replaces: tree, takes: keepsSides(call) },
+      call,
+      runner,
+      scope,
+    )
   else if (flags.has('force')) discard({ kinds: ALL_TRACKED, at: call.flagWords.get('force') }, call, runner, scope)
 }
 
@@ -70,7 +75,8 @@ const restore: Command = (call, runner, scope) => {
   if (flags.has('patch') || (flags.has('staged') && !flags.has('worktree'))) return
   if (call.args.length === 0 && !call.options.has('pathspec_from_file')) return
   const kinds = flags.has('staged') ? ALL_TRACKED : CHANGED
-  discard({ kinds, paths: call.args, takes: keepsSides(call) }, call, runner, scope)
+  const replaces = flags.has('staged') || call.options.has('source')
+  discard({ kinds, paths: call.args, replaces, takes: keepsSides(call) }, call, runner, scope)
 }
 
 const reset: Command = (call, runner, scope) => {
@@ -91,15 +97,18 @@ const clean: Command = (call, runner, scope) => {
     /^clean\.requireforce=(false|no|0)$/i.test(text),
   )
   if ((!flags.has('force') && !allowed) || flags.has('dry_run') || flags.has('interactive')) return
-  const kinds: readonly Uncommitted[] = flags.has('only_ignored')
-    ? ['ignored']
-    : flags.has('ignored')
+  const inverted = flags.has('only_ignored')
+  const written = (call.options.get('exclude') ?? []).map(({ text }) => text)
+  const kept = written.filter(text => !text.startsWith('!'))
+  // Where only what is ignored goes, a pattern makes more of it ignored, and its negation less.
+  const patterns = inverted ? written.flatMap(text => (text.startsWith('!') ? text.slice(1) : [])) : kept
+  const kinds: readonly Uncommitted[] =
+    flags.has('ignored') || (inverted && kept.length > 0)
       ? ['untracked', 'ignored']
-      : ['untracked']
+      : [inverted ? 'ignored' : 'untracked']
   const named = call.args.length > 0
   const twice = call.words.filter(({ text }) => text === '--force' || /^-[a-zA-Z]*f/.test(text))
   const nested = twice.length > 1 || /f.*f/.test(twice[0]?.text ?? '')
-  const patterns = (call.options.get('exclude') ?? []).map(({ text }) => text)
   const takes = (file: UncommittedFact): boolean => {
     if (file.nested && !nested) return false
     if (isExcluded(file.path, patterns, runner, scope)) return false
@@ -127,7 +136,7 @@ const remove: Command = (call, runner, scope) => {
   for (const path of call.args) {
     const inside =
       root !== undefined && isKnown(path.text) && isInside(resolvePath(scope.cwd, path.text.replace(/^:\/?/, '')), root)
-    if (inside) discard({ kinds, paths: [path] }, call, runner, scope)
+    if (inside) discard({ kinds, paths: [path], replaces: true }, call, runner, scope)
     else emitPaths('delete', path, call, runner, scope, { recursive: call.flags.has('recursive') })
   }
 }
@@ -162,7 +171,7 @@ export const WORKTREE_COMMANDS: Readonly<Record<string, Command>> = {
   clean,
   rm: remove,
   switch: (call, runner, scope) => {
-    if (call.flags.has('create') || call.flags.has('recreate')) noteBranch(call.args[0], runner, scope)
+    if (call.flags.has('create') || call.flags.has('recreate')) noteBranch(call.args[0], call.args[1], runner, scope)
     if (call.flags.has('force')) discard({ kinds: ALL_TRACKED, at: call.flagWords.get('force') }, call, runner, scope)
   },
   'read-tree': (call, runner, scope) => {
@@ -176,7 +185,7 @@ export const WORKTREE_COMMANDS: Readonly<Record<string, Command>> = {
   },
   worktree: (call, runner, scope) => {
     if (call.path[2] === 'remove') removeTree(call, runner, scope)
-    else if (call.path[2] === 'add') noteBranch(call.options.get('branch')?.[0], runner, scope)
+    else if (call.path[2] === 'add') noteBranch(call.options.get('branch')?.[0], call.args[1], runner, scope)
   },
   submodule: (call, runner, scope) => {
     if (call.path[2] === 'deinit') removeTree(call, runner, scope)

@@ -8,7 +8,8 @@ import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, MAYBE, type Stream, UNKNOWN } from '../value.ts'
 import { gitBranch, gitStash } from './git-branches.ts'
-import { gitConfig, gitEnvironment, gitGrep, inlineSettings } from './git-config.ts'
+import { gitConfig, gitEnvironment, gitGrep, inlineSettings, variable } from './git-config.ts'
+import { gitOutput } from './git-output.ts'
 import { gitPush, noteAdded, noteCommitted } from './git-push.ts'
 import { runSubmodules } from './git-submodules.ts'
 import { checkAddresses, gitApply } from './git-transfer.ts'
@@ -27,7 +28,8 @@ export const git: Program = (call, runner, scope, stdin) => {
   }
   if (subcommand === 'submodule' && call.path[2] === 'foreach') return runSubmodules(call, runner, there, stdin)
   applyModel(call, runner, there, stdin)
-  return runNested(call, runner, there, stdin) ?? output(call, runner, there, stdin)
+  const printed = runNested(call, runner, there, stdin) ?? gitOutput(call, runner, there)
+  return printed ?? output(call, runner, there, stdin)
 }
 
 /** `git-push`, `/usr/lib/git-core/git-push`: the same programs under their own names. */
@@ -39,8 +41,8 @@ export const gitDashed: Program = (call, runner, scope, stdin) => {
 
 /** Every `-C` is relative to the one before. A work tree, or the place of a repository, stands for the directory. */
 function directoryOf(call: Invocation, scope: Scope): string {
-  const named = (option: string, variable: string): readonly Field[] => {
-    const value = scope.environment.get(variable)
+  const named = (option: string, name: string): readonly Field[] => {
+    const value = variable(name, scope)
     return call.options.get(option) ?? (value ? [value] : [])
   }
   const trees = named('work_tree', 'GIT_WORK_TREE')
