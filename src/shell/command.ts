@@ -89,19 +89,26 @@ function appendTo(before: Alternatives, added: Alternatives): Alternatives {
 
 /** Every reading of the command's words, at most MOST_READINGS. */
 function readingsOf(node: Command, expand: Expand): readonly (readonly Field[])[] {
-  let readings: (readonly Field[])[] = [[]]
+  let readings: Field[][] = [[]]
   const words: Alternatives[] = node.name ? [expand.words(node.name)] : []
   for (const item of node.suffix) {
     if (item.type === 'Word') words.push(expand.words(item))
     else if (item.type === 'Assignment') words.push(assignmentWord(item.name, item.value, expand))
   }
-  for (const alternatives of words) {
-    const next: (readonly Field[])[] = []
-    for (const reading of readings)
-      for (const fields of alternatives) if (next.length < MOST_READINGS) next.push([...reading, ...fields])
-    readings = next
-  }
+  for (const alternatives of words) readings = extended(readings, alternatives)
   return readings
+}
+
+/** The readings with one more word. */
+function extended(readings: Field[][], alternatives: Alternatives): Field[][] {
+  const [only, other] = alternatives
+  if (only && !other) {
+    // Copied for each word, the words before would take forever where there are many.
+    for (const reading of readings) for (const field of only) reading.push(field)
+    return readings
+  }
+  const next = readings.flatMap(reading => alternatives.map(fields => [...reading, ...fields]))
+  return next.slice(0, MOST_READINGS)
 }
 
 /** `export A=b`, `dd of=x`: a word that looks like an assignment. */

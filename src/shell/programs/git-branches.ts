@@ -9,6 +9,9 @@ import { discard, emitGuards, refKey } from './git-discard.ts'
 
 type Details = Readonly<Record<string, Detail>>
 
+/** Where more go at once, the first are named, and of none it is asked whether it is kept. */
+const MOST_BRANCHES = 50
+
 /** What a command notes of a branch that it takes away. */
 const GONE: Stream = { text: 'gone', taints: [] }
 
@@ -28,15 +31,14 @@ export function gitBranch(call: Invocation, runner: Runner, scope: Scope): void 
   if (flags.has('help') || flags.has('remotes')) return
   const forced = flags.has('force')
   if (flags.has('force_delete') || (flags.has('delete') && forced)) {
-    for (const name of args) loseBranch(name, 'deletes_branch', call, runner, scope)
+    for (const name of args.slice(0, MOST_BRANCHES)) loseBranch(name, call, runner, scope)
     return
   }
   if (flags.has('delete') || flags.has('list')) return
   if (flags.has('force_move') || flags.has('force_copy') || ((flags.has('move') || flags.has('copy')) && forced)) {
     const name = args.at(-1)
     const current = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.branch : undefined
-    if (name && name.text !== current && exists(name, runner, scope))
-      loseBranch(name, 'deletes_branch', call, runner, scope)
+    if (name && name.text !== current && exists(name, runner, scope)) loseBranch(name, call, runner, scope)
   } else if (!flags.has('move') && !flags.has('copy')) noteBranch(args[0], args[1], runner, scope)
 }
 
@@ -46,15 +48,15 @@ function exists(name: Field, runner: Runner, scope: Scope): boolean {
   return runner.facts.refs(scope.cwd)?.resolve(`refs/heads/${name.text}`) !== undefined
 }
 
-function loseBranch(name: Field, what: string, call: Invocation, runner: Runner, scope: Scope): void {
-  const facts = branchFacts(name, call, runner, scope)
+function loseBranch(name: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  const facts = call.args.length > MOST_BRANCHES ? {} : branchFacts(name, call, runner, scope)
   emitNamed(
     'rewrite_history',
     { kind: 'ref', class: 'vcs', value: name.text },
     call,
     runner,
     scope,
-    { severity: 'medium', reversible: facts.kept === true, details: { [what]: true, ...facts } },
+    { severity: 'medium', reversible: facts.kept === true, details: { deletes_branch: true, ...facts } },
     name,
   )
 }

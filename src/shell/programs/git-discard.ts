@@ -13,6 +13,9 @@ import { type Pathspec, readPathspecs } from './git-pathspec.ts'
 /** So many of the files that would be lost are named. */
 const MOST_NAMED = 5
 
+/** A command with more paths than this is judged as if it named the whole tree. */
+const MOST_PATHS = 100
+
 export interface Discard {
   readonly kinds: readonly Uncommitted[]
   /** Pathspecs; empty for the whole work tree. */
@@ -34,7 +37,8 @@ export function discard(what: Discard, call: Invocation, runner: Runner, scope: 
   if (known && runner.facts.path(scope.cwd).type === 'missing') return
   const root = (known && runner.facts.repository(scope.cwd)?.root) || runner.projectRoot
   const listed = call.options.get('pathspec_from_file') ?? []
-  const words = what.paths && what.paths.length + listed.length > 0 ? what.paths : [word(':/', what.at)]
+  const named = what.paths && what.paths.length + listed.length > 0 ? what.paths : [word(':/', what.at)]
+  const words = named.length > MOST_PATHS ? [word(':/', named[0])] : named
   const specs = readPathspecs(words, listed, root, runner, scope)
   const excluded = specs.filter(spec => spec.excludes)
   const takes = (file: UncommittedFact): boolean =>

@@ -17,6 +17,8 @@ export interface Pathspec {
   readonly covers: (path: string) => boolean
 }
 
+const MOST_LINES = 100
+
 /** Those of a command, and of the file that it takes more from. `root`: work tree. */
 export function readPathspecs(
   words: readonly Field[],
@@ -28,8 +30,9 @@ export function readPathspecs(
   const fromFiles = listed.flatMap(file => {
     const path = isKnown(file.text) && isKnown(scope.cwd) ? resolvePath(scope.cwd, file.text) : undefined
     const text = path === undefined ? undefined : (scope.files.get(path)?.text ?? runner.facts.text(path))
-    // What cannot be read may name the whole tree.
-    const names = text === undefined ? [':/'] : text.split(/\r?\n|\0/).filter(Boolean)
+    // What cannot be read, or is too long, may name the whole tree.
+    const lines = text?.split(/\r?\n|\0/).filter(Boolean)
+    const names = lines === undefined || lines.length > MOST_LINES ? [':/'] : lines
     return names.map(name => ({ ...file, text: name, glob: false }))
   })
   const specs = [...words, ...fromFiles].map(word => readPathspec(word, root, scope.cwd))

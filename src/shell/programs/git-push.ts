@@ -1,15 +1,19 @@
 /** git push: which remote branches it moves, and whether commits of others can be lost by it. */
-import { secretsIn } from '../apply.ts'
+import { basename } from '../../targets/path.ts'
+import { SECRET_NAMES } from '../../targets/places.ts'
 import { emitNamed } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
-import { type Field, isKnown, mergeTaints, NOTHING, type Taint } from '../value.ts'
+import { type Field, isKnown, mergeTaints, type Taint } from '../value.ts'
 import { refKey } from './git-discard.ts'
 
 /** Branches that others build on. */
 const MAIN = /^(main|master|trunk|develop|production|prod|stable|release([-/].+)?)$/
+
+/** A push of more refs than this is judged as one of many. */
+const MOST_REFS = 50
 
 interface Refspec {
   readonly branch: string
@@ -47,7 +51,7 @@ export function gitPush(call: Invocation, runner: Runner, scope: Scope): void {
       runner,
       scope,
       {
-        severity: loses ? 'high' : 'low',
+        severity: secret ? 'critical' : loses ? 'high' : 'low',
         details: { remote, branch, ...holding, ...(secret && { carries: secret.from }) },
       },
       word,
@@ -75,6 +79,13 @@ function refspecs(remote: string, mirror: boolean, call: Invocation, runner: Run
   if (named.length === 0) return [unnamed(remote, runner, scope, whole)]
   // `tag v1` stands for refs/tags/v1.
   const words = named.filter(({ text }) => text !== 'tag')
+  if (words.length > MOST_REFS)
+    return [
+      whole(
+        `${words.length} refs`,
+        words.some(({ text }) => text.startsWith('+')),
+      ),
+    ]
   return words.map(word => ({ ...readRefspec(word.text, call, runner, scope), word }))
 }
 
@@ -98,8 +109,8 @@ function readRefspec(text: string, call: Invocation, runner: Runner, scope: Scop
   const destination = spec.slice(colon + 1)
   const isHead = destination === 'HEAD' || destination === '@'
   const current = isHead && isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.branch : undefined
-  const branch = (current || destination).replace(/^(refs\/)?heads\//, '')
   const many = /^(refs\/)?(heads\/)?\*/.test(destination)
+  const branch = many ? destination : (current || destination).replace(/^(refs\/)?heads\//, '')
   return { branch, forced, deletes: call.flags.has('delete') || colon === 0, many }
 }
 
@@ -110,19 +121,22 @@ function noVerify(call: Invocation, runner: Runner, scope: Scope): void {
   })
 }
 
-/** In the words of the call, and in what the same command has committed before. */
+/** In what is named to be sent, and in what the same command has committed before. What stands in the address authenticates. */
 function secretsSent(call: Invocation, runner: Runner, scope: Scope): readonly Taint[] {
   const key = refKey('refs/committed', runner, scope)
   const committed = key === undefined ? undefined : scope.files.get(key)
-  const inWords = secretsIn({ ...call, words: call.args }, runner, scope, NOTHING)
-  return mergeTaints(inWords, committed?.taints ?? [])
+  const words = [...call.args.slice(1), ...(call.options.get('push_option') ?? [])]
+  const taints = mergeTaints(...words.map(word => word.taints), committed?.taints ?? [])
+  return taints.filter(taint => taint.kind === 'secret')
 }
 
 /** What `git add` takes: secrets that git did not hold before, and which changes a commit then saves. */
 export function noteAdded(call: Invocation, runner: Runner, scope: Scope): void {
   const key = refKey('index', runner, scope)
   if (key === undefined || call.flags.has('dry_run')) return
-  const taints = call.args.flatMap(arg =>
+  // Only names that a secret can have are looked up: this runs all day.
+  const suspicious = call.args.filter(({ text }) => SECRET_NAMES.test(basename(text)))
+  const taints = suspicious.flatMap(arg =>
     pathTargets(arg, scope, runner).flatMap(({ target }): readonly Taint[] => {
       const isNew = target.class === 'secret' && (target.git === 'untracked' || target.git === 'ignored')
       // Git refuses what is ignored, unless it is forced.

@@ -11,6 +11,8 @@ import { discard } from './git-discard.ts'
 
 type Command = (call: Invocation, runner: Runner, scope: Scope) => void
 
+/** Further patterns are not looked at: what they would spare counts as taken. */
+const MOST_PATTERNS = 100
 const CHANGED: readonly Uncommitted[] = ['changed']
 /** What differs from HEAD. */
 const ALL_TRACKED: readonly Uncommitted[] = ['changed', 'staged']
@@ -18,8 +20,8 @@ const EVERYTHING: readonly Uncommitted[] = ['changed', 'staged', 'untracked']
 
 /** A path, not a revision, whatever refs there are. */
 const IS_PATH = /^(\.|\.\.|:.*|\*|.*\/|\.\.?\/.*)$/
-/** A revision, where no ref has that name. */
-const IS_REVISION = /^(HEAD|@|-|[A-Z]+_HEAD|[0-9a-f]{7,64})$|[~^]|@\{/
+/** A revision, whatever files there are. */
+const IS_REVISION = /^(HEAD|@|-|[A-Z]+_HEAD)$|[~^]|@\{/
 
 /** `checkout` takes branches and paths: after `--`, or where a name is no revision and stands in the work tree. */
 const checkout: Command = (call, runner, scope) => {
@@ -57,12 +59,11 @@ function splitCheckout(call: Invocation, runner: Runner, scope: Scope): Split {
 
 function isPath(field: Field, runner: Runner, scope: Scope): boolean {
   if (IS_PATH.test(field.text) || (field.glob && field.text.includes('*'))) return true
-  if (!isKnown(field.text) || !isKnown(scope.cwd)) return false
+  if (!isKnown(field.text) || !isKnown(scope.cwd) || IS_REVISION.test(field.text)) return false
   if (runner.facts.refs(scope.cwd)?.resolve(field.text) !== undefined) return false
   const { type } = runner.facts.path(resolvePath(scope.cwd, field.text))
-  if (type === 'file' || type === 'directory') return true
   // Patterns are never revisions.
-  return !IS_REVISION.test(field.text) && /[*?[]/.test(field.text)
+  return type === 'file' || type === 'directory' || /[*?[]/.test(field.text)
 }
 
 /** Taking one side of a merge decides a conflict: markers go, no work. */
@@ -98,7 +99,7 @@ const clean: Command = (call, runner, scope) => {
   )
   if ((!flags.has('force') && !allowed) || flags.has('dry_run') || flags.has('interactive')) return
   const inverted = flags.has('only_ignored')
-  const written = (call.options.get('exclude') ?? []).map(({ text }) => text)
+  const written = (call.options.get('exclude') ?? []).slice(0, MOST_PATTERNS).map(({ text }) => text)
   const kept = written.filter(text => !text.startsWith('!'))
   // Where only what is ignored goes, a pattern makes more of it ignored, and its negation less.
   const patterns = inverted ? written.flatMap(text => (text.startsWith('!') ? text.slice(1) : [])) : kept
@@ -132,13 +133,13 @@ function isExcluded(path: string, patterns: readonly string[], runner: Runner, s
 const remove: Command = (call, runner, scope) => {
   if (call.flags.has('cached') || call.flags.has('dry_run')) return
   const root = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.root : undefined
+  const isInTree = ({ text }: Field): boolean =>
+    root !== undefined && isKnown(text) && isInside(resolvePath(scope.cwd, text.replace(/^:\/?/, '')), root)
   const kinds = call.flags.has('force') ? ALL_TRACKED : []
-  for (const path of call.args) {
-    const inside =
-      root !== undefined && isKnown(path.text) && isInside(resolvePath(scope.cwd, path.text.replace(/^:\/?/, '')), root)
-    if (inside) discard({ kinds, paths: [path], replaces: true }, call, runner, scope)
-    else emitPaths('delete', path, call, runner, scope, { recursive: call.flags.has('recursive') })
-  }
+  const paths = call.args.filter(isInTree)
+  if (paths.length > 0) discard({ kinds, paths, replaces: true }, call, runner, scope)
+  for (const path of call.args)
+    if (!isInTree(path)) emitPaths('delete', path, call, runner, scope, { recursive: call.flags.has('recursive') })
 }
 
 /** A work tree, or a submodule, that goes with all that is in it. */

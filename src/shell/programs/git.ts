@@ -2,7 +2,6 @@
 import { dirname, resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import type { Invocation } from '../invocation.ts'
-import { output } from '../output.ts'
 import { runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
@@ -28,8 +27,7 @@ export const git: Program = (call, runner, scope, stdin) => {
   }
   if (subcommand === 'submodule' && call.path[2] === 'foreach') return runSubmodules(call, runner, there, stdin)
   applyModel(call, runner, there, stdin)
-  const printed = runNested(call, runner, there, stdin) ?? gitOutput(call, runner, there)
-  return printed ?? output(call, runner, there, stdin)
+  return runNested(call, runner, there, stdin) ?? gitOutput(call, runner, there, stdin)
 }
 
 /** `git-push`, `/usr/lib/git-core/git-push`: the same programs under their own names. */
