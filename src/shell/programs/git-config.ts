@@ -85,8 +85,20 @@ const VARIABLES: Readonly<Record<string, string | undefined>> = {
   GIT_TRACE2_ENV_VARS: 'trace2.envVars',
 }
 
+/** Variables by which managers of hooks skip them, and the values that do. */
+const SKIPS_HOOKS: Readonly<Record<string, RegExp | undefined>> = {
+  HUSKY: /^0$/,
+  HUSKY_SKIP_HOOKS: /^(1|true)$/,
+  LEFTHOOK: /^(0|false)$/,
+  OVERCOMMIT_DISABLE: /^1$/,
+}
+const HAS_HOOKS = /^(commit|push|merge|pull|rebase|am|cherry-pick|revert)$/
+
 /** What the environment of a git command sets. */
 export function gitEnvironment(call: Invocation, runner: Runner, scope: Scope): void {
+  for (const [name, value] of HAS_HOOKS.test(call.path[1] ?? '') ? scope.environment : [])
+    if (SKIPS_HOOKS[name]?.test(value.text))
+      gitSetting('core.hooksPath', { ...value, text: '' }, false, call, runner, scope)
   for (const name of new Set([...scope.environment.keys(), ...scope.variables.keys()])) {
     const value = name.startsWith('GIT_') ? variable(name, scope) : undefined
     for (const [key, text] of value ? settingsOf(name, value, scope) : [])

@@ -35,7 +35,7 @@ export function discard(what: Discard, call: Invocation, runner: Runner, scope: 
   const known = isKnown(scope.cwd)
   // What does not exist yet holds no work of anybody.
   if (known && runner.facts.path(scope.cwd).type === 'missing') return
-  const root = (known && runner.facts.repository(scope.cwd)?.root) || runner.projectRoot
+  const root = known ? (runner.facts.repository(scope.cwd)?.root ?? scope.cwd) : runner.projectRoot
   const listed = call.options.get('pathspec_from_file') ?? []
   const named = what.paths && what.paths.length + listed.length > 0 ? what.paths : [word(':/', what.at)]
   const words = named.length > MOST_PATHS ? [word(':/', named[0])] : named

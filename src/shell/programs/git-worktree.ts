@@ -8,6 +8,7 @@ import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown } from '../value.ts'
 import { noteBranch } from './git-branches.ts'
 import { discard } from './git-discard.ts'
+import { submodulesOf } from './git-submodules.ts'
 
 type Command = (call: Invocation, runner: Runner, scope: Scope) => void
 
@@ -37,7 +38,7 @@ const checkout: Command = (call, runner, scope) => {
       runner,
       scope,
     )
-  else if (flags.has('force')) discard({ kinds: ALL_TRACKED, at: call.flagWords.get('force') }, call, runner, scope)
+  else if (flags.has('force')) discardAll('force', call, runner, scope)
 }
 
 interface Split {
@@ -80,9 +81,21 @@ const restore: Command = (call, runner, scope) => {
   discard({ kinds, paths: call.args, replaces, takes: keepsSides(call) }, call, runner, scope)
 }
 
+/** Everything that differs from HEAD, in the submodules too where the call says so. */
+function discardAll(flag: string, call: Invocation, runner: Runner, scope: Scope): void {
+  const at = call.flagWords.get(flag)
+  discard({ kinds: ALL_TRACKED, at }, call, runner, scope)
+  if (call.flags.has('recurse_submodules')) discardSubmodules(at, call, runner, scope)
+}
+
+function discardSubmodules(at: Field | undefined, call: Invocation, runner: Runner, scope: Scope): void {
+  for (const cwd of submodulesOf(runner, scope))
+    discard({ kinds: ALL_TRACKED, at }, call, runner, subshell(scope, { cwd }))
+}
+
 const reset: Command = (call, runner, scope) => {
-  const at = call.flagWords.get('hard') ?? call.flagWords.get('merge')
-  if (call.flags.has('hard')) discard({ kinds: ALL_TRACKED, at }, call, runner, scope)
+  const at = call.flagWords.get('merge')
+  if (call.flags.has('hard')) discardAll('hard', call, runner, scope)
   else if (call.flags.has('merge') && !isMerging(runner, scope)) discard({ kinds: ['staged'], at }, call, runner, scope)
 }
 
@@ -145,7 +158,8 @@ const remove: Command = (call, runner, scope) => {
 /** A work tree, or a submodule, that goes with all that is in it. */
 const removeTree: Command = (call, runner, scope) => {
   if (!call.flags.has('force')) return
-  for (const field of call.args) {
+  const all = call.flags.has('all') ? submodulesOf(runner, scope) : []
+  for (const field of [...call.args, ...all.map(path => word(path, call.flagWords.get('all')))]) {
     const path = isKnown(field.text) && isKnown(scope.cwd) ? treeOf(field.text, runner, scope) : undefined
     const there = subshell(scope, { cwd: path ?? field.text })
     // Git fails where there is no such tree.
@@ -173,11 +187,10 @@ export const WORKTREE_COMMANDS: Readonly<Record<string, Command>> = {
   rm: remove,
   switch: (call, runner, scope) => {
     if (call.flags.has('create') || call.flags.has('recreate')) noteBranch(call.args[0], call.args[1], runner, scope)
-    if (call.flags.has('force')) discard({ kinds: ALL_TRACKED, at: call.flagWords.get('force') }, call, runner, scope)
+    if (call.flags.has('force')) discardAll('force', call, runner, scope)
   },
   'read-tree': (call, runner, scope) => {
-    if (call.flags.has('update') && call.flags.has('reset'))
-      discard({ kinds: ALL_TRACKED, at: call.flagWords.get('reset') }, call, runner, scope)
+    if (call.flags.has('update') && call.flags.has('reset')) discardAll('reset', call, runner, scope)
   },
   'checkout-index': (call, runner, scope) => {
     if (!call.flags.has('force') || call.options.has('prefix')) return
@@ -189,6 +202,8 @@ export const WORKTREE_COMMANDS: Readonly<Record<string, Command>> = {
     else if (call.path[2] === 'add') noteBranch(call.options.get('branch')?.[0], call.args[1], runner, scope)
   },
   submodule: (call, runner, scope) => {
+    const force = call.flagWords.get('force')
     if (call.path[2] === 'deinit') removeTree(call, runner, scope)
+    else if (call.path[2] === 'update' && force) discardSubmodules(force, call, runner, scope)
   },
 }

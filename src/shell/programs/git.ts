@@ -88,6 +88,7 @@ function quote(text: string): string {
 const COMMANDS: Readonly<Record<string, (call: Invocation, runner: Runner, scope: Scope, stdin: Stream) => void>> = {
   ...WORKTREE_COMMANDS,
   push: gitPush,
+  'send-pack': gitPush,
   add: noteAdded,
   stage: noteAdded,
   commit: noteCommitted,
