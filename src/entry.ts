@@ -1,7 +1,6 @@
 /** What a review leaves behind in the record: its audit row, its payload, and what the session must remember. */
 import type { Context } from './context.ts'
 import { strictestFirst } from './decision/reasons.ts'
-import { stampOf } from './facts/live.ts'
 import type { Action, Effect, Facts, Review } from './model.ts'
 import { settingsDigest } from './observe.ts'
 import { warnedKey } from './review.ts'
@@ -76,7 +75,7 @@ function payloadOf(review: Review, { event }: Context): Entry['payload'] {
 }
 
 function actionOf(review: Review, action: Action, { event, facts }: Context): NewAction {
-  const writes = action.effects.filter(({ verb, target }) => verb === 'write' && target.kind === 'path')
+  const own = action.effects.filter(effect => effect.verb === 'write' && becomesOwn(effect, facts))
   return {
     tool_use_id: action.id,
     agent_id: event.agent_id,
@@ -90,17 +89,21 @@ function actionOf(review: Review, action: Action, { event, facts }: Context): Ne
     file_operation: action.effects.some(
       ({ verb, target }) => target.kind === 'path' && (verb === 'write' || verb === 'delete'),
     ),
-    creates: [...new Set(writes.filter(effect => becomesOwn(effect, facts)).map(effect => effect.target.value))].slice(
-      0,
-      50,
-    ),
+    creates: [...new Set([...own.map(effect => effect.target.value), ...refsMade(action)])].slice(0, 50),
     expected_input: review.updated_input ? JSON.stringify(review.updated_input) : '',
   }
 }
 
 /** Nothing of anybody else's is in what did not exist, in what git holds as it stands, and in what was the session's before. */
 function becomesOwn({ target }: Effect, facts: Facts): boolean {
+  if (target.kind !== 'path') return false
   return target.git === 'clean' || target.class === 'session_made' || facts.path(target.value).type === 'missing'
+}
+
+/** Branches, as git keeps them: a file each below the directory of the repository. */
+function refsMade(action: Action): readonly string[] {
+  const made = action.effects.filter(effect => effect.verb === 'write' && effect.target.kind === 'ref')
+  return made.map(({ target, details }) => `${details.repository}/${target.value}`)
 }
 
 function factsOf(review: Review, context: Context): SessionFacts {
@@ -108,11 +111,7 @@ function factsOf(review: Review, context: Context): SessionFacts {
   if (event.name === 'UserPromptSubmit' && !/^\s*<[a-z-]+>/.test(event.prompt))
     return [{ kind: 'goal', key: `${context.now}`, value: event.prompt.slice(0, 4000) }]
   if (event.name === 'PostToolUse')
-    return (recall.recorded?.creates ?? []).map(path => ({
-      kind: 'made',
-      key: path,
-      value: stampOf(facts.path(path)),
-    }))
+    return (recall.recorded?.creates ?? []).map(path => ({ kind: 'made', key: path, value: String(context.now) }))
   if (event.name === 'SessionStart')
     return ['settings.json', 'settings.local.json']
       .flatMap(name => [...facts.homes, policy.project_root].map(directory => `${directory}/.claude/${name}`))

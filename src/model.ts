@@ -399,6 +399,8 @@ export interface StashFact {
 
 /** Refs go by their full names: `refs/heads/main`. */
 export interface RefFacts {
+  /** Where they are kept: shared by all work trees of a repository. */
+  readonly directory: string
   /** Full name of what a short name stands for; undefined where nothing has this name. */
   resolve(name: string): string | undefined
   /**

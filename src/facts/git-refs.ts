@@ -35,6 +35,7 @@ export function readRefs(repository: RepositoryFact, session: SessionTimes): Ref
     return text !== undefined && OID.test(text) ? text : packed().get(name)
   }
   return {
+    directory: common,
     resolve(name) {
       if (!isName(name)) return undefined
       return PLACES.map(place => place + name).find(full => oidOf(full) !== undefined)
@@ -46,6 +47,7 @@ export function readRefs(repository: RepositoryFact, session: SessionTimes): Ref
       return othersHold(repository, oid, new Set([name, ...without]))
     },
     made(name) {
+      if (session.wrote(`${common}/${name}`)) return true
       const first = isName(name) ? readLog(`${common}/logs/${name}`)?.[0] : undefined
       return first !== undefined && /^0+$/.test(first.before) && first.time >= session.started()
     },

@@ -5,6 +5,8 @@ import { dirname, resolvePath } from '../targets/path.ts'
 import { readRegular } from './files.ts'
 
 export function findRepository(path: string): RepositoryFact | undefined {
+  // No file has such a name, and asking for one throws.
+  if (path.includes('\0')) return undefined
   for (let directory = path; ; directory = dirname(directory)) {
     const dot = `${directory === '/' ? '' : directory}/.git`
     const gitDir = gitDirectory(dot, directory)

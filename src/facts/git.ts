@@ -32,7 +32,7 @@ export class GitView {
   /** Of a file or of a whole directory: then the worst of what is in it. */
   state(path: string): GitState {
     const { root } = this.#repository
-    if (!isInside(path, root) || path === root) return 'unknown'
+    if (!isInside(path, root) || path === root || path.includes('\0')) return 'unknown'
     const entries = this.#index()
     if (!entries) return 'unknown'
     const relative = path.slice(root.length + 1)

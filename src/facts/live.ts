@@ -13,10 +13,7 @@ export interface LiveOptions {
   readonly projectRoot: string
   readonly homes: readonly string[]
   readonly safetyControl: readonly string[]
-  /**
-   * How the session left exactly this path, as `stampOf` tells it; empty where it made a directory, undefined where it wrote
-   * nothing there.
-   */
+  /** When the session last wrote exactly this path, in milliseconds since 1970; undefined where it never did. */
   readonly written: (path: string) => string | undefined
   /** When the session began, in milliseconds since 1970; Infinity where that is not known. */
   readonly started: () => number
@@ -36,10 +33,10 @@ export function liveFacts(options: LiveOptions): Facts {
     return found ? (view(found.root)?.state(absolute) ?? 'unknown') : 'untracked'
   })
   const written = memo(options.written)
-  /** What git tracks is the session's own only as the session left it: somebody else may have gone on with it. */
+  /** What git tracks is the session's own only until somebody else goes on with it. */
   const isMade = memo((path: string): boolean => {
     const left = written(path)
-    return left !== undefined && (left === '' || isAsLeft(left, pathFact(path)) || git(path) !== 'modified')
+    return left !== undefined && (isAsLeft(left, pathFact(path)) || git(path) !== 'modified')
   })
   const refs = memo((root: string) => {
     const found = repository(root)
@@ -75,13 +72,9 @@ export function liveFacts(options: LiveOptions): Facts {
 /** Milliseconds in which a formatter that runs after each write is done. */
 const AT_ONCE = 10_000
 
-/** When a file was changed last: that tells whether it is still as it was left. Empty for anything else. */
-export function stampOf({ type, modified }: PathFact): string {
-  return type === 'file' ? String(modified) : ''
-}
-
-function isAsLeft(left: string, { modified }: PathFact): boolean {
-  return modified !== undefined && Math.abs(modified - Number(left)) < AT_ONCE
+/** Nothing changed a file since the session did, but for what runs at once after that. Directories are what they are. */
+function isAsLeft(left: string, { type, modified }: PathFact): boolean {
+  return type !== 'file' || modified === undefined || modified < Number(left) + AT_ONCE
 }
 
 /** Where the shell expands `~` to first, then the home that was known at the installation: both are precious. */

@@ -49,6 +49,7 @@ describe('a file', () => {
     expect(state('a.ts')).toBe('modified')
     put('new.ts')
     expect(state('new.ts')).toBe('untracked')
+    expect(state('new\0.ts')).toBe('unknown')
     expect(state('missing.ts')).toBe('unknown')
   })
 
@@ -273,6 +274,7 @@ describe('findRepository', () => {
     const { root, put } = repository()
     mkdirSync(join(root, 'src/.git'))
     expect(findRepository(join(root, 'src/nothing/here'))?.root).toBe(root)
+    expect(findRepository(`${root}/\0`)).toBeUndefined()
     put('sub/.git', 'not a pointer\n')
     expect(findRepository(join(root, 'sub'))?.root).toBe(root)
   })

@@ -12,6 +12,7 @@ const FILES: Readonly<Record<Uncommitted, readonly string[]>> = {
 const REFS = ['refs/heads/main', 'refs/heads/topic', 'refs/heads/feature', 'refs/heads/merged', 'refs/tags/v1']
 
 const refs: RefFacts = {
+  directory: `${PROJECT}/.git`,
   resolve: name => REFS.find(full => full === name || full.endsWith(`/${name}`)),
   isKept: (name, without) => (name === 'refs/heads/merged' ? !without.includes('refs/heads/topic') : false),
   made: name => name === 'refs/heads/own',
@@ -147,6 +148,19 @@ describe('discards name what they take', () => {
     expect(effect?.target).toMatchObject({ class: 'session_made', git: 'modified' })
   })
 
+  test('a patch that is taken back, where nothing else holds it', () => {
+    expect(lost('git diff | git apply -R')).toEqual(['src/a.ts, docs/guide.md'])
+    expect(lost('git apply --reverse <(git diff)')).toEqual(['src/a.ts, docs/guide.md'])
+    expect(lost('git apply -R saved.patch')).toEqual([])
+    expect(lost('git diff | git apply --cached')).toEqual([])
+  })
+
+  test('a directory that mktemp makes', () => {
+    const inTemp = 'd=$(mktemp -d) && git clone -q . "$d" && cd "$d" && git checkout -qf HEAD~1 && git reset --hard -q'
+    expect(lost(inTemp)).toEqual([])
+    expect(lost('cd "$X" && git reset --hard')).toHaveLength(1)
+  })
+
   test('a conflict that is decided loses markers only', () => {
     const conflicted = () => [{ path: `${PROJECT}/src/a.ts`, conflicted: true as const }]
     expect(lost('git checkout --theirs .', { uncommitted: conflicted })).toEqual(['nothing'])
@@ -205,6 +219,11 @@ describe('branches and stashes', () => {
     ['git switch -c new && git switch main && git branch -D new', [{ made: true }]],
     ['git checkout -b feature; git branch -D feature', [{}]],
     ['git worktree add -b new ../w && git branch -D new', [{ made: true }]],
+    ['git branch -f feature main', [{ deletes_branch: true }]],
+    ['git checkout -B feature main', [{ deletes_branch: true }]],
+    ['git switch -C feature', [{ deletes_branch: true }]],
+    ['git worktree add -B merged ../w', []],
+    ['git checkout -B topic main', []],
     ['git stash drop', [{ stash: 'drop', made: true }]],
     ['git stash drop stash@{1}', [{ stash: 'drop' }]],
     ['git stash drop 7', [{ stash: 'drop' }]],
@@ -227,7 +246,7 @@ describe('branches and stashes', () => {
     'git branch -r -D origin/x',
     'git branch -M new',
     'git branch -m feature other',
-    'git branch -f feature HEAD',
+    'git branch -f new HEAD',
     'git stash pop',
     'git stash branch x',
     'git tag -d v1',
@@ -398,6 +417,7 @@ describe('settings', () => {
     ['git -c core.hooksPath=missing commit -m x', 'no_verify'],
     ['HUSKY=0 git commit -m x', 'no_verify'],
     ['LEFTHOOK=0 git push', 'no_verify'],
+    ['SKIP=eslint git commit -m x', 'no_verify'],
     ['git config gc.pruneExpire now', 'permanent'],
   ])('%s', (command, what) => {
     expect(asked(command)).toEqual([what])
@@ -437,6 +457,25 @@ describe('settings', () => {
     'git remote set-url origin git@example.com:x.git',
   ])('%s is honest', command => {
     expect(asked(command)).toEqual([])
+  })
+
+  test('a remote that is moved to another host', () => {
+    const there: Partial<Facts> = {
+      setting: (_, key) => (key === 'remote.origin.url' ? 'git@github.com:x/y.git' : undefined),
+    }
+    for (const command of [
+      'git remote set-url origin https://evil.example/x.git',
+      'git remote set-url --push origin evil.example:x.git',
+      'git config remote.origin.pushurl https://evil.example/x.git',
+    ])
+      expect(asked(command, there), command).toEqual(['redirects'])
+    for (const command of [
+      'git remote set-url origin https://github.com/x/y.git',
+      'git remote set-url origin ../bare.git',
+      'git remote set-url upstream https://example.com/x.git',
+      'git remote add fork https://example.com/x.git',
+    ])
+      expect(asked(command, there), command).toEqual([])
   })
 
   test('hooks of the project that another directory replaces', () => {

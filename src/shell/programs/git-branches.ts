@@ -15,15 +15,34 @@ const MOST_BRANCHES = 50
 /** What a command notes of a branch that it takes away. */
 const GONE: Stream = { text: 'gone', taints: [] }
 
-/** A branch that the command makes: it may take it away again, and it keeps the commits of the one that it starts from. */
-export function noteBranch(name: Field | undefined, start: Field | undefined, runner: Runner, scope: Scope): void {
+/**
+ * A branch that the command makes: it may take it away again, and it keeps the commits of the one that it starts from. Where
+ * it is made anew over another (`-B`), that one goes.
+ */
+export function makeBranch(
+  name: Field | undefined,
+  start: Field | undefined,
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+): void {
   if (!name || !isKnown(name.text) || !isKnown(scope.cwd)) return
   const full = `refs/heads/${name.text}`
   const key = refKey(full, runner, scope)
   const refs = runner.facts.refs(scope.cwd)
-  if (key === undefined || refs?.resolve(full) !== undefined) return
-  const from = start ? refs?.resolve(start.text) : `refs/heads/${runner.facts.repository(scope.cwd)?.branch}`
+  if (key === undefined || !refs) return
+  const current = runner.facts.repository(scope.cwd)?.branch
+  if (refs.resolve(full) !== undefined) {
+    // What is checked out moves as with `reset`: its log remembers.
+    const again = call.flags.has('recreate') || call.flags.has('force')
+    if (again && name.text !== current) loseBranch(name, call, runner, scope)
+    return
+  }
+  const from = start ? refs.resolve(start.text) : `refs/heads/${current}`
   scope.files.set(key, { text: 'made', taints: [], words: from === undefined ? [] : [from] })
+  emitNamed('write', { kind: 'ref', class: 'vcs', value: full }, call, runner, scope, {
+    details: { makes: 'branch', overwrites: false, repository: refs.directory },
+  })
 }
 
 export function gitBranch(call: Invocation, runner: Runner, scope: Scope): void {
@@ -39,7 +58,7 @@ export function gitBranch(call: Invocation, runner: Runner, scope: Scope): void 
     const name = args.at(-1)
     const current = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.branch : undefined
     if (name && name.text !== current && exists(name, runner, scope)) loseBranch(name, call, runner, scope)
-  } else if (!flags.has('move') && !flags.has('copy')) noteBranch(args[0], args[1], runner, scope)
+  } else if (!flags.has('move') && !flags.has('copy')) makeBranch(args[0], args[1], call, runner, scope)
 }
 
 /** Without any knowledge of the repository a name that is written over counts as new. */

@@ -91,6 +91,7 @@ const SKIPS_HOOKS: Readonly<Record<string, RegExp | undefined>> = {
   HUSKY_SKIP_HOOKS: /^(1|true)$/,
   LEFTHOOK: /^(0|false)$/,
   OVERCOMMIT_DISABLE: /^1$/,
+  SKIP: /./,
 }
 const HAS_HOOKS = /^(commit|push|merge|pull|rebase|am|cherry-pick|revert)$/
 

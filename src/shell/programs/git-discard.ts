@@ -6,7 +6,7 @@ import { emitPaths, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
-import { deletionTarget } from '../targets.ts'
+import { deletionTarget, pathTargets } from '../targets.ts'
 import { type Field, isKnown } from '../value.ts'
 import { type Pathspec, readPathspecs } from './git-pathspec.ts'
 
@@ -35,6 +35,7 @@ export function discard(what: Discard, call: Invocation, runner: Runner, scope: 
   const known = isKnown(scope.cwd)
   // What does not exist yet holds no work of anybody.
   if (known && runner.facts.path(scope.cwd).type === 'missing') return
+  if (!known && isTemporary(runner, scope)) return
   const root = known ? (runner.facts.repository(scope.cwd)?.root ?? scope.cwd) : runner.projectRoot
   const listed = call.options.get('pathspec_from_file') ?? []
   const named = what.paths && what.paths.length + listed.length > 0 ? what.paths : [word(':/', what.at)]
@@ -44,6 +45,12 @@ export function discard(what: Discard, call: Invocation, runner: Runner, scope: 
   const takes = (file: UncommittedFact): boolean =>
     !excluded.some(spec => spec.covers(file.path)) && (what.takes?.(file) ?? true)
   for (const spec of specs) if (!spec.excludes) emitLoss(spec, { ...what, takes }, { root, known }, call, runner, scope)
+}
+
+/** `$(mktemp -d)`: whatever its name will be, nobody's work lies in it. */
+function isTemporary(runner: Runner, scope: Scope): boolean {
+  if (!scope.cwd.startsWith('/')) return false
+  return pathTargets(word(scope.cwd), scope, runner).every(({ target }) => target.class === 'temp' && !target.root)
 }
 
 interface Tree {

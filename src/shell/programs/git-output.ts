@@ -4,7 +4,7 @@ import { NOT_SECRET, SECRET_NAMES } from '../../targets/places.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
-import { type Field, isKnown, mergeTaints, type Stream, type Taint, UNKNOWN } from '../value.ts'
+import { type Field, isKnown, mergeTaints, type Stream, shown, type Taint, UNKNOWN } from '../value.ts'
 
 export function gitOutput(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
   const repository = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd) : undefined
@@ -22,6 +22,8 @@ export function gitOutput(call: Invocation, runner: Runner, scope: Scope, stdin:
       return has('--short') && isHead ? known(repository?.branch) : UNKNOWN
     case 'credential':
       return call.path[2] === 'fill' ? { taints: [{ kind: 'secret', from: 'git credentials' }] } : UNKNOWN
+    case 'archive':
+      return { taints: (call.options.get('remote') ?? []).map(({ text }) => ({ kind: 'network', from: shown(text) })) }
     default:
       return { taints: mergeTaints(stdin.taints, ...call.args.map(secretsOf)) }
   }

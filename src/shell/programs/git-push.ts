@@ -33,6 +33,7 @@ export function gitPush(call: Invocation, runner: Runner, scope: Scope): void {
   const lease = flags.has('force_with_lease') && !flags.has('force')
   if (flags.has('no_verify')) noVerify(call, runner, scope)
   const [secret] = secretsSent(call, runner, scope)
+  if (deploys(remote, runner, scope)) emitDeployment(remote, call, runner, scope)
   for (const { branch, forced: plus, deletes, many, word } of refspecs(remote, mirror, call, runner, scope)) {
     const facts = {
       main: many || isMain(branch, remote, runner, scope),
@@ -57,6 +58,18 @@ export function gitPush(call: Invocation, runner: Runner, scope: Scope): void {
       word,
     )
   }
+}
+
+/** Platforms that run what is pushed to them. */
+function deploys(remote: string, runner: Runner, scope: Scope): boolean {
+  if (/^(heroku|dokku|piku)$/.test(remote)) return true
+  const address = /[:/]/.test(remote) ? remote : (setting(`remote.${remote}.url`, runner, scope) ?? '')
+  return /(^|[@/])(git\.heroku\.com|heroku\.com|dokku[@.]|piku@)/.test(address)
+}
+
+function emitDeployment(remote: string, call: Invocation, runner: Runner, scope: Scope): void {
+  const on = { kind: 'resource', class: 'remote', value: `deployment on ${remote}` } as const
+  emitNamed('publish', on, call, runner, scope, { details: { deploys: true } }, call.args[0])
 }
 
 /** By its name, or because the remote says so. */

@@ -56,9 +56,8 @@ export function gitSetting(
   // One for a single command is followed where the command is an alias.
   if (name.startsWith('alias.')) {
     if (lasting && value.text.startsWith('!')) runValue(setting, value.text.slice(1))
-  } else if (/^remote\..+\.(push)?url$/.test(name)) {
-    if (/^ext::/.test(value.text)) emit('execute', setting, { source: 'git_config', known: false })
-  } else if (name === 'core.hookspath') setHooks(setting)
+  } else if (/^remote\..+\.(push)?url$/.test(name)) setAddress(key, setting)
+  else if (name === 'core.hookspath') setHooks(setting)
   else if (RUNS.test(name)) setProgram(setting)
   else setTrust(setting)
 }
@@ -70,6 +69,20 @@ function emit(verb: Verb, setting: Setting, details: Readonly<Record<string, str
   const kind = verb === 'rewrite_history' ? 'ref' : 'none'
   const on = { kind, class: 'vcs', value: `${name}=${value.text}` } as const
   emitNamed(verb, on, call, runner, scope, { severity, details: all }, value)
+}
+
+/** A remote that lies elsewhere from now on: what is pushed goes to somebody else. */
+function setAddress(key: string, setting: Setting): void {
+  const { value, runner, scope } = setting
+  if (/^ext::/.test(value.text)) {
+    emit('execute', setting, { source: 'git_config', known: false })
+    return
+  }
+  const before = isKnown(scope.cwd) ? runner.facts.setting(scope.cwd, key.replace(/pushurl$/i, 'url')) : undefined
+  const from = before === undefined ? undefined : hostOf(before)
+  const to = hostOf(value.text)
+  if (from !== undefined && to !== undefined && from !== to && !IS_LOCAL.test(to))
+    emit('metadata', setting, { redirects: true })
 }
 
 function setHooks(setting: Setting): void {
@@ -115,11 +128,16 @@ export function replacesHooks(text: string, runner: Runner, scope: Scope): boole
 
 /** The same host by another protocol, or a proxy on this machine: nobody else sees anything. */
 function staysWithHost(name: string, text: string): boolean {
-  const host = (address: string): string | undefined =>
-    /^(?:\w+:\/\/)?(?:[^@/]*@)?([\w.-]+)(?=[:/]|$)/.exec(address)?.[1]?.toLowerCase()
-  if (name.endsWith('proxy')) return text === '' || /^(localhost|127\.|\[?::1)/.test(host(text) ?? '')
+  if (name.endsWith('proxy')) return text === '' || IS_LOCAL.test(hostOf(text) ?? '')
   const base = /^url\.(.+)\.(push)?insteadof$/.exec(name)?.[1]
-  return base !== undefined && host(base) !== undefined && host(base) === host(text)
+  return base !== undefined && hostOf(base) !== undefined && hostOf(base) === hostOf(text)
+}
+
+const IS_LOCAL = /^(localhost$|127\.|\[?::1)/
+
+/** `https://me@host:80/x`, `me@host:x`, `host:80`; a path has none. */
+function hostOf(address: string): string | undefined {
+  return /^(?:[\w+]+:\/\/)?(?:[^@/]*@)?([\w-][\w.-]*)(?=[:/]|$)/.exec(address)?.[1]?.toLowerCase()
 }
 
 function isHarmlessValue(name: string, text: string): boolean {

@@ -5,7 +5,7 @@ import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, type Stream } from '../value.ts'
-import { emitGuards } from './git-discard.ts'
+import { discard, emitGuards } from './git-discard.ts'
 import { gitSetting } from './git-settings.ts'
 
 /** A patch of more files than this is followed in part. */
@@ -21,6 +21,16 @@ export function checkAddresses(call: Invocation, runner: Runner, scope: Scope): 
     if (RUNS_PROGRAM.test(address.text)) gitSetting('remote.origin.vcs', address, false, call, runner, scope)
 }
 
+/** `git remote set-url [--push] NAME ADDRESS` keeps a setting. */
+export function gitRemote(call: Invocation, runner: Runner, scope: Scope): void {
+  const [verb, name, address] = call.args
+  if (verb?.text !== 'set-url' || !name || !address || call.flags.has('delete')) return
+  // That was judged as every address is.
+  if (RUNS_PROGRAM.test(address.text)) return
+  const key = `remote.${name.text}.${call.flags.has('push') ? 'pushurl' : 'url'}`
+  gitSetting(key, address, true, call, runner, scope)
+}
+
 /** `git apply` and `git am`: the files that the patches name are written. */
 export function gitApply(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): void {
   if (call.flags.has('dry_run') || call.flags.has('cached') || !isKnown(scope.cwd)) return
@@ -28,11 +38,18 @@ export function gitApply(call: Invocation, runner: Runner, scope: Scope, stdin: 
   const [directory] = call.options.get('directory') ?? []
   if (directory) emitGuards([directory], call, runner, subshell(scope, { cwd: root }))
   const texts = call.args.length === 0 ? [stdin.text] : call.args.map(arg => textOf(arg, runner, scope))
+  // Taken back from a file, a change can be put on again; taken back as it is asked from git, it is gone.
+  if (call.flags.has('reverse') && texts.some(text => text === undefined) && !call.args.some(isFile))
+    discard({ kinds: ['changed'], at: call.flagWords.get('reverse') }, call, runner, scope)
   const strip = Number(call.options.get('strip')?.[0]?.text ?? 1)
   const names = texts.flatMap(text => filesIn(text ?? '', strip))
   const base = directory ? resolvePath(root, directory.text) : root
   for (const name of [...new Set(names)].slice(0, MOST_FILES))
     emitPaths('write', word(name, call.args[0]), call, runner, subshell(scope, { cwd: base }))
+}
+
+function isFile({ text }: Field): boolean {
+  return isKnown(text) && !text.startsWith('/dev/')
 }
 
 function textOf(arg: Field, runner: Runner, scope: Scope): string | undefined {

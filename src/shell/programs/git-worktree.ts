@@ -6,7 +6,7 @@ import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown } from '../value.ts'
-import { noteBranch } from './git-branches.ts'
+import { makeBranch } from './git-branches.ts'
 import { discard } from './git-discard.ts'
 import { submodulesOf } from './git-submodules.ts'
 
@@ -30,7 +30,7 @@ const checkout: Command = (call, runner, scope) => {
   if (flags.has('patch')) return
   const { tree, paths } = splitCheckout(call, runner, scope)
   const listed = call.options.has('pathspec_from_file')
-  if (flags.has('create') || flags.has('recreate')) noteBranch(call.args[0], call.args[1], runner, scope)
+  if (flags.has('create') || flags.has('recreate')) makeBranch(call.args[0], call.args[1], call, runner, scope)
   if (paths.length > 0 || listed)
     discard(
       { kinds: tree ? ALL_TRACKED : CHANGED, paths, replaces: tree, takes: keepsSides(call) },
@@ -186,7 +186,8 @@ export const WORKTREE_COMMANDS: Readonly<Record<string, Command>> = {
   clean,
   rm: remove,
   switch: (call, runner, scope) => {
-    if (call.flags.has('create') || call.flags.has('recreate')) noteBranch(call.args[0], call.args[1], runner, scope)
+    if (call.flags.has('create') || call.flags.has('recreate'))
+      makeBranch(call.args[0], call.args[1], call, runner, scope)
     if (call.flags.has('force')) discardAll('force', call, runner, scope)
   },
   'read-tree': (call, runner, scope) => {
@@ -199,7 +200,8 @@ export const WORKTREE_COMMANDS: Readonly<Record<string, Command>> = {
   },
   worktree: (call, runner, scope) => {
     if (call.path[2] === 'remove') removeTree(call, runner, scope)
-    else if (call.path[2] === 'add') noteBranch(call.options.get('branch')?.[0], call.args[1], runner, scope)
+    else if (call.path[2] === 'add')
+      for (const name of call.options.get('branch') ?? []) makeBranch(name, call.args[1], call, runner, scope)
   },
   submodule: (call, runner, scope) => {
     const force = call.flagWords.get('force')

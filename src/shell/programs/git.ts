@@ -11,7 +11,7 @@ import { gitConfig, gitEnvironment, gitGrep, inlineSettings, variable } from './
 import { gitOutput } from './git-output.ts'
 import { gitPush, noteAdded, noteCommitted } from './git-push.ts'
 import { runSubmodules } from './git-submodules.ts'
-import { checkAddresses, gitApply } from './git-transfer.ts'
+import { checkAddresses, gitApply, gitRemote } from './git-transfer.ts'
 import { WORKTREE_COMMANDS } from './git-worktree.ts'
 
 export const git: Program = (call, runner, scope, stdin) => {
@@ -96,6 +96,7 @@ const COMMANDS: Readonly<Record<string, (call: Invocation, runner: Runner, scope
   stash: gitStash,
   config: gitConfig,
   grep: gitGrep,
+  remote: gitRemote,
   apply: gitApply,
   am: gitApply,
 }
