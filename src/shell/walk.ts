@@ -14,6 +14,7 @@ import type {
 } from 'unbash'
 import type { Effect, Facts, Span } from '../model.ts'
 import { type EffectDraft, makeEffect, target } from '../targets/effect.ts'
+import { isInside } from '../targets/path.ts'
 import { runSimple, runWords } from './command.ts'
 import type { Invocation } from './invocation.ts'
 import type { Models } from './model.ts'
@@ -36,6 +37,7 @@ import { expandToText, expandWord, substituteEmbedded } from './word.ts'
 /** Steps after which a command counts as unreadable: no honest one comes near. */
 const MOST_STEPS = 4000
 const DEEPEST = 24
+const MOST_MADE = 50
 /** A loop over more words than this is too much to be followed. */
 const MOST_ROUNDS = 200
 
@@ -78,11 +80,14 @@ class Walk implements Runner {
   readonly projectRoot: string
   readonly glob: Surroundings['glob']
   readonly #seen = new Set<string>()
+  /** Directories that the command itself makes. */
+  readonly #made: string[] = []
   #steps = 0
   #depth = 0
 
   constructor(surroundings: Surroundings) {
-    this.facts = surroundings.facts
+    const { facts } = surroundings
+    this.facts = { ...facts, made: path => facts.made(path) || this.#made.some(made => isInside(path, made)) }
     this.models = surroundings.models
     this.projectRoot = surroundings.projectRoot
     this.glob = surroundings.glob
@@ -102,6 +107,9 @@ class Walk implements Runner {
     if (this.#seen.has(key)) return
     this.#seen.add(key)
     this.effects.push(effect)
+    const { makes, overwrites } = effect.details
+    const isNew = effect.verb === 'write' && makes === 'directory' && overwrites === false
+    if (isNew && this.#made.length < MOST_MADE) this.#made.push(effect.target.value)
   }
 
   problem(text: string): void {

@@ -29,7 +29,7 @@ const SAFE_HELPERS =
 const SAFE_VIEWERS =
   /^(cat|less|more|most|delta|bat|batcat|diff-so-fancy|diff-highlight|vim?|nvim|gvim|nano|pico|micro|emacs|emacsclient|hx|helix|kak|ed|joe|code|code-insiders|codium|cursor|windsurf|zed|subl|mate|atom|gedit|kate|notepad|idea|webstorm|pycharm)( --?[\w-]+)*$/
 /** Values that run nothing that does anything. */
-const NOTHING_RUNS = /^(|true|false|:)$/
+const NOTHING_RUNS = /^(|:|((\/usr)?\/bin\/)?(true|false|echo))$/
 
 interface Setting {
   /** The key in lower case. */

@@ -21,6 +21,14 @@ export function checkAddresses(call: Invocation, runner: Runner, scope: Scope): 
     if (RUNS_PROGRAM.test(address.text)) gitSetting('remote.origin.vcs', address, false, call, runner, scope)
 }
 
+/** The directory that a clone makes is named like what it comes from, where it is not named. */
+export function gitClone(call: Invocation, runner: Runner, scope: Scope): void {
+  const [from, named] = call.args
+  const name = from && isKnown(from.text) ? /([^/:]+?)(?:\.git)?\/?$/.exec(from.text)?.[1] : undefined
+  const into = named ?? (from && name !== undefined ? word(name, from) : undefined)
+  if (into) emitPaths('write', into, call, runner, scope, { details: { makes: 'directory' } })
+}
+
 /** `git remote set-url [--push] NAME ADDRESS` keeps a setting. */
 export function gitRemote(call: Invocation, runner: Runner, scope: Scope): void {
   const [verb, name, address] = call.args

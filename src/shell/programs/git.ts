@@ -11,7 +11,7 @@ import { gitConfig, gitEnvironment, gitGrep, inlineSettings, variable } from './
 import { gitOutput } from './git-output.ts'
 import { gitPush, noteAdded, noteCommitted } from './git-push.ts'
 import { runSubmodules } from './git-submodules.ts'
-import { checkAddresses, gitApply, gitRemote } from './git-transfer.ts'
+import { checkAddresses, gitApply, gitClone, gitRemote } from './git-transfer.ts'
 import { WORKTREE_COMMANDS } from './git-worktree.ts'
 
 export const git: Program = (call, runner, scope, stdin) => {
@@ -95,6 +95,7 @@ const COMMANDS: Readonly<Record<string, (call: Invocation, runner: Runner, scope
   branch: gitBranch,
   stash: gitStash,
   config: gitConfig,
+  clone: gitClone,
   grep: gitGrep,
   remote: gitRemote,
   apply: gitApply,
