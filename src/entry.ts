@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 import { strictestFirst } from './decision/reasons.ts'
 import type { Action, Effect, Facts, Review } from './model.ts'
 import { settingsDigest } from './observe.ts'
-import { warnedKey } from './review.ts'
+import { rewrittenKey, warnedKey } from './review.ts'
 import type { Entry, NewAction } from './store/types.ts'
 import { CHANGING_VERBS } from './targets/effect.ts'
 import { actionType } from './tools/index.ts'
@@ -119,9 +119,9 @@ function factsOf(review: Review, context: Context): SessionFacts {
   if (!review.action) return []
   if (stopped(review))
     return [{ kind: 'denied', key: review.action.signature, value: review.primary_reason.slice(0, 200) }]
-  return review.findings
-    .filter(finding => finding.decision === 'warn')
-    .map(finding => ({ kind: 'warned', key: warnedKey(finding), value: finding.severity }))
+  const warned = review.findings.filter(finding => finding.decision === 'warn').map(warnedKey)
+  const rewritten = review.decision === 'modify' ? review.findings.filter(finding => finding.rewrite) : []
+  return [...warned, ...rewritten.map(rewrittenKey)].map(key => ({ kind: 'warned', key, value: '' }))
 }
 
 /** What is left of an event that could not be judged. */

@@ -84,3 +84,11 @@ test('what is there from before may not, unless nothing is lost by it', () => {
   expect(verdict('git branch -D feature')).toBe('ask')
   expect(verdict('git branch keep feature && git branch -D feature')).toBe('silent')
 })
+
+test('checks that are skipped again after they were put back', () => {
+  const world = makeWorld()
+  const call = () => world.hook(world.call('Bash', { command: 'git commit --no-verify -m x' }))
+  const first = call()
+  expect(JSON.stringify(first.json)).toContain('"command":"git commit -m x"')
+  expect(call().decision).toBe('ask')
+})
