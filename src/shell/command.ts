@@ -211,7 +211,7 @@ function runProgram(
 
 /** Paths into places of programs, and well-known scripts; any other path is a script of its own. */
 function isProgramPath(name: string, runner: Runner): boolean {
-  if (/^(\/usr(\/local)?|\/opt\/homebrew)?\/s?bin\/[^/]+$/.test(name)) return true
+  if (/^(\/usr(\/local)?|\/opt\/homebrew)?\/(s?bin|(lib|libexec)\/git-core)\/[^/]+$/.test(name)) return true
   return (
     /(\/|^)\.?s?bin\/[^/]+$|\/(manage\.py|gradlew|mvnw|configure)$/.test(name) &&
     runner.models(basename(name)) !== undefined

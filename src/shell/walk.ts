@@ -16,6 +16,7 @@ import type {
 } from 'unbash'
 import type { Effect, Facts, Moved, Span, Traces } from '../model.ts'
 import { type EffectDraft, makeEffect, target } from '../targets/effect.ts'
+import { isInside } from '../targets/path.ts'
 import { runSubscripts } from './builtins/variables.ts'
 import { runSimple, runWords } from './command.ts'
 import { originOf } from './emit.ts'
@@ -46,6 +47,7 @@ const DEEPEST = 96
 const WORDS_A_STEP = 50
 /** More effects than this of one call are no longer looked at one by one. */
 const MOST_EFFECTS = 1000
+const MOST_MADE = 50
 /** A loop over more words than this is too much to be followed. */
 const MOST_ROUNDS = 200
 
@@ -103,11 +105,14 @@ class Walk implements Runner {
   readonly projectRoot: string
   readonly glob: Surroundings['glob']
   readonly #seen = new Set<string>()
+  /** Directories that the command itself makes. */
+  readonly #made: string[] = []
   #steps = 0
   #depth = 0
 
   constructor(surroundings: Surroundings) {
-    this.facts = surroundings.facts
+    const { facts } = surroundings
+    this.facts = { ...facts, made: path => facts.made(path) || this.#made.some(made => isInside(path, made)) }
     this.models = surroundings.models
     this.projectRoot = surroundings.projectRoot
     this.glob = surroundings.glob
@@ -128,6 +133,9 @@ class Walk implements Runner {
     this.#seen.add(key)
     if (this.effects.length >= MOST_EFFECTS) throw new TooMuch()
     this.effects.push(effect)
+    const { makes, overwrites } = effect.details
+    const isNew = effect.verb === 'write' && makes === 'directory' && overwrites === false
+    if (isNew && this.#made.length < MOST_MADE) this.#made.push(effect.target.value)
   }
 
   problem(text: string): void {

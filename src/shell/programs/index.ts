@@ -4,7 +4,7 @@ import { AGENT_PROGRAMS } from './agents.ts'
 import { CLOUD_PROGRAMS } from './cloud.ts'
 import { FILE_PROGRAMS } from './files.ts'
 import { find } from './find.ts'
-import { git } from './git.ts'
+import { git, gitDashed } from './git.ts'
 import { INTERPRETER_PROGRAMS } from './interpreters.ts'
 import { NETWORK_PROGRAMS } from './network.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
@@ -17,6 +17,7 @@ import { WRAPPER_PROGRAMS } from './wrappers.ts'
 export const PROGRAMS: Readonly<Record<string, Program>> = {
   find,
   git,
+  git_dashed: gitDashed,
   sed,
   tar,
   ...FILE_PROGRAMS,
