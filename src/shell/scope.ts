@@ -44,6 +44,8 @@ export interface Scope {
   readonly origin: Origin
   /** Functions being run, so that recursion ends. */
   readonly running: readonly string[]
+  /** Files that the build which runs this makes again when they are gone; absolute. */
+  readonly makes?: ReadonlySet<string>
 }
 
 export function newScope(cwd: string): Scope {

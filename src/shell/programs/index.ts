@@ -6,8 +6,11 @@ import { FILE_PROGRAMS } from './files.ts'
 import { find } from './find.ts'
 import { git } from './git.ts'
 import { INTERPRETER_PROGRAMS } from './interpreters.ts'
+import { MAKE_PROGRAMS } from './make.ts'
 import { NETWORK_PROGRAMS } from './network.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
+import { SCRIPT_RUNNERS } from './script-runners.ts'
+import { SCRIPT_PROGRAMS } from './scripts.ts'
 import { sed } from './sed.ts'
 import { DATA_PROGRAMS } from './sql.ts'
 import { SYSTEM_PROGRAMS } from './system.ts'
@@ -24,6 +27,9 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   ...INTERPRETER_PROGRAMS,
   ...NETWORK_PROGRAMS,
   ...PACKAGE_PROGRAMS,
+  ...MAKE_PROGRAMS,
+  ...SCRIPT_PROGRAMS,
+  ...SCRIPT_RUNNERS,
   ...DATA_PROGRAMS,
   ...CLOUD_PROGRAMS,
   ...SYSTEM_PROGRAMS,
