@@ -166,7 +166,7 @@ export function runWords(
     if (code) return code(call, runner, scope, stdin)
   }
   if (!model) return runUnmodelled(head, call, runner, scope, stdin)
-  if (call.path.length > 1 && !call.model) runner.emit(unknownProgram(call, head), scope, call)
+  if (call.path.length > 1 && !call.model) runner.emit(unknownProgram(call, head, scope), scope, call)
   applyModel(call, runner, scope, stdin)
   const nested = runNested(call, runner, scope, stdin)
   if (nested) return nested
@@ -204,7 +204,7 @@ function runUnknown(head: Field, args: readonly Field[], runner: Runner, scope: 
 function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
   const taints = mergeTaints(stdin.taints, ...call.words.map(word => word.taints))
   if (!head.text.includes('/')) {
-    runner.emit(unknownProgram(call, head), scope, call)
+    runner.emit(unknownProgram(call, head, scope), scope, call)
     return { taints }
   }
   const [reached] = pathTargets(head, scope, runner)
@@ -241,11 +241,12 @@ function executeTaint(taint: Taint, head: Field): Parameters<Runner['emit']>[0] 
   }
 }
 
-function unknownProgram(call: Invocation, head: Field): Parameters<Runner['emit']>[0] {
+function unknownProgram(call: Invocation, head: Field, scope: Scope): Parameters<Runner['emit']>[0] {
   return {
     verb: 'execute',
     target: target('none', call.path.join(' ')),
-    details: { known: false },
+    // What the project's own scripts name is one of its tools: no more doubtful than a file that cannot be read.
+    details: { known: false, ...(scope.scripted && { source: 'file' }) },
     ...(head.span && { span: head.span }),
   }
 }

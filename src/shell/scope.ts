@@ -44,6 +44,8 @@ export interface Scope {
   readonly origin: Origin
   /** Functions being run, so that recursion ends. */
   readonly running: readonly string[]
+  /** A file of the project says that this is run. */
+  readonly scripted?: true
   /** Files that the build which runs this makes again when they are gone; absolute. */
   readonly makes?: ReadonlySet<string>
 }

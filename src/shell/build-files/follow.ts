@@ -93,6 +93,7 @@ function scriptScope(
     aliases: new Map(),
     via: [...scope.via, name],
     running: [...scope.running, key],
+    scripted: true,
     ...(makes && { makes }),
   })
 }

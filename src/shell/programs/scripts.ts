@@ -4,7 +4,7 @@ import { applyModel } from '../apply.ts'
 import { nearestPackage, type Package, workspacePackages } from '../build-files/package-json.ts'
 import { type Asked, emitScript, runEach, runLifecycle, runPackageScript } from '../build-files/package-scripts.ts'
 import { word } from '../emit.ts'
-import type { Invocation } from '../invocation.ts'
+import { type Invocation, readInvocation } from '../invocation.ts'
 import { output } from '../output.ts'
 import { runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -18,12 +18,12 @@ const RUN = /^(run|run-script|rum|urn)$/
 /** `npm run x`, `npm test`, `yarn x`, `pnpm -r x`: the script in package.json, where that can be read. */
 const script: Program = (call, runner, scope, stdin): Stream => {
   if (call.flags.has('help')) return NOTHING
-  const asked = askedOf(call)
+  const { asked, settings } = askedOf(call)
   emitScript(asked, call, runner, scope)
   if (asked.script === '') return UNKNOWN
-  const there = directoryScope(call, scope)
-  const filters = (call.options.get('filter') ?? []).map(field => field.text)
-  const everywhere = filters.length > 0 || call.flags.has('recursive')
+  const there = directoryScope(settings, scope)
+  const filters = (settings.options.get('filter') ?? []).map(field => field.text)
+  const everywhere = filters.length > 0 || settings.flags.has('recursive')
   const nearest = everywhere ? undefined : nearestPackage(runner, there)
   const found = everywhere
     ? runEach(workspacePackages(filters, runner, there), asked, runner, there, stdin)
@@ -31,13 +31,24 @@ const script: Program = (call, runner, scope, stdin): Stream => {
   return found ?? runInstalled(nearest, asked, call, runner, there, stdin) ?? UNKNOWN
 }
 
-function askedOf(call: Invocation): Asked {
-  const subcommand = call.path[1] ?? ''
-  const tool = call.path[0] ?? ''
+type Settings = Pick<Invocation, 'options' | 'flags'>
+
+/** Which script, with which words. npm keeps options before `--` to itself, the others hand everything on. */
+function askedOf(call: Invocation): { readonly asked: Asked; readonly settings: Settings } {
+  const [tool = '', subcommand = ''] = call.path
   const at = RUN.test(subcommand) ? call.args[0] : subcommandWord(call)
-  const words = at ? call.words.slice(call.words.indexOf(at) + 1) : []
   const name = at?.text ?? ''
-  return { tool, script: ALIASES[name] ?? name, args: passedOn(tool, words), at }
+  const words = at ? call.words.slice(call.words.indexOf(at) + 1) : []
+  const dashes = words.findIndex(field => field.text === '--')
+  const before = dashes < 0 ? words : words.slice(0, dashes)
+  const after = dashes < 0 ? [] : words.slice(dashes + 1)
+  const { options = {}, flags = {} } = call.model ?? {}
+  const own = tool === 'npm' || tool === 'cnpm' ? readInvocation(tool, before, { options, flags }) : undefined
+  const settings = {
+    options: new Map([...call.options, ...(own?.options ?? [])]),
+    flags: new Set([...call.flags, ...(own?.flags ?? [])]),
+  }
+  return { asked: { tool, script: ALIASES[name] ?? name, args: [...(own?.args ?? before), ...after], at }, settings }
 }
 
 /** The word that names the subcommand: an option's value of the same text does not. */
@@ -46,19 +57,8 @@ function subcommandWord(call: Invocation): Field | undefined {
   return call.words.find(field => field.text === call.path[1] && !values.has(field))
 }
 
-/** npm keeps options before `--` to itself, the others hand everything on. */
-function passedOn(tool: string, words: readonly Field[]): readonly Field[] {
-  const dashes = words.findIndex(field => field.text === '--')
-  const before = dashes < 0 ? words : words.slice(0, dashes)
-  const after = dashes < 0 ? [] : words.slice(dashes + 1)
-  return [
-    ...(tool === 'npm' || tool === 'cnpm' ? before.filter(field => !field.text.startsWith('-')) : before),
-    ...after,
-  ]
-}
-
 /** `--prefix`, `-C`, `--cwd`: as if it were called there. */
-function directoryScope(call: Invocation, scope: Scope): Scope {
+function directoryScope(call: Settings, scope: Scope): Scope {
   const directory = call.options.get('prefix')?.at(-1)?.text
   if (directory === undefined) return scope
   const known = isKnown(directory) && (directory.startsWith('/') || isKnown(scope.cwd))
@@ -133,7 +133,7 @@ const workspace: Program = (call, runner, scope, stdin) => {
 const node: Program = (call, runner, scope, stdin) => {
   const at = call.options.get('run')?.[0]
   if (!at) return described(call, runner, scope, stdin)
-  const asked = { tool: 'node', script: at.text, args: passedOn('npm', call.args), at }
+  const asked = { tool: 'node', script: at.text, args: call.args, at }
   emitScript(asked, call, runner, scope)
   const nearest = nearestPackage(runner, scope)
   return (nearest && runPackageScript(nearest, asked, runner, scope, stdin)) ?? UNKNOWN
