@@ -33,6 +33,8 @@ const MOST_CHARACTERS = 1024 * 1024
 interface Spent {
   scripts: number
   characters: number
+  /** That something was left unread has been said. */
+  told: boolean
 }
 
 const budgets = new WeakMap<Runner, Spent>()
@@ -60,15 +62,23 @@ export function followScript(script: Script, runner: Runner, scope: Scope, stdin
 
 /** Whether one more text can be read in the time of one review. */
 export function affords(length: number, runner: Runner): boolean {
-  const spent = budgets.get(runner) ?? { scripts: 0, characters: 0 }
-  budgets.set(runner, spent)
+  const spent = spentBy(runner)
   spent.scripts++
   spent.characters += length
   return spent.scripts <= MOST_SCRIPTS && spent.characters <= MOST_CHARACTERS
 }
 
+function spentBy(runner: Runner): Spent {
+  const spent = budgets.get(runner) ?? { scripts: 0, characters: 0, told: false }
+  budgets.set(runner, spent)
+  return spent
+}
+
 /** A large build that git holds as it is has been run before; anything else that is too much cannot be judged. */
 export function leaveUnread({ file, name }: Pick<Script, 'file' | 'name'>, runner: Runner, scope: Scope): Stream {
+  const spent = spentBy(runner)
+  if (spent.told) return UNKNOWN
+  spent.told = true
   if (runner.facts.git(file.path) !== 'clean') runner.problem(`${name} runs more scripts than can be followed`)
   const details = { source: 'script', script: name, known: true, read: false }
   runner.emit({ verb: 'execute', target: target('none', name), certain: false, details }, scope)

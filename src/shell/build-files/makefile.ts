@@ -24,6 +24,8 @@ export interface Makefile {
 
 const ASSIGNMENT = /^(?:(?:export|override|private|unexport)\s+)*([^\s:#=+?!]+)\s*(::?:?=|\?=|\+=|!=|=)\s*(.*)$/s
 
+const MOST_PATTERNS = 200
+
 /** A condition is true, false, or not known: then both branches count. */
 interface Branch {
   active: boolean
@@ -185,8 +187,9 @@ class Reader implements Makefile {
   #add(target: string, rule: MakeRule): void {
     if (target === '.ONESHELL') this.oneShell = true
     if (target === '.PHONY') for (const name of rule.prerequisites) this.phony.add(name)
-    if (target.includes('%')) this.patterns.push([target, rule])
-    else {
+    if (target.includes('%')) {
+      if (this.patterns.length < MOST_PATTERNS) this.patterns.push([target, rule])
+    } else {
       const known = this.rules.get(target)
       if (known) known.push(rule)
       else this.rules.set(target, [rule])
@@ -203,6 +206,7 @@ function comparedSides(text: string): readonly string[] {
     const comma = unnested(inner, ',')
     return comma < 0 ? [] : [inner.slice(0, comma), inner.slice(comma + 1)]
   }
+  if (text.length > 1000) return []
   const quoted = /^(["'])(.*?)\1\s*(["'])(.*?)\3$/s.exec(text)
   return quoted ? [quoted[2] ?? '', quoted[4] ?? ''] : []
 }

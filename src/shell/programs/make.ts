@@ -1,10 +1,11 @@
 /** make: the recipes of the targets that are asked for, read from the Makefile where it can be read. */
 import { resolvePath } from '../../targets/path.ts'
 import { affords, followScript, leaveUnread } from '../build-files/follow.ts'
-import { patternStem, words } from '../build-files/make-text.ts'
+import { patternStem } from '../build-files/make-text.ts'
 import { MakeVariables } from '../build-files/make-variables.ts'
 import { type Makefile, type MakeRule, readMakefile } from '../build-files/makefile.ts'
 import { type BuildFile, readBuildFile } from '../build-files/read.ts'
+import { scriptLanguage, withKnownPrograms } from '../build-files/script-text.ts'
 import { emitNamed } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import { isSecretName } from '../parameter.ts'
@@ -172,7 +173,7 @@ class Build {
       ['?', needed.join(' ')],
       ['*', stem],
     ])
-    const language = languageOf(this.#variables.expand('$(SHELL)'))
+    const language = scriptLanguage(this.#variables.expand('$(SHELL)'))
     // What a `define` holds is as many lines as it has.
     const expanded = rule.recipe.flatMap(line => this.#variables.expand(line, local).split(/(?<!\\)\n/))
     const lines = expanded.map(withoutPrefix)
@@ -199,21 +200,6 @@ class Build {
 /** `@`, `-` and `+` before a command speak to make. */
 function withoutPrefix(line: string): string {
   return line.replace(/^[\s@+-]+/, '')
-}
-
-/**
- * A program whose name only the environment knows is a tool of the person who builds: what it is given is judged, itself
- * not. What stands directly before a name is a prefix that silences the command.
- */
-function withKnownPrograms(text: string): string {
-  return text
-    .replace(/(^|[;&|(\n][ \t]*|\b(?:then|else|do|if|while)[ \t]+)[\uE000\uE001]+(?=[\w./@-])/g, '$1')
-    .replace(/(^|[;&|(\n][ \t]*|\b(?:then|else|do|if|while)[ \t]+)(?:[\uE000\uE001]+|\$\{\w+\})(?=\s|$)/g, '$1:')
-}
-
-/** SHELL may name an interpreter. */
-function languageOf(shell: string): string | undefined {
-  return /\/?(python|node|perl|ruby)[\d.]*$/.exec(words(shell)[0] ?? '')?.[1]
 }
 
 export const MAKE_PROGRAMS: Readonly<Record<string, Program>> = { make }

@@ -1,0 +1,17 @@
+/** The text of scripts that build files hold. */
+
+/**
+ * A program whose name only the environment knows is a tool of the person who builds: what it is given is judged, itself
+ * not. What is unknown directly before a name is a prefix that silences the command.
+ */
+export function withKnownPrograms(text: string): string {
+  if (!/[\uE000\uE001]|\$\{\w+\}/.test(text)) return text
+  return text
+    .replace(/(^|[;&|(\n][ \t]*|\b(?:then|else|do|if|while)[ \t]+)[\uE000\uE001]+(?=[\w./@-])/g, '$1')
+    .replace(/(^|[;&|(\n][ \t]*|\b(?:then|else|do|if|while)[ \t]+)(?:[\uE000\uE001]+|\$\{\w+\})(?=\s|$)/g, '$1:')
+}
+
+/** The language that a first line or a program's name asks for; undefined for shells. */
+export function scriptLanguage(text: string): string | undefined {
+  return /(?:^|[\s/])(python|node|perl|ruby|php)[\d.]*(?=\s|$)/.exec(text)?.[1]
+}
