@@ -3,7 +3,7 @@
 import { resolvePath } from '../targets/path.ts'
 import { originOf } from './emit.ts'
 import type { Invocation } from './invocation.ts'
-import { environmentEffect } from './run.ts'
+import { environmentEffect, textOf } from './run.ts'
 import type { Program, Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { type Field, isKnown, MAYBE, mergeTaints, NOTHING, SOME, type Stream, UNKNOWN } from './value.ts'
@@ -153,7 +153,7 @@ function sourceFile(call: Invocation, runner: Runner, scope: Scope, stdin: Strea
   const written = scope.files.get(path)
   runTainted(mergeTaints(file.taints, written?.taints ?? []), runner, scope)
   const text = written
-    ? written.text
+    ? textOf(written, runner)
     : isKnown(path) && scope.place.kind === 'local'
       ? runner.facts.text(path)
       : undefined

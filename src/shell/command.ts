@@ -3,12 +3,14 @@ import type { Command, Word } from 'unbash'
 import { target } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
 import { applyModel } from './apply.ts'
+import { scriptLanguage } from './build-files/script-text.ts'
 import { BUILTINS } from './builtins.ts'
+import { inlineEffects } from './inline.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
 import { output } from './output.ts'
 import { PROGRAMS } from './programs/index.ts'
 import { openRedirections, outputTarget } from './redirect.ts'
-import { environmentEffect, runNested } from './run.ts'
+import { environmentEffect, runNested, textOf } from './run.ts'
 import type { Runner } from './runner.ts'
 import { type Alternatives, type Expand, type Scope, subshell } from './scope.ts'
 import { pathTargets } from './targets.ts'
@@ -210,10 +212,9 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
   const [reached] = pathTargets(head, scope, runner)
   const path = reached?.target.value ?? head.text
   const written = scope.files.get(path)
-  const text = written ? written.text : scope.place.kind === 'local' ? runner.facts.text(path) : undefined
+  const text = written ? textOf(written, runner) : scope.place.kind === 'local' ? runner.facts.text(path) : undefined
   for (const taint of written?.taints ?? []) runner.emit(executeTaint(taint, head), scope, call)
-  const isShell =
-    text !== undefined && (/^#!.*\b(ba|z|k|da)?sh\b/.test(text) || (!text.startsWith('#!') && path.endsWith('.sh')))
+  const language = text?.startsWith('#!') ? scriptLanguage(text.slice(0, text.indexOf('\n'))) : undefined
   runner.emit(
     {
       verb: 'execute',
@@ -224,12 +225,19 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
     scope,
     call,
   )
-  if (!isShell || text === undefined) return { taints }
+  if (text === undefined) return { taints }
   const inner = subshell(scope, { via: [...scope.via, path] })
+  if (language !== undefined) inlineEffects(language, text, runner, inner, head.span)
+  if (!isShellText(text)) return { taints }
   for (const [index, arg] of call.words.entries()) inner.variables.set(String(index + 1), [[arg]])
   inner.variables.set('@', [call.words])
   inner.variables.set('*', [call.words])
   return runner.runScript(text, inner, head.span ? { span: head.span } : {}, stdin)
+}
+
+/** A shell runs what names one in its first line, and text that names nothing there. */
+function isShellText(text: string): boolean {
+  return text.startsWith('#!') ? /^#!.*\b(ba|z|k|da)?sh\b/.test(text) : !text.includes('\0')
 }
 
 function executeTaint(taint: Taint, head: Field): Parameters<Runner['emit']>[0] {

@@ -16,9 +16,11 @@ export function carryOver(call: Invocation, runner: Runner, scope: Scope): void 
   const isDirectory = directory !== undefined || runner.facts.path(path).type === 'directory'
   for (const source of directory ? call.args : call.args.slice(0, -1))
     for (const { target } of pathTargets(source, scope, runner)) {
-      const known: Stream | undefined =
+      const known: Stream =
         scope.files.get(target.value) ??
-        (target.class === 'secret' ? { taints: [{ kind: 'secret', from: target.value }] } : undefined)
-      if (known) scope.files.set(isDirectory ? `${path}/${basename(target.value)}` : path, known)
+        (target.class === 'secret'
+          ? { taints: [{ kind: 'secret', from: target.value }] }
+          : { file: target.value, taints: [] })
+      scope.files.set(isDirectory ? `${path}/${basename(target.value)}` : path, known)
     }
 }

@@ -3,7 +3,7 @@ import type { Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { type Field, isKnown, mergeTaints, SOME, type Stream, shown, type Taint, UNKNOWN } from './value.ts'
+import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, type Taint, UNKNOWN } from './value.ts'
 
 /** What a described program prints: what it was given, unless its model says otherwise. */
 export function output(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
@@ -12,6 +12,7 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
     return { text: model.prints === 'cwd' ? scope.cwd : runner.projectRoot, taints: [] }
   if (model?.prints === 'temp') return { text: `${runner.facts.temps[0] ?? '/tmp'}/tmp.${SOME}`, taints: [] }
   if (model?.passes === false) return UNKNOWN
+  if (writesArguments(call) && stdin !== NOTHING) remember(call, runner, scope, stdin)
   const decodes = typeof model?.decodes === 'string' ? call.flags.has(model.decodes) : model?.decodes === true
   const files = call.args.map(arg => readFile(arg, runner, scope))
   const network = (model?.effects ?? []).some(effect => effect.verb === 'receive' && effect.kind === 'url')
@@ -25,7 +26,19 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
   const isCat = call.path[0] === 'cat' && call.flags.size === 0
   if (isCat && call.args.length === 0) return { ...stdin, taints }
   if (isCat && files.length === 1 && files[0]?.text !== undefined) return { text: files[0].text, taints }
+  if (isCat && files.length === 1 && files[0]?.file !== undefined) return { file: files[0].file, taints }
   return { taints, ...(stdin.words && { words: stdin.words }) }
+}
+
+/** tee, sponge: what comes in lies in their arguments afterwards. */
+function writesArguments({ model }: Invocation): boolean {
+  return model?.effects?.some(effect => effect.verb === 'write' && effect.on === 'args' && !effect.when) ?? false
+}
+
+function remember(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): void {
+  for (const arg of call.args)
+    for (const { target } of pathTargets(arg, scope, runner))
+      scope.files.set(target.value, call.flags.has('append') ? { taints: stdin.taints } : stdin)
 }
 
 function decoded(call: Invocation, from: Stream, taints: readonly Taint[]): Stream {
@@ -41,5 +54,6 @@ function readFile(arg: Field, runner: Runner, scope: Scope): Stream | undefined 
   if (!reached) return undefined
   const written = scope.files.get(reached.target.value)
   if (written) return written
-  return reached.target.class === 'secret' ? { taints: [{ kind: 'secret', from: reached.target.value }] } : undefined
+  const file = reached.target.value
+  return { file, taints: reached.target.class === 'secret' ? [{ kind: 'secret', from: file }] : [] }
 }

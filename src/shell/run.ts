@@ -99,9 +99,10 @@ function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, sc
 
 function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
   const [reached] = pathTargets(file, scope, runner)
-  const path = reached?.target.value ?? file.text
+  const named = reached?.target.value ?? file.text
+  const path = runs.language === 'node' && reached?.certain ? nodeFile(named, runner, scope) : named
   const written = scope.files.get(path) ?? scope.files.get(file.text)
-  const text = written ? written.text : reached?.certain ? runner.facts.text(path) : undefined
+  const text = written ? textOf(written, runner) : reached?.certain ? runner.facts.text(path) : undefined
   const taints = written?.taints ?? file.taints
   emitTaint({ ...file, taints }, call, runner, scope)
   const details = { source: 'file', script: shown(path), read: text !== undefined, language: runs.language ?? 'shell' }
@@ -114,18 +115,35 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   return runner.runScript(text, positional(scope, call), file.span ? { span: file.span } : {}, stdin)
 }
 
+/** The text of a stream: known, or that of the file which it is. */
+export function textOf({ text, file }: Stream, runner: Runner): string | undefined {
+  return text ?? (file?.startsWith('/') ? runner.facts.text(file) : undefined)
+}
+
+/** What node adds to a name that is no file. */
+const NODE_ENDINGS = ['.js', '.mjs', '.cjs', '.json', '/index.js', '/index.mjs', '/index.cjs']
+
+/** `node server`: the file that node finds under a name without its ending. */
+function nodeFile(path: string, runner: Runner, scope: Scope): string {
+  const isThere = (each: string): boolean => scope.files.has(each) || runner.facts.path(each).type === 'file'
+  if (isThere(path)) return path
+  const ending = NODE_ENDINGS.find(each => isThere(path + each))
+  return ending === undefined ? path : path + ending
+}
+
 function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
   if (stdin === NOTHING) return undefined
   emitTaint({ text: '', glob: false, taints: stdin.taints }, call, runner, scope)
-  if (stdin.text === undefined) {
+  const text = textOf(stdin, runner)
+  if (text === undefined) {
     execute(call, runner, scope, { source: 'stdin', language: runs.language ?? 'shell' }, false)
     return UNKNOWN
   }
-  if (isShell(runs)) return runner.runScript(stdin.text, scope, {}, NOTHING)
+  if (isShell(runs)) return runner.runScript(text, scope, {}, NOTHING)
   const language = runs.language ?? ''
-  const code = shown(stdin.text).slice(0, LONGEST_CODE)
-  execute(call, runner, scope, { source: 'stdin', language, code }, isKnown(stdin.text))
-  inlineEffects(language, stdin.text, runner, scope, undefined)
+  const code = shown(text).slice(0, LONGEST_CODE)
+  execute(call, runner, scope, { source: 'stdin', language, code }, isKnown(text))
+  inlineEffects(language, text, runner, scope, undefined)
   return UNKNOWN
 }
 

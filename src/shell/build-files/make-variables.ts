@@ -2,6 +2,7 @@
 import { MAYBE } from '../value.ts'
 import { TEXT_FUNCTIONS } from './make-functions.ts'
 import { splitArguments, substitutePattern, unnested, words } from './make-text.ts'
+import { inShellText } from './script-text.ts'
 
 interface Value {
   readonly text: string
@@ -125,7 +126,7 @@ export class MakeVariables {
     if (own !== undefined) return own
     const value = this.#values.get(name)
     if (!value) return this.#automatic(name, local) ?? this.#outside.unset(name)
-    return value.recursive ? this.expand(value.text, local, depth + 1) : value.text
+    return inShellText(name, value.recursive ? this.expand(value.text, local, depth + 1) : value.text)
   }
 
   /** `$(@D)`, `$(<F)`: directory and file parts. */

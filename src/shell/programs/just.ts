@@ -2,7 +2,7 @@
 import { followScript } from '../build-files/follow.ts'
 import { evaluate, interpolate, type Justfile, type JustRecipe, parseJustfile } from '../build-files/justfile.ts'
 import { type BuildFile, findBuildFile, parsedOnce, readBuildFile } from '../build-files/read.ts'
-import { scriptLanguage, withKnownPrograms } from '../build-files/script-text.ts'
+import { inShellText, scriptLanguage, withKnownPrograms } from '../build-files/script-text.ts'
 import { emitNamed } from '../emit.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
@@ -100,7 +100,10 @@ class Recipes {
         ]
       }),
     )
-    return name => own.get(name) ?? this.#variables.get(name)
+    return name => {
+      const value = own.get(name) ?? this.#variables.get(name)
+      return value === undefined ? undefined : inShellText(name, value)
+    }
   }
 
   #body(recipe: JustRecipe, values: (name: string) => string | undefined, at: Field | undefined): void {
