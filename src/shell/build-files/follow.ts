@@ -27,7 +27,7 @@ export interface Script {
 }
 
 /** One command runs no more scripts than this; the ones beyond are not followed, and that is said. */
-const MOST_SCRIPTS = 64
+const MOST_SCRIPTS = 256
 const MOST_CHARACTERS = 1024 * 1024
 
 interface Spent {
@@ -74,12 +74,13 @@ function spentBy(runner: Runner): Spent {
   return spent
 }
 
-/** A large build that git holds as it is has been run before; anything else that is too much cannot be judged. */
+/** The project's own large build stays on record as not read; one that this session wrote cannot be judged. */
 export function leaveUnread({ file, name }: Pick<Script, 'file' | 'name'>, runner: Runner, scope: Scope): Stream {
   const spent = spentBy(runner)
   if (spent.told) return UNKNOWN
   spent.told = true
-  if (runner.facts.git(file.path) !== 'clean') runner.problem(`${name} runs more scripts than can be followed`)
+  if (runner.facts.made(file.path) || scope.files.has(file.path))
+    runner.problem(`${name} runs more scripts than can be followed`)
   const details = { source: 'script', script: name, known: true, read: false }
   runner.emit({ verb: 'execute', target: target('none', name), certain: false, details }, scope)
   return UNKNOWN

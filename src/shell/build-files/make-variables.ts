@@ -23,7 +23,7 @@ export interface Outside {
 const DEEPEST = 24
 const MOST_REFERENCES = 20_000
 const LONGEST = 64 * 1024
-const MOST_CHARACTERS = 2 * 1024 * 1024
+const MOST_CHARACTERS = 4 * 1024 * 1024
 
 /** What make itself sets. */
 const BUILT_IN: Readonly<Record<string, string>> = {
@@ -76,6 +76,11 @@ export class MakeVariables {
     else this.#values.set(name, { text, recursive: true })
   }
 
+  /** More stands for something else than can be worked out: what comes out from now on is not the whole text. */
+  get exhausted(): boolean {
+    return this.#references > MOST_REFERENCES || this.#characters > MOST_CHARACTERS
+  }
+
   isSet(name: string): boolean {
     return this.#values.has(name) || this.#outside.unset(name) !== ''
   }
@@ -95,10 +100,10 @@ export class MakeVariables {
         continue
       }
       const close = unnested(text, next === '(' ? ')' : '}', dollar + 2)
-      if (close < 0 || ++this.#references > MOST_REFERENCES || out.length > LONGEST) return out + MAYBE
+      if (close < 0 || this.exhausted || out.length > LONGEST) return out + MAYBE
+      this.#references++
       const expanded = this.#reference(text.slice(dollar + 2, close), local, depth + 1)
       this.#characters += expanded.length
-      if (this.#characters > MOST_CHARACTERS) return out + MAYBE
       out += expanded
       at = close + 1
     }

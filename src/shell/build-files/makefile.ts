@@ -3,11 +3,12 @@ import { type Line, logicalLines, unnested, words } from './make-text.ts'
 import type { MakeVariables } from './make-variables.ts'
 
 export interface MakeRule {
-  readonly prerequisites: readonly string[]
+  /** Unexpanded: most rules of a large Makefile are never asked for. */
+  readonly prerequisites: string
   /** Unexpanded. */
   readonly recipe: string[]
-  /** Variables set for this target alone, unexpanded. */
-  readonly variables: readonly (readonly [string, string])[]
+  /** Variables set for this target alone: name, operator and unexpanded value. */
+  readonly variables: readonly (readonly [string, string, string])[]
 }
 
 export interface Makefile {
@@ -172,13 +173,13 @@ class Reader implements Makefile {
     const before = semicolon < 0 ? rest : rest.slice(0, semicolon)
     const own = ASSIGNMENT.exec(before.trim())
     const targets = words(this.#variables.expand(text.slice(0, colon)).replace(/&$/, ''))
-    const prerequisites = own ? [] : words(this.#variables.expand(before.replace(/(^|\s)\|(\s|$)/, ' ')))
+    if (before.includes('shell')) this.#variables.expand(before)
     // `a.o b.o: %.o: %.c`: the prerequisites follow from each target.
-    const from = prerequisites.findIndex(word => word.endsWith(':'))
+    const isStatic = unnested(before, ':') >= 0
     const rule: MakeRule = {
-      prerequisites: from >= 0 ? [] : prerequisites,
+      prerequisites: own || isStatic ? '' : before.replace(/(^|\s)\|(\s|$)/, ' '),
       recipe: semicolon < 0 ? [] : [rest.slice(semicolon + 1).trim()],
-      variables: own ? [[own[1] ?? '', own[3] ?? '']] : [],
+      variables: own ? [[own[1] ?? '', own[2] ?? '', own[3] ?? '']] : [],
     }
     for (const target of targets) this.#add(target, rule)
     this.#current = rule
@@ -186,7 +187,7 @@ class Reader implements Makefile {
 
   #add(target: string, rule: MakeRule): void {
     if (target === '.ONESHELL') this.oneShell = true
-    if (target === '.PHONY') for (const name of rule.prerequisites) this.phony.add(name)
+    if (target === '.PHONY') for (const name of words(this.#variables.expand(rule.prerequisites))) this.phony.add(name)
     if (target.includes('%')) {
       if (this.patterns.length < MOST_PATTERNS) this.patterns.push([target, rule])
     } else {
