@@ -47,7 +47,6 @@ export function followScript(script: Script, runner: Runner, scope: Scope, stdin
   const length = script.texts.reduce((sum, text) => sum + text.length, 0)
   if (!affords(length, runner)) return leaveUnread(script, runner, scope)
   const inner = scriptScope(script, scope, key)
-  emitOrigin(script, runner, inner)
   let out: Stream = NOTHING
   for (const text of script.texts) {
     if (script.language !== undefined) inlineEffects(script.language, text, runner, inner, at?.span)
@@ -107,19 +106,4 @@ function scriptScope(
     scripted: true,
     ...(makes && { makes }),
   })
-}
-
-/** Running what a file holds that came from the network, or was hidden from reading. */
-function emitOrigin({ file, at }: Script, runner: Runner, scope: Scope): void {
-  for (const { kind, from } of file.taints)
-    if (kind !== 'secret')
-      runner.emit(
-        {
-          verb: 'execute',
-          target: target('none', from, 'network'),
-          details: { origin: kind, from },
-          ...(at?.span && { span: at.span }),
-        },
-        scope,
-      )
 }

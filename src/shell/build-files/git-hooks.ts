@@ -8,20 +8,22 @@ import { readBuildFile } from './read.ts'
 import { scriptLanguage } from './script-text.ts'
 
 /** Hooks that git's commands run, in their order. */
-export const HOOKS: Readonly<Record<string, readonly string[]>> = {
-  commit: ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit'],
-  push: ['pre-push'],
-  merge: ['pre-merge-commit', 'prepare-commit-msg', 'commit-msg', 'post-merge'],
-  pull: ['pre-merge-commit', 'commit-msg', 'post-merge', 'pre-rebase', 'post-rewrite'],
-  checkout: ['post-checkout'],
-  switch: ['post-checkout'],
-  clone: ['post-checkout'],
-  worktree: ['post-checkout'],
-  rebase: ['pre-rebase', 'post-rewrite', 'post-checkout'],
-  'cherry-pick': ['prepare-commit-msg', 'post-commit'],
-  revert: ['prepare-commit-msg', 'post-commit'],
-  am: ['applypatch-msg', 'pre-applypatch', 'post-applypatch'],
-}
+export const HOOKS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    commit: ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit'],
+    push: ['pre-push'],
+    merge: ['pre-merge-commit', 'prepare-commit-msg', 'commit-msg', 'post-merge'],
+    pull: ['pre-merge-commit', 'commit-msg', 'post-merge', 'pre-rebase', 'post-rewrite'],
+    checkout: ['post-checkout'],
+    switch: ['post-checkout'],
+    clone: ['post-checkout'],
+    worktree: ['post-checkout'],
+    rebase: ['pre-rebase', 'post-rewrite', 'post-checkout'],
+    'cherry-pick': ['prepare-commit-msg', 'post-commit'],
+    revert: ['prepare-commit-msg', 'post-commit'],
+    am: ['applypatch-msg', 'pre-applypatch', 'post-applypatch'],
+  }),
+)
 
 /**
  * Follows the hooks of these names that were written in this session. A hook that was there before is the developer's own,

@@ -113,7 +113,7 @@ export class MakeVariables {
   #reference(inner: string, local: ReadonlyMap<string, string>, depth: number): string {
     const call = /^([a-z-]+)[ \t]+/.exec(inner)
     const name = call?.[1] ?? ''
-    if (call && (name in SPECIAL || Object.hasOwn(TEXT_FUNCTIONS, name)))
+    if (call && (SPECIAL.has(name) || Object.hasOwn(TEXT_FUNCTIONS, name)))
       return this.#call(name, inner.slice(call[0].length), local, depth)
     const expanded = this.expand(inner, local, depth)
     const colon = expanded.indexOf(':')
@@ -161,9 +161,13 @@ export class MakeVariables {
       case 'foreach': {
         const [variable, list, body] = splitArguments(text, 3)
         const key = expand(variable).trim()
-        return words(expand(list))
-          .map(word => expand(body, new Map([...local, [key, word]])))
-          .join(' ')
+        const bodies: string[] = []
+        for (const word of words(expand(list))) {
+          if (this.exhausted) return MAYBE
+          this.#references++
+          bodies.push(expand(body, new Map([...local, [key, word]])))
+        }
+        return bodies.join(' ')
       }
       case 'call': {
         const [called, ...args] = splitArguments(text).map(part => expand(part))
@@ -189,11 +193,4 @@ export class MakeVariables {
 }
 
 const NONE: ReadonlyMap<string, string> = new Map()
-const SPECIAL: Readonly<Record<string, true>> = {
-  shell: true,
-  if: true,
-  or: true,
-  and: true,
-  foreach: true,
-  call: true,
-}
+const SPECIAL: ReadonlySet<string> = new Set(['shell', 'if', 'or', 'and', 'foreach', 'call'])

@@ -1,5 +1,7 @@
 /** Files that say what tools run: looked for upward from where a tool is called, read as this command left them. */
+import { target } from '../../targets/effect.ts'
 import { dirname, isInside, resolvePath } from '../../targets/path.ts'
+import { textOf } from '../run.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { isKnown, type Taint } from '../value.ts'
@@ -8,8 +10,6 @@ export interface BuildFile {
   readonly path: string
   readonly directory: string
   readonly text: string
-  /** Where its text came from: what was downloaded is run as a download. */
-  readonly taints: readonly Taint[]
 }
 
 /** A file that is so far up belongs to something else. */
@@ -20,10 +20,16 @@ export function readBuildFile(path: string, runner: Runner, scope: Scope): Build
   if (scope.place.kind !== 'local' || !isKnown(path) || !(path.startsWith('/') || isKnown(scope.cwd))) return undefined
   const absolute = resolvePath(scope.cwd, path)
   const written = scope.files.get(absolute)
-  const text = written ? written.text : runner.facts.text(absolute)
-  return text === undefined
-    ? undefined
-    : { path: absolute, directory: dirname(absolute), text, taints: written?.taints ?? [] }
+  if (written) emitOrigin(written.taints, runner, scope)
+  const text = written ? textOf(written, runner) : runner.facts.text(absolute)
+  return text === undefined ? undefined : { path: absolute, directory: dirname(absolute), text }
+}
+
+/** What a file says that came from the network, or was hidden from reading, is run as such. */
+export function emitOrigin(taints: readonly Taint[], runner: Runner, scope: Scope): void {
+  for (const { kind, from } of taints)
+    if (kind !== 'secret')
+      runner.emit({ verb: 'execute', target: target('none', from, 'network'), details: { origin: kind, from } }, scope)
 }
 
 /** The first file of these names, here or in the nearest directory above that has one; not above the project. */

@@ -4,7 +4,7 @@ import { affords, followScript, leaveUnread } from '../build-files/follow.ts'
 import { patternStem, words } from '../build-files/make-text.ts'
 import { MakeVariables } from '../build-files/make-variables.ts'
 import { type Makefile, type MakeRule, readMakefile } from '../build-files/makefile.ts'
-import { type BuildFile, readBuildFile } from '../build-files/read.ts'
+import { type BuildFile, emitOrigin, readBuildFile } from '../build-files/read.ts'
 import { scriptLanguage, withKnownPrograms } from '../build-files/script-text.ts'
 import { emitNamed } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
@@ -49,11 +49,12 @@ function directoryOf(call: Invocation, scope: Scope): string {
 }
 
 function makefiles(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): readonly BuildFile[] {
-  const given = (call.options.get('eval') ?? []).map(({ text, taints }) => ({ text, taints }))
+  const given = (call.options.get('eval') ?? []).map(({ text }) => ({ text }))
   const named = call.options.get('file') ?? []
   const files = (named.length > 0 ? named : NAMES.map(text => ({ text }))).flatMap(({ text }) => {
     if (text !== '-' && text !== '/dev/stdin') return readBuildFile(text, runner, scope) ?? []
-    return stdin.text === undefined ? [] : [{ text: stdin.text, taints: stdin.taints }]
+    emitOrigin(stdin.taints, runner, scope)
+    return stdin.text === undefined ? [] : [{ text: stdin.text }]
   })
   const own = named.length > 0 ? files : files.slice(0, 1)
   return [...given, ...own].map(file => ({ path: `${scope.cwd}/Makefile`, directory: scope.cwd, ...file }))
@@ -82,7 +83,7 @@ class Build {
     const [first] = files
     this.#runner = runner
     this.#scope = scope
-    this.#file = { path: '', directory: scope.cwd, text: '', taints: [], ...first }
+    this.#file = { path: '', directory: scope.cwd, text: '', ...first }
     this.#variables = new MakeVariables({
       cwd: scope.cwd,
       shell: command => this.#shell(command),

@@ -12,7 +12,10 @@ import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, MAYBE, NOTHING, type Stream, UNKNOWN } from '../value.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
 
-const ALIASES: Readonly<Record<string, string>> = { t: 'test', tst: 'test' }
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['t', 'test'],
+  ['tst', 'test'],
+])
 const RUN = /^(run|run-script|rum|urn)$/
 
 /** `npm run x`, `npm test`, `yarn x`, `pnpm -r x`: the script in package.json, where that can be read. */
@@ -20,7 +23,7 @@ const script: Program = (call, runner, scope, stdin): Stream => {
   if (call.flags.has('help')) return NOTHING
   const { asked, settings } = askedOf(call)
   emitScript(asked, call, runner, scope)
-  if (asked.script === '') return UNKNOWN
+  if (asked.script === '' || settings.flags.has('help')) return UNKNOWN
   const there = directoryScope(settings, scope)
   const filters = (settings.options.get('filter') ?? []).map(field => field.text)
   const everywhere = filters.length > 0 || settings.flags.has('recursive')
@@ -48,7 +51,10 @@ function askedOf(call: Invocation): { readonly asked: Asked; readonly settings: 
     options: new Map([...call.options, ...(own?.options ?? [])]),
     flags: new Set([...call.flags, ...(own?.flags ?? [])]),
   }
-  return { asked: { tool, script: ALIASES[name] ?? name, args: [...(own?.args ?? before), ...after], at }, settings }
+  return {
+    asked: { tool, script: ALIASES.get(name) ?? name, args: [...(own?.args ?? before), ...after], at },
+    settings,
+  }
 }
 
 /** The word that names the subcommand: an option's value of the same text does not. */
@@ -131,6 +137,7 @@ const workspace: Program = (call, runner, scope, stdin) => {
 
 /** `node --run x`, or node as its model says. */
 const node: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('check')) return NOTHING
   const at = call.options.get('run')?.[0]
   if (!at) return described(call, runner, scope, stdin)
   const asked = { tool: 'node', script: at.text, args: call.args, at }

@@ -79,7 +79,7 @@ function filled(text: string, { variables, file }: TaskRun): string {
 const composer: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const subcommand = call.path[1] ?? ''
-  const own = COMPOSER_EVENTS[subcommand]
+  const own = COMPOSER_EVENTS.get(subcommand)
   const at = /^run(-script)?$/.test(subcommand) ? call.args[0] : call.words.find(field => field.text === subcommand)
   if (own) PACKAGE_PROGRAMS.packages?.(call, runner, scope, stdin)
   else emitTask(at?.text ?? '', at, call, runner, scope)
@@ -90,12 +90,13 @@ const composer: Program = (call, runner, scope, stdin) => {
   return UNKNOWN
 }
 
-const COMPOSER_EVENTS: Readonly<Record<string, readonly string[]>> = {
-  install: ['pre-install-cmd', 'pre-autoload-dump', 'post-autoload-dump', 'post-install-cmd'],
-  update: ['pre-update-cmd', 'pre-autoload-dump', 'post-autoload-dump', 'post-update-cmd'],
-  require: ['pre-update-cmd', 'pre-autoload-dump', 'post-autoload-dump', 'post-update-cmd'],
-  'dump-autoload': ['pre-autoload-dump', 'post-autoload-dump'],
-}
+const UPDATED = ['pre-update-cmd', 'pre-autoload-dump', 'post-autoload-dump', 'post-update-cmd']
+const COMPOSER_EVENTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['install', ['pre-install-cmd', 'pre-autoload-dump', 'post-autoload-dump', 'post-install-cmd']],
+  ['update', UPDATED],
+  ['require', UPDATED],
+  ['dump-autoload', ['pre-autoload-dump', 'post-autoload-dump']],
+])
 
 /** A script is one command or several: `@php x`, `@composer x`, `@other`, or a method, which runs inside composer. */
 function runComposerScript(
