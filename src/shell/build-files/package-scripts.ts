@@ -94,7 +94,7 @@ const LIFECYCLES: Readonly<Record<string, readonly string[]>> = {
 export function runLifecycle(event: string, tool: string, runner: Runner, scope: Scope): void {
   const own = nearestPackage(runner, scope)
   if (!own) return
-  const inside = event === 'install' && own.workspaces.length > 0 ? workspacePackages([], runner, scope) : []
+  const inside = event === 'install' ? workspacePackages([], runner, scope) : []
   const seen = new Set<string>()
   for (const each of [own, ...inside])
     for (const name of LIFECYCLES[event] ?? []) {

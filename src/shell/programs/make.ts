@@ -140,7 +140,7 @@ class Build {
       leaveUnread({ file: this.#file, name: `make ${name}` }, this.#runner, this.#scope)
       return
     }
-    const [found, stem] = this.#rulesFor(name)
+    const [found, stem] = this.#rulesFor(name, depth === 0)
     const needed = found
       .flatMap(rule => words(this.#variables.expand(rule.prerequisites, new Map([['@', name]]))))
       .map(each => each.replace('%', () => stem))
@@ -148,12 +148,12 @@ class Build {
     for (const rule of found) this.#recipe(rule, name, stem, needed, found, at)
   }
 
-  /** The rules of a target: its own, or the first pattern that it fits and that says what to do. */
-  #rulesFor(name: string): readonly [readonly MakeRule[], string] {
+  /** The rules of a target: its own, or the first pattern that it fits; `%` makes no file that merely is needed. */
+  #rulesFor(name: string, asked: boolean): readonly [readonly MakeRule[], string] {
     const own = this.#makefile.rules.get(name) ?? []
     if (own.some(rule => rule.recipe.length > 0)) return [own, '']
     for (const [pattern, rule] of this.#makefile.patterns) {
-      const stem = pattern === '%' ? undefined : patternStem(pattern, name)
+      const stem = pattern === '%' && !asked ? undefined : patternStem(pattern, name)
       if (stem !== undefined && rule.recipe.length > 0) return [[...own, rule], stem]
     }
     return [own, '']

@@ -23,6 +23,7 @@ describe('which recipes run', () => {
     ['make -j 8 all', ['write temp /tmp/b', 'write temp /tmp/d']],
     ['make docs', ['write temp /tmp/d']],
     ['make wipe', ['write temp /tmp/b', ...wiped]],
+    ['make anything', []],
     ['make docs wipe', ['write temp /tmp/d', 'write temp /tmp/b', ...wiped]],
     ['make -n wipe', []],
     ['make nothing', []],
@@ -32,6 +33,8 @@ describe('which recipes run', () => {
     ['make -f Makefile docs', ['write temp /tmp/d']],
   ])('%s', (command, wanted) => expect(make(command, ...lines)).toEqual(wanted))
 
+  test('a rule for everything makes what is asked for, and no file that is needed', () =>
+    expect(make('make x', 'x: a.c', '\ttouch /tmp/x', '%:', '\trm -rf /etc/$@')).toEqual(['write temp /tmp/x']))
   test('without a Makefile none', () => expect(changes('make all', {})).toEqual([]))
   test('given on standard input', () => expect(changes("make -f - <<'E'\nall:\n\trm -rf /etc/x\nE", {})).toEqual(wiped))
   test('written a moment ago', () =>
