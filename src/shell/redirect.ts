@@ -2,11 +2,12 @@
 import type { Redirection } from 'unbash'
 import type { Span } from '../model.ts'
 import { target } from '../targets/effect.ts'
+import { contentsOf } from './contents.ts'
 import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import { type Expand, locate, type Scope } from './scope.ts'
-import { pathTargets, type Reached } from './targets.ts'
-import { type Field, NOTHING, type Stream } from './value.ts'
+import { linked, pathTargets, type Reached } from './targets.ts'
+import { type Field, mergeTaints, NOTHING, type Stream } from './value.ts'
 import { expandHeredoc } from './word.ts'
 
 export interface Opened {
@@ -14,6 +15,8 @@ export interface Opened {
   /** Paths that standard output goes to instead. */
   readonly outputs: readonly { readonly path: string; readonly append: boolean }[]
 }
+
+const CONNECTION = /^\/dev\/(tcp|udp)\//
 
 /** Emits what opening the redirections does, and tells what flows in and where the output goes. */
 export function openRedirections(
@@ -24,47 +27,85 @@ export function openRedirections(
   expand: Expand,
   program = '',
 ): Opened {
-  let input = stdin
-  const outputs: { path: string; append: boolean }[] = []
-  for (const redirect of redirects) {
+  const opening = new Opening(runner, scope, stdin, program)
+  for (const redirect of redirects) opening.open(redirect, expand)
+  return opening
+}
+
+class Opening implements Opened {
+  stdin: Stream
+  readonly outputs: { path: string; append: boolean }[] = []
+  readonly #runner: Runner
+  readonly #scope: Scope
+  readonly #program: string
+
+  constructor(runner: Runner, scope: Scope, stdin: Stream, program: string) {
+    this.#runner = runner
+    this.#scope = scope
+    this.stdin = stdin
+    this.#program = program
+  }
+
+  open(redirect: Redirection, expand: Expand): void {
+    const number = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : undefined
     if (redirect.type === 'HereDoc') {
       const parts = redirect.delimiter?.quoted ? undefined : redirect.body.parts
-      input = expandHeredoc(parts, redirect.body.text, expand.expander)
-      continue
+      this.#flowIn(number, expandHeredoc(parts, redirect.body.text, expand.expander))
+      return
     }
     const field = redirect.target && expand.text(redirect.target)[0]
-    if (!field) continue
-    if (redirect.type === 'HereString') {
-      input = { text: `${field.text}\n`, taints: field.taints }
-      continue
-    }
-    const operator = redirect.operator
-    if (/^[<>]&$/.test(operator) && /^(\d+-?|-)$/.test(field.text)) continue
-    const span = locate(scope.origin, redirect.pos, redirect.end)
-    const reached = pathTargets(field, scope, runner)
-    if (operator.startsWith('<') && operator !== '<>') {
-      for (const each of reached) input = emitInput(each, field, runner, scope, span)
-      continue
-    }
-    const append = operator.includes('>>')
-    const isOutput = descriptorOf(redirect) === 1 || operator.startsWith('&')
-    if (isOutput) outputs.push(...reached.map(({ target: { value } }) => ({ path: value, append })))
-    for (const each of reached) emitOutput(each, append, runner, scope, { span, program })
+    if (!field) return
+    const isDescriptor = redirect.operator.endsWith('&') && /^(\d+-?|-)$/.test(field.text)
+    if (redirect.type === 'HereString') this.#flowIn(number, { text: `${field.text}\n`, taints: field.taints })
+    else if (isDescriptor) this.#duplicate(number, redirect.operator, field.text)
+    else this.#openPaths(redirect, number, field)
   }
-  return { stdin: input, outputs }
-}
 
-function descriptorOf({ descriptor }: Redirection): number {
-  return descriptor?.type === 'FileDescriptor' ? descriptor.value : 1
-}
+  #openPaths(redirect: Redirection, number: number | undefined, field: Field): void {
+    const span = locate(this.#scope.origin, redirect.pos, redirect.end)
+    for (const reached of pathTargets(field, this.#scope, this.#runner))
+      this.#openPath(linked(reached, this.#runner, this.#scope), redirect.operator, number, field, span)
+  }
 
-/** Opening a path for input reads it: what it holds may be known, or be a secret. */
-function emitInput(reached: Reached, field: Field, runner: Runner, scope: Scope, span: Span | undefined): Stream {
-  const path = reached.target.value
-  runner.emit({ verb: 'read', target: reached.target, certain: reached.certain, ...(span && { span }) }, scope)
-  const secret = reached.target.class === 'secret' ? [{ kind: 'secret' as const, from: path }] : []
-  if (path === '/dev/null') return NOTHING
-  return scope.files.get(path) ?? { file: path, taints: [...field.taints, ...secret] }
+  /** `<&3` takes in what was opened as 3 before. */
+  #duplicate(number: number | undefined, operator: string, from: string): void {
+    const stream = operator === '<&' ? this.#scope.descriptors.get(Number.parseInt(from, 10)) : undefined
+    if (stream) this.#flowIn(number, stream)
+  }
+
+  #flowIn(number: number | undefined, stream: Stream): void {
+    if ((number ?? 0) === 0) this.stdin = stream
+    else if (number !== undefined) this.#scope.descriptors.set(number, stream)
+  }
+
+  #openPath(
+    reached: Reached,
+    operator: string,
+    number: number | undefined,
+    field: Field,
+    span: Span | undefined,
+  ): void {
+    const isInput = operator.startsWith('<')
+    if (isInput) this.#flowIn(number, this.#input(reached, field, operator === '<>' ? 'both' : 'in', span))
+    if (isInput && operator !== '<>') return
+    const append = operator.includes('>>')
+    const isOutput = (number ?? 1) === 1 || operator.startsWith('&')
+    if (isOutput) this.outputs.push({ path: reached.target.value, append })
+    emitOutput(reached, append, this.#runner, this.#scope, { span, program: this.#program })
+  }
+
+  /** Opening a path for input reads it: what it holds may be known, be a secret, or come from the other end of a connection. */
+  #input(reached: Reached, field: Field, ways: 'in' | 'both', span: Span | undefined): Stream {
+    const path = reached.target.value
+    if (CONNECTION.test(path)) return { taints: [{ kind: 'network', from: path }] }
+    if (ways === 'in') {
+      const { target: on, certain } = reached
+      this.#runner.emit({ verb: 'read', target: on, certain, ...(span && { span }) }, this.#scope)
+    }
+    if (path === '/dev/null') return NOTHING
+    const contents = contentsOf(reached, this.#runner, this.#scope)
+    return field.taints.length === 0 ? contents : { ...contents, taints: mergeTaints(contents.taints, field.taints) }
+  }
 }
 
 const SHELL = /^(ba|z|k|da|a)?sh$/
@@ -80,7 +121,7 @@ function emitOutput(
   const path = reached.target.value
   if (/^\/dev\/(null|stdout|stderr|tty|fd\/\d+)$/.test(path)) return
   const place = span && { span }
-  if (/^\/dev\/(tcp|udp)\//.test(path)) {
+  if (CONNECTION.test(path)) {
     const host = path.split('/')[3] ?? ''
     const isShell = SHELL.test(program)
     const details = { program, raw: true, ...network('host', host), ...(isShell && { reverse_shell: true }) }

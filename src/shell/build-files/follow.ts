@@ -2,7 +2,7 @@
 import { target } from '../../targets/effect.ts'
 import { inlineEffects } from '../inline.ts'
 import type { Runner } from '../runner.ts'
-import { type Alternatives, type Scope, subshell } from '../scope.ts'
+import { type Alternatives, type Scope, setPositional, subshell } from '../scope.ts'
 import { type Field, NOTHING, type Stream, UNKNOWN } from '../value.ts'
 import type { BuildFile } from './read.ts'
 
@@ -95,8 +95,7 @@ function scriptScope(
   for (const [variable, value] of scope.environment) variables.set(variable, [[value]])
   for (const [variable, text] of Object.entries(environment))
     variables.set(variable, [[{ text, glob: false, taints: [] }]])
-  variables.set('@', [args])
-  return subshell(scope, {
+  const inner = subshell(scope, {
     cwd: cwd ?? file.directory,
     variables,
     functions: new Map(),
@@ -106,4 +105,6 @@ function scriptScope(
     scripted: true,
     ...(makes && { makes }),
   })
+  setPositional(inner, args)
+  return inner
 }

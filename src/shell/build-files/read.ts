@@ -1,10 +1,11 @@
 /** Files that say what tools run: looked for upward from where a tool is called, read as this command left them. */
 import { target } from '../../targets/effect.ts'
 import { dirname, isInside, resolvePath } from '../../targets/path.ts'
-import { textOf } from '../run.ts'
+import { taintsAt } from '../contents.ts'
+import { emitTainted } from '../run.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
-import { isKnown, type Taint } from '../value.ts'
+import { isKnown } from '../value.ts'
 
 export interface BuildFile {
   readonly path: string
@@ -20,16 +21,10 @@ export function readBuildFile(path: string, runner: Runner, scope: Scope): Build
   if (scope.place.kind !== 'local' || !isKnown(path) || !(path.startsWith('/') || isKnown(scope.cwd))) return undefined
   const absolute = resolvePath(scope.cwd, path)
   const written = scope.files.get(absolute)
-  if (written) emitOrigin(written.taints, runner, scope)
-  const text = written ? textOf(written, runner) : runner.facts.text(absolute)
+  const text = written ? written.text : runner.facts.text(absolute)
+  if (!written && text === undefined) return undefined
+  emitTainted(taintsAt({ target: target('path', absolute), certain: true }, runner, scope), undefined, runner, scope)
   return text === undefined ? undefined : { path: absolute, directory: dirname(absolute), text }
-}
-
-/** What a file says that came from the network, or was hidden from reading, is run as such. */
-export function emitOrigin(taints: readonly Taint[], runner: Runner, scope: Scope): void {
-  for (const { kind, from } of taints)
-    if (kind !== 'secret')
-      runner.emit({ verb: 'execute', target: target('none', from, 'network'), details: { origin: kind, from } }, scope)
 }
 
 /** The first file of these names, here or in the nearest directory above that has one; not above the project. */

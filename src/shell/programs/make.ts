@@ -4,11 +4,12 @@ import { affords, followScript, leaveUnread } from '../build-files/follow.ts'
 import { patternStem, words } from '../build-files/make-text.ts'
 import { MakeVariables } from '../build-files/make-variables.ts'
 import { type Makefile, type MakeRule, readMakefile } from '../build-files/makefile.ts'
-import { type BuildFile, emitOrigin, readBuildFile } from '../build-files/read.ts'
+import { type BuildFile, readBuildFile } from '../build-files/read.ts'
 import { scriptLanguage, withKnownPrograms } from '../build-files/script-text.ts'
 import { emitNamed } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import { isSecretName } from '../parameter.ts'
+import { emitTainted } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, MAYBE, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
@@ -53,7 +54,7 @@ function makefiles(call: Invocation, runner: Runner, scope: Scope, stdin: Stream
   const named = call.options.get('file') ?? []
   const files = (named.length > 0 ? named : NAMES.map(text => ({ text }))).flatMap(({ text }) => {
     if (text !== '-' && text !== '/dev/stdin') return readBuildFile(text, runner, scope) ?? []
-    emitOrigin(stdin.taints, runner, scope)
+    emitTainted(stdin.taints, undefined, runner, scope, call)
     return stdin.text === undefined ? [] : [{ text: stdin.text }]
   })
   const own = named.length > 0 ? files : files.slice(0, 1)
