@@ -14,9 +14,10 @@ import type { CommandModel } from './model.ts'
 import { output } from './output.ts'
 import { PROGRAMS } from './programs/index.ts'
 import { openRedirections, outputTarget } from './redirect.ts'
-import { emitTainted, environmentEffect, runNested } from './run.ts'
+import { emitTainted, environmentEffect, runNested, runShell } from './run.ts'
 import type { Runner } from './runner.ts'
 import { type Alternatives, type Expand, type Scope, setPositional, subshell } from './scope.ts'
+import { isStanding } from './standing.ts'
 import { pathTargets } from './targets.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 import { combined, LONGEST_VALUE } from './word.ts'
@@ -260,13 +261,13 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
     call,
   )
   if (text === undefined) return { taints }
-  const inner = subshell(scope, { via: [...scope.via, path] })
+  const inner = subshell(scope, { via: [...scope.via, path], standing: isStanding(path, runner, scope) })
   const language = text.startsWith('#!') ? scriptLanguage(text.slice(0, 200).split('\n', 1)[0] ?? '') : undefined
   if (language !== undefined) inlineEffects(language, text, runner, inner, head.span)
   if (!isShellText(text)) return { taints }
   inner.variables.set('0', [[head]])
   setPositional(inner, call.words)
-  return runner.runScript(text, inner, head.span ? { span: head.span } : {}, stdin)
+  return runShell(text, inner, head.span ? { span: head.span } : {}, stdin, runner)
 }
 
 /** A shell runs what names one in its first line, and text that names nothing there. */
@@ -278,8 +279,8 @@ function unknownProgram(call: Invocation, head: Field, scope: Scope): Parameters
   return {
     verb: 'execute',
     target: target('none', call.path.join(' ')),
-    // What the project's own scripts name is one of its tools: no more doubtful than a file that cannot be read.
-    details: { known: false, ...(scope.scripted && { source: 'file' }) },
+    // What a script names is a tool of the project: no more doubtful than a file that cannot be read.
+    details: { known: false, ...(scope.standing !== undefined && { source: 'file' }) },
     ...(head.span && { span: head.span }),
   }
 }

@@ -3,11 +3,13 @@ import type { Detail, Taint } from '../model.ts'
 import { target } from '../targets/effect.ts'
 import { basename, resolvePath } from '../targets/path.ts'
 import { contentsOf } from './contents.ts'
+import { originOf } from './emit.ts'
 import { inlineEffects } from './inline.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { Runs } from './model.ts'
 import type { Runner } from './runner.ts'
-import { type Place, type Scope, setPositional, subshell } from './scope.ts'
+import { type Origin, type Place, type Scope, setPositional, subshell } from './scope.ts'
+import { isStanding } from './standing.ts'
 import { pathTargets } from './targets.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 
@@ -114,9 +116,19 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   const program = basename(path)
   if (runner.models(program) && !isShell(runs))
     return runner.runWords([{ ...file, text: program }, ...call.args.slice(1)], scope, stdin)
-  if (text !== undefined && !isShell(runs)) inlineEffects(details.language, text, runner, scope, file.span)
-  if (text === undefined || !isShell(runs)) return UNKNOWN
-  return runner.runScript(text, positional(scope, call), file.span ? { span: file.span } : {}, stdin)
+  if (text === undefined) return UNKNOWN
+  const inner = { ...positional(scope, call), standing: isStanding(path, runner, scope) }
+  if (isShell(runs)) return runShell(text, inner, file.span ? { span: file.span } : {}, stdin, runner)
+  inlineEffects(details.language, text, runner, inner, file.span)
+  return UNKNOWN
+}
+
+/** Runs a script in a shell of its own, up to what it does when it ends. */
+export function runShell(text: string, scope: Scope, origin: Origin, stdin: Stream, runner: Runner): Stream {
+  const own: Scope = { ...scope, atExit: [] }
+  const out = runner.runScript(text, own, origin, stdin)
+  for (const handler of own.atExit) runner.runScript(handler.text, own, originOf(handler), NOTHING)
+  return out
 }
 
 /** What node adds to a name that is no file. */

@@ -52,8 +52,8 @@ export interface Scope {
   readonly atExit: Field[]
   /** Functions being run, so that recursion ends. */
   readonly running: readonly string[]
-  /** A file of the project says that this is run. */
-  readonly scripted?: true
+  /** Set where a file says what runs; true where it was there before this session, as it is. */
+  readonly standing?: boolean
   /** Files that the build which runs this makes again when they are gone; absolute. */
   readonly makes?: ReadonlySet<string>
 }

@@ -37,6 +37,8 @@ function madeAgain(reached: Reached, makes: Scope['makes']): Reached {
 }
 
 function namedTargets(field: Field, scope: Scope, runner: Runner): readonly Reached[] {
+  // No program takes an empty word for the directory that it is in.
+  if (field.text === '') return []
   if (scope.place.kind !== 'local') return [elsewhere(field.text, scope)]
   const text = field.text
   if (!isKnown(scope.cwd) && scope.cwd.startsWith('/') && !text.startsWith('/'))

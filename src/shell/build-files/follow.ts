@@ -1,8 +1,10 @@
 /** Runs scripts that files of a project hold: each as if it had been typed, and never more of them than can be followed. */
 import { target } from '../../targets/effect.ts'
 import { inlineEffects } from '../inline.ts'
+import { runShell } from '../run.ts'
 import type { Runner } from '../runner.ts'
 import { type Alternatives, type Scope, setPositional, subshell } from '../scope.ts'
+import { isStanding } from '../standing.ts'
 import { type Field, NOTHING, type Stream, UNKNOWN } from '../value.ts'
 import type { BuildFile } from './read.ts'
 
@@ -46,14 +48,14 @@ export function followScript(script: Script, runner: Runner, scope: Scope, stdin
   if (scope.running.includes(key)) return UNKNOWN
   const length = script.texts.reduce((sum, text) => sum + text.length, 0)
   if (!affords(length, runner)) return leaveUnread(script, runner, scope)
-  const inner = scriptScope(script, scope, key)
+  const inner = scriptScope(script, runner, scope, key)
   let out: Stream = NOTHING
   for (const text of script.texts) {
     if (script.language !== undefined) inlineEffects(script.language, text, runner, inner, at?.span)
     else {
       const args = script.args ?? []
       const whole = args.length > 0 ? `${text} "$@"` : text
-      out = runner.runScript(whole, subshell(inner), at?.span ? { span: at.span } : {}, stdin)
+      out = runShell(whole, subshell(inner), at?.span ? { span: at.span } : {}, stdin, runner)
     }
   }
   return script.language === undefined ? out : UNKNOWN
@@ -88,6 +90,7 @@ export function leaveUnread({ file, name }: Pick<Script, 'file' | 'name'>, runne
 /** A new process: it inherits what is set for it, no functions and no aliases. */
 function scriptScope(
   { file, name, cwd, args = [], environment = {}, makes }: Script,
+  runner: Runner,
   scope: Scope,
   key: string,
 ): Scope {
@@ -102,7 +105,7 @@ function scriptScope(
     aliases: new Map(),
     via: [...scope.via, name],
     running: [...scope.running, key],
-    scripted: true,
+    standing: isStanding(file.path, runner, scope),
     ...(makes && { makes }),
   })
   setPositional(inner, args)

@@ -12,6 +12,7 @@ import { isSecretName } from '../parameter.ts'
 import { emitTainted } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
+import { isStanding } from '../standing.ts'
 import { type Field, isKnown, MAYBE, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
 
 const NAMES = ['GNUmakefile', 'makefile', 'Makefile']
@@ -114,7 +115,8 @@ class Build {
   }
 
   #shell(command: string): string | undefined {
-    const inner = subshell(this.#scope, { via: [...this.#scope.via, 'make $(shell)'] })
+    const standing = isStanding(this.#file.path, this.#runner, this.#scope)
+    const inner = subshell(this.#scope, { via: [...this.#scope.via, 'make $(shell)'], standing })
     return this.#runner.runScript(withKnownPrograms(command), inner, {}, NOTHING).text
   }
 
