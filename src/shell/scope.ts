@@ -50,8 +50,8 @@ export interface Scope {
   readonly descriptors: Map<number, Stream>
   /** Handlers that run when the shell ends. */
   readonly atExit: Field[]
-  /** Functions being run, so that recursion ends. */
-  readonly running: readonly string[]
+  /** Functions being run, and names of aliases and scripts, so that recursion ends. A function defined anew is another one. */
+  readonly running: readonly (ShellFunction | string)[]
   /** Set where a file says what runs; true where it was there before this session, as it is. */
   readonly standing?: boolean
   /** Files that the build which runs this makes again when they are gone; absolute. */
