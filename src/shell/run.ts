@@ -123,9 +123,12 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   return UNKNOWN
 }
 
-/** Runs a script in a shell of its own, up to what it does when it ends. */
+/** Runs a script in a shell of its own, with what is set for it, up to what it does when it ends. */
 export function runShell(text: string, scope: Scope, origin: Origin, stdin: Stream, runner: Runner): Stream {
-  const own: Scope = { ...scope, atExit: [] }
+  const own: Scope = subshell(scope, { atExit: [] })
+  for (const [name, value] of scope.environment) own.variables.set(name, [[value]])
+  const named = own.variables.get('0')
+  if (named) own.variables.set('BASH_SOURCE', named)
   const out = runner.runScript(text, own, origin, stdin)
   for (const handler of own.atExit) runner.runScript(handler.text, own, originOf(handler), NOTHING)
   return out

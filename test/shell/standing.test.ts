@@ -64,3 +64,24 @@ test('what a script does when it ends belongs to it', () => {
 })
 
 test('an empty word names nothing', () => expect(told('tmp=\'\'\nrm -rf "$tmp"')).toEqual([script]))
+
+describe('scripts that start their neighbours', () => {
+  const files = {
+    'a.sh': 'bash "$(dirname "$0")/b.sh"',
+    'c.sh': 'DIR="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"\n. "$DIR/b.sh"',
+    'd.sh': 'source "$(dirname "$(readlink -f "$0")")/b.sh"',
+    'b.sh': 'rm -rf /etc/x',
+  }
+  test.each(['bash a.sh', './a.sh', 'cd src && bash ../a.sh', 'bash c.sh', './c.sh', '. ./c.sh', 'bash d.sh'])(
+    '%s',
+    command => {
+      const { effects } = understood(command, holding(files))
+      expect(effects.map(({ target }) => target.value)).toContain('/etc/x')
+    },
+  )
+})
+
+test('what is set for a script is known in it', () => {
+  const { effects } = understood('DIR= bash run.sh', holding({ 'run.sh': 'rm -rf "$DIR"/' }))
+  expect(effects.at(-1)).toMatchObject({ verb: 'delete', target: { value: '/', root: true }, certain: true })
+})

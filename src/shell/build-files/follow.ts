@@ -95,7 +95,6 @@ function scriptScope(
   key: string,
 ): Scope {
   const variables = new Map<string, Alternatives>(scope.variables)
-  for (const [variable, value] of scope.environment) variables.set(variable, [[value]])
   for (const [variable, text] of Object.entries(environment))
     variables.set(variable, [[{ text, glob: false, taints: [] }]])
   const inner = subshell(scope, {

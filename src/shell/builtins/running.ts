@@ -29,7 +29,11 @@ export const source: Program = (call, runner, scope, stdin) => {
   const path = isKnown(scope.cwd) && isKnown(file.text) ? resolvePath(scope.cwd, file.text) : ''
   const standing = path !== '' && isStanding(path, runner, scope)
   const inner = { ...scope, via: [...scope.via, call.path[0] ?? '.'], standing }
-  return runner.runScript(contents.text, inner, originOf(file), stdin)
+  const before = scope.variables.get('BASH_SOURCE')
+  scope.variables.set('BASH_SOURCE', [[file]])
+  const out = runner.runScript(contents.text, inner, originOf(file), stdin)
+  scope.variables.set('BASH_SOURCE', before ?? [])
+  return out
 }
 
 function contentsOfSource(file: Field, runner: Runner, scope: Scope, stdin: Stream): Stream {

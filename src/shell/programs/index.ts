@@ -10,6 +10,7 @@ import { JUST_PROGRAMS } from './just.ts'
 import { MAKE_PROGRAMS } from './make.ts'
 import { NETWORK_PROGRAMS } from './network.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
+import { PATH_PROGRAMS } from './path-text.ts'
 import { SCRIPT_RUNNERS } from './script-runners.ts'
 import { SCRIPT_PROGRAMS } from './scripts.ts'
 import { sed } from './sed.ts'
@@ -31,6 +32,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   ...PACKAGE_PROGRAMS,
   ...JUST_PROGRAMS,
   ...MAKE_PROGRAMS,
+  ...PATH_PROGRAMS,
   ...SCRIPT_PROGRAMS,
   ...SCRIPT_RUNNERS,
   ...TASK_PROGRAMS,

@@ -1,9 +1,9 @@
 /** npm and its kin: the scripts of package.json that they run, asked for by name or by themselves. */
 import { resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
-import { nearestPackage, type Package, workspacePackages } from '../build-files/package-json.ts'
+import { nearestPackage, type Package, parseJson, workspacePackages } from '../build-files/package-json.ts'
 import { type Asked, emitScript, runEach, runLifecycle, runPackageScript } from '../build-files/package-scripts.ts'
-import { word } from '../emit.ts'
+import { emitPaths, word } from '../emit.ts'
 import { type Invocation, readInvocation } from '../invocation.ts'
 import { output } from '../output.ts'
 import { runNested } from '../run.ts'
@@ -146,6 +146,21 @@ const node: Program = (call, runner, scope, stdin) => {
   return (nearest && runPackageScript(nearest, asked, runner, scope, stdin)) ?? UNKNOWN
 }
 
+/** `npm pkg set scripts.x=…`: what is run by that name from then on. */
+const npmPkg: Program = (call, runner, scope) => {
+  const [action, ...settings] = call.args
+  const own = nearestPackage(runner, scope)
+  if (!own || !/^(set|delete)$/.test(action?.text ?? '')) return UNKNOWN
+  emitPaths('write', word(own.file.path, action), call, runner, scope, { details: { in_place: true } })
+  const scripts = Object.fromEntries(own.scripts)
+  for (const { text } of settings) {
+    const [, name, value] = /^scripts\.([^=]+)=(.*)$/s.exec(text) ?? []
+    if (name !== undefined && value !== undefined) scripts[name] = value
+  }
+  scope.files.set(own.file.path, { text: JSON.stringify({ ...parseJson(own.file.text), scripts }), taints: [] })
+  return UNKNOWN
+}
+
 /** `bun x`: a script of that name, else a file. */
 const bun: Program = (call, runner, scope, stdin) => {
   const at = call.path[1] === 'run' ? call.args[0] : subcommandWord(call)
@@ -161,5 +176,6 @@ export const SCRIPT_PROGRAMS: Readonly<Record<string, Program>> = {
   'npm-bare': npmBare,
   workspace,
   bun,
+  'npm-pkg': npmPkg,
   node,
 }
