@@ -66,6 +66,8 @@ test.each([
   './binary',
   'cat x.sh',
   'node --check x.js',
+  'bash -n x.sh',
+  'bash -n < x.sh',
   'cat x.sh | grep rm',
   'chmod +x x.sh',
   'bash missing.sh',
