@@ -6,12 +6,18 @@ import { FILE_PROGRAMS } from './files.ts'
 import { find } from './find.ts'
 import { git, gitDashed } from './git.ts'
 import { INTERPRETER_PROGRAMS } from './interpreters.ts'
+import { JUST_PROGRAMS } from './just.ts'
+import { MAKE_PROGRAMS } from './make.ts'
 import { NETWORK_PROGRAMS } from './network.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
+import { PATH_PROGRAMS } from './path-text.ts'
+import { SCRIPT_RUNNERS } from './script-runners.ts'
+import { SCRIPT_PROGRAMS } from './scripts.ts'
 import { sed } from './sed.ts'
 import { DATA_PROGRAMS } from './sql.ts'
 import { SYSTEM_PROGRAMS } from './system.ts'
 import { tar } from './tar.ts'
+import { TASK_PROGRAMS } from './tasks.ts'
 import { WRAPPER_PROGRAMS } from './wrappers.ts'
 
 export const PROGRAMS: Readonly<Record<string, Program>> = {
@@ -25,6 +31,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   ...INTERPRETER_PROGRAMS,
   ...NETWORK_PROGRAMS,
   ...PACKAGE_PROGRAMS,
+  ...JUST_PROGRAMS,
+  ...MAKE_PROGRAMS,
+  ...PATH_PROGRAMS,
+  ...SCRIPT_PROGRAMS,
+  ...SCRIPT_RUNNERS,
+  ...TASK_PROGRAMS,
   ...DATA_PROGRAMS,
   ...CLOUD_PROGRAMS,
   ...SYSTEM_PROGRAMS,

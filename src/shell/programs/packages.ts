@@ -155,6 +155,10 @@ const npmConfig: Program = (call, walk, scope) => {
     emitNamed('write', { class: 'secret', value: 'npm credentials' }, call, walk, scope, {
       details: { credential: true },
     })
+  else if (/^(script-shell|node-options|onload-script|git)$/.test(key) && value)
+    emitNamed('execute', { value: value.text }, call, walk, scope, {
+      details: { source: 'environment', variable: key },
+    })
   else if (/registry$/.test(key) && value) fromIndex(value, call, walk, scope)
   return UNKNOWN
 }
