@@ -86,7 +86,7 @@ const effect = z.strictObject({
   verb: z.enum(VERBS),
   on: z
     .string()
-    .regex(/^(args|arg:\d+|rest:\d+|last|but_last|option:[\w-]+|cwd|none)$/)
+    .regex(/^(args|arg:\d+|rest:\d+|last|but_last|option:[\w-]+|cwd|home:[\w./-]+|none)$/)
     .optional(),
   kind: z.enum(TARGET_KINDS).optional(),
   class: z.enum(TARGET_CLASSES).optional(),

@@ -5,6 +5,7 @@ import { carryOver } from './copies.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { EffectModel } from './model.ts'
 import { network } from './network.ts'
+import { isPrintedSecret } from './output.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets, type Reached, reachedWith } from './targets.ts'
@@ -16,14 +17,14 @@ export function applyModel(call: Invocation, runner: Runner, scope: Scope, stdin
   if (call.flags.has('help')) return
   for (const effect of call.model?.effects ?? []) {
     if (call.flags.has('dry_run') && CHANGING_VERBS.has(effect.verb)) continue
-    if (!fits(effect.when, call, glob)) continue
-    for (const field of fieldsOf(effect, call)) emitOne(effect, field, call, runner, scope, stdin)
+    if (isPrintedSecret(effect) || !fits(effect.when, call, glob)) continue
+    for (const field of fieldsOf(effect, call, runner)) emitOne(effect, field, call, runner, scope, stdin)
   }
   if (call.model?.copies) carryOver(call, runner, scope)
 }
 
 /** Words that an effect acts on; `undefined` stands for none in particular. */
-function fieldsOf(effect: EffectModel, call: Invocation): readonly (Field | undefined)[] {
+function fieldsOf(effect: EffectModel, call: Invocation, runner: Runner): readonly (Field | undefined)[] {
   const on = effect.on ?? 'none'
   const [what, which = ''] = on.split(':')
   switch (what) {
@@ -42,6 +43,8 @@ function fieldsOf(effect: EffectModel, call: Invocation): readonly (Field | unde
       return call.args.slice(0, -1)
     case 'option':
       return call.options.get(which) ?? []
+    case 'home':
+      return runner.facts.homes.slice(0, 1).map(home => ({ text: `${home}/${which}`, glob: false, taints: [] }))
     default:
       return [undefined]
   }

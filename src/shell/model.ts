@@ -22,8 +22,8 @@ export interface CallCondition {
 export interface EffectModel {
   readonly verb: Verb
   /**
-   * What it acts on: `args` (each), `arg:N`, `rest:N` (each from N on), `last`, `but_last`, `option:NAME`, `cwd`, `none`.
-   * Default `none`.
+   * What it acts on: `args` (each), `arg:N`, `rest:N` (each from N on), `last`, `but_last`, `option:NAME`, `cwd`, `home:PATH`
+   * (below the user's home), `none`. Default `none`.
    */
   readonly on?: string
   /** Default `path`; for `none` it is `none`. */

@@ -1,5 +1,6 @@
 /** What a described program prints: its text where that is known, and where it came from. */
-import type { Invocation } from './invocation.ts'
+import { fits, type Invocation } from './invocation.ts'
+import type { EffectModel } from './model.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
@@ -11,6 +12,9 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
   if (model?.prints === 'cwd' || model?.prints === 'root')
     return { text: model.prints === 'cwd' ? scope.cwd : runner.projectRoot, taints: [] }
   if (model?.prints === 'temp') return { text: `${runner.facts.temps[0] ?? '/tmp'}/tmp.${SOME}`, taints: [] }
+  for (const effect of model?.effects ?? [])
+    if (isPrintedSecret(effect) && !call.flags.has('help') && fits(effect.when, call, (pattern, text) => runner.glob(pattern, text)))
+      return printsSecret(call, effect.value ?? call.path.join(' '))
   if (model?.passes === false) return UNKNOWN
   const decodes = typeof model?.decodes === 'string' ? call.flags.has(model.decodes) : model?.decodes === true
   const files = call.args.map(arg => readFile(arg, runner, scope))
@@ -26,6 +30,20 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
   if (isCat && call.args.length === 0) return { ...stdin, taints }
   if (isCat && files.length === 1 && files[0]?.text !== undefined) return { text: files[0].text, taints }
   return { taints, ...(stdin.words && { words: stdin.words }) }
+}
+
+/**
+ * A key chain's answer is read where it is shown: `gh auth token | docker login --password-stdin` shows it to nobody. So it is
+ * no effect of the program, but of whatever lets it reach the terminal.
+ */
+export function isPrintedSecret(effect: EffectModel): boolean {
+  return effect.verb === 'read' && effect.details?.keychain === true
+}
+
+/** An answer that is a secret. Like a secret in a variable it may authenticate, but not be given away. */
+export function printsSecret(call: Invocation, name: string): Stream {
+  const span = call.args[0]?.span
+  return { taints: [{ kind: 'secret', from: `$(${call.path.join(' ')})`, shows: { name, ...(span && { span }) } }] }
 }
 
 function decoded(call: Invocation, from: Stream, taints: readonly Taint[]): Stream {

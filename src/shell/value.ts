@@ -12,6 +12,8 @@ const HOLES = /[\uE000\uE001]/
 export interface Taint {
   readonly kind: 'network' | 'secret' | 'decoded'
   readonly from: string
+  /** What a key chain printed, and where that was asked for: reading it is to show it. */
+  readonly shows?: { readonly name: string; readonly span?: Span }
 }
 
 /** What flows out of a command or stands in a file: text where it is known in full, else only where it came from. */

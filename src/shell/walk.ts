@@ -58,7 +58,8 @@ export interface Surroundings {
 export function understand(command: string, surroundings: Surroundings): Understanding {
   const walk = new Walk(surroundings)
   try {
-    walk.runScript(command, newScope(surroundings.cwd), { offset: 0 }, NOTHING)
+    const scope = newScope(surroundings.cwd)
+    walk.shows(walk.runScript(command, scope, { offset: 0 }, NOTHING), scope)
   } catch (cause) {
     if (!(cause instanceof TooMuch) && !(cause instanceof RangeError)) throw cause
     walk.problem('the command runs too much to be followed')
@@ -126,6 +127,16 @@ class Walk implements Runner {
 
   record(call: string): void {
     if (this.calls.length < 200) this.calls.push(call)
+  }
+
+  /** What is printed in the end is read: a key chain's answer that went nowhere else. */
+  shows({ taints }: Stream, scope: Scope): void {
+    for (const { shows, from } of taints)
+      if (shows) {
+        const details = { program: from.replace(/^\$\((.*)\)$/, '$1'), keychain: true }
+        const place = shows.span && { span: shows.span }
+        this.emit({ verb: 'read', target: target('none', shows.name, 'secret'), details, ...place }, scope)
+      }
   }
 
   /** Something may run that was not seen. */

@@ -2,14 +2,18 @@
 import type { Program } from '../runner.ts'
 import { AGENT_PROGRAMS } from './agents.ts'
 import { CLOUD_PROGRAMS } from './cloud.ts'
+import { CONTAINER_PROGRAMS } from './containers.ts'
+import { DATABASE_PROGRAMS } from './database.ts'
 import { FILE_PROGRAMS } from './files.ts'
 import { find } from './find.ts'
 import { git } from './git.ts'
 import { INTERPRETER_PROGRAMS } from './interpreters.ts'
+import { CLUSTER_PROGRAMS } from './kubernetes.ts'
 import { NETWORK_PROGRAMS } from './network.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
 import { sed } from './sed.ts'
-import { DATA_PROGRAMS } from './sql.ts'
+import { SQL_PROGRAMS } from './sql.ts'
+import { STORE_PROGRAMS } from './stores.ts'
 import { SYSTEM_PROGRAMS } from './system.ts'
 import { tar } from './tar.ts'
 import { WRAPPER_PROGRAMS } from './wrappers.ts'
@@ -24,8 +28,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   ...INTERPRETER_PROGRAMS,
   ...NETWORK_PROGRAMS,
   ...PACKAGE_PROGRAMS,
-  ...DATA_PROGRAMS,
+  ...SQL_PROGRAMS,
+  ...STORE_PROGRAMS,
+  ...DATABASE_PROGRAMS,
   ...CLOUD_PROGRAMS,
+  ...CLUSTER_PROGRAMS,
+  ...CONTAINER_PROGRAMS,
   ...SYSTEM_PROGRAMS,
   ...AGENT_PROGRAMS,
 }
