@@ -15,7 +15,7 @@ const DESTROYS =
   /^(delete|destroy|terminate|remove|rm|rb|rmi|purge|deregister|schedule-key-deletion|empty|wipe|drop|release-address|release-hosts|batch-delete|bulk-delete|del|kill|abandon-instances|undeploy|disband|uninstall)(-.*)?$/
 /** Of the verbs that destroy, what only takes a label, a member or a message away. */
 const MILD =
-  /^(remove-tags.*|delete-tags|delete-message(-batch)?|remove-targets|deregister-targets|remove-labels|remove-permission)$/
+  /^(remove-tags.*|delete-tags|delete-message(-batch)?|delete-item|remove-targets|deregister-targets|remove-labels|remove-permission)$/
 const STOPS =
   /^(stop|suspend|deallocate|power-?off|shutdown|hibernate|disable)(-(instances?|db-instance|db-cluster|task|notebook-instance|rule|alarm-actions))?$/
 const READS =

@@ -15,6 +15,9 @@ import { type Database, databaseOf, neighbour } from './database.ts'
 /** Files that read further files, so deep. */
 const DEEPEST = 4
 
+/** Clients whose databases are never on this machine. */
+const HOSTED = /^(bq|heroku|turso|snowsql|athena)$/
+
 /** A piece of script, and the word that it stands in. */
 interface Source {
   readonly text: string | undefined
@@ -142,8 +145,9 @@ function emitServerLoss(loss: LossyStatement, at: Field, call: Invocation, runne
 /** `DROP DATABASE app_test` names the database itself, whichever one the client is connected to. */
 function meant(loss: LossyStatement, call: Invocation, runner: Runner, scope: Scope): Database {
   const connected = databaseOf(call, call.path[0] === 'bq' ? undefined : call.args[0], runner, scope)
-  if (call.flags.has('local')) return { ...connected, server: 'local', environment: 'development' }
-  if (call.flags.has('remote')) return { ...connected, server: 'remote', environment: 'unknown' }
+  const isAway = call.flags.has('remote') || HOSTED.test(call.path[0] ?? '')
+  if (isAway) return { ...connected, server: 'remote', environment: 'unknown' }
+  if (call.path[0] === 'wrangler') return { ...connected, server: 'local', environment: 'development' }
   const dropped = loss.text.startsWith('drop database') ? loss.objects[0] : undefined
   return dropped === undefined ? connected : neighbour(connected, dropped.toLowerCase())
 }
