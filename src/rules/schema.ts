@@ -126,7 +126,7 @@ const shape = {
   copies: z.boolean().optional(),
   decodes: z.union([z.boolean(), z.string()]).optional(),
   credentials: z.array(z.string()).optional(),
-  prints: z.enum(['cwd', 'temp', 'root']).optional(),
+  prints: z.enum(['cwd', 'temp', 'root', 'network']).optional(),
 }
 
 const model: z.ZodType = z.strictObject({

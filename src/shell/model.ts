@@ -86,8 +86,8 @@ export interface CommandModel {
   readonly decodes?: boolean | string
   /** Named options whose values are there to authenticate: a secret from the environment in them is not sent away. */
   readonly credentials?: readonly string[]
-  /** Text that the program prints, where that is known: `cwd`, `temp`, `root`. */
-  readonly prints?: 'cwd' | 'temp' | 'root'
+  /** What the program prints, where that is known: `cwd`, `temp`, `root`; `network`: what a service answers. */
+  readonly prints?: 'cwd' | 'temp' | 'root' | 'network'
 }
 
 /** What a model's examples say, checked by `rules test`: effects are written `verb class value`, globs allowed. */

@@ -12,9 +12,9 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
   if (model?.prints === 'cwd' || model?.prints === 'root')
     return { text: model.prints === 'cwd' ? scope.cwd : runner.projectRoot, taints: [] }
   if (model?.prints === 'temp') return { text: `${runner.facts.temps[0] ?? '/tmp'}/tmp.${SOME}`, taints: [] }
-  for (const effect of model?.effects ?? [])
-    if (isPrintedSecret(effect) && !call.flags.has('help') && fits(effect.when, call, (pattern, text) => runner.glob(pattern, text)))
-      return printsSecret(call, effect.value ?? call.path.join(' '))
+  const secret = printedSecret(call, runner)
+  if (secret) return secret
+  if (model?.prints === 'network') return { taints: [{ kind: 'network', from: call.path.join(' ') }] }
   if (model?.passes === false) return UNKNOWN
   const decodes = typeof model?.decodes === 'string' ? call.flags.has(model.decodes) : model?.decodes === true
   const files = call.args.map(arg => readFile(arg, runner, scope))
@@ -29,6 +29,7 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
   const isCat = call.path[0] === 'cat' && call.flags.size === 0
   if (isCat && call.args.length === 0) return { ...stdin, taints }
   if (isCat && files.length === 1 && files[0]?.text !== undefined) return { text: files[0].text, taints }
+  if (isCat && files.length === 1 && files[0]?.file !== undefined) return { file: files[0].file, taints }
   return { taints, ...(stdin.words && { words: stdin.words }) }
 }
 
@@ -38,6 +39,13 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
  */
 export function isPrintedSecret(effect: EffectModel): boolean {
   return effect.verb === 'read' && effect.details?.keychain === true
+}
+
+function printedSecret(call: Invocation, runner: Runner): Stream | undefined {
+  const glob = (pattern: string, text: string): boolean => runner.glob(pattern, text)
+  if (call.flags.has('help')) return undefined
+  const effect = call.model?.effects?.find(each => isPrintedSecret(each) && fits(each.when, call, glob))
+  return effect && printsSecret(call, effect.value ?? call.path.join(' '))
 }
 
 /** An answer that is a secret. Like a secret in a variable it may authenticate, but not be given away. */
@@ -59,5 +67,6 @@ function readFile(arg: Field, runner: Runner, scope: Scope): Stream | undefined 
   if (!reached) return undefined
   const written = scope.files.get(reached.target.value)
   if (written) return written
-  return reached.target.class === 'secret' ? { taints: [{ kind: 'secret', from: reached.target.value }] } : undefined
+  const file = reached.target.value
+  return { file, taints: reached.target.class === 'secret' ? [{ kind: 'secret', from: file }] : [] }
 }

@@ -40,9 +40,17 @@ const cloud: Program = (call, runner, scope, stdin) => {
   const words = actionWords(call)
   const joined = words.join(' ')
   statementLosses(call, runner, scope)
+  if (/^auth (revoke|application-default revoke)/.test(joined))
+    emitNamed('delete', { class: 'secret', value: `${call.path[0]} credentials` }, call, runner, scope)
+  if (/^configure get \S*(key|secret|token)/.test(call.args.map(arg => arg.text).join(' ')))
+    return printsSecret(call, 'aws credentials')
   if (isLogin(joined)) return logIn(joined, call, runner, scope)
   if (isSecretRead(joined, words, call)) return printsSecret(call, `${call.path[0]} ${joined}`)
-  if (/^((s3|oss|cos) (cp|mv|sync|rm|rb)|storage (cp|rsync|mv|rm|blob|objects|buckets)|cp|rsync|mv|rm|rb|copy|sync)\b/.test(joined))
+  if (
+    /^((s3|oss|cos) (cp|mv|sync|rm|rb)|storage (cp|rsync|mv|rm|blob|objects|buckets)|cp|rsync|mv|rm|rb|copy|sync)\b/.test(
+      joined,
+    )
+  )
     return storage(joined, call, runner, scope, stdin)
   const verb = verbOf(call.path[0] ?? '', words)
   const emit = (details: Readonly<Record<string, Detail>>, severity: Severity): void =>
@@ -71,7 +79,8 @@ function deploy(value: string, call: Invocation, runner: Runner, scope: Scope): 
 
 function scalesToNothing(call: Invocation): boolean {
   return call.words.some(
-    (field, at) => /^--(desired-count|desired-capacity|node-count)$/.test(field.text) && call.words[at + 1]?.text === '0',
+    (field, at) =>
+      /^--(desired-count|desired-capacity|node-count)$/.test(field.text) && call.words[at + 1]?.text === '0',
   )
 }
 
@@ -105,17 +114,28 @@ function emitCloud(
   const local = localDetail(call, runner, scope)
   const more = { service: call.path[0] ?? '', action: actionWords(call).join(' '), ...local, ...details }
   const on = { kind: 'resource', class: 'remote', value } as const
-  emitNamed('infrastructure', on, call, runner, scope, { severity: local.local ? 'low' : severity, details: more }, call.args[0])
+  emitNamed(
+    'infrastructure',
+    on,
+    call,
+    runner,
+    scope,
+    { severity: local.local ? 'low' : severity, details: more },
+    call.args[0],
+  )
 }
 
 function isLogin(joined: string): boolean {
-  return /^configure( set| import|$)|^(auth|config) (login|set|activate|revoke|application-default)|^(login|logout|account set)/.test(joined)
+  return /^configure( set| import|$)|^(auth|config) (login|set|activate|revoke|application-default)|^(login|logout|account set)/.test(
+    joined,
+  )
 }
 
 /** Settings and logins; only what replaces a key that stands in the credentials file loses something. */
 function logIn(joined: string, call: Invocation, runner: Runner, scope: Scope): Stream {
   if (call.path[0] !== 'aws' || !/^configure/.test(joined)) return UNKNOWN
-  const isSecret = joined === 'configure' || joined === 'configure import' || /key|token|secret/.test(call.args[2]?.text ?? '')
+  const isSecret =
+    joined === 'configure' || joined === 'configure import' || /key|token|secret/.test(call.args[2]?.text ?? '')
   const [home] = runner.facts.homes
   if (!isSecret || home === undefined) return UNKNOWN
   const file = `${home}/.aws/credentials`
@@ -140,7 +160,8 @@ function opensToAll(verb: string, call: Invocation): boolean {
   const isIngress = verb === 'authorize-security-group-ingress'
   return call.words.some(
     ({ text }) =>
-      /^(--member=)?all(Authenticated)?Users$|^public-read(-write)?$/.test(text) || (isIngress && /0\.0\.0\.0\/0|::\/0/.test(text)),
+      /^(--member=)?all(Authenticated)?Users$|^public-read(-write)?$/.test(text) ||
+      (isIngress && /0\.0\.0\.0\/0|::\/0/.test(text)),
   )
 }
 
@@ -161,7 +182,9 @@ function storage(joined: string, call: Invocation, runner: Runner, scope: Scope,
   const urls = call.args.filter(arg => IS_URL.test(arg.text))
   const value = urls.at(-1)?.text ?? joined
   const flagged = (pattern: RegExp): boolean => call.words.some(field => pattern.test(field.text))
-  const mirrors = /\b(sync|rsync)\b/.test(joined) && flagged(/^(--delete|-[a-zA-Z]*d[a-zA-Z]*|--delete-unmatched-destination-objects|--delete-destination(=true)?)$/)
+  const mirrors =
+    /\b(sync|rsync)\b/.test(joined) &&
+    flagged(/^(--delete|-[a-zA-Z]*d[a-zA-Z]*|--delete-unmatched-destination-objects|--delete-destination(=true)?)$/)
   const removes = /\b(rm|rb|delete|delete-batch|remove)\b/.test(joined)
   const target = call.args.at(-1)
   const goesOut = target !== undefined && IS_URL.test(target.text)
@@ -169,7 +192,20 @@ function storage(joined: string, call: Invocation, runner: Runner, scope: Scope,
     emitCloud({ destroys: true }, 'high', value, call, runner, scope)
     return UNKNOWN
   }
+  if (!goesOut && target?.text === '-') return { taints: [{ kind: 'network', from: value }] }
   if (!goesOut) return UNKNOWN
+  if (opensToAll('put', call)) {
+    const on = { kind: 'resource', class: 'remote', value } as const
+    emitNamed(
+      'publish',
+      on,
+      call,
+      runner,
+      scope,
+      { details: { exposes: true, ...localDetail(call, runner, scope) } },
+      target,
+    )
+  }
   const [secret] = secretsIn(call, runner, scope, stdin)
   const details = { copies: true, ...localDetail(call, runner, scope), ...(secret && { carries: secret.from }) }
   emitNamed('send', { kind: 'url', class: 'network', value: target.text }, call, runner, scope, { details }, target)
@@ -179,7 +215,7 @@ function storage(joined: string, call: Invocation, runner: Runner, scope: Scope,
 /** Statements for a database of the cloud: Athena, Aurora, Spanner. */
 function statementLosses(call: Invocation, runner: Runner, scope: Scope): void {
   for (const [at, field] of call.words.entries()) {
-    const written = /^--(?:sql|query-string|ddl|query)(?:=([^]*))?$/.exec(field.text)
+    const written = /^--(?:sql|query-string|ddl|query)(?:=([\s\S]*))?$/.exec(field.text)
     if (!written || (written[1] === undefined && field.text === '--query')) continue
     const statement = written[1] === undefined ? call.words[at + 1] : { ...field, text: written[1] }
     if (!statement || !isKnown(statement.text)) continue

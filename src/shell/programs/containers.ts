@@ -1,4 +1,6 @@
 /** Containers: whose machine they run on, and which of them can reach out of themselves. */
+
+import { normalize } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { emitNamed, tail } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
@@ -6,7 +8,7 @@ import { hostOf } from '../network.ts'
 import { output } from '../output.ts'
 import { runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
-import { type Scope, subshell } from '../scope.ts'
+import { type Mount, type Scope, subshell } from '../scope.ts'
 import { pathTargets, type Reached } from '../targets.ts'
 import { type Field, isKnown, NOTHING, shown, UNKNOWN } from '../value.ts'
 import { variable } from './database.ts'
@@ -15,6 +17,13 @@ import { variable } from './database.ts'
 const docker: Program = (call, runner, scope, stdin) => {
   const at = onEngine(call, runner, scope)
   applyModel(call, runner, at, stdin)
+  // All that run, of other projects too; with a filter they are somebody's choice.
+  if (
+    /^\S+ (ps|container (ls|ps|list))$/.test(call.path.join(' ')) &&
+    call.flags.has('quiet') &&
+    !call.options.has('filter')
+  )
+    return { text: '*', taints: [] }
   return runNested(call, runner, at, stdin) ?? output(call, runner, at, stdin)
 }
 
@@ -24,7 +33,9 @@ function onEngine(call: Invocation, runner: Runner, scope: Scope): Scope {
   const context = call.options.get('context')?.at(-1)?.text ?? variable(['DOCKER_CONTEXT'], runner, scope)
   const away = host !== undefined && /^(ssh|tcp|https?):/.test(host) ? hostOf(host) : undefined
   const isHere = away === undefined || /^(localhost|127(\.\d+){3}|docker|dind)$/.test(away)
-  const named = context !== undefined && !/^(default|desktop-.*|rootless|colima.*|orbstack|rancher-desktop|lima-.*|minikube)$/.test(context)
+  const named =
+    context !== undefined &&
+    !/^(default|desktop-.*|rootless|colima.*|orbstack|rancher-desktop|lima-.*|minikube)$/.test(context)
   if (isHere && !(named && host === undefined)) return scope
   return subshell(scope, { place: { kind: 'remote', name: (isHere ? context : away) ?? '' } })
 }
@@ -40,12 +51,22 @@ const dockerRun: Program = (call, runner, scope, stdin) => {
   const image = call.rest[0]
   if (!image) return UNKNOWN
   const engine = onEngine(call, runner, scope)
-  const mounts = [...(call.options.get('volume') ?? []), ...(call.options.get('mount') ?? [])].map(mountOf)
-  const reached = mounts.flatMap(mount => (mount && /^[/~.]/.test(mount.text) ? pathTargets(mount, engine, runner) : []))
+  const [home] = runner.facts.homes
+  const mounts = [...(call.options.get('volume') ?? []), ...(call.options.get('mount') ?? [])]
+    .map(mountOf)
+    .map(mount =>
+      // The shell leaves `~:/h` as it is; what was meant is the home.
+      mount?.text === '~' && home !== undefined ? { ...mount, text: home } : mount,
+    )
+  const reached = mounts.flatMap(mount =>
+    mount && /^[/~.]/.test(mount.text) ? pathTargets(mount, engine, runner) : [],
+  )
   const details = {
     image: shown(image.text),
     ...(call.flags.has('privileged') && { privileged: true }),
-    ...(mounts.some(mount => mount !== undefined && /(docker|containerd|crio|podman)\.sock$/.test(mount.text)) && { socket: true }),
+    ...(mounts.some(mount => mount !== undefined && /(docker|containerd|crio|podman)\.sock$/.test(mount.text)) && {
+      socket: true,
+    }),
     ...(reached.some(isWide) && { mounts_host: true }),
     ...(isUnconfined(call) && { unconfined: true }),
   }
@@ -57,7 +78,16 @@ const dockerRun: Program = (call, runner, scope, stdin) => {
       runner.emit({ verb: 'read', target, certain, details: { mounted: true } }, engine, call)
   const words = [...(call.options.get('entrypoint') ?? []), ...call.rest.slice(1)]
   if (words.length === 0) return UNKNOWN
-  const inside = { via: [...scope.via, call.path.join(' ')], place: { kind: 'container', name: shown(image.text) } } as const
+  const workdir = call.options.get('workdir')?.at(-1)?.text
+  const inside = {
+    via: [...scope.via, call.path.join(' ')],
+    place: {
+      kind: 'container',
+      name: shown(image.text),
+      mounts: engine === scope ? mountsOf(call, scope, runner) : [],
+    },
+    ...(workdir?.startsWith('/') && { cwd: workdir }),
+  } as const
   return runner.runWords(words, subshell(scope, inside), stdin)
 }
 
@@ -74,7 +104,27 @@ function isUnconfined(call: Invocation): boolean {
     (call.options.get(name) ?? []).some(field => pattern.test(field.text))
   const adds = /^(CAP_)?(ALL|SYS_ADMIN|SYS_MODULE|SYS_RAWIO|SYS_BOOT|DAC_READ_SEARCH|MAC_ADMIN|BPF)$/i
   const isUnguarded = opens('security', /unconfined/) && opens('cap', /./) && !opens('cap', /^(CAP_)?SYS_PTRACE$/i)
-  return opens('cap', adds) || opens('pid', /^host$/) || opens('userns', /^host$/) || opens('device', /^\/dev\/(sd|nvme|vd|hd|mem|kmsg|mapper|dm-)/) || isUnguarded
+  return (
+    opens('cap', adds) ||
+    opens('pid', /^host$/) ||
+    opens('userns', /^host$/) ||
+    opens('device', /^\/dev\/(sd|nvme|vd|hd|mem|kmsg|mapper|dm-)/) ||
+    isUnguarded
+  )
+}
+
+/** Where directories of this machine lie in the container: what is done there is done here. */
+function mountsOf(call: Invocation, scope: Scope, runner: Runner): readonly Mount[] {
+  const mounts: Mount[] = []
+  for (const field of [...(call.options.get('volume') ?? []), ...(call.options.get('mount') ?? [])]) {
+    const source = mountOf(field)
+    const to = /(?:^|,)(?:target|dst|destination)=([^,]+)/.exec(field.text)?.[1] ?? field.text.split(':').at(1)
+    if (!source || !to?.startsWith('/') || !/^[/.]/.test(source.text) || /:ro(,|$)|(^|,)readonly/.test(field.text))
+      continue
+    for (const { target, certain } of pathTargets(source, scope, runner))
+      if (certain) mounts.push({ from: target.value, to: normalize(to) })
+  }
+  return mounts
 }
 
 function mountOf(field: Field): Field | undefined {
@@ -86,7 +136,8 @@ function mountOf(field: Field): Field | undefined {
 }
 
 /** Registries of this machine: what is pushed there reaches nobody. */
-const LOCAL_REGISTRY = /^(localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0|registry|kind-registry|host\.docker\.internal|[\w.-]+\.(local|localhost))(:\d+)?\//
+const LOCAL_REGISTRY =
+  /^(localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0|registry|kind-registry|host\.docker\.internal|[\w.-]+\.(local|localhost))(:\d+)?\//
 
 /** `docker push`: the image's name says where to. */
 const pushImage: Program = (call, runner, scope) => {
@@ -100,4 +151,8 @@ const pushImage: Program = (call, runner, scope) => {
   return UNKNOWN
 }
 
-export const CONTAINER_PROGRAMS: Readonly<Record<string, Program>> = { docker, 'docker-run': dockerRun, 'push-image': pushImage }
+export const CONTAINER_PROGRAMS: Readonly<Record<string, Program>> = {
+  docker,
+  'docker-run': dockerRun,
+  'push-image': pushImage,
+}

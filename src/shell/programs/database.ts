@@ -28,13 +28,14 @@ const LOCAL_SERVER = /^(localhost|127(\.\d+){3}|\[?::1\]?|0\.0\.0\.0|host\.docke
 export function databaseOf(call: Invocation, named: Field | undefined, runner: Runner, scope: Scope): Database {
   const first = call.options.get('database')?.at(-1) ?? named
   const text = first?.text ?? variable(['PGDATABASE', 'MYSQL_DATABASE'], runner, scope) ?? ''
-  const hosts = call.options.get('host')?.at(-1)?.text ?? variable(['PGHOST', 'MYSQL_HOST', 'REDISCLI_HOST'], runner, scope)
+  const hosts =
+    call.options.get('host')?.at(-1)?.text ?? variable(['PGHOST', 'MYSQL_HOST', 'REDISCLI_HOST'], runner, scope)
   return describeDatabase(text, hosts, scope)
 }
 
 /** A name, a URL (`postgres://host/name`) or a list of settings (`host=… dbname=…`). */
 export function describeDatabase(text: string, host: string | undefined, scope: Scope): Database {
-  const url = /^[a-z][a-z0-9+.-]*:\/\/[^]*$/i.test(text)
+  const url = /^[a-z][a-z0-9+.-]*:\/\/[\s\S]*$/i.test(text)
   const path = url ? text.replace(/^[^/]*\/\/[^/]*\/?/, '').split('?', 1)[0] : undefined
   const setting = (key: string): string | undefined => new RegExp(`(?:^|\\s)${key}=(\\S+)`).exec(text)?.[1]
   const settings = text.includes('=') && !url
@@ -62,27 +63,34 @@ export function variable(names: readonly string[], runner: Runner, scope: Scope)
   return undefined
 }
 
-/** `dropdb app`, `mysqladmin drop app`, `pg_restore --clean -d app`: the database that goes as a whole. */
+/** `dropdb app`, `mysqladmin drop app`, `pg_restore --clean -d app`: the database that goes as a whole, or is replaced. */
 const dropDatabase: Program = (call, runner, scope) => {
-  if (call.flags.has('help')) return UNKNOWN
-  const named = call.path[0] === 'mysqladmin' ? call.args[1] : call.args[0]
-  const database = databaseOf(call, call.path[0] === 'pg_restore' ? undefined : named, runner, scope)
-  const isDrop = call.path[0] !== 'mysqladmin' || call.args[0]?.text === 'drop'
-  if (!isDrop || (call.path[0] === 'pg_restore' && (!call.flags.has('clean') || !call.options.has('database')))) return UNKNOWN
-  const { environment, server } = database
-  emitNamed(
-    'data',
-    { kind: 'database', value: database.name || 'the database' },
-    call,
-    runner,
-    scope,
-    { ...(environment === 'development' && { severity: 'medium' }), details: { sql: 'drop', environment, server } },
-    named,
-  )
+  const program = call.path[0] ?? ''
+  const restores = /restore$/.test(program)
+  const [first, second] = call.args
+  if (call.flags.has('help') || (restores && !call.flags.has('clean'))) return UNKNOWN
+  // Without a database pg_restore only prints what it would run.
+  if (program === 'pg_restore' && !call.options.has('database')) return UNKNOWN
+  if (/admin$/.test(program) && first?.text !== 'drop') return UNKNOWN
+  const named = restores ? undefined : /admin$/.test(program) ? second : first
+  const { name, environment, server } = databaseOf(call, named, runner, scope)
+  const details = { sql: restores ? 'replace' : program === 'dropuser' ? 'role' : 'drop', environment, server }
+  const on = { kind: 'database', value: name || 'the database' } as const
+  const severity = environment === 'development' ? ({ severity: 'medium' } as const) : {}
+  emitNamed('data', on, call, runner, scope, { ...severity, details }, named)
   return UNKNOWN
 }
 
-const ENVIRONMENTS = ['RAILS_ENV', 'RACK_ENV', 'NODE_ENV', 'APP_ENV', 'MIX_ENV', 'FLASK_ENV', 'ASPNETCORE_ENVIRONMENT', 'DJANGO_SETTINGS_MODULE']
+const ENVIRONMENTS = [
+  'RAILS_ENV',
+  'RACK_ENV',
+  'NODE_ENV',
+  'APP_ENV',
+  'MIX_ENV',
+  'FLASK_ENV',
+  'ASPNETCORE_ENVIRONMENT',
+  'DJANGO_SETTINGS_MODULE',
+]
 /** Frameworks that use a development database unless they are told otherwise. */
 const DEVELOPMENT_BY_DEFAULT = /^(rails|rake|artisan|knex|sequelize|sequelize-cli|mix|symfony|console|supabase|convex)$/
 
@@ -92,7 +100,10 @@ const frameworkReset: Program = (call, runner, scope) => {
   const environment = taskEnvironment(call, runner, scope)
   const value = environment === 'unknown' ? (call.path[0] ?? 'database') : environment
   const severity = environment === 'development' ? 'medium' : 'high'
-  emitNamed('data', { kind: 'database', value }, call, runner, scope, { severity, details: { reset: true, environment } })
+  emitNamed('data', { kind: 'database', value }, call, runner, scope, {
+    severity,
+    details: { reset: true, environment },
+  })
   return UNKNOWN
 }
 
@@ -110,34 +121,43 @@ function taskEnvironment(call: Invocation, runner: Runner, scope: Scope): Enviro
   if (call.flags.has('remote')) return 'unknown'
   const fromOptions = ['environment', 'settings', 'database'].map(name => call.options.get(name)?.at(-1)?.text)
   const fromWords = call.words.map(field => /^(?:RAILS_ENV|RACK_ENV|APP_ENV|MIX_ENV)=(.*)$/.exec(field.text)?.[1])
-  const fromScope = ENVIRONMENTS.map(name => variable([name], runner, scope))
+  const fromScope = ENVIRONMENTS.map(
+    name => variable([name], runner, scope) ?? (name === 'APP_ENV' ? dotenv(name, runner, scope) : undefined),
+  )
   const texts = [...fromOptions, ...fromWords, ...fromScope].filter(text => text !== undefined)
   if (texts.some(text => PRODUCTION.test(text))) return 'production'
-  const url = variable(['DATABASE_URL'], runner, scope) ?? dotenvUrl(runner, scope)
+  const named = call.options.get('database')?.at(-1)?.text
+  const url = named?.includes('://')
+    ? named
+    : (variable(['DATABASE_URL'], runner, scope) ?? dotenv('DATABASE_URL', runner, scope))
   const database = url === undefined ? undefined : describeUrl(url, scope)
   if (database?.environment === 'production' || database?.server === 'remote') return database.environment
   if (database?.server === 'local' || texts.some(text => DEVELOPMENT.test(text) || /127\.0\.0\.1|sqlite/.test(text)))
     return 'development'
   if (usesLocalFile(call, runner, scope)) return 'development'
+  // Laravel asks before it does this in production, unless it is told not to.
+  if (call.path[0] === 'artisan' && call.flags.has('force')) return 'unknown'
   return texts.length === 0 && DEVELOPMENT_BY_DEFAULT.test(call.path[0] ?? '') ? 'development' : 'unknown'
 }
 
 function describeUrl(url: string, scope: Scope): Database {
   return /^(file|sqlite\d?|jdbc:sqlite|jdbc:h2):/i.test(url)
     ? { name: url, server: 'local', environment: 'development' }
-    : describeDatabase(url, undefined, scope)
+    : describeDatabase(url.replace(/^jdbc:/, ''), undefined, scope)
 }
 
-/** Where the project's own settings point to; nothing else of them is looked at. */
-function dotenvUrl(runner: Runner, scope: Scope): string | undefined {
+/** One value of the project's own settings; nothing else of them is looked at. */
+function dotenv(name: string, runner: Runner, scope: Scope): string | undefined {
   if (scope.place.kind !== 'local' || !isKnown(scope.cwd)) return undefined
-  const text = runner.facts.text(resolvePath(scope.cwd, '.env'))
-  return text && /^\s*(?:export\s+)?DATABASE_URL\s*=\s*["']?([^"'\n]+)/m.exec(text)?.[1]
+  const lines = runner.facts.text(resolvePath(scope.cwd, '.env'))?.split('\n')
+  const line = lines?.map(each => each.trim().replace(/^export /, '')).find(each => each.startsWith(`${name}=`))
+  return line?.slice(name.length + 1).replace(/^(["'])(.*)\1$/, '$2')
 }
 
 /** Django's database of a new project is a file beside manage.py. */
 function usesLocalFile(call: Invocation, runner: Runner, scope: Scope): boolean {
-  if (!/^(manage\.py|django-admin)$/.test(call.path[0] ?? '') || !isKnown(scope.cwd) || call.options.has('settings')) return false
+  if (!/^(manage\.py|django-admin)$/.test(call.path[0] ?? '') || !isKnown(scope.cwd) || call.options.has('settings'))
+    return false
   return scope.place.kind === 'local' && runner.facts.path(resolvePath(scope.cwd, 'db.sqlite3')).type === 'file'
 }
 

@@ -16,6 +16,7 @@ import { SQL_PROGRAMS } from './sql.ts'
 import { STORE_PROGRAMS } from './stores.ts'
 import { SYSTEM_PROGRAMS } from './system.ts'
 import { tar } from './tar.ts'
+import { VAULT_PROGRAMS } from './vaults.ts'
 import { WRAPPER_PROGRAMS } from './wrappers.ts'
 
 export const PROGRAMS: Readonly<Record<string, Program>> = {
@@ -34,6 +35,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   ...CLOUD_PROGRAMS,
   ...CLUSTER_PROGRAMS,
   ...CONTAINER_PROGRAMS,
+  ...VAULT_PROGRAMS,
   ...SYSTEM_PROGRAMS,
   ...AGENT_PROGRAMS,
 }

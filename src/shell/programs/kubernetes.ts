@@ -1,13 +1,14 @@
 /** Clusters: which one is meant, and what a verb takes away from it. */
-import { resolvePath } from '../../targets/path.ts'
+
 import type { Detail, Severity } from '../../model.ts'
+import { resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { emitNamed, emitPaths } from '../emit.ts'
 import { fits, type Invocation } from '../invocation.ts'
 import { output } from '../output.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
-import { isKnown, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
+import { isKnown, NOTHING, shown, UNKNOWN } from '../value.ts'
 import { variable } from './database.ts'
 
 /** Contexts of clusters on this machine. */
@@ -17,7 +18,7 @@ const LOCAL_CONTEXT =
 const PRECIOUS_KIND =
   /^(ns|namespaces?|deploy(ments?)?|sts|statefulsets?|ds|daemonsets?|pvc?s?|persistentvolume(claim)?s?|nodes?|no|crds?|customresourcedefinitions?|secrets?|svc|services?|ing|ingress(es)?|all|clusterrole(binding)?s?|storageclass(es)?|sc|cronjobs?|cj|applications?|kustomizations?|helmreleases?|projects?|clusters?|machines?|virtualmachines?|vms?|certificates?|volumesnapshots?|dc|deploymentconfigs?|routes?)(\..*)?$/i
 const APPLIES =
-  /^(apply|create|patch|edit|set|label|annotate|expose|autoscale|uncordon|cordon|taint|run|new-app|import|tag|start-build)$/
+  /^(apply|replace|scale|create|patch|edit|set|label|annotate|expose|autoscale|uncordon|cordon|taint|run|new-app|import|tag|start-build)$/
 
 /** The context of a call: named, or the one that the configuration of this machine stands on. */
 function contextOf(call: Invocation, runner: Runner, scope: Scope): string | undefined {
@@ -60,47 +61,61 @@ function emitCluster(
   const isHere = isLocal(context)
   const more = { ...(context !== undefined && { context }), ...(isHere && { local: true }), ...details }
   const on = { kind: 'resource', class: 'remote', value } as const
-  emitNamed('infrastructure', on, call, runner, scope, { severity: isHere ? 'low' : severity, details: more }, call.args[0])
+  emitNamed(
+    'infrastructure',
+    on,
+    call,
+    runner,
+    scope,
+    { severity: isHere ? 'low' : severity, details: more },
+    call.args[0],
+  )
 }
 
 const kubectl: Program = (call, runner, scope, stdin) => {
   const verb = call.path[1] ?? ''
   if (call.flags.has('help') || verb === '') return NOTHING
-  if (verb === 'exec' || verb === 'rsh') return inPod(call, runner, scope, stdin)
-  if (verb === 'get') return isLocal(contextOf(call, runner, scope)) ? UNKNOWN : output(call, runner, scope, stdin)
-  if (verb === 'config') return configure(call, runner, scope)
-  if (verb === 'cp') copyOut(call, runner, scope)
+  const other = Object.hasOwn(OTHER_VERBS, verb) ? OTHER_VERBS[verb] : undefined
+  if (other) return other(call, runner, scope, stdin)
   if (call.words.some(field => /^--dry-run(=(client|server|true))?$/.test(field.text))) return UNKNOWN
   const [first] = call.args
   const value = call.args.map(arg => arg.text).join(' ') || call.options.get('file')?.[0]?.text || verb
   const emit = (details: Readonly<Record<string, Detail>>, severity: Severity): void =>
     emitCluster(details, severity, value, call, runner, scope)
-  const isStopped = call.options.get('replicas')?.at(-1)?.text === '0'
-  if (verb === 'delete') {
-    if (takesPrecious(call)) emit({ destroys: true }, 'high')
-    else emit({ removes: first?.text.split('/')[0] ?? '' }, 'medium')
-  } else if (verb === 'replace') emit(call.flags.has('force') ? { destroys: true } : { applies: true }, call.flags.has('force') ? 'high' : 'medium')
-  else if (verb === 'drain' || (verb === 'scale' && isStopped)) emit({ stops: true }, 'high')
-  else if (verb === 'scale' || (verb === 'rollout' && /^(restart|undo|pause|resume)$/.test(first?.text ?? '')))
+  if (verb === 'delete' && !takesPrecious(call)) emit({ removes: first?.text.split('/')[0] ?? '' }, 'medium')
+  else if (destroys(verb, call)) emit({ destroys: true }, 'high')
+  else if (stops(verb, call)) emit({ stops: true }, 'high')
+  else if (APPLIES.test(verb) || (verb === 'rollout' && /^(restart|undo|pause|resume)$/.test(first?.text ?? '')))
     emit({ applies: true }, 'medium')
-  else if (APPLIES.test(verb)) emit(prunes(call) ? { destroys: true } : { applies: true }, prunes(call) ? 'high' : 'medium')
   return UNKNOWN
 }
 
-function prunes(call: Invocation): boolean {
-  return call.words.some(field => /^--prune(=true)?$/.test(field.text))
+/** Deletes, replaces by deleting first, or deletes what a directory no longer names. */
+function destroys(verb: string, call: Invocation): boolean {
+  if (verb === 'replace') return call.flags.has('force')
+  const prunes = verb === 'apply' && call.words.some(field => /^--prune(=true)?$/.test(field.text))
+  return verb === 'delete' || prunes
 }
 
-function configure(call: Invocation, runner: Runner, scope: Scope): Stream {
+function stops(verb: string, call: Invocation): boolean {
+  return verb === 'drain' || (verb === 'scale' && call.options.get('replicas')?.at(-1)?.text === '0')
+}
+
+/** `kubectl get secret -o yaml` prints what it holds; those of a cluster on this machine are nobody's. */
+const get: Program = (call, runner, scope, stdin) =>
+  isLocal(contextOf(call, runner, scope)) ? UNKNOWN : output(call, runner, scope, stdin)
+
+const configure: Program = (call, runner, scope) => {
   const [action, name] = call.args
   if (/^(use-context|use)$/.test(action?.text ?? '') && name) useContext(name.text, runner, scope)
   return UNKNOWN
 }
 
 /** `kubectl cp pod:/a b` writes here. */
-function copyOut(call: Invocation, runner: Runner, scope: Scope): void {
+const copyOut: Program = (call, runner, scope) => {
   const [from, to] = call.args
   if (from?.text.includes(':') && to && !to.text.includes(':')) emitPaths('write', to, call, runner, scope)
+  return UNKNOWN
 }
 
 /** `delete deploy/web svc web`, a file, or everything of a kind: more than a pod that comes back by itself. */
@@ -113,13 +128,46 @@ function takesPrecious(call: Invocation): boolean {
 }
 
 /** `kubectl exec pod -- command`. */
-function inPod(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
+const inPod: Program = (call, runner, scope, stdin) => {
   const dashes = call.words.findIndex(field => field.text === '--')
-  const words = dashes < 0 ? call.args.slice(1) : call.words.slice(dashes + 1)
+  const words = dashes < 0 ? (call.path[1] === 'debug' ? [] : call.args.slice(1)) : call.words.slice(dashes + 1)
   const name = call.args[0]?.text ?? ''
   if (words.length === 0) return UNKNOWN
   const via = [...scope.via, call.path.join(' ')]
-  return runner.runWords(words, subshell(scope, { via, place: { kind: 'container', name: isKnown(name) ? name : '' } }), stdin)
+  return runner.runWords(
+    words,
+    subshell(scope, { via, place: { kind: 'container', name: isKnown(name) ? name : '' } }),
+    stdin,
+  )
+}
+
+/** `kubectl debug node/n1`: a pod with the node's own files below /host. */
+const debug: Program = (call, runner, scope, stdin) => {
+  const [on] = call.args
+  const isNode = /^nodes?\//.test(on?.text ?? '') && !isLocal(contextOf(call, runner, scope))
+  if (isNode) {
+    const details = { mounts_host: true, privileged: true }
+    emitNamed(
+      'container',
+      { kind: 'resource', value: on?.text ?? '' },
+      call,
+      runner,
+      scope,
+      { severity: 'high', details },
+      on,
+    )
+  }
+  return inPod(call, runner, scope, stdin)
+}
+
+/** Verbs that do not change what the cluster runs. */
+const OTHER_VERBS: Readonly<Record<string, Program>> = {
+  exec: inPod,
+  rsh: inPod,
+  debug,
+  get,
+  config: configure,
+  cp: copyOut,
 }
 
 /** helm, flux, argocd …: the model says what happens, the context says to which cluster. */

@@ -2,14 +2,14 @@
 import { classifyPath } from '../../targets/classify.ts'
 import { resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
-import { emitNamed, emitPaths, word } from '../emit.ts'
+import { emitNamed, emitPaths, tail, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type LossyStatement, lossesIn } from '../sql/losses.ts'
 import { type Client, clientOf, dialectOf, readClientScript } from '../sql/script.ts'
 import { readStatements } from '../sql/tokens.ts'
-import { type Field, isKnown, NOTHING, shown, type Stream, UNKNOWN } from '../value.ts'
+import { type Field, isKnown, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
 import { type Database, databaseOf, neighbour } from './database.ts'
 
 /** Files that read further files, so deep. */
@@ -33,6 +33,8 @@ export const sql: Program = (call, runner, scope, stdin) => {
   const sources = sourcesOf(call, client, runner, scope, stdin)
   const inner = subshell(scope, { via: [...scope.via, program || 'sql'] })
   const script = sources.map(({ text, span }) => follow(text ?? '', span, client, call, runner, inner, 0)).join('\n;\n')
+  downloads(stdin, call, runner, scope)
+  if (isFile) readsSecret(call, runner, scope)
   if (isFile && sources.some(({ text }) => !onlyReads(text))) emitControl(call, runner, scope)
   for (const output of call.options.get('output') ?? []) emitPaths('write', output, call, runner, scope)
   const known = sources.filter(({ text }) => text !== undefined)
@@ -47,7 +49,8 @@ export const sql: Program = (call, runner, scope, stdin) => {
 
 /** Databases that are files of this machine; `turso` and `wrangler` only speak to theirs. */
 function isFileClient(call: Invocation, client: Client): boolean {
-  return client === 'sqlite' && !/^(turso|libsql)$/.test(call.path[0] ?? '')
+  const isUrl = /^(md|motherduck|postgres(ql)?|mysql|libsql|https?|wss?|ducklake):/.test(call.args[0]?.text ?? '')
+  return client === 'sqlite' && !isUrl && !/^(turso|libsql)$/.test(call.path[0] ?? '')
 }
 
 /** Arguments from this one on are statements; undefined where none is. */
@@ -59,12 +62,15 @@ function firstStatement(call: Invocation, client: Client): number | undefined {
 function sourcesOf(call: Invocation, client: Client, runner: Runner, scope: Scope, stdin: Stream): readonly Source[] {
   const from = firstStatement(call, client)
   const words = [...(call.options.get('statement') ?? []), ...(from === undefined ? [] : call.args.slice(from))]
-  const files = (call.options.get('file') ?? []).filter(file => file.text !== '-')
+  const scripts =
+    call.path[0] === 'sqlplus' ? call.args.filter(arg => arg.text.startsWith('@')).map(arg => tail(arg, 1)) : []
+  const files = [...(call.options.get('file') ?? []), ...scripts].filter(file => file.text !== '-')
+  const piped = stdin.text ?? (stdin.file?.startsWith('/') ? runner.facts.text(stdin.file) : undefined)
   const source = (text: string | undefined, span: Field['span']): Source => ({ text, ...(span && { span }) })
   return [
     ...words.map(({ text, span }) => source(text, span)),
     ...files.map(file => source(textOf(file, runner, scope), file.span)),
-    ...(stdin.text === undefined || stdin === NOTHING ? [] : [source(stdin.text, undefined)]),
+    ...(piped === undefined || stdin === NOTHING ? [] : [source(piped, undefined)]),
   ]
 }
 
@@ -81,13 +87,32 @@ function follow(
   const script = readClientScript(text, client)
   for (const command of script.shell) runner.runScript(command, scope, span ? { span } : {}, NOTHING)
   for (const output of script.outputs)
-    if (!/^(stdout|off)?$/.test(output)) emitPaths('write', { ...word(output), ...(span && { span }) }, call, runner, scope)
+    if (!/^(stdout|off)?$/.test(output))
+      emitPaths('write', { ...word(output), ...(span && { span }) }, call, runner, scope)
   if (depth >= DEEPEST) return script.sql
   const included = script.includes.map(name => {
     const inner = textOf(word(name), runner, scope)
     return inner === undefined ? '' : follow(inner, span, client, call, runner, scope, depth + 1)
   })
   return [...included, script.sql].join('\n;\n')
+}
+
+/** `curl … | psql`: a stranger's statements are run with the rights of this connection. */
+function downloads(stdin: Stream, call: Invocation, runner: Runner, scope: Scope): void {
+  for (const { kind, from } of stdin.taints)
+    if (kind === 'network') {
+      const details = { source: 'stdin', language: 'sql', origin: kind, from }
+      emitNamed('execute', { class: 'network', value: from }, call, runner, scope, { details })
+    }
+}
+
+/** Passwords and cookies of browsers lie in such files. */
+function readsSecret(call: Invocation, runner: Runner, scope: Scope): void {
+  const [file] = call.args
+  if (!file || !isKnown(file.text) || !isKnown(scope.cwd) || scope.place.kind !== 'local') return
+  const where = { facts: runner.facts, projectRoot: runner.projectRoot }
+  if (classifyPath(resolvePath(scope.cwd, file.text), where).class === 'secret')
+    emitPaths('read', file, call, runner, scope)
 }
 
 /** A text that is not known may be anything. */
@@ -116,7 +141,7 @@ function textOf(file: Field, runner: Runner, scope: Scope): string | undefined {
 /** A database that is a file: new, temporary or made here, it holds nothing that would be missed. */
 function emitFileLoss(loss: LossyStatement, at: Field, call: Invocation, runner: Runner, scope: Scope): void {
   const name = call.args[0]
-  if (!name || loss.loss === 'rights' || /^(file:)?:memory:|[?&]mode=memory/.test(name.text)) return
+  if (!name || isOfPeople(loss) || /^(file:)?:memory:|[?&]mode=memory/.test(name.text)) return
   const details = { sql: loss.loss, local: true, statement: loss.text }
   const span = at.span
   if (!isKnown(name.text) || !isKnown(scope.cwd) || scope.place.kind !== 'local') {
@@ -132,10 +157,15 @@ function emitFileLoss(loss: LossyStatement, at: Field, call: Invocation, runner:
   runner.emit({ verb: 'data', target, severity: 'medium', details, ...(span && { span }) }, scope, call)
 }
 
+/** Roles and grants: no data goes with them. */
+function isOfPeople({ loss }: LossyStatement): boolean {
+  return loss === 'role' || loss === 'rights'
+}
+
 function emitServerLoss(loss: LossyStatement, at: Field, call: Invocation, runner: Runner, scope: Scope): void {
   const database = meant(loss, call, runner, scope)
   const { environment, server } = database
-  const isMild = environment === 'development' || loss.loss === 'rights'
+  const isMild = environment === 'development' || isOfPeople(loss)
   const value = [...new Set([database.name, loss.objects.join(', ').toLowerCase()])].filter(Boolean).join(': ')
   const details = { sql: loss.loss, environment, server, statement: loss.text }
   const more = { ...(isMild && { severity: 'medium' as const }), details }

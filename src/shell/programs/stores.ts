@@ -3,7 +3,7 @@ import { emitNamed, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
-import { type Field, isKnown, UNKNOWN } from '../value.ts'
+import { type Field, isKnown, type Stream, UNKNOWN } from '../value.ts'
 import { databaseOf } from './database.ts'
 
 function emitStoreLoss(
@@ -29,20 +29,32 @@ const redis: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return UNKNOWN
   const words = call.args.map(arg => arg.text).join(' ')
   const lines = stdin.text === undefined ? [] : stdin.text.split('\n')
-  const isFlush = [words, ...lines, ...(call.options.get('eval') ?? []).map(field => scriptText(field, runner, scope))].some(text =>
-    FLUSHES.test(text),
-  )
-  // `--scan | xargs redis-cli del`: everything, one by one.
-  const isAll = /^(del|unlink)$/i.test(call.args[0]?.text ?? '') && call.args.some(arg => arg.text === '*' || !isKnown(arg.text)) && scope.via.includes('xargs')
+  const isFlush = [
+    words,
+    ...lines,
+    ...(call.options.get('eval') ?? []).map(field => scriptText(field, runner, scope)),
+  ].some(text => FLUSHES.test(text))
+  const isAll = /^(del|unlink)$/i.test(call.args[0]?.text ?? '') && call.args.some(arg => arg.text === '*')
   if (isFlush || isAll) emitStoreLoss('flush', 'redis', undefined, call.args[0], call, runner, scope)
   if (/^shutdown$/i.test(call.args[0]?.text ?? '') && call.args.some(arg => /^nosave$/i.test(arg.text)))
     emitStoreLoss('flush', 'redis', undefined, call.args[0], call, runner, scope)
-  return UNKNOWN
+  return listed(call)
+}
+
+/** `--scan | xargs redis-cli del`: the pattern stands for the keys that fit it. */
+function listed(call: Invocation): Stream {
+  const isKeys = /^keys$/i.test(call.args[0]?.text ?? '')
+  if (!isKeys && !call.flags.has('scan')) return UNKNOWN
+  return { text: (isKeys ? call.args[1] : call.options.get('pattern')?.at(-1))?.text ?? '*', taints: [] }
 }
 
 function scriptText(field: Field, runner: Runner, scope: Scope): string {
   const path = field.text.startsWith('/') ? field.text : `${scope.cwd}/${field.text}`
-  return scope.files.get(path)?.text ?? (isKnown(path) && scope.place.kind === 'local' ? runner.facts.text(path) : undefined) ?? ''
+  return (
+    scope.files.get(path)?.text ??
+    (isKnown(path) && scope.place.kind === 'local' ? runner.facts.text(path) : undefined) ??
+    ''
+  )
 }
 
 /** On code with single spaces. */
@@ -53,13 +65,26 @@ const UPDATES_ALL = /\.updateMany ?\( ?\{ ?\} ?,/
 const mongo: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return UNKNOWN
   const [first, ...others] = call.args
-  const scripts = call.args.filter(arg => /\.(js|mongodb)$/.test(arg.text)).map(arg => ({ ...arg, text: scriptText(arg, runner, scope) }))
-  const texts = [...(call.options.get('eval') ?? []), ...scripts, ...(stdin.text === undefined ? [] : [word(stdin.text)])]
-  const named = first && !scripts.some(script => script.span === first.span) ? first : others.find(arg => !arg.text.endsWith('.js'))
+  const scripts = call.args
+    .filter(arg => /\.(js|mongodb)$/.test(arg.text))
+    .map(arg => ({ ...arg, text: scriptText(arg, runner, scope) }))
+  const texts = [
+    ...(call.options.get('eval') ?? []),
+    ...scripts,
+    ...(stdin.text === undefined ? [] : [word(stdin.text)]),
+  ]
+  const named =
+    first && !scripts.some(script => script.span === first.span) ? first : others.find(arg => !arg.text.endsWith('.js'))
   for (const field of texts) {
     const code = withoutComments(field.text)
     const flat = code.replace(/\s+/g, ' ')
-    const loss = DROPS.test(flat) ? 'drop' : DELETES_ALL.test(flat) ? 'delete_all' : UPDATES_ALL.test(flat) ? 'update_all' : undefined
+    const loss = DROPS.test(flat)
+      ? 'drop'
+      : DELETES_ALL.test(flat)
+        ? 'delete_all'
+        : UPDATES_ALL.test(flat)
+          ? 'update_all'
+          : undefined
     if (loss) emitStoreLoss(loss, 'mongodb', otherDatabase(code) ?? named, field, call, runner, scope)
   }
   return UNKNOWN
@@ -78,4 +103,15 @@ function withoutComments(code: string): string {
     .join('\n')
 }
 
-export const STORE_PROGRAMS: Readonly<Record<string, Program>> = { redis, mongo }
+/** Nodes that no label, property or condition tells from others. */
+const ALL_NODES = /\bMATCH ?\([^(){}]*\) ?(DETACH )?DELETE\b|\bDROP DATABASE\b/i
+
+const cypher: Program = (call, runner, scope, stdin) => {
+  const files = (call.options.get('file') ?? []).map(field => ({ ...field, text: scriptText(field, runner, scope) }))
+  for (const field of [...call.args, ...files, ...(stdin.text === undefined ? [] : [word(stdin.text)])])
+    if (ALL_NODES.test(field.text.replace(/\s+/g, ' ')))
+      emitStoreLoss('delete_all', 'graph', undefined, field, call, runner, scope)
+  return UNKNOWN
+}
+
+export const STORE_PROGRAMS: Readonly<Record<string, Program>> = { redis, mongo, cypher }

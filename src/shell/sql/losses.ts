@@ -2,8 +2,8 @@
 import { type Dialect, readStatements, type Statement, type Token } from './tokens.ts'
 import { restricts } from './where.ts'
 
-/** What a statement loses. `rights`: a role or a grant, but no data. */
-export type Loss = 'drop' | 'truncate' | 'delete_all' | 'update_all' | 'rights'
+/** What a statement loses. `role` and `rights` (a grant) are no data. */
+export type Loss = 'drop' | 'truncate' | 'delete_all' | 'update_all' | 'role' | 'rights'
 
 export interface LossyStatement {
   readonly loss: Loss
@@ -23,21 +23,33 @@ export function lossesIn(sql: string, dialect: Dialect = {}, depth = 0): readonl
   const made = new Set<string>()
   let begun: number | undefined
   for (const statement of readStatements(sql, dialect)) {
-    const [first = '', second = ''] = statement.slice(0, 2).map(token => token.text)
-    if ((first === 'BEGIN' && !/^(CATCH|TRY)$/.test(second)) || (first === 'START' && second === 'TRANSACTION'))
-      begun ??= found.length
-    else if (first === 'ROLLBACK' && !statement.some(token => token.text === 'TO')) {
-      if (begun !== undefined) found.length = begun
-      begun = undefined
-    } else if (/^(COMMIT|END)$/.test(first)) begun = undefined
+    const step = transactionStep(statement)
+    if (step === 'begin') begun ??= found.length
+    if (step === 'undo' && begun !== undefined) found.length = begun
+    if (step === 'undo' || step === 'keep') begun = undefined
     for (const name of madeBy(statement)) made.add(name)
-    for (const loss of lossesOf(statement))
-      if (loss.objects.length === 0 || loss.objects.some(name => !made.has(name) && !isScratch(name))) found.push(loss)
-    if (depth < DEEPEST && /^(DO|EXEC|EXECUTE)$/.test(first))
-      for (const token of statement)
-        if (token.kind === 'text' || token.kind === 'body') found.push(...lossesIn(token.text, dialect, depth + 1))
+    found.push(
+      ...lossesOf(statement).filter(
+        ({ objects }) => objects.length === 0 || objects.some(name => !made.has(name) && !isScratch(name)),
+      ),
+    )
+    if (depth < DEEPEST) found.push(...innerTexts(statement).flatMap(text => lossesIn(text, dialect, depth + 1)))
   }
   return found
+}
+
+function transactionStep(statement: Statement): 'begin' | 'keep' | 'undo' | undefined {
+  const [first = '', second = ''] = statement.slice(0, 2).map(token => token.text)
+  if ((first === 'BEGIN' && !/^(CATCH|TRY)$/.test(second)) || (first === 'START' && second === 'TRANSACTION'))
+    return 'begin'
+  if (first === 'ROLLBACK') return statement.some(token => token.text === 'TO') ? undefined : 'undo'
+  return /^(COMMIT|END)$/.test(first) ? 'keep' : undefined
+}
+
+/** Texts that a statement runs: `DO $$ … $$`, `EXEC('…')`. */
+function innerTexts(statement: Statement): readonly string[] {
+  if (!/^(DO|EXEC|EXECUTE)$/.test(statement[0]?.text ?? '')) return []
+  return statement.filter(token => token.kind === 'text' || token.kind === 'body').map(token => token.text)
 }
 
 /** Names that say that nothing in them is to stay. */
@@ -71,7 +83,8 @@ function lossesOf(statement: Statement): readonly LossyStatement[] {
   }
   if (first === 'REVOKE') return [as('rights', [])]
   if (first === 'TRUNCATE') return [as('truncate', namesAt(statement, second === 'TABLE' ? 2 : 1))]
-  if (first === 'ALTER' && second === 'TABLE') return alters(statement, words) ? [as('drop', namesAt(statement, 2).slice(0, 1))] : []
+  if (first === 'ALTER' && second === 'TABLE')
+    return alters(statement, words) ? [as('drop', namesAt(statement, 2).slice(0, 1))] : []
   const found: LossyStatement[] = []
   const starts = [...statement.keys()].filter(
     at => statement[at]?.kind === 'word' && /^(DELETE|UPDATE)$/.test(statement[at].text) && begins(statement, at),
@@ -92,7 +105,7 @@ const DROPS =
 function droppedAt(words: readonly string[]): { readonly loss: Loss; readonly at: number } | undefined {
   const kind = /^(SNAPSHOT|EXTERNAL|PUBLIC)$/.test(words[1] ?? '') ? 2 : 1
   const what = words[kind] ?? ''
-  if (/^(USER|ROLE|LOGIN|GROUP)$/.test(what)) return { loss: 'rights', at: kind + 1 }
+  if (/^(USER|ROLE|LOGIN|GROUP)$/.test(what)) return { loss: 'role', at: kind + 1 }
   if (what === 'RETENTION') return { loss: 'drop', at: kind + 2 }
   return DROPS.test(what) ? { loss: 'drop', at: what === 'OWNED' ? kind + 2 : kind + 1 } : undefined
 }

@@ -52,7 +52,12 @@ const WAYS: Readonly<Record<Client, Ways>> = {
     output: /^\.(?:output|once|backup|save|clone|log)\s+([^|].*)$/,
     own: /^\./,
   },
-  other: { shell: /^(?:\\!|!!)\s*(.+)$/, include: /^(?::r|source)\s+(.+)$/i, output: /^:out\s+(.+)$/i, own: /^(?::|\\)/ },
+  other: {
+    shell: /^(?:\\!|!!)\s*(.+)$/,
+    include: /^(?::r|source)\s+(.+)$/i,
+    output: /^:out\s+(.+)$/i,
+    own: /^(?::|\\)/,
+  },
 }
 
 /** Tells the lines for the client from those for the server, and what the server is told to run. */
@@ -81,5 +86,10 @@ export function readClientScript(text: string, client: Client): ClientScript {
 /** The last word of the line without quotes and the semicolon after it. */
 function bareName(text: string): string {
   const words = text.replace(/;\s*$/, '').trim()
-  return words.replace(/^(['"])(.*)\1$/, '$2').split(/\s+/).at(-1) ?? ''
+  return (
+    words
+      .replace(/^(['"])(.*)\1$/, '$2')
+      .split(/\s+/)
+      .at(-1) ?? ''
+  )
 }

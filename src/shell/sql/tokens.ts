@@ -21,7 +21,8 @@ export interface Dialect {
 const WORD = /[\p{L}_#@][\p{L}\p{N}_$#@]*/uy
 const NUMBER = /\d[\w.]*/y
 const SPACE = /\s+/y
-const SIGNS = /[<>=!]+|[^]/y
+const SIGNS = /[<>=!]+|[\s\S]/y
+const EXECUTED_COMMENT = /\/\*!\d*/y
 const DOLLAR_TAG = /\$(?:[A-Za-z_]\w*)?\$/y
 
 /** Statements of a text. What is opened and never closed reaches to the end, as it does for a server. */
@@ -30,7 +31,9 @@ export function readStatements(sql: string, dialect: Dialect = {}): readonly Sta
   let current: Token[] = []
   let depth = 0
   let body = 0
-  for (const { kind, text } of scan(sql, dialect)) {
+  const scanner = new Scanner(sql, dialect)
+  for (let token = scanner.next(); token; token = scanner.next()) {
+    const { kind, text } = token
     if (kind === 'sign' && text === ';' && body === 0) {
       if (current.length > 0) statements.push(current)
       current = []
@@ -49,10 +52,11 @@ export function readStatements(sql: string, dialect: Dialect = {}): readonly Sta
 /** `CREATE TRIGGER … BEGIN …; …; END` is one statement: what stands in it runs later, if ever. */
 function bodyDepth(word: string, current: readonly Token[], body: number): number {
   if (current[0]?.text !== 'CREATE') return 0
-  const before = current.at(-2)?.text
   if (word === 'BEGIN') return isRoutine(current) ? body + 1 : 0
+  // `END IF` closes what was never counted, `END CASE` was counted once.
+  if (current.at(-2)?.text === 'END' && /^(IF|LOOP|WHILE|REPEAT|CASE)$/.test(word))
+    return word === 'CASE' ? body : body + 1
   if (body === 0) return 0
-  if (before === 'END' && /^(IF|LOOP|WHILE|REPEAT|CASE)$/.test(word)) return word === 'CASE' ? body : body + 1
   if (word === 'CASE') return body + 1
   return word === 'END' ? body - 1 : body
 }
@@ -63,53 +67,67 @@ function isRoutine(current: readonly Token[]): boolean {
 
 type Bare = Pick<Token, 'kind' | 'text'>
 
-function* scan(sql: string, dialect: Dialect): Generator<Bare> {
-  let at = 0
-  const match = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at
-    return pattern.exec(sql)?.[0]
-  }
-  /** Text up to a mark; what is not closed goes on to the end. */
-  const until = (mark: string, from: number): string => {
-    const end = sql.indexOf(mark, from)
-    at = end < 0 ? sql.length : end + mark.length
-    return sql.slice(from, end < 0 ? sql.length : end)
-  }
-  while (at < sql.length) {
-    const space = match(SPACE)
-    if (space !== undefined) {
-      at += space.length
-      continue
-    }
-    const here = sql[at] ?? ''
-    const two = sql.slice(at, at + 2)
-    if (two === '--' || (here === '#' && dialect.mysql)) until('\n', at)
-    else if (two === '/*' && dialect.mysql && sql[at + 2] === '!') at += /^\/\*!\d*/.exec(sql.slice(at, at + 9))?.[0].length ?? 3
-    else if (two === '*/' && dialect.mysql) at += 2
-    else if (two === '/*') until('*/', at + 2)
-    else if (here === "'") {
-      const end = endOfQuoted(sql, at, here, dialect.mysql === true)
-      yield { kind: 'text', text: sql.slice(at + 1, end - 1) }
-      at = end
-    } else if (here === '"' || here === '`') {
-      const end = endOfQuoted(sql, at, here, false)
-      yield { kind: 'name', text: sql.slice(at + 1, end - 1) }
-      at = end
-    } else if (here === '$' && dialect.dollars && match(DOLLAR_TAG) !== undefined) {
-      const tag = match(DOLLAR_TAG) ?? ''
-      yield { kind: 'body', text: until(tag, at + tag.length) }
-    } else yield plain()
+class Scanner {
+  #at = 0
+  readonly #sql: string
+  readonly #dialect: Dialect
+
+  constructor(sql: string, dialect: Dialect) {
+    this.#sql = sql
+    this.#dialect = dialect
   }
 
-  function plain(): Bare {
-    const found = match(WORD)
-    if (found !== undefined) {
-      at += found.length
-      return { kind: 'word', text: found.toUpperCase() }
+  /** The next token; undefined at the end. */
+  next(): Bare | undefined {
+    while (this.#skip());
+    return this.#at < this.#sql.length ? (this.#quoted() ?? this.#plain()) : undefined
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at
+    return pattern.exec(this.#sql)?.[0]
+  }
+
+  /** Text from an offset up to a mark; what is not closed goes on to the end. */
+  #until(mark: string, from: number): string {
+    const end = this.#sql.indexOf(mark, from)
+    this.#at = end < 0 ? this.#sql.length : end + mark.length
+    return this.#sql.slice(from, end < 0 ? this.#sql.length : end)
+  }
+
+  /** White space or a comment; MySQL runs what stands in `/*! … *\/`. */
+  #skip(): boolean {
+    const start = this.#at
+    const two = this.#sql.slice(start, start + 2)
+    const { mysql } = this.#dialect
+    if (two === '--' || (mysql && two.startsWith('#'))) this.#until('\n', start)
+    else if (two === '*/' && mysql) this.#at += 2
+    else if (two === '/*') {
+      const executed = mysql && this.#match(EXECUTED_COMMENT)
+      if (executed) this.#at += executed.length
+      else this.#until('*/', start + 2)
+    } else this.#at += this.#match(SPACE)?.length ?? 0
+    return this.#at > start
+  }
+
+  #quoted(): Bare | undefined {
+    const start = this.#at
+    const quote = this.#sql[start]
+    if (quote === '$' && this.#dialect.dollars) {
+      const tag = this.#match(DOLLAR_TAG)
+      return tag === undefined ? undefined : { kind: 'body', text: this.#until(tag, start + tag.length) }
     }
-    const number = match(NUMBER)
-    const text = number ?? match(SIGNS) ?? ''
-    at += Math.max(1, text.length)
+    if (quote !== "'" && quote !== '"' && quote !== '`') return undefined
+    this.#at = endOfQuoted(this.#sql, start, quote, quote === "'" && this.#dialect.mysql === true)
+    return { kind: quote === "'" ? 'text' : 'name', text: this.#sql.slice(start + 1, this.#at - 1) }
+  }
+
+  #plain(): Bare {
+    const word = this.#match(WORD)
+    const number = word === undefined ? this.#match(NUMBER) : undefined
+    const text = word ?? number ?? this.#match(SIGNS) ?? ''
+    this.#at += text.length
+    if (word !== undefined) return { kind: 'word', text: word.toUpperCase() }
     return { kind: number === undefined ? 'sign' : 'number', text }
   }
 }

@@ -35,7 +35,8 @@ function split(tokens: readonly Token[], word: string, depth: number): readonly 
   let between = false
   for (const token of tokens) {
     if (token.kind === 'word' && token.text === 'BETWEEN') between = true
-    if (token.kind === 'word' && token.text === word && token.depth === depth && !(between && word === 'AND')) parts.push([])
+    if (token.kind === 'word' && token.text === word && token.depth === depth && !(between && word === 'AND'))
+      parts.push([])
     else parts.at(-1)?.push(token)
     if (token.text === 'AND') between = false
   }
@@ -55,5 +56,9 @@ function isAlwaysTrue(tokens: readonly Token[]): boolean {
   if (/^(={1,2}|>=|<=)$/.test(operator.text) || operator.text === 'IS') return same
   if (a.kind !== 'number' || b.kind !== 'number') return false
   const [left, right] = [Number(a.text), Number(b.text)]
-  return (operator.text === '<' && left < right) || (operator.text === '>' && left > right) || (/^(<>|!=)$/.test(operator.text) && left !== right)
+  return (
+    (operator.text === '<' && left < right) ||
+    (operator.text === '>' && left > right) ||
+    (/^(<>|!=)$/.test(operator.text) && left !== right)
+  )
 }
