@@ -11,12 +11,14 @@ import type { Program, Runner } from '../runner.ts'
 import { type Mount, type Scope, subshell } from '../scope.ts'
 import { pathTargets, type Reached } from '../targets.ts'
 import { type Field, isKnown, NOTHING, shown, UNKNOWN } from '../value.ts'
+import { composeMounts, ofTests } from './compose.ts'
 import { variable } from './database.ts'
 
 /** All of docker that its model describes, on whichever machine its engine is. */
 const docker: Program = (call, runner, scope, stdin) => {
   const at = onEngine(call, runner, scope)
-  applyModel(call, runner, at, stdin)
+  applyModel(ofTests(call), runner, at, stdin)
+  composeMounts(call, runner, at)
   // All that run, of other projects too; with a filter they are somebody's choice.
   if (
     /^\S+ (ps|container (ls|ps|list))$/.test(call.path.join(' ')) &&
