@@ -23,8 +23,8 @@ export function ofTests(call: Invocation): Invocation {
 }
 
 const USUAL_FILES = ['compose.yaml', 'compose.yml', 'docker-compose.yml', 'docker-compose.yaml']
-/** `- /:/host`, `- "~:/h:rw"`: source and options of a mount in the short form. */
-const SHORT_MOUNT = /^\s*-\s*["']?([/~][^:"'\s]*):\/[^:"'\s]*(:[\w,]+)?["']?\s*$/
+/** `- /:/host`, `["~:/h:rw"]`: source and options of mounts in the short form. */
+const SHORT_MOUNT = /[-[,]\s*["']?([/~][^:"'\s,]{0,200}):\/[^:"'\s,\]]{0,200}(:[\w]+)?/g
 const STARTS = /^(up|run|start|create|restart|watch)$/
 
 /** A file that is committed as it stands was somebody's decision; any other is read before it is started. */
@@ -36,9 +36,8 @@ export function composeMounts(call: Invocation, runner: Runner, scope: Scope): v
     const path = resolvePath(scope.cwd, name)
     const text =
       scope.files.get(path)?.text ?? (runner.facts.git(path) === 'clean' ? undefined : runner.facts.text(path))
-    for (const line of text?.split('\n') ?? []) {
-      const mount = SHORT_MOUNT.exec(line)
-      if (mount?.[1] === undefined || /\bro\b/.test(mount[2] ?? '')) continue
+    for (const mount of text?.matchAll(SHORT_MOUNT) ?? []) {
+      if (mount[1] === undefined || /\bro\b/.test(mount[2] ?? '')) continue
       const source = mount[1] === '~' ? (runner.facts.homes[0] ?? '/') : mount[1]
       if (pathTargets(word(source), scope, runner).some(({ target }) => target.root && target.class !== 'project')) {
         const details = { mounts_host: true, file: path }

@@ -13,29 +13,45 @@ export interface LossyStatement {
 }
 
 /** One statement of more clauses than this is judged by its first ones. */
-const MOST_CLAUSES = 20
+const MOST_CLAUSES = 4
+/** Enough to judge a script by. */
+const MOST_LOSSES = 100
+/** Without one of these words nothing is lost. */
+const LOSING_WORD = /\b(drop|truncate|delete|update|revoke)\b/i
 /** Bodies in bodies are followed so deep. */
 const DEEPEST = 3
 
 /** Losses of a script in its order; without those of its own tables and those that it rolls back. */
 export function lossesIn(sql: string, dialect: Dialect = {}, depth = 0): readonly LossyStatement[] {
   const found: LossyStatement[] = []
+  if (!LOSING_WORD.test(sql)) return found
   const made = new Set<string>()
   let begun: number | undefined
   for (const statement of readStatements(sql, dialect)) {
+    if (found.length > MOST_LOSSES && begun === undefined) break
     const step = transactionStep(statement)
     if (step === 'begin') begun ??= found.length
     if (step === 'undo' && begun !== undefined) found.length = begun
     if (step === 'undo' || step === 'keep') begun = undefined
     for (const name of madeBy(statement)) made.add(name)
     found.push(
-      ...lossesOf(statement).filter(
-        ({ objects }) => objects.length === 0 || objects.some(name => !made.has(name) && !isScratch(name)),
-      ),
+      ...stepsOf(statement, depth > 0)
+        .flatMap(lossesOf)
+        .filter(({ objects }) => objects.length === 0 || objects.some(name => !made.has(name) && !isScratch(name))),
     )
     if (depth < DEEPEST) found.push(...innerTexts(statement).flatMap(text => lossesIn(text, dialect, depth + 1)))
   }
   return found
+}
+
+/** `BEGIN DELETE …`, `IF x THEN DELETE …`: in a block no semicolon stands before a statement. */
+function stepsOf(statement: Statement, isBlock: boolean): readonly Statement[] {
+  if (!isBlock && statement[0]?.text !== 'BEGIN') return [statement]
+  const steps: Token[][] = [[]]
+  for (const token of statement)
+    if (token.kind === 'word' && /^(BEGIN|THEN|ELSE|LOOP)$/.test(token.text)) steps.push([])
+    else steps.at(-1)?.push(token)
+  return steps
 }
 
 function transactionStep(statement: Statement): 'begin' | 'keep' | 'undo' | undefined {
@@ -68,10 +84,14 @@ function madeBy(statement: Statement): readonly string[] {
   return spared && !temporary ? [] : namesAt(statement, kind + 1).slice(0, 1)
 }
 
+/** What a statement begins with that can lose something. */
+const STARTS = /^(DROP|REVOKE|TRUNCATE|ALTER|DELETE|UPDATE|WITH|EXPLAIN)$/
+
 function lossesOf(statement: Statement): readonly LossyStatement[] {
-  const words = statement.map(token => (token.kind === 'word' ? token.text : ''))
+  if (!STARTS.test(statement[0]?.text ?? '')) return []
+  const words = statement.slice(0, 12).map(token => (token.kind === 'word' ? token.text : ''))
   const [first = '', second = ''] = words
-  if (first === 'EXPLAIN' && !words.slice(0, 8).includes('ANALYZE')) return []
+  if (first === 'EXPLAIN' && !words.includes('ANALYZE')) return []
   const as = (loss: Loss, objects: readonly string[], from = 0): LossyStatement => ({
     loss,
     objects,
@@ -84,7 +104,7 @@ function lossesOf(statement: Statement): readonly LossyStatement[] {
   if (first === 'REVOKE') return [as('rights', [])]
   if (first === 'TRUNCATE') return [as('truncate', namesAt(statement, second === 'TABLE' ? 2 : 1))]
   if (first === 'ALTER' && second === 'TABLE')
-    return alters(statement, words) ? [as('drop', namesAt(statement, 2).slice(0, 1))] : []
+    return alters(statement) ? [as('drop', namesAt(statement, 2).slice(0, 1))] : []
   const found: LossyStatement[] = []
   const starts = [...statement.keys()].filter(
     at => statement[at]?.kind === 'word' && /^(DELETE|UPDATE)$/.test(statement[at].text) && begins(statement, at),
@@ -114,7 +134,8 @@ const WITHOUT_DATA =
   /^(CONSTRAINT|INDEX|KEY|DEFAULT|FOREIGN|PRIMARY|NOT|IDENTITY|EXPRESSION|CHECK|UNIQUE|STATISTICS|PROJECTION)$/
 
 /** `ALTER TABLE t DROP COLUMN c`, and ClickHouse's `ALTER TABLE t DELETE WHERE 1`. */
-function alters(statement: Statement, words: readonly string[]): boolean {
+function alters(statement: Statement): boolean {
+  const words = statement.map(token => (token.kind === 'word' ? token.text : ''))
   const at = words.indexOf('DELETE')
   if (at > 0 && words[at + 1] === 'WHERE') return !restricts(statement.slice(at + 2))
   return words.some((word, index) => word === 'DROP' && !WITHOUT_DATA.test(words[index + 1] ?? ''))

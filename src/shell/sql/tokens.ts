@@ -18,12 +18,10 @@ export interface Dialect {
   readonly dollars?: boolean
 }
 
-const WORD = /[\p{L}_#@][\p{L}\p{N}_$#@]*/uy
-const NUMBER = /\d[\w.]*/y
-const SPACE = /\s+/y
-const SIGNS = /[<>=!]+|[\s\S]/y
 const EXECUTED_COMMENT = /\/\*!\d*/y
 const DOLLAR_TAG = /\$(?:[A-Za-z_]\w*)?\$/y
+/** First words of statements that lose nothing and run nothing: their tokens are not kept. */
+const UNINTERESTING = /^(INSERT|VALUES|SET|COPY|COMMENT|GRANT|SHOW|USE|PRAGMA|LOCK|UNLOCK|ANALYZE|VACUUM|REPLACE)$/
 
 /** Statements of a text. What is opened and never closed reaches to the end, as it does for a server. */
 export function readStatements(sql: string, dialect: Dialect = {}): readonly Statement[] {
@@ -40,6 +38,7 @@ export function readStatements(sql: string, dialect: Dialect = {}): readonly Sta
       depth = 0
       continue
     }
+    if (current.length > 0 && UNINTERESTING.test(current[0]?.text ?? '')) continue
     if (text === ')' && kind === 'sign') depth = Math.max(0, depth - 1)
     current.push({ kind, text, depth })
     if (text === '(' && kind === 'sign') depth++
@@ -98,15 +97,21 @@ class Scanner {
   /** White space or a comment; MySQL runs what stands in `/*! … *\/`. */
   #skip(): boolean {
     const start = this.#at
-    const two = this.#sql.slice(start, start + 2)
+    const here = this.#sql.charCodeAt(start)
+    if (here <= SPACE) {
+      do this.#at++
+      while (this.#sql.charCodeAt(this.#at) <= SPACE)
+      return true
+    }
     const { mysql } = this.#dialect
-    if (two === '--' || (mysql && two.startsWith('#'))) this.#until('\n', start)
+    if (here === HASH && mysql) this.#until('\n', start)
+    if (here !== DASH && here !== SLASH && here !== STAR) return this.#at > start
+    const two = this.#sql.slice(start, start + 2)
+    const executed = two === '/*' && mysql && this.#match(EXECUTED_COMMENT)
+    if (executed) this.#at += executed.length
+    else if (two === '/*') this.#until('*/', start + 2)
+    else if (two === '--') this.#until('\n', start)
     else if (two === '*/' && mysql) this.#at += 2
-    else if (two === '/*') {
-      const executed = mysql && this.#match(EXECUTED_COMMENT)
-      if (executed) this.#at += executed.length
-      else this.#until('*/', start + 2)
-    } else this.#at += this.#match(SPACE)?.length ?? 0
     return this.#at > start
   }
 
@@ -123,13 +128,36 @@ class Scanner {
   }
 
   #plain(): Bare {
-    const word = this.#match(WORD)
-    const number = word === undefined ? this.#match(NUMBER) : undefined
-    const text = word ?? number ?? this.#match(SIGNS) ?? ''
-    this.#at += text.length
-    if (word !== undefined) return { kind: 'word', text: word.toUpperCase() }
-    return { kind: number === undefined ? 'sign' : 'number', text }
+    const start = this.#at
+    const first = this.#sql.charCodeAt(start)
+    const part = isDigit(first) || isLetter(first) ? isInWord : isComparison(first) ? isComparison : undefined
+    do this.#at++
+    while (part?.(this.#sql.charCodeAt(this.#at)))
+    const text = this.#sql.slice(start, this.#at)
+    if (isLetter(first)) return { kind: 'word', text: text.toUpperCase() }
+    return { kind: isDigit(first) ? 'number' : 'sign', text }
   }
+}
+
+const [SPACE, HASH, DASH, SLASH, STAR] = [0x20, 0x23, 0x2d, 0x2f, 0x2a]
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
+}
+
+/** Letters of every script, `_`, and the marks of variables and temporary tables. */
+function isLetter(code: number): boolean {
+  const lower = code | 0x20
+  return (lower >= 0x61 && lower <= 0x7a) || code === 0x5f || code === HASH || code === 0x40 || code >= 0x80
+}
+
+function isInWord(code: number): boolean {
+  return isLetter(code) || isDigit(code) || code === 0x24
+}
+
+/** `<`, `=`, `>`, `!`. */
+function isComparison(code: number): boolean {
+  return (code >= 0x3c && code <= 0x3e) || code === 0x21
 }
 
 /** Behind the closing quote; a doubled quote is part of the text. */

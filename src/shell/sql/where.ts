@@ -2,7 +2,7 @@
 import type { Token } from './tokens.ts'
 
 /** Conditions nested deeper than this are taken as they stand. */
-const DEEPEST = 16
+const DEEPEST = 6
 
 /** Whether a condition can leave rows out. */
 export function restricts(condition: readonly Token[], level = 0): boolean {
