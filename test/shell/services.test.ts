@@ -150,6 +150,10 @@ describe('containers', () => {
     expect(effectsOf('docker run -v /etc:/e alpine rm -rf /e/x')).toContain('delete system /etc/x')
     expect(effectsOf('docker run -v "$PWD":/w -w /w node rm -rf .git')).toContain(`delete vcs ${PROJECT}/.git`)
     expect(effectsOf('docker run -v /etc:/e:ro alpine rm -rf /e/x')).not.toContain('delete system /etc/x')
+    expect(effectsOf('docker run -v /etc:/e alpine sh -c "rm -rf /e"')).toContain('delete system /etc')
+    expect(details("docker run --rm postgres psql -h db -c 'DROP TABLE a'")).toContainEqual(
+      expect.objectContaining({ sql: 'drop' }),
+    )
     expect(effectsOf('docker run alpine rm -rf /etc/x')).not.toContain('delete system /etc/x')
   })
 

@@ -37,6 +37,7 @@ describe('what is lost', () => {
 
   test.each([
     ['DO $$ BEGIN DELETE FROM users; END $$', POSTGRES, 'delete_all USERS'],
+    ["DO $$ BEGIN EXECUTE 'DROP TABLE users'; END $$", POSTGRES, 'drop USERS'],
     ["SELECT '\\'; DROP TABLE users; --'", POSTGRES, 'drop USERS'],
     ['/*!40000 DROP TABLE users */', MYSQL, 'drop USERS'],
     ["EXEC('DROP TABLE users')", {}, 'drop USERS'],

@@ -58,7 +58,8 @@ const cloud: Program = (call, runner, scope, stdin) => {
   if (MILD.test(verb)) emit({ removes: verb }, 'medium')
   else if (DESTROYS.test(verb)) emit({ destroys: true }, 'high')
   else if (GRANTS.test(verb) || opensToAll(verb, call)) emit({ grants: true }, 'high')
-  else if (STOPS.test(verb) || scalesToNothing(call)) emit({ stops: true }, 'high')
+  else if (scalesToNothing(call)) emit({ stops: true }, 'high')
+  else if (STOPS.test(verb)) emit({ stops: true }, 'medium')
   else if (READS.test(verb)) return UNKNOWN
   else if (DEPLOYS.test(verb)) deploy(joined, call, runner, scope)
   else if (APPLIES.test(verb)) emit({ applies: true }, 'medium')

@@ -5,7 +5,7 @@ import { resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { emitNamed, emitPaths } from '../emit.ts'
 import { fits, type Invocation } from '../invocation.ts'
-import { output } from '../output.ts'
+import { output, printsSecret } from '../output.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { isKnown, NOTHING, shown, UNKNOWN } from '../value.ts'
@@ -107,6 +107,8 @@ const get: Program = (call, runner, scope, stdin) =>
 
 const configure: Program = (call, runner, scope) => {
   const [action, name] = call.args
+  if (action?.text === 'view' && call.words.some(field => field.text === '--raw'))
+    return printsSecret(call, 'credentials of the clusters')
   if (/^(use-context|use)$/.test(action?.text ?? '') && name) useContext(name.text, runner, scope)
   return UNKNOWN
 }

@@ -38,7 +38,23 @@ const redis: Program = (call, runner, scope, stdin) => {
   if (isFlush || isAll) emitStoreLoss('flush', 'redis', undefined, call.args[0], call, runner, scope)
   if (/^shutdown$/i.test(call.args[0]?.text ?? '') && call.args.some(arg => /^nosave$/i.test(arg.text)))
     emitStoreLoss('flush', 'redis', undefined, call.args[0], call, runner, scope)
+  emitDump(call, runner, scope)
   return listed(call)
+}
+
+/** `CONFIG SET dir /var/spool/cron`: the server writes what it holds where it is told to. */
+function emitDump(call: Invocation, runner: Runner, scope: Scope): void {
+  const [config, set, what, where] = call.args.map(arg => arg.text)
+  if (!/^config$/i.test(config ?? '') || !/^set$/i.test(set ?? '') || !/^(dir|dbfilename)$/i.test(what ?? '')) return
+  emitNamed(
+    'write',
+    { class: 'persistence', value: `redis ${what} ${where ?? ''}` },
+    call,
+    runner,
+    scope,
+    {},
+    call.args[0],
+  )
 }
 
 /** `--scan | xargs redis-cli del`: the pattern stands for the keys that fit it. */

@@ -34,12 +34,11 @@ export function lossesIn(sql: string, dialect: Dialect = {}, depth = 0): readonl
     if (step === 'undo' && begun !== undefined) found.length = begun
     if (step === 'undo' || step === 'keep') begun = undefined
     for (const name of madeBy(statement)) made.add(name)
-    found.push(
-      ...stepsOf(statement, depth > 0)
-        .flatMap(lossesOf)
-        .filter(({ objects }) => objects.length === 0 || objects.some(name => !made.has(name) && !isScratch(name))),
-    )
-    if (depth < DEEPEST) found.push(...innerTexts(statement).flatMap(text => lossesIn(text, dialect, depth + 1)))
+    const steps = stepsOf(statement, depth > 0)
+    const isFelt = ({ objects }: LossyStatement): boolean =>
+      objects.length === 0 || objects.some(name => !made.has(name) && !isScratch(name))
+    found.push(...steps.flatMap(lossesOf).filter(isFelt))
+    if (depth < DEEPEST) found.push(...steps.flatMap(innerTexts).flatMap(text => lossesIn(text, dialect, depth + 1)))
   }
   return found
 }
