@@ -9,7 +9,7 @@ import { isPrintedSecret } from './output.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets, type Reached, reachedWith } from './targets.ts'
-import { type Field, mergeTaints, type Stream, shown, type Taint } from './value.ts'
+import { type Field, isKnown, mergeTaints, type Stream, shown, type Taint } from './value.ts'
 
 /** Emits every effect that the model gives for this call. */
 export function applyModel(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): void {
@@ -106,6 +106,13 @@ function reachedBy(effect: EffectModel, field: Field | undefined, runner: Runner
   ]
 }
 
+/** `https://x:TOKEN@host/path`, nothing unknown behind the host's name. */
+function namesItsUser(text: string): boolean {
+  const start = text.indexOf('://') + 3
+  const at = text.lastIndexOf('@')
+  return start > 3 && at > start && isKnown(text.slice(at)) && !/[/?#]/.test(text.slice(start, at))
+}
+
 /**
  * Secrets that go along: in arguments, in what is piped in, in files that are named to be sent. What an option takes to
  * authenticate with (a key file, a token from the environment) is shown to the other side, not given away; where an answer is
@@ -116,7 +123,7 @@ export function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin:
   const exempt = new Set(credentials.map(field => field.span?.start).filter(start => start !== undefined))
   const authenticates = (field: Field): boolean => field.span !== undefined && exempt.has(field.span.start)
   const fromWords = call.words.flatMap(field =>
-    field.taints.filter(taint => !(taint.from.startsWith('$') && authenticates(field))),
+    field.taints.filter(taint => !(taint.from.startsWith('$') && (authenticates(field) || namesItsUser(field.text)))),
   )
   // A value can stand in one word with its option: `--post-file=.env`.
   const fields = [...call.words, ...[...call.options.values()].flat()]

@@ -108,7 +108,7 @@ const mongo: Program = (call, runner, scope, stdin) => {
 
 /** `db.getSiblingDB('x')`, `use x`. */
 function otherDatabase(code: string): Field | undefined {
-  const name = /\bgetSiblingDB\(\s*["']([^"']+)["']|^\s*use\s+([\w-]+)/m.exec(code)
+  const name = /\bgetSiblingDB\(\s*["']([^"']+)["']|^[ \t]*use[ \t]+([\w-]+)/m.exec(code)
   return name ? word(name[1] ?? name[2] ?? '') : undefined
 }
 
