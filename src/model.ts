@@ -134,6 +134,8 @@ export interface Scope {
 export interface Taint {
   readonly kind: 'network' | 'secret' | 'decoded'
   readonly from: string
+  /** What a key chain printed, and where that was asked for: reading it is to show it. */
+  readonly shows?: { readonly name: string; readonly span?: Span }
 }
 
 /** Something of value that was moved away from its place: deleting it where it now lies loses what it was. */

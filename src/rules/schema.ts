@@ -116,7 +116,7 @@ const effect = z.strictObject({
   verb: z.enum(VERBS),
   on: z
     .string()
-    .regex(/^(args|arg:\d+|rest:\d+|last|but_last|option:[\w-]+|cwd|none)$/)
+    .regex(/^(args|arg:\d+|rest:\d+|last|but_last|option:[\w-]+|cwd|home:[\w./-]+|none)$/)
     .optional(),
   kind: z.enum(TARGET_KINDS).optional(),
   class: z.enum(TARGET_CLASSES).optional(),
@@ -156,7 +156,7 @@ const shape = {
   copies: z.union([z.enum(['copy', 'move', 'link']), z.strictObject({ from: z.string(), to: z.string() })]).optional(),
   decodes: z.union([z.boolean(), z.string()]).optional(),
   credentials: z.array(z.string()).optional(),
-  prints: z.enum(['cwd', 'temp', 'root', 'args', 'environment']).optional(),
+  prints: z.enum(['cwd', 'temp', 'root', 'args', 'environment', 'network']).optional(),
 }
 
 const model: z.ZodType = z.strictObject({

@@ -6,10 +6,11 @@ import { carryOver } from './copies.ts'
 import { fieldsOf, fits, type Invocation } from './invocation.ts'
 import type { EffectModel } from './model.ts'
 import { network } from './network.ts'
+import { isPrintedSecret } from './output.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets, type Reached, reachedWith } from './targets.ts'
-import { type Field, mergeTaints, type Stream, shown } from './value.ts'
+import { type Field, isKnown, mergeTaints, type Stream, shown } from './value.ts'
 
 /** Emits every effect that the model gives for this call. */
 export function applyModel(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): void {
@@ -17,15 +18,18 @@ export function applyModel(call: Invocation, runner: Runner, scope: Scope, stdin
   if (call.flags.has('help')) return
   for (const effect of call.model?.effects ?? []) {
     if (call.flags.has('dry_run') && CHANGING_VERBS.has(effect.verb)) continue
-    if (!fits(effect.when, call, glob)) continue
-    for (const field of actedOn(effect, call)) emitOne(effect, field, call, runner, scope, stdin)
+    if (isPrintedSecret(effect) || !fits(effect.when, call, glob)) continue
+    for (const field of actedOn(effect, call, runner)) emitOne(effect, field, call, runner, scope, stdin)
   }
   carryOver(call, runner, scope, stdin)
 }
 
 /** Words that an effect acts on; `undefined` stands for none in particular. */
-function actedOn({ on = 'none', kind }: EffectModel, call: Invocation): readonly (Field | undefined)[] {
+function actedOn({ on = 'none', kind }: EffectModel, call: Invocation, runner: Runner): readonly (Field | undefined)[] {
   if (on === 'none' || on === 'cwd') return [undefined]
+  const inHome = /^home:(.+)$/.exec(on)?.[1]
+  if (inHome !== undefined)
+    return runner.facts.homes.slice(0, 1).map(home => ({ text: `${home}/${inHome}`, glob: false, taints: [] }))
   const fields = fieldsOf(on, call)
   // What is no path may be left to a default: `gh pr merge` merges the pull request of this branch.
   const isOptional = on.startsWith('arg:') && kind !== undefined && kind !== 'path'
@@ -90,6 +94,13 @@ function reachedBy(effect: EffectModel, field: Field | undefined, runner: Runner
   ]
 }
 
+/** `https://x:TOKEN@host/path`, nothing unknown behind the host's name. */
+function namesItsUser(text: string): boolean {
+  const start = text.indexOf('://') + 3
+  const at = text.lastIndexOf('@')
+  return start > 3 && at > start && isKnown(text.slice(at)) && !/[/?#]/.test(text.slice(start, at))
+}
+
 /**
  * Secrets that go along: in arguments, in what is piped in, in files that are named to be sent. What an option takes to
  * authenticate with (a key file, a token from the environment) is shown to the other side, not given away; where an answer is
@@ -101,7 +112,7 @@ export function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin:
   const exempt = new Set(credentials.map(field => field.taints))
   const authenticates = (field: Field): boolean => exempt.has(field.taints)
   const fromWords = call.words.flatMap(field =>
-    field.taints.filter(taint => !(taint.from.startsWith('$') && authenticates(field))),
+    field.taints.filter(taint => !(taint.from.startsWith('$') && (authenticates(field) || namesItsUser(field.text)))),
   )
   // A value can stand in one word with its option: `--post-file=.env`.
   const fields = [...call.words, ...[...call.options.values()].flat()]

@@ -22,8 +22,8 @@ export interface CallCondition {
 export interface EffectModel {
   readonly verb: Verb
   /**
-   * What it acts on: `args` (each), `arg:N`, `rest:N` (each from N on), `last`, `but_last`, `option:NAME`, `cwd`, `none`.
-   * Default `none`.
+   * What it acts on: `args` (each), `arg:N`, `rest:N` (each from N on), `last`, `but_last`, `option:NAME`, `cwd`, `home:PATH`
+   * (below the user's home), `none`. Default `none`.
    */
   readonly on?: string
   /** Default `path`; for `none` it is `none`. */
@@ -90,8 +90,11 @@ export interface CommandModel {
   readonly decodes?: boolean | string
   /** Named options whose values are there to authenticate: a secret from the environment in them is not sent away. */
   readonly credentials?: readonly string[]
-  /** What the program prints, where that is known: `cwd`, `temp`, `root`, `args`, or without arguments the `environment`. */
-  readonly prints?: 'cwd' | 'temp' | 'root' | 'args' | 'environment'
+  /**
+   * What the program prints, where that is known: `cwd`, `temp`, `root`, `args`; without arguments the `environment`; `network`:
+   * what a service answers.
+   */
+  readonly prints?: 'cwd' | 'temp' | 'root' | 'args' | 'environment' | 'network'
 }
 
 /** What a model's examples say, checked by `rules test`: effects are written `verb class value`, globs allowed. */

@@ -1,7 +1,8 @@
 /** What a described program prints: its text where that is known, and where it came from. */
 import type { Taint } from '../model.ts'
 import { contentsOf, taintsAt } from './contents.ts'
-import type { Invocation } from './invocation.ts'
+import { fits, type Invocation } from './invocation.ts'
+import type { EffectModel } from './model.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
@@ -9,17 +10,9 @@ import { type Field, isKnown, mergeTaints, SOME, type Stream, shown, UNKNOWN } f
 
 /** What a described program prints: what it was given, unless its model says otherwise. */
 export function output(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
+  const printed = printedByModel(call, runner, scope)
+  if (printed) return printed
   const model = call.model
-  if (model?.prints === 'cwd' || model?.prints === 'root')
-    return { text: model.prints === 'cwd' ? scope.cwd : runner.projectRoot, taints: [] }
-  if (model?.prints === 'temp') return { text: `${runner.facts.temps[0] ?? '/tmp'}/tmp.${SOME}`, taints: [] }
-  if (model?.prints === 'args')
-    return {
-      text: `${call.args.map(arg => arg.text).join(' ')}\n`,
-      taints: mergeTaints(...call.args.map(arg => arg.taints)),
-    }
-  if (model?.prints === 'environment' && call.args.length === 0)
-    return { taints: [{ kind: 'secret', from: 'the environment' }] }
   if (model?.passes === false) return UNKNOWN
   const decodes = typeof model?.decodes === 'string' ? call.flags.has(model.decodes) : model?.decodes === true
   const isCat = call.path[0] === 'cat' && call.flags.size === 0
@@ -35,6 +28,48 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
   if (model?.passes === 'whole' || (isCat && call.args.length === 0)) return { ...stdin, taints }
   if (isCat && files.length === 1 && files[0]?.text !== undefined) return { text: files[0].text, taints }
   return { taints, ...(stdin.words && { words: stdin.words }) }
+}
+
+/** What the model says outright. */
+function printedByModel(call: Invocation, runner: Runner, scope: Scope): Stream | undefined {
+  const { args, model } = call
+  switch (model?.prints) {
+    case 'cwd':
+      return { text: scope.cwd, taints: [] }
+    case 'root':
+      return { text: runner.projectRoot, taints: [] }
+    case 'temp':
+      return { text: `${runner.facts.temps[0] ?? '/tmp'}/tmp.${SOME}`, taints: [] }
+    case 'args':
+      return { text: `${args.map(arg => arg.text).join(' ')}\n`, taints: mergeTaints(...args.map(arg => arg.taints)) }
+    case 'environment':
+      return args.length === 0 ? { taints: [{ kind: 'secret', from: 'the environment' }] } : undefined
+    case 'network':
+      return { taints: [{ kind: 'network', from: call.path.join(' ') }] }
+    default:
+      return printedSecret(call, runner)
+  }
+}
+
+/**
+ * A key chain's answer is read where it is shown: `gh auth token | docker login --password-stdin` shows it to nobody. So it is
+ * no effect of the program, but of whatever lets it reach the terminal.
+ */
+export function isPrintedSecret(effect: EffectModel): boolean {
+  return effect.verb === 'read' && effect.details?.keychain === true
+}
+
+function printedSecret(call: Invocation, runner: Runner): Stream | undefined {
+  const glob = (pattern: string, text: string): boolean => runner.glob(pattern, text)
+  if (call.flags.has('help')) return undefined
+  const effect = call.model?.effects?.find(each => isPrintedSecret(each) && fits(each.when, call, glob))
+  return effect && printsSecret(call, effect.value ?? call.path.join(' '))
+}
+
+/** An answer that is a secret. Like a secret in a variable it may authenticate, but not be given away. */
+export function printsSecret(call: Invocation, name: string): Stream {
+  const span = call.args[0]?.span
+  return { taints: [{ kind: 'secret', from: `$(${call.path.join(' ')})`, shows: { name, ...(span && { span }) } }] }
 }
 
 function decoded(call: Invocation, from: Stream, taints: readonly Taint[]): Stream {

@@ -8,6 +8,14 @@ export interface Place {
   readonly kind: 'local' | 'remote' | 'container'
   /** Host or container; empty for here. */
   readonly name: string
+  /** Directories of this machine that lie in it too. */
+  readonly mounts?: readonly Mount[]
+}
+
+/** A directory of this machine, and where it lies in a container. Both absolute. */
+export interface Mount {
+  readonly from: string
+  readonly to: string
 }
 
 export const HERE: Place = { kind: 'local', name: '' }

@@ -5,7 +5,7 @@ import { target } from '../targets/effect.ts'
 import { isInside, normalize, resolvePath } from '../targets/path.ts'
 import { DATA_TREES, SYSTEM_TREES } from '../targets/places.ts'
 import type { Runner } from './runner.ts'
-import type { Scope } from './scope.ts'
+import { HERE, type Scope } from './scope.ts'
 import { type Field, isKnown, MAYBE, shown } from './value.ts'
 
 type Details = Effect['details'] | undefined
@@ -40,7 +40,12 @@ function madeAgain(reached: Reached, makes: Scope['makes']): Reached {
 function namedTargets(field: Field, scope: Scope, runner: Runner): readonly Reached[] {
   // No program takes an empty word for the directory that it is in.
   if (field.text === '') return []
-  if (scope.place.kind !== 'local') return [elsewhere(field.text, scope)]
+  if (scope.place.kind !== 'local') {
+    const here = mountedFrom(field.text, scope)
+    return here === undefined
+      ? [elsewhere(field.text, scope)]
+      : pathTargets({ ...field, text: here }, { ...scope, place: HERE, cwd: '/' }, runner)
+  }
   const text = field.text
   if (!isKnown(scope.cwd) && scope.cwd.startsWith('/') && !text.startsWith('/'))
     return [unknownPath(`${scope.cwd}/${text}`, scope, runner)]
@@ -151,6 +156,14 @@ function unknownPath(text: string, scope: Scope, runner: Runner): Reached {
 /** `$DIR/build`: wherever it lies, a build makes it again. */
 function isBuildProduct(text: string): boolean {
   return isRegenerableName(text) && !text.split('/').includes('..')
+}
+
+/** The path on this machine of what a container sees through a mount. */
+function mountedFrom(text: string, { place, cwd }: Scope): string | undefined {
+  if (!place.mounts || !(text.startsWith('/') || isKnown(cwd))) return undefined
+  const path = resolvePath(cwd, text)
+  const mount = place.mounts.find(({ to }) => isInside(path, to))
+  return mount && mount.from + (mount.to === '/' ? path : path.slice(mount.to.length))
 }
 
 /** On another machine only what every machine has is known: its system, its temporary directories, what builds make. */

@@ -77,7 +77,7 @@ export function understand(command: string, surroundings: Surroundings): Underst
   const moved = surroundings.facts.moved()
   const scope = newScope(surroundings.cwd, moved)
   try {
-    walk.runScript(command, scope, { offset: 0 }, NOTHING)
+    walk.shows(walk.runScript(command, scope, { offset: 0 }, NOTHING), scope)
     for (const handler of scope.atExit) walk.runScript(handler.text, scope, originOf(handler), NOTHING)
   } catch (cause) {
     if (!(cause instanceof TooMuch) && !(cause instanceof RangeError)) throw cause
@@ -191,6 +191,16 @@ class Walk implements Runner {
 
   record(call: string): void {
     if (this.calls.length < 200) this.calls.push(call)
+  }
+
+  /** What is printed in the end is read: a key chain's answer that went nowhere else. */
+  shows({ taints }: Stream, scope: Scope): void {
+    for (const { shows, from } of taints)
+      if (shows) {
+        const details = { program: from.replace(/^\$\((.*)\)$/, '$1'), keychain: true }
+        const place = shows.span && { span: shows.span }
+        this.emit({ verb: 'read', target: target('none', shows.name, 'secret'), details, ...place }, scope)
+      }
   }
 
   /** Something may run that was not seen. */

@@ -1,214 +1,231 @@
-/** kubectl and the command lines of clouds: what is destroyed or changed is told by verbs among their words. */
-import type { Detail } from '../../model.ts'
+/** The command lines of clouds: what is destroyed, opened or read is told by verbs among their words. */
+import type { Detail, Severity } from '../../model.ts'
 import { secretsIn } from '../apply.ts'
 import { emitNamed } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
-import { runNested } from '../run.ts'
+import { hostOf, isLocalHost } from '../network.ts'
+import { printsSecret } from '../output.ts'
 import type { Program, Runner } from '../runner.ts'
-import { type Scope, subshell } from '../scope.ts'
-import { isKnown, NOTHING, UNKNOWN } from '../value.ts'
-
-/** Contexts of clusters on this machine. */
-const LOCAL_CONTEXT =
-  /^(kind(-.*)?|minikube|docker-desktop|docker-for-desktop|rancher-desktop|k3d(-.*)?|colima|orbstack|microk8s|k3s-local)$/
-/** Kinds whose deletion takes data or a running service away. */
-const PRECIOUS_KIND =
-  /^(ns|namespaces?|deploy(ments?)?(\.apps)?|sts|statefulsets?|ds|daemonsets?|pvc?s?|persistentvolume(claim)?s?|nodes?|no|crds?|customresourcedefinitions?|secrets?|svc|services?|ing|ingress(es)?|all|clusterrole(binding)?s?|storageclass(es)?|sc|rs|replicasets?|cronjobs?|cj)$/
-const APPLIES =
-  /^(apply|create|patch|edit|scale|set|label|annotate|expose|autoscale|cordon|uncordon|taint|run|adm|new-app|import|tag)$/
-
-const kubectl: Program = (call, runner, scope, stdin) => {
-  const verb = call.path[1] ?? ''
-  if (call.flags.has('help') || verb === '') return NOTHING
-  const context = call.options.get('context')?.at(-1)?.text
-  const local = context !== undefined && LOCAL_CONTEXT.test(context)
-  const base = { ...(context !== undefined && { context }), ...(local && { local: true }) }
-  const dryRun = call.words.some(field => /^--dry-run(=(client|server|true))?$/.test(field.text))
-  if (verb === 'exec' || verb === 'rsh') return inPod(call, runner, scope, stdin)
-  if (verb === 'get') readSecrets(call, runner, scope)
-  if (dryRun) return UNKNOWN
-  const [kind] = call.args
-  const value = call.args.map(arg => arg.text).join(' ') || call.options.get('file')?.[0]?.text || verb
-  const emit = (details: Readonly<Record<string, Detail>>, severity: 'low' | 'medium' | 'high'): void =>
-    emitNamed(
-      'infrastructure',
-      { kind: 'resource', class: 'remote', value },
-      call,
-      runner,
-      scope,
-      { severity: local ? 'low' : severity, details: { ...base, ...details } },
-      kind,
-    )
-  if (verb === 'delete') {
-    if (takesPrecious(call)) emit({ destroys: true }, 'high')
-    else emit({ removes: kind?.text.split('/')[0] ?? '' }, 'medium')
-  } else if (verb === 'replace') emit(call.flags.has('force') ? { destroys: true } : { applies: true }, 'medium')
-  else if (verb === 'drain') emit({ destroys: true }, 'high')
-  else if (verb === 'rollout' && /^(restart|undo|pause|resume)$/.test(kind?.text ?? ''))
-    emit({ applies: true }, 'medium')
-  else if (APPLIES.test(verb)) emit({ applies: true }, 'medium')
-  return UNKNOWN
-}
-
-/** `delete deploy/web svc web`, a file, or everything of a kind: more than a pod that comes back by itself. */
-function takesPrecious(call: Invocation): boolean {
-  if (call.flags.has('all') || call.options.has('file')) return true
-  const kinds = call.args
-    .filter((arg, at) => at === 0 || arg.text.includes('/'))
-    .flatMap(arg => arg.text.split('/')[0]?.split(',') ?? [])
-  return kinds.some(kind => PRECIOUS_KIND.test(kind))
-}
-
-function readSecrets(call: Invocation, runner: Runner, scope: Scope): void {
-  const named = call.args.find(arg => /^secrets?(\/|$)/.test(arg.text))
-  if (!named || !call.words.some(field => /^(-o|--output)/.test(field.text))) return
-  const on = { class: 'secret', value: 'secrets of the cluster' } as const
-  emitNamed('read', on, call, runner, scope, { details: { keychain: true } }, named)
-}
-
-/** `kubectl exec pod -- command`. */
-function inPod(call: Invocation, runner: Runner, scope: Scope, stdin: Parameters<Program>[3]): ReturnType<Program> {
-  const dashes = call.words.findIndex(field => field.text === '--')
-  const words = dashes < 0 ? call.args.slice(1) : call.words.slice(dashes + 1)
-  const name = call.args[0]?.text ?? ''
-  if (words.length === 0) return UNKNOWN
-  return runner.runWords(
-    words,
-    subshell(scope, {
-      via: [...scope.via, call.path.join(' ')],
-      place: { kind: 'container', name: isKnown(name) ? name : '' },
-    }),
-    stdin,
-  )
-}
+import type { Scope } from '../scope.ts'
+import { lossesIn } from '../sql/losses.ts'
+import { isKnown, type Stream, UNKNOWN } from '../value.ts'
+import { variable } from './database.ts'
 
 const DESTROYS =
-  /^(delete|destroy|terminate|remove|rm|rb|rmi|purge|deregister|disable-key|schedule-key-deletion|empty|wipe|drop|release-address|batch-delete|del|kill)(-.*)?$/
-const SECRET_READS =
-  /^(get-secret-value|get-session-token|get-federation-token|create-access-key|get-login-password|print-access-token|print-identity-token|get-access-token|batch-get-secret-value|create-login-profile|list-keys|get-parameters?-by-path)$/
+  /^(delete|destroy|terminate|remove|rm|rb|rmi|purge|deregister|schedule-key-deletion|empty|wipe|drop|release-address|release-hosts|batch-delete|bulk-delete|del|kill|abandon-instances|undeploy|disband|uninstall)(-.*)?$/
+/** Of the verbs that destroy, what only takes a label, a member or a message away. */
+const MILD =
+  /^(remove-tags.*|delete-tags|delete-message(-batch)?|delete-item|remove-targets|deregister-targets|remove-labels|remove-permission)$/
+const STOPS =
+  /^(stop|suspend|deallocate|power-?off|shutdown|hibernate|disable)(-(instances?|db-instance|db-cluster|task|notebook-instance|rule|alarm-actions))?$/
 const READS =
-  /^(describe|list|ls|get|show|head|view|export|check|help|wait|tail|logs?|search|query|lookup|estimate|validate|preview)(-.*)?$/
+  /^(describe|list|ls|get|show|head|view|export|check|exists|wait|read|cat|du|stat|preview|logs|validate|simulate|estimate|filter|lookup|search|query|batch-get|test|tail)(-.*)?$/
+/** Who may do what: new keys, new grants, new policies, and the end of watching. */
+const GRANTS =
+  /^(create-access-key|create-login-profile|attach-(user|role|group)-policy|put-(user|role|group|bucket|key|resource|repository|secret)-policy|add-user-to-group|update-assume-role-policy|create-policy-version|add-iam-policy-binding|set-iam-policy|put-bucket-acl|put-object-acl|put-public-access-block|add-permission|create-grant|stop-logging|disable-security-hub|disable-key)$/
+/** What runs changes at once, and those who use it see it first. */
+const APPLIES =
+  /^(update-function-code|update-stack|execute-change-set|update-service|change-resource-record-sets|create-invalidation|update-distribution|start-deployment|update-environment|promote|rollback|failover.*|modify-db-.*|reboot-.*|restart|reset|resize)$/
+const DEPLOYS = /^(deploy|create-deployment|up)$/
+/** Other verbs, so that the name of what is made is not taken for one. */
+const OTHER =
+  /^(create|update|set|add|put|start|insert|patch|attach|enable|import|upload|copy|submit|associate|authorize|modify|register|move|restore|publish|invoke|send|tag|ssh|scp|new|connect|edit)(-.*)?$/
+const VERBS: readonly RegExp[] = [DESTROYS, STOPS, READS, GRANTS, APPLIES, DEPLOYS, OTHER]
+const SECRET_READS =
+  /^(get-secret-value|get-session-token|get-federation-token|get-login-password|print-access-token|print-identity-token|get-access-token|batch-get-secret-value|list-connection-strings|get-credentials-for-identity|assume-role(-with-.*)?|get-authorization-token|export-credentials)$/
 
 /** aws, gcloud, az …: the words before the first option name service and action. */
 const cloud: Program = (call, runner, scope, stdin) => {
-  if (
-    call.flags.has('help') ||
-    call.words.some(field => /^--(dry-?run|dryrun|no-execute-changeset|what-if|validate-only)$/.test(field.text))
-  )
-    return UNKNOWN
-  const program = call.path[0] ?? ''
+  if (call.flags.has('help') || isRehearsal(call)) return UNKNOWN
   const words = actionWords(call)
-  const action = words.find(text => DESTROYS.test(text)) ?? words.find(text => READS.test(text)) ?? words.at(-1) ?? ''
   const joined = words.join(' ')
-  const value = call.args.filter(arg => /^[a-z0-9]+:\/\//.test(arg.text)).at(-1)?.text ?? joined
-  const more = { service: program, action: joined }
+  statementLosses(call, runner, scope)
+  if (/^auth (revoke|application-default revoke)/.test(joined))
+    emitNamed('delete', { class: 'secret', value: `${call.path[0]} credentials` }, call, runner, scope)
+  if (/^configure get \S*(key|secret|token)/.test(call.args.map(arg => arg.text).join(' ')))
+    return printsSecret(call, 'aws credentials')
+  if (isLogin(joined)) return logIn(joined, call, runner, scope)
+  if (isSecretRead(joined, words, call)) return printsSecret(call, `${call.path[0]} ${joined}`)
   if (
-    /^configure( set| import|$)/.test(joined) ||
-    /^(auth|config) (login|set|activate)/.test(joined) ||
-    joined === 'login'
-  ) {
-    const credential =
-      program === 'aws'
-        ? (/set/.test(joined) && /key|token|secret/.test(call.args[2]?.text ?? '')) || joined === 'configure'
-        : /login|activate/.test(joined)
-    if (credential)
-      emitNamed('write', { class: 'secret', value: `${program} credentials` }, call, runner, scope, {
-        details: { credential: true },
-      })
-    return UNKNOWN
-  }
-  if (
-    words.some(text => SECRET_READS.test(text)) ||
-    (/^secrets versions access|^keyvault secret show|^ssm get-parameter.*$/.test(joined) &&
-      (program !== 'aws' || call.words.some(field => field.text === '--with-decryption')))
-  ) {
-    emitNamed('read', { class: 'secret', value: `${program} secret` }, call, runner, scope, {
-      details: { keychain: true },
-    })
-    return UNKNOWN
-  }
-  const mirrors =
-    call.words.some(field => /^(--delete|-d|--delete-unmatched-destination-objects)$/.test(field.text)) &&
-    /\b(sync|rsync)\b/.test(joined)
-  if (DESTROYS.test(action) || mirrors || (/\bs3 mv\b/.test(joined) && mirrors)) {
-    emitNamed(
-      'infrastructure',
-      { kind: 'resource', class: 'remote', value },
-      call,
-      runner,
-      scope,
-      { details: { destroys: true, ...more } },
-      call.args[0],
+    /^((s3|oss|cos) (cp|mv|sync|rm|rb)|storage (cp|rsync|mv|rm|blob|objects|buckets)|cp|rsync|mv|rm|rb|copy|sync)\b/.test(
+      joined,
     )
-    return UNKNOWN
-  }
-  if (READS.test(action)) return { taints: [] }
-  if (/\bdeploy\b|^deployment|update-function-code|create-deployment/.test(joined)) {
-    emitNamed(
-      'publish',
-      { kind: 'resource', class: 'remote', value: joined },
-      call,
-      runner,
-      scope,
-      { details: { deploys: true, ...more } },
-      call.args[0],
-    )
-    return UNKNOWN
-  }
-  if (/^(s3 (cp|mv|sync)|storage (cp|rsync|blob upload)|-m (cp|rsync)|cp|rsync|mv)/.test(joined))
-    return transfer(call, runner, scope, stdin)
-  emitNamed(
-    'infrastructure',
-    { kind: 'resource', class: 'remote', value },
-    call,
-    runner,
-    scope,
-    { severity: 'medium', details: { changes: true, ...more } },
-    call.args[0],
   )
+    return storage(joined, call, runner, scope, stdin)
+  const verb = verbOf(call.path[0] ?? '', words)
+  const emit = (details: Readonly<Record<string, Detail>>, severity: Severity): void =>
+    emitCloud(details, severity, joined, call, runner, scope)
+  if (MILD.test(verb)) emit({ removes: verb }, 'medium')
+  else if (DESTROYS.test(verb)) emit({ destroys: true }, 'high')
+  else if (GRANTS.test(verb) || opensToAll(verb, call)) emit({ grants: true }, 'high')
+  else if (scalesToNothing(call)) emit({ stops: true }, 'high')
+  else if (STOPS.test(verb)) emit({ stops: true }, 'medium')
+  else if (READS.test(verb)) return UNKNOWN
+  else if (DEPLOYS.test(verb)) deploy(joined, call, runner, scope)
+  else if (APPLIES.test(verb)) emit({ applies: true }, 'medium')
+  else if (joined !== '') emit({ changes: true }, 'medium')
   return UNKNOWN
 }
 
+/** `aws SERVICE ACTION`; elsewhere the first word that is one: what follows is a name. */
+function verbOf(program: string, words: readonly string[]): string {
+  if (/^aws/.test(program)) return words[1] ?? ''
+  return words.find(text => VERBS.some(verbs => verbs.test(text))) ?? words.at(-1) ?? ''
+}
+
+function deploy(value: string, call: Invocation, runner: Runner, scope: Scope): void {
+  const details = { deploys: true, service: call.path[0] ?? '', ...localDetail(call, runner, scope) }
+  emitNamed('publish', { kind: 'resource', class: 'remote', value }, call, runner, scope, { details }, call.args[0])
+}
+
+function scalesToNothing(call: Invocation): boolean {
+  return call.words.some(
+    (field, at) =>
+      /^--(desired-count|desired-capacity|node-count)$/.test(field.text) && call.words[at + 1]?.text === '0',
+  )
+}
+
+/** Asks the cloud what would happen. */
+function isRehearsal(call: Invocation): boolean {
+  return call.words.some(field =>
+    /^--(dry-?run|dryrun|no-execute-changeset|what-if|validate-only|generate-cli-skeleton)(=.*)?$/.test(field.text),
+  )
+}
+
+/** LocalStack, Azurite and emulators: a cloud on this machine. */
+function isLocalEndpoint(call: Invocation, runner: Runner, scope: Scope): boolean {
+  if (call.path[0] === 'awslocal') return true
+  const url = call.options.get('endpoint')?.at(-1)?.text ?? variable(['AWS_ENDPOINT_URL'], runner, scope)
+  const host = url === undefined ? undefined : hostOf(url)
+  return host !== undefined && isLocalHost(host)
+}
+
+function localDetail(call: Invocation, runner: Runner, scope: Scope): { local?: true } {
+  return isLocalEndpoint(call, runner, scope) ? { local: true } : {}
+}
+
+function emitCloud(
+  details: Readonly<Record<string, Detail>>,
+  severity: Severity,
+  value: string,
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+): void {
+  const local = localDetail(call, runner, scope)
+  const more = { service: call.path[0] ?? '', action: actionWords(call).join(' '), ...local, ...details }
+  const on = { kind: 'resource', class: 'remote', value } as const
+  emitNamed(
+    'infrastructure',
+    on,
+    call,
+    runner,
+    scope,
+    { severity: local.local ? 'low' : severity, details: more },
+    call.args[0],
+  )
+}
+
+function isLogin(joined: string): boolean {
+  return /^configure( set| import|$)|^(auth|config) (login|set|activate|revoke|application-default)|^(login|logout|account set)/.test(
+    joined,
+  )
+}
+
+/** Settings and logins; only what replaces a key that stands in the credentials file loses something. */
+function logIn(joined: string, call: Invocation, runner: Runner, scope: Scope): Stream {
+  if (call.path[0] !== 'aws' || !/^configure/.test(joined)) return UNKNOWN
+  const isSecret =
+    joined === 'configure' || joined === 'configure import' || /key|token|secret/.test(call.args[2]?.text ?? '')
+  const [home] = runner.facts.homes
+  if (!isSecret || home === undefined) return UNKNOWN
+  const file = `${home}/.aws/credentials`
+  const profile = call.options.get('profile')?.at(-1)?.text ?? variable(['AWS_PROFILE'], runner, scope) ?? 'default'
+  const text = runner.facts.text(file)
+  const isNew = text === undefined ? runner.facts.path(file).type === 'missing' : !text.includes(`[${profile}]`)
+  emitNamed('write', { class: 'secret', value: `aws credentials of profile ${profile}` }, call, runner, scope, {
+    details: { credential: true, ...(isNew && { adds: true }) },
+  })
+  return UNKNOWN
+}
+
+function isSecretRead(joined: string, words: readonly string[], call: Invocation): boolean {
+  if (words.some(text => SECRET_READS.test(text))) return true
+  if (/^secrets versions access|^keyvault secret (show|download)|^secret-manager/.test(joined)) return true
+  return /^ssm get-parameter/.test(joined) && call.words.some(field => field.text === '--with-decryption')
+}
+
+/** `authorize-security-group-ingress --cidr 0.0.0.0/0`, a bucket for all the world, `--member allUsers`. */
+function opensToAll(verb: string, call: Invocation): boolean {
+  if (READS.test(verb)) return false
+  const isIngress = verb === 'authorize-security-group-ingress'
+  return call.words.some(
+    ({ text }) =>
+      /^(--member=)?all(Authenticated)?Users$|^public-read(-write)?$/.test(text) ||
+      (isIngress && /0\.0\.0\.0\/0|::\/0/.test(text)),
+  )
+}
+
+/** Words before the first that is no word of an action, at most four; `DeleteInstance` is `delete-instance`. */
 function actionWords(call: Invocation): readonly string[] {
   const words: string[] = []
   for (const { text } of call.args) {
-    if (!/^[a-z][a-z0-9-]*$/.test(text) || words.length === 4) break
-    words.push(text)
+    if (!/^[A-Za-z][A-Za-z0-9.:-]*$/.test(text) || text.length > 60 || words.length === 4) break
+    words.push(text.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase())
   }
   return words
 }
 
-function transfer(call: Invocation, runner: Runner, scope: Scope, stdin: Parameters<Program>[3]): ReturnType<Program> {
+const IS_URL = /^[a-z0-9]+:\/\//
+
+/** Copies to and from buckets, and what takes objects away there. */
+function storage(joined: string, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
+  const urls = call.args.filter(arg => IS_URL.test(arg.text))
+  const value = urls.at(-1)?.text ?? joined
+  const flagged = (pattern: RegExp): boolean => call.words.some(field => pattern.test(field.text))
+  const mirrors =
+    /\b(sync|rsync)\b/.test(joined) &&
+    flagged(/^(--delete|-[a-zA-Z]*d[a-zA-Z]*|--delete-unmatched-destination-objects|--delete-destination(=true)?)$/)
+  const removes = /\b(rm|rb|delete|delete-batch|remove)\b/.test(joined)
   const target = call.args.at(-1)
-  if (!target || !/^[a-z0-9]+:\/\//.test(target.text)) return UNKNOWN
+  const goesOut = target !== undefined && IS_URL.test(target.text)
+  if (removes || (mirrors && goesOut)) {
+    emitCloud({ destroys: true }, 'high', value, call, runner, scope)
+    return UNKNOWN
+  }
+  if (!goesOut && target?.text === '-') return { taints: [{ kind: 'network', from: value }] }
+  if (!goesOut) return UNKNOWN
+  if (opensToAll('put', call)) {
+    const on = { kind: 'resource', class: 'remote', value } as const
+    emitNamed(
+      'publish',
+      on,
+      call,
+      runner,
+      scope,
+      { details: { exposes: true, ...localDetail(call, runner, scope) } },
+      target,
+    )
+  }
   const [secret] = secretsIn(call, runner, scope, stdin)
-  emitNamed(
-    'send',
-    { kind: 'url', class: 'network', value: target.text },
-    call,
-    runner,
-    scope,
-    { details: { copies: true, ...(secret && { carries: secret.from }) } },
-    target,
-  )
+  const details = { copies: true, ...localDetail(call, runner, scope), ...(secret && { carries: secret.from }) }
+  emitNamed('send', { kind: 'url', class: 'network', value: target.text }, call, runner, scope, { details }, target)
   return UNKNOWN
 }
 
-/** Clusters on this machine are made anew in a minute; all others are somebody's. */
-const localCluster: Program = (call, runner, scope) => {
-  if (call.flags.has('help') || call.flags.has('dry_run')) return NOTHING
-  if (/^(kind|minikube|k3d|microk8s|vcluster|tilt|colima)$/.test(call.path[0] ?? '')) return UNKNOWN
-  const value = call.args.map(arg => arg.text).join(' ') || call.path.slice(1).join(' ')
-  emitNamed(
-    'infrastructure',
-    { kind: 'resource', class: 'remote', value },
-    call,
-    runner,
-    scope,
-    { details: { destroys: true } },
-    call.args[0],
-  )
-  return runNested(call, runner, scope, NOTHING) ?? UNKNOWN
+/** Statements for a database of the cloud: Athena, Aurora, Spanner. */
+function statementLosses(call: Invocation, runner: Runner, scope: Scope): void {
+  for (const [at, field] of call.words.entries()) {
+    const written = /^--(?:sql|query-string|ddl|query)(?:=([\s\S]*))?$/.exec(field.text)
+    if (!written || (written[1] === undefined && field.text === '--query')) continue
+    const statement = written[1] === undefined ? call.words[at + 1] : { ...field, text: written[1] }
+    if (!statement || !isKnown(statement.text)) continue
+    for (const { loss, objects, text } of lossesIn(statement.text)) {
+      const on = { kind: 'database', value: objects.join(', ').toLowerCase() || 'the database' } as const
+      const details = { sql: loss, environment: 'unknown', server: 'remote', statement: text }
+      emitNamed('data', on, call, runner, scope, { details }, statement)
+    }
+  }
 }
 
-export const CLOUD_PROGRAMS: Readonly<Record<string, Program>> = { kubectl, cloud, 'local-cluster': localCluster }
+export const CLOUD_PROGRAMS: Readonly<Record<string, Program>> = { cloud }

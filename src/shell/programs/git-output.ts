@@ -1,8 +1,9 @@
-import type { Taint } from '../../model.ts'
 /** What git prints: known beforehand, or where it came from. */
+import type { Taint } from '../../model.ts'
 import { basename } from '../../targets/path.ts'
 import { NOT_SECRET, SECRET_NAMES } from '../../targets/places.ts'
 import type { Invocation } from '../invocation.ts'
+import { printsSecret } from '../output.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { type Field, isKnown, mergeTaints, type Stream, shown, UNKNOWN } from '../value.ts'
@@ -22,7 +23,7 @@ export function gitOutput(call: Invocation, runner: Runner, scope: Scope, stdin:
     case 'symbolic-ref':
       return has('--short') && isHead ? known(repository?.branch) : UNKNOWN
     case 'credential':
-      return call.path[2] === 'fill' ? { taints: [{ kind: 'secret', from: 'git credentials' }] } : UNKNOWN
+      return call.path[2] === 'fill' ? printsSecret(call, 'git credentials') : UNKNOWN
     case 'archive':
       return { taints: (call.options.get('remote') ?? []).map(({ text }) => ({ kind: 'network', from: shown(text) })) }
     default:

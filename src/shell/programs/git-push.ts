@@ -1,5 +1,5 @@
-import type { Taint } from '../../model.ts'
 /** git push: which remote branches it moves, and whether commits of others can be lost by it. */
+import type { Taint } from '../../model.ts'
 import { basename } from '../../targets/path.ts'
 import { SECRET_NAMES } from '../../targets/places.ts'
 import { emitNamed } from '../emit.ts'

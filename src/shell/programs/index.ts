@@ -2,11 +2,14 @@
 import type { Program } from '../runner.ts'
 import { AGENT_PROGRAMS } from './agents.ts'
 import { CLOUD_PROGRAMS } from './cloud.ts'
+import { CONTAINER_PROGRAMS } from './containers.ts'
+import { DATABASE_PROGRAMS } from './database.ts'
 import { FILE_PROGRAMS } from './files.ts'
 import { find } from './find.ts'
 import { git, gitDashed } from './git.ts'
 import { INTERPRETER_PROGRAMS } from './interpreters.ts'
 import { JUST_PROGRAMS } from './just.ts'
+import { CLUSTER_PROGRAMS } from './kubernetes.ts'
 import { MAKE_PROGRAMS } from './make.ts'
 import { NETWORK_PROGRAMS } from './network.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
@@ -14,10 +17,12 @@ import { PATH_PROGRAMS } from './path-text.ts'
 import { SCRIPT_RUNNERS } from './script-runners.ts'
 import { SCRIPT_PROGRAMS } from './scripts.ts'
 import { sed } from './sed.ts'
-import { DATA_PROGRAMS } from './sql.ts'
+import { SQL_PROGRAMS } from './sql.ts'
+import { STORE_PROGRAMS } from './stores.ts'
 import { SYSTEM_PROGRAMS } from './system.ts'
 import { tar } from './tar.ts'
 import { TASK_PROGRAMS } from './tasks.ts'
+import { VAULT_PROGRAMS } from './vaults.ts'
 import { WRAPPER_PROGRAMS } from './wrappers.ts'
 
 export const PROGRAMS: Readonly<Record<string, Program>> = {
@@ -37,8 +42,13 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   ...SCRIPT_PROGRAMS,
   ...SCRIPT_RUNNERS,
   ...TASK_PROGRAMS,
-  ...DATA_PROGRAMS,
+  ...SQL_PROGRAMS,
+  ...STORE_PROGRAMS,
+  ...DATABASE_PROGRAMS,
   ...CLOUD_PROGRAMS,
+  ...CLUSTER_PROGRAMS,
+  ...CONTAINER_PROGRAMS,
+  ...VAULT_PROGRAMS,
   ...SYSTEM_PROGRAMS,
   ...AGENT_PROGRAMS,
 }

@@ -1,74 +1,125 @@
-/** Database clients: statements that take whole tables, databases or collections away. */
+/** Database clients: statements that take whole tables and databases away, and the ways out of the client. */
 import { classifyPath } from '../../targets/classify.ts'
 import { resolvePath } from '../../targets/path.ts'
+import { applyModel } from '../apply.ts'
 import { emitNamed, emitPaths, word } from '../emit.ts'
-import type { Invocation } from '../invocation.ts'
+import { cut, type Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
-import { type Field, isKnown, NOTHING, shown, UNKNOWN } from '../value.ts'
+import { type LossyStatement, lossesIn } from '../sql/losses.ts'
+import { type Client, clientOf, dialectOf, readClientScript } from '../sql/script.ts'
+import { readStatements } from '../sql/tokens.ts'
+import { type Field, isKnown, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
+import { type Database, databaseOf, neighbour } from './database.ts'
 
-/** What a statement loses; undefined for statements that lose no whole table. */
-export type Loss = 'drop' | 'truncate' | 'delete_all' | 'update_all'
+/** Files that read further files, so deep. */
+const DEEPEST = 4
 
-/** Statements of a text: without comments, strings emptied, white space single, upper case. */
-export function statementsOf(text: string): readonly string[] {
-  const bare = text.replace(
-    /'(?:[^'\\]|''|\\.)*'|"((?:[^"]|"")*)"|`([^`]*)`|--[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\3\$/g,
-    (whole, double?: string, back?: string) =>
-      (double ?? back) ? ` ${double ?? back} ` : /^['$]/.test(whole) ? "''" : ' ',
-  )
-  return bare
-    .split(';')
-    .map(statement => statement.replace(/\s+/g, ' ').trim().toUpperCase())
-    .filter(statement => statement !== '')
+/** Clients whose databases are never on this machine. */
+const HOSTED = /^(bq|heroku|turso|snowsql|athena)$/
+
+/** A piece of script, and the word that it stands in. */
+interface Source {
+  readonly text: string | undefined
+  readonly span?: Field['span']
 }
-
-export function lossOf(statement: string): Loss | undefined {
-  if (/^DROP (TABLE|DATABASE|SCHEMA|KEYSPACE|COLLECTION|TABLESPACE|OWNED)\b/.test(statement)) return 'drop'
-  if (
-    /^ALTER TABLE .* DROP (COLUMN )?(?!CONSTRAINT|INDEX|KEY|DEFAULT|FOREIGN|PRIMARY|NOT|IDENTITY|EXPRESSION)/.test(
-      statement,
-    )
-  )
-    return 'drop'
-  if (/^TRUNCATE\b/.test(statement)) return 'truncate'
-  const condition = /\bWHERE (.*)$/.exec(statement)?.[1]?.replace(/[\s()]/g, '')
-  const everything = condition === undefined || /^(1=1|1|TRUE|''='')$/.test(condition)
-  if (/^(WITH .*\) )?DELETE FROM\b/.test(statement) && everything && !/\bUSING\b|\bLIMIT\b/.test(statement))
-    return 'delete_all'
-  if (/^(WITH .*\) )?UPDATE \S+.* SET\b/.test(statement) && everything && !/\bFROM\b|\bLIMIT\b/.test(statement))
-    return 'update_all'
-  return undefined
-}
-
-const FILE_DATABASES = /^(sqlite3?|litecli|duckdb|sqlite-utils)$/
 
 export const sql: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
-  const local = FILE_DATABASES.test(call.path[0] ?? '')
-  const statements = [...(call.options.get('statement') ?? []), ...(local ? call.args.slice(1) : [])]
-  const files = (call.options.get('file') ?? []).map(file => ({ text: textOf(file, runner, scope), span: file.span }))
-  const piped = stdin.text === undefined ? [] : [{ text: stdin.text, span: undefined }]
-  const texts = [...statements, ...files, ...piped].map(({ text }) => text)
-  if (local && !texts.every(onlyReads)) emitControl(call, runner, scope)
-  for (const source of [...statements, ...files, ...piped]) {
-    if (source.text === undefined) continue
-    const span = source.span
-    followShell(source.text, span, runner, subshell(scope, { via: [...scope.via, call.path[0] ?? 'sql'] }))
-    const field: Field = { text: shown(source.text), glob: false, taints: [], ...(span && { span }) }
-    for (const statement of statementsOf(source.text)) {
-      const loss = lossOf(statement)
-      if (loss) emitLoss(loss, statement, field, local, call, runner, scope)
-    }
+  applyModel(call, runner, scope, stdin)
+  const program = call.path[0] ?? ''
+  const client = clientOf(program)
+  const isFile = isFileClient(call, client)
+  const sources = sourcesOf(call, client, runner, scope, stdin)
+  const inner = subshell(scope, { via: [...scope.via, program || 'sql'] })
+  const script = sources.map(({ text, span }) => follow(text ?? '', span, client, call, runner, inner, 0)).join('\n;\n')
+  downloads(stdin, call, runner, scope)
+  if (isFile) readsSecret(call, runner, scope)
+  if (isFile && sources.some(({ text }) => !onlyReads(text))) emitControl(call, runner, scope)
+  for (const output of call.options.get('output') ?? []) emitPaths('write', output, call, runner, scope)
+  const known = sources.filter(({ text }) => text !== undefined)
+  const only = known.length === 1 ? known[0] : undefined
+  const at: Field = { text: shown(only?.text ?? ''), glob: false, taints: [], ...(only?.span && { span: only.span }) }
+  for (const loss of lossesIn(script, dialectOf(client))) {
+    if (isFile) emitFileLoss(loss, at, call, runner, scope)
+    else emitServerLoss(loss, at, call, runner, scope)
   }
   return UNKNOWN
 }
 
+/** Databases that are files of this machine; `turso` and `wrangler` only speak to theirs. */
+function isFileClient(call: Invocation, client: Client): boolean {
+  const isUrl = /^(md|motherduck|postgres(ql)?|mysql|libsql|https?|wss?|ducklake):/.test(call.args[0]?.text ?? '')
+  return client === 'sqlite' && !isUrl && !/^(turso|libsql)$/.test(call.path[0] ?? '')
+}
+
+/** Arguments from this one on are statements; undefined where none is. */
+function firstStatement(call: Invocation, client: Client): number | undefined {
+  if (call.path[0] === 'bq') return 0
+  return client === 'sqlite' ? 1 : undefined
+}
+
+function sourcesOf(call: Invocation, client: Client, runner: Runner, scope: Scope, stdin: Stream): readonly Source[] {
+  const from = firstStatement(call, client)
+  const words = [...(call.options.get('statement') ?? []), ...(from === undefined ? [] : call.args.slice(from))]
+  const scripts =
+    call.path[0] === 'sqlplus' ? call.args.filter(arg => arg.text.startsWith('@')).map(arg => cut(arg, 1)) : []
+  const files = [...(call.options.get('file') ?? []), ...scripts].filter(file => file.text !== '-')
+  const piped = stdin.text
+  const source = (text: string | undefined, span: Field['span']): Source => ({ text, ...(span && { span }) })
+  return [
+    ...words.map(({ text, span }) => source(text, span)),
+    ...files.map(file => source(textOf(file, runner, scope), file.span)),
+    ...(piped === undefined || stdin === NOTHING ? [] : [source(piped, undefined)]),
+  ]
+}
+
+/** Follows the client's own commands; returns the SQL, that of included files in its place. */
+function follow(
+  text: string,
+  span: Field['span'],
+  client: Client,
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+  depth: number,
+): string {
+  const script = readClientScript(text, client)
+  for (const command of script.shell) runner.runScript(command, scope, span ? { span } : {}, NOTHING)
+  for (const output of script.outputs)
+    if (!/^(stdout|off)?$/.test(output))
+      emitPaths('write', { ...word(output), ...(span && { span }) }, call, runner, scope)
+  if (depth >= DEEPEST) return script.sql
+  const included = script.includes.map(name => {
+    const inner = textOf(word(name), runner, scope)
+    return inner === undefined ? '' : follow(inner, span, client, call, runner, scope, depth + 1)
+  })
+  return [...included, script.sql].join('\n;\n')
+}
+
+/** `curl … | psql`: a stranger's statements are run with the rights of this connection. */
+function downloads(stdin: Stream, call: Invocation, runner: Runner, scope: Scope): void {
+  for (const { kind, from } of stdin.taints)
+    if (kind === 'network') {
+      const details = { source: 'stdin', language: 'sql', origin: kind, from }
+      emitNamed('execute', { class: 'network', value: from }, call, runner, scope, { details })
+    }
+}
+
+/** Passwords and cookies of browsers lie in such files. */
+function readsSecret(call: Invocation, runner: Runner, scope: Scope): void {
+  const [file] = call.args
+  if (!file || !isKnown(file.text) || !isKnown(scope.cwd) || scope.place.kind !== 'local') return
+  const where = { facts: runner.facts, projectRoot: runner.projectRoot }
+  if (classifyPath(resolvePath(scope.cwd, file.text), where).class === 'secret')
+    emitPaths('read', file, call, runner, scope)
+}
+
 /** A text that is not known may be anything. */
 function onlyReads(text: string | undefined): boolean {
-  return (
-    text !== undefined && statementsOf(text).every(statement => /^(SELECT|EXPLAIN|PRAGMA|VALUES|\.)/.test(statement))
-  )
+  if (text === undefined) return false
+  const { sql: statements } = readClientScript(text, 'sqlite')
+  return readStatements(statements).every(([first]) => /^(SELECT|EXPLAIN|PRAGMA|VALUES)$/.test(first?.text ?? ''))
 }
 
 /** The reviewer's own record is a database file too: changing a row of it is changing the guard. */
@@ -84,118 +135,51 @@ function textOf(file: Field, runner: Runner, scope: Scope): string | undefined {
   if (!isKnown(file.text) || !isKnown(scope.cwd)) return undefined
   const path = resolvePath(scope.cwd, file.text)
   const written = scope.files.get(path)
-  return written ? written.text : runner.facts.text(path)
+  return written ? written.text : scope.place.kind === 'local' ? runner.facts.text(path) : undefined
 }
 
-/** Clients have a way out to the shell: `\! cmd`, `.shell cmd`, `COPY … TO PROGRAM 'cmd'`. */
-function followShell(text: string, span: Field['span'], runner: Runner, scope: Scope): void {
-  const ways = /(?:^|\n)\s*(?:\\!|\.(?:shell|system)|system)\s+([^\n]+)|\b(?:TO|FROM)\s+PROGRAM\s+'((?:[^']|'')*)'/gi
-  for (const match of text.matchAll(ways))
-    runner.runScript(match[1] ?? match[2]?.replaceAll("''", "'") ?? '', scope, span ? { span } : {}, NOTHING)
-}
-
-function emitLoss(
-  loss: Loss,
-  statement: string,
-  at: Field,
-  local: boolean,
-  call: Invocation,
-  runner: Runner,
-  scope: Scope,
-): void {
-  const name = local ? call.args[0] : (call.options.get('database')?.[0] ?? call.args[0])
-  const details = { sql: loss, local, statement: statement.slice(0, 120).toLowerCase() }
-  if (!local || !name || !isKnown(name.text) || !isKnown(scope.cwd) || scope.place.kind !== 'local') {
-    emitNamed('data', { kind: 'database', value: name?.text ?? 'the database' }, call, runner, scope, { details }, at)
+/** A database that is a file: new, temporary or made here, it holds nothing that would be missed. */
+function emitFileLoss(loss: LossyStatement, at: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  const name = call.args[0]
+  if (!name || isOfPeople(loss) || /^(file:)?:memory:|[?&]mode=memory/.test(name.text)) return
+  const details = { sql: loss.loss, local: true, statement: loss.text }
+  const span = at.span
+  if (!isKnown(name.text) || !isKnown(scope.cwd) || scope.place.kind !== 'local') {
+    const on = { kind: 'database', value: name.text } as const
+    emitNamed('data', on, call, runner, scope, { severity: 'medium', details }, at)
     return
   }
-  if (name.text === ':memory:') return
-  const path = resolvePath(scope.cwd, name.text)
+  const path = resolvePath(scope.cwd, name.text.replace(/^file:([^?]*).*$/, '$1'))
   const on = classifyPath(path, { facts: runner.facts, projectRoot: runner.projectRoot })
-  const missing = runner.facts.path(path).type === 'missing'
-  if (missing || on.class === 'temp' || on.class === 'session_made') return
-  const span = at.span
+  const isMissing = runner.facts.path(path).type === 'missing'
+  if (isMissing || on.class === 'temp' || on.class === 'session_made') return
   const target = { kind: 'database', value: path, class: on.class, git: on.git } as const
   runner.emit({ verb: 'data', target, severity: 'medium', details, ...(span && { span }) }, scope, call)
 }
 
-const FLUSH = /^(flushall|flushdb)$/i
-
-const redis: Program = (call, runner, scope, stdin) => {
-  const commands = [call.args.map(arg => arg.text).join(' '), ...(stdin.text?.split('\n') ?? [])]
-  const at = call.args[0]
-  for (const command of commands)
-    if (FLUSH.test(command.trim().split(/\s/)[0] ?? ''))
-      emitNamed(
-        'data',
-        { kind: 'database', value: 'redis' },
-        call,
-        runner,
-        scope,
-        { details: { sql: 'flush', local: false } },
-        at,
-      )
-  return UNKNOWN
+/** Roles and grants: no data goes with them. */
+function isOfPeople({ loss }: LossyStatement): boolean {
+  return loss === 'role' || loss === 'rights'
 }
 
-const mongo: Program = (call, runner, scope, stdin) => {
-  const texts = [...(call.options.get('eval') ?? []), ...(stdin.text === undefined ? [] : [word(stdin.text)])]
-  for (const field of texts) {
-    const code = field.text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
-    const loss = /\.dropDatabase\s*\(|\.drop\s*\(/.test(code)
-      ? 'drop'
-      : /\.(deleteMany|remove)\s*\(\s*(\{\s*\})?\s*\)/.test(code)
-        ? 'delete_all'
-        : undefined
-    const value = call.args[0]?.text ?? 'mongodb'
-    if (loss)
-      emitNamed(
-        'data',
-        { kind: 'database', value },
-        call,
-        runner,
-        scope,
-        { details: { sql: loss, local: false } },
-        field,
-      )
-  }
-  return UNKNOWN
+function emitServerLoss(loss: LossyStatement, at: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  const database = meant(loss, call, runner, scope)
+  const { environment, server } = database
+  const isMild = environment === 'development' || isOfPeople(loss)
+  const value = [...new Set([database.name, loss.objects.join(', ').toLowerCase()])].filter(Boolean).join(': ')
+  const details = { sql: loss.loss, environment, server, statement: loss.text }
+  const more = { ...(isMild && { severity: 'medium' as const }), details }
+  emitNamed('data', { kind: 'database', value: value || 'the database' }, call, runner, scope, more, at)
 }
 
-/** Tasks of frameworks that empty or drop a database; which one is meant stands in the environment. */
-const frameworkReset: Program = (call, runner, scope) => {
-  if (call.flags.has('help')) return NOTHING
-  const environment = environmentOf(call, scope)
-  const value = environment === 'unknown' ? (call.path[0] ?? 'database') : environment
-  const severity = environment === 'development' ? 'medium' : 'high'
-  emitNamed('data', { kind: 'database', value }, call, runner, scope, {
-    severity,
-    details: { reset: true, environment },
-  })
-  return UNKNOWN
+/** `DROP DATABASE app_test` names the database itself, whichever one the client is connected to. */
+function meant(loss: LossyStatement, call: Invocation, runner: Runner, scope: Scope): Database {
+  const connected = databaseOf(call, call.path[0] === 'bq' ? undefined : call.args[0], runner, scope)
+  const isAway = call.flags.has('remote') || HOSTED.test(call.path[0] ?? '')
+  if (isAway) return { ...connected, server: 'remote', environment: 'unknown' }
+  if (call.path[0] === 'wrangler') return { ...connected, server: 'local', environment: 'development' }
+  const dropped = loss.text.startsWith('drop database') ? loss.objects[0] : undefined
+  return dropped === undefined ? connected : neighbour(connected, dropped.toLowerCase())
 }
 
-/** Frameworks that use a development database unless they are told otherwise. */
-const DEVELOPMENT_BY_DEFAULT = /^(rails|rake|artisan|knex|sequelize|sequelize-cli|mix|symfony|console)$/
-
-function environmentOf(call: Invocation, scope: Scope): 'production' | 'development' | 'unknown' {
-  const names = [
-    'RAILS_ENV',
-    'RACK_ENV',
-    'NODE_ENV',
-    'APP_ENV',
-    'MIX_ENV',
-    'FLASK_ENV',
-    'DJANGO_SETTINGS_MODULE',
-    'DATABASE_URL',
-  ]
-  const fromScope = names.map(name => scope.environment.get(name)?.text ?? scope.variables.get(name)?.[0]?.[0]?.text)
-  const fromOptions = ['environment', 'settings', 'database'].map(name => call.options.get(name)?.[0]?.text)
-  const fromArgs = call.args.map(arg => /^(?:RAILS_ENV|RACK_ENV|APP_ENV)=(.*)$/.exec(arg.text)?.[1])
-  const texts = [...fromScope, ...fromOptions, ...fromArgs].filter(text => text !== undefined)
-  if (texts.some(text => /prod|live|staging/i.test(text))) return 'production'
-  if (texts.some(text => /dev|test|local|127\.0\.0\.1|sqlite/i.test(text))) return 'development'
-  return texts.length === 0 && DEVELOPMENT_BY_DEFAULT.test(call.path[0] ?? '') ? 'development' : 'unknown'
-}
-
-export const DATA_PROGRAMS: Readonly<Record<string, Program>> = { sql, redis, mongo, 'framework-reset': frameworkReset }
+export const SQL_PROGRAMS: Readonly<Record<string, Program>> = { sql }

@@ -1,11 +1,9 @@
-/** Programs that change the machine: disks, services, processes, firewalls, containers that reach out of themselves. */
+/** Programs that change the machine: disks, services, processes, firewalls. */
 import type { Detail } from '../../model.ts'
 import { emitNamed } from '../emit.ts'
-import { cut, type Invocation } from '../invocation.ts'
+import type { Invocation } from '../invocation.ts'
 import type { Program } from '../runner.ts'
-import { subshell } from '../scope.ts'
-import { pathTargets } from '../targets.ts'
-import { type Field, isKnown, NOTHING, shown, UNKNOWN } from '../value.ts'
+import { type Field, NOTHING, shown, UNKNOWN } from '../value.ts'
 
 const DISK_LOSS: readonly (readonly [program: RegExp, words: RegExp])[] = [
   [/^zpool$/, /^(destroy|labelclear)\b/],
@@ -191,74 +189,10 @@ const sysctl: Program = (call, runner, scope) => {
   return UNKNOWN
 }
 
-/** docker run: privileged, with the socket, or with the host's own places mounted, a container is no boundary. */
-const dockerRun: Program = (call, runner, scope, stdin) => {
-  if (call.flags.has('help')) return NOTHING
-  const image = call.rest[0]
-  if (!image) return UNKNOWN
-  const mounts = [...(call.options.get('volume') ?? []), ...(call.options.get('mount') ?? [])].map(mountOf)
-  const reached = mounts.flatMap(mount => (mount && /^[/~.]/.test(mount.text) ? pathTargets(mount, scope, runner) : []))
-  const isWide = reached.some(
-    ({ target }) =>
-      (target.root && target.class !== 'project' && target.class !== 'temp') ||
-      target.class === 'device' ||
-      (target.class === 'system' &&
-        /^\/(etc|root|boot|usr|var|sys|proc)(\/|$)/.test(target.value) &&
-        !/docker\.sock$|localtime|timezone|^\/usr\/share|^\/var\/lib\/docker\/volumes|resolv\.conf|^\/etc\/(hosts|passwd|group|ssl)/.test(
-          target.value,
-        )),
-  )
-  const opens = (name: string, pattern: RegExp): boolean =>
-    (call.options.get(name) ?? []).some(field => pattern.test(field.text))
-  const details = {
-    image: shown(image.text),
-    ...(call.flags.has('privileged') && { privileged: true }),
-    ...(mounts.some(mount => mount !== undefined && /docker\.sock$|containerd\.sock$/.test(mount.text)) && {
-      socket: true,
-    }),
-    ...(isWide && { mounts_host: true }),
-    ...((opens('cap', /^(ALL|SYS_ADMIN|CAP_SYS_ADMIN|SYS_MODULE|SYS_RAWIO)$/) ||
-      opens('pid', /^host$/) ||
-      (opens('security', /unconfined/) && opens('cap', /./))) && { unconfined: true }),
-  }
-  const grave = details.privileged || details.socket || details.mounts_host || details.unconfined
-  emitNamed(
-    'container',
-    { kind: 'resource', value: image.text },
-    call,
-    runner,
-    scope,
-    { severity: grave ? 'high' : 'low', details },
-    image,
-  )
-  for (const { target, certain } of reached)
-    if (target.class === 'secret')
-      runner.emit({ verb: 'read', target, certain, details: { mounted: true } }, scope, call)
-  const words = [...(call.options.get('entrypoint') ?? []), ...call.rest.slice(1)]
-  if (words.length === 0) return UNKNOWN
-  return runner.runWords(
-    words,
-    subshell(scope, {
-      via: [...scope.via, call.path.join(' ')],
-      place: { kind: 'container', name: shown(image.text) },
-    }),
-    stdin,
-  )
-}
-
-function mountOf(field: Field): Field | undefined {
-  if (!isKnown(field.text) && !field.text.includes(':')) return field
-  const source = /(?:^|,)(?:source|src)=([^,]+)/.exec(field.text)
-  if (source?.[1] !== undefined) return cut({ ...field, text: source[1] }, 0)
-  const colon = field.text.indexOf(':')
-  return colon < 0 ? undefined : { ...field, text: field.text.slice(0, colon) }
-}
-
 export const SYSTEM_PROGRAMS: Readonly<Record<string, Program>> = {
   disks,
   services,
   kill,
   firewall,
   sysctl,
-  'docker-run': dockerRun,
 }

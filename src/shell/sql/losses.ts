@@ -1,0 +1,207 @@
+/** Which statements of a script lose whole tables, and which only lose what the script made itself. */
+import { type Dialect, readStatements, type Statement, type Token } from './tokens.ts'
+import { restricts } from './where.ts'
+
+/** What a statement loses. `role` and `rights` (a grant) are no data. */
+export type Loss = 'drop' | 'truncate' | 'delete_all' | 'update_all' | 'role' | 'rights'
+
+export interface LossyStatement {
+  readonly loss: Loss
+  /** The tables, schemas or databases that it names. */
+  readonly objects: readonly string[]
+  readonly text: string
+}
+
+/** One statement of more clauses than this is judged by its first ones. */
+const MOST_CLAUSES = 4
+/** Enough to judge a script by. */
+const MOST_LOSSES = 100
+/** Without one of these words nothing is lost. */
+const LOSING_WORD = /\b(drop|truncate|delete|update|revoke)\b/i
+/** Bodies in bodies are followed so deep. */
+const DEEPEST = 3
+
+/** Losses of a script in its order; without those of its own tables and those that it rolls back. */
+export function lossesIn(sql: string, dialect: Dialect = {}, depth = 0): readonly LossyStatement[] {
+  const found: LossyStatement[] = []
+  if (!LOSING_WORD.test(sql)) return found
+  const made = new Set<string>()
+  let begun: number | undefined
+  for (const statement of readStatements(sql, dialect)) {
+    if (found.length > MOST_LOSSES && begun === undefined) break
+    const step = transactionStep(statement)
+    if (step === 'begin') begun ??= found.length
+    if (step === 'undo' && begun !== undefined) found.length = begun
+    if (step === 'undo' || step === 'keep') begun = undefined
+    for (const name of madeBy(statement)) made.add(name)
+    const steps = stepsOf(statement, depth > 0)
+    const isFelt = ({ objects }: LossyStatement): boolean =>
+      objects.length === 0 || objects.some(name => !made.has(name) && !isScratch(name))
+    found.push(...steps.flatMap(lossesOf).filter(isFelt))
+    if (depth < DEEPEST) found.push(...steps.flatMap(innerTexts).flatMap(text => lossesIn(text, dialect, depth + 1)))
+  }
+  return found
+}
+
+/** `BEGIN DELETE …`, `IF x THEN DELETE …`: in a block no semicolon stands before a statement. */
+function stepsOf(statement: Statement, isBlock: boolean): readonly Statement[] {
+  if (!isBlock && statement[0]?.text !== 'BEGIN') return [statement]
+  const steps: Token[][] = [[]]
+  for (const token of statement)
+    if (token.kind === 'word' && /^(BEGIN|THEN|ELSE|LOOP)$/.test(token.text)) steps.push([])
+    else steps.at(-1)?.push(token)
+  return steps
+}
+
+function transactionStep(statement: Statement): 'begin' | 'keep' | 'undo' | undefined {
+  const [first = '', second = ''] = statement.slice(0, 2).map(token => token.text)
+  if ((first === 'BEGIN' && !/^(CATCH|TRY)$/.test(second)) || (first === 'START' && second === 'TRANSACTION'))
+    return 'begin'
+  if (first === 'ROLLBACK') return statement.some(token => token.text === 'TO') ? undefined : 'undo'
+  return /^(COMMIT|END)$/.test(first) ? 'keep' : undefined
+}
+
+/** Texts that a statement runs: `DO $$ … $$`, `EXEC('…')`. */
+function innerTexts(statement: Statement): readonly string[] {
+  if (!/^(DO|EXEC|EXECUTE)$/.test(statement[0]?.text ?? '')) return []
+  return statement.filter(token => token.kind === 'text' || token.kind === 'body').map(token => token.text)
+}
+
+/** Names that say that nothing in them is to stay. */
+function isScratch(name: string): boolean {
+  return /^(#|PG_TEMP\.|TEMP\.|TMP_|TEMP_)|_(TMP|TEMP)$/.test(name)
+}
+
+/** What a statement makes anew, so that losing it again loses nothing. */
+function madeBy(statement: Statement): readonly string[] {
+  if (statement[0]?.text !== 'CREATE') return []
+  const words = statement.slice(0, 8).map(token => token.text)
+  const kind = words.findIndex(word => /^(TABLE|DATABASE|SCHEMA|KEYSPACE)$/.test(word))
+  if (kind < 0) return []
+  const temporary = words.slice(1, kind).some(word => /^(TEMP|TEMPORARY)$/.test(word))
+  const spared = words[kind + 1] === 'IF'
+  return spared && !temporary ? [] : namesAt(statement, kind + 1).slice(0, 1)
+}
+
+/** What a statement begins with that can lose something. */
+const STARTS = /^(DROP|REVOKE|TRUNCATE|ALTER|DELETE|UPDATE|WITH|EXPLAIN)$/
+
+function lossesOf(statement: Statement): readonly LossyStatement[] {
+  if (!STARTS.test(statement[0]?.text ?? '')) return []
+  const words = statement.slice(0, 12).map(token => (token.kind === 'word' ? token.text : ''))
+  const [first = '', second = ''] = words
+  if (first === 'EXPLAIN' && !words.includes('ANALYZE')) return []
+  const as = (loss: Loss, objects: readonly string[], from = 0): LossyStatement => ({
+    loss,
+    objects,
+    text: written(statement.slice(from)),
+  })
+  if (first === 'DROP') {
+    const what = droppedAt(words)
+    return what === undefined ? [] : [as(what.loss, namesAt(statement, what.at))]
+  }
+  if (first === 'REVOKE') return [as('rights', [])]
+  if (first === 'TRUNCATE') return [as('truncate', namesAt(statement, second === 'TABLE' ? 2 : 1))]
+  if (first === 'ALTER' && second === 'TABLE')
+    return alters(statement) ? [as('drop', namesAt(statement, 2).slice(0, 1))] : []
+  const found: LossyStatement[] = []
+  const starts = [...statement.keys()].filter(
+    at => statement[at]?.kind === 'word' && /^(DELETE|UPDATE)$/.test(statement[at].text) && begins(statement, at),
+  )
+  for (const at of starts.slice(0, MOST_CLAUSES)) {
+    const token = statement[at]
+    if (!token) continue
+    const objects = token.text === 'DELETE' ? deleted(statement, at) : updated(statement, at)
+    if (objects.length > 0) found.push(as(token.text === 'DELETE' ? 'delete_all' : 'update_all', objects, at))
+  }
+  return found
+}
+
+const DROPS =
+  /^(TABLE|DATABASE|SCHEMA|KEYSPACE|TABLESPACE|OWNED|COLLECTION|MEASUREMENT|SERIES|SHARD|BUCKET|CATALOG|WAREHOUSE|DATASET)$/
+
+/** What is dropped, and from which token on its names stand. */
+function droppedAt(words: readonly string[]): { readonly loss: Loss; readonly at: number } | undefined {
+  const kind = /^(SNAPSHOT|EXTERNAL|PUBLIC)$/.test(words[1] ?? '') ? 2 : 1
+  const what = words[kind] ?? ''
+  if (/^(USER|ROLE|LOGIN|GROUP)$/.test(what)) return { loss: 'role', at: kind + 1 }
+  if (what === 'RETENTION') return { loss: 'drop', at: kind + 2 }
+  return DROPS.test(what) ? { loss: 'drop', at: what === 'OWNED' ? kind + 2 : kind + 1 } : undefined
+}
+
+const WITHOUT_DATA =
+  /^(CONSTRAINT|INDEX|KEY|DEFAULT|FOREIGN|PRIMARY|NOT|IDENTITY|EXPRESSION|CHECK|UNIQUE|STATISTICS|PROJECTION)$/
+
+/** `ALTER TABLE t DROP COLUMN c`, and ClickHouse's `ALTER TABLE t DELETE WHERE 1`. */
+function alters(statement: Statement): boolean {
+  const words = statement.map(token => (token.kind === 'word' ? token.text : ''))
+  const at = words.indexOf('DELETE')
+  if (at > 0 && words[at + 1] === 'WHERE') return !restricts(statement.slice(at + 2))
+  return words.some((word, index) => word === 'DROP' && !WITHOUT_DATA.test(words[index + 1] ?? ''))
+}
+
+/** Where DELETE and UPDATE are statements, alone or in a WITH: not in ON DELETE, FOR UPDATE, THEN DELETE. */
+function begins(statement: Statement, at: number): boolean {
+  const before = statement[at - 1]
+  return before === undefined || /^([()]|ANALYZE|VERBOSE)$/.test(before.text)
+}
+
+function deleted(statement: Statement, at: number): readonly string[] {
+  const from = statement[at + 1]?.text === 'FROM' ? at + 2 : at + 1
+  return restricted(statement, at) ? [] : namesAt(statement, from).slice(0, 1)
+}
+
+function updated(statement: Statement, at: number): readonly string[] {
+  const depth = statement[at]?.depth ?? 0
+  const sets = statement.slice(at).some(token => token.text === 'SET' && token.kind === 'word' && token.depth === depth)
+  return !sets || restricted(statement, at) ? [] : namesAt(statement, at + 1).slice(0, 1)
+}
+
+/** A condition that can leave something, a join or a limit. */
+function restricted(statement: Statement, at: number): boolean {
+  const depth = statement[at]?.depth ?? 0
+  const rest = statement.slice(at)
+  const end = rest.findIndex(token => token.depth < depth)
+  const clause = (end < 0 ? rest : rest.slice(0, end)).filter(token => token.depth >= depth)
+  const top = (pattern: RegExp): number =>
+    clause.findIndex(token => token.kind === 'word' && token.depth === depth && pattern.test(token.text))
+  const where = top(/^WHERE$/)
+  if (top(/^(LIMIT|TOP|FETCH)$/) >= 0) return true
+  if (where < 0) return top(/^JOIN$/) >= 0
+  const tail = top(/^(RETURNING|ORDER|OPTION)$/)
+  return restricts(clause.slice(where + 1, tail > where ? tail : undefined))
+}
+
+/** Names in a list, with their schemas: `IF EXISTS ONLY a.b, c`. Upper case, so that they compare. */
+function namesAt(statement: Statement, start: number): readonly string[] {
+  const names: string[] = []
+  let at = start
+  while (/^(IF|NOT|EXISTS|ONLY|TABLE|LOW_PRIORITY|QUICK|IGNORE)$/.test(statement[at]?.text ?? '')) at++
+  for (;;) {
+    let name = partAt(statement[at])
+    if (name === undefined) return names
+    at++
+    while (statement[at]?.text === '.') {
+      name += `.${partAt(statement[at + 1]) ?? ''}`
+      at += 2
+    }
+    names.push(name)
+    if (statement[at]?.text !== ',') return names
+    at++
+  }
+}
+
+function partAt(token: Token | undefined): string | undefined {
+  return token && (token.kind === 'word' || token.kind === 'name') ? token.text.toUpperCase() : undefined
+}
+
+/** So much of a statement is shown. */
+const SHOWN = 120
+
+function written(statement: Statement): string {
+  return statement
+    .slice(0, 30)
+    .map(token => (token.kind === 'text' ? "''" : token.text.toLowerCase()))
+    .join(' ')
+    .slice(0, SHOWN)
+}

@@ -1,0 +1,95 @@
+/** Scripts of database clients: SQL, and lines that speak to the client itself. */
+import type { Dialect } from './tokens.ts'
+
+/** How a client's own commands look. */
+export type Client = 'psql' | 'mysql' | 'sqlite' | 'other'
+
+export interface ClientScript {
+  /** What goes to the server. */
+  readonly sql: string
+  /** Commands for a shell of this machine. */
+  readonly shell: readonly string[]
+  /** Files that are read as further script. */
+  readonly includes: readonly string[]
+  /** Files that output goes to. */
+  readonly outputs: readonly string[]
+}
+
+export function clientOf(program: string): Client {
+  if (/^(psql|pgcli|cockroach|usql|vsql)$/.test(program)) return 'psql'
+  if (/^(mysql|mariadb|mycli|dolt)$/.test(program)) return 'mysql'
+  return /^(sqlite3?|litecli|duckdb|turso|libsql|sqlite-utils)$/.test(program) ? 'sqlite' : 'other'
+}
+
+export function dialectOf(client: Client): Dialect {
+  return { mysql: client === 'mysql', dollars: client === 'psql' }
+}
+
+interface Ways {
+  readonly shell: RegExp
+  readonly include: RegExp
+  readonly output: RegExp
+  /** A line of the client's own, which no server sees. */
+  readonly own: RegExp
+}
+
+const WAYS: Readonly<Record<Client, Ways>> = {
+  psql: {
+    shell: /^(?:\\!|\\(?:o|out|w|g|gx)\s*\|)\s*(.+)$/,
+    include: /^\\(?:i|ir|include|include_relative)\s+(.+)$/,
+    output: /^\\(?:o|out|w|write)\s+([^|\s].*)$/,
+    own: /^\\/,
+  },
+  mysql: {
+    shell: /^(?:\\!|system\s|pager\s|\\P\s)\s*(.+)$/i,
+    include: /^(?:source\s|\\\.)\s*(.+)$/i,
+    output: /^(?:tee\s|\\T\s)\s*(.+)$/i,
+    own: /^\\|^delimiter\s/i,
+  },
+  sqlite: {
+    shell: /^\.(?:shell|system)\s+(.+)$|^\.(?:output|once|read|import)\s+["']?\|\s*([^"']+)/,
+    include: /^\.read\s+([^|].*)$/,
+    output: /^\.(?:output|once|backup|save|clone|log)\s+([^|].*)$/,
+    own: /^\./,
+  },
+  other: {
+    shell: /^(?:\\!|!!)\s*(.+)$/,
+    include: /^(?::r|source)\s+(.+)$/i,
+    output: /^:out\s+(.+)$/i,
+    own: /^(?::|\\)/,
+  },
+}
+
+/** Tells the lines for the client from those for the server, and what the server is told to run. */
+export function readClientScript(text: string, client: Client): ClientScript {
+  const ways = WAYS[client]
+  const found = { shell: [] as string[], includes: [] as string[], outputs: [] as string[] }
+  const sql: string[] = []
+  for (const raw of text.split('\n')) {
+    const line = raw.trim()
+    const shell = ways.shell.exec(line)
+    const include = ways.include.exec(line)
+    const output = ways.output.exec(line)
+    if (shell) found.shell.push(shell[1] ?? shell[2] ?? '')
+    else if (include) found.includes.push(bareName(include[1] ?? ''))
+    else if (output) found.outputs.push(bareName(output[1] ?? ''))
+    else if (!ways.own.test(line)) sql.push(raw)
+  }
+  for (const match of text.matchAll(/\b(?:TO|FROM)\s+PROGRAM\s+'((?:[^']|'')*)'/gi))
+    found.shell.push(match[1]?.replaceAll("''", "'") ?? '')
+  if (client === 'sqlite')
+    for (const match of text.matchAll(/\b(?:COPY|VACUUM|EXPORT)\b[^;']{0,400}?\b(?:TO|INTO|DATABASE)\s+'([^']+)'/gi))
+      found.outputs.push(match[1] ?? '')
+  return { sql: sql.join('\n'), ...found }
+}
+
+/** The last word of the line without quotes and the semicolon after it. */
+function bareName(text: string): string {
+  const words = text.replace(/;\s*$/, '').trim()
+  return (
+    words
+      .replace(/^(['"])(.*)\1$/, '$2')
+      .split(/\s+/)
+      .at(-1) ?? ''
+  )
+}
