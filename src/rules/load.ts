@@ -142,6 +142,8 @@ const KNOWN_KEYS = [
   'prints',
   'single_dash',
   'strict_order',
+  'positions',
+  'input',
   'replace_flag',
   'replace_word',
   'drop_flag',

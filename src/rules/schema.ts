@@ -119,6 +119,8 @@ const shape = {
   values: z.array(z.string()).optional(),
   single_dash: z.boolean().optional(),
   strict_order: z.boolean().optional(),
+  positions: z.array(z.string()).optional(),
+  input: z.string().optional(),
   effects: z.array(effect).optional(),
   runs: z.array(runs).optional(),
   code: z.string().optional(),

@@ -18,14 +18,9 @@ import { MOST_READINGS } from './word.ts'
 /** Calls a shell function; undefined where there is none of this name. */
 export type CallFunction = (name: string, args: readonly Field[], scope: Scope, stdin: Stream) => Stream | undefined
 
-interface CommandRunner extends Runner {
-  /** Notes a call for the action's signature. */
-  record(call: string): void
-}
-
 export function runSimple(
   node: Command,
-  runner: CommandRunner,
+  runner: Runner,
   scope: Scope,
   stdin: Stream,
   expand: Expand,
@@ -50,7 +45,7 @@ export function runSimple(
 
 function environmentEffects(
   assignments: readonly (readonly [string, Alternatives])[],
-  runner: CommandRunner,
+  runner: Runner,
   scope: Scope,
 ): void {
   for (const [name, value] of assignments)
@@ -118,7 +113,7 @@ function assignmentWord(name: string, value: { type: string }, expand: Expand): 
 
 export function runWords(
   words: readonly Field[],
-  runner: CommandRunner,
+  runner: Runner,
   scope: Scope,
   stdin: Stream,
   callFunction: CallFunction,

@@ -72,6 +72,10 @@ export interface CommandModel {
   readonly single_dash?: boolean
   /** Options end at the first argument, as for all that runs other commands. */
   readonly strict_order?: boolean
+  /** Cmdlets: names of the options that arguments without a parameter are, in order. */
+  readonly positions?: readonly string[]
+  /** Cmdlets: name of the option that what comes through the pipeline is. */
+  readonly input?: string
   /** By name; several names of one shape as `a|b`; `*` for all that are not named. */
   readonly subcommands?: Readonly<Record<string, CommandModel>>
   readonly effects?: readonly EffectModel[]

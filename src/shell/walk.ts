@@ -13,13 +13,14 @@ import type {
   TestExpression,
 } from 'unbash'
 import type { Effect, Facts, Span } from '../model.ts'
+import { runPowerShell } from '../powershell/run.ts'
 import { type EffectDraft, makeEffect, target } from '../targets/effect.ts'
 import { runSimple, runWords } from './command.ts'
 import type { Invocation } from './invocation.ts'
 import type { Models } from './model.ts'
 import { parseShell } from './parse.ts'
 import { openRedirections, outputTarget } from './redirect.ts'
-import type { Runner } from './runner.ts'
+import type { Runner, ScriptLanguage } from './runner.ts'
 import {
   type Alternatives,
   type Expand,
@@ -54,11 +55,15 @@ export interface Surroundings {
   readonly glob: (pattern: string, text: string) => boolean
 }
 
-/** Everything that a shell command does. Never throws. */
-export function understand(command: string, surroundings: Surroundings): Understanding {
+/** Everything that a command does. Never throws. */
+export function understand(
+  command: string,
+  surroundings: Surroundings,
+  language: ScriptLanguage = 'shell',
+): Understanding {
   const walk = new Walk(surroundings)
   try {
-    walk.runScript(command, newScope(surroundings.cwd), { offset: 0 }, NOTHING)
+    walk.runScript(command, newScope(surroundings.cwd), { offset: 0 }, NOTHING, language)
   } catch (cause) {
     if (!(cause instanceof TooMuch) && !(cause instanceof RangeError)) throw cause
     walk.problem('the command runs too much to be followed')
@@ -108,7 +113,8 @@ class Walk implements Runner {
     if (!this.problems.includes(text)) this.problems.push(text)
   }
 
-  runScript(text: string, scope: Scope, origin: Origin, stdin: Stream): Stream {
+  runScript(text: string, scope: Scope, origin: Origin, stdin: Stream, language: ScriptLanguage = 'shell'): Stream {
+    if (language === 'powershell') return this.#deeper(() => runPowerShell(text, this, scope, origin, stdin))
     const { script, problems, blind } = parseShell(text)
     for (const problem of problems) this.problem(problem)
     if (blind) this.blind(scope)
@@ -120,7 +126,7 @@ class Walk implements Runner {
   }
 
   runWords(words: readonly Field[], scope: Scope, stdin: Stream): Stream {
-    this.#step()
+    this.step()
     return this.#deeper(() => runWords(words, this, scope, stdin, this.#callFunction))
   }
 
@@ -141,7 +147,7 @@ class Walk implements Runner {
     )
   }
 
-  #step(): void {
+  step(): void {
     if (++this.#steps > MOST_STEPS) throw new TooMuch()
   }
 
@@ -157,7 +163,7 @@ class Walk implements Runner {
   #statements(statements: readonly Statement[], scope: Scope, stdin: Stream): Stream {
     const outputs: Stream[] = []
     for (const statement of statements) {
-      this.#step()
+      this.step()
       const at = statement.background ? subshell(scope) : scope
       outputs.push(this.#node(statement.command, at, stdin))
     }
@@ -186,7 +192,7 @@ class Walk implements Runner {
   }
 
   #command(node: CommandNode, scope: Scope, stdin: Stream): Stream {
-    this.#step()
+    this.step()
     return this.#deeper(() => this.#dispatch(node, scope, stdin))
   }
 

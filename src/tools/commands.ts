@@ -6,7 +6,7 @@ import { type ToolDescription, text } from './action.ts'
 
 export const runCommand: ToolDescription = (input, context, tool) => {
   const command = text(input, 'command')
-  const { effects, calls, problems } = understand(command, context)
+  const { effects, calls, problems } = understand(command, context, tool === 'PowerShell' ? 'powershell' : 'shell')
   const sandbox =
     input.dangerouslyDisableSandbox === true
       ? [makeEffect({ verb: 'privilege', target: target('none', 'sandbox'), details: { sandbox: 'off' } })]

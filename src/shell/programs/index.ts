@@ -2,16 +2,19 @@
 import type { Program } from '../runner.ts'
 import { AGENT_PROGRAMS } from './agents.ts'
 import { CLOUD_PROGRAMS } from './cloud.ts'
+import { CMD_PROGRAMS } from './cmd.ts'
 import { FILE_PROGRAMS } from './files.ts'
 import { find } from './find.ts'
 import { git } from './git.ts'
 import { INTERPRETER_PROGRAMS } from './interpreters.ts'
 import { NETWORK_PROGRAMS } from './network.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
+import { POWERSHELL_PROGRAMS } from './powershell.ts'
 import { sed } from './sed.ts'
 import { DATA_PROGRAMS } from './sql.ts'
 import { SYSTEM_PROGRAMS } from './system.ts'
 import { tar } from './tar.ts'
+import { WINDOWS_PROGRAMS } from './windows.ts'
 import { WRAPPER_PROGRAMS } from './wrappers.ts'
 
 export const PROGRAMS: Readonly<Record<string, Program>> = {
@@ -28,4 +31,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   ...CLOUD_PROGRAMS,
   ...SYSTEM_PROGRAMS,
   ...AGENT_PROGRAMS,
+  ...POWERSHELL_PROGRAMS,
+  ...CMD_PROGRAMS,
+  ...WINDOWS_PROGRAMS,
 }
