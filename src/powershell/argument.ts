@@ -44,7 +44,7 @@ function listed(cursor: Cursor, grammar: Grammar): Expression {
 }
 
 /** A value as it stands among arguments: what is no expression is a bare word. */
-function value(cursor: Cursor, grammar: Grammar): Expression {
+export function value(cursor: Cursor, grammar: Grammar): Expression {
   const two = cursor.peek() + cursor.peek(1)
   if (/^@["']/.test(two)) return stringAt(cursor, grammar)
   if (/^(\(|\{|@\(|@\{|\$\()/.test(two))
@@ -65,6 +65,7 @@ function joined(cursor: Cursor, grammar: Grammar, first: Expression): Expression
 
 /** A redirection at the cursor; `merged` where a stream only joins another (`2>&1`). */
 export function redirectionAt(cursor: Cursor, grammar: Grammar): Redirection | 'merged' | undefined {
+  if (!/[>1-6*]/.test(cursor.peek())) return undefined
   if (cursor.take(/[1-6*]?>>?&[1-6]/y) !== undefined) return 'merged'
   const operator = cursor.take(/[1-6*]?>>?/y)
   if (operator === undefined) return undefined

@@ -40,9 +40,14 @@ interface Found {
   readonly name: string
 }
 
+const known = new WeakMap<CommandModel, ReadonlyMap<string, Found>>()
+
 /** Parameters of a model by their spelling in lower case. */
 function parametersOf(model: CommandModel): ReadonlyMap<string, Found> {
+  const before = known.get(model)
+  if (before) return before
   const found = new Map<string, Found>()
+  known.set(model, found)
   const add = (kind: Found['kind'], name: string, spelling: string): void => {
     found.set(spelling.replace(/^-/, '').toLowerCase(), { kind, name })
   }

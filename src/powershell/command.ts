@@ -36,6 +36,12 @@ export function runCommand(
   frame: Frame,
   input: Value | undefined,
 ): Value {
+  if (name.type === 'scriptblock')
+    return interpreter.runCommand(
+      textValue('Invoke-Expression'),
+      [{ value: { readings: name.readings }, word: field('') }],
+      frame,
+    )
   if (name.block) return callBlock(name, args, interpreter, frame, input)
   const outputs = textsOf(name)
     .slice(0, MOST_READINGS)
@@ -248,6 +254,6 @@ function parametersFor(
     const value = open[index]
     if (value) bound[name] = value
   }
-  bound.args = listValue(open.slice(free.length).flatMap(itemsOf))
+  bound.args = listValue(open.slice(free.length).flatMap(itemsOf), { isList: true })
   return bound
 }

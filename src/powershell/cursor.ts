@@ -57,12 +57,14 @@ export class Cursor {
   skip(lines = false): void {
     for (;;) {
       const before = this.at
-      this.take(lines ? /\s+/y : /[^\S\r\n]+/y)
-      this.take(/`\r?\n/y)
-      if (this.startsWith('<#')) {
+      const next = this.peek()
+      if (next > '`' && next < '\x7f') return
+      if (next === '`') this.take(/`\r?\n/y)
+      else if (next === '#') this.take(/#[^\r\n]*/y)
+      else if (this.startsWith('<#')) {
         const end = this.text.indexOf('#>', this.at + 2)
         this.at = end < 0 ? this.text.length : end + 2
-      } else this.take(/#[^\r\n]*/y)
+      } else this.take(lines ? /\s+/y : /[^\S\r\n]+/y)
       if (this.at === before) return
     }
   }

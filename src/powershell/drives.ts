@@ -4,14 +4,17 @@ import { fits } from '../shell/invocation.ts'
 import type { EffectModel } from '../shell/model.ts'
 import type { Runner } from '../shell/runner.ts'
 import type { Scope } from '../shell/scope.ts'
-import { type Field, isKnown, shown } from '../shell/value.ts'
+import { type Field, SOME, shown } from '../shell/value.ts'
 import type { CmdletCall, Frame, Interpreter } from './interpreter.ts'
 import { drivePath, filePath } from './paths.ts'
 import { emitRegistry } from './registry.ts'
 
+/** Names that models give to options which are paths, whatever is done with them. */
+const PATHS = ['path', 'literal', 'destination', 'infile', 'outfile', 'file', 'attachments', 'stdout', 'stderr']
+
 /** Options of a cmdlet that name paths, by what its model does with them. */
 function pathOptions(call: CmdletCall): ReadonlySet<string> {
-  const names = new Set(['path', 'literal', 'destination'])
+  const names = new Set(PATHS)
   for (const effect of call.model?.effects ?? [])
     if (effect.on?.startsWith('option:') && (effect.kind === undefined || effect.kind === 'path'))
       names.add(effect.on.slice(7))
@@ -31,11 +34,12 @@ export function withPlaces(call: CmdletCall, interpreter: Interpreter, frame: Fr
   for (const name of names) {
     const named = call.options.get(name) ?? (name === 'path' && child ? [{ ...child, text: '.' }] : undefined)
     if (!named) continue
-    const fields = child && name === 'path' ? named.map(each => ({ ...each, text: `${each.text}/${child.text}` })) : named
+    const fields =
+      child && name === 'path' ? named.map(each => ({ ...each, text: `${each.text}/${child.text}` })) : named
     const files: Field[] = []
     for (const item of fields) {
       const other = drivePath(item.text)
-      if (!other) files.push(narrowed(located(item, name, runner, scope), call))
+      if (!other) files.push(...narrowed(located(item, name, runner, scope), call))
       else if (other.drive === 'registry') emitRegistry(verbOf(call, name), other.path, item, call, runner, scope)
       else if (other.drive === 'certificate' || other.drive === 'wsman')
         emitOther(verbOf(call, name), item, call, runner, scope)
@@ -68,12 +72,14 @@ function located(item: Field, option: string, runner: Runner, scope: Scope): Fie
   return { ...rest, text, glob: option !== 'literal' && /[*?[]/.test(text) }
 }
 
-/** `-Filter *.log`, `-Include *.log`: of what lies in or below the path, only these. */
-function narrowed(item: Field, call: CmdletCall): Field {
-  const pattern = [...(call.options.get('filter') ?? []), ...(call.options.get('include') ?? [])][0]
-  if (!pattern || /^[*.]*$/.test(pattern.text) || !isKnown(item.text)) return item
+/** `-Filter *.log`, `-Include *.log,*.tmp`: of what lies in or below the path, only these. */
+export function narrowed(item: Field, call: CmdletCall): readonly Field[] {
+  const given = [...(call.options.get('filter') ?? []), ...(call.options.get('include') ?? [])]
+  const patterns = given.filter(({ text }) => !/^[*.]*$/.test(text))
+  if (patterns.length === 0) return [item]
   const base = item.text.replace(/\/?\*?$/, '') || (item.text.startsWith('/') ? '' : '.')
-  return { ...item, text: `${base}/${pattern.text}`, glob: true }
+  const below = call.flags.has('recursive') ? `${base}/${SOME}` : base
+  return patterns.map(({ text }) => ({ ...item, text: `${below}/${text}`, glob: true }))
 }
 
 /** The gravest thing that a cmdlet does to what an option names. */

@@ -221,7 +221,11 @@ function table(cursor: Cursor, grammar: Grammar, start: number): Expression {
     cursor.take(/[\s;]+/y)
     cursor.skip(true)
     if (cursor.take(/[\s;]+/y) !== undefined) continue
-    if (cursor.accept('}') || cursor.done) break
+    if (cursor.accept('}')) break
+    if (cursor.done) {
+      cursor.problem('"}" is missing')
+      break
+    }
     const before = cursor.at
     const keyAt = cursor.at
     const word = cursor.take(/[\w.-]+/y)

@@ -124,7 +124,8 @@ function switched(cursor: Cursor, grammar: Grammar): Statement {
   for (;;) {
     cursor.take(/[\s;]+/y)
     cursor.skip(true)
-    if (cursor.accept('}') || cursor.done) return { kind: 'branches', before, branches }
+    if (cursor.done) cursor.problem('"}" is missing')
+    if (cursor.done || cursor.accept('}')) return { kind: 'branches', before, branches }
     const start = cursor.at
     primary(cursor, grammar)
     branches.push(block(cursor, grammar))

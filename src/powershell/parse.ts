@@ -1,10 +1,10 @@
 /** Parses PowerShell text: statements, pipelines, commands and their arguments. */
-import { argument, redirectionAt } from './argument.ts'
+import { argument, redirectionAt, value } from './argument.ts'
 import { Cursor } from './cursor.ts'
-import { blockOf, expression, primary } from './expression.ts'
+import { blockOf, expression } from './expression.ts'
 import { isFlow, keywordAt, keywordStatement } from './keywords.ts'
 import { bareWord, isQuote } from './strings.ts'
-import type { Argument, Element, Expression, Grammar, ParsedPowerShell, Redirection, Statement } from './syntax.ts'
+import type { Argument, Element, Grammar, ParsedPowerShell, Redirection, Statement } from './syntax.ts'
 
 /** Longer texts are not read. */
 const LONGEST = 256 * 1024
@@ -116,17 +116,13 @@ function element(cursor: Cursor): Element {
   const redirections: Redirection[] = []
   const called = cursor.take(/&(?!&)\s*|\.(?=[\s"'$({])\s*/y)
   if (called === undefined && startsExpression(cursor)) {
-    const value = expression(cursor, GRAMMAR)
+    const given = expression(cursor, GRAMMAR)
     redirect(cursor, redirections)
-    return { kind: 'expression', value, redirections, start, end: cursor.at }
+    return { kind: 'expression', value: given, redirections, start, end: cursor.at }
   }
-  const name = called === undefined ? bareWord(cursor, GRAMMAR) : calledName(cursor)
+  const name = called === undefined ? bareWord(cursor, GRAMMAR) : value(cursor, GRAMMAR)
   const args = commandArguments(cursor, redirections)
   return { kind: 'command', sourced: called?.startsWith('.') === true, name, args, redirections, start, end: cursor.at }
-}
-
-function calledName(cursor: Cursor): Expression {
-  return /[$({'"[@\u2018-\u201e]/.test(cursor.peek()) ? primary(cursor, GRAMMAR) : bareWord(cursor, GRAMMAR)
 }
 
 function startsExpression(cursor: Cursor): boolean {

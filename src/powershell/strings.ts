@@ -131,7 +131,11 @@ export function bareWord(cursor: Cursor, grammar: Grammar, first?: Expression): 
       cursor.at++
       for (const part of quotedParts(cursor, grammar, DOUBLE.test(character))) pieces.add(part)
     } else if (character === '`' && /[\r\n]/.test(cursor.peek(1))) break
-    else pieces.add(expansionAt(cursor, grammar))
+    // In Windows PowerShell an escape of its own does not stand for a control character.
+    else if (cursor.startsWith('`e')) {
+      pieces.add('e')
+      cursor.at += 2
+    } else pieces.add(expansionAt(cursor, grammar))
   }
   return { kind: 'text', parts: pieces.parts(), bare: true, start, end: cursor.at, ...(plain && { verbatim: from }) }
 }

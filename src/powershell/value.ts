@@ -40,6 +40,11 @@ export function field(text: string, more: Partial<Field> = {}): Field {
   return { glob: false, taints: [], ...more, text: text.length > LONGEST ? SOME : text }
 }
 
+/** A word that stands nowhere in the command, shown where another one stands. */
+export function wordAt(text: string, at: Field): Field {
+  return field(text, at.span && { span: at.span })
+}
+
 export function listValue(items: readonly Field[], more: Partial<Value> = {}): Value {
   return { readings: [items], ...more }
 }

@@ -115,7 +115,7 @@ function positional(block: Block, args: Value | undefined): Record<string, Value
   const bound = Object.fromEntries(
     block.parameters.flatMap(({ name }, at) => (items[at] ? [[name, listValue([items[at]])]] : [])),
   )
-  return { ...bound, args: listValue(items) }
+  return { ...bound, args: listValue(items, { isList: true }) }
 }
 
 /** `Invoke-Command -FilePath x.ps1`. */

@@ -2,6 +2,7 @@
 
 import { type Field, isKnown, MAYBE, SOME } from '../../shell/value.ts'
 import { basename, dirname, resolvePath } from '../../targets/path.ts'
+import { narrowed } from '../drives.ts'
 import type { Cmdlet, CmdletCall } from '../interpreter.ts'
 import { drivePath, filePath } from '../paths.ts'
 import { EMPTY, field, itemsOf, listValue, someValue, textValue } from '../value.ts'
@@ -12,15 +13,15 @@ function pathsOf(call: CmdletCall): readonly Field[] {
 
 /** All that lies in a directory, or below it. */
 const children: Cmdlet = call => {
-  const names = [...(call.options.get('filter') ?? []), ...(call.options.get('include') ?? [])].filter(
-    ({ text }) => !/^[*.]*$/.test(text),
-  )
+  const asked = call.values.get('path')
+  // Some of the variables of the environment are secrets.
+  if (asked && itemsOf(asked).some(({ text }) => drivePath(text)?.drive === 'environment'))
+    return someValue([{ kind: 'secret', from: 'the environment' }])
   const paths = pathsOf(call)
-  const found = (paths.length > 0 ? paths : [field('.')]).map(item => {
-    if (item.glob && names.length > 0) return item
+  const all = paths.length > 0 ? paths : narrowed(field('.'), call)
+  const found = all.map(item => {
     const base = item.text.replace(/\/+$/, '').replaceAll(MAYBE, SOME)
-    if (item.glob) return { ...item, text: base }
-    return names.length > 0 ? item : { ...item, text: `${base}/*`, glob: true }
+    return item.glob ? { ...item, text: base } : { ...item, text: `${base}/*`, glob: true }
   })
   return { readings: [found], isList: true, type: 'item' }
 }

@@ -4,7 +4,7 @@ import { type Field, mergeTaints } from '../../shell/value.ts'
 import { typeName } from '../evaluate.ts'
 import type { Cmdlet, CmdletCall, Frame, Interpreter } from '../interpreter.ts'
 import { emitConnection } from '../redirect.ts'
-import { EMPTY, field, itemsOf, knownText, listValue, someValue, type Value } from '../value.ts'
+import { EMPTY, field, itemsOf, knownText, listValue, someValue, type Value, wordAt } from '../value.ts'
 
 /** Options of a request, and how curl takes them. */
 const AS_CURL: readonly (readonly [option: string, spelling: string])[] = [
@@ -70,7 +70,7 @@ const object: Cmdlet = (call, interpreter, frame) => {
   const file = first && FILES.get(type)
   if (file)
     interpreter.runCommand(
-      listValue([field(file, first)]),
+      listValue([wordAt(file, first)]),
       [{ parameter: 'LiteralPath', word: field('-LiteralPath'), value: listValue([first]) }],
       frame,
     )

@@ -2,7 +2,7 @@
 import { emitNamed } from '../../shell/emit.ts'
 import { type Field, isKnown, SOME } from '../../shell/value.ts'
 import type { Cmdlet } from '../interpreter.ts'
-import { EMPTY, field, itemsOf, listValue, type Value } from '../value.ts'
+import { EMPTY, field, itemsOf, listValue, type Value, wordAt } from '../value.ts'
 
 /** Processes without which Windows stops. */
 const VITAL = /^(lsass|csrss|winlogon|wininit|services|smss|system|svchost|msmpeng)(\.exe)?$/i
@@ -22,7 +22,7 @@ const stop: Cmdlet = (call, { runner }, { scope }, input) => {
     .concat(call.options.size === 0 && input ? [input] : [])
   const ids = [...(call.options.get('id') ?? []), ...piped.flatMap(numbersOf)]
   const names = [...(call.options.get('name') ?? []), ...piped.flatMap(namesOf)]
-  for (const id of ids) runner.runWords([field('kill', id), field(id.text, id)], scope, { taints: [] })
+  for (const id of ids) runner.runWords([wordAt('kill', id), { ...id, glob: false }], scope, { taints: [] })
   for (const name of names) {
     if (VITAL.test(name.text))
       emitNamed(
@@ -34,7 +34,7 @@ const stop: Cmdlet = (call, { runner }, { scope }, input) => {
         { severity: 'high', details: { by: 'name', vital: true } },
         name,
       )
-    else runner.runWords([field('pkill', name), field(name.text, name)], scope, { taints: [] })
+    else runner.runWords([wordAt('pkill', name), { ...name, glob: false }], scope, { taints: [] })
   }
   return EMPTY
 }

@@ -5,7 +5,7 @@ import { type Field, isKnown, shown } from '../../shell/value.ts'
 import { target } from '../../targets/effect.ts'
 import { valueArgument } from '../dotnet.ts'
 import type { Argument, Cmdlet, CmdletCall, Frame, Interpreter } from '../interpreter.ts'
-import { EMPTY, field, itemsOf, listValue, someValue, textsOf, together, type Value } from '../value.ts'
+import { EMPTY, field, itemsOf, listValue, someValue, textsOf, together, type Value, wordAt } from '../value.ts'
 
 /** Runs text: what came from the network or was hidden is said, what is known is read. */
 const expression: Cmdlet = (call, interpreter, frame, input) => {
@@ -72,7 +72,7 @@ const start: Cmdlet = (call, interpreter, frame) => {
     )
   for (const name of ['stdout', 'stderr'])
     for (const path of call.options.get(name) ?? [])
-      interpreter.runCommand(listValue([field('Out-File', path)]), [valueArgument(listValue([path]))], frame)
+      interpreter.runCommand(listValue([wordAt('Out-File', path)]), [valueArgument(listValue([path]))], frame)
   // A page or a document is shown by whatever shows it.
   if (/^[a-z][a-z0-9+.-]+:\/\/|^[a-z-]{3,}:/i.test(file.text)) return EMPTY
   const given = call.options.get('args') ?? []
@@ -99,7 +99,7 @@ const open: Cmdlet = (call, interpreter, frame) => {
     if (/\.(ps1|psm1|bat|cmd|exe|vbs|js|msi)$/i.test(item.text) && isKnown(item.text)) {
       const isModule = /\.psm?1$/i.test(item.text)
       const args = isModule ? [valueArgument(listValue([field('-File')])), valueArgument(listValue([item]))] : []
-      interpreter.runCommand(isModule ? listValue([field('pwsh', item)]) : listValue([item]), args, frame)
+      interpreter.runCommand(isModule ? listValue([wordAt('pwsh', item)]) : listValue([item]), args, frame)
     }
   return EMPTY
 }
@@ -113,7 +113,7 @@ const manage: Cmdlet = (call, interpreter, frame) => {
     const text = line && textsOf(line)[0]
     if (text)
       interpreter.runCommand(
-        listValue([field('cmd', text)]),
+        listValue([wordAt('cmd', text)]),
         [valueArgument(listValue([field('/c')])), valueArgument(listValue([text]))],
         frame,
       )
