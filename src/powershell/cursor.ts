@@ -3,7 +3,7 @@
 /** Deeper nesting than this no honest command has. */
 const DEEPEST = 200
 /** Parts of a script that are read, nested ones included. */
-const MOST_PARTS = 20_000
+const MOST_PARTS = 8000
 
 export class Cursor {
   readonly text: string
