@@ -1,7 +1,6 @@
 /** Runs one command: a function, a cmdlet by its model and code, or a program through the models of all programs. */
 
 import { applyModel } from '../shell/apply.ts'
-import { subshell } from '../shell/scope.ts'
 import { type Field, isKnown, mergeTaints } from '../shell/value.ts'
 import { target } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
@@ -9,21 +8,12 @@ import { aliasOf, modelName, onlyLooks } from './aliases.ts'
 import { bindArguments } from './bind.ts'
 import { CMDLETS } from './cmdlets/index.ts'
 import { withPlaces } from './drives.ts'
+import { callBlock, callFunction } from './functions.ts'
 import type { Argument, CmdletCall, Frame, Interpreter } from './interpreter.ts'
+import { runAsText } from './invoke.ts'
 import { filePath, programWord } from './paths.ts'
-import {
-  EMPTY,
-  field,
-  fromStream,
-  itemsOf,
-  listValue,
-  someValue,
-  taintsOf,
-  textsOf,
-  textValue,
-  toStream,
-  type Value,
-} from './value.ts'
+import { runScriptFile } from './scripts.ts'
+import { EMPTY, fromStream, itemsOf, listValue, someValue, taintsOf, textsOf, toStream, type Value } from './value.ts'
 import { inner } from './variables.ts'
 
 const MOST_READINGS = 4
@@ -36,12 +26,7 @@ export function runCommand(
   frame: Frame,
   input: Value | undefined,
 ): Value {
-  if (name.type === 'scriptblock')
-    return interpreter.runCommand(
-      textValue('Invoke-Expression'),
-      [{ value: { readings: name.readings }, word: field('') }],
-      frame,
-    )
+  if (name.type === 'scriptblock') return runAsText({ readings: name.readings }, interpreter, frame)
   if (name.block) return callBlock(name, args, interpreter, frame, input)
   const outputs = textsOf(name)
     .slice(0, MOST_READINGS)
@@ -147,8 +132,8 @@ export function runProgram(
   const { scope } = frame
   const name = programName(head, interpreter, frame)
   for (const arg of args) if (arg.value?.block) interpreter.runBlock(arg.value.block, inner(frame), { _: someValue() })
-  if (/\.ps1$/i.test(name.text) && isKnown(name.text)) return runScriptFile(name, args, interpreter, frame, input)
   const words = args.flatMap(arg => wordsOf(arg, interpreter, frame))
+  if (/\.ps1$/i.test(name.text) && isKnown(name.text)) return runScriptFile(name, words, interpreter, frame, input)
   return fromStream(runner.runWords([name, ...words], scope, toStream(input)))
 }
 
@@ -176,84 +161,4 @@ function wordsOf(arg: Argument, { runner }: Interpreter, frame: Frame): readonly
   if (arg.parameter === undefined) return arg.value?.block ? [arg.word] : words
   const [first] = words
   return first ? [{ ...arg.word, text: `${arg.word.text}:${first.text}`, taints: first.taints }] : [arg.word]
-}
-
-/** `.\build.ps1`: a script that can be read is followed. */
-export function runScriptFile(
-  file: Field,
-  args: readonly Argument[],
-  interpreter: Interpreter,
-  frame: Frame,
-  input: Value | undefined,
-): Value {
-  const words = args.flatMap(arg => wordsOf(arg, interpreter, frame))
-  const head = field('pwsh', file.span ? { span: file.span } : {})
-  return fromStream(
-    interpreter.runner.runWords([head, field('-File'), file, ...words], subshell(frame.scope), toStream(input)),
-  )
-}
-
-/** `& { … } a b`. */
-function callBlock(
-  name: Value,
-  args: readonly Argument[],
-  interpreter: Interpreter,
-  frame: Frame,
-  input: Value | undefined,
-): Value {
-  if (!name.block) return EMPTY
-  return interpreter.runBlock(name.block, inner(frame), {
-    ...parametersFor(name.block.parameters, args),
-    ...(input && { input, _: input }),
-  })
-}
-
-function callFunction(
-  key: string,
-  args: readonly Argument[],
-  interpreter: Interpreter,
-  frame: Frame,
-  input: Value | undefined,
-): Value {
-  const block = frame.functions.get(key)
-  if (!block || frame.running.includes(key)) return someValue()
-  const called = { ...inner(frame), running: [...frame.running, key] }
-  const out = interpreter.runBlock(block, called, {
-    ...parametersFor(block.parameters, args),
-    ...(input && { input, _: input }),
-  })
-  frame.scope.cwd = called.scope.cwd
-  return out
-}
-
-/** Values of a function's own parameters: by name, else in order; the others are `$args`. */
-function parametersFor(
-  parameters: readonly { readonly name: string }[],
-  args: readonly Argument[],
-): Record<string, Value> {
-  const bound: Record<string, Value> = {}
-  const open: Value[] = []
-  for (let at = 0; at < args.length; at++) {
-    const arg = args[at]
-    if (!arg) break
-    if (arg.parameter === undefined) {
-      if (arg.value) open.push(arg.value)
-      continue
-    }
-    const written = arg.parameter.toLowerCase()
-    const name = (
-      parameters.find(each => each.name === written) ?? parameters.find(each => each.name.startsWith(written))
-    )?.name
-    const next = args[at + 1]
-    const value = arg.value ?? (name !== undefined && next?.parameter === undefined ? next?.value : undefined)
-    if (!arg.value && value) at++
-    if (name !== undefined) bound[name] = value ?? textValue('True')
-  }
-  const free = parameters.filter(({ name }) => !Object.hasOwn(bound, name))
-  for (const [index, { name }] of free.entries()) {
-    const value = open[index]
-    if (value) bound[name] = value
-  }
-  bound.args = listValue(open.slice(free.length).flatMap(itemsOf), { isList: true })
-  return bound
 }

@@ -8,6 +8,7 @@ import { evaluate } from './evaluate.ts'
 import type { Argument, Frame, Interpreter } from './interpreter.ts'
 import { parsePowerShell } from './parse.ts'
 import { redirect } from './redirect.ts'
+import { sourceScript } from './scripts.ts'
 import type { Block, Element, Expression, Statement, Argument as Word } from './syntax.ts'
 import {
   EMPTY,
@@ -26,6 +27,9 @@ import { assign, inner, lookUp, mergeBranch } from './variables.ts'
 
 /** A loop over more items than this is followed through the first ones. */
 const MOST_ROUNDS = 32
+
+/** So much text counts as one step: what is run again and again is read again and again. */
+const A_STEP = 500
 
 /** Everything that PowerShell text does. What it prints is known as far as its last pipelines are. */
 export function runPowerShell(text: string, runner: Runner, scope: Scope, origin: Origin, stdin: Stream): Stream {
@@ -49,6 +53,8 @@ export function runPowerShell(text: string, runner: Runner, scope: Scope, origin
   for (const [name, readings] of scope.variables) frame.variables.set(`env:${name.toLowerCase()}`, { readings })
   const input = fromStream(stdin)
   if (input !== EMPTY) frame.variables.set('input', input)
+  const root = scope.variables.get('PSScriptRoot')
+  if (root) frame.variables.set('psscriptroot', { readings: root })
   const args = scope.variables.get('@')
   if (args) frame.variables.set('args', { readings: args, isList: true })
   const out = walk.runText(text, frame, origin)
@@ -65,6 +71,7 @@ class PowerShellWalk implements Interpreter {
   }
 
   runText(text: string, frame: Frame, origin: Origin): Value {
+    for (let read = 0; read < text.length; read += A_STEP) this.runner.step()
     const { block, problems } = parsePowerShell(text)
     for (const problem of problems) this.runner.problem(problem)
     if (problems.length > 0) this.runner.blind(frame.scope)
@@ -137,10 +144,8 @@ class PowerShellWalk implements Interpreter {
   /** `. .\x.ps1` and `. { }` run in the frame itself. */
   #source(name: Value, args: readonly Argument[], frame: Frame, input: Value | undefined): Value {
     const [file] = textsOf(name)
-    const text = file && isKnown(file.text) ? (frame.scope.files.get(file.text)?.text ?? undefined) : undefined
-    return text === undefined
-      ? this.runCommand(name, args, frame, input)
-      : this.runText(text, frame, file?.span ? { span: file.span } : {})
+    const sourced = file && isKnown(file.text) ? sourceScript(file, this, frame) : undefined
+    return sourced ?? this.runCommand(name, args, frame, input)
   }
 
   #argument(arg: Word, frame: Frame): readonly Argument[] {

@@ -5,7 +5,7 @@ import { environmentEffect } from '../shell/run.ts'
 import type { Runner } from '../shell/runner.ts'
 import type { Field } from '../shell/value.ts'
 import type { Frame } from './interpreter.ts'
-import { EMPTY, itemsOf, maybeValue, someValue, textsOf, textValue, type Value } from './value.ts'
+import { EMPTY, maybeValue, someValue, textsOf, textValue, type Value } from './value.ts'
 
 const SCOPES = /^(global|script|local|private|using|variable):/i
 
@@ -122,9 +122,4 @@ export function inner(frame: Frame, scope: Frame['scope'] = frame.scope): Frame 
     aliases: new Map(frame.aliases),
     locations: [...frame.locations],
   }
-}
-
-/** A member of `$x` is the same whatever it is called, as long as only one thing stands behind it. */
-export function firstItem(value: Value): Field | undefined {
-  return itemsOf(value)[0]
 }

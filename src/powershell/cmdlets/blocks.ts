@@ -1,8 +1,9 @@
 /** Cmdlets that run a block for each object, or elsewhere. */
 import { subshell } from '../../shell/scope.ts'
 import { type Field, isKnown, MAYBE, SOME, shown } from '../../shell/value.ts'
-import { readMember } from '../dotnet.ts'
-import type { Cmdlet, CmdletCall } from '../interpreter.ts'
+import { callMember, isMethod, readMember } from '../dotnet.ts'
+import type { Cmdlet, CmdletCall, Frame, Interpreter } from '../interpreter.ts'
+import { isRunnable, runValue } from '../invoke.ts'
 import type { Block, Expression } from '../syntax.ts'
 import {
   EMPTY,
@@ -23,16 +24,23 @@ const MOST_OBJECTS = 32
 /** Runs its blocks for each object; a name instead of a block is a member of each. */
 const forEach: Cmdlet = (call, interpreter, frame, input) => {
   const given = [...['begin', 'process', 'end'].map(name => call.values.get(name)), ...call.others]
-  const blocks = given.filter(value => value?.block !== undefined)
+  const blocks = given.filter(value => value !== undefined && isRunnable(value))
   const name = knownText(call.values.get('process'))
-  if (blocks.length === 0) return input && name !== undefined ? readMember(input, name.toLowerCase()) : someValue()
+  if (blocks.length === 0)
+    return input && name !== undefined ? memberOf(input, name.toLowerCase(), interpreter, frame) : someValue()
   const { readings: _readings, isList: _isList, ...kind } = input ?? EMPTY
   const objects = input ? itemsOf(input).slice(0, MOST_OBJECTS) : []
   const each = objects.length > 0 ? objects.map(item => ({ ...kind, readings: [[item]] })) : [someValue()]
   const outputs = each.flatMap(item =>
-    blocks.map(value => (value?.block ? interpreter.runBlock(value.block, frame, { _: item, psitem: item }) : EMPTY)),
+    blocks.map(value => (value && runValue(value, interpreter, frame, { _: item, psitem: item })) ?? EMPTY),
   )
   return together(outputs)
+}
+
+/** `% FullName`, `% Delete`. */
+function memberOf(of: Value, name: string, interpreter: Interpreter, frame: Frame): Value {
+  if (!isMethod(name, of.type)) return readMember(of, name)
+  return callMember({ of, name, args: [], isStatic: false, at: itemsOf(of)[0]?.span }, interpreter, frame)
 }
 
 /** Lets some of its objects through: which ones a simple comparison of their name tells. */
@@ -101,29 +109,24 @@ const elsewhere: Cmdlet = (call, interpreter, frame, input) => {
     : frame.scope
   const own = inner(frame, scope)
   const args = call.values.get('args')
-  const blocks = [...call.values.values(), ...call.others].filter(value => value.block !== undefined)
-  const outputs = blocks.map(value =>
-    value.block
-      ? interpreter.runBlock(value.block, own, { ...positional(value.block, args), ...(input && { input }) })
-      : EMPTY,
-  )
+  const blocks = [...call.values.values(), ...call.others].filter(isRunnable)
+  const outputs = blocks.map(value => {
+    const variables = { ...positional(value.block, args), ...(input && { input, _: input }) }
+    return runValue(value, interpreter, own, variables) ?? EMPTY
+  })
   return together([...outputs, ...scriptFile(call, interpreter, own)])
 }
 
-function positional(block: Block, args: Value | undefined): Record<string, Value> {
+function positional(block: Block | undefined, args: Value | undefined): Record<string, Value> {
   const items = args ? itemsOf(args) : []
   const bound = Object.fromEntries(
-    block.parameters.flatMap(({ name }, at) => (items[at] ? [[name, listValue([items[at]])]] : [])),
+    (block?.parameters ?? []).flatMap(({ name }, at) => (items[at] ? [[name, listValue([items[at]])]] : [])),
   )
   return { ...bound, args: listValue(items, { isList: true }) }
 }
 
 /** `Invoke-Command -FilePath x.ps1`. */
-function scriptFile(
-  call: CmdletCall,
-  interpreter: Parameters<Cmdlet>[1],
-  frame: Parameters<Cmdlet>[2],
-): readonly Value[] {
+function scriptFile(call: CmdletCall, interpreter: Interpreter, frame: Frame): readonly Value[] {
   const file = call.options.get('file')?.[0]
   if (!file) return []
   const words = [{ text: 'pwsh', glob: false, taints: [] }, { text: '-File', glob: false, taints: [] }, file]

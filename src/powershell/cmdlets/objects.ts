@@ -39,6 +39,12 @@ const getVariable: Cmdlet = (call, { runner }, frame): Value => {
   return name === undefined ? someValue() : lookUp(name, frame, runner)
 }
 
+/** Things that are found by their names. */
+const names: Cmdlet = call => {
+  const found = call.options.get('name')
+  return found ? listValue(found) : someValue()
+}
+
 const setAlias: Cmdlet = (call, _interpreter, frame) => {
   const [name, value] = [knownText(call.values.get('name')), knownText(call.values.get('value'))]
   if (name !== undefined && value !== undefined) frame.aliases.set(name.toLowerCase(), value)
@@ -52,4 +58,5 @@ export const OBJECT_CMDLETS: Readonly<Record<string, Cmdlet>> = {
   'set-variable': setVariable,
   'get-variable': getVariable,
   'set-alias': setAlias,
+  names,
 }

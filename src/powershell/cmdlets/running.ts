@@ -3,8 +3,8 @@
 import { originOf } from '../../shell/emit.ts'
 import { type Field, isKnown, shown } from '../../shell/value.ts'
 import { target } from '../../targets/effect.ts'
-import { valueArgument } from '../dotnet.ts'
 import type { Argument, Cmdlet, CmdletCall, Frame, Interpreter } from '../interpreter.ts'
+import { runLine, valueArgument } from '../invoke.ts'
 import { EMPTY, field, itemsOf, listValue, someValue, textsOf, together, type Value, wordAt } from '../value.ts'
 
 /** Runs text: what came from the network or was hidden is said, what is known is read. */
@@ -111,12 +111,7 @@ const manage: Cmdlet = (call, interpreter, frame) => {
     const given = call.values.get('args')
     const line = given?.table?.get('commandline') ?? given
     const text = line && textsOf(line)[0]
-    if (text)
-      interpreter.runCommand(
-        listValue([wordAt('cmd', text)]),
-        [valueArgument(listValue([field('/c')])), valueArgument(listValue([text]))],
-        frame,
-      )
+    if (text) runLine(text, interpreter, frame)
   }
   if (/^(win32shutdown|shutdown|reboot)/.test(method))
     interpreter.runner.emit(

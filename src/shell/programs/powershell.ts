@@ -1,6 +1,7 @@
 /** pwsh and powershell: scripts in their options, in files, hidden in base64, or on standard input. */
 import { encodedCommand } from '../../powershell/encoding.ts'
 import { target } from '../../targets/effect.ts'
+import { dirname } from '../../targets/path.ts'
 import { originOf, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -113,6 +114,7 @@ function runFile(words: readonly Field[], call: Invocation, runner: Runner, scop
   if (text === undefined) return UNKNOWN
   const inner = through(scope, call)
   inner.variables.set('@', [args])
+  inner.variables.set('PSScriptRoot', [[word(dirname(path), file)]])
   return runner.runScript(text, inner, span, stdin, 'powershell')
 }
 
