@@ -1,7 +1,7 @@
 /** Runs one command: a function, a cmdlet by its model and code, or a program through the models of all programs. */
 
 import { applyModel } from '../shell/apply.ts'
-import { type Field, isKnown, mergeTaints } from '../shell/value.ts'
+import { type Field, isKnown, mergeTaints, shown } from '../shell/value.ts'
 import { target } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
 import { aliasOf, modelName, onlyLooks } from './aliases.ts'
@@ -133,6 +133,20 @@ export function runProgram(
   const name = programName(head, interpreter, frame)
   for (const arg of args) if (arg.value?.block) interpreter.runBlock(arg.value.block, inner(frame), { _: someValue() })
   const words = args.flatMap(arg => wordsOf(arg, interpreter, frame))
+  const file = basename(name.text)
+  // `& "$root\\tools\\x.exe"`: wherever it lies, it is a file of that name.
+  if (
+    !isKnown(name.text) &&
+    name.text.includes('/') &&
+    isKnown(file) &&
+    /^[\w.-]+$/.test(file) &&
+    !runner.models(file)
+  ) {
+    const details = { source: 'file', script: shown(name.text), read: false, known: false }
+    const place = name.span ? { span: name.span } : {}
+    runner.emit({ verb: 'execute', target: target('none', shown(name.text)), certain: false, details, ...place }, scope)
+    return someValue(mergeTaints(name.taints, ...words.map(word => word.taints)))
+  }
   if (/\.ps1$/i.test(name.text) && isKnown(name.text)) return runScriptFile(name, words, interpreter, frame, input)
   return fromStream(runner.runWords([name, ...words], scope, toStream(input)))
 }
@@ -160,5 +174,6 @@ function wordsOf(arg: Argument, { runner }: Interpreter, frame: Frame): readonly
   })
   if (arg.parameter === undefined) return arg.value?.block ? [arg.word] : words
   const [first] = words
-  return first ? [{ ...arg.word, text: `${arg.word.text}:${first.text}`, taints: first.taints }] : [arg.word]
+  const { verbatim: _verbatim, ...place } = arg.word
+  return [first ? { ...place, text: `${place.text}:${first.text}`, taints: first.taints } : arg.word]
 }

@@ -53,6 +53,8 @@ export function runPowerShell(text: string, runner: Runner, scope: Scope, origin
   for (const [name, readings] of scope.variables) frame.variables.set(`env:${name.toLowerCase()}`, { readings })
   const input = fromStream(stdin)
   if (input !== EMPTY) frame.variables.set('input', input)
+  for (const [name, value] of scope.environment)
+    frame.variables.set(`env:${name.toLowerCase()}`, { readings: [[value]] })
   const root = scope.variables.get('PSScriptRoot')
   if (root) frame.variables.set('psscriptroot', { readings: root })
   const args = scope.variables.get('@')
@@ -153,7 +155,8 @@ class PowerShellWalk implements Interpreter {
     const place = span ? { span } : {}
     if (arg.kind === 'splat') return splatted(lookUp(arg.name, frame, this.runner), place)
     if (arg.kind === 'parameter') {
-      const word = field(`-${arg.name}`, place)
+      const offset = frame.scope.origin.offset
+      const word = field(`-${arg.name}`, { ...place, ...(offset !== undefined && { verbatim: offset + arg.start }) })
       return [{ parameter: arg.name, word, ...(arg.value && { value: this.evaluate(arg.value, frame) }) }]
     }
     const value = this.evaluate(arg.value, frame)

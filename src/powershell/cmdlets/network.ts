@@ -55,6 +55,20 @@ const transfer: Cmdlet = (call, interpreter, frame) => {
   return curl({ ...call, options }, interpreter, frame)
 }
 
+/** Statements for a database. */
+const database: Cmdlet = (call, interpreter, frame) => {
+  const given = [
+    ['-Q', 'query'],
+    ['-i', 'file'],
+    ['-S', 'server'],
+    ['-d', 'database'],
+  ].flatMap(([spelling = '', option = '']) =>
+    (call.options.get(option) ?? []).flatMap(value => [field(spelling), value]),
+  )
+  interpreter.runner.runWords([field('sqlcmd'), ...given], frame.scope, { taints: [] })
+  return someValue()
+}
+
 /** `New-Object Net.WebClient`: what its methods do is told by its type. */
 const object: Cmdlet = (call, interpreter, frame) => {
   const com = call.options.get('com')?.[0]
@@ -88,4 +102,5 @@ export const NETWORK_CMDLETS: Readonly<Record<string, Cmdlet>> = {
   'web-request': request,
   'bits-transfer': transfer,
   'new-object': object,
+  database,
 }
