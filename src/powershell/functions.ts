@@ -28,7 +28,7 @@ export function callFunction(
 ): Value {
   const block = frame.functions.get(key)
   if (!block) return EMPTY
-  if (frame.running.includes(key)) {
+  if (frame.running.includes(block)) {
     // A function that starts itself twice, one beside the other.
     if (input)
       interpreter.runner.emit(
@@ -37,7 +37,7 @@ export function callFunction(
       )
     return someValue()
   }
-  const called = { ...inner(frame), running: [...frame.running, key] }
+  const called = { ...inner(frame), running: [...frame.running, block] }
   const out = interpreter.runBlock(block, called, {
     ...parametersFor(block.parameters, args),
     ...(input && { input, _: input }),

@@ -16,8 +16,8 @@ export interface Frame {
   readonly aliases: Map<string, string>
   /** Directories that Push-Location left. */
   readonly locations: string[]
-  /** Functions being run, so that recursion ends. */
-  readonly running: readonly string[]
+  /** Functions and script files being run, so that recursion ends. */
+  readonly running: readonly (Block | string)[]
 }
 
 /** What stands behind a command's name, evaluated. */

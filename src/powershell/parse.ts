@@ -32,9 +32,6 @@ function readStatements(cursor: Cursor, closer: string): readonly Statement[] {
     if (closer !== '' && cursor.accept(closer)) return found
     const before = cursor.at
     found.push(statement(cursor))
-    cursor.skip()
-    // A job in the background runs like any other command.
-    if (cursor.peek() === '&' && cursor.peek(1) !== '&') cursor.at++
     if (cursor.at === before) {
       cursor.problem(`${JSON.stringify(cursor.peek())} is not understood`)
       cursor.at++
@@ -62,6 +59,8 @@ function chain(cursor: Cursor): Statement {
   const all = [first]
   for (;;) {
     cursor.skip()
+    // A job in the background runs like any other command.
+    cursor.take(/&(?!&)/y)
     if (cursor.take(/&&|\|\|/y) === undefined) break
     cursor.skip(true)
     all.push(pipeline(cursor))
