@@ -126,3 +126,11 @@ const LOOKING =
 export function onlyLooks(name: string): boolean {
   return LOOKING.test(name)
 }
+
+/** Cmdlets that remove what no checkpoint of this machine holds: the modules of clouds name their nouns alike. */
+const REMOVES_ELSEWHERE =
+  /^(remove|clear|reset)-(az|azurerm|ec2|s3|rds|ddb|cfn|eks|ecs|iam|lm|r53|gcs|gce|gke|gcsql|mg|vm|vhd|spo|pnp)\w/i
+
+export function removesElsewhere(name: string): boolean {
+  return REMOVES_ELSEWHERE.test(name)
+}

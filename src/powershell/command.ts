@@ -4,7 +4,7 @@ import { applyModel } from '../shell/apply.ts'
 import { type Field, isKnown, mergeTaints, shown } from '../shell/value.ts'
 import { target } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
-import { aliasOf, modelName, onlyLooks } from './aliases.ts'
+import { aliasOf, modelName, onlyLooks, removesElsewhere } from './aliases.ts'
 import { bindArguments } from './bind.ts'
 import { CMDLETS } from './cmdlets/index.ts'
 import { withPlaces } from './drives.ts'
@@ -107,7 +107,9 @@ function runUnknownCmdlet(
   interpreter.runner.record(name)
   for (const arg of args)
     if (arg.value?.block) interpreter.runBlock(arg.value.block, inner(frame), { _: input ?? someValue() })
-  if (!onlyLooks(name))
+  if (removesElsewhere(name)) {
+    if (args.every(arg => !/^(whatif|wi)$/i.test(arg.parameter ?? ''))) emitRemoval(head, args, interpreter, frame)
+  } else if (!onlyLooks(name))
     interpreter.runner.emit(
       {
         verb: 'execute',
@@ -118,6 +120,23 @@ function runUnknownCmdlet(
       frame.scope,
     )
   return someValue(mergeTaints(taintsOf(input), ...args.map(arg => taintsOf(arg.value))))
+}
+
+/** Resources of clouds and of virtual machines: by the verb and the noun of the cmdlet they are gone. */
+function emitRemoval(head: Field, args: readonly Argument[], { runner }: Interpreter, { scope }: Frame): void {
+  const names = args
+    .flatMap(arg => (arg.value && !arg.value.block ? itemsOf(arg.value) : []))
+    .map(item => shown(item.text))
+  const [kind = ''] = head.text.split('-').slice(1)
+  runner.emit(
+    {
+      verb: 'infrastructure',
+      target: target('resource', [kind, ...names].join(' '), 'remote'),
+      details: { program: head.text, destroys: true },
+      ...(head.span && { span: head.span }),
+    },
+    scope,
+  )
 }
 
 /** A program: its words as PowerShell hands them over. */

@@ -12,7 +12,7 @@ import { inner } from './variables.ts'
 
 /** Members that stand for the thing itself. */
 const ITSELF =
-  /^(fullname|path|pspath|providerpath|localpath|value|content|rawcontent|text|trim|tostring|result|baseresponse|invokecommand|outertext|uri|data|id|owningprocess|processname|source|definition)$/
+  /^(fullname|path|pspath|providerpath|localpath|value|content|rawcontent|text|trim|tostring|result|baseresponse|invokecommand|outertext|uri|data|id|owningprocess|processname|source|definition|(current|all)users?(currenthost|allhosts))$/
 
 /** What a member of a value gives. */
 export function readMember(of: Value, name: string): Value {

@@ -117,6 +117,19 @@ describe('text that is run', () => {
   })
 })
 
+describe('modules that nobody described', () => {
+  test('remove what their nouns say', () => {
+    const [effect] = understood('Remove-AzResourceGroup -Name prod -Force').effects
+    expect([effect?.verb, effect?.details.destroys]).toEqual(['infrastructure', true])
+    expect(effectsOf('Remove-AzResourceGroup -Name prod -WhatIf')).toEqual([])
+  })
+
+  test('only look where their verbs say so', () => {
+    expect(effectsOf('Get-AzVM | Select-Object Name; Test-Thing; ConvertTo-Thing x')).toEqual([])
+    expect(effectsOf('Deploy-Thing x')).toEqual(['execute unknown Deploy-Thing'])
+  })
+})
+
 describe('what is only text', () => {
   test.each([
     'Write-Output "Remove-Item -Recurse C:\\"',
