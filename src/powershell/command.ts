@@ -140,7 +140,7 @@ function emitRemoval(head: Field, args: readonly Argument[], { runner }: Interpr
 }
 
 /** A program: its words as PowerShell hands them over. */
-export function runProgram(
+function runProgram(
   head: Field,
   args: readonly Argument[],
   interpreter: Interpreter,

@@ -1,5 +1,5 @@
 /** Members of .NET types and of objects: what reading and calling them gives and does. */
-import { isKnown, mergeTaints } from '../shell/value.ts'
+import { isKnown, mergeTaints, SOME } from '../shell/value.ts'
 import { basename, dirname } from '../targets/path.ts'
 import { asCmdlet, changed, type MemberCall } from './dotnet-call.ts'
 import { METHODS } from './dotnet-methods.ts'
@@ -21,17 +21,20 @@ export function readMember(of: Value, name: string): Value {
   if (of.type === 'environment' && name === 'newline') return textValue('\n')
   if (of.type?.startsWith('text.encoding') && encodingOf(name) !== undefined)
     return { ...EMPTY, type: `encoding ${encodingOf(name)}` }
-  if (of.type === 'registrykey') return someValue()
   if (name === 'keys' || name === 'values')
     return of.table ? listValue([...of.table.values()].flatMap(itemsOf)) : someValue(taintsOf(of))
   if (/^(length|count)$/.test(name)) return someValue()
-  if (of.type === 'process' && name === 'id') return of
   if (ITSELF.test(name)) return of
   if (name === 'name' || name === 'pschildname' || name === 'basename')
-    return changed(of, item => (of.type === 'item' ? basename(item) : item))
+    return changed(of, text => (of.type === 'item' ? nameOf(text) : text))
   if (/^(directoryname|directory|parent|psparentpath)$/.test(name)) return changed(of, dirname)
-  if (name === 'extension') return someValue()
   return someValue(taintsOf(of))
+}
+
+/** The name of a thing: of all things in another directory it is any name. */
+function nameOf(path: string): string {
+  const name = basename(path)
+  return name === '*' && !/^\.?\/?\*$/.test(path) ? SOME : name
 }
 
 /** Whether a name is that of a method whose calls do something to objects of a type. */

@@ -97,8 +97,7 @@ function unary(cursor: Cursor, grammar: Grammar): Expression {
 
 /** A value and the members that are asked of it. */
 function postfix(cursor: Cursor, grammar: Grammar): Expression {
-  const value = primary(cursor, grammar)
-  const asked = members(cursor, grammar, value)
+  const asked = members(cursor, grammar, primary(cursor, grammar))
   cursor.take(/\+\+|--/y)
   return asked
 }

@@ -44,7 +44,7 @@ export function stringAt(cursor: Cursor, grammar: Grammar): Expression {
 }
 
 /** The parts of a string up to its closing quote; the opening one has been taken. */
-export function quotedParts(cursor: Cursor, grammar: Grammar, expands: boolean): readonly Part[] {
+function quotedParts(cursor: Cursor, grammar: Grammar, expands: boolean): readonly Part[] {
   const quote = expands ? DOUBLE : SINGLE
   const plain = expands ? /[^"\u201c-\u201e`$]+/y : /[^'\u2018-\u201b]+/y
   const pieces = new Pieces()

@@ -22,8 +22,6 @@ export interface Value {
   readonly block?: Block
   /** Type of its objects in lower case, where that matters for what their methods do. */
   readonly type?: string
-  /** What its members are known to give. */
-  readonly source?: Value
 }
 
 /** Longer texts are not followed. */

@@ -9,7 +9,7 @@ import { EMPTY, maybeValue, someValue, textsOf, textValue, type Value } from './
 
 const SCOPES = /^(global|script|local|private|using|variable):/i
 
-export function variableKey(name: string): string {
+function variableKey(name: string): string {
   return name.replace(SCOPES, '').toLowerCase()
 }
 
