@@ -8,6 +8,7 @@ const PARAMETER = /[-\u2013\u2014][A-Za-z_?][\w-]*(?=[:\s;|&(){},'"$]|$)/y
 
 /** One argument: a parameter, a splatted variable, or a value, which may be a list. */
 export function argument(cursor: Cursor, grammar: Grammar): Argument {
+  cursor.count()
   const start = cursor.at
   const splat = cursor.take(/@[A-Za-z_]\w*(?=[\s;|&)}]|$)/y)
   if (splat !== undefined) return { kind: 'splat', name: splat.slice(1).toLowerCase(), start, end: cursor.at }

@@ -2,8 +2,8 @@
 
 /** Deeper nesting than this no honest command has. */
 const DEEPEST = 200
-/** Parts of a script that are read, nested ones included. */
-const MOST_PARTS = 8000
+/** Statements, words and values of a script that are read; no honest one comes near. */
+const MOST_PARTS = 12_000
 
 export class Cursor {
   readonly text: string
@@ -69,13 +69,21 @@ export class Cursor {
     }
   }
 
+  /** Counts one more part; after too many the rest is left out. */
+  count(): void {
+    if (++this.#parts === MOST_PARTS) this.#giveUp()
+  }
+
+  #giveUp(): void {
+    this.problem('too long or nested too deep to be read')
+    this.at = this.text.length
+  }
+
   /** Runs a parser one level deeper; what nests too deep is left out. */
   deeper<T>(run: () => T, otherwise: () => T): T {
-    if (this.#depth >= DEEPEST || ++this.#parts > MOST_PARTS) {
-      this.problem('too long or nested too deep to be read')
-      this.at = this.text.length
-      return otherwise()
-    }
+    this.count()
+    if (this.#depth >= DEEPEST) this.#giveUp()
+    if (this.done) return otherwise()
     this.#depth++
     try {
       return run()

@@ -152,6 +152,7 @@ function close(cursor: Cursor, closer: string): void {
 
 /** One value without operators. */
 export function primary(cursor: Cursor, grammar: Grammar): Expression {
+  cursor.count()
   cursor.skip()
   const start = cursor.at
   const character = cursor.peek()

@@ -114,6 +114,7 @@ const PLAIN = /[^\s|;&(){},`$"\u201c-\u201e'\u2018-\u201b]+/y
 
 /** A bare word from the cursor to where it ends; `first`: an expression that it starts with. */
 export function bareWord(cursor: Cursor, grammar: Grammar, first?: Expression): Expression {
+  cursor.count()
   const start = first?.start ?? cursor.at
   const from = cursor.at
   const pieces = new Pieces()

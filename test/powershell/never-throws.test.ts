@@ -71,7 +71,7 @@ test('long and deep texts take little time', () => {
     const text = piece.repeat(100_000 / piece.length)
     const start = performance.now()
     understood(text)
-    // Ten times what it takes, so that a busy machine does not fail.
-    expect(performance.now() - start, piece).toBeLessThan(1000)
+    // Many times what it takes, so that a busy machine does not fail: what grows with the square takes longer still.
+    expect(performance.now() - start, piece).toBeLessThan(5000)
   }
 })
