@@ -11,6 +11,8 @@ export class Cursor {
   at = 0
   #depth = 0
   #parts = 0
+  /** Nothing more is read. */
+  #isOver = false
 
   constructor(text: string) {
     this.text = text
@@ -75,6 +77,7 @@ export class Cursor {
   }
 
   #giveUp(): void {
+    this.#isOver = true
     this.problem('too long or nested too deep to be read')
     this.at = this.text.length
   }
@@ -83,7 +86,7 @@ export class Cursor {
   deeper<T>(run: () => T, otherwise: () => T): T {
     this.count()
     if (this.#depth >= DEEPEST) this.#giveUp()
-    if (this.done) return otherwise()
+    if (this.#isOver) return otherwise()
     this.#depth++
     try {
       return run()
