@@ -149,11 +149,18 @@ const shape = {
   values: z.array(z.string()).optional(),
   single_dash: z.boolean().optional(),
   strict_order: z.boolean().optional(),
+  positions: z.array(z.string()).optional(),
+  input: z.string().optional(),
   effects: z.array(effect).optional(),
   runs: z.array(runs).optional(),
   code: z.string().optional(),
   passes: z.union([z.boolean(), z.literal('whole')]).optional(),
-  copies: z.union([z.enum(['copy', 'move', 'link']), z.strictObject({ from: z.string(), to: z.string() })]).optional(),
+  copies: z
+    .union([
+      z.enum(['copy', 'move', 'link']),
+      z.strictObject({ from: z.string(), to: z.string(), as: z.enum(['copy', 'move']).optional() }),
+    ])
+    .optional(),
   decodes: z.union([z.boolean(), z.string()]).optional(),
   credentials: z.array(z.string()).optional(),
   prints: z.enum(['cwd', 'temp', 'root', 'args', 'environment', 'network']).optional(),

@@ -25,16 +25,9 @@ import { combined, LONGEST_VALUE } from './word.ts'
 /** Calls a shell function; undefined where there is none of this name. */
 export type CallFunction = (name: string, args: readonly Field[], scope: Scope, stdin: Stream) => Stream | undefined
 
-interface CommandRunner extends Runner {
-  /** All effects so far. */
-  readonly effects: readonly Effect[]
-  /** Notes a call for the action's signature. */
-  record(call: string): void
-}
-
 export function runSimple(
   node: Command,
-  runner: CommandRunner,
+  runner: Runner,
   scope: Scope,
   stdin: Stream,
   expand: Expand,
@@ -59,7 +52,7 @@ export function runSimple(
 
 function environmentEffects(
   assignments: readonly (readonly [string, Alternatives])[],
-  runner: CommandRunner,
+  runner: Runner,
   scope: Scope,
 ): void {
   for (const [name, value] of assignments)
@@ -132,7 +125,7 @@ function assignmentWord(name: string, value: { type: string }, expand: Expand): 
 
 export function runWords(
   words: readonly Field[],
-  runner: CommandRunner,
+  runner: Runner,
   scope: Scope,
   stdin: Stream,
   callFunction: CallFunction,

@@ -16,29 +16,47 @@ export function carryOver(call: Invocation, runner: Runner, scope: Scope, stdin:
   const copies = call.model?.copies
   if (copies === undefined) return
   if (typeof copies === 'string') {
-    placed(copies, call, runner, scope)
+    const directory = call.options.get('target')?.[0]
+    const sources = directory ? call.args : call.args.slice(0, -1)
+    placed(copies, sources, directory ?? call.args.at(-1), {
+      isDirectory: directory !== undefined,
+      call,
+      runner,
+      scope,
+    })
     return
   }
-  const sources = copies.from === 'stdin' ? stdin : gathered(fieldsOf(copies.from, call), runner, scope)
+  const sources = fieldsOf(copies.from, call)
+  if (copies.as !== undefined) {
+    placed(copies.as, sources, fieldsOf(copies.to, call)[0], { isDirectory: false, call, runner, scope })
+    return
+  }
+  const packed = copies.from === 'stdin' ? stdin : gathered(sources, runner, scope)
   for (const field of fieldsOf(copies.to, call))
-    for (const path of pathsOf(field, runner, scope)) put(path, sources, scope)
+    for (const path of pathsOf(field, runner, scope)) put(path, packed, scope)
 }
 
-/** Under the last argument, or in the directory named by an option. */
-function placed(copies: 'copy' | 'move' | 'link', call: Invocation, runner: Runner, scope: Scope): void {
-  const directory = call.options.get('target')?.[0]
-  const into = directory ?? call.args.at(-1)
+interface Placing {
+  readonly isDirectory: boolean
+  readonly call: Invocation
+  readonly runner: Runner
+  readonly scope: Scope
+}
+
+/** Each source under the name of the destination, or in it where that is a directory. */
+function placed(how: 'copy' | 'move' | 'link', sources: readonly Field[], into: Field | undefined, at: Placing): void {
+  const { call, runner, scope } = at
   const [path] = into ? pathsOf(into, runner, scope) : []
   if (path === undefined) return
   const isGone = [...scope.moved.values()].some(was => was.value === path)
-  const isDirectory = directory !== undefined || (!isGone && runner.facts.path(path).type === 'directory')
-  for (const source of directory ? call.args : call.args.slice(0, -1)) {
-    if (copies === 'link' && call.flags.has('symbolic')) link(source, path, isDirectory, scope)
+  const isDirectory = at.isDirectory || (!isGone && runner.facts.path(path).type === 'directory')
+  for (const source of sources) {
+    if (how === 'link' && call.flags.has('symbolic')) link(source, path, isDirectory, scope)
     for (const reached of pathTargets(source, scope, runner)) {
       const from = reached.target.value
       const to = isDirectory ? `${path}/${basename(from)}` : path
       put(to, known(reached, runner, scope), scope)
-      if (copies === 'move') move(reached.target, to, scope)
+      if (how === 'move') move(reached.target, to, scope)
       else scope.moved.delete(from)
     }
   }

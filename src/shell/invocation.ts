@@ -81,7 +81,7 @@ function readWords(
     const text = field.text
     if (text === '--')
       return { args: [...args, ...words.slice(at + 1)], rest: args.length ? words : words.slice(at + 1) }
-    if (text.length > 1 && (text.startsWith('-') || names.flag.has(text))) {
+    if (text.length > 1 && (text.startsWith('-') || names.flag.has(text) || names.option.has(text))) {
       const helps = asksForHelp(text, at, words)
       if (readOption(field, words[at + 1], names, settings, helps, model?.single_dash === true)) at++
       continue

@@ -73,6 +73,10 @@ export interface CommandModel {
   readonly single_dash?: boolean
   /** Options end at the first argument, as for all that runs other commands. */
   readonly strict_order?: boolean
+  /** Cmdlets: names of the options that arguments without a parameter are, in order. */
+  readonly positions?: readonly string[]
+  /** Cmdlets: name of the option that what comes through the pipeline is. */
+  readonly input?: string
   /** By name; several names of one shape as `a|b`; `*` for all that are not named. */
   readonly subcommands?: Readonly<Record<string, CommandModel>>
   readonly effects?: readonly EffectModel[]
@@ -83,9 +87,14 @@ export interface CommandModel {
   readonly passes?: boolean | 'whole'
   /**
    * Whose contents lie where afterwards. `copy`, `move` and `link`: under the last argument, or in the directory of the option
-   * `target`, what lay under the others. Else words as effects name them, and `stdin`: `{ from: rest:1, to: arg:0 }`.
+   * `target`, what lay under the others. Else words as effects name them, or `stdin`: `{ from: rest:1, to: arg:0 }` packs them into
+   * one file, with `as` each of them lies there.
    */
-  readonly copies?: 'copy' | 'move' | 'link' | { readonly from: string; readonly to: string }
+  readonly copies?:
+    | 'copy'
+    | 'move'
+    | 'link'
+    | { readonly from: string; readonly to: string; readonly as?: 'copy' | 'move' }
   /** What comes out was hidden from reading before. */
   readonly decodes?: boolean | string
   /** Named options whose values are there to authenticate: a secret from the environment in them is not sent away. */

@@ -1,23 +1,34 @@
 /** What the parts of the shell walk need from each other: the walk itself as an interface, so that no cycle arises. */
-import type { Facts } from '../model.ts'
+import type { Effect, Facts } from '../model.ts'
 import type { EffectDraft } from '../targets/effect.ts'
 import type { Invocation } from './invocation.ts'
 import type { Models } from './model.ts'
 import type { Origin, Scope } from './scope.ts'
 import type { Field, Stream } from './value.ts'
 
+/** Languages that are walked command by command. */
+export type ScriptLanguage = 'shell' | 'powershell'
+
 export interface Runner {
   readonly facts: Facts
   readonly models: Models
   readonly projectRoot: string
+  /** All effects so far. */
+  readonly effects: readonly Effect[]
   /** Whether a text fits a glob pattern. */
   glob(pattern: string, text: string): boolean
   /** Adds an effect; program and wrappers are added to its details. */
   emit(draft: EffectDraft, scope: Scope, call?: Invocation): void
   /** Something that could not be read, in words for people. */
   problem(text: string): void
-  /** Runs shell text in a scope and tells what comes out. */
-  runScript(text: string, scope: Scope, origin: Origin, stdin: Stream): Stream
+  /** Notes a call for the action's signature. */
+  record(call: string): void
+  /** Something may run that was not seen. */
+  blind(scope: Scope): void
+  /** Counts one step of a walk; what takes too many is not followed further. */
+  step(count?: number): void
+  /** Runs text in a scope, of the shell where no language is named, and tells what comes out. */
+  runScript(text: string, scope: Scope, origin: Origin, stdin: Stream, language?: ScriptLanguage): Stream
   /** Runs one command given as words. */
   runWords(words: readonly Field[], scope: Scope, stdin: Stream): Stream
 }

@@ -15,6 +15,7 @@ import type {
   Word,
 } from 'unbash'
 import type { Effect, Facts, Moved, Span, Traces } from '../model.ts'
+import { runPowerShell } from '../powershell/run.ts'
 import { type EffectDraft, makeEffect, target } from '../targets/effect.ts'
 import { isInside } from '../targets/path.ts'
 import { runSubscripts } from './builtins/variables.ts'
@@ -24,7 +25,7 @@ import type { Invocation } from './invocation.ts'
 import type { Models } from './model.ts'
 import { parseShell } from './parse.ts'
 import { openRedirections, outputTarget } from './redirect.ts'
-import type { Runner } from './runner.ts'
+import type { Runner, ScriptLanguage } from './runner.ts'
 import {
   type Alternatives,
   type Expand,
@@ -71,13 +72,17 @@ export interface Surroundings {
   readonly glob: (pattern: string, text: string) => boolean
 }
 
-/** Everything that a shell command does. Never throws. */
-export function understand(command: string, surroundings: Surroundings): Understanding {
+/** Everything that a command does. Never throws. */
+export function understand(
+  command: string,
+  surroundings: Surroundings,
+  language: ScriptLanguage = 'shell',
+): Understanding {
   const walk = new Walk(surroundings)
   const moved = surroundings.facts.moved()
   const scope = newScope(surroundings.cwd, moved)
   try {
-    walk.shows(walk.runScript(command, scope, { offset: 0 }, NOTHING), scope)
+    walk.shows(walk.runScript(command, scope, { offset: 0 }, NOTHING, language), scope)
     for (const handler of scope.atExit) walk.runScript(handler.text, scope, originOf(handler), NOTHING)
   } catch (cause) {
     if (!(cause instanceof TooMuch) && !(cause instanceof RangeError)) throw cause
@@ -154,7 +159,8 @@ class Walk implements Runner {
     if (!this.problems.includes(text)) this.problems.push(text)
   }
 
-  runScript(text: string, scope: Scope, origin: Origin, stdin: Stream): Stream {
+  runScript(text: string, scope: Scope, origin: Origin, stdin: Stream, language: ScriptLanguage = 'shell'): Stream {
+    if (language === 'powershell') return this.#deeper(() => runPowerShell(text, this, scope, origin, stdin))
     const { script, problems, blind } = parseShell(text)
     if (!scope.standing) for (const problem of problems) this.problem(problem)
     if (blind || (scope.standing && problems.length > 0)) this.blind(scope)
@@ -185,7 +191,7 @@ class Walk implements Runner {
   }
 
   runWords(words: readonly Field[], scope: Scope, stdin: Stream): Stream {
-    this.#step(1 + words.length / WORDS_A_STEP)
+    this.step(1 + words.length / WORDS_A_STEP)
     return this.#deeper(() => runWords(words, this, scope, stdin, this.#callFunction))
   }
 
@@ -216,7 +222,7 @@ class Walk implements Runner {
     )
   }
 
-  #step(count = 1): void {
+  step(count = 1): void {
     this.#steps += count
     if (this.#steps > this.#mostSteps) throw new TooMuch()
   }
@@ -233,7 +239,7 @@ class Walk implements Runner {
   #statements(statements: readonly Statement[], scope: Scope, stdin: Stream): Stream {
     const outputs: Stream[] = []
     for (const statement of statements) {
-      this.#step()
+      this.step()
       const at = statement.background ? subshell(scope) : scope
       outputs.push(this.#node(statement.command, at, stdin))
     }
@@ -262,7 +268,7 @@ class Walk implements Runner {
   }
 
   #command(node: CommandNode, scope: Scope, stdin: Stream): Stream {
-    this.#step()
+    this.step()
     return this.#deeper(() => this.#dispatch(node, scope, stdin))
   }
 

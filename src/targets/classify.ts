@@ -18,6 +18,18 @@ import {
   SECRET_NAMES,
   SYSTEM_TREES,
 } from './places.ts'
+import {
+  DRIVE,
+  POWERSHELL_PERSISTENCE_IN_HOME,
+  WINDOWS_CACHES_IN_HOME,
+  WINDOWS_PERSISTENCE,
+  WINDOWS_SECRET,
+  WINDOWS_SECRET_IN_HOME,
+  WINDOWS_TEMPORARY,
+  WINDOWS_TREES,
+} from './windows.ts'
+
+const TREES = [...SYSTEM_TREES, ...WINDOWS_TREES]
 
 export interface Where {
   readonly facts: Facts
@@ -76,11 +88,12 @@ function judge(path: string, where: Where): Judged {
   const { facts } = where
   if (facts.safety_control.some(control => isInside(path, control))) return { class: 'safety_control' }
   if (GUARD_FILES.test(path) || PLUGIN_FILES.test(path)) return { class: 'safety_control' }
-  if (path === '/') return ROOT
+  if (path === '/' || DRIVE.test(path)) return ROOT
   if (HARMLESS_DEVICES.test(path) || DESCRIPTORS.test(path)) return { class: 'temp' }
   if (path.startsWith('/dev/')) return { class: 'device' }
   // Somebody else's home is a home too.
-  const inHome = belowHome(path, facts.homes) ?? /^(?:\/(?:home|Users)\/[^/]+|\/root)\/(.+)$/.exec(path)?.[1]
+  const inHome =
+    belowHome(path, facts.homes) ?? /^(?:(?:\/[A-Z]:)?\/(?:home|Users)\/[^/]+|\/root)\/(.+)$/.exec(path)?.[1]
   if (isPersistent(path, inHome)) return { class: 'persistence' }
   if (isSecret(path, inHome)) return { class: 'secret', ...inProject(path, where) }
   return judgeRoots(path, where) ?? judgeElsewhere(path, inHome, where)
@@ -90,7 +103,7 @@ function judge(path: string, where: Where): Judged {
 function judgeRoots(path: string, where: Where): Judged | undefined {
   const { facts } = where
   // The whole machine, or a tree of it, is no project, wherever a session was started.
-  const isProject = where.projectRoot !== '/' && !SYSTEM_TREES.some(tree => tree === where.projectRoot)
+  const isProject = where.projectRoot !== '/' && !TREES.some(tree => tree === where.projectRoot)
   const projectRoot = isProject ? where.projectRoot : '/dev/null'
   if (path === projectRoot) return { class: 'project', root: true }
   const inside = deepest(path, [projectRoot, ...facts.temps, ...facts.homes])
@@ -105,11 +118,15 @@ function judgeRoots(path: string, where: Where): Judged | undefined {
 
 function judgeElsewhere(path: string, inHome: string | undefined, where: Where): Judged {
   if (isRepositoryPart(path)) return { class: 'vcs', ...(path.endsWith('/.git') && { root: true }) }
+  const temporary = WINDOWS_TEMPORARY.exec(path)?.[0]
+  if (temporary !== undefined)
+    return path === temporary ? { class: 'temp', root: true } : judgeMade(path, where, 'temp')
   if (inHome !== undefined) {
-    if (CACHES_IN_HOME.some(place => under(inHome, place))) return { class: 'regenerable' }
+    if ([...CACHES_IN_HOME, ...WINDOWS_CACHES_IN_HOME].some(place => under(inHome, place)))
+      return { class: 'regenerable' }
     return judgeMade(path, where, 'home')
   }
-  const tree = SYSTEM_TREES.find(candidate => isInside(path, candidate))
+  const tree = TREES.find(candidate => isInside(path, candidate))
   if (tree === undefined) return judgeMade(path, where, 'outside')
   // What lies directly in a tree is as precious as the tree: /usr/lib, /var/lib, /home/somebody.
   const depth = path.slice(tree.length).split('/').filter(Boolean).length
@@ -156,16 +173,19 @@ function isRepositoryPart(path: string): boolean {
 }
 
 function isPersistent(path: string, inHome: string | undefined): boolean {
-  if (PERSISTENCE_ABSOLUTE.test(path)) return true
+  if (PERSISTENCE_ABSOLUTE.test(path) || WINDOWS_PERSISTENCE.test(path)) return true
   if (/\/\.git\/(hooks\/[^/]+|config)$/.test(path)) return !path.endsWith('.sample')
-  return inHome !== undefined && PERSISTENCE_IN_HOME.some(place => under(inHome, place))
+  return (
+    inHome !== undefined &&
+    [...PERSISTENCE_IN_HOME, ...POWERSHELL_PERSISTENCE_IN_HOME].some(place => under(inHome, place))
+  )
 }
 
 function isSecret(path: string, inHome: string | undefined): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (NOT_SECRET.test(name)) return false
-  if (SECRET_ABSOLUTE.test(path)) return true
-  if (inHome !== undefined && SECRET_IN_HOME.some(place => under(inHome, place)))
+  if (SECRET_ABSOLUTE.test(path) || WINDOWS_SECRET.test(path)) return true
+  if (inHome !== undefined && [...SECRET_IN_HOME, ...WINDOWS_SECRET_IN_HOME].some(place => under(inHome, place)))
     return !OPEN_IN_HOME.some(place => under(inHome, place))
   return SECRET_NAMES.test(name)
 }

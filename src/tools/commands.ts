@@ -6,7 +6,8 @@ import { type ToolDescription, text } from './action.ts'
 
 export const runCommand: ToolDescription = (input, context, tool) => {
   const command = text(input, 'command')
-  const { effects, calls, problems, traces } = understand(command, context)
+  const language = tool === 'PowerShell' ? 'powershell' : 'shell'
+  const { effects, calls, problems, traces } = understand(command, context, language)
   const sandbox =
     input.dangerouslyDisableSandbox === true
       ? [makeEffect({ verb: 'privilege', target: target('none', 'sandbox'), details: { sandbox: 'off' } })]

@@ -25,7 +25,7 @@ const read = (world: World) => world.call('Read', { file_path: join(world.projec
 function tinyDisk(): string | undefined {
   const directory = join(tmpdir(), `reviewer-disk-${process.pid}-${Math.random().toString(36).slice(2)}`)
   mkdirSync(directory)
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=0700', 'none', directory]).status === 0
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=0700', 'none', directory]).status === 0
   onTestFinished(() => {
     if (mounted) spawnSync('umount', ['-l', directory])
     rmSync(directory, { recursive: true, force: true })
@@ -187,7 +187,7 @@ test('on a full disk', context => {
   const before = world.records()
   const filler = join(disk, 'filler')
   try {
-    writeFileSync(filler, Buffer.alloc(2 * 1024 * 1024))
+    writeFileSync(filler, Buffer.alloc(4 * 1024 * 1024))
   } catch {
     // It is full now.
   }

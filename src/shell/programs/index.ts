@@ -2,6 +2,7 @@
 import type { Program } from '../runner.ts'
 import { AGENT_PROGRAMS } from './agents.ts'
 import { CLOUD_PROGRAMS } from './cloud.ts'
+import { CMD_PROGRAMS } from './cmd.ts'
 import { CONTAINER_PROGRAMS } from './containers.ts'
 import { DATABASE_PROGRAMS } from './database.ts'
 import { FILE_PROGRAMS } from './files.ts'
@@ -14,6 +15,7 @@ import { MAKE_PROGRAMS } from './make.ts'
 import { NETWORK_PROGRAMS } from './network.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
 import { PATH_PROGRAMS } from './path-text.ts'
+import { POWERSHELL_PROGRAMS } from './powershell.ts'
 import { SCRIPT_RUNNERS } from './script-runners.ts'
 import { SCRIPT_PROGRAMS } from './scripts.ts'
 import { sed } from './sed.ts'
@@ -23,6 +25,7 @@ import { SYSTEM_PROGRAMS } from './system.ts'
 import { tar } from './tar.ts'
 import { TASK_PROGRAMS } from './tasks.ts'
 import { VAULT_PROGRAMS } from './vaults.ts'
+import { WINDOWS_PROGRAMS } from './windows.ts'
 import { WRAPPER_PROGRAMS } from './wrappers.ts'
 
 export const PROGRAMS: Readonly<Record<string, Program>> = {
@@ -51,4 +54,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   ...VAULT_PROGRAMS,
   ...SYSTEM_PROGRAMS,
   ...AGENT_PROGRAMS,
+  ...POWERSHELL_PROGRAMS,
+  ...CMD_PROGRAMS,
+  ...WINDOWS_PROGRAMS,
 }

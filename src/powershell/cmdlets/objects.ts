@@ -1,0 +1,62 @@
+/** Cmdlets that only shape what goes through the pipeline. */
+import type { Cmdlet } from '../interpreter.ts'
+import { EMPTY, field, itemsOf, knownText, listValue, someValue, taintsOf, type Value } from '../value.ts'
+import { inner, lookUp } from '../variables.ts'
+
+/** What it is given, or what it gets. */
+const output: Cmdlet = (call, _interpreter, _frame, input) => {
+  const given = [...call.values.values(), ...call.others]
+  return given.length === 0
+    ? (input ?? EMPTY)
+    : listValue(given.flatMap(itemsOf), given.length === 1 ? { ...given[0] } : {})
+}
+
+/** Some of the objects, or some of their members; blocks compute members. */
+const select: Cmdlet = (call, interpreter, frame, input) => {
+  const object = input ?? someValue()
+  for (const value of [...call.values.values(), ...call.others])
+    if (value.block) interpreter.runBlock(value.block, inner(frame), { _: object, psitem: object })
+  return object
+}
+
+/** All of its lines as one text. */
+const text: Cmdlet = (_call, _interpreter, _frame, input) => {
+  if (!input) return EMPTY
+  const whole = itemsOf(input)
+    .map(item => item.text)
+    .join('\n')
+  return { readings: [[field(whole, { taints: taintsOf(input) })]] }
+}
+
+const setVariable: Cmdlet = (call, _interpreter, frame, input) => {
+  const name = knownText(call.values.get('name'))?.toLowerCase()
+  if (name !== undefined) frame.variables.set(name, call.values.get('value') ?? input ?? EMPTY)
+  return EMPTY
+}
+
+const getVariable: Cmdlet = (call, { runner }, frame): Value => {
+  const name = knownText(call.values.get('name'))
+  return name === undefined ? someValue() : lookUp(name, frame, runner)
+}
+
+/** Things that are found by their names. */
+const names: Cmdlet = call => {
+  const found = call.options.get('name')
+  return found ? listValue(found) : someValue()
+}
+
+const setAlias: Cmdlet = (call, _interpreter, frame) => {
+  const [name, value] = [knownText(call.values.get('name')), knownText(call.values.get('value'))]
+  if (name !== undefined && value !== undefined) frame.aliases.set(name.toLowerCase(), value)
+  return EMPTY
+}
+
+export const OBJECT_CMDLETS: Readonly<Record<string, Cmdlet>> = {
+  output,
+  'select-object': select,
+  'out-string': text,
+  'set-variable': setVariable,
+  'get-variable': getVariable,
+  'set-alias': setAlias,
+  names,
+}
