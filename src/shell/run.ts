@@ -2,7 +2,7 @@
 import type { Detail } from '../model.ts'
 import { target } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
-import { inlineEffects } from './inline.ts'
+import { inlineEffects } from './inline/index.ts'
 import type { Invocation } from './invocation.ts'
 import type { Runs } from './model.ts'
 import type { Runner } from './runner.ts'
@@ -93,7 +93,7 @@ function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, sc
     { source: 'inline', language, code: shown(script.text).slice(0, LONGEST_CODE) },
     isKnown(script.text),
   )
-  inlineEffects(language, script.text, runner, scope, script.span)
+  inlineEffects(language, script.text, { runner, scope, span: script.span, args: call.args })
   return UNKNOWN
 }
 
@@ -109,7 +109,8 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   const program = basename(path)
   if (runner.models(program) && !isShell(runs))
     return runner.runWords([{ ...file, text: program }, ...call.args.slice(1)], scope, stdin)
-  if (text !== undefined && !isShell(runs)) inlineEffects(details.language, text, runner, scope, file.span)
+  if (text !== undefined && !isShell(runs))
+    inlineEffects(details.language, text, { runner, scope, span: file.span, args: call.args.slice(1), isFile: true })
   if (text === undefined || !isShell(runs)) return UNKNOWN
   return runner.runScript(text, positional(scope, call), file.span ? { span: file.span } : {}, stdin)
 }
@@ -125,7 +126,7 @@ function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, st
   const language = runs.language ?? ''
   const code = shown(stdin.text).slice(0, LONGEST_CODE)
   execute(call, runner, scope, { source: 'stdin', language, code }, isKnown(stdin.text))
-  inlineEffects(language, stdin.text, runner, scope, undefined)
+  inlineEffects(language, stdin.text, { runner, scope, args: call.args.slice(1) })
   return UNKNOWN
 }
 

@@ -1,6 +1,6 @@
 /** python -m, perl -i, awk programs and make: interpreters whose options mean more than data can say. */
 import { emitNamed, emitPaths } from '../emit.ts'
-import { inlineEffects } from '../inline.ts'
+import { inlineEffects } from '../inline/index.ts'
 import { runNested } from '../run.ts'
 import type { Program } from '../runner.ts'
 import { subshell } from '../scope.ts'
@@ -86,7 +86,12 @@ const awk: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const fromFile = call.options.has('file')
   const [program, ...files] = fromFile ? [undefined, ...call.args] : call.args
-  if (program) inlineEffects('awk', program.text, runner, subshell(scope, { via: [...scope.via, 'awk'] }), program.span)
+  if (program)
+    inlineEffects('awk', program.text, {
+      runner,
+      scope: subshell(scope, { via: [...scope.via, 'awk'] }),
+      span: program.span,
+    })
   const inPlace = call.words.some(field => field.text === 'inplace')
   for (const file of files)
     if (file && !/^[A-Za-z_]\w*=/.test(file.text)) emitPaths(inPlace ? 'write' : 'read', file, call, runner, scope)

@@ -1,0 +1,208 @@
+/** Follows code from its first statement to its last, and into the functions that it calls. */
+import type { Span } from '../../model.ts'
+import type { Runner } from '../runner.ts'
+import type { Scope } from '../scope.ts'
+import type { Field } from '../value.ts'
+import { ACTIONS } from './actions/index.ts'
+import type { Arguments, Context } from './context.ts'
+import { expression, loose, tight } from './expressions.ts'
+import { bindParameters } from './functions.ts'
+import { type Body, type Source, sourceOf } from './source.ts'
+import { statement } from './statements.ts'
+import { STYLES, type Style } from './styles.ts'
+import { whatDoes, whatMethodDoes } from './tables/index.ts'
+import { MOST_TOKENS, type Token } from './tokens.ts'
+import { madeFrom, NONE, type Value } from './value.ts'
+import { Variables } from './variables.ts'
+
+/** So much longer than the code itself may what is followed of it be: loops and functions are followed more than once. */
+const MOST_STEPS = 8 * MOST_TOKENS
+const DEEPEST_CALL = 12
+
+export interface Setting {
+  readonly language: string
+  readonly runner: Runner
+  readonly scope: Scope
+  readonly span: Span | undefined
+  readonly args: readonly Field[]
+  readonly isFile: boolean
+  /** Follows code that is given as text. */
+  readonly evaluate: (code: string) => void
+}
+
+export class Follower implements Context {
+  readonly language: string
+  readonly style: Style
+  readonly runner: Runner
+  readonly scope: Scope
+  readonly span: Span | undefined
+  readonly args: readonly Field[]
+  readonly isFile: boolean
+  readonly evaluate: (code: string) => void
+  readonly functions = new Map<string, Body>()
+  readonly stars: string[] = []
+  database: Value | undefined
+  host: Value | undefined
+  source: Source
+  at = 0
+  end: number
+  indent = 0
+  depth = 0
+  variables = new Variables()
+  element: Value | undefined
+  stops: RegExp | undefined
+  returned: Value | undefined
+  readonly #followed = new Set<Body>()
+  readonly #running: Body[] = []
+  #steps = 0
+  #isTooMuch = false
+
+  constructor(setting: Setting, tokens: readonly Token[], style: Style) {
+    this.language = setting.language
+    this.style = style
+    this.runner = setting.runner
+    this.scope = setting.scope
+    this.span = setting.span
+    this.args = setting.args
+    this.isFile = setting.isFile
+    this.evaluate = setting.evaluate
+    this.source = sourceOf(tokens, setting.language)
+    this.end = tokens.length
+  }
+
+  /** Follows all of it. Functions that nobody is seen to call are followed last, unless the code is a file with many uses. */
+  follow(): void {
+    this.statements(0, this.end)
+    if (this.isFile) return
+    for (const body of this.functions.values()) if (!this.#followed.has(body)) this.invoke(body, [])
+  }
+
+  expression(): Value {
+    return expression(this)
+  }
+
+  loose(): Value {
+    return loose(this)
+  }
+
+  tight(): Value {
+    return tight(this)
+  }
+
+  token(offset = 0): Token | undefined {
+    const at = this.at + offset
+    return at < this.end ? this.source.tokens[at] : undefined
+  }
+
+  step(): boolean {
+    if (++this.#steps <= MOST_STEPS) return true
+    if (!this.#isTooMuch && !this.isFile) this.runner.problem('the code runs too much to be followed')
+    this.#isTooMuch = true
+    return false
+  }
+
+  statements(from: number, to: number): void {
+    const { at, end, indent, stops } = this
+    this.at = from
+    this.end = Math.min(to, this.source.tokens.length)
+    this.stops = undefined
+    while (this.at < this.end && this.step()) statement(this)
+    Object.assign(this, { at, end, indent, stops })
+  }
+
+  nested(tokens: readonly Token[]): Value {
+    const { source, at, end, stops } = this
+    this.source = sourceOf(tokens, this.language)
+    this.at = tokens[0]?.kind === 'line' ? 1 : 0
+    this.end = tokens.length
+    this.stops = undefined
+    const value = this.expression()
+    Object.assign(this, { source, at, end, stops })
+    return value
+  }
+
+  invoke(body: Body, args: readonly Value[]): Value {
+    if (this.#running.length >= DEEPEST_CALL || this.#running.includes(body)) return NONE
+    this.#followed.add(body)
+    const { source, at, end, indent, variables, returned, element, stops } = this
+    this.#running.push(body)
+    this.source = body.source
+    this.element = undefined
+    this.stops = undefined
+    this.returned = undefined
+    this.variables = new Variables(body.variables, this.language !== 'python' && this.language !== 'php')
+    const own = args.length < body.parameters.length && isReceiver(body) ? [NONE, ...args] : args
+    bindParameters(this, body.parameters, own)
+    if (this.language === 'perl') this.variables.declare('@_', { items: args, taints: [] })
+    let result: Value = NONE
+    if (body.isExpression) {
+      this.at = body.from
+      this.end = body.to
+      result = this.expression()
+    } else {
+      this.statements(body.from, body.to)
+      result = this.returned ?? NONE
+    }
+    this.#running.pop()
+    Object.assign(this, { source, at, end, indent, variables, returned, element, stops })
+    return result
+  }
+
+  isFunction(callee: Value): boolean {
+    const { ref } = callee
+    if (ref === undefined) return false
+    if (whatDoes(this.language, ref, this.stars) !== undefined) return true
+    return ref.includes('.') && whatMethodDoes(this.language, ref.slice(ref.lastIndexOf('.') + 1)) !== undefined
+  }
+
+  call(callee: Value, args: Arguments): Value {
+    if (callee.body) return this.invoke(callee.body, args.list)
+    const ref = callee.ref
+    const name = ref?.slice(ref.lastIndexOf('.') + 1) ?? ''
+    const exact = ref === undefined ? undefined : whatDoes(this.language, ref, this.stars)
+    const own = this.functions.get(name)
+    // A function of the code's own goes before a method of anything.
+    if (own && (exact === undefined || ref === name)) return this.invoke(own, args.list)
+    const does = exact ?? (ref?.includes('.') ? whatMethodDoes(this.language, name) : undefined)
+    const action = does && ACTIONS[does]
+    if (action && ref !== undefined) {
+      const named = new Map(args.named)
+      for (const value of args.list)
+        if (value.entries && this.language !== 'python') for (const [key, entry] of value.entries) named.set(key, entry)
+      return action({ ref, name, self: callee.self, list: args.list, named }, this)
+    }
+    this.#callbacks(args)
+    if (/^[A-Z]/.test(name)) this.#construct(args)
+    return resultOf(callee, args)
+  }
+
+  /** What is given to somebody else is called by them. */
+  #callbacks(args: Arguments): void {
+    for (const { body } of [...args.list, ...args.named.values()])
+      if (body && !this.#followed.has(body)) this.invoke(body, [])
+  }
+
+  #construct(args: Arguments): void {
+    for (const name of ['__init__', 'constructor', 'initialize', '__construct']) {
+      const body = this.functions.get(name)
+      if (body) this.invoke(body, args.list)
+    }
+  }
+}
+
+/** Methods of Python are given what they are called on first. */
+function isReceiver(body: Body): boolean {
+  const place = body.parameters[0]?.target.place
+  return place === 'self' || place === 'cls'
+}
+
+/** The result of a function that is not known: made from what it was given. */
+function resultOf(callee: Value, args: Arguments): Value {
+  const made = madeFrom([callee.self, callee, ...args.list, ...args.named.values()])
+  const each = callee.self?.each
+  return { ...made, ...(made.taints.length === 0 && { vague: true }), ...(each && { each }) }
+}
+
+export function styleOf(language: string): Style | undefined {
+  return Object.hasOwn(STYLES, language) ? STYLES[language] : undefined
+}

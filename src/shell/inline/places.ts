@@ -1,0 +1,129 @@
+/** Where values are: variables, members, entries, the environment and what the program was called with. */
+import { isSecretName, lookup } from '../parameter.ts'
+import type { Expander } from '../scope.ts'
+import { MAYBE, SOME, UNKNOWN } from '../value.ts'
+import type { Context } from './context.ts'
+import { elementOf, literal, madeFrom, NONE, OUTSIDE, type Value } from './value.ts'
+
+/** Objects that hold the whole environment. */
+const ENVIRONMENTS = /^(os\.environb?|process\.env|Bun\.env|ENV|_ENV)$/
+/** Names of what the program was called with. */
+export const PROGRAM_ARGUMENTS = /^(sys\.argv|process\.argv|Bun\.argv|Deno\.args|ARGV|argv|System\.argv)$/
+/** Objects whose members are as good as names without an owner. */
+const GLOBALS =
+  /^(?:(?:__builtins__|builtins|globalThis|global|window|self|process\.mainModule|module|__main__|CORE|Base|Kernel\.itself|GLOBAL)\.)+/
+/** Marks that put what stands right of them into what stands left. */
+export const ASSIGNMENTS = /^(=|\+=|\.=|:=|\|\|=|\?\?=|&&=|<-)$/
+/** Selects nothing: what stands before it stays. */
+const TRANSPARENT = /^(__dict__|promises|default|itself|GLOBAL|__wrapped__)$/
+
+export function isEnvironment(ref: string | undefined): boolean {
+  return ref !== undefined && ENVIRONMENTS.test(ref)
+}
+
+/** The environment as a whole: sending all of it away sends the secrets in it. */
+export function environmentOf(ref: string): Value {
+  return { ref, place: ref, taints: [{ kind: 'secret', from: 'the whole environment' }] }
+}
+
+/** The value of one environment variable. */
+export function environmentVariable(c: Context, name: Value): Value {
+  if (name.text === undefined || name.text.includes(SOME) || name.text.includes(MAYBE))
+    return { text: MAYBE, taints: [] }
+  const given = c.scope.environment.get(name.text)
+  if (given) return { text: given.text, taints: given.taints }
+  const expander: Expander = { scope: c.scope, facts: c.runner.facts, text: () => [], substitute: () => UNKNOWN }
+  const field = lookup(name.text, expander)[0]?.[0]
+  if (field) return { text: field.text, taints: field.taints }
+  return { text: MAYBE, taints: isSecretName(name.text) ? [{ kind: 'secret', from: `$${name.text}` }] : [] }
+}
+
+/** `value.name`. */
+export function member(c: Context, value: Value, name: string): Value {
+  const place = value.place === undefined ? undefined : `${value.place}.${name}`
+  const known = place === undefined ? undefined : c.variables.get(place)
+  if (known && place !== undefined) return { ...known, place }
+  const entry = value.entries?.get(name)
+  if (entry) return entry
+  if (TRANSPARENT.test(name)) return value
+  if (isEnvironment(value.ref) && c.language === 'node' && !/^to[A-Z]/.test(name))
+    return environmentVariable(c, literal(name))
+  const ref = `${value.ref ?? ''}.${name}`.replace(GLOBALS, '')
+  if (isEnvironment(ref)) return environmentOf(ref)
+  if (PROGRAM_ARGUMENTS.test(ref)) return { ref, place: ref, taints: [] }
+  return { taints: value.taints, vague: true, ref, self: value, ...(place !== undefined && { place }) }
+}
+
+/** `value[key]`. */
+export function indexed(c: Context, value: Value, key: Value): Value {
+  const { ref } = value
+  if (ref !== undefined && isEnvironment(ref)) return environmentVariable(c, key)
+  if (value.ref === 'Dir' && c.language === 'ruby')
+    return c.call({ ...value, ref: 'Dir.glob' }, { list: [key], named: new Map() })
+  const place = value.place !== undefined && key.text !== undefined ? `${value.place}.${key.text}` : undefined
+  const known = place === undefined ? undefined : c.variables.get(place)
+  if (known) return known
+  const isNumber = key.text !== undefined && /^-?\d+$/.test(key.text)
+  if (ref !== undefined && PROGRAM_ARGUMENTS.test(ref))
+    return isNumber ? argument(c, ref, Number(key.text)) : programArguments(c, ref)
+  if (ref === 'sys.modules' || ref === 'require.cache' || ref === 'globals' || ref === '_G' || ref === 'GLOBALS')
+    return { taints: [], ref: key.text ?? '' }
+  if (isNumber && value.items) return value.items.at(Number(key.text)) ?? NONE
+  if (isNumber && value.text !== undefined && !value.glob && !value.text.includes(SOME) && c.language !== 'ruby')
+    return literal(value.text.at(Number(key.text)) ?? '', value.taints)
+  if (key.text !== undefined) {
+    const entry = value.entries?.get(key.text)
+    if (entry) return entry
+    if (ref !== undefined && !isNumber) return member(c, value, key.text)
+  }
+  const element = value.items || value.each ? elementOf(value) : madeFrom([value])
+  return { ...element, ...(place !== undefined && { place }) }
+}
+
+/** How many words come before the program's own arguments, in the languages that count them. */
+function offsetOf(c: Context, ref: string): number {
+  if (ref === 'process.argv' || ref === 'Bun.argv') return c.isFile ? 2 : 1
+  return /^(sys\.argv|argv)$/.test(ref) ? 1 : 0
+}
+
+function argument(c: Context, ref: string, index: number): Value {
+  const at = index < 0 ? c.args.length + index : index - offsetOf(c, ref)
+  const field = c.args[at]
+  return field ? { text: field.text, taints: field.taints, ...(field.glob && { glob: true }) } : OUTSIDE
+}
+
+/** All that the program was given. */
+export function programArguments(c: Context, _ref = ''): Value {
+  if (c.args.length === 0) return { taints: [], each: OUTSIDE }
+  return { taints: [], items: c.args.map(({ text, taints, glob }) => ({ text, taints, ...(glob && { glob }) })) }
+}
+
+/** Binds what stands left of an assignment. */
+export function assign(c: Context, target: Value, value: Value): void {
+  if (target.entries && target.place === undefined) {
+    for (const [name, to] of target.entries) assign(c, to, value.entries?.get(name) ?? member(c, value, name))
+    for (const to of target.items ?? [])
+      if (to.place !== undefined) assign(c, to, value.entries?.get(to.place) ?? member(c, value, to.place))
+    return
+  }
+  if (target.items && target.place === undefined) {
+    const values = isProgramArguments(value) ? (programArguments(c).items ?? []) : value.items
+    for (const [index, to] of target.items.entries()) {
+      if (to.spread && to.place !== undefined)
+        bind(c, to.place, { items: values?.slice(index) ?? [], taints: value.taints })
+      else assign(c, to, values?.[index] ?? (isProgramArguments(value) ? OUTSIDE : madeFrom([elementOf(value)])))
+    }
+    return
+  }
+  if (target.place !== undefined) bind(c, target.place, value)
+}
+
+function isProgramArguments(value: Value): boolean {
+  return value.ref !== undefined && PROGRAM_ARGUMENTS.test(value.ref)
+}
+
+function bind(c: Context, place: string, value: Value): void {
+  if (isEnvironment(place) || isEnvironment(place.slice(0, Math.max(0, place.lastIndexOf('.'))))) return
+  const { spread: _spread, place: _place, ...rest } = value
+  c.variables.set(place, rest)
+}
