@@ -12,7 +12,7 @@ type Texts = Map<string, string>
 /** `given`: variables set on the command line. */
 export function awkEffects(
   tokens: readonly Token[],
-  given: Texts,
+  given: ReadonlyMap<string, string>,
   runner: Runner,
   scope: Scope,
   span: Span | undefined,

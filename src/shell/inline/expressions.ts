@@ -11,7 +11,8 @@ import { elementOf, joined, joinedPath, literal, madeFrom, NONE, type Value } fr
 const LOOSE_MARKS = /^(\|\||&&|\?\?|==|===|!=|!==|<|>|<=|>=|<=>|=~|!~|\|>)$/
 const LOOSE_WORDS = /^(and|or|in|is|not|instanceof|eq|ne|xor|cmp|lt|gt|le|ge|as)$/
 const PREFIX_MARKS = /^(!|-|\+|~|\*|\*\*|\.\.\.|&|\\|\+\+|--|@)$/
-const PREFIX_WORDS = /^(not|await|typeof|void|new|yield|defined|delete|async|throw|clone|return|my|our|local|state|const|let|var)$/
+const PREFIX_WORDS =
+  /^(not|await|typeof|void|new|yield|defined|delete|async|throw|clone|return|my|our|local|state|const|let|var)$/
 /** Deeper code is not followed: a hostile one would exhaust the stack. */
 const DEEPEST = 150
 

@@ -18,6 +18,8 @@ export interface CodeRun {
   readonly span?: Span | undefined
   /** What the program is given besides. */
   readonly args?: readonly Field[]
+  /** Variables that are set on the command line. */
+  readonly variables?: ReadonlyMap<string, string>
   /** The code stands in a file. */
   readonly isFile?: boolean
   /** Texts that evaluate texts end somewhere. */
@@ -34,7 +36,7 @@ export function inlineEffects(language: string, code: string, run: CodeRun): voi
   if (!style || depth > DEEPEST) return
   const { tokens, cut } = tokensOf(language, code)
   if (cut && !isFile) emitUnread(language, run)
-  if (language === 'awk') awkEffects(tokens, new Map(), runner, scope, span)
+  if (language === 'awk') awkEffects(tokens, run.variables ?? new Map(), runner, scope, span)
   else if (language === 'applescript') appleScriptEffects(tokens, runner, scope, span)
   else {
     const evaluate = (text: string): void => inlineEffects(language, text, { ...run, isFile: false, depth: depth + 1 })

@@ -22,18 +22,10 @@ export function textOf(c: Context, token: Token): Value {
   return joined(token.parts.map(part => (typeof part === 'string' ? literal(part) : c.nested(part))))
 }
 
-/** Perl's `<STDIN>` reads, `<*.txt>` is a glob. */
+/** Perl's `<STDIN>` and `<$file>` read. */
 export function angled(c: Context): Value {
-  let text = ''
-  for (let at = c.at + 1; at < Math.min(c.end, c.at + 20); at++) {
-    const token = c.source.tokens[at]
-    if (!token || token.kind === 'line') break
-    if (token.text === '>') {
-      c.at = at + 1
-      return /^\w*$/.test(text) ? OUTSIDE : { text, glob: true, taints: [] }
-    }
-    text += (token.sigil ?? '') + token.text
-  }
-  c.at++
-  return NONE
+  const isRead = c.token(1)?.kind === 'name' && c.token(2)?.text === '>'
+  const isAny = c.token(1)?.text === '>'
+  c.at += isRead ? 3 : isAny ? 2 : 1
+  return isRead || isAny ? OUTSIDE : NONE
 }

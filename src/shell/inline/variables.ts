@@ -13,7 +13,7 @@ export class Variables {
   }
 
   get(name: string): Value | undefined {
-    return this.#holder(name)?.#own.get(name)
+    return (this.#holder(name) ?? this).#own.get(name)
   }
 
   set(name: string, value: Value): void {
@@ -27,7 +27,8 @@ export class Variables {
   }
 
   #holder(name: string): Variables | undefined {
-    if (this.#own.has(name)) return this
-    return this.#around === undefined ? undefined : this.#around.#holder(name)
+    const isHere = this.#own.has(name)
+    if (isHere || !this.#around) return isHere ? this : undefined
+    return this.#around.#holder(name)
   }
 }
