@@ -5,8 +5,8 @@ import type { Scope } from '../scope.ts'
 import type { Field } from '../value.ts'
 import { ACTIONS } from './actions/index.ts'
 import type { Arguments, Context } from './context.ts'
-import { expression, loose, tight } from './expressions.ts'
 import { bindParameters } from './functions.ts'
+import { expression, loose, tight } from './operators.ts'
 import { type Body, type Source, sourceOf } from './source.ts'
 import { statement } from './statements.ts'
 import { STYLES, type Style } from './styles.ts'
@@ -53,6 +53,8 @@ export class Follower implements Context {
   stops: RegExp | undefined
   returned: Value | undefined
   readonly #followed = new Set<Body>()
+  /** What functions have returned, by their arguments. */
+  readonly #results = new Map<Body, Map<string, Value>>()
   readonly #running: Body[] = []
   #steps = 0
   #isTooMuch = false
@@ -131,8 +133,7 @@ export class Follower implements Context {
     this.stops = undefined
     this.returned = undefined
     this.variables = new Variables(body.variables, this.language !== 'python' && this.language !== 'php')
-    const own = args.length < body.parameters.length && isReceiver(body) ? [NONE, ...args] : args
-    bindParameters(this, body.parameters, own)
+    bindParameters(this, body.parameters, args)
     if (this.language === 'perl') this.variables.declare('@_', { items: args, taints: [] })
     let result: Value = NONE
     if (body.isExpression) {
@@ -156,14 +157,16 @@ export class Follower implements Context {
   }
 
   call(callee: Value, args: Arguments): Value {
-    if (callee.body) return this.invoke(callee.body, args.list)
+    if (callee.body) return this.#own(callee.body, callee, args)
     const ref = callee.ref
     const name = ref?.slice(ref.lastIndexOf('.') + 1) ?? ''
     const exact = ref === undefined ? undefined : whatDoes(this.language, ref, this.stars)
     const own = this.functions.get(name)
-    // A function of the code's own goes before a method of anything.
-    if (own && (exact === undefined || ref === name)) return this.invoke(own, args.list)
-    const does = exact ?? (ref?.includes('.') ? whatMethodDoes(this.language, name) : undefined)
+    const general = ref?.includes('.') ? whatMethodDoes(this.language, name) : undefined
+    // A function of the code's own goes before a method of anything, but not before those of a text.
+    const isOwn = exact === undefined ? general === undefined || callee.self?.text === undefined : ref === name
+    if (own && isOwn) return this.#own(own, callee, args)
+    const does = exact ?? general
     const action = does && ACTIONS[does]
     if (action && ref !== undefined) {
       const named = new Map(args.named)
@@ -176,6 +179,21 @@ export class Follower implements Context {
     return resultOf(callee, args)
   }
 
+  /** A function of the code: with arguments of which nothing is known it is followed once, and once with each that it was given. */
+  #own(body: Body, callee: Value, args: Arguments): Value {
+    const list = isMethod(body) ? [callee.self ?? NONE, ...args.list] : args.list
+    const key = keyOf(list)
+    if (key === undefined) return this.invoke(body, list)
+    const results = this.#results.get(body) ?? new Map<string, Value>()
+    this.#results.set(body, results)
+    const known = results.get(key)
+    if (known) return known
+    results.set(key, NONE)
+    const result = this.invoke(body, list)
+    results.set(key, result)
+    return result
+  }
+
   /** What is given to somebody else is called by them. */
   #callbacks(args: Arguments): void {
     for (const { body } of [...args.list, ...args.named.values()])
@@ -185,15 +203,25 @@ export class Follower implements Context {
   #construct(args: Arguments): void {
     for (const name of ['__init__', 'constructor', 'initialize', '__construct']) {
       const body = this.functions.get(name)
-      if (body) this.invoke(body, args.list)
+      if (body) this.#own(body, NONE, args)
     }
   }
 }
 
 /** Methods of Python are given what they are called on first. */
-function isReceiver(body: Body): boolean {
+function isMethod(body: Body): boolean {
   const place = body.parameters[0]?.target.place
   return place === 'self' || place === 'cls'
+}
+
+/** The same for the same arguments; undefined where they are more than texts. */
+function keyOf(list: readonly Value[]): string | undefined {
+  let key = ''
+  for (const { text, glob, ref, items, entries, body, each, taints } of list) {
+    if (items || entries || body || each || taints.length > 0) return undefined
+    key += `${glob ? '*' : ''}${text ?? ''}\0${text === undefined ? (ref ?? '') : ''}\0`
+  }
+  return key
 }
 
 /** The result of a function that is not known: made from what it was given. */

@@ -1,7 +1,7 @@
 /** Where values are: variables, members, entries, the environment and what the program was called with. */
 import { isSecretName, lookup } from '../parameter.ts'
 import type { Expander } from '../scope.ts'
-import { MAYBE, SOME, UNKNOWN } from '../value.ts'
+import { isKnown, MAYBE, SOME, UNKNOWN } from '../value.ts'
 import type { Context } from './context.ts'
 import { elementOf, literal, madeFrom, NONE, OUTSIDE, type Value } from './value.ts'
 
@@ -78,6 +78,31 @@ export function indexed(c: Context, value: Value, key: Value): Value {
   }
   const element = value.items || value.each ? elementOf(value) : madeFrom([value])
   return { ...element, ...(place !== undefined && { place }) }
+}
+
+const SLICE = /^(-?\d+)?:(-?\d+)?(?::(-?\d+)?)?$/
+
+/** Python's `value[from:to:step]`; undefined where the index between the brackets is none. The cursor then stands behind it. */
+export function sliced(c: Context, value: Value): Value | undefined {
+  const close = Math.min(c.source.ends[c.at] ?? c.end, c.end)
+  if (c.language !== 'python' || close - c.at > 9) return undefined
+  const text = c.source.tokens
+    .slice(c.at + 1, close)
+    .map(token => token.text)
+    .join('')
+  const slice = SLICE.exec(text)
+  if (!slice) return undefined
+  c.at = close + 1
+  const [from, to, step] = slice.slice(1).map(number => (number === undefined ? undefined : Number(number)))
+  const listed = value.ref !== undefined && PROGRAM_ARGUMENTS.test(value.ref) ? programArguments(c) : value
+  const take = <T>(list: readonly T[]): readonly T[] => {
+    const part = step === -1 ? [...list].reverse() : list.slice(from, to)
+    return step !== undefined && step > 1 ? part.filter((_, at) => at % step === 0) : part
+  }
+  if (listed.items) return { ...listed, items: listed === value ? take(listed.items) : listed.items }
+  if (listed.text !== undefined && isKnown(listed.text) && !listed.glob)
+    return { ...listed, text: take([...listed.text]).join('') }
+  return listed.each ? listed : madeFrom([listed])
 }
 
 /** How many words come before the program's own arguments, in the languages that count them. */

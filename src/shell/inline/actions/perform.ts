@@ -36,7 +36,9 @@ export function runShell(c: Context, value: Value | undefined): Stream {
   const isHidden = text === '' || /^[\uE000\uE001]/.test(text)
   if (isHidden || value.taints.some(taint => taint.kind === 'decoded')) emitTaints(c, value)
   if (text.trim() === '' || /^[\uE000\uE001\s]+$/.test(text)) return UNKNOWN
-  return c.runner.runScript(text, c.scope, c.span ? { span: c.span } : {}, NOTHING)
+  // A program that other code names is nothing to ask about: what it is given is judged.
+  const script = value.vague ? text.replace(/^\s*(["'])?[\uE000\uE001]+(?:\/[^\s"']*)?(?=\1?(?:\s|$))/, '$1:') : text
+  return c.runner.runScript(script, c.scope, c.span ? { span: c.span } : {}, NOTHING)
 }
 
 /** Running what came from the network, or was hidden from reading. */
