@@ -1,8 +1,10 @@
 /** Functions that the code itself defines: where their bodies stand, and what their parameters are. */
-import { itemsOf, listBetween } from './arguments.ts'
+import { itemsOf } from './arguments.ts'
 import type { Context } from './context.ts'
+import { bindParameters, parametersBetween, parametersIn, readParameters } from './parameters.ts'
 import { assign } from './places.ts'
 import type { Body, Parameter } from './source.ts'
+import { bodyStretch } from './stretch.ts'
 import { elementOf, NONE, type Value } from './value.ts'
 import { Variables } from './variables.ts'
 
@@ -56,16 +58,6 @@ function literalFunction(c: Context, parameters: readonly Parameter[]): Value {
   return { taints: [], body: { ...shape, from, to: c.at, isExpression: true }, each }
 }
 
-/** Binds what a function is called with, whatever variables of these names are around it. */
-export function bindParameters(c: Context, parameters: readonly Parameter[], args: readonly Value[]): void {
-  for (const [index, { target, value }] of parameters.entries()) {
-    const given = target.spread ? { items: args.slice(index), taints: [] } : (args[index] ?? value ?? NONE)
-    const { place: _place, spread: _spread, ...rest } = given
-    if (target.place !== undefined) c.variables.declare(target.place, rest)
-    else assign(c, target, given)
-  }
-}
-
 /** `function name(a, b) { … }` and its like; the cursor stands behind the first word. */
 export function functionLiteral(c: Context): Value {
   let name = ''
@@ -90,109 +82,6 @@ export function functionLiteral(c: Context): Value {
   const each = c.invoke(body, element ? [element] : [])
   c.at = after
   return { taints: [], body, each }
-}
-
-function readParameters(c: Context): readonly Parameter[] {
-  const open = c.at
-  if (c.token()?.text === '(') {
-    const parameters = parametersBetween(c, open)
-    c.at = (c.source.ends[open] ?? c.end) + 1
-    return parameters
-  }
-  if (c.language !== 'ruby') return []
-  while (c.at < c.end && c.token()?.kind !== 'line' && c.token()?.text !== ';') c.at++
-  return parametersIn(c, open, c.at)
-}
-
-function parametersBetween(c: Context, open: number): readonly Parameter[] {
-  return parametersIn(c, open + 1, Math.min(c.source.ends[open] ?? c.end, c.end))
-}
-
-/** Parameters by name; types are left out, defaults are kept. The cursor stays. */
-function parametersIn(c: Context, from: number, to: number): readonly Parameter[] {
-  const { at, end } = c
-  const parameters: Parameter[] = []
-  c.at = from
-  c.end = to
-  while (c.at < to && c.step()) {
-    let target: Value | undefined
-    let value: Value | undefined
-    let spread = false
-    while (c.at < to && c.token()?.text !== ',') {
-      const token = c.token()
-      const start = c.at
-      if (token?.text === '*' || token?.text === '...') spread = true
-      if (token?.kind === 'name' && (!target || token.sigil)) {
-        target = { taints: [], place: token.text }
-        c.at++
-      } else if (token?.text === '=' || (token?.text === ':' && c.language === 'ruby')) {
-        c.at++
-        value = c.loose()
-      } else if ((token?.text === '{' || token?.text === '[') && !target) {
-        const { list, named } = listBetween(c, c.at)
-        target = token.text === '[' ? { items: list, taints: [] } : { items: list, entries: named, taints: [] }
-      } else c.at++
-      if (c.at === start) c.at++
-    }
-    if (target) parameters.push({ target: spread ? { ...target, spread: true } : target, ...(value && { value }) })
-    c.at++
-  }
-  c.at = at
-  c.end = end
-  return parameters
-}
-
-interface Stretch {
-  readonly from: number
-  readonly to: number
-  /** Where the code goes on. */
-  readonly after: number
-}
-
-/** Where the body of a function or loop stands whose head was just read; `opener` is its first word. */
-export function bodyStretch(c: Context, opener?: number): Stretch {
-  if (c.style.blocks === 'indent') return indented(c)
-  if (c.style.blocks === 'end') {
-    // `def`, `for` and `function` close themselves; the cursor stands somewhere behind them.
-    for (let at = opener ?? c.at; at >= 0 && at > c.at - 400; at--) {
-      const end = c.source.ends[at] ?? at
-      const token = c.source.tokens[at]
-      if (token?.kind === 'name' && /^(def|function|for|while|until|do|fn)$/.test(token.text) && end > c.at)
-        return { from: c.at, to: Math.min(end, c.end), after: Math.min(end + 1, c.end) }
-    }
-    return { from: c.at, to: c.at, after: c.at }
-  }
-  if (/^(:|use)$/.test(c.token()?.text ?? '')) skipTypes(c)
-  if (c.token()?.text !== '{') return untilStatementEnds(c)
-  const close = Math.min(c.source.ends[c.at] ?? c.end, c.end)
-  return { from: c.at + 1, to: close, after: close + 1 }
-}
-
-/** The type of the result, and what a function uses from outside, stand between its parameters and its body. */
-function skipTypes(c: Context): void {
-  while (c.at < c.end && c.token()?.kind !== 'line' && !/^[{;]$/.test(c.token()?.text ?? '')) c.at++
-}
-
-function untilStatementEnds(c: Context): Stretch {
-  const from = c.at
-  let at = c.at
-  while (at < c.end && c.source.tokens[at]?.kind === 'line') at++
-  while (at < c.end && c.source.tokens[at]?.kind !== 'line' && c.source.tokens[at]?.text !== ';')
-    at = Math.max(c.source.ends[at] ?? at, at) + 1
-  return { from, to: Math.min(at, c.end), after: Math.min(at, c.end) }
-}
-
-function indented(c: Context): Stretch {
-  while (c.at < c.end && c.token()?.text !== ':' && c.token()?.kind !== 'line')
-    c.at = Math.max(c.source.ends[c.at] ?? c.at, c.at) + 1
-  c.at++
-  const from = c.at
-  const isBlock = c.token()?.kind === 'line'
-  for (let at = isBlock ? c.at + 1 : c.at; at < c.end; at++) {
-    const token = c.source.tokens[at]
-    if (token?.kind === 'line' && (!isBlock || (token.indent ?? 0) <= c.indent)) return { from, to: at, after: at }
-  }
-  return { from, to: c.end, after: c.end }
 }
 
 /** Follows a stretch once for each known item of what it loops over, or once for an item that stands for all. */

@@ -87,27 +87,37 @@ function pythonFrom(c: Context): boolean {
 
 /** `import fs, { rm as x } from "fs"`, `import * as fs from "fs"`, `import "x"`. */
 function nodeImport(c: Context): boolean {
-  const targets: { readonly name: string; readonly member: string }[] = []
+  const targets: ImportedName[] = []
   let inner = false
   c.at++
-  while (c.at < c.end && c.step()) {
-    const token = c.token()
+  for (let token = c.token(); token && token.text !== ';' && c.step(); token = c.token()) {
     c.at++
-    if (!token || token.text === ';') return true
     if (token.kind === 'string') {
-      const ref = moduleName(token.text)
-      for (const { name, member } of targets)
-        bindName(c, name, { taints: [], ref: member === '' ? ref : `${ref}.${member}` })
-      return true
+      bindImports(c, targets, moduleName(token.text))
+      break
     }
     if (token.kind === 'mark') inner = token.text === '{' || (inner && token.text !== '}')
-    if (token.kind !== 'name' || /^(from|as|type)$/.test(token.text)) continue
-    const isRenamed = c.token()?.text === 'as'
-    const name = isRenamed ? (c.token(1)?.text ?? '') : token.text
-    if (isRenamed) c.at += 2
-    targets.push({ name, member: inner && token.text !== 'default' && token.text !== 'promises' ? token.text : '' })
+    if (token.kind === 'name' && !/^(from|as|type)$/.test(token.text)) targets.push(importedName(c, token.text, inner))
   }
   return true
+}
+
+interface ImportedName {
+  readonly name: string
+  /** Empty for the module as a whole. */
+  readonly member: string
+}
+
+function importedName(c: Context, member: string, isInner: boolean): ImportedName {
+  const isRenamed = c.token()?.text === 'as'
+  const name = isRenamed ? (c.token(1)?.text ?? '') : member
+  if (isRenamed) c.at += 2
+  return { name, member: isInner && member !== 'default' && member !== 'promises' ? member : '' }
+}
+
+function bindImports(c: Context, targets: readonly ImportedName[], module: string): void {
+  for (const { name, member } of targets)
+    bindName(c, name, { taints: [], ref: member === '' ? module : `${module}.${member}` })
 }
 
 function bindName(c: Context, name: string, value: Value): void {

@@ -32,7 +32,7 @@ const DEEPEST = 6
 export function inlineEffects(language: string, code: string, run: CodeRun): void {
   const style = styleOf(language)
   const { runner, scope, span, args = [], isFile = false, depth = 0 } = run
-  if (language === 'tcl') return tclEffects(code, runner, scope, span)
+  if (language === 'tcl') tclEffects(code, runner, scope, span)
   if (!style || depth > DEEPEST) return
   const { tokens, cut } = tokensOf(language, code)
   if (cut && !isFile) emitUnread(language, run)

@@ -54,30 +54,32 @@ export function member(c: Context, value: Value, name: string): Value {
   return { taints: value.taints, vague: true, ref, self: value, ...(place !== undefined && { place }) }
 }
 
+/** Objects that hold functions or modules by name. */
+const NAMED = /^(sys\.modules|globals|_G|GLOBALS)$/
+
 /** `value[key]`. */
 export function indexed(c: Context, value: Value, key: Value): Value {
   const { ref } = value
   if (ref !== undefined && isEnvironment(ref)) return environmentVariable(c, key)
-  if (value.ref === 'Dir' && c.language === 'ruby')
+  if (ref === 'Dir' && c.language === 'ruby')
     return c.call({ ...value, ref: 'Dir.glob' }, { list: [key], named: new Map() })
+  if (isProgramArguments(value)) return argument(c, ref ?? '', key)
   const place = value.place !== undefined && key.text !== undefined ? `${value.place}.${key.text}` : undefined
   const known = place === undefined ? undefined : c.variables.get(place)
-  if (known) return known
-  const isNumber = key.text !== undefined && /^-?\d+$/.test(key.text)
-  if (ref !== undefined && PROGRAM_ARGUMENTS.test(ref))
-    return isNumber ? argument(c, ref, Number(key.text)) : programArguments(c, ref)
-  if (ref === 'sys.modules' || ref === 'require.cache' || ref === 'globals' || ref === '_G' || ref === 'GLOBALS')
-    return { taints: [], ref: key.text ?? '' }
-  if (isNumber && value.items) return value.items.at(Number(key.text)) ?? NONE
-  if (isNumber && value.text !== undefined && !value.glob && !value.text.includes(SOME) && c.language !== 'ruby')
-    return literal(value.text.at(Number(key.text)) ?? '', value.taints)
-  if (key.text !== undefined) {
-    const entry = value.entries?.get(key.text)
-    if (entry) return entry
-    if (ref !== undefined && !isNumber) return member(c, value, key.text)
-  }
+  const found = known ?? (key.text === undefined ? undefined : itemAt(c, value, key.text))
+  if (found) return found
   const element = value.items || value.each ? elementOf(value) : madeFrom([value])
   return { ...element, ...(place !== undefined && { place }) }
+}
+
+/** What a value holds under a key that is known. */
+function itemAt(c: Context, value: Value, key: string): Value | undefined {
+  if (value.ref !== undefined && NAMED.test(value.ref)) return { taints: [], ref: key }
+  if (!/^-?\d+$/.test(key))
+    return value.entries?.get(key) ?? (value.ref === undefined ? undefined : member(c, value, key))
+  if (value.items) return value.items.at(Number(key)) ?? NONE
+  const isText = value.text !== undefined && !value.glob && isKnown(value.text) && c.language !== 'ruby'
+  return isText ? literal(value.text.at(Number(key)) ?? '', value.taints) : undefined
 }
 
 const SLICE = /^(-?\d+)?:(-?\d+)?(?::(-?\d+)?)?$/
@@ -111,36 +113,41 @@ function offsetOf(c: Context, ref: string): number {
   return /^(sys\.argv|argv)$/.test(ref) ? 1 : 0
 }
 
-function argument(c: Context, ref: string, index: number): Value {
-  const at = index < 0 ? c.args.length + index : index - offsetOf(c, ref)
-  const field = c.args[at]
+function argument(c: Context, ref: string, key: Value): Value {
+  if (key.text === undefined || !/^-?\d+$/.test(key.text)) return programArguments(c)
+  const index = Number(key.text)
+  const field = c.args[index < 0 ? c.args.length + index : index - offsetOf(c, ref)]
   return field ? { text: field.text, taints: field.taints, ...(field.glob && { glob: true }) } : OUTSIDE
 }
 
 /** All that the program was given. */
-export function programArguments(c: Context, _ref = ''): Value {
+export function programArguments(c: Context): Value {
   if (c.args.length === 0) return { taints: [], each: OUTSIDE }
   return { taints: [], items: c.args.map(({ text, taints, glob }) => ({ text, taints, ...(glob && { glob }) })) }
 }
 
 /** Binds what stands left of an assignment. */
 export function assign(c: Context, target: Value, value: Value): void {
-  if (target.entries && target.place === undefined) {
-    for (const [name, to] of target.entries) assign(c, to, value.entries?.get(name) ?? member(c, value, name))
-    for (const to of target.items ?? [])
-      if (to.place !== undefined) assign(c, to, value.entries?.get(to.place) ?? member(c, value, to.place))
-    return
-  }
-  if (target.items && target.place === undefined) {
-    const values = isProgramArguments(value) ? (programArguments(c).items ?? []) : value.items
-    for (const [index, to] of target.items.entries()) {
-      if (to.spread && to.place !== undefined)
-        bind(c, to.place, { items: values?.slice(index) ?? [], taints: value.taints })
-      else assign(c, to, values?.[index] ?? (isProgramArguments(value) ? OUTSIDE : madeFrom([elementOf(value)])))
-    }
-    return
-  }
   if (target.place !== undefined) bind(c, target.place, value)
+  else if (target.entries) assignEntries(c, target, target.entries, value)
+  else if (target.items) assignItems(c, target.items, value)
+}
+
+/** `{ a, b: c } = value` */
+function assignEntries(c: Context, target: Value, entries: ReadonlyMap<string, Value>, value: Value): void {
+  for (const [name, to] of entries) assign(c, to, value.entries?.get(name) ?? member(c, value, name))
+  for (const to of target.items ?? [])
+    if (to.place !== undefined) assign(c, to, value.entries?.get(to.place) ?? member(c, value, to.place))
+}
+
+/** `[a, b] = value` and `a, b = value` */
+function assignItems(c: Context, targets: readonly Value[], value: Value): void {
+  const given = isProgramArguments(value) ? programArguments(c) : value
+  const other = given.each ?? madeFrom([elementOf(given)])
+  for (const [index, to] of targets.entries()) {
+    const rest: Value = { items: given.items?.slice(index) ?? [], taints: value.taints }
+    assign(c, to, to.spread ? rest : (given.items?.[index] ?? other))
+  }
 }
 
 function isProgramArguments(value: Value): boolean {

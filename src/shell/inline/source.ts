@@ -90,8 +90,10 @@ function blockWord(
 ): void {
   const before = tokens[at - 1]
   if (before?.kind === 'mark' && /^(\.|:|::)$/.test(before.text)) return
-  if (text === 'end' || (language === 'lua' && (text === 'until' || text === 'elseif')))
-    return close(open, 'end', at, ends)
+  if (text === 'end' || (language === 'lua' && (text === 'until' || text === 'elseif'))) {
+    close(open, 'end', at, ends)
+    return
+  }
   if (tokens[at + 1]?.text === ':' && !tokens[at + 1]?.spaced) return
   const top = open.at(-1)
   if (text === 'do' && top?.loop) {

@@ -1,14 +1,15 @@
 /** Reads statements one after the other: imports, definitions, loops and conditions, and the expressions between them. */
-import { listBetween, loopTarget, narrowNames } from './arguments.ts'
+import { narrowNames } from './arguments.ts'
 import type { Context } from './context.ts'
-import { bodyStretch, functionLiteral, loopOver } from './functions.ts'
+import { functionLiteral } from './functions.ts'
 import { importStatement } from './imports.ts'
+import { loop, tuple } from './loops.ts'
 import { ASSIGNMENTS, assign } from './places.ts'
 import type { Token } from './tokens.ts'
 import { elementOf, joined, type Value } from './value.ts'
 
 const SKIPPED =
-  /^(try|else|finally|begin|ensure|rescue|then|end|static|public|private|protected|abstract|final|async|BEGIN|END|do|done|raise|throw|print|echo|global|nonlocal|default|use_ok|pass|break|continue|next|last|redo|and|or|not|def|defmodule|declare|readonly|override)$/
+  /^(try|else|finally|begin|ensure|rescue|then|end|export|static|public|private|protected|abstract|final|async|BEGIN|END|do|done|raise|throw|print|echo|global|nonlocal|default|use_ok|pass|break|continue|next|last|redo|and|or|not|def|defmodule|declare|readonly|override)$/
 const CONDITIONS = /^(if|elif|elsif|elseif|unless|while|until|when|case|switch|catch|except|match)$/
 
 /** One statement; the cursor always moves on. */
@@ -34,56 +35,45 @@ export function statement(c: Context): void {
   if (c.at === start) c.at++
 }
 
+const DEFINITIONS = /^(def|function|sub|func|defp)$/
+const DECLARATIONS = /^(const|let|var|my|our|local)$/
+const CONTAINERS = /^(class|module|namespace|package|interface)$/
+/** Words that open a statement although a bracket follows. */
+const BEFORE_BRACKETS =
+  /^(if|elif|elsif|elseif|while|for|foreach|switch|catch|until|unless|import|function|sub|fn|return|my|our|local)$/
+
+/** A statement that begins with a word of the language; false where it is an expression. */
 function keyword(c: Context, token: Token): boolean {
   const { text } = token
   const next = c.token(1)
-  if (
-    next?.kind === 'mark' &&
-    /^(=|\.|\(|:=)$/.test(next.text) &&
-    !/^(if|elif|elsif|elseif|while|for|foreach|switch|catch|until|unless|import|function|sub|fn)$/.test(text)
-  )
-    return false
+  if (next?.kind === 'mark' && /^(=|\.|\(|:=)$/.test(next.text) && !BEFORE_BRACKETS.test(text)) return false
   if (importStatement(c, token)) return true
-  if (/^(const|let|var|my|our|local|export)$/.test(text)) {
-    c.at++
-    if (text !== 'export') values(c)
-    return true
-  }
-  if (
-    text === 'def' ||
-    text === 'function' ||
-    text === 'sub' ||
-    text === 'func' ||
-    (text === 'defp' && c.language === 'elixir')
-  ) {
-    c.at++
-    const value = functionLiteral(c)
-    if (c.token()?.text === '(' && value.body && value.body.name === '') c.at++
-    return true
-  }
   if (text === 'for' || text === 'foreach') return loop(c)
   if (text === 'with' && c.language === 'python') return withStatement(c)
-  if (text === 'return') {
-    c.at++
-    const value = tuple(c)
-    if (c.returned?.text === undefined && !c.returned?.items) c.returned = value
-    return true
-  }
-  if (text === 'class' || text === 'module' || text === 'namespace' || text === 'package' || text === 'interface') {
+  if (CONDITIONS.test(text)) return condition(c)
+  if (CONTAINERS.test(text)) {
     while (c.at < c.end && c.token()?.kind !== 'line' && !/^[:{;]$/.test(c.token()?.text ?? '')) c.at++
     return true
   }
-  if (text === 'del' || text === 'assert') {
-    c.at++
-    c.loose()
-    return true
-  }
-  if (CONDITIONS.test(text)) return condition(c)
-  if (SKIPPED.test(text)) {
-    c.at++
-    return true
-  }
-  return false
+  const read = readerOf(text)
+  if (!read) return false
+  c.at++
+  read(c)
+  return true
+}
+
+function readerOf(word: string): ((c: Context) => void) | undefined {
+  if (DEFINITIONS.test(word)) return functionLiteral
+  if (DECLARATIONS.test(word)) return values
+  if (word === 'return') return returnStatement
+  if (word === 'del' || word === 'assert') return c => c.loose()
+  return SKIPPED.test(word) ? () => undefined : undefined
+}
+
+/** What a function returns first, as far as it is known. */
+function returnStatement(c: Context): void {
+  const value = tuple(c)
+  if (c.returned?.text === undefined && !c.returned?.items) c.returned = value
 }
 
 /** What a condition looks at is narrowed by it; the condition itself is followed as any expression. */
@@ -139,75 +129,6 @@ function lineEnd(c: Context, from: number): number {
   return at
 }
 
-/** `for x in list`, `for (const x of list)`, `foreach ($list as $x)`, `for my $x (@list)`. */
-function loop(c: Context): boolean {
-  const opener = c.at++
-  if (c.token()?.text === 'await') c.at++
-  if (c.language === 'perl') return perlLoop(c)
-  if (c.language === 'php') return phpLoop(c)
-  const isBracketed = c.token()?.text === '(' && c.language !== 'python' && c.language !== 'ruby'
-  const close = isBracketed ? Math.min(c.source.ends[c.at] ?? c.end, c.end) : c.end
-  if (isBracketed && !hasLoopWord(c, c.at + 1, close)) {
-    c.statements(c.at + 1, close)
-    c.at = close + 1
-    return true
-  }
-  if (isBracketed) c.at++
-  const target = loopTarget(c)
-  c.stops = /^do$/
-  const over = isBracketed || c.language !== 'python' ? c.loose() : tuple(c)
-  c.stops = undefined
-  if (isBracketed) c.at = close + 1
-  if (c.language === 'lua' && c.token()?.text === 'do') c.at++
-  const body = bodyStretch(c, c.style.blocks === 'end' && c.language === 'ruby' ? opener : undefined)
-  loopOver(c, over, target, body.from, body.to)
-  c.at = body.after
-  return true
-}
-
-function hasLoopWord(c: Context, from: number, to: number): boolean {
-  for (let at = from; at < to; at = Math.max(c.source.ends[at] ?? at, at) + 1)
-    if (c.source.tokens[at]?.kind === 'name' && /^(of|in)$/.test(c.source.tokens[at]?.text ?? '')) return true
-  return false
-}
-
-function perlLoop(c: Context): boolean {
-  let name = '_'
-  for (let token = c.token(); token?.kind === 'name'; token = c.token()) {
-    if (token.sigil) name = token.text
-    c.at++
-  }
-  if (c.token()?.text !== '(') return true
-  const { list } = listBetween(c, c.at)
-  const [only, more] = list
-  const over: Value = only && !more ? only : { items: list, taints: [] }
-  const body = bodyStretch(c)
-  loopOver(c, over, { taints: [], place: name }, body.from, body.to)
-  c.at = body.after
-  return true
-}
-
-function phpLoop(c: Context): boolean {
-  const close = Math.min(c.source.ends[c.at] ?? c.end, c.end)
-  const open = c.at
-  c.at++
-  c.stops = /^as$/
-  const over = c.token()?.text === ';' ? undefined : c.loose()
-  c.stops = undefined
-  if (c.token()?.text !== 'as' || !over) {
-    c.statements(open + 1, close)
-    c.at = close + 1
-    return true
-  }
-  let name = ''
-  for (let at = c.at; at < close; at++) if (c.source.tokens[at]?.sigil) name = c.source.tokens[at]?.text ?? ''
-  c.at = close + 1
-  const body = bodyStretch(c)
-  loopOver(c, over, { taints: [], place: name }, body.from, body.to)
-  c.at = body.after
-  return true
-}
-
 /** `with open(path) as f, other() as g:` */
 function withStatement(c: Context): boolean {
   c.at++
@@ -222,20 +143,6 @@ function withStatement(c: Context): boolean {
     c.at++
   }
   return true
-}
-
-/** `a, b` is a list without brackets. */
-function tuple(c: Context): Value {
-  const first = c.expression()
-  if (c.token()?.text !== ',') return first
-  const list = [first]
-  while (c.token()?.text === ',' && c.step()) {
-    c.at++
-    const before = c.at
-    list.push(c.expression())
-    if (c.at === before) break
-  }
-  return { items: list, taints: [] }
 }
 
 /** An expression, or assignments: to one place, to several at once, or one after the other. */

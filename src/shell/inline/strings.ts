@@ -21,25 +21,31 @@ const RUBY_LETTERS: Readonly<Record<string, string>> = { x: 'command', q: 'plain
 export function readString(code: string, at: number, language: string, style: Style): Piece | undefined {
   const c = code[at]
   if (language === 'python') return readPython(code, at, style)
-  if (language === 'lua' && code.startsWith('[[', at)) {
-    const end = code.indexOf(']]', at)
-    return {
-      kind: 'string',
-      parts: [code.slice(at + 2, end < 0 ? undefined : end)],
-      end: end < 0 ? code.length : end + 2,
-    }
-  }
-  if (c !== '"' && c !== "'" && (c !== '`' || style.backtick === 'none')) return undefined
+  if (language === 'lua' && code.startsWith('[[', at)) return readLong(code, at)
   if (c === "'" && (language === 'awk' || language === 'applescript')) return undefined
-  const triple = (language === 'julia' || language === 'elixir') && code.startsWith(c.repeat(3), at) ? c.repeat(3) : c
-  const from = at + triple.length
-  const hasHoles = c === '`' ? style.holes !== undefined : c === '"' && style.holes !== 'dollar_braces'
-  const end = endOf(code, from, triple, hasHoles ? style.holes : undefined)
-  const raw = code.slice(from, end)
-  const kind = c !== '`' ? 'string' : style.backtick === 'command' ? 'command' : 'template'
-  const plain = c === "'" && style.holes !== undefined && style.holes !== 'dollar_braces'
-  const parts = plain ? [raw.replace(/\\(['\\])/g, '$1')] : hasHoles ? interpolated(raw, style) : [unescaped(raw)]
-  return { kind, parts, end: Math.min(code.length, end + triple.length) }
+  const isQuote = c === '"' || c === "'" || (c === '`' && style.backtick !== 'none')
+  if (!isQuote) return undefined
+  const isTriple = (language === 'julia' || language === 'elixir') && code.startsWith(c.repeat(3), at)
+  return readQuote(code, at, isTriple ? c.repeat(3) : c, style)
+}
+
+function readQuote(code: string, at: number, quote: string, style: Style): Piece {
+  const isBacktick = quote === '`'
+  const takesHoles = style.holes !== undefined && style.holes !== 'dollar_braces'
+  const hasHoles = isBacktick ? style.holes !== undefined : takesHoles && quote[0] === '"'
+  const end = endOf(code, at + quote.length, quote, hasHoles ? style.holes : undefined)
+  const raw = code.slice(at + quote.length, end)
+  const isPlain = takesHoles && quote[0] === "'"
+  const parts = isPlain ? [raw.replace(/\\(['\\])/g, '$1')] : hasHoles ? interpolated(raw, style) : [unescaped(raw)]
+  const kind = isBacktick ? (style.backtick === 'command' ? 'command' : 'template') : 'string'
+  return { kind, parts, end: Math.min(code.length, end + quote.length) }
+}
+
+/** Lua's `[[text]]`. */
+function readLong(code: string, at: number): Piece {
+  const close = code.indexOf(']]', at)
+  const end = close < 0 ? code.length : close
+  return { kind: 'string', parts: [code.slice(at + 2, end)], end: Math.min(code.length, end + 2) }
 }
 
 function readPython(code: string, at: number, style: Style): Piece | undefined {

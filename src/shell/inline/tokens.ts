@@ -105,7 +105,10 @@ class Lexer {
 
   #next(): void {
     const c = this.#code[this.#at] ?? ''
-    if (c === '\n') return this.#newLine()
+    if (c === '\n') {
+      this.#newLine()
+      return
+    }
     const space = this.#match(SPACE) ?? this.#match(this.#style.comments)
     if (space && space[0] !== '') {
       this.#at += space[0].length
