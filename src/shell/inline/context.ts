@@ -2,7 +2,7 @@
 import type { Span } from '../../model.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
-import type { Field } from '../value.ts'
+import type { Field, Stream } from '../value.ts'
 import type { Body, Source } from './source.ts'
 import type { Style } from './styles.ts'
 import type { Token } from './tokens.ts'
@@ -38,7 +38,8 @@ export interface Context {
   source: Source
   at: number
   end: number
-  indent: number
+  /** The start of the line that is followed. */
+  line: number
   variables: Variables
   /** What the next function literal is called with. */
   element: Value | undefined
@@ -60,6 +61,8 @@ export interface Context {
   token(offset?: number): Token | undefined
   /** False where the code was followed for long enough. */
   step(): boolean
+  /** Does something that has the same outcome each time it is done, and so many things at most. */
+  once(key: string, act: () => Stream): Stream
   /** Follows the statements of a stretch, and comes back. */
   statements(from: number, to: number): void
   /** Follows other tokens: what is put into a string. */

@@ -2,7 +2,7 @@
 import type { Span } from '../../model.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
-import type { Field } from '../value.ts'
+import { type Field, type Stream, UNKNOWN } from '../value.ts'
 import { ACTIONS } from './actions/index.ts'
 import type { Arguments, Context } from './context.ts'
 import { expression, loose, tight } from './operators.ts'
@@ -16,8 +16,12 @@ import { madeFrom, NONE, type Value } from './value.ts'
 import { Variables } from './variables.ts'
 
 /** So much longer than the code itself may what is followed of it be: loops and functions are followed more than once. */
-const MOST_STEPS = 8 * MOST_TOKENS
+const MOST_STEPS = 4 * MOST_TOKENS
+/** Code that does more different things than this is not followed to its end. */
+const MOST_ACTS = 400
 const DEEPEST_CALL = 12
+/** Code that is nested deeper is not followed: a hostile one would exhaust the stack. */
+const DEEPEST = 150
 
 export interface Setting {
   readonly language: string
@@ -46,7 +50,7 @@ export class Follower implements Context {
   source: Source
   at = 0
   end: number
-  indent = 0
+  line = 0
   depth = 0
   variables = new Variables()
   element: Value | undefined
@@ -56,6 +60,7 @@ export class Follower implements Context {
   /** What functions have returned, by their arguments. */
   readonly #results = new Map<Body, Map<string, Value>>()
   readonly #running: Body[] = []
+  readonly #done = new Map<string, Stream>()
   #steps = 0
   #isTooMuch = false
 
@@ -80,7 +85,11 @@ export class Follower implements Context {
   }
 
   expression(): Value {
-    return expression(this)
+    this.depth++
+    if (this.depth > DEEPEST) this.tooDeep()
+    const value = expression(this)
+    this.depth--
+    return value
   }
 
   loose(): Value {
@@ -104,12 +113,20 @@ export class Follower implements Context {
   }
 
   statements(from: number, to: number): void {
-    const { at, end, indent, stops } = this
+    const { at, end, line, stops } = this
+    this.depth += 2
     this.at = from
     this.end = Math.min(to, this.source.tokens.length)
     this.stops = undefined
+    if (this.depth > DEEPEST) this.tooDeep()
     while (this.at < this.end && this.step()) statement(this)
-    Object.assign(this, { at, end, indent, stops })
+    this.depth -= 2
+    Object.assign(this, { at, end, line, stops })
+  }
+
+  tooDeep(): void {
+    if (!this.isFile) this.runner.problem('the code is nested too deeply to be followed')
+    this.at = this.end
   }
 
   nested(tokens: readonly Token[]): Value {
@@ -126,7 +143,7 @@ export class Follower implements Context {
   invoke(body: Body, args: readonly Value[]): Value {
     if (this.#running.length >= DEEPEST_CALL || this.#running.includes(body)) return NONE
     this.#followed.add(body)
-    const { source, at, end, indent, variables, returned, element, stops } = this
+    const { source, at, end, line, variables, returned, element, stops } = this
     this.#running.push(body)
     this.source = body.source
     this.element = undefined
@@ -145,7 +162,7 @@ export class Follower implements Context {
       result = this.returned ?? NONE
     }
     this.#running.pop()
-    Object.assign(this, { source, at, end, indent, variables, returned, element, stops })
+    Object.assign(this, { source, at, end, line, variables, returned, element, stops })
     return result
   }
 
@@ -192,6 +209,19 @@ export class Follower implements Context {
     const result = this.invoke(body, list)
     results.set(key, result)
     return result
+  }
+
+  once(key: string, act: () => Stream): Stream {
+    const here = `${this.scope.cwd}\0${this.scope.files.size}\0${key}`
+    const known = this.#done.get(here)
+    if (known) return known
+    if (this.#done.size >= MOST_ACTS) {
+      if (!this.isFile) this.runner.problem('the code does too much to be followed')
+      return UNKNOWN
+    }
+    const stream = act()
+    this.#done.set(here, stream)
+    return stream
   }
 
   /** What is given to somebody else is called by them. */

@@ -112,7 +112,7 @@ export function rubyBlock(c: Context, value: Value): Value | undefined {
   ]
   if (c.token(1)?.text === '|') {
     let bar = from + 1
-    while (bar < close && c.source.tokens[bar]?.text !== '|') bar++
+    while (bar < Math.min(close, from + 40) && c.source.tokens[bar]?.text !== '|') bar++
     targets = parametersIn(c, from + 1, bar).map(({ target }) => target)
     from = bar + 1
   }

@@ -46,7 +46,7 @@ export function loop(c: Context): boolean {
 }
 
 function hasLoopWord(c: Context, from: number, to: number): boolean {
-  for (let at = from; at < to; at = Math.max(c.source.ends[at] ?? at, at) + 1)
+  for (let at = from; at < Math.min(to, from + 60); at = Math.max(c.source.ends[at] ?? at, at) + 1)
     if (c.source.tokens[at]?.kind === 'name' && /^(of|in)$/.test(c.source.tokens[at]?.text ?? '')) return true
   return false
 }
@@ -80,7 +80,8 @@ function phpLoop(c: Context): boolean {
     return true
   }
   let name = ''
-  for (let at = c.at; at < close; at++) if (c.source.tokens[at]?.sigil) name = c.source.tokens[at]?.text ?? ''
+  for (let at = c.at; at < Math.min(close, c.at + 20); at++)
+    if (c.source.tokens[at]?.sigil) name = c.source.tokens[at]?.text ?? ''
   c.at = close + 1
   const body = bodyStretch(c)
   loopOver(c, over, { taints: [], place: name }, body.from, body.to)

@@ -14,16 +14,10 @@ const PREFIX_MARKS = /^(!|-|\+|~|\*|\*\*|\.\.\.|&|\\|\+\+|--|@)$/
 const PREFIX_WORDS =
   /^(not|await|typeof|void|new|yield|defined|delete|async|throw|clone|return|my|our|local|state|const|let|var)$/
 const SPREADS = /^(\*|\*\*|\.\.\.)$/
-/** Deeper code is not followed: a hostile one would exhaust the stack. */
-const DEEPEST = 150
 
 /** An expression with its assignments. */
 export function expression(c: Context): Value {
-  if (c.depth > DEEPEST) return skipNested(c)
-  c.depth++
-  const value = assignment(c, loose(c))
-  c.depth--
-  return value
+  return assignment(c, loose(c))
 }
 
 function assignment(c: Context, left: Value): Value {
@@ -31,16 +25,10 @@ function assignment(c: Context, left: Value): Value {
   if (mark?.kind !== 'mark' || !ASSIGNMENTS.test(mark.text)) return left
   if (left.place === undefined && !left.items && !left.entries) return left
   c.at++
-  const right = expression(c)
+  const right = c.expression()
   const joins = mark.text === '+=' || mark.text === '.='
   assign(c, left, joins ? joined([left, right]) : right)
   return right
-}
-
-function skipNested(c: Context): Value {
-  if (!c.isFile) c.runner.problem('the code is nested too deeply to be followed')
-  c.at = c.end
-  return NONE
 }
 
 /** Comparisons, conditions and what binds like them. */

@@ -9,6 +9,10 @@ export interface Source {
   readonly ends: Int32Array
   /** For a bracket, where the first `for` directly in it stands, or 0. */
   readonly loops: Int32Array
+  /** For a token, where its line ends; for the start of a line, where the block ends that it opens by indentation. */
+  readonly lines: Int32Array
+  /** For a token, where its statement ends, at the latest with the bracket that it stands in. */
+  readonly stops: Int32Array
 }
 
 /** A parameter of a function: what it binds, and its default. */
@@ -68,7 +72,42 @@ export function sourceOf(tokens: readonly Token[], language: string): Source {
     }
   }
   for (const { at } of open) ends[at] = tokens.length
-  return { tokens, ends, loops }
+  return { tokens, ends, loops, lines: linesOf(tokens), stops: stopsOf(tokens) }
+}
+
+/** In one pass from the end: what stands in brackets is passed over. */
+function stopsOf(tokens: readonly Token[]): Int32Array {
+  const stops = new Int32Array(tokens.length)
+  const around: number[] = []
+  let next = tokens.length
+  for (let at = tokens.length - 1; at >= 0; at--) {
+    const { kind, text } = tokens[at] as Token
+    if (kind === 'mark' && (text === ')' || text === ']' || text === '}')) {
+      around.push(next)
+      next = at
+    } else if (kind === 'mark' && (text === '(' || text === '[' || text === '{')) next = around.pop() ?? next
+    else if (kind === 'line' || text === ';') next = at
+    stops[at] = next
+  }
+  return stops
+}
+
+/** In one pass from the end: lines that are indented deeper are passed over. */
+function linesOf(tokens: readonly Token[]): Int32Array {
+  const lines = new Int32Array(tokens.length)
+  const below: number[] = []
+  let next = tokens.length
+  for (let at = tokens.length - 1; at >= 0; at--) {
+    const token = tokens[at]
+    lines[at] = next
+    if (token?.kind !== 'line') continue
+    const indent = token.indent ?? 0
+    while (below.length > 0 && (tokens[below.at(-1) ?? 0]?.indent ?? 0) > indent) below.pop()
+    lines[at] = below.at(-1) ?? tokens.length
+    below.push(at)
+    next = at
+  }
+  return lines
 }
 
 function close(open: Open[], closer: string, at: number, ends: Int32Array): void {

@@ -10,6 +10,8 @@ import { elementOf, joined, type Value } from './value.ts'
 
 const SKIPPED =
   /^(try|else|finally|begin|ensure|rescue|then|end|export|static|public|private|protected|abstract|final|async|BEGIN|END|do|done|raise|throw|print|echo|global|nonlocal|default|use_ok|pass|break|continue|next|last|redo|and|or|not|def|defmodule|declare|readonly|override)$/
+/** The end of a condition or statement is looked for no further. */
+const FURTHEST = 60
 const CONDITIONS = /^(if|elif|elsif|elseif|unless|while|until|when|case|switch|catch|except|match)$/
 
 /** One statement; the cursor always moves on. */
@@ -17,7 +19,7 @@ export function statement(c: Context): void {
   const token = c.token()
   if (!token) return
   if (token.kind === 'line') {
-    c.indent = token.indent ?? 0
+    c.line = c.at
     c.at++
     return
   }
@@ -79,54 +81,41 @@ function returnStatement(c: Context): void {
 /** What a condition looks at is narrowed by it; the condition itself is followed as any expression. */
 function condition(c: Context): boolean {
   c.at++
-  const open = c.at
-  const isBracketed = c.token()?.text === '('
-  let end = isBracketed ? (c.source.ends[open] ?? c.end) : open
-  if (!isBracketed)
-    while (
-      end < c.end &&
-      c.source.tokens[end]?.kind !== 'line' &&
-      !/^[:{;]$|^then$/.test(c.source.tokens[end]?.text ?? '')
-    )
-      end = Math.max(c.source.ends[end] ?? end, end) + 1
-  narrowNames(c, open, Math.min(end, c.end))
+  const limit = Math.min(c.end, c.at + FURTHEST)
+  let end = c.at
+  if (c.token()?.text === '(') end = c.source.ends[c.at] ?? c.end
+  else while (end < limit && !endsHead(c.source.tokens[end])) end = Math.max(c.source.ends[end] ?? end, end) + 1
+  narrowNames(c, c.at, Math.min(end, limit))
   return true
 }
 
-/** Perl and Ruby say after a statement what it is done for, and when. */
+function endsHead(token: Token | undefined): boolean {
+  return token?.kind === 'line' || /^[:{;]$|^then$/.test(token?.text ?? '')
+}
+
+const OWN_HEAD = /^(if|unless|for|foreach|while|until|sub|def|class|module|else|elsif)$/
+
+/** Perl and Ruby say after a statement when it is done, and Perl what for. */
 function modifiers(c: Context): void {
   if (c.language !== 'perl' && c.language !== 'ruby') return
+  if (OWN_HEAD.test(c.token()?.text ?? '')) return
   const start = c.at
-  const first = c.token()
-  if (
-    first?.kind === 'name' &&
-    /^(if|unless|for|foreach|while|until|sub|def|class|module|else|elsif)$/.test(first.text)
-  )
-    return
-  for (let at = start; at < c.end; at = Math.max(c.source.ends[at] ?? at, at) + 1) {
+  const limit = Math.min(c.end, start + FURTHEST)
+  for (let at = start + 1; at < limit; at = Math.max(c.source.ends[at] ?? at, at) + 1) {
     const token = c.source.tokens[at]
-    if (
-      !token ||
-      (token.kind === 'mark' && /^[;}]$/.test(token.text)) ||
-      (token.kind === 'line' && c.language === 'ruby')
-    )
-      return
+    if (!token || endsStatement(c, token)) return
     if (token.kind !== 'name' || token.sigil) continue
-    if (/^(if|unless|while|until)$/.test(token.text) && at > start) narrowNames(c, at, lineEnd(c, at))
-    if (/^(for|foreach)$/.test(token.text) && at > start && c.language === 'perl') {
-      c.at = at + 1
-      const list = c.expression()
-      c.variables.set('_', elementOf(list))
-      c.at = start
-      return
-    }
+    if (/^(if|unless|while|until)$/.test(token.text)) narrowNames(c, at, Math.min(limit, c.source.lines[at] ?? limit))
+    if (c.language !== 'perl' || !/^(for|foreach)$/.test(token.text)) continue
+    c.at = at + 1
+    c.variables.set('_', elementOf(c.expression()))
+    c.at = start
+    return
   }
 }
 
-function lineEnd(c: Context, from: number): number {
-  let at = from
-  while (at < c.end && c.source.tokens[at]?.kind !== 'line' && c.source.tokens[at]?.text !== ';') at++
-  return at
+function endsStatement(c: Context, token: Token): boolean {
+  return token.kind === 'line' ? c.language === 'ruby' : token.kind === 'mark' && /^[;}]$/.test(token.text)
 }
 
 /** `with open(path) as f, other() as g:` */

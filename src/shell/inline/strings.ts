@@ -90,14 +90,15 @@ export function readQuoted(code: string, at: number, style: Style): Piece | unde
   return { kind: how === 'command' ? 'command' : 'string', parts, end: Math.min(code.length, end + 1) }
 }
 
-const ANGLED = /<([\w$@/.~?*{},-]*[*?/.][^<>\s]{0,200})>/y
+const ANGLED = /<([\w$@/.~?*{},-]{1,200})>/y
 
 /** Perl's `<*.txt>`: a glob. */
 function readGlob(code: string, at: number): Piece | undefined {
   if (code[at] !== '<') return undefined
   ANGLED.lastIndex = at
   const found = ANGLED.exec(code)
-  return found ? { kind: 'glob', parts: [found[1] ?? ''], end: at + found[0].length } : undefined
+  if (!found || !/[*?/.]/.test(found[1] ?? '')) return undefined
+  return { kind: 'glob', parts: [found[1] ?? ''], end: at + found[0].length }
 }
 
 function readPattern(code: string, end: number, open: string, letters: string): Piece {
@@ -213,7 +214,9 @@ function interpolated(raw: string, style: Style, isRaw = false): Piece['parts'] 
     }
     const end = closingBrace(raw, finder.lastIndex)
     const code = raw.slice(finder.lastIndex, end)
-    parts.push({ code: style.holes === 'braces' ? code.replace(/(?:!\w)?(?::[^'")\]}]*)?=?$/, '') : code })
+    parts.push({
+      code: style.holes === 'braces' && code.length < 300 ? code.replace(/(?:!\w)?(?::[^'")\]}]*)?=?$/, '') : code,
+    })
     from = Math.max(end + 1, finder.lastIndex)
     finder.lastIndex = from
   }

@@ -38,10 +38,10 @@ const DOLLAR_NAME = /[A-Za-z_$][\w$]*/y
 const DOTTED_NAME = /[A-Za-z_.][\w.]*/y
 const WIDE_NAME = /[\p{L}_][\p{L}\p{N}_]*/uy
 const NAMES: Readonly<Record<string, RegExp>> = { node: DOLLAR_NAME, r: DOTTED_NAME }
-const SIGIL_NAME = /[$@%&]+\{?\^?[A-Za-z_]\w*\}?/y
+const SIGIL_NAME = /[$@%&]{1,4}\{?\^?[A-Za-z_]\w*\}?/y
 const NUMBER = /(?:0[xX][\da-fA-F_]+|0[bB][01_]+|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?)\w*/y
 const SPACE = /[^\S\n]+|\\\r?\n/y
-const INDENT = /(?:[^\S\n]*\n)*([^\S\n]*)/y
+const INDENT = /[^\S\n]*/y
 const MARK =
   /\.\.\.|<=>|===|!==|\?->|\*\*=|<<=|>>=|\?\?=|\|\|=|&&=|->|=>|::|\?\.(?!\d)|&\.|==|!=|<=|>=|<>|\+=|-=|\*=|\/=|\.=|%=|:=|=~|!~|\|\||&&|\|>|\?\?|\*\*|<<|>>|\+\+|--|\.\.|[^\s\w]/uy
 
@@ -74,6 +74,8 @@ class Lexer {
   readonly #open: string[] = []
   /** Bodies of heredocs: where their line ends, and where they do. */
   #skip: { readonly from: number; readonly to: number } | undefined
+  /** Up to here no regular expression ends. */
+  #without = 0
   /** So many that end nowhere are looked for. */
   #lost = 0
   #at = 0
@@ -132,12 +134,13 @@ class Lexer {
   /** Empty lines are no lines. */
   #line(from: number): void {
     INDENT.lastIndex = from
-    const indent = INDENT.exec(this.#code)
+    const indent = INDENT.exec(this.#code)?.[0].length ?? 0
     this.#spaced = true
+    if (this.#code[from + indent] === '\n') return
     const innermost = this.#open.at(-1)
     if (innermost !== undefined && (innermost !== '{' || this.#style.blocks === 'indent')) return
     const last = this.#tokens.at(-1)
-    const line: Token = { kind: 'line', text: '\n', indent: indent?.[1]?.length ?? 0 }
+    const line: Token = { kind: 'line', text: '\n', indent }
     if (last?.kind === 'line') this.#tokens[this.#tokens.length - 1] = line
     else this.#tokens.push(line)
   }
@@ -212,7 +215,8 @@ class Lexer {
 
   #regularExpression(): void {
     let inClass = false
-    for (let at = this.#at + 1; at < this.#code.length; at++) {
+    let at = this.#at + 1
+    for (; this.#at >= this.#without && at < this.#code.length; at++) {
       const c = this.#code[at]
       if (c === '\n') break
       if (c === '\\') at++
@@ -226,6 +230,7 @@ class Lexer {
         return
       }
     }
+    this.#without = Math.max(this.#without, at)
     this.#word('/')
   }
 

@@ -58,7 +58,7 @@ export function taintsOf(values: readonly (Value | undefined)[], depth = 0): rea
 }
 
 /** Longer texts are not built. */
-const LONGEST = 100_000
+const LONGEST = 10_000
 
 /** Texts joined; nothing is known where none of them is. */
 export function joined(values: readonly Value[], between = ''): Value {

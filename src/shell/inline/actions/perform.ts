@@ -21,7 +21,8 @@ export function runCommand(c: Context, words: readonly Value[]): Stream {
   if (!isKnown(program.text))
     return program.text.replace(/[\uE000\uE001]/g, '') === '' ? emitTaints(c, program) : UNKNOWN
   const fields = words.map(word => fieldOf(c, word))
-  return c.runner.runWords(fields, c.scope, NOTHING)
+  const key = fields.map(({ text, glob, taints }) => `${text}\0${glob}${taints.length}`).join('\0')
+  return c.once(key, () => c.runner.runWords(fields, c.scope, NOTHING))
 }
 
 /** `rm -f x`: program and options as texts. */
@@ -38,7 +39,7 @@ export function runShell(c: Context, value: Value | undefined): Stream {
   if (text.trim() === '' || /^[\uE000\uE001\s]+$/.test(text)) return UNKNOWN
   // A program that other code names is nothing to ask about: what it is given is judged.
   const script = value.vague ? text.replace(/^\s*(["'])?[\uE000\uE001]+(?:\/[^\s"']*)?(?=\1?(?:\s|$))/, '$1:') : text
-  return c.runner.runScript(script, c.scope, c.span ? { span: c.span } : {}, NOTHING)
+  return c.once(script, () => c.runner.runScript(script, c.scope, place(c), NOTHING))
 }
 
 /** Running what came from the network, or was hidden from reading. */
@@ -81,6 +82,13 @@ export function remove(c: Context, value: Value | undefined, isRecursive: boolea
 /** Opening a file to read or write it. */
 export function touch(c: Context, verb: 'read' | 'write', value: Value | undefined, isAppend = false): void {
   if (!isUsable(value)) return
+  c.once(`${verb}\0${value.text}`, () => {
+    open(c, verb, value, isAppend)
+    return UNKNOWN
+  })
+}
+
+function open(c: Context, verb: 'read' | 'write', value: Value, isAppend: boolean): void {
   for (const reached of pathTargets(fieldOf(c, value), c.scope, c.runner)) {
     const end = reachedWith(verb, {}, reached, c.runner)
     const { type } =
