@@ -202,9 +202,18 @@ export function itemsOf(values: Value): readonly Value[] | undefined {
 export function narrowNames(c: Context, from: number, to: number): void {
   for (let at = from; at < to; at++) {
     const token = c.source.tokens[at]
-    if (token?.kind !== 'name') continue
+    if (token?.kind !== 'name' || isTypeTest(c, at)) continue
     const value = c.variables.get(token.text)
     if (value?.glob) c.variables.set(token.text, narrowed(value))
     else if (value?.each?.glob) c.variables.set(token.text, { ...value, each: narrowed(value.each) })
   }
+}
+
+const TYPE_TESTS = /^(isdir|isfile|islink|exists|is_dir|is_file|is_symlink|existsSync|directory\?|file\?|exist\?)$/
+
+/** Whether something is a file or a directory says nothing of which one it is. */
+function isTypeTest(c: Context, at: number): boolean {
+  const { tokens } = c.source
+  const isArgument = tokens[at - 1]?.text === '(' && TYPE_TESTS.test(tokens[at - 2]?.text ?? '')
+  return isArgument || (tokens[at + 1]?.text === '.' && TYPE_TESTS.test(tokens[at + 2]?.text ?? ''))
 }

@@ -30,8 +30,8 @@ export function awkEffects(
       shell(textFrom(tokens, at + 2, texts).text, NOTHING)
     if (token.kind !== 'mark') continue
     if (token.text === '|' && tokens[at + 1]?.text === 'getline') shell(textBefore(tokens, at, texts), NOTHING)
-    else if (token.text === '|' || token.text === '|&')
-      shell(textFrom(tokens, at + 1, texts).text, printedBefore(tokens, at, texts))
+    else if (token.text === '|')
+      shell(textFrom(tokens, next?.text === '&' ? at + 2 : at + 1, texts).text, printedBefore(tokens, at, texts))
     else if (/^>>?$/.test(token.text) && isPrinted(tokens, at))
       write(textFrom(tokens, at + 1, texts).text, token.text === '>>')
   }

@@ -41,6 +41,8 @@ export interface Context {
   /** The start of the line that is followed. */
   line: number
   variables: Variables
+  /** Variables of objects, whichever they are. */
+  readonly shared: Variables
   /** What the next function literal is called with. */
   element: Value | undefined
   /** Inside of a comprehension's condition or a loop's head, these words end the expression. */

@@ -11,6 +11,7 @@ import { type Body, type Source, sourceOf } from './source.ts'
 import { statement } from './statements.ts'
 import { STYLES, type Style } from './styles.ts'
 import { whatDoes, whatMethodDoes } from './tables/index.ts'
+import type { Does } from './tables/table.ts'
 import { MOST_TOKENS, type Token } from './tokens.ts'
 import { madeFrom, NONE, type Value } from './value.ts'
 import { Variables } from './variables.ts'
@@ -19,6 +20,16 @@ import { Variables } from './variables.ts'
 const MOST_STEPS = 4 * MOST_TOKENS
 /** Code that does more different things than this is not followed to its end. */
 const MOST_ACTS = 400
+/** What hands its result to a function that it is given. */
+const CALLS_BACK: ReadonlySet<Does> = new Set<Does>([
+  'read',
+  'request',
+  'fetch',
+  'shell',
+  'spawn',
+  'names',
+  'transmit_name',
+])
 const DEEPEST_CALL = 12
 /** Code that is nested deeper is not followed: a hostile one would exhaust the stack. */
 const DEEPEST = 150
@@ -52,7 +63,8 @@ export class Follower implements Context {
   end: number
   line = 0
   depth = 0
-  variables = new Variables()
+  readonly shared = new Variables()
+  variables = this.shared
   element: Value | undefined
   stops: RegExp | undefined
   returned: Value | undefined
@@ -175,7 +187,8 @@ export class Follower implements Context {
 
   call(callee: Value, args: Arguments): Value {
     if (callee.body) return this.#own(callee.body, callee, args)
-    const ref = callee.ref
+    // PHP calls a function by its name in a variable.
+    const ref = callee.ref ?? (this.language === 'php' ? callee.text : undefined)
     const name = ref?.slice(ref.lastIndexOf('.') + 1) ?? ''
     const exact = ref === undefined ? undefined : whatDoes(this.language, ref, this.stars)
     const own = this.functions.get(name)
@@ -189,7 +202,9 @@ export class Follower implements Context {
       const named = new Map(args.named)
       for (const value of args.list)
         if (value.entries && this.language !== 'python') for (const [key, entry] of value.entries) named.set(key, entry)
-      return action({ ref, name, self: callee.self, list: args.list, named }, this)
+      const result = action({ ref, name, self: callee.self, list: args.list, named }, this)
+      if (CALLS_BACK.has(does)) this.#giveBack(args, result)
+      return result
     }
     this.#callbacks(args)
     if (/^[A-Z]/.test(name)) this.#construct(args)
@@ -222,6 +237,12 @@ export class Follower implements Context {
     const stream = act()
     this.#done.set(here, stream)
     return stream
+  }
+
+  /** Node gives results to the last argument: as the only one, or after an error. */
+  #giveBack(args: Arguments, result: Value): void {
+    const body = args.list.at(-1)?.body
+    if (body) this.invoke(body, body.parameters.length > 1 ? [NONE, result] : [result])
   }
 
   /** What is given to somebody else is called by them. */

@@ -41,7 +41,7 @@ export function environmentVariable(c: Context, name: Value): Value {
 /** `value.name`. */
 export function member(c: Context, value: Value, name: string): Value {
   const place = value.place === undefined ? undefined : `${value.place}.${name}`
-  const known = place === undefined ? undefined : c.variables.get(place)
+  const known = place === undefined ? undefined : (c.variables.get(place) ?? c.shared.get(place))
   if (known && place !== undefined) return { ...known, place }
   const entry = value.entries?.get(name)
   if (entry) return entry
@@ -157,5 +157,7 @@ function isProgramArguments(value: Value): boolean {
 function bind(c: Context, place: string, value: Value): void {
   if (isEnvironment(place) || isEnvironment(place.slice(0, Math.max(0, place.lastIndexOf('.'))))) return
   const { spread: _spread, place: _place, ...rest } = value
-  c.variables.set(place, rest)
+  // What belongs to an object is known in all its methods.
+  if (/^(self\.|this\.|@)/.test(place)) c.shared.declare(place, rest)
+  else c.variables.set(place, rest)
 }

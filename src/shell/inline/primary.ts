@@ -95,6 +95,8 @@ function parenthesised(c: Context): Value {
   const { list, named: given } = listBetween(c, open)
   const [only, more] = list
   const isTuple = c.source.tokens[close - 1]?.text === ',' || given.size > 0
+  // JavaScript's `(0, eval)` is its last value.
+  if (more && c.language === 'node') return list.at(-1) ?? NONE
   if (!only || more || isTuple) return { items: list, taints: [] }
   if (c.language !== 'perl') return only
   // In Perl a single value in parentheses is a list as well.

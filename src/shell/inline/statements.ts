@@ -33,8 +33,16 @@ export function statement(c: Context): void {
     if (c.at === start) c.at++
     return
   }
-  values(c)
+  if (token.kind === 'name' && isMethod(c)) functionLiteral(c)
+  else values(c)
   if (c.at === start) c.at++
+}
+
+/** A method of a class in JavaScript: `name(a) { … }`. */
+function isMethod(c: Context): boolean {
+  if (c.language !== 'node' || c.token(1)?.text !== '(') return false
+  const close = c.source.ends[c.at + 1] ?? c.end
+  return c.source.tokens[close]?.text === ')' && c.source.tokens[close + 1]?.text === '{'
 }
 
 const DEFINITIONS = /^(def|function|sub|func|defp)$/

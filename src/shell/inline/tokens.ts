@@ -35,9 +35,14 @@ export function knowsLanguage(language: string): boolean {
 
 const NAME = /[A-Za-z_]\w*[?!]?/y
 const DOLLAR_NAME = /[A-Za-z_$][\w$]*/y
+const INSTANCE_NAME = /@{0,2}[A-Za-z_]\w*[?!]?/y
 const DOTTED_NAME = /[A-Za-z_.][\w.]*/y
 const WIDE_NAME = /[\p{L}_][\p{L}\p{N}_]*/uy
-const NAMES: Readonly<Record<string, RegExp>> = { node: DOLLAR_NAME, r: DOTTED_NAME }
+const NAMES: Readonly<Record<string, RegExp>> = {
+  node: DOLLAR_NAME,
+  r: DOTTED_NAME,
+  ruby: INSTANCE_NAME,
+}
 const SIGIL_NAME = /[$@%&]{1,4}\{?\^?[A-Za-z_]\w*\}?/y
 const NUMBER = /(?:0[xX][\da-fA-F_]+|0[bB][01_]+|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?)\w*/y
 const SPACE = /[^\S\n]+|\\\r?\n/y

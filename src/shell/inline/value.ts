@@ -77,8 +77,9 @@ export function joined(values: readonly Value[], between = ''): Value {
   }
 }
 
-/** Joined as a path: an absolute part begins anew. */
-export function joinedPath(parts: readonly Value[]): Value {
+/** Joined as a path: an absolute part begins anew, and an empty one is none. */
+export function joinedPath(given: readonly Value[]): Value {
+  const parts = given.length > 1 && given[0]?.text === '' ? given.slice(1) : given
   const from = parts.findLastIndex((part, at) => at > 0 && part.text?.startsWith('/'))
   const rest = (from > 0 ? parts.slice(from) : parts).filter((part, at) => at === 0 || part.text !== '')
   const trimmed = rest.map((part, at) =>

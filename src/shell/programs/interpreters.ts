@@ -96,7 +96,7 @@ const awk: Program = (call, runner, scope, stdin) => {
   const inner = subshell(scope, { via: [...scope.via, 'awk'] })
   if (program) inlineEffects('awk', program.text, { runner, scope: inner, span: program.span, variables })
   for (const file of programs ?? []) {
-    const text = textOf(file, runner, scope)
+    const text = textOf(file, runner, scope, stdin)
     if (text !== undefined)
       inlineEffects('awk', text, { runner, scope: inner, span: file.span, variables, isFile: true })
   }

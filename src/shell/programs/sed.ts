@@ -18,7 +18,7 @@ export const sed: Program = (call, runner, scope, stdin) => {
   const script = only && (more ? word(scripts.map(field => field.text).join('\n'), only) : only)
   if (script) followSed(script, call, runner, scope)
   for (const file of scriptFiles) {
-    const text = textOf(file, runner, scope)
+    const text = textOf(file, runner, scope, stdin)
     if (text !== undefined) followSed(word(text, file), call, runner, scope)
   }
   return { taints: stdin.taints }

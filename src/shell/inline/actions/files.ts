@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { literal, NONE, type Value } from '../value.ts'
 import { type Actions, type Call, isSet } from './action.ts'
 import { contentOf, isUsable, pathsOf, remember, remove, run, runCommand, runShell, touch } from './perform.ts'
+import { openUrl } from './requests.ts'
 
 /** The paths of a deletion: those given, or what it is called on. */
 function deleted(call: Call, c: Context): readonly Value[] {
@@ -18,6 +19,10 @@ function deleted(call: Call, c: Context): readonly Value[] {
 function removeAll(call: Call, c: Context, isRecursive: boolean): Value {
   for (const path of deleted(call, c)) remove(c, path, isRecursive)
   return NONE
+}
+
+function isAddress(value: Value | undefined): boolean {
+  return /^https?:/.test(value?.text ?? '')
 }
 
 /** Two paths: from one to the other. */
@@ -55,7 +60,7 @@ function opened(c: Context, path: Value | undefined, mode: string): Value {
 function open(call: Call, c: Context): Value {
   const [first, second, third] = call.list
   if (c.language === 'perl') return openPerl(c, second, third, call.list.slice(2))
-  if (/^https?:/.test(first?.text ?? '') && c.language === 'ruby') return c.call({ taints: [], ref: 'URI.open' }, call)
+  if (isAddress(first)) return openUrl({ ...call, list: [first ?? NONE] }, c)
   if (first?.text?.startsWith('|')) {
     runShell(c, literal(first.text.slice(1)))
     return NONE
@@ -116,7 +121,8 @@ export const FILE_ACTIONS: Actions = {
     if (file !== undefined) remember(c, literal(file), call.self?.file === undefined ? call.list[1] : call.list[0])
     return NONE
   },
-  read: (call, c) => readFrom(c, call.list[0]),
+  read: (call, c) =>
+    isAddress(call.list[0]) ? openUrl({ ...call, list: call.list.slice(0, 1) }, c) : readFrom(c, call.list[0]),
   read_self: (call, c) => readFrom(c, call.self),
   open,
   open_self: (call, c) => opened(c, call.self, (call.named.get('mode') ?? call.list[0])?.text ?? 'r'),

@@ -4,7 +4,7 @@ import { isKnown } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { moduleName } from '../imports.ts'
 import { member } from '../places.ts'
-import { literal, madeFrom, NONE, type Value } from '../value.ts'
+import { joinedPath, literal, madeFrom, NONE, type Value } from '../value.ts'
 import { type Actions, type Call, isSet } from './action.ts'
 import { emitTaints, isUsable, printed, run, runCommand, runShell } from './perform.ts'
 
@@ -158,6 +158,12 @@ export const PROCESS_ACTIONS: Actions = {
     const callee = call.list.find(value => value.ref !== undefined && c.isFunction(value))
     if (callee) invoke(callee, [], c)
     return call.self ?? call.list.at(-1) ?? NONE
+  },
+  find: (call, c) => {
+    const [callee, ...places] = call.list
+    if (!callee?.body || !places[0]) return NONE
+    c.variables.set('_', { ...joinedPath([places[0], literal('**')]), glob: true })
+    return c.invoke(callee.body, [])
   },
   each: (call, c) => {
     const [callee] = call.list

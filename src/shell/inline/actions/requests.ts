@@ -68,6 +68,11 @@ const fetchUrl: Action = (call, c) => {
   const url = call.list[0]?.entries ? call.named.get('url') : (call.list[0] ?? call.named.get('url'))
   const bodies = [...call.named].filter(([name]) => BODIES.test(name)).map(([, value]) => value)
   const method = call.named.get('method')?.text
+  const host = call.named.get('host') ?? call.named.get('hostname')
+  if (host?.text !== undefined && url?.text === undefined) {
+    c.host = host
+    return { ...NONE, ref: 'Response' }
+  }
   return send(
     c,
     method !== undefined && METHOD.test(method) ? method : bodies.length > 0 && call.ref !== 'fetch' ? 'POST' : 'GET',
@@ -118,6 +123,16 @@ const connect: Action = (call, c) => {
   return { taints: [], ref: 'socket' }
 }
 
+/** An address, or a request that was made before; with data it is sent. */
+export function openUrl(call: Call, c: Context): Value {
+  const [url] = call.list.length > 0 ? call.list : call.self ? [call.self] : []
+  const isRequest = url?.ref === 'Request'
+  const body = call.list[1] ?? call.named.get('data') ?? (isRequest ? url.self : undefined)
+  const method = isRequest ? url.each?.text : undefined
+  const isBody = body !== undefined && body.entries === undefined && body.text !== ''
+  return send(c, method ?? (isBody ? 'POST' : 'GET'), url, isBody ? [body] : [])
+}
+
 export const REQUEST_ACTIONS: Actions = {
   request,
   request_named: (call, c) => {
@@ -138,14 +153,7 @@ export const REQUEST_ACTIONS: Actions = {
       ...(call.named.get('method') && c && { each: call.named.get('method') ?? NONE }),
     }
   },
-  url_open: (call, c) => {
-    const [url] = call.list.length > 0 ? call.list : call.self ? [call.self] : []
-    const isRequest = url?.ref === 'Request'
-    const body = call.list[1] ?? call.named.get('data') ?? (isRequest ? url.self : undefined)
-    const method = isRequest ? url.each?.text : undefined
-    const isBody = body !== undefined && body.entries === undefined && body.text !== ''
-    return send(c, method ?? (isBody ? 'POST' : 'GET'), url, isBody ? [body] : [])
-  },
+  url_open: openUrl,
   download,
   session: () => ({ taints: [], ref: 'session' }),
   connection: connect,

@@ -136,7 +136,11 @@ const isPath = (value: Value): Value =>
   value.text === undefined ? { ...value, ref: 'Path' } : { ...value, ref: 'Path' }
 
 export const TEXT_ACTIONS: Actions = {
-  join_path: call => joinedPath(call.list.flatMap(value => value.items ?? [value])),
+  join_path: (call, c) => {
+    const parts = call.list.flatMap(value => value.items ?? [value])
+    // In Ruby an empty first part is the root.
+    return c.language === 'ruby' ? joined(parts, '/') : joinedPath(parts)
+  },
   join_self: call =>
     call.name === 'join' || call.name === 'joinpath' || call.name === 'child'
       ? isPath(joinedPath([call.self ?? NONE, ...call.list]))

@@ -39,6 +39,8 @@ export const PERL: Table = {
     shift: 'shift',
     request: 'getstore get getprint post',
     filter: 'grep',
+    find: 'find finddepth',
+    names: 'readdir',
     each: 'map',
     sheds: 'print printf say die warn length defined exists scalar ref push close',
     outside: 'readline',

@@ -116,6 +116,7 @@ export const PYTHON: Table = {
     transmit_name: 'gethostbyname getaddrinfo gethostbyname_ex',
     connection: 'create_connection',
     keep_ref: 'socket',
+    transmit: 'request send sendall sendto',
   },
   'http.client': { host: 'HTTPConnection HTTPSConnection' },
   smtplib: { host: 'SMTP SMTP_SSL' },

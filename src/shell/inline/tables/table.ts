@@ -103,6 +103,7 @@ export type Does =
   | 'self_named'
   | 'self_entry'
   | 'filter'
+  | 'find'
   | 'each'
   | 'server_database'
   | 'local_database'
