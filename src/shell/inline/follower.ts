@@ -4,6 +4,7 @@ import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { type Field, type Stream, UNKNOWN } from '../value.ts'
 import { ACTIONS } from './actions/index.ts'
+import { isMethod, keyOf, lastName, resultOf } from './calls.ts'
 import type { Arguments, Context } from './context.ts'
 import { expression, loose, tight } from './operators.ts'
 import { bindParameters } from './parameters.ts'
@@ -13,7 +14,7 @@ import { STYLES, type Style } from './styles.ts'
 import { whatDoes, whatMethodDoes } from './tables/index.ts'
 import type { Does } from './tables/table.ts'
 import { MOST_TOKENS, type Token } from './tokens.ts'
-import { madeFrom, NONE, type Value } from './value.ts'
+import { NONE, type Value } from './value.ts'
 import { Variables } from './variables.ts'
 
 /** So much longer than the code itself may what is followed of it be: loops and functions are followed more than once. */
@@ -179,33 +180,46 @@ export class Follower implements Context {
   }
 
   isFunction(callee: Value): boolean {
-    const { ref } = callee
-    if (ref === undefined) return false
-    if (whatDoes(this.language, ref, this.stars) !== undefined) return true
-    return ref.includes('.') && whatMethodDoes(this.language, ref.slice(ref.lastIndexOf('.') + 1)) !== undefined
+    return callee.ref !== undefined && (this.#exactly(callee.ref) ?? this.#generally(callee.ref)) !== undefined
+  }
+
+  #exactly(ref: string): Does | undefined {
+    return whatDoes(this.language, ref, this.stars)
+  }
+
+  #generally(ref: string): Does | undefined {
+    return ref.includes('.') ? whatMethodDoes(this.language, lastName(ref)) : undefined
   }
 
   call(callee: Value, args: Arguments): Value {
     if (callee.body) return this.#own(callee.body, callee, args)
     // PHP calls a function by its name in a variable.
     const ref = callee.ref ?? (this.language === 'php' ? callee.text : undefined)
-    const name = ref?.slice(ref.lastIndexOf('.') + 1) ?? ''
-    const exact = ref === undefined ? undefined : whatDoes(this.language, ref, this.stars)
+    if (ref === undefined) return this.#unknown(callee, '', args)
+    const name = lastName(ref)
+    const exact = this.#exactly(ref)
+    const general = this.#generally(ref)
     const own = this.functions.get(name)
-    const general = ref?.includes('.') ? whatMethodDoes(this.language, name) : undefined
     // A function of the code's own goes before a method of anything, but not before those of a text.
     const isOwn = exact === undefined ? general === undefined || callee.self?.text === undefined : ref === name
     if (own && isOwn) return this.#own(own, callee, args)
     const does = exact ?? general
     const action = does && ACTIONS[does]
-    if (action && ref !== undefined) {
-      const named = new Map(args.named)
-      for (const value of args.list)
-        if (value.entries && this.language !== 'python') for (const [key, entry] of value.entries) named.set(key, entry)
-      const result = action({ ref, name, self: callee.self, list: args.list, named }, this)
-      if (CALLS_BACK.has(does)) this.#giveBack(args, result)
-      return result
-    }
+    if (!action) return this.#unknown(callee, name, args)
+    const result = action({ ref, name, self: callee.self, list: args.list, named: this.#named(args) }, this)
+    if (CALLS_BACK.has(does)) this.#giveBack(args, result)
+    return result
+  }
+
+  /** What is given by name, and the entries of options that are given as a whole. */
+  #named(args: Arguments): ReadonlyMap<string, Value> {
+    if (this.language === 'python') return args.named
+    const entries = args.list.flatMap(value => [...(value.entries ?? [])])
+    return entries.length === 0 ? args.named : new Map([...args.named, ...entries])
+  }
+
+  /** A function of somebody else, or a new object. */
+  #unknown(callee: Value, name: string, args: Arguments): Value {
     this.#callbacks(args)
     if (/^[A-Z]/.test(name)) this.#construct(args)
     return resultOf(callee, args)
@@ -231,7 +245,7 @@ export class Follower implements Context {
     const known = this.#done.get(here)
     if (known) return known
     if (this.#done.size >= MOST_ACTS) {
-      if (!this.isFile) this.runner.problem('the code does too much to be followed')
+      this.runner.problem('the code does too much to be followed')
       return UNKNOWN
     }
     const stream = act()
@@ -257,29 +271,6 @@ export class Follower implements Context {
       if (body) this.#own(body, NONE, args)
     }
   }
-}
-
-/** Methods of Python are given what they are called on first. */
-function isMethod(body: Body): boolean {
-  const place = body.parameters[0]?.target.place
-  return place === 'self' || place === 'cls'
-}
-
-/** The same for the same arguments; undefined where they are more than texts. */
-function keyOf(list: readonly Value[]): string | undefined {
-  let key = ''
-  for (const { text, glob, ref, items, entries, body, each, taints } of list) {
-    if (items || entries || body || each || taints.length > 0) return undefined
-    key += `${glob ? '*' : ''}${text ?? ''}\0${text === undefined ? (ref ?? '') : ''}\0`
-  }
-  return key
-}
-
-/** The result of a function that is not known: made from what it was given. */
-function resultOf(callee: Value, args: Arguments): Value {
-  const made = madeFrom([callee.self, callee, ...args.list, ...args.named.values()])
-  const each = callee.self?.each
-  return { ...made, ...(made.taints.length === 0 && { vague: true }), ...(each && { each }) }
 }
 
 export function styleOf(language: string): Style | undefined {

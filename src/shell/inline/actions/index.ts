@@ -1,6 +1,7 @@
 /** The code behind every word of the tables. */
 import type { Actions } from './action.ts'
 import { DATABASE_ACTIONS } from './databases.ts'
+import { DECODERS } from './decoders.ts'
 import { FILE_ACTIONS } from './files.ts'
 import { PROCESS_ACTIONS } from './processes.ts'
 import { REQUEST_ACTIONS } from './requests.ts'
@@ -12,4 +13,5 @@ export const ACTIONS: Actions = {
   ...REQUEST_ACTIONS,
   ...TEXT_ACTIONS,
   ...DATABASE_ACTIONS,
+  ...DECODERS,
 }

@@ -3,7 +3,7 @@ import { target } from '../../../targets/effect.ts'
 import { pathTargets, reachedWith } from '../../targets.ts'
 import { type Field, isKnown, MAYBE, NOTHING, SOME, type Stream, type Taint, UNKNOWN } from '../../value.ts'
 import type { Context } from '../context.ts'
-import { flat, NONE, taintsOf, type Value } from '../value.ts'
+import { flat, taintsOf, type Value } from '../value.ts'
 
 export function fieldOf(c: Context, value: Value): Field {
   return {
@@ -125,8 +125,4 @@ export function remember(c: Context, path: Value | undefined, content: Value | u
 /** What a command prints, as a value. */
 export function printed(stream: Stream): Value {
   return { text: stream.text !== undefined && isKnown(stream.text) ? stream.text : SOME, taints: stream.taints }
-}
-
-export function orNone(value: Value | undefined): Value {
-  return value ?? NONE
 }

@@ -27,30 +27,6 @@ function changed(
   }
 }
 
-/** Text that was hidden: what it says is read, and that it was hidden is kept. */
-function decoder(decode: (text: string) => string | undefined): Action {
-  return call => {
-    const value = given(call).text === undefined && call.self ? call.self : given(call)
-    const taints = [...taintsOf([value]), { kind: 'decoded' as const, from: call.name }]
-    const isReadable = value.text !== undefined && isKnown(value.text) && value.text.length <= LONGEST
-    return { text: (isReadable && value.text !== undefined ? decode(value.text) : undefined) ?? SOME, taints }
-  }
-}
-
-function fromBase64(text: string): string | undefined {
-  return /^[\w+/=\s-]*$/.test(text) ? Buffer.from(text, 'base64').toString('utf8') : undefined
-}
-
-function fromHexadecimal(text: string): string | undefined {
-  return /^[\da-fA-F\s]*$/.test(text) ? Buffer.from(text.replace(/\s/g, ''), 'hex').toString('utf8') : undefined
-}
-
-function character(value: Value | undefined): Value {
-  const number = value?.text === undefined || value.text === '' ? Number.NaN : Number(value.text)
-  if (!(Number.isInteger(number) && number >= 0 && number <= 0x10_ff_ff)) return madeFrom([value])
-  return literal(String.fromCodePoint(number))
-}
-
 /** `"{}/x".format(a)`, `sprintf("%s/x", a)`. */
 function format(call: Call): Value {
   const isMethod = call.self?.text !== undefined
@@ -199,32 +175,6 @@ export const TEXT_ACTIONS: Actions = {
     const own = list ?? c.variables.get('@_') ?? programArguments(c)
     return own.items?.[0] ?? (own.ref === 'ARGV' || own.each === OUTSIDE ? OUTSIDE : NONE)
   },
-  base64: decoder(fromBase64),
-  base64_buffer: call => {
-    const encoding = call.list[1]?.text
-    const decode =
-      encoding === 'base64' || encoding === 'base64url' ? fromBase64 : encoding === 'hex' ? fromHexadecimal : undefined
-    if (decode) return decoder(decode)({ ...call, name: encoding ?? 'from' }, undefined as never)
-    return call.list[0]?.items ? joined(call.list[0].items.map(character)) : given(call)
-  },
-  hexadecimal: decoder(fromHexadecimal),
-  codec: (call, c) => {
-    const kind = call.list[1]?.text ?? ''
-    if (/hex|base64|zlib|bz2|rot/.test(kind)) {
-      const decode = kind.includes('hex')
-        ? fromHexadecimal
-        : kind.includes('base64')
-          ? fromBase64
-          : kind.includes('rot')
-            ? rot13
-            : () => undefined
-      return decoder(decode)(call, c)
-    }
-    return given(call)
-  },
-  decoded: decoder(() => undefined),
-  character: call => character(given(call)),
-  characters: call => joined((call.list[0]?.items ?? call.list).map(character)),
   join,
   format,
   replace,
@@ -250,11 +200,4 @@ export const TEXT_ACTIONS: Actions = {
   },
   self_named: call => ({ taints: [], ref: call.name === 'locals' ? 'globals' : call.name }),
   self_entry: call => (call.self?.items ?? []).at(-1) ?? madeFrom([call.self]),
-}
-
-function rot13(text: string): string {
-  return text.replace(/[a-zA-Z]/g, letter => {
-    const code = letter.charCodeAt(0) + 13
-    return String.fromCharCode(code > (letter <= 'Z' ? 90 : 122) ? code - 26 : code)
-  })
 }
