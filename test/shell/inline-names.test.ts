@@ -30,6 +30,8 @@ describe.each([
       'import threading, os; threading.Thread(target=os.system, args=("rm -rf /etc",)).start()',
       'import shutil; list(map(shutil.rmtree, ["/etc"]))',
       'import shutil; [shutil.rmtree(d) for d in ("dist", "/etc")]',
+      'import shutil\nfor i, d in enumerate(["dist", "/etc"]): shutil.rmtree(d)',
+      'import shutil\nfor k, d in {"a": "/etc"}.items(): shutil.rmtree(d)',
       'import shutil\nfor d in ["dist", "/etc"]:\n    shutil.rmtree(d)',
       'import os\ndef run(c):\n    os.system(c)\nrun("rm -rf /etc")',
       'import os\nclass A:\n    def __init__(self, d):\n        self.d = d\n    def go(self):\n        os.system("rm -rf " + self.d)\nA("/etc").go()',

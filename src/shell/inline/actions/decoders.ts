@@ -58,6 +58,13 @@ export const DECODERS: Actions = {
     }
     return given(call)
   },
+  // Perl names the form first, Ruby calls it on a list.
+  packed: (call, c) => {
+    const form = call.list[0]?.text ?? ''
+    const value = call.self?.items?.[0] ?? call.list[1]
+    const decode = form.startsWith('H') ? fromHexadecimal : form.startsWith('m') ? fromBase64 : () => undefined
+    return decoder(decode)({ ...call, list: value ? [value] : [] }, c)
+  },
   decoded: decoder(() => undefined),
   character: call => character(given(call)),
   characters: call => joined((call.list[0]?.items ?? call.list).map(character)),

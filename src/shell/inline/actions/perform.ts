@@ -6,8 +6,11 @@ import type { Context } from '../context.ts'
 import { flat, taintsOf, type Value } from '../value.ts'
 
 export function fieldOf(c: Context, value: Value): Field {
+  // R takes a tilde for the home, as shells do.
+  const home = c.language === 'r' ? c.runner.facts.homes[0] : undefined
+  const text = value.text ?? SOME
   return {
-    text: value.text ?? SOME,
+    text: home === undefined ? text : text.replace(/^~(?=\/|$)/, home),
     glob: value.glob === true,
     taints: taintsOf([value]),
     ...(c.span && { span: c.span }),
@@ -38,7 +41,8 @@ export function runShell(c: Context, value: Value | undefined): Stream {
   if (isHidden || value.taints.some(taint => taint.kind === 'decoded')) emitTaints(c, value)
   if (text.trim() === '' || /^[\uE000\uE001\s]+$/.test(text)) return UNKNOWN
   // A program that other code names is nothing to ask about: what it is given is judged.
-  const script = value.vague ? text.replace(/^\s*(["'])?[\uE000\uE001]+(?:\/[^\s"']*)?(?=\1?(?:\s|$))/, '$1:') : text
+  const script =
+    value.vague || c.isFile ? text.replace(/^\s*(["'])?[\uE000\uE001]+(?:\/[^\s"']*)?(?=\1?(?:\s|$))/, '$1:') : text
   return c.once(script, () => c.runner.runScript(script, c.scope, place(c), NOTHING))
 }
 

@@ -159,6 +159,14 @@ export const PROCESS_ACTIONS: Actions = {
     if (callee) invoke(callee, [], c)
     return call.self ?? call.list.at(-1) ?? NONE
   },
+  // A function literal was followed with the value where it stands.
+  settled: (call, c) => {
+    const [callee] = call.list
+    const self = call.self ?? NONE
+    if (callee && !callee.body && c.isFunction(callee)) return c.call(callee, { list: [self], named: new Map() })
+    const { each } = callee ?? {}
+    return each && (each.taints.length > 0 || each.text !== undefined || each.ref !== undefined) ? each : self
+  },
   find: (call, c) => {
     const [callee, ...places] = call.list
     if (!callee?.body || !places[0]) return NONE

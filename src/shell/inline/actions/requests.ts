@@ -1,7 +1,7 @@
 /** What functions send and fetch, said as calls of curl. */
 import { target } from '../../../targets/effect.ts'
-import { network } from '../../network.ts'
-import { isKnown, SOME } from '../../value.ts'
+import { isLocalHost, network } from '../../network.ts'
+import { isKnown, SOME, type Taint } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { madeFrom, NONE, taintsOf, type Value } from '../value.ts'
 import type { Action, Actions, Call } from './action.ts'
@@ -120,7 +120,9 @@ const connect: Action = (call, c) => {
     call.named.get('PeerAddr') ??
     (/^\d+$/.test(first?.text ?? '') ? second : first)
   if (host?.text !== undefined) c.host = host
-  return { taints: [], ref: 'socket' }
+  const isForeign = host?.text !== undefined && isKnown(host.text) && !isLocalHost(host.text)
+  const taints: readonly Taint[] = isForeign ? [{ kind: 'network', from: host.text }] : []
+  return { taints, ref: 'socket' }
 }
 
 /** An address, or a request that was made before; with data it is sent. */

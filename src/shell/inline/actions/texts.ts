@@ -2,7 +2,18 @@
 import { isKnown, MAYBE, SOME } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { environmentVariable, programArguments } from '../places.ts'
-import { flat, joined, joinedPath, literal, madeFrom, NONE, OUTSIDE, taintsOf, type Value } from '../value.ts'
+import {
+  elementOf,
+  flat,
+  joined,
+  joinedPath,
+  literal,
+  madeFrom,
+  NONE,
+  OUTSIDE,
+  taintsOf,
+  type Value,
+} from '../value.ts'
 import type { Action, Actions, Call } from './action.ts'
 import { run } from './perform.ts'
 
@@ -105,6 +116,16 @@ function globbed(value: Value): Value {
   return value.text === undefined ? madeFrom([value]) : { ...value, glob: true }
 }
 
+/** What a loop over a list with its numbers, or over a dictionary with its keys, meets. */
+const pairs: Action = call => {
+  const value = call.ref.includes('.') && call.self ? call.self : given(call)
+  const pair = (key: Value, item: Value): Value => ({ taints: [], items: [key, item] })
+  if (value.items) return { taints: value.taints, items: value.items.map(item => pair(NONE, item)) }
+  if (value.entries)
+    return { taints: value.taints, items: [...value.entries].map(([key, item]) => pair(literal(key), item)) }
+  return { taints: value.taints, vague: true, each: pair(madeFrom([value]), elementOf(value)) }
+}
+
 const home: Action = (_call, c) =>
   c.runner.facts.homes[0] === undefined ? OUTSIDE : { ...literal(c.runner.facts.homes[0]), ref: 'Path' }
 const cwd: Action = (_call, c) => ({ ...literal(c.scope.cwd === MAYBE ? SOME : c.scope.cwd), ref: 'Path' })
@@ -175,6 +196,7 @@ export const TEXT_ACTIONS: Actions = {
     const own = list ?? c.variables.get('@_') ?? programArguments(c)
     return own.items?.[0] ?? (own.ref === 'ARGV' || own.each === OUTSIDE ? OUTSIDE : NONE)
   },
+  pairs,
   join,
   format,
   replace,

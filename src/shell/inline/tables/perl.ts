@@ -33,6 +33,7 @@ export const PERL: Table = {
     upper: 'uc ucfirst',
     reverse: 'reverse',
     decoded: 'unpack',
+    packed: 'pack',
     base64: 'decode_base64',
     keep: 'abs_path realpath bsd_glob sort uniq shuffle catfile_',
     join_path: 'catfile catdir',

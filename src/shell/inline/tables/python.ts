@@ -14,7 +14,8 @@ export const PYTHON: Table = {
     open: 'open',
     import: '__import__',
     attribute: 'getattr',
-    keep: 'str bytes bytearray repr list tuple iter next sorted set reversed vars memoryview enumerate zip filter print_path',
+    keep: 'str bytes bytearray repr list tuple iter next sorted set reversed vars memoryview zip filter',
+    pairs: 'enumerate',
     character: 'chr',
     apply: 'map',
     sheds: 'len bool isinstance type hash id print min max sum any all range callable hasattr issubclass',
@@ -165,6 +166,7 @@ export const PYTHON: Table = {
   '*': {
     delete_tree: 'rmtree',
     delete: 'unlink',
+    spawn: 'check_output check_call',
     write_self: 'write_text write_bytes',
     read_self: 'read_text read_bytes',
     query: 'execute executescript executemany exec_driver_sql',
@@ -176,7 +178,8 @@ export const PYTHON: Table = {
     upper: 'upper',
     split: 'split splitlines',
     keep_self:
-      'encode decode copy read readline readlines getvalue absolute resolve as_posix __str__ decode_str tobytes __enter__ cursor json body text content values items keys',
+      'encode decode copy read readline readlines getvalue absolute resolve as_posix __str__ decode_str tobytes __enter__ cursor json body text content values keys',
+    pairs: 'items',
     write_file: 'write writelines',
     host_connect: 'connect',
     transmit: 'send sendall sendto sendmail send_message storbinary',

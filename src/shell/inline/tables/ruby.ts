@@ -117,6 +117,7 @@ export const RUBY: Table = {
     reverse: 'reverse',
     filter: 'select reject grep grep_v find filter',
     decoded: 'unpack unpack1',
+    packed: 'pack',
     character: 'chr',
     keep_self:
       'to_s to_sym to_str to_a to_path freeze dup force_encoding encode read body string sort uniq flatten compact each_line shellescape inspect to_h to_json',
