@@ -16,6 +16,12 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   elixir: 'elixir -e',
   awk: 'awk',
   applescript: 'osascript -e',
+  groovy: 'groovy -e',
+  scala: 'scala -e',
+  swift: 'swift -e',
+  erlang: 'erl -eval',
+  octave: 'octave --eval',
+  lisp: 'guile -c',
   sed: 'sed',
 }
 const quoted = (code: string): string => `'${code.replaceAll("'", "'\\''")}'`

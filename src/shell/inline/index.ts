@@ -7,6 +7,7 @@ import type { Field } from '../value.ts'
 import { appleScriptEffects } from './applescript.ts'
 import { awkEffects } from './awk.ts'
 import { Follower, styleOf } from './follower.ts'
+import { lispEffects } from './lisp.ts'
 import { isReverseShell } from './reverse-shell.ts'
 import { tclEffects } from './tcl.ts'
 import { tokensOf } from './tokens.ts'
@@ -33,6 +34,7 @@ export function inlineEffects(language: string, code: string, run: CodeRun): voi
   const style = styleOf(language)
   const { runner, scope, span, args = [], isFile = false, depth = 0 } = run
   if (language === 'tcl') tclEffects(code, runner, scope, span)
+  if (language === 'lisp') lispEffects(code, runner, scope, span)
   if (!style || depth > DEEPEST) return
   const { tokens, cut } = tokensOf(language, code)
   if (cut && !isFile) emitUnread(language, run)

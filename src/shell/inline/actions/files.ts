@@ -12,7 +12,7 @@ function deleted(call: Call, c: Context): readonly Value[] {
   if (call.list.length === 0 && call.ref === 'unlink' && c.language === 'perl') return [c.variables.get('_') ?? NONE]
   const list =
     c.language === 'node' || c.language === 'python' ? given.slice(0, call.list[0]?.items ? undefined : 1) : given
-  const named = call.named.get('path')
+  const named = call.named.get('path') ?? call.named.get('atPath') ?? call.named.get('at')
   return list.length > 0 ? list : named ? [named] : call.self ? [call.self] : []
 }
 

@@ -118,6 +118,8 @@ function spawnOptions(call: Call, c: Context): Value {
 
 export const PROCESS_ACTIONS: Actions = {
   shell: shellOf,
+  // Groovy runs the text that it is called on.
+  shell_self: (call, c) => printed(call.self?.items ? runCommand(c, call.self.items) : runShell(c, call.self)),
   spawn,
   spawn_list: (call, c) => printed(runCommand(c, call.list)),
   spawn_options: spawnOptions,

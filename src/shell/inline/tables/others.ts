@@ -109,3 +109,48 @@ export const ELIXIR: Table = {
   Req: { request: 'get get! post post! put put! delete delete!' },
   Enum: { each: 'each map', filter: 'filter' },
 }
+
+export const GROOVY: Table = {
+  File: { path: 'File' },
+  '': { path: 'File', evaluate: 'evaluate' },
+  Path: { delete: 'delete', delete_tree: 'deleteDir', write_self: 'write setText', read_self: 'getText' },
+  '*': { shell_self: 'execute', delete_tree: 'deleteDir' },
+}
+
+export const SCALA: Table = {
+  '': { shell: 'Process' },
+  process: { shell: 'Process' },
+  Process: { shell: 'apply' },
+  Files: { delete: 'delete deleteIfExists' },
+  Paths: { path: 'get' },
+  os: { delete: 'remove', spawn: 'proc call' },
+  'os.remove': { delete_tree: 'all' },
+}
+
+export const SWIFT: Table = {
+  FileManager: { delete_tree: 'removeItem trashItem', move: 'moveItem', copy: 'copyItem' },
+  '': { home: 'NSHomeDirectory', shell: 'system', path: 'URL' },
+}
+
+export const ERLANG: Table = {
+  os: { shell: 'cmd' },
+  file: {
+    delete: 'delete',
+    delete_tree: 'del_dir_r',
+    rmdir: 'del_dir',
+    write: 'write_file',
+    read: 'read_file',
+    move: 'rename',
+  },
+}
+
+export const OCTAVE: Table = {
+  '': {
+    shell: 'system shell_cmd unix dos popen',
+    delete: 'delete unlink',
+    delete_tree: 'rmdir confirm_recursive_rmdir',
+    move: 'movefile rename',
+    copy: 'copyfile',
+    evaluate: 'eval',
+  },
+}

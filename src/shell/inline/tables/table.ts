@@ -27,6 +27,7 @@ export type Does =
   | 'truncate'
   | 'make_directory'
   | 'shell'
+  | 'shell_self'
   | 'spawn'
   | 'spawn_list'
   | 'spawn_options'
