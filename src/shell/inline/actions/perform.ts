@@ -33,6 +33,10 @@ export function run(c: Context, command: string, ...values: readonly Value[]): S
   return runCommand(c, [...command.split(' ').map(text => ({ text, taints: [] })), ...values])
 }
 
+/** A program whose name is not known as a whole, and one of which any part is not. */
+const NAMED_ELSEWHERE = /^\s*(["'])?[\uE000\uE001]+(?:\/[^\s"']*)?(?=\1?(?:\s|$))/
+const DYNAMIC = /^\s*[\uE000\uE001][^\s;&|]*/
+
 /** Runs shell text. What came from the network, or was hidden, is run unread. */
 export function runShell(c: Context, value: Value | undefined): Stream {
   if (!value) return UNKNOWN
@@ -41,8 +45,7 @@ export function runShell(c: Context, value: Value | undefined): Stream {
   if (isHidden || value.taints.some(taint => taint.kind === 'decoded')) emitTaints(c, value)
   if (text.trim() === '' || /^[\uE000\uE001\s]+$/.test(text)) return UNKNOWN
   // A program that other code names is nothing to ask about: what it is given is judged.
-  const script =
-    value.vague || c.isFile ? text.replace(/^\s*(["'])?[\uE000\uE001]+(?:\/[^\s"']*)?(?=\1?(?:\s|$))/, '$1:') : text
+  const script = c.isFile ? text.replace(DYNAMIC, ':') : value.vague ? text.replace(NAMED_ELSEWHERE, '$1:') : text
   return c.once(script, () => c.runner.runScript(script, c.scope, place(c), NOTHING))
 }
 
