@@ -1,6 +1,7 @@
 /** Runs one command: a function, a cmdlet by its model and code, or a program through the models of all programs. */
 
 import { applyModel } from '../shell/apply.ts'
+import { printedSecret } from '../shell/output.ts'
 import { type Field, isKnown, mergeTaints, shown } from '../shell/value.ts'
 import { target } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
@@ -87,9 +88,11 @@ function runCmdlet(call: CmdletCall, interpreter: Interpreter, frame: Frame, inp
     [...call.path, ...[...call.flags].sort().map(flag => `+${flag}`), ...call.args.map(arg => arg.text)].join(' '),
   )
   const code = call.model?.code === undefined ? undefined : CMDLETS[call.model.code]
+  const secret = printedSecret(call, runner)
   applyModel(located, runner, scope, toStream(input))
   if (call.flags.has('help')) return EMPTY
   if (code) return code(located, interpreter, frame, input)
+  if (secret) return someValue(secret.taints)
   if (call.model?.passes === false) return someValue()
   const taints = mergeTaints(taintsOf(input), ...call.words.map(word => word.taints))
   return input && itemsOf(input).length > 0 && call.model?.input === undefined ? input : someValue(taints)

@@ -8,7 +8,7 @@ import { applyModel } from './apply.ts'
 import { scriptLanguage } from './build-files/script-text.ts'
 import { BUILTINS } from './builtins/index.ts'
 import { contentsOf } from './contents.ts'
-import { inlineEffects } from './inline.ts'
+import { inlineEffects } from './inline/index.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
 import type { CommandModel } from './model.ts'
 import { output } from './output.ts'
@@ -256,7 +256,8 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
   if (text === undefined) return { taints }
   const inner = subshell(scope, { via: [...scope.via, path], standing: isStanding(path, runner, scope) })
   const language = text.startsWith('#!') ? scriptLanguage(text.slice(0, 200).split('\n', 1)[0] ?? '') : undefined
-  if (language !== undefined) inlineEffects(language, text, runner, inner, head.span)
+  if (language !== undefined)
+    inlineEffects(language, text, { runner, scope: inner, span: head.span, args: call.words, isFile: true })
   if (!isShellText(text)) return { taints }
   inner.variables.set('0', [[head]])
   setPositional(inner, call.words)

@@ -59,7 +59,7 @@ export function isPrintedSecret(effect: EffectModel): boolean {
   return effect.verb === 'read' && effect.details?.keychain === true
 }
 
-function printedSecret(call: Invocation, runner: Runner): Stream | undefined {
+export function printedSecret(call: Invocation, runner: Runner): Stream | undefined {
   const glob = (pattern: string, text: string): boolean => runner.glob(pattern, text)
   if (call.flags.has('help')) return undefined
   const effect = call.model?.effects?.find(each => isPrintedSecret(each) && fits(each.when, call, glob))

@@ -4,7 +4,7 @@ import { target } from '../targets/effect.ts'
 import { basename, resolvePath } from '../targets/path.ts'
 import { contentsOf } from './contents.ts'
 import { originOf } from './emit.ts'
-import { inlineEffects } from './inline.ts'
+import { inlineEffects } from './inline/index.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { Runs } from './model.ts'
 import type { Runner } from './runner.ts'
@@ -100,7 +100,7 @@ function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, sc
     { source: 'inline', language, code: shown(script.text).slice(0, LONGEST_CODE) },
     isKnown(script.text),
   )
-  inlineEffects(language, script.text, runner, scope, script.span)
+  inlineEffects(language, script.text, { runner, scope, span: script.span, args: call.args })
   return UNKNOWN
 }
 
@@ -119,7 +119,13 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   if (text === undefined) return UNKNOWN
   const inner = { ...positional(scope, call), standing: isStanding(path, runner, scope) }
   if (isShell(runs)) return runShell(text, inner, file.span ? { span: file.span } : {}, stdin, runner)
-  inlineEffects(details.language, text, runner, inner, file.span)
+  inlineEffects(details.language, text, {
+    runner,
+    scope: inner,
+    span: file.span,
+    args: call.args.slice(1),
+    isFile: true,
+  })
   return UNKNOWN
 }
 
@@ -157,7 +163,7 @@ function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, st
   const language = runs.language ?? ''
   const code = shown(stdin.text).slice(0, LONGEST_CODE)
   execute(call, runner, scope, { source: 'stdin', language, code }, isKnown(stdin.text))
-  inlineEffects(language, stdin.text, runner, scope, undefined)
+  inlineEffects(language, stdin.text, { runner, scope, args: call.args.slice(1) })
   return UNKNOWN
 }
 

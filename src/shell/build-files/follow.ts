@@ -1,6 +1,6 @@
 /** Runs scripts that files of a project hold: each as if it had been typed, and never more of them than can be followed. */
 import { target } from '../../targets/effect.ts'
-import { inlineEffects } from '../inline.ts'
+import { inlineEffects } from '../inline/index.ts'
 import { runShell } from '../run.ts'
 import type { Runner } from '../runner.ts'
 import { type Alternatives, type Scope, setPositional, subshell } from '../scope.ts'
@@ -51,7 +51,8 @@ export function followScript(script: Script, runner: Runner, scope: Scope, stdin
   const inner = scriptScope(script, runner, scope, key)
   let out: Stream = NOTHING
   for (const text of script.texts) {
-    if (script.language !== undefined) inlineEffects(script.language, text, runner, inner, at?.span)
+    if (script.language !== undefined)
+      inlineEffects(script.language, text, { runner, scope: inner, ...(at?.span && { span: at.span }), isFile: true })
     else {
       const args = script.args ?? []
       const whole = args.length > 0 ? `${text} "$@"` : text

@@ -1,6 +1,8 @@
 /** python -m, perl -i and awk programs: interpreters whose options mean more than data can say. */
 import { emitNamed, emitPaths } from '../emit.ts'
-import { inlineEffects } from '../inline.ts'
+import { textOf } from '../files.ts'
+import { inlineEffects } from '../inline/index.ts'
+import type { Runs } from '../model.ts'
 import { runNested } from '../run.ts'
 import type { Program } from '../runner.ts'
 import { subshell } from '../scope.ts'
@@ -81,16 +83,41 @@ const perl: Program = (call, runner, scope, stdin) => {
   return runNested(call, runner, scope, stdin) ?? { taints: stdin.taints }
 }
 
-/** The program text may run commands and write files; the other words are read. */
+/** The program text may run commands and write files; the other words are read, or set variables. */
 const awk: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
-  const fromFile = call.options.has('file')
-  const [program, ...files] = fromFile ? [undefined, ...call.args] : call.args
-  if (program) inlineEffects('awk', program.text, runner, subshell(scope, { via: [...scope.via, 'awk'] }), program.span)
+  const programs = call.options.get('file')
+  const [program, ...files] = programs ? [undefined, ...call.args] : call.args
+  const variables = new Map<string, string>()
+  for (const field of [...(call.options.get('variable') ?? []), ...files]) {
+    const text = field?.text ?? ''
+    if (SETS_VARIABLE.test(text)) variables.set(text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1))
+  }
+  const inner = subshell(scope, { via: [...scope.via, 'awk'] })
+  if (program) inlineEffects('awk', program.text, { runner, scope: inner, span: program.span, variables })
+  for (const file of programs ?? []) {
+    const text = textOf(file, runner, scope, stdin)
+    if (text !== undefined)
+      inlineEffects('awk', text, { runner, scope: inner, span: file.span, variables, isFile: true })
+  }
   const inPlace = call.words.some(field => field.text === 'inplace')
   for (const file of files)
-    if (file && !/^[A-Za-z_]\w*=/.test(file.text)) emitPaths(inPlace ? 'write' : 'read', file, call, runner, scope)
+    if (file && !SETS_VARIABLE.test(file.text)) emitPaths(inPlace ? 'write' : 'read', file, call, runner, scope)
   return { taints: stdin.taints }
 }
 
-export const INTERPRETER_PROGRAMS: Readonly<Record<string, Program>> = { python, perl, awk }
+const SETS_VARIABLE = /^[A-Za-z_]\w*=/
+
+/** AppleScript, unless another language is named. */
+const osascript: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('help')) return NOTHING
+  const isScript = call.options.get('language')?.[0]?.text.toLowerCase() === 'javascript'
+  const model = isScript && call.model ? { ...call.model, runs: (call.model.runs ?? []).map(inJavaScript) } : call.model
+  return runNested({ ...call, model }, runner, scope, stdin) ?? UNKNOWN
+}
+
+function inJavaScript(runs: Runs): Runs {
+  return { ...runs, language: 'node' }
+}
+
+export const INTERPRETER_PROGRAMS: Readonly<Record<string, Program>> = { python, perl, awk, osascript }

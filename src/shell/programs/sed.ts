@@ -1,5 +1,7 @@
 /** sed: reads files, or writes them in place; its script may write others and run commands. */
-import { emitPaths, originOf, word } from '../emit.ts'
+import { emitPaths, word } from '../emit.ts'
+import { textOf } from '../files.ts'
+import { sedEffects } from '../inline/sed.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
@@ -8,22 +10,33 @@ import { type Field, NOTHING } from '../value.ts'
 /** Reads its files, or writes them with `-i`; its script may write files and run commands. */
 export const sed: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
-  const { scripts, files, inPlace } = readSed(call.words)
+  const { scripts, scriptFiles, files, inPlace } = readSed(call.words)
   for (const file of files)
     emitPaths(inPlace ? 'write' : 'read', file, call, runner, scope, inPlace ? { details: { in_place: true } } : {})
-  for (const script of scripts) followSed(script, call, runner, scope)
+  // Several scripts are lines of one; where a single one stands in the command is kept for what it runs.
+  const [only, more] = scripts
+  const script = only && (more ? word(scripts.map(field => field.text).join('\n'), only) : only)
+  if (script) followSed(script, call, runner, scope)
+  for (const file of scriptFiles) {
+    const text = textOf(file, runner, scope, stdin)
+    if (text !== undefined) followSed(word(text, file), call, runner, scope)
+  }
   return { taints: stdin.taints }
 }
 
 interface SedWords {
   readonly scripts: Field[]
+  readonly scriptFiles: Field[]
   readonly args: Field[]
   inPlace: boolean
-  fromFile: boolean
 }
 
-function readSed(words: readonly Field[]): { scripts: readonly Field[]; files: readonly Field[]; inPlace: boolean } {
-  const found: SedWords = { scripts: [], args: [], inPlace: false, fromFile: false }
+interface SedCall extends Omit<SedWords, 'args'> {
+  readonly files: readonly Field[]
+}
+
+function readSed(words: readonly Field[]): SedCall {
+  const found: SedWords = { scripts: [], scriptFiles: [], args: [], inPlace: false }
   for (let at = 0; at < words.length; at++) {
     const field = words[at]
     if (!field) break
@@ -31,19 +44,24 @@ function readSed(words: readonly Field[]): { scripts: readonly Field[]; files: r
       found.args.push(...words.slice(at + 1))
       break
     }
-    if (field.text.startsWith('--')) readLong(field, found)
+    if (field.text.startsWith('--')) at += readLong(field, words[at + 1], found)
     else if (/^-./.test(field.text)) at += readLetters(field, words[at + 1], found)
     else found.args.push(field)
   }
-  const { scripts, args, inPlace } = found
-  if (scripts.length > 0 || found.fromFile) return { scripts, files: args, inPlace }
-  return { scripts: args.slice(0, 1), files: args.slice(1), inPlace }
+  const { args, ...rest } = found
+  if (rest.scripts.length > 0 || rest.scriptFiles.length > 0) return { ...rest, files: args }
+  return { ...rest, scripts: args.slice(0, 1), files: args.slice(1) }
 }
 
-function readLong(field: Field, found: SedWords): void {
+/** `--in-place`, `--expression=script`, `--file name`: how many of the words after it belong to it. */
+function readLong(field: Field, next: Field | undefined, found: SedWords): 0 | 1 {
   if (field.text.startsWith('--in-place')) found.inPlace = true
-  else if (field.text.startsWith('--expression=')) found.scripts.push(cut(field, 13))
-  else if (field.text.startsWith('--file=')) found.fromFile = true
+  const option = /^--(expression|file|line-length)(=?)/.exec(field.text)
+  if (!option) return 0
+  const value = option[2] === '=' ? cut(field, option[0].length) : next
+  if (value && option[1] === 'expression') found.scripts.push(value)
+  if (value && option[1] === 'file') found.scriptFiles.push(value)
+  return option[2] === '=' ? 0 : 1
 }
 
 /** `-n`, `-i.bak`, `-e script`: how many of the words after it belong to it. `-i ''` is BSD's way of keeping no copy. */
@@ -56,23 +74,16 @@ function readLetters(field: Field, next: Field | undefined, found: SedWords): 0 
   }
   if (takes === undefined) return 0
   const own = value === '' ? next : cut(field, field.text.length - value.length)
-  if (takes === 'f') found.fromFile = true
+  if (own && takes === 'f') found.scriptFiles.push(own)
   else if (own) found.scripts.push(own)
   return value === '' ? 1 : 0
 }
 
 function followSed(script: Field, call: Invocation, runner: Runner, scope: Scope): void {
-  for (const line of script.text.split(/[\n;]/)) {
-    const command = /^\s*(?:[\d$,~+!]|\/(?:[^/\\]|\\.)*\/)*\s*([ewW])\s+(\S.*)$/.exec(line)
-    if (command?.[1] === 'e')
-      runner.runScript(
-        command[2] ?? '',
-        subshell(scope, { via: [...scope.via, 'sed'] }),
-        originOf(word('', script)),
-        NOTHING,
-      )
-    else if (command) emitPaths('write', word(command[2] ?? '', script), call, runner, scope)
-    const written = /^\s*[\d$,]*s(.)(?:(?!\1)[^\\]|\\.)*\1(?:(?!\1)[^\\]|\\.)*\1[gpiIm0-9]*w\s+(\S+)/.exec(line)
-    if (written) emitPaths('write', word(written[2] ?? '', script), call, runner, scope)
+  const inner = subshell(scope, { via: [...scope.via, 'sed'] })
+  for (const { does, text } of sedEffects(script.text)) {
+    if (does === 'write') emitPaths('write', word(text, script), call, runner, scope)
+    else if (does === 'read') emitPaths('read', word(text, script), call, runner, scope)
+    else runner.runScript(text, inner, script.span ? { span: script.span } : {}, NOTHING)
   }
 }

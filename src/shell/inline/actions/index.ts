@@ -1,0 +1,17 @@
+/** The code behind every word of the tables. */
+import type { Actions } from './action.ts'
+import { DATABASE_ACTIONS } from './databases.ts'
+import { DECODERS } from './decoders.ts'
+import { FILE_ACTIONS } from './files.ts'
+import { PROCESS_ACTIONS } from './processes.ts'
+import { REQUEST_ACTIONS } from './requests.ts'
+import { TEXT_ACTIONS } from './texts.ts'
+
+export const ACTIONS: Actions = {
+  ...FILE_ACTIONS,
+  ...PROCESS_ACTIONS,
+  ...REQUEST_ACTIONS,
+  ...TEXT_ACTIONS,
+  ...DATABASE_ACTIONS,
+  ...DECODERS,
+}

@@ -1,0 +1,191 @@
+/** What functions start, end and run. */
+
+import { isKnown } from '../../value.ts'
+import type { Context } from '../context.ts'
+import { moduleName } from '../imports.ts'
+import { member } from '../places.ts'
+import { joinedPath, literal, madeFrom, NONE, type Value } from '../value.ts'
+import { type Actions, type Call, isSet } from './action.ts'
+import { emitTaints, isUsable, printed, run, runCommand, runShell } from './perform.ts'
+
+/** A program with its arguments: a list, several values, or a text that a shell reads. */
+function spawn(call: Call, c: Context): Value {
+  const [first, second] = call.list
+  const given = first ?? call.named.get('args') ?? call.named.get('cmd')
+  if (!given) return NONE
+  const isShell = isSet(call, 'shell')
+  if (given.items) {
+    const [script] = given.items
+    return printed(isShell && c.language === 'python' ? runShell(c, script) : runCommand(c, given.items))
+  }
+  const rest = call.list
+    .slice(1)
+    .filter(value => value.body === undefined && (value.entries === undefined || value.items !== undefined))
+  const more = second?.items ?? (c.language === 'python' ? [] : rest)
+  if (more.length > 0 && isShell)
+    return printed(runShell(c, { ...given, text: [given, ...more].map(value => value.text ?? '').join(' ') }))
+  return printed(more.length > 0 ? runCommand(c, [given, ...more]) : runShell(c, given))
+}
+
+/** `system "a"` is a shell's, `system "a", "b"` is a program's; a leading hash is its environment. */
+function words(call: Call, c: Context): Value {
+  const list = call.list.flatMap(value => value.items ?? [value]).filter(value => value.entries === undefined)
+  const given = call.list[0]?.place === '{}' ? [list[0] ?? NONE, ...list.slice(2)] : list
+  const isList = given.length > 1 || call.list[0]?.items !== undefined
+  return printed(isList ? runCommand(c, given) : runShell(c, given[0]))
+}
+
+function shellOf(call: Call, c: Context): Value {
+  const given =
+    call.list.find(value => value.entries === undefined) ?? call.named.get('cmd') ?? call.named.get('command')
+  const text = given?.items && c.language === 'node' ? given.items[0] : given
+  return printed(runShell(c, text))
+}
+
+/** `execvp("rm", ["rm", "-rf", "x"])`: the list begins with the program's own name. */
+function program(c: Context, path: Value | undefined, given: readonly Value[]): Value {
+  runCommand(c, [path ?? NONE, ...given.slice(1)])
+  return NONE
+}
+
+function kill(c: Context, signal: Value | undefined, pids: readonly Value[]): Value {
+  const name = signal?.ref?.replace(/^.*SIG|^.*\./, '') ?? signal?.text?.replace(/^SIG/, '')
+  for (const pid of pids.flatMap(value => value.items ?? [value]))
+    if (pid.text !== undefined && /^-?\d+$/.test(pid.text))
+      run(c, 'kill', literal(`-${name || 'TERM'}`), literal(pid.text))
+  return NONE
+}
+
+/** Code in a text: read where it is known, and said to be hidden where it was. */
+function evaluate(call: Call, c: Context): Value {
+  const given = call.name === 'Function' ? call.list.at(-1) : call.list[0]
+  if (!given) return NONE
+  if (given.body) return c.invoke(given.body, [])
+  emitTaints(c, given)
+  const isFile = given.file !== undefined && (given.text === undefined || !isKnown(given.text))
+  const text = isFile && given.file !== undefined ? c.runner.facts.text(given.file) : given.text
+  if (text !== undefined && isKnown(text)) c.evaluate(text)
+  return call.name === 'compile' ? given : NONE
+}
+
+/** `__import__("os")`, `require("fs")`. */
+function importModule(call: Call, c: Context): Value {
+  const name = call.list[0]?.text
+  if (name === undefined || !isKnown(name)) return NONE
+  if (call.name === 'createRequire' || call.name === 'module') return { taints: [], ref: 'require' }
+  if (/^[./]/.test(name) && c.language === 'node') return NONE
+  return { taints: [], ref: moduleName(name) }
+}
+
+function runFile(call: Call, c: Context): Value {
+  const path = call.list[0]
+  if (isUsable(path) && isKnown(path.text)) run(c, INTERPRETERS[c.language] ?? c.language, path)
+  return NONE
+}
+
+const INTERPRETERS: Readonly<Record<string, string>> = { python: 'python3', r: 'Rscript' }
+
+/** Calls what it is given with what it is given: `map(os.remove, files)`, `Thread(target=f, args=(x,))`. */
+function apply(call: Call, c: Context): Value {
+  // PHP names functions by their text.
+  const byName = (value: Value): Value =>
+    c.language === 'php' && value.text !== undefined ? { taints: [], ref: value.text } : value
+  const target = call.named.get('target') ?? call.named.get('func')
+  const values = call.list
+  const at = values.findIndex(value => value.body !== undefined || c.isFunction(byName(value)))
+  const callee = target ?? (values[at] && byName(values[at]))
+  if (!callee) return values.length > 0 ? (values[0] ?? NONE) : NONE
+  const named = call.named.get('args')
+  const rest = named?.items ?? (named ? [named] : values.slice(at + 1))
+  const isEach = /^(map|array_map|array_walk|apply|imap|starmap)$/.test(call.name)
+  const lists = call.name === 'array_walk' ? values.slice(0, 1) : rest
+  const rounds =
+    isEach && lists[0] ? (lists[0].items ?? [lists[0].each ?? lists[0]]).slice(0, 200).map(item => [item]) : [rest]
+  const results = rounds.map(list => invoke(callee, list, c))
+  return isEach ? { items: results, taints: [] } : (results[0] ?? NONE)
+}
+
+function invoke(callee: Value, list: readonly Value[], c: Context): Value {
+  return callee.body ? c.invoke(callee.body, list) : c.call(callee, { list, named: new Map() })
+}
+
+/** Deno's `new Command("rm", { args: […] })`, and its older `run({ cmd: […] })`. */
+function spawnOptions(call: Call, c: Context): Value {
+  const list = call.named.get('cmd')?.items ?? [call.list[0] ?? NONE, ...(call.named.get('args')?.items ?? [])]
+  runCommand(c, list)
+  return NONE
+}
+
+export const PROCESS_ACTIONS: Actions = {
+  shell: shellOf,
+  // Groovy runs the text that it is called on.
+  shell_self: (call, c) => printed(call.self?.items ? runCommand(c, call.self.items) : runShell(c, call.self)),
+  spawn,
+  spawn_list: (call, c) => printed(runCommand(c, call.list)),
+  spawn_options: spawnOptions,
+  words,
+  program: (call, c) => program(c, call.list[0], call.list[1]?.items ?? []),
+  program_mode: (call, c) => program(c, call.list[1], call.list[2]?.items ?? []),
+  program_list: (call, c) => program(c, call.list[0], call.list.slice(1)),
+  program_mode_list: (call, c) => program(c, call.list[1], call.list.slice(2)),
+  kill: (call, c) => kill(c, call.list[1], call.list.slice(0, 1)),
+  kill_first: (call, c) => kill(c, call.list[0], call.list.slice(1)),
+  evaluate,
+  run_file: runFile,
+  import: importModule,
+  attribute: (call, c) => {
+    const isMethod = call.name !== 'getattr'
+    const object = isMethod ? (call.self ?? NONE) : (call.list[0] ?? NONE)
+    const name = (isMethod ? call.list[0] : call.list[1])?.text
+    if (name === undefined || !isKnown(name)) return madeFrom([object])
+    const own =
+      object.ref === 'Object' || object.ref === undefined ? { taints: [], ref: name } : member(c, object, name)
+    return /^(send|__send__|public_send)$/.test(call.name)
+      ? c.call(own, { list: call.list.slice(1), named: call.named })
+      : own
+  },
+  call_self: (call, c) => {
+    const callee = call.self
+    if (!callee) return NONE
+    const list = call.name === 'call' && c.language === 'node' ? call.list.slice(1) : call.list
+    const spread = call.name === 'apply' ? (call.list[1]?.items ?? []) : list
+    return call.name === 'bind' ? callee : invoke(callee, spread, c)
+  },
+  apply,
+  partial: (call, c) => {
+    const [callee, ...list] = call.list
+    return callee ? invoke(callee, list, c) : NONE
+  },
+  filter: (call, c) => {
+    const callee = call.list.find(value => value.ref !== undefined && c.isFunction(value))
+    if (callee) invoke(callee, [], c)
+    return call.self ?? call.list.at(-1) ?? NONE
+  },
+  // A function literal was followed with the value where it stands.
+  settled: (call, c) => {
+    const [callee] = call.list
+    const self = call.self ?? NONE
+    if (callee && !callee.body && c.isFunction(callee)) return c.call(callee, { list: [self], named: new Map() })
+    const { each } = callee ?? {}
+    return each && (each.taints.length > 0 || each.text !== undefined || each.ref !== undefined) ? each : self
+  },
+  find: (call, c) => {
+    const [callee, ...places] = call.list
+    if (!callee?.body || !places[0]) return NONE
+    c.variables.set('_', { ...joinedPath([places[0], literal('**')]), glob: true })
+    return c.invoke(callee.body, [])
+  },
+  each: (call, c) => {
+    const [callee] = call.list
+    const self = call.self ?? NONE
+    if (!callee) return self
+    const items = (self.items ?? [self.each ?? self]).slice(0, 200)
+    const isOwn = callee.body !== undefined
+    // A function literal was followed with the first item where it stands.
+    const rounds = isOwn && !self.items ? [] : items
+    const results = rounds.map(item => invoke(callee, [item], c))
+    if (results.length > 0) return { items: results, taints: madeFrom(results).taints }
+    return { ...NONE, ...(callee.each && { each: callee.each }) }
+  },
+  sheds: () => NONE,
+}

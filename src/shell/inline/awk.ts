@@ -1,0 +1,108 @@
+/** Programs of awk: commands in `system()` and behind pipes, and files behind `>`. */
+import type { Span } from '../../model.ts'
+import type { Runner } from '../runner.ts'
+import type { Scope } from '../scope.ts'
+import { pathTargets } from '../targets.ts'
+import { isKnown, NOTHING, SOME, type Stream } from '../value.ts'
+import type { Token } from './tokens.ts'
+
+/** Variables by name, as far as they are known. */
+type Texts = Map<string, string>
+
+/** `given`: variables set on the command line. */
+export function awkEffects(
+  tokens: readonly Token[],
+  given: ReadonlyMap<string, string>,
+  runner: Runner,
+  scope: Scope,
+  span: Span | undefined,
+): void {
+  const texts = new Map(given)
+  const origin = span ? { span } : {}
+  const shell = (text: string, stdin: Stream): void => {
+    if (/[^\uE000\uE001\s]/.test(text)) runner.runScript(text, scope, origin, stdin)
+  }
+  for (const [at, token] of tokens.entries()) {
+    const next = tokens[at + 1]
+    if (token.kind === 'name' && next?.text === '=' && tokens[at + 2])
+      texts.set(token.text, textFrom(tokens, at + 2, texts).text)
+    if (token.text === 'system' && token.kind === 'name' && next?.text === '(')
+      shell(textFrom(tokens, at + 2, texts).text, NOTHING)
+    if (token.kind !== 'mark') continue
+    if (token.text === '|' && tokens[at + 1]?.text === 'getline') shell(textBefore(tokens, at, texts), NOTHING)
+    else if (token.text === '|')
+      shell(textFrom(tokens, next?.text === '&' ? at + 2 : at + 1, texts).text, printedBefore(tokens, at, texts))
+    else if (/^>>?$/.test(token.text) && isPrinted(tokens, at))
+      write(textFrom(tokens, at + 1, texts).text, token.text === '>>')
+  }
+
+  function write(text: string, append: boolean): void {
+    if (text === '' || /^[\uE000\uE001]/.test(text) || /^\/dev\/std(out|err)$|^-$/.test(text)) return
+    for (const { target, certain } of pathTargets({ text, glob: false, taints: [] }, scope, runner))
+      runner.emit({ verb: 'write', target, certain, details: { program: 'awk', append }, ...origin }, scope)
+  }
+}
+
+/** Strings and variables that stand side by side are one text. */
+function textFrom(
+  tokens: readonly Token[],
+  from: number,
+  texts: Texts,
+): { readonly text: string; readonly end: number } {
+  let text = ''
+  let at = from
+  for (; at < tokens.length && at < from + 60; at++) {
+    const token = tokens[at]
+    if (!token || token.kind === 'line') break
+    if (token.kind === 'string') text += token.text
+    else if (token.kind === 'number') text += token.text
+    else if (token.kind === 'name') text += texts.get(token.text) ?? SOME
+    else if (token.text === '$') {
+      text += SOME
+      at++
+    } else if (!/^[([]$/.test(token.text)) break
+  }
+  return { text, end: at }
+}
+
+/** The text that ends before a pipe: back to where its statement starts. */
+function textBefore(tokens: readonly Token[], end: number, texts: Texts): string {
+  let from = end
+  while (from > 0 && end - from < 60 && !isBoundary(tokens[from - 1])) from--
+  return textFrom(tokens, from, texts).text
+}
+
+function isBoundary(token: Token | undefined): boolean {
+  if (!token || token.kind === 'line') return true
+  if (token.kind === 'name') return /^(while|if|print|printf|BEGIN|END|do|return)$/.test(token.text)
+  return token.kind === 'mark' && /^[({;}=)]$/.test(token.text)
+}
+
+function printStart(tokens: readonly Token[], end: number): number {
+  for (let at = end - 1; at >= 0 && end - at < 80; at--) {
+    const token = tokens[at]
+    if (!token || token.kind === 'line' || /^[;{}]$/.test(token.text)) return -1
+    if (token.kind === 'name' && /^printf?$/.test(token.text)) return at
+  }
+  return -1
+}
+
+/** `>` behind `print` writes; elsewhere it compares. In parentheses it compares, too. */
+function isPrinted(tokens: readonly Token[], at: number): boolean {
+  const start = printStart(tokens, at)
+  if (start < 0) return false
+  let depth = 0
+  for (let index = start; index < at; index++) {
+    if (tokens[index]?.text === '(' && tokens[index]?.kind === 'mark') depth++
+    if (tokens[index]?.text === ')' && tokens[index]?.kind === 'mark') depth--
+  }
+  return depth === 0
+}
+
+/** What is printed into a pipe: a script, where a shell reads it. */
+function printedBefore(tokens: readonly Token[], at: number, texts: Texts): Stream {
+  const start = printStart(tokens, at)
+  if (start < 0) return { taints: [] }
+  const { text, end } = textFrom(tokens, start + 1, texts)
+  return end >= at && isKnown(text) && text !== '' ? { text: `${text}\n`, taints: [] } : { taints: [] }
+}

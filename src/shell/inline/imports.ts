@@ -1,0 +1,125 @@
+/** Imports: which names stand for which functions and modules. */
+import type { Context } from './context.ts'
+import { assign, environmentOf, isEnvironment } from './places.ts'
+import type { Token } from './tokens.ts'
+import { NONE, type Value } from './value.ts'
+
+/** What a module is called in the tables, whatever it was imported as. */
+export function moduleName(name: string): string {
+  const bare = name.replace(/^(node|bun|npm|jsr):/, '').replace(/^posix$/, 'os')
+  return bare === 'fs/promises' || bare === 'fs-extra' || bare === 'graceful-fs' ? 'fs' : bare
+}
+
+/** An import, where the statement is one; the cursor then stands behind it. */
+export function importStatement(c: Context, token: Token): boolean {
+  const next = c.token(1)
+  if (c.language === 'python' && token.text === 'import') return pythonImport(c)
+  if (c.language === 'python' && token.text === 'from') return pythonFrom(c)
+  if (c.language === 'node' && token.text === 'import' && next?.text !== '(' && next?.text !== '.') return nodeImport(c)
+  if (
+    (c.language === 'perl' && /^(use|no)$/.test(token.text)) ||
+    (c.language === 'php' && /^(use|namespace)$/.test(token.text))
+  ) {
+    while (c.at < c.end && c.token()?.text !== ';' && c.token()?.kind !== 'line') c.at++
+    return true
+  }
+  return false
+}
+
+/** `a.b.c` from here on. */
+function dotted(c: Context): string {
+  let name = ''
+  for (let token = c.token(); token && (token.kind === 'name' || token.text === '.'); token = c.token()) {
+    if (token.kind === 'name' && name !== '' && !name.endsWith('.')) break
+    name += token.text
+    c.at++
+  }
+  return name
+}
+
+function pythonImport(c: Context): boolean {
+  c.at++
+  while (c.step()) {
+    const name = dotted(c)
+    if (name === '') return true
+    const first = name.split('.')[0] ?? name
+    if (c.token()?.text === 'as') {
+      c.at++
+      bindName(c, c.token()?.text ?? '', { taints: [], ref: moduleName(name) })
+      c.at++
+    } else if (!c.variables.get(first)?.body) bindName(c, first, { taints: [], ref: moduleName(first) })
+    if (c.token()?.text !== ',') return true
+    c.at++
+  }
+  return true
+}
+
+function pythonFrom(c: Context): boolean {
+  c.at++
+  const module = moduleName(dotted(c))
+  if (c.token()?.text !== 'import') return true
+  c.at++
+  if (c.token()?.text === '*') {
+    c.at++
+    c.stars.push(module)
+    return true
+  }
+  const close = c.token()?.text === '(' ? (c.source.ends[c.at] ?? c.end) : c.end
+  if (close < c.end) c.at++
+  while (c.at < close && c.step()) {
+    const token = c.token()
+    if (token?.kind !== 'name') {
+      if (token?.kind === 'line' && close === c.end) break
+      if (token?.text === ';') break
+      c.at++
+      continue
+    }
+    c.at++
+    const ref = `${module}.${token.text}`
+    const value = isEnvironment(ref) ? environmentOf(ref) : { taints: [], ref }
+    if (c.token()?.text === 'as') {
+      bindName(c, c.token(1)?.text ?? '', value)
+      c.at += 2
+    } else bindName(c, token.text, value)
+  }
+  return true
+}
+
+/** `import fs, { rm as x } from "fs"`, `import * as fs from "fs"`, `import "x"`. */
+function nodeImport(c: Context): boolean {
+  const targets: ImportedName[] = []
+  let inner = false
+  c.at++
+  for (let token = c.token(); token && token.text !== ';' && c.step(); token = c.token()) {
+    c.at++
+    if (token.kind === 'string') {
+      bindImports(c, targets, moduleName(token.text))
+      break
+    }
+    if (token.kind === 'mark') inner = token.text === '{' || (inner && token.text !== '}')
+    if (token.kind === 'name' && !/^(from|as|type)$/.test(token.text)) targets.push(importedName(c, token.text, inner))
+  }
+  return true
+}
+
+interface ImportedName {
+  readonly name: string
+  /** Empty for the module as a whole. */
+  readonly member: string
+}
+
+function importedName(c: Context, member: string, isInner: boolean): ImportedName {
+  const isRenamed = c.token()?.text === 'as'
+  const name = isRenamed ? (c.token(1)?.text ?? '') : member
+  if (isRenamed) c.at += 2
+  return { name, member: isInner && member !== 'default' && member !== 'promises' ? member : '' }
+}
+
+function bindImports(c: Context, targets: readonly ImportedName[], module: string): void {
+  for (const { name, member } of targets)
+    bindName(c, name, { taints: [], ref: member === '' ? module : `${module}.${member}` })
+}
+
+function bindName(c: Context, name: string, value: Value): void {
+  if (name !== '') assign(c, { ...NONE, place: name }, value)
+}

@@ -1,0 +1,63 @@
+/** Code given to an interpreter: what it deletes, writes, starts and sends, as far as that can be told from its text. */
+import type { Span } from '../../model.ts'
+import { target } from '../../targets/effect.ts'
+import type { Runner } from '../runner.ts'
+import type { Scope } from '../scope.ts'
+import type { Field } from '../value.ts'
+import { appleScriptEffects } from './applescript.ts'
+import { awkEffects } from './awk.ts'
+import { Follower, styleOf } from './follower.ts'
+import { lispEffects } from './lisp.ts'
+import { isReverseShell } from './reverse-shell.ts'
+import { tclEffects } from './tcl.ts'
+import { tokensOf } from './tokens.ts'
+
+/** How a piece of code is run. */
+export interface CodeRun {
+  readonly runner: Runner
+  readonly scope: Scope
+  readonly span?: Span | undefined
+  /** What the program is given besides. */
+  readonly args?: readonly Field[]
+  /** Variables that are set on the command line. */
+  readonly variables?: ReadonlyMap<string, string>
+  /** The code stands in a file. */
+  readonly isFile?: boolean
+  /** Texts that evaluate texts end somewhere. */
+  readonly depth?: number
+}
+
+const DEEPEST = 6
+
+/** Emits what code does. Code of a language that is not known here says nothing. */
+export function inlineEffects(language: string, code: string, run: CodeRun): void {
+  const style = styleOf(language)
+  const { runner, scope, span, args = [], isFile = false, depth = 0 } = run
+  if (language === 'tcl') tclEffects(code, runner, scope, span)
+  if (language === 'lisp') lispEffects(code, runner, scope, span)
+  if (!style || depth > DEEPEST) return
+  const { tokens, cut } = tokensOf(language, code)
+  if (cut && !isFile) emitUnread(language, run)
+  if (language === 'awk') awkEffects(tokens, run.variables ?? new Map(), runner, scope, span)
+  else if (language === 'applescript') appleScriptEffects(tokens, runner, scope, span)
+  else {
+    const evaluate = (text: string): void => inlineEffects(language, text, { ...run, isFile: false, depth: depth + 1 })
+    new Follower({ language, runner, scope, span, args, isFile, evaluate }, tokens, style).follow()
+  }
+  if (!isReverseShell(tokens)) return
+  const details = { reverse_shell: true, program: language }
+  runner.emit(
+    { verb: 'execute', target: target('none', language), severity: 'critical', details, ...(span && { span }) },
+    scope,
+  )
+}
+
+/** What stands behind the part that is read may do anything. */
+function emitUnread(language: string, { runner, scope, span }: CodeRun): void {
+  runner.problem(`the ${language} code is too long to be read to its end`)
+  const details = { source: 'unread', program: language }
+  runner.emit(
+    { verb: 'execute', target: target('none', language), certain: false, details, ...(span && { span }) },
+    scope,
+  )
+}

@@ -1,0 +1,31 @@
+/** Strings and Perl's angle brackets, as values. */
+import type { Context } from './context.ts'
+import type { Token } from './tokens.ts'
+import { joined, literal, NONE, OUTSIDE, type Value } from './value.ts'
+
+/** A string; in Python, and between the lines of others, several in a row are one. */
+export function strings(c: Context, first: Token): Value {
+  c.at++
+  const value = textOf(c, first)
+  if (c.language !== 'python' || c.token()?.kind !== 'string') return value
+  const parts = [value]
+  for (let token = c.token(); token?.kind === 'string'; token = c.token()) {
+    c.at++
+    parts.push(textOf(c, token))
+  }
+  return joined(parts)
+}
+
+/** What a string means, with the values of what is put in. */
+export function textOf(c: Context, token: Token): Value {
+  if (!token.parts) return literal(token.text)
+  return joined(token.parts.map(part => (typeof part === 'string' ? literal(part) : c.nested(part))))
+}
+
+/** Perl's `<STDIN>` and `<$file>` read. */
+export function angled(c: Context): Value {
+  const isRead = c.token(1)?.kind === 'name' && c.token(2)?.text === '>'
+  const isAny = c.token(1)?.text === '>'
+  c.at += isRead ? 3 : isAny ? 2 : 1
+  return isRead || isAny ? OUTSIDE : NONE
+}

@@ -1,0 +1,119 @@
+/** Reads what stands behind a value: members, indexes and calls, with parentheses and without. */
+import { callArguments, commandArguments, isArgumentNext, listBetween } from './arguments.ts'
+import { type Context, NO_ARGUMENTS } from './context.ts'
+import { rubyBlock } from './functions.ts'
+import { textOf } from './literals.ts'
+import { indexed, member, sliced } from './places.ts'
+import type { Token } from './tokens.ts'
+import { elementOf, literal, NONE, type Value } from './value.ts'
+
+interface Step {
+  readonly value: Value
+  readonly called?: true
+}
+
+/** Members, calls and indexes after a value. */
+export function postfix(c: Context, start: Value): Value {
+  let step: Step = { value: start }
+  while (c.step()) {
+    skipLine(c)
+    const token = c.token()
+    const next = token && after(c, token, step.value)
+    if (!next) break
+    step = next
+    if (step.called && c.language === 'ruby') step = { ...step, value: rubyBlock(c, step.value) ?? step.value }
+  }
+  return step.called ? step.value : uncalled(c, step.value)
+}
+
+/** A line that begins with a dot belongs to the one before. */
+function skipLine(c: Context): void {
+  const next = c.token(1)
+  const goesOn = c.token()?.kind === 'line' && next?.kind === 'mark' && /^(\.|\?\.|&\.|->)$/.test(next.text)
+  if (goesOn && c.language !== 'python') c.at++
+}
+
+function after(c: Context, token: Token, value: Value): Step | undefined {
+  if (token.template) return tagged(c, token, value)
+  if (token.kind !== 'mark') return undefined
+  if (c.style.members.includes(token.text)) return select(c, value, token)
+  switch (token.text) {
+    case '(':
+      return { value: callArguments(c, value), called: true }
+    case '[':
+      if (token.spaced && c.style.bareCalls) return undefined
+      return { value: sliced(c, value) ?? indexed(c, value, listBetween(c, c.at).list[0] ?? NONE) }
+    case '{': {
+      const isKey = c.language === 'perl' && !token.spaced && /^[\w}\]]/.test(c.token(-1)?.text ?? '')
+      return isKey ? { value: indexed(c, value, key(c)) } : undefined
+    }
+    case '!':
+      if (c.language !== 'node' || !/^[.[(]$/.test(c.token(1)?.text ?? '')) return undefined
+      break
+    case '++':
+    case '--':
+      if (c.language === 'ruby') return undefined
+      break
+    default:
+      return undefined
+  }
+  c.at++
+  return { value }
+}
+
+/** A function before a template is called with it: $`rm x`. */
+function tagged(c: Context, token: Token, value: Value): Step | undefined {
+  if (token.spaced || value.ref === undefined) return undefined
+  c.at++
+  return { value: c.call(value, { list: [textOf(c, token)], named: new Map() }), called: true }
+}
+
+/** `.name`, and in Perl and Ruby what may stand there instead. */
+function select(c: Context, value: Value, mark: Token): Step | undefined {
+  const next = c.token(1)
+  if (next?.kind === 'name') {
+    const follows = c.token(2)
+    if (mark.text === ':' && follows?.kind !== 'string' && !/^[({]/.test(follows?.text ?? '')) return undefined
+    c.at += 2
+    const selected = member(c, value, next.text)
+    const isDynamic = next.sigil && c.language === 'php' && value.ref !== undefined
+    return { value: isDynamic ? { ...NONE, place: selected.place ?? '' } : selected }
+  }
+  if (next?.kind !== 'mark' || !'([{'.includes(next.text)) return undefined
+  c.at++
+  if (next.text === '(') return { value }
+  return { value: indexed(c, value, next.text === '[' ? (listBetween(c, c.at).list[0] ?? NONE) : key(c)) }
+}
+
+/** `{key}`: a bare word is a text. */
+function key(c: Context): Value {
+  const open = c.at++
+  const word = c.token()
+  if (word?.kind === 'name' && !word.sigil && c.source.ends[open] === c.at + 1) {
+    c.at += 2
+    return literal(word.text)
+  }
+  return listBetween(c, open).list[0] ?? NONE
+}
+
+/** A function that is named without parentheses may be called all the same. */
+function uncalled(c: Context, value: Value): Value {
+  if (!c.style.bareCalls || value.ref === undefined) return value
+  const next = c.token()
+  const isRuby = c.language === 'ruby'
+  if (next && isArgumentNext(c, next)) {
+    const out = c.call(value, commandArguments(c, value))
+    return (isRuby && rubyBlock(c, out)) || out
+  }
+  const block = isRuby && rubyBlock(c, value.self ? overWhat(c, value, value.self) : value)
+  if (block) return block
+  const isNamed = next?.kind === 'mark' && /^(=|=>|:)$/.test(next.text)
+  if (isNamed || c.language === 'lua') return value
+  return c.isFunction(value) || (isRuby && c.functions.has(value.ref)) ? c.call(value, NO_ARGUMENTS) : value
+}
+
+/** `list.each { }`: what the block meets are the elements of the list. */
+function overWhat(c: Context, method: Value, self: Value): Value {
+  if (c.isFunction(method)) return c.call(method, NO_ARGUMENTS)
+  return self.items ? self : { ...NONE, each: elementOf(self) }
+}

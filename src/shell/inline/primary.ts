@@ -1,0 +1,114 @@
+/** Reads literals, names and what stands in brackets. */
+import { listBetween } from './arguments.ts'
+import type { Context } from './context.ts'
+import { arrowFunction, functionLiteral, isArrow, lambda, rubyBlock } from './functions.ts'
+import { angled, strings, textOf } from './literals.ts'
+import { environmentOf, isEnvironment, PROGRAM_ARGUMENTS } from './places.ts'
+import type { Token } from './tokens.ts'
+import { literal, madeFrom, NONE, type Value } from './value.ts'
+
+const TRUE = /^(True|true|TRUE)$/
+const FALSE = /^(False|false|FALSE)$/
+const NOTHING = /^(None|null|nil|undefined|undef|NULL)$/
+
+export function primary(c: Context): Value {
+  const token = c.token()
+  switch (token?.kind) {
+    case 'string':
+      return strings(c, token)
+    case 'command':
+      c.at++
+      return c.call({ taints: [], ref: '`' }, { list: [textOf(c, token)], named: new Map() })
+    case 'number':
+      c.at++
+      return literal(token.text.replaceAll('_', ''))
+    case 'name':
+      return named(c, token)
+    case 'mark':
+      return bracketed(c, token)
+    default:
+      return NONE
+  }
+}
+
+function named(c: Context, token: Token): Value {
+  c.at++
+  const { text } = token
+  if (token.sigil) return variable(c, token)
+  if (text === 'lambda' && c.language === 'python') return lambda(c)
+  if (/^(function|fn|func)$/.test(text) || (text === 'sub' && c.language === 'perl')) return functionLiteral(c)
+  if ((text === 'proc' || text === 'lambda') && c.language === 'ruby') return rubyBlock(c, NONE) ?? NONE
+  if (TRUE.test(text)) return literal('true')
+  if (FALSE.test(text)) return literal('')
+  if (NOTHING.test(text)) return NONE
+  if (text === 'do' && c.token()?.text === '{') return NONE
+  return isArrow(c, c.at) ? arrowFunction(c, c.at - 1) : variable(c, token)
+}
+
+function variable(c: Context, token: Token): Value {
+  const name = token.text
+  const known = c.variables.get(name)
+  if (known) return { ...known, place: name }
+  if (PROGRAM_ARGUMENTS.test(name)) return { taints: [], ref: name, place: name }
+  if (isEnvironment(name)) return environmentOf(name)
+  if (token.sigil && token.sigil !== '&') return { ...NONE, place: name }
+  return { taints: [], vague: true, ref: name, place: name }
+}
+
+function bracketed(c: Context, token: Token): Value {
+  const next = c.token(1)
+  switch (token.text) {
+    case '(':
+      return parenthesised(c)
+    case '[': {
+      const { list, named: given } = listBetween(c, c.at)
+      return given.size > 0 && list.length === 0 ? { entries: given, taints: [] } : { items: list, taints: [] }
+    }
+    case '{':
+      return entriesOf(c)
+    case ':':
+      c.at += next?.kind === 'name' ? 2 : 1
+      return next?.kind === 'name' ? symbol(c, next.text) : NONE
+    case '<':
+      if (c.language === 'perl') return angled(c)
+      break
+    case '->':
+      c.at++
+      return (c.language === 'ruby' && rubyBlock(c, NONE)) || NONE
+    default:
+      if (/^[)\]},;]$/.test(token.text)) return NONE
+  }
+  c.at++
+  return NONE
+}
+
+/** `:name` is a text in Ruby, and a module of Erlang in Elixir. */
+function symbol(c: Context, name: string): Value {
+  return c.language === 'elixir' ? { taints: [], ref: name } : literal(name)
+}
+
+/** A value in parentheses, a list, or the parameters of a function. */
+function parenthesised(c: Context): Value {
+  const open = c.at
+  const close = c.source.ends[open] ?? c.end
+  if (isArrow(c, close + 1)) return arrowFunction(c, open)
+  const { list, named: given } = listBetween(c, open)
+  const [only, more] = list
+  const isTuple = c.source.tokens[close - 1]?.text === ',' || given.size > 0
+  // JavaScript's `(0, eval)` is its last value.
+  if (more && c.language === 'node') return list.at(-1) ?? NONE
+  if (!only || more || isTuple) return { items: list, taints: [] }
+  if (c.language !== 'perl') return only
+  // In Perl a single value in parentheses is a list as well.
+  const { place: _place, ...value } = only
+  return { ...value, items: list }
+}
+
+/** An object or dictionary; what is spread into it belongs to it. */
+function entriesOf(c: Context): Value {
+  const { list, named: given } = listBetween(c, c.at)
+  const spread = list.filter(value => value.spread)
+  const entries = new Map(spread.flatMap(value => [...(value.entries ?? [])]).concat([...given]))
+  const isPattern = spread.length === 0 && list.length > 0
+  return { entries, taints: madeFrom(spread).taints, ...(isPattern && { items: list }) }
+}

@@ -1,0 +1,132 @@
+/** Whatever stands in code, following it ends, and soon; what is not followed is said. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { STYLES } from '../../src/shell/inline/styles.ts'
+import { understood } from './world.ts'
+
+const PROGRAMS: Readonly<Record<string, string>> = {
+  python: 'python3 -c',
+  node: 'node -e',
+  ruby: 'ruby -e',
+  perl: 'perl -e',
+  php: 'php -r',
+  lua: 'lua -e',
+  r: 'Rscript -e',
+  julia: 'julia -e',
+  elixir: 'elixir -e',
+  awk: 'awk',
+  applescript: 'osascript -e',
+  groovy: 'groovy -e',
+  scala: 'scala -e',
+  swift: 'swift -e',
+  erlang: 'erl -eval',
+  octave: 'octave --eval',
+  lisp: 'guile -c',
+  sed: 'sed',
+}
+const quoted = (code: string): string => `'${code.replaceAll("'", "'\\''")}'`
+
+test('every language has a program here', () => {
+  expect(Object.keys(PROGRAMS)).toEqual(expect.arrayContaining(Object.keys(STYLES)))
+})
+
+const PIECES = [
+  '(',
+  ')',
+  '[',
+  ']',
+  '{',
+  '}',
+  '"',
+  "'",
+  '`',
+  '${',
+  'f"{',
+  '#{',
+  '<<A',
+  '\n',
+  '  ',
+  ';',
+  ':',
+  ',',
+  '.',
+  '->',
+]
+const MORE = [
+  '::',
+  '=>',
+  '=',
+  '+',
+  '%',
+  '/',
+  '\\',
+  '|',
+  'x',
+  '$x',
+  '@x',
+  'for',
+  'in',
+  'if',
+  'def',
+  'function',
+  'lambda',
+]
+const WORDS = [
+  'import',
+  'from',
+  'os',
+  'system',
+  'rm -rf /',
+  'unlink',
+  'do',
+  'end',
+  'class',
+  'return',
+  '\uE001',
+  '*',
+  '1',
+]
+
+describe.each(Object.entries(PROGRAMS))('%s', (_language, program) => {
+  test('never throws', () => {
+    const piece = fc.constantFrom(...PIECES, ...MORE, ...WORDS)
+    const code = fc.oneof(
+      fc.array(piece, { maxLength: 40 }).map(list => list.join('')),
+      fc.array(piece, { maxLength: 40 }).map(list => list.join(' ')),
+      fc.string({ unit: 'binary', maxLength: 80 }),
+    )
+    fc.assert(
+      fc.property(code, text => {
+        expect(understood(`${program} ${quoted(text)}`).effects).toBeInstanceOf(Array)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  // Far above what it takes, and far below what anything quadratic would take.
+  test.each([
+    ...PIECES,
+    'f(',
+    'x = "a" + x\n',
+    'if x: y\n',
+    'a.b(c).d(e)',
+    'for x in ["a","b"]: ',
+    '=/[',
+    '$a[',
+    'end ',
+  ])('ends soon: %s', piece => {
+    const started = process.cpuUsage()
+    understood(`${program} ${quoted(piece.repeat(Math.ceil(100_000 / piece.length)))}`)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1500)
+  })
+})
+
+test('what is too long to be read is said', () => {
+  const { effects, problems } = understood(`python3 -c ${quoted('x = 1\n'.repeat(8000))}`)
+  expect(problems).toHaveLength(1)
+  expect(effects.some(({ certain, details }) => !certain && details.source === 'unread')).toBe(true)
+})
+
+test('a function that calls itself ends', () => {
+  expect(understood(`python3 -c ${quoted('def f(x):\n    f(x + "a")\nf("a")')}`).problems).toEqual([])
+})
