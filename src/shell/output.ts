@@ -3,7 +3,7 @@ import type { Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { type Field, isKnown, mergeTaints, SOME, type Stream, shown, type Taint, UNKNOWN } from './value.ts'
+import { EMPTY, type Field, isKnown, mergeTaints, SOME, type Stream, shown, type Taint, UNKNOWN } from './value.ts'
 
 /** What a described program prints: what it was given, unless its model says otherwise. */
 export function output(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
@@ -39,6 +39,7 @@ function readFile(arg: Field, runner: Runner, scope: Scope): Stream | undefined 
   if (!isKnown(arg.text) || arg.text.startsWith('-')) return undefined
   const [reached] = pathTargets(arg, scope, runner)
   if (!reached) return undefined
+  if (reached.target.value === '/dev/null') return EMPTY
   const written = scope.files.get(reached.target.value)
   if (written) return written
   return reached.target.class === 'secret' ? { taints: [{ kind: 'secret', from: reached.target.value }] } : undefined

@@ -2,18 +2,24 @@
 import type { Redirection } from 'unbash'
 import type { Span } from '../model.ts'
 import { target } from '../targets/effect.ts'
+import { emitLoss } from './losses.ts'
 import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import { type Expand, locate, type Scope } from './scope.ts'
 import { pathTargets, type Reached } from './targets.ts'
-import { type Field, NOTHING, type Stream, UNKNOWN } from './value.ts'
+import { EMPTY, type Field, NOTHING, type Stream, UNKNOWN } from './value.ts'
 import { expandHeredoc } from './word.ts'
 
 export interface Opened {
   readonly stdin: Stream
   /** Paths that standard output goes to instead. */
   readonly outputs: readonly { readonly path: string; readonly append: boolean }[]
+  /** Files that hold nothing afterwards if the command prints nothing. */
+  readonly emptied: readonly (Reached & Pick<Field, 'span'>)[]
 }
+
+/** Programs whose silence is known for sure; an empty name is a redirection that stands alone. */
+const PRINTS_WHAT_IS_KNOWN = /^(|:|true|false|echo|printf|cat)$/
 
 /** Emits what opening the redirections does, and tells what flows in and where the output goes. */
 export function openRedirections(
@@ -26,6 +32,7 @@ export function openRedirections(
 ): Opened {
   let input = stdin
   const outputs: { path: string; append: boolean }[] = []
+  const emptied: (Reached & Pick<Field, 'span'>)[] = []
   for (const redirect of redirects) {
     if (redirect.type === 'HereDoc') {
       const parts = redirect.delimiter?.quoted ? undefined : redirect.body.parts
@@ -50,8 +57,10 @@ export function openRedirections(
     const isOutput = descriptorOf(redirect) === 1 || operator.startsWith('&')
     if (isOutput) outputs.push(...reached.map(({ target: { value } }) => ({ path: value, append })))
     for (const each of reached) emitOutput(each, append, runner, scope, { span, program })
+    if (isOutput && !append && operator !== '<>' && PRINTS_WHAT_IS_KNOWN.test(program))
+      emptied.push(...reached.map(each => ({ ...each, ...(span && { span }) })))
   }
-  return { stdin: input, outputs }
+  return { stdin: input, outputs, emptied }
 }
 
 function descriptorOf({ descriptor }: Redirection): number {
@@ -63,7 +72,7 @@ function emitInput(reached: Reached, field: Field, runner: Runner, scope: Scope,
   const path = reached.target.value
   runner.emit({ verb: 'read', target: reached.target, certain: reached.certain, ...(span && { span }) }, scope)
   const secret = reached.target.class === 'secret' ? [{ kind: 'secret' as const, from: path }] : []
-  if (path === '/dev/null') return NOTHING
+  if (path === '/dev/null') return EMPTY
   return scope.files.get(path) ?? { ...UNKNOWN, taints: [...field.taints, ...secret] }
 }
 
@@ -95,8 +104,9 @@ function emitOutput(
 }
 
 /** Remembers what was written where; what goes to a file goes no further. */
-export function outputTarget(stream: Stream, opened: Opened, scope: Scope): Stream {
+export function outputTarget(stream: Stream, opened: Opened, runner: Runner, scope: Scope): Stream {
   if (opened.outputs.length === 0) return stream
+  if (stream.text?.trim() === '') for (const each of opened.emptied) emitLoss('empties', each, runner, scope, each)
   for (const { path, append } of opened.outputs) {
     const before = append ? scope.files.get(path) : undefined
     if (append && !before) scope.files.set(path, { taints: stream.taints })

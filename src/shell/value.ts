@@ -24,6 +24,8 @@ export interface Stream {
 
 export const NOTHING: Stream = { text: '', taints: [] }
 export const UNKNOWN: Stream = { taints: [] }
+/** Standard input from /dev/null: surely nothing, where NOTHING may only mean that nobody said anything. */
+export const EMPTY: Stream = { text: '', taints: [] }
 
 /** One word after all expansions. */
 export interface Field {

@@ -289,8 +289,8 @@ class Walk implements Runner {
   }
 
   #redirected(command: CommandNode, redirects: readonly Redirection[], scope: Scope, stdin: Stream): Stream {
-    const opened = openRedirections(redirects, this, scope, stdin, this.#expand(scope))
-    return outputTarget(this.#command(command, scope, opened.stdin), opened, scope)
+    const opened = openRedirections(redirects, this, scope, stdin, this.#expand(scope), 'group')
+    return outputTarget(this.#command(command, scope, opened.stdin), opened, this, scope)
   }
 
   #expand(scope: Scope): Expand {

@@ -1,19 +1,9 @@
-/** dd and chmod: their words are small languages of their own. */
+/** chmod: its modes are a small language of their own. */
 import { basename } from '../../targets/path.ts'
-import { emitPaths, tail } from '../emit.ts'
+import { emitPaths } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Program } from '../runner.ts'
 import { NOTHING } from '../value.ts'
-
-/** `if=` is read, `of=` is written. */
-const dd: Program = (call, runner, scope, stdin) => {
-  if (call.flags.has('help')) return NOTHING
-  for (const field of call.words) {
-    if (field.text.startsWith('if=')) emitPaths('read', tail(field, 3), call, runner, scope)
-    if (field.text.startsWith('of=')) emitPaths('write', tail(field, 3), call, runner, scope)
-  }
-  return call.words.some(field => field.text.startsWith('of=')) ? NOTHING : { taints: stdin.taints }
-}
 
 /** Mode `-x` looks like an option; modes that open a file to everybody have a narrower one. */
 const chmod: Program = (call, runner, scope) => {
@@ -50,7 +40,7 @@ function narrow(mode: string): string | undefined {
 }
 
 /** Program names as they stand in models. */
-export const FILE_PROGRAMS: Readonly<Record<string, Program>> = { dd, chmod }
+export const FILE_PROGRAMS: Readonly<Record<string, Program>> = { chmod }
 
 /** Name of the file that a path or URL ends in; undefined where it ends in none. */
 export function fileName(path: string): string | undefined {

@@ -2,6 +2,7 @@
 import type { Program } from '../runner.ts'
 import { AGENT_PROGRAMS } from './agents.ts'
 import { CLOUD_PROGRAMS } from './cloud.ts'
+import { CONTENT_PROGRAMS } from './contents.ts'
 import { FILE_PROGRAMS } from './files.ts'
 import { find } from './find.ts'
 import { git } from './git.ts'
@@ -19,6 +20,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   git,
   sed,
   tar,
+  ...CONTENT_PROGRAMS,
   ...FILE_PROGRAMS,
   ...WRAPPER_PROGRAMS,
   ...INTERPRETER_PROGRAMS,
