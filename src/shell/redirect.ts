@@ -13,9 +13,13 @@ import { expandHeredoc } from './word.ts'
 export interface Opened {
   readonly stdin: Stream
   /** Paths that standard output goes to instead. */
-  readonly outputs: readonly { readonly path: string; readonly append: boolean }[]
-  /** Files that hold nothing afterwards if the command prints nothing. */
-  readonly emptied: readonly (Reached & Pick<Field, 'span'>)[]
+  readonly outputs: readonly Output[]
+  /** The program's silence would be known for sure. */
+  readonly certain: boolean
+}
+
+interface Output extends Reached, Pick<Field, 'span'> {
+  readonly append: boolean
 }
 
 /** Programs whose silence is known for sure; an empty name is a redirection that stands alone. */
@@ -31,8 +35,7 @@ export function openRedirections(
   program = '',
 ): Opened {
   let input = stdin
-  const outputs: { path: string; append: boolean }[] = []
-  const emptied: (Reached & Pick<Field, 'span'>)[] = []
+  const outputs: Output[] = []
   for (const redirect of redirects) {
     if (redirect.type === 'HereDoc') {
       const parts = redirect.delimiter?.quoted ? undefined : redirect.body.parts
@@ -53,14 +56,12 @@ export function openRedirections(
       for (const each of reached) input = emitInput(each, field, runner, scope, span)
       continue
     }
-    const append = operator.includes('>>')
+    const append = operator.includes('>>') || operator === '<>'
     const isOutput = descriptorOf(redirect) === 1 || operator.startsWith('&')
-    if (isOutput) outputs.push(...reached.map(({ target: { value } }) => ({ path: value, append })))
+    if (isOutput) outputs.push(...reached.map(each => ({ ...each, append, ...(span && { span }) })))
     for (const each of reached) emitOutput(each, append, runner, scope, { span, program })
-    if (isOutput && !append && operator !== '<>' && PRINTS_WHAT_IS_KNOWN.test(program))
-      emptied.push(...reached.map(each => ({ ...each, ...(span && { span }) })))
   }
-  return { stdin: input, outputs, emptied }
+  return { stdin: input, outputs, certain: PRINTS_WHAT_IS_KNOWN.test(program) }
 }
 
 function descriptorOf({ descriptor }: Redirection): number {
@@ -106,8 +107,11 @@ function emitOutput(
 /** Remembers what was written where; what goes to a file goes no further. */
 export function outputTarget(stream: Stream, opened: Opened, runner: Runner, scope: Scope): Stream {
   if (opened.outputs.length === 0) return stream
-  if (stream.text?.trim() === '') for (const each of opened.emptied) emitLoss('empties', each, runner, scope, each)
-  for (const { path, append } of opened.outputs) {
+  const isSilent = opened.certain && stream.text?.trim() === ''
+  for (const output of opened.outputs) {
+    const { append } = output
+    const path = output.target.value
+    if (isSilent && !append) emitLoss('empties', output, runner, scope, output)
     const before = append ? scope.files.get(path) : undefined
     if (append && !before) scope.files.set(path, { taints: stream.taints })
     else if (before) {

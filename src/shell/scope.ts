@@ -1,6 +1,6 @@
 /** What a shell knows at one point of a command: where it is, its variables, functions and files written so far. */
 import type { ParsedScript, Function as ShellFunction, Word } from 'unbash'
-import type { Facts, Span } from '../model.ts'
+import type { Facts, Span, Target } from '../model.ts'
 import type { Field, Stream } from './value.ts'
 
 /** Where commands run: paths and programs of another machine or container are not ours. */
@@ -38,6 +38,8 @@ export interface Scope {
   readonly environment: ReadonlyMap<string, Field>
   /** Files written by this command so far, by path; shared with subshells. */
   readonly files: Map<string, Stream>
+  /** What was moved by this command so far, by its new path; shared with subshells. */
+  readonly moved: Map<string, Target>
   readonly place: Place
   /** Programs and wrappers that led here, outermost first. */
   readonly via: readonly string[]
@@ -54,6 +56,7 @@ export function newScope(cwd: string): Scope {
     aliases: new Map(),
     environment: new Map(),
     files: new Map(),
+    moved: new Map(),
     place: HERE,
     via: [],
     origin: { offset: 0 },

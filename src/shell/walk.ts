@@ -15,6 +15,7 @@ import type {
 import type { Effect, Facts, Span } from '../model.ts'
 import { type EffectDraft, makeEffect, target } from '../targets/effect.ts'
 import { runSimple, runWords } from './command.ts'
+import { movedFrom } from './copies.ts'
 import type { Invocation } from './invocation.ts'
 import type { Models } from './model.ts'
 import { parseShell } from './parse.ts'
@@ -102,6 +103,8 @@ class Walk implements Runner {
     if (this.#seen.has(key)) return
     this.#seen.add(key)
     this.effects.push(effect)
+    if (draft.verb !== 'delete' || draft.details?.moved_to !== undefined || scope.place.kind !== 'local') return
+    for (const before of movedFrom(draft.target.value, scope)) this.emit({ ...draft, target: before }, scope, call)
   }
 
   problem(text: string): void {
