@@ -56,16 +56,20 @@ export function openRedirections(
       for (const each of reached) input = emitInput(each, field, runner, scope, span)
       continue
     }
-    const append = operator.includes('>>') || operator === '<>'
-    const isOutput = descriptorOf(redirect) === 1 || operator.startsWith('&')
-    if (isOutput) outputs.push(...reached.map(each => ({ ...each, append, ...(span && { span }) })))
+    const append = keeps(operator)
+    if (isStandardOutput(redirect)) outputs.push(...reached.map(each => ({ ...each, append, ...(span && { span }) })))
     for (const each of reached) emitOutput(each, append, runner, scope, { span, program })
   }
   return { stdin: input, outputs, certain: PRINTS_WHAT_IS_KNOWN.test(program) }
 }
 
-function descriptorOf({ descriptor }: Redirection): number {
-  return descriptor?.type === 'FileDescriptor' ? descriptor.value : 1
+function isStandardOutput({ descriptor, operator }: Redirection): boolean {
+  return operator.startsWith('&') || descriptor?.type !== 'FileDescriptor' || descriptor.value === 1
+}
+
+/** What stands in the file stays: `>>` adds to it, `<>` opens it as it is. */
+function keeps(operator: string): boolean {
+  return operator.includes('>>') || operator === '<>'
 }
 
 /** Opening a path for input reads it: what it holds may be known, or be a secret. */

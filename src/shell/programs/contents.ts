@@ -11,14 +11,17 @@ import { EMPTY, type Field, NOTHING } from '../value.ts'
 
 /** cp, mv, install, ln. Whoever keeps a backup, or replaces nothing, loses nothing. */
 const transfer: Program = (call, runner, scope) => {
+  if (!['help', 'no_clobber', 'backup', 'directory'].some(flag => call.flags.has(flag))) emitLost(call, runner, scope)
   applyModel(call, runner, scope, NOTHING)
-  if (call.flags.has('help') || ['no_clobber', 'backup', 'directory'].some(flag => call.flags.has(flag))) return NOTHING
+  return NOTHING
+}
+
+function emitLost(call: Invocation, runner: Runner, scope: Scope): void {
   const program = call.path[0]
   if (program === 'mv') emitThrownAway(call, runner, scope)
   if (program !== 'ln') emitReplaced(call, runner, scope)
   // A link that is pointed elsewhere loses nothing; a file in its place is gone.
   else if (call.flags.has('force')) emitReplaced(withoutLinks(call, runner, scope), runner, scope)
-  return NOTHING
 }
 
 /** `mv FILE /dev/null` moves nothing anywhere. */
