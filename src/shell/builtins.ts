@@ -5,8 +5,9 @@ import { originOf } from './emit.ts'
 import type { Invocation } from './invocation.ts'
 import { environmentEffect } from './run.ts'
 import type { Program, Runner } from './runner.ts'
-import type { Scope } from './scope.ts'
+import type { Alternatives, Scope } from './scope.ts'
 import { type Field, isKnown, MAYBE, mergeTaints, NOTHING, SOME, type Stream, UNKNOWN } from './value.ts'
+import { MOST_READINGS } from './word.ts'
 
 export const BUILTINS: Readonly<Record<string, Program>> = {
   cd: changeDirectory,
@@ -28,8 +29,10 @@ export const BUILTINS: Readonly<Record<string, Program>> = {
     }
     return NOTHING
   },
-  read: (call, _runner, scope, stdin) => {
-    for (const arg of call.args) scope.variables.set(arg.text, [[{ text: SOME, glob: false, taints: stdin.taints }]])
+  read: (call, runner, scope, stdin) => {
+    const lines = stdin.text === undefined || stdin.text === '' ? readLines(stdin, runner) : undefined
+    for (const arg of call.args)
+      scope.variables.set(arg.text, lines ?? [[{ text: SOME, glob: false, taints: stdin.taints }]])
     return NOTHING
   },
   mapfile: readArray,
@@ -138,6 +141,16 @@ function declare(call: Invocation, runner: Runner, scope: Scope): Stream {
     environmentEffect(word.text.slice(0, equals), value, runner, scope)
   }
   return NOTHING
+}
+
+/** The lines that a loop reads, where they are names of files: those first that nothing would bring back. */
+function readLines({ words, unsaved, file, taints }: Stream, runner: Runner): Alternatives | undefined {
+  const text = file === undefined ? undefined : runner.facts.text(file)
+  const names =
+    text?.split('\n').filter(Boolean) ?? (words && [...(unsaved?.().slice(0, MOST_READINGS / 2) ?? []), ...words])
+  return names
+    ?.slice(0, MOST_READINGS)
+    .map(name => [{ text: name, glob: text === undefined && /[*?]/.test(name), taints }])
 }
 
 function readArray(call: Invocation, _runner: Runner, scope: Scope, stdin: Stream): Stream {

@@ -1,4 +1,5 @@
 /** What a described program prints: its text where that is known, and where it came from. */
+import { filteredNames } from './filters.ts'
 import type { Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
@@ -25,7 +26,8 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
   const isCat = call.path[0] === 'cat' && call.flags.size === 0
   if (isCat && call.args.length === 0) return { ...stdin, taints }
   if (isCat && files.length === 1 && files[0]?.text !== undefined) return { text: files[0].text, taints }
-  return { taints, ...(stdin.words && { words: stdin.words }) }
+  if (isCat && files.length === 1 && files[0]?.file !== undefined) return { file: files[0].file, taints }
+  return { taints, ...filteredNames(call, stdin) }
 }
 
 function decoded(call: Invocation, from: Stream, taints: readonly Taint[]): Stream {
@@ -42,5 +44,6 @@ function readFile(arg: Field, runner: Runner, scope: Scope): Stream | undefined 
   if (reached.target.value === '/dev/null') return EMPTY
   const written = scope.files.get(reached.target.value)
   if (written) return written
-  return reached.target.class === 'secret' ? { taints: [{ kind: 'secret', from: reached.target.value }] } : undefined
+  const file = reached.target.value
+  return { file, taints: reached.target.class === 'secret' ? [{ kind: 'secret', from: file }] : [] }
 }

@@ -7,7 +7,7 @@ import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import { type Expand, locate, type Scope } from './scope.ts'
 import { pathTargets, type Reached } from './targets.ts'
-import { EMPTY, type Field, NOTHING, type Stream, UNKNOWN } from './value.ts'
+import { EMPTY, type Field, NOTHING, type Stream } from './value.ts'
 import { expandHeredoc } from './word.ts'
 
 export interface Opened {
@@ -78,7 +78,7 @@ function emitInput(reached: Reached, field: Field, runner: Runner, scope: Scope,
   runner.emit({ verb: 'read', target: reached.target, certain: reached.certain, ...(span && { span }) }, scope)
   const secret = reached.target.class === 'secret' ? [{ kind: 'secret' as const, from: path }] : []
   if (path === '/dev/null') return EMPTY
-  return scope.files.get(path) ?? { ...UNKNOWN, taints: [...field.taints, ...secret] }
+  return scope.files.get(path) ?? { file: path, taints: [...field.taints, ...secret] }
 }
 
 const SHELL = /^(ba|z|k|da|a)?sh$/

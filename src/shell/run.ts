@@ -38,7 +38,7 @@ function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdi
   }
   if (runs.rest) {
     if (skipped.every(word => /^[A-Za-z_]\w*=/.test(word.text))) return undefined
-    const words = runs.appends ? [...skipped, ...appended(stdin)] : skipped
+    const words = runs.appends ? [...skipped, ...appended(stdin, runner)] : skipped
     return runner.runWords(words, inner, runs.appends ? UNKNOWN : stdin)
   }
   if (runs.words) return skipped.length > 0 ? runText(runs, joined(skipped), call, runner, inner, stdin) : undefined
@@ -63,9 +63,10 @@ function placeOf(kind: 'remote' | 'container', name: Field | undefined): Place {
 }
 
 /** What xargs adds: the words of its input where they are known, else something unknown. */
-export function appended(stdin: Stream): readonly Field[] {
-  const known = stdin.text?.split(/\s+/).filter(Boolean).slice(0, 64) ?? stdin.words ?? [SOME]
-  return known.map(text => ({ text, glob: /[*?]/.test(text), taints: stdin.taints }))
+export function appended(stdin: Stream, runner: Runner): readonly Field[] {
+  const text = stdin.text ?? (stdin.file === undefined ? undefined : runner.facts.text(stdin.file))
+  const known = text?.split(/\s+/).filter(Boolean).slice(0, 64) ?? stdin.words ?? [SOME]
+  return known.map(word => ({ text: word, glob: text === undefined && /[*?]/.test(word), taints: stdin.taints }))
 }
 
 /** `bash -c 'script' name a b`: the words after the script are its parameters. */

@@ -16,9 +16,9 @@ export interface Reached {
 
 /** A glob of more names than this is judged as the pattern that it is. */
 const MOST_NAMES = 50
-/** Patterns that take everything in a directory. */
-const TAKES_ALL = /^(\*|\*\*|\.\*|\*\.\*|\.\[!\.\]\*|\.\?\?\*|\.\[\^\.\]\*|\[!?\^?.*\]\*|\{.*\*.*\})$/
-const GLOB = /[*?[]/
+/** Patterns that take everything in a directory, or all but what is named. */
+const TAKES_ALL = /^(\*|\*\*|\.\*|\*\.\*|\.\[!\.\]\*|\.\?\?\*|\.\[\^\.\]\*|\[!?\^?.*\]\*|\{.*\*.*\}|!\(.*\))$/
+const GLOB = /[*?[]|[@!+]\(/
 
 /** All paths that a word names. */
 export function pathTargets(field: Field, scope: Scope, runner: Runner): readonly Reached[] {

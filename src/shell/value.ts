@@ -20,6 +20,8 @@ export interface Stream {
   readonly taints: readonly Taint[]
   /** Stand-ins for the words in it, where the text is not known but their form is: `src/…/*.tmp` of a find. */
   readonly words?: readonly string[]
+  /** The file whose text it is, where nobody has looked into it yet. */
+  readonly file?: string
   /** Of what is listed in it, the paths that nothing would bring back: looked up only where they would be deleted. */
   readonly unsaved?: () => readonly string[]
 }

@@ -11,6 +11,7 @@ import type {
   Function as ShellFunction,
   Statement,
   TestExpression,
+  While,
 } from 'unbash'
 import type { Effect, Facts, Span } from '../model.ts'
 import { type EffectDraft, makeEffect, target } from '../targets/effect.ts'
@@ -224,10 +225,7 @@ class Walk implements Runner {
           stdin,
         )
       case 'While':
-        return concat([
-          this.#statements(node.clause.commands, scope, stdin),
-          this.#statements(node.body.commands, scope, stdin),
-        ])
+        return this.#while(node, scope, stdin)
       case 'For':
       case 'Select':
         return this.#loop(node.name.value, node.wordlist, node.body, scope, stdin)
@@ -252,6 +250,14 @@ class Walk implements Runner {
       ends.push(branch)
     }
     for (const branch of ends) mergeBranch(scope, branch)
+    return concat(outputs)
+  }
+
+  /** A loop that reads something does so to each of what it reads. */
+  #while(node: While, scope: Scope, stdin: Stream): Stream {
+    const inner = stdin === NOTHING ? scope : { ...scope, via: [...scope.via, 'while'] }
+    const outputs = [node.clause, node.body].map(list => this.#statements(list.commands, inner, stdin))
+    scope.cwd = inner.cwd
     return concat(outputs)
   }
 

@@ -53,12 +53,12 @@ function printed(searches: readonly Search[], tests: readonly Field[], runner: R
   const print = tests.findLastIndex(test => PRINTS.test(test.text))
   const words = print < 0 ? [word('('), ...tests, word(')'), word('-print')] : tests
   const at = print < 0 ? words.length - 1 : print
+  const all = { words, expression: read(words, runner) }
   return {
     taints: [],
-    words: searches.map(search => foundUnder(search).text),
+    words: searches.map(search => (takesAll(at, { ...search, ...all }) ? search.root : foundUnder(search)).text),
     unsaved: () => {
-      const expression = read(words, runner)
-      return searches.flatMap(({ root }) => lostBelow(at, { root, words, expression }, runner, scope))
+      return searches.flatMap(({ root }) => lostBelow(at, { root, ...all }, runner, scope))
     },
   }
 }

@@ -11,6 +11,7 @@ import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, MAYBE, type Stream, UNKNOWN } from '../value.ts'
 import { gitEnvironment, gitSetting } from './git-config.ts'
 import { gitPush } from './git-push.ts'
+import { gitListing } from './listing.ts'
 
 export const git: Program = (call, runner, scope, stdin) => {
   const there = subshell(scope, { cwd: directoryOf(call, scope) })
@@ -25,6 +26,7 @@ export const git: Program = (call, runner, scope, stdin) => {
       gitSetting('remote.origin.uploadpack', value, false, call, runner, there)
   if (!call.flags.has('help')) COMMANDS[subcommand]?.(call, runner, there)
   applyModel(call, runner, there, stdin)
+  if (subcommand === 'ls-files') return gitListing(call, runner, there)
   return runNested(call, runner, there, stdin) ?? output(call, runner, there, stdin)
 }
 

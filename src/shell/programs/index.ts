@@ -7,6 +7,7 @@ import { FILE_PROGRAMS } from './files.ts'
 import { find } from './find.ts'
 import { git } from './git.ts'
 import { INTERPRETER_PROGRAMS } from './interpreters.ts'
+import { LISTING_PROGRAMS } from './listing.ts'
 import { NETWORK_PROGRAMS } from './network.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
 import { sed } from './sed.ts'
@@ -21,6 +22,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   sed,
   tar,
   ...CONTENT_PROGRAMS,
+  ...LISTING_PROGRAMS,
   ...FILE_PROGRAMS,
   ...WRAPPER_PROGRAMS,
   ...INTERPRETER_PROGRAMS,
