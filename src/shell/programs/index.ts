@@ -3,13 +3,13 @@ import type { Program } from '../runner.ts'
 import { AGENT_PROGRAMS } from './agents.ts'
 import { CLOUD_PROGRAMS } from './cloud.ts'
 import { CONTENT_PROGRAMS } from './contents.ts'
-import { FILE_PROGRAMS } from './files.ts'
 import { find } from './find.ts'
 import { git } from './git.ts'
 import { INTERPRETER_PROGRAMS } from './interpreters.ts'
 import { LISTING_PROGRAMS } from './listing.ts'
 import { NETWORK_PROGRAMS } from './network.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
+import { PERMISSION_PROGRAMS } from './permissions.ts'
 import { sed } from './sed.ts'
 import { DATA_PROGRAMS } from './sql.ts'
 import { SYSTEM_PROGRAMS } from './system.ts'
@@ -23,7 +23,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   tar,
   ...CONTENT_PROGRAMS,
   ...LISTING_PROGRAMS,
-  ...FILE_PROGRAMS,
+  ...PERMISSION_PROGRAMS,
   ...WRAPPER_PROGRAMS,
   ...INTERPRETER_PROGRAMS,
   ...NETWORK_PROGRAMS,

@@ -1,5 +1,5 @@
 /** curl, wget, httpie, netcat, scp and rsync: whether words are sent or fetched, and what ends up where. */
-import { resolvePath } from '../../targets/path.ts'
+import { fileName, resolvePath } from '../../targets/path.ts'
 import { secretsIn } from '../apply.ts'
 import { emitNamed, emitPaths, originOf, tail, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
@@ -7,7 +7,6 @@ import { hostOf, isLocalHost, METADATA, network } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, type Stream, shown, type Taint, UNKNOWN } from '../value.ts'
-import { fileName } from './files.ts'
 
 interface Request {
   readonly url: Field
