@@ -1,5 +1,4 @@
 /** Files below a directory, looked up when a command would delete what a search finds: which of them would be lost for good. */
-import type { Target } from '../model.ts'
 import { classifyPath, isRegenerableName } from '../targets/classify.ts'
 import { basename, isInside } from '../targets/path.ts'
 import type { CommandModel } from './model.ts'
@@ -48,12 +47,9 @@ export function unsavedBelow(base: string, runner: Runner, visit: (entry: Entry)
 }
 
 function isUnsaved(path: string, runner: Runner): boolean {
-  const { class: cls, git } = judged(path, runner)
-  return cls === 'secret' || (cls === 'project' && (git === 'untracked' || git === 'modified'))
-}
-
-function judged(path: string, runner: Runner): Target {
-  return classifyPath(path, { facts: runner.facts, projectRoot: runner.projectRoot })
+  const { class: cls, git } = classifyPath(path, { facts: runner.facts, projectRoot: runner.projectRoot })
+  if (cls === 'project') return git === 'untracked' || git === 'modified'
+  return cls === 'secret' || cls === 'safety_control' || cls === 'persistence'
 }
 
 /** Whether a command given as words deletes what it is given, or runs something that may. */

@@ -44,7 +44,8 @@ export function reachedWith(verb: Verb, details: Details, reached: Reached, runn
 
 /** A deletion of a directory that holds what guards the session is an attack on that. */
 export function deletionTarget(reached: Reached, runner: Runner): Reached {
-  const along = takesAlong(reached.target.value, { facts: runner.facts, projectRoot: runner.projectRoot })
+  const directory = reached.target.value.replace(/\/\*$/, '')
+  const along = takesAlong(directory, { facts: runner.facts, projectRoot: runner.projectRoot })
   return along && !reached.target.root ? { ...reached, target: { ...reached.target, class: along.class } } : reached
 }
 
