@@ -52,10 +52,13 @@ function isUnsaved(path: string, runner: Runner): boolean {
   return cls === 'secret' || cls === 'safety_control' || cls === 'persistence'
 }
 
+/** Code of programs that delete what they are given, or run what may. */
+const DELETES = /^(truncate|dd|tee|find|xargs|parallel|command|skipping|screen)$/
+
 /** Whether a command given as words deletes what it is given, or runs something that may. */
 export function mayDelete(words: readonly Field[], runner: Runner): boolean {
   const model = runner.models(basename(words[0]?.text ?? ''))
-  return model === undefined || model.runs !== undefined || model.code !== undefined || hasDeletion(model)
+  return model === undefined || model.runs !== undefined || DELETES.test(model.code ?? '') || hasDeletion(model)
 }
 
 function hasDeletion(model: CommandModel): boolean {
