@@ -1,4 +1,4 @@
-/** Programs that change the machine: disks, services, processes, firewalls, containers that reach out of themselves. */
+/** Programs that change the machine: services, processes, firewalls, containers that reach out of themselves. */
 import type { Detail } from '../../model.ts'
 import { emitNamed, tail } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
@@ -6,36 +6,6 @@ import type { Program } from '../runner.ts'
 import { subshell } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
 import { type Field, isKnown, NOTHING, shown, UNKNOWN } from '../value.ts'
-
-const DISK_LOSS: readonly (readonly [program: RegExp, words: RegExp])[] = [
-  [/^zpool$/, /^(destroy|labelclear)\b/],
-  [/^zfs$/, /^(destroy|rollback)\b/],
-  [/^(lvremove|vgremove|pvremove|lvreduce|blkdiscard)$/, /./],
-  [/^cryptsetup$/, /^(luksFormat|erase|luksErase|luksKillSlot|reencrypt)\b/],
-  [/^diskutil$/, /^(erase\w*|partitionDisk|zeroDisk|secureErase|randomDisk|reformat|apfs delete\w*)\b/i],
-  [/^mdadm$/, /--(zero-superblock|stop|remove|fail)/],
-  [/^dmsetup$/, /^(remove|remove_all|wipe_table)\b/],
-  [/^hdparm$/, /--security-erase|--trim-sector/],
-  [/^nvme$/, /^(format|sanitize|delete-ns)\b/],
-  [/^badblocks$/, /(^|\s)-\w*w/],
-  [/^btrfs$/, /^subvolume delete\b/],
-]
-
-const disks: Program = (call, runner, scope) => {
-  const program = call.path[0] ?? ''
-  const words = call.words.map(field => field.text).join(' ')
-  if (!call.flags.has('help') && DISK_LOSS.some(([name, loss]) => name.test(program) && loss.test(words)))
-    emitNamed(
-      'system',
-      { value: words },
-      call,
-      runner,
-      scope,
-      { severity: 'critical', details: { what: 'partition' } },
-      call.words[0],
-    )
-  return UNKNOWN
-}
 
 const POWER = /^(poweroff|reboot|halt|kexec|suspend|hibernate|rescue|emergency|exit|soft-reboot)$/
 const LOOKS =
@@ -255,7 +225,6 @@ function mountOf(field: Field): Field | undefined {
 }
 
 export const SYSTEM_PROGRAMS: Readonly<Record<string, Program>> = {
-  disks,
   services,
   kill,
   firewall,
