@@ -78,7 +78,7 @@ export const BUILTINS: Readonly<Record<string, Program>> = {
     while (words[0] !== undefined && /^-[neE]+$/.test(words[0]))
       escapes = (words.shift() ?? '').includes('e') || escapes
     const text = words.join(' ')
-    return { text: `${escapes ? unescaped(text) : text}\n`, taints: taintsOf(call.words) }
+    return { text: `${escapes ? unescaped(text) : text}\n`, taints: taintsOf(call.words), ...globsIn(call.words) }
   },
   printf: (call, _runner, scope) => {
     const [format, ...values] = call.words
@@ -87,7 +87,7 @@ export const BUILTINS: Readonly<Record<string, Program>> = {
       scope.variables.set(values[0].text, [[{ text: printed, glob: false, taints: taintsOf(call.words) }]])
       return NOTHING
     }
-    return { text: format ? formatText(format.text, values) : '', taints: taintsOf(call.words) }
+    return { text: format ? formatText(format.text, values) : '', taints: taintsOf(call.words), ...globsIn(values) }
   },
   true: () => NOTHING,
   false: () => NOTHING,
@@ -185,6 +185,12 @@ function runTainted(taints: readonly { kind: string; from: string }[], runner: R
         },
         scope,
       )
+}
+
+/** Words that the shell has put names in the place of before they were printed. */
+function globsIn(words: readonly Field[]): Pick<Stream, 'words'> {
+  const globs = words.filter(word => word.glob).map(word => word.text)
+  return globs.length > 0 ? { words: globs } : {}
 }
 
 function taintsOf(fields: readonly Field[]): Stream['taints'] {

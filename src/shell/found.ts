@@ -53,7 +53,7 @@ function isUnsaved(path: string, runner: Runner): boolean {
 }
 
 /** Code of programs that delete what they are given, or run what may. */
-const DELETES = /^(truncate|dd|tee|find|xargs|parallel|command|skipping|screen)$/
+const DELETES = /^(transfer|truncate|dd|tee|find|xargs|parallel|command|skipping|screen)$/
 
 /** Whether a command given as words deletes what it is given, or runs something that may. */
 export function mayDelete(words: readonly Field[], runner: Runner): boolean {

@@ -9,8 +9,12 @@ import type { Field } from './value.ts'
 /** How what stood in a file goes: nothing comes in its place, or another file does. */
 export type Loss = 'empties' | 'replaces'
 
+/** So many files of a directory are looked at one by one. */
+const MOST_FILES = 50
+const PLAIN = { glob: false, taints: [] }
+
 /** A loss of all that stands in the files that a word names. */
-export function emitLosses(how: Loss, field: Field, call: Invocation, runner: Runner, scope: Scope): void {
+export function emitLosses(how: Loss, field: Field, runner: Runner, scope: Scope, call?: Invocation): void {
   for (const reached of pathTargets(field, scope, runner)) emitLoss(how, reached, runner, scope, field, call)
 }
 
@@ -24,6 +28,12 @@ export function emitLoss(
   call?: Invocation,
 ): void {
   if (scope.place.kind !== 'local') return
+  const directory = target.value.endsWith('/*') ? target.value.slice(0, -2) : undefined
+  if (directory !== undefined) {
+    const names = runner.facts.list(directory)?.slice(0, MOST_FILES) ?? []
+    for (const name of names) emitLosses(how, { ...at, text: `${directory}/${name}`, ...PLAIN }, runner, scope, call)
+    return
+  }
   const { type, size } = runner.facts.path(target.value)
   if (!certain || target.kind !== 'path' || type !== 'file' || size === 0 || scope.files.has(target.value)) return
   runner.emit({ verb: 'delete', target, details: { [how]: true }, ...(at.span && { span: at.span }) }, scope, call)
@@ -43,9 +53,9 @@ export function emitReplaced(call: Invocation, runner: Runner, scope: Scope): vo
   for (const source of directory ? call.args : call.args.slice(0, -1))
     for (const from of pathTargets(source, scope, runner)) {
       const at = { ...into, text: isInto ? `${path}/${basename(from.target.value)}` : path, glob: false }
-      if (from.target.value === '/dev/null') emitLosses('empties', at, call, runner, scope)
+      if (from.target.value === '/dev/null') emitLosses('empties', at, runner, scope, call)
       else if (call.flags.has('symbolic') || isForeign(from, runner, scope))
-        emitLosses('replaces', at, call, runner, scope)
+        emitLosses('replaces', at, runner, scope, call)
     }
 }
 

@@ -66,7 +66,9 @@ function placeOf(kind: 'remote' | 'container', name: Field | undefined): Place {
 export function appended(stdin: Stream, runner: Runner): readonly Field[] {
   const text = stdin.text ?? (stdin.file === undefined ? undefined : runner.facts.text(stdin.file))
   const known = text?.split(/\s+/).filter(Boolean).slice(0, 64) ?? stdin.words ?? [SOME]
-  return known.map(word => ({ text: word, glob: text === undefined && /[*?]/.test(word), taints: stdin.taints }))
+  const isGlob = (word: string): boolean =>
+    /[*?]/.test(word) && (text === undefined || stdin.words?.includes(word) === true)
+  return known.map(word => ({ text: word, glob: isGlob(word), taints: stdin.taints }))
 }
 
 /** `bash -c 'script' name a b`: the words after the script are its parameters. */

@@ -165,7 +165,8 @@ function fromAlternatives(alternatives: Alternatives, split: boolean): Piece[][]
 
 function fromStream(stream: Stream, split: boolean): Piece {
   const text = stream.text === undefined ? MAYBE : stream.text.replace(/\n+$/, '')
-  const listed = stream.text === undefined ? stream.words : undefined
+  const listed =
+    stream.text === undefined && stream.words ? [...(stream.unsaved?.() ?? []), ...stream.words] : undefined
   return piece(text, { split, taints: stream.taints, glob: split && /[*?[]/.test(text), ...(listed && { listed }) })
 }
 

@@ -41,7 +41,7 @@ const truncate: Program = (call, runner, scope, stdin) => {
   applyModel(call, runner, scope, stdin)
   const size = call.options.get('size')?.at(-1)?.text ?? ''
   if (call.flags.has('help')) return NOTHING
-  for (const file of call.args) if (isCut(size, file, runner, scope)) emitLosses('empties', file, call, runner, scope)
+  for (const file of call.args) if (isCut(size, file, runner, scope)) emitLosses('empties', file, runner, scope, call)
   return NOTHING
 }
 
@@ -73,17 +73,25 @@ const dd: Program = (call, runner, scope, stdin) => {
   emitPaths('write', to, call, runner, scope)
   const isPart = /notrunc/.test(field('conv')?.text ?? '') || field('seek') !== undefined
   const isBlank = from !== undefined && /^\/dev\/(null|zero|u?random)$/.test(from.text)
-  if (!isPart && (isBlank || field('count')?.text === '0')) emitLosses('empties', to, call, runner, scope)
+  if (!isPart && (isBlank || field('count')?.text === '0')) emitLosses('empties', to, runner, scope, call)
   return NOTHING
 }
 
 /** tee and sponge with nothing to write empty their files. */
 const tee: Program = (call, runner, scope, stdin) => {
   applyModel(call, runner, scope, stdin)
-  if (stdin === EMPTY && !call.flags.has('append') && !call.flags.has('help'))
-    for (const file of call.args) emitLosses('empties', file, call, runner, scope)
+  // A pipe of which nothing is known looks like one that nothing comes through.
+  const isNothing = stdin === EMPTY || (stdin.text?.trim() === '' && stdin.text !== '')
+  if (isNothing && !call.flags.has('append') && !call.flags.has('help'))
+    for (const file of call.args) emitLosses('empties', file, runner, scope, call)
   return output(call, runner, scope, stdin)
 }
 
+/** rimraf and its like expand patterns themselves, quoted ones too. */
+const globbing: Program = (call, runner, scope, stdin) => {
+  applyModel({ ...call, args: call.args.map(arg => ({ ...arg, glob: true })) }, runner, scope, stdin)
+  return NOTHING
+}
+
 /** Program names as they stand in models. */
-export const CONTENT_PROGRAMS: Readonly<Record<string, Program>> = { transfer, truncate, dd, tee }
+export const CONTENT_PROGRAMS: Readonly<Record<string, Program>> = { transfer, truncate, dd, tee, globbing }

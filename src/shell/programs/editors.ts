@@ -1,6 +1,7 @@
 /** vim, ed and emacs without a person: their commands write files, and run shells. */
 import { emitPaths, originOf, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
+import { emitLosses } from '../losses.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, NOTHING, type Stream, UNKNOWN } from '../value.ts'
@@ -10,32 +11,38 @@ const IN_PLACE = { details: { in_place: true } }
 const LONGEST = 20_000
 /** Ends with the file written: `w`, `wq`, `x`, `%w!`, `update`. */
 const WRITES = /^:?[\d%$,.]*\s*(w|wq|x|xit|wa|wqa|xa|wall|up|update|sil\w*!? w\w*)!?\s*$/
+/** Every line goes. */
+const DELETES_ALL = /^:?(%|1,\$)d(el\w*)?\s*$/
 /** `w FILE`, `saveas FILE`. */
 const WRITES_TO = /^:?[\d%$,.]*\s*(?:w|write|wq|sav|saveas)!?\s+(?!!)(\S+)$/
 /** `!cmd`, `r !cmd`, `%!cmd`, `w !cmd`: a shell runs it. */
 const SHELL = /^:?(?:sil\w*!?\s+)?[\d%$,.]*\s*(?:r|w|read|write)?\s*!\s*(\S.*)$/
 const CALL = /\b(?:system|systemlist|termopen|jobstart|os\.execute)\(\s*(['"])(.*?)\1/g
 
-/** Editor commands, one a text: what they write, and what a shell runs for them. */
-function follow(
-  commands: readonly Field[],
-  files: readonly Field[],
-  call: Invocation,
-  runner: Runner,
-  scope: Scope,
-): void {
-  const inner = subshell(scope, { via: [...scope.via, call.path[0] ?? ''] })
+interface Editing {
+  readonly files: readonly Field[]
+  readonly call: Invocation
+  readonly runner: Runner
+  readonly scope: Scope
+}
+
+/** Editor commands, several in a text: what they write, and what a shell runs for them. */
+function follow(commands: readonly Field[], editing: Editing): void {
+  const { files, call, runner, scope } = editing
+  const has = (pattern: RegExp): boolean => commands.some(({ text }) => pattern.test(text))
+  if (has(DELETES_ALL) && has(WRITES)) for (const file of files) emitLosses('empties', file, runner, scope, call)
   for (const command of commands)
-    for (const line of command.text.slice(0, LONGEST).split(/\n|\s\|\s/)) {
-      const text = line.trim()
-      const target = WRITES_TO.exec(text)?.[1]
-      const run = SHELL.exec(text)?.[1]
-      if (target !== undefined) emitPaths('write', word(target, command), call, runner, scope)
-      if (WRITES.test(text)) for (const file of files) emitPaths('write', file, call, runner, scope, IN_PLACE)
-      if (run !== undefined) runner.runScript(run, inner, originOf(word('', command)), NOTHING)
-      for (const [, , script] of text.matchAll(CALL))
-        if (script !== undefined) runner.runScript(script, inner, originOf(word('', command)), NOTHING)
-    }
+    for (const line of command.text.slice(0, LONGEST).split(/\n|\s\|\s/)) followLine(line.trim(), command, editing)
+}
+
+function followLine(text: string, at: Field, { files, call, runner, scope }: Editing): void {
+  const target = WRITES_TO.exec(text)?.[1]
+  if (target !== undefined) emitPaths('write', word(target, at), call, runner, scope)
+  if (WRITES.test(text)) for (const file of files) emitPaths('write', file, call, runner, scope, IN_PLACE)
+  const scripts = [SHELL.exec(text)?.[1], ...[...text.matchAll(CALL)].map(found => found[2])]
+  const inner = subshell(scope, { via: [...scope.via, call.path[0] ?? ''] })
+  for (const script of scripts)
+    if (script !== undefined) runner.runScript(script, inner, originOf(word('', at)), NOTHING)
 }
 
 function typed(stdin: Stream): readonly Field[] {
@@ -51,7 +58,7 @@ const vim: Program = (call, runner, scope, stdin) => {
     ...plus.map(field => ({ ...field, text: field.text.slice(1) })),
   ]
   const isLines = call.path[0] === 'ex' || call.flags.has('silent')
-  follow([...given, ...(isLines ? typed(stdin) : [])], files, call, runner, scope)
+  follow([...given, ...(isLines ? typed(stdin) : [])], { files, call, runner, scope })
   // What a script or a pipe of unknown text says may be anything: most of all to write the file.
   const isUnread = call.options.has('script') || (isLines && stdin.text === undefined)
   if (isUnread) for (const file of files) emitPaths('write', file, call, runner, scope, IN_PLACE)
@@ -60,7 +67,7 @@ const vim: Program = (call, runner, scope, stdin) => {
 
 const ed: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
-  follow(typed(stdin), call.args, call, runner, scope)
+  follow(typed(stdin), { files: call.args, call, runner, scope })
   if (stdin.text === undefined || stdin === NOTHING)
     for (const file of call.args) emitPaths('write', file, call, runner, scope, IN_PLACE)
   return UNKNOWN

@@ -26,7 +26,8 @@ export const git: Program = (call, runner, scope, stdin) => {
       gitSetting('remote.origin.uploadpack', value, false, call, runner, there)
   if (!call.flags.has('help')) COMMANDS[subcommand]?.(call, runner, there)
   applyModel(call, runner, there, stdin)
-  if (subcommand === 'ls-files') return gitListing(call, runner, there)
+  if (subcommand === 'ls-files' || call.words.some(({ text }) => text === '--name-only'))
+    return gitListing(call, runner, there)
   return runNested(call, runner, there, stdin) ?? output(call, runner, there, stdin)
 }
 

@@ -21,16 +21,18 @@ const ls: Program = (call, runner, scope) => {
   return { taints: [], words: names.length > 0 ? names : ['*'] }
 }
 
-/** Of a repository's files: the tracked ones, or with `-o`, `-m`, `-d` others. */
+/** Of a repository's files: what ls-files lists (tracked ones, or with `-o`, `-m`, `-d` others), or what differs. */
 export function gitListing(call: Invocation, runner: Runner, scope: Scope): Stream {
-  const words = call.words.slice(call.words.findIndex(({ text }) => text === 'ls-files') + 1)
+  const words = call.words.slice(call.words.findIndex(({ text }) => text === call.path[1]) + 1)
   const letters = words.map(({ text }) => (/^-[a-z]+$/.test(text) ? text : '')).join('')
   const has = (letter: string, name: string): boolean =>
     letters.includes(letter) || words.some(({ text }) => text === `--${name}`)
   const paths = words.filter(({ text }) => !text.startsWith('-'))
+  const isUntracked = (path: string): boolean => runner.facts.git(path) === 'untracked'
+  if (call.path[1] !== 'ls-files') return listing([], runner, scope, path => !isUntracked(path))
   if (has('d', 'deleted') || has('i', 'ignored')) return { taints: [], words: [] }
   if (has('o', 'others') || has('m', 'modified'))
-    return listing(paths, runner, scope, path => (runner.facts.git(path) === 'untracked') === has('o', 'others'))
+    return listing(paths, runner, scope, path => isUntracked(path) === has('o', 'others'))
   return { taints: [], words: paths.length > 0 ? paths.map(({ text }) => text) : ['*'] }
 }
 

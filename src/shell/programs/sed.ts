@@ -1,9 +1,13 @@
 /** sed: reads files, or writes them in place; its script may write others and run commands. */
 import { emitPaths, originOf, tail, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
+import { emitLosses } from '../losses.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, NOTHING } from '../value.ts'
+
+/** A script that leaves no line. */
+const DELETES_ALL = /^\s*(1\s*,\s*\$)?\s*d\s*$/
 
 /** Reads its files, or writes them with `-i`; its script may write files and run commands. */
 export const sed: Program = (call, runner, scope, stdin) => {
@@ -11,6 +15,8 @@ export const sed: Program = (call, runner, scope, stdin) => {
   const { scripts, files, inPlace } = readSed(call.words)
   for (const file of files)
     emitPaths(inPlace ? 'write' : 'read', file, call, runner, scope, inPlace ? { details: { in_place: true } } : {})
+  if (inPlace && scripts.every(script => DELETES_ALL.test(script.text)))
+    for (const file of files) emitLosses('empties', file, runner, scope, call)
   for (const script of scripts) followSed(script, call, runner, scope)
   return { taints: stdin.taints }
 }
