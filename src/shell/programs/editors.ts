@@ -8,7 +8,7 @@ import { type Field, NOTHING, type Stream, UNKNOWN } from '../value.ts'
 
 const IN_PLACE = { details: { in_place: true } }
 /** So much of a script is looked at. */
-const LONGEST = 20_000
+const LONGEST = 4000
 /** Ends with the file written: `w`, `wq`, `x`, `%w!`, `update`. */
 const WRITES = /^:?[\d%$,.]*\s*(w|wq|x|xit|wa|wqa|xa|wall|up|update|sil\w*!? w\w*)!?\s*$/
 /** Every line goes. */

@@ -15,6 +15,9 @@ const WRITES = /^-(fprint|fprint0|fprintf|fls)$/
 /** Arbitrary names that no honest test asks for: what takes them takes everything. */
 const ANY = '\uE002'
 
+/** No honest expression is longer: it counts as one that takes everything. */
+const LONGEST = 400
+
 /** A start of the search, and what is looked for below it. */
 interface Search {
   readonly root: Field
@@ -56,7 +59,9 @@ function printed(searches: readonly Search[], tests: readonly Field[], runner: R
   const all = { words, expression: read(words, runner) }
   return {
     taints: [],
-    words: searches.map(search => (takesAll(at, { ...search, ...all }) ? search.root : foundUnder(search)).text),
+    words: searches.map(
+      search => (tests.length > LONGEST || takesAll(at, { ...search, ...all }) ? search.root : foundUnder(search)).text,
+    ),
     unsaved: () => {
       return searches.flatMap(({ root }) => lostBelow(at, { root, ...all }, runner, scope))
     },
@@ -77,7 +82,7 @@ function execute(at: number, search: Search, runner: Runner, scope: Scope): void
 
 /** All that an action reaches: everything below the start, or a pattern, and what of it would be lost for good. */
 function reachedBy(at: number, search: Search, runner: Runner, scope: Scope): readonly Field[] {
-  if (takesAll(at, search)) return [search.root]
+  if (search.words.length > LONGEST || takesAll(at, search)) return [search.root]
   return [
     foundUnder(search),
     ...lostBelow(at, search, runner, scope).map(text => ({ ...search.root, text, glob: false })),
