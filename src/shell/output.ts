@@ -1,10 +1,12 @@
 /** What a described program prints: its text where that is known, and where it came from. */
+import type { Taint } from '../model.ts'
+import { contentsOf, taintsAt } from './contents.ts'
 import { filteredNames } from './filters.ts'
 import type { Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { EMPTY, type Field, isKnown, mergeTaints, SOME, type Stream, shown, type Taint, UNKNOWN } from './value.ts'
+import { EMPTY, type Field, isKnown, mergeTaints, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 
 /** What a described program prints: what it was given, unless its model says otherwise. */
 export function output(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
@@ -12,9 +14,17 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
   if (model?.prints === 'cwd' || model?.prints === 'root')
     return { text: model.prints === 'cwd' ? scope.cwd : runner.projectRoot, taints: [] }
   if (model?.prints === 'temp') return { text: `${runner.facts.temps[0] ?? '/tmp'}/tmp.${SOME}`, taints: [] }
+  if (model?.prints === 'args')
+    return {
+      text: `${call.args.map(arg => arg.text).join(' ')}\n`,
+      taints: mergeTaints(...call.args.map(arg => arg.taints)),
+    }
+  if (model?.prints === 'environment' && call.args.length === 0)
+    return { taints: [{ kind: 'secret', from: 'the environment' }] }
   if (model?.passes === false) return UNKNOWN
   const decodes = typeof model?.decodes === 'string' ? call.flags.has(model.decodes) : model?.decodes === true
-  const files = call.args.map(arg => readFile(arg, runner, scope))
+  const isCat = call.path[0] === 'cat' && call.flags.size === 0
+  const files = call.args.map(arg => readFile(arg, isCat, runner, scope))
   const network = (model?.effects ?? []).some(effect => effect.verb === 'receive' && effect.kind === 'url')
   const url = network ? call.args.find(arg => arg.text.includes('.') || arg.text.includes('/')) : undefined
   const taints = mergeTaints(
@@ -23,10 +33,8 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
     ...(url ? [[{ kind: 'network' as const, from: shown(url.text) }]] : []),
   )
   if (decodes) return decoded(call, call.args.length > 0 ? (files[0] ?? UNKNOWN) : stdin, taints)
-  const isCat = call.path[0] === 'cat' && call.flags.size === 0
-  if (isCat && call.args.length === 0) return { ...stdin, taints }
+  if (model?.passes === 'whole' || (isCat && call.args.length === 0)) return { ...stdin, taints }
   if (isCat && files.length === 1 && files[0]?.text !== undefined) return { text: files[0].text, taints }
-  if (isCat && files.length === 1 && files[0]?.file !== undefined) return { file: files[0].file, taints }
   return { taints, ...filteredNames(call, stdin) }
 }
 
@@ -36,14 +44,11 @@ function decoded(call: Invocation, from: Stream, taints: readonly Taint[]): Stre
   return { taints: mergeTaints(taints, [{ kind: 'decoded', from: call.path.join(' ') }]) }
 }
 
-/** What is known of a file that a program reads: written by this command, or a secret by its name. */
-function readFile(arg: Field, runner: Runner, scope: Scope): Stream | undefined {
+/** What is known of a file that a program reads; its text only where that is what comes out. */
+function readFile(arg: Field, whole: boolean, runner: Runner, scope: Scope): Stream | undefined {
   if (!isKnown(arg.text) || arg.text.startsWith('-')) return undefined
   const [reached] = pathTargets(arg, scope, runner)
   if (!reached) return undefined
   if (reached.target.value === '/dev/null') return EMPTY
-  const written = scope.files.get(reached.target.value)
-  if (written) return written
-  const file = reached.target.value
-  return { file, taints: reached.target.class === 'secret' ? [{ kind: 'secret', from: file }] : [] }
+  return whole ? contentsOf(reached, runner, scope) : { taints: taintsAt(reached, runner, scope) }
 }

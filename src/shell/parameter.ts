@@ -1,10 +1,12 @@
 /** Values of variables and of `${…}` with its operators. */
+
 import type { ParameterExpansionPart, Word } from 'unbash'
+import type { Taint } from '../model.ts'
 import type { Alternatives, Expander } from './scope.ts'
-import { type Field, isKnown, MAYBE, SOME, type Taint } from './value.ts'
+import { type Field, isKnown, MAYBE, SOME } from './value.ts'
 
 /** Variables whose value in the reviewer's own environment is the one that commands will see, and is no secret. */
-const PLAIN = /^(HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|XDG_[A-Z_]+|CLAUDE_PROJECT_DIR|SHELL|LANG)$/
+const PLAIN = /^(HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|XDG_[A-Z_]+|CLAUDE_PROJECT_DIR|SHELL|LANG|PATH)$/
 const SECRET_NAME =
   /(^|_)(TOKEN|SECRET|PASSWORD|PASSWD|PASS|PWD|CREDENTIALS?|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|AUTH)(_|$|\d)|_KEY$/i
 /** Set by the shell itself; never empty. */
@@ -22,6 +24,7 @@ export function lookup(name: string, expander: Expander): Alternatives {
   if (name === 'PWD') return one(scope.cwd)
   if (name === 'HOME' && facts.homes[0] !== undefined) return one(facts.homes[0])
   if (name === '@' || name === '*') return one(MAYBE)
+  if (name === '0' || name === 'BASH') return one('bash')
   if (NUMERIC.test(name)) return one(SOME)
   const value = PLAIN.test(name) ? facts.env(name) : undefined
   if (value !== undefined && value !== '') return one(value)
@@ -31,7 +34,7 @@ export function lookup(name: string, expander: Expander): Alternatives {
 
 export function expandParameter(part: ParameterExpansionPart, expander: Expander): Alternatives {
   if (part.prefix === '#') return one(SOME)
-  if (part.prefix === '!') return one(MAYBE)
+  if (part.prefix === '!') return indirect(part, expander)
   const values = part.index ? element(part, part.index, expander) : lookup(part.parameter, expander)
   const operation = part.operation
   if (!operation) return values
@@ -65,6 +68,15 @@ export function expandParameter(part: ParameterExpansionPart, expander: Expander
     default:
       return one(MAYBE)
   }
+}
+
+/** `${!x}`: the value of the variable that x names. */
+function indirect(part: ParameterExpansionPart, expander: Expander): Alternatives {
+  if (part.operation || part.index) return one(MAYBE)
+  return lookup(part.parameter, expander).flatMap(fields => {
+    const name = fields[0]?.text ?? ''
+    return /^\w+$/.test(name) ? lookup(name, expander) : one(MAYBE)
+  })
 }
 
 function element(part: ParameterExpansionPart, index: Word, expander: Expander): Alternatives {

@@ -2,12 +2,13 @@
 import type { Redirection } from 'unbash'
 import type { Span } from '../model.ts'
 import { target } from '../targets/effect.ts'
+import { contentsOf } from './contents.ts'
 import { emitLoss } from './losses.ts'
 import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import { type Expand, locate, type Scope } from './scope.ts'
-import { pathTargets, type Reached } from './targets.ts'
-import { EMPTY, type Field, NOTHING, type Stream } from './value.ts'
+import { linked, pathTargets, type Reached } from './targets.ts'
+import { EMPTY, type Field, mergeTaints, NOTHING, type Stream } from './value.ts'
 import { expandHeredoc } from './word.ts'
 
 export interface Opened {
@@ -15,7 +16,7 @@ export interface Opened {
   /** Paths that standard output goes to instead. */
   readonly outputs: readonly Output[]
   /** The program's silence would be known for sure. */
-  readonly certain: boolean
+  readonly isCertain: boolean
 }
 
 interface Output extends Reached, Pick<Field, 'span'> {
@@ -24,6 +25,8 @@ interface Output extends Reached, Pick<Field, 'span'> {
 
 /** Programs whose silence is known for sure; an empty name is a redirection that stands alone. */
 const PRINTS_WHAT_IS_KNOWN = /^(|:|true|false|echo|printf|cat)$/
+
+const CONNECTION = /^\/dev\/(tcp|udp)\//
 
 /** Emits what opening the redirections does, and tells what flows in and where the output goes. */
 export function openRedirections(
@@ -34,51 +37,88 @@ export function openRedirections(
   expand: Expand,
   program = '',
 ): Opened {
-  let input = stdin
-  const outputs: Output[] = []
-  for (const redirect of redirects) {
+  const opening = new Opening(runner, scope, stdin, program)
+  for (const redirect of redirects) opening.open(redirect, expand)
+  return opening
+}
+
+class Opening implements Opened {
+  stdin: Stream
+  readonly outputs: Output[] = []
+  readonly isCertain: boolean
+  readonly #runner: Runner
+  readonly #scope: Scope
+  readonly #program: string
+
+  constructor(runner: Runner, scope: Scope, stdin: Stream, program: string) {
+    this.#runner = runner
+    this.#scope = scope
+    this.stdin = stdin
+    this.#program = program
+    this.isCertain = PRINTS_WHAT_IS_KNOWN.test(program)
+  }
+
+  open(redirect: Redirection, expand: Expand): void {
+    const number = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : undefined
     if (redirect.type === 'HereDoc') {
       const parts = redirect.delimiter?.quoted ? undefined : redirect.body.parts
-      input = expandHeredoc(parts, redirect.body.text, expand.expander)
-      continue
+      this.#flowIn(number, expandHeredoc(parts, redirect.body.text, expand.expander))
+      return
     }
     const field = redirect.target && expand.text(redirect.target)[0]
-    if (!field) continue
-    if (redirect.type === 'HereString') {
-      input = { text: `${field.text}\n`, taints: field.taints }
-      continue
-    }
-    const operator = redirect.operator
-    if (/^[<>]&$/.test(operator) && /^(\d+-?|-)$/.test(field.text)) continue
-    const span = locate(scope.origin, redirect.pos, redirect.end)
-    const reached = pathTargets(field, scope, runner)
-    if (operator.startsWith('<') && operator !== '<>') {
-      for (const each of reached) input = emitInput(each, field, runner, scope, span)
-      continue
-    }
-    const append = keeps(operator)
-    if (isStandardOutput(redirect)) outputs.push(...reached.map(each => ({ ...each, append, ...(span && { span }) })))
-    for (const each of reached) emitOutput(each, append, runner, scope, { span, program })
+    if (!field) return
+    const isDescriptor = redirect.operator.endsWith('&') && /^(\d+-?|-)$/.test(field.text)
+    if (redirect.type === 'HereString') this.#flowIn(number, { text: `${field.text}\n`, taints: field.taints })
+    else if (isDescriptor) this.#duplicate(number, redirect.operator, field.text)
+    else this.#openPaths(redirect, number, field)
   }
-  return { stdin: input, outputs, certain: PRINTS_WHAT_IS_KNOWN.test(program) }
-}
 
-function isStandardOutput({ descriptor, operator }: Redirection): boolean {
-  return operator.startsWith('&') || descriptor?.type !== 'FileDescriptor' || descriptor.value === 1
-}
+  #openPaths(redirect: Redirection, number: number | undefined, field: Field): void {
+    const span = locate(this.#scope.origin, redirect.pos, redirect.end)
+    for (const reached of pathTargets(field, this.#scope, this.#runner))
+      this.#openPath(linked(reached, this.#runner, this.#scope), redirect.operator, number, field, span)
+  }
 
-/** What stands in the file stays: `>>` adds to it, `<>` opens it as it is. */
-function keeps(operator: string): boolean {
-  return operator.includes('>>') || operator === '<>'
-}
+  /** `<&3` takes in what was opened as 3 before. */
+  #duplicate(number: number | undefined, operator: string, from: string): void {
+    const stream = operator === '<&' ? this.#scope.descriptors.get(Number.parseInt(from, 10)) : undefined
+    if (stream) this.#flowIn(number, stream)
+  }
 
-/** Opening a path for input reads it: what it holds may be known, or be a secret. */
-function emitInput(reached: Reached, field: Field, runner: Runner, scope: Scope, span: Span | undefined): Stream {
-  const path = reached.target.value
-  runner.emit({ verb: 'read', target: reached.target, certain: reached.certain, ...(span && { span }) }, scope)
-  const secret = reached.target.class === 'secret' ? [{ kind: 'secret' as const, from: path }] : []
-  if (path === '/dev/null') return EMPTY
-  return scope.files.get(path) ?? { file: path, taints: [...field.taints, ...secret] }
+  #flowIn(number: number | undefined, stream: Stream): void {
+    if ((number ?? 0) === 0) this.stdin = stream
+    else if (number !== undefined) this.#scope.descriptors.set(number, stream)
+  }
+
+  #openPath(
+    reached: Reached,
+    operator: string,
+    number: number | undefined,
+    field: Field,
+    span: Span | undefined,
+  ): void {
+    const isInput = operator.startsWith('<')
+    if (isInput) this.#flowIn(number, this.#input(reached, field, operator === '<>' ? 'both' : 'in', span))
+    if (isInput && operator !== '<>') return
+    // `<>` opens a file as it is.
+    const append = operator.includes('>>') || operator === '<>'
+    const isOutput = (number ?? 1) === 1 || operator.startsWith('&')
+    if (isOutput) this.outputs.push({ ...reached, append, ...(span && { span }) })
+    emitOutput(reached, append, this.#runner, this.#scope, { span, program: this.#program })
+  }
+
+  /** Opening a path for input reads it: what it holds may be known, be a secret, or come from the other end of a connection. */
+  #input(reached: Reached, field: Field, ways: 'in' | 'both', span: Span | undefined): Stream {
+    const path = reached.target.value
+    if (CONNECTION.test(path)) return { taints: [{ kind: 'network', from: path }] }
+    if (ways === 'in') {
+      const { target: on, certain } = reached
+      this.#runner.emit({ verb: 'read', target: on, certain, ...(span && { span }) }, this.#scope)
+    }
+    if (path === '/dev/null') return EMPTY
+    const contents = contentsOf(reached, this.#runner, this.#scope)
+    return field.taints.length === 0 ? contents : { ...contents, taints: mergeTaints(contents.taints, field.taints) }
+  }
 }
 
 const SHELL = /^(ba|z|k|da|a)?sh$/
@@ -94,7 +134,7 @@ function emitOutput(
   const path = reached.target.value
   if (/^\/dev\/(null|stdout|stderr|tty|fd\/\d+)$/.test(path)) return
   const place = span && { span }
-  if (/^\/dev\/(tcp|udp)\//.test(path)) {
+  if (CONNECTION.test(path)) {
     const host = path.split('/')[3] ?? ''
     const isShell = SHELL.test(program)
     const details = { program, raw: true, ...network('host', host), ...(isShell && { reverse_shell: true }) }
@@ -111,7 +151,7 @@ function emitOutput(
 /** Remembers what was written where; what goes to a file goes no further. */
 export function outputTarget(stream: Stream, opened: Opened, runner: Runner, scope: Scope): Stream {
   if (opened.outputs.length === 0) return stream
-  const isSilent = opened.certain && stream.text?.trim() === ''
+  const isSilent = opened.isCertain && stream.text?.trim() === ''
   for (const output of opened.outputs) {
     const { append } = output
     const path = output.target.value

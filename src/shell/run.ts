@@ -1,15 +1,18 @@
 /** What programs run: commands in their words, scripts in their options, files or standard input. */
-import type { Detail } from '../model.ts'
+import type { Detail, Taint } from '../model.ts'
 import { target } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
+import { contentsOf } from './contents.ts'
 import { inlineEffects } from './inline.ts'
-import type { Invocation } from './invocation.ts'
+import { fits, type Invocation } from './invocation.ts'
 import type { Runs } from './model.ts'
 import type { Runner } from './runner.ts'
-import { type Place, type Scope, subshell } from './scope.ts'
+import { type Place, type Scope, setPositional, subshell } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { type Field, isKnown, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
+import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 
+/** More words than this are no longer looked at one by one. */
+const MOST_APPENDED = 256
 /** So much of inline code is kept for rules. */
 const LONGEST_CODE = 2000
 
@@ -23,6 +26,7 @@ export function runNested(call: Invocation, runner: Runner, scope: Scope, stdin:
 }
 
 function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
+  if (!fits(runs.when, call, (pattern, text) => runner.glob(pattern, text))) return undefined
   const program = call.path.join(' ')
   const skipped = call.rest.slice(runs.skip ?? 0)
   const inner = subshell(scope, {
@@ -38,7 +42,7 @@ function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdi
   }
   if (runs.rest) {
     if (skipped.every(word => /^[A-Za-z_]\w*=/.test(word.text))) return undefined
-    const words = runs.appends ? [...skipped, ...appended(stdin, runner)] : skipped
+    const words = runs.appends ? [...skipped, ...appended(stdin)] : skipped
     return runner.runWords(words, inner, runs.appends ? UNKNOWN : stdin)
   }
   if (runs.words) return skipped.length > 0 ? runText(runs, joined(skipped), call, runner, inner, stdin) : undefined
@@ -63,24 +67,24 @@ function placeOf(kind: 'remote' | 'container', name: Field | undefined): Place {
 }
 
 /** What xargs adds: the words of its input where they are known, else something unknown. */
-export function appended(stdin: Stream, runner: Runner): readonly Field[] {
-  const text = stdin.text ?? (stdin.file === undefined ? undefined : runner.facts.text(stdin.file))
-  const known = text?.split(/\s+/).filter(Boolean).slice(0, 64) ?? stdin.words ?? [SOME]
-  const isGlob = (word: string): boolean =>
-    /[*?]/.test(word) && (text === undefined || stdin.words?.includes(word) === true)
-  return known.map(word => ({ text: word, glob: isGlob(word), taints: stdin.taints }))
+export function appended(stdin: Stream): readonly Field[] {
+  const words = stdin.text?.split(/[\s\0]+/).filter(Boolean)
+  const known = words === undefined ? (stdin.words ?? [SOME]) : words.length > MOST_APPENDED ? [SOME] : words
+  const isGlob = (text: string): boolean =>
+    /[*?]/.test(text) && (words === undefined || stdin.words?.includes(text) === true)
+  return known.map(text => ({ text, glob: isGlob(text), taints: stdin.taints }))
 }
 
 /** `bash -c 'script' name a b`: the words after the script are its parameters. */
 function positional(scope: Scope, call: Invocation): Scope {
-  for (const [index, word] of call.args.entries()) scope.variables.set(String(index), [[word]])
-  scope.variables.set('@', [call.args.slice(1)])
-  scope.variables.set('*', [call.args.slice(1)])
+  const [name, ...parameters] = call.args
+  if (name) scope.variables.set('0', [[name]])
+  setPositional(scope, parameters)
   return scope
 }
 
 function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
-  emitTaint(script, call, runner, scope)
+  emitTainted(script.taints, script, runner, scope, call)
   if (isShell(runs)) {
     if (script.text.trim() !== '' && /^[\uE000\uE001]/.test(script.text))
       execute(call, runner, scope, { source: 'inline' }, false)
@@ -101,12 +105,12 @@ function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, sc
 }
 
 function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
+  if (/^\/(dev\/(stdin|fd\/0)|proc\/self\/fd\/0)$/.test(file.text))
+    return runStdin(runs, call, runner, scope, stdin) ?? UNKNOWN
   const [reached] = pathTargets(file, scope, runner)
   const path = reached?.target.value ?? file.text
-  const written = scope.files.get(path) ?? scope.files.get(file.text)
-  const text = written ? written.text : reached?.certain ? runner.facts.text(path) : undefined
-  const taints = written?.taints ?? file.taints
-  emitTaint({ ...file, taints }, call, runner, scope)
+  const { text, taints } = scope.files.get(file.text) ?? (reached ? contentsOf(reached, runner, scope) : UNKNOWN)
+  emitTainted(mergeTaints(taints, file.taints), file, runner, scope, call)
   const details = { source: 'file', script: shown(path), read: text !== undefined, language: runs.language ?? 'shell' }
   execute(call, runner, scope, details, reached?.certain ?? false, file)
   const program = basename(path)
@@ -119,7 +123,7 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
 
 function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
   if (stdin === NOTHING) return undefined
-  emitTaint({ text: '', glob: false, taints: stdin.taints }, call, runner, scope)
+  emitTainted(stdin.taints, undefined, runner, scope, call)
   if (stdin.text === undefined) {
     execute(call, runner, scope, { source: 'stdin', language: runs.language ?? 'shell' }, false)
     return UNKNOWN
@@ -133,18 +137,18 @@ function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, st
 }
 
 /** Running what came from the network, or was hidden from reading. */
-function emitTaint(field: Field, call: Invocation, runner: Runner, scope: Scope): void {
-  for (const taint of field.taints) {
-    if (taint.kind === 'secret') continue
-    const details = { origin: taint.kind, from: taint.from }
+export function emitTainted(
+  taints: readonly Taint[],
+  at: Field | undefined,
+  runner: Runner,
+  scope: Scope,
+  call?: Invocation,
+): void {
+  for (const { kind, from } of taints) {
+    if (kind === 'secret') continue
+    const details = { origin: kind, from }
     runner.emit(
-      {
-        verb: 'execute',
-        target: target('none', taint.from, 'network'),
-        certain: true,
-        details,
-        ...(field.span && { span: field.span }),
-      },
+      { verb: 'execute', target: target('none', from, 'network'), details, ...(at?.span && { span: at.span }) },
       scope,
       call,
     )

@@ -2,7 +2,7 @@
 import type { Effect, Target, Verb } from '../model.ts'
 import { classifyPath, isRegenerableName, takesAlong } from '../targets/classify.ts'
 import { target } from '../targets/effect.ts'
-import { normalize, resolvePath } from '../targets/path.ts'
+import { isInside, normalize, resolvePath } from '../targets/path.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { type Field, isKnown, MAYBE, shown } from './value.ts'
@@ -14,6 +14,8 @@ export interface Reached {
   readonly certain: boolean
 }
 
+/** A chain of links that this command made is followed so far. */
+const MOST_LINKS = 8
 /** A glob of more names than this is judged as the pattern that it is. */
 const MOST_NAMES = 50
 /** Patterns that take everything in a directory, or all but what is named. */
@@ -27,19 +29,61 @@ export function pathTargets(field: Field, scope: Scope, runner: Runner): readonl
   if (!isKnown(scope.cwd) && scope.cwd.startsWith('/') && !text.startsWith('/'))
     return [unknownPath(`${scope.cwd}/${text}`, scope, runner)]
   if (!isKnown(text) || (!isKnown(scope.cwd) && !text.startsWith('/'))) return [unknownPath(text, scope, runner)]
-  if (!field.glob || !GLOB.test(text))
-    return [{ target: classify(resolvePath(scope.cwd, text), runner), certain: true }]
-  return globTargets(resolvePath(scope.cwd, text), runner)
+  if (!field.glob || !GLOB.test(text)) return [{ target: classify(placed(text, scope), runner), certain: true }]
+  return globTargets(placed(text, scope), runner)
+}
+
+/** Where a path lies, from where the shell is. `a/` is what lies in a link, not the link. */
+function placed(text: string, scope: Scope): string {
+  const path = resolvePath(scope.cwd, text)
+  if (scope.links.size === 0) return path
+  const inside = text.endsWith('/') ? scope.links.get(path) : undefined
+  return followed(inside ?? path, scope)
 }
 
 /**
  * What is reached along with a directory: a deletion takes everything in it, and what is unpacked or copied into `.claude`
  * may be its settings.
  */
-export function reachedWith(verb: Verb, details: Details, reached: Reached, runner: Runner): Reached {
-  if (verb === 'delete') return deletionTarget(reached, runner)
+export function reachedWith(
+  verb: Verb,
+  details: Details,
+  reached: Reached,
+  runner: Runner,
+  scope: Scope,
+): readonly Reached[] {
+  if (verb === 'delete') {
+    const along = details?.moved_to === undefined ? movedInside(reached.target.value, scope) : []
+    return [deletionTarget(reached, runner), ...along]
+  }
+  const led = linked(reached, runner, scope)
   const into = verb === 'metadata' || (verb === 'write' && details?.makes === undefined)
-  return into && reached.target.value.endsWith('/.claude') ? deletionTarget(reached, runner) : reached
+  return [into && led.target.value.endsWith('/.claude') ? deletionTarget(led, runner) : led]
+}
+
+/** What was moved there from a place of value is lost along with it. */
+function movedInside(path: string, scope: Scope): readonly Reached[] {
+  const directory = path.replace(/\/\*$/, '')
+  return [...scope.moved].flatMap(([at, target]) =>
+    isInside(at, directory) && at !== target.value ? [{ target, certain: true }] : [],
+  )
+}
+
+/** Where a path leads that is itself a link made by this command: only its deletion touches the link. */
+export function linked(reached: Reached, runner: Runner, scope: Scope): Reached {
+  const led = scope.links.get(reached.target.value)
+  return led === undefined ? reached : { ...reached, target: classify(led, runner) }
+}
+
+/** A path below links that this command made, as it leads. */
+function followed(path: string, scope: Scope): string {
+  let now = path
+  for (let steps = 0; steps < MOST_LINKS; steps++) {
+    const found = [...scope.links].find(([at]) => now !== at && isInside(now, at))
+    if (!found) return now
+    now = normalize(found[1] + now.slice(found[0].length))
+  }
+  return now
 }
 
 /** A deletion of a directory that holds what guards the session is an attack on that. */

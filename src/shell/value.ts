@@ -1,5 +1,5 @@
 /** What a word of a command is known to be: text with holes, and where it came from. */
-import type { Span } from '../model.ts'
+import type { Span, Taint } from '../model.ts'
 
 /** Stands in a text for something unknown that may be empty. */
 export const MAYBE = '\uE000'
@@ -8,20 +8,12 @@ export const SOME = '\uE001'
 
 const HOLES = /[\uE000\uE001]/
 
-/** Where data came from, and so what running or sending it would mean. */
-export interface Taint {
-  readonly kind: 'network' | 'secret' | 'decoded'
-  readonly from: string
-}
-
 /** What flows out of a command or stands in a file: text where it is known in full, else only where it came from. */
 export interface Stream {
   readonly text?: string
   readonly taints: readonly Taint[]
   /** Stand-ins for the words in it, where the text is not known but their form is: `src/…/*.tmp` of a find. */
   readonly words?: readonly string[]
-  /** The file whose text it is, where nobody has looked into it yet. */
-  readonly file?: string
   /** Of what is listed in it, the paths that nothing would bring back: looked up only where they would be deleted. */
   readonly unsaved?: () => readonly string[]
 }

@@ -1,7 +1,7 @@
 /** Programs that put something in the place of what a file holds: cp, mv, install, ln, truncate, dd, tee. */
 import { applyModel } from '../apply.ts'
-import { emitPaths, tail } from '../emit.ts'
-import type { Invocation } from '../invocation.ts'
+import { emitPaths } from '../emit.ts'
+import { cut, type Invocation } from '../invocation.ts'
 import { emitLosses, emitReplaced } from '../losses.ts'
 import { output } from '../output.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -64,7 +64,7 @@ const dd: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const field = (name: string): Field | undefined => {
     const found = call.words.findLast(each => each.text.startsWith(`${name}=`))
-    return found && tail(found, name.length + 1)
+    return found && cut(found, name.length + 1)
   }
   const from = field('if')
   const to = field('of')
@@ -79,11 +79,11 @@ const dd: Program = (call, runner, scope, stdin) => {
 
 /** tee and sponge with nothing to write empty their files. */
 const tee: Program = (call, runner, scope, stdin) => {
-  applyModel(call, runner, scope, stdin)
   // A pipe of which nothing is known looks like one that nothing comes through.
   const isNothing = stdin === EMPTY || (stdin.text?.trim() === '' && stdin.text !== '')
   if (isNothing && !call.flags.has('append') && !call.flags.has('help'))
     for (const file of call.args) emitLosses('empties', file, runner, scope, call)
+  applyModel(call, runner, scope, stdin)
   return output(call, runner, scope, stdin)
 }
 

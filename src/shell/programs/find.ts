@@ -5,7 +5,7 @@ import { mayDelete, unsavedBelow } from '../found.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
-import { deletionTarget, pathTargets } from '../targets.ts'
+import { pathTargets } from '../targets.ts'
 import { type Field, isKnown, NOTHING, SOME, type Stream } from '../value.ts'
 import { type Candidate, EXECUTES, type Expression, type Outcome, PRINTS, readExpression } from './find-expression.ts'
 
@@ -38,7 +38,8 @@ export function find(call: Invocation, runner: Runner, scope: Scope, _stdin: Str
     if (WRITES.test(test.text) && file) emitPaths('write', file, call, runner, scope)
     if (test.text === '-delete')
       for (const each of searches)
-        for (const found of reachedBy(at, each, runner, scope)) emitDelete(found, test, runner, scope, call)
+        for (const found of reachedBy(at, each, runner, scope))
+          emitPaths('delete', standingAt(found, test), call, runner, scope, { recursive: true })
     if (EXECUTES.test(test.text)) for (const each of searches) execute(at, each, runner, scope)
   }
   for (const root of roots)
@@ -147,9 +148,8 @@ function substitute(part: Field, found: Field): Field {
   return part.text.includes('{}') ? { ...part, text: part.text.replaceAll('{}', found.text), glob: found.glob } : part
 }
 
-function emitDelete(found: Field, at: Field, runner: Runner, scope: Scope, call: Invocation): void {
-  for (const reached of pathTargets(found, scope, runner)) {
-    const { target, certain } = deletionTarget(reached, runner)
-    runner.emit({ verb: 'delete', target, certain, recursive: true, ...(at.span && { span: at.span }) }, scope, call)
-  }
+/** The word stands where what deletes it stands. */
+function standingAt(found: Field, test: Field): Field {
+  const { span: _span, verbatim: _verbatim, ...rest } = found
+  return { ...rest, ...(test.span && { span: test.span }) }
 }

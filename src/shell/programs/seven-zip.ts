@@ -1,5 +1,6 @@
 /** 7z: its switches have their values in the same word. */
-import { emitPaths, tail, word } from '../emit.ts'
+import { emitPaths, word } from '../emit.ts'
+import { cut } from '../invocation.ts'
 import type { Program } from '../runner.ts'
 import { NOTHING, UNKNOWN } from '../value.ts'
 
@@ -11,7 +12,7 @@ export const sevenZip: Program = (call, runner, scope) => {
   const has = (name: string): boolean => call.words.some(({ text }) => text === name)
   const into = call.words.find(({ text }) => /^-o./.test(text))
   if (/^[xe]$/.test(action?.text ?? '') && !has('-so'))
-    emitPaths('write', into ? tail(into, 2) : word('.'), call, runner, scope, { details: { unpacks: true } })
+    emitPaths('write', into ? cut(into, 2) : word('.'), call, runner, scope, { details: { unpacks: true } })
   if (!archive || !/^(a|u|d|rn)$/.test(action?.text ?? '')) return UNKNOWN
   emitPaths('write', archive, call, runner, scope)
   for (const member of has('-sdel') ? members : [])

@@ -1,11 +1,12 @@
 /** Programs that run other programs in ways that data cannot say. */
-import { resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
+import { contentsOf } from '../contents.ts'
 import { originOf, word } from '../emit.ts'
 import { mayDelete } from '../found.ts'
 import { appended } from '../run.ts'
 import type { Program } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
+import { pathTargets } from '../targets.ts'
 import { type Field, isKnown, MAYBE, NOTHING, shown, UNKNOWN } from '../value.ts'
 
 /** More inputs than this are judged by the first ones. */
@@ -28,9 +29,10 @@ const skipping: Program = (call, runner, scope, stdin) => {
 const xargs: Program = (call, runner, scope, stdin) => {
   const inner = through(scope, call.path)
   const file = call.options.get('input')?.at(-1)
-  const listed = file ? { taints: file.taints, file: resolvePath(scope.cwd, file.text) } : stdin
+  const [path] = file ? pathTargets(file, scope, runner) : []
+  const listed = path ? contentsOf(path, runner, scope) : stdin
   const lost = mayDelete(call.rest, runner) ? (listed.unsaved?.() ?? []) : []
-  const inputs = [...lost.map(text => word(text)), ...appended(listed, runner)]
+  const inputs = [...lost.map(text => word(text)), ...appended(listed)]
   const mark = call.options.get('replace')?.at(-1)?.text ?? (call.flags.has('replace_default') ? '{}' : undefined)
   if (call.rest.length === 0) return { taints: stdin.taints }
   if (mark === undefined) return runner.runWords([...call.rest, ...inputs], inner, UNKNOWN)
@@ -58,8 +60,7 @@ function put(part: Field, mark: string, input: Field): Field {
 const parallel: Program = (call, runner, scope, stdin) => {
   const split = call.rest.findIndex(field => /^:::\+?$/.test(field.text))
   const template = split < 0 ? call.rest : call.rest.slice(0, split)
-  const inputs =
-    split < 0 ? appended(stdin, runner) : call.rest.slice(split + 1).filter(field => !/^:::/.test(field.text))
+  const inputs = split < 0 ? appended(stdin) : call.rest.slice(split + 1).filter(field => !/^:::/.test(field.text))
   for (const input of inputs.slice(0, MOST_INPUTS)) {
     const holds = template.some(part => /\{[./#%]*\}/.test(part.text))
     const words = template.map(part => part.text.replace(/\{[./#%]*\}/g, () => quoted(input.text)))
