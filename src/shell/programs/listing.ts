@@ -10,11 +10,15 @@ import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, NOTHING, SOME, type Stream } from '../value.ts'
 
+/** More names than this are some or others. */
+const MOST_NAMES = 200
+
 type Keep = (path: string) => boolean
 
 /** ls prints the names in directories, and other names as they are. */
 const ls: Program = (call, runner, scope) => {
   if (call.flags.has('help')) return NOTHING
+  if (call.args.length > MOST_NAMES) return { taints: [], words: [SOME] }
   const isListed = ({ text, glob }: Field): boolean =>
     !glob && isKnown(text) && isKnown(scope.cwd) && runner.facts.path(resolvePath(scope.cwd, text)).type === 'directory'
   const names = call.args.map(arg => (call.flags.has('directory') || !isListed(arg) ? arg.text : '*'))
