@@ -58,7 +58,8 @@ const DELETES = /^(transfer|truncate|dd|tee|find|xargs|parallel|command|skipping
 /** Whether a command given as words deletes what it is given, or runs something that may. */
 export function mayDelete(words: readonly Field[], runner: Runner): boolean {
   const model = runner.models(basename(words[0]?.text ?? ''))
-  return model === undefined || model.runs !== undefined || DELETES.test(model.code ?? '') || hasDeletion(model)
+  if (model === undefined || DELETES.test(model.code ?? '') || hasDeletion(model)) return true
+  return model.runs?.some(({ language = 'shell' }) => language === 'shell') === true
 }
 
 function hasDeletion(model: CommandModel): boolean {
