@@ -64,8 +64,9 @@ export const mapfile: Program = (call, runner, scope, stdin) => {
   if (command) runner.runScript(command.text, scope, command.span ? { span: command.span } : {}, UNKNOWN)
   const name = call.args.at(-1)?.text ?? 'MAPFILE'
   const lines = stdin === NOTHING ? undefined : stdin.text?.split('\n').filter(Boolean)
-  const texts = lines ?? stdin.words ?? [SOME]
-  scope.variables.set(name, [texts.map(text => ({ text, glob: false, taints: stdin.taints }))])
+  const texts = lines ?? [...(stdin.unsaved?.() ?? []), ...(stdin.words ?? [SOME])]
+  const isGlob = (text: string): boolean => lines === undefined && /[*?]/.test(text)
+  scope.variables.set(name, [texts.map(text => ({ text, glob: isGlob(text), taints: stdin.taints }))])
   return NOTHING
 }
 

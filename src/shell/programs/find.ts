@@ -85,8 +85,8 @@ function execute(at: number, search: Search, runner: Runner, scope: Scope): void
 function reachedBy(at: number, search: Search, runner: Runner, scope: Scope): readonly Field[] {
   if (search.words.length > LONGEST || takesAll(at, search)) return [search.root]
   return [
-    foundUnder(search),
     ...lostBelow(at, search, runner, scope).map(text => ({ ...search.root, text, glob: false })),
+    foundUnder(search),
   ]
 }
 

@@ -46,7 +46,7 @@ const search: Program = (call, runner, scope, stdin) => {
   const isRecursive =
     !/grep$/.test(call.path[0] ?? '') || call.words.some(({ text }) => /^-\w*[rR]|^--recursive/.test(text))
   const isListing = call.words.some(({ text }) => /^-\w*[lL]|^--files/.test(text))
-  const files = call.args.slice(call.flags.has('patterns') ? 0 : 1)
+  const files = call.args.slice(call.flags.has('patterns') || call.options.has('pattern') ? 0 : 1)
   if (!isListing || call.flags.has('help')) return output(call, runner, scope, stdin)
   return isRecursive ? listing(files, runner, scope, () => true) : { taints: [], words: files.map(({ text }) => text) }
 }
