@@ -22,6 +22,7 @@ export function lookup(name: string, expander: Expander): Alternatives {
   const assigned = scope.variables.get(name)
   if (assigned) return assigned
   if (name === 'PWD') return one(scope.cwd)
+  if (name === 'HOME' && scope.place.kind !== 'local') return one('~')
   if (name === 'HOME' && facts.homes[0] !== undefined) return one(facts.homes[0])
   if (name === '@' || name === '*') return one(MAYBE)
   if (name === '0' || name === 'BASH') return one('bash')
@@ -52,14 +53,14 @@ export function expandParameter(part: ParameterExpansionPart, expander: Expander
           firstText(operation.replacement, expander),
         ),
       )
-    case 'Slice':
-      return map(values, text => {
-        const offset = Number(firstText(operation.offset, expander).trim())
-        const length = operation.length ? Number(firstText(operation.length, expander).trim()) : undefined
-        if (!Number.isInteger(offset) || (length !== undefined && !Number.isInteger(length))) return undefined
-        const tail = offset < 0 ? text.slice(offset) : text.slice(offset)
-        return length === undefined ? tail : length < 0 ? tail.slice(0, length) : tail.slice(0, length)
-      })
+    case 'Slice': {
+      const offset = Number(firstText(operation.offset, expander).trim())
+      const length = operation.length ? Number(firstText(operation.length, expander).trim()) : undefined
+      if (!Number.isInteger(offset) || (length !== undefined && !Number.isInteger(length))) return one(MAYBE)
+      return isWhole(part)
+        ? slicedList(part, values, offset, length)
+        : map(values, text => text.slice(offset).slice(0, length))
+    }
     case 'CaseModification':
       return map(values, text => {
         const change = (s: string): string => (operation.operator.startsWith('^') ? s.toUpperCase() : s.toLowerCase())
@@ -68,6 +69,25 @@ export function expandParameter(part: ParameterExpansionPart, expander: Expander
     default:
       return one(MAYBE)
   }
+}
+
+/** `${a[@]}` and `$@` stand for all elements. */
+function isWhole({ parameter, index }: ParameterExpansionPart): boolean {
+  return parameter === '@' || parameter === '*' || index?.text === '@' || index?.text === '*'
+}
+
+/** `${a[@]:1:2}`. Of the parameters, the first is 1. */
+function slicedList(
+  { parameter }: ParameterExpansionPart,
+  values: Alternatives,
+  offset: number,
+  length: number | undefined,
+): Alternatives {
+  const from = parameter === '@' || parameter === '*' ? Math.max(0, offset - 1) : offset
+  return values.map(fields => {
+    const rest = fields.slice(from)
+    return length === undefined ? rest : rest.slice(0, length)
+  })
 }
 
 /** `${!x}`: the value of the variable that x names. */

@@ -31,7 +31,8 @@ export function parseShell(text: string): ParsedShell {
   }
   let isBlind = false
   const problems = (script.errors ?? []).map(error => `${error.message} at character ${error.pos}`)
-  if (problems.some(problem => problem.includes('depth'))) isBlind = true
+  // Arithmetic that does not end for the parser may be a command for bash: the rest is then not what it seems.
+  if (problems.some(problem => /depth|arithmetic/.test(problem))) isBlind = true
   try {
     const holes: string[] = []
     findHoles(script, holes, 0)
@@ -69,5 +70,8 @@ function findHoles(node: SyntaxNode, problems: string[], depth: number): void {
   }
   if (node.type === 'Redirect' && node.operator.endsWith('&') && /^-./.test(node.target?.text ?? ''))
     problems.push(`a redirection runs into a word at character ${node.pos}`)
+  // What stands in a substitution and does not parse ends elsewhere for bash, which then runs the rest.
+  if (node.type === 'Script' && depth > 0)
+    for (const error of node.errors ?? []) problems.push(`${error.message} inside of a substitution`)
   forEachChild(node, child => findHoles(child, problems, depth + 1))
 }

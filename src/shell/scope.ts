@@ -50,8 +50,8 @@ export interface Scope {
   readonly descriptors: Map<number, Stream>
   /** Handlers that run when the shell ends. */
   readonly atExit: Field[]
-  /** Functions being run, so that recursion ends. */
-  readonly running: readonly string[]
+  /** Functions being run, and names of aliases, so that recursion ends. A function that is defined anew is another one. */
+  readonly running: readonly (ShellFunction | string)[]
 }
 
 export function newScope(cwd: string, moved: readonly Moved[] = []): Scope {

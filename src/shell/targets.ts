@@ -1,8 +1,9 @@
 /** Turns words that name paths into targets: relative to where the shell is, globs and unknown parts included. */
-import type { Effect, Target, Verb } from '../model.ts'
+import type { Effect, Target, TargetClass, Verb } from '../model.ts'
 import { classifyPath, isRegenerableName, takesAlong } from '../targets/classify.ts'
 import { target } from '../targets/effect.ts'
 import { isInside, normalize, resolvePath } from '../targets/path.ts'
+import { DATA_TREES, SYSTEM_TREES } from '../targets/places.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { type Field, isKnown, MAYBE, shown } from './value.ts'
@@ -138,14 +139,27 @@ function isBuildProduct(text: string): boolean {
   return isRegenerableName(text) && !text.split('/').includes('..')
 }
 
-/** On another machine only what every machine has is known. */
+/** On another machine only what every machine has is known: its system, its temporary directories, what builds make. */
 function elsewhere(text: string, scope: Scope): Reached {
-  const path = normalize(text.startsWith('/') ? text : `/${scope.place.name}/${text}`)
+  const isAbsolute = text.startsWith('/')
+  const path = normalize(isAbsolute ? text : `/${scope.place.name}/${text}`)
   const bare = path.replace(/(\/\*+)+$/, '') || '/'
-  const isRoot =
-    scope.place.kind === 'remote' && (text.startsWith('/') || text.startsWith('~')) && bare.split('/').length <= 2
+  const isRemote = scope.place.kind === 'remote'
+  const isHome = /^~[\w-]*\/?\**$/.test(text)
+  const isRoot = isRemote && (isHome || (isAbsolute && bare.split('/').length <= 2))
+  const cls = isHome ? 'home' : isRoot ? 'system' : classElsewhere(text, bare, isAbsolute, isRemote)
   return {
-    target: { ...target('path', shown(text), isRoot ? 'system' : 'remote'), ...(isRoot && { root: true as const }) },
+    target: { ...target('path', shown(text), cls), ...(isRoot && { root: true as const }) },
     certain: isKnown(text),
   }
+}
+
+/** A container's own system is made anew with it; what lies where servers keep their data is not. */
+function classElsewhere(text: string, bare: string, isAbsolute: boolean, isRemote: boolean): TargetClass {
+  if (isAbsolute && /^\/(tmp|var\/tmp|dev\/shm)\/./.test(bare)) return 'temp'
+  if (isRegenerableName(text)) return 'regenerable'
+  if (isAbsolute && DATA_TREES.test(bare)) return 'outside'
+  // A remote shell starts in a home.
+  if (isRemote && !isAbsolute) return 'home'
+  return isAbsolute && isRemote && SYSTEM_TREES.some(tree => isInside(bare, tree)) ? 'system' : 'remote'
 }

@@ -368,7 +368,7 @@ class Walk implements Runner {
   readonly #callFunction = (name: string, args: readonly Field[], scope: Scope, stdin: Stream): Stream | undefined => {
     const definition = scope.functions.get(name)
     if (!definition) return undefined
-    if (scope.running.includes(name)) {
+    if (scope.running.includes(definition.node)) {
       if (isForkBomb(definition.node, name))
         this.emit(
           { verb: 'process', target: target('process', name), severity: 'critical', details: { bomb: true } },
@@ -376,7 +376,7 @@ class Walk implements Runner {
         )
       return UNKNOWN
     }
-    const inner: Scope = { ...scope, running: [...scope.running, name], origin: definition.origin }
+    const inner: Scope = { ...scope, running: [...scope.running, definition.node], origin: definition.origin }
     setPositional(inner, args)
     const out = this.#node(definition.node.body, inner, stdin)
     scope.cwd = inner.cwd

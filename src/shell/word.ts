@@ -118,7 +118,7 @@ function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[]
       return [[piece(part.value, { quoted: true })]]
     case 'Glob':
     case 'ExtendedGlob':
-      return [[piece(part.text, { glob: true })]]
+      return [[piece(globText(part, expander), { glob: true })]]
     case 'BraceExpansion':
       return [[piece(part.text)]]
     case 'DoubleQuoted':
@@ -131,6 +131,8 @@ function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[]
     case 'CommandExpansion':
       return [[fromStream(expander.substitute(part.script), true)]]
     case 'ArithmeticExpansion':
+      // What is no arithmetic is a subshell in a substitution after all: `$((a=(x); cmd))`.
+      if (/[;\n]/.test(part.text)) expander.substitute(apart(part.text.slice(2, -1)))
       substituteEmbedded(part.expression, expander)
       return [[piece(SOME)]]
     case 'ProcessSubstitution': {
@@ -140,6 +142,13 @@ function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[]
       return [[piece(path, { taints: stream.taints })]]
     }
   }
+}
+
+/** A pattern may hold expansions: `[$(cmd)]`, `@($a|b)`. What they give makes it a pattern that is not known. */
+function globText(part: Extract<WordPart, { type: 'Glob' | 'ExtendedGlob' }>, expander: Expander): string {
+  const parts = 'parts' in part ? (part.parts ?? []) : []
+  for (const inner of parts) expandPart(inner, expander, false)
+  return parts.some(inner => inner.type !== 'Literal') ? `*` : part.text
 }
 
 function expandQuoted(parts: readonly WordPart[], expander: Expander): Piece[][] {
@@ -165,10 +174,15 @@ export function substituteEmbedded(node: unknown, expander: Expander): void {
   else evaluateVariable((node as { value?: string }).value ?? '', expander)
 }
 
+/** A script whose positions are its own, and none in the command. */
+function apart(text: string): ParsedScript {
+  return { ...parse(text), source: text }
+}
+
 /** A variable in arithmetic is itself evaluated, and so are the subscripts that stand in its text. */
 function evaluateVariable(name: string, expander: Expander): void {
   for (const [field] of expander.scope.variables.get(name) ?? [])
-    if (field && /\[.*(\$\(|`)/s.test(field.text)) expander.substitute(parse(`: "${field.text}"`))
+    if (field && /\[.*(\$\(|`)/s.test(field.text)) expander.substitute(apart(`: "${field.text}"`))
 }
 
 function fromAlternatives(alternatives: Alternatives, split: boolean): Piece[][] {
@@ -191,7 +205,8 @@ function piece(text: string, more: Partial<Piece> = {}): Piece {
 }
 
 function tilde(value: string, raw: string, expander: Expander): string {
-  if (!raw.startsWith('~')) return value
+  // Another machine has homes of its own.
+  if (!raw.startsWith('~') || expander.scope.place.kind !== 'local') return value
   const home = expander.facts.homes[0]
   if (value === '~' || value.startsWith('~/')) return home === undefined ? value : home + value.slice(1)
   if (value.startsWith('~+')) return expander.scope.cwd + value.slice(2)

@@ -16,7 +16,11 @@ const MOST_INPUTS = 16
 const command: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('lookup')) return { text: call.rest.map(field => field.text).join('\n'), taints: [] }
   if (call.rest.length === 0) return NOTHING
-  return runner.runWords(call.rest, through(scope, call.path), stdin)
+  // Commands of the shell change this shell, also by this name.
+  const inner = { ...scope, via: [...scope.via, call.path.join(' ')] }
+  const out = runner.runWords(call.rest, inner, stdin)
+  scope.cwd = inner.cwd
+  return out
 }
 
 /** nice, taskset, systemd-run …: numbers and masks may stand before the command. */
