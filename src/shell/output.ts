@@ -6,7 +6,7 @@ import type { Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { EMPTY, type Field, isKnown, mergeTaints, SOME, type Stream, shown, UNKNOWN } from './value.ts'
+import { type Field, isKnown, mergeTaints, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 
 /** What a described program prints: what it was given, unless its model says otherwise. */
 export function output(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
@@ -49,6 +49,5 @@ function readFile(arg: Field, whole: boolean, runner: Runner, scope: Scope): Str
   if (!isKnown(arg.text) || arg.text.startsWith('-')) return undefined
   const [reached] = pathTargets(arg, scope, runner)
   if (!reached) return undefined
-  if (reached.target.value === '/dev/null') return EMPTY
   return whole ? contentsOf(reached, runner, scope) : { taints: taintsAt(reached, runner, scope) }
 }

@@ -8,7 +8,7 @@ import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import { type Expand, locate, type Scope } from './scope.ts'
 import { linked, pathTargets, type Reached } from './targets.ts'
-import { EMPTY, type Field, mergeTaints, NOTHING, type Stream } from './value.ts'
+import { type Field, mergeTaints, NOTHING, type Stream } from './value.ts'
 import { expandHeredoc } from './word.ts'
 
 export interface Opened {
@@ -115,7 +115,6 @@ class Opening implements Opened {
       const { target: on, certain } = reached
       this.#runner.emit({ verb: 'read', target: on, certain, ...(span && { span }) }, this.#scope)
     }
-    if (path === '/dev/null') return EMPTY
     const contents = contentsOf(reached, this.#runner, this.#scope)
     return field.taints.length === 0 ? contents : { ...contents, taints: mergeTaints(contents.taints, field.taints) }
   }

@@ -1,6 +1,6 @@
 /** Turns words that name paths into targets: relative to where the shell is, globs and unknown parts included. */
 import type { Effect, Target, TargetClass, Verb } from '../model.ts'
-import { classifyPath, isRegenerableName, takesAlong } from '../targets/classify.ts'
+import { classifyPath, isRegenerableName, isTemporary, takesAlong } from '../targets/classify.ts'
 import { target } from '../targets/effect.ts'
 import { isInside, normalize, resolvePath } from '../targets/path.ts'
 import { DATA_TREES, SYSTEM_TREES } from '../targets/places.ts'
@@ -90,7 +90,10 @@ function followed(path: string, scope: Scope): string {
 /** A deletion of a directory that holds what guards the session is an attack on that. */
 export function deletionTarget(reached: Reached, runner: Runner): Reached {
   const directory = reached.target.value.replace(/\/\*$/, '')
-  const along = takesAlong(directory, { facts: runner.facts, projectRoot: runner.projectRoot })
+  const where = { facts: runner.facts, projectRoot: runner.projectRoot }
+  if (reached.target.class === 'secret' && isTemporary(directory, where))
+    return { ...reached, target: { ...reached.target, class: 'temp' } }
+  const along = takesAlong(directory, where)
   return along && !reached.target.root ? { ...reached, target: { ...reached.target, class: along.class } } : reached
 }
 

@@ -60,9 +60,7 @@ function printed(searches: readonly Search[], tests: readonly Field[], runner: R
   const all = { words, expression: read(words, runner) }
   return {
     taints: [],
-    words: searches.map(
-      search => (tests.length > LONGEST || takesAll(at, { ...search, ...all }) ? search.root : foundUnder(search)).text,
-    ),
+    words: searches.map(({ root }) => allReached(at, { root, ...all }).text),
     unsaved: () => {
       return searches.flatMap(({ root }) => lostBelow(at, { root, ...all }, runner, scope))
     },
@@ -72,7 +70,7 @@ function printed(searches: readonly Search[], tests: readonly Field[], runner: R
 function execute(at: number, search: Search, runner: Runner, scope: Scope): void {
   const end = search.words.findIndex((other, index) => index > at && /^[;+]$/.test(other.text))
   const command = search.words.slice(at + 1, end < 0 ? undefined : end)
-  const found = mayDelete(command, runner) ? reachedBy(at, search, runner, scope) : [foundUnder(search)]
+  const found = mayDelete(command, runner) ? reachedBy(at, search, runner, scope) : [allReached(at, search)]
   for (const each of found)
     runner.runWords(
       command.map(part => substitute(part, each)),
@@ -83,11 +81,14 @@ function execute(at: number, search: Search, runner: Runner, scope: Scope): void
 
 /** All that an action reaches: everything below the start, or a pattern, and what of it would be lost for good. */
 function reachedBy(at: number, search: Search, runner: Runner, scope: Scope): readonly Field[] {
-  if (search.words.length > LONGEST || takesAll(at, search)) return [search.root]
-  return [
-    ...lostBelow(at, search, runner, scope).map(text => ({ ...search.root, text, glob: false })),
-    foundUnder(search),
-  ]
+  const all = allReached(at, search)
+  if (all === search.root) return [all]
+  return [...lostBelow(at, search, runner, scope).map(text => ({ ...search.root, text, glob: false })), all]
+}
+
+/** The start where nothing is left out, else what stands for what is found. */
+function allReached(at: number, search: Search): Field {
+  return search.words.length > LONGEST || takesAll(at, search) ? search.root : foundUnder(search)
 }
 
 /** Whether an action reaches any file, whatever its name, below any directory. */

@@ -46,11 +46,13 @@ export const tar: Program = (call, runner, scope, stdin) => {
       NOTHING,
     )
   const directory = archive.directory ?? word('.')
-  if (archive.mode === 'x' && !call.words.some(field => /^(-O|--to-stdout)$/.test(field.text)))
-    emitPaths('write', archive.absolute ? word('/') : directory, call, runner, scope, {
-      certain: !archive.absolute,
-      details: { unpacks: true },
-    })
+  if (archive.mode === 'x' && !call.words.some(field => /^(-O|--to-stdout)$/.test(field.text))) {
+    const details = { unpacks: true }
+    const into = archive.absolute ? word('/') : directory
+    emitPaths('write', into, call, runner, scope, { certain: !archive.absolute, details })
+    for (const member of archive.members)
+      emitPaths('write', { ...member, text: `${into.text}/${member.text}` }, call, runner, scope, { details })
+  }
   if (/[cru]/.test(archive.mode)) {
     if (archive.file && archive.file.text !== '-') emitPaths('write', archive.file, call, runner, scope)
     for (const member of archive.members)
