@@ -124,7 +124,9 @@ function lostBelow(at: number, search: Search, runner: Runner, scope: Scope): re
     const { reached, pruned } = outcomeOf(path, type)
     return { take: reached.has(at) && (type === 'file' || search.words[at]?.text !== '-delete'), enter: !pruned }
   })
-  return [...(isGitReached ? [git] : []), ...unsaved]
+  const guards = [...runner.facts.safety_control, ...runner.facts.homes.map(home => `${home}/.claude/settings.json`)]
+  const guarding = guards.filter(file => isInside(file, base) && outcomeOf(file, 'file').reached.has(at))
+  return [...(isGitReached ? [git] : []), ...guarding, ...unsaved]
 }
 
 /** Nothing of git's own files is empty that matters. */

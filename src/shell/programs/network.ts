@@ -177,6 +177,17 @@ const copy: Program = (call, runner, scope, stdin) => {
         { details },
         target,
       )
+    const mirror = { recursive: true, reversible: false, details: { mirror: true } } as const
+    if (!dry && call.flags.has('delete'))
+      emitNamed(
+        'delete',
+        { kind: 'resource', class: 'remote', value: target.text },
+        call,
+        runner,
+        scope,
+        mirror,
+        target,
+      )
     return UNKNOWN
   }
   for (const source of sources) {
