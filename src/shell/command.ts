@@ -40,14 +40,14 @@ export function runSimple(
     for (const [name, value] of assignments) scope.variables.set(name, value)
     const lasting = assignments.filter(([name]) => name === 'BASH_ENV' || name === 'PROMPT_COMMAND')
     environmentEffects(lasting, runner, scope)
-    return outputTarget(NOTHING, opened, scope)
+    return outputTarget(NOTHING, opened, runner, scope)
   }
   environmentEffects(assignments, runner, scope)
   const inner = assignments.length === 0 ? scope : withEnvironment(scope, assignments)
   const outputs = readings.map(words => runWords(words, runner, inner, opened.stdin, callFunction))
   scope.cwd = inner.cwd
   const out = outputs.length === 1 && outputs[0] ? outputs[0] : { taints: mergeTaints(...outputs.map(o => o.taints)) }
-  return outputTarget(out, opened, scope)
+  return outputTarget(out, opened, runner, scope)
 }
 
 function environmentEffects(

@@ -4,7 +4,7 @@ import { dirname } from '../targets/path.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import type { Reached } from './targets.ts'
-import type { Stream } from './value.ts'
+import { EMPTY, type Stream } from './value.ts'
 
 /** Directories above a file that are looked at for what was put there as a whole. */
 const LEVELS = 6
@@ -14,6 +14,7 @@ export function contentsOf(reached: Reached, runner: Runner, scope: Scope): Stre
   const path = reached.target.value
   const written = scope.files.get(path)
   if (written) return written
+  if (path === '/dev/null') return EMPTY
   const taints = taintsAt(reached, runner, scope)
   const isReadable = reached.certain && scope.place.kind === 'local' && reached.target.class !== 'secret'
   const text = isReadable ? runner.facts.text(path) : undefined

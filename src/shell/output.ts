@@ -1,6 +1,7 @@
 /** What a described program prints: its text where that is known, and where it came from. */
 import type { Taint } from '../model.ts'
 import { contentsOf, taintsAt } from './contents.ts'
+import { filteredNames } from './filters.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { EffectModel } from './model.ts'
 import type { Runner } from './runner.ts'
@@ -27,7 +28,7 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
   if (decodes) return decoded(call, call.args.length > 0 ? (files[0] ?? UNKNOWN) : stdin, taints)
   if (model?.passes === 'whole' || (isCat && call.args.length === 0)) return { ...stdin, taints }
   if (isCat && files.length === 1 && files[0]?.text !== undefined) return { text: files[0].text, taints }
-  return { taints, ...(stdin.words && { words: stdin.words }) }
+  return { taints, ...filteredNames(call, stdin) }
 }
 
 /** What the model says outright. */

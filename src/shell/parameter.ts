@@ -29,6 +29,7 @@ export function lookup(name: string, expander: Expander): Alternatives {
   if (NUMERIC.test(name)) return one(SOME)
   const value = PLAIN.test(name) ? facts.env(name) : undefined
   if (value !== undefined && value !== '') return one(value)
+  if (/^(TMPDIR|TMP|TEMP)$/.test(name) && facts.temps[0] !== undefined) return one(facts.temps[0])
   return one(MAYBE, isSecretName(name) ? [{ kind: 'secret', from: `$${name}` }] : [])
 }
 

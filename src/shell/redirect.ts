@@ -3,6 +3,7 @@ import type { Redirection } from 'unbash'
 import type { Span } from '../model.ts'
 import { target } from '../targets/effect.ts'
 import { contentsOf } from './contents.ts'
+import { emitLoss } from './losses.ts'
 import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import { type Expand, locate, type Scope } from './scope.ts'
@@ -13,8 +14,17 @@ import { expandHeredoc } from './word.ts'
 export interface Opened {
   readonly stdin: Stream
   /** Paths that standard output goes to instead. */
-  readonly outputs: readonly { readonly path: string; readonly append: boolean }[]
+  readonly outputs: readonly Output[]
+  /** The program's silence would be known for sure. */
+  readonly isCertain: boolean
 }
+
+interface Output extends Reached, Pick<Field, 'span'> {
+  readonly append: boolean
+}
+
+/** Programs whose silence is known for sure; an empty name is a redirection that stands alone. */
+const PRINTS_WHAT_IS_KNOWN = /^(|:|true|false|echo|printf|cat)$/
 
 const CONNECTION = /^\/dev\/(tcp|udp)\//
 
@@ -34,7 +44,8 @@ export function openRedirections(
 
 class Opening implements Opened {
   stdin: Stream
-  readonly outputs: { path: string; append: boolean }[] = []
+  readonly outputs: Output[] = []
+  readonly isCertain: boolean
   readonly #runner: Runner
   readonly #scope: Scope
   readonly #program: string
@@ -44,6 +55,7 @@ class Opening implements Opened {
     this.#scope = scope
     this.stdin = stdin
     this.#program = program
+    this.isCertain = PRINTS_WHAT_IS_KNOWN.test(program)
   }
 
   open(redirect: Redirection, expand: Expand): void {
@@ -88,9 +100,10 @@ class Opening implements Opened {
     const isInput = operator.startsWith('<')
     if (isInput) this.#flowIn(number, this.#input(reached, field, operator === '<>' ? 'both' : 'in', span))
     if (isInput && operator !== '<>') return
-    const append = operator.includes('>>')
+    // `<>` opens a file as it is.
+    const append = operator.includes('>>') || operator === '<>'
     const isOutput = (number ?? 1) === 1 || operator.startsWith('&')
-    if (isOutput) this.outputs.push({ path: reached.target.value, append })
+    if (isOutput) this.outputs.push({ ...reached, append, ...(span && { span }) })
     emitOutput(reached, append, this.#runner, this.#scope, { span, program: this.#program })
   }
 
@@ -102,7 +115,6 @@ class Opening implements Opened {
       const { target: on, certain } = reached
       this.#runner.emit({ verb: 'read', target: on, certain, ...(span && { span }) }, this.#scope)
     }
-    if (path === '/dev/null') return NOTHING
     const contents = contentsOf(reached, this.#runner, this.#scope)
     return field.taints.length === 0 ? contents : { ...contents, taints: mergeTaints(contents.taints, field.taints) }
   }
@@ -136,9 +148,13 @@ function emitOutput(
 }
 
 /** Remembers what was written where; what goes to a file goes no further. */
-export function outputTarget(stream: Stream, opened: Opened, scope: Scope): Stream {
+export function outputTarget(stream: Stream, opened: Opened, runner: Runner, scope: Scope): Stream {
   if (opened.outputs.length === 0) return stream
-  for (const { path, append } of opened.outputs) {
+  const isSilent = opened.isCertain && stream.text?.trim() === ''
+  for (const output of opened.outputs) {
+    const { append } = output
+    const path = output.target.value
+    if (isSilent && !append) emitLoss('empties', output, runner, scope, output)
     const before = append ? scope.files.get(path) : undefined
     if (append && !before) scope.files.set(path, { taints: stream.taints })
     else if (before) {

@@ -72,7 +72,9 @@ function placeOf(kind: 'remote' | 'container', name: Field | undefined): Place {
 export function appended(stdin: Stream): readonly Field[] {
   const words = stdin.text?.split(/[\s\0]+/).filter(Boolean)
   const known = words === undefined ? (stdin.words ?? [SOME]) : words.length > MOST_APPENDED ? [SOME] : words
-  return known.map(text => ({ text, glob: /[*?]/.test(text), taints: stdin.taints }))
+  const isGlob = (text: string): boolean =>
+    /[*?]/.test(text) && (words === undefined || stdin.words?.includes(text) === true)
+  return known.map(text => ({ text, glob: isGlob(text), taints: stdin.taints }))
 }
 
 /** `bash -c 'script' name a b`: the words after the script are its parameters. */

@@ -1,6 +1,6 @@
 /** Turns words that name paths into targets: relative to where the shell is, globs and unknown parts included. */
 import type { Effect, Target, TargetClass, Verb } from '../model.ts'
-import { classifyPath, isRegenerableName, takesAlong } from '../targets/classify.ts'
+import { classifyPath, isRegenerableName, isTemporary, takesAlong } from '../targets/classify.ts'
 import { target } from '../targets/effect.ts'
 import { isInside, normalize, resolvePath } from '../targets/path.ts'
 import { DATA_TREES, SYSTEM_TREES } from '../targets/places.ts'
@@ -19,9 +19,9 @@ export interface Reached {
 const MOST_LINKS = 8
 /** A glob of more names than this is judged as the pattern that it is. */
 const MOST_NAMES = 50
-/** Patterns that take everything in a directory. */
-const TAKES_ALL = /^(\*|\*\*|\.\*|\*\.\*|\.\[!\.\]\*|\.\?\?\*|\.\[\^\.\]\*|\[!?\^?.*\]\*|\{.*\*.*\})$/
-const GLOB = /[*?[]/
+/** Patterns that take everything in a directory, or all but what is named. */
+const TAKES_ALL = /^(\*|\*\*|\.\*|\*\.\*|\.\[!\.\]\*|\.\?\?\*|\.\[\^\.\]\*|\[!?\^?.*\]\*|\{.*\*.*\}|!\(.*\))$/
+const GLOB = /[*?[]|[@!+]\(/
 
 /** All paths that a word names. */
 export function pathTargets(field: Field, scope: Scope, runner: Runner): readonly Reached[] {
@@ -109,7 +109,11 @@ function followed(path: string, scope: Scope): string {
 
 /** A deletion of a directory that holds what guards the session is an attack on that. */
 export function deletionTarget(reached: Reached, runner: Runner): Reached {
-  const along = takesAlong(reached.target.value, { facts: runner.facts, projectRoot: runner.projectRoot })
+  const directory = reached.target.value.replace(/\/\*$/, '')
+  const where = { facts: runner.facts, projectRoot: runner.projectRoot }
+  if (reached.target.class === 'secret' && isTemporary(directory, where))
+    return { ...reached, target: { ...reached.target, class: 'temp' } }
+  const along = takesAlong(directory, where)
   return along && !reached.target.root ? { ...reached, target: { ...reached.target, class: along.class } } : reached
 }
 

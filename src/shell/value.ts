@@ -14,10 +14,14 @@ export interface Stream {
   readonly taints: readonly Taint[]
   /** Stand-ins for the words in it, where the text is not known but their form is: `src/…/*.tmp` of a find. */
   readonly words?: readonly string[]
+  /** Of what is listed in it, the paths that nothing would bring back: looked up only where they would be deleted. */
+  readonly unsaved?: () => readonly string[]
 }
 
 export const NOTHING: Stream = { text: '', taints: [] }
 export const UNKNOWN: Stream = { taints: [] }
+/** Standard input from /dev/null: surely nothing, where NOTHING may only mean that nobody said anything. */
+export const EMPTY: Stream = { text: '', taints: [] }
 
 /** One word after all expansions. */
 export interface Field {

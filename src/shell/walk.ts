@@ -360,10 +360,12 @@ class Walk implements Runner {
         ? lines.map(line => ({ text: `${line}\n`, taints: stdin.taints }))
         : [isMany ? { taints: stdin.taints } : stdin]
     const outputs: Stream[] = []
+    const inner: Scope = reads && stdin !== NOTHING ? { ...scope, via: [...scope.via, 'while'] } : scope
     for (const round of rounds) {
-      outputs.push(this.#statements(node.clause.commands, scope, round))
-      outputs.push(this.#statements(node.body.commands, scope, reads ? { taints: stdin.taints } : stdin))
+      outputs.push(this.#statements(node.clause.commands, inner, round))
+      outputs.push(this.#statements(node.body.commands, inner, reads ? { taints: stdin.taints } : stdin))
     }
+    scope.cwd = inner.cwd
     return concat(outputs)
   }
 
@@ -393,8 +395,8 @@ class Walk implements Runner {
   }
 
   #redirected(command: CommandNode, redirects: readonly Redirection[], scope: Scope, stdin: Stream): Stream {
-    const opened = openRedirections(redirects, this, scope, stdin, this.#expand(scope))
-    return outputTarget(this.#command(command, scope, opened.stdin), opened, scope)
+    const opened = openRedirections(redirects, this, scope, stdin, this.#expand(scope), 'group')
+    return outputTarget(this.#command(command, scope, opened.stdin), opened, this, scope)
   }
 
   #expand(scope: Scope): Expand {

@@ -19,6 +19,8 @@ interface Piece {
   readonly glob: boolean
   readonly quoted: boolean
   readonly taints: readonly Taint[]
+  /** Names that are words of their own where nothing quotes them: what ls or find print. */
+  readonly listed?: readonly string[]
   /** Further words: the second and later elements of an array or of `$@`. */
   readonly more?: readonly Field[]
 }
@@ -193,7 +195,9 @@ function fromAlternatives(alternatives: Alternatives, split: boolean): Piece[][]
 
 function fromStream(stream: Stream, split: boolean): Piece {
   const text = stream.text === undefined ? MAYBE : stream.text.replace(/\n+$/, '')
-  return piece(text, { split, taints: stream.taints, glob: split && /[*?[]/.test(text) })
+  const listed =
+    stream.text === undefined && stream.words ? [...(stream.unsaved?.() ?? []), ...stream.words] : undefined
+  return piece(text, { split, taints: stream.taints, glob: split && /[*?[]/.test(text), ...(listed && { listed }) })
 }
 
 function piece(text: string, more: Partial<Piece> = {}): Piece {
@@ -225,6 +229,8 @@ function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>,
     taints = []
   }
   for (const part of pieces) {
+    if (part.split && part.listed && pieces.length === 1)
+      return part.listed.map(name => ({ text: name, glob: /[*?]/.test(name), taints: part.taints, ...place }))
     const words = part.split ? splitAt(part.text, separators) : [part.text]
     for (const [index, word] of words.entries()) {
       if (index > 0) flush()

@@ -1,11 +1,13 @@
 /** Says where a path lies and what would be lost there. Pure: asks the facts, looks nowhere itself. */
 import type { Facts, GitState, Target, TargetClass } from '../model.ts'
+import { isAllMade, isEnvironment, isOwnRepository } from './made.ts'
 import { dirname, isInside, normalize } from './path.ts'
 import {
   CACHES_IN_HOME,
   DESCRIPTORS,
   GUARD_FILES,
   HARMLESS_DEVICES,
+  KERNEL_TRIGGERS,
   NOT_SECRET,
   OPEN_IN_HOME,
   PERSISTENCE_ABSOLUTE,
@@ -90,7 +92,7 @@ function judge(path: string, where: Where): Judged {
   if (GUARD_FILES.test(path) || PLUGIN_FILES.test(path)) return { class: 'safety_control' }
   if (path === '/' || DRIVE.test(path)) return ROOT
   if (HARMLESS_DEVICES.test(path) || DESCRIPTORS.test(path)) return { class: 'temp' }
-  if (path.startsWith('/dev/')) return { class: 'device' }
+  if (path.startsWith('/dev/') || KERNEL_TRIGGERS.test(path)) return { class: 'device' }
   // Somebody else's home is a home too.
   const inHome =
     belowHome(path, facts.homes) ?? /^(?:(?:\/[A-Z]:)?\/(?:home|Users)\/[^/]+|\/root)\/(.+)$/.exec(path)?.[1]
@@ -117,7 +119,7 @@ function judgeRoots(path: string, where: Where): Judged | undefined {
 }
 
 function judgeElsewhere(path: string, inHome: string | undefined, where: Where): Judged {
-  if (isRepositoryPart(path)) return { class: 'vcs', ...(path.endsWith('/.git') && { root: true }) }
+  if (isRepositoryPart(path)) return judgeRepository(path, where)
   const temporary = WINDOWS_TEMPORARY.exec(path)?.[0]
   if (temporary !== undefined)
     return path === temporary ? { class: 'temp', root: true } : judgeMade(path, where, 'temp')
@@ -144,12 +146,21 @@ function judgeInProject(path: string, where: Where): Judged {
   const { facts } = where
   // The history of a clone that the session made is its own too.
   if (facts.made(path)) return { class: 'session_made' }
-  if (isRepositoryPart(path)) return { class: 'vcs', ...(path.endsWith('/.git') && { root: true }) }
+  if (isRepositoryPart(path)) return judgeRepository(path, where)
   const git = facts.git(path)
   if (git === 'ignored') return { class: 'regenerable', git }
   if (git !== 'clean' && git !== 'modified' && isRegenerableName(path.slice(where.projectRoot.length + 1)))
     return { class: 'regenerable', git }
+  if ((git === 'untracked' || git === 'modified') && facts.path(path).type === 'directory') {
+    if (git === 'untracked' && isEnvironment(path, facts)) return { class: 'regenerable', git }
+    if (isAllMade(path, facts)) return { class: 'session_made', git }
+  }
   return { class: 'project', git }
+}
+
+function judgeRepository(path: string, where: Where): Judged {
+  if (isOwnRepository(path, where.facts)) return { class: 'session_made' }
+  return { class: 'vcs', ...(path.endsWith('/.git') && { root: true }) }
 }
 
 function judgeMade(path: string, where: Where, otherwise: TargetClass): Judged {
@@ -192,6 +203,12 @@ function isSecret(path: string, inHome: string | undefined): boolean {
 
 function under(relative: string, place: string): boolean {
   return place.endsWith('/') ? relative.startsWith(place) || relative === place.slice(0, -1) : relative === place
+}
+
+/** A secret in a temporary directory is a copy, or made for a test: deleting it loses nothing. */
+export function isTemporary(path: string, { facts, projectRoot }: Where): boolean {
+  const root = deepest(path, [projectRoot, ...facts.temps, ...facts.homes])
+  return root !== undefined && facts.temps.includes(root)
 }
 
 /** The longest of the roots that the path lies in. */

@@ -30,3 +30,9 @@ export function dirname(path: string): string {
 export function basename(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
+
+/** Name of the file that a path or URL ends in; undefined where it ends in none. */
+export function fileName(path: string): string | undefined {
+  const name = basename(path.split(/[?#]/, 1)[0] ?? '')
+  return name === '' || /^[a-z]+:$/.test(name) ? undefined : name
+}

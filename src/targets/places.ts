@@ -36,6 +36,9 @@ export const DATA_TREES =
 export const HARMLESS_DEVICES =
   /^\/dev\/(null|zero|full|random|urandom|tty|ptmx|stdin|stdout|stderr|fd(\/.*)?|pts\/.*|tty\d*|shm(\/.*)?|tcp\/.*|udp\/.*)$/
 
+/** Files of the kernel that act at once when they are written: a restart, the whole memory. */
+export const KERNEL_TRIGGERS = /^\/proc\/(sysrq-trigger|kcore)$/
+
 /** Open files of the process that asks: they lead somewhere else in every process. */
 export const DESCRIPTORS = /^\/(dev\/(fd\/\d+|stdin|stdout|stderr)|proc\/self\/fd\/\d+)$/
 

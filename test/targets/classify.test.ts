@@ -65,3 +65,41 @@ test('dots and slashes make no difference', () => {
   expect(classOf('/home/dev/app/../app//src/./index.ts')).toBe('project')
   expect(classOf('/tmp/../etc')).toBe('system root')
 })
+
+describe('directories are what lies in them', () => {
+  const tree: Readonly<Record<string, readonly string[]>> = {
+    [`${PROJECT}/notes`]: ['a.md', 'deep'],
+    [`${PROJECT}/notes/deep`]: ['b.md'],
+  }
+  const holding = (made: readonly string[]): Partial<Facts> => ({
+    list: path => tree[path],
+    path: path => ({
+      real: path,
+      type: path in tree ? 'directory' : path.endsWith('.md') ? 'file' : 'missing',
+    }),
+    git: path => (path in tree || path.endsWith('.md') ? 'untracked' : 'unknown'),
+    made: path => made.some(name => path.endsWith(name)),
+  })
+
+  test('all of it was made in this session', () => {
+    expect(classOf(`${PROJECT}/notes`, holding(['a.md', 'b.md']))).toBe('session_made')
+  })
+
+  test('some of it was there before', () => {
+    expect(classOf(`${PROJECT}/notes`, holding(['a.md']))).toBe('project')
+  })
+
+  test('a virtual environment of any name is made again', () => {
+    const facts: Partial<Facts> = {
+      git: () => 'untracked',
+      path: path => ({ real: path, type: path.endsWith('pyvenv.cfg') ? 'file' : 'directory' }),
+    }
+    expect(classOf(`${PROJECT}/env`, facts)).toBe('regenerable')
+  })
+
+  test('the repository of a clone of this session is its own', () => {
+    const facts: Partial<Facts> = { made: path => path.startsWith(`${PROJECT}/clone`) }
+    expect(classOf(`${PROJECT}/clone/.git`, facts)).toBe('session_made')
+    expect(classOf(`${PROJECT}/.git`, facts)).toBe('vcs root')
+  })
+})

@@ -7,7 +7,7 @@ export const echo: Program = call => {
   let escapes = false
   while (words[0] !== undefined && /^-[neE]+$/.test(words[0])) escapes = (words.shift() ?? '').includes('e') || escapes
   const text = words.join(' ')
-  return { text: `${escapes ? unescaped(text) : text}\n`, taints: taintsOf(call.words) }
+  return { text: `${escapes ? unescaped(text) : text}\n`, taints: taintsOf(call.words), ...globsIn(call.words) }
 }
 
 export const printf: Program = (call, _runner, scope) => {
@@ -17,7 +17,13 @@ export const printf: Program = (call, _runner, scope) => {
     scope.variables.set(values[0].text, [[{ text: printed, glob: false, taints: taintsOf(call.words) }]])
     return NOTHING
   }
-  return { text: format ? formatText(format.text, values) : '', taints: taintsOf(call.words) }
+  return { text: format ? formatText(format.text, values) : '', taints: taintsOf(call.words), ...globsIn(values) }
+}
+
+/** Words that the shell has put names in the place of before they were printed. */
+function globsIn(words: readonly Field[]): Pick<Stream, 'words'> {
+  const globs = words.filter(word => word.glob).map(word => word.text)
+  return globs.length > 0 ? { words: globs } : {}
 }
 
 function taintsOf(fields: readonly Field[]): Stream['taints'] {

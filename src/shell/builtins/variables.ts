@@ -44,10 +44,11 @@ export const read: Program = (call, runner, scope, stdin) => {
   for (const arg of call.args) runSubscripts(arg, runner, scope)
   const line = stdin === NOTHING ? undefined : stdin.text?.split('\n', 1)[0]
   const words = line?.trim().split(/\s+/)
+  const listed = words ? [] : [...(stdin.unsaved?.() ?? []), ...(stdin.words ?? [SOME])].slice(0, MOST_READ)
   for (const [index, name] of names.entries()) {
     const isLast = index === names.length - 1
     const known = words && (isLast ? words.slice(index).join(' ') : (words[index] ?? ''))
-    const texts = known !== undefined ? [known] : (stdin.words?.slice(0, MOST_READ) ?? [SOME])
+    const texts = known !== undefined ? [known] : listed
     scope.variables.set(
       name,
       texts.map(text => [{ text, glob: /[*?]/.test(text), taints: stdin.taints }]),
@@ -63,8 +64,9 @@ export const mapfile: Program = (call, runner, scope, stdin) => {
   if (command) runner.runScript(command.text, scope, command.span ? { span: command.span } : {}, UNKNOWN)
   const name = call.args.at(-1)?.text ?? 'MAPFILE'
   const lines = stdin === NOTHING ? undefined : stdin.text?.split('\n').filter(Boolean)
-  const texts = lines ?? stdin.words ?? [SOME]
-  scope.variables.set(name, [texts.map(text => ({ text, glob: false, taints: stdin.taints }))])
+  const texts = lines ?? [...(stdin.unsaved?.() ?? []), ...(stdin.words ?? [SOME])]
+  const isGlob = (text: string): boolean => lines === undefined && /[*?]/.test(text)
+  scope.variables.set(name, [texts.map(text => ({ text, glob: isGlob(text), taints: stdin.taints }))])
   return NOTHING
 }
 

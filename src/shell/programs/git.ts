@@ -13,6 +13,7 @@ import { gitPush, noteAdded, noteCommitted } from './git-push.ts'
 import { runSubmodules } from './git-submodules.ts'
 import { checkAddresses, gitApply, gitClone, gitRemote } from './git-transfer.ts'
 import { WORKTREE_COMMANDS } from './git-worktree.ts'
+import { gitListing } from './listing.ts'
 
 export const git: Program = (call, runner, scope, stdin) => {
   const there = subshell(scope, { cwd: directoryOf(call, scope) })
@@ -27,6 +28,8 @@ export const git: Program = (call, runner, scope, stdin) => {
   }
   if (subcommand === 'submodule' && call.path[2] === 'foreach') return runSubmodules(call, runner, there, stdin)
   applyModel(call, runner, there, stdin)
+  if (subcommand === 'ls-files' || call.words.some(({ text }) => text === '--name-only'))
+    return gitListing(call, runner, there)
   return runNested(call, runner, there, stdin) ?? gitOutput(call, runner, there, stdin)
 }
 

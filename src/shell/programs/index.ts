@@ -4,21 +4,25 @@ import { AGENT_PROGRAMS } from './agents.ts'
 import { CLOUD_PROGRAMS } from './cloud.ts'
 import { CMD_PROGRAMS } from './cmd.ts'
 import { CONTAINER_PROGRAMS } from './containers.ts'
+import { CONTENT_PROGRAMS } from './contents.ts'
 import { DATABASE_PROGRAMS } from './database.ts'
-import { FILE_PROGRAMS } from './files.ts'
+import { EDITOR_PROGRAMS } from './editors.ts'
 import { find } from './find.ts'
 import { git, gitDashed } from './git.ts'
 import { INTERPRETER_PROGRAMS } from './interpreters.ts'
 import { JUST_PROGRAMS } from './just.ts'
 import { CLUSTER_PROGRAMS } from './kubernetes.ts'
+import { LISTING_PROGRAMS } from './listing.ts'
 import { MAKE_PROGRAMS } from './make.ts'
 import { NETWORK_PROGRAMS } from './network.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
 import { PATH_PROGRAMS } from './path-text.ts'
+import { PERMISSION_PROGRAMS } from './permissions.ts'
 import { POWERSHELL_PROGRAMS } from './powershell.ts'
 import { SCRIPT_RUNNERS } from './script-runners.ts'
 import { SCRIPT_PROGRAMS } from './scripts.ts'
 import { sed } from './sed.ts'
+import { sevenZip } from './seven-zip.ts'
 import { SQL_PROGRAMS } from './sql.ts'
 import { STORE_PROGRAMS } from './stores.ts'
 import { SYSTEM_PROGRAMS } from './system.ts'
@@ -33,8 +37,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   git,
   git_dashed: gitDashed,
   sed,
+  'seven-zip': sevenZip,
   tar,
-  ...FILE_PROGRAMS,
+  ...CONTENT_PROGRAMS,
+  ...EDITOR_PROGRAMS,
+  ...LISTING_PROGRAMS,
+  ...PERMISSION_PROGRAMS,
   ...WRAPPER_PROGRAMS,
   ...INTERPRETER_PROGRAMS,
   ...NETWORK_PROGRAMS,

@@ -1,6 +1,6 @@
 /** curl, wget, httpie, netcat, scp and rsync: whether words are sent or fetched, and what ends up where. */
 import type { Taint } from '../../model.ts'
-import { resolvePath } from '../../targets/path.ts'
+import { fileName, resolvePath } from '../../targets/path.ts'
 import { secretsIn } from '../apply.ts'
 import { emitNamed, emitPaths, originOf, word } from '../emit.ts'
 import { cut, type Invocation } from '../invocation.ts'
@@ -8,7 +8,6 @@ import { hostOf, isLocalHost, METADATA, network } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
-import { fileName } from './files.ts'
 
 interface Request {
   readonly url: Field
@@ -176,6 +175,17 @@ const copy: Program = (call, runner, scope, stdin) => {
         runner,
         scope,
         { details },
+        target,
+      )
+    const mirror = { recursive: true, reversible: false, details: { mirror: true } } as const
+    if (!dry && call.flags.has('delete'))
+      emitNamed(
+        'delete',
+        { kind: 'resource', class: 'remote', value: target.text },
+        call,
+        runner,
+        scope,
+        mirror,
         target,
       )
     return UNKNOWN

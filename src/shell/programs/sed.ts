@@ -3,9 +3,13 @@ import { emitPaths, word } from '../emit.ts'
 import { textOf } from '../files.ts'
 import { sedEffects } from '../inline/sed.ts'
 import { cut, type Invocation } from '../invocation.ts'
+import { emitLosses } from '../losses.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, NOTHING } from '../value.ts'
+
+/** A script that leaves no line. */
+const DELETES_ALL = /^\s*(1\s*,\s*\$)?\s*d\s*$/
 
 /** Reads its files, or writes them with `-i`; its script may write files and run commands. */
 export const sed: Program = (call, runner, scope, stdin) => {
@@ -13,6 +17,8 @@ export const sed: Program = (call, runner, scope, stdin) => {
   const { scripts, scriptFiles, files, inPlace } = readSed(call.words)
   for (const file of files)
     emitPaths(inPlace ? 'write' : 'read', file, call, runner, scope, inPlace ? { details: { in_place: true } } : {})
+  if (inPlace && scripts.every(({ text }) => text.length < 20 && DELETES_ALL.test(text)))
+    for (const file of files) emitLosses('empties', file, runner, scope, call)
   // Several scripts are lines of one; where a single one stands in the command is kept for what it runs.
   const [only, more] = scripts
   const script = only && (more ? word(scripts.map(field => field.text).join('\n'), only) : only)

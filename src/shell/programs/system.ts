@@ -1,39 +1,9 @@
-/** Programs that change the machine: disks, services, processes, firewalls. */
+/** Programs that change the machine: services, processes, firewalls. */
 import type { Detail } from '../../model.ts'
 import { emitNamed } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Program } from '../runner.ts'
 import { type Field, NOTHING, shown, UNKNOWN } from '../value.ts'
-
-const DISK_LOSS: readonly (readonly [program: RegExp, words: RegExp])[] = [
-  [/^zpool$/, /^(destroy|labelclear)\b/],
-  [/^zfs$/, /^(destroy|rollback)\b/],
-  [/^(lvremove|vgremove|pvremove|lvreduce|blkdiscard)$/, /./],
-  [/^cryptsetup$/, /^(luksFormat|erase|luksErase|luksKillSlot|reencrypt)\b/],
-  [/^diskutil$/, /^(erase\w*|partitionDisk|zeroDisk|secureErase|randomDisk|reformat|apfs delete\w*)\b/i],
-  [/^mdadm$/, /--(zero-superblock|stop|remove|fail)/],
-  [/^dmsetup$/, /^(remove|remove_all|wipe_table)\b/],
-  [/^hdparm$/, /--security-erase|--trim-sector/],
-  [/^nvme$/, /^(format|sanitize|delete-ns)\b/],
-  [/^badblocks$/, /(^|\s)-\w*w/],
-  [/^btrfs$/, /^subvolume delete\b/],
-]
-
-const disks: Program = (call, runner, scope) => {
-  const program = call.path[0] ?? ''
-  const words = call.words.map(field => field.text).join(' ')
-  if (!call.flags.has('help') && DISK_LOSS.some(([name, loss]) => name.test(program) && loss.test(words)))
-    emitNamed(
-      'system',
-      { value: words },
-      call,
-      runner,
-      scope,
-      { severity: 'critical', details: { what: 'partition' } },
-      call.words[0],
-    )
-  return UNKNOWN
-}
 
 const POWER = /^(poweroff|reboot|halt|kexec|suspend|hibernate|rescue|emergency|exit|soft-reboot)$/
 const LOOKS =
@@ -190,7 +160,6 @@ const sysctl: Program = (call, runner, scope) => {
 }
 
 export const SYSTEM_PROGRAMS: Readonly<Record<string, Program>> = {
-  disks,
   services,
   kill,
   firewall,

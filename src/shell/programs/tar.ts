@@ -13,6 +13,8 @@ interface Archive {
   directory?: Field
   file?: Field
   removes: boolean
+  /** Names are taken as they are, absolute ones too. */
+  absolute: boolean
   readonly commands: Field[]
   readonly members: Field[]
 }
@@ -44,12 +46,20 @@ export const tar: Program = (call, runner, scope, stdin) => {
       NOTHING,
     )
   const directory = archive.directory ?? word('.')
-  if (archive.mode === 'x' && !call.words.some(field => /^(-O|--to-stdout)$/.test(field.text)))
-    emitPaths('write', directory, call, runner, scope, { details: { unpacks: true } })
+  if (archive.mode === 'x' && !call.words.some(field => /^(-O|--to-stdout)$/.test(field.text))) {
+    const details = { unpacks: true }
+    const into = archive.absolute ? word('/') : directory
+    emitPaths('write', into, call, runner, scope, { certain: !archive.absolute, details })
+    for (const member of archive.members)
+      emitPaths('write', { ...member, text: `${into.text}/${member.text}` }, call, runner, scope, { details })
+  }
   if (/[cru]/.test(archive.mode)) {
     if (archive.file && archive.file.text !== '-') emitPaths('write', archive.file, call, runner, scope)
     for (const member of archive.members)
-      emitPaths(archive.removes ? 'delete' : 'read', member, call, runner, scope, { recursive: true })
+      emitPaths(archive.removes ? 'delete' : 'read', member, call, runner, scope, {
+        recursive: true,
+        ...(archive.removes && archive.file && { details: { moved_to: archive.file.text } }),
+      })
   }
   const packed = archive.mode === 'c' ? archive.members.flatMap(member => taintsOf(member, runner, scope)) : []
   if (archive.file && archive.file.text !== '-' && packed.length > 0)
@@ -62,7 +72,7 @@ function taintsOf(member: Field, runner: Runner, scope: Scope): Stream['taints']
 }
 
 function readTar(words: readonly Field[]): Archive {
-  const archive: Archive = { mode: '', removes: false, commands: [], members: [] }
+  const archive: Archive = { mode: '', removes: false, absolute: false, commands: [], members: [] }
   for (let at = 0; at < words.length; at++) {
     const field = words[at]
     if (!field) break
@@ -80,6 +90,7 @@ function readLong(field: Field, next: Field | undefined, archive: Archive): 0 | 
   const name = equals < 0 ? field.text : field.text.slice(0, equals)
   archive.mode = TAR_LONG[name] ?? archive.mode
   if (name === '--remove-files') archive.removes = true
+  if (name === '--absolute-names') archive.absolute = true
   if (!TAR_VALUES.test(name)) return 0
   const value = equals < 0 ? next : cut(field, equals + 1)
   if (value && name === '--directory') archive.directory = value
@@ -94,6 +105,7 @@ function readLetters(field: Field, next: readonly Field[], archive: Archive): nu
   let taken = 0
   for (const letter of field.text.replace(/^-/, '')) {
     if (/[cxtru]/.test(letter)) archive.mode = letter
+    if (letter === 'P') archive.absolute = true
     if (!/[fCIFXT]/.test(letter)) continue
     const value = next[taken++]
     if (value && letter === 'f') archive.file = value

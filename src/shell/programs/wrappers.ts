@@ -1,10 +1,13 @@
 /** Programs that run other programs in ways that data cannot say. */
 import { applyModel } from '../apply.ts'
+import { contentsOf } from '../contents.ts'
 import { originOf, word } from '../emit.ts'
+import { mayDelete } from '../found.ts'
 import { appended } from '../run.ts'
-import type { Program } from '../runner.ts'
+import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
-import { type Field, isKnown, MAYBE, NOTHING, shown, UNKNOWN } from '../value.ts'
+import { pathTargets } from '../targets.ts'
+import { type Field, isKnown, MAYBE, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
 
 /** More inputs than this are judged by the first ones. */
 const MOST_INPUTS = 16
@@ -29,7 +32,10 @@ const skipping: Program = (call, runner, scope, stdin) => {
 /** Adds the words of its input to a command, or puts each in place of `{}`. */
 const xargs: Program = (call, runner, scope, stdin) => {
   const inner = through(scope, call.path)
-  const inputs = appended(stdin)
+  const file = call.options.get('input')?.at(-1)
+  const [path] = file ? pathTargets(file, scope, runner) : []
+  const listed = path ? contentsOf(path, runner, scope) : stdin
+  const inputs = inputsOf(call.rest, listed, runner)
   const mark = call.options.get('replace')?.at(-1)?.text ?? (call.flags.has('replace_default') ? '{}' : undefined)
   if (call.rest.length === 0) return { taints: stdin.taints }
   if (mark === undefined) return runner.runWords([...call.rest, ...inputs], inner, UNKNOWN)
@@ -40,6 +46,12 @@ const xargs: Program = (call, runner, scope, stdin) => {
       UNKNOWN,
     )
   return { taints: stdin.taints }
+}
+
+/** What a list gives to a command; where that may delete it, first of all what nothing would bring back. */
+function inputsOf(command: readonly Field[], listed: Stream, runner: Runner): readonly Field[] {
+  const lost = mayDelete(command, runner) ? (listed.unsaved?.() ?? []) : []
+  return [...lost.map(text => word(text)), ...appended(listed)]
 }
 
 function put(part: Field, mark: string, input: Field): Field {
@@ -57,7 +69,8 @@ function put(part: Field, mark: string, input: Field): Field {
 const parallel: Program = (call, runner, scope, stdin) => {
   const split = call.rest.findIndex(field => /^:::\+?$/.test(field.text))
   const template = split < 0 ? call.rest : call.rest.slice(0, split)
-  const inputs = split < 0 ? appended(stdin) : call.rest.slice(split + 1).filter(field => !/^:::/.test(field.text))
+  const inputs =
+    split < 0 ? inputsOf(template, stdin, runner) : call.rest.slice(split + 1).filter(field => !/^:::/.test(field.text))
   for (const input of inputs.slice(0, MOST_INPUTS)) {
     const holds = template.some(part => /\{[./#%]*\}/.test(part.text))
     const words = template.map(part => part.text.replace(/\{[./#%]*\}/g, () => quoted(input.text)))

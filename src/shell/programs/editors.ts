@@ -1,0 +1,100 @@
+/** vim, ed and emacs without a person: their commands write files, and run shells. */
+import { emitPaths, originOf, word } from '../emit.ts'
+import type { Invocation } from '../invocation.ts'
+import { emitLosses } from '../losses.ts'
+import type { Program, Runner } from '../runner.ts'
+import { type Scope, subshell } from '../scope.ts'
+import { type Field, NOTHING, type Stream, UNKNOWN } from '../value.ts'
+
+const IN_PLACE = { details: { in_place: true } }
+/** So much of a script is looked at. */
+const LONGEST = 4000
+/** Ends with the file written: `w`, `wq`, `x`, `%w!`, `update`. */
+const WRITES = /^:?[\d%$,.]*\s*(w|wq|x|xit|wa|wqa|xa|wall|up|update|sil\w*!? w\w*)!?\s*$/
+/** Every line goes. */
+const DELETES_ALL = /^:?(%|1,\$)d(el\w*)?\s*$/
+/** `w FILE`, `saveas FILE`. */
+const WRITES_TO = /^:?[\d%$,.]*\s*(?:w|write|wq|sav|saveas)!?\s+(?!!)(\S+)$/
+/** `!cmd`, `r !cmd`, `%!cmd`, `w !cmd`: a shell runs it. */
+const SHELL = /^:?(?:sil\w*!?\s+)?[\d%$,.]*\s*(?:r|w|read|write)?\s*!\s*(\S.*)$/
+const CALL = /\b(?:system|systemlist|termopen|jobstart|os\.execute)\(\s*(['"])(.*?)\1/g
+
+interface Editing {
+  readonly files: readonly Field[]
+  readonly call: Invocation
+  readonly runner: Runner
+  readonly scope: Scope
+}
+
+/** Editor commands, several in a text: what they write, and what a shell runs for them. */
+function follow(commands: readonly Field[], editing: Editing): void {
+  const { files, call, runner, scope } = editing
+  const has = (pattern: RegExp): boolean => commands.some(({ text }) => pattern.test(text))
+  if (has(DELETES_ALL) && has(WRITES)) for (const file of files) emitLosses('empties', file, runner, scope, call)
+  for (const command of commands)
+    for (const line of command.text.slice(0, LONGEST).split(/\n|\s\|\s/)) followLine(line.trim(), command, editing)
+}
+
+function followLine(text: string, at: Field, { files, call, runner, scope }: Editing): void {
+  const target = WRITES_TO.exec(text)?.[1]
+  if (target !== undefined) emitPaths('write', word(target, at), call, runner, scope)
+  if (WRITES.test(text)) for (const file of files) emitPaths('write', file, call, runner, scope, IN_PLACE)
+  const scripts = [SHELL.exec(text)?.[1], ...[...text.matchAll(CALL)].map(found => found[2])]
+  const inner = subshell(scope, { via: [...scope.via, call.path[0] ?? ''] })
+  for (const script of scripts)
+    if (script !== undefined) runner.runScript(script, inner, originOf(word('', at)), NOTHING)
+}
+
+function typed(stdin: Stream): readonly Field[] {
+  return stdin.text === undefined ? [] : [{ text: stdin.text, glob: false, taints: stdin.taints }]
+}
+
+const vim: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('help')) return NOTHING
+  const plus = call.args.filter(field => field.text.startsWith('+'))
+  const files = call.args.filter(field => !field.text.startsWith('+'))
+  const given = [
+    ...(call.options.get('command') ?? []),
+    ...plus.map(field => ({ ...field, text: field.text.slice(1) })),
+  ]
+  const isLines = call.path[0] === 'ex' || call.flags.has('silent')
+  follow([...given, ...(isLines ? typed(stdin) : [])], { files, call, runner, scope })
+  // What a script or a pipe of unknown text says may be anything: most of all to write the file.
+  const isUnread = call.options.has('script') || (isLines && stdin.text === undefined)
+  if (isUnread) for (const file of files) emitPaths('write', file, call, runner, scope, IN_PLACE)
+  return UNKNOWN
+}
+
+const ed: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('help')) return NOTHING
+  follow(typed(stdin), { files: call.args, call, runner, scope })
+  if (stdin.text === undefined || stdin === NOTHING)
+    for (const file of call.args) emitPaths('write', file, call, runner, scope, IN_PLACE)
+  return UNKNOWN
+}
+
+/** Calls of Emacs Lisp whose first text is a shell command, or a file. */
+const LISP =
+  /\((shell-command(?:-to-string)?|async-shell-command|call-process-shell-command|delete-file|delete-directory|write-file|write-region\s+\S+\s+\S+)\s+"((?:[^"\\]|\\.)*)"/g
+
+const emacs: Program = (call, runner, scope) => {
+  if (call.flags.has('help')) return NOTHING
+  const inner = subshell(scope, { via: [...scope.via, call.path[0] ?? ''] })
+  for (const code of call.options.get('eval') ?? []) {
+    const text = code.text.slice(0, LONGEST)
+    for (const [, name = '', argument = ''] of text.matchAll(LISP)) {
+      const value = word(argument.replace(/\\(.)/g, '$1'), code)
+      if (name.includes('shell')) runner.runScript(value.text, inner, originOf(word('', code)), NOTHING)
+      else
+        emitPaths(name.startsWith('delete') ? 'delete' : 'write', value, call, runner, scope, {
+          recursive: /dir/.test(name),
+        })
+    }
+    if (/\((save-buffer|basic-save-buffer|save-some-buffers)/.test(text))
+      for (const file of call.args) emitPaths('write', file, call, runner, scope, IN_PLACE)
+  }
+  return UNKNOWN
+}
+
+/** Program names as they stand in models. */
+export const EDITOR_PROGRAMS: Readonly<Record<string, Program>> = { vim, ed, emacs }

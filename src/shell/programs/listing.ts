@@ -1,0 +1,108 @@
+/** Programs that print names of files: ls, git ls-files, searches that list what they hit, fd. */
+import { resolvePath } from '../../targets/path.ts'
+import { applyModel } from '../apply.ts'
+import { word } from '../emit.ts'
+import { mayDelete, unsavedBelow } from '../found.ts'
+import type { Invocation } from '../invocation.ts'
+import { output } from '../output.ts'
+import { safePattern } from '../pattern.ts'
+import type { Program, Runner } from '../runner.ts'
+import { type Scope, subshell } from '../scope.ts'
+import { type Field, isKnown, NOTHING, SOME, type Stream } from '../value.ts'
+
+/** More names than this are some or others. */
+const MOST_NAMES = 200
+
+type Keep = (path: string) => boolean
+
+/** ls prints the names in directories, and other names as they are. */
+const ls: Program = (call, runner, scope) => {
+  if (call.flags.has('help')) return NOTHING
+  if (call.args.length > MOST_NAMES) return { taints: [], words: [SOME] }
+  const isListed = ({ text, glob }: Field): boolean =>
+    !glob && isKnown(text) && isKnown(scope.cwd) && runner.facts.path(resolvePath(scope.cwd, text)).type === 'directory'
+  const names = call.args.map(arg => (call.flags.has('directory') || !isListed(arg) ? arg.text : '*'))
+  return { taints: [], words: names.length > 0 ? names : ['*'] }
+}
+
+/** Of a repository's files: what ls-files lists (tracked ones, or with `-o`, `-m`, `-d` others), or what differs. */
+export function gitListing(call: Invocation, runner: Runner, scope: Scope): Stream {
+  const words = call.words.slice(call.words.findIndex(({ text }) => text === call.path[1]) + 1)
+  const letters = words.map(({ text }) => (/^-[a-z]+$/.test(text) ? text : '')).join('')
+  const has = (letter: string, name: string): boolean =>
+    letters.includes(letter) || words.some(({ text }) => text === `--${name}`)
+  const paths = words.filter(({ text }) => !text.startsWith('-'))
+  const isUntracked = (path: string): boolean => runner.facts.git(path) === 'untracked'
+  if (call.path[1] !== 'ls-files') return listing([], runner, scope, path => !isUntracked(path))
+  if (has('d', 'deleted') || has('i', 'ignored')) return { taints: [], words: [] }
+  if (has('o', 'others') || has('m', 'modified'))
+    return listing(paths, runner, scope, path => isUntracked(path) === has('o', 'others'))
+  return { taints: [], words: paths.length > 0 ? paths.map(({ text }) => text) : ['*'] }
+}
+
+/** grep -l and its like print which of the files searched hold something, rg --files all of them. */
+const search: Program = (call, runner, scope, stdin) => {
+  applyModel(call, runner, scope, stdin)
+  const isRecursive =
+    !/grep$/.test(call.path[0] ?? '') || call.words.some(({ text }) => /^-\w*[rR]|^--recursive/.test(text))
+  const isListing = call.words.some(({ text }) => /^-\w*[lL]|^--files/.test(text))
+  const files = call.args.slice(call.flags.has('patterns') || call.options.has('pattern') ? 0 : 1)
+  if (!isListing || call.flags.has('help')) return output(call, runner, scope, stdin)
+  return isRecursive ? listing(files, runner, scope, () => true) : { taints: [], words: files.map(({ text }) => text) }
+}
+
+/** Something below these directories; what of it would be lost for good is looked up when it is asked for. */
+function listing(bases: readonly Field[], runner: Runner, scope: Scope, keep: Keep): Stream {
+  const starts = bases.length > 0 ? bases : [word('.')]
+  return {
+    taints: [],
+    words: starts.map(({ text }) => `${text.replace(/\/+$/, '')}/${SOME}`),
+    unsaved: () => starts.flatMap(start => unsavedFiles(start, runner, scope, keep)),
+  }
+}
+
+function unsavedFiles({ text, glob }: Field, runner: Runner, scope: Scope, keep: Keep): readonly string[] {
+  if (glob || scope.place.kind !== 'local' || !isKnown(text) || !isKnown(scope.cwd)) return []
+  return unsavedBelow(resolvePath(scope.cwd, text), runner, ({ path, type }) => ({
+    take: type === 'file' && keep(path),
+    enter: true,
+  }))
+}
+
+/** fd finds names by a pattern or an extension, and runs a command on them with `-x` and `-X`. */
+const fd: Program = (call, runner, scope) => {
+  if (call.flags.has('help')) return NOTHING
+  const runs = call.words.findIndex(({ text }) => /^(-x|-X|--exec|--exec-batch)$/.test(text))
+  const command = runs < 0 ? [] : call.words.slice(runs + 1).filter(({ text }) => text !== ';')
+  const args = runs < 0 ? call.args : call.args.filter(arg => !command.includes(arg))
+  const pattern = args[0]?.text ?? ''
+  const extensions = (call.options.get('extension') ?? []).map(({ text }) => text.replace(/^\./, ''))
+  const bases = args.length > 1 ? args.slice(1) : [...(call.options.get('base') ?? []), word('.')].slice(0, 1)
+  const isAny = extensions.length === 0 && /^[.*]*$/.test(pattern)
+  const name = extensions.length > 0 ? `*.${extensions[0]}` : call.flags.has('glob') ? pattern : `*${pattern}*`
+  const isName = extensions.length > 0 || call.flags.has('glob') || /^[\w.-]+$/.test(pattern)
+  const found = bases.map((base): Field => {
+    const start = base.text.replace(/\/+$/, '')
+    return isAny ? base : { ...base, text: `${start}/${SOME}${isName ? `/${name}` : ''}`, glob: isName }
+  })
+  const fits = call.flags.has('glob') ? (text: string) => runner.glob(pattern, text) : safePattern(pattern)
+  const keep: Keep = path =>
+    (extensions.length === 0 || extensions.some(ending => path.endsWith(`.${ending}`))) &&
+    (fits === undefined || fits(path.slice(path.lastIndexOf('/') + 1)))
+  const unsaved = (): readonly string[] => (isAny ? [] : bases.flatMap(base => unsavedFiles(base, runner, scope, keep)))
+  if (command.length === 0) return { taints: [], words: found.map(({ text }) => text), unsaved }
+  const lost = mayDelete(command, runner) ? unsaved().map(text => word(text, command[0])) : []
+  for (const each of [...found, ...lost]) runFound(command, each, runner, scope)
+  return NOTHING
+}
+
+function runFound(command: readonly Field[], found: Field, runner: Runner, scope: Scope): void {
+  const holds = command.some(({ text }) => text.includes('{}'))
+  const words = command.map(part =>
+    part.text.includes('{}') ? { ...part, text: part.text.replaceAll('{}', found.text), glob: found.glob } : part,
+  )
+  runner.runWords(holds ? words : [...words, found], subshell(scope, { via: [...scope.via, 'fd'] }), NOTHING)
+}
+
+/** Program names as they stand in models. */
+export const LISTING_PROGRAMS: Readonly<Record<string, Program>> = { ls, search, fd }

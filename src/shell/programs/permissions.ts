@@ -1,0 +1,66 @@
+/** chmod, chown, setfacl, chattr: who may do what with a file afterwards. */
+import type { Detail } from '../../model.ts'
+import { emitPaths } from '../emit.ts'
+import type { Invocation } from '../invocation.ts'
+import { type Mode, readMode } from '../mode.ts'
+import type { Program, Runner } from '../runner.ts'
+import type { Scope } from '../scope.ts'
+import { pathTargets } from '../targets.ts'
+import { type Field, NOTHING } from '../value.ts'
+
+/** A mode such as `-x` looks like an option. */
+const OPTION = /^-[RvfchLHP]+$|^--/
+
+const chmod: Program = (call, runner, scope) => {
+  if (call.flags.has('help')) return NOTHING
+  const words = call.words.filter(field => !OPTION.test(field.text))
+  const reference = call.options.has('reference')
+  const mode = reference ? undefined : words[0]
+  if (!mode && !reference) return NOTHING
+  const read = mode && readMode(mode.text)
+  // Only a mode that leaves something to do can stand in for the one that was written.
+  const spelled: Invocation =
+    mode && read?.isNarrowing ? { ...call, flagWords: new Map([...call.flagWords, ['mode', mode]]) } : call
+  const unread = new Set((call.options.get('reference') ?? []).map(field => field.text))
+  for (const file of reference ? words.filter(field => !unread.has(field.text)) : words.slice(1))
+    emitPaths('metadata', file, spelled, runner, scope, {
+      recursive: call.flags.has('recursive'),
+      details: mode && read ? detailsOf(mode.text, read, file, runner, scope) : {},
+    })
+  return NOTHING
+}
+
+function detailsOf(text: string, mode: Mode, file: Field, runner: Runner, scope: Scope): Record<string, Detail> {
+  const isFile = pathTargets(file, scope, runner).some(({ target }) => runner.facts.path(target.value).type === 'file')
+  return {
+    mode: text,
+    ...(mode.narrower !== undefined && { wide: true, narrower: mode.narrower }),
+    ...(mode.opens && { opens: true }),
+    ...(mode.locks && { locks: true }),
+    ...((mode.setuid || (mode.setgid && isFile)) && { setuid: true }),
+  }
+}
+
+/** `setfacl -m o::rwx` opens files to everybody as chmod does. */
+const setfacl: Program = (call, runner, scope) => {
+  if (call.flags.has('help')) return NOTHING
+  const entries = (call.options.get('modify') ?? []).flatMap(field => field.text.split(','))
+  const isWide = entries.some(entry => /^(d|default)?:?o(ther)?::?\w*w/.test(entry))
+  const details = isWide ? { wide: true, narrower: 'u+w', mode: entries.join(',') } : {}
+  for (const file of call.args)
+    emitPaths('metadata', file, call, runner, scope, { recursive: call.flags.has('recursive'), details })
+  return NOTHING
+}
+
+/** `chattr +i` lets nobody change a file any more, its owner included. */
+const chattr: Program = (call, runner, scope) => {
+  if (call.flags.has('help')) return NOTHING
+  const [attributes, ...files] = call.words.filter(field => !OPTION.test(field.text))
+  const details = /^(\+\w*i|u?schg|uchg)/.test(attributes?.text ?? '') ? { locks: true } : {}
+  for (const file of files)
+    emitPaths('metadata', file, call, runner, scope, { recursive: call.flags.has('recursive'), details })
+  return NOTHING
+}
+
+/** Program names as they stand in models. */
+export const PERMISSION_PROGRAMS: Readonly<Record<string, Program>> = { chmod, setfacl, chattr }

@@ -1,0 +1,21 @@
+/** 7z: its switches have their values in the same word. */
+import { emitPaths, word } from '../emit.ts'
+import { cut } from '../invocation.ts'
+import type { Program } from '../runner.ts'
+import { NOTHING, UNKNOWN } from '../value.ts'
+
+/** `x` and `e` unpack below a directory; `a`, `u`, `d` and `rn` write the archive. */
+export const sevenZip: Program = (call, runner, scope) => {
+  if (call.flags.has('help')) return NOTHING
+  const isSwitch = (text: string): boolean => /^-[a-zA-Z]/.test(text)
+  const [action, archive, ...members] = call.words.filter(({ text }) => !isSwitch(text))
+  const has = (name: string): boolean => call.words.some(({ text }) => text === name)
+  const into = call.words.find(({ text }) => /^-o./.test(text))
+  if (/^[xe]$/.test(action?.text ?? '') && !has('-so'))
+    emitPaths('write', into ? cut(into, 2) : word('.'), call, runner, scope, { details: { unpacks: true } })
+  if (!archive || !/^(a|u|d|rn)$/.test(action?.text ?? '')) return UNKNOWN
+  emitPaths('write', archive, call, runner, scope)
+  for (const member of has('-sdel') ? members : [])
+    emitPaths('delete', member, call, runner, scope, { recursive: true, details: { moved_to: archive.text } })
+  return UNKNOWN
+}
