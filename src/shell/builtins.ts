@@ -115,7 +115,10 @@ export const BUILTINS: Readonly<Record<string, Program>> = {
 
 function changeDirectory(call: Invocation, runner: Runner, scope: Scope): Stream {
   const to = call.args[0]
-  if (scope.place.kind !== 'local') return NOTHING
+  if (scope.place.kind !== 'local') {
+    scope.cwd = to?.text.startsWith('/') ? resolvePath('/', to.text) : MAYBE
+    return NOTHING
+  }
   if (!to) scope.cwd = runner.facts.homes[0] ?? MAYBE
   else if (to.text === '-') scope.cwd = MAYBE
   else if (!isKnown(to.text))

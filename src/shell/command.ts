@@ -125,19 +125,19 @@ export function runWords(
 ): Stream {
   const [head, ...args] = words
   if (!head) return NOTHING
-  if (head.glob || !isKnown(head.text)) {
-    // `"$VENV/bin/python" x.py`: wherever it lies, its name is known.
-    const name = basename(head.text)
-    if (!head.text.includes('/') || !isKnown(name) || !runner.models(name))
-      return runUnknown(head, args, runner, scope, stdin)
-    return runWords([{ ...head, text: name }, ...args], runner, scope, stdin, callFunction)
-  }
   if (/^[A-Za-z_]\w*=/.test(head.text) && args.length > 0) {
     const equals = head.text.indexOf('=')
     const name = head.text.slice(0, equals)
     const value: Field = { ...head, text: head.text.slice(equals + 1) }
     environmentEffect(name, value, runner, scope)
     return runWords(args, runner, withEnvironment(scope, [[name, [[value]]]]), stdin, callFunction)
+  }
+  if (head.glob || !isKnown(head.text)) {
+    // `"$VENV/bin/python" x.py`: wherever it lies, its name is known.
+    const name = basename(head.text)
+    if (!head.text.includes('/') || !isKnown(name) || !runner.models(name))
+      return runUnknown(head, args, runner, scope, stdin)
+    return runWords([{ ...head, text: name }, ...args], runner, scope, stdin, callFunction)
   }
   const called = callFunction(head.text, args, scope, stdin)
   if (called) return called

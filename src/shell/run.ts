@@ -1,7 +1,7 @@
 /** What programs run: commands in their words, scripts in their options, files or standard input. */
 import type { Detail } from '../model.ts'
 import { target } from '../targets/effect.ts'
-import { basename } from '../targets/path.ts'
+import { basename, resolvePath } from '../targets/path.ts'
 import { inlineEffects } from './inline.ts'
 import type { Invocation } from './invocation.ts'
 import type { Runs } from './model.ts'
@@ -23,12 +23,8 @@ export function runNested(call: Invocation, runner: Runner, scope: Scope, stdin:
 }
 
 function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
-  const program = call.path.join(' ')
   const skipped = call.rest.slice(runs.skip ?? 0)
-  const inner = subshell(scope, {
-    via: [...scope.via, program],
-    ...(runs.place && { place: placeOf(runs.place, call.rest[(runs.skip ?? 1) - 1]) }),
-  })
+  const inner = innerScope(runs, call, scope)
   if (runs.option !== undefined) {
     const scripts = call.options.get(runs.option)
     if (!scripts) return undefined
@@ -48,6 +44,17 @@ function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdi
   }
   if (runs.stdin) return runStdin(runs, call, runner, inner, stdin)
   return undefined
+}
+
+/** Where the command runs: elsewhere, or in another directory (`env -C`, `sudo -D`). */
+function innerScope(runs: Runs, call: Invocation, scope: Scope): Scope {
+  const directory = runs.place === undefined && scope.place.kind === 'local' ? call.options.get('dir')?.[0] : undefined
+  const isResolved = directory && isKnown(directory.text) && isKnown(scope.cwd)
+  return subshell(scope, {
+    via: [...scope.via, call.path.join(' ')],
+    ...(runs.place && { place: placeOf(runs.place, call.rest[(runs.skip ?? 1) - 1]) }),
+    ...(directory && { cwd: isResolved ? resolvePath(scope.cwd, directory.text) : directory.text }),
+  })
 }
 
 /** Words as one text, as ssh and eval join them. */

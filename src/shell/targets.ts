@@ -95,10 +95,12 @@ function isBuildProduct(text: string): boolean {
 
 /** On another machine only what every machine has is known. */
 function elsewhere(text: string, scope: Scope): Reached {
-  const path = normalize(text.startsWith('/') ? text : `/${scope.place.name}/${text}`)
+  // Where the shell there was sent by `cd /srv`; else it is in a home, wherever that lies.
+  const base = scope.place.kind === 'remote' && isKnown(scope.cwd) ? scope.cwd : undefined
+  const path = normalize(text.startsWith('/') ? text : `${base ?? `/${scope.place.name}`}/${text}`)
   const bare = path.replace(/(\/\*+)+$/, '') || '/'
-  const isRoot =
-    scope.place.kind === 'remote' && (text.startsWith('/') || text.startsWith('~')) && bare.split('/').length <= 2
+  const isAbsolute = base !== undefined || text.startsWith('/') || text.startsWith('~')
+  const isRoot = scope.place.kind === 'remote' && isAbsolute && bare.split('/').length <= 2
   return {
     target: { ...target('path', shown(text), isRoot ? 'system' : 'remote'), ...(isRoot && { root: true as const }) },
     certain: isKnown(text),

@@ -2,12 +2,15 @@
 import type { Program } from '../runner.ts'
 import { AGENT_PROGRAMS } from './agents.ts'
 import { CLOUD_PROGRAMS } from './cloud.ts'
+import { DEBUGGER_PROGRAMS } from './debuggers.ts'
 import { FILE_PROGRAMS } from './files.ts'
 import { find } from './find.ts'
 import { git } from './git.ts'
+import { INPUT_PROGRAMS } from './inputs.ts'
 import { INTERPRETER_PROGRAMS } from './interpreters.ts'
 import { NETWORK_PROGRAMS } from './network.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
+import { REMOTE_PROGRAMS } from './remote.ts'
 import { sed } from './sed.ts'
 import { DATA_PROGRAMS } from './sql.ts'
 import { SYSTEM_PROGRAMS } from './system.ts'
@@ -21,6 +24,9 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   tar,
   ...FILE_PROGRAMS,
   ...WRAPPER_PROGRAMS,
+  ...INPUT_PROGRAMS,
+  ...REMOTE_PROGRAMS,
+  ...DEBUGGER_PROGRAMS,
   ...INTERPRETER_PROGRAMS,
   ...NETWORK_PROGRAMS,
   ...PACKAGE_PROGRAMS,
