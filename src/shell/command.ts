@@ -4,6 +4,7 @@ import { target } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
 import { applyModel } from './apply.ts'
 import { BUILTINS } from './builtins.ts'
+import { dynamicCall, likelyPrograms } from './dynamic.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
 import { output } from './output.ts'
 import { PROGRAMS } from './programs/index.ts'
@@ -42,7 +43,7 @@ export function runSimple(
   }
   environmentEffects(assignments, runner, scope)
   const inner = assignments.length === 0 ? scope : withEnvironment(scope, assignments)
-  const outputs = readings.map(words => runWords(words, runner, inner, opened.stdin, callFunction))
+  const outputs = likelyPrograms(readings).map(words => runWords(words, runner, inner, opened.stdin, callFunction))
   scope.cwd = inner.cwd
   const out = outputs.length === 1 && outputs[0] ? outputs[0] : { taints: mergeTaints(...outputs.map(o => o.taints)) }
   return outputTarget(out, opened, scope)
@@ -133,11 +134,9 @@ export function runWords(
     return runWords(args, runner, withEnvironment(scope, [[name, [[value]]]]), stdin, callFunction)
   }
   if (head.glob || !isKnown(head.text)) {
-    // `"$VENV/bin/python" x.py`: wherever it lies, its name is known.
-    const name = basename(head.text)
-    if (!head.text.includes('/') || !isKnown(name) || !runner.models(name))
-      return runUnknown(head, args, runner, scope, stdin)
-    return runWords([{ ...head, text: name }, ...args], runner, scope, stdin, callFunction)
+    const call = dynamicCall(words, runner.models)
+    if (!call) return runUnknown(head, args, runner, scope, stdin)
+    return runWords(call, runner, scope, stdin, callFunction)
   }
   const called = callFunction(head.text, args, scope, stdin)
   if (called) return called

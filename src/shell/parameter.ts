@@ -25,7 +25,8 @@ export function lookup(name: string, expander: Expander): Alternatives {
   if (NUMERIC.test(name)) return one(SOME)
   const value = PLAIN.test(name) ? facts.env(name) : undefined
   if (value !== undefined && value !== '') return one(value)
-  return one(MAYBE, isSecretName(name) ? [{ kind: 'secret', from: `$${name}` }] : [])
+  const [[field]] = one(MAYBE, isSecretName(name) ? [{ kind: 'secret', from: `$${name}` }] : [])
+  return [[{ ...field, variable: name }]]
 }
 
 export function expandParameter(part: ParameterExpansionPart, expander: Expander): Alternatives {
@@ -125,7 +126,8 @@ function firstText(word: Word, expander: Expander): string {
 function map(values: Alternatives, change: (text: string) => string | undefined, holesToo = false): Alternatives {
   return values.map(fields =>
     fields.map(field => {
-      if (!holesToo && !isKnown(field.text)) return { ...field, text: field.text.includes(SOME) ? SOME : MAYBE }
+      if (!holesToo && !isKnown(field.text))
+        return { ...plain(field.text.includes(SOME) ? SOME : MAYBE, field.taints), glob: field.glob }
       const text = field.text.length > 4096 ? undefined : change(field.text)
       return { ...field, text: text ?? MAYBE }
     }),
@@ -136,6 +138,6 @@ function plain(text: string, taints: readonly Taint[] = []): Field {
   return { text, glob: false, taints }
 }
 
-function one(text: string, taints: readonly Taint[] = []): Alternatives {
+function one(text: string, taints: readonly Taint[] = []): readonly [readonly [Field]] {
   return [[plain(text, taints)]]
 }

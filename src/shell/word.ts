@@ -15,6 +15,8 @@ interface Piece {
   readonly glob: boolean
   readonly quoted: boolean
   readonly taints: readonly Taint[]
+  /** The unknown variable that this is. */
+  readonly variable?: string
   /** Further words: the second and later elements of an array or of `$@`. */
   readonly more?: readonly Field[]
 }
@@ -52,6 +54,7 @@ export function expandToText(word: Word, expander: Expander): readonly Field[] {
     taints: mergeTaints(...fields.map(field => field.taints)),
     ...(fields[0]?.span && { span: fields[0].span }),
     ...(fields.length === 1 && fields[0]?.verbatim !== undefined && { verbatim: fields[0].verbatim }),
+    ...(fields.length === 1 && fields[0]?.variable !== undefined && { variable: fields[0].variable }),
   }))
 }
 
@@ -157,7 +160,9 @@ function fromAlternatives(alternatives: Alternatives, split: boolean): Piece[][]
   return alternatives.map(fields => {
     const [head, ...more] = fields
     if (!head) return [piece('', { split })]
-    return [{ ...piece(head.text, { split, glob: head.glob, taints: head.taints }), ...(more.length > 0 && { more }) }]
+    const { glob, taints, variable } = head
+    const first = piece(head.text, { split, glob, taints, ...(variable !== undefined && { variable }) })
+    return [{ ...first, ...(more.length > 0 && { more }) }]
   })
 }
 
@@ -186,9 +191,11 @@ function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>)
   let open = false
   let glob = false
   let taints: readonly Taint[] = []
+  let variable: string | undefined
   const flush = (): void => {
-    if (open) fields.push({ text, glob, taints, ...place })
+    if (open) fields.push({ text, glob, taints, ...place, ...(variable !== undefined && { variable }) })
     text = ''
+    variable = undefined
     open = false
     glob = false
     taints = []
@@ -197,6 +204,7 @@ function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>)
     const words = part.split ? part.text.split(/[ \t\n]+/) : [part.text]
     for (const [index, word] of words.entries()) {
       if (index > 0) flush()
+      if (word !== '') variable = text === '' ? part.variable : undefined
       text += word
       if (word !== '' || part.quoted) open = true
       if (part.glob) glob = true

@@ -7,9 +7,12 @@ import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, NOTHING, UNKNOWN } from '../value.ts'
 
+/** Prints where a program lies: to run that is to run the program. */
+const lookup: Program = call => ({ text: call.args.map(field => field.text).join('\n'), taints: [] })
+
 /** `command -v` only looks a name up. */
 const command: Program = (call, runner, scope, stdin) => {
-  if (call.flags.has('lookup')) return { text: call.rest.map(field => field.text).join('\n'), taints: [] }
+  if (call.flags.has('lookup')) return lookup(call, runner, scope, stdin)
   if (call.rest.length === 0) return NOTHING
   return runner.runWords(call.rest, through(scope, call.path), stdin)
 }
@@ -166,6 +169,7 @@ export function through(scope: Scope, path: readonly string[]): Scope {
 }
 
 export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = {
+  lookup,
   command,
   skipping,
   delimited,
