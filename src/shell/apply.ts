@@ -8,7 +8,7 @@ import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets, type Reached, reachedWith } from './targets.ts'
-import { type Field, mergeTaints, type Stream, shown, type Taint } from './value.ts'
+import { type Field, isKnown, mergeTaints, type Stream, shown, type Taint } from './value.ts'
 
 /** Emits every effect that the model gives for this call. */
 export function applyModel(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): void {
@@ -74,7 +74,7 @@ function emitOne(
         details: {
           ...(overwrites !== undefined && { overwrites }),
           ...details,
-          ...(field && network(effect.kind, field.text)),
+          ...(field && network(effect.kind, field.text, details.remote_shell === true || details.copies === true)),
         },
       },
       scope,
@@ -113,11 +113,11 @@ export function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin:
   const exempt = new Set(credentials.map(field => field.span?.start).filter(start => start !== undefined))
   const authenticates = (field: Field): boolean => field.span !== undefined && exempt.has(field.span.start)
   const fromWords = call.words.flatMap(field =>
-    field.taints.filter(taint => !(taint.from.startsWith('$') && authenticates(field))),
+    field.taints.filter(taint => !(taint.from.startsWith('$') && (authenticates(field) || isUserInfo(field.text)))),
   )
   // A value can stand in one word with its option: `--post-file=.env`.
   const fields = [...call.words, ...[...call.options.values()].flat()]
-  const received = new Set((call.options.get('output') ?? []).map(field => field.span?.start))
+  const received = new Set(RECEIVING.flatMap(name => call.options.get(name) ?? []).map(field => field.span?.start))
   const fromFiles = fields.flatMap(field =>
     (authenticates(field) && !field.text.startsWith('@')) || (field.span && received.has(field.span.start))
       ? []
@@ -126,9 +126,18 @@ export function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin:
   return mergeTaints(fromWords, fromFiles, stdin.taints).filter(taint => taint.kind === 'secret')
 }
 
+/** Options whose files are written, not sent. */
+const RECEIVING = ['output', 'output_dir', 'directory', 'cookie_jar', 'dump', 'log']
+
+/** `https://user:$TOKEN@host/path`: what is not known stands where a URL says who comes. */
+function isUserInfo(url: string): boolean {
+  const [, rest] = /^[a-z+]+:\/\/[^/?#@]*@(.*)$/s.exec(url) ?? []
+  return rest !== undefined && isKnown(rest)
+}
+
 function fileSecrets(field: Field, runner: Runner, scope: Scope): readonly Taint[] {
   const path =
-    /^(?:[^@=]*=)?[@<](.+)$/s.exec(field.text)?.[1] ?? (/^[\w./~-]+$/.test(field.text) ? field.text : undefined)
+    /^(?:[^@=]*=|[\w.-]+)?[@<](.+)$/s.exec(field.text)?.[1] ?? (/^[\w./~-]+$/.test(field.text) ? field.text : undefined)
   if (path === undefined || path.startsWith('-')) return []
   const named = pathTargets({ ...field, text: path }, scope, runner)
   return named.flatMap(({ target }): readonly Taint[] => {

@@ -6,7 +6,7 @@ import type { Invocation } from './invocation.ts'
 import { environmentEffect } from './run.ts'
 import type { Program, Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
-import { type Field, isKnown, MAYBE, mergeTaints, NOTHING, SOME, type Stream, UNKNOWN } from './value.ts'
+import { ENVIRONMENT, type Field, isKnown, MAYBE, mergeTaints, NOTHING, SOME, type Stream, UNKNOWN } from './value.ts'
 
 export const BUILTINS: Readonly<Record<string, Program>> = {
   cd: changeDirectory,
@@ -97,7 +97,7 @@ export const BUILTINS: Readonly<Record<string, Program>> = {
   continue: () => NOTHING,
   wait: () => NOTHING,
   jobs: () => NOTHING,
-  set: () => NOTHING,
+  set: call => (call.words.length === 0 ? { taints: [ENVIRONMENT] } : NOTHING),
   shopt: () => NOTHING,
   getopts: () => NOTHING,
   hash: () => NOTHING,
@@ -109,7 +109,7 @@ export const BUILTINS: Readonly<Record<string, Program>> = {
   bg: () => NOTHING,
   fg: () => NOTHING,
   let: () => NOTHING,
-  history: () => UNKNOWN,
+  history: () => ({ taints: [{ kind: 'secret', from: 'the history of the shell' }] }),
   dirs: () => NOTHING,
 }
 
@@ -140,7 +140,8 @@ function declare(call: Invocation, runner: Runner, scope: Scope): Stream {
     scope.variables.set(word.text.slice(0, equals), [[value]])
     environmentEffect(word.text.slice(0, equals), value, runner, scope)
   }
-  return NOTHING
+  const prints = call.words.every(word => /^-[pxg]+$/.test(word.text))
+  return prints ? { taints: [ENVIRONMENT] } : NOTHING
 }
 
 function readArray(call: Invocation, _runner: Runner, scope: Scope, stdin: Stream): Stream {

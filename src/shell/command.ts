@@ -39,14 +39,14 @@ export function runSimple(
     for (const [name, value] of assignments) scope.variables.set(name, value)
     const lasting = assignments.filter(([name]) => name === 'BASH_ENV' || name === 'PROMPT_COMMAND')
     environmentEffects(lasting, runner, scope)
-    return outputTarget(NOTHING, opened, scope)
+    return outputTarget(NOTHING, opened, runner, scope)
   }
   environmentEffects(assignments, runner, scope)
   const inner = assignments.length === 0 ? scope : withEnvironment(scope, assignments)
   const outputs = likelyPrograms(readings).map(words => runWords(words, runner, inner, opened.stdin, callFunction))
   scope.cwd = inner.cwd
   const out = outputs.length === 1 && outputs[0] ? outputs[0] : { taints: mergeTaints(...outputs.map(o => o.taints)) }
-  return outputTarget(out, opened, scope)
+  return outputTarget(out, opened, runner, scope)
 }
 
 function environmentEffects(
@@ -184,7 +184,14 @@ function isProgramPath(name: string, runner: Runner): boolean {
 /** The name of the program is not known: it may be anything. */
 function runUnknown(head: Field, args: readonly Field[], runner: Runner, scope: Scope, stdin: Stream): Stream {
   const call = readInvocation(shown(head.text), args, undefined)
-  const details = { known: false, dynamic: true, origin: head.taints[0]?.kind ?? 'unknown' }
+  const [taint] = head.taints
+  const details = {
+    known: false,
+    dynamic: true,
+    origin: taint?.kind ?? 'unknown',
+    ...(taint && { from: taint.from }),
+    ...(taint?.raw && { reverse_shell: true }),
+  }
   runner.emit(
     {
       verb: 'execute',

@@ -1,5 +1,5 @@
 /** What a described program prints: its text where that is known, and where it came from. */
-import type { Invocation } from './invocation.ts'
+import { fits, type Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
@@ -20,12 +20,23 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
     stdin.taints,
     ...files.map(file => file?.taints ?? []),
     ...(url ? [[{ kind: 'network' as const, from: shown(url.text) }]] : []),
+    storedSecrets(call, runner),
   )
   if (decodes) return decoded(call, call.args.length > 0 ? (files[0] ?? UNKNOWN) : stdin, taints)
   const isCat = call.path[0] === 'cat' && call.flags.size === 0
   if (isCat && call.args.length === 0) return { ...stdin, taints }
   if (isCat && files.length === 1 && files[0]?.text !== undefined) return { text: files[0].text, taints }
   return { taints, ...(stdin.words && { words: stdin.words }) }
+}
+
+/** What a password store prints: `$(…)`, for it is made to authenticate with, as a variable is. */
+function storedSecrets(call: Invocation, runner: Runner): readonly Taint[] {
+  const glob = (pattern: string, text: string): boolean => runner.glob(pattern, text)
+  const reads = (call.model?.effects ?? []).some(
+    effect =>
+      effect.verb === 'read' && effect.class === 'secret' && effect.kind === 'none' && fits(effect.when, call, glob),
+  )
+  return reads ? [{ kind: 'secret', from: `$(${call.path.join(' ')})` }] : []
 }
 
 function decoded(call: Invocation, from: Stream, taints: readonly Taint[]): Stream {

@@ -6,7 +6,7 @@ import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import { type Expand, locate, type Scope } from './scope.ts'
 import { pathTargets, type Reached } from './targets.ts'
-import { type Field, NOTHING, type Stream, UNKNOWN } from './value.ts'
+import { type Field, NOTHING, type Stream, type Taint, UNKNOWN } from './value.ts'
 import { expandHeredoc } from './word.ts'
 
 export interface Opened {
@@ -39,7 +39,10 @@ export function openRedirections(
       continue
     }
     const operator = redirect.operator
-    if (/^[<>]&$/.test(operator) && /^(\d+-?|-)$/.test(field.text)) continue
+    if (/^[<>]&$/.test(operator) && /^(\d+-?|-)$/.test(field.text)) {
+      if (operator === '<&') input = scope.files.get(`/dev/fd/${Number.parseInt(field.text, 10)}`) ?? input
+      continue
+    }
     const span = locate(scope.origin, redirect.pos, redirect.end)
     const reached = pathTargets(field, scope, runner)
     if (operator.startsWith('<') && operator !== '<>') {
@@ -48,10 +51,19 @@ export function openRedirections(
     }
     const append = operator.includes('>>')
     const isOutput = descriptorOf(redirect) === 1 || operator.startsWith('&')
+    rememberSocket(redirect, reached, scope)
     if (isOutput) outputs.push(...reached.map(({ target: { value } }) => ({ path: value, append })))
     for (const each of reached) emitOutput(each, append, runner, scope, { span, program })
   }
   return { stdin: input, outputs }
+}
+
+/** `exec 5<>/dev/tcp/host/99`: what is read from that descriptor later comes from there. */
+function rememberSocket({ descriptor }: Redirection, reached: readonly Reached[], scope: Scope): void {
+  const socket = reached.find(({ target: { value } }) => SOCKET.test(value))?.target.value
+  if (socket === undefined || descriptor?.type !== 'FileDescriptor') return
+  const taint: Taint = { kind: 'network', from: socket.split('/')[3] ?? '', raw: true }
+  scope.files.set(`/dev/fd/${descriptor.value}`, { taints: [taint] })
 }
 
 function descriptorOf({ descriptor }: Redirection): number {
@@ -67,6 +79,8 @@ function emitInput(reached: Reached, field: Field, runner: Runner, scope: Scope,
   return scope.files.get(path) ?? { ...UNKNOWN, taints: [...field.taints, ...secret] }
 }
 
+/** What bash connects to a host. */
+const SOCKET = /^\/dev\/(tcp|udp)\//
 const SHELL = /^(ba|z|k|da|a)?sh$/
 
 /** Opening a path for output writes a file, or connects to a host: with a shell at this end, it is theirs. */
@@ -80,7 +94,7 @@ function emitOutput(
   const path = reached.target.value
   if (/^\/dev\/(null|stdout|stderr|tty|fd\/\d+)$/.test(path)) return
   const place = span && { span }
-  if (/^\/dev\/(tcp|udp)\//.test(path)) {
+  if (SOCKET.test(path)) {
     const host = path.split('/')[3] ?? ''
     const isShell = SHELL.test(program)
     const details = { program, raw: true, ...network('host', host), ...(isShell && { reverse_shell: true }) }
@@ -95,9 +109,15 @@ function emitOutput(
 }
 
 /** Remembers what was written where; what goes to a file goes no further. */
-export function outputTarget(stream: Stream, opened: Opened, scope: Scope): Stream {
+export function outputTarget(stream: Stream, opened: Opened, runner: Runner, scope: Scope): Stream {
   if (opened.outputs.length === 0) return stream
   for (const { path, append } of opened.outputs) {
+    const secret = SOCKET.test(path) && stream.taints.find(({ kind }) => kind === 'secret')
+    if (secret) {
+      const host = path.split('/')[3] ?? ''
+      const details = { raw: true, ...network('host', host), carries: secret.from }
+      runner.emit({ verb: 'send', target: target('host', host, 'network'), details }, scope)
+    }
     const before = append ? scope.files.get(path) : undefined
     if (append && !before) scope.files.set(path, { taints: stream.taints })
     else if (before) {

@@ -39,7 +39,7 @@ function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdi
   }
   if (runs.words) return skipped.length > 0 ? runText(runs, joined(skipped), call, runner, inner, stdin) : undefined
   if (runs.file) {
-    const file = call.args[0]
+    const file = call.flags.has('stdin') ? undefined : call.args[0]
     return file && file.text !== '-' ? runFile(runs, file, call, runner, inner, stdin) : undefined
   }
   if (runs.stdin) return runStdin(runs, call, runner, inner, stdin)
@@ -140,7 +140,7 @@ function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, st
 function emitTaint(field: Field, call: Invocation, runner: Runner, scope: Scope): void {
   for (const taint of field.taints) {
     if (taint.kind === 'secret') continue
-    const details = { origin: taint.kind, from: taint.from }
+    const details = { origin: taint.kind, from: taint.from, ...(taint.raw && { reverse_shell: true }) }
     runner.emit(
       {
         verb: 'execute',

@@ -12,7 +12,12 @@ const HOLES = /[\uE000\uE001]/
 export interface Taint {
   readonly kind: 'network' | 'secret' | 'decoded'
   readonly from: string
+  /** A bare connection or a named pipe: whoever is at its other end types what runs. */
+  readonly raw?: boolean
 }
+
+/** Where all variables of the environment come from, tokens and passwords among them. */
+export const ENVIRONMENT: Taint = { kind: 'secret', from: 'the whole environment' }
 
 /** What flows out of a command or stands in a file: text where it is known in full, else only where it came from. */
 export interface Stream {

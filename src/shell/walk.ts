@@ -290,7 +290,7 @@ class Walk implements Runner {
 
   #redirected(command: CommandNode, redirects: readonly Redirection[], scope: Scope, stdin: Stream): Stream {
     const opened = openRedirections(redirects, this, scope, stdin, this.#expand(scope))
-    return outputTarget(this.#command(command, scope, opened.stdin), opened, scope)
+    return outputTarget(this.#command(command, scope, opened.stdin), opened, this, scope)
   }
 
   #expand(scope: Scope): Expand {

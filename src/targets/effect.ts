@@ -78,7 +78,8 @@ const BY_VERB: Readonly<Record<Verb, Severity>> = {
 /** Critical is kept for what no honest work does: it blocks by itself. */
 function severityOf(draft: EffectDraft): Severity {
   const { verb, target: on, details } = draft
-  if (details?.carries !== undefined && (verb === 'send' || verb === 'publish')) return 'critical'
+  const leaks = details?.carries !== undefined && details.local !== true
+  if (leaks && (verb === 'send' || verb === 'publish')) return 'critical'
   const changes = verb === 'write' || verb === 'delete' || verb === 'metadata'
   if (!changes) return verb === 'read' && on.class === 'secret' ? 'medium' : BY_VERB[verb]
   if (on.class === 'device') return 'critical'

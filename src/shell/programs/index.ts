@@ -15,6 +15,7 @@ import { sed } from './sed.ts'
 import { DATA_PROGRAMS } from './sql.ts'
 import { SYSTEM_PROGRAMS } from './system.ts'
 import { tar } from './tar.ts'
+import { TRANSFER_PROGRAMS } from './transfer.ts'
 import { WRAPPER_PROGRAMS } from './wrappers.ts'
 
 export const PROGRAMS: Readonly<Record<string, Program>> = {
@@ -29,6 +30,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   ...DEBUGGER_PROGRAMS,
   ...INTERPRETER_PROGRAMS,
   ...NETWORK_PROGRAMS,
+  ...TRANSFER_PROGRAMS,
   ...PACKAGE_PROGRAMS,
   ...DATA_PROGRAMS,
   ...CLOUD_PROGRAMS,

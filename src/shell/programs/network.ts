@@ -3,7 +3,7 @@ import { resolvePath } from '../../targets/path.ts'
 import { secretsIn } from '../apply.ts'
 import { emitNamed, emitPaths, originOf, tail, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
-import { hostOf, isLocalHost, METADATA, network } from '../network.ts'
+import { hostOf, METADATA, network } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, type Stream, shown, type Taint, UNKNOWN } from '../value.ts'
@@ -97,16 +97,20 @@ function fromNetwork(url: Field): readonly Taint[] {
 const httpie: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const [first, second] = call.args
-  const named = first && /^[A-Z]+$/.test(first.text)
+  const named = first && /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/i.test(first.text)
   const url = named ? second : first
   if (!url) return NOTHING
   const items = call.args.slice(named ? 2 : 1)
   const method = named
-    ? first.text
+    ? first.text.toUpperCase()
     : items.some(item => /[^=:]:?=/.test(item.text) && !item.text.includes('=='))
       ? 'POST'
       : 'GET'
-  emitRequest({ url, method, uploads: items.some(item => /[=:@]@|^\w+@/.test(item.text)) }, call, runner, scope, stdin)
+  // `Authorization:"Bearer $TOKEN"` is a header, and authenticates.
+  const headers = items.filter(item => /^[\w-]+:(?!=)/.test(item.text))
+  const known = new Map([...call.options, ['auth', [...(call.options.get('auth') ?? []), ...headers]]])
+  const uploads = items.some(item => /[=:@]@|^\w+@/.test(item.text))
+  emitRequest({ url, method, uploads }, { ...call, options: known }, runner, scope, stdin)
   for (const file of call.options.get('output') ?? []) emitPaths('write', file, call, runner, scope)
   return { taints: fromNetwork(url) }
 }
@@ -130,7 +134,7 @@ const netcat: Program = (call, runner, scope, stdin) => {
     )
   }
   const host = isSocat ? socatHost(call) : call.args.length > 1 ? call.args[0] : undefined
-  if (!host) return { taints: [{ kind: 'network', from: call.path[0] ?? '' }] }
+  if (!host) return { taints: [{ kind: 'network', from: call.path[0] ?? '', raw: true }] }
   const name = host.text.split(':')[0] ?? ''
   const [secret] = secretsIn(call, runner, scope, stdin)
   const details = { ...network('host', host.text), raw: true, ...(secret && { carries: secret.from }) }
@@ -143,7 +147,7 @@ const netcat: Program = (call, runner, scope, stdin) => {
     { details },
     host,
   )
-  return { taints: isLocalHost(name) && /^(localhost|127)/.test(name) ? [] : [{ kind: 'network', from: name }] }
+  return { taints: /^(localhost|127\.)/.test(name) ? [] : [{ kind: 'network', from: name, raw: true }] }
 }
 
 function socatHost(call: Invocation): Field | undefined {
@@ -166,7 +170,7 @@ const copy: Program = (call, runner, scope, stdin) => {
   if (!target || sources.length === 0) return UNKNOWN
   if (isRemote(target.text)) {
     const [secret] = secretsIn(call, runner, scope, stdin)
-    const details = { ...network('host', target.text), copies: true, ...(secret && { carries: secret.from }) }
+    const details = { ...network('host', target.text, true), copies: true, ...(secret && { carries: secret.from }) }
     if (!dry)
       emitNamed(
         'send',

@@ -3,9 +3,11 @@ import { basename } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { emitNamed, originOf, tail } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
+import { isSecretName } from '../parameter.ts'
+import { runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
-import { type Field, NOTHING, UNKNOWN } from '../value.ts'
+import { ENVIRONMENT, type Field, NOTHING, UNKNOWN } from '../value.ts'
 
 /** Prints where a program lies: to run that is to run the program. */
 const lookup: Program = call => ({ text: call.args.map(field => field.text).join('\n'), taints: [] })
@@ -15,6 +17,16 @@ const command: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('lookup')) return lookup(call, runner, scope, stdin)
   if (call.rest.length === 0) return NOTHING
   return runner.runWords(call.rest, through(scope, call.path), stdin)
+}
+
+/** `env` and `printenv` print every variable where they are asked for none and run nothing. */
+const env: Program = (call, runner, scope, stdin) => {
+  const nested = runNested(call, runner, scope, stdin)
+  if (nested) return nested
+  const named = call.args.filter(field => !field.text.includes('='))
+  const secret = named.find(field => isSecretName(field.text))
+  if (named.length > 0) return { taints: secret ? [{ kind: 'secret', from: `$${secret.text}` }] : [] }
+  return call.flags.has('ignore') || call.flags.has('help') ? NOTHING : { taints: [ENVIRONMENT] }
 }
 
 /** Numbers, masks and names of processors that stand before the command of nice, taskset, setarch … */
@@ -171,6 +183,7 @@ export function through(scope: Scope, path: readonly string[]): Scope {
 export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = {
   lookup,
   command,
+  env,
   skipping,
   delimited,
   'each-script': eachScript,
