@@ -37,7 +37,7 @@ export function dynamicCall(words: readonly Field[], models: Models): readonly F
   if (!head || head.taints.length > 0) return undefined
   const name = nameOf(head, models)
   if (name !== undefined) return [{ ...head, text: name, glob: false }, ...args]
-  if (head.variable === undefined) return undefined
+  if (head.variable === undefined || !/^[A-Za-z_]/.test(head.variable)) return undefined
   // `$SUDO apt-get install jq`: what may be empty stands before a program.
   const [next] = args
   return next && isKnown(next.text) && !next.text.startsWith('-') && models(basename(next.text)) ? args : undefined

@@ -22,7 +22,7 @@ export function lookup(name: string, expander: Expander): Alternatives {
   if (name === 'PWD') return one(scope.cwd)
   if (name === 'HOME' && facts.homes[0] !== undefined) return one(facts.homes[0])
   if (name === '@' || name === '*') return one(MAYBE)
-  if (NUMERIC.test(name)) return one(SOME)
+  if (NUMERIC.test(name)) return [[{ ...plain(SOME), variable: name }]]
   const value = PLAIN.test(name) ? facts.env(name) : undefined
   if (value !== undefined && value !== '') return one(value)
   const [[field]] = one(MAYBE, isSecretName(name) ? [{ kind: 'secret', from: `$${name}` }] : [])

@@ -40,7 +40,7 @@ export function openRedirections(
     }
     const operator = redirect.operator
     if (/^[<>]&$/.test(operator) && /^(\d+-?|-)$/.test(field.text)) {
-      if (operator === '<&') input = scope.files.get(`/dev/fd/${Number.parseInt(field.text, 10)}`) ?? input
+      input = (operator === '<&' && scope.files.get(`/dev/fd/${Number.parseInt(field.text, 10)}`)) || input
       continue
     }
     const span = locate(scope.origin, redirect.pos, redirect.end)
@@ -50,12 +50,16 @@ export function openRedirections(
       continue
     }
     const append = operator.includes('>>')
-    const isOutput = descriptorOf(redirect) === 1 || operator.startsWith('&')
     rememberSocket(redirect, reached, scope)
-    if (isOutput) outputs.push(...reached.map(({ target: { value } }) => ({ path: value, append })))
+    outputs.push(...outputsOf(redirect, reached, append))
     for (const each of reached) emitOutput(each, append, runner, scope, { span, program })
   }
   return { stdin: input, outputs }
+}
+
+function outputsOf(redirect: Redirection, reached: readonly Reached[], append: boolean): Opened['outputs'] {
+  const isOutput = descriptorOf(redirect) === 1 || redirect.operator.startsWith('&')
+  return isOutput ? reached.map(({ target: { value } }) => ({ path: value, append })) : []
 }
 
 /** `exec 5<>/dev/tcp/host/99`: what is read from that descriptor later comes from there. */

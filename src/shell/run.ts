@@ -174,6 +174,16 @@ function isShell(runs: Runs): boolean {
 
 /** Variables that make programs load code, and those whose value is a command. */
 const LOADS_CODE = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PYTHONSTARTUP|PERL5OPT|RUBYOPT)$/
+/** Variables that hold options, among them some that load code. */
+const JAVA_AGENT = /(^|\s)-(javaagent|agentpath|agentlib:(?!jdwp))/
+const OPTIONS_OF: Readonly<Record<string, RegExp>> = {
+  NODE_OPTIONS: /(^|\s)(-r|--require|--import|--loader|--experimental-loader)\b/,
+  JAVA_TOOL_OPTIONS: JAVA_AGENT,
+  _JAVA_OPTIONS: JAVA_AGENT,
+  JDK_JAVA_OPTIONS: JAVA_AGENT,
+  MAVEN_OPTS: JAVA_AGENT,
+  GRADLE_OPTS: JAVA_AGENT,
+}
 const IS_COMMAND =
   /^(GIT_SSH_COMMAND|GIT_SSH|GIT_PROXY_COMMAND|GIT_EXTERNAL_DIFF|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|PROMPT_COMMAND|BROWSER)$/
 
@@ -184,8 +194,7 @@ export function environmentEffect(name: string, value: Field, runner: Runner, sc
     const origin = value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
     runner.runScript(value.text, subshell(scope, { via: [...scope.via, name] }), origin, UNKNOWN)
   }
-  const option =
-    name === 'NODE_OPTIONS' && /(^|\s)(-r|--require|--import|--loader|--experimental-loader)\b/.test(value.text)
+  const option = OPTIONS_OF[name]?.test(value.text) === true
   if (!option && !LOADS_CODE.test(name)) return
   const span = value.span
   runner.emit(

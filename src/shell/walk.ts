@@ -109,9 +109,10 @@ class Walk implements Runner {
   }
 
   runScript(text: string, scope: Scope, origin: Origin, stdin: Stream): Stream {
-    const { script, problems, blind } = parseShell(text)
+    const { script, problems, blind, elsewhere } = parseShell(text)
     for (const problem of problems) this.problem(problem)
     if (blind) this.blind(scope)
+    if (elsewhere !== undefined) this.#deeper(() => this.runScript(elsewhere, subshell(scope), {}, stdin))
     if (!script) return UNKNOWN
     const inner: Scope = { ...scope, origin }
     const out = this.#deeper(() => this.#statements(script.commands, inner, stdin))

@@ -10,6 +10,7 @@ import { INPUT_PROGRAMS } from './inputs.ts'
 import { INTERPRETER_PROGRAMS } from './interpreters.ts'
 import { NETWORK_PROGRAMS } from './network.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
+import { PROCESS_PROGRAMS } from './processes.ts'
 import { REMOTE_PROGRAMS } from './remote.ts'
 import { sed } from './sed.ts'
 import { DATA_PROGRAMS } from './sql.ts'
@@ -35,5 +36,6 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   ...DATA_PROGRAMS,
   ...CLOUD_PROGRAMS,
   ...SYSTEM_PROGRAMS,
+  ...PROCESS_PROGRAMS,
   ...AGENT_PROGRAMS,
 }
