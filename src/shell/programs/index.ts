@@ -15,6 +15,7 @@ import { REMOTE_PROGRAMS } from './remote.ts'
 import { sed } from './sed.ts'
 import { DATA_PROGRAMS } from './sql.ts'
 import { SYSTEM_PROGRAMS } from './system.ts'
+import { SYSTEM_PACKAGE_PROGRAMS } from './system-packages.ts'
 import { tar } from './tar.ts'
 import { TRANSFER_PROGRAMS } from './transfer.ts'
 import { WRAPPER_PROGRAMS } from './wrappers.ts'
@@ -33,6 +34,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   ...NETWORK_PROGRAMS,
   ...TRANSFER_PROGRAMS,
   ...PACKAGE_PROGRAMS,
+  ...SYSTEM_PACKAGE_PROGRAMS,
   ...DATA_PROGRAMS,
   ...CLOUD_PROGRAMS,
   ...SYSTEM_PROGRAMS,
