@@ -138,6 +138,7 @@ export function runWords(
     if (!call) return runUnknown(head, args, runner, scope, stdin)
     return runWords(call, runner, scope, stdin, callFunction)
   }
+  runDecoded(head, runner, scope)
   const called = callFunction(head.text, args, scope, stdin)
   if (called) return called
   const alias = scope.aliases.get(head.text)
@@ -170,6 +171,11 @@ export function runWords(
   const nested = runNested(call, runner, scope, stdin)
   if (nested) return nested
   return output(call, runner, scope, stdin)
+}
+
+/** `$(base64 -d <<< …)`: what a decoder printed is the command. */
+function runDecoded(head: Field, runner: Runner, scope: Scope): void {
+  for (const taint of head.taints) if (taint.kind === 'decoded') runner.emit(executeTaint(taint, head), scope)
 }
 
 /** Paths into places of programs, and well-known scripts; any other path is a script of its own. */

@@ -34,7 +34,7 @@ export function likelyPrograms(readings: readonly (readonly Field[])[]): readonl
 /** The words as they run where the first one is not known, or undefined where it may be any program. */
 export function dynamicCall(words: readonly Field[], models: Models): readonly Field[] | undefined {
   const [head, ...args] = words
-  if (!head || head.taints.length > 0) return undefined
+  if (!head) return undefined
   const name = nameOf(head, models)
   if (name !== undefined) return [{ ...head, text: name, glob: false }, ...args]
   if (head.variable === undefined || !/^[A-Za-z_]/.test(head.variable)) return undefined
@@ -49,6 +49,7 @@ function nameOf(head: Field, models: Models): string | undefined {
   const isPath = head.text.includes('/')
   const name = basename(head.text)
   if (isPath) return isKnown(name) && models(name) ? name : undefined
+  if (head.taints.length > 0) return undefined
   const bare = head.text.replace(/[\uE000\uE001]/g, '')
   return bare.length > 2 && !head.glob && models(bare) ? bare : undefined
 }

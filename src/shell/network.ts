@@ -6,7 +6,8 @@ import { shown } from './value.ts'
 const LOCAL =
   /^(localhost|.*\.(localhost|local|internal|test|lan)|127(\.\d+){3}|0\.0\.0\.0|\[?::1\]?|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|host\.docker\.internal|[a-z][a-z0-9_-]*)$/i
 /** Where clouds hand credentials to their machines. */
-export const METADATA = /^(169\.254\.169\.254|metadata(\.google\.internal)?|\[?fd00:ec2::254\]?)$/i
+export const METADATA =
+  /^(169\.254\.(169\.254|170\.(2|23))|100\.100\.100\.200|metadata(\.google\.internal)?|\[?fd00:ec2::254\]?)$/i
 
 /**
  * Details of a word that names a URL or host: `host`, and `local` where it does not leave the neighbourhood. A bare name is a

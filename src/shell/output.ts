@@ -40,15 +40,18 @@ function storedSecrets(call: Invocation, runner: Runner): readonly Taint[] {
 }
 
 function decoded(call: Invocation, from: Stream, taints: readonly Taint[]): Stream {
+  const hidden = mergeTaints(taints, [{ kind: 'decoded', from: call.path.join(' ') }])
   if (call.path[0] === 'base64' && from.text !== undefined && isKnown(from.text))
-    return { text: Buffer.from(from.text, 'base64').toString('utf8'), taints }
-  return { taints: mergeTaints(taints, [{ kind: 'decoded', from: call.path.join(' ') }]) }
+    return { text: Buffer.from(from.text, 'base64').toString('utf8'), taints: hidden }
+  return { taints: hidden }
 }
 
 /** What is known of a file that a program reads: written by this command, or a secret by its name. */
 function readFile(arg: Field, runner: Runner, scope: Scope): Stream | undefined {
   if (!isKnown(arg.text) || arg.text.startsWith('-')) return undefined
-  const [reached] = pathTargets(arg, scope, runner)
+  // `dd if=.env`
+  const named = arg.text.startsWith('if=') ? { ...arg, text: arg.text.slice(3) } : arg
+  const [reached] = pathTargets(named, scope, runner)
   if (!reached) return undefined
   const written = scope.files.get(reached.target.value)
   if (written) return written

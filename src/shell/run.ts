@@ -15,6 +15,7 @@ const LONGEST_CODE = 2000
 
 /** Follows what a call runs; undefined where it runs nothing by its model. */
 export function runNested(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
+  if (call.flags.has('noexec')) return UNKNOWN
   for (const runs of call.model?.runs ?? []) {
     const result = runOne(runs, call, runner, scope, stdin)
     if (result) return result

@@ -17,6 +17,7 @@ import { DATA_PROGRAMS } from './sql.ts'
 import { SYSTEM_PROGRAMS } from './system.ts'
 import { SYSTEM_PACKAGE_PROGRAMS } from './system-packages.ts'
 import { tar } from './tar.ts'
+import { TERMINAL_PROGRAMS } from './terminals.ts'
 import { TRANSFER_PROGRAMS } from './transfer.ts'
 import { WRAPPER_PROGRAMS } from './wrappers.ts'
 
@@ -27,6 +28,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   tar,
   ...FILE_PROGRAMS,
   ...WRAPPER_PROGRAMS,
+  ...TERMINAL_PROGRAMS,
   ...INPUT_PROGRAMS,
   ...REMOTE_PROGRAMS,
   ...DEBUGGER_PROGRAMS,

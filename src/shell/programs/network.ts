@@ -45,6 +45,9 @@ function emitRequest(request: Request, call: Invocation, runner: Runner, scope: 
 
 const curl: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
+  const configured = call.path[0] === 'curl' ? configuredWords(call, runner, scope) : []
+  if (configured.length > 0)
+    return runner.runWords([word('curl'), ...call.words.filter(isNoConfig), ...configured], scope, stdin)
   const urls = [...(call.options.get('url') ?? []), ...call.args]
   const has = (name: string): boolean => call.options.has(name)
   const implied = has('upload') ? 'PUT' : (has('data') || has('form')) && !call.flags.has('get') ? 'POST' : 'GET'
@@ -65,10 +68,35 @@ const curl: Program = (call, runner, scope, stdin) => {
   return saved(urls, call, runner, scope)
 }
 
+/** The options that a file of `curl -K` holds: `data = @file`, `url = "https://…"`. */
+function configuredWords(call: Invocation, runner: Runner, scope: Scope): readonly Field[] {
+  return (call.options.get('config') ?? []).flatMap(file => {
+    const path = resolvePath(scope.cwd, file.text)
+    const stored = scope.files.get(path) ?? scope.files.get(file.text)
+    const text = stored
+      ? stored.text
+      : isKnown(path) && scope.place.kind === 'local'
+        ? runner.facts.text(path)
+        : undefined
+    return (text ?? '').split('\n').flatMap(line => {
+      const [, name = '', value = ''] = /^\s*-{0,2}([\w-]+)\s*[\s=:]?\s*(.*)$/.exec(line) ?? []
+      if (name === '' || name === 'config') return []
+      const unquoted = value.trim().replace(/^"(.*)"$/, '$1')
+      return [word(`--${name}`, file), ...(unquoted === '' ? [] : [word(unquoted, file)])]
+    })
+  })
+}
+
+/** A call without its configuration file, which has been read. */
+function isNoConfig(field: Field, at: number, words: readonly Field[]): boolean {
+  const isOption = /^(-K|--config)$/
+  return !isOption.test(field.text) && !isOption.test(words[at - 1]?.text ?? '') && !/^(-K.|--config=)/.test(field.text)
+}
+
 /** Where what comes back goes: to files, which are then known to come from the network, or on. */
 function saved(urls: readonly Field[], call: Invocation, runner: Runner, scope: Scope): Stream {
   const taints = mergeTaints(...urls.map(url => fromNetwork(url)))
-  const isWget = call.path[0]?.startsWith('wget') === true
+  const isWget = /^(wget2?|aria2c|axel)$/.test(call.path[0] ?? '')
   const outputs = call.options.get('output') ?? []
   const directory = call.options.get('directory')?.[0] ?? call.options.get('output_dir')?.[0]
   const names = outputs.length > 0 ? outputs : isWget || call.flags.has('remote_name') ? urls.flatMap(nameOf) : []
@@ -134,7 +162,13 @@ const netcat: Program = (call, runner, scope, stdin) => {
     )
   }
   const host = isSocat ? socatHost(call) : call.args.length > 1 ? call.args[0] : undefined
-  if (!host) return { taints: [{ kind: 'network', from: call.path[0] ?? '', raw: true }] }
+  if (!host) {
+    const [given] = secretsIn(call, runner, scope, stdin)
+    const port = { kind: 'host', class: 'network', value: 'whoever connects' } as const
+    if (given && call.flags.has('listen'))
+      emitNamed('send', port, call, runner, scope, { details: { raw: true, carries: given.from } })
+    return { taints: [{ kind: 'network', from: call.path[0] ?? '', raw: true }] }
+  }
   const name = host.text.split(':')[0] ?? ''
   const [secret] = secretsIn(call, runner, scope, stdin)
   const details = { ...network('host', host.text), raw: true, ...(secret && { carries: secret.from }) }

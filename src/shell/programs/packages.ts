@@ -151,6 +151,8 @@ function binary(spec: string): string {
   return bare.startsWith('@') ? (bare.split('/')[1] ?? bare) : bare
 }
 
+const SHELL = /(^|[\\/])((ba|z|da|k|fi)?sh|pwsh|powershell|cmd)(\.exe)?$/i
+
 /** `npm config set`: tokens are credentials, a foreign registry changes where everything comes from. */
 const npmConfig: Program = (call, walk, scope) => {
   const sets = call.path[1] === 'set' ? call.args : call.args[0]?.text === 'set' ? call.args.slice(1) : []
@@ -159,6 +161,8 @@ const npmConfig: Program = (call, walk, scope) => {
     emitNamed('write', { class: 'secret', value: 'npm credentials' }, call, walk, scope, {
       details: { credential: true },
     })
+  else if (/^script-shell$/i.test(key) && value && !SHELL.test(value.text))
+    emitNamed('write', { class: 'persistence', value: 'the shell of npm scripts' }, call, walk, scope)
   else if (/registry(server)?$/i.test(key) && value) fromIndex(value, call, walk, scope)
   return UNKNOWN
 }

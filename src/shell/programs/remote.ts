@@ -35,4 +35,16 @@ const ssh: Program = (call, runner, scope, stdin) => {
   return { taints: [] }
 }
 
-export const REMOTE_PROGRAMS: Readonly<Record<string, Program>> = { ssh }
+/** `adb shell`: the words are a script for the telephone. */
+const deviceShell: Program = (call, runner, scope, stdin) => {
+  const text = call.rest.map(field => field.text).join(' ')
+  const [only] = call.rest
+  const inner = subshell(scope, {
+    via: [...scope.via, call.path.join(' ')],
+    place: { kind: 'remote', name: 'device' },
+    cwd: '/',
+  })
+  return only ? runner.runScript(text, inner, only.span ? { span: only.span } : {}, stdin) : NOTHING
+}
+
+export const REMOTE_PROGRAMS: Readonly<Record<string, Program>> = { ssh, 'device-shell': deviceShell }

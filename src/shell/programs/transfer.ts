@@ -7,6 +7,7 @@ import { hostOf, network } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { type Field, isKnown, type Stream, shown, UNKNOWN } from '../value.ts'
+import { through } from './wrappers.ts'
 
 /** A look-up, a ping, a client of some protocol: of no interest but where a secret goes along, in a name or as its input. */
 const speaks: Program = (call, runner, scope, stdin) => {
@@ -39,6 +40,9 @@ function hostField(call: Invocation): Field | undefined {
 const transfer: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return UNKNOWN
   const scripts = [...(call.options.get('script') ?? []), ...(stdin.text === undefined ? [] : [word(stdin.text)])]
+  for (const script of scripts)
+    for (const line of script.text.split('\n'))
+      if (/^\s*!./.test(line)) runner.runScript(line.replace(/^\s*!/, ''), through(scope, call.path), {}, UNKNOWN)
   const words = scripts.flatMap(script => script.text.split(/[\s;"']+/).map(text => word(text, script)))
   const sent = words.filter((_, at) => /^(m?put|reput|send|append|mirror|-R)$/.test(words[at - 1]?.text ?? ''))
   const named = call.args[0] ?? words[words.findIndex(({ text }) => text === 'open') + 1]
@@ -54,7 +58,9 @@ const transfer: Program = (call, runner, scope, stdin) => {
 /** A named pipe: what reads it runs or sends what anybody writes into it. */
 const fifo: Program = (call, runner, scope, stdin) => {
   applyModel(call, runner, scope, stdin)
-  for (const field of call.args) markPipe(field, runner, scope)
+  const [first, type] = call.args
+  const pipes = call.path[0] === 'mknod' ? (first && type?.text === 'p' ? [first] : []) : call.args
+  for (const field of pipes) markPipe(field, runner, scope)
   return UNKNOWN
 }
 

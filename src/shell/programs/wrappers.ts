@@ -7,7 +7,7 @@ import { isSecretName } from '../parameter.ts'
 import { runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
-import { ENVIRONMENT, type Field, NOTHING, UNKNOWN } from '../value.ts'
+import { ENVIRONMENT, type Field, NOTHING, shown, UNKNOWN } from '../value.ts'
 
 /** Prints where a program lies: to run that is to run the program. */
 const lookup: Program = call => ({ text: call.args.map(field => field.text).join('\n'), taints: [] })
@@ -139,18 +139,20 @@ function behindOption(call: Invocation, option: string): readonly Field[] {
   return call.words.slice(call.words.findIndex(field => field.text.startsWith(option)) + 1)
 }
 
+/** Another root directory: its paths are not this machine's, unless it is the same. */
+const chroot: Program = (call, runner, scope, stdin) => {
+  const [root, ...words] = call.rest
+  if (!root || words.length === 0) return NOTHING
+  const inner = through(scope, call.path)
+  const place = { kind: 'container', name: shown(root.text) } as const
+  return runner.runWords(words, /^\/+\.?$/.test(root.text) ? inner : { ...inner, place }, stdin)
+}
+
 /** `sg group -c 'script'`. */
 const sg: Program = (call, runner, scope, stdin) => {
   const words = call.words.filter(field => field.text !== '-c')
   const script = words[1]
   return script ? runner.runScript(script.text, through(scope, call.path), originOf(script), stdin) : NOTHING
-}
-
-/** `-X stuff` types keys into another program; else the rest is run. */
-const screen: Program = (call, runner, scope, stdin) => {
-  const flags = call.words.map(field => field.text)
-  if (flags.includes('-X') || flags.includes('-ls') || flags.includes('-r') || call.rest.length === 0) return NOTHING
-  return runner.runWords(call.rest, through(scope, call.path), stdin)
 }
 
 /** A daemon that is started is a command; one that is stopped is a process that ends. */
@@ -193,6 +195,6 @@ export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = {
   bwrap,
   'multi-call': multiCall,
   'start-stop-daemon': startStopDaemon,
+  chroot,
   sg,
-  screen,
 }
