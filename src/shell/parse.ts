@@ -8,6 +8,9 @@ const LONGEST = 256 * 1024
 /** The parser's time grows with the square of nested process substitutions: 40 KB of `<(` take 0.76 s. */
 const MOST_SUBSTITUTIONS = 500
 
+/** Longer texts are not read a second time as another shell would. */
+const LONGEST_OTHERWISE = 2000
+
 export interface ParsedShell {
   /** Absent where nothing could be read. */
   readonly script?: ParsedScript
@@ -50,7 +53,7 @@ function spacedBodies(text: string, script: ParsedScript): string | undefined {
   const braces = (script.errors ?? [])
     .filter(({ message, pos }) => message.includes('function body') && text[pos] === '{')
     .map(({ pos }) => pos + 1)
-  if (braces.length === 0) return undefined
+  if (braces.length === 0 || text.length > LONGEST_OTHERWISE) return undefined
   const parts = [0, ...braces].map((start, at) => text.slice(start, braces[at] ?? text.length))
   return parts.join(' ')
 }

@@ -43,7 +43,8 @@ function targetsOf(call: Invocation, program: string): readonly Victim[] {
   if (program === 'fuser')
     return call.flags.has('kill') ? call.args.map(field => ({ field, how: holderOf(field) })) : []
   if (program.toLowerCase() === 'taskkill') return windowsTargets(call)
-  if (program !== 'kill' && program !== 'tkill') return call.args.map(field => ({ field }))
+  const files = call.options.get('pidfile')?.map(field => ({ field, how: { by: 'pid' } })) ?? []
+  if (program !== 'kill' && program !== 'tkill') return [...files, ...call.args.map(field => ({ field }))]
   const [first] = call.words
   // The first word may be a signal; -1 behind it is every process.
   const isSignal = first && /^-(\d+|[A-Z]+|[snq])$/.test(first.text)

@@ -1,5 +1,5 @@
 /** Programs that change the machine: disks, services, processes, firewalls, containers that reach out of themselves. */
-import { emitNamed, tail } from '../emit.ts'
+import { emitNamed, tail, word } from '../emit.ts'
 import type { Program } from '../runner.ts'
 import { subshell } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
@@ -135,6 +135,21 @@ const sysctl: Program = (call, runner, scope) => {
   return UNKNOWN
 }
 
+/** What is mounted over a directory hides it; what is unmounted is gone for whoever works there. */
+const mount: Program = (call, runner, scope) => {
+  const isMount = !/^(u|fusermount)/.test(call.path[0] ?? '')
+  const place = call.flags.has('all') ? word('/') : call.args.at(-1)
+  if (!place || call.flags.has('help')) return UNKNOWN
+  const [reached] = pathTargets(place, scope, runner)
+  const path = reached?.target.value ?? place.text
+  // Directories made for it are of no interest, nor is what a file system in user space shows.
+  const isSystem = /^\/$|^\/(bin|boot|etc|home|lib\w*|opt|root|sbin|srv|usr|var|Users|System|Library)(\/|$)/.test(path)
+  const severity = isSystem && (!isMount || call.args.length > 1 || call.options.has('options')) ? 'high' : 'low'
+  const details = { what: 'mount', action: isMount ? 'mount' : 'unmount' }
+  emitNamed('system', { value: path }, call, runner, scope, { severity, details }, place)
+  return UNKNOWN
+}
+
 /** docker run: privileged, with the socket, or with the host's own places mounted, a container is no boundary. */
 const dockerRun: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
@@ -203,5 +218,6 @@ export const SYSTEM_PROGRAMS: Readonly<Record<string, Program>> = {
   services,
   firewall,
   sysctl,
+  mount,
   'docker-run': dockerRun,
 }
