@@ -90,24 +90,27 @@ function appendTo(before: Alternatives, added: Alternatives): Alternatives {
 
 /** Every reading of the command's words, at most MOST_READINGS. */
 function readingsOf(node: Command, expand: Expand): readonly (readonly Field[])[] {
-  let readings: Field[][] = [[]]
   const words: Alternatives[] = node.name ? [expand.words(node.name)] : []
   for (const item of node.suffix) {
     if (item.type === 'Word') words.push(expand.words(item))
     else if (item.type === 'Assignment') words.push(assignmentWord(item.name, item.value, expand))
   }
-  for (const alternatives of words) {
-    const [only, more] = alternatives
-    if (only && !more) {
-      for (const reading of readings) for (const field of only) reading.push(field)
-      continue
-    }
-    const next: Field[][] = []
-    for (const reading of readings)
-      for (const fields of alternatives) if (next.length < MOST_READINGS) next.push([...reading, ...fields])
-    readings = next
-  }
+  let readings: readonly Field[][] = [[]]
+  for (const alternatives of words) readings = combined(readings, alternatives)
   return readings
+}
+
+/** The readings so far, each with each alternative of the next word; where there is one only, in linear time. */
+function combined(readings: readonly Field[][], alternatives: Alternatives): readonly Field[][] {
+  const [only, more] = alternatives
+  if (only && !more) {
+    for (const reading of readings) for (const field of only) reading.push(field)
+    return readings
+  }
+  const next: Field[][] = []
+  for (const reading of readings)
+    for (const fields of alternatives) if (next.length < MOST_READINGS) next.push([...reading, ...fields])
+  return next
 }
 
 /** `export A=b`, `dd of=x`: a word that looks like an assignment. */

@@ -51,7 +51,7 @@ function nameOf(head: Field, models: Models): string | undefined {
   if (isPath) return isKnown(name) && models(name) ? name : undefined
   if (head.taints.length > 0) return undefined
   const bare = head.text.replace(/[\uE000\uE001]/g, '')
-  return bare.length > 2 && !head.glob && models(bare) ? bare : undefined
+  return bare.length > 1 && !head.glob && models(bare) ? bare : undefined
 }
 
 /** `PYTHON`, `NODE_BIN`, `CLANG_FORMAT`: the tool that a variable is named after. */

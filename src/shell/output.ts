@@ -49,9 +49,7 @@ function decoded(call: Invocation, from: Stream, taints: readonly Taint[]): Stre
 /** What is known of a file that a program reads: written by this command, or a secret by its name. */
 function readFile(arg: Field, runner: Runner, scope: Scope): Stream | undefined {
   if (!isKnown(arg.text) || arg.text.startsWith('-')) return undefined
-  // `dd if=.env`
-  const named = arg.text.startsWith('if=') ? { ...arg, text: arg.text.slice(3) } : arg
-  const [reached] = pathTargets(named, scope, runner)
+  const [reached] = pathTargets(arg, scope, runner)
   if (!reached) return undefined
   const written = scope.files.get(reached.target.value)
   if (written) return written

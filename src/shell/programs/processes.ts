@@ -88,7 +88,7 @@ function byName(name: string, full: boolean): How {
 
 /** Stand in the printed numbers of processes, before what they were found by. */
 const BY = ':process:'
-const FULL = ':process -f:'
+const FULL = ':process-f:'
 
 /** What a process was found by, where its number comes from pgrep, pidof or lsof. */
 function named({ text }: Field): string | undefined {
