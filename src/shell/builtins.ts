@@ -60,8 +60,12 @@ export const BUILTINS: Readonly<Record<string, Program>> = {
   '.': sourceFile,
   trap: (call, runner, scope) => {
     const handler = call.args[0]
-    if (handler && call.args.length > 1 && handler.text !== '-')
-      runner.runScript(handler.text, scope, originOf(handler), NOTHING)
+    if (!handler || call.args.length < 2 || handler.text === '-') return NOTHING
+    const handle = (): Stream => runner.runScript(handler.text, scope, originOf(handler), NOTHING)
+    // Variables have the values then that they have at the end: `trap 'rm -rf "$D"' EXIT; D=$(mktemp -d)`.
+    if (call.args.slice(1).every(signal => /^(EXIT|0|(SIG)?(INT|TERM|HUP|QUIT))$/i.test(signal.text)))
+      scope.exits.push(handle)
+    else handle()
     return NOTHING
   },
   shift: (_call, _runner, scope) => {

@@ -44,6 +44,8 @@ export interface Scope {
   readonly origin: Origin
   /** Functions being run, so that recursion ends. */
   readonly running: readonly string[]
+  /** What `trap` has left to do at the end; shared with subshells. */
+  readonly exits: (() => void)[]
 }
 
 export function newScope(cwd: string): Scope {
@@ -58,6 +60,7 @@ export function newScope(cwd: string): Scope {
     via: [],
     origin: { offset: 0 },
     running: [],
+    exits: [],
   }
 }
 

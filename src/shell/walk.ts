@@ -58,7 +58,9 @@ export interface Surroundings {
 export function understand(command: string, surroundings: Surroundings): Understanding {
   const walk = new Walk(surroundings)
   try {
-    walk.runScript(command, newScope(surroundings.cwd), { offset: 0 }, NOTHING)
+    const scope = newScope(surroundings.cwd)
+    walk.runScript(command, scope, { offset: 0 }, NOTHING)
+    for (const exit of scope.exits.splice(0)) exit()
   } catch (cause) {
     if (!(cause instanceof TooMuch) && !(cause instanceof RangeError)) throw cause
     walk.problem('the command runs too much to be followed')

@@ -251,6 +251,16 @@ describe('a program that stands in a variable', () => {
   )
 })
 
+describe('trap', () => {
+  test.each([
+    "trap 'rm -rf /etc' EXIT; ls",
+    'trap \'rm -rf "$D"\' EXIT; D=/etc',
+    'f() { rm -rf /etc; }; trap f INT TERM',
+  ])('%s is followed', command => expect(effectsOf(command)).toContain(ETC))
+  test('with the values of the end', () =>
+    expect(effectsOf('trap \'rm -rf "$D"\' EXIT; D=$(mktemp -d)').join()).toMatch(/^delete temp /))
+})
+
 test('a function body without blanks is one for zsh', () => {
   const bombs = (command: string) => understood(command).effects.filter(effect => effect.details.bomb === true)
   expect(bombs(':(){:|:&};:')).not.toEqual([])
