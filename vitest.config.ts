@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: ['test/soak/**'],
     // Real processes and real clients on small machines; no test asserts how long something takes.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -52,7 +52,8 @@ const define = { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: JSON
 const parameters = 'exports, require, module, __filename, __dirname'
 writeFileSync('dist/hook.cjs', `(function (${parameters}) {${ascii(draft.replaceAll('@build@', id))}\n})`)
 
-await build({ ...common, format: 'cjs', minify: true, entryPoints: ['src/glob.ts'], outfile: 'dist/glob.cjs' })
+for (const name of ['glob', 'regex'])
+  await build({ ...common, format: 'cjs', minify: true, entryPoints: [`src/${name}.ts`], outfile: `dist/${name}.cjs` })
 await build({
   ...common,
   format: 'cjs',

@@ -6,9 +6,9 @@ import { readRegular } from './facts/files.ts'
 import { findRepository } from './facts/git.ts'
 import { homes, liveFacts } from './facts/live.ts'
 import { memo } from './memo.ts'
-import type { Facts, Session } from './model.ts'
+import type { Facts, Moved, Session, Taint } from './model.ts'
 import type { HookEvent } from './protocol/event.ts'
-import type { Glob } from './rules/condition.ts'
+import { type Glob, isRegex } from './rules/condition.ts'
 import type { Situation } from './rules/types.ts'
 import type { CommandModel, Models } from './shell/model.ts'
 import type { RecordedAction, SessionFactKind, Store } from './store/types.ts'
@@ -17,6 +17,7 @@ import { dirname } from './targets/path.ts'
 /** As much history as the analysis of one action uses. */
 const HISTORY = 50
 const GOALS = 20
+const MOST_MOVED = 50
 
 export type Env = Readonly<Record<string, string | undefined>>
 
@@ -51,6 +52,7 @@ export interface Surroundings {
   /** Built-in command models. */
   readonly builtinModels: Models
   readonly matchGlob: Glob
+  readonly matchRegex: Glob
   readonly now: number
 }
 
@@ -67,13 +69,15 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     homes: homes(around.env, around.locations.home),
     safetyControl: safetyControl(around, projectRoot),
     isMade: path => recall.fact('made', path) !== undefined,
+    taints: path => parsed<readonly Taint[]>(recall.fact('tainted', path)?.value) ?? [],
+    moved: () => movedBefore(event.session_id, store),
   })
   return {
     event,
     policy,
     facts,
     models: modelsOf(policy, around.builtinModels),
-    glob: globWith(around.matchGlob),
+    glob: globWith(around.matchGlob, around.matchRegex),
     session: {
       id: event.session_id,
       project_root: projectRoot,
@@ -113,6 +117,22 @@ function recallOf(event: HookEvent, store: Store | undefined): Recall {
   }
 }
 
+/** What has been moved on or back since is no longer there. */
+function movedBefore(session: string, store: Store | undefined): readonly Moved[] {
+  const recorded = store?.facts(session, 'moved', MOST_MOVED) ?? []
+  return recorded.flatMap(value => parsed<Moved>(value) ?? []).filter(({ path }) => existsSync(path))
+}
+
+/** What was recorded as JSON; masking may have made it unreadable. */
+function parsed<T>(text: string | undefined): T | undefined {
+  if (text === undefined || text === '') return undefined
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    return undefined
+  }
+}
+
 /** The user's own command models stand in for the built-in ones of the same program. */
 function modelsOf(policy: Policy, builtin: Models): Models {
   return memo(program => {
@@ -121,10 +141,11 @@ function modelsOf(policy: Policy, builtin: Models): Models {
   })
 }
 
-/** A pattern without glob characters is the text itself: the library is only asked where it is needed. */
-function globWith(match: Glob): Glob {
+/** A pattern without glob characters is the text itself: the libraries are only asked where they are needed. */
+function globWith(match: Glob, matchRegex: Glob): Glob {
   return (pattern, text) => {
     if (pattern === '*' || pattern === '**') return true
+    if (isRegex(pattern)) return matchRegex(pattern, text)
     return /[*?[{!+@(]/.test(pattern) ? match(pattern, text) : pattern === text
   }
 }

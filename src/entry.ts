@@ -1,14 +1,17 @@
 /** What a review leaves behind in the record: its audit row, its payload, and what the session must remember. */
 import type { Context } from './context.ts'
 import { strictestFirst } from './decision/reasons.ts'
-import type { Action, Review } from './model.ts'
+import type { Action, Facts, Review, Traces } from './model.ts'
 import { settingsDigest } from './observe.ts'
+import { redact } from './redact.ts'
 import { warnedKey } from './review.ts'
-import type { Entry, NewAction } from './store/types.ts'
+import type { Entry, NewAction, RecordedAction } from './store/types.ts'
 import { CHANGING_VERBS } from './targets/effect.ts'
 import { actionType } from './tools/index.ts'
 
 type SessionFacts = NonNullable<Entry['facts']>
+
+const MOST_REMEMBERED = 50
 
 const stopped = (review: Review): boolean => review.decision === 'ask' || review.decision === 'block'
 
@@ -91,17 +94,26 @@ function actionOf(review: Review, action: Action, { event, facts }: Context): Ne
     ),
     creates: [...new Set(writes.map(effect => effect.target.value))]
       .filter(path => facts.path(path).type === 'missing')
-      .slice(0, 50),
+      .slice(0, MOST_REMEMBERED),
+    traces: tracesOf(action),
     expected_input: review.updated_input ? JSON.stringify(review.updated_input) : '',
   }
+}
+
+/** Where something came from may be a URL with a password in it. */
+function tracesOf({ traces }: Action): Traces {
+  const tainted = (traces?.tainted ?? []).slice(0, MOST_REMEMBERED).map(({ path, taints }) => ({
+    path,
+    taints: taints.map(({ kind, from }) => ({ kind, from: redact(from) })),
+  }))
+  return { tainted, moved: (traces?.moved ?? []).slice(0, MOST_REMEMBERED) }
 }
 
 function factsOf(review: Review, context: Context): SessionFacts {
   const { event, recall, facts, policy } = context
   if (event.name === 'UserPromptSubmit' && !/^\s*<[a-z-]+>/.test(event.prompt))
     return [{ kind: 'goal', key: `${context.now}`, value: event.prompt.slice(0, 4000) }]
-  if (event.name === 'PostToolUse')
-    return (recall.recorded?.creates ?? []).map(path => ({ kind: 'made', key: path, value: '' }))
+  if (event.name === 'PostToolUse') return recall.recorded ? remembered(recall.recorded) : []
   if (event.name === 'SessionStart')
     return ['settings.json', 'settings.local.json']
       .flatMap(name => [...facts.homes, policy.project_root].map(directory => `${directory}/.claude/${name}`))
@@ -109,9 +121,36 @@ function factsOf(review: Review, context: Context): SessionFacts {
   if (!review.action) return []
   if (stopped(review))
     return [{ kind: 'denied', key: review.action.signature, value: review.primary_reason.slice(0, 200) }]
-  return review.findings
+  const warned = review.findings
     .filter(finding => finding.decision === 'warn')
-    .map(finding => ({ kind: 'warned', key: warnedKey(finding), value: finding.severity }))
+    .map(finding => ({ kind: 'warned' as const, key: warnedKey(finding), value: finding.severity }))
+  return [...warned, ...lookedAt(review.action, facts)]
+}
+
+/** What is done once it has run: what it made, where contents came from, what it moved away. */
+function remembered({ creates, traces }: RecordedAction): SessionFacts {
+  return [
+    ...creates.map(path => ({ kind: 'made' as const, key: path, value: '' })),
+    ...traces.tainted.map(({ path, taints }) => ({
+      kind: 'tainted' as const,
+      key: path,
+      value: JSON.stringify(taints),
+    })),
+    ...traces.moved.map(moved => ({ kind: 'moved' as const, key: moved.path, value: JSON.stringify(moved) })),
+  ]
+}
+
+/** A download that somebody has looked at is no longer unread. */
+function lookedAt({ effects }: Action, facts: Facts): SessionFacts {
+  return effects
+    .filter(({ verb, target }) => verb === 'read' && target.kind === 'path')
+    .flatMap(({ target }) => {
+      const taints = facts.taints(target.value)
+      const left = taints.filter(taint => taint.kind === 'secret')
+      return left.length === taints.length
+        ? []
+        : [{ kind: 'tainted' as const, key: target.value, value: JSON.stringify(left) }]
+    })
 }
 
 /** What is left of an event that could not be judged. */

@@ -23,6 +23,8 @@ export interface HookParts {
   readonly packageRoot: string
   /** Whether a text fits a pattern with glob characters; loaded only when it is asked. */
   readonly matchGlob: (pattern: string, text: string) => boolean
+  /** Whether a text holds what a regular expression of the user's describes; loaded only when it is asked. */
+  readonly matchRegex: (pattern: string, text: string) => boolean
   /** `process.hrtime.bigint()` at the start. */
   readonly began: bigint
   /** Compiles the policy of a project and keeps it; loaded only when the kept one is stale. */
@@ -53,6 +55,7 @@ export function runHook(parts: HookParts): HookRun {
       own: ownFiles(parts.packageRoot),
       builtinModels: builtinModels(`${parts.packageRoot}/dist`),
       matchGlob: parts.matchGlob,
+      matchRegex: parts.matchRegex,
       policy: root => loadCompiled(locations, root, BUILD) ?? parts.compile(locations, root),
       store: () => {
         if (!store) {

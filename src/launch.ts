@@ -80,6 +80,7 @@ export function launch(args: readonly string[]): number {
     packageRoot,
     began,
     matchGlob: (pattern, text) => require(join(dist, 'glob.cjs')).matchGlob(pattern, text),
+    matchRegex: (pattern, text) => require(join(dist, 'regex.cjs')).matchRegex(pattern, text),
     compile: (locations, root) => require(join(dist, 'compile.cjs')).compileAndKeep(locations, root),
   })
   keep(kind)

@@ -130,6 +130,29 @@ export interface Scope {
   readonly paths: readonly string[]
 }
 
+/** Where data came from, and so what running or sending it would mean. */
+export interface Taint {
+  readonly kind: 'network' | 'secret' | 'decoded'
+  readonly from: string
+  /** A bare connection or a named pipe: whoever is at its other end types what runs. */
+  readonly raw?: boolean
+}
+
+/** Something of value that was moved away from its place: deleting it where it now lies loses what it was. */
+export interface Moved {
+  /** Where it lies now; absolute. */
+  readonly path: string
+  /** What it was where it lay before. */
+  readonly target: Target
+}
+
+/** What the session remembers of an action once it has run. */
+export interface Traces {
+  /** Files that it put something tainted into. */
+  readonly tainted: readonly { readonly path: string; readonly taints: readonly Taint[] }[]
+  readonly moved: readonly Moved[]
+}
+
 export interface Action {
   /** The client's tool_use_id, or empty where the event has none. */
   readonly id: string
@@ -145,6 +168,7 @@ export interface Action {
   readonly signature: string
   /** Words of the command that could not be resolved or parsed; empty where everything was understood. */
   readonly unreadable: readonly string[]
+  readonly traces?: Traces
 }
 
 export const FINDING_SOURCES = [
@@ -402,6 +426,10 @@ export interface Facts {
   alias(absolute: string, name: string): string | undefined
   /** The path, or a directory above it, was made in this session. */
   made(absolute: string): boolean
+  /** Where what this session put under the path came from, as long as nobody has looked at it. */
+  taints(absolute: string): readonly Taint[]
+  /** What this session has moved away from its place. */
+  moved(): readonly Moved[]
 }
 
 /** One earlier action of the session, newest last in a history. */

@@ -1,4 +1,5 @@
 /** The pipeline: one event in, one review out, read from top to bottom. Pure: everything it asks is in the context. */
+import { markNamed } from './analysis/named.ts'
 import { analyseRationality } from './analysis/rationality.ts'
 import { analyseRisk } from './analysis/risk.ts'
 import { analyseSideEffects } from './analysis/side-effects.ts'
@@ -23,7 +24,8 @@ function reviewCall(event: ToolEvent, context: Context): Review {
   const { policy, session, situation, facts, models, glob } = context
   const { risk: riskLevels, rationality: rationalityLevels, risk_threshold } = policy.config.step_reviewer
 
-  const action = describeAction(event, { facts, models, glob, projectRoot: policy.project_root, cwd: event.cwd })
+  const described = describeAction(event, { facts, models, glob, projectRoot: policy.project_root, cwd: event.cwd })
+  const action = markNamed(described, session.goals)
   const risk = analyseRisk(action, session, riskLevels)
   const rationality = analyseRationality(action, session, rationalityLevels)
   const side_effects = analyseSideEffects(action)

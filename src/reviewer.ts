@@ -25,6 +25,8 @@ export interface Parts {
   readonly builtinModels: Models
   /** Whether a text fits a pattern with glob characters. */
   readonly matchGlob: Glob
+  /** Whether a text holds what a regular expression `/…/` describes. */
+  readonly matchRegex: Glob
   /** The policy of a project; throws ConfigError. */
   readonly policy: (projectRoot: string) => Policy
   /** Where sessions are remembered and reviews are recorded; `none` for a review by itself. Throws StoreError. */

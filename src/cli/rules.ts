@@ -1,52 +1,87 @@
 /** `reviewer rules`: what rules there are, what they say, and whether their examples hold. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { ConfigError } from '../config/error.ts'
+import { findProjectRoot } from '../context.ts'
 import { printable } from '../report/printable.ts'
 import { painter } from '../report/style.ts'
 import { testKnowledge } from '../rules/examples.ts'
-import { loadRules } from '../rules/load.ts'
-import { packageRoot, reviewParts } from './parts.ts'
+import { loadRules, parseKnowledge } from '../rules/load.ts'
+import type { RuleSource } from '../rules/types.ts'
+import { compiledPolicy, packageRoot, reviewParts } from './parts.ts'
+
+const BUILTIN = join(packageRoot, 'rules')
 
 export function registerRules(program: Command): void {
   const rules = program.command('rules').description('the rules, and the proof that each does what it says')
-  const directory = join(packageRoot, 'rules')
+  const home = (): string | undefined => program.opts<{ home?: string }>().home
   rules
     .command('list', { isDefault: true })
-    .description('all built-in rules')
-    .action(() => {
-      for (const rule of loadRules(directory))
-        process.stdout.write(
-          `${rule.decision.padEnd(6)} ${rule.severity.padEnd(8)} ${rule.id.padEnd(36)} ${printable(rule.description)}\n`,
-        )
-    })
+    .description('all rules: the built-in ones, and your own')
+    .action(() => guarded(() => listRules(home())))
   rules
     .command('show')
     .description('one rule with its examples')
     .argument('<id>')
-    .action((id: string) => {
-      const rule = loadRules(directory).find(each => each.id === id)
-      if (rule) process.stdout.write(`${JSON.stringify(rule, null, 2)}\n`)
-      else {
-        process.stderr.write(`reviewer rules: there is no rule ${printable(id)}\n`)
-        process.exitCode = 2
-      }
-    })
+    .action((id: string) => guarded(() => showRule(id, home())))
   rules
     .command('test')
-    .description('run all examples of rules and command models')
-    .argument('[path]', 'a rule file of your own; nothing for the built-in ones')
-    .action((path: string | undefined) => {
-      const paint = painter(process.stdout)
-      try {
-        const { examples, failures } = testKnowledge(path ?? directory, reviewParts(undefined))
-        for (const failure of failures) process.stdout.write(`${paint('red', 'failed')} ${printable(failure)}\n`)
-        process.stdout.write(`${examples - failures.length} passed, ${failures.length} failed\n`)
-        if (failures.length > 0) process.exitCode = 1
-      } catch (error) {
-        if (!(error instanceof ConfigError)) throw error
-        process.stderr.write(`${printable(error.message)}\n`)
-        process.exitCode = 2
-      }
-    })
+    .description('run all examples of rules, exceptions and command models')
+    .argument(
+      '[path]',
+      'a file or directory of your own; nothing for the built-in ones and all that the configuration names',
+    )
+    .action((path: string | undefined) => guarded(() => testRules(path, home())))
+}
+
+/** A configuration that cannot be used: exit 2, with the place. */
+function guarded(run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${printable(error.message)}\n`)
+    process.exitCode = 2
+  }
+}
+
+/** The files of the user's own rules in this project's configuration. */
+function ownFiles(home: string | undefined): readonly string[] {
+  const { locations, env } = reviewParts(home)
+  const policy = compiledPolicy(locations, findProjectRoot(process.cwd(), env, locations.home))
+  return policy.config.step_reviewer.rules.custom_rules_path
+}
+
+/** A rule of one's own stands in for the built-in one of its id. */
+function allRules(home: string | undefined): readonly RuleSource[] {
+  const own = ownFiles(home).flatMap(file => parseKnowledge(readFileSync(file, 'utf8'), file).rules)
+  const ids = new Set(own.map(rule => rule.id))
+  return [...loadRules(BUILTIN).filter(rule => !ids.has(rule.id)), ...own]
+}
+
+function listRules(home: string | undefined): void {
+  for (const { decision, severity, id, description } of allRules(home))
+    process.stdout.write(`${decision.padEnd(6)} ${severity.padEnd(8)} ${id.padEnd(36)} ${printable(description)}\n`)
+}
+
+function showRule(id: string, home: string | undefined): void {
+  const rule = allRules(home).find(each => each.id === id)
+  if (rule) {
+    process.stdout.write(`${JSON.stringify(rule, null, 2)}\n`)
+    return
+  }
+  process.stderr.write(`reviewer rules: there is no rule ${printable(id)}\n`)
+  process.exitCode = 2
+}
+
+function testRules(path: string | undefined, home: string | undefined): void {
+  const paint = painter(process.stdout)
+  const paths = path === undefined ? [BUILTIN, ...ownFiles(home)] : [path]
+  const tests = paths.map(each => testKnowledge(each, reviewParts(home)))
+  const failures = tests.flatMap(test => test.failures)
+  const examples = tests.reduce((sum, test) => sum + test.examples, 0)
+  for (const failure of failures) process.stdout.write(`${paint('red', 'failed')} ${printable(failure)}\n`)
+  process.stdout.write(`${examples - failures.length} passed, ${failures.length} failed\n`)
+  if (failures.length > 0) process.exitCode = 1
 }

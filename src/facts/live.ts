@@ -12,6 +12,9 @@ export interface LiveOptions {
   readonly safetyControl: readonly string[]
   /** Whether the session made exactly this path. */
   readonly isMade: (path: string) => boolean
+  /** Where what the session put under exactly this path came from. */
+  readonly taints: Facts['taints']
+  readonly moved: Facts['moved']
 }
 
 const TEMPS = ['/tmp', '/var/tmp', '/private/tmp', '/private/var/tmp', '/dev/shm']
@@ -43,6 +46,8 @@ export function liveFacts(options: LiveOptions): Facts {
         if (isMade(path)) return true
       return false
     },
+    taints: memo(options.taints),
+    moved: options.moved,
   }
 }
 

@@ -2,8 +2,13 @@
 import { type Action, type Detail, type Effect, SEVERITIES } from '../model.ts'
 import type { Condition, ContextCondition, OneOrMore, Situation, TargetCondition } from './types.ts'
 
-/** Whether a text fits a glob pattern. */
+/** Whether a text fits a pattern. */
 export type Glob = (pattern: string, text: string) => boolean
+
+/** `/…/` is a regular expression, all else a glob: no resolved path ends in a slash. */
+export function isRegex(pattern: string): boolean {
+  return pattern.length > 2 && pattern.startsWith('/') && pattern.endsWith('/')
+}
 
 export interface Subject {
   readonly effect: Effect
@@ -30,7 +35,9 @@ function effectHolds(condition: Condition, effect: Effect, glob: Glob): boolean 
   return Object.entries(details ?? {}).every(([name, wanted]) => detailHolds(effect.details[name], wanted, glob))
 }
 
-function callHolds({ tool, intent, unreadable, context }: Condition, { action, situation, glob }: Subject): boolean {
+function callHolds(condition: Condition, { action, situation, glob }: Subject): boolean {
+  const { tool, intent, unreadable, context, command } = condition
+  if (command !== undefined && !fitsAny(command, action.command ?? '', glob)) return false
   if (unreadable !== undefined && unreadable !== action.unreadable.length > 0) return false
   if (intent !== undefined && !includes(intent, action.intent)) return false
   if (tool !== undefined && !fitsAny(tool, action.tool, glob)) return false

@@ -10,8 +10,10 @@ import type { Effect, Review } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
 import { review } from '../review.ts'
 import type { Parts } from '../reviewer.ts'
-import { byProgram, loadCommands, loadRules, parseCommands, parseRules, withoutExamples } from './load.ts'
-import type { ContextCondition, Rule, RuleExample, RuleSource, Situation } from './types.ts'
+import type { ModelExample } from '../shell/model.ts'
+import { withOwn } from './compile.ts'
+import { type Knowledge, loadCommands, loadRules, parseKnowledge } from './load.ts'
+import type { ContextCondition, RuleExample, RuleSource, Situation } from './types.ts'
 
 export interface KnowledgeTest {
   readonly examples: number
@@ -19,58 +21,56 @@ export interface KnowledgeTest {
   readonly failures: readonly string[]
 }
 
-/** Tests a `rules` directory, or one file of rules or command models. Throws ConfigError where it cannot be read. */
+/**
+ * Runs all examples of a `rules` directory, or of one file of rules, exceptions and command models on top of the policy that
+ * holds. Throws ConfigError where it cannot be read.
+ */
 export function testKnowledge(path: string, parts: Parts): KnowledgeTest {
-  const whole = statSync(path).isDirectory()
-  const text = whole ? '' : readFileSync(path, 'utf8')
-  const isCommands = /^commands:/m.test(text)
-  const rules = whole ? loadRules(path) : isCommands ? [] : parseRules(text, path)
-  const commands = whole ? loadCommands(path) : isCommands ? parseCommands(text, path) : {}
+  const own = statSync(path).isDirectory()
+    ? { rules: loadRules(path), exceptions: [], commands: loadCommands(path) }
+    : parseKnowledge(readFileSync(path, 'utf8'), path)
   const world = makeWorld()
   try {
     const base = parts.policy(world.project)
-    const policy = {
-      ...base,
-      rules: mergeRules(base.rules, rules),
-      commands: { ...base.commands, ...byProgram(commands) },
-    }
+    const policy = { ...base, ...withOwn({ rules: base.rules, commands: base.commands, sources: [] }, own, path) }
     const run = (example: RuleExample): Review => reviewExample(example, { ...parts, policy: () => policy }, world)
-    const ruleFailures = rules.flatMap(rule => testRule(rule, run))
-    const modelFailures = Object.entries(commands).flatMap(([program, model]) =>
-      (model.examples ?? []).flatMap(example => {
-        const { effects } = run(example.command)
-        const wanted = example.none ? [] : (example.effects ?? [])
-        const missing = wanted.filter(text => !effects.some(effect => effectFits(text, effect)))
-        const found =
-          effects.map(effect => `${effect.verb} ${effect.target.class} ${effect.target.value}`).join('; ') || 'nothing'
-        const surplus = example.none && effects.some(effect => effect.verb !== 'read')
-        return missing.length > 0 || surplus
-          ? [`${program}: ${example.command}: wanted ${wanted.join('; ') || 'nothing'}, found ${found}`]
-          : []
-      }),
-    )
-    const count = rules.reduce((sum, { examples }) => sum + examples.match.length + examples.pass.length, 0)
-    const modelCount = Object.values(commands).reduce((sum, model) => sum + (model.examples ?? []).length, 0)
-    return { examples: count + modelCount, failures: [...ruleFailures, ...modelFailures] }
+    const failures = [
+      ...own.rules.flatMap(rule => testRule(rule.id, rule.examples, run)),
+      ...own.exceptions.flatMap(exception => testRule(exception.rule, exception.examples, run)),
+      ...Object.entries(own.commands).flatMap(([program, model]) => testModel(program, model.examples ?? [], run)),
+    ]
+    return { examples: countExamples(own), failures }
   } finally {
     rmSync(world.root, { recursive: true, force: true })
   }
 }
 
-/** Own rules stand in for built-in ones of the same id. */
-function mergeRules(base: readonly Rule[], own: readonly RuleSource[]): readonly Rule[] {
-  const ids = new Set(own.map(rule => rule.id))
-  return [...base.filter(rule => !ids.has(rule.id)), ...own.map(withoutExamples)]
+function countExamples({ rules, exceptions, commands }: Knowledge): number {
+  const ofRules = [...rules, ...exceptions].map(({ examples }) => examples.match.length + examples.pass.length)
+  const ofModels = Object.values(commands).map(({ examples }) => (examples ?? []).length)
+  return [...ofRules, ...ofModels].reduce((sum, count) => sum + count, 0)
 }
 
-function testRule(rule: RuleSource, run: (example: RuleExample) => Review): string[] {
-  const hits = (example: RuleExample): boolean => run(example).findings.some(finding => finding.id === rule.id)
+type Run = (example: RuleExample) => Review
+
+function testModel(program: string, examples: readonly ModelExample[], run: Run): string[] {
+  return examples.flatMap(example => {
+    const { effects } = run(example.command)
+    const wanted = example.none ? [] : (example.effects ?? [])
+    const missing = wanted.filter(text => !effects.some(effect => effectFits(text, effect)))
+    const surplus = example.none && effects.some(effect => effect.verb !== 'read')
+    if (missing.length === 0 && !surplus) return []
+    const found = effects.map(effect => `${effect.verb} ${effect.target.class} ${effect.target.value}`).join('; ')
+    return [`${program}: ${example.command}: wanted ${wanted.join('; ') || 'nothing'}, found ${found || 'nothing'}`]
+  })
+}
+
+function testRule(id: string, examples: RuleSource['examples'], run: Run): string[] {
+  const hits = (example: RuleExample): boolean => run(example).findings.some(finding => finding.id === id)
   const shown = (example: RuleExample): string => (typeof example === 'string' ? example : JSON.stringify(example))
   return [
-    ...rule.examples.match
-      .filter(example => !hits(example))
-      .map(example => `${rule.id} does not match: ${shown(example)}`),
-    ...rule.examples.pass.filter(hits).map(example => `${rule.id} matches but must not: ${shown(example)}`),
+    ...examples.match.filter(example => !hits(example)).map(example => `${id} does not match: ${shown(example)}`),
+    ...examples.pass.filter(hits).map(example => `${id} matches but must not: ${shown(example)}`),
   ]
 }
 

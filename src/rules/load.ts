@@ -2,12 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LineCounter, parseDocument } from 'yaml'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ConfigError, type Problem } from '../config/error.ts'
 import { nearest } from '../config/nearest.ts'
+import { memo } from '../memo.ts'
 import type { CommandFile, CommandModel } from '../shell/model.ts'
 import { CommandFileSchema, RuleFileSchema } from './schema.ts'
-import type { Rule, RuleSource } from './types.ts'
+import type { Rule, RuleException, RuleSource } from './types.ts'
 
 /** What the package knows: rules without their examples, and command models by program as JSON texts. */
 export interface BuiltinKnowledge {
@@ -15,20 +16,32 @@ export interface BuiltinKnowledge {
   readonly commands: Readonly<Record<string, string>>
 }
 
-/** Throws ConfigError. */
-export function parseRules(text: string, file: string): readonly RuleSource[] {
-  return (parseChecked(text, file, RuleFileSchema) as { rules: readonly RuleSource[] }).rules
+/** What a file of rules, exceptions and command models holds. */
+export interface Knowledge {
+  readonly rules: readonly RuleSource[]
+  readonly exceptions: readonly RuleException[]
+  readonly commands: CommandFile['commands']
 }
 
-/** Throws ConfigError. */
-export function parseCommands(text: string, file: string): CommandFile['commands'] {
+/** Reads a file of rules, exceptions and command models. Throws ConfigError. */
+export function parseKnowledge(text: string, file: string): Knowledge {
+  const found = parseChecked(text, file, RuleFileSchema) as Partial<Knowledge> & Pick<CommandFile, 'harmless'>
+  const { rules = [], exceptions = [], harmless, commands = {} } = found
+  return { rules, exceptions, commands: withHarmless(harmless, commands) }
+}
+
+function parseCommands(text: string, file: string): CommandFile['commands'] {
   const { harmless, commands } = parseChecked(text, file, CommandFileSchema) as CommandFile
+  return withHarmless(harmless, commands)
+}
+
+function withHarmless(harmless: CommandFile['harmless'], commands: CommandFile['commands']): CommandFile['commands'] {
   return harmless ? { [harmless.join('|')]: { effects: [] }, ...commands } : commands
 }
 
 /** Everything below a `rules` directory. Throws ConfigError. */
 export function loadRules(directory: string): readonly RuleSource[] {
-  return yamlFiles(directory).flatMap(file => parseRules(readFileSync(file, 'utf8'), file))
+  return yamlFiles(directory).flatMap(file => parseKnowledge(readFileSync(file, 'utf8'), file).rules)
 }
 
 export function loadCommands(directory: string): CommandFile['commands'] {
@@ -68,7 +81,7 @@ function parseChecked(text: string, file: string, schema: z.ZodType): unknown {
   if (broken) throw new ConfigError([{ ...place(lines, broken.pos[0]), file, key: '', message: broken.message }])
   const result = schema.safeParse(document.toJS({ maxAliasCount: 100 }))
   if (result.success) return result.data
-  throw new ConfigError(result.error.issues.flatMap(issue => problemsOf(issue, file, document, lines)))
+  throw new ConfigError(result.error.issues.flatMap(issue => problemsOf(issue, file, document, lines, keysOf(schema))))
 }
 
 function problemsOf(
@@ -76,8 +89,10 @@ function problemsOf(
   file: string,
   document: ReturnType<typeof parseDocument>,
   lines: LineCounter,
+  keys: readonly string[],
 ): Problem[] {
   const path = issue.path.map(String)
+  const subject = ruleOf(path, document)
   const at = (keys: readonly string[]): { line: number; column: number } => {
     for (let length = keys.length; length > 0; length--) {
       const node = document.getIn(keys.slice(0, length).map(numeric), true)
@@ -87,66 +102,53 @@ function problemsOf(
     return { line: 1, column: 1 }
   }
   if (issue.code !== 'unrecognized_keys')
-    return [{ ...at(path), file, key: path.join('.'), message: `${path.join('.')}: ${issue.message}` }]
+    return [
+      {
+        ...at(path),
+        file,
+        key: path.join('.'),
+        message: `${subject}${path.join('.')}: ${issue.message}${nearestValue(issue, document)}`,
+      },
+    ]
   return issue.keys.map(key => {
-    const close = nearest(key, KNOWN_KEYS)
-    const message = `unknown key ${[...path, key].join('.')}${close ? `; did you mean ${close}?` : ''}`
+    const close = nearest(key, keys)
+    const message = `${subject}unknown key ${[...path, key].join('.')}${close ? `; did you mean ${close}?` : ''}`
     return { ...at([...path, key]), file, key: [...path, key].join('.'), message, ...(close && { nearest: close }) }
   })
 }
 
-const KNOWN_KEYS = [
-  'id',
-  'description',
-  'severity',
-  'when',
-  'unless',
-  'decision',
-  'essential',
-  'lowers',
-  'rewrite',
-  'message',
-  'suggestion',
-  'examples',
-  'match',
-  'pass',
-  'verb',
-  'target',
-  'class',
-  'kind',
-  'git',
-  'value',
-  'root',
-  'recursive',
-  'reversible',
-  'certain',
-  'details',
-  'tool',
-  'intent',
-  'unreadable',
-  'context',
-  'all',
-  'any',
-  'not',
-  'flags',
-  'options',
-  'values',
-  'effects',
-  'runs',
-  'subcommands',
-  'code',
-  'passes',
-  'copies',
-  'decodes',
-  'credentials',
-  'prints',
-  'single_dash',
-  'strict_order',
-  'replace_flag',
-  'replace_word',
-  'drop_flag',
-  'set',
-]
+/** The rule or program that a problem lies in, for its message. */
+function ruleOf(path: readonly string[], document: ReturnType<typeof parseDocument>): string {
+  const [list, which = ''] = path
+  if (list === 'commands' && which !== '') return `command ${which}: `
+  const id = document.getIn([list ?? '', numeric(which), list === 'exceptions' ? 'rule' : 'id'])
+  return typeof id === 'string' ? `rule ${id}: ` : ''
+}
+
+/** What was probably meant where one of a few words is wanted. */
+function nearestValue(issue: z.core.$ZodIssue, document: ReturnType<typeof parseDocument>): string {
+  const allowed = issue.code === 'invalid_union' ? issue.errors.flat().flatMap(valuesOf) : valuesOf(issue)
+  const written = document.getIn(issue.path.map(key => numeric(String(key))))
+  const close = typeof written === 'string' ? nearest(written, allowed) : undefined
+  return close === undefined ? '' : `; did you mean ${close}?`
+}
+
+function valuesOf(issue: z.core.$ZodIssue): readonly string[] {
+  return issue.code === 'invalid_value' ? issue.values.map(String) : []
+}
+
+/** Every key that a schema knows anywhere. */
+const keysOf = memo((schema: z.ZodType): readonly string[] => {
+  const keys = new Set<string>()
+  const collect = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { properties } = node as { properties?: object }
+    for (const key of Object.keys(properties ?? {})) keys.add(key)
+    for (const value of Object.values(node)) collect(value)
+  }
+  collect(z.toJSONSchema(schema, { unrepresentable: 'any' }))
+  return [...keys]
+})
 
 const numeric = (key: string): string | number => (/^\d+$/.test(key) ? Number(key) : key)
 

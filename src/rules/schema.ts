@@ -1,10 +1,31 @@
 /** zod schemas of rule packs and command models: what YAML files may hold. */
 import { z } from 'zod'
 import { GIT_STATES, INTENTS, SEVERITIES, TARGET_CLASSES, TARGET_KINDS, VERBS, VERDICTS } from '../model.ts'
+import { matchRegex } from '../regex.ts'
+import { isRegex } from './condition.ts'
+
+/** More braces than this stand for more texts than can be compared. */
+const MOST_BRACES = 8
+
+/** Why a text cannot be used as a glob or regular expression; undefined where it can. */
+function patternProblem(pattern: string): string | undefined {
+  if (!isRegex(pattern))
+    return pattern.split('{').length > MOST_BRACES ? `it has more than ${MOST_BRACES - 1} braces` : undefined
+  try {
+    matchRegex(pattern, '')
+    return undefined
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause)
+  }
+}
+
+const isPattern = (text: string): boolean => patternProblem(text) === undefined
 
 const oneOrMore = <T extends z.ZodType>(schema: T) => z.union([schema, z.array(schema)])
 const scalar = z.union([z.string(), z.number(), z.boolean()])
-const texts = oneOrMore(z.string())
+const texts = oneOrMore(
+  z.string().refine(isPattern, { error: ({ input }) => `${input} is no pattern: ${patternProblem(String(input))}` }),
+)
 const context = z.strictObject({
   disposable: z.boolean().optional(),
   attended: z.boolean().optional(),
@@ -30,7 +51,8 @@ const condition: z.ZodType = z.strictObject({
   reversible: z.boolean().optional(),
   certain: z.boolean().optional(),
   severity: z.enum(SEVERITIES).optional(),
-  details: z.record(z.string(), oneOrMore(scalar)).optional(),
+  details: z.record(z.string(), z.union([texts, oneOrMore(scalar)])).optional(),
+  command: texts.optional(),
   tool: texts.optional(),
   intent: oneOrMore(z.enum(INTENTS)).optional(),
   unreadable: z.boolean().optional(),
@@ -45,6 +67,8 @@ const example = z.union([
   z.strictObject({ tool: z.string(), input: z.record(z.string(), z.unknown()), context: context.optional() }),
   z.strictObject({ command: z.string(), context: context.optional() }),
 ])
+
+const examples = z.strictObject({ match: z.array(example).min(1), pass: z.array(example).min(1) })
 
 const rule = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9_]*([.-][a-z0-9_]+)*$/, 'lower case words joined by dots and dashes'),
@@ -65,10 +89,15 @@ const rule = z.strictObject({
     .optional(),
   message: z.string().min(1),
   suggestion: z.string().optional(),
-  examples: z.strictObject({ match: z.array(example).min(1), pass: z.array(example).min(1) }),
+  examples,
 })
 
-export const RuleFileSchema = z.strictObject({ rules: z.array(rule) })
+const exception = z.strictObject({
+  rule: z.string(),
+  reason: z.string().min(10),
+  unless: condition,
+  examples,
+})
 
 const call: z.ZodType = z.strictObject({
   flag: texts.optional(),
@@ -99,9 +128,9 @@ const effect = z.strictObject({
 })
 
 const runs = z.strictObject({
+  when: call.optional(),
   rest: z.boolean().optional(),
   skip: z.int().optional(),
-  assignments: z.boolean().optional(),
   appends: z.boolean().optional(),
   option: z.string().optional(),
   words: z.boolean().optional(),
@@ -122,11 +151,11 @@ const shape = {
   effects: z.array(effect).optional(),
   runs: z.array(runs).optional(),
   code: z.string().optional(),
-  passes: z.boolean().optional(),
-  copies: z.boolean().optional(),
+  passes: z.union([z.boolean(), z.literal('whole')]).optional(),
+  copies: z.union([z.enum(['copy', 'move', 'link']), z.strictObject({ from: z.string(), to: z.string() })]).optional(),
   decodes: z.union([z.boolean(), z.string()]).optional(),
   credentials: z.array(z.string()).optional(),
-  prints: z.enum(['cwd', 'temp', 'root']).optional(),
+  prints: z.enum(['cwd', 'temp', 'root', 'args', 'environment']).optional(),
 }
 
 const model: z.ZodType = z.strictObject({
@@ -160,3 +189,11 @@ export const CommandFileSchema = z.strictObject({
     }),
   ),
 })
+
+export const RuleFileSchema = z
+  .strictObject({
+    rules: z.array(rule).optional(),
+    exceptions: z.array(exception).optional(),
+    ...CommandFileSchema.partial().shape,
+  })
+  .refine(file => Object.keys(file).length > 0, 'holds none of rules, exceptions, harmless, commands')

@@ -3,7 +3,7 @@ import type { GitState, Intent, Severity, TargetClass, TargetKind, Verb, Verdict
 
 export type OneOrMore<T> = T | readonly T[]
 
-/** Texts are globs; a list means any of them. */
+/** Texts are globs, or between slashes regular expressions (`/…/`, RE2's syntax); a list means any of them. */
 export interface TargetCondition {
   readonly class?: OneOrMore<TargetClass>
   readonly kind?: OneOrMore<TargetKind>
@@ -38,6 +38,8 @@ export interface Condition {
   readonly severity?: Severity
   /** Each detail equals the value, fits one of the globs, or for `true` and `false` is or is not set to true. */
   readonly details?: Readonly<Record<string, OneOrMore<string | number | boolean>>>
+  /** The text of the command as it is written: for a user's own words, never for judging what a command does. */
+  readonly command?: OneOrMore<string>
   readonly tool?: OneOrMore<string>
   readonly intent?: OneOrMore<Intent>
   /** Something of the command could not be read. */
@@ -91,6 +93,16 @@ export type RuleExample =
 /** A rule as it is written, with its proof. */
 export interface RuleSource extends Rule {
   readonly examples: { readonly match: readonly RuleExample[]; readonly pass: readonly RuleExample[] }
+}
+
+/** Where a rule does not hold, in a user's own file. */
+export interface RuleException {
+  /** Id of the rule. */
+  readonly rule: string
+  readonly reason: string
+  readonly unless: Condition
+  /** What the rule still matches, and what it now leaves alone. */
+  readonly examples: RuleSource['examples']
 }
 
 /** What rules are asked about. */

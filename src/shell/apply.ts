@@ -1,14 +1,15 @@
 /** Turns a call and its model into effects. */
-import type { Detail, Effect } from '../model.ts'
+import type { Detail, Effect, Taint } from '../model.ts'
 import { target as bareTarget, CHANGING_VERBS } from '../targets/effect.ts'
+import { taintsAt } from './contents.ts'
 import { carryOver } from './copies.ts'
-import { fits, type Invocation } from './invocation.ts'
+import { fieldsOf, fits, type Invocation } from './invocation.ts'
 import type { EffectModel } from './model.ts'
 import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets, type Reached, reachedWith } from './targets.ts'
-import { type Field, isKnown, mergeTaints, type Stream, shown, type Taint } from './value.ts'
+import { type Field, isKnown, mergeTaints, type Stream, shown } from './value.ts'
 
 /** Emits every effect that the model gives for this call. */
 export function applyModel(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): void {
@@ -17,34 +18,18 @@ export function applyModel(call: Invocation, runner: Runner, scope: Scope, stdin
   for (const effect of call.model?.effects ?? []) {
     if (call.flags.has('dry_run') && CHANGING_VERBS.has(effect.verb)) continue
     if (!fits(effect.when, call, glob)) continue
-    for (const field of fieldsOf(effect, call)) emitOne(effect, field, call, runner, scope, stdin)
+    for (const field of actedOn(effect, call)) emitOne(effect, field, call, runner, scope, stdin)
   }
-  if (call.model?.copies) carryOver(call, runner, scope)
+  carryOver(call, runner, scope, stdin)
 }
 
 /** Words that an effect acts on; `undefined` stands for none in particular. */
-function fieldsOf(effect: EffectModel, call: Invocation): readonly (Field | undefined)[] {
-  const on = effect.on ?? 'none'
-  const [what, which = ''] = on.split(':')
-  switch (what) {
-    case 'args':
-      return call.args
-    case 'arg': {
-      const named = call.args.slice(Number(which), Number(which) + 1)
-      // What is no path may be left to a default: `gh pr merge` merges the pull request of this branch.
-      return named.length === 0 && effect.kind !== undefined && effect.kind !== 'path' ? [undefined] : named
-    }
-    case 'rest':
-      return call.args.slice(Number(which))
-    case 'last':
-      return call.args.slice(-1)
-    case 'but_last':
-      return call.args.slice(0, -1)
-    case 'option':
-      return call.options.get(which) ?? []
-    default:
-      return [undefined]
-  }
+function actedOn({ on = 'none', kind }: EffectModel, call: Invocation): readonly (Field | undefined)[] {
+  if (on === 'none' || on === 'cwd') return [undefined]
+  const fields = fieldsOf(on, call)
+  // What is no path may be left to a default: `gh pr merge` merges the pull request of this branch.
+  const isOptional = on.startsWith('arg:') && kind !== undefined && kind !== 'path'
+  return fields.length === 0 && isOptional ? [undefined] : fields
 }
 
 function emitOne(
@@ -59,8 +44,10 @@ function emitOne(
   const carries = effect.verb === 'send' || effect.verb === 'publish' ? secretsIn(call, runner, scope, stdin) : []
   const details: Record<string, Detail> = { ...fill(effect.details, call) }
   if (carries[0]) details.carries = carries[0].from
-  for (const reached of reachedBy(effect, field, runner, scope)) {
-    const end = reachedWith(effect.verb, effect.details, reached, runner)
+  const all = reachedBy(effect, field, runner, scope).flatMap(each =>
+    reachedWith(effect.verb, effect.details, each, runner, scope),
+  )
+  for (const end of all) {
     const overwrites = effect.verb === 'write' && end.target.kind === 'path' ? existence(end, runner) : undefined
     runner.emit(
       {
@@ -69,7 +56,7 @@ function emitOne(
         ...(recursive && { recursive }),
         ...(effect.reversible !== undefined && { reversible: effect.reversible }),
         ...(effect.severity && { severity: effect.severity }),
-        certain: reached.certain,
+        certain: end.certain,
         ...(field?.span && { span: field.span }),
         details: {
           ...(overwrites !== undefined && { overwrites }),
@@ -140,10 +127,7 @@ function fileSecrets(field: Field, runner: Runner, scope: Scope): readonly Taint
     /^(?:[^@=]*=|[\w.-]+)?[@<](.+)$/s.exec(field.text)?.[1] ?? (/^[\w./~-]+$/.test(field.text) ? field.text : undefined)
   if (path === undefined || path.startsWith('-')) return []
   const named = pathTargets({ ...field, text: path }, scope, runner)
-  return named.flatMap(({ target }): readonly Taint[] => {
-    const written = scope.files.get(target.value)?.taints ?? []
-    return target.class === 'secret' ? [{ kind: 'secret', from: target.value }, ...written] : written
-  })
+  return named.flatMap(reached => taintsAt(reached, runner, scope))
 }
 
 function fill(details: EffectModel['details'], call: Invocation): Effect['details'] {

@@ -1,23 +1,33 @@
 /** Brace expansion: `a{b,c}` and `{1..3}`. */
+import { SOME } from './value.ts'
 
-/** More alternatives than this make no difference to what a command does. */
-const MOST = 64
+/** Nobody writes more braces than this into one word; each is looked through again for those inside. */
+const MOST_BRACES = 100
+/** A word that stands for more words than this is one that is not known. */
+const MOST_WORDS = 256
+/** A longer sequence is one number or letter that is not known. */
+const LONGEST_SEQUENCE = 64
+
+/** All words that a text with braces stands for; undefined where that is too much. */
+export function expandBraces(text: string): readonly string[] | undefined {
+  return text.split('{').length > MOST_BRACES ? undefined : expanded(text)
+}
 
 /** Expands the first brace expansion of a text and so on; the text itself where there is none. */
-export function expandBraces(text: string): readonly string[] {
+function expanded(text: string): readonly string[] | undefined {
   const open = text.indexOf('{')
   if (open < 0) return [text]
   const close = closing(text, open)
   if (close < 0) return [text]
   const inner = alternatives(text.slice(open + 1, close))
-  if (!inner) return expandBraces(text.slice(open + 1)).map(rest => text.slice(0, open + 1) + rest)
+  if (!inner) return expanded(text.slice(open + 1))?.map(rest => text.slice(0, open + 1) + rest)
   const before = text.slice(0, open)
-  const after = expandBraces(text.slice(close + 1))
-  const out: string[] = []
-  for (const middle of inner)
-    for (const part of expandBraces(middle))
-      for (const rest of after) if (out.length < MOST) out.push(before + part + rest)
-  return out
+  const after = expanded(text.slice(close + 1))
+  const middles = inner.map(expanded)
+  if (!after || middles.some(each => each === undefined)) return undefined
+  const words = middles.flatMap(each => each ?? [])
+  if (words.length * after.length > MOST_WORDS) return undefined
+  return words.flatMap(middle => after.map(rest => before + middle + rest))
 }
 
 function closing(text: string, open: number): number {
@@ -56,9 +66,11 @@ function sequence(first: string, last: string, step: number): readonly string[] 
   if (numeric !== /^-?\d+$/.test(last)) return undefined
   const a = numeric ? Number(first) : first.charCodeAt(0)
   const b = numeric ? Number(last) : last.charCodeAt(0)
-  const out: string[] = []
+  const length = Math.floor(Math.abs(b - a) / step) + 1
+  if (length > LONGEST_SEQUENCE) return [SOME]
   const direction = a <= b ? step : -step
-  for (let n = a; (direction > 0 ? n <= b : n >= b) && out.length < MOST; n += direction)
-    out.push(numeric ? String(n) : String.fromCharCode(n))
-  return out
+  return Array.from({ length }, (_, at) => {
+    const value = a + at * direction
+    return numeric ? String(value) : String.fromCharCode(value)
+  })
 }

@@ -1,25 +1,31 @@
 /** One simple command: its assignments, words and redirections, and what its program does. */
+
 import type { Command, Word } from 'unbash'
+import type { Effect } from '../model.ts'
 import { target } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
 import { applyModel } from './apply.ts'
-import { BUILTINS } from './builtins.ts'
+import { BUILTINS } from './builtins/index.ts'
+import { contentsOf } from './contents.ts'
 import { dynamicCall, likelyPrograms } from './dynamic.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
+import type { CommandModel } from './model.ts'
 import { output } from './output.ts'
 import { PROGRAMS } from './programs/index.ts'
 import { openRedirections, outputTarget } from './redirect.ts'
-import { environmentEffect, runNested } from './run.ts'
+import { emitTainted, environmentEffect, runNested } from './run.ts'
 import type { Runner } from './runner.ts'
-import { type Alternatives, type Expand, type Scope, subshell } from './scope.ts'
+import { type Alternatives, type Expand, type Scope, setPositional, subshell } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, type Taint } from './value.ts'
-import { MOST_READINGS } from './word.ts'
+import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
+import { combined, LONGEST_VALUE } from './word.ts'
 
 /** Calls a shell function; undefined where there is none of this name. */
 export type CallFunction = (name: string, args: readonly Field[], scope: Scope, stdin: Stream) => Stream | undefined
 
 interface CommandRunner extends Runner {
+  /** All effects so far. */
+  readonly effects: readonly Effect[]
   /** Notes a call for the action's signature. */
   record(call: string): void
 }
@@ -67,10 +73,18 @@ function assignmentsOf(node: Command, scope: Scope, expand: Expand): readonly (r
       value.type === 'ArrayValue'
         ? [value.elements.flatMap(element => expand.words(element)[0] ?? [])]
         : expand.text(value).map(field => [field])
+    if (item.index) subscript(item.name, item.index, value, scope, expand)
     const before = item.append ? (scope.variables.get(item.name) ?? []) : []
     assignments.push([item.name, item.append ? appendTo(before, readings) : readings])
   }
   return assignments
+}
+
+/** `a[$(cmd)]=x` runs cmd; the array of aliases makes aliases. */
+function subscript(name: string, index: Word, value: { type: string }, scope: Scope, expand: Expand): void {
+  const key = expand.text(index)[0]?.text ?? ''
+  if (name === 'BASH_ALIASES' && value.type === 'Word')
+    scope.aliases.set(key, expand.text(value as Word)[0]?.text ?? '')
 }
 
 /** The same scope, with variables that only the command sees. */
@@ -83,34 +97,23 @@ function withEnvironment(scope: Scope, assignments: readonly (readonly [string, 
 function appendTo(before: Alternatives, added: Alternatives): Alternatives {
   if (before.length === 0) return added
   const text = (fields: readonly Field[]): string => fields.map(field => field.text).join(' ')
-  return before.map(fields => [
-    { text: text(fields) + text(added[0] ?? []), glob: false, taints: mergeTaints(...fields.map(f => f.taints)) },
-  ])
+  return before.map(fields => {
+    const whole = text(fields) + text(added[0] ?? [])
+    const taints = mergeTaints(...fields.map(field => field.taints), ...(added[0] ?? []).map(field => field.taints))
+    return [{ text: whole.length > LONGEST_VALUE ? SOME : whole, glob: false, taints }]
+  })
 }
 
-/** Every reading of the command's words, at most MOST_READINGS. */
+/** Every reading of the command's words. */
 function readingsOf(node: Command, expand: Expand): readonly (readonly Field[])[] {
+  let readings: Field[][] = [[]]
   const words: Alternatives[] = node.name ? [expand.words(node.name)] : []
   for (const item of node.suffix) {
     if (item.type === 'Word') words.push(expand.words(item))
     else if (item.type === 'Assignment') words.push(assignmentWord(item.name, item.value, expand))
   }
-  let readings: readonly Field[][] = [[]]
   for (const alternatives of words) readings = combined(readings, alternatives)
   return readings
-}
-
-/** The readings so far, each with each alternative of the next word; where there is one only, in linear time. */
-function combined(readings: readonly Field[][], alternatives: Alternatives): readonly Field[][] {
-  const [only, more] = alternatives
-  if (only && !more) {
-    for (const reading of readings) for (const field of only) reading.push(field)
-    return readings
-  }
-  const next: Field[][] = []
-  for (const reading of readings)
-    for (const fields of alternatives) if (next.length < MOST_READINGS) next.push([...reading, ...fields])
-  return next
 }
 
 /** `export A=b`, `dd of=x`: a word that looks like an assignment. */
@@ -168,6 +171,32 @@ export function runWords(
     [...call.path, ...[...call.flags].sort().map(flag => `+${flag}`), ...call.args.map(arg => arg.text)].join(' '),
   )
   if (builtin && Object.hasOwn(BUILTINS, program)) return builtin(call, runner, scope, stdin)
+  const before = runner.effects.length
+  return withSecrets(runProgram(head, call, model, runner, scope, stdin), runner.effects.slice(before))
+}
+
+/** What reads a secret may print it. */
+function withSecrets(out: Stream, effects: readonly Effect[]): Stream {
+  const secrets = effects.filter(({ verb, target: on }) => verb === 'read' && on.class === 'secret')
+  if (secrets.length === 0) return out
+  return {
+    ...out,
+    taints: mergeTaints(
+      out.taints,
+      // What a store prints is made to authenticate with, as a variable is.
+      secrets.map(({ target: on }) => ({ kind: 'secret', from: on.kind === 'none' ? `$(${on.value})` : on.value })),
+    ),
+  }
+}
+
+function runProgram(
+  head: Field,
+  call: Invocation,
+  model: CommandModel | undefined,
+  runner: Runner,
+  scope: Scope,
+  stdin: Stream,
+): Stream {
   const coded = call.model?.code ?? model?.code
   if (coded !== undefined) {
     const code = PROGRAMS[coded]
@@ -183,7 +212,12 @@ export function runWords(
 
 /** `$(base64 -d <<< …)`: what a decoder printed is the command. */
 function runDecoded(head: Field, runner: Runner, scope: Scope): void {
-  for (const taint of head.taints) if (taint.kind === 'decoded') runner.emit(executeTaint(taint, head), scope)
+  emitTainted(
+    head.taints.filter(taint => taint.kind === 'decoded'),
+    head,
+    runner,
+    scope,
+  )
 }
 
 /** Paths into places of programs, and well-known scripts; any other path is a script of its own. */
@@ -229,9 +263,8 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
   }
   const [reached] = pathTargets(head, scope, runner)
   const path = reached?.target.value ?? head.text
-  const written = scope.files.get(path)
-  const text = written ? written.text : scope.place.kind === 'local' ? runner.facts.text(path) : undefined
-  for (const taint of written?.taints ?? []) runner.emit(executeTaint(taint, head), scope, call)
+  const { text, taints: from } = reached ? contentsOf(reached, runner, scope) : UNKNOWN
+  emitTainted(from, head, runner, scope)
   const isShell =
     text !== undefined && (/^#!.*\b(ba|z|k|da)?sh\b/.test(text) || (!text.startsWith('#!') && path.endsWith('.sh')))
   runner.emit(
@@ -246,19 +279,9 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
   )
   if (!isShell || text === undefined) return { taints }
   const inner = subshell(scope, { via: [...scope.via, path] })
-  for (const [index, arg] of call.words.entries()) inner.variables.set(String(index + 1), [[arg]])
-  inner.variables.set('@', [call.words])
-  inner.variables.set('*', [call.words])
+  inner.variables.set('0', [[head]])
+  setPositional(inner, call.words)
   return runner.runScript(text, inner, head.span ? { span: head.span } : {}, stdin)
-}
-
-function executeTaint(taint: Taint, head: Field): Parameters<Runner['emit']>[0] {
-  return {
-    verb: 'execute',
-    target: target('none', taint.from, 'network'),
-    details: { origin: taint.kind, from: taint.from },
-    ...(head.span && { span: head.span }),
-  }
 }
 
 function unknownProgram(call: Invocation, head: Field): Parameters<Runner['emit']>[0] {

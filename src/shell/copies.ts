@@ -1,24 +1,87 @@
-/** Provenance: what is copied, moved or linked is under its new name what it was under its old one. */
-import { basename } from '../targets/path.ts'
-import type { Invocation } from './invocation.ts'
+/** Provenance: what is copied, moved, packed or linked is under its new name what it was under its old one. */
+import type { Target } from '../model.ts'
+import { basename, dirname, isInside, resolvePath } from '../targets/path.ts'
+import { contentsOf, taintsAt } from './contents.ts'
+import { fieldsOf, type Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
-import { pathTargets } from './targets.ts'
-import type { Stream } from './value.ts'
+import { pathTargets, type Reached } from './targets.ts'
+import { type Field, isKnown, mergeTaints, type Stream } from './value.ts'
 
-/** Carries over what is known of the sources: their text, where it came from, and that it is secret. */
-export function carryOver(call: Invocation, runner: Runner, scope: Scope): void {
+/** Larger files, in bytes, are no scripts that would be run a moment later. */
+const LARGEST_COPY = 64 * 1024
+
+/** Carries over what is known of the sources: their text, where it came from, that it is secret, and what it was. */
+export function carryOver(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): void {
+  const copies = call.model?.copies
+  if (copies === undefined) return
+  if (typeof copies === 'string') {
+    placed(copies, call, runner, scope)
+    return
+  }
+  const sources = copies.from === 'stdin' ? stdin : gathered(fieldsOf(copies.from, call), runner, scope)
+  for (const field of fieldsOf(copies.to, call))
+    for (const path of pathsOf(field, runner, scope)) put(path, sources, scope)
+}
+
+/** Under the last argument, or in the directory named by an option. */
+function placed(copies: 'copy' | 'move' | 'link', call: Invocation, runner: Runner, scope: Scope): void {
   const directory = call.options.get('target')?.[0]
   const into = directory ?? call.args.at(-1)
-  const [end] = into ? pathTargets(into, scope, runner) : []
-  if (!end) return
-  const path = end.target.value
-  const isDirectory = directory !== undefined || runner.facts.path(path).type === 'directory'
-  for (const source of directory ? call.args : call.args.slice(0, -1))
-    for (const { target } of pathTargets(source, scope, runner)) {
-      const known: Stream | undefined =
-        scope.files.get(target.value) ??
-        (target.class === 'secret' ? { taints: [{ kind: 'secret', from: target.value }] } : undefined)
-      if (known) scope.files.set(isDirectory ? `${path}/${basename(target.value)}` : path, known)
+  const [path] = into ? pathsOf(into, runner, scope) : []
+  if (path === undefined) return
+  const isGone = [...scope.moved.values()].some(was => was.value === path)
+  const isDirectory = directory !== undefined || (!isGone && runner.facts.path(path).type === 'directory')
+  for (const source of directory ? call.args : call.args.slice(0, -1)) {
+    if (copies === 'link' && call.flags.has('symbolic')) link(source, path, isDirectory, scope)
+    for (const reached of pathTargets(source, scope, runner)) {
+      const from = reached.target.value
+      const to = isDirectory ? `${path}/${basename(from)}` : path
+      put(to, known(reached, runner, scope), scope)
+      if (copies === 'move') move(reached.target, to, scope)
+      else scope.moved.delete(from)
     }
+  }
+}
+
+/** A copy of a file of the machine can be read where it was copied from. */
+function known(reached: Reached, runner: Runner, scope: Scope): Stream | undefined {
+  const isSmall = (runner.facts.path(reached.target.value).size ?? 0) <= LARGEST_COPY
+  const contents = isSmall ? contentsOf(reached, runner, scope) : { taints: taintsAt(reached, runner, scope) }
+  return contents.text === undefined && contents.taints.length === 0 ? undefined : contents
+}
+
+function put(path: string, known: Stream | undefined, scope: Scope): void {
+  if (known) scope.files.set(path, known)
+  else scope.files.delete(path)
+}
+
+/** Several files in one: their texts are gone, what they came from is not. */
+function gathered(fields: readonly Field[], runner: Runner, scope: Scope): Stream | undefined {
+  const reached = fields.flatMap(field => pathTargets(field, scope, runner))
+  const taints = mergeTaints(...reached.map(each => taintsAt(each, runner, scope)))
+  return taints.length > 0 ? { taints } : undefined
+}
+
+function pathsOf(field: Field, runner: Runner, scope: Scope): readonly string[] {
+  return pathTargets(field, scope, runner).map(({ target }) => target.value)
+}
+
+/** A relative link starts where the link lies. */
+function link(source: Field, path: string, isDirectory: boolean, scope: Scope): void {
+  if (!isKnown(source.text) || scope.place.kind !== 'local') return
+  const at = isDirectory ? `${path}/${basename(source.text)}` : path
+  scope.links.set(at, resolvePath(dirname(at), source.text))
+}
+
+/** What is moved keeps what it was, so that deleting it elsewhere is seen for what it is. Moved back, it is itself again. */
+function move(target: Target, to: string, scope: Scope): void {
+  for (const [path, was] of [...scope.moved]) {
+    if (!isInside(path, target.value)) continue
+    const now = to + path.slice(target.value.length)
+    scope.moved.delete(path)
+    if (now !== was.value) scope.moved.set(now, was)
+  }
+  const isOwn = target.class === 'project' || target.class === 'home' || target.class === 'outside'
+  if (isOwn && !target.root && !scope.moved.has(to)) scope.moved.set(to, target)
 }

@@ -24,8 +24,8 @@ export function emitPaths(
   scope: Scope,
   more: More = {},
 ): void {
-  for (const reached of pathTargets(field, scope, runner)) {
-    const end = reachedWith(verb, more.details, reached, runner)
+  const all = pathTargets(field, scope, runner).flatMap(each => reachedWith(verb, more.details, each, runner, scope))
+  for (const end of all) {
     const type = verb === 'write' && end.certain ? runner.facts.path(end.target.value).type : 'unknown'
     const details = { ...(type !== 'unknown' && { overwrites: type !== 'missing' }), ...more.details }
     const span = field.span
@@ -72,12 +72,6 @@ export function emitNamed(
 /** A word that stands nowhere in the command. */
 export function word(text: string, from?: Field): Field {
   return { text, glob: false, taints: from?.taints ?? [], ...(from?.span && { span: from.span }) }
-}
-
-/** The end of a word, from an offset on. */
-export function tail(field: Field, from: number): Field {
-  const { verbatim, ...rest } = field
-  return { ...rest, text: field.text.slice(from), ...(verbatim !== undefined && { verbatim: verbatim + from }) }
 }
 
 /** Where shell text in a word stands. */

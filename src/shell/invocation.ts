@@ -176,9 +176,31 @@ function expandAbbreviation(written: string, names: Names): string {
   return meanings.size === 1 ? (found[0] ?? written) : written
 }
 
-function cut(field: Field, from: number): Field {
+/** The end of a word, from an offset on. */
+export function cut(field: Field, from: number): Field {
   const { verbatim, ...rest } = field
   return { ...rest, text: field.text.slice(from), ...(verbatim !== undefined && { verbatim: verbatim + from }) }
+}
+
+/** The words of a call that a model names: `args`, `arg:N`, `rest:N`, `last`, `but_last`, `option:NAME`. */
+export function fieldsOf(on: string, { args, options }: Invocation): readonly Field[] {
+  const [what, which = ''] = on.split(':')
+  switch (what) {
+    case 'args':
+      return args
+    case 'arg':
+      return args.slice(Number(which), Number(which) + 1)
+    case 'rest':
+      return args.slice(Number(which))
+    case 'last':
+      return args.slice(-1)
+    case 'but_last':
+      return args.slice(0, -1)
+    case 'option':
+      return options.get(which) ?? []
+    default:
+      return []
+  }
 }
 
 /** Whether a call fits a condition. */

@@ -43,6 +43,7 @@ export interface EffectModel {
 
 /** How a program runs other commands. */
 export interface Runs {
+  readonly when?: CallCondition
   /** The words after the options (and after `skip` arguments) are a command. */
   readonly rest?: boolean
   readonly skip?: number
@@ -78,16 +79,19 @@ export interface CommandModel {
   readonly runs?: readonly Runs[]
   /** Handled by the code of this name in `src/shell/programs/`. */
   readonly code?: string
-  /** What goes in comes out with its origin. Default: true. */
-  readonly passes?: boolean
-  /** What lies under the last argument afterwards is what lay under the others: cp, mv, ln. */
-  readonly copies?: boolean
+  /** What goes in comes out with its origin; `whole`: unchanged. Default: true. */
+  readonly passes?: boolean | 'whole'
+  /**
+   * Whose contents lie where afterwards. `copy`, `move` and `link`: under the last argument, or in the directory of the option
+   * `target`, what lay under the others. Else words as effects name them, and `stdin`: `{ from: rest:1, to: arg:0 }`.
+   */
+  readonly copies?: 'copy' | 'move' | 'link' | { readonly from: string; readonly to: string }
   /** What comes out was hidden from reading before. */
   readonly decodes?: boolean | string
   /** Named options whose values are there to authenticate: a secret from the environment in them is not sent away. */
   readonly credentials?: readonly string[]
-  /** Text that the program prints, where that is known: `cwd`, `temp`, `root`. */
-  readonly prints?: 'cwd' | 'temp' | 'root'
+  /** What the program prints, where that is known: `cwd`, `temp`, `root`, `args`, or without arguments the `environment`. */
+  readonly prints?: 'cwd' | 'temp' | 'root' | 'args' | 'environment'
 }
 
 /** What a model's examples say, checked by `rules test`: effects are written `verb class value`, globs allowed. */

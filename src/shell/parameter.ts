@@ -1,10 +1,12 @@
 /** Values of variables and of `${…}` with its operators. */
+
 import type { ParameterExpansionPart, Word } from 'unbash'
+import type { Taint } from '../model.ts'
 import type { Alternatives, Expander } from './scope.ts'
-import { type Field, isKnown, MAYBE, SOME, type Taint } from './value.ts'
+import { type Field, isKnown, MAYBE, SOME } from './value.ts'
 
 /** Variables whose value in the reviewer's own environment is the one that commands will see, and is no secret. */
-const PLAIN = /^(HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|XDG_[A-Z_]+|CLAUDE_PROJECT_DIR|SHELL|LANG)$/
+const PLAIN = /^(HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|XDG_[A-Z_]+|CLAUDE_PROJECT_DIR|SHELL|LANG|PATH)$/
 const SECRET_NAME =
   /(^|_)(TOKEN|SECRET|PASSWORD|PASSWD|PASS|PWD|CREDENTIALS?|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|AUTH)(_|$|\d)|_KEY$/i
 /** Set by the shell itself; never empty. */
@@ -20,8 +22,10 @@ export function lookup(name: string, expander: Expander): Alternatives {
   const assigned = scope.variables.get(name)
   if (assigned) return assigned
   if (name === 'PWD') return one(scope.cwd)
+  if (name === 'HOME' && scope.place.kind !== 'local') return one('~')
   if (name === 'HOME' && facts.homes[0] !== undefined) return one(facts.homes[0])
   if (name === '@' || name === '*') return one(MAYBE)
+  if (name === '0' || name === 'BASH') return one('bash')
   if (NUMERIC.test(name)) return [[{ ...plain(SOME), variable: name }]]
   const value = PLAIN.test(name) ? facts.env(name) : undefined
   if (value !== undefined && value !== '') return one(value)
@@ -31,7 +35,7 @@ export function lookup(name: string, expander: Expander): Alternatives {
 
 export function expandParameter(part: ParameterExpansionPart, expander: Expander): Alternatives {
   if (part.prefix === '#') return one(SOME)
-  if (part.prefix === '!') return one(MAYBE)
+  if (part.prefix === '!') return indirect(part, expander)
   const values = part.index ? element(part, part.index, expander) : lookup(part.parameter, expander)
   const operation = part.operation
   if (!operation) return values
@@ -49,14 +53,14 @@ export function expandParameter(part: ParameterExpansionPart, expander: Expander
           firstText(operation.replacement, expander),
         ),
       )
-    case 'Slice':
-      return map(values, text => {
-        const offset = Number(firstText(operation.offset, expander).trim())
-        const length = operation.length ? Number(firstText(operation.length, expander).trim()) : undefined
-        if (!Number.isInteger(offset) || (length !== undefined && !Number.isInteger(length))) return undefined
-        const tail = offset < 0 ? text.slice(offset) : text.slice(offset)
-        return length === undefined ? tail : length < 0 ? tail.slice(0, length) : tail.slice(0, length)
-      })
+    case 'Slice': {
+      const offset = Number(firstText(operation.offset, expander).trim())
+      const length = operation.length ? Number(firstText(operation.length, expander).trim()) : undefined
+      if (!Number.isInteger(offset) || (length !== undefined && !Number.isInteger(length))) return one(MAYBE)
+      return isWhole(part)
+        ? slicedList(part, values, offset, length)
+        : map(values, text => text.slice(offset).slice(0, length))
+    }
     case 'CaseModification':
       return map(values, text => {
         const change = (s: string): string => (operation.operator.startsWith('^') ? s.toUpperCase() : s.toLowerCase())
@@ -65,6 +69,34 @@ export function expandParameter(part: ParameterExpansionPart, expander: Expander
     default:
       return one(MAYBE)
   }
+}
+
+/** `${a[@]}` and `$@` stand for all elements. */
+function isWhole({ parameter, index }: ParameterExpansionPart): boolean {
+  return parameter === '@' || parameter === '*' || index?.text === '@' || index?.text === '*'
+}
+
+/** `${a[@]:1:2}`. Of the parameters, the first is 1. */
+function slicedList(
+  { parameter }: ParameterExpansionPart,
+  values: Alternatives,
+  offset: number,
+  length: number | undefined,
+): Alternatives {
+  const from = parameter === '@' || parameter === '*' ? Math.max(0, offset - 1) : offset
+  return values.map(fields => {
+    const rest = fields.slice(from)
+    return length === undefined ? rest : rest.slice(0, length)
+  })
+}
+
+/** `${!x}`: the value of the variable that x names. */
+function indirect(part: ParameterExpansionPart, expander: Expander): Alternatives {
+  if (part.operation || part.index) return one(MAYBE)
+  return lookup(part.parameter, expander).flatMap(fields => {
+    const name = fields[0]?.text ?? ''
+    return /^\w+$/.test(name) ? lookup(name, expander) : one(MAYBE)
+  })
 }
 
 function element(part: ParameterExpansionPart, index: Word, expander: Expander): Alternatives {

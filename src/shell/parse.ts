@@ -5,6 +5,8 @@ export type { ParsedScript, SyntaxNode } from 'unbash'
 
 /** Longer texts take the parser more than the time of one review. */
 const LONGEST = 256 * 1024
+/** No honest command nests its syntax deeper. Each level of substitution is scanned again for the one inside. */
+const DEEPEST = 200
 /** The parser's time grows with the square of nested process substitutions: 40 KB of `<(` take 0.76 s. */
 const MOST_SUBSTITUTIONS = 500
 
@@ -34,13 +36,15 @@ export function parseShell(text: string): ParsedShell {
   }
   let isBlind = false
   const problems = (script.errors ?? []).map(error => `${error.message} at character ${error.pos}`)
-  if (problems.some(problem => problem.includes('depth'))) isBlind = true
+  // Arithmetic that does not end for the parser may be a command for bash: the rest is then not what it seems.
+  if (problems.some(problem => /depth|arithmetic/.test(problem))) isBlind = true
   try {
     const holes: string[] = []
-    findHoles(script, holes)
+    findHoles(script, holes, 0)
     if (holes.length > 0) isBlind = true
     problems.push(...holes)
-  } catch {
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
     isBlind = true
     problems.push('the command nests too deep to be read')
   }
@@ -72,7 +76,8 @@ function count(text: string, character: string): number {
  * Two spellings that the parser reads otherwise than bash does: `V=<(x) rm` (the command's name reads as `<(x)`) and
  * `>&-rm` (the command is swallowed into the redirection).
  */
-function findHoles(node: SyntaxNode, problems: string[]): void {
+function findHoles(node: SyntaxNode, problems: string[], depth: number): void {
+  if (depth > DEEPEST) throw new RangeError('too deep')
   if (node.type === 'Command') {
     const last = node.prefix.at(-1)
     const name = node.name
@@ -81,5 +86,8 @@ function findHoles(node: SyntaxNode, problems: string[]): void {
   }
   if (node.type === 'Redirect' && node.operator.endsWith('&') && /^-./.test(node.target?.text ?? ''))
     problems.push(`a redirection runs into a word at character ${node.pos}`)
-  forEachChild(node, child => findHoles(child, problems))
+  // What stands in a substitution and does not parse ends elsewhere for bash, which then runs the rest.
+  if (node.type === 'Script' && depth > 0)
+    for (const error of node.errors ?? []) problems.push(`${error.message} inside of a substitution`)
+  forEachChild(node, child => findHoles(child, problems, depth + 1))
 }

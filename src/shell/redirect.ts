@@ -2,11 +2,12 @@
 import type { Redirection } from 'unbash'
 import type { Span } from '../model.ts'
 import { target } from '../targets/effect.ts'
+import { contentsOf } from './contents.ts'
 import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import { type Expand, locate, type Scope } from './scope.ts'
-import { pathTargets, type Reached } from './targets.ts'
-import { type Field, NOTHING, type Stream, type Taint, UNKNOWN } from './value.ts'
+import { linked, pathTargets, type Reached } from './targets.ts'
+import { type Field, mergeTaints, NOTHING, type Stream } from './value.ts'
 import { expandHeredoc } from './word.ts'
 
 export interface Opened {
@@ -14,6 +15,8 @@ export interface Opened {
   /** Paths that standard output goes to instead. */
   readonly outputs: readonly { readonly path: string; readonly append: boolean }[]
 }
+
+const CONNECTION = /^\/dev\/(tcp|udp)\//
 
 /** Emits what opening the redirections does, and tells what flows in and where the output goes. */
 export function openRedirections(
@@ -24,67 +27,87 @@ export function openRedirections(
   expand: Expand,
   program = '',
 ): Opened {
-  let input = stdin
-  const outputs: { path: string; append: boolean }[] = []
-  for (const redirect of redirects) {
+  const opening = new Opening(runner, scope, stdin, program)
+  for (const redirect of redirects) opening.open(redirect, expand)
+  return opening
+}
+
+class Opening implements Opened {
+  stdin: Stream
+  readonly outputs: { path: string; append: boolean }[] = []
+  readonly #runner: Runner
+  readonly #scope: Scope
+  readonly #program: string
+
+  constructor(runner: Runner, scope: Scope, stdin: Stream, program: string) {
+    this.#runner = runner
+    this.#scope = scope
+    this.stdin = stdin
+    this.#program = program
+  }
+
+  open(redirect: Redirection, expand: Expand): void {
+    const number = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : undefined
     if (redirect.type === 'HereDoc') {
       const parts = redirect.delimiter?.quoted ? undefined : redirect.body.parts
-      input = expandHeredoc(parts, redirect.body.text, expand.expander)
-      continue
+      this.#flowIn(number, expandHeredoc(parts, redirect.body.text, expand.expander))
+      return
     }
     const field = redirect.target && expand.text(redirect.target)[0]
-    if (!field) continue
-    if (redirect.type === 'HereString') {
-      input = { text: `${field.text}\n`, taints: field.taints }
-      continue
-    }
-    const operator = redirect.operator
-    if (/^[<>]&$/.test(operator) && /^(\d+-?|-)$/.test(field.text)) {
-      input = (operator === '<&' && scope.files.get(`/dev/fd/${Number.parseInt(field.text, 10)}`)) || input
-      continue
-    }
-    const span = locate(scope.origin, redirect.pos, redirect.end)
-    const reached = pathTargets(field, scope, runner)
-    if (operator.startsWith('<') && operator !== '<>') {
-      for (const each of reached) input = emitInput(each, field, runner, scope, span)
-      continue
-    }
-    const append = operator.includes('>>')
-    rememberSocket(redirect, reached, scope)
-    outputs.push(...outputsOf(redirect, reached, append))
-    for (const each of reached) emitOutput(each, append, runner, scope, { span, program })
+    if (!field) return
+    const isDescriptor = redirect.operator.endsWith('&') && /^(\d+-?|-)$/.test(field.text)
+    if (redirect.type === 'HereString') this.#flowIn(number, { text: `${field.text}\n`, taints: field.taints })
+    else if (isDescriptor) this.#duplicate(number, redirect.operator, field.text)
+    else this.#openPaths(redirect, number, field)
   }
-  return { stdin: input, outputs }
+
+  #openPaths(redirect: Redirection, number: number | undefined, field: Field): void {
+    const span = locate(this.#scope.origin, redirect.pos, redirect.end)
+    for (const reached of pathTargets(field, this.#scope, this.#runner))
+      this.#openPath(linked(reached, this.#runner, this.#scope), redirect.operator, number, field, span)
+  }
+
+  /** `<&3` takes in what was opened as 3 before. */
+  #duplicate(number: number | undefined, operator: string, from: string): void {
+    const stream = operator === '<&' ? this.#scope.descriptors.get(Number.parseInt(from, 10)) : undefined
+    if (stream) this.#flowIn(number, stream)
+  }
+
+  #flowIn(number: number | undefined, stream: Stream): void {
+    if ((number ?? 0) === 0) this.stdin = stream
+    else if (number !== undefined) this.#scope.descriptors.set(number, stream)
+  }
+
+  #openPath(
+    reached: Reached,
+    operator: string,
+    number: number | undefined,
+    field: Field,
+    span: Span | undefined,
+  ): void {
+    const isInput = operator.startsWith('<')
+    if (isInput) this.#flowIn(number, this.#input(reached, field, operator === '<>' ? 'both' : 'in', span))
+    if (isInput && operator !== '<>') return
+    const append = operator.includes('>>')
+    const isOutput = (number ?? 1) === 1 || operator.startsWith('&')
+    if (isOutput) this.outputs.push({ path: reached.target.value, append })
+    emitOutput(reached, append, this.#runner, this.#scope, { span, program: this.#program })
+  }
+
+  /** Opening a path for input reads it: what it holds may be known, be a secret, or come from the other end of a connection. */
+  #input(reached: Reached, field: Field, ways: 'in' | 'both', span: Span | undefined): Stream {
+    const path = reached.target.value
+    if (CONNECTION.test(path)) return { taints: [{ kind: 'network', from: path, raw: true }] }
+    if (ways === 'in') {
+      const { target: on, certain } = reached
+      this.#runner.emit({ verb: 'read', target: on, certain, ...(span && { span }) }, this.#scope)
+    }
+    if (path === '/dev/null') return NOTHING
+    const contents = contentsOf(reached, this.#runner, this.#scope)
+    return field.taints.length === 0 ? contents : { ...contents, taints: mergeTaints(contents.taints, field.taints) }
+  }
 }
 
-function outputsOf(redirect: Redirection, reached: readonly Reached[], append: boolean): Opened['outputs'] {
-  const isOutput = descriptorOf(redirect) === 1 || redirect.operator.startsWith('&')
-  return isOutput ? reached.map(({ target: { value } }) => ({ path: value, append })) : []
-}
-
-/** `exec 5<>/dev/tcp/host/99`: what is read from that descriptor later comes from there. */
-function rememberSocket({ descriptor }: Redirection, reached: readonly Reached[], scope: Scope): void {
-  const socket = reached.find(({ target: { value } }) => SOCKET.test(value))?.target.value
-  if (socket === undefined || descriptor?.type !== 'FileDescriptor') return
-  const taint: Taint = { kind: 'network', from: socket.split('/')[3] ?? '', raw: true }
-  scope.files.set(`/dev/fd/${descriptor.value}`, { taints: [taint] })
-}
-
-function descriptorOf({ descriptor }: Redirection): number {
-  return descriptor?.type === 'FileDescriptor' ? descriptor.value : 1
-}
-
-/** Opening a path for input reads it: what it holds may be known, or be a secret. */
-function emitInput(reached: Reached, field: Field, runner: Runner, scope: Scope, span: Span | undefined): Stream {
-  const path = reached.target.value
-  runner.emit({ verb: 'read', target: reached.target, certain: reached.certain, ...(span && { span }) }, scope)
-  const secret = reached.target.class === 'secret' ? [{ kind: 'secret' as const, from: path }] : []
-  if (path === '/dev/null') return NOTHING
-  return scope.files.get(path) ?? { ...UNKNOWN, taints: [...field.taints, ...secret] }
-}
-
-/** What bash connects to a host. */
-const SOCKET = /^\/dev\/(tcp|udp)\//
 const SHELL = /^(ba|z|k|da|a)?sh$/
 
 /** Opening a path for output writes a file, or connects to a host: with a shell at this end, it is theirs. */
@@ -98,7 +121,7 @@ function emitOutput(
   const path = reached.target.value
   if (/^\/dev\/(null|stdout|stderr|tty|fd\/\d+)$/.test(path)) return
   const place = span && { span }
-  if (SOCKET.test(path)) {
+  if (CONNECTION.test(path)) {
     const host = path.split('/')[3] ?? ''
     const isShell = SHELL.test(program)
     const details = { program, raw: true, ...network('host', host), ...(isShell && { reverse_shell: true }) }
@@ -116,7 +139,7 @@ function emitOutput(
 export function outputTarget(stream: Stream, opened: Opened, runner: Runner, scope: Scope): Stream {
   if (opened.outputs.length === 0) return stream
   for (const { path, append } of opened.outputs) {
-    const secret = SOCKET.test(path) && stream.taints.find(({ kind }) => kind === 'secret')
+    const secret = CONNECTION.test(path) && stream.taints.find(({ kind }) => kind === 'secret')
     if (secret) {
       const host = path.split('/')[3] ?? ''
       const details = { raw: true, ...network('host', host), carries: secret.from }

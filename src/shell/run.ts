@@ -1,15 +1,18 @@
 /** What programs run: commands in their words, scripts in their options, files or standard input. */
-import type { Detail } from '../model.ts'
+import type { Detail, Taint } from '../model.ts'
 import { target } from '../targets/effect.ts'
 import { basename, resolvePath } from '../targets/path.ts'
+import { contentsOf } from './contents.ts'
 import { inlineEffects } from './inline.ts'
-import type { Invocation } from './invocation.ts'
+import { fits, type Invocation } from './invocation.ts'
 import type { Runs } from './model.ts'
 import type { Runner } from './runner.ts'
-import { type Place, type Scope, subshell } from './scope.ts'
+import { type Place, type Scope, setPositional, subshell } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { type Field, isKnown, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
+import { type Field, isKnown, MAYBE, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 
+/** More words than this are no longer looked at one by one. */
+const MOST_APPENDED = 256
 /** So much of inline code is kept for rules. */
 const LONGEST_CODE = 2000
 
@@ -24,6 +27,7 @@ export function runNested(call: Invocation, runner: Runner, scope: Scope, stdin:
 }
 
 function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
+  if (!fits(runs.when, call, (pattern, text) => runner.glob(pattern, text))) return undefined
   const skipped = call.rest.slice(runs.skip ?? 0)
   const inner = innerScope(runs, call, scope)
   if (runs.option !== undefined) {
@@ -40,7 +44,7 @@ function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdi
   }
   if (runs.words) return skipped.length > 0 ? runText(runs, joined(skipped), call, runner, inner, stdin) : undefined
   if (runs.file) {
-    const file = call.flags.has('stdin') ? undefined : call.args[0]
+    const file = call.args[0]
     return file && file.text !== '-' ? runFile(runs, file, call, runner, inner, stdin) : undefined
   }
   if (runs.stdin) return runStdin(runs, call, runner, inner, stdin)
@@ -53,7 +57,7 @@ function innerScope(runs: Runs, call: Invocation, scope: Scope): Scope {
   const isResolved = directory && isKnown(directory.text) && isKnown(scope.cwd)
   return subshell(scope, {
     via: [...scope.via, call.path.join(' ')],
-    ...(runs.place && { place: placeOf(runs.place, call.rest[(runs.skip ?? 1) - 1]) }),
+    ...(runs.place && { place: placeOf(runs.place, call.rest[(runs.skip ?? 1) - 1]), cwd: MAYBE }),
     ...(directory && { cwd: isResolved ? resolvePath(scope.cwd, directory.text) : directory.text }),
   })
 }
@@ -72,20 +76,21 @@ function placeOf(kind: 'remote' | 'container', name: Field | undefined): Place {
 
 /** What xargs adds: the words of its input where they are known, else something unknown. */
 export function appended(stdin: Stream): readonly Field[] {
-  const known = stdin.text?.split(/\s+/).filter(Boolean).slice(0, 64) ?? stdin.words ?? [SOME]
+  const words = stdin.text?.split(/[\s\0]+/).filter(Boolean)
+  const known = words === undefined ? (stdin.words ?? [SOME]) : words.length > MOST_APPENDED ? [SOME] : words
   return known.map(text => ({ text, glob: /[*?]/.test(text), taints: stdin.taints }))
 }
 
 /** `bash -c 'script' name a b`: the words after the script are its parameters. */
 function positional(scope: Scope, call: Invocation): Scope {
-  for (const [index, word] of call.args.entries()) scope.variables.set(String(index), [[word]])
-  scope.variables.set('@', [call.args.slice(1)])
-  scope.variables.set('*', [call.args.slice(1)])
+  const [name, ...parameters] = call.args
+  if (name) scope.variables.set('0', [[name]])
+  setPositional(scope, parameters)
   return scope
 }
 
 function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
-  emitTaint(script, call, runner, scope)
+  emitTainted(script.taints, script, runner, scope, call)
   if (isShell(runs)) {
     if (script.text.trim() !== '' && /^[\uE000\uE001]/.test(script.text))
       execute(call, runner, scope, { source: 'inline' }, false)
@@ -106,12 +111,12 @@ function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, sc
 }
 
 function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
+  if (/^\/(dev\/(stdin|fd\/0)|proc\/self\/fd\/0)$/.test(file.text))
+    return runStdin(runs, call, runner, scope, stdin) ?? UNKNOWN
   const [reached] = pathTargets(file, scope, runner)
   const path = reached?.target.value ?? file.text
-  const written = scope.files.get(path) ?? scope.files.get(file.text)
-  const text = written ? written.text : reached?.certain ? runner.facts.text(path) : undefined
-  const taints = written?.taints ?? file.taints
-  emitTaint({ ...file, taints }, call, runner, scope)
+  const { text, taints } = scope.files.get(file.text) ?? (reached ? contentsOf(reached, runner, scope) : UNKNOWN)
+  emitTainted(mergeTaints(taints, file.taints), file, runner, scope, call)
   const details = { source: 'file', script: shown(path), read: text !== undefined, language: runs.language ?? 'shell' }
   execute(call, runner, scope, details, reached?.certain ?? false, file)
   const program = basename(path)
@@ -124,7 +129,7 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
 
 function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
   if (stdin === NOTHING) return undefined
-  emitTaint({ text: '', glob: false, taints: stdin.taints }, call, runner, scope)
+  emitTainted(stdin.taints, undefined, runner, scope, call)
   if (stdin.text === undefined) {
     execute(call, runner, scope, { source: 'stdin', language: runs.language ?? 'shell' }, false)
     return UNKNOWN
@@ -138,18 +143,18 @@ function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, st
 }
 
 /** Running what came from the network, or was hidden from reading. */
-function emitTaint(field: Field, call: Invocation, runner: Runner, scope: Scope): void {
-  for (const taint of field.taints) {
-    if (taint.kind === 'secret') continue
-    const details = { origin: taint.kind, from: taint.from, ...(taint.raw && { reverse_shell: true }) }
+export function emitTainted(
+  taints: readonly Taint[],
+  at: Field | undefined,
+  runner: Runner,
+  scope: Scope,
+  call?: Invocation,
+): void {
+  for (const { kind, from, raw } of taints) {
+    if (kind === 'secret') continue
+    const details = { origin: kind, from, ...(raw && { reverse_shell: true }) }
     runner.emit(
-      {
-        verb: 'execute',
-        target: target('none', taint.from, 'network'),
-        certain: true,
-        details,
-        ...(field.span && { span: field.span }),
-      },
+      { verb: 'execute', target: target('none', from, 'network'), details, ...(at?.span && { span: at.span }) },
       scope,
       call,
     )

@@ -1,6 +1,6 @@
 /** What a shell knows at one point of a command: where it is, its variables, functions and files written so far. */
 import type { ParsedScript, Function as ShellFunction, Word } from 'unbash'
-import type { Facts, Span } from '../model.ts'
+import type { Facts, Moved, Span, Target } from '../model.ts'
 import type { Field, Stream } from './value.ts'
 
 /** Where commands run: paths and programs of another machine or container are not ours. */
@@ -38,17 +38,23 @@ export interface Scope {
   readonly environment: ReadonlyMap<string, Field>
   /** Files written by this command so far, by path; shared with subshells. */
   readonly files: Map<string, Stream>
+  /** What was moved away from its place, by the path where it lies now; shared with subshells. */
+  readonly moved: Map<string, Target>
+  /** Symbolic links made by this command so far, and the absolute paths that they lead to; shared with subshells. */
+  readonly links: Map<string, string>
   readonly place: Place
   /** Programs and wrappers that led here, outermost first. */
   readonly via: readonly string[]
   readonly origin: Origin
-  /** Functions being run, so that recursion ends. */
-  readonly running: readonly string[]
-  /** What `trap` has left to do at the end; shared with subshells. */
-  readonly exits: (() => void)[]
+  /** Open files beside standard input and output: `exec 3< file`. Shared with subshells. */
+  readonly descriptors: Map<number, Stream>
+  /** Handlers that run when the shell ends. */
+  readonly atExit: Field[]
+  /** Functions being run, and names of aliases, so that recursion ends. A function that is defined anew is another one. */
+  readonly running: readonly (ShellFunction | string)[]
 }
 
-export function newScope(cwd: string): Scope {
+export function newScope(cwd: string, moved: readonly Moved[] = []): Scope {
   return {
     cwd,
     variables: new Map(),
@@ -56,11 +62,14 @@ export function newScope(cwd: string): Scope {
     aliases: new Map(),
     environment: new Map(),
     files: new Map(),
+    moved: new Map(moved.map(({ path, target }) => [path, target])),
+    links: new Map(),
+    descriptors: new Map(),
+    atExit: [],
     place: HERE,
     via: [],
     origin: { offset: 0 },
     running: [],
-    exits: [],
   }
 }
 
@@ -73,6 +82,14 @@ export function subshell(scope: Scope, change: Partial<Scope> = {}): Scope {
     aliases: new Map(scope.aliases),
     ...change,
   }
+}
+
+/** `$1`, `$2` … and `$@`. */
+export function setPositional(scope: Scope, words: readonly Field[]): void {
+  for (const name of [...scope.variables.keys()]) if (/^[1-9]\d*$/.test(name)) scope.variables.delete(name)
+  for (const [index, word] of words.entries()) scope.variables.set(String(index + 1), [[word]])
+  scope.variables.set('@', [words])
+  scope.variables.set('*', [words])
 }
 
 /** After a branch that may or may not have run: its variables may hold what either way gives. */

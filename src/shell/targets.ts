@@ -1,8 +1,9 @@
 /** Turns words that name paths into targets: relative to where the shell is, globs and unknown parts included. */
-import type { Effect, Target, Verb } from '../model.ts'
+import type { Effect, Target, TargetClass, Verb } from '../model.ts'
 import { classifyPath, isRegenerableName, takesAlong } from '../targets/classify.ts'
 import { target } from '../targets/effect.ts'
-import { normalize, resolvePath } from '../targets/path.ts'
+import { isInside, normalize, resolvePath } from '../targets/path.ts'
+import { DATA_TREES, SYSTEM_TREES } from '../targets/places.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { type Field, isKnown, MAYBE, shown } from './value.ts'
@@ -14,6 +15,8 @@ export interface Reached {
   readonly certain: boolean
 }
 
+/** A chain of links that this command made is followed so far. */
+const MOST_LINKS = 8
 /** A glob of more names than this is judged as the pattern that it is. */
 const MOST_NAMES = 50
 /** Patterns that take everything in a directory. */
@@ -27,19 +30,61 @@ export function pathTargets(field: Field, scope: Scope, runner: Runner): readonl
   if (!isKnown(scope.cwd) && scope.cwd.startsWith('/') && !text.startsWith('/'))
     return [unknownPath(`${scope.cwd}/${text}`, scope, runner)]
   if (!isKnown(text) || (!isKnown(scope.cwd) && !text.startsWith('/'))) return [unknownPath(text, scope, runner)]
-  if (!field.glob || !GLOB.test(text))
-    return [{ target: classify(resolvePath(scope.cwd, text), runner), certain: true }]
-  return globTargets(resolvePath(scope.cwd, text), runner)
+  if (!field.glob || !GLOB.test(text)) return [{ target: classify(placed(text, scope), runner), certain: true }]
+  return globTargets(placed(text, scope), runner)
+}
+
+/** Where a path lies, from where the shell is. `a/` is what lies in a link, not the link. */
+function placed(text: string, scope: Scope): string {
+  const path = resolvePath(scope.cwd, text)
+  if (scope.links.size === 0) return path
+  const inside = text.endsWith('/') ? scope.links.get(path) : undefined
+  return followed(inside ?? path, scope)
 }
 
 /**
  * What is reached along with a directory: a deletion takes everything in it, and what is unpacked or copied into `.claude`
  * may be its settings.
  */
-export function reachedWith(verb: Verb, details: Details, reached: Reached, runner: Runner): Reached {
-  if (verb === 'delete') return deletionTarget(reached, runner)
+export function reachedWith(
+  verb: Verb,
+  details: Details,
+  reached: Reached,
+  runner: Runner,
+  scope: Scope,
+): readonly Reached[] {
+  if (verb === 'delete') {
+    const along = details?.moved_to === undefined ? movedInside(reached.target.value, scope) : []
+    return [deletionTarget(reached, runner), ...along]
+  }
+  const led = linked(reached, runner, scope)
   const into = verb === 'metadata' || (verb === 'write' && details?.makes === undefined)
-  return into && reached.target.value.endsWith('/.claude') ? deletionTarget(reached, runner) : reached
+  return [into && led.target.value.endsWith('/.claude') ? deletionTarget(led, runner) : led]
+}
+
+/** What was moved there from a place of value is lost along with it. */
+function movedInside(path: string, scope: Scope): readonly Reached[] {
+  const directory = path.replace(/\/\*$/, '')
+  return [...scope.moved].flatMap(([at, target]) =>
+    isInside(at, directory) && at !== target.value ? [{ target, certain: true }] : [],
+  )
+}
+
+/** Where a path leads that is itself a link made by this command: only its deletion touches the link. */
+export function linked(reached: Reached, runner: Runner, scope: Scope): Reached {
+  const led = scope.links.get(reached.target.value)
+  return led === undefined ? reached : { ...reached, target: classify(led, runner) }
+}
+
+/** A path below links that this command made, as it leads. */
+function followed(path: string, scope: Scope): string {
+  let now = path
+  for (let steps = 0; steps < MOST_LINKS; steps++) {
+    const found = [...scope.links].find(([at]) => now !== at && isInside(now, at))
+    if (!found) return now
+    now = normalize(found[1] + now.slice(found[0].length))
+  }
+  return now
 }
 
 /** A deletion of a directory that holds what guards the session is an attack on that. */
@@ -93,16 +138,31 @@ function isBuildProduct(text: string): boolean {
   return isRegenerableName(text) && !text.split('/').includes('..')
 }
 
-/** On another machine only what every machine has is known. */
+/** On another machine only what every machine has is known: its system, its temporary directories, what builds make. */
 function elsewhere(text: string, scope: Scope): Reached {
-  // Where the shell there was sent by `cd /srv`; else it is in a home, wherever that lies.
-  const base = scope.place.kind === 'remote' && isKnown(scope.cwd) ? scope.cwd : undefined
-  const path = normalize(text.startsWith('/') ? text : `${base ?? `/${scope.place.name}`}/${text}`)
+  const isRemote = scope.place.kind === 'remote'
+  // Where the shell there was sent by `cd /srv`.
+  const isSent = isRemote && isKnown(scope.cwd) && scope.cwd.startsWith('/') && !text.startsWith('~')
+  const isAbsolute = text.startsWith('/') || isSent
+  const path = text.startsWith('/')
+    ? normalize(text)
+    : normalize(`${isSent ? scope.cwd : `/${scope.place.name}`}/${text}`)
   const bare = path.replace(/(\/\*+)+$/, '') || '/'
-  const isAbsolute = base !== undefined || text.startsWith('/') || text.startsWith('~')
-  const isRoot = scope.place.kind === 'remote' && isAbsolute && bare.split('/').length <= 2
+  const isHome = /^~[\w-]*\/?\**$/.test(text)
+  const isRoot = isRemote && (isHome || (isAbsolute && bare.split('/').length <= 2))
+  const cls = isHome ? 'home' : isRoot ? 'system' : classElsewhere(text, bare, isAbsolute, isRemote)
   return {
-    target: { ...target('path', shown(text), isRoot ? 'system' : 'remote'), ...(isRoot && { root: true as const }) },
+    target: { ...target('path', shown(text), cls), ...(isRoot && { root: true as const }) },
     certain: isKnown(text),
   }
+}
+
+/** A container's own system is made anew with it; what lies where servers keep their data is not. */
+function classElsewhere(text: string, bare: string, isAbsolute: boolean, isRemote: boolean): TargetClass {
+  if (isAbsolute && /^\/(tmp|var\/tmp|dev\/shm)\/./.test(bare)) return 'temp'
+  if (isRegenerableName(text)) return 'regenerable'
+  if (isAbsolute && DATA_TREES.test(bare)) return 'outside'
+  // A remote shell starts in a home.
+  if (isRemote && !isAbsolute) return 'home'
+  return isAbsolute && isRemote && SYSTEM_TREES.some(tree => isInside(bare, tree)) ? 'system' : 'remote'
 }

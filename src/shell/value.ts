@@ -1,5 +1,5 @@
 /** What a word of a command is known to be: text with holes, and where it came from. */
-import type { Span } from '../model.ts'
+import type { Span, Taint } from '../model.ts'
 
 /** Stands in a text for something unknown that may be empty. */
 export const MAYBE = '\uE000'
@@ -7,17 +7,6 @@ export const MAYBE = '\uE000'
 export const SOME = '\uE001'
 
 const HOLES = /[\uE000\uE001]/
-
-/** Where data came from, and so what running or sending it would mean. */
-export interface Taint {
-  readonly kind: 'network' | 'secret' | 'decoded'
-  readonly from: string
-  /** A bare connection or a named pipe: whoever is at its other end types what runs. */
-  readonly raw?: boolean
-}
-
-/** Where all variables of the environment come from, tokens and passwords among them. */
-export const ENVIRONMENT: Taint = { kind: 'secret', from: 'the whole environment' }
 
 /** What flows out of a command or stands in a file: text where it is known in full, else only where it came from. */
 export interface Stream {

@@ -11,10 +11,14 @@ import type {
   Function as ShellFunction,
   Statement,
   TestExpression,
+  While,
+  Word,
 } from 'unbash'
-import type { Effect, Facts, Span } from '../model.ts'
+import type { Effect, Facts, Moved, Span, Traces } from '../model.ts'
 import { type EffectDraft, makeEffect, target } from '../targets/effect.ts'
+import { runSubscripts } from './builtins/variables.ts'
 import { runSimple, runWords } from './command.ts'
+import { originOf } from './emit.ts'
 import type { Invocation } from './invocation.ts'
 import type { Models } from './model.ts'
 import { parseShell } from './parse.ts'
@@ -28,6 +32,7 @@ import {
   newScope,
   type Origin,
   type Scope,
+  setPositional,
   subshell,
 } from './scope.ts'
 import { type Field, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
@@ -35,7 +40,12 @@ import { expandToText, expandWord, substituteEmbedded } from './word.ts'
 
 /** Steps after which a command counts as unreadable: no honest one comes near. */
 const MOST_STEPS = 4000
-const DEEPEST = 24
+/** Commands that run commands: sudo env nice bash -c … No honest one comes near. */
+const DEEPEST = 96
+/** One step counts for so many words: a command of thousands of words is as much work as many commands. */
+const WORDS_A_STEP = 50
+/** More effects than this of one call are no longer looked at one by one. */
+const MOST_EFFECTS = 1000
 /** A loop over more words than this is too much to be followed. */
 const MOST_ROUNDS = 200
 
@@ -44,6 +54,7 @@ export interface Understanding {
   /** Program, subcommand, flags and arguments of each command, for recognising the same action again. */
   readonly calls: readonly string[]
   readonly problems: readonly string[]
+  readonly traces: Traces
 }
 
 export interface Surroundings {
@@ -57,16 +68,28 @@ export interface Surroundings {
 /** Everything that a shell command does. Never throws. */
 export function understand(command: string, surroundings: Surroundings): Understanding {
   const walk = new Walk(surroundings)
+  const moved = surroundings.facts.moved()
+  const scope = newScope(surroundings.cwd, moved)
   try {
-    const scope = newScope(surroundings.cwd)
     walk.runScript(command, scope, { offset: 0 }, NOTHING)
-    for (const exit of scope.exits.splice(0)) exit()
+    for (const handler of scope.atExit) walk.runScript(handler.text, scope, originOf(handler), NOTHING)
   } catch (cause) {
     if (!(cause instanceof TooMuch) && !(cause instanceof RangeError)) throw cause
+    walk.effects.length = Math.min(walk.effects.length, MOST_EFFECTS - 1)
     walk.problem('the command runs too much to be followed')
     walk.blind(newScope(surroundings.cwd))
   }
-  return { effects: walk.effects, calls: walk.calls, problems: walk.problems }
+  return { effects: walk.effects, calls: walk.calls, problems: walk.problems, traces: tracesOf(scope, moved) }
+}
+
+/** What of the scope outlives the command: files with contents from elsewhere, and what was moved away. */
+function tracesOf({ files, moved }: Scope, before: readonly Moved[]): Traces {
+  const tainted = [...files].flatMap(([path, { taints }]) =>
+    taints.length > 0 && path.startsWith('/') && !path.startsWith('/dev/') ? [{ path, taints }] : [],
+  )
+  const known = new Set(before.map(({ path }) => path))
+  const added = [...moved].flatMap(([path, target]) => (known.has(path) ? [] : [{ path, target }]))
+  return { tainted, moved: added }
 }
 
 class TooMuch extends Error {}
@@ -103,6 +126,7 @@ class Walk implements Runner {
     const key = JSON.stringify(effect)
     if (this.#seen.has(key)) return
     this.#seen.add(key)
+    if (this.effects.length >= MOST_EFFECTS) throw new TooMuch()
     this.effects.push(effect)
   }
 
@@ -123,7 +147,7 @@ class Walk implements Runner {
   }
 
   runWords(words: readonly Field[], scope: Scope, stdin: Stream): Stream {
-    this.#step()
+    this.#step(1 + words.length / WORDS_A_STEP)
     return this.#deeper(() => runWords(words, this, scope, stdin, this.#callFunction))
   }
 
@@ -144,12 +168,13 @@ class Walk implements Runner {
     )
   }
 
-  #step(): void {
-    if (++this.#steps > MOST_STEPS) throw new TooMuch()
+  #step(count = 1): void {
+    this.#steps += count
+    if (this.#steps > MOST_STEPS) throw new TooMuch()
   }
 
   #deeper<T>(run: () => T): T {
-    if (++this.#depth > DEEPEST * 4) throw new TooMuch()
+    if (++this.#depth > DEEPEST) throw new TooMuch()
     try {
       return run()
     } finally {
@@ -224,14 +249,13 @@ class Walk implements Runner {
           stdin,
         )
       case 'While':
-        return concat([
-          this.#statements(node.clause.commands, scope, stdin),
-          this.#statements(node.body.commands, scope, stdin),
-        ])
+        return this.#while(node, scope, stdin)
       case 'For':
       case 'Select':
         return this.#loop(node.name.value, node.wordlist, node.body, scope, stdin)
       case 'ArithmeticFor':
+        for (const part of [node.initialize, node.test, node.update])
+          substituteEmbedded(part, this.#expand(scope).expander)
         return this.#statements(node.body.commands, scope, stdin)
       case 'TestCommand':
         this.#test(node.expression, scope)
@@ -270,15 +294,34 @@ class Walk implements Runner {
     return concat(outputs)
   }
 
+  /** `while read x` takes what comes in line by line; any other loop is walked once. */
+  #while(node: While, scope: Scope, stdin: Stream): Stream {
+    const reads = node.clause.commands.some(
+      ({ command }) => command.type === 'Command' && command.name?.value === 'read',
+    )
+    const lines = reads && stdin !== NOTHING ? stdin.text?.split('\n').filter(Boolean) : undefined
+    const isMany = lines !== undefined && lines.length > MOST_ROUNDS
+    const rounds: readonly Stream[] =
+      lines && !isMany
+        ? lines.map(line => ({ text: `${line}\n`, taints: stdin.taints }))
+        : [isMany ? { taints: stdin.taints } : stdin]
+    const outputs: Stream[] = []
+    for (const round of rounds) {
+      outputs.push(this.#statements(node.clause.commands, scope, round))
+      outputs.push(this.#statements(node.body.commands, scope, reads ? { taints: stdin.taints } : stdin))
+    }
+    return concat(outputs)
+  }
+
   #test(expression: TestExpression, scope: Scope): void {
     const expand = this.#expand(scope)
     switch (expression.type) {
       case 'TestUnary':
-        expand.words(expression.operand)
+        this.#testWord(expression.operand, expand, scope)
         return
       case 'TestBinary':
-        expand.words(expression.left)
-        expand.words(expression.right)
+        this.#testWord(expression.left, expand, scope)
+        this.#testWord(expression.right, expand, scope)
         return
       case 'TestLogical':
         for (const operand of expression.operands) this.#test(operand, scope)
@@ -289,6 +332,10 @@ class Walk implements Runner {
       case 'TestGroup':
         this.#test(expression.expression, scope)
     }
+  }
+
+  #testWord(word: Word, expand: Expand, scope: Scope): void {
+    for (const field of expand.words(word).flat()) runSubscripts(field, this, scope)
   }
 
   #redirected(command: CommandNode, redirects: readonly Redirection[], scope: Scope, stdin: Stream): Stream {
@@ -320,7 +367,7 @@ class Walk implements Runner {
   readonly #callFunction = (name: string, args: readonly Field[], scope: Scope, stdin: Stream): Stream | undefined => {
     const definition = scope.functions.get(name)
     if (!definition) return undefined
-    if (scope.running.includes(name)) {
+    if (scope.running.includes(definition.node)) {
       if (isForkBomb(definition.node, name))
         this.emit(
           { verb: 'process', target: target('process', name), severity: 'critical', details: { bomb: true } },
@@ -328,10 +375,8 @@ class Walk implements Runner {
         )
       return UNKNOWN
     }
-    const inner: Scope = { ...scope, running: [...scope.running, name], origin: definition.origin }
-    for (const [index, arg] of args.entries()) inner.variables.set(String(index + 1), [[arg]])
-    inner.variables.set('@', [args])
-    inner.variables.set('*', [args])
+    const inner: Scope = { ...scope, running: [...scope.running, definition.node], origin: definition.origin }
+    setPositional(inner, args)
     const out = this.#node(definition.node.body, inner, stdin)
     scope.cwd = inner.cwd
     return out

@@ -1,12 +1,16 @@
 /** Expands a word as the shell would, as far as that can be known without running anything. */
+
 import { type ParsedScript, parse, type Word, type WordPart } from 'unbash'
+import type { Taint } from '../model.ts'
 import { expandBraces } from './braces.ts'
 import { expandParameter, lookup } from './parameter.ts'
 import { type Alternatives, type Expander, locate } from './scope.ts'
-import { type Field, MAYBE, mergeTaints, SOME, type Stream, type Taint } from './value.ts'
+import { type Field, MAYBE, mergeTaints, SOME, type Stream } from './value.ts'
 
 /** A word or a command has at most so many readings; what goes beyond is a hole. */
-export const MOST_READINGS = 8
+const MOST_READINGS = 8
+/** A longer value is a hole: `a=$a$a` doubles it with every step. */
+export const LONGEST_VALUE = 64 * 1024
 
 /** A part of a word on its way to fields. `split`: unquoted, so white space in it separates words. */
 interface Piece {
@@ -31,19 +35,26 @@ export function expandWord(word: Word, expander: Expander): Alternatives {
   const place = { ...(span && { span }), ...(offset !== undefined && { verbatim: offset }) }
   if (!parts) return [[{ text: tilde(word.value, word.text, expander), glob: false, taints: [], ...place }]]
   let readings: Piece[][] = [[]]
-  for (const [index, part] of parts.entries()) {
-    const choices = expandPart(part, expander, index === 0)
-    const [only] = readings
-    if (choices.length === 1 && readings.length === 1 && only) {
-      only.push(...(choices[0] ?? []))
-      continue
-    }
-    const next: Piece[][] = []
-    for (const reading of readings)
-      for (const choice of choices) if (next.length < MOST_READINGS) next.push([...reading, ...choice])
-    readings = next
+  for (const [index, part] of parts.entries()) readings = combined(readings, expandPart(part, expander, index === 0))
+  const separators = expander.scope.variables.get('IFS')?.[0]?.[0]?.text
+  return readings.map(pieces => join(pieces, place, separators))
+}
+
+/**
+ * Every reading so far, followed by every choice for what comes next; at most MOST_READINGS. Where there is one of each, as
+ * nearly always, the reading is lengthened in place: a word of thousands of parts must not be copied for each of them.
+ */
+export function combined<T>(readings: T[][], choices: readonly (readonly T[])[]): T[][] {
+  const [only, more] = readings
+  const [choice, another] = choices
+  if (only && !more && choice && !another) {
+    for (const item of choice) only.push(item)
+    return readings
   }
-  return readings.map(pieces => join(pieces, place))
+  const next: T[][] = []
+  for (const reading of readings)
+    for (const each of choices) if (next.length < MOST_READINGS) next.push([...reading, ...each])
+  return next
 }
 
 /** The readings of a word, each as one text without splitting, as in an assignment or a redirection. */
@@ -76,7 +87,7 @@ function expandBraceWord(word: Word, expander: Expander): Alternatives {
   const { offset: _offset, ...origin } = expander.scope.origin
   const inner: Expander = { ...expander, scope: { ...expander.scope, origin: span ? { span } : origin } }
   const fields: Field[] = []
-  for (const text of expandBraces(word.text)) {
+  for (const text of expandBraces(word.text) ?? [SOME]) {
     const statement = parse(`: ${text}`).commands[0]?.command
     const argument = statement?.type === 'Command' ? statement.suffix[0] : undefined
     if (argument?.type === 'Word' && !argument.parts?.some(part => part.type === 'BraceExpansion'))
@@ -108,7 +119,7 @@ function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[]
       return [[piece(part.value, { quoted: true })]]
     case 'Glob':
     case 'ExtendedGlob':
-      return [[piece(part.text, { glob: true })]]
+      return [[piece(globText(part, expander), { glob: true })]]
     case 'BraceExpansion':
       return [[piece(part.text)]]
     case 'DoubleQuoted':
@@ -121,6 +132,8 @@ function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[]
     case 'CommandExpansion':
       return [[fromStream(expander.substitute(part.script), true)]]
     case 'ArithmeticExpansion':
+      // What is no arithmetic is a subshell in a substitution after all: `$((a=(x); cmd))`.
+      if (/[;\n]/.test(part.text)) expander.substitute(apart(part.text.slice(2, -1)))
       substituteEmbedded(part.expression, expander)
       return [[piece(SOME)]]
     case 'ProcessSubstitution': {
@@ -132,6 +145,13 @@ function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[]
   }
 }
 
+/** A pattern may hold expansions: `[$(cmd)]`, `@($a|b)`. What they give makes it a pattern that is not known. */
+function globText(part: Extract<WordPart, { type: 'Glob' | 'ExtendedGlob' }>, expander: Expander): string {
+  const parts = 'parts' in part ? (part.parts ?? []) : []
+  for (const inner of parts) expandPart(inner, expander, false)
+  return parts.some(inner => inner.type !== 'Literal') ? `*` : part.text
+}
+
 function expandQuoted(parts: readonly WordPart[], expander: Expander): Piece[][] {
   let readings: Piece[][] = [[piece('', { quoted: true })]]
   for (const part of parts) {
@@ -139,10 +159,7 @@ function expandQuoted(parts: readonly WordPart[], expander: Expander): Piece[][]
       // A glob that stands in a variable was a word of a loop: `for f in *` has expanded it before it is quoted here.
       choice.map(inner => ({ ...inner, split: false, quoted: true })),
     )
-    const next: Piece[][] = []
-    for (const reading of readings)
-      for (const choice of choices) if (next.length < MOST_READINGS) next.push([...reading, ...choice])
-    readings = next
+    readings = combined(readings, choices)
   }
   return readings
 }
@@ -153,7 +170,20 @@ export function substituteEmbedded(node: unknown, expander: Expander): void {
   for (const value of Object.values(node)) substituteEmbedded(value, expander)
   const { type, parts } = node as { type?: string; parts?: readonly WordPart[] }
   if (type === 'ArithmeticCommandExpansion') expander.substitute((node as { script?: ParsedScript }).script)
-  if (type === 'ArithmeticWord' && parts) for (const part of parts) expandPart(part, expander, false)
+  if (type !== 'ArithmeticWord') return
+  if (parts) for (const part of parts) expandPart(part, expander, false)
+  else evaluateVariable((node as { value?: string }).value ?? '', expander)
+}
+
+/** A script whose positions are its own, and none in the command. */
+function apart(text: string): ParsedScript {
+  return { ...parse(text), source: text }
+}
+
+/** A variable in arithmetic is itself evaluated, and so are the subscripts that stand in its text. */
+function evaluateVariable(name: string, expander: Expander): void {
+  for (const [field] of expander.scope.variables.get(name) ?? [])
+    if (field && /\[.*(\$\(|`)/s.test(field.text)) expander.substitute(apart(`: "${field.text}"`))
 }
 
 function fromAlternatives(alternatives: Alternatives, split: boolean): Piece[][] {
@@ -176,7 +206,8 @@ function piece(text: string, more: Partial<Piece> = {}): Piece {
 }
 
 function tilde(value: string, raw: string, expander: Expander): string {
-  if (!raw.startsWith('~')) return value
+  // Another machine has homes of its own.
+  if (!raw.startsWith('~') || expander.scope.place.kind !== 'local') return value
   const home = expander.facts.homes[0]
   if (value === '~' || value.startsWith('~/')) return home === undefined ? value : home + value.slice(1)
   if (value.startsWith('~+')) return expander.scope.cwd + value.slice(2)
@@ -185,27 +216,24 @@ function tilde(value: string, raw: string, expander: Expander): string {
 }
 
 /** Joins pieces to fields: unquoted white space separates, an unquoted nothing is no word. */
-function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>): Field[] {
+function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>, separators = ' \t\n'): Field[] {
   const fields: Field[] = []
   let text = ''
   let open = false
   let glob = false
   let taints: readonly Taint[] = []
-  let variable: string | undefined
   const flush = (): void => {
-    if (open) fields.push({ text, glob, taints, ...place, ...(variable !== undefined && { variable }) })
+    if (open) fields.push({ text, glob, taints, ...place })
     text = ''
-    variable = undefined
     open = false
     glob = false
     taints = []
   }
   for (const part of pieces) {
-    const words = part.split ? part.text.split(/[ \t\n]+/) : [part.text]
+    const words = part.split ? splitAt(part.text, separators) : [part.text]
     for (const [index, word] of words.entries()) {
       if (index > 0) flush()
-      if (word !== '') variable = text === '' ? part.variable : undefined
-      text += word
+      text = text.length + word.length > LONGEST_VALUE ? SOME : text + word
       if (word !== '' || part.quoted) open = true
       if (part.glob) glob = true
       taints = mergeTaints(taints, part.taints)
@@ -216,5 +244,23 @@ function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>)
     }
   }
   flush()
-  return fields
+  return namedAfter(pieces, fields)
+}
+
+/** A word that is nothing but an unknown variable goes by its name. */
+function namedAfter(pieces: readonly Piece[], fields: Field[]): Field[] {
+  const [only, more] = pieces.filter(part => part.text !== '')
+  const [field, another] = fields
+  if (only?.variable === undefined || more || !field || another) return fields
+  return [{ ...field, variable: only.variable }]
+}
+
+/** Splits where one of the separators stands, white space in rows. */
+function splitAt(text: string, separators: string): readonly string[] {
+  if (separators === ' \t\n') return text.split(/[ \t\n]+/)
+  const words: string[] = ['']
+  for (const character of text)
+    if (!separators.includes(character)) words[words.length - 1] += character
+    else if (words.at(-1) !== '' || !/\s/.test(character)) words.push('')
+  return words
 }

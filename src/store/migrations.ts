@@ -97,8 +97,13 @@ CREATE INDEX session_facts_order ON session_facts (session_id, kind);
 `)
 }
 
+/** What the session remembers of an action besides what it made: contents from elsewhere, things moved away. */
+function traces(db: Driver): void {
+  db.exec(`ALTER TABLE actions ADD COLUMN traces TEXT NOT NULL DEFAULT '{"tainted":[],"moved":[]}'`)
+}
+
 /** Never change or remove one that was released: add another. */
-export const MIGRATIONS: readonly Migration[] = [initial]
+export const MIGRATIONS: readonly Migration[] = [initial, traces]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
 

@@ -50,7 +50,8 @@ export function maskFactKey(kind: SessionFactKind, key: string): string {
   return isPath(kind) ? key : maskSignature(key)
 }
 
-const isPath = (kind: SessionFactKind) => kind === 'made' || kind === 'settings'
+const isPath = (kind: SessionFactKind): boolean => PATH_KINDS.includes(kind)
+const PATH_KINDS: readonly SessionFactKind[] = ['made', 'settings', 'tainted', 'moved']
 
 /** Too long a text ends in its digest, so that different texts stay different. */
 function bounded(text: string, length: number): string {

@@ -1,8 +1,10 @@
 /** What the store knows of a session: its project, its actions and its facts. */
-import type { AuditRow, PastAction } from '../model.ts'
+import type { AuditRow, PastAction, Traces } from '../model.ts'
 import type { Driver, SqlRow } from './driver.ts'
 import { maskFactKey } from './payload.ts'
 import type { Entry, RecordedAction, SessionFactKind, SessionRow } from './types.ts'
+
+const NO_TRACES: Traces = { tainted: [], moved: [] }
 
 /** Writes what an entry, recorded as `row`, says about its session; the caller holds the write lock and has masked it. */
 export function recordSession(db: Driver, row: AuditRow, entry: Entry, known: boolean): void {
@@ -12,7 +14,7 @@ export function recordSession(db: Driver, row: AuditRow, entry: Entry, known: bo
   if (action) {
     db.run(
       `INSERT INTO actions (seq, session_id, tool_use_id, agent_id, prompt_id, tool, intent, signature, decision, status,
-        changes, file_operation, creates, expected_input) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        changes, file_operation, creates, traces, expected_input) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       seq,
       session,
       action.tool_use_id,
@@ -26,6 +28,8 @@ export function recordSession(db: Driver, row: AuditRow, entry: Entry, known: bo
       Number(action.changes),
       Number(action.file_operation),
       JSON.stringify(action.creates),
+      // An entry that was spooled by an earlier version has none.
+      JSON.stringify(action.traces ?? NO_TRACES),
       action.expected_input,
     )
   }
@@ -78,7 +82,7 @@ export function fileOperations(db: Driver, id: string, promptId: string): number
 export function action(db: Driver, id: string, toolUseId: string): RecordedAction | undefined {
   if (toolUseId === '') return undefined
   const row = db.get(
-    `SELECT action_id, signature, decision, status, creates, expected_input FROM actions
+    `SELECT action_id, signature, decision, status, creates, traces, expected_input FROM actions
       WHERE session_id = ? AND tool_use_id = ? ORDER BY action_id DESC LIMIT 1`,
     id,
     toolUseId,
@@ -87,7 +91,11 @@ export function action(db: Driver, id: string, toolUseId: string): RecordedActio
 }
 
 function toAction(row: SqlRow): RecordedAction {
-  return { ...row, creates: JSON.parse(String(row.creates)) } as unknown as RecordedAction
+  return {
+    ...row,
+    creates: JSON.parse(String(row.creates)),
+    traces: JSON.parse(String(row.traces)),
+  } as unknown as RecordedAction
 }
 
 export function fact(db: Driver, id: string, kind: SessionFactKind, key: string) {

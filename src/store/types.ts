@@ -1,5 +1,5 @@
 /** What the store takes and gives. The rim (hook, CLI, replay) speaks to it; pure stages never do. */
-import type { AuditRow, Intent, PastAction, Verdict } from '../model.ts'
+import type { AuditRow, Intent, PastAction, Traces, Verdict } from '../model.ts'
 
 /** What is known of a session before its next event is judged. */
 export interface SessionRow {
@@ -25,6 +25,8 @@ export interface NewAction {
   readonly file_operation: boolean
   /** Absolute paths that do not exist yet and that the action will make: session_made once it is done. */
   readonly creates: readonly string[]
+  /** What the session remembers of it once it is done. */
+  readonly traces: Traces
   /** JSON of the input that the client was told to run instead; empty where nothing was rewritten. */
   readonly expected_input: string
 }
@@ -36,14 +38,17 @@ export interface RecordedAction {
   readonly decision: Verdict
   readonly status: PastAction['status']
   readonly creates: readonly string[]
+  readonly traces: Traces
   readonly expected_input: string
 }
 
 /**
  * Facts of a session that are kept by key: `made` (a path that the session made), `warned` (a rule and target that were
- * warned about), `denied` (a signature that was stopped; `count` says how often), `goal` (a prompt of the person).
+ * warned about), `denied` (a signature that was stopped; `count` says how often), `goal` (a prompt of the person), `settings`
+ * (digest of a settings file), `tainted` (a path, and as JSON where its contents came from), `moved` (a path, and as JSON what
+ * lies there now).
  */
-export const SESSION_FACT_KINDS = ['made', 'warned', 'denied', 'goal', 'settings'] as const
+export const SESSION_FACT_KINDS = ['made', 'warned', 'denied', 'goal', 'settings', 'tainted', 'moved'] as const
 export type SessionFactKind = (typeof SESSION_FACT_KINDS)[number]
 
 /** Everything that one event leaves behind; written in one transaction, or spooled as one line. */

@@ -28,6 +28,10 @@ export const SYSTEM_TREES = [
   '/Users',
 ] as const
 
+/** Where servers keep what they store, on a machine or mounted into a container. */
+export const DATA_TREES =
+  /^\/(data|srv|backups?|mnt|media|sdcard|home|Users|bitnami|var\/(lib|opt|www|backups|mail|spool))(\/|$)/
+
 /** Devices that hold nothing: writing there loses nothing. */
 export const HARMLESS_DEVICES =
   /^\/dev\/(null|zero|full|random|urandom|tty|ptmx|stdin|stdout|stderr|fd(\/.*)?|pts\/.*|tty\d*|shm(\/.*)?|tcp\/.*|udp\/.*)$/

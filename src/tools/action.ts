@@ -1,5 +1,5 @@
 /** What every tool description is made from, and the one place where actions are put together. */
-import type { Action, ActionType, Effect, Facts, Intent } from '../model.ts'
+import type { Action, ActionType, Effect, Facts, Intent, Traces } from '../model.ts'
 import type { Json, ToolEvent } from '../protocol/event.ts'
 import type { Models } from '../shell/model.ts'
 import { maskSignature } from '../store/payload.ts'
@@ -21,6 +21,7 @@ export interface Described {
   readonly command?: string
   readonly signature: string
   readonly unreadable?: readonly string[]
+  readonly traces?: Traces
 }
 
 /** Says what one tool does with one input. `input` has passed the protocol guard; its fields may still be of any type. */
@@ -39,6 +40,7 @@ export function makeAction(event: ToolEvent, described: Described, context: Tool
     ...(described.command !== undefined && { command: described.command }),
     signature: maskSignature(described.signature),
     unreadable: described.unreadable ?? [],
+    ...(described.traces && { traces: described.traces }),
   }
 }
 

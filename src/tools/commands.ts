@@ -6,7 +6,7 @@ import { type ToolDescription, text } from './action.ts'
 
 export const runCommand: ToolDescription = (input, context, tool) => {
   const command = text(input, 'command')
-  const { effects, calls, problems } = understand(command, context)
+  const { effects, calls, problems, traces } = understand(command, context)
   const sandbox =
     input.dangerouslyDisableSandbox === true
       ? [makeEffect({ verb: 'privilege', target: target('none', 'sandbox'), details: { sandbox: 'off' } })]
@@ -18,5 +18,6 @@ export const runCommand: ToolDescription = (input, context, tool) => {
     command,
     signature: `${tool} ${calls.join('; ') || command}`,
     unreadable: problems,
+    traces,
   }
 }

@@ -78,6 +78,8 @@ export function facts(more: Partial<Facts> = {}): Facts {
     git: () => 'unknown',
     alias: () => undefined,
     made: () => false,
+    taints: () => [],
+    moved: () => [],
     ...more,
   }
 }

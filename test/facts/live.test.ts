@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { homes, liveFacts } from '../../src/facts/live.ts'
 
 const live = (env: Record<string, string>, projectRoot = '/home/jane/project', isMade = (_path: string) => false) =>
-  liveFacts({ env, projectRoot, homes: homes(env, '/home/known'), safetyControl: [], isMade })
+  liveFacts({
+    env,
+    projectRoot,
+    homes: homes(env, '/home/known'),
+    safetyControl: [],
+    isMade,
+    taints: () => [],
+    moved: () => [],
+  })
 
 test('home is where the shell says, and where it was at the installation', () => {
   expect(homes({ HOME: '/home/jane/' }, '/home/known')).toEqual(['/home/jane', '/home/known'])

@@ -155,10 +155,18 @@ test('a name that a build makes again is known wherever it lies', () => {
   expect(effectsOf('d=$(mktemp -d) && cd "$d" && rm -rf *')).toEqual(['delete temp /tmp/tmp.…/*'])
 })
 
-test('places elsewhere are not ours', () => {
-  expect(effectsOf("ssh host 'rm -rf /srv/x'")).toContain('delete remote /srv/x')
-  expect(effectsOf("ssh host 'rm -rf /'")).toContain(ROOT)
-  expect(effectsOf('docker exec web rm -rf /srv')).toContain('delete remote /srv')
+describe('on another machine or in a container only what all of them have is known', () => {
+  test.each([
+    ["ssh host 'rm -rf /'", ROOT],
+    ["ssh host 'rm -rf ~'", 'delete home ~'],
+    ["ssh host 'rm -rf $HOME/old'", 'delete home ~/old'],
+    ["ssh host 'rm -rf /srv/x'", 'delete outside /srv/x'],
+    ["ssh host 'rm -rf /tmp/x'", 'delete temp /tmp/x'],
+    ["ssh host 'cd app && rm -rf node_modules'", 'delete regenerable node_modules'],
+    ['docker exec web rm -rf /var/lib/mysql', 'delete outside /var/lib/mysql'],
+    ['docker exec web rm -rf /app/x', 'delete remote /app/x'],
+    ['docker run alpine rm -rf /etc', 'delete remote /etc'],
+  ])('%s', (command, effect) => expect(effectsOf(command)).toContain(effect))
 })
 
 test('effects say through what they were reached, and where they stand', () => {

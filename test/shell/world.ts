@@ -39,6 +39,8 @@ export function facts(more: Partial<Facts> = {}): Facts {
     git: path => STATES[relative(path) ?? '-'] ?? 'unknown',
     alias: (_path, name) => (name === 'undo' ? 'reset --hard' : undefined),
     made: path => path.includes('/made'),
+    taints: () => [],
+    moved: () => [],
     ...more,
   }
 }

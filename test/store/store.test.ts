@@ -209,6 +209,7 @@ describe('sessions', () => {
       decision: 'allow',
       status: 'pending',
       creates: ['/p/a'],
+      traces: { tainted: [], moved: [] },
       expected_input: '{"command":"x"}',
     })
     store.record(entry({ event: 'PostToolUse' }, { outcome: { action_id: 1, status: 'failed' } }))

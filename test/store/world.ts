@@ -58,6 +58,7 @@ export function newAction(fields: Partial<NewAction> = {}): NewAction {
     changes: true,
     file_operation: false,
     creates: [],
+    traces: { tainted: [], moved: [] },
     expected_input: '',
     ...fields,
   }

@@ -1,6 +1,7 @@
 /** Debuggers and expect: programs whose own scripts start others. */
 import { basename } from '../../targets/path.ts'
-import { originOf, tail, word } from '../emit.ts'
+import { originOf, word } from '../emit.ts'
+import { cut } from '../invocation.ts'
 import { runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
@@ -16,9 +17,9 @@ const debuggerProgram: Program = (call, runner, scope, stdin) => {
     const shell = /^\s*(?:platform\s+shell\s|shell\s|!|pipe\s[^|]*\|)\s*/.exec(script.text)
     const python = /^\s*(?:python|py|script)\s+/.exec(script.text)
     if (shell) {
-      const text = tail(script, shell[0].length)
+      const text = cut(script, shell[0].length)
       runner.runScript(text.text, inner, originOf(text), UNKNOWN)
-    } else if (python) runner.runWords([word('python3'), word('-c'), tail(script, python[0].length)], inner, UNKNOWN)
+    } else if (python) runner.runWords([word('python3'), word('-c'), cut(script, python[0].length)], inner, UNKNOWN)
   }
   const mark = call.flags.has('args') ? /^--?args$/ : basename(call.path[0] ?? '').includes('lldb') ? /^--$/ : undefined
   const at = mark ? call.words.findIndex(field => mark.test(field.text)) : -1

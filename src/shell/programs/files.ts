@@ -1,7 +1,7 @@
 /** dd and chmod: their words are small languages of their own. */
 import { basename } from '../../targets/path.ts'
-import { emitPaths, tail } from '../emit.ts'
-import type { Invocation } from '../invocation.ts'
+import { emitPaths } from '../emit.ts'
+import { cut, type Invocation } from '../invocation.ts'
 import type { Program } from '../runner.ts'
 import { NOTHING } from '../value.ts'
 
@@ -9,8 +9,8 @@ import { NOTHING } from '../value.ts'
 const dd: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   for (const field of call.words) {
-    if (field.text.startsWith('if=')) emitPaths('read', tail(field, 3), call, runner, scope)
-    if (field.text.startsWith('of=')) emitPaths('write', tail(field, 3), call, runner, scope)
+    if (field.text.startsWith('if=')) emitPaths('read', cut(field, 3), call, runner, scope)
+    if (field.text.startsWith('of=')) emitPaths('write', cut(field, 3), call, runner, scope)
   }
   return call.words.some(field => field.text.startsWith('of=')) ? NOTHING : { taints: stdin.taints }
 }

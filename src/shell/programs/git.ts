@@ -2,8 +2,8 @@
 import { classifyPath } from '../../targets/classify.ts'
 import { resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
-import { tail, word } from '../emit.ts'
-import type { Invocation } from '../invocation.ts'
+import { word } from '../emit.ts'
+import { cut, type Invocation } from '../invocation.ts'
 import { output } from '../output.ts'
 import { runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -39,7 +39,7 @@ function directoryOf(call: Invocation, scope: Scope): string {
 
 function inlineSetting(setting: Field, call: Invocation, runner: Runner, scope: Scope): void {
   const equals = setting.text.indexOf('=')
-  if (equals > 0) gitSetting(setting.text.slice(0, equals), tail(setting, equals + 1), false, call, runner, scope)
+  if (equals > 0) gitSetting(setting.text.slice(0, equals), cut(setting, equals + 1), false, call, runner, scope)
 }
 
 /** `--config-env=key=NAME`: the value stands in a variable. */
@@ -115,7 +115,7 @@ const COMMANDS: Readonly<Record<string, (call: Invocation, runner: Runner, scope
     if (!first || /^(get|list|unset)$/.test(call.args[0]?.text ?? '')) return
     const equals = first.text.indexOf('=')
     if (equals > 0 && rest.length === 0)
-      gitSetting(first.text.slice(0, equals), tail(first, equals + 1), true, call, runner, scope)
+      gitSetting(first.text.slice(0, equals), cut(first, equals + 1), true, call, runner, scope)
     else if (rest[0]) gitSetting(first.text, rest[0], true, call, runner, scope)
   },
   clone: (call, runner, scope) => {

@@ -1,12 +1,13 @@
 /** curl, wget, httpie, netcat, scp and rsync: whether words are sent or fetched, and what ends up where. */
+import type { Taint } from '../../model.ts'
 import { resolvePath } from '../../targets/path.ts'
 import { secretsIn } from '../apply.ts'
-import { emitNamed, emitPaths, originOf, tail, word } from '../emit.ts'
-import type { Invocation } from '../invocation.ts'
+import { emitNamed, emitPaths, originOf, word } from '../emit.ts'
+import { cut, type Invocation } from '../invocation.ts'
 import { hostOf, METADATA, network } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
-import { type Field, isKnown, mergeTaints, NOTHING, type Stream, shown, type Taint, UNKNOWN } from '../value.ts'
+import { type Field, isKnown, mergeTaints, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
 import { fileName } from './files.ts'
 
 interface Request {
@@ -19,7 +20,7 @@ interface Request {
 function emitRequest(request: Request, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): void {
   const { url, method, uploads } = request
   if (url.text.startsWith('file://')) {
-    emitPaths('read', tail(url, 7), call, runner, scope)
+    emitPaths('read', cut(url, 7), call, runner, scope)
     return
   }
   const [secret] = secretsIn(call, runner, scope, stdin)

@@ -1,6 +1,6 @@
 /** sed: reads files, or writes them in place; its script may write others and run commands. */
-import { emitPaths, originOf, tail, word } from '../emit.ts'
-import type { Invocation } from '../invocation.ts'
+import { emitPaths, originOf, word } from '../emit.ts'
+import { cut, type Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, NOTHING } from '../value.ts'
@@ -42,7 +42,7 @@ function readSed(words: readonly Field[]): { scripts: readonly Field[]; files: r
 
 function readLong(field: Field, found: SedWords): void {
   if (field.text.startsWith('--in-place')) found.inPlace = true
-  else if (field.text.startsWith('--expression=')) found.scripts.push(tail(field, 13))
+  else if (field.text.startsWith('--expression=')) found.scripts.push(cut(field, 13))
   else if (field.text.startsWith('--file=')) found.fromFile = true
 }
 
@@ -55,7 +55,7 @@ function readLetters(field: Field, next: Field | undefined, found: SedWords): 0 
     return suffix === '' && next?.text === '' ? 1 : 0
   }
   if (takes === undefined) return 0
-  const own = value === '' ? next : tail(field, field.text.length - value.length)
+  const own = value === '' ? next : cut(field, field.text.length - value.length)
   if (takes === 'f') found.fromFile = true
   else if (own) found.scripts.push(own)
   return value === '' ? 1 : 0

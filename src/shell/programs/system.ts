@@ -1,5 +1,6 @@
 /** Programs that change the machine: disks, services, processes, firewalls, containers that reach out of themselves. */
-import { emitNamed, tail, word } from '../emit.ts'
+import { emitNamed, word } from '../emit.ts'
+import { cut } from '../invocation.ts'
 import type { Program } from '../runner.ts'
 import { subshell } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
@@ -208,7 +209,7 @@ const dockerRun: Program = (call, runner, scope, stdin) => {
 function mountOf(field: Field): Field | undefined {
   if (!isKnown(field.text) && !field.text.includes(':')) return field
   const source = /(?:^|,)(?:source|src)=([^,]+)/.exec(field.text)
-  if (source?.[1] !== undefined) return tail({ ...field, text: source[1] }, 0)
+  if (source?.[1] !== undefined) return cut({ ...field, text: source[1] }, 0)
   const colon = field.text.indexOf(':')
   return colon < 0 ? undefined : { ...field, text: field.text.slice(0, colon) }
 }

@@ -1,7 +1,11 @@
 /** tar: extracting writes below a directory, creating writes the archive; several options run commands. */
-import { emitPaths, originOf, tail, word } from '../emit.ts'
+import { taintsAt } from '../contents.ts'
+import { emitPaths, originOf, word } from '../emit.ts'
+import { cut } from '../invocation.ts'
+
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
+import { pathTargets } from '../targets.ts'
 import { type Field, NOTHING, type Stream } from '../value.ts'
 
 interface Archive {
@@ -47,16 +51,14 @@ export const tar: Program = (call, runner, scope, stdin) => {
     for (const member of archive.members)
       emitPaths(archive.removes ? 'delete' : 'read', member, call, runner, scope, { recursive: true })
   }
-  const secrets = archive.mode === 'c' ? archive.members.flatMap(member => secretOf(member, runner, scope)) : []
-  const taints = [...stdin.taints, ...secrets]
-  if (archive.file && archive.file.text !== '-' && secrets.length > 0) scope.files.set(archive.file.text, { taints })
-  return { taints }
+  const packed = archive.mode === 'c' ? archive.members.flatMap(member => taintsOf(member, runner, scope)) : []
+  if (archive.file && archive.file.text !== '-' && packed.length > 0)
+    for (const { target } of pathTargets(archive.file, scope, runner)) scope.files.set(target.value, { taints: packed })
+  return { taints: [...stdin.taints, ...packed] }
 }
 
-function secretOf(member: Field, runner: Runner, scope: Scope): Stream['taints'] {
-  const written = scope.files.get(member.text)?.taints ?? []
-  const secret = /(^|\/)(\.ssh|\.aws|\.gnupg|\.kube|\.env[\w.]*|id_rsa|id_ed25519)$/.test(member.text)
-  return secret && runner.facts.homes.length > 0 ? [{ kind: 'secret', from: member.text }, ...written] : written
+function taintsOf(member: Field, runner: Runner, scope: Scope): Stream['taints'] {
+  return pathTargets(member, scope, runner).flatMap(reached => taintsAt(reached, runner, scope))
 }
 
 function readTar(words: readonly Field[]): Archive {
@@ -79,7 +81,7 @@ function readLong(field: Field, next: Field | undefined, archive: Archive): 0 | 
   archive.mode = TAR_LONG[name] ?? archive.mode
   if (name === '--remove-files') archive.removes = true
   if (!TAR_VALUES.test(name)) return 0
-  const value = equals < 0 ? next : tail(field, equals + 1)
+  const value = equals < 0 ? next : cut(field, equals + 1)
   if (value && name === '--directory') archive.directory = value
   else if (value && name === '--file') archive.file = value
   else if (value && (/command|program|script/.test(name) || value.text.startsWith('exec=')))

@@ -1,13 +1,11 @@
 /** Programs that run other programs in ways that data cannot say. */
 import { basename } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
-import { emitNamed, originOf, tail } from '../emit.ts'
-import type { Invocation } from '../invocation.ts'
-import { isSecretName } from '../parameter.ts'
-import { runNested } from '../run.ts'
+import { emitNamed, originOf } from '../emit.ts'
+import { cut, type Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
-import { ENVIRONMENT, type Field, NOTHING, shown, UNKNOWN } from '../value.ts'
+import { type Field, NOTHING, shown, UNKNOWN } from '../value.ts'
 
 /** Prints where a program lies: to run that is to run the program. */
 const lookup: Program = call => ({ text: call.args.map(field => field.text).join('\n'), taints: [] })
@@ -16,17 +14,11 @@ const lookup: Program = call => ({ text: call.args.map(field => field.text).join
 const command: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('lookup')) return lookup(call, runner, scope, stdin)
   if (call.rest.length === 0) return NOTHING
-  return runner.runWords(call.rest, through(scope, call.path), stdin)
-}
-
-/** `env` and `printenv` print every variable where they are asked for none and run nothing. */
-const env: Program = (call, runner, scope, stdin) => {
-  const nested = runNested(call, runner, scope, stdin)
-  if (nested) return nested
-  const named = call.args.filter(field => !field.text.includes('='))
-  const secret = named.find(field => isSecretName(field.text))
-  if (named.length > 0) return { taints: secret ? [{ kind: 'secret', from: `$${secret.text}` }] : [] }
-  return call.flags.has('ignore') || call.flags.has('help') ? NOTHING : { taints: [ENVIRONMENT] }
+  // Commands of the shell change this shell, also by this name.
+  const inner = { ...scope, via: [...scope.via, call.path.join(' ')] }
+  const out = runner.runWords(call.rest, inner, stdin)
+  scope.cwd = inner.cwd
+  return out
 }
 
 /** Numbers, masks and names of processors that stand before the command of nice, taskset, setarch … */
@@ -50,7 +42,7 @@ function commandOption(call: Invocation): Field | undefined {
   const inner = call.words.findIndex(field => field.text === '--')
   const own = inner < 0 ? call.words : call.words.slice(0, inner)
   const joined = own.find(field => field.text.startsWith('--command='))
-  return joined && tail(joined, '--command='.length)
+  return joined && cut(joined, '--command='.length)
 }
 
 /** Runs what stands behind `--`, whatever stands before it; without one, the first words that can be a command. */
@@ -185,7 +177,6 @@ export function through(scope: Scope, path: readonly string[]): Scope {
 export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = {
   lookup,
   command,
-  env,
   skipping,
   delimited,
   'each-script': eachScript,

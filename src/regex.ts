@@ -1,0 +1,10 @@
+/** Users' regular expressions, by a library whose time grows with the text only. A bundle of its own: few policies have any. */
+import { RE2JS } from 're2js'
+import { memo } from './memo.ts'
+
+const compiled = memo((pattern: string) => RE2JS.compile(pattern.slice(1, -1)))
+
+/** Whether a text holds what a pattern `/…/` in RE2's syntax describes; `(?i)` at its start ignores case. Throws where the pattern is no regular expression. */
+export function matchRegex(pattern: string, text: string): boolean {
+  return compiled(pattern).matcher(text).find()
+}

@@ -1,0 +1,69 @@
+/** echo and printf: what they print is known. */
+import type { Program } from '../runner.ts'
+import { type Field, MAYBE, mergeTaints, NOTHING, type Stream } from '../value.ts'
+
+export const echo: Program = call => {
+  const words = call.words.map(word => word.text)
+  let escapes = false
+  while (words[0] !== undefined && /^-[neE]+$/.test(words[0])) escapes = (words.shift() ?? '').includes('e') || escapes
+  const text = words.join(' ')
+  return { text: `${escapes ? unescaped(text) : text}\n`, taints: taintsOf(call.words) }
+}
+
+export const printf: Program = (call, _runner, scope) => {
+  const [format, ...values] = call.words
+  if (format?.text === '-v' && values[0]) {
+    const printed = values[1] ? formatText(values[1].text, values.slice(2)) : MAYBE
+    scope.variables.set(values[0].text, [[{ text: printed, glob: false, taints: taintsOf(call.words) }]])
+    return NOTHING
+  }
+  return { text: format ? formatText(format.text, values) : '', taints: taintsOf(call.words) }
+}
+
+function taintsOf(fields: readonly Field[]): Stream['taints'] {
+  return mergeTaints(...fields.map(field => field.taints))
+}
+
+/** printf's escapes and `%s`, `%d`, `%b`, `%c`, `%%`; the format is used again while values remain. */
+export function formatText(format: string, values: readonly Field[]): string {
+  const queue = values.map(value => value.text)
+  let out = ''
+  do {
+    const before = queue.length
+    out += unescaped(format).replace(/%(?:%|[-+ 0#]*\d*(?:\.\d+)?([a-zA-Z]))/g, (whole, kind: string | undefined) => {
+      if (whole === '%%') return '%'
+      const value = queue.shift() ?? ''
+      if (kind === 'b') return unescaped(value)
+      if (kind === 'c') return value.slice(0, 1)
+      return kind === 'x' || kind === 'X' || kind === 'o' ? MAYBE : value
+    })
+    if (queue.length === before) break
+  } while (queue.length > 0 && out.length < 10_000)
+  return queue.length > 0 && out.length >= 10_000 ? out + MAYBE : out
+}
+
+const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  e: '\x1b',
+  '\\': '\\',
+  '"': '"',
+  "'": "'",
+}
+
+function unescaped(text: string): string {
+  return text.replace(
+    /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|0?([0-7]{1,3})|(.))/gs,
+    (whole, hex?: string, unicode?: string, octal?: string, simple?: string) => {
+      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16))
+      if (unicode !== undefined) return String.fromCharCode(Number.parseInt(unicode, 16))
+      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 255)
+      return SIMPLE_ESCAPES[simple ?? ''] ?? whole
+    },
+  )
+}

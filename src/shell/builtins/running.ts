@@ -1,0 +1,59 @@
+/** Commands of the shell that run text: eval, source, trap and their less known relatives. */
+import { DESCRIPTORS } from '../../targets/places.ts'
+import { contentsOf } from '../contents.ts'
+import { originOf } from '../emit.ts'
+import { emitTainted } from '../run.ts'
+import type { Program, Runner } from '../runner.ts'
+import type { Scope } from '../scope.ts'
+import { pathTargets } from '../targets.ts'
+import { type Field, mergeTaints, NOTHING, type Stream, UNKNOWN } from '../value.ts'
+
+export const evaluateText: Program = (call, runner, scope, stdin) => {
+  const [only, more] = call.words
+  const text = call.words.map(word => word.text).join(' ')
+  const origin = only && !more ? originOf(only) : only?.span ? { span: only.span } : {}
+  emitTainted(mergeTaints(...call.words.map(word => word.taints)), undefined, runner, scope)
+  // What another program prints to be evaluated (`eval "$(ssh-agent -s)"`) is unknown, but no hidden program.
+  if (/^[\uE000\uE001\s]+$/.test(text)) return UNKNOWN
+  return runner.runScript(text, { ...scope, via: [...scope.via, 'eval'] }, origin, stdin)
+}
+
+export const source: Program = (call, runner, scope, stdin) => {
+  const file = call.args[0]
+  if (!file) return NOTHING
+  const contents = contentsOfSource(file, runner, scope, stdin)
+  emitTainted(mergeTaints(file.taints, contents.taints), undefined, runner, scope)
+  if (contents.text === undefined) return UNKNOWN
+  const inner = { ...scope, via: [...scope.via, call.path[0] ?? '.'] }
+  return runner.runScript(contents.text, inner, originOf(file), stdin)
+}
+
+function contentsOfSource(file: Field, runner: Runner, scope: Scope, stdin: Stream): Stream {
+  if (DESCRIPTORS.test(file.text)) return scope.files.get(file.text) ?? stdin
+  const [reached] = pathTargets(file, scope, runner)
+  return reached ? contentsOf(reached, runner, scope) : UNKNOWN
+}
+
+/** A handler runs later, at the end: with the variables as they are then, of which those that are set now are the best guess. */
+export const trap: Program = (call, runner, scope) => {
+  const handler = call.args[0]
+  if (!handler || call.args.length < 2 || handler.text === '-') return NOTHING
+  if (call.args.slice(1).every(signal => /^(EXIT|0)$/i.test(signal.text))) scope.atExit.push(handler)
+  else runner.runScript(handler.text, scope, originOf(handler), NOTHING)
+  return NOTHING
+}
+
+/** `compgen -C command` runs it. */
+export const compgen: Program = (call, runner, scope) => {
+  const at = call.words.findIndex(word => word.text === '-C')
+  const command = at < 0 ? undefined : call.words[at + 1]
+  return command ? runner.runScript(command.text, scope, originOf(command), NOTHING) : UNKNOWN
+}
+
+/** `hash -p /bin/rm ls` makes ls another name for rm. */
+export const hash: Program = (call, _runner, scope) => {
+  const at = call.words.findIndex(word => word.text === '-p')
+  const [path, name] = at < 0 ? [] : call.words.slice(at + 1)
+  if (path && name) scope.aliases.set(name.text, path.text)
+  return NOTHING
+}

@@ -1,0 +1,107 @@
+/** Commands of the shell that set variables, and what setting them runs. */
+import { cut, type Invocation } from '../invocation.ts'
+import { environmentEffect } from '../run.ts'
+import type { Program, Runner } from '../runner.ts'
+import { type Scope, setPositional } from '../scope.ts'
+import { type Field, MAYBE, NOTHING, SOME, type Stream, UNKNOWN } from '../value.ts'
+
+/** So many of the words that may come in are followed one by one. */
+const MOST_READ = 16
+
+/** `declare -n a=b`: a is another name for b. */
+export const declare: Program = (call, runner, scope) => {
+  const isReference = call.words.some(word => /^-[a-zA-Z]*n/.test(word.text))
+  for (const word of call.words) {
+    runSubscripts(word, runner, scope)
+    const equals = word.text.indexOf('=')
+    if (equals <= 0 || !/^[A-Za-z_]\w*\+?$/.test(word.text.slice(0, equals))) continue
+    const name = word.text.slice(0, equals)
+    const value = cut(word, equals + 1)
+    scope.variables.set(name, isReference ? (scope.variables.get(value.text) ?? named(value, runner)) : [[value]])
+    environmentEffect(name, value, runner, scope)
+  }
+  // Without a name it prints what there is.
+  return call.args.length === 0 ? { taints: [{ kind: 'secret', from: 'the environment' }] } : NOTHING
+}
+
+function named(reference: Field, runner: Runner): readonly (readonly Field[])[] {
+  const home = reference.text === 'HOME' ? runner.facts.homes[0] : undefined
+  return [[{ ...reference, text: home ?? MAYBE }]]
+}
+
+export const unset: Program = (call, runner, scope) => {
+  for (const arg of call.args) {
+    runSubscripts(arg, runner, scope)
+    scope.variables.set(arg.text, [[{ text: '', glob: false, taints: [] }]])
+    scope.functions.delete(arg.text)
+  }
+  return NOTHING
+}
+
+/** The first line that comes in, word by word; where only the form of what comes in is known, each of its words. */
+export const read: Program = (call, runner, scope, stdin) => {
+  const names = call.args.length > 0 ? call.args.map(arg => arg.text) : ['REPLY']
+  for (const arg of call.args) runSubscripts(arg, runner, scope)
+  const line = stdin === NOTHING ? undefined : stdin.text?.split('\n', 1)[0]
+  const words = line?.trim().split(/\s+/)
+  for (const [index, name] of names.entries()) {
+    const isLast = index === names.length - 1
+    const known = words && (isLast ? words.slice(index).join(' ') : (words[index] ?? ''))
+    const texts = known !== undefined ? [known] : (stdin.words?.slice(0, MOST_READ) ?? [SOME])
+    scope.variables.set(
+      name,
+      texts.map(text => [{ text, glob: /[*?]/.test(text), taints: stdin.taints }]),
+    )
+  }
+  return NOTHING
+}
+
+/** All lines that come in, as an array; `-C` names a command that is run for each. */
+export const mapfile: Program = (call, runner, scope, stdin) => {
+  const callback = call.words.findIndex(word => word.text === '-C')
+  const command = callback < 0 ? undefined : call.words[callback + 1]
+  if (command) runner.runScript(command.text, scope, command.span ? { span: command.span } : {}, UNKNOWN)
+  const name = call.args.at(-1)?.text ?? 'MAPFILE'
+  const lines = stdin === NOTHING ? undefined : stdin.text?.split('\n').filter(Boolean)
+  const texts = lines ?? stdin.words ?? [SOME]
+  scope.variables.set(name, [texts.map(text => ({ text, glob: false, taints: stdin.taints }))])
+  return NOTHING
+}
+
+/** `set -- a b` gives the positional parameters. */
+export const set: Program = (call, _runner, scope) => {
+  if (call.words.length === 0) return { taints: [{ kind: 'secret', from: 'the environment' }] }
+  const end = call.words.findIndex((word, at) => !/^[-+]./.test(word.text) && !/^[-+]\w*o$/.test(before(call, at)))
+  const marked = call.words.findIndex(word => word.text === '--' || word.text === '-')
+  const from = marked >= 0 && (end < 0 || marked < end) ? marked + 1 : end
+  if (from >= 0) setPositional(scope, call.words.slice(from))
+  return NOTHING
+}
+
+function before(call: Invocation, at: number): string {
+  return call.words[at - 1]?.text ?? ''
+}
+
+export const shift: Program = (call, _runner, scope) => {
+  const all = scope.variables.get('@')
+  const count = Number(call.args[0]?.text ?? 1)
+  if (all?.length === 1 && all[0] && Number.isInteger(count)) setPositional(scope, all[0].slice(count))
+  else setPositional(scope, [{ text: MAYBE, glob: false, taints: [] }])
+  return NOTHING
+}
+
+/** let and tests of variables evaluate their words. */
+export const evaluate: Program = (call, runner, scope) => {
+  for (const word of call.words) runSubscripts(word, runner, scope)
+  return NOTHING
+}
+
+/**
+ * A subscript is evaluated as arithmetic wherever a variable's name may stand: `a[$(cmd)]` runs cmd, even where the shell took
+ * the word itself as plain text.
+ */
+export function runSubscripts(word: Field, runner: Runner, scope: Scope): Stream {
+  const inner = /\[(.*(?:\$\(|`).*)\]/s.exec(word.text)?.[1]
+  if (inner === undefined) return NOTHING
+  return runner.runScript(`: "${inner}"`, scope, word.span ? { span: word.span } : {}, NOTHING)
+}

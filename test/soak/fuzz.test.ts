@@ -1,0 +1,34 @@
+/** A hundred thousand texts, whole and broken: nothing throws, nothing hangs, and each gets a verdict. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { destructive, mutated } from '../generate.ts'
+import { random } from '../random.ts'
+import { soakWorld } from './world.ts'
+
+const INPUTS = Number(process.env.SOAK_FUZZ ?? 100_000)
+const SEED = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000)
+/** Milliseconds: no verdict on a text of this size comes near, so that one that does hangs. */
+const HANGS = 5000
+
+const world = soakWorld()
+afterAll(world.close)
+
+/** Commands of the corpus: every family is mutated. */
+const corpus = readdirSync('test/corpus')
+  .filter(name => name.endsWith('.jsonl'))
+  .flatMap(name => readFileSync(`test/corpus/${name}`, 'utf8').split('\n').filter(Boolean))
+  .flatMap(line => JSON.parse(line).command ?? [])
+
+test(`every text gets a verdict (seed ${SEED})`, { timeout: 25 * 60_000 }, async () => {
+  const failed: string[] = []
+  for (let at = 0; at < INPUTS; at++) {
+    const r = random(SEED + at)
+    const command = mutated(r.oneIn(3) ? destructive(r) : r.pick(corpus), r)
+    const began = performance.now()
+    const { fail_safe } = await world.review(command)
+    const took = performance.now() - began
+    if (fail_safe || took > HANGS)
+      failed.push(`${SEED + at}: ${fail_safe?.reason ?? `${took} ms`}: ${JSON.stringify(command)}`)
+  }
+  expect(failed).toEqual([])
+})
