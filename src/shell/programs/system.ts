@@ -143,9 +143,15 @@ const mount: Program = (call, runner, scope) => {
   if (!place || call.flags.has('help')) return UNKNOWN
   const [reached] = pathTargets(place, scope, runner)
   const path = reached?.target.value ?? place.text
-  // Directories made for it are of no interest, nor is what a file system in user space shows.
-  const isSystem = /^\/$|^\/(bin|boot|etc|home|lib\w*|opt|root|sbin|srv|usr|var|Users|System|Library)(\/|$)/.test(path)
-  const severity = isSystem && (!isMount || call.args.length > 1 || call.options.has('options')) ? 'high' : 'low'
+  // Directories made for it are of no interest, nor is a list of what is mounted.
+  const isLived =
+    /^\/$|^\/(bin|boot|etc|home|lib\w*|opt|root|sbin|srv|usr|var|Users|System|Library)$|^\/(home|Users|usr|var)\/[^/]+$/.test(
+      path,
+    )
+  const changes = (call.options.get('options') ?? []).some(field =>
+    /(^|,)(rw|ro|bind|rbind|move)(,|$)/.test(field.text),
+  )
+  const severity = isLived && (!isMount || call.args.length > 1 || changes) ? 'high' : 'low'
   const details = { what: 'mount', action: isMount ? 'mount' : 'unmount' }
   emitNamed('system', { value: path }, call, runner, scope, { severity, details }, place)
   return UNKNOWN
