@@ -179,11 +179,14 @@ function isShell(runs: Runs): boolean {
 }
 
 /** Variables that make programs load code, and those whose value is a command. */
-const LOADS_CODE = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PYTHONSTARTUP|PERL5OPT|RUBYOPT)$/
+const LOADS_CODE = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PYTHONSTARTUP)$/
 /** Variables that hold options, among them some that load code. */
 const JAVA_AGENT = /(^|\s)-(javaagent|agentpath|agentlib:(?!jdwp))/
 const OPTIONS_OF: Readonly<Record<string, RegExp>> = {
-  NODE_OPTIONS: /(^|\s)(-r|--require|--import|--loader|--experimental-loader)\b/,
+  // What lies in the project or is one of its packages is its own code.
+  NODE_OPTIONS: /(^|\s)(-r|--require|--import|--loader|--experimental-loader)[=\s]+(\/|~|\.\.|\w+:)/,
+  RUBYOPT: /(^|\s)-(r|I)/,
+  PERL5OPT: /(^|\s)-(M|m|d|I)/,
   JAVA_TOOL_OPTIONS: JAVA_AGENT,
   _JAVA_OPTIONS: JAVA_AGENT,
   JDK_JAVA_OPTIONS: JAVA_AGENT,

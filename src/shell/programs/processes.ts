@@ -20,7 +20,11 @@ const kill: Program = (call, runner, scope) => {
     call.flags.has('help') || call.flags.has('list') || call.words.some(field => /^-[lL0]$/.test(field.text))
   if (looks) return UNKNOWN
   const program = call.path[0] ?? ''
-  const emit = (field: Field | undefined, value: string, details: How): void => {
+  const ends = !ASKS.test(signalOf(call))
+  const emit = (field: Field | undefined, value: string, how: How): void => {
+    const isOne = how.by !== 'all' && how.by !== 'user'
+    // Number 1 of a container, or a signal to look at something again, ends nothing here.
+    const details = isOne && (!ends || scope.place.kind !== 'local') ? { by: ends ? 'pid' : 'signal' } : how
     const grave = details.by === 'all' || details.by === 'user' || details.vital === true
     const more = { severity: grave ? ('high' as const) : ('low' as const), certain: true, details }
     emitNamed('process', { kind: 'process', value }, call, runner, scope, more, field)
@@ -31,6 +35,17 @@ const kill: Program = (call, runner, scope) => {
   if (targets.length === 0) for (const user of call.options.get('user') ?? []) emit(user, user.text, { by: 'user' })
   for (const { field, how } of targets) emit(field, named(field) ?? field.text, how ?? howOf(field, program, call))
   return UNKNOWN
+}
+
+/** Signals that ask a process to read its settings again, or to go on. */
+const ASKS = /^(SIG)?(HUP|USR1|USR2|CONT|WINCH|CHLD|URG|INFO|1|10|12|17|18|23|28)$/i
+
+function signalOf({ words, options }: Invocation): string {
+  const named = options.get('signal')?.[0]?.text
+  if (named !== undefined) return named
+  const [first, second] = words.map(field => field.text)
+  if (first === '-s' || first === '-n') return second ?? ''
+  return /^-(\d+|[A-Z][A-Z\d]+)$/.test(first ?? '') ? (first ?? '').slice(1) : ''
 }
 
 interface Victim {
