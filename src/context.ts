@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
 import { readRegular } from './facts/files.ts'
-import { findRepository } from './facts/git.ts'
+import { findRepository } from './facts/git-repository.ts'
 import { homes, liveFacts } from './facts/live.ts'
 import { memo } from './memo.ts'
 import type { Facts, Moved, Session, Taint } from './model.ts'
@@ -68,9 +68,10 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     projectRoot,
     homes: homes(around.env, around.locations.home),
     safetyControl: safetyControl(around, projectRoot),
-    isMade: path => recall.fact('made', path) !== undefined,
     taints: path => parsed<readonly Taint[]>(recall.fact('tainted', path)?.value) ?? [],
     moved: () => movedBefore(event.session_id, store),
+    written: path => recall.fact('made', path)?.value,
+    started: () => store?.session(event.session_id)?.started ?? Infinity,
   })
   return {
     event,

@@ -1,10 +1,10 @@
 /** What a review leaves behind in the record: its audit row, its payload, and what the session must remember. */
 import type { Context } from './context.ts'
 import { strictestFirst } from './decision/reasons.ts'
-import type { Action, Facts, Review, Traces } from './model.ts'
+import type { Action, Effect, Facts, Review, Traces } from './model.ts'
 import { settingsDigest } from './observe.ts'
 import { redact } from './redact.ts'
-import { warnedKey } from './review.ts'
+import { rewrittenKey, warnedKey } from './review.ts'
 import type { Entry, NewAction, RecordedAction } from './store/types.ts'
 import { CHANGING_VERBS } from './targets/effect.ts'
 import { actionType } from './tools/index.ts'
@@ -78,7 +78,7 @@ function payloadOf(review: Review, { event }: Context): Entry['payload'] {
 }
 
 function actionOf(review: Review, action: Action, { event, facts }: Context): NewAction {
-  const writes = action.effects.filter(({ verb, target }) => verb === 'write' && target.kind === 'path')
+  const own = action.effects.filter(effect => effect.verb === 'write' && becomesOwn(effect, facts))
   return {
     tool_use_id: action.id,
     agent_id: event.agent_id,
@@ -92,9 +92,7 @@ function actionOf(review: Review, action: Action, { event, facts }: Context): Ne
     file_operation: action.effects.some(
       ({ verb, target }) => target.kind === 'path' && (verb === 'write' || verb === 'delete'),
     ),
-    creates: [...new Set(writes.map(effect => effect.target.value))]
-      .filter(path => facts.path(path).type === 'missing')
-      .slice(0, MOST_REMEMBERED),
+    creates: [...new Set([...own.map(effect => effect.target.value), ...refsMade(action)])].slice(0, MOST_REMEMBERED),
     traces: tracesOf(action),
     expected_input: review.updated_input ? JSON.stringify(review.updated_input) : '',
   }
@@ -109,11 +107,23 @@ function tracesOf({ traces }: Action): Traces {
   return { tainted, moved: (traces?.moved ?? []).slice(0, MOST_REMEMBERED) }
 }
 
+/** Nothing of anybody else's is in what did not exist, in what git holds as it stands, and in what was the session's before. */
+function becomesOwn({ target }: Effect, facts: Facts): boolean {
+  if (target.kind !== 'path') return false
+  return target.git === 'clean' || target.class === 'session_made' || facts.path(target.value).type === 'missing'
+}
+
+/** Branches, as git keeps them: a file each below the directory of the repository. */
+function refsMade(action: Action): readonly string[] {
+  const made = action.effects.filter(effect => effect.verb === 'write' && effect.target.kind === 'ref')
+  return made.map(({ target, details }) => `${details.repository}/${target.value}`)
+}
+
 function factsOf(review: Review, context: Context): SessionFacts {
   const { event, recall, facts, policy } = context
   if (event.name === 'UserPromptSubmit' && !/^\s*<[a-z-]+>/.test(event.prompt))
     return [{ kind: 'goal', key: `${context.now}`, value: event.prompt.slice(0, 4000) }]
-  if (event.name === 'PostToolUse') return recall.recorded ? remembered(recall.recorded) : []
+  if (event.name === 'PostToolUse') return recall.recorded ? remembered(recall.recorded, context.now) : []
   if (event.name === 'SessionStart')
     return ['settings.json', 'settings.local.json']
       .flatMap(name => [...facts.homes, policy.project_root].map(directory => `${directory}/.claude/${name}`))
@@ -121,16 +131,16 @@ function factsOf(review: Review, context: Context): SessionFacts {
   if (!review.action) return []
   if (stopped(review))
     return [{ kind: 'denied', key: review.action.signature, value: review.primary_reason.slice(0, 200) }]
-  const warned = review.findings
-    .filter(finding => finding.decision === 'warn')
-    .map(finding => ({ kind: 'warned' as const, key: warnedKey(finding), value: finding.severity }))
-  return [...warned, ...lookedAt(review.action, facts)]
+  const warned = review.findings.filter(finding => finding.decision === 'warn').map(warnedKey)
+  const rewritten = review.decision === 'modify' ? review.findings.filter(finding => finding.rewrite) : []
+  const said = [...warned, ...rewritten.map(rewrittenKey)].map(key => ({ kind: 'warned' as const, key, value: '' }))
+  return [...said, ...lookedAt(review.action, facts)]
 }
 
 /** What is done once it has run: what it made, where contents came from, what it moved away. */
-function remembered({ creates, traces }: RecordedAction): SessionFacts {
+function remembered({ creates, traces }: RecordedAction, now: number): SessionFacts {
   return [
-    ...creates.map(path => ({ kind: 'made' as const, key: path, value: '' })),
+    ...creates.map(path => ({ kind: 'made' as const, key: path, value: String(now) })),
     ...traces.tainted.map(({ path, taints }) => ({
       kind: 'tainted' as const,
       key: path,

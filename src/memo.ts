@@ -10,3 +10,9 @@ export function memo<K, V>(compute: (key: K) => V): (key: K) => V {
     return value
   }
 }
+
+/** The same question, asked only once. */
+export function once<V>(compute: () => V): () => V {
+  const ask = memo((_: undefined) => compute())
+  return () => ask(undefined)
+}

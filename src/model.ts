@@ -130,11 +130,10 @@ export interface Scope {
   readonly paths: readonly string[]
 }
 
-/** Where data came from, and so what running or sending it would mean. */
+/** Where data came from, and so what running or sending it would mean; `raw`: whoever is at the other end types it. */
 export interface Taint {
   readonly kind: 'network' | 'secret' | 'decoded'
   readonly from: string
-  /** A bare connection or a named pipe: whoever is at its other end types what runs. */
   readonly raw?: boolean
 }
 
@@ -402,6 +401,44 @@ export interface RepositoryFact {
   readonly branch: string
 }
 
+/** Of tracked files: changed in the work tree, or in the index; of others: untracked, or ignored. */
+export type Uncommitted = 'changed' | 'staged' | 'untracked' | 'ignored'
+
+export interface UncommittedFact {
+  /** Absolute. */
+  readonly path: string
+  /** A merge left it open. */
+  readonly conflicted?: true
+  /** It lies in a directory where git tracks nothing. */
+  readonly apart?: true
+  /** It is a directory with a repository of its own. */
+  readonly nested?: true
+}
+
+export interface StashFact {
+  /** It was made in this session, of nothing but what the session had written. */
+  made(): boolean
+}
+
+/** Refs go by their full names: `refs/heads/main`. */
+export interface RefFacts {
+  /** Where they are kept: shared by all work trees of a repository. */
+  readonly directory: string
+  /** Full name of what a short name stands for; undefined where nothing has this name. */
+  resolve(name: string): string | undefined
+  /**
+   * Whether another branch or tag, here or as fetched from a remote, still leads to the commit of this ref once it and
+   * `without` are gone; undefined where that is not known.
+   */
+  isKept(name: string, without: readonly string[]): boolean | undefined
+  /** The ref was made in this session. */
+  made(name: string): boolean
+  /** The branch that a remote calls its main one. */
+  main(remote: string): string | undefined
+  /** Newest first. */
+  stashes(): readonly StashFact[]
+}
+
 /**
  * What is known of the machine, asked for by the pure stages and answered by the rim. Each answer is looked up once and
  * kept, so that one review never sees two states of the same thing. A fact that is not known is `unknown` or undefined.
@@ -422,9 +459,19 @@ export interface Facts {
   env(name: string): string | undefined
   repository(absolute: string): RepositoryFact | undefined
   git(absolute: string): GitState
-  /** Git aliases of the repository and the user. */
-  alias(absolute: string, name: string): string | undefined
-  /** The path, or a directory above it, was made in this session. */
+  /**
+   * Files below a directory of a work tree that git holds in no commit as they stand; undefined where that is not known.
+   * Files are listed, directories only where they are ignored as a whole.
+   */
+  uncommitted(directory: string, kind: Uncommitted): readonly UncommittedFact[] | undefined
+  /** Branches, tags and stashes of the repository around a path; undefined where there is none or it cannot be read. */
+  refs(absolute: string): RefFacts | undefined
+  /** Value of a git configuration key (`alias.NAME`, `push.default`) of the repository, else of the user. */
+  setting(absolute: string, key: string): string | undefined
+  /**
+   * The path, or a directory above it, was made in this session; or the session alone changed what git holds, and it still
+   * stands as the session left it.
+   */
   made(absolute: string): boolean
   /** Where what this session put under the path came from, as long as nobody has looked at it. */
   taints(absolute: string): readonly Taint[]

@@ -29,7 +29,7 @@ function reviewCall(event: ToolEvent, context: Context): Review {
   const risk = analyseRisk(action, session, riskLevels)
   const rationality = analyseRationality(action, session, rationalityLevels)
   const side_effects = analyseSideEffects(action)
-  const findings = applyRules(policy.rules, action, situation, glob)
+  const findings = applyRules(policy.rules, action, situation, glob).map(finding => repeated(finding, context))
   const first_time = !session.history.some(past => past.signature === action.signature)
   const decision = decide({ risk, rationality, side_effects, findings, first_time, risk_threshold })
 
@@ -102,6 +102,19 @@ function rewriteInput(action: Action, rewrites: readonly NonNullable<Finding['re
 
 function distinct<T extends { readonly span: { readonly start: number } }>(edits: readonly T[]): readonly T[] {
   return edits.filter((edit, index) => edits.findIndex(other => other.span.start === edit.span.start) === index)
+}
+
+/** A rule may rewrite once, and decide otherwise when it is tried again. */
+function repeated(finding: Finding, { policy, recall }: Context): Finding {
+  const again = finding.rewrite && policy.rules.find(rule => rule.id === finding.id)?.again
+  if (again === undefined || recall.fact('warned', rewrittenKey(finding)) === undefined) return finding
+  const { rewrite: _rewrite, ...rest } = finding
+  return { ...rest, decision: again }
+}
+
+/** Rewritten by a rule at some time of the session, whatever it was. */
+export function rewrittenKey(finding: Finding): string {
+  return `${finding.id}|rewritten`
 }
 
 /** Warned once per rule and target in a session. */

@@ -10,10 +10,18 @@ export interface IndexEntry {
   readonly size: number
   /** Of the content, in hex. */
   readonly oid: string
+  /** A merge left it open: there is one entry for each side. */
+  readonly conflicted: boolean
+  /** A file or link: neither a submodule nor a directory of a sparse index. */
+  readonly plain: boolean
 }
 
 /** Bigger indexes would take longer than a verdict may. */
 const MAX_BYTES = 64 * 1024 * 1024
+
+/** Of the four bits that tell what an entry is. */
+const REGULAR = 0o10
+const LINK = 0o12
 
 /** All entries in the order of the index, which is by path; undefined where there is no index that can be read. */
 export function readIndex(file: string, oidBytes: number): readonly IndexEntry[] | undefined {
@@ -40,6 +48,7 @@ function parseIndex(data: Buffer, oidBytes: number): readonly IndexEntry[] | und
     const size = data.readUInt32BE(at + 36)
     const oid = data.toString('hex', at + 40, at + 40 + oidBytes)
     const flags = data.readUInt16BE(at + 40 + oidBytes)
+    const type = data.readUInt32BE(at + 24) >>> 12
     at += 42 + oidBytes + (version >= 3 && flags & 0x4000 ? 2 : 0)
     let path: string
     if (version === 4) {
@@ -53,7 +62,14 @@ function parseIndex(data: Buffer, oidBytes: number): readonly IndexEntry[] | und
       at = start + Math.ceil((end - start + 1) / 8) * 8
     }
     previous = path
-    entries.push({ path, modified, size, oid })
+    entries.push({
+      path,
+      modified,
+      size,
+      oid,
+      conflicted: (flags & 0x3000) !== 0,
+      plain: type === REGULAR || type === LINK,
+    })
   }
   return entries
 }

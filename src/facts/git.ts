@@ -1,36 +1,19 @@
 /** What git says about paths, read from `.git` itself; only the ignore files of HEAD need git, started without hooks. */
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { type Dirent, existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import ignore, { type Ignore } from 'ignore'
-import type { GitState, RepositoryFact } from '../model.ts'
-import { dirname, isInside } from '../targets/path.ts'
+import { once } from '../memo.ts'
+import type { GitState, RepositoryFact, Uncommitted, UncommittedFact } from '../model.ts'
+import { isInside } from '../targets/path.ts'
 import { readRegular } from './files.ts'
 import { type IndexEntry, readIndex } from './git-index.ts'
+import { commonDir } from './git-repository.ts'
+import { runGit } from './git-run.ts'
 
 /** A directory of more files than this is not looked through: its state is unknown. */
 const MOST_FILES = 5000
+/** More tracked files than this take longer to compare than a verdict may. */
+const MOST_COMPARED = 20_000
 const MAX_HASHED = 4 * 1024 * 1024
-
-export function findRepository(path: string): RepositoryFact | undefined {
-  for (let directory = path; ; directory = dirname(directory)) {
-    const dot = `${directory === '/' ? '' : directory}/.git`
-    const gitDir = gitDirectory(dot, directory)
-    if (gitDir !== undefined) return { root: directory, git_dir: gitDir, branch: branchOf(gitDir) }
-    if (directory === '/') return undefined
-  }
-}
-
-/** `.git` is a directory, or in worktrees and submodules a file that names one. */
-function gitDirectory(dot: string, root: string): string | undefined {
-  const stat = lstatSync(dot, { throwIfNoEntry: false })
-  if (!stat) return undefined
-  if (stat.isDirectory()) return existsSync(`${dot}/HEAD`) ? dot : undefined
-  const named = /^gitdir: (.+)$/m.exec(readRegular(dot) ?? '')?.[1]?.trim()
-  return named === undefined ? undefined : named.startsWith('/') ? named : `${root}/${named}`
-}
-
-function branchOf(gitDir: string): string {
-  return /^ref: refs\/heads\/(.+)$/m.exec(readRegular(`${gitDir}/HEAD`) ?? '')?.[1]?.trim() ?? ''
-}
 
 /** Git's view of one repository, read at the first question. */
 export class GitView {
@@ -49,7 +32,7 @@ export class GitView {
   /** Of a file or of a whole directory: then the worst of what is in it. */
   state(path: string): GitState {
     const { root } = this.#repository
-    if (!isInside(path, root) || path === root) return 'unknown'
+    if (!isInside(path, root) || path === root || path.includes('\0')) return 'unknown'
     const entries = this.#index()
     if (!entries) return 'unknown'
     const relative = path.slice(root.length + 1)
@@ -59,6 +42,73 @@ export class GitView {
     if (!stat) return 'unknown'
     if (this.#isIgnored(relative, stat.isDirectory())) return 'ignored'
     return stat.isDirectory() ? this.#directoryState(path, relative) : 'untracked'
+  }
+
+  /** What a discard of everything below a directory would take that git holds in no commit; undefined where it is not known. */
+  uncommitted(directory: string, kind: Uncommitted): readonly UncommittedFact[] | undefined {
+    switch (kind) {
+      case 'changed':
+        return this.#changed(directory)
+      case 'staged':
+        return this.#staged()?.filter(({ path }) => isInside(path, directory))
+      default:
+        return this.#untracked(directory, kind === 'ignored')
+    }
+  }
+
+  /** Tracked files that are there and differ from the index. */
+  #changed(directory: string): readonly UncommittedFact[] | undefined {
+    const { root } = this.#repository
+    const prefix = directory === root ? '' : directory.slice(root.length + 1)
+    const below = this.#index()?.filter(entry => entry.plain && (prefix === '' || isInside(entry.path, prefix)))
+    if (!below || below.length > MOST_COMPARED) return undefined
+    const found = new Map<string, UncommittedFact>()
+    for (const entry of below) {
+      const path = `${root}/${entry.path}`
+      if (found.has(path) || !lstatSync(path, { throwIfNoEntry: false })) continue
+      if (entry.conflicted) found.set(path, { path, conflicted: true })
+      else if (!this.#isClean(entry, path)) found.set(path, { path })
+    }
+    return [...found.values()]
+  }
+
+  /** Files that the index holds otherwise than HEAD. */
+  readonly #staged = once((): readonly UncommittedFact[] | undefined => {
+    const { root, git_dir } = this.#repository
+    const options = ['--cached', '--name-only', '--no-renames', '--ignore-submodules=all', '-z']
+    const names = runGit(git_dir, 'diff-index', ...options, 'HEAD')
+    // Without any commit everything is only staged.
+    if (names === undefined) return undefined
+    return names.split('\0').flatMap(name => (name === '' ? [] : [{ path: `${root}/${name}` }]))
+  })
+
+  /** Files that git does not track; of those that are ignored, whole directories. */
+  #untracked(directory: string, ignored: boolean): readonly UncommittedFact[] | undefined {
+    const { root } = this.#repository
+    const entries = this.#index()
+    if (!entries) return undefined
+    const tracked = directoriesOf(entries)
+    const found: UncommittedFact[] = []
+    const left = [directory === root ? '' : directory.slice(root.length + 1)]
+    let seen = 0
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const items = itemsIn(`${root}/${next}`)
+      if (!items) return undefined
+      seen += items.length
+      if (seen > MOST_FILES) return undefined
+      if (next !== '' && items.some(item => item.name === '.git')) {
+        if (!ignored) found.push({ path: `${root}/${next}`, nested: true })
+        continue
+      }
+      const names = items.map(item => ({ name: next === '' ? item.name : `${next}/${item.name}`, item }))
+      for (const { name, item } of names.filter(({ name }) => name !== '.git' && !this.#byPath?.has(name))) {
+        const isIgnored = this.#isIgnored(name, item.isDirectory())
+        if (item.isDirectory() && !isIgnored) left.push(name)
+        else if (isIgnored === ignored)
+          found.push({ path: `${root}/${name}`, ...(!tracked.has(next) && { apart: true as const }) })
+      }
+    }
+    return found
   }
 
   #index(): readonly IndexEntry[] | undefined {
@@ -120,10 +170,15 @@ export class GitView {
     const stat = lstatSync(path, { throwIfNoEntry: false })
     if (!stat || stat.size % 2 ** 32 !== entry.size) return false
     if (isSameTime(stat.mtimeMs, entry.modified) && entry.modified < this.#indexWritten) return true
-    if (!stat.isFile() || stat.size > MAX_HASHED) return false
+    if ((!stat.isFile() && !stat.isSymbolicLink()) || stat.size > MAX_HASHED) return false
     const { createHash } = process.getBuiltinModule('node:crypto')
     const hash = createHash(entry.oid.length === 64 ? 'sha256' : 'sha1')
-    return hash.update(`blob ${stat.size}\0`).update(readFileSync(path)).digest('hex') === entry.oid
+    return (
+      hash
+        .update(`blob ${stat.size}\0`)
+        .update(stat.isFile() ? readFileSync(path) : readlinkSync(path))
+        .digest('hex') === entry.oid
+    )
   }
 
   /**
@@ -158,21 +213,28 @@ export class GitView {
   }
 
   #headText(file: string): string | undefined {
-    const git = ['/usr/bin/git', '/usr/local/bin/git', '/opt/homebrew/bin/git', '/bin/git'].find(existsSync)
-    if (git === undefined) return undefined
-    const { spawnSync } = process.getBuiltinModule('node:child_process')
-    // cat-file runs no filter, hook or pager; the environment is ours alone.
-    const run = spawnSync(
-      git,
-      [`--git-dir=${this.#repository.git_dir}`, '-c', 'core.fsmonitor=false', 'cat-file', 'blob', `HEAD:${file}`],
-      {
-        encoding: 'utf8',
-        timeout: 1000,
-        maxBuffer: 1 << 20,
-        env: { GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' },
-      },
+    return runGit(this.#repository.git_dir, 'cat-file', 'blob', `HEAD:${file}`)
+  }
+}
+
+/** All directories in which something is tracked; the root is empty. */
+function directoriesOf(entries: readonly IndexEntry[]): ReadonlySet<string> {
+  const directories = new Set<string>([''])
+  for (const { path } of entries)
+    for (
+      let at = path.lastIndexOf('/');
+      at > 0 && !directories.has(path.slice(0, at));
+      at = path.lastIndexOf('/', at - 1)
     )
-    return run.status === 0 ? run.stdout : undefined
+      directories.add(path.slice(0, at))
+  return directories
+}
+
+function itemsIn(directory: string): readonly Dirent[] | undefined {
+  try {
+    return readdirSync(directory, { withFileTypes: true })
+  } catch {
+    return undefined
   }
 }
 
@@ -181,43 +243,4 @@ const NOT_NAMED = { ignored: false, unignored: false }
 /** File systems and git builds that keep whole seconds only are compared by those. */
 function isSameTime(actual: number, recorded: number): boolean {
   return recorded % 1000 === 0 ? Math.floor(actual / 1000) * 1000 === recorded : Math.abs(actual - recorded) < 0.001
-}
-
-/** Worktrees share the configuration of the main repository. */
-function commonDir(gitDir: string): string {
-  const common = readRegular(`${gitDir}/commondir`)?.trim()
-  if (common === undefined) return gitDir
-  return common.startsWith('/') ? common : `${gitDir}/${common}`
-}
-
-/** Value of `alias.NAME` in the repository's configuration, then in the user's. Simple sections only: no includes. */
-export function gitAlias(
-  repository: RepositoryFact | undefined,
-  homes: readonly string[],
-  name: string,
-): string | undefined {
-  const files = [
-    ...(repository ? [`${commonDir(repository.git_dir)}/config`] : []),
-    ...homes.flatMap(home => [`${home}/.gitconfig`, `${home}/.config/git/config`]),
-  ]
-  for (const file of files) {
-    const found = aliasIn(readRegular(file) ?? '', name)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-function aliasIn(text: string, name: string): string | undefined {
-  let section = ''
-  for (const line of text.split('\n')) {
-    const header = /^\s*\[([^\]]+)\]/.exec(line)?.[1]
-    if (header !== undefined) section = header.trim().toLowerCase()
-    const setting = /^\s*([A-Za-z][\w-]*)\s*=\s*(.*)$/.exec(line)
-    if (section === 'alias' && setting?.[1]?.toLowerCase() === name.toLowerCase())
-      return (setting[2] ?? '')
-        .trim()
-        .replace(/^"(.*)"$/s, '$1')
-        .replaceAll('\\"', '"')
-  }
-  return undefined
 }

@@ -1,20 +1,25 @@
 /** Facts of this machine, each looked up at most once. */
 import { memo } from '../memo.ts'
-import type { Facts, GitState } from '../model.ts'
+import type { Facts, GitState, PathFact } from '../model.ts'
 import { dirname, isInside, normalize } from '../targets/path.ts'
 import { namesIn, pathFact, readRegular } from './files.ts'
-import { findRepository, GitView, gitAlias } from './git.ts'
+import { GitView } from './git.ts'
+import { readRefs } from './git-refs.ts'
+import { findRepository } from './git-repository.ts'
+import { gitSetting } from './git-settings.ts'
 
 export interface LiveOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly projectRoot: string
   readonly homes: readonly string[]
   readonly safetyControl: readonly string[]
-  /** Whether the session made exactly this path. */
-  readonly isMade: (path: string) => boolean
   /** Where what the session put under exactly this path came from. */
   readonly taints: Facts['taints']
   readonly moved: Facts['moved']
+  /** When the session last wrote exactly this path, in milliseconds since 1970; undefined where it never did. */
+  readonly written: (path: string) => string | undefined
+  /** When the session began, in milliseconds since 1970; Infinity where that is not known. */
+  readonly started: () => number
 }
 
 const TEMPS = ['/tmp', '/var/tmp', '/private/tmp', '/private/var/tmp', '/dev/shm']
@@ -26,7 +31,20 @@ export function liveFacts(options: LiveOptions): Facts {
     const found = repository(root)
     return found && new GitView(found)
   })
-  const isMade = memo(options.isMade)
+  const git = memo((absolute: string): GitState => {
+    const found = repository(dirname(absolute))
+    return found ? (view(found.root)?.state(absolute) ?? 'unknown') : 'untracked'
+  })
+  const written = memo(options.written)
+  /** What git tracks is the session's own only until somebody else goes on with it. */
+  const isMade = memo((path: string): boolean => {
+    const left = written(path)
+    return left !== undefined && (isAsLeft(left, pathFact(path)) || git(path) !== 'modified')
+  })
+  const refs = memo((root: string) => {
+    const found = repository(root)
+    return found && readRefs(found, { started: options.started, wrote: path => written(path) !== undefined })
+  })
   return {
     homes: options.homes,
     temps: temps(env, projectRoot, options.homes),
@@ -36,11 +54,16 @@ export function liveFacts(options: LiveOptions): Facts {
     list: memo(namesIn),
     env: name => env[name],
     repository,
-    git: memo((absolute: string): GitState => {
-      const found = repository(dirname(absolute))
-      return found ? (view(found.root)?.state(absolute) ?? 'unknown') : 'untracked'
-    }),
-    alias: (absolute, name) => gitAlias(repository(absolute), options.homes, name),
+    git,
+    uncommitted(directory, kind) {
+      const found = repository(directory)
+      return found && view(found.root)?.uncommitted(directory, kind)
+    },
+    refs(absolute) {
+      const found = repository(absolute)
+      return found && refs(found.root)
+    },
+    setting: (absolute, key) => gitSetting(repository(absolute), options.homes, key),
     made(absolute) {
       for (let path = absolute; path !== '/' && path !== projectRoot; path = dirname(path))
         if (isMade(path)) return true
@@ -49,6 +72,14 @@ export function liveFacts(options: LiveOptions): Facts {
     taints: memo(options.taints),
     moved: options.moved,
   }
+}
+
+/** Milliseconds in which a formatter that runs after each write is done. */
+const AT_ONCE = 10_000
+
+/** Nothing changed a file since the session did, but for what runs at once after that. Directories are what they are. */
+function isAsLeft(left: string, { type, modified }: PathFact): boolean {
+  return type !== 'file' || modified === undefined || modified < Number(left) + AT_ONCE
 }
 
 /** Where the shell expands `~` to first, then the home that was known at the installation: both are precious. */

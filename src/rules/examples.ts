@@ -126,7 +126,7 @@ function expanded(input: Readonly<Record<string, unknown>>, world: World): Recor
   )
 }
 
-/** Tracked and clean, modified, untracked and ignored files all exist. */
+/** Tracked and clean, modified, untracked and ignored files all exist, a merged and an unmerged branch, and a stash. */
 function makeWorld(): World {
   const root = mkdtempSync(join(tmpdir(), 'reviewer-examples-'))
   const home = join(root, 'home')
@@ -156,6 +156,12 @@ function makeWorld(): World {
   git('init', '-q')
   git('add', '-A')
   git('commit', '-qm', 'start')
+  git('branch', 'merged')
+  git('checkout', '-qb', 'feature')
+  git('commit', '-qm', 'unmerged', '--allow-empty')
+  git('checkout', '-q', 'main')
+  put('src/a.ts', 'stashed\n')
+  git('stash', '-q')
   put('src/a.ts', 'work in progress\n')
   put('notes/ideas.md', 'untracked\n')
   put('docs/long.md', 'a line that should stay\n'.repeat(50))

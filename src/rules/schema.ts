@@ -77,6 +77,7 @@ const rule = z.strictObject({
   when: condition,
   unless: condition.optional(),
   decision: z.enum(VERDICTS),
+  again: z.enum(VERDICTS).optional(),
   essential: z.boolean().optional(),
   lowers: z.boolean().optional(),
   rewrite: z

@@ -69,6 +69,8 @@ export interface Rule {
   readonly when: Condition
   readonly unless?: Condition
   readonly decision: Verdict
+  /** What it decides once it has rewritten something in this session: trying it again is no slip any more. */
+  readonly again?: Verdict
   /** Belongs to the smallest useful set (`builtin: essential`). */
   readonly essential?: boolean
   /** Its decision stands in for a stricter one that only the matrix gave. */

@@ -97,16 +97,17 @@ function reachedBy(effect: EffectModel, field: Field | undefined, runner: Runner
  */
 export function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): readonly Taint[] {
   const credentials = (call.model?.credentials ?? []).flatMap(name => call.options.get(name) ?? [])
-  const exempt = new Set(credentials.map(field => field.span?.start).filter(start => start !== undefined))
-  const authenticates = (field: Field): boolean => field.span !== undefined && exempt.has(field.span.start)
+  // Every word has a list of origins of its own, which the parts cut from it share; a place in the command it may not have.
+  const exempt = new Set(credentials.map(field => field.taints))
+  const authenticates = (field: Field): boolean => exempt.has(field.taints)
   const fromWords = call.words.flatMap(field =>
     field.taints.filter(taint => !(taint.from.startsWith('$') && (authenticates(field) || isUserInfo(field.text)))),
   )
   // A value can stand in one word with its option: `--post-file=.env`.
   const fields = [...call.words, ...[...call.options.values()].flat()]
-  const received = new Set(RECEIVING.flatMap(name => call.options.get(name) ?? []).map(field => field.span?.start))
+  const received = new Set(RECEIVING.flatMap(name => call.options.get(name) ?? []).map(field => field.taints))
   const fromFiles = fields.flatMap(field =>
-    (authenticates(field) && !field.text.startsWith('@')) || (field.span && received.has(field.span.start))
+    (authenticates(field) && !field.text.startsWith('@')) || received.has(field.taints)
       ? []
       : fileSecrets(field, runner, scope),
   )

@@ -5,17 +5,20 @@ import type { Effect } from '../model.ts'
 import { target } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
 import { applyModel } from './apply.ts'
+import { scriptLanguage } from './build-files/script-text.ts'
 import { BUILTINS } from './builtins/index.ts'
 import { contentsOf } from './contents.ts'
 import { dynamicCall, likelyPrograms } from './dynamic.ts'
+import { inlineEffects } from './inline.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
 import type { CommandModel } from './model.ts'
 import { output } from './output.ts'
 import { PROGRAMS } from './programs/index.ts'
 import { openRedirections, outputTarget } from './redirect.ts'
-import { emitTainted, environmentEffect, runNested } from './run.ts'
+import { emitTainted, environmentEffect, runNested, runShell } from './run.ts'
 import type { Runner } from './runner.ts'
 import { type Alternatives, type Expand, type Scope, setPositional, subshell } from './scope.ts'
+import { isStanding } from './standing.ts'
 import { pathTargets } from './targets.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 import { combined, LONGEST_VALUE } from './word.ts'
@@ -203,7 +206,7 @@ function runProgram(
     if (code) return code(call, runner, scope, stdin)
   }
   if (!model) return runUnmodelled(head, call, runner, scope, stdin)
-  if (call.path.length > 1 && !call.model) runner.emit(unknownProgram(call, head), scope, call)
+  if (call.path.length > 1 && !call.model) runner.emit(unknownProgram(call, head, scope), scope, call)
   applyModel(call, runner, scope, stdin)
   const nested = runNested(call, runner, scope, stdin)
   if (nested) return nested
@@ -222,7 +225,7 @@ function runDecoded(head: Field, runner: Runner, scope: Scope): void {
 
 /** Paths into places of programs, and well-known scripts; any other path is a script of its own. */
 function isProgramPath(name: string, runner: Runner): boolean {
-  if (/^(\/usr(\/local)?|\/opt\/homebrew)?\/s?bin\/[^/]+$/.test(name)) return true
+  if (/^(\/usr(\/local)?|\/opt\/homebrew)?\/(s?bin|(lib|libexec)\/git-core)\/[^/]+$/.test(name)) return true
   return (
     /(\/|^)\.?s?bin\/[^/]+$|\/(manage\.py|gradlew|mvnw|configure)$/.test(name) &&
     runner.models(basename(name)) !== undefined
@@ -258,15 +261,13 @@ function runUnknown(head: Field, args: readonly Field[], runner: Runner, scope: 
 function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
   const taints = mergeTaints(stdin.taints, ...call.words.map(word => word.taints))
   if (!head.text.includes('/')) {
-    runner.emit(unknownProgram(call, head), scope, call)
+    runner.emit(unknownProgram(call, head, scope), scope, call)
     return { taints }
   }
   const [reached] = pathTargets(head, scope, runner)
   const path = reached?.target.value ?? head.text
   const { text, taints: from } = reached ? contentsOf(reached, runner, scope) : UNKNOWN
   emitTainted(from, head, runner, scope)
-  const isShell =
-    text !== undefined && (/^#!.*\b(ba|z|k|da)?sh\b/.test(text) || (!text.startsWith('#!') && path.endsWith('.sh')))
   runner.emit(
     {
       verb: 'execute',
@@ -277,18 +278,27 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
     scope,
     call,
   )
-  if (!isShell || text === undefined) return { taints }
-  const inner = subshell(scope, { via: [...scope.via, path] })
+  if (text === undefined) return { taints }
+  const inner = subshell(scope, { via: [...scope.via, path], standing: isStanding(path, runner, scope) })
+  const language = text.startsWith('#!') ? scriptLanguage(text.slice(0, 200).split('\n', 1)[0] ?? '') : undefined
+  if (language !== undefined) inlineEffects(language, text, runner, inner, head.span)
+  if (!isShellText(text)) return { taints }
   inner.variables.set('0', [[head]])
   setPositional(inner, call.words)
-  return runner.runScript(text, inner, head.span ? { span: head.span } : {}, stdin)
+  return runShell(text, inner, head.span ? { span: head.span } : {}, stdin, runner)
 }
 
-function unknownProgram(call: Invocation, head: Field): Parameters<Runner['emit']>[0] {
+/** A shell runs what names one in its first line, and text that names nothing there. */
+function isShellText(text: string): boolean {
+  return text.startsWith('#!') ? /^#!.*\b(ba|z|k|da)?sh\b/.test(text) : !text.includes('\0')
+}
+
+function unknownProgram(call: Invocation, head: Field, scope: Scope): Parameters<Runner['emit']>[0] {
   return {
     verb: 'execute',
     target: target('none', call.path.join(' ')),
-    details: { known: false },
+    // What a script names is a tool of the project: no more doubtful than a file that cannot be read.
+    details: { known: false, ...(scope.standing !== undefined && { source: 'file' }) },
     ...(head.span && { span: head.span }),
   }
 }

@@ -154,6 +154,12 @@ function readCluster(field: Field, next: Field | undefined, names: Names, settin
     }
     const flag = names.flag.get(letter)
     if (flag !== undefined) setFlag(settings, flag, field)
+    // `-uno`: what follows is its value.
+    const joined = names.flag.get(`${letter}*`)
+    if (joined !== undefined) {
+      setFlag(settings, joined, field)
+      return false
+    }
   }
   return false
 }

@@ -3,11 +3,13 @@ import type { Detail, Taint } from '../model.ts'
 import { target } from '../targets/effect.ts'
 import { basename, resolvePath } from '../targets/path.ts'
 import { contentsOf } from './contents.ts'
+import { originOf } from './emit.ts'
 import { inlineEffects } from './inline.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { Runs } from './model.ts'
 import type { Runner } from './runner.ts'
-import { type Place, type Scope, setPositional, subshell } from './scope.ts'
+import { type Origin, type Place, type Scope, setPositional, subshell } from './scope.ts'
+import { isStanding } from './standing.ts'
 import { pathTargets } from './targets.ts'
 import { type Field, isKnown, MAYBE, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 
@@ -18,7 +20,6 @@ const LONGEST_CODE = 2000
 
 /** Follows what a call runs; undefined where it runs nothing by its model. */
 export function runNested(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
-  if (call.flags.has('noexec')) return UNKNOWN
   for (const runs of call.model?.runs ?? []) {
     const result = runOne(runs, call, runner, scope, stdin)
     if (result) return result
@@ -113,7 +114,7 @@ function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, sc
 function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
   if (/^\/(dev\/(stdin|fd\/0)|proc\/self\/fd\/0)$/.test(file.text))
     return runStdin(runs, call, runner, scope, stdin) ?? UNKNOWN
-  const [reached] = pathTargets(file, scope, runner)
+  const [reached] = pathTargets(runs.language === 'node' ? nodeFile(file, runner, scope) : file, scope, runner)
   const path = reached?.target.value ?? file.text
   const { text, taints } = scope.files.get(file.text) ?? (reached ? contentsOf(reached, runner, scope) : UNKNOWN)
   emitTainted(mergeTaints(taints, file.taints), file, runner, scope, call)
@@ -122,9 +123,34 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   const program = basename(path)
   if (runner.models(program) && !isShell(runs))
     return runner.runWords([{ ...file, text: program }, ...call.args.slice(1)], scope, stdin)
-  if (text !== undefined && !isShell(runs)) inlineEffects(details.language, text, runner, scope, file.span)
-  if (text === undefined || !isShell(runs)) return UNKNOWN
-  return runner.runScript(text, positional(scope, call), file.span ? { span: file.span } : {}, stdin)
+  if (text === undefined) return UNKNOWN
+  const inner = { ...positional(scope, call), standing: isStanding(path, runner, scope) }
+  if (isShell(runs)) return runShell(text, inner, file.span ? { span: file.span } : {}, stdin, runner)
+  inlineEffects(details.language, text, runner, inner, file.span)
+  return UNKNOWN
+}
+
+/** Runs a script in a shell of its own, with what is set for it, up to what it does when it ends. */
+export function runShell(text: string, scope: Scope, origin: Origin, stdin: Stream, runner: Runner): Stream {
+  const own: Scope = subshell(scope, { atExit: [] })
+  for (const [name, value] of scope.environment) own.variables.set(name, [[value]])
+  const named = own.variables.get('0')
+  if (named) own.variables.set('BASH_SOURCE', named)
+  const out = runner.runScript(text, own, origin, stdin)
+  for (const handler of own.atExit) runner.runScript(handler.text, own, originOf(handler), NOTHING)
+  return out
+}
+
+/** What node adds to a name that is no file. */
+const NODE_ENDINGS = ['.js', '.mjs', '.cjs', '/index.js', '/index.mjs', '/index.cjs']
+
+/** `node server`: the file that node finds under a name without its ending. */
+function nodeFile(file: Field, runner: Runner, scope: Scope): Field {
+  if (/\.[cm]?[jt]sx?$/.test(file.text) || !isKnown(file.text) || !isKnown(scope.cwd)) return file
+  const path = resolvePath(scope.cwd, file.text)
+  const isThere = (each: string): boolean => scope.files.has(each) || runner.facts.path(each).type === 'file'
+  const ending = isThere(path) ? undefined : NODE_ENDINGS.find(each => isThere(path + each))
+  return ending === undefined ? file : { ...file, text: file.text + ending }
 }
 
 function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {

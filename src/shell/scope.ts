@@ -50,8 +50,12 @@ export interface Scope {
   readonly descriptors: Map<number, Stream>
   /** Handlers that run when the shell ends. */
   readonly atExit: Field[]
-  /** Functions being run, and names of aliases, so that recursion ends. A function that is defined anew is another one. */
+  /** Functions being run, and names of aliases and scripts, so that recursion ends. A function defined anew is another one. */
   readonly running: readonly (ShellFunction | string)[]
+  /** Set where a file says what runs; true where it was there before this session, as it is. */
+  readonly standing?: boolean
+  /** Files that the build which runs this makes again when they are gone; absolute. */
+  readonly makes?: ReadonlySet<string>
 }
 
 export function newScope(cwd: string, moved: readonly Moved[] = []): Scope {

@@ -25,6 +25,21 @@ const GLOB = /[*?[]/
 
 /** All paths that a word names. */
 export function pathTargets(field: Field, scope: Scope, runner: Runner): readonly Reached[] {
+  const reached = namedTargets(field, scope, runner)
+  return scope.makes ? reached.map(each => madeAgain(each, scope.makes)) : reached
+}
+
+/** What a Makefile has a rule for comes back, unless git holds it: then it was changed by hand. */
+function madeAgain(reached: Reached, makes: Scope['makes']): Reached {
+  const { target: on } = reached
+  if (!makes?.has(on.value) || on.class !== 'project' || on.root || on.git === 'clean' || on.git === 'modified')
+    return reached
+  return { ...reached, target: { ...on, class: 'regenerable' } }
+}
+
+function namedTargets(field: Field, scope: Scope, runner: Runner): readonly Reached[] {
+  // No program takes an empty word for the directory that it is in.
+  if (field.text === '') return []
   if (scope.place.kind !== 'local') return [elsewhere(field.text, scope)]
   const text = field.text
   if (!isKnown(scope.cwd) && scope.cwd.startsWith('/') && !text.startsWith('/'))

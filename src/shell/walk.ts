@@ -16,6 +16,7 @@ import type {
 } from 'unbash'
 import type { Effect, Facts, Moved, Span, Traces } from '../model.ts'
 import { type EffectDraft, makeEffect, target } from '../targets/effect.ts'
+import { isInside } from '../targets/path.ts'
 import { runSubscripts } from './builtins/variables.ts'
 import { runSimple, runWords } from './command.ts'
 import { originOf } from './emit.ts'
@@ -35,6 +36,7 @@ import {
   setPositional,
   subshell,
 } from './scope.ts'
+import { isOpen, LEFT_OPEN } from './standing.ts'
 import { type Field, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 import { expandToText, expandWord, substituteEmbedded } from './word.ts'
 
@@ -46,6 +48,10 @@ const DEEPEST = 96
 const WORDS_A_STEP = 50
 /** More effects than this of one call are no longer looked at one by one. */
 const MOST_EFFECTS = 1000
+const MOST_MADE = 50
+/** Steps after which the rest of a standing script is left open, and what it then counts for. */
+const MOST_STANDING_STEPS = 1500
+const STEPS_LEFT_OPEN = 500
 /** A loop over more words than this is too much to be followed. */
 const MOST_ROUNDS = 200
 
@@ -103,17 +109,28 @@ class Walk implements Runner {
   readonly projectRoot: string
   readonly glob: Surroundings['glob']
   readonly #seen = new Set<string>()
+  /** Directories that the command itself makes. */
+  readonly #made: string[] = []
   #steps = 0
+  #mostSteps = MOST_STEPS
   #depth = 0
+  /** Inside a standing script. */
+  #isLenient = false
 
   constructor(surroundings: Surroundings) {
-    this.facts = surroundings.facts
+    const { facts } = surroundings
+    this.facts = { ...facts, made: path => facts.made(path) || this.#made.some(made => isInside(path, made)) }
     this.models = surroundings.models
     this.projectRoot = surroundings.projectRoot
     this.glob = surroundings.glob
   }
 
   emit(draft: EffectDraft, scope: Scope, call?: Invocation): void {
+    if (scope.standing && isOpen(draft)) this.#add(LEFT_OPEN, scope)
+    else this.#add(draft, scope, call)
+  }
+
+  #add(draft: EffectDraft, scope: Scope, call?: Invocation): void {
     const details = {
       ...(call && { program: call.path.join(' ') }),
       ...(scope.via.length > 0 && { via: scope.via }),
@@ -128,6 +145,9 @@ class Walk implements Runner {
     this.#seen.add(key)
     if (this.effects.length >= MOST_EFFECTS) throw new TooMuch()
     this.effects.push(effect)
+    const { makes, overwrites } = effect.details
+    const isNew = effect.verb === 'write' && makes === 'directory' && overwrites === false
+    if (isNew && this.#made.length < MOST_MADE) this.#made.push(effect.target.value)
   }
 
   problem(text: string): void {
@@ -136,14 +156,33 @@ class Walk implements Runner {
 
   runScript(text: string, scope: Scope, origin: Origin, stdin: Stream): Stream {
     const { script, problems, blind, elsewhere } = parseShell(text)
-    for (const problem of problems) this.problem(problem)
-    if (blind) this.blind(scope)
+    if (!scope.standing) for (const problem of problems) this.problem(problem)
+    if (blind || (scope.standing && problems.length > 0)) this.blind(scope)
     if (elsewhere !== undefined) this.#deeper(() => this.runScript(elsewhere, subshell(scope), {}, stdin))
     if (!script) return UNKNOWN
     const inner: Scope = { ...scope, origin }
-    const out = this.#deeper(() => this.#statements(script.commands, inner, stdin))
+    const run = (): Stream => this.#deeper(() => this.#statements(script.commands, inner, stdin))
+    const out = scope.standing && !this.#isLenient ? this.#leniently(run, inner) : run()
     scope.cwd = inner.cwd
     return out
+  }
+
+  /** What a standing script does beyond what can be followed is left open. */
+  #leniently(run: () => Stream, scope: Scope): Stream {
+    const before = this.#steps
+    this.#isLenient = true
+    this.#mostSteps = Math.min(MOST_STEPS, before + MOST_STANDING_STEPS)
+    try {
+      return run()
+    } catch (cause) {
+      if (!(cause instanceof TooMuch)) throw cause
+      this.#steps = Math.min(this.#steps, before + STEPS_LEFT_OPEN)
+      this.blind(scope)
+      return UNKNOWN
+    } finally {
+      this.#isLenient = false
+      this.#mostSteps = MOST_STEPS
+    }
   }
 
   runWords(words: readonly Field[], scope: Scope, stdin: Stream): Stream {
@@ -170,7 +209,7 @@ class Walk implements Runner {
 
   #step(count = 1): void {
     this.#steps += count
-    if (this.#steps > MOST_STEPS) throw new TooMuch()
+    if (this.#steps > this.#mostSteps) throw new TooMuch()
   }
 
   #deeper<T>(run: () => T): T {

@@ -23,7 +23,7 @@ export interface NewAction {
   readonly changes: boolean
   /** Counts toward the limit of file operations. */
   readonly file_operation: boolean
-  /** Absolute paths that do not exist yet and that the action will make: session_made once it is done. */
+  /** Absolute paths that the action makes, or that hold nothing of anybody else's: the session's own once it is done. */
   readonly creates: readonly string[]
   /** What the session remembers of it once it is done. */
   readonly traces: Traces

@@ -125,8 +125,9 @@ function belowHome(path: string, homes: readonly string[]): string | undefined {
 
 function judgeInProject(path: string, where: Where): Judged {
   const { facts } = where
-  if (isRepositoryPart(path)) return { class: 'vcs', ...(path.endsWith('/.git') && { root: true }) }
+  // The history of a clone that the session made is its own too.
   if (facts.made(path)) return { class: 'session_made' }
+  if (isRepositoryPart(path)) return { class: 'vcs', ...(path.endsWith('/.git') && { root: true }) }
   const git = facts.git(path)
   if (git === 'ignored') return { class: 'regenerable', git }
   if (git !== 'clean' && git !== 'modified' && isRegenerableName(path.slice(where.projectRoot.length + 1)))

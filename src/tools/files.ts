@@ -4,6 +4,7 @@ import { classifyPath } from '../targets/classify.ts'
 import { makeEffect } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
 import { type Described, path, type ToolContext, type ToolDescription, text } from './action.ts'
+import { ciEffects } from './ci-files.ts'
 import { isSettings, touchedBy } from './settings.ts'
 
 /** A new text shorter than this share of the old one drops most of it. */
@@ -68,7 +69,7 @@ function change(
   return {
     type: 'file_operation',
     intent: exists ? 'file_modification' : 'file_creation',
-    effects: [makeEffect({ verb: 'write', target, details, ...severity })],
+    effects: [makeEffect({ verb: 'write', target, details, ...severity }), ...ciEffects(file, result ?? '', context)],
     signature: `${tool} ${file}`,
   }
 }

@@ -12,7 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { findRepository, GitView, gitAlias } from '../../src/facts/git.ts'
+import { GitView } from '../../src/facts/git.ts'
+import { findRepository } from '../../src/facts/git-repository.ts'
+import type { Uncommitted } from '../../src/model.ts'
 import { runGit } from '../world.ts'
 
 /** Index entries older than the index itself are what every repository has but the one that was made this instant. */
@@ -47,6 +49,7 @@ describe('a file', () => {
     expect(state('a.ts')).toBe('modified')
     put('new.ts')
     expect(state('new.ts')).toBe('untracked')
+    expect(state('new\0.ts')).toBe('unknown')
     expect(state('missing.ts')).toBe('unknown')
   })
 
@@ -271,6 +274,7 @@ describe('findRepository', () => {
     const { root, put } = repository()
     mkdirSync(join(root, 'src/.git'))
     expect(findRepository(join(root, 'src/nothing/here'))?.root).toBe(root)
+    expect(findRepository(`${root}/\0`)).toBeUndefined()
     put('sub/.git', 'not a pointer\n')
     expect(findRepository(join(root, 'sub'))?.root).toBe(root)
   })
@@ -282,15 +286,69 @@ describe('findRepository', () => {
   })
 })
 
-test('aliases of the repository come before those of the user', () => {
-  const { root, git } = repository()
-  const home = join(root, 'home')
-  mkdirSync(home)
-  writeFileSync(join(home, '.gitconfig'), '[user]\n\tst = no\n[alias]\n\tst = status\n\tForce = "!git push \\"-f\\""\n')
-  git('config', 'alias.st', 'stash drop')
-  const found = findRepository(root)
-  expect(gitAlias(found, [home], 'st')).toBe('stash drop')
-  expect(gitAlias(found, [home], 'force')).toBe('!git push "-f"')
-  expect(gitAlias(undefined, [home], 'st')).toBe('status')
-  expect(gitAlias(found, [home], 'none')).toBeUndefined()
+describe('what is in no commit', () => {
+  const uncommitted = (root: string, kind: Uncommitted, directory = root) => {
+    const found = findRepository(root)
+    const files = found && new GitView(found).uncommitted(directory, kind)
+    return files?.map(({ path, ...rest }) => [path.slice(root.length + 1), ...Object.keys(rest)].join(' ')).sort()
+  }
+
+  test('changed files; what is gone is not lost', () => {
+    const { root, put } = repository({ 'c.ts': 'three\n' })
+    put('src/b.ts', 'changed\n')
+    put('new.ts')
+    rmSync(join(root, 'c.ts'))
+    expect(uncommitted(root, 'changed')).toEqual(['src/b.ts'])
+    expect(uncommitted(root, 'changed', join(root, 'src'))).toEqual(['src/b.ts'])
+    expect(uncommitted(root, 'changed', join(root, 'docs'))).toEqual([])
+  })
+
+  test('staged files, whatever stands in the work tree', () => {
+    const { root, put, git } = repository()
+    put('a.ts', 'staged\n')
+    put('new.ts')
+    git('add', '-A')
+    put('src/b.ts', 'changed\n')
+    expect(uncommitted(root, 'staged')).toEqual(['a.ts', 'new.ts'])
+    expect(uncommitted(root, 'changed')).toEqual(['src/b.ts'])
+  })
+
+  test('untracked files, and ignored ones as whole directories', () => {
+    const { root, put, git } = repository({ '.gitignore': '*.log\nbuild\n' })
+    put('new.ts')
+    put('notes/deep/idea.md')
+    put('x.log')
+    put('build/app.js')
+    put('vendor/lib/x.c')
+    git('init', '-q', 'vendor/lib')
+    expect(uncommitted(root, 'untracked')).toEqual(['new.ts', 'notes/deep/idea.md apart', 'vendor/lib nested'])
+    expect(uncommitted(root, 'untracked', join(root, 'notes'))).toEqual(['notes/deep/idea.md apart'])
+    expect(uncommitted(root, 'ignored')).toEqual(['build', 'x.log'])
+  })
+
+  test('open conflicts are marked, and links and submodules are no changes', () => {
+    const { root, put, git } = repository()
+    symlinkSync('a.ts', join(root, 'link'))
+    git('init', '-q', 'sub')
+    git('-C', 'sub', 'commit', '-qm', 'x', '--allow-empty')
+    git('add', '-A')
+    git('commit', '-qm', 'link')
+    git('checkout', '-qb', 'other')
+    put('a.ts', 'theirs\n')
+    git('commit', '-qam', 'theirs')
+    git('checkout', '-q', 'main')
+    put('a.ts', 'ours\n')
+    git('commit', '-qam', 'ours')
+    expect(() => git('merge', 'other')).toThrow()
+    expect(uncommitted(root, 'changed')).toEqual(['a.ts conflicted'])
+  })
+
+  test('is not known without an index that can be read, or without any commit', () => {
+    const { root } = repository()
+    writeFileSync(join(root, '.git/index'), 'no index')
+    expect(uncommitted(root, 'changed')).toBeUndefined()
+    expect(uncommitted(root, 'untracked')).toBeUndefined()
+    rmSync(join(root, '.git/refs/heads/main'))
+    expect(uncommitted(root, 'staged')).toBeUndefined()
+  })
 })

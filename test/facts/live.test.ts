@@ -8,9 +8,10 @@ const live = (env: Record<string, string>, projectRoot = '/home/jane/project', i
     projectRoot,
     homes: homes(env, '/home/known'),
     safetyControl: [],
-    isMade,
     taints: () => [],
     moved: () => [],
+    written: path => (isMade(path) ? '1' : undefined),
+    started: () => Infinity,
   })
 
 test('home is where the shell says, and where it was at the installation', () => {

@@ -37,7 +37,9 @@ export function facts(more: Partial<Facts> = {}): Facts {
     repository: path =>
       relative(path) === undefined ? undefined : { root: PROJECT, git_dir: `${PROJECT}/.git`, branch: 'topic' },
     git: path => STATES[relative(path) ?? '-'] ?? 'unknown',
-    alias: (_path, name) => (name === 'undo' ? 'reset --hard' : undefined),
+    uncommitted: () => undefined,
+    refs: () => undefined,
+    setting: (_path, key) => (key === 'alias.undo' ? 'reset --hard' : undefined),
     made: path => path.includes('/made'),
     taints: () => [],
     moved: () => [],

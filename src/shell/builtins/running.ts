@@ -1,12 +1,14 @@
 /** Commands of the shell that run text: eval, source, trap and their less known relatives. */
+import { resolvePath } from '../../targets/path.ts'
 import { DESCRIPTORS } from '../../targets/places.ts'
 import { contentsOf } from '../contents.ts'
 import { originOf } from '../emit.ts'
 import { emitTainted } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
+import { isStanding } from '../standing.ts'
 import { pathTargets } from '../targets.ts'
-import { type Field, mergeTaints, NOTHING, type Stream, UNKNOWN } from '../value.ts'
+import { type Field, isKnown, mergeTaints, NOTHING, type Stream, UNKNOWN } from '../value.ts'
 
 export const evaluateText: Program = (call, runner, scope, stdin) => {
   const [only, more] = call.words
@@ -24,8 +26,14 @@ export const source: Program = (call, runner, scope, stdin) => {
   const contents = contentsOfSource(file, runner, scope, stdin)
   emitTainted(mergeTaints(file.taints, contents.taints), undefined, runner, scope)
   if (contents.text === undefined) return UNKNOWN
-  const inner = { ...scope, via: [...scope.via, call.path[0] ?? '.'] }
-  return runner.runScript(contents.text, inner, originOf(file), stdin)
+  const path = isKnown(scope.cwd) && isKnown(file.text) ? resolvePath(scope.cwd, file.text) : ''
+  const standing = path !== '' && isStanding(path, runner, scope)
+  const inner = { ...scope, via: [...scope.via, call.path[0] ?? '.'], standing }
+  const before = scope.variables.get('BASH_SOURCE')
+  scope.variables.set('BASH_SOURCE', [[file]])
+  const out = runner.runScript(contents.text, inner, originOf(file), stdin)
+  scope.variables.set('BASH_SOURCE', before ?? [])
+  return out
 }
 
 function contentsOfSource(file: Field, runner: Runner, scope: Scope, stdin: Stream): Stream {

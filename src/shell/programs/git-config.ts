@@ -1,109 +1,73 @@
-/** Git's configuration keys: which of them run programs, send traffic elsewhere, or take protection away. */
-import { emitNamed, originOf } from '../emit.ts'
-import type { Invocation } from '../invocation.ts'
+/** Where git takes settings from: options, the environment, and the commands that keep them. */
+import { emitNamed, emitPaths } from '../emit.ts'
+import { cut, type Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
-import { type Scope, subshell } from '../scope.ts'
-import { type Field, isKnown, shown, UNKNOWN } from '../value.ts'
+import type { Scope } from '../scope.ts'
+import { type Field, MAYBE } from '../value.ts'
+import { gitSetting, replacesHooks } from './git-settings.ts'
 
-/** Keys whose value is a command, or a file or directory with commands. Lower case. */
-const RUNS =
-  /^(core\.(sshcommand|hookspath|fsmonitor|pager|editor|askpass|gitproxy|alternaterefscommand)|sequence\.editor|pager\..+|diff\.external|diff\..+\.(command|textconv)|(difftool|mergetool|man|browser)\..+\.(cmd|path)|merge\..+\.driver|filter\..+\.(clean|smudge|process)|credential(\..+)?\.helper|gpg\.((.+)\.)?(program|defaultkeycommand)|submodule\..+\.update|uploadpack\.packobjectshook|remote\..+\.(uploadpack|receivepack|vcs)|trailer\..+\.(cmd|command)|init\.templatedir|help\.browser|web\.browser|man\.viewer|sendemail\.(sendmailcmd|smtpserver|tocmd|cccmd)|imap\.tunnel|interactive\.difffilter|tar\..+\.command|gc\.recentobjectshook|lfs\.(customtransfer\..+\.(path|args)|standalonetransferagent|extension\..+\.(clean|smudge))|include\.path|includeif\..+\.path|core\.worktree)$/
-/** Keys that send what git fetches or pushes somewhere else, or along another way. */
-const REDIRECTS =
-  /^(url\..+\.(insteadof|pushinsteadof)|(http|remote)(\..+)?\.proxy|http(\..+)?\.(proxyauthmethod|cookiefile|extraheader)|trace2\..+)$/
-/** Keys that take a protection away, and values that do. */
-const WEAKENS =
-  /^(http(\..+)?\.(sslverify|sslcainfo|sslcapath|sslversion|sslbackend)|protocol(\..+)?\.allow|(transfer|fetch|receive)\.fsckobjects|core\.(repositoryformatversion|protectntfs|protecthfs))$/
-const SAFE_HELPERS =
-  /^(|store|cache.*|osxkeychain|manager(-core|-ref)?|libsecret|wincred|gh|glab|!(\S*\/)?(gh|glab|aws) .*)$/
-const SAFE_VIEWERS =
-  /^(|true|cat|less( -\S+)*|more|delta.*|bat.*|vim?|nvim|nano|emacs( -nw)?|code( --?\S+)*|diff-so-fancy.*|:|false)$/
-
-/**
- * What setting a key does: for one command, or for good.
- *
- * @param value undefined where git only reads the key.
- */
-export function gitSetting(
-  key: string,
-  value: Field,
-  lasting: boolean,
-  call: Invocation,
-  runner: Runner,
-  scope: Scope,
-): void {
-  const name = key.toLowerCase()
-  const text = value.text
-  const details = { config: name, setting: shown(text), ...(lasting && { lasting: true }) }
-  if (name.startsWith('alias.') && text.startsWith('!')) {
-    if (lasting) runValue(text.slice(1), name, value, runner, scope)
-    return
-  }
-  if (/^remote\..+\.url$/.test(name)) {
-    if (/^ext::/.test(text)) emit('execute', { ...details, source: 'git_config', known: false })
-    return
-  }
-  if (name === 'core.hookspath') {
-    if (skipsHooks(text)) emit('metadata', { ...details, no_verify: true })
-    else if (!isKnown(text) || !/^\.?[\w-][\w./-]*$/.test(text) || text.includes('..'))
-      emit('execute', { ...details, source: 'git_config', known: false })
-    return
-  }
-  if (RUNS.test(name)) {
-    if (isHarmlessValue(name, text)) return
-    runValue(text, name, value, runner, scope)
-    emit('execute', { ...details, source: 'git_config', known: false })
-    return
-  }
-  if (REDIRECTS.test(name)) emit('metadata', { ...details, redirects: true })
-  else if (WEAKENS.test(name) && !/^(true|1|yes|on|never|user|tlsv1\.[23])$/i.test(text))
-    emit('metadata', { ...details, weakens: true })
-
-  function emit(verb: 'execute' | 'metadata', all: Readonly<Record<string, string | boolean>>): void {
-    emitNamed(
-      verb,
-      { class: 'vcs', value: `${name}=${text}` },
-      call,
-      runner,
-      scope,
-      { severity: 'medium', details: all },
-      value,
-    )
-  }
+/** Settings for one command: `-c key=value`, `--config-env=key=NAME`, and options that stand for a key. */
+export function inlineSettings(call: Invocation, runner: Runner, scope: Scope): void {
+  for (const setting of call.options.get('config') ?? []) inlineSetting(setting, call, runner, scope)
+  for (const setting of call.options.get('config_env') ?? []) environmentSetting(setting, call, runner, scope)
+  for (const [option, key] of Object.entries(OPTIONS))
+    for (const value of call.options.get(option) ?? []) gitSetting(key, value, false, call, runner, scope)
 }
 
-/** A directory without hooks: nothing guards a commit any more. */
-function skipsHooks(text: string): boolean {
-  return text === '' || text === '/dev/null' || /^\/(tmp|dev|var\/tmp|nonexistent|none)(\/|$)/.test(text)
+const OPTIONS: Readonly<Record<string, string>> = {
+  upload_pack: 'remote.origin.uploadpack',
+  receive_pack: 'remote.origin.receivepack',
+  template: 'init.templateDir',
+  exec_path: 'core.sshCommand',
+  pager: 'core.pager',
 }
 
-function isHarmlessValue(name: string, text: string): boolean {
-  if (!isKnown(text)) return false
-  if (name.endsWith('.helper')) return SAFE_HELPERS.test(text)
-  if (/^core\.(editor|pager|askpass)$|^sequence\.editor$|^pager\.|^interactive\.difffilter$|browser$/.test(name))
-    return SAFE_VIEWERS.test(text) || text === 'true' || text === 'false'
-  if (name === 'core.fsmonitor') return /^(true|false)$/.test(text)
-  if (/^submodule\..+\.update$/.test(name)) return !text.startsWith('!')
-  if (name.startsWith('filter.')) return /^git[- ]lfs|^git-crypt|^cat$|^$/.test(text)
-  if (/^gpg\.((.+)\.)?program$/.test(name)) return /^(gpg2?|ssh-keygen|\S*\/(gpg2?|op-ssh-sign|ssh-keygen))$/.test(text)
-  if (name === 'core.sshcommand')
-    return /^ssh(\s+-[io]\s*\S+|\s+-[vq46]+)*$/.test(text) && !/proxycommand|localcommand/i.test(text)
-  if (/^(difftool|mergetool)\./.test(name)) return /^(code|vim|nvim|vimdiff|meld|kdiff3|opendiff|bcomp)\b/.test(text)
-  return text === ''
+function inlineSetting(setting: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  const equals = setting.text.indexOf('=')
+  if (equals > 0) gitSetting(setting.text.slice(0, equals), cut(setting, equals + 1), false, call, runner, scope)
 }
 
-function runValue(text: string, name: string, value: Field, runner: Runner, scope: Scope): void {
-  if (!isKnown(text)) return
-  runner.runScript(
-    text,
-    subshell(scope, { via: [...scope.via, `git config ${name}`] }),
-    value.span ? { span: value.span } : originOf(value),
-    UNKNOWN,
-  )
+/** The value stands in a variable. */
+function environmentSetting(setting: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  const equals = setting.text.lastIndexOf('=')
+  if (equals <= 0) return
+  const value = variable(setting.text.slice(equals + 1), scope) ?? { ...setting, text: MAYBE }
+  gitSetting(setting.text.slice(0, equals), value, false, call, runner, scope)
+}
+
+/** `grep -Oless`: what the matching files are opened with. */
+export function gitGrep(call: Invocation, runner: Runner, scope: Scope): void {
+  for (const word of call.words)
+    if (/^-O./.test(word.text)) gitSetting('core.pager', cut(word, 2), false, call, runner, scope)
+}
+
+/** `git config`, in its older form (`config KEY VALUE`) and its newer one (`config set KEY VALUE`). */
+export function gitConfig(call: Invocation, runner: Runner, scope: Scope): void {
+  const verb = /^(set|get|list|unset|edit|rename-section|remove-section)$/.exec(call.args[0]?.text ?? '')?.[1]
+  const has = (flag: string): boolean => call.flags.has(flag) || verb === flag
+  if (has('get') || verb === 'list' || call.options.has('blob')) return
+  if (has('edit')) {
+    const on = { class: 'persistence', value: 'git configuration' } as const
+    emitNamed('write', on, call, runner, scope, { details: { config: 'any' } })
+    return
+  }
+  const [key, value] = verb === undefined ? call.args : call.args.slice(1)
+  if (!key) return
+  if (has('unset')) {
+    if (key.text.toLowerCase() === 'core.hookspath' && replacesHooks('', runner, scope))
+      gitSetting(key.text, { ...key, text: '' }, true, call, runner, scope)
+    return
+  }
+  const equals = key.text.indexOf('=')
+  if (!value && equals > 0) gitSetting(key.text.slice(0, equals), cut(key, equals + 1), true, call, runner, scope)
+  if (!value || verb === 'rename-section' || verb === 'remove-section') return
+  for (const file of call.options.get('file') ?? [])
+    if (!/(^|\/)(\.?git)?(config|modules)(\.[\w-]+)?$/.test(file.text)) emitPaths('write', file, call, runner, scope)
+  gitSetting(key.text, value, true, call, runner, scope)
 }
 
 /** Variables that mean what a configuration key means. */
-const VARIABLES: Readonly<Record<string, string>> = {
+const VARIABLES: Readonly<Record<string, string | undefined>> = {
   GIT_SSH_COMMAND: 'core.sshCommand',
   GIT_SSH: 'core.sshCommand',
   GIT_ASKPASS: 'core.askPass',
@@ -113,34 +77,71 @@ const VARIABLES: Readonly<Record<string, string>> = {
   GIT_PROXY_COMMAND: 'core.gitProxy',
   GIT_EXTERNAL_DIFF: 'diff.external',
   GIT_TEMPLATE_DIR: 'init.templateDir',
-  GIT_EXEC_PATH: 'core.execPath',
   GIT_SSL_CAINFO: 'http.sslCAInfo',
   GIT_SSL_CAPATH: 'http.sslCAPath',
   GIT_SSL_VERSION: 'http.sslVersion',
-  GIT_CONFIG_GLOBAL: 'include.path',
-  GIT_CONFIG_SYSTEM: 'include.path',
-  GIT_CONFIG_PARAMETERS: 'include.path',
+  GIT_EXEC_PATH: 'core.sshCommand',
   GIT_TRACE2_CONFIG_PARAMS: 'trace2.configParams',
   GIT_TRACE2_ENV_VARS: 'trace2.envVars',
 }
 
+/** Variables by which managers of hooks skip them, and the values that do. */
+const SKIPS_HOOKS: Readonly<Record<string, RegExp | undefined>> = {
+  HUSKY: /^0$/,
+  HUSKY_SKIP_HOOKS: /^(1|true)$/,
+  LEFTHOOK: /^(0|false)$/,
+  OVERCOMMIT_DISABLE: /^1$/,
+  SKIP: /./,
+}
+const HAS_HOOKS = /^(commit|push|merge|pull|rebase|am|cherry-pick|revert)$/
+
 /** What the environment of a git command sets. */
 export function gitEnvironment(call: Invocation, runner: Runner, scope: Scope): void {
-  const { environment } = scope
-  for (const [name, value] of environment) {
-    if (!name.startsWith('GIT_')) continue
-    if (name === 'GIT_SSL_NO_VERIFY' && !/^(|0|false)$/.test(value.text))
-      set('http.sslVerify', { ...value, text: 'false' })
-    if (name === 'GIT_ALLOW_PROTOCOL' && /\bext\b/.test(value.text)) set('protocol.allow', { ...value, text: 'always' })
-    if (name === 'GIT_EXEC_PATH') set('core.sshCommand', value)
-    else if (/^GIT_CONFIG_(GLOBAL|SYSTEM)$/.test(name) && /^(|\/dev\/null)$/.test(value.text)) continue
-    else if (VARIABLES[name] !== undefined) set(VARIABLES[name], value)
-    const index = /^GIT_CONFIG_KEY_(\d+)$/.exec(name)?.[1]
-    const indexed = index === undefined ? undefined : environment.get(`GIT_CONFIG_VALUE_${index}`)
-    if (indexed) set(value.text, indexed)
+  for (const [name, value] of HAS_HOOKS.test(call.path[1] ?? '') ? scope.environment : [])
+    if (SKIPS_HOOKS[name]?.test(value.text))
+      gitSetting('core.hooksPath', { ...value, text: '' }, false, call, runner, scope)
+  for (const name of new Set([...scope.environment.keys(), ...scope.variables.keys()])) {
+    const value = name.startsWith('GIT_') ? variable(name, scope) : undefined
+    for (const [key, text] of value ? settingsOf(name, value, scope) : [])
+      gitSetting(key, text, false, call, runner, scope)
   }
+}
 
-  function set(key: string, value: Field): void {
-    gitSetting(key, value, false, call, runner, scope)
+/** Of the call, or of the shell: it may be exported. */
+export function variable(name: string, { environment, variables }: Scope): Field | undefined {
+  return environment.get(name) ?? variables.get(name)?.[0]?.[0]
+}
+
+/** Keys and values that a variable stands for. */
+function settingsOf(name: string, value: Field, scope: Scope): readonly (readonly [string, Field])[] {
+  const index = /^GIT_CONFIG_KEY_(\d+)$/.exec(name)?.[1]
+  const indexed = index === undefined ? undefined : variable(`GIT_CONFIG_VALUE_${index}`, scope)
+  if (indexed) return [[value.text, indexed]]
+  switch (name) {
+    case 'GIT_SSL_NO_VERIFY':
+      return /^(|0|false)$/.test(value.text) ? [] : [['http.sslVerify', { ...value, text: 'false' }]]
+    case 'GIT_ALLOW_PROTOCOL':
+      return /\bext\b/.test(value.text) ? [['protocol.allow', { ...value, text: 'always' }]] : []
+    case 'GIT_CONFIG_PARAMETERS':
+      return parametersIn(value.text).map(([key, text]) => [key, { ...value, text }])
+    case 'GIT_CONFIG_GLOBAL':
+    case 'GIT_CONFIG_SYSTEM':
+      return /^(|\/dev\/null)$/.test(value.text) ? [] : [['include.path', value]]
+    default: {
+      const key = VARIABLES[name]
+      return key === undefined ? [] : [[key, value]]
+    }
   }
+}
+
+/** How git hands `-c` on: `'key=value'` or `'key'='value'`, separated by spaces. */
+function parametersIn(text: string): readonly (readonly [string, string])[] {
+  const words = [...text.matchAll(/'([^']*)'(?:='([^']*)')?/g)]
+  // What cannot be read may hold anything.
+  if (words.length === 0 && text !== '') return [['include.path', text]]
+  return words.map(([, key = '', value]) => {
+    const equals = key.indexOf('=')
+    if (value !== undefined || equals < 0) return [key, value ?? 'true'] as const
+    return [key.slice(0, equals), key.slice(equals + 1)] as const
+  })
 }

@@ -1,87 +1,181 @@
+import type { Taint } from '../../model.ts'
 /** git push: which remote branches it moves, and whether commits of others can be lost by it. */
-import { secretsIn } from '../apply.ts'
+import { basename } from '../../targets/path.ts'
+import { SECRET_NAMES } from '../../targets/places.ts'
 import { emitNamed } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
-import { type Field, isKnown, NOTHING } from '../value.ts'
+import { pathTargets } from '../targets.ts'
+import { type Field, isKnown, mergeTaints } from '../value.ts'
+import { refKey } from './git-discard.ts'
 
 /** Branches that others build on. */
-const MAIN = /^(main|master|trunk|develop|production|prod|stable|release([-/].+)?|gh-pages)$/
+const MAIN = /^(main|master|trunk|develop|production|prod|stable|release([-/].+)?)$/
+
+/** A push of more refs than this is judged as one of many. */
+const MOST_REFS = 50
 
 interface Refspec {
   readonly branch: string
   readonly forced: boolean
   readonly deletes: boolean
+  /** It stands for more than one branch, the main one among them. */
+  readonly many: boolean
   readonly word?: Field
 }
 
 export function gitPush(call: Invocation, runner: Runner, scope: Scope): void {
   if (call.flags.has('dry_run') || call.flags.has('help')) return
   const { flags } = call
-  // --force beside it forces past the lease.
-  const lease = !flags.has('force') && (flags.has('force_with_lease') || flags.has('force_if_includes'))
-  const forced = flags.has('force') || flags.has('mirror')
-  const refs = refspecs(call, runner, scope)
-  if (flags.has('no_verify')) noVerify(call, runner, scope)
   const remote = call.args[0]?.text ?? call.options.get('repo')?.[0]?.text ?? 'origin'
-  if (/^ext::/.test(remote))
-    emitNamed('execute', { class: 'vcs', value: remote }, call, runner, scope, {
-      details: { source: 'git_config', known: false },
-    })
-  const [secret] = secretsIn({ ...call, words: call.args }, runner, scope, NOTHING)
-  for (const { branch, forced: plus, deletes, word } of refs) {
+  const mirror = flags.has('mirror') || setting(`remote.${remote}.mirror`, runner, scope) === 'true'
+  // --force beside it forces past the lease, and so does a plus.
+  const lease = flags.has('force_with_lease') && !flags.has('force')
+  if (flags.has('no_verify')) noVerify(call, runner, scope)
+  const [secret] = secretsSent(call, runner, scope)
+  if (deploys(remote, runner, scope)) emitDeployment(remote, call, runner, scope)
+  for (const { branch, forced: plus, deletes, many, word } of refspecs(remote, mirror, call, runner, scope)) {
     const facts = {
-      main: MAIN.test(branch),
-      lease,
+      main: many || isMain(branch, remote, runner, scope),
+      lease: lease && !plus,
       deletes,
-      forced: plus || (flags.has('force') && !lease),
-      mirror: flags.has('mirror'),
+      forced: plus || flags.has('force'),
+      mirror,
       prune: flags.has('prune'),
     }
     const holding = Object.fromEntries(Object.entries(facts).filter(([, holds]) => holds))
-    const details = { remote, branch, ...holding, ...(secret && { carries: secret.from }) }
-    const loses = forced || plus || deletes || facts.prune
-    const rewrites = loses || lease
-    const severity = loses && !(lease && !plus && !deletes) ? 'high' : 'low'
+    const loses = facts.forced || mirror || deletes || facts.prune
     emitNamed(
-      rewrites ? 'rewrite_history' : 'send',
+      loses || lease ? 'rewrite_history' : 'send',
       { kind: 'ref', class: 'remote', value: branch },
       call,
       runner,
       scope,
-      { severity, details },
+      {
+        severity: secret ? 'critical' : loses ? 'high' : 'low',
+        details: { remote, branch, ...holding, ...(secret && { carries: secret.from }) },
+      },
       word,
     )
   }
 }
 
-function refspecs(call: Invocation, runner: Runner, scope: Scope): readonly Refspec[] {
-  const named = call.args.slice(1)
-  const deletes = call.flags.has('delete')
-  if (call.flags.has('mirror') || (call.flags.has('all') && named.length === 0))
-    return [{ branch: call.flags.has('mirror') ? 'all branches' : 'all local branches', forced: false, deletes: false }]
-  if (named.length === 0) {
-    const branch = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.branch : undefined
-    return [
-      { branch: branch === undefined || branch === '' ? 'the current branch' : branch, forced: false, deletes: false },
-    ]
-  }
-  return named.map(word => {
-    const plus = word.text.startsWith('+')
-    const spec = plus ? word.text.slice(1) : word.text
-    const colon = spec.lastIndexOf(':')
-    const destination = colon < 0 ? spec : spec.slice(colon + 1)
-    const current =
-      destination === 'HEAD' && isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.branch : undefined
-    const branch = (current || destination).replace(/^refs\/heads\//, '')
-    return { branch, forced: plus, deletes: deletes || (colon === 0 && spec.length > 1), word }
-  })
+/** Platforms that run what is pushed to them. */
+function deploys(remote: string, runner: Runner, scope: Scope): boolean {
+  if (/^(heroku|dokku|piku)$/.test(remote)) return true
+  const address = /[:/]/.test(remote) ? remote : (setting(`remote.${remote}.url`, runner, scope) ?? '')
+  return /(^|[@/])(git\.heroku\.com|heroku\.com|dokku[@.]|piku@)/.test(address)
 }
 
-/** Skipping the hooks that guard a commit or a push. */
-export function noVerify(call: Invocation, runner: Runner, scope: Scope): void {
+function emitDeployment(remote: string, call: Invocation, runner: Runner, scope: Scope): void {
+  const on = { kind: 'resource', class: 'remote', value: `deployment on ${remote}` } as const
+  emitNamed('publish', on, call, runner, scope, { details: { deploys: true } }, call.args[0])
+}
+
+/** By its name, or because the remote says so. */
+function isMain(branch: string, remote: string, runner: Runner, scope: Scope): boolean {
+  if (MAIN.test(branch)) return true
+  return isKnown(scope.cwd) && runner.facts.refs(scope.cwd)?.main(remote) === branch
+}
+
+function setting(key: string, runner: Runner, scope: Scope): string | undefined {
+  return isKnown(scope.cwd) ? runner.facts.setting(scope.cwd, key) : undefined
+}
+
+function refspecs(remote: string, mirror: boolean, call: Invocation, runner: Runner, scope: Scope): readonly Refspec[] {
+  const whole = (branch: string, forced = false): Refspec => ({ branch, forced, deletes: false, many: true })
+  const named = call.args.slice(1)
+  if (mirror) return [whole('all branches')]
+  if (call.flags.has('all') && named.length === 0) return [whole('all local branches')]
+  const configured = named.length === 0 ? setting(`remote.${remote}.push`, runner, scope) : undefined
+  if (configured !== undefined) return [readRefspec(configured, call, runner, scope)]
+  if (named.length === 0) return [unnamed(remote, runner, scope, whole)]
+  // `tag v1` stands for refs/tags/v1.
+  const words = named.filter(({ text }) => text !== 'tag')
+  if (words.length > MOST_REFS)
+    return [
+      whole(
+        `${words.length} refs`,
+        words.some(({ text }) => text.startsWith('+')),
+      ),
+    ]
+  return words.map(word => ({ ...readRefspec(word.text, call, runner, scope), word }))
+}
+
+function unnamed(remote: string, runner: Runner, scope: Scope, whole: (branch: string) => Refspec): Refspec {
+  const mode = setting('push.default', runner, scope)
+  if (mode === 'matching') return whole('all matching branches')
+  const current = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.branch : undefined
+  const follows = mode === 'upstream' || mode === 'tracking'
+  const upstream = follows && current ? setting(`branch.${current}.merge`, runner, scope) : undefined
+  const isThere = upstream !== undefined && setting(`branch.${current}.remote`, runner, scope) === remote
+  const branch = (isThere ? upstream : current)?.replace(/^refs\/heads\//, '')
+  return { branch: branch || 'the current branch', forced: false, deletes: false, many: false }
+}
+
+/** `+source:destination`, each part of which may be missing. */
+function readRefspec(text: string, call: Invocation, runner: Runner, scope: Scope): Refspec {
+  const forced = text.startsWith('+')
+  const spec = forced ? text.slice(1) : text
+  if (spec === ':') return { branch: 'all matching branches', forced, deletes: false, many: true }
+  const colon = spec.lastIndexOf(':')
+  const destination = spec.slice(colon + 1)
+  const isHead = destination === 'HEAD' || destination === '@'
+  const current = isHead && isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.branch : undefined
+  const many = /^(refs\/)?(heads\/)?\*/.test(destination)
+  const branch = many ? destination : (current || destination).replace(/^(refs\/)?heads\//, '')
+  return { branch, forced, deletes: call.flags.has('delete') || colon === 0, many }
+}
+
+/** Skipping the hooks that guard a push. */
+function noVerify(call: Invocation, runner: Runner, scope: Scope): void {
   emitNamed('metadata', { kind: 'ref', class: 'vcs', value: 'HEAD' }, call, runner, scope, {
     details: { no_verify: true },
   })
+}
+
+/** In what is named to be sent, and in what the same command has committed before. What stands in the address authenticates. */
+function secretsSent(call: Invocation, runner: Runner, scope: Scope): readonly Taint[] {
+  const key = refKey('refs/committed', runner, scope)
+  const committed = key === undefined ? undefined : scope.files.get(key)
+  const words = [...call.args.slice(1), ...(call.options.get('push_option') ?? [])]
+  const taints = mergeTaints(...words.map(word => word.taints), committed?.taints ?? [])
+  return taints.filter(taint => taint.kind === 'secret')
+}
+
+/** What `git add` takes: secrets that git did not hold before, and which changes a commit then saves. */
+export function noteAdded(call: Invocation, runner: Runner, scope: Scope): void {
+  const key = refKey('index', runner, scope)
+  if (key === undefined || call.flags.has('dry_run')) return
+  // Only names that a secret can have are looked up: this runs all day.
+  const suspicious = call.args.filter(({ text }) => SECRET_NAMES.test(basename(text)))
+  const taints = suspicious.flatMap(arg =>
+    pathTargets(arg, scope, runner).flatMap(({ target }): readonly Taint[] => {
+      const isNew = target.class === 'secret' && (target.git === 'untracked' || target.git === 'ignored')
+      // Git refuses what is ignored, unless it is forced.
+      const isTaken = isNew && (target.git === 'untracked' || call.flags.has('force'))
+      return isTaken ? [{ kind: 'secret', from: target.value }] : []
+    }),
+  )
+  const atRoot = runner.facts.repository(scope.cwd)?.root === scope.cwd
+  const whole = call.args.length === 0 || (atRoot && call.args.some(({ text }) => text === '.'))
+  const added = !whole ? [] : call.flags.has('update') ? ['changed'] : ['changed', 'untracked']
+  const before = scope.files.get(key)
+  scope.files.set(key, {
+    taints: mergeTaints(before?.taints ?? [], taints),
+    words: [...(before?.words ?? []), ...added],
+  })
+}
+
+export function noteCommitted(call: Invocation, runner: Runner, scope: Scope): void {
+  const added = refKey('index', runner, scope)
+  const committed = refKey('refs/committed', runner, scope)
+  const saved = refKey('refs/saved', runner, scope)
+  if (added === undefined || committed === undefined || saved === undefined) return
+  if (call.flags.has('dry_run') || call.flags.has('help') || call.args.length > 0) return
+  const index = scope.files.get(added)
+  if (index) scope.files.set(committed, { taints: index.taints })
+  const changed = call.flags.has('all') ? ['changed'] : []
+  scope.files.set(saved, { taints: [], words: ['staged', ...changed, ...(index?.words ?? [])] })
 }

@@ -1,62 +1,72 @@
-/** git: its global options, aliases and configuration, and what its commands discard. */
-import { classifyPath } from '../../targets/classify.ts'
-import { resolvePath } from '../../targets/path.ts'
+/** git: its global options, its aliases, and what its commands do beyond their model. */
+import { dirname, resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
-import { word } from '../emit.ts'
-import { cut, type Invocation } from '../invocation.ts'
-import { output } from '../output.ts'
+import type { Invocation } from '../invocation.ts'
 import { runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, MAYBE, type Stream, UNKNOWN } from '../value.ts'
-import { gitEnvironment, gitSetting } from './git-config.ts'
-import { gitPush } from './git-push.ts'
+import { gitBranch, gitStash } from './git-branches.ts'
+import { gitConfig, gitEnvironment, gitGrep, inlineSettings, variable } from './git-config.ts'
+import { gitOutput } from './git-output.ts'
+import { gitPush, noteAdded, noteCommitted } from './git-push.ts'
+import { runSubmodules } from './git-submodules.ts'
+import { checkAddresses, gitApply, gitClone, gitRemote } from './git-transfer.ts'
+import { WORKTREE_COMMANDS } from './git-worktree.ts'
 
 export const git: Program = (call, runner, scope, stdin) => {
   const there = subshell(scope, { cwd: directoryOf(call, scope) })
-  gitEnvironment(call, runner, there)
-  for (const setting of call.options.get('config') ?? []) inlineSetting(setting, call, runner, there)
-  for (const setting of call.options.get('config_env') ?? []) environmentSetting(setting, call, runner, there)
   const subcommand = call.path[1] ?? ''
+  gitEnvironment(call, runner, there)
+  inlineSettings(call, runner, there)
   const alias = aliasOf(subcommand, call, runner, there)
   if (alias !== undefined) return runAlias(alias, call, runner, there, stdin)
-  for (const option of ['upload_pack', 'receive_pack'])
-    for (const value of call.options.get(option) ?? [])
-      gitSetting('remote.origin.uploadpack', value, false, call, runner, there)
-  if (!call.flags.has('help')) COMMANDS[subcommand]?.(call, runner, there)
+  if (!call.flags.has('help')) {
+    checkAddresses(call, runner, there)
+    if (Object.hasOwn(COMMANDS, subcommand)) COMMANDS[subcommand]?.(call, runner, there, stdin)
+  }
+  if (subcommand === 'submodule' && call.path[2] === 'foreach') return runSubmodules(call, runner, there, stdin)
   applyModel(call, runner, there, stdin)
-  return runNested(call, runner, there, stdin) ?? output(call, runner, there, stdin)
+  return runNested(call, runner, there, stdin) ?? gitOutput(call, runner, there, stdin)
 }
 
-/** Every `-C` is relative to the one before. */
+/** `git-push`, `/usr/lib/git-core/git-push`: the same programs under their own names. */
+export const gitDashed: Program = (call, runner, scope, stdin) => {
+  const [program = ''] = call.path
+  const words = ['git', program.replace(/^git-/, '')].map(text => ({ text, glob: false, taints: [] }))
+  return runner.runWords([...words, ...call.words], scope, stdin)
+}
+
+/** Every `-C` is relative to the one before. A work tree, or the place of a repository, stands for the directory. */
 function directoryOf(call: Invocation, scope: Scope): string {
+  const named = (option: string, name: string): readonly Field[] => {
+    const value = variable(name, scope)
+    return call.options.get(option) ?? (value ? [value] : [])
+  }
+  const trees = named('work_tree', 'GIT_WORK_TREE')
+  const gitDirs = trees.length > 0 ? [] : named('git_dir', 'GIT_DIR')
   let at = scope.cwd
-  const places = [...(call.options.get('directory') ?? []), ...(call.options.get('work_tree') ?? [])]
-  for (const { text } of places)
-    at = isKnown(text) && (text.startsWith('/') || isKnown(at)) ? resolvePath(at, text) : MAYBE
+  for (const { text } of [...(call.options.get('directory') ?? []), ...trees]) at = joined(at, text)
+  for (const { text } of gitDirs) {
+    const gitDir = joined(at, text)
+    at = isKnown(gitDir) && gitDir.endsWith('/.git') ? dirname(gitDir) : MAYBE
+  }
   return at
 }
 
-function inlineSetting(setting: Field, call: Invocation, runner: Runner, scope: Scope): void {
-  const equals = setting.text.indexOf('=')
-  if (equals > 0) gitSetting(setting.text.slice(0, equals), cut(setting, equals + 1), false, call, runner, scope)
-}
-
-/** `--config-env=key=NAME`: the value stands in a variable. */
-function environmentSetting(setting: Field, call: Invocation, runner: Runner, scope: Scope): void {
-  const equals = setting.text.lastIndexOf('=')
-  if (equals <= 0) return
-  const value = scope.environment.get(setting.text.slice(equals + 1)) ?? { ...setting, text: MAYBE }
-  gitSetting(setting.text.slice(0, equals), value, false, call, runner, scope)
+function joined(at: string, text: string): string {
+  return isKnown(text) && (text.startsWith('/') || isKnown(at)) ? resolvePath(at, text) : MAYBE
 }
 
 function aliasOf(name: string, call: Invocation, runner: Runner, scope: Scope): string | undefined {
-  if (name === '' || name in COMMANDS) return undefined
-  for (const setting of call.options.get('config') ?? []) {
-    const alias = /^alias\.([^=]+)=(.+)$/s.exec(setting.text)
-    if (alias?.[1] === name) return alias[2]
+  if (name === '' || Object.hasOwn(COMMANDS, name)) return undefined
+  for (const { text } of call.options.get('config') ?? []) {
+    const equals = text.indexOf('=')
+    if (text.slice(0, equals).toLowerCase() === `alias.${name.toLowerCase()}`) return text.slice(equals + 1)
   }
-  return isKnown(scope.cwd) ? runner.facts.alias(scope.cwd, name) : undefined
+  // Git prefers its own commands to aliases.
+  if (call.model !== runner.models('git')?.subcommands?.['*']) return undefined
+  return isKnown(scope.cwd) ? runner.facts.setting(scope.cwd, `alias.${name}`) : undefined
 }
 
 function runAlias(alias: string, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
@@ -75,108 +85,19 @@ function quote(text: string): string {
 }
 
 /** Commands whose effects need more than their model. */
-const COMMANDS: Readonly<Record<string, (call: Invocation, runner: Runner, scope: Scope) => void>> = {
+const COMMANDS: Readonly<Record<string, (call: Invocation, runner: Runner, scope: Scope, stdin: Stream) => void>> = {
+  ...WORKTREE_COMMANDS,
   push: gitPush,
-  checkout,
-  restore: (call, runner, scope) => {
-    if (call.flags.has('staged') && !call.flags.has('worktree')) return
-    for (const path of call.args) discard(path, call, runner, scope)
-  },
-  switch: (call, runner, scope) => {
-    if (call.flags.has('force')) discard(word('.'), call, runner, scope)
-  },
-  reset: (call, runner, scope) => {
-    if (call.flags.has('hard')) discard(word('.', call.flagWords.get('hard')), call, runner, scope)
-  },
-  clean: (call, runner, scope) => {
-    if (!call.flags.has('force') || call.flags.has('dry_run') || call.flags.has('interactive')) return
-    const ignored = call.flags.has('only_ignored')
-    const kind = ignored ? 'ignored' : call.flags.has('ignored') ? 'untracked and ignored' : 'untracked'
-    for (const path of call.args.length > 0 ? call.args : [word('.', call.flagWords.get('force'))])
-      discard(path, call, runner, scope, { cleans: kind })
-  },
-  config: (call, runner, scope) => {
-    if (call.flags.has('get') || call.flags.has('unset')) return
-    if (call.flags.has('edit')) {
-      runner.emit(
-        {
-          verb: 'write',
-          target: { kind: 'none', value: 'git configuration', class: 'persistence', git: 'unknown' },
-          details: { config: 'any' },
-        },
-        scope,
-        call,
-      )
-      return
-    }
-    const [first, ...rest] = call.args.filter(
-      (field, at) => !(at === 0 && /^(set|get|list|unset|edit)$/.test(field.text)),
-    )
-    if (!first || /^(get|list|unset)$/.test(call.args[0]?.text ?? '')) return
-    const equals = first.text.indexOf('=')
-    if (equals > 0 && rest.length === 0)
-      gitSetting(first.text.slice(0, equals), cut(first, equals + 1), true, call, runner, scope)
-    else if (rest[0]) gitSetting(first.text, rest[0], true, call, runner, scope)
-  },
-  clone: (call, runner, scope) => {
-    for (const setting of call.options.get('config') ?? []) inlineSetting(setting, call, runner, scope)
-    for (const template of call.options.get('template') ?? [])
-      gitSetting('init.templateDir', template, false, call, runner, scope)
-    const from = call.args[0]
-    if (from && /^ext::/.test(from.text)) gitSetting('remote.origin.url', from, false, call, runner, scope)
-  },
-}
-
-/** `checkout` takes branches and paths: after `--`, `.`, or where a file or directory of that name exists. */
-function checkout(call: Invocation, runner: Runner, scope: Scope): void {
-  const dashes = call.words.findIndex(field => field.text === '--')
-  if (dashes >= 0) {
-    for (const path of call.words.slice(dashes + 1)) discard(path, call, runner, scope)
-    return
-  }
-  if (call.flags.has('create') || call.flags.has('recreate') || call.flags.has('patch')) return
-  if (call.flags.has('force')) discard(word('.', call.flagWords.get('force')), call, runner, scope)
-  for (const [index, arg] of call.args.entries()) {
-    const named = /^(\.|\.\.|:\/|\*|.*\/)$/.test(arg.text) || (arg.glob && arg.text.includes('*'))
-    const exists =
-      isKnown(arg.text) &&
-      isKnown(scope.cwd) &&
-      /^(file|directory)$/.test(runner.facts.path(resolvePath(scope.cwd, arg.text)).type)
-    if (named || exists || (index > 0 && /[./]/.test(arg.text))) discard(arg, call, runner, scope)
-  }
-}
-
-/** Takes changes of the work tree away that git has nowhere else. */
-function discard(
-  path: Field,
-  call: Invocation,
-  runner: Runner,
-  scope: Scope,
-  more: Readonly<Record<string, string>> = {},
-): void {
-  if (scope.place.kind !== 'local') return
-  const pathspec = path.text.replace(/^:\/|\/?\*+$/g, '') || '.'
-  const known = isKnown(pathspec) && isKnown(scope.cwd)
-  const absolute = known ? resolvePath(scope.cwd, pathspec) : runner.projectRoot
-  const { real: _real, type } = runner.facts.path(absolute)
-  if (known && type === 'missing' && !path.glob) return
-  const { root: _root, ...on } = classifyPath(absolute, { facts: runner.facts, projectRoot: runner.projectRoot })
-  const span = path.span
-  runner.emit(
-    {
-      verb: 'delete',
-      target: {
-        ...on,
-        class: /^(session_made|regenerable|temp|safety_control)$/.test(on.class) ? on.class : 'project',
-        git: runner.facts.git(absolute),
-      },
-      certain: known,
-      recursive: true,
-      severity: 'medium',
-      details: { discards: true, ...more },
-      ...(span && { span }),
-    },
-    scope,
-    call,
-  )
+  'send-pack': gitPush,
+  add: noteAdded,
+  stage: noteAdded,
+  commit: noteCommitted,
+  branch: gitBranch,
+  stash: gitStash,
+  config: gitConfig,
+  clone: gitClone,
+  grep: gitGrep,
+  remote: gitRemote,
+  apply: gitApply,
+  am: gitApply,
 }

@@ -1,10 +1,10 @@
-/** python -m, perl -i, awk programs and make: interpreters whose options mean more than data can say. */
+/** python -m, perl -i and awk programs: interpreters whose options mean more than data can say. */
 import { emitNamed, emitPaths } from '../emit.ts'
 import { inlineEffects } from '../inline.ts'
 import { runNested } from '../run.ts'
 import type { Program } from '../runner.ts'
 import { subshell } from '../scope.ts'
-import { NOTHING, type Stream, UNKNOWN } from '../value.ts'
+import { NOTHING, UNKNOWN } from '../value.ts'
 
 /** `-m module` is the program of that name where there is one. */
 const python: Program = (call, runner, scope, stdin) => {
@@ -93,38 +93,4 @@ const awk: Program = (call, runner, scope, stdin) => {
   return { taints: stdin.taints }
 }
 
-/** Runs what its Makefile says: read where it can be read, or given on standard input. */
-const make: Program = (call, runner, scope, stdin) => {
-  if (call.flags.has('help') || call.flags.has('dry_run')) return NOTHING
-  const file = call.options.get('file')?.[0]
-  const targets = call.args.filter(field => !field.text.includes('='))
-  const details = {
-    source: 'build',
-    known: true,
-    ...(targets[0] && { script: targets.map(field => field.text).join(' ') }),
-  }
-  emitNamed('execute', { value: 'make' }, call, runner, scope, { details })
-  if (file?.text !== '-' && file?.text !== '/dev/stdin') return UNKNOWN
-  if (stdin.text !== undefined) followMakefile(stdin.text)
-  return UNKNOWN
-
-  function followMakefile(text: string): void {
-    for (const line of text.split('\n')) {
-      const recipe = /^\t[@+-]*(.+)$/.exec(line)?.[1] ?? /^[^\t#=]+:[^=;]*;\s*[@+-]*(.+)$/.exec(line)?.[1]
-      if (recipe !== undefined)
-        runner.runScript(recipe.replaceAll('$$', '$'), subshell(scope, { via: [...scope.via, 'make'] }), {}, NOTHING)
-    }
-  }
-}
-
-/** `npm run x`, `yarn x`: the script in package.json, where that can be read. */
-const script: Program = (call, runner, scope): Stream => {
-  const name = call.path.at(-1) ?? ''
-  const named = /^(run|run-script|rum)$/.test(name) ? call.args[0]?.text : name
-  emitNamed('execute', { value: named ?? name }, call, runner, scope, {
-    details: { source: 'script', script: named ?? '', known: true },
-  })
-  return UNKNOWN
-}
-
-export const INTERPRETER_PROGRAMS: Readonly<Record<string, Program>> = { python, perl, awk, make, script }
+export const INTERPRETER_PROGRAMS: Readonly<Record<string, Program>> = { python, perl, awk }

@@ -161,8 +161,10 @@ const npmConfig: Program = (call, walk, scope) => {
     emitNamed('write', { class: 'secret', value: 'npm credentials' }, call, walk, scope, {
       details: { credential: true },
     })
-  else if (/^script-shell$/i.test(key) && value && !SHELL.test(value.text))
-    emitNamed('write', { class: 'persistence', value: 'the shell of npm scripts' }, call, walk, scope)
+  else if (/^(script-shell|node-options|onload-script|git)$/.test(key) && value && !SHELL.test(value.text))
+    emitNamed('execute', { value: value.text }, call, walk, scope, {
+      details: { source: 'environment', variable: key },
+    })
   else if (/registry(server)?$/i.test(key) && value) fromIndex(value, call, walk, scope)
   return UNKNOWN
 }

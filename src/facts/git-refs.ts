@@ -1,0 +1,124 @@
+/** What branches, tags and stashes a repository has, and whether one can go without a commit being lost. */
+import { readFileSync, statSync } from 'node:fs'
+import { once } from '../memo.ts'
+import type { RefFacts, RepositoryFact, StashFact } from '../model.ts'
+import { readRegular } from './files.ts'
+import { commonDir } from './git-repository.ts'
+import { runGit } from './git-run.ts'
+
+/** A bigger file of packed refs or a bigger log takes longer to read than a verdict may. */
+const MAX_BYTES = 16 * 1024 * 1024
+/** Refs that name another ref: git follows so many. */
+const MOST_LINKS = 5
+const OID = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
+/** Where git looks for a short name, in its order. */
+const PLACES = ['', 'refs/', 'refs/tags/', 'refs/heads/', 'refs/remotes/']
+
+/** What is known of the session. */
+export interface SessionTimes {
+  /** Milliseconds since 1970; Infinity where it is not known. */
+  readonly started: () => number
+  /** The session wrote this file at some time. */
+  readonly wrote: (path: string) => boolean
+}
+
+/** undefined for repositories that keep their refs in another form than files. */
+export function readRefs(repository: RepositoryFact, session: SessionTimes): RefFacts | undefined {
+  const common = commonDir(repository.git_dir)
+  if (/^\s*refstorage\s*=\s*(?!files)/im.test(readRegular(`${common}/config`) ?? '')) return undefined
+  const packed = once(() => packedRefs(`${common}/packed-refs`))
+  const stashes = once(() => readStashes(repository, common, session))
+  const oidOf = (name: string, links = MOST_LINKS): string | undefined => {
+    const text = readRegular(`${name.startsWith('refs/') ? common : repository.git_dir}/${name}`)?.trim()
+    const link = text?.startsWith('ref: ') ? text.slice(5).trim() : undefined
+    if (link?.startsWith('refs/') && isName(link) && links > 0) return oidOf(link, links - 1)
+    return text !== undefined && OID.test(text) ? text : packed().get(name)
+  }
+  return {
+    directory: common,
+    resolve(name) {
+      if (!isName(name)) return undefined
+      return PLACES.map(place => place + name).find(full => oidOf(full) !== undefined)
+    },
+    isKept(name, without) {
+      const oid = isName(name) ? oidOf(name) : undefined
+      if (oid === undefined) return undefined
+      if (repository.branch === '' && oidOf('HEAD') === oid) return true
+      return othersHold(repository, oid, new Set([name, ...without]))
+    },
+    made(name) {
+      if (session.wrote(`${common}/${name}`)) return true
+      const first = isName(name) ? readLog(`${common}/logs/${name}`)?.[0] : undefined
+      return first !== undefined && /^0+$/.test(first.before) && first.time >= session.started()
+    },
+    main(remote) {
+      if (!isName(remote)) return undefined
+      const link = readRegular(`${common}/refs/remotes/${remote}/HEAD`)?.trim()
+      const start = `ref: refs/remotes/${remote}/`
+      return link?.startsWith(start) ? link.slice(start.length) : undefined
+    },
+    stashes,
+  }
+}
+
+/** Names come from commands: none leads out of the directory. */
+function isName(name: string): boolean {
+  return /^[^\s~^:?*[\\\0]+$/.test(name) && !/(^|\/)\.|\.\.|\/\/|\/$|^\//.test(name)
+}
+
+function packedRefs(file: string): ReadonlyMap<string, string> {
+  const refs = new Map<string, string>()
+  for (const line of readBounded(file)?.split('\n') ?? []) {
+    const space = line.indexOf(' ')
+    if (space > 0 && OID.test(line.slice(0, space))) refs.set(line.slice(space + 1), line.slice(0, space))
+  }
+  return refs
+}
+
+/** Whether a branch, tag or branch of a remote beside `without` leads to the commit; undefined where git does not tell. */
+function othersHold(repository: RepositoryFact, oid: string, without: ReadonlySet<string>): boolean | undefined {
+  const places = ['refs/heads', 'refs/remotes', 'refs/tags']
+  const names = runGit(repository.git_dir, 'for-each-ref', `--contains=${oid}`, '--format=%(refname)', ...places)
+  return names?.split('\n').some(name => name !== '' && !without.has(name))
+}
+
+/** Newest first, as they are counted. */
+function readStashes(repository: RepositoryFact, common: string, session: SessionTimes): readonly StashFact[] {
+  const log = readLog(`${common}/logs/refs/stash`) ?? []
+  return log.map(({ after, time }) => ({ made: () => time >= session.started() && isOwn(after) })).reverse()
+
+  /** A stash of the session may still hold what somebody else had changed before. */
+  function isOwn(oid: string): boolean {
+    const names = runGit(repository.git_dir, 'stash', 'show', '--include-untracked', '--name-only', '-z', oid)
+    if (names === undefined) return false
+    return names.split('\0').every(name => name === '' || session.wrote(`${repository.root}/${name}`))
+  }
+}
+
+interface LogEntry {
+  readonly before: string
+  readonly after: string
+  /** Milliseconds since 1970. */
+  readonly time: number
+}
+
+/** Oldest first. */
+function readLog(file: string): readonly LogEntry[] | undefined {
+  const lines = readBounded(file)?.split('\n')
+  return lines?.flatMap(line => {
+    const tab = line.indexOf('\t')
+    const words = (tab < 0 ? line : line.slice(0, tab)).split(' ')
+    const [before = '', after = ''] = words
+    // Whole seconds: what was written in the second in which the session began is taken for the session's.
+    return OID.test(after) ? [{ before, after, time: Number(words.at(-2)) * 1000 + 999 }] : []
+  })
+}
+
+function readBounded(file: string): string | undefined {
+  try {
+    const stat = statSync(file)
+    return stat.isFile() && stat.size <= MAX_BYTES ? readFileSync(file, 'utf8') : undefined
+  } catch {
+    return undefined
+  }
+}

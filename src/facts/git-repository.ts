@@ -1,0 +1,35 @@
+/** Finds repositories and their directories. No process is started. */
+import { existsSync, lstatSync } from 'node:fs'
+import type { RepositoryFact } from '../model.ts'
+import { dirname, resolvePath } from '../targets/path.ts'
+import { readRegular } from './files.ts'
+
+export function findRepository(path: string): RepositoryFact | undefined {
+  // No file has such a name, and asking for one throws.
+  if (path.includes('\0')) return undefined
+  for (let directory = path; ; directory = dirname(directory)) {
+    const dot = `${directory === '/' ? '' : directory}/.git`
+    const gitDir = gitDirectory(dot, directory)
+    if (gitDir !== undefined) return { root: directory, git_dir: gitDir, branch: branchOf(gitDir) }
+    if (directory === '/') return undefined
+  }
+}
+
+/** `.git` is a directory, or in worktrees and submodules a file that names one. */
+function gitDirectory(dot: string, root: string): string | undefined {
+  const stat = lstatSync(dot, { throwIfNoEntry: false })
+  if (!stat) return undefined
+  if (stat.isDirectory()) return existsSync(`${dot}/HEAD`) ? dot : undefined
+  const named = /^gitdir: (.+)$/m.exec(readRegular(dot) ?? '')?.[1]?.trim()
+  return named === undefined ? undefined : resolvePath(root, named)
+}
+
+function branchOf(gitDir: string): string {
+  return /^ref: refs\/heads\/(.+)$/m.exec(readRegular(`${gitDir}/HEAD`) ?? '')?.[1]?.trim() ?? ''
+}
+
+/** Worktrees share branches and configuration of the main repository. */
+export function commonDir(gitDir: string): string {
+  const common = readRegular(`${gitDir}/commondir`)?.trim()
+  return common === undefined ? gitDir : resolvePath(gitDir, common)
+}

@@ -1,0 +1,114 @@
+/** Runs scripts of packages: by name with what stands around them, and by the events of a package's life. */
+import { emitNamed } from '../emit.ts'
+import type { Invocation } from '../invocation.ts'
+import type { Runner } from '../runner.ts'
+import type { Scope } from '../scope.ts'
+import { type Field, isKnown, type Stream } from '../value.ts'
+import { followScript } from './follow.ts'
+import { nearestPackage, type Package, workspacePackages } from './package-json.ts'
+
+/** A script of one or more packages, as it was asked for. */
+export interface Asked {
+  /** `npm`, `yarn` … */
+  readonly tool: string
+  readonly script: string
+  readonly args: readonly Field[]
+  readonly at: Field | undefined
+}
+
+/** Running a script is an effect of its own, whether it could be read or not. */
+export function emitScript({ script: name, at }: Asked, call: Invocation, runner: Runner, scope: Scope): void {
+  const details = { source: 'script', script: name, known: true }
+  emitNamed('execute', { value: name }, call, runner, scope, { details }, at)
+}
+
+/** What the package's script does, with what runs before and after it; undefined where it has none of this name. */
+export function runPackageScript(
+  from: Package,
+  { tool, script: name, args, at }: Asked,
+  runner: Runner,
+  scope: Scope,
+  stdin: Stream,
+): Stream | undefined {
+  if (!from.scripts.has(name) && name !== 'start') return undefined
+  let out: Stream | undefined
+  for (const part of [`pre${name}`, name, `post${name}`]) {
+    const text = from.scripts.get(part) ?? (part === 'start' ? serverStart(from, runner) : undefined)
+    if (text === undefined) continue
+    const environment = environmentOf(from, tool, part, scope)
+    const followed = followScript(
+      { texts: [text], file: from.file, name: `${tool} run ${part}`, at, environment, ...(part === name && { args }) },
+      runner,
+      scope,
+      stdin,
+    )
+    if (part === name) out = { taints: followed.taints }
+  }
+  return out
+}
+
+/** A package without a start script that has a server.js is started by that. */
+function serverStart(from: Package, runner: Runner): string | undefined {
+  return runner.facts.path(`${from.file.directory}/server.js`).type === 'file' ? 'node server.js' : undefined
+}
+
+function environmentOf(from: Package, tool: string, event: string, scope: Scope): Readonly<Record<string, string>> {
+  return {
+    npm_execpath: tool,
+    npm_node_execpath: 'node',
+    npm_lifecycle_event: event,
+    ...(isKnown(scope.cwd) && { INIT_CWD: scope.cwd }),
+    ...(from.name !== '' && { npm_package_name: from.name }),
+    ...(from.version !== '' && { npm_package_version: from.version }),
+  }
+}
+
+/** The same script of many packages: where several say the same, the first one stands for them. */
+export function runEach(
+  packages: readonly Package[],
+  asked: Asked,
+  runner: Runner,
+  scope: Scope,
+  stdin: Stream,
+): Stream | undefined {
+  const seen = new Set<string>()
+  let out: Stream | undefined
+  for (const each of packages) {
+    const text = each.scripts.get(asked.script)
+    if (text === undefined || seen.has(text)) continue
+    seen.add(text)
+    out = runPackageScript(each, asked, runner, scope, stdin) ?? out
+  }
+  return out
+}
+
+/** Scripts that a subcommand runs in the package itself, in their order. */
+const LIFECYCLES: Readonly<Record<string, readonly string[]>> = {
+  install: ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'],
+  publish: ['prepublishOnly', 'prepack', 'prepare', 'postpack', 'publish', 'postpublish'],
+  pack: ['prepack', 'prepare', 'postpack'],
+  version: ['preversion', 'version', 'postversion'],
+}
+
+/** What the package in reach says for an event of its life; for an install also what its workspaces say. */
+export function runLifecycle(event: string, tool: string, runner: Runner, scope: Scope): void {
+  const own = nearestPackage(runner, scope)
+  if (!own) return
+  const inside = event === 'install' ? workspacePackages([], runner, scope) : []
+  const seen = new Set<string>()
+  for (const each of [own, ...inside])
+    for (const name of LIFECYCLES[event] ?? []) {
+      const text = each.scripts.get(name)
+      if (text === undefined || seen.has(text)) continue
+      seen.add(text)
+      const environment = environmentOf(each, tool, name, scope)
+      followScript({ texts: [text], file: each.file, name: `${tool} run ${name}`, environment }, runner, scope)
+    }
+}
+
+/** `build:*`: a colon separates as a slash does in paths. */
+export function scriptNames(pattern: string, from: Package | undefined, runner: Runner): readonly string[] {
+  if (!pattern.includes('*')) return [pattern]
+  const flat = (text: string): string => text.replaceAll(':', '/')
+  return [...(from?.scripts.keys() ?? [])].filter(name => runner.glob(flat(pattern), flat(name)))
+}

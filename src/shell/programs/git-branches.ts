@@ -1,0 +1,152 @@
+/** Commands of git that take branches and stashes away. */
+import type { Detail } from '../../model.ts'
+import { emitNamed } from '../emit.ts'
+import type { Invocation } from '../invocation.ts'
+import type { Runner } from '../runner.ts'
+import type { Scope } from '../scope.ts'
+import { type Field, isKnown, type Stream } from '../value.ts'
+import { discard, emitGuards, refKey } from './git-discard.ts'
+
+type Details = Readonly<Record<string, Detail>>
+
+/** Where more go at once, the first are named, and of none it is asked whether it is kept. */
+const MOST_BRANCHES = 50
+
+/** What a command notes of a branch that it takes away. */
+const GONE: Stream = { text: 'gone', taints: [] }
+
+/**
+ * A branch that the command makes: it may take it away again, and it keeps the commits of the one that it starts from. Where
+ * it is made anew over another (`-B`), that one goes.
+ */
+export function makeBranch(
+  name: Field | undefined,
+  start: Field | undefined,
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+): void {
+  if (!name || !isKnown(name.text) || !isKnown(scope.cwd)) return
+  const full = `refs/heads/${name.text}`
+  const key = refKey(full, runner, scope)
+  const refs = runner.facts.refs(scope.cwd)
+  if (key === undefined || !refs) return
+  const current = runner.facts.repository(scope.cwd)?.branch
+  if (refs.resolve(full) !== undefined) {
+    // What is checked out moves as with `reset`: its log remembers.
+    const again = call.flags.has('recreate') || call.flags.has('force')
+    if (again && name.text !== current) loseBranch(name, call, runner, scope)
+    return
+  }
+  const from = start ? refs.resolve(start.text) : `refs/heads/${current}`
+  scope.files.set(key, { text: 'made', taints: [], words: from === undefined ? [] : [from] })
+  emitNamed('write', { kind: 'ref', class: 'vcs', value: full }, call, runner, scope, {
+    details: { makes: 'branch', overwrites: false, repository: refs.directory },
+  })
+}
+
+export function gitBranch(call: Invocation, runner: Runner, scope: Scope): void {
+  const { flags, args } = call
+  if (flags.has('help') || flags.has('remotes')) return
+  const forced = flags.has('force')
+  if (flags.has('force_delete') || (flags.has('delete') && forced)) {
+    for (const name of args.slice(0, MOST_BRANCHES)) loseBranch(name, call, runner, scope)
+    return
+  }
+  if (flags.has('delete') || flags.has('list')) return
+  if (flags.has('force_move') || flags.has('force_copy') || ((flags.has('move') || flags.has('copy')) && forced)) {
+    const name = args.at(-1)
+    const current = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.branch : undefined
+    if (name && name.text !== current && exists(name, runner, scope)) loseBranch(name, call, runner, scope)
+  } else if (!flags.has('move') && !flags.has('copy')) makeBranch(args[0], args[1], call, runner, scope)
+}
+
+/** Without any knowledge of the repository a name that is written over counts as new. */
+function exists(name: Field, runner: Runner, scope: Scope): boolean {
+  if (!isKnown(name.text) || !isKnown(scope.cwd)) return true
+  return runner.facts.refs(scope.cwd)?.resolve(`refs/heads/${name.text}`) !== undefined
+}
+
+function loseBranch(name: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  const facts = call.args.length > MOST_BRANCHES ? {} : branchFacts(name, call, runner, scope)
+  emitNamed(
+    'rewrite_history',
+    { kind: 'ref', class: 'vcs', value: name.text },
+    call,
+    runner,
+    scope,
+    { severity: 'medium', reversible: facts.kept === true, details: { deletes_branch: true, ...facts } },
+    name,
+  )
+}
+
+/** `kept`: its commits stay in another branch; `made`: it is the session's own. */
+function branchFacts(name: Field, call: Invocation, runner: Runner, scope: Scope): Details {
+  const refs = isKnown(scope.cwd) && isKnown(name.text) ? runner.facts.refs(scope.cwd) : undefined
+  const full = `refs/heads/${name.text}`
+  const key = refKey(full, runner, scope)
+  if (!refs || key === undefined) return {}
+  const before = scope.files.get(key)
+  scope.files.set(key, GONE)
+  if (before?.text === 'made' || refs.made(full)) return { made: true }
+  if ([...scope.files.values()].some(({ text, words }) => text === 'made' && words?.includes(full)))
+    return { kept: true }
+  const prefix = key.slice(0, key.length - full.length)
+  const others = [...scope.files].filter(([, stream]) => stream === GONE).map(([path]) => path)
+  const gone = others.filter(path => path.startsWith(prefix)).map(path => path.slice(prefix.length))
+  const along = call.args.map(arg => `refs/heads/${arg.text}`)
+  return refs.isKept(full, [...gone, ...along]) ? { kept: true } : {}
+}
+
+export function gitStash(call: Invocation, runner: Runner, scope: Scope): void {
+  const first = call.path[2] ?? 'push'
+  // `git stash -- PATH` has no subcommand.
+  const dashes = call.words.findIndex(({ text }) => text === '--')
+  const name = dashes >= 0 && call.words[dashes + 1]?.text === first ? 'push' : first
+  const paths = name === first ? call.args : call.words.slice(dashes + 1)
+  const key = refKey('refs/stash', runner, scope)
+  if (call.flags.has('help')) return
+  if (name === 'push' || name === 'save') {
+    emitGuards(paths, call, runner, scope)
+    // Of a part of the tree, what is left over stays in danger.
+    const whole = paths.length === 0 || name === 'save'
+    const untracked = call.flags.has('untracked') ? ['untracked'] : []
+    if (key !== undefined && whole && !call.flags.has('patch'))
+      scope.files.set(key, { taints: [], words: ['changed', 'staged', ...untracked] })
+  } else if ((name === 'pop' || name === 'apply') && key !== undefined) scope.files.delete(key)
+  else if (name === 'drop' || name === 'clear') dropStash(name, key, call, runner, scope)
+}
+
+function dropStash(name: string, key: string | undefined, call: Invocation, runner: Runner, scope: Scope): void {
+  const stashes = isKnown(scope.cwd) ? runner.facts.refs(scope.cwd)?.stashes() : undefined
+  const index = name === 'clear' ? 0 : stashIndex(call.args[0])
+  const saved = (key !== undefined && scope.files.get(key)?.words) || []
+  let shift = 0
+  if (saved.length > 0 && key !== undefined && stashes) {
+    const kinds = (['changed', 'staged', 'untracked'] as const).filter(kind => saved.includes(kind))
+    const root = runner.facts.repository(scope.cwd)?.root
+    scope.files.delete(key)
+    const fresh = root !== undefined && kinds.some(kind => runner.facts.uncommitted(root, kind)?.length !== 0)
+    // What this command has put aside and drops again is as good as discarded.
+    if (fresh && index === 0) discard({ kinds, at: call.args[0] }, call, runner, scope)
+    if (fresh && index === 0 && name === 'drop') return
+    shift = fresh && name === 'drop' ? 1 : 0
+  }
+  const dropped = index === undefined ? undefined : stashes?.slice(...range(name, index - shift))
+  const made = dropped !== undefined && dropped.length > 0 && dropped.every(stash => stash.made())
+  emitNamed('rewrite_history', { kind: 'ref', class: 'vcs', value: 'stash' }, call, runner, scope, {
+    severity: made ? 'medium' : 'high',
+    details: { stash: name, ...(made && { made: true }) },
+  })
+}
+
+function range(name: string, index: number): [number, number?] {
+  return name === 'clear' ? [0] : [index, index + 1]
+}
+
+/** `stash@{2}` or `2`; the newest where none is named. */
+function stashIndex(named: Field | undefined): number | undefined {
+  if (!named) return 0
+  const digits = /^(?:stash@\{)?(\d+)\}?$/.exec(named.text)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}

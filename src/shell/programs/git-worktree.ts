@@ -1,0 +1,211 @@
+/** Commands of git that overwrite or empty the work tree. */
+import type { Uncommitted, UncommittedFact } from '../../model.ts'
+import { isInside, resolvePath } from '../../targets/path.ts'
+import { emitPaths, word } from '../emit.ts'
+import type { Invocation } from '../invocation.ts'
+import type { Runner } from '../runner.ts'
+import { type Scope, subshell } from '../scope.ts'
+import { type Field, isKnown } from '../value.ts'
+import { makeBranch } from './git-branches.ts'
+import { discard } from './git-discard.ts'
+import { submodulesOf } from './git-submodules.ts'
+
+type Command = (call: Invocation, runner: Runner, scope: Scope) => void
+
+/** Further patterns are not looked at: what they would spare counts as taken. */
+const MOST_PATTERNS = 100
+const CHANGED: readonly Uncommitted[] = ['changed']
+/** What differs from HEAD. */
+const ALL_TRACKED: readonly Uncommitted[] = ['changed', 'staged']
+const EVERYTHING: readonly Uncommitted[] = ['changed', 'staged', 'untracked']
+
+/** A path, not a revision, whatever refs there are. */
+const IS_PATH = /^(\.|\.\.|:.*|\*|.*\/|\.\.?\/.*)$/
+/** A revision, whatever files there are. */
+const IS_REVISION = /^(HEAD|@|-|[A-Z]+_HEAD)$|[~^]|@\{/
+
+/** `checkout` takes branches and paths: after `--`, or where a name is no revision and stands in the work tree. */
+const checkout: Command = (call, runner, scope) => {
+  const { flags } = call
+  if (flags.has('patch')) return
+  const { tree, paths } = splitCheckout(call, runner, scope)
+  const listed = call.options.has('pathspec_from_file')
+  if (flags.has('create') || flags.has('recreate')) makeBranch(call.args[0], call.args[1], call, runner, scope)
+  if (paths.length > 0 || listed)
+    discard(
+      { kinds: tree ? ALL_TRACKED : CHANGED, paths, replaces: tree, takes: keepsSides(call) },
+      call,
+      runner,
+      scope,
+    )
+  else if (flags.has('force')) discardAll('force', call, runner, scope)
+}
+
+interface Split {
+  readonly tree: boolean
+  readonly paths: readonly Field[]
+}
+
+function splitCheckout(call: Invocation, runner: Runner, scope: Scope): Split {
+  const dashes = call.words.findIndex(field => field.text === '--')
+  if (dashes >= 0) {
+    const paths = call.words.slice(dashes + 1)
+    return { tree: call.args.length > paths.length, paths }
+  }
+  const [first, ...rest] = call.args
+  if (!first || call.flags.has('create') || call.flags.has('recreate')) return { tree: false, paths: [] }
+  if (!isPath(first, runner, scope)) return { tree: true, paths: rest }
+  return { tree: false, paths: call.args }
+}
+
+function isPath(field: Field, runner: Runner, scope: Scope): boolean {
+  if (IS_PATH.test(field.text) || (field.glob && field.text.includes('*'))) return true
+  if (!isKnown(field.text) || !isKnown(scope.cwd) || IS_REVISION.test(field.text)) return false
+  if (runner.facts.refs(scope.cwd)?.resolve(field.text) !== undefined) return false
+  const { type } = runner.facts.path(resolvePath(scope.cwd, field.text))
+  // Patterns are never revisions.
+  return type === 'file' || type === 'directory' || /[*?[]/.test(field.text)
+}
+
+/** Taking one side of a merge decides a conflict: markers go, no work. */
+function keepsSides({ flags }: Invocation): (file: UncommittedFact) => boolean {
+  return file => !(file.conflicted && (flags.has('ours') || flags.has('theirs') || flags.has('merge')))
+}
+
+const restore: Command = (call, runner, scope) => {
+  const { flags } = call
+  if (flags.has('patch') || (flags.has('staged') && !flags.has('worktree'))) return
+  if (call.args.length === 0 && !call.options.has('pathspec_from_file')) return
+  const kinds = flags.has('staged') ? ALL_TRACKED : CHANGED
+  const replaces = flags.has('staged') || call.options.has('source')
+  discard({ kinds, paths: call.args, replaces, takes: keepsSides(call) }, call, runner, scope)
+}
+
+/** Everything that differs from HEAD, in the submodules too where the call says so. */
+function discardAll(flag: string, call: Invocation, runner: Runner, scope: Scope): void {
+  const at = call.flagWords.get(flag)
+  discard({ kinds: ALL_TRACKED, at }, call, runner, scope)
+  if (call.flags.has('recurse_submodules')) discardSubmodules(at, call, runner, scope)
+}
+
+function discardSubmodules(at: Field | undefined, call: Invocation, runner: Runner, scope: Scope): void {
+  for (const cwd of submodulesOf(runner, scope))
+    discard({ kinds: ALL_TRACKED, at }, call, runner, subshell(scope, { cwd }))
+}
+
+const reset: Command = (call, runner, scope) => {
+  const at = call.flagWords.get('merge')
+  if (call.flags.has('hard')) discardAll('hard', call, runner, scope)
+  else if (call.flags.has('merge') && !isMerging(runner, scope)) discard({ kinds: ['staged'], at }, call, runner, scope)
+}
+
+/** What is staged then comes from the merge that is given up. */
+function isMerging(runner: Runner, scope: Scope): boolean {
+  const repository = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd) : undefined
+  return repository !== undefined && runner.facts.path(`${repository.git_dir}/MERGE_HEAD`).type === 'file'
+}
+
+const clean: Command = (call, runner, scope) => {
+  const { flags } = call
+  const allowed = (call.options.get('config') ?? []).some(({ text }) =>
+    /^clean\.requireforce=(false|no|0)$/i.test(text),
+  )
+  if ((!flags.has('force') && !allowed) || flags.has('dry_run') || flags.has('interactive')) return
+  const inverted = flags.has('only_ignored')
+  const written = (call.options.get('exclude') ?? []).slice(0, MOST_PATTERNS).map(({ text }) => text)
+  const kept = written.filter(text => !text.startsWith('!'))
+  // Where only what is ignored goes, a pattern makes more of it ignored, and its negation less.
+  const patterns = inverted ? written.flatMap(text => (text.startsWith('!') ? text.slice(1) : [])) : kept
+  const kinds: readonly Uncommitted[] =
+    flags.has('ignored') || (inverted && kept.length > 0)
+      ? ['untracked', 'ignored']
+      : [inverted ? 'ignored' : 'untracked']
+  const named = call.args.length > 0
+  const twice = call.words.filter(({ text }) => text === '--force' || /^-[a-zA-Z]*f/.test(text))
+  const nested = twice.length > 1 || /f.*f/.test(twice[0]?.text ?? '')
+  const takes = (file: UncommittedFact): boolean => {
+    if (file.nested && !nested) return false
+    if (isExcluded(file.path, patterns, runner, scope)) return false
+    return named || flags.has('directories') || (!file.apart && runner.facts.path(file.path).type !== 'directory')
+  }
+  const start = named ? call.args : [word('.', call.flagWords.get('force'))]
+  discard({ kinds, paths: start, takes, details: { cleans: kinds.join(' and ') } }, call, runner, scope)
+}
+
+/** By patterns as in a .gitignore: a name anywhere, or a path from here on; what lies below goes with it. */
+function isExcluded(path: string, patterns: readonly string[], runner: Runner, scope: Scope): boolean {
+  const parts = path.slice(scope.cwd.length + 1).split('/')
+  return patterns.some(written => {
+    const pattern = written.replace(/^\/|\/$/g, '')
+    const fromHere = pattern.includes('/') || written.startsWith('/')
+    return parts.some((part, at) => runner.glob(pattern, fromHere ? parts.slice(0, at + 1).join('/') : part))
+  })
+}
+
+/** Refuses by itself what is changed, unless it is forced. Outside the work tree git fails, but nobody relies on that. */
+const remove: Command = (call, runner, scope) => {
+  if (call.flags.has('cached') || call.flags.has('dry_run')) return
+  const root = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.root : undefined
+  const isInTree = ({ text }: Field): boolean =>
+    root !== undefined && isKnown(text) && isInside(resolvePath(scope.cwd, text.replace(/^:\/?/, '')), root)
+  const kinds = call.flags.has('force') ? ALL_TRACKED : []
+  const paths = call.args.filter(isInTree)
+  if (paths.length > 0) discard({ kinds, paths, replaces: true }, call, runner, scope)
+  for (const path of call.args)
+    if (!isInTree(path)) emitPaths('delete', path, call, runner, scope, { recursive: call.flags.has('recursive') })
+}
+
+/** A work tree, or a submodule, that goes with all that is in it. */
+const removeTree: Command = (call, runner, scope) => {
+  if (!call.flags.has('force')) return
+  const all = call.flags.has('all') ? submodulesOf(runner, scope) : []
+  for (const field of [...call.args, ...all.map(path => word(path, call.flagWords.get('all')))]) {
+    const path = isKnown(field.text) && isKnown(scope.cwd) ? treeOf(field.text, runner, scope) : undefined
+    const there = subshell(scope, { cwd: path ?? field.text })
+    // Git fails where there is no such tree.
+    if (path !== undefined && runner.facts.repository(path)?.root !== path) continue
+    discard({ kinds: EVERYTHING, at: field, details: { worktree: true } }, call, runner, there)
+  }
+}
+
+/** Work trees go by their path, or by the end of it. */
+function treeOf(name: string, runner: Runner, scope: Scope): string {
+  const path = resolvePath(scope.cwd, name)
+  const gitDir = runner.facts.repository(scope.cwd)?.git_dir
+  if (gitDir === undefined || runner.facts.path(path).type !== 'missing') return path
+  const trees = `${gitDir.replace(/\/worktrees\/[^/]+$/, '')}/worktrees`
+  const named = (runner.facts.list(trees) ?? []).map(each => runner.facts.text(`${trees}/${each}/gitdir`)?.trim())
+  return named.find(each => each?.endsWith(`/${name}/.git`))?.replace(/\/\.git$/, '') ?? path
+}
+
+/** By the name of the subcommand. */
+export const WORKTREE_COMMANDS: Readonly<Record<string, Command>> = {
+  checkout,
+  restore,
+  reset,
+  clean,
+  rm: remove,
+  switch: (call, runner, scope) => {
+    if (call.flags.has('create') || call.flags.has('recreate'))
+      makeBranch(call.args[0], call.args[1], call, runner, scope)
+    if (call.flags.has('force')) discardAll('force', call, runner, scope)
+  },
+  'read-tree': (call, runner, scope) => {
+    if (call.flags.has('update') && call.flags.has('reset')) discardAll('reset', call, runner, scope)
+  },
+  'checkout-index': (call, runner, scope) => {
+    if (!call.flags.has('force') || call.options.has('prefix')) return
+    if (call.args.length > 0 || call.flags.has('all'))
+      discard({ kinds: CHANGED, paths: call.args, at: call.flagWords.get('all') }, call, runner, scope)
+  },
+  worktree: (call, runner, scope) => {
+    if (call.path[2] === 'remove') removeTree(call, runner, scope)
+    else if (call.path[2] === 'add')
+      for (const name of call.options.get('branch') ?? []) makeBranch(name, call.args[1], call, runner, scope)
+  },
+  submodule: (call, runner, scope) => {
+    const force = call.flagWords.get('force')
+    if (call.path[2] === 'deinit') removeTree(call, runner, scope)
+    else if (call.path[2] === 'update' && force) discardSubmodules(force, call, runner, scope)
+  },
+}
