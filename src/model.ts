@@ -130,12 +130,14 @@ export interface Scope {
   readonly paths: readonly string[]
 }
 
-/** Where data came from, and so what running or sending it would mean. */
+/** Where data came from, and so what running or sending it would mean; `raw`: whoever is at the other end types it. */
 export interface Taint {
   readonly kind: 'network' | 'secret' | 'decoded'
   readonly from: string
   /** What a key chain printed, and where that was asked for: reading it is to show it. */
   readonly shows?: { readonly name: string; readonly span?: Span }
+  /** A bare connection: what a shell at its other end types comes in here. */
+  readonly raw?: boolean
 }
 
 /** Something of value that was moved away from its place: deleting it where it now lies loses what it was. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
-import { ConfigError, type Problem } from '../config/error.ts'
+import { ConfigError, fileError, type Problem } from '../config/error.ts'
 import { nearest } from '../config/nearest.ts'
 import { memo } from '../memo.ts'
 import type { CommandFile, CommandModel } from '../shell/model.ts'
@@ -45,8 +45,18 @@ export function loadRules(directory: string): readonly RuleSource[] {
 }
 
 export function loadCommands(directory: string): CommandFile['commands'] {
-  const files = yamlFiles(join(directory, 'commands'))
-  return Object.assign({}, ...files.map(file => parseCommands(readFileSync(file, 'utf8'), file)))
+  const all: Record<string, CommandFile['commands'][string]> = {}
+  const known = new Map<string, string>()
+  for (const file of yamlFiles(join(directory, 'commands')))
+    for (const [names, model] of Object.entries(parseCommands(readFileSync(file, 'utf8'), file))) {
+      for (const name of names.split('|')) {
+        const other = known.get(name)
+        if (other !== undefined) throw fileError(file, `describes ${name}, which ${other} describes already`)
+        known.set(name, file)
+      }
+      all[names] = model
+    }
+  return all
 }
 
 export function loadBuiltin(directory: string): BuiltinKnowledge {

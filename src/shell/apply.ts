@@ -65,7 +65,7 @@ function emitOne(
         details: {
           ...(overwrites !== undefined && { overwrites }),
           ...details,
-          ...(field && network(effect.kind, field.text)),
+          ...(field && network(effect.kind, field.text, details.remote_shell === true || details.copies === true)),
         },
       },
       scope,
@@ -94,13 +94,6 @@ function reachedBy(effect: EffectModel, field: Field | undefined, runner: Runner
   ]
 }
 
-/** `https://x:TOKEN@host/path`, nothing unknown behind the host's name. */
-function namesItsUser(text: string): boolean {
-  const start = text.indexOf('://') + 3
-  const at = text.lastIndexOf('@')
-  return start > 3 && at > start && isKnown(text.slice(at)) && !/[/?#]/.test(text.slice(start, at))
-}
-
 /**
  * Secrets that go along: in arguments, in what is piped in, in files that are named to be sent. What an option takes to
  * authenticate with (a key file, a token from the environment) is shown to the other side, not given away; where an answer is
@@ -112,11 +105,11 @@ export function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin:
   const exempt = new Set(credentials.map(field => field.taints))
   const authenticates = (field: Field): boolean => exempt.has(field.taints)
   const fromWords = call.words.flatMap(field =>
-    field.taints.filter(taint => !(taint.from.startsWith('$') && (authenticates(field) || namesItsUser(field.text)))),
+    field.taints.filter(taint => !(taint.from.startsWith('$') && (authenticates(field) || isUserInfo(field.text)))),
   )
   // A value can stand in one word with its option: `--post-file=.env`.
   const fields = [...call.words, ...[...call.options.values()].flat()]
-  const received = new Set((call.options.get('output') ?? []).map(field => field.taints))
+  const received = new Set(RECEIVING.flatMap(name => call.options.get(name) ?? []).map(field => field.taints))
   const fromFiles = fields.flatMap(field =>
     (authenticates(field) && !field.text.startsWith('@')) || received.has(field.taints)
       ? []
@@ -125,9 +118,18 @@ export function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin:
   return mergeTaints(fromWords, fromFiles, stdin.taints).filter(taint => taint.kind === 'secret')
 }
 
+/** Options whose files are written, not sent. */
+const RECEIVING = ['output', 'output_dir', 'directory', 'cookie_jar', 'dump', 'log']
+
+/** `https://user:$TOKEN@host/path`: what is not known stands where a URL says who comes. */
+function isUserInfo(url: string): boolean {
+  const [, rest] = /^[a-z+]+:\/\/[^/?#@]*@(.*)$/s.exec(url) ?? []
+  return rest !== undefined && isKnown(rest)
+}
+
 function fileSecrets(field: Field, runner: Runner, scope: Scope): readonly Taint[] {
   const path =
-    /^(?:[^@=]*=)?[@<](.+)$/s.exec(field.text)?.[1] ?? (/^[\w./~-]+$/.test(field.text) ? field.text : undefined)
+    /^(?:[^@=]*=|[\w.-]+)?[@<](.+)$/s.exec(field.text)?.[1] ?? (/^[\w./~-]+$/.test(field.text) ? field.text : undefined)
   if (path === undefined || path.startsWith('-')) return []
   const named = pathTargets({ ...field, text: path }, scope, runner)
   return named.flatMap(reached => taintsAt(reached, runner, scope))

@@ -8,6 +8,7 @@ import { applyModel } from './apply.ts'
 import { scriptLanguage } from './build-files/script-text.ts'
 import { BUILTINS } from './builtins/index.ts'
 import { contentsOf } from './contents.ts'
+import { dynamicCall, likelyPrograms } from './dynamic.ts'
 import { inlineEffects } from './inline/index.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
 import type { CommandModel } from './model.ts'
@@ -44,7 +45,7 @@ export function runSimple(
   }
   environmentEffects(assignments, runner, scope)
   const inner = assignments.length === 0 ? scope : withEnvironment(scope, assignments)
-  const outputs = readings.map(words => runWords(words, runner, inner, opened.stdin, callFunction))
+  const outputs = likelyPrograms(readings).map(words => runWords(words, runner, inner, opened.stdin, callFunction))
   scope.cwd = inner.cwd
   const out = outputs.length === 1 && outputs[0] ? outputs[0] : { taints: mergeTaints(...outputs.map(o => o.taints)) }
   return outputTarget(out, opened, runner, scope)
@@ -132,13 +133,6 @@ export function runWords(
 ): Stream {
   const [head, ...args] = words
   if (!head) return NOTHING
-  if (head.glob || !isKnown(head.text)) {
-    // `"$VENV/bin/python" x.py`: wherever it lies, its name is known.
-    const name = basename(head.text)
-    if (!head.text.includes('/') || !isKnown(name) || !runner.models(name))
-      return runUnknown(head, args, runner, scope, stdin)
-    return runWords([{ ...head, text: name }, ...args], runner, scope, stdin, callFunction)
-  }
   if (/^[A-Za-z_]\w*=/.test(head.text) && args.length > 0) {
     const equals = head.text.indexOf('=')
     const name = head.text.slice(0, equals)
@@ -146,6 +140,12 @@ export function runWords(
     environmentEffect(name, value, runner, scope)
     return runWords(args, runner, withEnvironment(scope, [[name, [[value]]]]), stdin, callFunction)
   }
+  if (head.glob || !isKnown(head.text)) {
+    const call = dynamicCall(words, runner.models)
+    if (!call) return runUnknown(head, args, runner, scope, stdin)
+    return runWords(call, runner, scope, stdin, callFunction)
+  }
+  runDecoded(head, runner, scope)
   const called = callFunction(head.text, args, scope, stdin)
   if (called) return called
   const alias = scope.aliases.get(head.text)
@@ -179,7 +179,8 @@ function withSecrets(out: Stream, effects: readonly Effect[]): Stream {
     ...out,
     taints: mergeTaints(
       out.taints,
-      secrets.map(({ target: on }) => ({ kind: 'secret', from: on.value })),
+      // What a store prints is made to authenticate with, as a variable is.
+      secrets.map(({ target: on }) => ({ kind: 'secret', from: on.kind === 'none' ? `$(${on.value})` : on.value })),
     ),
   }
 }
@@ -205,6 +206,16 @@ function runProgram(
   return output(call, runner, scope, stdin)
 }
 
+/** `$(base64 -d <<< …)`: what a decoder printed is the command. */
+function runDecoded(head: Field, runner: Runner, scope: Scope): void {
+  emitTainted(
+    head.taints.filter(taint => taint.kind === 'decoded'),
+    head,
+    runner,
+    scope,
+  )
+}
+
 /** Paths into places of programs, and well-known scripts; any other path is a script of its own. */
 function isProgramPath(name: string, runner: Runner): boolean {
   if (/^(\/usr(\/local)?|\/opt\/homebrew)?\/(s?bin|(lib|libexec)\/git-core)\/[^/]+$/.test(name)) return true
@@ -217,7 +228,14 @@ function isProgramPath(name: string, runner: Runner): boolean {
 /** The name of the program is not known: it may be anything. */
 function runUnknown(head: Field, args: readonly Field[], runner: Runner, scope: Scope, stdin: Stream): Stream {
   const call = readInvocation(shown(head.text), args, undefined)
-  const details = { known: false, dynamic: true, origin: head.taints[0]?.kind ?? 'unknown' }
+  const [taint] = head.taints
+  const details = {
+    known: false,
+    dynamic: true,
+    origin: taint?.kind ?? 'unknown',
+    ...(taint && { from: taint.from }),
+    ...(taint?.raw && { reverse_shell: true }),
+  }
   runner.emit(
     {
       verb: 'execute',

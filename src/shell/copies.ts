@@ -33,7 +33,23 @@ export function carryOver(call: Invocation, runner: Runner, scope: Scope, stdin:
   }
   const packed = copies.from === 'stdin' ? stdin : gathered(sources, runner, scope)
   for (const field of fieldsOf(copies.to, call))
-    for (const path of pathsOf(field, runner, scope)) put(path, packed, scope)
+    for (const path of pathsOf(field, runner, scope)) {
+      put(path, packed, scope)
+      if (call.flags.has('move')) moveAll(sources, path, runner, scope)
+    }
+}
+
+/** Several files in one archive: what came from a secret or from elsewhere is still in it. */
+export function pack(sources: readonly Field[], archive: Field, runner: Runner, scope: Scope, moves = false): void {
+  const packed = gathered(sources, runner, scope)
+  for (const path of pathsOf(archive, runner, scope)) {
+    put(path, packed, scope)
+    if (moves) moveAll(sources, path, runner, scope)
+  }
+}
+
+function moveAll(sources: readonly Field[], path: string, runner: Runner, scope: Scope): void {
+  for (const source of sources) for (const { target } of pathTargets(source, scope, runner)) move(target, path, scope)
 }
 
 interface Placing {

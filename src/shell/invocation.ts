@@ -74,20 +74,24 @@ function readWords(
   const names = collectNames(model)
   const strict = model?.strict_order || model?.runs?.some(runs => runs.rest || runs.words || runs.file)
   const stopsAtArgument = strict || model?.subcommands !== undefined
+  // `flock FILE -c 'script'`, `chamber exec SERVICE -- command`: options go on behind what stands before the command.
+  const before = Math.max(0, ...(model?.runs ?? []).map(runs => runs.skip ?? 0))
   const args: Field[] = []
   for (let at = 0; at < words.length; at++) {
     const field = words[at]
     if (!field) break
     const text = field.text
-    if (text === '--')
-      return { args: [...args, ...words.slice(at + 1)], rest: args.length ? words : words.slice(at + 1) }
+    if (text === '--') return { args: [...args, ...words.slice(at + 1)], rest: [...args, ...words.slice(at + 1)] }
     if (text.length > 1 && (text.startsWith('-') || names.flag.has(text) || names.option.has(text))) {
       const helps = asksForHelp(text, at, words)
       if (readOption(field, words[at + 1], names, settings, helps, model?.single_dash === true)) at++
       continue
     }
+    if (stopsAtArgument && args.length >= before) {
+      const rest = [...args, ...words.slice(at)]
+      return { args: rest, rest }
+    }
     args.push(field)
-    if (stopsAtArgument) return { args: words.slice(at), rest: words.slice(at) }
   }
   return { args, rest: args }
 }

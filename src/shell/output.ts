@@ -4,6 +4,7 @@ import { contentsOf, taintsAt } from './contents.ts'
 import { filteredNames } from './filters.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { EffectModel } from './model.ts'
+import { isSecretName } from './parameter.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
@@ -44,7 +45,7 @@ function printedByModel(call: Invocation, runner: Runner, scope: Scope): Stream 
     case 'args':
       return { text: `${args.map(arg => arg.text).join(' ')}\n`, taints: mergeTaints(...args.map(arg => arg.taints)) }
     case 'environment':
-      return args.length === 0 ? { taints: [{ kind: 'secret', from: 'the environment' }] } : undefined
+      return environmentText(call)
     case 'network':
       return { taints: [{ kind: 'network', from: call.path.join(' ') }] }
     default:
@@ -73,10 +74,18 @@ export function printsSecret(call: Invocation, name: string): Stream {
   return { taints: [{ kind: 'secret', from: `$(${call.path.join(' ')})`, shows: { name, ...(span && { span }) } }] }
 }
 
+/** All variables, or those that are named. */
+function environmentText(call: Invocation): Stream {
+  if (call.args.length === 0) return { taints: [{ kind: 'secret', from: 'the environment' }] }
+  const secret = call.args.find(arg => isSecretName(arg.text))
+  return { taints: secret ? [{ kind: 'secret', from: `$${secret.text}` }] : [] }
+}
+
 function decoded(call: Invocation, from: Stream, taints: readonly Taint[]): Stream {
+  const hidden = mergeTaints(taints, [{ kind: 'decoded', from: call.path.join(' ') }])
   if (call.path[0] === 'base64' && from.text !== undefined && isKnown(from.text))
-    return { text: Buffer.from(from.text, 'base64').toString('utf8'), taints }
-  return { taints: mergeTaints(taints, [{ kind: 'decoded', from: call.path.join(' ') }]) }
+    return { text: Buffer.from(from.text, 'base64').toString('utf8'), taints: hidden }
+  return { taints: hidden }
 }
 
 /** What is known of a file that a program reads; its text only where that is what comes out. */

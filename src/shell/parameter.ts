@@ -26,11 +26,12 @@ export function lookup(name: string, expander: Expander): Alternatives {
   if (name === 'HOME' && facts.homes[0] !== undefined) return one(facts.homes[0])
   if (name === '@' || name === '*') return one(MAYBE)
   if (name === '0' || name === 'BASH') return one('bash')
-  if (NUMERIC.test(name)) return one(SOME)
+  if (NUMERIC.test(name)) return [[{ ...plain(SOME), variable: name }]]
   const value = PLAIN.test(name) ? facts.env(name) : undefined
   if (value !== undefined && value !== '') return one(value)
   if (/^(TMPDIR|TMP|TEMP)$/.test(name) && facts.temps[0] !== undefined) return one(facts.temps[0])
-  return one(MAYBE, isSecretName(name) ? [{ kind: 'secret', from: `$${name}` }] : [])
+  const [[field]] = one(MAYBE, isSecretName(name) ? [{ kind: 'secret', from: `$${name}` }] : [])
+  return [[{ ...field, variable: name }]]
 }
 
 export function expandParameter(part: ParameterExpansionPart, expander: Expander): Alternatives {
@@ -158,7 +159,8 @@ function firstText(word: Word, expander: Expander): string {
 function map(values: Alternatives, change: (text: string) => string | undefined, holesToo = false): Alternatives {
   return values.map(fields =>
     fields.map(field => {
-      if (!holesToo && !isKnown(field.text)) return { ...field, text: field.text.includes(SOME) ? SOME : MAYBE }
+      if (!holesToo && !isKnown(field.text))
+        return { ...plain(field.text.includes(SOME) ? SOME : MAYBE, field.taints), glob: field.glob }
       const text = field.text.length > 4096 ? undefined : change(field.text)
       return { ...field, text: text ?? MAYBE }
     }),
@@ -169,6 +171,6 @@ function plain(text: string, taints: readonly Taint[] = []): Field {
   return { text, glob: false, taints }
 }
 
-function one(text: string, taints: readonly Taint[] = []): Alternatives {
+function one(text: string, taints: readonly Taint[] = []): readonly [readonly [Field]] {
   return [[plain(text, taints)]]
 }

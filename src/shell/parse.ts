@@ -10,6 +10,9 @@ const DEEPEST = 200
 /** The parser's time grows with the square of nested process substitutions: 40 KB of `<(` take 0.76 s. */
 const MOST_SUBSTITUTIONS = 500
 
+/** Longer texts are not read a second time as another shell would. */
+const LONGEST_OTHERWISE = 2000
+
 export interface ParsedShell {
   /** Absent where nothing could be read. */
   readonly script?: ParsedScript
@@ -17,6 +20,8 @@ export interface ParsedShell {
   readonly problems: readonly string[]
   /** A shell may run something that was not seen: not only a text that it would refuse as well. */
   readonly blind: boolean
+  /** As another shell reads the text: `f(){cmd}` without a blank is a function for zsh. Positions in it are not the text's. */
+  readonly elsewhere?: string
 }
 
 /** Parses shell text. Never throws. */
@@ -43,7 +48,18 @@ export function parseShell(text: string): ParsedShell {
     isBlind = true
     problems.push('the command nests too deep to be read')
   }
-  return { script, problems, blind: isBlind }
+  const elsewhere = spacedBodies(text, script)
+  return { script, problems, blind: isBlind, ...(elsewhere !== undefined && { elsewhere }) }
+}
+
+/** The text with a blank behind the brace of each function body that bash refuses and zsh takes. */
+function spacedBodies(text: string, script: ParsedScript): string | undefined {
+  const braces = (script.errors ?? [])
+    .filter(({ message, pos }) => message.includes('function body') && text[pos] === '{')
+    .map(({ pos }) => pos + 1)
+  if (braces.length === 0 || text.length > LONGEST_OTHERWISE) return undefined
+  const parts = [0, ...braces].map((start, at) => text.slice(start, braces[at] ?? text.length))
+  return parts.join(' ')
 }
 
 function blind(problem: string): ParsedShell {

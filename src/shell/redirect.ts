@@ -110,7 +110,7 @@ class Opening implements Opened {
   /** Opening a path for input reads it: what it holds may be known, be a secret, or come from the other end of a connection. */
   #input(reached: Reached, field: Field, ways: 'in' | 'both', span: Span | undefined): Stream {
     const path = reached.target.value
-    if (CONNECTION.test(path)) return { taints: [{ kind: 'network', from: path }] }
+    if (CONNECTION.test(path)) return { taints: [{ kind: 'network', from: path, raw: true }] }
     if (ways === 'in') {
       const { target: on, certain } = reached
       this.#runner.emit({ verb: 'read', target: on, certain, ...(span && { span }) }, this.#scope)
@@ -155,6 +155,12 @@ export function outputTarget(stream: Stream, opened: Opened, runner: Runner, sco
     const { append } = output
     const path = output.target.value
     if (isSilent && !append) emitLoss('empties', output, runner, scope, output)
+    const secret = CONNECTION.test(path) && stream.taints.find(({ kind }) => kind === 'secret')
+    if (secret) {
+      const host = path.split('/')[3] ?? ''
+      const details = { raw: true, ...network('host', host), carries: secret.from }
+      runner.emit({ verb: 'send', target: target('host', host, 'network'), details }, scope)
+    }
     const before = append ? scope.files.get(path) : undefined
     if (append && !before) scope.files.set(path, { taints: stream.taints })
     else if (before) {

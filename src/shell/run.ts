@@ -11,7 +11,7 @@ import type { Runner } from './runner.ts'
 import { type Origin, type Place, type Scope, setPositional, subshell } from './scope.ts'
 import { isStanding } from './standing.ts'
 import { pathTargets } from './targets.ts'
-import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
+import { type Field, isKnown, MAYBE, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 
 /** More words than this are no longer looked at one by one. */
 const MOST_APPENDED = 256
@@ -29,12 +29,8 @@ export function runNested(call: Invocation, runner: Runner, scope: Scope, stdin:
 
 function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
   if (!fits(runs.when, call, (pattern, text) => runner.glob(pattern, text))) return undefined
-  const program = call.path.join(' ')
   const skipped = call.rest.slice(runs.skip ?? 0)
-  const inner = subshell(scope, {
-    via: [...scope.via, program],
-    ...(runs.place && { place: placeOf(runs.place, call.rest[(runs.skip ?? 1) - 1]) }),
-  })
+  const inner = innerScope(runs, call, scope)
   if (runs.option !== undefined) {
     const scripts = call.options.get(runs.option)
     if (!scripts) return undefined
@@ -54,6 +50,17 @@ function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdi
   }
   if (runs.stdin) return runStdin(runs, call, runner, inner, stdin)
   return undefined
+}
+
+/** Where the command runs: elsewhere, or in another directory (`env -C`, `sudo -D`). */
+function innerScope(runs: Runs, call: Invocation, scope: Scope): Scope {
+  const directory = runs.place === undefined && scope.place.kind === 'local' ? call.options.get('dir')?.[0] : undefined
+  const isResolved = directory && isKnown(directory.text) && isKnown(scope.cwd)
+  return subshell(scope, {
+    via: [...scope.via, call.path.join(' ')],
+    ...(runs.place && { place: placeOf(runs.place, call.rest[(runs.skip ?? 1) - 1]), cwd: MAYBE }),
+    ...(directory && { cwd: isResolved ? resolvePath(scope.cwd, directory.text) : directory.text }),
+  })
 }
 
 /** Words as one text, as ssh and eval join them. */
@@ -177,9 +184,9 @@ export function emitTainted(
   scope: Scope,
   call?: Invocation,
 ): void {
-  for (const { kind, from } of taints) {
+  for (const { kind, from, raw } of taints) {
     if (kind === 'secret') continue
-    const details = { origin: kind, from }
+    const details = { origin: kind, from, ...(raw && { reverse_shell: true }) }
     runner.emit(
       { verb: 'execute', target: target('none', from, 'network'), details, ...(at?.span && { span: at.span }) },
       scope,
@@ -206,7 +213,20 @@ function isShell(runs: Runs): boolean {
 }
 
 /** Variables that make programs load code, and those whose value is a command. */
-const LOADS_CODE = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PYTHONSTARTUP|PERL5OPT|RUBYOPT)$/
+const LOADS_CODE = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PYTHONSTARTUP)$/
+/** Variables that hold options, among them some that load code. */
+const JAVA_AGENT = /(^|\s)-(javaagent|agentpath|agentlib:(?!jdwp))/
+const OPTIONS_OF: Readonly<Record<string, RegExp>> = {
+  // What lies in the project or is one of its packages is its own code.
+  NODE_OPTIONS: /(^|\s)(-r|--require|--import|--loader|--experimental-loader)[=\s]+(\/|~|\.\.|\w+:)/,
+  RUBYOPT: /(^|\s)-(r|I)/,
+  PERL5OPT: /(^|\s)-(M|m|d|I)/,
+  JAVA_TOOL_OPTIONS: JAVA_AGENT,
+  _JAVA_OPTIONS: JAVA_AGENT,
+  JDK_JAVA_OPTIONS: JAVA_AGENT,
+  MAVEN_OPTS: JAVA_AGENT,
+  GRADLE_OPTS: JAVA_AGENT,
+}
 const IS_COMMAND =
   /^(GIT_SSH_COMMAND|GIT_SSH|GIT_PROXY_COMMAND|GIT_EXTERNAL_DIFF|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|PROMPT_COMMAND|BROWSER)$/
 
@@ -217,8 +237,7 @@ export function environmentEffect(name: string, value: Field, runner: Runner, sc
     const origin = value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
     runner.runScript(value.text, subshell(scope, { via: [...scope.via, name] }), origin, UNKNOWN)
   }
-  const option =
-    name === 'NODE_OPTIONS' && /(^|\s)(-r|--require|--import|--loader|--experimental-loader)\b/.test(value.text)
+  const option = OPTIONS_OF[name]?.test(value.text) === true
   if (!option && !LOADS_CODE.test(name)) return
   const span = value.span
   runner.emit(

@@ -172,10 +172,14 @@ function mountedFrom(text: string, { place, cwd }: Scope): string | undefined {
 
 /** On another machine only what every machine has is known: its system, its temporary directories, what builds make. */
 function elsewhere(text: string, scope: Scope): Reached {
-  const isAbsolute = text.startsWith('/')
-  const path = normalize(isAbsolute ? text : `/${scope.place.name}/${text}`)
-  const bare = path.replace(/(\/\*+)+$/, '') || '/'
   const isRemote = scope.place.kind === 'remote'
+  // Where the shell there was sent by `cd /srv`.
+  const isSent = isRemote && isKnown(scope.cwd) && scope.cwd.startsWith('/') && !text.startsWith('~')
+  const isAbsolute = text.startsWith('/') || isSent
+  const path = text.startsWith('/')
+    ? normalize(text)
+    : normalize(`${isSent ? scope.cwd : `/${scope.place.name}`}/${text}`)
+  const bare = path.replace(/(\/\*+)+$/, '') || '/'
   const isHome = /^~[\w-]*\/?\**$/.test(text)
   const isRoot = isRemote && (isHome || (isAbsolute && bare.split('/').length <= 2))
   const cls = isHome ? 'home' : isRoot ? 'system' : classElsewhere(text, bare, isAbsolute, isRemote)

@@ -33,6 +33,8 @@ export interface Field {
   readonly span?: Span
   /** Offset of the text in the command, where it stands there letter by letter: what nested scripts are located with. */
   readonly verbatim?: number
+  /** The variable that the whole word is, where nothing here says what it holds. */
+  readonly variable?: string
 }
 
 /** Holes shown to people. */

@@ -161,9 +161,10 @@ class Walk implements Runner {
 
   runScript(text: string, scope: Scope, origin: Origin, stdin: Stream, language: ScriptLanguage = 'shell'): Stream {
     if (language === 'powershell') return this.#deeper(() => runPowerShell(text, this, scope, origin, stdin))
-    const { script, problems, blind } = parseShell(text)
+    const { script, problems, blind, elsewhere } = parseShell(text)
     if (!scope.standing) for (const problem of problems) this.problem(problem)
     if (blind || (scope.standing && problems.length > 0)) this.blind(scope)
+    if (elsewhere !== undefined) this.#deeper(() => this.runScript(elsewhere, subshell(scope), {}, stdin))
     if (!script) return UNKNOWN
     const inner: Scope = { ...scope, origin }
     const run = (): Stream => this.#deeper(() => this.#statements(script.commands, inner, stdin))

@@ -21,6 +21,8 @@ interface Piece {
   readonly taints: readonly Taint[]
   /** Names that are words of their own where nothing quotes them: what ls or find print. */
   readonly listed?: readonly string[]
+  /** The unknown variable that this is. */
+  readonly variable?: string
   /** Further words: the second and later elements of an array or of `$@`. */
   readonly more?: readonly Field[]
 }
@@ -65,6 +67,7 @@ export function expandToText(word: Word, expander: Expander): readonly Field[] {
     taints: mergeTaints(...fields.map(field => field.taints)),
     ...(fields[0]?.span && { span: fields[0].span }),
     ...(fields.length === 1 && fields[0]?.verbatim !== undefined && { verbatim: fields[0].verbatim }),
+    ...(fields.length === 1 && fields[0]?.variable !== undefined && { variable: fields[0].variable }),
   }))
 }
 
@@ -189,7 +192,9 @@ function fromAlternatives(alternatives: Alternatives, split: boolean): Piece[][]
   return alternatives.map(fields => {
     const [head, ...more] = fields
     if (!head) return [piece('', { split })]
-    return [{ ...piece(head.text, { split, glob: head.glob, taints: head.taints }), ...(more.length > 0 && { more }) }]
+    const { glob, taints, variable } = head
+    const first = piece(head.text, { split, glob, taints, ...(variable !== undefined && { variable }) })
+    return [{ ...first, ...(more.length > 0 && { more }) }]
   })
 }
 
@@ -245,7 +250,15 @@ function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>,
     }
   }
   flush()
-  return fields
+  return namedAfter(pieces, fields)
+}
+
+/** A word that is nothing but an unknown variable goes by its name. */
+function namedAfter(pieces: readonly Piece[], fields: Field[]): Field[] {
+  const [only, more] = pieces.filter(part => part.text !== '')
+  const [field, another] = fields
+  if (only?.variable === undefined || more || !field || another) return fields
+  return [{ ...field, variable: only.variable }]
 }
 
 /** Splits where one of the separators stands, white space in rows. */

@@ -78,9 +78,7 @@ const BY_VERB: Readonly<Record<Verb, Severity>> = {
 /** Critical is kept for what no honest work does: it blocks by itself. */
 function severityOf(draft: EffectDraft): Severity {
   const { verb, target: on, details } = draft
-  // A server of this machine may be told what its own settings are.
-  const leaves = details?.carries !== undefined && !(details.local === true && details.method !== undefined)
-  if (leaves && (verb === 'send' || verb === 'publish')) return 'critical'
+  if (leaks(draft)) return 'critical'
   const changes = verb === 'write' || verb === 'delete' || verb === 'metadata'
   if (!changes) return verb === 'read' && on.class === 'secret' ? 'medium' : BY_VERB[verb]
   if (on.class === 'device') return 'critical'
@@ -91,6 +89,11 @@ function severityOf(draft: EffectDraft): Severity {
   if (on.root && destroys && (draft.recursive || verb === 'delete')) return draft.recursive ? 'critical' : 'high'
   if (on.class === 'persistence' || on.class === 'system') return 'high'
   return verb === 'delete' ? (DELETED[on.class] ?? BY_VERB.delete) : BY_VERB[verb]
+}
+
+/** A secret that leaves this machine; a server on it may be told what its own settings are. */
+function leaks({ verb, details }: EffectDraft): boolean {
+  return details?.carries !== undefined && details.local !== true && (verb === 'send' || verb === 'publish')
 }
 
 /** How much a deletion costs, by place. */

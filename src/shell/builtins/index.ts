@@ -1,14 +1,17 @@
 /** Commands of the shell itself: what they change in the scope, run, and print. */
 import { resolvePath } from '../../targets/path.ts'
 import type { Program } from '../runner.ts'
-import { isKnown, MAYBE, NOTHING, UNKNOWN } from '../value.ts'
+import { isKnown, MAYBE, NOTHING } from '../value.ts'
 import { echo, printf } from './printing.ts'
 import { compgen, evaluateText, hash, source, trap } from './running.ts'
 import { declare, evaluate, mapfile, read, set, shift, unset } from './variables.ts'
 
 const changeDirectory: Program = (call, runner, scope) => {
   const to = call.args[0]
-  if (scope.place.kind !== 'local') return NOTHING
+  if (scope.place.kind !== 'local') {
+    scope.cwd = to?.text.startsWith('/') ? resolvePath('/', to.text) : MAYBE
+    return NOTHING
+  }
   if (!to) scope.cwd = runner.facts.homes[0] ?? MAYBE
   else if (to.text === '-') scope.cwd = MAYBE
   else if (!isKnown(to.text))
@@ -96,5 +99,5 @@ export const BUILTINS: Readonly<Record<string, Program>> = {
   hash,
   echo,
   printf,
-  history: () => UNKNOWN,
+  history: () => ({ taints: [{ kind: 'secret', from: 'the history of the shell' }] }),
 }

@@ -31,7 +31,13 @@ const claude: Program = (call, runner, scope) => {
   }
   if (/^(update|upgrade|doctor|install|migrate-installer|setup-token|login|logout|auth|--version)$/.test(area))
     return UNKNOWN
-  const unguarded = call.flags.has('bare') || call.options.has('settings') || scope.environment.has('CLAUDE_CONFIG_DIR')
+  const mode = call.options.get('mode')?.at(-1)?.text
+  const unguarded =
+    call.flags.has('bare') ||
+    call.flags.has('skip_permissions') ||
+    mode === 'bypassPermissions' ||
+    call.options.has('settings') ||
+    ['CLAUDE_CONFIG_DIR', 'HOME', 'XDG_CONFIG_HOME'].some(name => scope.environment.has(name))
   const details: Readonly<Record<string, Detail>> = { agent: true, known: true, ...(unguarded && { bare: true }) }
   emitNamed(
     'execute',

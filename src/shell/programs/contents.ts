@@ -10,7 +10,7 @@ import { pathTargets } from '../targets.ts'
 import { EMPTY, type Field, NOTHING } from '../value.ts'
 
 /** cp, mv, install, ln. Whoever keeps a backup, or replaces nothing, loses nothing. */
-const transfer: Program = (call, runner, scope) => {
+const place: Program = (call, runner, scope) => {
   if (!['help', 'no_clobber', 'backup', 'directory'].some(flag => call.flags.has(flag))) emitLost(call, runner, scope)
   applyModel(call, runner, scope, NOTHING)
   return NOTHING
@@ -94,4 +94,4 @@ const globbing: Program = (call, runner, scope, stdin) => {
 }
 
 /** Program names as they stand in models. */
-export const CONTENT_PROGRAMS: Readonly<Record<string, Program>> = { transfer, truncate, dd, tee, globbing }
+export const CONTENT_PROGRAMS: Readonly<Record<string, Program>> = { place, truncate, dd, tee, globbing }

@@ -4,7 +4,7 @@ import { fileName, resolvePath } from '../../targets/path.ts'
 import { secretsIn } from '../apply.ts'
 import { emitNamed, emitPaths, originOf, word } from '../emit.ts'
 import { cut, type Invocation } from '../invocation.ts'
-import { hostOf, isLocalHost, METADATA, network } from '../network.ts'
+import { hostOf, METADATA, network } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
@@ -45,6 +45,9 @@ function emitRequest(request: Request, call: Invocation, runner: Runner, scope: 
 
 const curl: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
+  const configured = call.path[0] === 'curl' ? configuredWords(call, runner, scope) : []
+  if (configured.length > 0)
+    return runner.runWords([word('curl'), ...call.words.filter(isNoConfig), ...configured], scope, stdin)
   const urls = [...(call.options.get('url') ?? []), ...call.args]
   const has = (name: string): boolean => call.options.has(name)
   const implied = has('upload') ? 'PUT' : (has('data') || has('form')) && !call.flags.has('get') ? 'POST' : 'GET'
@@ -65,10 +68,35 @@ const curl: Program = (call, runner, scope, stdin) => {
   return saved(urls, call, runner, scope)
 }
 
+/** The options that a file of `curl -K` holds: `data = @file`, `url = "https://…"`. */
+function configuredWords(call: Invocation, runner: Runner, scope: Scope): readonly Field[] {
+  return (call.options.get('config') ?? []).flatMap(file => {
+    const path = resolvePath(scope.cwd, file.text)
+    const stored = scope.files.get(path) ?? scope.files.get(file.text)
+    const text = stored
+      ? stored.text
+      : isKnown(path) && scope.place.kind === 'local'
+        ? runner.facts.text(path)
+        : undefined
+    return (text ?? '').split('\n').flatMap(line => {
+      const [, name = '', value = ''] = /^\s*-{0,2}([\w-]+)\s*[\s=:]?\s*(.*)$/.exec(line) ?? []
+      if (name === '' || name === 'config') return []
+      const unquoted = value.trim().replace(/^"(.*)"$/, '$1')
+      return [word(`--${name}`, file), ...(unquoted === '' ? [] : [word(unquoted, file)])]
+    })
+  })
+}
+
+/** A call without its configuration file, which has been read. */
+function isNoConfig(field: Field, at: number, words: readonly Field[]): boolean {
+  const isOption = /^(-K|--config)$/
+  return !isOption.test(field.text) && !isOption.test(words[at - 1]?.text ?? '') && !/^(-K.|--config=)/.test(field.text)
+}
+
 /** Where what comes back goes: to files, which are then known to come from the network, or on. */
 function saved(urls: readonly Field[], call: Invocation, runner: Runner, scope: Scope): Stream {
   const taints = mergeTaints(...urls.map(url => fromNetwork(url)))
-  const isWget = call.path[0]?.startsWith('wget') === true
+  const isWget = /^(wget2?|aria2c|axel)$/.test(call.path[0] ?? '')
   const outputs = call.options.get('output') ?? []
   const directory = call.options.get('directory')?.[0] ?? call.options.get('output_dir')?.[0]
   const names = outputs.length > 0 ? outputs : isWget || call.flags.has('remote_name') ? urls.flatMap(nameOf) : []
@@ -97,16 +125,20 @@ function fromNetwork(url: Field): readonly Taint[] {
 const httpie: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const [first, second] = call.args
-  const named = first && /^[A-Z]+$/.test(first.text)
+  const named = first && /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/i.test(first.text)
   const url = named ? second : first
   if (!url) return NOTHING
   const items = call.args.slice(named ? 2 : 1)
   const method = named
-    ? first.text
+    ? first.text.toUpperCase()
     : items.some(item => /[^=:]:?=/.test(item.text) && !item.text.includes('=='))
       ? 'POST'
       : 'GET'
-  emitRequest({ url, method, uploads: items.some(item => /[=:@]@|^\w+@/.test(item.text)) }, call, runner, scope, stdin)
+  // `Authorization:"Bearer $TOKEN"` is a header, and authenticates.
+  const headers = items.filter(item => /^[\w-]+:(?!=)/.test(item.text))
+  const known = new Map([...call.options, ['auth', [...(call.options.get('auth') ?? []), ...headers]]])
+  const uploads = items.some(item => /[=:@]@|^\w+@/.test(item.text))
+  emitRequest({ url, method, uploads }, { ...call, options: known }, runner, scope, stdin)
   for (const file of call.options.get('output') ?? []) emitPaths('write', file, call, runner, scope)
   return { taints: fromNetwork(url) }
 }
@@ -130,7 +162,13 @@ const netcat: Program = (call, runner, scope, stdin) => {
     )
   }
   const host = isSocat ? socatHost(call) : call.args.length > 1 ? call.args[0] : undefined
-  if (!host) return { taints: [{ kind: 'network', from: call.path[0] ?? '' }] }
+  if (!host) {
+    const [given] = secretsIn(call, runner, scope, stdin)
+    const port = { kind: 'host', class: 'network', value: 'whoever connects' } as const
+    if (given && call.flags.has('listen'))
+      emitNamed('send', port, call, runner, scope, { details: { raw: true, carries: given.from } })
+    return { taints: [{ kind: 'network', from: call.path[0] ?? '', raw: true }] }
+  }
   const name = host.text.split(':')[0] ?? ''
   const [secret] = secretsIn(call, runner, scope, stdin)
   const details = { ...network('host', host.text), raw: true, ...(secret && { carries: secret.from }) }
@@ -143,7 +181,7 @@ const netcat: Program = (call, runner, scope, stdin) => {
     { details },
     host,
   )
-  return { taints: isLocalHost(name) && /^(localhost|127)/.test(name) ? [] : [{ kind: 'network', from: name }] }
+  return { taints: /^(localhost|127\.)/.test(name) ? [] : [{ kind: 'network', from: name, raw: true }] }
 }
 
 function socatHost(call: Invocation): Field | undefined {
@@ -166,7 +204,7 @@ const copy: Program = (call, runner, scope, stdin) => {
   if (!target || sources.length === 0) return UNKNOWN
   if (isRemote(target.text)) {
     const [secret] = secretsIn(call, runner, scope, stdin)
-    const details = { ...network('host', target.text), copies: true, ...(secret && { carries: secret.from }) }
+    const details = { ...network('host', target.text, true), copies: true, ...(secret && { carries: secret.from }) }
     if (!dry)
       emitNamed(
         'send',

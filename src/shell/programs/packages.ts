@@ -1,5 +1,6 @@
 /** Package managers: what is fetched from where, and runners that fetch a program and start it. */
-import { emitNamed, word } from '../emit.ts'
+import { resolvePath } from '../../targets/path.ts'
+import { emitNamed, originOf, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import { hostOf, isLocalHost } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -19,8 +20,14 @@ const packages: Program = (call, runner, scope) => {
     for (const value of call.options.get(option) ?? []) fromIndex(value, call, runner, scope)
   for (const option of ['requirements', 'git', 'file'])
     for (const value of call.options.get(option) ?? []) fromUrl(value, call, runner, scope)
+  fromEnvironment(call, runner, scope)
   for (const arg of call.args) {
-    if (fromUrl(arg, call, runner, scope) || /^(\.{0,2}\/|\.|file:|workspace:|link:)/.test(arg.text)) continue
+    if (
+      fromUrl(arg, call, runner, scope) ||
+      fromDownload(arg, call, runner, scope) ||
+      /^(\.{0,2}\/|\.|file:|workspace:|link:)/.test(arg.text)
+    )
+      continue
     if (/\.(whl|tgz|tar\.gz|zip|gem|deb|rpm|crate)$/.test(arg.text)) continue
     emitNamed(
       'receive',
@@ -33,6 +40,40 @@ const packages: Program = (call, runner, scope) => {
     )
   }
   return UNKNOWN
+}
+
+/** Variables that name another index. */
+const INDEX_VARIABLE =
+  /^(PIP_(EXTRA_)?INDEX_URL|PIP_FIND_LINKS|UV_(EXTRA_)?INDEX_URL|UV_(DEFAULT_)?INDEX|npm_config_registry|YARN_(NPM_REGISTRY_SERVER|REGISTRY)|GOPROXY)$/i
+
+function fromEnvironment(call: Invocation, runner: Runner, scope: Scope): void {
+  for (const [name, value] of scope.environment) if (INDEX_VARIABLE.test(name)) fromIndex(value, call, runner, scope)
+  for (const [name, [fields]] of scope.variables)
+    if (INDEX_VARIABLE.test(name) && fields?.[0]) fromIndex(fields[0], call, runner, scope)
+}
+
+/** A package file that came from the network a moment ago is as foreign as its address. */
+export function fromDownload(file: Field, call: Invocation, runner: Runner, scope: Scope): boolean {
+  if (!isKnown(file.text) || !isKnown(scope.cwd)) return false
+  const taints = scope.files.get(resolvePath(scope.cwd, file.text))?.taints ?? []
+  const taint = taints.find(({ kind }) => kind === 'network')
+  return taint !== undefined && fromUrl({ ...file, text: taint.from }, call, runner, scope)
+}
+
+/** Settings of package managers: an address among them is where packages come from afterwards. */
+const sources: Program = (call, walk, scope) => {
+  const words = call.words.map(field => (/^[\w.:-]+=/.test(field.text) ? split(field)[1] : field))
+  const isProxy = call.words.some(
+    field => /(^|[._-])(https?[._-]?)?proxy(=|$)/i.test(field.text) && !/GOPROXY/.test(field.text),
+  )
+  if (!call.flags.has('help') && !isProxy)
+    for (const word of words) for (const part of addresses(word)) fromIndex(part, call, walk, scope)
+  return UNKNOWN
+}
+
+/** Go takes a list of them. */
+function addresses(field: Field): readonly Field[] {
+  return field.text.split(/[,|]/).map(text => ({ ...field, text }))
 }
 
 function fromIndex(value: Field, call: Invocation, runner: Runner, scope: Scope): void {
@@ -50,7 +91,7 @@ function fromIndex(value: Field, call: Invocation, runner: Runner, scope: Scope)
   )
 }
 
-function fromUrl(value: Field, call: Invocation, runner: Runner, scope: Scope): boolean {
+export function fromUrl(value: Field, call: Invocation, runner: Runner, scope: Scope): boolean {
   const git = /^(npm|pnpm|yarn|bun)$/.test(call.path[0] ?? '') && /^[\w-]+\/[\w.-]+(#.*)?$/.test(value.text)
   if (!git && !URL_LIKE.test(value.text)) return false
   const host = hostOf(value.text.replace(/^(git|hg|svn|bzr)\+/, '').replace(/^.*@\s*(?=[a-z]+:)/, ''))
@@ -83,12 +124,20 @@ const runner: Program = (call, walk, scope, stdin) => {
   const head = call.rest[start]
   if (!head) return UNKNOWN
   const words = call.rest.slice(start + 1)
+  // `yarn exec 'a && b'`: one word for a shell.
+  if (words.length === 0 && /\s/.test(head.text)) return walk.runScript(head.text, inner, originOf(head), stdin)
   if (call.flags.has('module'))
     return walk.runWords([word('python', head), word('-m', head), head, ...words], inner, stdin)
   if (/\.py$/.test(head.text)) return walk.runWords([word('python', head), head, ...words], inner, stdin)
   const fetches = /^(npx|pnpx|bunx|uvx|npm|pnpm|yarn|bun|pipx)$/.test(call.path[0] ?? '') || call.path[1] === 'tool'
-  for (const value of [head, ...(call.options.get('package') ?? []), ...(call.options.get('from') ?? [])])
+  for (const value of [
+    head,
+    ...(call.options.get('package') ?? []),
+    ...(call.options.get('from') ?? []),
+    ...(call.options.get('spec') ?? []),
+  ])
     if (fetches) fromUrl(value, call, walk, scope)
+  if (fetches) fromEnvironment(call, walk, scope)
   const name = fetches ? binary(head.text) : head.text
   if (!fetches || walk.models(name) || (head.text.includes('/') === false && !isKnown(head.text)))
     return walk.runWords([name === head.text ? head : word(name, head), ...words], inner, stdin)
@@ -102,50 +151,7 @@ function binary(spec: string): string {
   return bare.startsWith('@') ? (bare.split('/')[1] ?? bare) : bare
 }
 
-/** Packages that a system does not start without. */
-const ESSENTIAL =
-  /^(libc6|glibc|musl|bash|dash|coreutils|util-linux|systemd|init|sudo|login|passwd|apt|dpkg|rpm|dnf|yum|pacman|openssh-server|openssh-client|linux-image.*|kernel|grub.*|python3|python3-minimal|base-files|filesystem|network-manager)$/
-
-/** apt, dnf, brew …: installing from the usual sources only receives, removing takes programs away. */
-const systemPackages: Program = (call, walk, scope) => {
-  if (call.flags.has('help')) return NOTHING
-  const words = call.words.filter(field => !/^-(?![SRU])/.test(field.text))
-  const [action, ...names] = words
-  if (!action || call.words.some(field => /^(-s|--simulate|--dry-run|--just-print|--print-uris)$/.test(field.text)))
-    return UNKNOWN
-  if (
-    /^(install|add|in|-S\w*|-U\w*|upgrade|dist-upgrade|full-upgrade|update|reinstall|tap|-i|--install|-iA)$/.test(
-      action.text,
-    )
-  ) {
-    for (const name of names) {
-      if (name.text.startsWith('-') || fromUrl(name, call, walk, scope)) continue
-      emitNamed(
-        'receive',
-        { kind: 'package', value: name.text },
-        call,
-        walk,
-        scope,
-        { details: { source: 'index', package: true } },
-        name,
-      )
-    }
-  } else if (/^(remove|purge|erase|autoremove|uninstall|rm|del|delete|-R\w*|zap|--uninstall|-e)$/.test(action.text)) {
-    const essential = names.some(name => ESSENTIAL.test(name.text))
-    const details = { what: 'packages', removes: true, ...(essential && { essential: true }) }
-    const value = names.map(name => name.text).join(' ') || 'packages that nothing needs'
-    emitNamed(
-      'system',
-      { kind: 'package', value },
-      call,
-      walk,
-      scope,
-      { severity: essential ? 'high' : 'low', details },
-      action,
-    )
-  }
-  return UNKNOWN
-}
+const SHELL = /(^|[\\/])((ba|z|da|k|fi)?sh|pwsh|powershell|cmd)(\.exe)?$/i
 
 /** `npm config set`: tokens are credentials, a foreign registry changes where everything comes from. */
 const npmConfig: Program = (call, walk, scope) => {
@@ -155,11 +161,11 @@ const npmConfig: Program = (call, walk, scope) => {
     emitNamed('write', { class: 'secret', value: 'npm credentials' }, call, walk, scope, {
       details: { credential: true },
     })
-  else if (/^(script-shell|node-options|onload-script|git)$/.test(key) && value)
+  else if (/^(script-shell|node-options|onload-script|git)$/.test(key) && value && !SHELL.test(value.text))
     emitNamed('execute', { value: value.text }, call, walk, scope, {
       details: { source: 'environment', variable: key },
     })
-  else if (/registry$/.test(key) && value) fromIndex(value, call, walk, scope)
+  else if (/registry(server)?$/i.test(key) && value) fromIndex(value, call, walk, scope)
   return UNKNOWN
 }
 
@@ -171,6 +177,6 @@ function split(field: Field): [string, Field] {
 export const PACKAGE_PROGRAMS: Readonly<Record<string, Program>> = {
   packages,
   runner,
-  'system-packages': systemPackages,
+  sources,
   'npm-config': npmConfig,
 }

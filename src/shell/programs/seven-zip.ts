@@ -1,4 +1,5 @@
 /** 7z: its switches have their values in the same word. */
+import { pack } from '../copies.ts'
 import { emitPaths, word } from '../emit.ts'
 import { cut } from '../invocation.ts'
 import type { Program } from '../runner.ts'
@@ -15,6 +16,7 @@ export const sevenZip: Program = (call, runner, scope) => {
     emitPaths('write', into ? cut(into, 2) : word('.'), call, runner, scope, { details: { unpacks: true } })
   if (!archive || !/^(a|u|d|rn)$/.test(action?.text ?? '')) return UNKNOWN
   emitPaths('write', archive, call, runner, scope)
+  pack(members, archive, runner, scope, has('-sdel'))
   for (const member of has('-sdel') ? members : [])
     emitPaths('delete', member, call, runner, scope, { recursive: true, details: { moved_to: archive.text } })
   return UNKNOWN

@@ -1,31 +1,32 @@
 /** Programs that change the machine: services, processes, firewalls. */
-import type { Detail } from '../../model.ts'
 import { emitNamed } from '../emit.ts'
-import type { Invocation } from '../invocation.ts'
 import type { Program } from '../runner.ts'
-import { type Field, NOTHING, shown, UNKNOWN } from '../value.ts'
+import { NOTHING, shown, UNKNOWN } from '../value.ts'
 
-const POWER = /^(poweroff|reboot|halt|kexec|suspend|hibernate|rescue|emergency|exit|soft-reboot)$/
+const POWER = /^(poweroff|reboot|halt|kexec|suspend|hibernate|rescue|emergency|exit|soft-reboot)(\.target)?$/
 const LOOKS =
   /^(status|list.*|show.*|is-.*|cat|help|get-default|print.*|blame|dump|logs?|monit|describe|ls|info|jlist|version)$/
 /** Services that guard the machine, or that somebody needs to get in. */
 const PROTECTIVE =
-  /^(ufw|firewalld|iptables|nftables|auditd|apparmor|selinux.*|fail2ban|clamav.*|falcon.*|crowdstrike.*|osquery.*|rsyslog|sshd?|network(ing|manager)?|systemd-(networkd|resolved|journald|logind)|wazuh.*|sysmon)(\.service)?$/i
+  /^(ufw|firewalld|iptables|nftables|auditd|apparmor|selinux.*|fail2ban|clamav.*|falcon.*|crowdstrike.*|osquery.*|rsyslog|sshd?|network(ing|manager)?|systemd-(networkd|resolved|journald|logind)|wazuh.*|sysmon)(\.service|\.socket|\.plist)?$/i
 
 const services: Program = (call, runner, scope) => {
   if (call.flags.has('help')) return NOTHING
   const words = call.args.map(arg => arg.text)
   const program = call.path[0] ?? ''
   const nameFirst =
-    /^(service|rc-service|sv|invoke-rc\.d)$/.test(program) &&
+    /^(service|rc-service|sv|invoke-rc\.d|update-rc\.d|chkconfig)$/.test(program) &&
     !/^(start|stop|restart|status|up|down)$/.test(words[0] ?? '')
   const [action = '', name = ''] = nameFirst ? [words[1], words[0]] : words
   if (action === '' || LOOKS.test(action)) return UNKNOWN
-  if (POWER.test(action) && program === 'systemctl')
+  if (
+    program === 'systemctl' &&
+    (POWER.test(action) || words.slice(1).some(unit => /\.target$/.test(unit) && POWER.test(unit)))
+  )
     emitNamed('system', { value: 'power' }, call, runner, scope, { severity: 'critical', details: { what: 'power' } })
   else if (
-    /^(enable|link|preset|load|bootstrap|submit|defaults|on|startup|add|unmask)$/.test(action) &&
-    !/^(supervisorctl|pm2|sv)$/.test(program)
+    /^(enable|link|preset|load|bootstrap|submit|defaults|on|startup|add|unmask|edit)$/.test(action) &&
+    (!/^(supervisorctl|pm2|sv)$/.test(program) || action === 'startup')
   )
     emitNamed(
       'write',
@@ -37,7 +38,7 @@ const services: Program = (call, runner, scope) => {
       call.args[0],
     )
   else if (/^(stop|disable|mask|kill|unload|bootout|remove|isolate|down)$/.test(action)) {
-    const protective = PROTECTIVE.test(name)
+    const protective = PROTECTIVE.test(name.slice(name.lastIndexOf('/') + 1))
     const details = { what: 'service', action, ...(protective && { protective: true }) }
     emitNamed(
       'system',
@@ -59,67 +60,6 @@ const services: Program = (call, runner, scope) => {
       call.args[0],
     )
   return UNKNOWN
-}
-
-/** Processes that a session, a machine or an installation depends on. */
-const VITAL =
-  /^(systemd.*|init|launchd|sshd|dbus.*|Xorg|wayland|gnome-shell|kwin.*|WindowServer|loginwindow|Finder|explorer\.exe|dockerd|containerd|kubelet|NetworkManager|apt(-get)?|dpkg|yum|dnf|rpm|pacman|brew|claude|reviewer|tmux|screen|bash|zsh|sh|fish)$/
-const INTERPRETER = /^(node|nodejs|python[\d.]*|ruby|java|perl|php|deno|bun|go|docker)$/
-
-const kill: Program = (call, runner, scope) => {
-  if (call.flags.has('help') || call.flags.has('list') || call.words.some(field => /^-[lL0]$/.test(field.text)))
-    return UNKNOWN
-  const program = call.path[0] ?? ''
-  if (program === 'killall5') return emitProcess({ value: 'every process' }, { by: 'all' })
-  for (const user of call.options.get('user') ?? []) emitProcess({ value: user.text, at: user }, { by: 'user' })
-  if (program === 'fuser') {
-    if (call.flags.has('kill'))
-      for (const arg of call.args)
-        emitProcess(
-          { value: arg.text, at: arg },
-          arg.text.startsWith('/') && !/^\/dev\/tty/.test(arg.text) ? { by: 'file' } : { by: 'port' },
-        )
-    return UNKNOWN
-  }
-  const targets = targetsOf(call, program)
-  for (const field of targets) emitProcess({ value: field.text, at: field }, howOf(field.text, program, call))
-  return UNKNOWN
-
-  function emitProcess(
-    on: { readonly value: string; readonly at?: Field },
-    details: Readonly<Record<string, Detail>>,
-  ): typeof UNKNOWN {
-    const grave = details.by === 'all' || details.by === 'user' || details.vital === true
-    emitNamed(
-      'process',
-      { kind: 'process', value: on.value },
-      call,
-      runner,
-      scope,
-      { severity: grave ? 'high' : 'low', certain: true, details },
-      on.at,
-    )
-    return UNKNOWN
-  }
-}
-
-/** Words that name processes; the first word of kill may be a signal, and -1 is every process. */
-function targetsOf(call: Invocation, program: string): readonly Field[] {
-  if (program !== 'kill' && program !== 'tkill') return call.args
-  const signalled =
-    call.words[0] && /^-(\d+|[A-Z]+|[snq])$/.test(call.words[0].text) ? (/^-[sn]$/.test(call.words[0].text) ? 2 : 1) : 0
-  return call.words.slice(signalled).filter(field => field.text !== '--' && !/^-[sn]$/.test(field.text))
-}
-
-function howOf(text: string, program: string, call: Invocation): Readonly<Record<string, Detail>> {
-  if (program === 'kill' || program === 'tkill') {
-    if (text === '-1') return { by: 'all' }
-    return text === '1' || text === '0' ? { by: 'pid', ...(text === '1' && { vital: true }) } : { by: 'pid' }
-  }
-  if (/^(\.|\.\*|\*|\^|\$|)$/.test(text)) return { by: 'all' }
-  if (call.flags.has('full') && !INTERPRETER.test(text))
-    return { by: 'script', ...(VITAL.test(text) && { vital: true }) }
-  return { by: 'name', ...(VITAL.test(text) && { vital: true }) }
 }
 
 const firewall: Program = (call, runner, scope) => {
@@ -149,11 +89,15 @@ const firewall: Program = (call, runner, scope) => {
   return UNKNOWN
 }
 
+/** Settings of the kernel that keep programs from each other, or name what it starts. */
+const GUARDS =
+  /^(kernel[./](randomize_va_space|yama|kptr_restrict|dmesg_restrict|sysrq|core_pattern|modprobe|unprivileged|perf_event_paranoid|modules_disabled|kexec)|fs[./](protected|suid_dumpable)|vm[./]mmap_min_addr|net[./]ipv[46][./]conf[./]\w+[./](rp_filter|accept_redirects))/
+
 const sysctl: Program = (call, runner, scope) => {
-  const sets = call.flags.has('load') || call.args.some(arg => arg.text.includes('='))
-  if (sets && !call.flags.has('help'))
+  const set = call.args.filter(arg => arg.text.includes('='))
+  if ((call.flags.has('load') || set.length > 0) && !call.flags.has('help'))
     emitNamed('system', { value: shown(call.args.map(arg => arg.text).join(' ')) }, call, runner, scope, {
-      severity: 'medium',
+      severity: set.some(arg => GUARDS.test(arg.text)) ? 'high' : 'medium',
       details: { what: 'kernel' },
     })
   return UNKNOWN
@@ -161,7 +105,6 @@ const sysctl: Program = (call, runner, scope) => {
 
 export const SYSTEM_PROGRAMS: Readonly<Record<string, Program>> = {
   services,
-  kill,
   firewall,
   sysctl,
 }

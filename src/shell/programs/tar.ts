@@ -1,5 +1,6 @@
 /** tar: extracting writes below a directory, creating writes the archive; several options run commands. */
 import { taintsAt } from '../contents.ts'
+import { pack } from '../copies.ts'
 import { emitPaths, originOf, word } from '../emit.ts'
 import { cut } from '../invocation.ts'
 
@@ -62,8 +63,8 @@ export const tar: Program = (call, runner, scope, stdin) => {
       })
   }
   const packed = archive.mode === 'c' ? archive.members.flatMap(member => taintsOf(member, runner, scope)) : []
-  if (archive.file && archive.file.text !== '-' && packed.length > 0)
-    for (const { target } of pathTargets(archive.file, scope, runner)) scope.files.set(target.value, { taints: packed })
+  if (archive.mode === 'c' && archive.file && archive.file.text !== '-')
+    pack(archive.members, archive.file, runner, scope, archive.removes)
   return { taints: [...stdin.taints, ...packed] }
 }
 

@@ -1,20 +1,18 @@
 /** Programs that run other programs in ways that data cannot say. */
+import { basename } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
-import { contentsOf } from '../contents.ts'
-import { originOf, word } from '../emit.ts'
-import { mayDelete } from '../found.ts'
-import { appended } from '../run.ts'
+import { emitNamed, originOf } from '../emit.ts'
+import { cut, type Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
-import { pathTargets } from '../targets.ts'
-import { type Field, isKnown, MAYBE, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
+import { type Field, NOTHING, shown, UNKNOWN } from '../value.ts'
 
-/** More inputs than this are judged by the first ones. */
-const MOST_INPUTS = 16
+/** Prints where a program lies: to run that is to run the program. */
+const lookup: Program = call => ({ text: call.args.map(field => field.text).join('\n'), taints: [] })
 
 /** `command -v` only looks a name up. */
 const command: Program = (call, runner, scope, stdin) => {
-  if (call.flags.has('lookup')) return { text: call.rest.map(field => field.text).join('\n'), taints: [] }
+  if (call.flags.has('lookup')) return lookup(call, runner, scope, stdin)
   if (call.rest.length === 0) return NOTHING
   // Commands of the shell change this shell, also by this name.
   const inner = { ...scope, via: [...scope.via, call.path.join(' ')] }
@@ -23,93 +21,123 @@ const command: Program = (call, runner, scope, stdin) => {
   return out
 }
 
-/** nice, taskset, systemd-run …: numbers and masks may stand before the command. */
+/** Numbers, masks and names of processors that stand before the command of nice, taskset, setarch … */
+const BEFORE_COMMAND = /^(-.*|0x[\da-f]+|[\d,.-]+|x86_64|i[3-6]86|aarch64|arm64\w*|armv\w+|ppc\w*|s390x?|uname26)$/i
+
+/** Runs the words from the first one that can name a program; `aws-vault exec PROFILE -- …` names something else first. */
 const skipping: Program = (call, runner, scope, stdin) => {
-  const start = call.rest.findIndex(field => !/^(-.*|0x[\da-f]+|[\d,.-]+)$/i.test(field.text))
-  return start < 0 ? NOTHING : runner.runWords(call.rest.slice(start), through(scope, call.path), stdin)
+  const script = commandOption(call)
+  if (script) return runner.runScript(script.text, through(scope, call.path), originOf(script), stdin)
+  const start = call.rest.findIndex(field => !BEFORE_COMMAND.test(field.text))
+  if (start < 0) return NOTHING
+  const words = call.rest.slice(start)
+  const named = words[1]?.text === '--' && runner.models(words[0]?.text ?? '') === undefined
+  return runner.runWords(named ? words.slice(2) : words, through(scope, call.path), stdin)
 }
 
-/** Adds the words of its input to a command, or puts each in place of `{}`. */
-const xargs: Program = (call, runner, scope, stdin) => {
-  const inner = through(scope, call.path)
-  const file = call.options.get('input')?.at(-1)
-  const [path] = file ? pathTargets(file, scope, runner) : []
-  const listed = path ? contentsOf(path, runner, scope) : stdin
-  const inputs = inputsOf(call.rest, listed, runner)
-  const mark = call.options.get('replace')?.at(-1)?.text ?? (call.flags.has('replace_default') ? '{}' : undefined)
-  if (call.rest.length === 0) return { taints: stdin.taints }
-  if (mark === undefined) return runner.runWords([...call.rest, ...inputs], inner, UNKNOWN)
-  for (const input of inputs.slice(0, MOST_INPUTS))
-    runner.runWords(
-      call.rest.map(part => put(part, mark, input)),
-      subshell(inner),
-      UNKNOWN,
-    )
-  return { taints: stdin.taints }
+/** `--command='script'` of tools that otherwise take words. */
+export function commandOption(call: Invocation): Field | undefined {
+  const named = call.options.get('command')?.[0]
+  if (named) return named
+  const inner = call.words.findIndex(field => field.text === '--')
+  const own = inner < 0 ? call.words : call.words.slice(0, inner)
+  const joined = own.find(field => field.text.startsWith('--command='))
+  return joined && cut(joined, '--command='.length)
 }
 
-/** What a list gives to a command; where that may delete it, first of all what nothing would bring back. */
-function inputsOf(command: readonly Field[], listed: Stream, runner: Runner): readonly Field[] {
-  const lost = mayDelete(command, runner) ? (listed.unsaved?.() ?? []) : []
-  return [...lost.map(text => word(text)), ...appended(listed)]
+/** Runs what stands behind `--`, whatever stands before it; without one, the first words that can be a command. */
+const delimited: Program = (call, runner, scope, stdin) => {
+  const at = call.words.findIndex(field => field.text === '--')
+  if (at < 0 && /^(onchange|reflex|modd|guix)$/.test(call.path[0] ?? '')) return NOTHING
+  if (at < 0) return skipping({ ...call, rest: behindVersion(call.rest, runner) }, runner, scope, stdin)
+  const words = call.words.slice(at + 1)
+  return words.length === 0 ? NOTHING : runner.runWords(words, through(scope, call.path), stdin)
 }
 
-function put(part: Field, mark: string, input: Field): Field {
-  if (!part.text.includes(mark)) return part
-  const { verbatim: _verbatim, ...rest } = part
-  return {
-    ...rest,
-    text: part.text.replaceAll(mark, () => input.text),
-    glob: input.glob,
-    taints: [...part.taints, ...input.taints],
-  }
+/** `rustup run stable cargo …`, `dotenv run …`: a word that is no program, before one that is. */
+function behindVersion(words: readonly Field[], runner: Runner): readonly Field[] {
+  const [first, second] = words
+  if (!first || !second || runner.models(basename(first.text))) return words
+  return runner.models(basename(second.text)) ? words.slice(1) : words
 }
 
-/** Runs its template by a shell, once for each word after `:::` or line of its input. */
-const parallel: Program = (call, runner, scope, stdin) => {
-  const split = call.rest.findIndex(field => /^:::\+?$/.test(field.text))
-  const template = split < 0 ? call.rest : call.rest.slice(0, split)
-  const inputs =
-    split < 0 ? inputsOf(template, stdin, runner) : call.rest.slice(split + 1).filter(field => !/^:::/.test(field.text))
-  for (const input of inputs.slice(0, MOST_INPUTS)) {
-    const holds = template.some(part => /\{[./#%]*\}/.test(part.text))
-    const words = template.map(part => part.text.replace(/\{[./#%]*\}/g, () => quoted(input.text)))
-    const text = [...words, ...(holds ? [] : [template.length === 0 ? input.text : quoted(input.text)])].join(' ')
-    runner.runScript(text, through(scope, call.path), input.span ? { span: input.span } : {}, UNKNOWN)
-  }
+/** Arguments that are each a script for a shell, and scripts that prepare and clean up. */
+const eachScript: Program = (call, runner, scope) => {
+  const scripts = ['prepare', 'setup', 'cleanup', 'conclude'].flatMap(name => call.options.get(name) ?? [])
+  if (!call.flags.has('help'))
+    for (const script of [...scripts, ...call.args])
+      runner.runScript(script.text, through(scope, call.path), originOf(script), NOTHING)
   return UNKNOWN
 }
 
-/** Text for a shell; what is not known stays a hole, which no shell reads as anything else. */
-function quoted(text: string): string {
-  return /^[\w./~*{},-]+$/.test(text) ? text : isKnown(text) ? `'${text.replaceAll("'", "'\\''")}'` : text
+/** Runs the words behind the first of some marks; a single one is a script. */
+function behind(marks: RegExp): Program {
+  return (call, runner, scope, stdin) => {
+    const at = call.words.findIndex(field => marks.test(field.text))
+    const words = at < 0 ? [] : call.words.slice(at + 1)
+    const [only, more] = words
+    if (!only) return NOTHING
+    const inner = through(scope, call.path)
+    return more ? runner.runWords(words, inner, stdin) : runner.runScript(only.text, inner, originOf(only), stdin)
+  }
 }
 
-/** Sends to a host, and runs the rest there; proxy commands run here. */
-const ssh: Program = (call, runner, scope, stdin) => {
-  const host = call.rest[0]
-  for (const option of call.options.get('-o') ?? []) {
-    const local = /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)[= ](.+)$/i.exec(option.text)
-    if (local && local[1] !== 'none')
-      runner.runScript(local[1] ?? '', through(scope, call.path), originOf(word('', option)), UNKNOWN)
+/** `runuser -u USER command`, or `runuser [-l] USER -c script`. */
+const runuser: Program = (call, runner, scope, stdin) => {
+  applyModel(call, runner, scope, stdin)
+  const script = call.options.get('command')?.[0]
+  const inner = through(scope, call.path)
+  if (script) return runner.runScript(script.text, inner, originOf(script), stdin)
+  return call.options.has('user') && call.rest.length > 0 ? runner.runWords(call.rest, inner, stdin) : NOTHING
+}
+
+/** How many words each option of bwrap takes. */
+const BWRAP_WORDS: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    ['bind', 'bind-try', 'dev-bind', 'dev-bind-try', 'ro-bind', 'ro-bind-try', 'symlink', 'setenv', 'file'].map(
+      name => [`--${name}`, 2],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['args', 'chdir', 'unsetenv', 'lock-file', 'sync-fd', 'proc', 'dev', 'tmpfs', 'mqueue', 'dir', 'remount-ro'].map(
+      name => [`--${name}`, 1],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['uid', 'gid', 'hostname', 'seccomp', 'info-fd', 'perms', 'size', 'cap-add', 'cap-drop', 'overlay-src'].map(
+      name => [`--${name}`, 1],
+    ),
+  ),
+}
+
+const bwrap: Program = (call, runner, scope, stdin) => {
+  let at = 0
+  for (let option = call.words[at]; option?.text.startsWith('--'); option = call.words[at]) {
+    at += 1 + (BWRAP_WORDS[option.text] ?? 0)
+    if (option.text === '--') break
   }
-  if (!host || call.flags.has('help')) return NOTHING
-  const start = call.words.indexOf(host)
-  applyModel({ ...call, words: call.words.slice(0, start + 1), args: [host] }, runner, scope, stdin)
-  const inner = subshell(scope, {
-    via: [...scope.via, 'ssh'],
-    place: { kind: 'remote', name: shown(host.text) },
-    cwd: MAYBE,
-  })
-  const rest = call.rest
-    .slice(1)
-    .filter((field, at, all) => at > 0 || !/^-[tTnNfqvAX]+$/.test(field.text) || all.length === 1)
-  const [only, more] = rest
-  if (only) {
-    const text = rest.map(field => field.text).join(' ')
-    runner.runScript(text, inner, more ? (only.span ? { span: only.span } : {}) : originOf(only), stdin)
-  } else if (stdin.text !== undefined && stdin !== NOTHING) runner.runScript(stdin.text, inner, {}, NOTHING)
-  return { taints: [] }
+  const words = call.words.slice(at)
+  return words.length === 0 ? NOTHING : runner.runWords(words, through(scope, call.path), stdin)
+}
+
+/** `coreutils --coreutils-prog=rm …` and `coreutils rm …`. */
+const multiCall: Program = (call, runner, scope, stdin) => {
+  const program = call.options.get('program')
+  const words = [...(program ?? []), ...(program ? behindOption(call, '--coreutils-prog') : call.rest)]
+  return words.length === 0 ? NOTHING : runner.runWords(words, through(scope, call.path), stdin)
+}
+
+function behindOption(call: Invocation, option: string): readonly Field[] {
+  return call.words.slice(call.words.findIndex(field => field.text.startsWith(option)) + 1)
+}
+
+/** Another root directory: its paths are not this machine's, unless it is the same. */
+const chroot: Program = (call, runner, scope, stdin) => {
+  const [root, ...words] = call.rest
+  if (!root || words.length === 0) return NOTHING
+  const inner = through(scope, call.path)
+  const place = { kind: 'container', name: shown(root.text) } as const
+  return runner.runWords(words, /^\/+\.?$/.test(root.text) ? inner : { ...inner, place }, stdin)
 }
 
 /** `sg group -c 'script'`. */
@@ -119,23 +147,45 @@ const sg: Program = (call, runner, scope, stdin) => {
   return script ? runner.runScript(script.text, through(scope, call.path), originOf(script), stdin) : NOTHING
 }
 
-/** `-X stuff` types keys into another program; else the rest is run. */
-const screen: Program = (call, runner, scope, stdin) => {
-  const flags = call.words.map(field => field.text)
-  if (flags.includes('-X') || flags.includes('-ls') || flags.includes('-r') || call.rest.length === 0) return NOTHING
-  return runner.runWords(call.rest, through(scope, call.path), stdin)
+/** A daemon that is started is a command; one that is stopped is a process that ends. */
+const startStopDaemon: Program = (call, runner, scope, stdin) => {
+  const program = call.options.get('program') ?? []
+  if (call.flags.has('status') || call.flags.has('help')) return NOTHING
+  if (!call.flags.has('stop'))
+    return program.length === 0
+      ? NOTHING
+      : runner.runWords([...program, ...call.args], through(scope, call.path), stdin)
+  for (const by of ['name', 'program', 'pidfile'] as const)
+    for (const field of call.options.get(by) ?? [])
+      emitNamed(
+        'process',
+        { kind: 'process', value: field.text },
+        call,
+        runner,
+        scope,
+        { severity: 'low', details: { by: by === 'pidfile' ? 'pid' : 'name' } },
+        field,
+      )
+  return NOTHING
 }
 
-function through(scope: Scope, path: readonly string[]): Scope {
+/** The same scope, entered by a program that runs others. */
+export function through(scope: Scope, path: readonly string[]): Scope {
   return subshell(scope, { via: [...scope.via, path.join(' ')] })
 }
 
 export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = {
+  lookup,
   command,
   skipping,
-  xargs,
-  parallel,
-  ssh,
+  delimited,
+  'each-script': eachScript,
+  nix: behind(/^(-c|--command)$/),
+  terminal: behind(/^(-e|-x|--)$/),
+  runuser,
+  bwrap,
+  'multi-call': multiCall,
+  'start-stop-daemon': startStopDaemon,
+  chroot,
   sg,
-  screen,
 }

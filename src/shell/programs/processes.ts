@@ -1,0 +1,135 @@
+/** Programs that end processes, and those that find them by a name, a port or a file. */
+import type { Detail } from '../../model.ts'
+import { emitNamed } from '../emit.ts'
+import type { Invocation } from '../invocation.ts'
+import type { Program } from '../runner.ts'
+import { type Field, SOME, type Stream, shown, UNKNOWN } from '../value.ts'
+
+/** Processes that a session, a machine or an installation depends on. */
+const VITAL =
+  /^(systemd.*|init|launchd|sshd|dbus.*|Xorg|wayland|gnome-shell|kwin.*|WindowServer|loginwindow|Finder|explorer(\.exe)?|dockerd|containerd|kubelet|NetworkManager|apt(-get)?|dpkg|unattended-upgr.*|yum|dnf|rpm|pacman|brew|claude|reviewer|tmux|screen|bash|zsh|sh|fish|lsass(\.exe)?|csrss(\.exe)?|winlogon(\.exe)?|svchost(\.exe)?)$/
+/** Whoever holds these is installing something, or is in the middle of a commit. */
+const LOCK =
+  /(^|\/)(dpkg\/lock(-frontend)?|apt\/lists\/lock|apt\/archives\/lock|pacman\/db\.lck|yum\.pid|\.rpm\.lock|\.git\/(.*\.)?(index|HEAD|config)\.lock)$/
+const INTERPRETER = /^(node|nodejs|python[\d.]*|ruby|java|perl|php|deno|bun|go|docker)(\.exe)?$/
+
+type How = Readonly<Record<string, Detail>>
+
+const kill: Program = (call, runner, scope) => {
+  const looks =
+    call.flags.has('help') || call.flags.has('list') || call.words.some(field => /^-[lL0]$/.test(field.text))
+  if (looks) return UNKNOWN
+  const program = call.path[0] ?? ''
+  const ends = !ASKS.test(signalOf(call))
+  const emit = (field: Field | undefined, value: string, how: How): void => {
+    const isOne = how.by !== 'all' && how.by !== 'user'
+    // Number 1 of a container, or a signal to look at something again, ends nothing here.
+    const details = isOne && (!ends || scope.place.kind !== 'local') ? { by: ends ? 'pid' : 'signal' } : how
+    const grave = details.by === 'all' || details.by === 'user' || details.vital === true
+    const more = { severity: grave ? ('high' as const) : ('low' as const), certain: true, details }
+    emitNamed('process', { kind: 'process', value }, call, runner, scope, more, field)
+  }
+  const targets = targetsOf(call, program)
+  if (program === 'killall5') emit(undefined, 'every process', { by: 'all' })
+  // A name beside a user only narrows down whose.
+  if (targets.length === 0) for (const user of call.options.get('user') ?? []) emit(user, user.text, { by: 'user' })
+  for (const { field, how } of targets) emit(field, named(field) ?? field.text, how ?? howOf(field, program, call))
+  return UNKNOWN
+}
+
+/** Signals that ask a process to read its settings again, or to go on. */
+const ASKS = /^(SIG)?(HUP|USR1|USR2|CONT|WINCH|CHLD|URG|INFO|1|10|12|17|18|23|28)$/i
+
+function signalOf({ words, options }: Invocation): string {
+  const named = options.get('signal')?.[0]?.text
+  if (named !== undefined) return named
+  const [first, second] = words.map(field => field.text)
+  if (first === '-s' || first === '-n') return second ?? ''
+  return /^-(\d+|[A-Z][A-Z\d]+)$/.test(first ?? '') ? (first ?? '').slice(1) : ''
+}
+
+interface Victim {
+  readonly field: Field
+  readonly how?: How
+}
+
+/** Words that name processes. */
+function targetsOf(call: Invocation, program: string): readonly Victim[] {
+  if (program === 'fuser')
+    return call.flags.has('kill') ? call.args.map(field => ({ field, how: holderOf(field) })) : []
+  if (program.toLowerCase() === 'taskkill') return windowsTargets(call)
+  const files = call.options.get('pidfile')?.map(field => ({ field, how: { by: 'pid' } })) ?? []
+  if (program !== 'kill' && program !== 'tkill') return [...files, ...call.args.map(field => ({ field }))]
+  const [first] = call.words
+  // The first word may be a signal; -1 behind it is every process.
+  const isSignal = first && /^-(\d+|[A-Z]+|[snq])$/.test(first.text)
+  const start = isSignal ? (/^-[sn]$/.test(first.text) ? 2 : 1) : 0
+  return call.words
+    .slice(start)
+    .filter(field => field.text !== '--' && !/^-[sn]$/.test(field.text))
+    .map(field => ({ field }))
+}
+
+/** `taskkill /IM node.exe /F`, `taskkill //PID 12`. */
+function windowsTargets({ words }: Invocation): readonly Victim[] {
+  return words.flatMap((field, at): readonly Victim[] => {
+    const before = words[at - 1]?.text.replace(/^[/-]+/, '').toLowerCase()
+    if (before === 'pid') return [{ field, how: { by: 'pid' } }]
+    return before === 'im' ? [{ field }] : []
+  })
+}
+
+/** Who holds a file or a port: of a lock, an installation that is under way. */
+function holderOf(field: Field): How {
+  if (LOCK.test(field.text)) return { by: 'file', vital: true }
+  return { by: field.text.startsWith('/') && !field.text.startsWith('/dev/tty') ? 'file' : 'port' }
+}
+
+function howOf(field: Field, program: string, call: Invocation): How {
+  const found = named(field)
+  if (found !== undefined)
+    return LOCK.test(found) ? { by: 'file', vital: true } : byName(found, field.text.includes(FULL))
+  if (program === 'kill' || program === 'tkill') {
+    if (field.text === '-1') return { by: 'all' }
+    return { by: 'pid', ...((field.text === '1' || field.variable === 'PPID') && { vital: true }) }
+  }
+  return byName(field.text, call.flags.has('full'))
+}
+
+function byName(name: string, full: boolean): How {
+  if (/^(\.|\.\*|\*|\^|\$|)$/.test(name)) return { by: 'all' }
+  return { by: full && !INTERPRETER.test(name) ? 'script' : 'name', ...(VITAL.test(name) && { vital: true }) }
+}
+
+/** Stand in the printed numbers of processes, before what they were found by. */
+const BY = ':process:'
+const FULL = ':process-f:'
+
+/** What a process was found by, where its number comes from pgrep, pidof or lsof. */
+function named({ text }: Field): string | undefined {
+  const mark = text.startsWith(SOME + FULL) ? FULL : text.startsWith(SOME + BY) ? BY : undefined
+  return mark === undefined ? undefined : shown(text.slice(SOME.length + mark.length))
+}
+
+/** pgrep, pidof: numbers of which is known what they were found by. */
+const findsByName: Program = call => {
+  const mark = call.flags.has('full') ? FULL : BY
+  return call.flags.has('help') ? UNKNOWN : numbers(mark, call.args)
+}
+
+/** `lsof -t`: numbers of the processes that hold a file. */
+const findsByFile: Program = call => {
+  const files = call.args.filter(field => field.text.startsWith('/'))
+  return call.flags.has('terse') ? numbers(BY, files) : UNKNOWN
+}
+
+function numbers(mark: string, by: readonly Field[]): Stream {
+  const words = by.map(field => `${SOME}${mark}${field.text.replace(/\s+/g, '_')}`)
+  return words.length === 0 ? UNKNOWN : { text: words.join('\n'), taints: [], words }
+}
+
+export const PROCESS_PROGRAMS: Readonly<Record<string, Program>> = {
+  kill,
+  'finds-by-name': findsByName,
+  'finds-by-file': findsByFile,
+}

@@ -1,0 +1,50 @@
+/** ssh and its kin: a host is spoken to, and the rest of the words runs there. */
+import { applyModel } from '../apply.ts'
+import { originOf, word } from '../emit.ts'
+import type { Program } from '../runner.ts'
+import { subshell } from '../scope.ts'
+import { MAYBE, NOTHING, shown, UNKNOWN } from '../value.ts'
+import { through } from './wrappers.ts'
+
+/** Sends to a host, and runs the rest there; proxy commands run here. */
+const ssh: Program = (call, runner, scope, stdin) => {
+  const host = call.rest[0]
+  for (const option of call.options.get('-o') ?? []) {
+    const local = /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)[= ](.+)$/i.exec(option.text)
+    if (local && local[1] !== 'none')
+      runner.runScript(local[1] ?? '', through(scope, call.path), originOf(word('', option)), UNKNOWN)
+  }
+  if (!host || call.flags.has('help')) return NOTHING
+  const start = call.words.indexOf(host)
+  const rest = call.rest
+    .slice(call.rest[1]?.text === '--' ? 2 : 1)
+    .filter((field, at, all) => at > 0 || !/^-[tTnNfqvAX]+$/.test(field.text) || all.length === 1)
+  const [only, more] = rest
+  // What is piped to a command there is sent; a terminal's input is not.
+  applyModel({ ...call, words: call.words.slice(0, start + 1), args: [host] }, runner, scope, stdin)
+  const inner = subshell(scope, {
+    via: [...scope.via, 'ssh'],
+    place: { kind: 'remote', name: shown(host.text) },
+    cwd: MAYBE,
+  })
+  if (only) {
+    const text = rest.map(field => field.text).join(' ')
+    return runner.runScript(text, inner, more ? (only.span ? { span: only.span } : {}) : originOf(only), stdin)
+  }
+  if (stdin.text !== undefined && stdin !== NOTHING) runner.runScript(stdin.text, inner, {}, NOTHING)
+  return { taints: [] }
+}
+
+/** `adb shell`: the words are a script for the telephone. */
+const deviceShell: Program = (call, runner, scope, stdin) => {
+  const text = call.rest.map(field => field.text).join(' ')
+  const [only] = call.rest
+  const inner = subshell(scope, {
+    via: [...scope.via, call.path.join(' ')],
+    place: { kind: 'remote', name: 'device' },
+    cwd: '/',
+  })
+  return only ? runner.runScript(text, inner, only.span ? { span: only.span } : {}, stdin) : NOTHING
+}
+
+export const REMOTE_PROGRAMS: Readonly<Record<string, Program>> = { ssh, 'device-shell': deviceShell }

@@ -1,0 +1,55 @@
+/** tmux and screen: what is started in a terminal, and what is typed into one. */
+import { originOf } from '../emit.ts'
+import { parseShell } from '../parse.ts'
+import type { Program, Runner } from '../runner.ts'
+import type { Scope } from '../scope.ts'
+import { type Field, isKnown, NOTHING } from '../value.ts'
+import { through } from './wrappers.ts'
+
+/** Keys of an editor: what is typed there is text. */
+const EDITS = /^(Escape|Esc|C-\[|M-.+|F\d+)$/
+const ENTER = /^(Enter|C-m|C-j|KPEnter)$/
+const BLANK = /^(Space|Tab)$/
+const NAMED_KEY = /^(C-.|S-.+|Up|Down|Left|Right|Home|End|PgUp|PgDn|PageUp|PageDown|BSpace|DC|IC|NPage|PPage|BTab)$/
+
+/** `send-keys 'npm test' Enter`: a line that is typed and ended is a command, where a shell is waiting for it. */
+const typedKeys: Program = (call, runner, scope) => {
+  const literal = call.words.some(field => field.text === '-l')
+  if (call.args.some(field => EDITS.test(field.text))) return NOTHING
+  let line: Field[] = []
+  for (const field of call.args) {
+    if (!literal && ENTER.test(field.text)) {
+      typeLine(line, runner, through(scope, call.path))
+      line = []
+    } else if (!literal && BLANK.test(field.text)) line.push({ ...field, text: ' ' })
+    else if (literal || !NAMED_KEY.test(field.text)) line.push(field)
+  }
+  return NOTHING
+}
+
+/** A line that no shell would take was meant for something else. */
+function typeLine(line: readonly Field[], runner: Runner, scope: Scope): void {
+  const [only, more] = line
+  const text = line.map(field => field.text).join('')
+  if (!only || !isKnown(text) || parseShell(text).problems.length > 0) return
+  runner.runScript(text, scope, more ? (only.span ? { span: only.span } : {}) : originOf(only), NOTHING)
+}
+
+/** `-X stuff` types into a terminal, line by line; else the rest is run in one. */
+const screen: Program = (call, runner, scope, stdin) => {
+  const flags = call.words.map(field => field.text)
+  const stuff = flags.indexOf('stuff')
+  const inner = through(scope, call.path)
+  if (stuff >= 0) {
+    const keys = call.words[stuff + 1]
+    const lines = keys?.text.split(/\n|\r|\\n|\\r|\^M|\\015|\\012/) ?? []
+    // What follows the last end of a line is not yet a command.
+    if (keys)
+      for (const text of lines.slice(0, -1)) typeLine([{ text, glob: false, taints: keys.taints }], runner, inner)
+    return NOTHING
+  }
+  if (flags.includes('-X') || flags.includes('-ls') || flags.includes('-r') || call.rest.length === 0) return NOTHING
+  return runner.runWords(call.rest, inner, stdin)
+}
+
+export const TERMINAL_PROGRAMS: Readonly<Record<string, Program>> = { 'typed-keys': typedKeys, screen }

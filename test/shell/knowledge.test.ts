@@ -1,0 +1,36 @@
+/** Models and the code they name belong together, and nothing is described twice. */
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { CMDLETS } from '../../src/powershell/cmdlets/index.ts'
+import { loadCommands, loadRules } from '../../src/rules/load.ts'
+import type { CommandModel } from '../../src/shell/model.ts'
+import { PROGRAMS } from '../../src/shell/programs/index.ts'
+
+const directory = new URL('../../rules', import.meta.url).pathname
+const programs = new URL('../../src/shell/programs/', import.meta.url)
+
+const codesOf = (model: CommandModel): readonly string[] => [
+  ...(model.code === undefined ? [] : [model.code]),
+  ...Object.values(model.subcommands ?? {}).flatMap(codesOf),
+]
+
+test('every code that a model names exists, and all code is named', () => {
+  const named = new Set(Object.values(loadCommands(directory)).flatMap(codesOf))
+  expect([...named].filter(code => !(code in PROGRAMS) && !(code in CMDLETS))).toEqual([])
+  expect(Object.keys(PROGRAMS).filter(code => !named.has(code))).toEqual([])
+})
+
+test('no two modules use the same name for their code', async () => {
+  const names: string[] = []
+  for (const file of readdirSync(programs).filter(name => name !== 'index.ts')) {
+    const module: Record<string, unknown> = await import(new URL(file, programs).href)
+    for (const [name, group] of Object.entries(module))
+      if (/_(PROGRAMS|RUNNERS)$/.test(name)) names.push(...Object.keys(group as object))
+  }
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+test('every rule has three examples that match and three that pass', () => {
+  const few = loadRules(directory).filter(({ examples }) => examples.match.length < 3 || examples.pass.length < 3)
+  expect(few.map(({ id }) => id)).toEqual([])
+})

@@ -1,0 +1,272 @@
+/** Programs that start other programs: what they start has its effects as if it had been typed. */
+import { describe, expect, test } from 'vitest'
+import { effectsOf, understood } from './world.ts'
+
+const ETC = 'delete system /etc'
+
+describe('what a wrapper starts', () => {
+  test.each([
+    'pipx run rm -rf /etc',
+    'nodemon --exec "rm -rf /etc"',
+    'nodemon -x "rm -rf /etc" src',
+    'hyperfine "rm -rf /etc"',
+    "hyperfine --warmup 3 --prepare 'rm -rf /etc' 'ls'",
+    'watchexec -e js -- rm -rf /etc',
+    'watchexec -w src "rm -rf /etc"',
+    'ls *.js | entr rm -rf /etc',
+    "ls *.js | entr -s 'rm -rf /etc'",
+    'ls | entr -c -r rm -rf /etc',
+    "chokidar 'src/**' -c 'rm -rf /etc'",
+    "onchange 'src/**' -- rm -rf /etc",
+    "flock /tmp/l -c 'rm -rf /etc'",
+    'flock -n /tmp/l rm -rf /etc',
+    'flock -w 10 /tmp/l rm -rf /etc',
+    'runuser -u dev -- rm -rf /etc',
+    "runuser -l dev -c 'rm -rf /etc'",
+    "su dev -c 'rm -rf /etc'",
+    "su -s /bin/bash -c 'rm -rf /etc' www-data",
+    'setpriv --reuid=1000 rm -rf /etc',
+    'setpriv --reuid 1000 --clear-groups -- rm -rf /etc',
+    'numactl --cpunodebind=0 rm -rf /etc',
+    'numactl -N 0 rm -rf /etc',
+    'taskset -c 0-3 rm -rf /etc',
+    'taskset 0x3 rm -rf /etc',
+    'chrt -f 99 rm -rf /etc',
+    'ionice -c 3 rm -rf /etc',
+    'ionice -c3 -n 7 rm -rf /etc',
+    'cgexec -g cpu:x rm -rf /etc',
+    'systemd-run rm -rf /etc',
+    'systemd-run --user --unit=x --wait -p MemoryMax=1G rm -rf /etc',
+    'proot -0 rm -rf /etc',
+    'unshare -r rm -rf /etc',
+    "unshare --mount --map-root-user sh -c 'rm -rf /etc'",
+    'nsenter -t 1 -m rm -rf /etc',
+    'nsenter --target 1 --mount --uts -- rm -rf /etc',
+    'firejail --noprofile rm -rf /etc',
+    "nix-shell --run 'rm -rf /etc'",
+    "nix-shell -p jq --command 'rm -rf /etc'",
+    'nix develop -c rm -rf /etc',
+    'nix develop --command rm -rf /etc',
+    'nix shell nixpkgs#jq -c rm -rf /etc',
+    'guix shell jq -- rm -rf /etc',
+    'direnv exec . rm -rf /etc',
+    'dotenv -- rm -rf /etc',
+    'dotenv -e .env -- rm -rf /etc',
+    'dotenv rm -rf /etc',
+    'op run -- rm -rf /etc',
+    'op run --env-file=.env -- rm -rf /etc',
+    'env-cmd rm -rf /etc',
+    'env-cmd -f .env rm -rf /etc',
+    'cross-env A=1 rm -rf /etc',
+    'npx cross-env A=1 B=2 rm -rf /etc',
+    'cross-env-shell "rm -rf /etc"',
+    'dotenvx run -- rm -rf /etc',
+    'dotenvx run -f .env -- rm -rf /etc',
+    'doppler run -- rm -rf /etc',
+    'doppler run --command="rm -rf /etc"',
+    'infisical run --env=dev -- rm -rf /etc',
+    'aws-vault exec prod -- rm -rf /etc',
+    'chamber exec app -- rm -rf /etc',
+    "gdb -batch -ex 'shell rm -rf /etc'",
+    'gdb --args rm -rf /etc',
+    "lldb -o 'platform shell rm -rf /etc'",
+    'lldb --batch -- rm -rf /etc',
+    'ltrace rm -rf /etc',
+    'perf stat rm -rf /etc',
+    'perf stat -e cycles -- rm -rf /etc',
+    'perf record -g rm -rf /etc',
+    'valgrind --leak-check=full rm -rf /etc',
+    'rr record rm -rf /etc',
+    'heaptrack rm -rf /etc',
+    "script -c 'rm -rf /etc' /dev/null",
+    'script -q /dev/null rm -rf /etc',
+    "expect -c 'spawn rm -rf /etc; expect eof'",
+    'expect -c "spawn sh -c {rm -rf /etc}"',
+    'unbuffer rm -rf /etc',
+    'rlwrap rm -rf /etc',
+    "tmux new-session -d -s x 'rm -rf /etc'",
+    'tmux new-session -d rm -rf /etc',
+    "screen -dmS x bash -c 'rm -rf /etc'",
+    "parallel -j4 'rm -rf {}' ::: /etc",
+    'echo /etc | parallel rm -rf',
+    "parallel ::: 'rm -rf /etc'",
+    "echo 'rm -rf /etc' | parallel",
+    'echo /etc | xargs -P4 -n1 rm -rf',
+    "printf '/etc\\0' | xargs -0 rm -rf",
+    "printf '%s\\n' /etc | xargs -I % rm -rf %",
+    "xargs -a list.txt sh -c 'rm -rf /etc'",
+    'time -p rm -rf /etc',
+    "/usr/bin/time -f '%e' rm -rf /etc",
+    '/usr/bin/time -v -o /tmp/x rm -rf /etc',
+    'stdbuf -oL -eL rm -rf /etc',
+    'chronic rm -rf /etc',
+    'echo x | ifne rm -rf /etc',
+    'retry -t 3 -- rm -rf /etc',
+    'retry 3 rm -rf /etc',
+    'gosu root rm -rf /etc',
+    'gosu nobody:nobody rm -rf /etc',
+    'su-exec root rm -rf /etc',
+    'tini -s -- rm -rf /etc',
+    'tini -- rm -rf /etc',
+    'dumb-init -- rm -rf /etc',
+    's6-setuidgid nobody rm -rf /etc',
+    'start-stop-daemon --start --exec /bin/rm -- -rf /etc',
+    'daemonize -c / /bin/rm -rf /etc',
+    'setarch x86_64 -R rm -rf /etc',
+    'setarch -R rm -rf /etc',
+    'linux32 rm -rf /etc',
+    "faketime '2020-01-01' rm -rf /etc",
+    'fakeroot rm -rf /etc',
+    'fakeroot -- rm -rf /etc',
+    'eatmydata rm -rf /etc',
+    'torsocks rm -rf /etc',
+    'proxychains4 -q rm -rf /etc',
+    'caffeinate -i rm -rf /etc',
+    'caffeinate -t 100 rm -rf /etc',
+    'arch -x86_64 rm -rf /etc',
+    "arch -arm64 /bin/bash -c 'rm -rf /etc'",
+    "sandbox-exec -p '(version 1)' rm -rf /etc",
+    'sandbox-exec -f x.sb rm -rf /etc',
+    'wsl rm -rf /etc',
+    'wsl -d Ubuntu -- rm -rf /etc',
+    "wsl -e bash -c 'rm -rf /etc'",
+    "wsl bash -c 'rm -rf /etc'",
+    'toybox rm -rf /etc',
+    'coreutils --coreutils-prog=rm -rf /etc',
+    'coreutils rm -rf /etc',
+    'mise exec -- rm -rf /etc',
+    'mise exec node@20 -- rm -rf /etc',
+    "mise x -c 'rm -rf /etc'",
+    'asdf exec rm -rf /etc',
+    'volta run --node 18 rm -rf /etc',
+    'fnm exec --using=18 rm -rf /etc',
+    'fnm exec --using 18 rm -rf /etc',
+    'nvm exec 18 rm -rf /etc',
+    'pyenv exec rm -rf /etc',
+    'rbenv exec rm -rf /etc',
+    'rustup run stable rm -rf /etc',
+    'bundle exec rm -rf /etc',
+    'poetry run rm -rf /etc',
+    'poetry run -- rm -rf /etc',
+    'pipenv run rm -rf /etc',
+    'pdm run rm -rf /etc',
+    'uv run rm -rf /etc',
+    'uv run --with rich -- rm -rf /etc',
+    'uvx --from x rm -rf /etc',
+    'hatch run rm -rf /etc',
+    'rye run rm -rf /etc',
+    'conda run -n x rm -rf /etc',
+    'conda run -n x --no-capture-output rm -rf /etc',
+    'micromamba run -n x rm -rf /etc',
+    'mamba run -p /opt/x rm -rf /etc',
+    'pixi run rm -rf /etc',
+    "echo 'rm -rf /etc' | batch",
+    'echo pw | sudo -S rm -rf /etc',
+    'pkexec rm -rf /etc',
+    'run0 rm -rf /etc',
+    'setsid -f rm -rf /etc',
+    'dbus-run-session -- rm -rf /etc',
+    'xvfb-run -a rm -rf /etc',
+    'systemd-inhibit rm -rf /etc',
+    'bwrap --dev-bind / / rm -rf /etc',
+    'bwrap --ro-bind /usr /usr --bind / / rm -rf /etc',
+    'proot -r / rm -rf /etc',
+    'tsocks rm -rf /etc',
+    "pv x | sudo sh -c 'rm -rf /etc'",
+    'xterm -e rm -rf /etc',
+    'gnome-terminal -- rm -rf /etc',
+    "zsh -ic 'rm -rf /etc'",
+    "fish -c 'rm -rf /etc'",
+    "nu -c 'rm -rf /etc'",
+    'heaptrack -o x rm -rf /etc',
+    'catchsegv rm -rf /etc',
+    'prlimit --nofile=100 rm -rf /etc',
+    'cpulimit -l 50 rm -rf /etc',
+    'cpulimit -l 50 -- rm -rf /etc',
+    'dtruss rm -rf /etc',
+    'with-contenv rm -rf /etc',
+    'teller run -- rm -rf /etc',
+    'berglas exec -- rm -rf /etc',
+    'envconsul -prefix x rm -rf /etc',
+    "git-bash -c 'rm -rf /etc'",
+  ])('%s', command => expect(effectsOf(command)).toContain(ETC))
+
+  test.each([
+    "ssh host 'cd / && rm -rf *'",
+    'mosh host -- rm -rf /',
+    "autossh -M 0 host 'rm -rf /'",
+    "pdsh -w h1 'rm -rf /'",
+  ])('%s elsewhere', command =>
+    expect(understood(command).effects).toContainEqual(
+      expect.objectContaining({ verb: 'delete', target: expect.objectContaining({ root: true }) }),
+    ),
+  )
+
+  test.each([
+    "flock /tmp/l -c 'echo rm -rf /etc'",
+    'gdb -batch -ex run -ex \'print "shell rm -rf /etc"\' ./a.out',
+    'expect -c \'send "rm -rf /etc\\r"\'',
+    "tmux send-keys -t x 'rm -rf /etc'",
+    "tmux send-keys -t x Escape ':!rm -rf /etc' Enter",
+    "screen -S x -X stuff 'rm -rf /etc'",
+    "bash -n <<< 'rm -rf /etc'",
+    "nix-shell -p 'rm -rf /etc'",
+    "hyperfine --export-json out.json -n 'rm -rf /etc' 'ls'",
+    "man -k 'rm -rf /etc'",
+  ])('%s starts nothing of the kind', command => expect(effectsOf(command)).not.toContain(ETC))
+})
+
+describe('a program that stands in a variable', () => {
+  test.each([
+    '$SUDO rm -rf /etc',
+    '$RM -rf /etc',
+    'sudo $RM -rf /etc',
+    '"$(command -v rm)" -rf /etc',
+    '${X}rm -rf /etc',
+  ])('%s is what it can only be', command => expect(effectsOf(command)).toContain(ETC))
+
+  test.each([
+    '$PYTHON -m pytest',
+    '"${CC:-cc}" -o a a.c',
+    'timeout 5 $NODE_BIN -v',
+    'python$V -m pytest',
+    '$(which git) status',
+  ])('%s is a known tool', command =>
+    expect(understood(command).effects.filter(effect => effect.details.dynamic === true)).toEqual([]),
+  )
+
+  test.each(['"$CMD" -rf /', '$(cat cmd.txt) --now', 'while read -r c; do $c; done < list', '$RUN -rf src'])(
+    '%s may be any program',
+    command =>
+      expect(understood(command).effects).toContainEqual(
+        expect.objectContaining({
+          verb: 'execute',
+          certain: false,
+          details: expect.objectContaining({ dynamic: true }),
+        }),
+      ),
+  )
+})
+
+describe('trap', () => {
+  test.each([
+    "trap 'rm -rf /etc' EXIT; ls",
+    'trap \'rm -rf "$D"\' EXIT; D=/etc',
+    'f() { rm -rf /etc; }; trap f INT TERM',
+  ])('%s is followed', command => expect(effectsOf(command)).toContain(ETC))
+  test('with the values of the end', () =>
+    expect(effectsOf('trap \'rm -rf "$D"\' EXIT; D=$(mktemp -d)').join()).toMatch(/^delete temp /))
+})
+
+test('a function body without blanks is one for zsh', () => {
+  const bombs = (command: string) => understood(command).effects.filter(effect => effect.details.bomb === true)
+  expect(bombs(':(){:|:&};:')).not.toEqual([])
+  expect(bombs('f(){echo hi;};f')).toEqual([])
+})
+
+test('hostile lengths take no time', () => {
+  const started = performance.now()
+  effectsOf(`expect -c '${'if {x} {'.repeat(12_000)}'`)
+  effectsOf(`curl -K <(printf '${'a=b '.repeat(25_000)}')`)
+  expect(performance.now() - started).toBeLessThan(5000)
+})
