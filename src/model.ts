@@ -297,9 +297,6 @@ export interface Intervention {
   readonly message: string
 }
 
-export const RECORD_KINDS = ['review', 'human', 'system'] as const
-export type RecordKind = (typeof RECORD_KINDS)[number]
-
 /** Everything that one verdict rests on. `explain` only prints it; JSON.stringify of it is the batch verdict line. */
 export interface Review {
   readonly v: 1
@@ -338,50 +335,6 @@ export interface Review {
   readonly version: string
   /** Milliseconds since 1970, by the machine's clock: for reading, never for order. */
   readonly ts: number
-}
-
-/** One row of the record. Never changed after it was written; `hash` covers every other field, in the order given here. */
-export interface AuditRow {
-  readonly seq: number
-  readonly id: string
-  readonly ts: number
-  readonly kind: RecordKind
-  readonly session_id: string
-  readonly project_root: string
-  readonly agent_id: string
-  readonly prompt_id: string
-  readonly tool_use_id: string
-  readonly event: string
-  readonly timing: 'pre' | 'post'
-  readonly permission_mode: string
-  readonly attended: 0 | 1
-  readonly tool: string
-  readonly action_type: string
-  readonly intent: string
-  readonly decision: string
-  readonly would_be: string
-  /** 1 where the client was told to enforce the decision. */
-  readonly enforced: 0 | 1
-  /** Empty, `cannot_judge` or `cannot_record`. */
-  readonly fail_safe: string
-  /** 0..1, or null where no risk was computed. */
-  readonly risk: number | null
-  readonly rationality: number | null
-  readonly side_effect_severity: string
-  /** Comma-separated ids of the findings, strictest first. */
-  readonly finding_ids: string
-  readonly policy_hash: string
-  readonly version: string
-  /** Version of this row's shape. */
-  readonly schema: number
-  readonly duration_us: number
-  readonly cache_hit: 0 | 1
-  /** Which key the payload is encrypted with; empty for none. */
-  readonly key_id: string
-  /** SHA-256 over salt and masked payload. */
-  readonly payload_digest: string
-  readonly prev_hash: string
-  readonly hash: string
 }
 
 /** What a path is on this machine; `unknown` where nobody looked (replay, another machine). */

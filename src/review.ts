@@ -119,7 +119,7 @@ export function rewrittenKey(finding: Finding): string {
 
 /** Warned once per rule and target in a session. */
 export function warnedKey(finding: Finding): string {
-  return `${finding.id}|${finding.evidence.text.slice(0, 200)}`
+  return `${finding.id}|${finding.message.slice(0, 200)}`
 }
 
 function deniedBefore({ recall }: Context, action: Action): number {

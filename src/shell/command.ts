@@ -41,7 +41,9 @@ export function runSimple(
     for (const [name, value] of assignments) scope.variables.set(name, value)
     const lasting = assignments.filter(([name]) => name === 'BASH_ENV' || name === 'PROMPT_COMMAND')
     environmentEffects(lasting, runner, scope)
-    return outputTarget(NOTHING, opened, runner, scope)
+    // `$(<file)` is the file's text.
+    const isRead = assignments.length === 0 && node.redirects.length === 1 && node.redirects[0]?.operator === '<'
+    return isRead ? opened.stdin : outputTarget(NOTHING, opened, runner, scope)
   }
   environmentEffects(assignments, runner, scope)
   const inner = assignments.length === 0 ? scope : withEnvironment(scope, assignments)

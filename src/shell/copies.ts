@@ -74,6 +74,14 @@ function placed(how: 'copy' | 'move' | 'link', sources: readonly Field[], into: 
       put(to, known(reached, runner, scope), scope)
       if (how === 'move') move(reached.target, to, scope)
       else scope.moved.delete(from)
+      if (
+        how === 'copy' &&
+        reached.certain &&
+        scope.place.kind === 'local' &&
+        !to.startsWith('/dev/') &&
+        !isInside(to, from)
+      )
+        scope.copied.set(from, to)
     }
   }
 }

@@ -115,6 +115,9 @@ class Opening implements Opened {
       const { target: on, certain } = reached
       this.#runner.emit({ verb: 'read', target: on, certain, ...(span && { span }) }, this.#scope)
     }
+    // The shell does not run a command whose input is not there.
+    const isMissing = !this.#scope.files.has(path) && this.#runner.facts.path(path).type === 'missing'
+    if (isMissing && reached.certain && this.#scope.place.kind === 'local') return NOTHING
     const contents = contentsOf(reached, this.#runner, this.#scope)
     return field.taints.length === 0 ? contents : { ...contents, taints: mergeTaints(contents.taints, field.taints) }
   }

@@ -165,7 +165,9 @@ function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, st
   if (stdin === NOTHING) return undefined
   emitTainted(stdin.taints, undefined, runner, scope, call)
   if (stdin.text === undefined) {
-    execute(call, runner, scope, { source: 'stdin', language: runs.language ?? 'shell' }, false)
+    // A download or something decoded has been told as such.
+    const isTold = stdin.taints.some(({ kind }) => kind !== 'secret')
+    if (!isTold) execute(call, runner, scope, { source: 'stdin', language: runs.language ?? 'shell' }, false)
     return UNKNOWN
   }
   if (isShell(runs)) return runner.runScript(stdin.text, scope, {}, NOTHING)

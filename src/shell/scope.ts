@@ -48,6 +48,8 @@ export interface Scope {
   readonly files: Map<string, Stream>
   /** What was moved away from its place, by the path where it lies now; shared with subshells. */
   readonly moved: Map<string, Target>
+  /** Where copies lie that this command has made and not taken away, by the path that was copied; shared with subshells. */
+  readonly copied: Map<string, string>
   /** Symbolic links made by this command so far, and the absolute paths that they lead to; shared with subshells. */
   readonly links: Map<string, string>
   readonly place: Place
@@ -75,6 +77,7 @@ export function newScope(cwd: string, moved: readonly Moved[] = []): Scope {
     environment: new Map(),
     files: new Map(),
     moved: new Map(moved.map(({ path, target }) => [path, target])),
+    copied: new Map(),
     links: new Map(),
     descriptors: new Map(),
     atExit: [],

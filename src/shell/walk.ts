@@ -4,6 +4,7 @@ import type {
   CommandNode,
   Coproc,
   For,
+  If,
   ParsedScript,
   Pipeline,
   PipelineNode,
@@ -14,15 +15,13 @@ import type {
   While,
   Word,
 } from 'unbash'
-import type { Effect, Facts, Moved, Span, Traces } from '../model.ts'
 import { runPowerShell } from '../powershell/run.ts'
-import { type EffectDraft, makeEffect, target } from '../targets/effect.ts'
-import { isInside } from '../targets/path.ts'
+import { target } from '../targets/effect.ts'
+import { Budget, TooMuch } from './budget.ts'
 import { runSubscripts } from './builtins/variables.ts'
+import { Collector } from './collector.ts'
 import { runSimple, runWords } from './command.ts'
-import { originOf } from './emit.ts'
-import type { Invocation } from './invocation.ts'
-import type { Models } from './model.ts'
+import { type Guard, guardOf } from './guards.ts'
 import { parseShell } from './parse.ts'
 import { openRedirections, outputTarget } from './redirect.ts'
 import type { Runner, ScriptLanguage } from './runner.ts'
@@ -31,216 +30,56 @@ import {
   type Expand,
   type Expander,
   mergeBranch,
-  newScope,
   type Origin,
   type Scope,
   setPositional,
   subshell,
 } from './scope.ts'
-import { isOpen, LEFT_OPEN } from './standing.ts'
+import { pathTargets } from './targets.ts'
 import { type Field, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 import { expandToText, expandWord, substituteEmbedded } from './word.ts'
 
-/** Steps after which a command counts as unreadable: no honest one comes near. */
-const MOST_STEPS = 4000
-/** Commands that run commands: sudo env nice bash -c … No honest one comes near. */
-const DEEPEST = 96
 /** One step counts for so many words: a command of thousands of words is as much work as many commands. */
 const WORDS_A_STEP = 50
-/** More effects than this of one call are no longer looked at one by one. */
-const MOST_EFFECTS = 1000
-const MOST_MADE = 50
-/** Steps after which the rest of a standing script is left open, and what it then counts for. */
-const MOST_STANDING_STEPS = 1500
-const STEPS_LEFT_OPEN = 500
 /** A loop over more words than this is too much to be followed. */
 const MOST_ROUNDS = 200
 
-export interface Understanding {
-  readonly effects: readonly Effect[]
-  /** Program, subcommand, flags and arguments of each command, for recognising the same action again. */
-  readonly calls: readonly string[]
-  readonly problems: readonly string[]
-  readonly traces: Traces
-}
-
-export interface Surroundings {
-  readonly facts: Facts
-  readonly models: Models
-  readonly projectRoot: string
-  readonly cwd: string
-  readonly glob: (pattern: string, text: string) => boolean
-}
-
-/** Everything that a command does. Never throws. */
-export function understand(
-  command: string,
-  surroundings: Surroundings,
-  language: ScriptLanguage = 'shell',
-): Understanding {
-  const walk = new Walk(surroundings)
-  const moved = surroundings.facts.moved()
-  const scope = newScope(surroundings.cwd, moved)
-  try {
-    walk.shows(walk.runScript(command, scope, { offset: 0 }, NOTHING, language), scope)
-    for (const handler of scope.atExit) walk.runScript(handler.text, scope, originOf(handler), NOTHING)
-  } catch (cause) {
-    if (!(cause instanceof TooMuch) && !(cause instanceof RangeError)) throw cause
-    walk.effects.length = Math.min(walk.effects.length, MOST_EFFECTS - 1)
-    walk.problem('the command runs too much to be followed')
-    walk.blind(newScope(surroundings.cwd))
-  }
-  return { effects: walk.effects, calls: walk.calls, problems: walk.problems, traces: tracesOf(scope, moved) }
-}
-
-/** What of the scope outlives the command: files with contents from elsewhere, and what was moved away. */
-function tracesOf({ files, moved }: Scope, before: readonly Moved[]): Traces {
-  const tainted = [...files].flatMap(([path, { taints }]) =>
-    taints.length > 0 && path.startsWith('/') && !path.startsWith('/dev/') ? [{ path, taints }] : [],
-  )
-  const known = new Set(before.map(({ path }) => path))
-  const added = [...moved].flatMap(([path, target]) => (known.has(path) ? [] : [{ path, target }]))
-  return { tainted, moved: added }
-}
-
-class TooMuch extends Error {}
-
-class Walk implements Runner {
-  readonly effects: Effect[] = []
-  readonly calls: string[] = []
-  readonly problems: string[] = []
-  readonly facts: Facts
-  readonly models: Models
-  readonly projectRoot: string
-  readonly glob: Surroundings['glob']
-  readonly #seen = new Set<string>()
-  /** Directories that the command itself makes. */
-  readonly #made: string[] = []
-  #steps = 0
-  #mostSteps = MOST_STEPS
-  #depth = 0
-  /** Inside a standing script. */
-  #isLenient = false
-
-  constructor(surroundings: Surroundings) {
-    const { facts } = surroundings
-    this.facts = { ...facts, made: path => facts.made(path) || this.#made.some(made => isInside(path, made)) }
-    this.models = surroundings.models
-    this.projectRoot = surroundings.projectRoot
-    this.glob = surroundings.glob
-  }
-
-  emit(draft: EffectDraft, scope: Scope, call?: Invocation): void {
-    if (scope.standing && isOpen(draft)) this.#add(LEFT_OPEN, scope)
-    else this.#add(draft, scope, call)
-  }
-
-  #add(draft: EffectDraft, scope: Scope, call?: Invocation): void {
-    const details = {
-      ...(call && { program: call.path.join(' ') }),
-      ...(scope.via.length > 0 && { via: scope.via }),
-      ...(draft.target.kind === 'path' && this.facts.made(draft.target.value) && { made: true }),
-      ...(scope.place.kind !== 'local' && { place: scope.place.kind, host: scope.place.name }),
-      ...draft.details,
-    }
-    const flags = call && flagSpans(call)
-    const effect = makeEffect({ ...draft, ...(flags && { flags }), details })
-    const key = JSON.stringify(effect)
-    if (this.#seen.has(key)) return
-    this.#seen.add(key)
-    if (this.effects.length >= MOST_EFFECTS) throw new TooMuch()
-    this.effects.push(effect)
-    const { makes, overwrites } = effect.details
-    const isNew = effect.verb === 'write' && makes === 'directory' && overwrites === false
-    if (isNew && this.#made.length < MOST_MADE) this.#made.push(effect.target.value)
-  }
-
-  problem(text: string): void {
-    if (!this.problems.includes(text)) this.problems.push(text)
-  }
+/** The walk of one command. May throw TooMuch. */
+export class Walk extends Collector implements Runner {
+  readonly #budget = new Budget()
 
   runScript(text: string, scope: Scope, origin: Origin, stdin: Stream, language: ScriptLanguage = 'shell'): Stream {
-    if (language === 'powershell') return this.#deeper(() => runPowerShell(text, this, scope, origin, stdin))
+    if (language === 'powershell') return this.#budget.deeper(() => runPowerShell(text, this, scope, origin, stdin))
     const { script, problems, blind, elsewhere } = parseShell(text)
     if (!scope.standing) for (const problem of problems) this.problem(problem)
     if (blind || (scope.standing && problems.length > 0)) this.blind(scope)
-    if (elsewhere !== undefined) this.#deeper(() => this.runScript(elsewhere, subshell(scope), {}, stdin))
+    if (elsewhere !== undefined) this.#budget.deeper(() => this.runScript(elsewhere, subshell(scope), {}, stdin))
     if (!script) return UNKNOWN
     const inner: Scope = { ...scope, origin }
-    const run = (): Stream => this.#deeper(() => this.#statements(script.commands, inner, stdin))
-    const out = scope.standing && !this.#isLenient ? this.#leniently(run, inner) : run()
+    const run = (): Stream => this.#budget.deeper(() => this.#statements(script.commands, inner, stdin))
+    const out = scope.standing ? this.#budget.leniently(run, () => this.#leaveOpen(inner)) : run()
     scope.cwd = inner.cwd
     return out
   }
 
-  /** What a standing script does beyond what can be followed is left open. */
-  #leniently(run: () => Stream, scope: Scope): Stream {
-    const before = this.#steps
-    this.#isLenient = true
-    this.#mostSteps = Math.min(MOST_STEPS, before + MOST_STANDING_STEPS)
-    try {
-      return run()
-    } catch (cause) {
-      if (!(cause instanceof TooMuch)) throw cause
-      this.#steps = Math.min(this.#steps, before + STEPS_LEFT_OPEN)
-      this.blind(scope)
-      return UNKNOWN
-    } finally {
-      this.#isLenient = false
-      this.#mostSteps = MOST_STEPS
-    }
-  }
-
-  runWords(words: readonly Field[], scope: Scope, stdin: Stream): Stream {
-    this.step(1 + words.length / WORDS_A_STEP)
-    return this.#deeper(() => runWords(words, this, scope, stdin, this.#callFunction))
-  }
-
-  record(call: string): void {
-    if (this.calls.length < 200) this.calls.push(call)
-  }
-
-  /** What is printed in the end is read: a key chain's answer that went nowhere else. */
-  shows({ taints }: Stream, scope: Scope): void {
-    for (const { shows, from } of taints)
-      if (shows) {
-        const details = { program: from.replace(/^\$\((.*)\)$/, '$1'), keychain: true }
-        const place = shows.span && { span: shows.span }
-        this.emit({ verb: 'read', target: target('none', shows.name, 'secret'), details, ...place }, scope)
-      }
-  }
-
-  /** Something may run that was not seen. */
-  blind(scope: Scope): void {
-    this.emit(
-      {
-        verb: 'execute',
-        target: target('none', 'what could not be read'),
-        certain: false,
-        details: { source: 'unread' },
-      },
-      scope,
-    )
+  #leaveOpen(scope: Scope): Stream {
+    this.blind(scope)
+    return UNKNOWN
   }
 
   step(count = 1): void {
-    this.#steps += count
-    if (this.#steps > this.#mostSteps) throw new TooMuch()
+    this.#budget.step(count)
   }
 
-  #deeper<T>(run: () => T): T {
-    if (++this.#depth > DEEPEST) throw new TooMuch()
-    try {
-      return run()
-    } finally {
-      this.#depth--
-    }
+  runWords(words: readonly Field[], scope: Scope, stdin: Stream): Stream {
+    this.#budget.step(1 + words.length / WORDS_A_STEP)
+    return this.#budget.deeper(() => runWords(words, this, scope, stdin, this.#callFunction))
   }
 
   #statements(statements: readonly Statement[], scope: Scope, stdin: Stream): Stream {
     const outputs: Stream[] = []
     for (const statement of statements) {
-      this.step()
+      this.#budget.step()
       const at = statement.background ? subshell(scope) : scope
       outputs.push(this.#node(statement.command, at, stdin))
     }
@@ -250,7 +89,7 @@ class Walk implements Runner {
   #node(node: PipelineNode | AndOr | Coproc['body'], scope: Scope, stdin: Stream): Stream {
     switch (node.type) {
       case 'AndOr':
-        return concat(node.commands.map(command => this.#node(command, scope, stdin)))
+        return this.#andOr(node, scope, stdin)
       case 'Pipeline':
         return this.#pipeline(node, scope, stdin)
       case 'CompoundList':
@@ -258,6 +97,26 @@ class Walk implements Runner {
       default:
         return this.#command(node, scope, stdin)
     }
+  }
+
+  #andOr(node: AndOr, scope: Scope, stdin: Stream): Stream {
+    const [first, second, ...others] = node.commands
+    if (!first) return NOTHING
+    const outputs = [this.#node(first, scope, stdin)]
+    const run = (): Stream => (second ? this.#node(second, scope, stdin) : NOTHING)
+    outputs.push(this.#guarded(guardOf(first), node.operators[0] === '&&', scope, run))
+    return concat([...outputs, ...others.map(command => this.#node(command, scope, stdin))])
+  }
+
+  /** Runs what a test lets run: where that means that a path is not there, it is not there. */
+  #guarded(guard: Guard | undefined, whenTrue: boolean, scope: Scope, run: () => Stream): Stream {
+    const word = guard && guard.succeeds !== whenTrue ? this.#expand(scope).text(guard.path)[0] : undefined
+    const paths = word ? pathTargets(word, scope, this).flatMap(each => (each.certain ? [each.target.value] : [])) : []
+    const added = paths.filter(path => !this.absent.has(path))
+    for (const path of added) this.absent.add(path)
+    const out = run()
+    for (const path of added) this.absent.delete(path)
+    return out
   }
 
   #pipeline(node: Pipeline, scope: Scope, stdin: Stream): Stream {
@@ -269,8 +128,8 @@ class Walk implements Runner {
   }
 
   #command(node: CommandNode, scope: Scope, stdin: Stream): Stream {
-    this.step()
-    return this.#deeper(() => this.#dispatch(node, scope, stdin))
+    this.#budget.step()
+    return this.#budget.deeper(() => this.#dispatch(node, scope, stdin))
   }
 
   #dispatch(node: CommandNode, scope: Scope, stdin: Stream): Stream {
@@ -289,13 +148,7 @@ class Walk implements Runner {
       case 'BraceGroup':
         return this.#statements(node.body.commands, scope, stdin)
       case 'If':
-        return this.#branches(
-          [node, ...node.elif]
-            .flatMap(branch => [branch.clause.commands, branch.then.commands])
-            .concat(node.else ? [node.else.commands] : []),
-          scope,
-          stdin,
-        )
+        return this.#if(node, scope, stdin)
       case 'Case':
         this.#expand(scope).words(node.word)
         return this.#branches(
@@ -321,13 +174,29 @@ class Walk implements Runner {
     }
   }
 
+  #if(node: If, scope: Scope, stdin: Stream): Stream {
+    const test = node.clause.commands.length === 1 ? node.clause.commands[0]?.command : undefined
+    const guard = test && guardOf(test)
+    const rest = node.elif.flatMap(branch => [branch.clause.commands, branch.then.commands])
+    const lists = [node.clause.commands, node.then.commands, ...rest, ...(node.else ? [node.else.commands] : [])]
+    return this.#branches(lists, scope, stdin, (list, run) => {
+      if (list === node.then.commands) return this.#guarded(guard, true, scope, run)
+      return list === node.clause.commands ? run() : this.#guarded(guard, false, scope, run)
+    })
+  }
+
   /** Each branch may run: each is walked from the state before, and leaves what it may have changed. */
-  #branches(lists: readonly (readonly Statement[])[], scope: Scope, stdin: Stream): Stream {
+  #branches(
+    lists: readonly (readonly Statement[])[],
+    scope: Scope,
+    stdin: Stream,
+    around = (_list: readonly Statement[], run: () => Stream): Stream => run(),
+  ): Stream {
     const outputs: Stream[] = []
     const ends: Scope[] = []
     for (const list of lists) {
       const branch = subshell(scope)
-      outputs.push(this.#statements(list, branch, stdin))
+      outputs.push(around(list, () => this.#statements(list, branch, stdin)))
       ends.push(branch)
     }
     for (const branch of ends) mergeBranch(scope, branch)
@@ -418,7 +287,7 @@ class Walk implements Runner {
     if (!script) return UNKNOWN
     const { offset: _offset, ...rest } = scope.origin
     const inner = subshell(scope, script.source === undefined ? {} : { origin: rest })
-    return this.#deeper(() => this.#statements(script.commands, inner, NOTHING))
+    return this.#budget.deeper(() => this.#statements(script.commands, inner, NOTHING))
   }
 
   readonly #callFunction = (name: string, args: readonly Field[], scope: Scope, stdin: Stream): Stream | undefined => {
@@ -438,13 +307,6 @@ class Walk implements Runner {
     scope.cwd = inner.cwd
     return out
   }
-}
-
-function flagSpans(call: Invocation): Effect['flags'] {
-  const spans: Record<string, Span> = {}
-  for (const [name, { text, verbatim }] of call.flagWords)
-    if (verbatim !== undefined) spans[name] = { start: verbatim, end: verbatim + text.length }
-  return Object.keys(spans).length > 0 ? spans : undefined
 }
 
 /** A function that starts itself twice at once, or again in the background. */

@@ -1,8 +1,7 @@
 /** The audit: one row an event, each chained to the one before by its hash, with the payload beside it. */
-import type { AuditRow } from '../model.ts'
 import { type Driver, type SqlRow, type SqlValue, storable } from './driver.ts'
 import { sha256 } from './sha256.ts'
-import type { AuditFilter, AuditRecord, Entry } from './types.ts'
+import type { AuditFilter, AuditRecord, AuditRow, Entry } from './types.ts'
 
 /** Version of the shape of a row. */
 export const ROW_SCHEMA = 1

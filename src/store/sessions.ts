@@ -1,8 +1,8 @@
 /** What the store knows of a session: its project, its actions and its facts. */
-import type { AuditRow, PastAction, Traces } from '../model.ts'
+import type { PastAction, Traces } from '../model.ts'
 import type { Driver, SqlRow } from './driver.ts'
 import { maskFactKey } from './payload.ts'
-import type { Entry, RecordedAction, SessionFactKind, SessionRow } from './types.ts'
+import type { AuditRow, Entry, RecordedAction, SessionFactKind, SessionRow } from './types.ts'
 
 const NO_TRACES: Traces = { tainted: [], moved: [] }
 

@@ -1,6 +1,5 @@
 /** The store: everything that the reviewer remembers, in one SQLite database. */
 import { statSync } from 'node:fs'
-import type { AuditRow } from '../model.ts'
 import { anchorDue, readAnchor, retireAnchor, writeAnchor } from './anchor.ts'
 import { appendRow, recordById, records } from './audit.ts'
 import { type Driver, transaction } from './driver.ts'
@@ -9,7 +8,7 @@ import { MEMORY, openDatabase } from './open.ts'
 import { maskEntry } from './payload.ts'
 import { action, fact, facts, fileOperations, history, recordSession, session } from './sessions.ts'
 import { fileSetAside, forgetSetAside, setAside } from './set-aside.ts'
-import type { AuditFilter, AuditRecord, Entry, Store } from './types.ts'
+import type { AuditFilter, AuditRecord, AuditRow, Entry, Store } from './types.ts'
 import { verify } from './verify.ts'
 
 /** A write-ahead log that is bigger is folded into the database by closing it. */

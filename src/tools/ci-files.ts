@@ -1,6 +1,6 @@
 /** CI files: what they run runs on another machine with all secrets of the project at hand, as soon as they are pushed. */
 import type { Effect } from '../model.ts'
-import { understand } from '../shell/walk.ts'
+import { understand } from '../shell/understand.ts'
 import type { ToolContext } from './action.ts'
 
 const CI_FILE =

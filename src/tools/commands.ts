@@ -1,6 +1,6 @@
 /** The tools that run shell commands: Bash, PowerShell, Monitor. */
 import type { Intent } from '../model.ts'
-import { understand } from '../shell/walk.ts'
+import { understand } from '../shell/understand.ts'
 import { makeEffect, target } from '../targets/effect.ts'
 import { type ToolDescription, text } from './action.ts'
 

@@ -3,7 +3,7 @@ import { minimatch } from 'minimatch'
 import type { Facts, GitState } from '../../src/model.ts'
 import { byProgram, loadCommands } from '../../src/rules/load.ts'
 import type { CommandModel } from '../../src/shell/model.ts'
-import { type Understanding, understand } from '../../src/shell/walk.ts'
+import { type Understanding, understand } from '../../src/shell/understand.ts'
 
 export const HOME = '/home/dev'
 export const PROJECT = '/home/dev/app'

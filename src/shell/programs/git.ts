@@ -1,6 +1,7 @@
 /** git: its global options, its aliases, and what its commands do beyond their model. */
 import { dirname, resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
+import { HOOKS, runHooks } from '../build-files/git-hooks.ts'
 import type { Invocation } from '../invocation.ts'
 import { runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -28,6 +29,7 @@ export const git: Program = (call, runner, scope, stdin) => {
   }
   if (subcommand === 'submodule' && call.path[2] === 'foreach') return runSubmodules(call, runner, there, stdin)
   applyModel(call, runner, there, stdin)
+  if (!call.flags.has('help') && !call.flags.has('no_verify')) runHooks(HOOKS.get(subcommand) ?? [], runner, there)
   if (subcommand === 'ls-files' || call.words.some(({ text }) => text === '--name-only'))
     return gitListing(call, runner, there)
   return runNested(call, runner, there, stdin) ?? gitOutput(call, runner, there, stdin)

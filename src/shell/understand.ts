@@ -1,0 +1,48 @@
+/** From the text of a command to everything that it does. */
+import type { Effect, Moved, Traces } from '../model.ts'
+import { TooMuch } from './budget.ts'
+import { MOST_EFFECTS, type Surroundings } from './collector.ts'
+import { originOf } from './emit.ts'
+import type { ScriptLanguage } from './runner.ts'
+import { newScope, type Scope } from './scope.ts'
+import { NOTHING } from './value.ts'
+import { Walk } from './walk.ts'
+
+export interface Understanding {
+  readonly effects: readonly Effect[]
+  /** Program, subcommand, flags and arguments of each command, for recognising the same action again. */
+  readonly calls: readonly string[]
+  readonly problems: readonly string[]
+  readonly traces: Traces
+}
+
+/** Everything that a command does. Never throws. */
+export function understand(
+  command: string,
+  surroundings: Surroundings,
+  language: ScriptLanguage = 'shell',
+): Understanding {
+  const walk = new Walk(surroundings)
+  const moved = surroundings.facts.moved()
+  const scope = newScope(surroundings.cwd, moved)
+  try {
+    walk.shows(walk.runScript(command, scope, { offset: 0 }, NOTHING, language), scope)
+    for (const handler of scope.atExit) walk.runScript(handler.text, scope, originOf(handler), NOTHING)
+  } catch (cause) {
+    if (!(cause instanceof TooMuch) && !(cause instanceof RangeError)) throw cause
+    walk.effects.length = Math.min(walk.effects.length, MOST_EFFECTS - 1)
+    walk.problem('the command runs too much to be followed')
+    walk.blind(newScope(surroundings.cwd))
+  }
+  return { effects: walk.effects, calls: walk.calls, problems: walk.problems, traces: tracesOf(scope, moved) }
+}
+
+/** What of the scope outlives the command: files with contents from elsewhere, and what was moved away. */
+function tracesOf({ files, moved }: Scope, before: readonly Moved[]): Traces {
+  const tainted = [...files].flatMap(([path, { taints }]) =>
+    taints.length > 0 && path.startsWith('/') && !path.startsWith('/dev/') ? [{ path, taints }] : [],
+  )
+  const known = new Set(before.map(({ path }) => path))
+  const added = [...moved].flatMap(([path, target]) => (known.has(path) ? [] : [{ path, target }]))
+  return { tainted, moved: added }
+}
