@@ -1,6 +1,6 @@
 /** The reviewer in process, and the real shell beside it with programs that only note how they were called. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type InProcess, inProcess } from '../in-process.ts'
 
@@ -11,6 +11,21 @@ export interface SoakWorld extends InProcess {
 
 /** Programs that can only read and print. */
 const SAFE = ['cat', 'echo', 'printf', 'env', 'nice', 'timeout', 'tr', 'rev', 'base64', 'head', 'seq', 'xargs']
+
+/** Whatever a run has left behind: the processes of its session, as the kernel lists them. */
+function endSession(parent: number): void {
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'latin1')
+      const [, , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      if (session === String(parent) || readFileSync(`/proc/${name}/cmdline`, 'latin1').includes('--norc\u0000-r'))
+        process.kill(Number(name), 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
 
 export function soakWorld(): SoakWorld {
   const world = inProcess()
@@ -26,14 +41,17 @@ export function soakWorld(): SoakWorld {
     ...world,
     calls(command) {
       rmSync(log, { force: true })
-      // Restricted: no redirection into files, no program by its path, no change of directory or PATH.
-      spawnSync('/bin/bash', ['--noprofile', '--norc', '-r', '-c', command], {
+      // Restricted: no redirection into files, no program by its path, no change of directory or PATH. What calls itself without
+      // end is stopped by the depth of its calls and by the processor time of each process, in a session of its own.
+      const limits = 'ulimit -t 1; exec /bin/bash --noprofile --norc -r -c "$1"'
+      const run = spawnSync('/usr/bin/setsid', ['-w', '/bin/sh', '-c', limits, 'sh', command], {
         cwd: world.project,
-        env: { PATH: bin, HOME: world.home },
-        timeout: 2000,
+        env: { PATH: bin, HOME: world.home, FUNCNEST: '8' },
+        timeout: 3000,
         killSignal: 'SIGKILL',
         input: '',
       })
+      endSession(run.pid)
       if (!existsSync(log)) return []
       return readFileSync(log, 'utf8')
         .split('\u0002')
