@@ -39,7 +39,7 @@ function applyRule(rule: Rule, action: Action, situation: Situation, glob: Glob)
       id: rule.id,
       source: 'rule',
       severity: rule.severity,
-      message: fill(rule.message, effect),
+      message: fill(rule.message, effect) + runBy(effect),
       evidence: evidenceOf(action, effect),
       ...(rule.suggestion !== undefined && { suggestion: fill(rule.suggestion, effect) }),
       decision: rule.decision,
@@ -66,6 +66,14 @@ function evidenceOf(action: Action, effect: Effect): Evidence {
   const { span } = effect
   if (!span || action.command === undefined) return { text: effect.target.value }
   return { span, text: action.command.slice(span.start, span.end) }
+}
+
+/** Tools that run scripts of a project, and scripts by their paths: what they do stands in no word of the command. */
+const SCRIPT = /^(npm|yarn|pnpm|bun|node --run|make|just|task|composer|deno|rake) |^\.{0,2}\//
+
+function runBy({ details }: Effect): string {
+  const scripts = Array.isArray(details.via) ? details.via.filter(entry => SCRIPT.test(entry)) : []
+  return scripts.length === 0 ? '' : ` It is run by ${scripts.join(', ')}.`
 }
 
 function fill(template: string, effect: Effect): string {
