@@ -256,6 +256,9 @@ function runUnknown(head: Field, args: readonly Field[], runner: Runner, scope: 
 function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
   const taints = mergeTaints(stdin.taints, ...call.words.map(word => word.taints))
   if (!head.text.includes('/')) {
+    // A download that was put where programs are found.
+    const [, installed] = [...scope.files].find(([path]) => path.endsWith(`bin/${head.text}`)) ?? []
+    emitTainted(installed?.taints ?? [], head, runner, scope, call)
     runner.emit(unknownProgram(call, head, scope), scope, call)
     return { taints }
   }

@@ -158,6 +158,7 @@ export function outputTarget(stream: Stream, opened: Opened, runner: Runner, sco
     const { append } = output
     const path = output.target.value
     if (isSilent && !append) emitLoss('empties', output, runner, scope, output)
+    else if (stream.isVersion && !append) emitLoss('replaces', output, runner, scope, output)
     const secret = CONNECTION.test(path) && stream.taints.find(({ kind }) => kind === 'secret')
     if (secret) {
       const host = path.split('/')[3] ?? ''

@@ -86,3 +86,33 @@ describe('the session remembers', () => {
     expect(origins('bash /tmp/other.sh')).not.toContain('network')
   })
 })
+
+describe('what guards a command is known in it', () => {
+  const overwrites = (command: string): readonly unknown[] =>
+    understood(command).effects.flatMap(({ verb, details }) => (verb === 'write' ? [details.overwrites] : []))
+
+  test.each([
+    'test -f .env || cp a .env',
+    '! test -f .env && cp a .env',
+    '[ ! -e .env ] && cp a .env',
+    '[[ -f .env ]] || cp a .env',
+    'if [ ! -f .env ]; then cp a .env; fi',
+    'if [ -f .env ]; then ls; else cp a .env; fi',
+  ])('%s', command => expect(overwrites(command)).toEqual([false]))
+
+  test.each(['test -f .env && cp a .env', 'cp a .env', 'test -f x || cp a .env', 'if [ -f .env ]; then cp a .env; fi'])(
+    'not in %s',
+    command => expect(overwrites(command)).toEqual([true]),
+  )
+})
+
+describe('a copy that was made keeps what is deleted', () => {
+  const kept = (command: string): unknown =>
+    understood(command).effects.findLast(({ verb }) => verb === 'delete')?.details.kept
+
+  test('as long as it is there', () => {
+    expect(kept('cp notes/ideas.md /tmp/i.md && rm notes/ideas.md')).toBe(true)
+    expect(kept('cp notes/ideas.md /dev/null; rm notes/ideas.md')).toBeUndefined()
+    expect(kept('cp notes/ideas.md /tmp/i.md; rm /tmp/i.md; rm notes/ideas.md')).toBeUndefined()
+  })
+})

@@ -26,6 +26,11 @@ export function gitOutput(call: Invocation, runner: Runner, scope: Scope, stdin:
       return call.path[2] === 'fill' ? printsSecret(call, 'git credentials') : UNKNOWN
     case 'archive':
       return { taints: (call.options.get('remote') ?? []).map(({ text }) => ({ kind: 'network', from: shown(text) })) }
+    case 'show':
+    case 'cat-file': {
+      const isFile = call.args.some(({ text }) => /^[^:\s]+:./.test(text))
+      return { taints: mergeTaints(...call.args.map(secretsOf)), ...(isFile && { isVersion: true }) }
+    }
     default:
       return { taints: mergeTaints(stdin.taints, ...call.args.map(secretsOf)) }
   }
