@@ -150,27 +150,34 @@ function emitOutput(
   runner.emit({ verb: 'write', target: reached.target, certain: reached.certain, details, ...place }, scope)
 }
 
-/** Remembers what was written where; what goes to a file goes no further. */
+/** What goes to a file goes no further, and is known to lie there. */
 export function outputTarget(stream: Stream, opened: Opened, runner: Runner, scope: Scope): Stream {
   if (opened.outputs.length === 0) return stream
   const isSilent = opened.isCertain && stream.text?.trim() === ''
   for (const output of opened.outputs) {
-    const { append } = output
-    const path = output.target.value
-    if (isSilent && !append) emitLoss('empties', output, runner, scope, output)
-    else if (stream.isVersion && !append) emitLoss('replaces', output, runner, scope, output)
-    const secret = CONNECTION.test(path) && stream.taints.find(({ kind }) => kind === 'secret')
-    if (secret) {
-      const host = path.split('/')[3] ?? ''
-      const details = { raw: true, ...network('host', host), carries: secret.from }
-      runner.emit({ verb: 'send', target: target('host', host, 'network'), details }, scope)
-    }
-    const before = append ? scope.files.get(path) : undefined
-    if (append && !before) scope.files.set(path, { taints: stream.taints })
-    else if (before) {
-      const text = before.text !== undefined && stream.text !== undefined ? before.text + stream.text : undefined
-      scope.files.set(path, { ...(text !== undefined && { text }), taints: [...before.taints, ...stream.taints] })
-    } else scope.files.set(path, stream)
+    const loss = isSilent ? 'empties' : stream.isVersion ? 'replaces' : undefined
+    if (loss && !output.append) emitLoss(loss, output, runner, scope, output)
+    sendSecret(stream, output.target.value, runner, scope)
+    remember(stream, output.target.value, output.append, scope)
   }
   return NOTHING
+}
+
+/** Written into a connection, a secret is sent. */
+function sendSecret({ taints }: Stream, path: string, runner: Runner, scope: Scope): void {
+  const secret = CONNECTION.test(path) && taints.find(({ kind }) => kind === 'secret')
+  if (!secret) return
+  const host = path.split('/')[3] ?? ''
+  const details = { raw: true, ...network('host', host), carries: secret.from }
+  runner.emit({ verb: 'send', target: target('host', host, 'network'), details }, scope)
+}
+
+function remember(stream: Stream, path: string, append: boolean, scope: Scope): void {
+  const before = append ? (scope.files.get(path) ?? { taints: [] }) : undefined
+  if (!before) {
+    scope.files.set(path, stream)
+    return
+  }
+  const text = before.text !== undefined && stream.text !== undefined ? before.text + stream.text : undefined
+  scope.files.set(path, { ...(text !== undefined && { text }), taints: [...before.taints, ...stream.taints] })
 }
