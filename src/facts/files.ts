@@ -3,11 +3,13 @@ import {
   closeSync,
   constants,
   fstatSync,
+  lstatSync,
   openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
+  type Stats,
   statSync,
 } from 'node:fs'
 import type { PathFact } from '../model.ts'
@@ -26,6 +28,16 @@ export function pathFact(path: string): PathFact {
     return { real, type, size: stat.size, modified: stat.mtimeMs }
   } catch {
     return { real, type: 'unknown' }
+  }
+}
+
+/** What lies at a path itself, links not followed; undefined where nothing does, or nothing can be asked. */
+export function lstatOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch {
+    // A file in place of a directory, a name that is too long, no right to look.
+    return undefined
   }
 }
 

@@ -1,8 +1,8 @@
 /** Finds repositories and their directories. No process is started. */
-import { existsSync, lstatSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { RepositoryFact } from '../model.ts'
 import { dirname, resolvePath } from '../targets/path.ts'
-import { readRegular } from './files.ts'
+import { lstatOf, readRegular } from './files.ts'
 
 export function findRepository(path: string): RepositoryFact | undefined {
   // No file has such a name, and asking for one throws.
@@ -17,7 +17,7 @@ export function findRepository(path: string): RepositoryFact | undefined {
 
 /** `.git` is a directory, or in worktrees and submodules a file that names one. */
 function gitDirectory(dot: string, root: string): string | undefined {
-  const stat = lstatSync(dot, { throwIfNoEntry: false })
+  const stat = lstatOf(dot)
   if (!stat) return undefined
   if (stat.isDirectory()) return existsSync(`${dot}/HEAD`) ? dot : undefined
   const named = /^gitdir: (.+)$/m.exec(readRegular(dot) ?? '')?.[1]?.trim()

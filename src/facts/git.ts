@@ -1,10 +1,10 @@
 /** What git says about paths, read from `.git` itself; only the ignore files of HEAD need git, started without hooks. */
-import { type Dirent, existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import ignore, { type Ignore } from 'ignore'
 import { once } from '../memo.ts'
 import type { GitState, RepositoryFact, Uncommitted, UncommittedFact } from '../model.ts'
 import { isInside } from '../targets/path.ts'
-import { readRegular } from './files.ts'
+import { lstatOf, readRegular } from './files.ts'
 import { type IndexEntry, readIndex } from './git-index.ts'
 import { commonDir } from './git-repository.ts'
 import { runGit } from './git-run.ts'
@@ -37,7 +37,7 @@ export class GitView {
     if (!entries) return 'unknown'
     const relative = path.slice(root.length + 1)
     const entry = this.#byPath?.get(relative)
-    const stat = lstatSync(path, { throwIfNoEntry: false })
+    const stat = lstatOf(path)
     if (entry) return stat && !this.#isClean(entry, path) ? 'modified' : 'clean'
     if (!stat) return 'unknown'
     if (this.#isIgnored(relative, stat.isDirectory())) return 'ignored'
@@ -65,7 +65,7 @@ export class GitView {
     const found = new Map<string, UncommittedFact>()
     for (const entry of below) {
       const path = `${root}/${entry.path}`
-      if (found.has(path) || !lstatSync(path, { throwIfNoEntry: false })) continue
+      if (found.has(path) || !lstatOf(path)) continue
       if (entry.conflicted) found.set(path, { path, conflicted: true })
       else if (!this.#isClean(entry, path)) found.set(path, { path })
     }
@@ -120,7 +120,7 @@ export class GitView {
         ? 32
         : 20
       const file = `${this.#repository.git_dir}/index`
-      this.#indexWritten = lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+      this.#indexWritten = lstatOf(file)?.mtimeMs ?? 0
       this.#entries = readIndex(file, oidBytes)
       this.#byPath = new Map(this.#entries?.map(entry => [entry.path, entry]))
     }
@@ -167,7 +167,7 @@ export class GitView {
    * file may have changed after git looked at it, within the same tick.
    */
   #isClean(entry: IndexEntry, path: string): boolean {
-    const stat = lstatSync(path, { throwIfNoEntry: false })
+    const stat = lstatOf(path)
     if (!stat || stat.size % 2 ** 32 !== entry.size) return false
     if (isSameTime(stat.mtimeMs, entry.modified) && entry.modified < this.#indexWritten) return true
     if ((!stat.isFile() && !stat.isSymbolicLink()) || stat.size > MAX_HASHED) return false

@@ -80,10 +80,13 @@ export class Collector {
   /** What is overwritten or deleted lies elsewhere too, in a copy that this command has made. */
   #isKept({ verb, target: on, details }: EffectDraft, scope: Scope): boolean {
     if (on.kind !== 'path' || (verb !== 'write' && verb !== 'delete')) return false
-    const isKept = scope.copied.has(on.value)
-    if (verb === 'delete' && details?.moved_to === undefined)
+    const copy = scope.copied.get(on.value)
+    if (verb === 'delete' && details?.moved_to === undefined) {
       for (const [from, to] of scope.copied) if (isInside(to, on.value)) scope.copied.delete(from)
-    return isKept
+      // From now on the copy is all there is: deleting it would lose the original.
+      if (copy !== undefined && scope.copied.delete(on.value)) scope.moved.set(copy, on)
+    }
+    return copy !== undefined
   }
 
   problem(text: string): void {

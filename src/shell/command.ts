@@ -11,10 +11,11 @@ import { contentsOf } from './contents.ts'
 import { dynamicCall, likelyPrograms } from './dynamic.ts'
 import { inlineEffects } from './inline/index.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
+import { emitLoss } from './losses.ts'
 import type { CommandModel } from './model.ts'
 import { output } from './output.ts'
 import { PROGRAMS } from './programs/index.ts'
-import { openRedirections, outputTarget } from './redirect.ts'
+import { type Opened, openRedirections, outputTarget } from './redirect.ts'
 import { emitTainted, environmentEffect, runNested, runShell } from './run.ts'
 import type { Runner } from './runner.ts'
 import { type Alternatives, type Expand, type Scope, setPositional, subshell } from './scope.ts'
@@ -45,12 +46,23 @@ export function runSimple(
     const isRead = assignments.length === 0 && node.redirects.length === 1 && node.redirects[0]?.operator === '<'
     return isRead ? opened.stdin : outputTarget(NOTHING, opened, runner, scope)
   }
+  emptiedByItself(readings[0] ?? [], opened, runner, scope)
   environmentEffects(assignments, runner, scope)
   const inner = assignments.length === 0 ? scope : withEnvironment(scope, assignments)
   const outputs = likelyPrograms(readings).map(words => runWords(words, runner, inner, opened.stdin, callFunction))
   scope.cwd = inner.cwd
   const out = outputs.length === 1 && outputs[0] ? outputs[0] : { taints: mergeTaints(...outputs.map(o => o.taints)) }
   return outputTarget(out, opened, runner, scope)
+}
+
+/** `sort f > f`: the shell empties f before the program reads it. */
+function emptiedByItself([, ...words]: readonly Field[], opened: Opened, runner: Runner, scope: Scope): void {
+  for (const output of opened.outputs) {
+    const isRead = words.some(word =>
+      pathTargets(word, scope, runner).some(({ target: on, certain }) => certain && on.value === output.target.value),
+    )
+    if (isRead && !output.append && output.certain) emitLoss('empties', output, runner, scope, output)
+  }
 }
 
 function environmentEffects(

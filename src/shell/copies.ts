@@ -74,16 +74,19 @@ function placed(how: 'copy' | 'move' | 'link', sources: readonly Field[], into: 
       put(to, known(reached, runner, scope), scope)
       if (how === 'move') move(reached.target, to, scope)
       else scope.moved.delete(from)
-      if (
-        how === 'copy' &&
-        reached.certain &&
-        scope.place.kind === 'local' &&
-        !to.startsWith('/dev/') &&
-        !isInside(to, from)
-      )
-        scope.copied.set(from, to)
+      if (how === 'copy' && reached.certain && isCopy(from, to, call, runner, scope)) scope.copied.set(from, to)
     }
   }
+}
+
+/** Flags that make something else than a copy, or nothing where something is there already. */
+const NO_COPY = ['symbolic', 'link', 'no_clobber', 'update', 'dry_run']
+
+/** What was copied lies there as well, as far as that can be known beforehand. */
+function isCopy(from: string, to: string, call: Invocation, runner: Runner, scope: Scope): boolean {
+  if (scope.place.kind !== 'local' || to.startsWith('/dev/') || isInside(to, from)) return false
+  if (NO_COPY.some(flag => call.flags.has(flag))) return false
+  return runner.facts.path(dirname(to)).type !== 'missing'
 }
 
 /** A copy of a file of the machine can be read where it was copied from. */

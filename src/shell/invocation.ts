@@ -127,7 +127,9 @@ function readOption(
 
 function setFlag({ flags, flagWords }: Settings, name: string, field: Field): void {
   flags.add(name)
-  if (!flagWords.has(name)) flagWords.set(name, field)
+  // Where it stands twice, taking one away changes nothing: there is no rewrite then.
+  const { verbatim: _verbatim, ...nowhere } = field
+  flagWords.set(name, flagWords.has(name) ? nowhere : field)
 }
 
 function setOption({ options }: Settings, name: string, value: Field): void {

@@ -15,6 +15,8 @@ export interface Runner {
   readonly projectRoot: string
   /** All effects so far. */
   readonly effects: readonly Effect[]
+  /** All calls so far, in order. */
+  readonly calls: readonly string[]
   /** Whether a text fits a glob pattern. */
   glob(pattern: string, text: string): boolean
   /** Adds an effect; program and wrappers are added to its details. */

@@ -39,6 +39,10 @@ export type Alternatives = readonly (readonly Field[])[]
 export interface Scope {
   /** Absolute; may hold holes. */
   cwd: string
+  /** Where the shell stays if the last cd has failed, as far as that may be; until the next command. */
+  stays?: string | undefined
+  /** `set -e`: what fails ends the script. */
+  exitsOnError?: boolean
   readonly variables: Map<string, Alternatives>
   readonly functions: Map<string, { readonly node: ShellFunction; readonly origin: Origin }>
   readonly aliases: Map<string, string>
@@ -50,6 +54,8 @@ export interface Scope {
   readonly moved: Map<string, Target>
   /** Where copies lie that this command has made and not taken away, by the path that was copied; shared with subshells. */
   readonly copied: Map<string, string>
+  /** Branches that this command has checked out so far, by work tree; shared with subshells. */
+  readonly branches: Map<string, string>
   /** Symbolic links made by this command so far, and the absolute paths that they lead to; shared with subshells. */
   readonly links: Map<string, string>
   readonly place: Place
@@ -78,6 +84,7 @@ export function newScope(cwd: string, moved: readonly Moved[] = []): Scope {
     files: new Map(),
     moved: new Map(moved.map(({ path, target }) => [path, target])),
     copied: new Map(),
+    branches: new Map(),
     links: new Map(),
     descriptors: new Map(),
     atExit: [],

@@ -82,6 +82,7 @@ export class Walk extends Collector implements Runner {
       this.#budget.step()
       const at = statement.background ? subshell(scope) : scope
       outputs.push(this.#node(statement.command, at, stdin))
+      stayWhereItWas(at)
     }
     return concat(outputs)
   }
@@ -104,7 +105,13 @@ export class Walk extends Collector implements Runner {
     if (!first) return NOTHING
     const outputs = [this.#node(first, scope, stdin)]
     const run = (): Stream => (second ? this.#node(second, scope, stdin) : NOTHING)
-    outputs.push(this.#guarded(guardOf(first), node.operators[0] === '&&', scope, run))
+    if (node.operators[0] === '||' && scope.stays !== undefined) {
+      const went = scope.cwd
+      stayWhereItWas(scope)
+      outputs.push(run())
+      // `cd x || exit`: what comes after runs only where cd went well.
+      if (second && endsShell(second)) scope.cwd = went
+    } else outputs.push(this.#guarded(guardOf(first), node.operators[0] === '&&', scope, run))
     return concat([...outputs, ...others.map(command => this.#node(command, scope, stdin))])
   }
 
@@ -331,4 +338,18 @@ function concat(streams: readonly Stream[]): Stream {
   }
   const words = streams.flatMap(stream => stream.words ?? [])
   return { taints, ...(words.length > 0 && { words: words.map(shown).length > 64 ? words.slice(0, 64) : words }) }
+}
+
+/** After a cd that may have failed, the next command runs where the shell was before. */
+function stayWhereItWas(scope: Scope): void {
+  if (scope.stays !== undefined && !scope.exitsOnError) scope.cwd = scope.stays
+  scope.stays = undefined
+}
+
+/** `exit`, or a group that ends with it. */
+function endsShell(node: PipelineNode | AndOr): boolean {
+  if (node.type === 'Command') return /^(exit|return|die|fail|abort)$/.test(node.name?.value ?? '')
+  if (node.type !== 'BraceGroup') return false
+  const last = node.body.commands.at(-1)?.command
+  return last !== undefined && last.type !== 'AndOr' && endsShell(last)
 }

@@ -32,9 +32,9 @@ export const SYSTEM_TREES = [
 export const DATA_TREES =
   /^\/(data|srv|backups?|mnt|media|sdcard|home|Users|bitnami|var\/(lib|opt|www|backups|mail|spool))(\/|$)/
 
-/** Devices that hold nothing: writing there loses nothing. */
+/** Devices that hold nothing, lines and buses among them: writing there loses nothing. */
 export const HARMLESS_DEVICES =
-  /^\/dev\/(null|zero|full|random|urandom|tty|ptmx|stdin|stdout|stderr|fd(\/.*)?|pts\/.*|tty\d*|shm(\/.*)?|tcp\/.*|udp\/.*)$/
+  /^\/dev\/(null|zero|full|random|urandom|tty|ptmx|stdin|stdout|stderr|fd(\/.*)?|pts\/.*|tty\d*|shm(\/.*)?|tcp\/.*|udp\/.*|tty[A-Za-z]+\d*|cu\..*|tty\..*|i2c-\d+|spidev.*|gpiochip\d+|video\d+|snd\/.*|input\/.*|hidraw\d+|uinput|usb\/.*|bus\/.*|serial\/.*|net\/tun|kvm|fuse|rfkill|dri\/.*)$/
 
 /** Files of the kernel that act at once when they are written: a restart, the whole memory. */
 export const KERNEL_TRIGGERS = /^\/proc\/(sysrq-trigger|kcore)$/
@@ -128,6 +128,10 @@ export const CACHES_IN_HOME = [
   '.cache/',
   '.npm/',
   '.pnpm-store/',
+  '.expo/',
+  '.vscode-server/',
+  '.terraform.d/plugin-cache/',
+  '.docker/buildx/',
   '.yarn/cache/',
   '.bun/install/cache/',
   '.cargo/registry/',

@@ -1,6 +1,6 @@
 /** Commands of the shell itself: what they change in the scope, run, and print. */
 import { resolvePath } from '../../targets/path.ts'
-import type { Program } from '../runner.ts'
+import type { Program, Runner } from '../runner.ts'
 import { isKnown, MAYBE, NOTHING } from '../value.ts'
 import { echo, printf } from './printing.ts'
 import { compgen, evaluateText, hash, source, trap } from './running.ts'
@@ -16,8 +16,11 @@ const changeDirectory: Program = (call, runner, scope) => {
   else if (to.text === '-') scope.cwd = MAYBE
   else if (!isKnown(to.text))
     scope.cwd = to.text.startsWith('/') || !isKnown(scope.cwd) ? to.text : `${scope.cwd}/${to.text}`
-  else if (to.text.startsWith('/') || isKnown(scope.cwd))
-    scope.cwd = resolvePath(searched(to.text) ?? scope.cwd, to.text)
+  else if (to.text.startsWith('/') || isKnown(scope.cwd)) {
+    const path = resolvePath(searched(to.text) ?? scope.cwd, to.text)
+    if (isNowhere(path, runner)) scope.stays = scope.cwd
+    scope.cwd = path
+  }
   return NOTHING
 
   /** CDPATH is where names without a dot are looked for first. */
@@ -29,6 +32,12 @@ const changeDirectory: Program = (call, runner, scope) => {
       .map(directory => resolvePath(scope.cwd, directory))
       .find(directory => runner.facts.path(resolvePath(directory, name)).type === 'directory')
   }
+}
+
+/** Nothing before it can have made the directory, and it is not there. */
+function isNowhere(path: string, runner: Runner): boolean {
+  const isFirst = runner.calls.every(call => /^(cd|pushd|set|echo|export|pwd|test|\[|true|:)( |$)/.test(call))
+  return isFirst && runner.facts.path(path).type === 'missing' && !runner.facts.made(path)
 }
 
 const popDirectory: Program = (_call, _runner, scope) => {

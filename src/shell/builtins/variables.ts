@@ -73,6 +73,7 @@ export const mapfile: Program = (call, runner, scope, stdin) => {
 /** `set -- a b` gives the positional parameters. */
 export const set: Program = (call, _runner, scope) => {
   if (call.words.length === 0) return { taints: [{ kind: 'secret', from: 'the environment' }] }
+  if (call.words.some(word => /^-\w*e/.test(word.text))) scope.exitsOnError = true
   const end = call.words.findIndex((word, at) => !/^[-+]./.test(word.text) && !/^[-+]\w*o$/.test(before(call, at)))
   const marked = call.words.findIndex(word => word.text === '--' || word.text === '-')
   const from = marked >= 0 && (end < 0 || marked < end) ? marked + 1 : end

@@ -103,10 +103,27 @@ function refspecs(remote: string, mirror: boolean, call: Invocation, runner: Run
   return words.map(word => ({ ...readRefspec(word.text, call, runner, scope), word }))
 }
 
+/** The branch that is checked out by then. */
+function currentBranch(runner: Runner, scope: Scope): string | undefined {
+  const repository = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd) : undefined
+  return repository && (scope.branches.get(repository.root) ?? repository.branch)
+}
+
+/** `checkout x`, `switch -c x`: what is pushed later in the same command is that branch. */
+export function noteCheckout(call: Invocation, runner: Runner, scope: Scope): void {
+  const root = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.root : undefined
+  const words = call.words.map(({ text }) => text)
+  if (root === undefined || words.includes('--')) return
+  const created = words.findIndex(text => /^(-b|-B|-c|-C|--create|--force-create|--orphan)$/.test(text))
+  const name = created >= 0 ? words[created + 1] : call.args.length === 1 ? call.args[0]?.text : undefined
+  const isBranch = created >= 0 || runner.facts.refs(scope.cwd)?.resolve(`refs/heads/${name}`) !== undefined
+  if (name !== undefined && isKnown(name) && isBranch) scope.branches.set(root, name)
+}
+
 function unnamed(remote: string, runner: Runner, scope: Scope, whole: (branch: string) => Refspec): Refspec {
   const mode = setting('push.default', runner, scope)
   if (mode === 'matching') return whole('all matching branches')
-  const current = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.branch : undefined
+  const current = currentBranch(runner, scope)
   const follows = mode === 'upstream' || mode === 'tracking'
   const upstream = follows && current ? setting(`branch.${current}.merge`, runner, scope) : undefined
   const isThere = upstream !== undefined && setting(`branch.${current}.remote`, runner, scope) === remote
@@ -122,7 +139,7 @@ function readRefspec(text: string, call: Invocation, runner: Runner, scope: Scop
   const colon = spec.lastIndexOf(':')
   const destination = spec.slice(colon + 1)
   const isHead = destination === 'HEAD' || destination === '@'
-  const current = isHead && isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.branch : undefined
+  const current = isHead ? currentBranch(runner, scope) : undefined
   const many = /^(refs\/)?(heads\/)?\*/.test(destination)
   const branch = many ? destination : (current || destination).replace(/^(refs\/)?heads\//, '')
   return { branch, forced, deletes: call.flags.has('delete') || colon === 0, many }

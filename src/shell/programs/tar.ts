@@ -59,7 +59,9 @@ export const tar: Program = (call, runner, scope, stdin) => {
     for (const member of archive.members)
       emitPaths(archive.removes ? 'delete' : 'read', member, call, runner, scope, {
         recursive: true,
-        ...(archive.removes && archive.file && { details: { moved_to: archive.file.text } }),
+        ...(archive.removes &&
+          archive.file &&
+          archive.file.text !== '/dev/null' && { details: { moved_to: archive.file.text } }),
       })
   }
   const packed = archive.mode === 'c' ? archive.members.flatMap(member => taintsOf(member, runner, scope)) : []
