@@ -94,11 +94,15 @@ const READS =
 const WRITES =
   /(^|[_-])(write|edit|create|append|update|insert|replace|patch|save|put|move|rename|copy|delete|remove|set)([_-]|$)/i
 
+/** Parameters that hold text, which may begin like a path. */
+const IS_TEXT = /^(contents?|text|body|data|message|prompt|query|pattern|((old|new)_?(text|str(ing)?|content)))$/i
+
 /** A path that is given to a tool that nobody knows: what its name says is done there, and with the guard the worst. */
 function pathsNamed(input: Json, context: ToolContext, tool: string): readonly Effect[] {
   const name = tool.replace(/^mcp__.+?__/, '').replace(/([a-z])([A-Z])/g, '$1_$2')
   const verb = WRITES.test(name) ? 'write' : READS.test(name) ? 'read' : undefined
-  return Object.values(input).flatMap(value => {
+  const values = Object.entries(input).flatMap(([key, value]) => (IS_TEXT.test(key) ? [] : value))
+  return values.flatMap(value => {
     if (typeof value !== 'string' || !/^[~/.]/.test(value) || value.includes('\n')) return []
     const on = classifyPath(path({ value }, 'value', context), context)
     const details = { tool: true }
