@@ -56,6 +56,15 @@ export function maskFormats(text: string): string {
   return masked
 }
 
+/** What signs a link or names an account by design: pages are addressed with it. */
+const IN_LINKS = /^(AWS_KEY|GOOGLE_KEY|JWT|SLACK_WEBHOOK)$/
+
+/** The kind of a token that no address should hold; undefined where there is none. */
+export function tokenIn(address: string): string | undefined {
+  if (!HINT.test(address)) return undefined
+  return allFormats().find(({ kind, pattern }) => !IN_LINKS.test(kind) && address.search(pattern) >= 0)?.kind
+}
+
 const KEY_LINE = /-----(BEGIN|END) (?:[A-Z0-9]{1,16} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
 /** A stretch that only key material has; a program or a grep that names the marker lines has none. */
 const KEY_MATERIAL = /[A-Za-z0-9+/=]{24}/

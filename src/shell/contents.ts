@@ -1,5 +1,6 @@
 /** What is known of the contents of files: written by this command, put there earlier in the session, or secret by its place. */
 import type { Taint } from '../model.ts'
+import { holdsSecrets } from '../targets/classify.ts'
 import { dirname } from '../targets/path.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
@@ -24,7 +25,8 @@ export function contentsOf(reached: Reached, runner: Runner, scope: Scope): Stre
 /** Where what lies at a path came from; nothing is opened. */
 export function taintsAt({ target }: Reached, runner: Runner, scope: Scope): readonly Taint[] {
   const path = target.value
-  const secret: readonly Taint[] = target.class === 'secret' ? [{ kind: 'secret', from: path }] : []
+  const isSecret = target.class === 'secret' || (scope.place.kind === 'local' && holdsSecrets(path, runner))
+  const secret: readonly Taint[] = isSecret ? [{ kind: 'secret', from: path }] : []
   const written = scope.files.get(path)?.taints ?? taintsAbove(path, scope)
   if (written.length > 0 || secret.length > 0) return [...secret, ...written]
   return scope.place.kind === 'local' && target.kind === 'path' ? runner.facts.taints(path) : []

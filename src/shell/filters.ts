@@ -2,6 +2,7 @@
 import { basename } from '../targets/path.ts'
 import type { Invocation } from './invocation.ts'
 import { safePattern } from './pattern.ts'
+import { narrowedProcesses } from './process-numbers.ts'
 import { SOME, type Stream } from './value.ts'
 
 const PASSES_ALL = /^(cat|sort|tee|tr|tac|shuf|uniq|column|sponge|pv)$/
@@ -9,6 +10,8 @@ const GREP = /^([efzg]|bz|xz)?grep$|^rg$/
 
 /** What is left of the names that came in. */
 export function filteredNames(call: Invocation, { words, unsaved }: Stream): Pick<Stream, 'words' | 'unsaved'> {
+  const processes = words && narrowedProcesses(call, words)
+  if (processes) return processes
   const program = call.path[0] ?? ''
   if (!words || PASSES_ALL.test(program)) return { ...(words && { words }), ...(unsaved && { unsaved }) }
   const keep = GREP.test(program) ? kept(call) : undefined

@@ -6,18 +6,19 @@ import { shown } from './value.ts'
 const LOCAL =
   /^(localhost|.*\.(localhost|local|internal|test|lan)|127(\.\d+){3}|0\.0\.0\.0|\[?::1\]?|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|host\.docker\.internal|[a-z][a-z0-9_-]*)$/i
 /** Where clouds hand credentials to their machines. */
-export const METADATA =
+const METADATA =
   /^(169\.254\.(169\.254|170\.(2|23))|100\.100\.100\.200|metadata(\.google\.internal)?|\[?fd00:ec2::254\]?)$/i
 
 /**
- * Details of a word that names a URL or host: `host`, and `local` where it does not leave the neighbourhood. A bare name is a
+ * Details of a word that names a URL or host: `host`, `local` where it does not leave the neighbourhood, and `metadata`. A bare name is a
  * neighbour's (a service of the same network), but where it may be an alias (ssh, rclone) it can stand for any machine.
  */
 export function network(kind: TargetKind | undefined, text: string, isAlias = false): Readonly<Record<string, Detail>> {
   if (kind !== 'url' && kind !== 'host') return {}
   const host = hostOf(text)
   if (host === undefined) return {}
-  return { host, local: isLocalHost(host) && !(isAlias && /^[a-z][a-z0-9_-]*$/.test(host) && host !== 'localhost') }
+  const local = isLocalHost(host) && !(isAlias && /^[a-z][a-z0-9_-]*$/.test(host) && host !== 'localhost')
+  return { host, local, ...(METADATA.test(host) && { metadata: true }) }
 }
 
 /** The host of a URL, of `user@host:path`, or of a bare host; undefined where it is not known. */

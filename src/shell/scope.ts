@@ -132,7 +132,8 @@ export interface Expander {
   /** The readings of a word, each as one text without splitting. */
   text(word: Word): readonly Field[]
   /** Runs the script of a `$(…)` or `<(…)` and tells what comes out of it. */
-  substitute(script: ParsedScript | undefined): Stream
+  /** `reads`: what the command takes in goes in there as well, as for `tee >(…)`. */
+  substitute(script: ParsedScript | undefined, reads?: boolean): Stream
 }
 
 /** The expansion of words at one point of a script. */

@@ -2,7 +2,7 @@
 import type { Effect, Target, TargetClass, Verb } from '../model.ts'
 import { classifyPath, isRegenerableName, isTemporary, takesAlong } from '../targets/classify.ts'
 import { target } from '../targets/effect.ts'
-import { isInside, normalize, resolvePath } from '../targets/path.ts'
+import { basename, isInside, normalize, resolvePath } from '../targets/path.ts'
 import { DATA_TREES, SYSTEM_TREES } from '../targets/places.ts'
 import type { Runner } from './runner.ts'
 import { HERE, type Scope } from './scope.ts'
@@ -153,8 +153,19 @@ function unknownPath(text: string, scope: Scope, runner: Runner): Reached {
   }
   if (!absolute)
     return isBuildProduct(text) ? { ...unknown, target: { ...unknown.target, class: 'regenerable' } } : unknown
-  const judged = classify(resolvePath(scope.cwd, text), runner)
+  const judged = withKeys(classify(resolvePath(scope.cwd, text), runner), text, runner)
   return { target: { ...judged, value: shown(resolvePath(scope.cwd, text)), git: 'unknown' }, certain: false }
+}
+
+/** Names of keys that are at home outside of projects. */
+const KEYS = ['id_rsa', 'id_ed25519', 'id_ecdsa', '.netrc', '.pgpass', '.git-credentials', '.vault-token']
+
+/** What is found by a pattern that keys fit, somewhere in a home, is keys: `find ~ -name 'id_*'`. */
+function withKeys(judged: Target, text: string, runner: Runner): Target {
+  const name = basename(text)
+  const isAskedFor = /^[\w.]{3}/.test(name) && GLOB.test(name) && isKnown(name)
+  if (judged.class !== 'home' || !isAskedFor || !KEYS.some(key => runner.glob(name, key))) return judged
+  return { ...judged, class: 'secret' }
 }
 
 /** `$DIR/build`: wherever it lies, a build makes it again. */

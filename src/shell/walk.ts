@@ -142,7 +142,7 @@ export class Walk extends Collector implements Runner {
   #dispatch(node: CommandNode, scope: Scope, stdin: Stream): Stream {
     switch (node.type) {
       case 'Command':
-        return runSimple(node, this, scope, stdin, this.#expand(scope), this.#callFunction)
+        return runSimple(node, this, scope, stdin, this.#expand(scope, stdin), this.#callFunction)
       case 'Redirected':
         return this.#redirected(node.command, node.redirects, scope, stdin)
       case 'Function':
@@ -276,12 +276,12 @@ export class Walk extends Collector implements Runner {
     return outputTarget(this.#command(command, scope, opened.stdin), opened, this, scope)
   }
 
-  #expand(scope: Scope): Expand {
+  #expand(scope: Scope, stdin: Stream = NOTHING): Expand {
     const expander: Expander = {
       scope,
       facts: this.facts,
       text: word => expandToText(word, expander),
-      substitute: script => this.#substitute(script, scope),
+      substitute: (script, reads) => this.#substitute(script, scope, reads ? stdin : NOTHING),
     }
     return {
       words: (word): Alternatives => expandWord(word, expander),
@@ -290,11 +290,11 @@ export class Walk extends Collector implements Runner {
     }
   }
 
-  #substitute(script: ParsedScript | undefined, scope: Scope): Stream {
+  #substitute(script: ParsedScript | undefined, scope: Scope, stdin: Stream): Stream {
     if (!script) return UNKNOWN
     const { offset: _offset, ...rest } = scope.origin
     const inner = subshell(scope, script.source === undefined ? {} : { origin: rest })
-    return this.#budget.deeper(() => this.#statements(script.commands, inner, NOTHING))
+    return this.#budget.deeper(() => this.#statements(script.commands, inner, stdin))
   }
 
   readonly #callFunction = (name: string, args: readonly Field[], scope: Scope, stdin: Stream): Stream | undefined => {

@@ -140,7 +140,7 @@ function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[]
       return [[piece(SOME)]]
     case 'ProcessSubstitution': {
       const path = `/dev/fd/${part.pos}`
-      const stream = expander.substitute(part.script)
+      const stream = expander.substitute(part.script, part.operator === '>')
       expander.scope.files.set(path, stream)
       return [[piece(path, { taints: stream.taints })]]
     }

@@ -7,12 +7,14 @@ import {
   DESCRIPTORS,
   GUARD_FILES,
   HARMLESS_DEVICES,
+  HOLDS_SECRETS_IN_HOME,
   KERNEL_TRIGGERS,
   NOT_SECRET,
   OPEN_IN_HOME,
   PERSISTENCE_ABSOLUTE,
   PERSISTENCE_IN_HOME,
   PLUGIN_FILES,
+  PYTHON_STARTUP,
   REGENERABLE_ENDINGS,
   REGENERABLE_NAMES,
   SECRET_ABSOLUTE,
@@ -184,7 +186,7 @@ function isRepositoryPart(path: string): boolean {
 }
 
 function isPersistent(path: string, inHome: string | undefined): boolean {
-  if (PERSISTENCE_ABSOLUTE.test(path) || WINDOWS_PERSISTENCE.test(path)) return true
+  if (PERSISTENCE_ABSOLUTE.test(path) || WINDOWS_PERSISTENCE.test(path) || PYTHON_STARTUP.test(path)) return true
   if (/\/\.git\/(hooks\/[^/]+|config)$/.test(path)) return !path.endsWith('.sample')
   return (
     inHome !== undefined &&
@@ -199,6 +201,12 @@ function isSecret(path: string, inHome: string | undefined): boolean {
   if (inHome !== undefined && [...SECRET_IN_HOME, ...WINDOWS_SECRET_IN_HOME].some(place => under(inHome, place)))
     return !OPEN_IN_HOME.some(place => under(inHome, place))
   return SECRET_NAMES.test(name)
+}
+
+/** Whether a directory is there for the secrets in it: what takes all of it takes them along. */
+export function holdsSecrets(path: string, { facts }: Where): boolean {
+  const inHome = belowHome(path, facts.homes)
+  return inHome !== undefined && HOLDS_SECRETS_IN_HOME.some(place => place === inHome)
 }
 
 function under(relative: string, place: string): boolean {

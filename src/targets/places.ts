@@ -81,6 +81,9 @@ export const SECRET_IN_HOME = [
   '.psql_history',
 ] as const
 
+/** Directories below a home of which a secret is the point: whoever takes all of one takes the secret along. */
+export const HOLDS_SECRETS_IN_HOME = ['.aws', '.config/gh', '.docker', '.kube', '.terraform.d', '.gem'] as const
+
 /** Secret in a home, but made to be read: reading them tells nothing. */
 export const OPEN_IN_HOME = ['.ssh/config', '.ssh/known_hosts', '.azure/config'] as const
 
@@ -103,6 +106,10 @@ export const PERSISTENCE_IN_HOME = [
   '.config/fish/conf.d/',
   '.ssh/authorized_keys',
   '.ssh/rc',
+  '.ssh/config',
+  '.tmux.conf',
+  '.config/tmux/tmux.conf',
+  '.ipython/profile_default/startup/',
   '.config/autostart/',
   '.config/systemd/user/',
   'Library/LaunchAgents/',
@@ -119,6 +126,10 @@ export const PERSISTENCE_IN_HOME = [
   '.config/pip/pip.conf',
   '.inputrc',
 ] as const
+
+/** Run by every Python of the user or of the machine; in an environment of a project they are part of it. */
+export const PYTHON_STARTUP =
+  /^\/(?:.*\/\.local|usr(?:\/local)?|opt\/homebrew|Library\/.*)\/lib\/python[\d.]*\/(?:site|dist)-packages\/(?:user|site)customize\.py$/
 
 export const PERSISTENCE_ABSOLUTE =
   /^(\/etc\/(cron[^/]*|profile|profile\.d|bash\.bashrc|bashrc|zsh|init\.d|rc[^/]*|systemd\/(system|user)|sudoers|sudoers\.d|ld\.so\.preload|ld\.so\.conf|pam\.d|environment|xdg\/autostart|gitconfig|udev\/rules\.d|modprobe\.d|modules-load\.d)(\/|$)|\/var\/spool\/(cron|at)(\/|$)|\/(usr\/)?lib\/systemd\/system(\/|$)|\/Library\/Launch(Agents|Daemons)(\/|$))/

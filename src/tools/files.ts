@@ -1,6 +1,6 @@
 /** The tools that read and change files. */
 import type { Effect } from '../model.ts'
-import { classifyPath } from '../targets/classify.ts'
+import { classifyPath, holdsSecrets } from '../targets/classify.ts'
 import { makeEffect } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
 import { type Described, path, type ToolContext, type ToolDescription, text } from './action.ts'
@@ -37,12 +37,13 @@ export const notebookEdit: ToolDescription = (input, context) => {
 
 export const read: ToolDescription = (input, context) => reading('Read', path(input, 'file_path', context), context)
 
-/** Glob and Grep: everything below a directory. */
+/** Glob and Grep: everything below a directory. Only Grep shows what stands in it. */
 export const search: ToolDescription = (input, context, tool) =>
   reading(tool, path(input, 'path', context), context, true)
 
 function reading(tool: string, file: string, context: ToolContext, recursive = false): Described {
-  const target = classifyPath(file, context)
+  const place = classifyPath(file, context)
+  const target = tool === 'Grep' && holdsSecrets(file, context) ? { ...place, class: 'secret' as const } : place
   return {
     type: 'file_operation',
     intent: 'file_read',

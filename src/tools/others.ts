@@ -1,18 +1,23 @@
 /** The tools that reach the network, other agents, the calendar, or nothing at all; and those nobody knows. */
-import type { Effect, Intent } from '../model.ts'
+import type { Effect, Intent, Target } from '../model.ts'
 import type { Json } from '../protocol/event.ts'
+import { tokenIn } from '../redact/formats.ts'
 import { network } from '../shell/network.ts'
 import { classifyPath } from '../targets/classify.ts'
 import { makeEffect, target } from '../targets/effect.ts'
-import { resolvePath } from '../targets/path.ts'
+import { isInside } from '../targets/path.ts'
 import { type Described, path, type ToolContext, type ToolDescription, text } from './action.ts'
+import { isSettings } from './settings.ts'
 
 export const webFetch: ToolDescription = input => {
   const url = text(input, 'url')
+  // What stands before an @ tells the server who comes.
+  const kind = tokenIn(url.replace(/^([a-z]+:\/\/)[^/?#@]*@/i, '$1'))
+  const carries = kind === undefined ? {} : { carries: `a ${kind.toLowerCase().replaceAll('_', ' ')} in the address` }
   const effect = makeEffect({
-    verb: 'receive',
+    verb: kind === undefined ? 'receive' : 'send',
     target: target('url', url, 'network'),
-    details: { tool: true, ...network('url', url) },
+    details: { tool: true, ...network('url', url), ...carries },
   })
   return { type: 'network_request', intent: 'network_request', effects: [effect], signature: `WebFetch ${url}` }
 }
@@ -74,7 +79,7 @@ export const unknown: ToolDescription = (input, context, tool) => {
   return {
     type: 'tool_use',
     intent: 'unknown',
-    effects: [effect, ...controlsNamed(input, context)],
+    effects: [effect, ...pathsNamed(input, context, tool)],
     signature: `${tool} ${JSON.stringify(input).slice(0, 200)}`,
   }
 }
@@ -83,12 +88,33 @@ function plain(tool: string, intent: Intent, effects: readonly Effect[], about: 
   return { type: 'tool_use', intent, effects, signature: `${tool} ${about}` }
 }
 
-/** A tool that nobody knows and that is given a path of the guard may change it: for the person to decide. */
-function controlsNamed(input: Json, context: ToolContext): readonly Effect[] {
-  return Object.values(input).flatMap(value => {
+/** Words in the name of a tool that say what it does with a path. */
+const READS =
+  /(^|[_-])(read|get|list|search|stat|view|find|grep|tree|info|head|tail|cat|open|show|fetch|query)([_-]|$)/i
+const WRITES =
+  /(^|[_-])(write|edit|create|append|update|insert|replace|patch|save|put|move|rename|copy|delete|remove|set)([_-]|$)/i
+
+/** Parameters that hold text, which may begin like a path. */
+const IS_TEXT = /^(contents?|text|body|data|message|prompt|query|pattern|((old|new)_?(text|str(ing)?|content)))$/i
+
+/** A path that is given to a tool that nobody knows: what its name says is done there, and with the guard the worst. */
+function pathsNamed(input: Json, context: ToolContext, tool: string): readonly Effect[] {
+  const name = tool.replace(/^mcp__.+?__/, '').replace(/([a-z])([A-Z])/g, '$1_$2')
+  const verb = WRITES.test(name) ? 'write' : READS.test(name) ? 'read' : undefined
+  const values = Object.entries(input).flatMap(([key, value]) => (IS_TEXT.test(key) ? [] : value))
+  return values.flatMap(value => {
     if (typeof value !== 'string' || !/^[~/.]/.test(value) || value.includes('\n')) return []
-    const named = classifyPath(resolvePath(context.cwd, value), context)
-    if (named.class !== 'safety_control') return []
-    return [makeEffect({ verb: 'write', target: named, certain: false, severity: 'high', details: { tool: true } })]
+    const on = classifyPath(path({ value }, 'value', context), context)
+    const details = { tool: true }
+    if (on.class === 'safety_control') return verb === 'read' ? [] : [controlNamed(on, verb === 'write', context)]
+    const isGrave = verb === 'write' ? on.class === 'persistence' : verb === 'read' && on.class === 'secret'
+    return verb !== undefined && isGrave ? [makeEffect({ verb, target: on, details })] : []
   })
+}
+
+/** The review's own files are changed by nobody in a session; of other settings it is not known what would change. */
+function controlNamed(on: Target, isWritten: boolean, { facts }: ToolContext): Effect {
+  const isOwn = isWritten && !isSettings(on.value) && facts.safety_control.some(control => isInside(on.value, control))
+  const more = isOwn ? {} : ({ certain: false, severity: 'high' } as const)
+  return makeEffect({ verb: 'write', target: on, ...more, details: { tool: true } })
 }

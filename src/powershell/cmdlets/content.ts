@@ -1,5 +1,6 @@
 /** Cmdlets that read and write the content of files: what was written is known to who reads it. */
 import type { Taint } from '../../model.ts'
+import { emitLosses } from '../../shell/losses.ts'
 import { pathTargets } from '../../shell/targets.ts'
 import { mergeTaints, type Stream } from '../../shell/value.ts'
 import type { Cmdlet, CmdletCall, Frame, Interpreter } from '../interpreter.ts'
@@ -49,6 +50,13 @@ function joined(before: Stream | undefined, added: Stream): Stream {
   return { text: before.text + added.text, taints }
 }
 
+/** What stood in the files is gone. */
+const clear: Cmdlet = (call, { runner }, { scope }) => {
+  const fields = [...(call.options.get('path') ?? []), ...(call.options.get('literal') ?? [])]
+  if (!call.flags.has('dry_run')) for (const field of fields) emitLosses('empties', field, runner, scope, call)
+  return EMPTY
+}
+
 /** `ConvertFrom-SecureString -AsPlainText`: a password again. */
 const plain: Cmdlet = (call, _interpreter, _frame, input) =>
   call.flags.has('plain')
@@ -64,6 +72,7 @@ const pass: Cmdlet = (call, _interpreter, _frame, input) => {
 export const CONTENT_CMDLETS: Readonly<Record<string, Cmdlet>> = {
   'read-content': read,
   'write-content': write,
+  'clear-content': clear,
   'secure-string': plain,
   pass,
 }

@@ -2,7 +2,8 @@
 import { resolvePath } from '../../targets/path.ts'
 import { DESCRIPTORS } from '../../targets/places.ts'
 import { contentsOf } from '../contents.ts'
-import { originOf } from '../emit.ts'
+import { emitNamed, originOf } from '../emit.ts'
+import type { Invocation } from '../invocation.ts'
 import { emitTainted } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
@@ -16,8 +17,17 @@ export const evaluateText: Program = (call, runner, scope, stdin) => {
   const origin = only && !more ? originOf(only) : only?.span ? { span: only.span } : {}
   emitTainted(mergeTaints(...call.words.map(word => word.taints)), undefined, runner, scope)
   // What another program prints to be evaluated (`eval "$(ssh-agent -s)"`) is unknown, but no hidden program.
-  if (/^[\uE000\uE001\s]+$/.test(text)) return UNKNOWN
+  if (/^[\uE000\uE001\s]+$/.test(text)) {
+    if (only?.variable !== undefined && !more) emitUnknown(only, only.variable, call, runner, scope)
+    return UNKNOWN
+  }
   return runner.runScript(text, { ...scope, via: [...scope.via, 'eval'] }, origin, stdin)
+}
+
+/** Text in a variable that nothing here sets may be any command. */
+function emitUnknown(at: Field, variable: string, call: Invocation, runner: Runner, scope: Scope): void {
+  const details = { known: false, dynamic: true, origin: 'unknown' }
+  emitNamed('execute', { value: `$${variable}` }, call, runner, scope, { certain: false, details }, at)
 }
 
 export const source: Program = (call, runner, scope, stdin) => {

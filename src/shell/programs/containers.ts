@@ -2,7 +2,7 @@
 
 import { normalize } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
-import { emitNamed } from '../emit.ts'
+import { emitNamed, originOf } from '../emit.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { hostOf } from '../network.ts'
 import { output } from '../output.ts'
@@ -78,7 +78,8 @@ const dockerRun: Program = (call, runner, scope, stdin) => {
   for (const { target, certain } of reached)
     if (target.class === 'secret')
       runner.emit({ verb: 'read', target, certain, details: { mounted: true } }, engine, call)
-  const words = [...(call.options.get('entrypoint') ?? []), ...call.rest.slice(1)]
+  const entry = call.options.get('entrypoint') ?? entryOf(image)
+  const words = [...entry, ...call.rest.slice(1)]
   if (words.length === 0) return UNKNOWN
   const workdir = call.options.get('workdir')?.at(-1)?.text
   const inside = {
@@ -91,6 +92,26 @@ const dockerRun: Program = (call, runner, scope, stdin) => {
     ...(workdir?.startsWith('/') && { cwd: workdir }),
   } as const
   return runner.runWords(words, subshell(scope, inside), stdin)
+}
+
+/** Images that are one program: the words behind their name are its arguments. */
+const IS_PROGRAM =
+  /^(?:[\w.-]+\.\w+\/)?(?:hashicorp\/(terraform|vault|packer)|bitnami\/(kubectl)|alpine\/(git|helm)|amazon\/(aws)-cli|rclone\/(rclone)|curlimages\/(curl))(?:[:@].*)?$/
+
+function entryOf(image: Field): readonly Field[] {
+  const found = IS_PROGRAM.exec(image.text)
+  const program = found?.slice(1).find(each => each !== undefined)
+  return program === undefined ? [] : [{ text: program, glob: false, taints: [] }]
+}
+
+/** A machine of the project: its directory lies there as /vagrant. */
+const vagrantSsh: Program = (call, runner, scope, stdin) => {
+  const [command] = call.options.get('command') ?? []
+  if (!command || call.flags.has('help')) return UNKNOWN
+  const mounts = [{ from: runner.projectRoot, to: '/vagrant' }]
+  const place = { kind: 'container', name: 'vagrant', mounts } as const
+  const inside = subshell(scope, { via: [...scope.via, 'vagrant ssh'], place, cwd: '/home/vagrant' })
+  return runner.runScript(command.text, inside, originOf(command), stdin)
 }
 
 function isWide({ target }: Reached): boolean {
@@ -156,5 +177,6 @@ const pushImage: Program = (call, runner, scope) => {
 export const CONTAINER_PROGRAMS: Readonly<Record<string, Program>> = {
   docker,
   'docker-run': dockerRun,
+  'vagrant-ssh': vagrantSsh,
   'push-image': pushImage,
 }

@@ -1,7 +1,9 @@
 /** vim, ed and emacs without a person: their commands write files, and run shells. */
+import { applyModel } from '../apply.ts'
 import { emitPaths, originOf, word } from '../emit.ts'
-import type { Invocation } from '../invocation.ts'
+import { cut, type Invocation } from '../invocation.ts'
 import { emitLosses } from '../losses.ts'
+import { output } from '../output.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, NOTHING, type Stream, UNKNOWN } from '../value.ts'
@@ -47,6 +49,19 @@ function followLine(text: string, at: Field, { files, call, runner, scope }: Edi
 
 function typed(stdin: Stream): readonly Field[] {
   return stdin.text === undefined ? [] : [{ text: stdin.text, glob: false, taints: stdin.taints }]
+}
+
+/** less and more run what stands behind `+` as if it were typed. */
+const pager: Program = (call, runner, scope, stdin) => {
+  const typedFirst = call.args.filter(field => /^\+\+?!/.test(field.text))
+  const inner = subshell(scope, { via: [...scope.via, call.path[0] ?? ''] })
+  for (const field of typedFirst) {
+    const script = cut(field, field.text.indexOf('!') + 1)
+    runner.runScript(script.text, inner, originOf(script), NOTHING)
+  }
+  const plain = { ...call, args: call.args.filter(field => !field.text.startsWith('+')) }
+  applyModel(plain, runner, scope, stdin)
+  return output(plain, runner, scope, stdin)
 }
 
 const vim: Program = (call, runner, scope, stdin) => {
@@ -97,4 +112,4 @@ const emacs: Program = (call, runner, scope) => {
 }
 
 /** Program names as they stand in models. */
-export const EDITOR_PROGRAMS: Readonly<Record<string, Program>> = { vim, ed, emacs }
+export const EDITOR_PROGRAMS: Readonly<Record<string, Program>> = { vim, ed, emacs, pager }

@@ -1,11 +1,15 @@
 /** python -m, perl -i and awk programs: interpreters whose options mean more than data can say. */
-import { emitNamed, emitPaths } from '../emit.ts'
+import { taintsAt } from '../contents.ts'
+import { emitNamed, emitPaths, word } from '../emit.ts'
 import { textOf } from '../files.ts'
 import { inlineEffects } from '../inline/index.ts'
+import type { Invocation } from '../invocation.ts'
 import type { Runs } from '../model.ts'
+import { narrowedProcesses } from '../process-numbers.ts'
 import { runNested } from '../run.ts'
-import type { Program } from '../runner.ts'
-import { subshell } from '../scope.ts'
+import type { Program, Runner } from '../runner.ts'
+import { type Scope, subshell } from '../scope.ts'
+import { pathTargets } from '../targets.ts'
 import { NOTHING, UNKNOWN } from '../value.ts'
 
 /** `-m module` is the program of that name where there is one. */
@@ -15,6 +19,7 @@ const python: Program = (call, runner, scope, stdin) => {
   if (!module || call.options.has('code')) return runNested(call, runner, scope, stdin) ?? UNKNOWN
   const program = module.text.split('.')[0] ?? ''
   const inner = subshell(scope, { via: [...scope.via, 'python -m'] })
+  if (module.text === 'http.server') serve(call, runner, scope)
   if (MODULES.has(module.text) || MODULES.has(program)) return { taints: stdin.taints }
   if (runner.models(program)) return runner.runWords([{ ...module, text: program }, ...call.rest], inner, stdin)
   emitNamed(
@@ -27,6 +32,23 @@ const python: Program = (call, runner, scope, stdin) => {
     module,
   )
   return UNKNOWN
+}
+
+/** `-m http.server` gives a directory to everybody who asks, unless it listens on this machine alone. */
+function serve(call: Invocation, runner: Runner, scope: Scope): void {
+  const directory = optionValue(['-d', '--directory'], call) ?? '.'
+  const [secret] = pathTargets(word(directory), scope, runner).flatMap(each => taintsAt(each, runner, scope))
+  const isLocal = /^(localhost|127\.|::1)/.test(optionValue(['-b', '--bind'], call) ?? '')
+  if (secret?.kind !== 'secret' || isLocal) return
+  const on = { kind: 'host', class: 'network', value: 'whoever connects' } as const
+  emitNamed('send', on, call, runner, scope, { details: { carries: secret.from } })
+}
+
+/** The value of an option of a module: what describes python knows python's own. */
+function optionValue(names: readonly string[], { words }: Invocation): string | undefined {
+  const at = words.findIndex(({ text }) => names.includes(text))
+  const joined = words.find(({ text }) => names.some(name => text.startsWith(`${name}=`)))?.text
+  return at < 0 ? joined?.slice(joined.indexOf('=') + 1) : words[at + 1]?.text
 }
 
 /** Modules of the standard library that are programs of their own. */
@@ -103,7 +125,7 @@ const awk: Program = (call, runner, scope, stdin) => {
   const inPlace = call.words.some(field => field.text === 'inplace')
   for (const file of files)
     if (file && !SETS_VARIABLE.test(file.text)) emitPaths(inPlace ? 'write' : 'read', file, call, runner, scope)
-  return { taints: stdin.taints }
+  return { taints: stdin.taints, ...narrowedProcesses(call, stdin.words ?? []) }
 }
 
 const SETS_VARIABLE = /^[A-Za-z_]\w*=/

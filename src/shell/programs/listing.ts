@@ -1,4 +1,5 @@
 /** Programs that print names of files: ls, git ls-files, searches that list what they hit, fd. */
+import { holdsSecrets } from '../../targets/classify.ts'
 import { resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { word } from '../emit.ts'
@@ -8,6 +9,7 @@ import { output } from '../output.ts'
 import { safePattern } from '../pattern.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
+import { pathTargets } from '../targets.ts'
 import { type Field, isKnown, NOTHING, SOME, type Stream } from '../value.ts'
 
 /** More names than this are some or others. */
@@ -47,8 +49,20 @@ const search: Program = (call, runner, scope, stdin) => {
     !/grep$/.test(call.path[0] ?? '') || call.words.some(({ text }) => /^-\w*[rR]|^--recursive/.test(text))
   const isListing = call.words.some(({ text }) => /^-\w*[lL]|^--files/.test(text))
   const files = call.args.slice(call.flags.has('patterns') || call.options.has('pattern') ? 0 : 1)
-  if (!isListing || call.flags.has('help')) return output(call, runner, scope, stdin)
+  if (call.flags.has('help')) return NOTHING
+  if (!isListing) {
+    if (isRecursive) for (const file of files) emitSecretsBelow(file, call, runner, scope)
+    return output(call, runner, scope, stdin)
+  }
   return isRecursive ? listing(files, runner, scope, () => true) : { taints: [], words: files.map(({ text }) => text) }
+}
+
+/** Whoever searches a directory of keys as a whole is shown what stands in the keys. */
+function emitSecretsBelow(file: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  if (scope.place.kind !== 'local') return
+  for (const { target, certain } of pathTargets(file, scope, runner))
+    if (holdsSecrets(target.value, runner))
+      runner.emit({ verb: 'read', target: { ...target, class: 'secret' }, certain, recursive: true }, scope, call)
 }
 
 /** Something below these directories; what of it would be lost for good is looked up when it is asked for. */

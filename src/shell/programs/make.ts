@@ -6,8 +6,8 @@ import { MakeVariables } from '../build-files/make-variables.ts'
 import { type Makefile, type MakeRule, readMakefile } from '../build-files/makefile.ts'
 import { type BuildFile, readBuildFile } from '../build-files/read.ts'
 import { scriptLanguage, withKnownPrograms } from '../build-files/script-text.ts'
-import { emitNamed } from '../emit.ts'
-import type { Invocation } from '../invocation.ts'
+import { emitNamed, originOf } from '../emit.ts'
+import { cut, type Invocation } from '../invocation.ts'
 import { isSecretName } from '../parameter.ts'
 import { emitTainted } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -32,6 +32,10 @@ export const make: Program = (call, runner, scope, stdin) => {
   const details = { source: 'build', known: true, ...(asked !== '' && { script: shown(asked) }) }
   emitNamed('execute', { value: 'make' }, call, runner, scope, { details })
   const there = subshell(scope, { cwd: directoryOf(call, scope) })
+  // Every recipe is given to this shell.
+  const shell = call.args.find(({ text }) => text.startsWith('SHELL='))
+  if (shell && scriptLanguage(shell.text.slice(6)) === undefined)
+    runner.runScript(shell.text.slice(6), there, originOf(cut(shell, 6)), NOTHING)
   const files = makefiles(call, runner, there, stdin)
   const [file] = files
   if (!file || files.every(each => isGenerated(each, runner, scope))) return UNKNOWN

@@ -2,9 +2,10 @@
 import type { Taint } from '../../model.ts'
 import { fileName, resolvePath } from '../../targets/path.ts'
 import { secretsIn } from '../apply.ts'
+import { expandBraces } from '../braces.ts'
 import { emitNamed, emitPaths, originOf, word } from '../emit.ts'
 import { cut, type Invocation } from '../invocation.ts'
-import { hostOf, METADATA, network } from '../network.ts'
+import { hostOf, network } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
@@ -24,13 +25,11 @@ function emitRequest(request: Request, call: Invocation, runner: Runner, scope: 
   }
   const [secret] = secretsIn(call, runner, scope, stdin)
   const reads = /^(GET|HEAD|OPTIONS)$/i.test(method) && !secret
-  const host = hostOf(url.text)
   const details = {
     ...network('url', url.text),
     method: method.toUpperCase(),
     ...(uploads && { uploads: true }),
     ...(secret && { carries: secret.from }),
-    ...(host !== undefined && METADATA.test(host) && { metadata: true }),
   }
   emitNamed(
     reads ? 'receive' : 'send',
@@ -48,6 +47,17 @@ const curl: Program = (call, runner, scope, stdin) => {
   const configured = call.path[0] === 'curl' ? configuredWords(call, runner, scope) : []
   if (configured.length > 0)
     return runner.runWords([word('curl'), ...call.words.filter(isNoConfig), ...configured], scope, stdin)
+  const upload = call.options.get('upload')?.flatMap(byBraces)
+  if (upload) return sent({ ...call, options: new Map([...call.options, ['upload', upload]]) }, runner, scope, stdin)
+  return sent(call, runner, scope, stdin)
+}
+
+/** `-T "{a,b}"`: curl has braces of its own. */
+function byBraces(field: Field): readonly Field[] {
+  return (expandBraces(field.text) ?? [field.text]).map(text => (text === field.text ? field : { ...field, text }))
+}
+
+function sent(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
   const urls = [...(call.options.get('url') ?? []), ...call.args]
   const has = (name: string): boolean => call.options.has(name)
   const implied = has('upload') ? 'PUT' : (has('data') || has('form')) && !call.flags.has('get') ? 'POST' : 'GET'

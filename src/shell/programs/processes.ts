@@ -2,8 +2,9 @@
 import type { Detail } from '../../model.ts'
 import { emitNamed } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
+import { everyProcess, foundBy, processNumbers } from '../process-numbers.ts'
 import type { Program } from '../runner.ts'
-import { type Field, SOME, type Stream, shown, UNKNOWN } from '../value.ts'
+import { type Field, UNKNOWN } from '../value.ts'
 
 /** Processes that a session, a machine or an installation depends on. */
 const VITAL =
@@ -33,7 +34,8 @@ const kill: Program = (call, runner, scope) => {
   if (program === 'killall5') emit(undefined, 'every process', { by: 'all' })
   // A name beside a user only narrows down whose.
   if (targets.length === 0) for (const user of call.options.get('user') ?? []) emit(user, user.text, { by: 'user' })
-  for (const { field, how } of targets) emit(field, named(field) ?? field.text, how ?? howOf(field, program, call))
+  for (const { field, how } of targets)
+    emit(field, foundBy(field.text)?.by ?? field.text, how ?? howOf(field, program, call))
   return UNKNOWN
 }
 
@@ -86,11 +88,11 @@ function holderOf(field: Field): How {
 }
 
 function howOf(field: Field, program: string, call: Invocation): How {
-  const found = named(field)
-  if (found !== undefined)
-    return LOCK.test(found) ? { by: 'file', vital: true } : byName(found, field.text.includes(FULL))
+  const found = foundBy(field.text)
+  if (found) return LOCK.test(found.by) ? { by: 'file', vital: true } : byName(found.by, found.isFull)
   if (program === 'kill' || program === 'tkill') {
-    if (field.text === '-1') return { by: 'all' }
+    // What is left of `/proc/[0-9]*` is every number.
+    if (field.text === '-1' || /^(\[0-9\])?\*$/.test(field.text)) return { by: 'all' }
     return { by: 'pid', ...((field.text === '1' || field.variable === 'PPID') && { vital: true }) }
   }
   return byName(field.text, call.flags.has('full'))
@@ -101,35 +103,27 @@ function byName(name: string, full: boolean): How {
   return { by: full && !INTERPRETER.test(name) ? 'script' : 'name', ...(VITAL.test(name) && { vital: true }) }
 }
 
-/** Stand in the printed numbers of processes, before what they were found by. */
-const BY = ':process:'
-const FULL = ':process-f:'
-
-/** What a process was found by, where its number comes from pgrep, pidof or lsof. */
-function named({ text }: Field): string | undefined {
-  const mark = text.startsWith(SOME + FULL) ? FULL : text.startsWith(SOME + BY) ? BY : undefined
-  return mark === undefined ? undefined : shown(text.slice(SOME.length + mark.length))
-}
-
 /** pgrep, pidof: numbers of which is known what they were found by. */
-const findsByName: Program = call => {
-  const mark = call.flags.has('full') ? FULL : BY
-  return call.flags.has('help') ? UNKNOWN : numbers(mark, call.args)
-}
+const findsByName: Program = call =>
+  call.flags.has('help') ? UNKNOWN : processNumbers(call.args, call.flags.has('full'))
 
 /** `lsof -t`: numbers of the processes that hold a file. */
 const findsByFile: Program = call => {
   const files = call.args.filter(field => field.text.startsWith('/'))
-  return call.flags.has('terse') ? numbers(BY, files) : UNKNOWN
+  return call.flags.has('terse') ? processNumbers(files, false) : UNKNOWN
 }
 
-function numbers(mark: string, by: readonly Field[]): Stream {
-  const words = by.map(field => `${SOME}${mark}${field.text.replace(/\s+/g, '_')}`)
-  return words.length === 0 ? UNKNOWN : { text: words.join('\n'), taints: [], words }
+/** ps: all processes, those of a name, or a few that are told nothing of here. */
+const lists: Program = call => {
+  const names = call.options.get('name')
+  if (names) return processNumbers(names, false)
+  const isAll = call.flags.has('all') || call.options.has('user') || /^[a-z]*[ax]/.test(call.args[0]?.text ?? '')
+  return isAll && !call.options.has('number') && !call.flags.has('help') ? everyProcess() : UNKNOWN
 }
 
 export const PROCESS_PROGRAMS: Readonly<Record<string, Program>> = {
   kill,
   'finds-by-name': findsByName,
   'finds-by-file': findsByFile,
+  'lists-processes': lists,
 }

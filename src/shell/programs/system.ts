@@ -1,5 +1,7 @@
 /** Programs that change the machine: services, processes, firewalls. */
+import { applyModel } from '../apply.ts'
 import { emitNamed } from '../emit.ts'
+import { runNested } from '../run.ts'
 import type { Program } from '../runner.ts'
 import { NOTHING, shown, UNKNOWN } from '../value.ts'
 
@@ -103,7 +105,16 @@ const sysctl: Program = (call, runner, scope) => {
   return UNKNOWN
 }
 
+/** crontab, at and batch put in what comes in: where nothing does, and nothing is named, nothing is put in. */
+const queue: Program = (call, runner, scope, stdin) => {
+  const isNothing = stdin === NOTHING && call.args.length === 0 && call.flags.size === 0 && !call.options.has('file')
+  if (isNothing || call.flags.has('help')) return NOTHING
+  applyModel(call, runner, scope, stdin)
+  return runNested(call, runner, scope, stdin) ?? UNKNOWN
+}
+
 export const SYSTEM_PROGRAMS: Readonly<Record<string, Program>> = {
+  queue,
   services,
   firewall,
   sysctl,

@@ -1,7 +1,10 @@
 /** Vaults that start a program with secrets in its environment. */
-import { originOf } from '../emit.ts'
+import { isInside } from '../../targets/path.ts'
+import { originOf, word } from '../emit.ts'
+import { printsSecret } from '../output.ts'
 import type { Program } from '../runner.ts'
 import { subshell } from '../scope.ts'
+import { pathTargets } from '../targets.ts'
 import { NOTHING } from '../value.ts'
 import { commandOption } from './wrappers.ts'
 
@@ -16,4 +19,16 @@ const withSecrets: Program = (call, runner, scope, stdin) => {
   return words.length === 0 ? NOTHING : runner.runWords(words, inner, stdin)
 }
 
-export const VAULT_PROGRAMS: Readonly<Record<string, Program>> = { 'with-secrets': withSecrets }
+/** sops: what is decrypted of the project's own files is read like its .env, and as secret when it is sent. */
+const decrypts: Program = (call, runner, scope) => {
+  const isDecrypted = call.flags.has('decrypt') || call.path[1] === 'decrypt'
+  const isPrinted = !call.flags.has('in_place') && !call.options.has('output') && !call.flags.has('help')
+  if (!isDecrypted || !isPrinted) return NOTHING
+  const files = call.path[1] === 'decrypt' ? call.args : [word(call.path[1] ?? ''), ...call.args]
+  const reached = files.flatMap(file => pathTargets(file, scope, runner))
+  const { taints } = printsSecret(call, 'encrypted secrets')
+  const isOwn = reached.every(({ target }) => isInside(target.value, runner.projectRoot))
+  return { taints: isOwn ? taints.map(({ kind, from }) => ({ kind, from })) : taints }
+}
+
+export const VAULT_PROGRAMS: Readonly<Record<string, Program>> = { 'with-secrets': withSecrets, decrypts }

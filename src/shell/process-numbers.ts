@@ -1,0 +1,73 @@
+/** Numbers of processes that a program prints: what they were found by, as far as a pipe lets it be known. */
+import type { Invocation } from './invocation.ts'
+import { type Field, SOME, type Stream, shown, UNKNOWN } from './value.ts'
+
+/** Stand in the printed numbers of processes, before what they were found by: a name, or words of a command line. */
+const BY = ':process:'
+const FULL = ':process-f:'
+
+/** Fits every process. */
+const EVERY = '.'
+
+export interface Found {
+  readonly by: string
+  /** By words of the whole command line. */
+  readonly isFull: boolean
+}
+
+/** Numbers of the processes that fit one of these words. */
+export function processNumbers(by: readonly Field[], isFull: boolean): Stream {
+  const words = by.map(({ text }) => marked(text, isFull))
+  return words.length === 0 ? UNKNOWN : { text: words.join('\n'), taints: [], words }
+}
+
+/** A list of all processes: only what is left of it after a pipe says whose numbers they are. */
+export function everyProcess(): Stream {
+  return { taints: [], words: [marked(EVERY, true)] }
+}
+
+/** What a process was found by; undefined where the word is no printed number. */
+export function foundBy(text: string): Found | undefined {
+  const mark = [FULL, BY].find(each => text.startsWith(SOME + each))
+  return mark === undefined ? undefined : { by: shown(text.slice(SOME.length + mark.length)), isFull: mark === FULL }
+}
+
+/** What is left of numbers of processes; undefined where the words are none. */
+export function narrowedProcesses(call: Invocation, words: readonly string[]): Pick<Stream, 'words'> | undefined {
+  if (words.length === 0 || !words.every(each => foundBy(each))) return undefined
+  if (!words.includes(marked(EVERY, true))) return { words }
+  const program = call.path[0] ?? ''
+  if (/^(cat|sort|tr|uniq|tac|column|cut)$/.test(program) || skipsHeader(call)) return { words }
+  const pattern = /grep$|^rg$/.test(program) ? grepped(call) : /awk$/.test(program) ? picked(call) : undefined
+  return pattern === undefined ? {} : { words: [marked(pattern, true)] }
+}
+
+function marked(by: string, isFull: boolean): string {
+  return SOME + (isFull ? FULL : BY) + by.replace(/\s+/g, '_')
+}
+
+/** `tail -n +2` leaves out no process. */
+function skipsHeader({ path, words }: Invocation): boolean {
+  return path[0] === 'tail' && words.some(({ text }) => /^(-n)?\+[12]$/.test(text))
+}
+
+/** `[n]ode` is the usual spelling of what does not find itself. */
+function plain(pattern: string): string {
+  return pattern.replace(/\[(.)\]/g, '$1')
+}
+
+/** What is left out of all leaves nearly all. */
+function grepped({ words, options, args }: Invocation): string | undefined {
+  const isInverted = words.some(({ text }) => /^-[a-zA-Z]*v|^--invert-match$/.test(text))
+  if (isInverted) return EVERY
+  const pattern = options.get('pattern')?.[0]?.text ?? args[0]?.text
+  return pattern === undefined ? undefined : plain(pattern)
+}
+
+/** `{print $2}` takes every line, `/name/ {print $2}` some. */
+function picked({ args }: Invocation): string | undefined {
+  const program = args[0]?.text.trim() ?? ''
+  if (/^(NR\s*(>|>=|!=)\s*[12]\s*)?\{\s*print\s*\$\d+\s*;?\s*\}$/.test(program)) return EVERY
+  const pattern = /^\/([^/]+)\/\s*\{/.exec(program)?.[1]
+  return pattern === undefined ? undefined : plain(pattern)
+}
