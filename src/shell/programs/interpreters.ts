@@ -151,7 +151,7 @@ function inJavaScript(runs: Runs): Runs {
 const goRun: Program = (call, runner, scope, stdin) => {
   applyModel(call, runner, scope, stdin)
   const inner = subshell(scope, { via: [...scope.via, 'go run'] })
-  const end = call.args.findIndex(file => !/\.go$|^\/dev\/fd\//.test(file.text) && !scope.files.has(file.text))
+  const end = call.args.findIndex(file => !/\.go$|^\/dev\/(fd\/|stdin$)/.test(file.text) && !scope.files.has(file.text))
   for (const file of call.args.slice(0, end < 0 ? undefined : end)) {
     const text = scope.files.get(file.text)?.text ?? textOf(file, runner, scope, stdin)
     if (text !== undefined) inlineEffects('go', text, { runner, scope: inner, span: file.span, isFile: true })
