@@ -82,16 +82,17 @@ export function remove(c: Context, value: Value | undefined, isRecursive: boolea
   if (!value || value.text === '') return
   if (isUsable(value)) {
     const below = isRecursive || !value.glob || !isKnown(value.text) ? null : BELOW.exec(value.text)
-    if (below)
+    const [, base, name = '*'] = below ?? []
+    if (/^\*+$/.test(name)) run(c, isRecursive ? 'rm -rf' : 'rm -f', value)
+    else
       run(
         c,
         'find',
-        literal(below[1] === undefined ? '.' : below[1] || '/'),
+        literal(base === undefined ? '.' : base || '/'),
         literal('-name'),
-        literal(below[2] ?? ''),
+        literal(name),
         literal('-delete'),
       )
-    else run(c, isRecursive ? 'rm -rf' : 'rm -f', value)
     return
   }
   const isHidden = taintsOf([value]).some(taint => taint.kind !== 'secret')
