@@ -28,6 +28,20 @@ export interface Visit {
  * elsewhere is judged by its place. Git's own directory and what a build makes are left out.
  */
 export function unsavedBelow(base: string, runner: Runner, visit: (entry: Entry) => Visit): readonly string[] {
+  return below(base, runner, visit, path => isUnsaved(path, runner))
+}
+
+/** Some paths of what a search takes, whatever becomes of them. */
+export function foundBelow(base: string, runner: Runner, visit: (entry: Entry) => Visit): readonly string[] {
+  return below(base, runner, visit, () => true)
+}
+
+function below(
+  base: string,
+  runner: Runner,
+  visit: (entry: Entry) => Visit,
+  keeps: (path: string) => boolean,
+): readonly string[] {
   if (!isInside(base, runner.projectRoot)) return []
   const found: string[] = []
   const left = [base]
@@ -40,7 +54,7 @@ export function unsavedBelow(base: string, runner: Runner, visit: (entry: Entry)
       const path = `${next}/${name}`
       const type = runner.facts.path(path).type === 'directory' ? 'directory' : 'file'
       const { take, enter } = visit({ path, type })
-      if (take && found.length < MOST_FILES && isUnsaved(path, runner)) found.push(path)
+      if (take && found.length < MOST_FILES && keeps(path)) found.push(path)
       else if (type === 'directory' && enter) left.push(path)
     }
   return found

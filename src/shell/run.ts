@@ -118,6 +118,9 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
     return runStdin(runs, call, runner, scope, stdin) ?? UNKNOWN
   const [reached] = pathTargets(runs.language === 'node' ? nodeFile(file, runner, scope) : file, scope, runner)
   const path = reached?.target.value ?? file.text
+  // deno runs what lies at an address.
+  if (runs.language === 'node' && /^https?:\/\//.test(file.text))
+    emitTainted([{ kind: 'network', from: shown(file.text) }], file, runner, scope, call)
   const { text, taints } = scope.files.get(file.text) ?? (reached ? contentsOf(reached, runner, scope) : UNKNOWN)
   emitTainted(mergeTaints(taints, file.taints), file, runner, scope, call)
   const details = { source: 'file', script: shown(path), read: text !== undefined, language: runs.language ?? 'shell' }

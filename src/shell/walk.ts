@@ -236,6 +236,11 @@ export class Walk extends Collector implements Runner {
       lines && !isMany
         ? lines.map(line => ({ text: `${line}\n`, taints: stdin.taints }))
         : [isMany ? { taints: stdin.taints } : stdin]
+    if (startsWithoutEnd(node))
+      this.emit(
+        { verb: 'process', target: target('process', 'loop'), severity: 'critical', details: { bomb: true } },
+        scope,
+      )
     const outputs: Stream[] = []
     const inner: Scope = reads && stdin !== NOTHING ? { ...scope, via: [...scope.via, 'while'] } : scope
     for (const round of rounds) {
@@ -320,6 +325,13 @@ export class Walk extends Collector implements Runner {
 function isForkBomb(node: ShellFunction, name: string): boolean {
   const text = JSON.stringify(node.body, (key, value) => (key === 'pos' || key === 'end' ? undefined : value))
   return text.split(`"text":${JSON.stringify(name)}`).length > 2 || text.includes('"background":true')
+}
+
+/** A loop without an end that waits for nothing that it starts. */
+function startsWithoutEnd({ clause, body }: While): boolean {
+  const [only, more] = clause.commands
+  const isEndless = only?.command.type === 'Command' && /^(:|true)$/.test(only.command.name?.value ?? '') && !more
+  return isEndless && body.commands.length > 0 && body.commands.every(({ background }) => background === true)
 }
 
 /** A pipe's reader always has a standard input, even where nothing is known of it. */

@@ -16,6 +16,8 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   elixir: 'elixir -e',
   awk: 'awk',
   applescript: 'osascript -e',
+  gnuplot: 'gnuplot -e',
+  go: 'go run /dev/stdin <<<',
   groovy: 'groovy -e',
   scala: 'scala -e',
   swift: 'swift -e',

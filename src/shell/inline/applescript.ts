@@ -1,5 +1,7 @@
 /** AppleScript: the shell commands in it, and what it tells the system to do. */
 import type { Span } from '../../model.ts'
+import { target } from '../../targets/effect.ts'
+import { word as field } from '../emit.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { NOTHING, SOME } from '../value.ts'
@@ -19,6 +21,7 @@ export function appleScriptEffects(
       texts.set(next.text, textFrom(tokens, at + 3, texts))
     const text = token.text === 'script' && tokens[at - 1]?.text === 'shell' ? textFrom(tokens, at + 1, texts) : ''
     if (/[^\uE000\uE001\s]/.test(text)) runner.runScript(text, scope, span ? { span } : {}, NOTHING)
+    changes(tokens, at, runner, scope, span)
     if (/^(shut|restart)$/.test(token.text) && (token.text === 'restart' || next?.text === 'down'))
       runner.runWords(
         [{ text: token.text === 'restart' ? 'reboot' : 'shutdown', glob: false, taints: [] }],
@@ -26,6 +29,41 @@ export function appleScriptEffects(
         NOTHING,
       )
   }
+}
+
+/** What applications are told to do to the system. */
+function changes(tokens: readonly Token[], at: number, runner: Runner, scope: Scope, span: Span | undefined): void {
+  const word = tokens[at]?.text
+  if (word === 'make' && isLoginItem(tokens, at + 1)) emitLoginItem(runner, scope, span)
+  const trashed = word === 'delete' ? trashedBy(tokens, at + 1, runner) : undefined
+  if (trashed !== undefined)
+    runner.runWords([field('rm'), field('-rf'), { ...field(trashed), glob: trashed.endsWith('*') }], scope, NOTHING)
+}
+
+/** `make new login item`, `make login item`. */
+function isLoginItem(tokens: readonly Token[], from: number): boolean {
+  const start = tokens[from]?.text === 'new' ? from + 1 : from
+  return tokens[start]?.text === 'login' && tokens[start + 1]?.text === 'item'
+}
+
+/** What the system opens at each login. */
+function emitLoginItem(runner: Runner, scope: Scope, span: Span | undefined): void {
+  const effect = {
+    verb: 'write',
+    target: target('none', 'login item', 'persistence'),
+    details: { schedules: true },
+  } as const
+  runner.emit({ ...effect, ...(span && { span }) }, scope)
+}
+
+/** What `delete` takes, where it says so by a path: `every item of home`, `POSIX file "/x"`. */
+function trashedBy(tokens: readonly Token[], from: number, runner: Runner): string | undefined {
+  const texts = tokens.slice(from, from + 6).map(({ text }) => text)
+  const file = texts.indexOf('POSIX')
+  if (file >= 0 && texts[file + 1] === 'file' && tokens[from + file + 2]?.kind === 'string') return texts[file + 2]
+  const [all, , of, place] = texts
+  const home = runner.facts.homes[0]
+  return all === 'every' && of === 'of' && place === 'home' && home !== undefined ? `${home}/*` : undefined
 }
 
 /** Texts and variables joined by `&`. */

@@ -1,10 +1,13 @@
 /** Programs of awk: commands in `system()` and behind pipes, and files behind `>`. */
 import type { Span } from '../../model.ts'
+import { target } from '../../targets/effect.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
 import { isKnown, NOTHING, SOME, type Stream } from '../value.ts'
 import type { Token } from './tokens.ts'
+
+const CONNECTION = /^\/inet[46]?\/(tcp|udp)\//
 
 /** Variables by name, as far as they are known. */
 type Texts = Map<string, string>
@@ -36,11 +39,27 @@ export function awkEffects(
       write(textFrom(tokens, at + 1, texts).text, token.text === '>>')
   }
 
+  if (runsUnknown(tokens, texts)) {
+    const details = { reverse_shell: true, program: 'awk' }
+    const effect = { verb: 'execute', target: target('none', 'awk'), severity: 'critical', details } as const
+    runner.emit({ ...effect, ...origin }, scope)
+  }
+
   function write(text: string, append: boolean): void {
     if (text === '' || /^[\uE000\uE001]/.test(text) || /^\/dev\/std(out|err)$|^-$/.test(text)) return
-    for (const { target, certain } of pathTargets({ text, glob: false, taints: [] }, scope, runner))
-      runner.emit({ verb: 'write', target, certain, details: { program: 'awk', append }, ...origin }, scope)
+    for (const { target: file, certain } of pathTargets({ text, glob: false, taints: [] }, scope, runner))
+      runner.emit({ verb: 'write', target: file, certain, details: { program: 'awk', append }, ...origin }, scope)
   }
+}
+
+/** With a line to the outside, a command is run that is not known, and what it says is read. */
+function runsUnknown(tokens: readonly Token[], texts: Texts): boolean {
+  if (!tokens.some(({ kind, text }) => kind === 'string' && CONNECTION.test(text))) return false
+  return tokens.some(({ kind, text }, at) => {
+    if (kind !== 'mark' || text !== '|') return false
+    const reader = tokens[tokens[at + 1]?.text === '&' ? at + 2 : at + 1]
+    return reader?.text === 'getline' && textBefore(tokens, at, texts) === SOME
+  })
 }
 
 /** Strings and variables that stand side by side are one text. */

@@ -93,6 +93,8 @@ export class Follower implements Context {
   /** Follows all of it. Functions that nobody is seen to call are followed last, unless the code is a file with many uses. */
   follow(): void {
     this.statements(0, this.end)
+    const main = this.language === 'go' ? this.functions.get('main') : undefined
+    if (main) this.invoke(main, [])
     if (this.isFile) return
     for (const body of this.functions.values()) if (!this.#followed.has(body)) this.invoke(body, [])
   }

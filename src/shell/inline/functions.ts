@@ -61,6 +61,8 @@ function literalFunction(c: Context, parameters: readonly Parameter[]): Value {
 /** `function name(a, b) { … }` and its like; the cursor stands behind the first word. */
 export function functionLiteral(c: Context): Value {
   let name = ''
+  const receiver = c.source.ends[c.at] ?? c.end
+  if (c.language === 'go' && c.source.tokens[receiver + 1]?.kind === 'name') c.at = receiver + 1
   for (let token = c.token(); token; token = c.token()) {
     if (token.kind === 'name') name = token.text
     else if (!(token.kind === 'mark' && /^(\*|\.|:|::|&)$/.test(token.text))) break

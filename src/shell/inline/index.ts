@@ -7,6 +7,7 @@ import type { Field } from '../value.ts'
 import { appleScriptEffects } from './applescript.ts'
 import { awkEffects } from './awk.ts'
 import { Follower, styleOf } from './follower.ts'
+import { isForkBomb } from './fork-bomb.ts'
 import { lispEffects } from './lisp.ts'
 import { isReverseShell } from './reverse-shell.ts'
 import { tclEffects } from './tcl.ts'
@@ -44,12 +45,19 @@ export function inlineEffects(language: string, code: string, run: CodeRun): voi
     const evaluate = (text: string): void => inlineEffects(language, text, { ...run, isFile: false, depth: depth + 1 })
     new Follower({ language, runner, scope, span, args, isFile, evaluate }, tokens, style).follow()
   }
-  if (!isReverseShell(tokens)) return
-  const details = { reverse_shell: true, program: language }
-  runner.emit(
-    { verb: 'execute', target: target('none', language), severity: 'critical', details, ...(span && { span }) },
-    scope,
-  )
+  const emit = (verb: 'execute' | 'process', detail: Readonly<Record<string, true>>): void =>
+    runner.emit(
+      {
+        verb,
+        target: target(verb === 'process' ? 'process' : 'none', language),
+        severity: 'critical',
+        details: { ...detail, program: language },
+        ...(span && { span }),
+      },
+      scope,
+    )
+  if (isReverseShell(tokens)) emit('execute', { reverse_shell: true })
+  if (isForkBomb(tokens)) emit('process', { bomb: true })
 }
 
 /** What stands behind the part that is read may do anything. */

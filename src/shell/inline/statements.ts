@@ -168,5 +168,10 @@ function assignTo(c: Context, targets: readonly Value[]): void {
   const joins = mark.text === '+=' || mark.text === '.='
   const [only, more] = targets
   if (only && !more) assign(c, only, joins ? joined([only, value]) : value)
-  else assign(c, { items: targets, taints: [] }, value)
+  else assign(c, { items: targets, taints: [] }, c.language === 'go' ? firstOf(value) : value)
+}
+
+/** Functions of Go give an error besides. */
+function firstOf(value: Value): Value {
+  return value.items ? value : { items: [value], taints: value.taints }
 }

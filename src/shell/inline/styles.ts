@@ -117,6 +117,23 @@ export const STYLES: Readonly<Record<string, Style>> = {
     blocks: 'end',
     bareCalls: true,
   },
+  go: {
+    comments: C_COMMENT,
+    backtick: 'template',
+    regularExpressions: false,
+    members: ['.'],
+    joins: ['+'],
+    blocks: 'braces',
+  },
+  gnuplot: {
+    comments: HASH_COMMENT,
+    backtick: 'command',
+    regularExpressions: false,
+    members: [],
+    joins: ['.'],
+    blocks: 'braces',
+    bareCalls: true,
+  },
   groovy: {
     comments: C_COMMENT,
     holes: 'dollar_braces',

@@ -3,9 +3,11 @@ import { resolvePath } from '../../targets/path.ts'
 import { emitNamed } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import { hostOf } from '../network.ts'
+import { runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { type Field, isKnown, UNKNOWN } from '../value.ts'
+import { runRakeTasks } from './rake.ts'
 
 export type Environment = 'production' | 'development' | 'unknown'
 
@@ -111,10 +113,11 @@ const frameworkReset: Program = (call, runner, scope) => {
 const LOSING_TASK =
   /^(app:)?db:(drop|reset|purge|truncate_all|setup|schema:load|structure:load|migrate:reset|seed:replant|test:purge|nuke)(:\w+)?$/
 
-/** `rails db:create db:drop`: any of the words may be the one. */
+/** `rails db:create db:drop`: any of the words may be the one. What else runs is code, or tasks of the project. */
 const railsTasks: Program = (call, runner, scope, stdin) => {
   const task = call.words.find(field => LOSING_TASK.test(field.text))
-  return task && !/:test$|:test:/.test(task.text) ? frameworkReset(call, runner, scope, stdin) : UNKNOWN
+  if (task) return /:test$|:test:/.test(task.text) ? UNKNOWN : frameworkReset(call, runner, scope, stdin)
+  return runNested(call, runner, scope, stdin) ?? runRakeTasks(call, runner, scope)
 }
 
 function taskEnvironment(call: Invocation, runner: Runner, scope: Scope): Environment {

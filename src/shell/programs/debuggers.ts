@@ -13,7 +13,10 @@ import { through } from './wrappers.ts'
 const debuggerProgram: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const inner = through(scope, call.path)
-  for (const script of call.options.get('script') ?? []) {
+  const files = (call.options.get('commands') ?? []).flatMap(file =>
+    (textOf(file, runner, scope) ?? '').split('\n').map(line => word(line, file)),
+  )
+  for (const script of [...(call.options.get('script') ?? []), ...files]) {
     const shell = /^\s*(?:platform\s+shell\s|shell\s|!|pipe\s[^|]*\|)\s*/.exec(script.text)
     const python = /^\s*(?:python|py|script)\s+/.exec(script.text)
     if (shell) {

@@ -1,6 +1,7 @@
 /** vim, ed and emacs without a person: their commands write files, and run shells. */
 import { applyModel } from '../apply.ts'
 import { emitPaths, originOf, word } from '../emit.ts'
+import { textOf } from '../files.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { emitLosses } from '../losses.ts'
 import { output } from '../output.ts'
@@ -73,9 +74,11 @@ const vim: Program = (call, runner, scope, stdin) => {
     ...plus.map(field => ({ ...field, text: field.text.slice(1) })),
   ]
   const isLines = call.path[0] === 'ex' || call.flags.has('silent')
-  follow([...given, ...(isLines ? typed(stdin) : [])], { files, call, runner, scope })
+  const scripts = (call.options.get('script') ?? []).map(file => ({ file, text: textOf(file, runner, scope, stdin) }))
+  const read = scripts.flatMap(({ file, text }) => (text === undefined ? [] : [word(text, file)]))
+  follow([...given, ...read, ...(isLines ? typed(stdin) : [])], { files, call, runner, scope })
   // What a script or a pipe of unknown text says may be anything: most of all to write the file.
-  const isUnread = call.options.has('script') || (isLines && stdin.text === undefined)
+  const isUnread = read.length < scripts.length || (isLines && stdin.text === undefined)
   if (isUnread) for (const file of files) emitPaths('write', file, call, runner, scope, IN_PLACE)
   return UNKNOWN
 }

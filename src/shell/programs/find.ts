@@ -1,7 +1,7 @@
 /** find: its expression decides what its actions reach. */
-import { isInside, resolvePath } from '../../targets/path.ts'
+import { basename, isInside, resolvePath } from '../../targets/path.ts'
 import { emitPaths, word } from '../emit.ts'
-import { mayDelete, unsavedBelow } from '../found.ts'
+import { foundBelow, mayDelete, unsavedBelow } from '../found.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
@@ -70,13 +70,37 @@ function printed(searches: readonly Search[], tests: readonly Field[], runner: R
 function execute(at: number, search: Search, runner: Runner, scope: Scope): void {
   const end = search.words.findIndex((other, index) => index > at && /^[;+]$/.test(other.text))
   const command = search.words.slice(at + 1, end < 0 ? undefined : end)
-  const found = mayDelete(command, runner) ? reachedBy(at, search, runner, scope) : [allReached(at, search)]
+  const scripts = scriptsFor(command, at, search, runner, scope)
+  const found =
+    scripts ?? (mayDelete(command, runner) ? reachedBy(at, search, runner, scope) : [allReached(at, search)])
   for (const each of found)
     runner.runWords(
       command.map(part => substitute(part, each)),
       subshell(scope, { via: [...scope.via, 'find'] }),
       NOTHING,
     )
+}
+
+/** `find … -exec sh {} \;`: the scripts themselves, where there are some; undefined where what is found is not run. */
+function scriptsFor(
+  [program, first]: readonly Field[],
+  at: number,
+  { root, expression }: Search,
+  runner: Runner,
+  scope: Scope,
+): readonly Field[] | undefined {
+  const runsFile = runner.models(basename(program?.text ?? ''))?.runs?.some(({ file }) => file) === true
+  const isRun = program?.text === '{}' || (runsFile && first?.text === '{}')
+  if (!isRun || root.glob || !isKnown(root.text) || !isKnown(scope.cwd) || scope.place.kind !== 'local')
+    return undefined
+  const base = resolvePath(scope.cwd, root.text)
+  const found = foundBelow(base, runner, ({ path, type }) => {
+    const depth = path.slice(base.length).split('/').length - 1
+    const printed = root.text.replace(/\/+$/, '') + path.slice(base.length)
+    const { reached, pruned } = expression.evaluate({ path: printed, type, depth, isEmpty: () => false })
+    return { take: type === 'file' && reached.has(at), enter: !pruned }
+  })
+  return found.length > 0 ? found.map(text => ({ ...root, text, glob: false })) : undefined
 }
 
 /** All that an action reaches: everything below the start, or a pattern, and what of it would be lost for good. */

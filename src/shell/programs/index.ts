@@ -2,6 +2,7 @@
 import type { Program } from '../runner.ts'
 import { AGENT_PROGRAMS } from './agents.ts'
 import { CLOUD_PROGRAMS } from './cloud.ts'
+import { CMAKE_PROGRAMS } from './cmake.ts'
 import { CMD_PROGRAMS } from './cmd.ts'
 import { CONTAINER_PROGRAMS } from './containers.ts'
 import { CONTENT_PROGRAMS } from './contents.ts'
@@ -47,6 +48,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   'seven-zip': sevenZip,
   tar,
   ...CONTENT_PROGRAMS,
+  ...CMAKE_PROGRAMS,
   ...EDITOR_PROGRAMS,
   ...LISTING_PROGRAMS,
   ...PERMISSION_PROGRAMS,

@@ -1,6 +1,8 @@
 /** python -m, perl -i and awk programs: interpreters whose options mean more than data can say. */
+import { resolvePath } from '../../targets/path.ts'
+import { applyModel } from '../apply.ts'
 import { taintsAt } from '../contents.ts'
-import { emitNamed, emitPaths, word } from '../emit.ts'
+import { emitNamed, emitPaths, originOf, word } from '../emit.ts'
 import { textOf } from '../files.ts'
 import { inlineEffects } from '../inline/index.ts'
 import type { Invocation } from '../invocation.ts'
@@ -10,17 +12,20 @@ import { runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
-import { NOTHING, UNKNOWN } from '../value.ts'
+import { type Field, isKnown, NOTHING, UNKNOWN } from '../value.ts'
 
 /** `-m module` is the program of that name where there is one. */
 const python: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
+  if (call.path[0]?.startsWith('ipython')) runEscapes(call.options.get('code') ?? [], runner, scope)
   const module = call.options.get('module')?.[0]
   if (!module || call.options.has('code')) return runNested(call, runner, scope, stdin) ?? UNKNOWN
   const program = module.text.split('.')[0] ?? ''
   const inner = subshell(scope, { via: [...scope.via, 'python -m'] })
   if (module.text === 'http.server') serve(call, runner, scope)
   if (MODULES.has(module.text) || MODULES.has(program)) return { taints: stdin.taints }
+  const file = moduleFile(module, runner, scope)
+  if (file) return runner.runWords([word('python3', module), file, ...call.rest], inner, stdin)
   if (runner.models(program)) return runner.runWords([{ ...module, text: program }, ...call.rest], inner, stdin)
   emitNamed(
     'execute',
@@ -49,6 +54,28 @@ function optionValue(names: readonly string[], { words }: Invocation): string | 
   const at = words.findIndex(({ text }) => names.includes(text))
   const joined = words.find(({ text }) => names.some(name => text.startsWith(`${name}=`)))?.text
   return at < 0 ? joined?.slice(joined.indexOf('=') + 1) : words[at + 1]?.text
+}
+
+/** `-m a.b`: the project's own file of that name. */
+function moduleFile(module: Field, runner: Runner, scope: Scope): Field | undefined {
+  if (!isKnown(module.text) || !isKnown(scope.cwd) || scope.place.kind !== 'local') return undefined
+  const path = resolvePath(scope.cwd, module.text.replaceAll('.', '/'))
+  const found = [`${path}.py`, `${path}/__main__.py`].find(
+    each => scope.files.has(each) || runner.facts.path(each).type === 'file',
+  )
+  return found === undefined ? undefined : { ...module, text: found }
+}
+
+/** `!command` in IPython is the shell's. */
+function runEscapes(scripts: readonly Field[], runner: Runner, scope: Scope): void {
+  for (const script of scripts)
+    for (const [, command = ''] of script.text.matchAll(/^[ \t]*(?:!!?|%sx |%system )(.*)$/gm))
+      runner.runScript(
+        command,
+        subshell(scope, { via: [...scope.via, 'ipython'] }),
+        originOf(word('', script)),
+        UNKNOWN,
+      )
 }
 
 /** Modules of the standard library that are programs of their own. */
@@ -142,4 +169,22 @@ function inJavaScript(runs: Runs): Runs {
   return { ...runs, language: 'node' }
 }
 
-export const INTERPRETER_PROGRAMS: Readonly<Record<string, Program>> = { python, perl, awk, osascript }
+/** The files that are named are compiled and run; a package is the project's own program. */
+const goRun: Program = (call, runner, scope, stdin) => {
+  applyModel(call, runner, scope, stdin)
+  const inner = subshell(scope, { via: [...scope.via, 'go run'] })
+  const end = call.args.findIndex(file => !/\.go$|^\/dev\/(fd\/|stdin$)/.test(file.text) && !scope.files.has(file.text))
+  for (const file of call.args.slice(0, end < 0 ? undefined : end)) {
+    const text = scope.files.get(file.text)?.text ?? textOf(file, runner, scope, stdin)
+    if (text !== undefined) inlineEffects('go', text, { runner, scope: inner, span: file.span, isFile: true })
+  }
+  return UNKNOWN
+}
+
+export const INTERPRETER_PROGRAMS: Readonly<Record<string, Program>> = {
+  python,
+  perl,
+  awk,
+  osascript,
+  'go-run': goRun,
+}

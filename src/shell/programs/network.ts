@@ -265,4 +265,12 @@ function isRemote(text: string): boolean {
   return /^rsync:\/\/|^scp:\/\/|^[^/:]+::?/.test(text) && !/^[A-Za-z]:\\/.test(text)
 }
 
-export const NETWORK_PROGRAMS: Readonly<Record<string, Program>> = { curl, httpie, netcat, copy }
+/** zsh's connections: what is redirected to the descriptor in REPLY goes there. */
+const ztcp: Program = (call, _runner, scope) => {
+  const [host, port] = call.args
+  if (host && !call.flags.has('close'))
+    scope.variables.set('REPLY', [[{ text: `/dev/tcp/${host.text}/${port?.text ?? '23'}`, glob: false, taints: [] }]])
+  return NOTHING
+}
+
+export const NETWORK_PROGRAMS: Readonly<Record<string, Program>> = { curl, httpie, netcat, copy, ztcp }

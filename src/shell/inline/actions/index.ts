@@ -5,6 +5,7 @@ import { DECODERS } from './decoders.ts'
 import { FILE_ACTIONS } from './files.ts'
 import { PROCESS_ACTIONS } from './processes.ts'
 import { REQUEST_ACTIONS } from './requests.ts'
+import { STORE_ACTIONS } from './stores.ts'
 import { TEXT_ACTIONS } from './texts.ts'
 
 export const ACTIONS: Actions = {
@@ -14,4 +15,5 @@ export const ACTIONS: Actions = {
   ...TEXT_ACTIONS,
   ...DATABASE_ACTIONS,
   ...DECODERS,
+  ...STORE_ACTIONS,
 }

@@ -4,7 +4,7 @@ import { target } from '../../../targets/effect.ts'
 import { pathTargets, reachedWith } from '../../targets.ts'
 import { type Field, isKnown, MAYBE, NOTHING, SOME, type Stream, UNKNOWN } from '../../value.ts'
 import type { Context } from '../context.ts'
-import { flat, taintsOf, type Value } from '../value.ts'
+import { flat, literal, taintsOf, type Value } from '../value.ts'
 
 export function fieldOf(c: Context, value: Value): Field {
   // R takes a tilde for the home, as shells do.
@@ -74,11 +74,25 @@ export function pathsOf(values: readonly Value[]): readonly Value[] {
   return flat(values).filter(value => value.body === undefined && value.entries === undefined)
 }
 
+/** Files of a pattern at any depth. */
+const BELOW = /^(?:(.*)\/)?\*\*\/([^/]+)$/
+
 /** Deletes paths. One that is not known is nothing to speak of, unless everything below it goes, and it comes from outside. */
 export function remove(c: Context, value: Value | undefined, isRecursive: boolean): void {
   if (!value || value.text === '') return
   if (isUsable(value)) {
-    run(c, isRecursive ? 'rm -rf' : 'rm -f', value)
+    const below = isRecursive || !value.glob || !isKnown(value.text) ? null : BELOW.exec(value.text)
+    const [, base, name = '*'] = below ?? []
+    if (/^\*+$/.test(name)) run(c, isRecursive ? 'rm -rf' : 'rm -f', value)
+    else
+      run(
+        c,
+        'find',
+        literal(base === undefined ? '.' : base || '/'),
+        literal('-name'),
+        literal(name),
+        literal('-delete'),
+      )
     return
   }
   const isHidden = taintsOf([value]).some(taint => taint.kind !== 'secret')

@@ -1,6 +1,6 @@
 /** Finds what a function does by its full name. */
 import { NODE, NODE_NAMES } from './node.ts'
-import { ELIXIR, ERLANG, GROOVY, JULIA, LUA, OCTAVE, R, SCALA, SWIFT } from './others.ts'
+import { ELIXIR, ERLANG, GNUPLOT, GO, GROOVY, JULIA, LUA, OCTAVE, R, SCALA, SWIFT } from './others.ts'
 import { PERL } from './perl.ts'
 import { PHP } from './php.ts'
 import { PYTHON, PYTHON_NAMES } from './python.ts'
@@ -17,6 +17,8 @@ const TABLES: Readonly<Record<string, Table>> = {
   r: R,
   julia: JULIA,
   elixir: ELIXIR,
+  go: GO,
+  gnuplot: GNUPLOT,
   groovy: GROOVY,
   scala: SCALA,
   swift: SWIFT,

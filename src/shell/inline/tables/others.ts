@@ -110,6 +110,39 @@ export const ELIXIR: Table = {
   Enum: { each: 'each map', filter: 'filter' },
 }
 
+export const GO: Table = {
+  os: {
+    delete: 'Remove',
+    delete_tree: 'RemoveAll',
+    move: 'Rename',
+    write: 'WriteFile Create',
+    read: 'ReadFile Open',
+    mode: 'Chmod',
+    truncate: 'Truncate',
+    link: 'Symlink Link',
+    make_directory: 'Mkdir MkdirAll',
+    environment: 'Getenv LookupEnv',
+    expand_path: 'ExpandEnv',
+    home: 'UserHomeDir',
+    cwd: 'Getwd',
+    chdir: 'Chdir',
+    temp: 'TempDir',
+    temporary: 'MkdirTemp CreateTemp',
+  },
+  ioutil: { write: 'WriteFile', read: 'ReadFile', temporary: 'TempDir TempFile' },
+  exec: { spawn_list: 'Command' },
+  syscall: { program: 'Exec', delete: 'Unlink', rmdir: 'Rmdir' },
+  filepath: { join_path: 'Join', keep: 'Clean Abs', glob: 'Glob' },
+  path: { join_path: 'Join' },
+  fmt: { format: 'Sprintf', sheds: 'Println Printf Print Fprintf Fprintln' },
+  log: { sheds: 'Println Printf Print' },
+  strings: { replace: 'ReplaceAll', join: 'Join' },
+}
+
+export const GNUPLOT: Table = {
+  '': { shell: 'system `', sheds: 'print' },
+}
+
 export const GROOVY: Table = {
   File: { path: 'File' },
   '': { path: 'File', evaluate: 'evaluate' },

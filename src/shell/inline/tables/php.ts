@@ -57,5 +57,11 @@ export const PHP: Table = {
     outside: 'readline fgets stream_get_contents',
   },
   database: { query: 'exec query prepare multi_query', same: 'connection' },
-  '*': { request_self: 'get post put delete', keep_self: 'getPathname getRealPath getFilename getContents __toString' },
+  DB: { rows: 'table', statement: 'statement unprepared' },
+  Rows: { empty_rows: 'truncate delete' },
+  '*': {
+    empty_rows: 'truncate',
+    request_self: 'get post put delete',
+    keep_self: 'getPathname getRealPath getFilename getContents __toString',
+  },
 }

@@ -23,7 +23,7 @@ const REQUESTS = {
 export const RUBY: Table = {
   '': {
     ...FILES,
-    words: 'system exec spawn',
+    words: 'system exec spawn sh',
     shell: '`',
     evaluate: 'eval instance_eval class_eval module_eval',
     run_file: 'load',
@@ -104,7 +104,9 @@ export const RUBY: Table = {
   'SQLite3.Database': { local_database: 'new open' },
   Sequel: { database_url: 'connect', local_database: 'sqlite' },
   database: { query: 'exec execute query exec_params async_exec run execute_batch', same: 'connection' },
+  'ActiveRecord.Base.connection': { statement: 'execute exec_query exec_delete' },
   '*': {
+    empty_rows: 'delete_all destroy_all',
     delete_tree: 'rmtree rm_rf remove_entry_secure',
     attribute: 'send __send__ public_send method instance_method const_get',
     call_self: 'call',

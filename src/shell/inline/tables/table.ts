@@ -115,6 +115,17 @@ export type Does =
   | 'query'
   | 'query_first'
   | 'same'
+  | 'rows'
+  | 'all_rows'
+  | 'empty_rows'
+  | 'statement'
+  | 'cache'
+  | 'flush'
+  | 'documents'
+  | 'drop_documents'
+  | 'bucket'
+  | 'bucket_objects'
+  | 'empty_bucket'
   | 'shift'
 
 /** By owner (a module, a class, `''` for names that stand alone, `*` for methods of anything) and what they do: names, with spaces between. */
