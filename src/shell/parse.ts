@@ -88,6 +88,7 @@ function findHoles(node: SyntaxNode, problems: string[], depth: number): void {
     problems.push(`a redirection runs into a word at character ${node.pos}`)
   // What stands in a substitution and does not parse ends elsewhere for bash, which then runs the rest.
   if (node.type === 'Script' && depth > 0)
-    for (const error of node.errors ?? []) problems.push(`${error.message} inside of a substitution`)
+    for (const { message } of node.errors ?? [])
+      if (message.includes(')')) problems.push(`${message} inside of a substitution`)
   forEachChild(node, child => findHoles(child, problems, depth + 1))
 }

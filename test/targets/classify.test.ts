@@ -32,7 +32,7 @@ describe('classes', () => {
     ['/home/dev/app/.env', 'secret'],
     ['/home/dev/app/.env.example', 'project'],
     ['/home/dev/.ssh/id_rsa', 'secret'],
-    ['/home/dev/.ssh/config', 'home'],
+    ['/home/dev/.ssh/config', 'persistence'],
     ['/home/other/.ssh/id_rsa', 'secret'],
     ['/Users/other/.aws/credentials', 'secret'],
     ['/home/dev/.bashrc', 'persistence'],

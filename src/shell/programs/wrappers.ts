@@ -13,7 +13,8 @@ const lookup: Program = call => ({ text: call.args.map(field => field.text).join
 /** `command -v` only looks a name up. */
 const command: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('lookup')) return lookup(call, runner, scope, stdin)
-  if (call.rest.length === 0) return NOTHING
+  // Another option than those it has: the shell refuses.
+  if (call.rest.length === 0 || /^-[^pvV-]/.test(call.words[0]?.text ?? '')) return NOTHING
   // Commands of the shell change this shell, also by this name.
   const inner = { ...scope, via: [...scope.via, call.path.join(' ')] }
   const out = runner.runWords(call.rest, inner, stdin)

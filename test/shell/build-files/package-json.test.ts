@@ -83,7 +83,7 @@ describe('around a script', () => {
     const files = {
       'packages/a/package.json': scripts({ x: 'rm -rf out-$npm_package_version && $npm_execpath run y', y: 'touch y' }),
     }
-    expect(changes('cd packages/a/src; npm run x', files)).toEqual([
+    expect(changes('cd packages/a/src && npm run x', files)).toEqual([
       `delete project ${PROJECT}/packages/a/out-1.2.3`,
       `write project ${PROJECT}/packages/a/y`,
     ])
