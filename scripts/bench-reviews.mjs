@@ -43,7 +43,15 @@ async function timed(row) {
 
 const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
+/** `times` in milliseconds, ascending. */
+function print(label, times) {
+  const [median, p90, p99, most] = [0.5, 0.9, 0.99, 1].map(share => quantile(times, share).toFixed(2))
+  const rows = `${String(times.length).padStart(6)} rows`
+  console.log(`${label.padEnd(28)} ${rows}   ms: median ${median}   p90 ${p90}   p99 ${p99}   most ${most}`)
+}
+
 const paths = files.map(file => (file.startsWith('/') ? file : join(process.env.PWD ?? '', file)))
+const all = []
 for (const file of paths) {
   const rows = readFileSync(file, 'utf8')
     .split('\n')
@@ -53,14 +61,17 @@ for (const file of paths) {
   const done = []
   for (const row of rows) done.push({ ...(await timed(row)), row })
   const times = done.map(({ time }) => time).toSorted((a, b) => a - b)
-  const figures = [0.5, 0.9, 0.99, 1].map(share => quantile(times, share).toFixed(2))
-  console.log(
-    `${file.split('/').at(-1).padEnd(28)} ${String(rows.length).padStart(5)} rows   ms: median ${figures[0]}   p90 ${figures[1]}   p99 ${figures[2]}   most ${figures[3]}`,
-  )
+  all.push(...times)
+  print(file.split('/').at(-1), times)
   if (process.argv.includes('--slowest'))
     for (const { time, row } of done.toSorted((a, b) => b.time - a.time).slice(0, 8))
       console.log(`   ${time.toFixed(1)} ms  ${JSON.stringify(row.command ?? row.tool).slice(0, 150)}`)
 }
+
+print(
+  'all',
+  all.toSorted((a, b) => a - b),
+)
 
 const many = (text, count) => text.repeat(count)
 const HOSTILE = {

@@ -3,12 +3,15 @@
 import { type ParsedScript, parse, type Word, type WordPart } from 'unbash'
 import type { Taint } from '../model.ts'
 import { expandBraces } from './braces.ts'
+import { TooMuch } from './budget.ts'
 import { expandParameter, lookup } from './parameter.ts'
 import { type Alternatives, type Expander, locate } from './scope.ts'
 import { type Field, MAYBE, mergeTaints, SOME, type Stream } from './value.ts'
 
 /** A word or a command has at most so many readings; what goes beyond is a hole. */
 const MOST_READINGS = 8
+/** A word of more pieces is made to take time; what runs in them is then not looked for. */
+const MOST_PARTS = 4000
 /** A longer value is a hole: `a=$a$a` doubles it with every step. */
 export const LONGEST_VALUE = 64 * 1024
 
@@ -36,6 +39,7 @@ export function expandWord(word: Word, expander: Expander): Alternatives {
   const offset = scope.origin.offset === undefined ? undefined : verbatimOffset(word, scope.origin.offset)
   const place = { ...(span && { span }), ...(offset !== undefined && { verbatim: offset }) }
   if (!parts) return [[{ text: tilde(word.value, word.text, expander), glob: false, taints: [], ...place }]]
+  if (parts.length > MOST_PARTS) throw new TooMuch()
   let readings: Piece[][] = [[]]
   for (const [index, part] of parts.entries()) readings = combined(readings, expandPart(part, expander, index === 0))
   const separators = expander.scope.variables.get('IFS')?.[0]?.[0]?.text
@@ -155,6 +159,7 @@ function globText(part: Extract<WordPart, { type: 'Glob' | 'ExtendedGlob' }>, ex
 }
 
 function expandQuoted(parts: readonly WordPart[], expander: Expander): Piece[][] {
+  if (parts.length > MOST_PARTS) throw new TooMuch()
   let readings: Piece[][] = [[piece('', { quoted: true })]]
   for (const part of parts) {
     const choices = expandPart(part, expander, false).map(choice =>
