@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
@@ -12,6 +13,36 @@ mkdirSync('dist', { recursive: true })
 // What the hook reads is ASCII only: read as bytes, without decoding. The bundler leaves regular expressions as they are.
 const ascii = text => text.replace(/[\u007f-\uffff]/g, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
+/**
+ * Parts that few calls need are set up when they are first called: their modules, and what those bring along, cost time at every
+ * start otherwise. The sources import them as everything else.
+ */
+const LATER = {
+  'src/shell/inline/index.ts': ['inlineEffects'],
+  'src/powershell/run.ts': ['runPowerShell'],
+  'src/shell/inline/sed.ts': ['sedEffects'],
+}
+const later = {
+  name: 'later',
+  setup({ onResolve, onLoad }) {
+    for (const [file, names] of Object.entries(LATER)) {
+      const path = resolve(file)
+      const own = dirname(path)
+      onResolve({ filter: /\.ts$/ }, ({ path: asked, importer, resolveDir, kind, namespace }) => {
+        const isOwn = importer.startsWith(`${own}/`) || namespace === 'later' || kind === 'require-call'
+        return !isOwn && resolve(resolveDir, asked) === path ? { path, namespace: 'later' } : undefined
+      })
+      onLoad({ filter: /.*/, namespace: 'later' }, args => {
+        if (args.path !== path) return undefined
+        const lines = names.map(
+          name => `export const ${name} = (...given) => require(${JSON.stringify(path)}).${name}(...given)`,
+        )
+        return { contents: lines.join('\n'), resolveDir: own, loader: 'js' }
+      })
+    }
+  },
+}
+
 const common = { bundle: true, platform: 'node', target: 'node20', logLevel: 'warning', legalComments: 'none' }
 const hot = {
   ...common,
@@ -20,6 +51,7 @@ const hot = {
   entryPoints: ['src/hook.ts'],
   write: false,
   outfile: 'dist/hook.cjs',
+  plugins: [later],
   external: ['bindings'],
   define: {
     REVIEWER_VERSION: JSON.stringify(version),
