@@ -64,7 +64,10 @@ export class Collector {
       ...draft.details,
     }
     const flags = call && flagSpans(call)
-    const effect = makeEffect({ ...draft, ...(flags && { flags }), details })
+    // Another machine that is stopped is a matter of others, not the end of this session.
+    const isTheirs = scope.place.kind === 'remote' && draft.verb === 'system' && draft.severity === 'critical'
+    const severity = isTheirs && ({ severity: 'high' } as const)
+    const effect = makeEffect({ ...draft, ...severity, ...(flags && { flags }), details })
     const key = JSON.stringify(effect)
     if (this.#seen.has(key)) return
     this.#seen.add(key)

@@ -65,12 +65,17 @@ function change(
   const target = classifyPath(file, context)
   const settings = isSettings(file) ? { settings: true, touches: touchedBy(old, result) } : {}
   const details = { tool: true, overwrites: exists, name: basename(file), ...settings, ...more }
+  const isEmptied = old !== undefined && old.trim() !== '' && result?.trim() === ''
   // What is neither hooks, environment nor a switch in settings is for the person to decide, not a reason to stop.
   const severity = settings.settings && settings.touches.length === 0 ? ({ severity: 'high' } as const) : {}
   return {
     type: 'file_operation',
     intent: exists ? 'file_modification' : 'file_creation',
-    effects: [makeEffect({ verb: 'write', target, details, ...severity }), ...ciEffects(file, result ?? '', context)],
+    effects: [
+      makeEffect({ verb: 'write', target, details, ...severity }),
+      ...(isEmptied ? [makeEffect({ verb: 'delete', target, details: { tool: true, empties: true } })] : []),
+      ...ciEffects(file, result ?? '', context),
+    ],
     signature: `${tool} ${file}`,
   }
 }

@@ -4,7 +4,8 @@ import type { ToolEvent } from '../protocol/event.ts'
 import { makeAction, type ToolContext, type ToolDescription } from './action.ts'
 import { runCommand } from './commands.ts'
 import { edit, notebookEdit, read, search, write } from './files.ts'
-import { delegate, harmless, schedule, unknown, wakeUp, webFetch, webSearch, worktree } from './others.ts'
+import { delegate, harmless, schedule, wakeUp, webFetch, webSearch, worktree } from './others.ts'
+import { unknown } from './unknown.ts'
 
 const TOOLS: Readonly<Record<string, ToolDescription>> = {
   Bash: runCommand,

@@ -29,7 +29,8 @@ export function readPathspecs(
 ): readonly Pathspec[] {
   const fromFiles = listed.flatMap(file => {
     const path = isKnown(file.text) && isKnown(scope.cwd) ? resolvePath(scope.cwd, file.text) : undefined
-    const text = path === undefined ? undefined : (scope.files.get(path)?.text ?? runner.facts.text(path))
+    const text =
+      path === undefined ? undefined : scope.files.has(path) ? scope.files.get(path)?.text : runner.facts.text(path)
     // What cannot be read, or is too long, may name the whole tree.
     const lines = text?.split(/\r?\n|\0/).filter(Boolean)
     const names = lines === undefined || lines.length > MOST_LINES ? [':/'] : lines

@@ -63,7 +63,7 @@ function isFile({ text }: Field): boolean {
 function textOf(arg: Field, runner: Runner, scope: Scope): string | undefined {
   if (!isKnown(arg.text)) return undefined
   const path = resolvePath(scope.cwd, arg.text)
-  return scope.files.get(path)?.text ?? runner.facts.text(path)
+  return scope.files.has(path) ? scope.files.get(path)?.text : runner.facts.text(path)
 }
 
 /** Both sides of each file's header: a patch can be applied in reverse too. */

@@ -26,7 +26,7 @@ function contextOf(call: Invocation, runner: Runner, scope: Scope): string | und
   if (named !== undefined) return shown(named)
   if (call.options.has('kubeconfig') || scope.place.kind !== 'local') return undefined
   const file = kubeconfig(runner, scope)
-  const text = file && (scope.files.get(file)?.text ?? runner.facts.text(file))
+  const text = file && (scope.files.has(file) ? scope.files.get(file)?.text : runner.facts.text(file))
   return text ? /^current-context:\s*["']?([^\s"']+)/m.exec(text)?.[1] : undefined
 }
 
