@@ -23,6 +23,7 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
   const url = network ? call.args.find(arg => arg.text.includes('.') || arg.text.includes('/')) : undefined
   const taints = mergeTaints(
     stdin.taints,
+    secretsGiven(call),
     ...files.map(file => file?.taints ?? []),
     ...(url ? [[{ kind: 'network' as const, from: shown(url.text) }]] : []),
   )
@@ -30,6 +31,13 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
   if (model?.passes === 'whole' || (isCat && call.args.length === 0)) return { ...stdin, taints }
   if (isCat && files.length === 1 && files[0]?.text !== undefined) return { text: files[0].text, taints }
   return { taints, ...filteredNames(call, stdin) }
+}
+
+/** A secret that a program is given as a word may come out of it; one in a variable is there to authenticate with. */
+export function secretsGiven({ words }: Pick<Invocation, 'words'>): readonly Taint[] {
+  return mergeTaints(...words.map(word => word.taints)).filter(
+    ({ kind, from }) => kind === 'secret' && !from.startsWith('$'),
+  )
 }
 
 /** What the model says outright. */

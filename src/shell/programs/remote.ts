@@ -1,9 +1,10 @@
 /** ssh and its kin: a host is spoken to, and the rest of the words runs there. */
 import { applyModel } from '../apply.ts'
 import { originOf, word } from '../emit.ts'
+import { secretsGiven } from '../output.ts'
 import type { Program } from '../runner.ts'
 import { subshell } from '../scope.ts'
-import { MAYBE, NOTHING, shown, UNKNOWN } from '../value.ts'
+import { MAYBE, mergeTaints, NOTHING, shown, UNKNOWN } from '../value.ts'
 import { through } from './wrappers.ts'
 
 /** Sends to a host, and runs the rest there; proxy commands run here. */
@@ -20,8 +21,9 @@ const ssh: Program = (call, runner, scope, stdin) => {
     .slice(call.rest[1]?.text === '--' ? 2 : 1)
     .filter((field, at, all) => at > 0 || !/^-[tTnNfqvAX]+$/.test(field.text) || all.length === 1)
   const [only, more] = rest
-  // What is piped to a command there is sent; a terminal's input is not.
-  applyModel({ ...call, words: call.words.slice(0, start + 1), args: [host] }, runner, scope, stdin)
+  // What is piped to a command there is sent, and so are its words; a terminal's input is not.
+  const sent = { ...stdin, taints: mergeTaints(stdin.taints, secretsGiven({ words: rest })) }
+  applyModel({ ...call, words: call.words.slice(0, start + 1), args: [host] }, runner, scope, sent)
   const inner = subshell(scope, {
     via: [...scope.via, 'ssh'],
     place: { kind: 'remote', name: shown(host.text) },
