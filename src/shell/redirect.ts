@@ -164,7 +164,7 @@ export function outputTarget(stream: Stream, opened: Opened, runner: Runner, sco
 }
 
 /** Written into a connection, a secret is sent. */
-function sendSecret({ taints }: Stream, path: string, runner: Runner, scope: Scope): void {
+export function sendSecret({ taints }: Stream, path: string, runner: Runner, scope: Scope): void {
   const secret = CONNECTION.test(path) && taints.find(({ kind }) => kind === 'secret')
   if (!secret) return
   const host = path.split('/')[3] ?? ''

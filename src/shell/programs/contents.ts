@@ -4,6 +4,7 @@ import { emitPaths } from '../emit.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { emitLosses, emitReplaced } from '../losses.ts'
 import { output } from '../output.ts'
+import { sendSecret } from '../redirect.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
@@ -83,6 +84,7 @@ const tee: Program = (call, runner, scope, stdin) => {
   const isNothing = stdin === EMPTY || (stdin.text?.trim() === '' && stdin.text !== '')
   if (isNothing && !call.flags.has('append') && !call.flags.has('help'))
     for (const file of call.args) emitLosses('empties', file, runner, scope, call)
+  for (const file of call.args) sendSecret(stdin, file.text, runner, scope)
   applyModel(call, runner, scope, stdin)
   return output(call, runner, scope, stdin)
 }

@@ -4,6 +4,7 @@ import { basename } from '../../targets/path.ts'
 import { SECRET_NAMES } from '../../targets/places.ts'
 import { emitNamed } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
+import { secretsGiven } from '../output.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
@@ -192,7 +193,9 @@ export function noteCommitted(call: Invocation, runner: Runner, scope: Scope): v
   if (added === undefined || committed === undefined || saved === undefined) return
   if (call.flags.has('dry_run') || call.flags.has('help') || call.args.length > 0) return
   const index = scope.files.get(added)
-  if (index) scope.files.set(committed, { taints: index.taints })
+  // The message is pushed as well.
+  const taints = mergeTaints(index?.taints ?? [], secretsGiven(call))
+  if (index || taints.length > 0) scope.files.set(committed, { taints })
   const changed = call.flags.has('all') ? ['changed'] : []
   scope.files.set(saved, { taints: [], words: ['staged', ...changed, ...(index?.words ?? [])] })
 }
