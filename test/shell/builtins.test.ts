@@ -8,6 +8,7 @@ describe('all of these delete the home', () => {
   test.each([
     'declare -n ref=HOME; rm -rf "$ref"',
     'set -- -rf ~; rm "$@"',
+    'set - -rf ~; rm "$@"',
     'set -eu -o pipefail -- -rf ~; rm "$@"',
     "IFS=,; c='rm,-rf,/home/dev'; $c",
     "printf '%s\\n' 'rm -rf ~' | tee /dev/null | bash",

@@ -6,7 +6,7 @@ import { random } from '../random.ts'
 import { soakWorld } from './world.ts'
 
 const INPUTS = Number(process.env.SOAK_FUZZ ?? 100_000)
-const SEED = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000)
+const SEED = Number(process.env.SOAK_SEED ?? 1)
 /** Milliseconds: no verdict on a text of this size comes near, so that one that does hangs. */
 const HANGS = 5000
 

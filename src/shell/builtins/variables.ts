@@ -76,7 +76,7 @@ export const set: Program = (call, _runner, scope) => {
   if (call.words.some(word => /^-\w*e/.test(word.text))) scope.exitsOnError = true
   const end = call.words.findIndex((word, at) => !/^[-+]./.test(word.text) && !/^[-+]\w*o$/.test(before(call, at)))
   const marked = call.words.findIndex(word => word.text === '--' || word.text === '-')
-  const from = marked >= 0 && (end < 0 || marked < end) ? marked + 1 : end
+  const from = marked >= 0 && (end < 0 || marked <= end) ? marked + 1 : end
   if (from >= 0) setPositional(scope, call.words.slice(from))
   return NOTHING
 }
