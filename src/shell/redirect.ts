@@ -75,6 +75,9 @@ class Opening implements Opened {
 
   #openPaths(redirect: Redirection, number: number | undefined, field: Field): void {
     const span = locate(this.#scope.origin, redirect.pos, redirect.end)
+    // What `>&` is given that is no number, bash expands once more as the name of a file.
+    if (redirect.operator.endsWith('&') && /\$\(|`/.test(field.text))
+      this.#runner.runScript(`: "${field.text}"`, this.#scope, span ? { span } : {}, NOTHING)
     for (const reached of pathTargets(field, this.#scope, this.#runner))
       this.#openPath(linked(reached, this.#runner, this.#scope), redirect.operator, number, field, span)
   }

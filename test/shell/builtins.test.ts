@@ -9,6 +9,7 @@ describe('all of these delete the home', () => {
     'declare -n ref=HOME; rm -rf "$ref"',
     'set -- -rf ~; rm "$@"',
     'set - -rf ~; rm "$@"',
+    'v="$(rm -rf ~)"; echo >& "$v"',
     'set -eu -o pipefail -- -rf ~; rm "$@"',
     "IFS=,; c='rm,-rf,/home/dev'; $c",
     "printf '%s\\n' 'rm -rf ~' | tee /dev/null | bash",
