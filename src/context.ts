@@ -5,11 +5,13 @@ import type { Policy } from './config/policy.ts'
 import { readRegular } from './facts/files.ts'
 import { findRepository } from './facts/git-repository.ts'
 import { homes, liveFacts } from './facts/live.ts'
-import { memo } from './memo.ts'
-import type { Facts, Moved, Session, Taint } from './model.ts'
+import type { Facts } from './facts/model.ts'
+import { memo, once } from './memo.ts'
+import type { Moved, Taint } from './model.ts'
 import type { HookEvent } from './protocol/event.ts'
 import { type Glob, isRegex } from './rules/condition.ts'
-import type { Situation } from './rules/types.ts'
+import type { ResourceLimit, Situation } from './rules/types.ts'
+import { COUNTERS, type Constraint, type Counts, type Denial, type Session } from './session/model.ts'
 import type { CommandModel, Models } from './shell/model.ts'
 import type { RecordedAction, SessionFactKind, Store } from './store/types.ts'
 import { dirname } from './targets/path.ts'
@@ -18,6 +20,8 @@ import { dirname } from './targets/path.ts'
 const HISTORY = 50
 const GOALS = 20
 const MOST_MOVED = 50
+const MOST_CONSTRAINTS = 50
+const MOST_DENIALS = 20
 
 export type Env = Readonly<Record<string, string | undefined>>
 
@@ -59,10 +63,7 @@ export interface Surroundings {
 export function gather(event: HookEvent, policy: Policy, store: Store | undefined, around: Surroundings): Context {
   const projectRoot = policy.project_root
   const recall = recallOf(event, store)
-  const history = store?.history(event.session_id, HISTORY) ?? []
-  const goals = [...policy.config.goals, ...(store?.facts(event.session_id, 'goal', GOALS) ?? [])]
-  const limit = policy.config.resources.max_file_operations
-  const operations = limit === null ? 0 : (store?.fileOperations(event.session_id, event.prompt_id) ?? 0)
+  const session = sessionOf(event, policy, store)
   const facts = liveFacts({
     env: around.env,
     projectRoot,
@@ -79,24 +80,72 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     facts,
     models: modelsOf(policy, around.builtinModels),
     glob: globWith(around.matchGlob, around.matchRegex),
-    session: {
-      id: event.session_id,
-      project_root: projectRoot,
-      goals,
-      history,
-    },
+    session,
     situation: {
       disposable: isDisposable(policy),
       attended: around.env.CLAUDE_CODE_SESSION_ATTENDED !== '0',
       permission_mode: event.permission_mode,
       preset: policy.config.preset,
-      over_file_limit: limit !== null && operations >= limit,
+      over_limit: overLimits(policy.config.resources, session),
       subagent: event.agent_id !== '',
       covered: false,
     },
     recall,
     now: around.now,
   }
+}
+
+/** Each part is asked for when it is first used: most events need few of them. */
+function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined): Session {
+  const id = event.session_id
+  const list = (kind: SessionFactKind, most: number) => store?.facts(id, kind, most) ?? []
+  const goals = once(() => [...policy.config.goals, ...list('goal', GOALS)])
+  const history = once(() => store?.history(id, HISTORY) ?? [])
+  const topic = once(() => parsed<readonly string[]>(store?.fact(id, 'topic', 'words')?.value) ?? [])
+  const constraints = once(() => list('constraint', MOST_CONSTRAINTS).flatMap(value => parsed<Constraint>(value) ?? []))
+  const denials = once(() => list('denial', MOST_DENIALS).flatMap(value => parsed<Denial>(value) ?? []))
+  const interventions = once(() => store?.interventions(id) ?? [])
+  const counts = once(() => store?.counts(id, store.session(id)?.prompt_id || event.prompt_id) ?? NO_COUNTS)
+  return {
+    id,
+    project_root: policy.project_root,
+    limits: undefined,
+    latch: undefined,
+    get goals() {
+      return goals()
+    },
+    get topic() {
+      return topic()
+    },
+    get constraints() {
+      return constraints()
+    },
+    get history() {
+      return history()
+    },
+    get denials() {
+      return denials()
+    },
+    get interventions() {
+      return interventions()
+    },
+    get counts() {
+      return counts()
+    },
+  }
+}
+
+const NO_COUNTS = Object.fromEntries(COUNTERS.map(name => [name, 0])) as Counts
+
+/** What of the person's last prompt is used up. */
+function overLimits(resources: Policy['config']['resources'], session: Session): readonly ResourceLimit[] {
+  const { max_file_operations, max_execution_time_seconds, max_token_usage } = resources
+  const over = (limit: number | null, used: () => number) => limit !== null && used() >= limit
+  return [
+    ...(over(max_file_operations, () => session.counts.file_operations) ? ['file_operations' as const] : []),
+    ...(over(max_execution_time_seconds, () => session.counts.duration_ms / 1000) ? ['time' as const] : []),
+    ...(over(max_token_usage, () => session.counts.tokens) ? ['tokens' as const] : []),
+  ]
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Contracts of what can be added one file at a time. */
-import type { Action, RiskFactor, Session } from './model.ts'
+
+import type { Action, RiskFactor, Severity } from './model.ts'
+import type { BehaviourView, Match, Rung, Session } from './session/model.ts'
 
 /** What a risk factor may look at. */
 export interface RiskSubject {
@@ -17,5 +19,44 @@ export interface RiskFactorDefinition {
 
 /** Declares a modifier of the risk score; `src/analysis/factors/index.ts` lists it. */
 export function defineRiskFactor(definition: RiskFactorDefinition): RiskFactorDefinition {
+  return definition
+}
+
+/** What a pattern's detector says; the registry adds the rest. */
+export type Detected = Omit<Match, 'pattern' | 'severity'> & { readonly severity?: Severity }
+
+export interface PatternDefinition {
+  readonly id: string
+  /** What it means, and why it costs the user something. */
+  readonly description: string
+  readonly severity: Severity
+  /** `before`: judges a call that has not run yet; `after`: looks at what came of it. */
+  readonly when: 'before' | 'after'
+  /** The interventions that it may lead to, mildest first. */
+  readonly ladder: readonly Rung[]
+  /** Undefined where the step in question does not complete the pattern. Pure; its cost does not grow with the session. */
+  readonly detect: (view: BehaviourView) => Detected | undefined
+}
+
+/** Declares a pattern of behaviour; `src/patterns/index.ts` lists the built-in ones. */
+export function definePattern(definition: PatternDefinition): PatternDefinition {
+  return definition
+}
+
+export interface InterventionDefinition {
+  /** A rung of the ladder, or an id of its own that ladders can name. */
+  readonly id: string
+  readonly description: string
+  /** False where the session must not simply go on. */
+  readonly allows_continuation: boolean
+  /** What is said, concretely; `person` where the person is to know too. Pure. */
+  readonly say: (
+    matches: readonly Match[],
+    view: BehaviourView,
+  ) => { readonly claude: string; readonly person?: string }
+}
+
+/** Declares an intervention; `src/interventions/index.ts` lists the built-in ones. */
+export function defineIntervention(definition: InterventionDefinition): InterventionDefinition {
   return definition
 }

@@ -1,10 +1,16 @@
 /** What a review leaves behind in the record: its audit row, its payload, and what the session must remember. */
 import type { Context } from './context.ts'
 import { strictestFirst } from './decision/reasons.ts'
-import type { Action, Effect, Facts, Review, Traces } from './model.ts'
+import type { Facts } from './facts/model.ts'
+import type { Action, Effect, Review, Traces } from './model.ts'
 import { settingsDigest } from './observe.ts'
+import type { PromptEvent } from './protocol/event.ts'
 import { redact } from './redact.ts'
 import { rewrittenKey, warnedKey } from './review.ts'
+import { constraintsIn } from './session/constraints.ts'
+import type { Counts, Denial } from './session/model.ts'
+import { isFromPerson } from './session/prompts.ts'
+import { NO_TRAITS } from './session/traits.ts'
 import type { Entry, NewAction, RecordedAction } from './store/types.ts'
 import { CHANGING_VERBS } from './targets/effect.ts'
 import { actionType } from './tools/index.ts'
@@ -52,10 +58,56 @@ export function entryOf(review: Review, context: Context, duration: number): Ent
     payload: payloadOf(review, context),
     ...(review.action && { action: actionOf(review, review.action, context) }),
     ...(recorded && {
-      outcome: { action_id: recorded.action_id, status: failed ? ('failed' as const) : ('done' as const) },
+      outcome: {
+        action_id: recorded.action_id,
+        status: failed ? ('failed' as const) : ('done' as const),
+        ...(review.outcome && { outcome: review.outcome }),
+      },
     }),
     facts: factsOf(review, context),
+    ...sessionOf(review, context),
   }
+}
+
+/** What the event changes in the session as a whole: whose prompt it is, its totals, an intervention. */
+function sessionOf(review: Review, context: Context): Pick<Entry, 'forget' | 'new_prompt' | 'counts' | 'intervention'> {
+  const { event, now } = context
+  const [made] = review.interventions
+  return {
+    ...(event.name === 'UserPromptSubmit' &&
+      isFromPerson(event.prompt) && { forget: ['denial'] as const, new_prompt: event.prompt_id }),
+    counts: countsOf(review),
+    ...(made && {
+      intervention: {
+        ordinal: made.ordinal,
+        ts: now,
+        step: context.recall.recorded?.step.step ?? context.session.history.at(-1)?.step ?? 0,
+        kind: made.id,
+        patterns: made.patterns,
+        severity: made.severity,
+        message: made.message,
+        recurred: made.recurred,
+      },
+    }),
+  }
+}
+
+function countsOf({ action, outcome, decision, ...review }: Review): Partial<Counts> {
+  if (action) {
+    const stops = stopped({ action, decision, ...review })
+    return { actions: 1, stopped: Number(stops), file_operations: Number(!stops && isFileOperation(action)) }
+  }
+  if (!outcome) return {}
+  return {
+    failures: Number(outcome.failed),
+    duration_ms: outcome.duration_ms ?? 0,
+    output_bytes: outcome.output_bytes,
+    tokens: review.tokens ?? 0,
+  }
+}
+
+function isFileOperation({ effects }: Action): boolean {
+  return effects.some(({ verb, target }) => target.kind === 'path' && (verb === 'write' || verb === 'delete'))
 }
 
 /** The most important first: what does not fit into a payload is cut from the end. */
@@ -89,11 +141,10 @@ function actionOf(review: Review, action: Action, { event, facts }: Context): Ne
     decision: review.decision,
     status: stopped(review) ? 'stopped' : 'pending',
     changes: action.effects.some(effect => CHANGING_VERBS.has(effect.verb)),
-    file_operation: action.effects.some(
-      ({ verb, target }) => target.kind === 'path' && (verb === 'write' || verb === 'delete'),
-    ),
+    file_operation: isFileOperation(action),
     creates: [...new Set([...own.map(effect => effect.target.value), ...refsMade(action)])].slice(0, MOST_REMEMBERED),
     traces: tracesOf(action),
+    traits: review.traits ?? NO_TRAITS,
     expected_input: review.updated_input ? JSON.stringify(review.updated_input) : '',
   }
 }
@@ -121,8 +172,7 @@ function refsMade(action: Action): readonly string[] {
 
 function factsOf(review: Review, context: Context): SessionFacts {
   const { event, recall, facts, policy } = context
-  if (event.name === 'UserPromptSubmit' && !/^\s*<[a-z-]+>/.test(event.prompt))
-    return [{ kind: 'goal', key: `${context.now}`, value: event.prompt.slice(0, 4000) }]
+  if (event.name === 'UserPromptSubmit') return isFromPerson(event.prompt) ? promptFacts(event, context) : []
   if (event.name === 'PostToolUse') return recall.recorded ? remembered(recall.recorded, context.now) : []
   if (event.name === 'SessionStart')
     return ['settings.json', 'settings.local.json']
@@ -130,11 +180,35 @@ function factsOf(review: Review, context: Context): SessionFacts {
       .map(path => ({ kind: 'settings', key: path, value: settingsDigest(facts.text(path)) }))
   if (!review.action) return []
   if (stopped(review))
-    return [{ kind: 'denied', key: review.action.signature, value: review.primary_reason.slice(0, 200) }]
+    return [
+      { kind: 'denied', key: review.action.signature, value: review.primary_reason.slice(0, 200) },
+      { kind: 'denial', key: review.action.id, value: JSON.stringify(denialOf(review, review.action, context)) },
+    ]
   const warned = review.findings.filter(finding => finding.decision === 'warn').map(warnedKey)
   const rewritten = review.decision === 'modify' ? review.findings.filter(finding => finding.rewrite) : []
   const said = [...warned, ...rewritten.map(rewrittenKey)].map(key => ({ kind: 'warned' as const, key, value: '' }))
   return [...said, ...lookedAt(review.action, facts)]
+}
+
+/** The call itself is not in the history yet: it is the next step. */
+function denialOf({ primary_reason }: Review, action: Action, { session }: Context): Denial {
+  return {
+    step: (session.history.at(-1)?.step ?? 0) + 1,
+    signature: action.signature,
+    reason: primary_reason.slice(0, 300),
+    effects: action.effects
+      .filter(({ verb }) => CHANGING_VERBS.has(verb))
+      .slice(0, 10)
+      .map(({ verb, target, recursive }) => ({ verb, target: target.value, recursive: recursive === true })),
+  }
+}
+
+function promptFacts({ prompt, prompt_id }: PromptEvent, { now }: Context): SessionFacts {
+  const constraints = constraintsIn(prompt, prompt_id)
+  return [
+    { kind: 'goal', key: `${now}`, value: prompt.slice(0, 4000) },
+    ...constraints.map(each => ({ kind: 'constraint' as const, key: each.id, value: JSON.stringify(each) })),
+  ]
 }
 
 /** What is done once it has run: what it made, where contents came from, what it moved away. */

@@ -113,6 +113,7 @@ function answer(found: Review | undefined, text: string): 0 | 2 {
       reason: stops ? (found.context ?? found.explanation) : found.primary_reason,
       ...(found.context !== undefined && !stops && { context: found.context }),
       ...(found.notice !== undefined && { notice: found.notice }),
+      ...(found.stop !== undefined && { stop: found.stop }),
       ...(found.updated_input && { updated_input: found.updated_input }),
       ...(found.updated_output !== undefined && { updated_output: found.updated_output }),
     })

@@ -293,8 +293,90 @@ export interface FailSafe {
 }
 
 export interface Intervention {
+  /** A rung of the ladder, or the id of a custom intervention. */
   readonly id: string
+  /** What Claude is told, or what the person is told where it ends the session. */
   readonly message: string
+  /** Ids of the patterns that it answers. */
+  readonly patterns: readonly string[]
+  /** 0..1: combined severity of the matches. */
+  readonly severity: number
+  /** Counts the session's interventions from 1 on. */
+  readonly ordinal: number
+  /** Ordinals of earlier ones whose pattern came back. */
+  readonly recurred: readonly number[]
+}
+
+/**
+ * What a call is for, whatever its spelling. `probe`: may fail in honest work (which, grep, diff, ls, `test -f`); `look`: reads;
+ * `check`: builds, compiles, lints; `test`: runs tests.
+ */
+export const ROLES = ['probe', 'look', 'test', 'check', 'install', 'change', 'run', 'other'] as const
+export type Role = (typeof ROLES)[number]
+
+export interface Touched {
+  /** Absolute. */
+  readonly path: string
+  readonly verb: Extract<Verb, 'read' | 'write' | 'delete' | 'metadata'>
+  readonly class: TargetClass
+  /** The person's own words name it. */
+  readonly named?: true
+}
+
+/** Signs in what a call writes that patterns look for; found while the text is at hand, since texts are not kept. */
+export interface Sign {
+  /** `substitution`, `test_deleted`, `test_skipped`, `assertion_removed`, `snapshot_updated`, `check_disabled` … */
+  readonly kind: string
+  readonly path: string
+  /** The words that say it; masked, at most 120 characters. */
+  readonly text: string
+}
+
+/** What is known of a call before it runs; kept with the action. Bounded: at most 4 KB as JSON. */
+export interface Traits {
+  /** Program, subcommand and flags without operands; of other tools their name: what stays equal when a call is retried. */
+  readonly skeleton: string
+  readonly role: Role
+  /** Changes first, then reads; at most 12. */
+  readonly touched: readonly Touched[]
+  /** The call shares a word with the goals or with what was found through them; absent where no goals are known. */
+  readonly on_topic?: boolean
+  readonly signs: readonly Sign[]
+  /** Ids of counting patterns whose condition the call meets. */
+  readonly counted: readonly string[]
+  /** Exploring is what was asked for: plan mode, an agent that explores. */
+  readonly exploring?: true
+}
+
+export interface StepError {
+  /** Equal for the same error of the same command: identifiers kept; paths, line numbers, ids and times taken out. */
+  readonly signature: string
+  /** Kind of error without its detail: `ModuleNotFoundError`, `ENOENT`, `TS2304`, `exit 1`. */
+  readonly class: string
+  /** What differs between errors of one class: the module, the file, the name. Masked; may be empty. */
+  readonly detail: string
+  /** The line that says it; masked, at most 200 characters. */
+  readonly text: string
+}
+
+/** How a call went; kept with the action once the client reported it. Bounded: at most 2 KB as JSON. */
+export interface Outcome {
+  /** It failed, whatever exit code the client saw. */
+  readonly failed: boolean
+  /** It failed, but the command hid that: `|| true`, `| tail`, `|| echo`. */
+  readonly masked: boolean
+  readonly timed_out: boolean
+  readonly error?: StepError
+  /** As the client reports it; null where it does not. */
+  readonly duration_ms: number | null
+  /** Bytes of output, or of the error. */
+  readonly output_bytes: number
+  /** Names used as existing (paths, modules, commands) that turned out not to exist and that the session had never seen. */
+  readonly invented: readonly string[]
+  /** The output shares a word with the goals; absent where none are known. */
+  readonly on_topic?: boolean
+  /** How tests went, where the output of the call says so. */
+  readonly tests?: 'passed' | 'failed'
 }
 
 /** Everything that one verdict rests on. `explain` only prints it; JSON.stringify of it is the batch verdict line. */
@@ -322,6 +404,12 @@ export interface Review {
   readonly side_effects: SideEffects | null
   readonly effects: readonly Effect[]
   readonly action: Action | null
+  /** Of a call that was judged: what its session remembers of it. */
+  readonly traits?: Traits
+  /** Of a call that ran: how it went. */
+  readonly outcome?: Outcome
+  /** Tokens that the session used since its last event. */
+  readonly tokens?: number
   /** The whole input that is to run instead; present where the verdict is modify. */
   readonly updated_input?: Readonly<Record<string, unknown>>
   /** The whole output that Claude is to see instead. */
@@ -330,130 +418,11 @@ export interface Review {
   readonly context?: string
   /** What the person is told. */
   readonly notice?: string
+  /** The session ends here, until a person resumes it: the reason. */
+  readonly stop?: string
   readonly interventions: readonly Intervention[]
   readonly policy_hash: string
   readonly version: string
   /** Milliseconds since 1970, by the machine's clock: for reading, never for order. */
   readonly ts: number
-}
-
-/** What a path is on this machine; `unknown` where nobody looked (replay, another machine). */
-export interface PathFact {
-  /** Symlinks of existing ancestors resolved; equal to the path asked for where nothing is known. */
-  readonly real: string
-  readonly type: 'file' | 'directory' | 'other' | 'missing' | 'unknown'
-  /** Bytes, for files. */
-  readonly size?: number
-  /** Milliseconds since 1970. */
-  readonly modified?: number
-}
-
-/** What a git repository says about a path. */
-export interface RepositoryFact {
-  /** Work tree. */
-  readonly root: string
-  readonly git_dir: string
-  /** Name of the branch that is checked out; empty when detached. */
-  readonly branch: string
-}
-
-/** Of tracked files: changed in the work tree, or in the index; of others: untracked, or ignored. */
-export type Uncommitted = 'changed' | 'staged' | 'untracked' | 'ignored'
-
-export interface UncommittedFact {
-  /** Absolute. */
-  readonly path: string
-  /** A merge left it open. */
-  readonly conflicted?: true
-  /** It lies in a directory where git tracks nothing. */
-  readonly apart?: true
-  /** It is a directory with a repository of its own. */
-  readonly nested?: true
-}
-
-export interface StashFact {
-  /** It was made in this session, of nothing but what the session had written. */
-  made(): boolean
-}
-
-/** Refs go by their full names: `refs/heads/main`. */
-export interface RefFacts {
-  /** Where they are kept: shared by all work trees of a repository. */
-  readonly directory: string
-  /** Full name of what a short name stands for; undefined where nothing has this name. */
-  resolve(name: string): string | undefined
-  /**
-   * Whether another branch or tag, here or as fetched from a remote, still leads to the commit of this ref once it and
-   * `without` are gone; undefined where that is not known.
-   */
-  isKept(name: string, without: readonly string[]): boolean | undefined
-  /** The ref was made in this session. */
-  made(name: string): boolean
-  /** The branch that a remote calls its main one. */
-  main(remote: string): string | undefined
-  /** Newest first. */
-  stashes(): readonly StashFact[]
-}
-
-/**
- * What is known of the machine, asked for by the pure stages and answered by the rim. Each answer is looked up once and
- * kept, so that one review never sees two states of the same thing. A fact that is not known is `unknown` or undefined.
- */
-export interface Facts {
-  /** Directories that count as home, as the shell would expand `~` first. */
-  readonly homes: readonly string[]
-  /** Directories for temporary files. */
-  readonly temps: readonly string[]
-  /** Files and directories that the reviewer and the client themselves depend on. */
-  readonly safety_control: readonly string[]
-  path(absolute: string): PathFact
-  /** Text of a regular file of at most 256 KB. */
-  text(absolute: string): string | undefined
-  /** Names in a directory, for globs. */
-  list(absolute: string): readonly string[] | undefined
-  /** Value of an environment variable that commands will see; undefined where it is not known. */
-  env(name: string): string | undefined
-  repository(absolute: string): RepositoryFact | undefined
-  git(absolute: string): GitState
-  /**
-   * Files below a directory of a work tree that git holds in no commit as they stand; undefined where that is not known.
-   * Files are listed, directories only where they are ignored as a whole.
-   */
-  uncommitted(directory: string, kind: Uncommitted): readonly UncommittedFact[] | undefined
-  /** Branches, tags and stashes of the repository around a path; undefined where there is none or it cannot be read. */
-  refs(absolute: string): RefFacts | undefined
-  /** Value of a git configuration key (`alias.NAME`, `push.default`) of the repository, else of the user. */
-  setting(absolute: string, key: string): string | undefined
-  /**
-   * The path, or a directory above it, was made in this session; or the session alone changed what git holds, and it still
-   * stands as the session left it.
-   */
-  made(absolute: string): boolean
-  /** Where what this session put under the path came from, as long as nobody has looked at it. */
-  taints(absolute: string): readonly Taint[]
-  /** What this session has moved away from its place. */
-  moved(): readonly Moved[]
-}
-
-/** One earlier action of the session, newest last in a history. */
-export interface PastAction {
-  readonly tool: string
-  readonly intent: Intent
-  readonly signature: string
-  readonly decision: Verdict
-  /** `pending` until the client reported how it went. */
-  readonly status: 'pending' | 'done' | 'failed' | 'stopped'
-  /** It changed, sent or ran something: what came before may have another outcome now. */
-  readonly changes: boolean
-  readonly agent_id: string
-}
-
-/** What is known of the session when an action is judged. */
-export interface Session {
-  readonly id: string
-  readonly project_root: string
-  /** Texts of the person's prompts, newest last; empty where none is known. */
-  readonly goals: readonly string[]
-  /** Bounded; newest last. */
-  readonly history: readonly PastAction[]
 }

@@ -1,10 +1,13 @@
 /** What the events beside PreToolUse mean: how an action went, what the person asked, whether the guard is still there. */
 
+import { watchBehaviour } from './behaviour.ts'
 import { blankReview } from './blank-review.ts'
 import { VERSION } from './build.ts'
 import type { Context } from './context.ts'
 import type { Finding, Review, Severity } from './model.ts'
 import type { ConfigChangeEvent, SessionStartEvent, ToolEvent } from './protocol/event.ts'
+import type { Step } from './session/model.ts'
+import { outcomeOf } from './session/outcome.ts'
 import { maskInput } from './store/payload.ts'
 import { sha256 } from './store/sha256.ts'
 import { guardingPart, isSettings } from './tools/settings.ts'
@@ -25,23 +28,26 @@ export function observe(context: Context): Review {
 }
 
 function afterTool(event: ToolEvent, context: Context): Review {
-  const { recall } = context
+  const { recall, session } = context
+  const { recorded } = recall
   const review = blankReview(context)
   if (!recall.available) return review
-  const { recorded } = recall
   if (!recorded)
     return withFinding(review, {
       ...internal('internal.guard-absent', 'high', event.tool_name),
       message: `${event.tool_name} ran without having been reviewed before: the guard was absent at that moment.`,
       suggestion: 'Check that the hook is registered for PreToolUse: reviewer init --dry-run',
     })
+  const outcome = outcomeOf(event, recorded.step, session)
+  const step: Step = { ...recorded.step, status: event.name === 'PostToolUse' ? 'done' : 'failed', outcome }
+  const watched = watchBehaviour({ ...review, outcome }, context, { step })
   const ran = maskInput(JSON.stringify(event.tool_input))
   if (recorded.expected_input !== '' && !sameInput(recorded.expected_input, ran))
-    return withFinding(review, {
+    return withFinding(watched, {
       ...internal('internal.rewrite-overwritten', 'high', event.tool_name),
       message: `${event.tool_name} did not run as the reviewer had rewritten it: another hook changed the input after that.`,
     })
-  return review
+  return watched
 }
 
 /**
@@ -121,7 +127,7 @@ function withFinding(review: Review, finding: Finding): Review {
   const said = finding.suggestion ? `${finding.message} ${finding.suggestion}` : finding.message
   return {
     ...review,
-    findings: [finding],
+    findings: [...review.findings, finding],
     primary_reason: finding.message,
     reasons: [finding.message],
     explanation: finding.message,

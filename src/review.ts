@@ -3,15 +3,27 @@ import { markNamed } from './analysis/named.ts'
 import { analyseRationality } from './analysis/rationality.ts'
 import { analyseRisk } from './analysis/risk.ts'
 import { analyseSideEffects } from './analysis/side-effects.ts'
+import { findingOf, matchesOf, type Watched, withIntervention } from './behaviour.ts'
 import { blankReview } from './blank-review.ts'
 import type { Context } from './context.ts'
 import { decide } from './decision/decide.ts'
 import { MOST_DENIALS, rewritten, stopReason, warning } from './decision/wording.ts'
-import { type Action, type Decision, type Finding, type Review, SEVERITIES, type Verdict } from './model.ts'
+import {
+  type Action,
+  type Decision,
+  type Finding,
+  type Review,
+  SEVERITIES,
+  type Traits,
+  type Verdict,
+} from './model.ts'
 import { observe } from './observe.ts'
 import type { ToolEvent } from './protocol/event.ts'
 import { applyRules } from './rules/engine.ts'
 import { splice } from './rules/rewrite.ts'
+import type { Step } from './session/model.ts'
+import { traitsOf } from './session/traits.ts'
+import { CHANGING_VERBS } from './targets/effect.ts'
 import { describeAction } from './tools/index.ts'
 
 /** Reviews any event. Throws only where the reviewer itself is at fault; the rim turns that into the fail-safe verdict. */
@@ -29,11 +41,35 @@ function reviewCall(event: ToolEvent, context: Context): Review {
   const risk = analyseRisk(action, session, riskLevels)
   const rationality = analyseRationality(action, session, rationalityLevels)
   const side_effects = analyseSideEffects(action)
-  const findings = applyRules(policy.rules, action, situation, glob).map(finding => repeated(finding, context))
+  const traits = traitsOf(action, event, session)
+  const watched: Watched = { action, step: stepOf(action, traits, context) }
+  const matches = matchesOf(context, watched)
+  const findings = [
+    ...applyRules(policy.rules, action, situation, glob).map(finding => repeated(finding, context)),
+    ...matches.map(match => findingOf(match, watched)),
+  ]
   const first_time = !session.history.some(past => past.signature === action.signature)
   const decision = decide({ risk, rationality, side_effects, findings, first_time, risk_threshold })
 
-  return answer(context, action, decision, { findings, risk, rationality, side_effects })
+  const answered = answer(context, action, decision, { findings, risk, rationality, side_effects })
+  return withIntervention({ ...answered, traits }, matches, context, watched)
+}
+
+/** The call as a step of the session, before anything is known of how it goes. */
+function stepOf(action: Action, traits: Traits, { event, session }: Context): Step {
+  const { tool, intent, signature } = action
+  return {
+    step: (session.history.at(-1)?.step ?? 0) + 1,
+    tool,
+    intent,
+    signature,
+    decision: 'allow',
+    status: 'pending',
+    changes: action.effects.some(effect => CHANGING_VERBS.has(effect.verb)),
+    agent_id: event.agent_id,
+    prompt_id: event.prompt_id,
+    traits,
+  }
 }
 
 type Judgement = Pick<Review, 'findings' | 'risk' | 'rationality' | 'side_effects'>

@@ -12,7 +12,7 @@ import { parseEvent } from './protocol/parse.ts'
 import { review } from './review.ts'
 import type { Glob } from './rules/condition.ts'
 import type { Models } from './shell/model.ts'
-import { StoreError } from './store/error.ts'
+import { Conflict, StoreError } from './store/error.ts'
 import type { Entry, Store } from './store/types.ts'
 
 /** What the core is given by whoever runs it. */
@@ -50,8 +50,11 @@ export function reviewText(text: string | (() => string), parts: Parts): Review 
 
 const NO_SIGNS: Signs = { event: 'PreToolUse', tool: '', permission_mode: '', cwd: '', path: '' }
 
+/** So often an event is judged anew because another process changed the session meanwhile. */
+const MOST_ATTEMPTS = 5
+
 /** Reviews one event. Never throws. Undefined for events that are answered with silence. */
-export function reviewEvent(event: HookEvent, parts: Parts): Review | undefined {
+export function reviewEvent(event: HookEvent, parts: Parts, attempt = 1): Review | undefined {
   if (event.name === 'ignored') return undefined
   const opened = openStore(parts)
   let policy: Policy | undefined
@@ -59,8 +62,11 @@ export function reviewEvent(event: HookEvent, parts: Parts): Review | undefined 
     const session = opened.store?.session(event.session_id)
     policy = parts.policy(session?.project_root ?? findProjectRoot(event.cwd, parts.env, parts.locations.home))
     const context = gather(event, policy, opened.store, { ...parts, now: parts.now() })
-    return record(review(context), context, opened, parts)
+    const found = review(context)
+    // The last attempt leaves the word to whoever was faster.
+    return record(attempt < MOST_ATTEMPTS ? found : { ...found, interventions: [] }, context, opened, parts)
   } catch (error) {
+    if (error instanceof Conflict) return reviewEvent(event, parts, attempt + 1)
     if (error instanceof StoreError && !opened.error) {
       const without = { ...parts, store: () => raise(error) }
       return reviewEvent(event, without)

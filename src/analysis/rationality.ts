@@ -1,5 +1,7 @@
 /** Rationality of an action: does it serve the goals, follow from what came before, and is there no cheaper way. */
-import type { Action, PastAction, Rationality, RationalityComponent, RationalityLevel, Session } from '../model.ts'
+
+import type { Action, Rationality, RationalityComponent, RationalityLevel } from '../model.ts'
+import type { Session, Step } from '../session/model.ts'
 import { failedRepeats } from './repeats.ts'
 
 export interface RationalityThresholds {
@@ -36,7 +38,7 @@ function goalAlignment(action: Action, goals: readonly string[]): boolean {
 }
 
 /** builds on previous 1.0, new path 0.7, repeats 0.3, contradicts 0.0; after a change a repeat is progress. */
-function logicalProgression(action: Action, history: readonly PastAction[]): number {
+function logicalProgression(action: Action, history: readonly Step[]): number {
   const repeats = failedRepeats(action, history)
   if (repeats >= 3) return 0
   if (repeats > 0) return 0.3

@@ -1,8 +1,10 @@
 /** How often the same action failed before with nothing changed since. */
-import type { Action, PastAction } from '../model.ts'
+
+import type { Action } from '../model.ts'
+import type { Step } from '../session/model.ts'
 
 /** Counts failures of the same signature back to the last change that went well. A change in between ends the count. */
-export function failedRepeats(action: Action, history: readonly PastAction[]): number {
+export function failedRepeats(action: Action, history: readonly Step[]): number {
   let failures = 0
   for (const past of history.toReversed()) {
     const same = past.signature === action.signature

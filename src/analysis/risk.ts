@@ -1,5 +1,7 @@
 /** Risk of an action: a base by its worst effect, plus modifiers. Design and numbers are the seeds', made liveable. */
-import { type Action, type Effect, type Risk, type RiskLevel, SEVERITIES, type Session } from '../model.ts'
+
+import { type Action, type Effect, type Risk, type RiskLevel, SEVERITIES } from '../model.ts'
+import type { Session } from '../session/model.ts'
 import { CHANGING_VERBS } from '../targets/effect.ts'
 import { RISK_FACTORS } from './factors/index.ts'
 

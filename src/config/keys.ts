@@ -83,6 +83,20 @@ export const KEYS: Readonly<Record<string, Key>> = {
   'interventions.auto_rollback': replace(changes),
   'interventions.max_retries': replace(raised),
 
+  'interventions.cooldown_seconds': replace(raised),
+  'interventions.max_per_session': replace(lowered),
+  'interventions.ladders': { merge: 'each', loosens: always },
+  'interventions.custom_interventions': add(never),
+  'interventions.recovery': replace(downFrom('production', 'development', 'testing')),
+
+  'notify.commands': userOnly('add'),
+  'notify.webhooks': userOnly('add'),
+
+  'checkpoints.enabled': replace(turnedOff),
+  'checkpoints.max_file_mb': replace(lowered),
+  'checkpoints.max_session_mb': replace(lowered),
+  'checkpoints.retain_days': replace(lowered),
+
   'resources.max_file_operations': replace(raised),
   'resources.max_memory_mb': replace(raised),
   'resources.max_execution_time_seconds': replace(raised),
@@ -100,5 +114,9 @@ export const KEYS: Readonly<Record<string, Key>> = {
   trust: userOnly('add'),
 }
 
-/** Keys that name files with rules or patterns. */
-export const CODE_KEYS = ['step_reviewer.rules.custom_rules_path', 'patterns.custom_patterns'] as const
+/** Keys that name files with rules, patterns or interventions. */
+export const CODE_KEYS = [
+  'step_reviewer.rules.custom_rules_path',
+  'patterns.custom_patterns',
+  'interventions.custom_interventions',
+] as const

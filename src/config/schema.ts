@@ -1,6 +1,7 @@
 /** The configuration: every key, its type, its default, and what it is for. The one source of all three. */
 import { z } from 'zod'
 import { SEVERITIES } from '../model.ts'
+import { SENSITIVITIES } from '../session/model.ts'
 
 // The texts say what was expected; errors, the JSON Schema and the editor show them.
 
@@ -122,7 +123,7 @@ const stepReviewer = object({
 const patterns = object({
   enabled_patterns: list('the id of a pattern, or all', ['all'], 'Which patterns of behaviour are watched for.'),
   custom_patterns: codeFile('Your own patterns: a path or a list of paths (.yaml or .mjs), as for custom rules.'),
-  sensitivity: oneOf(['low', 'medium', 'high'], 'medium', 'How soon a pattern counts as detected.'),
+  sensitivity: oneOf(SENSITIVITIES, 'medium', 'How soon a pattern counts as detected.'),
 })
 
 const interventions = object({
@@ -130,6 +131,46 @@ const interventions = object({
   hard_stop: flag(true, 'Stop a session that goes badly wrong until a person resumes it.'),
   auto_rollback: flag(false, 'Restore the last checkpoint without asking; else it is only offered.'),
   max_retries: whole(0, 100).default(3).describe('How often a recovery may be tried before a person is asked.'),
+  cooldown_seconds: whole(0, 86_400).default(30).describe('After an intervention the next one waits so long.'),
+  max_per_session: whole(0, 1000).default(10).describe('How many interventions a session may see.'),
+  ladders: z
+    .record(
+      text('the id of a pattern'),
+      z.array(text('a rung, or the id of a custom intervention'), {
+        error: 'a list of rungs, mildest first; an empty one: none',
+      }),
+      { error: 'a section with ids of patterns as keys and lists of rungs as values' },
+    )
+    .default({})
+    .describe('Rungs that replace those of a pattern, mildest first: `pattern id: [soft_correction, …]`.'),
+  custom_interventions: codeFile('Your own interventions: a path or a list of paths (.mjs), as for custom patterns.'),
+  recovery: oneOf(
+    ['development', 'testing', 'production'],
+    'development',
+    'How recoveries go about it: development helps Claude on, testing lets it retry sooner, production asks a person sooner.',
+  ),
+})
+
+const notify = object({
+  commands: list(
+    'a command line',
+    [],
+    'Run when a session is stopped; the incident report comes on standard input as JSON. Only in the user’s configuration.',
+  ),
+  webhooks: list(
+    'an http or https address',
+    [],
+    'Sent the incident report as JSON when a session is stopped. Only in the user’s configuration.',
+  ),
+})
+
+const checkpoints = object({
+  enabled: flag(true, 'Save what an action is about to change or delete.'),
+  max_file_mb: whole(1, 10_000).default(10).describe('A bigger file is not saved.'),
+  max_session_mb: whole(1, 100_000)
+    .default(200)
+    .describe('Of one session; what the machine can make again goes first.'),
+  retain_days: whole(1, 36_500).default(7).describe('How long checkpoints are kept.'),
 })
 
 const resources = object({
@@ -187,6 +228,8 @@ const overridable = {
   step_reviewer: section(stepReviewer, 'How single actions are judged.'),
   patterns: section(patterns, 'How behaviour is watched.'),
   interventions: section(interventions, 'What may be done when a session goes wrong.'),
+  notify: section(notify, 'Who is told when a session is stopped.'),
+  checkpoints: section(checkpoints, 'What is saved before it is changed or deleted.'),
   resources: section(resources, 'Limits for each prompt of the person.'),
   audit: section(audit, 'The record.'),
   environment: section(environment, 'What the machine is. Only in the user’s configuration.'),

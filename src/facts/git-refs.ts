@@ -1,10 +1,10 @@
 /** What branches, tags and stashes a repository has, and whether one can go without a commit being lost. */
 import { readFileSync, statSync } from 'node:fs'
 import { once } from '../memo.ts'
-import type { RefFacts, RepositoryFact, StashFact } from '../model.ts'
 import { readRegular } from './files.ts'
 import { commonDir } from './git-repository.ts'
 import { runGit } from './git-run.ts'
+import type { RefFacts, RepositoryFact, StashFact } from './model.ts'
 
 /** A bigger file of packed refs or a bigger log takes longer to read than a verdict may. */
 const MAX_BYTES = 16 * 1024 * 1024

@@ -1,8 +1,9 @@
 /** Reads git's configuration files: keys, values and includes. No process is started. */
-import type { RepositoryFact } from '../model.ts'
+
 import { dirname, resolvePath } from '../targets/path.ts'
 import { readRegular } from './files.ts'
 import { commonDir } from './git-repository.ts'
+import type { RepositoryFact } from './model.ts'
 
 const DEEPEST = 4
 

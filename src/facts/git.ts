@@ -2,12 +2,13 @@
 import { type Dirent, existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import ignore, { type Ignore } from 'ignore'
 import { once } from '../memo.ts'
-import type { GitState, RepositoryFact, Uncommitted, UncommittedFact } from '../model.ts'
+import type { GitState } from '../model.ts'
 import { isInside } from '../targets/path.ts'
 import { lstatOf, readRegular } from './files.ts'
 import { type IndexEntry, readIndex } from './git-index.ts'
 import { commonDir } from './git-repository.ts'
 import { runGit } from './git-run.ts'
+import type { RepositoryFact, Uncommitted, UncommittedFact } from './model.ts'
 
 /** A directory of more files than this is not looked through: its state is unknown. */
 const MOST_FILES = 5000

@@ -1,12 +1,13 @@
 /** Facts of this machine, each looked up at most once. */
 import { memo } from '../memo.ts'
-import type { Facts, GitState, PathFact } from '../model.ts'
+import type { GitState } from '../model.ts'
 import { dirname, isInside, normalize } from '../targets/path.ts'
 import { namesIn, pathFact, readRegular } from './files.ts'
 import { GitView } from './git.ts'
 import { readRefs } from './git-refs.ts'
 import { findRepository } from './git-repository.ts'
 import { gitSetting } from './git-settings.ts'
+import type { Facts, PathFact } from './model.ts'
 
 export interface LiveOptions {
   readonly env: Readonly<Record<string, string | undefined>>

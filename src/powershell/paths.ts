@@ -1,5 +1,5 @@
 /** Paths as PowerShell writes them, brought into the one form that places are known by: `C:\x` is `/C:/x`. */
-import type { Facts } from '../model.ts'
+import type { Facts } from '../facts/model.ts'
 import { canonicalDrive } from '../targets/windows.ts'
 
 /** Drives that hold no files. */

@@ -1,5 +1,5 @@
 /** Values of variables, and what assigning them does. */
-import type { Facts } from '../model.ts'
+import type { Facts } from '../facts/model.ts'
 import { isSecretName } from '../shell/parameter.ts'
 import { environmentEffect } from '../shell/run.ts'
 import type { Runner } from '../shell/runner.ts'

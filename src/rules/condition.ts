@@ -55,6 +55,7 @@ function targetHolds(condition: TargetCondition, { target }: Effect, glob: Glob)
 function contextHolds(condition: ContextCondition, situation: Situation): boolean {
   return Object.entries(condition).every(([name, wanted]) => {
     const actual = situation[name as keyof Situation]
+    if (Array.isArray(actual)) return actual.some(each => includes(wanted as OneOrMore<string>, each))
     return typeof actual === 'string' ? includes(wanted as OneOrMore<string>, actual) : actual === wanted
   })
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { GIT_STATES, INTENTS, SEVERITIES, TARGET_CLASSES, TARGET_KINDS, VERBS, VERDICTS } from '../model.ts'
 import { matchRegex } from '../regex.ts'
 import { isRegex } from './condition.ts'
+import { RESOURCE_LIMITS } from './types.ts'
 
 /** More braces than this stand for more texts than can be compared. */
 const MOST_BRACES = 8
@@ -31,7 +32,7 @@ const context = z.strictObject({
   attended: z.boolean().optional(),
   permission_mode: texts.optional(),
   preset: texts.optional(),
-  over_file_limit: z.boolean().optional(),
+  over_limit: oneOrMore(z.enum(RESOURCE_LIMITS)).optional(),
   subagent: z.boolean().optional(),
   covered: z.boolean().optional(),
 })

@@ -12,6 +12,9 @@ export interface TargetCondition {
   readonly root?: boolean
 }
 
+export const RESOURCE_LIMITS = ['file_operations', 'time', 'tokens'] as const
+export type ResourceLimit = (typeof RESOURCE_LIMITS)[number]
+
 /** Facts about the situation rather than the effect. */
 export interface ContextCondition {
   /** The machine can be thrown away. */
@@ -20,8 +23,8 @@ export interface ContextCondition {
   readonly attended?: boolean
   readonly permission_mode?: OneOrMore<string>
   readonly preset?: OneOrMore<string>
-  /** More file operations than the limit in `resources` since the last prompt. */
-  readonly over_file_limit?: boolean
+  /** What of the limits in `resources` is used up since the last prompt; a list means any of them. */
+  readonly over_limit?: OneOrMore<ResourceLimit>
   readonly subagent?: boolean
   /** Everything the action would destroy is saved. */
   readonly covered?: boolean
@@ -113,7 +116,7 @@ export interface Situation {
   readonly attended: boolean
   readonly permission_mode: string
   readonly preset: string
-  readonly over_file_limit: boolean
+  readonly over_limit: readonly ResourceLimit[]
   readonly subagent: boolean
   readonly covered: boolean
 }

@@ -1,5 +1,6 @@
 /** What a walk finds: effects with all that is known about them, calls, and what could not be read. */
-import type { Effect, Facts, Span } from '../model.ts'
+import type { Facts } from '../facts/model.ts'
+import type { Effect, Span } from '../model.ts'
 import { type EffectDraft, makeEffect, target } from '../targets/effect.ts'
 import { isInside } from '../targets/path.ts'
 import { TooMuch } from './budget.ts'

@@ -1,5 +1,6 @@
 /** What the parts of the shell walk need from each other: the walk itself as an interface, so that no cycle arises. */
-import type { Effect, Facts } from '../model.ts'
+import type { Facts } from '../facts/model.ts'
+import type { Effect } from '../model.ts'
 import type { EffectDraft } from '../targets/effect.ts'
 import type { Invocation } from './invocation.ts'
 import type { Models } from './model.ts'

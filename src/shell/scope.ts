@@ -1,6 +1,7 @@
 /** What a shell knows at one point of a command: where it is, its variables, functions and files written so far. */
 import type { ParsedScript, Function as ShellFunction, Word } from 'unbash'
-import type { Facts, Moved, Span, Target } from '../model.ts'
+import type { Facts } from '../facts/model.ts'
+import type { Moved, Span, Target } from '../model.ts'
 import type { Field, Stream } from './value.ts'
 
 /** Where commands run: paths and programs of another machine or container are not ours. */

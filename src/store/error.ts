@@ -24,6 +24,11 @@ export class StoreError extends Error {
   }
 }
 
+/** Another process made an intervention since this one looked at the session: what it decided rests on an old state. */
+export class Conflict extends Error {
+  override readonly name = 'Conflict'
+}
+
 /** SQLite's primary result codes that mean something to the store, by number. */
 const CODES = new Map([
   [5, 'BUSY'],

@@ -102,8 +102,44 @@ function traces(db: Driver): void {
   db.exec(`ALTER TABLE actions ADD COLUMN traces TEXT NOT NULL DEFAULT '{"tainted":[],"moved":[]}'`)
 }
 
+/** Behaviour: what calls were and how they went, totals, interventions. */
+function behaviour(db: Driver): void {
+  db.exec(`
+-- counts the actions of the session from 1 on; 0 in rows from before
+ALTER TABLE actions ADD COLUMN step INTEGER NOT NULL DEFAULT 0;
+-- JSON; empty where it was not recorded
+ALTER TABLE actions ADD COLUMN traits TEXT NOT NULL DEFAULT '';
+ALTER TABLE actions ADD COLUMN outcome TEXT NOT NULL DEFAULT '';
+ALTER TABLE sessions ADD COLUMN prompt_id TEXT NOT NULL DEFAULT '';
+DROP INDEX actions_file_operations;
+
+-- prompt_id is empty in the rows that count for the whole session
+CREATE TABLE counters (
+  session_id TEXT NOT NULL,
+  prompt_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  value INTEGER NOT NULL,
+  PRIMARY KEY (session_id, prompt_id, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE interventions (
+  session_id TEXT NOT NULL,
+  ordinal INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  ts INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  patterns TEXT NOT NULL,
+  severity REAL NOT NULL,
+  message TEXT NOT NULL,
+  recurred INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (session_id, ordinal)
+) STRICT, WITHOUT ROWID;
+`)
+}
+
 /** Never change or remove one that was released: add another. */
-export const MIGRATIONS: readonly Migration[] = [initial, traces]
+export const MIGRATIONS: readonly Migration[] = [initial, traces, behaviour]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
 

@@ -1,4 +1,5 @@
 /** Masks and bounds what an entry carries, before any of it is written to the database or the spool. */
+import type { Outcome } from '../model.ts'
 import { redact, redactDeep } from '../redact.ts'
 import { sha256 } from './sha256.ts'
 import type { Entry, SessionFactKind } from './types.ts'
@@ -13,9 +14,9 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** The entry as it may be written: masked, and bounded. Doing it twice changes nothing. */
 export function maskEntry(entry: Entry): Entry {
-  const { action, facts } = entry
+  const { action, facts, outcome } = entry
   return {
-    row: entry.row,
+    ...entry,
     payload: boundPayload(entry.payload),
     ...(action && {
       action: {
@@ -24,12 +25,12 @@ export function maskEntry(entry: Entry): Entry {
         expected_input: maskInput(action.expected_input),
       },
     }),
-    ...(entry.outcome && { outcome: entry.outcome }),
+    ...(outcome?.outcome && { outcome: { ...outcome, outcome: redactDeep(outcome.outcome) as Outcome } }),
     ...(facts && {
       facts: facts.map(({ kind, key, value }) => ({
         kind,
         key: maskFactKey(kind, key),
-        value: isPath(kind) ? value : shorten(redact(value), VALUE_LENGTH),
+        value: isPath(kind) || kind === 'seen' ? value : shorten(redact(value), VALUE_LENGTH),
       })),
     }),
   }

@@ -1,46 +1,52 @@
 /** What the store knows of a session: its project, its actions and its facts. */
-import type { PastAction, Traces } from '../model.ts'
+
+import type { Outcome, Traces, Traits } from '../model.ts'
+import { COUNTERS, type Counts, type PastIntervention, type Step } from '../session/model.ts'
+import { NO_TRAITS } from '../session/traits.ts'
 import type { Driver, SqlRow } from './driver.ts'
 import { maskFactKey } from './payload.ts'
-import type { AuditRow, Entry, RecordedAction, SessionFactKind, SessionRow } from './types.ts'
+import type {
+  AuditRow,
+  Entry,
+  NewAction,
+  NewIntervention,
+  RecordedAction,
+  SessionFactKind,
+  SessionRow,
+} from './types.ts'
 
 const NO_TRACES: Traces = { tainted: [], moved: [] }
 
-/** Writes what an entry, recorded as `row`, says about its session; the caller holds the write lock and has masked it. */
-export function recordSession(db: Driver, row: AuditRow, entry: Entry, known: boolean): void {
-  const { action, outcome, facts } = entry
+/** An intervention has worked when its pattern did not come back within so many actions. */
+export const QUIET_ACTIONS = 10
+
+/**
+ * Writes what an entry, recorded as `row`, says about its session; the caller holds the write lock and has masked it. False
+ * where the intervention was not written because another one took its place; everything else was.
+ */
+export function recordSession(db: Driver, row: AuditRow, entry: Entry, known: boolean): boolean {
+  const { action, outcome, facts, forget, new_prompt, counts, intervention } = entry
   const { seq, session_id: session } = row
-  if (!known && session !== '') db.run('INSERT INTO sessions VALUES (?, ?, ?)', session, row.project_root, row.ts)
-  if (action) {
+  if (!known && session !== '')
     db.run(
-      `INSERT INTO actions (seq, session_id, tool_use_id, agent_id, prompt_id, tool, intent, signature, decision, status,
-        changes, file_operation, creates, traces, expected_input) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      seq,
+      'INSERT INTO sessions (session_id, project_root, started) VALUES (?, ?, ?)',
       session,
-      action.tool_use_id,
-      action.agent_id,
-      action.prompt_id,
-      action.tool,
-      action.intent,
-      action.signature,
-      action.decision,
-      action.status,
-      Number(action.changes),
-      Number(action.file_operation),
-      JSON.stringify(action.creates),
-      // An entry that was spooled by an earlier version has none.
-      JSON.stringify(action.traces ?? NO_TRACES),
-      action.expected_input,
+      row.project_root,
+      row.ts,
     )
-  }
+  if (new_prompt !== undefined) db.run('UPDATE sessions SET prompt_id = ? WHERE session_id = ?', new_prompt, session)
+  if (counts) count(db, session, row.prompt_id, counts)
+  if (action) recordAction(db, seq, session, action)
   if (outcome) {
     db.run(
-      'UPDATE actions SET status = ? WHERE action_id = ? AND session_id = ?',
+      'UPDATE actions SET status = ?, outcome = ? WHERE action_id = ? AND session_id = ?',
       outcome.status,
+      outcome.outcome ? JSON.stringify(outcome.outcome) : '',
       outcome.action_id,
       session,
     )
   }
+  for (const kind of forget ?? []) db.run('DELETE FROM session_facts WHERE session_id = ? AND kind = ?', session, kind)
   for (const { kind, key, value } of facts ?? []) {
     db.run(
       `INSERT INTO session_facts (session_id, kind, key, value, count, first_seq) VALUES (?, ?, ?, ?, 1, ?)
@@ -52,50 +58,149 @@ export function recordSession(db: Driver, row: AuditRow, entry: Entry, known: bo
       seq,
     )
   }
+  return intervention === undefined || recordIntervention(db, seq, session, intervention)
+}
+
+function recordAction(db: Driver, seq: number, session: string, action: NewAction): void {
+  db.run(
+    `INSERT INTO actions (seq, session_id, step, tool_use_id, agent_id, prompt_id, tool, intent, signature, decision, status,
+      changes, file_operation, creates, traces, traits, expected_input) VALUES (?, ?, coalesce((SELECT value FROM counters
+      WHERE session_id = ? AND prompt_id = '' AND name = 'actions'), 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    seq,
+    session,
+    session,
+    action.tool_use_id,
+    action.agent_id,
+    action.prompt_id,
+    action.tool,
+    action.intent,
+    action.signature,
+    action.decision,
+    action.status,
+    Number(action.changes),
+    Number(action.file_operation),
+    JSON.stringify(action.creates),
+    // An entry that was spooled by an earlier version has none.
+    JSON.stringify(action.traces ?? NO_TRACES),
+    JSON.stringify(action.traits ?? NO_TRAITS),
+    action.expected_input,
+  )
+}
+
+/** Adds to the totals of the session and of the person's last prompt; of the event's own prompt where none was seen. */
+function count(db: Driver, session: string, eventPrompt: string, counts: Partial<Counts>): void {
+  const last = String(db.get('SELECT prompt_id FROM sessions WHERE session_id = ?', session)?.prompt_id ?? '')
+  const prompts = new Set(['', last || eventPrompt])
+  for (const [name, value] of Object.entries(counts)) {
+    if (value === 0) continue
+    for (const prompt of prompts) {
+      db.run(
+        `INSERT INTO counters VALUES (?, ?, ?, ?)
+          ON CONFLICT (session_id, prompt_id, name) DO UPDATE SET value = value + excluded.value`,
+        session,
+        prompt,
+        name,
+        Math.round(value),
+      )
+    }
+  }
+}
+
+function recordIntervention(db: Driver, seq: number, session: string, made: NewIntervention): boolean {
+  const taken = db.get(
+    'SELECT 1 AS taken FROM interventions WHERE session_id = ? AND ordinal = ?',
+    session,
+    made.ordinal,
+  )
+  if (taken) return false
+  for (const ordinal of made.recurred)
+    db.run('UPDATE interventions SET recurred = 1 WHERE session_id = ? AND ordinal = ?', session, ordinal)
+  db.run(
+    `INSERT INTO interventions (session_id, ordinal, seq, ts, step, kind, patterns, severity, message)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    session,
+    made.ordinal,
+    seq,
+    made.ts,
+    made.step,
+    made.kind,
+    JSON.stringify(made.patterns),
+    made.severity,
+    made.message,
+  )
+  return true
 }
 
 export function session(db: Driver, id: string): SessionRow | undefined {
-  const row = db.get('SELECT session_id, project_root, started FROM sessions WHERE session_id = ?', id)
+  const row = db.get('SELECT session_id, project_root, started, prompt_id FROM sessions WHERE session_id = ?', id)
   return row && (row as unknown as SessionRow)
 }
 
-export function history(db: Driver, id: string, limit: number): readonly PastAction[] {
+const STEP_COLUMNS = 'step, tool, intent, signature, decision, status, changes, agent_id, prompt_id, traits, outcome'
+
+export function history(db: Driver, id: string, limit: number): readonly Step[] {
   const rows = db.all(
-    `SELECT tool, intent, signature, decision, status, changes, agent_id FROM actions WHERE session_id = ?
-      ORDER BY action_id DESC LIMIT ?`,
+    `SELECT ${STEP_COLUMNS} FROM actions WHERE session_id = ? ORDER BY action_id DESC LIMIT ?`,
     id,
     limit,
   )
-  return rows.map(row => ({ ...row, changes: row.changes === 1 }) as unknown as PastAction).reverse()
+  return rows.map(toStep).reverse()
 }
 
-export function fileOperations(db: Driver, id: string, promptId: string): number {
-  const row = db.get(
-    `SELECT count(*) AS count FROM actions WHERE session_id = ? AND prompt_id = ? AND file_operation = 1
-      AND decision IN ('allow', 'warn', 'modify')`,
+function toStep(row: SqlRow): Step {
+  const { step, tool, intent, signature, decision, status, changes, agent_id, prompt_id, traits, outcome } = row
+  return {
+    step,
+    tool,
+    intent,
+    signature,
+    decision,
+    status,
+    changes: changes === 1,
+    agent_id,
+    prompt_id,
+    traits: traits === '' ? NO_TRAITS : (JSON.parse(String(traits)) as Traits),
+    ...(outcome !== '' && { outcome: JSON.parse(String(outcome)) as Outcome }),
+  } as unknown as Step
+}
+
+export function counts(db: Driver, id: string, promptId: string): Counts {
+  const rows = db.all('SELECT name, value FROM counters WHERE session_id = ? AND prompt_id = ?', id, promptId)
+  const known = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  return Object.fromEntries(COUNTERS.map(name => [name, Number(known[name] ?? 0)])) as Counts
+}
+
+export function interventions(db: Driver, id: string): readonly PastIntervention[] {
+  const rows = db.all(
+    `SELECT ordinal, ts, step, kind, patterns, severity, message, recurred FROM interventions WHERE session_id = ?
+      ORDER BY ordinal`,
     id,
-    promptId,
   )
-  return Number(row?.count)
+  const actions = counts(db, id, '').actions
+  return rows.map(({ recurred, ...row }) => ({
+    ...row,
+    patterns: JSON.parse(String(row.patterns)),
+    result: recurred === 1 ? 'recurred' : actions >= Number(row.step) + QUIET_ACTIONS ? 'worked' : 'open',
+  })) as unknown as readonly PastIntervention[]
 }
 
 export function action(db: Driver, id: string, toolUseId: string): RecordedAction | undefined {
   if (toolUseId === '') return undefined
   const row = db.get(
-    `SELECT action_id, signature, decision, status, creates, traces, expected_input FROM actions
+    `SELECT action_id, creates, traces, expected_input, ${STEP_COLUMNS} FROM actions
       WHERE session_id = ? AND tool_use_id = ? ORDER BY action_id DESC LIMIT 1`,
     id,
     toolUseId,
   )
-  return row && toAction(row)
-}
-
-function toAction(row: SqlRow): RecordedAction {
-  return {
-    ...row,
-    creates: JSON.parse(String(row.creates)),
-    traces: JSON.parse(String(row.traces)),
-  } as unknown as RecordedAction
+  return (
+    row && {
+      action_id: Number(row.action_id),
+      step: toStep(row),
+      creates: JSON.parse(String(row.creates)),
+      traces: JSON.parse(String(row.traces)),
+      expected_input: String(row.expected_input),
+    }
+  )
 }
 
 export function fact(db: Driver, id: string, kind: SessionFactKind, key: string) {

@@ -3,10 +3,10 @@ import { statSync } from 'node:fs'
 import { anchorDue, readAnchor, retireAnchor, writeAnchor } from './anchor.ts'
 import { appendRow, recordById, records } from './audit.ts'
 import { type Driver, transaction } from './driver.ts'
-import { isCorrupt, StoreError, storeError } from './error.ts'
+import { Conflict, isCorrupt, StoreError, storeError } from './error.ts'
 import { MEMORY, openDatabase } from './open.ts'
 import { maskEntry } from './payload.ts'
-import { action, fact, facts, fileOperations, history, recordSession, session } from './sessions.ts'
+import { action, counts, fact, facts, history, interventions, recordSession, session } from './sessions.ts'
 import { fileSetAside, forgetSetAside, setAside } from './set-aside.ts'
 import type { AuditFilter, AuditRecord, AuditRow, Entry, Store } from './types.ts'
 import { verify } from './verify.ts'
@@ -37,6 +37,7 @@ export function openStore({ database, native }: { database: string; native?: str
     try {
       return work()
     } catch (error) {
+      if (error instanceof Conflict) throw error
       if (database !== MEMORY && isCorrupt(error)) retire()
       throw storeError(error, database)
     }
@@ -53,8 +54,15 @@ export function openStore({ database, native }: { database: string; native?: str
     }
   }
 
-  function recordAll(entries: readonly Entry[]): readonly AuditRow[] {
-    const rows = transaction(db, () => entries.map(entry => append(db, entry)))
+  /** `strict`: an intervention whose place is taken is a conflict; of what was spooled, it is left out. */
+  function recordAll(entries: readonly Entry[], strict = false): readonly AuditRow[] {
+    const rows = transaction(db, () =>
+      entries.map(entry => {
+        const { row, whole } = append(db, entry)
+        if (strict && !whole) throw new Conflict('another intervention was made since')
+        return row
+      }),
+    )
     const due = rows.findLast(row => anchorDue(row.seq, row.event))
     if (due && database !== MEMORY) moveAnchor(db, database, due)
     return rows
@@ -79,11 +87,12 @@ export function openStore({ database, native }: { database: string; native?: str
     },
     session: id => guard(() => session(db, id)),
     history: (id, limit) => guard(() => history(db, id, limit)),
-    fileOperations: (id, promptId) => guard(() => fileOperations(db, id, promptId)),
+    counts: (id, promptId) => guard(() => counts(db, id, promptId)),
+    interventions: id => guard(() => interventions(db, id)),
     action: (id, toolUseId) => guard(() => action(db, id, toolUseId)),
     fact: (id, kind, key) => guard(() => fact(db, id, kind, key)),
     facts: (id, kind, limit) => guard(() => facts(db, id, kind, limit)),
-    record: entry => guard(() => recordAll([entry])[0] ?? nothingRecorded(database)),
+    record: entry => guard(() => recordAll([entry], true)[0] ?? nothingRecorded(database)),
     recordAll: entries => guard(() => recordAll(entries)),
     audit,
     auditById: id => guard(() => recordById(db, id)),
@@ -97,11 +106,10 @@ export function openStore({ database, native }: { database: string; native?: str
   }
 }
 
-function append(db: Driver, entry: Entry): AuditRow {
+function append(db: Driver, entry: Entry): { readonly row: AuditRow; readonly whole: boolean } {
   const masked = maskEntry(entry)
   const { row, knownSession } = appendRow(db, masked)
-  recordSession(db, row, masked, knownSession)
-  return row
+  return { row, whole: recordSession(db, row, masked, knownSession) }
 }
 
 function nothingRecorded(database: string): never {

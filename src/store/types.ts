@@ -1,5 +1,7 @@
 /** What the store takes and gives. The rim (hook, CLI, replay) speaks to it; pure stages never do. */
-import type { Intent, PastAction, Traces, Verdict } from '../model.ts'
+
+import type { Intent, Outcome, Traces, Traits, Verdict } from '../model.ts'
+import type { Counts, PastIntervention, Step } from '../session/model.ts'
 
 export const RECORD_KINDS = ['review', 'human', 'system'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
@@ -55,6 +57,8 @@ export interface SessionRow {
   readonly project_root: string
   /** Milliseconds since 1970. */
   readonly started: number
+  /** Id of the person's last prompt; empty before the first. Machine-made prompts do not change it. */
+  readonly prompt_id: string
 }
 
 /** One earlier action as the session's history needs it. */
@@ -66,7 +70,7 @@ export interface NewAction {
   readonly intent: Intent
   readonly signature: string
   readonly decision: Verdict
-  readonly status: PastAction['status']
+  readonly status: Step['status']
   readonly changes: boolean
   /** Counts toward the limit of file operations. */
   readonly file_operation: boolean
@@ -74,6 +78,7 @@ export interface NewAction {
   readonly creates: readonly string[]
   /** What the session remembers of it once it is done. */
   readonly traces: Traces
+  readonly traits: Traits
   /** JSON of the input that the client was told to run instead; empty where nothing was rewritten. */
   readonly expected_input: string
 }
@@ -81,21 +86,44 @@ export interface NewAction {
 /** An action as it was recorded before it ran, looked up by its tool_use_id when the client reports how it went. */
 export interface RecordedAction {
   readonly action_id: number
-  readonly signature: string
-  readonly decision: Verdict
-  readonly status: PastAction['status']
+  /** Without its outcome, which is known only now. */
+  readonly step: Step
   readonly creates: readonly string[]
   readonly traces: Traces
   readonly expected_input: string
 }
 
 /**
- * Facts of a session that are kept by key: `made` (a path that the session made), `warned` (a rule and target that were
- * warned about), `denied` (a signature that was stopped; `count` says how often), `goal` (a prompt of the person), `settings`
- * (digest of a settings file), `tainted` (a path, and as JSON where its contents came from), `moved` (a path, and as JSON what
- * lies there now).
+ * Facts of a session that are kept by key.
+ * - `made`: a path that the session made · `warned`: a rule and target that were warned about · `denied`: a signature that was
+ *   stopped; `count` says how often · `goal`: a prompt of the person · `settings`: digest of a settings file
+ * - `tainted`: a path, and as JSON where its contents came from · `moved`: a path, and as JSON what lies there now
+ * - `topic` (key `words`): JSON list of words · `constraint`: by id, JSON · `denial`: by tool_use_id, JSON of a Denial
+ * - `seen` (key `names`): names that came up in prompts and outputs · `transcript`: by path, JSON of how far it was read
+ * - `held`: digest of facts that a Stop was held for · `left_over`: by what it is, JSON of a change outside git
+ * - `plan` (key `current`): JSON of a guided recovery · `recovery`: by what failed, JSON of what was tried
+ * - `checkpoint`: by id, JSON of its summary · `limits` (key `reset`): the step at which a person lifted the limits
  */
-export const SESSION_FACT_KINDS = ['made', 'warned', 'denied', 'goal', 'settings', 'tainted', 'moved'] as const
+export const SESSION_FACT_KINDS = [
+  'made',
+  'warned',
+  'denied',
+  'goal',
+  'settings',
+  'tainted',
+  'moved',
+  'topic',
+  'constraint',
+  'denial',
+  'seen',
+  'transcript',
+  'held',
+  'left_over',
+  'plan',
+  'recovery',
+  'checkpoint',
+  'limits',
+] as const
 export type SessionFactKind = (typeof SESSION_FACT_KINDS)[number]
 
 /** Everything that one event leaves behind; written in one transaction, or spooled as one line. */
@@ -104,8 +132,26 @@ export interface Entry {
   /** Masked and cut to 4 KB by the store before it is written. */
   readonly payload: Readonly<Record<string, unknown>>
   readonly action?: NewAction
-  readonly outcome?: { readonly action_id: number; readonly status: PastAction['status'] }
-  readonly facts?: readonly { readonly kind: SessionFactKind; readonly key: string; readonly value: string }[]
+  readonly outcome?: { readonly action_id: number; readonly status: Step['status']; readonly outcome?: Outcome }
+  readonly facts?: readonly SessionFact[]
+  /** Kinds of facts that end here: the person's next prompt forgets the denials. Done before `facts` are written. */
+  readonly forget?: readonly SessionFactKind[]
+  /** The person's prompt that begins here: what follows is counted to it. */
+  readonly new_prompt?: string
+  /** Added to the totals of the session and of the person's last prompt. */
+  readonly counts?: Partial<Counts>
+  readonly intervention?: NewIntervention
+}
+
+export interface SessionFact {
+  readonly kind: SessionFactKind
+  readonly key: string
+  readonly value: string
+}
+
+export interface NewIntervention extends Omit<PastIntervention, 'result'> {
+  /** Ordinals of earlier ones whose pattern came back. */
+  readonly recurred: readonly number[]
 }
 
 export interface AuditFilter {
@@ -141,15 +187,20 @@ export interface Store {
   readonly machine: string
   session(id: string): SessionRow | undefined
   /** The newest `limit` actions of a session, oldest first. */
-  history(id: string, limit: number): readonly PastAction[]
-  /** File operations that were allowed since the prompt of this id began. */
-  fileOperations(id: string, promptId: string): number
+  history(id: string, limit: number): readonly Step[]
+  /** Totals since the prompt of this id began; of the whole session where it is empty. */
+  counts(id: string, promptId: string): Counts
+  /** All interventions of a session, oldest first. */
+  interventions(id: string): readonly PastIntervention[]
   action(id: string, toolUseId: string): RecordedAction | undefined
   /** Value of a fact, and how often it was recorded; undefined where it never was. */
   fact(id: string, kind: SessionFactKind, key: string): { readonly value: string; readonly count: number } | undefined
   /** Values of all facts of a kind, in the order of their first recording, the newest `limit`. */
   facts(id: string, kind: SessionFactKind, limit: number): readonly string[]
-  /** Writes one entry in one transaction and returns the finished row. Throws where it cannot. */
+  /**
+   * Writes one entry in one transaction and returns the finished row. Throws StoreError where it cannot, and Conflict where
+   * another process made an intervention since this one looked: nothing is written then, and the event is to be judged anew.
+   */
   record(entry: Entry): AuditRow
   /** Oldest first. */
   audit(filter: AuditFilter): IterableIterator<AuditRecord>

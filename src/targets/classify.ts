@@ -1,5 +1,6 @@
 /** Says where a path lies and what would be lost there. Pure: asks the facts, looks nowhere itself. */
-import type { Facts, GitState, Target, TargetClass } from '../model.ts'
+import type { Facts } from '../facts/model.ts'
+import type { GitState, Target, TargetClass } from '../model.ts'
 import { isAllMade, isEnvironment, isOwnRepository } from './made.ts'
 import { dirname, isInside, normalize } from './path.ts'
 import {

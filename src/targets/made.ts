@@ -1,5 +1,5 @@
 /** Directories that hold nothing but what the session made, or what a tool makes again: by what lies in them. */
-import type { Facts } from '../model.ts'
+import type { Facts } from '../facts/model.ts'
 import { dirname } from './path.ts'
 
 /** A directory of more files is judged by its state as a whole. */

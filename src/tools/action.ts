@@ -1,5 +1,6 @@
 /** What every tool description is made from, and the one place where actions are put together. */
-import type { Action, ActionType, Effect, Facts, Intent, Traces } from '../model.ts'
+import type { Facts } from '../facts/model.ts'
+import type { Action, ActionType, Effect, Intent, Traces } from '../model.ts'
 import type { Json, ToolEvent } from '../protocol/event.ts'
 import type { Models } from '../shell/model.ts'
 import { maskSignature } from '../store/payload.ts'

@@ -1,15 +1,7 @@
 /** Actions, sessions and facts for the tests of the pure stages. */
-import type {
-  Action,
-  Effect,
-  Facts,
-  GitState,
-  PastAction,
-  Session,
-  Target,
-  TargetClass,
-  Verb,
-} from '../../src/model.ts'
+import type { Facts } from '../../src/facts/model.ts'
+import type { Action, Effect, GitState, Target, TargetClass, Verb } from '../../src/model.ts'
+import type { Session, Step } from '../../src/session/model.ts'
 import type { CommandModel } from '../../src/shell/model.ts'
 import { makeEffect } from '../../src/targets/effect.ts'
 import { describeAction } from '../../src/tools/index.ts'
@@ -47,12 +39,26 @@ export function action(effects: readonly Effect[], more: Partial<Action> = {}): 
 }
 
 export function session(more: Partial<Session> = {}): Session {
-  return { id: 's', project_root: PROJECT, goals: [], history: [], ...more }
+  return {
+    id: 's',
+    project_root: PROJECT,
+    goals: [],
+    topic: [],
+    constraints: [],
+    history: [],
+    denials: [],
+    interventions: [],
+    limits: undefined,
+    counts: { actions: 0, failures: 0, stopped: 0, file_operations: 0, duration_ms: 0, output_bytes: 0, tokens: 0 },
+    latch: undefined,
+    ...more,
+  }
 }
 
-export function past(status: PastAction['status'], more: Partial<PastAction> = {}): PastAction {
+export function past(status: Step['status'], more: Partial<Step> = {}): Step {
   const signature = 'Bash make thing'
   return {
+    step: 1,
     tool: 'Bash',
     intent: 'system_command',
     signature,
@@ -60,6 +66,8 @@ export function past(status: PastAction['status'], more: Partial<PastAction> = {
     status,
     changes: false,
     agent_id: '',
+    prompt_id: '',
+    traits: { skeleton: 'make', role: 'check', touched: [], signs: [], counted: [] },
     ...more,
   }
 }

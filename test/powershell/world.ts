@@ -1,6 +1,6 @@
 /** PowerShell on the made-up machine of the shell's tests. */
 import { minimatch } from 'minimatch'
-import type { Facts } from '../../src/model.ts'
+import type { Facts } from '../../src/facts/model.ts'
 import { type Understanding, understand } from '../../src/shell/understand.ts'
 import { facts, models, PROJECT } from '../shell/world.ts'
 

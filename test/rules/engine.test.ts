@@ -9,7 +9,7 @@ const situation: Situation = {
   attended: true,
   permission_mode: 'default',
   preset: 'relaxed',
-  over_file_limit: false,
+  over_limit: [],
   subagent: false,
   covered: false,
 }

@@ -1,6 +1,6 @@
 /** What git commands do to work trees, refs, remotes and settings. */
 import { describe, expect, test } from 'vitest'
-import type { Facts, RefFacts, Uncommitted } from '../../src/model.ts'
+import type { Facts, RefFacts, Uncommitted } from '../../src/facts/model.ts'
 import { effectsOf, PROJECT, understood } from './world.ts'
 
 const FILES: Readonly<Record<Uncommitted, readonly string[]>> = {

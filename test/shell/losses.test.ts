@@ -1,6 +1,6 @@
 /** Losses that are no deletions by name: files emptied and replaced, and what lists of names lead to. */
 import { describe, expect, test } from 'vitest'
-import type { Facts } from '../../src/model.ts'
+import type { Facts } from '../../src/facts/model.ts'
 import { safePattern } from '../../src/shell/pattern.ts'
 import { effectsOf, facts, PROJECT } from './world.ts'
 

@@ -1,6 +1,6 @@
 /** What is copied, moved, packed, linked or printed keeps where it came from, within a command and through a session. */
 import { describe, expect, test } from 'vitest'
-import type { Facts } from '../../src/model.ts'
+import type { Facts } from '../../src/facts/model.ts'
 import { effectsOf, HOME, PROJECT, understood } from './world.ts'
 
 const EXTERNAL = 'https://example.com'

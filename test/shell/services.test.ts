@@ -1,6 +1,6 @@
 /** Databases, clusters, clouds, containers, publishing and key chains. */
 import { describe, expect, test } from 'vitest'
-import type { Facts } from '../../src/model.ts'
+import type { Facts } from '../../src/facts/model.ts'
 import { effectsOf, HOME, PROJECT, understood } from './world.ts'
 
 const changes = (command: string, more: Partial<Facts> = {}) =>

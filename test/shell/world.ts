@@ -1,6 +1,7 @@
 /** A made-up machine in memory, and the real command models on it: what shell commands are understood against. */
 import { minimatch } from 'minimatch'
-import type { Facts, GitState } from '../../src/model.ts'
+import type { Facts } from '../../src/facts/model.ts'
+import type { GitState } from '../../src/model.ts'
 import { byProgram, loadCommands } from '../../src/rules/load.ts'
 import type { CommandModel } from '../../src/shell/model.ts'
 import { type Understanding, understand } from '../../src/shell/understand.ts'

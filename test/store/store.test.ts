@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ANCHOR_EVERY, readAnchor } from '../../src/store/anchor.ts'
 import { AUDIT_COLUMNS, GENESIS, rowHash } from '../../src/store/audit.ts'
-import { StoreError } from '../../src/store/error.ts'
+import { Conflict, StoreError } from '../../src/store/error.ts'
 import { maskInput, maskSignature } from '../../src/store/payload.ts'
 import { openStore } from '../../src/store/store.ts'
 import { SESSION_FACT_KINDS } from '../../src/store/types.ts'
@@ -203,11 +203,9 @@ describe('sessions', () => {
     const store = memory()
     store.record(entry({}, { action: newAction({ creates: ['/p/a'], expected_input: '{"command":"x"}' }) }))
     const recorded = store.action('s1', 'toolu_1')
-    expect(recorded).toEqual({
+    expect(recorded).toMatchObject({
       action_id: 1,
-      signature: 'npm test',
-      decision: 'allow',
-      status: 'pending',
+      step: { signature: 'npm test', decision: 'allow', status: 'pending', traits: { skeleton: 'npm test' } },
       creates: ['/p/a'],
       traces: { tainted: [], moved: [] },
       expected_input: '{"command":"x"}',
@@ -215,21 +213,74 @@ describe('sessions', () => {
     store.record(entry({ event: 'PostToolUse' }, { outcome: { action_id: 1, status: 'failed' } }))
     expect(store.history('s1', 9)).toMatchObject([{ status: 'failed' }])
     store.record(entry({ session_id: 's2' }, { outcome: { action_id: 1, status: 'done' } }))
-    expect(store.action('s1', 'toolu_1')?.status).toBe('failed')
+    expect(store.action('s1', 'toolu_1')?.step.status).toBe('failed')
     expect(store.action('s2', 'toolu_1')).toBeUndefined()
     expect(store.action('s1', '')).toBeUndefined()
   })
 
-  test('file operations that were let through, by prompt', () => {
+  test('totals of the session, and of the last prompt of the person', () => {
     const store = memory()
-    const operation = (fields: Parameters<typeof newAction>[0]) =>
-      store.record(entry({}, { action: newAction({ file_operation: true, ...fields }) }))
-    for (const decision of ['allow', 'warn', 'modify', 'ask', 'block'] as const) operation({ decision })
-    operation({ prompt_id: 'p2' })
-    operation({ file_operation: false })
-    expect(store.fileOperations('s1', 'p1')).toBe(3)
-    expect(store.fileOperations('s1', 'p2')).toBe(1)
-    expect(store.fileOperations('s2', 'p1')).toBe(0)
+    const counts = { actions: 1, file_operations: 1 }
+    store.record(entry({ prompt_id: 'p0' }, { counts }))
+    store.record(entry({ prompt_id: 'p1' }, { new_prompt: 'p1' }))
+    store.record(entry({ prompt_id: 'p1' }, { counts }))
+    // What a prompt of the client's own makes is still the person's.
+    store.record(entry({ prompt_id: 'machine' }, { counts: { actions: 1, tokens: 70 } }))
+    expect(store.counts('s1', '')).toMatchObject({ actions: 3, file_operations: 2, tokens: 70 })
+    expect(store.counts('s1', 'p1')).toMatchObject({ actions: 2, file_operations: 1, tokens: 70 })
+    expect(store.counts('s1', 'p0')).toMatchObject({ actions: 1 })
+    expect(store.counts('s2', 'p1')).toMatchObject({ actions: 0 })
+  })
+
+  test('actions are counted through, session by session', () => {
+    const store = memory()
+    for (const session_id of ['s1', 's2', 's1'])
+      store.record(entry({ session_id }, { action: newAction(), counts: { actions: 1 } }))
+    expect(store.history('s1', 9).map(({ step }) => step)).toEqual([1, 2])
+    expect(store.history('s2', 9).map(({ step }) => step)).toEqual([1])
+  })
+
+  test('an intervention whose place was taken meanwhile is a conflict, and leaves nothing behind', () => {
+    const store = memory()
+    const intervention = {
+      ordinal: 1,
+      ts: 5,
+      step: 3,
+      kind: 'soft_correction',
+      patterns: ['repetitive_errors'],
+      severity: 0.27,
+      message: 'look',
+      recurred: [],
+    }
+    store.record(entry({}, { intervention }))
+    expect(() => store.record(entry({}, { intervention, counts: { actions: 1 } }))).toThrow(Conflict)
+    expect(store.counts('s1', '').actions).toBe(0)
+    store.record(entry({}, { intervention: { ...intervention, ordinal: 2, recurred: [1] } }))
+    store.record(entry({}, { counts: { actions: 13 } }))
+    expect(store.interventions('s1')).toMatchObject([
+      { ordinal: 1, result: 'recurred', patterns: ['repetitive_errors'] },
+      { ordinal: 2, result: 'worked' },
+    ])
+    // What waited in the spool must not be refused for ever.
+    expect(store.recordAll([entry({}, { intervention })])).toHaveLength(1)
+  })
+
+  test('a prompt ends what is to be forgotten', () => {
+    const store = memory()
+    store.record(
+      entry(
+        {},
+        {
+          facts: [
+            { kind: 'denial', key: 't1', value: '{}' },
+            { kind: 'goal', key: '1', value: 'g' },
+          ],
+        },
+      ),
+    )
+    store.record(entry({}, { forget: ['denial'] }))
+    expect(store.facts('s1', 'denial', 9)).toEqual([])
+    expect(store.facts('s1', 'goal', 9)).toEqual(['g'])
   })
 
   test('facts: counted, latest value, in the order of their first recording', () => {

@@ -1,6 +1,6 @@
 /** Where a path lies. */
 import { describe, expect, test } from 'vitest'
-import type { Facts } from '../../src/model.ts'
+import type { Facts } from '../../src/facts/model.ts'
 import { classifyPath } from '../../src/targets/classify.ts'
 import { facts, PROJECT } from '../shell/world.ts'
 

@@ -1,5 +1,6 @@
 /** Takes changes of the work tree away that git holds in no commit. */
-import type { Detail, GitState, Uncommitted, UncommittedFact } from '../../model.ts'
+import type { Uncommitted, UncommittedFact } from '../../facts/model.ts'
+import type { Detail, GitState } from '../../model.ts'
 import { classifyPath, isRegenerableName } from '../../targets/classify.ts'
 import { dirname, isInside, resolvePath } from '../../targets/path.ts'
 import { emitPaths, word } from '../emit.ts'

@@ -1,5 +1,5 @@
 /** Commands of git that overwrite or empty the work tree. */
-import type { Uncommitted, UncommittedFact } from '../../model.ts'
+import type { Uncommitted, UncommittedFact } from '../../facts/model.ts'
 import { isInside, resolvePath } from '../../targets/path.ts'
 import { emitPaths, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'

@@ -1,5 +1,5 @@
 /** Build files in memory, and what commands do that run what they say. */
-import type { Facts } from '../../../src/model.ts'
+import type { Facts } from '../../../src/facts/model.ts'
 import { type effectsOf as Effects, effectsOf, PROJECT, understood } from '../world.ts'
 
 export interface Files {

@@ -1,0 +1,100 @@
+/** What is asked about the machine, and the shapes of the answers. Types only. */
+import type { GitState, Moved, Taint } from '../model.ts'
+
+/** What a path is on this machine; `unknown` where nobody looked (replay, another machine). */
+export interface PathFact {
+  /** Symlinks of existing ancestors resolved; equal to the path asked for where nothing is known. */
+  readonly real: string
+  readonly type: 'file' | 'directory' | 'other' | 'missing' | 'unknown'
+  /** Bytes, for files. */
+  readonly size?: number
+  /** Milliseconds since 1970. */
+  readonly modified?: number
+}
+
+/** What a git repository says about a path. */
+export interface RepositoryFact {
+  /** Work tree. */
+  readonly root: string
+  readonly git_dir: string
+  /** Name of the branch that is checked out; empty when detached. */
+  readonly branch: string
+}
+
+/** Of tracked files: changed in the work tree, or in the index; of others: untracked, or ignored. */
+export type Uncommitted = 'changed' | 'staged' | 'untracked' | 'ignored'
+
+export interface UncommittedFact {
+  /** Absolute. */
+  readonly path: string
+  /** A merge left it open. */
+  readonly conflicted?: true
+  /** It lies in a directory where git tracks nothing. */
+  readonly apart?: true
+  /** It is a directory with a repository of its own. */
+  readonly nested?: true
+}
+
+export interface StashFact {
+  /** It was made in this session, of nothing but what the session had written. */
+  made(): boolean
+}
+
+/** Refs go by their full names: `refs/heads/main`. */
+export interface RefFacts {
+  /** Where they are kept: shared by all work trees of a repository. */
+  readonly directory: string
+  /** Full name of what a short name stands for; undefined where nothing has this name. */
+  resolve(name: string): string | undefined
+  /**
+   * Whether another branch or tag, here or as fetched from a remote, still leads to the commit of this ref once it and
+   * `without` are gone; undefined where that is not known.
+   */
+  isKept(name: string, without: readonly string[]): boolean | undefined
+  /** The ref was made in this session. */
+  made(name: string): boolean
+  /** The branch that a remote calls its main one. */
+  main(remote: string): string | undefined
+  /** Newest first. */
+  stashes(): readonly StashFact[]
+}
+
+/**
+ * What is known of the machine, asked for by the pure stages and answered by the rim. Each answer is looked up once and
+ * kept, so that one review never sees two states of the same thing. A fact that is not known is `unknown` or undefined.
+ */
+export interface Facts {
+  /** Directories that count as home, as the shell would expand `~` first. */
+  readonly homes: readonly string[]
+  /** Directories for temporary files. */
+  readonly temps: readonly string[]
+  /** Files and directories that the reviewer and the client themselves depend on. */
+  readonly safety_control: readonly string[]
+  path(absolute: string): PathFact
+  /** Text of a regular file of at most 256 KB. */
+  text(absolute: string): string | undefined
+  /** Names in a directory, for globs. */
+  list(absolute: string): readonly string[] | undefined
+  /** Value of an environment variable that commands will see; undefined where it is not known. */
+  env(name: string): string | undefined
+  repository(absolute: string): RepositoryFact | undefined
+  git(absolute: string): GitState
+  /**
+   * Files below a directory of a work tree that git holds in no commit as they stand; undefined where that is not known.
+   * Files are listed, directories only where they are ignored as a whole.
+   */
+  uncommitted(directory: string, kind: Uncommitted): readonly UncommittedFact[] | undefined
+  /** Branches, tags and stashes of the repository around a path; undefined where there is none or it cannot be read. */
+  refs(absolute: string): RefFacts | undefined
+  /** Value of a git configuration key (`alias.NAME`, `push.default`) of the repository, else of the user. */
+  setting(absolute: string, key: string): string | undefined
+  /**
+   * The path, or a directory above it, was made in this session; or the session alone changed what git holds, and it still
+   * stands as the session left it.
+   */
+  made(absolute: string): boolean
+  /** Where what this session put under the path came from, as long as nobody has looked at it. */
+  taints(absolute: string): readonly Taint[]
+  /** What this session has moved away from its place. */
+  moved(): readonly Moved[]
+}
