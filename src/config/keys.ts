@@ -95,7 +95,7 @@ export const KEYS: Readonly<Record<string, Key>> = {
   'checkpoints.enabled': replace(turnedOff),
   'checkpoints.max_file_mb': replace(lowered),
   'checkpoints.max_session_mb': replace(lowered),
-  'checkpoints.retain_days': replace(lowered),
+  'checkpoints.keep_days': replace(lowered),
 
   'resources.max_file_operations': replace(raised),
   'resources.max_memory_mb': replace(raised),

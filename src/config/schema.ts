@@ -170,7 +170,7 @@ const checkpoints = object({
   max_session_mb: whole(1, 100_000)
     .default(200)
     .describe('Of one session; what the machine can make again goes first.'),
-  retain_days: whole(1, 36_500).default(7).describe('How long checkpoints are kept.'),
+  keep_days: whole(1, 36_500).default(7).describe('How long checkpoints are kept.'),
 })
 
 const resources = object({
@@ -228,12 +228,12 @@ const overridable = {
   step_reviewer: section(stepReviewer, 'How single actions are judged.'),
   patterns: section(patterns, 'How behaviour is watched.'),
   interventions: section(interventions, 'What may be done when a session goes wrong.'),
-  notify: section(notify, 'Who is told when a session is stopped.'),
   checkpoints: section(checkpoints, 'What is saved before it is changed or deleted.'),
   resources: section(resources, 'Limits for each prompt of the person.'),
   audit: section(audit, 'The record.'),
   environment: section(environment, 'What the machine is. Only in the user’s configuration.'),
   protected: section(protectedThings, 'What is precious. Only in the user’s configuration.'),
+  notify: section(notify, 'Who is told when a session is stopped. Only in the user’s configuration.'),
   production: section(production, 'What is production. Only in the user’s configuration.'),
 }
 

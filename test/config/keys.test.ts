@@ -7,10 +7,12 @@ import { PRESETS } from '../../src/config/presets.ts'
 import { ConfigSchema, defaults } from '../../src/config/schema.ts'
 import { tighten } from '../../src/config/tighten.ts'
 
+const MAPS = ['step_reviewer.rules.severity', 'interventions.ladders']
+
 function leaves(value: unknown, path: string[] = []): string[] {
   const key = path.join('.')
   // A map whose keys are free is one leaf.
-  if (!isSection(value) || key === 'step_reviewer.rules.severity') return [key]
+  if (!isSection(value) || MAPS.includes(key)) return [key]
   return Object.entries(value).flatMap(([name, each]) => leaves(each, [...path, name]))
 }
 
@@ -43,6 +45,13 @@ describe('loosens', () => {
     ['interventions.soft_correction', [true, false]],
     ['interventions.hard_stop', [true, false]],
     ['interventions.max_retries', [1, 3]],
+    ['interventions.cooldown_seconds', [0, 30]],
+    ['interventions.max_per_session', [20, 10]],
+    ['interventions.recovery', ['production', 'development', 'testing']],
+    ['checkpoints.enabled', [true, false]],
+    ['checkpoints.max_file_mb', [20, 10]],
+    ['checkpoints.max_session_mb', [400, 200]],
+    ['checkpoints.keep_days', [14, 7]],
     ['resources.max_file_operations', [100, 1000, null]],
     ['resources.max_memory_mb', [512, null]],
     ['resources.max_execution_time_seconds', [300, null]],

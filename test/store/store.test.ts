@@ -178,7 +178,12 @@ describe('sessions', () => {
     expect(store.session('s1')).toBeUndefined()
     store.record(entry({ ts: 5 }))
     store.record(entry({ ts: 6, project_root: '/elsewhere' }))
-    expect(store.session('s1')).toEqual({ session_id: 's1', project_root: '/home/jane/project', started: 5 })
+    expect(store.session('s1')).toEqual({
+      session_id: 's1',
+      project_root: '/home/jane/project',
+      started: 5,
+      prompt_id: '',
+    })
   })
 
   test('history: the newest, oldest first, of this session only', () => {
@@ -192,7 +197,7 @@ describe('sessions', () => {
       store.record(entry({ session_id: session }, { action: newAction({ signature, changes: signature === 'd' }) }))
     }
     const past = { tool: 'Bash', intent: 'system_command', decision: 'allow', status: 'pending', agent_id: '' }
-    expect(store.history('s1', 2)).toEqual([
+    expect(store.history('s1', 2)).toMatchObject([
       { ...past, signature: 'c', changes: false },
       { ...past, signature: 'd', changes: true },
     ])
@@ -327,10 +332,8 @@ describe('the queries of a hook use an index, however long the history is', () =
       'SELECT tool FROM actions WHERE session_id = ? AND tool_use_id = ? ORDER BY action_id DESC LIMIT 1',
       'actions_tool_use',
     ],
-    [
-      "SELECT count(*) FROM actions WHERE session_id = ? AND prompt_id = ? AND file_operation = 1 AND decision IN ('allow', 'warn', 'modify')",
-      'actions_file_operations',
-    ],
+    ['SELECT name FROM counters WHERE session_id = ? AND prompt_id = ?', 'PRIMARY KEY'],
+    ['SELECT ordinal FROM interventions WHERE session_id = ? ORDER BY ordinal', 'PRIMARY KEY'],
     [
       'SELECT value FROM session_facts WHERE session_id = ? AND kind = ? ORDER BY fact_id DESC LIMIT 9',
       'session_facts_order',
