@@ -1,4 +1,5 @@
 /** Script files: run in a session of their own, or sourced into this one. */
+import { textAt } from '../shell/files.ts'
 import { subshell } from '../shell/scope.ts'
 import { pathTargets } from '../shell/targets.ts'
 import type { Field } from '../shell/value.ts'
@@ -32,7 +33,7 @@ export function sourceScript(file: Field, interpreter: Interpreter, frame: Frame
   if (!reached?.certain || scope.place.kind !== 'local') return undefined
   const path = reached.target.value
   const written = scope.files.get(path)
-  const text = written ? written.text : runner.facts.text(path)
+  const text = textAt(path, runner, scope)
   if (text === undefined || (written && written.taints.length > 0)) return undefined
   const place = file.span ? { span: file.span } : {}
   const details = { source: 'file', script: path, read: true, language: 'powershell' }

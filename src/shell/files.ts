@@ -4,11 +4,19 @@ import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { type Field, isKnown, type Stream } from './value.ts'
 
-/** The text of a file, as this command has written it or as it lies there; undefined where it cannot be known. */
-export function textOf(file: Field, runner: Runner, scope: Scope, stdin: Stream): string | undefined {
-  if (/^(-|\/dev\/(stdin|fd\/0))$/.test(file.text)) return stdin.text
-  if (!isKnown(file.text) || !isKnown(scope.cwd) || scope.place.kind !== 'local') return undefined
-  const path = resolvePath(scope.cwd, file.text)
+/**
+ * The text of the file at an absolute path, as this command has written it or as it lies on this machine; undefined where it
+ * cannot be known.
+ */
+export function textAt(path: string, runner: Runner, scope: Scope): string | undefined {
   const written = scope.files.get(path)
-  return written ? written.text : runner.facts.text(path)
+  if (written) return written.text
+  return isKnown(path) && scope.place.kind === 'local' ? runner.facts.text(path) : undefined
+}
+
+/** The text of a file as it is named; `stdin` where `-` stands for that. Undefined where it cannot be known. */
+export function textOf(file: Field, runner: Runner, scope: Scope, stdin?: Stream): string | undefined {
+  if (stdin && /^(-|\/dev\/(stdin|fd\/0))$/.test(file.text)) return stdin.text
+  if (!isKnown(file.text) || !isKnown(scope.cwd)) return undefined
+  return textAt(resolvePath(scope.cwd, file.text), runner, scope)
 }

@@ -2,6 +2,7 @@
 import { target } from '../../targets/effect.ts'
 import { dirname, isInside, resolvePath } from '../../targets/path.ts'
 import { taintsAt } from '../contents.ts'
+import { textAt } from '../files.ts'
 import { emitTainted } from '../run.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
@@ -20,9 +21,8 @@ const MOST_LEVELS = 20
 export function readBuildFile(path: string, runner: Runner, scope: Scope): BuildFile | undefined {
   if (scope.place.kind !== 'local' || !isKnown(path) || !(path.startsWith('/') || isKnown(scope.cwd))) return undefined
   const absolute = resolvePath(scope.cwd, path)
-  const written = scope.files.get(absolute)
-  const text = written ? written.text : runner.facts.text(absolute)
-  if (!written && text === undefined) return undefined
+  const text = textAt(absolute, runner, scope)
+  if (text === undefined && !scope.files.has(absolute)) return undefined
   emitTainted(taintsAt({ target: target('path', absolute), certain: true }, runner, scope), undefined, runner, scope)
   return text === undefined ? undefined : { path: absolute, directory: dirname(absolute), text }
 }

@@ -1,12 +1,11 @@
 /** Debuggers and expect: programs whose own scripts start others. */
 import { basename } from '../../targets/path.ts'
 import { originOf, word } from '../emit.ts'
+import { textOf } from '../files.ts'
 import { cut } from '../invocation.ts'
 import { runNested } from '../run.ts'
-import type { Program, Runner } from '../runner.ts'
-import type { Scope } from '../scope.ts'
-import { pathTargets } from '../targets.ts'
-import { type Field, MAYBE, NOTHING, type Stream, UNKNOWN } from '../value.ts'
+import type { Program } from '../runner.ts'
+import { type Field, MAYBE, NOTHING, UNKNOWN } from '../value.ts'
 import { through } from './wrappers.ts'
 
 /** gdb and lldb: commands of the debugger that a shell or Python runs, and the program that is debugged. */
@@ -40,13 +39,6 @@ const expect: Program = (call, runner, scope, stdin) => {
   for (const script of text === undefined ? scripts : [text])
     for (const words of spawned(script, 0)) runner.runWords(words, inner, UNKNOWN)
   return out ?? NOTHING
-}
-
-function textOf(file: Field, runner: Runner, scope: Scope): Stream['text'] {
-  const [reached] = pathTargets(file, scope, runner)
-  if (!reached?.certain) return undefined
-  const written = scope.files.get(reached.target.value)
-  return written ? written.text : runner.facts.text(reached.target.value)
 }
 
 /** Blocks of Tcl inside of blocks are followed so deep. */

@@ -1,5 +1,6 @@
 /** Pathspecs: which files the path arguments of a git command stand for. */
 import { dirname, isInside, resolvePath } from '../../targets/path.ts'
+import { textOf } from '../files.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { type Field, isKnown } from '../value.ts'
@@ -28,9 +29,7 @@ export function readPathspecs(
   scope: Scope,
 ): readonly Pathspec[] {
   const fromFiles = listed.flatMap(file => {
-    const path = isKnown(file.text) && isKnown(scope.cwd) ? resolvePath(scope.cwd, file.text) : undefined
-    const text =
-      path === undefined ? undefined : scope.files.has(path) ? scope.files.get(path)?.text : runner.facts.text(path)
+    const text = textOf(file, runner, scope)
     // What cannot be read, or is too long, may name the whole tree.
     const lines = text?.split(/\r?\n|\0/).filter(Boolean)
     const names = lines === undefined || lines.length > MOST_LINES ? [':/'] : lines

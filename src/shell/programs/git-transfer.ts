@@ -1,6 +1,7 @@
 /** What comes in: addresses that run programs, clones, and patches. */
 import { resolvePath } from '../../targets/path.ts'
 import { emitPaths, word } from '../emit.ts'
+import { textOf } from '../files.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
@@ -58,12 +59,6 @@ export function gitApply(call: Invocation, runner: Runner, scope: Scope, stdin: 
 
 function isFile({ text }: Field): boolean {
   return isKnown(text) && !text.startsWith('/dev/')
-}
-
-function textOf(arg: Field, runner: Runner, scope: Scope): string | undefined {
-  if (!isKnown(arg.text)) return undefined
-  const path = resolvePath(scope.cwd, arg.text)
-  return scope.files.has(path) ? scope.files.get(path)?.text : runner.facts.text(path)
 }
 
 /** Both sides of each file's header: a patch can be applied in reverse too. */

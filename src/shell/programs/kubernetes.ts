@@ -4,6 +4,7 @@ import type { Detail, Severity } from '../../model.ts'
 import { resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { emitNamed, emitPaths } from '../emit.ts'
+import { textAt } from '../files.ts'
 import { fits, type Invocation } from '../invocation.ts'
 import { output, printsSecret } from '../output.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -26,7 +27,7 @@ function contextOf(call: Invocation, runner: Runner, scope: Scope): string | und
   if (named !== undefined) return shown(named)
   if (call.options.has('kubeconfig') || scope.place.kind !== 'local') return undefined
   const file = kubeconfig(runner, scope)
-  const text = file && (scope.files.has(file) ? scope.files.get(file)?.text : runner.facts.text(file))
+  const text = file && textAt(file, runner, scope)
   return text ? /^current-context:\s*["']?([^\s"']+)/m.exec(text)?.[1] : undefined
 }
 

@@ -4,6 +4,7 @@ import { fileName, resolvePath } from '../../targets/path.ts'
 import { secretsIn } from '../apply.ts'
 import { expandBraces } from '../braces.ts'
 import { emitNamed, emitPaths, originOf, word } from '../emit.ts'
+import { textAt } from '../files.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { hostOf, network } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -82,12 +83,7 @@ function sent(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): St
 function configuredWords(call: Invocation, runner: Runner, scope: Scope): readonly Field[] {
   return (call.options.get('config') ?? []).flatMap(file => {
     const path = resolvePath(scope.cwd, file.text)
-    const stored = scope.files.get(path) ?? scope.files.get(file.text)
-    const text = stored
-      ? stored.text
-      : isKnown(path) && scope.place.kind === 'local'
-        ? runner.facts.text(path)
-        : undefined
+    const text = scope.files.get(file.text)?.text ?? textAt(path, runner, scope)
     return (text ?? '').split('\n').flatMap(line => {
       const [, name = '', value = ''] = /^\s*-{0,2}([\w-]+)\s*[\s=:]?\s*(.*)$/.exec(line) ?? []
       if (name === '' || name === 'config') return []

@@ -1,4 +1,5 @@
 /** Package managers: what is fetched from where, and runners that fetch a program and start it. */
+import type { Effect } from '../../model.ts'
 import { resolvePath } from '../../targets/path.ts'
 import { emitNamed, originOf, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
@@ -79,16 +80,7 @@ function addresses(field: Field): readonly Field[] {
 function fromIndex(value: Field, call: Invocation, runner: Runner, scope: Scope): void {
   const host = hostOf(value.text)
   if (!/^[a-z]+:\/\//.test(value.text) || host === undefined || isLocalHost(host) || USUAL_INDEX.test(host)) return
-  const details = { source: 'index', foreign: true, package: true, host }
-  emitNamed(
-    'receive',
-    { kind: 'url', class: 'network', value: value.text },
-    call,
-    runner,
-    scope,
-    { severity: 'medium', details },
-    value,
-  )
+  receiveForeign(value, { source: 'index', host }, call, runner, scope)
 }
 
 export function fromUrl(value: Field, call: Invocation, runner: Runner, scope: Scope): boolean {
@@ -96,22 +88,15 @@ export function fromUrl(value: Field, call: Invocation, runner: Runner, scope: S
   if (!git && !URL_LIKE.test(value.text)) return false
   const host = hostOf(value.text.replace(/^(git|hg|svn|bzr)\+/, '').replace(/^.*@\s*(?=[a-z]+:)/, ''))
   if (host !== undefined && (/^(localhost|127\.)/.test(host) || USUAL_INDEX.test(host))) return true
-  const details = {
-    source: git || /git/.test(value.text.slice(0, 8)) ? 'git' : 'url',
-    foreign: true,
-    package: true,
-    ...(host !== undefined && { host }),
-  }
-  emitNamed(
-    'receive',
-    { kind: 'url', class: 'network', value: value.text },
-    call,
-    runner,
-    scope,
-    { severity: 'medium', details },
-    value,
-  )
+  const source = git || /git/.test(value.text.slice(0, 8)) ? 'git' : 'url'
+  receiveForeign(value, { source, ...(host !== undefined && { host }) }, call, runner, scope)
   return true
+}
+
+/** Packages from an address that is none of the usual ones. */
+function receiveForeign(from: Field, details: Effect['details'], call: Invocation, runner: Runner, scope: Scope): void {
+  const given = { severity: 'medium' as const, details: { ...details, foreign: true, package: true } }
+  emitNamed('receive', { kind: 'url', class: 'network', value: from.text }, call, runner, scope, given, from)
 }
 
 /** npx, uv run, bundle exec …: the first word is a program. */

@@ -3,6 +3,7 @@ import { classifyPath } from '../../targets/classify.ts'
 import { resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { emitNamed, emitPaths, word } from '../emit.ts'
+import { textOf } from '../files.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
@@ -129,13 +130,6 @@ function emitControl(call: Invocation, runner: Runner, scope: Scope): void {
   const where = { facts: runner.facts, projectRoot: runner.projectRoot }
   if (classifyPath(resolvePath(scope.cwd, file.text), where).class === 'safety_control')
     emitPaths('write', file, call, runner, scope)
-}
-
-function textOf(file: Field, runner: Runner, scope: Scope): string | undefined {
-  if (!isKnown(file.text) || !isKnown(scope.cwd)) return undefined
-  const path = resolvePath(scope.cwd, file.text)
-  const written = scope.files.get(path)
-  return written ? written.text : scope.place.kind === 'local' ? runner.facts.text(path) : undefined
 }
 
 /** A database that is a file: new, temporary or made here, it holds nothing that would be missed. */

@@ -1,9 +1,10 @@
 /** Stores that speak no SQL: Redis and MongoDB. */
 import { emitNamed, word } from '../emit.ts'
+import { textOf } from '../files.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
-import { type Field, isKnown, type Stream, UNKNOWN } from '../value.ts'
+import { type Field, type Stream, UNKNOWN } from '../value.ts'
 import { databaseOf } from './database.ts'
 
 function emitStoreLoss(
@@ -65,12 +66,7 @@ function listed(call: Invocation): Stream {
 }
 
 function scriptText(field: Field, runner: Runner, scope: Scope): string {
-  const path = field.text.startsWith('/') ? field.text : `${scope.cwd}/${field.text}`
-  return (
-    scope.files.get(path)?.text ??
-    (isKnown(path) && scope.place.kind === 'local' ? runner.facts.text(path) : undefined) ??
-    ''
-  )
+  return textOf(field, runner, scope) ?? ''
 }
 
 /** On code with single spaces. */
