@@ -4,7 +4,7 @@ import { strictestFirst } from './decision/reasons.ts'
 import type { Facts } from './facts/model.ts'
 import type { Action, Effect, Review, Traces } from './model.ts'
 import { settingsDigest } from './observe.ts'
-import type { PromptEvent } from './protocol/event.ts'
+import type { HookEvent, PromptEvent } from './protocol/event.ts'
 import { redact } from './redact.ts'
 import { rewrittenKey, warnedKey } from './review.ts'
 import { constraintsIn } from './session/constraints.ts'
@@ -237,20 +237,30 @@ function lookedAt({ effects }: Action, facts: Facts): SessionFacts {
     })
 }
 
-/** What is left of an event that could not be judged. */
-export function bareEntry(review: Review, duration: number): Entry {
+/** An event that was read, and the project that its session works on. */
+export interface Read {
+  readonly event: HookEvent
+  readonly projectRoot: string
+}
+
+/**
+ * What is left of an event that could not be judged. `read`: where it could at least be read, its call is on record, so that
+ * what the client reports of it later is not taken for a call that nobody saw.
+ */
+export function bareEntry(review: Review, duration: number, read?: Read): Entry {
+  const toolUseId = read && 'tool_use_id' in read.event ? read.event.tool_use_id : ''
   return {
     row: {
       ts: review.ts,
       kind: 'review',
-      session_id: review.session_id,
-      project_root: '',
-      agent_id: '',
-      prompt_id: '',
-      tool_use_id: '',
+      session_id: read?.event.session_id ?? '',
+      project_root: read?.projectRoot ?? '',
+      agent_id: read?.event.agent_id ?? '',
+      prompt_id: read?.event.prompt_id ?? '',
+      tool_use_id: toolUseId,
       event: review.event,
       timing: review.timing,
-      permission_mode: '',
+      permission_mode: read?.event.permission_mode ?? '',
       attended: 0,
       tool: review.tool,
       action_type: '',
@@ -269,5 +279,25 @@ export function bareEntry(review: Review, duration: number): Entry {
       cache_hit: 0,
     },
     payload: { reasons: review.reasons, fail_safe: review.fail_safe },
+    ...(read && toolUseId !== '' && review.timing === 'pre' && { action: unjudged(review, read.event, toolUseId) }),
+  }
+}
+
+function unjudged(review: Review, { agent_id, prompt_id }: HookEvent, tool_use_id: string): NewAction {
+  return {
+    tool_use_id,
+    agent_id,
+    prompt_id,
+    tool: review.tool,
+    intent: 'unknown',
+    signature: `${review.tool} that could not be judged`,
+    decision: review.decision,
+    status: stopped(review) ? 'stopped' : 'pending',
+    changes: true,
+    file_operation: false,
+    creates: [],
+    traces: { tainted: [], moved: [] },
+    traits: NO_TRAITS,
+    expected_input: '',
   }
 }

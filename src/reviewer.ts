@@ -3,7 +3,7 @@ import { isConfigError } from './config/error.ts'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
 import { type Context, type Env, findProjectRoot, gather } from './context.ts'
-import { bareEntry, entryOf } from './entry.ts'
+import { bareEntry, entryOf, type Read } from './entry.ts'
 import { cannotJudge, cannotRecord } from './fail-safe.ts'
 import type { Review } from './model.ts'
 import { ProtocolError, type Signs } from './protocol/error.ts'
@@ -58,9 +58,11 @@ export function reviewEvent(event: HookEvent, parts: Parts, attempt = 1): Review
   if (event.name === 'ignored') return undefined
   const opened = openStore(parts)
   let policy: Policy | undefined
+  let projectRoot = event.cwd
   try {
     const session = opened.store?.session(event.session_id)
-    policy = parts.policy(session?.project_root ?? findProjectRoot(event.cwd, parts.env, parts.locations.home))
+    projectRoot = session?.project_root ?? findProjectRoot(event.cwd, parts.env, parts.locations.home)
+    policy = parts.policy(projectRoot)
     const context = gather(event, policy, opened.store, { ...parts, now: parts.now() })
     const found = review(context)
     // The last attempt leaves the word to whoever was faster.
@@ -71,7 +73,8 @@ export function reviewEvent(event: HookEvent, parts: Parts, attempt = 1): Review
       const without = { ...parts, store: () => raise(error) }
       return reviewEvent(event, without)
     }
-    return recordFailure(failure(error, signsOf(event), parts, policy?.config.step_reviewer.fail_safe ?? 'ask'), parts)
+    const failed = failure(error, signsOf(event), parts, policy?.config.step_reviewer.fail_safe ?? 'ask')
+    return recordFailure(failed, parts, { event, projectRoot })
   }
 }
 
@@ -146,9 +149,9 @@ function describeFailure(error: unknown): { readonly reason: string; readonly re
 }
 
 /** What could not be judged is on record too, as far as that is possible. */
-function recordFailure(found: Review, parts: Parts): Review {
+function recordFailure(found: Review, parts: Parts, read?: Read): Review {
   if (parts.store === 'none') return found
-  const entry = bareEntry(found, parts.elapsed())
+  const entry = bareEntry(found, parts.elapsed(), read)
   try {
     return { ...found, id: parts.store().record(entry).id }
   } catch (error) {

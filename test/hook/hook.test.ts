@@ -221,6 +221,18 @@ describe('a configuration that cannot be used', () => {
     expect(world.hook(bash(world, 'ls')).stdout).toBe('')
   })
 
+  test('a call that could not be judged was seen all the same: what the client reports of it is no absent guard', () => {
+    const world = broken()
+    const call = world.call('Read', { file_path: `${world.project}/README.md` })
+    world.hook(call)
+    world.configure('')
+    world.hook({ ...call, hook_event_name: 'PostToolUse', tool_response: {} })
+    expect(world.records().map(({ event, finding_ids }) => [event, finding_ids])).toEqual([
+      ['PreToolUse', 'internal.cannot-judge'],
+      ['PostToolUse', ''],
+    ])
+  })
+
   test('an install.json that is broken is not passed over', () => {
     const world = makeWorld()
     writeFileSync(join(world.state, 'install.json'), '{')
