@@ -16,6 +16,8 @@ export type Turn = string | readonly Call[]
 
 export interface Script {
   readonly main: readonly Turn[]
+  /** The prompt that `main` answers: turns are counted from its last place on, so that a resumed session goes on. */
+  readonly prompt?: string
   /** Turns of subagents, by a phrase that only the prompt of that subagent holds. */
   readonly agents?: Readonly<Record<string, readonly Turn[]>>
 }
@@ -72,18 +74,27 @@ async function answer(script: Script, requests: ModelRequest[], request: Incomin
 /** The turn is told by how often the model has spoken already, so that a request sent twice gets the same answer. */
 function nextTurn(script: Script, body: ModelRequest): Turn {
   if (!body.tools?.length) return 'A title'
-  const spoken = body.messages.filter(message => message.role === 'assistant').length
+  const begin = Math.max(0, lastPlace(body.messages, script.prompt))
+  const spoken = body.messages.slice(begin).filter(message => message.role === 'assistant').length
   const opening = openingText(body.messages)
   const agent = Object.entries(script.agents ?? {}).find(([phrase]) => opening.includes(phrase))
   return (agent ? agent[1] : script.main)[spoken] ?? 'Done.'
 }
+
+function lastPlace(messages: readonly Message[], prompt: string | undefined): number {
+  if (prompt === undefined) return 0
+  return messages.findLastIndex(({ role, content }) => role === 'user' && textOf(content).includes(prompt))
+}
+
+const textOf = (content: Message['content']): string =>
+  typeof content === 'string' ? content : content.map(block => block.text ?? '').join('\n')
 
 /** What was said before the model first spoke: the prompt of the person, or of the agent that started this one. */
 function openingText(messages: readonly Message[]): string {
   const first = messages.findIndex(message => message.role === 'assistant')
   return messages
     .slice(0, first < 0 ? messages.length : first)
-    .map(({ content }) => (typeof content === 'string' ? content : content.map(block => block.text ?? '').join('\n')))
+    .map(({ content }) => textOf(content))
     .join('\n')
 }
 

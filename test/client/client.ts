@@ -50,6 +50,10 @@ export interface RunOptions {
   readonly client: string
   readonly world: World
   readonly script: Script
+  /** What the person asks for. */
+  readonly prompt?: string
+  /** A UUID: begins a session of this id, or goes on with it. */
+  readonly session?: { readonly begin: string } | { readonly resume: string }
   readonly allowedTools?: readonly string[]
   readonly permissionMode?: string
   readonly mcpServers?: Readonly<Record<string, { readonly command: string; readonly args: readonly string[] }>>
@@ -66,9 +70,14 @@ export interface Run extends Outcome {
 /** Runs the client in the project until it ends. The environment is clean and, where it can be, only loopback exists. */
 export async function runClient(options: RunOptions): Promise<Run> {
   const { world } = options
-  const command = [...(world.user?.become ?? []), options.client, '-p', 'Please work on the project']
+  const command = [...(world.user?.become ?? []), options.client, '-p', options.prompt ?? 'Please work on the project']
   command.push('--output-format', 'stream-json', '--verbose', '--include-hook-events', '--model', 'claude-sonnet-5')
   if (options.allowedTools?.length) command.push('--allowedTools', options.allowedTools.join(','))
+  if (options.session) {
+    const [how, id] =
+      'begin' in options.session ? ['--session-id', options.session.begin] : ['--resume', options.session.resume]
+    command.push(how, id)
+  }
   if (options.permissionMode) command.push('--permission-mode', options.permissionMode)
   if (options.mcpServers) command.push('--mcp-config', JSON.stringify({ mcpServers: options.mcpServers }))
   const env = {
@@ -83,7 +92,8 @@ export async function runClient(options: RunOptions): Promise<Run> {
     // Root may bypass permissions only in a sandbox, and these runs have one: their own world and network.
     ...(process.getuid?.() === 0 && !world.user ? { IS_SANDBOX: '1' } : {}),
   }
-  const job: Job = { script: options.script, command, cwd: world.project, env, limit: LIMIT }
+  const script = options.prompt === undefined ? options.script : { ...options.script, prompt: options.prompt }
+  const job: Job = { script, command, cwd: world.project, env, limit: LIMIT }
   const outcome = await inOwnNetwork(world, job)
   const events = outcome.stdout
     .split('\n')
