@@ -10,8 +10,10 @@ import { memo, once } from './memo.ts'
 import type { Moved, Taint } from './model.ts'
 import type { HookEvent } from './protocol/event.ts'
 import { type Glob, isRegex } from './rules/condition.ts'
-import type { ResourceLimit, Situation } from './rules/types.ts'
+import type { Situation } from './rules/types.ts'
+import { usedUp } from './session/limits.ts'
 import { COUNTERS, type Constraint, type Counts, type Denial, type Session } from './session/model.ts'
+import { wasSeen } from './session/seen.ts'
 import type { CommandModel, Models } from './shell/model.ts'
 import type { RecordedAction, SessionFactKind, Store } from './store/types.ts'
 import { dirname } from './targets/path.ts'
@@ -86,7 +88,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
       attended: around.env.CLAUDE_CODE_SESSION_ATTENDED !== '0',
       permission_mode: event.permission_mode,
       preset: policy.config.preset,
-      over_limit: overLimits(policy.config.resources, session),
+      over_limit: usedUp(policy.config.resources, () => session.counts),
       subagent: event.agent_id !== '',
       covered: false,
     },
@@ -104,6 +106,7 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined): 
   const topic = once(() => parsed<readonly string[]>(store?.fact(id, 'topic', 'words')?.value) ?? [])
   const constraints = once(() => list('constraint', MOST_CONSTRAINTS).flatMap(value => parsed<Constraint>(value) ?? []))
   const denials = once(() => list('denial', MOST_DENIALS).flatMap(value => parsed<Denial>(value) ?? []))
+  const names = once(() => store?.fact(id, 'seen', 'names')?.value ?? '')
   const interventions = once(() => store?.interventions(id) ?? [])
   const counts = once(() => store?.counts(id, store.session(id)?.prompt_id || event.prompt_id) ?? NO_COUNTS)
   return {
@@ -111,6 +114,7 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined): 
     project_root: policy.project_root,
     limits: undefined,
     latch: undefined,
+    seen: name => wasSeen(names(), name),
     get goals() {
       return goals()
     },
@@ -136,17 +140,6 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined): 
 }
 
 const NO_COUNTS = Object.fromEntries(COUNTERS.map(name => [name, 0])) as Counts
-
-/** What of the person's last prompt is used up. */
-function overLimits(resources: Policy['config']['resources'], session: Session): readonly ResourceLimit[] {
-  const { max_file_operations, max_execution_time_seconds, max_token_usage } = resources
-  const over = (limit: number | null, used: () => number) => limit !== null && used() >= limit
-  return [
-    ...(over(max_file_operations, () => session.counts.file_operations) ? ['file_operations' as const] : []),
-    ...(over(max_execution_time_seconds, () => session.counts.duration_ms / 1000) ? ['time' as const] : []),
-    ...(over(max_token_usage, () => session.counts.tokens) ? ['tokens' as const] : []),
-  ]
-}
 
 /**
  * The project that a session works on: the repository around its first working directory, unless that is a home; else the

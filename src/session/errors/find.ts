@@ -1,0 +1,80 @@
+/** Which line of an output says what went wrong, and the error in it: comparable, bounded and masked. */
+import type { StepError } from '../../model.ts'
+import { redact } from '../../redact.ts'
+import { sha256 } from '../../store/sha256.ts'
+import { ERROR_KINDS, type ErrorKind, type Said } from './kinds.ts'
+import type { TestReport } from './tests.ts'
+import { normalise } from './text.ts'
+
+const LONGEST = { class: 80, detail: 120, signature: 200, text: 200 }
+
+/** A line without any of these says nothing about an error: the patterns are not tried on it. */
+const PERHAPS =
+  /err|exception|fail|not found|no such|panic|fatal|cannot|can't|could not|denied|refused|not in|interrupt|timeout|expired|exist|script|conflict|fault|abort|memory|instruction|wrong|\.go:|\.py:|directory|in use|busy|space left|process|curl/i
+
+export interface Found extends Said {
+  readonly kind: ErrorKind
+  readonly text: string
+  /** Index of its line. */
+  readonly at: number
+}
+
+/** The error that an output is about; undefined where no line says one. */
+export function findSaid(lines: readonly string[], kinds: readonly ErrorKind[] = ERROR_KINDS): Found | undefined {
+  const candidates = lines.flatMap((line, at) => (PERHAPS.test(line) ? [at] : []))
+  for (const kind of kinds) {
+    for (const at of kind.pick === 'first' ? candidates : candidates.toReversed()) {
+      const line = lines[at] ?? ''
+      const match = line.match(kind.line)
+      const said = match ? kind.read(match, lines, at) : undefined
+      if (said && said.class !== '') return { ...said, kind, at, text: said.line ?? line }
+    }
+  }
+  return undefined
+}
+
+/** The error of a call that failed. `code`: its exit code, where it has one. */
+export function errorIn(lines: readonly string[], tests: TestReport, code: number | undefined): StepError {
+  const { failing } = tests
+  if (failing.length > 0) return testFailure(lines, failing)
+  const found = findSaid(lines)
+  if (found) return made(found, found.text)
+  const last = lines.findLast(line => line.trim() !== '') ?? ''
+  return made({ class: code === undefined ? 'error' : `exit ${code}`, detail: normalise(last) }, last)
+}
+
+/** Another set of failing tests is another error: that is progress, or its opposite. */
+function testFailure(lines: readonly string[], failing: readonly string[]): StepError {
+  const names = [...new Set(failing.map(name => testName(name)))].sort().join(', ')
+  const text = lines.find(line => line.includes(failing[0] ?? '')) ?? failing[0] ?? ''
+  return made({ class: 'test failure', detail: names }, text)
+}
+
+/** Directories and times are not part of a test's name, numbers are. */
+function testName(name: string): string {
+  return name
+    .replace(/(?:[\w@.+~-]*\/)+(?=[\w@.+~-])/g, '')
+    .replace(/ \(?\d[\d.]*\s?m?s\)?$/, '')
+    .trim()
+}
+
+/** Equal errors stay equal: masked before they are cut, and a long one ends in its digest. */
+function made(said: Said, text: string): StepError {
+  const cls = redact(said.class)
+  const detail = redact(said.detail)
+  return {
+    signature: bounded(detail === '' ? cls : `${cls}: ${detail}`, LONGEST.signature),
+    class: cut(cls, LONGEST.class),
+    detail: cut(detail, LONGEST.detail),
+    text: cut(redact(text.trim()), LONGEST.text),
+  }
+}
+
+/** Never through the middle of a character. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+}
+
+function bounded(text: string, length: number): string {
+  return text.length <= length ? text : `${cut(text, length - 10)}…#${sha256(text).slice(0, 8)}`
+}
