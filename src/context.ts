@@ -6,6 +6,7 @@ import { readRegular } from './facts/files.ts'
 import { findRepository } from './facts/git-repository.ts'
 import { homes, liveFacts } from './facts/live.ts'
 import type { Facts } from './facts/model.ts'
+import { readUsage, type Usage } from './facts/transcript.ts'
 import { memo, once } from './memo.ts'
 import type { Moved, Taint } from './model.ts'
 import type { HookEvent } from './protocol/event.ts'
@@ -37,6 +38,13 @@ export interface Recall {
   readonly available: boolean
 }
 
+export interface AgentUsage extends Usage {
+  /** The transcript. */
+  readonly path: string
+  /** The position that was read on from; empty for the first reading. */
+  readonly before: string
+}
+
 export interface Context {
   readonly event: HookEvent
   readonly policy: Policy
@@ -46,6 +54,8 @@ export interface Context {
   readonly session: Session
   readonly situation: Situation
   readonly recall: Recall
+  /** Tokens that the agent of this event used since the last event that asked; undefined where nothing is known. */
+  readonly usage: () => AgentUsage | undefined
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -93,6 +103,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
       covered: false,
     },
     recall,
+    usage: once(() => usageOf(event, recall, store?.session(event.session_id)?.started ?? around.now)),
     now: around.now,
   }
 }
@@ -137,6 +148,25 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined): 
       return counts()
     },
   }
+}
+
+/** Events after which the transcript holds something new. Before a call it is not read: that would only cost time. */
+const COSTING = new Set<HookEvent['name']>(['PostToolUse', 'PostToolUseFailure', 'Stop', 'SubagentStop'])
+
+function usageOf(event: HookEvent, { available, fact }: Recall, started: number): AgentUsage | undefined {
+  if (!available || !COSTING.has(event.name)) return undefined
+  const path = transcriptOf(event)
+  const before = fact('transcript', path)?.value ?? ''
+  const usage = readUsage(path, before, started)
+  return usage && { ...usage, path, before }
+}
+
+/** A subagent has a transcript of its own, beside that of its session. */
+function transcriptOf(event: HookEvent): string {
+  if (event.name === 'SubagentStop') return event.agent_transcript_path
+  const { transcript_path: path, agent_id } = event
+  if (!/^[\w-]+$/.test(agent_id)) return path
+  return `${path.replace(/\.jsonl$/, '')}/subagents/agent-${agent_id}.jsonl`
 }
 
 const NO_COUNTS = Object.fromEntries(COUNTERS.map(name => [name, 0])) as Counts

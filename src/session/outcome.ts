@@ -76,7 +76,12 @@ function judgeSuccess({ role, command, lines, report }: Ran, text: string): Judg
   return { ...NOTHING, ...(tests && { tests }) }
 }
 
-function hiddenFailure(printed: number | undefined, role: Ran['role'], lines: Ran['lines'], report: TestReport): boolean {
+function hiddenFailure(
+  printed: number | undefined,
+  role: Ran['role'],
+  lines: Ran['lines'],
+  report: TestReport,
+): boolean {
   if (printed !== undefined) return printed !== 0
   return report.result === 'failed' || (report.result === undefined && endsInError(role, lines))
 }

@@ -34,7 +34,7 @@ export function withSeen(filter: string, text: string, prompt = false): string {
   const bits = decode(filter)
   let changed = false
   for (const name of namesIn(text, prompt)) if (put(bits, name)) changed = true
-  return changed || filter === '' ? encode(bits) : filter
+  return changed ? encode(bits) : filter
 }
 
 /** Both filters in one: two processes may have added to the same one at once. */

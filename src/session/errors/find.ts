@@ -10,7 +10,7 @@ const LONGEST = { class: 80, detail: 120, signature: 200, text: 200 }
 
 /** A line without any of these says nothing about an error: the patterns are not tried on it. */
 const PERHAPS =
-  /err|exception|fail|not found|no such|panic|fatal|cannot|can't|could not|denied|refused|not in|interrupt|timeout|expired|exist|script|conflict|fault|abort|memory|instruction|wrong|\.go:|\.py:|directory|in use|busy|space left|process|curl/i
+  /err|exception|fail|not found|no such|panic|fatal|cannot|can't|could not|denied|refused|not in|interrupt|timeout|expired|exist|script|conflict|fault|abort|memory|instruction|wrong|\.go:|\.py:|directory|in use|busy|space left|process|curl|\*\*\*|no module|syntax|bad option|invalid|unrecognized|unknown|not a git/i
 
 export interface Found extends Said {
   readonly kind: ErrorKind
@@ -36,12 +36,32 @@ export function findSaid(lines: readonly string[], kinds: readonly ErrorKind[] =
 /** The error of a call that failed. `code`: its exit code, where it has one. */
 export function errorIn(lines: readonly string[], tests: TestReport, code: number | undefined): StepError {
   const { failing } = tests
-  if (failing.length > 0) return testFailure(lines, failing)
-  const found = findSaid(lines)
-  if (found) return made(found, found.text)
+  const found = failing.length > 0 && !failing.every(isFile) ? undefined : findSaid(lines)
+  if (failing.length > 0 && !(found && UNLOADABLE.test(found.class))) return testFailure(lines, failing)
+  if (found) return made(found, found.text, found.kind.many ? othersOf(found, lines) : '')
+  const signal = code === undefined ? undefined : SIGNALS[code]
+  if (signal !== undefined) return made({ class: signal, detail: '' }, signal)
   const last = lines.findLast(line => line.trim() !== '') ?? ''
   return made({ class: code === undefined ? 'error' : `exit ${code}`, detail: normalise(last) }, last)
 }
+
+/** What else of the same kind stands in an output, as a digest; empty where nothing does. */
+function othersOf({ kind, class: cls, detail }: Found, lines: readonly string[]): string {
+  const all = new Set<string>()
+  lines.forEach((line, at) => {
+    const match = PERHAPS.test(line) ? line.match(kind.line) : null
+    const said = match ? kind.read(match, lines, at) : undefined
+    if (said) all.add(`${said.class}: ${said.detail}`)
+  })
+  all.delete(`${cls}: ${detail}`)
+  return all.size === 0 ? '' : ` +${all.size} ${sha256([...all].sort().join('\n')).slice(0, 8)}`
+}
+
+/** Files of tests fail as a whole where they cannot be loaded: why says more than which. */
+const isFile = (name: string): boolean => /^[\w@./\\[\]-]+\.\w+(?: \[ .* \])?$/.test(name)
+const UNLOADABLE = /^(?:ModuleNotFoundError|ImportError|SyntaxError|IndentationError|MODULE_NOT_FOUND|ERR_|TS\d)/
+
+const SIGNALS: Readonly<Record<number, string>> = { 134: 'Aborted', 137: 'Killed', 139: 'Segmentation fault' }
 
 /** Another set of failing tests is another error: that is progress, or its opposite. */
 function testFailure(lines: readonly string[], failing: readonly string[]): StepError {
@@ -59,11 +79,11 @@ function testName(name: string): string {
 }
 
 /** Equal errors stay equal: masked before they are cut, and a long one ends in its digest. */
-function made(said: Said, text: string): StepError {
+function made(said: Said, text: string, others = ''): StepError {
   const cls = redact(said.class)
   const detail = redact(said.detail)
   return {
-    signature: bounded(detail === '' ? cls : `${cls}: ${detail}`, LONGEST.signature),
+    signature: bounded(detail === '' ? cls : `${cls}: ${detail}`, LONGEST.signature - others.length) + others,
     class: cut(cls, LONGEST.class),
     detail: cut(detail, LONGEST.detail),
     text: cut(redact(text.trim()), LONGEST.text),

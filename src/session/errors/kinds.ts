@@ -18,6 +18,8 @@ export interface ErrorKind {
   readonly line: RegExp
   /** Undefined where the line is none after all. */
   readonly read: (match: RegExpMatchArray, lines: readonly string[], at: number) => Said | undefined
+  /** One of many that stand in one output: which others do is part of what went wrong, since fewer are progress. */
+  readonly many?: true
   /** Nobody but a program that failed prints this at the end of its output. */
   readonly unmistakable?: true
 }
@@ -76,6 +78,7 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
   {
     id: 'rust',
     pick: 'first',
+    many: true,
     line: /^error\[(E\d{4})\]: (.*)$/,
     read: ([, code = '', message = '']) => ({ class: code, detail: named(message) || normalise(message) }),
     unmistakable: true,
@@ -83,6 +86,7 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
   {
     id: 'typescript',
     pick: 'first',
+    many: true,
     line: /\berror (TS\d+): (.*)$/,
     read: ([, code = '', message = '']) => ({ class: code, detail: named(message) || normalise(message) }),
     unmistakable: true,
@@ -97,6 +101,7 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     // gcc, clang, javac, swiftc, mypy
     id: 'compiler',
     pick: 'first',
+    many: true,
     line: /^\S.*?:\d+(?::\d+)?: (?:fatal )?error: (.*)$/,
     read: ([, message = ''], lines, at) => {
       const symbol = lines
@@ -110,6 +115,7 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
   {
     id: 'go-compiler',
     pick: 'first',
+    many: true,
     line: /^\S+\.go:\d+:\d+: (.*)$/,
     read: ([, message = '']) => {
       const undefinedName = message.match(/^undefined: (\S+)/)?.[1]
@@ -120,18 +126,21 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     // ruff, flake8, pylint
     id: 'python-linter',
     pick: 'first',
+    many: true,
     line: /^\S+\.py:\d+:\d+: ([A-Z]+\d+):? (.*)$/,
     read: ([, code = '', message = '']) => ({ class: code, detail: named(message) || normalise(message) }),
   },
   {
     id: 'eslint',
     pick: 'first',
+    many: true,
     line: /^\s+\d+:\d+\s+error\s+(.+?)\s{2,}(\S+)$/,
     read: ([, message = '', rule = '']) => ({ class: rule, detail: named(message) }),
   },
   {
     id: 'maven',
     pick: 'first',
+    many: true,
     line: /^\[ERROR\]\s+(?:\S+:\[\d+,\d+\] )?((?!COMPILATION ERROR|Tests run|\s*$|-> ).+)$/,
     read: ([, message = '']) => shaped(message),
   },
@@ -154,6 +163,19 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
       // A heading or a sentence: "Error handling follows".
       line.includes(': ') || message === '' || message.startsWith('[') ? exception(name, message) : undefined,
     unmistakable: true,
+  },
+  {
+    id: 'python-module',
+    pick: 'last',
+    line: /^\S*python[\d.]*: (No module named .+)$/,
+    read: ([, message = '']) => known(message),
+    unmistakable: true,
+  },
+  {
+    id: 'shell-syntax',
+    pick: 'first',
+    line: /: (?:line \d+: )?syntax error(?: near unexpected token `(.*)')?/,
+    read: ([, token = '']) => ({ class: 'syntax error', detail: token }),
   },
   {
     id: 'npm-script',
@@ -219,6 +241,15 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     pick: 'first',
     line: /^[\w./+-]+: .*(?:No such file or directory|Permission denied|Is a directory|Not a directory|Address already in use|Connection refused|No space left on device|No such process|Text file busy|Could not resolve host.*)$/,
     read: ([line]) => known(line) ?? { class: line.split(': ').at(-1) ?? '', detail: nameOf(operandOf(line)) },
+  },
+  {
+    id: 'usage',
+    pick: 'first',
+    line: /^(?:[\w./-]+: )?(.*(?:not a git command|[Uu]nknown (?:sub)?(?:command|option|argument)|bad option|unrecognized (?:option|argument)s?|invalid (?:option|choice)|No such (?:option|command)).*)$/,
+    read: ([, message = '']) => {
+      const about = named(message) || (message.match(/(?:: | )(--?[\w-]+)/)?.[1] ?? '')
+      return { class: shapeOf(message.replace(about, '…')), detail: about }
+    },
   },
   {
     id: 'curl',

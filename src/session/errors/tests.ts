@@ -111,7 +111,7 @@ const NAMES: readonly RegExp[] = [
   // phpunit
   /^\d+\) (\S+::\S+)/,
   // maven
-  /^\[ERROR\]\s+([\w.]+[.#:]\w+)(?::\d+)?\b.*(?:Expect|»|expected|<<<)/,
+  /^\[ERROR\]\s+([\w.]+[.#]\w+)(?::\d+)?\b.*(?:Expect|»|expected|<<<)/,
   // gradle
   /^(\S+ > .+) FAILED$/,
   // ctest
@@ -126,7 +126,7 @@ const NAMES: readonly RegExp[] = [
 ]
 
 const MOST_NAMES = 100
-const PERHAPS_SUMMARY = /\d|^\s*(?:ok|pass|fail|errors)\b/i
+const PERHAPS_SUMMARY = /\d|^\s*(?:ok|pass|fail|errors)/i
 const PERHAPS_NAME = /fail|error|not ok|rspec|[●×✕✗✖]|^\s*\d+\) |\d+ - /i
 
 /** Looks for the summaries and the failing names of any test runner. One failure outweighs all that passed. */

@@ -23,7 +23,7 @@ const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
 /** With a digit in it: `deadbeef` alone may be a word. */
 const HEX = /\b(?:0x[0-9a-f]+|(?=[a-f]*\d)[0-9a-f]{7,})\b/gi
 /** A name of its own making right below a directory for temporary files. */
-const TEMPORARY = /\/(?:tmp|T|var\/folders\/\w+\/\w+)\/[\w.-]+/g
+const TEMPORARY = /\/(?:tmp|T|var\/folders\/\w+\/\w+)\/[\w.-]+(?![\w./-])/g
 const TEMPORARY_NAME = /\btmp[._]?(?=[a-z_]*\d|[A-Z])\w{4,}|\btmp_?\w{8}\b/g
 const PATH = /(?:[A-Za-z]:\\|~\/|\.{0,2}\/)?(?:[\w@.+~-]+[\\/])+(?=[\w@.+~-]|$)/g
 const ROOT_PATH = /(^|[\s'"`(=:])\/(?=[\w@.+~-])/g
