@@ -2,10 +2,12 @@
 import type { ToolEvent } from '../protocol/event.ts'
 import { redact } from '../redact.ts'
 import { basename, isInside } from '../targets/path.ts'
+import { cutToBytes } from './errors/text.ts'
 import type { Session, Step } from './model.ts'
 
-const MOST = 5
-const LONGEST = 100
+const MOST = 4
+/** Bytes. */
+const LONGEST = 80
 
 /** Tools that name the file they need; Claude has to know that it exists. */
 const FILE_TOOLS = new Set(['Read', 'Edit', 'MultiEdit', 'NotebookEdit'])
@@ -56,7 +58,7 @@ const MISSING_MODULE: readonly RegExp[] = [
 ]
 
 /**
- * The names, masked, at most five. Never of a probe, which asks; and of modules only those that the project itself should
+ * The names, masked, at most four. Never of a probe, which asks; and of modules only those that the project itself should
  * have: another one may only not be installed.
  */
 export function inventedIn(
@@ -70,7 +72,7 @@ export function inventedIn(
     ? missingFile(event, session)
     : missingNames(event, step, session, lines)
   const unknown = [...new Set(found)].filter(name => !isKnown(name, session))
-  return unknown.slice(0, MOST).map(name => redact(name.slice(-LONGEST)))
+  return unknown.slice(0, MOST).map(name => cutToBytes(redact(name), LONGEST))
 }
 
 function missingFile(event: ToolEvent, session: Session): readonly string[] {

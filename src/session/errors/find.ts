@@ -4,8 +4,9 @@ import { redact } from '../../redact.ts'
 import { sha256 } from '../../store/sha256.ts'
 import { ERROR_KINDS, type ErrorKind, type Said } from './kinds.ts'
 import type { TestReport } from './tests.ts'
-import { normalise } from './text.ts'
+import { cutToBytes, normalise } from './text.ts'
 
+/** Bytes. */
 const LONGEST = { class: 80, detail: 120, signature: 200, text: 200 }
 
 /** A line without any of these says nothing about an error: the patterns are not tried on it. */
@@ -84,17 +85,12 @@ function made(said: Said, text: string, others = ''): StepError {
   const detail = redact(said.detail)
   return {
     signature: bounded(detail === '' ? cls : `${cls}: ${detail}`, LONGEST.signature - others.length) + others,
-    class: cut(cls, LONGEST.class),
-    detail: cut(detail, LONGEST.detail),
-    text: cut(redact(text.trim()), LONGEST.text),
+    class: cutToBytes(cls, LONGEST.class),
+    detail: cutToBytes(detail, LONGEST.detail),
+    text: cutToBytes(redact(text.trim()), LONGEST.text),
   }
 }
 
-/** Never through the middle of a character. */
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
-}
-
-function bounded(text: string, length: number): string {
-  return text.length <= length ? text : `${cut(text, length - 10)}…#${sha256(text).slice(0, 8)}`
+function bounded(text: string, bytes: number): string {
+  return Buffer.byteLength(text) <= bytes ? text : `${cutToBytes(text, bytes - 12)}…#${sha256(text).slice(0, 8)}`
 }

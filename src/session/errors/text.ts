@@ -7,15 +7,29 @@ const TAIL = 49_152
 const LINE = 400
 
 // Built from a text, since a pattern with control characters in it reads as a slip.
-const ANSI = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*\u0007?|[@-Z\\-_])/g
+const ANSI =
+  /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*\u0007?|[@-Z\\-_])|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-/** The lines of an output that are looked at, without colours and blanks at their ends. What a progress bar overwrote is a line too. */
+/** The lines of an output that are looked at, without colours, control characters and blanks at their ends. What a progress bar overwrote is a line too. */
 export function linesOf(text: string): readonly string[] {
   const window = text.length > HEAD + TAIL ? `${text.slice(0, HEAD)}\n${text.slice(-TAIL)}` : text
   return window
     .replace(ANSI, '')
     .split(/\r\n|\n|\r/)
     .map(line => line.slice(0, LINE).trimEnd())
+}
+
+/** The beginning of a text in at most so many bytes; never through the middle of a character. */
+export function cutToBytes(text: string, bytes: number): string {
+  if (text.length * 3 <= bytes) return text
+  let size = 0
+  let end = 0
+  for (const character of text) {
+    size += Buffer.byteLength(character)
+    if (size > bytes) return text.slice(0, end)
+    end += character.length
+  }
+  return text
 }
 
 const STAMP = /\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?/g
