@@ -72,7 +72,9 @@ function judgeSuccess({ role, command, lines, report }: Ran, text: string): Judg
     const tests = report.result ?? (role === 'test' && !timed_out ? 'failed' : undefined)
     return { failed: true, masked: true, timed_out, error, ...(tests && { tests }) }
   }
-  const tests = report.result ?? (role === 'test' && (!hidden || printed === 0) ? 'passed' : undefined)
+  // A summary counts more than an exit code that a script of the project's may have swallowed; but others than tests only quote one.
+  const said = role === 'test' || report.result === 'passed' ? report.result : undefined
+  const tests = said ?? (role === 'test' && (!hidden || printed === 0) ? 'passed' : undefined)
   return { ...NOTHING, ...(tests && { tests }) }
 }
 

@@ -15,7 +15,7 @@ const END = 32_768
 const LONGEST = 80
 
 /** A word that is no ordinary one: with a dot, a dash, an underline or a slash in it, or with letters in both cases. */
-const NAME = /[\p{L}\p{N}_@.~+/-]{2,}/gu
+const NAME = /[\p{L}\p{N}_@.~+/-]{2,200}/gu
 const IS_NAME = /[\p{L}\p{N}][._/-][\p{L}\p{N}]|^[./@~][\p{L}\p{N}._/-]|\p{Ll}\p{Lu}/u
 /** Words that are names by where they stand: alone on a line, keys of JSON and of makefiles, what is defined or imported. */
 const PLACED =
@@ -53,13 +53,16 @@ function namesIn(text: string, prompt: boolean): ReadonlySet<string> {
 
 function someNames(text: string, prompt: boolean, most: number): ReadonlySet<string> {
   const names = new Set<string>()
+  const known = new Set<string>()
   const add = (name: string) => {
+    if (known.has(name)) return
+    known.add(name)
     for (const form of partsOf(name)) if (names.size < most) names.add(form)
   }
   for (const [, alone, after] of text.matchAll(PLACED)) add(alone ?? after ?? '')
   for (const [word] of text.matchAll(NAME)) {
     if (names.size >= most) break
-    if (IS_NAME.test(word)) add(word)
+    if (!known.has(word) && IS_NAME.test(word)) add(word)
   }
   if (prompt) for (const [word] of text.matchAll(ANY_WORD)) add(word)
   return names

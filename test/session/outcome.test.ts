@@ -159,6 +159,11 @@ describe('tests', () => {
     expect(outcome(ran('ls', 'fine'), 'look').tests).toBeUndefined()
   })
 
+  test('that failed under a script which swallows that are failing tests still', () => {
+    expect(outcome(ran('npm test', RED), 'test')).toMatchObject({ failed: false, tests: 'failed' })
+    expect(outcome(ran('node report.js', RED), 'run').tests).toBeUndefined()
+  })
+
   test('a log of tests is no run of them', () => {
     expect(outcome(ran('cat test.log', RED), 'look').tests).toBeUndefined()
   })
