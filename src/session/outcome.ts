@@ -66,7 +66,7 @@ function judgeFailure({ role, command, lines, report }: Ran, code: number | unde
 function judgeSuccess({ role, command, lines, report }: Ran, text: string): Judged {
   const hidden = hidesExit(text)
   const printed = hidden ? printedExit(text, lines) : undefined
-  if (hidden && hiddenFailure(printed, role, lines, report)) {
+  if (hidden && hiddenFailure(text, printed, { role, command, lines, report })) {
     const timed_out = timedOut(lines, command, printed, report)
     const error = timed_out ? timeOut(lines) : errorIn(lines, report, printed)
     const tests = report.result ?? (role === 'test' && !timed_out ? 'failed' : undefined)
@@ -78,14 +78,9 @@ function judgeSuccess({ role, command, lines, report }: Ran, text: string): Judg
   return { ...NOTHING, ...(tests && { tests }) }
 }
 
-function hiddenFailure(
-  printed: number | undefined,
-  role: Ran['role'],
-  lines: Ran['lines'],
-  report: TestReport,
-): boolean {
+function hiddenFailure(command: string, printed: number | undefined, { role, lines, report }: Ran): boolean {
   if (printed !== undefined) return printed !== 0
-  return report.result === 'failed' || (report.result === undefined && endsInError(role, lines))
+  return report.result === 'failed' || (report.result === undefined && endsInError(role, command, lines))
 }
 
 const NO_REPORT: TestReport = { result: undefined, failing: [] }

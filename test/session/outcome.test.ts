@@ -66,6 +66,8 @@ describe('a failure that the command hides', () => {
     ['npm install 2>&1 | tail -5', 'install', 'npm error code E404\nnpm error 404 Not Found'],
     ['cargo build 2>&1 | grep -A3 error', 'check', 'error[E0425]: cannot find function `f` in this scope'],
     ['if ! ./run.sh; then echo no; fi', 'run', 'bash: line 1: jq: command not found\nno'],
+    ['git push origin topic 2>&1 | tail -3', 'change', "fatal: 'origin' does not appear to be a git repository"],
+    ['python load.py data.csv | tail', 'run', 'load.py: data.csv: No such file or directory'],
     ['go test ./... | tail -3', 'test', 'FAIL\texample.com/app\t0.002s\nFAIL'],
   ])('%s', (command, role, output) => {
     expect(outcome(ran(command, output), role)).toMatchObject({ failed: true, masked: true, error: { class: /./ } })
@@ -79,6 +81,13 @@ describe('a failure that the command hides', () => {
 
 describe('no failure', () => {
   test.each<[string, string, Role, string]>([
+    [
+      'what was to be removed is gone',
+      'rm old.txt || true',
+      'change',
+      "rm: cannot remove 'old.txt': No such file or directory",
+    ],
+    ['another file is missing', 'python load.py | tail', 'run', 'cat: /etc/machine-id: No such file or directory'],
     ['the exit code is that of the program', 'pytest -q', 'run', TRACEBACK],
     ['a pipe that hands the exit code on', 'set -o pipefail; python a.py | tail', 'run', TRACEBACK],
     ['each line counts', 'set -e\npython a.py\necho done', 'run', TRACEBACK],

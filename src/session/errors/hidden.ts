@@ -10,7 +10,10 @@ const ESSENTIAL: ReadonlySet<Role> = new Set<Role>(['test', 'check', 'install', 
 /** Lines from the end in which the error of a build or test must stand, and of any other program: it goes on after lesser ones. */
 const NEAR_THE_END = { build: 25, other: 4 }
 
-const UNMISTAKABLE: readonly ErrorKind[] = ERROR_KINDS.filter(kind => kind.unmistakable)
+const UNMISTAKABLE: readonly ErrorKind[] = ERROR_KINDS.filter(kind => kind.unmistakable || kind.id === 'operand')
+
+/** Where what was to be taken away is not there, nothing has failed. */
+const TAKING_AWAY = /^(?:\S*\/)?(?:rm|rmdir|unlink|kill|pkill|bash|sh|mkdir|ls|cat): /
 
 /**
  * The exit code is not that of all programs in the command: `a | tail`, `a || true`, `a; echo done`, `a &`. A command that
@@ -100,12 +103,15 @@ export function printedExit(command: string, lines: readonly string[]): number |
 }
 
 /** The last lines carry an error of the program that the call is there for, in words that nobody else prints there. */
-export function endsInError(role: Role, lines: readonly string[]): boolean {
+export function endsInError(role: Role, command: string, lines: readonly string[]): boolean {
   if (!ESSENTIAL.has(role)) return false
   const said = lines.filter(line => line.trim() !== '')
   const near = role === 'test' || role === 'check' ? NEAR_THE_END.build : NEAR_THE_END.other
   const found = findSaid(said.slice(-near), UNMISTAKABLE)
   if (!found) return false
+  // A file that is missing is the command's own trouble where the command names it.
+  if (found.kind.id === 'operand')
+    return found.detail !== '' && command.includes(found.detail) && !TAKING_AWAY.test(found.text)
   // A runtime says where it happened: an exception by itself may be one that was caught and logged.
   return found.kind.id !== 'exception' || said.slice(-80).some(line => FRAME.test(line)) || role !== 'run'
 }

@@ -223,6 +223,13 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     unmistakable: true,
   },
   {
+    id: 'git',
+    pick: 'first',
+    line: /^fatal: (.+)$/,
+    read: ([, message = '']) => known(message) ?? shaped(message),
+    unmistakable: true,
+  },
+  {
     // git, cargo, clang, many others
     id: 'prefixed',
     pick: 'first',
