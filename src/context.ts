@@ -6,12 +6,15 @@ import { readRegular } from './facts/files.ts'
 import { findRepository } from './facts/git-repository.ts'
 import { homes, liveFacts } from './facts/live.ts'
 import type { Facts } from './facts/model.ts'
+import { readUsage, type Usage } from './facts/transcript.ts'
 import { memo, once } from './memo.ts'
 import type { Moved, Taint } from './model.ts'
 import type { HookEvent } from './protocol/event.ts'
 import { type Glob, isRegex } from './rules/condition.ts'
-import type { ResourceLimit, Situation } from './rules/types.ts'
+import type { Situation } from './rules/types.ts'
+import { usedUp } from './session/limits.ts'
 import { COUNTERS, type Constraint, type Counts, type Denial, type Session } from './session/model.ts'
+import { wasSeen } from './session/seen.ts'
 import type { CommandModel, Models } from './shell/model.ts'
 import type { RecordedAction, SessionFactKind, Store } from './store/types.ts'
 import { dirname } from './targets/path.ts'
@@ -35,6 +38,13 @@ export interface Recall {
   readonly available: boolean
 }
 
+export interface AgentUsage extends Usage {
+  /** The transcript. */
+  readonly path: string
+  /** The position that was read on from; empty for the first reading. */
+  readonly before: string
+}
+
 export interface Context {
   readonly event: HookEvent
   readonly policy: Policy
@@ -44,6 +54,8 @@ export interface Context {
   readonly session: Session
   readonly situation: Situation
   readonly recall: Recall
+  /** Tokens that the agent of this event used since the last event that asked; undefined where nothing is known. */
+  readonly usage: () => AgentUsage | undefined
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -86,11 +98,12 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
       attended: around.env.CLAUDE_CODE_SESSION_ATTENDED !== '0',
       permission_mode: event.permission_mode,
       preset: policy.config.preset,
-      over_limit: overLimits(policy.config.resources, session),
+      over_limit: usedUp(policy.config.resources, () => session.counts),
       subagent: event.agent_id !== '',
       covered: false,
     },
     recall,
+    usage: once(() => usageOf(event, recall, store?.session(event.session_id)?.started ?? around.now)),
     now: around.now,
   }
 }
@@ -104,6 +117,7 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined): 
   const topic = once(() => parsed<readonly string[]>(store?.fact(id, 'topic', 'words')?.value) ?? [])
   const constraints = once(() => list('constraint', MOST_CONSTRAINTS).flatMap(value => parsed<Constraint>(value) ?? []))
   const denials = once(() => list('denial', MOST_DENIALS).flatMap(value => parsed<Denial>(value) ?? []))
+  const names = once(() => store?.fact(id, 'seen', 'names')?.value ?? '')
   const interventions = once(() => store?.interventions(id) ?? [])
   const counts = once(() => store?.counts(id, store.session(id)?.prompt_id || event.prompt_id) ?? NO_COUNTS)
   return {
@@ -111,6 +125,7 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined): 
     project_root: policy.project_root,
     limits: undefined,
     latch: undefined,
+    seen: name => wasSeen(names(), name),
     get goals() {
       return goals()
     },
@@ -135,18 +150,26 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined): 
   }
 }
 
-const NO_COUNTS = Object.fromEntries(COUNTERS.map(name => [name, 0])) as Counts
+/** Events after which the transcript holds something new. Before a call it is not read: that would only cost time. */
+const COSTING = new Set<HookEvent['name']>(['PostToolUse', 'PostToolUseFailure', 'Stop', 'SubagentStop'])
 
-/** What of the person's last prompt is used up. */
-function overLimits(resources: Policy['config']['resources'], session: Session): readonly ResourceLimit[] {
-  const { max_file_operations, max_execution_time_seconds, max_token_usage } = resources
-  const over = (limit: number | null, used: () => number) => limit !== null && used() >= limit
-  return [
-    ...(over(max_file_operations, () => session.counts.file_operations) ? ['file_operations' as const] : []),
-    ...(over(max_execution_time_seconds, () => session.counts.duration_ms / 1000) ? ['time' as const] : []),
-    ...(over(max_token_usage, () => session.counts.tokens) ? ['tokens' as const] : []),
-  ]
+function usageOf(event: HookEvent, { available, fact }: Recall, started: number): AgentUsage | undefined {
+  if (!available || !COSTING.has(event.name)) return undefined
+  const path = transcriptOf(event)
+  const before = fact('transcript', path)?.value ?? ''
+  const usage = readUsage(path, before, started)
+  return usage && { ...usage, path, before }
 }
+
+/** A subagent has a transcript of its own, beside that of its session. */
+function transcriptOf(event: HookEvent): string {
+  if (event.name === 'SubagentStop') return event.agent_transcript_path
+  const { transcript_path: path, agent_id } = event
+  if (!/^[\w-]+$/.test(agent_id)) return path
+  return `${path.replace(/\.jsonl$/, '')}/subagents/agent-${agent_id}.jsonl`
+}
+
+const NO_COUNTS = Object.fromEntries(COUNTERS.map(name => [name, 0])) as Counts
 
 /**
  * The project that a session works on: the repository around its first working directory, unless that is a home; else the

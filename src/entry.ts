@@ -3,13 +3,15 @@ import type { Context } from './context.ts'
 import { strictestFirst } from './decision/reasons.ts'
 import type { Facts } from './facts/model.ts'
 import type { Action, Effect, Review, Traces } from './model.ts'
-import { settingsDigest } from './observe.ts'
+import { nearKey, settingsDigest } from './observe.ts'
 import type { HookEvent, PromptEvent } from './protocol/event.ts'
 import { redact } from './redact.ts'
 import { rewrittenKey, warnedKey } from './review.ts'
 import { constraintsIn } from './session/constraints.ts'
 import type { Counts, Denial } from './session/model.ts'
+import { outputOf } from './session/output.ts'
 import { isFromPerson } from './session/prompts.ts'
+import { withSeen } from './session/seen.ts'
 import { NO_TRAITS } from './session/traits.ts'
 import type { Entry, NewAction, RecordedAction } from './store/types.ts'
 import { CHANGING_VERBS } from './targets/effect.ts'
@@ -70,13 +72,20 @@ export function entryOf(review: Review, context: Context, duration: number): Ent
 }
 
 /** What the event changes in the session as a whole: whose prompt it is, its totals, an intervention. */
-function sessionOf(review: Review, context: Context): Pick<Entry, 'forget' | 'new_prompt' | 'counts' | 'intervention'> {
+function sessionOf(
+  review: Review,
+  context: Context,
+): Pick<Entry, 'forget' | 'new_prompt' | 'counts' | 'usage' | 'intervention'> {
   const { event, now } = context
+  const usage = review.tokens === undefined ? undefined : context.usage()
   const [made] = review.interventions
   return {
     ...(event.name === 'UserPromptSubmit' &&
       isFromPerson(event.prompt) && { forget: ['denial'] as const, new_prompt: event.prompt_id }),
     counts: countsOf(review),
+    ...(usage && {
+      usage: { path: usage.path, before: usage.before, position: usage.position, tokens: usage.tokens },
+    }),
     ...(made && {
       intervention: {
         ordinal: made.ordinal,
@@ -92,6 +101,10 @@ function sessionOf(review: Review, context: Context): Pick<Entry, 'forget' | 'ne
   }
 }
 
+/** Tools that run as long as somebody else takes: a person, or an agent whose own calls are counted. */
+const WAITING = new Set(['Agent', 'AskUserQuestion', 'ExitPlanMode'])
+
+/** Tokens are counted with the transcript that they were read from. */
 function countsOf({ action, outcome, decision, ...review }: Review): Partial<Counts> {
   if (action) {
     const stops = stopped({ action, decision, ...review })
@@ -100,9 +113,8 @@ function countsOf({ action, outcome, decision, ...review }: Review): Partial<Cou
   if (!outcome) return {}
   return {
     failures: Number(outcome.failed),
-    duration_ms: outcome.duration_ms ?? 0,
+    duration_ms: WAITING.has(review.tool) ? 0 : (outcome.duration_ms ?? 0),
     output_bytes: outcome.output_bytes,
-    tokens: review.tokens ?? 0,
   }
 }
 
@@ -111,11 +123,14 @@ function isFileOperation({ effects }: Action): boolean {
 }
 
 /** The most important first: what does not fit into a payload is cut from the end. */
-function payloadOf(review: Review, { event }: Context): Entry['payload'] {
+function payloadOf(review: Review, context: Context): Entry['payload'] {
+  const { event } = context
   return {
     ...('tool_input' in event && { input: event.tool_input }),
     ...('prompt' in event && { prompt: event.prompt }),
     ...('error' in event && { error: event.error }),
+    ...(review.tokens !== undefined && { tokens: review.tokens }),
+    ...(review.tokens !== undefined && context.usage()?.approximate && { tokens_approximate: true }),
     ...('tool_response' in event && { output_length: JSON.stringify(event.tool_response ?? null).length }),
     ...(review.updated_input && { updated_input: review.updated_input }),
     ...(review.reasons.length > 0 && { reasons: review.reasons }),
@@ -172,8 +187,16 @@ function refsMade(action: Action): readonly string[] {
 
 function factsOf(review: Review, context: Context): SessionFacts {
   const { event, recall, facts, policy } = context
-  if (event.name === 'UserPromptSubmit') return isFromPerson(event.prompt) ? promptFacts(event, context) : []
-  if (event.name === 'PostToolUse') return recall.recorded ? remembered(recall.recorded, context.now) : []
+  if (event.name === 'UserPromptSubmit')
+    return [...seenIn(context), ...(isFromPerson(event.prompt) ? promptFacts(event, context) : [])]
+  if (event.name === 'PostToolUse' || event.name === 'PostToolUseFailure') {
+    const near = review.findings.filter(({ id }) => id.startsWith('limits.near.'))
+    return [
+      ...(recall.recorded && event.name === 'PostToolUse' ? remembered(recall.recorded, context.now) : []),
+      ...near.map(finding => ({ kind: 'warned' as const, key: nearKey(finding), value: '' })),
+      ...seenIn(context),
+    ]
+  }
   if (event.name === 'SessionStart')
     return ['settings.json', 'settings.local.json']
       .flatMap(name => [...facts.homes, policy.project_root].map(directory => `${directory}/.claude/${name}`))
@@ -188,6 +211,21 @@ function factsOf(review: Review, context: Context): SessionFacts {
   const rewritten = review.decision === 'modify' ? review.findings.filter(finding => finding.rewrite) : []
   const said = [...warned, ...rewritten.map(rewrittenKey)].map(key => ({ kind: 'warned' as const, key, value: '' }))
   return [...said, ...lookedAt(review.action, facts)]
+}
+
+/** Names that came up in what was just said; not in what Claude wrote itself. */
+function seenIn({ event, recall }: Context): SessionFacts {
+  const known = recall.fact('seen', 'names')?.value ?? ''
+  const names = event.name === 'UserPromptSubmit' ? withSeen(known, event.prompt, true) : withSeen(known, saidBy(event))
+  return names === known ? [] : [{ kind: 'seen', key: 'names', value: names }]
+}
+
+/** A file tool says where; what it wrote is Claude's own. */
+function saidBy(event: Context['event']): string {
+  if (!('tool_input' in event)) return ''
+  const path = event.tool_input.file_path ?? event.tool_input.notebook_path
+  const place = typeof path === 'string' ? path : ''
+  return ['Write', 'Edit', 'NotebookEdit'].includes(event.tool_name) ? place : `${place}\n${outputOf(event).text}`
 }
 
 /** The call itself is not in the history yet: it is the next step. */

@@ -6,6 +6,7 @@ import { VERSION } from './build.ts'
 import type { Context } from './context.ts'
 import type { Finding, Review, Severity } from './model.ts'
 import type { ConfigChangeEvent, SessionStartEvent, ToolEvent } from './protocol/event.ts'
+import { nearlyUsedUp } from './session/limits.ts'
 import type { Step } from './session/model.ts'
 import { outcomeOf } from './session/outcome.ts'
 import { maskInput } from './store/payload.ts'
@@ -13,6 +14,12 @@ import { sha256 } from './store/sha256.ts'
 import { guardingPart, isSettings } from './tools/settings.ts'
 
 export function observe(context: Context): Review {
+  const usage = context.usage()
+  const review = observed(context)
+  return usage ? { ...review, tokens: usage.tokens } : review
+}
+
+function observed(context: Context): Review {
   const { event } = context
   switch (event.name) {
     case 'PostToolUse':
@@ -40,7 +47,7 @@ function afterTool(event: ToolEvent, context: Context): Review {
     })
   const outcome = outcomeOf(event, recorded.step, session)
   const step: Step = { ...recorded.step, status: event.name === 'PostToolUse' ? 'done' : 'failed', outcome }
-  const watched = watchBehaviour({ ...review, outcome }, context, { step })
+  const watched = withLimits(watchBehaviour({ ...review, outcome }, context, { step }), context)
   const ran = maskInput(JSON.stringify(event.tool_input))
   if (recorded.expected_input !== '' && !sameInput(recorded.expected_input, ran))
     return withFinding(watched, {
@@ -48,6 +55,30 @@ function afterTool(event: ToolEvent, context: Context): Review {
       message: `${event.tool_name} did not run as the reviewer had rewritten it: another hook changed the input after that.`,
     })
   return watched
+}
+
+/** Says once a prompt that a limit is near, while there is still something that can be left out. */
+function withLimits(review: Review, { event, policy, session, recall, usage }: Context): Review {
+  if (!policy.config.step_reviewer.enabled) return review
+  const counts = () => {
+    const { duration_ms, tokens, ...others } = session.counts
+    const ran = review.tool === 'Agent' ? 0 : (review.outcome?.duration_ms ?? 0)
+    return { ...others, duration_ms: duration_ms + ran, tokens: tokens + (usage()?.tokens ?? 0) }
+  }
+  const near = nearlyUsedUp(policy.config.resources, counts)
+    .map(({ limit, said }) => ({
+      ...internal(`limits.near.${limit}`, 'low', event.prompt_id),
+      message: `${said} Do what matters most first; over the limit, changes and commands are stopped.`,
+    }))
+    .filter(finding => recall.fact('warned', nearKey(finding)) === undefined)
+  if (near.length === 0) return review
+  const said = [review.context, ...near.map(({ message }) => message)].filter(text => text).join('\n')
+  return { ...review, findings: [...review.findings, ...near], context: said }
+}
+
+/** Of a finding that a limit is near: said once for each prompt. */
+export function nearKey({ id, evidence }: Pick<Finding, 'id' | 'evidence'>): string {
+  return `${id}|${evidence.text}`
 }
 
 /**

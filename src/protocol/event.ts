@@ -108,6 +108,8 @@ export interface StopEvent extends Common {
   readonly name: 'Stop' | 'SubagentStop'
   readonly stop_hook_active: boolean
   readonly last_assistant_message: string
+  /** Of a subagent that stops; empty else. */
+  readonly agent_transcript_path: string
 }
 
 /** Reviewed events that carry nothing beyond the common fields that the reviewer uses. */

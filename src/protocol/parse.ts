@@ -44,6 +44,7 @@ export function parseEvent(text: string): HookEvent {
         name,
         stop_hook_active: readFlag(raw, 'stop_hook_active') ?? false,
         last_assistant_message: readText(raw, 'last_assistant_message') ?? '',
+        agent_transcript_path: readName(raw, 'agent_transcript_path'),
       }
     default:
       return { ...common, name }

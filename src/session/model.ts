@@ -163,6 +163,8 @@ export interface Session {
   /** Since the person's last prompt. */
   readonly counts: Counts
   readonly latch: Latch | undefined
+  /** A name (of a file, module or command; of a path its last part) came up in a prompt or output; rarely wrong, then true. */
+  seen(name: string): boolean
 }
 
 export const SENSITIVITIES = ['low', 'medium', 'high'] as const

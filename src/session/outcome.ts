@@ -1,16 +1,125 @@
 /** How a call went, as the client reports it and as its output says. */
-import type { Outcome } from '../model.ts'
+import type { Outcome, StepError } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
+import { errorIn } from './errors/find.ts'
+import { endsInError, hidesExit, isEssential, printedExit } from './errors/hidden.ts'
+import { type TestReport, testReport } from './errors/tests.ts'
+import { linesOf } from './errors/text.ts'
+import { inventedIn } from './invented.ts'
 import type { Session, Step } from './model.ts'
+import { exitOf, type Output, outputOf } from './output.ts'
+import { sharesWord } from './words.ts'
 
-/** The outcome of a step; all texts in it are masked. */
-export function outcomeOf(event: ToolEvent, _step: Step, _session: Session): Outcome {
+/** Roles whose output may be that of tests; what others print is only about them. */
+const TESTING = new Set<Step['traits']['role']>(['test', 'check', 'run'])
+
+/** The outcome of a step; all texts in it are masked. At most 2 KB as JSON. */
+export function outcomeOf(event: ToolEvent, step: Step, session: Session): Outcome {
+  const output = outputOf(event)
+  const lines = linesOf(output.text)
+  const judged = output.interrupted || output.background ? NOTHING : judge(event, step, lines)
+  const error = judged.error
   return {
-    failed: event.name === 'PostToolUseFailure',
-    masked: false,
-    timed_out: false,
+    failed: judged.failed,
+    masked: judged.masked,
+    timed_out: judged.timed_out,
+    ...(error && { error }),
     duration_ms: event.duration_ms ?? null,
-    output_bytes: 0,
-    invented: [],
+    output_bytes: output.bytes,
+    invented: error ? inventedIn(event, step, session, lines) : [],
+    ...topicOf(output, session),
+    ...(judged.tests && { tests: judged.tests }),
   }
+}
+
+type Judged = Pick<Outcome, 'failed' | 'masked' | 'timed_out' | 'error' | 'tests'>
+
+const NOTHING: Judged = { failed: false, masked: false, timed_out: false }
+
+/** What is known of a call before it is judged. */
+interface Ran {
+  readonly role: Step['traits']['role']
+  /** Undefined for tools that run none. */
+  readonly command: string | undefined
+  readonly lines: readonly string[]
+  readonly report: TestReport
+}
+
+function judge(event: ToolEvent, step: Step, lines: readonly string[]): Judged {
+  const { role } = step.traits
+  const command = typeof event.tool_input.command === 'string' ? event.tool_input.command : undefined
+  const report = TESTING.has(role) && command !== undefined ? testReport(lines) : NO_REPORT
+  const ran: Ran = { role, command, lines, report }
+  if (event.name === 'PostToolUseFailure') return judgeFailure(ran, exitOf(event.error ?? '').code)
+  return command !== undefined && isEssential(role) ? judgeSuccess(ran, command) : NOTHING
+}
+
+function judgeFailure({ role, command, lines, report }: Ran, code: number | undefined): Judged {
+  const timed_out = timedOut(lines, command, code, report)
+  if (!timed_out && mayFail(role, code)) return NOTHING
+  const tests = report.result ?? (role === 'test' && !timed_out ? 'failed' : undefined)
+  const error = timed_out ? timeOut(lines) : errorIn(lines, report, code)
+  return { failed: true, masked: false, timed_out, error, ...(tests && { tests }) }
+}
+
+/** The client saw exit code 0: that counts, unless it is the exit code of something else. */
+function judgeSuccess({ role, command, lines, report }: Ran, text: string): Judged {
+  const hidden = hidesExit(text)
+  const printed = hidden ? printedExit(text, lines) : undefined
+  if (hidden && hiddenFailure(text, printed, { role, command, lines, report })) {
+    const timed_out = timedOut(lines, command, printed, report)
+    const error = timed_out ? timeOut(lines) : errorIn(lines, report, printed)
+    const tests = report.result ?? (role === 'test' && !timed_out ? 'failed' : undefined)
+    return { failed: true, masked: true, timed_out, error, ...(tests && { tests }) }
+  }
+  // A summary counts more than an exit code that a script of the project's may have swallowed; but others than tests only quote one.
+  const said = role === 'test' || report.result === 'passed' ? report.result : undefined
+  const tests = said ?? (role === 'test' && (!hidden || printed === 0) ? 'passed' : undefined)
+  return { ...NOTHING, ...(tests && { tests }) }
+}
+
+function hiddenFailure(command: string, printed: number | undefined, { role, lines, report }: Ran): boolean {
+  if (printed !== undefined) return printed !== 0
+  return report.result === 'failed' || (report.result === undefined && endsInError(role, command, lines))
+}
+
+const NO_REPORT: TestReport = { result: undefined, failing: [] }
+
+/** A question that was answered with no: grep found nothing, diff found something. Not: the program is missing or was killed. */
+function mayFail(role: Step['traits']['role'], code: number | undefined): boolean {
+  return role === 'probe' && code !== undefined && code < 126
+}
+
+const CLIENT = /^(?:Command timed out after |.*\bcommand timed out after \d)/
+const SAYS_SO = /\b(?:timed out|ETIMEDOUT|TimeoutError|TimeoutExpired|ReadTimeout|deadline exceeded|gateway timeout)\b/i
+
+/** The command itself took too long; not: a test of it did, which is a failing test. */
+function timedOut(
+  lines: readonly string[],
+  command: string | undefined,
+  code: number | undefined,
+  report: TestReport,
+): boolean {
+  const said = lines.filter(line => line.trim() !== '')
+  if (
+    said
+      .slice(0, 1)
+      .concat(said.slice(-3))
+      .some(line => CLIENT.test(line))
+  )
+    return true
+  if (code === 124) return true
+  if (code === 137 && command !== undefined && /\btimeout\b/.test(command)) return true
+  return report.result === undefined && said.slice(-3).some(line => SAYS_SO.test(line))
+}
+
+function timeOut(lines: readonly string[]): StepError {
+  const text = lines.findLast(line => CLIENT.test(line) || SAYS_SO.test(line)) ?? ''
+  const { text: said } = errorIn([text === '' ? 'the command timed out' : text], NO_REPORT, undefined)
+  return { signature: 'timeout', class: 'timeout', detail: '', text: said }
+}
+
+function topicOf({ text }: Output, session: Session): Pick<Outcome, 'on_topic'> {
+  const words = session.topic.length > 0 ? session.topic : session.goals
+  return words.length === 0 ? {} : { on_topic: sharesWord(text, words) }
 }

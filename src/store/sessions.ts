@@ -2,6 +2,7 @@
 
 import type { Outcome, Traces, Traits } from '../model.ts'
 import { COUNTERS, type Counts, type PastIntervention, type Step } from '../session/model.ts'
+import { mergeSeen } from '../session/seen.ts'
 import { NO_TRAITS } from '../session/traits.ts'
 import type { Driver, SqlRow } from './driver.ts'
 import { maskFactKey } from './payload.ts'
@@ -11,6 +12,7 @@ import type {
   NewAction,
   NewIntervention,
   RecordedAction,
+  SessionFact,
   SessionFactKind,
   SessionRow,
 } from './types.ts'
@@ -25,7 +27,7 @@ export const QUIET_ACTIONS = 10
  * where the intervention was not written because another one took its place; everything else was.
  */
 export function recordSession(db: Driver, row: AuditRow, entry: Entry, known: boolean): boolean {
-  const { action, outcome, facts, forget, new_prompt, counts, intervention } = entry
+  const { action, outcome, facts, forget, new_prompt, counts, usage, intervention } = entry
   const { seq, session_id: session } = row
   if (!known && session !== '')
     db.run(
@@ -36,6 +38,10 @@ export function recordSession(db: Driver, row: AuditRow, entry: Entry, known: bo
     )
   if (new_prompt !== undefined) db.run('UPDATE sessions SET prompt_id = ? WHERE session_id = ?', new_prompt, session)
   if (counts) count(db, session, row.prompt_id, counts)
+  if (usage && movesOn(db, session, usage)) {
+    count(db, session, row.prompt_id, { tokens: usage.tokens })
+    keepFact(db, seq, session, { kind: 'transcript', key: usage.path, value: usage.position })
+  }
   if (action) recordAction(db, seq, session, action)
   if (outcome) {
     db.run(
@@ -47,18 +53,27 @@ export function recordSession(db: Driver, row: AuditRow, entry: Entry, known: bo
     )
   }
   for (const kind of forget ?? []) db.run('DELETE FROM session_facts WHERE session_id = ? AND kind = ?', session, kind)
-  for (const { kind, key, value } of facts ?? []) {
-    db.run(
-      `INSERT INTO session_facts (session_id, kind, key, value, count, first_seq) VALUES (?, ?, ?, ?, 1, ?)
-        ON CONFLICT (session_id, kind, key) DO UPDATE SET value = excluded.value, count = count + 1`,
-      session,
-      kind,
-      key,
-      value,
-      seq,
-    )
-  }
+  for (const each of facts ?? []) keepFact(db, seq, session, each)
   return intervention === undefined || recordIntervention(db, seq, session, intervention)
+}
+
+function keepFact(db: Driver, seq: number, session: string, { kind, key, value }: SessionFact): void {
+  // Two processes may have added to it at once: what both found stays.
+  const kept = kind === 'seen' ? mergeSeen(value, fact(db, session, kind, key)?.value ?? '') : value
+  db.run(
+    `INSERT INTO session_facts (session_id, kind, key, value, count, first_seq) VALUES (?, ?, ?, ?, 1, ?)
+      ON CONFLICT (session_id, kind, key) DO UPDATE SET value = excluded.value, count = count + 1`,
+    session,
+    kind,
+    key,
+    kept,
+    seq,
+  )
+}
+
+/** Nobody else has read the transcript on since. */
+function movesOn(db: Driver, session: string, { path, before }: NonNullable<Entry['usage']>): boolean {
+  return (fact(db, session, 'transcript', path)?.value ?? '') === before
 }
 
 function recordAction(db: Driver, seq: number, session: string, action: NewAction): void {

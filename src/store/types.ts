@@ -140,6 +140,14 @@ export interface Entry {
   readonly new_prompt?: string
   /** Added to the totals of the session and of the person's last prompt. */
   readonly counts?: Partial<Counts>
+  /** Tokens to be counted, unless another process read the transcript on since: it has counted them then. */
+  readonly usage?: {
+    readonly path: string
+    /** Positions in the transcript, before and after. */
+    readonly before: string
+    readonly position: string
+    readonly tokens: number
+  }
   readonly intervention?: NewIntervention
 }
 

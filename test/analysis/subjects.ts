@@ -51,6 +51,7 @@ export function session(more: Partial<Session> = {}): Session {
     limits: undefined,
     counts: { actions: 0, failures: 0, stopped: 0, file_operations: 0, duration_ms: 0, output_bytes: 0, tokens: 0 },
     latch: undefined,
+    seen: () => false,
     ...more,
   }
 }

@@ -1,0 +1,96 @@
+/** Which line of an output says what went wrong, and the error in it: comparable, bounded and masked. */
+import type { StepError } from '../../model.ts'
+import { redact } from '../../redact.ts'
+import { sha256 } from '../../store/sha256.ts'
+import { ERROR_KINDS, type ErrorKind, type Said } from './kinds.ts'
+import type { TestReport } from './tests.ts'
+import { cutToBytes, normalise } from './text.ts'
+
+/** Bytes. */
+const LONGEST = { class: 80, detail: 120, signature: 200, text: 200 }
+
+/** A line without any of these says nothing about an error: the patterns are not tried on it. */
+const PERHAPS =
+  /err|exception|fail|not found|no such|panic|fatal|cannot|can't|could not|denied|refused|not in|interrupt|timeout|expired|exist|script|conflict|fault|abort|memory|instruction|wrong|\.go:|\.py:|directory|in use|busy|space left|process|curl|\*\*\*|no module|syntax|bad option|invalid|unrecognized|unknown|not a git/i
+
+export interface Found extends Said {
+  readonly kind: ErrorKind
+  readonly text: string
+  /** Index of its line. */
+  readonly at: number
+}
+
+/** The error that an output is about; undefined where no line says one. */
+export function findSaid(lines: readonly string[], kinds: readonly ErrorKind[] = ERROR_KINDS): Found | undefined {
+  const candidates = lines.flatMap((line, at) => (PERHAPS.test(line) ? [at] : []))
+  for (const kind of kinds) {
+    for (const at of kind.pick === 'first' ? candidates : candidates.toReversed()) {
+      const line = lines[at] ?? ''
+      const match = line.match(kind.line)
+      const said = match ? kind.read(match, lines, at) : undefined
+      if (said && said.class !== '') return { ...said, kind, at, text: said.line ?? line }
+    }
+  }
+  return undefined
+}
+
+/** The error of a call that failed. `code`: its exit code, where it has one. */
+export function errorIn(lines: readonly string[], tests: TestReport, code: number | undefined): StepError {
+  const { failing } = tests
+  const found = failing.length > 0 && !failing.every(isFile) ? undefined : findSaid(lines)
+  if (failing.length > 0 && !(found && UNLOADABLE.test(found.class))) return testFailure(lines, failing)
+  if (found) return made(found, found.text, found.kind.many ? othersOf(found, lines) : '')
+  const signal = code === undefined ? undefined : SIGNALS[code]
+  if (signal !== undefined) return made({ class: signal, detail: '' }, signal)
+  const last = lines.findLast(line => line.trim() !== '') ?? ''
+  return made({ class: code === undefined ? 'error' : `exit ${code}`, detail: normalise(last) }, last)
+}
+
+/** What else of the same kind stands in an output, as a digest; empty where nothing does. */
+function othersOf({ kind, class: cls, detail }: Found, lines: readonly string[]): string {
+  const all = new Set<string>()
+  lines.forEach((line, at) => {
+    const match = PERHAPS.test(line) ? line.match(kind.line) : null
+    const said = match ? kind.read(match, lines, at) : undefined
+    if (said) all.add(`${said.class}: ${said.detail}`)
+  })
+  all.delete(`${cls}: ${detail}`)
+  return all.size === 0 ? '' : ` +${all.size} ${sha256([...all].sort().join('\n')).slice(0, 8)}`
+}
+
+/** Files of tests fail as a whole where they cannot be loaded: why says more than which. */
+const isFile = (name: string): boolean => /^[\w@./\\[\]-]+\.\w+(?: \[ .* \])?$/.test(name)
+const UNLOADABLE = /^(?:ModuleNotFoundError|ImportError|SyntaxError|IndentationError|MODULE_NOT_FOUND|ERR_|TS\d)/
+
+const SIGNALS: Readonly<Record<number, string>> = { 134: 'Aborted', 137: 'Killed', 139: 'Segmentation fault' }
+
+/** Another set of failing tests is another error: that is progress, or its opposite. */
+function testFailure(lines: readonly string[], failing: readonly string[]): StepError {
+  const names = [...new Set(failing.map(name => testName(name)))].sort().join(', ')
+  const text = lines.find(line => line.includes(failing[0] ?? '')) ?? failing[0] ?? ''
+  return made({ class: 'test failure', detail: names }, text)
+}
+
+/** Directories and times are not part of a test's name, numbers are. */
+function testName(name: string): string {
+  return name
+    .replace(/(?:[\w@.+~-]*\/)+(?=[\w@.+~-])/g, '')
+    .replace(/ \(?\d[\d.]*\s?m?s\)?$/, '')
+    .trim()
+}
+
+/** Equal errors stay equal: masked before they are cut, and a long one ends in its digest. */
+function made(said: Said, text: string, others = ''): StepError {
+  const cls = redact(said.class)
+  const detail = redact(said.detail)
+  return {
+    signature: bounded(detail === '' ? cls : `${cls}: ${detail}`, LONGEST.signature - others.length) + others,
+    class: cutToBytes(cls, LONGEST.class),
+    detail: cutToBytes(detail, LONGEST.detail),
+    text: cutToBytes(redact(text.trim()), LONGEST.text),
+  }
+}
+
+function bounded(text: string, bytes: number): string {
+  return Buffer.byteLength(text) <= bytes ? text : `${cutToBytes(text, bytes - 12)}…#${sha256(text).slice(0, 8)}`
+}

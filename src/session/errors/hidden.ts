@@ -1,0 +1,123 @@
+/** Commands whose exit code says nothing about the program that they are there for, and outputs that say it instead. */
+import type { Role } from '../../model.ts'
+import { parseShell, type SyntaxNode } from '../../shell/parse.ts'
+import { findSaid } from './find.ts'
+import { ERROR_KINDS, type ErrorKind } from './kinds.ts'
+
+/** Calls that are there for what they do: what they print is about themselves, not about what they look at. */
+const ESSENTIAL: ReadonlySet<Role> = new Set<Role>(['test', 'check', 'install', 'run', 'change'])
+
+/** Lines from the end in which the error of a build or test must stand, and of any other program: it goes on after lesser ones. */
+const NEAR_THE_END = { build: 25, other: 4 }
+
+const UNMISTAKABLE: readonly ErrorKind[] = ERROR_KINDS.filter(kind => kind.unmistakable || kind.id === 'operand')
+
+/** Where what was to be taken away is not there, nothing has failed. */
+const TAKING_AWAY = /^(?:\S*\/)?(?:rm|rmdir|unlink|kill|pkill|bash|sh|mkdir|ls|cat): /
+
+/**
+ * The exit code is not that of all programs in the command: `a | tail`, `a || true`, `a; echo done`, `a &`. A command that
+ * cannot be read hides nothing: the client's word stands.
+ */
+export function hidesExit(command: string): boolean {
+  const { script } = parseShell(command)
+  if (!script) return false
+  const strict = { errexit: false, pipefail: false }
+  return script.commands.some(
+    (statement, at) =>
+      hides(statement, strict) || (at < script.commands.length - 1 && goesOn(statement.command, strict)),
+  )
+}
+
+interface Strict {
+  errexit: boolean
+  pipefail: boolean
+}
+
+function hides(node: SyntaxNode, strict: Strict): boolean {
+  switch (node.type) {
+    case 'Statement':
+      return node.background === true || hides(node.command, strict)
+    case 'AndOr':
+      return node.operators.includes('||') || node.commands.some(each => hides(each, strict))
+    case 'Pipeline':
+      return node.commands.length > 1 && !strict.pipefail
+    case 'Command': {
+      if (node.name?.value === 'set')
+        noteSet(
+          node.suffix.map(word => ('value' in word ? String(word.value) : '')),
+          strict,
+        )
+      return false
+    }
+    case 'Subshell':
+    case 'BraceGroup':
+      return node.body.commands.some(each => hides(each, strict)) || node.body.commands.length > 1
+    case 'Redirected':
+      return hides(node.command, strict)
+    default:
+      return true
+  }
+}
+
+function noteSet(words: readonly string[], strict: Strict): void {
+  if (words.some(word => /^-[a-z]*e/.test(word) || word === 'errexit')) strict.errexit = true
+  if (words.includes('pipefail')) strict.pipefail = true
+}
+
+const PREPARING = new Set([
+  'cd',
+  'export',
+  'set',
+  'source',
+  '.',
+  'pushd',
+  'popd',
+  'mkdir',
+  'echo',
+  'printf',
+  'true',
+  'umask',
+])
+
+/** What comes next runs even if this failed, and this was more than a preparation. */
+function goesOn(node: SyntaxNode, strict: Strict): boolean {
+  if (strict.errexit) return false
+  return !(node.type === 'Command' && (node.name === undefined || PREPARING.has(node.name.value)))
+}
+
+/**
+ * The exit code that the command itself had printed: `…; echo "exit: $?"`. Undefined where it printed none.
+ */
+export function printedExit(command: string, lines: readonly string[]): number | undefined {
+  if (!/\$\?|PIPESTATUS|\$(?:rc|status|code|ret)\b/i.test(command)) return undefined
+  const last = lines.filter(line => line.trim() !== '').slice(-3)
+  const codes = last.flatMap(
+    line =>
+      line.match(
+        /^\W*(?:[\w -]*?\b)?(?:exit|exit[ _-]?(?:code|status)|rc|ret|status|code|returned)\W{0,4}(\d{1,3})\W*$/i,
+      )?.[1] ?? [],
+  )
+  const code = codes.at(-1)
+  return code === undefined ? undefined : Number(code)
+}
+
+/** The last lines carry an error of the program that the call is there for, in words that nobody else prints there. */
+export function endsInError(role: Role, command: string, lines: readonly string[]): boolean {
+  if (!ESSENTIAL.has(role)) return false
+  const said = lines.filter(line => line.trim() !== '')
+  const near = role === 'test' || role === 'check' ? NEAR_THE_END.build : NEAR_THE_END.other
+  const found = findSaid(said.slice(-near), UNMISTAKABLE)
+  if (!found) return false
+  // A file that is missing is the command's own trouble where the command names it.
+  if (found.kind.id === 'operand')
+    return found.detail !== '' && command.includes(found.detail) && !TAKING_AWAY.test(found.text)
+  // A runtime says where it happened: an exception by itself may be one that was caught and logged.
+  return found.kind.id !== 'exception' || said.slice(-80).some(line => FRAME.test(line)) || role !== 'run'
+}
+
+const FRAME = /^Traceback \(most recent call last\)|^\s+File "|^\s+at \S+ ?\(|^\s+at \S+:\d+|^E {2,}/
+
+export function isEssential(role: Role): boolean {
+  return ESSENTIAL.has(role)
+}

@@ -1,0 +1,125 @@
+/**
+ * Names that came up in a session, in prompts and outputs: files, modules, commands. Kept as a Bloom filter of fixed size:
+ * what came up is always known, and what did not is taken for known the oftener the more came up.
+ */
+import { basename } from '../targets/path.ts'
+
+/** 24,576 bits: as much as base64 gets into 4 KB. With three bits a name, 3,000 names are told from others in 97 of 100. */
+const BYTES = 3072
+const BITS = BYTES * 8
+const HASHES = 3
+
+/** A listing of ten thousand files must not fill the filter. */
+const MOST_NAMES = 300
+const END = 32_768
+const LONGEST = 80
+
+/** A word that is no ordinary one: with a dot, a dash, an underline or a slash in it, or with letters in both cases. */
+const NAME = /[\p{L}\p{N}_@.~+/-]{2,200}/gu
+const IS_NAME = /[\p{L}\p{N}][._/-][\p{L}\p{N}]|^[./@~][\p{L}\p{N}._/-]|\p{Ll}\p{Lu}/u
+/** Words that are names by where they stand: alone on a line, keys of JSON and of makefiles, what is defined or imported. */
+const PLACED =
+  /^[ \t]*"?([\w.-]{2,60})"?[ \t]*(?:$|:(?=[\s"'])|\/$)|\b(?:import|from|module|package|class|def|function|script|command)[ \t]+["'`]?([\w.-]{2,60})/gm
+const ANY_WORD = /[\p{L}\p{N}_-]{3,}/gu
+
+/** Whether a name came up; of a path its last part counts. `filter`: as `withSeen` made it, or empty. */
+export function wasSeen(filter: string, name: string): boolean {
+  if (filter === '') return false
+  const bits = decode(filter)
+  return formsOf(name).some(form => has(bits, form))
+}
+
+/** The filter with the names of a text put in; the same text back where nothing is new. `prompt`: each word counts. */
+export function withSeen(filter: string, text: string, prompt = false): string {
+  const bits = decode(filter)
+  let changed = false
+  for (const name of namesIn(text, prompt)) if (put(bits, name)) changed = true
+  return changed ? encode(bits) : filter
+}
+
+/** Both filters in one: two processes may have added to the same one at once. */
+export function mergeSeen(one: string, other: string): string {
+  if (one === other || other === '') return one
+  const [bits, more] = [decode(one), decode(other)]
+  return encode(bits.map((byte, at) => byte | (more[at] ?? 0)))
+}
+
+/** Names in a text, in its order; those at its end count as much as those at its beginning. */
+function namesIn(text: string, prompt: boolean): ReadonlySet<string> {
+  if (text.length <= END) return someNames(text, prompt, 2 * MOST_NAMES)
+  const head = someNames(text.slice(0, END), prompt, MOST_NAMES)
+  return new Set([...head, ...someNames(text.slice(-END), prompt, MOST_NAMES)])
+}
+
+function someNames(text: string, prompt: boolean, most: number): ReadonlySet<string> {
+  const names = new Set<string>()
+  const known = new Set<string>()
+  const add = (name: string) => {
+    if (known.has(name)) return
+    known.add(name)
+    for (const form of partsOf(name)) if (names.size < most) names.add(form)
+  }
+  for (const [, alone, after] of text.matchAll(PLACED)) add(alone ?? after ?? '')
+  for (const [word] of text.matchAll(NAME)) {
+    if (names.size >= most) break
+    if (!known.has(word) && IS_NAME.test(word)) add(word)
+  }
+  if (prompt) for (const [word] of text.matchAll(ANY_WORD)) add(word)
+  return names
+}
+
+/** Each part of a path, and of its last part what stands before the first dot: modules are named without their suffix. */
+function partsOf(name: string): readonly string[] {
+  return name
+    .split('/')
+    .flatMap(part => [plain(part), plain(part.replace(/(?<=.)\..*$/, ''))])
+    .filter(part => part.length >= 2)
+}
+
+/** What a name may have come up as: itself, a dotted module's last part. */
+function formsOf(name: string): readonly string[] {
+  const base = plain(basename(name.replace(/[\\/]+$/, '')))
+  const dotted = /^[a-z_]\w*(?:\.[a-z_]\w*)+$/i.test(base) && !/\.\w{1,4}$/.test(base)
+  return dotted ? [base, base.slice(base.lastIndexOf('.') + 1)] : [base]
+}
+
+const plain = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/^[~+-]+|[.:,]+$/g, '')
+    .slice(0, LONGEST)
+
+function places(name: string): readonly number[] {
+  const [one, two] = [hash(name, 0x811c9dc5), hash(name, 0x01234567) | 1]
+  return Array.from({ length: HASHES }, (_, at) => ((one + Math.imul(at, two)) >>> 0) % BITS)
+}
+
+/** FNV-1a. */
+function hash(text: string, seed: number): number {
+  let value = seed
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  return (value ^ (value >>> 15)) >>> 0
+}
+
+function has(bits: Uint8Array, name: string): boolean {
+  return places(name).every(place => ((bits[place >> 3] ?? 0) & (1 << (place & 7))) !== 0)
+}
+
+/** False where it was there. */
+function put(bits: Uint8Array, name: string): boolean {
+  if (has(bits, name)) return false
+  for (const place of places(name)) bits[place >> 3] = (bits[place >> 3] ?? 0) | (1 << (place & 7))
+  return true
+}
+
+/** What is no filter of ours counts as an empty one. */
+function decode(filter: string): Uint8Array {
+  const bits = new Uint8Array(BYTES)
+  const kept = Buffer.from(filter, 'base64')
+  if (kept.length === BYTES) bits.set(kept)
+  return bits
+}
+
+function encode(bits: Uint8Array): string {
+  return Buffer.from(bits).toString('base64')
+}
