@@ -10,6 +10,7 @@ import { rewrittenKey, warnedKey } from './review.ts'
 import { constraintsIn } from './session/constraints.ts'
 import type { Counts, Denial } from './session/model.ts'
 import { isFromPerson } from './session/prompts.ts'
+import { topicAfterCall, topicAfterPrompt } from './session/topic.ts'
 import { NO_TRAITS } from './session/traits.ts'
 import type { Entry, NewAction, RecordedAction } from './store/types.ts'
 import { CHANGING_VERBS } from './targets/effect.ts'
@@ -75,7 +76,10 @@ function sessionOf(review: Review, context: Context): Pick<Entry, 'forget' | 'ne
   const [made] = review.interventions
   return {
     ...(event.name === 'UserPromptSubmit' &&
-      isFromPerson(event.prompt) && { forget: ['denial'] as const, new_prompt: event.prompt_id }),
+      isFromPerson(event.prompt, context.session.history) && {
+        forget: ['denial'] as const,
+        new_prompt: event.prompt_id,
+      }),
     counts: countsOf(review),
     ...(made && {
       intervention: {
@@ -172,8 +176,13 @@ function refsMade(action: Action): readonly string[] {
 
 function factsOf(review: Review, context: Context): SessionFacts {
   const { event, recall, facts, policy } = context
-  if (event.name === 'UserPromptSubmit') return isFromPerson(event.prompt) ? promptFacts(event, context) : []
-  if (event.name === 'PostToolUse') return recall.recorded ? remembered(recall.recorded, context.now) : []
+  if (event.name === 'UserPromptSubmit')
+    return isFromPerson(event.prompt, context.session.history) ? promptFacts(event, context) : []
+  if (event.name === 'PostToolUse') {
+    if (!recall.recorded) return []
+    const topic = topicAfterCall(context.session, recall.recorded.step, event)
+    return [...remembered(recall.recorded, context.now), ...topicFact(topic)]
+  }
   if (event.name === 'SessionStart')
     return ['settings.json', 'settings.local.json']
       .flatMap(name => [...facts.homes, policy.project_root].map(directory => `${directory}/.claude/${name}`))
@@ -203,11 +212,17 @@ function denialOf({ primary_reason }: Review, action: Action, { session }: Conte
   }
 }
 
-function promptFacts({ prompt, prompt_id }: PromptEvent, { now }: Context): SessionFacts {
+/** Written only where it changed. */
+function topicFact(words: readonly string[] | undefined): SessionFacts {
+  return words ? [{ kind: 'topic', key: 'words', value: JSON.stringify(words) }] : []
+}
+
+function promptFacts({ prompt, prompt_id }: PromptEvent, { now, session }: Context): SessionFacts {
   const constraints = constraintsIn(prompt, prompt_id)
   return [
     { kind: 'goal', key: `${now}`, value: prompt.slice(0, 4000) },
     ...constraints.map(each => ({ kind: 'constraint' as const, key: each.id, value: JSON.stringify(each) })),
+    ...topicFact(topicAfterPrompt(session, prompt)),
   ]
 }
 
