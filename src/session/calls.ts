@@ -162,7 +162,13 @@ function roleOfName(name: string): Role | undefined {
 
 /** It runs what follows it. */
 export function leadsTo(call: Call, next: Call | undefined): boolean {
-  return next?.via[call.via.length]?.startsWith(call.path.join(' ')) === true
+  const name = call.path.join(' ')
+  const led = next?.via[call.via.length]
+  if (led === undefined || !led.startsWith(name)) return false
+  // Code that starts a command is more than that command.
+  const program = programOf(call)
+  if (!INTERPRETERS.test(program) || SHELLS.test(program)) return true
+  return led === `${name} -m` || call.words.some(word => basename(word) === next?.path[0])
 }
 
 /** It runs what follows it as that would run without it. */

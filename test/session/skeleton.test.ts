@@ -104,7 +104,7 @@ test('cosmetic changes leave it as it is', () => {
       fc.array(wrappers, { maxLength: 2 }),
       fc.array(dressings, { maxLength: 3 }),
       (base, wrapped, changes) => {
-        const dressed = [...wrapped, ...changes].reduce((command, change) => change(command), base)
+        const dressed = [...wrapped, ...changes].reduce<string>((command, change) => change(command), base)
         // Another directory has another script.
         const isElsewhere = dressed.includes('cd sub') && /\.(py --|js)/.test(base)
         if (!isElsewhere) expect(skeleton(dressed)).toBe(skeleton(base))

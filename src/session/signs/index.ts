@@ -1,7 +1,8 @@
 /** Signs in what a call writes and deletes that patterns look for; found while the texts are at hand. */
 import type { Facts } from '../../facts/model.ts'
-import type { Action, Sign } from '../../model.ts'
+import type { Action, Call, Sign } from '../../model.ts'
 import { redact } from '../../redact.ts'
+import { resolvePath } from '../../targets/path.ts'
 import type { Session } from '../model.ts'
 import { ownWords } from '../prompts.ts'
 import { type Change, changesOf, placeOf } from './changes.ts'
@@ -76,19 +77,26 @@ function isScratch(path: string, { effects }: Action): boolean {
 }
 
 /** Test files that are gone afterwards, and lie nowhere else. */
-function deletedTests({ effects, scope }: Action, session: Session): readonly string[] {
+function deletedTests({ effects, calls = [], scope }: Action, session: Session): readonly string[] {
   const gone = effects.filter(
     ({ verb, target, certain, details }) =>
       verb === 'delete' &&
       target.kind === 'path' &&
       certain &&
-      isTest(placeOf(target.value, scope.project_root)) &&
       !/^(temp|regenerable|session_made)$/.test(target.class) &&
       details.moved_to === undefined &&
       details.kept !== true &&
       details.made !== true,
   )
-  return gone.map(({ target }) => target.value).filter(path => !movedLately(path, session))
+  const paths = [...gone.map(({ target }) => target.value), ...calls.flatMap(untracked)]
+  return [...new Set(paths)].filter(path => isTest(placeOf(path, scope.project_root)) && !movedLately(path, session))
+}
+
+/** What git holds of a file can be had again, and so `git rm` loses nothing; but the test is gone. */
+function untracked(call: Call): readonly string[] {
+  const { path, words, cwd, scripted } = call
+  if (path.join(' ') !== 'git rm' || scripted || words.includes('--cached')) return []
+  return words.filter(word => word !== 'rm' && !word.startsWith('-')).map(word => resolvePath(cwd, word))
 }
 
 /** Another file of tests was made shortly before. */

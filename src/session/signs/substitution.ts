@@ -4,7 +4,7 @@ import { isDeliverable, isReport } from './places.ts'
 
 const FALSE = `(?:mock(?:ed|ing)?|fake[sd]?|faked|dummy|simulat(?:ed|ing)|placeholder|synthetic|made[- ]up|invented|fabricated|hard-?coded|pretend|bogus|phony)`
 /** What a deliverable is about: said to be false, it is a substitution. */
-const RESULT = `(?:results?|scores?|metrics?|accurac(?:y|ies)|predictions?|outputs?|measurements?|benchmarks?|evaluations?|inference|training|losses|embeddings?|answers?|timings?|findings|implementations?|(?:api|model|llm|server|service|network) (?:call|response|output|result)s?)`
+const RESULT = `(?:results?|scores?|metrics?|accurac(?:y|ies)|predictions?|outputs?|measurements?|benchmarks?|evaluations?|inference|training|losses|embeddings?|answers?|timings?|findings|weights|checkpoints?|implementations?|(?:api|model|llm|server|service|network) (?:call|response|output|result)s?)`
 
 /** Sentences of comments and texts. */
 const SAID: readonly RegExp[] = [
@@ -19,7 +19,9 @@ const SAID: readonly RegExp[] = [
   /\b(?:simulat(?:e|es|ing)|fak(?:e|es|ing)|pretend(?:s|ing)? to) (?:the |a |an |some )?(?:model |llm |api |actual |real )?(?:training|inference|api (?:call|response)s?|model (?:output|response)s?|results?|evaluation|benchmark|scores?|predictions?)\b/i,
   /\b(?:replace|swap) (?:this |it |these )?(?:with|by|for) (?:the |an? )?(?:real|actual) (?:implementation|model|data|results?|values?|call|api|logic|code|measurements?)/i,
   /\binstead of (?:actually|really) (?:running|calling|training|measuring|computing|loading|executing)/i,
-  /\bplaceholder (?:implementation|logic|function|results?|scores?|metrics?|model|predictions?|calculation)\b/i,
+  /\b(?:this|it|that|here)(?: is|'s| are) (?:just |only |currently |still )?(?:a |an )?(?:placeholder|mock|stub|dummy|simulation)\b(?! (?:for|in|of) (?:the )?(?:sql|form|input|query|template))/i,
+  /\b(?:us(?:e|es|ing)|generat(?:e|es|ed|ing)|creat(?:e|es|ed|ing)|return(?:s|ing)?|fall(?:s|ing)? back to) (?:some |the )?(?:mock|fake|dummy|hard-?coded|fabricated|made[- ]up) (?:\w+ )?data\b/i,
+  /\bplaceholder (?:for now|implementation|logic|function|results?|scores?|metrics?|model|predictions?|calculation)\b/i,
   /\breturn\b.*(?:#|\/\/) ?(?:just )?(?:a )?(?:placeholder|dummy|mock|fake|hard-?coded|simulated)\b/i,
 ]
 
