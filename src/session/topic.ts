@@ -18,7 +18,12 @@ const LONGEST_TEXT = 4000
 
 /** Words of the person's goals; empty where none are known, or where they say nothing: `go on`. */
 function goalWords(goals: readonly string[]): readonly string[] {
-  return [...new Set(goals.toReversed().flatMap(goal => wordsOf(ownWords(goal))))].slice(0, MOST_FROM_GOALS)
+  const found = new Set<string>()
+  for (const goal of goals.toReversed()) {
+    if (found.size >= MOST_FROM_GOALS) break
+    for (const word of wordsOf(ownWords(goal))) found.add(word)
+  }
+  return [...found].slice(0, MOST_FROM_GOALS)
 }
 
 /** Whether the call shares a word with the goals or with what was found through them; undefined where none are known. */

@@ -79,9 +79,11 @@ describe('own words', () => {
     'use {braces} and [brackets] in a sentence',
     'look at src/a.ts:12 please',
     'look at it at 10:00',
-    '{\n\nthis bracket never closes',
     '不要修改数据库',
   ])('kept: %s', prompt => expect(ownWords(prompt)).toBe(prompt))
+
+  test('a bracket that never closes hides nothing behind an empty line', () =>
+    expect(ownWords('fix\n{\n\ndo not push')).toBe('fix\ndo not push'))
 
   test('of a slash command name and arguments', () => {
     const prompt =
@@ -98,7 +100,7 @@ describe('own words', () => {
     )
   })
 
-  test.each(['[\n', '{ \n', '|'.repeat(50) + ' ', '\t', '`'.repeat(3), '<system-reminder>', 'a@b:'])(
+  test.each(['[\n', '{ \n', `${'|'.repeat(50)} `, '\t', '`'.repeat(3), '<system-reminder>', 'a@b:'])(
     'long prompts of %j end',
     part => {
       expect(ownWords(part.repeat(20_000)).length).toBeLessThanOrEqual(60_000)

@@ -90,7 +90,7 @@ const dressings = fc.constantFrom<(command: string) => string>(
   command => `${command} || echo failed`,
   command => `${command} || true`,
   command => `echo start; ${command}; echo done`,
-  command => `(${command})`,
+  command => `( ${command} )`,
   command => `sleep 1; ${command}`,
   command => `mkdir -p out && ${command}`,
   command => `ls && ${command}`,

@@ -13,7 +13,7 @@ const onTopic = (command: string, goal: string, topic: readonly string[] = []) =
 
 test.each([
   ['fix the login form', ['login', 'form']],
-  ['parseHTTPHeader in userName_list', ['parse', 'http', 'header', 'parsehttpheader', 'name', 'username', 'list']],
+  ['parseHTTPHeader in userName_list', ['parsehttpheader', 'parse', 'header', 'username']],
   ['please do it now', []],
   ['Bitte die Anmeldung reparieren', ['anmeldung', 'reparieren']],
   ['Почини форму входа', ['почини', 'форму', 'входа']],
@@ -81,9 +81,7 @@ describe('the topic', () => {
   })
 
   test('grows with names that calls on topic touch or list', () => {
-    expect(topicAfterCall(known, step({ on_topic: true, touched }), grep(''))).toEqual(
-      ['login', 'form', 'store'].flatMap(word => (word === 'store' ? ['store'] : [word])),
-    )
+    expect(topicAfterCall(known, step({ on_topic: true, touched }), grep(''))).toEqual(['login', 'form', 'store'])
     expect(topicAfterCall(known, step({ on_topic: true }), grep('src/billing.ts:3: login()'))).toEqual([
       'login',
       'form',

@@ -111,8 +111,12 @@ export function addedLines({ before = '', after }: Change): readonly string[] {
   return after.split('\n').filter(line => line.trim() !== '' && line.length <= 2000 && !known.has(line.trim()))
 }
 
-/** The first added line that fits a pattern more often than what was taken away did; undefined where none does. */
+/**
+ * The first added line that fits a pattern, where more lines do so afterwards than before; undefined where none does. A pattern with
+ * anchors has the flag m: the whole text is tried first.
+ */
 export function addedMatch(change: Change, pattern: RegExp): string | undefined {
+  if (!pattern.test(change.after)) return undefined
   const line = addedLines(change).find(each => pattern.test(each))
   if (line === undefined) return undefined
   return countLines(change.after, pattern) > countLines(change.before ?? '', pattern) ? line : undefined

@@ -11,11 +11,11 @@ import type { Found } from './tests.ts'
 const SILENCED =
   /eslint-disable|tslint:disable|oxlint-disable|biome-ignore|# *noqa\b|# *type: *ignore|# *pyright: *ignore|# *mypy: *ignore-errors|# *pylint: *(?:disable|skip-file)|# *ruff: *noqa|@ts-(?:ignore|nocheck|expect-error)|\/\/ *nolint|#!?\[allow\(|@SuppressWarnings|rubocop:disable|phpcs:ignore|@phpstan-ignore|# *nosec|shellcheck disable|istanbul ignore|c8 ignore|v8 ignore|pragma: *no cover|#pragma warning disable|NOLINT|hadolint ignore/
 const FILE_SILENCED =
-  /\/\* *eslint-disable *\*\/|@ts-nocheck|# *mypy: *ignore-errors|# *pylint: *skip-file|# *flake8: *noqa|# *ruff: *noqa *$|#!\[allow\(/
+  /\/\* *eslint-disable *\*\/|@ts-nocheck|# *mypy: *ignore-errors|# *pylint: *skip-file|# *flake8: *noqa|# *ruff: *noqa *$|#!\[allow\(/m
 const CONFIGURED =
-  /"?(?:strict|noImplicitAny|strictNullChecks|noEmitOnError|checkJs|disallow_untyped_defs|check_untyped_defs)"?\s*[:=]\s*(?:false|False)\b|["']?[@\w/-]+["']?\s*:\s*\[?\s*["'](?:off|ignore)["']|ignoreBuildErrors\s*:\s*true|ignoreDuringBuilds\s*:\s*true|ignore_errors\s*=\s*(?:true|True)|^\s*ignore\s*=\s*.*[A-Z]\d{2,}|^\s*extend-ignore\s*=|"(?:test|lint|check|typecheck|verify)[\w:-]*"\s*:\s*"(?:exit 0|true|echo [^"]*|[^"]*\|\| *(?:true|exit 0|:)[^"]*)"|<skipTests>true|testFailureIgnore>true|ignoreFailures\s*=\s*true/
+  /"?(?:strict|noImplicitAny|strictNullChecks|noEmitOnError|checkJs|disallow_untyped_defs|check_untyped_defs)"?\s*[:=]\s*(?:false|False)\b|["']?[@\w/-]+["']?\s*:\s*\[?\s*["'](?:off|ignore)["']|ignoreBuildErrors\s*:\s*true|ignoreDuringBuilds\s*:\s*true|ignore_errors\s*=\s*(?:true|True)|^\s*ignore\s*=\s*.*[A-Z]\d{2,}|^\s*extend-ignore\s*=|"(?:test|lint|check|typecheck|verify)[\w:-]*"\s*:\s*"(?:exit 0|true|echo [^"]*|[^"]*\|\| *(?:true|exit 0|:)[^"]*)"|<skipTests>true|testFailureIgnore>true|ignoreFailures\s*=\s*true/m
 const IN_CI =
-  /\|\| *(?:true|exit 0|:)\s*["']?$|continue-on-error\s*:\s*true|allow_failure\s*:\s*true|\bset \+e\b|--no-verify|--passWithNoTests/
+  /\|\| *(?:true|exit 0|:)\s*["']?$|continue-on-error\s*:\s*true|allow_failure\s*:\s*true|\bset \+e\b|--no-verify|--passWithNoTests/m
 const CHECKS_IN_CI =
   /\b(?:run|script|entry|id)\s*:.*(?:test|lint|check|tsc|mypy|ruff|eslint|verify|flake8|clippy|vet|audit|format)|^\s*-?\s*(?:npm|pnpm|yarn|npx|pytest|go|cargo|make|tox|uv run|poetry run|\.\/gradlew|mvn)\b.*(?:test|lint|check|mypy|ruff|vet|verify)/
 const THRESHOLD =

@@ -19,6 +19,8 @@ const RECENT = 8
 
 /** What the person asked for is no sign, by kind. */
 const ASKED: Readonly<Record<string, RegExp>> = {
+  substitution:
+    /\b(?:mock|stub|placeholder|dumm(?:y|ies)|fake|prototyp|demo|simulat|synthetic|sample|seed|skeleton|scaffold|boilerplate|mvp|proof of concept|poc|example|lorem|hard-?cod|template|wireframe|double|platzhalter|attrappe|beispiel|factice|bouchon|maquette|exemple|ejemplo|ficticio|simulaci|exemplo|esempio|finto)|заглуш|имитац|пример|мок|模拟|模擬|占位|假数据|示例|演示|ダミー|モック|スタブ|サンプル|더미|목업|모의|샘플|예제/i,
   test_deleted:
     /\b(?:remove|delete|drop|get rid of|clean ?up|deprecat|obsolete|prune|consolidat|merge|lösch|entfern|supprim|elimin|quita|remov)|удал|убер|删除|移除|刪除|削除|삭제|제거/i,
   test_skipped:
@@ -36,8 +38,7 @@ export function signsOf(action: Action, session: Session, facts: Facts): readonl
   if (action.intent === 'file_read' || (action.type !== 'file_operation' && action.command === undefined)) return []
   const found: (Found & { readonly path: string })[] = []
   for (const change of changesOf(action, facts)) {
-    const isMoved = () => movedLately(change.path, session)
-    for (const sign of signsIn(change, action, session, facts, isMoved)) found.push({ ...sign, path: change.path })
+    for (const sign of signsIn(change, action, session, facts)) found.push({ ...sign, path: change.path })
   }
   for (const path of deletedTests(action, session))
     found.push({ kind: 'test_deleted', text: placeOf(path, action.scope.project_root), path })
@@ -54,19 +55,11 @@ export function signsOf(action: Action, session: Session, facts: Facts): readonl
     }))
 }
 
-function signsIn(
-  change: Change,
-  action: Action,
-  session: Session,
-  facts: Facts,
-  isMoved: () => boolean,
-): readonly Found[] {
-  const said = isScratch(change.path, action)
-    ? undefined
-    : substitutionIn(change, session.goals.map(ownWords), facts.text(change.path) ?? '')
+function signsIn(change: Change, action: Action, session: Session, facts: Facts): readonly Found[] {
+  const said = isScratch(change.path, action) ? undefined : substitutionIn(change, () => facts.text(change.path))
   return [
     ...(said === undefined ? [] : [{ kind: 'substitution', text: said }]),
-    ...testSigns(change, isMoved()),
+    ...testSigns(change, () => movedLately(change.path, session)),
     ...checkSigns(change),
   ]
 }

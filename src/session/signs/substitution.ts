@@ -1,4 +1,5 @@
 /** Something made up stands in a deliverable in place of the real thing, and says so itself. */
+import { once } from '../../memo.ts'
 import { addedLines, type Change } from './changes.ts'
 import { isDeliverable, isReport } from './places.ts'
 
@@ -46,20 +47,19 @@ const DENIED =
 const HONEST =
   /\btest(?:s|ed|ing)?\b|pytest|jest|vitest|\bdry[-_ ]?run|\bplaceholder *[=:]|::placeholder|placeholder[=:]["'{]|\.placeholder\b|simulated annealing|dummy (?:variable|head|node|coding)|synthetic (?:event|key|control|methods?|default)|noise|monte[- ]carlo/i
 
-/** What the person may have asked for. */
-const ASKED =
-  /\b(?:mock|stub|placeholder|dumm(?:y|ies)|fake|prototyp|demo|simulat|synthetic|sample|seed|skeleton|scaffold|boilerplate|mvp|proof of concept|poc|example|lorem|hard-?cod|template|wireframe|double|platzhalter|attrappe|beispiel|factice|bouchon|maquette|exemple|ejemplo|ficticio|simulaci|exemplo|esempio|finto)|заглуш|имитац|пример|мок|模拟|模擬|占位|假数据|示例|演示|ダミー|モック|スタブ|サンプル|더미|목업|모의|샘플|예제/i
-
-/** The line that says that a deliverable holds something made up; undefined where none does, or where it was asked for. */
-export function substitutionIn(change: Change, goals: readonly string[], standing: string): string | undefined {
-  if (!isDeliverable(change.place) || goals.some(goal => ASKED.test(goal))) return undefined
+/**
+ * The line that says that a deliverable holds something made up; undefined where none does.
+ * `standing`: the whole file as it is, of which `change.before` may be a part.
+ */
+export function substitutionIn(change: Change, standing: () => string | undefined): string | undefined {
+  if (!isDeliverable(change.place) || !HINT.test(change.after)) return undefined
   const patterns = isReport(change.place) ? SAID.slice(0, 2) : [...SAID, ...NAMED, DRAWN]
-  const before = `${change.before ?? ''}\n${standing}`.toLowerCase()
+  const before = once(() => `${change.before ?? ''}\n${standing() ?? ''}`.toLowerCase())
   for (const line of addedLines(change).slice(0, MOST_LINES)) {
     if (!HINT.test(line) || HONEST.test(line)) continue
     for (const pattern of patterns) {
       const found = pattern.exec(line)
-      if (!found || DENIED.test(line.slice(0, found.index)) || before.includes(found[0].toLowerCase())) continue
+      if (!found || DENIED.test(line.slice(0, found.index)) || before().includes(found[0].toLowerCase())) continue
       return line
     }
   }
@@ -69,4 +69,4 @@ export function substitutionIn(change: Change, goals: readonly string[], standin
 const MOST_LINES = 5000
 /** Lines without one of these hold nothing that the patterns look for. */
 const HINT =
-  /mock|fak|dummy|simulat|placeholder|synthetic|made[- ]up|invent|fabricat|hard-?coded|pretend|bogus|phony|\bin (?:a|an|real|production|practice|actual|full)|demonstration|illustration|demo |realistic|real|actual|sys\.modules|random/i
+  /mock|fak[ei]|dummy|simulat|placeholder|synthetic|made[- ]up|invented|fabricat|hard-?coded|pretend|bogus|phony|\bin (?:an? )?(?:real|actual|production|full|practice)|demonstration|illustration|demo purposes|realistic|(?:the|an?|of|with|by|for) (?:real|actual)|sys\.modules|random/i

@@ -15,12 +15,12 @@ const TABLE =
   /\.each\b|parametri[sz]e|@ParameterizedTest|for _, (?:tt|tc|test)\b|subTest\(|rstest|#\[case|DataRow|TestCase\(|dataProvider/
 
 const SKIPS =
-  /\b(?:it|test|describe|context|suite)\.(?:skip|fixme)\b|\bx(?:it|describe|test|context|specify)\(|^\s*pending\(|@(?:pytest\.)?mark\.(?:skip|xfail)\b|@unittest\.(?:skip\b|expectedFailure)|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|#\[ignore\b|\bt\.Skip(?:f|Now)?\(|@(?:Disabled|Ignore)\b|\[Ignore\b|\bmarkTestSkipped\(|\[Fact\(Skip|\bskip:\s*true\b|@tag :skip/
+  /\b(?:it|test|describe|context|suite)\.(?:skip|fixme)\b|\bx(?:it|describe|test|context|specify)\(|^\s*pending\(|@(?:pytest\.)?mark\.(?:skip|xfail)\b|@unittest\.(?:skip\b|expectedFailure)|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|#\[ignore\b|\bt\.Skip(?:f|Now)?\(|@(?:Disabled|Ignore)\b|\[Ignore\b|\bmarkTestSkipped\(|\[Fact\(Skip|\bskip:\s*true\b|@tag :skip/m
 const SKIPS_BY_CONFIG =
   /testPathIgnorePatterns|--ignore(?:-glob)?[= ]|-k ["']?not |--deselect|collect_ignore|norecursedirs.*test|exclude.*(?:\.(?:test|spec)\.|tests?[/"'])/
 /** Directories where nobody looks for tests. */
 const NO_TESTS = /node_modules|dist\b|build\b|venv|\.git\b|coverage|vendor/
-const SKIPS_CI = /^\s*(?:-\s*)?if:\s*(?:\$\{\{\s*)?false\b|^\s*when:\s*never\b/
+const SKIPS_CI = /^\s*(?:-\s*)?if:\s*(?:\$\{\{\s*)?false\b|^\s*when:\s*never\b/m
 
 export interface Found {
   readonly kind: string
@@ -28,7 +28,7 @@ export interface Found {
 }
 
 /** What a change takes from tests. `isMoved`: tests went to another file shortly before. */
-export function testSigns(change: Change, isMoved: boolean): readonly Found[] {
+export function testSigns(change: Change, isMoved: () => boolean): readonly Found[] {
   const { place, before } = change
   if (before === undefined) return []
   if (isCi(place)) return found('test_skipped', addedMatch(change, SKIPS_CI))
@@ -38,7 +38,7 @@ export function testSigns(change: Change, isMoved: boolean): readonly Found[] {
   }
   if (!isTest(place)) return []
   const skipped = found('test_skipped', addedMatch(change, SKIPS))
-  return [...skipped, ...(isMoved ? [] : fewer(change, skipped.length > 0))]
+  return [...skipped, ...(isMoved() ? [] : fewer(change, skipped.length > 0))]
 }
 
 const found = (kind: string, text: string | undefined): readonly Found[] => (text === undefined ? [] : [{ kind, text }])
