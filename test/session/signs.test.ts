@@ -83,6 +83,18 @@ describe('substitution', () => {
     expect(written('src/api.ts', '// mock implementation\n', asked(goal))).toEqual([]),
   )
 
+  test.each([
+    'do not use mock data',
+    'run it for real, no placeholders',
+    'for example with a seed of 3 and 100 samples',
+    'zum Beispiel so',
+    'никаких подделок, без заглушек',
+    '不要使用模拟数据',
+    'モックは使わないで',
+  ])('not asked for: %s', goal =>
+    expect(written('src/api.ts', '// mock implementation\n', asked(goal))).toEqual(['substitution']),
+  )
+
   test('a quoted log does not ask for it', () => {
     expect(written('src/api.ts', '// mock implementation\n', asked('fix it\n```\nmock\n```'))).toEqual(['substitution'])
   })
@@ -226,6 +238,12 @@ describe('tests', () => {
     [{ goals: ['commit without hooks'] }, 'git commit --no-verify -m x'],
   ])('asked for: %j', (session, command) => expect(ran(command, { session })).toEqual([]))
 })
+
+test.each([
+  ['fix it without deleting tests', 'rm tests/test_a.py', 'test_deleted'],
+  ["don't remove any tests", 'rm tests/test_a.py', 'test_deleted'],
+  ['never update the snapshots', 'npx jest -u', 'snapshot_updated'],
+])('forbidden: %s', (goal, command, kind) => expect(ran(command, asked(goal))).toEqual([kind]))
 
 describe('checks', () => {
   test.each([

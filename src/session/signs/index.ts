@@ -5,6 +5,7 @@ import { redact } from '../../redact.ts'
 import { resolvePath } from '../../targets/path.ts'
 import type { Session } from '../model.ts'
 import { ownWords } from '../prompts.ts'
+import { isAskedFor } from './asked.ts'
 import { type Change, changesOf, placeOf } from './changes.ts'
 import { checkSigns, commandSigns } from './checks.ts'
 import { isTest } from './places.ts'
@@ -16,22 +17,6 @@ const LONGEST_TEXT = 120
 const LONGEST_PATH = 200
 /** A test that was written so many steps ago may be where the deleted ones went. */
 const RECENT = 8
-
-/** What the person asked for is no sign, by kind. */
-const ASKED: Readonly<Record<string, RegExp>> = {
-  substitution:
-    /\b(?:mock|stub|placeholder|dumm(?:y|ies)|fake|prototyp|demo|simulat|synthetic|sample|seed|skeleton|scaffold|boilerplate|mvp|proof of concept|poc|example|lorem|hard-?cod|template|wireframe|double|platzhalter|attrappe|beispiel|factice|bouchon|maquette|exemple|ejemplo|ficticio|simulaci|exemplo|esempio|finto)|заглуш|имитац|пример|мок|模拟|模擬|占位|假数据|示例|演示|ダミー|モック|スタブ|サンプル|더미|목업|모의|샘플|예제/i,
-  test_deleted:
-    /\b(?:remove|delete|drop|get rid of|clean ?up|deprecat|obsolete|prune|consolidat|merge|lösch|entfern|supprim|elimin|quita|remov)|удал|убер|删除|移除|刪除|削除|삭제|제거/i,
-  test_skipped:
-    /\b(?:skip|disable|ignore|xfail|quarantine|flaky|überspring|ignorier|deaktivier|désactiv|ignor|desactiv|omit)|пропус|отключ|跳过|禁用|忽略|スキップ|無効|건너/i,
-  assertion_removed:
-    /\b(?:assertions?|tolerance|loosen|relax|weaken|simplif|adapt|update) ?(?:the )?(?:tests?|assert|specs?|tolerance)|\btolerance|\bassert/i,
-  snapshot_updated:
-    /snapshot|golden|bless|baseline|approv|regenerat|schnappsch|instantan|快照|スナップショット|스냅샷|снапшот|снимк/i,
-  check_disabled:
-    /\b(?:disable|ignore|silence|suppress|turn off|switch off|allow|relax|lower|noqa|no-verify|skip|bypass|without (?:the )?hooks?|deaktivier|désactiv|desactiv)|отключ|禁用|忽略|関闭|关闭|無効|비활성/i,
-}
 
 /** At most 6 signs, one of a kind for each file; their texts are masked. */
 export function signsOf(action: Action, session: Session, facts: Facts): readonly Sign[] {
@@ -45,7 +30,7 @@ export function signsOf(action: Action, session: Session, facts: Facts): readonl
   for (const sign of commandSigns(action)) found.push({ ...sign, path: action.scope.cwd })
   if (found.length === 0) return []
   const goals = session.goals.map(ownWords)
-  const unasked = found.filter(({ kind }) => !goals.some(goal => ASKED[kind]?.test(goal) === true))
+  const unasked = found.filter(({ kind }) => !goals.some(goal => isAskedFor(kind, goal)))
   return distinct(unasked)
     .slice(0, MOST_SIGNS)
     .map(({ kind, path, text }) => ({
