@@ -68,6 +68,7 @@ describe('substitution', () => {
     ['src/a.py', 'accuracy = correct / total\nprecision == random.random()\n'],
     ['README.md', 'In a real application, you would use HTTPS. Mock results are below.\n'],
     ['docs/guide.md', '# Placeholder implementation\n'],
+    ['src/zip.pl', '# This is a placeholder option.\n'],
     ['src/a.ts', '// in a real browser the font differs\n'],
     ['/tmp/try.py', 'mock_results = 1\n'],
   ])('not %s: %s', (path, content) => expect(written(path, content)).toEqual([]))

@@ -20,7 +20,7 @@ const SAID: readonly RegExp[] = [
   /\b(?:simulat(?:e|es|ing)|fak(?:e|es|ing)|pretend(?:s|ing)? to) (?:the |a |an |some )?(?:model |llm |api |actual |real )?(?:training|inference|api (?:call|response)s?|model (?:output|response)s?|results?|evaluation|benchmark|scores?|predictions?)\b/i,
   /\b(?:replace|swap) (?:this |it |these )?(?:with|by|for) (?:the |an? )?(?:real|actual) (?:implementation|model|data|results?|values?|call|api|logic|code|measurements?)/i,
   /\binstead of (?:actually|really) (?:running|calling|training|measuring|computing|loading|executing)/i,
-  /\b(?:this|it|that|here)(?: is|'s| are) (?:just |only |currently |still )?(?:a |an )?(?:placeholder|mock|stub|dummy|simulation)\b(?! (?:for|in|of) (?:the )?(?:sql|form|input|query|template))/i,
+  /\b(?:this|it|that|here)(?: is|'s| are) (?:just |only |currently |still )?(?:a |an )?(?:placeholder|mock|stub|dummy|simulation)\b(?! (?:for|in|of) (?:the )?(?:sql|form|input|query|template))(?= *(?:$|[.,;:!"')*—-]|(?:for now|until|and|that|which|since|because|implementation)\b))/i,
   /\b(?:us(?:e|es|ing)|generat(?:e|es|ed|ing)|creat(?:e|es|ed|ing)|return(?:s|ing)?|fall(?:s|ing)? back to) (?:some |the )?(?:mock|fake|dummy|hard-?coded|fabricated|made[- ]up) (?:\w+ )?data\b/i,
   /\bplaceholder (?:for now|implementation|logic|function|results?|scores?|metrics?|model|predictions?|calculation)\b/i,
   /\breturn\b.*(?:#|\/\/) ?(?:just )?(?:a )?(?:placeholder|dummy|mock|fake|hard-?coded|simulated)\b/i,
