@@ -4,7 +4,7 @@ import { strictestFirst } from './decision/reasons.ts'
 import type { Facts } from './facts/model.ts'
 import type { Action, Effect, Review, Traces } from './model.ts'
 import { nearKey, settingsDigest } from './observe.ts'
-import type { HookEvent, PromptEvent } from './protocol/event.ts'
+import type { HookEvent, PromptEvent, ToolEvent } from './protocol/event.ts'
 import { redact } from './redact.ts'
 import { rewrittenKey, warnedKey } from './review.ts'
 import { constraintsIn } from './session/constraints.ts'
@@ -12,6 +12,7 @@ import type { Counts, Denial } from './session/model.ts'
 import { outputOf } from './session/output.ts'
 import { isFromPerson } from './session/prompts.ts'
 import { withSeen } from './session/seen.ts'
+import { topicAfterCall, topicAfterPrompt } from './session/topic.ts'
 import { NO_TRAITS } from './session/traits.ts'
 import type { Entry, NewAction, RecordedAction } from './store/types.ts'
 import { CHANGING_VERBS } from './targets/effect.ts'
@@ -81,7 +82,10 @@ function sessionOf(
   const [made] = review.interventions
   return {
     ...(event.name === 'UserPromptSubmit' &&
-      isFromPerson(event.prompt) && { forget: ['denial'] as const, new_prompt: event.prompt_id }),
+      isFromPerson(event.prompt, context.session.history) && {
+        forget: ['denial'] as const,
+        new_prompt: event.prompt_id,
+      }),
     counts: countsOf(review),
     ...(usage && {
       usage: { path: usage.path, before: usage.before, position: usage.position, tokens: usage.tokens },
@@ -188,11 +192,14 @@ function refsMade(action: Action): readonly string[] {
 function factsOf(review: Review, context: Context): SessionFacts {
   const { event, recall, facts, policy } = context
   if (event.name === 'UserPromptSubmit')
-    return [...seenIn(context), ...(isFromPerson(event.prompt) ? promptFacts(event, context) : [])]
+    return [
+      ...seenIn(context),
+      ...(isFromPerson(event.prompt, context.session.history) ? promptFacts(event, context) : []),
+    ]
   if (event.name === 'PostToolUse' || event.name === 'PostToolUseFailure') {
     const near = review.findings.filter(({ id }) => id.startsWith('limits.near.'))
     return [
-      ...(recall.recorded && event.name === 'PostToolUse' ? remembered(recall.recorded, context.now) : []),
+      ...(recall.recorded && event.name === 'PostToolUse' ? doneFacts(recall.recorded, event, context) : []),
       ...near.map(finding => ({ kind: 'warned' as const, key: nearKey(finding), value: '' })),
       ...seenIn(context),
     ]
@@ -241,12 +248,22 @@ function denialOf({ primary_reason }: Review, action: Action, { session }: Conte
   }
 }
 
-function promptFacts({ prompt, prompt_id }: PromptEvent, { now }: Context): SessionFacts {
+/** Written only where it changed. */
+function topicFact(words: readonly string[] | undefined): SessionFacts {
+  return words ? [{ kind: 'topic', key: 'words', value: JSON.stringify(words) }] : []
+}
+
+function promptFacts({ prompt, prompt_id }: PromptEvent, { now, session }: Context): SessionFacts {
   const constraints = constraintsIn(prompt, prompt_id)
   return [
     { kind: 'goal', key: `${now}`, value: prompt.slice(0, 4000) },
     ...constraints.map(each => ({ kind: 'constraint' as const, key: each.id, value: JSON.stringify(each) })),
+    ...topicFact(topicAfterPrompt(session, prompt)),
   ]
+}
+
+function doneFacts(recorded: RecordedAction, event: ToolEvent, { now, session }: Context): SessionFacts {
+  return [...remembered(recorded, now), ...topicFact(topicAfterCall(session, recorded.step, event))]
 }
 
 /** What is done once it has run: what it made, where contents came from, what it moved away. */

@@ -155,6 +155,32 @@ export interface Traces {
   readonly moved: readonly Moved[]
 }
 
+/** One command that an action runs. */
+export interface Call {
+  /** Program and subcommands: `['git', 'push']`. */
+  readonly path: readonly string[]
+  /** All words behind the program; bounded. */
+  readonly words: readonly string[]
+  /** Programs and wrappers that led to it, outermost first. */
+  readonly via: readonly string[]
+  /** Where it runs; may be unknown in part. */
+  readonly cwd: string
+  /** It is given what another one prints, or a text. */
+  readonly piped?: true
+  /** A file says so: a script, a build file. */
+  readonly scripted?: true
+  /** Nobody described the program. */
+  readonly unknown?: true
+}
+
+/** A text that a command puts into a file. */
+export interface Written {
+  readonly path: string
+  readonly text: string
+  /** It is added to what stands there. */
+  readonly append?: true
+}
+
 export interface Action {
   /** The client's tool_use_id, or empty where the event has none. */
   readonly id: string
@@ -170,6 +196,10 @@ export interface Action {
   readonly signature: string
   /** Words of the command that could not be resolved or parsed; empty where everything was understood. */
   readonly unreadable: readonly string[]
+  /** The commands that it runs, in order; at most 50. */
+  readonly calls?: readonly Call[]
+  /** Texts that its command writes, where they are known; at most 8. */
+  readonly written?: readonly Written[]
   readonly traces?: Traces
 }
 

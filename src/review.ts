@@ -41,7 +41,7 @@ function reviewCall(event: ToolEvent, context: Context): Review {
   const risk = analyseRisk(action, session, riskLevels)
   const rationality = analyseRationality(action, session, rationalityLevels)
   const side_effects = analyseSideEffects(action)
-  const traits = traitsOf(action, event, session)
+  const traits = traitsOf(action, event, session, facts)
   const watched: Watched = { action, step: stepOf(action, traits, context) }
   const matches = matchesOf(context, watched)
   const findings = [

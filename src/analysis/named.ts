@@ -1,5 +1,6 @@
 /** What the person's own words name: an action on exactly that was asked for. */
 import type { Action, Effect } from '../model.ts'
+import { ownWords } from '../session/prompts.ts'
 import { basename } from '../targets/path.ts'
 
 /** Marks the effects whose path a prompt names with `details.named`. Returns the action itself where there is none. */
@@ -12,15 +13,6 @@ export function markNamed(action: Action, prompts: readonly string[]): Action {
 
 function marked(effect: Effect): Effect {
   return { ...effect, details: { ...effect.details, named: true } }
-}
-
-/** Pasted text is not the person's: fenced blocks, quotations, lines of a log or a prompt of a shell. */
-function ownWords(prompt: string): string {
-  return prompt
-    .replace(/```[\s\S]*?(?:```|$)/g, '\n')
-    .split('\n')
-    .filter(line => !/^\s*(?:>|\$ |\d{4}-\d\d-\d\d|\[\w+\]|\s{4})/.test(line))
-    .join('\n')
 }
 
 /** As an absolute path, from the project, from the home, or by a file name that has an ending. */

@@ -86,6 +86,13 @@ function runCmdlet(call: CmdletCall, interpreter: Interpreter, frame: Frame, inp
   const located = withPlaces(call, interpreter, frame)
   runner.record(
     [...call.path, ...[...call.flags].sort().map(flag => `+${flag}`), ...call.args.map(arg => arg.text)].join(' '),
+    {
+      path: call.path,
+      words: [...[...call.flags].sort().map(flag => `-${flag}`), ...call.args.map(arg => shown(arg.text))].slice(0, 40),
+      via: scope.via,
+      cwd: shown(scope.cwd),
+      ...(input && { piped: true }),
+    },
   )
   const code = call.model?.code === undefined ? undefined : CMDLETS[call.model.code]
   const secret = printedSecret(call, runner)

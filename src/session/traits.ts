@@ -1,12 +1,62 @@
 /** What is kept of a call before it runs. */
-import type { Action, Traits } from '../model.ts'
+import type { Facts } from '../facts/model.ts'
+import type { Action, Effect, Touched, Traits } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
+import { redact } from '../redact.ts'
 import type { Session } from './model.ts'
+import { roleOf } from './roles.ts'
+import { signsOf } from './signs/index.ts'
+import { skeletonOf } from './skeleton.ts'
+import { isOnTopic } from './topic.ts'
 
 /** Of calls that nothing is known of: recorded before traits were, or not judged. */
 export const NO_TRAITS: Traits = { skeleton: '', role: 'other', touched: [], signs: [], counted: [] }
 
-/** The traits of a call; all texts in it are masked. */
-export function traitsOf(action: Action, _event: ToolEvent, _session: Session): Traits {
-  return { skeleton: action.tool, role: 'other', touched: [], signs: [], counted: [] }
+const MOST_TOUCHED = 12
+/** All paths of one call together are at most so many characters: traits stay below 4 KB. */
+const LONGEST_TOUCHED = 1000
+
+/** The traits of a call; all texts in it are masked. `counted` is left to whoever knows the patterns. */
+export function traitsOf(action: Action, event: ToolEvent, session: Session, facts: Facts): Traits {
+  const touched = touchedBy(action)
+  const on_topic = isOnTopic(action, session)
+  const exploring = event.permission_mode === 'plan' || /^(explore|plan)$/i.test(event.agent_type)
+  return {
+    skeleton: skeletonOf(action),
+    role: roleOf(action),
+    touched,
+    ...(on_topic !== undefined && { on_topic }),
+    signs: signsOf(action, session, facts),
+    counted: [],
+    ...(exploring && { exploring: true }),
+  }
+}
+
+/** Paths of this machine that the call surely touches: changes first. */
+function touchedBy({ effects }: Action): readonly Touched[] {
+  const found = new Map<string, Touched>()
+  const here = effects.filter(isPlace)
+  const ordered = [...here.filter(({ verb }) => verb !== 'read'), ...here.filter(({ verb }) => verb === 'read')]
+  let length = 0
+  for (const { verb, target, details } of ordered) {
+    if (found.size >= MOST_TOUCHED) break
+    const key = `${verb} ${target.value}`
+    if (found.has(key)) continue
+    const path = redact(target.value)
+    length += path.length
+    if (length > LONGEST_TOUCHED) break
+    found.set(key, {
+      path,
+      verb: verb as Touched['verb'],
+      class: target.class,
+      ...(details.named === true && { named: true }),
+    })
+  }
+  return [...found.values()]
+}
+
+const TOUCHES: ReadonlySet<string> = new Set(['read', 'write', 'delete', 'metadata'])
+
+function isPlace({ verb, target, certain, details }: Effect): boolean {
+  return TOUCHES.has(verb) && target.kind === 'path' && certain && details.place === undefined
 }

@@ -1,6 +1,6 @@
 /** What a walk finds: effects with all that is known about them, calls, and what could not be read. */
 import type { Facts } from '../facts/model.ts'
-import type { Effect, Span } from '../model.ts'
+import type { Call, Effect, Span, Written } from '../model.ts'
 import { type EffectDraft, makeEffect, target } from '../targets/effect.ts'
 import { isInside } from '../targets/path.ts'
 import { TooMuch } from './budget.ts'
@@ -14,6 +14,8 @@ import type { Stream } from './value.ts'
 export const MOST_EFFECTS = 1000
 const MOST_MADE = 50
 const MOST_CALLS = 200
+const MOST_COMMANDS = 50
+const MOST_WRITTEN = 8
 
 export interface Surroundings {
   readonly facts: Facts
@@ -27,6 +29,8 @@ export interface Surroundings {
 export class Collector {
   readonly effects: Effect[] = []
   readonly calls: string[] = []
+  readonly commands: Call[] = []
+  readonly written: Written[] = []
   readonly problems: string[] = []
   readonly facts: Facts
   readonly models: Models
@@ -97,8 +101,14 @@ export class Collector {
     if (!this.problems.includes(text)) this.problems.push(text)
   }
 
-  record(call: string): void {
+  record(call: string, made?: Call): void {
     if (this.calls.length < MOST_CALLS) this.calls.push(call)
+    if (made && this.commands.length < MOST_COMMANDS) this.commands.push(made)
+  }
+
+  /** Notes a text that is put into a file. */
+  wrote(text: Written): void {
+    if (this.written.length < MOST_WRITTEN) this.written.push(text)
   }
 
   /** What is printed in the end is read: a key chain's answer that went nowhere else. */

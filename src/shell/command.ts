@@ -1,7 +1,7 @@
 /** One simple command: its assignments, words and redirections, and what its program does. */
 
 import type { Command, Word } from 'unbash'
-import type { Effect } from '../model.ts'
+import type { Call, Effect } from '../model.ts'
 import { target } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
 import { applyModel } from './apply.ts'
@@ -179,10 +179,27 @@ export function runWords(
   const call = readInvocation(program, args, model)
   runner.record(
     [...call.path, ...[...call.flags].sort().map(flag => `+${flag}`), ...call.args.map(arg => arg.text)].join(' '),
+    callOf(call, scope, stdin),
   )
   if (builtin && Object.hasOwn(BUILTINS, program)) return builtin(call, runner, scope, stdin)
   const before = runner.effects.length
   return withSecrets(runProgram(head, call, model, runner, scope, stdin), runner.effects.slice(before))
+}
+
+/** More words than this of one call, and longer ones, are not kept. */
+const MOST_WORDS = 40
+const LONGEST_WORD = 500
+
+function callOf({ path, words, model }: Invocation, scope: Scope, stdin: Stream): Call {
+  return {
+    path,
+    words: words.slice(0, MOST_WORDS).map(({ text }) => shown(text.slice(0, LONGEST_WORD))),
+    via: scope.via,
+    cwd: shown(scope.cwd),
+    ...(stdin !== NOTHING && { piped: true }),
+    ...(scope.standing !== undefined && { scripted: true }),
+    ...(model === undefined && path.length === 1 && { unknown: true }),
+  }
 }
 
 /** What reads a secret may print it. */

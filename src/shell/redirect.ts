@@ -8,7 +8,7 @@ import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import { type Expand, locate, type Scope } from './scope.ts'
 import { linked, pathTargets, type Reached } from './targets.ts'
-import { type Field, mergeTaints, NOTHING, type Stream } from './value.ts'
+import { type Field, mergeTaints, NOTHING, type Stream, shown } from './value.ts'
 import { expandHeredoc } from './word.ts'
 
 export interface Opened {
@@ -161,7 +161,10 @@ export function outputTarget(stream: Stream, opened: Opened, runner: Runner, sco
     const loss = isSilent ? 'empties' : stream.isVersion ? 'replaces' : undefined
     if (loss && !output.append) emitLoss(loss, output, runner, scope, output)
     sendSecret(stream, output.target.value, runner, scope)
-    remember(stream, output.target.value, output.append, scope)
+    const { append, certain, target: on } = output
+    if (stream.text && certain && scope.place.kind === 'local')
+      runner.wrote({ path: on.value, text: shown(stream.text), ...(append && { append }) })
+    remember(stream, on.value, append, scope)
   }
   return NOTHING
 }

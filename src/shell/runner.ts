@@ -1,6 +1,6 @@
 /** What the parts of the shell walk need from each other: the walk itself as an interface, so that no cycle arises. */
 import type { Facts } from '../facts/model.ts'
-import type { Effect } from '../model.ts'
+import type { Call, Effect, Written } from '../model.ts'
 import type { EffectDraft } from '../targets/effect.ts'
 import type { Invocation } from './invocation.ts'
 import type { Models } from './model.ts'
@@ -24,8 +24,10 @@ export interface Runner {
   emit(draft: EffectDraft, scope: Scope, call?: Invocation): void
   /** Something that could not be read, in words for people. */
   problem(text: string): void
-  /** Notes a call for the action's signature. */
-  record(call: string): void
+  /** Notes a call for the action's signature, and what it is made of. */
+  record(call: string, made?: Call): void
+  /** Notes a text that is put into a file. */
+  wrote(text: Written): void
   /** Something may run that was not seen. */
   blind(scope: Scope): void
   /** Counts one step of a walk; what takes too many is not followed further. */

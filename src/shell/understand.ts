@@ -1,5 +1,5 @@
 /** From the text of a command to everything that it does. */
-import type { Effect, Moved, Traces } from '../model.ts'
+import type { Call, Effect, Moved, Traces, Written } from '../model.ts'
 import { TooMuch } from './budget.ts'
 import { MOST_EFFECTS, type Surroundings } from './collector.ts'
 import { originOf } from './emit.ts'
@@ -12,6 +12,10 @@ export interface Understanding {
   readonly effects: readonly Effect[]
   /** Program, subcommand, flags and arguments of each command, for recognising the same action again. */
   readonly calls: readonly string[]
+  /** The same calls with what they are made of, as many as are kept. */
+  readonly commands: readonly Call[]
+  /** Texts that are put into files, where they are known. */
+  readonly written: readonly Written[]
   readonly problems: readonly string[]
   readonly traces: Traces
 }
@@ -34,7 +38,8 @@ export function understand(
     walk.problem('the command runs too much to be followed')
     walk.blind(newScope(surroundings.cwd))
   }
-  return { effects: walk.effects, calls: walk.calls, problems: walk.problems, traces: tracesOf(scope, moved) }
+  const { effects, calls, commands, problems } = walk
+  return { effects, calls, commands, written: walk.written, problems, traces: tracesOf(scope, moved) }
 }
 
 /** What of the scope outlives the command: files with contents from elsewhere, and what was moved away. */

@@ -22,6 +22,8 @@ export interface Described {
   readonly command?: string
   readonly signature: string
   readonly unreadable?: readonly string[]
+  readonly calls?: Action['calls']
+  readonly written?: Action['written']
   readonly traces?: Traces
 }
 
@@ -41,6 +43,8 @@ export function makeAction(event: ToolEvent, described: Described, context: Tool
     ...(described.command !== undefined && { command: described.command }),
     signature: maskSignature(described.signature),
     unreadable: described.unreadable ?? [],
+    ...(described.calls && described.calls.length > 0 && { calls: described.calls }),
+    ...(described.written && described.written.length > 0 && { written: described.written }),
     ...(described.traces && { traces: described.traces }),
   }
 }

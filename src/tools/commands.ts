@@ -7,7 +7,7 @@ import { type ToolDescription, text } from './action.ts'
 export const runCommand: ToolDescription = (input, context, tool) => {
   const command = text(input, 'command')
   const language = tool === 'PowerShell' ? 'powershell' : 'shell'
-  const { effects, calls, problems, traces } = understand(command, context, language)
+  const { effects, calls, commands, written, problems, traces } = understand(command, context, language)
   const sandbox =
     input.dangerouslyDisableSandbox === true
       ? [makeEffect({ verb: 'privilege', target: target('none', 'sandbox'), details: { sandbox: 'off' } })]
@@ -19,6 +19,8 @@ export const runCommand: ToolDescription = (input, context, tool) => {
     command,
     signature: `${tool} ${calls.join('; ') || command}`,
     unreadable: problems,
+    calls: commands,
+    written,
     traces,
   }
 }

@@ -1,0 +1,52 @@
+/** What a call is for, whatever its spelling. */
+import type { Action, Effect, Role } from '../model.ts'
+import { isFilter, leadsTo, roleOfCall } from './calls.ts'
+
+/** A line with several commands is for the first of these that it has. */
+const ORDER: readonly Role[] = ['test', 'check', 'run', 'install', 'change', 'probe', 'look']
+/** What a script runs tells what the script is for only where it is one of these. */
+const TELLING: readonly Role[] = ['test', 'check', 'install']
+
+const BY_TOOL: Readonly<Record<string, Role>> = {
+  Read: 'look',
+  Grep: 'probe',
+  Glob: 'probe',
+  LSP: 'probe',
+  LS: 'probe',
+  WebFetch: 'look',
+  WebSearch: 'look',
+  Write: 'change',
+  Edit: 'change',
+  MultiEdit: 'change',
+  NotebookEdit: 'change',
+}
+
+/** What an action is for. */
+export function roleOf(action: Action): Role {
+  if (action.command === undefined) return roleOfTool(action)
+  const { calls = [] } = action
+  const roles = new Set<Role>()
+  for (const [at, call] of calls.entries()) {
+    const next = calls[at + 1]
+    if (isFilter(call) || (leadsTo(call, next) && !next?.scripted)) continue
+    const role = roleOfCall(call)
+    if (!call.scripted || TELLING.includes(role)) roles.add(role)
+  }
+  const role = ORDER.find(each => roles.has(each))
+  if (role && role !== 'probe' && role !== 'look') return role
+  if (action.effects.some(changesFiles)) return 'change'
+  return role ?? (/^\s*!?\s*\[\[/.test(action.command) ? 'probe' : 'other')
+}
+
+/** Notes in a directory for temporary files change nothing that counts. */
+function changesFiles({ verb, target }: Effect): boolean {
+  return (
+    target.kind === 'path' && target.class !== 'temp' && (verb === 'write' || verb === 'delete' || verb === 'metadata')
+  )
+}
+
+function roleOfTool({ tool, effects }: Action): Role {
+  if (Object.hasOwn(BY_TOOL, tool)) return BY_TOOL[tool] ?? 'other'
+  if (effects.some(changesFiles)) return 'change'
+  return effects.some(({ verb, target }) => verb === 'read' && target.kind === 'path') ? 'look' : 'other'
+}

@@ -1,0 +1,127 @@
+/** The texts that a call puts into files, and what stood there before. */
+import type { Facts } from '../../facts/model.ts'
+import type { Action, Call } from '../../model.ts'
+import { isInside, resolvePath } from '../../targets/path.ts'
+import { programOf } from '../calls.ts'
+
+export interface Change {
+  /** Absolute. */
+  readonly path: string
+  /** From the project's root where it lies there, else absolute: what says what a file is for. */
+  readonly place: string
+  /** What stood there: the whole file, or the part that is replaced; undefined where nothing did or nobody knows. */
+  readonly before: string | undefined
+  readonly after: string
+}
+
+/** Longer texts are looked at up to here, in UTF-16 units. */
+const LONGEST = 200_000
+const MOST_CHANGES = 20
+
+/** Everything that a call writes as far as its text is known. */
+export function changesOf(action: Action, facts: Facts): readonly Change[] {
+  const found = action.command === undefined ? byTool(action, facts) : byCommand(action, facts)
+  return found.slice(0, MOST_CHANGES).map(({ path, before, after }) => ({
+    path,
+    place: placeOf(path, action.scope.project_root),
+    before: before?.slice(0, LONGEST),
+    after: after.slice(0, LONGEST),
+  }))
+}
+
+export function placeOf(path: string, root: string): string {
+  return path !== root && isInside(path, root) ? path.slice(root === '/' ? 1 : root.length + 1) : path
+}
+
+type Found = Omit<Change, 'place'>
+
+function byTool({ tool, parameters, scope }: Action, facts: Facts): readonly Found[] {
+  const text = (name: string, from: Readonly<Record<string, unknown>> = parameters): string => {
+    const value = from[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const path = resolvePath(scope.cwd, text('file_path') || text('notebook_path'))
+  if (tool === 'Write') return [{ path, before: facts.text(path), after: text('content') }]
+  if (tool === 'Edit') return [{ path, before: text('old_string'), after: text('new_string') }]
+  if (tool === 'NotebookEdit') return [{ path, before: undefined, after: text('new_source') }]
+  if (tool !== 'MultiEdit' || !Array.isArray(parameters.edits)) return []
+  return parameters.edits
+    .filter(edit => typeof edit === 'object' && edit !== null)
+    .map(edit => ({ path, before: text('old_string', edit), after: text('new_string', edit) }))
+}
+
+function byCommand(action: Action, facts: Facts): readonly Found[] {
+  const { written = [], calls = [], command = '' } = action
+  const whole = written.map(({ path, text, append }) => ({
+    path,
+    before: append ? '' : facts.text(path),
+    after: text,
+  }))
+  return [...whole, ...calls.flatMap(substituted), ...byCode(action, command)]
+}
+
+/** `sed -i 's/a/b/' file`, `sed -i '/a/d' file`: the pattern stands for what was there. */
+function substituted(call: Call): readonly Found[] {
+  if (programOf(call) !== 'sed' || call.scripted || !call.words.some(word => /^-[a-zE]*i|^--in-place/.test(word)))
+    return []
+  const words = call.words.filter(word => !word.startsWith('-') && word !== '')
+  const scripts = words.flatMap(word => scriptParts(word))
+  const file = words.at(-1)
+  if (file === undefined || !call.cwd.startsWith('/')) return []
+  return scripts.map(([before, after]) => ({ path: resolvePath(call.cwd, file), before, after }))
+}
+
+function scriptParts(script: string): readonly (readonly [string, string])[] {
+  const deletion = /^\/((?:[^/\\]|\\.)*)\/d$/.exec(script)
+  if (deletion) return [[deletion[1] ?? '', '']]
+  const separator = /^(?:\S*[\d$/])?s([/|#,@!])/.exec(script)?.[1]
+  if (separator === undefined) return []
+  const [, before, after] = script.slice(script.indexOf(`s${separator}`)).split(separator)
+  return before !== undefined && after !== undefined ? [[before, after]] : []
+}
+
+/** Code in the command itself: what it replaces or writes letter by letter, in the one file that it changes. */
+function byCode({ effects }: Action, command: string): readonly Found[] {
+  const runsCode = effects.some(
+    ({ verb, details }) => verb === 'execute' && (details.source === 'inline' || details.source === 'stdin'),
+  )
+  const written = effects.filter(({ verb, target, certain }) => verb === 'write' && target.kind === 'path' && certain)
+  const [only, more] = [...new Set(written.map(({ target }) => target.value))]
+  if (!runsCode || only === undefined || more !== undefined) return []
+  const text = command.slice(0, LONGEST)
+  const found: Found[] = []
+  for (const [, before, after] of text.matchAll(REPLACES))
+    found.push({ path: only, before: unquoted(before), after: unquoted(after) })
+  for (const [, after] of text.matchAll(WRITES)) found.push({ path: only, before: undefined, after: unquoted(after) })
+  return found
+}
+
+const STRING = String.raw`("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')`
+const REPLACES = new RegExp(String.raw`\.replace\(\s*${STRING}\s*,\s*${STRING}`, 'g')
+const WRITES = new RegExp(String.raw`\.write(?:_text|FileSync|lines)?\(\s*(?:[\w'"./-]+\s*,\s*)?${STRING}`, 'g')
+
+function unquoted(literal = ''): string {
+  const width = /^("""|''')/.test(literal) ? 3 : 1
+  return literal.slice(width, literal.length - width).replaceAll('\\n', '\n')
+}
+
+/** Lines that stand there afterwards and did not before. */
+export function addedLines({ before = '', after }: Change): readonly string[] {
+  const known = new Set(before.split('\n').map(line => line.trim()))
+  return after.split('\n').filter(line => line.trim() !== '' && line.length <= 2000 && !known.has(line.trim()))
+}
+
+/**
+ * The first added line that fits a pattern, where more lines do so afterwards than before; undefined where none does. A pattern with
+ * anchors has the flag m: the whole text is tried first.
+ */
+export function addedMatch(change: Change, pattern: RegExp): string | undefined {
+  if (!pattern.test(change.after)) return undefined
+  const line = addedLines(change).find(each => pattern.test(each))
+  if (line === undefined) return undefined
+  return countLines(change.after, pattern) > countLines(change.before ?? '', pattern) ? line : undefined
+}
+
+function countLines(text: string, pattern: RegExp): number {
+  return text.split('\n').filter(line => pattern.test(line)).length
+}

@@ -1,0 +1,96 @@
+/** Checks that are switched off, and records of expected output that are made anew. */
+import type { Action, Call } from '../../model.ts'
+import { programOf, roleOfCall, subcommandsOf } from '../calls.ts'
+import { essential } from '../skeleton.ts'
+import type { Change } from './changes.ts'
+import { addedMatch } from './changes.ts'
+import { isCheckConfig, isCi } from './places.ts'
+import type { Found } from './tests.ts'
+
+/** In code: one place, or a whole file. */
+const SILENCED =
+  /eslint-disable|tslint:disable|oxlint-disable|biome-ignore|# *noqa\b|# *type: *ignore|# *pyright: *ignore|# *mypy: *ignore-errors|# *pylint: *(?:disable|skip-file)|# *ruff: *noqa|@ts-(?:ignore|nocheck|expect-error)|\/\/ *nolint|#!?\[allow\(|@SuppressWarnings|rubocop:disable|phpcs:ignore|@phpstan-ignore|# *nosec|shellcheck disable|istanbul ignore|c8 ignore|v8 ignore|pragma: *no cover|#pragma warning disable|NOLINT|hadolint ignore/
+const FILE_SILENCED =
+  /\/\* *eslint-disable *\*\/|@ts-nocheck|# *mypy: *ignore-errors|# *pylint: *skip-file|# *flake8: *noqa|# *ruff: *noqa *$|#!\[allow\(/m
+const CONFIGURED =
+  /"?(?:strict|noImplicitAny|strictNullChecks|noEmitOnError|checkJs|disallow_untyped_defs|check_untyped_defs)"?\s*[:=]\s*(?:false|False)\b|["']?[@\w/-]+["']?\s*:\s*\[?\s*["'](?:off|ignore)["']|ignoreBuildErrors\s*:\s*true|ignoreDuringBuilds\s*:\s*true|ignore_errors\s*=\s*(?:true|True)|^\s*ignore\s*=\s*.*[A-Z]\d{2,}|^\s*extend-ignore\s*=|"(?:test|lint|check|typecheck|verify)[\w:-]*"\s*:\s*"(?:exit 0|true|echo [^"]*|[^"]*\|\| *(?:true|exit 0|:)[^"]*)"|<skipTests>true|testFailureIgnore>true|ignoreFailures\s*=\s*true/m
+const IN_CI =
+  /\|\| *(?:true|exit 0|:)\s*["']?$|continue-on-error\s*:\s*true|allow_failure\s*:\s*true|\bset \+e\b|--no-verify|--passWithNoTests/m
+const CHECKS_IN_CI =
+  /\b(?:run|script|entry|id)\s*:.*(?:test|lint|check|tsc|mypy|ruff|eslint|verify|flake8|clippy|vet|audit|format)|^\s*-?\s*(?:npm|pnpm|yarn|npx|pytest|go|cargo|make|tox|uv run|poetry run|\.\/gradlew|mvn)\b.*(?:test|lint|check|mypy|ruff|vet|verify)/
+const THRESHOLD =
+  /(?:fail[_-]under|cov-fail-under|branches|functions|lines|statements|threshold|minimum|max-warnings)["']?\s*[:=\s]\s*["']?(\d+(?:\.\d+)?)/gi
+
+/** What a change switches off. */
+export function checkSigns(change: Change): readonly Found[] {
+  const { place, before } = change
+  const line = offIn(change, isCi(place), isCheckConfig(place))
+  if (line !== undefined) return [{ kind: 'check_disabled', text: line }]
+  if (before === undefined || (!isCheckConfig(place) && !isCi(place))) return []
+  const lowered = loweredIn(before, change.after)
+  return lowered === undefined ? [] : [{ kind: 'check_disabled', text: lowered }]
+}
+
+function offIn(change: Change, inCi: boolean, inConfig: boolean): string | undefined {
+  const { before, after } = change
+  if (before === undefined) return inCi || inConfig ? undefined : addedMatch(change, FILE_SILENCED)
+  if (inCi) return addedMatch(change, IN_CI) ?? removedCheck(before, after)
+  if (inConfig) return addedMatch(change, CONFIGURED) ?? addedMatch(change, SILENCED)
+  return /\.(md|mdx|rst|txt|json|ya?ml|toml)$/.test(change.place) ? undefined : addedMatch(change, SILENCED)
+}
+
+/** A step that checked is gone, and none took its place. */
+function removedCheck(before: string, after: string): string | undefined {
+  const checks = (text: string) => text.split('\n').filter(line => CHECKS_IN_CI.test(line) && !/^\s*#/.test(line))
+  const [had, has] = [checks(before), checks(after)]
+  return had.length > has.length ? had.find(line => !has.includes(line)) : undefined
+}
+
+function loweredIn(before: string, after: string): string | undefined {
+  const numbers = (text: string) => [...text.matchAll(THRESHOLD)]
+  const [was, is] = [numbers(before), numbers(after)]
+  if (was.length === 0 || was.length !== is.length) return undefined
+  const at = was.findIndex(([whole, number], index) => {
+    const now = Number(is[index]?.[1])
+    return /max-warnings/.test(whole) ? now > Number(number) : now < Number(number)
+  })
+  return at < 0 ? undefined : is[at]?.[0]
+}
+
+/** Environment that makes expected output anew. */
+const RENEWS =
+  /(?:^|[\s;&(])(?:UPDATE_(?:GOLDENS?|SNAPSHOTS?|EXPECT|BASELINES?|GOLDEN_FILES)|INSTA_UPDATE|INSTA_FORCE_UPDATE|BLESS|REGENERATE_GOLDENS?|RECORD_SNAPSHOTS?|SNAPSHOT_UPDATE)=(?!0\b|no\b|false\b|""|'')\S/
+const RENEWING =
+  /^(?:--update-?[sS]napshots?|--snapshot-update|--update-?goldens?|--update-baselines?|--force-regen|--bless|--update-expected|--inline-snapshot=(?:fix|update|create,fix|fix,create))$/
+const UNCHECKED = /(?:^|[\s;&(])(?:HUSKY=0|HUSKY_SKIP_HOOKS=1|SKIP=[\w,-]+(?=\s+git\s))/
+
+/** What a command switches off or makes anew by its options. */
+export function commandSigns({ calls = [], command }: Action): readonly Found[] {
+  if (command === undefined) return []
+  const typed = calls.filter(call => !call.scripted)
+  const isTesting = essential(typed).some(call => roleOfCall(call) === 'test')
+  const renews = typed.some(renewsSnapshots) || (RENEWS.test(command) && isTesting)
+  const skips = typed.some(skipsHooks) || (UNCHECKED.test(command) && typed.some(call => programOf(call) === 'git'))
+  return [
+    ...(renews ? [{ kind: 'snapshot_updated', text: command }] : []),
+    ...(skips ? [{ kind: 'check_disabled', text: command }] : []),
+  ]
+}
+
+function renewsSnapshots(call: Call): boolean {
+  const program = programOf(call)
+  const { words } = call
+  if (program === 'cargo') return words[0] === 'insta' && /^(accept|review)$/.test(words[1] ?? '')
+  if (roleOfCall(call) !== 'test') return false
+  if (words.some(word => RENEWING.test(word))) return true
+  if (program === 'go') return words.some(word => /^--?update(=true)?$/.test(word))
+  const takesU = /^(jest|vitest|ava|playwright|react-scripts|bun|npm|pnpm|yarn|deno)$/.test(program)
+  return takesU && words.some(word => word === '-u' || word === '--update')
+}
+
+function skipsHooks(call: Call): boolean {
+  if (programOf(call) !== 'git') return false
+  const [command = ''] = subcommandsOf(call)
+  if (!/^(commit|push|merge|rebase|am|cherry-pick)$/.test(command)) return false
+  return call.words.some(word => word === '--no-verify' || (command === 'commit' && /^-[a-ln-z]*n[a-z]*$/.test(word)))
+}

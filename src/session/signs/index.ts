@@ -1,0 +1,99 @@
+/** Signs in what a call writes and deletes that patterns look for; found while the texts are at hand. */
+import type { Facts } from '../../facts/model.ts'
+import type { Action, Call, Sign } from '../../model.ts'
+import { redact } from '../../redact.ts'
+import { resolvePath } from '../../targets/path.ts'
+import type { Session } from '../model.ts'
+import { ownWords } from '../prompts.ts'
+import { isAskedFor } from './asked.ts'
+import { type Change, changesOf, placeOf } from './changes.ts'
+import { checkSigns, commandSigns } from './checks.ts'
+import { isTest } from './places.ts'
+import { substitutionIn } from './substitution.ts'
+import { type Found, testSigns } from './tests.ts'
+
+const MOST_SIGNS = 6
+const LONGEST_TEXT = 120
+const LONGEST_PATH = 200
+/** A test that was written so many steps ago may be where the deleted ones went. */
+const RECENT = 8
+
+/** At most 6 signs, one of a kind for each file; their texts are masked. */
+export function signsOf(action: Action, session: Session, facts: Facts): readonly Sign[] {
+  if (action.intent === 'file_read' || (action.type !== 'file_operation' && action.command === undefined)) return []
+  const found: (Found & { readonly path: string })[] = []
+  for (const change of changesOf(action, facts)) {
+    for (const sign of signsIn(change, action, session, facts)) found.push({ ...sign, path: change.path })
+  }
+  for (const path of deletedTests(action, session))
+    found.push({ kind: 'test_deleted', text: placeOf(path, action.scope.project_root), path })
+  for (const sign of commandSigns(action)) found.push({ ...sign, path: action.scope.cwd })
+  if (found.length === 0) return []
+  const goals = session.goals.map(ownWords)
+  const unasked = found.filter(({ kind }) => !goals.some(goal => isAskedFor(kind, goal)))
+  return distinct(unasked)
+    .slice(0, MOST_SIGNS)
+    .map(({ kind, path, text }) => ({
+      kind,
+      path: redact(path).slice(0, LONGEST_PATH),
+      text: redact(text.trim().replace(/\s+/g, ' ').slice(0, 500)).slice(0, LONGEST_TEXT),
+    }))
+}
+
+function signsIn(change: Change, action: Action, session: Session, facts: Facts): readonly Found[] {
+  const said = isScratch(change.path, action) ? undefined : substitutionIn(change, () => facts.text(change.path))
+  return [
+    ...(said === undefined ? [] : [{ kind: 'substitution', text: said }]),
+    ...testSigns(change, () => movedLately(change.path, session)),
+    ...checkSigns(change),
+  ]
+}
+
+/** What lies among temporary files is handed over to nobody. */
+function isScratch(path: string, { effects }: Action): boolean {
+  return effects.some(({ verb, target }) => verb === 'write' && target.value === path && target.class === 'temp')
+}
+
+/** Test files that are gone afterwards, and lie nowhere else. */
+function deletedTests({ effects, calls = [], scope }: Action, session: Session): readonly string[] {
+  const gone = effects.filter(
+    ({ verb, target, certain, details }) =>
+      verb === 'delete' &&
+      target.kind === 'path' &&
+      certain &&
+      !/^(temp|regenerable|session_made)$/.test(target.class) &&
+      details.moved_to === undefined &&
+      details.kept !== true &&
+      details.made !== true,
+  )
+  const paths = [...gone.map(({ target }) => target.value), ...calls.flatMap(untracked)]
+  return [...new Set(paths)].filter(path => isTest(placeOf(path, scope.project_root)) && !movedLately(path, session))
+}
+
+/** What git holds of a file can be had again, and so `git rm` loses nothing; but the test is gone. */
+function untracked(call: Call): readonly string[] {
+  const { path, words, cwd, scripted } = call
+  if (path.join(' ') !== 'git rm' || scripted || words.includes('--cached')) return []
+  return words.filter(word => word !== 'rm' && !word.startsWith('-')).map(word => resolvePath(cwd, word))
+}
+
+/** Another file of tests was made shortly before. */
+function movedLately(path: string, { history, project_root }: Session): boolean {
+  return history
+    .slice(-RECENT)
+    .some(
+      ({ intent, traits }) =>
+        intent === 'file_creation' &&
+        traits.touched.some(
+          each => each.verb === 'write' && each.path !== path && isTest(placeOf(each.path, project_root)),
+        ),
+    )
+}
+
+function distinct<T extends { readonly kind: string; readonly path: string }>(signs: readonly T[]): readonly T[] {
+  const seen = new Set<string>()
+  return signs.filter(({ kind, path }) => {
+    const key = `${kind} ${path}`
+    return !seen.has(key) && seen.add(key)
+  })
+}

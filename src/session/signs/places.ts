@@ -1,0 +1,40 @@
+/** What a file is for, by where it lies and what it is called: a test, a stand-in for tests, an example, a check. */
+
+const TEST_FILE =
+  /(^|\/)(tests?|__tests__|specs?|e2e|testing|test[-_]?(suite|cases?)|src\/test|androidTest|cypress|playwright)\/|(^|\/)(test_[^/]*|conftest|[^/]*_(test|spec|tests))\.\w+$|\.(test|spec|e2e|cy|tests)\.[cm]?\w+$|(^|\/)[A-Z]\w*(Tests?|Spec|IT|TestCase)\.\w+$|_test\.(go|dart|exs?)$|\.t$|(^|\/)[\w-]*-(test|spec)\.\w+$/
+const STAND_IN =
+  /(^|\/)(__mocks__|mocks?|fakes?|stubs?|fixtures?|__fixtures__|test[-_]?data|test[-_]?(utils?|helpers?|support)|samples?|examples?|demos?|stories|storybook|\.storybook|playground|sandbox|prototypes?|seeds?|seeders?|factories|templates?|scaffolds?|generators?|node_modules|vendor|third_party|benches|locales?|i18n|translations?)\/|(^|\/)(mock_[^/]*|[^/]*_mock)\.go$|(Mock|Fake|Stub)s?\.(java|kt|swift|cs|ts|js|php|scala)$|\.(mock|fake|stub|fixture|stories|story|example|sample)\.[cm]?\w+$/
+const DOC =
+  /(^|\/)(docs?|documentation)\/|\.(md|mdx|rst|adoc|txt|html?|tex)$|(^|\/)(README|CHANGELOG|LICENSE|NOTES|TODO)[^/]*$/i
+const REPORT =
+  /(results?|reports?|benchmarks?|evaluations?|metrics|findings|scores?)[^/]*\.(md|txt|json|csv|html?|tex|ya?ml|tsv)$/i
+const CODE =
+  /\.(py|pyx|ipynb|[cm]?[jt]sx?|vue|svelte|go|rs|java|kts?|scala|swift|rb|php|cs|fs|c|cc|cpp|cxx|h|hpp|m|mm|r|jl|lua|pl|pm|ex|exs|erl|hs|ml|clj|dart|zig|sh|bash|zsh|ps1|sql|sol)$/i
+const CI =
+  /(^|\/)(\.github\/(workflows|actions)\/.+|\.gitlab-ci|\.circleci\/config|azure-pipelines|bitbucket-pipelines|\.travis|\.drone)[^/]*\.ya?ml$|(^|\/)Jenkinsfile$|(^|\/)\.husky\/|(^|\/)\.pre-commit-config\.yaml$/
+const CONFIG =
+  /(^|\/)(tsconfig[^/]*\.json|package\.json|pyproject\.toml|setup\.cfg|tox\.ini|pytest\.ini|mypy\.ini|ruff\.toml|\.flake8|\.pylintrc|\.?eslintrc[^/]*|eslint\.config\.\w+|biome\.jsonc?|jest\.config\.\w+|vitest\.config\.\w+|vite\.config\.\w+|next\.config\.\w+|playwright\.config\.\w+|\.nycrc[^/]*|\.coveragerc|codecov\.ya?ml|\.rubocop\.yml|phpunit\.xml[^/]*|phpstan\.neon[^/]*|Makefile|sonar-project\.properties|\.golangci\.ya?ml|karma\.conf\.js|\.mocharc[^/]*|\.stylelintrc[^/]*|pom\.xml|build\.gradle(\.kts)?)$/
+
+/** A file of tests, or a directory of them. */
+export function isTest(path: string): boolean {
+  return TEST_FILE.test(path) || /(^|\/)(tests?|__tests__|specs?|e2e)$/.test(path)
+}
+
+/** What is written there is handed over as the work itself: code, or a report of results; no test and nothing beside them. */
+export function isDeliverable(path: string): boolean {
+  if (isTest(path) || STAND_IN.test(path)) return false
+  return REPORT.test(path) || (CODE.test(path) && !DOC.test(path) && !isCi(path))
+}
+
+export function isReport(path: string): boolean {
+  return REPORT.test(path)
+}
+
+export function isCi(path: string): boolean {
+  return CI.test(path)
+}
+
+/** Settings of checks, tests and builds. */
+export function isCheckConfig(path: string): boolean {
+  return CONFIG.test(path)
+}

@@ -1,0 +1,72 @@
+/** Something made up stands in a deliverable in place of the real thing, and says so itself. */
+import { once } from '../../memo.ts'
+import { addedLines, type Change } from './changes.ts'
+import { isDeliverable, isReport } from './places.ts'
+
+const FALSE = `(?:mock(?:ed|ing)?|fake[sd]?|faked|dummy|simulat(?:ed|ing)|placeholder|synthetic|made[- ]up|invented|fabricated|hard-?coded|pretend|bogus|phony)`
+/** What a deliverable is about: said to be false, it is a substitution. */
+const RESULT = `(?:results?|scores?|metrics?|accurac(?:y|ies)|predictions?|outputs?|measurements?|benchmarks?|evaluations?|inference|training|losses|embeddings?|answers?|timings?|findings|weights|checkpoints?|implementations?|(?:api|model|llm|server|service|network) (?:call|response|output|result)s?)`
+
+/** Sentences of comments and texts. */
+const SAID: readonly RegExp[] = [
+  new RegExp(String.raw`\b${FALSE}[- ](?:\w+[- ]){0,2}${RESULT}\b`, 'i'),
+  new RegExp(String.raw`\b${RESULT} (?:is|are|was|were) (?:just |only |all |currently |being )?${FALSE}\b`, 'i'),
+  /\bin (?:a |an )?(?:real|actual|production|full)(?:[- ]world)? (?:implementation|application|app|system|scenario|environment|deployment|setting|version|use|code|setup)s?\b,? (?:this|we|you|it|the|one|use|would|should|these|that)\b/i,
+  /\bin (?:production|reality|practice),? (?:this|we|you|it) (?:would|should|will) (?:actually |really |instead |be |call|use|query|connect|load|train|run|come|fetch)/i,
+  /\bfor (?:the (?:purposes?|sake) of )?(?:demonstration|illustration)(?: purposes?)?\b(?! (?:of|see))/i,
+  /\bfor demo purposes\b/i,
+  /\brealistic(?:[- ]looking)?[ ,-](?:\w+ ){0,2}(?:scores?|values?|results?|numbers?|metrics?|accurac|loss(?:es)?|timings?|latenc|measurements?)/i,
+  /\b(?:simulate|mock|fake|pretend)\b.{0,60}\b(?:since|because|as|when|if)\b.{0,60}\b(?:un(?:available|reachable)|not (?:available|installed|accessible|possible|present)|cannot|can't|isn't|missing|no (?:network|gpu|api|access|internet))/i,
+  /\b(?:simulat(?:e|es|ing)|fak(?:e|es|ing)|pretend(?:s|ing)? to) (?:the |a |an |some )?(?:model |llm |api |actual |real )?(?:training|inference|api (?:call|response)s?|model (?:output|response)s?|results?|evaluation|benchmark|scores?|predictions?)\b/i,
+  /\b(?:replace|swap) (?:this |it |these )?(?:with|by|for) (?:the |an? )?(?:real|actual) (?:implementation|model|data|results?|values?|call|api|logic|code|measurements?)/i,
+  /\binstead of (?:actually|really) (?:running|calling|training|measuring|computing|loading|executing)/i,
+  /\b(?:this|it|that|here)(?: is|'s| are) (?:just |only |currently |still )?(?:a |an )?(?:placeholder|mock|stub|dummy|simulation)\b(?! (?:for|in|of) (?:the )?(?:sql|form|input|query|template))(?= *(?:$|[.,;:!"')*—-]|(?:for now|until|and|that|which|since|because|implementation)\b))/i,
+  /\b(?:us(?:e|es|ing)|generat(?:e|es|ed|ing)|creat(?:e|es|ed|ing)|return(?:s|ing)?|fall(?:s|ing)? back to) (?:some |the )?(?:mock|fake|dummy|hard-?coded|fabricated|made[- ]up) (?:\w+ )?data\b/i,
+  /\bplaceholder (?:for now|implementation|logic|function|results?|scores?|metrics?|model|predictions?|calculation)\b/i,
+  /\breturn\b.*(?:#|\/\/) ?(?:just )?(?:a )?(?:placeholder|dummy|mock|fake|hard-?coded|simulated)\b/i,
+]
+
+/** Names in code. */
+const NAMED: readonly RegExp[] = [
+  /\b(?:mock|fake|dummy|simulated|placeholder|fabricated|hardcoded)_(?:results?|scores?|metrics?|accurac(?:y|ies)|predictions?|outputs?|measurements?|benchmarks?|evaluations?|embeddings?|answers?|timings?|responses?|model|losses)\b/i,
+  /\b(?:mock|fake|dummy|simulated|placeholder|fabricated|hardcoded)(?:Results?|Scores?|Metrics?|Accuracy|Predictions?|Outputs?|Measurements?|Benchmarks?|Evaluations?|Embeddings?|Answers?|Timings?|Responses?|Model)\b/,
+  /\bclass (?:Mock|Fake|Dummy|Simulated)\w*(?:Model|Client|Module|Response|Api|API|Service|Embeddings?|Tokenizer|Tensor|Dataset|LLM|Agent|Evaluator|Trainer)\b/,
+  /\bdef (?:mock|simulate|fake)_(?:training|inference|results?|evaluation|response|model|api_call|benchmark|predictions?)\b/,
+  /\bfunction (?:mock|simulate|fake)(?:Training|Inference|Results?|Evaluation|Response|Model|ApiCall|Benchmark|Predictions?)\b/,
+  /\bsys\.modules\[.+\] *= *(?:types\.ModuleType|MagicMock|Mock|type\(|\w*[Ff]ake|\w*[Mm]ock|\w*[Ss]tub)/,
+]
+
+/** A measure that is drawn by lot. */
+const DRAWN =
+  /\b(?:accuracy|f1(?:_score)?|precision|recall|auc|bleu|rouge|perplexity|rmse|mse|mae|latency|throughput)\w*["']?\]? *(?::|=(?!=)) *[^#\n]*\b(?:random\.(?:uniform|random|gauss|normal\w*|randint)|np\.random\.\w+|rng\.\w+|Math\.random)\(/i
+
+/** Words before it that turn it around: what is removed, or what is said not to be so. */
+const DENIED =
+  /\b(?:no|not|never|avoid(?:s|ing)?|without|remov(?:e|es|ed|ing)|replac(?:e|es|ed|ing)|instead of|rather than|don't|do not|doesn't|isn't|aren't|won't|delet(?:e|es|ed|ing)|reject(?:s|ed|ing)?|detect(?:s|ed|ing)?|forbid(?:s|den)?|prevent(?:s|ed|ing)?|any|if)\b[^.;]{0,30}$/i
+/** Doubles that tests use, rehearsals, and what forms and statements call by the same names. */
+const HONEST =
+  /\btest(?:s|ed|ing)?\b|pytest|jest|vitest|\bdry[-_ ]?run|\bplaceholder *[=:]|::placeholder|placeholder[=:]["'{]|\.placeholder\b|simulated annealing|dummy (?:variable|head|node|coding)|synthetic (?:event|key|control|methods?|default)|noise|monte[- ]carlo/i
+
+/**
+ * The line that says that a deliverable holds something made up; undefined where none does.
+ * `standing`: the whole file as it is, of which `change.before` may be a part.
+ */
+export function substitutionIn(change: Change, standing: () => string | undefined): string | undefined {
+  if (!isDeliverable(change.place) || !HINT.test(change.after)) return undefined
+  const patterns = isReport(change.place) ? SAID.slice(0, 2) : [...SAID, ...NAMED, DRAWN]
+  const before = once(() => `${change.before ?? ''}\n${standing() ?? ''}`.toLowerCase())
+  for (const line of addedLines(change).slice(0, MOST_LINES)) {
+    if (!HINT.test(line) || HONEST.test(line)) continue
+    for (const pattern of patterns) {
+      const found = pattern.exec(line)
+      if (!found || DENIED.test(line.slice(0, found.index)) || before().includes(found[0].toLowerCase())) continue
+      return line
+    }
+  }
+  return undefined
+}
+
+const MOST_LINES = 5000
+/** Lines without one of these hold nothing that the patterns look for. */
+const HINT =
+  /mock|fak[ei]|dummy|simulat|placeholder|synthetic|made[- ]up|invented|fabricat|hard-?coded|pretend|bogus|phony|\bin (?:an? )?(?:real|actual|production|full|practice)|demonstration|illustration|demo purposes|realistic|(?:the|an?|of|with|by|for) (?:real|actual)|sys\.modules|random/i

@@ -1,0 +1,87 @@
+/** What the session is about: words of the goals, and names that were found through them. */
+import type { Action } from '../model.ts'
+import type { ToolEvent } from '../protocol/event.ts'
+import { redact } from '../redact.ts'
+import { basename } from '../targets/path.ts'
+import type { Session, Step } from './model.ts'
+import { ownWords } from './prompts.ts'
+import { stemOf, wordsOf } from './words.ts'
+
+/** A topic has at most so many words, and so many of them from the goals. */
+const MOST_WORDS = 200
+const MOST_FROM_GOALS = 120
+/** One call adds at most so many. */
+const MOST_ADDED = 12
+/** The fact that holds the topic is at most 4 KB. */
+const LONGEST_TOPIC = 3500
+const LONGEST_TEXT = 4000
+
+/** Words of the person's goals; empty where none are known, or where they say nothing: `go on`. */
+function goalWords(goals: readonly string[]): readonly string[] {
+  const found = new Set<string>()
+  for (const goal of goals.toReversed()) {
+    if (found.size >= MOST_FROM_GOALS) break
+    for (const word of wordsOf(ownWords(goal))) found.add(word)
+  }
+  return [...found].slice(0, MOST_FROM_GOALS)
+}
+
+/** Whether the call shares a word with the goals or with what was found through them; undefined where none are known. */
+export function isOnTopic(action: Action, session: Session): boolean | undefined {
+  const topic = topicWords(session)
+  if (topic.length === 0) return undefined
+  const stems = new Set(topic.map(stemOf))
+  return wordsOf(textOf(action)).some(word => stems.has(stemOf(word)))
+}
+
+/** Words of the goals and what was found through them; of the goals alone where nothing is on record yet. */
+export function topicWords(session: Session): readonly string[] {
+  return session.topic.length > 0 ? session.topic : goalWords(session.goals)
+}
+
+/** What a call says: its parameters, and the names of what it touches. */
+function textOf({ parameters, scope, effects }: Action): string {
+  const root = `${scope.project_root}/`
+  const paths = effects.slice(0, 20).map(({ target }) => target.value)
+  const texts = Object.values(parameters).filter(value => typeof value === 'string')
+  return [...paths, ...texts.map(text => text.slice(0, LONGEST_TEXT))].join('\n').replaceAll(root, ' ')
+}
+
+/** The topic after a prompt of the person's; undefined where nothing changed. */
+export function topicAfterPrompt(session: Session, prompt: string): readonly string[] | undefined {
+  return changed(session.topic, [], [...session.goals, prompt])
+}
+
+/** The topic after a call that went well: names that it touched or listed, where the call is on topic itself. */
+export function topicAfterCall(session: Session, step: Step, event: ToolEvent): readonly string[] | undefined {
+  if (step.traits.on_topic !== true) return undefined
+  const touched = step.traits.touched.map(({ path }) => basename(path))
+  const listed = LISTS.has(step.traits.role) ? namesIn(event.tool_response) : []
+  const known = new Set(topicWords(session).map(stemOf))
+  const found = [...new Set(wordsOf([...touched, ...listed].join(' ')))].filter(word => !known.has(stemOf(word)))
+  return changed(session.topic, found.slice(0, MOST_ADDED), session.goals)
+}
+
+const LISTS: ReadonlySet<string> = new Set(['look', 'probe'])
+
+/** Words of the goals stay; of those that were found the newest. Undefined where no goals are known. */
+function changed(
+  topic: readonly string[],
+  found: readonly string[],
+  goals: readonly string[],
+): readonly string[] | undefined {
+  const own = goalWords(goals)
+  if (own.length === 0) return undefined
+  const added = [...new Set([...found, ...topic])].filter(word => !own.includes(word))
+  const words = [...new Set([...own, ...added].map(redact))].slice(0, MOST_WORDS)
+  while (words.length > 0 && JSON.stringify(words).length > LONGEST_TOPIC) words.pop()
+  const isSame = words.length === topic.length && words.every((word, at) => word === topic[at])
+  return isSame ? undefined : words
+}
+
+/** Names of files in what a call printed. */
+function namesIn(response: unknown): readonly string[] {
+  const text = typeof response === 'string' ? response : JSON.stringify(response ?? '')
+  const names = text.slice(0, LONGEST_TEXT).match(/[\w.-]+\.[A-Za-z]\w{0,5}\b/g) ?? []
+  return [...new Set(names)].slice(0, 50).map(name => name.replace(/\.\w+$/, ''))
+}

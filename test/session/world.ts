@@ -1,0 +1,55 @@
+/** Calls and events of a session on the made-up machine, for the tests of what is kept of them. */
+import { minimatch } from 'minimatch'
+import type { Facts } from '../../src/facts/model.ts'
+import type { Action, Traits } from '../../src/model.ts'
+import type { ToolEvent } from '../../src/protocol/event.ts'
+import type { Session } from '../../src/session/model.ts'
+import { traitsOf } from '../../src/session/traits.ts'
+import { describeAction } from '../../src/tools/index.ts'
+import { session } from '../analysis/subjects.ts'
+import { facts, models, PROJECT } from '../shell/world.ts'
+
+export function eventOf(tool: string, input: Record<string, unknown>, more: Partial<ToolEvent> = {}): ToolEvent {
+  return {
+    name: 'PreToolUse',
+    session_id: 's',
+    transcript_path: '',
+    cwd: PROJECT,
+    prompt_id: '',
+    permission_mode: 'default',
+    agent_id: '',
+    agent_type: '',
+    tool_name: tool,
+    tool_input: input,
+    tool_use_id: 'toolu_1',
+    ...more,
+  }
+}
+
+export function actionOf(event: ToolEvent, machine: Facts = facts()): Action {
+  const glob = (pattern: string, text: string) => minimatch(text, pattern, { dot: true })
+  return describeAction(event, { facts: machine, models, projectRoot: PROJECT, cwd: event.cwd, glob })
+}
+
+export interface Circumstances {
+  /** Texts of files, by path from the project's root. */
+  readonly files?: Readonly<Record<string, string>>
+  readonly session?: Partial<Session>
+  readonly event?: Partial<ToolEvent>
+}
+
+/** What is kept of a call. */
+export function traits(tool: string, input: Record<string, unknown>, around: Circumstances = {}): Traits {
+  const texts = new Map(Object.entries(around.files ?? {}).map(([path, text]) => [`${PROJECT}/${path}`, text]))
+  const machine = facts({
+    text: path => texts.get(path),
+    path: path => ({ real: path, type: texts.has(path) ? 'file' : 'missing' }),
+  })
+  const event = eventOf(tool, input, around.event)
+  return traitsOf(actionOf(event, machine), event, session({ project_root: PROJECT, ...around.session }), machine)
+}
+
+/** What is kept of a command. */
+export function ofCommand(command: string, around: Circumstances = {}): Traits {
+  return traits('Bash', { command }, around)
+}
