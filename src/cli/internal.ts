@@ -1,5 +1,5 @@
 /** `reviewer internal`: what the reviewer starts by itself, in a process of its own. Not for people. */
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { cliLocations, hookLocations, type Locations } from '../config/locations.ts'
 import { type Incident, incidentOf, logFile, writeIncident } from '../emergency/incident.ts'
@@ -45,9 +45,10 @@ function attempt<T>(work: () => T, log: (line: string) => void): T | undefined {
   }
 }
 
-/** Without a record the report is shorter, and still a report. */
+/** Without a record the report is shorter, and still a report; none is made for it. */
 function withRecord<T>({ database }: Locations, use: (store: Store | undefined) => T): T {
-  let store: (Store & { close(): void }) | undefined
+  if (!existsSync(database)) return use(undefined)
+  let store: Store
   try {
     store = openStore({ database })
   } catch {

@@ -196,7 +196,7 @@ async function resume(place: BarePlace, start: string): Promise<void> {
   orTrouble('its file cannot be removed', () => liftLatch(locations.state, id))
   // What was done against the stopped session does not count against the one that goes on.
   const known = attempt(() => store?.session(id))
-  if (store && known) attempt(() => keep(store, id, `resumed session ${id}`, [stepFact('resumed', id, store)]))
+  if (store && known) attempt(() => keepGranted(store, id, `resumed session ${id}`, [stepFact('resumed', id, store)]))
   process.stdout.write('resumed: its calls are judged one by one again\n')
 }
 
@@ -223,7 +223,7 @@ async function limits(place: Place, start: string, reset: boolean): Promise<void
   const { store } = place
   if (reset) {
     await human(`lift the limits of session ${id}`, id, place)
-    keep(store, id, `lifted the limits of session ${id}`, [stepFact('reset', id, store)])
+    keepGranted(store, id, `lifted the limits of session ${id}`, [stepFact('reset', id, store)])
   }
   const found = limitsInForce(id, store)
   process.stdout.write(found.length === 0 ? 'no lower limits are in force\n' : `${found.map(printable).join('\n')}\n`)
@@ -244,7 +244,7 @@ async function constraints(place: Place, start: string, { add, drop }: { add?: s
     if (!known) throw new Trouble(`the session has no constraint ${drop}`)
     await human(`drop the constraint "${known.text}" of session ${id}`, id, place)
     // An empty value is none; the same words in a later prompt set it again.
-    keep(store, id, `dropped: ${known.text}`, [{ kind: 'constraint', key: drop, value: '' }])
+    keepGranted(store, id, `dropped: ${known.text}`, [{ kind: 'constraint', key: drop, value: '' }])
   }
   const left = constraintsOf(id, store)
   const lines = left.map(each => `${each.id}  ${each.kind}  ${each.text}`)
@@ -255,4 +255,10 @@ async function constraints(place: Place, start: string, { add, drop }: { add?: s
 function keep(store: Store, id: string | undefined, what: string, facts: readonly SessionFact[]): void {
   const session = id === undefined ? {} : { session: id }
   store.record({ ...humanEntry(what, { ok: true }, session), facts })
+}
+
+/** What follows from something that was granted, and is on record as such already. */
+function keepGranted(store: Store, id: string, what: string, facts: readonly SessionFact[]): void {
+  const entry = humanEntry(what, { ok: true }, { session: id })
+  store.record({ ...entry, row: { ...entry.row, decision: '' }, facts })
 }

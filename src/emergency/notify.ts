@@ -31,16 +31,34 @@ const named = (name: string) => (failure: string | undefined) => (failure === un
 
 function run(command: string, json: string, limit: number): Promise<string | undefined> {
   return new Promise(resolve => {
-    const child = spawn('/bin/sh', ['-c', command], { stdio: ['pipe', 'ignore', 'ignore'], timeout: limit })
-    child.on('error', error => resolve(error.message))
+    // A group of its own, so that what the shell started ends with it.
+    const child = spawn('/bin/sh', ['-c', command], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+    const timer = setTimeout(() => {
+      killGroup(child.pid)
+      resolve(`not done after ${limit / 1000} s`)
+    }, limit)
+    const end = (failure: string | undefined): void => {
+      clearTimeout(timer)
+      resolve(failure)
+    }
+    child.on('error', error => end(error.message))
     child.on('close', (code, signal) => {
-      if (code === 0) resolve(undefined)
-      else resolve(signal ? `ended by ${signal}` : `exit code ${code}`)
+      if (code === 0) end(undefined)
+      else end(signal ? `ended by ${signal}` : `exit code ${code}`)
     })
     // A command that reads nothing closes its end: that is its right.
     child.stdin.on('error', () => undefined)
     child.stdin.end(json)
   })
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself meanwhile.
+  }
 }
 
 async function post(url: string, json: string, limit: number): Promise<string | undefined> {

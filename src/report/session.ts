@@ -155,15 +155,34 @@ function size(bytes: number): string {
 }
 
 function timeline({ timeline: all }: Story, room: number, paint: Paint): readonly string[] {
-  const shown = all.slice(-(room - 1))
+  const shown = foremost(all, room - 1)
+  const width = Math.max(...shown.map(({ kind }) => kind.length))
   const lines = shown.map(({ ts, kind, text }) => {
-    const time = localTime(ts).slice(11)
-    const cut = clip(printable(text), COLUMNS - 2 - time.length - 2 - Math.max(kind.length, 8) - 2)
-    return `  ${time}  ${paint(verdictStyle(kind), kind.padEnd(8))}  ${cut}`
+    const time = localTime(ts).slice(5, 16)
+    const cut = clip(printable(text), COLUMNS - 2 - time.length - 2 - width - 2)
+    return `  ${time}  ${paint(verdictStyle(kind), kind.padEnd(width))}  ${cut}`
   })
-  return lines.length === 0
-    ? ['nothing was stopped, changed or noted']
-    : titled(`what mattered${more(all.length, shown.length)}`, lines, paint)
+  if (lines.length === 0) return ['nothing was stopped, changed or noted']
+  return titled(`what mattered${all.length > shown.length ? ` (${shown.length} of ${all.length})` : ''}`, lines, paint)
+}
+
+/** What matters most first: what was done about the session, what was stopped, what it left behind, the rest. */
+function rank({ kind }: Moment): number {
+  if (kind === 'block' || kind === 'ask') return 1
+  if (kind === 'left over') return 2
+  return kind === 'checkpoint' || kind === 'warn' || kind === 'modify' ? 3 : 0
+}
+
+/** The newest of what matters most, in the order of time; no rank takes more than its share while others have some. */
+function foremost(all: readonly Moment[], room: number): readonly Moment[] {
+  if (all.length <= room) return all
+  const chosen = new Set<Moment>()
+  for (const wanted of [0, 1, 2, 3]) {
+    const share = Math.ceil((room - chosen.size) * 0.6)
+    for (const moment of all.filter(each => rank(each) === wanted).slice(-share)) chosen.add(moment)
+  }
+  for (const moment of [...all].reverse()) if (chosen.size < room) chosen.add(moment)
+  return all.filter(moment => chosen.has(moment))
 }
 
 function limits({ limits: all }: Story, paint: Paint): readonly string[] {

@@ -68,7 +68,7 @@ function prompts(db: Driver, id: string): readonly PromptCounts[] {
 
 /** Rows that say more than that a call was let through, or that it came while the session stood still: the newest `limit`, oldest first. */
 function mattered(db: Driver, id: string, limit: number): readonly AuditRecord[] {
-  const where = "session_id = ? AND (decision <> 'allow' OR kind <> 'review') AND finding_ids <> 'session.latched'"
+  const where = "session_id = ? AND decision NOT IN ('allow', '') AND finding_ids <> 'session.latched'"
   return [...recordsOf(db, `${where} ORDER BY seq DESC LIMIT ?`, id, limit)].reverse()
 }
 
