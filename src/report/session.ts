@@ -179,7 +179,8 @@ function foremost(all: readonly Moment[], room: number): readonly Moment[] {
   const chosen = new Set<Moment>()
   for (const wanted of [0, 1, 2, 3]) {
     const share = Math.ceil((room - chosen.size) * 0.6)
-    for (const moment of all.filter(each => rank(each) === wanted).slice(-share)) chosen.add(moment)
+    const ranked = all.filter(each => rank(each) === wanted)
+    for (const moment of ranked.slice(Math.max(0, ranked.length - share))) chosen.add(moment)
   }
   for (const moment of [...all].reverse()) if (chosen.size < room) chosen.add(moment)
   return all.filter(moment => chosen.has(moment))
