@@ -173,14 +173,15 @@ function rank({ kind }: Moment): number {
   return kind === 'checkpoint' || kind === 'warn' || kind === 'modify' ? 3 : 0
 }
 
-/** The newest of what matters most, in the order of time; no rank takes more than its share while others have some. */
+/** The newest of what matters most, in the order of time; of each rank at least the newest, and of none more than its share. */
 function foremost(all: readonly Moment[], room: number): readonly Moment[] {
   if (all.length <= room) return all
   const chosen = new Set<Moment>()
-  for (const wanted of [0, 1, 2, 3]) {
+  const ranks = [0, 1, 2, 3].map(wanted => all.filter(each => rank(each) === wanted).reverse())
+  for (const ranked of ranks) for (const moment of ranked.slice(0, 1)) chosen.add(moment)
+  for (const ranked of ranks) {
     const share = Math.ceil((room - chosen.size) * 0.6)
-    const ranked = all.filter(each => rank(each) === wanted)
-    for (const moment of ranked.slice(Math.max(0, ranked.length - share))) chosen.add(moment)
+    for (const moment of ranked.slice(1, 1 + share)) chosen.add(moment)
   }
   for (const moment of [...all].reverse()) if (chosen.size < room) chosen.add(moment)
   return all.filter(moment => chosen.has(moment))
