@@ -10,6 +10,7 @@ import { BLANK } from './blank-review.ts'
 import type { Locations } from './config/locations.ts'
 import { bareEntry } from './entry.ts'
 import { readRegular } from './facts/files.ts'
+import { printable } from './report/printable.ts'
 import { openStore } from './store/store.ts'
 import type { Entry, Store } from './store/types.ts'
 import { type Terminal, withTerminal } from './terminal.ts'
@@ -82,7 +83,7 @@ async function confirm(what: string, terminal: Terminal, locations: Locations): 
   if (secret === 'unreadable')
     return { ok: false, why: `the passphrase cannot be checked: ${passphraseFile(locations)} is damaged; remove it` }
   const code = Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  const typed = await terminal.ask(`Only a person may ${what}. To do it, type ${code}: `, true)
+  const typed = await terminal.ask(`Only a person may ${printable(what)}. To do it, type ${code}: `, true)
   if (typed.trim().toUpperCase() !== code) return { ok: false, why: 'the code was not typed as it was shown' }
   if (!secret) return { ok: true }
   const passphrase = await terminal.ask('Passphrase: ', false)
@@ -153,7 +154,7 @@ function recordUse(what: string, permission: Permission, { locations, session }:
     const known = session !== undefined && store.session(session) !== undefined
     store.record(humanEntry(what, permission, known ? { session } : {}))
   } catch (error) {
-    process.stderr.write(`note: this could not be recorded: ${messageOf(error)}\n`)
+    process.stderr.write(`note: this could not be recorded: ${printable(messageOf(error))}\n`)
   } finally {
     store?.close()
   }

@@ -1,5 +1,5 @@
 /** What only people may do asks for one: by what surrounds the process, and at a terminal. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -148,6 +148,12 @@ describe.skipIf(!hasPython)('at a terminal (imitated by python3; skipped where i
     const at = standing()
     writeFileSync(at.database, 'x'.repeat(5000))
     expect(type(at, ['session', 'resume', 'sess'], [CODE]).code).toBe(0)
+    expect(look(at)).toBe('')
+    expect(at.cli(['session', 'stop', 'session']).status).toBe(0)
+    const latches = join(at.state, 'latches')
+    for (const name of readdirSync(latches)) writeFileSync(join(latches, name), '{"half')
+    expect(look(at)).toBe('deny')
+    expect(type(at, ['session', 'resume', 'session'], [CODE]).code).toBe(0)
     expect(look(at)).toBe('')
   })
 })

@@ -13,7 +13,7 @@ import { StoreError } from '../store/error.ts'
 import { openStore } from '../store/store.ts'
 import type { SessionFact, Store } from '../store/types.ts'
 import { packageRoot } from './parts.ts'
-import { constraintsOf, limitsInForce, storyOf } from './story.ts'
+import { constraintsOf, limitsInForce, storyOf, unknownSession } from './story.ts'
 
 /** So many sessions a list shows where nobody asks for all. */
 const LISTED = 20
@@ -146,7 +146,11 @@ function attempt<T>(ask: () => T): T | undefined {
 function list({ store, locations }: Place, { all, json }: { all?: boolean; json?: boolean }): void {
   const { read } = fileLatches(locations)
   const found = store.overview.sessions(all ? ALL : LISTED)
-  const listed = found.map(each => ({ ...each, latched: read(each.session_id) !== undefined }))
+  const lost = allStopped(locations.state).filter(({ session_id: id }) => !store.session(id))
+  const listed = [...lost.map(unknownSession), ...found].map(each => ({
+    ...each,
+    latched: read(each.session_id) !== undefined,
+  }))
   process.stdout.write(json ? `${printableJson(listed, 2)}\n` : sessionTable(listed, painter(process.stdout)))
 }
 

@@ -12,7 +12,7 @@ export function storyOf(id: string, store: Store, latch: Latch | undefined): Sto
   const { overview } = store
   const known = overview.matching(id, 2).find(each => each.session_id === id)
   return {
-    session: known ?? unknownSession(id, latch),
+    session: known ?? unknownSession(latch ?? { session_id: id, ts: 0 }),
     latch,
     requests: store.facts(id, 'goal', REQUESTS),
     constraints: constraintsOf(id, store),
@@ -26,8 +26,9 @@ export function storyOf(id: string, store: Store, latch: Latch | undefined): Sto
   }
 }
 
-function unknownSession(session_id: string, latch: Latch | undefined): SessionSummary {
-  const ts = latch?.ts ?? 0
+/** What is left to say of a session that the record has lost, and that only its latch knows of. */
+export function unknownSession(latch: Pick<Latch, 'session_id' | 'ts'>): SessionSummary {
+  const { session_id, ts } = latch
   return { session_id, project_root: '', started: ts, last: ts, prompts: 0, actions: 0, stopped: 0, interventions: 0 }
 }
 

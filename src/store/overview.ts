@@ -83,12 +83,12 @@ function facts(db: Driver, id: string, kind: string, limit: number): ReturnType<
   return [...rows].reverse() as unknown as ReturnType<Overview['facts']>
 }
 
-/** Verdicts of the check for people have names of their own, so that the index on verdicts finds the few rows. */
+/** Verdicts of the check for people have names of their own, so that the index on verdicts finds the few rows; the sign keeps SQLite to it. */
 function humanUses(db: Driver, id: string, limit: number): readonly HumanUse[] {
   const since = db.get('SELECT coalesce(max(started), 0) AS ts FROM sessions WHERE session_id <> ?', id)
   const rows = recordsOf(
     db,
-    "decision IN ('granted', 'refused') AND ts >= ? ORDER BY seq DESC LIMIT ?",
+    "decision IN ('granted', 'refused') AND +ts >= ? ORDER BY seq DESC LIMIT ?",
     Number(since?.ts ?? 0),
     limit,
   )
