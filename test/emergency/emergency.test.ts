@@ -61,6 +61,15 @@ describe('an emergency stop', () => {
     expectHeld(at)
   })
 
+  test('after a call that failed, where the client cannot be told to end the run, is said and holds the next one', () => {
+    const at = world()
+    const call = at.call('Bash', { command: `echo ${MARKER_AFTER}` })
+    at.hook(call)
+    const { json } = at.hook({ ...call, hook_event_name: 'PostToolUseFailure', error: 'exit 1' })
+    expect(json?.systemMessage).toContain('reviewer session resume session')
+    expectHeld(at)
+  })
+
   test('is kept where only this user reads it, with secrets masked', () => {
     const at = world()
     at.hook(stopCall(at))
