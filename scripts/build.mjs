@@ -90,6 +90,13 @@ await build({
   ...common,
   format: 'cjs',
   minify: true,
+  entryPoints: ['src/emergency/detach.ts'],
+  outfile: 'dist/detach.cjs',
+})
+await build({
+  ...common,
+  format: 'cjs',
+  minify: true,
   entryPoints: ['src/launch.ts'],
   outfile: 'dist/launch.cjs',
   define,

@@ -8,6 +8,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   audit: async () => (await import('./cli/audit.ts')).registerAudit,
   config: async () => (await import('./cli/config.ts')).registerConfig,
   rules: async () => (await import('./cli/rules.ts')).registerRules,
+  session: async () => (await import('./cli/session.ts')).registerSession,
+  human: async () => (await import('./cli/human.ts')).registerHuman,
+  internal: async () => (await import('./cli/internal.ts')).registerInternal,
   init: async () => (await import('./cli/init.ts')).registerInit,
 }
 

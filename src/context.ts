@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
+import type { Latches } from './emergency/latch.ts'
 import { readRegular } from './facts/files.ts'
 import { findRepository } from './facts/git-repository.ts'
 import { homes, liveFacts } from './facts/live.ts'
@@ -16,7 +17,7 @@ import { usedUp } from './session/limits.ts'
 import { COUNTERS, type Constraint, type Counts, type Denial, type Session } from './session/model.ts'
 import { wasSeen } from './session/seen.ts'
 import type { CommandModel, Models } from './shell/model.ts'
-import type { RecordedAction, SessionFactKind, Store } from './store/types.ts'
+import type { HumanUse, RecordedAction, SessionFactKind, Store } from './store/types.ts'
 import { dirname } from './targets/path.ts'
 
 /** As much history as the analysis of one action uses. */
@@ -25,6 +26,7 @@ const GOALS = 20
 const MOST_MOVED = 50
 const MOST_CONSTRAINTS = 50
 const MOST_DENIALS = 20
+const MOST_USES = 5
 
 export type Env = Readonly<Record<string, string | undefined>>
 
@@ -34,6 +36,8 @@ export interface Recall {
   readonly recorded: RecordedAction | undefined
   /** How often a fact was recorded, and its value. */
   readonly fact: (kind: SessionFactKind, key: string) => { readonly value: string; readonly count: number } | undefined
+  /** What was done or refused as a person's since the session before this one. */
+  readonly humanUses: () => readonly HumanUse[]
   /** A record exists at all: false when the store could not be opened. */
   readonly available: boolean
 }
@@ -69,13 +73,15 @@ export interface Surroundings {
   readonly builtinModels: Models
   readonly matchGlob: Glob
   readonly matchRegex: Glob
+  /** Which sessions stand still; none where nothing is remembered. */
+  readonly latches?: Latches
   readonly now: number
 }
 
 export function gather(event: HookEvent, policy: Policy, store: Store | undefined, around: Surroundings): Context {
   const projectRoot = policy.project_root
   const recall = recallOf(event, store)
-  const session = sessionOf(event, policy, store)
+  const session = sessionOf(event, policy, store, around.latches)
   const facts = liveFacts({
     env: around.env,
     projectRoot,
@@ -109,7 +115,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
 }
 
 /** Each part is asked for when it is first used: most events need few of them. */
-function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined): Session {
+function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined, latches: Latches | undefined): Session {
   const id = event.session_id
   const list = (kind: SessionFactKind, most: number) => store?.facts(id, kind, most) ?? []
   const goals = once(() => [...policy.config.goals, ...list('goal', GOALS)])
@@ -120,12 +126,15 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined): 
   const names = once(() => store?.fact(id, 'seen', 'names')?.value ?? '')
   const interventions = once(() => store?.interventions(id) ?? [])
   const counts = once(() => store?.counts(id, store.session(id)?.prompt_id || event.prompt_id) ?? NO_COUNTS)
+  const latch = once(() => latches?.read(id))
   return {
     id,
     project_root: policy.project_root,
     limits: undefined,
-    latch: undefined,
     seen: name => wasSeen(names(), name),
+    get latch() {
+      return latch()
+    },
     get goals() {
       return goals()
     },
@@ -186,6 +195,7 @@ function recallOf(event: HookEvent, store: Store | undefined): Recall {
     recorded:
       store && toolUseId !== '' && event.name !== 'PreToolUse' ? store.action(event.session_id, toolUseId) : undefined,
     fact: (kind, key) => store?.fact(event.session_id, kind, key),
+    humanUses: () => store?.overview.humanUses(event.session_id, MOST_USES) ?? [],
     available: store !== undefined,
   }
 }

@@ -3,6 +3,7 @@ import { BUILD } from './build.ts'
 import { loadCompiled } from './config/cache.ts'
 import { hookLocations, type Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
+import { fileLatches } from './emergency/latch.ts'
 import { builtinModels, ownFiles } from './facts/knowledge.ts'
 import { cannotJudge } from './fail-safe.ts'
 import type { Review } from './model.ts'
@@ -29,6 +30,8 @@ export interface HookParts {
   readonly began: bigint
   /** Compiles the policy of a project and keeps it; loaded only when the kept one is stale. */
   readonly compile: (locations: Locations, projectRoot: string) => Policy
+  /** Has the report on a session that was stopped written, and people told, by a process of its own. */
+  readonly afterStop: (state: string, session: string) => void
 }
 
 export interface HookRun {
@@ -43,8 +46,10 @@ export function runHook(parts: HookParts): HookRun {
   let store: LocalStore | undefined
   let text = ''
   let found: Review | undefined
+  let reportStop: (() => void) | undefined
   try {
     const locations = hookLocations(homeArgument(parts.args))
+    const latches = fileLatches(locations)
     const read = (): string => {
       text = readStdin()
       return text
@@ -64,6 +69,14 @@ export function runHook(parts: HookParts): HookRun {
         }
         return store
       },
+      latches: {
+        read: latches.read,
+        set(stopped) {
+          const latch = latches.set(stopped)
+          reportStop = () => parts.afterStop(locations.state, stopped.session_id)
+          return latch
+        },
+      },
       spool: entry => spool(locations.state, entry),
       now: Date.now,
       elapsed: () => Math.round(Number(process.hrtime.bigint() - parts.began) / 1000),
@@ -73,6 +86,7 @@ export function runHook(parts: HookParts): HookRun {
   }
   const code = answer(found, text)
   try {
+    reportStop?.()
     store?.release()
   } catch {
     // The answer is out; the next process folds the log into the database.

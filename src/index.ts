@@ -1,5 +1,8 @@
 /** The library: the same core as the hook, in-process. */
+import { homedir } from 'node:os'
+import { dirname, resolve } from 'node:path'
 import { reviewParts } from './cli/parts.ts'
+import { fileLatches } from './emergency/latch.ts'
 import type { Review } from './model.ts'
 import { reviewText } from './reviewer.ts'
 import { openStore } from './store/store.ts'
@@ -25,7 +28,9 @@ export interface Reviewer {
 export function createReviewer({ home, store = 'memory' }: ReviewerOptions = {}): Reviewer {
   const database = store === 'memory' ? ':memory:' : store
   const opened: Store | undefined = store === 'none' ? undefined : openStore({ database })
-  const parts = reviewParts(home, opened)
+  const kept = store !== 'memory' && store !== 'none'
+  const latches = kept ? fileLatches({ state: dirname(resolve(store)), home: homedir() }) : undefined
+  const parts = reviewParts(home, opened, latches)
   return {
     review: async event => reviewText(typeof event === 'string' ? event : JSON.stringify(event), parts),
     close: () => opened?.close(),

@@ -11,6 +11,7 @@ import type { Step } from './session/model.ts'
 import { outcomeOf } from './session/outcome.ts'
 import { maskInput } from './store/payload.ts'
 import { sha256 } from './store/sha256.ts'
+import type { HumanUse } from './store/types.ts'
 import { guardingPart, isSettings } from './tools/settings.ts'
 
 export function observe(context: Context): Review {
@@ -101,8 +102,19 @@ function sessionStart(event: SessionStartEvent, context: Context): Review {
     ? policy.config.step_reviewer.review_mode
     : 'switched off by the configuration'
   const line = `reviewer ${VERSION} guards this session (${state}, preset ${policy.config.preset}, policy ${policy.policy_hash.slice(0, 8)}, ${policy.rules.length} rules)`
-  const notice = problems.length > 0 ? `${line}. ${problems.join('. ')}` : line
+  const told = [...problems, ...usesByPeople(recall.humanUses())]
+  const notice = told.length > 0 ? `${line}. ${told.join('. ')}` : line
   return { ...blankReview(context), notice: event.source === 'compact' ? line : notice }
+}
+
+/** What only people may do: done by somebody else in their name, it does not go unseen. */
+function usesByPeople(uses: readonly HumanUse[]): readonly string[] {
+  if (uses.length === 0) return []
+  const lines = uses.map(({ ts, granted, what, why }) => {
+    const time = `${new Date(ts).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    return granted ? `${what} (${time})` : `refused: ${what} (${time}; ${why.slice(0, 120)})`
+  })
+  return [`Since the last session, as a person: ${lines.join('; ')}`]
 }
 
 /**

@@ -8,6 +8,7 @@ import { blankReview } from './blank-review.ts'
 import type { Context } from './context.ts'
 import { decide } from './decision/decide.ts'
 import { MOST_DENIALS, rewritten, stopReason, warning } from './decision/wording.ts'
+import { heldCall, settled } from './emergency/held.ts'
 import {
   type Action,
   type Decision,
@@ -29,7 +30,9 @@ import { describeAction } from './tools/index.ts'
 /** Reviews any event. Throws only where the reviewer itself is at fault; the rim turns that into the fail-safe verdict. */
 export function review(context: Context): Review {
   const { event } = context
-  return event.name === 'PreToolUse' ? reviewCall(event, context) : observe(context)
+  const standing = heldCall(context)
+  if (standing) return standing
+  return settled(event.name === 'PreToolUse' ? reviewCall(event, context) : observe(context), context)
 }
 
 function reviewCall(event: ToolEvent, context: Context): Review {

@@ -3,6 +3,8 @@ import { isConfigError } from './config/error.ts'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
 import { type Context, type Env, findProjectRoot, gather } from './context.ts'
+import { heldWithout, latched, unlatched } from './emergency/held.ts'
+import type { Latches } from './emergency/latch.ts'
 import { bareEntry, entryOf, type Read } from './entry.ts'
 import { cannotJudge, cannotRecord } from './fail-safe.ts'
 import type { Review } from './model.ts'
@@ -31,6 +33,8 @@ export interface Parts {
   readonly policy: (projectRoot: string) => Policy
   /** Where sessions are remembered and reviews are recorded; `none` for a review by itself. Throws StoreError. */
   readonly store: 'none' | (() => Store)
+  /** Which sessions stand still, and where a new stop is kept; none where nothing is remembered. */
+  readonly latches?: Latches
   /** Keeps an entry that the store would not take. */
   readonly spool?: (entry: Entry) => void
   /** Milliseconds since 1970. */
@@ -64,9 +68,8 @@ export function reviewEvent(event: HookEvent, parts: Parts, attempt = 1): Review
     projectRoot = session?.project_root ?? findProjectRoot(event.cwd, parts.env, parts.locations.home)
     policy = parts.policy(projectRoot)
     const context = gather(event, policy, opened.store, { ...parts, now: parts.now() })
-    const found = review(context)
-    // The last attempt leaves the word to whoever was faster.
-    return record(attempt < MOST_ATTEMPTS ? found : { ...found, interventions: [] }, context, opened, parts)
+    const found = stopping(review(context), context, parts)
+    return recordOnce(found, attempt, context, opened, parts)
   } catch (error) {
     if (error instanceof Conflict) return reviewEvent(event, parts, attempt + 1)
     if (error instanceof StoreError && !opened.error) {
@@ -74,7 +77,43 @@ export function reviewEvent(event: HookEvent, parts: Parts, attempt = 1): Review
       return reviewEvent(event, without)
     }
     const failed = failure(error, signsOf(event), parts, policy?.config.step_reviewer.fail_safe ?? 'ask')
-    return recordFailure(failed, parts, { event, projectRoot })
+    const latch = event.name === 'PreToolUse' ? parts.latches?.read(event.session_id) : undefined
+    return recordFailure(latch ? heldWithout(failed, latch) : failed, parts, { event, projectRoot })
+  }
+}
+
+/**
+ * The last attempt leaves the word to whoever was faster; so does one that stopped the session, which is not taken back.
+ * Throws Conflict where the event is to be judged anew.
+ */
+function recordOnce(found: Review, attempt: number, context: Context, opened: Opened, parts: Parts): Review {
+  const last = { ...found, interventions: [] }
+  if (attempt >= MOST_ATTEMPTS) return record(last, context, opened, parts)
+  try {
+    return record(found, context, opened, parts)
+  } catch (error) {
+    if (error instanceof Conflict && found.stop !== undefined) return record(last, context, opened, parts)
+    throw error
+  }
+}
+
+/** Keeps a new stop before anything else is done with it, so that it holds even where this process goes no further. */
+function stopping(found: Review, { session, now }: Context, { latches }: Parts): Review {
+  if (found.stop === undefined || !latches || session.latch) return found
+  const speaking = found.findings.filter(({ source }) => source === 'pattern')
+  const answered = found.interventions.map(({ id, message }) => ({ id, message }))
+  try {
+    const latch = latches.set({
+      session_id: session.id,
+      project_root: session.project_root,
+      ts: now,
+      reason: found.stop,
+      by: 'reviewer',
+      evidence: [...speaking, ...answered].map(({ id, message }) => ({ id, message })),
+    })
+    return latched(found, latch)
+  } catch (error) {
+    return unlatched(found, error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { openStore } from '../src/store/store.ts'
 import type { AuditRecord } from '../src/store/types.ts'
 
-const program = fileURLToPath(new URL('../bin/reviewer.js', import.meta.url))
+const ownProgram = fileURLToPath(new URL('../bin/reviewer.js', import.meta.url))
 
 type Json = Record<string, unknown>
 type Env = Readonly<Record<string, string>>
@@ -50,8 +50,11 @@ export interface World {
   readonly spooled: () => readonly string[]
 }
 
-/** `at`: where the state lies, when not in the world. The machine is declared to be no container. */
-export function makeWorld(at?: string): World {
+/**
+ * `at`: where the state lies, when not in the world. `program`: another build of the reviewer. The machine is declared to be no
+ * container.
+ */
+export function makeWorld(at?: string, program = ownProgram): World {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-world-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const home = join(root, 'home')

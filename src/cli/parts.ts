@@ -6,6 +6,7 @@ import { BUILD } from '../build.ts'
 import { loadCompiled } from '../config/cache.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
+import { type Latches, memoryLatches } from '../emergency/latch.ts'
 import { builtinModels, ownFiles } from '../facts/knowledge.ts'
 import { matchGlob } from '../glob.ts'
 import { memo } from '../memo.ts'
@@ -38,8 +39,12 @@ export function compiledPolicy(locations: Locations, projectRoot: string, keep =
   return keep ? compiler.compileAndKeep(locations, projectRoot) : compiler.compile(locations, projectRoot)
 }
 
-/** Parts of a review that records nothing; `store` gives it a memory. */
-export function reviewParts(home: string | undefined, store?: Store): Parts & { readonly locations: Locations } {
+/** Parts of a review that records nothing; `store` gives it a memory, `latches` one that outlasts the process. */
+export function reviewParts(
+  home: string | undefined,
+  store?: Store,
+  latches?: Latches,
+): Parts & { readonly locations: Locations } {
   const locations = cliLocations({ home, env: process.env })
   const began = performance.now()
   return {
@@ -51,6 +56,7 @@ export function reviewParts(home: string | undefined, store?: Store): Parts & { 
     matchRegex,
     policy: memo(root => compiledPolicy(locations, root)),
     store: store ? () => store : 'none',
+    ...(store && { latches: latches ?? memoryLatches(locations) }),
     now: Date.now,
     elapsed: () => Math.round((performance.now() - began) * 1000),
   }

@@ -142,8 +142,8 @@ function contextOf({ decision, reason, context = '' }: Answer, reasonIsSaid: boo
 
 /** What the person is told; also what can be told to nobody else. */
 function noticeOf({ decision, reason, notice, stop }: Answer, channels: Channels): string | undefined {
-  if (notice) return notice
-  if (stop && !channels.stop) return stop
+  const unsaid = stop && !channels.stop ? stop : ''
+  if (notice || unsaid) return [notice, unsaid].filter(Boolean).join('\n')
   return channels.context || decision === 'allow' ? undefined : reason
 }
 

@@ -52,7 +52,7 @@ export function auditDetails(record: AuditRecord, paint: Paint): string {
   return `${lines.join('')}${paint('dim', 'payload')}\n${body}\n`
 }
 
-function subjectOf({ payload }: AuditRecord): string {
+export function subjectOf({ payload }: AuditRecord): string {
   for (const fields of [payload, ...INPUTS.map(key => payload?.[key])]) {
     if (typeof fields !== 'object' || fields === null) continue
     for (const key of SUBJECTS) {
@@ -64,7 +64,7 @@ function subjectOf({ payload }: AuditRecord): string {
 }
 
 /** `2026-01-31 12:34:56`, by the machine's clock and zone. */
-function localTime(ts: number): string {
+export function localTime(ts: number): string {
   const date = new Date(ts)
   if (Number.isNaN(date.getTime())) return String(ts)
   const two = (value: number) => String(value).padStart(2, '0')

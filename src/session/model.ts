@@ -140,8 +140,10 @@ export interface Latch {
   /** Milliseconds since 1970. */
   readonly ts: number
   readonly reason: string
-  /** Absolute path of the incident report; empty where it could not be written. */
+  /** Absolute path of the incident report; empty where there is none. */
   readonly report: string
+  /** The one line that a person types in a terminal to resume it. */
+  readonly resume: string
 }
 
 /** What is known of the session when one of its events is judged. */

@@ -37,8 +37,10 @@ const stopWords = once(
 )
 
 /** Scripts that do not part words with spaces, or whose words are two letters and an ending: each two neighbours count as one. */
-const UNPARTED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const DENSE = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
+const UNPARTED = new RegExp(`[${DENSE}]`, 'u')
+/** Where such a script and an alphabet meet in one run. */
+const SEGMENT = new RegExp(`[${DENSE}]+|[^${DENSE}]+`, 'gu')
 /** Where those scripts begin: most texts hold none of them, which costs less to see. */
 const FAR = /[\u0e00-\uffff]/
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
@@ -51,14 +53,17 @@ export function wordsOf(text: string): readonly string[] {
   for (const [run] of text.slice(0, LONGEST_TEXT).matchAll(WORD)) {
     if (found.size >= MOST_WORDS) break
     if (run.length > 60) continue
-    if (FAR.test(run) && UNPARTED.test(run)) addPairs(run, found)
-    else {
-      const lower = run.toLowerCase()
-      addWord(lower, found)
-      if (run.slice(1) !== lower.slice(1)) for (const part of run.split(JOINT)) addWord(part.toLowerCase(), found)
-    }
+    if (!FAR.test(run) || !UNPARTED.test(run)) addCompound(run, found)
+    else
+      for (const [part] of run.matchAll(SEGMENT)) UNPARTED.test(part) ? addPairs(part, found) : addCompound(part, found)
   }
   return [...found]
+}
+
+function addCompound(run: string, found: Set<string>): void {
+  const lower = run.toLowerCase()
+  addWord(lower, found)
+  if (run.slice(1) !== lower.slice(1)) for (const part of run.split(JOINT)) addWord(part.toLowerCase(), found)
 }
 
 function addWord(word: string, found: Set<string>): void {

@@ -142,6 +142,11 @@ export function recordById(db: Driver, id: string): AuditRecord | undefined {
   return row && toRecord(row)
 }
 
+/** The records that a condition, with its order and limit, lets through: for a bounded number of them. */
+export function recordsOf(db: Driver, condition: string, ...values: readonly SqlValue[]): readonly AuditRecord[] {
+  return db.all(`${RECORDS} WHERE ${condition}`, ...values).map(toRecord)
+}
+
 /** Rows are read in pages, so that a reader keeps no lock and sees a record that may grow meanwhile. */
 export const PAGE = 500
 

@@ -5,6 +5,7 @@ import { appendRow, recordById, records } from './audit.ts'
 import { type Driver, transaction } from './driver.ts'
 import { Conflict, isCorrupt, StoreError, storeError } from './error.ts'
 import { MEMORY, openDatabase } from './open.ts'
+import { overviewOf } from './overview.ts'
 import { maskEntry } from './payload.ts'
 import { action, counts, fact, facts, history, interventions, recordSession, session } from './sessions.ts'
 import { fileSetAside, forgetSetAside, setAside } from './set-aside.ts'
@@ -96,6 +97,7 @@ export function openStore({ database, native }: { database: string; native?: str
     recordAll: entries => guard(() => recordAll(entries)),
     audit,
     auditById: id => guard(() => recordById(db, id)),
+    overview: overviewOf(db, guard),
     verify: () => guard(() => verify(db, database)),
     release() {
       if (database === MEMORY) return

@@ -102,7 +102,8 @@ export interface RecordedAction {
  * - `seen` (key `names`): names that came up in prompts and outputs · `transcript`: by path, JSON of how far it was read
  * - `held`: digest of facts that a Stop was held for · `left_over`: by what it is, JSON of a change outside git
  * - `plan` (key `current`): JSON of a guided recovery · `recovery`: by what failed, JSON of what was tried
- * - `checkpoint`: by id, JSON of its summary · `limits` (key `reset`): the step at which a person lifted the limits
+ * - `checkpoint`: by id, JSON of its summary · `limits`: the step at which a person lifted the limits (key `reset`), or resumed
+ *   the session after an emergency stop (key `resumed`)
  */
 export const SESSION_FACT_KINDS = [
   'made',
@@ -190,6 +191,53 @@ export interface Verification {
   readonly notes: readonly string[]
 }
 
+/** A session in a list. */
+export interface SessionSummary {
+  readonly session_id: string
+  readonly project_root: string
+  /** Milliseconds since 1970, as is `last`. */
+  readonly started: number
+  readonly last: number
+  readonly prompts: number
+  readonly actions: number
+  readonly stopped: number
+  readonly interventions: number
+}
+
+export interface PromptCounts {
+  readonly prompt_id: string
+  readonly counts: Counts
+}
+
+/** Something that only a person may do: it was done, or refused. */
+export interface HumanUse {
+  readonly ts: number
+  readonly granted: boolean
+  readonly what: string
+  /** Why it was refused. */
+  readonly why: string
+}
+
+/** What people ask of the record, in terminals. */
+export interface Overview {
+  /** The newest `limit` sessions, oldest first. */
+  sessions(limit: number): readonly SessionSummary[]
+  /** Sessions whose id begins with the prefix. */
+  matching(prefix: string, limit: number): readonly SessionSummary[]
+  /** Totals of each prompt of a session, in the order of their first actions. */
+  prompts(id: string): readonly PromptCounts[]
+  /** Rows of a session that say more than that a call was let through: the newest `limit`, oldest first. */
+  mattered(id: string, limit: number): readonly AuditRecord[]
+  /** Facts of a kind with their keys and the time of their first recording: the newest `limit`, oldest first. */
+  facts(
+    id: string,
+    kind: SessionFactKind,
+    limit: number,
+  ): readonly { readonly key: string; readonly value: string; readonly count: number; readonly ts: number }[]
+  /** What was done or refused as a person's since the last session before this one began: the newest `limit`. */
+  humanUses(id: string, limit: number): readonly HumanUse[]
+}
+
 export interface Store {
   readonly driver: 'better-sqlite3' | 'node:sqlite'
   readonly machine: string
@@ -214,6 +262,7 @@ export interface Store {
   audit(filter: AuditFilter): IterableIterator<AuditRecord>
   auditById(id: string): AuditRecord | undefined
   verify(): Verification
+  readonly overview: Overview
   /** Closes the database where its write-ahead log has grown; else leaves it to the end of the process, which is faster. */
   release(): void
   close(): void

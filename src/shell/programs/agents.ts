@@ -63,7 +63,7 @@ function touchesOf(area: string, action: string, words: readonly string[]): read
 
 /** Commands of the reviewer that only a person may use; the others look. */
 const reviewer: Program = (call, runner, scope) => {
-  if (call.flags.has('help') || isHarmless(call)) return UNKNOWN
+  if (call.flags.has('help') || looks(call)) return UNKNOWN
   const value = call.path.slice(1).join(' ')
   emitNamed('write', { class: 'safety_control', value: `reviewer ${value}` }, call, runner, scope, {
     severity: 'critical',
@@ -72,17 +72,28 @@ const reviewer: Program = (call, runner, scope) => {
   return UNKNOWN
 }
 
-function isHarmless(call: Invocation): boolean {
+/** Actions that only look, by area; the empty one where the area by itself does. */
+const LOOKING: Readonly<Record<string, readonly string[]>> = {
+  session: ['', 'list', 'show', 'limits', 'constraints'],
+  checkpoint: ['', 'list', 'show', 'diff', 'status'],
+  config: ['', 'show', 'validate', 'schema', 'path'],
+  feedback: ['list', 'show'],
+  trust: ['list', 'show', 'status'],
+  human: ['', 'status'],
+}
+
+/** What makes a command that looks one that changes. */
+const CHANGING_FLAGS = ['--reset', '--add', '--drop', '--apply', '--remove']
+
+function looks(call: Invocation): boolean {
   const [, area = ''] = call.path
-  const action = call.args[0]?.text ?? ''
+  const action = call.args[0]
   const words = call.words.map(field => field.text)
-  if (
-    /^(session|checkpoint|config|feedback|trust)$/.test(area) &&
-    /^(list|show|status|validate|schema|diff|path)?$/.test(action)
-  )
-    return area !== 'trust' || action !== ''
-  if (area === 'tune') return !words.includes('--apply')
-  return area === 'init' && words.includes('--dry-run')
+  const changes = words.some(word => CHANGING_FLAGS.some(flag => word === flag || word.startsWith(`${flag}=`)))
+  if (area === 'tune') return !changes
+  if (area === 'init') return words.includes('--dry-run') && !changes
+  const looking = Object.hasOwn(LOOKING, area) ? LOOKING[area] : undefined
+  return looking !== undefined && !changes && looking.includes(action?.text ?? '')
 }
 
 export const AGENT_PROGRAMS: Readonly<Record<string, Program>> = { claude, reviewer }

@@ -1,0 +1,70 @@
+/** `reviewer internal`: what the reviewer starts by itself, in a process of its own. Not for people. */
+import { appendFileSync, existsSync } from 'node:fs'
+import type { Command } from 'commander'
+import { cliLocations, hookLocations, type Locations } from '../config/locations.ts'
+import { type Incident, incidentOf, logFile, writeIncident } from '../emergency/incident.ts'
+import { notify } from '../emergency/notify.ts'
+import { openStore } from '../store/store.ts'
+import type { Store } from '../store/types.ts'
+import { compiledPolicy } from './parts.ts'
+
+export function registerInternal(program: Command): void {
+  const internal = program.command('internal', { hidden: true })
+  internal
+    .command('incident')
+    .description('write the report on a session that was stopped, and tell who is to know')
+    .argument('<session>')
+    .action(async (session: string) => {
+      const { home } = program.opts<{ home?: string }>()
+      // Started by the hook: what it knows of places holds here too.
+      const locations = home === undefined ? cliLocations({ home, env: process.env }) : hookLocations(home)
+      await report(session, locations)
+    })
+}
+
+/** Each part by itself: what fails is logged, and keeps nothing else from being done. */
+async function report(session: string, locations: Locations): Promise<void> {
+  const log = (line: string): void => logLine(locations.state, `incident ${session}: ${line}`)
+  const incident = withRecord(locations, store => incidentOf(session, locations, store))
+  if (!incident) {
+    log('the session does not stand still')
+    return
+  }
+  const written = attempt(() => writeIncident(incident), log)
+  const receivers = attempt(() => compiledPolicy(locations, incident.project_root || locations.home).config.notify, log)
+  const told: Incident = written ?? { ...incident, report: '' }
+  for (const failure of receivers ? await notify(told, receivers) : []) log(failure)
+}
+
+function attempt<T>(work: () => T, log: (line: string) => void): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    log(error instanceof Error ? error.message : String(error))
+    return undefined
+  }
+}
+
+/** Without a record the report is shorter, and still a report; none is made for it. */
+function withRecord<T>({ database }: Locations, use: (store: Store | undefined) => T): T {
+  if (!existsSync(database)) return use(undefined)
+  let store: Store
+  try {
+    store = openStore({ database })
+  } catch {
+    return use(undefined)
+  }
+  try {
+    return use(store)
+  } finally {
+    store.close()
+  }
+}
+
+function logLine(state: string, line: string): void {
+  try {
+    appendFileSync(logFile(state), `${new Date().toISOString()} ${line.replace(/\s+/g, ' ')}\n`, { mode: 0o600 })
+  } catch {
+    // A state that cannot be written has been complained about where somebody reads it.
+  }
+}

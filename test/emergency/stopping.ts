@@ -1,0 +1,90 @@
+/** A build of the reviewer that stops a session at a marker, so that what follows a stop is tried whatever patterns exist. */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
+
+/** A call whose command holds it stops the session before it runs; `MARKER_AFTER` once it ran. */
+export const MARKER = 'stop-before'
+export const MARKER_AFTER = 'stop-after'
+export const REASON = 'The same error came back 6 times, token ghp_0123456789abcdefghijABCDEFGHIJ012345.'
+
+const INTERVENE = `
+export function intervene(matches, view) {
+  const marker = view.action ? '${MARKER}' : '${MARKER_AFTER}'
+  if (!view.step.signature.includes(marker)) return undefined
+  return {
+    id: 'emergency_stop',
+    message: 'It goes in circles.',
+    patterns: ['repetitive_errors'],
+    severity: 0.95,
+    ordinal: view.session.interventions.length + 1,
+    recurred: [],
+    stop: ${JSON.stringify(REASON)},
+  }
+}`
+
+const stops: Plugin = {
+  name: 'stops',
+  setup: ({ onLoad }) =>
+    void onLoad({ filter: /src\/interventions\/intervene\.ts$/ }, () => ({ contents: INTERVENE, loader: 'js' })),
+}
+
+/**
+ * Waits until the process that reports on stops has done so: what it writes must not come after the test's directory is removed.
+ */
+export async function reported(state: string): Promise<void> {
+  const directory = join(state, 'latches')
+  const names = existsSync(directory) && statSync(directory).isDirectory() ? readdirSync(directory) : []
+  const files = names.filter(name => name.endsWith('.json')).map(name => join(directory, name))
+  const reports = files.flatMap(
+    file => /"report":"([^"]+)\.md"/.exec(statSync(file).isFile() ? readFileSync(file, 'utf8') : '')?.[1] ?? [],
+  )
+  for (let waited = 0; waited < 10_000 && reports.some(report => !existsSync(`${report}.json`)); waited += 50)
+    await new Promise(resolve => setTimeout(resolve, 50))
+}
+
+/** Builds it beside copies of all other parts; gives the path of its program, and a function that removes it. */
+export async function buildStopping(): Promise<{ readonly program: string; readonly remove: () => void }> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-stopping-')))
+  const dist = join(root, 'dist')
+  for (const part of ['bin', 'dist', 'package.json']) cpSync(resolve(part), join(root, part), { recursive: true })
+  symlinkSync(realpathSync('node_modules'), join(root, 'node_modules'))
+  mkdirSync(dist, { recursive: true })
+  const common: BuildOptions = { bundle: true, platform: 'node', target: 'node20', plugins: [stops], logLevel: 'error' }
+  const hot = await build({
+    ...common,
+    format: 'cjs',
+    entryPoints: ['src/hook.ts'],
+    write: false,
+    define: { 'import.meta.filename': '__filename' },
+    logOverride: { 'empty-import-meta': 'silent' },
+  })
+  const ascii = (text: string): string =>
+    text.replace(/[\u007f-\uffff]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const parameters = 'exports, require, module, __filename, __dirname'
+  writeFileSync(join(dist, 'hook.cjs'), `(function (${parameters}) {${ascii(hot.outputFiles?.[0]?.text ?? '')}\n})`)
+  await build({
+    ...common,
+    format: 'esm',
+    splitting: true,
+    packages: 'external',
+    entryPoints: ['src/cli.ts'],
+    outdir: dist,
+    allowOverwrite: true,
+  })
+  if (!readFileSync(join(dist, 'hook.cjs'), 'utf8').includes(MARKER)) throw new Error('the marker is not in the build')
+  return { program: join(root, 'bin', 'reviewer.js'), remove: () => rmSync(root, { recursive: true, force: true }) }
+}
