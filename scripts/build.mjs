@@ -21,6 +21,8 @@ const LATER = {
   'src/shell/inline/index.ts': ['inlineEffects'],
   'src/powershell/run.ts': ['runPowerShell'],
   'src/shell/inline/sed.ts': ['sedEffects'],
+  'src/checkpoints/save.ts': ['saveLosses'],
+  'src/checkpoints/settle.ts': ['settleCheckpoint'],
 }
 const later = {
   name: 'later',

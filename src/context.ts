@@ -1,5 +1,7 @@
 /** Gathers, once, everything that a review rests on. The only place where machine, record and clock are asked. */
 import { existsSync } from 'node:fs'
+import type { Savings } from './analysis/coverage.ts'
+import { userBytes } from './checkpoints/usage.ts'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
 import { readRegular } from './facts/files.ts'
@@ -44,6 +46,7 @@ export interface Context {
   readonly session: Session
   readonly situation: Situation
   readonly recall: Recall
+  readonly savings: Savings
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -88,10 +91,21 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
       preset: policy.config.preset,
       over_limit: overLimits(policy.config.resources, session),
       subagent: event.agent_id !== '',
-      covered: false,
+      covered: policy.config.checkpoints.enabled,
     },
     recall,
+    savings: savingsOf(event, policy, around.locations.state),
     now: around.now,
+  }
+}
+
+const MEGA = 1024 * 1024
+
+function savingsOf(event: HookEvent, { config }: Policy, state: string): Savings {
+  const { max_file_mb, max_session_mb } = config.checkpoints
+  return {
+    largest_file: max_file_mb * MEGA,
+    room: once(() => max_session_mb * MEGA - userBytes(state, event.session_id)),
   }
 }
 

@@ -1,5 +1,7 @@
 /** The hot entry: one event from standard input, one answer to standard output. Bundled by itself. */
 import { BUILD } from './build.ts'
+import { saveLosses } from './checkpoints/save.ts'
+import { settleCheckpoint } from './checkpoints/settle.ts'
 import { loadCompiled } from './config/cache.ts'
 import { hookLocations, type Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
@@ -65,6 +67,10 @@ export function runHook(parts: HookParts): HookRun {
         return store
       },
       spool: entry => spool(locations.state, entry),
+      checkpoints: {
+        save: request => saveLosses({ state: locations.state, ...request }),
+        settle: (session, id) => settleCheckpoint(locations.state, session, id),
+      },
       now: Date.now,
       elapsed: () => Math.round(Number(process.hrtime.bigint() - parts.began) / 1000),
     })

@@ -118,5 +118,6 @@ export interface Situation {
   readonly preset: string
   readonly over_limit: readonly ResourceLimit[]
   readonly subagent: boolean
+  /** Before the action is known: checkpoints can be made at all. */
   readonly covered: boolean
 }
