@@ -38,7 +38,7 @@ function reviewCall(event: ToolEvent, context: Context): Review {
   const { risk: riskLevels, rationality: rationalityLevels, risk_threshold } = policy.config.step_reviewer
 
   const described = describeAction(event, { facts, models, glob, projectRoot: policy.project_root, cwd: event.cwd })
-  const named = markNamed(described, session.goals)
+  const named = markNamed(described, session.goals, facts.homes)
   const { action, covered } = context.situation.covered
     ? cover(named, facts, savings)
     : { action: named, covered: false }
