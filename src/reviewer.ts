@@ -101,7 +101,10 @@ function kept(found: Review, context: Context, parts: Parts): Review {
   if (losses.files.length === 0 && losses.refs.length === 0) return found
   const { checkpoint, failed } = checkpoints.save(requestOf(losses, context))
   const [first] = failed
-  const judged = first ? review({ ...context, savings: { ...context.savings, failed: first.why } }) : found
+  const judged =
+    first && found.decision !== 'ask'
+      ? review({ ...context, savings: { ...context.savings, failed: first.why } })
+      : found
   return checkpoint ? { ...judged, checkpoint } : judged
 }
 

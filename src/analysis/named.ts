@@ -32,7 +32,8 @@ function isNamed({ target }: Effect, action: Action, said: string, homes: readon
   const spellings = [path]
   if (path.startsWith(`${root}/`)) spellings.push(path.slice(root.length + 1))
   const own = homes.find(each => path.startsWith(`${each}/`))
-  const home = own !== undefined ? path.slice(own.length + 1) : /^(?:\/(?:home|Users)\/[^/]+|\/root)\/(.+)$/.exec(path)?.[1]
+  const home =
+    own !== undefined ? path.slice(own.length + 1) : /^(?:\/(?:home|Users)\/[^/]+|\/root)\/(.+)$/.exec(path)?.[1]
   if (home !== undefined) spellings.push(`~/${home}`)
   if (/.\.[A-Za-z]\w*$/.test(name)) spellings.push(name)
   return spellings.some(spelling => spelling.length > 2 && mentions(said, spelling))
