@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { BUILD } from './build.ts'
 import { finishRestores } from './checkpoints/journal.ts'
-import { saveLosses } from './checkpoints/save.ts'
+import { type Saved, saveLosses } from './checkpoints/save.ts'
 import { settleCheckpoint } from './checkpoints/settle.ts'
 import { checkpointsIn } from './checkpoints/usage.ts'
 import { loadCompiled } from './config/cache.ts'
@@ -51,6 +51,7 @@ export function runHook(parts: HookParts): HookRun {
   let text = ''
   let found: Review | undefined
   let later: (() => void) | undefined
+  let saved: Saved | undefined
   try {
     const locations = hookLocations(homeArgument(parts.args))
     const read = (): string => {
@@ -78,7 +79,11 @@ export function runHook(parts: HookParts): HookRun {
       },
       spool: entry => spool(locations.state, entry),
       checkpoints: {
-        save: request => saveLosses({ state: locations.state, ...request }),
+        // An event that is judged anew, because another process was faster, has its checkpoint already.
+        save: request => {
+          saved ??= saveLosses({ state: locations.state, ...request })
+          return saved
+        },
         settle: (session, id) => settleCheckpoint(locations.state, session, id),
       },
       now: Date.now,

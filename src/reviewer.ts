@@ -133,8 +133,13 @@ function requestOf(losses: Losses, { event, policy, facts, savings, now }: Conte
 function settle({ event, recall }: Context, { settle: part }: Checkpoints): void {
   if (!('tool_use_id' in event) || !recall.recorded) return
   const made = recall.fact('checkpoint', event.tool_use_id)?.value
-  const checkpoint: Checkpoint | undefined = made === undefined ? undefined : JSON.parse(made)
-  if (checkpoint?.linked) part(event.session_id, checkpoint.id)
+  if (made === undefined) return
+  try {
+    const { linked, id }: Checkpoint = JSON.parse(made)
+    if (linked) part(event.session_id, id)
+  } catch {
+    // Masking may have made it unreadable: the job that tidies parts it.
+  }
 }
 
 interface Opened {
