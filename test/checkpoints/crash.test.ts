@@ -151,6 +151,32 @@ test('killed at a random moment', async () => {
   }
 }, 60_000)
 
+test('a restore that is killed, and whose recovery is killed', () => {
+  const { root, place, state } = prepare(3)
+  try {
+    save(state, place)
+    const wanted = contents(place)
+    let kills = 0
+    for (const first of [40, 45, 50, 55, 60]) {
+      removeAll(place)
+      fill(place, 3)
+      disturb(place)
+      const old = contents(place)
+      spawnSync(process.execPath, [victim, 'restore', state, place, String(first)])
+      for (let at = 0; at < 12; at++)
+        if (spawnSync(process.execPath, [victim, 'finish', state, place, String(at)]).signal === 'SIGKILL') kills++
+      finishRestores(state)
+      const now = contents(place)
+      if (JSON.stringify(now) !== JSON.stringify(wanted)) expect(now).toEqual(old)
+      expect(strange(join(root, 'project'))).toEqual([])
+      for (const { directory } of allCheckpoints(state).slice(1)) rmSync(directory, { recursive: true })
+    }
+    expect(kills).toBeGreaterThan(3)
+  } finally {
+    removeAll(root)
+  }
+}, 60_000)
+
 test('a restore whose recovery is cut off is finished by the next', () => {
   const { root, place, state } = prepare(3)
   try {

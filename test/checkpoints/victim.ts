@@ -1,6 +1,7 @@
 /** A process that saves or restores, and that a test kills: bundled by the test, killed at the n-th call of the file system. */
 import fs from 'node:fs'
 import { allCheckpoints } from '../../src/checkpoints/find.ts'
+import { finishRestores } from '../../src/checkpoints/journal.ts'
 import { restoreCheckpoint } from '../../src/checkpoints/restore.ts'
 import { saveLosses } from '../../src/checkpoints/save.ts'
 
@@ -35,4 +36,5 @@ if (what === 'save') {
   const limits = { largest_file: 1 << 30, session: 1 << 30, time: 60_000 }
   const losses = { files: [{ path: place, how: 'gone' as const, machine: false }], refs: [], untouched: true }
   saveLosses({ state, occasion, losses, asks: nothingKnown, limits, link: true })
-} else if (found) restoreCheckpoint({ state, found, occasion })
+} else if (what === 'finish') finishRestores(state)
+else if (found) restoreCheckpoint({ state, found, occasion })
