@@ -21,6 +21,9 @@ const LATER = {
   'src/shell/inline/index.ts': ['inlineEffects'],
   'src/powershell/run.ts': ['runPowerShell'],
   'src/shell/inline/sed.ts': ['sedEffects'],
+  'src/checkpoints/save.ts': ['saveLosses'],
+  'src/checkpoints/settle.ts': ['settleCheckpoint'],
+  'src/checkpoints/journal.ts': ['finishRestores'],
 }
 const later = {
   name: 'later',
@@ -109,6 +112,7 @@ await build({
   define,
   logOverride: { 'empty-import-meta': 'silent' },
 })
+await build({ ...common, format: 'cjs', minify: true, entryPoints: ['src/tidy.ts'], outfile: 'dist/tidy.cjs' })
 await build({
   ...common,
   format: 'esm',

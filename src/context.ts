@@ -1,5 +1,7 @@
 /** Gathers, once, everything that a review rests on. The only place where machine, record and clock are asked. */
 import { existsSync } from 'node:fs'
+import type { Savings } from './analysis/coverage.ts'
+import { userBytes } from './checkpoints/usage.ts'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
 import type { Latches } from './emergency/latch.ts'
@@ -60,6 +62,7 @@ export interface Context {
   readonly recall: Recall
   /** Tokens that the agent of this event used since the last event that asked; undefined where nothing is known. */
   readonly usage: () => AgentUsage | undefined
+  readonly savings: Savings
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -106,11 +109,22 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
       preset: policy.config.preset,
       over_limit: usedUp(policy.config.resources, () => session.counts),
       subagent: event.agent_id !== '',
-      covered: false,
+      covered: policy.config.checkpoints.enabled,
     },
     recall,
     usage: once(() => usageOf(event, recall, store?.session(event.session_id)?.started ?? around.now)),
+    savings: savingsOf(event, policy, around.locations.state),
     now: around.now,
+  }
+}
+
+const MEGA = 1024 * 1024
+
+function savingsOf(event: HookEvent, { config }: Policy, state: string): Savings {
+  const { max_file_mb, max_session_mb } = config.checkpoints
+  return {
+    largest_file: max_file_mb * MEGA,
+    room: once(() => max_session_mb * MEGA - userBytes(state, event.session_id)),
   }
 }
 

@@ -143,7 +143,11 @@ function payloadOf(review: Review, context: Context): Entry['payload'] {
     ...(review.rationality && { rationality: review.rationality }),
     ...(review.findings.length > 0 && { findings: review.findings }),
     // Of what is allowed, what it changes is enough to remember.
-    effects: review.effects.filter(({ verb }) => review.decision !== 'allow' || CHANGING_VERBS.has(verb)).slice(0, 20),
+    effects: review.effects
+      .filter(({ verb }) => review.decision !== 'allow' || CHANGING_VERBS.has(verb))
+      .slice(0, 20)
+      .map(({ takes: _takes, ...effect }) => effect),
+    ...(review.checkpoint && { checkpoint: review.checkpoint.id }),
     ...(review.fail_safe && { fail_safe: review.fail_safe }),
   }
 }
@@ -209,15 +213,21 @@ function factsOf(review: Review, context: Context): SessionFacts {
       .flatMap(name => [...facts.homes, policy.project_root].map(directory => `${directory}/.claude/${name}`))
       .map(path => ({ kind: 'settings', key: path, value: settingsDigest(facts.text(path)) }))
   if (!review.action) return []
+  const kept = checkpointFacts(review)
   if (stopped(review))
     return [
+      ...kept,
       { kind: 'denied', key: review.action.signature, value: review.primary_reason.slice(0, 200) },
       { kind: 'denial', key: review.action.id, value: JSON.stringify(denialOf(review, review.action, context)) },
     ]
   const warned = review.findings.filter(finding => finding.decision === 'warn').map(warnedKey)
   const rewritten = review.decision === 'modify' ? review.findings.filter(finding => finding.rewrite) : []
   const said = [...warned, ...rewritten.map(rewrittenKey)].map(key => ({ kind: 'warned' as const, key, value: '' }))
-  return [...said, ...lookedAt(review.action, facts)]
+  return [...kept, ...said, ...lookedAt(review.action, facts)]
+}
+
+function checkpointFacts({ checkpoint, action }: Review): SessionFacts {
+  return checkpoint && action ? [{ kind: 'checkpoint', key: action.id, value: JSON.stringify(checkpoint) }] : []
 }
 
 /** Names that came up in what was just said; not in what Claude wrote itself. */
@@ -308,7 +318,7 @@ export function bareEntry(review: Review, duration: number, read?: Read): Entry 
     row: {
       ts: review.ts,
       kind: 'review',
-      session_id: read?.event.session_id ?? '',
+      session_id: read?.event.session_id ?? review.session_id,
       project_root: read?.projectRoot ?? '',
       agent_id: read?.event.agent_id ?? '',
       prompt_id: read?.event.prompt_id ?? '',

@@ -1,5 +1,10 @@
 /** The hot entry: one event from standard input, one answer to standard output. Bundled by itself. */
+import { existsSync } from 'node:fs'
 import { BUILD } from './build.ts'
+import { finishRestores } from './checkpoints/journal.ts'
+import { type Saved, saveLosses } from './checkpoints/save.ts'
+import { settleCheckpoint } from './checkpoints/settle.ts'
+import { checkpointsIn } from './checkpoints/usage.ts'
 import { loadCompiled } from './config/cache.ts'
 import { hookLocations, type Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
@@ -28,6 +33,8 @@ export interface HookParts {
   readonly matchRegex: (pattern: string, text: string) => boolean
   /** `process.hrtime.bigint()` at the start. */
   readonly began: bigint
+  /** Puts the checkpoints in order in a process of its own; `days`: how long they are kept. */
+  readonly tidy: (state: string, days: number) => void
   /** Compiles the policy of a project and keeps it; loaded only when the kept one is stale. */
   readonly compile: (locations: Locations, projectRoot: string) => Policy
   /** Has the report on a session that was stopped written, and people told, by a process of its own. */
@@ -47,6 +54,8 @@ export function runHook(parts: HookParts): HookRun {
   let text = ''
   let found: Review | undefined
   let reportStop: (() => void) | undefined
+  let later: (() => void) | undefined
+  let saved: Saved | undefined
   try {
     const locations = hookLocations(homeArgument(parts.args))
     const latches = fileLatches(locations)
@@ -61,7 +70,11 @@ export function runHook(parts: HookParts): HookRun {
       builtinModels: builtinModels(`${parts.packageRoot}/dist`),
       matchGlob: parts.matchGlob,
       matchRegex: parts.matchRegex,
-      policy: root => loadCompiled(locations, root, BUILD) ?? parts.compile(locations, root),
+      policy: root => {
+        const policy = loadCompiled(locations, root, BUILD) ?? parts.compile(locations, root)
+        later = () => careFor(found?.event, locations.state, policy.config.checkpoints.keep_days, parts)
+        return policy
+      },
       store: () => {
         if (!store) {
           store = openStore({ database: locations.database })
@@ -78,6 +91,14 @@ export function runHook(parts: HookParts): HookRun {
         },
       },
       spool: entry => spool(locations.state, entry),
+      checkpoints: {
+        // An event that is judged anew, because another process was faster, has its checkpoint already.
+        save: request => {
+          saved ??= saveLosses({ state: locations.state, ...request })
+          return saved
+        },
+        settle: (session, id) => settleCheckpoint(locations.state, session, id),
+      },
       now: Date.now,
       elapsed: () => Math.round(Number(process.hrtime.bigint() - parts.began) / 1000),
     })
@@ -87,11 +108,18 @@ export function runHook(parts: HookParts): HookRun {
   const code = answer(found, text)
   try {
     reportStop?.()
+    later?.()
     store?.release()
   } catch {
     // The answer is out; the next process folds the log into the database.
   }
   return { code, kind: found ? `${found.event}-${found.tool === 'Bash' ? 'command' : 'other'}` : 'ignored' }
+}
+
+/** What is left of checkpoints and restores is looked after where nobody waits for a verdict. */
+function careFor(event: string | undefined, state: string, days: number, { tidy }: HookParts): void {
+  if (event === 'SessionStart') finishRestores(state)
+  if (event === 'SessionEnd' && existsSync(checkpointsIn(state))) tidy(state, days)
 }
 
 /** Trouble with what waits in the spool keeps nobody from being judged: it goes on waiting. */

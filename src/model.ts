@@ -117,6 +117,8 @@ export interface Effect {
   readonly span?: Span
   /** Named flags of the call that are set, and where they stand letter by letter: what a rewrite replaces. */
   readonly flags?: Readonly<Record<string, Span>>
+  /** Of a discard: the files that it takes, absolute; absent where they are too many or not known. */
+  readonly takes?: readonly string[]
   /** Facts for rules: `program`, `flag`, `branch`, `via` (wrappers it was reached through), `carries` … */
   readonly details: Readonly<Record<string, Detail>>
 }
@@ -409,6 +411,26 @@ export interface Outcome {
   readonly tests?: 'passed' | 'failed'
 }
 
+/** A checkpoint in short; as it is kept with the session. */
+export interface Checkpoint {
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly ts: number
+  readonly tool: string
+  readonly tool_use_id: string
+  /** What was about to run; masked, at most 200 characters. */
+  readonly action: string
+  /** Files and links; without directories. */
+  readonly files: number
+  readonly bytes: number
+  /** Branches and stashes. */
+  readonly refs: number
+  /** What would be lost and could not be saved. */
+  readonly missing: number
+  /** A file in it is the original under a second name, until that is gone. */
+  readonly linked?: true
+}
+
 /** Everything that one verdict rests on. `explain` only prints it; JSON.stringify of it is the batch verdict line. */
 export interface Review {
   readonly v: 1
@@ -450,6 +472,8 @@ export interface Review {
   readonly notice?: string
   /** The session ends here, until a person resumes it: the reason. */
   readonly stop?: string
+  /** What was saved before the call was let run. */
+  readonly checkpoint?: Checkpoint
   readonly interventions: readonly Intervention[]
   readonly policy_hash: string
   readonly version: string

@@ -1,4 +1,5 @@
 /** The pipeline: one event in, one review out, read from top to bottom. Pure: everything it asks is in the context. */
+import { cover } from './analysis/coverage.ts'
 import { markNamed } from './analysis/named.ts'
 import { analyseRationality } from './analysis/rationality.ts'
 import { analyseRisk } from './analysis/risk.ts'
@@ -36,11 +37,15 @@ export function review(context: Context): Review {
 }
 
 function reviewCall(event: ToolEvent, context: Context): Review {
-  const { policy, session, situation, facts, models, glob } = context
+  const { policy, session, facts, models, glob, savings } = context
   const { risk: riskLevels, rationality: rationalityLevels, risk_threshold } = policy.config.step_reviewer
 
   const described = describeAction(event, { facts, models, glob, projectRoot: policy.project_root, cwd: event.cwd })
-  const action = markNamed(described, session.goals)
+  const named = markNamed(described, session.goals, facts.homes)
+  const { action, covered } = context.situation.covered
+    ? cover(named, facts, savings)
+    : { action: named, covered: false }
+  const situation = { ...context.situation, covered }
   const risk = analyseRisk(action, session, riskLevels)
   const rationality = analyseRationality(action, session, rationalityLevels)
   const side_effects = analyseSideEffects(action)

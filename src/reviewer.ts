@@ -1,4 +1,6 @@
 /** The synchronous core beneath hook, command line and library: text in, review out, recorded or failing safely. */
+import { type Losses, lossesOf } from './analysis/coverage.ts'
+import type { Limits, Occasion, Saved, SaveRequest } from './checkpoints/save.ts'
 import { isConfigError } from './config/error.ts'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
@@ -7,10 +9,11 @@ import { heldWithout, latched, unlatched } from './emergency/held.ts'
 import type { Latches } from './emergency/latch.ts'
 import { bareEntry, entryOf, type Read } from './entry.ts'
 import { cannotJudge, cannotRecord } from './fail-safe.ts'
-import type { Review } from './model.ts'
+import type { Checkpoint, Review } from './model.ts'
 import { ProtocolError, type Signs } from './protocol/error.ts'
 import type { HookEvent } from './protocol/event.ts'
 import { parseEvent } from './protocol/parse.ts'
+import { redact } from './redact.ts'
 import { review } from './review.ts'
 import type { Glob } from './rules/condition.ts'
 import type { Models } from './shell/model.ts'
@@ -37,10 +40,19 @@ export interface Parts {
   readonly latches?: Latches
   /** Keeps an entry that the store would not take. */
   readonly spool?: (entry: Entry) => void
+  /** What keeps checkpoints; absent where nothing is about to run, and so nothing is saved. */
+  readonly checkpoints?: Checkpoints
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Microseconds that this review has taken so far. */
   readonly elapsed: () => number
+}
+
+/** Keeps what actions are about to destroy. Neither throws. */
+export interface Checkpoints {
+  readonly save: (request: Omit<SaveRequest, 'state'>) => Saved
+  /** The action has run, or failed: what of it lives on under two names is parted. */
+  readonly settle: (session: string, id: string) => void
 }
 
 /** Reviews the raw text of one event, given or read by `text`. Never throws. Undefined for events that are answered with silence. */
@@ -68,7 +80,7 @@ export function reviewEvent(event: HookEvent, parts: Parts, attempt = 1): Review
     projectRoot = session?.project_root ?? findProjectRoot(event.cwd, parts.env, parts.locations.home)
     policy = parts.policy(projectRoot)
     const context = gather(event, policy, opened.store, { ...parts, now: parts.now() })
-    const found = stopping(review(context), context, parts)
+    const found = stopping(kept(review(context), context, parts), context, parts)
     return recordOnce(found, attempt, context, opened, parts)
   } catch (error) {
     if (error instanceof Conflict) return reviewEvent(event, parts, attempt + 1)
@@ -114,6 +126,61 @@ function stopping(found: Review, { session, now }: Context, { latches }: Parts):
     return latched(found, latch)
   } catch (error) {
     return unlatched(found, error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Milliseconds that saving may take before the verdict. */
+const SAVING_TIME = 250
+const MEGA = 1024 * 1024
+
+/** Saves what a call destroys that may run now. What could not be saved is judged anew, as lost. */
+function kept(found: Review, context: Context, parts: Parts): Review {
+  const { checkpoints } = parts
+  if (!checkpoints || !context.policy.config.checkpoints.enabled) return found
+  if (found.timing === 'post') settle(context, checkpoints)
+  if (!found.action || !mayRun(found, context)) return found
+  const losses = lossesOf(found.action, context.facts)
+  if (losses.files.length === 0 && losses.refs.length === 0) return found
+  const { checkpoint, failed } = checkpoints.save(requestOf(losses, context))
+  const [first] = failed
+  const judged =
+    first && found.decision !== 'ask'
+      ? review({ ...context, savings: { ...context.savings, failed: first.why } })
+      : found
+  return checkpoint ? { ...judged, checkpoint } : judged
+}
+
+/** What a person may confirm runs as well. */
+function mayRun({ decision }: Review, { situation }: Context): boolean {
+  return decision !== 'block' && (decision !== 'ask' || situation.attended)
+}
+
+function requestOf(losses: Losses, { event, policy, facts, savings, now }: Context): Omit<SaveRequest, 'state'> {
+  const { max_session_mb } = policy.config.checkpoints
+  const limits: Limits = { largest_file: savings.largest_file, session: max_session_mb * MEGA, time: SAVING_TIME }
+  const input = 'tool_input' in event ? event.tool_input : {}
+  const said = [input.command, input.file_path, input.notebook_path].find(value => typeof value === 'string')
+  const tool = 'tool_name' in event ? event.tool_name : ''
+  const occasion: Occasion = {
+    session_id: event.session_id,
+    project_root: policy.project_root,
+    tool,
+    tool_use_id: 'tool_use_id' in event ? event.tool_use_id : '',
+    action: redact(`${said ?? tool}`.slice(0, 2000)).slice(0, 200),
+    now,
+  }
+  return { occasion, losses, asks: facts, limits, link: losses.untouched }
+}
+
+function settle({ event, recall }: Context, { settle: part }: Checkpoints): void {
+  if (!('tool_use_id' in event) || !recall.recorded) return
+  const made = recall.fact('checkpoint', event.tool_use_id)?.value
+  if (made === undefined) return
+  try {
+    const { linked, id }: Checkpoint = JSON.parse(made)
+    if (linked) part(event.session_id, id)
+  } catch {
+    // Masking may have made it unreadable: the job that tidies parts it.
   }
 }
 

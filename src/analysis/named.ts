@@ -4,10 +4,10 @@ import { ownWords } from '../session/prompts.ts'
 import { basename } from '../targets/path.ts'
 
 /** Marks the effects whose path a prompt names with `details.named`. Returns the action itself where there is none. */
-export function markNamed(action: Action, prompts: readonly string[]): Action {
+export function markNamed(action: Action, prompts: readonly string[], homes: readonly string[] = []): Action {
   const said = prompts.map(ownWords).join('\n')
   if (said.trim() === '') return action
-  const effects = action.effects.map(effect => (isNamed(effect, action, said) ? marked(effect) : effect))
+  const effects = action.effects.map(effect => (isNamed(effect, action, said, homes) ? marked(effect) : effect))
   return effects.every((effect, at) => effect === action.effects[at]) ? action : { ...action, effects }
 }
 
@@ -16,14 +16,16 @@ function marked(effect: Effect): Effect {
 }
 
 /** As an absolute path, from the project, from the home, or by a file name that has an ending. */
-function isNamed({ target }: Effect, action: Action, said: string): boolean {
+function isNamed({ target }: Effect, action: Action, said: string, homes: readonly string[]): boolean {
   if (target.kind !== 'path') return false
   const { project_root: root } = action.scope
   const path = target.value
   const name = basename(path)
   const spellings = [path]
   if (path.startsWith(`${root}/`)) spellings.push(path.slice(root.length + 1))
-  const home = /^(?:\/(?:home|Users)\/[^/]+|\/root)\/(.+)$/.exec(path)?.[1]
+  const own = homes.find(each => path.startsWith(`${each}/`))
+  const home =
+    own !== undefined ? path.slice(own.length + 1) : /^(?:\/(?:home|Users)\/[^/]+|\/root)\/(.+)$/.exec(path)?.[1]
   if (home !== undefined) spellings.push(`~/${home}`)
   if (/.\.[A-Za-z]\w*$/.test(name)) spellings.push(name)
   return spellings.some(spelling => spelling.length > 2 && mentions(said, spelling))

@@ -14,7 +14,9 @@ function describe(effect: Effect): SideEffect {
   return { verb, target: target.value, reversible, severity, mitigation: mitigationOf(effect) }
 }
 
-function mitigationOf({ verb, target, reversible }: Effect): string {
+function mitigationOf({ verb, target, reversible, details }: Effect): string {
+  if (details.covered === true) return 'a checkpoint saves it first: reviewer checkpoint restore'
+  if (typeof details.uncovered === 'string') return details.uncovered
   if (target.git === 'clean') return 'git restores it from the last commit'
   if (target.class === 'regenerable') return 'a build or an install makes it again'
   if (target.class === 'session_made') return 'it was made in this session'

@@ -26,14 +26,8 @@ export interface SessionTimes {
 export function readRefs(repository: RepositoryFact, session: SessionTimes): RefFacts | undefined {
   const common = commonDir(repository.git_dir)
   if (/^\s*refstorage\s*=\s*(?!files)/im.test(readRegular(`${common}/config`) ?? '')) return undefined
-  const packed = once(() => packedRefs(`${common}/packed-refs`))
   const stashes = once(() => readStashes(repository, common, session))
-  const oidOf = (name: string, links = MOST_LINKS): string | undefined => {
-    const text = readRegular(`${name.startsWith('refs/') ? common : repository.git_dir}/${name}`)?.trim()
-    const link = text?.startsWith('ref: ') ? text.slice(5).trim() : undefined
-    if (link?.startsWith('refs/') && isName(link) && links > 0) return oidOf(link, links - 1)
-    return text !== undefined && OID.test(text) ? text : packed().get(name)
-  }
+  const oidOf = commitReader(repository.git_dir, common)
   return {
     directory: common,
     resolve(name) {
@@ -59,6 +53,47 @@ export function readRefs(repository: RepositoryFact, session: SessionTimes): Ref
     },
     stashes,
   }
+}
+
+type CommitOf = (name: string) => string | undefined
+
+/** Tells the commit that a full name leads to. */
+function commitReader(gitDir: string, common: string): CommitOf {
+  const packed = once(() => packedRefs(`${common}/packed-refs`))
+  const commitOf = (name: string, links: number): string | undefined => {
+    const text = readRegular(`${name.startsWith('refs/') ? common : gitDir}/${name}`)?.trim()
+    const link = text?.startsWith('ref: ') ? text.slice(5).trim() : undefined
+    if (link?.startsWith('refs/') && isName(link) && links > 0) return commitOf(link, links - 1)
+    return text !== undefined && OID.test(text) ? text : packed().get(name)
+  }
+  return name => commitOf(name, MOST_LINKS)
+}
+
+/** A name of git and the commit that it stands for. */
+export interface RefCommit {
+  /** Full; `HEAD` where no branch is checked out. */
+  readonly name: string
+  readonly commit: string
+  /** Of a stash. */
+  readonly message?: string
+}
+
+/**
+ * The commits behind a short or full name, `HEAD` (then the branch that is checked out) or `stash` (all of them, newest first).
+ * None where there are none or they cannot be read.
+ */
+export function commitsBehind(gitDir: string, name: string): readonly RefCommit[] {
+  const common = commonDir(gitDir)
+  if (name === 'stash')
+    return (readLog(`${common}/logs/refs/stash`) ?? [])
+      .map(({ after, message }) => ({ name: 'refs/stash', commit: after, message }))
+      .reverse()
+  const commitOf = commitReader(gitDir, common)
+  const branch = name === 'HEAD' && /^ref: (refs\/heads\/.+)$/m.exec(readRegular(`${gitDir}/HEAD`) ?? '')?.[1]?.trim()
+  const full =
+    branch || (isName(name) ? PLACES.map(place => place + name).find(each => commitOf(each) !== undefined) : undefined)
+  const commit = full === undefined ? undefined : commitOf(full)
+  return full === undefined || commit === undefined ? [] : [{ name: full, commit }]
 }
 
 /** Names come from commands: none leads out of the directory. */
@@ -100,6 +135,7 @@ interface LogEntry {
   readonly after: string
   /** Milliseconds since 1970. */
   readonly time: number
+  readonly message: string
 }
 
 /** Oldest first. */
@@ -110,7 +146,8 @@ function readLog(file: string): readonly LogEntry[] | undefined {
     const words = (tab < 0 ? line : line.slice(0, tab)).split(' ')
     const [before = '', after = ''] = words
     // Whole seconds: what was written in the second in which the session began is taken for the session's.
-    return OID.test(after) ? [{ before, after, time: Number(words.at(-2)) * 1000 + 999 }] : []
+    const message = tab < 0 ? '' : line.slice(tab + 1)
+    return OID.test(after) ? [{ before, after, time: Number(words.at(-2)) * 1000 + 999, message }] : []
   })
 }
 

@@ -8,6 +8,7 @@ import { readRefs } from './git-refs.ts'
 import { findRepository } from './git-repository.ts'
 import { gitSetting } from './git-settings.ts'
 import type { Facts, PathFact } from './model.ts'
+import { treeFact, treeOf } from './tree.ts'
 
 export interface LiveOptions {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -46,6 +47,10 @@ export function liveFacts(options: LiveOptions): Facts {
     const found = repository(root)
     return found && readRefs(found, { started: options.started, wrote: path => written(path) !== undefined })
   })
+  const made = (absolute: string): boolean => {
+    for (let path = absolute; path !== '/' && path !== projectRoot; path = dirname(path)) if (isMade(path)) return true
+    return false
+  }
   return {
     homes: options.homes,
     temps: temps(env, projectRoot, options.homes),
@@ -65,11 +70,9 @@ export function liveFacts(options: LiveOptions): Facts {
       return found && refs(found.root)
     },
     setting: (absolute, key) => gitSetting(repository(absolute), options.homes, key),
-    made(absolute) {
-      for (let path = absolute; path !== '/' && path !== projectRoot; path = dirname(path))
-        if (isMade(path)) return true
-      return false
-    },
+    tree: (absolute, inside) =>
+      absolute.includes('\0') ? undefined : treeFact(treeOf(absolute, inside, { git, made })),
+    made,
     taints: memo(options.taints),
     moved: options.moved,
   }

@@ -35,6 +35,22 @@ export interface UncommittedFact {
   readonly nested?: true
 }
 
+/** What would be lost below a path: neither what git holds as it stands nor what a build makes again. */
+export interface TreeFact {
+  /** Files, links and directories. */
+  readonly entries: number
+  /** Files and links that neither the session nor a tool has made. */
+  readonly users: number
+  /** Bytes of those. */
+  readonly bytes: number
+  /** Bytes of what the session or a tool has made. */
+  readonly machine_bytes: number
+  /** Bytes of the largest file of the user. */
+  readonly largest: number
+  /** False where there is too much to look through, or something could not be looked at. */
+  readonly complete: boolean
+}
+
 export interface StashFact {
   /** It was made in this session, of nothing but what the session had written. */
   made(): boolean
@@ -84,6 +100,8 @@ export interface Facts {
    * Files are listed, directories only where they are ignored as a whole.
    */
   uncommitted(directory: string, kind: Uncommitted): readonly UncommittedFact[] | undefined
+  /** What would be lost if a path went; with `inside` what lies in a directory that stays. Undefined where nobody looked. */
+  tree(absolute: string, inside: boolean): TreeFact | undefined
   /** Branches, tags and stashes of the repository around a path; undefined where there is none or it cannot be read. */
   refs(absolute: string): RefFacts | undefined
   /** Value of a git configuration key (`alias.NAME`, `push.default`) of the repository, else of the user. */

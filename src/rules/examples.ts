@@ -106,7 +106,10 @@ function reviewExample(example: RuleExample, parts: Parts, world: World): Review
     tool_use_id: '',
   }
   const env = { ...parts.env, HOME: world.home }
-  const gathered = gather(event, parts.policy(world.project), undefined, { ...parts, env, now: 0 })
+  const policy = parts.policy(world.project)
+  const goals = typeof example === 'object' && example.prompt !== undefined ? [example.prompt] : []
+  const asked = { ...policy, config: { ...policy.config, goals: [...policy.config.goals, ...goals] } }
+  const gathered = gather(event, asked, undefined, { ...parts, env, now: 0 })
   const situation = { ...gathered.situation, disposable: false, ...context } as Situation
   return review({ ...gathered, situation })
 }
@@ -171,6 +174,8 @@ function makeWorld(): World {
   put('node_modules/x/index.js', '')
   put('dist/app.js', '')
   put('build/app.js', '')
+  put('../notes.txt', 'a list\n')
+  put('../Documents/thesis/one.tex', 'text\n')
   mkdirSync(join(home, '.ssh'), { recursive: true })
   writeFileSync(join(home, '.netrc'), 'machine example.com\n')
   return { root, home, project }

@@ -65,8 +65,13 @@ const condition: z.ZodType = z.strictObject({
 
 const example = z.union([
   z.string(),
-  z.strictObject({ tool: z.string(), input: z.record(z.string(), z.unknown()), context: context.optional() }),
-  z.strictObject({ command: z.string(), context: context.optional() }),
+  z.strictObject({
+    tool: z.string(),
+    input: z.record(z.string(), z.unknown()),
+    context: context.optional(),
+    prompt: z.string().optional(),
+  }),
+  z.strictObject({ command: z.string(), context: context.optional(), prompt: z.string().optional() }),
 ])
 
 const examples = z.strictObject({ match: z.array(example).min(1), pass: z.array(example).min(1) })

@@ -92,8 +92,14 @@ export type RuleExample =
       readonly tool: string
       readonly input: Readonly<Record<string, unknown>>
       readonly context?: ContextCondition
+      readonly prompt?: string
     }
-  | { readonly command: string; readonly context?: ContextCondition }
+  | {
+      readonly command: string
+      readonly context?: ContextCondition
+      /** What the person has asked for. */
+      readonly prompt?: string
+    }
 
 /** A rule as it is written, with its proof. */
 export interface RuleSource extends Rule {
@@ -118,5 +124,6 @@ export interface Situation {
   readonly preset: string
   readonly over_limit: readonly ResourceLimit[]
   readonly subagent: boolean
+  /** Before the action is known: checkpoints can be made at all. */
   readonly covered: boolean
 }

@@ -11,6 +11,7 @@ export interface EffectDraft {
   readonly certain?: boolean
   readonly span?: Span
   readonly flags?: Readonly<Record<string, Span>>
+  readonly takes?: readonly string[]
   readonly details?: Readonly<Record<string, Detail>>
 }
 
@@ -29,6 +30,7 @@ export function makeEffect(draft: EffectDraft): Effect {
     certain: draft.certain ?? true,
     ...(draft.span && { span: draft.span }),
     ...(draft.flags && { flags: draft.flags }),
+    ...(draft.takes && { takes: draft.takes }),
     details: draft.details ?? {},
   }
 }

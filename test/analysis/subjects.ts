@@ -86,6 +86,7 @@ export function facts(more: Partial<Facts> = {}): Facts {
     repository: () => undefined,
     git: () => 'unknown',
     uncommitted: () => undefined,
+    tree: () => undefined,
     refs: () => undefined,
     setting: () => undefined,
     made: () => false,

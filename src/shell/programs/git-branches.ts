@@ -88,14 +88,15 @@ function branchFacts(name: Field, call: Invocation, runner: Runner, scope: Scope
   if (!refs || key === undefined) return {}
   const before = scope.files.get(key)
   scope.files.set(key, GONE)
-  if (before?.text === 'made' || refs.made(full)) return { made: true }
+  const { directory: repository } = refs
+  if (before?.text === 'made' || refs.made(full)) return { made: true, repository }
   if ([...scope.files.values()].some(({ text, words }) => text === 'made' && words?.includes(full)))
-    return { kept: true }
+    return { kept: true, repository }
   const prefix = key.slice(0, key.length - full.length)
   const others = [...scope.files].filter(([, stream]) => stream === GONE).map(([path]) => path)
   const gone = others.filter(path => path.startsWith(prefix)).map(path => path.slice(prefix.length))
   const along = call.args.map(arg => `refs/heads/${arg.text}`)
-  return refs.isKept(full, [...gone, ...along]) ? { kept: true } : {}
+  return refs.isKept(full, [...gone, ...along]) ? { kept: true, repository } : { repository }
 }
 
 export function gitStash(call: Invocation, runner: Runner, scope: Scope): void {
@@ -118,7 +119,8 @@ export function gitStash(call: Invocation, runner: Runner, scope: Scope): void {
 }
 
 function dropStash(name: string, key: string | undefined, call: Invocation, runner: Runner, scope: Scope): void {
-  const stashes = isKnown(scope.cwd) ? runner.facts.refs(scope.cwd)?.stashes() : undefined
+  const refs = isKnown(scope.cwd) ? runner.facts.refs(scope.cwd) : undefined
+  const stashes = refs?.stashes()
   const index = name === 'clear' ? 0 : stashIndex(call.args[0])
   const saved = (key !== undefined && scope.files.get(key)?.words) || []
   let shift = 0
@@ -136,7 +138,7 @@ function dropStash(name: string, key: string | undefined, call: Invocation, runn
   const made = dropped !== undefined && dropped.length > 0 && dropped.every(stash => stash.made())
   emitNamed('rewrite_history', { kind: 'ref', class: 'vcs', value: 'stash' }, call, runner, scope, {
     severity: made ? 'medium' : 'high',
-    details: { stash: name, ...(made && { made: true }) },
+    details: { stash: name, ...(made && { made: true }), ...(refs && { repository: refs.directory }) },
   })
 }
 

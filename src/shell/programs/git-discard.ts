@@ -14,6 +14,9 @@ import { type Pathspec, readPathspecs } from './git-pathspec.ts'
 /** So many of the files that would be lost are named. */
 const MOST_NAMED = 5
 
+/** More files than this are not listed one by one. */
+const MOST_LISTED = 500
+
 /** A command with more paths than this is judged as if it named the whole tree. */
 const MOST_PATHS = 100
 
@@ -86,6 +89,7 @@ function emitLoss(spec: Pathspec, what: Discard, tree: Tree, call: Invocation, r
       certain: tree.known && spec.known,
       recursive: true,
       severity: 'medium',
+      ...(lost && lost.length <= MOST_LISTED && { takes: [...new Set(lost.map(({ path }) => path))] }),
       details: { discards: true, loses: namesOf(lost, tree.root, spec), ...what.details },
       ...(span && { span }),
     },
