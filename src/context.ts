@@ -5,9 +5,12 @@ import type { Policy } from './config/policy.ts'
 import { readRegular } from './facts/files.ts'
 import { findRepository } from './facts/git-repository.ts'
 import { homes, liveFacts } from './facts/live.ts'
-import type { Facts } from './facts/model.ts'
+import { liveMachine } from './facts/machine.ts'
+import type { Facts, Machine } from './facts/model.ts'
+import { limitsAt } from './interventions/limits.ts'
 import { memo, once } from './memo.ts'
 import type { Moved, Taint } from './model.ts'
+import { type Custom, customOf } from './modules/custom.ts'
 import type { HookEvent } from './protocol/event.ts'
 import { type Glob, isRegex } from './rules/condition.ts'
 import type { ResourceLimit, Situation } from './rules/types.ts'
@@ -31,6 +34,8 @@ export interface Recall {
   readonly recorded: RecordedAction | undefined
   /** How often a fact was recorded, and its value. */
   readonly fact: (kind: SessionFactKind, key: string) => { readonly value: string; readonly count: number } | undefined
+  /** Values of all facts of a kind, in the order of their first recording, the newest `most`. */
+  readonly list: (kind: SessionFactKind, most: number) => readonly string[]
   /** A record exists at all: false when the store could not be opened. */
   readonly available: boolean
 }
@@ -44,6 +49,10 @@ export interface Context {
   readonly session: Session
   readonly situation: Situation
   readonly recall: Recall
+  /** What the user added in modules of their own. */
+  readonly custom: Custom
+  /** What runs on the machine, for hints. */
+  readonly machine: Machine
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -91,6 +100,8 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
       covered: false,
     },
     recall,
+    custom: customOf(policy.config),
+    machine: liveMachine(),
     now: around.now,
   }
 }
@@ -106,10 +117,15 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined): 
   const denials = once(() => list('denial', MOST_DENIALS).flatMap(value => parsed<Denial>(value) ?? []))
   const interventions = once(() => store?.interventions(id) ?? [])
   const counts = once(() => store?.counts(id, store.session(id)?.prompt_id || event.prompt_id) ?? NO_COUNTS)
+  // Most sessions are never throttled: their history is then not asked for.
+  const limits = once(() =>
+    interventions().length === 0
+      ? undefined
+      : limitsAt(interventions(), history().at(-1)?.step ?? 0, Number(store?.fact(id, 'limits', 'reset')?.value ?? 0)),
+  )
   return {
     id,
     project_root: policy.project_root,
-    limits: undefined,
     latch: undefined,
     get goals() {
       return goals()
@@ -128,6 +144,9 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined): 
     },
     get interventions() {
       return interventions()
+    },
+    get limits() {
+      return limits()
     },
     get counts() {
       return counts()
@@ -163,6 +182,7 @@ function recallOf(event: HookEvent, store: Store | undefined): Recall {
     recorded:
       store && toolUseId !== '' && event.name !== 'PreToolUse' ? store.action(event.session_id, toolUseId) : undefined,
     fact: (kind, key) => store?.fact(event.session_id, kind, key),
+    list: (kind, most) => store?.facts(event.session_id, kind, most) ?? [],
     available: store !== undefined,
   }
 }
