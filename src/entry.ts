@@ -64,7 +64,7 @@ export function entryOf(review: Review, context: Context, duration: number): Ent
         ...(review.outcome && { outcome: review.outcome }),
       },
     }),
-    facts: factsOf(review, context),
+    facts: [...factsOf(review, context), ...(review.recovery?.facts ?? [])],
     ...sessionOf(review, context),
   }
 }
@@ -81,7 +81,7 @@ function sessionOf(review: Review, context: Context): Pick<Entry, 'forget' | 'ne
       intervention: {
         ordinal: made.ordinal,
         ts: now,
-        step: context.recall.recorded?.step.step ?? context.session.history.at(-1)?.step ?? 0,
+        step: stepOf(review, context),
         kind: made.id,
         patterns: made.patterns,
         severity: made.severity,
@@ -90,6 +90,12 @@ function sessionOf(review: Review, context: Context): Pick<Entry, 'forget' | 'ne
       },
     }),
   }
+}
+
+/** Of a call that has not run yet: the step that it becomes. */
+function stepOf({ action }: Review, { recall, session }: Context): number {
+  const last = session.history.at(-1)?.step ?? 0
+  return recall.recorded?.step.step ?? (action ? last + 1 : last)
 }
 
 function countsOf({ action, outcome, decision, ...review }: Review): Partial<Counts> {
@@ -125,6 +131,8 @@ function payloadOf(review: Review, { event }: Context): Entry['payload'] {
     ...(review.findings.length > 0 && { findings: review.findings }),
     // Of what is allowed, what it changes is enough to remember.
     effects: review.effects.filter(({ verb }) => review.decision !== 'allow' || CHANGING_VERBS.has(verb)).slice(0, 20),
+    ...(review.interventions.length > 0 && { interventions: review.interventions }),
+    ...(review.recovery && { recovery: review.recovery.strategy }),
     ...(review.fail_safe && { fail_safe: review.fail_safe }),
   }
 }
