@@ -65,7 +65,8 @@ function afterIntervention(trouble: Trouble, made: Intervention, settings: Recov
   const { step, outcome } = trouble
   const policy = policyOf(settings)
   const [pattern = ''] = made.patterns
-  const key = `${pattern} ${step.traits.skeleton}`
+  // A failing call is what it is about; of anything else the pattern itself.
+  const key = outcome.failed ? `${pattern} ${step.traits.skeleton}` : pattern
   const before = made.recurred.length > 0 ? triedOf(memory.recovery(key)) : undefined
   const failed = made.recurred.length === 0 ? 0 : (before?.failed ?? 0) + 1
   const asked = before?.asked === true
@@ -76,7 +77,7 @@ function afterIntervention(trouble: Trouble, made: Intervention, settings: Recov
     return { context: '', notice: '', recovery: { strategy, facts: [remembered({ failed, asked }), ...ended] } }
   if (failed >= policy.retries && !asked)
     return {
-      ...question(trouble, failed),
+      ...(outcome.failed ? question(trouble, failed) : doubt(made, failed)),
       recovery: { strategy: 'collaborative', facts: [remembered({ failed, asked: true }), ...ended] },
     }
   const guides =
@@ -103,6 +104,16 @@ function question({ step, outcome, printed }: Trouble, failed: number): Pick<Hel
   return {
     context: `Stop trying here. After ${tries} ${what} is no better. Tell the user what you have found out, and ask: “${what}: do you know the cause, shall I go about it in another way (say which one you would take), or leave it out?”`,
     notice: `reviewer: ${what} is no better after ${tries}; Claude was told to ask you how to go on.`,
+  }
+}
+
+/** Where nothing fails, but the session does what it was told not to go on with. */
+function doubt({ message }: Intervention, failed: number): Pick<Help, 'context' | 'notice'> {
+  const what = message.split('\n', 1)[0] ?? ''
+  const hints = failed === 1 ? 'one hint' : `${failed} hints`
+  return {
+    context: `This goes on after ${hints}. Stop here, tell the user what you are doing and why, and ask whether they want it so.`,
+    notice: `reviewer: this goes on after ${hints}; Claude was told to ask you. ${what}`,
   }
 }
 
