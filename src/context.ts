@@ -121,7 +121,7 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined): 
   const limits = once(() =>
     interventions().length === 0
       ? undefined
-      : limitsAt(interventions(), history().at(-1)?.step ?? 0, Number(store?.fact(id, 'limits', 'reset')?.value ?? 0)),
+      : limitsAt(interventions(), history().at(-1)?.step ?? 0, Number(store?.fact(id, 'limits', 'reset')?.value ?? -1)),
   )
   return {
     id,

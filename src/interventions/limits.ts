@@ -13,7 +13,7 @@ export const THROTTLED: Limits = { read_lines: 200, timeout_ms: 60_000, output_l
 
 /**
  * The limits that hold for the action after `step`: from a throttling on, until ten actions went by without its pattern.
- * `reset`: the step at which a person lifted them, 0 where nobody did.
+ * `reset`: the step at which a person lifted them, -1 where nobody did.
  */
 export function limitsAt(past: readonly PastIntervention[], step: number, reset: number): Limits | undefined {
   const throttling = past.findLast(({ kind }) => kind === 'resource_throttling')

@@ -4,8 +4,8 @@ import type { Session } from '../../session/model.ts'
 import type { HintSource } from '../model.ts'
 
 const NAMED: readonly RegExp[] = [
-  /(?:^|[\s:])([\w.+-]+): command not found/,
   /command not found: ([\w.+-]+)/,
+  /(?:^|[\s:])([\w.+-]+): command not found/,
   /: \d+: ([\w.+-]+): not found/,
   /spawn ([\w.+-]+) ENOENT/,
   /exec: "([\w.+-]+)": executable file not found/,
