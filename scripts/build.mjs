@@ -21,6 +21,7 @@ const LATER = {
   'src/shell/inline/index.ts': ['inlineEffects'],
   'src/powershell/run.ts': ['runPowerShell'],
   'src/shell/inline/sed.ts': ['sedEffects'],
+  'src/recovery/hints/index.ts': ['hintFor'],
 }
 const later = {
   name: 'later',

@@ -63,6 +63,7 @@ export function withIntervention(
   context: Context,
   watched: Watched,
 ): Review {
+  if (matches.length === 0) return review
   const { recall, policy, now } = context
   const chosen = intervene(matches, viewOf(context, watched), {
     settings: settingsOf(policy.config),
@@ -79,11 +80,19 @@ export function withIntervention(
     ...review,
     findings: [...review.findings, ...problems.map(broken)],
     interventions: [intervention],
-    context: joined(review.context, intervention.message),
+    context: joined(review.context, unsaid(intervention.message, review.context)),
     ...(told !== '' && { notice: told }),
     ...(stop !== undefined && { stop }),
     ...(rollback && { rollback }),
   }
+}
+
+/** The reason of a stopped call says the problem and the way out already. */
+function unsaid(message: string, said = ''): string {
+  return message
+    .split('\n')
+    .filter(line => line !== '' && !said.includes(line.replace(/^Next: /, '')))
+    .join('\n')
 }
 
 const MOST_CHECKPOINTS = 200

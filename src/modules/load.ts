@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import { Script } from 'node:vm'
 import type { Facts } from '../facts/model.ts'
+import { once } from '../memo.ts'
 import type { BehaviourView, Session } from '../session/model.ts'
 
 export interface LoadedModules {
@@ -11,7 +12,7 @@ export interface LoadedModules {
   readonly problems: readonly string[]
 }
 
-const requireFrom = createRequire('/')
+const requireFrom = once(() => createRequire('/'))
 
 /** Loads modules by absolute path. Never throws. A module without a default export gives itself. */
 export function loadModules(paths: readonly string[]): LoadedModules {
@@ -19,7 +20,7 @@ export function loadModules(paths: readonly string[]): LoadedModules {
   const problems: string[] = []
   for (const path of paths) {
     try {
-      const module: unknown = requireFrom(path)
+      const module: unknown = requireFrom()(path)
       const value = isRecord(module) && 'default' in module ? module.default : module
       values.push(...(Array.isArray(value) ? value : [value]))
     } catch (error) {
@@ -31,7 +32,7 @@ export function loadModules(paths: readonly string[]): LoadedModules {
 
 /** Where a call finds its function: globals are all that a script of this context sees. */
 const SLOT = Symbol.for('reviewer.call')
-const script = new Script("globalThis[Symbol.for('reviewer.call')]()")
+const script = once(() => new Script("globalThis[Symbol.for('reviewer.call')]()"))
 
 /**
  * Calls a function that only computes. Throws what it throws, and an error after `ms` milliseconds. Nothing that it is given
@@ -41,7 +42,7 @@ export function runPure<A extends readonly unknown[], R>(fn: (...args: A) => R, 
   const slots = globalThis as Record<symbol, unknown>
   slots[SLOT] = () => fn(...args)
   try {
-    return script.runInThisContext({ timeout: ms }) as R
+    return script().runInThisContext({ timeout: ms }) as R
   } finally {
     delete slots[SLOT]
   }

@@ -1,6 +1,9 @@
 /** How far recoveries go by themselves before a person is asked. */
 import type { RecoverySettings } from './model.ts'
 
+/** What is remembered of a hint. */
+export const HINTED = 'hinted'
+
 export interface RecoveryPolicy {
   /** Failed recoveries of one thing after which the person is asked. */
   readonly retries: number

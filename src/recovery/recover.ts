@@ -1,10 +1,10 @@
 /** The recovery manager: how a session goes on after trouble. By hints, by a plan, by a saved state, or by asking the person. */
 import type { Intervention, Recovery } from '../model.ts'
 import { redact } from '../redact.ts'
-import { HINTED, hintFor } from './hints/index.ts'
+import { hintFor } from './hints/index.ts'
 import type { Help, Memory, RecoverySettings, Trouble } from './model.ts'
 import { follow, hasPlan, type Plan, planOf, planText } from './plans.ts'
-import { policyOf } from './policy.ts'
+import { HINTED, policyOf } from './policy.ts'
 
 /** How the session goes on after each rung of the ladder. */
 const AFTER: Readonly<Record<string, Recovery['strategy']>> = {

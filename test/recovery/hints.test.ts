@@ -1,8 +1,9 @@
 /** Hints: what they know, and when they keep silent. */
 import { describe, expect, test } from 'vitest'
 import type { PathFact } from '../../src/facts/model.ts'
-import { HINTED, hintFor } from '../../src/recovery/hints/index.ts'
+import { hintFor } from '../../src/recovery/hints/index.ts'
 import type { Trouble } from '../../src/recovery/model.ts'
+import { HINTED } from '../../src/recovery/policy.ts'
 import { facts, session } from '../analysis/subjects.ts'
 import { machine, memory, outcome, PROJECT, step, trouble } from './world.ts'
 
@@ -39,6 +40,8 @@ describe('a file that is not there', () => {
     ['cat: pkgs/other.ts: No such file or directory', undefined],
     ['cat: package/api/index.ts: No such file or directory', 'packages/api/index.ts'],
     ['cat: src/*.tsx: No such file or directory', undefined],
+    ["Error: Cannot find module '/home/jane/project/src/sever.ts'", 'src/server.ts'],
+    ["Error: Cannot find module 'lodash'", undefined],
     ['cat: src/sever.ts: No such file or directory. Did you mean src/server.ts?', undefined],
   ])('%s: %s', (printed, there) => {
     const found = hint(printed, { facts: project })

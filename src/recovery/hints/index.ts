@@ -1,5 +1,6 @@
 /** Hints after a failure: only what the error does not say itself, once for each thing, and seldom. */
 import type { Hint, HintSource, Memory, Trouble } from '../model.ts'
+import { HINTED } from '../policy.ts'
 import { heldPort, leftLock } from './busy.ts'
 import { missingCommand } from './missing-command.ts'
 import { missingFile } from './missing-file.ts'
@@ -11,8 +12,6 @@ const SOURCES: readonly HintSource[] = [missingFile, missingCommand, heldPort, l
 /** One step in twelve of honest work fails; of all steps one in a hundred may be given a hint, and two at the beginning. */
 const STEPS_A_HINT = 100
 const FIRST_HINTS = 2
-
-export const HINTED = 'hinted'
 
 /** Undefined where nothing is to be said. */
 export function hintFor(trouble: Trouble, memory: Memory): Hint | undefined {

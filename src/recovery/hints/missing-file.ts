@@ -12,6 +12,7 @@ const NAMED: readonly RegExp[] = [
   /[Nn]o such file or directory: '([^'\n]+)'/,
   /no such file or directory, \w+ '([^'\n]+)'/,
   /can't open file '([^'\n]+)'/,
+  /Cannot find module '(\/[^'\n]+)'/,
   /(?:cannot (?:access|open|stat)|can't (?:open|read)) '?([^\s':]+)'?: No such file/,
   /(?:^|\s)([^\s':]+): No such file or directory/,
 ]
