@@ -33,7 +33,7 @@ export function enforceLimits(action: Action, step: Step, session: Session, fact
   return [
     ...waits(action, step, session, limits),
     ...bounded('read', readLimit(action, limits, facts)),
-    ...bounded('timeout', timeLimit(action, step, limits)),
+    ...bounded('timeout', timeLimit(action, step, session, limits)),
     ...bounded('output', outputLimit(action, step, limits, facts)),
   ]
 }
@@ -68,13 +68,30 @@ function readLimit({ tool, parameters, scope }: Action, { read_lines }: Limits, 
   return { parameter: 'limit', value: read_lines, summary: `limit was set to ${read_lines} lines` }
 }
 
-/** Cutting an installation off leaves more to mend than it saves; what runs in the background holds nobody up. */
-function timeLimit({ tool, parameters }: Action, { traits }: Step, { timeout_ms }: Limits): Rewrite | undefined {
+/** Milliseconds that the client gives a command that says nothing. */
+export const CLIENT_TIMEOUT = 120_000
+/** What checks the work may take as long as ever: a run that is cut off would only be run again. */
+const CHECKS: ReadonlySet<string> = new Set(['test', 'check'])
+
+/**
+ * Cutting an installation off leaves more to mend than it saves; what runs in the background holds nobody up; and what is
+ * known to take longer is given twice that.
+ */
+function timeLimit(
+  { tool, parameters }: Action,
+  { traits }: Step,
+  { history }: Session,
+  { timeout_ms }: Limits,
+): Rewrite | undefined {
   if (tool !== 'Bash' && tool !== 'PowerShell') return undefined
   const { timeout, run_in_background } = parameters
   if (run_in_background === true || traits.role === 'install') return undefined
-  if (typeof timeout === 'number' && timeout <= timeout_ms) return undefined
-  return { parameter: 'timeout', value: timeout_ms, summary: `timeout was set to ${timeout_ms / 1000} s` }
+  const ended = history
+    .filter(past => past.traits.skeleton === traits.skeleton && past.outcome?.timed_out === false)
+    .map(past => past.outcome?.duration_ms ?? 0)
+  const most = Math.max(CHECKS.has(traits.role) ? CLIENT_TIMEOUT : timeout_ms, 2 * Math.max(0, ...ended))
+  if ((typeof timeout === 'number' ? timeout : CLIENT_TIMEOUT) <= most) return undefined
+  return { parameter: 'timeout', value: most, summary: `timeout was set to ${most / 1000} s` }
 }
 
 /** One command of plain words: nothing that another program would be fed with, and nothing that runs after it. */

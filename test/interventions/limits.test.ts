@@ -102,6 +102,20 @@ describe('a command', () => {
     [{ run_in_background: true }, undefined],
   ])('%j runs for %s', (input, ms) => expect(timeout(input)).toBe(ms))
 
+  test.each([
+    [{}, undefined],
+    [{ timeout: 600_000 }, 120_000],
+  ])('%j, a test, runs for %s', (input, ms) => expect(timeout(input, 'test')).toBe(ms))
+
+  test.each([
+    ['what is known to take longer is given twice that', 50_000, false, 100_000],
+    ['a run that was cut off shows nothing', 50_000, true, 60_000],
+  ])('%s', (_, duration_ms, timed_out, ms) => {
+    const outcome = { failed: false, masked: false, timed_out, duration_ms, output_bytes: 0, invented: [] }
+    const { found } = enforced('Bash', { command: 'make' }, { history: [past('done', { outcome })] })
+    expect(found[0]?.rewrite?.value).toBe(ms)
+  })
+
   test('of PowerShell too', () => expect(timeout({ command: 'Get-Item x' }, 'look', 'PowerShell')).toBe(60_000))
   test('that installs something is left alone', () => expect(timeout({}, 'install')).toBeUndefined())
   test('other tools have no such limit', () => expect(enforced('Grep', { pattern: 'x' }).found).toEqual([]))
