@@ -67,9 +67,10 @@ describe('a stop', () => {
   })
 
   test('ends the session and says why', () => {
-    const { stop, notice } = answered({ interventions, config: mode('blocking') })
+    const { stop, notice, context } = answered({ interventions, config: mode('blocking') })
     expect(stop).toContain(found.problem)
-    expect(notice).toContain('reviewer session resume')
+    expect(notice).toBeUndefined()
+    expect(context).toMatch(/Do not start anything else/)
   })
 
   test('is left out where verdicts are only recorded', () => {

@@ -1,7 +1,7 @@
 /** Offers the state from before the trouble began. */
 import { defineIntervention } from '../define.ts'
 import type { Match } from '../session/model.ts'
-import type { Means } from './means.ts'
+import type { Checkpoint, Means } from './means.ts'
 import { lines, names, nextSteps, problems } from './wording.ts'
 
 export const checkpointRollback = defineIntervention({
@@ -17,7 +17,7 @@ export const checkpointRollback = defineIntervention({
 function wayBack({ checkpoint, auto_rollback }: Means): string {
   if (!checkpoint)
     return 'Nothing was saved from before this began. Stop here, tell the user what you changed and what does not work, and ask how to go on.'
-  const what = checkpoint.files.length > 0 ? ` (${names(checkpoint.files)})` : ''
+  const what = filesOf(checkpoint, ' (', ')')
   if (auto_rollback)
     return `The files are being put back to what they were before step ${checkpoint.step}${what}, from checkpoint ${checkpoint.id}. Read them again before you change them.`
   return `What was there before step ${checkpoint.step}${what} is saved as checkpoint ${checkpoint.id}. Stop here, tell the user what does not work, and that they can bring it back with \`${restore(checkpoint.id)}\` in a terminal of their own; the command is theirs alone.`
@@ -25,10 +25,16 @@ function wayBack({ checkpoint, auto_rollback }: Means): string {
 
 function wayBackForPerson(matches: readonly Match[], { checkpoint, auto_rollback }: Means): string {
   if (!checkpoint) return `Nothing was saved from before step ${Math.min(...matches.flatMap(each => each.evidence))}.`
-  const what = checkpoint.files.length > 0 ? `: ${names(checkpoint.files)}` : ''
+  const what = filesOf(checkpoint, ': ', '')
   return auto_rollback
     ? `Checkpoint ${checkpoint.id} from before step ${checkpoint.step} is being restored${what}.`
     : `To bring back what was there before step ${checkpoint.step}${what}\n${restore(checkpoint.id)}`
+}
+
+/** Their names where they are known; empty where there are none. */
+function filesOf({ files }: Checkpoint, before: string, after: string): string {
+  const said = typeof files === 'number' ? `${files} ${files === 1 ? 'file' : 'files'}` : names(files)
+  return files === 0 || said === '' ? '' : `${before}${said}${after}`
 }
 
 function restore(id: string): string {

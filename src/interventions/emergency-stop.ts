@@ -12,10 +12,8 @@ export const emergencyStop = defineIntervention({
       problems(matches),
     ),
     person: lines(
-      `reviewer stopped this session after ${means.earlier} ${means.earlier === 1 ? 'hint' : 'hints'} that did not help.`,
-      problems(matches),
+      `${problems(matches)} ${means.earlier === 1 ? 'A hint' : `${means.earlier} hints`} did not end it.`,
       means.checkpoint ? `Saved from before it began: reviewer checkpoint restore ${means.checkpoint.id}` : '',
-      'To go on: reviewer session resume',
     ),
   }),
 })

@@ -40,12 +40,14 @@ export function intervene(matches: readonly Match[], view: BehaviourView, choice
   const { settings } = choices
   const past = view.session.interventions
   if (past.length >= settings.max_per_session) return undefined
+  // Who has spoken since the last one knows of it: it takes another try, and not the session, from them.
+  const allowed = personSpokeSince(past.at(-1), view) ? { ...settings, hard_stop: false } : settings
   const severity = combinedSeverity(matches, choices.combination)
   const aims = matches
     .map(match => upTo(match, view.step.step))
     .flatMap(
       match =>
-        aim(match, ladderOf(match.pattern, choices.ladder(match.pattern), settings), rungFor(severity), past) ?? [],
+        aim(match, ladderOf(match.pattern, choices.ladder(match.pattern), allowed), rungFor(severity), past) ?? [],
     )
     .sort(strongestFirst)
   const [first] = aims
@@ -68,6 +70,7 @@ export function intervene(matches: readonly Match[], view: BehaviourView, choice
     means,
     choices,
   )
+  const stops = first.kind === 'emergency_stop'
   const notice = [said.person, ordinal === settings.max_per_session ? lastOne(ordinal) : undefined]
   const told = notice.filter(text => text !== undefined && text !== '').join('\n')
   const rolls = first.kind === 'checkpoint_rollback' && settings.auto_rollback && means.checkpoint
@@ -79,8 +82,9 @@ export function intervene(matches: readonly Match[], view: BehaviourView, choice
     ordinal,
     recurred: recurredOf(aims),
     problems,
-    ...(told !== '' && { notice: told }),
-    ...(first.kind === 'emergency_stop' && { stop: shorten(said.person ?? said.claude, MOST_SAID) }),
+    // The reason of a stop is shown to the person as it is.
+    ...(!stops && told !== '' && { notice: told }),
+    ...(stops && { stop: shorten(said.person ?? said.claude, MOST_SAID) }),
     ...(rolls && { rollback: { checkpoint: rolls.id } }),
   }
 }
@@ -93,6 +97,11 @@ function upTo(match: Match, step: number): Match {
 /** The strongest rung, then the heaviest match, then by name, so that equal sessions are told equal things. */
 function strongestFirst(a: Aim, b: Aim): number {
   return b.rank - a.rank || weightOf(b.match) - weightOf(a.match) || (a.match.pattern < b.match.pattern ? -1 : 1)
+}
+
+function personSpokeSince(last: PastIntervention | undefined, { history, step }: BehaviourView): boolean {
+  const prompt = history.find(past => past.step === last?.step)?.prompt_id
+  return prompt !== undefined && prompt !== step.prompt_id
 }
 
 /** A clock that was set to another time ends the wait: at worst one intervention comes early, and none stays out for ever. */

@@ -75,7 +75,7 @@ const CHECKS: ReadonlySet<string> = new Set(['test', 'check'])
 
 /**
  * Cutting an installation off leaves more to mend than it saves; what runs in the background holds nobody up; and what is
- * known to take longer is given twice that.
+ * known to take longer is given twice that. What was cut off before is left alone: it would only be cut off again.
  */
 function timeLimit(
   { tool, parameters }: Action,
@@ -86,10 +86,10 @@ function timeLimit(
   if (tool !== 'Bash' && tool !== 'PowerShell') return undefined
   const { timeout, run_in_background } = parameters
   if (run_in_background === true || traits.role === 'install') return undefined
-  const ended = history
-    .filter(past => past.traits.skeleton === traits.skeleton && past.outcome?.timed_out === false)
-    .map(past => past.outcome?.duration_ms ?? 0)
-  const most = Math.max(CHECKS.has(traits.role) ? CLIENT_TIMEOUT : timeout_ms, 2 * Math.max(0, ...ended))
+  const same = history.filter(past => past.traits.skeleton === traits.skeleton)
+  if (same.some(past => past.outcome?.timed_out)) return undefined
+  const longest = Math.max(0, ...same.map(past => past.outcome?.duration_ms ?? 0))
+  const most = Math.max(CHECKS.has(traits.role) ? CLIENT_TIMEOUT : timeout_ms, 2 * longest)
   if ((typeof timeout === 'number' ? timeout : CLIENT_TIMEOUT) <= most) return undefined
   return { parameter: 'timeout', value: most, summary: `timeout was set to ${most / 1000} s` }
 }

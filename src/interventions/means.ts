@@ -6,8 +6,8 @@ export interface Checkpoint {
   readonly id: string
   /** The step before which it was made. */
   readonly step: number
-  /** Absolute paths that it brings back. */
-  readonly files: readonly string[]
+  /** Absolute paths that it brings back, or how many they are. */
+  readonly files: readonly string[] | number
 }
 
 export interface Means {
@@ -32,10 +32,9 @@ export function newestBefore(
 export function checkpointOf(text: string): Checkpoint | undefined {
   try {
     const { id, step, files } = JSON.parse(text)
-    const paths = Array.isArray(files)
-      ? files.map(file => String(typeof file === 'string' ? file : (file?.path ?? '')))
-      : []
-    return typeof id === 'string' && typeof step === 'number' ? { id, step, files: paths } : undefined
+    if (typeof id !== 'string' || typeof step !== 'number') return undefined
+    const paths = Array.isArray(files) ? files.filter(file => typeof file === 'string') : undefined
+    return { id, step, files: paths ?? (typeof files === 'number' ? files : 0) }
   } catch {
     return undefined
   }

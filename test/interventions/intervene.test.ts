@@ -5,6 +5,7 @@ import { defineIntervention } from '../../src/define.ts'
 import { intervene } from '../../src/interventions/intervene.ts'
 import { SEVERITIES } from '../../src/model.ts'
 import { RUNGS, type Rung } from '../../src/session/model.ts'
+import { past } from '../analysis/subjects.ts'
 import { choices, made, match, play, SETTINGS, view } from './world.ts'
 
 const LADDERS: Readonly<Record<string, readonly Rung[]>> = {
@@ -92,7 +93,8 @@ describe('in every session', () => {
             expect(Math.abs(ts - last)).toBeGreaterThanOrEqual(30_000)
           last = ts
           expect(chosen.ordinal).toBe(++count)
-          expect(chosen.notice?.includes('max_per_session') === true).toBe(count === most)
+          if (chosen.id !== 'emergency_stop')
+            expect(chosen.notice?.includes('max_per_session') === true).toBe(count === most)
         })
         expect(count).toBeLessThanOrEqual(most)
       }),
@@ -149,6 +151,17 @@ describe('the cooldown', () => {
       'context_reinforcement',
     )
   })
+})
+
+test('a person who has spoken since the last rung is not stopped', () => {
+  const interventions = [made({ step: 7, kind: 'checkpoint_rollback' })]
+  const at = (prompt_id: string) => {
+    const history = [past('done', { step: 7, prompt_id })]
+    const matches = [match({ evidence: [7, 17, 18] })]
+    return intervene(matches, view(18, { interventions, history }), choices({ now: 1e9 }))?.id
+  }
+  expect(at('')).toBe('emergency_stop')
+  expect(at('earlier')).toBe('checkpoint_rollback')
 })
 
 describe('settings', () => {
@@ -229,11 +242,11 @@ describe('what is said', () => {
     })
   })
 
-  test('a stop: why, and how a person goes on', () => {
+  test('a stop: why', () => {
     const interventions = [made({ step: 7, kind: 'checkpoint_rollback' })]
     const found = intervene([match()], view(8, { interventions }), choices({ now: 1e9 }))
-    expect(found?.stop).toMatch(/x is not defined.*reviewer session resume/s)
-    expect(found?.message).not.toContain('reviewer session resume')
+    expect(found?.stop).toMatch(/x is not defined.*A hint did not end it/s)
+    expect(found?.message).toMatch(/stopped this session.*x is not defined/s)
   })
 })
 
