@@ -24,6 +24,7 @@ const LATER = {
   'src/checkpoints/save.ts': ['saveLosses'],
   'src/checkpoints/settle.ts': ['settleCheckpoint'],
   'src/checkpoints/journal.ts': ['finishRestores'],
+  'src/recovery/hints/index.ts': ['hintFor'],
 }
 const later = {
   name: 'later',

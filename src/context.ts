@@ -8,10 +8,13 @@ import type { Latches } from './emergency/latch.ts'
 import { readRegular } from './facts/files.ts'
 import { findRepository } from './facts/git-repository.ts'
 import { homes, liveFacts } from './facts/live.ts'
-import type { Facts } from './facts/model.ts'
+import { liveMachine } from './facts/machine.ts'
+import type { Facts, Machine } from './facts/model.ts'
 import { readUsage, type Usage } from './facts/transcript.ts'
+import { limitsAt } from './interventions/limits.ts'
 import { memo, once } from './memo.ts'
 import type { Moved, Taint } from './model.ts'
+import { type Custom, customOf } from './modules/custom.ts'
 import type { HookEvent } from './protocol/event.ts'
 import { type Glob, isRegex } from './rules/condition.ts'
 import type { Situation } from './rules/types.ts'
@@ -40,6 +43,8 @@ export interface Recall {
   readonly fact: (kind: SessionFactKind, key: string) => { readonly value: string; readonly count: number } | undefined
   /** What was done or refused as a person's since the session before this one. */
   readonly humanUses: () => readonly HumanUse[]
+  /** Values of all facts of a kind, in the order of their first recording, the newest `most`. */
+  readonly list: (kind: SessionFactKind, most: number) => readonly string[]
   /** A record exists at all: false when the store could not be opened. */
   readonly available: boolean
 }
@@ -63,6 +68,10 @@ export interface Context {
   /** Tokens that the agent of this event used since the last event that asked; undefined where nothing is known. */
   readonly usage: () => AgentUsage | undefined
   readonly savings: Savings
+  /** What the user added in modules of their own. */
+  readonly custom: Custom
+  /** What runs on the machine, for hints. */
+  readonly machine: Machine
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -114,6 +123,8 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     recall,
     usage: once(() => usageOf(event, recall, store?.session(event.session_id)?.started ?? around.now)),
     savings: savingsOf(event, policy, around.locations.state),
+    custom: customOf(policy.config),
+    machine: liveMachine(),
     now: around.now,
   }
 }
@@ -141,10 +152,15 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined, l
   const interventions = once(() => store?.interventions(id) ?? [])
   const counts = once(() => store?.counts(id, store.session(id)?.prompt_id || event.prompt_id) ?? NO_COUNTS)
   const latch = once(() => latches?.read(id))
+  // Most sessions are never throttled: their history is then not asked for.
+  const limits = once(() =>
+    interventions().length === 0
+      ? undefined
+      : limitsAt(interventions(), history().at(-1)?.step ?? 0, Number(store?.fact(id, 'limits', 'reset')?.value ?? -1)),
+  )
   return {
     id,
     project_root: policy.project_root,
-    limits: undefined,
     seen: name => wasSeen(names(), name),
     get latch() {
       return latch()
@@ -166,6 +182,9 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined, l
     },
     get interventions() {
       return interventions()
+    },
+    get limits() {
+      return limits()
     },
     get counts() {
       return counts()
@@ -210,6 +229,7 @@ function recallOf(event: HookEvent, store: Store | undefined): Recall {
       store && toolUseId !== '' && event.name !== 'PreToolUse' ? store.action(event.session_id, toolUseId) : undefined,
     fact: (kind, key) => store?.fact(event.session_id, kind, key),
     humanUses: () => store?.overview.humanUses(event.session_id, MOST_USES) ?? [],
+    list: (kind, most) => store?.facts(event.session_id, kind, most) ?? [],
     available: store !== undefined,
   }
 }

@@ -1,5 +1,6 @@
 /** Contracts of what can be added one file at a time. */
 
+import type { Means } from './interventions/means.ts'
 import type { Action, RiskFactor, Severity } from './model.ts'
 import type { BehaviourView, Match, Rung, Session } from './session/model.ts'
 
@@ -49,11 +50,14 @@ export interface InterventionDefinition {
   readonly description: string
   /** False where the session must not simply go on. */
   readonly allows_continuation: boolean
-  /** What is said, concretely; `person` where the person is to know too. Pure. */
-  readonly say: (
-    matches: readonly Match[],
-    view: BehaviourView,
-  ) => { readonly claude: string; readonly person?: string }
+  /** What is said about the matches, heaviest first. Pure. */
+  readonly say: (matches: readonly Match[], view: BehaviourView, means: Means) => Said
+}
+
+export interface Said {
+  readonly claude: string
+  /** Where the person is to know too. */
+  readonly person?: string
 }
 
 /** Declares an intervention; `src/interventions/index.ts` lists the built-in ones. */

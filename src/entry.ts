@@ -67,7 +67,7 @@ export function entryOf(review: Review, context: Context, duration: number): Ent
         ...(review.outcome && { outcome: review.outcome }),
       },
     }),
-    facts: factsOf(review, context),
+    facts: [...factsOf(review, context), ...(review.recovery?.facts ?? [])],
     ...sessionOf(review, context),
   }
 }
@@ -94,7 +94,7 @@ function sessionOf(
       intervention: {
         ordinal: made.ordinal,
         ts: now,
-        step: context.recall.recorded?.step.step ?? context.session.history.at(-1)?.step ?? 0,
+        step: stepOf(review, context),
         kind: made.id,
         patterns: made.patterns,
         severity: made.severity,
@@ -103,6 +103,12 @@ function sessionOf(
       },
     }),
   }
+}
+
+/** Of a call that has not run yet: the step that it becomes. */
+function stepOf({ action }: Review, { recall, session }: Context): number {
+  const last = session.history.at(-1)?.step ?? 0
+  return recall.recorded?.step.step ?? (action ? last + 1 : last)
 }
 
 /** Tools that run as long as somebody else takes: a person, or an agent whose own calls are counted. */
@@ -148,6 +154,8 @@ function payloadOf(review: Review, context: Context): Entry['payload'] {
       .slice(0, 20)
       .map(({ takes: _takes, ...effect }) => effect),
     ...(review.checkpoint && { checkpoint: review.checkpoint.id }),
+    ...(review.interventions.length > 0 && { interventions: review.interventions }),
+    ...(review.recovery && { recovery: review.recovery.strategy }),
     ...(review.fail_safe && { fail_safe: review.fail_safe }),
   }
 }

@@ -339,6 +339,29 @@ export interface Intervention {
   readonly recurred: readonly number[]
 }
 
+/** How a session goes on after trouble; the first five answer the rungs of the ladder. */
+export const RECOVERIES = [
+  'apply_correction_and_continue',
+  'rebuild_context_and_retry',
+  'apply_limits_and_continue',
+  'restore_and_retry_with_guidance',
+  'save_state_and_notify',
+  'hint',
+  'guided',
+  'collaborative',
+] as const
+
+export interface Recovery {
+  readonly strategy: (typeof RECOVERIES)[number]
+  /** What is remembered of it. */
+  readonly facts: readonly {
+    readonly kind: 'plan' | 'recovery'
+    readonly key: string
+    /** JSON; empty where a plan has ended. */
+    readonly value: string
+  }[]
+}
+
 /**
  * What a call is for, whatever its spelling. `probe`: may fail in honest work (which, grep, diff, ls, `test -f`); `look`: reads;
  * `check`: builds, compiles, lints; `test`: runs tests.
@@ -475,6 +498,10 @@ export interface Review {
   /** What was saved before the call was let run. */
   readonly checkpoint?: Checkpoint
   readonly interventions: readonly Intervention[]
+  /** A saved state that is to be brought back at once. */
+  readonly rollback?: { readonly checkpoint: string }
+  /** How the session is helped back on its way. */
+  readonly recovery?: Recovery
   readonly policy_hash: string
   readonly version: string
   /** Milliseconds since 1970, by the machine's clock: for reading, never for order. */

@@ -6,6 +6,8 @@ import { VERSION } from './build.ts'
 import type { Context } from './context.ts'
 import type { Finding, Review, Severity } from './model.ts'
 import type { ConfigChangeEvent, SessionStartEvent, ToolEvent } from './protocol/event.ts'
+import type { Trouble } from './recovery/model.ts'
+import { recover } from './recovery/recover.ts'
 import { nearlyUsedUp } from './session/limits.ts'
 import type { Step } from './session/model.ts'
 import { outcomeOf } from './session/outcome.ts'
@@ -48,7 +50,8 @@ function afterTool(event: ToolEvent, context: Context): Review {
     })
   const outcome = outcomeOf(event, recorded.step, session)
   const step: Step = { ...recorded.step, status: event.name === 'PostToolUse' ? 'done' : 'failed', outcome }
-  const watched = withLimits(watchBehaviour({ ...review, outcome }, context, { step }), context)
+  const behaved = watchBehaviour({ ...review, outcome }, context, { step })
+  const watched = withLimits(withRecovery(behaved, event, step, context), context)
   const ran = maskInput(JSON.stringify(event.tool_input))
   if (recorded.expected_input !== '' && !sameInput(recorded.expected_input, ran))
     return withFinding(watched, {
@@ -80,6 +83,58 @@ function withLimits(review: Review, { event, policy, session, recall, usage }: C
 /** Of a finding that a limit is near: said once for each prompt. */
 export function nearKey({ id, evidence }: Pick<Finding, 'id' | 'evidence'>): string {
   return `${id}|${evidence.text}`
+}
+
+/** Adds what helps the session on: a hint, a plan, a question for the person. */
+function withRecovery(review: Review, event: ToolEvent, step: Step, context: Context): Review {
+  const { policy, recall, session, facts, machine, now } = context
+  const { outcome } = step
+  if (!outcome || !policy.config.step_reviewer.enabled) return review
+  const { file_path } = event.tool_input
+  const trouble: Trouble = {
+    step,
+    outcome,
+    printed: outcome.failed ? printedBy(event) : '',
+    file_path: typeof file_path === 'string' ? file_path : '',
+    cwd: event.cwd,
+    session,
+    facts,
+    machine,
+    now,
+  }
+  const { recovery: name, max_retries } = policy.config.interventions
+  const help = recover(
+    trouble,
+    review.interventions[0],
+    { policy: name, max_retries },
+    {
+      recovery: key => recall.fact('recovery', key)?.value,
+      recoveries: () => recall.list('recovery', MOST_RECOVERIES),
+      plan: () => recall.fact('plan', 'current')?.value ?? '',
+    },
+  )
+  if (!help) return review
+  const said = [review.context ?? '', help.context].filter(text => text !== '').join('\n')
+  const told = [review.notice ?? '', help.notice].filter(text => text !== '').join('\n')
+  return {
+    ...review,
+    recovery: help.recovery,
+    ...(said !== '' && { context: said }),
+    ...(told !== '' && { notice: told }),
+  }
+}
+
+const MOST_RECOVERIES = 200
+/** Characters of an output that are looked through, from its beginning and from its end: errors stand at either. */
+const MOST_PRINTED = 4000
+
+/** What a call printed, whatever the client made of it. */
+function printedBy({ error, tool_response: response }: ToolEvent): string {
+  const { stdout = '', stderr = '' } = (typeof response === 'object' && response !== null ? response : {}) as Partial<
+    Record<string, unknown>
+  >
+  const text = error ?? `${stderr}\n${stdout}`
+  return text.length <= 2 * MOST_PRINTED ? text : `${text.slice(0, MOST_PRINTED)}\n${text.slice(-MOST_PRINTED)}`
 }
 
 /**

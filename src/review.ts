@@ -10,6 +10,7 @@ import type { Context } from './context.ts'
 import { decide } from './decision/decide.ts'
 import { MOST_DENIALS, rewritten, stopReason, warning } from './decision/wording.ts'
 import { heldCall, settled } from './emergency/held.ts'
+import { enforceLimits } from './interventions/limits.ts'
 import {
   type Action,
   type Decision,
@@ -55,6 +56,7 @@ function reviewCall(event: ToolEvent, context: Context): Review {
   const findings = [
     ...applyRules(policy.rules, action, situation, glob).map(finding => repeated(finding, context)),
     ...matches.map(match => findingOf(match, watched)),
+    ...enforceLimits(action, watched.step, session, facts),
   ]
   const first_time = !session.history.some(past => past.signature === action.signature)
   const decision = decide({ risk, rationality, side_effects, findings, first_time, risk_threshold })

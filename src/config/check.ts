@@ -1,10 +1,10 @@
 /** Checks one file against the schema, and the merged configuration against itself; says what is wrong and what was meant. */
 import type { z } from 'zod'
+import { nearest } from '../nearest.ts'
 import { get, isSection, type Json, type Path, remove, set, shown } from './data.ts'
 import type { SourceDocument } from './document.ts'
 import { ConfigError, type Problem } from './error.ts'
 import { KEYS } from './keys.ts'
-import { nearest } from './nearest.ts'
 import { type Config, FileSchema, keysAt } from './schema.ts'
 
 /** More than these are one mistake, repeated. */

@@ -116,3 +116,35 @@ export interface Facts {
   /** What this session has moved away from its place. */
   moved(): readonly Moved[]
 }
+
+/** A process that holds something. */
+export interface Holder {
+  readonly pid: number
+  /** Its command line, masked, at most 120 characters. */
+  readonly command: string
+}
+
+/** What runs on the machine and whose files are whose; asked only after something failed. */
+export interface Machine {
+  /** Who listens on a TCP port; undefined where nobody does or that cannot be seen. */
+  listener(port: number): Holder | undefined
+  /** The first process of a program, by its name. */
+  running(program: string): Holder | undefined
+  /** Who has a file open. */
+  opener(absolute: string): Holder | undefined
+  /** What decides who may do what with a path; undefined where nothing is there. */
+  access(absolute: string): Access | undefined
+}
+
+export interface Access {
+  /** Name of the owner, or the number where it has none. */
+  readonly owner: string
+  /** The reviewer, and so Claude, runs as the owner. */
+  readonly own: boolean
+  /** Name of the user that the reviewer runs as. */
+  readonly user: string
+  /** Nine letters: `rwxr-xr-x`. */
+  readonly mode: string
+  /** It lies on a file system that is mounted read-only. */
+  readonly read_only: boolean
+}

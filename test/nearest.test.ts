@@ -1,7 +1,7 @@
 /** Finding what somebody meant to type. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { distance, nearest } from '../../src/config/nearest.ts'
+import { distance, nearest } from '../src/nearest.ts'
 
 const word = fc.string({ maxLength: 12 })
 

@@ -1,0 +1,123 @@
+/** A session that was throttled, and one that is helped on: through the real hook. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openStore } from '../../src/store/store.ts'
+import type { Entry } from '../../src/store/types.ts'
+import { entry } from '../store/world.ts'
+import { makeWorld, type World } from '../world.ts'
+
+let world: World
+
+beforeEach(() => {
+  world = makeWorld()
+})
+
+/** What another process of the reviewer left behind. */
+function left(rest: Omit<Partial<Entry>, 'row'>): void {
+  const store = openStore({ database: world.database })
+  try {
+    store.record(entry({ session_id: 'session', project_root: world.project }, rest))
+  } finally {
+    store.close()
+  }
+}
+
+const throttled = (step: number) => ({
+  intervention: {
+    ordinal: 1,
+    ts: 1,
+    step,
+    kind: 'resource_throttling',
+    patterns: ['resource_spiral'],
+    severity: 0.6,
+    message: 'said',
+    recurred: [],
+  },
+})
+
+/** The input that is to run instead; undefined where the call stays as it is. */
+function instead(tool: string, input: object) {
+  const { json } = world.hook(world.call(tool, input))
+  const specific = json?.hookSpecificOutput as { updatedInput?: object } | undefined
+  return specific?.updatedInput
+}
+
+describe('a throttled session', () => {
+  beforeEach(() => left(throttled(0)))
+
+  test('reads and runs less', () => {
+    world.put('long.txt', 'line\n'.repeat(1000))
+    const file_path = `${world.project}/long.txt`
+    expect(instead('Read', { file_path })).toEqual({ file_path, limit: 200 })
+    expect(instead('Read', { file_path: `${world.project}/README.md` })).toBeUndefined()
+    expect(instead('Bash', { command: 'make all', timeout: 600_000 })).toEqual({ command: 'make all', timeout: 60_000 })
+  })
+
+  test('has all changes of one call made together', () => {
+    world.git('checkout', '-q', '-b', 'topic')
+    expect(instead('Bash', { command: 'git push --force origin topic' })).toEqual({
+      command: 'git push --force-with-lease origin topic',
+      timeout: 60_000,
+    })
+    expect(instead('Bash', { command: 'find / -name core' })).toEqual({
+      command: 'find / -name core | head -n 200',
+      timeout: 60_000,
+    })
+  })
+
+  test('is told what was changed', () =>
+    expect(world.hook(world.call('Bash', { command: 'make all' })).said).toMatch(/timeout was set to 60 s/))
+
+  test('is free again after ten actions', () => {
+    for (let count = 0; count < 10; count++) expect(instead('Bash', { command: `make part${count}` })).toBeDefined()
+    expect(instead('Bash', { command: 'make all' })).toBeUndefined()
+  })
+
+  test('is free again when a person says so', () => {
+    left({ facts: [{ kind: 'limits', key: 'reset', value: '0' }] })
+    expect(instead('Bash', { command: 'make all' })).toBeUndefined()
+  })
+
+  test('that was rewritten elsewhere is noticed', () => {
+    const call = world.call('Bash', { command: 'make all' })
+    world.hook(call)
+    const answer = world.hook({
+      ...call,
+      hook_event_name: 'PostToolUse',
+      tool_input: { command: 'make all', timeout: 600_000 },
+      tool_response: { stdout: '', stderr: '', interrupted: false, isImage: false },
+    })
+    expect(answer.said).toMatch(/another hook changed/)
+  })
+})
+
+test('other sessions are not throttled', () => {
+  left(throttled(0))
+  const answer = world.hook(world.call('Bash', { command: 'make all' }, { session_id: 'other' }))
+  expect(answer.stdout).toBe('')
+})
+
+describe('a hint', () => {
+  function failed(tool: string, input: object, error: string) {
+    const call = world.call(tool, input)
+    world.hook(call)
+    return world.hook({ ...call, hook_event_name: 'PostToolUseFailure', error, is_interrupt: false, duration_ms: 5 })
+  }
+  const missing = (name: string) =>
+    failed(
+      'Read',
+      { file_path: `${world.project}/${name}` },
+      'File does not exist. Note: your current working directory is x.',
+    )
+
+  test('names what is there instead, once', () => {
+    expect(missing('src/apps.ts').said).toContain('there is src/app.ts')
+    expect(missing('src/apps.ts').said).toBe('')
+  })
+
+  test('is not given for every failure', () => {
+    expect(failed('Bash', { command: 'npm test' }, 'Exit code 1\nAssertionError: expected 1 to be 2').said).toBe('')
+    expect(missing('src/apps.ts').said).not.toBe('')
+    expect(missing('README.txt').said).not.toBe('')
+    expect(missing('src/appp.ts').said).toBe('')
+  })
+})
