@@ -8,6 +8,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   audit: async () => (await import('./cli/audit.ts')).registerAudit,
   config: async () => (await import('./cli/config.ts')).registerConfig,
   rules: async () => (await import('./cli/rules.ts')).registerRules,
+  patterns: async () => (await import('./cli/patterns.ts')).registerPatterns,
   init: async () => (await import('./cli/init.ts')).registerInit,
 }
 

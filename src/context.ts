@@ -2,16 +2,27 @@
 import { existsSync } from 'node:fs'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
+import type { PatternDefinition } from './define.ts'
 import { readRegular } from './facts/files.ts'
 import { findRepository } from './facts/git-repository.ts'
 import { homes, liveFacts } from './facts/live.ts'
 import type { Facts } from './facts/model.ts'
 import { memo, once } from './memo.ts'
 import type { Moved, Taint } from './model.ts'
+import type { OwnPatterns } from './own-patterns.ts'
+import { countingPattern } from './patterns/counting.ts'
+import { PATTERNS } from './patterns/index.ts'
 import type { HookEvent } from './protocol/event.ts'
 import { type Glob, isRegex } from './rules/condition.ts'
 import type { ResourceLimit, Situation } from './rules/types.ts'
-import { COUNTERS, type Constraint, type Counts, type Denial, type Session } from './session/model.ts'
+import {
+  COUNTERS,
+  type Constraint,
+  type Counts,
+  type Denial,
+  type RecentPattern,
+  type Session,
+} from './session/model.ts'
 import type { CommandModel, Models } from './shell/model.ts'
 import type { RecordedAction, SessionFactKind, Store } from './store/types.ts'
 import { dirname } from './targets/path.ts'
@@ -22,6 +33,7 @@ const GOALS = 20
 const MOST_MOVED = 50
 const MOST_CONSTRAINTS = 50
 const MOST_DENIALS = 20
+const MOST_PATTERNS = 50
 
 export type Env = Readonly<Record<string, string | undefined>>
 
@@ -35,6 +47,9 @@ export interface Recall {
   readonly available: boolean
 }
 
+/** Loads patterns of behaviour from modules. */
+export type LoadPatterns = (files: readonly string[]) => OwnPatterns
+
 export interface Context {
   readonly event: HookEvent
   readonly policy: Policy
@@ -44,6 +59,8 @@ export interface Context {
   readonly session: Session
   readonly situation: Situation
   readonly recall: Recall
+  /** The patterns that are watched for: built in, counted and from modules, as far as they are enabled; and what is broken. */
+  readonly patterns: () => OwnPatterns
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -57,6 +74,7 @@ export interface Surroundings {
   readonly builtinModels: Models
   readonly matchGlob: Glob
   readonly matchRegex: Glob
+  readonly ownPatterns: LoadPatterns
   readonly now: number
 }
 
@@ -91,8 +109,18 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
       covered: false,
     },
     recall,
+    patterns: once(() => patternsOf(policy, around.ownPatterns)),
     now: around.now,
   }
+}
+
+function patternsOf({ config, patterns }: Policy, load: LoadPatterns): OwnPatterns {
+  const { enabled_patterns: enabled, custom_patterns: files } = config.patterns
+  const modules = files.filter(file => file.endsWith('.mjs'))
+  const own: OwnPatterns = modules.length === 0 ? { patterns: [], broken: [] } : load(modules)
+  const all = [...PATTERNS, ...patterns.map(countingPattern), ...own.patterns]
+  const isEnabled = ({ id }: PatternDefinition) => enabled.includes('all') || enabled.includes(id)
+  return { patterns: all.filter(isEnabled), broken: own.broken }
 }
 
 /** Each part is asked for when it is first used: most events need few of them. */
@@ -104,6 +132,7 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined): 
   const topic = once(() => parsed<readonly string[]>(store?.fact(id, 'topic', 'words')?.value) ?? [])
   const constraints = once(() => list('constraint', MOST_CONSTRAINTS).flatMap(value => parsed<Constraint>(value) ?? []))
   const denials = once(() => list('denial', MOST_DENIALS).flatMap(value => parsed<Denial>(value) ?? []))
+  const patterns = once(() => list('pattern', MOST_PATTERNS).flatMap(value => parsed<RecentPattern>(value) ?? []))
   const interventions = once(() => store?.interventions(id) ?? [])
   const counts = once(() => store?.counts(id, store.session(id)?.prompt_id || event.prompt_id) ?? NO_COUNTS)
   return {
@@ -128,6 +157,9 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined): 
     },
     get interventions() {
       return interventions()
+    },
+    get patterns() {
+      return patterns()
     },
     get counts() {
       return counts()

@@ -1,4 +1,5 @@
 /** What a review leaves behind in the record: its audit row, its payload, and what the session must remember. */
+import { BROKEN_PATTERN, brokenKey } from './behaviour.ts'
 import type { Context } from './context.ts'
 import { strictestFirst } from './decision/reasons.ts'
 import type { Facts } from './facts/model.ts'
@@ -8,7 +9,7 @@ import type { PromptEvent } from './protocol/event.ts'
 import { redact } from './redact.ts'
 import { rewrittenKey, warnedKey } from './review.ts'
 import { constraintsIn } from './session/constraints.ts'
-import type { Counts, Denial } from './session/model.ts'
+import type { Counts, Denial, RecentPattern } from './session/model.ts'
 import { isFromPerson } from './session/prompts.ts'
 import { NO_TRAITS } from './session/traits.ts'
 import type { Entry, NewAction, RecordedAction } from './store/types.ts'
@@ -171,6 +172,27 @@ function refsMade(action: Action): readonly string[] {
 }
 
 function factsOf(review: Review, context: Context): SessionFacts {
+  return [...patternFacts(review, context), ...eventFacts(review, context)]
+}
+
+/** Patterns as they were found last, and which broken ones the person was told of. */
+function patternFacts({ findings, action }: Review, { recall, session }: Context): SessionFacts {
+  const last = session.history.at(-1)?.step ?? 0
+  const step = recall.recorded?.step.step ?? (action ? last + 1 : last)
+  const found = findings.filter(({ source }) => source === 'pattern')
+  const told = findings.filter(({ id }) => id === BROKEN_PATTERN)
+  return [
+    ...found.map(({ id: finding, severity }) => {
+      const id = finding.replace(/^pattern\./, '')
+      const count = (session.patterns.find(past => past.id === id)?.count ?? 0) + 1
+      const pattern: RecentPattern = { id, severity, step, count }
+      return { kind: 'pattern' as const, key: id, value: JSON.stringify(pattern) }
+    }),
+    ...told.map(({ evidence }) => ({ kind: 'warned' as const, key: brokenKey(evidence.text), value: '' })),
+  ]
+}
+
+function eventFacts(review: Review, context: Context): SessionFacts {
   const { event, recall, facts, policy } = context
   if (event.name === 'UserPromptSubmit') return isFromPerson(event.prompt) ? promptFacts(event, context) : []
   if (event.name === 'PostToolUse') return recall.recorded ? remembered(recall.recorded, context.now) : []

@@ -3,6 +3,7 @@ import { BUILD } from './build.ts'
 import { loadCompiled } from './config/cache.ts'
 import { hookLocations, type Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
+import type { LoadPatterns } from './context.ts'
 import { builtinModels, ownFiles } from './facts/knowledge.ts'
 import { cannotJudge } from './fail-safe.ts'
 import type { Review } from './model.ts'
@@ -25,6 +26,8 @@ export interface HookParts {
   readonly matchGlob: (pattern: string, text: string) => boolean
   /** Whether a text holds what a regular expression of the user's describes; loaded only when it is asked. */
   readonly matchRegex: (pattern: string, text: string) => boolean
+  /** Patterns of behaviour in modules of the user's own; loaded only when there are some. */
+  readonly ownPatterns: LoadPatterns
   /** `process.hrtime.bigint()` at the start. */
   readonly began: bigint
   /** Compiles the policy of a project and keeps it; loaded only when the kept one is stale. */
@@ -56,6 +59,7 @@ export function runHook(parts: HookParts): HookRun {
       builtinModels: builtinModels(`${parts.packageRoot}/dist`),
       matchGlob: parts.matchGlob,
       matchRegex: parts.matchRegex,
+      ownPatterns: parts.ownPatterns,
       policy: root => loadCompiled(locations, root, BUILD) ?? parts.compile(locations, root),
       store: () => {
         if (!store) {

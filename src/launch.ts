@@ -81,6 +81,7 @@ export function launch(args: readonly string[]): number {
     began,
     matchGlob: (pattern, text) => require(join(dist, 'glob.cjs')).matchGlob(pattern, text),
     matchRegex: (pattern, text) => require(join(dist, 'regex.cjs')).matchRegex(pattern, text),
+    ownPatterns: files => require(join(dist, 'own-patterns.cjs')).ownPatterns(files, require),
     compile: (locations, root) => require(join(dist, 'compile.cjs')).compileAndKeep(locations, root),
   })
   keep(kind)

@@ -2,7 +2,7 @@
 import { isConfigError } from './config/error.ts'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
-import { type Context, type Env, findProjectRoot, gather } from './context.ts'
+import { type Context, type Env, findProjectRoot, gather, type LoadPatterns } from './context.ts'
 import { bareEntry, entryOf } from './entry.ts'
 import { cannotJudge, cannotRecord } from './fail-safe.ts'
 import type { Review } from './model.ts'
@@ -27,6 +27,8 @@ export interface Parts {
   readonly matchGlob: Glob
   /** Whether a text holds what a regular expression `/…/` describes. */
   readonly matchRegex: Glob
+  /** Patterns of behaviour in modules of the user's own. */
+  readonly ownPatterns: LoadPatterns
   /** The policy of a project; throws ConfigError. */
   readonly policy: (projectRoot: string) => Policy
   /** Where sessions are remembered and reviews are recorded; `none` for a review by itself. Throws StoreError. */

@@ -9,6 +9,7 @@ import type { Policy } from '../config/policy.ts'
 import { builtinModels, ownFiles } from '../facts/knowledge.ts'
 import { matchGlob } from '../glob.ts'
 import { memo } from '../memo.ts'
+import { ownPatterns } from '../own-patterns.ts'
 import { matchRegex } from '../regex.ts'
 import type { Parts } from '../reviewer.ts'
 import type { Store } from '../store/types.ts'
@@ -49,6 +50,7 @@ export function reviewParts(home: string | undefined, store?: Store): Parts & { 
     builtinModels: builtinModels(join(packageRoot, 'dist')),
     matchGlob,
     matchRegex,
+    ownPatterns: files => ownPatterns(files, createRequire(import.meta.url)),
     policy: memo(root => compiledPolicy(locations, root)),
     store: store ? () => store : 'none',
     now: Date.now,
