@@ -1,13 +1,12 @@
 /** Reading goes on and on, from place to place, and nothing is done. */
 import { definePattern } from '../define.ts'
 import type { BehaviourView, Step } from '../session/model.ts'
-import { evidenceOf, isToolsOwn, listed, ownSteps, rootOf, shifted } from './steps.ts'
+import { evidenceOf, isToolsOwn, listed, MOST_STEPS, ownSteps, rootOf, shifted } from './steps.ts'
 
 const ACTIONS = 20
 const ROOTS = 8
 /** At the beginning everybody looks around. */
 const BEGINNING = 15
-const WINDOW = 50
 /** Said again after so many more steps. */
 const AGAIN = 10
 
@@ -25,7 +24,7 @@ export const explorationWandering = definePattern({
     const { step, sensitivity } = view
     if (!onlyLooks(step)) return undefined
     const least = shifted(ACTIONS, sensitivity)
-    const steps = ownSteps(view, WINDOW)
+    const steps = ownSteps(view, MOST_STEPS)
     const run = wandering(steps)
     const roots = newRoots(run, steps, view)
     const isIt = (length: number, places: readonly string[]) => length >= least && places.length >= ROOTS

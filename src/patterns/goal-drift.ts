@@ -1,11 +1,9 @@
 /** What is done has lost sight of what was asked for. */
 import { definePattern } from '../define.ts'
 import type { Step } from '../session/model.ts'
-import { clip, evidenceOf, ownSteps, shifted } from './steps.ts'
+import { clip, evidenceOf, MOST_STEPS, ownSteps, shifted } from './steps.ts'
 
 const COUNT = 20
-/** All that is looked at: the drift, and what was there before it. */
-const WINDOW = 50
 /** Before it, so many steps must have been near the goal, and so large a part: what never was cannot fall. */
 const NEAR = 5
 const NEAR_SHARE = 0.4
@@ -27,7 +25,7 @@ export const goalDrift = definePattern({
   detect(view) {
     const { step, session, sensitivity } = view
     const least = shifted(COUNT, sensitivity)
-    const steps = ownSteps(view, WINDOW).filter(past => past.prompt_id === step.prompt_id)
+    const steps = ownSteps(view, MOST_STEPS).filter(past => past.prompt_id === step.prompt_id)
     const last = steps.findLastIndex(past => !isAway(past))
     const away = steps.slice(last + 1)
     const before = steps.slice(0, last + 1)

@@ -2,11 +2,10 @@
 import { definePattern } from '../define.ts'
 import type { Outcome } from '../model.ts'
 import type { Step } from '../session/model.ts'
-import { clip, confidenceOf, evidenceOf, hasFailed, ownSteps, shifted, shown } from './steps.ts'
+import { clip, confidenceOf, evidenceOf, hasFailed, MOST_STEPS, ownSteps, shifted, shown } from './steps.ts'
 
 const GROWTH = 1.5
 const SAMPLES = 4
-const WINDOW = 50
 
 interface Measure {
   readonly name: string
@@ -50,7 +49,7 @@ export const resourceSpiral = definePattern({
   detect(view) {
     const { step, sensitivity } = view
     if (!isSample(step)) return undefined
-    const runs = ownSteps(view, WINDOW).filter(
+    const runs = ownSteps(view, MOST_STEPS).filter(
       past => isSample(past) && past.signature === step.signature && past.traits.skeleton === step.traits.skeleton,
     )
     const least = shifted(SAMPLES, sensitivity)

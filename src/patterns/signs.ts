@@ -19,7 +19,7 @@ export function signsOf(step: Step): readonly Sign[] {
   return undone ? [] : step.traits.signs
 }
 
-const REFUSAL = /\b(do not|don['’]?t|never|not|without|avoid|no)\b/i
+const REFUSAL = /\b(do not|don['’]?t|never|not|without|avoid|no(?!-))\b/i
 
 /** Whether the person's own words, or the configured goals, ask for something like this; a sentence that forbids it does not. */
 export function isAskedFor({ session }: BehaviourView, words: RegExp): boolean {

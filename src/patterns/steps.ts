@@ -5,17 +5,20 @@ import type { BehaviourView, Sensitivity, Step } from '../session/model.ts'
 /** The step in question and what came before it. */
 export type Past = Pick<BehaviourView, 'history' | 'step'>
 
+/** What lies further back is forgotten: as much as a session's history holds. */
+export const MOST_STEPS = 50
+
 /** All steps up to the one in question, of all agents of the session, oldest first: at most the newest `most`. */
 export function recent({ history, step }: Past, most: number): readonly Step[] {
-  return [...history.filter(past => past.step < step.step).slice(1 - most), step]
+  const before = history.filter(past => past.step < step.step && past.step > step.step - MOST_STEPS)
+  return [...before.slice(1 - most), step]
 }
 
-/**
- * The same for the agent that took the step: agents that work side by side are no loop. A call that never ran counts as an
- * action, but nothing came of it.
- */
-export function ownSteps({ history, step }: Past, most: number): readonly Step[] {
-  return [...history.filter(past => past.step < step.step && past.agent_id === step.agent_id).slice(1 - most), step]
+/** The same for the agent that took the step: agents that work side by side are no loop. */
+export function ownSteps(past: Past, most: number): readonly Step[] {
+  return recent(past, MOST_STEPS)
+    .filter(({ agent_id }) => agent_id === past.step.agent_id)
+    .slice(-most)
 }
 
 /** It failed, whatever the exit code said. A probe may fail in honest work and never counts. */

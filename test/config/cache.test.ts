@@ -99,7 +99,7 @@ it('a file cut anywhere, or of another shape, is none', () => {
     '[]',
     '1',
     '{}',
-    text.replace('"format":1', '"format":0'),
+    text.replace(`"format":${POLICY_FORMAT}`, '"format":0'),
     text.replace('"stamp":[', '"stamp":[null,'),
   ]) {
     writeFileSync(path, other)
