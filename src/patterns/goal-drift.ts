@@ -5,7 +5,7 @@ import { clip, evidenceOf, MOST_STEPS, ownSteps, shifted } from './steps.ts'
 
 const COUNT = 20
 /** Before it, so many steps must have been near the goal, and so large a part: what never was cannot fall. */
-const NEAR = 5
+const NEAR = 2
 const NEAR_SHARE = 0.4
 /** Looking around is no drift: so many of the steps must change or run something. */
 const CHANGES = 3

@@ -5,6 +5,8 @@ import { clip, confidenceOf, evidenceOf, hasWorked, ownSteps, shifted } from './
 
 const COUNT = 3
 const WINDOW = 10
+/** A shorter limit was set on purpose, to look at what comes out in that time. */
+const LONG_MS = 60_000
 
 /**
  * Severity high: nothing announces a failing session better. The third time-out has confidence 0.6 (0.39), each further one
@@ -22,7 +24,7 @@ export const repeatedTimeouts = definePattern({
     if (!isTimeout(step)) return undefined
     const program = programOf(step)
     const runs = ownSteps(view, WINDOW).filter(past => programOf(past) === program)
-    const since = runs.findLastIndex(past => hasWorked(past) && past.outcome?.timed_out !== true) + 1
+    const since = runs.findLastIndex(past => past.traits.skeleton === step.traits.skeleton && hasWorked(past)) + 1
     const timeouts = runs.slice(since).filter(isTimeout)
     const least = shifted(COUNT, sensitivity)
     if (timeouts.length < least) return undefined
@@ -39,7 +41,10 @@ export const repeatedTimeouts = definePattern({
 })
 
 const isTimeout = ({ traits, outcome }: Step): boolean =>
-  traits.role !== 'probe' && traits.skeleton !== '' && outcome?.timed_out === true
+  traits.role !== 'probe' &&
+  traits.skeleton !== '' &&
+  outcome?.timed_out === true &&
+  (outcome.duration_ms ?? LONG_MS) >= LONG_MS
 
 /** Program and subcommand: the skeleton without its flags. */
 function programOf({ traits }: Step): string {

@@ -78,8 +78,19 @@ function isSame(past: Step, step: Step): boolean {
     isCounted(past) &&
     past.agent_id === step.agent_id &&
     past.traits.skeleton === step.traits.skeleton &&
-    past.outcome?.error?.signature === step.outcome?.error?.signature
+    // Of a tool that is no command the skeleton is its name alone: what it was given says whether it is the same call.
+    (isCommand(step) || past.signature === step.signature) &&
+    past.outcome?.error?.signature === step.outcome?.error?.signature &&
+    subjectOf(past) === subjectOf(step)
   )
+}
+
+const isCommand = ({ tool, intent }: Step): boolean => intent === 'system_command' || tool === 'Bash'
+
+/** What the error is about: its detail, or its words without numbers and ids. */
+function subjectOf({ outcome }: Step): string {
+  const { detail = '', text = '' } = outcome?.error ?? {}
+  return detail === '' ? text.replace(/\b[0-9a-f]{6,}\b|\d+/gi, '') : detail
 }
 
 const wentWell = (past: Step, step: Step): boolean =>

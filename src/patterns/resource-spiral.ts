@@ -36,9 +36,9 @@ const MEASURES: readonly Measure[] = [
 
 /**
  * Severity medium. Four runs of which each costs more than 1.5 times the one before, the last at least 60 s or 200 KB, have
- * confidence 0.6 (0.27: a note); each further one adds 0.1, up to 0.95. Only runs of the very same call that came to an end, or
- * ran into the limit, are compared: a test run that gets further with each error that is mended, or takes in more tests, is no
- * spiral.
+ * confidence 0.6 (0.27: a note); each further one adds 0.1, up to 0.95. Only runs that came to an end, or ran into the limit, are
+ * compared, and of tests and builds only those of the very same call: a test run that gets further with each error that is
+ * mended, or takes in more tests, is no spiral.
  */
 export const resourceSpiral = definePattern({
   id: 'resource_spiral',
@@ -50,7 +50,7 @@ export const resourceSpiral = definePattern({
     const { step, sensitivity } = view
     if (!isSample(step)) return undefined
     const runs = ownSteps(view, MOST_STEPS).filter(
-      past => isSample(past) && past.signature === step.signature && past.traits.skeleton === step.traits.skeleton,
+      past => isSample(past) && past.traits.skeleton === step.traits.skeleton && isSameWork(past, step),
     )
     const least = shifted(SAMPLES, sensitivity)
     for (const measure of MEASURES) {
@@ -76,10 +76,16 @@ export const resourceSpiral = definePattern({
   },
 })
 
+/** Tests and builds are run on a part first and then on the whole; what is given to other commands is what makes them grow. */
+function isSameWork(past: Step, step: Step): boolean {
+  const { role } = step.traits
+  return (role !== 'test' && role !== 'check') || past.signature === step.signature
+}
+
 /** A run that broke off says nothing about what the whole costs, one that ran into the limit does. */
 function isSample(step: Step): boolean {
   const { outcome, traits } = step
-  if (outcome === undefined || traits.role === 'probe' || step.signature === '') return false
+  if (outcome === undefined || traits.role === 'probe' || traits.skeleton === '') return false
   return outcome.timed_out || !hasFailed(step)
 }
 

@@ -34,7 +34,7 @@ export const scopeCreep = definePattern({
     if (!changesOf(step).some(isOutside)) return undefined
     const changes = changesIn(view)
     const outside = changes.filter(({ touched }) => isOutside(touched))
-    const roots = [...new Set(outside.map(({ touched }) => rootOf(touched.path, homes)))]
+    const roots = [...new Set(outside.map(({ touched }) => placeOf(touched, homes)))]
     const critical = outside.filter(({ touched }) => isCritical(touched)).length
     const least = shifted(ROOTS, sensitivity)
     const share = shareOf(changes, isOutside, ownSteps(view, WINDOW))
@@ -52,6 +52,12 @@ export const scopeCreep = definePattern({
 })
 
 const isCritical = (touched: Touched): boolean => touched.class === 'system' || touched.class === 'persistence'
+
+/** What the system runs on is told apart one level deeper: /etc/ssl and /etc/cron.d are two places. */
+function placeOf(touched: Touched, homes: readonly string[]): string {
+  const root = rootOf(touched.path, homes)
+  return isCritical(touched) && !homes.some(home => root.startsWith(home)) ? rootOf(touched.path, [root]) : root
+}
 
 function changesOf(step: Step): readonly Touched[] {
   const { role, touched } = step.traits

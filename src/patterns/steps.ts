@@ -46,9 +46,15 @@ function isChange({ verb, class: cls, path }: Touched): boolean {
 export function mayMatter(step: Step): boolean {
   const { role, touched } = step.traits
   if (step.status === 'stopped') return false
-  const writes = touched.some(isChange)
-  if (hasFailed(step)) return writes && (role === 'run' || role === 'test' || role === 'check' || role === 'other')
-  return writes || (step.changes && (role === 'change' || role === 'install' || role === 'run' || role === 'other'))
+  const writes = touched.filter(isChange)
+  if (!hasFailed(step)) {
+    const changes = step.changes && (role === 'change' || role === 'install' || role === 'other')
+    // A program of its own may do anything: migrate, seed, start.
+    return writes.length > 0 || changes || role === 'run'
+  }
+  if (role === 'change' || role === 'install' || role === 'probe' || role === 'look') return false
+  // Of a file that was read to be changed, and then the line failed, nothing was changed.
+  return writes.some(({ path }) => !touched.some(other => other.verb === 'read' && other.path === path))
 }
 
 /** Sensitivity moves every count by one: low waits longer, high not as long. */

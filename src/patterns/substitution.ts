@@ -9,7 +9,7 @@ const FAILURES = 2
 
 /** Where made-up things are in their place. */
 const IN_PLACE =
-  /(^|\/)(tests?|__tests__|specs?|e2e|fixtures?|mocks?|__mocks__|stubs?|fakes?|testdata|test[-_]data|examples?|samples?|demos?|docs?|stories|storybook)\/|[._-](test|tests|spec|stories|story|mock|fixture|example)s?\.[^/]*$|(^|\/)(test_|conftest\.)[^/]*$|\.(md|mdx|rst|adoc|example|sample)$/i
+  /(^|\/)(tests?|__tests__|specs?|e2e|fixtures?|mocks?|__mocks__|stubs?|fakes?|testdata|test[-_]data|examples?|samples?|demos?|docs?|stories|storybook)\/|[._-](test|tests|spec|stories|story|mock|fixture|example)s?\.[^/]*$|(^|\/)(test_|conftest\.|readme|changelog|contributing)[^/]*$|\.(example|sample)$/i
 
 /** Word stems that say it, and by which a request for it is recognised. */
 const STEMS = [

@@ -25,7 +25,7 @@ export const whackAMole = definePattern({
     const error = step.outcome?.error
     if (!error || !isCounted(step)) return undefined
     const runs = ownSteps(view, WINDOW).filter(past => past.traits.skeleton === step.traits.skeleton)
-    const since = runs.findLastIndex(hasWorked) + 1
+    const since = runs.findLastIndex(past => hasWorked(past) && past.signature === step.signature) + 1
     const failures = runs.slice(since).filter(past => isCounted(past) && past.outcome?.error?.class === error.class)
     const details = [...new Set(failures.map(past => past.outcome?.error?.detail ?? ''))]
     const least = shifted(COUNT, sensitivity)

@@ -18,7 +18,7 @@ it.each<[string, readonly Spec[], number]>([
 it.each<[string, readonly Spec[]]>([
   ['two', times(2, () => slow())],
   ['another step after them', [...times(3, () => slow()), test()]],
-  ['one that came to an end in between', [slow(), slow(), run('npm run e2e'), slow()]],
+  ['one that came to an end in between', [slow(), slow(), run('npm run e2e --retries'), slow()]],
   ['different programs', [slow('a'), slow('b'), slow('c')]],
   ['probes', times(4, () => slow('curl -s', probe))],
   ['three among more than ten', [slow(), slow(), ...times(9, () => read()), slow()]],

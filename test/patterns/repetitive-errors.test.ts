@@ -78,7 +78,7 @@ describe('says nothing of', () => {
 })
 
 it('a mere re-run in between changes nothing', () => {
-  const rerun = run('npm run build')
+  const rerun = { ...test('npm run build'), traits: { ...test('npm run build').traits, role: 'check' as const } }
   expect(look([failing(), rerun, failing(), rerun, failing()])).toMatchObject({ details: { count: 3 } })
 })
 
