@@ -67,13 +67,20 @@ function wandering(steps: readonly Step[]): readonly Step[] {
 /** Where nobody had been before the wandering; what belongs to dependencies is looked at to understand an error. */
 function newRoots(run: readonly Step[], steps: readonly Step[], { session, facts }: BehaviourView): readonly string[] {
   const rootsOf = (some: readonly Step[]) =>
-    some.flatMap(({ traits }) =>
-      traits.touched
-        .filter(({ path }) => !isToolsOwn(path, facts.homes))
-        .map(({ path }) => placeOf(path, session.project_root, facts.homes)),
+    some.flatMap(step =>
+      lookedAt(step)
+        .filter(path => !isToolsOwn(path, facts.homes))
+        .map(path => placeOf(path, session.project_root, facts.homes)),
     )
   const known = new Set(rootsOf(steps.slice(0, steps.length - run.length)))
   return [...new Set(rootsOf(run))].filter(root => !known.has(root))
+}
+
+/** To list a directory is to read nothing of it, but it is named in the signature. */
+function lookedAt({ signature, traits }: Step): readonly string[] {
+  if (traits.touched.length > 0) return traits.touched.map(({ path }) => path)
+  const named = signature.split(/[\s;]+/).filter(word => word.startsWith('/'))
+  return named.map(directory => `${directory}/`)
 }
 
 /** Inside the project its top directories are places of their own. */

@@ -1,6 +1,6 @@
 /** The same call costs more and more. */
 import { definePattern } from '../define.ts'
-import type { Outcome } from '../model.ts'
+import type { Outcome, Role } from '../model.ts'
 import type { Step } from '../session/model.ts'
 import { clip, confidenceOf, evidenceOf, hasFailed, MOST_STEPS, ownSteps, shifted, shown } from './steps.ts'
 
@@ -11,7 +11,7 @@ interface Measure {
   readonly name: string
   /** What is small in absolute terms may grow as it likes. */
   readonly large: number
-  readonly of: (outcome: Outcome) => number | null
+  readonly of: (outcome: Outcome, role: Role) => number | null
   readonly put: (value: number) => string
   readonly advice: string
 }
@@ -20,7 +20,8 @@ const MEASURES: readonly Measure[] = [
   {
     name: 'duration',
     large: 60_000,
-    of: outcome => outcome.duration_ms,
+    // Waiting for something before it is looked at is no cost.
+    of: (outcome, role) => (role === 'look' ? null : outcome.duration_ms),
     put: value => `${Math.round(value / 100) / 10} s`,
     advice:
       'Find out what grows (data that each run leaves behind, a cache or queue that is never emptied, processes that go on)',
@@ -55,7 +56,7 @@ export const resourceSpiral = definePattern({
     const least = shifted(SAMPLES, sensitivity)
     for (const measure of MEASURES) {
       const growing = growingEnd(runs, measure)
-      const values = growing.map(run => (run.outcome && measure.of(run.outcome)) ?? 0)
+      const values = growing.map(run => (run.outcome && measure.of(run.outcome, run.traits.role)) ?? 0)
       const last = values.at(-1) ?? 0
       if (growing.length < least || last < measure.large) continue
       return {
@@ -91,7 +92,7 @@ function isSample(step: Step): boolean {
 
 /** The longest end of the runs in which each grows. */
 function growingEnd(runs: readonly Step[], { of }: Measure): readonly Step[] {
-  const valueIn = (run: Step | undefined): number => (run?.outcome && of(run.outcome)) ?? 0
+  const valueIn = (run: Step | undefined): number => (run?.outcome && of(run.outcome, run.traits.role)) ?? 0
   let start = runs.length - 1
   while (start > 0 && valueIn(runs[start - 1]) > 0 && valueIn(runs[start]) > GROWTH * valueIn(runs[start - 1])) start--
   return runs.slice(start)

@@ -1,6 +1,6 @@
 import { expect, test as it } from 'vitest'
 import { explorationWandering } from '../../src/patterns/exploration-wandering.ts'
-import { edit, found, read, type Spec, test, times } from './steps.ts'
+import { edit, found, probe, read, type Spec, test, times } from './steps.ts'
 
 /** One that had its beginning: fifteen actions and an edit. */
 const begun = (more: Spec = {}) =>
@@ -14,6 +14,11 @@ it('matches twenty actions that only read, in eight new places', () => {
   expect(match).toMatchObject({ confidence: 0.6, details: { actions: 20 } })
   expect(match?.details.roots).toHaveLength(8)
   expect(match?.next).toContain('Make the parser accept comments')
+})
+
+it('counts directories that are only listed', () => {
+  const listed = times(20, index => probe('ls', { signature: `Bash ls /home/jane/w${index}; head` }))
+  expect(found(explorationWandering, [...begun(), ...listed], GOALS)).toBeDefined()
 })
 
 it('counts places outside by their top directory', () => {

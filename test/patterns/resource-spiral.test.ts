@@ -1,6 +1,6 @@
 import { expect, test as it } from 'vitest'
 import { resourceSpiral } from '../../src/patterns/resource-spiral.ts'
-import { edit, fails, found, probe, run, type Spec, test } from './steps.ts'
+import { edit, fails, found, probe, read, run, type Spec, test } from './steps.ts'
 
 const taking = (...seconds: number[]) =>
   seconds.map(each => run('python3 import.py', { outcome: { duration_ms: each * 1000 } }))
@@ -51,6 +51,10 @@ it.each<[string, readonly Spec[]]>([
   [
     'different calls',
     [10, 20, 40, 80].map((each, index) => run(`python3 ${index}`, { outcome: { duration_ms: each * 1000 } })),
+  ],
+  [
+    'waiting longer before each look',
+    [10, 20, 40, 80].map(each => ({ ...read(), outcome: { duration_ms: each * 1000 } })),
   ],
   ['probes', [10, 20, 40, 80].map(each => probe('find', { outcome: { duration_ms: each * 1000 } }))],
   [
