@@ -88,7 +88,7 @@ const define = { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: JSON
 const parameters = 'exports, require, module, __filename, __dirname'
 writeFileSync('dist/hook.cjs', `(function (${parameters}) {${ascii(draft.replaceAll('@build@', id))}\n})`)
 
-for (const name of ['glob', 'regex'])
+for (const name of ['glob', 'regex', 'own-patterns'])
   await build({ ...common, format: 'cjs', minify: true, entryPoints: [`src/${name}.ts`], outfile: `dist/${name}.cjs` })
 await build({
   ...common,

@@ -1,6 +1,7 @@
 /** Makes the JSON Schemas that editors use for configuration, rules and command models from the schemas that check them. */
 import { z } from 'zod'
 import { FileSchema } from '../src/config/schema.ts'
+import { PatternFileSchema } from '../src/rules/patterns.ts'
 import { CommandFileSchema, RuleFileSchema } from '../src/rules/schema.ts'
 
 /** Text of schema/config.schema.json. */
@@ -27,6 +28,11 @@ export function rulesSchemaText(): string {
 /** Text of schema/commands.schema.json: command models. */
 export function commandsSchemaText(): string {
   return titledSchema('Command models of reviewer (rules/commands/*.yaml)', CommandFileSchema)
+}
+
+/** Text of schema/patterns.schema.json: counting patterns. */
+export function patternsSchemaText(): string {
+  return titledSchema('Patterns of behaviour for reviewer', PatternFileSchema)
 }
 
 function titledSchema(title: string, type: z.ZodType): string {

@@ -4,8 +4,8 @@ import { intervene } from './interventions/intervene.ts'
 import type { InterventionSettings } from './interventions/ladder.ts'
 import { checkpointOf } from './interventions/means.ts'
 import type { Action, Finding, Review } from './model.ts'
-import { detect } from './patterns/detect.ts'
-import { PATTERNS } from './patterns/index.ts'
+import { combinationOf } from './patterns/combinations.ts'
+import { type BrokenPattern, detect } from './patterns/detect.ts'
 import type { BehaviourView, Match, Step } from './session/model.ts'
 
 /** The step in question, and before it ran the action itself. */
@@ -26,18 +26,57 @@ export function viewOf({ session, policy, facts }: Context, { step, action }: Wa
   }
 }
 
+/** What was found when patterns were looked for: the matches, and all that goes on record. */
+export interface Watch {
+  readonly matches: readonly Match[]
+  readonly findings: readonly Finding[]
+}
+
 /** The patterns that the step completes: of a call that has not run yet, or of one that has. */
-export function matchesOf(context: Context, watched: Watched): readonly Match[] {
+export function watch(context: Context, watched: Watched): Watch {
   const when = watched.action ? 'before' : 'after'
-  const { enabled_patterns: enabled } = context.policy.config.patterns
-  const watchedFor = PATTERNS.filter(
-    pattern => pattern.when === when && (enabled.includes('all') || enabled.includes(pattern.id)),
+  const all = context.patterns()
+  const { matches, broken } = detect(
+    all.patterns.filter(pattern => pattern.when === when),
+    viewOf(context, watched),
   )
-  return detect(watchedFor, viewOf(context, watched))
+  // A module that cannot be loaded is told once for each call.
+  const unloaded = when === 'before' ? all.broken : []
+  const findings = [...matches.map(match => findingOf(match, watched)), ...[...unloaded, ...broken].map(brokenFinding)]
+  return { matches, findings }
+}
+
+/** A pattern that could not be asked: it decides nothing, but nobody must think that it watches. */
+export function brokenFinding({ pattern, error }: BrokenPattern): Finding {
+  return {
+    id: BROKEN_PATTERN,
+    source: 'internal',
+    severity: 'low',
+    message: `The pattern ${pattern} could not be asked: ${error.slice(0, 200)}.`,
+    evidence: { text: pattern },
+    suggestion:
+      'Mend it, or take it out of patterns.custom_patterns: reviewer patterns list shows what is watched for.',
+  }
+}
+
+export const BROKEN_PATTERN = 'internal.pattern-error'
+
+/** What the person is told of broken patterns: each once in a session. */
+function brokenNotice(findings: readonly Finding[], { recall }: Context): string {
+  return findings
+    .filter(({ id }) => id === BROKEN_PATTERN)
+    .filter(({ evidence }) => recall.fact('warned', brokenKey(evidence.text)) === undefined)
+    .map(({ message, suggestion }) => `reviewer: ${message} ${suggestion}`)
+    .join('\n')
+}
+
+/** Under which a session remembers that a broken pattern was told. */
+export function brokenKey(pattern: string): string {
+  return `${BROKEN_PATTERN}|${pattern}`
 }
 
 /** A match as a finding, so that it weighs in the decision and is on record. */
-export function findingOf(match: Match, { step }: Watched): Finding {
+function findingOf(match: Match, { step }: Watched): Finding {
   return {
     id: `pattern.${match.pattern}`,
     source: 'pattern',
@@ -51,9 +90,15 @@ export function findingOf(match: Match, { step }: Watched): Finding {
 
 /** The review of a call that ran, with what its behaviour calls for. */
 export function watchBehaviour(review: Review, context: Context, watched: Watched): Review {
-  const matches = matchesOf(context, watched)
-  const findings = [...review.findings, ...matches.map(match => findingOf(match, watched))]
-  return withIntervention({ ...review, findings }, matches, context, watched)
+  const found = watch(context, watched)
+  const findings = [...review.findings, ...found.findings]
+  return withIntervention(withBroken({ ...review, findings }, context), found.matches, context, watched)
+}
+
+/** Adds what the person is to know of patterns that could not be asked. */
+export function withBroken(review: Review, context: Context): Review {
+  const told = [review.notice ?? '', brokenNotice(review.findings, context)].filter(text => text !== '').join('\n')
+  return told === '' ? review : { ...review, notice: told }
 }
 
 /** Adds the intervention that matches call for, if any, to what is said. */
@@ -68,8 +113,8 @@ export function withIntervention(
   const chosen = intervene(matches, viewOf(context, watched), {
     settings: settingsOf(policy.config),
     now,
-    combination: 1,
-    ladder: id => PATTERNS.find(pattern => pattern.id === id)?.ladder ?? ['soft_correction'],
+    combination: combinationOf(matches, context.session.patterns)?.factor ?? 1,
+    ladder: id => context.patterns().patterns.find(pattern => pattern.id === id)?.ladder ?? ['soft_correction'],
     checkpoints: () => recall.list('checkpoint', MOST_CHECKPOINTS).flatMap(text => checkpointOf(text) ?? []),
     custom: context.custom.intervention,
   })

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   session: async () => (await import('./cli/session.ts')).registerSession,
   human: async () => (await import('./cli/human.ts')).registerHuman,
   internal: async () => (await import('./cli/internal.ts')).registerInternal,
+  patterns: async () => (await import('./cli/patterns.ts')).registerPatterns,
   init: async () => (await import('./cli/init.ts')).registerInit,
 }
 

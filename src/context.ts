@@ -4,6 +4,7 @@ import type { Savings } from './analysis/coverage.ts'
 import { userBytes } from './checkpoints/usage.ts'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
+import type { PatternDefinition } from './define.ts'
 import type { Latches } from './emergency/latch.ts'
 import { readRegular } from './facts/files.ts'
 import { findRepository } from './facts/git-repository.ts'
@@ -15,11 +16,21 @@ import { limitsAt } from './interventions/limits.ts'
 import { memo, once } from './memo.ts'
 import type { Moved, Taint } from './model.ts'
 import { type Custom, customOf } from './modules/custom.ts'
+import type { OwnPatterns } from './own-patterns.ts'
+import { countingPattern } from './patterns/counting.ts'
+import { PATTERNS } from './patterns/index.ts'
 import type { HookEvent } from './protocol/event.ts'
 import { type Glob, isRegex } from './rules/condition.ts'
 import type { Situation } from './rules/types.ts'
 import { usedUp } from './session/limits.ts'
-import { COUNTERS, type Constraint, type Counts, type Denial, type Session } from './session/model.ts'
+import {
+  COUNTERS,
+  type Constraint,
+  type Counts,
+  type Denial,
+  type RecentPattern,
+  type Session,
+} from './session/model.ts'
 import { wasSeen } from './session/seen.ts'
 import type { CommandModel, Models } from './shell/model.ts'
 import type { HumanUse, RecordedAction, SessionFactKind, Store } from './store/types.ts'
@@ -32,6 +43,7 @@ const MOST_MOVED = 50
 const MOST_CONSTRAINTS = 50
 const MOST_DENIALS = 20
 const MOST_USES = 5
+const MOST_PATTERNS = 50
 
 export type Env = Readonly<Record<string, string | undefined>>
 
@@ -56,6 +68,9 @@ export interface AgentUsage extends Usage {
   readonly before: string
 }
 
+/** Loads patterns of behaviour from modules. */
+export type LoadPatterns = (files: readonly string[]) => OwnPatterns
+
 export interface Context {
   readonly event: HookEvent
   readonly policy: Policy
@@ -72,6 +87,8 @@ export interface Context {
   readonly custom: Custom
   /** What runs on the machine, for hints. */
   readonly machine: Machine
+  /** The patterns that are watched for: built in, counted and from modules, as far as they are enabled; and what is broken. */
+  readonly patterns: () => OwnPatterns
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -87,6 +104,7 @@ export interface Surroundings {
   readonly matchRegex: Glob
   /** Which sessions stand still; none where nothing is remembered. */
   readonly latches?: Latches
+  readonly ownPatterns: LoadPatterns
   readonly now: number
 }
 
@@ -125,6 +143,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     savings: savingsOf(event, policy, around.locations.state),
     custom: customOf(policy.config),
     machine: liveMachine(),
+    patterns: once(() => patternsOf(policy, around.ownPatterns)),
     now: around.now,
   }
 }
@@ -139,6 +158,15 @@ function savingsOf(event: HookEvent, { config }: Policy, state: string): Savings
   }
 }
 
+function patternsOf({ config, patterns }: Policy, load: LoadPatterns): OwnPatterns {
+  const { enabled_patterns: enabled, custom_patterns: files } = config.patterns
+  const modules = files.filter(file => file.endsWith('.mjs'))
+  const own: OwnPatterns = modules.length === 0 ? { patterns: [], broken: [] } : load(modules)
+  const all = [...PATTERNS, ...patterns.map(countingPattern), ...own.patterns]
+  const isEnabled = ({ id }: PatternDefinition) => enabled.includes('all') || enabled.includes(id)
+  return { patterns: all.filter(isEnabled), broken: own.broken }
+}
+
 /** Each part is asked for when it is first used: most events need few of them. */
 function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined, latches: Latches | undefined): Session {
   const id = event.session_id
@@ -149,6 +177,7 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined, l
   const constraints = once(() => list('constraint', MOST_CONSTRAINTS).flatMap(value => parsed<Constraint>(value) ?? []))
   const denials = once(() => list('denial', MOST_DENIALS).flatMap(value => parsed<Denial>(value) ?? []))
   const names = once(() => store?.fact(id, 'seen', 'names')?.value ?? '')
+  const patterns = once(() => list('pattern', MOST_PATTERNS).flatMap(value => parsed<RecentPattern>(value) ?? []))
   const interventions = once(() => store?.interventions(id) ?? [])
   const counts = once(() => store?.counts(id, store.session(id)?.prompt_id || event.prompt_id) ?? NO_COUNTS)
   const latch = once(() => latches?.read(id))
@@ -185,6 +214,9 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined, l
     },
     get limits() {
       return limits()
+    },
+    get patterns() {
+      return patterns()
     },
     get counts() {
       return counts()

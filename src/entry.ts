@@ -1,4 +1,5 @@
 /** What a review leaves behind in the record: its audit row, its payload, and what the session must remember. */
+import { BROKEN_PATTERN, brokenKey } from './behaviour.ts'
 import type { Context } from './context.ts'
 import { strictestFirst } from './decision/reasons.ts'
 import type { Facts } from './facts/model.ts'
@@ -8,7 +9,7 @@ import type { HookEvent, PromptEvent, ToolEvent } from './protocol/event.ts'
 import { redact } from './redact.ts'
 import { rewrittenKey, warnedKey } from './review.ts'
 import { constraintsIn } from './session/constraints.ts'
-import type { Counts, Denial } from './session/model.ts'
+import type { Counts, Denial, RecentPattern } from './session/model.ts'
 import { outputOf } from './session/output.ts'
 import { isFromPerson } from './session/prompts.ts'
 import { withSeen } from './session/seen.ts'
@@ -202,6 +203,27 @@ function refsMade(action: Action): readonly string[] {
 }
 
 function factsOf(review: Review, context: Context): SessionFacts {
+  return [...patternFacts(review, context), ...eventFacts(review, context)]
+}
+
+/** Patterns as they were found last, and which broken ones the person was told of. */
+function patternFacts({ findings, action }: Review, { recall, session }: Context): SessionFacts {
+  const last = session.history.at(-1)?.step ?? 0
+  const step = recall.recorded?.step.step ?? (action ? last + 1 : last)
+  const found = findings.filter(({ source }) => source === 'pattern')
+  const told = findings.filter(({ id }) => id === BROKEN_PATTERN)
+  return [
+    ...found.map(({ id: finding, severity }) => {
+      const id = finding.replace(/^pattern\./, '')
+      const count = (session.patterns.find(past => past.id === id)?.count ?? 0) + 1
+      const pattern: RecentPattern = { id, severity, step, count }
+      return { kind: 'pattern' as const, key: id, value: JSON.stringify(pattern) }
+    }),
+    ...told.map(({ evidence }) => ({ kind: 'warned' as const, key: brokenKey(evidence.text), value: '' })),
+  ]
+}
+
+function eventFacts(review: Review, context: Context): SessionFacts {
   const { event, recall, facts, policy } = context
   if (event.name === 'UserPromptSubmit')
     return [
@@ -221,7 +243,7 @@ function factsOf(review: Review, context: Context): SessionFacts {
       .flatMap(name => [...facts.homes, policy.project_root].map(directory => `${directory}/.claude/${name}`))
       .map(path => ({ kind: 'settings', key: path, value: settingsDigest(facts.text(path)) }))
   if (!review.action) return []
-  const kept = checkpointFacts(review)
+  const kept = checkpointFacts(review, context)
   if (stopped(review))
     return [
       ...kept,
@@ -234,8 +256,11 @@ function factsOf(review: Review, context: Context): SessionFacts {
   return [...kept, ...said, ...lookedAt(review.action, facts)]
 }
 
-function checkpointFacts({ checkpoint, action }: Review): SessionFacts {
-  return checkpoint && action ? [{ kind: 'checkpoint', key: action.id, value: JSON.stringify(checkpoint) }] : []
+function checkpointFacts(review: Review, context: Context): SessionFacts {
+  const { checkpoint, action } = review
+  if (!checkpoint || !action) return []
+  const value = JSON.stringify({ ...checkpoint, step: stepOf(review, context) })
+  return [{ kind: 'checkpoint', key: action.id, value }]
 }
 
 /** Names that came up in what was just said; not in what Claude wrote itself. */

@@ -8,6 +8,7 @@ import { checkpointsIn } from './checkpoints/usage.ts'
 import { loadCompiled } from './config/cache.ts'
 import { hookLocations, type Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
+import type { LoadPatterns } from './context.ts'
 import { fileLatches } from './emergency/latch.ts'
 import { builtinModels, ownFiles } from './facts/knowledge.ts'
 import { cannotJudge } from './fail-safe.ts'
@@ -31,6 +32,8 @@ export interface HookParts {
   readonly matchGlob: (pattern: string, text: string) => boolean
   /** Whether a text holds what a regular expression of the user's describes; loaded only when it is asked. */
   readonly matchRegex: (pattern: string, text: string) => boolean
+  /** Patterns of behaviour in modules of the user's own; loaded only when there are some. */
+  readonly ownPatterns: LoadPatterns
   /** `process.hrtime.bigint()` at the start. */
   readonly began: bigint
   /** Puts the checkpoints in order in a process of its own; `days`: how long they are kept. */
@@ -75,6 +78,7 @@ export function runHook(parts: HookParts): HookRun {
         later = () => careFor(found?.event, locations.state, policy.config.checkpoints.keep_days, parts)
         return policy
       },
+      ownPatterns: parts.ownPatterns,
       store: () => {
         if (!store) {
           store = openStore({ database: locations.database })

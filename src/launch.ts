@@ -82,6 +82,7 @@ export function launch(args: readonly string[]): number {
     matchGlob: (pattern, text) => require(join(dist, 'glob.cjs')).matchGlob(pattern, text),
     matchRegex: (pattern, text) => require(join(dist, 'regex.cjs')).matchRegex(pattern, text),
     tidy: (state, days) => require(join(dist, 'tidy.cjs')).startTidying(state, days),
+    ownPatterns: files => require(join(dist, 'own-patterns.cjs')).ownPatterns(files, require),
     compile: (locations, root) => require(join(dist, 'compile.cjs')).compileAndKeep(locations, root),
     afterStop: (state, session) => require(join(dist, 'detach.cjs')).reportStop(packageRoot, state, session),
   })

@@ -4,7 +4,7 @@ import { markNamed } from './analysis/named.ts'
 import { analyseRationality } from './analysis/rationality.ts'
 import { analyseRisk } from './analysis/risk.ts'
 import { analyseSideEffects } from './analysis/side-effects.ts'
-import { findingOf, matchesOf, type Watched, withIntervention } from './behaviour.ts'
+import { brokenFinding, type Watched, watch, withBroken, withIntervention } from './behaviour.ts'
 import { blankReview } from './blank-review.ts'
 import type { Context } from './context.ts'
 import { decide } from './decision/decide.ts'
@@ -21,6 +21,7 @@ import {
   type Verdict,
 } from './model.ts'
 import { observe } from './observe.ts'
+import { countedBy } from './patterns/counting.ts'
 import type { ToolEvent } from './protocol/event.ts'
 import { applyRules } from './rules/engine.ts'
 import { splice } from './rules/rewrite.ts'
@@ -50,19 +51,21 @@ function reviewCall(event: ToolEvent, context: Context): Review {
   const risk = analyseRisk(action, session, riskLevels)
   const rationality = analyseRationality(action, session, rationalityLevels)
   const side_effects = analyseSideEffects(action)
-  const traits = traitsOf(action, event, session, facts)
+  const counts = countedBy(policy.patterns, action, situation, glob)
+  const traits = { ...traitsOf(action, event, session, facts), counted: counts.counted }
   const watched: Watched = { action, step: stepOf(action, traits, context) }
-  const matches = matchesOf(context, watched)
+  const { matches, findings: watchedFindings } = watch(context, watched)
   const findings = [
     ...applyRules(policy.rules, action, situation, glob).map(finding => repeated(finding, context)),
-    ...matches.map(match => findingOf(match, watched)),
+    ...watchedFindings,
+    ...counts.broken.map(brokenFinding),
     ...enforceLimits(action, watched.step, session, facts),
   ]
   const first_time = !session.history.some(past => past.signature === action.signature)
   const decision = decide({ risk, rationality, side_effects, findings, first_time, risk_threshold })
 
   const answered = answer(context, action, decision, { findings, risk, rationality, side_effects })
-  return withIntervention({ ...answered, traits }, matches, context, watched)
+  return withIntervention(withBroken({ ...answered, traits }, context), matches, context, watched)
 }
 
 /** The call as a step of the session, before anything is known of how it goes. */

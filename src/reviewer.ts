@@ -4,7 +4,7 @@ import type { Limits, Occasion, Saved, SaveRequest } from './checkpoints/save.ts
 import { isConfigError } from './config/error.ts'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
-import { type Context, type Env, findProjectRoot, gather } from './context.ts'
+import { type Context, type Env, findProjectRoot, gather, type LoadPatterns } from './context.ts'
 import { heldWithout, latched, unlatched } from './emergency/held.ts'
 import type { Latches } from './emergency/latch.ts'
 import { bareEntry, entryOf, type Read } from './entry.ts'
@@ -32,6 +32,8 @@ export interface Parts {
   readonly matchGlob: Glob
   /** Whether a text holds what a regular expression `/…/` describes. */
   readonly matchRegex: Glob
+  /** Patterns of behaviour in modules of the user's own. */
+  readonly ownPatterns: LoadPatterns
   /** The policy of a project; throws ConfigError. */
   readonly policy: (projectRoot: string) => Policy
   /** Where sessions are remembered and reviews are recorded; `none` for a review by itself. Throws StoreError. */

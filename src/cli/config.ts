@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { stringify } from 'yaml'
-import { ConfigError } from '../config/error.ts'
+import { ConfigError, isConfigError } from '../config/error.ts'
 import type { SeverityOf } from '../config/keys.ts'
 import { checkConfigFile, type Loaded, loadConfig, PROJECT_FILES } from '../config/load.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
 import { type Origin, type Setting, settings } from '../config/origin.ts'
 import { printable, printableJson } from '../report/printable.ts'
+import { compiledPolicy } from './parts.ts'
 
 interface Options {
   readonly project?: string
@@ -47,7 +48,7 @@ export function registerConfig(program: Command, severityOf?: SeverityOf): void 
     .option('--project <dir>', 'root of the project (default: found from the working directory)')
     .action((file: string | undefined, options: Options) =>
       reporting(() => {
-        if (file === undefined) return validateAll(locations(), rootOf(options), severityOf)
+        if (file === undefined) return validateAll(locations(), rootOf(options))
         checkConfigFile(resolve(file), locations().home)
         process.stdout.write(`valid   ${printable(resolve(file))}\n`)
       }),
@@ -80,7 +81,7 @@ function mark(path: string): string {
 }
 
 /** Checks each file by itself, so that one broken file does not hide another, and then what they make together. */
-function validateAll(locations: Locations, projectRoot: string, severityOf: SeverityOf | undefined): void {
+function validateAll(locations: Locations, projectRoot: string): void {
   const { user, project, local } = configPaths(locations, projectRoot)
   const problems = [user, project, local].flatMap(file => {
     if (!existsSync(file)) {
@@ -97,7 +98,8 @@ function validateAll(locations: Locations, projectRoot: string, severityOf: Seve
     return []
   })
   if (problems.length > 0) throw new ConfigError(problems)
-  warn(loadConfig(locations, projectRoot, severityOf).warnings)
+  // Also what they name: files of rules and patterns.
+  warn(compiledPolicy(locations, projectRoot).warnings)
 }
 
 function showValues({ config }: Loaded, { json }: Options): string {
@@ -131,7 +133,7 @@ function reporting(action: () => void): void {
   try {
     action()
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
+    if (!isConfigError(error)) throw error
     process.stderr.write(printableLines(`${error.message}\n`))
     process.exitCode = 2
   }

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { ConfigError } from '../config/error.ts'
 import { findProjectRoot } from '../context.ts'
 import { printable } from '../report/printable.ts'
 import { painter } from '../report/style.ts'
 import { testKnowledge } from '../rules/examples.ts'
 import { loadRules, parseKnowledge } from '../rules/load.ts'
 import type { RuleSource } from '../rules/types.ts'
+import { guarded } from './guarded.ts'
 import { compiledPolicy, packageRoot, reviewParts } from './parts.ts'
 
 const BUILTIN = join(packageRoot, 'rules')
@@ -33,17 +33,6 @@ export function registerRules(program: Command): void {
       'a file or directory of your own; nothing for the built-in ones and all that the configuration names',
     )
     .action((path: string | undefined) => guarded(() => testRules(path, home())))
-}
-
-/** A configuration that cannot be used: exit 2, with the place. */
-function guarded(run: () => void): void {
-  try {
-    run()
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`${printable(error.message)}\n`)
-    process.exitCode = 2
-  }
 }
 
 /** The files of the user's own rules in this project's configuration. */

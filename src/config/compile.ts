@@ -31,6 +31,12 @@ export type CompileRules = (
   read: (path: string) => RuleText,
 ) => { readonly rules: Policy['rules']; readonly commands?: Policy['commands']; readonly sources: readonly string[] }
 
+/** Makes the counting patterns of the files that `config` names, and says which of its names of patterns mean nothing. */
+export type CompilePatterns = (
+  config: Config,
+  read: (path: string) => RuleText,
+) => { readonly patterns: Policy['patterns']; readonly warnings: readonly string[] }
+
 /** What comes with the package. */
 export interface Builtin {
   readonly version: string
@@ -38,6 +44,8 @@ export interface Builtin {
   readonly commands: Policy['commands']
   /** Without it, the built-in rules hold as they are. */
   readonly compileRules?: CompileRules
+  /** Without it, there are only the built-in patterns. */
+  readonly compilePatterns?: CompilePatterns
 }
 
 /**
@@ -59,21 +67,23 @@ export function compilePolicy(locations: Locations, projectRoot: string, builtin
   const { config } = loaded
   const compiled = builtin.compileRules?.(config, read) ?? { rules: builtin.rules, sources: [] }
   const commands = compiled.commands ?? {}
+  const { patterns, warnings } = builtin.compilePatterns?.(config, read) ?? { patterns: [], warnings: [] }
   const native = findNative()
   stamps.push(...compiled.sources.map(stampOf), ...native.stamps)
   return {
     format: POLICY_FORMAT,
     build,
     version: builtin.version,
-    policy_hash: hashOf(config, compiled.rules, { ...builtin.commands, ...commands }),
+    policy_hash: hashOf(config, compiled.rules, patterns, { ...builtin.commands, ...commands }),
     project_root: projectRoot,
     user_config: locations.user_config,
     config,
     rules: compiled.rules,
+    patterns,
     commands,
     native: native.path,
     stamp: unique(stamps),
-    warnings: [...loaded.warnings, ...unknownRules(config, [...builtin.rules, ...compiled.rules])],
+    warnings: [...loaded.warnings, ...unknownRules(config, [...builtin.rules, ...compiled.rules]), ...warnings],
   }
 }
 
@@ -83,8 +93,8 @@ function unique(stamps: readonly Stamp[]): Stamp[] {
 }
 
 /** SHA-256 in hex. Pins are left out: they decide what is merged, and what is merged is hashed. */
-function hashOf(config: Config, rules: unknown, commands: unknown): string {
-  const text = canonical({ config: { ...config, trust: [] }, rules, commands })
+function hashOf(config: Config, rules: unknown, patterns: unknown, commands: unknown): string {
+  const text = canonical({ config: { ...config, trust: [] }, rules, patterns, commands })
   return createHash('sha256').update(text).digest('hex')
 }
 

@@ -1,9 +1,10 @@
 /** The compiled policy: what the hook reads instead of the configuration's sources. Types only, beside the format. */
+import type { CountingPattern } from '../patterns/counting.ts'
 import type { Rule } from '../rules/types.ts'
 import type { Config } from './schema.ts'
 
 /** Raised whenever the shape below changes; a cached policy of another format is compiled again. */
-export const POLICY_FORMAT = 1
+export const POLICY_FORMAT = 2
 
 /** One source of a policy as it was when the policy was compiled. */
 export interface Stamp {
@@ -18,13 +19,15 @@ export interface Policy {
   readonly build: string
   /** Version of the package. */
   readonly version: string
-  /** SHA-256 over configuration, rules and command models; equal policies have equal hashes on every machine. */
+  /** SHA-256 over configuration, rules, counting patterns and command models; equal policies have equal hashes on every machine. */
   readonly policy_hash: string
   readonly project_root: string
   /** Where the user's layer was looked for. */
   readonly user_config: string
   readonly config: Config
   readonly rules: readonly Rule[]
+  /** Counting patterns of the user's own; those in modules are loaded from their files. */
+  readonly patterns: readonly CountingPattern[]
   /** Program → JSON text of its command model, for models of the user's own; the built-in ones lie beside the bundle. */
   readonly commands: Readonly<Record<string, string>>
   /** Absolute path of better_sqlite3.node; null where it is not installed. */

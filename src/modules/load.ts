@@ -50,8 +50,20 @@ export function runPure<A extends readonly unknown[], R>(fn: (...args: A) => R, 
 
 /** A view with everything in it looked up beforehand, and of the machine nothing that is asked for piece by piece. */
 export function snapshot(view: BehaviourView): BehaviourView {
-  const { id, project_root, goals, topic, constraints, history, denials, interventions, limits, counts, latch } =
-    view.session
+  const {
+    id,
+    project_root,
+    goals,
+    topic,
+    constraints,
+    history,
+    denials,
+    interventions,
+    limits,
+    counts,
+    latch,
+    patterns,
+  } = view.session
   const session: Session = {
     id,
     project_root,
@@ -64,6 +76,7 @@ export function snapshot(view: BehaviourView): BehaviourView {
     limits,
     counts,
     latch,
+    patterns,
     // What was seen is asked for name by name.
     seen: () => false,
   }

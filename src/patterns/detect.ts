@@ -2,7 +2,29 @@
 import type { PatternDefinition } from '../define.ts'
 import type { BehaviourView, Match } from '../session/model.ts'
 
-/** The patterns that the step in question completes. A pattern that throws is left out: the others still count. */
-export function detect(_patterns: readonly PatternDefinition[], _view: BehaviourView): readonly Match[] {
-  return []
+export interface BrokenPattern {
+  readonly pattern: string
+  /** Why it could not be asked. */
+  readonly error: string
+}
+
+export interface Looked {
+  readonly matches: readonly Match[]
+  /** Patterns that threw: they say nothing, the others still count. */
+  readonly broken: readonly BrokenPattern[]
+}
+
+/** The patterns that the step in question completes. */
+export function detect(patterns: readonly PatternDefinition[], view: BehaviourView): Looked {
+  const matches: Match[] = []
+  const broken: BrokenPattern[] = []
+  for (const { id, severity, detect: look } of patterns) {
+    try {
+      const found = look(view)
+      if (found) matches.push({ pattern: id, severity, ...found })
+    } catch (cause) {
+      broken.push({ pattern: id, error: cause instanceof Error ? cause.message : String(cause) })
+    }
+  }
+  return { matches, broken }
 }

@@ -82,13 +82,14 @@ function effectFits(text: string, effect: Effect): boolean {
   return value === '*' || minimatch(flat(effect.target.value), flat(value), { dot: true })
 }
 
-interface World {
+export interface ExampleWorld {
   readonly root: string
   readonly home: string
   readonly project: string
 }
 
-function reviewExample(example: RuleExample, parts: Parts, world: World): Review {
+/** The review of one call in such a world. */
+export function reviewExample(example: RuleExample, parts: Parts, world: ExampleWorld): Review {
   const isCall = typeof example === 'object' && 'tool' in example
   const command = typeof example === 'string' ? example : 'command' in example ? example.command : ''
   const context: ContextCondition = typeof example === 'object' ? (example.context ?? {}) : {}
@@ -115,7 +116,7 @@ function reviewExample(example: RuleExample, parts: Parts, world: World): Review
 }
 
 /** `~` in an input is the home of the made-up person, `.` the project. */
-function expanded(input: Readonly<Record<string, unknown>>, world: World): Record<string, unknown> {
+function expanded(input: Readonly<Record<string, unknown>>, world: ExampleWorld): Record<string, unknown> {
   const expand = (value: unknown): unknown =>
     typeof value !== 'string'
       ? value
@@ -130,7 +131,7 @@ function expanded(input: Readonly<Record<string, unknown>>, world: World): Recor
 }
 
 /** Tracked and clean, modified, untracked and ignored files all exist, a merged and an unmerged branch, and a stash. */
-function makeWorld(): World {
+export function makeWorld(): ExampleWorld {
   const root = mkdtempSync(join(tmpdir(), 'reviewer-examples-'))
   const home = join(root, 'home')
   const project = join(home, 'app')

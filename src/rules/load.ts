@@ -84,7 +84,8 @@ function yamlFiles(directory: string): readonly string[] {
     .map(name => join(directory, name))
 }
 
-function parseChecked(text: string, file: string, schema: z.ZodType): unknown {
+/** Reads YAML and checks it. Throws ConfigError with the place of each problem and the nearest key. */
+export function parseChecked(text: string, file: string, schema: z.ZodType): unknown {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const broken = document.errors[0]
@@ -127,12 +128,12 @@ function problemsOf(
   })
 }
 
-/** The rule or program that a problem lies in, for its message. */
+/** The rule, pattern or program that a problem lies in, for its message. */
 function ruleOf(path: readonly string[], document: ReturnType<typeof parseDocument>): string {
   const [list, which = ''] = path
   if (list === 'commands' && which !== '') return `command ${which}: `
   const id = document.getIn([list ?? '', numeric(which), list === 'exceptions' ? 'rule' : 'id'])
-  return typeof id === 'string' ? `rule ${id}: ` : ''
+  return typeof id === 'string' ? `${list === 'patterns' ? 'pattern' : 'rule'} ${id}: ` : ''
 }
 
 /** What was probably meant where one of a few words is wanted. */

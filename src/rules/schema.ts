@@ -27,7 +27,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean()])
 const texts = oneOrMore(
   z.string().refine(isPattern, { error: ({ input }) => `${input} is no pattern: ${patternProblem(String(input))}` }),
 )
-const context = z.strictObject({
+export const context = z.strictObject({
   disposable: z.boolean().optional(),
   attended: z.boolean().optional(),
   permission_mode: texts.optional(),
@@ -37,7 +37,7 @@ const context = z.strictObject({
   covered: z.boolean().optional(),
 })
 
-const condition: z.ZodType = z.strictObject({
+export const condition: z.ZodType = z.strictObject({
   verb: oneOrMore(z.enum(VERBS)).optional(),
   target: z
     .strictObject({

@@ -146,6 +146,16 @@ export interface Latch {
   readonly resume: string
 }
 
+/** A pattern as it was found last in the session. */
+export interface RecentPattern {
+  readonly id: string
+  readonly severity: Severity
+  /** The step that completed it last. */
+  readonly step: number
+  /** How many steps have completed it so far. */
+  readonly count: number
+}
+
 /** What is known of the session when one of its events is judged. */
 export interface Session {
   readonly id: string
@@ -160,6 +170,8 @@ export interface Session {
   /** Since the person's last prompt. */
   readonly denials: readonly Denial[]
   readonly interventions: readonly PastIntervention[]
+  /** Patterns that were found in it, each as it was found last. */
+  readonly patterns: readonly RecentPattern[]
   /** Limits that hold at the moment; undefined where there are none. */
   readonly limits: Limits | undefined
   /** Since the person's last prompt. */

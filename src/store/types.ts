@@ -102,6 +102,7 @@ export interface RecordedAction {
  * - `seen` (key `names`): names that came up in prompts and outputs · `transcript`: by path, JSON of how far it was read
  * - `held`: digest of facts that a Stop was held for · `left_over`: by what it is, JSON of a change outside git
  * - `plan` (key `current`): JSON of a guided recovery · `recovery`: by what failed, JSON of what was tried
+ * - `pattern`: by id, JSON of a RecentPattern
  * - `checkpoint`: by tool_use_id, JSON of a Checkpoint · `limits`: the step at which a person lifted the limits (key `reset`), or
  *   resumed the session after an emergency stop (key `resumed`)
  */
@@ -122,6 +123,7 @@ export const SESSION_FACT_KINDS = [
   'left_over',
   'plan',
   'recovery',
+  'pattern',
   'checkpoint',
   'limits',
 ] as const

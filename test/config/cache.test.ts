@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compiledPath, loadCompiled, saveCompiled, stampOf } from '../../src/config/cache.ts'
 import { compilePolicy } from '../../src/config/compile.ts'
+import { POLICY_FORMAT } from '../../src/config/policy.ts'
 import { makeWorld } from './world.ts'
 
 const BUILTIN = { version: '1.2.3', rules: [], commands: { git: '{}' } }
@@ -99,7 +100,7 @@ it('a file cut anywhere, or of another shape, is none', () => {
     '[]',
     '1',
     '{}',
-    text.replace('"format":1', '"format":0'),
+    text.replace(`"format":${POLICY_FORMAT}`, '"format":0'),
     text.replace('"stamp":[', '"stamp":[null,'),
   ]) {
     writeFileSync(path, other)

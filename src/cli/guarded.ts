@@ -1,0 +1,14 @@
+/** Runs a command that needs the configuration. */
+import { isConfigError } from '../config/error.ts'
+import { printable } from '../report/printable.ts'
+
+/** A configuration that cannot be used: exit 2, with the place. */
+export function guarded(run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    if (!isConfigError(error)) throw error
+    process.stderr.write(`${printable(error.message)}\n`)
+    process.exitCode = 2
+  }
+}

@@ -1,0 +1,58 @@
+/** Names are used as if they existed, and do not. */
+import { definePattern } from '../define.ts'
+import { once } from '../memo.ts'
+import type { Step } from '../session/model.ts'
+import { clip, evidenceOf, listed, ownSteps, shifted, shown } from './steps.ts'
+
+const COUNT = 3
+const WINDOW = 10
+
+/** Programs that everybody expects, and that a slim image may lack: to miss one is advice, no invention. */
+const usualPrograms = once(
+  () =>
+    new Set(
+      `apt apt-get apk awk az aws bash bat bc brew bun bzip2 cargo cc clang cmake column composer conda convert cron crontab curl
+      dig docker docker-compose dotnet emacs fd ffmpeg file find fzf g++ gawk gcc gdb gh git gnuplot go gpg gradle gzip helm hexdump
+      host htop http ifconfig ip java javac jq kill killall kubectl less locate lsof ltrace lua make man mvn mysql mysqldump nano nc
+      ncat netstat nginx ninja nmap node npm npx nslookup openssl pdftotext perl pgrep php pidof ping pip pip3 pipx pkill pnpm
+      poetry ps psql pstree pytest python python2 python3 rar rg rsync ruby rustc rustup scp screen sed service socat sqlite3 ss ssh
+      strace strings sudo systemctl tar tcpdump telnet terraform time tmux top tree unrar unzip uv valgrind vi vim watch wget
+      which xxd xz yarn yq zip zsh zstd`.split(/\s+/),
+    ),
+)
+
+/**
+ * Severity medium. Three names within ten actions (two with sensitivity high) have confidence 0.6 (0.27: a note); each further
+ * one adds 0.1, and each that a file tool was given 0.05, up to 0.95: a path given to a file tool is a claim that it exists.
+ */
+export const hallucination = definePattern({
+  id: 'hallucination',
+  description: 'Paths, modules or commands are used that do not exist and that nothing in the session ever named.',
+  severity: 'medium',
+  when: 'after',
+  ladder: ['soft_correction', 'context_reinforcement', 'resource_throttling'],
+  detect(view) {
+    const { step, sensitivity } = view
+    if (inventedBy(step).length === 0) return undefined
+    const steps = ownSteps(view, WINDOW).filter(past => inventedBy(past).length > 0)
+    const names = [...new Set(steps.flatMap(inventedBy))]
+    const least = shifted(COUNT, sensitivity)
+    if (names.length < least) return undefined
+    const byFileTools = new Set(steps.filter(usesFileTool).flatMap(inventedBy)).size
+    const confidence = 0.6 + 0.1 * (names.length - least) + 0.05 * byFileTools
+    return {
+      confidence: Math.min(0.95, Math.round(confidence * 100) / 100),
+      problem: `${names.length} names used within the last ${WINDOW} actions do not exist, and nothing in this session had named them: ${listed(names, 5, 45)}. Last: ${shown(step, 40)}.`,
+      next: `Look before the next use: list the directory or search for the name (Glob, Grep, the package's manifest) in place of ${clip(inventedBy(step)[0] ?? '', 60)}, and use only what that shows.`,
+      details: { names: names.slice(0, 20), by_file_tools: byFileTools },
+      evidence: evidenceOf(steps),
+    }
+  },
+})
+
+const usesFileTool = ({ tool }: Step): boolean => /^(Read|Edit|MultiEdit|Write|NotebookEdit|NotebookRead)$/.test(tool)
+
+function inventedBy({ traits, outcome }: Step): readonly string[] {
+  if (traits.role === 'probe') return []
+  return (outcome?.invented ?? []).filter(name => !usualPrograms().has(name))
+}

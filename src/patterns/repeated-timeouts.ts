@@ -1,0 +1,53 @@
+/** The same program runs into its time limit again and again. */
+import { definePattern } from '../define.ts'
+import type { Step } from '../session/model.ts'
+import { clip, confidenceOf, evidenceOf, hasWorked, ownSteps, shifted } from './steps.ts'
+
+const COUNT = 3
+const WINDOW = 10
+/** A shorter limit was set on purpose, to look at what comes out in that time. */
+const LONG_MS = 60_000
+
+/**
+ * Severity high: nothing announces a failing session better. The third time-out has confidence 0.6 (0.39), each further one
+ * 0.1 more, up to 0.95. A run of the same program that came to an end in between ends the count.
+ */
+export const repeatedTimeouts = definePattern({
+  id: 'repeated_timeouts',
+  description:
+    'The same program runs into its time limit again and again: each try costs the whole limit and leaves nothing.',
+  severity: 'high',
+  when: 'after',
+  ladder: ['soft_correction', 'context_reinforcement', 'resource_throttling', 'checkpoint_rollback', 'emergency_stop'],
+  detect(view) {
+    const { step, sensitivity } = view
+    if (!isTimeout(step)) return undefined
+    const program = programOf(step)
+    const runs = ownSteps(view, WINDOW).filter(past => programOf(past) === program)
+    const since = runs.findLastIndex(past => past.traits.skeleton === step.traits.skeleton && hasWorked(past)) + 1
+    const timeouts = runs.slice(since).filter(isTimeout)
+    const least = shifted(COUNT, sensitivity)
+    if (timeouts.length < least) return undefined
+    const seconds = Math.round((step.outcome?.duration_ms ?? 0) / 1000)
+    const after = seconds > 0 ? `, last after ${seconds} s` : ''
+    return {
+      confidence: confidenceOf(timeouts.length, least),
+      problem: `\`${clip(program, 60)}\` ran into its time limit ${timeouts.length} times within the last ${WINDOW} actions${after}, and has not come to an end in between.`,
+      next: `Start \`${clip(program, 60)}\` in the background (run_in_background) with its output in a file and look at that, give it one larger timeout, or run it on a smaller input (one file, one test, fewer rows) to see whether it ends at all.`,
+      details: { command: clip(program, 200), count: timeouts.length, seconds },
+      evidence: evidenceOf(timeouts),
+    }
+  },
+})
+
+const isTimeout = ({ traits, outcome }: Step): boolean =>
+  traits.role !== 'probe' &&
+  traits.skeleton !== '' &&
+  outcome?.timed_out === true &&
+  (outcome.duration_ms ?? LONG_MS) >= LONG_MS
+
+/** Program and subcommand: the skeleton without its flags. */
+function programOf({ traits }: Step): string {
+  const words = traits.skeleton.split(' ').filter(word => !word.startsWith('-'))
+  return words.length === 0 ? traits.skeleton : words.join(' ')
+}

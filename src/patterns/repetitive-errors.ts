@@ -1,0 +1,119 @@
+/** The same command fails with the same error again and again. */
+import { definePattern } from '../define.ts'
+import type { BehaviourView, Step } from '../session/model.ts'
+import {
+  clip,
+  confidenceOf,
+  evidenceOf,
+  hasFailed,
+  hasWorked,
+  mayMatter,
+  ownSteps,
+  recent,
+  shifted,
+  shown,
+} from './steps.ts'
+
+/** So often without a change in between. */
+const UNCHANGED = 3
+/** So often in spite of changes, in so many steps. */
+const IN_SPITE = 4
+const WINDOW = 15
+/** Further back nobody remembers what was tried. */
+const LOOK_BACK = 25
+
+/**
+ * Severity medium. The third failure has confidence 0.6 (0.27: a note), each further one 0.1 more, up to 0.95. A failure that
+ * the command hid (`|| true`, `| tail`) counts; a call that went well ends the count, and so does what the person said since,
+ * who may have changed something too. Time-outs are a pattern of their own.
+ */
+export const repetitiveErrors = definePattern({
+  id: 'repetitive_errors',
+  description:
+    'The same command fails with the same error again and again: what is tried does not touch the cause, and time and tokens go.',
+  severity: 'medium',
+  when: 'after',
+  ladder: ['soft_correction', 'context_reinforcement', 'resource_throttling', 'checkpoint_rollback', 'emergency_stop'],
+  detect(view) {
+    const { step, sensitivity } = view
+    const error = step.outcome?.error
+    if (!isCounted(step) || !error) return undefined
+    const unchanged = failuresUnchanged(view)
+    const inSpite = failuresInSpite(view)
+    const least = shifted(UNCHANGED, sensitivity)
+    const leastInSpite = shifted(IN_SPITE, sensitivity)
+    const without = unchanged.length >= least
+    if (!without && inSpite.length < leastInSpite) return undefined
+    const failures = without && unchanged.length >= inSpite.length ? unchanged : inSpite
+    const count = failures.length
+    const text = clip(error.text || error.class, 150)
+    const about = error.detail === '' ? '' : ` (${clip(error.detail, 60)})`
+    const hidden = failures.some(each => each.outcome?.masked) ? ' The exit code hid that it failed.' : ''
+    const between =
+      failures === unchanged ? 'with nothing changed in between' : 'in spite of the changes made in between'
+    return {
+      confidence: failures === unchanged ? confidenceOf(count, least) : confidenceOf(count, leastInSpite),
+      problem: `${shown(step)} failed ${count} times with the same error, ${between}: "${text}".${hidden}`,
+      next:
+        failures === unchanged
+          ? `Do not run it again as it is: it will fail the same way. Find what makes "${clip(error.class, 40)}"${about} true here, change that, and run it once to see.`
+          : `The changes so far do not touch the cause of "${clip(error.class, 40)}"${about}. Undo what did not help, look at what the failing code really gets, and test that one guess by itself before the next edit.`,
+      details: { command: clip(step.traits.skeleton, 200), error: text, count, changed: failures !== unchanged },
+      evidence: evidenceOf(failures),
+    }
+  },
+})
+
+function isCounted(step: Step): boolean {
+  return (
+    hasFailed(step) &&
+    step.traits.skeleton !== '' &&
+    (step.outcome?.error?.signature ?? '') !== '' &&
+    step.outcome?.timed_out !== true
+  )
+}
+
+function isSame(past: Step, step: Step): boolean {
+  return (
+    isCounted(past) &&
+    past.agent_id === step.agent_id &&
+    past.traits.skeleton === step.traits.skeleton &&
+    // Of a tool that is no command the skeleton is its name alone: what it was given says whether it is the same call.
+    (isCommand(step) || past.signature === step.signature) &&
+    past.outcome?.error?.signature === step.outcome?.error?.signature &&
+    subjectOf(past) === subjectOf(step)
+  )
+}
+
+const isCommand = ({ tool, intent }: Step): boolean => intent === 'system_command' || tool === 'Bash'
+
+/** What the error is about: its detail, or its words without numbers and ids. */
+function subjectOf({ outcome }: Step): string {
+  const { detail = '', text = '' } = outcome?.error ?? {}
+  return detail === '' ? text.replace(/\b[0-9a-f]{6,}\b|\d+/gi, '') : detail
+}
+
+const wentWell = (past: Step, step: Step): boolean =>
+  past.traits.skeleton === step.traits.skeleton && past.agent_id === step.agent_id && hasWorked(past)
+
+/** Back from the step to the last thing that could have made a difference, whoever did it. Oldest first. */
+function failuresUnchanged(view: BehaviourView): readonly Step[] {
+  const { step } = view
+  const failures = [step]
+  // What a failing line itself changed came before its failure: the ones before it ran without that.
+  if (mayMatter(step)) return failures
+  for (const past of recent(view, LOOK_BACK).slice(0, -1).toReversed()) {
+    const same = isSame(past, step)
+    if (wentWell(past, step) || past.prompt_id !== step.prompt_id) break
+    if (same) failures.unshift(past)
+    if (mayMatter(past)) break
+  }
+  return failures
+}
+
+function failuresInSpite(view: BehaviourView): readonly Step[] {
+  const { step } = view
+  const window = ownSteps(view, WINDOW)
+  const since = window.findLastIndex(past => wentWell(past, step)) + 1
+  return window.slice(since).filter(past => isSame(past, step))
+}

@@ -1,0 +1,29 @@
+/** What the two patterns of evasion share: signs in what is written, after failures, that nobody asked for. Pure. */
+import type { Sign } from '../model.ts'
+import type { BehaviourView, Step } from '../session/model.ts'
+import { hasFailed, ownSteps } from './steps.ts'
+
+/** Failures so many steps ago still explain what is done now. */
+const WINDOW = 12
+
+/** The agent's failures within the last twelve steps before the one in question, oldest first. */
+export function failuresBefore(view: BehaviourView): readonly Step[] {
+  return ownSteps(view, WINDOW + 1)
+    .slice(0, -1)
+    .filter(past => hasFailed(past))
+}
+
+/** Signs of a step that was carried out: what changes something and also tests it has changed it, even where the test fails. */
+export function signsOf(step: Step): readonly Sign[] {
+  const undone = step.status === 'stopped' || (hasFailed(step) && step.traits.role === 'change')
+  return undone ? [] : step.traits.signs
+}
+
+const REFUSAL = /\b(do not|don['’]?t|never|not|without|avoid|no(?!-))\b/i
+
+/** Whether the person's own words, or the configured goals, ask for something like this; a sentence that forbids it does not. */
+export function isAskedFor({ session }: BehaviourView, words: RegExp): boolean {
+  return session.goals.some(goal =>
+    goal.split(/[.!?;\n]+/).some(sentence => words.test(sentence) && !REFUSAL.test(sentence)),
+  )
+}

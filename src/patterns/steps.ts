@@ -1,0 +1,121 @@
+/** What patterns share: which steps count, what counts as a failure or a change, and how findings are put. Pure. */
+import type { TargetClass, Touched } from '../model.ts'
+import type { BehaviourView, Sensitivity, Step } from '../session/model.ts'
+
+/** The step in question and what came before it. */
+export type Past = Pick<BehaviourView, 'history' | 'step'>
+
+/** What lies further back is forgotten: as much as a session's history holds. */
+export const MOST_STEPS = 50
+
+/** All steps up to the one in question, of all agents of the session, oldest first: at most the newest `most`. */
+export function recent({ history, step }: Past, most: number): readonly Step[] {
+  const before = history.filter(past => past.step < step.step && past.step > step.step - MOST_STEPS)
+  return [...before.slice(1 - most), step]
+}
+
+/** The same for the agent that took the step: agents that work side by side are no loop. */
+export function ownSteps(past: Past, most: number): readonly Step[] {
+  return recent(past, MOST_STEPS)
+    .filter(({ agent_id }) => agent_id === past.step.agent_id)
+    .slice(-most)
+}
+
+/** It failed, whatever the exit code said. A probe may fail in honest work and never counts. */
+export function hasFailed({ status, outcome, traits }: Step): boolean {
+  return traits.role !== 'probe' && (outcome?.failed ?? status === 'failed')
+}
+
+/** It ran and did what it should. */
+export function hasWorked({ status, outcome }: Step): boolean {
+  return status === 'done' && outcome?.failed !== true
+}
+
+/** What a command writes down about itself is no change of anything. */
+const REPORT = /\.(log|out|txt)$/i
+
+/** Nothing that the machine would make again, and not only a record of the run. */
+function isChange({ verb, class: cls, path }: Touched): boolean {
+  return verb !== 'read' && cls !== 'regenerable' && !REPORT.test(path)
+}
+
+/**
+ * It may have changed how another call goes. Re-running something does not; a file that was edited in the same line as a test
+ * that failed does.
+ */
+export function mayMatter(step: Step): boolean {
+  const { role, touched } = step.traits
+  if (step.status === 'stopped') return false
+  const writes = touched.filter(isChange)
+  if (!hasFailed(step)) {
+    const changes = step.changes && (role === 'change' || role === 'install' || role === 'other')
+    // A program of its own may do anything: migrate, seed, start.
+    return writes.length > 0 || changes || role === 'run'
+  }
+  if (role === 'change' || role === 'install' || role === 'probe' || role === 'look') return false
+  // Of a file that was read to be changed, and then the line failed, nothing was changed.
+  return writes.some(({ path }) => !touched.some(other => other.verb === 'read' && other.path === path))
+}
+
+/** Sensitivity moves every count by one: low waits longer, high not as long. */
+export function shifted(count: number, sensitivity: Sensitivity): number {
+  return count + (sensitivity === 'low' ? 1 : sensitivity === 'high' ? -1 : 0)
+}
+
+/**
+ * 0.6 where the count is just reached, 0.1 more for each beyond, at most 0.95. With the weight of medium (0.45) the first
+ * detection of a pattern comes to 0.27 and so to a note, the second to more than that.
+ */
+export function confidenceOf(count: number, threshold: number): number {
+  return Math.min(0.95, Math.round((0.6 + 0.1 * (count - threshold)) * 100) / 100)
+}
+
+const MOST_EVIDENCE = 20
+
+/** Numbers of the steps, oldest first; of many the newest. */
+export function evidenceOf(steps: readonly Step[]): readonly number[] {
+  return steps.map(({ step }) => step).slice(-MOST_EVIDENCE)
+}
+
+/** A text in one line of at most so many characters. */
+export function clip(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= most ? line : `${line.slice(0, most - 1)}…`
+}
+
+/** At most `most` of them, and how many more. */
+export function listed(names: readonly string[], most: number, width = 60): string {
+  const shown = names.slice(0, most).map(name => clip(name, width))
+  return names.length > most ? `${shown.join(', ')} and ${names.length - most} more` : shown.join(', ')
+}
+
+/** A command as it is shown. */
+export function shown({ traits, tool }: Step, most = 60): string {
+  return `\`${clip(traits.skeleton === '' ? tool : traits.skeleton, most)}\``
+}
+
+/** `3 times`, but `once` and `twice`. */
+export function times(count: number): string {
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
+}
+
+export const OUTSIDE: ReadonlySet<TargetClass> = new Set(['outside', 'home', 'system', 'persistence'])
+
+/** What package managers and tools keep for themselves, wherever it lies. */
+const DEPENDENCIES =
+  /\/(site-packages|dist-packages|node_modules|vendor|\.venv|venv|\.tox|\.yarn|\.pnpm-store|\.bundle|gems)(\/|$)/
+const TOOLS_OWN =
+  /^\/(\.cache|\.npm|\.npmrc|\.cargo|\.rustup|\.gradle|\.m2|\.ivy2|\.sbt|\.nvm|\.pyenv|\.rbenv|\.local\/(share|state|lib|pipx)|\.yarn|\.bun|\.deno|\.nuget|\.dotnet|\.conda|miniconda3|anaconda3|go\/pkg|\.claude|Library\/Caches|AppData)(\/|$)/
+
+/** A path that belongs to dependencies or to what a tool keeps for itself. */
+export function isToolsOwn(path: string, homes: readonly string[]): boolean {
+  if (DEPENDENCIES.test(path)) return true
+  return homes.some(home => path.startsWith(`${home}/`) && TOOLS_OWN.test(path.slice(home.length)))
+}
+
+/** The top directory below a home or `/` that a path lies in; a file right in a home or in `/` has that as its root. */
+export function rootOf(path: string, homes: readonly string[]): string {
+  const home = homes.find(each => each !== '/' && (path === each || path.startsWith(`${each}/`))) ?? ''
+  const [first = '', second] = path.slice(home.length + 1).split('/', 2)
+  return second === undefined ? home || '/' : `${home}/${first}`
+}

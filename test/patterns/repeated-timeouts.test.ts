@@ -1,0 +1,33 @@
+import { expect, test as it } from 'vitest'
+import { repeatedTimeouts } from '../../src/patterns/repeated-timeouts.ts'
+import { edit, fails, found, probe, read, run, type Spec, test, times } from './steps.ts'
+
+const slow = (skeleton = 'npm run e2e --retries', spec = run) =>
+  fails(spec(skeleton), 'timeout: 120 s', { timed_out: true, duration_ms: 120_000 })
+
+it.each<[string, readonly Spec[], number]>([
+  ['three in a row', times(3, () => slow()), 3],
+  ['three with work in between', [slow(), edit(), slow(), read(), edit(), slow()], 3],
+  ['other flags of the same program', [slow('npm run e2e --a'), slow('npm run e2e'), slow('npm run e2e --b -c')], 3],
+])('matches %s', (_, specs, count) => {
+  const match = found(repeatedTimeouts, specs)
+  expect(match).toMatchObject({ details: { count, command: 'npm run e2e' } })
+  expect(match?.problem).toContain('last after 120 s')
+})
+
+it.each<[string, readonly Spec[]]>([
+  ['two', times(2, () => slow())],
+  ['another step after them', [...times(3, () => slow()), test()]],
+  ['one that came to an end in between', [slow(), slow(), run('npm run e2e --retries'), slow()]],
+  ['different programs', [slow('a'), slow('b'), slow('c')]],
+  ['probes', times(4, () => slow('curl -s', probe))],
+  ['three among more than ten', [slow(), slow(), ...times(9, () => read()), slow()]],
+  ['other agents', times(3, index => ({ ...slow(), agent_id: `a${index}` }))],
+  ['failures that are quick', times(3, () => fails(run('npm run e2e')))],
+])('says nothing of %s', (_, specs) => expect(found(repeatedTimeouts, specs)).toBeUndefined())
+
+it('moves with sensitivity', () => {
+  const two = times(2, () => slow())
+  expect(found(repeatedTimeouts, two, {}, { sensitivity: 'high' })).toBeDefined()
+  expect(found(repeatedTimeouts, [...two, slow()], {}, { sensitivity: 'low' })).toBeUndefined()
+})
