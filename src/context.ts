@@ -22,6 +22,7 @@ const GOALS = 20
 const MOST_MOVED = 50
 const MOST_CONSTRAINTS = 50
 const MOST_DENIALS = 20
+const MOST_FACTS = 100
 
 export type Env = Readonly<Record<string, string | undefined>>
 
@@ -31,6 +32,8 @@ export interface Recall {
   readonly recorded: RecordedAction | undefined
   /** How often a fact was recorded, and its value. */
   readonly fact: (kind: SessionFactKind, key: string) => { readonly value: string; readonly count: number } | undefined
+  /** Values of all facts of a kind, oldest first; bounded. */
+  readonly facts: (kind: SessionFactKind) => readonly string[]
   /** A record exists at all: false when the store could not be opened. */
   readonly available: boolean
 }
@@ -163,6 +166,7 @@ function recallOf(event: HookEvent, store: Store | undefined): Recall {
     recorded:
       store && toolUseId !== '' && event.name !== 'PreToolUse' ? store.action(event.session_id, toolUseId) : undefined,
     fact: (kind, key) => store?.fact(event.session_id, kind, key),
+    facts: kind => store?.facts(event.session_id, kind, MOST_FACTS) ?? [],
     available: store !== undefined,
   }
 }

@@ -1,13 +1,16 @@
 /** What a review leaves behind in the record: its audit row, its payload, and what the session must remember. */
+
+import { conclude } from './conclusion/conclude.ts'
+import { leftOversOf } from './conclusion/left-over.ts'
 import type { Context } from './context.ts'
 import { strictestFirst } from './decision/reasons.ts'
 import type { Facts } from './facts/model.ts'
 import type { Action, Effect, Review, Traces } from './model.ts'
 import { settingsDigest } from './observe.ts'
-import type { PromptEvent } from './protocol/event.ts'
+import type { PromptEvent, ToolEvent } from './protocol/event.ts'
 import { redact } from './redact.ts'
 import { rewrittenKey, warnedKey } from './review.ts'
-import { constraintsIn } from './session/constraints.ts'
+import { constraintsIn, stillHolding } from './session/constraints.ts'
 import type { Counts, Denial } from './session/model.ts'
 import { isFromPerson } from './session/prompts.ts'
 import { NO_TRAITS } from './session/traits.ts'
@@ -173,7 +176,8 @@ function refsMade(action: Action): readonly string[] {
 function factsOf(review: Review, context: Context): SessionFacts {
   const { event, recall, facts, policy } = context
   if (event.name === 'UserPromptSubmit') return isFromPerson(event.prompt) ? promptFacts(event, context) : []
-  if (event.name === 'PostToolUse') return recall.recorded ? remembered(recall.recorded, context.now) : []
+  if (event.name === 'PostToolUse') return recall.recorded ? afterRun(recall.recorded, event, context) : []
+  if (event.name === 'Stop' || event.name === 'SessionEnd') return conclude(event, context).facts
   if (event.name === 'SessionStart')
     return ['settings.json', 'settings.local.json']
       .flatMap(name => [...facts.homes, policy.project_root].map(directory => `${directory}/.claude/${name}`))
@@ -191,7 +195,7 @@ function factsOf(review: Review, context: Context): SessionFacts {
 }
 
 /** The call itself is not in the history yet: it is the next step. */
-function denialOf({ primary_reason }: Review, action: Action, { session }: Context): Denial {
+function denialOf({ primary_reason, alternatives }: Review, action: Action, { session }: Context): Denial {
   return {
     step: (session.history.at(-1)?.step ?? 0) + 1,
     signature: action.signature,
@@ -199,14 +203,40 @@ function denialOf({ primary_reason }: Review, action: Action, { session }: Conte
     effects: action.effects
       .filter(({ verb }) => CHANGING_VERBS.has(verb))
       .slice(0, 10)
-      .map(({ verb, target, recursive }) => ({ verb, target: target.value, recursive: recursive === true })),
+      .map(({ verb, target, recursive, severity, details }) => ({
+        verb,
+        target: target.value,
+        recursive: recursive === true,
+        severity,
+        ...(typeof details.program === 'string' && { program: details.program }),
+      })),
+    alternatives: alternatives.slice(0, 3).map(text => text.slice(0, 300)),
   }
 }
 
-function promptFacts({ prompt, prompt_id }: PromptEvent, { now }: Context): SessionFacts {
+/** What a person let run is no longer stopped; what it left behind is to be told. */
+function afterRun(recorded: RecordedAction, event: ToolEvent, context: Context): SessionFacts {
+  const { now, recall } = context
+  const granted =
+    recorded.step.decision === 'ask' ? [{ kind: 'denial' as const, key: event.tool_use_id, value: '' }] : []
+  const { left, ended } = leftOversOf(recorded, event, recall.facts('left_over'))
+  return [
+    ...remembered(recorded, now),
+    ...granted,
+    ...left.map(each => ({ kind: 'left_over' as const, key: each.what, value: JSON.stringify(each) })),
+    ...ended.map(what => ({ kind: 'left_over' as const, key: what, value: '' })),
+  ]
+}
+
+/** A limit that was lifted stays on record without its value. */
+function promptFacts({ prompt, prompt_id }: PromptEvent, { now, session }: Context): SessionFacts {
   const constraints = constraintsIn(prompt, prompt_id)
+  const holding = stillHolding(session.constraints, prompt)
   return [
     { kind: 'goal', key: `${now}`, value: prompt.slice(0, 4000) },
+    ...session.constraints
+      .filter(constraint => !holding.includes(constraint))
+      .map(({ id }) => ({ kind: 'constraint' as const, key: id, value: '' })),
     ...constraints.map(each => ({ kind: 'constraint' as const, key: each.id, value: JSON.stringify(each) })),
   ]
 }

@@ -108,6 +108,12 @@ export interface StopEvent extends Common {
   readonly name: 'Stop' | 'SubagentStop'
   readonly stop_hook_active: boolean
   readonly last_assistant_message: string
+  /** What still runs for the session, as the client names it; Stop only. */
+  readonly background_tasks: readonly {
+    readonly status: string
+    readonly command: string
+    readonly description: string
+  }[]
 }
 
 /** Reviewed events that carry nothing beyond the common fields that the reviewer uses. */

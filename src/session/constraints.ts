@@ -54,7 +54,7 @@ function pathsIn(text: string): readonly string[] {
 
 /** Words without which an English sentence sets no constraint. */
 const HINT =
-  /\b(?:not|n't|dont|never|avoid|refrain|without|instead|rather|no|only|just|restrict|limit|confine|stick|stay|keep|ask|check|confirm|consult|wait|before|let me|leave|hands|off|read-?only|frozen|until|circumstances|my|forbidden|constrain|scope)\b|n[’']t\b/i
+  /\b(?:not|n't|dont|never|avoid|refrain|without|instead|rather|no|only|just|restrict|limit|confine|stick|stay|keep|ask|check|confirm|consult|wait|before|let me|leave|hands|off|read-?only|frozen|until|circumstances|my|forbidden|constrain|scope|nothing|treat)\b|n[’']t\b/i
 
 function englishIn({ text, question }: Sentence, around: Around): readonly Found[] {
   if (!HINT.test(text)) return []
@@ -135,11 +135,8 @@ function phraseMeanings(rest: string, last: string | undefined): readonly Meanin
   return phrase ? grouped(phrase.meanings) : []
 }
 
-/** The target that says what must be so before. */
-export const TESTS_PASS = 'tests pass'
-
 function afterTests(found: Found): Found {
-  return { ...found, kind: 'order', targets: [...found.targets, TESTS_PASS] }
+  return { ...found, kind: 'order', targets: [...found.targets, words.TESTS_PASS] }
 }
 
 function forbidden(rest: string, last: string | undefined, named: readonly string[]): readonly Found[] {

@@ -78,3 +78,6 @@ export const WANTS_CHANGE =
 
 export const NEVER =
   /\b(?:never|must not|mustn't|under no circumstances|no matter what|absolutely (?:do not|don't|no)|in no case|strictly)\b/i
+
+/** Target of an order: what must be so before. */
+export const TESTS_PASS = 'tests pass'
