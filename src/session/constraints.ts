@@ -312,9 +312,10 @@ function mentionedIn({ text }: Sentence): readonly Meaning[] {
 }
 
 const ASKS =
-  /(?:^|[,;:—–-]\s*|\b(?:and|then|now|please|also|ok|okay|so|just|finally|next|afterwards|go ahead and|feel free to|(?:you|u) (?:may|can|could|should|are (?:now )?(?:allowed|free) to)(?: now| also)?|(?:can|could|would|will) you(?: please| now| also)?|(?:it's|its|it is|that's) (?:ok|okay|fine|all right|alright) (?:to|if you)(?: now)?|i (?:want|need|would like|'d like) you to|let's|lets|time to|ready to|allowed to|you have my (?:ok|permission) to)\s+)(?=\w)/gi
+  /(?:\b(?:and|then|now|please|also|ok|okay|so|just|finally|next|afterwards|go ahead and|feel free to|(?:you|u) (?:may|can|could|should|are (?:now )?(?:allowed|free) to)(?: now| also)?|(?:can|could|would|will) you(?: please| now| also)?|(?:it's|its|it is|that's) (?:ok|okay|fine|all right|alright) (?:to|if you)(?: now)?|i (?:want|need|would like|'d like) you to|let's|lets|time to|ready to|allowed to|you have my (?:ok|permission) to)\s+|[,;:—–-]\s*|^)(?=\w)/gi
 
-const REFUSED = /(?:\b(?:not|never|without|avoid|until|before|if|when|unless|dont|no)|n't|n’t)\s*(?:\w+\s+){0,2}$/i
+const REFUSED =
+  /(?:\b(?:not|never|without|avoid|until|before|if|when|unless|dont|no|why)|n't|n’t)(?!\w)\s*(?:\w+\s+){0,2}$/i
 
 /** What a prompt asks for or allows. */
 function permissionsIn({ text }: Sentence): readonly Meaning[] {
@@ -394,12 +395,13 @@ function allowedBy(constraint: Constraint, allowed: readonly Meaning[]): boolean
 const OF_FILES: readonly Constrained[] = ['change', 'create', 'delete']
 
 function overlaps({ targets, about }: Constraint, asked: readonly string[]): boolean {
-  if (asked.length === 0) return !about.some(each => OF_FILES.includes(each)) || targets.includes(NEW_DEPENDENCIES)
+  if (asked.length === 0) return !about.some(each => OF_FILES.includes(each))
   const plain = (path: string) =>
     path
       .replace(/^\.\//, '')
       .replace(/\/+(?:\*+)?$/, '')
       .toLowerCase()
+  if (targets.includes(NEW_DEPENDENCIES)) return true
   return asked.some(one =>
     targets.some(target => {
       const [a, b] = [plain(one), plain(target)]

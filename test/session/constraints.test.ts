@@ -1,7 +1,6 @@
 /** What prompts forbid, limit and order, and what only looks so. */
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { constraintsIn, stillHolding } from '../../src/session/constraints.ts'
+import { expect, test } from 'vitest'
+import { constraintsIn } from '../../src/session/constraints.ts'
 
 const said = (prompt: string) =>
   constraintsIn(prompt, 'p').map(({ kind, about, targets }) => `${kind} ${about.join(',')} ${targets.join(',')}`.trim())

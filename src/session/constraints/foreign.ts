@@ -59,9 +59,10 @@ export function foreignConstraints({ text, question }: Sentence): readonly Found
 }
 
 /** What a later prompt asks for or allows. */
-export function foreignPermissions({ text }: Sentence): readonly Meaning[] {
-  return LANGUAGES.flatMap(({ not, lifts }) =>
-    not.test(text)
+export function foreignPermissions({ text, question }: Sentence): readonly Meaning[] {
+  if (question) return []
+  return LANGUAGES.flatMap(({ marks, not, lifts }) =>
+    !marks.test(text) || not.test(text)
       ? []
       : lifts.filter(({ says }) => expression(says).test(text)).map(({ about, targets = [] }) => ({ about, targets })),
   )

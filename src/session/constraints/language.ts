@@ -15,6 +15,8 @@ export interface Language {
   readonly hint: RegExp
   /** The most particular first: of a sentence, the first that fits counts. */
   readonly sets: readonly Saying[]
+  /** Words that show the language where it borrows the verb: "commit" and "push" are the same in many. */
+  readonly marks: RegExp
   /** Words with which a sentence allows nothing. */
   readonly not: RegExp
   /** Requests and permissions that end a constraint. */

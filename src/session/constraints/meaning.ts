@@ -27,51 +27,42 @@ const of = (about: readonly Constrained[], targets: readonly string[] = []): Mea
 
 /** `last`: the path that a pronoun stands for, where one was named before. */
 export function meaningOf(act: Act, thing: Thing | undefined, last?: string): Meaning | undefined {
-  const { noun, path, name } = thing ?? {}
-  switch (act) {
-    case 'run':
-      return ofRun(noun, path, name)
-    case 'change':
-      if (noun === 'dependencies') return of(['install'])
-      return ofFiles(noun, path, ['change', 'delete'], ['change', 'delete'], last)
-    case 'touch':
-      if (noun === 'dependencies') return of(['install'])
-      return ofFiles(noun, path, ['change', 'delete', 'create'], ['change', 'delete', 'create'], last)
-    case 'delete':
-      return noun === 'code' || noun === 'changes' ? undefined : ofFiles(noun, path, ['delete'], ['delete'], last)
-    case 'create':
-    case 'make':
-      return ofCreate(act, noun, path)
-    case 'commit':
-      return thing === undefined || among(noun, ['pronoun', 'all', 'changes', 'code', 'files', 'commits'])
-        ? of(['commit'])
-        : undefined
-    case 'push':
-      if (path !== undefined) return of(['push'], [path])
-      return thing === undefined || among(noun, ['pronoun', 'all', 'changes', 'code', 'files', 'commits'])
-        ? of(['push'])
-        : undefined
-    case 'force_push':
-      return of(['push'], ['--force'])
-    case 'install':
-      if (name !== undefined) return of(['install'], [name])
-      return thing === undefined || among(noun, ['pronoun', 'all', 'dependencies']) ? of(['install']) : undefined
-    case 'reach':
-      return among(noun, ['network', 'requests']) ? of(['network']) : undefined
-    case 'publish':
-      if (noun === 'pull_request') return of(['publish'], [PULL_REQUEST])
-      return thing === undefined || among(noun, ['pronoun', 'all', 'dependencies']) ? of(['publish']) : undefined
-    case 'deploy':
-      return thing === undefined || among(noun, ['pronoun', 'all', 'changes', 'code', 'program'])
-        ? of(['deploy'])
-        : undefined
-    case 'migrate':
-      return thing === undefined || among(noun, ['pronoun', 'all']) ? of(['migrate']) : undefined
-    case 'use':
-      return name === undefined ? (noun === 'network' ? of(['network']) : undefined) : of(['any'], [name])
-    default:
-      return undefined
-  }
+  return MEANINGS[act](thing ?? {}, last)
+}
+
+type Read = (thing: Thing, last: string | undefined) => Meaning | undefined
+
+/** The act itself, where its object is no more than what the act is always about. */
+function plain(about: Constrained, objects: readonly Noun[]): Read {
+  return ({ noun, path, name }) =>
+    path === undefined && name === undefined && (noun === undefined || objects.includes(noun)) ? of([about]) : undefined
+}
+
+const WORK: readonly Noun[] = ['pronoun', 'all', 'changes', 'code', 'files', 'commits']
+const PACKAGES: readonly Noun[] = ['pronoun', 'all', 'dependencies']
+
+const MEANINGS: Readonly<Record<Act, Read>> = {
+  run: ({ noun, path, name }) => ofRun(noun, path, name),
+  test: plain('test', PACKAGES),
+  change: (thing, last) => ofFiles(thing, ['change', 'delete'], last),
+  touch: (thing, last) => ofFiles(thing, ['change', 'delete', 'create'], last),
+  delete: (thing, last) =>
+    thing.noun === 'code' || thing.noun === 'changes' ? undefined : ofFiles(thing, ['delete'], last),
+  create: ({ noun, path }) => ofCreate('create', noun, path),
+  make: ({ noun, path }) => ofCreate('make', noun, path),
+  commit: plain('commit', WORK),
+  push: (thing, last) => (thing.path === undefined ? plain('push', WORK)(thing, last) : of(['push'], [thing.path])),
+  force_push: () => of(['push'], ['--force']),
+  install: (thing, last) =>
+    thing.name === undefined ? plain('install', PACKAGES)(thing, last) : of(['install'], [thing.name]),
+  network: plain('network', PACKAGES),
+  reach: ({ noun }) => (among(noun, ['network', 'requests']) ? of(['network']) : undefined),
+  publish: (thing, last) =>
+    thing.noun === 'pull_request' ? of(['publish'], [PULL_REQUEST]) : plain('publish', PACKAGES)(thing, last),
+  deploy: plain('deploy', ['pronoun', 'all', 'changes', 'code', 'program']),
+  migrate: plain('migrate', ['pronoun', 'all']),
+  use: ({ noun, name }) =>
+    name === undefined ? (noun === 'network' ? of(['network']) : undefined) : of(['any'], [name]),
 }
 
 function ofRun(noun: Noun | undefined, path: string | undefined, name: string | undefined): Meaning | undefined {
@@ -98,19 +89,14 @@ function ofRun(noun: Noun | undefined, path: string | undefined, name: string | 
   }
 }
 
-function ofFiles(
-  noun: Noun | undefined,
-  path: string | undefined,
-  whole: readonly Constrained[],
-  part: readonly Constrained[],
-  last: string | undefined,
-): Meaning | undefined {
-  if (path !== undefined) return of(part, [path])
+function ofFiles({ noun, path }: Thing, about: readonly Constrained[], last: string | undefined): Meaning | undefined {
+  if (path !== undefined) return of(about, [path])
   if (noun === undefined) return undefined
-  if (FILE_NOUNS.includes(noun)) return of(part, [noun])
-  if (noun === 'pronoun') return last === undefined ? undefined : of(part, [last])
-  if (noun === 'all' && whole.includes('change')) return of(['change', 'create', 'delete'])
-  return among(noun, ['all', 'files', 'code']) ? of(whole.filter(each => each !== 'create')) : undefined
+  if (noun === 'dependencies') return about.includes('change') ? of(['install']) : undefined
+  if (FILE_NOUNS.includes(noun)) return of(about, [noun])
+  if (noun === 'pronoun') return last === undefined ? undefined : of(about, [last])
+  if (noun === 'all' && about.includes('change')) return of(['change', 'create', 'delete'])
+  return among(noun, ['all', 'files', 'code']) ? of(about.filter(each => each !== 'create')) : undefined
 }
 
 function ofCreate(act: 'create' | 'make', noun: Noun | undefined, path: string | undefined): Meaning | undefined {

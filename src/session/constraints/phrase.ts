@@ -1,5 +1,16 @@
 /** Reads "run or modify the tests in src/api yet": verbs, objects, places, and what follows. English. */
-import { type Act, ADVERBS, actOf, DETERMINERS, NAMED_PROGRAMS, NOUN, nounOf, TAIL, VERB } from './english.ts'
+import {
+  type Act,
+  ADVERBS,
+  actOf,
+  DETERMINERS,
+  NAMED_PROGRAMS,
+  NOUN,
+  type Noun,
+  nounOf,
+  TAIL,
+  VERB,
+} from './english.ts'
 import { joined, type Meaning, meaningOf, type Thing } from './meaning.ts'
 
 export interface Phrase {
@@ -15,7 +26,7 @@ export interface Phrase {
 
 /** A path, a glob or a file name with an ending; a name in marks. Bare words are none. */
 export const PATH =
-  '(?:`[^`\\n]+`|"[^"\\n]+"|\'[^\'\\n]+\'|@?(?:~|\\.{1,2})?/[\\w.@*/+-]*[\\w*/]|@?[\\w.@*-]+/(?:[\\w.@*/+-]*[\\w*/])?|@?\\*+\\.\\w+|\\.(?:env|git|github|gitignore|npmrc|eslintrc|vscode|claude|husky|dockerignore|editorconfig|circleci)\\b(?:[\\w.-]*\\w)?|[\\w@*-]+(?:\\.[\\w-]+)*\\.(?:[a-z]\\w{0,9}|\\*)|(?:README|LICENSE|CHANGELOG|Makefile|Dockerfile|Gemfile|Procfile|CLAUDE|Jenkinsfile)\\b)'
+  '(?:`[^`\\n]+`|"[^"\\n]+"|\'[^\'\\n]+\'|@?(?:~|\\.{1,2})?/[\\w.@*/+-]*[\\w*/]|@?[\\w.@*-]+/(?:[\\w.@*/+-]*[\\w*/])?|@?\\*+\\.\\w+|\\.(?:env|git|github|gitignore|npmrc|eslintrc|vscode|claude|husky|dockerignore|editorconfig|circleci)\\b(?:[\\w.-]*\\w)?|[\\w@*-]+(?:\\.[\\w-]+)*\\.(?:[a-z]\\w{0,9}|\\*)|(?:README|LICENSE|CHANGELOG|Makefile|Dockerfile|Gemfile|Procfile|CLAUDE|Jenkinsfile|src|lib|vendor|backend|frontend|node_modules|dist)\\b(?![/-]))'
 
 const lazily = (source: string) => {
   let made: RegExp | undefined
@@ -34,7 +45,7 @@ const ONE_PROGRAM = lazily(`^\\s*(${NAMED_PROGRAMS})(?![\\w/.-])`)
 const ONE_PACKAGE = lazily('^\\s+([a-z@][\\w./@-]*[\\w])(?=\\s*(?:$|[,;:.)]))')
 const AND = lazily('^\\s*(?:,\\s*(?:or|and|nor)\\s+|,\\s*|\\s(?:or|and|nor)\\s+)')
 const PLACE = lazily(
-  `^\\s+(?:(?:files?|folders?|director(?:y|ies)|dir|stuff|code|tests?|modules?)\\s+)?(?:in|inside(?: of)?|under|within|from|below|of|to|into|at|(?:that (?:is|are)|living|located) (?:in|under))\\s+(?:(?:the|our|my|any of the)\\s+)?(${PATH})`,
+  `^\\s+(?:(?:files?|folders?|director(?:y|ies)|dir|stuff|code|tests?|modules?)\\s+)?(?:in|inside(?: of)?|under|within|from|below|of|to|into|at|(?:that (?:is|are)|living|located) (?:in|under))\\s+(?:(?:the|our|my|any of the)\\s+)?(${PATH}|(?:tests?|docs|apps?|packages|config|scripts|server|client|api|web|core|public|assets|examples|bin|cmd|internal|pkg|tools|migrations)(?![\\w/.-]))`,
 )
 const FILE_WORD = lazily(
   '^\\s+(?:files?|folders?|director(?:y|ies)|dir|modules?|packages?|subtree|tree|scripts?|branch)(?![\\w-])',
@@ -52,117 +63,132 @@ const isCommand = (marked: string) =>
 
 /** The phrase that a text begins with; undefined where it is none, or goes on in a way that changes its sense. */
 export function phraseAt(text: string, last?: string): Phrase | undefined {
-  let rest = text.replace(LEAD(), '')
-  const acts: Act[] = []
-  const take = (expression: RegExp): string | undefined => {
-    const found = expression.exec(rest)
+  return new Reader(text).phrase(last)
+}
+
+/** Another clause begins after the comma or the "and". */
+const NEW_CLAUSE = /^(?:just|only|please|then|don'?t|do not|instead|if|when|it'?s|i |you |we )/i
+const BRANCH = /^\s*(main|master|develop|dev|prod|production|staging|origin|upstream|remote)(?![\w/-])/i
+const TO_REMOTE = /^\s+(?:to|on)(?: the)?\s+(?:remote|origin|upstream|github|gitlab)(?![\w/-])/i
+const CONDITION = /^\s*(?:until|till|before|unless|without|if|when)\b/i
+
+/** Takes a text apart from its beginning on. */
+class Reader {
+  private rest: string
+  private readonly acts: Act[] = []
+  private readonly things: Thing[] = []
+  private except: readonly string[] | undefined
+  private others: true | undefined
+
+  constructor(text: string) {
+    this.rest = text.replace(LEAD(), '')
+  }
+
+  phrase(last: string | undefined): Phrase | undefined {
+    if (!this.readVerbs()) return undefined
+    this.readThings()
+    const { acts, things, except, others } = this
+    if (acts[0] === 'push' && things.length === 1 && things[0]?.noun === 'pronoun') this.take(TO_REMOTE)
+    if (!TAIL.test(this.rest) && !CONDITION.test(this.rest)) return undefined
+    const meanings = this.meanings(last)
+    return meanings && { meanings, acts, rest: this.rest, ...(except && { except }), ...(others && { others }) }
+  }
+
+  /** The first group of what the rest begins with, or all of it. */
+  private take(expression: RegExp): string | undefined {
+    const found = expression.exec(this.rest)
     if (!found) return undefined
-    rest = rest.slice(found[0].length)
+    this.rest = this.rest.slice(found[0].length)
     return found[1] ?? found[0]
   }
-  const first = actOf(take(ONE_VERB()) ?? '')
-  if (first === undefined) return undefined
-  acts.push(first)
-  for (let verb = take(MORE_VERBS()); verb !== undefined; verb = take(MORE_VERBS())) acts.push(actOf(verb) ?? first)
 
-  const things: Thing[] = []
-  let except: string[] | undefined
-  let others: true | undefined
-  for (let more = true; more; ) {
-    const before = rest
-    const read = thingAt(acts)
-    if (!read) {
-      rest = before
-      break
-    }
-    things.push(...read)
-    const joint = AND().exec(rest)
-    const after = joint && rest.slice(joint[0].length)
-    more =
-      after !== null &&
-      !ONE_VERB().test(after) &&
-      !/^(?:just|only|please|then|don'?t|do not|instead|if|when|it'?s|i |you |we )/i.test(after)
-    if (more && joint) {
-      const left = rest
-      rest = after ?? ''
-      if (!thingFollows()) {
-        rest = left
-        more = false
+  private readVerbs(): boolean {
+    const first = actOf(this.take(ONE_VERB()) ?? '')
+    if (first === undefined) return false
+    this.acts.push(first)
+    for (let verb = this.take(MORE_VERBS()); verb !== undefined; verb = this.take(MORE_VERBS()))
+      this.acts.push(actOf(verb) ?? first)
+    return true
+  }
+
+  private readThings(): void {
+    for (;;) {
+      const before = this.rest
+      const read = this.thing()
+      if (!read) {
+        this.rest = before
+        return
       }
+      this.things.push(...read)
+      const joint = AND().exec(this.rest)
+      if (!joint) return
+      const after = this.rest.slice(joint[0].length)
+      const next = skipDeterminers(after)
+      if (ONE_VERB().test(after) || NEW_CLAUSE.test(after)) return
+      if (!ONE_PATH().test(next) && !ONE_NOUN().test(next)) return
+      this.rest = after
     }
   }
 
-  function thingFollows(): boolean {
-    const text = skipDeterminers(rest)
-    return ONE_PATH().test(text) || ONE_NOUN().test(text)
-  }
-
-  function thingAt(of: readonly Act[]): readonly Thing[] | undefined {
-    if (/^\s*others?\s/i.test(rest) || /^\s*(?:any )?other /i.test(rest)) others = true
-    rest = skipDeterminers(rest)
-    const path = take(ONE_PATH())
-    if (path !== undefined) {
-      const marked = /^[`"']/.test(path)
-      const inner = unmarked(path)
-      take(FILE_WORD())
-      if (marked && isCommand(inner)) return [{ name: inner }]
-      if (of.includes('install') && !inner.includes('/')) return [{ name: inner }]
-      return [{ path: inner, ...(of.includes('use') && { name: inner }) }]
-    }
-    if (of.includes('use')) {
-      const program = take(ONE_PROGRAM())
-      if (program !== undefined) return [{ name: program }]
-    }
-    const noun = take(ONE_NOUN())
-    if (noun !== undefined) {
-      const place = take(PLACE())
-      if (place !== undefined) {
-        const kind = nounOf(noun.trim())
-        const kept = kind === 'changes' || kind === 'tests' ? { noun: kind } : {}
-        const found: Thing[] = [{ ...kept, path: unmarked(place) }]
-        for (let next = morePlaces(); next !== undefined; next = morePlaces()) found.push({ ...kept, path: next })
-        return found
-      }
-      if (take(ELSE()) !== undefined) others = true
-      const left = take(EXCEPT())
-      if (left !== undefined) {
-        except = [unmarked(left)]
-        for (let next = morePlaces(); next !== undefined; next = morePlaces()) except.push(next)
-      }
-      return [{ noun: nounOf(noun.trim()) ?? 'pronoun' }]
-    }
-    if (of.includes('push')) {
-      const branch = take(/^\s*(main|master|develop|dev|prod|production|staging|origin|upstream|remote)(?![\w/-])/i)
+  private thing(): readonly Thing[] | undefined {
+    if (/^\s*(?:any |the )?others?\s/i.test(this.rest)) this.others = true
+    this.rest = skipDeterminers(this.rest)
+    const path = this.take(ONE_PATH())
+    if (path !== undefined) return [this.named(path)]
+    const { acts } = this
+    const program = acts.includes('use') ? this.take(ONE_PROGRAM()) : undefined
+    if (program !== undefined) return [{ name: program }]
+    const noun = this.take(ONE_NOUN())
+    if (noun !== undefined) return this.ofNoun(nounOf(noun.trim()) ?? 'pronoun')
+    if (acts.includes('push')) {
+      const branch = this.take(BRANCH)
       if (branch !== undefined) return [/remote/i.test(branch) ? { noun: 'pronoun' } : { path: branch }]
     }
-    if (of.length === 1 && of[0] === 'install') {
-      const name = take(ONE_PACKAGE())
-      if (name !== undefined) return [{ name }]
+    const name = acts.length === 1 && acts[0] === 'install' ? this.take(ONE_PACKAGE()) : undefined
+    return name === undefined ? undefined : [{ name }]
+  }
+
+  private named(marked: string): Thing {
+    const inner = unmarked(marked)
+    this.take(FILE_WORD())
+    if (/^[`"']/.test(marked) && isCommand(inner)) return { name: inner }
+    if (this.acts.includes('install') && !inner.includes('/')) return { name: inner }
+    return { path: inner, ...(this.acts.includes('use') && { name: inner }) }
+  }
+
+  /** "the tests in src/api and src/web", "anything but README.md". */
+  private ofNoun(noun: Noun): readonly Thing[] {
+    const place = this.take(PLACE())
+    if (place !== undefined) {
+      const kept = noun === 'changes' || noun === 'tests' ? { noun } : {}
+      return [unmarked(place), ...this.morePlaces()].map(path => ({ ...kept, path }))
     }
-    return undefined
+    if (this.take(ELSE()) !== undefined) this.others = true
+    const left = this.take(EXCEPT())
+    if (left !== undefined) this.except = [unmarked(left), ...this.morePlaces()]
+    return [{ noun }]
   }
 
-  function morePlaces(): string | undefined {
-    const joint = AND().exec(rest)
-    if (!joint) return undefined
-    const after = skipDeterminers(rest.slice(joint[0].length)).replace(/^\s*in\s+/i, '')
-    const path = ONE_PATH().exec(after)
-    if (!path) return undefined
-    rest = after.slice(path[0].length)
-    return unmarked(path[1] ?? '')
+  private morePlaces(): readonly string[] {
+    const found: string[] = []
+    for (;;) {
+      const joint = AND().exec(this.rest)
+      if (!joint) return found
+      const after = skipDeterminers(this.rest.slice(joint[0].length)).replace(/^\s*in\s+/i, '')
+      const path = ONE_PATH().exec(after)
+      if (!path) return found
+      this.rest = after.slice(path[0].length)
+      found.push(unmarked(path[1] ?? ''))
+    }
   }
 
-  if (things.length === 1 && things[0]?.noun === 'pronoun' && acts[0] === 'push')
-    take(/^\s+(?:to|on)(?: the)?\s+(?:remote|origin|upstream|github|gitlab)(?![\w/-])/i)
-  if (!TAIL.test(rest) && !/^\s*(?:until|till|before|unless|without|if|when)\b/i.test(rest)) return undefined
-  const meanings = acts.flatMap((act, index) => {
-    // "delete or modify files": all verbs share the objects.
-    const read = (things.length === 0 ? [undefined] : things).flatMap(thing => meaningOf(act, thing, last) ?? [])
-    return read.length === 0 && index === acts.length - 1 && things.length > 0 ? [undefined] : read
-  })
-  const known = meanings.filter(meaning => meaning !== undefined)
-  if (known.length === 0 || known.length < meanings.length) return undefined
-  return { meanings: known, acts, rest, ...(except && { except }), ...(others && { others }) }
+  /** All verbs share the objects: "delete or modify files". Undefined where the last one says nothing of them. */
+  private meanings(last: string | undefined): readonly Meaning[] | undefined {
+    const objects = this.things.length === 0 ? [undefined] : this.things
+    const byAct = this.acts.map(act => objects.flatMap(thing => meaningOf(act, thing, last) ?? []))
+    const all = byAct.flat()
+    return all.length === 0 || byAct.at(-1)?.length === 0 ? undefined : all
+  }
 }
 
 function skipDeterminers(text: string): string {

@@ -56,6 +56,7 @@ export const CHINESE: Language = {
     { says: '(?:不要|别|請勿|请勿|禁止)(?:删除|刪除)(?:任何)?(?:文件|檔案|东西)', about: ['delete'] },
     { says: '(?:不要|别|請勿|请勿|先不要)部署', about: ['deploy'] },
   ],
+  marks: /\p{Script=Han}/iu,
   not: /不|别|勿|禁止|前/iu,
   lifts: [
     { says: '(?:运行|执行|執行|跑)(?!.*(?:测试|測試))', about: ['run'] },

@@ -62,6 +62,7 @@ export const DUTCH: Language = {
     { says: String.raw`\b(?:verwijder|wis) (?:niets|geen bestanden)|\bniets verwijderen`, about: ['delete'] },
     { says: String.raw`\bdeploy (?:nog )?niet|\b(?:nog )?niet deployen`, about: ['deploy'] },
   ],
+  marks: /\b(?:nu|het|de|en|je|mag|kunt|maar|alstublieft|voer|draai|installeer)\b/iu,
   not: /\b(?:niet|niets|geen|nooit|zonder|voordat)\b/iu,
   lifts: [
     { says: String.raw`\bvoer (?:het|dit)\b|\bdraai (?:het|dit)\b`, about: ['run'] },

@@ -65,6 +65,8 @@ export const FRENCH: Language = {
     },
     { says: String.raw`\bne déploie[sz]? (?:pas|rien|jamais)`, about: ['deploy'] },
   ],
+  marks:
+    /\b(?:maintenant|le|la|les|et|tu|vous|peux|pouvez|fais|faites|un|du|lance[sz]?|exécute[sz]?|installe[sz]?|plaît|vas-y)\b/iu,
   not: /\b(?:ne|pas|sans|jamais|aucune?|avant)\b|\bn['’]/iu,
   lifts: [
     { says: String.raw`\b(?:lance|exécute)[sz]?(?:[- ](?:le|la|les))?\b(?!.*\btests?)`, about: ['run'] },

@@ -104,6 +104,8 @@ export const GERMAN: Language = {
       about: ['deploy'],
     },
   ],
+  marks:
+    /\b(?:jetzt|nun|bitte|du|und|die|das|der|den|es|darfst|kannst|dann|mach|alles|führe?|lass|installiere?|deploye?)\b/iu,
   not: /\b(?:nicht|nichts|keine?n?|nie|niemals|ohne|bevor)\b/iu,
   lifts: [
     { says: String.raw`\b(?:führ|führe|starte)\s+(?:es|das|sie)\b`, about: ['run'] },

@@ -58,6 +58,7 @@ export const ITALIAN: Language = {
     { says: String.raw`\bnon (?:cancellare|eliminare) (?:nulla|niente|nessun file|file)`, about: ['delete'] },
     { says: String.raw`\bnon (?:fare il deploy|deployare)`, about: ['deploy'] },
   ],
+  marks: /\b(?:ora|adesso|il|lo|gli|puoi|fai|fa|per favore|esegui\w*|lancia\w*|installa)\b/iu,
   not: /\b(?:non|senza|mai|prima)\b/iu,
   lifts: [
     { says: String.raw`\b(?:eseguil[oa]|esegui|lancial[oa])\b(?!.*test)`, about: ['run'] },

@@ -50,6 +50,7 @@ export const JAPANESE: Language = {
     { says: '(?:ファイルを|何も)?削除しないで', about: ['delete'] },
     { says: 'デプロイ(?:は)?しないで', about: ['deploy'] },
   ],
+  marks: /[\p{Script=Hiragana}\p{Script=Katakana}]/iu,
   not: /ないで|なく|前に|せずに/iu,
   lifts: [
     { says: '実行して(?!.*テスト)', about: ['run'] },

@@ -34,6 +34,7 @@ export const KOREAN: Language = {
     { says: String.raw`(?:파일을?|아무것도)?\s*삭제하지\s*(?:마|말)`, about: ['delete'] },
     { says: String.raw`배포(?:는|를)?\s*하지\s*(?:마|말)`, about: ['deploy'] },
   ],
+  marks: /\p{Script=Hangul}/iu,
   not: /지\s*(?:마|말)|전에/iu,
   lifts: [
     { says: '실행해(?!.*테스트)', about: ['run'] },

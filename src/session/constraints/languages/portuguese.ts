@@ -51,6 +51,7 @@ export const PORTUGUESE: Language = {
     { says: String.raw`\bn[ãa]o (?:apague|exclua|delete|remova) (?:nada|nenhum arquivo|arquivos)`, about: ['delete'] },
     { says: String.raw`\bn[ãa]o (?:faça (?:o )?deploy|publique|implante)`, about: ['deploy'] },
   ],
+  marks: /\b(?:agora|o|os|as|e|faça|pode|por favor|um|já|execute|rode|instale)\b/iu,
   not: /\b(?:não|nao|sem|nunca|antes)\b/iu,
   lifts: [
     { says: String.raw`\b(?:execute|rode|executar|rodar)\b(?!.*testes)`, about: ['run'] },

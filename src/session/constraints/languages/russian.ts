@@ -65,6 +65,7 @@ export const RUSSIAN: Language = {
     { says: String.raw`(?<!\p{L})(?:ничего не удаляй|не удаляй(?:те)? (?:ничего|файлы))`, about: ['delete'] },
     { says: String.raw`(?<!\p{L})не (?:деплой|разворачивай)`, about: ['deploy'] },
   ],
+  marks: /\p{Script=Cyrillic}/iu,
   not: /(?<!\p{L})(?:не|без|никогда|перед)(?!\p{L})/iu,
   lifts: [
     { says: String.raw`(?<!\p{L})запусти(?!.*тест)`, about: ['run'] },

@@ -57,6 +57,7 @@ export const SPANISH: Language = {
     },
     { says: String.raw`\bno (?:despliegues|desplegues|hagas deploy)`, about: ['deploy'] },
   ],
+  marks: /\b(?:ahora|el|los|las|y|haz|puedes|por favor|un|ya|ejec[uú]ta\w*|instala|corre|sube)\b/iu,
   not: /\b(?:no|sin|nunca|jamás|antes)\b/iu,
   lifts: [
     { says: String.raw`\b(?:ejec[uú]tal[oa]|c[oó]rrel[oa]|ejecuta|corre)\b(?!.*(?:pruebas|tests))`, about: ['run'] },
