@@ -217,10 +217,7 @@ function keptMeanings(rest: string, last: string | undefined): readonly Found[] 
 
 /** "leave src/legacy alone", "leave everything else as it is". */
 function leftAlone(rest: string, named: readonly string[]): readonly Found[] {
-  const end =
-    /\s+(?=(?:(?:exactly|strictly|completely|just)\s+)?(?:alone|untouched|unchanged|unmodified|intact|as (?:it|they) (?:is|are|was|were)|as is|as-is|the way (?:it|they) (?:is|are)|read-?only)(?![\w-]))/i.exec(
-      rest,
-    )
+  const end = words.AS_IT_IS().exec(rest)
   if (!end || end.index > 120) return []
   const object = rest.slice(0, end.index)
   if (/^(?:everything|all|anything|the rest|all other|other|the other)\b/i.test(object)) {

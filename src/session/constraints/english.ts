@@ -1,4 +1,5 @@
 /** English words of constraints: what verbs and nouns stand for. Data and the expressions made of it. */
+import { once } from '../../memo.ts'
 import type { Constrained } from '../model.ts'
 
 /** What a verb does; `touch` is to change, to delete and to create at a place. */
@@ -90,19 +91,19 @@ const byLength = (list: readonly (readonly [unknown, string])[]): string =>
     .sort((a, b) => b.length - a.length)
     .join('|')
 
-const ACTS = new Map(VERBS.flatMap(([act, words]) => words.split('|').map(word => [word, act] as const)))
-const NOUN_TESTS = NOUNS.map(([noun, words]) => [noun, new RegExp(`^(?:${words})$`, 'i')] as const)
+const acts = once(() => new Map(VERBS.flatMap(([act, words]) => words.split('|').map(word => [word, act] as const))))
+const nounTests = once(() => NOUNS.map(([noun, words]) => [noun, new RegExp(`^(?:${words})$`, 'i')] as const))
 
 /** Sources of expressions, not anchored. */
 export const VERB = `(?:${byLength(VERBS)})`
 export const NOUN = `(?:${NOUNS.map(([, words]) => words).join('|')})`
 
 export function actOf(verb: string): Act | undefined {
-  return ACTS.get(verb.toLowerCase().replace(/\s+/g, ' '))
+  return acts().get(verb.toLowerCase().replace(/\s+/g, ' '))
 }
 
 export function nounOf(words: string): Noun | undefined {
-  return NOUN_TESTS.find(([, test]) => test.test(words))?.[0]
+  return nounTests().find(([, test]) => test.test(words))?.[0]
 }
 
 /** Programs that "don't use …" may name without marks. */

@@ -39,12 +39,14 @@ export interface Sentence {
 /** Sentences in their order; a full stop inside a path or a number ends none. */
 export function sentencesOf(text: string): readonly Sentence[] {
   const found: Sentence[] = []
-  for (const part of text.split(/(?<=[.!?;]["')\]*_]*)(?=\s|$)|(?<=[。！？；])|\n+/)) {
+  for (const part of text.split(/(?<=[.!?;]["')\]*_]{0,4})(?=\s|$)|(?<=[。！？；])|\n+/)) {
     const sentence = part
       .replace(/^\s*(?:[-*•+]\s+|\d+[.)]\s+|#+\s+)?/, '')
       .replace(/\*\*|__(?=\w)|(?<=\w)__/g, '')
       .trim()
     if (sentence === '' || /^[\d.)]+$/.test(sentence)) continue
+    // What goes on so long is no sentence of a person's.
+    if (sentence.length > MOST_LENGTH) continue
     found.push({ text: sentence.replace(/[.!?;。！？；\s]+$/, ''), question: /[?？]["')\]]*$/.test(sentence) })
     if (found.length === MOST_SENTENCES) break
   }
@@ -52,3 +54,4 @@ export function sentencesOf(text: string): readonly Sentence[] {
 }
 
 const MOST_SENTENCES = 200
+const MOST_LENGTH = 1000

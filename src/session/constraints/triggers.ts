@@ -64,8 +64,10 @@ export const LEFT_ALONE_AFTER = lazily(
   `\\b(?:hands off|keep (?:your )?hands off|stay (?:out of|away from)|keep (?:out of|away from)|steer clear of)\\s+(?:of\\s+)?`,
 )
 export const LEAVE = lazily(`${START}(?:please\\s+)?(?:leave|keep)\\s+`)
-export const AS_IT_IS =
-  /^\s*(?:(?:exactly|strictly|completely|just)\s+)?(?:alone|untouched|unchanged|unmodified|intact|as (?:it|they) (?:is|are|was|were)|as is|as-is|the way (?:it|they) (?:is|are)|read-?only)(?![\w-])/i
+export const AS_IT_IS = lazily(
+  '\\s+(?:(?:exactly|strictly|completely|just)\\s+)?(?:alone|untouched|unchanged|unmodified|intact|as (?:it|they) (?:is|are|was|were)|as is|as-is|the way (?:it|they) (?:is|are)|read-?only)(?![\\w-])',
+  'i',
+)
 export const IS_OFF =
   /^\s*(?:(?:directory|folder|files?|dir|tree)\s+)?(?:(?:is|are) (?:strictly )?(?:off[- ]limits|read-?only|not to be (?:touched|changed|modified|edited)|frozen|untouchable|taboo)|(?:must|should|may|can) (?:not|never) be (?:touched|changed|modified|edited|altered)|(?:must|should|has to|have to) (?:stay|remain) (?:unchanged|untouched|as (?:it|they) (?:is|are)|unmodified|the same))(?![\w-])/i
 
