@@ -11,7 +11,7 @@ import type { PromptEvent, ToolEvent } from './protocol/event.ts'
 import { redact } from './redact.ts'
 import { rewrittenKey, warnedKey } from './review.ts'
 import { constraintsIn, stillHolding } from './session/constraints.ts'
-import type { Counts, Denial } from './session/model.ts'
+import type { Constraint, Counts, Denial } from './session/model.ts'
 import { isFromPerson } from './session/prompts.ts'
 import { NO_TRAITS } from './session/traits.ts'
 import type { Entry, NewAction, RecordedAction } from './store/types.ts'
@@ -216,27 +216,33 @@ function denialOf({ primary_reason, alternatives }: Review, action: Action, { se
 
 /** What a person let run is no longer stopped; what it left behind is to be told. */
 function afterRun(recorded: RecordedAction, event: ToolEvent, context: Context): SessionFacts {
-  const { now, recall } = context
+  const { now, recall, session } = context
+  // A plan that the person approves is their word to go ahead.
+  const lifted = event.tool_name === 'ExitPlanMode' ? liftedBy('go ahead', session.constraints) : []
   const granted =
     recorded.step.decision === 'ask' ? [{ kind: 'denial' as const, key: event.tool_use_id, value: '' }] : []
   const { left, ended } = leftOversOf(recorded, event, recall.facts('left_over'))
   return [
     ...remembered(recorded, now),
     ...granted,
+    ...lifted,
     ...left.map(each => ({ kind: 'left_over' as const, key: each.what, value: JSON.stringify(each) })),
     ...ended.map(what => ({ kind: 'left_over' as const, key: what, value: '' })),
   ]
 }
 
 /** A limit that was lifted stays on record without its value. */
+function liftedBy(prompt: string, constraints: readonly Constraint[]): SessionFacts {
+  const holding = stillHolding(constraints, prompt)
+  const lifted = constraints.filter(constraint => !holding.includes(constraint))
+  return lifted.map(({ id }) => ({ kind: 'constraint', key: id, value: '' }))
+}
+
 function promptFacts({ prompt, prompt_id }: PromptEvent, { now, session }: Context): SessionFacts {
   const constraints = constraintsIn(prompt, prompt_id)
-  const holding = stillHolding(session.constraints, prompt)
   return [
     { kind: 'goal', key: `${now}`, value: prompt.slice(0, 4000) },
-    ...session.constraints
-      .filter(constraint => !holding.includes(constraint))
-      .map(({ id }) => ({ kind: 'constraint' as const, key: id, value: '' })),
+    ...liftedBy(prompt, session.constraints),
     ...constraints.map(each => ({ kind: 'constraint' as const, key: each.id, value: JSON.stringify(each) })),
   ]
 }

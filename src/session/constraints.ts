@@ -250,7 +250,7 @@ export function stillHolding(constraints: readonly Constraint[], prompt: string)
   const text = ownText(prompt)
   const sentences = sentencesOf(text)
   const allowed = sentences.flatMap(sentence => [...permissionsIn(sentence), ...foreignPermissions(sentence)])
-  const goes = sentences.some(({ text: said }) => GO_AHEAD.test(said))
+  const goes = AGREES.test(text) || sentences.some(({ text: said }) => GO_AHEAD.test(said))
   const forgets = sentences.some(({ text: said, question }) => !question && FORGET.test(said))
   const everything =
     forgets &&
@@ -289,6 +289,10 @@ const FOR_NOW =
 
 const GO_AHEAD =
   /^(?:ok(?:ay)?|yes|yep|yeah|sure|alright|great|good|perfect|fine|looks good|lgtm|ja|oui|s[ií]|sim|да|好|はい|네)?[\s,.!]*(?:(?:please )?go ahead|go for it|do it|proceed|ship it|continue|you may (?:proceed|continue|start)|start now|mach(?: das| es)?|leg los|vas-y|adelante|hazlo|pode fazer|procedi|ga je gang|давай|继续|开始吧|進めて|진행해)(?![\w])/i
+
+/** Nothing but a yes. */
+const AGREES =
+  /^\s*(?:(?:yes|yep|yeah|ok|okay|approved?|lgtm|looks good|sounds good|perfect|great|fine|agreed|sure|please do|do so|ja|oui|s[ií]|sim|да|好的?|可以|はい|네)[\s,.!]*){1,4}(?:to me|thanks|thank you|please)?[\s.!]*$/i
 
 const FORGET =
   /\b(?:forget|ignore|disregard|drop|lift|cancel|scratch|never mind|nevermind)\b[^.;]{0,40}\b(?:what i (?:said|told you|wrote)|restriction|constraint|rule|limit|earlier|previous|instruction|about)\b|\b(?:no longer (?:applies|holds)|doesn't apply any ?more|changed my mind)\b/i

@@ -138,11 +138,17 @@ const COMMANDS: readonly (readonly [RegExp, Deed])[] = [
   ],
 ]
 
+/** `./run_tests.sh`, `bazel test`: whatever is called so runs them, but for what only handles their files. */
+const NAMED_FOR_TESTS = /^(?:\S*(?:^|[/_.-])tests?(?:[_.-]\S*)?|\S+ (?:run )?test\S*)(?:\s|$)/
+const NO_RUNNER =
+  /^(?:test|cat|bat|less|more|head|tail|ls|ll|tree|rm|rmdir|cp|mv|mkdir|touch|chmod|chown|find|grep|rg|ag|sed|awk|echo|printf|cd|git|diff|wc|code|vim?|nano|stat|file|du|ln|tar|zip|which|export|source|basename|dirname)(?:\s|$)/
+
 function ofCommands(tool: string, signature: string): readonly Deed[] {
   if (tool !== 'Bash' && tool !== 'PowerShell' && tool !== 'Monitor') return []
   return segmentsOf(signature).flatMap(segment => {
     const found = COMMANDS.find(([test]) => test.test(segment))?.[1]
-    return found ? [found] : []
+    if (found) return [found]
+    return NAMED_FOR_TESTS.test(segment) && !NO_RUNNER.test(segment) ? [deed('test')] : []
   })
 }
 
