@@ -130,7 +130,8 @@ export function covers(
 ): boolean {
   const relative = isInside(path, project_root) ? path.slice(project_root.length + 1) : path
   const kind = KINDS[target]
-  if (kind) return kind.test(relative)
+  // A directory as a whole counts as what is in it.
+  if (kind) return kind.test(relative) || kind.test(`${relative}/`)
   const name = target.replace(/\/+(?:\*\*?)?$/, '')
   if (name === '' || name === '.' || name === '*' || name === '**') return isInside(path, project_root)
   if (/[*?]/.test(name)) {

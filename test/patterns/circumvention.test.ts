@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { circumvention } from '../../src/patterns/circumvention.ts'
 import type { BehaviourView, Denial } from '../../src/session/model.ts'
-import { describeCall, facts, PROJECT, past, session } from '../analysis/subjects.ts'
+import { facts, PROJECT, past, session } from '../analysis/subjects.ts'
+import { describeCall } from './calls.ts'
 
 const DATA: Denial = {
   step: 3,

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { prohibitionIgnored } from '../../src/patterns/prohibition-ignored.ts'
 import { constraintsIn } from '../../src/session/constraints.ts'
-import { describeCall, facts, PROJECT, past, session } from '../analysis/subjects.ts'
+import { facts, PROJECT, past, session } from '../analysis/subjects.ts'
+import { describeCall } from './calls.ts'
 
 const exists = facts({ path: real => ({ real, type: real.includes('new') ? 'missing' : 'file' }) })
 const decisionOn = (prompt: string, command: string) => {
