@@ -1,5 +1,7 @@
 /** What a review leaves behind in the record: its audit row, its payload, and what the session must remember. */
 import { BROKEN_PATTERN, brokenKey } from './behaviour.ts'
+import { conclude } from './conclusion/conclude.ts'
+import { leftOversOf, MOST_LEFT_OVER } from './conclusion/left-over.ts'
 import type { Context } from './context.ts'
 import { strictestFirst } from './decision/reasons.ts'
 import type { Facts } from './facts/model.ts'
@@ -8,8 +10,8 @@ import { nearKey, settingsDigest } from './observe.ts'
 import type { HookEvent, PromptEvent, ToolEvent } from './protocol/event.ts'
 import { redact } from './redact.ts'
 import { rewrittenKey, warnedKey } from './review.ts'
-import { constraintsIn } from './session/constraints.ts'
-import type { Counts, Denial, RecentPattern } from './session/model.ts'
+import { constraintsIn, stillHolding } from './session/constraints.ts'
+import type { Constraint, Counts, Denial, RecentPattern } from './session/model.ts'
 import { outputOf } from './session/output.ts'
 import { isFromPerson } from './session/prompts.ts'
 import { withSeen } from './session/seen.ts'
@@ -233,11 +235,12 @@ function eventFacts(review: Review, context: Context): SessionFacts {
   if (event.name === 'PostToolUse' || event.name === 'PostToolUseFailure') {
     const near = review.findings.filter(({ id }) => id.startsWith('limits.near.'))
     return [
-      ...(recall.recorded && event.name === 'PostToolUse' ? doneFacts(recall.recorded, event, context) : []),
+      ...(recall.recorded && event.name === 'PostToolUse' ? afterRun(recall.recorded, event, context) : []),
       ...near.map(finding => ({ kind: 'warned' as const, key: nearKey(finding), value: '' })),
       ...seenIn(context),
     ]
   }
+  if (event.name === 'Stop' || event.name === 'SessionEnd') return conclude(event, context).facts
   if (event.name === 'SessionStart')
     return ['settings.json', 'settings.local.json']
       .flatMap(name => [...facts.homes, policy.project_root].map(directory => `${directory}/.claude/${name}`))
@@ -279,7 +282,7 @@ function saidBy(event: Context['event']): string {
 }
 
 /** The call itself is not in the history yet: it is the next step. */
-function denialOf({ primary_reason }: Review, action: Action, { session }: Context): Denial {
+function denialOf({ primary_reason, alternatives }: Review, action: Action, { session }: Context): Denial {
   return {
     step: (session.history.at(-1)?.step ?? 0) + 1,
     signature: action.signature,
@@ -287,7 +290,14 @@ function denialOf({ primary_reason }: Review, action: Action, { session }: Conte
     effects: action.effects
       .filter(({ verb }) => CHANGING_VERBS.has(verb))
       .slice(0, 10)
-      .map(({ verb, target, recursive }) => ({ verb, target: target.value, recursive: recursive === true })),
+      .map(({ verb, target, recursive, severity, details }) => ({
+        verb,
+        target: target.value,
+        recursive: recursive === true,
+        severity,
+        ...(typeof details.program === 'string' && { program: details.program }),
+      })),
+    alternatives: alternatives.slice(0, 3).map(text => text.slice(0, 300)),
   }
 }
 
@@ -296,17 +306,39 @@ function topicFact(words: readonly string[] | undefined): SessionFacts {
   return words ? [{ kind: 'topic', key: 'words', value: JSON.stringify(words) }] : []
 }
 
-function promptFacts({ prompt, prompt_id }: PromptEvent, { now, session }: Context): SessionFacts {
-  const constraints = constraintsIn(prompt, prompt_id)
+/** What a person let run is no longer stopped; what it left behind is to be told. */
+function afterRun(recorded: RecordedAction, event: ToolEvent, context: Context): SessionFacts {
+  const { now, recall, session } = context
+  // A plan that the person approves is their word to go ahead.
+  const lifted = event.tool_name === 'ExitPlanMode' ? liftedBy('go ahead', session.constraints) : []
+  const granted =
+    recorded.step.decision === 'ask' ? [{ kind: 'denial' as const, key: event.tool_use_id, value: '' }] : []
+  const { left, ended } = leftOversOf(recorded, event, recall.list('left_over', MOST_LEFT_OVER))
   return [
-    { kind: 'goal', key: `${now}`, value: prompt.slice(0, 4000) },
-    ...constraints.map(each => ({ kind: 'constraint' as const, key: each.id, value: JSON.stringify(each) })),
-    ...topicFact(topicAfterPrompt(session, prompt)),
+    ...remembered(recorded, now),
+    ...topicFact(topicAfterCall(session, recorded.step, event)),
+    ...granted,
+    ...lifted,
+    ...left.map(each => ({ kind: 'left_over' as const, key: each.what, value: JSON.stringify(each) })),
+    ...ended.map(what => ({ kind: 'left_over' as const, key: what, value: '' })),
   ]
 }
 
-function doneFacts(recorded: RecordedAction, event: ToolEvent, { now, session }: Context): SessionFacts {
-  return [...remembered(recorded, now), ...topicFact(topicAfterCall(session, recorded.step, event))]
+/** A limit that was lifted stays on record without its value. */
+function liftedBy(prompt: string, constraints: readonly Constraint[]): SessionFacts {
+  const holding = stillHolding(constraints, prompt)
+  const lifted = constraints.filter(constraint => !holding.includes(constraint))
+  return lifted.map(({ id }) => ({ kind: 'constraint', key: id, value: '' }))
+}
+
+function promptFacts({ prompt, prompt_id }: PromptEvent, { now, session }: Context): SessionFacts {
+  const constraints = constraintsIn(prompt, prompt_id)
+  return [
+    { kind: 'goal', key: prompt_id || `${now}`, value: prompt.slice(0, 4000) },
+    ...liftedBy(prompt, session.constraints),
+    ...constraints.map(each => ({ kind: 'constraint' as const, key: each.id, value: JSON.stringify(each) })),
+    ...topicFact(topicAfterPrompt(session, prompt)),
+  ]
 }
 
 /** What is done once it has run: what it made, where contents came from, what it moved away. */

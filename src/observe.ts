@@ -3,14 +3,16 @@
 import { watchBehaviour } from './behaviour.ts'
 import { blankReview } from './blank-review.ts'
 import { VERSION } from './build.ts'
+import { conclude } from './conclusion/conclude.ts'
 import type { Context } from './context.ts'
 import type { Finding, Review, Severity } from './model.ts'
-import type { ConfigChangeEvent, SessionStartEvent, ToolEvent } from './protocol/event.ts'
+import type { ConfigChangeEvent, PlainEvent, SessionStartEvent, StopEvent, ToolEvent } from './protocol/event.ts'
 import type { Trouble } from './recovery/model.ts'
 import { recover } from './recovery/recover.ts'
 import { nearlyUsedUp } from './session/limits.ts'
 import type { Step } from './session/model.ts'
 import { outcomeOf } from './session/outcome.ts'
+import { reminderOf } from './session/reminder.ts'
 import { maskInput } from './store/payload.ts'
 import { sha256 } from './store/sha256.ts'
 import type { HumanUse } from './store/types.ts'
@@ -32,6 +34,11 @@ function observed(context: Context): Review {
       return sessionStart(event, context)
     case 'ConfigChange':
       return configChange(event, context)
+    case 'Stop':
+    case 'SessionEnd':
+      return atTheEnd(event, context)
+    case 'SubagentStart':
+      return reminding(blankReview(context), reminderOf(context.session, { request: false }))
     default:
       return blankReview(context)
   }
@@ -159,7 +166,37 @@ function sessionStart(event: SessionStartEvent, context: Context): Review {
   const line = `reviewer ${VERSION} guards this session (${state}, preset ${policy.config.preset}, policy ${policy.policy_hash.slice(0, 8)}, ${policy.rules.length} rules)`
   const told = [...problems, ...usesByPeople(recall.humanUses())]
   const notice = told.length > 0 ? `${line}. ${told.join('. ')}` : line
-  return { ...blankReview(context), notice: event.source === 'compact' ? line : notice }
+  const review = { ...blankReview(context), notice: event.source === 'compact' ? line : notice }
+  const knows = event.source !== 'compact' && event.source !== 'resume'
+  return knows ? review : reminding(review, reminderOf(context.session, { request: true }))
+}
+
+/** Claude is held where it claims what is not so, and the person hears what is left behind. */
+function atTheEnd(event: StopEvent | PlainEvent, context: Context): Review {
+  const { hold, notice } = conclude(event, context)
+  const review = { ...blankReview(context), ...(notice !== undefined && { notice }) }
+  if (!hold) return review
+  const [first] = hold.objections
+  return {
+    ...review,
+    decision: 'block',
+    primary_reason: first?.text ?? '',
+    reasons: hold.objections.map(({ text }) => text),
+    explanation: hold.reason,
+    context: hold.reason,
+    findings: [
+      {
+        ...internal('conclusion.claimed-success', 'medium', first?.key ?? ''),
+        message: first?.text ?? '',
+        decision: 'block',
+      },
+    ],
+  }
+}
+
+function reminding(review: Review, reminder: string | undefined): Review {
+  if (reminder === undefined) return review
+  return { ...review, context: [review.context, reminder].filter(text => text).join('\n') }
 }
 
 /** What only people may do: done by somebody else in their name, it does not go unseen. */

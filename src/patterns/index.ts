@@ -1,8 +1,10 @@
 /** All built-in patterns, in the order they are looked for. */
 import type { PatternDefinition } from '../define.ts'
+import { circumvention } from './circumvention.ts'
 import { explorationWandering } from './exploration-wandering.ts'
 import { goalDrift } from './goal-drift.ts'
 import { hallucination } from './hallucination.ts'
+import { prohibitionIgnored } from './prohibition-ignored.ts'
 import { repeatedTimeouts } from './repeated-timeouts.ts'
 import { repetitiveErrors } from './repetitive-errors.ts'
 import { resourceSpiral } from './resource-spiral.ts'
@@ -12,6 +14,8 @@ import { testGaming } from './test-gaming.ts'
 import { whackAMole } from './whack-a-mole.ts'
 
 export const PATTERNS: readonly PatternDefinition[] = [
+  prohibitionIgnored,
+  circumvention,
   repetitiveErrors,
   repeatedTimeouts,
   whackAMole,

@@ -110,6 +110,12 @@ export interface StopEvent extends Common {
   readonly last_assistant_message: string
   /** Of a subagent that stops; empty else. */
   readonly agent_transcript_path: string
+  /** What still runs for the session, as the client names it; Stop only. */
+  readonly background_tasks: readonly {
+    readonly status: string
+    readonly command: string
+    readonly description: string
+  }[]
 }
 
 /** Reviewed events that carry nothing beyond the common fields that the reviewer uses. */

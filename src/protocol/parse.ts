@@ -1,7 +1,14 @@
 /** From the client's text to an event: a guard written by hand, because it runs at every tool call. */
 import { isClean, isCleanInput, isDeeper, MAX_BYTES, MAX_DEPTH } from './bounds.ts'
 import { ProtocolError, type Signs } from './error.ts'
-import { type HookEvent, type Json, REVIEWED_EVENTS, type ReviewedEventName, type ToolEvent } from './event.ts'
+import {
+  type HookEvent,
+  type Json,
+  REVIEWED_EVENTS,
+  type ReviewedEventName,
+  type StopEvent,
+  type ToolEvent,
+} from './event.ts'
 import { canonicalTool, isEventName, sniff } from './sniff.ts'
 
 /** POSIX, a Windows drive or a Windows share: recorded events are also judged on another system than their own. */
@@ -45,6 +52,7 @@ export function parseEvent(text: string): HookEvent {
         stop_hook_active: readFlag(raw, 'stop_hook_active') ?? false,
         last_assistant_message: readText(raw, 'last_assistant_message') ?? '',
         agent_transcript_path: readName(raw, 'agent_transcript_path'),
+        background_tasks: readTasks(raw.background_tasks),
       }
     default:
       return { ...common, name }
@@ -144,6 +152,20 @@ function readName(raw: Json, key: string, from: Json = raw): string {
 function readRequiredName(raw: Json, key: string): string {
   return readName(raw, key) || reject(raw, `${key} is missing`)
 }
+
+/** A list of another shape is none: nothing is judged by it. */
+function readTasks(value: unknown): StopEvent['background_tasks'] {
+  if (!Array.isArray(value)) return []
+  return value
+    .slice(0, MOST_TASKS)
+    .flatMap(task =>
+      isJson(task)
+        ? [{ status: cleanOr(task.status), command: cleanOr(task.command), description: cleanOr(task.description) }]
+        : [],
+    )
+}
+
+const MOST_TASKS = 50
 
 /** Text for people, in which any character may stand; undefined where it is missing. */
 function readText(raw: Json, key: string): string | undefined {

@@ -28,7 +28,17 @@ export interface Denial {
   readonly signature: string
   readonly reason: string
   /** What it would have done. */
-  readonly effects: readonly { readonly verb: Verb; readonly target: string; readonly recursive: boolean }[]
+  readonly effects: readonly DeniedEffect[]
+  /** What was proposed instead, in words. */
+  readonly alternatives?: readonly string[]
+}
+
+export interface DeniedEffect {
+  readonly verb: Verb
+  readonly target: string
+  readonly recursive: boolean
+  readonly program?: string
+  readonly severity?: Severity
 }
 
 export const CONSTRAINT_KINDS = ['prohibit', 'only', 'ask_first', 'order'] as const

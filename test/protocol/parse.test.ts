@@ -49,9 +49,12 @@ describe('payloads of the real client', () => {
     expect(event.name).toBe(reviewed ? raw.hook_event_name : 'ignored')
     // Nothing is invented or changed: what the event holds is what the client sent, or empty.
     for (const [key, value] of Object.entries(event)) {
-      if (key === 'name') continue
+      if (key === 'name' || key === 'background_tasks') continue
       expect(value, key).toEqual(raw[key] ?? '')
     }
+    if ('background_tasks' in event)
+      for (const [index, task] of event.background_tasks.entries())
+        for (const [key, value] of Object.entries(task)) expect(value).toBe(raw.background_tasks[index][key] ?? '')
     if ('tool_name' in event) expect(Object.keys(event)).toEqual(expect.arrayContaining(['tool_input', 'tool_use_id']))
     if (event.name === 'PostToolUse') expect(event.tool_response).toEqual(raw.tool_response)
     if (event.name === 'PostToolUseFailure') expect(event.error).toBe(raw.error)

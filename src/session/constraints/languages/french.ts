@@ -1,0 +1,88 @@
+/** French ways to set and to lift a constraint. */
+import type { Language } from '../language.ts'
+
+export const FRENCH: Language = {
+  hint: /\b(?:ne|n['’]|pas|sans|jamais|aucune?|rien|seulement|uniquement|avant|demande)\b|n['’]/iu,
+  sets: [
+    {
+      says: String.raw`\bdemande[sz]?[- ](?:moi|le[- ]moi)\b.{0,40}\bavant (?:de |d['’])(?:supprimer|effacer)`,
+      kind: 'ask_first',
+      about: ['delete'],
+    },
+    {
+      says: String.raw`\bdemande[sz]?[- ](?:moi)\b.{0,40}\bavant de (?:pousser|push)`,
+      kind: 'ask_first',
+      about: ['push'],
+    },
+    {
+      says: String.raw`\bdemande[sz]?[- ](?:moi)\b.{0,40}\bavant de (?:committer|commiter|commit)`,
+      kind: 'ask_first',
+      about: ['commit'],
+    },
+    {
+      says: String.raw`^(?:modifie[sz]?|change[sz]?|touche[sz]? à)\s+(?:uniquement|seulement)\s+(?:les fichiers )?(?:dans |de )?PATH`,
+      kind: 'only',
+      about: ['change', 'create', 'delete'],
+    },
+    {
+      says: String.raw`\bne (?:modifie|change|touche)[sz]? (?:pas|rien)(?: à)?(?: dans)?\s+(?:le fichier |les fichiers (?:de |dans )?)?PATH`,
+      about: ['change', 'delete', 'create'],
+    },
+    {
+      says: String.raw`\bne (?:modifie|change|touche)[sz]? (?:pas|jamais)(?: aux| les| à les)? tests`,
+      about: ['change', 'delete'],
+      targets: ['tests'],
+    },
+    {
+      says: String.raw`\bne (?:modifie|change|touche)[sz]? (?:rien|pas (?:le|au) code|aucun fichier)|\bsans (?:rien )?(?:modifier|changer|toucher)(?: (?:le|au) code| de fichiers?| à rien)?(?=$|[,;.])`,
+      about: ['change', 'create', 'delete'],
+    },
+    {
+      says: String.raw`\bne (?:l['’]exécute|le lance|la lance|les lance)[sz]? pas|\bn['’]exécute[sz]? (?:pas (?:encore )?(?:le (?:script|programme|code)|ça)|rien)|\bsans (?:l['’]exécuter|le lancer)`,
+      about: ['run'],
+    },
+    {
+      says: String.raw`\bne (?:lance|exécute)[sz]? pas (?:encore )?les tests|\bn['’]exécute[sz]? pas (?:encore )?les tests`,
+      about: ['test'],
+    },
+    {
+      says: String.raw`\bne (?:fais|faites) (?:pas|aucun)(?: de)? commits?|\bne (?:committe|commite|commit)[sz]? (?:pas|rien|jamais)|\bsans (?:committer|commiter|faire de commit)`,
+      about: ['commit'],
+    },
+    {
+      says: String.raw`\bne (?:pousse|push)[sz]?e? (?:pas|rien|jamais)|\bne fais (?:pas|jamais) (?:de )?(?:git )?push|\bsans (?:pousser|push)`,
+      about: ['push'],
+    },
+    { says: String.raw`\bn['’]installe[sz]? (?:rien|pas|aucun)|\bsans (?:rien )?installer`, about: ['install'] },
+    {
+      says: String.raw`\b(?:pas de|aucune) nouvelles? dépendances?`,
+      about: ['install'],
+      targets: ['new dependencies'],
+    },
+    {
+      says: String.raw`\bne (?:supprime|efface)[sz]? (?:rien|aucun fichier|pas de fichiers?)|\bsans rien supprimer`,
+      about: ['delete'],
+    },
+    { says: String.raw`\bne déploie[sz]? (?:pas|rien|jamais)`, about: ['deploy'] },
+  ],
+  marks:
+    /\b(?:maintenant|le|la|les|et|tu|vous|peux|pouvez|fais|faites|un|du|lance[sz]?|exécute[sz]?|installe[sz]?|plaît|vas-y)\b/iu,
+  not: /\b(?:ne|pas|sans|jamais|aucune?|avant)\b|\bn['’]/iu,
+  lifts: [
+    { says: String.raw`\b(?:lance|exécute)[sz]?(?:[- ](?:le|la|les))?\b(?!.*\btests?)`, about: ['run'] },
+    { says: String.raw`\b(?:lance|exécute)[sz]? les tests`, about: ['test'] },
+    { says: String.raw`\bcommit`, about: ['commit'] },
+    { says: String.raw`\bpousse[sz]?\b|\bpush\b`, about: ['push'] },
+    { says: String.raw`\binstalle[sz]?\b`, about: ['install'] },
+    { says: String.raw`\bdéploie[sz]?\b`, about: ['deploy'] },
+    {
+      says: String.raw`\b(?:modifie|change|corrige|implémente|applique)[sz]?\b`,
+      about: ['change', 'create', 'delete'],
+    },
+    {
+      says: String.raw`\b(?:modifie|modifier|change)[sz]?\b.*\btests`,
+      about: ['change', 'create', 'delete'],
+      targets: ['tests'],
+    },
+  ],
+}

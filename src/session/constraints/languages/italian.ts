@@ -1,0 +1,77 @@
+/** Italian ways to set and to lift a constraint. */
+import type { Language } from '../language.ts'
+
+export const ITALIAN: Language = {
+  hint: /\b(?:non|senza|mai|solo|soltanto|nessuna?|niente|nulla|prima|chiedimi)\b/iu,
+  sets: [
+    {
+      says: String.raw`\bchiedimi (?:il permesso |conferma )?prima di (?:cancellare|eliminare)`,
+      kind: 'ask_first',
+      about: ['delete'],
+    },
+    {
+      says: String.raw`\bchiedimi (?:il permesso |conferma )?prima di (?:fare )?(?:il )?push`,
+      kind: 'ask_first',
+      about: ['push'],
+    },
+    {
+      says: String.raw`\bchiedimi (?:il permesso |conferma )?prima di (?:fare )?(?:il )?commit`,
+      kind: 'ask_first',
+      about: ['commit'],
+    },
+    {
+      says: String.raw`^(?:modifica|cambia|tocca)\s+(?:solo|soltanto|solamente)\s+(?:i file )?(?:in )?PATH`,
+      kind: 'only',
+      about: ['change', 'create', 'delete'],
+    },
+    {
+      says: String.raw`\bnon (?:modificare|cambiare|toccare)(?: nulla| niente)?(?: in)?(?: i file)?(?: in| di)?\s+PATH`,
+      about: ['change', 'delete', 'create'],
+    },
+    { says: String.raw`\bnon (?:modificare|cambiare|toccare) i test`, about: ['change', 'delete'], targets: ['tests'] },
+    {
+      says: String.raw`\bnon (?:modificare|cambiare|toccare) (?:nulla|niente|il codice|nessun file)|\bsenza (?:modificare|cambiare|toccare) (?:nulla|niente|il codice)`,
+      about: ['change', 'create', 'delete'],
+    },
+    {
+      says: String.raw`\bnon (?:eseguirl[oa]|lanciarl[oa]|eseguire (?:nulla|niente|ancora|lo script|il (?:programma|codice)))|\bsenza eseguirl[oa]`,
+      about: ['run'],
+    },
+    { says: String.raw`\bnon (?:eseguire|lanciare) (?:ancora )?i test|\bsenza eseguire i test`, about: ['test'] },
+    {
+      says: String.raw`\bnon (?:fare|committare|creare)(?: nessun| alcun)?(?: commit|$)|\bsenza (?:fare )?commit`,
+      about: ['commit'],
+    },
+    {
+      says: String.raw`\bnon (?:fare|pushare)(?: mai)?(?: il| git)?(?: push|$)|\bsenza (?:fare )?push`,
+      about: ['push'],
+    },
+    {
+      says: String.raw`\bnon installare (?:nulla|niente|pacchetti|nuov)|\bsenza installare (?:nulla|niente)`,
+      about: ['install'],
+    },
+    {
+      says: String.raw`\b(?:nessuna|senza) nuov[ae] dipendenz[ae]|\bnon aggiungere dipendenze`,
+      about: ['install'],
+      targets: ['new dependencies'],
+    },
+    { says: String.raw`\bnon (?:cancellare|eliminare) (?:nulla|niente|nessun file|file)`, about: ['delete'] },
+    { says: String.raw`\bnon (?:fare il deploy|deployare)`, about: ['deploy'] },
+  ],
+  marks: /\b(?:ora|adesso|il|lo|gli|puoi|fai|fa|per favore|esegui\w*|lancia\w*|installa)\b/iu,
+  not: /\b(?:non|senza|mai|prima)\b/iu,
+  lifts: [
+    { says: String.raw`\b(?:eseguil[oa]|esegui|lancial[oa])\b(?!.*test)`, about: ['run'] },
+    { says: String.raw`\b(?:esegui|lancia) i test`, about: ['test'] },
+    { says: String.raw`\bcommit`, about: ['commit'] },
+    { says: String.raw`\bpush\b`, about: ['push'] },
+    { says: String.raw`\binstalla\b`, about: ['install'] },
+    { says: String.raw`\bdeploy\b`, about: ['deploy'] },
+    { says: String.raw`\b(?:modifica|cambia|correggi|implementa|applica)\b`, about: ['change', 'create', 'delete'] },
+    {
+      says: String.raw`\b(?:modifica|modificare|cambiare)\b.*test`,
+      about: ['change', 'create', 'delete'],
+      targets: ['tests'],
+    },
+  ],
+}

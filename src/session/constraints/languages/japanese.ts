@@ -1,0 +1,65 @@
+/** Japanese ways to set and to lift a constraint. */
+import type { Language } from '../language.ts'
+
+export const JAPANESE: Language = {
+  hint: /[\u3040-\u30ff]/iu,
+  sets: [
+    {
+      says: '(?:削除|消)(?:する|す)?前に.{0,8}(?:確認|聞い|尋ね|許可)',
+      kind: 'ask_first',
+      about: ['delete'],
+    },
+    {
+      says: '(?:プッシュ|push)(?:する)?前に.{0,8}(?:確認|聞い|尋ね|許可)',
+      kind: 'ask_first',
+      about: ['push'],
+    },
+    {
+      says: '(?:コミット|commit)(?:する)?前に.{0,8}(?:確認|聞い|尋ね|許可)',
+      kind: 'ask_first',
+      about: ['commit'],
+    },
+    {
+      says: String.raw`PATH\s*(?:だけ|のみ)(?:を)?(?:変更|編集|修正)`,
+      kind: 'only',
+      about: ['change', 'create', 'delete'],
+    },
+    {
+      says: String.raw`PATH\s*(?:は|を|には|に)(?:変更|編集|修正|触ら|触れ|さわら)(?:し)?ないで`,
+      about: ['change', 'delete', 'create'],
+    },
+    {
+      says: 'テスト(?:コード|ファイル)?(?:は|を)(?:変更|編集|修正|触ら)(?:し)?ないで',
+      about: ['change', 'delete'],
+      targets: ['tests'],
+    },
+    {
+      says: '(?:コード|ファイル|何も)(?:は|を)?(?:変更|編集|修正)(?:し)?ないで',
+      about: ['change', 'create', 'delete'],
+    },
+    { says: 'テスト(?:は|を)(?:まだ)?実行しないで', about: ['test'] },
+    { says: '(?:まだ|絶対に|スクリプトを|コードを|それを)?実行しないで', about: ['run'] },
+    { says: '(?:まだ)?(?:コミット|commit)(?:は)?しないで', about: ['commit'] },
+    { says: '(?:プッシュ|push)(?:は)?しないで', about: ['push'] },
+    { says: '(?:インストール)(?:は)?しないで|何もインストール(?:し)?ないで', about: ['install'] },
+    {
+      says: '(?:新しい)?(?:依存関係|依存|パッケージ)(?:は|を)追加しないで',
+      about: ['install'],
+      targets: ['new dependencies'],
+    },
+    { says: '(?:ファイルを|何も)?削除しないで', about: ['delete'] },
+    { says: 'デプロイ(?:は)?しないで', about: ['deploy'] },
+  ],
+  marks: /[\p{Script=Hiragana}\p{Script=Katakana}]/iu,
+  not: /ないで|なく|前に|せずに/iu,
+  lifts: [
+    { says: '実行して(?!.*テスト)', about: ['run'] },
+    { says: 'テスト.*実行して', about: ['test'] },
+    { says: 'コミットして', about: ['commit'] },
+    { says: '(?:プッシュ|push)して', about: ['push'] },
+    { says: 'インストールして', about: ['install'] },
+    { says: 'デプロイして', about: ['deploy'] },
+    { says: '(?:変更|修正|実装)して', about: ['change', 'create', 'delete'] },
+    { says: 'テスト.*(?:変更|修正|編集)して', about: ['change', 'create', 'delete'], targets: ['tests'] },
+  ],
+}

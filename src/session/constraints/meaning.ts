@@ -1,0 +1,128 @@
+/** What a verb and its object forbid, allow or order; undefined where they are about no action that can be told. */
+import type { Constrained } from '../model.ts'
+import type { Act, Noun } from './english.ts'
+
+export interface Meaning {
+  readonly about: readonly Constrained[]
+  readonly targets: readonly string[]
+}
+
+/** An object of a verb: a noun, a path or the name of something. */
+export interface Thing {
+  readonly noun?: Noun
+  readonly path?: string
+  /** A command or a package, marked as such. */
+  readonly name?: string
+}
+
+/** Kinds of files that stand for themselves among the targets of a constraint. */
+export const FILE_NOUNS: readonly Noun[] = ['tests', 'config', 'docs', 'lockfile', 'migrations', 'ci']
+/** Target of a constraint on new dependencies: what the manifest already names may be installed. */
+export const NEW_DEPENDENCIES = 'new dependencies'
+export const PULL_REQUEST = 'pull request'
+/** Everything that a command can be told to do, beside looking. */
+const ANY_COMMAND: readonly Constrained[] = ['run', 'test', 'install', 'migrate', 'deploy']
+
+const of = (about: readonly Constrained[], targets: readonly string[] = []): Meaning => ({ about, targets })
+
+/** `last`: the path that a pronoun stands for, where one was named before. */
+export function meaningOf(act: Act, thing: Thing | undefined, last?: string): Meaning | undefined {
+  return MEANINGS[act](thing ?? {}, last)
+}
+
+type Read = (thing: Thing, last: string | undefined) => Meaning | undefined
+
+/** The act itself, where its object is no more than what the act is always about. */
+function plain(about: Constrained, objects: readonly Noun[]): Read {
+  return ({ noun, path, name }) =>
+    path === undefined && name === undefined && (noun === undefined || objects.includes(noun)) ? of([about]) : undefined
+}
+
+const WORK: readonly Noun[] = ['pronoun', 'all', 'changes', 'code', 'files', 'commits']
+const PACKAGES: readonly Noun[] = ['pronoun', 'all', 'dependencies']
+
+const MEANINGS: Readonly<Record<Act, Read>> = {
+  run: ({ noun, path, name }) => ofRun(noun, path, name),
+  test: plain('test', PACKAGES),
+  change: (thing, last) => ofFiles(thing, ['change', 'delete'], last),
+  touch: (thing, last) => ofFiles(thing, ['change', 'delete', 'create'], last),
+  delete: (thing, last) =>
+    thing.noun === 'code' || thing.noun === 'changes' ? undefined : ofFiles(thing, ['delete'], last),
+  create: ({ noun, path }) => ofCreate('create', noun, path),
+  make: ({ noun, path }) => ofCreate('make', noun, path),
+  commit: plain('commit', WORK),
+  push: (thing, last) => (thing.path === undefined ? plain('push', WORK)(thing, last) : of(['push'], [thing.path])),
+  force_push: () => of(['push'], ['--force']),
+  install: (thing, last) =>
+    thing.name === undefined ? plain('install', PACKAGES)(thing, last) : of(['install'], [thing.name]),
+  network: plain('network', PACKAGES),
+  reach: ({ noun }) => (among(noun, ['network', 'requests']) ? of(['network']) : undefined),
+  publish: (thing, last) =>
+    thing.noun === 'pull_request' ? of(['publish'], [PULL_REQUEST]) : plain('publish', PACKAGES)(thing, last),
+  deploy: plain('deploy', ['pronoun', 'all', 'changes', 'code', 'program']),
+  migrate: plain('migrate', ['pronoun', 'all']),
+  use: ({ noun, name }) =>
+    name === undefined ? (noun === 'network' ? of(['network']) : undefined) : of(['any'], [name]),
+}
+
+function ofRun(noun: Noun | undefined, path: string | undefined, name: string | undefined): Meaning | undefined {
+  if (path !== undefined) return of([noun === 'tests' ? 'test' : 'run'], [path])
+  if (name !== undefined) return of(['any'], [name])
+  switch (noun) {
+    case undefined:
+    case 'pronoun':
+    case 'program':
+    case 'code':
+    case 'files':
+      return of(['run'])
+    case 'tests':
+      return of(['test'])
+    case 'migrations':
+      return of(['migrate'])
+    case 'build':
+      return of(['run'], ['build'])
+    case 'all':
+    case 'commands':
+      return of(ANY_COMMAND)
+    default:
+      return undefined
+  }
+}
+
+function ofFiles({ noun, path }: Thing, about: readonly Constrained[], last: string | undefined): Meaning | undefined {
+  if (path !== undefined) return of(about, [path])
+  if (noun === undefined) return undefined
+  if (noun === 'dependencies') return about.includes('change') ? of(['install']) : undefined
+  if (FILE_NOUNS.includes(noun)) return of(about, [noun])
+  if (noun === 'pronoun') return last === undefined ? undefined : of(about, [last])
+  if (noun === 'all' && about.includes('change')) return of(['change', 'create', 'delete'])
+  return among(noun, ['all', 'files', 'code']) ? of(about.filter(each => each !== 'create')) : undefined
+}
+
+function ofCreate(act: 'create' | 'make', noun: Noun | undefined, path: string | undefined): Meaning | undefined {
+  if (noun === 'changes') return of(['change', 'create', 'delete'], path === undefined ? [] : [path])
+  if (noun === 'commits') return of(['commit'])
+  if (noun === 'pull_request') return of(['publish'], [PULL_REQUEST])
+  if (noun === 'requests') return of(['network'])
+  if (act === 'make') return undefined
+  if (path !== undefined) return of(['create'], [path])
+  if (noun === 'dependencies') return of(['install'], [NEW_DEPENDENCIES])
+  if (noun === 'tests' || noun === 'docs' || noun === 'config' || noun === 'migrations') return of(['create'], [noun])
+  if (noun === 'code') return of(['change', 'create'])
+  return noun === 'files' || noun === 'all' ? of(['create']) : undefined
+}
+
+function among(noun: Noun | undefined, list: readonly Noun[]): boolean {
+  return noun !== undefined && list.includes(noun)
+}
+
+/** Several meanings as one. */
+export function joined(meanings: readonly Meaning[]): Meaning {
+  return {
+    about: [...new Set(meanings.flatMap(({ about }) => about))],
+    // What holds for everything holds for its parts: one that names none takes the others' targets away.
+    targets: meanings.some(({ targets }) => targets.length === 0)
+      ? []
+      : [...new Set(meanings.flatMap(({ targets }) => targets))],
+  }
+}

@@ -1,0 +1,127 @@
+/** What a later prompt lifts, and what it leaves in force; prompts as they come. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { constraintsIn, stillHolding } from '../../src/session/constraints.ts'
+
+/** First prompt, later prompt, whether its limit is lifted. */
+const LATER: readonly (readonly [string, string, boolean])[] = [
+  ["Write it but don't run it yet.", 'ok, now run it', true],
+  ["Write it but don't run it yet.", 'go ahead', true],
+  ["Write it but don't run it yet.", 'Looks good. You can run it now.', true],
+  ["Write it but don't run it yet.", 'rename the variable', false],
+  ["Write it but don't run it yet.", "don't run it yet, rename the variable first", false],
+  ["don't push", 'go ahead and push', true],
+  ["don't push", 'commit and push', true],
+  ["don't push", 'commit it', false],
+  ["don't push", 'why did you not push?', false],
+  ["Don't commit.", 'Please commit now.', true],
+  ["Don't commit.", 'It looks fine, commit it', true],
+  ["Don't commit.", 'Add a changelog entry.', false],
+  ['Do not modify the tests.', 'you may edit the tests', true],
+  ['Do not modify the tests.', 'OK, update the tests as well.', true],
+  ['Do not modify the tests.', 'fix the bug in src/app.ts', false],
+  ['Do not modify the tests.', 'run the tests', false],
+  ['Do not modify the tests.', 'make the tests pass', false],
+  ['Do not modify the tests.', 'forget what I said about the tests', true],
+  ['Never push.', 'ok, push it', true],
+  ['Never push.', 'go ahead', false],
+  ['Never push.', 'forget what I said about pushing', true],
+  ["Just explain, don't change code.", 'ok, now fix it', true],
+  ["Just explain, don't change code.", 'Implement it.', true],
+  ["Just explain, don't change code.", 'and how does the parser work?', false],
+  ["Don't touch src/legacy", 'you can change src/legacy/a.ts now', true],
+  ["Don't touch src/legacy", 'fix src/app.ts', false],
+  ['No new dependencies.', 'you may install lodash', true],
+  ['No new dependencies.', 'go on', false],
+  ['Only change files in src/api.', 'now update src/web/page.ts as well', true],
+  ['Only change files in src/api.', 'fix src/api too', false],
+  ['Ask me before deleting anything.', 'delete src/old.ts', false],
+  ["don't commit until I say so", 'ok commit', true],
+  ["Don't deploy until tests pass.", 'deploy', false],
+  ["Don't write any code until I approve the plan.", 'Looks good!', true],
+  ["Don't write any code until I approve the plan.", 'yes', true],
+  ['Never push.', 'yes', false],
+  ["don't commit yet", 'the commit message is wrong', false],
+  ['Bitte noch nicht committen.', 'jetzt bitte committen', true],
+  ['Ändere die Tests nicht.', 'Du darfst die Tests ändern', true],
+  ['No hagas commit.', 'haz commit', true],
+  ['不要运行代码。', '现在运行', true],
+]
+
+test.each(LATER)('%s / %s', (first, later, lifted) => {
+  const set = constraintsIn(first, 'p')
+  expect(set).not.toEqual([])
+  const left = stillHolding(set, later)
+  expect(left.length < set.length).toBe(lifted)
+})
+
+describe('prompts as they come', () => {
+  const words = fc.stringMatching(/^[ -~\n]{0,200}$/)
+  const pieces = fc
+    .array(
+      fc.constantFrom(
+        "don't ",
+        'never ',
+        'only ',
+        'touch ',
+        'run ',
+        'the tests',
+        'src/a.ts',
+        ' or ',
+        ', ',
+        '`',
+        '"',
+        'before ',
+        'ask me ',
+        'until ',
+        '. ',
+        '不要',
+        'nicht ',
+      ),
+      { maxLength: 30 },
+    )
+    .map(list => list.join(''))
+
+  test('never throw, and say the same for the same', () => {
+    fc.assert(
+      fc.property(fc.oneof(words, pieces, fc.string()), fc.oneof(words, pieces), (prompt, later) => {
+        const set = constraintsIn(prompt, 'p')
+        expect(constraintsIn(prompt, 'p')).toEqual(set)
+        expect(set.every(({ about, text }) => about.length > 0 && text.length <= 300)).toBe(true)
+        expect(set).toEqual(expect.arrayContaining([...stillHolding(set, later)]))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('quoted text sets none', () => {
+    const limit = fc.constantFrom(
+      'do not modify the tests',
+      'never push',
+      "don't run it",
+      'only touch README.md',
+      'ask me before deleting anything',
+    )
+    const quote = fc.constantFrom(
+      (text: string) => `\`\`\`\n${text}\n\`\`\``,
+      (text: string) => `> ${text}`,
+      (text: string) => `It says "${text}" there.`,
+      (text: string) => `“${text}”`,
+      (text: string) => `    ${text}`,
+      (text: string) => `2024-05-05 10:10:10 ${text}`,
+      (text: string) => `<note>${text}</note>`,
+      (text: string) => `ERROR: ${text}`,
+    )
+    fc.assert(
+      fc.property(limit, quote, (text, put) => {
+        expect(constraintsIn(`What does this mean?\n${put(text)}`, 'p')).toEqual([])
+      }),
+    )
+  })
+
+  test('a limit has the same id wherever it stands', () => {
+    const [alone] = constraintsIn('Never push.', 'p')
+    const [within] = constraintsIn('Fix the login. Never push. Then tell me.', 'q')
+    expect(within?.id).toBe(alone?.id)
+  })
+})
