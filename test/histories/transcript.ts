@@ -181,6 +181,11 @@ export function isStopped({ kind }: Entry): boolean {
   return kind.startsWith('$x') || /^x |x$/.test(kind)
 }
 
+/** In a one-liner `\\n` stands for a line break. */
+function unescaped(text: string): string {
+  return text.replaceAll('\\n', '\n')
+}
+
 interface Call {
   readonly tool: string
   readonly input: Readonly<Record<string, unknown>>
@@ -209,7 +214,7 @@ function callOf(entry: Entry, { cwd, home }: History, files: Map<string, string>
     case 'write': {
       const [path = '', inline] = head.split(/ :: (.*)/s)
       const file_path = absolute(path)
-      const content = `${inline ?? added.join('\n')}\n`
+      const content = `${inline === undefined ? added.join('\n') : unescaped(inline)}\n`
       const originalFile = files.get(file_path) ?? null
       files.set(file_path, content)
       const type = originalFile === null ? 'create' : 'update'
@@ -218,7 +223,7 @@ function callOf(entry: Entry, { cwd, home }: History, files: Map<string, string>
     }
     case 'edit': {
       const [path = '', inline] = head.split(/ :: (.*)/s)
-      const [from, to] = inline?.split(' => ') ?? [removed.join('\n'), added.join('\n')]
+      const [from, to] = inline?.split(' => ').map(unescaped) ?? [removed.join('\n'), added.join('\n')]
       return edit(absolute(path), from ?? '', to ?? '', files)
     }
     case 'grep': {
