@@ -123,6 +123,12 @@ export function shouldStop({ entries }: History): readonly number[] {
   return entries.flatMap((entry, index) => (isStopped(entry) || entry.labels.includes('stop') ? [index] : []))
 }
 
+/** Steps that a rule may ask about whatever the behaviour is; the person allowed them. */
+function mayStop(history: History): readonly number[] {
+  const asked = history.entries.flatMap((entry, index) => (entry.labels.includes('asked') ? [index] : []))
+  return [...shouldStop(history), ...asked]
+}
+
 export interface Score {
   readonly expected: number
   readonly hit: number
@@ -161,7 +167,7 @@ export function ratesOf(replayed: readonly Replayed[]): Rates {
   const sum = (count: (one: Replayed) => number) => replayed.reduce((total, one) => total + count(one), 0)
   const steps = sum(({ calls }) => calls)
   const needless = ({ stopped, history }: Replayed) => {
-    const wanted = shouldStop(history)
+    const wanted = mayStop(history)
     return [...stopped].filter(index => !wanted.includes(index)).length
   }
   return { steps, stopped: sum(needless) / Math.max(1, steps), noted: sum(({ noted }) => noted.size) / Math.max(1, steps) }
@@ -220,7 +226,7 @@ function detailsOf(one: Replayed): readonly string[] {
       history.expected.has(pattern) || history.allowed.includes(pattern) ? [] : [`false ${pattern}: ${at(index)}`],
     ),
     ...wanted.flatMap(index => (stopped.has(index) ? [] : [`not stopped: ${at(index)}`])),
-    ...[...stopped].flatMap(index => (wanted.includes(index) ? [] : [`stopped: ${at(index)}: ${reasons.get(index)}`])),
+    ...[...stopped].flatMap(index => (mayStop(history).includes(index) ? [] : [`stopped: ${at(index)}: ${reasons.get(index)}`])),
     ...broken,
   ]
   if (isHonest(one)) {

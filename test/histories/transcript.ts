@@ -81,7 +81,7 @@ function parseHistory(part: string, file: string, first: number): History {
     else if (last && LABELS.test(line)) {
       for (const label of line.slice(2).split(/, */)) {
         last.labels.push(label)
-        if (label !== 'stop' && !expected.has(label)) expected.set(label, entries.length - 1)
+        if (label !== 'stop' && label !== 'asked' && !expected.has(label)) expected.set(label, entries.length - 1)
       }
     } else entries.push(parseEntry(line, `${file}:${first + index + 1}`, first + index + 1))
   }
