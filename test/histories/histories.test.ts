@@ -1,6 +1,6 @@
 /** Labelled histories through the real pipeline: each pattern is found where it is, and honest work is left alone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isHonest, KINDS, loadHistories, makeReplayer, ratesOf, type Replayed, report, scoreOf } from './evaluate.ts'
+import { isHonest, KINDS, loadHistories, makeReplayer, type Replayed, ratesOf, report, scoreOf } from './evaluate.ts'
 
 const IDS = [
   'repetitive_errors',
@@ -42,7 +42,8 @@ describe('the histories', () => {
     expect(labelled.length).toBeGreaterThanOrEqual(140)
     expect(bad).toBeGreaterThanOrEqual(60)
     expect(labelled.length - bad).toBeGreaterThanOrEqual(60)
-    for (const pattern of IDS) expect(labelled.filter(({ history }) => history.expected.has(pattern)).length, pattern).toBeGreaterThanOrEqual(5)
+    for (const pattern of IDS)
+      expect(labelled.filter(({ history }) => history.expected.has(pattern)).length, pattern).toBeGreaterThanOrEqual(5)
   })
 
   test('name only patterns that there are', () => {

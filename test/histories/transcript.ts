@@ -41,8 +41,7 @@ export interface HookLine {
   readonly at: number
 }
 
-const LABELS = /^\^ (.+)$/
-const HEADER = /^(why|allow|cwd|home|container|mode): ?(.*)$/
+const HEADER = /^(why|allow|cwd|home|container): ?(.*)$/
 const ENTRY =
   /^(>|\$x?&?|\$\d+|\$t\d+|x? ?(?:read!?|writex?|editx?|grep!?|glob|agent|fetch!?|search|tool|mcp|mode|as|stop):?)(?: (.*))?$/
 const DURATION = / %% ([\d.]+)(ms|s|m)$/
@@ -65,28 +64,21 @@ export function parseTranscript(text: string, file: string): readonly History[] 
 
 function parseHistory(part: string, file: string, first: number): History {
   const [title = '', ...lines] = part.split('\n')
-  const name = title.slice(4).replace(/ \*$/, '')
   const headers: Record<string, string> = {}
   const entries: Entry[] = []
-  const expected = new Map<string, number>()
   for (const [index, line] of lines.entries()) {
     const last = entries.at(-1)
     const header = last ? undefined : HEADER.exec(line)
     if (header) headers[header[1] as string] = header[2] as string
-    else if (line === '' || line.startsWith('#')) continue
-    else if (last && line.startsWith('  ')) last.output.push(line.slice(2))
-    else if (last && (line === '+' || line.startsWith('+ '))) last.added.push(line.slice(2))
-    else if (last && (line === '-' || line.startsWith('- '))) last.removed.push(line.slice(2))
-    else if (last && line.startsWith('> ') && last.kind === '>') last.head += `\n${line.slice(2)}`
-    else if (last && LABELS.test(line)) {
-      for (const label of line.slice(2).split(/, */)) {
-        last.labels.push(label)
-        if (label !== 'stop' && label !== 'asked' && !expected.has(label)) expected.set(label, entries.length - 1)
-      }
-    } else entries.push(parseEntry(line, `${file}:${first + index + 1}`, first + index + 1))
+    else if (line === '' || line.startsWith('#') || (last && continues(last, line))) continue
+    else entries.push(parseEntry(line, `${file}:${first + index + 1}`, first + index + 1))
   }
+  const expected = new Map<string, number>()
+  for (const [index, { labels }] of entries.entries())
+    for (const label of labels)
+      if (label !== 'stop' && label !== 'asked' && !expected.has(label)) expected.set(label, index)
   return {
-    name,
+    name: title.slice(4).replace(/ \*$/, ''),
     file,
     held_out: title.endsWith(' *'),
     why: headers.why ?? '',
@@ -97,6 +89,17 @@ function parseHistory(part: string, file: string, first: number): History {
     container: headers.container === 'yes',
     entries,
   }
+}
+
+/** Takes in a line that belongs to the entry above it. */
+function continues(last: Entry, line: string): boolean {
+  if (line.startsWith('  ')) last.output.push(line.slice(2))
+  else if (/^\+(?: |$)/.test(line)) last.added.push(line.slice(2))
+  else if (/^-(?: |$)/.test(line)) last.removed.push(line.slice(2))
+  else if (line.startsWith('^ ')) last.labels.push(...line.slice(2).split(/, */))
+  else if (last.kind === '>' && line.startsWith('> ')) last.head += `\n${line.slice(2)}`
+  else return false
+  return true
 }
 
 function parseEntry(text: string, place: string, line: number): Entry {
@@ -243,8 +246,17 @@ function callOf(entry: Entry, { cwd, home }: History, files: Map<string, string>
       const [subagent_type = '', prompt = ''] = head.split(/: (.*)/s)
       const input = { description: prompt.slice(0, 30), prompt: [prompt, ...added].join('\n'), subagent_type }
       const content = [{ type: 'text', text: output }]
-      const done = { status: 'completed', prompt, agentId: `a-${subagent_type.toLowerCase()}`, agentType: subagent_type }
-      return { tool: 'Agent', input, response: { ...done, content, totalDurationMs: entry.duration, totalTokens: 4200 } }
+      const done = {
+        status: 'completed',
+        prompt,
+        agentId: `a-${subagent_type.toLowerCase()}`,
+        agentType: subagent_type,
+      }
+      return {
+        tool: 'Agent',
+        input,
+        response: { ...done, content, totalDurationMs: entry.duration, totalTokens: 4200 },
+      }
     }
     case 'fetch': {
       const page = { bytes: output.length, code: 200, codeText: 'OK', result: output, durationMs: 49, url: head }
@@ -286,12 +298,20 @@ function bash({ kind, head, added, duration }: Entry, output: string): Call {
 function edit(file_path: string, old_string: string, new_string: string, files: Map<string, string>): Call {
   const known = files.get(file_path)
   const originalFile = known?.includes(old_string) ? known : `${old_string}\n`
-  files.set(file_path, originalFile.replace(old_string, () => new_string))
+  files.set(
+    file_path,
+    originalFile.replace(old_string, () => new_string),
+  )
   const lines = [
     ...old_string.split('\n').map(line => `-${line}`),
     ...(new_string === '' ? [] : new_string.split('\n').map(line => `+${line}`)),
   ]
-  const patch = { oldStart: 1, oldLines: old_string.split('\n').length, newStart: 1, newLines: new_string.split('\n').length }
+  const patch = {
+    oldStart: 1,
+    oldLines: old_string.split('\n').length,
+    newStart: 1,
+    newLines: new_string.split('\n').length,
+  }
   return {
     tool: 'Edit',
     input: { file_path, old_string, new_string, replace_all: false },
