@@ -42,6 +42,7 @@ describe('the histories', () => {
     expect(labelled.length).toBeGreaterThanOrEqual(140)
     expect(bad).toBeGreaterThanOrEqual(60)
     expect(labelled.length - bad).toBeGreaterThanOrEqual(60)
+    expect(histories.filter(({ kind }) => kind === 'runs').length).toBeGreaterThanOrEqual(25)
     for (const pattern of IDS)
       expect(labelled.filter(({ history }) => history.expected.has(pattern)).length, pattern).toBeGreaterThanOrEqual(5)
   })
