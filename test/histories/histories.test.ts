@@ -1,6 +1,16 @@
 /** Labelled histories through the real pipeline: each pattern is found where it is, and honest work is left alone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isHonest, KINDS, loadHistories, makeReplayer, type Replayed, ratesOf, report, scoreOf } from './evaluate.ts'
+import {
+  isHonest,
+  KINDS,
+  loadHistories,
+  makeReplayer,
+  type Replayed,
+  ratesOf,
+  report,
+  scoreOf,
+  shouldStop,
+} from './evaluate.ts'
 
 const IDS = [
   'repetitive_errors',
@@ -66,6 +76,14 @@ describe('behaviour', () => {
   test.each(IDS)('%s is found where it is, and only there', pattern => {
     const { recall, precision } = scoreOf(pattern, replayed)
     orReport(recall >= 0.95 && precision >= 0.97, `${pattern}: recall ${recall}, precision ${precision}`)
+  })
+
+  test('what should be stopped is', () => {
+    const steps = replayed.flatMap(({ history, stopped }) =>
+      shouldStop(history).map(index => ({ place: `${history.name} step ${index}`, is: stopped.has(index) })),
+    )
+    const missed = steps.filter(({ is }) => !is).map(({ place }) => place)
+    orReport(missed.length <= steps.length * 0.05, `not stopped: ${missed.join(', ')}`)
   })
 
   test('an honest session sees no emergency stop', () => {
