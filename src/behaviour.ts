@@ -3,9 +3,10 @@ import type { Context } from './context.ts'
 import { intervene } from './interventions/intervene.ts'
 import type { InterventionSettings } from './interventions/ladder.ts'
 import { checkpointOf } from './interventions/means.ts'
-import type { Action, Finding, Review } from './model.ts'
+import type { Action, Finding } from './model.ts'
 import { combinationOf } from './patterns/combinations.ts'
 import { type BrokenPattern, detect } from './patterns/detect.ts'
+import type { Review } from './review-model.ts'
 import type { BehaviourView, Match, Step } from './session/model.ts'
 
 /** The step in question, and before it ran the action itself. */

@@ -1,7 +1,7 @@
 /** The review that says nothing: what every other one starts from. */
 import { VERSION } from './build.ts'
 import type { Context } from './context.ts'
-import type { Review } from './model.ts'
+import type { Review } from './review-model.ts'
 
 export const BLANK: Review = {
   v: 1,

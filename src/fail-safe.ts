@@ -1,8 +1,9 @@
 /** The two ways in which a review can fail, and the verdict that each ends in. Never silence where a verdict was owed. */
 import { BLANK } from './blank-review.ts'
 import { stricter } from './decision/decide.ts'
-import type { FailSafe, Review, Verdict } from './model.ts'
+import type { Verdict } from './model.ts'
 import type { Signs } from './protocol/error.ts'
+import type { FailSafe, Review } from './review-model.ts'
 import { CHANGING_VERBS } from './targets/effect.ts'
 import { isInside, normalize } from './targets/path.ts'
 

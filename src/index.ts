@@ -3,13 +3,14 @@ import { homedir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { reviewParts } from './cli/parts.ts'
 import { fileLatches } from './emergency/latch.ts'
-import type { Review } from './model.ts'
+import type { Review } from './review-model.ts'
 import { reviewText } from './reviewer.ts'
 import { openStore } from './store/store.ts'
 import type { Store } from './store/types.ts'
 
-export type { Action, Decision, Effect, Finding, Review, Verdict } from './model.ts'
+export type { Action, Decision, Effect, Finding, Verdict } from './model.ts'
 export type { HookEvent } from './protocol/event.ts'
+export type { Review } from './review-model.ts'
 
 export interface ReviewerOptions {
   /** State directory; default as for the command line. */

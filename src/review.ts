@@ -11,18 +11,11 @@ import { decide } from './decision/decide.ts'
 import { MOST_DENIALS, rewritten, stopReason, warning } from './decision/wording.ts'
 import { heldCall, settled } from './emergency/held.ts'
 import { enforceLimits } from './interventions/limits.ts'
-import {
-  type Action,
-  type Decision,
-  type Finding,
-  type Review,
-  SEVERITIES,
-  type Traits,
-  type Verdict,
-} from './model.ts'
+import { type Action, type Decision, type Finding, SEVERITIES, type Traits, type Verdict } from './model.ts'
 import { observe } from './observe.ts'
 import { countedBy } from './patterns/counting.ts'
 import type { ToolEvent } from './protocol/event.ts'
+import type { Review } from './review-model.ts'
 import { applyRules } from './rules/engine.ts'
 import { splice } from './rules/rewrite.ts'
 import type { Step } from './session/model.ts'

@@ -1,8 +1,8 @@
 /** Recoveries over several steps: plans that are followed, tries that are counted, a person who is asked. */
 import { describe, expect, test } from 'vitest'
-import type { Intervention } from '../../src/model.ts'
 import type { Help, RecoverySettings } from '../../src/recovery/model.ts'
 import { recover } from '../../src/recovery/recover.ts'
+import type { Intervention } from '../../src/review-model.ts'
 import type { Step } from '../../src/session/model.ts'
 import { memory, outcome, step, trouble } from './world.ts'
 
