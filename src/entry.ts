@@ -1,3 +1,4 @@
+/** What a review leaves behind in the record: its audit row, its payload, and what the session must remember. */
 import type { Context } from './context.ts'
 import { strictestFirst } from './decision/reasons.ts'
 import type { Facts } from './facts/model.ts'
