@@ -15,35 +15,46 @@ const ascii = text => text.replace(/[\u007f-\uffff]/g, c => `\\u${c.charCodeAt(0
 
 /**
  * Parts that few calls need are set up when they are first called: their modules, and what those bring along, cost time at every
- * start otherwise. The sources import them as everything else.
+ * start otherwise. The sources import them as everything else; they export functions, and numbers.
  */
-const LATER = {
-  'src/shell/inline/index.ts': ['inlineEffects'],
-  'src/powershell/run.ts': ['runPowerShell'],
-  'src/shell/inline/sed.ts': ['sedEffects'],
-  'src/checkpoints/save.ts': ['saveLosses'],
-  'src/checkpoints/settle.ts': ['settleCheckpoint'],
-  'src/checkpoints/journal.ts': ['finishRestores'],
-  'src/recovery/hints/index.ts': ['hintFor'],
-}
+const LATER = [
+  'src/shell/inline/index.ts',
+  'src/shell/inline/sed.ts',
+  'src/powershell/run.ts',
+  'src/checkpoints/save.ts',
+  'src/checkpoints/settle.ts',
+  'src/checkpoints/journal.ts',
+  'src/observe.ts',
+  'src/after-tool.ts',
+  'src/recovery/hints/index.ts',
+  'src/conclusion/conclude.ts',
+  'src/conclusion/left-over.ts',
+  'src/interventions/intervene.ts',
+  'src/session/constraints.ts',
+  'src/session/breaches.ts',
+  'src/session/deeds.ts',
+  'src/session/signs/index.ts',
+  'src/session/topic.ts',
+  'src/session/words.ts',
+].map(file => resolve(file))
 const later = {
   name: 'later',
   setup({ onResolve, onLoad }) {
-    for (const [file, names] of Object.entries(LATER)) {
-      const path = resolve(file)
-      const own = dirname(path)
-      onResolve({ filter: /\.ts$/ }, ({ path: asked, importer, resolveDir, kind, namespace }) => {
-        const isOwn = importer.startsWith(`${own}/`) || namespace === 'later' || kind === 'require-call'
-        return !isOwn && resolve(resolveDir, asked) === path ? { path, namespace: 'later' } : undefined
-      })
-      onLoad({ filter: /.*/, namespace: 'later' }, args => {
-        if (args.path !== path) return undefined
-        const lines = names.map(
-          name => `export const ${name} = (...given) => require(${JSON.stringify(path)}).${name}(...given)`,
-        )
-        return { contents: lines.join('\n'), resolveDir: own, loader: 'js' }
-      })
-    }
+    onResolve({ filter: /\.ts$/ }, ({ path: asked, importer, resolveDir, kind, namespace }) => {
+      const path = resolve(resolveDir, asked)
+      const isOwn = importer === path || namespace === 'later' || kind === 'require-call'
+      return !isOwn && LATER.includes(path) ? { path, namespace: 'later' } : undefined
+    })
+    onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => {
+      const source = readFileSync(path, 'utf8')
+      const names = [...source.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name)
+      const numbers = [...source.matchAll(/^export const (\w+) = ([\d_.]+)$/gm)]
+      const lines = [
+        ...names.map(name => `export const ${name} = (...given) => require(${JSON.stringify(path)}).${name}(...given)`),
+        ...numbers.map(([, name, number]) => `export const ${name} = ${number}`),
+      ]
+      return { contents: lines.join('\n'), resolveDir: dirname(path), loader: 'js' }
+    })
   },
 }
 

@@ -1,8 +1,7 @@
 /** A call does what the person said not to do, or not yet, or not without asking, or outside of what they named. */
 import { type Detected, definePattern } from '../define.ts'
 import type { Verdict } from '../model.ts'
-import { type Breach, breachOf } from '../session/breaches.ts'
-import { NEVER } from '../session/constraints/triggers.ts'
+import { type Breach, breachOf, saysNever } from '../session/breaches.ts'
 import { deedsOf } from '../session/deeds.ts'
 import type { BehaviourView, Constraint } from '../session/model.ts'
 
@@ -52,7 +51,7 @@ const NEXT: Readonly<Record<Constraint['kind'], string>> = {
 
 /** "Never", "must not", and exactly this. */
 function isExplicit({ constraint, exact }: Breach): boolean {
-  return constraint.kind === 'prohibit' && exact && NEVER.test(constraint.text)
+  return constraint.kind === 'prohibit' && exact && saysNever(constraint.text)
 }
 
 function decisionFor(breach: Breach): Verdict {

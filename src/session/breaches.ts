@@ -1,7 +1,7 @@
 /** Whether what a call does breaks a limit that the person set. */
 import { basename, isInside, resolvePath } from '../targets/path.ts'
 import { NEW_DEPENDENCIES, PULL_REQUEST } from './constraints/meaning.ts'
-import { TESTS_PASS } from './constraints/triggers.ts'
+import { NEVER, TESTS_PASS } from './constraints/triggers.ts'
 import { type Deed, isTestRun, segmentsOf } from './deeds.ts'
 import type { Constrained, Constraint, Step } from './model.ts'
 
@@ -159,4 +159,9 @@ function globShape(glob: string): RegExp {
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replace(/\*\*\/?|\*|\?/g, each => (each === '*' ? '[^/]*' : each === '?' ? '[^/]' : '(?:.*/)?'))
   return new RegExp(`^${source}(?:/|$)`)
+}
+
+/** The person's sentence leaves no room: never, must not, under no circumstances. */
+export function saysNever(sentence: string): boolean {
+  return NEVER.test(sentence)
 }
