@@ -50,6 +50,13 @@ const PLACE = lazily(
 const FILE_WORD = lazily(
   '^\\s+(?:files?|folders?|director(?:y|ies)|dir|modules?|packages?|subtree|tree|scripts?|branch)(?![\\w-])',
 )
+/** "the migrations directory", "anything under legacy": a bare word that is said to be a place. */
+const FOLDER = lazily(
+  '^\\s*(?!(?:this|that|current|working|root|project|whole|entire|same|other|new|any|home)\\s)([\\w@.-]+)\\s+(?:sub)?(?:director(?:y|ies)|folders?|dir|tree)(?![\\w-])',
+)
+const BELOW = lazily(
+  '^\\s+(?:under|inside(?: of)?|within|below)\\s+(?:(?:the|our|my)\\s+)?(?!(?:it|this|that|there|them|here|control|budget|reason)\\b)([\\w@.-]*\\w)(?:\\s+(?:director(?:y|ies)|folder|dir))?(?=\\s*(?:$|[,;:.!)]))',
+)
 const EXCEPT = lazily(
   `^\\s+(?:other than|except(?: for)?|besides|but|apart from|outside(?: of)?|that(?: is|'s)? (?:not in|outside(?: of)?)|not in)\\s+(?:(?:the|files? in|in|from|those in|things in)\\s+)*(${PATH})`,
 )
@@ -138,6 +145,8 @@ class Reader {
     const { acts } = this
     const program = acts.includes('use') ? this.take(ONE_PROGRAM()) : undefined
     if (program !== undefined) return [{ name: program }]
+    const folder = this.take(FOLDER())
+    if (folder !== undefined) return [{ path: `${folder}/` }]
     const noun = this.take(ONE_NOUN())
     if (noun !== undefined) return this.ofNoun(nounOf(noun.trim()) ?? 'pronoun')
     if (acts.includes('push')) {
@@ -158,7 +167,8 @@ class Reader {
 
   /** "the tests in src/api and src/web", "anything but README.md". */
   private ofNoun(noun: Noun): readonly Thing[] {
-    const place = this.take(PLACE())
+    const below = this.take(BELOW())
+    const place = below === undefined ? this.take(PLACE()) : `${below}/`
     if (place !== undefined) {
       const kept = noun === 'changes' || noun === 'tests' ? { noun } : {}
       return [unmarked(place), ...this.morePlaces()].map(path => ({ ...kept, path }))
