@@ -15,7 +15,6 @@ import { cannotJudge } from './fail-safe.ts'
 import { ProtocolError } from './protocol/error.ts'
 import { render } from './protocol/render.ts'
 import { sniff } from './protocol/sniff.ts'
-import { readStdin } from './protocol/stdin.ts'
 import { writeAll } from './protocol/stdout.ts'
 import type { Review } from './review-model.ts'
 import { reviewText } from './reviewer.ts'
@@ -26,6 +25,8 @@ import { type LocalStore, openStore } from './store/store.ts'
 export interface HookParts {
   /** Words after `hook`. */
   readonly args: readonly string[]
+  /** Standard input, read before this bundle was loaded; throws what reading it threw. */
+  readonly input: () => string
   /** Root of the installed package. */
   readonly packageRoot: string
   /** Whether a text fits a pattern with glob characters; loaded only when it is asked. */
@@ -63,7 +64,7 @@ export function runHook(parts: HookParts): HookRun {
     const locations = hookLocations(homeArgument(parts.args))
     const latches = fileLatches(locations)
     const read = (): string => {
-      text = readStdin()
+      text = inputOf(parts)
       return text
     }
     found = reviewText(read, {
@@ -118,6 +119,16 @@ export function runHook(parts: HookParts): HookRun {
     // The answer is out; the next process folds the log into the database.
   }
   return { code, kind: found ? `${found.event}-${found.tool === 'Bash' ? 'command' : 'other'}` : 'ignored' }
+}
+
+/** The launcher is a bundle of its own: its errors are of another class of the same name. */
+function inputOf({ input }: HookParts): string {
+  try {
+    return input()
+  } catch (error) {
+    const { reason } = error as Partial<ProtocolError>
+    throw typeof reason === 'string' ? new ProtocolError(reason, error as ProtocolError) : error
+  }
 }
 
 /** What is left of checkpoints and restores is looked after where nobody waits for a verdict. */

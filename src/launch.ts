@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { Script } from 'node:vm'
 import { BUILD } from './build.ts'
 import type { runHook } from './hook.ts'
+import { REVIEWED_EVENTS } from './protocol/event.ts'
+import { readStdin } from './protocol/stdin.ts'
 import { makePrivateDirectory } from './store/directory.ts'
 
 type Hot = { readonly runHook: typeof runHook }
@@ -19,11 +21,13 @@ const packageRoot = dirname(dist)
 /** The first runs of a kind fill the cache: different commands run different code, and the very first run makes things anew. */
 const RUNS_OF_A_KIND = 12
 
-function loadHot(build: string, stateHome: string | undefined): Loaded {
+/** `event`: runs of different events need different code, and a cache that holds more takes longer to load. */
+function loadHot(build: string, stateHome: string | undefined, event: string): Loaded {
   const file = join(dist, 'hook.cjs')
   // A function expression, ASCII only: one byte a character is the fastest to read.
   const code = readBytes(file)
-  const cacheFile = stateHome && join(stateHome, 'cache', `hook-${build}-${process.version}-${process.arch}.bin`)
+  const cacheFile =
+    stateHome && join(stateHome, 'cache', `hook-${build}-${event}-${process.version}-${process.arch}.bin`)
   const cachedData = cacheFile ? read(cacheFile) : undefined
   const script = new Script(code, { filename: file, ...(cachedData && { cachedData }) })
   const module = { exports: {} as Hot }
@@ -74,9 +78,11 @@ function save(file: string, script: Script, mark: string): void {
 export function launch(args: readonly string[]): number {
   const began = process.hrtime.bigint()
   const at = args.indexOf('--home')
-  const { runHook: run, keep } = loadHot(BUILD, at < 0 ? undefined : args[at + 1])
+  const input = readInput()
+  const { runHook: run, keep } = loadHot(BUILD, at < 0 ? undefined : args[at + 1], eventIn(input))
   const { code, kind } = run({
     args,
+    input: () => (typeof input === 'string' ? input : raise(input.error)),
     packageRoot,
     began,
     matchGlob: (pattern, text) => require(join(dist, 'glob.cjs')).matchGlob(pattern, text),
@@ -88,4 +94,23 @@ export function launch(args: readonly string[]): number {
   })
   keep(kind)
   return code
+}
+
+function readInput(): string | { readonly error: unknown } {
+  try {
+    return readStdin()
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** A guess by the client's order of fields: where it is wrong, the cache only fits less well. */
+function eventIn(input: ReturnType<typeof readInput>): string {
+  if (typeof input !== 'string') return 'none'
+  const named = /"hook_event_name"\s*:\s*"(\w+)"/.exec(input.slice(0, 4096))?.[1] ?? ''
+  return (REVIEWED_EVENTS as readonly string[]).includes(named) ? named : 'other'
+}
+
+function raise(error: unknown): never {
+  throw error
 }
