@@ -338,7 +338,7 @@ function promptFacts({ prompt, prompt_id }: PromptEvent, { now, session }: Conte
     { kind: 'goal', key: prompt_id || `${now}`, value: prompt.slice(0, 4000) },
     ...liftedBy(prompt, session.constraints),
     ...constraints.map(each => ({ kind: 'constraint' as const, key: each.id, value: JSON.stringify(each) })),
-    ...topicFact(topicAfterPrompt(session, prompt)),
+    ...topicFact(topicAfterPrompt(session, redact(prompt))),
   ]
 }
 

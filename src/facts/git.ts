@@ -195,7 +195,9 @@ export class GitView {
    */
   #isIgnored(relative: string, directory: boolean): boolean {
     const end = relative.lastIndexOf('/')
-    return (end > 0 && this.#isIgnoredDirectory(relative.slice(0, end))) || this.#isNamed(relative.split('/'), directory)
+    return (
+      (end > 0 && this.#isIgnoredDirectory(relative.slice(0, end))) || this.#isNamed(relative.split('/'), directory)
+    )
   }
 
   /** Kept: a deep tree would ask for each directory above again and again. */
