@@ -9,6 +9,7 @@ import type { Facts } from './facts/model.ts'
 import type { Action } from './model.ts'
 import { settingsDigest } from './observe.ts'
 import type { PromptEvent, ToolEvent } from './protocol/event.ts'
+import { redact } from './redact.ts'
 import { rewrittenKey, warnedKey } from './review.ts'
 import type { Review } from './review-model.ts'
 import { constraintsIn, stillHolding } from './session/constraints.ts'
@@ -157,7 +158,7 @@ function promptFacts({ prompt, prompt_id }: PromptEvent, { now, session }: Conte
     { kind: 'goal', key: prompt_id || `${now}`, value: prompt.slice(0, 4000) },
     ...liftedBy(prompt, session.constraints),
     ...constraints.map(each => ({ kind: 'constraint' as const, key: each.id, value: JSON.stringify(each) })),
-    ...topicFact(topicAfterPrompt(session, prompt)),
+    ...topicFact(topicAfterPrompt(session, redact(prompt))),
   ]
 }
 

@@ -10,7 +10,7 @@ import { commonDir } from './git-repository.ts'
 import { runGit } from './git-run.ts'
 import type { RepositoryFact, Uncommitted, UncommittedFact } from './model.ts'
 
-/** A directory of more files than this is not looked through: its state is unknown. */
+/** Of a directory of more files than this only so many are looked at: what is lost among them is known all the same. */
 const MOST_FILES = 5000
 /** More tracked files than this take longer to compare than a verdict may. */
 const MOST_COMPARED = 20_000
@@ -25,6 +25,7 @@ export class GitView {
   /** Milliseconds since 1970. */
   #indexWritten = 0
   readonly #ignores = new Map<string, Ignore | undefined>()
+  readonly #ignored = new Map<string, boolean>()
 
   constructor(repository: RepositoryFact) {
     this.#repository = repository
@@ -129,12 +130,18 @@ export class GitView {
   }
 
   #directoryState(path: string, relative: string): GitState {
-    const files = this.#filesIn(path, relative)
-    if (!files) return 'unknown'
+    const found = this.#filesIn(path, relative)
+    if (!found) return 'unknown'
+    const { files, complete } = found
     if (files.length === 0) return 'untracked'
-    const states = files.map(name => this.#fileState(name))
-    if (states.includes('untracked')) return 'untracked'
-    return states.includes('modified') ? 'modified' : 'clean'
+    // The worst ends the search: a large directory of files that git does not know costs no more than a small one.
+    let worst: GitState = complete ? 'clean' : 'unknown'
+    for (const name of files) {
+      const state = this.#fileState(name)
+      if (state === 'untracked') return state
+      if (state === 'modified') worst = state
+    }
+    return worst
   }
 
   #fileState(relative: string): GitState {
@@ -143,8 +150,8 @@ export class GitView {
     return this.#isIgnored(relative, false) ? 'ignored' : 'untracked'
   }
 
-  /** Relative paths of all files below, ignored directories left out; undefined where that is too much, or not readable. */
-  #filesIn(path: string, relative: string): readonly string[] | undefined {
+  /** Relative paths of the files below, ignored directories left out; undefined where they cannot be read. */
+  #filesIn(path: string, relative: string): { files: readonly string[]; complete: boolean } | undefined {
     const files: string[] = []
     const left: (readonly [string, string])[] = [[path, relative]]
     try {
@@ -155,12 +162,12 @@ export class GitView {
           if (!item.isDirectory()) files.push(name)
           else if (!this.#isIgnored(name, true)) left.push([`${directory}/${item.name}`, name])
         }
-        if (files.length > MOST_FILES) return undefined
+        if (files.length > MOST_FILES) return { files, complete: false }
       }
     } catch {
       return undefined
     }
-    return files
+    return { files, complete: true }
   }
 
   /**
@@ -187,8 +194,19 @@ export class GitView {
    * directory on, since what lies in an ignored one is ignored; for each the nearest ignore file that names it decides.
    */
   #isIgnored(relative: string, directory: boolean): boolean {
-    const parts = relative.split('/')
-    return parts.some((_, index) => this.#isNamed(parts.slice(0, index + 1), index + 1 < parts.length || directory))
+    const end = relative.lastIndexOf('/')
+    return (
+      (end > 0 && this.#isIgnoredDirectory(relative.slice(0, end))) || this.#isNamed(relative.split('/'), directory)
+    )
+  }
+
+  /** Kept: a deep tree would ask for each directory above again and again. */
+  #isIgnoredDirectory(relative: string): boolean {
+    const known = this.#ignored.get(relative)
+    if (known !== undefined) return known
+    const ignored = this.#isIgnored(relative, true)
+    this.#ignored.set(relative, ignored)
+    return ignored
   }
 
   #isNamed(parts: readonly string[], directory: boolean): boolean {

@@ -1,5 +1,6 @@
 /** Masks and bounds what an entry carries, before any of it is written to the database or the spool. */
 import type { Outcome } from '../model.ts'
+import { token } from '../redact/token.ts'
 import { redact, redactDeep } from '../redact.ts'
 import { sha256 } from './sha256.ts'
 import type { Entry, SessionFactKind } from './types.ts'
@@ -35,6 +36,20 @@ export function maskEntry(entry: Entry): Entry {
     }),
   }
 }
+
+/**
+ * The signature of an action whose whole text is known: a secret that only its option gives away (`--password X`) is known from
+ * the text, which still has the option. Words below six characters are left: they stand in other words too.
+ */
+export function maskDescribed(signature: string, text: string): string {
+  const masked = redact(text)
+  if (masked === text) return signature
+  const left = new Set(masked.split(WORD_ENDS))
+  const hidden = [...new Set(text.split(WORD_ENDS))].filter(word => word.length >= 6 && !left.has(word))
+  return hidden.reduce((rest, word) => rest.replaceAll(word, token('SECRET', word)), redact(signature))
+}
+
+const WORD_ENDS = /[\s"'`=;|&<>()]+/
 
 /** A signature as the store keeps it. Equal signatures stay equal: compare a new one with recorded ones in this form. */
 export function maskSignature(signature: string): string {

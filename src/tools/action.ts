@@ -3,7 +3,7 @@ import type { Facts } from '../facts/model.ts'
 import type { Action, ActionType, Effect, Intent, Traces } from '../model.ts'
 import type { Json, ToolEvent } from '../protocol/event.ts'
 import type { Models } from '../shell/model.ts'
-import { maskSignature } from '../store/payload.ts'
+import { maskDescribed, maskSignature } from '../store/payload.ts'
 import { resolvePath } from '../targets/path.ts'
 
 /** What the descriptions of tools may ask. */
@@ -41,7 +41,7 @@ export function makeAction(event: ToolEvent, described: Described, context: Tool
     scope: { cwd: context.cwd, project_root: context.projectRoot, paths: [...new Set(paths)] },
     effects: described.effects,
     ...(described.command !== undefined && { command: described.command }),
-    signature: maskSignature(described.signature),
+    signature: maskSignature(maskDescribed(described.signature, described.command ?? '')),
     unreadable: described.unreadable ?? [],
     ...(described.calls && described.calls.length > 0 && { calls: described.calls }),
     ...(described.written && described.written.length > 0 && { written: described.written }),
