@@ -127,5 +127,6 @@ function packaged(name: string, session: Session, facts: Facts): string | undefi
   if (!manager || !Object.hasOwn(PACKAGES, name)) return undefined
   const [, column, install] = manager
   const found = PACKAGES[name]?.[column]
-  return found ? `${name} is in the package ${found}: ${install} ${found}` : undefined
+  // That a package bears the name of its command is everybody's first guess.
+  return found && found !== name ? `${name} is in the package ${found}: ${install} ${found}` : undefined
 }
