@@ -10,7 +10,7 @@ import type { Context } from './context.ts'
 import { decide } from './decision/decide.ts'
 import { MOST_DENIALS, rewritten, stopReason, warning } from './decision/wording.ts'
 import { heldCall, settled } from './emergency/held.ts'
-import { enforceLimits } from './interventions/limits.ts'
+import { enforceLimits, isTimeLimit } from './interventions/limits.ts'
 import { type Action, type Decision, type Finding, SEVERITIES, type Traits, type Verdict } from './model.ts'
 import { observe } from './observe.ts'
 import { countedBy } from './patterns/counting.ts'
@@ -115,15 +115,16 @@ function answer(context: Context, action: Action, decision: Decision, judgement:
       if (context_ === '') return base
       return { ...base, context: context_, ...(serious && { notice: `reviewer: ${decision.primary_reason}` }) }
     }
-    case 'modify':
-      return {
-        ...base,
-        updated_input: rewriteInput(action, rewrites),
-        context: rewritten(
-          rewrites.map(rewrite => rewrite.summary),
-          decision.primary_reason,
-        ),
-      }
+    case 'modify': {
+      const changed = { ...base, updated_input: rewriteInput(action, rewrites) }
+      // A time limit that is reached says so itself: once is enough to know why there is one.
+      const isKnown = findings.every(
+        finding => !finding.rewrite || (isTimeLimit(finding) && wasRewritten(finding, recall)),
+      )
+      if (isKnown) return changed
+      const summaries = rewrites.map(rewrite => rewrite.summary)
+      return { ...changed, context: rewritten(summaries, decision.primary_reason) }
+    }
     default: {
       const said = stopReason(decision, findings, { attended: situation.attended, denials })
       const told = denials >= MOST_DENIALS && {
@@ -149,9 +150,13 @@ function distinct<T extends { readonly span: { readonly start: number } }>(edits
 /** A rule may rewrite once, and decide otherwise when it is tried again. */
 function repeated(finding: Finding, { policy, recall }: Context): Finding {
   const again = finding.rewrite && policy.rules.find(rule => rule.id === finding.id)?.again
-  if (again === undefined || recall.fact('warned', rewrittenKey(finding)) === undefined) return finding
+  if (again === undefined || !wasRewritten(finding, recall)) return finding
   const { rewrite: _rewrite, ...rest } = finding
   return { ...rest, decision: again }
+}
+
+function wasRewritten(finding: Finding, recall: Context['recall']): boolean {
+  return recall.fact('warned', rewrittenKey(finding)) !== undefined
 }
 
 /** Rewritten by a rule at some time of the session, whatever it was. */

@@ -4,6 +4,7 @@ import { type Action, type Effect, type Risk, type RiskLevel, SEVERITIES } from 
 import type { Session } from '../session/model.ts'
 import { CHANGING_VERBS } from '../targets/effect.ts'
 import { RISK_FACTORS } from './factors/index.ts'
+import { MANY_REPEATS, repetition } from './factors/repetition.ts'
 
 export interface RiskThresholds {
   readonly low_threshold: number
@@ -28,7 +29,7 @@ const CRITICAL = 1
 
 /**
  * base = the largest base of all effects; score = min(1, base + modifiers), but modifiers never lift a score into
- * critical: only an effect is critical. Score 0..1.
+ * critical: only an effect is critical; to have failed before seldom lifts into high. Score 0..1.
  */
 export function analyseRisk(action: Action, session: Session, thresholds: RiskThresholds): Risk {
   const base = Math.max(READ, ...action.effects.map(baseOf))
@@ -37,9 +38,29 @@ export function analyseRisk(action: Action, session: Session, thresholds: RiskTh
     return measured ? [{ id: factor.id, ...measured }] : []
   })
   const sum = base + factors.reduce((total, factor) => total + factor.delta, 0)
-  const ceiling = base >= thresholds.critical_threshold ? 1 : thresholds.critical_threshold - 0.01
-  const score = round(Math.min(sum, ceiling))
+  const score = round(Math.min(sum, ceilingOf(action, sum, base, factors, thresholds)))
   return { score, level: levelOf(score, thresholds), base, factors, confidence: confidenceOf(action) }
+}
+
+/**
+ * What modifiers lift a score to at most. To have failed before makes nothing dangerous, and honest work tries again: once or
+ * twice is no reason to stop what is not severe by itself, and of a program that nobody described not even more, since its
+ * base is a guess already.
+ */
+function ceilingOf(
+  { effects }: Action,
+  sum: number,
+  base: number,
+  factors: Risk['factors'],
+  { high_threshold, critical_threshold }: RiskThresholds,
+): number {
+  if (base >= critical_threshold) return 1
+  const repeats = factors.find(({ id }) => id === repetition.id)?.delta ?? 0
+  const isGuess =
+    base === UNKNOWN_COMMAND && effects.every(effect => effect.verb === 'execute' || baseOf(effect) < base)
+  const isSevere = effects.some(({ severity }) => severity === 'high')
+  const isHeld = repeats > 0 && sum - repeats < high_threshold && !isSevere && (isGuess || repeats < MANY_REPEATS)
+  return (isHeld ? high_threshold : critical_threshold) - 0.01
 }
 
 function baseOf(effect: Effect): number {

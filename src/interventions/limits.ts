@@ -40,6 +40,11 @@ export function enforceLimits(action: Action, step: Step, session: Session, fact
 
 const WHY = 'The limits of this session are lowered until what went wrong has stayed away for a while.'
 
+/** It only set how long a call may take. */
+export function isTimeLimit({ id }: Finding): boolean {
+  return id === 'limits.timeout'
+}
+
 function bounded(name: string, rewrite: Rewrite | undefined): readonly Finding[] {
   if (!rewrite) return []
   return [

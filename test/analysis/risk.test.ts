@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyseRisk } from '../../src/analysis/risk.ts'
-import { SEVERITIES, TARGET_CLASSES, VERBS } from '../../src/model.ts'
+import { type Effect, SEVERITIES, TARGET_CLASSES, VERBS } from '../../src/model.ts'
 import { action, describeCall, effect, onPath, PROJECT, past, RISK, session } from './subjects.ts'
 
 const ids = (risk: ReturnType<typeof analyseRisk>) => risk.factors.map(factor => factor.id)
@@ -79,6 +79,17 @@ describe('modifiers', () => {
       analyseRisk(risky, session({ history: Array.from({ length: failures }, () => past('failed')) }), RISK)
     expect([0, 1, 2, 3, 9].map(count => failedTimes(count).score)).toEqual([0.4, 0.5, 0.6, 0.8, 0.8])
     expect(ids(failedTimes(1))).toEqual(['repeated_failures'])
+  })
+
+  test('a program that nobody described is tried again without being stopped; what is severe is not', () => {
+    const unknown = { kind: 'none', value: 'x', class: 'unknown', git: 'unknown' } as const
+    const program = effect('execute', unknown, { details: { known: false } })
+    const again = (one: Effect, failures: number) =>
+      analyseRisk(action([one]), session({ history: Array.from({ length: failures }, () => past('failed')) }), RISK)
+    expect([0, 1, 2, 3, 9].map(count => again(program, count).level)).toEqual(Array(5).fill('medium'))
+    expect(again({ ...program, severity: 'high' }, 1).level).toBe('high')
+    const sent = effect('send', { kind: 'host', value: 'example.com', class: 'network', git: 'unknown' })
+    expect([1, 2, 3].map(count => again(sent, count).level)).toEqual(['medium', 'medium', 'high'])
   })
 
   test('a change that went well in between makes a repeat a fresh try; one that failed does not', () => {

@@ -292,7 +292,11 @@ function bash({ kind, head, added, duration }: Entry, output: string): Call {
   if (code) return { tool: 'Bash', input, error: `Exit code ${code}${output === '' ? '' : `\n${output}`}` }
   if (kind.includes('&'))
     return { tool: 'Bash', input, response: { stdout: '', ...answered, backgroundTaskId: `b${duration}` } }
-  return { tool: 'Bash', input, response: { stdout: output.slice(0, MOST_OUTPUT), ...answered } }
+  const whole = output.length > MOST_OUTPUT && {
+    persistedOutputPath: `/tmp/tool-results/${duration}.txt`,
+    persistedOutputSize: output.length,
+  }
+  return { tool: 'Bash', input, response: { stdout: output.slice(0, MOST_OUTPUT), ...answered, ...whole } }
 }
 
 function edit(file_path: string, old_string: string, new_string: string, files: Map<string, string>): Call {

@@ -88,9 +88,24 @@ describe('a command that is not there', () => {
     ['bash: rg: command not found', []],
     ['bash: constructor: command not found', [apt]],
     ['Error: page not found', [apt]],
+    ['bash: sqlite3: command not found', [apt]],
+    ['bash: sqlite3: command not found', ['/usr/bin/sqlite3']],
   ])('%s with %j: nothing that Claude would not know', (printed, files) =>
     expect(hint(printed, { facts: disk(...files) })).toBeUndefined(),
   )
+
+  test.each(['docker exec', 'sudo -u; docker exec -i', 'timeout ssh', 'kubectl exec'])(
+    'of a command that ran on another machine by %s nothing is known',
+    skeleton =>
+      expect(
+        hint('bash: line 1: rg: command not found', { facts: disk(apt), step: step(5, {}, { skeleton }) }),
+      ).toBeUndefined(),
+  )
+
+  test('in a container that has not got it nothing of this machine is said', () =>
+    expect(
+      hint('OCI runtime exec failed: exec: "ss": executable file not found in $PATH', { facts: disk('/sbin/ss') }),
+    ).toBeUndefined())
 
   test('where the person ruled installations out they are not brought up', () => {
     const constraints = [

@@ -4,6 +4,8 @@ import { failedRepeats } from '../repeats.ts'
 
 /** The seeds' steps: one, two, and three or more failures. */
 const STEPS = [0, 0.1, 0.2, 0.4] as const
+/** What is added for three failures and more. */
+export const MANY_REPEATS = STEPS[3]
 
 export const repetition = defineRiskFactor({
   id: 'repeated_failures',
@@ -12,7 +14,7 @@ export const repetition = defineRiskFactor({
     const failures = failedRepeats(action, session.history)
     if (failures === 0) return undefined
     return {
-      delta: STEPS[Math.min(failures, 3)] ?? 0.4,
+      delta: STEPS[Math.min(failures, 3)] ?? MANY_REPEATS,
       reason: `failed ${failures} times before with nothing changed since`,
     }
   },

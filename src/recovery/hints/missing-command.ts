@@ -11,7 +11,12 @@ const NAMED: readonly RegExp[] = [
   /exec: "([\w.+-]+)": executable file not found/,
 ]
 
-export const missingCommand: HintSource = ({ printed, cwd, session, facts }) => {
+/** They run a command on another machine, of which this one knows nothing. */
+const ELSEWHERE =
+  /(?:^|; )(?:sudo |timeout )*(?:docker|podman|nerdctl|kubectl|oc|ssh|docker-compose|lxc|vagrant|nsenter|chroot|multipass|machinectl)\b/
+
+export const missingCommand: HintSource = ({ step, printed, cwd, session, facts }) => {
+  if (ELSEWHERE.test(step.traits.skeleton) || /^OCI runtime exec/m.test(printed)) return undefined
   const name = NAMED.map(pattern => pattern.exec(printed)?.[1]).find(each => each !== undefined)
   if (name === undefined) return undefined
   const text = installed(name, [cwd, session.project_root], facts) ?? packaged(name, session, facts)
@@ -31,11 +36,13 @@ function installed(name: string, directories: readonly string[], facts: Facts): 
   const [found] = other === undefined ? [] : BINARIES.filter(directory => has(`${directory}/${other.program}`))
   if (other && found !== undefined) return `There is no ${name} here; use ${other.use}.`
   const own = facts.homes.flatMap(home => OWN_BINARIES.map(directory => `${home}/${directory}/${name}`))
-  const place = [...own, ...BINARIES.map(directory => `${directory}/${name}`)].find(has)
+  const place = [...own, ...OFF_PATH.map(directory => `${directory}/${name}`)].find(has)
   return place === undefined ? undefined : `${name} is at ${place}, which is not on PATH: call it by that path.`
 }
 
 const BINARIES = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/go/bin', '/opt/homebrew/bin']
+/** Those of them that not everybody has on the path. What is said to be missing and lies in another one was looked for elsewhere. */
+const OFF_PATH = BINARIES.filter(directory => directory !== '/usr/bin' && directory !== '/bin')
 const OWN_BINARIES = ['.local/bin', '.cargo/bin', 'go/bin', '.bun/bin', '.deno/bin', 'bin']
 
 /** Names under which systems have the same thing. */
@@ -120,5 +127,6 @@ function packaged(name: string, session: Session, facts: Facts): string | undefi
   if (!manager || !Object.hasOwn(PACKAGES, name)) return undefined
   const [, column, install] = manager
   const found = PACKAGES[name]?.[column]
-  return found ? `${name} is in the package ${found}: ${install} ${found}` : undefined
+  // That a package bears the name of its command is everybody's first guess.
+  return found && found !== name ? `${name} is in the package ${found}: ${install} ${found}` : undefined
 }
