@@ -3,6 +3,7 @@ import { type Detected, definePattern } from '../define.ts'
 import type { Verdict } from '../model.ts'
 import { type Breach, breachOf } from '../session/breaches.ts'
 import { NEVER } from '../session/constraints/triggers.ts'
+import { isAgreed } from '../session/constraints.ts'
 import { deedsOf } from '../session/deeds.ts'
 import type { BehaviourView, Constraint } from '../session/model.ts'
 
@@ -29,7 +30,13 @@ function detect(view: BehaviourView): Detected | undefined {
     signature: action.signature,
     history,
   }
-  const breaches = session.constraints.flatMap(constraint => breachOf(constraint, deeds, around) ?? [])
+  const prompt = session.goals.at(-1) ?? ''
+  const standing = session.constraints.filter(
+    // Who wants to be asked, and then says yes, was asked.
+    constraint =>
+      constraint.kind !== 'ask_first' || constraint.prompt_id === step.prompt_id || !isAgreed(constraint, prompt),
+  )
+  const breaches = standing.flatMap(constraint => breachOf(constraint, deeds, around) ?? [])
   const found = breaches.find(breach => isExplicit(breach)) ?? breaches[0]
   if (!found) return undefined
   const { constraint, deed } = found
