@@ -80,16 +80,15 @@ describe('success is not said where', () => {
     expect(answer.said).toContain('simulated scores')
   })
 
-  test('a limit was broken', () => {
+  test('a limit was broken while nothing was asked', () => {
     const world = asked('Fix the sum in src/app.ts. Only change files under src.')
+    world.configure('step_reviewer: { review_mode: async }\n')
     edited(world)
-    // Whatever was asked about it, the file was changed: by a call that nobody saw before it ran.
-    const call = {
-      ...world.call('Edit', { file_path: `${world.project}/test/app.test.ts`, old_string: '1', new_string: '2' }),
-    }
-    const answer = world.hook({ ...call, prompt_id: PROMPT })
-    expect(answer.decision).toBe('ask')
+    edited(world, 'test/app.test.ts')
+    const answer = stop(world, 'Done.')
+    expect(isHeld(answer)).toBe(false)
     expect(answer.said).toContain('Only change files under src')
+    expect(answer.said).toContain('test/app.test.ts')
   })
 })
 
