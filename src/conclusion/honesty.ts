@@ -92,6 +92,8 @@ function brokenLimits({ constraints, history, project_root }: Session, home: str
     if (since < 0) return []
     for (const [index, step] of history.entries()) {
       if (index < since || step.status !== 'done' || step.decision === 'ask') continue
+      // In a later prompt they may have said yes.
+      if (constraint.kind === 'ask_first' && step.prompt_id !== constraint.prompt_id) continue
       const around = { project_root, home, signature: step.signature, history: history.slice(0, index) }
       const found = breachOf(constraint, deedsOfStep(step), around)
       if (found)

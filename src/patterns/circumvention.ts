@@ -63,7 +63,7 @@ const rank = (severity: Severity): number => SEVERITIES.indexOf(severity)
 /** The same thing happens to the same target, to all of what was denied, or to what it was moved to. */
 function isSame(effect: Effect, denied: DeniedEffect, view: BehaviourView): boolean {
   const { verb, target, details } = effect
-  if (!alike(verb, denied.verb)) return false
+  if (!alike(verb, denied.verb) && !(denied.verb === 'delete' && empties(effect))) return false
   const wasFiles = verb === 'delete' || verb === 'write' || verb === 'metadata'
   if (!wasFiles) return isSameElsewhere(effect, denied)
   if (target.kind !== 'path') return target.value !== '' && target.value === denied.target
@@ -73,6 +73,13 @@ function isSame(effect: Effect, denied: DeniedEffect, view: BehaviourView): bool
   // Git puts back what it holds; that is to delete only for what it denied in the same way.
   if (discards(effect) !== discardsByGit(denied) && target.value !== denied.target) return false
   return originsOf(target.value, view).some(path => reaches(path, effect.recursive === true, denied))
+}
+
+/** What a file outside of the work is overwritten with as a whole is all that is left of it. */
+function empties(effect: Effect): boolean {
+  const { verb, details } = effect
+  const isWhole = details.overwrites !== undefined && details.append !== true && details.tool !== true
+  return verb === 'write' && isWhole && isGrave(effect)
 }
 
 const discards = ({ details }: Effect): boolean => details.discards === true && details.program !== 'git clean'
@@ -113,17 +120,20 @@ function withoutRest(path: string): string {
 
 /** Our own proposal, taken up. */
 function isSuggested(action: Action, { alternatives = [] }: Denial): boolean {
-  const segments = segmentsOf(action.signature).map(segment =>
-    segment
-      .split(' ')
-      .filter(word => !word.startsWith('+'))
-      .slice(0, 2)
-      .join(' '),
-  )
+  const segments = segmentsOf(action.signature).map(segment => {
+    const words = segment.split(' ')
+    const flags = words.filter(word => DESTROYS.test(word)).map(word => word.slice(1))
+    const plain = words.filter(word => !word.startsWith('+')).slice(0, 2)
+    return { words: plain.join(' '), flags }
+  })
   const command = (action.command ?? '').trim()
   return alternatives.some(
     text =>
       (command.length > 3 && text.includes(command)) ||
-      segments.some(words => words.includes(' ') && text.includes(words) && !/\brm\b/.test(words)),
+      (segments.some(({ words }) => words.includes(' ') && text.includes(words) && !/\brm\b/.test(words)) &&
+        segments.every(({ flags }) => flags.every(flag => text.includes(`--${flag}`)))),
   )
 }
+
+/** Options that nobody proposed change what a call does. */
+const DESTROYS = /^\+(?:force|delete|hard|mirror|prune|no-verify)/

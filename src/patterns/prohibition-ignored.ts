@@ -1,7 +1,19 @@
 /** A call does what the person said not to do, or not yet, or not without asking, or outside of what they named. */
 import { type Detected, definePattern } from '../define.ts'
 import type { Verdict } from '../model.ts'
+
+<<<<<<< HEAD
+
 import { type Breach, breachOf, saysNever } from '../session/breaches.ts'
+
+=======
+
+import { type Breach, breachOf } from '../session/breaches.ts'
+import { NEVER } from '../session/constraints/triggers.ts'
+import { isAgreed } from '../session/constraints.ts'
+
+>>>>>>> w/sess
+
 import { deedsOf } from '../session/deeds.ts'
 import type { BehaviourView, Constraint } from '../session/model.ts'
 
@@ -28,7 +40,13 @@ function detect(view: BehaviourView): Detected | undefined {
     signature: action.signature,
     history,
   }
-  const breaches = session.constraints.flatMap(constraint => breachOf(constraint, deeds, around) ?? [])
+  const prompt = session.goals.at(-1) ?? ''
+  const standing = session.constraints.filter(
+    // Who wants to be asked, and then says yes, was asked.
+    constraint =>
+      constraint.kind !== 'ask_first' || constraint.prompt_id === step.prompt_id || !isAgreed(constraint, prompt),
+  )
+  const breaches = standing.flatMap(constraint => breachOf(constraint, deeds, around) ?? [])
   const found = breaches.find(breach => isExplicit(breach)) ?? breaches[0]
   if (!found) return undefined
   const { constraint, deed } = found

@@ -276,6 +276,19 @@ export function stillHolding(constraints: readonly Constraint[], prompt: string)
   })
 }
 
+/** Whether a prompt answers a question about what a constraint is about with yes: for as long as that prompt is worked on. */
+export function isAgreed(constraint: Constraint, prompt: string): boolean {
+  const sentences = sentencesOf(ownText(prompt))
+  if (AGREES.test(prompt) || sentences.some(({ text }) => GO_AHEAD.test(text))) return true
+  return sentences
+    .flatMap(sentence => [...permissionsIn(sentence), ...foreignPermissions(sentence)])
+    .some(
+      ({ about, targets }) =>
+        about.some(each => constraint.about.includes(each)) &&
+        (targets.length === 0 || constraint.targets.length === 0 || overlaps(constraint, targets)),
+    )
+}
+
 /** It holds until the person says more; "never" does not. */
 function isForNow({ text, kind, targets }: Constraint): boolean {
   if (words.NEVER.test(text)) return false

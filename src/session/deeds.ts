@@ -19,7 +19,7 @@ const OF_NO_ACCOUNT: ReadonlySet<TargetClass> = new Set(['temp', 'regenerable', 
 /** The deeds of a call that has not run yet. */
 export function deedsOf(action: Action, step: Step): readonly Deed[] {
   return distinct([
-    ...action.effects.flatMap(effect => [...ofFile(effect), ...ofOther(effect)]),
+    ...action.effects.flatMap(effect => [...ofFile(effect, action), ...ofOther(effect)]),
     ...ofCommands(action.tool, action.signature),
     ...ofRole(step),
   ])
@@ -39,7 +39,7 @@ function deed(about: Deed['about'], target = '', more: Partial<Deed> = {}): Deed
   return { about, target, recursive: false, ...more }
 }
 
-function ofFile({ verb, target, recursive, details }: Effect): readonly Deed[] {
+function ofFile({ verb, target, recursive, details }: Effect, action: Action): readonly Deed[] {
   if (target.kind !== 'path' || OF_NO_ACCOUNT.has(target.class)) return []
   const on = { recursive: recursive === true }
   if (verb === 'delete') {
@@ -49,7 +49,14 @@ function ofFile({ verb, target, recursive, details }: Effect): readonly Deed[] {
     return [deed('delete', target.value, on)]
   }
   if (verb !== 'write' || target.class === 'session_made') return []
-  return [deed(details.overwrites === false ? 'create' : 'change', target.value, on)]
+  const creates = details.overwrites === false && !isThere(target.value, action)
+  return [deed(creates ? 'create' : 'change', target.value, on)]
+}
+
+/** What is edited, or read by the same call, was there before. */
+function isThere(path: string, { tool, effects }: Action): boolean {
+  if (/^(?:Multi|Notebook)?Edit$/.test(tool)) return true
+  return effects.some(({ verb, target }) => verb === 'read' && target.value === path)
 }
 
 function ofOther({ verb, target, details }: Effect): readonly Deed[] {
@@ -65,7 +72,8 @@ function ofOther({ verb, target, details }: Effect): readonly Deed[] {
       if (program.startsWith('gh pr')) return [deed('publish', target.value)]
       return remote && target.kind !== 'ref' ? [deed('network', target.value)] : []
     case 'receive':
-      if (details.package === true) return [deed('install', target.value, { adds: true })]
+      if (details.package === true)
+        return [deed('install', target.value, { adds: true }), deed('network', target.value)]
       return remote && (target.kind === 'url' || target.kind === 'host') ? [deed('network', target.value)] : []
     case 'publish':
       return [deed('publish', target.value)]
@@ -147,10 +155,13 @@ function ofCommands(tool: string, signature: string): readonly Deed[] {
   if (tool !== 'Bash' && tool !== 'PowerShell' && tool !== 'Monitor') return []
   return segmentsOf(signature).flatMap(segment => {
     const found = COMMANDS.find(([test]) => test.test(segment))?.[1]
-    if (found) return [found]
+    if (found) return found.about === 'install' && !LOCAL.test(segment) ? [found, deed('network')] : [found]
     return NAMED_FOR_TESTS.test(segment) && !NO_RUNNER.test(segment) ? [deed('test')] : []
   })
 }
+
+/** What is installed from here needs no network. */
+const LOCAL = /\+(?:offline|no-index|prefer-offline|frozen-offline)\b| \.{0,2}\/\S*$| \.$/
 
 /** The calls of a signature: program, subcommand, flags, operands. */
 export function segmentsOf(signature: string): readonly string[] {

@@ -78,7 +78,17 @@ export function inventedIn(
 function missingFile(event: ToolEvent, session: Session): readonly string[] {
   const path = event.tool_input.file_path ?? event.tool_input.notebook_path
   if (typeof path !== 'string' || !NO_FILE.test(event.error ?? '')) return []
-  return CONVENTIONAL_FILE.test(basename(path)) ? [] : [relative(path, session)]
+  return CONVENTIONAL_FILE.test(basename(path)) && !isLost(path, session) ? [] : [relative(path, session)]
+}
+
+/** In a directory below the first level where something was looked for in vain before, and nothing ever found. */
+function isLost(path: string, session: Session): boolean {
+  const directory = path.slice(0, path.lastIndexOf('/'))
+  if (!relative(directory, session).includes('/')) return false
+  const there = session.history.filter(({ traits }) =>
+    traits.touched.some(each => each.path !== path && isInside(each.path, directory)),
+  )
+  return there.length > 0 && there.every(({ status }) => status === 'failed')
 }
 
 function missingNames(event: ToolEvent, step: Step, session: Session, lines: readonly string[]): readonly string[] {

@@ -12,6 +12,9 @@ const NEAR_THE_END = { build: 25, other: 4 }
 
 const UNMISTAKABLE: readonly ErrorKind[] = ERROR_KINDS.filter(kind => kind.unmistakable || kind.id === 'operand')
 
+/** Kinds that end the program where nothing follows them. */
+const FINAL: readonly ErrorKind[] = ERROR_KINDS.filter(({ id }) => id === 'prefixed' || id === 'usage' || id === 'pip')
+
 /** Where what was to be taken away is not there, nothing has failed. */
 const TAKING_AWAY = /^(?:\S*\/)?(?:rm|rmdir|unlink|kill|pkill|bash|sh|mkdir|ls|cat): /
 
@@ -107,14 +110,19 @@ export function endsInError(role: Role, command: string, lines: readonly string[
   if (!ESSENTIAL.has(role)) return false
   const said = lines.filter(line => line.trim() !== '')
   const near = role === 'test' || role === 'check' ? NEAR_THE_END.build : NEAR_THE_END.other
-  const found = findSaid(said.slice(-near), UNMISTAKABLE)
+  const found = findSaid(said.slice(-near), UNMISTAKABLE) ?? findSaid(said.slice(-1), FINAL)
   if (!found) return false
   // A file that is missing is the command's own trouble where the command names it.
   if (found.kind.id === 'operand')
     return found.detail !== '' && command.includes(found.detail) && !TAKING_AWAY.test(found.text)
   // A runtime says where it happened: an exception by itself may be one that was caught and logged.
-  return found.kind.id !== 'exception' || said.slice(-80).some(line => FRAME.test(line)) || role !== 'run'
+  if (found.kind.id !== 'exception' || role !== 'run') return true
+  return said.slice(-80).some(line => FRAME.test(line)) || (UNCAUGHT.test(said.at(-1) ?? '') && CUT.test(command))
 }
+
+/** Where only the end of an output is shown, what stands in its last line ended the program. */
+const UNCAUGHT = /^(?:[a-z_]\w*\.)*[A-Z]\w+(?:Error|Exception): /
+const CUT = /\|\s*tail\b/
 
 const FRAME = /^Traceback \(most recent call last\)|^\s+File "|^\s+at \S+ ?\(|^\s+at \S+:\d+|^E {2,}/
 

@@ -64,7 +64,9 @@ function operandOf(message: string): string {
   const quoted = quotedIn(message).at(-1)
   if (quoted !== undefined) return quoted
   const parts = message.split(': ')
-  return parts.length > 2 ? (parts.at(-2) ?? '') : ''
+  const last = parts.at(-2) ?? ''
+  // Compilers name the file first; what has no mark of a file is the program that complains.
+  return parts.length > 2 || (parts.length === 2 && /^\S*[\w-][./]\w\S*$/.test(last)) ? last : ''
 }
 
 const exception = (name: string, message: string): Said => {
@@ -136,6 +138,7 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     many: true,
     line: /^\s+\d+:\d+\s+error\s+(.+?)\s{2,}(\S+)$/,
     read: ([, message = '', rule = '']) => ({ class: rule, detail: named(message) }),
+    unmistakable: true,
   },
   {
     id: 'maven',

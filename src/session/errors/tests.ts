@@ -31,6 +31,11 @@ const SUMMARIES: readonly (readonly [RegExp, Counted])[] = [
   [/^\s*(?:Tests|Test Suites|Test Files):?\s+\d+ (?:failed|passed|skipped|todo)\b.*/, listed],
   // pytest
   [/^(?:=+ )?(?:\d+ [a-z]+(?:, )?)+ in \d[\d.:]*s?\b.*/, listed],
+  [
+    /^(?=.*(?:passed|failed))(?:\d+ (?:failed|passed|skipped|xfailed|xpassed|errors?|warnings?|deselected)(?:, |$))+$/,
+    listed,
+  ],
+  [/^FAILED \S+\.py::\S/, FAILED],
   // mocha
   [/^\s+(\d+) passing\b/, ([, n]) => ({ failed: 0, passed: Number(n) })],
   [/^\s+(\d+) failing\b/, ([, n]) => ({ failed: Number(n), passed: 0 })],

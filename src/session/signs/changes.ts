@@ -92,12 +92,16 @@ function byCode({ effects }: Action, command: string): readonly Found[] {
   const found: Found[] = []
   for (const [, before, after] of text.matchAll(REPLACES))
     found.push({ path: only, before: unquoted(before), after: unquoted(after) })
+  for (const [, before, after] of text.matchAll(SUBSTITUTES))
+    found.push({ path: only, before: unquoted(before).replaceAll('\\', ''), after: unquoted(after) })
   for (const [, after] of text.matchAll(WRITES)) found.push({ path: only, before: undefined, after: unquoted(after) })
   return found
 }
 
 const STRING = String.raw`("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')`
 const REPLACES = new RegExp(String.raw`\.replace\(\s*${STRING}\s*,\s*${STRING}`, 'g')
+/** A pattern stands for what was there, as with sed. */
+const SUBSTITUTES = new RegExp(String.raw`\bre\.sub\(\s*r?${STRING}\s*,\s*r?${STRING}`, 'g')
 const WRITES = new RegExp(String.raw`\.write(?:_text|FileSync|lines)?\(\s*(?:[\w'"./-]+\s*,\s*)?${STRING}`, 'g')
 
 function unquoted(literal = ''): string {

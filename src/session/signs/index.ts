@@ -41,7 +41,9 @@ export function signsOf(action: Action, session: Session, facts: Facts): readonl
 }
 
 function signsIn(change: Change, action: Action, session: Session, facts: Facts): readonly Found[] {
-  const said = isScratch(change.path, action) ? undefined : substitutionIn(change, () => facts.text(change.path))
+  const said = isScratch(change.path, action)
+    ? undefined
+    : substitutionIn(change, () => facts.text(change.path), isNamed(change.path, action))
   return [
     ...(said === undefined ? [] : [{ kind: 'substitution', text: said }]),
     ...testSigns(change, () => movedLately(change.path, session)),
@@ -50,8 +52,20 @@ function signsIn(change: Change, action: Action, session: Session, facts: Facts)
 }
 
 /** What lies among temporary files is handed over to nobody. */
-function isScratch(path: string, { effects }: Action): boolean {
+function isScratch(path: string, { effects, calls = [] }: Action): boolean {
+  // What is made into something elsewhere by the same call is its source.
+  const isSource = calls.some(
+    ({ words }) => words.includes(path) && words.some(word => /^\/(?!tmp\/|var\/tmp\/|dev\/)/.test(word)),
+  )
+  if (isSource) return false
   return effects.some(({ verb, target }) => verb === 'write' && target.value === path && target.class === 'temp')
+}
+
+/** The person named the file: it is what they asked for. */
+function isNamed(path: string, { effects }: Action): boolean {
+  return effects.some(
+    ({ verb, target, details }) => verb === 'write' && target.value === path && details.named === true,
+  )
 }
 
 /** Test files that are gone afterwards, and lie nowhere else. */

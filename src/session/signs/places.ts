@@ -26,6 +26,16 @@ export function isDeliverable(path: string): boolean {
   return REPORT.test(path) || (CODE.test(path) && !DOC.test(path) && !isCi(path))
 }
 
+/** What was asked for by its name, whatever kind of file it is: no test and nothing beside them. */
+export function isAsked(path: string): boolean {
+  return !isTest(path) && !STAND_IN.test(path) && !isCi(path) && !CONFIG.test(path) && !/(^|\/)readme/i.test(path)
+}
+
+/** Texts and tables. */
+export function isData(path: string): boolean {
+  return /\.(md|txt|rst|csv|tsv|json|jsonl|html?|tex|ya?ml)$/i.test(path)
+}
+
 export function isReport(path: string): boolean {
   return REPORT.test(path)
 }

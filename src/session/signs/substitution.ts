@@ -1,7 +1,7 @@
 /** Something made up stands in a deliverable in place of the real thing, and says so itself. */
 import { once } from '../../memo.ts'
 import { addedLines, type Change } from './changes.ts'
-import { isDeliverable, isReport } from './places.ts'
+import { isAsked, isData, isDeliverable, isReport } from './places.ts'
 
 const FALSE = `(?:mock(?:ed|ing)?|fake[sd]?|faked|dummy|simulat(?:ed|ing)|placeholder|synthetic|made[- ]up|invented|fabricated|hard-?coded|pretend|bogus|phony)`
 /** What a deliverable is about: said to be false, it is a substitution. */
@@ -22,8 +22,22 @@ const SAID: readonly RegExp[] = [
   /\binstead of (?:actually|really) (?:running|calling|training|measuring|computing|loading|executing)/i,
   /\b(?:this|it|that|here)(?: is|'s| are) (?:just |only |currently |still )?(?:a |an )?(?:placeholder|mock|stub|dummy|simulation)\b(?! (?:for|in|of) (?:the )?(?:sql|form|input|query|template))(?= *(?:$|[.,;:!"')*—-]|(?:for now|until|and|that|which|since|because|implementation)\b))/i,
   /\b(?:us(?:e|es|ing)|generat(?:e|es|ed|ing)|creat(?:e|es|ed|ing)|return(?:s|ing)?|fall(?:s|ing)? back to) (?:some |the )?(?:mock|fake|dummy|hard-?coded|fabricated|made[- ]up) (?:\w+ )?data\b/i,
+  /\b(?:dummy|fake[sd]?|simulat(?:ed|es)|mock(?:ed|s)?|pretends?)\b.{0,60}\b(?:instead of|rather than) (?:actually |really )?(?:running|calling|training|measuring|computing|loading|executing|emulating)\b/i,
   /\bplaceholder (?:for now|implementation|logic|function|results?|scores?|metrics?|model|predictions?|calculation)\b/i,
   /\breturn\b.*(?:#|\/\/) ?(?:just )?(?:a )?(?:placeholder|dummy|mock|fake|hard-?coded|simulated)\b/i,
+]
+
+/** Of a report or of data that was asked for: the figures are none. */
+const FIGURES: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b${FALSE}[- ](?:\w+[- ]){0,2}(?:values?|figures?|numbers?|estimates?|data|readings?|rows|statistics|prices?|entries)\b`,
+    'i',
+  ),
+  /\brealistic(?:[- ]looking)?[ ,-](?:\w+ ){0,2}(?:estimates?|values?|figures?|numbers?|data|readings?|scores?|results?)\b/i,
+]
+/** Of a file that was asked for by its name: the whole of it is none. */
+const DUMMY: readonly RegExp[] = [
+  /\b(?:dummy|fake|mock|placeholder|stub)\b.{0,40}\b(?:until|for now|because|instead of|in place of)\b/i,
 ]
 
 /** Names in code. */
@@ -49,11 +63,13 @@ const HONEST =
 
 /**
  * The line that says that a deliverable holds something made up; undefined where none does.
- * `standing`: the whole file as it is, of which `change.before` may be a part.
+ * `standing`: the whole file as it is, of which `change.before` may be a part. `named`: the person asked for this file by its name.
  */
-export function substitutionIn(change: Change, standing: () => string | undefined): string | undefined {
-  if (!isDeliverable(change.place) || !HINT.test(change.after)) return undefined
-  const patterns = isReport(change.place) ? SAID.slice(0, 2) : [...SAID, ...NAMED, DRAWN]
+export function substitutionIn(change: Change, standing: () => string | undefined, named: boolean): string | undefined {
+  const { place } = change
+  const isReported = isReport(place) || (named && isData(place))
+  if (!(isDeliverable(place) || (named && isAsked(place))) || !HINT.test(change.after)) return undefined
+  const patterns = isReported ? [...SAID.slice(0, 2), ...FIGURES] : [...SAID, ...NAMED, DRAWN, ...(named ? DUMMY : [])]
   const before = once(() => `${change.before ?? ''}\n${standing() ?? ''}`.toLowerCase())
   for (const line of addedLines(change).slice(0, MOST_LINES)) {
     if (!HINT.test(line) || HONEST.test(line)) continue

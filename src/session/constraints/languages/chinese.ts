@@ -54,6 +54,10 @@ export const CHINESE: Language = {
       targets: ['new dependencies'],
     },
     { says: '(?:不要|别|請勿|请勿|禁止)(?:删除|刪除)(?:任何)?(?:文件|檔案|东西)', about: ['delete'] },
+    {
+      says: '(?:不要|别|請勿|请勿|先不要)(?:运行|执行|執行|跑)?(?:任何)?(?:数据库|資料庫)?(?:迁移|遷移)',
+      about: ['migrate'],
+    },
     { says: '(?:不要|别|請勿|请勿|先不要)部署', about: ['deploy'] },
   ],
   marks: /\p{Script=Han}/iu,
@@ -64,6 +68,7 @@ export const CHINESE: Language = {
     { says: '提交|commit', about: ['commit'] },
     { says: '推送|push', about: ['push'] },
     { says: '安装|安裝', about: ['install'] },
+    { says: '(?:运行|执行|執行|跑)(?:数据库|資料庫)?(?:迁移|遷移)', about: ['migrate'] },
     { says: '部署', about: ['deploy'] },
     { says: '(?:修改|修复|实现|改)', about: ['change', 'create', 'delete'] },
     { says: '(?:修改|改|更新).*(?:测试|測試)', about: ['change', 'create', 'delete'], targets: ['tests'] },

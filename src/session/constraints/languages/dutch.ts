@@ -60,6 +60,7 @@ export const DUTCH: Language = {
       targets: ['new dependencies'],
     },
     { says: String.raw`\b(?:verwijder|wis) (?:niets|geen bestanden)|\bniets verwijderen`, about: ['delete'] },
+    { says: String.raw`\b(?:voer|draai) (?:nog )?(?:geen migrat|de migraties? (?:nog )?niet)`, about: ['migrate'] },
     { says: String.raw`\bdeploy (?:nog )?niet|\b(?:nog )?niet deployen`, about: ['deploy'] },
   ],
   marks: /\b(?:nu|het|de|en|je|mag|kunt|maar|alstublieft|voer|draai|installeer)\b/iu,
@@ -70,6 +71,7 @@ export const DUTCH: Language = {
     { says: String.raw`\bcommit`, about: ['commit'] },
     { says: String.raw`\bpush`, about: ['push'] },
     { says: String.raw`\binstalleer\b`, about: ['install'] },
+    { says: String.raw`\b(?:voer|draai) de migraties`, about: ['migrate'] },
     { says: String.raw`\bdeploy`, about: ['deploy'] },
     { says: String.raw`\b(?:wijzig|verander|repareer|implementeer)\b`, about: ['change', 'create', 'delete'] },
     {

@@ -63,6 +63,10 @@ export const FRENCH: Language = {
       says: String.raw`\bne (?:supprime|efface)[sz]? (?:rien|aucun fichier|pas de fichiers?)|\bsans rien supprimer`,
       about: ['delete'],
     },
+    {
+      says: String.raw`\bn['’](?:exécute|applique|lance)[sz]? (?:pas (?:les|de)|aucune) migration|\bne (?:lance|migre)[sz]? (?:pas|aucune)(?: (?:les|de))?(?: migration|$)`,
+      about: ['migrate'],
+    },
     { says: String.raw`\bne déploie[sz]? (?:pas|rien|jamais)`, about: ['deploy'] },
   ],
   marks:
@@ -74,6 +78,7 @@ export const FRENCH: Language = {
     { says: String.raw`\bcommit`, about: ['commit'] },
     { says: String.raw`\bpousse[sz]?\b|\bpush\b`, about: ['push'] },
     { says: String.raw`\binstalle[sz]?\b`, about: ['install'] },
+    { says: String.raw`\b(?:exécute|applique|lance)[sz]? les migrations`, about: ['migrate'] },
     { says: String.raw`\bdéploie[sz]?\b`, about: ['deploy'] },
     {
       says: String.raw`\b(?:modifie|change|corrige|implémente|applique)[sz]?\b`,

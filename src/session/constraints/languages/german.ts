@@ -100,6 +100,10 @@ export const GERMAN: Language = {
       about: ['delete'],
     },
     {
+      says: String.raw`\b(?:führe?|wende?|starte)\s+(?:bitte\s+)?(?:noch\s+)?(?:keine\s+\w*migration|(?:die\s+)?\w*migration(?:en)?\s+(?:bitte\s+)?(?:noch\s+)?nicht)|\bmigriere\s+(?:bitte\s+)?(?:noch\s+)?nich|\bkeine\s+migration(?:en)?\s+(?:ausführen|anwenden|starten)|\bohne\s+(?:die\s+)?migrationen\s+auszuführen`,
+      about: ['migrate'],
+    },
+    {
       says: String.raw`(?:^|[,;]\s*|\b(?:und|aber|bitte|noch)\s+)(?:deploye?\s+(?:noch\s+)?nicht|(?:noch\s+)?nicht deployen)`,
       about: ['deploy'],
     },
@@ -113,6 +117,7 @@ export const GERMAN: Language = {
     { says: String.raw`\bcommitt?e?n?\b`, about: ['commit'] },
     { says: String.raw`\bpushe?n?\b`, about: ['push'] },
     { says: String.raw`\binstallier`, about: ['install'] },
+    { says: String.raw`\bmigrier|\bmigration(?:en)?\b.*\b(?:aus|an|durch)\b`, about: ['migrate'] },
     { says: String.raw`\bdeploye?n?\b`, about: ['deploy'] },
     {
       says: String.raw`(?:^|\b(?:jetzt|nun|bitte|darfst|kannst)\s+)(?:ändere|ändern|behebe|implementiere|setz)\b`,

@@ -56,6 +56,7 @@ export const ITALIAN: Language = {
       targets: ['new dependencies'],
     },
     { says: String.raw`\bnon (?:cancellare|eliminare) (?:nulla|niente|nessun file|file)`, about: ['delete'] },
+    { says: String.raw`\bnon (?:eseguire|applicare|lanciare) (?:le |nessuna )?migrazion`, about: ['migrate'] },
     { says: String.raw`\bnon (?:fare il deploy|deployare)`, about: ['deploy'] },
   ],
   marks: /\b(?:ora|adesso|il|lo|gli|puoi|fai|fa|per favore|esegui\w*|lancia\w*|installa)\b/iu,
@@ -66,6 +67,7 @@ export const ITALIAN: Language = {
     { says: String.raw`\bcommit`, about: ['commit'] },
     { says: String.raw`\bpush\b`, about: ['push'] },
     { says: String.raw`\binstalla\b`, about: ['install'] },
+    { says: String.raw`\b(?:esegui|applica|lancia) le migrazioni`, about: ['migrate'] },
     { says: String.raw`\bdeploy\b`, about: ['deploy'] },
     { says: String.raw`\b(?:modifica|cambia|correggi|implementa|applica)\b`, about: ['change', 'create', 'delete'] },
     {

@@ -49,6 +49,7 @@ export const PORTUGUESE: Language = {
       targets: ['new dependencies'],
     },
     { says: String.raw`\bn[ãa]o (?:apague|exclua|delete|remova) (?:nada|nenhum arquivo|arquivos)`, about: ['delete'] },
+    { says: String.raw`\bn[ãa]o (?:execute|rode|aplique) (?:as |nenhuma )?migra`, about: ['migrate'] },
     { says: String.raw`\bn[ãa]o (?:faça (?:o )?deploy|publique|implante)`, about: ['deploy'] },
   ],
   marks: /\b(?:agora|o|os|as|e|faça|pode|por favor|um|já|execute|rode|instale)\b/iu,
@@ -59,6 +60,7 @@ export const PORTUGUESE: Language = {
     { says: String.raw`\bcommit`, about: ['commit'] },
     { says: String.raw`\bpush\b`, about: ['push'] },
     { says: String.raw`\binstale\b|\bpode instalar`, about: ['install'] },
+    { says: String.raw`\b(?:execute|rode|aplique) as migra`, about: ['migrate'] },
     { says: String.raw`\bdeploy\b`, about: ['deploy'] },
     {
       says: String.raw`\b(?:modifique|altere|mude|corrija|implemente|aplique)\b`,

@@ -63,6 +63,7 @@ export const RUSSIAN: Language = {
       targets: ['new dependencies'],
     },
     { says: String.raw`(?<!\p{L})(?:ничего не удаляй|не удаляй(?:те)? (?:ничего|файлы))`, about: ['delete'] },
+    { says: String.raw`(?<!\p{L})не (?:запускай|выполняй|применяй)(?:те)? миграци`, about: ['migrate'] },
     { says: String.raw`(?<!\p{L})не (?:деплой|разворачивай)`, about: ['deploy'] },
   ],
   marks: /\p{Script=Cyrillic}/iu,
@@ -73,6 +74,7 @@ export const RUSSIAN: Language = {
     { says: 'коммит', about: ['commit'] },
     { says: String.raw`(?<!\p{L})(?:пуш|push)`, about: ['push'] },
     { says: String.raw`(?<!\p{L})(?:установи|поставь)`, about: ['install'] },
+    { says: String.raw`(?<!\p{L})(?:запусти|выполни|примени)(?:те)? миграци`, about: ['migrate'] },
     { says: String.raw`(?<!\p{L})(?:задеплой|деплой)`, about: ['deploy'] },
     { says: String.raw`(?<!\p{L})(?:измени|исправь|реализуй|поменяй)`, about: ['change', 'create', 'delete'] },
     {

@@ -55,6 +55,10 @@ export const SPANISH: Language = {
       says: String.raw`\bno (?:borres|elimines) (?:nada|ningún archivo|archivos)|\bsin borrar nada`,
       about: ['delete'],
     },
+    {
+      says: String.raw`\bno (?:ejecutes|apliques|corras|lances) (?:las |ninguna )?migraci|\bno migres`,
+      about: ['migrate'],
+    },
     { says: String.raw`\bno (?:despliegues|desplegues|hagas deploy)`, about: ['deploy'] },
   ],
   marks: /\b(?:ahora|el|los|las|y|haz|puedes|por favor|un|ya|ejec[uú]ta\w*|instala|corre|sube)\b/iu,
@@ -65,6 +69,7 @@ export const SPANISH: Language = {
     { says: String.raw`\bcommit`, about: ['commit'] },
     { says: String.raw`\bpush\b|\bsube\b`, about: ['push'] },
     { says: String.raw`\binstala\b|\bpuedes instalar`, about: ['install'] },
+    { says: String.raw`\b(?:ejecuta|aplica|corre|lanza) las migraciones`, about: ['migrate'] },
     { says: String.raw`\bdespliega\b`, about: ['deploy'] },
     {
       says: String.raw`\b(?:modifica|cambia|corrige|arregla|implementa|aplica)\b`,
