@@ -2,17 +2,8 @@
 import { type Detected, definePattern } from '../define.ts'
 import type { Verdict } from '../model.ts'
 
-<<<<<<< HEAD
-
 import { type Breach, breachOf, saysNever } from '../session/breaches.ts'
-
-=======
-
-import { type Breach, breachOf } from '../session/breaches.ts'
-import { NEVER } from '../session/constraints/triggers.ts'
 import { isAgreed } from '../session/constraints.ts'
-
->>>>>>> w/sess
 
 import { deedsOf } from '../session/deeds.ts'
 import type { BehaviourView, Constraint } from '../session/model.ts'

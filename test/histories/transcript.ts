@@ -285,8 +285,6 @@ function bash({ kind, head, added, duration }: Entry, output: string): Call {
   const background = kind.includes('&') ? { run_in_background: true } : {}
   const input = { command, ...asked, ...background }
   const answered = { stderr: '', interrupted: false, isImage: false, noOutputExpected: false }
-  // The client keeps the whole in a file and says how large it is.
-  const persisted = output.length > MOST_OUTPUT ? { persistedOutputSize: Buffer.byteLength(output) } : {}
   if (limit) {
     const said = `Exit code 143\nCommand timed out after ${Number(limit) < 60 ? `${limit}s` : `${Math.floor(Number(limit) / 60)}m 0s`}`
     return { tool: 'Bash', input, error: output === '' ? said : `${said}\n${output}` }
@@ -294,15 +292,12 @@ function bash({ kind, head, added, duration }: Entry, output: string): Call {
   if (code) return { tool: 'Bash', input, error: `Exit code ${code}${output === '' ? '' : `\n${output}`}` }
   if (kind.includes('&'))
     return { tool: 'Bash', input, response: { stdout: '', ...answered, backgroundTaskId: `b${duration}` } }
-<<<<<<< HEAD
+  // The client keeps the whole in a file and says how large it is.
   const whole = output.length > MOST_OUTPUT && {
     persistedOutputPath: `/tmp/tool-results/${duration}.txt`,
-    persistedOutputSize: output.length,
+    persistedOutputSize: Buffer.byteLength(output),
   }
   return { tool: 'Bash', input, response: { stdout: output.slice(0, MOST_OUTPUT), ...answered, ...whole } }
-=======
-  return { tool: 'Bash', input, response: { stdout: output.slice(0, MOST_OUTPUT), ...answered, ...persisted } }
->>>>>>> w/sess
 }
 
 function edit(file_path: string, old_string: string, new_string: string, files: Map<string, string>): Call {
