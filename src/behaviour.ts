@@ -16,13 +16,14 @@ export interface Watched {
 }
 
 /** What patterns look at. */
-export function viewOf({ session, policy, facts }: Context, { step, action }: Watched): BehaviourView {
+export function viewOf({ session, policy, facts, situation }: Context, { step, action }: Watched): BehaviourView {
   return {
     session,
     history: session.history.filter(past => past.step !== step.step),
     step,
     ...(action && { action }),
     sensitivity: policy.config.patterns.sensitivity,
+    disposable: situation.disposable,
     facts,
   }
 }

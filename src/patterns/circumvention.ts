@@ -26,7 +26,8 @@ function detect(view: BehaviourView): Detected | undefined {
   const denials = session.denials.filter(denial => denial.step < step.step)
   // The same call again is repetition, which has words of its own.
   if (denials.some(denial => maskSignature(denial.signature) === signature)) return undefined
-  for (const denial of denials.toReversed()) {
+  // The first one says why; later ones may be detours themselves.
+  for (const denial of denials) {
     if (isSuggested(action, denial)) continue
     const same = effects.find(effect => denial.effects.some(denied => isSame(effect, denied, view)))
     if (same) return matchOf(same, denial, step.step)

@@ -204,5 +204,7 @@ export interface BehaviourView {
   /** Before it ran: the action itself. */
   readonly action?: Action
   readonly sensitivity: Sensitivity
+  /** The machine may be lost: its system is there to be set up. */
+  readonly disposable: boolean
   readonly facts: Facts
 }

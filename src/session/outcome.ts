@@ -83,7 +83,7 @@ function hiddenFailure(command: string, printed: number | undefined, { role, lin
   return report.result === 'failed' || (report.result === undefined && endsInError(role, command, lines))
 }
 
-const NO_REPORT: TestReport = { result: undefined, failing: [] }
+const NO_REPORT: TestReport = { result: undefined, failed: 0, failing: [] }
 
 /** A question that was answered with no: grep found nothing, diff found something. Not: the program is missing or was killed. */
 function mayFail(role: Step['traits']['role'], code: number | undefined): boolean {

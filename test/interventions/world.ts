@@ -63,6 +63,7 @@ export function view(step: number, more: Partial<Session> = {}): BehaviourView {
     history: known.history,
     step: past('failed', { step }),
     sensitivity: 'medium',
+    disposable: false,
     facts: facts(),
   }
 }

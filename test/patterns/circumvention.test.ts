@@ -13,6 +13,7 @@ const DATA: Denial = {
   alternatives: ['Look first: git clean -nd data'],
 }
 const view = (command: string, denial: Denial = DATA, more: Partial<BehaviourView> = {}): BehaviourView => ({
+  disposable: false,
   session: session({ denials: [denial] }),
   history: [],
   step: past('pending', { step: 4 }),

@@ -14,6 +14,7 @@ const decisionOn = (prompt: string, command: string) => {
     step: past('pending', { traits: { skeleton: '', role: 'other', touched: [], signs: [], counted: [] } }),
     action,
     sensitivity: 'medium',
+    disposable: false,
     facts: exists,
   })?.decision
 }
@@ -94,6 +95,7 @@ test('says it in the words of the person', () => {
     step: past('pending'),
     action,
     sensitivity: 'medium',
+    disposable: false,
     facts: exists,
   })
   expect(match?.problem).toContain('"Leave README.md alone"')

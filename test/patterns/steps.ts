@@ -103,6 +103,7 @@ export function viewOf(
     history,
     step: last,
     sensitivity: 'medium',
+    disposable: false,
     facts: facts(),
     ...of,
   }

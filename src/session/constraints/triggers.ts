@@ -76,7 +76,7 @@ export const READ_ONLY =
   /(?:^|[,;:(—–]\s*|\s-\s+)(?:please\s+)?(?:(?:this is|do|make|keep|treat (?:this|it|everything|the (?:repo|project|code|codebase)) as)\s+(?:a |it |this )?)?(?:strictly\s+)?(?:read-?only(?:\s+(?:mode|review|analysis|task|please))?|(?:analysis|explanation|explain|review|planning|plan|discussion|investigation|research)[- ]only|only (?:explain|describe|analy[sz]e|answer)|just (?:explain|describe|analy[sz]e|answer))(?![\w-])/i
 /** … unless the same prompt asks for a change. */
 export const WANTS_CHANGE =
-  /\b(?:fix|implement|refactor|create|build|rewrite|install|apply|and (?:then )?(?:change|add|update|write|modify|make))\b/i
+  /\b(?:fix|implement|refactor|create|build|rewrite|install|apply|and (?:then )?(?:change|add|update|write|modify|make))\b|(?:^|[.;:\n]\s*)(?:please\s+)?(?:add|change|update|write|edit|remove|rename|move|convert|replace)\b/i
 
 export const NEVER =
   /\b(?:never|must not|mustn't|under no circumstances|no matter what|absolutely (?:do not|don't|no)|in no case|strictly)\b/i

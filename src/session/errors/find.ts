@@ -43,7 +43,9 @@ export function errorIn(lines: readonly string[], tests: TestReport, code: numbe
   const signal = code === undefined ? undefined : SIGNALS[code]
   if (signal !== undefined) return made({ class: signal, detail: '' }, signal)
   const last = lines.findLast(line => line.trim() !== '') ?? ''
-  return made({ class: code === undefined ? 'error' : `exit ${code}`, detail: normalise(last) }, last)
+  // Fewer failures than before are progress, though no name says so.
+  const count = tests.failed > 0 ? ` (${tests.failed} failed)` : ''
+  return made({ class: code === undefined ? 'error' : `exit ${code}`, detail: `${normalise(last)}${count}` }, last)
 }
 
 /** What else of the same kind stands in an output, as a digest; empty where nothing does. */

@@ -3,6 +3,8 @@
 export interface TestReport {
   /** Undefined where no summary was found. */
   readonly result: 'passed' | 'failed' | undefined
+  /** How many failures the summaries speak of; a runner with several summaries counts in each. */
+  readonly failed: number
   /** Names of tests and suites that failed, each once, sorted; empty where the output names none. */
   readonly failing: readonly string[]
 }
@@ -43,7 +45,7 @@ const SUMMARIES: readonly (readonly [RegExp, Counted])[] = [
   [/^(?:FAIL$|FAIL\s+\S+|\s*--- FAIL: )/, FAILED],
   [/^(?:PASS$|ok\s+\S+\s+(?:\d|\(cached\)))/, PASSED],
   // cargo
-  [/^test result: FAILED\./, FAILED],
+  [/^test result: FAILED\. \d+ passed; (\d+) failed/, ([, n]) => ({ failed: Number(n), passed: 0 })],
   [/^test result: ok\. (\d+) passed/, ([, n]) => ({ failed: 0, passed: Number(n) })],
   // rspec, jasmine
   [/^\d+ (?:examples?|specs?), (\d+) failures?/, ([, n]) => ({ failed: Number(n), passed: 1 })],
@@ -149,8 +151,8 @@ export function testReport(lines: readonly string[]): TestReport {
       break
     }
   }
-  if (failed === 0) return { result: passed > 0 ? 'passed' : undefined, failing: [] }
-  return { result: 'failed', failing: failingNames(lines) }
+  if (failed === 0) return { result: passed > 0 ? 'passed' : undefined, failed, failing: [] }
+  return { result: 'failed', failed, failing: failingNames(lines) }
 }
 
 function failingNames(lines: readonly string[]): readonly string[] {
