@@ -24,6 +24,7 @@ const LATER = [
   'src/checkpoints/save.ts',
   'src/checkpoints/settle.ts',
   'src/checkpoints/journal.ts',
+  'src/checkpoints/roll-back.ts',
   'src/observe.ts',
   'src/after-tool.ts',
   'src/recovery/hints/index.ts',
@@ -47,7 +48,9 @@ const later = {
     })
     onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => {
       const source = readFileSync(path, 'utf8')
-      const names = [...source.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name)
+      const names = [...source.matchAll(/^export (?:function (\w+)|const (\w+) = \(.*=>)/gm)].map(
+        ([, name, constant]) => name ?? constant,
+      )
       const numbers = [...source.matchAll(/^export const (\w+) = ([\d_.]+)$/gm)]
       const lines = [
         ...names.map(name => `export const ${name} = (...given) => require(${JSON.stringify(path)}).${name}(...given)`),

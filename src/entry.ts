@@ -68,7 +68,7 @@ export function entryOf(review: Review, context: Context, duration: number): Ent
 function sessionOf(
   review: Review,
   context: Context,
-): Pick<Entry, 'forget' | 'new_prompt' | 'counts' | 'usage' | 'intervention'> {
+): Pick<Entry, 'forget' | 'new_prompt' | 'counts' | 'usage' | 'intervention' | 'recurred'> {
   const { event, now } = context
   const usage = review.tokens === undefined ? undefined : context.usage()
   const [made] = review.interventions
@@ -79,6 +79,7 @@ function sessionOf(
         new_prompt: event.prompt_id,
       }),
     counts: countsOf(review),
+    recurred: recurredIn(review, context),
     ...(usage && {
       usage: { path: usage.path, before: usage.before, position: usage.position, tokens: usage.tokens },
     }),
@@ -95,6 +96,18 @@ function sessionOf(
       },
     }),
   }
+}
+
+/** Interventions that did not help: their pattern is back before ten actions went by without it. */
+function recurredIn(review: Review, context: Context): readonly number[] {
+  const found = review.findings
+    .filter(({ source }) => source === 'pattern')
+    .map(({ id }) => id.replace(/^pattern\./, ''))
+  if (found.length === 0) return []
+  const step = stepOf(review, context)
+  return context.session.interventions
+    .filter(past => past.result === 'open' && past.step < step && past.patterns.some(id => found.includes(id)))
+    .map(({ ordinal }) => ordinal)
 }
 
 /** Tools that run as long as somebody else takes: a person, or an agent whose own calls are counted. */

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { BUILD } from './build.ts'
 import { finishRestores } from './checkpoints/journal.ts'
+import { rollBack } from './checkpoints/roll-back.ts'
 import { type Saved, saveLosses } from './checkpoints/save.ts'
 import { settleCheckpoint } from './checkpoints/settle.ts'
 import { checkpointsIn } from './checkpoints/usage.ts'
@@ -103,6 +104,7 @@ export function runHook(parts: HookParts): HookRun {
           return saved
         },
         settle: (session, id) => settleCheckpoint(locations.state, session, id),
+        rollBack: (id, occasion) => rollBack(locations.state, id, occasion),
       },
       now: Date.now,
       elapsed: () => Math.round(Number(process.hrtime.bigint() - parts.began) / 1000),

@@ -55,6 +55,8 @@ export interface Checkpoints {
   readonly save: (request: Omit<SaveRequest, 'state'>) => Saved
   /** The action has run, or failed: what of it lives on under two names is parted. */
   readonly settle: (session: string, id: string) => void
+  /** Brings a checkpoint back; why that did not work, or empty. */
+  readonly rollBack: (id: string, occasion: Occasion) => string
 }
 
 /** Reviews the raw text of one event, given or read by `text`. Never throws. Undefined for events that are answered with silence. */
@@ -83,7 +85,7 @@ export function reviewEvent(event: HookEvent, parts: Parts, attempt = 1): Review
     policy = parts.policy(projectRoot)
     const context = gather(event, policy, opened.store, { ...parts, now: parts.now() })
     const found = stopping(kept(review(context), context, parts), context, parts)
-    return recordOnce(found, attempt, context, opened, parts)
+    return rolledBack(recordOnce(found, attempt, context, opened, parts), context, parts)
   } catch (error) {
     if (error instanceof Conflict) return reviewEvent(event, parts, attempt + 1)
     if (error instanceof StoreError && !opened.error) {
@@ -157,21 +159,35 @@ function mayRun({ decision }: Review, { situation }: Context): boolean {
   return decision !== 'block' && (decision !== 'ask' || situation.attended)
 }
 
-function requestOf(losses: Losses, { event, policy, facts, savings, now }: Context): Omit<SaveRequest, 'state'> {
+function requestOf(losses: Losses, context: Context): Omit<SaveRequest, 'state'> {
+  const { event, policy, facts, savings } = context
   const { max_session_mb } = policy.config.checkpoints
   const limits: Limits = { largest_file: savings.largest_file, session: max_session_mb * MEGA, time: SAVING_TIME }
   const input = 'tool_input' in event ? event.tool_input : {}
   const said = [input.command, input.file_path, input.notebook_path].find(value => typeof value === 'string')
   const tool = 'tool_name' in event ? event.tool_name : ''
-  const occasion: Occasion = {
+  const action = redact(`${said ?? tool}`.slice(0, 2000)).slice(0, 200)
+  return { occasion: { ...occasionOf(context), tool, action }, losses, asks: facts, limits, link: losses.untouched }
+}
+
+function occasionOf({ event, policy, now }: Context): Omit<Occasion, 'action'> {
+  return {
     session_id: event.session_id,
     project_root: policy.project_root,
-    tool,
+    tool: 'reviewer',
     tool_use_id: 'tool_use_id' in event ? event.tool_use_id : '',
-    action: redact(`${said ?? tool}`.slice(0, 2000)).slice(0, 200),
     now,
   }
-  return { occasion, losses, asks: facts, limits, link: losses.untouched }
+}
+
+/** Once it is on record that it is to be: an event that is judged anew brings nothing back twice. */
+function rolledBack(found: Review, context: Context, { checkpoints }: Parts): Review {
+  if (!found.rollback || !checkpoints) return found
+  const { checkpoint: id } = found.rollback
+  const why = checkpoints.rollBack(id, { ...occasionOf(context), action: `brought checkpoint ${id} back` })
+  if (why === '') return found
+  const said = `Checkpoint ${id} could not be brought back: ${why}`
+  return { ...found, context: `${found.context ?? ''}\n${said}`, notice: `${found.notice ?? 'reviewer:'}\n${said}` }
 }
 
 function settle({ event, recall }: Context, { settle: part }: Checkpoints): void {

@@ -20,7 +20,7 @@ export const circumvention = definePattern({
 function detect(view: BehaviourView): Detected | undefined {
   const { action, session, step } = view
   if (!action || session.denials.length === 0) return undefined
-  const effects = action.effects.filter(({ verb }) => CHANGING_VERBS.has(verb))
+  const effects = action.effects.filter(effect => CHANGING_VERBS.has(effect.verb) && !isKept(effect))
   if (effects.length === 0) return undefined
   const signature = maskSignature(action.signature)
   const denials = session.denials.filter(denial => denial.step < step.step)
@@ -58,6 +58,11 @@ function by({ details }: Effect): string {
 const GROUPS: readonly (readonly Verb[])[] = [['delete'], ['write', 'metadata'], ['send', 'publish', 'rewrite_history']]
 
 const alike = (a: Verb, b: Verb): boolean => a === b || GROUPS.some(group => group.includes(a) && group.includes(b))
+
+/** A branch or tag whose commits another one still leads to: nothing is lost with it. */
+function isKept({ target, reversible, details }: Effect): boolean {
+  return target.kind === 'ref' && reversible && details.covered !== true
+}
 
 const rank = (severity: Severity): number => SEVERITIES.indexOf(severity)
 

@@ -1,5 +1,6 @@
 /** What the store knows of a session: its project, its actions and its facts. */
 
+import { QUIET_ACTIONS } from '../interventions/ladder.ts'
 import type { Outcome, Traces, Traits } from '../model.ts'
 import { COUNTERS, type Counts, type PastIntervention, type Step } from '../session/model.ts'
 import { mergeSeen } from '../session/seen.ts'
@@ -18,9 +19,6 @@ import type {
 } from './types.ts'
 
 const NO_TRACES: Traces = { tainted: [], moved: [] }
-
-/** An intervention has worked when its pattern did not come back within so many actions. */
-export const QUIET_ACTIONS = 10
 
 /**
  * Writes what an entry, recorded as `row`, says about its session; the caller holds the write lock and has masked it. False
@@ -54,6 +52,8 @@ export function recordSession(db: Driver, row: AuditRow, entry: Entry, known: bo
   }
   for (const kind of forget ?? []) db.run('DELETE FROM session_facts WHERE session_id = ? AND kind = ?', session, kind)
   for (const each of facts ?? []) keepFact(db, seq, session, each)
+  for (const ordinal of entry.recurred ?? [])
+    db.run('UPDATE interventions SET recurred = 1 WHERE session_id = ? AND ordinal = ?', session, ordinal)
   return intervention === undefined || recordIntervention(db, seq, session, intervention)
 }
 

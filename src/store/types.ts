@@ -152,6 +152,8 @@ export interface Entry {
     readonly tokens: number
   }
   readonly intervention?: NewIntervention
+  /** Ordinals of interventions whose pattern came back, whether or not another one answers it. */
+  readonly recurred?: readonly number[]
 }
 
 export interface SessionFact {

@@ -1,4 +1,5 @@
 /** A session that was throttled, and one that is helped on: through the real hook. */
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
 import type { Entry } from '../../src/store/types.ts'
@@ -126,6 +127,50 @@ describe('a hint', () => {
     expect(failed('Bash', { command: 'npm test' }, 'Exit code 1\nAssertionError: expected 1 to be 2').said).toBe('')
     expect(missing('src/apps.ts').said).not.toBe('')
     expect(missing('README.txt').said).not.toBe('')
-    expect(missing('src/appp.ts').said).toBe('')
+    expect(missing('src/appp.ts').said).not.toContain('there is')
+  })
+})
+
+describe('a failing command, again and again', () => {
+  const fails = () => {
+    const call = world.call('Bash', { command: 'sh check.sh' })
+    world.hook(call)
+    return world.hook({
+      ...call,
+      hook_event_name: 'PostToolUseFailure',
+      error: 'Exit code 1\nError: table users is missing',
+    })
+  }
+  const results = () => {
+    const store = openStore({ database: world.database })
+    try {
+      return store.interventions('session').map(({ kind, result }) => [kind, result])
+    } finally {
+      store.close()
+    }
+  }
+
+  test('is noted once in a while, and the note is not said to have helped', () => {
+    world.put('check.sh', 'exit 1\n')
+    for (let count = 0; count < 3; count++) fails()
+    expect(results()).toEqual([['soft_correction', 'open']])
+    expect(fails().said).toBe('')
+    expect(results()).toEqual([['soft_correction', 'recurred']])
+  })
+
+  test('ends where it began, where the configuration says so: files are as they were', () => {
+    world.configure(
+      'environment: { disposable: false }\ninterventions:\n  cooldown_seconds: 0\n  auto_rollback: true\n  ladders: { repetitive_errors: [soft_correction, checkpoint_rollback] }\n',
+    )
+    world.put('check.sh', 'exit 1\n')
+    const notes = world.put('notes.txt', 'mine\n')
+    const write = world.call('Write', { file_path: notes, content: 'overwritten\n' })
+    world.hook(write)
+    world.put('notes.txt', 'overwritten\n')
+    world.hook({ ...write, hook_event_name: 'PostToolUse', tool_response: {} })
+    for (let count = 0; count < 3; count++) fails()
+    expect(readFileSync(notes, 'utf8')).toBe('overwritten\n')
+    expect(fails().said).toMatch(/put back to what they were/)
+    expect(readFileSync(notes, 'utf8')).toBe('mine\n')
   })
 })

@@ -266,6 +266,8 @@ describe('sessions', () => {
       { ordinal: 1, result: 'recurred', patterns: ['repetitive_errors'] },
       { ordinal: 2, result: 'worked' },
     ])
+    store.record(entry({}, { recurred: [2] }))
+    expect(store.interventions('s1').map(({ result }) => result)).toEqual(['recurred', 'recurred'])
     // What waited in the spool must not be refused for ever.
     expect(store.recordAll([entry({}, { intervention })])).toHaveLength(1)
   })
