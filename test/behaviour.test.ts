@@ -28,6 +28,7 @@ function answered({ config = same => same, interventions = [], checkpoints = [],
     facts: facts(),
     recall: { list: () => checkpoints },
     custom: { intervention: () => undefined },
+    patterns: () => ({ patterns: [], broken: [] }),
     now: 1e12,
   } as unknown as Context
   return withIntervention({ ...BLANK, ...review }, [found], context, { step: past('failed', { step: 8 }) })

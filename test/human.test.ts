@@ -1,15 +1,10 @@
 /** What only people may do asks for one: by what surrounds the process, and at a terminal. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { insideAgent } from '../src/human.ts'
-import { atTerminal, hasPython, type Typed } from './terminal.ts'
+import { asPerson as type, atTerminal, CODE, hasPython, program } from './terminal.ts'
 import { makeWorld, type World } from './world.ts'
-
-const program = fileURLToPath(new URL('../bin/reviewer.js', import.meta.url))
-
-const CODE = ['type ([A-Z0-9]{6}): ', '\\1'] as const
 
 /** A world with a session that stands still. */
 function standing(): World {
@@ -21,12 +16,6 @@ function standing(): World {
 }
 
 const look = (at: World): string => at.hook(at.call('Read', { file_path: 'README.md' })).decision
-
-const type = (at: World, args: readonly string[], typed: Typed, env: Readonly<Record<string, string>> = {}) =>
-  atTerminal([process.execPath, program, ...args, '--home', at.state], typed, {
-    cwd: at.project,
-    env: { ...at.env, ...env },
-  })
 
 const uses = (at: World): readonly string[] =>
   at.records().flatMap(({ kind, decision }) => (kind === 'human' && decision !== '' ? [decision] : []))

@@ -1,5 +1,7 @@
 /** Runs a command at a terminal that is imitated, away from whatever started the tests. */
 import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { World } from './world.ts'
 
 /** What is typed when a question that fits is shown; `\1` stands for what its group matched. */
 export type Typed = readonly (readonly [question: string, answer: string])[]
@@ -58,4 +60,23 @@ export function atTerminal(
   })
   if (run.stdout === '') throw new Error(`the terminal could not be imitated: ${run.stderr}`)
   return JSON.parse(run.stdout)
+}
+
+/** The reviewer as it is built. */
+export const program = fileURLToPath(new URL('../bin/reviewer.js', import.meta.url))
+
+/** The code that a person is shown, and types. */
+export const CODE = ['type ([A-Z0-9]{6}): ', '\\1'] as const
+
+/** Runs the reviewer in a world as a person at a terminal. */
+export function asPerson(
+  world: World,
+  args: readonly string[],
+  typed: Typed = [CODE],
+  env: Readonly<Record<string, string>> = {},
+): AtTerminal {
+  return atTerminal([process.execPath, program, ...args, '--home', world.state], typed, {
+    cwd: world.project,
+    env: { ...world.env, ...env },
+  })
 }

@@ -1,5 +1,8 @@
 /** Gathers what the record says about one session, for people. */
+import { effectiveness } from '../interventions/effectiveness.ts'
+import { limitsAt } from '../interventions/limits.ts'
 import { type Moment, momentsOf, type Story } from '../report/session.ts'
+import type { Checkpoint } from '../review-model.ts'
 import type { Constraint, Latch } from '../session/model.ts'
 import type { SessionFactKind, SessionSummary, Store } from '../store/types.ts'
 
@@ -19,10 +22,11 @@ export function storyOf(id: string, store: Store, latch: Latch | undefined): Sto
     counts: store.counts(id, ''),
     prompts: overview.prompts(id),
     timeline: momentsOf(overview.mattered(id, MOMENTS), store.interventions(id), [
-      ...noted('checkpoint', 'checkpoint', id, store),
+      ...checkpointsOf(id, store),
       ...noted('left_over', 'left over', id, store),
     ]),
     limits: limitsInForce(id, store),
+    effectiveness: effectiveness(store.interventions(id)),
   }
 }
 
@@ -36,6 +40,18 @@ function noted(kind: SessionFactKind, as: string, id: string, store: Store): rea
   return store.overview
     .facts(id, kind, MOMENTS)
     .map(({ key, value, ts }) => ({ ts, kind: as, text: summary(key, value) }))
+}
+
+/** What was saved in the session, and how it is brought back. */
+function checkpointsOf(id: string, store: Store): readonly Moment[] {
+  return store.overview.facts(id, 'checkpoint', MOMENTS).flatMap(({ value, ts }) => {
+    const saved = parsed<Checkpoint & { readonly step: number }>(value)
+    if (!saved) return []
+    const { id: name, step, files, refs, missing, action } = saved
+    const held = [`${files} ${files === 1 ? 'file' : 'files'}`, ...(refs > 0 ? [`${refs} refs`] : [])].join(', ')
+    const lost = missing > 0 ? `, ${missing} not saved` : ''
+    return [{ ts, kind: 'checkpoint', text: `${name} before step ${step} (${held}${lost}): ${action}` }]
+  })
 }
 
 /** What the values of such facts are summed up by, where they say it. */
@@ -53,17 +69,25 @@ export function constraintsOf(id: string, store: Store): readonly Constraint[] {
   return store.facts(id, 'constraint', CONSTRAINTS).flatMap(value => parsed<Constraint>(value) ?? [])
 }
 
-/** What an intervention has lowered since a person lifted the limits last. */
+/** What an intervention has lowered for the next action. */
 export function limitsInForce(id: string, store: Store): readonly string[] {
+  const past = store.interventions(id)
+  const step = store.history(id, 1).at(-1)?.step ?? 0
   const reset = Number(store.fact(id, 'limits', 'reset')?.value ?? -1)
-  return store
-    .interventions(id)
-    .filter(({ kind, step }) => kind === 'resource_throttling' && step > reset)
-    .slice(-1)
-    .map(
-      ({ step, patterns }) =>
-        `lower limits for output, time and parallel calls since step ${step} (${patterns.join(', ')})`,
-    )
+  const limits = limitsAt(past, step, reset)
+  if (!limits) return []
+  const { step: since, patterns } = past.findLast(({ kind }) => kind === 'resource_throttling') ?? {
+    step: 0,
+    patterns: [],
+  }
+  const { read_lines, timeout_ms, output_lines, one_at_a_time } = limits
+  const each = [
+    `a Read ${read_lines} lines`,
+    `a command ${timeout_ms / 1000} s`,
+    `a long listing ${output_lines} lines`,
+    ...(one_at_a_time ? ['one run at a time'] : []),
+  ]
+  return [`since step ${since} (${patterns.join(', ')}): ${each.join(', ')}`]
 }
 
 function parsed<T>(text: string): T | undefined {

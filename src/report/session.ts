@@ -1,4 +1,5 @@
 /** The story of a session on one screen: what was asked for, what was done, what mattered, and what holds at the moment. */
+import type { Effectiveness } from '../interventions/effectiveness.ts'
 import type { Constraint, Counts, Latch, PastIntervention } from '../session/model.ts'
 import type { AuditRecord, PromptCounts, SessionSummary } from '../store/types.ts'
 import { localTime, subjectOf } from './audit.ts'
@@ -26,6 +27,7 @@ export interface Story {
   readonly timeline: readonly Moment[]
   /** Empty where none hold. */
   readonly limits: readonly string[]
+  readonly effectiveness: readonly Effectiveness[]
 }
 
 /** Something that mattered. */
@@ -69,8 +71,9 @@ export function sessionStory(story: Story, paint: Paint): string {
     ...constraints(story, paint),
     ...totals(story, paint),
   ]
-  const room = LINES - fixed.length - 1 - (story.limits.length > 0 ? 1 + Math.min(story.limits.length, 3) : 0)
-  const lines = [...fixed, ...timeline(story, Math.max(room, 2), paint), ...limits(story, paint)]
+  const last = [...effects(story, paint), ...limits(story, paint)]
+  const room = LINES - fixed.length - 1 - last.length
+  const lines = [...fixed, ...timeline(story, Math.max(room, 2), paint), ...last]
   return `${lines.slice(0, LINES).join('\n')}\n`
 }
 
@@ -185,6 +188,21 @@ function foremost(all: readonly Moment[], room: number): readonly Moment[] {
   }
   for (const moment of [...all].reverse()) if (chosen.size < room) chosen.add(moment)
   return all.filter(moment => chosen.has(moment))
+}
+
+/** One line: what became of the interventions, those that failed most first. */
+function effects({ effectiveness: all }: Story, paint: Paint): readonly string[] {
+  const shown = [...all].sort((a, b) => b.recurred - a.recurred || b.made - a.made)
+  const said = shown.map(({ kind, pattern, made, worked, recurred }) => {
+    const open = made - worked - recurred
+    const came = [
+      ...(worked > 0 ? [`worked ${worked}`] : []),
+      ...(recurred > 0 ? [`recurred ${recurred}`] : []),
+      ...(open > 0 ? [`open ${open}`] : []),
+    ]
+    return `${kind} for ${pattern}: ${came.join(', ')}`
+  })
+  return titled('what became of interventions', said.length === 0 ? [] : [oneLine(`  ${printable(said.join('; '))}`)], paint)
 }
 
 function limits({ limits: all }: Story, paint: Paint): readonly string[] {

@@ -32,14 +32,33 @@ export function intervene(matches, view) {
     severity: 0.95,
     ordinal: view.session.interventions.length + 1,
     recurred: [],
+    problems: [],
     stop: ${JSON.stringify(REASON)},
+  }
+}`
+
+/** Whatever the session does, the marker is a pattern. */
+const DETECT = `
+export function detect(patterns, view) {
+  const marker = view.action ? '${MARKER}' : '${MARKER_AFTER}'
+  if (!view.step.signature.includes(marker)) return { matches: [], broken: [] }
+  const details = {}
+  const evidence = [view.step.step]
+  const problem = 'It goes in circles.'
+  return {
+    matches: [
+      { pattern: 'repetitive_errors', severity: 'medium', confidence: 1, problem, next: 'Stop.', details, evidence },
+    ],
+    broken: [],
   }
 }`
 
 const stops: Plugin = {
   name: 'stops',
-  setup: ({ onLoad }) =>
-    void onLoad({ filter: /src\/interventions\/intervene\.ts$/ }, () => ({ contents: INTERVENE, loader: 'js' })),
+  setup({ onLoad }) {
+    onLoad({ filter: /src\/interventions\/intervene\.ts$/ }, () => ({ contents: INTERVENE, loader: 'js' }))
+    onLoad({ filter: /src\/patterns\/detect\.ts$/ }, () => ({ contents: DETECT, loader: 'js' }))
+  },
 }
 
 /**

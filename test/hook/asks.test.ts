@@ -120,7 +120,11 @@ describe('limits', () => {
 })
 
 describe('detours', () => {
+  /** Nothing is saved here: what would be lost is asked about. */
+  const unsaved = (world: World) =>
+    world.configure('environment: { disposable: false }\ncheckpoints: { enabled: false }\n')
   const denied = (world: World) => {
+    unsaved(world)
     world.put('data/a.txt')
     prompt(world, 'Clean up the project.')
     expect(bash(world, 'rm -rf data').decision).not.toBe('')
@@ -172,6 +176,7 @@ describe('detours', () => {
 
   test('what the person allowed is no longer denied', () => {
     const world = makeWorld()
+    unsaved(world)
     world.put('data/a.txt')
     prompt(world, 'Clean up the project.')
     expect(ran(world, 'Bash', { command: 'rm -rf data' }).decision).toBe('ask')

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { asPerson, hasPython } from '../terminal.ts'
 import { makeWorld, type World } from '../world.ts'
 
 const rows = (world: World) => JSON.parse(world.cli(['checkpoint', 'list', '--all', '--format', 'json']).stdout)
@@ -18,7 +19,11 @@ function run(world: World, command: string) {
   return answer
 }
 
-test.each([
+const withPython = test.skipIf(!hasPython)
+/** As a person does: at a terminal, with the code that is shown there. */
+const restore = (world: World, id = 'last') => asPerson(world, ['checkpoint', 'restore', id])
+
+withPython.each([
   ['rm notes/ideas.md', ''],
   ['rm -rf notes', ''],
   ['git clean -fdq', 'ask'],
@@ -33,24 +38,23 @@ test.each([
   const answer = run(world, command)
   expect(answer.decision).toBe(decision)
   expect(existsSync(file) && readFileSync(file, 'utf8') === 'mine\n').toBe(false)
-  const restored = world.cli(['checkpoint', 'restore', 'last'])
-  expect(restored.stderr).toBe('')
-  expect(restored.status).toBe(0)
+  const restored = restore(world)
+  expect(restored.code).toBe(0)
   expect(readFileSync(file, 'utf8')).toBe('mine\n')
 })
 
-test('a file of the user that a tool writes over', () => {
+withPython('a file of the user that a tool writes over', () => {
   const world = makeWorld()
   const file = world.put('src/app.ts', 'work in progress\n')
   world.hook(world.call('Write', { file_path: file, content: 'new\n' }))
   writeFileSync(file, 'new\n')
   const diff = world.cli(['checkpoint', 'diff', 'last']).stdout
   expect(diff).toContain('-new\n+work in progress\n')
-  world.cli(['checkpoint', 'restore', 'last'])
+  restore(world)
   expect(readFileSync(file, 'utf8')).toBe('work in progress\n')
   // What the restore wrote over was saved too.
   expect(rows(world)).toHaveLength(2)
-  world.cli(['checkpoint', 'restore', 'last'])
+  restore(world)
   expect(readFileSync(file, 'utf8')).toBe('new\n')
 })
 
@@ -155,7 +159,7 @@ test('what cannot be saved after all is judged as lost', () => {
   expect(answer.said).toContain('No checkpoint can save it')
 })
 
-test('outside the project: named and saved is a warning, else it is asked', () => {
+withPython('outside the project: named and saved is a warning, else it is asked', () => {
   const world = makeWorld()
   const list = join(world.home, 'lists', 'todo.txt')
   mkdirSync(join(world.home, 'lists'))
@@ -166,11 +170,11 @@ test('outside the project: named and saved is a warning, else it is asked', () =
   const answer = run(world, `rm ${list}`)
   expect(answer.decision).toBe('')
   expect(answer.said).toContain('checkpoint')
-  world.cli(['checkpoint', 'restore', 'last'])
+  restore(world)
   expect(readFileSync(list, 'utf8')).toBe('buy milk\n')
 })
 
-test('a database file comes back with what belongs to it', () => {
+withPython('a database file comes back with what belongs to it', () => {
   const world = makeWorld()
   const db = world.put('app.db', 'a database')
   world.put('app.db-wal', 'its log')
@@ -178,11 +182,11 @@ test('a database file comes back with what belongs to it', () => {
   expect(answer.decision).toBe('')
   rmSync(db)
   rmSync(`${db}-wal`)
-  world.cli(['checkpoint', 'restore', 'last'])
+  restore(world)
   expect(readFileSync(`${db}-wal`, 'utf8')).toBe('its log')
 })
 
-test('reset --hard: the changes and the commit come back', () => {
+withPython('reset --hard: the changes and the commit come back', () => {
   const world = makeWorld()
   const file = world.put('src/app.ts', 'second\n')
   world.git('commit', '-qam', 'second')
@@ -191,12 +195,12 @@ test('reset --hard: the changes and the commit come back', () => {
   const command = 'git reset --hard HEAD~1'
   expect(world.hook(world.call('Bash', { command })).decision).toBe('ask')
   world.git('reset', '-q', '--hard', 'HEAD~1')
-  expect(world.cli(['checkpoint', 'restore', 'last']).stdout).toContain('refs/heads/main')
+  expect(restore(world).screen).toContain('refs/heads/main')
   expect(readFileSync(file, 'utf8')).toBe('not committed\n')
   expect(world.git('rev-parse', 'HEAD')).toBe(second)
 })
 
-test('a stash that is cleared and a branch that is deleted come back', () => {
+withPython('a stash that is cleared and a branch that is deleted come back', () => {
   const world = makeWorld()
   world.git('branch', 'topic')
   world.git('checkout', '-q', 'topic')
@@ -208,11 +212,11 @@ test('a stash that is cleared and a branch that is deleted come back', () => {
   expect(world.hook(world.call('Bash', { command: 'git stash clear && git branch -D topic' })).decision).toBe('ask')
   world.git('stash', 'clear')
   world.git('branch', '-D', 'topic')
-  world.cli(['checkpoint', 'restore', 'last'])
+  restore(world)
   expect(world.git('rev-parse', 'topic', 'stash')).toBe(before)
 })
 
-test('a large file that was not deleted after all is parted from its copy', () => {
+withPython('a large file that was not deleted after all is parted from its copy', () => {
   const world = makeWorld()
   const file = world.put('notes/big.csv', Buffer.alloc(200_000, 'a'))
   const call = world.call('Bash', { command: 'rm notes/big.csv' })
@@ -221,7 +225,7 @@ test('a large file that was not deleted after all is parted from its copy', () =
   world.hook({ ...call, hook_event_name: 'PostToolUseFailure', error: 'Operation not permitted' })
   expect(statSync(file).nlink).toBe(1)
   writeFileSync(file, 'changed')
-  world.cli(['checkpoint', 'restore', 'last'])
+  restore(world)
   expect(readFileSync(file).equals(Buffer.alloc(200_000, 'a'))).toBe(true)
 })
 
@@ -232,7 +236,7 @@ test('Claude may look, but not restore', () => {
   expect(world.cli(['checkpoint', 'list'], '', { CLAUDECODE: '1' }).stdout).toContain('rm notes/ideas.md')
   const refused = world.cli(['checkpoint', 'restore', 'last'], '', { CLAUDECODE: '1' })
   expect(refused.status).toBe(1)
-  expect(refused.stderr).toContain('for people')
+  expect(refused.stderr).toContain('inside Claude Code')
   expect(existsSync(join(world.project, 'notes/ideas.md'))).toBe(false)
 })
 
@@ -246,27 +250,27 @@ test('check predicts and saves nothing', () => {
   expect(existsSync(join(world.state, 'checkpoints'))).toBe(false)
 })
 
-test('names that are no text come back', () => {
+withPython('names that are no text come back', () => {
   const world = makeWorld()
   mkdirSync(join(world.project, 'notes'))
   execFileSync('/bin/bash', ['-c', "printf hello > $'notes/\\xff\\xfe name\\n'"], { cwd: world.project })
   const before = readdirSync(join(world.project, 'notes'), { encoding: 'hex' })
   run(world, 'rm -rf notes')
   expect(existsSync(join(world.project, 'notes'))).toBe(false)
-  world.cli(['checkpoint', 'restore', 'last'])
+  restore(world)
   expect(readdirSync(join(world.project, 'notes'), { encoding: 'hex' })).toEqual(before)
 })
 
-test('what is no repository is saved as well', () => {
+withPython('what is no repository is saved as well', () => {
   const world = makeWorld()
   rmSync(join(world.project, '.git'), { recursive: true })
   const file = world.put('thesis.tex', 'text\n')
   run(world, 'rm thesis.tex')
-  world.cli(['checkpoint', 'restore', 'last'])
+  restore(world)
   expect(readFileSync(file, 'utf8')).toBe('text\n')
 })
 
-test('checkpoints that are old go, and equal contents are kept once', async () => {
+withPython('checkpoints that are old go, and equal contents are kept once', async () => {
   const world = makeWorld()
   const content = Buffer.alloc(50_000, 'same')
   for (const name of ['a', 'b']) {
@@ -275,7 +279,7 @@ test('checkpoints that are old go, and equal contents are kept once', async () =
   }
   const { tidyStore } = await import('../../src/checkpoints/tidy.ts')
   expect(tidyStore(world.state, 7, Date.now() + 3_600_000)).toEqual({ removed: 0, shared: content.length })
-  world.cli(['checkpoint', 'restore', rows(world)[0].id])
+  restore(world, rows(world)[0].id)
   expect(readFileSync(join(world.project, 'notes/a')).equals(content)).toBe(true)
   expect(tidyStore(world.state, 7, Date.now() + 8 * 86_400_000).removed).toBe(2)
   expect(readdirSync(join(world.state, 'checkpoints', '.objects'))).toEqual([])

@@ -49,7 +49,7 @@ describe('a throttled session', () => {
     const file_path = `${world.project}/long.txt`
     expect(instead('Read', { file_path })).toEqual({ file_path, limit: 200 })
     expect(instead('Read', { file_path: `${world.project}/README.md` })).toBeUndefined()
-    expect(instead('Bash', { command: 'make all', timeout: 600_000 })).toEqual({ command: 'make all', timeout: 60_000 })
+    expect(instead('Bash', { command: 'node build.js', timeout: 600_000 })).toEqual({ command: 'node build.js', timeout: 60_000 })
   })
 
   test('has all changes of one call made together', () => {
@@ -65,25 +65,25 @@ describe('a throttled session', () => {
   })
 
   test('is told what was changed', () =>
-    expect(world.hook(world.call('Bash', { command: 'make all' })).said).toMatch(/timeout was set to 60 s/))
+    expect(world.hook(world.call('Bash', { command: 'node build.js' })).said).toMatch(/timeout was set to 60 s/))
 
   test('is free again after ten actions', () => {
-    for (let count = 0; count < 10; count++) expect(instead('Bash', { command: `make part${count}` })).toBeDefined()
-    expect(instead('Bash', { command: 'make all' })).toBeUndefined()
+    for (let count = 0; count < 10; count++) expect(instead('Bash', { command: `node part${count}.js` })).toBeDefined()
+    expect(instead('Bash', { command: 'node build.js' })).toBeUndefined()
   })
 
   test('is free again when a person says so', () => {
     left({ facts: [{ kind: 'limits', key: 'reset', value: '0' }] })
-    expect(instead('Bash', { command: 'make all' })).toBeUndefined()
+    expect(instead('Bash', { command: 'node build.js' })).toBeUndefined()
   })
 
   test('that was rewritten elsewhere is noticed', () => {
-    const call = world.call('Bash', { command: 'make all' })
+    const call = world.call('Bash', { command: 'node build.js' })
     world.hook(call)
     const answer = world.hook({
       ...call,
       hook_event_name: 'PostToolUse',
-      tool_input: { command: 'make all', timeout: 600_000 },
+      tool_input: { command: 'node build.js', timeout: 600_000 },
       tool_response: { stdout: '', stderr: '', interrupted: false, isImage: false },
     })
     expect(answer.said).toMatch(/another hook changed/)
@@ -92,7 +92,7 @@ describe('a throttled session', () => {
 
 test('other sessions are not throttled', () => {
   left(throttled(0))
-  const answer = world.hook(world.call('Bash', { command: 'make all' }, { session_id: 'other' }))
+  const answer = world.hook(world.call('Bash', { command: 'node build.js' }, { session_id: 'other' }))
   expect(answer.stdout).toBe('')
 })
 

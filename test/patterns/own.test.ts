@@ -74,7 +74,10 @@ describe('a counting pattern', () => {
 
   test('counts what was stopped when it is tried once more', () => {
     const world = makeWorld()
-    use(world, world.put('../own.yaml', YAML))
+    const file = world.put('../own.yaml', YAML)
+    world.configure(
+      `environment: { disposable: false }\ncheckpoints: { enabled: false }\npatterns: { custom_patterns: "${file}" }\n`,
+    )
     world.put('precious.txt', 'mine\n')
     for (const _ of [1, 2]) expect(world.hook(world.call('Bash', { command: 'rm precious.txt' })).decision).toBe('ask')
     expect(findings(world).join()).not.toContain('stubborn')
