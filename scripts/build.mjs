@@ -22,6 +22,7 @@ const LATER = {
   'src/powershell/run.ts': ['runPowerShell'],
   'src/shell/inline/sed.ts': ['sedEffects'],
   'src/checkpoints/save.ts': ['saveLosses'],
+  'src/checkpoints/bring-back.ts': ['bringBack'],
   'src/checkpoints/settle.ts': ['settleCheckpoint'],
   'src/checkpoints/journal.ts': ['finishRestores'],
   'src/recovery/hints/index.ts': ['hintFor'],
@@ -88,8 +89,15 @@ const define = { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: JSON
 const parameters = 'exports, require, module, __filename, __dirname'
 writeFileSync('dist/hook.cjs', `(function (${parameters}) {${ascii(draft.replaceAll('@build@', id))}\n})`)
 
-for (const name of ['glob', 'regex', 'own-patterns'])
+for (const name of ['glob', 'regex'])
   await build({ ...common, format: 'cjs', minify: true, entryPoints: [`src/${name}.ts`], outfile: `dist/${name}.cjs` })
+await build({
+  ...common,
+  format: 'cjs',
+  minify: true,
+  entryPoints: ['src/modules/index.ts'],
+  outfile: 'dist/modules.cjs',
+})
 await build({
   ...common,
   format: 'cjs',

@@ -4,7 +4,7 @@ import type { Savings } from './analysis/coverage.ts'
 import { userBytes } from './checkpoints/usage.ts'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
-import type { PatternDefinition } from './define.ts'
+import type { InterventionDefinition, PatternDefinition } from './define.ts'
 import type { Latches } from './emergency/latch.ts'
 import { readRegular } from './facts/files.ts'
 import { findRepository } from './facts/git-repository.ts'
@@ -15,8 +15,8 @@ import { readUsage, type Usage } from './facts/transcript.ts'
 import { limitsAt } from './interventions/limits.ts'
 import { memo, once } from './memo.ts'
 import type { Moved, Taint } from './model.ts'
-import { type Custom, customOf } from './modules/custom.ts'
-import type { OwnPatterns } from './own-patterns.ts'
+import type { Modules } from './modules/index.ts'
+import type { OwnPatterns } from './modules/patterns.ts'
 import { countingPattern } from './patterns/counting.ts'
 import { PATTERNS } from './patterns/index.ts'
 import type { HookEvent } from './protocol/event.ts'
@@ -68,9 +68,6 @@ export interface AgentUsage extends Usage {
   readonly before: string
 }
 
-/** Loads patterns of behaviour from modules. */
-export type LoadPatterns = (files: readonly string[]) => OwnPatterns
-
 export interface Context {
   readonly event: HookEvent
   readonly policy: Policy
@@ -83,8 +80,8 @@ export interface Context {
   /** Tokens that the agent of this event used since the last event that asked; undefined where nothing is known. */
   readonly usage: () => AgentUsage | undefined
   readonly savings: Savings
-  /** What the user added in modules of their own. */
-  readonly custom: Custom
+  /** An intervention of the user's own; undefined where no module has it. Throws where one that may have it cannot be used. */
+  readonly custom: (id: string) => InterventionDefinition | undefined
   /** What runs on the machine, for hints. */
   readonly machine: Machine
   /** The patterns that are watched for: built in, counted and from modules, as far as they are enabled; and what is broken. */
@@ -104,7 +101,7 @@ export interface Surroundings {
   readonly matchRegex: Glob
   /** Which sessions stand still; none where nothing is remembered. */
   readonly latches?: Latches
-  readonly ownPatterns: LoadPatterns
+  readonly modules: Modules
   readonly now: number
 }
 
@@ -141,9 +138,9 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     recall,
     usage: once(() => usageOf(event, recall, store?.session(event.session_id)?.started ?? around.now)),
     savings: savingsOf(event, policy, around.locations.state),
-    custom: customOf(policy.config),
+    custom: customOf(policy, around.modules),
     machine: liveMachine(),
-    patterns: once(() => patternsOf(policy, around.ownPatterns)),
+    patterns: once(() => patternsOf(policy, around.modules)),
     now: around.now,
   }
 }
@@ -158,7 +155,19 @@ function savingsOf(event: HookEvent, { config }: Policy, state: string): Savings
   }
 }
 
-function patternsOf({ config, patterns }: Policy, load: LoadPatterns): OwnPatterns {
+/** Nothing is loaded before a ladder names something that is not built in. */
+function customOf({ config }: Policy, modules: Modules): Context['custom'] {
+  const files = config.interventions.custom_interventions
+  const loaded = once(() => (files.length === 0 ? undefined : modules.interventions(files)))
+  return id => {
+    const found = loaded()?.interventions.find(each => each.id === id)
+    const broken = loaded()?.broken ?? []
+    if (found || broken.length === 0) return found
+    throw new Error(broken.map(({ pattern, error }) => `${pattern}: ${error}`).join('; '))
+  }
+}
+
+function patternsOf({ config, patterns }: Policy, { patterns: load }: Modules): OwnPatterns {
   const { enabled_patterns: enabled, custom_patterns: files } = config.patterns
   const modules = files.filter(file => file.endsWith('.mjs'))
   const own: OwnPatterns = modules.length === 0 ? { patterns: [], broken: [] } : load(modules)
@@ -181,11 +190,13 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined, l
   const interventions = once(() => store?.interventions(id) ?? [])
   const counts = once(() => store?.counts(id, store.session(id)?.prompt_id || event.prompt_id) ?? NO_COUNTS)
   const latch = once(() => latches?.read(id))
+  const since = (what: 'reset' | 'resumed') => Number(store?.fact(id, 'limits', what)?.value ?? -1)
+  const resumed = once(() => since('resumed'))
   // Most sessions are never throttled: their history is then not asked for.
   const limits = once(() =>
     interventions().length === 0
       ? undefined
-      : limitsAt(interventions(), history().at(-1)?.step ?? 0, Number(store?.fact(id, 'limits', 'reset')?.value ?? -1)),
+      : limitsAt(interventions(), history().at(-1)?.step ?? 0, Math.max(since('reset'), since('resumed'))),
   )
   return {
     id,
@@ -214,6 +225,9 @@ function sessionOf(event: HookEvent, policy: Policy, store: Store | undefined, l
     },
     get limits() {
       return limits()
+    },
+    get resumed() {
+      return resumed()
     },
     get patterns() {
       return patterns()

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { Script } from 'node:vm'
 import { BUILD } from './build.ts'
 import type { runHook } from './hook.ts'
+import type { Modules } from './modules/index.ts'
 import { makePrivateDirectory } from './store/directory.ts'
 
 type Hot = { readonly runHook: typeof runHook }
@@ -75,6 +76,7 @@ export function launch(args: readonly string[]): number {
   const began = process.hrtime.bigint()
   const at = args.indexOf('--home')
   const { runHook: run, keep } = loadHot(BUILD, at < 0 ? undefined : args[at + 1])
+  const ownModules = (): Modules => require(join(dist, 'modules.cjs')).modules(require)
   const { code, kind } = run({
     args,
     packageRoot,
@@ -82,7 +84,10 @@ export function launch(args: readonly string[]): number {
     matchGlob: (pattern, text) => require(join(dist, 'glob.cjs')).matchGlob(pattern, text),
     matchRegex: (pattern, text) => require(join(dist, 'regex.cjs')).matchRegex(pattern, text),
     tidy: (state, days) => require(join(dist, 'tidy.cjs')).startTidying(state, days),
-    ownPatterns: files => require(join(dist, 'own-patterns.cjs')).ownPatterns(files, require),
+    modules: {
+      patterns: files => ownModules().patterns(files),
+      interventions: files => ownModules().interventions(files),
+    },
     compile: (locations, root) => require(join(dist, 'compile.cjs')).compileAndKeep(locations, root),
     afterStop: (state, session) => require(join(dist, 'detach.cjs')).reportStop(packageRoot, state, session),
   })

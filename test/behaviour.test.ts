@@ -27,7 +27,7 @@ function answered({ config = same => same, interventions = [], checkpoints = [],
     policy: { config: config(withLadder) },
     facts: facts(),
     recall: { list: () => checkpoints },
-    custom: { intervention: () => undefined },
+    custom: () => undefined,
     patterns: () => ({ patterns: [], broken: [] }),
     now: 1e12,
   } as unknown as Context

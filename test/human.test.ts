@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { insideAgent } from '../src/human.ts'
-import { asPerson as type, atTerminal, CODE, hasPython, program } from './terminal.ts'
+import { atTerminal, CODE, hasPython, program, asPerson as type } from './terminal.ts'
 import { makeWorld, type World } from './world.ts'
 
 /** A world with a session that stands still. */

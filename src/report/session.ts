@@ -202,7 +202,11 @@ function effects({ effectiveness: all }: Story, paint: Paint): readonly string[]
     ]
     return `${kind} for ${pattern}: ${came.join(', ')}`
   })
-  return titled('what became of interventions', said.length === 0 ? [] : [oneLine(`  ${printable(said.join('; '))}`)], paint)
+  return titled(
+    'what became of interventions',
+    said.length === 0 ? [] : [oneLine(`  ${printable(said.join('; '))}`)],
+    paint,
+  )
 }
 
 function limits({ limits: all }: Story, paint: Paint): readonly string[] {
