@@ -73,7 +73,8 @@ describe('a throttled session', () => {
     expect(world.hook(world.call('Bash', { command: 'node build.js' })).said).toMatch(/timeout was set to 60 s/))
 
   test('is free again after ten actions', () => {
-    for (let count = 0; count < 10; count++) expect(instead('Bash', { command: `find / -name part${count}` })).toBeDefined()
+    for (let count = 0; count < 10; count++)
+      expect(instead('Bash', { command: `find / -name part${count}` })).toBeDefined()
     expect(instead('Bash', { command: 'node build.js' })).toBeUndefined()
   })
 
@@ -180,6 +181,9 @@ describe('after trouble', () => {
     expect(said).toContain(file)
     expect(readFileSync(file, 'utf8')).toBe('work of the person\n')
     expect(rollbacks()).toMatchObject([{ written: [file], failed: [] }])
+    const { stdout } = world.cli(['session', 'show'])
+    expect(stdout).toMatch(/checkpoint +\S+ before step 1 \(1 file\)/)
+    expect(stdout).toContain('soft_correction for repetitive_errors: recurred 1')
   })
 
   test('what cannot be brought back is said', () => {
