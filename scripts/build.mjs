@@ -24,7 +24,7 @@ const LATER = [
   'src/checkpoints/save.ts',
   'src/checkpoints/settle.ts',
   'src/checkpoints/journal.ts',
-  'src/checkpoints/roll-back.ts',
+  'src/checkpoints/bring-back.ts',
   'src/observe.ts',
   'src/after-tool.ts',
   'src/recovery/hints/index.ts',
@@ -102,8 +102,15 @@ const define = { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: JSON
 const parameters = 'exports, require, module, __filename, __dirname'
 writeFileSync('dist/hook.cjs', `(function (${parameters}) {${ascii(draft.replaceAll('@build@', id))}\n})`)
 
-for (const name of ['glob', 'regex', 'own-patterns'])
+for (const name of ['glob', 'regex'])
   await build({ ...common, format: 'cjs', minify: true, entryPoints: [`src/${name}.ts`], outfile: `dist/${name}.cjs` })
+await build({
+  ...common,
+  format: 'cjs',
+  minify: true,
+  entryPoints: ['src/modules/index.ts'],
+  outfile: 'dist/modules.cjs',
+})
 await build({
   ...common,
   format: 'cjs',

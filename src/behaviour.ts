@@ -118,7 +118,7 @@ export function withIntervention(
     combination: combinationOf(matches, context.session.patterns)?.factor ?? 1,
     ladder: id => context.patterns().patterns.find(pattern => pattern.id === id)?.ladder ?? ['soft_correction'],
     checkpoints: () => recall.list('checkpoint', MOST_CHECKPOINTS).flatMap(text => checkpointOf(text) ?? []),
-    custom: context.custom.intervention,
+    custom: context.custom,
   })
   if (!chosen) return review
   const { notice, stop, rollback, problems, ...intervention } = chosen

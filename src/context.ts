@@ -5,7 +5,7 @@ import type { Savings } from './analysis/coverage.ts'
 import { userBytes } from './checkpoints/usage.ts'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
-import type { PatternDefinition } from './define.ts'
+import type { InterventionDefinition, PatternDefinition } from './define.ts'
 import type { Latches } from './emergency/latch.ts'
 import { readRegular } from './facts/files.ts'
 import { findRepository } from './facts/git-repository.ts'
@@ -14,8 +14,8 @@ import { liveMachine } from './facts/machine.ts'
 import type { Facts, Machine } from './facts/model.ts'
 import { memo, once } from './memo.ts'
 import type { Taint } from './model.ts'
-import { type Custom, customOf } from './modules/custom.ts'
-import type { OwnPatterns } from './own-patterns.ts'
+import type { Modules } from './modules/index.ts'
+import type { OwnPatterns } from './modules/patterns.ts'
 import { countingPattern } from './patterns/counting.ts'
 import { PATTERNS } from './patterns/index.ts'
 import type { HookEvent } from './protocol/event.ts'
@@ -30,9 +30,6 @@ import { dirname } from './targets/path.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** Loads patterns of behaviour from modules. */
-export type LoadPatterns = (files: readonly string[]) => OwnPatterns
-
 export interface Context {
   readonly event: HookEvent
   readonly policy: Policy
@@ -45,8 +42,8 @@ export interface Context {
   /** Tokens that the agent of this event used since the last event that asked; undefined where nothing is known. */
   readonly usage: () => AgentUsage | undefined
   readonly savings: Savings
-  /** What the user added in modules of their own. */
-  readonly custom: Custom
+  /** An intervention of the user's own; undefined where no module has it. Throws where one that may have it cannot be used. */
+  readonly custom: (id: string) => InterventionDefinition | undefined
   /** What runs on the machine, for hints. */
   readonly machine: Machine
   /** The patterns that are watched for: built in, counted and from modules, as far as they are enabled; and what is broken. */
@@ -66,7 +63,7 @@ export interface Surroundings {
   readonly matchRegex: Glob
   /** Which sessions stand still; none where nothing is remembered. */
   readonly latches?: Latches
-  readonly ownPatterns: LoadPatterns
+  readonly modules: Modules
   readonly now: number
 }
 
@@ -103,9 +100,9 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     recall,
     usage: once(() => usageOf(event, recall, store?.session(event.session_id)?.started ?? around.now)),
     savings: savingsOf(event, policy, around.locations.state),
-    custom: customOf(policy.config),
+    custom: customOf(policy, around.modules),
     machine: liveMachine(),
-    patterns: once(() => patternsOf(policy, around.ownPatterns)),
+    patterns: once(() => patternsOf(policy, around.modules)),
     now: around.now,
   }
 }
@@ -120,7 +117,19 @@ function savingsOf(event: HookEvent, { config }: Policy, state: string): Savings
   }
 }
 
-function patternsOf({ config, patterns }: Policy, load: LoadPatterns): OwnPatterns {
+/** Nothing is loaded before a ladder names something that is not built in. */
+function customOf({ config }: Policy, modules: Modules): Context['custom'] {
+  const files = config.interventions.custom_interventions
+  const loaded = once(() => (files.length === 0 ? undefined : modules.interventions(files)))
+  return id => {
+    const found = loaded()?.interventions.find(each => each.id === id)
+    const broken = loaded()?.broken ?? []
+    if (found || broken.length === 0) return found
+    throw new Error(broken.map(({ pattern, error }) => `${pattern}: ${error}`).join('; '))
+  }
+}
+
+function patternsOf({ config, patterns }: Policy, { patterns: load }: Modules): OwnPatterns {
   const { enabled_patterns: enabled, custom_patterns: files } = config.patterns
   const modules = files.filter(file => file.endsWith('.mjs'))
   const own: OwnPatterns = modules.length === 0 ? { patterns: [], broken: [] } : load(modules)

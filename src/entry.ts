@@ -154,6 +154,7 @@ function payloadOf(review: Review, context: Context): Entry['payload'] {
       .map(({ takes: _takes, ...effect }) => effect),
     ...(review.checkpoint && { checkpoint: review.checkpoint.id }),
     ...(review.interventions.length > 0 && { interventions: review.interventions }),
+    ...(review.rolled_back && { rolled_back: review.rolled_back }),
     ...(review.recovery && { recovery: review.recovery.strategy }),
     ...(review.fail_safe && { fail_safe: review.fail_safe }),
   }

@@ -1,18 +1,19 @@
 /** The hot entry: one event from standard input, one answer to standard output. Bundled by itself. */
 import { existsSync } from 'node:fs'
 import { BUILD } from './build.ts'
+import { bringBack } from './checkpoints/bring-back.ts'
 import { finishRestores } from './checkpoints/journal.ts'
-import { rollBack } from './checkpoints/roll-back.ts'
+import type { Restored } from './checkpoints/restore.ts'
 import { type Saved, saveLosses } from './checkpoints/save.ts'
 import { settleCheckpoint } from './checkpoints/settle.ts'
 import { checkpointsIn } from './checkpoints/usage.ts'
 import { loadCompiled } from './config/cache.ts'
 import { hookLocations, type Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
-import type { LoadPatterns } from './context.ts'
 import { fileLatches } from './emergency/latch.ts'
 import { builtinModels, ownFiles } from './facts/knowledge.ts'
 import { cannotJudge } from './fail-safe.ts'
+import type { Modules } from './modules/index.ts'
 import { ProtocolError } from './protocol/error.ts'
 import { render } from './protocol/render.ts'
 import { sniff } from './protocol/sniff.ts'
@@ -34,8 +35,8 @@ export interface HookParts {
   readonly matchGlob: (pattern: string, text: string) => boolean
   /** Whether a text holds what a regular expression of the user's describes; loaded only when it is asked. */
   readonly matchRegex: (pattern: string, text: string) => boolean
-  /** Patterns of behaviour in modules of the user's own; loaded only when there are some. */
-  readonly ownPatterns: LoadPatterns
+  /** What the user added in modules of their own; loaded only when there are some. */
+  readonly modules: Modules
   /** `process.hrtime.bigint()` at the start. */
   readonly began: bigint
   /** Puts the checkpoints in order in a process of its own; `days`: how long they are kept. */
@@ -61,6 +62,7 @@ export function runHook(parts: HookParts): HookRun {
   let reportStop: (() => void) | undefined
   let later: (() => void) | undefined
   let saved: Saved | undefined
+  let restored: Restored | undefined
   try {
     const locations = hookLocations(homeArgument(parts.args))
     const latches = fileLatches(locations)
@@ -80,7 +82,7 @@ export function runHook(parts: HookParts): HookRun {
         later = () => careFor(found?.event, locations.state, policy.config.checkpoints.keep_days, parts)
         return policy
       },
-      ownPatterns: parts.ownPatterns,
+      modules: parts.modules,
       store: () => {
         if (!store) {
           store = openStore({ database: locations.database })
@@ -103,8 +105,11 @@ export function runHook(parts: HookParts): HookRun {
           saved ??= saveLosses({ state: locations.state, ...request })
           return saved
         },
+        restore: (id, occasion) => {
+          restored ??= bringBack(locations.state, id, occasion)
+          return restored
+        },
         settle: (session, id) => settleCheckpoint(locations.state, session, id),
-        rollBack: (id, occasion) => rollBack(locations.state, id, occasion),
       },
       now: Date.now,
       elapsed: () => Math.round(Number(process.hrtime.bigint() - parts.began) / 1000),

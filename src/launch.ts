@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { Script } from 'node:vm'
 import { BUILD } from './build.ts'
 import type { runHook } from './hook.ts'
+import type { Modules } from './modules/index.ts'
 import { REVIEWED_EVENTS } from './protocol/event.ts'
 import { readStdin } from './protocol/stdin.ts'
 import { makePrivateDirectory } from './store/directory.ts'
@@ -80,6 +81,7 @@ export function launch(args: readonly string[]): number {
   const at = args.indexOf('--home')
   const input = readInput()
   const { runHook: run, keep } = loadHot(BUILD, at < 0 ? undefined : args[at + 1], eventIn(input))
+  const ownModules = (): Modules => require(join(dist, 'modules.cjs')).modules(require)
   const { code, kind } = run({
     args,
     input: () => (typeof input === 'string' ? input : raise(input.error)),
@@ -88,7 +90,10 @@ export function launch(args: readonly string[]): number {
     matchGlob: (pattern, text) => require(join(dist, 'glob.cjs')).matchGlob(pattern, text),
     matchRegex: (pattern, text) => require(join(dist, 'regex.cjs')).matchRegex(pattern, text),
     tidy: (state, days) => require(join(dist, 'tidy.cjs')).startTidying(state, days),
-    ownPatterns: files => require(join(dist, 'own-patterns.cjs')).ownPatterns(files, require),
+    modules: {
+      patterns: files => ownModules().patterns(files),
+      interventions: files => ownModules().interventions(files),
+    },
     compile: (locations, root) => require(join(dist, 'compile.cjs')).compileAndKeep(locations, root),
     afterStop: (state, session) => require(join(dist, 'detach.cjs')).reportStop(packageRoot, state, session),
   })

@@ -67,11 +67,13 @@ export function sessionOf(
   const interventions = once(() => store?.interventions(id) ?? [])
   const counts = once(() => store?.counts(id, store.session(id)?.prompt_id || event.prompt_id) ?? NO_COUNTS)
   const latch = once(() => latches?.read(id))
+  const since = (what: 'reset' | 'resumed') => Number(store?.fact(id, 'limits', what)?.value ?? -1)
+  const resumed = once(() => since('resumed'))
   // Most sessions are never throttled: their history is then not asked for.
   const limits = once(() =>
     interventions().length === 0
       ? undefined
-      : limitsAt(interventions(), history().at(-1)?.step ?? 0, Number(store?.fact(id, 'limits', 'reset')?.value ?? -1)),
+      : limitsAt(interventions(), history().at(-1)?.step ?? 0, Math.max(since('reset'), since('resumed'))),
   )
   return {
     id,
@@ -100,6 +102,9 @@ export function sessionOf(
     },
     get limits() {
       return limits()
+    },
+    get resumed() {
+      return resumed()
     },
     get patterns() {
       return patterns()

@@ -78,6 +78,17 @@ export interface Checkpoint {
   readonly linked?: true
 }
 
+/** A saved state that was brought back. */
+export interface RolledBack {
+  readonly checkpoint: string
+  /** Absolute paths that were written; at most 50. */
+  readonly written: readonly string[]
+  /** What was not brought back, and why: at most 20. */
+  readonly failed: readonly string[]
+  /** The checkpoint of what this overwrote; empty where there is none. */
+  readonly before: string
+}
+
 /** Everything that one verdict rests on. `explain` only prints it; JSON.stringify of it is the batch verdict line. */
 export interface Review {
   readonly v: 1
@@ -124,6 +135,8 @@ export interface Review {
   readonly interventions: readonly Intervention[]
   /** A saved state that is to be brought back at once. */
   readonly rollback?: { readonly checkpoint: string }
+  /** What came of it. */
+  readonly rolled_back?: RolledBack
   /** How the session is helped back on its way. */
   readonly recovery?: Recovery
   readonly policy_hash: string

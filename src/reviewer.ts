@@ -1,20 +1,22 @@
 /** The synchronous core beneath hook, command line and library: text in, review out, recorded or failing safely. */
 import { type Losses, lossesOf } from './analysis/coverage.ts'
+import type { Restored } from './checkpoints/restore.ts'
 import type { Limits, Occasion, Saved, SaveRequest } from './checkpoints/save.ts'
 import { isConfigError } from './config/error.ts'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
-import { type Context, type Env, findProjectRoot, gather, type LoadPatterns } from './context.ts'
+import { type Context, type Env, findProjectRoot, gather } from './context.ts'
 import { heldWithout, latched, unlatched } from './emergency/held.ts'
 import type { Latches } from './emergency/latch.ts'
 import { bareEntry, entryOf, type Read } from './entry.ts'
 import { cannotJudge, cannotRecord } from './fail-safe.ts'
+import type { Modules } from './modules/index.ts'
 import { ProtocolError, type Signs } from './protocol/error.ts'
 import type { HookEvent } from './protocol/event.ts'
 import { parseEvent } from './protocol/parse.ts'
 import { redact } from './redact.ts'
 import { review } from './review.ts'
-import type { Checkpoint, Review } from './review-model.ts'
+import type { Checkpoint, Review, RolledBack } from './review-model.ts'
 import type { Glob } from './rules/condition.ts'
 import type { Models } from './shell/model.ts'
 import { Conflict, StoreError } from './store/error.ts'
@@ -32,8 +34,8 @@ export interface Parts {
   readonly matchGlob: Glob
   /** Whether a text holds what a regular expression `/…/` describes. */
   readonly matchRegex: Glob
-  /** Patterns of behaviour in modules of the user's own. */
-  readonly ownPatterns: LoadPatterns
+  /** What the user added in modules of their own. */
+  readonly modules: Modules
   /** The policy of a project; throws ConfigError. */
   readonly policy: (projectRoot: string) => Policy
   /** Where sessions are remembered and reviews are recorded; `none` for a review by itself. Throws StoreError. */
@@ -53,10 +55,10 @@ export interface Parts {
 /** Keeps what actions are about to destroy. Neither throws. */
 export interface Checkpoints {
   readonly save: (request: Omit<SaveRequest, 'state'>) => Saved
+  /** Brings back what a checkpoint of the same session holds. Throws where nothing was touched. */
+  readonly restore: (id: string, occasion: Occasion) => Restored
   /** The action has run, or failed: what of it lives on under two names is parted. */
   readonly settle: (session: string, id: string) => void
-  /** Brings a checkpoint back; why that did not work, or empty. */
-  readonly rollBack: (id: string, occasion: Occasion) => string
 }
 
 /** Reviews the raw text of one event, given or read by `text`. Never throws. Undefined for events that are answered with silence. */
@@ -84,8 +86,8 @@ export function reviewEvent(event: HookEvent, parts: Parts, attempt = 1): Review
     projectRoot = session?.project_root ?? findProjectRoot(event.cwd, parts.env, parts.locations.home)
     policy = parts.policy(projectRoot)
     const context = gather(event, policy, opened.store, { ...parts, now: parts.now() })
-    const found = stopping(kept(review(context), context, parts), context, parts)
-    return rolledBack(recordOnce(found, attempt, context, opened, parts), context, parts)
+    const found = rolledBack(stopping(kept(review(context), context, parts), context, parts), context, parts)
+    return recordOnce(found, attempt, context, opened, parts)
   } catch (error) {
     if (error instanceof Conflict) return reviewEvent(event, parts, attempt + 1)
     if (error instanceof StoreError && !opened.error) {
@@ -99,7 +101,8 @@ export function reviewEvent(event: HookEvent, parts: Parts, attempt = 1): Review
 }
 
 /**
- * The last attempt leaves the word to whoever was faster; so does one that stopped the session, which is not taken back.
+ * The last attempt leaves the word to whoever was faster; so does one that stopped the session or brought files back, which
+ * is not undone.
  * Throws Conflict where the event is to be judged anew.
  */
 function recordOnce(found: Review, attempt: number, context: Context, opened: Opened, parts: Parts): Review {
@@ -108,7 +111,8 @@ function recordOnce(found: Review, attempt: number, context: Context, opened: Op
   try {
     return record(found, context, opened, parts)
   } catch (error) {
-    if (error instanceof Conflict && found.stop !== undefined) return record(last, context, opened, parts)
+    if (error instanceof Conflict && (found.stop !== undefined || found.rolled_back))
+      return record(last, context, opened, parts)
     throw error
   }
 }
@@ -154,40 +158,68 @@ function kept(found: Review, context: Context, parts: Parts): Review {
   return checkpoint ? { ...judged, checkpoint } : judged
 }
 
+/** Brings back what an intervention asks for, and says what came of it. */
+function rolledBack(found: Review, context: Context, { checkpoints }: Parts): Review {
+  const checkpoint = found.rollback?.checkpoint
+  if (checkpoint === undefined || !checkpoints) return found
+  const done = bringBack(checkpoint, context, checkpoints)
+  const { written, failed, before } = done
+  const lines = [
+    written.length > 0 ? `Brought back from ${checkpoint}: ${namesOf(written)}.` : '',
+    failed.length > 0 ? `Not brought back: ${namesOf(failed)}.` : '',
+    before === '' ? '' : `What this overwrote is saved: reviewer checkpoint restore ${before}`,
+  ]
+  const said = lines.filter(line => line !== '').join('\n')
+  const notice = `${found.notice ? `${found.notice}\n` : ''}${said}`
+  return { ...found, rolled_back: done, context: `${found.context ?? ''}\n${said}`, notice }
+}
+
+function bringBack(checkpoint: string, context: Context, { restore }: Checkpoints): RolledBack {
+  try {
+    const occasion = { ...occasionOf(context), tool: 'reviewer', action: `rollback to ${checkpoint}` }
+    const { written, refs, failed, before } = restore(checkpoint, occasion)
+    return {
+      checkpoint,
+      written: [...written, ...refs].slice(0, 50),
+      failed: failed.map(({ path, why }) => `${path} (${why})`).slice(0, 20),
+      before: before?.id ?? '',
+    }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return { checkpoint, written: [], failed: [`${checkpoint} (${why})`], before: '' }
+  }
+}
+
+function namesOf(names: readonly string[]): string {
+  const more = names.length - 5
+  return `${names.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
 /** What a person may confirm runs as well. */
 function mayRun({ decision }: Review, { situation }: Context): boolean {
   return decision !== 'block' && (decision !== 'ask' || situation.attended)
 }
 
 function requestOf(losses: Losses, context: Context): Omit<SaveRequest, 'state'> {
-  const { event, policy, facts, savings } = context
+  const { policy, facts, savings } = context
   const { max_session_mb } = policy.config.checkpoints
   const limits: Limits = { largest_file: savings.largest_file, session: max_session_mb * MEGA, time: SAVING_TIME }
+  const occasion = occasionOf(context)
+  return { occasion, losses, asks: facts, limits, link: losses.untouched }
+}
+
+function occasionOf({ event, policy, now }: Context): Occasion {
   const input = 'tool_input' in event ? event.tool_input : {}
   const said = [input.command, input.file_path, input.notebook_path].find(value => typeof value === 'string')
   const tool = 'tool_name' in event ? event.tool_name : ''
-  const action = redact(`${said ?? tool}`.slice(0, 2000)).slice(0, 200)
-  return { occasion: { ...occasionOf(context), tool, action }, losses, asks: facts, limits, link: losses.untouched }
-}
-
-function occasionOf({ event, policy, now }: Context): Omit<Occasion, 'action'> {
   return {
     session_id: event.session_id,
     project_root: policy.project_root,
-    tool: 'reviewer',
+    tool,
     tool_use_id: 'tool_use_id' in event ? event.tool_use_id : '',
+    action: redact(`${said ?? tool}`.slice(0, 2000)).slice(0, 200),
     now,
   }
-}
-
-/** Once it is on record that it is to be: an event that is judged anew brings nothing back twice. */
-function rolledBack(found: Review, context: Context, { checkpoints }: Parts): Review {
-  if (!found.rollback || !checkpoints) return found
-  const { checkpoint: id } = found.rollback
-  const why = checkpoints.rollBack(id, { ...occasionOf(context), action: `brought checkpoint ${id} back` })
-  if (why === '') return found
-  const said = `Checkpoint ${id} could not be brought back: ${why}`
-  return { ...found, context: `${found.context ?? ''}\n${said}`, notice: `${found.notice ?? 'reviewer:'}\n${said}` }
 }
 
 function settle({ event, recall }: Context, { settle: part }: Checkpoints): void {

@@ -9,7 +9,8 @@ interface Import {
 }
 
 /** Modules of the hot path must not pull these in: each costs milliseconds at every tool call. */
-const COLD = /^(yaml|commander|zod|esbuild|node:(crypto|child_process|stream|http|https|net|worker_threads)(\/.*)?)$/
+const COLD =
+  /^(yaml|commander|zod|esbuild|node:(crypto|child_process|vm|module|stream|http|https|net|worker_threads)(\/.*)?)$/
 const PURE =
   /^src\/(analysis|decision|targets|shell|powershell|tools|session|patterns|interventions|recovery)\/|^src\/rules\/(engine|condition|rewrite)\.ts$|^src\/(review|observe|after-tool|internal-finding|behaviour|emergency\/held)\.ts$/
 const RIM = /^src\/(facts|store|config|cli|emergency\/(?!held\.))/

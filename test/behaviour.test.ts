@@ -28,7 +28,7 @@ function answered({ config = same => same, interventions = [], checkpoints = [],
     facts: facts(),
     situation: { disposable: false },
     recall: { list: () => checkpoints },
-    custom: { intervention: () => undefined },
+    custom: () => undefined,
     patterns: () => ({ patterns: [], broken: [] }),
     now: 1e12,
   } as unknown as Context

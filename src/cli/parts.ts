@@ -10,7 +10,7 @@ import { type Latches, memoryLatches } from '../emergency/latch.ts'
 import { builtinModels, ownFiles } from '../facts/knowledge.ts'
 import { matchGlob } from '../glob.ts'
 import { memo } from '../memo.ts'
-import { ownPatterns } from '../own-patterns.ts'
+import { modules } from '../modules/index.ts'
 import { matchRegex } from '../regex.ts'
 import type { Parts } from '../reviewer.ts'
 import type { Store } from '../store/types.ts'
@@ -55,7 +55,7 @@ export function reviewParts(
     builtinModels: builtinModels(join(packageRoot, 'dist')),
     matchGlob,
     matchRegex,
-    ownPatterns: files => ownPatterns(files, createRequire(import.meta.url)),
+    modules: modules(createRequire(import.meta.url)),
     policy: memo(root => compiledPolicy(locations, root)),
     store: store ? () => store : 'none',
     ...(store && { latches: latches ?? memoryLatches(locations) }),

@@ -73,7 +73,7 @@ export function constraintsOf(id: string, store: Store): readonly Constraint[] {
 export function limitsInForce(id: string, store: Store): readonly string[] {
   const past = store.interventions(id)
   const step = store.history(id, 1).at(-1)?.step ?? 0
-  const reset = Number(store.fact(id, 'limits', 'reset')?.value ?? -1)
+  const reset = Math.max(...['reset', 'resumed'].map(key => Number(store.fact(id, 'limits', key)?.value ?? -1)))
   const limits = limitsAt(past, step, reset)
   if (!limits) return []
   const { step: since, patterns } = past.findLast(({ kind }) => kind === 'resource_throttling') ?? {

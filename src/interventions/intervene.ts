@@ -38,8 +38,10 @@ export interface Choices {
 export function intervene(matches: readonly Match[], view: BehaviourView, choices: Choices): Chosen | undefined {
   if (matches.length === 0) return undefined
   const { settings } = choices
-  const past = view.session.interventions
-  if (past.length >= settings.max_per_session) return undefined
+  const { interventions, resumed } = view.session
+  if (interventions.length >= settings.max_per_session) return undefined
+  // A person who resumed the session knows of all that came before: the ladders begin anew.
+  const past = interventions.filter(({ step }) => step > resumed)
   // Who has spoken since the last one knows of it: it takes another try, and not the session, from them.
   const allowed = personSpokeSince(past.at(-1), view) ? { ...settings, hard_stop: false } : settings
   const severity = combinedSeverity(matches, choices.combination)
@@ -54,14 +56,14 @@ export function intervene(matches: readonly Match[], view: BehaviourView, choice
   if (!first || (first.kind === 'soft_correction' && !settings.soft_correction)) return undefined
   if (first.kind !== 'emergency_stop' && isCoolingDown(past, choices)) return undefined
   const answered = aims.filter(({ kind }) => kind === first.kind)
-  const ordinal = past.length + 1
+  const ordinal = interventions.length + 1
   const means: Means = {
     checkpoint: newestBefore(
       choices.checkpoints,
       answered.map(({ match }) => match),
     ),
     auto_rollback: settings.auto_rollback,
-    earlier: past.length,
+    earlier: interventions.length,
   }
   const { said, problems } = speak(
     first,

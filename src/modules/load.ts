@@ -1,90 +1,92 @@
-/** Modules of the user's own: loaded when something of them is needed, and called so that they can neither hang nor harm. */
-import { createRequire } from 'node:module'
+/** Modules of the user's own: loaded and called within a time limit, and given copies that lead nowhere. */
 import { Script } from 'node:vm'
 import type { Facts } from '../facts/model.ts'
-import { once } from '../memo.ts'
-import type { BehaviourView, Session } from '../session/model.ts'
+import type { BrokenPattern } from '../patterns/detect.ts'
+import type { BehaviourView } from '../session/model.ts'
 
-export interface LoadedModules {
-  /** What the modules export as their default, lists taken apart, in the order of the paths. */
-  readonly values: readonly unknown[]
-  /** Paths that could not be loaded, and why. */
-  readonly problems: readonly string[]
-}
+/** Milliseconds that a module may take to load, and a function of it to answer. */
+const LOAD_MS = 1000
+const CALL_MS = 100
 
-const requireFrom = once(() => createRequire('/'))
+/** Gives a module's exports at once; throws where it cannot. */
+export type Load = (file: string) => unknown
 
-/** Loads modules by absolute path. Never throws. A module without a default export gives itself. */
-export function loadModules(paths: readonly string[]): LoadedModules {
-  const values: unknown[] = []
-  const problems: string[] = []
-  for (const path of paths) {
+/** What modules hold, as `check` makes it. A module that cannot be used is told, the others still count. */
+export function definitionsIn<T>(
+  files: readonly string[],
+  load: Load,
+  check: (value: unknown) => T,
+): { readonly found: readonly T[]; readonly broken: readonly BrokenPattern[] } {
+  const found: T[] = []
+  const broken: BrokenPattern[] = []
+  for (const file of files)
     try {
-      const module: unknown = requireFrom()(path)
-      const value = isRecord(module) && 'default' in module ? module.default : module
-      values.push(...(Array.isArray(value) ? value : [value]))
-    } catch (error) {
-      problems.push(`${path}: ${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)}`)
+      const module = bounded(() => load(file), LOAD_MS) as { readonly default?: unknown } | undefined
+      const exported = module?.default
+      for (const each of Array.isArray(exported) ? exported : [exported]) found.push(check(each))
+    } catch (cause) {
+      broken.push({ pattern: file, error: messageOf(cause) })
     }
-  }
-  return { values, problems }
+  return { found, broken }
 }
 
-/** Where a call finds its function: globals are all that a script of this context sees. */
-const SLOT = Symbol.for('reviewer.call')
-const script = once(() => new Script("globalThis[Symbol.for('reviewer.call')]()"))
+/** Calls a function of the user's that only computes. Throws what it throws, and where it takes too long. */
+export function call<T>(run: () => T): T {
+  return bounded(run, CALL_MS)
+}
 
-/**
- * Calls a function that only computes. Throws what it throws, and an error after `ms` milliseconds. Nothing that it is given
- * may lead to the database: native code that is interrupted ends the process; see `snapshot`.
- */
-export function runPure<A extends readonly unknown[], R>(fn: (...args: A) => R, args: A, ms: number): R {
-  const slots = globalThis as Record<symbol, unknown>
-  slots[SLOT] = () => fn(...args)
+function messageOf(cause: unknown): string {
+  const message = cause instanceof Error || isRecord(cause) ? String(cause.message) : String(cause)
+  return (message.split('\n', 1)[0] ?? '').slice(0, 200)
+}
+
+/** Runs a function that may never come to an end by itself. It must not touch the database: that would abort the process. */
+function bounded<T>(run: () => T, timeout: number): T {
+  const name = '__reviewer_own_module'
+  const place = globalThis as unknown as Record<string, unknown>
+  place[name] = run
   try {
-    return script().runInThisContext({ timeout: ms }) as R
+    return new Script(`${name}()`).runInThisContext({ timeout, displayErrors: false }) as T
+  } catch (cause) {
+    if (isRecord(cause) && cause.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+      throw new Error(`it took longer than ${timeout} ms`)
+    throw cause
   } finally {
-    delete slots[SLOT]
+    delete place[name]
   }
 }
 
-/** A view with everything in it looked up beforehand, and of the machine nothing that is asked for piece by piece. */
-export function snapshot(view: BehaviourView): BehaviourView {
-  const {
-    id,
-    project_root,
-    goals,
-    topic,
-    constraints,
-    history,
-    denials,
-    interventions,
-    limits,
-    counts,
-    latch,
-    patterns,
-  } = view.session
-  const session: Session = {
-    id,
-    project_root,
-    goals,
-    topic,
-    constraints,
-    history,
-    denials,
-    interventions,
-    limits,
-    counts,
-    latch,
-    patterns,
-    // What was seen is asked for name by name.
-    seen: () => false,
-  }
-  const { homes, temps, safety_control } = view.facts
-  return { ...view, session, facts: { ...NOTHING_KNOWN, homes, temps, safety_control } }
+type Fields = Readonly<Record<string, unknown>>
+
+export function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
 }
 
-const NOTHING_KNOWN: Omit<Facts, 'homes' | 'temps' | 'safety_control'> = {
+export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+/** A copy of the data, without a way back to the record or the machine. */
+export function copyOf({ session, history, step, action, sensitivity, disposable }: BehaviourView): BehaviourView {
+  const { history: _, seen: __, ...known } = session
+  const data = structuredClone({ history, step, ...(action && { action }), sensitivity, disposable })
+  return frozen({
+    ...data,
+    // What was seen is asked for name by name, of the record.
+    session: { ...structuredClone(known), history: data.history, seen: () => false },
+    facts: UNKNOWN,
+  })
+}
+
+export function frozen<T>(value: T): T {
+  if (!isRecord(value) || Object.isFrozen(value)) return value
+  for (const inner of Object.values(value)) frozen(inner)
+  return Object.freeze(value)
+}
+
+/** A machine of which nothing is known. */
+const UNKNOWN: Facts = {
+  homes: [],
+  temps: [],
+  safety_control: [],
   path: real => ({ real, type: 'unknown' }),
   text: () => undefined,
   tree: () => undefined,
@@ -98,8 +100,4 @@ const NOTHING_KNOWN: Omit<Facts, 'homes' | 'temps' | 'safety_control'> = {
   made: () => false,
   taints: () => [],
   moved: () => [],
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

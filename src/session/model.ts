@@ -180,6 +180,8 @@ export interface Session {
   /** Since the person's last prompt. */
   readonly denials: readonly Denial[]
   readonly interventions: readonly PastIntervention[]
+  /** The last step before a person resumed the session: what was done about it until then is settled. -1 where nobody did. */
+  readonly resumed: number
   /** Patterns that were found in it, each as it was found last. */
   readonly patterns: readonly RecentPattern[]
   /** Limits that hold at the moment; undefined where there are none. */

@@ -1,9 +1,10 @@
 /** A session that was throttled, and one that is helped on: through the real hook. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
 import type { Entry } from '../../src/store/types.ts'
 import { entry } from '../store/world.ts'
+import { asPerson, hasPython } from '../terminal.ts'
 import { makeWorld, type World } from '../world.ts'
 
 let world: World
@@ -172,5 +173,79 @@ describe('a failing command, again and again', () => {
     expect(readFileSync(notes, 'utf8')).toBe('overwritten\n')
     expect(fails().said).toMatch(/put back to what they were/)
     expect(readFileSync(notes, 'utf8')).toBe('mine\n')
+  })
+})
+
+describe('after trouble', () => {
+  /** The same error at the same command, so many times. */
+  function fail(times: number): readonly ReturnType<World['hook']>[] {
+    return Array.from({ length: times }, () => {
+      const call = world.call('Bash', { command: 'node build.js' })
+      const before = world.hook(call)
+      if (before.decision === 'deny') return before
+      return world.hook({
+        ...call,
+        hook_event_name: 'PostToolUseFailure',
+        error: "Exit code 1\nTypeError: Cannot read properties of undefined (reading 'x')\n    at src/app.ts:3:1",
+        is_interrupt: false,
+        duration_ms: 5,
+      })
+    })
+  }
+  const settings = (more: string) =>
+    world.configure(`environment: { disposable: false }\ninterventions: { cooldown_seconds: 0, ${more} }\n`)
+  const stands = () => world.hook(world.call('Bash', { command: 'ls' })).decision === 'deny'
+
+  test.skipIf(!hasPython)('a session that a person resumed begins anew, and is not stopped again at once', () => {
+    settings('ladders: { repetitive_errors: [soft_correction, emergency_stop] }')
+    fail(12)
+    expect(stands()).toBe(true)
+    expect(asPerson(world, ['session', 'resume', 'session']).code).toBe(0)
+    fail(1)
+    expect(stands()).toBe(false)
+  })
+
+  const rolling = () =>
+    settings('auto_rollback: true, ladders: { repetitive_errors: [soft_correction, checkpoint_rollback] }')
+  /** A file of the person's is changed, then one error comes again and again. */
+  function changeAndFail(before = () => {}): string {
+    const file = world.put('src/app.ts', 'work of the person\n')
+    const call = world.call('Write', { file_path: file, content: 'new\n' })
+    world.hook(call)
+    writeFileSync(file, 'new\n')
+    world.hook({ ...call, hook_event_name: 'PostToolUse', tool_response: { filePath: file }, duration_ms: 5 })
+    before()
+    return fail(12)
+      .map(({ said }) => said)
+      .join('\n')
+  }
+  const rollbacks = () => world.records().flatMap(({ payload }) => payload?.rolled_back ?? [])
+
+  test('files are brought back at once where the person wants that, and it is said and on record', () => {
+    rolling()
+    const said = changeAndFail()
+    const file = `${world.project}/src/app.ts`
+    expect(said).toContain('Brought back from')
+    expect(said).toContain(file)
+    expect(readFileSync(file, 'utf8')).toBe('work of the person\n')
+    expect(rollbacks()).toMatchObject([{ written: [file], failed: [] }])
+    const { stdout } = world.cli(['session', 'show'])
+    expect(stdout).toMatch(/checkpoint +\S+ before step 1 \(1 file\)/)
+    expect(stdout).toContain('soft_correction for repetitive_errors: recurred 1')
+  })
+
+  test('what cannot be brought back is said', () => {
+    rolling()
+    const said = changeAndFail(() => rmSync(`${world.state}/checkpoints`, { recursive: true }))
+    expect(said).toContain('Not brought back')
+    expect(readFileSync(`${world.project}/src/app.ts`, 'utf8')).toBe('new\n')
+    expect(rollbacks()).toMatchObject([{ written: [] }])
+  })
+
+  test('without that wish they stay as they are', () => {
+    settings('ladders: { repetitive_errors: [soft_correction, checkpoint_rollback] }')
+    expect(changeAndFail()).toContain('reviewer checkpoint restore')
+    expect(readFileSync(`${world.project}/src/app.ts`, 'utf8')).toBe('new\n')
+    expect(rollbacks()).toEqual([])
   })
 })

@@ -1,15 +1,16 @@
 /** Modules of the user's own: loaded, called, and kept from doing harm. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { defaults } from '../../src/config/schema.ts'
-import { customOf } from '../../src/modules/custom.ts'
-import { loadModules, runPure, snapshot } from '../../src/modules/load.ts'
+import { ownInterventions } from '../../src/modules/interventions.ts'
+import { call, copyOf, definitionsIn } from '../../src/modules/load.ts'
 import { match, view } from '../interventions/world.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'reviewer-modules-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
+const load = createRequire(import.meta.url)
 
 function put(name: string, text: string): string {
   const path = join(directory, name)
@@ -21,91 +22,79 @@ describe('loading', () => {
   test('one or several, by default export', () => {
     const one = put('one.mjs', 'export default { id: "one" }')
     const two = put('two.mjs', 'export default [{ id: "two" }, { id: "three" }]')
-    expect(loadModules([one, two])).toEqual({ values: [{ id: 'one' }, { id: 'two' }, { id: 'three' }], problems: [] })
+    const found = [{ id: 'one' }, { id: 'two' }, { id: 'three' }]
+    expect(definitionsIn([one, two], load, value => value)).toEqual({ found, broken: [] })
   })
 
   test('says which cannot be loaded, and goes on', () => {
     const bad = put('bad.mjs', 'export default {')
+    const absent = join(directory, 'absent.mjs')
     const good = put('good.mjs', 'export default { id: "good" }')
-    const { values, problems } = loadModules([bad, join(directory, 'absent.mjs'), good])
-    expect(values).toEqual([{ id: 'good' }])
-    expect(problems).toHaveLength(2)
-    expect(problems[0]).toContain('bad.mjs')
+    const { found, broken } = definitionsIn([bad, absent, good], load, value => value)
+    expect(found).toEqual([{ id: 'good' }])
+    expect(broken.map(({ pattern }) => pattern)).toEqual([bad, absent])
   })
 })
 
 describe('calling', () => {
-  test('gives what the function gives', () => expect(runPure((a: number, b: number) => a + b, [1, 2], 100)).toBe(3))
+  test('gives what the function gives', () => expect(call(() => 3)).toBe(3))
 
   test('throws what the function throws', () =>
     expect(() =>
-      runPure(
-        () => {
-          throw new TypeError('mine')
-        },
-        [],
-        100,
-      ),
+      call(() => {
+        throw new TypeError('mine')
+      }),
     ).toThrow('mine'))
 
   test('ends what does not end', () =>
     expect(() =>
-      runPure(
-        () => {
-          for (;;);
-        },
-        [],
-        20,
-      ),
-    ).toThrow(/timed out/))
+      call(() => {
+        for (;;);
+      }),
+    ).toThrow('longer than 100 ms'))
 })
 
 test('a view for the user’s code asks nobody any more', () => {
   let asked = 0
   const live = view(5)
-  const session = Object.defineProperty({ ...live.session }, 'history', {
+  const session = Object.defineProperty({ ...live.session }, 'goals', {
     get: () => {
       asked++
       return []
     },
   })
-  const copy = snapshot({ ...live, session, facts: { ...live.facts, text: () => 'secret' } })
+  const copy = copyOf({ ...live, session, facts: { ...live.facts, text: () => 'secret' } })
   expect(asked).toBe(1)
-  expect(copy.session.history).toEqual([])
+  expect(copy.session.goals).toEqual([])
   expect(asked).toBe(1)
+  expect(copy.session.seen('goals')).toBe(false)
   expect(copy.facts.text('/etc/passwd')).toBeUndefined()
 })
 
 describe('interventions of the user’s own', () => {
+  let count = 0
   const say = (text: string) => {
-    const path = put(`i${Math.abs(text.length)}.mjs`, text)
-    const config = defaults()
-    const { intervention } = customOf({
-      ...config,
-      interventions: { ...config.interventions, custom_interventions: [path] },
-    })
+    const { interventions, broken } = ownInterventions([put(`i${++count}.mjs`, text)], load)
+    const [problem] = broken
+    if (problem) throw new Error(problem.error)
     const means = { checkpoint: undefined, auto_rollback: false, earlier: 0 }
-    return intervention('own')?.say([match()], view(5), means)
+    return interventions[0]?.say([match()], view(5), means)
   }
 
   test('speak of the matches', () =>
     expect(
       say('export default { id: "own", say: ([m], v) => ({ claude: m.pattern + v.step.step, person: "hm" }) }'),
-    ).toEqual({
-      claude: 'repetitive_errors5',
-      person: 'hm',
-    }))
+    ).toEqual({ claude: 'repetitive_errors5', person: 'hm' }))
 
   test('may give a text alone', () =>
     expect(say('export default [{ id: "own", say: () => "stop it" }]')).toEqual({ claude: 'stop it' }))
 
-  test('that nobody wrote are not there', () =>
-    expect(say('export default { id: "other", say: () => "x" }')).toBeUndefined())
-
   test.each([
+    ['export default { say: () => "x" }', 'no id'],
     ['export default { id: "own" }', 'no function say'],
     ['export default { id: "own", say: () => 5 }', 'no text'],
-    ['export default { id: "own", say: () => { for (;;); } }', 'timed out'],
+    ['export default { id: "own", say: () => { for (;;); } }', 'longer than 100 ms'],
+    ['export default { id: "own", say: matches => { matches.push(1) } }', 'not extensible'],
     ['export default {', 'Unexpected'],
   ])('%s fails', (text, problem) => expect(() => say(text)).toThrow(problem))
 })
