@@ -113,6 +113,13 @@ await build({
 })
 await build({
   ...common,
+  format: 'esm',
+  minify: true,
+  entryPoints: ['src/reviewers/child.ts'],
+  outfile: 'dist/review-module.mjs',
+})
+await build({
+  ...common,
   format: 'cjs',
   minify: true,
   entryPoints: ['src/emergency/detach.ts'],

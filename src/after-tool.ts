@@ -9,13 +9,31 @@ import type { ToolEvent } from './protocol/event.ts'
 import type { Trouble } from './recovery/model.ts'
 import { recover } from './recovery/recover.ts'
 import type { Review } from './review-model.ts'
+import { reviewOutput, withReviews } from './reviewers/index.ts'
 import { nearlyUsedUp } from './session/limits.ts'
 import type { Step } from './session/model.ts'
 import { outcomeOf } from './session/outcome.ts'
 import { maskInput } from './store/payload.ts'
 
-/** The review of a call that ran. */
+/** The review of a call that ran, and of what Claude is to see of it. */
 export function afterTool(event: ToolEvent, context: Context): Review {
+  const review = reviewRun(event, context)
+  const reviews = reviewOutput(event, context)
+  if (!reviews) return review
+  const { findings, changed, value } = reviews
+  const [first] = findings
+  const said = withReviews({ ...review, findings: [...review.findings, ...findings] }, reviews)
+  if (!first || !changed) return said
+  const decision = findings.some(finding => finding.decision === 'block') ? 'block' : 'modify'
+  // Where verdicts are only recorded, Claude sees what the tool returned.
+  if (context.policy.config.step_reviewer.review_mode === 'async') return { ...said, would_be: decision }
+  // What a failing tool printed is out already.
+  const replaced = event.name === 'PostToolUse' && ({ decision, updated_output: value } as const)
+  const { message } = first
+  return { ...said, ...replaced, primary_reason: message, reasons: [message, ...said.reasons], explanation: message }
+}
+
+function reviewRun(event: ToolEvent, context: Context): Review {
   const { recall, session } = context
   const { recorded } = recall
   const review = blankReview(context)

@@ -20,6 +20,7 @@ import { countingPattern } from './patterns/counting.ts'
 import { PATTERNS } from './patterns/index.ts'
 import type { HookEvent } from './protocol/event.ts'
 import { type AgentUsage, movedBefore, parsed, type Recall, recallOf, sessionOf, usageOf } from './recall.ts'
+import type { ModuleQuestion, ModuleReply } from './reviewers/question.ts'
 import { type Glob, isRegex } from './rules/condition.ts'
 import type { Situation } from './rules/types.ts'
 import { usedUp } from './session/limits.ts'
@@ -44,6 +45,8 @@ export interface Context {
   readonly savings: Savings
   /** An intervention of the user's own; undefined where no module has it. Throws where one that may have it cannot be used. */
   readonly custom: (id: string) => InterventionDefinition | undefined
+  /** Asks a reviewer that is a module. */
+  readonly askModule: (question: Omit<ModuleQuestion, 'sha256'>) => ModuleReply
   /** What runs on the machine, for hints. */
   readonly machine: Machine
   /** The patterns that are watched for: built in, counted and from modules, as far as they are enabled; and what is broken. */
@@ -101,6 +104,8 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     usage: once(() => usageOf(event, recall, store?.session(event.session_id)?.started ?? around.now)),
     savings: savingsOf(event, policy, around.locations.state),
     custom: customOf(policy, around.modules),
+    askModule: question =>
+      around.modules.review({ ...question, sha256: pinOf(question.file, policy, around.locations.home) }),
     machine: liveMachine(),
     patterns: once(() => patternsOf(policy, around.modules)),
     now: around.now,
@@ -127,6 +132,11 @@ function customOf({ config }: Policy, modules: Modules): Context['custom'] {
     if (found || broken.length === 0) return found
     throw new Error(broken.map(({ pattern, error }) => `${pattern}: ${error}`).join('; '))
   }
+}
+
+/** A module that was pinned runs as what was pinned; the policy holds no other one that the project can change. */
+function pinOf(file: string, { config }: Policy, home: string): string {
+  return config.trust.find(({ path }) => path.replace(/^~(?=\/)/, home) === file)?.sha256.toLowerCase() ?? ''
 }
 
 function patternsOf({ config, patterns }: Policy, { patterns: load }: Modules): OwnPatterns {

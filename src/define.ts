@@ -2,6 +2,7 @@
 
 import type { Means } from './interventions/means.ts'
 import type { Action, RiskFactor, Severity } from './model.ts'
+import type { Answer, Params, Setting } from './reviewers/model.ts'
 import type { BehaviourView, Match, Rung, Session } from './session/model.ts'
 
 /** What a risk factor may look at. */
@@ -62,5 +63,28 @@ export interface Said {
 
 /** Declares an intervention; `src/interventions/index.ts` lists the built-in ones. */
 export function defineIntervention(definition: InterventionDefinition): InterventionDefinition {
+  return definition
+}
+
+/**
+ * Reviews what goes into tools and what comes out of them. Both functions may be async. They answer with a `ReviewResult`, with
+ * `true` or nothing (approved), with `false` (denied), or with a value that takes the place of the one they were given.
+ */
+export interface ReviewerDefinition {
+  readonly description?: string
+  /** Whether the same question within the time that the configuration says needs no second answer. */
+  readonly cacheable?: boolean
+  readonly input?: (tool_id: string, tool_name: string, params: Params, setting: Setting) => Answer | Promise<Answer>
+  readonly output?: (
+    tool_id: string,
+    tool_name: string,
+    params: Params,
+    result: unknown,
+    setting: Setting,
+  ) => Answer | Promise<Answer>
+}
+
+/** Declares a reviewer of inputs and outputs, as the default export of a module that `reviewers` in the configuration names. */
+export function defineReviewer(definition: ReviewerDefinition): ReviewerDefinition {
   return definition
 }

@@ -156,6 +156,7 @@ function payloadOf(review: Review, context: Context): Entry['payload'] {
     ...(review.interventions.length > 0 && { interventions: review.interventions }),
     ...(review.rolled_back && { rolled_back: review.rolled_back }),
     ...(review.recovery && { recovery: review.recovery.strategy }),
+    ...(review.reviewed && { reviewed: review.reviewed.filter(({ verdict }) => verdict !== 'approved') }),
     ...(review.fail_safe && { fail_safe: review.fail_safe }),
   }
 }

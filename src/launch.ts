@@ -81,7 +81,7 @@ export function launch(args: readonly string[]): number {
   const at = args.indexOf('--home')
   const input = readInput()
   const { runHook: run, keep } = loadHot(BUILD, at < 0 ? undefined : args[at + 1], eventIn(input))
-  const ownModules = (): Modules => require(join(dist, 'modules.cjs')).modules(require)
+  const ownModules = (): Modules => require(join(dist, 'modules.cjs')).modules(require, dist)
   const { code, kind } = run({
     args,
     input: () => (typeof input === 'string' ? input : raise(input.error)),
@@ -93,6 +93,7 @@ export function launch(args: readonly string[]): number {
     modules: {
       patterns: files => ownModules().patterns(files),
       interventions: files => ownModules().interventions(files),
+      review: question => ownModules().review(question),
     },
     compile: (locations, root) => require(join(dist, 'compile.cjs')).compileAndKeep(locations, root),
     afterStop: (state, session) => require(join(dist, 'detach.cjs')).reportStop(packageRoot, state, session),

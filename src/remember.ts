@@ -55,7 +55,13 @@ function eventFacts(review: Review, context: Context): SessionFacts {
     ]
   if (event.name === 'PostToolUse' || event.name === 'PostToolUseFailure') {
     const near = review.findings.filter(({ id }) => id.startsWith('limits.near.'))
+    const steering = (review.taints ?? []).map(said => ({ said, step: stepOf(review, context) }))
     return [
+      ...steering.slice(0, 1).map(value => ({
+        kind: 'steered' as const,
+        key: event.prompt_id,
+        value: JSON.stringify(value),
+      })),
       ...(recall.recorded && event.name === 'PostToolUse' ? afterRun(recall.recorded, event, context) : []),
       ...near.map(finding => ({ kind: 'warned' as const, key: nearKey(finding), value: '' })),
       ...seenIn(context),

@@ -11,6 +11,7 @@ import type {
   Traits,
   Verdict,
 } from './model.ts'
+import type { Reviewed } from './reviewers/model.ts'
 
 /** Why a verdict could not be reached or recorded in the ordinary way. */
 export interface FailSafe {
@@ -109,6 +110,10 @@ export interface Review {
   readonly alternatives: readonly string[]
   readonly metadata: Decision['metadata']
   readonly findings: readonly Finding[]
+  /** Who reviewed the input or the output, and what came of it; absent where nobody was bound. */
+  readonly reviewed?: readonly Reviewed[]
+  /** What the output may have wanted of the model, by whose word. */
+  readonly taints?: readonly string[]
   readonly risk: Risk | null
   readonly rationality: Rationality | null
   readonly side_effects: SideEffects | null

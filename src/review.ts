@@ -11,11 +11,20 @@ import { decide } from './decision/decide.ts'
 import { MOST_DENIALS, rewritten, stopReason, warning } from './decision/wording.ts'
 import { heldCall, settled } from './emergency/held.ts'
 import { enforceLimits, isTimeLimit } from './interventions/limits.ts'
-import { type Action, type Decision, type Finding, SEVERITIES, type Traits, type Verdict } from './model.ts'
+import {
+  type Action,
+  type Decision,
+  type Effect,
+  type Finding,
+  SEVERITIES,
+  type Traits,
+  type Verdict,
+} from './model.ts'
 import { observe } from './observe.ts'
 import { countedBy } from './patterns/counting.ts'
 import type { ToolEvent } from './protocol/event.ts'
 import type { Review } from './review-model.ts'
+import { reviewInput, withReviews } from './reviewers/index.ts'
 import { applyRules } from './rules/engine.ts'
 import { splice } from './rules/rewrite.ts'
 import type { Step } from './session/model.ts'
@@ -31,7 +40,10 @@ export function review(context: Context): Review {
   return settled(event.name === 'PreToolUse' ? reviewCall(event, context) : observe(context), context)
 }
 
-function reviewCall(event: ToolEvent, context: Context): Review {
+function reviewCall(asked: ToolEvent, context: Context): Review {
+  // A changed input is judged as what will run.
+  const reviews = reviewInput(asked, context)
+  const event = reviews?.changed ? { ...asked, tool_input: reviews.value as ToolEvent['tool_input'] } : asked
   const { policy, session, facts, models, glob, savings } = context
   const { risk: riskLevels, rationality: rationalityLevels, risk_threshold } = policy.config.step_reviewer
 
@@ -53,12 +65,43 @@ function reviewCall(event: ToolEvent, context: Context): Review {
     ...watchedFindings,
     ...counts.broken.map(brokenFinding),
     ...enforceLimits(action, watched.step, session, facts),
+    ...(reviews?.findings ?? []),
   ]
   const first_time = !session.history.some(past => past.signature === action.signature)
-  const decision = decide({ risk, rationality, side_effects, findings, first_time, risk_threshold })
+  const steered = isReaching(action) && context.recall.fact('steered', event.prompt_id) !== undefined
+  const decision = decide({ risk, rationality, side_effects, findings, first_time, steered, risk_threshold })
 
   const answered = answer(context, action, decision, { findings, risk, rationality, side_effects })
-  return withIntervention(withBroken({ ...answered, traits }, context), matches, context, watched)
+  // What a person confirms is what the reviewers made of it.
+  const input = reviews?.changed && answered.decision === 'ask' && { updated_input: event.tool_input }
+  const reviewed = withReviews({ ...answered, ...input, traits }, reviews)
+  return withIntervention(withBroken(reviewed, context), matches, context, watched)
+}
+
+/** Verbs that take something out of the project, or bring something to stay. */
+const REACHING = new Set<Effect['verb']>([
+  'send',
+  'publish',
+  'rewrite_history',
+  'privilege',
+  'system',
+  'infrastructure',
+  'data',
+])
+const REACHED = new Set<Effect['target']['class']>([
+  'home',
+  'system',
+  'outside',
+  'secret',
+  'persistence',
+  'safety_control',
+])
+
+/** Whether an action is of a kind that a text from outside could want done. */
+function isReaching({ effects }: Action): boolean {
+  return effects.some(
+    ({ verb, target }) => REACHING.has(verb) || (CHANGING_VERBS.has(verb) && REACHED.has(target.class)),
+  )
 }
 
 /** The call as a step of the session, before anything is known of how it goes. */

@@ -55,7 +55,7 @@ export function reviewParts(
     builtinModels: builtinModels(join(packageRoot, 'dist')),
     matchGlob,
     matchRegex,
-    modules: modules(createRequire(import.meta.url)),
+    modules: modules(createRequire(import.meta.url), join(packageRoot, 'dist')),
     policy: memo(root => compiledPolicy(locations, root)),
     store: store ? () => store : 'none',
     ...(store && { latches: latches ?? memoryLatches(locations) }),

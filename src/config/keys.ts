@@ -1,5 +1,6 @@
 /** Every key of the configuration: how layers merge there, and what loosens the policy. One table, no exceptions elsewhere. */
 import { SEVERITIES, type Severity } from '../model.ts'
+import { isSection } from './data.ts'
 
 /** Severity of a rule by its id; undefined for rules that are not known. */
 export type SeverityOf = (rule: string) => Severity | undefined
@@ -77,6 +78,9 @@ export const KEYS: Readonly<Record<string, Key>> = {
   'patterns.custom_patterns': add(never),
   'patterns.sensitivity': replace(downFrom('high', 'medium', 'low')),
 
+  // More eyes see more; only taking some away loosens.
+  reviewers: add(entry => isSection(entry) && entry.enabled === false),
+
   'interventions.soft_correction': replace(turnedOff),
   'interventions.hard_stop': replace(turnedOff),
   // It changes the person's files without asking: nobody else may turn it on, and nobody else may take it away.
@@ -114,9 +118,10 @@ export const KEYS: Readonly<Record<string, Key>> = {
   trust: userOnly('add'),
 }
 
-/** Keys that name files with rules, patterns or interventions. */
+/** Keys that name files with rules, patterns or interventions: as paths, or as entries that use one. */
 export const CODE_KEYS = [
   'step_reviewer.rules.custom_rules_path',
   'patterns.custom_patterns',
   'interventions.custom_interventions',
+  'reviewers',
 ] as const

@@ -118,7 +118,7 @@ function toFile(name: LayerName, file: string, text: string, home: string, root:
 
 /** A relative path means one thing in each file: what lies beside that file. */
 function withAbsolutePaths(layer: Layer, home: string): Layer {
-  return withCodePaths(layer, paths => paths.map(path => expand(path, home, dirname(layer.file ?? '/'))))
+  return withCodePaths(layer, path => expand(path, home, dirname(layer.file ?? '/')))
 }
 
 /** Modules run as the user, with the reviewer's rights: those that Claude or a repository could change must be pinned. */
@@ -130,34 +130,47 @@ function withoutForeignCode(
   read: (path: string) => string | undefined,
   warnings: string[],
 ): Layer {
-  return withCodePaths(layer, (paths, key) =>
-    paths.filter(path => {
-      if (!isModule(path) || (isUsersOwn(layer) && !isInside(projectRoot, path))) return true
-      const text = read(path)
-      if (text !== undefined && isPinned(pins, home, path, text)) return true
-      const place = `${layer.file}:${layer.at?.(key.split('.')).line ?? 0}`
-      const pin = `run \`reviewer trust ${path}\` to pin its content in ${user_config}`
-      const why = text === undefined ? 'does not exist' : 'is code that can be changed from the project'
-      warnings.push(`${place}: ${key} (${path}) is ignored: it ${why}, and does not run unpinned; ${pin}`)
-      return false
-    }),
-  )
+  return withCodePaths(layer, (path, key) => {
+    if (!isModule(path) || (isUsersOwn(layer) && !isInside(projectRoot, path))) return path
+    const text = read(path)
+    if (text !== undefined && isPinned(pins, home, path, text)) return path
+    const place = `${layer.file}:${layer.at?.(key.split('.')).line ?? 0}`
+    const pin = `run \`reviewer trust add ${path}\` to pin its content in ${user_config}`
+    const why = text === undefined ? 'does not exist' : 'is code that can be changed from the project'
+    warnings.push(`${place}: ${key} (${path}) is ignored: it ${why}, and does not run unpinned; ${pin}`)
+    return undefined
+  })
 }
 
-function withCodePaths(layer: Layer, change: (paths: readonly string[], key: string) => readonly string[]): Layer {
+/** `change` makes of each path another one, or nothing. */
+function withCodePaths(layer: Layer, change: (path: string, key: string) => string | undefined): Layer {
   const data: Json = structuredClone(layer.data)
   for (const key of CODE_KEYS) {
     const value = get(data, key.split('.'))
-    const paths = typeof value === 'string' ? [value] : value
-    if (Array.isArray(paths)) set(data, key.split('.'), change(paths.map(String), key))
+    const entries = typeof value === 'string' ? [value] : value
+    if (!Array.isArray(entries)) continue
+    const changed = entries.flatMap((entry: unknown) => {
+      const path = pathIn(entry)
+      if (path === undefined) return [entry]
+      const other = change(path, key)
+      if (other === undefined) return []
+      return [isSection(entry) ? { ...entry, use: other } : other]
+    })
+    set(data, key.split('.'), changed)
   }
   return { ...layer, data }
 }
 
+/** The file that an entry names; undefined where it names something built in. */
+function pathIn(entry: unknown): string | undefined {
+  const named = isSection(entry) ? entry.use : entry
+  return typeof named === 'string' && /\.(ya?ml|mjs)$/i.test(named) ? named : undefined
+}
+
 function namesFile(layer: Layer, path: string): boolean {
   return CODE_KEYS.some(key => {
-    const paths = get(layer.data, key.split('.'))
-    return Array.isArray(paths) && paths.includes(path)
+    const entries = get(layer.data, key.split('.'))
+    return Array.isArray(entries) && entries.some(entry => pathIn(entry) === path)
   })
 }
 

@@ -1,6 +1,7 @@
 /** The configuration: every key, its type, its default, and what it is for. The one source of all three. */
 import { z } from 'zod'
 import { SEVERITIES } from '../model.ts'
+import { REVIEWERS } from '../reviewers/ids.ts'
 import { SENSITIVITIES } from '../session/model.ts'
 
 // The texts say what was expected; errors, the JSON Schema and the editor show them.
@@ -214,6 +215,26 @@ const pin = object({
     .regex(/^[0-9a-f]{64}$/i, { error: 'a SHA-256 in 64 hex digits' }),
 })
 
+const reviewerUse = `one of ${REVIEWERS.join(', ')}, or a path to an .mjs file`
+const reviewers = z
+  .array(
+    object({
+      use: text(reviewerUse).refine(use => (REVIEWERS as readonly string[]).includes(use) || use.endsWith('.mjs'), {
+        error: reviewerUse,
+      }),
+      tools: list('the name of a tool, or a glob', [], 'Tools that it is bound to; empty: those that it is made for.'),
+      options: z
+        .record(z.string(), z.unknown(), { error: 'a section with options' })
+        .default({})
+        .describe('What the reviewer is told.'),
+      timeout_ms: whole(10, 60_000).default(5000).describe('How long an answer of a module may take.'),
+      enabled: flag(true, 'false takes away what a built-in reviewer does by default.'),
+    }),
+    { error: 'a list of entries with use and tools' },
+  )
+  .default([])
+  .describe('Who reviews what goes into tools and what comes out of them, beside what is built in. Entries add up.')
+
 const overridable = {
   preset: oneOf(
     ['relaxed', 'standard', 'strict'],
@@ -227,6 +248,7 @@ const overridable = {
   ),
   step_reviewer: section(stepReviewer, 'How single actions are judged.'),
   patterns: section(patterns, 'How behaviour is watched.'),
+  reviewers,
   interventions: section(interventions, 'What may be done when a session goes wrong.'),
   checkpoints: section(checkpoints, 'What is saved before it is changed or deleted.'),
   resources: section(resources, 'Limits for each prompt of the person.'),

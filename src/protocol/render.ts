@@ -98,6 +98,8 @@ function renderBefore(answer: Answer): Rendered {
     hookSpecificOutput: specific(event, {
       permissionDecision,
       permissionDecisionReason: spoken(reason, MAX_REASON),
+      // What a person confirms is what was made of the call.
+      updatedInput: permissionDecision === 'ask' ? answer.updated_input : undefined,
       additionalContext: spoken(contextOf(answer, true), MAX_CONTEXT),
     }),
     systemMessage,
@@ -107,7 +109,9 @@ function renderBefore(answer: Answer): Rendered {
 
 function renderElsewhere(answer: Answer, event: LaterEventName, channels: Channels): Rendered {
   const stops = answer.stop !== undefined && channels.stop
-  const blocks = !stops && channels.block !== 'none' && isBlock(answer, event)
+  // An output that was replaced holds the reason itself.
+  const isReplaced = answer.updated_output !== undefined
+  const blocks = !stops && !isReplaced && channels.block !== 'none' && isBlock(answer, event)
   const reason = answer.reason || BARE_REASON
   const context = channels.context ? contextOf(answer, blocks) : ''
   const output = {

@@ -126,6 +126,7 @@ export const SESSION_FACT_KINDS = [
   'pattern',
   'checkpoint',
   'limits',
+  'steered',
 ] as const
 export type SessionFactKind = (typeof SESSION_FACT_KINDS)[number]
 

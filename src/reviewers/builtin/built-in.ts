@@ -1,0 +1,27 @@
+/** What a built-in reviewer is. Pure: what it knows of the machine, it is told. */
+import type { Facts } from '../../facts/model.ts'
+import type { ReviewerId } from '../ids.ts'
+import type { Params, ReviewResult, Setting } from '../model.ts'
+
+/** The call in question. */
+export interface Call {
+  readonly tool: string
+  readonly params: Params
+  readonly setting: Setting
+  readonly facts: Facts
+  /** The tool failed: what it printed reaches Claude whatever is answered. */
+  readonly failed: boolean
+}
+
+export interface BuiltIn {
+  /** What `use` names in the configuration. */
+  readonly id: ReviewerId
+  readonly description: string
+  /** The tools that it is bound to where the configuration does not say. */
+  readonly tools: readonly string[]
+  /** Whether it is bound where the configuration does not mention it. */
+  readonly by_default: boolean
+  /** Undefined approves. */
+  readonly input?: (params: Params, call: Call) => ReviewResult | undefined
+  readonly output?: (result: unknown, call: Call) => ReviewResult | undefined
+}

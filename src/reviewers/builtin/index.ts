@@ -1,0 +1,4 @@
+/** The built-in reviewers, in the order in which they look at a value: what is taken out first is not read by the others. */
+import type { BuiltIn } from './built-in.ts'
+
+export const BUILT_IN: readonly BuiltIn[] = []

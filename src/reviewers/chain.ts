@@ -1,0 +1,97 @@
+/** Several reviewers of one value, in order: each sees what the one before it made of it. */
+import type { Binding, Reviewed, ReviewResult } from './model.ts'
+import { resultOf, type Side } from './results.ts'
+
+/** What an answer is to be given to. */
+export interface Question {
+  readonly binding: Binding
+  /** The parameters, or the result of the tool, as they stand by now. */
+  readonly value: unknown
+}
+
+/** An answer that was given, or the error that came instead. */
+export type Reply = { readonly answer?: unknown; readonly cached?: boolean } | { readonly error: string }
+
+export interface Chain {
+  readonly value: unknown
+  readonly changed: boolean
+  /** Set where a reviewer did not approve; what it would have been after is then not known. */
+  readonly stopped?: { readonly by: string; readonly ask: boolean; readonly reason: string }
+  readonly reviewed: readonly Reviewed[]
+  /** What the reviewers that approved had to say. */
+  readonly said: readonly ({ readonly by: string } & Pick<ReviewResult, 'reason' | 'note' | 'notice' | 'taints'>)[]
+}
+
+/**
+ * Asks one after the other. An error, a time-out and a wrong form deny: what was to be reviewed would go on unreviewed else.
+ * `fits` says what is wrong with a changed value; empty where nothing is.
+ */
+export function* chain(
+  side: Side,
+  bindings: readonly Binding[],
+  first: unknown,
+  fits: (value: unknown) => string,
+): Generator<Question, Chain, Reply> {
+  const reviewed: Reviewed[] = []
+  const said: Chain['said'][number][] = []
+  let value = first
+  let changed = false
+  for (const binding of bindings) {
+    const by = nameOf(binding)
+    const reply = yield { binding, value }
+    const cached = !('error' in reply) && reply.cached === true
+    const note = (verdict: Reviewed['verdict'], reason: string) =>
+      reviewed.push({ reviewer: by, side, verdict, reason, cached })
+    let result: ReviewResult
+    try {
+      if ('error' in reply) throw new Error(reply.error)
+      result = resultOf(reply.answer, side)
+      const misfit = result.approved && 'modified_value' in result ? fits(result.modified_value) : ''
+      if (misfit !== '') throw new Error(misfit)
+    } catch (cause) {
+      const reason = `reviewer ${by} failed: ${cause instanceof Error ? cause.message : String(cause)}`
+      note('failed', reason)
+      return { value, changed, stopped: { by, ask: false, reason }, reviewed, said }
+    }
+    const { approved, reason = '', ask = false } = result
+    if (!approved) {
+      note(ask ? 'asked' : 'denied', reason)
+      return {
+        value,
+        changed,
+        stopped: { by, ask, reason: reason || `reviewer ${by} did not approve` },
+        reviewed,
+        said,
+      }
+    }
+    if ('modified_value' in result) {
+      changed = true
+      value = result.modified_value
+    }
+    note('modified_value' in result ? 'modified' : 'approved', reason)
+    said.push({ by, ...result })
+  }
+  return { value, changed, reviewed, said }
+}
+
+/** Drives a chain to its end with answers that are there at once. */
+export function answered(steps: Generator<Question, Chain, Reply>, ask: (question: Question) => Reply): Chain {
+  let next = steps.next()
+  while (!next.done) next = steps.next(ask(next.value))
+  return next.value
+}
+
+/** The same with answers that take their time. */
+export async function answeredLater(
+  steps: Generator<Question, Chain, Reply>,
+  ask: (question: Question) => Promise<Reply>,
+): Promise<Chain> {
+  let next = steps.next()
+  while (!next.done) next = steps.next(await ask(next.value))
+  return next.value
+}
+
+/** A module goes by the name of its file. */
+export function nameOf({ use }: Binding): string {
+  return use.slice(use.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,66 @@
+/**
+ * The process in which one reviewer of a user's own answers one question. Whatever it does there (throw, hang, end the process,
+ * write to the console), the reviewer's own process only reads the reply, or misses it.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync, writeSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import type { ReviewerDefinition } from '../define.ts'
+import { type ModuleQuestion, type ModuleReply, REPLY_FD } from './question.ts'
+
+async function main(): Promise<void> {
+  reply(await replyTo(JSON.parse(readFileSync(0, 'utf8'))))
+  // A module may leave timers and sockets behind.
+  process.exit(0)
+}
+
+async function replyTo(question: ModuleQuestion): Promise<ModuleReply> {
+  try {
+    const definition = await load(question)
+    const { side, tool_id, tool_name, params, result, setting } = question
+    const cacheable = definition.cacheable === true
+    if (side === 'input') {
+      if (!definition.input) return { answer: true, cacheable }
+      return { answer: await definition.input(tool_id, tool_name, params, setting), cacheable }
+    }
+    if (!definition.output) return { answer: true, cacheable }
+    return { answer: await definition.output(tool_id, tool_name, params, result, setting), cacheable }
+  } catch (cause) {
+    return { error: (cause instanceof Error ? cause.message : String(cause)).slice(0, 300) }
+  }
+}
+
+/**
+ * A pinned module runs as the text that was pinned, whatever the file holds by now; it can import what Node brings along, and
+ * nothing beside it, since that was not pinned.
+ */
+async function load({ file, sha256 }: ModuleQuestion): Promise<ReviewerDefinition> {
+  const text = readFileSync(file)
+  if (sha256 !== '' && createHash('sha256').update(text).digest('hex') !== sha256)
+    throw new Error('its content is not the one that was pinned')
+  const url = sha256 === '' ? pathToFileURL(file).href : `data:text/javascript;base64,${text.toString('base64')}`
+  const { default: definition } = await import(url)
+  if (typeof definition !== 'object' || definition === null) throw new Error('its default export is no reviewer')
+  const { input, output } = definition
+  for (const [name, value] of Object.entries({ input, output }))
+    if (value !== undefined && typeof value !== 'function') throw new Error(`its ${name} is no function`)
+  if (!input && !output) throw new Error('it reviews neither input nor output')
+  return definition
+}
+
+function reply(answer: ModuleReply): void {
+  let text: string
+  try {
+    // `undefined` is an answer too, and has no JSON: the key is missing then.
+    text = JSON.stringify(answer)
+  } catch (cause) {
+    text = JSON.stringify({ error: `its answer is no JSON: ${cause instanceof Error ? cause.message : String(cause)}` })
+  }
+  const bytes = Buffer.from(text)
+  for (let sent = 0; sent < bytes.length; ) sent += writeSync(REPLY_FD, bytes, sent)
+}
+
+main().catch(cause => {
+  reply({ error: String(cause) })
+  process.exit(1)
+})

@@ -1,0 +1,147 @@
+/** The stage that puts the inputs and outputs of tools before those who review them. */
+import type { Context } from '../context.ts'
+import type { Finding } from '../model.ts'
+import type { ToolEvent } from '../protocol/event.ts'
+import { redact } from '../redact.ts'
+import type { Review } from '../review-model.ts'
+import { bindingsFor } from './bind.ts'
+import { BUILT_IN } from './builtin/index.ts'
+import { answered, type Chain, chain, type Question, type Reply } from './chain.ts'
+import type { Binding, Reviewed, Setting } from './model.ts'
+import type { Side } from './results.ts'
+import { inputMisfit, outputMisfit, refusedOutput } from './shapes.ts'
+
+/** What came of the reviewers of one value. */
+export interface Reviews {
+  /** The value as it is to be; the one that was given where nothing was changed. */
+  readonly value: unknown
+  readonly changed: boolean
+  readonly findings: readonly Finding[]
+  readonly reviewed: readonly Reviewed[]
+  /** For Claude and for the person, a line each. */
+  readonly notes: readonly string[]
+  readonly notices: readonly string[]
+  /** Texts that may want to steer the model have been seen: by which reviewer, and what it said. */
+  readonly taints: readonly string[]
+}
+
+/** Undefined where no reviewer is bound to the tool. */
+export function reviewInput(event: ToolEvent, context: Context): Reviews | undefined {
+  const { tool_name: tool, tool_input: params } = event
+  if (!context.policy.config.step_reviewer.enabled) return undefined
+  const bindings = bindingsOf(event, context)
+  if (bindings.length === 0) return undefined
+  const steps = chain('input', bindings, params, value => inputMisfit(tool, params, value))
+  const found = answered(steps, question => ask('input', question, event, context))
+  return reviewsOf(found, found.stopped ? [stoppedFinding(found.stopped)] : changedFindings(found))
+}
+
+/** The same for what a tool returned, or for what it printed when it failed: that cannot be changed any more, only spoken of. */
+export function reviewOutput(event: ToolEvent, context: Context): Reviews | undefined {
+  const { tool_name: tool } = event
+  if (!context.policy.config.step_reviewer.enabled) return undefined
+  const bindings = bindingsOf(event, context)
+  if (bindings.length === 0) return undefined
+  const result = event.name === 'PostToolUseFailure' ? (event.error ?? '') : event.tool_response
+  const steps = chain('output', bindings, result, value => outputMisfit(tool, result, value))
+  const found = answered(steps, question => ask('output', question, event, context))
+  if (!found.stopped) return reviewsOf(found, changedFindings(found))
+  const said = `[reviewer] This output was held back: ${found.stopped.reason}`
+  const refused = { ...found, changed: true, value: refusedOutput(tool, result, said) }
+  return reviewsOf(refused, [stoppedFinding(found.stopped)])
+}
+
+/** Adds to a review what its reviewers said. */
+export function withReviews(review: Review, reviews: Reviews | undefined): Review {
+  if (!reviews) return review
+  const { reviewed, notes, notices, taints } = reviews
+  const context = [review.context ?? '', ...notes].filter(text => text !== '').join('\n')
+  const notice = [review.notice ?? '', ...notices].filter(text => text !== '').join('\n')
+  return {
+    ...review,
+    reviewed,
+    ...(taints.length > 0 && { taints }),
+    ...(context !== '' && { context }),
+    ...(notice !== '' && { notice }),
+  }
+}
+
+function bindingsOf({ tool_name }: ToolEvent, { policy, glob }: Context): readonly Binding[] {
+  return bindingsFor(tool_name, BUILT_IN, policy.config.reviewers, glob)
+}
+
+function ask(side: Side, { binding, value }: Question, event: ToolEvent, context: Context): Reply {
+  const { policy, facts } = context
+  const setting: Setting = {
+    cwd: event.cwd,
+    project_root: policy.project_root,
+    session_id: event.session_id,
+    options: binding.options,
+  }
+  const builtIn = BUILT_IN.find(({ id }) => id === binding.use)
+  const params = event.tool_input
+  if (!builtIn) {
+    const { tool_name, tool_use_id: tool_id } = event
+    const values = side === 'input' ? { params: value as typeof params } : { params, result: value }
+    return context.askModule({
+      file: binding.use,
+      side,
+      tool_id,
+      tool_name,
+      ...values,
+      setting,
+      timeout: binding.timeout_ms,
+    })
+  }
+  const call = { tool: event.tool_name, params, setting, facts, failed: event.name === 'PostToolUseFailure' }
+  try {
+    const answer = side === 'input' ? builtIn.input?.(value as typeof params, call) : builtIn.output?.(value, call)
+    return { answer }
+  } catch (cause) {
+    return { error: cause instanceof Error ? cause.message : String(cause) }
+  }
+}
+
+function reviewsOf({ value, changed, reviewed, said }: Chain, findings: readonly Finding[]): Reviews {
+  return {
+    value,
+    changed,
+    findings,
+    // Reasons may quote what was reviewed.
+    reviewed: reviewed.map(each => ({ ...each, reason: redact(each.reason).slice(0, MOST_REASON) })),
+    notes: said.flatMap(({ note }) => note ?? []),
+    notices: said.flatMap(({ notice }) => notice ?? []),
+    taints: said.flatMap(({ by, taints, reason }) => (taints ? `${by}: ${redact(reason ?? '')}` : [])),
+  }
+}
+
+const MOST_REASON = 300
+
+function stoppedFinding({ by, ask: asks, reason }: NonNullable<Chain['stopped']>): Finding {
+  return {
+    id: `reviewer.${by}`,
+    source: 'reviewer',
+    severity: 'high',
+    message: redact(reason),
+    evidence: { text: '' },
+    decision: asks ? 'ask' : 'block',
+  }
+}
+
+/** Each change as a finding: it makes the verdict, and goes on record. */
+function changedFindings({ reviewed }: Chain): readonly Finding[] {
+  return reviewed
+    .filter(({ verdict }) => verdict === 'modified')
+    .map(({ reviewer, reason }) => {
+      const summary = redact(reason) || `${reviewer} changed it`
+      return {
+        id: `reviewer.${reviewer}`,
+        source: 'reviewer',
+        severity: 'medium',
+        message: summary.endsWith('.') ? summary : `${summary}.`,
+        evidence: { text: '' },
+        decision: 'modify',
+        rewrite: { parameter: '', summary },
+      }
+    })
+}

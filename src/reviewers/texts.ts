@@ -1,0 +1,63 @@
+/** The texts in what a tool takes or returns, changed where they stand: the shape stays what the client expects. */
+
+/** Keys whose values are no text to read: names of files that the client acts on, encoded images, its own bookkeeping. */
+const NO_TEXT = new Set([
+  'filePath',
+  'base64',
+  'type',
+  'tool_use_id',
+  'agentId',
+  'mode',
+  'persistedOutputPath',
+  'outputFile',
+  'notebook_path',
+])
+
+/** A change of one text: the text itself where nothing is to be changed. */
+export type Change = (text: string) => string
+
+/**
+ * The value with every text in it changed. A list of texts counts as one text of as many lines: what is looked for may span
+ * them, as in a patch. Returns the value itself where nothing changes.
+ */
+export function mapTexts(value: unknown, change: Change): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return mapList(value, change)
+  if (typeof value !== 'object' || value === null) return value
+  // An image by any name: its data is no text.
+  if ('isImage' in value && value.isImage === true) return value
+  if ('type' in value && value.type === 'image') return value
+  let isSame = true
+  const entries = Object.entries(value).map(([key, inner]) => {
+    const mapped = NO_TEXT.has(key) ? inner : mapTexts(inner, change)
+    if (mapped !== inner) isSame = false
+    return [key, mapped] as const
+  })
+  return isSame ? value : Object.fromEntries(entries)
+}
+
+function mapList(list: readonly unknown[], change: Change): readonly unknown[] {
+  if (list.length > 1 && list.every(each => typeof each === 'string' && !each.includes('\n'))) {
+    const joined = list.join('\n')
+    const mapped = change(joined)
+    return mapped === joined ? list : mapped.split('\n')
+  }
+  const mapped = list.map(each => mapTexts(each, change))
+  return mapped.every((each, index) => each === list[index]) ? list : mapped
+}
+
+/** All texts in a value, joined by line breaks: what a detector looks through once, before anything is changed. */
+export function textsIn(value: unknown): string {
+  const found: string[] = []
+  mapTexts(value, text => {
+    found.push(text)
+    return text
+  })
+  return found.join('\n')
+}
+
+/** A result of a command without the file that holds all of it: Claude would be told where to read the original. */
+export function withoutPersisted<T extends Readonly<Record<string, unknown>>>(response: T): T {
+  const { persistedOutputPath: _path, persistedOutputSize: _size, ...rest } = response
+  return rest as unknown as T
+}
