@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   config: async () => (await import('./cli/config.ts')).registerConfig,
   rules: async () => (await import('./cli/rules.ts')).registerRules,
   session: async () => (await import('./cli/session.ts')).registerSession,
+  trust: async () => (await import('./cli/trust.ts')).registerTrust,
   human: async () => (await import('./cli/human.ts')).registerHuman,
   internal: async () => (await import('./cli/internal.ts')).registerInternal,
   patterns: async () => (await import('./cli/patterns.ts')).registerPatterns,

@@ -77,7 +77,7 @@ export function explainIgnored(
   const head = `${layer.file}:${place?.line ?? 0}: ${path.join('.')} (${shown(value)}) is ignored:`
   if (why === 'user_only') return `${head} only the user's own configuration may set it (${userConfig})`
   const there = `set it in ${userConfig} under \`projects\` → ${projectRoot}`
-  return `${head} it loosens the policy, which needs the user's word. ${capital(there)}, or run \`reviewer trust ${layer.file}\``
+  return `${head} it loosens the policy, which needs the user's word. ${capital(there)}, or run \`reviewer trust add ${layer.file}\``
 }
 
 function capital(text: string): string {

@@ -122,7 +122,7 @@ describe('a project', () => {
     expect(warnings).toHaveLength(4)
     expect(warnings[1]).toBe(
       `${file}:2: step_reviewer.enabled (false) is ignored: it loosens the policy, which needs the user's word. ` +
-        `Set it in ${world.locations.user_config} under \`projects\` → ${world.project}, or run \`reviewer trust ${file}\``,
+        `Set it in ${world.locations.user_config} under \`projects\` → ${world.project}, or run \`reviewer trust add ${file}\``,
     )
   })
 

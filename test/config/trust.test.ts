@@ -28,7 +28,7 @@ describe('files with rules', () => {
     expect(paths(world).paths).toEqual([])
     expect(paths(world).warnings).toEqual([
       `${file}:3: step_reviewer.rules.custom_rules_path (${module}) is ignored: it is code that can be changed from the ` +
-        `project, and does not run unpinned; run \`reviewer trust ${module}\` to pin its content in ${world.locations.user_config}`,
+        `project, and does not run unpinned; run \`reviewer trust add ${module}\` to pin its content in ${world.locations.user_config}`,
     ])
     world.user(pin(module, 'export default []'))
     expect(paths(world)).toEqual({ paths: [module], warnings: [] })

@@ -78,7 +78,7 @@ const LOOKING: Readonly<Record<string, readonly string[]>> = {
   checkpoint: ['', 'list', 'show', 'diff', 'status'],
   config: ['', 'show', 'validate', 'schema', 'path'],
   feedback: ['list', 'show'],
-  trust: ['list', 'show', 'status'],
+  trust: ['', 'list'],
   human: ['', 'status'],
 }
 

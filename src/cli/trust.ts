@@ -1,0 +1,152 @@
+/** `reviewer trust`: which files of projects the user vouches for, pinned by their content in the user's own configuration. */
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { isMap, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml'
+import { checkConfigFile } from '../config/load.ts'
+import { cliLocations, type Locations } from '../config/locations.ts'
+import { readText } from '../config/read.ts'
+import { contentHash, expand, samePath } from '../config/trust.ts'
+import { requireHuman } from '../human.ts'
+import { printable } from '../report/printable.ts'
+import { guarded } from './guarded.ts'
+
+interface Pinned {
+  /** As the configuration spells it. */
+  readonly path: string
+  readonly sha256: string
+}
+
+export function registerTrust(program: Command): void {
+  const trust = program.command('trust').description('files of projects that may run code or loosen the policy')
+  const locations = () => cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env })
+
+  trust
+    .command('list', { isDefault: true })
+    .description('the files that are pinned, and whether they still hold what was pinned')
+    .action(() => guarded(() => list(locations())))
+
+  trust
+    .command('add <file>')
+    .description('pin the content that a file has now; a change of it needs another word')
+    .action((file: string) => run(() => add(resolve(file), locations())))
+
+  trust
+    .command('remove <file>')
+    .description('no longer trust a file')
+    .action((file: string) => run(() => remove(resolve(file), locations())))
+}
+
+/** `work` returns why nothing was done, or nothing. */
+async function run(work: () => Promise<string | undefined>): Promise<void> {
+  const why = await work()
+  if (why === undefined) return
+  process.stderr.write(`reviewer trust: ${printable(why)}\n`)
+  process.exitCode = 1
+}
+
+function list({ user_config, home }: Locations): void {
+  const found = pinsIn(documentOf(user_config))
+  const lines = found.map(({ path, sha256 }) => `${sha256.slice(0, 12)}  ${state(expand(path, home), sha256)}  ${path}`)
+  process.stdout.write(found.length === 0 ? 'no files are pinned\n' : `${lines.map(printable).join('\n')}\n`)
+}
+
+function state(file: string, sha256: string): string {
+  const text = textOf(file)
+  if (text === undefined) return 'missing'
+  return contentHash(text) === sha256.toLowerCase() ? 'trusted' : 'changed'
+}
+
+async function add(file: string, locations: Locations): Promise<string | undefined> {
+  const text = textOf(file)
+  if (text === undefined) return `${file} is no file that can be read`
+  const sha256 = contentHash(text)
+  const permission = await requireHuman(`trust ${file} as it is now (${sha256.slice(0, 12)}, ${size(text)})`, {
+    locations,
+  })
+  if (!permission.ok) return `refused: ${permission.why}`
+  // Who answered looked at the file as it was when it was asked about.
+  if (textOf(file) !== text) return `${file} changed meanwhile; nothing was pinned`
+  return save(locations, pins => [...pins.filter(each => !isPinOf(each, file, locations)), { path: file, sha256 }])
+}
+
+async function remove(file: string, locations: Locations): Promise<string | undefined> {
+  const known = pinsIn(documentOf(locations.user_config))
+  if (!known.some(each => isPinOf(each, file, locations))) return `${file} is not pinned`
+  const permission = await requireHuman(`no longer trust ${file}`, { locations })
+  if (!permission.ok) return `refused: ${permission.why}`
+  return save(locations, pins => pins.filter(each => !isPinOf(each, file, locations)))
+}
+
+function isPinOf({ path }: Pinned, file: string, { home }: Locations): boolean {
+  return samePath(expand(path, home), file)
+}
+
+function size(text: string): string {
+  const lines = text.split('\n').length
+  return `${lines} ${lines === 1 ? 'line' : 'lines'}`
+}
+
+/** The file itself: what a link leads to is trusted in its own place. */
+function textOf(file: string): string | undefined {
+  try {
+    return lstatSync(file).isFile() ? readFileSync(file, 'utf8') : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** With its comments, so that they stay. */
+function documentOf(file: string): ReturnType<typeof parseDocument> {
+  return parseDocument(readText(file) ?? '')
+}
+
+function pinsIn(document: ReturnType<typeof parseDocument>): readonly Pinned[] {
+  const { trust } = (document.toJS() ?? {}) as { readonly trust?: readonly Pinned[] }
+  return trust ?? []
+}
+
+/** Writes the pins whole or not at all, and only where the configuration is valid with them. */
+function save(
+  { user_config, home }: Locations,
+  change: (pins: readonly Pinned[]) => readonly Pinned[],
+): string | undefined {
+  const document = documentOf(user_config)
+  const wanted = change(pinsIn(document))
+  if (!isMap(document.contents)) document.contents = document.createNode({}) as YAMLMap & typeof document.contents
+  const pins = document.get('trust')
+  // Entries that stay keep what was written beside them.
+  const kept = isSeq<YAMLMap>(pins)
+    ? pins.items.filter(item => wanted.some(({ path }) => item.get?.('path') === path))
+    : []
+  const list = new YAMLSeq<YAMLMap>()
+  for (const { path, sha256 } of wanted) {
+    const item = kept.find(each => each.get('path') === path) ?? (document.createNode({ path, sha256 }) as YAMLMap)
+    item.set('sha256', sha256)
+    list.items.push(item)
+  }
+  document.set('trust', list)
+  mkdirSync(dirname(user_config), { recursive: true, mode: 0o700 })
+  // People keep it elsewhere and link to it: the link stays.
+  const file = existsSync(user_config) ? realpathSync(user_config) : user_config
+  const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`)
+  try {
+    writeFileSync(temporary, document.toString(), { mode: 0o600, flag: 'wx' })
+    checkConfigFile(temporary, home)
+    renameSync(temporary, file)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    return `${user_config} was left as it is: ${error instanceof Error ? error.message : String(error)}`
+  }
+  process.stdout.write('done\n')
+  return undefined
+}
