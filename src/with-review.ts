@@ -8,12 +8,13 @@ import type { Side } from './reviewers/results.ts'
 /** What a review refused: the tool did not run, or its result is withheld. */
 export class ReviewDenied extends Error {
   override readonly name = 'ReviewDenied'
-  constructor(
-    readonly side: Side,
-    reason: string,
-    readonly reviewed: readonly Reviewed[],
-  ) {
+  readonly side: Side
+  readonly reviewed: readonly Reviewed[]
+
+  constructor(side: Side, reason: string, reviewed: readonly Reviewed[]) {
     super(reason)
+    this.side = side
+    this.reviewed = reviewed
   }
 }
 
