@@ -115,7 +115,7 @@ await build({
   ...common,
   format: 'esm',
   minify: true,
-  entryPoints: ['src/reviewers/child.ts'],
+  entryPoints: ['src/modules/review-child.ts'],
   outfile: 'dist/review-module.mjs',
 })
 await build({

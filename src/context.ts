@@ -20,7 +20,9 @@ import { countingPattern } from './patterns/counting.ts'
 import { PATTERNS } from './patterns/index.ts'
 import type { HookEvent } from './protocol/event.ts'
 import { type AgentUsage, movedBefore, parsed, type Recall, recallOf, sessionOf, usageOf } from './recall.ts'
-import type { ModuleQuestion, ModuleReply } from './reviewers/question.ts'
+import { remembering } from './review-cache.ts'
+import type { Reply } from './reviewers/chain.ts'
+import type { ModuleQuestion } from './reviewers/question.ts'
 import { type Glob, isRegex } from './rules/condition.ts'
 import type { Situation } from './rules/types.ts'
 import { usedUp } from './session/limits.ts'
@@ -46,7 +48,7 @@ export interface Context {
   /** An intervention of the user's own; undefined where no module has it. Throws where one that may have it cannot be used. */
   readonly custom: (id: string) => InterventionDefinition | undefined
   /** Asks a reviewer that is a module. */
-  readonly askModule: (question: Omit<ModuleQuestion, 'sha256'>) => ModuleReply
+  readonly askModule: (question: Omit<ModuleQuestion, 'sha256'>) => Reply
   /** What runs on the machine, for hints. */
   readonly machine: Machine
   /** The patterns that are watched for: built in, counted and from modules, as far as they are enabled; and what is broken. */
@@ -74,6 +76,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
   const projectRoot = policy.project_root
   const recall = recallOf(event, store)
   const session = sessionOf(event, policy, store, around.latches)
+  const asked = remembering(around.modules.review, policy.config.step_reviewer.cache, store, around.now)
   const facts = liveFacts({
     env: around.env,
     projectRoot,
@@ -104,8 +107,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     usage: once(() => usageOf(event, recall, store?.session(event.session_id)?.started ?? around.now)),
     savings: savingsOf(event, policy, around.locations.state),
     custom: customOf(policy, around.modules),
-    askModule: question =>
-      around.modules.review({ ...question, sha256: pinOf(question.file, policy, around.locations.home) }),
+    askModule: question => asked({ ...question, sha256: pinOf(question.file, policy, around.locations.home) }),
     machine: liveMachine(),
     patterns: once(() => patternsOf(policy, around.modules)),
     now: around.now,

@@ -42,7 +42,7 @@ export interface Binding {
   /** Names of tools, globs of them such as `mcp__github__*`, or `*`. */
   readonly tools: readonly string[]
   readonly options: Readonly<Record<string, unknown>>
-  /** Of one answer. */
+  /** Of one answer, in milliseconds. */
   readonly timeout_ms: number
 }
 

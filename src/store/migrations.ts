@@ -138,8 +138,21 @@ CREATE TABLE interventions (
 `)
 }
 
+/** Answers of reviewers that need not be asked for again. */
+function answers(db: Driver): void {
+  db.exec(`
+-- answer: JSON; hits: how often it served
+CREATE TABLE answers (
+  key TEXT PRIMARY KEY,
+  answer TEXT NOT NULL,
+  ts INTEGER NOT NULL,
+  hits INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+`)
+}
+
 /** Never change or remove one that was released: add another. */
-export const MIGRATIONS: readonly Migration[] = [initial, traces, behaviour]
+export const MIGRATIONS: readonly Migration[] = [initial, traces, behaviour, answers]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
 

@@ -1,6 +1,7 @@
 /** The store: everything that the reviewer remembers, in one SQLite database. */
 import { statSync } from 'node:fs'
 import { anchorDue, readAnchor, retireAnchor, writeAnchor } from './anchor.ts'
+import { answer, keepAnswer } from './answers.ts'
 import { appendRow, recordById, records } from './audit.ts'
 import { type Driver, transaction } from './driver.ts'
 import { Conflict, isCorrupt, StoreError, storeError } from './error.ts'
@@ -93,6 +94,8 @@ export function openStore({ database, native }: { database: string; native?: str
     action: (id, toolUseId) => guard(() => action(db, id, toolUseId)),
     fact: (id, kind, key) => guard(() => fact(db, id, kind, key)),
     facts: (id, kind, limit) => guard(() => facts(db, id, kind, limit)),
+    answer: (key, since) => guard(() => answer(db, key, since)),
+    keepAnswer: (key, text, ts, most) => guard(() => keepAnswer(db, key, text, ts, most)),
     record: entry => guard(() => recordAll([entry], true)[0] ?? nothingRecorded(database)),
     recordAll: entries => guard(() => recordAll(entries)),
     audit,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { ReviewerDefinition } from '../define.ts'
-import { type ModuleQuestion, type ModuleReply, REPLY_FD } from './question.ts'
+import { type ModuleQuestion, type ModuleReply, REPLY_FD } from '../reviewers/question.ts'
 
 async function main(): Promise<void> {
   reply(await replyTo(JSON.parse(readFileSync(0, 'utf8'))))

@@ -1,0 +1,240 @@
+/** Reviewers of a user's own, through the hook: what goes in, what comes out, and what breaks. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeWorld, type World } from '../world.ts'
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+
+/** Writes a module of the user's own and binds it. */
+function bind(source: string, more = 'tools: [Bash]', name = 'mine.mjs'): string {
+  const file = join(world.root, name)
+  writeFileSync(file, source)
+  world.configure(`environment: { disposable: false }\nreviewers:\n  - { use: ${file}, ${more} }\n`)
+  return file
+}
+const reviewing = (body: string, side = 'input') =>
+  `export default { ${side}(tool_id, tool_name, params, ...more) { ${body} } }`
+const bash = (command = 'ls') => world.hook(world.call('Bash', { command }))
+const updated = (answer: ReturnType<World['hook']>, key: 'updatedInput' | 'updatedToolOutput') =>
+  (answer.json?.hookSpecificOutput as Record<string, unknown> | undefined)?.[key]
+/** A call that was reviewed, and what Claude is to see of its result. */
+function ran(tool: string, input: object, response: unknown): ReturnType<World['hook']> {
+  const call = world.call(tool, input)
+  world.hook(call)
+  return world.hook({ ...call, hook_event_name: 'PostToolUse', tool_response: response, duration_ms: 3 })
+}
+const OUTPUT = { stdout: 'all of it', stderr: '', interrupted: false, isImage: false, noOutputExpected: false }
+
+describe('an input', () => {
+  test.each(['return true', 'return', 'return { approved: true }'])('is approved: %s', body => {
+    bind(reviewing(body))
+    expect(bash().stdout).toBe('')
+  })
+
+  test('is denied, with the reason, and on record', () => {
+    bind(reviewing("return { approved: false, reason: 'not on a Friday' }"))
+    const answer = bash()
+    expect(answer.decision).toBe('deny')
+    expect(answer.said).toContain('not on a Friday')
+    expect(world.records().at(-1)?.payload).toMatchObject({
+      reviewed: [{ reviewer: 'mine.mjs', side: 'input', verdict: 'denied', reason: 'not on a Friday' }],
+    })
+  })
+
+  test('is denied without a reason', () => {
+    bind(reviewing('return false'))
+    expect(bash()).toMatchObject({ decision: 'deny', said: expect.stringContaining('mine.mjs did not approve') })
+  })
+
+  test('is asked about', () => {
+    bind(reviewing("return { approved: false, ask: true, reason: 'sure?' }"))
+    expect(bash()).toMatchObject({ decision: 'ask', said: expect.stringContaining('sure?') })
+  })
+
+  test('is changed: by the value alone, or in a result', () => {
+    bind(reviewing("return { ...params, command: 'ls -l' }"))
+    expect(updated(bash(), 'updatedInput')).toEqual({ command: 'ls -l' })
+    bind(reviewing("return { approved: true, modified_value: { command: 'ls -a' }, reason: 'all of them' }"))
+    const answer = bash()
+    expect(updated(answer, 'updatedInput')).toEqual({ command: 'ls -a' })
+    expect(answer.said).toContain('all of them')
+  })
+
+  test('that was changed is judged as what will run', () => {
+    bind(reviewing("return { command: 'rm -rf ~' }"))
+    expect(bash().decision).toBe('deny')
+    bind(reviewing("return { command: 'git push --force origin main' }"))
+    const answer = bash()
+    expect(answer.decision).toBe('ask')
+    // A person confirms what was made of it.
+    expect(updated(answer, 'updatedInput')).toEqual({ command: 'git push --force origin main' })
+  })
+
+  test('comes to each reviewer as the one before it left it', () => {
+    const first = bind(reviewing("return { command: params.command + ' a' }"), 'tools: [Bash]', 'first.mjs')
+    const second = bind(reviewing("return { command: params.command + ' b' }"), 'tools: ["B*"]', 'second.mjs')
+    const other = bind(reviewing("throw new Error('not mine')"), 'tools: [Read]', 'other.mjs')
+    const entries = [
+      `{ use: ${first}, tools: [Bash] }`,
+      `{ use: ${second}, tools: ["B*"] }`,
+      `{ use: ${other}, tools: [Read] }`,
+    ]
+    world.configure(`reviewers:\n${entries.map(entry => `  - ${entry}\n`).join('')}`)
+    expect(updated(bash('echo'), 'updatedInput')).toEqual({ command: 'echo a b' })
+  })
+
+  test.each([
+    ['throws', "throw new Error('out of order')", 'out of order'],
+    ['rejects', "return Promise.reject(new Error('offline'))", 'offline'],
+    ['hangs', 'for (;;);', 'longer than 300 ms'],
+    ['never answers', 'return new Promise(() => setInterval(() => {}, 1000))', 'longer than 300 ms'],
+    ['ends the process', 'process.exit(0)', 'without an answer'],
+    ['answers a number', 'return 3', 'expected true, false, an object'],
+    ['answers a list', 'return [params]', 'expected true, false, an object'],
+    ['answers a result without a verdict', "return { approved: 'yes' }", 'approved is a string'],
+    ['leaves out what the tool needs', 'return { description: "x" }', 'need command as string'],
+    ['answers what is no JSON', 'return { command: "x", self: 10n }', 'no JSON'],
+  ])('is denied where the reviewer %s', (_, body, said) => {
+    bind(reviewing(body), 'tools: [Bash], timeout_ms: 300')
+    const answer = bash()
+    expect(answer.decision).toBe('deny')
+    expect(answer.said).toContain('reviewer mine.mjs failed')
+    expect(answer.said).toContain(said)
+    expect(world.records().at(-1)?.payload).toMatchObject({ reviewed: [{ verdict: 'failed' }] })
+  })
+
+  test('what a module prints mixes with nothing', () => {
+    bind(reviewing("console.log('{\"approved\":false}'); console.error('noise'); return true"))
+    expect(bash().stdout).toBe('')
+  })
+
+  test('a module that cannot be loaded denies and says which', () => {
+    bind('export default 3')
+    expect(bash()).toMatchObject({ decision: 'deny', said: expect.stringContaining('default export is no reviewer') })
+  })
+
+  test('the same question is answered from the cache, for as long as the configuration says', () => {
+    const count = join(world.root, 'count')
+    const source = `import { appendFileSync } from 'node:fs'
+      export default { cacheable: true, input(id, name, params) {
+        appendFileSync('${count}', '.')
+        return params.command === 'ls' ? { command: 'ls -l' } : true
+      } }`
+    bind(source)
+    for (const command of ['ls', 'ls', 'pwd', 'ls']) bash(command)
+    expect(readFileSync(count, 'utf8')).toBe('..')
+    expect(updated(bash(), 'updatedInput')).toEqual({ command: 'ls -l' })
+    // Another text of the module may answer otherwise.
+    bind(source.replace('ls -l', 'ls -lh'))
+    expect(updated(bash(), 'updatedInput')).toEqual({ command: 'ls -lh' })
+  })
+})
+
+describe('an output', () => {
+  test('is changed in the shape of the tool', () => {
+    bind(reviewing("return { ...more[0], stdout: more[0].stdout.replace('all', 'most') }", 'output'))
+    expect(updated(ran('Bash', { command: 'ls' }, OUTPUT), 'updatedToolOutput')).toEqual({
+      ...OUTPUT,
+      stdout: 'most of it',
+    })
+  })
+
+  test('that was denied is replaced by the reason', () => {
+    bind(reviewing("return { approved: false, reason: 'for my eyes only' }", 'output'))
+    const answer = ran('Bash', { command: 'ls' }, OUTPUT)
+    expect(updated(answer, 'updatedToolOutput')).toEqual({
+      ...OUTPUT,
+      stdout: expect.stringContaining('for my eyes only'),
+    })
+    expect(world.records().at(-1)).toMatchObject({ decision: 'block' })
+  })
+
+  test.each(['return "text"', 'return { stdout: 3 }', 'return null', 'throw new Error("x")'])(
+    'of the wrong form would be ignored by the client, so it is held back: %s',
+    body => {
+      bind(reviewing(body, 'output'))
+      const { stdout } = updated(ran('Bash', { command: 'ls' }, OUTPUT), 'updatedToolOutput') as typeof OUTPUT
+      expect(stdout).toContain('reviewer mine.mjs failed')
+    },
+  )
+
+  test('of a server may be text, blocks or an object', () => {
+    const input = { id: 1 }
+    const blocks = [{ type: 'text', text: 'x' }]
+    for (const [body, expected] of [
+      ['return "text"', 'text'],
+      ['return [{ type: "text", text: "y" }]', [{ type: 'text', text: 'y' }]],
+      ['return { rows: 2 }', { rows: 2 }],
+    ] as const) {
+      bind(reviewing(body, 'output'), "tools: ['mcp__db__*']")
+      expect(updated(ran('mcp__db__query', input, blocks), 'updatedToolOutput')).toEqual(expected)
+    }
+  })
+
+  test('is not touched where verdicts are only recorded', () => {
+    const file = bind(reviewing('return false', 'output'))
+    world.configure(`step_reviewer: { review_mode: async }\nreviewers:\n  - { use: ${file}, tools: [Bash] }\n`)
+    expect(updated(ran('Bash', { command: 'ls' }, OUTPUT), 'updatedToolOutput')).toBeUndefined()
+    expect(world.records().at(-1)).toMatchObject({ decision: 'allow', would_be: 'block' })
+  })
+})
+
+describe('a module of the project', () => {
+  test('runs only as it was pinned', () => {
+    const file = world.put('reviewers/house.mjs', reviewing('return false'))
+    world.put('safety.config.yaml', 'reviewers:\n  - { use: reviewers/house.mjs, tools: [Bash] }\n')
+    expect(bash().decision).toBe('')
+    expect(world.cli(['config', 'validate']).stdout + world.cli(['config', 'validate']).stderr).toMatch(
+      /does not run unpinned; run `reviewer trust add/,
+    )
+    const pin = (text: string) => {
+      const { createHash } = process.getBuiltinModule('node:crypto')
+      const sha256 = createHash('sha256').update(text).digest('hex')
+      world.configure(`trust:\n  - { path: ${file}, sha256: ${sha256} }\n`)
+    }
+    pin(readFileSync(file, 'utf8'))
+    expect(bash().decision).toBe('deny')
+    writeFileSync(file, reviewing('return true'))
+    expect(bash().decision).toBe('')
+    pin(readFileSync(file, 'utf8'))
+    expect(world.records().at(-1)?.payload).not.toHaveProperty('reviewed')
+    bash()
+    expect(world.records().at(-1)).toMatchObject({ decision: 'allow' })
+    // What it imports from the project was not pinned.
+    writeFileSync(file, `import './other.mjs'\n${reviewing('return true')}`)
+    world.put('reviewers/other.mjs', '')
+    pin(readFileSync(file, 'utf8'))
+    expect(bash().decision).toBe('deny')
+  })
+})
+
+describe('the examples', () => {
+  const example = (name: string) => fileURLToPath(new URL(`../../examples/reviewers/${name}`, import.meta.url))
+  const use = (name: string, more: string) =>
+    world.configure(`environment: { disposable: false }\nreviewers:\n  - { use: ${example(name)}, ${more} }\n`)
+
+  test('confirm.mjs asks', () => {
+    use('confirm.mjs', 'tools: [Bash]')
+    expect(bash('make it so')).toMatchObject({ decision: 'ask', said: expect.stringContaining('make it so') })
+  })
+
+  test('one-statement.mjs cuts SQL down', () => {
+    use('one-statement.mjs', 'tools: ["mcp__db__*"]')
+    const query = "select ';--' from t -- all\n; drop table t"
+    const answer = world.hook(world.call('mcp__db__query', { query, limit: 3 }))
+    expect(updated(answer, 'updatedInput')).toEqual({ query: "select ';--' from t", limit: 3 })
+  })
+
+  test('without-passwords.mjs filters', () => {
+    use('without-passwords.mjs', 'tools: ["mcp__*"]')
+    const rows = [{ type: 'text', text: JSON.stringify({ name: 'A', password: 'p', more: [{ token: 't', id: 1 }] }) }]
+    expect(updated(ran('mcp__db__user', { id: 1 }, rows), 'updatedToolOutput')).toEqual([
+      { type: 'text', text: JSON.stringify({ name: 'A', more: [{ id: 1 }] }) },
+    ])
+  })
+})
