@@ -3,7 +3,7 @@ import { type Detected, definePattern } from '../define.ts'
 import type { Verdict } from '../model.ts'
 
 import { type Breach, breachOf, saysNever } from '../session/breaches.ts'
-import { isAgreed } from '../session/constraints.ts'
+import { isAgreed } from '../session/constraints/lifting.ts'
 
 import { deedsOf } from '../session/deeds.ts'
 import type { BehaviourView, Constraint } from '../session/model.ts'

@@ -59,6 +59,10 @@ export const CONSTRAINED = [
   'publish',
   'deploy',
   'migrate',
+  'merge',
+  'stop',
+  'data',
+  'production',
 ] as const
 export type Constrained = (typeof CONSTRAINED)[number]
 
