@@ -29,6 +29,7 @@ function detect(view: BehaviourView): Detected | undefined {
     project_root: session.project_root,
     home: view.facts.homes[0] ?? '',
     signature: action.signature,
+    ...(action.command !== undefined && { command: action.command }),
     history,
   }
   const prompt = session.goals.at(-1) ?? ''

@@ -63,6 +63,8 @@ export const CONSTRAINED = [
   'stop',
   'data',
   'production',
+  'read',
+  'send',
 ] as const
 export type Constrained = (typeof CONSTRAINED)[number]
 

@@ -22,12 +22,17 @@ const VERBS: readonly (readonly [Act, string])[] = [
     'change|changing|modify|modifying|edit|editing|alter|altering|update|updating|rewrite|rewriting|overwrite|overwriting|fix|fixing|patch|patching|write to|writing to|work on|working on|make changes to|making changes to|make any changes to|make changes in|apply changes to|mess up|adjust|adjusting|correct|correcting',
   ],
   ['touch', 'touch|touching|mess with|messing with|tamper with|tampering with|mess around with|go near|play with'],
-  ['delete', 'delete|deleting|remove|removing|erase|erasing|wipe|wiping|rm|clean up|cleaning up|get rid of|getting rid of'],
+  [
+    'delete',
+    'delete|deleting|remove|removing|erase|erasing|wipe|wiping|rm|clean up|cleaning up|get rid of|getting rid of',
+  ],
   [
     'create',
     'create|creating|add|adding|write|writing|generate|generating|introduce|introducing|implement|implementing',
   ],
-  ['make', 'make|making'],
+  ['make', 'make|making|do|doing'],
+  ['read', 'read|reading|look at|looking at|look into|peek at|peeking at|cat|view|viewing|print|printing|dump|dumping'],
+  ['send', 'send|sending|email|emailing|message|messaging|notify|notifying'],
   ['commit', 'commit|committing|git commit|amend|amending'],
   ['push', 'push|pushing|git push'],
   ['force_push', 'force push|force-push|force pushing|force-pushing'],
@@ -74,6 +79,8 @@ export type Noun =
   | 'service'
   | 'database'
   | 'generated'
+  | 'message'
+  | 'product'
 
 const NOUNS: readonly (readonly [Noun, string])[] = [
   ['lockfile', 'lock ?files?|package-lock'],
@@ -84,7 +91,7 @@ const NOUNS: readonly (readonly [Noun, string])[] = [
     'tests',
     '(?:unit |integration |e2e |end-to-end |acceptance )?(?:tests?|specs?)(?: suites?| files?| cases?| code| folder| directory)?|snapshots?',
   ],
-  ['docs', 'docs|documentation|doc files'],
+  ['docs', 'docs|documentation(?: files?)?|doc files?|markdown files?'],
   [
     'dependencies',
     '(?:npm |pip |python |node |system )?(?:dependenc(?:y|ies)|deps|packages?|librar(?:y|ies)|modules?)',
@@ -93,13 +100,14 @@ const NOUNS: readonly (readonly [Noun, string])[] = [
   ['generated', '(?:auto-?)?generated (?:files?|code|sources?|clients?|stubs?)'],
   [
     'database',
-    '(?:databases?|db|(?:db |database )?(?:tables?|schemas?|rows?|records?|columns?|collections?)|(?:existing |user |customer )?data(?: in (?:the |our )?(?:database|db))?)',
+    '(?:(?:db |database )?(?:tables?|schemas?|rows?|records?|columns?|collections?)|databases?|db|(?:existing |user |customer )?data(?: in (?:the |our )?(?:database|db))?)',
   ],
   [
     'service',
-    '(?:running |docker |background |systemd )*(?:containers?|services?|process(?:es)?|servers?|instances?|pods?|machines?|vms?|workers?)',
+    '(?:running |docker |background |systemd |dev(?:elopment)? |web |local |api )*(?:containers?|services?|process(?:es)?|servers?|instances?|pods?|machines?|vms?|workers?)',
   ],
-  ['commits', 'commits?'],
+  ['message', '(?:slack |e-?mail )?(?:e?-?mails?|messages?|notifications?|issues?|tickets?)'],
+  ['commits', '(?:git )?commits?'],
   ['build', 'builds?'],
   ['commands', '(?:shell |bash |terminal )?commands?'],
   [
@@ -107,10 +115,14 @@ const NOUNS: readonly (readonly [Noun, string])[] = [
     '(?:dev(?:elopment)? )?(?:programs?|apps?|applications?|scripts?|binary|binaries|pipelines?|jobs?|daemons?)',
   ],
   ['requests', '(?:network |http |api |web |external |outgoing )*(?:requests?|calls?|access|connections?)'],
-  ['network', '(?:network|internet|web|external apis?|network access|remote servers?)'],
+  ['network', '(?:network|internet|web|(?:external )?apis?|network access|remote servers?)'],
   ['changes', '(?:code |file |source )?(?:changes?|edits?|modifications?|adjustments)'],
-  ['code', '(?:source |production |application |existing )?code(?: ?base)?|sources?|implementation|src code'],
-  ['files', '(?:source |project |code |existing |other )?(?:files?|director(?:y|ies)|folders?)|repo(?:sitory)?|project|working tree'],
+  ['product', '(?:production|application|app|product|source) code|implementation'],
+  ['code', '(?:existing )?code(?: ?base)?|sources?|src code'],
+  [
+    'files',
+    '(?:source |project |code |existing |other )?(?:files?|director(?:y|ies)|folders?)|repo(?:sitory)?|project|working tree',
+  ],
   ['all', 'anything|nothing|something|everything|any ?thing|stuff|things?'],
   ['pronoun', 'it|this|that|them|these|those|one|any'],
 ]
@@ -144,7 +156,7 @@ export const ADVERBS =
   '(?:ever|even|actually|automatically|yet|also|please|really|directly|try(?:ing)? to|attempt to|start to|begin to|go and|blindly|under any circumstances|at this point|under no circumstances|go ahead and|in any way)'
 
 export const DETERMINERS =
-  "(?:the|any|my|our|your|their|this|that|these|those|existing|other|actual|all|of|a|an|production|prod|more|new|additional|extra|current|whole|entire|single|real|original|pre-existing|public|external|third-party|to|in|under|inside|from|into|on|with|local|project'?s|whatsoever|further|existing|unnecessary|you)"
+  "(?:the|any|my|our|your|their|this|that|these|those|existing|other|actual|all|of|a|an|production|prod|more|another|new|additional|extra|current|whole|entire|single|real|original|pre-existing|public|external|third-party|to|in|under|inside|from|into|on|with|local|project'?s|whatsoever|further|existing|unnecessary|you)"
 
 /** What may follow the object of a constraint: anything else changes what was meant. */
 export const TAIL =

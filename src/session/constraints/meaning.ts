@@ -20,14 +20,38 @@ export interface Thing {
 }
 
 /** Kinds of files that stand for themselves among the targets of a constraint. */
-export const FILE_NOUNS: readonly Noun[] = ['tests', 'config', 'docs', 'lockfile', 'migrations', 'ci', 'generated']
+export const FILE_NOUNS: readonly Noun[] = [
+  'tests',
+  'config',
+  'docs',
+  'lockfile',
+  'migrations',
+  'ci',
+  'generated',
+  'product',
+]
 /** Target of a constraint on new dependencies: what the manifest already names may be installed. */
 export const NEW_DEPENDENCIES = 'new dependencies'
 export const PULL_REQUEST = 'pull request'
 /** Target of a constraint on newer versions of what is there: to install what the lockfile names is none. */
 export const UPGRADES = 'upgrades'
+/** Target of a constraint on what is installed for the whole machine. */
+export const GLOBALLY = 'globally'
+/** Target of a constraint on what serves and goes on running. */
+export const SERVERS = 'servers'
 /** Target of a constraint on what brings code into another shape. */
 export const FORMATTERS = 'formatters'
+const EVERYTHING: readonly Constrained[] = [
+  'change',
+  'create',
+  'delete',
+  'run',
+  'install',
+  'migrate',
+  'deploy',
+  'commit',
+  'push',
+]
 /** Everything that a command can be told to do, beside looking. */
 const ANY_COMMAND: readonly Constrained[] = ['run', 'test', 'install', 'migrate', 'deploy']
 
@@ -51,7 +75,12 @@ const PACKAGES: readonly Noun[] = ['pronoun', 'all', 'dependencies']
 
 const MEANINGS: Readonly<Record<Act, Read>> = {
   run: ({ noun, path, name }) => ofRun(noun, path, name),
-  begin: ({ noun, path, name, called }) => (called === undefined ? ofRun(noun, path, name) : of(['any'], [called])),
+  begin: ({ noun, path, name, called }) => {
+    if (called !== undefined) return of(['any'], [called])
+    return among(noun, ['service', 'program', 'pronoun']) ? of(['run'], [SERVERS]) : ofRun(noun, path, name)
+  },
+  read: ({ path }) => (path === undefined ? undefined : of(['read'], [path])),
+  send: ({ noun }) => (noun === undefined || among(noun, ['message', 'all', 'pronoun']) ? of(['send']) : undefined),
   upgrade: thing =>
     thing.name !== undefined
       ? of(['install'], [thing.name])
@@ -83,7 +112,11 @@ const MEANINGS: Readonly<Record<Act, Read>> = {
   network: plain('network', PACKAGES),
   reach: ({ noun }) => (among(noun, ['network', 'requests']) ? of(['network']) : undefined),
   publish: (thing, last) =>
-    thing.noun === 'pull_request' ? of(['publish'], [PULL_REQUEST]) : plain('publish', PACKAGES)(thing, last),
+    thing.noun === 'message'
+      ? of(['send'])
+      : thing.noun === 'pull_request'
+        ? of(['publish'], [PULL_REQUEST])
+        : plain('publish', PACKAGES)(thing, last),
   deploy: plain('deploy', ['pronoun', 'all', 'changes', 'code', 'program']),
   migrate: plain('migrate', ['pronoun', 'all']),
   use: ({ noun, name, called }) => {
@@ -139,7 +172,8 @@ function ofCreate(act: 'create' | 'make', noun: Noun | undefined, path: string |
   if (noun === 'commits') return of(['commit'])
   if (noun === 'pull_request') return of(['publish'], [PULL_REQUEST])
   if (noun === 'requests') return of(['network'])
-  if (act === 'make') return undefined
+  if (noun === 'message') return of(['send'])
+  if (act === 'make') return noun === 'all' ? of(EVERYTHING) : undefined
   if (path !== undefined) return of(['create'], [path])
   if (noun === 'dependencies') return of(['install'], [NEW_DEPENDENCIES])
   if (noun === 'tests' || noun === 'docs' || noun === 'config' || noun === 'migrations') return of(['create'], [noun])

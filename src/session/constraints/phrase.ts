@@ -13,7 +13,7 @@ import {
   TAIL,
   VERB,
 } from './english.ts'
-import { joined, type Meaning, meaningOf, type Thing } from './meaning.ts'
+import { GLOBALLY, joined, type Meaning, meaningOf, type Thing } from './meaning.ts'
 
 export interface Phrase {
   readonly meanings: readonly Meaning[]
@@ -28,7 +28,7 @@ export interface Phrase {
 
 /** A path, a glob or a file name with an ending; a name in marks. Bare words are none. */
 export const PATH =
-  '(?:`[^`\\n]+`|"[^"\\n]+"|\'[^\'\\n]+\'|@?(?:~|\\.{1,2})?/[\\w.@*/+-]*[\\w*/]|@?[\\w.@*-]+/(?:[\\w.@*/+-]*[\\w*/])?|@?\\*+\\.\\w+|\\.(?:env|git|github|gitignore|npmrc|eslintrc|vscode|claude|husky|dockerignore|editorconfig|circleci)\\b(?:[\\w.-]*\\w)?|[\\w@*-]+(?:\\.[\\w-]+)*\\.(?:[a-z]\\w{0,9}|\\*)|(?:README|LICENSE|CHANGELOG|Makefile|Dockerfile|Gemfile|Procfile|CLAUDE|Jenkinsfile|src|lib|vendor|backend|frontend|node_modules|dist)\\b(?![/-]))'
+  '(?:`[^`\\n]+`|"[^"\\n]+"|\'[^\'\\n]+\'|@?(?:~|\\.{1,2})?/[\\w.@*/+-]*[\\w*/]|@?[\\w.@*-]+/(?:[\\w.@*/+-]*[\\w*/])?|@?\\*+(?:\\.\\w+)+|\\.(?:env|git|github|gitignore|npmrc|eslintrc|vscode|claude|husky|dockerignore|editorconfig|circleci)\\b(?:[\\w.-]*\\w)?|[\\w@*-]+(?:\\.[\\w-]+)*\\.(?:[a-z]\\w{0,9}|\\*)|(?:README|LICENSE|CHANGELOG|Makefile|Dockerfile|Gemfile|Procfile|CLAUDE|Jenkinsfile|src|lib|vendor|backend|frontend|node_modules|dist)\\b(?![/-]))'
 
 /** Paths, globs and names of files in a text, without their marks. */
 export function pathsIn(text: string): readonly string[] {
@@ -78,6 +78,11 @@ const ENVIRONMENT =
 const THERE =
   /^\s+(?:on|in|to|into|against|at|from)\s+(?:the\s+|our\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|branch|hosts?|machines?))?(?![\w-])/i
 const ON_PORT = /^\s+(?:that (?:is|are|runs?) )?(?:running\s+|listening\s+)?(?:on|at)\s+(?:port\s+)?:?(\d{2,5})(?!\w)/i
+/** "the old backups in /var/backups". */
+const SOMETHING_IN = lazily(
+  `^\\s*(?:[a-z][\\w-]*\\s+){1,3}(?:in|under|inside|from|below|at)\\s+(?:the\\s+)?(${PATH})(?=$|[\\s,;:.)!?—–])`,
+)
+const EVERYWHERE = /^\s+(globally|system-?wide|on (?:the|this|my) (?:system|machine|computer|laptop))(?![\w-])/i
 const ELSE = lazily('^\\s+else(?![\\w-])')
 
 const unmarked = (path: string) => path.replace(/^[`"'@]+|[`"']+$/g, '')
@@ -173,6 +178,7 @@ class Reader {
       const port = this.take(ON_PORT)
       if (port !== undefined) this.where = port
     }
+    if (acts.includes('install') && this.take(EVERYWHERE) !== undefined) this.where = GLOBALLY
   }
 
   private thing(): readonly Thing[] | undefined {
@@ -195,10 +201,23 @@ class Reader {
       const branch = this.take(BRANCH)
       if (branch !== undefined) return [/remote/i.test(branch) ? { noun: 'pronoun' } : { path: branch }]
     }
+    return this.unlisted()
+  }
+
+  /** What no list knows: a package, a name, something at a place. */
+  private unlisted(): readonly Thing[] | undefined {
+    const { acts } = this
     const isInstall = acts.length === 1 && (acts[0] === 'install' || acts[0] === 'upgrade')
     const name = isInstall ? this.take(ONE_PACKAGE()) : undefined
     if (name !== undefined) return ABSTRACT.test(name) ? undefined : [{ name }]
-    const called = acts.every(act => NAMING.has(act)) ? this.called() : undefined
+    if (!acts.every(act => NAMING.has(act))) return undefined
+    const place = SOMETHING_IN().exec(this.rest)
+    // Something in a file is not the file.
+    if (place?.[1] && (acts.every(act => act === 'delete') || !/\.\w+$/.test(place[1]))) {
+      this.rest = this.rest.slice(place[0].length)
+      return [{ path: unmarked(place[1]) }]
+    }
+    const called = this.called()
     return called === undefined ? undefined : [{ called }]
   }
 

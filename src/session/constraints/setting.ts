@@ -1,6 +1,7 @@
 /** What an English sentence of the person's sets: what not to do, what only, what not before. */
 import type { Constrained } from '../model.ts'
 import type { Found } from './foreign.ts'
+import { activeOf, indirect, proofIn } from './indirect.ts'
 import { type Meaning, NEW_DEPENDENCIES } from './meaning.ts'
 import { grouped, PATH, pathsIn, phraseAt } from './phrase.ts'
 import { looseRequest } from './requests.ts'
@@ -15,16 +16,19 @@ export interface Around {
   readonly prompt: string
 }
 
+/** What a pronoun may stand for beside a path. */
+const KIND_OF_FILES = /\b(?:tests|config|migrations|lockfile|docs)\b/i
+
 /** Words without which an English sentence sets no constraint. */
 const HINT =
-  /\b(?:not|n't|dont|never|avoid|refrain|without|instead|rather|no|only|just|restrict|limit|confine|stick|stay|keep|ask|check|confirm|consult|wait|before|let me|leave|hands|off|read-?only|frozen|until|circumstances|my|forbidden|constrain|scope|nothing|treat)\b|n[’']t\b/i
+  /\b(?:not|n't|dont|never|avoid|refrain|without|instead|rather|no|only|just|restrict|limit|confine|stick|stay|keep|ask|check|confirm|consult|wait|before|let me|leave|hands|off|read-?only|frozen|until|circumstances|my|forbidden|constrain|scope|nothing|treat|myself|whenever|if|every|each|must|first|show|see|use|later|approv\w*)\b|n[’']t\b/i
 
 export function englishIn({ text, question }: Sentence, around: Around): readonly Found[] {
   if (!HINT.test(text)) return []
   // "Why don't you run the tests?" asks for it; a part of its own may still forbid: "Can you explain it, but don't run it?"
   const said = text.replace(/’/g, "'")
   const inner = [...pathsIn(said)]
-  const last = inner[0] ?? around.last
+  const last = inner[0] ?? KIND_OF_FILES.exec(said)?.[0].toLowerCase() ?? around.last
   const found: Found[] = []
   const claimed: [number, number][] = []
   const free = (at: number) => !claimed.some(([start, end]) => at >= start && at < end)
@@ -46,7 +50,11 @@ export function englishIn({ text, question }: Sentence, around: Around): readonl
   each(words.ASK_BEFORE(), (rest, at, match) =>
     isAskingOthers(said.slice(0, at), match[0]) ? [] : kindOf('ask_first', phraseMeanings(rest, last)),
   )
-  each(words.TESTED_BEFORE(), rest => kindOf('order', phraseMeanings(rest, last)).map(afterTests))
+  each(words.SHOWN_BEFORE(), rest => kindOf('ask_first', phraseMeanings(activeOf(rest), last)))
+  each(words.TESTED_BEFORE(), (rest, _at, match) => {
+    const proof = proofIn(match[0])
+    return proof === undefined ? [] : kindOf('order', phraseMeanings(rest, last)).map(each => afterProof(each, proof))
+  })
   each(words.BEFORE_ASK(), rest => {
     const phrase = phraseAt(rest, last)
     return phrase && words.ASKED.test(phrase.rest) ? kindOf('ask_first', grouped(phrase.meanings)) : []
@@ -73,6 +81,7 @@ export function englishIn({ text, question }: Sentence, around: Around): readonl
   each(words.LEFT_ALONE_AFTER(), rest => keptMeanings(`touch ${rest}`, last))
   each(words.LEAVE(), rest => leftAlone(rest, [...around.named, ...inner]))
   found.push(...offLimits(said))
+  if (found.length === 0 && !question) found.push(...indirect(said, last))
   if (
     /(?:,|\band\b|\bbut\b|;|—)\s*nothing else\b/i.test(said) &&
     inner.length > 0 &&
@@ -98,8 +107,8 @@ function phraseMeanings(rest: string, last: string | undefined): readonly Meanin
   return phrase ? grouped(phrase.meanings) : []
 }
 
-function afterTests(found: Found): Found {
-  return { ...found, kind: 'order', targets: [...found.targets, words.TESTS_PASS] }
+function afterProof(found: Found, proof: string): Found {
+  return { ...found, kind: 'order', targets: [...found.targets, proof] }
 }
 
 function forbidden(rest: string, last: string | undefined, named: readonly string[]): readonly Found[] {
@@ -109,7 +118,8 @@ function forbidden(rest: string, last: string | undefined, named: readonly strin
   if (phrase.except) return [{ kind: 'only', about: ofFilesOnly(meanings), targets: phrase.except }]
   if (phrase.others)
     return named.length > 0 ? [{ kind: 'only', about: ofFilesOnly(meanings), targets: [...new Set(named)] }] : []
-  if (words.UNTIL_TESTED.test(phrase.rest)) return kindOf('order', meanings).map(afterTests)
+  if (words.UNTIL_TESTED.test(phrase.rest))
+    return kindOf('order', meanings).map(each => afterProof(each, words.TESTS_PASS))
   if (words.UNTIL_TOLD.test(phrase.rest)) return kindOf('ask_first', meanings)
   return words.CONDITION.test(phrase.rest) ? [] : kindOf('prohibit', meanings)
 }
@@ -127,7 +137,7 @@ function noNoun(rest: string): readonly Found[] {
     return []
   const act = /^(?:new |additional |extra |more )*(?:dependenc|packages?|librar|deps)/i.test(rest)
     ? 'add'
-    : /^(?:new |additional |extra |more )(?:files|tests|docs)/i.test(rest)
+    : /^(?:new |additional |extra |more )(?:files|tests|docs)|^(?:docs|documentation|markdown)\b/i.test(rest)
       ? 'create'
       : /^(?:network|internet|web)(?! ?(?:interface|card|address))/i.test(rest)
         ? 'access'

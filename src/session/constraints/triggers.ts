@@ -39,16 +39,12 @@ export const CONFINED = lazily(
 
 /** "ask me before …", "check with me before …". */
 export const ASK_BEFORE = lazily(
-  '\\b(?:(?:always\\s+)?(?:ask|check with|consult|confirm with|tell|warn|notify|wait for|ping|talk to|get back to)\\s+(?:me|us|my (?:ok|okay|approval|confirmation|permission|go-?ahead|review))(?:\\s+(?:first|for (?:permission|confirmation|approval)))?|(?:always\\s+)?(?:ask|confirm|check)(?:\\s+first)?|ask (?:for )?(?:my )?(?:permission|confirmation|approval)|(?:get|have|need|require|want)\\s+my\\s+(?:ok|okay|approval|confirmation|permission|sign-?off|consent)|let me (?:review|look|see|check|confirm|know|approve)(?:\\s+(?:it|them|this|the (?:diff|changes|plan|code)))?)\\s*,?\\s*(?:before|prior to)\\s+(?:you\\s+(?:ever\\s+)?)?(?:(?:do any|doing any|any)\\s+)?',
+  '\\b(?:(?:always\\s+)?(?:ask|check with|consult|confirm with|tell|warn|notify|wait for|ping|talk to|get back to)\\s+(?:me|us|my (?:explicit )?(?:ok|okay|approval|confirmation|permission|go(?:-?ahead)?|review|signal|word))(?:\\s+(?:first|for (?:permission|confirmation|approval)))?|(?:always\\s+)?(?:ask|confirm|check)(?:\\s+first)?|ask (?:for )?(?:my )?(?:permission|confirmation|approval)|(?:get|have|need|require|want)\\s+my\\s+(?:ok|okay|approval|confirmation|permission|sign-?off|consent)|let me (?:review|look|see|check|confirm|know|approve)(?:\\s+(?:it|them|this|the (?:diff|changes|plan|code)))?)\\s*,?\\s*(?:before|prior to)\\s+(?:you\\s+(?:ever\\s+)?)?(?:(?:do any|doing any|any)\\s+)?',
 )
 /** "show me the diff before committing", "I want to see the plan before you change anything". */
 export const SHOWN_BEFORE = lazily(
   "(?:\\b(?:show|send|give|tell|present|run (?:it|this|that|the \\w+) by)\\s+(?:me|us)\\b|\\b(?:i|we)(?:'d| would)?(?: want| need| like| have)?(?: to)? (?:see|review|approve|check|confirm|look at|read|sign off)\\b)[^.;]{0,60}?\\s*,?\\s*\\bbefore\\s+(?:you\\s+(?:ever\\s+)?|we\\s+)?(?:(?:do any|doing any|any)\\s+)?",
 )
-/** "nothing is committed before I have seen it", "before anything gets pushed": what is done stands behind. */
-export const PASSIVE =
-  /\b(nothing|anything|everything|it|this|that|no (?:file|files|code|changes?|tests?|packages?|dependenc(?:y|ies)|migrations?|data)|(?:the )?[\w./*-]+(?:\s+(?:files?|tests?|folder|directory|table|module|package|service|server))?)\s+(?:(?:is|are|gets?|may|must|should|can|will|shall|has|have)\s+)(?:ever\s+)?(?:not\s+|n't\s+|never\s+|to\s+)?(?:be\s+|get\s+)?(committed|pushed|deployed|published|released|merged|deleted|removed|changed|modified|edited|touched|overwritten|renamed|moved|installed|upgraded|updated|run|executed|restarted|stopped|killed|dropped|truncated|migrated|created|added)\b/i
-
 /** "before you push, ask me". */
 export const BEFORE_ASK = lazily('\\bbefore\\s+(?:you\\s+(?:ever\\s+)?)?(?=\\w)')
 export const ASKED =
@@ -71,9 +67,9 @@ export const CONDITION = /^\s*(?:yet\s*,?\s*)?(?:if|when|while|until|till|before
 export const LEFT_ALONE_AFTER = lazily(
   `\\b(?:hands off|keep (?:your )?hands off|stay (?:out of|away from)|keep (?:out of|away from)|steer clear of)\\s+(?:of\\s+)?`,
 )
-export const LEAVE = lazily(`${START}(?:please\\s+)?(?:leave|keep)\\s+`)
+export const LEAVE = lazily(`${START}(?:please\\s+)?(?:leave|keep|treat|consider)\\s+`)
 export const AS_IT_IS = lazily(
-  '\\s+(?:(?:exactly|strictly|completely|just)\\s+)?(?:alone|untouched|unchanged|unmodified|intact|as (?:it|they) (?:is|are|was|were)|as is|as-is|the way (?:it|they) (?:is|are)|read-?only)(?![\\w-])',
+  '\\s+(?:(?:exactly|strictly|completely|just)\\s+)?(?:alone|untouched|unchanged|unmodified|intact|as (?:it|they) (?:is|are|was|were)|as is|as-is|the way (?:it|they) (?:is|are)|(?:as )?read[- ]?only)(?![\\w-])',
   'i',
 )
 export const IS_OFF =
