@@ -24,9 +24,10 @@ export function looseRequest(rest: string): readonly Meaning[] {
     const installs = /\b(?:dependenc|package|library)/i.test(clause) && /^(?:add|update)/i.test(verb[0])
     return [{ about: kinds, targets }, ...(installs ? [{ about: ['install'] as const, targets: [] }] : [])]
   }
-  const act = /^(run|execute|start|test|commit|push|deploy|publish|release|install|migrate|merge)(?![\w-])/i
-    .exec(rest)?.[1]
-    ?.toLowerCase()
+  const act =
+    /^(run|execute|start|test|commit|push|deploy|publish|release|install|migrate|merge|restart|stop|kill|drop|truncate|seed|reset|send|post)(?![\w-])/i
+      .exec(rest)?.[1]
+      ?.toLowerCase()
   const about = act && LOOSE[act]
   const tests = about?.includes('run') && /\btests?\b/i.test(rest.slice(0, 40))
   return about ? [{ about: tests ? ['test'] : about, targets: [] }] : []
@@ -38,7 +39,16 @@ const LOOSE: Readonly<Record<string, readonly Constrained[]>> = {
   start: ['run'],
   test: ['test'],
   commit: ['commit'],
-  merge: ['commit'],
+  merge: ['commit', 'merge'],
+  restart: ['stop'],
+  stop: ['stop'],
+  kill: ['stop'],
+  drop: ['data'],
+  truncate: ['data'],
+  seed: ['data'],
+  reset: ['data'],
+  send: ['send'],
+  post: ['send'],
   push: ['push'],
   deploy: ['deploy'],
   publish: ['publish'],
