@@ -36,7 +36,8 @@ function detect(view: BehaviourView): Detected | undefined {
   const standing = session.constraints.filter(
     // Who wants to be asked, and then says yes, was asked.
     constraint =>
-      constraint.kind !== 'ask_first' || constraint.prompt_id === step.prompt_id || !isAgreed(constraint, prompt),
+      constraint.agreed !== step.prompt_id &&
+      (constraint.kind !== 'ask_first' || constraint.prompt_id === step.prompt_id || !isAgreed(constraint, prompt)),
   )
   const breaches = standing.flatMap(constraint => breachOf(constraint, deeds, around) ?? [])
   const found = breaches.find(breach => isExplicit(breach)) ?? breaches[0]

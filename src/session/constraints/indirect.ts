@@ -230,6 +230,7 @@ const PROVEN =
 function after(deed: string, condition: string): readonly Found[] {
   if (/^\s*(?:i|i've|i'm|we|you (?:have|got) my|my)\b|\b(?:my (?:ok|okay|approval)|approved)\b/i.test(condition))
     return about('ask_first', phraseOf(deed.replace(/ing\b/i, '')))
+  if (/\b(?:we|it|they|i)\b/i.test(deed)) return []
   const proof = proofIn(condition)
   if (proof === undefined) return []
   return meanings(phraseOf(deed)).map(({ about: on, targets }) => ({
