@@ -68,10 +68,13 @@ function reviewCall(asked: ToolEvent, context: Context): Review {
     ...(reviews?.findings ?? []),
   ]
   const first_time = !session.history.some(past => past.signature === action.signature)
-  const steered = isReaching(action) && context.recall.fact('steered', event.prompt_id) !== undefined
-  const decision = decide({ risk, rationality, side_effects, findings, first_time, steered, risk_threshold })
+  const judged = { risk, rationality, side_effects, findings, first_time, risk_threshold }
+  const decided = decide(judged)
+  const steering = steeredFinding(decided.verdict, action, context)
+  const all = steering ? [...findings, steering] : findings
+  const decision = steering ? decide({ ...judged, findings: all }) : decided
 
-  const answered = answer(context, action, decision, { findings, risk, rationality, side_effects })
+  const answered = answer(context, action, decision, { findings: all, risk, rationality, side_effects })
   // What a person confirms is what the reviewers made of it.
   const input = reviews?.changed && answered.decision === 'ask' && { updated_input: event.tool_input }
   const reviewed = withReviews({ ...answered, ...input, traits }, reviews)
@@ -102,6 +105,29 @@ function isReaching({ effects }: Action): boolean {
   return effects.some(
     ({ verb, target }) => REACHING.has(verb) || (CHANGING_VERBS.has(verb) && REACHED.has(target.class)),
   )
+}
+
+/** One step further. */
+const STRICTER: Readonly<Partial<Record<Verdict, Verdict>>> = {
+  allow: 'warn',
+  warn: 'ask',
+  modify: 'ask',
+  ask: 'block',
+}
+
+/** What makes a verdict stricter where the session has read what may want to steer it. */
+function steeredFinding(verdict: Verdict, action: Action, { event, recall }: Context): Finding | undefined {
+  const decision = STRICTER[verdict]
+  if (!decision || !isReaching(action) || recall.fact('steered', event.prompt_id) === undefined) return undefined
+  return {
+    id: 'reviewer.steered',
+    source: 'reviewer',
+    severity: 'medium',
+    message: 'What was read since the last prompt may want to steer the session, and this reaches beyond the project.',
+    evidence: { text: action.signature.slice(0, 200) },
+    suggestion: 'Do only what the user asked for; where they asked for this, say so and let them confirm it.',
+    decision,
+  }
 }
 
 /** The call as a step of the session, before anything is known of how it goes. */

@@ -24,6 +24,7 @@ export function storyOf(id: string, store: Store, latch: Latch | undefined): Sto
     timeline: momentsOf(overview.mattered(id, MOMENTS), store.interventions(id), [
       ...checkpointsOf(id, store),
       ...noted('left_over', 'left over', id, store),
+      ...steeredIn(id, store),
     ]),
     limits: limitsInForce(id, store),
     effectiveness: effectiveness(store.interventions(id)),
@@ -40,6 +41,16 @@ function noted(kind: SessionFactKind, as: string, id: string, store: Store): rea
   return store.overview
     .facts(id, kind, MOMENTS)
     .map(({ key, value, ts }) => ({ ts, kind: as, text: summary(key, value) }))
+}
+
+/** What the session has read that may want to steer it. */
+function steeredIn(id: string, store: Store): readonly Moment[] {
+  return store.overview.facts(id, 'steered', MOMENTS).flatMap(({ value, ts }) => {
+    const found = parsed<{ readonly said: string; readonly step: number }>(value)
+    if (!found) return []
+    const text = `step ${found.step}, ${found.said}; what reached out after it was judged one step stricter`
+    return [{ ts, kind: 'tainted', text }]
+  })
 }
 
 /** What was saved in the session, and how it is brought back. */

@@ -18,14 +18,6 @@ const MATRIX: Readonly<Record<Exclude<RiskLevel, 'negligible'>, Readonly<Record<
   critical: { high: 'block', medium: 'block', low: 'block' },
 }
 
-/** One step further: where a text in the data may have asked for it. */
-const STRICTER: Readonly<Partial<Record<Verdict, Verdict>>> = {
-  allow: 'warn',
-  warn: 'ask',
-  modify: 'ask',
-  ask: 'block',
-}
-
 export function stricter(a: Verdict, b: Verdict): Verdict {
   return VERDICTS.indexOf(a) >= VERDICTS.indexOf(b) ? a : b
 }
@@ -56,8 +48,6 @@ export function decide(judged: Judged): Decision {
     const wanted = finding.decision === 'modify' && !finding.rewrite ? 'ask' : finding.decision
     if (stricter(verdict, wanted) !== verdict) verdict = take(wanted, finding.id)
   }
-  const next = judged.steered ? STRICTER[verdict] : undefined
-  if (next) verdict = take(next, 'what the session has read may want to steer it: one step stricter')
   const reasons = reasonsFor(judged, verdict)
   return {
     verdict,

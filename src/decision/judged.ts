@@ -8,8 +8,6 @@ export interface Judged {
   readonly findings: readonly Finding[]
   /** The session has not done this before. */
   readonly first_time: boolean
-  /** The session has read what may want to steer it, and the action reaches beyond the project. */
-  readonly steered: boolean
   /** Above this risk the reasons say "High risk". 0..1 */
   readonly risk_threshold: number
 }

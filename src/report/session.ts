@@ -34,7 +34,7 @@ export interface Story {
 export interface Moment {
   /** Milliseconds since 1970. */
   readonly ts: number
-  /** A verdict, `checkpoint`, `left over`, `person`, or a rung of the ladder. */
+  /** A verdict, `checkpoint`, `left over`, `tainted`, `person`, or a rung of the ladder. */
   readonly kind: string
   readonly text: string
 }

@@ -104,7 +104,8 @@ export function refusedOutput(tool: string, original: unknown, reason: string): 
   if (isServers(tool)) return Array.isArray(original) ? blocks : reason
   if (typeof original === 'string') return reason
   if (!isFields(original)) return Array.isArray(original) ? [] : original
-  const emptied = withoutPersisted(mapTexts(original, () => '') as Fields)
+  // Short words are the client's own: it knows a result by them.
+  const emptied = withoutPersisted(mapTexts(original, text => (isWord(text) ? text : '')) as Fields)
   switch (tool) {
     case 'Bash':
     case 'PowerShell':
@@ -119,6 +120,8 @@ export function refusedOutput(tool: string, original: unknown, reason: string): 
       return { ...emptied, results: [reason] }
     case 'Agent':
       return { ...emptied, content: blocks }
+    case 'ReadMcpResourceTool':
+      return { ...emptied, contents: [{ uri: '', text: reason }] }
     case 'Glob':
       return { ...emptied, filenames: [reason] }
     case 'Grep':
@@ -126,6 +129,10 @@ export function refusedOutput(tool: string, original: unknown, reason: string): 
     default:
       return emptied
   }
+}
+
+function isWord(text: string): boolean {
+  return /^[\w.-]{1,40}$/.test(text)
 }
 
 function isServers(tool: string): boolean {

@@ -20,6 +20,9 @@ export interface Script {
   readonly prompt?: string
   /** Turns of subagents, by a phrase that only the prompt of that subagent holds. */
   readonly agents?: Readonly<Record<string, readonly Turn[]>>
+  /** What the search of the API's own finds, for the client's WebSearch; and the text of side requests, such as a page in short. */
+  readonly found?: { readonly title: string; readonly url: string }
+  readonly aside?: string
 }
 
 interface Block extends Json {
@@ -65,7 +68,9 @@ async function answer(script: Script, requests: ModelRequest[], request: Incomin
   const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as ModelRequest
   requests.push(body)
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  for (const event of stream(requests.length, nextTurn(script, body))) {
+  const searching = script.found && body.tools?.some(({ type }) => String(type).startsWith('web_search'))
+  const blocks = searching ? searchBlocks(script.found) : blocksOf(nextTurn(script, body))
+  for (const event of stream(requests.length, blocks)) {
     response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
   }
   return response.end()
@@ -73,7 +78,7 @@ async function answer(script: Script, requests: ModelRequest[], request: Incomin
 
 /** The turn is told by how often the model has spoken already, so that a request sent twice gets the same answer. */
 function nextTurn(script: Script, body: ModelRequest): Turn {
-  if (!body.tools?.length) return 'A title'
+  if (!body.tools?.length) return script.aside ?? 'A title'
   const begin = Math.max(0, lastPlace(body.messages, script.prompt))
   const spoken = body.messages.slice(begin).filter(message => message.role === 'assistant').length
   const opening = openingText(body.messages)
@@ -99,20 +104,43 @@ function openingText(messages: readonly Message[]): string {
 }
 
 /** The server-sent events of one answer. */
-function* stream(number: number, turn: Turn): Generator<Block> {
+function* stream(number: number, blocks: readonly Streamed[]): Generator<Block> {
   const usage = { input_tokens: 100, output_tokens: 10, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 }
   const message = { id: `msg_${number}`, type: 'message', role: 'assistant', model: 'claude-sonnet-5', content: [] }
   yield { type: 'message_start', message: { ...message, stop_reason: null, stop_sequence: null, usage } }
-  const blocks = typeof turn === 'string' ? [textBlock(turn)] : turn.map(callBlock)
   for (const [index, { block, delta }] of blocks.entries()) {
     yield { type: 'content_block_start', index, content_block: block }
-    yield { type: 'content_block_delta', index, delta }
+    if (delta) yield { type: 'content_block_delta', index, delta }
     yield { type: 'content_block_stop', index }
   }
-  const stop_reason = typeof turn === 'string' ? 'end_turn' : 'tool_use'
+  const stop_reason = blocks.some(({ block }) => block.type === 'tool_use') ? 'tool_use' : 'end_turn'
   yield { type: 'message_delta', delta: { stop_reason, stop_sequence: null }, usage: { output_tokens: 10 } }
   yield { type: 'message_stop' }
 }
+
+interface Streamed {
+  readonly block: Block
+  readonly delta?: Json
+}
+
+const blocksOf = (turn: Turn): readonly Streamed[] =>
+  typeof turn === 'string' ? [textBlock(turn)] : turn.map(callBlock)
+
+/** A search that the API makes by itself, and its results. */
+const searchBlocks = (found: Script['found']): readonly Streamed[] => [
+  {
+    block: { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} },
+    delta: { type: 'input_json_delta', partial_json: '{"query":"q"}' },
+  },
+  {
+    block: {
+      type: 'web_search_tool_result',
+      tool_use_id: 'srvtoolu_1',
+      content: [{ type: 'web_search_result', ...found, encrypted_content: 'x', page_age: null }],
+    },
+  },
+  textBlock(`Found: ${found?.title}`),
+]
 
 const textBlock = (text: string) => ({ block: { type: 'text', text: '' }, delta: { type: 'text_delta', text } })
 

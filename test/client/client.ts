@@ -1,5 +1,5 @@
 /** Finds the real Claude Code client and runs it offline against a scripted model. */
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,11 +50,15 @@ export interface RunOptions {
   readonly client: string
   readonly world: World
   readonly script: Script
+  /** A web page that WebFetch can read: `PAGE` in the script stands for its address. */
+  readonly page?: string
   /** What the person asks for. */
   readonly prompt?: string
   /** A UUID: begins a session of this id, or goes on with it. */
   readonly session?: { readonly begin: string } | { readonly resume: string }
   readonly allowedTools?: readonly string[]
+  /** Which tools are offered at all, where that is not the client's own choice. */
+  readonly tools?: readonly string[]
   readonly permissionMode?: string
   readonly mcpServers?: Readonly<Record<string, { readonly command: string; readonly args: readonly string[] }>>
 }
@@ -72,6 +76,7 @@ export async function runClient(options: RunOptions): Promise<Run> {
   const { world } = options
   const command = [...(world.user?.become ?? []), options.client, '-p', options.prompt ?? 'Please work on the project']
   command.push('--output-format', 'stream-json', '--verbose', '--include-hook-events', '--model', 'claude-sonnet-5')
+  if (options.tools) command.push('--tools', options.tools.join(','))
   if (options.allowedTools?.length) command.push('--allowedTools', options.allowedTools.join(','))
   if (options.session) {
     const [how, id] =
@@ -80,7 +85,7 @@ export async function runClient(options: RunOptions): Promise<Run> {
   }
   if (options.permissionMode) command.push('--permission-mode', options.permissionMode)
   if (options.mcpServers) command.push('--mcp-config', JSON.stringify({ mcpServers: options.mcpServers }))
-  const env = {
+  const env: Record<string, string> = {
     ...world.env,
     ANTHROPIC_API_KEY: 'no-key-is-needed-offline',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
@@ -93,13 +98,24 @@ export async function runClient(options: RunOptions): Promise<Run> {
     ...(process.getuid?.() === 0 && !world.user ? { IS_SANDBOX: '1' } : {}),
   }
   const script = options.prompt === undefined ? options.script : { ...options.script, prompt: options.prompt }
-  const job: Job = { script, command, cwd: world.project, env, limit: LIMIT }
+  const page = options.page === undefined ? undefined : { text: options.page, ...certificate(world) }
+  if (page) env.NODE_EXTRA_CA_CERTS = join(world.root, 'cert.pem')
+  const job: Job = { script, command, cwd: world.project, env, limit: LIMIT, ...(page && { page }) }
   const outcome = await inOwnNetwork(world, job)
   const events = outcome.stdout
     .split('\n')
     .filter(Boolean)
     .map(line => JSON.parse(line) as Json)
   return { ...outcome, events, result: events.find(event => event.type === 'result') }
+}
+
+/** Of a server on loopback, signed by itself. */
+function certificate({ root }: World): { readonly key: string; readonly cert: string } {
+  const [key, cert] = ['key.pem', 'cert.pem'].map(name => join(root, name)) as [string, string]
+  const subject = ['-subj', '/CN=page', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', cert, ...subject]
+  execFileSync('openssl', made, { stdio: 'ignore' })
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
 }
 
 async function inOwnNetwork(world: World, job: Job): Promise<Outcome> {

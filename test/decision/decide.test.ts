@@ -21,7 +21,6 @@ function judged(more: Partial<Judged> = {}): Judged {
     rationality: { score: 1, level: 'high', components: {}, issues: [], suggestions: [] },
     side_effects: { effects: [], reversible: true },
     findings: [],
-    steered: false,
     first_time: false,
     risk_threshold: 0.7,
     ...more,
