@@ -207,7 +207,8 @@ const MAKERS: Record<string, Maker> = {
   wg: d => `${d(A.base64, 42)}${d('AEIMQUYcgkosw048', 1)}=`,
   hvs: d => `hvs.${d(A.alnum, 24)}`,
   tfc: d => `${d(A.alnum, 14)}.atlasv1.${d(A.alnum, 67)}`,
-  op: d => `ops_${b64url({ signInAddress: 'my.1password.com', userAuth: { method: 'SRPg-4096' }, k: d(A.alnum, 180) })}`,
+  op: d =>
+    `ops_${b64url({ signInAddress: 'my.1password.com', userAuth: { method: 'SRPg-4096' }, k: d(A.alnum, 180) })}`,
   doppler: d => `dp.st.prd.${d(A.alnum, 43)}`,
   uuid: d => uuid(d),
   pw: (d, [n = '16']) => password(d, Number(n)),
@@ -240,7 +241,9 @@ function value(id: string, spec: string): string {
   const alphabet = ALPHABETS[kind]
   const maker = MAKERS[kind]
   if (!alphabet && !maker) throw new Error(`${id}: unknown placeholder ${spec}`)
-  return bare.slice(0, Math.max(bar, 0)) + (alphabet ? draw(alphabet, Number(args[0] ?? 32)) : (maker?.(draw, args) ?? ''))
+  return (
+    bare.slice(0, Math.max(bar, 0)) + (alphabet ? draw(alphabet, Number(args[0] ?? 32)) : (maker?.(draw, args) ?? ''))
+  )
 }
 
 /** Puts the values in. Further lines of a value stand behind the same indent, sign or comment as its first. */
