@@ -1,7 +1,7 @@
 /** Masks secrets and personal data before anything is written, with tokens that stay the same for the same value. */
-import { isSecretName, maskAssignments, maskSecretValue } from './redact/assignments.ts'
-import { maskFormats, maskPrivateKeys } from './redact/formats.ts'
-import { maskPersonal } from './redact/personal.ts'
+import { findPersonal } from './detect/personal.ts'
+import { findSecrets, isLiteral, isSecretName, kindOf, replaceSpans } from './detect/secrets/index.ts'
+import { token } from './redact/token.ts'
 
 /** Longer texts are cut: what is not looked through is not kept. */
 export const MAX_LENGTH = 1024 * 1024
@@ -22,11 +22,31 @@ export function redact(text: string): string {
   if (isPlainWord(text)) return text
   let masked = text
   for (let round = 0; round < ROUNDS; round++) {
-    const next = maskPersonal(maskAssignments(maskFormats(maskPrivateKeys(masked))))
+    const next = maskPersonal(maskSecrets(masked))
     if (next === masked) break
     masked = next
   }
   return masked
+}
+
+function maskSecrets(text: string): string {
+  return replaceSpans(text, findSecrets(text, { strict: true }), ({ kind }, secret) => tokenFor(kind, secret))
+}
+
+/** Equal values get equal tokens, however they are written. */
+function maskPersonal(text: string): string {
+  return replaceSpans(text, findPersonal(text), ({ kind }, datum) =>
+    tokenFor(kind, kind === 'email' ? datum.toLowerCase() : datum.replace(/[^A-Za-z\d]/g, '')),
+  )
+}
+
+function tokenFor(kind: string, value: string): string {
+  return token(kind.toUpperCase().replaceAll('-', '_'), value)
+}
+
+/** What a value that stands behind a secret's name is masked as; the value itself where it is no literal. */
+function maskSecretValue(key: string, value: string): string {
+  return /\s/.test(value) || !isLiteral(value) ? value : tokenFor(kindOf(key), value)
 }
 
 /** Most texts of a record are keys and names: small letters and underscores are no secret, and this costs nothing to see. */

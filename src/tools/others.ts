@@ -1,6 +1,6 @@
 /** The tools that reach the network, other agents, the calendar, or nothing at all. */
+import { tokenIn } from '../detect/secrets/index.ts'
 import type { Effect, Intent } from '../model.ts'
-import { tokenIn } from '../redact/formats.ts'
 import { network } from '../shell/network.ts'
 import { classifyPath } from '../targets/classify.ts'
 import { makeEffect, target } from '../targets/effect.ts'
@@ -10,7 +10,7 @@ export const webFetch: ToolDescription = input => {
   const url = text(input, 'url')
   // What stands before an @ tells the server who comes.
   const kind = tokenIn(url.replace(/^([a-z]+:\/\/)[^/?#@]*@/i, '$1'))
-  const carries = kind === undefined ? {} : { carries: `a ${kind.toLowerCase().replaceAll('_', ' ')} in the address` }
+  const carries = kind === undefined ? {} : { carries: `a ${kind.replaceAll('-', ' ')} in the address` }
   const effect = makeEffect({
     verb: kind === undefined ? 'receive' : 'send',
     target: target('url', url, 'network'),

@@ -1,0 +1,65 @@
+/**
+ * Finds secrets in a text: tokens and keys by their own look, passwords by where they stand. What stands for one, names one or
+ * shows how one looks is none. Linear in the length of the text; most texts are only looked through once.
+ */
+import { privateKeys } from './keys.ts'
+import { kubernetesSecrets } from './kubernetes.ts'
+import type { SearchOptions, Secret, Span } from './model.ts'
+import { named } from './named.ts'
+import { inPlaces } from './places.ts'
+import { tokens } from './tokens.ts'
+
+export type { SearchOptions, Secret, Span, UserFormat } from './model.ts'
+export { isLiteral, isSecretName, kindOf } from './names.ts'
+export { tokenIn } from './tokens.ts'
+
+/** Where secrets stand: ascending, none overlaps another. */
+export function findSecrets(text: string, { strict = false, formats = [] }: SearchOptions = {}): readonly Secret[] {
+  if (text.length < SHORTEST) return []
+  const found: Secret[] = []
+  for (const { kind, find } of formats) for (const span of find(text)) found.push({ kind, ...span })
+  found.push(...privateKeys(text), ...tokens(text, strict), ...inPlaces(text, strict))
+  found.push(...kubernetesSecrets(text), ...named(text, strict))
+  return found.length > 1 ? apart(found) : found
+}
+
+/** Nothing shorter is one with a name before it. */
+const SHORTEST = 6
+
+/** Where two overlap, what either covers is one secret, of the kind that was looked for first. */
+function apart(found: readonly Secret[]): readonly Secret[] {
+  const ranked = found
+    .map((secret, rank) => ({ secret, rank }))
+    .sort((a, b) => a.secret.start - b.secret.start || a.rank - b.rank)
+  const result: { secret: Secret; rank: number }[] = []
+  for (const each of ranked) {
+    const last = result.at(-1)
+    if (!last || each.secret.start >= last.secret.end) {
+      result.push(each)
+      continue
+    }
+    const first = last.rank <= each.rank ? last : each
+    const secret = {
+      kind: first.secret.kind,
+      start: last.secret.start,
+      end: Math.max(last.secret.end, each.secret.end),
+    }
+    result[result.length - 1] = { secret, rank: first.rank }
+  }
+  return result.map(({ secret }) => secret)
+}
+
+/** The text with each stretch replaced, which are ascending and do not overlap; the text itself where there is none. */
+export function replaceSpans<T extends Span>(
+  text: string,
+  spans: readonly T[],
+  replace: (span: T, original: string) => string,
+): string {
+  let replaced = ''
+  let done = 0
+  for (const span of spans) {
+    replaced += text.slice(done, span.start) + replace(span, text.slice(span.start, span.end))
+    done = span.end
+  }
+  return spans.length === 0 ? text : replaced + text.slice(done)
+}

@@ -1,0 +1,59 @@
+/** Private keys in PEM, OpenPGP and PuTTY form, also where a cut took their beginning or their end. */
+import type { Secret } from './model.ts'
+
+const KEY_LINE = /-----(BEGIN|END) (?:[A-Z0-9]{1,16} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
+/** A stretch that only key material has; a program or a grep that names the marker lines has none. */
+const KEY_MATERIAL = /[A-Za-z0-9+/=]{24}/
+/** What a key may consist of, its line ends as they stand or escaped. */
+const KEY_START = /^[A-Za-z0-9+/=\s\\:,.-]*/
+const KEY_CHAR = /[A-Za-z0-9+/=\s\\]/
+const PUTTY = /Private-Lines: \d{1,3}\s{1,2}((?:[A-Za-z0-9+/=]{4,64}\s{1,2}){1,100})/g
+/** The key that an elliptic curve or an RSA key in JSON must not be given away with. */
+const JWK = /"d"\s{0,4}:\s{0,4}"([A-Za-z0-9_-]{32,700})"/g
+/** A bit longer than the longest key in use. */
+const LONGEST = 8192
+
+export function privateKeys(text: string): readonly Secret[] {
+  const found: Secret[] = []
+  if (text.includes('PRIVATE KEY')) found.push(...inPem(text))
+  if (text.includes('Private-Lines:'))
+    for (const { index, 0: whole, 1: lines = '' } of text.matchAll(PUTTY))
+      found.push({
+        kind: 'private-key',
+        start: index + whole.length - lines.length,
+        end: index + whole.trimEnd().length,
+      })
+  if (text.includes('"kty"'))
+    for (const { index, 0: whole, 1: value = '' } of text.matchAll(JWK))
+      found.push({ kind: 'private-key', start: index + whole.length - 1 - value.length, end: index + whole.length - 1 })
+  return found
+}
+
+function inPem(text: string): readonly Secret[] {
+  const lines = [...text.matchAll(KEY_LINE)].map(line => ({
+    begins: line[1] === 'BEGIN',
+    start: line.index,
+    end: line.index + line[0].length,
+  }))
+  const found: Secret[] = []
+  let done = 0
+  lines.forEach((line, index) => {
+    const next = lines[index + 1]
+    let from = line.end
+    let to = line.end
+    if (line.begins) {
+      const closed = next && !next.begins
+      const body = text.slice(line.end, next ? next.start : text.length)
+      to = line.end + (closed ? body.length : (KEY_START.exec(body)?.[0].length ?? 0))
+    } else if (!lines[index - 1]?.begins) {
+      from = line.start
+      const earliest = Math.max(lines[index - 1]?.end ?? 0, line.start - LONGEST)
+      while (from > earliest && KEY_CHAR.test(text.charAt(from - 1))) from--
+      to = line.start
+    }
+    if (from < done || !KEY_MATERIAL.test(text.slice(from, to))) return
+    found.push({ kind: 'private-key', start: from, end: to })
+    done = to
+  })
+  return found
+}

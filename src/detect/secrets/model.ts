@@ -1,0 +1,35 @@
+/** What a detector of secrets finds, and what a format is. Types only. */
+
+/** A stretch of a text. */
+export interface Span {
+  readonly start: number
+  /** The first character that is no part of it. */
+  readonly end: number
+}
+
+export interface Secret extends Span {
+  /** Lower case words joined by dashes, such as `github-token`. */
+  readonly kind: string
+}
+
+export interface SearchOptions {
+  /**
+   * For a record, which nobody has to work with: also what is only perhaps one, such as short passwords, and what stands where
+   * documentation and tests have examples.
+   */
+  readonly strict?: boolean
+  /** Formats of the user's own. */
+  readonly formats?: readonly UserFormat[]
+}
+
+export interface UserFormat {
+  readonly kind: string
+  /** All places where it stands, ascending. */
+  readonly find: (text: string) => readonly Span[]
+}
+
+/**
+ * Kind; what each secret of the format contains, one of several words, or after `~` a regular expression; its form. `body`: the
+ * secret is what the first group holds.
+ */
+export type Format = readonly [kind: string, hints: string, form: string, part?: 'body']

@@ -1,0 +1,213 @@
+/** Values behind the name of a secret: assigned, given as an option, in a column, between tags, as the value of a pair. */
+import type { Secret } from './model.ts'
+import { isKept, isLiteral, isToken, kindOf, NAME, type Setting } from './names.ts'
+import { classesOf, isRandom } from './values.ts'
+
+/** A name that something follows; what is before it says which of several it is. */
+const NAMED = new RegExp(`${NAME}(?![A-Za-z0-9_])`, 'gi')
+
+/** A text without one of these has no name of a secret: cheaper to see. */
+const HINT = /pass|pwd|secret|token|key|_auth|[_-]pat|credential/i
+
+const BARE = '[^\\s"\'`;&|<>(){},]+'
+/** What languages with types write between a name and its value. */
+const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|string)\\b)?"
+/** What stands between, and a value in double quotes, in single quotes or backticks, or bare. */
+const ASSIGNED = new RegExp(
+  `(${TYPE}\\\\?["'\\]]{0,2}[ \\t]{0,8}(?::=|=>|[=:])[ \\t]{0,8})(?:(\\\\?")([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
+  'iy',
+)
+const GIVEN = /[ \t]{1,4}(["']?)([^\s"'`;&|<>(){},-][^\s"'`;&|<>(){},]*)/y
+const CALLED = /\(\s{0,4}["']([^"'\s]{6,512})["']\s{0,4}\)/y
+const COLUMN = /(?:[ \t]{0,60}\|[ \t]{1,60}|[ \t]{2,60}|\t)([^\s|]{6,4096})[ \t]{0,400}\|?(?=\r?\n|$)/y
+const TAGGED = />\s{0,4}([^<>\s]{4,4096})\s{0,4}<\//y
+const PAIRED =
+  /\\?["']?\s{0,4},?\s{1,60}(?:-\s)?\\?["']?value\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?([^\s"'\\<>,]{6,4096})/iy
+const QUOTED = /\s{1,4}(?:AS\s|=\s)?'([^'\n]{4,256})'/y
+
+/** How far back a name, and the line it stands in, is looked at. */
+const LEAD = 90
+
+export function* named(text: string, strict: boolean): Generator<Secret> {
+  if (!HINT.test(text)) return
+  NAMED.lastIndex = 0
+  for (let match = NAMED.exec(text); match; match = NAMED.exec(text)) {
+    const [name] = match
+    const at = match.index + name.length
+    const place: Place = { text, name, start: match.index, at, strict }
+    const found = valueBehind(place)
+    // What was looked at as a value is not looked at again: names stand in values, and the time grows with the text only.
+    if (found) NAMED.lastIndex = found.end
+    else NAMED.lastIndex = at
+    if (found?.isSecret) yield { kind: kindOf(name), start: found.start, end: found.end }
+  }
+}
+
+interface Place {
+  readonly text: string
+  readonly name: string
+  readonly start: number
+  /** Where the name ends. */
+  readonly at: number
+  readonly strict: boolean
+}
+
+interface Value {
+  readonly start: number
+  readonly end: number
+  readonly isSecret: boolean
+}
+
+function valueBehind(place: Place): Value | undefined {
+  const { text, at } = place
+  const assigned = assignedTo(place)
+  if (assigned) return assigned
+  switch (text[at]) {
+    case '(':
+      return other(place, CALLED, 'code')
+    case '>':
+      return other(place, TAGGED, 'setting')
+    case ' ':
+    case '\t':
+      return (
+        optionOf(place) ??
+        other(place, COLUMN, 'environment', LINE_START) ??
+        other(place, GIVEN_LINE, 'environment', IN_DOCKERFILE) ??
+        other(place, QUOTED, 'setting', IN_SQL) ??
+        other(place, PAIRED, 'environment', NAME_OF_PAIR)
+      )
+    case '"':
+    case "'":
+    case '\\':
+    case ',':
+    case '\r':
+    case '\n':
+      return other(place, PAIRED, 'environment', NAME_OF_PAIR)
+    default:
+      return undefined
+  }
+}
+const GIVEN_LINE = /[ \t]([^\s"'\\=]{6,512})[ \t]{0,40}(?=\r?\n|$)/y
+const IN_DOCKERFILE = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setenv|machine .{1,120}) ?[\w.-]*$|\n[ \t]{0,8}$/
+const IN_SQL = /\b(?:USER|ROLE|LOGIN|WITH|ALTER|CREATE|SET|ENCRYPTED)\b[^\n;]{0,80}$/i
+const NAME_OF_PAIR = /["']?\b(?:name|key)\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?[\w.:/-]{0,60}$/i
+
+/** A value in one of the rarer places: looked for only as what certainly is one. */
+function other(place: Place, pattern: RegExp, where: Setting, before?: RegExp): Value | undefined {
+  const { text, at } = place
+  pattern.lastIndex = at
+  const match = pattern.exec(text)
+  if (!match) return undefined
+  const lead = leadOf(place)
+  if (before && !before.test(lead)) return undefined
+  const value = match[1] ?? ''
+  const start = at + match[0].lastIndexOf(value)
+  const isSecret = isKept(fullName(lead) + place.name, value, where)
+  return isSecret ? { start, end: start + value.length, isSecret } : undefined
+}
+
+function leadOf({ text, start }: Place): string {
+  return text.slice(Math.max(0, start - LEAD), start)
+}
+
+function fullName(lead: string): string {
+  return /[\w.-]*$/.exec(lead)?.[0] ?? ''
+}
+
+const OPTION = /(?<![\w-])--?(?!no-|ask-|with-)[a-z0-9-]{0,30}$/i
+
+/** The value of an option such as `--password VALUE`. */
+function optionOf(place: Place): Value | undefined {
+  const { text, at, name, strict } = place
+  const lead = leadOf(place)
+  if (!OPTION.test(lead)) return undefined
+  GIVEN.lastIndex = at
+  const match = GIVEN.exec(text)
+  if (!match) return undefined
+  const [whole, , value = ''] = match
+  const isValue = !/^[a-z]{1,8}=/.test(value) && isLiteral(value)
+  const isSecret = isValue && (strict || isKept(fullName(lead) + name, value, 'environment'))
+  return { start: at + whole.length - value.length, end: at + whole.length, isSecret }
+}
+
+function assignedTo(place: Place): Value | undefined {
+  const { text, name, at, strict } = place
+  ASSIGNED.lastIndex = at
+  const match = ASSIGNED.exec(text)
+  if (!match) return undefined
+  const [whole, between = '', double, inDouble, single, inSingle, bare] = match
+  const value = inDouble ?? inSingle ?? bare ?? ''
+  const start = at + between.length + (double ?? single ?? '').length
+  const end = at + whole.length
+  const lead = leadOf(place)
+  const given: Given = {
+    value,
+    lead,
+    name,
+    isBare: bare !== undefined,
+    isTight: between === '=',
+    next: text.slice(end, end + 1),
+  }
+  // in a shell `NAME= program` sets nothing
+  const isEmpty = /^=[ \t]/.test(between) && name === name.toUpperCase()
+  const isSecret = !isEmpty && isAssigned(given) && (strict || isCertain(given))
+  return { start, end, isSecret }
+}
+
+interface Given {
+  readonly value: string
+  readonly name: string
+  /** What stands before the name. */
+  readonly lead: string
+  readonly isBare: boolean
+  /** Nothing but `=` stands between. */
+  readonly isTight: boolean
+  /** The character behind the value; empty at the end. */
+  readonly next: string
+}
+
+/** The start of a line before a name, and a line that a list or a mapping of YAML may have. */
+const LINE_START = /(?:^|\n)[ \t]*(?:-[ \t]+)?["']?[\w.-]*$/
+/** The name is the kind of a token or of a mark that stands there already. */
+const TOKEN_START = /\[[A-Z_]*$|\[REDACTED:[a-z-]*$/
+const MEMBER = /^[a-z_]\w*(?:\??\.[a-z_]\w*)+$/i
+
+/** A literal, and no part of a program or of prose. */
+function isAssigned({ value, lead, name, isBare, isTight, next }: Given): boolean {
+  if (!isBare) return !(/\s/.test(value) && !/phrase$/i.test(name)) && isLiteral(value)
+  if (value.toLowerCase() === name.toLowerCase()) return false
+  if (/^[0-9a-f]{4}\]|^[a-z-]*\]/.test(value) && TOKEN_START.test(lead)) return false
+  // an expression of a program: a member, a call, an index
+  if (next === '(' || (value.includes('[') && !isToken(value))) return false
+  if (MEMBER.test(value) && !(isTight && name === name.toUpperCase())) return false
+  if (!isLiteral(value)) return false
+  if (isTight || looksStrong(value)) return true
+  return isLineEnd(next) && !/^[A-Z][A-Za-z]*$/.test(value) && LINE_START.test(lead)
+}
+
+/** Looks like no word of prose and no name of a type. */
+function looksStrong(value: string): boolean {
+  return value.length >= 6 && /\d/.test(value) && /[a-z]/i.test(value)
+}
+
+function isLineEnd(next: string): boolean {
+  return next === '' || next === '\n' || next === '\r'
+}
+
+/** A variable of an environment, as files and commands set it. */
+const ENVIRONMENT = /(?:^|[\s"'`;,?&])[A-Z][A-Z0-9_]*$|(?:^|\n)(?:export |set |ENV )?[A-Z][A-Z0-9_]*$|^$|[\n\s"']$/
+/** An item of a connection string, of a query, of a form. */
+const ITEM = /[;&?]\s{0,2}(?:amp;)?[\w.%-]*$/
+
+/** Nobody needs to see it to work with it, and it is surely one. */
+function isCertain({ value, lead, name, isBare, isTight, next }: Given): boolean {
+  const full = fullName(lead) + name
+  const isUpper = full === full.toUpperCase()
+  if (!isBare) return isKept(full, value, isUpper ? 'setting' : 'code')
+  if (isTight && isUpper && ENVIRONMENT.test(lead)) return isKept(full, value, 'environment')
+  const isLine = isLineEnd(next)
+  if ((isLine && LINE_START.test(lead)) || (isTight && ITEM.test(lead))) return isKept(full, value, 'setting')
+  // `Generated password: …` at the end of a line, or what is drawn by chance anywhere
+  const isTold = isLine && !isTight && classesOf(value) >= 3 && value.length >= 8
+  return (isTold || isRandom(value, 20) || (isTight && isRandom(value))) && isKept(full, value, 'code')
+}

@@ -1,0 +1,85 @@
+/** Names of secrets, and what they say of the value that stands behind them. */
+import { classesOf, isMadeUp, isPathLike, isRandom, isReference, isStandIn } from './values.ts'
+
+const KEYS =
+  'api|access|auth|private|signing|encryption|account|app|application|master|shared|session|storage|admin|licen[sc]e|service|service[_-]?role|hmac|jwt|crypt|cipher|subscription|deploy|webhook|primary|secondary|secret'
+export const NAME = `(?:pass(?:word|wd|phrase|code)|pwd|(?<=[a-z0-9][_-]|db|user|smtp|mail|admin|root|ftp|redis)pass|secret(?:[_-]?(?:access[_-]?)?key(?:[_-]?base)?)?|token|(?:${KEYS})[_-]?key|client-key-data|_auth|(?<=[a-z][_-])pat|credentials?)`
+
+const SECRET_NAME = new RegExp(`${NAME}$`, 'i')
+
+/** Whether a key of an object says by its name that its value is a secret. */
+export function isSecretName(key: string): boolean {
+  return SECRET_NAME.test(key)
+}
+
+/** The kind of what stands behind a name. */
+export function kindOf(name: string): string {
+  if (/pass|pwd/i.test(name)) return 'password'
+  if (/token|_auth|pat$/i.test(name)) return 'token'
+  return /secret|credential/i.test(name) ? 'secret' : 'key'
+}
+
+/** Words that stand where a value would, and are none. */
+const NO_VALUE =
+  /^(?:true|false|null|nil|none|undefined|yes|no|on|off|string|str|number|int|integer|float|bool|boolean|bytes|any|unknown|object|never|void|required|optional|hidden|masked|redacted|changeme|[*x.•-]+)[.!?]?$/i
+/** Begins a variable, a template, a pattern, another operator, a list, a home directory. */
+const NOT_LITERAL = /^(?:[$%<{[*=~!?^\\]|\.[*+])|\$\{|#\{|\{\{|%[sdv]\b/
+const PATH = /^(?:~|\.{1,2})?\/[a-z][\w.-]*(?:\/[\w.-]*)*$/
+const TOKEN = /^\[[A-Z_]{2,24}:[0-9a-f]{4}\]$/
+
+/** Whether a value may be a secret, and is no variable, no template, no word for one, no path, no token for one. */
+export function isLiteral(value: string): boolean {
+  if (TOKEN.test(value) || NO_VALUE.test(value) || NOT_LITERAL.test(value)) return false
+  // a key of 40 characters of Base64 may look like a path
+  return !(PATH.test(value) && value.length !== 40)
+}
+
+/** Whether a value is the token that stands for a masked one. */
+export function isToken(value: string): boolean {
+  return TOKEN.test(value)
+}
+
+/** Names that say of a token or a key that it is no secret. */
+const OPEN_NAME =
+  /(?:next|page|pagination|continuation|continue|cursor|sync|csrf|xsrf|cancel|cancellation|public|publishable|foreign|partition|sort|cache|idempotency|i18n|design|color|css|syntax|lexer|parser|[ebp]os|pad|unk|mask|sep|stop|special|max|min|num|input|output|total|prompt|completion|start|end|site|anon|resume|scroll|change|nonce|request)[_.-]?$/i
+/** Names of settings that name a working directory. */
+const DIRECTORY = /^(?:OLD)?PWD$/i
+
+/** Where a value stands: how surely something that looks like one is one. */
+export type Setting = 'environment' | 'setting' | 'code'
+
+/**
+ * Whether the value behind a name is what a person or a machine keeps to itself: no reference, no stand-in, no label, no type.
+ * `name` is the whole name: `DB_PASSWORD`, `nextToken`.
+ */
+export function isKept(name: string, value: string, where: Setting): boolean {
+  if (!isLiteral(value) || isReference(value) || isMadeUp(value) || isPathLike(value) || DIRECTORY.test(name))
+    return false
+  const isPassword = /(?:pass|pwd)\w{0,6}$/i.test(name)
+  if (isPassword) return isPassword && isPasswordLike(value, where)
+  const stem = name.replace(/(?:token|key)$/i, '')
+  return !(stem !== name && OPEN_NAME.test(stem)) && isKeyLike(name, value, where)
+}
+
+/** One word of letters, or several as programs name things. */
+const WORD = /^[A-Za-z][a-z]*(?:[A-Z][a-z]+)*$|^[a-z]+(?:[-_. ][a-z]+)*$|^[A-Z]+(?:[-_. ][A-Z]+)*$/
+
+/** A password as people choose them; an environment file holds nothing but values, anywhere else a word may be a label. */
+export function isPasswordLike(value: string, where: Setting): boolean {
+  if (value.length < 6 || value.length > 256 || isStandIn(value) || isMadeUp(value) || isReference(value)) return false
+  if (/\s/.test(value)) return false
+  if (WORD.test(value)) return where === 'environment' && value.length >= 8
+  return /[a-z]/i.test(value) && classesOf(value) >= 2
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** A token or a key as machines draw them; a UUID only where the name is plain. */
+function isKeyLike(name: string, value: string, where: Setting): boolean {
+  if (UUID.test(value)) return /(?:api|access|auth)[_-]?(?:key|token)$|secret$|secret[_-]?key$/i.test(name)
+  if (isStandIn(value)) return false
+  if (isRandom(value)) return true
+  const isSaid = /secret|credential|key$/i.test(name)
+  if (isSaid && value.length >= 12 && classesOf(value) === 4 && !/\s/.test(value)) return true
+  return where === 'environment' && isRandom(value, 10)
+}

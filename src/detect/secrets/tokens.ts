@@ -1,0 +1,131 @@
+/** Secrets that are known by their own look: documented token formats and JSON Web Tokens. */
+import { once } from '../../memo.ts'
+import { FORMATS } from './formats.ts'
+import type { Format, Secret } from './model.ts'
+import { fromBase64, isMadeUp } from './values.ts'
+
+/** A token begins after no letter or digit, but may after an escape, an encoded character or a colour of a terminal. */
+const START = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrtbfv]|%[0-9A-Fa-f]{2}|\x1b\[[0-9;]{0,8}m))`
+
+interface Search {
+  /** One of these stands in a text that holds any format: a cheap look. */
+  readonly hint: RegExp
+  /** The same at every place where it stands, also inside of another. */
+  readonly hints: RegExp
+  readonly words: readonly (readonly [word: string, format: Format])[]
+  /** Formats whose hint is no word. */
+  readonly shapes: readonly (readonly [shape: RegExp, format: Format])[]
+  /** Made at the first need: few texts have any of them. */
+  readonly form: (format: Format) => RegExp
+}
+
+const search = once((): Search => {
+  const words: [string, Format][] = []
+  const shapes: [string, Format][] = []
+  for (const format of FORMATS) {
+    const [, hints] = format
+    if (hints.startsWith('~')) shapes.push([hints.slice(1), format])
+    else for (const word of hints.split(' ')) words.push([word, format])
+  }
+  // the longest first, so that one that begins another does not hide it
+  words.sort(([one], [other]) => other.length - one.length)
+  const any = [...words.map(([word]) => escaped(word)), ...shapes.map(([shape]) => shape)].join('|')
+  const forms = new Map<Format, RegExp>()
+  return {
+    hint: new RegExp(any),
+    hints: new RegExp(`(?=(${any}))`, 'g'),
+    words,
+    shapes: shapes.map(([shape, format]) => [new RegExp(shape), format] as const),
+    form: format => {
+      const known = forms.get(format)
+      if (known) return known
+      const made = new RegExp(`${START}(?:${format[2]})`, format[3] === 'body' ? 'dg' : 'g')
+      forms.set(format, made)
+      return made
+    },
+  }
+})
+
+function escaped(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/** No token is shorter, and most texts of a record have no word as long. */
+const LONG = /[\w-]{14}/
+
+/** Documented by their vendors as examples. */
+const DOCUMENTED = once(
+  () => new Set(['4eC39HqLyjWDarjtT1zdp7dc', 'BQokikJOvBiI2HlWgH4olfQ2', '26PHem9AhJZvU623DfE1x4sd']),
+)
+
+export function tokens(text: string, strict: boolean): readonly Secret[] {
+  const found: Secret[] = text.includes('eyJ') ? [...webTokens(text, strict)] : []
+  if (!LONG.test(text)) return found
+  const { hint, form } = search()
+  if (!hint.test(text)) return found
+  for (const format of likely(text)) {
+    const [kind, , , part] = format
+    for (const match of text.matchAll(form(format))) {
+      const [start, end] = (part === 'body' && match.indices?.[1]) || [match.index, match.index + match[0].length]
+      if (start === end || (!strict && isExample(text.slice(start, end)))) continue
+      found.push({ kind, start, end })
+    }
+  }
+  return found
+}
+
+/** The formats that a text may hold, in the order of the table. */
+function likely(text: string): readonly Format[] {
+  const { hints, words, shapes } = search()
+  const seen = new Set<string>()
+  for (const match of text.matchAll(hints)) seen.add(match[1] ?? '')
+  const some = new Set<Format>()
+  for (const each of seen) {
+    for (const [word, format] of words) if (each.startsWith(word)) some.add(format)
+    for (const [shape, format] of shapes) if (!some.has(format) && shape.test(each)) some.add(format)
+  }
+  return FORMATS.filter(format => some.has(format))
+}
+
+function isExample(token: string): boolean {
+  if (isMadeUp(token)) return true
+  const body = token.slice(token.search(/[_-][A-Za-z0-9]{8,}$/) + 1)
+  return isMadeUp(body) || DOCUMENTED().has(body)
+}
+
+/** What signs a link or names an account by design: pages are addressed with it. */
+const IN_LINKS =
+  /^(aws-key|aws-presigned-link|azure-sas|google-key|jwt|(?:slack|discord|teams|google-chat|zapier)-webhook)$/
+
+/** The kind of a token that no address should hold; undefined where there is none. */
+export function tokenIn(address: string): string | undefined {
+  return tokens(address, true).find(({ kind }) => !IN_LINKS.test(kind))?.kind
+}
+
+/** Without its signature too: a text may have been cut. */
+const WEB_TOKEN =
+  /(?<![A-Za-z0-9_-])eyJ[\w-]{10,8192}\.eyJ[\w-]{10,8192}(?:\.[\w-]{0,2048})?|(?<=\\[nrt]|%[0-9A-F]{2})eyJ[\w-]{10,8192}\.eyJ[\w-]{10,8192}(?:\.[\w-]{0,2048})?/g
+const ENCRYPTED =
+  /(?<![A-Za-z0-9_-])eyJ[\w-]{10,2048}\.[\w-]{0,1024}\.[\w-]{16,64}\.[\w-]{10,8192}\.[\w-]{16,64}(?![\w-])/g
+const SHORTEST_SIGNATURE = 20
+
+/** Signed ones: without a signature a token opens nothing. */
+function* webTokens(text: string, strict: boolean): Generator<Secret> {
+  for (const { 0: token, index } of text.matchAll(WEB_TOKEN)) {
+    const end = index + token.length
+    if (strict || end === text.length || isSecretWebToken(token)) yield { kind: 'jwt', start: index, end }
+  }
+  if (!strict)
+    for (const { 0: token, index } of text.matchAll(ENCRYPTED))
+      yield { kind: 'jwt', start: index, end: index + token.length }
+}
+
+/** Names the subject of the example that the standard's own site shows, and the project that every local database begins with. */
+const SHOWN = /"sub"\s*:\s*"1234567890"|"iss"\s*:\s*"supabase-demo"|"role"\s*:\s*"anon"/
+
+function isSecretWebToken(token: string): boolean {
+  const [header = '', payload = '', signature = ''] = token.split('.')
+  if (signature.length < SHORTEST_SIGNATURE || isMadeUp(signature)) return false
+  const said = fromBase64(payload) ?? ''
+  return !SHOWN.test(said) && !/"alg"\s*:\s*"none"/i.test(fromBase64(header) ?? '')
+}

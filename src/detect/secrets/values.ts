@@ -1,0 +1,147 @@
+/** Whether a value can be a secret by its own look: drawn by chance or made up for documentation, a literal or a reference. */
+import { once } from '../../memo.ts'
+
+/** Of base-62 values drawn by chance, about one in 25,000 has one of these by chance. */
+const SAID =
+  /example|sample|placeholder|change[-_ ]?(?:me|this|it)|dummy|redacted|your[-_ ]?|xxxx|\*{3}|\.{3}|…|•|fake|insert|replace[-_ ]?(?:me|with|this)|\btest[-_]|[-_]test\b|lorem|todo|foo[-_ ]?bar|mock|deadbeef|not[-_]?a?[-_]?(?:real|secret)/i
+/** The shortest run of neighbours, `abcdef` or `654321`, that nobody draws by chance: once in 10,000 values of 64 hex digits. */
+const LONGEST_RUN = 7
+
+/** Documentation and tests have such values; nobody was given one. */
+export function isMadeUp(value: string): boolean {
+  return SAID.test(value) || isMonotonous(value)
+}
+
+/** Few characters, characters in order, or the same few over and over. */
+function isMonotonous(value: string): boolean {
+  const chars = value.toLowerCase().replace(/[^a-z0-9]/g, '')
+  if (chars.length === 0) return true
+  const variety = new Set(chars).size
+  if (variety <= Math.min(5, chars.length / 3)) return true
+  let run = 1
+  let ordered = 0
+  let direction = 0
+  for (let at = 1; at < chars.length; at++) {
+    const step = chars.charCodeAt(at) - chars.charCodeAt(at - 1)
+    const isNeighbour = step === 1 || step === -1 || (chars[at - 1] === '9' && chars[at] === '0')
+    if (isNeighbour) ordered++
+    run = isNeighbour && (run === 1 || step === direction || step === -9) ? run + 1 : isNeighbour ? 2 : 1
+    if (isNeighbour && step !== -9) direction = step
+    if (run >= LONGEST_RUN) return true
+  }
+  if (chars.length >= 12 && ordered > chars.length * 0.6) return true
+  return chars.length >= 12 && isRepeated(chars)
+}
+
+/** The same up to eight characters, at least twice. */
+function isRepeated(chars: string): boolean {
+  for (let period = 1; period <= 8; period++) if (chars.slice(period) === chars.slice(0, -period)) return true
+  return false
+}
+
+/** What names a secret, or the place where one is to be put. */
+const FAKE = once(
+  () =>
+    new Set(
+      (
+        'your my here enter put paste example sample demo dummy fake mock stub fixture test tests testing tester placeholder ' +
+        'change changeme changeit todo tbd none null nil undefined empty blank redacted hidden masked removed omitted secret ' +
+        'secrets token tokens key keys password passwd passw pass pwd passphrase credential credentials value string text foo bar ' +
+        'baz qux abc abcd abcdef xyz asdf qwerty letmein invalid valid wrong bad correct incorrect old new required optional bearer ' +
+        'true false yes no xxx insecure unsafe'
+      ).split(' '),
+    ),
+)
+/** What else such values are put together of, and names that stand for nothing but themselves. */
+const NEUTRAL = once(
+  () =>
+    new Set(
+      (
+        'a an the some this that it is me i in of or and to for at not do use used with only real really actual random generated ' +
+        'long short strong weak very super safe secure api access auth admin administrator root user username name id client app ' +
+        'default local dev development localhost postgres postgresql mysql mariadb redis mongo mongodb rabbitmq guest minio ' +
+        'minioadmin elastic sa rails django node oracle system public private session refresh signing encryption webhook github ' +
+        'gitlab openai stripe slack aws google azure prod production staging service db database server host jwt basic login ' +
+        'account current confirm confirmation field input label type hash salt file path url uri env var variable config at ' +
+        'least chars characters min max'
+      ).split(' '),
+    ),
+)
+
+/** Nothing but words, and those of the kind that stands in for a secret: `my-secret-token`, `password123`, `postgres`. */
+export function isStandIn(value: string): boolean {
+  const words = wordsOf(value)
+  if (words.length === 0) return true
+  if (!words.every(word => FAKE().has(word) || NEUTRAL().has(word))) return false
+  return words.some(word => FAKE().has(word)) || classesOf(value) < 4
+}
+
+function wordsOf(value: string): readonly string[] {
+  return value
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(word => word !== '')
+}
+
+/** How many of small letters, capitals, digits and other characters it has. */
+export function classesOf(value: string): number {
+  return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter(each => each.test(value)).length
+}
+
+/** Begins a variable, a template, a pattern, another operator, a list, a home directory; or is filled in somewhere. */
+const NOT_LITERAL = /^(?:[$%<{[*=~!?^\\@#]|\.[*+])|[$#]\{|\{\{|%[sdv]\b|\$\(/
+const REFERENCE =
+  /^(?:arn:|op:\/\/|vault:|ssm:|secret:|env[:.]|file:|ref\+|keyring:|gcpsm:|projects\/|https?:\/\/|ENC[[(]|sha(?:1|256|384|512)[:-]|md5:|\$2[aby]\$|data:|urn:|process\.|os\.|secrets\.|vars?\.|local\.|module\.|self\.|this\.|config[.[])/i
+const PATH_LIKE =
+  /^(?:~|\.{1,2})?\/|^[A-Za-z]:[\\/]|^[\w.-]+\.(?:ts|js|py|go|rb|json|ya?ml|pem|key|txt|md|env|sh|toml|crt)$/
+
+/** Says where the secret is to be found, and is none itself. */
+export function isReference(value: string): boolean {
+  return NOT_LITERAL.test(value) || REFERENCE.test(value)
+}
+
+export function isPathLike(value: string): boolean {
+  return PATH_LIKE.test(value)
+}
+
+/** Letters of a word, its first perhaps a capital. */
+const WORD_RUN = /[A-Z]?[a-z]{3,}|[A-Z]{4,}/g
+
+/**
+ * Whether a value looks drawn by chance: letters and digits that change places often, and no words. Of names in programs
+ * (`getTokenFromStorage2`, `my-service-v2`, `oauth2_client`) none does.
+ */
+export function isRandom(value: string, shortest = 16): boolean {
+  if (value.length < shortest || /\s/.test(value)) return false
+  const chars = value.replace(/[^A-Za-z0-9]/g, '')
+  if (chars.length < shortest * 0.75 || entropyOf(chars) < (chars.length < 20 ? 2.7 : 3)) return false
+  let changes = 0
+  for (let at = 1; at < chars.length; at++) if (classOf(chars, at) !== classOf(chars, at - 1)) changes++
+  const digits = chars.replace(/\D/g, '').length / chars.length
+  const words = (value.match(WORD_RUN) ?? []).join('').length / chars.length
+  if (digits === 0) return value.length >= 20 && changes / chars.length >= 0.3 && words < 0.45
+  if (digits > 0.9) return false
+  return changes / chars.length >= 0.18 && (words < 0.6 || digits >= 0.2)
+}
+
+function classOf(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  return code < 58 ? 0 : code < 91 ? 1 : 2
+}
+
+/** Bits a character. */
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>()
+  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length)
+  return bits
+}
+
+/** The text that Base64 stands for, as one byte a character; undefined where it is none. */
+export function fromBase64(text: string): string | undefined {
+  const clean = text.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/')
+  if (clean.length % 4 === 1 || !/^[A-Za-z0-9+/]*$/.test(clean)) return undefined
+  return atob(clean)
+}
