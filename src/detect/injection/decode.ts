@@ -1,0 +1,137 @@
+/** Parts of a text that hold another text: base64, hexadecimal, escapes, entities, percent signs, rot13, bits. Bounded. */
+
+export interface Decoded {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** So many encoded parts of a text are decoded, each of so many characters. */
+const MOST_PARTS = 60
+const LONGEST = 6000
+
+interface Encoding {
+  /** Cheap: whether there can be any. */
+  readonly hint: (text: string) => boolean
+  readonly pattern: RegExp
+  readonly decode: (part: string) => string
+}
+
+const bytes = (codes: readonly number[]): string => {
+  let raw = ''
+  for (const code of codes) raw += String.fromCharCode(code)
+  return utf8(raw)
+}
+
+/** Bytes as the text that they are in UTF-8, or as they stand. */
+function utf8(raw: string): string {
+  if (!/[\x80-\xff]/.test(raw)) return raw
+  try {
+    return decodeURIComponent(
+      raw.replace(/[\x80-\xff%]/g, each => `%${each.charCodeAt(0).toString(16).padStart(2, '0')}`),
+    )
+  } catch {
+    return raw
+  }
+}
+
+const numbers = (part: string, pattern: RegExp, base: number): readonly number[] =>
+  Array.from(part.matchAll(pattern), match => Number.parseInt(match[1] ?? '', base))
+
+function base64(part: string): string {
+  const bare = part.replace(/\s+/g, '').replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '')
+  try {
+    return utf8(atob(bare.length % 4 === 1 ? bare.slice(0, -1) : bare))
+  } catch {
+    return ''
+  }
+}
+
+const rotated = (part: string): string =>
+  part.replace(/[a-z]/gi, letter => {
+    const code = letter.charCodeAt(0)
+    const first = code < 97 ? 65 : 97
+    return String.fromCharCode(first + ((code - first + 13) % 26))
+  })
+
+const ENCODINGS: readonly Encoding[] = [
+  // Lines of base64 belong together.
+  {
+    hint: text => /[a-z0-9+/_-]{24}/i.test(text),
+    pattern: /(?:[A-Za-z0-9+/_-]{40,}\r?\n[ \t]*){0,80}[A-Za-z0-9+/_-]{24,}={0,2}/g,
+    decode: base64,
+  },
+  {
+    hint: text => /(?:[0-9a-f]{2}[ :]?){16}/i.test(text),
+    pattern: /(?:[0-9a-f]{2}[ :]?){16,}/gi,
+    decode: part => bytes(numbers(part, /([0-9a-f]{2})/gi, 16)),
+  },
+  {
+    hint: text => text.includes('\\x'),
+    pattern: /(?:\\x[0-9a-f]{2}){8,}/gi,
+    decode: part => bytes(numbers(part, /\\x(..)/g, 16)),
+  },
+  {
+    hint: text => text.includes('\\u0'),
+    pattern: /(?:\\u00[0-9a-f]{2}){8,}/gi,
+    decode: part => bytes(numbers(part, /\\u(....)/g, 16)),
+  },
+  { hint: text => text.includes('&#'), pattern: /(?:&#x[0-9a-f]{2,4};|&#\d{2,5};|[ \n]){8,}/gi, decode: entities },
+  { hint: text => text.includes('%20'), pattern: /[^\s"'<>]*(?:%20[^\s"'<>]*){3,}/g, decode: percent },
+  {
+    hint: text => /[01]{8} [01]{8}/.test(text),
+    pattern: /(?:[01]{8}[ \n]?){8,}/g,
+    decode: part => bytes(numbers(part, /([01]{8})/g, 2)),
+  },
+  { hint: isRotated, pattern: /[^\n]+/g, decode: line => (isRotated(line) ? rotated(line) : '') },
+]
+
+function entities(part: string): string {
+  return part.replace(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, digits: string) =>
+    String.fromCodePoint(Math.min(Number.parseInt(digits, hex === '' ? 10 : 16) || 32, 0x10ffff)),
+  )
+}
+
+function percent(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}
+
+/** Words that orders have, as they look then: instructions, ignore, assistant, prompt, disregard. */
+function isRotated(text: string): boolean {
+  return /vafgehpg|\bvtaber\b|nffvfgnag|\bcebzcg|qvfertneq/i.test(text)
+}
+
+/** Texts that were found in parts of the text and read as language. */
+export function decodedIn(text: string): readonly Decoded[] {
+  const found: Decoded[] = []
+  for (const { hint, pattern, decode } of ENCODINGS) {
+    if (!hint(text)) continue
+    let tried = 0
+    pattern.lastIndex = 0
+    for (let match = pattern.exec(text); match && tried < MOST_PARTS; match = pattern.exec(text)) {
+      const part = match[0].slice(0, LONGEST)
+      if (part.trim().length < 16 || !isWorth(part)) continue
+      tried++
+      const plain = decode(part)
+      if (isLanguage(plain))
+        found.push({ start: match.index, end: match.index + match[0].trimEnd().length, text: plain })
+    }
+  }
+  return found
+}
+
+/** A path, a name of many words, a number is none. */
+function isWorth(part: string): boolean {
+  return !/^(?:[a-z]+[/_-]?)+$/.test(part) && !/^\d+$/.test(part)
+}
+
+/** Words between spaces, of letters. */
+function isLanguage(text: string): boolean {
+  if (text.length < 12 || /[\x00-\x08\x0e-\x1f\x7f]/.test(text.slice(0, 200))) return false
+  const letters = text.match(/\p{L}|[ .,:;'"!?\n/~-]/gu)?.length ?? 0
+  return letters > text.length * 0.85 && /\p{L}{2,} \S+ \S/u.test(text)
+}

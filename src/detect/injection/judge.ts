@@ -1,0 +1,192 @@
+/** Weighs sentences: to whom they speak, what they take back, what they demand, and whether somebody is to know of it. */
+import { mentionOf, quotedAt } from './mention.ts'
+import type { InjectionKind, Suspicion } from './model.ts'
+import { type Sentence, sentencesOf, wordsOf } from './sentences.ts'
+import { type Weighed, words } from './words.ts'
+
+/** Where such a sentence may stand: words for a model, for taking back, for roles and for secrecy. */
+const ANCHOR =
+  /\b(?:a\.?i|llms?|language models?|chat ?bots?|claude|chat ?gpt|gpt-\d|gemini|copilot|codex|assistants?|agents?|bots?|ignore|disregard|forget|overlook|override|bypass|obey|directions|instructions?|new task|prompt|guidelines|you are now|you're now|from now on|henceforth|developer mode|restrictions|your (?:answer|reply|response|summary|context)|users?|humans?|operators?|approved|administrators?|dan)\b/g
+
+/** Sentences after the one that speaks to a model which may hold what it is to do. */
+const FOLLOWING = 3
+/** They stand no further apart than this, in characters. */
+const FURTHEST = 600
+/** What an earlier sentence counts in a later one. */
+const FADES = [1, 0.85, 0.75, 0.6]
+
+interface Features {
+  readonly sentence: Sentence
+  readonly address: number
+  readonly override: number
+  readonly secrecy: number
+  readonly authority: number
+  readonly urgency: number
+  /** Where the words begin that weigh most. */
+  readonly at: number
+  harm?: number
+}
+
+/** What is to be added for how a sentence is placed: within marks of a conversation, or where a person does not look. */
+export interface Placed {
+  readonly start: number
+  readonly end: number
+  readonly more: number
+  readonly kind: InjectionKind
+}
+
+/** Suspicions in a text in lower case, in order. `placed` in order too. */
+export function judge(text: string, placed: readonly Placed[] = []): readonly Suspicion[] {
+  const found: Suspicion[] = []
+  for (const [from, to] of regionsOf(text, placed)) {
+    const window: Features[] = []
+    for (const sentence of sentencesOf(text, from, to)) {
+      const features = featuresOf(text, sentence)
+      window.unshift(features)
+      if (window.length > FOLLOWING + 1) window.pop()
+      const suspicion = suspicionOf(text, window, placed)
+      if (suspicion) found.push(suspicion)
+    }
+  }
+  return found
+}
+
+/** Parts of the text that hold an anchor, each with the sentences that follow. */
+function regionsOf(text: string, placed: readonly Placed[]): readonly (readonly [number, number])[] {
+  const spans: [number, number][] = placed.map(({ start, end }) => [start, Math.min(end, start + 2 * FURTHEST)])
+  ANCHOR.lastIndex = 0
+  for (let match = ANCHOR.exec(text); match; match = ANCHOR.exec(text)) {
+    spans.push([match.index - FURTHEST / 2, match.index + FURTHEST])
+    ANCHOR.lastIndex = Math.max(ANCHOR.lastIndex, match.index + FURTHEST / 3)
+  }
+  const regions: [number, number][] = []
+  for (const [start, end] of spans.sort((a, b) => a[0] - b[0])) {
+    const last = regions.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else regions.push([Math.max(start, 0), end])
+  }
+  return regions.map(([start, end]) => [lineStart(text, start), Math.min(end, text.length)])
+}
+
+function lineStart(text: string, at: number): number {
+  const start = text.lastIndexOf('\n', at - 1) + 1
+  return at - start > 300 ? at : start
+}
+
+const SPEAKS =
+  /\b(?:a\.?i|llm|language model|chat ?bot|claude|chat ?gpt|gpt|gemini|copilot|codex|assistant|agent|bot|model|your|the user|each message|every answer|them)s?\b|artificial/
+const TAKES_BACK =
+  /ignore|disregard|forget|overlook|override|bypass|discard|abandon|neglect|set aside|attention to|heed|obey|follow|cancel|erase|drop|skip|supersede|new |updated|real |true |actual|task|conversation|session|instruction|directions|orders|you are|you're|from now on|henceforth|starting now|\bdan\b|unrestricted|unfiltered|uncensored|jailbroken|restrictions|policies|limitations|filters| mode|root access|never ask|hand|comply|instead|anything now|prompts/
+const HIDES =
+  /\bnot\b|n't|never|without|cannot|silently|secretly|covertly|quietly|keep|omit|so that|behind|confirm|no time|no need|no further|report that|then say/
+const ALLOWS =
+  /approv|confirm|agree|grant|authori|waive|consent|allow|permi|message from|notice|override|update|directive|instruct|system|should|proceed|continu|expired|wants|entitled|cleared|you may/
+const HURRIES = /urgent|immediately|at once|right away|critical|mandatory|required|before|must|need|have to/
+
+function featuresOf(text: string, sentence: Sentence): Features {
+  const words_ = words()
+  const said = wordsOf(text, sentence)
+  const address = SPEAKS.test(said) ? heaviest(said, words_.address) : NOTHING
+  const override = TAKES_BACK.test(said) ? heaviest(said, words_.override) : NOTHING
+  const secrecy = HIDES.test(said) ? heaviest(said, words_.secrecy) : NOTHING
+  const authority = ALLOWS.test(said) ? heaviest(said, words_.authority) : NOTHING
+  const urgency = HURRIES.test(said) ? heaviest(said, words_.urgency) : NOTHING
+  const main = [override, address, secrecy, authority].reduce((a, b) => (b.weight > a.weight ? b : a))
+  return {
+    sentence,
+    address: address.weight,
+    override: override.weight + Math.min(override.second, 1) * 0.4,
+    secrecy: secrecy.weight + secrecy.second * 0.3,
+    authority: authority.weight + authority.second * 0.2,
+    urgency: urgency.weight,
+    at: sentence.start + Math.min(main.at, said.length),
+  }
+}
+
+interface Heaviest {
+  readonly weight: number
+  readonly second: number
+  readonly at: number
+}
+
+const NOTHING: Heaviest = { weight: 0, second: 0, at: 0 }
+
+function heaviest(said: string, list: readonly Weighed[], isWanted?: (before: string) => boolean): Heaviest {
+  let [weight, second, at] = [0, 0, 0]
+  for (const [pattern, each] of list) {
+    if (each <= second) continue
+    const match = pattern.exec(said)
+    if (!match) continue
+    if (isWanted && !isWanted(said.slice(Math.max(match.index - 40, 0), match.index))) continue
+    if (each > weight) {
+      second = weight
+      weight = each
+      at = match.index + (/^[^a-z0-9]*/.exec(match[0])?.[0].length ?? 0)
+    } else second = each
+  }
+  return { weight, second, at }
+}
+
+/** Not a demand: what is forbidden, what is possible, what somebody does. */
+const NO_DEMAND =
+  /(?:\b(?:not|never|cannot|can|could|may|might|would|avoid|refuses?|refused|how|able|they|we|i|which|that|it|lets?|lets you|used|tries|tried|trying|try|wants?|wanted)|n't)(?: (?:ever|to|also|then|only|even|just|be|directly|you|me|us)){0,2} $/
+
+function harmOf(text: string, features: Features): number {
+  if (features.harm === undefined) {
+    const { weight, second } = heaviest(
+      wordsOf(text, features.sentence),
+      words().harm,
+      before => !NO_DEMAND.test(before),
+    )
+    features.harm = weight + second * 0.35
+  }
+  return features.harm
+}
+
+/** The newest sentence first; what was said before it still counts. */
+function suspicionOf(text: string, window: readonly Features[], placed: readonly Placed[]): Suspicion | undefined {
+  const [last] = window
+  if (!last) return undefined
+  const { end } = last.sentence
+  const near = window.filter(({ sentence }) => end - sentence.start <= FURTHEST)
+  const of = (key: 'address' | 'override' | 'secrecy' | 'authority', least: number): number =>
+    near.reduce((most, each, age) => {
+      const value = each[key]
+      return value < (age === 0 ? 0 : least) ? most : Math.max(most, value * (FADES[age] ?? 0))
+    }, 0)
+  const place = placed.find(({ start, end: until }) => start <= last.sentence.start && last.sentence.start < until)
+  const address = of('address', 0.8)
+  const override = of('override', 0.9)
+  const authority = of('authority', 0.8)
+  const secrecy = of('secrecy', 0.9)
+  const control = Math.max(address, override, authority, place?.more ?? 0)
+  if (control < 0.6 && secrecy < 1) return undefined
+  const most = address + override + authority + secrecy + last.urgency + (place?.more ?? 0)
+  if (most + MOST_HARM < LEAST) return undefined
+  const harm = harmOf(text, last)
+  const demands = harm + last.override + last.secrecy + last.authority
+  if (demands === 0) return undefined
+  const isOverride = override >= 1.3
+  // Who is spoken to counts less where it is said to all the world.
+  let weight = address + override + authority * 0.8 + (control < 0.6 ? harm / 2 : harm) + secrecy * 0.9 + last.urgency
+  weight = Math.min(weight + (place?.more ?? 0), MOST)
+  if (weight < LEAST) return undefined
+  const first = [...near].reverse().find(each => contributes(each, last)) ?? last
+  const { start } = first.sentence
+  weight -= mentionOf(text, start, end)
+  weight -= Math.max(
+    ...near.filter(each => each === last || contributes(each, last)).map(each => quotedAt(text, each.at, end)),
+  )
+  if (weight < LEAST) return undefined
+  return { kind: place?.kind ?? (isOverride ? 'override' : 'order'), start, end, weight }
+}
+
+function contributes(each: Features, last: Features): boolean {
+  return each === last || each.address >= 0.8 || each.override >= 0.9 || each.authority >= 0.8 || each.secrecy >= 0.9
+}
+
+/** Nothing below this is of interest to anybody. */
+const LEAST = 1.9
+/** More evidence than this does not outweigh an explanation. */
+const MOST = 4
+const MOST_HARM = 2.1

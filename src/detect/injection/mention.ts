@@ -1,0 +1,106 @@
+/** Whether a passage is only spoken of: quoted, explained, tested for, part of a program's own prompts. */
+import { once } from '../../memo.ts'
+
+/** Words of those who write about such attacks. */
+const ABOUT =
+  /prompt[- _]?injection|injection attack|indirect injection|jailbr(?:eak|oken)|red[- ]team|adversar|attack(?:er|ers|s|ed)?\b|malicious|exploit|payloads?\b|untrusted|owasp|\bcve-\d|\binjections?\b|\binjected\b|poisoning|trojan source|smuggl|phish|guardrail|exfiltrat(?:ion|e data)|prompt leak|vulnerab|mitigat|\bhijack|提示词?注入|攻击|プロンプトインジェクション|攻撃|angreifer|attaquant|atacante|инъекц|злоумышленник|공격/g
+/** Words of tests, of labelled data, of programs that look for it. */
+const TESTED =
+  /\b(?:tests?|it|describe|expect|assert\w*|scan\w*|detect\w*|flag(?:s|ged)|blocks?|blocked|label\w*|patterns?|regex\w*|dataset|benchmark|probes?|classif\w+|blocklist|denylist|phrases|examples?|benign|fixture|severity)\b|e\.g\./g
+const REPORTED =
+  /\b(?:says?|said|saying|wrote|writes?|written|tells?|told|telling|asks?|asked|asking|instruct(?:s|ed|ing)|such as|like|e\.g\.|examples?|instance|sentences?|phrases?|strings?|words?|texts?|contain(?:s|ed|ing)?|includ(?:es|ed|ing)|prompts?|tricks?|tricked|hop(?:es|ing)|called|named|titled|typed|types?|reads?|schreibt|etwa|wie|écrire|écrit|escribe|escribir|пишет|写入|例|という)\s*[:,(]?\s*(?:an? |the )?["'`“”«‘„「『*(]*$/
+/** Others do it, or it was done: nobody is told to. */
+const THIRD =
+  /\b(?:attackers?|it|they|he|she|users?|people|someone|adversar\w+|players|which|that|i|we)(?: \w+){0,3} (?:tell|told|tells|asked?|asks|instruct\w*|trick\w*|caus\w+|mak(?:e|es)|made|convinc\w+|want\w*|try|tries|tried|trying)(?: \w+){0,3} to $|\b(?:can|could|may|might|would|will|did|does|how|ways?|able|attempts?|tr(?:y|ies|ied|ying)|willing|likely|refus\w+|fail\w*|decid\w+|order(?:s|ed)?|told (?:him|her|them)|used) (?:\w+ ){0,2}(?:to )?$/
+/** A program's own prompt. */
+const OWN_PROMPT =
+  /system[_ ]?prompt\w*["']?\s*(?:[:=]|=>|\()|\brole["']?\s*[:=]\s*["']?system|\btemplate\s*=|\bmessages\s*[:=]\s*\[|\bsystem\s*[:=]\s*[`"'f]|(?:^|[\n`"'>+-]\s*)you are an? (?:\w+[ -]){0,4}(?:assistant|reviewer|expert|agent|engineer|bot|linux terminal|coding assistant|lawyer|tutor|specialist|analyst|classifier|ai)\b|^---\nname:|^# ?(?:claude|agents|gemini)\.md/
+
+/** So far around a passage its explanation is looked for, in characters. */
+const AROUND = 700
+const NEAR = 160
+
+/** What is to be taken off the weight of a passage; `text` in lower case, with the passage from `start` to `end`. */
+export function mentionOf(text: string, start: number, end: number): number {
+  const before = text.slice(Math.max(start - AROUND, 0), start)
+  const after = text.slice(end, end + AROUND)
+  const around = before + text.slice(start, end) + after
+  const about = new Set(around.match(ABOUT) ?? []).size
+  const tested = new Set(`${before.slice(-NEAR * 2)} ${after.slice(0, NEAR)}`.match(TESTED) ?? []).size
+  let off = about === 0 ? 0 : about === 1 ? 0.8 : 1.4
+  off += Math.min(tested * 0.3, 0.9)
+  if (OWN_PROMPT.test(text.slice(Math.max(start - 2 * AROUND, 0), end))) off += 0.9
+  if (isFenced(text, start)) off += 0.3
+  return off
+}
+
+/** How a place within a passage is quoted or told of, at the very words: `at` is where they begin. */
+export function quotedAt(text: string, at: number, end: number): number {
+  let off = 0
+  const lead = text.slice(Math.max(at - 90, 0), at)
+  if (THIRD.test(lead)) off += 0.9
+  const opened = openQuote(text, at, end)
+  if (opened !== undefined) {
+    const led = text.slice(Math.max(opened - 60, 0), opened)
+    const isReported = REPORTED.test(led)
+    off += isData(text, opened, end) ? (isReported ? 0.4 : isListed(text, opened) ? 0.8 : 0) : isReported ? 1.8 : 1.2
+  }
+  return off
+}
+
+const CLOSING: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '`': '`',
+  '“': '”',
+  '„': '“',
+  '«': '»',
+  '‘': '’',
+  '「': '」',
+  '『': '』',
+  '/': '/',
+}
+
+/** Where the quotation begins that a place lies in; undefined where it lies in none. Within one line. */
+function openQuote(text: string, at: number, end: number): number | undefined {
+  const lineStart = Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 300)
+  for (let from = at - 1; from >= lineStart; from--) {
+    const close = CLOSING[text.charAt(from)]
+    if (close === undefined) continue
+    // An apostrophe, an inch, a slash in a path.
+    if (/[a-z0-9]/.test(text.charAt(from - 1)) && !/[“„«「『]/.test(text.charAt(from))) continue
+    if (text.charAt(from) === '/' && !/[\s(,[]/.test(text.charAt(from - 1) || ' ')) continue
+    if (/\s/.test(text.charAt(from + 1))) continue
+    const closed = text.indexOf(close, from + 1)
+    if (closed < 0 || closed < at) continue
+    return closed - from < 1200 && closed >= Math.min(at + 8, end) ? from : undefined
+  }
+  return undefined
+}
+
+/** A string of JSON, CSV or code stands where a value is expected, and is followed by what follows a value. */
+function isData(text: string, opened: number, end: number): boolean {
+  const before =
+    text
+      .slice(Math.max(opened - 40, 0), opened)
+      .trimEnd()
+      .at(-1) ?? ''
+  if (text.charAt(opened) !== '"' && text.charAt(opened) !== "'") return false
+  if (!/^[:=,[{(\\]?$/.test(before) && before !== '\n') return false
+  const closed = text.indexOf(text.charAt(opened), Math.max(opened + 1, end - 2))
+  return closed < 0 || /^["'\\]?\s*(?:[,}\])>;\n]|$)/.test(text.slice(closed + 1, closed + 12))
+}
+
+/** A string handed to a function, or one in a list of strings. */
+function isListed(text: string, opened: number): boolean {
+  const before = text.slice(Math.max(opened - 60, 0), opened)
+  return /\w\(\s*$|["'],?\s*$|\[\s*$|^\s*$|\bpattern["']?\s*[:=]\s*$/.test(before) && !/"\s*:\s*$/.test(before)
+}
+
+function isFenced(text: string, at: number): boolean {
+  const before = text.slice(Math.max(at - 2000, 0), at)
+  const fences = before.match(FENCE())?.length ?? 0
+  return fences % 2 === 1 && text.indexOf('```', at) > 0
+}
+
+const FENCE = once(() => /(?:^|\n)\s*```/g)

@@ -1,0 +1,103 @@
+/** Where an order weighs more: between the marks of a conversation or a tool call, and where a person does not look. */
+import type { Placed } from './judge.ts'
+
+interface Mark {
+  readonly pattern: RegExp
+  readonly more: number
+  /** As the head of a line alone. */
+  readonly line?: true
+}
+
+/** What follows a mark, up to so many characters, stands in it. */
+const REACH = 700
+
+const STRUCTURE: readonly Mark[] = [
+  {
+    pattern: /<(?:system-reminder|antml:function_calls|function_calls|function_results?|system_reminder)>/g,
+    more: 1.4,
+  },
+  { pattern: /<(?:antml:)?invoke name=/g, more: 1.5 },
+  {
+    pattern: /<\/(?:tool_result|tool_results|function_results?|results|tool_output|document|untrusted[_-]?\w*)>/g,
+    more: 1.1,
+  },
+  { pattern: /<(?:system|assistant|user|human|admin|instructions?|system_prompt|system-message|sys)>/g, more: 1.1 },
+  { pattern: /<(?:important|critical|secret|priority)>/g, more: 0.7 },
+  {
+    pattern:
+      /<\|(?:im_start|im_end|system|user|assistant|eot_id|start_header_id|end_header_id|begin_of_text|endoftext)\|>/g,
+    more: 1.3,
+  },
+  { pattern: /\[\/?inst\]|<<\/?sys>>|<\/s>\s{0,3}<s>/g, more: 1.3 },
+  {
+    pattern: /(?:^|\n)[ \t]*(?:#{1,4}[ \t]*)?(?:human|user|system|assistant)[ \t]?(?:message|prompt|turn)?:/g,
+    more: 0.9,
+  },
+  {
+    pattern: /(?:^|\n)[ \t]*(?:#{2,4}[ \t]*)(?:human|user|system|assistant|instructions?)[ \t]*:?[ \t]*\n/g,
+    more: 0.8,
+  },
+  { pattern: /\[(?:system|admin|security|reviewer|hook|anthropic|claude code)(?: \w+)?\]/g, more: 0.9 },
+  { pattern: /\b(?:pre|post)tooluse[ :]|\bhook (?:feedback|message|output):|userpromptsubmit hook/g, more: 1 },
+  { pattern: /"type"\s{0,3}:\s{0,3}"tool_use"/g, more: 0.8 },
+]
+
+/** Elements that a browser does not show. */
+const UNSEEN =
+  /<!--|\[\/\/\]: ?# ?\(|<[a-z][^<>]{0,300}?(?:display: ?none|visibility: ?hidden|font-size: ?[01](?:px|pt|em)?["; ]|opacity: ?0(?:\.0\d*)?["; ]|(?:left|top|text-indent): ?-\d{3,}|(?:^|[" ;])color: ?(?:#f{3,6}|white|transparent)|\shidden(?=[\s>])|aria-hidden="true")[^<>]{0,300}>|<(?:desc|title|template|noscript|metadata)>|\b(?:alt|aria-label|title|content|data-\w+)=["']/g
+const UNSEEN_REACH = 600
+
+/** In order of their places; `text` in lower case. */
+export function placesIn(text: string): readonly Placed[] {
+  const found: Placed[] = []
+  const has = (part: string): boolean => text.includes(part)
+  if (has('<') || has('[') || has(':') || has('#')) {
+    for (const { pattern, more } of STRUCTURE) {
+      pattern.lastIndex = 0
+      for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+        const start = match.index
+        if (isCode(text, start, pattern.lastIndex)) continue
+        found.push({ start: pattern.lastIndex, end: endOf(text, pattern.lastIndex, REACH), more, kind: 'structure' })
+        if (found.length > MOST_PLACES) break
+      }
+    }
+  }
+  if (has('<') || has('[//]')) {
+    UNSEEN.lastIndex = 0
+    for (let match = UNSEEN.exec(text); match; match = UNSEEN.exec(text)) {
+      if (found.length > 2 * MOST_PLACES) break
+      const from = UNSEEN.lastIndex
+      const close =
+        match[0] === '<!--'
+          ? '-->'
+          : match[0].startsWith('[')
+            ? ')'
+            : /=["']$/.test(match[0])
+              ? match[0].slice(-1)
+              : '</'
+      const closed = text.indexOf(close, from)
+      const end = closed < 0 || closed > from + UNSEEN_REACH ? from + UNSEEN_REACH : closed
+      found.push({ start: from, end: Math.min(end, text.length), more: 0.7, kind: 'hidden' })
+    }
+  }
+  return found.sort((a, b) => a.start - b.start || b.more - a.more)
+}
+
+/** A hostile text of nothing but marks is judged by its first ones. */
+const MOST_PLACES = 200
+
+/** A mark in a program, a template or a quotation: it is handled there, and not used. */
+function isCode(text: string, start: number, end: number): boolean {
+  const before = text.charAt(start - 1)
+  const after = text.charAt(end)
+  if (/["'`(/^|+]/.test(before) && before !== '') return true
+  if (/["'`]/.test(after) && text.charAt(end - 1) !== '=') return true
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const lead = text.slice(Math.max(from, start - 80), start)
+  return /(?:[=({,+]|\bcase|\breturn|f)\s*["'`]?[^"'`]{0,20}["'`][^"'`]*$/.test(lead) || /\{[{%]/.test(lead)
+}
+
+/** Where the next blank line but two, or the reach, ends it. */
+function endOf(text: string, from: number, reach: number): number {
+  return Math.min(from + reach, text.length)
+}

@@ -1,0 +1,56 @@
+/** Where sentences begin and end in any text that a tool returns: prose, JSON, markup, logs, comments in code. */
+
+export interface Sentence {
+  readonly start: number
+  readonly end: number
+}
+
+/** A sentence longer than this is read in parts. */
+const LONGEST = 500
+/** Ends of sentences: a point before a space, a line break, an escaped one, closing marks of markup and comments. */
+const END =
+  /[.!?](?=["')\]]?(?:\s|<|\\n|$))["')\]]?|\n|\\n|\\r|[。！？]|-->|\*\/|<\/?(?:p|div|li|td|tr|h[1-6]|br|span|body|script|style)\b[^>\n]{0,200}>|\t/g
+/** What stands before the text of a line: marks of comments, quotations and lists. */
+const LINE_HEAD = /^[ \t]*(?:\/\/+|#+|\*+|>+|--+|;+|\|)?[ \t]*/
+
+/** All sentences between two places, in order, without those that hold no letters. */
+export function sentencesOf(text: string, from: number, to: number): readonly Sentence[] {
+  const found: Sentence[] = []
+  let start = from
+  const add = (end: number): void => {
+    for (let at = start; at < end; at += LONGEST) {
+      const part = trimmed(text, at, Math.min(at + LONGEST, end))
+      if (part) found.push(part)
+    }
+    start = end
+  }
+  END.lastIndex = from
+  for (let match = END.exec(text); match && match.index < to; match = END.exec(text)) {
+    if (match[0] === '\n' && goesOn(text, start, match.index)) continue
+    add(Math.min(match.index + match[0].length, to))
+  }
+  add(to)
+  return found
+}
+
+/** A line that was broken for its length: it was long, and the next begins in the middle of a sentence. */
+function goesOn(text: string, start: number, at: number): boolean {
+  const lineStart = Math.max(start, text.lastIndexOf('\n', at - 1) + 1)
+  if (at - lineStart < 30) return false
+  const next = text.slice(at + 1, at + 40).replace(LINE_HEAD, '')
+  return /^[a-z(`"]/.test(next) && !/[:;{}>|]\s*$/.test(text.slice(Math.max(at - 3, 0), at))
+}
+
+function trimmed(text: string, start: number, end: number): Sentence | undefined {
+  let from = start
+  let to = end
+  while (from < to && text.charCodeAt(from) <= 32) from++
+  while (to > from && text.charCodeAt(to - 1) <= 32) to--
+  return to - from < 4 ? undefined : { start: from, end: to }
+}
+
+/** The words of a sentence on one line. */
+export function wordsOf(text: string, { start, end }: Sentence): string {
+  const part = text.slice(start, end)
+  return part.includes('\n') ? part.replace(/\n[ \t]*(?:\/\/+|#+|\*+|>+|--+)?[ \t]*/g, ' ') : part
+}
