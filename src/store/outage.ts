@@ -17,11 +17,16 @@ const TOLD = '.told'
 
 /** How long to wait for the lock of a database, in milliseconds: whoever has kept it for one call keeps it for the next. */
 export function waitOf(database: string): number {
+  return isRecent(dirname(database)) ? SHORT_WAIT : BUSY_MS
+}
+
+/** Something could not be recorded a moment ago. */
+export function isRecent(state: string): boolean {
   try {
-    const last = statSync(spoolDirectory(dirname(database)), { throwIfNoEntry: false })?.mtimeMs
-    return last !== undefined && Math.abs(Date.now() - last) < A_MOMENT ? SHORT_WAIT : BUSY_MS
+    const last = statSync(spoolDirectory(state), { throwIfNoEntry: false })?.mtimeMs
+    return last !== undefined && Math.abs(Date.now() - last) < A_MOMENT
   } catch {
-    return BUSY_MS
+    return false
   }
 }
 

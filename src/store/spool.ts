@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { isEntryRow } from './audit.ts'
 import { makePrivateDirectory } from './directory.ts'
 import { StoreError } from './error.ts'
-import { endOutage, isTold, spoolDirectory } from './outage.ts'
+import { endOutage, isRecent, isTold, spoolDirectory } from './outage.ts'
 import { maskEntry } from './payload.ts'
 import type { LocalStore } from './store.ts'
 import type { Entry } from './types.ts'
@@ -58,7 +58,8 @@ export function ingestSpool(store: Pick<LocalStore, 'recordAll'>, state: string)
   let count = 0
   const files = waiting(directory)
   for (const name of files.slice(0, FILES_AT_ONCE)) count += ingestFile(store, directory, name)
-  if (count > 0 && files.length <= FILES_AT_ONCE) endOutage(state)
+  // Where nothing could be kept, quiet is all that tells of the end.
+  if (files.length <= FILES_AT_ONCE && (count > 0 || (files.length === 0 && !isRecent(state)))) endOutage(state)
   try {
     rmdirSync(directory)
   } catch {
@@ -73,7 +74,7 @@ function waiting(directory: string): readonly string[] {
     if (name.endsWith('.bad') || isTold(name)) return []
     const stats = statSync(join(directory, name), { throwIfNoEntry: false })
     // a rename sets ctime: since when another process has been writing or recording it
-    if (!stats || (!name.endsWith('.jsonl') && Date.now() - stats.ctimeMs < ABANDONED_MS)) return []
+    if (!stats || (!name.endsWith('.jsonl') && Math.abs(Date.now() - stats.ctimeMs) < ABANDONED_MS)) return []
     return [{ name, written: stats.mtimeMs }]
   })
   return files.sort((a, b) => a.written - b.written).map(file => file.name)
