@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmdirSync,
+  rmSync,
   statSync,
   unlinkSync,
   writeFileSync,
@@ -44,8 +45,14 @@ export function spool(state: string, entry: Entry): void {
 /** Under its final name a file is complete: whoever takes it loses no half of a line. */
 function write(directory: string, file: string, line: string): void {
   makePrivateDirectory(directory)
-  writeFileSync(`${file}.tmp`, line, { mode: 0o600 })
-  renameSync(`${file}.tmp`, file)
+  try {
+    writeFileSync(`${file}.tmp`, line, { mode: 0o600 })
+    renameSync(`${file}.tmp`, file)
+  } catch (error) {
+    // Half a line is of no use, and a full disk would gather one a call.
+    rmSync(`${file}.tmp`, { force: true })
+    throw error
+  }
 }
 
 /**
