@@ -137,7 +137,7 @@ function topicFact(words: readonly string[] | undefined): SessionFacts {
 
 /** What a person let run is no longer stopped; what it left behind is to be told. */
 function afterRun(recorded: RecordedAction, event: ToolEvent, context: Context): SessionFacts {
-  const { now, recall, session } = context
+  const { now, recall, session, facts } = context
   // A plan that the person approves is their word to go ahead.
   const lifted =
     event.tool_name === 'ExitPlanMode'
@@ -147,7 +147,8 @@ function afterRun(recorded: RecordedAction, event: ToolEvent, context: Context):
         : []
   const granted =
     recorded.step.decision === 'ask' ? [{ kind: 'denial' as const, key: event.tool_use_id, value: '' }] : []
-  const { left, ended } = leftOversOf(recorded, event, recall.list('left_over', MOST_LEFT_OVER))
+  const known = recall.list('left_over', MOST_LEFT_OVER)
+  const { left, ended } = leftOversOf(recorded, event, known, path => facts.path(path).type === 'directory')
   return [
     ...remembered(recorded, now),
     ...topicFact(topicAfterCall(session, recorded.step, event)),
