@@ -1,5 +1,5 @@
 /** What programs are for: which test, check, install, change or only look, as far as their names and subcommands say. */
-import { once } from '../memo.ts'
+import { isAmong } from '../among.ts'
 import type { Role } from '../model.ts'
 
 /** Programs by role where the program alone decides it. Everything else that is called runs something. */
@@ -60,13 +60,6 @@ const BY_SUBCOMMAND: readonly (readonly [Role, RegExp])[] = [
   ],
 ]
 
-const byProgram = once(() => {
-  const roles = new Map<string, Role>()
-  for (const [role, names] of Object.entries(BY_PROGRAM) as [Role, string][])
-    for (const name of names.split(/\s+/)) roles.set(name, role)
-  return roles
-})
-
 /** The role of a program called with these subcommands, `git status`; undefined where only its operands can tell. */
 export function roleByName(program: string, subcommands: readonly string[]): Role | undefined {
   if (subcommands.length > 0) {
@@ -74,12 +67,20 @@ export function roleByName(program: string, subcommands: readonly string[]): Rol
     const shorter = `${program} ${subcommands[0]}`
     for (const [role, pattern] of BY_SUBCOMMAND) if (pattern.test(name) || pattern.test(shorter)) return role
   }
-  return byProgram().get(program)
+  return roleOfProgram(program)
+}
+
+/** A program that is named twice has the role that is named last. */
+function roleOfProgram(program: string): Role | undefined {
+  const roles = Object.entries(BY_PROGRAM) as [Role, string][]
+  return roles.findLast(([, names]) => isAmong(program, names))?.[0]
 }
 
 /** Programs that ask for and steer what runs elsewhere. */
-const REMOTE =
-  /^(gh|glab|kubectl|oc|k9s|helm|flux|argocd|docker|podman|nerdctl|crictl|aws|gcloud|az|heroku|fly|flyctl|vercel|netlify|wrangler|railway|render|doctl|hcloud|eksctl|nomad|consul|circleci|bk|buildkite-agent|jenkins-cli|sam|eb|ecs-cli|cf|supabase|firebase|databricks|snow|prefect|airflow|dagster|temporal|pm2|supervisorctl|systemctl|service|rc-service|launchctl|virsh|multipass|vagrant|juju|eas|xcrun|slurm)$/
+const REMOTE = `gh glab kubectl oc k9s helm flux argocd docker podman nerdctl crictl aws gcloud az heroku fly flyctl vercel netlify
+  wrangler railway render doctl hcloud eksctl nomad consul circleci bk buildkite-agent jenkins-cli sam eb ecs-cli cf
+  supabase firebase databricks snow prefect airflow dagster temporal pm2 supervisorctl systemctl service rc-service
+  launchctl virsh multipass vagrant juju eas xcrun slurm`
 /** What they are asked for there: how far something has come. */
 const STATE =
   /^(describe|show|status|view|watch|wait|logs?|tail|ps|top|inspect|events?|stats|checks|poll|is-active|is-failed|rollout|jlist)(-[\w-]+)?$/
@@ -91,12 +92,12 @@ const ACTS =
 /** Of these what is asked for is text, and does not change by itself. */
 const STANDS =
   /^(gh|glab) (pr|mr|issue|repo|release|gist|api|auth|label|secret|variable) (view|list|ls|show|status|diff|get)/
-const ALWAYS_STATE = /^(squeue|sacct|qstat|bjobs|sinfo|pg_isready|mysqladmin|nc|ncat|wait-for-it|dockerize)$/
+const ALWAYS_STATE = 'squeue sacct qstat bjobs sinfo pg_isready mysqladmin nc ncat wait-for-it dockerize'
 
 /** Whether a call asks how far something has come that goes on elsewhere: `gh run watch`, `kubectl rollout status`. */
 export function asksForState(program: string, words: readonly string[]): boolean {
-  if (ALWAYS_STATE.test(program)) return true
-  if (!REMOTE.test(program)) return false
+  if (isAmong(program, ALWAYS_STATE)) return true
+  if (!isAmong(program, REMOTE)) return false
   const plain = words.filter(word => /^[a-z][\w-]*$/i.test(word)).slice(0, 4)
   const at = plain.findIndex(
     (word, index) => STATE.test(word) || LISTS_STATE.test([program, ...plain.slice(0, index + 1)].join(' ')),
@@ -114,36 +115,68 @@ export const NAMES_TESTS =
 export const NAMES_CHECKS =
   /(^|[\s:_.\-/])(build|rebuild|lint|checks?|types?|typecheck|tsc|compile|format|fmt|bundle|validate|verify|prettier|eslint|dist|package|assemble)([\s:_.-]|$)/i
 
-/** Programs whose operands are names of tasks, after these subcommands. */
-export const RUNS_TASKS =
-  /^((npm|pnpm|yarn|bun|turbo|lerna|rush|composer|hatch|pdm|poe|nx) (run|run-script|run-many)|make|gmake|just|task|rake|gradle|mvn|ant|sbt|bazel (build|test|run)|invoke|inv|grunt|gulp|mage|ninja|deno task|xcodebuild|lein|poe|tox|nox)$/
+const TASK_RUNNERS = `make gmake just task rake gradle mvn ant sbt invoke inv grunt gulp mage ninja xcodebuild lein poe tox nox`
+const TASK_COMMANDS =
+  /^((npm|pnpm|yarn|bun|turbo|lerna|rush|composer|hatch|pdm|poe|nx) (run|run-script|run-many)|bazel (build|test|run)|deno task)$/
+
+/** Whether the operands of `make` or `npm run` are names of tasks. */
+export function runsTasks(command: string): boolean {
+  return command.includes(' ') ? TASK_COMMANDS.test(command) : isAmong(command, TASK_RUNNERS)
+}
 
 /** Their first word says what they do, though nobody described it. */
-const HAS_SUBCOMMANDS =
-  /^(go|cargo|dotnet|npm|pnpm|yarn|bun|deno|pip|uv|poetry|pdm|conda|brew|apt|apt-get|gem|bundle|rails|mix|flutter|dart|swift|zig|nx|turbo|ng|vite|next|nuxt|astro|prisma|alembic|flask|django-admin|manage\.py|artisan|composer|terraform|aws|gcloud|az|gh|glab|helm|kubectl|systemctl|docker|podman|git|ruff|biome|playwright|cypress|react-scripts|supabase|wrangler|vercel|netlify|firebase|heroku|fly|flyctl|pulumi|cdk|serverless|sam|amplify|expo|eas|ionic|cordova|hardhat|forge|anchor|truffle|stack|cabal|opam|rustup|nvm|pyenv|rbenv|asdf|mise|poe|hatch|pipenv|mypy_primer|dbt|airflow|celery|scrapy|jupyter|mkdocs|hugo|jekyll|sphinx|kaggle|huggingface-cli|wandb|mlflow|dvc|bazel|bazelisk|buf|trunk|wasm-pack)$/
+const HAS_SUBCOMMANDS = `go cargo dotnet npm pnpm yarn bun deno pip uv poetry pdm conda brew apt apt-get gem bundle rails mix flutter dart
+  swift zig nx turbo ng vite next nuxt astro prisma alembic flask django-admin manage.py artisan composer terraform
+  aws gcloud az gh glab helm kubectl systemctl docker podman git ruff biome playwright cypress react-scripts supabase
+  wrangler vercel netlify firebase heroku fly flyctl pulumi cdk serverless sam amplify expo eas ionic cordova hardhat
+  forge anchor truffle stack cabal opam rustup nvm pyenv rbenv asdf mise poe hatch pipenv mypy_primer dbt airflow
+  celery scrapy jupyter mkdocs hugo jekyll sphinx kaggle huggingface-cli wandb mlflow dvc bazel bazelisk buf trunk
+  wasm-pack`
 
 /** Whether the first plain word of a call names what it does: `cargo build`, and of programs that nobody knows. */
 export function hasSubcommands(program: string, isUnknown: boolean): boolean {
   return (
-    HAS_SUBCOMMANDS.test(program) || (isUnknown && byProgram().get(program) === undefined && !program.includes('/'))
+    isAmong(program, HAS_SUBCOMMANDS) || (isUnknown && roleOfProgram(program) === undefined && !program.includes('/'))
   )
 }
 
-/** Programs that run another command as it would run without them. */
-export const TRANSPARENT =
-  /^(timeout|gtimeout|nice|ionice|env|nohup|stdbuf|setsid|time|xargs|parallel|caffeinate|command|builtin|exec|eval|chronic|unbuffer|script|npx|bunx|pnpx|uvx|pipx|(uv|poetry|pdm|pipenv|hatch|rye|conda|mamba|bundle|pnpm|yarn|npm|dotenv|direnv|mise|asdf|nix) (run|exec|x|dlx)|yarn dlx|python|ruby|php|perl|node|sh|bash|zsh|dash|ksh|pwsh|powershell|watch|flock|retry|cross-env|dotenv|tsx|ts-node)$/
+const TRANSPARENT = `timeout gtimeout nice ionice env nohup stdbuf setsid time xargs parallel caffeinate command builtin exec eval
+  chronic unbuffer script npx bunx pnpx uvx pipx python ruby php perl node sh bash zsh dash ksh pwsh powershell watch
+  flock retry cross-env dotenv tsx ts-node`
+const TRANSPARENT_COMMANDS =
+  /^((uv|poetry|pdm|pipenv|hatch|rye|conda|mamba|bundle|pnpm|yarn|npm|dotenv|direnv|mise|asdf|nix) (run|exec|x|dlx)|yarn dlx)$/
+
+/** Whether `timeout`, `uv run` runs another command as it would run without it. */
+export function isTransparent(command: string): boolean {
+  return command.includes(' ') ? TRANSPARENT_COMMANDS.test(command) : isAmong(command, TRANSPARENT)
+}
+
+const INTERPRETERS = `python pypy node nodejs ruby perl php bash sh zsh dash ksh deno bun tsx ts-node rscript julia lua java pwsh
+  powershell osascript groovy elixir`
 
 /** They run a file that is named by their first operand. */
-export const INTERPRETERS =
-  /^(python|pypy|node|nodejs|ruby|perl|php|bash|sh|zsh|dash|ksh|deno|bun|tsx|ts-node|rscript|julia|lua|java|pwsh|powershell|osascript|groovy|elixir)$/
+export function isInterpreter(program: string): boolean {
+  return isAmong(program, INTERPRETERS)
+}
+
 /** They run a file or package that is named behind `run`. */
 export const RUNS_FILES = /^(go|deno|bun|dart|swift|v|crystal) run$/
-export const SHELLS = /^(bash|sh|zsh|dash|ksh)$/
+
+export function isShell(program: string): boolean {
+  return isAmong(program, 'bash sh zsh dash ksh')
+}
+
+const FILTERS = `tail head grep egrep fgrep rg sed awk gawk cut sort uniq wc tee cat less more jq yq tr column fold nl tac rev
+  strings ts select-object select-string out-string out-null measure-object where-object format-table sort-object`
 
 /** What only passes on, shortens or colours what another command prints. */
-export const FILTERS =
-  /^(tail|head|grep|egrep|fgrep|rg|sed|awk|gawk|cut|sort|uniq|wc|tee|cat|less|more|jq|yq|tr|column|fold|nl|tac|rev|strings|ts|select-object|select-string|out-string|out-null|measure-object|where-object|format-table|sort-object)$/
+export function isFilterProgram(program: string): boolean {
+  return isAmong(program, FILTERS)
+}
+
+const SINGLE_DASH = `find java javac go terraform ffmpeg ffprobe gcc g++ clang clang++ mvn gradle openssl convert magick xcodebuild`
 
 /** Options are words behind one dash. */
-export const SINGLE_DASH =
-  /^(find|java|javac|go|terraform|ffmpeg|ffprobe|gcc|g\+\+|clang|clang\+\+|mvn|gradle|openssl|convert|magick|xcodebuild|get-.*|set-.*|.*-item)$/
+export function hasLongOptions(program: string): boolean {
+  return isAmong(program, SINGLE_DASH) || /^[gs]et-|-item$/.test(program)
+}
