@@ -61,7 +61,7 @@ export const subcommandsOf = memoOf((call: Call): readonly string[] => {
   if (module !== undefined && operands.includes('-m')) return ['-m', module]
   const isPlain = first !== undefined && /^[A-Za-z][\w:-]*$/.test(first) && !isInterpreter(program)
   const subcommands = named.length === 0 && isPlain && hasSubcommands(program, call.unknown === true) ? [first] : named
-  return runsTasks([program, ...subcommands].join(' '))
+  return subcommands.length < 2 && runsTasks(program, subcommands[0])
     ? [...subcommands, ...tasksOf(operands.slice(subcommands.length - named.length))]
     : subcommands
 })
@@ -109,7 +109,7 @@ export const roleOfCall = memoOf((call: Call): Role => {
   if (asksForState(call)) return 'watch'
   const exact = roleByWords(program, subcommands, words)
   if (exact) return exact
-  if (runsTasks(program) || runsTasks(`${program} ${subcommands[0]}`)) return roleOfTasks(program, subcommands)
+  if (runsTasks(program) || runsTasks(program, subcommands[0])) return roleOfTasks(program, subcommands)
   const known = roleByName(program, subcommands)
   if (known) return known
   const script = scriptOf(call, '/')
@@ -186,8 +186,9 @@ export function leadsTo(call: Call, next: Call | undefined): boolean {
 
 /** It runs what follows it as that would run without it. */
 export function isWrapper(call: Call, next: Call | undefined): boolean {
-  const name = [programOf(call), ...call.path.slice(1)].join(' ')
-  return leadsTo(call, next) && (isTransparent(name) || isTransparent(programOf(call)))
+  const program = programOf(call)
+  const { path } = call
+  return leadsTo(call, next) && (isTransparent(program) || (path.length === 2 && isTransparent(program, path[1])))
 }
 
 /** It only passes on what another command prints. */

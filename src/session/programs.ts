@@ -24,49 +24,100 @@ const BY_PROGRAM: Readonly<Partial<Record<Role, string>>> = {
     readonly read exit return wait disown let eval exec break continue shift write-host write-output start-sleep set-location clear`,
 }
 
-/** Subcommands: `program subcommand`, in this order. */
-const BY_SUBCOMMAND: readonly (readonly [Role, RegExp])[] = [
+/** Role, programs and their subcommands, in this order; `gh>pr` is a subcommand with its own. Of a test, `test:unit` too. */
+const BY_SUBCOMMAND: readonly (readonly [role: Role, programs: string, subcommands: string])[] = [
   [
     'test',
-    /^(go|cargo|npm|pnpm|yarn|bun|deno|dotnet|swift|flutter|dart|zig|stack|cabal|mix|rails|lein|ng|nx|turbo|forge|hardhat|terraform|helm|composer|artisan|manage\.py|react-scripts|playwright|anchor|truffle) (tests?|t|tst|nextest|spec|bench)(:\S+)?$/,
+    `go cargo npm pnpm yarn bun deno dotnet swift flutter dart zig stack cabal mix rails lein ng nx turbo forge hardhat terraform helm
+      composer artisan manage.py react-scripts playwright anchor truffle`,
+    'test tests t tst nextest spec bench',
   ],
   [
     'install',
-    /^(npm|pnpm|yarn|bun) (i|in|install|ci|clean-install|add|up|update|upgrade|remove|rm|uninstall|un|dedupe|link|import)$/,
+    'npm pnpm yarn bun',
+    'i in install ci clean-install add up update upgrade remove rm uninstall un dedupe link import',
   ],
   [
     'install',
-    /^(pip|pipx|poetry|pdm|conda|mamba|micromamba|brew|apt|apt-get|aptitude|dnf|yum|zypper|snap|gem|bundle|cargo|go|composer|rustup|nvm|pyenv|rbenv|asdf|mise|pod|pipenv|hatch|playwright|puppeteer|poetry self) (install|add|update|upgrade|remove|uninstall|create|sync|lock|get|mod|fetch|require|download|reinstall|full-upgrade|dist-upgrade|autoremove|toolchain|env|self-update|vendor)$/,
+    `pip pipx poetry pdm conda mamba micromamba brew apt apt-get aptitude dnf yum zypper snap gem bundle cargo go composer rustup nvm
+      pyenv rbenv asdf mise pod pipenv hatch playwright puppeteer`,
+    `install add update upgrade remove uninstall create sync lock get mod fetch require download reinstall full-upgrade dist-upgrade
+      autoremove toolchain env self-update vendor`,
   ],
   [
     'install',
-    /^(uv (add|sync|lock|pip|venv|remove|tool)|apk (add|del|update|upgrade)|dotnet (add|restore)|mix deps\.get|(flutter|dart) pub|terraform init|helm (dependency|dep)|docker pull|stack setup)$/,
+    'poetry>self',
+    `install add update upgrade remove uninstall create sync lock get mod fetch require download reinstall full-upgrade dist-upgrade
+      autoremove toolchain env self-update vendor`,
   ],
-  [
-    'probe',
-    /^(pip (show|list|freeze|check|index)|(npm|pnpm|yarn) (ls|list|view|info|outdated|why|root|bin)|git (grep|check-ignore|ls-remote|merge-base|show-ref|rev-parse|ls-files)|(systemctl|service) (status|is-active|is-enabled)|docker (version|info)|conda (list|info)|cargo (tree|metadata)|go (version|env|list)|apt-cache \S+)$/,
-  ],
+  ['install', 'uv', 'add sync lock pip venv remove tool'],
+  ['install', 'apk', 'add del update upgrade'],
+  ['install', 'dotnet', 'add restore'],
+  ['install', 'mix', 'deps.get'],
+  ['install', 'flutter dart', 'pub'],
+  ['install', 'terraform', 'init'],
+  ['install', 'helm', 'dependency dep'],
+  ['install', 'docker', 'pull'],
+  ['install', 'stack', 'setup'],
+  ['probe', 'pip', 'show list freeze check index'],
+  ['probe', 'npm pnpm yarn', 'ls list view info outdated why root bin'],
+  ['probe', 'git', 'grep check-ignore ls-remote merge-base show-ref rev-parse ls-files'],
+  ['probe', 'systemctl service', 'status is-active is-enabled'],
+  ['probe', 'docker', 'version info'],
+  ['probe', 'conda', 'list info'],
+  ['probe', 'cargo', 'tree metadata'],
+  ['probe', 'go', 'version env list'],
+  ['probe', 'apt-cache', '*'],
+  ['check', 'cargo', 'build check clippy fmt doc'],
+  ['check', 'go', 'build vet fmt generate'],
+  ['check', 'dotnet', 'build publish format'],
   [
     'check',
-    /^(cargo (build|check|clippy|fmt|doc)|go (build|vet|fmt|generate)|dotnet (build|publish|format)|(swift|zig|flutter|stack|cabal|dart|mix|next|vite|ng|nx|turbo|astro|nuxt|hugo|jekyll|trunk|wasm-pack|anchor|forge|ionic|expo) (build|compile|analyze|check|lint|format)|terraform (validate|plan|fmt)|helm (lint|template)|docker (build|buildx)|docker compose (build|config)|manage\.py check|react-scripts build|uv build|poetry (build|check)|npm pack)$/,
+    `swift zig flutter stack cabal dart mix next vite ng nx turbo astro nuxt hugo jekyll trunk wasm-pack anchor forge ionic expo`,
+    'build compile analyze check lint format',
   ],
+  ['check', 'terraform', 'validate plan fmt'],
+  ['check', 'helm', 'lint template'],
+  ['check', 'docker', 'build buildx'],
+  ['check', 'docker>compose', 'build config'],
+  ['check', 'manage.py', 'check'],
+  ['check', 'react-scripts uv', 'build'],
+  ['check', 'poetry', 'build check'],
+  ['check', 'npm', 'pack'],
   [
     'look',
-    /^(git (log|show|status|blame|diff|shortlog|describe|reflog|remote|ls-tree|cat-file|config|whatchanged|count-objects|rev-list|for-each-ref)|gh (pr|release|repo|issue|gist) (view|list|diff)|docker (images|port|diff|history)|kubectl (explain|version)|helm (show)|terraform (show|output|state)|brew (list|info|search)|apt (list|show|search))$/,
+    'git',
+    `log show status blame diff shortlog describe reflog remote ls-tree cat-file config whatchanged count-objects rev-list
+      for-each-ref`,
   ],
+  ['look', 'gh>pr gh>release gh>repo gh>issue gh>gist', 'view list diff'],
+  ['look', 'docker', 'images port diff history'],
+  ['look', 'kubectl', 'explain version'],
+  ['look', 'helm', 'show'],
+  ['look', 'terraform', 'show output state'],
+  ['look', 'brew', 'list info search'],
+  ['look', 'apt', 'list show search'],
   [
     'change',
-    /^git (add|commit|checkout|switch|restore|reset|stash|merge|rebase|cherry-pick|revert|pull|push|fetch|clone|apply|am|mv|rm|tag|branch|init|worktree|submodule|clean|update-index)$/,
+    'git',
+    `add commit checkout switch restore reset stash merge rebase cherry-pick revert pull push fetch clone apply am mv rm tag branch
+      init worktree submodule clean update-index`,
   ],
 ]
 
 /** The role of a program called with these subcommands, `git status`; undefined where only its operands can tell. */
 export function roleByName(program: string, subcommands: readonly string[]): Role | undefined {
-  if (subcommands.length > 0) {
-    const name = [program, ...subcommands].join(' ')
-    const shorter = `${program} ${subcommands[0]}`
-    for (const [role, pattern] of BY_SUBCOMMAND) if (pattern.test(name) || pattern.test(shorter)) return role
-  }
+  const [first = '', second = '', ...more] = subcommands
+  const deeper = second !== '' && more.length === 0 ? `${program}>${first}` : ''
+  const fits = (role: Role, word: string, names: string) =>
+    names === '*' || isAmong(role === 'test' ? word.replace(/:\S+$/, '') : word, names)
+  const found = BY_SUBCOMMAND.find(
+    ([role, programs, names]) =>
+      first !== '' &&
+      ((isAmong(program, programs) && fits(role, first, names)) ||
+        (isAmong(deeper, programs) && fits(role, second, names))),
+  )
+  if (found) return found[0]
   return roleOfProgram(program)
 }
 
@@ -116,12 +167,13 @@ export const NAMES_CHECKS =
   /(^|[\s:_.\-/])(build|rebuild|lint|checks?|types?|typecheck|tsc|compile|format|fmt|bundle|validate|verify|prettier|eslint|dist|package|assemble)([\s:_.-]|$)/i
 
 const TASK_RUNNERS = `make gmake just task rake gradle mvn ant sbt invoke inv grunt gulp mage ninja xcodebuild lein poe tox nox`
-const TASK_COMMANDS =
-  /^((npm|pnpm|yarn|bun|turbo|lerna|rush|composer|hatch|pdm|poe|nx) (run|run-script|run-many)|bazel (build|test|run)|deno task)$/
 
 /** Whether the operands of `make` or `npm run` are names of tasks. */
-export function runsTasks(command: string): boolean {
-  return command.includes(' ') ? TASK_COMMANDS.test(command) : isAmong(command, TASK_RUNNERS)
+export function runsTasks(program: string, subcommand = ''): boolean {
+  if (subcommand === '') return isAmong(program, TASK_RUNNERS)
+  if (isAmong(program, 'npm pnpm yarn bun turbo lerna rush composer hatch pdm poe nx'))
+    return isAmong(subcommand, 'run run-script run-many')
+  return program === 'bazel' ? isAmong(subcommand, 'build test run') : program === 'deno' && subcommand === 'task'
 }
 
 /** Their first word says what they do, though nobody described it. */
@@ -143,12 +195,15 @@ export function hasSubcommands(program: string, isUnknown: boolean): boolean {
 const TRANSPARENT = `timeout gtimeout nice ionice env nohup stdbuf setsid time xargs parallel caffeinate command builtin exec eval
   chronic unbuffer script npx bunx pnpx uvx pipx python ruby php perl node sh bash zsh dash ksh pwsh powershell watch
   flock retry cross-env dotenv tsx ts-node`
-const TRANSPARENT_COMMANDS =
-  /^((uv|poetry|pdm|pipenv|hatch|rye|conda|mamba|bundle|pnpm|yarn|npm|dotenv|direnv|mise|asdf|nix) (run|exec|x|dlx)|yarn dlx)$/
 
 /** Whether `timeout`, `uv run` runs another command as it would run without it. */
-export function isTransparent(command: string): boolean {
-  return command.includes(' ') ? TRANSPARENT_COMMANDS.test(command) : isAmong(command, TRANSPARENT)
+export function isTransparent(program: string, subcommand = ''): boolean {
+  if (subcommand === '') return isAmong(program, TRANSPARENT)
+  if (program === 'yarn' && subcommand === 'dlx') return true
+  return (
+    isAmong(program, 'uv poetry pdm pipenv hatch rye conda mamba bundle pnpm yarn npm dotenv direnv mise asdf nix') &&
+    isAmong(subcommand, 'run exec x dlx')
+  )
 }
 
 const INTERPRETERS = `python pypy node nodejs ruby perl php bash sh zsh dash ksh deno bun tsx ts-node rscript julia lua java pwsh
