@@ -69,8 +69,11 @@ export function commandSigns({ calls = [], command }: Action): readonly Found[] 
   if (command === undefined) return []
   const typed = calls.filter(call => !call.scripted)
   const isTesting = essential(typed).some(call => roleOfCall(call) === 'test')
-  const renews = typed.some(renewsSnapshots) || (RENEWS.test(command) && isTesting)
-  const skips = typed.some(skipsHooks) || (UNCHECKED.test(command) && typed.some(call => programOf(call) === 'git'))
+  // Most commands set nothing.
+  const sets = command.includes('=')
+  const renews = typed.some(renewsSnapshots) || (sets && RENEWS.test(command) && isTesting)
+  const skips =
+    typed.some(skipsHooks) || (sets && UNCHECKED.test(command) && typed.some(call => programOf(call) === 'git'))
   return [
     ...(renews ? [{ kind: 'snapshot_updated', text: command }] : []),
     ...(skips ? [{ kind: 'check_disabled', text: command }] : []),
