@@ -9,10 +9,13 @@ import type { Facts } from './facts/model.ts'
 import type { Action } from './model.ts'
 import { settingsDigest } from './observe.ts'
 import type { PromptEvent, ToolEvent } from './protocol/event.ts'
+import { RECORD_LOST } from './record-lost.ts'
 import { redact } from './redact.ts'
 import { rewrittenKey, warnedKey } from './review.ts'
 import type { Review } from './review-model.ts'
-import { constraintsIn, stillHolding } from './session/constraints.ts'
+import { answersOf, isAllowedBy } from './session/constraints/answers.ts'
+import { stillHolding } from './session/constraints/lifting.ts'
+import { constraintsIn } from './session/constraints.ts'
 import type { Constraint, Denial, RecentPattern } from './session/model.ts'
 import { outputOf } from './session/output.ts'
 import { isFromPerson } from './session/prompts.ts'
@@ -25,7 +28,12 @@ type SessionFacts = readonly SessionFact[]
 
 /** The facts that an event leaves behind. */
 export function factsOf(review: Review, context: Context): SessionFacts {
-  return [...patternFacts(review, context), ...eventFacts(review, context)]
+  return [...patternFacts(review, context), ...eventFacts(review, context), ...lossFacts(review)]
+}
+
+/** What is said once a session of a record that was lost. */
+function lossFacts({ findings }: Review): SessionFacts {
+  return findings.some(({ id }) => id === RECORD_LOST) ? [{ kind: 'warned', key: RECORD_LOST, value: '' }] : []
 }
 
 /** Patterns as they were found last, and which broken ones the person was told of. */
@@ -131,7 +139,12 @@ function topicFact(words: readonly string[] | undefined): SessionFacts {
 function afterRun(recorded: RecordedAction, event: ToolEvent, context: Context): SessionFacts {
   const { now, recall, session } = context
   // A plan that the person approves is their word to go ahead.
-  const lifted = event.tool_name === 'ExitPlanMode' ? liftedBy('go ahead', session.constraints) : []
+  const lifted =
+    event.tool_name === 'ExitPlanMode'
+      ? liftedBy('go ahead', session.constraints)
+      : event.tool_name === 'AskUserQuestion'
+        ? agreedTo(event, session.constraints)
+        : []
   const granted =
     recorded.step.decision === 'ask' ? [{ kind: 'denial' as const, key: event.tool_use_id, value: '' }] : []
   const { left, ended } = leftOversOf(recorded, event, recall.list('left_over', MOST_LEFT_OVER))
@@ -143,6 +156,18 @@ function afterRun(recorded: RecordedAction, event: ToolEvent, context: Context):
     ...left.map(each => ({ kind: 'left_over' as const, key: each.what, value: JSON.stringify(each) })),
     ...ended.map(what => ({ kind: 'left_over' as const, key: what, value: '' })),
   ]
+}
+
+/** What a person allows who is asked for it: until their next prompt. */
+function agreedTo(event: ToolEvent, constraints: readonly Constraint[]): SessionFacts {
+  const answers = answersOf(event)
+  return constraints
+    .filter(constraint => answers.some(([question, answer]) => isAllowedBy(constraint, question, answer)))
+    .map(each => ({
+      kind: 'constraint' as const,
+      key: each.id,
+      value: JSON.stringify({ ...each, agreed: event.prompt_id }),
+    }))
 }
 
 /** A limit that was lifted stays on record without its value. */

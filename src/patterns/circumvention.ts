@@ -1,7 +1,7 @@
 /** What was denied is tried again by another route: another program, a script written for it, a detour through another place. */
 import { type Detected, definePattern } from '../define.ts'
 import { type Action, type Effect, SEVERITIES, type Severity, type Verb } from '../model.ts'
-import { segmentsOf } from '../session/deeds.ts'
+import { segmentsOf } from '../session/commands.ts'
 import type { BehaviourView, Denial, DeniedEffect } from '../session/model.ts'
 import { maskSignature } from '../store/payload.ts'
 import { CHANGING_VERBS } from '../targets/effect.ts'

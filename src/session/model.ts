@@ -59,6 +59,12 @@ export const CONSTRAINED = [
   'publish',
   'deploy',
   'migrate',
+  'merge',
+  'stop',
+  'data',
+  'production',
+  'read',
+  'send',
 ] as const
 export type Constrained = (typeof CONSTRAINED)[number]
 
@@ -73,6 +79,8 @@ export interface Constraint {
   /** Paths, globs and names of programs as the person wrote them; empty: whatever `about` covers. */
   readonly targets: readonly string[]
   readonly prompt_id: string
+  /** The prompt in whose course the person was asked and agreed: until their next one it does not hold. */
+  readonly agreed?: string
 }
 
 /** Rungs of the ladder, from a note to a stop. */
