@@ -7,6 +7,9 @@ import {
   evidenceOf,
   hasFailed,
   hasWorked,
+  includesCommand,
+  isCommand,
+  isSameCommand,
   mayMatter,
   ownSteps,
   recent,
@@ -77,15 +80,13 @@ function isSame(past: Step, step: Step): boolean {
   return (
     isCounted(past) &&
     past.agent_id === step.agent_id &&
-    past.traits.skeleton === step.traits.skeleton &&
+    isSameCommand(past, step) &&
     // Of a tool that is no command the skeleton is its name alone: what it was given says whether it is the same call.
     (isCommand(step) || past.signature === step.signature) &&
     past.outcome?.error?.signature === step.outcome?.error?.signature &&
     subjectOf(past) === subjectOf(step)
   )
 }
-
-const isCommand = ({ tool, intent }: Step): boolean => intent === 'system_command' || tool === 'Bash'
 
 /** What the error is about: its detail, or its words without numbers and ids. */
 function subjectOf({ outcome }: Step): string {
@@ -94,7 +95,7 @@ function subjectOf({ outcome }: Step): string {
 }
 
 const wentWell = (past: Step, step: Step): boolean =>
-  past.traits.skeleton === step.traits.skeleton && past.agent_id === step.agent_id && hasWorked(past)
+  includesCommand(past, step) && past.agent_id === step.agent_id && hasWorked(past)
 
 /** Back from the step to the last thing that could have made a difference, whoever did it. Oldest first. */
 function failuresUnchanged(view: BehaviourView): readonly Step[] {

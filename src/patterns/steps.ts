@@ -42,6 +42,36 @@ export function hasWorked({ status, outcome }: Step): boolean {
   return status === 'done' && outcome?.failed !== true
 }
 
+/** It runs a command, and not some other tool. */
+export const isCommand = ({ tool, intent }: Step): boolean => intent === 'system_command' || tool === 'Bash'
+
+/** The commands of a step without their flags: what is tried again with other flags is the same. */
+function commandsOf({ traits }: Step): readonly string[] {
+  return traits.skeleton.split('; ').map(part => {
+    const words = part.split(' ').filter((word, at) => !word.startsWith('-') || (at === 1 && word === '-m'))
+    return words[0] === 'python' && words[1] === '-m' ? words.slice(2).join(' ') : words.join(' ')
+  })
+}
+
+/** The first does at least what the second does, with whatever flags. */
+export function includesCommand(one: Step, other: Step): boolean {
+  if (one.traits.skeleton === other.traits.skeleton) return true
+  const commands = commandsOf(one)
+  return commandsOf(other).every(command => commands.includes(command))
+}
+
+/** The same program and subcommand, whatever is prepared in the same line, and with whatever flags. */
+export function isSameCommand(one: Step, other: Step): boolean {
+  return includesCommand(one, other) || includesCommand(other, one)
+}
+
+/** What runs stands in the call itself: another one each time. */
+export function isInline({ traits }: Step): boolean {
+  return /(?:^|; )(?:\S+ )*(?:python|node|ruby|perl|php|bash|sh|deno|bun|psql|mysql|sqlite3)(?: \S+)* (?:-c|-e|-r|-p|--eval|--execute|--command)(?: |;|$)/.test(
+    traits.skeleton,
+  )
+}
+
 /** What a command writes down about itself is no change of anything. */
 const REPORT = /\.(log|out|txt)$/i
 

@@ -217,7 +217,7 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
   {
     // mysql, sqlite
     id: 'sql',
-    pick: 'last',
+    pick: 'first',
     line: /^(?:ERROR \d+ \(\w+\)(?: at line \d+)?|(?:Parse|Runtime) error(?: near line \d+)?|Error: near line \d+)(?:: |, )(.*)$|^Error: in prepare, (.*)$/,
     read: ([, message, other]) => shaped(message ?? other ?? ''),
     unmistakable: true,

@@ -5,6 +5,8 @@ export interface TestReport {
   readonly result: 'passed' | 'failed' | undefined
   /** How many failures the summaries speak of; a runner with several summaries counts in each. */
   readonly failed: number
+  /** And how many that passed, as far as they say it. */
+  readonly passed: number
   /** Names of tests and suites that failed, each once, sorted; empty where the output names none. */
   readonly failing: readonly string[]
 }
@@ -151,8 +153,8 @@ export function testReport(lines: readonly string[]): TestReport {
       break
     }
   }
-  if (failed === 0) return { result: passed > 0 ? 'passed' : undefined, failed, failing: [] }
-  return { result: 'failed', failed, failing: failingNames(lines) }
+  if (failed === 0) return { result: passed > 0 ? 'passed' : undefined, failed, passed, failing: [] }
+  return { result: 'failed', failed, passed, failing: failingNames(lines) }
 }
 
 function failingNames(lines: readonly string[]): readonly string[] {
