@@ -26,7 +26,7 @@ export const explorationWandering = definePattern({
     if (!onlyLooks(step)) return undefined
     const least = shifted(ACTIONS, sensitivity)
     const steps = ownSteps(view, MOST_STEPS)
-    const run = wandering(steps)
+    const run = wandering(steps, view)
     const roots = newRoots(run, steps, view)
     const isIt = (length: number, places: readonly string[]) => length >= least && places.length >= ROOTS
     if (!isIt(run.length, roots)) return undefined
@@ -52,14 +52,18 @@ function onlyLooks(step: Step): boolean {
   return !step.changes && !step.traits.exploring && step.status !== 'stopped' && isLook(step)
 }
 
+/** What the client says when it has summed up the conversation is no new task. */
+const isContinued = ({ session }: BehaviourView): boolean =>
+  /^\s*This session is being continued from a previous conversation/.test(session.goals.at(-1) ?? '')
+
 /** The end of the steps that only looks, without the beginning of the prompt's work. */
-function wandering(steps: readonly Step[]): readonly Step[] {
+function wandering(steps: readonly Step[], view: BehaviourView): readonly Step[] {
   const last = steps.at(-1)
   const other = steps.findLastIndex(past => past.prompt_id !== last?.prompt_id)
   // Where the work on the prompt began cannot be seen any more once it is long ago.
   const begins = other >= 0 || steps[0]?.step === 1 || last?.agent_id !== ''
   const start = steps.findLastIndex(past => !onlyLooks(past)) + 1
-  const first = begins && start <= other + 1 ? other + 1 + BEGINNING : other + 1
+  const first = begins && start <= other + 1 && !isContinued(view) ? other + 1 + BEGINNING : other + 1
   return steps.slice(Math.max(first, start))
 }
 

@@ -8,9 +8,9 @@ import {
   evidenceOf,
   hasFailed,
   isCommand,
-  isInline,
   isQuestion,
   MOST_STEPS,
+  otherPlaces,
   ownSteps,
   shifted,
   shown,
@@ -100,12 +100,11 @@ function isSameWork(past: Step, step: Step, { session }: BehaviourView): boolean
   if (past.signature === step.signature) return true
   if (role === 'test' || role === 'check') return false
   if (!isCommand(step)) return true
-  const withoutNumbers = (text: string) => text.replace(/\d[\d_.,]*(?:[kKmMgG]\b)?/g, '#')
-  if (withoutNumbers(past.signature) !== withoutNumbers(step.signature)) return isInline(step)
+  if (otherPlaces(past, step)) return false
   const known = past.signature.split(/\s+/)
   const other = step.signature.split(/\s+/).filter(word => !known.includes(word))
   const goals = session.goals.join('\n')
-  return !other.every(word => goals.includes(word.replace(/^[^\d]*(?=\d)/, '')))
+  return other.length === 0 || !other.every(word => goals.includes(word.replace(/^[^\d]*(?=\d)/, '')))
 }
 
 /**

@@ -3,7 +3,11 @@ import type { ToolEvent } from '../protocol/event.ts'
 import { redact } from '../redact.ts'
 import { basename, isInside } from '../targets/path.ts'
 import { cutToBytes } from './errors/text.ts'
+import { firstOf, MISSING, MISSING_MODULE, MISSING_PATH, PERHAPS_MISSING } from './missing.ts'
 import type { Session, Step } from './model.ts'
+
+/** Of the project itself, by the way it is written. */
+const OWN = /^(?:\.{1,2}\/|[@~#]\/|src\/|crate::|self::|super::|App[\\.:]|app[./])/
 
 const MOST = 4
 /** Bytes. */
@@ -16,97 +20,11 @@ const NO_FILE =
 
 /** Files that projects have by convention: to look for one is no invention. */
 const CONVENTIONAL_FILE =
-  /^(?:readme|license|changelog|contributing|claude|agents|todo|makefile|dockerfile|gemfile|rakefile|procfile|justfile|jenkinsfile|index|main|app|setup|conftest|__init__)(?:\.|$)|^(?:package|tsconfig|jsconfig|composer|deno|cargo|pyproject|go|pom|build|requirements|docker-compose|compose|settings|config|\.[\w-]+)\b/i
+  /^(?:readme|license|changelog|contributing|claude|agents|todo|makefile|dockerfile|gemfile|rakefile|procfile|justfile|jenkinsfile|index|main|app|setup|conftest|__init__|package|package-lock|[tj]sconfig(?:\.\w+)?|composer|deno|cargo|pyproject|go|pom|build|requirements(?:[-.]\w+)?|docker-compose(?:\.\w+)?|compose|settings|config)(?:\.\w+)?$|^\.[\w-]+|^\w+\.config\.\w+$/i
 
 /** Scripts, targets and branches that projects have by convention. */
 const CONVENTIONAL_NAME =
   /^(?:test|tests|build|lint|start|dev|serve|watch|check|typecheck|type-check|types|tsc|format|fmt|prettier|eslint|ci|all|clean|install|help|run|docs|coverage|e2e|main|master|develop|trunk|head)(?:[:.-]\w+)?$/i
-
-/** Lines that say that something does not exist; the name is the first group that matched. */
-const MISSING: readonly RegExp[] = [
-  // npm, pnpm, yarn
-  /Missing script:? "?([^"\s]+)"?/,
-  /Couldn't find a script named "([^"]+)"/,
-  /^error Command "([^"]+)" not found/,
-  // registries
-  /'([^'\s]+?)(?:@[^'@\s]*)?' is not in this registry/,
-  /npm (?:ERR!|error) 404\s+Not Found - GET https?:\/\/[^/]+\/(\S+?)(?: - .*)?$/,
-  /Could not find a version that satisfies the requirement ([\w.@/-]+)[^(]*\(from versions: none\)/,
-  /no matching package named `([^`]+)` found/,
-  /Could not find a valid gem '([^']+)'/,
-  /Could not find (?:a matching version of )?package ([\w./-]+)/,
-  /Unable to find package ([\w.]+)\./,
-  /No available (?:formula|cask)[^"]*"([^"]+)"/,
-  /reading (\S+)@\S+: 404 Not Found|module (\S+): (?:git ls-remote|reading) /,
-  /no matching package named `([^`]+)`/,
-  // make, just, gradle, cargo, git, Django, other commands with subcommands
-  /Don't know how to build task '([^']+)'/,
-  /[Tt]he task "([^"]+)" could not be found/,
-  /Task never defined: (\S+)/,
-  /Task "([^"]+)" not found/,
-  /Unknown lifecycle phase "([^"]+)"/,
-  /Command "([^"]+)" is not defined/,
-  /No such command '([^']+)'/,
-  /unrecognized subcommand '([^']+)'/,
-  /unknown command "([^"]+)" for /,
-  /invalid choice: '([^']+)' \(choose from/,
-  /'([^']+)' is not an? \S+ command/,
-  /no such (?:target|package) '([^']+)'/,
-  /no such service: (\S+)/i,
-  /Unit (\S+?)(?:\.service)? (?:could not be|not) found/,
-  /terraform has no command named "([^"]+)"/i,
-  /Cannot find (?:configuration for task|project) '?([^'\s]+)'?/,
-  /No rule to make target '([^']+)'\. +Stop/,
-  /does not contain recipes? [`']([^`']+)[`']/,
-  /Task '([^']+)' not found in (?:root )?project/,
-  /no such (?:sub)?command: `([^`]+)`/,
-  /'([^']+)' is not a git command/,
-  /[Uu]nknown (?:sub)?command:? ["'`]([^"'`]+)["'`]/,
-  /pathspec '([^']+)' did not match/,
-]
-
-/** A path that stands in the command and is not there. */
-const MISSING_PATH: readonly RegExp[] = [
-  /^(?:\S+: )?(?:line \d+: )?(?:[\w+.-]+: )?(?:cannot (?:access|open|stat) )?['‘"]?([^:'’"]+)['’"]?: No such file or directory$/,
-  /can't open file '([^']+)': \[Errno 2\]/,
-  /Cannot find module '(\/[^']+)'/,
-  /ENOENT: no such file or directory, \w+ '([^']+)'/,
-]
-
-const MISSING_MODULE: readonly RegExp[] = [
-  /[Cc]annot find module ['"](\.{1,2}\/[^'"]+)['"]/,
-  /(?:Can't|Could not|[Ff]ailed to) resolve (?:import )?['"](\.{1,2}\/[^'"]+)['"]/,
-  /No module named '?([\w.]+)'?/,
-  /cannot import name '\w+' from '([\w.]+)'/,
-  // TypeScript's and bundlers' names for the project itself
-  /[Cc]annot find module ['"]((?:@|~|src|#)\/[^'"]+)['"]/,
-  /(?:Can't|Could not|[Ff]ailed to) resolve (?:import )?['"]((?:@|~|src|#)\/[^'"]+)['"]/,
-  // Ruby
-  /cannot load such file -- ([\w./-]+)/,
-  /uninitialized constant ([\w:]+)/,
-  // Java, Kotlin, Scala
-  /\bpackage ([\w.]+) does not exist/,
-  /\bobject (\w+) is not a member of package/,
-  // Rust
-  /unresolved import `((?:crate|self|super)::[\w:]+)`/,
-  /file not found for module `(\w+)`/,
-  /unresolved import `([\w:]+)`/,
-  /use of (?:undeclared|unresolved) (?:crate|module)(?: or (?:unlinked )?(?:crate|module))? `(\w+)`/,
-  // Go
-  /(?:package|provides package) ([\w./-]+)(?:;| is not in (?:std|GOROOT))/,
-  // Elixir, PHP, C#, Dart, Haskell, Swift, Julia
-  /(?:module |could not load module )([A-Z][\w.]+)(?: is not (?:loaded|available)| due to reason)/,
-  /Class ["']([\w\\]+)["'] not found/,
-  /namespace name '([\w.]+)' (?:does not exist|could not be found)/,
-  /Target of URI doesn't exist: '([^']+)'/,
-  /Error: Not found: '([^']+)'/,
-  /Could not (?:find|load) module [‘`']([\w.]+)['’]/,
-  /no such module '(\w+)'/,
-  /fatal error: ([\w./-]+\.(?:h|hpp|hh)): No such file/,
-]
-
-/** Of the project itself, by the way it is written. */
-const OWN = /^(?:\.{1,2}\/|[@~#]\/|src\/|crate::|self::|super::|App[\\.:]|app[./])/
 
 /**
  * The names, masked, at most four. Never of a probe, which asks; and of modules only those that the project itself should
@@ -129,7 +47,14 @@ export function inventedIn(
 function missingFile(event: ToolEvent, session: Session): readonly string[] {
   const path = event.tool_input.file_path ?? event.tool_input.notebook_path
   if (typeof path !== 'string' || !NO_FILE.test(event.error ?? '')) return []
-  return CONVENTIONAL_FILE.test(basename(path)) && !isLost(path, session) ? [] : [relative(path, session)]
+  return isConventional(path, session) ? [] : [relative(path, session)]
+}
+
+/** Near the top of a project, or in a place that is known; deep in a tree that nobody has seen no file is usual. */
+function isConventional(path: string, session: Session): boolean {
+  if (!CONVENTIONAL_FILE.test(basename(path)) || isLost(path, session)) return false
+  const directories = relative(path, session).split('/').slice(0, -1)
+  return directories.length <= 2 || directories.slice(1).every(directory => session.seen(directory))
 }
 
 /** In a directory below the first level where something was looked for in vain before, and nothing ever found. */
@@ -144,34 +69,34 @@ function isLost(path: string, session: Session): boolean {
 
 /** Programs that are looked for in vain; the usual ones are told apart by who counts them. */
 const NO_PROGRAM =
-  /(?:^|: )([\w.-]+): (?:command )?not found$|command not found: ([\w.-]+)$|executable file not found in \$PATH: ([\w.-]+)/
+  /(?:^|: )([\w.-]+): (?:command )?not found$|command not found: ([\w.-]+)$|exec: "([^"]+)": executable file not found/
+
+/** What a file says is not what became of looking at it. */
+const READER = /^(?:cat|head|tail|sed|wc|less|more|nl|awk|sort|bat|jq|yq|cut|xxd|tac|column|git|fatal|error): /
 
 function missingNames(event: ToolEvent, step: Step, session: Session, lines: readonly string[]): readonly string[] {
   const command = typeof event.tool_input.command === 'string' ? event.tool_input.command : ''
   if (command === '') return []
-  return lines.flatMap(line => {
-    if (!PERHAPS.test(line)) return []
-    // What a file says is not what became of looking at it.
-    if (step.traits.role === 'look' && !READER.test(line)) return []
-    const program = NO_PROGRAM.exec(line)
-      ?.slice(1)
-      .find(each => each !== undefined)
-    if (program !== undefined) return standsIn(program, command) ? [program] : []
-    const name = firstOf(MISSING, line)
-    if (name !== undefined) return CONVENTIONAL_NAME.test(name) && !mayKnow(step, session) ? [] : [name]
-    const path = firstOf(MISSING_PATH, line)
-    // What the program itself looks for inside is its own trouble.
-    if (path !== undefined)
-      return standsIn(path, command) && !CONVENTIONAL_FILE.test(basename(path)) ? [relative(path, session)] : []
-    const module = firstOf(MISSING_MODULE, line)
-    // A test is often written before the module that it is about.
-    if (module === undefined || step.traits.role === 'test') return []
-    return OWN.test(module) || isOwn(module, session) ? [module] : []
-  })
+  const looks = step.traits.role === 'look'
+  return lines
+    .filter(line => PERHAPS_MISSING.test(line) && (!looks || READER.test(line)))
+    .flatMap(line => missingIn(line, command, step, session) ?? [])
 }
 
-const PERHAPS =
-  /not found|no such|missing|cannot|can't|could not|unknown|couldn't|no rule|not contain|not match|not in|failed to|no matching|no module|not an? |unresolved|undeclared|uninitialized|does not exist|doesn't exist|don't know|never defined|unrecognized|invalid choice|is not |no available|unable to find/i
+function missingIn(line: string, command: string, step: Step, session: Session): string | undefined {
+  const program = firstOf([NO_PROGRAM], line)
+  if (program !== undefined) return standsIn(program, command) ? program : undefined
+  const name = firstOf(MISSING, line)
+  if (name !== undefined) return CONVENTIONAL_NAME.test(name) && !mayKnow(step, session) ? undefined : name
+  const path = firstOf(MISSING_PATH, line)
+  // What the program itself looks for inside is its own trouble.
+  if (path !== undefined)
+    return standsIn(path, command) && !isConventional(path, session) ? relative(path, session) : undefined
+  const module = firstOf(MISSING_MODULE, line)
+  // A test is often written before the module that it is about.
+  if (module === undefined || step.traits.role === 'test') return undefined
+  return OWN.test(module) || isOwn(module, session) ? module : undefined
+}
 
 /** Files that say which scripts and targets there are. */
 const MANIFEST =
@@ -189,17 +114,6 @@ function mayKnow(step: Step, session: Session): boolean {
 }
 
 const ABSENT = /^(?:Missing script|No rule to make|[Uu]nknown|Task |no such|No such|… is not a)/
-
-const READER = /^(?:cat|head|tail|sed|wc|less|more|nl|awk|sort|bat|jq|yq|cut|xxd|tac|column|git|fatal|error): /
-
-function firstOf(patterns: readonly RegExp[], line: string): string | undefined {
-  for (const pattern of patterns) {
-    const match = line.match(pattern)
-    const name = match?.[1] ?? match?.[2]
-    if (name !== undefined && name !== '') return name
-  }
-  return undefined
-}
 
 function standsIn(path: string, command: string): boolean {
   return command.includes(path) || (path.startsWith('/') && command.includes(basename(path)))
@@ -234,5 +148,15 @@ function isKnown(name: string, session: Session): boolean {
   const touched = session.history.some(({ traits }) =>
     traits.touched.some(({ path, verb }) => verb !== 'read' && basename(path) === base),
   )
-  return touched || session.seen(name)
+  return touched || (session.seen(name) && isPlaceKnown(name, session))
+}
+
+/** Directories that projects have by convention. */
+const USUAL_PLACE = /^(?:\.{0,2}|src|lib|app|tests?|docs|scripts|config|bin|cmd|internal|public|include|spec)$/
+
+/** Of a file the directory came up too: there is a `utils.py` in many. */
+function isPlaceKnown(name: string, session: Session): boolean {
+  const directory = name.split('/').at(-2)
+  if (directory === undefined || !/\.\w+$/.test(name)) return true
+  return USUAL_PLACE.test(directory) || session.seen(directory)
 }

@@ -102,8 +102,8 @@ const SUMMARIES: readonly (readonly [RegExp, Counted])[] = [
 /** A line of a runner that names what failed; the name is the first group, and what it failed with may be the second. */
 const NAMES: readonly RegExp[] = [
   // pytest
-  /^FAILED (\S+::.+?)(?: - (\w+)(?::.*)?(?: .*)?)?$/,
-  /^ERROR (\S+\.py(?:::\S+)?)(?: - (\w+)(?::.*)?)?$/,
+  /^FAILED (\S+::.+?)(?: - ([\w.]+)(?::.*)?(?: .*)?)?$/,
+  /^ERROR (\S+\.py(?:::\S+)?)(?: - ([\w.]+)(?::.*)?)?$/,
   // unittest
   /^(?:FAIL|ERROR): \w+ \(([\w.]+)\)$/,
   // jest, vitest, node:test
@@ -167,7 +167,11 @@ function failingNames(lines: readonly string[]): readonly string[] {
       if (!match) continue
       const [, name = '', kind] = match
       // What a test fails with is progress too; an assertion has no name for it.
-      names.add(kind !== undefined && /[a-z](?:Error|Exception)$/.test(kind) ? `${name} ${kind}` : name)
+      names.add(
+        kind !== undefined && /[a-z](?:Error|Exception)$/.test(kind)
+          ? `${name} ${kind.slice(kind.lastIndexOf('.') + 1)}`
+          : name,
+      )
       break
     }
   }
