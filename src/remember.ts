@@ -8,6 +8,7 @@ import type { Context } from './context.ts'
 import type { Facts } from './facts/model.ts'
 import type { Action } from './model.ts'
 import { settingsDigest } from './observe.ts'
+import { isDeniable } from './patterns/circumvention.ts'
 import type { PromptEvent, ToolEvent } from './protocol/event.ts'
 import { redact } from './redact.ts'
 import { rewrittenKey, warnedKey } from './review.ts'
@@ -21,7 +22,6 @@ import { isFromPerson } from './session/prompts.ts'
 import { withSeen } from './session/seen.ts'
 import { topicAfterCall, topicAfterPrompt } from './session/topic.ts'
 import type { RecordedAction, SessionFact } from './store/types.ts'
-import { CHANGING_VERBS } from './targets/effect.ts'
 
 type SessionFacts = readonly SessionFact[]
 
@@ -111,7 +111,7 @@ function denialOf({ primary_reason, alternatives }: Review, action: Action, { se
     signature: action.signature,
     reason: primary_reason.slice(0, 300),
     effects: action.effects
-      .filter(({ verb }) => CHANGING_VERBS.has(verb))
+      .filter(isDeniable)
       .slice(0, 10)
       .map(({ verb, target, recursive, severity, details }) => ({
         verb,
@@ -119,6 +119,7 @@ function denialOf({ primary_reason, alternatives }: Review, action: Action, { se
         recursive: recursive === true,
         severity,
         ...(typeof details.program === 'string' && { program: details.program }),
+        ...(typeof details.removes === 'string' && { removes: details.removes }),
       })),
     alternatives: alternatives.slice(0, 3).map(text => text.slice(0, 300)),
   }

@@ -8,6 +8,7 @@ import { ownWords } from '../prompts.ts'
 import { isAskedFor } from './asked.ts'
 import { type Change, changesOf, placeOf } from './changes.ts'
 import { checkSigns, commandSigns } from './checks.ts'
+import { deniedSigns } from './denied.ts'
 import { isTest } from './places.ts'
 import { substitutionIn } from './substitution.ts'
 import { type Found, testSigns } from './tests.ts'
@@ -48,6 +49,7 @@ function signsIn(change: Change, action: Action, session: Session, facts: Facts)
     ...(said === undefined ? [] : [{ kind: 'substitution', text: said }]),
     ...testSigns(change, () => movedLately(change.path, session)),
     ...checkSigns(change),
+    ...deniedSigns(change, session),
   ]
 }
 
