@@ -67,8 +67,11 @@ const ONE_STEP: Readonly<Record<Verdict, Verdict>> = {
   block: 'block',
 }
 
-/** Cannot record: what changes something is judged one step stricter; where the record is required, nothing passes. */
-export function cannotRecord(review: Review, failure: Omit<FailSafe, 'kind'>, required: boolean): Review {
+/**
+ * Cannot record: what changes something is judged one step stricter; where the record is required, nothing passes. `isNew`: the
+ * session has not been told; after that it is only said where it changes the verdict.
+ */
+export function cannotRecord(review: Review, failure: Omit<FailSafe, 'kind'>, required: boolean, isNew = true): Review {
   if (review.fail_safe) return review
   const changes = review.effects.some(effect => CHANGING_VERBS.has(effect.verb) || !effect.certain)
   const owed = review.event === 'PreToolUse'
@@ -77,14 +80,19 @@ export function cannotRecord(review: Review, failure: Omit<FailSafe, 'kind'>, re
   const reason = `The reviewer cannot record: ${failure.reason}.`
   const said = `${reason} Until that is mended, changes are judged one step stricter. In a terminal: ${failure.remedy}`
   const { updated_input: _dropped, ...kept } = review
-  return {
+  const unrecorded = {
     ...(decision === 'modify' ? review : kept),
     decision,
-    fail_safe: { kind: 'cannot_record', ...failure },
+    fail_safe: { kind: 'cannot_record' as const, ...failure },
+  }
+  const isSaid = isNew || (decision !== review.decision && (decision === 'ask' || decision === 'block'))
+  if (!isSaid) return unrecorded
+  return {
+    ...unrecorded,
     primary_reason: review.primary_reason || reason,
     reasons: [...review.reasons, reason],
     explanation: review.explanation === '' ? said : `${review.explanation} ${said}`,
     context: review.context ? `${review.context}\n${said}` : said,
-    notice: review.notice ? `${review.notice}. ${said}` : `reviewer: ${said}`,
+    ...(isNew && { notice: review.notice ? `${review.notice}. ${said}` : `reviewer: ${said}` }),
   }
 }

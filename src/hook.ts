@@ -21,6 +21,7 @@ import { writeAll } from './protocol/stdout.ts'
 import type { Review } from './review-model.ts'
 import { reviewText } from './reviewer.ts'
 import { StoreError } from './store/error.ts'
+import { noteOutage } from './store/outage.ts'
 import { ingestSpool, spool } from './store/spool.ts'
 import { type LocalStore, openStore } from './store/store.ts'
 
@@ -99,6 +100,7 @@ export function runHook(parts: HookParts): HookRun {
         },
       },
       spool: entry => spool(locations.state, entry),
+      outage: session => noteOutage(locations.state, session),
       checkpoints: {
         // An event that is judged anew, because another process was faster, has its checkpoint already.
         save: request => {
@@ -149,7 +151,8 @@ function takeSpool(store: LocalStore, state: string): void {
   try {
     ingestSpool(store, state)
   } catch (error) {
-    if (error instanceof StoreError) throw error
+    // A damaged database is set aside; one that only takes nothing can still tell what was.
+    if (error instanceof StoreError && error.code === 'corrupt') throw error
   }
 }
 

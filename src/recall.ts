@@ -16,7 +16,7 @@ import {
   type Session,
 } from './session/model.ts'
 import { wasSeen } from './session/seen.ts'
-import type { HumanUse, RecordedAction, SessionFactKind, Store } from './store/types.ts'
+import type { HumanUse, RecordedAction, RecordLoss, SessionFactKind, Store } from './store/types.ts'
 
 /** As much history as the analysis of one action uses. */
 const HISTORY = 50
@@ -35,6 +35,8 @@ export interface Recall {
   readonly fact: (kind: SessionFactKind, key: string) => { readonly value: string; readonly count: number } | undefined
   /** What was done or refused as a person's since the session before this one. */
   readonly humanUses: () => readonly HumanUse[]
+  /** What the record was begun after; undefined where nothing was lost. */
+  readonly loss: () => RecordLoss | undefined
   /** Values of all facts of a kind, in the order of their first recording, the newest `most`. */
   readonly list: (kind: SessionFactKind, most: number) => readonly string[]
   /** A record exists at all: false when the store could not be opened. */
@@ -143,6 +145,7 @@ export function recallOf(event: HookEvent, store: Store | undefined): Recall {
       store && toolUseId !== '' && event.name !== 'PreToolUse' ? store.action(event.session_id, toolUseId) : undefined,
     fact: (kind, key) => store?.fact(event.session_id, kind, key),
     humanUses: () => store?.overview.humanUses(event.session_id, MOST_USES) ?? [],
+    loss: () => store?.overview.loss(),
     list: (kind, most) => store?.facts(event.session_id, kind, most) ?? [],
     available: store !== undefined,
   }

@@ -10,6 +10,7 @@ import type { Action } from './model.ts'
 import { settingsDigest } from './observe.ts'
 import { isDeniable } from './patterns/circumvention.ts'
 import type { PromptEvent, ToolEvent } from './protocol/event.ts'
+import { RECORD_LOST } from './record-lost.ts'
 import { redact } from './redact.ts'
 import { rewrittenKey, warnedKey } from './review.ts'
 import type { Review } from './review-model.ts'
@@ -27,7 +28,12 @@ type SessionFacts = readonly SessionFact[]
 
 /** The facts that an event leaves behind. */
 export function factsOf(review: Review, context: Context): SessionFacts {
-  return [...patternFacts(review, context), ...eventFacts(review, context)]
+  return [...patternFacts(review, context), ...eventFacts(review, context), ...lossFacts(review)]
+}
+
+/** What is said once a session of a record that was lost. */
+function lossFacts({ findings }: Review): SessionFacts {
+  return findings.some(({ id }) => id === RECORD_LOST) ? [{ kind: 'warned', key: RECORD_LOST, value: '' }] : []
 }
 
 /** Patterns as they were found last, and which broken ones the person was told of. */

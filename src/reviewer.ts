@@ -14,6 +14,7 @@ import type { Modules } from './modules/index.ts'
 import { ProtocolError, type Signs } from './protocol/error.ts'
 import type { HookEvent } from './protocol/event.ts'
 import { parseEvent } from './protocol/parse.ts'
+import { withLoss } from './record-lost.ts'
 import { redact } from './redact.ts'
 import { review } from './review.ts'
 import type { Checkpoint, Review, RolledBack } from './review-model.ts'
@@ -44,6 +45,8 @@ export interface Parts {
   readonly latches?: Latches
   /** Keeps an entry that the store would not take. */
   readonly spool?: (entry: Entry) => void
+  /** Notes that the store takes nothing of a session; true where that has not been said in it. */
+  readonly outage?: (session: string) => boolean
   /** What keeps checkpoints; absent where nothing is about to run, and so nothing is saved. */
   readonly checkpoints?: Checkpoints
   /** Milliseconds since 1970. */
@@ -87,7 +90,7 @@ export function reviewEvent(event: HookEvent, parts: Parts, attempt = 1): Review
     policy = parts.policy(projectRoot)
     const context = gather(event, policy, opened.store, { ...parts, now: parts.now() })
     const found = rolledBack(stopping(kept(review(context), context, parts), context, parts), context, parts)
-    return recordOnce(found, attempt, context, opened, parts)
+    return recordOnce(withLoss(found, context), attempt, context, opened, parts)
   } catch (error) {
     if (error instanceof Conflict) return reviewEvent(event, parts, attempt + 1)
     if (error instanceof StoreError && !opened.error) {
@@ -271,7 +274,8 @@ function unrecorded(
 ): Review {
   const kept = keep(entryOf(found, context, parts.elapsed()), parts)
   const reason = `${error?.message ?? 'there is no record'}${kept}`
-  return cannotRecord(found, { reason, remedy: error?.remedy ?? 'reviewer audit verify' }, required)
+  const isNew = parts.outage?.(context.event.session_id) ?? true
+  return cannotRecord(found, { reason, remedy: error?.remedy ?? 'reviewer audit verify' }, required, isNew)
 }
 
 /** Spools an entry, and says where even that is not possible. */

@@ -127,7 +127,7 @@ export function makeWorld(at?: string, program = ownProgram): World {
     },
     spooled: () => {
       const directory = join(state, 'spool')
-      return existsSync(directory) ? readdirSync(directory) : []
+      return existsSync(directory) ? readdirSync(directory).filter(name => !name.endsWith('.told')) : []
     },
   }
 }

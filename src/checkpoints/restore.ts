@@ -5,7 +5,7 @@ import { allBelow, dirnameOf, isBelow } from './bytes.ts'
 import { sameContent } from './compare.ts'
 import { codeOf } from './copy.ts'
 import type { Found } from './find.ts'
-import { bytes, commitJournal, finishRestores, openJournal, rollBack, rollForward } from './journal.ts'
+import { bytes, commitJournal, finishRestores, type Journal, openJournal, rollBack, rollForward } from './journal.ts'
 import type { Missing, SavedRef } from './manifest.ts'
 import { restoreRefs, savedRefs } from './refs.ts'
 import { type Occasion, saveEntries, type Wanted } from './save.ts'
@@ -171,7 +171,17 @@ function write({ state, occasion, found }: RestoreRequest, placed: readonly Plac
     rmSync(opened, { force: true })
     throw new RestoreError(`it cannot be written (${codeOf(error)}); nothing was changed`)
   }
-  const committed = commitJournal(opened)
+  const committed = commit(opened, journal)
   rollForward(journal)
   rmSync(committed, { force: true })
+}
+
+/** Whoever cannot see that this process is at work, as from another machine, may have taken it for dead and swept up. */
+function commit(opened: string, journal: Journal): string {
+  try {
+    return commitJournal(opened)
+  } catch (error) {
+    rollBack(journal)
+    throw new RestoreError(`another process put an end to it (${codeOf(error)}); nothing was changed`)
+  }
 }

@@ -10,6 +10,7 @@ import { sessionStory, sessionTable } from '../report/session.ts'
 import { painter } from '../report/style.ts'
 import { constraintsIn } from '../session/constraints.ts'
 import { StoreError } from '../store/error.ts'
+import { describeLoss } from '../store/loss.ts'
 import { openStore } from '../store/store.ts'
 import type { SessionFact, Store } from '../store/types.ts'
 import { packageRoot } from './parts.ts'
@@ -99,6 +100,8 @@ async function withStore(locations: Locations, work: (place: Place) => void | Pr
   await reporting(async () => {
     const store = openStore({ database: locations.database })
     try {
+      const loss = store.overview.loss()
+      if (loss) process.stderr.write(`note: ${new Date(loss.ts).toISOString()}: ${printable(describeLoss(loss))}\n`)
       if (store.note) process.stderr.write(`note: ${printable(store.note)}\n`)
       await work({ locations, store })
     } finally {

@@ -12,9 +12,17 @@ import type { RepositoryFact, Uncommitted, UncommittedFact } from './model.ts'
 
 /** Of a directory of more files than this only so many are looked at: what is lost among them is known all the same. */
 const MOST_FILES = 5000
+/** Files that git tracks are passed over by their name alone. */
+const MOST_NAMES = 50_000
 /** More tracked files than this take longer to compare than a verdict may. */
 const MOST_COMPARED = 20_000
 const MAX_HASHED = 4 * 1024 * 1024
+
+/** An ignore file of a directory; the root's is empty. */
+interface Rules {
+  readonly base: string
+  readonly rules: Ignore
+}
 
 /** Git's view of one repository, read at the first question. */
 export class GitView {
@@ -24,7 +32,7 @@ export class GitView {
   #read = false
   /** Milliseconds since 1970. */
   #indexWritten = 0
-  readonly #ignores = new Map<string, Ignore | undefined>()
+  readonly #rules = new Map<string, readonly Rules[]>()
   readonly #ignored = new Map<string, boolean>()
 
   constructor(repository: RepositoryFact) {
@@ -93,17 +101,20 @@ export class GitView {
     const found: UncommittedFact[] = []
     const left = [directory === root ? '' : directory.slice(root.length + 1)]
     let seen = 0
+    let names = 0
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       const items = itemsIn(`${root}/${next}`)
       if (!items) return undefined
-      seen += items.length
-      if (seen > MOST_FILES) return undefined
       if (next !== '' && items.some(item => item.name === '.git')) {
         if (!ignored) found.push({ path: `${root}/${next}`, nested: true })
         continue
       }
-      const names = items.map(item => ({ name: next === '' ? item.name : `${next}/${item.name}`, item }))
-      for (const { name, item } of names.filter(({ name }) => name !== '.git' && !this.#byPath?.has(name))) {
+      const below = items.map(item => ({ name: next === '' ? item.name : `${next}/${item.name}`, item }))
+      const others = below.filter(({ name }) => name !== '.git' && !this.#byPath?.has(name))
+      names += items.length
+      seen += others.length
+      if (names > MOST_NAMES || seen > MOST_FILES) return undefined
+      for (const { name, item } of others) {
         const isIgnored = this.#isIgnored(name, item.isDirectory())
         if (item.isDirectory() && !isIgnored) left.push(name)
         else if (isIgnored === ignored)
@@ -196,7 +207,8 @@ export class GitView {
   #isIgnored(relative: string, directory: boolean): boolean {
     const end = relative.lastIndexOf('/')
     return (
-      (end > 0 && this.#isIgnoredDirectory(relative.slice(0, end))) || this.#isNamed(relative.split('/'), directory)
+      (end > 0 && this.#isIgnoredDirectory(relative.slice(0, end))) ||
+      this.#isNamed(relative, end < 0 ? '' : relative.slice(0, end), directory)
     )
   }
 
@@ -209,26 +221,35 @@ export class GitView {
     return ignored
   }
 
-  #isNamed(parts: readonly string[], directory: boolean): boolean {
-    for (let depth = parts.length - 1; depth >= 0; depth--) {
-      const rules = this.#ignoreRules(parts.slice(0, depth).join('/'))
-      const { ignored, unignored } = rules?.test(parts.slice(depth).join('/') + (directory ? '/' : '')) ?? NOT_NAMED
+  #isNamed(relative: string, above: string, directory: boolean): boolean {
+    for (const { base, rules } of this.#rulesAbove(above)) {
+      const { ignored, unignored } = rules.test(
+        relative.slice(base === '' ? 0 : base.length + 1) + (directory ? '/' : ''),
+      )
       if (ignored || unignored) return ignored
     }
     return false
   }
 
+  /** The ignore files that count in a directory, the nearest first; most directories share those of the one above. */
+  #rulesAbove(directory: string): readonly Rules[] {
+    const known = this.#rules.get(directory)
+    if (known) return known
+    const above = directory === '' ? [] : this.#rulesAbove(directory.slice(0, Math.max(0, directory.lastIndexOf('/'))))
+    const rules = this.#ignoreRules(directory)
+    const all = rules ? [{ base: directory, rules }, ...above] : above
+    this.#rules.set(directory, all)
+    return all
+  }
+
   #ignoreRules(base: string): Ignore | undefined {
-    if (this.#ignores.has(base)) return this.#ignores.get(base)
     const { root, git_dir } = this.#repository
     const file = base === '' ? '.gitignore' : `${base}/.gitignore`
     const texts: string[] = []
     if (existsSync(`${root}/${file}`)) texts.push(this.#headText(file) ?? '')
     if (base === '') texts.push(readRegular(`${commonDir(git_dir)}/info/exclude`) ?? '')
     const text = texts.join('\n')
-    const rules = text.trim() === '' ? undefined : ignore().add(text)
-    this.#ignores.set(base, rules)
-    return rules
+    return text.trim() === '' ? undefined : ignore().add(text)
   }
 
   #headText(file: string): string | undefined {
@@ -256,8 +277,6 @@ function itemsIn(directory: string): readonly Dirent[] | undefined {
     return undefined
   }
 }
-
-const NOT_NAMED = { ignored: false, unignored: false }
 
 /** File systems and git builds that keep whole seconds only are compared by those. */
 function isSameTime(actual: number, recorded: number): boolean {

@@ -7,6 +7,8 @@ import type { TreeFact } from './model.ts'
 
 /** A tree of more files and directories than this takes longer to save than a verdict may. */
 export const MOST_ENTRIES = 2000
+/** Files that git holds as they stand need no saving, only a look. */
+const MOST_LOOKED_AT = 10_000
 
 /** Something that would be lost. */
 export interface TreeEntry {
@@ -67,6 +69,7 @@ class Walk {
   readonly #asks: TreeAsks
   readonly #entries: TreeEntry[] = []
   #seen = 0
+  #clean = 0
   #complete = true
 
   constructor(asks: TreeAsks) {
@@ -93,7 +96,11 @@ class Walk {
     if (stat.isDirectory()) return this.#directory(path, isText ? text : undefined, stat, above)
     if (!stat.isFile() && !stat.isSymbolicLink()) return false
     const git = isText && !above.whole ? this.#asks.git(text) : 'untracked'
-    if (git === 'clean') return false
+    if (git === 'clean') {
+      this.#seen--
+      if (++this.#clean > MOST_LOOKED_AT) this.#complete = false
+      return false
+    }
     const made = above.made || (isText && this.#asks.made(text))
     const dispensable = git === 'ignored' && !SECRET_NAMES.test(text.slice(text.lastIndexOf('/') + 1))
     if (dispensable && isRegenerableName(text.slice(text.lastIndexOf('/') + 1))) return false

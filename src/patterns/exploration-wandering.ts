@@ -1,7 +1,7 @@
 /** Reading goes on and on, from place to place, and nothing is done. */
 import { definePattern } from '../define.ts'
 import type { BehaviourView, Step } from '../session/model.ts'
-import { evidenceOf, isToolsOwn, listed, MOST_STEPS, ownSteps, rootOf, shifted } from './steps.ts'
+import { evidenceOf, isLook, isToolsOwn, listed, MOST_STEPS, ownSteps, rootOf, shifted } from './steps.ts'
 
 const ACTIONS = 20
 const ROOTS = 8
@@ -47,10 +47,8 @@ function goalOf({ session }: BehaviourView): string {
 }
 
 /** Exploring that was asked for is none. */
-function onlyLooks({ changes, status, traits }: Step): boolean {
-  const { role } = traits
-  if (changes || traits.exploring || status === 'stopped') return false
-  return role === 'look' || role === 'probe' || role === 'other'
+function onlyLooks(step: Step): boolean {
+  return !step.changes && !step.traits.exploring && step.status !== 'stopped' && isLook(step)
 }
 
 /** The end of the steps that only looks, without the beginning of the prompt's work. */

@@ -5,8 +5,10 @@ import { clip, confidenceOf, evidenceOf, hasWorked, ownSteps, shifted } from './
 
 const COUNT = 3
 const WINDOW = 10
-/** A shorter limit was set on purpose, to look at what comes out in that time. */
-const LONG_MS = 60_000
+/** A shorter limit is set on purpose, to look at what comes out in that time: of a server, or of a program that never ends. */
+const LONG_MS = 30_000
+/** What has an end of its own, and a use only then. */
+const ENDS: ReadonlySet<string> = new Set(['test', 'check', 'install', 'change'])
 
 /**
  * Severity high: nothing announces a failing session better. The third time-out has confidence 0.6 (0.39), each further one
@@ -41,10 +43,14 @@ export const repeatedTimeouts = definePattern({
 })
 
 const isTimeout = ({ traits, outcome }: Step): boolean =>
-  traits.role !== 'probe' &&
+  // To wait for something that goes on elsewhere takes as long as it takes.
+  traits.role !== 'watch' &&
   traits.skeleton !== '' &&
   outcome?.timed_out === true &&
-  (outcome.duration_ms ?? LONG_MS) >= LONG_MS
+  (ENDS.has(traits.role) || (outcome.duration_ms ?? LONG_MS) >= LONG_MS || !CUT_OFF.test(outcome.error?.text ?? ''))
+
+/** Words of the limit's; any others are the program's own, which gave up by itself. */
+const CUT_OFF = /command timed out|^$/i
 
 /** Program and subcommand: the skeleton without its flags. */
 function programOf({ traits }: Step): string {

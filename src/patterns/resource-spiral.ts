@@ -2,7 +2,7 @@
 import { definePattern } from '../define.ts'
 import type { Outcome, Role } from '../model.ts'
 import type { Step } from '../session/model.ts'
-import { clip, confidenceOf, evidenceOf, hasFailed, MOST_STEPS, ownSteps, shifted, shown } from './steps.ts'
+import { clip, confidenceOf, evidenceOf, hasFailed, isQuestion, MOST_STEPS, ownSteps, shifted, shown } from './steps.ts'
 
 const GROWTH = 1.5
 const SAMPLES = 4
@@ -20,7 +20,7 @@ const MEASURES: readonly Measure[] = [
   {
     name: 'duration',
     large: 60_000,
-    // Waiting for something before it is looked at is no cost.
+    // To look at a file costs nothing that matters.
     of: (outcome, role) => (role === 'look' ? null : outcome.duration_ms),
     put: value => `${Math.round(value / 100) / 10} s`,
     advice:
@@ -86,7 +86,7 @@ function isSameWork(past: Step, step: Step): boolean {
 /** A run that broke off says nothing about what the whole costs, one that ran into the limit does. */
 function isSample(step: Step): boolean {
   const { outcome, traits } = step
-  if (outcome === undefined || traits.role === 'probe' || traits.skeleton === '') return false
+  if (outcome === undefined || isQuestion(step) || traits.skeleton === '') return false
   return outcome.timed_out || !hasFailed(step)
 }
 

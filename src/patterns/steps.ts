@@ -21,9 +21,20 @@ export function ownSteps(past: Past, most: number): readonly Step[] {
     .slice(-most)
 }
 
-/** It failed, whatever the exit code said. A probe may fail in honest work and never counts. */
-export function hasFailed({ status, outcome, traits }: Step): boolean {
-  return traits.role !== 'probe' && (outcome?.failed ?? status === 'failed')
+/** It asks a question to which no is an answer. */
+export function isQuestion({ traits: { role } }: Step): boolean {
+  return role === 'probe' || role === 'watch'
+}
+
+/** It only looks, whatever comes of it. */
+export function isLook({ traits: { role } }: Step): boolean {
+  return role === 'look' || role === 'probe' || role === 'watch' || role === 'other'
+}
+
+/** It failed, whatever the exit code said. A question may be answered with no in honest work and never counts. */
+export function hasFailed(step: Step): boolean {
+  const { status, outcome } = step
+  return !isQuestion(step) && (outcome?.failed ?? status === 'failed')
 }
 
 /** It ran and did what it should. */
@@ -52,7 +63,7 @@ export function mayMatter(step: Step): boolean {
     // A program of its own may do anything: migrate, seed, start.
     return writes.length > 0 || changes || role === 'run'
   }
-  if (role === 'change' || role === 'install' || role === 'probe' || role === 'look') return false
+  if (role === 'change' || role === 'install' || role === 'look' || isQuestion(step)) return false
   // Of a file that was read to be changed, and then the line failed, nothing was changed.
   return writes.some(({ path }) => !touched.some(other => other.verb === 'read' && other.path === path))
 }

@@ -2,6 +2,7 @@
 import type { Call, Role } from '../model.ts'
 import { basename, isInside, resolvePath } from '../targets/path.ts'
 import {
+  asksForState as asksProgramForState,
   FILTERS,
   hasSubcommands,
   INTERPRETERS,
@@ -103,6 +104,7 @@ export function roleOfCall(call: Call): Role {
   const [option, module] = subcommands
   if (option === '-m' && module !== undefined)
     return roleByName(module, []) ?? (NAMES_TESTS.test(module) ? 'test' : 'run')
+  if (asksForState(call)) return 'watch'
   const exact = roleByWords(program, subcommands, words)
   if (exact) return exact
   if (RUNS_TASKS.test(program) || RUNS_TASKS.test(`${program} ${subcommands[0]}`))
@@ -115,6 +117,11 @@ export function roleOfCall(call: Call): Role {
   const [task = ''] = subcommands
   if (/^(npm|pnpm|yarn|bun)$/.test(program) && task !== '') return roleOfName(task) ?? 'run'
   return program === 'yarn' && words.length === 0 ? 'install' : 'run'
+}
+
+/** It asks how far something has come that goes on by itself. */
+export function asksForState(call: Call): boolean {
+  return asksProgramForState(programOf(call), call.words)
 }
 
 /** Where a word decides what the call is for: program and subcommands, a word (each where it is left out), and the role. */

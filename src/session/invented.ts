@@ -67,7 +67,7 @@ export function inventedIn(
   session: Session,
   lines: readonly string[],
 ): readonly string[] {
-  if (step.traits.role === 'probe') return []
+  if (step.traits.role === 'probe' || step.traits.role === 'watch') return []
   const found = FILE_TOOLS.has(event.tool_name)
     ? missingFile(event, session)
     : missingNames(event, step, session, lines)

@@ -43,13 +43,14 @@ interface Ran {
   readonly command: string | undefined
   readonly lines: readonly string[]
   readonly report: TestReport
+  readonly ms: number
 }
 
 function judge(event: ToolEvent, step: Step, lines: readonly string[]): Judged {
   const { role } = step.traits
   const command = typeof event.tool_input.command === 'string' ? event.tool_input.command : undefined
   const report = TESTING.has(role) && command !== undefined ? testReport(lines) : NO_REPORT
-  const ran: Ran = { role, command, lines, report }
+  const ran: Ran = { role, command, lines, report, ms: event.duration_ms ?? 0 }
   if (event.name === 'PostToolUseFailure') return judgeFailure(ran, exitOf(event.error ?? '').code)
   return command !== undefined && isEssential(role) ? judgeSuccess(ran, command) : NOTHING
 }
@@ -63,11 +64,13 @@ function judgeFailure({ role, command, lines, report }: Ran, code: number | unde
 }
 
 /** The client saw exit code 0: that counts, unless it is the exit code of something else. */
-function judgeSuccess({ role, command, lines, report }: Ran, text: string): Judged {
+function judgeSuccess(ran: Ran, text: string): Judged {
+  const { role, command, lines, report } = ran
   const hidden = hidesExit(text)
   const printed = hidden ? printedExit(text, lines) : undefined
-  if (hidden && hiddenFailure(text, printed, { role, command, lines, report })) {
-    const timed_out = timedOut(lines, command, printed, report)
+  const cut_off = hidden && printed === undefined && report.result === undefined && isCutOff(text, ran.ms)
+  if (cut_off || (hidden && hiddenFailure(text, printed, ran))) {
+    const timed_out = cut_off || timedOut(lines, command, printed, report)
     const error = timed_out ? timeOut(lines) : errorIn(lines, report, printed)
     const tests = report.result ?? (role === 'test' && !timed_out ? 'failed' : undefined)
     return { failed: true, masked: true, timed_out, error, ...(tests && { tests }) }
@@ -85,13 +88,24 @@ function hiddenFailure(command: string, printed: number | undefined, { role, lin
 
 const NO_REPORT: TestReport = { result: undefined, failed: 0, failing: [] }
 
-/** A question that was answered with no: grep found nothing, diff found something. Not: the program is missing or was killed. */
+const LIMIT = /\bg?timeout\s+(?:(?:-[ks]\s+\S+|-\S+)\s+)*(\d+(?:\.\d+)?)([smh]?)\s/
+const UNITS: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000 }
+
+/** It took as long as the limit that the command itself sets, whose exit code something else hides. */
+function isCutOff(command: string, ms: number): boolean {
+  const [, number = '', unit = ''] = command.match(LIMIT) ?? []
+  const limit = Number(number) * (UNITS[unit] ?? 0)
+  return limit > 0 && ms >= limit && ms <= 1.1 * limit + 2000
+}
+
+/** A question that was answered with no: grep found nothing, diff found something, the run is not done. Not: the program is missing or was killed. */
 function mayFail(role: Step['traits']['role'], code: number | undefined): boolean {
-  return role === 'probe' && code !== undefined && code < 126
+  return (role === 'probe' || role === 'watch') && code !== undefined && code < 126
 }
 
 const CLIENT = /^(?:Command timed out after |.*\bcommand timed out after \d)/
-const SAYS_SO = /\b(?:timed out|ETIMEDOUT|TimeoutError|TimeoutExpired|ReadTimeout|deadline exceeded|gateway timeout)\b/i
+const SAYS_SO =
+  /\b(?:timed[ -]out|E(?:SOCKET)?TIMEDOUT|\w*Timeout(?:Error|Exception|Expired)|(?:Read|Connect|Pool|Request)Timeout|deadline exceeded|gateway time-?out|i\/o timeout|statement timeout|timeout (?:exceeded|expired|reached|was reached)|exceeded (?:the |its )?(?:timeout|time limit|maximum (?:execution )?time)|Maximum execution time|DUE TO TIME LIMIT|timeout of \d+ ?m?s(?:ec\w*)? exceeded)\b/i
 
 /** The command itself took too long; not: a test of it did, which is a failing test. */
 function timedOut(

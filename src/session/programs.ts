@@ -52,7 +52,7 @@ const BY_SUBCOMMAND: readonly (readonly [Role, RegExp])[] = [
   ],
   [
     'look',
-    /^(git (log|show|status|blame|diff|shortlog|describe|reflog|remote|ls-tree|cat-file|config|whatchanged|count-objects|rev-list|for-each-ref)|gh \S+ (view|list|diff|status|checks)|docker (ps|logs|inspect|images|stats|top|port|diff|history)|docker compose (ps|logs)|kubectl (get|describe|logs|top|explain|version)|helm (list|status|get|show)|terraform (show|output|state)|brew (list|info|search)|apt (list|show|search))$/,
+    /^(git (log|show|status|blame|diff|shortlog|describe|reflog|remote|ls-tree|cat-file|config|whatchanged|count-objects|rev-list|for-each-ref)|gh (pr|release|repo|issue|gist) (view|list|diff)|docker (images|port|diff|history)|kubectl (explain|version)|helm (show)|terraform (show|output|state)|brew (list|info|search)|apt (list|show|search))$/,
   ],
   [
     'change',
@@ -75,6 +75,36 @@ export function roleByName(program: string, subcommands: readonly string[]): Rol
     for (const [role, pattern] of BY_SUBCOMMAND) if (pattern.test(name) || pattern.test(shorter)) return role
   }
   return byProgram().get(program)
+}
+
+/** Programs that ask for and steer what runs elsewhere. */
+const REMOTE =
+  /^(gh|glab|kubectl|oc|k9s|helm|flux|argocd|docker|podman|nerdctl|crictl|aws|gcloud|az|heroku|fly|flyctl|vercel|netlify|wrangler|railway|render|doctl|hcloud|eksctl|nomad|consul|circleci|bk|buildkite-agent|jenkins-cli|sam|eb|ecs-cli|cf|supabase|firebase|databricks|snow|prefect|airflow|dagster|temporal|pm2|supervisorctl|systemctl|service|rc-service|launchctl|virsh|multipass|vagrant|juju|eas|xcrun|slurm)$/
+/** What they are asked for there: how far something has come. */
+const STATE =
+  /^(describe|show|status|view|watch|wait|logs?|tail|ps|top|inspect|events?|stats|checks|poll|is-active|is-failed|rollout|jlist)(-[\w-]+)?$/
+/** Whose lists are of what runs. */
+const LISTS_STATE = /^(kubectl|oc|gh|glab|docker|podman|helm|flux|argocd|pm2|systemctl|nomad) (.* )?(get|list|ls)$/
+/** Behind these words something is done. */
+const ACTS =
+  /^(exec|apply|create|delete|deploy|build|push|pull|cp|start|stop|restart|up|down|rm|install|upgrade|rerun|cancel|ssh|set|scale|undo)$/
+/** Of these what is asked for is text, and does not change by itself. */
+const STANDS =
+  /^(gh|glab) (pr|mr|issue|repo|release|gist|api|auth|label|secret|variable) (view|list|ls|show|status|diff|get)/
+const ALWAYS_STATE = /^(squeue|sacct|qstat|bjobs|sinfo|pg_isready|mysqladmin|nc|ncat|wait-for-it|dockerize)$/
+
+/** Whether a call asks how far something has come that goes on elsewhere: `gh run watch`, `kubectl rollout status`. */
+export function asksForState(program: string, words: readonly string[]): boolean {
+  if (ALWAYS_STATE.test(program)) return true
+  if (!REMOTE.test(program)) return false
+  const plain = words.filter(word => /^[a-z][\w-]*$/i.test(word)).slice(0, 4)
+  const at = plain.findIndex(
+    (word, index) => STATE.test(word) || LISTS_STATE.test([program, ...plain.slice(0, index + 1)].join(' ')),
+  )
+  const before = plain.slice(0, at)
+  // `gh run view`, but `docker run image ps`.
+  const acts = before.some(word => ACTS.test(word)) || (before[0] === 'run' && !/^(gh|airflow|prefect)$/.test(program))
+  return at >= 0 && !acts && !STANDS.test([program, ...plain].join(' '))
 }
 
 /** Names of tasks, package scripts and script files that test. */

@@ -62,7 +62,7 @@ export function topicAfterCall(session: Session, step: Step, event: ToolEvent): 
   return changed(session.topic, found.slice(0, MOST_ADDED), session.goals)
 }
 
-const LISTS: ReadonlySet<string> = new Set(['look', 'probe'])
+const LISTS: ReadonlySet<string> = new Set(['look', 'probe', 'watch'])
 
 /** Words of the goals stay; of those that were found the newest. Undefined where no goals are known. */
 function changed(

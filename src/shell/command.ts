@@ -14,7 +14,7 @@ import { type Invocation, readInvocation } from './invocation.ts'
 import { emitLoss } from './losses.ts'
 import type { CommandModel } from './model.ts'
 import { output } from './output.ts'
-import { PROGRAMS } from './programs/index.ts'
+import { programOf } from './programs/index.ts'
 import { type Opened, openRedirections, outputTarget } from './redirect.ts'
 import { emitTainted, environmentEffect, runNested, runShell } from './run.ts'
 import type { Runner } from './runner.ts'
@@ -225,10 +225,8 @@ function runProgram(
   stdin: Stream,
 ): Stream {
   const coded = call.model?.code ?? model?.code
-  if (coded !== undefined) {
-    const code = PROGRAMS[coded]
-    if (code) return code(call, runner, scope, stdin)
-  }
+  const code = coded === undefined ? undefined : programOf(coded)
+  if (code) return code(call, runner, scope, stdin)
   if (!model) return runUnmodelled(head, call, runner, scope, stdin)
   if (call.path.length > 1 && !call.model) runner.emit(unknownProgram(call, head, scope), scope, call)
   applyModel(call, runner, scope, stdin)

@@ -2,6 +2,8 @@
 import type { Target } from '../model.ts'
 import { basename, dirname, isInside, resolvePath } from '../targets/path.ts'
 import { contentsOf, taintsAt } from './contents.ts'
+import { emitPaths, word } from './emit.ts'
+import { guardedByCopy } from './guarded.ts'
 import { fieldsOf, type Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
@@ -66,6 +68,7 @@ function placed(how: 'copy' | 'move' | 'link', sources: readonly Field[], into: 
   if (path === undefined) return
   const isGone = [...scope.moved.values()].some(was => was.value === path)
   const isDirectory = at.isDirectory || (!isGone && runner.facts.path(path).type === 'directory')
+  if (into && how !== 'link') bringGuards(sources, into, isDirectory, call, runner, scope)
   for (const source of sources) {
     if (how === 'link' && call.flags.has('symbolic')) link(source, path, isDirectory, scope)
     for (const reached of pathTargets(source, scope, runner)) {
@@ -77,6 +80,32 @@ function placed(how: 'copy' | 'move' | 'link', sources: readonly Field[], into: 
       if (how === 'copy' && reached.certain && isCopy(from, to, call, runner, scope)) scope.copied.set(from, to)
     }
   }
+}
+
+/** What guards the session and comes along in a directory that is copied or moved above it is written like any other. */
+export function bringGuards(
+  sources: readonly Field[],
+  into: Field,
+  isDirectory: boolean,
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+): void {
+  const [path] = pathsOf(into, runner, scope)
+  if (path === undefined || scope.place.kind !== 'local') return
+  for (const source of sources)
+    for (const from of pathsOf(source, runner, scope)) {
+      const isContents = from.endsWith('/*') || /(^|\/)\.\/?$/.test(source.text) || isSlashed(source, call)
+      const directory = from.replace(/\/\*$/, '')
+      const to = isDirectory && !isContents ? `${path}/${basename(directory)}` : path
+      for (const control of guardedByCopy(directory, to, runner, scope))
+        emitPaths('write', word(control, source), call, runner, scope)
+    }
+}
+
+/** `rsync a/ b`: what lies in it, not the directory. */
+function isSlashed({ text }: Field, { path }: Invocation): boolean {
+  return path[0] === 'rsync' && text.endsWith('/')
 }
 
 /** Flags that make something else than a copy, or nothing where something is there already. */

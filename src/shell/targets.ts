@@ -4,6 +4,7 @@ import { classifyPath, isRegenerableName, isTemporary, takesAlong } from '../tar
 import { target } from '../targets/effect.ts'
 import { basename, isInside, normalize, resolvePath } from '../targets/path.ts'
 import { DATA_TREES, SYSTEM_TREES } from '../targets/places.ts'
+import { guardedByPattern } from './guarded.ts'
 import type { Runner } from './runner.ts'
 import { HERE, type Scope } from './scope.ts'
 import { type Field, isKnown, MAYBE, shown } from './value.ts'
@@ -77,6 +78,8 @@ export function reachedWith(
     const along = details?.moved_to === undefined ? movedInside(reached.target.value, scope) : []
     return [deletionTarget(reached, runner), ...along]
   }
+  // Renamed, packed or locked, a directory is as far away as one that is deleted.
+  if (details?.renames || details?.packs || details?.locks) return [deletionTarget(reached, runner)]
   const led = linked(reached, runner, scope)
   const into = verb === 'metadata' || (verb === 'write' && details?.makes === undefined)
   return [into && led.target.value.endsWith('/.claude') ? deletionTarget(led, runner) : led]
@@ -134,7 +137,9 @@ function globTargets(path: string, runner: Runner): readonly Reached[] {
   const matching = names?.filter(name => runner.glob(pattern[0] ?? '', name)) ?? []
   if (matching.length > 0 && matching.length <= MOST_NAMES)
     return matching.map(name => ({ target: classify(resolvePath(base, name), runner), certain: true }))
-  return [{ target: classify(path, runner), certain: true }]
+  const guarded = pattern.length > 1 ? guardedByPattern(base, pattern, runner) : undefined
+  const more = guarded === undefined ? [] : [{ target: classify(guarded, runner), certain: true }]
+  return [{ target: classify(path, runner), certain: true }, ...more]
 }
 
 /** A path with unknown parts is what it could become: nothing at all, where they may be empty. */

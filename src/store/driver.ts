@@ -34,20 +34,25 @@ interface Binding {
 
 /**
  * Opens the database at `file` (`:memory:` for one that leaves nothing behind) without reading it.
- * `native`: path of better-sqlite3's compiled part; looked for in the usual place where it is not given.
+ * `native`: path of better-sqlite3's compiled part; looked for in the usual place where it is not given. `wait`: milliseconds
+ * for a lock.
  * Throws StoreError `driver` where no binding works, and the binding's own error where the file cannot be opened.
  */
-export function openDriver(file: string, native: string | undefined = findNative(import.meta.filename)): Driver {
+export function openDriver(
+  file: string,
+  native: string | undefined = findNative(import.meta.filename),
+  wait = BUSY_MS,
+): Driver {
   let reason: string
   try {
-    const options = native === undefined ? { timeout: BUSY_MS } : { timeout: BUSY_MS, nativeBinding: native }
+    const options = native === undefined ? { timeout: wait } : { timeout: wait, nativeBinding: native }
     // its builds set synchronous = NORMAL for WAL already
     return wrap('better-sqlite3', '', new Database(file, options) as Binding)
   } catch (error) {
     if (sqliteCode(error) !== '') throw error
     reason = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
   }
-  const builtin = openBuiltin(file)
+  const builtin = openBuiltin(file, wait)
   if (builtin) return wrap('node:sqlite', `better-sqlite3 could not be loaded: ${reason}`, builtin)
   throw new StoreError(
     'driver',
@@ -66,7 +71,7 @@ export function findNative(from: string | undefined): string | undefined {
   }
 }
 
-function openBuiltin(file: string): Binding | undefined {
+function openBuiltin(file: string, wait: number): Binding | undefined {
   const { emitWarning } = process
   // Node says on stderr that the module is experimental; a hook's stderr belongs to its verdict
   process.emitWarning = () => undefined
@@ -76,7 +81,7 @@ function openBuiltin(file: string): Binding | undefined {
       | undefined
     if (!sqlite) return undefined
     const database = new sqlite.DatabaseSync(file)
-    database.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA synchronous = NORMAL`)
+    database.exec(`PRAGMA busy_timeout = ${wait}; PRAGMA synchronous = NORMAL`)
     return database
   } finally {
     process.emitWarning = emitWarning

@@ -5,6 +5,7 @@ import { makePrivateDirectory } from './directory.ts'
 import { BUSY_MS, type Driver, openDriver, transaction } from './driver.ts'
 import { isCorrupt, StoreError, sqliteCode, storeError } from './error.ts'
 import { migrate, SCHEMA_VERSION, schemaVersion } from './migrations.ts'
+import { waitOf } from './outage.ts'
 import { setAside } from './set-aside.ts'
 
 export const MEMORY = ':memory:'
@@ -21,6 +22,7 @@ export interface Opened {
  * Throws StoreError.
  */
 export function openDatabase(file: string, native: string | undefined, created: (db: Driver) => void): Opened {
+  const wait = file === MEMORY ? BUSY_MS : waitOf(file)
   for (let attempt = 1; ; attempt++) {
     let inode = 0
     let db: Driver | undefined
@@ -30,8 +32,8 @@ export function openDatabase(file: string, native: string | undefined, created: 
         inode = stats.ino
         refuseFragment(stats, file)
       }
-      db = openDriver(file, native)
-      upgrade(db, file, created)
+      db = openDriver(file, native, wait)
+      upgrade(db, file, wait, created)
       return { db, inode }
     } catch (error) {
       const again = attempt === 1 && file !== MEMORY && isCorrupt(error)
@@ -71,11 +73,11 @@ function refuseFragment(stats: Stats, file: string): void {
   )
 }
 
-function upgrade(db: Driver, file: string, created: (db: Driver) => void): void {
+function upgrade(db: Driver, file: string, wait: number, created: (db: Driver) => void): void {
   const version = schemaVersion(db)
   if (version === SCHEMA_VERSION) return
   refuseNewer(version, file)
-  switchToWal(db)
+  switchToWal(db, wait)
   transaction(db, () => {
     // another process may have been faster
     const now = schemaVersion(db)
@@ -96,8 +98,8 @@ function refuseNewer(version: number, file: string): void {
 }
 
 /** The switch needs the file for itself and is told BUSY at once, in spite of the time-out, when two try together. */
-function switchToWal(db: Driver): void {
-  const deadline = Date.now() + BUSY_MS
+function switchToWal(db: Driver, wait: number): void {
+  const deadline = Date.now() + wait
   for (;;) {
     try {
       db.get('PRAGMA journal_mode = WAL')

@@ -2,6 +2,7 @@
 import { COUNTERS, type Counts } from '../session/model.ts'
 import { recordsOf } from './audit.ts'
 import type { Driver } from './driver.ts'
+import { lossOf } from './loss.ts'
 import type { AuditRecord, HumanUse, Overview, PromptCounts, SessionSummary } from './types.ts'
 
 /** All reading of this kind, on one database; `guard` turns the binding's errors into the store's. */
@@ -12,6 +13,7 @@ export function overviewOf(db: Driver, guard: <T>(work: () => T) => T): Overview
     prompts: id => guard(() => prompts(db, id)),
     mattered: (id, limit) => guard(() => mattered(db, id, limit)),
     facts: (id, kind, limit) => guard(() => facts(db, id, kind, limit)),
+    loss: () => guard(() => lossOf(db)),
     humanUses: (id, limit) => guard(() => humanUses(db, id, limit)),
   }
 }

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { isEntryRow } from './audit.ts'
 import { makePrivateDirectory } from './directory.ts'
 import { StoreError } from './error.ts'
+import { endOutage, isTold, spoolDirectory } from './outage.ts'
 import { maskEntry } from './payload.ts'
 import type { LocalStore } from './store.ts'
 import type { Entry } from './types.ts'
@@ -23,7 +24,6 @@ const FILES_AT_ONCE = 32
 /** A file that somebody began to write or to record this long ago was left behind by a process that died. */
 const ABANDONED_MS = 60_000
 
-const spoolDirectory = (state: string) => join(state, 'spool')
 let spooled = 0
 
 /** Keeps an entry, masked, as one line of a file of its own in the state directory. Throws the file system's error. */
@@ -56,7 +56,9 @@ export function ingestSpool(store: Pick<LocalStore, 'recordAll'>, state: string)
   const directory = spoolDirectory(state)
   if (!existsSync(directory)) return 0
   let count = 0
-  for (const name of waiting(directory).slice(0, FILES_AT_ONCE)) count += ingestFile(store, directory, name)
+  const files = waiting(directory)
+  for (const name of files.slice(0, FILES_AT_ONCE)) count += ingestFile(store, directory, name)
+  if (count > 0 && files.length <= FILES_AT_ONCE) endOutage(state)
   try {
     rmdirSync(directory)
   } catch {
@@ -68,7 +70,7 @@ export function ingestSpool(store: Pick<LocalStore, 'recordAll'>, state: string)
 /** Files that nobody is recording, the oldest first. */
 function waiting(directory: string): readonly string[] {
   const files = namesIn(directory).flatMap(name => {
-    if (name.endsWith('.bad')) return []
+    if (name.endsWith('.bad') || isTold(name)) return []
     const stats = statSync(join(directory, name), { throwIfNoEntry: false })
     // a rename sets ctime: since when another process has been writing or recording it
     if (!stats || (!name.endsWith('.jsonl') && Date.now() - stats.ctimeMs < ABANDONED_MS)) return []

@@ -222,6 +222,13 @@ export interface HumanUse {
   readonly why: string
 }
 
+/** That there was another record before this one. */
+export interface RecordLoss {
+  readonly ts: number
+  /** Name of the damaged database that was set aside; empty where it was simply gone. */
+  readonly file: string
+}
+
 /** What people ask of the record, in terminals. */
 export interface Overview {
   /** The newest `limit` sessions, oldest first. */
@@ -240,6 +247,8 @@ export interface Overview {
   ): readonly { readonly key: string; readonly value: string; readonly count: number; readonly ts: number }[]
   /** What was done or refused as a person's since the last session before this one began: the newest `limit`. */
   humanUses(id: string, limit: number): readonly HumanUse[]
+  /** What this record was begun after; undefined where it is the first. */
+  loss(): RecordLoss | undefined
 }
 
 export interface Store {

@@ -2,12 +2,14 @@
 import { type Anchor, anchorFile, readAnchor } from './anchor.ts'
 import { GENESIS, PAGE, payloadDigest, rowHash, toAuditRow } from './audit.ts'
 import type { Driver, SqlRow } from './driver.ts'
+import { describeLoss, lossOf } from './loss.ts'
 import { MEMORY } from './open.ts'
 import type { Verification } from './types.ts'
 
 /** Walks all rows, a page at a time. `database`: path, to find the anchor beside it. */
 export function verify(db: Driver, database: string): Verification {
   const anchor = database === MEMORY ? undefined : readAnchor(database)
+  const lost = lossOf(db)
   // before the walk: what is written during it is of no interest
   const given = Number(db.get("SELECT seq FROM sqlite_sequence WHERE name = 'audit'")?.seq ?? 0)
   let rows = 0
@@ -17,7 +19,10 @@ export function verify(db: Driver, database: string): Verification {
     rows,
     ok: broken === undefined,
     ...(broken && { broken }),
-    notes: notes(anchor, database),
+    notes: [
+      ...(lost ? [`${new Date(lost.ts).toISOString()}: ${describeLoss(lost)}.`] : []),
+      ...notes(anchor, database),
+    ],
   })
   for (;;) {
     const page = db.all(

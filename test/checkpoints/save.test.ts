@@ -1,15 +1,29 @@
 /** What cannot be saved is said; what is saved is whole, whoever saves beside. */
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Loss } from '../../src/analysis/coverage.ts'
+import { copyFile } from '../../src/checkpoints/copy.ts'
 import { allCheckpoints } from '../../src/checkpoints/find.ts'
 import { saveLosses } from '../../src/checkpoints/save.ts'
 import { settleCheckpoint } from '../../src/checkpoints/settle.ts'
 import { tidyStore } from '../../src/checkpoints/tidy.ts'
 import { listNamed, nameOf, sessionDirectory } from '../../src/checkpoints/usage.ts'
+import type { TreeAsks } from '../../src/facts/tree.ts'
+import type { GitState } from '../../src/model.ts'
 import { LIMITS, NOTHING_KNOWN, occasion, removeAll, scratch } from './trees.ts'
 
 function world() {
@@ -21,12 +35,16 @@ function world() {
 
 const lost = (path: string, more: Partial<Loss> = {}): Loss => ({ path, how: 'gone', machine: false, ...more })
 
-function save(state: string, files: readonly Loss[], more: { limits?: object; session?: string; now?: number } = {}) {
+function save(
+  state: string,
+  files: readonly Loss[],
+  more: { limits?: object; session?: string; now?: number; asks?: TreeAsks } = {},
+) {
   return saveLosses({
     state,
     occasion: occasion({ session_id: more.session ?? 'session', now: more.now ?? Date.now() }),
     losses: { files, refs: [], untouched: true },
-    asks: NOTHING_KNOWN,
+    asks: more.asks ?? NOTHING_KNOWN,
     limits: { ...LIMITS, ...more.limits },
     link: true,
   })
@@ -79,6 +97,61 @@ test('what is larger than a tree may be is not half saved without a word', () =>
   const { project, state } = world()
   for (let at = 0; at < 2100; at++) writeFileSync(join(project, `f${at}`), '')
   expect(save(state, [lost(project)]).failed).toEqual([{ path: project, why: 'too much, or not to be read' }])
+})
+
+test('what git holds as it stands does not count: the note among it is saved', () => {
+  const { project, state } = world()
+  for (let at = 0; at < 2100; at++) writeFileSync(join(project, `f${at}`), '')
+  writeFileSync(join(project, 'note.md'), 'mine')
+  const asks = { ...NOTHING_KNOWN, git: (path: string): GitState => (path.endsWith('note.md') ? 'untracked' : 'clean') }
+  expect(save(state, [lost(project)], { asks })).toMatchObject({ failed: [], checkpoint: { files: 1 } })
+})
+
+test('a file that changes while it is saved is not kept as something it never was', () => {
+  const { project, root } = world()
+  const file = join(project, 'growing')
+  for (const size of [10, 100_000, 2_000_000]) {
+    writeFileSync(file, Buffer.alloc(size, 'a'))
+    const stat = lstatSync(file)
+    appendFileSync(file, 'more')
+    for (const links of [false, true]) {
+      expect(() => copyFile(Buffer.from(file), stat, join(root, 'copy'), links)).toThrow(/changed meanwhile/)
+      expect(existsSync(join(root, 'copy'))).toBe(false)
+    }
+  }
+})
+
+test('a file that is gone, or something else, before it is saved is said to be missing', () => {
+  const { project, root } = world()
+  const file = join(project, 'file')
+  writeFileSync(file, 'text')
+  const stat = lstatSync(file)
+  rmSync(file)
+  const copy = () => copyFile(Buffer.from(file), stat, join(root, 'copy'), true)
+  expect(copy).toThrow(/ENOENT/)
+  symlinkSync('/etc/passwd', file)
+  expect(copy).toThrow(/ELOOP/)
+  rmSync(file)
+  spawnSync('mkfifo', [file])
+  expect(copy).toThrow(/changed meanwhile/)
+  expect(existsSync(join(root, 'copy'))).toBe(false)
+})
+
+test('a store on another file system takes copies', context => {
+  const { root, project } = world()
+  const state = join(root, 'elsewhere')
+  mkdirSync(state)
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', state]).status !== 0)
+    return context.skip('this user cannot mount a file system')
+  onTestFinished(() => void spawnSync('umount', ['-l', state]))
+  writeFileSync(join(project, 'big'), Buffer.alloc(300_000, 'a'))
+  const { checkpoint, failed } = save(state, [lost(join(project, 'big'))])
+  expect(failed).toEqual([])
+  expect(checkpoint?.linked).toBeUndefined()
+  expect(statSync(join(project, 'big')).nlink).toBe(1)
+  writeFileSync(join(project, 'huge'), Buffer.alloc(8_000_000, 'a'))
+  expect(save(state, [lost(join(project, 'huge'))]).failed[0]?.why).toMatch(/could not be written|ENOSPC/)
+  expect(readdirSync(sessionDirectory(state, 'session')).filter(name => name.startsWith('.'))).toEqual([])
 })
 
 test('pipes are not waited for', () => {

@@ -201,6 +201,40 @@ describe('a directory', () => {
     expect(state('vendor')).toBe('untracked')
   })
 
+  test('with more files than are compared is what an unknown one among them makes it', () => {
+    const many = Object.fromEntries(Array.from({ length: 5100 }, (_, at) => [`many/f${at}.ts`, `${at}\n`]))
+    const { put, state } = repository(many)
+    expect(state('many')).toBe('unknown')
+    put('many/zz.md')
+    expect(state('many')).toBe('untracked')
+  })
+
+  test('with more files than are looked at is untracked where git knows none', () => {
+    const { put, state } = repository()
+    for (let at = 0; at < 5100; at++) put(`new/f${at}`, '')
+    expect(state('new')).toBe('untracked')
+  })
+
+  test('far down, where ignore files lie on the way', () => {
+    const deep = Array.from({ length: 150 }, (_, at) => `d${at}`)
+    const upTo = (end: number) => deep.slice(0, end).join('/')
+    const { put, state } = repository({ '.gitignore': '*.log\n', [`${upTo(75)}/.gitignore`]: '!kept.log\n*.tmp\n' })
+    for (const [place, name] of [
+      [74, 'kept.log'],
+      [150, 'kept.log'],
+      [150, 'other.log'],
+      [74, 'x.tmp'],
+      [150, 'x.tmp'],
+    ] as const)
+      put(`${upTo(place)}/${name}`)
+    expect(state(`${upTo(74)}/kept.log`)).toBe('ignored')
+    expect(state(`${upTo(150)}/kept.log`)).toBe('untracked')
+    expect(state(`${upTo(150)}/other.log`)).toBe('ignored')
+    expect(state(`${upTo(74)}/x.tmp`)).toBe('untracked')
+    expect(state(`${upTo(150)}/x.tmp`)).toBe('ignored')
+    expect(state('d0')).toBe('untracked')
+  })
+
   test('a link in it is compared as a link', () => {
     const { root, git, state } = repository()
     symlinkSync('a.ts', join(root, 'src/link'))
@@ -324,6 +358,16 @@ describe('what is in no commit', () => {
     expect(uncommitted(root, 'untracked')).toEqual(['new.ts', 'notes/deep/idea.md apart', 'vendor/lib nested'])
     expect(uncommitted(root, 'untracked', join(root, 'notes'))).toEqual(['notes/deep/idea.md apart'])
     expect(uncommitted(root, 'ignored')).toEqual(['build', 'x.log'])
+  })
+
+  test('untracked files among more tracked ones than untracked ones are looked at', () => {
+    const many = Object.fromEntries(Array.from({ length: 5100 }, (_, at) => [`many/f${at}.ts`, `${at}\n`]))
+    const { root, put } = repository(many)
+    put('many/note.md')
+    expect(uncommitted(root, 'untracked')).toEqual(['many/note.md'])
+    for (let at = 0; at < 5100; at++) put(`more/f${at}`, '')
+    expect(uncommitted(root, 'untracked')).toBeUndefined()
+    expect(uncommitted(root, 'untracked', join(root, 'many'))).toEqual(['many/note.md'])
   })
 
   test('open conflicts are marked, and links and submodules are no changes', () => {

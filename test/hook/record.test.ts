@@ -41,14 +41,18 @@ function recorded(at?: string): World {
   return world
 }
 
-function expectUnrecorded(world: World): void {
+/** Where not even a name can be left behind, it is said each time. */
+function expectUnrecorded(world: World, isKept = true): void {
   const denied = world.hook(bash(world, 'rm -rf ~'))
   expect(denied).toMatchObject({ code: 2, decision: 'deny' })
   expect(denied.said).toContain('cannot record')
-  const reading = world.hook(read(world))
+  const reading = world.hook({ ...read(world), session_id: 'another' })
   expect(reading).toMatchObject({ code: 0, decision: '' })
   expect(reading.said).toContain('cannot record')
   expect(reading.said).toMatch(/in a terminal: \S/i)
+  const again = world.hook({ ...read(world), session_id: 'another' })
+  expect(again).toMatchObject({ code: 0, decision: '' })
+  expect(again.said.includes('cannot record')).toBe(!isKept)
 }
 
 describe('locked by another process', () => {
@@ -66,7 +70,7 @@ describe('locked by another process', () => {
     const before = world.records()
     const unlock = locked(world)
     expectUnrecorded(world)
-    expect(world.spooled()).toHaveLength(2)
+    expect(world.spooled()).toHaveLength(3)
     unlock()
     expect(world.hook(bash(world, 'git status')).stdout).toBe('')
     expect(world.spooled()).toEqual([])
@@ -74,6 +78,7 @@ describe('locked by another process', () => {
     expect(rows.slice(0, 2)).toEqual(before)
     expect(rows.slice(2).map(row => [row.tool, row.decision, row.fail_safe])).toEqual([
       ['Bash', 'block', expect.any(String)],
+      ['Read', 'allow', expect.any(String)],
       ['Read', 'allow', expect.any(String)],
       ['Bash', 'allow', ''],
     ])
@@ -89,6 +94,32 @@ describe('locked by another process', () => {
     unlock()
     expect(answer.code).toBe(0)
     expect(answer.said).toContain('one step stricter')
+  })
+
+  test('what the session has on record still counts, and the next outage is told anew', () => {
+    const world = makeWorld()
+    const prompt = {
+      session_id: 'session',
+      transcript_path: '',
+      cwd: world.project,
+      permission_mode: 'default',
+      hook_event_name: 'UserPromptSubmit',
+      prompt: "Tidy the sources, but don't touch README.md.",
+    }
+    world.hook(prompt)
+    const spoil = () => world.hook(write(world, 'README.md'))
+    expect(spoil().decision).toBe('ask')
+    for (const _ of [1, 2]) {
+      const unlock = locked(world)
+      expect(world.hook(read(world)).said).toContain('cannot record')
+      expect(world.hook(read(world)).stdout).toBe('')
+      // Asked about by what the user said; stricter by what cannot be recorded.
+      expect(spoil()).toMatchObject({ decision: 'deny' })
+      unlock()
+      expect(world.hook(read(world)).stdout).toBe('')
+      expect(world.spooled()).toEqual([])
+      expect(spoil().decision).toBe('ask')
+    }
   })
 
   test('where the record is required, nothing passes', () => {
@@ -133,6 +164,52 @@ describe('damaged', () => {
   })
 })
 
+describe('what is lost is told', () => {
+  const ruin = (world: World) => {
+    world.records()
+    writeFileSync(world.database, 'this is not a database, '.repeat(100))
+    for (const suffix of ['-wal', '-shm']) rmSync(world.database + suffix, { force: true })
+  }
+
+  test('once in each session that is at work, to the person and to Claude, and to whoever asks', () => {
+    const world = recorded()
+    ruin(world)
+    const first = world.hook(read(world))
+    expect(first).toMatchObject({ code: 0, decision: '' })
+    expect(String(first.json?.systemMessage)).toMatch(/damaged, and is kept as reviewer\.db\.corrupt-\d+/)
+    expect(JSON.stringify(first.json?.hookSpecificOutput)).toContain('holds as before')
+    expect(world.hook(read(world)).stdout).toBe('')
+    const start = { ...world.call('', {}), hook_event_name: 'SessionStart', source: 'startup', session_id: 'next' }
+    expect(String(world.hook(start).json?.systemMessage)).toMatch(/guards this session[\s\S]+damaged/)
+    expect(String(world.hook(start).json?.systemMessage)).not.toContain('damaged')
+    expect(world.cli(['audit', 'verify']).stdout).toMatch(/the record was damaged, and is kept as/)
+    expect(world.cli(['session', 'list']).stderr).toMatch(/the record was damaged, and is kept as/)
+  })
+
+  test('beside a verdict', () => {
+    const world = recorded()
+    ruin(world)
+    const denied = world.hook(bash(world, 'rm -rf ~'))
+    expect(denied).toMatchObject({ code: 2, decision: 'deny' })
+    expect(denied.said).toContain('begins anew')
+    expect(world.hook(bash(world, 'rm -rf ~')).said).not.toContain('begins anew')
+  })
+
+  test('a record that was removed', () => {
+    const world = recorded()
+    world.hook({ ...world.call('', {}), hook_event_name: 'SessionStart', source: 'startup' })
+    for (const name of readdirSync(world.state)) if (name.startsWith('reviewer.db')) rmSync(join(world.state, name))
+    expect(world.hook(read(world)).said).toContain('the record that was there before is gone')
+    expect(world.hook(read(world)).stdout).toBe('')
+  })
+
+  test('a first record is begun after nothing', () => {
+    const world = makeWorld()
+    expect(world.hook(read(world)).stdout).toBe('')
+    expect(world.cli(['audit', 'verify']).stdout).not.toContain('damaged')
+  })
+})
+
 describe('gone', () => {
   test('missing: a new one is begun', () => {
     const world = recorded()
@@ -159,10 +236,10 @@ describe('gone', () => {
     const world = makeWorld()
     mkdirSync(world.database)
     expectUnrecorded(world)
-    expect(world.spooled()).toHaveLength(2)
+    expect(world.spooled()).toHaveLength(3)
     rmSync(world.database, { recursive: true })
     world.hook(bash(world, 'ls'))
-    expect(world.records().map(row => row.decision)).toEqual(['block', 'allow', 'allow'])
+    expect(world.records().map(row => row.decision)).toEqual(['block', 'allow', 'allow', 'allow'])
   })
 })
 
@@ -173,7 +250,7 @@ test('on a read-only disk', context => {
   const before = world.records()
   if (disk) spawnSync('mount', ['-o', 'remount,ro', disk])
   else for (const path of [world.database, world.state]) chmodSync(path, 0o500)
-  expectUnrecorded(world)
+  expectUnrecorded(world, false)
   if (disk) spawnSync('mount', ['-o', 'remount,rw', disk])
   else for (const path of [world.state, world.database]) chmodSync(path, 0o700)
   expect(world.hook(bash(world, 'git status')).stdout).toBe('')

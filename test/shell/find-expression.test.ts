@@ -8,7 +8,12 @@ function outcome(words: string, path: string, type: Candidate['type'] = 'file'):
   const fields = words.split(' ').map(text => ({ text, glob: false, taints: [] }))
   const expression = readExpression(fields, (pattern, text) => minimatch(text, pattern, { dot: true }))
   const depth = path.split('/').length - 1
-  const { reached, pruned } = expression.evaluate({ path, type, depth, isEmpty: () => path.endsWith('empty') })
+  const { reached, pruned } = expression.evaluate({
+    path,
+    type,
+    depth,
+    size: () => (path.endsWith('empty') ? 0 : 1500),
+  })
   const at = fields.findIndex(({ text }) => text === '-delete')
   return pruned ? 'pruned' : reached.has(at) ? (reached.get(at) ? 'yes' : 'perhaps') : 'no'
 }
@@ -31,6 +36,20 @@ test.each([
   ['! -mtime +30 -delete', './a', 'perhaps'],
   ['-empty -delete', './empty', 'yes'],
   ['-empty -delete', './a', 'no'],
+  ['-size +0 -delete', './a', 'yes'],
+  ['-size +1 -delete', './a', 'yes'],
+  ['-size +2k -delete', './a', 'no'],
+  ['-size 2k -delete', './a', 'yes'],
+  ['-size -1M -delete', './a', 'no'],
+  ['-size 1500c -delete', './a', 'yes'],
+  ['-size huge -delete', './a', 'perhaps'],
+  ['-regex .*\\.md -delete', './a.md', 'yes'],
+  ['-regex .*\\.md -delete', './a.mdx', 'no'],
+  ['-iregex .*\\.MD -delete', './a.md', 'yes'],
+  ['-regex .*\\.\\(md\\|txt\\) -delete', './a.txt', 'yes'],
+  ['-regex .*\\.(md|txt) -delete', './a.txt', 'no'],
+  ['-regextype posix-extended -regex .*\\.(md|txt) -delete', './a.txt', 'yes'],
+  ['-regextype egrep -regex (.*)+ -delete', './a', 'perhaps'],
   ['-mindepth 2 -delete', './a', 'no'],
   ['-mindepth 1 -delete', './a', 'yes'],
   ['-name a -o -name b -delete', './a', 'no'],

@@ -1,4 +1,5 @@
 /** find's expression: which files its actions reach, as far as names and types tell. */
+import { safePattern } from '../pattern.ts'
 import type { Field } from '../value.ts'
 
 /** Whether a test holds; undefined where only the file itself could tell (its age, its size). */
@@ -9,8 +10,8 @@ export interface Candidate {
   readonly path: string
   readonly depth: number
   readonly type: 'file' | 'directory'
-  /** Nothing lies in it. */
-  readonly isEmpty: () => boolean
+  /** Bytes of a file, names in a directory; undefined where that is not known. */
+  readonly size: () => number | undefined
 }
 
 /** What an expression does with one file. */
@@ -30,9 +31,12 @@ export interface Expression {
 
 const NAMES = /^-i?name$/
 const PATHS = /^-(i?path|i?wholename)$/
+const REGEXES = /^-i?regex$/
+/** Bytes in what -size counts by. */
+const UNITS: Readonly<Record<string, number>> = { c: 1, w: 2, b: 512, k: 1024, M: 1024 ** 2, G: 1024 ** 3 }
 /** Tests of one word that names and types say nothing of. */
 const UNKNOWN =
-  /^-([acm](min|time)|[ac]?newer(..)?|context|fstype|gid|group|i?lname|i?regex|inum|links|perm|samefile|size|uid|used|user|xtype)$/
+  /^-([acm](min|time)|[ac]?newer(..)?|context|fstype|gid|group|i?lname|inum|links|perm|samefile|uid|used|user|xtype)$/
 /** Options and actions that always hold, with the number of words that they take. */
 const ALWAYS: Readonly<Record<string, number>> = {
   '-true': 0,
@@ -48,7 +52,6 @@ const ALWAYS: Readonly<Record<string, number>> = {
   '-nowarn': 0,
   '-ignore_readdir_race': 0,
   '-noignore_readdir_race': 0,
-  '-regextype': 1,
   '-printf': 1,
   '-fprint': 1,
   '-fprint0': 1,
@@ -70,6 +73,8 @@ class Reader {
   #at = 0
   #least = 0
   #most = Number.POSITIVE_INFINITY
+  /** Groups are written with backslashes, as in Emacs. */
+  #escaped = true
 
   constructor(words: readonly Field[], glob: Glob) {
     this.#words = words
@@ -159,7 +164,7 @@ class Reader {
         return true
       }
     if (text === '-false') return () => false
-    if (text === '-empty') return candidate => candidate.isEmpty()
+    if (text === '-empty') return isEmpty
     const taken = ALWAYS[text]
     if (taken !== undefined && Object.hasOwn(ALWAYS, text)) {
       this.#at += taken
@@ -167,7 +172,11 @@ class Reader {
     }
     if (text === '-maxdepth') this.#most = Number(this.#next()) || 0
     else if (text === '-mindepth') this.#least = Number(this.#next()) || 0
+    else if (text === '-regextype')
+      this.#escaped = !/^(posix-(egrep|extended|awk|minimal)|egrep|awk|gnu-awk)/.test(this.#next())
     else if (text === '-type') return typeTest(this.#next())
+    else if (text === '-size') return sizeTest(this.#next())
+    else if (REGEXES.test(text)) return regexTest(this.#next(), this.#escaped, text.startsWith('-i'))
     else if (NAMES.test(text) || PATHS.test(text)) return this.#nameTest(text, this.#next())
     else {
       if (UNKNOWN.test(text)) this.#next()
@@ -204,6 +213,33 @@ function reach(index: number, result: Truth): Evaluate {
 
 function typeTest(wanted: string): Evaluate {
   return candidate => wanted.split(',').some(letter => letter === (candidate.type === 'directory' ? 'd' : 'f'))
+}
+
+const isEmpty: Evaluate = candidate => {
+  const size = candidate.size()
+  return size === undefined ? undefined : size === 0
+}
+
+/** `-size +10M`: whole units are counted, a part of one as one. */
+function sizeTest(wanted: string): Evaluate {
+  const [, sign, count, unit = 'b'] = /^([+-]?)(\d+)([cwbkMG]?)$/.exec(wanted) ?? []
+  if (count === undefined) return () => undefined
+  return candidate => {
+    const size = candidate.type === 'file' ? candidate.size() : undefined
+    if (size === undefined) return undefined
+    const units = Math.ceil(size / (UNITS[unit] ?? 512))
+    if (sign === '+') return units > Number(count)
+    return sign === '-' ? units < Number(count) : units === Number(count)
+  }
+}
+
+/** A pattern for the whole path. Where groups are written with backslashes, bare signs stand for themselves. */
+function regexTest(wanted: string, escaped: boolean, fold: boolean): Evaluate {
+  const usual = escaped
+    ? wanted.replace(/\\?[(){}|]/g, sign => (sign.startsWith('\\') ? sign.slice(1) : `\\${sign}`))
+    : wanted
+  const fits = safePattern(fold ? `^(?:${usual.toLowerCase()})$` : `^(?:${usual})$`)
+  return candidate => fits?.(fold ? candidate.path.toLowerCase() : candidate.path)
 }
 
 function nameOf(path: string): string {

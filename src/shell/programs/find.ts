@@ -2,6 +2,7 @@
 import { basename, isInside, resolvePath } from '../../targets/path.ts'
 import { emitPaths, word } from '../emit.ts'
 import { foundBelow, mayDelete, unsavedBelow } from '../found.ts'
+import { guardedBelow } from '../guarded.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
@@ -14,6 +15,9 @@ const WRITES = /^-(fprint|fprint0|fprintf|fls)$/
 
 /** Arbitrary names that no honest test asks for: what takes them takes everything. */
 const ANY = '\uE002'
+
+/** Of what guards the session, one is enough to judge by; the others tell of its kinds. */
+const MOST_GUARDED = 3
 
 /** No honest expression is longer: it counts as one that takes everything. */
 const LONGEST = 400
@@ -71,8 +75,7 @@ function execute(at: number, search: Search, runner: Runner, scope: Scope): void
   const end = search.words.findIndex((other, index) => index > at && /^[;+]$/.test(other.text))
   const command = search.words.slice(at + 1, end < 0 ? undefined : end)
   const scripts = scriptsFor(command, at, search, runner, scope)
-  const found =
-    scripts ?? (mayDelete(command, runner) ? reachedBy(at, search, runner, scope) : [allReached(at, search)])
+  const found = scripts ?? reachedBy(at, search, runner, scope, mayDelete(command, runner))
   for (const each of found)
     runner.runWords(
       command.map(part => substitute(part, each)),
@@ -95,19 +98,24 @@ function scriptsFor(
     return undefined
   const base = resolvePath(scope.cwd, root.text)
   const found = foundBelow(base, runner, ({ path, type }) => {
-    const depth = path.slice(base.length).split('/').length - 1
-    const printed = root.text.replace(/\/+$/, '') + path.slice(base.length)
-    const { reached, pruned } = expression.evaluate({ path: printed, type, depth, isEmpty: () => false })
+    const { path: printed, depth } = seen(path, base, root)
+    const { reached, pruned } = expression.evaluate({ path: printed, type, depth, size: unsized })
     return { take: type === 'file' && reached.has(at), enter: !pruned }
   })
   return found.length > 0 ? found.map(text => ({ ...root, text, glob: false })) : undefined
 }
 
-/** All that an action reaches: everything below the start, or a pattern, and what of it would be lost for good. */
-function reachedBy(at: number, search: Search, runner: Runner, scope: Scope): readonly Field[] {
+/**
+ * All that an action reaches: everything below the start, or a pattern, and what of it would be lost for good. Where
+ * nothing is deleted, only what guards the session is looked for, and not in the project: its files are changed together.
+ */
+function reachedBy(at: number, search: Search, runner: Runner, scope: Scope, deletes = true): readonly Field[] {
   const all = allReached(at, search)
   if (all === search.root) return [all]
-  return [...lostBelow(at, search, runner, scope).map(text => ({ ...search.root, text, glob: false })), all]
+  const lost = deletes
+    ? lostBelow(at, search, runner, scope)
+    : guardedOf(at, search, runner, scope).filter(path => !isInside(path, runner.projectRoot))
+  return [...lost.map(text => ({ ...search.root, text, glob: false })), all]
 }
 
 /** The start where nothing is left out, else what stands for what is found. */
@@ -119,7 +127,7 @@ function allReached(at: number, search: Search): Field {
 function takesAll(at: number, { root, words, expression }: Search): boolean {
   const base = root.text.replace(/\/+$/, '')
   const reaches = (path: string, type: Candidate['type'], depth: number): boolean =>
-    expression.evaluate({ path: `${base}/${path}`, type, depth, isEmpty: () => false }).reached.get(at) === true
+    expression.evaluate({ path: `${base}/${path}`, type, depth, size: unsized }).reached.get(at) === true
   return reaches(`${ANY}/${ANY}`, 'file', 2) || (words[at]?.text !== '-delete' && reaches(ANY, 'directory', 1))
 }
 
@@ -128,16 +136,9 @@ const REPOSITORY_FILES = ['HEAD', 'index', 'objects/0a/1b2c3d', 'objects/pack/pa
 
 /** Paths below the start that an action reaches, or may reach, and that nothing brings back. */
 function lostBelow(at: number, search: Search, runner: Runner, scope: Scope): readonly string[] {
-  const text = search.root.text
-  if (scope.place.kind !== 'local' || !isKnown(text) || !isKnown(scope.cwd) || search.root.glob) return []
-  const base = resolvePath(scope.cwd, text)
-  const outcomeOf = (path: string, type: Candidate['type']): Outcome =>
-    search.expression.evaluate({
-      path: text.replace(/\/+$/, '') + path.slice(base.length),
-      type,
-      depth: path.slice(base.length).split('/').length - 1,
-      isEmpty: () => isEmpty(path, type, runner),
-    })
+  const base = baseOf(search, scope)
+  if (base === undefined) return []
+  const outcomeOf = outcomes(base, search, runner)
   const repository = runner.facts.repository(base)?.root
   const git = repository !== undefined && isInside(repository, base) ? `${repository}/.git` : undefined
   const isGitReached =
@@ -148,15 +149,50 @@ function lostBelow(at: number, search: Search, runner: Runner, scope: Scope): re
     const { reached, pruned } = outcomeOf(path, type)
     return { take: reached.has(at) && (type === 'file' || search.words[at]?.text !== '-delete'), enter: !pruned }
   })
-  const guards = [...runner.facts.safety_control, ...runner.facts.homes.map(home => `${home}/.claude/settings.json`)]
-  const guarding = guards.filter(file => isInside(file, base) && outcomeOf(file, 'file').reached.has(at))
-  return [...(isGitReached ? [git] : []), ...guarding, ...unsaved]
+  return [...(isGitReached ? [git] : []), ...guardedOf(at, search, runner, scope), ...unsaved]
 }
 
-/** Nothing of git's own files is empty that matters. */
-function isEmpty(path: string, type: Candidate['type'], runner: Runner): boolean {
-  return type === 'file' ? runner.facts.path(path).size === 0 : runner.facts.list(path)?.length === 0
+/** What guards the session and is reached, a few of it. */
+function guardedOf(at: number, search: Search, runner: Runner, scope: Scope): readonly string[] {
+  const base = baseOf(search, scope)
+  if (base === undefined) return []
+  const outcomeOf = outcomes(base, search, runner)
+  const found: string[] = []
+  const pruned: string[] = []
+  for (const { path, type } of guardedBelow(base, runner)) {
+    if (pruned.some(directory => isInside(path, directory))) continue
+    const outcome = outcomeOf(path, type)
+    // Only an empty directory is deleted by -delete, and there is nothing to lose in it.
+    if (outcome.reached.has(at) && (type === 'file' || search.words[at]?.text !== '-delete')) found.push(path)
+    if (outcome.pruned && type === 'directory') pruned.push(path)
+    if (found.length >= MOST_GUARDED) break
+  }
+  return found
 }
+
+/** Where a search starts, as far as that is known. */
+function baseOf({ root }: Search, scope: Scope): string | undefined {
+  if (scope.place.kind !== 'local' || !isKnown(root.text) || !isKnown(scope.cwd) || root.glob) return undefined
+  return resolvePath(scope.cwd, root.text)
+}
+
+function outcomes(base: string, { root, expression }: Search, runner: Runner) {
+  return (path: string, type: Candidate['type']): Outcome =>
+    expression.evaluate({ ...seen(path, base, root), type, size: () => sizeOf(path, type, runner) })
+}
+
+/** A path as find prints it, and how far below the start it lies. */
+function seen(path: string, base: string, root: Field): { path: string; depth: number } {
+  const below = base === '/' ? path : path.slice(base.length)
+  return { path: root.text.replace(/\/+$/, '') + below, depth: below.split('/').length - 1 }
+}
+
+/** Bytes of a file, names in a directory; nothing of git's own files is empty that matters. */
+function sizeOf(path: string, type: Candidate['type'], runner: Runner): number | undefined {
+  return type === 'file' ? runner.facts.path(path).size : runner.facts.list(path)?.length
+}
+
+const unsized = (): undefined => undefined
 
 /** A word that stands for what is found: names of a pattern somewhere below the start, or something below it. */
 function foundUnder({ root, words }: Search): Field {

@@ -71,10 +71,12 @@ function emitLoss(spec: Pathspec, what: Discard, tree: Tree, call: Invocation, r
     runner,
   ).target
   const lost = tree.known ? losses(spec, what, tree.root, runner, scope) : undefined
-  const guards = on.class === 'safety_control' && (what.replaces || lost?.length !== 0)
+  const guards =
+    (on.class === 'safety_control' && (what.replaces || lost?.length !== 0)) ||
+    lost?.some(file => holdsGuard(file, runner))
   const isThere = isGlob || !tree.known || what.kinds.includes('staged') || facts.path(spec.pattern).type !== 'missing'
   if (!isThere && !guards) return
-  const kept = guards || /^(session_made|regenerable|temp)$/.test(on.class) ? on.class : 'project'
+  const kept = guards ? 'safety_control' : /^(session_made|regenerable|temp)$/.test(on.class) ? on.class : 'project'
   const own = lost !== undefined && lost.length > 0 && lost.every(({ path }) => facts.made(path))
   const span = spec.word.span
   runner.emit(
@@ -95,6 +97,15 @@ function emitLoss(spec: Pathspec, what: Discard, tree: Tree, call: Invocation, r
     },
     scope,
     call,
+  )
+}
+
+/** Of a repository around the project, what guards the session; in the project it is lost like other files. */
+function holdsGuard({ path }: UncommittedFact, { facts, projectRoot }: Runner): boolean {
+  return facts.safety_control.some(
+    control =>
+      !isInside(control, projectRoot) &&
+      (isInside(path, control) || (isInside(control, path) && facts.path(control).type !== 'missing')),
   )
 }
 

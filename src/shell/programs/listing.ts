@@ -1,9 +1,10 @@
 /** Programs that print names of files: ls, git ls-files, searches that list what they hit, fd. */
 import { holdsSecrets } from '../../targets/classify.ts'
-import { resolvePath } from '../../targets/path.ts'
+import { isInside, resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { word } from '../emit.ts'
 import { mayDelete, unsavedBelow } from '../found.ts'
+import { guardedBelow } from '../guarded.ts'
 import type { Invocation } from '../invocation.ts'
 import { output } from '../output.ts'
 import { safePattern } from '../pattern.ts'
@@ -54,7 +55,9 @@ const search: Program = (call, runner, scope, stdin) => {
     if (isRecursive) for (const file of files) emitSecretsBelow(file, call, runner, scope)
     return output(call, runner, scope, stdin)
   }
-  return isRecursive ? listing(files, runner, scope, () => true) : { taints: [], words: files.map(({ text }) => text) }
+  return isRecursive
+    ? listing(files, runner, scope, seenBy(call, files, scope))
+    : { taints: [], words: files.map(({ text }) => text) }
 }
 
 /** Whoever searches a directory of keys as a whole is shown what stands in the keys. */
@@ -77,11 +80,25 @@ function listing(bases: readonly Field[], runner: Runner, scope: Scope, keep: Ke
 
 function unsavedFiles({ text, glob }: Field, runner: Runner, scope: Scope, keep: Keep): readonly string[] {
   if (glob || scope.place.kind !== 'local' || !isKnown(text) || !isKnown(scope.cwd)) return []
-  return unsavedBelow(resolvePath(scope.cwd, text), runner, ({ path, type }) => ({
-    take: type === 'file' && keep(path),
-    enter: true,
-  }))
+  const base = resolvePath(scope.cwd, text)
+  const guards = guardedBelow(base, runner).find(
+    ({ path, type }) => type === 'file' && !isInside(path, runner.projectRoot) && keep(path),
+  )
+  const unsaved = unsavedBelow(base, runner, ({ path, type }) => ({ take: type === 'file' && keep(path), enter: true }))
+  return guards ? [guards.path, ...unsaved] : unsaved
 }
+
+/** Names that begin with a dot are left out by all that searches for programmers, unless they are asked for. */
+function seenBy(call: Invocation, bases: readonly Field[], scope: Scope): Keep {
+  if (/grep$/.test(call.path[0] ?? '') || call.words.some(({ text }) => HIDDEN_TOO.test(text))) return () => true
+  const starts = (bases.length > 0 ? bases : [word('.')]).map(({ text }) => resolvePath(scope.cwd, text))
+  return path => {
+    const start = starts.find(each => isInside(path, each)) ?? ''
+    return !path.slice(start.length).includes('/.')
+  }
+}
+
+const HIDDEN_TOO = /^(--hidden|--unrestricted|--no-ignore-hidden|-[a-zA-Z]*[Hu][a-zA-Z]*|-\.)$/
 
 /** fd finds names by a pattern or an extension, and runs a command on them with `-x` and `-X`. */
 const fd: Program = (call, runner, scope) => {
@@ -100,7 +117,9 @@ const fd: Program = (call, runner, scope) => {
     return isAny ? base : { ...base, text: `${start}/${SOME}${isName ? `/${name}` : ''}`, glob: isName }
   })
   const fits = call.flags.has('glob') ? (text: string) => runner.glob(pattern, text) : safePattern(pattern)
+  const isSeen = seenBy(call, bases, scope)
   const keep: Keep = path =>
+    isSeen(path) &&
     (extensions.length === 0 || extensions.some(ending => path.endsWith(`.${ending}`))) &&
     (fits === undefined || fits(path.slice(path.lastIndexOf('/') + 1)))
   const unsaved = (): readonly string[] => (isAny ? [] : bases.flatMap(base => unsavedFiles(base, runner, scope, keep)))

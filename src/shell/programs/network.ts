@@ -3,6 +3,7 @@ import type { Taint } from '../../model.ts'
 import { fileName, resolvePath } from '../../targets/path.ts'
 import { secretsIn } from '../apply.ts'
 import { expandBraces } from '../braces.ts'
+import { bringGuards } from '../copies.ts'
 import { emitNamed, emitPaths, originOf, word } from '../emit.ts'
 import { textAt } from '../files.ts'
 import { cut, type Invocation } from '../invocation.ts'
@@ -252,6 +253,8 @@ const copy: Program = (call, runner, scope, stdin) => {
   }
   if (dry) return UNKNOWN
   emitPaths('write', target, call, runner, scope)
+  const near = sources.filter(({ text }) => !isRemote(text))
+  bringGuards(near, target, true, call, runner, scope)
   if (call.flags.has('delete'))
     emitPaths('delete', target, call, runner, scope, { recursive: true, details: { mirror: true } })
   return UNKNOWN

@@ -3,11 +3,17 @@ import { taintsAt } from '../contents.ts'
 import { pack } from '../copies.ts'
 import { emitPaths, originOf, word } from '../emit.ts'
 import { cut } from '../invocation.ts'
-
+import { appended } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
-import { type Field, NOTHING, type Stream } from '../value.ts'
+import { type Field, NOTHING, SOME, type Stream } from '../value.ts'
+
+interface Member {
+  readonly name: Field
+  /** The last `-C` before it. */
+  readonly from: Field | undefined
+}
 
 interface Archive {
   mode: string
@@ -17,7 +23,9 @@ interface Archive {
   /** Names are taken as they are, absolute ones too. */
   absolute: boolean
   readonly commands: Field[]
-  readonly members: Field[]
+  readonly members: Member[]
+  /** Files with more names. */
+  readonly lists: Field[]
 }
 
 /** Long options of tar that matter, and their values. */
@@ -47,16 +55,17 @@ export const tar: Program = (call, runner, scope, stdin) => {
       NOTHING,
     )
   const directory = archive.directory ?? word('.')
+  const members = packedBy(archive, stdin)
   if (archive.mode === 'x' && !call.words.some(field => /^(-O|--to-stdout)$/.test(field.text))) {
     const details = { unpacks: true }
     const into = archive.absolute ? word('/') : directory
     emitPaths('write', into, call, runner, scope, { certain: !archive.absolute, details })
-    for (const member of archive.members)
-      emitPaths('write', { ...member, text: `${into.text}/${member.text}` }, call, runner, scope, { details })
+    for (const { name, from } of archive.members)
+      emitPaths('write', inside(archive.absolute ? into : from, name), call, runner, scope, { details })
   }
   if (/[cru]/.test(archive.mode)) {
     if (archive.file && archive.file.text !== '-') emitPaths('write', archive.file, call, runner, scope)
-    for (const member of archive.members)
+    for (const member of members)
       emitPaths(archive.removes ? 'delete' : 'read', member, call, runner, scope, {
         recursive: true,
         ...(archive.removes &&
@@ -64,9 +73,9 @@ export const tar: Program = (call, runner, scope, stdin) => {
           archive.file.text !== '/dev/null' && { details: { moved_to: archive.file.text } }),
       })
   }
-  const packed = archive.mode === 'c' ? archive.members.flatMap(member => taintsOf(member, runner, scope)) : []
+  const packed = archive.mode === 'c' ? members.flatMap(member => taintsOf(member, runner, scope)) : []
   if (archive.mode === 'c' && archive.file && archive.file.text !== '-')
-    pack(archive.members, archive.file, runner, scope, archive.removes)
+    pack(members, archive.file, runner, scope, archive.removes)
   return { taints: [...stdin.taints, ...packed] }
 }
 
@@ -75,16 +84,34 @@ function taintsOf(member: Field, runner: Runner, scope: Scope): Stream['taints']
 }
 
 function readTar(words: readonly Field[]): Archive {
-  const archive: Archive = { mode: '', removes: false, absolute: false, commands: [], members: [] }
+  const archive: Archive = { mode: '', removes: false, absolute: false, commands: [], members: [], lists: [] }
   for (let at = 0; at < words.length; at++) {
     const field = words[at]
     if (!field) break
     const isBundle = at === 0 && /^[A-Za-z]+$/.test(field.text)
     if (field.text.startsWith('--')) at += readLong(field, words[at + 1], archive)
     else if (isBundle || /^-./.test(field.text)) at += readLetters(field, words.slice(at + 1), archive)
-    else archive.members.push(field)
+    else archive.members.push({ name: field, from: archive.directory })
   }
   return archive
+}
+
+/** Where a name leads that counts from a directory. */
+function placedIn(directory: Field | undefined, field: Field): Field {
+  return field.text.startsWith('/') ? field : inside(directory, field)
+}
+
+function inside(directory: Field | undefined, field: Field): Field {
+  return directory ? { ...field, text: `${directory.text}/${field.text}`, glob: field.glob || directory.glob } : field
+}
+
+/** What is packed: what is named, and what the lists name. */
+function packedBy(archive: Archive, stdin: Stream): readonly Field[] {
+  const named = archive.members.map(({ name, from }) => placedIn(from, name))
+  const listed = archive.lists.flatMap(({ text }) =>
+    /^(-|\/dev\/stdin)$/.test(text) ? appended(stdin) : [{ text: SOME, glob: false, taints: [] }],
+  )
+  return [...named, ...listed.map(name => placedIn(archive.directory, name))]
 }
 
 /** How many of the words after it belong to it. */
@@ -96,8 +123,9 @@ function readLong(field: Field, next: Field | undefined, archive: Archive): 0 | 
   if (name === '--absolute-names') archive.absolute = true
   if (!TAR_VALUES.test(name)) return 0
   const value = equals < 0 ? next : cut(field, equals + 1)
-  if (value && name === '--directory') archive.directory = value
+  if (value && name === '--directory') archive.directory = placedIn(archive.directory, value)
   else if (value && name === '--file') archive.file = value
+  else if (value && name === '--files-from') archive.lists.push(value)
   else if (value && (/command|program|script/.test(name) || value.text.startsWith('exec=')))
     archive.commands.push(value)
   return equals < 0 ? 1 : 0
@@ -112,7 +140,8 @@ function readLetters(field: Field, next: readonly Field[], archive: Archive): nu
     if (!/[fCIFXT]/.test(letter)) continue
     const value = next[taken++]
     if (value && letter === 'f') archive.file = value
-    if (value && letter === 'C') archive.directory = value
+    if (value && letter === 'C') archive.directory = placedIn(archive.directory, value)
+    if (value && letter === 'T') archive.lists.push(value)
     if (value && /[IF]/.test(letter)) archive.commands.push(value)
   }
   return taken

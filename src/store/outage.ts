@@ -1,0 +1,60 @@
+/** A time when the record takes nothing: it is waited for once, and each session says so once. */
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { makePrivateDirectory } from './directory.ts'
+import { BUSY_MS } from './driver.ts'
+import { sha256 } from './sha256.ts'
+
+/** What could not be recorded waits here, and who was told of it. */
+export const spoolDirectory = (state: string) => join(state, 'spool')
+
+/** Milliseconds to wait for a lock that somebody held a moment ago: a hook among others gets it in that time. */
+const SHORT_WAIT = 50
+/** Milliseconds since the last event that could not be recorded, after which it is waited for in full again. */
+const A_MOMENT = 30_000
+
+const TOLD = '.told'
+
+/** How long to wait for the lock of a database, in milliseconds: whoever has kept it for one call keeps it for the next. */
+export function waitOf(database: string): number {
+  try {
+    const last = statSync(spoolDirectory(dirname(database)), { throwIfNoEntry: false })?.mtimeMs
+    return last !== undefined && Math.abs(Date.now() - last) < A_MOMENT ? SHORT_WAIT : BUSY_MS
+  } catch {
+    return BUSY_MS
+  }
+}
+
+/** Notes that an event of a session is not recorded; true where the session has not been told of it. */
+export function noteOutage(state: string, session: string): boolean {
+  const directory = spoolDirectory(state)
+  const file = join(directory, `${sha256(session).slice(0, 16)}${TOLD}`)
+  try {
+    if (existsSync(file)) {
+      const now = new Date()
+      utimesSync(directory, now, now)
+      return false
+    }
+    makePrivateDirectory(directory)
+    // An empty file finds room on a full disk.
+    writeFileSync(file, '', { mode: 0o600 })
+  } catch {
+    // Nothing can be kept: then it is said each time.
+  }
+  return true
+}
+
+/** The record takes what comes again: what is said of the next outage is new. */
+export function endOutage(state: string): void {
+  const directory = spoolDirectory(state)
+  try {
+    for (const name of readdirSync(directory)) if (name.endsWith(TOLD)) rmSync(join(directory, name), { force: true })
+  } catch {
+    // Another process was faster.
+  }
+}
+
+/** Whether a name in the spool is no entry. */
+export function isTold(name: string): boolean {
+  return name.endsWith(TOLD)
+}
