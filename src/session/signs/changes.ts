@@ -65,7 +65,7 @@ function substituted(call: Call): readonly Found[] {
   if (programOf(call) !== 'sed' || call.scripted || !call.words.some(word => /^-[a-zE]*i|^--in-place/.test(word)))
     return []
   const words = call.words.filter(word => !word.startsWith('-') && word !== '')
-  const scripts = words.flatMap(word => scriptParts(word))
+  const scripts = words.flatMap(word => word.split(/;\s*(?=s[/|#,@!]|\/|\d+[,\dsid])/).flatMap(scriptParts))
   const file = words.at(-1)
   if (file === undefined || !call.cwd.startsWith('/')) return []
   return scripts.map(([before, after]) => ({ path: resolvePath(call.cwd, file), before, after }))

@@ -78,13 +78,21 @@ function deletedTests({ effects, calls = [], scope }: Action, session: Session):
       target.kind === 'path' &&
       certain &&
       !/^(temp|regenerable|session_made)$/.test(target.class) &&
-      details.moved_to === undefined &&
+      !(typeof details.moved_to === 'string' && isStillTest(details.moved_to)) &&
       details.kept !== true &&
       details.made !== true,
   )
   const paths = [...gone.map(({ target }) => target.value), ...calls.flatMap(untracked)]
   return [...new Set(paths)].filter(path => isTest(placeOf(path, scope.project_root)) && !movedLately(path, session))
 }
+
+/** A runner looks for it where it was moved to. */
+function isStillTest(path: string): boolean {
+  return !SET_ASIDE.test(path) && !path.startsWith('/tmp/')
+}
+
+const SET_ASIDE =
+  /\.(?:bak|skip|skipped|disabled|off|old|orig|tmp|txt)$|(?:^|[/_.-])(?:disabled|skipped|broken|old|attic|archive|quarantine)(?:[/_.]|$)/i
 
 /** What git holds of a file can be had again, and so `git rm` loses nothing; but the test is gone. */
 function untracked(call: Call): readonly string[] {

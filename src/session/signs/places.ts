@@ -15,7 +15,7 @@ const DATA_FILE = /\.(csv|tsv|jsonl|ndjson|parquet|xlsx?|npy|npz|feather|arrow|g
 const CI =
   /(^|\/)(\.github\/(workflows|actions)\/.+|\.gitlab-ci|\.circleci\/config|azure-pipelines|bitbucket-pipelines|\.travis|\.drone)[^/]*\.ya?ml$|(^|\/)Jenkinsfile$|(^|\/)\.husky\/|(^|\/)\.pre-commit-config\.yaml$/
 const CONFIG =
-  /(^|\/)(tsconfig[^/]*\.json|package\.json|pyproject\.toml|setup\.cfg|tox\.ini|pytest\.ini|mypy\.ini|ruff\.toml|\.flake8|\.pylintrc|\.?eslintrc[^/]*|eslint\.config\.\w+|biome\.jsonc?|jest\.config\.\w+|vitest\.config\.\w+|vite\.config\.\w+|next\.config\.\w+|playwright\.config\.\w+|\.nycrc[^/]*|\.coveragerc|codecov\.ya?ml|\.rubocop\.yml|phpunit\.xml[^/]*|phpstan\.neon[^/]*|Makefile|sonar-project\.properties|\.golangci\.ya?ml|karma\.conf\.js|\.mocharc[^/]*|\.stylelintrc[^/]*|pom\.xml|build\.gradle(\.kts)?)$/
+  /(^|\/)(tsconfig[^/]*\.json|package\.json|pyproject\.toml|setup\.cfg|tox\.ini|pytest\.ini|mypy\.ini|ruff\.toml|\.flake8|\.pylintrc|\.?eslintrc[^/]*|eslint\.config\.\w+|biome\.jsonc?|jest\.config\.\w+|vitest\.config\.\w+|vite\.config\.\w+|next\.config\.\w+|playwright\.config\.\w+|\.nycrc[^/]*|\.coveragerc|codecov\.ya?ml|\.rubocop\.yml|phpunit\.xml[^/]*|phpstan\.neon[^/]*|Makefile|sonar-project\.properties|\.golangci\.ya?ml|karma\.conf\.js|\.mocharc[^/]*|\.stylelintrc[^/]*|pom\.xml|build\.gradle(\.kts)?|\.eslintignore|\.flake8|\.golangci\.\w+|CMakeLists\.txt|Directory\.Build\.props|[^/]*\.csproj|Cargo\.toml|clippy\.toml|\.cargo\/config\.toml|conftest\.py|noxfile\.py|Rakefile|\.rspec|\.simplecov|psalm\.xml|detekt\.yml|lint\.xml|\.swiftlint\.yml|deno\.jsonc?|oxlintrc\.json|\.oxlintrc\.json|cypress\.config\.\w+|mix\.exs|\.credo\.exs)$/
 
 /** A file of tests, or a directory of them. */
 export function isTest(path: string): boolean {
