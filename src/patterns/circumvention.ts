@@ -153,7 +153,7 @@ function isSame(effect: Effect, denied: DeniedEffect, view: BehaviourView): bool
   if (target.kind !== 'path') return target.value !== '' && target.value === denied.target
   // To put something aside is no loss: what is done to it there counts.
   if (verb === 'delete' && typeof details.moved_to === 'string') return false
-  if (verb !== 'delete' && !isGrave(effect)) return false
+  if (verb !== 'delete' && !isGrave(effect) && denied.forbidden !== true) return false
   // Git puts back what it holds; that is to delete only for what it denied in the same way.
   if (discards(effect) !== discardsByGit(denied) && target.value !== denied.target) return false
   return originsOf(target.value, view).some(path => reaches(path, effect.recursive === true, denied))

@@ -54,6 +54,9 @@ const ROUGH =
 const UNAVAILABLE =
   /\bun(?:available|reachable|readable)\b|\bnot (?:reachable|available|accessible|installed|working|present|responding|authori[sz]ed)\b|\b(?:cannot|can['’]?t|could(?: not|n['’]t)) (?:be )?(?:reach|load|access|connect|fetch|download|read|run|open|install|build|find|get|call|use|quer|train|import)\w*|\b(?:refuses?|refused|rejects?|rejected|denied|is down|offline|fails to|failed to|no (?:access|credentials|network|gpu|api key|internet|token)|times? out|truncated|corrupt\w*|did(?: not|n['’]t) (?:finish|run|complete|converge|start|work|build|load)|was(?: not|n['’]t) (?:run|measured|executed|trained|possible)|not (?:measured|run|executed|trained|computed)|out of memory|oom|crash(?:es|ed)|segfault\w*|for now|until|real (?:data|one|api|service|values?|numbers?|response))\b/i
 
+const CANNOT =
+  /\b(?:does(?: not|n['’]t) (?:accept|work|respond|answer|build|load|exist|support|run|compile|start|connect)|no (?:credentials?|key|licen[cs]e|permission|quota|device|hardware|connection)|without (?:access|credentials|network|a key)|missing|broken|expired|rate[- ]limit\w*|nicht (?:erreichbar|verfügbar|installiert|möglich)|kein(?:e[nr]?)? (?:zugriff|zugang|schlüssel|netz)|indisponible|injoignable|no (?:disponible|responde)|indispon[ií]vel|non disponibile)\b|недоступ|нет доступа|не работает|不可用|不通|连不上|无法|繋がらない|使えない|없어/iu
+
 /** Names in code. */
 const NAME =
   /\b(?:(?:FAKE|MOCK|DUMMY|SIMULATED|SYNTHETIC|CANNED|STUB|STUBBED|HARD_?CODED|FABRICATED|PLACEHOLDER|INVENTED|MADE_UP)_[A-Z][A-Z0-9_]*\s*(?::[^=\n]{0,60})?=|(?:fake|mock|dummy|simulated|synthetic|canned|stubbed|hard_?coded|fabricated|made_up|invented)(?:_[a-z]\w*|[A-Z]\w*)\s*(?:[:=(]|\[))|\b(?:def|func|function|fn|fun|sub|class|struct|object)\s+_?(?:fake|mock|dummy|simulate[ds]?|synthetic|canned|stub|hard_?coded|fabricate[d]?|generate_(?:fake|mock|dummy|synthetic))(?:_\w+|[A-Z]\w*)|\bclass\s+(?:Fake|Mock|Dummy|Simulated|Synthetic|Stub|Placeholder)[A-Z]\w*/
@@ -73,6 +76,11 @@ const HONEST =
 /** Words before it that turn it around. */
 const DENIED =
   /\b(?:no|not|never|avoid(?:s|ing)?|without|remov(?:e|es|ed|ing)|replac(?:e|es|ed|ing)|instead of|rather than|don['’]?t|do not|doesn['’]?t|isn['’]?t|aren['’]?t|won['’]?t|delet(?:e|es|ed|ing)|reject(?:s|ed|ing)?|detect(?:s|ed|ing)?|forbid(?:s|den)?|prevent(?:s|ed|ing)?|any|if|kein\p{L}*|nicht|statt|ohne|pas|sans|sin|sem|senza|нет|не|без|不|没有)(?!\p{L})[^.;:,]{0,30}$/iu
+
+/** It says itself what could not be had. */
+export function givesReason(text: string): boolean {
+  return UNAVAILABLE.test(text) || CANNOT.test(text)
+}
 
 /** The admission in lines that were added; undefined where there is none. `whole`: each line says something, as in a report. */
 export function admissionIn(lines: readonly string[], whole: boolean): string | undefined {
