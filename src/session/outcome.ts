@@ -140,5 +140,5 @@ function timeOut(lines: readonly string[]): StepError {
 
 function topicOf({ text }: Output, session: Session): Pick<Outcome, 'on_topic'> {
   const words = session.topic.length > 0 ? session.topic : session.goals
-  return words.length === 0 ? {} : { on_topic: sharesWord(text, words) }
+  return words.length === 0 ? {} : { on_topic: sharesWord(text.replaceAll(`${session.project_root}/`, ' '), words) }
 }
