@@ -6,6 +6,8 @@ import { dirname, resolve } from 'node:path'
 import { build, transformSync } from 'esbuild'
 
 const target = 'node20'
+/** Modules that Node itself has loaded before any code of ours runs. */
+const AT_HAND = ['node:fs', 'node:path']
 const { resolve: find } = createRequire(import.meta.url)
 
 /** Plugin of the bundler. `packages`: what is imported of others; `external`: what their code asks for in vain. */
@@ -52,7 +54,7 @@ function ownModule(path) {
 function askingWhereUsed(code, path) {
   let asking = code
   for (const [line, name, from] of code.matchAll(/^var (\w+) = (?:__toESM\()?require\("(.*)"\)\)?;\n/gm)) {
-    if (from.startsWith('node:')) continue
+    if (AT_HAND.includes(from)) continue
     const asked = `require(${JSON.stringify(from)})`
     asking = asking
       .replace(line, '')
