@@ -146,6 +146,7 @@ function assignedTo(place: Place): Value | undefined {
     name,
     isBare: bare !== undefined,
     isTight: between === '=',
+    isRow: between === ':',
     next: text.slice(end, end + 1),
   }
   // in a shell `NAME= program` sets nothing
@@ -162,6 +163,8 @@ interface Given {
   readonly isBare: boolean
   /** Nothing but `=` stands between. */
   readonly isTight: boolean
+  /** Nothing but `:` stands between. */
+  readonly isRow: boolean
   /** The character behind the value; empty at the end. */
   readonly next: string
 }
@@ -179,11 +182,14 @@ function isAssigned({ value, lead, name, isBare, isTight, next }: Given): boolea
   if (/^[0-9a-f]{4}\]|^[a-z-]*\]/.test(value) && TOKEN_START.test(lead)) return false
   // an expression of a program: a member, a call, an index
   if (next === '(' || (value.includes('[') && !isToken(value))) return false
-  if (MEMBER.test(value) && !(isTight && name === name.toUpperCase())) return false
+  if (MEMBER.test(value) && !(isTight && name === name.toUpperCase()) && !isRandom(value, 10)) return false
   if (!isLiteral(value)) return false
   if (isTight || looksStrong(value)) return true
   return isLineEnd(next) && !/^[A-Z][A-Za-z]*$/.test(value) && LINE_START.test(lead)
 }
+
+/** A name in a row of names, as of resources: `arn:aws:…:secret:name`. */
+const IN_ROW = /:[\w.-]*$/
 
 /** Looks like no word of prose and no name of a type. */
 function looksStrong(value: string): boolean {
@@ -200,7 +206,8 @@ const ENVIRONMENT = /(?:^|[\s"'`;,?&])[A-Z][A-Z0-9_]*$|(?:^|\n)(?:export |set |E
 const ITEM = /[;&?]\s{0,2}(?:amp;)?[\w.%-]*$/
 
 /** Nobody needs to see it to work with it, and it is surely one. */
-function isCertain({ value, lead, name, isBare, isTight, next }: Given): boolean {
+function isCertain({ value, lead, name, isBare, isTight, isRow, next }: Given): boolean {
+  if (isBare && isRow && IN_ROW.test(lead)) return false
   const full = fullName(lead) + name
   const isUpper = full === full.toUpperCase()
   if (!isBare) return isKept(full, value, isUpper ? 'setting' : 'code')

@@ -1,5 +1,5 @@
 /** Names of secrets, and what they say of the value that stands behind them. */
-import { classesOf, isMadeUp, isPathLike, isRandom, isReference, isStandIn } from './values.ts'
+import { classesOf, isMadeUp, isPathLike, isRandom, isReference, isStandIn, isWebToken } from './values.ts'
 
 const KEYS =
   'api|access|auth|private|signing|encryption|account|app|application|master|shared|session|storage|admin|licen[sc]e|service|service[_-]?role|hmac|jwt|crypt|cipher|subscription|deploy|webhook|primary|secondary|secret'
@@ -53,7 +53,14 @@ export type Setting = 'environment' | 'setting' | 'code'
  * `name` is the whole name: `DB_PASSWORD`, `nextToken`.
  */
 export function isKept(name: string, value: string, where: Setting): boolean {
-  if (!isLiteral(value) || isReference(value) || isMadeUp(value) || isPathLike(value) || DIRECTORY.test(name))
+  if (
+    isWebToken(value) ||
+    !isLiteral(value) ||
+    isReference(value) ||
+    isMadeUp(value) ||
+    isPathLike(value) ||
+    DIRECTORY.test(name)
+  )
     return false
   const isPassword = /(?:pass|pwd)\w{0,6}$/i.test(name)
   if (isPassword) return isPassword && isPasswordLike(value, where)
