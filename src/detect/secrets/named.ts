@@ -1,10 +1,11 @@
 /** Values behind the name of a secret: assigned, given as an option, in a column, between tags, as the value of a pair. */
+import { once } from '../../memo.ts'
 import type { Secret } from './model.ts'
 import { isKept, isLiteral, isToken, kindOf, NAME, type Setting } from './names.ts'
 import { classesOf, isRandom } from './values.ts'
 
 /** A name that something follows; what is before it says which of several it is. */
-const NAMED = new RegExp(`${NAME}(?![A-Za-z0-9_])`, 'gi')
+const names = once(() => new RegExp(`${NAME}(?![A-Za-z0-9_])`, 'gi'))
 
 /** A text without one of these has no name of a secret: cheaper to see. */
 const HINT = /pass|pwd|secret|token|key|_auth|[_-]pat|credential/i
@@ -13,9 +14,12 @@ const BARE = '[^\\s"\'`;&|<>(){},]+'
 /** What languages with types write between a name and its value. */
 const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|string)\\b)?"
 /** What stands between, and a value in double quotes, in single quotes or backticks, or bare. */
-const ASSIGNED = new RegExp(
-  `(${TYPE}\\\\?["'\\]]{0,2}[ \\t]{0,8}(?::=|=>|[=:])[ \\t]{0,8})(?:(\\\\?")([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
-  'iy',
+const assignment = once(
+  () =>
+    new RegExp(
+      `(${TYPE}\\\\?["'\\]]{0,2}[ \\t]{0,8}(?::=|=>|[=:])[ \\t]{0,8})(?:(\\\\?")([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
+      'iy',
+    ),
 )
 const GIVEN = /[ \t]{1,4}(["']?)([^\s"'`;&|<>(){},-][^\s"'`;&|<>(){},]*)/y
 const CALLED = /\(\s{0,4}["']([^"'\s]{6,512})["']\s{0,4}\)/y
@@ -30,18 +34,21 @@ const LEAD = 90
 
 export function* named(text: string, strict: boolean): Generator<Secret> {
   if (!HINT.test(text)) return
-  NAMED.lastIndex = 0
-  for (let match = NAMED.exec(text); match; match = NAMED.exec(text)) {
+  const pattern = names()
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const [name] = match
     const at = match.index + name.length
     const place: Place = { text, name, start: match.index, at, strict }
     const found = valueBehind(place)
-    // What was looked at as a value is not looked at again: names stand in values, and the time grows with the text only.
-    if (found) NAMED.lastIndex = found.end
-    else NAMED.lastIndex = at
+    // Names stand in values, too; a long value is not looked at again: the time grows with the text only.
+    const isDone = found && (found.isSecret || found.end - found.start > LONGEST_AGAIN)
+    pattern.lastIndex = isDone ? found.end : at
     if (found?.isSecret) yield { kind: kindOf(name), start: found.start, end: found.end }
   }
 }
+
+const LONGEST_AGAIN = 256
 
 interface Place {
   readonly text: string
@@ -132,8 +139,9 @@ function optionOf(place: Place): Value | undefined {
 
 function assignedTo(place: Place): Value | undefined {
   const { text, name, at, strict } = place
-  ASSIGNED.lastIndex = at
-  const match = ASSIGNED.exec(text)
+  const pattern = assignment()
+  pattern.lastIndex = at
+  const match = pattern.exec(text)
   if (!match) return undefined
   const [whole, between = '', double, inDouble, single, inSingle, bare] = match
   const value = inDouble ?? inSingle ?? bare ?? ''

@@ -1,6 +1,6 @@
 /** Secrets that are known by their own look: documented token formats and JSON Web Tokens. */
 import { once } from '../../memo.ts'
-import { FORMATS } from './formats.ts'
+import { formats } from './formats.ts'
 import type { Format, Secret } from './model.ts'
 import { fromBase64, isMadeUp } from './values.ts'
 
@@ -22,7 +22,7 @@ interface Search {
 const search = once((): Search => {
   const words: [string, Format][] = []
   const shapes: [string, Format][] = []
-  for (const format of FORMATS) {
+  for (const format of formats()) {
     const [, hints] = format
     if (hints.startsWith('~')) shapes.push([hints.slice(1), format])
     else for (const word of hints.split(' ')) words.push([word, format])
@@ -84,7 +84,7 @@ function likely(text: string): readonly Format[] {
     for (const [word, format] of words) if (each.startsWith(word)) some.add(format)
     for (const [shape, format] of shapes) if (!some.has(format) && shape.test(each)) some.add(format)
   }
-  return FORMATS.filter(format => some.has(format))
+  return formats().filter(format => some.has(format))
 }
 
 function isExample(token: string): boolean {
