@@ -87,6 +87,7 @@ function wordsOf(value: string): readonly string[] {
   return value
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
+    .replace(/password|passwd|secret|token|admin|user/g, ' $& ')
     .split(/[^a-z]+/)
     .filter(word => word !== '')
 }

@@ -25,8 +25,12 @@ export function rehydrate(text: string, file: Marked, from = 0, to = file.text.l
     const original = originals.get(mark) ?? onlyOne(mark.kind, file)
     if (original === undefined)
       return { problem: `it is not certain which secret ${mark.whole} in "${mark.line.slice(0, 80)}" stands for` }
-    written += text.slice(done, mark.index) + original.trimStart().replace(/\n+$/, '')
-    done = mark.index + mark.whole.length
+    const secret = original.trimStart()
+    written += text.slice(done, mark.index) + secret
+    // The lines of a secret of several were kept, empty; they may have been left out.
+    const empty = new RegExp(`\\n{0,${secret.split('\n').length - 1}}`, 'y')
+    empty.lastIndex = mark.index + mark.whole.length
+    done = empty.lastIndex + (empty.exec(text)?.[0].length ?? 0)
   }
   return { text: written + text.slice(done) }
 }

@@ -21,9 +21,9 @@ export function isForSecrets(path: string, facts: Facts): boolean {
 }
 
 function isIgnored(path: string, root: string, facts: Facts): boolean {
-  const listed = facts.uncommitted(dirname(path), 'ignored')
-  if (listed?.some(each => each.path === path || path.startsWith(`${each.path.replace(/\/$/, '')}/`))) return true
-  if (facts.path(path).type !== 'missing') return false
+  const state = facts.git(path)
+  if (state !== 'unknown' && facts.path(path).type !== 'missing') return state === 'ignored'
+  // Git was not asked of what is not there yet.
   const name = path.slice(path.lastIndexOf('/') + 1)
   const rules = [dirname(path), root].map(directory => facts.text(`${directory}/.gitignore`) ?? '')
   return rules.some(text => text.split('\n').some(line => isRuleFor(line.trim(), name, path.slice(root.length))))
