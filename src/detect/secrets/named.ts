@@ -78,7 +78,7 @@ function valueBehind(place: Place): Value | undefined {
     case '\t':
       return (
         optionOf(place) ??
-        other(place, COLUMN, 'environment', LINE_START) ??
+        other(place, COLUMN, 'environment', /^[A-Z]/.test(place.name) ? LINE_START : COLUMN_START) ??
         other(place, GIVEN_LINE, 'environment', IN_DOCKERFILE) ??
         other(place, QUOTED, 'setting', IN_SQL) ??
         other(place, PAIRED, 'environment', NAME_OF_PAIR)
@@ -94,6 +94,8 @@ function valueBehind(place: Place): Value | undefined {
       return undefined
   }
 }
+/** A line begins with the name, or with a name that ends in it. */
+const COLUMN_START = /(?:^|\n)[ \t]*\|?[ \t]*(?:[\w.-]*[_.-])?$/
 const GIVEN_LINE = /[ \t]([^\s"'\\=]{6,512})[ \t]{0,40}(?=\r?\n|$)/y
 const IN_DOCKERFILE = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setenv|machine .{1,120}) ?[\w.-]*$|\n[ \t]{0,8}$/
 const IN_SQL = /\b(?:USER|ROLE|LOGIN|WITH|ALTER|CREATE|SET|ENCRYPTED)\b[^\n;]{0,80}$/i
@@ -178,7 +180,7 @@ interface Given {
 }
 
 /** The start of a line before a name, and a line that a list or a mapping of YAML may have. */
-const LINE_START = /(?:^|\n)[ \t]*(?:-[ \t]+)?["']?[\w.-]*$/
+const LINE_START = /(?:^|\n)[ \t]*(?:-[ \t]+)?\|?[ \t]*["']?[\w.-]*$/
 /** The name is the kind of a token or of a mark that stands there already. */
 const TOKEN_START = /\[[A-Z_]*$|\[REDACTED:[a-z-]*$/
 const MEMBER = /^[a-z_]\w*(?:\??\.[a-z_]\w*)+$/i

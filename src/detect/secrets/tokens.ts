@@ -53,11 +53,6 @@ function escaped(word: string): string {
 /** No token is shorter, and most texts of a record have no word as long. */
 const LONG = /[\w-]{14}/
 
-/** Documented by their vendors as examples. */
-const DOCUMENTED = once(
-  () => new Set(['4eC39HqLyjWDarjtT1zdp7dc', 'BQokikJOvBiI2HlWgH4olfQ2', '26PHem9AhJZvU623DfE1x4sd']),
-)
-
 export function tokens(text: string, strict: boolean): readonly Secret[] {
   const found: Secret[] = text.includes('eyJ') ? [...webTokens(text, strict)] : []
   if (!LONG.test(text)) return found
@@ -90,7 +85,7 @@ function likely(text: string): readonly Format[] {
 function isExample(token: string): boolean {
   if (isMadeUp(token)) return true
   const body = token.slice(token.search(/[_-][A-Za-z0-9]{8,}$/) + 1)
-  return isMadeUp(body) || DOCUMENTED().has(body)
+  return isMadeUp(body)
 }
 
 /** What signs a link or names an account by design: pages are addressed with it. */

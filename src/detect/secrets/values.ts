@@ -9,8 +9,21 @@ const LONGEST_RUN = 7
 /** Documentation and tests have such values; nobody was given one. */
 export function isMadeUp(value: string): boolean {
   const said = SAID.exec(value)?.[0]
-  return (said !== undefined && isWritten(said)) || isMonotonous(value)
+  return (said !== undefined && isWritten(said)) || isMonotonous(value) || DOCUMENTED().has(value)
 }
+
+/** Examples of vendors and of standards that look like any other. */
+const DOCUMENTED = once(
+  () =>
+    new Set(
+      (
+        '4eC39HqLyjWDarjtT1zdp7dc BQokikJOvBiI2HlWgH4olfQ2 26PHem9AhJZvU623DfE1x4sd 2YotnFZFEjr1zCsicMWpAA ' +
+        'tGzv3JOkF0XG5Qx2TlKWIA ad180jjd733klru7 nnch734d00sl2jdk kd94hf93k423kf44 pfkkdhi9sl3r4s00 dpf43f3p2l4k3l03 ' +
+        'hh5s93j4hdidpola hdhd0244k9j7ao03 mF_9.B5f-4.1JqM czZCaGRSa3F0MzpnWDFmQmF0M2JW QWxhZGRpbjpvcGVuIHNlc2FtZQ== ' +
+        'QWxhZGRpbjpPcGVuU2VzYW1l SplxlOBeZQQYbYS6WxSbIA 7Fjfp0ZBr1KtDRbnfVdmIw 37f5a0b0fb8c3b1c1a1d7c6c8e2f0b1a'
+      ).split(' '),
+    ),
+)
 
 /** As people write words: not in capitals and small letters mixed. */
 function isWritten(word: string): boolean {
