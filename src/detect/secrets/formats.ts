@@ -1,4 +1,5 @@
 /** Token formats as their vendors document them: kind, what every token of it contains, and its form. */
+import { once } from '../../memo.ts'
 import type { Format } from './model.ts'
 
 const W = '[A-Za-z0-9_-]'
@@ -7,7 +8,7 @@ const H = '[0-9a-f]'
 const UUID = `${H}{8}-${H}{4}-${H}{4}-${H}{4}-${H}{12}`
 
 /** Where code and machines live. */
-const PLATFORMS: readonly Format[] = [
+const platforms = (): readonly Format[] => [
   [
     'aws-key',
     '~A(?:KIA|SIA|BIA|CCA|3T[A-Z0-9])[A-Z0-9]{16}',
@@ -70,7 +71,7 @@ const PLATFORMS: readonly Format[] = [
 ]
 
 /** What is published, run, built, watched with. */
-const TOOLS: readonly Format[] = [
+const tools = (): readonly Format[] => [
   ['npm-token', 'npm_', 'npm_\\w{36}(?!\\w)|npm_[A-Za-z0-9]{36}'],
   ['pypi-token', 'pypi-', `pypi-${W}{50,1024}`],
   ['rubygems-key', 'rubygems_', `rubygems_${H}{48}`],
@@ -131,7 +132,7 @@ const TOOLS: readonly Format[] = [
 ]
 
 /** Models that answer, shops that sell, mail that is sent, notes that are taken. */
-const SERVICES: readonly Format[] = [
+const services = (): readonly Format[] => [
   ['anthropic-key', 'sk-ant-', `sk-ant-${W}{20,255}`],
   ['openrouter-key', 'sk-or-', `sk-or-v1-${H}{64}`],
   [
@@ -253,4 +254,5 @@ const SERVICES: readonly Format[] = [
   ],
 ]
 
-export const FORMATS: readonly Format[] = [...PLATFORMS, ...TOOLS, ...SERVICES]
+/** Put together at the first need. */
+export const formats = once((): readonly Format[] => [...platforms(), ...tools(), ...services()])

@@ -1,10 +1,11 @@
 /** Values behind the name of a secret: assigned, given as an option, in a column, between tags, as the value of a pair. */
+import { once } from '../../memo.ts'
 import type { Secret } from './model.ts'
 import { isKept, isLiteral, isToken, kindOf, NAME, type Setting } from './names.ts'
 import { classesOf, isRandom } from './values.ts'
 
 /** A name that something follows; what is before it says which of several it is. */
-const NAMED = new RegExp(`${NAME}(?![A-Za-z0-9_])`, 'gi')
+const names = once(() => new RegExp(`${NAME}(?![A-Za-z0-9_])`, 'gi'))
 
 /** A text without one of these has no name of a secret: cheaper to see. */
 const HINT = /pass|pwd|secret|token|key|_auth|[_-]pat|credential/i
@@ -13,9 +14,12 @@ const BARE = '[^\\s"\'`;&|<>(){},]+'
 /** What languages with types write between a name and its value. */
 const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|string)\\b)?"
 /** What stands between, and a value in double quotes, in single quotes or backticks, or bare. */
-const ASSIGNED = new RegExp(
-  `(${TYPE}\\\\?["'\\]]{0,2}[ \\t]{0,8}(?::=|=>|[=:])[ \\t]{0,8})(?:(\\\\?")([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
-  'iy',
+const assignment = once(
+  () =>
+    new RegExp(
+      `(${TYPE}\\\\?["'\\]]{0,2}[ \\t]{0,8}(?::=|=>|[=:])[ \\t]{0,8})(?:(\\\\?")([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
+      'iy',
+    ),
 )
 const GIVEN = /[ \t]{1,4}(["']?)([^\s"'`;&|<>(){},-][^\s"'`;&|<>(){},]*)/y
 const CALLED = /\(\s{0,4}["']([^"'\s]{6,512})["']\s{0,4}\)/y
@@ -30,18 +34,21 @@ const LEAD = 90
 
 export function* named(text: string, strict: boolean): Generator<Secret> {
   if (!HINT.test(text)) return
-  NAMED.lastIndex = 0
-  for (let match = NAMED.exec(text); match; match = NAMED.exec(text)) {
+  const pattern = names()
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const [name] = match
     const at = match.index + name.length
     const place: Place = { text, name, start: match.index, at, strict }
     const found = valueBehind(place)
-    // What was looked at as a value is not looked at again: names stand in values, and the time grows with the text only.
-    if (found) NAMED.lastIndex = found.end
-    else NAMED.lastIndex = at
+    // Names stand in values, too; a long value is not looked at again: the time grows with the text only.
+    const isDone = found && (found.isSecret || found.end - found.start > LONGEST_AGAIN)
+    pattern.lastIndex = isDone ? found.end : at
     if (found?.isSecret) yield { kind: kindOf(name), start: found.start, end: found.end }
   }
 }
+
+const LONGEST_AGAIN = 256
 
 interface Place {
   readonly text: string
@@ -71,7 +78,7 @@ function valueBehind(place: Place): Value | undefined {
     case '\t':
       return (
         optionOf(place) ??
-        other(place, COLUMN, 'environment', LINE_START) ??
+        other(place, COLUMN, 'environment', /^[A-Z]/.test(place.name) ? LINE_START : COLUMN_START) ??
         other(place, GIVEN_LINE, 'environment', IN_DOCKERFILE) ??
         other(place, QUOTED, 'setting', IN_SQL) ??
         other(place, PAIRED, 'environment', NAME_OF_PAIR)
@@ -87,6 +94,8 @@ function valueBehind(place: Place): Value | undefined {
       return undefined
   }
 }
+/** A line begins with the name, or with a name that ends in it. */
+const COLUMN_START = /(?:^|\n)[ \t]*\|?[ \t]*(?:[\w.-]*[_.-])?$/
 const GIVEN_LINE = /[ \t]([^\s"'\\=]{6,512})[ \t]{0,40}(?=\r?\n|$)/y
 const IN_DOCKERFILE = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setenv|machine .{1,120}) ?[\w.-]*$|\n[ \t]{0,8}$/
 const IN_SQL = /\b(?:USER|ROLE|LOGIN|WITH|ALTER|CREATE|SET|ENCRYPTED)\b[^\n;]{0,80}$/i
@@ -132,8 +141,9 @@ function optionOf(place: Place): Value | undefined {
 
 function assignedTo(place: Place): Value | undefined {
   const { text, name, at, strict } = place
-  ASSIGNED.lastIndex = at
-  const match = ASSIGNED.exec(text)
+  const pattern = assignment()
+  pattern.lastIndex = at
+  const match = pattern.exec(text)
   if (!match) return undefined
   const [whole, between = '', double, inDouble, single, inSingle, bare] = match
   const value = inDouble ?? inSingle ?? bare ?? ''
@@ -146,6 +156,7 @@ function assignedTo(place: Place): Value | undefined {
     name,
     isBare: bare !== undefined,
     isTight: between === '=',
+    isRow: between === ':',
     next: text.slice(end, end + 1),
   }
   // in a shell `NAME= program` sets nothing
@@ -162,12 +173,14 @@ interface Given {
   readonly isBare: boolean
   /** Nothing but `=` stands between. */
   readonly isTight: boolean
+  /** Nothing but `:` stands between. */
+  readonly isRow: boolean
   /** The character behind the value; empty at the end. */
   readonly next: string
 }
 
 /** The start of a line before a name, and a line that a list or a mapping of YAML may have. */
-const LINE_START = /(?:^|\n)[ \t]*(?:-[ \t]+)?["']?[\w.-]*$/
+const LINE_START = /(?:^|\n)[ \t]*(?:-[ \t]+)?\|?[ \t]*["']?[\w.-]*$/
 /** The name is the kind of a token or of a mark that stands there already. */
 const TOKEN_START = /\[[A-Z_]*$|\[REDACTED:[a-z-]*$/
 const MEMBER = /^[a-z_]\w*(?:\??\.[a-z_]\w*)+$/i
@@ -179,11 +192,14 @@ function isAssigned({ value, lead, name, isBare, isTight, next }: Given): boolea
   if (/^[0-9a-f]{4}\]|^[a-z-]*\]/.test(value) && TOKEN_START.test(lead)) return false
   // an expression of a program: a member, a call, an index
   if (next === '(' || (value.includes('[') && !isToken(value))) return false
-  if (MEMBER.test(value) && !(isTight && name === name.toUpperCase())) return false
+  if (MEMBER.test(value) && !(isTight && name === name.toUpperCase()) && !isRandom(value, 10)) return false
   if (!isLiteral(value)) return false
   if (isTight || looksStrong(value)) return true
   return isLineEnd(next) && !/^[A-Z][A-Za-z]*$/.test(value) && LINE_START.test(lead)
 }
+
+/** A name in a row of names, as of resources: `arn:aws:…:secret:name`. */
+const IN_ROW = /:[\w.-]*$/
 
 /** Looks like no word of prose and no name of a type. */
 function looksStrong(value: string): boolean {
@@ -200,7 +216,8 @@ const ENVIRONMENT = /(?:^|[\s"'`;,?&])[A-Z][A-Z0-9_]*$|(?:^|\n)(?:export |set |E
 const ITEM = /[;&?]\s{0,2}(?:amp;)?[\w.%-]*$/
 
 /** Nobody needs to see it to work with it, and it is surely one. */
-function isCertain({ value, lead, name, isBare, isTight, next }: Given): boolean {
+function isCertain({ value, lead, name, isBare, isTight, isRow, next }: Given): boolean {
+  if (isBare && isRow && IN_ROW.test(lead)) return false
   const full = fullName(lead) + name
   const isUpper = full === full.toUpperCase()
   if (!isBare) return isKept(full, value, isUpper ? 'setting' : 'code')

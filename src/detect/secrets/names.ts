@@ -1,15 +1,16 @@
 /** Names of secrets, and what they say of the value that stands behind them. */
-import { classesOf, isMadeUp, isPathLike, isRandom, isReference, isStandIn } from './values.ts'
+import { once } from '../../memo.ts'
+import { classesOf, isMadeUp, isPathLike, isRandom, isReference, isStandIn, isWebToken } from './values.ts'
 
 const KEYS =
   'api|access|auth|private|signing|encryption|account|app|application|master|shared|session|storage|admin|licen[sc]e|service|service[_-]?role|hmac|jwt|crypt|cipher|subscription|deploy|webhook|primary|secondary|secret'
 export const NAME = `(?:pass(?:word|wd|phrase|code)|pwd|(?<=[a-z0-9][_-]|db|user|smtp|mail|admin|root|ftp|redis)pass|secret(?:[_-]?(?:access[_-]?)?key(?:[_-]?base)?)?|token|(?:${KEYS})[_-]?key|client-key-data|_auth|(?<=[a-z][_-])pat|credentials?)`
 
-const SECRET_NAME = new RegExp(`${NAME}$`, 'i')
+const secretName = once(() => new RegExp(`${NAME}$`, 'i'))
 
 /** Whether a key of an object says by its name that its value is a secret. */
 export function isSecretName(key: string): boolean {
-  return SECRET_NAME.test(key)
+  return secretName().test(key)
 }
 
 /** The kind of what stands behind a name. */
@@ -53,7 +54,14 @@ export type Setting = 'environment' | 'setting' | 'code'
  * `name` is the whole name: `DB_PASSWORD`, `nextToken`.
  */
 export function isKept(name: string, value: string, where: Setting): boolean {
-  if (!isLiteral(value) || isReference(value) || isMadeUp(value) || isPathLike(value) || DIRECTORY.test(name))
+  if (
+    isWebToken(value) ||
+    !isLiteral(value) ||
+    isReference(value) ||
+    isMadeUp(value) ||
+    isPathLike(value) ||
+    DIRECTORY.test(name)
+  )
     return false
   const isPassword = /(?:pass|pwd)\w{0,6}$/i.test(name)
   if (isPassword) return isPassword && isPasswordLike(value, where)

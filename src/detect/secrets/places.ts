@@ -1,7 +1,7 @@
 /** Secrets that are known by where they stand: in a header, in an address, in a line of a file that is known. */
 import type { Secret } from './model.ts'
 import { isLiteral, isPasswordLike } from './names.ts'
-import { classesOf, fromBase64, isMadeUp, isRandom, isReference, isStandIn } from './values.ts'
+import { classesOf, fromBase64, isMadeUp, isRandom, isReference, isStandIn, isWebToken } from './values.ts'
 
 interface Place {
   readonly kind: string
@@ -145,14 +145,25 @@ function isAddressPassword(secret: string, user: string): boolean {
 
 /** What a header authorises with: drawn by chance, or a name and a password in Base64. */
 function isCredential(secret: string): boolean {
-  if (isMadeUp(secret) || isReference(secret) || isStandIn(secret)) return false
-  return isPair(secret) || isRandom(secret) || (secret.length >= 10 && classesOf(secret) >= 3 && /\d/.test(secret))
+  if (isMadeUp(secret) || isReference(secret) || isStandIn(secret) || isWebToken(secret)) return false
+  const pair = pairIn(secret)
+  if (pair) return isPairSecret(pair)
+  return isRandom(secret) || (secret.length >= 10 && classesOf(secret) >= 3 && /\d/.test(secret))
 }
 
 /** `name:password` in Base64. */
 function isPair(secret: string): boolean {
+  const pair = pairIn(secret)
+  return pair !== undefined && isPairSecret(pair)
+}
+
+function pairIn(secret: string): readonly [user: string, password: string] | undefined {
   const [user = '', ...rest] = (fromBase64(secret) ?? '').split(':')
   const password = rest.join(':')
-  if (!/^[\x20-\x7e]+$/.test(user) || !/^[\x20-\x7e]+$/.test(password)) return false
+  const isText = (text: string) => /^[\x20-\x7e]+$/.test(text)
+  return isText(user) && isText(password) ? [user, password] : undefined
+}
+
+function isPairSecret([user, password]: readonly [user: string, password: string]): boolean {
   return password.length >= 4 && password !== user && !isStandIn(password) && !isMadeUp(password)
 }

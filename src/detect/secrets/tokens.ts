@@ -1,6 +1,6 @@
 /** Secrets that are known by their own look: documented token formats and JSON Web Tokens. */
 import { once } from '../../memo.ts'
-import { FORMATS } from './formats.ts'
+import { formats } from './formats.ts'
 import type { Format, Secret } from './model.ts'
 import { fromBase64, isMadeUp } from './values.ts'
 
@@ -22,7 +22,7 @@ interface Search {
 const search = once((): Search => {
   const words: [string, Format][] = []
   const shapes: [string, Format][] = []
-  for (const format of FORMATS) {
+  for (const format of formats()) {
     const [, hints] = format
     if (hints.startsWith('~')) shapes.push([hints.slice(1), format])
     else for (const word of hints.split(' ')) words.push([word, format])
@@ -53,11 +53,6 @@ function escaped(word: string): string {
 /** No token is shorter, and most texts of a record have no word as long. */
 const LONG = /[\w-]{14}/
 
-/** Documented by their vendors as examples. */
-const DOCUMENTED = once(
-  () => new Set(['4eC39HqLyjWDarjtT1zdp7dc', 'BQokikJOvBiI2HlWgH4olfQ2', '26PHem9AhJZvU623DfE1x4sd']),
-)
-
 export function tokens(text: string, strict: boolean): readonly Secret[] {
   const found: Secret[] = text.includes('eyJ') ? [...webTokens(text, strict)] : []
   if (!LONG.test(text)) return found
@@ -84,13 +79,13 @@ function likely(text: string): readonly Format[] {
     for (const [word, format] of words) if (each.startsWith(word)) some.add(format)
     for (const [shape, format] of shapes) if (!some.has(format) && shape.test(each)) some.add(format)
   }
-  return FORMATS.filter(format => some.has(format))
+  return formats().filter(format => some.has(format))
 }
 
 function isExample(token: string): boolean {
   if (isMadeUp(token)) return true
   const body = token.slice(token.search(/[_-][A-Za-z0-9]{8,}$/) + 1)
-  return isMadeUp(body) || DOCUMENTED().has(body)
+  return isMadeUp(body)
 }
 
 /** What signs a link or names an account by design: pages are addressed with it. */
@@ -102,30 +97,37 @@ export function tokenIn(address: string): string | undefined {
   return tokens(address, true).find(({ kind }) => !IN_LINKS.test(kind))?.kind
 }
 
+/** A token begins after none of its own characters: they are many, and each of them would be looked at as a beginning. */
+const APART = String.raw`(?:(?<![A-Za-z0-9_-])|(?<=\\[nrtbfv]|%[0-9A-Fa-f]{2}|\x1b\[[0-9;]{0,8}m))`
 /** Without its signature too: a text may have been cut. */
-const WEB_TOKEN =
-  /(?<![A-Za-z0-9_-])eyJ[\w-]{10,8192}\.eyJ[\w-]{10,8192}(?:\.[\w-]{0,2048})?|(?<=\\[nrt]|%[0-9A-F]{2})eyJ[\w-]{10,8192}\.eyJ[\w-]{10,8192}(?:\.[\w-]{0,2048})?/g
-const ENCRYPTED =
-  /(?<![A-Za-z0-9_-])eyJ[\w-]{10,2048}\.[\w-]{0,1024}\.[\w-]{16,64}\.[\w-]{10,8192}\.[\w-]{16,64}(?![\w-])/g
+const WEB_TOKEN = once(() => new RegExp(`${APART}eyJ[\\w-]{10,8192}\\.eyJ[\\w-]{10,8192}(?:\\.[\\w-]{0,2048})?`, 'g'))
+const ENCRYPTED = once(
+  () =>
+    new RegExp(
+      `${APART}eyJ[\\w-]{10,2048}(?:\\.[\\w-]{0,1024}\\.[\\w-]{16,64}\\.[\\w-]{10,8192}\\.[\\w-]{16,64})(?![\\w-])`,
+      'g',
+    ),
+)
 const SHORTEST_SIGNATURE = 20
 
 /** Signed ones: without a signature a token opens nothing. */
 function* webTokens(text: string, strict: boolean): Generator<Secret> {
-  for (const { 0: token, index } of text.matchAll(WEB_TOKEN)) {
+  for (const { 0: token, index } of text.matchAll(WEB_TOKEN())) {
     const end = index + token.length
-    if (strict || end === text.length || isSecretWebToken(token)) yield { kind: 'jwt', start: index, end }
+    if (strict || isSecretWebToken(token, end === text.length)) yield { kind: 'jwt', start: index, end }
   }
-  if (!strict)
-    for (const { 0: token, index } of text.matchAll(ENCRYPTED))
-      yield { kind: 'jwt', start: index, end: index + token.length }
+  if (strict) return
+  for (const { 0: token, index } of text.matchAll(ENCRYPTED()))
+    yield { kind: 'jwt', start: index, end: index + token.length }
 }
 
 /** Names the subject of the example that the standard's own site shows, and the project that every local database begins with. */
 const SHOWN = /"sub"\s*:\s*"1234567890"|"iss"\s*:\s*"supabase-demo"|"role"\s*:\s*"anon"/
 
-function isSecretWebToken(token: string): boolean {
-  const [header = '', payload = '', signature = ''] = token.split('.')
-  if (signature.length < SHORTEST_SIGNATURE || isMadeUp(signature)) return false
+function isSecretWebToken(token: string, isCut: boolean): boolean {
+  const [header = '', payload = '', signature] = token.split('.')
+  const isSigned = signature === undefined ? isCut : signature.length >= SHORTEST_SIGNATURE && !isMadeUp(signature)
+  if (!isSigned) return false
   const said = fromBase64(payload) ?? ''
   return !SHOWN.test(said) && !/"alg"\s*:\s*"none"/i.test(fromBase64(header) ?? '')
 }

@@ -1,7 +1,6 @@
 /** Whether a value can be a secret by its own look: drawn by chance or made up for documentation, a literal or a reference. */
 import { once } from '../../memo.ts'
 
-/** Of base-62 values drawn by chance, about one in 25,000 has one of these by chance. */
 const SAID =
   /example|sample|placeholder|change[-_ ]?(?:me|this|it)|dummy|redacted|your[-_ ]?|xxxx|\*{3}|\.{3}|…|•|fake|insert|replace[-_ ]?(?:me|with|this)|\btest[-_]|[-_]test\b|lorem|todo|foo[-_ ]?bar|mock|deadbeef|not[-_]?a?[-_]?(?:real|secret)/i
 /** The shortest run of neighbours, `abcdef` or `654321`, that nobody draws by chance: once in 10,000 values of 64 hex digits. */
@@ -9,7 +8,28 @@ const LONGEST_RUN = 7
 
 /** Documentation and tests have such values; nobody was given one. */
 export function isMadeUp(value: string): boolean {
-  return SAID.test(value) || isMonotonous(value)
+  const said = SAID.exec(value)?.[0]
+  return (said !== undefined && isWritten(said)) || isMonotonous(value) || DOCUMENTED().has(value)
+}
+
+/** Examples of vendors and of standards that look like any other. */
+const DOCUMENTED = once(
+  () =>
+    new Set(
+      (
+        '4eC39HqLyjWDarjtT1zdp7dc BQokikJOvBiI2HlWgH4olfQ2 26PHem9AhJZvU623DfE1x4sd 2YotnFZFEjr1zCsicMWpAA ' +
+        'tGzv3JOkF0XG5Qx2TlKWIA ad180jjd733klru7 nnch734d00sl2jdk kd94hf93k423kf44 pfkkdhi9sl3r4s00 dpf43f3p2l4k3l03 ' +
+        'hh5s93j4hdidpola hdhd0244k9j7ao03 mF_9.B5f-4.1JqM czZCaGRSa3F0MzpnWDFmQmF0M2JW QWxhZGRpbjpvcGVuIHNlc2FtZQ== ' +
+        'QWxhZGRpbjpPcGVuU2VzYW1l SplxlOBeZQQYbYS6WxSbIA 7Fjfp0ZBr1KtDRbnfVdmIw 37f5a0b0fb8c3b1c1a1d7c6c8e2f0b1a'
+      ).split(' '),
+    ),
+)
+
+/** As people write words: not in capitals and small letters mixed. */
+function isWritten(word: string): boolean {
+  return (
+    word === word.toLowerCase() || word === word.toUpperCase() || /^[A-Z][a-z]+(?:[^A-Za-z]?[A-Z][a-z]+)*$/.test(word)
+  )
 }
 
 /** Few characters, characters in order, or the same few over and over. */
@@ -80,6 +100,7 @@ function wordsOf(value: string): readonly string[] {
   return value
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
+    .replace(/password|passwd|secret|token|admin|user/g, ' $& ')
     .split(/[^a-z]+/)
     .filter(word => word !== '')
 }
@@ -119,10 +140,15 @@ export function isRandom(value: string, shortest = 16): boolean {
   let changes = 0
   for (let at = 1; at < chars.length; at++) if (classOf(chars, at) !== classOf(chars, at - 1)) changes++
   const digits = chars.replace(/\D/g, '').length / chars.length
-  const words = (value.match(WORD_RUN) ?? []).join('').length / chars.length
+  const words = (value.match(WORD_RUN) ?? []).filter(isSpeakable).join('').length / chars.length
   if (digits === 0) return value.length >= 20 && changes / chars.length >= 0.3 && words < 0.45
   if (digits > 0.9) return false
   return changes / chars.length >= 0.18 && (words < 0.6 || digits >= 0.2)
+}
+
+/** Vowels, and never four consonants at once. */
+function isSpeakable(run: string): boolean {
+  return /[aeiouy]/i.test(run) && !/[^aeiouy]{4}/i.test(run)
 }
 
 function classOf(text: string, at: number): number {
@@ -144,4 +170,9 @@ export function fromBase64(text: string): string | undefined {
   const clean = text.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/')
   if (clean.length % 4 === 1 || !/^[A-Za-z0-9+/]*$/.test(clean)) return undefined
   return atob(clean)
+}
+
+/** A JSON Web Token: whether it is a secret is seen in it, whatever stands before. */
+export function isWebToken(value: string): boolean {
+  return value.startsWith('eyJ') && value.includes('.eyJ')
 }

@@ -11,6 +11,8 @@ export interface Call {
   readonly facts: Facts
   /** The tool failed: what it printed reaches Claude whatever is answered. */
   readonly failed: boolean
+  /** Where what a user's regular expression `/…/` describes stands in a text. */
+  readonly findRegex?: (pattern: string, text: string) => readonly { readonly start: number; readonly end: number }[]
 }
 
 export interface BuiltIn {

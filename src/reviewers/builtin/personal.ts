@@ -1,0 +1,51 @@
+/** Takes personal data out of what tools return: mail addresses, telephone numbers, accounts, cards, national ids. */
+import { findPersonal } from '../../detect/personal.ts'
+import { replaceSpans } from '../../detect/secrets/index.ts'
+import type { ReviewResult } from '../model.ts'
+import { mapTexts, textsIn, withoutPersisted } from '../texts.ts'
+import type { BuiltIn, Call } from './built-in.ts'
+
+export const personal: BuiltIn = {
+  id: 'personal',
+  description: 'Takes mail addresses, telephone numbers, bank accounts, cards and national ids out of results',
+  tools: ['*'],
+  // Much honest work needs them; what is on record has none.
+  by_default: false,
+  output: reviewOutput,
+}
+
+function reviewOutput(result: unknown, { params, setting: { options }, failed }: Call): ReviewResult | undefined {
+  const allow: readonly unknown[] = Array.isArray(options.allow) ? options.allow : []
+  const sent = textsIn(params)
+  const kinds = new Set<string>()
+  const news = new Set<string>()
+  const cleaned = mapTexts(result, text => {
+    const found = findPersonal(text).filter(({ kind }) => !allow.includes(kind))
+    return replaceSpans(text, found, ({ kind }, datum) => {
+      kinds.add(kind)
+      if (!sent.includes(datum)) news.add(datum)
+      return `[REDACTED:${kind}]`
+    })
+  })
+  if (kinds.size === 0) return undefined
+  const what = `personal data (${[...kinds].join(', ')})`
+  if (failed)
+    return {
+      approved: true,
+      reason: `a failed command printed ${what}`,
+      note: `[reviewer] What this failed command printed holds ${what}, which could not be taken out. Don't repeat it.`,
+      notice: `A command that failed printed ${what}: it has reached the model.`,
+    }
+  return {
+    approved: true,
+    modified_value: isFields(cleaned) ? withoutPersisted(cleaned) : cleaned,
+    reason: `took out ${what}`,
+    ...(news.size > 0 && {
+      note: `[reviewer] ${what} was taken out of this result on purpose, and [REDACTED:…] stands there instead. Go on without it: count, compare and select where the data are.`,
+    }),
+  }
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
