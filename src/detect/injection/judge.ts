@@ -121,18 +121,20 @@ function verbAt(words: string): number {
 
 const NOTHING: Heaviest = { weight: 0, second: 0, at: 0 }
 
+/** The form of words that weighs most, and the next that says it in other words. */
 function heaviest(said: string, list: readonly Weighed[], isWanted?: (before: string) => boolean): Heaviest {
-  let [weight, second, at] = [0, 0, 0]
+  let [weight, second, at, until] = [0, 0, 0, 0]
   for (const [pattern, each] of list) {
     if (each <= second) continue
     const match = pattern.exec(said)
     if (!match) continue
     if (isWanted && !isWanted(said.slice(Math.max(match.index - 40, 0), match.index))) continue
+    const [start, end] = [match.index + verbAt(match[0]), match.index + match[0].length]
+    const isApart = end <= at || start >= until
     if (each > weight) {
-      second = weight
-      weight = each
-      at = match.index + verbAt(match[0])
-    } else second = each
+      if (isApart) second = weight
+      ;[weight, at, until] = [each, start, end]
+    } else if (isApart) second = each
   }
   return { weight, second, at }
 }

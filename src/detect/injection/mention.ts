@@ -94,11 +94,7 @@ function openQuote(text: string, at: number, end: number): number | undefined {
 
 /** A string of JSON, CSV or code stands where a value is expected, and is followed by what follows a value. */
 function isData(text: string, opened: number, at: number): boolean {
-  const before =
-    text
-      .slice(Math.max(opened - 40, 0), opened)
-      .trimEnd()
-      .at(-1) ?? ''
+  const before = /(\S|\n|^)[ \t]*$/.exec(text.slice(Math.max(opened - 40, 0), opened))?.[1] ?? ''
   if (text.charAt(opened) !== '"' && text.charAt(opened) !== "'") return false
   if (!/^[:=,[{(\\]?$/.test(before) && before !== '\n') return false
   let closed = text.indexOf(text.charAt(opened), at)

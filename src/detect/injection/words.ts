@@ -94,7 +94,7 @@ export const words = once((): Words => {
       [`\\b(?:is|are) (?:meant |intended )?for ${MODEL} only`, 1.2],
       // A word of this kind alone names people as well.
       [
-        `\\b(?:note|notice|attention|message|hint|instructions?|hello|hi|hey|dear|to)\\b[\\s,:–—-]{1,3}(?:(?:to|for|all|any|the|every|whichever|whatever)\\s+){0,3}${ROLE}\\b(?!@)[^.!?]{0,50}?[:!,)\\]]`,
+        `\\b(?:note|notice|attention|message|hint|instructions?|hello|hi|hey|dear|to)\\b[\\s,:–—-]{1,3}(?:(?:to|for|all|any|the|every|whichever|whatever)\\s+){0,3}${ROLE}\\b(?!@)[^.!?]{0,50}?(?:[:!,)\\]]|\\.(?=\\s|$))`,
         1,
       ],
       [
@@ -122,7 +122,7 @@ export const words = once((): Words => {
       // Of all that came before, or of what "you" were told.
       [
         `${LEAD}${FORGET}(?: about)? (?:all |any |every |each )(?:of )?(?:(?:the|your|my|these|those|other|its) )?(?:\\w+ (?:and|or) )?${BEFORE}(?: (?:and|or) \\w+)?(?: \\w+)? ${OBJECT}`,
-        2,
+        2.3,
       ],
       [
         `${LEAD}${FORGET}(?: about)? (?:everything|anything|all|whatever|all that|what)(?: else)?(?: of)?(?: (?:that|the|which))? (?:above|before this|preceding|prior|earlier|you (?:were|have been|had been|'ve been) (?:told|given|instructed|taught)|(?:came|was said|is written|has been said)\\b[^.]{0,12})(?! about)`,
