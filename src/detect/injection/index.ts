@@ -110,6 +110,8 @@ const HINTS = [
   'tool_result',
   'tooluse',
   'hook',
+  'system-reminder',
+  '<important>',
   'reviewer',
   'your answer',
   'your reply',

@@ -2,7 +2,8 @@
 import type { Suspicion } from './model.ts'
 
 /** Cheap: most texts hold none of them. */
-const SUSPECT = /[\u180e\u200b-\u200f\u2060-\u2064\ufeff\u202a-\u202e\u2066-\u2069\ufe00-\ufe0f\u{e0000}-\u{e01ef}]/u
+const SUSPECT =
+  /[\u180e\u200b-\u200f\u2060-\u2064\ufeff\u202a-\u202e\u2066-\u2069]|[\ufe00-\ufe0f]|[\u{e0000}-\u{e01ef}]/u
 /** Tags spell flags of regions after a black flag; anywhere else they spell a text. */
 const TAGS = /(\u{1f3f4})?([\u{e0000}-\u{e007f}]{2,})/gu
 const INVISIBLE_RUN = /[\u180e\u200b-\u200f\u2060-\u2064\ufeff]{6,}/g

@@ -14,6 +14,8 @@ const FOLLOWING = 3
 const FURTHEST = 600
 /** What an earlier sentence counts in a later one. */
 const FADES = [1, 0.85, 0.75, 0.6]
+/** And what the same said in another sentence adds to it. */
+const AGAIN = 0.4
 
 interface Features {
   readonly sentence: Sentence
@@ -109,27 +111,37 @@ interface Heaviest {
   readonly at: number
 }
 
+/** Where the order itself begins, behind what leads to it. */
+function verbAt(words: string): number {
+  const verb = words.search(
+    /ignore|disregard|forget|overlook|override|bypass|discard|abandon|neglect|set aside|pay no|stop (?=following|obeying)|do not|don't|disobey|skip/,
+  )
+  return verb >= 0 ? verb : Math.max(words.search(/[a-z0-9]/), 0)
+}
+
 const NOTHING: Heaviest = { weight: 0, second: 0, at: 0 }
 
+/** The form of words that weighs most, and the next that says it in other words. */
 function heaviest(said: string, list: readonly Weighed[], isWanted?: (before: string) => boolean): Heaviest {
-  let [weight, second, at] = [0, 0, 0]
+  let [weight, second, at, until] = [0, 0, 0, 0]
   for (const [pattern, each] of list) {
     if (each <= second) continue
     const match = pattern.exec(said)
     if (!match) continue
     if (isWanted && !isWanted(said.slice(Math.max(match.index - 40, 0), match.index))) continue
+    const [start, end] = [match.index + verbAt(match[0]), match.index + match[0].length]
+    const isApart = end <= at || start >= until
     if (each > weight) {
-      second = weight
-      weight = each
-      at = match.index + (/^[^a-z0-9]*/.exec(match[0])?.[0].length ?? 0)
-    } else second = each
+      if (isApart) second = weight
+      ;[weight, at, until] = [each, start, end]
+    } else if (isApart) second = each
   }
   return { weight, second, at }
 }
 
 /** Not a demand: what is forbidden, what is possible, what somebody does. */
 const NO_DEMAND =
-  /(?:\b(?:not|never|cannot|can|could|may|might|would|avoid|refuses?|refused|how|able|they|we|i|which|that|it|lets?|lets you|used|tries|tried|trying|try|wants?|wanted)|n't)(?: (?:ever|to|also|then|only|even|just|be|directly|you|me|us)){0,2} $/
+  /(?:\b(?:not|never|cannot|(?<!you )(?:can|could|may|might)|would|avoid|refuses?|refused|how|able|they|we|i|which|that|it|lets?|lets you|used|tries|tried|trying|try|wants?|wanted)|n't)(?: (?:ever|to|also|then|only|even|just|be|directly|you|me|us)){0,2} $/
 
 function harmOf(text: string, features: Features): number {
   if (features.harm === undefined) {
@@ -149,12 +161,13 @@ function suspicionOf(text: string, window: readonly Features[], placed: readonly
   if (!last) return undefined
   const { end } = last.sentence
   const near = window.filter(({ sentence }) => end - sentence.start <= FURTHEST)
-  const of = (key: 'address' | 'override' | 'secrecy' | 'authority', least: number): number =>
-    near.reduce((most, each, age) => {
-      const value = each[key]
-      return value < (age === 0 ? 0 : least) ? most : Math.max(most, value * (FADES[age] ?? 0))
-    }, 0)
-  const place = placed.find(({ start, end: until }) => start <= last.sentence.start && last.sentence.start < until)
+  const of = (key: 'address' | 'override' | 'secrecy' | 'authority' | 'harm', least: number): number => {
+    const values = near
+      .map((each, age) => ((each[key] ?? 0) < (age === 0 ? 0 : least) ? 0 : (each[key] ?? 0) * (FADES[age] ?? 0)))
+      .sort((a, b) => b - a)
+    return (values[0] ?? 0) + (values[1] ?? 0) * AGAIN
+  }
+  const place = placed.find(({ start, end: until }) => start < last.sentence.end && last.sentence.start < until)
   const address = of('address', 0.8)
   const override = of('override', 0.9)
   const authority = of('authority', 0.8)
@@ -163,8 +176,9 @@ function suspicionOf(text: string, window: readonly Features[], placed: readonly
   if (control < 0.6 && secrecy < 1) return undefined
   const most = address + override + authority + secrecy + last.urgency + (place?.more ?? 0)
   if (most + MOST_HARM < LEAST) return undefined
-  const harm = harmOf(text, last)
-  const demands = harm + last.override + last.secrecy + last.authority
+  harmOf(text, last)
+  const harm = of('harm', 0.7)
+  const demands = (last.harm ?? 0) + last.override + last.secrecy + last.authority
   if (demands === 0) return undefined
   const isOverride = override >= 1.3
   // Who is spoken to counts less where it is said to all the world.

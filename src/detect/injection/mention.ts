@@ -4,9 +4,11 @@ import { once } from '../../memo.ts'
 /** Words of those who write about such attacks. */
 const ABOUT =
   /prompt[- _]?injection|injection attack|indirect injection|jailbr(?:eak|oken)|red[- ]team|adversar|attack(?:er|ers|s|ed)?\b|malicious|exploit|payloads?\b|untrusted|owasp|\bcve-\d|\binjections?\b|\binjected\b|poisoning|trojan source|smuggl|phish|guardrail|exfiltrat(?:ion|e data)|prompt leak|vulnerab|mitigat|\bhijack|提示词?注入|攻击|プロンプトインジェクション|攻撃|angreifer|attaquant|atacante|инъекц|злоумышленник|공격/g
+/** Those of them that an order would not hold. */
+const ABOUT_PLAINLY = /prompt[- _]?injection|jailbr(?:eak|oken)|red[- ]team|adversar|attackers?\b|payloads?\b|owasp/g
 /** Words of tests, of labelled data, of programs that look for it. */
 const TESTED =
-  /\b(?:tests?|it|describe|expect|assert\w*|scan\w*|detect\w*|flag(?:s|ged)|blocks?|blocked|label\w*|patterns?|regex\w*|dataset|benchmark|probes?|classif\w+|blocklist|denylist|phrases|examples?|benign|fixture|severity)\b|e\.g\./g
+  /\b(?:(?:it|test|describe|expect|assert\w*)\(|test_\w+|scan\w*|detect\w*|flag(?:s|ged)|blocks?|blocked|label\w*|patterns?|regex\w*|dataset|benchmark|probes?|classif\w+|blocklist|denylist|phrases|examples?|benign|fixture|severity)\b|e\.g\.|\b(?:it|test|describe|expect|scan)\(/g
 const REPORTED =
   /\b(?:says?|said|saying|wrote|writes?|written|tells?|told|telling|asks?|asked|asking|instruct(?:s|ed|ing)|such as|like|e\.g\.|examples?|instance|sentences?|phrases?|strings?|words?|texts?|contain(?:s|ed|ing)?|includ(?:es|ed|ing)|prompts?|tricks?|tricked|hop(?:es|ing)|called|named|titled|typed|types?|reads?|schreibt|etwa|wie|écrire|écrit|escribe|escribir|пишет|写入|例|という)\s*[:,(]?\s*(?:an? |the )?["'`“”«‘„「『*(]*$/
 /** Others do it, or it was done: nobody is told to. */
@@ -14,7 +16,7 @@ const THIRD =
   /\b(?:attackers?|it|they|he|she|users?|people|someone|adversar\w+|players|which|that|i|we)(?: \w+){0,3} (?:tell|told|tells|asked?|asks|instruct\w*|trick\w*|caus\w+|mak(?:e|es)|made|convinc\w+|want\w*|try|tries|tried|trying)(?: \w+){0,3} to $|\b(?:can|could|may|might|would|will|did|does|how|ways?|able|attempts?|tr(?:y|ies|ied|ying)|willing|likely|refus\w+|fail\w*|decid\w+|order(?:s|ed)?|told (?:him|her|them)|used) (?:\w+ ){0,2}(?:to )?$/
 /** A program's own prompt. */
 const OWN_PROMPT =
-  /system[_ ]?prompt\w*["']?\s*(?:[:=]|=>|\()|\brole["']?\s*[:=]\s*["']?system|\btemplate\s*=|\bmessages\s*[:=]\s*\[|\bsystem\s*[:=]\s*[`"'f]|(?:^|[\n`"'>+-]\s*)you are an? (?:\w+[ -]){0,4}(?:assistant|reviewer|expert|agent|engineer|bot|linux terminal|coding assistant|lawyer|tutor|specialist|analyst|classifier|ai)\b|^---\nname:|^# ?(?:claude|agents|gemini)\.md/
+  /system_?prompt\w*["']?\s*(?:[:=]|=>|\()|\brole["']?\s*[:=]\s*["']?system|\btemplate\s*=|\bmessages\s*[:=]\s*\[|\bsystem\s*[:=]\s*[`"'f]|(?:^|[\n`"'>+-]\s*)you are an? (?:\w+[ -]){0,4}(?:assistant|reviewer|expert|agent|engineer|bot|linux terminal|coding assistant|lawyer|tutor|specialist|analyst|classifier|ai)\b|^---\nname:|^# ?(?:claude|agents|gemini)\.md/
 
 /** So far around a passage its explanation is looked for, in characters. */
 const AROUND = 700
@@ -24,14 +26,17 @@ const NEAR = 160
 export function mentionOf(text: string, start: number, end: number): number {
   const before = text.slice(Math.max(start - AROUND, 0), start)
   const after = text.slice(end, end + AROUND)
-  const around = before + text.slice(start, end) + after
-  const about = new Set(around.match(ABOUT) ?? []).size
+  const about = count(before + after, ABOUT) + count(text.slice(start, end), ABOUT_PLAINLY)
   const tested = new Set(`${before.slice(-NEAR * 2)} ${after.slice(0, NEAR)}`.match(TESTED) ?? []).size
   let off = about === 0 ? 0 : about === 1 ? 0.8 : 1.4
   off += Math.min(tested * 0.3, 0.9)
   if (OWN_PROMPT.test(text.slice(Math.max(start - 2 * AROUND, 0), end))) off += 0.9
   if (isFenced(text, start)) off += 0.3
   return off
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
 }
 
 /** How a place within a passage is quoted or told of, at the very words: `at` is where they begin. */
@@ -43,7 +48,15 @@ export function quotedAt(text: string, at: number, end: number): number {
   if (opened !== undefined) {
     const led = text.slice(Math.max(opened - 60, 0), opened)
     const isReported = REPORTED.test(led)
-    off += isData(text, opened, end) ? (isReported ? 0.4 : isListed(text, opened) ? 0.8 : 0) : isReported ? 1.8 : 1.2
+    off += isData(text, opened, end)
+      ? isReported
+        ? 0.4
+        : isListed(text, opened, end)
+          ? 1.4
+          : 0
+      : isReported
+        ? 1.8
+        : 1.2
   }
   return off
 }
@@ -69,6 +82,7 @@ function openQuote(text: string, at: number, end: number): number | undefined {
     if (close === undefined) continue
     // An apostrophe, an inch, a slash in a path.
     if (/[a-z0-9]/.test(text.charAt(from - 1)) && !/[“„«「『]/.test(text.charAt(from))) continue
+    if (text.charAt(from) === '/' && /[*/]/.test(text.charAt(from + 1))) continue
     if (text.charAt(from) === '/' && !/[\s(,[]/.test(text.charAt(from - 1) || ' ')) continue
     if (/\s/.test(text.charAt(from + 1))) continue
     const closed = text.indexOf(close, from + 1)
@@ -79,22 +93,25 @@ function openQuote(text: string, at: number, end: number): number | undefined {
 }
 
 /** A string of JSON, CSV or code stands where a value is expected, and is followed by what follows a value. */
-function isData(text: string, opened: number, end: number): boolean {
-  const before =
-    text
-      .slice(Math.max(opened - 40, 0), opened)
-      .trimEnd()
-      .at(-1) ?? ''
+function isData(text: string, opened: number, at: number): boolean {
+  const before = /(\S|\n|^)[ \t]*$/.exec(text.slice(Math.max(opened - 40, 0), opened))?.[1] ?? ''
   if (text.charAt(opened) !== '"' && text.charAt(opened) !== "'") return false
   if (!/^[:=,[{(\\]?$/.test(before) && before !== '\n') return false
-  const closed = text.indexOf(text.charAt(opened), Math.max(opened + 1, end - 2))
+  let closed = text.indexOf(text.charAt(opened), at)
+  while (closed > 0 && text.charAt(closed - 1) === '\\') closed = text.indexOf(text.charAt(opened), closed + 1)
   return closed < 0 || /^["'\\]?\s*(?:[,}\])>;\n]|$)/.test(text.slice(closed + 1, closed + 12))
 }
 
-/** A string handed to a function, or one in a list of strings. */
-function isListed(text: string, opened: number): boolean {
+/** What is in a list to look for is shorter. */
+const SHORT = 110
+
+/** A short string handed to a function, or one in a list of strings. */
+function isListed(text: string, opened: number, end: number): boolean {
+  if (end - opened > SHORT) return false
   const before = text.slice(Math.max(opened - 60, 0), opened)
-  return /\w\(\s*$|["'],?\s*$|\[\s*$|^\s*$|\bpattern["']?\s*[:=]\s*$/.test(before) && !/"\s*:\s*$/.test(before)
+  return (
+    /\w\(\s*$|["'],?\s*$|\[\s*$|^\s*$|\bpattern["']?\s*[:=]\s*$|[,\n]\s*$/.test(before) && !/["']\s*:\s*$/.test(before)
+  )
 }
 
 function isFenced(text: string, at: number): boolean {

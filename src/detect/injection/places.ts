@@ -16,7 +16,7 @@ const STRUCTURE: readonly Mark[] = [
     pattern: /<(?:system-reminder|antml:function_calls|function_calls|function_results?|system_reminder)>/g,
     more: 1.4,
   },
-  { pattern: /<(?:antml:)?invoke name=/g, more: 1.5 },
+  { pattern: /<(?:antml:)?invoke name=(?=[^\n]{0,80}\s{0,8}<(?:antml:)?parameter name=)/g, more: 1.5 },
   {
     pattern: /<\/(?:tool_result|tool_results|function_results?|results|tool_output|document|untrusted[_-]?\w*)>/g,
     more: 1.1,
@@ -50,37 +50,33 @@ const UNSEEN_REACH = 600
 /** In order of their places; `text` in lower case. */
 export function placesIn(text: string): readonly Placed[] {
   const found: Placed[] = []
-  const has = (part: string): boolean => text.includes(part)
-  if (has('<') || has('[') || has(':') || has('#')) {
+  if (/[<[:#"]/.test(text))
     for (const { pattern, more } of STRUCTURE) {
-      pattern.lastIndex = 0
-      for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-        const start = match.index
-        if (isCode(text, start, pattern.lastIndex)) continue
-        found.push({ start: pattern.lastIndex, end: endOf(text, pattern.lastIndex, REACH), more, kind: 'structure' })
-        if (found.length > MOST_PLACES) break
+      for (const match of someOf(text, pattern)) {
+        const [start, end] = [match.index, match.index + match[0].length]
+        if (!isCode(text, start, end))
+          found.push({ start, end: Math.min(end + REACH, text.length), more, kind: 'structure' })
       }
     }
-  }
-  if (has('<') || has('[//]')) {
-    UNSEEN.lastIndex = 0
-    for (let match = UNSEEN.exec(text); match; match = UNSEEN.exec(text)) {
-      if (found.length > 2 * MOST_PLACES) break
-      const from = UNSEEN.lastIndex
-      const close =
-        match[0] === '<!--'
-          ? '-->'
-          : match[0].startsWith('[')
-            ? ')'
-            : /=["']$/.test(match[0])
-              ? match[0].slice(-1)
-              : '</'
-      const closed = text.indexOf(close, from)
-      const end = closed < 0 || closed > from + UNSEEN_REACH ? from + UNSEEN_REACH : closed
-      found.push({ start: from, end: Math.min(end, text.length), more: 0.7, kind: 'hidden' })
-    }
-  }
+  if (text.includes('<') || text.includes('[//]') || text.includes('="'))
+    for (const match of someOf(text, UNSEEN)) found.push(unseen(text, match))
   return found.sort((a, b) => a.start - b.start || b.more - a.more)
+}
+
+function unseen(text: string, { 0: mark, index }: RegExpExecArray): Placed {
+  const from = index + mark.length
+  const close = mark === '<!--' ? '-->' : mark.startsWith('[') ? ')' : /=["']$/.test(mark) ? mark.slice(-1) : '</'
+  const closed = text.indexOf(close, from)
+  const end = closed < 0 || closed > from + UNSEEN_REACH ? from + UNSEEN_REACH : closed
+  return { start: index, end: Math.min(end, text.length), more: 0.7, kind: 'hidden' }
+}
+
+function someOf(text: string, pattern: RegExp): readonly RegExpExecArray[] {
+  const found: RegExpExecArray[] = []
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match && found.length < MOST_PLACES; match = pattern.exec(text))
+    found.push(match)
+  return found
 }
 
 /** A hostile text of nothing but marks is judged by its first ones. */
@@ -95,9 +91,4 @@ function isCode(text: string, start: number, end: number): boolean {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const lead = text.slice(Math.max(from, start - 80), start)
   return /(?:[=({,+]|\bcase|\breturn|f)\s*["'`]?[^"'`]{0,20}["'`][^"'`]*$/.test(lead) || /\{[{%]/.test(lead)
-}
-
-/** Where the next blank line but two, or the reach, ends it. */
-function endOf(text: string, from: number, reach: number): number {
-  return Math.min(from + reach, text.length)
 }

@@ -38,7 +38,9 @@ function goesOn(text: string, start: number, at: number): boolean {
   const lineStart = Math.max(start, text.lastIndexOf('\n', at - 1) + 1)
   if (at - lineStart < 30) return false
   const next = text.slice(at + 1, at + 40).replace(LINE_HEAD, '')
-  return /^[a-z(`"]/.test(next) && !/[:;{}>|]\s*$/.test(text.slice(Math.max(at - 3, 0), at))
+  // A line of a conversation, a list or a record stands for itself.
+  if (/^[\w .-]{1,20}[:=|](?:\s|$)/.test(next)) return false
+  return /^[a-z(`]/.test(next) && !/[:;{}>|,"'\])]\s*$/.test(text.slice(Math.max(at - 3, 0), at))
 }
 
 function trimmed(text: string, start: number, end: number): Sentence | undefined {

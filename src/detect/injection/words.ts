@@ -11,7 +11,8 @@ export type Weighed = readonly [pattern: RegExp, weight: number]
 const MODEL =
   '(?:(?:(?:ai|llm|coding|code|language|automated|autonomous|gpt|chat)[- ](?:(?:based|powered|coding|code|language|research|browsing)[- ])?(?:assistants?|agents?|models?|bots?|systems?|tools?|reviewers?|readers?|crawlers?|summari[sz]ers?))|a\\.?i\\.?(?= |:|,|$|\\)|\\])|llms?|(?:large )?language models?|chat ?bots?|claude(?: code)?|chat ?gpt|gpt-?\\d\\w*|gemini|copilot|codex|artificial intelligence(?: systems?)?|(?:ai|artificial intelligence))'
 /** Names that people and programs go by too. */
-const ROLE = '(?:(?:virtual |main |automated |automatic |web |summari[sz]ation )?(?:assistants?|agents?|bots?|model))'
+const ROLE =
+  '(?<!\\b(?:travel|estate|insurance|booking|service|sales|support|shop|store|executive|administrative|personal|teaching|research|medical|legal|free|secret|user|gpg|ssh|build|monitoring|node|our|your|shipping|customs|press|data|business|fashion|role) )(?:(?:virtual |main |automated |automatic |web |summari[sz]ation )?(?:assistants?|agents?|bots?|model))'
 const DOING =
   '(?:reading|processing|analy[sz]ing|summari[sz]ing|handling|working on|working in|filling|describing|reviewing|triaging|parsing|scanning|visiting|seeing|browsing|using|viewing|indexing|translating|evaluating|grading|screening|assisting|helping|looking at|responsible|who|that|which)'
 const MODAL =
@@ -39,6 +40,8 @@ const LEAD =
   '(?:(?:^|[.:;!?,(\\[{"\'>*#|–—/`“«-]\\s*)(?:(?:please|now|then|and|first|just|so|also|instead|stop|you|ok(?:ay)?|urgent|important|warning|attention|system|kindly|simply|immediately|hey|next|finally)[\\s,:.!-]+){0,3}|\\b(?:must|should|shall|have to|has to|need to|needs to|required to|please|now|instead|want you to|you to|and|then|to|is to|are to|ai|assistants?|agents?|claude|llms?|models?|may|you|next step is to|first|quietly|silently|immediately|permanently)[,:]? )'
 const SCOPE =
   "(?:previous|previously|prior|earlier|above|preceding|foregoing|former|original|initial|existing|current|past|all|any|every|your|system|safety|old|other|these|those|the|this|of|given|whatever|user(?:'s|s)?|developer(?:'s|s)?)"
+const BEFORE =
+  '(?:previous|previously given|prior|earlier|above|preceding|foregoing|past|former|existing|initial|original|system|safety|current)'
 const OBJECT =
   "(?:instructions?|directions?|directives?|prompts?|rules|guidelines?|guidance|orders|commands|policies|restrictions?|constraints?|programming|prompting|system messages?|(?:user(?:'s)? |original )?(?:request|task)s?)"
 const FORGET =
@@ -47,11 +50,11 @@ const GIVEN =
   "(?:(?:that )?(?:you|which you)(?:'ve| have| were| had| are| got| received)?(?: been)? ?(?:given|told|got|received|instructed|following|so far)?|given to you|so far|(?:from|by|of) (?:the|your) (?:user|developer|operator|system)|you got)"
 
 const SECRET =
-  '(?:api[ _-]?keys?|access keys?|credentials?|passw(?:or)?ds?|passphrases?|(?:auth|access|github|session|bearer|api|npm)[ _-]?tokens?|[a-z]*_(?:token|key|secret)\\b|tokens|secrets?(?! ?santa)|(?:private|ssh|secret|signing|public and private|encryption|rotate) keys?|the keys|id_(?:rsa|ed25519)|[~/.]*\\.(?:ssh|env|npmrc|aws|kube|netrc|pypirc|cursor|gnupg)\\b|/etc/(?:passwd|shadow)|environment variables?|env(?:ironment)? vars?|\\benv\\b|cookies?|wallet|(?:recovery|seed) phrase|(?:credit )?card number|credit card|clipboard|all contacts|customer (?:table|data|list)|[\\w/-]+\\.(?:key|pem)\\b|config(?:uration)? directory|mcp\\.json|keychain|finance)'
+  '(?:api[ _-]?keys?|access keys?|credentials?|passw(?:or)?ds?|passphrases?|(?:auth|access|github|session|bearer|api|npm)[ _-]?tokens?|[a-z]*_(?:token|key|secret)\\b|tokens|secrets?(?! ?santa)|(?:private|ssh|secret|signing|public and private|encryption|rotate) keys?|id_(?:rsa|ed25519)|[~/.]*\\.(?:ssh|env|npmrc|aws|kube|netrc|pypirc|cursor|gnupg)\\b|/etc/(?:passwd|shadow)|environment variables?|env(?:ironment)? vars?|\\benv\\b|cookies?|wallet|(?:recovery|seed) phrase|(?:credit )?card number|credit card|clipboard|all contacts|customer (?:table|data|list)|[\\w/-]+\\.(?:key|pem)\\b|config(?:uration)? directory|mcp\\.json|keychain|finance)'
 const INNER =
   '(?:(?:system|hidden|initial|full|original|developer) (?:prompt|message|instructions)|your (?:\\w+ )?(?:prompt|instructions|tools|rules|guidelines|context)|(?:conversation|chat|message) ?(?:history|log|so far|you had)?|last \\d* ?messages|(?:last|previous) (?:user )?message)'
 const REVEAL =
-  '(?:send|post|upload|forward|e-?mail|mail|transmit|exfiltrate|leak|share|submit|paste|append|include|add|attach|copy|put|write|repeat|print|reveal|show|output|display|list|return|disclose|hand over|give|encode|expose|dump|read|open|cat|pass|export|enter|replace|insert|reply with|respond with|answer with|extract|collect|search for|ask the user for|say|provide|tell us|report|rotate|embed|fetch|commit)'
+  '(?:send|post|upload|forward|e-?mail|mail|transmit|exfiltrate|leak|share|submit|paste|append|include|add|attach|copy|put|write|repeat|print|reveal|show|output|display|list|return|disclose|hands? (?:over|out)|give|printing|sending|posting|uploading|encode|expose|dump|read|open|cat|pass|export|enter|replace|insert|reply with|respond with|answer with|extract|collect|search for|ask the user for|say|provide|tell us|report|rotate|embed|fetch|commit)'
 const SENDS = '(?:send|post|upload|forward|e-?mail|mail|transmit|exfiltrate|leak|submit|export|report)'
 const PLACE =
   '(?:https?://|ftp://|www\\.|[\\w.+-]+@[\\w-]+\\.|\\b\\d{1,3}(?:\\.\\d{1,3}){3}\\b|webhook|our (?:server|endpoint)|to the (?:server|address|page owner))'
@@ -91,18 +94,18 @@ export const words = once((): Words => {
       [`\\b(?:is|are) (?:meant |intended )?for ${MODEL} only`, 1.2],
       // A word of this kind alone names people as well.
       [
-        `\\b(?:note|notice|attention|message|hint|instructions?|hello|hi|hey|dear|to)\\b[\\s,:–—-]{1,3}(?:(?:to|for|all|any|the|every|whichever|whatever)\\s+){0,3}${ROLE}\\b[^.!?]{0,50}?[:!,.)\\]]`,
+        `\\b(?:note|notice|attention|message|hint|instructions?|hello|hi|hey|dear|to)\\b[\\s,:–—-]{1,3}(?:(?:to|for|all|any|the|every|whichever|whatever)\\s+){0,3}${ROLE}\\b(?!@)[^.!?]{0,50}?(?:[:!,)\\]]|\\.(?=\\s|$))`,
         1,
       ],
       [
         `${START}@?(?:all |any |dear )?${ROLE}(?:\\s+(?:and|or)[^.:!?,]{0,30})?(?:\\s+${DOING}\\b[^.:!?]{0,60})?\\s*[:,!\\]–—]`,
         0.8,
       ],
-      [`\\bthe ${ROLE} ${DOING}\\b`, 0.9],
+      [`(?:\\bthe |\\ball |\\bany |${START})${ROLE} ${DOING}\\b`, 0.9],
       [`\\b(?:when|if) (?:a |the |an )?${ROLE} ${DOING}\\b`, 0.6],
       [`\\bsystem note for\\b|\\bfor (?:the )?${MODEL}\\b`, 0.7],
       [`\\b${MODEL},? (?:you )?${MODAL}\\b`, 0.8],
-      [`\\b${ROLE},? (?:you )?${MODAL}\\b`, 0.4],
+      [`\\b${ROLE},? (?:you )?${MODAL}\\b`, 0.5],
       [`@(?:claude|copilot|assistant|agent|gemini|cursor|codex)\\b`, 0.5],
       [`\\binstructs (?:the|all|any) (?:${MODEL}|${ROLE})\\b`, 0.9],
       [
@@ -118,11 +121,15 @@ export const words = once((): Words => {
     override: any([
       // Of all that came before, or of what "you" were told.
       [
-        `${LEAD}${FORGET}(?: about)? (?:all|any|every|everything|anything|what|whatever)(?: of)?(?: (?:the|your|my|these|those|other|this))?(?: \\w+){0,3}? ?(?:previous|prior|earlier|above|preceding|foregoing|past|former|existing|before|so far|given|initial|original|been told|told|system)\\b`,
-        2,
+        `${LEAD}${FORGET}(?: about)? (?:all |any |every |each )(?:of )?(?:(?:the|your|my|these|those|other|its) )?(?:\\w+ (?:and|or) )?${BEFORE}(?: (?:and|or) \\w+)?(?: \\w+)? ${OBJECT}`,
+        2.3,
       ],
       [
-        `${LEAD}${FORGET}(?: about)? (?:all|any|every)(?: of)?(?: the| your| my| these)? ${OBJECT}(?! (?:in|from|inside|within|contained|that appear|embedded|found|on) )(?: ${GIVEN})?`,
+        `${LEAD}${FORGET}(?: about)? (?:everything|anything|all|whatever|all that|what)(?: else)?(?: of)?(?: (?:that|the|which))? (?:above|before this|preceding|prior|earlier|you (?:were|have been|had been|'ve been) (?:told|given|instructed|taught)|(?:came|was said|is written|has been said)\\b[^.]{0,12})(?! about)`,
+        1.9,
+      ],
+      [
+        `${LEAD}${FORGET}(?: about)? (?:all|any|every)(?: of)?(?: the| your| my| these)? (?:\\w+ )?${OBJECT}(?! (?:in|from|inside|within|contained|that appear|embedded|found|on|about|for) )(?: ${GIVEN})?`,
         1.5,
       ],
       [`${LEAD}${FORGET}(?: about)? (?:all |any |every )?(?:the |of )?your (?:\\w+ ){0,2}${OBJECT}`, 1.8],
@@ -136,7 +143,7 @@ export const words = once((): Words => {
         1,
       ],
       [
-        `${LEAD}${FORGET}(?: about)? (?:the |these |those |my )?(?:previous|prior|earlier|above|preceding|foregoing|original|initial|system)(?: \\w+)? ${OBJECT}\\b(?! (?:cache|pointer|if|when|unless|for|about|on|in|set|file|list|version))`,
+        `${LEAD}${FORGET}(?: about)? (?:the |these |those |my )?${BEFORE}(?: \\w+)? ${OBJECT}\\b(?! (?:cache|pointer|if|when|unless|for|about|on|in|set|file|list|version))`,
         1.4,
       ],
       [
@@ -144,7 +151,7 @@ export const words = once((): Words => {
         0.7,
       ],
       [
-        `\\b(?:all )?(?:previous|earlier|prior|former) (?:instructions?|directions|directives|prompts?|orders|rules)(?: \\w+){0,3} (?:is|are) (?:now )?(?:void|cancel+ed|superseded|invalid|obsolete|revoked|no longer (?:valid|in force)|suspended)`,
+        `\\b(?:all )?(?:previous|earlier|prior|former) (?:instructions?|directions|directives|prompts?|orders|rules)(?: (?!about|on|for|regarding|in|of)\\w+){0,3} (?:is|are) (?:now )?(?:void|cancel+ed|superseded|invalid|obsolete|revoked|no longer (?:valid|in force)|suspended)`,
         0.9,
       ],
       [
@@ -163,7 +170,7 @@ export const words = once((): Words => {
       [`\\b(?:from now on|henceforth|starting now),? (?:you|claude|the assistant)\\b`, 0.9],
       [
         `\\b(?:act|behave|respond|roleplay|pose) as (?:an? |the )?(?:unrestricted|unfiltered|uncensored|dan\\b|jailbroken|evil|root)|\\bas dan\\b|do anything now`,
-        1.2,
+        1.5,
       ],
       [
         `\\b(?:unrestricted|unfiltered|uncensored|jailbroken) (?:agent|assistant|ai|model|mode|bot)|(?:no|without(?: any)?|free of(?: all)?) (?:restrictions|policies|limitations|filters)\\b`,
@@ -186,6 +193,11 @@ export const words = once((): Words => {
     harm: any([
       [`\\b${REVEAL}\\b[^.!?\\n]{0,20}?(?:\\b|[~\\s./])${SECRET}`, 1.5],
       [`\\b${REVEAL}\\b[^!?\\n]{0,100}?(?:\\b|[~\\s./])${SECRET}`, 1.4],
+      [`\\b${REVEAL}\\b[^.!?\\n]{0,20}\\b(?:the|all|user's|their) (?:keys|data)\\b`, 0.9],
+      [
+        `\\bby (?:printing|sending|posting|uploading|reading|copying|showing|revealing|deleting|running|executing)\\b`,
+        0.7,
+      ],
       [
         `${SECRET}[^.!?\\n]{0,60}\\b(?:must be|should be|has to be|needs? to be|to be|and) (?:${REVEAL}|sent|posted|uploaded|forwarded|appended|included|added|copied|e-?mailed|attached|written)\\b`,
         1.4,
