@@ -64,7 +64,7 @@ const WORDS = (
   'saffron salmon sierra silver summer sunset tango thunder timber tulip velvet violet walnut willow winter zephyr'
 ).split(' ')
 
-function mulberry32(seed: number): () => number {
+export function mulberry32(seed: number): () => number {
   let a = seed
   return () => {
     a = (a + 0x6d2b79f5) | 0
@@ -74,7 +74,7 @@ function mulberry32(seed: number): () => number {
   }
 }
 
-function fnv1a(text: string): number {
+export function fnv1a(text: string): number {
   let hash = 0x811c9dc5
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193)
   return hash >>> 0
