@@ -9,18 +9,10 @@ import { BUILT_IN } from '../../src/reviewers/builtin/index.ts'
 import { textsIn } from '../../src/reviewers/texts.ts'
 import { facts } from '../analysis/subjects.ts'
 import { bulk } from './bulk.ts'
-import { expand } from './expand.ts'
+import { expand, type Output, readSecrets } from './expand.ts'
 
-interface Output {
-  readonly id: string
-  readonly tool: string
-  readonly text: string
-  readonly kind: string
-  readonly tune?: true
-}
-interface WithSecrets extends Output {
-  readonly secrets: readonly string[]
-}
+type Plain = Pick<Output, 'id' | 'tool' | 'text' | 'tune'>
+
 interface Passage extends Output {
   readonly label: 'attack' | 'honest'
 }
@@ -55,7 +47,9 @@ function percent(part: number, whole: number): string {
 }
 
 /** Both halves of a set: what was looked at while detectors were made, and what was not. */
-function halves<T extends Output>(all: readonly T[]): readonly (readonly [string, readonly T[]])[] {
+function halves<T extends { readonly tune?: boolean }>(
+  all: readonly T[],
+): readonly (readonly [string, readonly T[]])[] {
   return [
     ['tuned on', all.filter(({ tune }) => tune)],
     ['held out', all.filter(({ tune }) => !tune)],
@@ -63,8 +57,8 @@ function halves<T extends Output>(all: readonly T[]): readonly (readonly [string
 }
 
 describe('secrets', () => {
-  const labelled = lines<WithSecrets>('secrets').map(expand)
-  const ordinary = [...lines<Output>('ordinary').map(expand), ...bulk()]
+  const labelled = readSecrets()
+  const ordinary: readonly Plain[] = [...lines<Output>('ordinary').map(each => expand(each)), ...bulk()]
 
   test('are taken out: at least 97 of 100', () => {
     for (const [name, outputs] of halves(labelled)) {
