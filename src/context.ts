@@ -31,6 +31,7 @@ import type { CommandModel, Models } from './shell/model.ts'
 import type { Store } from './store/types.ts'
 import { dirname } from './targets/path.ts'
 
+export type FindRegex = (pattern: string, text: string) => readonly { readonly start: number; readonly end: number }[]
 export type Env = Readonly<Record<string, string | undefined>>
 
 export interface Context {
@@ -47,6 +48,8 @@ export interface Context {
   readonly savings: Savings
   /** An intervention of the user's own; undefined where no module has it. Throws where one that may have it cannot be used. */
   readonly custom: (id: string) => InterventionDefinition | undefined
+  /** Where what a user's regular expression describes stands in a text. */
+  readonly findRegex: FindRegex
   /** Asks a reviewer that is a module. */
   readonly askModule: (question: Omit<ModuleQuestion, 'sha256'>) => Reply
   /** What runs on the machine, for hints. */
@@ -66,6 +69,7 @@ export interface Surroundings {
   readonly builtinModels: Models
   readonly matchGlob: Glob
   readonly matchRegex: Glob
+  readonly findRegex: FindRegex
   /** Which sessions stand still; none where nothing is remembered. */
   readonly latches?: Latches
   readonly modules: Modules
@@ -107,6 +111,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     usage: once(() => usageOf(event, recall, store?.session(event.session_id)?.started ?? around.now)),
     savings: savingsOf(event, policy, around.locations.state),
     custom: customOf(policy, around.modules),
+    findRegex: around.findRegex,
     askModule: question => asked({ ...question, sha256: pinOf(question.file, policy, around.locations.home) }),
     machine: liveMachine(),
     patterns: once(() => patternsOf(policy, around.modules)),

@@ -10,6 +10,7 @@ import { checkpointsIn } from './checkpoints/usage.ts'
 import { loadCompiled } from './config/cache.ts'
 import { hookLocations, type Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
+import type { FindRegex } from './context.ts'
 import { fileLatches } from './emergency/latch.ts'
 import { builtinModels, ownFiles } from './facts/knowledge.ts'
 import { cannotJudge } from './fail-safe.ts'
@@ -37,6 +38,8 @@ export interface HookParts {
   readonly matchGlob: (pattern: string, text: string) => boolean
   /** Whether a text holds what a regular expression of the user's describes; loaded only when it is asked. */
   readonly matchRegex: (pattern: string, text: string) => boolean
+  /** Where what such an expression describes stands in a text. */
+  readonly findRegex: FindRegex
   /** What the user added in modules of their own; loaded only when there are some. */
   readonly modules: Modules
   /** `process.hrtime.bigint()` at the start. */
@@ -79,6 +82,7 @@ export function runHook(parts: HookParts): HookRun {
       builtinModels: builtinModels(`${parts.packageRoot}/dist`),
       matchGlob: parts.matchGlob,
       matchRegex: parts.matchRegex,
+      findRegex: parts.findRegex,
       policy: root => {
         const policy = loadCompiled(locations, root, BUILD) ?? parts.compile(locations, root)
         later = () => careFor(found?.event, locations.state, policy.config.checkpoints.keep_days, parts)

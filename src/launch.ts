@@ -90,6 +90,7 @@ export function launch(args: readonly string[]): number {
     packageRoot,
     began,
     matchGlob: (pattern, text) => require(join(dist, 'glob.cjs')).matchGlob(pattern, text),
+    findRegex: (pattern, text) => require(join(dist, 'regex.cjs')).findRegex(pattern, text),
     matchRegex: (pattern, text) => require(join(dist, 'regex.cjs')).matchRegex(pattern, text),
     tidy: (state, days) => require(join(dist, 'tidy.cjs')).startTidying(state, days),
     modules: {

@@ -5,7 +5,7 @@ import type { Limits, Occasion, Saved, SaveRequest } from './checkpoints/save.ts
 import { isConfigError } from './config/error.ts'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
-import { type Context, type Env, findProjectRoot, gather } from './context.ts'
+import { type Context, type Env, type FindRegex, findProjectRoot, gather } from './context.ts'
 import { heldWithout, latched, unlatched } from './emergency/held.ts'
 import type { Latches } from './emergency/latch.ts'
 import { bareEntry, entryOf, type Read } from './entry.ts'
@@ -35,6 +35,8 @@ export interface Parts {
   readonly matchGlob: Glob
   /** Whether a text holds what a regular expression `/…/` describes. */
   readonly matchRegex: Glob
+  /** Where what it describes stands. */
+  readonly findRegex: FindRegex
   /** What the user added in modules of their own. */
   readonly modules: Modules
   /** The policy of a project; throws ConfigError. */

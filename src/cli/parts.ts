@@ -11,7 +11,7 @@ import { builtinModels, ownFiles } from '../facts/knowledge.ts'
 import { matchGlob } from '../glob.ts'
 import { memo } from '../memo.ts'
 import { modules } from '../modules/index.ts'
-import { matchRegex } from '../regex.ts'
+import { findRegex, matchRegex } from '../regex.ts'
 import type { Parts } from '../reviewer.ts'
 import type { Store } from '../store/types.ts'
 
@@ -55,6 +55,7 @@ export function reviewParts(
     builtinModels: builtinModels(join(packageRoot, 'dist')),
     matchGlob,
     matchRegex,
+    findRegex,
     modules: modules(createRequire(import.meta.url), join(packageRoot, 'dist')),
     policy: memo(root => compiledPolicy(locations, root)),
     store: store ? () => store : 'none',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { SEVERITIES } from '../model.ts'
 import { REVIEWERS } from '../reviewers/ids.ts'
 import { SENSITIVITIES } from '../session/model.ts'
+import { problemsOf } from './reviewer-options.ts'
 
 // The texts say what was expected; errors, the JSON Schema and the editor show them.
 
@@ -229,6 +230,9 @@ const reviewers = z
         .describe('What the reviewer is told.'),
       timeout_ms: whole(10, 60_000).default(5000).describe('How long an answer of a module may take.'),
       enabled: flag(true, 'false takes away what a built-in reviewer does by default.'),
+    }).superRefine(({ use, options }, context) => {
+      for (const { path, message } of problemsOf(use, options))
+        context.addIssue({ code: 'custom', path: ['options', ...path], message })
     }),
     { error: 'a list of entries with use and tools' },
   )

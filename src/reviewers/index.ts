@@ -93,7 +93,14 @@ function ask(side: Side, { binding, value }: Question, event: ToolEvent, context
       timeout: binding.timeout_ms,
     })
   }
-  const call = { tool: event.tool_name, params, setting, facts, failed: event.name === 'PostToolUseFailure' }
+  const call = {
+    tool: event.tool_name,
+    params,
+    setting,
+    facts,
+    failed: event.name === 'PostToolUseFailure',
+    findRegex: context.findRegex,
+  }
   try {
     const answer = side === 'input' ? builtIn.input?.(value as typeof params, call) : builtIn.output?.(value, call)
     return { answer }

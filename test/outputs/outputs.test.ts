@@ -37,7 +37,7 @@ function reviewed(
   const reviewer = BUILT_IN.find(({ id }) => id === use)
   const setting = { cwd: '/home/dev/app', project_root: '/home/dev/app', session_id: 's', options: {} }
   const params = tool === 'Read' ? { file_path: '/home/dev/elsewhere/file.txt' } : {}
-  const call: Call = { tool, params, setting, facts: facts(), failed: false }
+  const call: Call = { tool, params, setting, facts: facts(), failed: false, findRegex: () => [] }
   const result = reviewer?.output?.(text, call)
   return { text: textsIn(result?.modified_value ?? text), said: result?.note !== undefined }
 }

@@ -12,7 +12,7 @@ export interface Call {
   /** The tool failed: what it printed reaches Claude whatever is answered. */
   readonly failed: boolean
   /** Where what a user's regular expression `/…/` describes stands in a text. */
-  readonly findRegex?: (pattern: string, text: string) => readonly { readonly start: number; readonly end: number }[]
+  readonly findRegex: (pattern: string, text: string) => readonly { readonly start: number; readonly end: number }[]
 }
 
 export interface BuiltIn {

@@ -238,7 +238,6 @@ function searchOf({ setting: { options }, findRegex }: Call, path: string): Sear
   const allow = strings(options.allow)
   const given = Array.isArray(options.formats) ? options.formats : []
   const formats = given.map(({ kind, pattern }): UserFormat => {
-    if (!findRegex) throw new Error('formats of the user need a matcher')
     return { kind: String(kind), find: text => findRegex(String(pattern), text) }
   })
   return { formats, allow: isSample(path) ? [...allow, ...BY_PLACE] : allow }
