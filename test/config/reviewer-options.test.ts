@@ -8,7 +8,7 @@ const check = (entry: string) => checkFile(parseYaml('safety.config.yaml', `revi
 const firstProblem = (entry: string) => problemsOf(() => check(entry))[0]
 
 test.each([
-  '{ use: secrets, options: { allow: [jwt], formats: [{ kind: house-key, pattern: /HK-[0-9]{12}/ }] } }',
+  '{ use: secrets, options: { allow: [jwt], formats: [{ kind: house-key, pattern: "/HK-[0-9]{12}/" }] } }',
   '{ use: injection, tools: [WebFetch], options: { mark: false } }',
   '{ use: size, options: { max_output_chars: 20000 } }',
   '{ use: personal, enabled: false }',
