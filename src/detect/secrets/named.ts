@@ -4,11 +4,12 @@ import type { Secret } from './model.ts'
 import { isKept, isLiteral, isToken, kindOf, NAME, type Setting } from './names.ts'
 import { classesOf, isRandom } from './values.ts'
 
-/** A name that something follows; what is before it says which of several it is. */
-const names = once(() => new RegExp(`${NAME}(?![A-Za-z0-9_])`, 'gi'))
-
-/** A text without one of these has no name of a secret: cheaper to see. */
-const HINT = /pass|pwd|secret|token|key|_auth|[_-]pat|credential/i
+/** What a name ends in that something follows: a quick look, at which most places fall out. */
+const ENDS =
+  /(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|key(?:[_-]?base|-data)?|_auth|[_-]pat|credentials?)(?=[\s"'`:=(>|,\\\]])/gi
+/** The name itself, up to its end. */
+const whole = once(() => new RegExp(`${NAME}$`, 'i'))
+const LONGEST_NAME = 28
 
 const BARE = '[^\\s"\'`;&|<>(){},]+'
 /** What languages with types write between a name and its value. */
@@ -33,18 +34,18 @@ const QUOTED = /\s{1,4}(?:AS\s|=\s)?'([^'\n]{4,256})'/y
 const LEAD = 90
 
 export function* named(text: string, strict: boolean): Generator<Secret> {
-  if (!HINT.test(text)) return
-  const pattern = names()
-  pattern.lastIndex = 0
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const [name] = match
-    const at = match.index + name.length
-    const place: Place = { text, name, start: match.index, at, strict }
+  let done = 0
+  for (const match of text.matchAll(ENDS)) {
+    const at = match.index + match[0].length
+    if (match.index < done) continue
+    const name = whole().exec(text.slice(Math.max(0, at - LONGEST_NAME), at))?.[0]
+    if (name === undefined) continue
+    const place: Place = { text, name, start: at - name.length, at, strict }
     const found = valueBehind(place)
+    if (!found) continue
     // Names stand in values, too; a long value is not looked at again: the time grows with the text only.
-    const isDone = found && (found.isSecret || found.end - found.start > LONGEST_AGAIN)
-    pattern.lastIndex = isDone ? found.end : at
-    if (found?.isSecret) yield { kind: kindOf(name), start: found.start, end: found.end }
+    if (found.isSecret || found.end - found.start > LONGEST_AGAIN) done = found.end
+    if (found.isSecret) yield { kind: kindOf(name), start: found.start, end: found.end }
   }
 }
 
