@@ -13,13 +13,13 @@ const LONGEST_NAME = 28
 
 const BARE = '[^\\s"\'`;&|<>(){},]+'
 /** What languages with types write between a name and its value. */
-const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|string)\\b)?"
+const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|[sS]tring)\\b)?"
 /** What stands between, and a value in double quotes, in single quotes or backticks, or bare. */
 const assignment = once(
   () =>
     new RegExp(
       `(${TYPE}\\\\?["'\\]]{0,2}[ \\t]{0,8}(?::=|=>|[=:])[ \\t]{0,8})(?:(\\\\?")([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
-      'iy',
+      'y',
     ),
 )
 const GIVEN = /[ \t]{1,4}(["']?)([^\s"'`;&|<>(){},-][^\s"'`;&|<>(){},]*)/y
@@ -37,7 +37,7 @@ export function* named(text: string, strict: boolean): Generator<Secret> {
   let done = 0
   for (const match of text.matchAll(ENDS)) {
     const at = match.index + match[0].length
-    if (match.index < done) continue
+    if (match.index < done || !isFollowed(text, at)) continue
     const name = whole().exec(text.slice(Math.max(0, at - LONGEST_NAME), at))?.[0]
     if (name === undefined) continue
     const place: Place = { text, name, start: at - name.length, at, strict }
@@ -48,6 +48,28 @@ export function* named(text: string, strict: boolean): Generator<Secret> {
     if (found.isSecret) yield { kind: kindOf(name), start: found.start, end: found.end }
   }
 }
+
+/** Whether a sign follows that a value may stand behind; blanks alone are one only where a line holds little else. */
+function isFollowed(text: string, at: number): boolean {
+  let here = at
+  while (QUOTES.includes(text.charAt(here)) && here < at + 3) here++
+  const next = text.charAt(here)
+  if (next !== ' ' && next !== '\t') return next !== ''
+  while (text.charAt(here) === ' ' && here < at + 12) here++
+  return SIGNS.includes(text.charAt(here)) || next === '\t' || here > at + 1 || isLed(text, at)
+}
+
+/** What a name with one blank behind it is looked at for: an option, a variable of a build file, a statement, a pair. */
+function isLed(text: string, at: number): boolean {
+  const start = Math.max(0, at - LEAD)
+  const lead = text.slice(Math.max(start, text.lastIndexOf('\n', at) + 1), at)
+  return (
+    lead.includes(' -') || lead.startsWith('-') || text.charAt(at + 1) === "'" || /^\s*(?:ENV|ARG|setenv) /.test(lead)
+  )
+}
+
+const QUOTES = '\\"\']'
+const SIGNS = ':=|,'
 
 const LONGEST_AGAIN = 256
 
