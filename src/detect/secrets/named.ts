@@ -4,21 +4,22 @@ import type { Secret } from './model.ts'
 import { isKept, isLiteral, isToken, kindOf, NAME, type Setting } from './names.ts'
 import { classesOf, isRandom } from './values.ts'
 
-/** A name that something follows; what is before it says which of several it is. */
-const names = once(() => new RegExp(`${NAME}(?![A-Za-z0-9_])`, 'gi'))
-
-/** A text without one of these has no name of a secret: cheaper to see. */
-const HINT = /pass|pwd|secret|token|key|_auth|[_-]pat|credential/i
+/** What a name ends in that something follows: a quick look, at which most places fall out. */
+const ENDS =
+  /(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|key(?:[_-]?base|-data)?|_auth|[_-]pat|credentials?)(?=[\s"'`:=(>|,\\\]])/gi
+/** The name itself, up to its end. */
+const whole = once(() => new RegExp(`${NAME}$`, 'i'))
+const LONGEST_NAME = 28
 
 const BARE = '[^\\s"\'`;&|<>(){},]+'
 /** What languages with types write between a name and its value. */
-const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|string)\\b)?"
+const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|[sS]tring)\\b)?"
 /** What stands between, and a value in double quotes, in single quotes or backticks, or bare. */
 const assignment = once(
   () =>
     new RegExp(
       `(${TYPE}\\\\?["'\\]]{0,2}[ \\t]{0,8}(?::=|=>|[=:])[ \\t]{0,8})(?:(\\\\?")([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
-      'iy',
+      'y',
     ),
 )
 const GIVEN = /[ \t]{1,4}(["']?)([^\s"'`;&|<>(){},-][^\s"'`;&|<>(){},]*)/y
@@ -33,20 +34,42 @@ const QUOTED = /\s{1,4}(?:AS\s|=\s)?'([^'\n]{4,256})'/y
 const LEAD = 90
 
 export function* named(text: string, strict: boolean): Generator<Secret> {
-  if (!HINT.test(text)) return
-  const pattern = names()
-  pattern.lastIndex = 0
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const [name] = match
-    const at = match.index + name.length
-    const place: Place = { text, name, start: match.index, at, strict }
+  let done = 0
+  for (const match of text.matchAll(ENDS)) {
+    const at = match.index + match[0].length
+    if (match.index < done || !isFollowed(text, at)) continue
+    const name = whole().exec(text.slice(Math.max(0, at - LONGEST_NAME), at))?.[0]
+    if (name === undefined) continue
+    const place: Place = { text, name, start: at - name.length, at, strict }
     const found = valueBehind(place)
+    if (!found) continue
     // Names stand in values, too; a long value is not looked at again: the time grows with the text only.
-    const isDone = found && (found.isSecret || found.end - found.start > LONGEST_AGAIN)
-    pattern.lastIndex = isDone ? found.end : at
-    if (found?.isSecret) yield { kind: kindOf(name), start: found.start, end: found.end }
+    if (found.isSecret || found.end - found.start > LONGEST_AGAIN) done = found.end
+    if (found.isSecret) yield { kind: kindOf(name), start: found.start, end: found.end }
   }
 }
+
+/** Whether a sign follows that a value may stand behind; blanks alone are one only where a line holds little else. */
+function isFollowed(text: string, at: number): boolean {
+  let here = at
+  while (QUOTES.includes(text.charAt(here)) && here < at + 3) here++
+  const next = text.charAt(here)
+  if (next !== ' ' && next !== '\t') return next !== ''
+  while (text.charAt(here) === ' ' && here < at + 12) here++
+  return SIGNS.includes(text.charAt(here)) || next === '\t' || here > at + 1 || isLed(text, at)
+}
+
+/** What a name with one blank behind it is looked at for: an option, a variable of a build file, a statement, a pair. */
+function isLed(text: string, at: number): boolean {
+  const start = Math.max(0, at - LEAD)
+  const lead = text.slice(Math.max(start, text.lastIndexOf('\n', at) + 1), at)
+  return (
+    lead.includes(' -') || lead.startsWith('-') || text.charAt(at + 1) === "'" || /^\s*(?:ENV|ARG|setenv) /.test(lead)
+  )
+}
+
+const QUOTES = '\\"\']'
+const SIGNS = ':=|,'
 
 const LONGEST_AGAIN = 256
 

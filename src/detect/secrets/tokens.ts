@@ -1,6 +1,6 @@
 /** Secrets that are known by their own look: documented token formats and JSON Web Tokens. */
-import { once } from '../../memo.ts'
-import { formats } from './formats.ts'
+import { memo, once } from '../../memo.ts'
+import { formats, HINT } from './formats.ts'
 import type { Format, Secret } from './model.ts'
 import { fromBase64, isMadeUp } from './values.ts'
 
@@ -8,47 +8,30 @@ import { fromBase64, isMadeUp } from './values.ts'
 const START = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrtbfv]|%[0-9A-Fa-f]{2}|\x1b\[[0-9;]{0,8}m))`
 
 interface Search {
-  /** One of these stands in a text that holds any format: a cheap look. */
-  readonly hint: RegExp
-  /** The same at every place where it stands, also inside of another. */
+  /** A hint at each place where one stands, also inside of another. */
   readonly hints: RegExp
+  /** The longest first, so that one that begins another does not hide it. */
   readonly words: readonly (readonly [word: string, format: Format])[]
   /** Formats whose hint is no word. */
   readonly shapes: readonly (readonly [shape: RegExp, format: Format])[]
-  /** Made at the first need: few texts have any of them. */
-  readonly form: (format: Format) => RegExp
 }
 
 const search = once((): Search => {
   const words: [string, Format][] = []
-  const shapes: [string, Format][] = []
+  const shapes: [RegExp, Format][] = []
   for (const format of formats()) {
     const [, hints] = format
-    if (hints.startsWith('~')) shapes.push([hints.slice(1), format])
+    if (hints.startsWith('~')) shapes.push([new RegExp(hints.slice(1)), format])
     else for (const word of hints.split(' ')) words.push([word, format])
   }
-  // the longest first, so that one that begins another does not hide it
   words.sort(([one], [other]) => other.length - one.length)
-  const any = [...words.map(([word]) => escaped(word)), ...shapes.map(([shape]) => shape)].join('|')
-  const forms = new Map<Format, RegExp>()
-  return {
-    hint: new RegExp(any),
-    hints: new RegExp(`(?=(${any}))`, 'g'),
-    words,
-    shapes: shapes.map(([shape, format]) => [new RegExp(shape), format] as const),
-    form: format => {
-      const known = forms.get(format)
-      if (known) return known
-      const made = new RegExp(`${START}(?:${format[2]})`, format[3] === 'body' ? 'dg' : 'g')
-      forms.set(format, made)
-      return made
-    },
-  }
+  return { hints: new RegExp(`(?=(${HINT.source}))`, 'g'), words, shapes }
 })
 
-function escaped(word: string): string {
-  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
+const formOf = memo((format: Format) => {
+  const [, , form, part] = format
+  return new RegExp(`${START}(?:${form})`, part === 'body' ? 'dg' : 'g')
+})
 
 /** No token is shorter, and most texts of a record have no word as long. */
 const LONG = /[\w-]{14}/
@@ -56,11 +39,10 @@ const LONG = /[\w-]{14}/
 export function tokens(text: string, strict: boolean): readonly Secret[] {
   const found: Secret[] = text.includes('eyJ') ? [...webTokens(text, strict)] : []
   if (!LONG.test(text)) return found
-  const { hint, form } = search()
-  if (!hint.test(text)) return found
+  if (!HINT.test(text)) return found
   for (const format of likely(text)) {
     const [kind, , , part] = format
-    for (const match of text.matchAll(form(format))) {
+    for (const match of text.matchAll(formOf(format))) {
       const [start, end] = (part === 'body' && match.indices?.[1]) || [match.index, match.index + match[0].length]
       if (start === end || (!strict && isExample(text.slice(start, end)))) continue
       found.push({ kind, start, end })

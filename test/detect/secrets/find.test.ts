@@ -1,6 +1,7 @@
 /** What is found, what is let be, and the laws of finding. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { formats, HINT } from '../../../src/detect/secrets/formats.ts'
 import { findSecrets, replaceSpans } from '../../../src/detect/secrets/index.ts'
 import { drawn, PASSWORD, PLACES, pem, TOKENS } from './samples.ts'
 
@@ -46,6 +47,15 @@ describe('tokens by their own look', () => {
       { numRuns: 1500, seed: 1 },
     )
   })
+})
+
+test('the hint is put together of the hints of all formats', () => {
+  const hints = formats().map(([, hint]) => hint)
+  const words = [...new Set(hints.filter(hint => !hint.startsWith('~')).flatMap(hint => hint.split(' ')))]
+  words.sort((one, other) => other.length - one.length || (one < other ? -1 : 1))
+  const escaped = words.map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const shapes = hints.filter(hint => hint.startsWith('~')).map(hint => hint.slice(1))
+  expect(HINT.source.replaceAll('\\/', '/')).toBe([...escaped, ...shapes].join('|'))
 })
 
 describe('private keys', () => {
