@@ -10,10 +10,16 @@ export interface Decoded {
 const MOST_PARTS = 60
 const LONGEST = 6000
 
+interface Part {
+  readonly start: number
+  readonly end: number
+}
+
 interface Encoding {
   /** Cheap: whether there can be any. */
   readonly hint: (text: string) => boolean
-  readonly pattern: RegExp
+  /** Where such parts may stand; in time linear in the text. */
+  readonly parts: (text: string) => Iterable<Part>
   readonly decode: (part: string) => string
 }
 
@@ -54,36 +60,67 @@ const rotated = (part: string): string =>
     return String.fromCharCode(first + ((code - first + 13) % 26))
   })
 
+const matches = (pattern: RegExp) =>
+  function* (text: string): Iterable<Part> {
+    for (const match of text.matchAll(pattern)) yield { start: match.index, end: match.index + match[0].length }
+  }
+
+/** Runs of base64; full lines of it belong together. */
+function* base64Runs(text: string): Iterable<Part> {
+  let last: { start: number; end: number; line: number } | undefined
+  for (const match of text.matchAll(/[A-Za-z0-9+/_-]{4,}={0,2}/g)) {
+    const [start, end] = [match.index, match.index + match[0].length]
+    const isNext = last !== undefined && last.line >= 40 && /^\r?\n[ \t]*$/.test(text.slice(last.end, start))
+    if (last && isNext) last = { start: last.start, end, line: end - start }
+    else {
+      if (last && last.end - last.start >= 24) yield last
+      last = { start, end, line: end - start }
+    }
+  }
+  if (last && last.end - last.start >= 24) yield last
+}
+
+/** Words with several spaces that are written as `%20`. */
+function* escapedWords(text: string): Iterable<Part> {
+  let end = 0
+  for (let at = text.indexOf('%20'); at >= 0; at = text.indexOf('%20', Math.max(end, at + 3))) {
+    const before = text.slice(Math.max(end, at - 100), at)
+    const start = at - (/[^\s"'<>]*$/.exec(before)?.[0].length ?? 0)
+    const rest = /^[^\s"'<>]*/.exec(text.slice(at, at + LONGEST))?.[0] ?? ''
+    end = at + rest.length
+    if (rest.split('%20').length > 3) yield { start, end }
+  }
+}
+
 const ENCODINGS: readonly Encoding[] = [
-  // Lines of base64 belong together.
-  {
-    hint: text => /[a-z0-9+/_-]{24}/i.test(text),
-    pattern: /(?:[A-Za-z0-9+/_-]{40,}\r?\n[ \t]*){0,80}[A-Za-z0-9+/_-]{24,}={0,2}/g,
-    decode: base64,
-  },
+  { hint: text => /[a-z0-9+/_-]{24}/i.test(text), parts: base64Runs, decode: base64 },
   {
     hint: text => /(?:[0-9a-f]{2}[ :]?){16}/i.test(text),
-    pattern: /(?:[0-9a-f]{2}[ :]?){16,}/gi,
+    parts: matches(/(?:[0-9a-f]{2}[ :]?){16,}/gi),
     decode: part => bytes(numbers(part, /([0-9a-f]{2})/gi, 16)),
   },
   {
     hint: text => text.includes('\\x'),
-    pattern: /(?:\\x[0-9a-f]{2}){8,}/gi,
+    parts: matches(/(?:\\x[0-9a-f]{2}){8,}/gi),
     decode: part => bytes(numbers(part, /\\x(..)/g, 16)),
   },
   {
     hint: text => text.includes('\\u0'),
-    pattern: /(?:\\u00[0-9a-f]{2}){8,}/gi,
+    parts: matches(/(?:\\u00[0-9a-f]{2}){8,}/gi),
     decode: part => bytes(numbers(part, /\\u(....)/g, 16)),
   },
-  { hint: text => text.includes('&#'), pattern: /(?:&#x[0-9a-f]{2,4};|&#\d{2,5};|[ \n]){8,}/gi, decode: entities },
-  { hint: text => text.includes('%20'), pattern: /[^\s"'<>]*(?:%20[^\s"'<>]*){3,}/g, decode: percent },
+  {
+    hint: text => text.includes('&#'),
+    parts: matches(/(?:&#x[0-9a-f]{2,4};|&#\d{2,5};|[ \n]){8,}/gi),
+    decode: entities,
+  },
+  { hint: text => text.includes('%20'), parts: escapedWords, decode: percent },
   {
     hint: text => /[01]{8} [01]{8}/.test(text),
-    pattern: /(?:[01]{8}[ \n]?){8,}/g,
+    parts: matches(/(?:[01]{8}[ \n]?){8,}/g),
     decode: part => bytes(numbers(part, /([01]{8})/g, 2)),
   },
-  { hint: isRotated, pattern: /[^\n]+/g, decode: line => (isRotated(line) ? rotated(line) : '') },
+  { hint: isRotated, parts: matches(/[^\n]+/g), decode: line => (isRotated(line) ? rotated(line) : '') },
 ]
 
 function entities(part: string): string {
@@ -108,17 +145,15 @@ function isRotated(text: string): boolean {
 /** Texts that were found in parts of the text and read as language. */
 export function decodedIn(text: string): readonly Decoded[] {
   const found: Decoded[] = []
-  for (const { hint, pattern, decode } of ENCODINGS) {
+  for (const { hint, parts, decode } of ENCODINGS) {
     if (!hint(text)) continue
     let tried = 0
-    pattern.lastIndex = 0
-    for (let match = pattern.exec(text); match && tried < MOST_PARTS; match = pattern.exec(text)) {
-      const part = match[0].slice(0, LONGEST)
+    for (const { start, end } of parts(text)) {
+      const part = text.slice(start, Math.min(end, start + LONGEST))
       if (part.trim().length < 16 || !isWorth(part)) continue
-      tried++
+      if (tried++ > MOST_PARTS) break
       const plain = decode(part)
-      if (isLanguage(plain))
-        found.push({ start: match.index, end: match.index + match[0].trimEnd().length, text: plain })
+      if (isLanguage(plain)) found.push({ start, end: start + text.slice(start, end).trimEnd().length, text: plain })
     }
   }
   return found
@@ -126,7 +161,7 @@ export function decodedIn(text: string): readonly Decoded[] {
 
 /** A path, a name of many words, a number is none. */
 function isWorth(part: string): boolean {
-  return !/^(?:[a-z]+[/_-]?)+$/.test(part) && !/^\d+$/.test(part)
+  return !/^[a-z]+(?:[/_-][a-z]+)*[/_-]?$/.test(part) && !/^\d+$/.test(part)
 }
 
 /** Words between spaces, of letters. */

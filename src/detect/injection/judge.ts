@@ -2,7 +2,7 @@
 import { mentionOf, quotedAt } from './mention.ts'
 import type { InjectionKind, Suspicion } from './model.ts'
 import { type Sentence, sentencesOf, wordsOf } from './sentences.ts'
-import { type Weighed, words } from './words.ts'
+import { forgetting, goods, leads, named, type Weighed, words } from './words.ts'
 
 /** Where such a sentence may stand: words for a model, for taking back, for roles and for secrecy. */
 const ANCHOR =
@@ -77,6 +77,8 @@ function lineStart(text: string, at: number): number {
 
 const SPEAKS =
   /\b(?:a\.?i|llm|language model|chat ?bot|claude|chat ?gpt|gpt|gemini|copilot|codex|assistant|agent|bot|model|your|the user|each message|every answer|them)s?\b|artificial/
+/** What speaks to a model without its name. */
+const BESIDES = /\byour\b|the user|each message|every answer|for them|list of|conversation|\byou\b/
 const TAKES_BACK =
   /ignore|disregard|forget|overlook|override|bypass|discard|abandon|neglect|set aside|attention to|heed|obey|follow|cancel|erase|drop|skip|supersede|new |updated|real |true |actual|task|conversation|session|instruction|directions|orders|you are|you're|from now on|henceforth|starting now|\bdan\b|unrestricted|unfiltered|uncensored|jailbroken|restrictions|policies|limitations|filters| mode|root access|never ask|hand|comply|instead|anything now|prompts/
 const HIDES =
@@ -86,18 +88,21 @@ const ALLOWS =
 const HURRIES = /urgent|immediately|at once|right away|critical|mandatory|required|before|must|need|have to/
 
 function featuresOf(text: string, sentence: Sentence): Features {
-  const words_ = words()
-  const said = wordsOf(text, sentence)
-  const address = SPEAKS.test(said) ? heaviest(said, words_.address) : NOTHING
-  const override = TAKES_BACK.test(said) ? heaviest(said, words_.override) : NOTHING
-  const secrecy = HIDES.test(said) ? heaviest(said, words_.secrecy) : NOTHING
-  const authority = ALLOWS.test(said) ? heaviest(said, words_.authority) : NOTHING
-  const urgency = HURRIES.test(said) ? heaviest(said, words_.urgency) : NOTHING
-  const main = [override, address, secrecy, authority].reduce((a, b) => (b.weight > a.weight ? b : a))
+  const forms = words()
+  const plain = wordsOf(text, sentence)
+  const said = SPEAKS.test(plain) ? named()(plain) : plain
+  const address = said === plain && !BESIDES.test(plain) ? NOTHING : heaviest(said, forms.address)
+  const override = TAKES_BACK.test(plain) ? heaviest(said, forms.override) : NOTHING
+  const forget = forgetOf(said)
+  const secrecy = HIDES.test(plain) ? heaviest(said, forms.secrecy) : NOTHING
+  const authority = ALLOWS.test(plain) ? heaviest(said, forms.authority) : NOTHING
+  const urgency = HURRIES.test(plain) ? heaviest(said, forms.urgency) : NOTHING
+  const main = [forget, override, address, secrecy, authority].reduce((a, b) => (b.weight > a.weight ? b : a))
+  const [most, less] = forget.weight > override.weight ? [forget, override] : [override, forget]
   return {
     sentence,
     address: address.weight,
-    override: override.weight + Math.min(override.second, 1) * 0.4,
+    override: most.weight + Math.min(Math.max(less.weight, most.second), 1) * 0.4,
     secrecy: secrecy.weight + secrecy.second * 0.3,
     authority: authority.weight + authority.second * 0.2,
     urgency: urgency.weight,
@@ -105,18 +110,21 @@ function featuresOf(text: string, sentence: Sentence): Features {
   }
 }
 
+/** Verbs that take back, each with what follows it. */
+function forgetOf(said: string): Heaviest {
+  let found = NOTHING
+  for (const match of said.matchAll(forgetting())) {
+    if (!leads().test(said.slice(Math.max(match.index - 80, 0), match.index))) continue
+    const { weight } = heaviest(`F${said.slice(match.index + match[0].length)}`, words().forget)
+    if (weight > found.weight) found = { weight, second: 0, at: match.index }
+  }
+  return found
+}
+
 interface Heaviest {
   readonly weight: number
   readonly second: number
   readonly at: number
-}
-
-/** Where the order itself begins, behind what leads to it. */
-function verbAt(words: string): number {
-  const verb = words.search(
-    /ignore|disregard|forget|overlook|override|bypass|discard|abandon|neglect|set aside|pay no|stop (?=following|obeying)|do not|don't|disobey|skip/,
-  )
-  return verb >= 0 ? verb : Math.max(words.search(/[a-z0-9]/), 0)
 }
 
 const NOTHING: Heaviest = { weight: 0, second: 0, at: 0 }
@@ -129,7 +137,7 @@ function heaviest(said: string, list: readonly Weighed[], isWanted?: (before: st
     const match = pattern.exec(said)
     if (!match) continue
     if (isWanted && !isWanted(said.slice(Math.max(match.index - 40, 0), match.index))) continue
-    const [start, end] = [match.index + verbAt(match[0]), match.index + match[0].length]
+    const [start, end] = [match.index + Math.max(match[0].search(/[a-zA-Z0-9]/), 0), match.index + match[0].length]
     const isApart = end <= at || start >= until
     if (each > weight) {
       if (isApart) second = weight
@@ -145,12 +153,13 @@ const NO_DEMAND =
 
 function harmOf(text: string, features: Features): number {
   if (features.harm === undefined) {
-    const { weight, second } = heaviest(
-      wordsOf(text, features.sentence),
-      words().harm,
-      before => !NO_DEMAND.test(before),
-    )
-    features.harm = weight + second * 0.35
+    const said = wordsOf(text, features.sentence)
+    const isDemand = (before: string): boolean => !NO_DEMAND.test(before)
+    const done = heaviest(said, words().harm, isDemand)
+    const marked = goods()(said)
+    const taken = marked.includes('V') ? heaviest(marked, words().taking, isDemand) : NOTHING
+    const [most, less] = taken.weight > done.weight ? [taken, done] : [done, taken]
+    features.harm = most.weight + Math.max(most.second, less.weight) * 0.35
   }
   return features.harm
 }

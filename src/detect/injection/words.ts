@@ -8,23 +8,34 @@ import { once } from '../../memo.ts'
 export type Weighed = readonly [pattern: RegExp, weight: number]
 
 /** Names that only a model goes by. */
-const MODEL =
+const MODEL_NAME =
   '(?:(?:(?:ai|llm|coding|code|language|automated|autonomous|gpt|chat)[- ](?:(?:based|powered|coding|code|language|research|browsing)[- ])?(?:assistants?|agents?|models?|bots?|systems?|tools?|reviewers?|readers?|crawlers?|summari[sz]ers?))|a\\.?i\\.?(?= |:|,|$|\\)|\\])|llms?|(?:large )?language models?|chat ?bots?|claude(?: code)?|chat ?gpt|gpt-?\\d\\w*|gemini|copilot|codex|artificial intelligence(?: systems?)?|(?:ai|artificial intelligence))'
 /** Names that people and programs go by too. */
-const ROLE =
+const ROLE_NAME =
   '(?<!\\b(?:travel|estate|insurance|booking|service|sales|support|shop|store|executive|administrative|personal|teaching|research|medical|legal|free|secret|user|gpg|ssh|build|monitoring|node|our|your|shipping|customs|press|data|business|fashion|role) )(?:(?:virtual |main |automated |automatic |web |summari[sz]ation )?(?:assistants?|agents?|bots?|model))'
 const DOING =
   '(?:reading|processing|analy[sz]ing|summari[sz]ing|handling|working on|working in|filling|describing|reviewing|triaging|parsing|scanning|visiting|seeing|browsing|using|viewing|indexing|translating|evaluating|grading|screening|assisting|helping|looking at|responsible|who|that|which)'
 const MODAL =
   '(?:must|should|shall|has to|have to|needs? to|(?:is|are) (?:required|instructed|asked|expected|obliged|to)|will now|may now|can now)'
 
+/** Words of a kind are written as one capital letter each, as long as they were, before forms are looked for. */
+const MODEL = 'M+'
+const ROLE = 'R+'
+const SECRET = 'S+'
+const REVEAL = 'V+'
+const FORGET = 'F+'
+
 interface Words {
   /** The sentence speaks to a model, or of what only a model has. */
   readonly address: readonly Weighed[]
   /** What holds is to be forgotten; another role is given. */
   readonly override: readonly Weighed[]
+  /** The same from a verb on that `leads` to. */
+  readonly forget: readonly Weighed[]
   /** What harms the one whom the model works for. */
   readonly harm: readonly Weighed[]
+  /** The same where something is given away, in words that `goods` has marked. */
+  readonly taking: readonly Weighed[]
   /** It is to be done behind somebody's back. */
   readonly secrecy: readonly Weighed[]
   /** Somebody is said to have allowed it. */
@@ -32,28 +43,28 @@ interface Words {
   readonly urgency: readonly Weighed[]
 }
 
-const compile = (source: string): RegExp => new RegExp(source)
+const compile = (source: string, flags = ''): RegExp => new RegExp(source, flags)
 
 const START = '(?:^|[.:;!?,(\\[{"\'>*#|–—/-]\\s*|\\\\n)'
 /** Begins an order: at the head of a clause, or after a word that leads to one. */
 const LEAD =
-  '(?:(?:^|[.:;!?,(\\[{"\'>*#|–—/`“«-]\\s*)(?:(?:please|now|then|and|first|just|so|also|instead|stop|you|ok(?:ay)?|urgent|important|warning|attention|system|kindly|simply|immediately|hey|next|finally)[\\s,:.!-]+){0,3}|\\b(?:must|should|shall|have to|has to|need to|needs to|required to|please|now|instead|want you to|you to|and|then|to|is to|are to|ai|assistants?|agents?|claude|llms?|models?|may|you|next step is to|first|quietly|silently|immediately|permanently)[,:]? )'
+  '(?:(?:^|[.:;!?,(\\[{"\'>*#|–—/`“«-]\\s*)(?:(?:please|now|then|and|first|just|so|also|instead|stop|you|ok(?:ay)?|urgent|important|warning|attention|system|kindly|simply|immediately|hey|next|finally)[\\s,:.!-]+){0,3}|\\b(?:must|should|shall|have to|has to|need to|needs to|required to|please|now|instead|want you to|you to|and|then|to|is to|are to|M+|R+|may|you|next step is to|first|quietly|silently|immediately|permanently)[,:]? )'
 const SCOPE =
   "(?:previous|previously|prior|earlier|above|preceding|foregoing|former|original|initial|existing|current|past|all|any|every|your|system|safety|old|other|these|those|the|this|of|given|whatever|user(?:'s|s)?|developer(?:'s|s)?)"
 const BEFORE =
   '(?:previous|previously given|prior|earlier|above|preceding|foregoing|past|former|existing|initial|original|system|safety|current)'
 const OBJECT =
   "(?:instructions?|directions?|directives?|prompts?|rules|guidelines?|guidance|orders|commands|policies|restrictions?|constraints?|programming|prompting|system messages?|(?:user(?:'s)? |original )?(?:request|task)s?)"
-const FORGET =
+const FORGET_VERB =
   "(?:ignore|disregard|forget|overlook|override|bypass|discard|abandon|neglect|set aside|pay no (?:attention|heed) to|stop (?:following|obeying)|do not (?:follow|obey)|don't (?:follow|obey)|no longer (?:follow|obey)|disobey|cancel|erase|drop|skip|supersede)"
 const GIVEN =
   "(?:(?:that )?(?:you|which you)(?:'ve| have| were| had| are| got| received)?(?: been)? ?(?:given|told|got|received|instructed|following|so far)?|given to you|so far|(?:from|by|of) (?:the|your) (?:user|developer|operator|system)|you got)"
 
-const SECRET =
+const SECRET_NAME =
   '(?:api[ _-]?keys?|access keys?|credentials?|passw(?:or)?ds?|passphrases?|(?:auth|access|github|session|bearer|api|npm)[ _-]?tokens?|[a-z]*_(?:token|key|secret)\\b|tokens|secrets?(?! ?santa)|(?:private|ssh|secret|signing|public and private|encryption|rotate) keys?|id_(?:rsa|ed25519)|[~/.]*\\.(?:ssh|env|npmrc|aws|kube|netrc|pypirc|cursor|gnupg)\\b|/etc/(?:passwd|shadow)|environment variables?|env(?:ironment)? vars?|\\benv\\b|cookies?|wallet|(?:recovery|seed) phrase|(?:credit )?card number|credit card|clipboard|all contacts|customer (?:table|data|list)|[\\w/-]+\\.(?:key|pem)\\b|config(?:uration)? directory|mcp\\.json|keychain|finance)'
 const INNER =
   '(?:(?:system|hidden|initial|full|original|developer) (?:prompt|message|instructions)|your (?:\\w+ )?(?:prompt|instructions|tools|rules|guidelines|context)|(?:conversation|chat|message) ?(?:history|log|so far|you had)?|last \\d* ?messages|(?:last|previous) (?:user )?message)'
-const REVEAL =
+const REVEAL_VERB =
   '(?:send|post|upload|forward|e-?mail|mail|transmit|exfiltrate|leak|share|submit|paste|append|include|add|attach|copy|put|write|repeat|print|reveal|show|output|display|list|return|disclose|hands? (?:over|out)|give|printing|sending|posting|uploading|encode|expose|dump|read|open|cat|pass|export|enter|replace|insert|reply with|respond with|answer with|extract|collect|search for|ask the user for|say|provide|tell us|report|rotate|embed|fetch|commit)'
 const SENDS = '(?:send|post|upload|forward|e-?mail|mail|transmit|exfiltrate|leak|submit|export|report)'
 const PLACE =
@@ -118,34 +129,36 @@ export const words = once((): Words => {
       ],
       [`\\bfor them\\b|\\bthe user(?:'s)?\\b`, 0.3],
     ]),
-    override: any([
-      // Of all that came before, or of what "you" were told.
+    forget: any([
       [
-        `${LEAD}${FORGET}(?: about)? (?:all |any |every |each )(?:of )?(?:(?:the|your|my|these|those|other|its) )?(?:\\w+ (?:and|or) )?${BEFORE}(?: (?:and|or) \\w+)?(?: \\w+)? ${OBJECT}`,
+        `^${FORGET}(?: about)? (?:all |any |every |each )(?:of )?(?:(?:the|your|my|these|those|other|its) )?(?:\\w+ (?:and|or) )?${BEFORE}(?: (?:and|or) \\w+)?(?: \\w+)? ${OBJECT}`,
         2.3,
       ],
       [
-        `${LEAD}${FORGET}(?: about)? (?:everything|anything|all|whatever|all that|what)(?: else)?(?: of)?(?: (?:that|the|which))? (?:above|before this|preceding|prior|earlier|you (?:were|have been|had been|'ve been) (?:told|given|instructed|taught)|(?:came|was said|is written|has been said)\\b[^.]{0,12})(?! about)`,
+        `^${FORGET}(?: about)? (?:everything|anything|all|whatever|all that|what)(?: else)?(?: of)?(?: (?:that|the|which))? (?:above|before this|preceding|prior|earlier|you (?:were|have been|had been|'ve been) (?:told|given|instructed|taught)|(?:came|was said|is written|has been said)\\b[^.]{0,12})(?! about)`,
         1.9,
       ],
       [
-        `${LEAD}${FORGET}(?: about)? (?:all|any|every)(?: of)?(?: the| your| my| these)? (?:\\w+ )?${OBJECT}(?! (?:in|from|inside|within|contained|that appear|embedded|found|on|about|for) )(?: ${GIVEN})?`,
+        `^${FORGET}(?: about)? (?:all|any|every)(?: of)?(?: the| your| my| these)? (?:\\w+ )?${OBJECT}(?! (?:in|from|inside|within|contained|that appear|embedded|found|on|about|for) )(?: ${GIVEN})?`,
         1.5,
       ],
-      [`${LEAD}${FORGET}(?: about)? (?:all |any |every )?(?:the |of )?your (?:\\w+ ){0,2}${OBJECT}`, 1.8],
-      [`${LEAD}${FORGET}(?: about)? (?:${SCOPE} ){0,3}(?:\\w+ )?${OBJECT} ${GIVEN}`, 1.9],
+      [`^${FORGET}(?: about)? (?:all |any |every )?(?:the |of )?your (?:\\w+ ){0,2}${OBJECT}`, 1.8],
+      [`^${FORGET}(?: about)? (?:${SCOPE} ){0,3}(?:\\w+ )?${OBJECT} ${GIVEN}`, 1.9],
       [
-        `${LEAD}${FORGET}(?: about)? (?:the )?(?:user(?:'s)?|developer(?:'s)?)(?: (?:request|instructions?|task|orders?|prompt|query|question)s?)?\\b`,
+        `^${FORGET}(?: about)? (?:the )?(?:user(?:'s)?|developer(?:'s)?)(?: (?:request|instructions?|task|orders?|prompt|query|question)s?)?\\b`,
         1.4,
       ],
       [
-        `${LEAD}${FORGET}(?: about)? (?:the )?(?:visible text|what (?:the|this) [\\w ]{2,20} says|the (?:picture|page|above|text above|content))\\b`,
+        `^${FORGET}(?: about)? (?:the )?(?:visible text|what (?:the|this) [\\w ]{2,20} says|the (?:picture|page|above|text above|content))\\b`,
         1,
       ],
       [
-        `${LEAD}${FORGET}(?: about)? (?:the |these |those |my )?${BEFORE}(?: \\w+)? ${OBJECT}\\b(?! (?:cache|pointer|if|when|unless|for|about|on|in|set|file|list|version))`,
+        `^${FORGET}(?: about)? (?:the |these |those |my )?${BEFORE}(?: \\w+)? ${OBJECT}\\b(?! (?:cache|pointer|if|when|unless|for|about|on|in|set|file|list|version))`,
         1.4,
       ],
+    ]),
+    override: any([
+      // Of all that came before, or of what "you" were told.
       [
         `${FORGET}(?: \\w+){0,4} (?:instructions?|prompts?|rules|guidelines|request|directives?|text|everything|above|before)\\b[^.]{0,20}?(?:,|;|\\.|:| and| instead)(?: (?:instead|then|now|just|only|simply|tell|please))* (?:${REVEAL}|${RUN}|delete|remove|approve|tell|act|do|mark|merge)\\b`,
         0.7,
@@ -190,19 +203,21 @@ export const words = once((): Words => {
       ],
       [`\\bfollow these instead|\\binstead,? (?:you|of what)`, 0.6],
     ]),
-    harm: any([
+    taking: any([
       [`\\b${REVEAL}\\b[^.!?\\n]{0,20}?(?:\\b|[~\\s./])${SECRET}`, 1.5],
       [`\\b${REVEAL}\\b[^!?\\n]{0,100}?(?:\\b|[~\\s./])${SECRET}`, 1.4],
       [`\\b${REVEAL}\\b[^.!?\\n]{0,20}\\b(?:the|all|user's|their) (?:keys|data)\\b`, 0.9],
-      [
-        `\\bby (?:printing|sending|posting|uploading|reading|copying|showing|revealing|deleting|running|executing)\\b`,
-        0.7,
-      ],
       [
         `${SECRET}[^.!?\\n]{0,60}\\b(?:must be|should be|has to be|needs? to be|to be|and) (?:${REVEAL}|sent|posted|uploaded|forwarded|appended|included|added|copied|e-?mailed|attached|written)\\b`,
         1.4,
       ],
       [`\\b${REVEAL}\\b[^.!?\\n]{0,80}?\\b${INNER}`, 1.2],
+    ]),
+    harm: any([
+      [
+        `\\bby (?:printing|sending|posting|uploading|reading|copying|showing|revealing|deleting|running|executing)\\b`,
+        0.7,
+      ],
       [`\\b${SENDS}\\b[^!?\\n]{0,120}?${PLACE}`, 1.1],
       [`\\b(?:create|add|set up)\\b[^.!?\\n]{0,30}\\bforwarding rule`, 1.2],
       [SHELL, 1.1],
@@ -229,7 +244,7 @@ export const words = once((): Words => {
         1.1,
       ],
       [
-        `dangerouslydisablesandbox|--dangerously|skip-permissions|bypasspermissions|without sandbox|settings\\.json`,
+        `dangerouslydisablesandbox|--dangerously|skip-permissions|bypasspermissions|without sandbox|(?:edit|delet|remov|modify|chang|writ|overwrit)\\w*[^.\\n]{0,40}settings\\.json`,
         0.9,
       ],
       [
@@ -330,3 +345,25 @@ export const words = once((): Words => {
     ]),
   }
 })
+
+/** Capital letters for what goes by them: models and roles. Of the same length. */
+export const named = once(() => {
+  const models = compile(`\\b${MODEL_NAME}(?![\\w-])`, 'g')
+  const roles = compile(`(?<!\\w\\\\?\\[)\\b${ROLE_NAME}\\b`, 'g')
+  return (said: string): string => filled(filled(said, models, 'M'), roles, 'R')
+})
+
+/** The same for what is worth taking, and for giving it away. */
+export const goods = once(() => {
+  const secrets = compile(SECRET_NAME, 'g')
+  const verbs = compile(`\\b${REVEAL_VERB}\\b`, 'g')
+  return (said: string): string => filled(filled(said, secrets, 'S'), verbs, 'V')
+})
+
+/** A verb that takes back, at the head of a clause: the text before it is asked. */
+export const forgetting = once(() => compile(`\\b${FORGET_VERB}\\b`, 'g'))
+export const leads = once(() => compile(`${LEAD}$`))
+
+function filled(said: string, pattern: RegExp, letter: string): string {
+  return said.replace(pattern, match => letter.repeat(match.length))
+}
