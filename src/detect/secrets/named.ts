@@ -49,27 +49,31 @@ export function* named(text: string, strict: boolean): Generator<Secret> {
   }
 }
 
-/** Whether a sign follows that a value may stand behind; blanks alone are one only where a line holds little else. */
+/** Whether something follows that a value may stand behind. Most names are those of prose and of programs, and nothing does. */
 function isFollowed(text: string, at: number): boolean {
   let here = at
   while (QUOTES.includes(text.charAt(here)) && here < at + 3) here++
+  const afterQuotes = here
+  while (BLANKS.includes(text.charAt(here)) && here < at + 60) here++
   const next = text.charAt(here)
-  if (next !== ' ' && next !== '\t') return next !== ''
-  while (text.charAt(here) === ' ' && here < at + 12) here++
-  return SIGNS.includes(text.charAt(here)) || next === '\t' || here > at + 1 || isLed(text, at)
+  if (SIGNS.includes(next)) return next !== ''
+  if (next === '(' || next === '>') return here === at
+  if (text.slice(at, at + 70).includes('alue')) return true
+  return afterQuotes === at && (here > at + 1 || text.charAt(at) === '\t' || isLed(text, at))
 }
 
-/** What a name with one blank behind it is looked at for: an option, a variable of a build file, a statement, a pair. */
+/** What a name with one blank behind it is looked at for: an option, a variable of a build file, a statement. */
 function isLed(text: string, at: number): boolean {
-  const start = Math.max(0, at - LEAD)
-  const lead = text.slice(Math.max(start, text.lastIndexOf('\n', at) + 1), at)
-  return (
-    lead.includes(' -') || lead.startsWith('-') || text.charAt(at + 1) === "'" || /^\s*(?:ENV|ARG|setenv) /.test(lead)
-  )
+  if (text.charAt(at) !== ' ') return false
+  const lead = text.slice(Math.max(0, at - LEAD), at)
+  const word = lead.slice(Math.max(lead.lastIndexOf(' '), lead.lastIndexOf('\n')) + 1)
+  const line = lead.slice(lead.lastIndexOf('\n') + 1).trimStart()
+  return word.startsWith('-') || text.charAt(at + 1) === "'" || /^(?:ENV|ARG|setenv) /.test(line)
 }
 
 const QUOTES = '\\"\']'
-const SIGNS = ':=|,'
+const BLANKS = ' \t'
+const SIGNS = ':=|'
 
 const LONGEST_AGAIN = 256
 
