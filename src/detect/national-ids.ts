@@ -143,7 +143,7 @@ function isNationalInsurance(id: string): boolean {
   return !/^(?:BG|GB|KN|NK|NT|TN|ZZ)/.test(id)
 }
 
-const ODD = 'BAFHJNPRTVCESULDGIMOQKWZYX'
+const ODD = 'BAKPLCQDREVOSFTGUHMINJWZYX'
 
 /** Letters and digits at odd places count as in a table, at even ones as themselves. */
 function isCodiceFiscale(id: string): boolean {
