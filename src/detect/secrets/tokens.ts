@@ -5,7 +5,7 @@ import type { Format, Secret } from './model.ts'
 import { fromBase64, isMadeUp } from './values.ts'
 
 /** A token begins after no letter or digit, but may after an escape, an encoded character or a colour of a terminal. */
-const START = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrtbfv]|%[0-9A-Fa-f]{2}|\x1b\[[0-9;]{0,8}m))`
+const START = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrtbfv]|%[0-9A-Fa-f]{2}|\x1b\[[0-9;]{0,8}m|/bot))`
 
 interface Search {
   /** A hint at each place where one stands, also inside of another. */
