@@ -7,7 +7,7 @@ const KEYS =
 /** Passwords in other languages, as forms and letters name them. */
 export const FOREIGN =
   'パスワード|密码|密碼|비밀번호|пароль|mot de passe|contraseña|passwort|kennwort|senha|wachtwoord|lösenord|hasło|parola'
-export const NAME = `(?:pass(?:word|wd|phrase|code)|pwd|(?<=[a-z0-9][_-]|db|user|smtp|mail|admin|root|ftp|redis|require|control|master)pass|psk|masterauth|${FOREIGN}|secret(?:[ _-]?(?:access[ _-]?)?key(?:[_-]?base)?)?|(?<![a-z])pw|(?<![a-z])pass|token|(?:${KEYS})[ _-]?key|(?<=[a-z0-9])[_-]key|client-key-data|_auth|(?<=[a-z][_-])pat|credentials?)`
+export const NAME = `(?:pass(?:word|wd|phrase|code)|pwd|(?<=[a-z0-9][_-]|db|user|smtp|mail|admin|root|ftp|redis|require|control|master|store|key|cert|ssl|pg|http|proxy|bind|login|wifi|vpn|api|auth|my)pass|psk|masterauth|${FOREIGN}|secret(?:[ _-]?(?:access[ _-]?)?key(?:[_-]?base)?)?|(?<![a-z])pw|(?<![a-z])pass|token|(?:${KEYS})[ _-]?key|(?<=[a-z0-9])[_-]key|client-key-data|_auth|(?<=[a-z][_-])pat|credentials?)`
 
 const secretName = once(() => new RegExp(`${NAME}$`, 'i'))
 
@@ -55,8 +55,8 @@ const OPEN_NAME =
   /(?:next|page|pagination|continuation|continue|cursor|sync|csrf|xsrf|cancel|cancellation|public|public[_-]?key|publishable|foreign|partition|sort|cache|idempotency|i18n|design|color|css|syntax|lexer|parser|[ebp]os|pad|unk|mask|sep|stop|special|max|min|num|input|output|total|prompt|completion|start|end|site|anon|resume|scroll|change|nonce|request|object|file|row|lookup|group|dedup\w*|hash|map|dict|tag|entity|item|image|asset|registry|routing|message|state|host|trace|s3|bucket|blob|path|column|unique|config|composite|index|range|natural|surrogate|sorting|query|react|node|i18n|ssh|known|build|lock|test|resource|event|data)[_.-]?$/i
 const HASHED =
   /(?:hash|hashed|digest|checksum|fingerprint|encrypted|sealed|salt|salted)[_-]?(?:pass\w*|secret|token|key)$/i
-/** Names of settings that name a working directory. */
-const DIRECTORY = /^(?:OLD)?PWD$/i
+/** Variables that name a working directory. */
+const DIRECTORY = /^(?:OLD)?PWD$/
 
 /** Where a value stands: how surely something that looks like one is one. */
 export type Setting = 'environment' | 'setting' | 'code'

@@ -145,6 +145,33 @@ const PLACES: readonly Place[] = [
     isCertain: secret => !/^https?:/.test(secret) && !isMadeUp(secret),
   },
   {
+    // a name and a password, as programs hand them over
+    kind: 'password',
+    hints: ['login(', 'uth(', 'uth=', 'redential'],
+    pattern:
+      /\b(?:\w{0,20}login|\w{0,12}auth|authenticate|UsernamePasswordCredentials|NetworkCredential)\s{0,2}[=(:]{1,2}\s{0,2}[([]?\s{0,8}["'][^"'\s]{1,100}["']\s{0,4},\s{0,8}["'](?<secret>[^"'\s]{6,256})["']/dgi,
+    isCertain: secret => isPasswordLike(secret, 'setting') && (/\d/.test(secret) || classesOf(secret) >= 3),
+  },
+  {
+    kind: 'password',
+    hints: ['SecureString', 'chpasswd', 'net user'],
+    pattern:
+      /(?:ConvertTo-SecureString\s{1,4}(?:-String\s{1,4})?["']?|\bnet user \S{1,60} |["'][\w.-]{1,60}:(?=[^"'\s]{6,256}["']\s{0,4}\|\s{0,4}(?:sudo )?chpasswd))(?<secret>[^\s"'$]{6,256})/dg,
+    isCertain: secret => isOwn(secret) && !secret.startsWith('/') && !secret.startsWith('-'),
+  },
+  {
+    kind: 'signature',
+    hints: ['ignature=', 'sig=', 'code=', 'key=', 'auth=', 'session='],
+    pattern: /[?&](?:amp;)?(?:X-Goog-Signature|Signature|sig|code|key|auth|session)=(?<secret>[\w%~.+/-]{24,2048})/dg,
+    isCertain: isDrawn,
+  },
+  {
+    kind: 'password',
+    hints: ['community'],
+    pattern: /\b(?:r[ow]community6?|snmp-server community)\s{1,4}(?<secret>[^\s"']{6,128})/dg,
+    isCertain: isOwn,
+  },
+  {
     kind: 'docker-auth',
     hints: ['"auth"', '"identitytoken"'],
     pattern: /"(?:auth|identitytoken|registrytoken)"\s{0,4}:\s{0,4}"(?<secret>[A-Za-z0-9+/=_.-]{8,4096})"/dg,
