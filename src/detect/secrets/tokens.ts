@@ -37,7 +37,7 @@ const formOf = memo((format: Format) => {
  * No token is shorter, none has small letters alone, and but two more than a
  * hash or a UUID. Most texts of a record have none; the client's own ids are all over it.
  */
-const LONG = /(?!toolu_)(?=[\w-]{0,48}[0-9A-Z])(?=[\w-]{0,48}[G-Zg-z_])[\w-]{14}|[012]\/\d{16}|access_token\$/
+const LONG = /(?<![\w-])(?!toolu_)(?=[\w-]{0,48}[0-9A-Z])(?=[\w-]{0,48}[G-Zg-z_])[\w-]{14}|[012]\/\d{16}|access_token\$/
 
 export function tokens(text: string, strict: boolean): readonly Secret[] {
   const found: Secret[] = text.includes('eyJ') ? [...webTokens(text, strict)] : []
