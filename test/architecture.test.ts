@@ -12,7 +12,7 @@ interface Import {
 const COLD =
   /^(yaml|commander|zod|esbuild|node:(crypto|child_process|vm|module|stream|http|https|net|worker_threads)(\/.*)?)$/
 const PURE =
-  /^src\/(analysis|decision|detect|targets|shell|powershell|tools|session|patterns|interventions|recovery)\/|^src\/rules\/(engine|condition|rewrite)\.ts$|^src\/(review|observe|after-tool|internal-finding|behaviour|emergency\/held)\.ts$/
+  /^src\/(analysis|decision|targets|shell|powershell|tools|session|patterns|interventions|recovery)\/|^src\/rules\/(engine|condition|rewrite)\.ts$|^src\/(review|observe|after-tool|internal-finding|behaviour|emergency\/held)\.ts$/
 const RIM = /^src\/(facts|store|config|cli|emergency\/(?!held\.))/
 /** Of the store, what only computes. */
 const PURE_PARTS_OF_RIM = ['src/store/sha256.ts', 'src/store/payload.ts']
