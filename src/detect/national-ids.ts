@@ -117,8 +117,14 @@ const IDS = once((): readonly NationalId[] => [
   { pattern: /(?<![\w.-])\d{3}[ -]?\d{3}[ -]?\d{3}(?![\w-])/g, isValid: isLuhn, near: /\bsin\b|social.insurance/i },
 ])
 
+/** Most have as many digits, others letters among them: what has neither is not looked at again. */
+const NINE_DIGITS = /\d(?:[ ./-]?\d){8}/
+const LETTERED =
+  /(?<![A-Za-z0-9])(?:[A-Z]{6}\d\d[A-Z]\d\d|[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D]|[A-Z]{5}\d{4}[A-Z]|[STFGXYZ]\d{7}-?[A-Z]|\d{8}-?[A-Z])(?![a-z])/
+
 /** Where they stand, in no order. */
 export function* nationalIds(text: string): Generator<{ readonly start: number; readonly end: number }> {
+  if (!NINE_DIGITS.test(text) && !LETTERED.test(text)) return
   for (const { pattern, isValid, near } of IDS()) {
     if (near && !near.test(text)) continue
     for (const { 0: whole, index } of text.matchAll(pattern)) {
@@ -137,7 +143,7 @@ function isNationalInsurance(id: string): boolean {
   return !/^(?:BG|GB|KN|NK|NT|TN|ZZ)/.test(id)
 }
 
-const ODD = 'BAFHJNPRTVCESULDGIMOQKWZYX'
+const ODD = 'BAKPLCQDREVOSFTGUHMINJWZYX'
 
 /** Letters and digits at odd places count as in a table, at even ones as themselves. */
 function isCodiceFiscale(id: string): boolean {

@@ -26,11 +26,10 @@ const PHONE =
 /** Where personal data stand: ascending, none overlaps another. Linear in the length of the text. */
 export function findPersonal(text: string): readonly PersonalDatum[] {
   const found: PersonalDatum[] = text.includes('@') ? [...matching(text, 'email', EMAIL, isEmail)] : []
-  if (/\d{3}/.test(text)) {
-    found.push(...matching(text, 'iban', IBAN, isIban), ...matching(text, 'card', CARD, isCard))
-    for (const span of nationalIds(text)) found.push({ kind: 'national-id', ...span })
-    found.push(...matching(text, 'phone', PHONE, isPhone))
-  }
+  const hasNumber = /\d{3}/.test(text)
+  if (hasNumber) found.push(...matching(text, 'iban', IBAN, isIban), ...matching(text, 'card', CARD, isCard))
+  for (const span of nationalIds(text)) found.push({ kind: 'national-id', ...span })
+  if (hasNumber) found.push(...matching(text, 'phone', PHONE, isPhone))
   return found.length > 1 ? apart(found) : found
 }
 

@@ -128,7 +128,12 @@ const tools = (): readonly Format[] => [
   ['readme-key', 'rdme_', 'rdme_[a-z0-9]{70}'],
   ['frameio-token', 'fio-u-', `fio-u-${W}{64}`],
   ['flyway-key', '~FL01[0-9A-F]{30}', `FL01[0-9A-F]{30,1024}`],
-  ['one-time-secret', 'otpauth://', 'otpauth://[^\\s"\'<>]{0,300}[?&]secret=([A-Z2-7]{16,128}=*)', 'body'],
+  [
+    'one-time-secret',
+    'otpauth://',
+    'otpauth://[^\\s"\'<>]{0,300}(?:[?&]|%3F|%26)secret(?:=|%3D)([A-Z2-7]{16,128}=*)',
+    'body',
+  ],
 ]
 
 /** Models that answer, shops that sell, mail that is sent, notes that are taken. */
@@ -195,11 +200,7 @@ const services = (): readonly Format[] => [
   ['twilio-key', '~(?:AC|SK)[0-9a-f]{8}', `(?:AC|SK)${H}{32}(?!${A})`],
   ['sendgrid-key', 'SG.', 'SG\\.[\\w-]{16,64}\\.[\\w-]{16,64}'],
   ['brevo-key', 'xkeysib- xsmtpsib-', `x(?:keys|smtps)ib-${H}{64}-${A}{16}`],
-  [
-    'mailgun-key',
-    '~key-[a-z0-9]{20}|[0-9a-f]{32}-[0-9a-f]',
-    `key-(?:${H}{32}|[a-z0-9]{32})(?!${A})|${H}{32}-${H}{8}-${H}{8}(?!${W})`,
-  ],
+  ['mailgun-key', '~key-[a-z0-9]{20}', `key-(?:${H}{32}|[a-z0-9]{32})(?!${A})`],
   ['mailchimp-key', '~[0-9a-f]{32}-us', `${H}{32}-us\\d{1,2}(?!${A})`],
   ['mandrill-key', '~md-[\\w-]{22}', `md-${W}{22}(?!${W})`],
   ['resend-key', '~re_[A-Za-z0-9]{7,9}_', `re_[A-Za-z0-9]{7,9}_[A-Za-z0-9]{20,26}(?!\\w)`],
@@ -216,6 +217,8 @@ const services = (): readonly Format[] => [
   ['figma-token', 'figd_ figo_ figu_', `fig[dou]r?_${W}{40,200}`],
   ['miro-token', 'miro_', 'miro_[a-z]{2,8}_[A-Za-z0-9_-]{27,80}'],
   ['clickup-token', '~pk_\\d{6,10}_', `pk_\\d{6,10}_[A-Z0-9]{32}(?!\\w)`],
+  ['firebase-key', ':APA91b', 'AAAA[\\w-]{7}:APA91b[\\w-]{100,200}'],
+  ['wallet-key', 'xprv zprv yprv', '[xyz]prv[1-9A-HJ-NP-Za-km-z]{107,108}'],
   ['hubspot-token', 'pat-na1- pat-eu1- pat-na2-', `pat-(?:na|eu|ap)\\d-${UUID}`],
   ['intercom-token', '~dG9r[A-Za-z0-9]{52}', `dG9r[A-Za-z0-9]{52,64}={0,2}(?!\\w)`],
   ['contentful-token', 'CFPAT-', `CFPAT-${W}{43,48}`],
@@ -259,4 +262,4 @@ export const formats = once((): readonly Format[] => [...platforms(), ...tools()
 
 /** The hints of all formats as one expression, ready-made: most texts are looked through with it and nothing else. */
 export const HINT =
-  /\.webhook\.office\.com\/|chat\.googleapis\.com|\.logic\.azure\.com|X-Amz-Signature=|bedrock-api-key-|hooks\.zapier\.com|AGE-SECRET-KEY-|vercel_blob_rw_|\/api\/webhooks\/|access_token\$|FwoGZXIvYXdz|IQoJb3JpZ2lu|PresharedKey|X-Postmark-|github_pat_|hooks\.slack|PrivateKey|lin_oauth_|otpauth:\/\/|sb_secret_|\.atlasv1\.|GR1348941|PAGERDUTY|PagerDuty|cmVmdGtuO|pagerduty|rubygems_|wandb_v1_|xsmtpsib-|AAAAAAAA|CLOJARS_|FFFFNRAL|api_org_|eyJrIjoi|glagent-|lin_api_|pat-eu1-|pat-na1-|pat-na2-|rk_live_|rk_prod_|rk_test_|sk_live_|sk_prod_|sk_test_|xkeysib-|ApiKey-|CCIPAT_|CCIPRJ_|FLWSECK|GOCSPX-|access-|doo_v1_|dop_v1_|dor_v1_|duffel_|glffct-|glsoat-|pscale_|shippo_|sk-ant-|sntrya_|sntryi_|sntrys_|sntryu_|ATATT3|ATCTT3|CFPAT-|JQQJ99|LGOLIA|ddapi_|ddapp_|ddpat_|fio-u-|gitea_|glcbt-|glimt-|gloas-|glpat-|glptt-|lgolia|linode|nvapi-|shpat_|shpca_|shppa_|shpss_|sk-lf-|sk-or-|sk\.eyJ|tskey-|whsec_|\+AIoT|HRKU-|NRAA-|NRAK-|NRII-|NRRA-|NRSP-|PMAK-|PMAT-|bkat_|bkua_|cfat_|cfut_|dckr_|figd_|figo_|figu_|fm1a_|fm1r_|gldt-|glft-|glrt-|glsa_|glwt-|lsv2_|miro_|ngrok|pcsk_|pplx-|pypi-|rdme_|snyk_|tvly-|v1\.0-|xapp-|ya29\.|\+ACR|\+ARm|\+ASt|1\/\/0|ABSK|AIza|AKCp|ATBB|AZDO|AzCa|AzFu|AzSe|EZAK|EZTK|cfk_|csk-|fm2_|fo1_|gho_|ghp_|ghr_|ghs_|ghu_|glc_|gsk_|gta_|hvb\.|hvr\.|hvs\.|nfo_|nfp_|nfu_|npm_|ops_|phs_|phx_|pnb_|pnu_|pul-|rzp_|sbp_|sgp_|sig=|sqa_|sqp_|squ_|tfp_|vca_|vci_|vck_|vcp_|vcr_|xai-|A3-|SG\.|hf_|r8_|xox|Q~|A(?:KIA|SIA|BIA|CCA|3T[A-Z0-9])[A-Z0-9]{16}|rnd_[A-Za-z0-9]{28}|napi_\w{20}|npg_\w{10}|LTAI[A-Za-z0-9]{12}|AKID[A-Za-z0-9]{32}|AQVN[\w-]{35}|t1\.[\w-]{20}|y[0-3]_[\w-]{50}|SCW[A-Z0-9]{17}|cio[A-Za-z0-9]{32}|oy2[a-z0-9]{40}|dp\.[a-z]{2,5}\.|st\.[0-9a-f]{24}|d(?:api|kea|ose)[0-9a-f]{32}|dt0[a-z]\d\d\.|[ps]at\.[\w-]{22}\.|(?:api|sdk|mob)-[0-9a-f]{8}-|FL01[0-9A-F]{30}|sk-[\w-]{20}|fw_[A-Za-z0-9]{22}|sk_[0-9a-f]{40}|[MNO][A-Za-z\d]{23,28}\.|\d{8}:A|EAAA[\w-]{56}|sq0[aci]|(?:AC|SK)[0-9a-f]{8}|key-[a-z0-9]{20}|[0-9a-f]{32}-[0-9a-f]|[0-9a-f]{32}-us|md-[\w-]{22}|re_[A-Za-z0-9]{7,9}_|ntn_\w{30}|secret_[A-Za-z0-9]{43}|pat[A-Za-z0-9]{14}\.|[012]\/\d{16}|pk_\d{6,10}_|dG9r[A-Za-z0-9]{52}|sl\.[\w-]{20}|EAA[A-Za-z0-9]{60}|(?:live|test)_[0-9a-f]{35}|AQE[A-Za-z0-9+/]{60}|ak_[A-Za-z0-9]{30}/
+  /\.webhook\.office\.com\/|chat\.googleapis\.com|\.logic\.azure\.com|X-Amz-Signature=|bedrock-api-key-|hooks\.zapier\.com|AGE-SECRET-KEY-|vercel_blob_rw_|\/api\/webhooks\/|access_token\$|FwoGZXIvYXdz|IQoJb3JpZ2lu|PresharedKey|X-Postmark-|github_pat_|hooks\.slack|PrivateKey|lin_oauth_|otpauth:\/\/|sb_secret_|\.atlasv1\.|GR1348941|PAGERDUTY|PagerDuty|cmVmdGtuO|pagerduty|rubygems_|wandb_v1_|xsmtpsib-|AAAAAAAA|CLOJARS_|FFFFNRAL|api_org_|eyJrIjoi|glagent-|lin_api_|pat-eu1-|pat-na1-|pat-na2-|rk_live_|rk_prod_|rk_test_|sk_live_|sk_prod_|sk_test_|xkeysib-|:APA91b|ApiKey-|CCIPAT_|CCIPRJ_|FLWSECK|GOCSPX-|access-|doo_v1_|dop_v1_|dor_v1_|duffel_|glffct-|glsoat-|pscale_|shippo_|sk-ant-|sntrya_|sntryi_|sntrys_|sntryu_|ATATT3|ATCTT3|CFPAT-|JQQJ99|LGOLIA|ddapi_|ddapp_|ddpat_|fio-u-|gitea_|glcbt-|glimt-|gloas-|glpat-|glptt-|lgolia|linode|nvapi-|shpat_|shpca_|shppa_|shpss_|sk-lf-|sk-or-|sk\.eyJ|tskey-|whsec_|\+AIoT|HRKU-|NRAA-|NRAK-|NRII-|NRRA-|NRSP-|PMAK-|PMAT-|bkat_|bkua_|cfat_|cfut_|dckr_|figd_|figo_|figu_|fm1a_|fm1r_|gldt-|glft-|glrt-|glsa_|glwt-|lsv2_|miro_|ngrok|pcsk_|pplx-|pypi-|rdme_|snyk_|tvly-|v1\.0-|xapp-|ya29\.|\+ACR|\+ARm|\+ASt|1\/\/0|ABSK|AIza|AKCp|ATBB|AZDO|AzCa|AzFu|AzSe|EZAK|EZTK|cfk_|csk-|fm2_|fo1_|gho_|ghp_|ghr_|ghs_|ghu_|glc_|gsk_|gta_|hvb\.|hvr\.|hvs\.|nfo_|nfp_|nfu_|npm_|ops_|phs_|phx_|pnb_|pnu_|pul-|rzp_|sbp_|sgp_|sig=|sqa_|sqp_|squ_|tfp_|vca_|vci_|vck_|vcp_|vcr_|xai-|xprv|yprv|zprv|A3-|SG\.|hf_|r8_|xox|Q~|A(?:KIA|SIA|BIA|CCA|3T[A-Z0-9])[A-Z0-9]{16}|rnd_[A-Za-z0-9]{28}|napi_\w{20}|npg_\w{10}|LTAI[A-Za-z0-9]{12}|AKID[A-Za-z0-9]{32}|AQVN[\w-]{35}|t1\.[\w-]{20}|y[0-3]_[\w-]{50}|SCW[A-Z0-9]{17}|cio[A-Za-z0-9]{32}|oy2[a-z0-9]{40}|dp\.[a-z]{2,5}\.|st\.[0-9a-f]{24}|d(?:api|kea|ose)[0-9a-f]{32}|dt0[a-z]\d\d\.|[ps]at\.[\w-]{22}\.|(?:api|sdk|mob)-[0-9a-f]{8}-|FL01[0-9A-F]{30}|sk-[\w-]{20}|fw_[A-Za-z0-9]{22}|sk_[0-9a-f]{40}|[MNO][A-Za-z\d]{23,28}\.|\d{8}:A|EAAA[\w-]{56}|sq0[aci]|(?:AC|SK)[0-9a-f]{8}|key-[a-z0-9]{20}|[0-9a-f]{32}-us|md-[\w-]{22}|re_[A-Za-z0-9]{7,9}_|ntn_\w{30}|secret_[A-Za-z0-9]{43}|pat[A-Za-z0-9]{14}\.|[012]\/\d{16}|pk_\d{6,10}_|dG9r[A-Za-z0-9]{52}|sl\.[\w-]{20}|EAA[A-Za-z0-9]{60}|(?:live|test)_[0-9a-f]{35}|AQE[A-Za-z0-9+/]{60}|ak_[A-Za-z0-9]{30}/

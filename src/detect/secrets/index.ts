@@ -2,6 +2,7 @@
  * Finds secrets in a text: tokens and keys by their own look, passwords by where they stand. What stands for one, names one or
  * shows how one looks is none. Linear in the length of the text; most texts are only looked through once.
  */
+import { besideNames } from './beside.ts'
 import { privateKeys } from './keys.ts'
 import { kubernetesSecrets } from './kubernetes.ts'
 import type { SearchOptions, Secret, Span } from './model.ts'
@@ -20,6 +21,7 @@ export function findSecrets(text: string, { strict = false, formats = [] }: Sear
   for (const { kind, find } of formats) for (const span of find(text)) found.push({ kind, ...span })
   found.push(...privateKeys(text), ...tokens(text, strict), ...inPlaces(text, strict))
   found.push(...kubernetesSecrets(text), ...named(text, strict))
+  if (!strict) found.push(...besideNames(text))
   return found.length > 1 ? apart(found) : found
 }
 

@@ -1,7 +1,7 @@
 /** Private keys in PEM, OpenPGP and PuTTY form, also where a cut took their beginning or their end. */
 import type { Secret } from './model.ts'
 
-const KEY_LINE = /-----(BEGIN|END) (?:[A-Z0-9]{1,16} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
+const KEY_LINE = /-----(BEGIN|END) (?:(?:[A-Z0-9]{1,16} ){0,3}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)-----/g
 /** A stretch that only key material has; a program or a grep that names the marker lines has none. */
 const KEY_MATERIAL = /[A-Za-z0-9+/=]{24}/
 /** What a key may consist of, its line ends as they stand or escaped. */
@@ -9,13 +9,13 @@ const KEY_START = /^[A-Za-z0-9+/=\s\\:,.-]*/
 const KEY_CHAR = /[A-Za-z0-9+/=\s\\]/
 const PUTTY = /Private-Lines: \d{1,3}\s{1,2}((?:[A-Za-z0-9+/=]{4,64}\s{1,2}){1,100})/g
 /** The key that an elliptic curve or an RSA key in JSON must not be given away with. */
-const JWK = /"d"\s{0,4}:\s{0,4}"([A-Za-z0-9_-]{32,700})"/g
+const JWK = /"(?:d|p|q|dp|dq|qi|k)"\s{0,4}:\s{0,4}"([A-Za-z0-9_-]{32,700})"/g
 /** A bit longer than the longest key in use. */
 const LONGEST = 8192
 
 export function privateKeys(text: string): readonly Secret[] {
   const found: Secret[] = []
-  if (text.includes('PRIVATE KEY')) found.push(...inPem(text))
+  if (text.includes('PRIVATE KEY') || text.includes('OpenVPN Static')) found.push(...inPem(text))
   if (text.includes('Private-Lines:'))
     for (const { index, 0: whole, 1: lines = '' } of text.matchAll(PUTTY))
       found.push({

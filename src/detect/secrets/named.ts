@@ -6,7 +6,7 @@ import { classesOf, isRandom } from './values.ts'
 
 /** What a name ends in that something follows: a quick look, at which most places fall out. */
 const ENDS =
-  /(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|key(?:[_-]?base|-data)?|_auth|[_-]pat|credentials?)(?=[\s"'`:=(>|,\\\]])/gi
+  /(?:pass(?:word|wd|phrase|code|wort)?|pwd?|psk|secret|token|key(?:[_-]?base|-data)?|_auth|masterauth|[_-]pat|credentials?|パスワード|密码|密碼|비밀번호|пароль|mot de passe|contraseña|kennwort|senha|wachtwoord|lösenord|hasło|parola)(?=[<：\s"'`:=(>|,\\\]])/gi
 /** The name itself, up to its end. */
 const whole = once(() => new RegExp(`${NAME}$`, 'i'))
 const LONGEST_NAME = 28
@@ -18,7 +18,7 @@ const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|[sS]tring)\\b)
 const assignment = once(
   () =>
     new RegExp(
-      `(${TYPE}\\\\?["'\\]]{0,2}[ \\t]{0,8}(?::=|=>|[=:])[ \\t]{0,8})(?:(\\\\?")([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
+      `(${TYPE}(?: is| \\d{1,2})?\\\\?["'\\]]{0,2}[ \\t]{0,8}(?::=|=>|[=:：])[ \\t]{0,8})(?:(\\\\?")([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
       'y',
     ),
 )
@@ -28,6 +28,9 @@ const COLUMN = /(?:[ \t]{0,60}\|[ \t]{1,60}|[ \t]{2,60}|\t)([^\s|]{6,4096})[ \t]
 const TAGGED = />\s{0,4}([^<>\s]{4,4096})\s{0,4}<\//y
 const PAIRED =
   /\\?["']?\s{0,4},?\s{1,60}(?:-\s)?\\?["']?value\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?([^\s"'\\<>,]{6,4096})/iy
+/** A mapping that holds the value under a name of its own, a property list, a list of names and values in turn. */
+const NESTED =
+  /\\?["']?\s{0,4}[:=]\s{0,4}\{[^{}]{0,200}?\\?["']?value\\?["']?\s{0,4}[:=]\s{0,4}\\?["']([^\s"'\\]{6,4096})|<\/key>\s{0,40}<string>([^<>\s]{6,4096})<\/string>|"\r?\n\s{0,4}\d{1,3}\) "([^"\s]{6,4096})"/y
 const QUOTED = /\s{1,4}(?:AS\s|=\s)?'([^'\n]{4,256})'/y
 
 /** How far back a name, and the line it stands in, is looked at. */
@@ -49,27 +52,37 @@ export function* named(text: string, strict: boolean): Generator<Secret> {
   }
 }
 
-/** Whether a sign follows that a value may stand behind; blanks alone are one only where a line holds little else. */
+/** Whether something follows that a value may stand behind. Most names are those of prose and of programs, and nothing does. */
 function isFollowed(text: string, at: number): boolean {
   let here = at
   while (QUOTES.includes(text.charAt(here)) && here < at + 3) here++
+  const afterQuotes = here
+  while (BLANKS.includes(text.charAt(here)) && here < at + 60) here++
   const next = text.charAt(here)
-  if (next !== ' ' && next !== '\t') return next !== ''
-  while (text.charAt(here) === ' ' && here < at + 12) here++
-  return SIGNS.includes(text.charAt(here)) || next === '\t' || here > at + 1 || isLed(text, at)
+  if (SIGNS.includes(next)) return next !== ''
+  if (next === '(' || next === '>') return here === at
+  if (
+    text.slice(at, at + 70).includes('alue') ||
+    text.slice(at, at + 5) === '</key' ||
+    text.slice(at, at + 2) === '"\n'
+  )
+    return true
+  if (/^ (?:is|\d{1,2}):/.test(text.slice(at, at + 5))) return true
+  return afterQuotes === at && (here > at + 1 || text.charAt(at) === '\t' || isLed(text, at))
 }
 
-/** What a name with one blank behind it is looked at for: an option, a variable of a build file, a statement, a pair. */
+/** What a name with one blank behind it is looked at for: an option, a variable of a build file, a statement. */
 function isLed(text: string, at: number): boolean {
-  const start = Math.max(0, at - LEAD)
-  const lead = text.slice(Math.max(start, text.lastIndexOf('\n', at) + 1), at)
-  return (
-    lead.includes(' -') || lead.startsWith('-') || text.charAt(at + 1) === "'" || /^\s*(?:ENV|ARG|setenv) /.test(lead)
-  )
+  if (text.charAt(at) !== ' ') return false
+  const lead = text.slice(Math.max(0, at - LEAD), at)
+  const word = lead.slice(Math.max(lead.lastIndexOf(' '), lead.lastIndexOf('\n')) + 1)
+  const line = lead.slice(lead.lastIndexOf('\n') + 1).trimStart()
+  return word.startsWith('-') || text.charAt(at + 1) === "'" || /^(?:ENV|ARG|setenv) /.test(line)
 }
 
 const QUOTES = '\\"\']'
-const SIGNS = ':=|,'
+const BLANKS = ' \t'
+const SIGNS = ':=|：'
 
 const LONGEST_AGAIN = 256
 
@@ -90,7 +103,7 @@ interface Value {
 
 function valueBehind(place: Place): Value | undefined {
   const { text, at } = place
-  const assigned = assignedTo(place)
+  const assigned = assignedTo(place) ?? other(place, NESTED, 'setting')
   if (assigned) return assigned
   switch (text[at]) {
     case '(':
@@ -132,7 +145,7 @@ function other(place: Place, pattern: RegExp, where: Setting, before?: RegExp): 
   if (!match) return undefined
   const lead = leadOf(place)
   if (before && !before.test(lead)) return undefined
-  const value = match[1] ?? ''
+  const value = match[1] ?? match[2] ?? match[3] ?? ''
   const start = at + match[0].lastIndexOf(value)
   const isSecret = isKept(fullName(lead) + place.name, value, where)
   return isSecret ? { start, end: start + value.length, isSecret } : undefined
@@ -184,7 +197,8 @@ function assignedTo(place: Place): Value | undefined {
   }
   // in a shell `NAME= program` sets nothing
   const isEmpty = /^=[ \t]/.test(between) && name === name.toUpperCase()
-  const isSecret = !isEmpty && isAssigned(given) && (strict || isCertain(given))
+  const isSecret =
+    !isEmpty && isAssigned(given) && (strict ? !WEAK_NAME.test(name) || looksStrong(value) : isCertain(given))
   return { start, end, isSecret }
 }
 
@@ -208,6 +222,9 @@ const LINE_START = /(?:^|\n)[ \t]*(?:-[ \t]+)?\|?[ \t]*["']?[\w.-]*$/
 const TOKEN_START = /\[[A-Z_]*$|\[REDACTED:[a-z-]*$/
 const MEMBER = /^[a-z_]\w*(?:\??\.[a-z_]\w*)+$/i
 
+/** Names of much else besides: of tests that passed, of keys to look things up. */
+const WEAK_NAME = /^(?:pass|pw|[_-]key)$/i
+
 /** A literal, and no part of a program or of prose. */
 function isAssigned({ value, lead, name, isBare, isTight, next }: Given): boolean {
   if (!isBare) return !(/\s/.test(value) && !/phrase$/i.test(name)) && isLiteral(value)
@@ -218,7 +235,7 @@ function isAssigned({ value, lead, name, isBare, isTight, next }: Given): boolea
   if (MEMBER.test(value) && !(isTight && name === name.toUpperCase()) && !isRandom(value, 10)) return false
   if (!isLiteral(value)) return false
   if (isTight || looksStrong(value)) return true
-  return isLineEnd(next) && !/^[A-Z][A-Za-z]*$/.test(value) && LINE_START.test(lead)
+  return isLineEnd(next) && !/^[A-Z][a-z]*(?:[A-Z][a-z]+)*$/.test(value) && LINE_START.test(lead)
 }
 
 /** A name in a row of names, as of resources: `arn:aws:…:secret:name`. */

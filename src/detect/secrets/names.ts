@@ -3,8 +3,11 @@ import { once } from '../../memo.ts'
 import { classesOf, isMadeUp, isPathLike, isRandom, isReference, isStandIn, isWebToken } from './values.ts'
 
 const KEYS =
-  'api|access|auth|private|signing|encryption|account|app|application|master|shared|session|storage|admin|licen[sc]e|service|service[_-]?role|hmac|jwt|crypt|cipher|subscription|deploy|webhook|primary|secondary|secret'
-export const NAME = `(?:pass(?:word|wd|phrase|code)|pwd|(?<=[a-z0-9][_-]|db|user|smtp|mail|admin|root|ftp|redis)pass|secret(?:[_-]?(?:access[_-]?)?key(?:[_-]?base)?)?|token|(?:${KEYS})[_-]?key|client-key-data|_auth|(?<=[a-z][_-])pat|credentials?)`
+  'api|access|auth|private|signing|encryption|account|app|application|master|shared|session|storage|admin|licen[sc]e|service|service[_-]?role|hmac|jwt|crypt|cipher|subscription|deploy|webhook|primary|secondary|server|unseal|recovery|secret'
+/** Passwords in other languages, as forms and letters name them. */
+export const FOREIGN =
+  'パスワード|密码|密碼|비밀번호|пароль|mot de passe|contraseña|passwort|kennwort|senha|wachtwoord|lösenord|hasło|parola'
+export const NAME = `(?:pass(?:word|wd|phrase|code)|pwd|(?<=[a-z0-9][_-]|db|user|smtp|mail|admin|root|ftp|redis|require|control|master|store|key|cert|ssl|pg|http|proxy|bind|login|wifi|vpn|api|auth|my)pass|psk|masterauth|${FOREIGN}|secret(?:[ _-]?(?:access[ _-]?)?key(?:[_-]?base)?)?|(?<![a-z])pw|(?<![a-z])pass|token|(?:${KEYS})[ _-]?key|(?<=[a-z0-9])[_-]key|client-key-data|_auth|(?<=[a-z][_-])pat|credentials?)`
 
 const secretName = once(() => new RegExp(`${NAME}$`, 'i'))
 
@@ -13,9 +16,15 @@ export function isSecretName(key: string): boolean {
   return secretName().test(key)
 }
 
+const passwordName = once(() => new RegExp(`(?:pass\\w{0,6}|pwd?|psk|masterauth|${FOREIGN})$`, 'i'))
+
+function isPasswordName(name: string): boolean {
+  return passwordName().test(name)
+}
+
 /** The kind of what stands behind a name. */
 export function kindOf(name: string): string {
-  if (/pass|pwd/i.test(name)) return 'password'
+  if (isPasswordName(name)) return 'password'
   if (/token|_auth|pat$/i.test(name)) return 'token'
   return /secret|credential/i.test(name) ? 'secret' : 'key'
 }
@@ -24,7 +33,8 @@ export function kindOf(name: string): string {
 const NO_VALUE =
   /^(?:true|false|null|nil|none|undefined|yes|no|on|off|string|str|number|int|integer|float|bool|boolean|bytes|any|unknown|object|never|void|required|optional|hidden|masked|redacted|changeme|[*x.•-]+)[.!?]?$/i
 /** Begins a variable, a template, a pattern, another operator, a list, a home directory. */
-const NOT_LITERAL = /^(?:[$%<{[*=~!?^\\]|\.[*+])|\$\{|#\{|\{\{|%[sdv]\b/
+const NOT_LITERAL =
+  /^(?:[$<{[\\]|(?:[%*=~!?^])(?!(?=.{9})(?=[^\s]*\d)(?=[^\s]*[a-z])(?=[^\s]*[A-Z])[^\s%=]*$)|\.[*+])|\$\{|#\{|\{\{|%[sdv]\b/
 const PATH = /^(?:~|\.{1,2})?\/[a-z][\w.-]*(?:\/[\w.-]*)*$/
 const TOKEN = /^\[[A-Z_]{2,24}:[0-9a-f]{4}\]$/
 
@@ -42,9 +52,11 @@ export function isToken(value: string): boolean {
 
 /** Names that say of a token or a key that it is no secret. */
 const OPEN_NAME =
-  /(?:next|page|pagination|continuation|continue|cursor|sync|csrf|xsrf|cancel|cancellation|public|publishable|foreign|partition|sort|cache|idempotency|i18n|design|color|css|syntax|lexer|parser|[ebp]os|pad|unk|mask|sep|stop|special|max|min|num|input|output|total|prompt|completion|start|end|site|anon|resume|scroll|change|nonce|request)[_.-]?$/i
-/** Names of settings that name a working directory. */
-const DIRECTORY = /^(?:OLD)?PWD$/i
+  /(?:next|page|pagination|continuation|continue|cursor|sync|csrf|xsrf|cancel|cancellation|public|public[_-]?key|publishable|foreign|partition|sort|cache|idempotency|i18n|design|color|css|syntax|lexer|parser|[ebp]os|pad|unk|mask|sep|stop|special|max|min|num|input|output|total|prompt|completion|start|end|site|anon|resume|scroll|change|nonce|request|object|file|row|lookup|group|dedup\w*|hash|map|dict|tag|entity|item|image|asset|registry|routing|message|state|host|trace|s3|bucket|blob|path|column|unique|config|composite|index|range|natural|surrogate|sorting|query|react|node|i18n|ssh|known|build|lock|test|resource|event|data)[_.-]?$/i
+const HASHED =
+  /(?:hash|hashed|digest|checksum|fingerprint|encrypted|sealed|salt|salted)[_-]?(?:pass\w*|secret|token|key)$/i
+/** Variables that name a working directory. */
+const DIRECTORY = /^(?:OLD)?PWD$/
 
 /** Where a value stands: how surely something that looks like one is one. */
 export type Setting = 'environment' | 'setting' | 'code'
@@ -63,14 +75,13 @@ export function isKept(name: string, value: string, where: Setting): boolean {
     DIRECTORY.test(name)
   )
     return false
-  const isPassword = /(?:pass|pwd)\w{0,6}$/i.test(name)
-  if (isPassword) return isPassword && isPasswordLike(value, where)
+  if (isPasswordName(name)) return !HASHED.test(name) && isPasswordLike(value, where)
   const stem = name.replace(/(?:token|key)$/i, '')
-  return !(stem !== name && OPEN_NAME.test(stem)) && isKeyLike(name, value, where)
+  return !HASHED.test(name) && !(stem !== name && OPEN_NAME.test(stem)) && isKeyLike(name, value, where)
 }
 
 /** One word of letters, or several as programs name things. */
-const WORD = /^[A-Za-z][a-z]*(?:[A-Z][a-z]+)*$|^[a-z]+(?:[-_. ][a-z]+)*$|^[A-Z]+(?:[-_. ][A-Z]+)*$/
+const WORD = /^[A-Za-z][a-z]*(?:[A-Z][a-z]+)*$|^[a-z]+$|^[A-Z]+$|^[A-Za-z]+(?:[-_./: ][A-Za-z]+)+$/
 
 /** A password as people choose them; an environment file holds nothing but values, anywhere else a word may be a label. */
 export function isPasswordLike(value: string, where: Setting): boolean {
@@ -86,7 +97,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 function isKeyLike(name: string, value: string, where: Setting): boolean {
   if (UUID.test(value)) return /(?:api|access|auth)[_-]?(?:key|token)$|secret$|secret[_-]?key$/i.test(name)
   if (isStandIn(value)) return false
-  if (isRandom(value)) return true
+  if (isRandom(value, /[_-]key$/i.test(name) ? 20 : 16)) return true
   const isSaid = /secret|credential|key$/i.test(name)
   if (isSaid && value.length >= 12 && classesOf(value) === 4 && !/\s/.test(value)) return true
   return where === 'environment' && isRandom(value, 10)

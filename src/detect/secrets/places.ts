@@ -50,6 +50,12 @@ const PLACES: readonly Place[] = [
   },
   {
     kind: 'authorization',
+    hints: ['uthorization', 'UTHORIZATION'],
+    pattern: /authorization\\?["']?\]?\s{0,4}[:=,]\s{0,4}\\?["']?(?<secret>[\w.~+/=-]{20,4096})/dgi,
+    isCertain: isDrawn,
+  },
+  {
+    kind: 'authorization',
     hints: ['Basic '],
     pattern: /\bBasic (?<secret>[A-Za-z0-9+/]{12,400}={0,2})(?![\w+/=-])/dg,
     isCertain: isPair,
@@ -58,7 +64,7 @@ const PLACES: readonly Place[] = [
     kind: 'cookie',
     hints: ['ookie:', 'ookie"'],
     pattern:
-      /\b(?:set-)?cookie\\?["']?\s{0,2}:\s{0,2}[^\r\n]{0,1000}?(?<![A-Za-z0-9])[\w.-]{0,40}(?:sess(?:ion)?(?:_?id)?|sid|auth|token|_NET_SessionId|SESSIONID)=(?<secret>[^\s;"',]{16,4096})/dgi,
+      /\b(?:set-)?cookie\\?["']?\s{0,2}:\s{0,2}[^\r\n]{0,1000}?(?<![A-Za-z0-9])[\w.-]{0,40}(?:sess(?:ion)?(?:_?id)?|sid|auth|token|_NET_SessionId|SESSIONID)[\w.-]{0,20}=(?<secret>[^\s;"',]{16,4096})/dgi,
     isCertain: secret => isDrawn(secret.replace(/%[0-9A-F]{2}/gi, '')),
   },
   {
@@ -101,6 +107,68 @@ const PLACES: readonly Place[] = [
     kind: 'password',
     hints: ['IDENTIFIED', 'identified'],
     pattern: /\bIDENTIFIED (?:WITH \w{1,40} )?BY\s{1,4}'(?<secret>[^'\n]{4,256})'/dgi,
+    isCertain: isOwn,
+  },
+  {
+    // any other scheme than the usual ones
+    kind: 'authorization',
+    hints: ['uthorization', 'UTHORIZATION'],
+    pattern:
+      /authorization\\?["']?\]?\s{0,4}[:=,]\s{0,4}\\?["']?(?!basic|bearer)[a-z][\w-]{2,24}[ :]\s{0,3}(?:token=)?(?<secret>[\w.~+/=:-]{16,4096})/dgi,
+    isCertain: secret => isDrawn(secret) && !pairIn(secret),
+  },
+  {
+    kind: 'password',
+    hints: ['ldap', 'redis-cli', 'sqlcmd', 'bcp', 'zip ', 'login', 'openssl', 'smbclient'],
+    pattern:
+      /\b(?:ldap\w{2,10}\b[^\n|;&]{0,300}?\s-w|redis-cli\b[^\n|;&]{0,200}?\s-a|(?:sqlcmd|bcp|zip|unzip)\b[^\n|;&]{0,200}?\s-P|(?:docker|podman|helm|oc|az|nerdctl|skopeo)\b[^\n|;&]{0,60}?\blogin\b[^\n|;&]{0,200}?\s-p|openssl\b[^\n|;&]{0,300}?\s-pass(?:in|out)?\s{1,4}pass:|smbclient\b[^\n|;&]{0,200}?\s-U\s?[^\s%]{1,60}%)\s{0,4}["']?(?<secret>[^\s"']{6,256})/dg,
+    isCertain: isOwn,
+  },
+  {
+    kind: 'password',
+    hints: ['mysqli', 'mysql_connect', 'PDO(', 'getConnection('],
+    pattern:
+      /\b(?:mysqli?_connect|mysqli|PDO|getConnection)\(\s{0,8}["'][^"'\n]{0,200}["']\s{0,4},\s{0,8}["'][^"'\n]{0,100}["']\s{0,4},\s{0,8}["'](?<secret>[^"'\s]{6,256})["']/dg,
+    isCertain: isOwn,
+  },
+  {
+    kind: 'cookie',
+    hints: ['\tTRUE\t', '\tFALSE\t'],
+    pattern:
+      /^(?:#HttpOnly_)?[\w.-]{1,200}\t(?:TRUE|FALSE)\t\S{1,200}\t(?:TRUE|FALSE)\t\d{1,16}\t[\w.-]{0,60}(?:sess|sid|auth|token|login|remember)[\w.-]{0,60}\t(?<secret>\S{16,4096})$/dgim,
+    isCertain: isDrawn,
+  },
+  {
+    kind: 'password',
+    hints: ['BUNDLE_'],
+    pattern: /\bBUNDLE_[A-Z0-9_]{3,80}:\s{0,4}["']?(?<secret>[^\s"':]{1,100}:[^\s"']{6,256})/dg,
+    isCertain: secret => !/^https?:/.test(secret) && !isMadeUp(secret),
+  },
+  {
+    // a name and a password, as programs hand them over
+    kind: 'password',
+    hints: ['login(', 'uth(', 'uth=', 'redential'],
+    pattern:
+      /\b(?:\w{0,20}login|\w{0,12}auth|authenticate|UsernamePasswordCredentials|NetworkCredential)\s{0,2}[=(:]{1,2}\s{0,2}[([]?\s{0,8}["'][^"'\s]{1,100}["']\s{0,4},\s{0,8}["'](?<secret>[^"'\s]{6,256})["']/dgi,
+    isCertain: secret => isPasswordLike(secret, 'setting') && (/\d/.test(secret) || classesOf(secret) >= 3),
+  },
+  {
+    kind: 'password',
+    hints: ['SecureString', 'chpasswd', 'net user'],
+    pattern:
+      /(?:ConvertTo-SecureString\s{1,4}(?:-String\s{1,4})?["']?|\bnet user \S{1,60} |["'][\w.-]{1,60}:(?=[^"'\s]{6,256}["']\s{0,4}\|\s{0,4}(?:sudo )?chpasswd))(?<secret>[^\s"'$]{6,256})/dg,
+    isCertain: secret => isOwn(secret) && !secret.startsWith('/') && !secret.startsWith('-'),
+  },
+  {
+    kind: 'signature',
+    hints: ['ignature=', 'sig=', 'code=', 'key=', 'auth=', 'session='],
+    pattern: /[?&](?:amp;)?(?:X-Goog-Signature|Signature|sig|code|key|auth|session)=(?<secret>[\w%~.+/-]{24,2048})/dg,
+    isCertain: isDrawn,
+  },
+  {
+    kind: 'password',
+    hints: ['community'],
+    pattern: /\b(?:r[ow]community6?|snmp-server community)\s{1,4}(?<secret>[^\s"']{6,128})/dg,
     isCertain: isOwn,
   },
   {
@@ -153,7 +221,7 @@ function isCredential(secret: string): boolean {
 
 /** `name:password` in Base64. */
 function isPair(secret: string): boolean {
-  const pair = pairIn(secret)
+  const pair = isMadeUp(secret) ? undefined : pairIn(secret)
   return pair !== undefined && isPairSecret(pair)
 }
 

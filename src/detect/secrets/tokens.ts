@@ -5,7 +5,7 @@ import type { Format, Secret } from './model.ts'
 import { fromBase64, isMadeUp } from './values.ts'
 
 /** A token begins after no letter or digit, but may after an escape, an encoded character or a colour of a terminal. */
-const START = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrtbfv]|%[0-9A-Fa-f]{2}|\x1b\[[0-9;]{0,8}m))`
+const START = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrtbfv]|%[0-9A-Fa-f]{2}|\x1b\[[0-9;]{0,8}m|/bot))`
 
 interface Search {
   /** A hint at each place where one stands, also inside of another. */
@@ -33,8 +33,11 @@ const formOf = memo((format: Format) => {
   return new RegExp(`${START}(?:${form})`, part === 'body' ? 'dg' : 'g')
 })
 
-/** No token is shorter, and most texts of a record have no word as long. */
-const LONG = /[\w-]{14}/
+/**
+ * No token is shorter, none has small letters alone, and but two more than a
+ * hash or a UUID. Most texts of a record have none; the client's own ids are all over it.
+ */
+const LONG = /(?<![\w-])(?!toolu_)(?=[\w-]{0,48}[0-9A-Z])(?=[\w-]{0,48}[G-Zg-z_])[\w-]{14}|[012]\/\d{16}|access_token\$/
 
 export function tokens(text: string, strict: boolean): readonly Secret[] {
   const found: Secret[] = text.includes('eyJ') ? [...webTokens(text, strict)] : []

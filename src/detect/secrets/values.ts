@@ -111,7 +111,8 @@ export function classesOf(value: string): number {
 }
 
 /** Begins a variable, a template, a pattern, another operator, a list, a home directory; or is filled in somewhere. */
-const NOT_LITERAL = /^(?:[$%<{[*=~!?^\\@#]|\.[*+])|[$#]\{|\{\{|%[sdv]\b|\$\(/
+const NOT_LITERAL =
+  /^(?:[$<{[\\]|(?:[%*=~!?^@#])(?!(?=.{9})(?=[^\s]*\d)(?=[^\s]*[a-z])(?=[^\s]*[A-Z])[^\s%=]*$)|\.[*+])|[$#]\{|\{\{|%[sdv]\b|\$\(/
 const REFERENCE =
   /^(?:arn:|op:\/\/|vault:|ssm:|secret:|env[:.]|file:|ref\+|keyring:|gcpsm:|projects\/|https?:\/\/|ENC[[(]|sha(?:1|256|384|512)[:-]|md5:|\$2[aby]\$|data:|urn:|process\.|os\.|secrets\.|vars?\.|local\.|module\.|self\.|this\.|config[.[])/i
 const PATH_LIKE =
