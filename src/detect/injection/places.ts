@@ -38,7 +38,11 @@ const STRUCTURE: readonly Mark[] = [
     more: 0.8,
   },
   { pattern: /\[(?:system|admin|security|reviewer|hook|anthropic|claude code)(?: \w+)?\]/g, more: 0.9 },
-  { pattern: /\b(?:pre|post)tooluse(?::\w+)? hook (?:feedback|message|output|says|result)|\bhook (?:feedback|message|output)(?: from [^:\n]{0,40})?:|userpromptsubmit hook (?:success|feedback|says|message)/g, more: 1 },
+  {
+    pattern:
+      /\b(?:pre|post)tooluse(?::\w+)? hook (?:feedback|message|output|says|result)|\bhook (?:feedback|message|output)(?: from [^:\n]{0,40})?:|userpromptsubmit hook (?:success|feedback|says|message)/g,
+    more: 1,
+  },
   { pattern: /"type"\s{0,3}:\s{0,3}"tool_use"/g, more: 0.8 },
 ]
 

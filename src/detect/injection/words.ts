@@ -49,8 +49,6 @@ const START = '(?:^|[.:;!?,(\\[{"\'>*#|–—/-]\\s*|\\\\n)'
 /** Begins an order: at the head of a clause, or after a word that leads to one. */
 const LEAD =
   '(?:(?:^|[.:;!?,(\\[{"\'>*#|–—/`“«-]\\s*)(?:(?:please|now|then|and|first|just|so|also|instead|stop|you|ok(?:ay)?|urgent|important|warning|attention|system|kindly|simply|immediately|hey|next|finally)[\\s,:.!-]+){0,3}|\\b(?:must|should|shall|have to|has to|need to|needs to|required to|please|now|instead|want you to|you to|and|then|to|is to|are to|M+|R+|may|you|next step is to|first|quietly|silently|immediately|permanently)[,:]? )'
-const SCOPE =
-  "(?:previous|previously|prior|earlier|above|preceding|foregoing|former|original|initial|existing|current|past|all|any|every|your|system|safety|old|other|these|those|the|this|of|given|whatever|user(?:'s|s)?|developer(?:'s|s)?)"
 const BEFORE =
   '(?:previous|previously given|prior|earlier|above|preceding|foregoing|past|former|existing|initial|original|system|safety|current)'
 const OBJECT =
@@ -143,7 +141,7 @@ export const words = once((): Words => {
         1.5,
       ],
       [`^${FORGET}(?: about)? (?:all |any |every )?(?:the |of )?your (?:\\w+ ){0,2}${OBJECT}`, 1.8],
-      [`^${FORGET}(?: about)? (?:${SCOPE} ){0,3}(?:\\w+ )?${OBJECT} ${GIVEN}`, 1.9],
+      [`^${FORGET}(?: about)?(?: [\\w']+){0,4} ${OBJECT} ${GIVEN}`, 1.9],
       [
         `^${FORGET}(?: about)? (?:the )?(?:user(?:'s)?|developer(?:'s)?)(?: (?:request|instructions?|task|orders?|prompt|query|question)s?)?\\b`,
         1.4,
