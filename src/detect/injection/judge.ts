@@ -43,7 +43,8 @@ export function judge(text: string, placed: readonly Placed[] = []): readonly Su
   for (const [from, to] of regionsOf(text, placed)) {
     const window: Features[] = []
     for (const sentence of sentencesOf(text, from, to)) {
-      const features = featuresOf(text, sentence)
+      const wasAimed = placed.length > 0 || window.some(each => each.address >= 0.3 || each.override > 0)
+      const features = featuresOf(text, sentence, wasAimed)
       window.unshift(features)
       if (window.length > FOLLOWING + 1) window.pop()
       const suspicion = suspicionOf(text, window, placed)
@@ -90,20 +91,27 @@ const HIDES =
   /(?:\bnot\b|n't|never|without|cannot|no)\b[^.!?]{0,60}(?:tell|mention|inform|notif|report|alert|warn|let|disclos|show|reveal|see|know|ask|confirm|permission|check|approv|further|hesitat|review|prompting)|silently|secretly|covertly|quietly|\bkeep\b|\bomit\b|so that the|behind the|confirm=|report that|then say/
 const ALLOWS =
   /approve|confirmed|agreed|granted|authori[sz]ed|waived|consented|permi(?:tted|ssion)|allow(?:s every|ed)|(?:message|notice|update|announcement|instructions?) from|override|directive|(?:system|security|admin\w*) notice|system\W{0,3}:|you may|\bwants?\b|entitled|cleared|policy|should (?:retry|continue|proceed|run)|proceed|continue (?:now|with)|instructs|expired|reauth/
+const YOU =
+  /\byou|\b(?:new|real|actual|updated|true|previous|earlier|prior|former|all) |task has|unrestricted|mode\b|never ask|\bdan\b|free of/
 const HURRIES = /urgent|immediately|at once|right away|critical|mandatory|required|before|must|need to|have to/
 
-function featuresOf(text: string, sentence: Sentence): Features {
+function featuresOf(text: string, sentence: Sentence, wasAimed: boolean): Features {
   const plain = wordsOf(text, sentence)
   if (!IS_PROSE.test(plain)) {
     return { sentence, plain, address: 0, override: 0, secrecy: 0, authority: 0, at: sentence.start }
   }
   const forms = words()
   const said = SPEAKS.test(plain) ? named()(plain) : plain
-  const address = (said !== plain && CALLS.test(said)) || BESIDES.test(plain) ? heaviest(said, forms.address) : NOTHING
+  const isNamed = said !== plain
+  const called = isNamed && CALLS.test(said) ? heaviest(said, forms.address) : NOTHING
+  const owned = BESIDES.test(plain) ? heaviest(plain, forms.owned) : NOTHING
+  const address = called.weight >= owned.weight ? called : owned
   const forget = forgetOf(said)
-  const override = TAKES_BACK.test(plain) ? heaviest(said, forms.override) : NOTHING
-  const secrecy = HIDES.test(plain) ? heaviest(said, forms.secrecy) : NOTHING
-  const authority = ALLOWS.test(plain) ? heaviest(said, forms.authority) : NOTHING
+  const override = (isNamed || YOU.test(plain)) && TAKES_BACK.test(plain) ? heaviest(said, forms.override) : NOTHING
+  // Alone they are everyday words.
+  const isAimed = isNamed || wasAimed || owned.weight > 0 || forget.weight > 0 || override.weight > 0
+  const secrecy = isAimed && HIDES.test(plain) ? heaviest(said, forms.secrecy) : NOTHING
+  const authority = isAimed && ALLOWS.test(plain) ? heaviest(said, forms.authority) : NOTHING
   const main = [forget, override, address, secrecy, authority].reduce((a, b) => (b.weight > a.weight ? b : a))
   const [most, less] = forget.weight > override.weight ? [forget, override] : [override, forget]
   return {

@@ -28,6 +28,8 @@ const FORGET = 'F+'
 interface Words {
   /** The sentence speaks to a model, or of what only a model has. */
   readonly address: readonly Weighed[]
+  /** The same without its name: of what only a model has, or does. */
+  readonly owned: readonly Weighed[]
   /** What holds is to be forgotten; another role is given. */
   readonly override: readonly Weighed[]
   /** The same from a verb on that `leads` to. */
@@ -117,6 +119,8 @@ export const words = once((): Words => {
       [`\\b${ROLE},? (?:you )?${MODAL}\\b`, 0.5],
       [`@(?:claude|copilot|assistant|agent|gemini|cursor|codex)\\b`, 0.5],
       [`\\binstructs (?:the|all|any) (?:${MODEL}|${ROLE})\\b`, 0.9],
+    ]),
+    owned: any([
       [
         `\\byour (?:\\w+ )?(?:system prompt|system message|safety guidelines|context window|training data|list of tools|tool access|programming|previous instructions)\\b|list of your tools|conversation you had`,
         0.7,
