@@ -118,5 +118,12 @@ const HINTS = [
   'your response',
   'override',
   'restriction',
+  '[system',
+  '[admin',
+  'already approved',
+  'has approved',
+  'have approved',
+  'operator',
+  'administrator',
 ]
 const MODEL_HINT = /\b(?:a\.?i|bot)\b/

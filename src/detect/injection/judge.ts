@@ -76,8 +76,8 @@ function lineStart(text: string, at: number): number {
   return at - start > 300 ? at : start
 }
 
-/** Three words in a row: names, keys and figures speak to nobody. */
-const IS_PROSE = /[a-z][,:.]? ["'`@<]?[a-z]+[',:]? ["'`@<]?[a-z]|^[^a-z]*[a-z]+[:,!] [a-z]/
+/** Two words in a row: names, keys and figures speak to nobody. */
+const IS_PROSE = /[a-z'][,:]? ["'`@]?[a-z']{2,}/
 /** Each of these says cheaply that a list of forms is worth asking. */
 const SPEAKS =
   /\b(?:a\.?i|llm|language model|chat ?bot|claude|chat ?gpt|gpt|gemini|copilot|codex|assistant|agent|bot|model)s?\b|artificial/
@@ -214,7 +214,9 @@ function suspicionOf(text: string, window: readonly Features[], placed: readonly
   const { start } = first.sentence
   weight -= mentionOf(text, start, end)
   weight -= Math.max(
-    ...near.filter(each => each === last || contributes(each, last)).map(each => quotedAt(text, each.at, end)),
+    ...near
+      .filter(each => each === last || contributes(each, last))
+      .map(each => quotedAt(text, each.at, each.sentence.end)),
   )
   if (weight < LEAST) return undefined
   return { kind: place?.kind ?? (isOverride ? 'override' : 'order'), start, end, weight }

@@ -29,14 +29,6 @@ const STRUCTURE: readonly Mark[] = [
     more: 1.3,
   },
   { pattern: /\[\/?inst\]|<<\/?sys>>|<\/s>\s{0,3}<s>/g, more: 1.3 },
-  {
-    pattern: /(?:^|\n)[ \t]*(?:#{1,4}[ \t]*)?(?:human|user|system|assistant)[ \t]?(?:message|prompt|turn)?:(?!:)/g,
-    more: 0.9,
-  },
-  {
-    pattern: /(?:^|\n)[ \t]*(?:#{2,4}[ \t]*)(?:human|user|system|assistant|instructions?)[ \t]*:?[ \t]*\n/g,
-    more: 0.8,
-  },
   { pattern: /\[(?:system|admin|security|reviewer|hook|anthropic|claude code)(?: \w+)?\]/g, more: 0.9 },
   {
     pattern:
@@ -45,6 +37,12 @@ const STRUCTURE: readonly Mark[] = [
   },
   { pattern: /"type"\s{0,3}:\s{0,3}"tool_use"/g, more: 0.8 },
 ]
+
+/** Turns of a conversation, at the head of a line. */
+const TURN = /(?:^|\n|\\n)[ \t]*(#{0,4})[ \t]*(human|user|system|assistant)[ \t]?(?:message|prompt|turn)?:(?!:)/g
+/** One alone may be any record's key; a file that begins with one is a conversation. */
+const ALONE = 0.5
+const BEGUN = 3
 
 /** Elements that a browser does not show. */
 const UNSEEN =
@@ -62,9 +60,22 @@ export function placesIn(text: string): readonly Placed[] {
           found.push({ start, end: Math.min(end + REACH, text.length), more, kind: 'structure' })
       }
     }
+  if (text.includes(':')) found.push(...turnsIn(text))
   if (text.includes('<') || text.includes('[//]') || text.includes('="'))
     for (const match of someOf(text, UNSEEN)) found.push(unseen(text, match))
   return found.sort((a, b) => a.start - b.start || b.more - a.more)
+}
+
+/** Turns count where they interrupt something else, and where several speak or one is a heading. */
+function turnsIn(text: string): readonly Placed[] {
+  const turns = someOf(text, TURN).filter(({ 0: mark, index }) => !isCode(text, index, index + mark.length))
+  const [first] = turns
+  const speakers = new Set(turns.map(match => match[2]))
+  const isImitated = first !== undefined && first.index > BEGUN && speakers.size > 1
+  return turns.map(({ 0: mark, 1: heading = '', index }) => {
+    const more = isImitated || heading !== '' ? 1 : ALONE
+    return { start: index, end: Math.min(index + mark.length + REACH, text.length), more, kind: 'structure' }
+  })
 }
 
 function unseen(text: string, { 0: mark, index }: RegExpExecArray): Placed {

@@ -320,10 +320,7 @@ export const words = once((): Words => {
         `\\b(?:message|notice|update|announcement|instructions?) from (?:anthropic|openai|google|the (?:system|developers?|administrators?))\\b`,
         1.2,
       ],
-      [
-        `\\b(?:system|admin|administrator|root|security|developer) (?:override|notice|directive|instruction)s?\\b|^\\W*system\\W{0,3}:`,
-        0.8,
-      ],
+      [`\\b(?:system|admin|administrator|root|security|developer) (?:override|notice|directive|instruction)s?\\b`, 0.8],
       [
         `\\byou(?:'re| are) (?:now |hereby )?(?:authori[sz]ed|permitted|allowed|cleared|entitled)\\b|\\byou may (?:now )?(?:delete|rewrite|run|push|ignore|skip)`,
         0.8,
