@@ -6,7 +6,7 @@ import { forgetting, goods, leads, named, type Weighed, words } from './words.ts
 
 /** Where such a sentence may stand: words for a model, for taking back, for roles and for secrecy. */
 const ANCHOR =
-  /\b(?:a\.?i|llms?|language models?|chat ?bots?|claude|chat ?gpt|gpt-\d|gemini|copilot|codex|assistants?|agents?|bots?|ignore|disregard|forget|overlook|override|bypass|obey|directions|instructions?|new task|prompt|guidelines|you are now|you're now|from now on|henceforth|developer mode|restrictions|your (?:answer|reply|response|summary|context)|users?|humans?|operators?|approved|administrators?|dan)\b/g
+  /\b(?:a\.?i|llms?|language models?|chat ?bots?|claude|chat ?gpt|gpt-\d|gemini|copilot|codex|assistants?|agents?|bots?|ignore|disregard|forget|overlook|override|bypass|obey|directions|instructions?|new task|prompt|guidelines|rules|assignment|mission|new plan|real question|end of document|end of context|end of prompt|you are now|you're now|from now on|henceforth|developer mode|restrictions|your (?:answer|reply|response|summary|context)|users?|humans?|operators?|approved|administrators?|dan)\b/g
 
 /** Sentences after the one that speaks to a model which may hold what it is to do. */
 const FOLLOWING = 3
@@ -80,19 +80,19 @@ function lineStart(text: string, at: number): number {
 const IS_PROSE = /[a-z'][,:]? ["'`@]?[a-z']{2,}/
 /** Each of these says cheaply that a list of forms is worth asking. */
 const SPEAKS =
-  /\b(?:a\.?i|llm|language model|chat ?bot|claude|chat ?gpt|gpt|gemini|copilot|codex|assistant|agent|bot|model)s?\b|artificial/
+  /\b(?:a\.?i|llm|language model|chat ?bot|claude|chat ?gpt|gpt|gemini|copilot|codex|assistant|agent|bot|model|orchestrator)s?\b|artificial/
 const CALLS =
-  /(?:M|R)(?:\s+(?:[a-z]+ing|who|that|which|must|should|shall|ha[sv]e?|needs?|is|are|will|may|can|only|assistant|agent|summ\w+|read|process\w*))\b|[MR],? you\b|(?:M|R)[^.!?]{0,60}?[:!,)\]–—]|\b(?:note|notice|attention|message|hint|instructs?|hello|hi|hey|dear)\b[^.!?]{0,40}[MR]|\b(?:you are|you're|as an?|for|by|to)\b[^.!?,]{0,30}M|@M|[MR]\.?$/
+  /(?:M|R)(?:'s|s')?(?:\s+(?:instructions?|notes?|notice|directive|task|todo|action|[a-z]+ing|who|that|which|must|should|shall|ha[sv]e?|needs?|is|are|will|may|can|only|assistant|agent|summ\w+|read|process\w*))\b|[MR],? you\b|(?:M|R)[^.!?]{0,60}?[:!,)\]–—]|\b(?:note|notice|attention|message|hint|instructs?|hello|hi|hey|dear|ok|okay|fyi|your)\b[^.!?]{0,40}[MR]|\b(?:you are|you're|as an?|for|by|to)\b[^.!?,]{0,30}M|@M|[MR]\.?$/
 const BESIDES =
   /\byour (?:\w+ )?(?:system|safety|context|training|list|tool|programming|previous|next|final|own|every|answer|reply|response|summary|output|report)|list of your|conversation you|each message|every answer|for them|when you (?:present|give|write)|\bthe user\b/
 const TAKES_BACK =
-  /\byou(?:'re| are) (?:now|from|hence)|from now on|henceforth|starting now|\b(?:act|behave|respond|roleplay|pose) as\b|\bas dan\b|anything now|\b(?:new|updated|real|actual|true) (?:task|instruction|orders|directive|objective|goal)|\b(?:previous|earlier|prior|former) (?:instruction|direction|prompt|order|rule)|task has changed|(?:conversation|session|task) (?:is|has been)|unrestricted|unfiltered|uncensored|jailbroken|restrictions|policies|limitations|filters|permission prompts|guidelines| mode\b|never asks?|hands? (?:over|out)|root access|comply with|you obey|instead|F/
+  /\byou(?:'re| are) (?:now|from|hence)|from now on|henceforth|starting now|\b(?:act|behave|respond|roleplay|pose) as\b|\bas dan\b|anything now|\b(?:new|updated|real|actual|true) (?:task|instruction|orders|directive|objective|goal)|\b(?:previous|earlier|prior|former) (?:instruction|direction|prompt|order|rule)|task has changed|(?:conversation|session|task) (?:is|has been)|reassigned|reprogrammed|repurposed|the user'?s? (?:real|actual|true|own|next)|end of (?:the )?(?:document|context|prompt|input|data|web|page|tool|user|system)|scratch that|change of plan|in character|\b(?:no|any) rules|\w+bot\b|are evil|new (?:assignment|mission|plan|role|job|persona|identity)|(?:previous|prior|current|original|earlier|old) (?:task|assignment|job|mission|request|objective|conversation)|unrestricted|unfiltered|uncensored|jailbroken|restrictions|policies|limitations|filters|permission prompts|guidelines| mode\b|never asks?|hands? (?:over|out)|root access|comply with|you obey|instead|F/
 const HIDES =
-  /(?:\bnot\b|n't|never|without|cannot|no)\b[^.!?]{0,60}(?:tell|mention|inform|notif|report|alert|warn|let|disclos|show|reveal|see|know|ask|confirm|permission|check|approv|further|hesitat|review|prompting)|silently|secretly|covertly|quietly|\bkeep\b|\bomit\b|so that the|behind the|confirm=|report that|then say/
+  /(?:\bnot\b|n't|\bdont\b|never|without|cannot|no)\b[^.!?]{0,60}(?:tell|mention|inform|notif|report|alert|warn|let|disclos|show|reveal|see|know|ask|confirm|permission|check|approv|further|hesitat|review|prompting|need)|silently|secretly|covertly|quietly|\bkeep\b|\bomit\b|so that the|behind the|confirm=|report that|then say/
 const ALLOWS =
   /approve|confirmed|agreed|granted|authori[sz]ed|waived|consented|permi(?:tted|ssion)|allow(?:s every|ed)|(?:message|notice|update|announcement|instructions?) from|override|directive|(?:system|security|admin\w*) notice|system\W{0,3}:|you may|\bwants?\b|entitled|cleared|policy|should (?:retry|continue|proceed|run)|proceed|continue (?:now|with)|instructs|expired|reauth/
 const YOU =
-  /\byou|\b(?:new|real|actual|updated|true|previous|earlier|prior|former|all) |task has|unrestricted|mode\b|never ask|\bdan\b|free of/
+  /\byou|\b(?:new|real|actual|updated|true|previous|earlier|prior|former|all) |task has|unrestricted|end of|scratch|user'?s? |rules|mode\b|never ask|\bdan\b|free of/
 const HURRIES = /urgent|immediately|at once|right away|critical|mandatory|required|before|must|need to|have to/
 
 function featuresOf(text: string, sentence: Sentence, wasAimed: boolean): Features {

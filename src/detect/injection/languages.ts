@@ -31,7 +31,7 @@ const L = (
 
 /** One of these stands in every text that is worth a closer look. */
 const HINT =
-  /anweisung|instruktion|vorgaben|befehle|ki-|sprachmodell|instructions pr|consigne|directives|assistants? ia|\bia\b|instrucc|instruç|instruc[oõ]es|istruzion|instructies|opdrachten|polece|instrukcj|talimat|komut|hướng dẫn|chỉ dẫn|instruksi|perintah|инструкц|указани|інструкц|вказівк|指示|指令|命令|提示|プロンプト|지시|명령|تعليمات|निर्देश|दिशानिर्देश|دستورالعمل|οδηγίες|הוראות|คำสั่ง|instrucţiun|instrucțiun|utasítás|ohje|instruks|pokyn/
+  /anweisung|instruktion|vorgaben|befehle|ki-|sprachmodell|instructions pr|consigne|directives|assistants? ia|\bia\b|instrucc|instruç|instruc[oõ]es|istruzion|instructies|opdrachten|polece|instrukcj|talimat|komut|hướng dẫn|chỉ dẫn|instruksi|perintah|инструкц|указани|інструкц|вказівк|指示|指令|命令|提示|助手|助理|模型|アシスタント|ассистент|어시스턴트|asistente|assistente|asystent|プロンプト|지시|명령|تعليمات|निर्देश|दिशानिर्देश|دستورالعمل|οδηγίες|הוראות|คำสั่ง|instrucţiun|instrucțiun|utasítás|ohje|instruks|pokyn/
 
 const languages = once((): readonly Language[] => [
   // German
@@ -46,7 +46,7 @@ const languages = once((): readonly Language[] => [
   ),
   // French
   L(
-    /(?:ignore[zr]?|oublie[zr]?|néglige[zr]?|ne (?:tiens|tenez) pas compte|fais abstraction|n'obéis|outrepasse)\b[^.\n]{0,50}(?:instructions|consignes|directives|ordres|règles|prompt)/,
+    /(?:ignorez?|oubliez?|négligez?|ne (?:tiens|tenez) pas compte|fais abstraction|n'obéis|outrepasse)\b[^.\n]{0,50}(?:instructions|consignes|directives|ordres|règles|prompt)/,
     /toutes|tous|\btes\b/,
     /tu es (?:maintenant|désormais)|désormais|à partir de maintenant|nouvelle tâche/,
     /\bia\b|assistant|modèle de langage|prompt|invite système|\bllm/,

@@ -3,7 +3,7 @@ import { once } from '../../memo.ts'
 
 /** Words of those who write about such attacks. */
 const ABOUT =
-  /prompt[- _]?injection|injection attack|indirect injection|jailbr(?:eak|oken)|red[- ]team|adversar|attack(?:er|ers|s|ed)?\b|malicious|exploit|payloads?\b|untrusted|owasp|\bcve-\d|\binjections?\b|\binjected\b|poisoning|trojan source|smuggl|phish|guardrail|exfiltrat(?:ion|e data)|prompt leak|vulnerab|mitigat|\bhijack|\b(?:told|asked|asking|instructed|prompted|fooled|convinced) (?:chatgpt|claude|gemini|copilot|the (?:model|assistant|agent|bot|ai|llm|chatbot))\b|\b(?:such|these) prompts\b|提示词?注入|攻击|プロンプトインジェクション|攻撃|angreifer|attaquant|atacante|инъекц|злоумышленник|공격/g
+  /prompt[- _]?injection|injection attack|indirect injection|jailbr(?:eak|oken)|red[- ]team|adversar|attack(?:er|ers|s|ed)?\b|malicious|exploit|payloads?\b|untrusted|owasp|\bcve-\d|(?<![a-z])injections?\b|"label"|,(?:benign|malicious|jailbreak)\b|\binjected\b|poisoning|trojan source|smuggl|phish|guardrail|exfiltrat(?:ion|e data)|prompt leak|vulnerab|mitigat|\bhijack|\b(?:told|asked|asking|instructed|prompted|fooled|convinced) (?:chatgpt|claude|gemini|copilot|the (?:model|assistant|agent|bot|ai|llm|chatbot))\b|\b(?:such|these) prompts\b|提示词?注入|攻击|プロンプトインジェクション|攻撃|angreifer|attaquant|atacante|инъекц|злоумышленник|공격/g
 /** Those of them that an order would not hold. */
 const ABOUT_PLAINLY =
   /\b(?:told|asked|instructed|prompted|fooled|convinced) (?:chatgpt|claude|gemini|copilot|the (?:model|assistant|agent|bot|ai|llm|chatbot))\b|\b(?:such|these) prompts\b|prompt[- _]?injection|jailbr(?:eak|oken)|red[- ]team|adversar|attackers?\b|payloads?\b|owasp/g

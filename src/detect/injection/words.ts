@@ -9,10 +9,10 @@ export type Weighed = readonly [pattern: RegExp, weight: number]
 
 /** Names that only a model goes by. */
 const MODEL_NAME =
-  '(?:(?:(?:ai|llm|coding|code|language|automated|autonomous|gpt|chat)[- ](?:(?:based|powered|coding|code|language|research|browsing)[- ])?(?:assistants?|agents?|models?|bots?|systems?|tools?|reviewers?|readers?|crawlers?|summari[sz]ers?))|a\\.?i\\.?(?= |:|,|$|\\)|\\])|llms?|(?:large )?language models?|chat ?bots?|claude(?: code)?|chat ?gpt|gpt-?\\d\\w*|gemini|copilot|codex|artificial intelligence(?: systems?)?|(?:ai|artificial intelligence))'
+  '(?:(?:(?:ai|llm|coding|code|language|automated|autonomous|gpt|chat)[- ](?:(?:based|powered|coding|code|language|research|browsing)[- ])?(?:assistants?|agents?|models?|bots?|systems?|tools?|reviewers?|readers?|crawlers?|summari[sz]ers?|dev|developers?|engineers?|workers?|helpers?))|a\\.?i\\.?(?= |:|,|$|\\)|\\])|llms?|(?:large )?language models?|chat ?bots?|claude(?: code)?|chat ?gpt|gpt-?\\d\\w*|gemini|copilot|codex|artificial intelligence(?: systems?)?|(?:ai|artificial intelligence))'
 /** Names that people and programs go by too. */
 const ROLE_NAME =
-  '(?<!\\b(?:travel|estate|insurance|booking|service|sales|support|shop|store|executive|administrative|personal|teaching|research|medical|legal|free|secret|user|gpg|ssh|build|monitoring|node|our|your|shipping|customs|press|data|business|fashion|role) )(?:(?:virtual |main |automated |automatic |web |summari[sz]ation )?(?:assistants?|agents?|bots?|model))'
+  '(?<!\\b(?:travel|estate|insurance|booking|service|sales|support|shop|store|executive|administrative|personal|teaching|research|medical|legal|free|secret|user|gpg|ssh|build|monitoring|node|our|your|shipping|customs|press|data|business|fashion|role) )(?:(?:virtual |main |automated |automatic |web |summari[sz]ation )?(?:assistants?|agents?|bots?|model|orchestrator))'
 const DOING =
   '(?:reading|processing|analy[sz]ing|summari[sz]ing|handling|working on|working in|filling|describing|reviewing|triaging|parsing|scanning|visiting|seeing|browsing|using|viewing|indexing|translating|evaluating|grading|screening|assisting|helping|looking at|responsible|who|that|which)'
 const MODAL =
@@ -61,14 +61,15 @@ const GIVEN =
   "(?:(?:that )?(?:you|which you)(?:'ve| have| were| had| are| got| received)?(?: been)? ?(?:given|told|got|received|instructed|following|so far)?|given to you|so far|(?:from|by|of) (?:the|your) (?:user|developer|operator|system)|you got)"
 
 const SECRET_NAME =
-  '(?:api[ _-]?keys?|access keys?|credentials?|passw(?:or)?ds?|passphrases?|(?:auth|access|github|session|bearer|api|npm)[ _-]?tokens?|[a-z]*_(?:token|key|secret)\\b|tokens|secrets?(?! ?santa)|(?:private|ssh|secret|signing|public and private|encryption|rotate) keys?|id_(?:rsa|ed25519)|[~/.]*\\.(?:ssh|env|npmrc|aws|kube|netrc|pypirc|cursor|gnupg)\\b|/etc/(?:passwd|shadow)|environment variables?|env(?:ironment)? vars?|\\benv\\b|cookies?|wallet|(?:recovery|seed) phrase|(?:credit )?card number|credit card|clipboard|all contacts|customer (?:table|data|list)|[\\w/-]+\\.(?:key|pem)\\b|config(?:uration)? directory|mcp\\.json|keychain|finance)'
+  '(?:api[ _-]?keys?|access keys?|credentials?|passw(?:or)?ds?|passphrases?|(?:auth|access|github|session|bearer|api|npm)[ _-]?tokens?|[a-z]*_(?:token|key|secret)\\b|tokens|secrets?(?! ?santa)|(?:private|ssh|secret|signing|public and private|encryption|rotate) keys?|id_(?:rsa|ed25519)|[~/.]*\\.(?:ssh|env|npmrc|aws|kube|netrc|pypirc|cursor|gnupg)\\b|/etc/(?:passwd|shadow)|environment variables?|env(?:ironment)? vars?|\\benv\\b|cookies?|wallet|(?:recovery|seed) phrase|(?:credit )?card number|credit card|clipboard|all contacts|customer (?:table|data|list)|[\\w/-]+\\.(?:key|pem)\\b|config(?:uration)? directory|home directory|\\.config\\b|memory file|payroll|database dump|source code|mcp\\.json|keychain|finance)'
 const INNER =
-  '(?:(?:system|hidden|initial|full|original|developer) (?:prompt|message|instructions)|your (?:\\w+ )?(?:prompt|instructions|tools|rules|guidelines|context)|(?:conversation|chat|message) ?(?:history|log|so far|you had)?|last \\d* ?messages|(?:last|previous) (?:user )?message)'
+  '(?:(?:system|hidden|initial|full|original|developer)(?: \\w+)? (?:prompt|message|instructions)|your (?:\\w+ )?(?:prompt|instructions|tools|rules|guidelines|context)|(?:conversation|chat|message) ?(?:history|log|so far|you had)?|last \\d* ?messages|(?:last|previous) (?:user )?message)'
 const REVEAL_VERB =
-  '(?:send|post|upload|forward|e-?mail|mail|transmit|exfiltrate|leak|share|submit|paste|append|include|add|attach|copy|put|write|repeat|print|reveal|show|output|display|list|return|disclose|hands? (?:over|out)|give|printing|sending|posting|uploading|encode|expose|dump|read|open|cat|pass|export|enter|replace|insert|reply with|respond with|answer with|extract|collect|search for|ask the user for|say|provide|tell us|report|rotate|embed|fetch|commit)'
-const SENDS = '(?:send|post|upload|forward|e-?mail|mail|transmit|exfiltrate|leak|submit|export|report)'
+  '(?:send|post|upload|forward|e-?mail|mail|transmit|exfiltrate|leak|share|submit|paste|append|include|add|attach|copy|put|write|repeat|print|reveal|show|output|display|list|return|disclose|hands? (?:over|out)|give|printing|sending|posting|uploading|encode|expose|dump|read|open|cat|pass|export|enter|replace|insert|reply with|respond with|answer with|extract|collect|search for|ask the user for|say|provide|tell us|report|rotate|embed|fetch|commit|push|upload|answers? with|reply with|replies with|direct them)'
+const SENDS =
+  '(?:send|post|upload|push|sync|publish|forward|e-?mail|mail|transmit|exfiltrate|leak|submit|export|report)'
 const PLACE =
-  '(?:https?://|ftp://|www\\.|[\\w.+-]+@[\\w-]+\\.|\\b\\d{1,3}(?:\\.\\d{1,3}){3}\\b|webhook|our (?:server|endpoint)|to the (?:server|address|page owner))'
+  '(?:https?://|ftp://|www\\.|[\\w.+-]+@[\\w-]+\\.|\\b\\d{1,3}(?:\\.\\d{1,3}){3}\\b|webhook|\\battachment|our (?:server|endpoint)|to the (?:server|address|page owner))'
 const RUN = '(?:run|execute|download|invoke|call|eval|carry out|launch|install|start|open|fetch|visit|follow)'
 const SHELL =
   '(?:\\b(?:curl|wget|iwr|invoke-webrequest)\\b[^\\n]{0,120}?(?:\\||>|&&|;)\\s*(?:sudo )?(?:ba|z|da)?(?:sh|python3?|node|perl)?\\b|\\b(?:ba)?sh <\\(|base64 -d)'
@@ -81,9 +82,18 @@ export const words = once((): Words => {
     list.map(([source, weight]) => [compile(source), weight])
   return {
     address: any([
+      [
+        `(?:${MODEL}|${ROLE})(?:'s|s')? (?:instructions?|notes?|notice|directive|task|todo|only|action(?: required)?)\\s*[:—–]`,
+        1.2,
+      ],
+      [`${MODEL} (?:is|are) (?:now |hereby )?(?:authori[sz]ed|permitted|allowed|told|encouraged|supposed)\\b`, 1],
+      [`\\bfor your ${MODEL}`, 0.9],
+      [`${MODEL} (?:can|may|will) [a-z]+:`, 0.9],
+      [`${ROLE} (?:reading|processing|summari[sz]ing|analy[sz]ing|handling|parsing)\\b`, 0.8],
+      [`\\b(?:ok|okay|hey|hi|hello|dear|fyi),? ${ROLE}\\b`, 0.9],
       // "Note to Claude:", "For LLMs", "hint for AI assistants:", "to whichever bot triages this:"
       [
-        `(?:\\b(?:note|notice|attention|message|memo|reminder|hint|info|instructions?|important|hello|hi|hey|dear|for|to)\\b[\\s,:–—-]{1,3})(?:(?:to|for|all|any|every|other|the|this|automated|about|you|whichever|reading)\\s+){0,4}${MODEL}\\b[^.!?]{0,60}?(?:[:!,)\\]–—]|$)`,
+        `(?:\\b(?:note|notice|attention|message|memo|reminder|hint|info|instructions?|important|hello|hi|hey|dear|ok|okay|fyi|for|to)\\b[\\s,:–—-]{1,3})(?:(?:to|for|all|any|every|other|the|this|automated|about|you|whichever|reading)\\s+){0,4}${MODEL}\\b[^.!?]{0,60}?(?:[:!,)\\]–—]|\\.?$)`,
         1.3,
       ],
       [
@@ -133,6 +143,14 @@ export const words = once((): Words => {
     ]),
     forget: any([
       [
+        `^${FORGET}(?: about)? (?:all |any |every )?(?:of )?(?:the |my |these |those )?${OBJECT} (?:above|before|preceding|so far|until now)`,
+        2.2,
+      ],
+      [
+        `^${FORGET}(?: about)? (?:what|everything|whatever|anything)(?: \\w+){1,3} (?:asked|told|said|instructed|wants?|wanted|ordered)(?! about)`,
+        1.6,
+      ],
+      [
         `^${FORGET}(?: about)? (?:all |any |every |each )(?:of )?(?:(?:the|your|my|these|those|other|its) )?(?:\\w+ (?:and|or) )?${BEFORE}(?: (?:and|or) \\w+)?(?: \\w+)? ${OBJECT}`,
         2.3,
       ],
@@ -160,6 +178,20 @@ export const words = once((): Words => {
       ],
     ]),
     override: any([
+      [
+        `\\b(?:previous|prior|current|original|earlier|old) (?:task|assignment|job|mission|request|objective|conversation)s? (?:is|are|was|has been|have been) (?:now )?(?:cancel+ed|over|void|complete[d]?|superseded|revoked|finished|no longer|irrelevant)`,
+        1.2,
+      ],
+      [`\\b(?:your )?new (?:assignment|mission|plan|role|job|persona|identity)\\s*(?::|is\\b)`, 0.9],
+      [`\\byou have been (?:reassigned|reprogrammed|upgraded|repurposed|jailbroken|freed)`, 1],
+      [`\\b(?:the )?user'?s? (?:real|actual|true|own|next) (?:question|request|task|message|instruction|query)`, 1.2],
+      [
+        `\\bend of (?:the )?(?:document|context|prompt|input|data|web ?page|page|tool (?:output|result)|user input|system prompt)\\b`,
+        0.8,
+      ],
+      [`\\bscratch that\\b|\\bchange of plans?\\b|\\bstay in character\\b|\\b(?:no|without(?: any)?) rules\\b`, 0.7],
+      [`\\byou are (?:evil|dan\\b|\\w+bot\\b|\\w+gpt\\b)`, 1],
+      [`\\b(?:from now on|henceforth|starting now),? (?:F+|always|never|ignore|treat|all)`, 0.8],
       // Of all that came before, or of what "you" were told.
       [
         `${FORGET}(?: \\w+){0,4} (?:instructions?|prompts?|rules|guidelines|request|directives?|text|everything|above|before)\\b[^.]{0,20}?(?:,|;|\\.|:| and| instead)(?: (?:instead|then|now|just|only|simply|tell|please))* (?:${REVEAL}|${RUN}|delete|remove|approve|tell|act|do|mark|merge)\\b`,
@@ -216,6 +248,26 @@ export const words = once((): Words => {
       [`\\b${REVEAL}\\b[^.!?\\n]{0,80}?\\b${INNER}`, 1.2],
     ]),
     harm: any([
+      [
+        `\\breverse shell|\\bopen a shell|\\bnc (?:-\\w+ )*\\d+\\.\\d+|-e /bin/(?:ba)?sh|\\|\\s*(?:sudo )?(?:ba|z)?sh\\b|~/\\.(?:profile|bashrc|zshrc|bash_profile)|\\bcrontab\\b`,
+        1.2,
+      ],
+      [
+        `\\b(?:whitelist|allowlist|disable|turn off|open|bypass)\\b[^.!?\\n]{0,40}?\\b(?:2fa|mfa|firewall|ip\\b|ports?|antivirus|tls|ssl|certificate|csp|cors|rate limit)`,
+        1,
+      ],
+      [
+        `\\b(?:add|insert|include|put|prepend|append|place|keep)\\b[^!?\\n]{0,100}?(?:\\b(?:every|each|all) (?:file|answer|reply|response|commit|page|message|project)|sendbeacon|document\\.cookie|tracking|backdoor)`,
+        0.9,
+      ],
+      [
+        `\\b(?:summari[sz]e|describe|label|classify|rate|mark|flag|treat) (?:this|it|the|that)[^.!?\\n]{0,30} as\\b`,
+        0.7,
+      ],
+      [
+        `\\boutput only\\b|\\bonly (?:output|say|reply|respond|answer|print)\\b|\\bcall bash with\\b|\\buse the \\w+ tool to\\b`,
+        0.7,
+      ],
       [
         `\\bby (?:printing|sending|posting|uploading|reading|copying|showing|revealing|deleting|running|executing)\\b`,
         0.7,
@@ -293,7 +345,7 @@ export const words = once((): Words => {
     ]),
     secrecy: any([
       [
-        `\\b(?:do not|don't|never|must not|mustn't|should not|shouldn't|not to be|may not|cannot|without|not) (?:\\w+ ){0,2}?(?:tell|mention|inform|notify|report|alert|warn|telling|mentioning|informing|notifying|reporting|alerting|reported|mentioned|let|disclose|show|reveal|allowed to see)\\b[^.!?\\n]{0,60}?\\b(?:the |this to the |to the |your |any )?${PERSON}\\b`,
+        `\\b(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|not to be|may not|cannot|without|not) (?:\\w+ ){0,2}?(?:tell|mention|inform|notify|report|alert|warn|telling|mentioning|informing|notifying|reporting|alerting|reported|mentioned|let|disclose|show|reveal|allowed to see)\\b[^.!?\\n]{0,60}?\\b(?:the |this to the |to the |your |any )?${PERSON}\\b`,
         1.3,
       ],
       [
@@ -306,7 +358,7 @@ export const words = once((): Words => {
       ],
       [`\\b(?:silently|secretly|covertly|quietly)\\b`, 0.6],
       [
-        `\\bwithout (?:asking|confirmation|permission|checking|approval|further|hesitation|review|prompting)|\\b(?:do not|don't|no need to|need not|not) ask\\b(?! (?:me|us|questions))|\\bno (?:further |additional )?confirmation\\b|\\bno time to (?:check|ask)|\\bno need to ask|\\bconfirm=true`,
+        `\\bwithout (?:asking|confirmation|permission|checking|approval|further|hesitation|review|prompting)|\\b(?:do not|don't|no need to|need not|not) ask\\b(?! (?:me|us|questions))|\\bno (?:further |additional )?confirmation\\b|\\bno need to (?:put|mention|tell|list|record|log|report|note)|\\bno time to (?:check|ask)|\\bno need to ask|\\bconfirm=true`,
         0.6,
       ],
       [`\\bthen say that\\b|\\breport that (?:all|no)\\b`, 0.6],
@@ -326,7 +378,7 @@ export const words = once((): Words => {
         0.8,
       ],
       [
-        `\\b(?:all|every) (?:commands?|actions?|tools?|operations?) (?:are|is) (?:now )?(?:allowed|approved|permitted)|\\ballows every command|\\bpolicy (?:has been )?updated|\\bi approve everything|\\bapproved:`,
+        `\\b(?:all|every) (?:commands?|actions?|tools?|operations?) (?:are|is) (?:now )?(?:allowed|approved|permitted)|\\ballows every command|\\bpolicy (?:has been )?updated|\\bi approve everything|\\bapproved:|\\bpre-?approved`,
         0.9,
       ],
       [
