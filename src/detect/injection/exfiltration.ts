@@ -26,7 +26,7 @@ export function exfiltrationIn(text: string): readonly Suspicion[] {
     )
       weight += 0.5
     weight -= mentionOf(text, start, end)
-    if (weight >= 1.9) found.push({ kind: 'exfiltration', start, end, weight })
+    if (weight >= 1.6) found.push({ kind: 'exfiltration', start, end, weight })
   }
   return found
 }

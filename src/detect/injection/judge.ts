@@ -164,7 +164,7 @@ function heaviest(said: string, list: readonly Weighed[], isWanted?: (before: st
 
 /** Not a demand: what is forbidden, what is possible, what somebody does. */
 const NO_DEMAND =
-  /(?:\b(?:not|never|cannot|(?<!you )(?:can|could|may|might)|would|avoid|refuses?|refused|how|able|they|we|i|which|that|it|lets?|lets you|used|tries|tried|trying|try|wants?|wanted)|n't)(?: (?:ever|to|also|then|only|even|just|be|directly|you|me|us)){0,2} $/
+  /(?:\b(?:not|never|cannot|(?<!you )(?:can|could|may|might)|would|avoid|refuses?|refused|how|able|they|we|i|which|that|it|lets?|lets you|used|tries|tried|trying|try|wants?|wanted)|n't)(?: (?:ever|to|also|then|only|even|just|be|directly|me|us)){0,2} $/
 
 function harmOf(features: Features): number {
   if (features.harm === undefined) {
@@ -196,8 +196,9 @@ function suspicionOf(text: string, window: readonly Features[], placed: readonly
   const override = of('override', 0.9)
   const authority = of('authority', 0.8)
   const secrecy = of('secrecy', 0.9)
-  const control = Math.max(address, override, authority, place?.more ?? 0)
-  if (control < 0.6 && secrecy < 1) return undefined
+  // That nobody sees a text makes it no order yet.
+  const control = Math.max(address, override, authority, place?.kind === 'structure' ? place.more : 0)
+  if (control < 0.5 && secrecy < 1) return undefined
   const without = address + override + authority * 0.8 + secrecy * 0.9 + (place?.more ?? 0)
   if (without + MOST_HARM < LEAST) return undefined
   harmOf(last)
@@ -206,7 +207,7 @@ function suspicionOf(text: string, window: readonly Features[], placed: readonly
   if (demands === 0) return undefined
   const isOverride = override >= 1.3
   // Who is spoken to counts less where it is said to all the world.
-  let weight = address + override + authority * 0.8 + (control < 0.6 ? harm / 2 : harm) + secrecy * 0.9
+  let weight = address + override + authority * 0.8 + (control < 0.5 ? harm / 2 : harm) + secrecy * 0.9
   if (HURRIES.test(last.plain)) weight += heaviest(last.plain, words().urgency).weight
   weight = Math.min(weight + (place?.more ?? 0), MOST)
   if (weight < LEAST) return undefined
@@ -227,7 +228,7 @@ function contributes(each: Features, last: Features): boolean {
 }
 
 /** Nothing below this is of interest to anybody. */
-const LEAST = 1.9
+const LEAST = 1.6
 /** More evidence than this does not outweigh an explanation. */
 const MOST = 4
 const MOST_HARM = 2.1

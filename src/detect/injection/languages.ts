@@ -62,17 +62,17 @@ const languages = once((): readonly Language[] => [
     /\bia\b|asistente|modelo de lenguaje|prompt|\bllm/,
     /\b(?:envía|envíe|muestra|revela|ejecuta|borra|elimina|imprime|descarga|copia|publica|comparte|responde|escribe|instala|manda)/,
     /sin (?:informar|avisar|preguntar|decir)|no (?:se )?(?:lo )?(?:digas|menciones|informes|avises)/,
-    /\bsi\b|en caso|cuando|pasos/,
+    /\b(?:si|se)\b|en caso|cuando|pasos/,
   ),
   // Portuguese
   L(
-    /(?:ignor[ae]|esqueç[ao]|esquece|desconsider[ea]|descarte|não siga|desobedeça)\w*\b[^.\n]{0,60}(?:instruç|instruc|orientações|ordens|regras|diretrizes|prompt)/,
+    /(?:ignor[ae]|esqueç[ao]|esquece|desconsider[ea]|descarte|não siga|desobedeça)\w*\b[^.\n]{0,60}(?:instruç|instruco|orientações|ordens|regras|diretrizes|prompt)/,
     /tod[ao]s|\bsuas\b|do usuário/,
     /(?:agora )?você (?:é|está) agora|agora você|a partir de agora|nova tarefa|em vez disso/,
     /\bia\b|assistente|modelo de linguagem|prompt|\bllm/,
     /\b(?:envie|envia|mostre|revele|execute|apague|exclua|imprima|baixe|copie|publique|compartilhe|responda|exiba|instale)/,
     /sem (?:informar|avisar|perguntar)|não (?:conte|mencione|informe|avise|diga)/,
-    /\bse\b|\bcaso\b|quando|passo/,
+    /\b(?:se|si)\b|\bcaso\b|quando|passo/,
   ),
   // Italian
   L(
@@ -213,7 +213,7 @@ export function foreignIn(text: string): readonly Suspicion[] {
   return found
 }
 
-const LEAST = 1.9
+const LEAST = 1.6
 
 function weighed(language: Language, said: string, both: string): { readonly weight: number; readonly at: number } {
   const forget = language.forget.exec(said)

@@ -46,7 +46,7 @@ const BEGUN = 3
 
 /** Elements that a browser does not show. */
 const UNSEEN =
-  /<!--|\[\/\/\]: ?# ?\(|<[a-z][^<>]{0,300}?(?:display: ?none|visibility: ?hidden|font-size: ?[01](?:px|pt|em)?["; ]|opacity: ?0(?:\.0\d*)?["; ]|(?:left|top|text-indent): ?-\d{3,}|(?:^|[" ;])color: ?(?:#f{3,6}|white|transparent)|\shidden(?=[\s>])|aria-hidden="true")[^<>]{0,300}>|<(?:desc|title|template|noscript|metadata)>|\b(?:alt|aria-label|title|content|data-\w+)=["']/g
+  /<!--|\[\/\/\]: ?# ?\(|<[a-z][^<>]{0,300}?(?:display: ?none|visibility: ?hidden|font-size: ?[01](?:px|pt|em)?["; ]|opacity: ?0(?:\.0\d*)?["; ]|(?:left|top|text-indent): ?-\d{3,}|(?:^|[" ;])color: ?(?:#f{3,6}|white|transparent)|\shidden(?=[\s>])|aria-hidden="true")[^<>]{0,300}>|<(?:desc|title|template|noscript|metadata)>|\b(?:alt|aria-label|title)=["']/g
 const UNSEEN_REACH = 600
 
 /** In order of their places; `text` in lower case. */
@@ -105,5 +105,7 @@ function isCode(text: string, start: number, end: number): boolean {
   if (/["'`]/.test(after) && text.charAt(end - 1) !== '=') return true
   const from = text.lastIndexOf('\n', start - 1) + 1
   const lead = text.slice(Math.max(from, start - 80), start)
+  // Named in the middle of a sentence.
+  if (/[a-z,] $/.test(lead) && /^ [a-z]/.test(text.slice(end, end + 2))) return true
   return /(?:[=({,+]|\bcase|\breturn|f)\s*["'`]?[^"'`]{0,20}["'`][^"'`]*$/.test(lead) || /\{[{%]/.test(lead)
 }

@@ -127,7 +127,7 @@ export const words = once((): Words => {
       [`\\bsystem note for\\b|\\bfor (?:the )?${MODEL}\\b`, 0.7],
       [`\\b${MODEL},? (?:you )?${MODAL}\\b`, 0.8],
       [`\\b${ROLE},? (?:you )?${MODAL}\\b`, 0.5],
-      [`@(?:claude|copilot|assistant|agent|gemini|cursor|codex)\\b`, 0.5],
+      [`@(?:M+|R+|cursor)\\b`, 0.5],
       [`\\binstructs (?:the|all|any) (?:${MODEL}|${ROLE})\\b`, 0.9],
     ]),
     owned: any([
@@ -143,7 +143,7 @@ export const words = once((): Words => {
     ]),
     forget: any([
       [
-        `^${FORGET}(?: about)? (?:all |any |every )?(?:of )?(?:the |my |these |those )?${OBJECT} (?:above|before|preceding|so far|until now)`,
+        `^${FORGET}(?: about)? (?:all|any|every)(?: of)?(?: the| my| these| those)? ${OBJECT} (?:above|before|preceding|so far|until now)`,
         2.2,
       ],
       [
@@ -260,10 +260,7 @@ export const words = once((): Words => {
         `\\b(?:add|insert|include|put|prepend|append|place|keep)\\b[^!?\\n]{0,100}?(?:\\b(?:every|each|all) (?:file|answer|reply|response|commit|page|message|project)|sendbeacon|document\\.cookie|tracking|backdoor)`,
         0.9,
       ],
-      [
-        `\\b(?:summari[sz]e|describe|label|classify|rate|mark|flag|treat) (?:this|it|the|that)[^.!?\\n]{0,30} as\\b`,
-        0.7,
-      ],
+      [`\\b(?:summari[sz]e|describe|label|classify|rate|mark) (?:this|it|the|that)[^.!?\\n]{0,30} as\\b`, 0.7],
       [
         `\\boutput only\\b|\\bonly (?:output|say|reply|respond|answer|print)\\b|\\bcall bash with\\b|\\buse the \\w+ tool to\\b`,
         0.7,
