@@ -13,7 +13,7 @@ import { isDisguised, originalSpan, type View, viewOf } from './view.ts'
 export type { Injection, InjectionKind } from './model.ts'
 
 /** What a passage must weigh, by where the text comes from: written by anybody, or printed by a command of the user's own. */
-export const BAR = { foreign: 1.8, local: 2 }
+export const BAR = { foreign: 1.9, local: 2 }
 
 /** What being written to be seen by nobody, or to be decoded first, adds. */
 const HIDDEN = 0.8

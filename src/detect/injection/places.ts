@@ -41,7 +41,7 @@ const STRUCTURE: readonly Mark[] = [
 /** Turns of a conversation, at the head of a line. */
 const TURN = /(?:^|\n|\\n)[ \t]*(#{0,4})[ \t]*(human|user|system|assistant)[ \t]?(?:message|prompt|turn)?:(?!:)/g
 /** One alone may be any record's key; a file that begins with one is a conversation. */
-const ALONE = 0.5
+const ALONE = 0.3
 const BEGUN = 3
 
 /** Elements that a browser does not show. */
@@ -68,7 +68,11 @@ export function placesIn(text: string): readonly Placed[] {
 
 /** Turns count where they interrupt something else, and where several speak or one is a heading. */
 function turnsIn(text: string): readonly Placed[] {
-  const turns = someOf(text, TURN).filter(({ 0: mark, index }) => !isCode(text, index, index + mark.length))
+  const turns = someOf(text, TURN).filter(
+    ({ 0: mark, index }) =>
+      !isCode(text, index, index + mark.length) &&
+      !/^[^\n]{0,200}(?:=>|[;{]\s*(?:\n|$))/.test(text.slice(index + mark.length)),
+  )
   const [first] = turns
   const speakers = new Set(turns.map(match => match[2]))
   const isImitated = first !== undefined && first.index > BEGUN && speakers.size > 1

@@ -127,7 +127,8 @@ export const words = once((): Words => {
       [`\\bsystem note for\\b|\\bfor (?:the )?${MODEL}\\b`, 0.7],
       [`\\b${MODEL},? (?:you )?${MODAL}\\b`, 0.8],
       [`\\b${ROLE},? (?:you )?${MODAL}\\b`, 0.5],
-      [`@(?:M+|R+|cursor)\\b`, 0.5],
+      [`@(?:M+|R+|cursor)\\b`, 0.3],
+      [`${START}@(?:M+|R+)\\b`, 0.7],
       [`\\binstructs (?:the|all|any) (?:${MODEL}|${ROLE})\\b`, 0.9],
     ]),
     owned: any([
@@ -238,8 +239,8 @@ export const words = once((): Words => {
       [`\\bfollow these instead|\\binstead,? (?:you|of what)`, 0.6],
     ]),
     taking: any([
-      [`\\b${REVEAL}\\b[^.!?\\n]{0,20}?(?:\\b|[~\\s./])${SECRET}`, 1.5],
-      [`\\b${REVEAL}\\b[^!?\\n]{0,100}?(?:\\b|[~\\s./])${SECRET}`, 1.4],
+      [`\\b${REVEAL}\\b[^.!?\\n]{0,20}?(?:\\b|[~\\s./])${SECRET}(?!S| (?:in|as) (?:the|an?) (?:\\w+ )?header)`, 1.5],
+      [`\\b${REVEAL}\\b[^!?\\n]{0,60}?(?:\\b|[~\\s./])${SECRET}(?!S| (?:in|as) (?:the|an?) (?:\\w+ )?header)`, 1.3],
       [`\\b${REVEAL}\\b[^.!?\\n]{0,20}\\b(?:the|all|user's|their) (?:keys|data)\\b`, 0.9],
       [
         `${SECRET}[^.!?\\n]{0,60}\\b(?:must be|should be|has to be|needs? to be|to be|and) (?:${REVEAL}|sent|posted|uploaded|forwarded|appended|included|added|copied|e-?mailed|attached|written)\\b`,
