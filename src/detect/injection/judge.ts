@@ -82,7 +82,7 @@ const IS_PROSE = /[a-z'][,:]? ["'`@]?[a-z']{2,}/
 const SPEAKS =
   /\b(?:a\.?i|llm|language model|chat ?bot|claude|chat ?gpt|gpt|gemini|copilot|codex|assistant|agent|bot|model|orchestrator)s?\b|artificial/
 const CALLS =
-  /(?:M|R)(?:'s|s')?(?:\s+(?:instructions?|notes?|notice|directive|task|todo|action|[a-z]+ing|who|that|which|must|should|shall|ha[sv]e?|needs?|is|are|will|may|can|only|assistant|agent|summ\w+|read|process\w*))\b|[MR],? you\b|(?:M|R)[^.!?]{0,60}?[:!,)\]–—]|\b(?:note|notice|attention|message|hint|instructs?|hello|hi|hey|dear|ok|okay|fyi|your)\b[^.!?]{0,40}[MR]|\b(?:you are|you're|as an?|for|by|to)\b[^.!?,]{0,30}M|@M|[MR]\.?$/
+  /(?:M|R)(?:'s|s')?(?:\s+(?:D+|instructions?|notes?|notice|directive|task|todo|action|[a-z]+ing|who|that|which|must|should|shall|ha[sv]e?|needs?|is|are|will|may|can|only|assistant|agent|summ\w+|read|process\w*))\b|[MR],? you\b|(?:M|R)[^.!?]{0,60}?[:!,)\]–—]|\b(?:note|notice|attention|message|hint|instructs?|hello|hi|hey|dear|ok|okay|fyi|your)\b[^.!?]{0,40}[MR]|\b(?:you are|you're|as an?|for|by|to)\b[^.!?,]{0,30}M|@M|[MR]\.?$/
 const BESIDES =
   /\byour (?:\w+ )?(?:system|safety|context|training|list|tool|programming|previous|next|final|own|every|answer|reply|response|summary|output|report)|list of your|conversation you|each message|every answer|for them|when you (?:present|give|write)|\bthe user\b/
 const TAKES_BACK =

@@ -13,8 +13,9 @@ const MODEL_NAME =
 /** Names that people and programs go by too. */
 const ROLE_NAME =
   '(?<!\\b(?:travel|estate|insurance|booking|service|sales|support|shop|store|executive|administrative|personal|teaching|research|medical|legal|free|secret|user|gpg|ssh|build|monitoring|node|our|your|shipping|customs|press|data|business|fashion|role) )(?:(?:virtual |main |automated |automatic |web |summari[sz]ation )?(?:assistants?|agents?|bots?|model|orchestrator))'
-const DOING =
-  '(?:reading|processing|analy[sz]ing|summari[sz]ing|handling|working on|working in|filling|describing|reviewing|triaging|parsing|scanning|visiting|seeing|browsing|using|viewing|indexing|translating|evaluating|grading|screening|assisting|helping|looking at|responsible|who|that|which)'
+const DOING_VERB =
+  '(?:reading|processing|analy[sz]ing|summari[sz]ing|handling|working on|working in|filling|describing|reviewing|triaging|parsing|scanning|visiting|seeing|browsing|using|viewing|indexing|translating|evaluating|grading|screening|assisting|helping|looking at|responsible)'
+const DOING = '(?:D+|who|that|which)'
 const MODAL =
   '(?:must|should|shall|has to|have to|needs? to|(?:is|are) (?:required|instructed|asked|expected|obliged|to)|will now|may now|can now)'
 
@@ -89,7 +90,7 @@ export const words = once((): Words => {
       [`${MODEL} (?:is|are) (?:now |hereby )?(?:authori[sz]ed|permitted|allowed|told|encouraged|supposed)\\b`, 1],
       [`\\bfor your ${MODEL}`, 0.9],
       [`${MODEL} (?:can|may|will) [a-z]+:`, 0.9],
-      [`${ROLE} (?:reading|processing|summari[sz]ing|analy[sz]ing|handling|parsing)\\b`, 0.8],
+      [`${ROLE} (?:reading|processing|summari[sz]ing|analy[sz]ing|handling|parsing|D+)`, 0.8],
       [`\\b(?:ok|okay|hey|hi|hello|dear|fyi),? ${ROLE}\\b`, 0.9],
       // "Note to Claude:", "For LLMs", "hint for AI assistants:", "to whichever bot triages this:"
       [
@@ -102,10 +103,7 @@ export const words = once((): Words => {
       ],
       [`\\b(?:if|when|since|because) you(?:'re| are)(?: an?| the)?(?: \\w+){0,2} ${MODEL}`, 1.3],
       [`\\bas an? (?:\\w+ ){0,2}${MODEL},? (?:you|your)\\b`, 1.3],
-      [
-        `\\bwhen(?:ever)? (?:(?:an?|the|any|your) )?(?:\\w+ )?${MODEL} (?:is |are )?(?:\\w+s|\\w+ing|read|process|summari[sz]e|\\w+) (?:this|the|it)`,
-        1.2,
-      ],
+      [`\\bwhen(?:ever)? (?:(?:an?|the|any|your) )?(?:\\w+ )?${MODEL} (?:is |are )?(?:\\w+|D+) (?:this|the|it)`, 1.2],
       [`${MODEL}\\s+(?:(?:agent|assistant|who is|that is)\\s+)?${DOING}\\b`, 1.2],
       [
         `\\bwhen(?:ever)? (?:summari[sz]ing|reading|processing|analy[sz]ing|reviewing|translating)[^.,]{0,60},[^.]{0,10}${MODEL}`,
@@ -395,11 +393,15 @@ export const words = once((): Words => {
   }
 })
 
-/** Capital letters for what goes by them: models and roles. Of the same length. */
+/** Capital letters for what goes by them: models, roles, and what those do with a text. Of the same length. */
 export const named = once(() => {
   const models = compile(`\\b${MODEL_NAME}(?![\\w-])`, 'g')
   const roles = compile(`(?<!\\w\\\\?\\[)\\b${ROLE_NAME}\\b`, 'g')
-  return (said: string): string => filled(filled(said, models, 'M'), roles, 'R')
+  const doing = compile(`\\b${DOING_VERB}\\b`, 'g')
+  return (said: string): string => {
+    const called = filled(filled(said, models, 'M'), roles, 'R')
+    return called === said ? said : filled(called, doing, 'D')
+  }
 })
 
 /** The same for what is worth taking, and for giving it away. */
