@@ -1,5 +1,5 @@
 /** The detector on labelled outputs, on ordinary ones, and on what is made to slow it down. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BAR, findInjection } from '../../../src/detect/injection/index.ts'
@@ -24,15 +24,17 @@ test.each(['injection', 'injection-held-out'])('%s: nine of ten attacks, and few
   const attacks = all.filter(({ label }) => label === 'attack')
   const honest = all.filter(({ label }) => label === 'honest')
   expect(attacks.filter(isFound).length / attacks.length).toBeGreaterThanOrEqual(0.9)
-  expect(honest.filter(isFound).length / honest.length).toBeLessThanOrEqual(0.05)
+  expect(honest.filter(isFound).length / honest.length).toBeLessThanOrEqual(0.02)
 })
 
-test('commands of every kind are no orders', () => {
-  const lines = ['agent-commands-dev', 'tldr', 'longline']
-  const texts = lines.map(
-    line => `$ ${line} --help\nusage: ${line} [options]\nYou must give a file. Ignore case with -i.`,
-  )
-  for (const text of texts) expect(findInjection(text)).toEqual([])
+test('commands of every kind, and this project, are no orders', () => {
+  const corpus = new URL('../../corpus/', import.meta.url)
+  const files = readdirSync(corpus).filter(name => name.endsWith('.jsonl'))
+  expect(files.length).toBeGreaterThan(0)
+  const found = files.flatMap(name => findInjection(readFileSync(new URL(name, corpus), 'utf8').slice(0, 200_000)))
+  expect(found).toEqual([])
+  for (const name of ['README.md', 'rules/files.yaml', 'src/reviewers/builtin/injection.ts'])
+    expect(findInjection(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'), BAR.local)).toEqual([])
 })
 
 test('ordinary sentences in any order are no orders', () => {
