@@ -29,7 +29,7 @@ export interface Reviews {
 export function reviewInput(event: ToolEvent, context: Context): Reviews | undefined {
   const { tool_name: tool, tool_input: params } = event
   if (!context.policy.config.step_reviewer.enabled) return undefined
-  const bindings = bindingsOf(event, context)
+  const bindings = bindingsOf(event, context, 'input')
   if (bindings.length === 0) return undefined
   const steps = chain('input', bindings, params, value => inputMisfit(tool, params, value))
   const found = answered(steps, question => ask('input', question, event, context))
@@ -40,7 +40,7 @@ export function reviewInput(event: ToolEvent, context: Context): Reviews | undef
 export function reviewOutput(event: ToolEvent, context: Context): Reviews | undefined {
   const { tool_name: tool } = event
   if (!context.policy.config.step_reviewer.enabled) return undefined
-  const bindings = bindingsOf(event, context)
+  const bindings = bindingsOf(event, context, 'output')
   if (bindings.length === 0) return undefined
   const result = event.name === 'PostToolUseFailure' ? (event.error ?? '') : event.tool_response
   const steps = chain('output', bindings, result, value => outputMisfit(tool, result, value))
@@ -66,8 +66,12 @@ export function withReviews(review: Review, reviews: Reviews | undefined): Revie
   }
 }
 
-function bindingsOf({ tool_name }: ToolEvent, { policy, glob }: Context): readonly Binding[] {
-  return bindingsFor(tool_name, BUILT_IN, policy.config.reviewers, glob)
+/** A built-in reviewer that has nothing to say of this side is not bound to it. */
+function bindingsOf({ tool_name }: ToolEvent, { policy, glob }: Context, side: Side): readonly Binding[] {
+  return bindingsFor(tool_name, BUILT_IN, policy.config.reviewers, glob).filter(({ use }) => {
+    const builtIn = BUILT_IN.find(({ id }) => id === use)
+    return !builtIn || builtIn[side] !== undefined
+  })
 }
 
 function ask(side: Side, { binding, value }: Question, event: ToolEvent, context: Context): Reply {

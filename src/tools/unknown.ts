@@ -20,7 +20,12 @@ export const unknown: ToolDescription = (input, context, tool) => {
   return {
     type: 'tool_use',
     intent: 'unknown',
-    effects: [effect, ...pathsNamed(input, context, tool), ...commandsNamed(input, context, tool), ...destroyed(tool)],
+    effects: [
+      effect,
+      ...pathsNamed(input, context, tool),
+      ...commandsNamed(input, context, tool),
+      ...destroyed(input, tool),
+    ],
     signature: `${tool} ${JSON.stringify(input).slice(0, 200)}`,
   }
 }
@@ -35,22 +40,60 @@ const DELETES = /(^|[_-])(delete|remove|rmdir|unlink|trash)([_-]|$)/i
 const RUNS = /(^|[_-])(run|exec|execute|shell|bash|terminal|command|cmd|process|spawn)([_-]|$)/i
 /** What is gone for everyone, and with it all that it holds. */
 const DESTROYS =
-  /(^|[_-])(delete|destroy|drop|purge|terminate)[_-](\w+[_-])?(repo|repository|project|database|db|bucket|cluster|namespace|volume|instance|stack|app|site|table|collection)([_-]|$)/i
+  /(^|[_-])(delete|destroy|drop|purge|terminate)[_-](\w+[_-])?(repo|repository|project|database|db|schema|keyspace|bucket|cluster|namespace|volume|snapshot|backup|instance|server|vm|machine|stack|app|site|domain|zone|workspace|organi[sz]ation|org|tenant|account|vault|queue|topic|index|table|collection)([_-]|$)/i
+/** What goes one by one comes back one by one; what goes at once is gone. */
+const EMPTIES =
+  /(^|[_-])((delete|remove|purge|clear|wipe|erase|destroy|drop)[_-]all|(flush|wipe)([_-]?(all|db))?|truncate|empty[_-]trash|bulk[_-]delete|batch[_-]delete|delete[_-](many|batch|bulk)|purge)([_-]|$)/i
+/** Caches fill again. */
+const FILLS_AGAIN = /(^|[_-])(cache|caches|cached|cdn|logs?|buffer)([_-]|$)/i
+/** What takes one thing away, or many where the input names many. */
+const TAKES_AWAY = /(^|[_-])(delete|remove|destroy|drop|purge|erase|wipe)([_-]|$)/i
+/** More than a person would name one after the other. */
+const MANY = 20
+/** Conditions that choose what goes: empty, they choose all. */
+const CONDITION = /^(where|filter|filters|query|selector|match|criteria|condition|conditions)$/i
 
 /** Parameters that hold text, which may begin like a path. */
 const IS_TEXT = /^(contents?|text|body|data|message|prompt|query|pattern|((old|new)_?(text|str(ing)?|content)))$/i
+
+/** Parameters that hold a path, however it begins. */
+const IS_PATH = /(^|_)(path|paths|file|files|filename|file_?path|dir|directory|folder)$/i
+
+interface Named {
+  readonly key: string
+  readonly value: string
+}
+
+/** Inputs are looked into so deep, and so many texts of them are. */
+const DEEPEST = 5
+const MOST_TEXTS = 500
+
+/** Texts of an input under the keys they stand under, also in lists and objects. */
+function textsNamed(input: Json): readonly Named[] {
+  const found: Named[] = []
+  const visit = (key: string, value: unknown, depth: number): void => {
+    if (found.length >= MOST_TEXTS || depth > DEEPEST) return
+    if (typeof value === 'string') found.push({ key, value })
+    else if (Array.isArray(value)) for (const each of value) visit(key, each, depth + 1)
+    else if (typeof value === 'object' && value !== null)
+      for (const [inner, each] of Object.entries(value)) visit(inner, each, depth + 1)
+  }
+  for (const [key, value] of Object.entries(input)) visit(key, value, 0)
+  return found
+}
 
 /** A path that is given to a tool that nobody knows: what its name says is done there, and with the guard the worst. */
 function pathsNamed(input: Json, context: ToolContext, tool: string): readonly Effect[] {
   const name = nameOf(tool)
   const verb = WRITES.test(name) ? 'write' : READS.test(name) ? 'read' : undefined
-  const values = Object.entries(input).flatMap(([key, value]) => (IS_TEXT.test(key) ? [] : value))
-  return values.flatMap(value => {
-    if (typeof value !== 'string' || !/^[~/.]/.test(value) || value.includes('\n')) return []
+  const isDeleted = DELETES.test(name) && input.dry_run !== true
+  return textsNamed(input).flatMap(({ key, value }) => {
+    if (IS_TEXT.test(key) || value === '' || value.includes('\n')) return []
+    if (!/^[~/.]/.test(value) && !(isDeleted && IS_PATH.test(key))) return []
     const on = classifyPath(path({ value }, 'value', context), context)
     const details = { tool: true }
     if (on.class === 'safety_control') return verb === 'read' ? [] : [controlNamed(on, verb === 'write', context)]
-    if (DELETES.test(name)) return [makeEffect({ verb: 'delete', target: on, recursive: true, details })]
+    if (isDeleted) return [makeEffect({ verb: 'delete', target: on, recursive: true, details })]
     const isGrave = verb === 'write' ? on.class === 'persistence' : verb === 'read' && on.class === 'secret'
     return verb !== undefined && isGrave ? [makeEffect({ verb, target: on, details })] : []
   })
@@ -68,24 +111,74 @@ function nameOf(tool: string): string {
   return tool.replace(/^mcp__.+?__/, '').replace(/([a-z])([A-Z])/g, '$1_$2')
 }
 
-/** A shell command for a tool that runs one, and SQL for whoever takes it. */
+/** A shell command for a tool that runs one, SQL for whoever takes it, and files that change their place. */
 function commandsNamed(input: Json, context: ToolContext, tool: string): readonly Effect[] {
+  const name = nameOf(tool)
   const named = ['command', 'cmd', 'script', 'shell_command'].map(key => text(input, key)).find(value => value !== '')
-  const sql = ['sql', 'query', 'statement'].map(key => text(input, key)).find(value => STATEMENT.test(value))
+  const moved = MOVES.test(name)
+    ? [FROM, TO].map(keys => textsNamed(input).find(({ key }) => keys.test(key))?.value)
+    : []
+  const [from, to] = moved
   const commands = [
-    ...(named !== undefined && RUNS.test(nameOf(tool)) ? [named] : []),
-    ...(sql !== undefined && TAKES_SQL.test(nameOf(tool)) ? [`psql -c '${sql.replaceAll("'", "'\\''")}'`] : []),
+    ...(named !== undefined && RUNS.test(name) ? [named] : []),
+    ...(from !== undefined && to !== undefined ? [`mv ${quoted(from)} ${quoted(to)}`] : []),
+    ...statementsNamed(input, name).map(sql => `psql -c ${quoted(sql)}`),
   ]
   return commands
     .flatMap(command => understand(command, context).effects)
     .map(({ span: _span, flags: _flags, ...effect }) => effect)
 }
 
-const TAKES_SQL = /(^|[_-])(query|sql|execute|exec|run|statement|mutate)([_-]|$)/i
-const STATEMENT = /^\s*(drop|truncate|delete|update|alter|grant|revoke)\s/i
+/** Texts that lose something if they are SQL, where the tool or the parameter says that they are. */
+function statementsNamed(input: Json, name: string): readonly string[] {
+  return textsNamed(input)
+    .filter(({ key, value }) => (TAKES_SQL.test(name) || IS_SQL.test(key)) && LOSES.test(value) && !IS_SHELL.test(key))
+    .map(({ value }) => value)
+    .slice(0, MOST_STATEMENTS)
+}
 
-function destroyed(tool: string): readonly Effect[] {
-  if (!DESTROYS.test(nameOf(tool))) return []
-  const on = target('resource', nameOf(tool), 'remote')
+/** A list of more statements is judged by its first ones. */
+const MOST_STATEMENTS = 20
+const TAKES_SQL =
+  /(^|[_-])(query|queries|sql|execute|exec|run|statement|statements|mutate|migration|migrate|transaction|batch)([_-]|$)/i
+const IS_SQL = /(^|_)(sql|statements?|ddl|dml)$/i
+const IS_SHELL = /^(command|cmd|script|shell_command|code)$/i
+const LOSES = /\b(drop|truncate|delete|update|alter|grant|revoke)\s/i
+const MOVES = /(^|[_-])(move|rename|mv)([_-]|$)/i
+const FROM = /^(source|src|from|old_?path|from_?path|source_?path|path)$/i
+const TO = /^(destination|dest|dst|to|target|new_?path|to_?path|destination_?path|new_?name)$/i
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`
+}
+
+/** What a server destroys for everyone: a thing that holds others, or all there is, or many things at once. */
+function destroyed(input: Json, tool: string): readonly Effect[] {
+  const name = nameOf(tool)
+  if (input.dry_run === true || input.dryRun === true) return []
+  const isAll = EMPTIES.test(name) && !FILLS_AGAIN.test(name) && !isChosen(input)
+  const isMany =
+    TAKES_AWAY.test(name) && Object.values(input).some(value => Array.isArray(value) && value.length > MANY)
+  const isUnbound = TAKES_AWAY.test(name) && !FILLS_AGAIN.test(name) && choosesAll(input)
+  if (!DESTROYS.test(name) && !isAll && !isMany && !isUnbound) return []
+  const on = target('resource', name, 'remote')
   return [makeEffect({ verb: 'infrastructure', target: on, certain: false, details: { tool: true, destroys: true } })]
+}
+
+/** A few things that are named, or a condition that leaves something out. */
+function isChosen(input: Json): boolean {
+  return Object.entries(input).some(([key, value]) =>
+    CONDITION.test(key) || /ids?$/i.test(key) ? !isEmpty(value) : Array.isArray(value) && value.length > 0,
+  )
+}
+
+function choosesAll(input: Json): boolean {
+  if (input.all === true || input.delete_all === true) return true
+  const conditions = Object.entries(input).filter(([key]) => CONDITION.test(key))
+  return conditions.length > 0 && conditions.every(([, value]) => isEmpty(value))
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '' || value === '*') return true
+  return typeof value === 'object' && Object.keys(value).length === 0
 }

@@ -4,7 +4,7 @@ import type { Suspicion } from './model.ts'
 
 /** An image or a link in Markdown or HTML with a place in its address that is to be filled. */
 const WITH_PLACE =
-  /!?\[[^\]\n]{0,120}\]\(\s*https?:\/\/[^\s)]{1,200}?[?&/=#][^\n)]{0,80}?([{[<]|%7b|\$\{)([^\n)]{1,120})\)|<img[^>]{0,120}src=["']https?:\/\/[^"'\s]{1,200}?[?&=]([{[<]|%7b|\$\{)([^"'\n]{1,120})["']/g
+  /!?\[[^\]\n]{0,120}\]\(\s*https?:\/\/[^\s){[<]{1,250}([{[<]|%7b)([^\n)]{1,120})\)|<img[^>]{0,120}src=["']https?:\/\/[^"'\s{[<]{1,250}([{[<]|%7b)([^"'\n]{1,120})["']/g
 const CARRIES =
   /secret|conversation|chat|user|histor|key|token|data|message|base64|env|content|password|cookie|context|prompt|summary|memor|email/
 const DEMANDS =
@@ -26,7 +26,7 @@ export function exfiltrationIn(text: string): readonly Suspicion[] {
     )
       weight += 0.5
     weight -= mentionOf(text, start, end)
-    if (weight >= 1.9) found.push({ kind: 'exfiltration', start, end, weight })
+    if (weight >= 1.6) found.push({ kind: 'exfiltration', start, end, weight })
   }
   return found
 }

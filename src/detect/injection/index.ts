@@ -13,7 +13,7 @@ import { isDisguised, originalSpan, type View, viewOf } from './view.ts'
 export type { Injection, InjectionKind } from './model.ts'
 
 /** What a passage must weigh, by where the text comes from: written by anybody, or printed by a command of the user's own. */
-export const BAR = { foreign: 2, local: 2.3 }
+export const BAR = { foreign: 1.9, local: 2 }
 
 /** What being written to be seen by nobody, or to be decoded first, adds. */
 const HIDDEN = 0.8
@@ -117,6 +117,19 @@ const HINTS = [
   'your reply',
   'your response',
   'override',
+  'reassigned',
+  'assignment',
+  'new plan',
+  'real question',
+  'end of ',
+  'rules',
   'restriction',
+  '[system',
+  '[admin',
+  'already approved',
+  'has approved',
+  'have approved',
+  'operator',
+  'administrator',
 ]
-const MODEL_HINT = /\b(?:a\.?i|bot)\b/
+const MODEL_HINT = /\b(?:a\.?i|bots?)\b/

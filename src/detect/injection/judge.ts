@@ -6,7 +6,7 @@ import { forgetting, goods, leads, named, type Weighed, words } from './words.ts
 
 /** Where such a sentence may stand: words for a model, for taking back, for roles and for secrecy. */
 const ANCHOR =
-  /\b(?:a\.?i|llms?|language models?|chat ?bots?|claude|chat ?gpt|gpt-\d|gemini|copilot|codex|assistants?|agents?|bots?|ignore|disregard|forget|overlook|override|bypass|obey|directions|instructions?|new task|prompt|guidelines|you are now|you're now|from now on|henceforth|developer mode|restrictions|your (?:answer|reply|response|summary|context)|users?|humans?|operators?|approved|administrators?|dan)\b/g
+  /\b(?:a\.?i|llms?|language models?|chat ?bots?|claude|chat ?gpt|gpt-\d|gemini|copilot|codex|assistants?|agents?|bots?|ignore|disregard|forget|overlook|override|bypass|obey|directions|instructions?|new task|prompt|guidelines|rules|assignment|mission|new plan|real question|end of document|end of context|end of prompt|you are now|you're now|from now on|henceforth|developer mode|restrictions|your (?:answer|reply|response|summary|context)|users?|humans?|operators?|approved|administrators?|dan)\b/g
 
 /** Sentences after the one that speaks to a model which may hold what it is to do. */
 const FOLLOWING = 3
@@ -19,11 +19,11 @@ const AGAIN = 0.4
 
 interface Features {
   readonly sentence: Sentence
+  readonly plain: string
   readonly address: number
   readonly override: number
   readonly secrecy: number
   readonly authority: number
-  readonly urgency: number
   /** Where the words begin that weigh most. */
   readonly at: number
   harm?: number
@@ -43,7 +43,8 @@ export function judge(text: string, placed: readonly Placed[] = []): readonly Su
   for (const [from, to] of regionsOf(text, placed)) {
     const window: Features[] = []
     for (const sentence of sentencesOf(text, from, to)) {
-      const features = featuresOf(text, sentence)
+      const wasAimed = placed.length > 0 || window.some(each => each.address >= 0.3 || each.override > 0)
+      const features = featuresOf(text, sentence, wasAimed)
       window.unshift(features)
       if (window.length > FOLLOWING + 1) window.pop()
       const suspicion = suspicionOf(text, window, placed)
@@ -75,37 +76,51 @@ function lineStart(text: string, at: number): number {
   return at - start > 300 ? at : start
 }
 
+/** Two words in a row: names, keys and figures speak to nobody. */
+const IS_PROSE = /[a-z'][,:]? ["'`@]?[a-z']{2,}/
+/** Each of these says cheaply that a list of forms is worth asking. */
 const SPEAKS =
-  /\b(?:a\.?i|llm|language model|chat ?bot|claude|chat ?gpt|gpt|gemini|copilot|codex|assistant|agent|bot|model|your|the user|each message|every answer|them)s?\b|artificial/
-/** What speaks to a model without its name. */
-const BESIDES = /\byour\b|the user|each message|every answer|for them|list of|conversation|\byou\b/
+  /\b(?:a\.?i|llm|language model|chat ?bot|claude|chat ?gpt|gpt|gemini|copilot|codex|assistant|agent|bot|model|orchestrator)s?\b|artificial/
+const CALLS =
+  /(?:M|R)(?:'s|s')?(?:\s+(?:D+|instructions?|notes?|notice|directive|task|todo|action|[a-z]+ing|who|that|which|must|should|shall|ha[sv]e?|needs?|is|are|will|may|can|only|assistant|agent|summ\w+|read|process\w*))\b|[MR],? you\b|(?:M|R)[^.!?]{0,60}?[:!,)\]–—]|\b(?:note|notice|attention|message|hint|instructs?|hello|hi|hey|dear|ok|okay|fyi|your)\b[^.!?]{0,40}[MR]|\b(?:you are|you're|as an?|for|by|to)\b[^.!?,]{0,30}M|@M|[MR]\.?$/
+const BESIDES =
+  /\byour (?:\w+ )?(?:system|safety|context|training|list|tool|programming|previous|next|final|own|every|answer|reply|response|summary|output|report)|list of your|conversation you|each message|every answer|for them|when you (?:present|give|write)|\bthe user\b/
 const TAKES_BACK =
-  /ignore|disregard|forget|overlook|override|bypass|discard|abandon|neglect|set aside|attention to|heed|obey|follow|cancel|erase|drop|skip|supersede|new |updated|real |true |actual|task|conversation|session|instruction|directions|orders|you are|you're|from now on|henceforth|starting now|\bdan\b|unrestricted|unfiltered|uncensored|jailbroken|restrictions|policies|limitations|filters| mode|root access|never ask|hand|comply|instead|anything now|prompts/
+  /\byou(?:'re| are) (?:now|from|hence)|from now on|henceforth|starting now|\b(?:act|behave|respond|roleplay|pose) as\b|\bas dan\b|anything now|\b(?:new|updated|real|actual|true) (?:task|instruction|orders|directive|objective|goal)|\b(?:previous|earlier|prior|former) (?:instruction|direction|prompt|order|rule)|task has changed|(?:conversation|session|task) (?:is|has been)|reassigned|reprogrammed|repurposed|the user'?s? (?:real|actual|true|own|next)|end of (?:the )?(?:document|context|prompt|input|data|web|page|tool|user|system)|scratch that|change of plan|in character|\b(?:no|any) rules|\w+bot\b|are evil|new (?:assignment|mission|plan|role|job|persona|identity)|(?:previous|prior|current|original|earlier|old) (?:task|assignment|job|mission|request|objective|conversation)|unrestricted|unfiltered|uncensored|jailbroken|restrictions|policies|limitations|filters|permission prompts|guidelines| mode\b|never asks?|hands? (?:over|out)|root access|comply with|you obey|instead|F/
 const HIDES =
-  /\bnot\b|n't|never|without|cannot|silently|secretly|covertly|quietly|keep|omit|so that|behind|confirm|no time|no need|no further|report that|then say/
+  /(?:\bnot\b|n't|\bdont\b|never|without|cannot|no)\b[^.!?]{0,60}(?:tell|mention|inform|notif|report|alert|warn|let|disclos|show|reveal|see|know|ask|confirm|permission|check|approv|further|hesitat|review|prompting|need)|silently|secretly|covertly|quietly|\bkeep\b|\bomit\b|so that the|behind the|confirm=|report that|then say/
 const ALLOWS =
-  /approv|confirm|agree|grant|authori|waive|consent|allow|permi|message from|notice|override|update|directive|instruct|system|should|proceed|continu|expired|wants|entitled|cleared|you may/
-const HURRIES = /urgent|immediately|at once|right away|critical|mandatory|required|before|must|need|have to/
+  /approve|confirmed|agreed|granted|authori[sz]ed|waived|consented|permi(?:tted|ssion)|allow(?:s every|ed)|(?:message|notice|update|announcement|instructions?) from|override|directive|(?:system|security|admin\w*) notice|system\W{0,3}:|you may|\bwants?\b|entitled|cleared|policy|should (?:retry|continue|proceed|run)|proceed|continue (?:now|with)|instructs|expired|reauth/
+const YOU =
+  /\byou|\b(?:new|real|actual|updated|true|previous|earlier|prior|former|all) |task has|unrestricted|end of|scratch|user'?s? |rules|mode\b|never ask|\bdan\b|free of/
+const HURRIES = /urgent|immediately|at once|right away|critical|mandatory|required|before|must|need to|have to/
 
-function featuresOf(text: string, sentence: Sentence): Features {
-  const forms = words()
+function featuresOf(text: string, sentence: Sentence, wasAimed: boolean): Features {
   const plain = wordsOf(text, sentence)
+  if (!IS_PROSE.test(plain)) {
+    return { sentence, plain, address: 0, override: 0, secrecy: 0, authority: 0, at: sentence.start }
+  }
+  const forms = words()
   const said = SPEAKS.test(plain) ? named()(plain) : plain
-  const address = said === plain && !BESIDES.test(plain) ? NOTHING : heaviest(said, forms.address)
-  const override = TAKES_BACK.test(plain) ? heaviest(said, forms.override) : NOTHING
+  const isNamed = said !== plain
+  const called = isNamed && CALLS.test(said) ? heaviest(said, forms.address) : NOTHING
+  const owned = BESIDES.test(plain) ? heaviest(plain, forms.owned) : NOTHING
+  const address = called.weight >= owned.weight ? called : owned
   const forget = forgetOf(said)
-  const secrecy = HIDES.test(plain) ? heaviest(said, forms.secrecy) : NOTHING
-  const authority = ALLOWS.test(plain) ? heaviest(said, forms.authority) : NOTHING
-  const urgency = HURRIES.test(plain) ? heaviest(said, forms.urgency) : NOTHING
+  const override = (isNamed || YOU.test(plain)) && TAKES_BACK.test(plain) ? heaviest(said, forms.override) : NOTHING
+  // Alone they are everyday words.
+  const isAimed = isNamed || wasAimed || owned.weight > 0 || forget.weight > 0 || override.weight > 0
+  const secrecy = isAimed && HIDES.test(plain) ? heaviest(said, forms.secrecy) : NOTHING
+  const authority = isAimed && ALLOWS.test(plain) ? heaviest(said, forms.authority) : NOTHING
   const main = [forget, override, address, secrecy, authority].reduce((a, b) => (b.weight > a.weight ? b : a))
   const [most, less] = forget.weight > override.weight ? [forget, override] : [override, forget]
   return {
     sentence,
+    plain,
     address: address.weight,
     override: most.weight + Math.min(Math.max(less.weight, most.second), 1) * 0.4,
     secrecy: secrecy.weight + secrecy.second * 0.3,
     authority: authority.weight + authority.second * 0.2,
-    urgency: urgency.weight,
     at: sentence.start + Math.min(main.at, said.length),
   }
 }
@@ -149,11 +164,11 @@ function heaviest(said: string, list: readonly Weighed[], isWanted?: (before: st
 
 /** Not a demand: what is forbidden, what is possible, what somebody does. */
 const NO_DEMAND =
-  /(?:\b(?:not|never|cannot|(?<!you )(?:can|could|may|might)|would|avoid|refuses?|refused|how|able|they|we|i|which|that|it|lets?|lets you|used|tries|tried|trying|try|wants?|wanted)|n't)(?: (?:ever|to|also|then|only|even|just|be|directly|you|me|us)){0,2} $/
+  /(?:\b(?:not|never|cannot|(?<!you )(?:can|could|may|might)|would|avoid|refuses?|refused|how|able|they|we|i|which|that|it|lets?|lets you|used|tries|tried|trying|try|wants?|wanted)|n't)(?: (?:ever|to|also|then|only|even|just|be|directly|me|us)){0,2} $/
 
-function harmOf(text: string, features: Features): number {
+function harmOf(features: Features): number {
   if (features.harm === undefined) {
-    const said = wordsOf(text, features.sentence)
+    const said = features.plain
     const isDemand = (before: string): boolean => !NO_DEMAND.test(before)
     const done = heaviest(said, words().harm, isDemand)
     const marked = goods()(said)
@@ -181,24 +196,28 @@ function suspicionOf(text: string, window: readonly Features[], placed: readonly
   const override = of('override', 0.9)
   const authority = of('authority', 0.8)
   const secrecy = of('secrecy', 0.9)
-  const control = Math.max(address, override, authority, place?.more ?? 0)
-  if (control < 0.6 && secrecy < 1) return undefined
-  const most = address + override + authority + secrecy + last.urgency + (place?.more ?? 0)
-  if (most + MOST_HARM < LEAST) return undefined
-  harmOf(text, last)
+  // That nobody sees a text makes it no order yet.
+  const control = Math.max(address, override, authority, place?.kind === 'structure' ? place.more : 0)
+  if (control < 0.5 && secrecy < 1) return undefined
+  const without = address + override + authority * 0.8 + secrecy * 0.9 + (place?.more ?? 0)
+  if (without + MOST_HARM < LEAST) return undefined
+  harmOf(last)
   const harm = of('harm', 0.7)
   const demands = (last.harm ?? 0) + last.override + last.secrecy + last.authority
   if (demands === 0) return undefined
   const isOverride = override >= 1.3
   // Who is spoken to counts less where it is said to all the world.
-  let weight = address + override + authority * 0.8 + (control < 0.6 ? harm / 2 : harm) + secrecy * 0.9 + last.urgency
+  let weight = address + override + authority * 0.8 + (control < 0.5 ? harm / 2 : harm) + secrecy * 0.9
+  if (HURRIES.test(last.plain)) weight += heaviest(last.plain, words().urgency).weight
   weight = Math.min(weight + (place?.more ?? 0), MOST)
   if (weight < LEAST) return undefined
   const first = [...near].reverse().find(each => contributes(each, last)) ?? last
   const { start } = first.sentence
   weight -= mentionOf(text, start, end)
   weight -= Math.max(
-    ...near.filter(each => each === last || contributes(each, last)).map(each => quotedAt(text, each.at, end)),
+    ...near
+      .filter(each => each === last || contributes(each, last))
+      .map(each => quotedAt(text, each.at, each.sentence.end)),
   )
   if (weight < LEAST) return undefined
   return { kind: place?.kind ?? (isOverride ? 'override' : 'order'), start, end, weight }
@@ -209,7 +228,7 @@ function contributes(each: Features, last: Features): boolean {
 }
 
 /** Nothing below this is of interest to anybody. */
-const LEAST = 1.9
+const LEAST = 1.6
 /** More evidence than this does not outweigh an explanation. */
 const MOST = 4
 const MOST_HARM = 2.1

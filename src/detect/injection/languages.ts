@@ -31,7 +31,7 @@ const L = (
 
 /** One of these stands in every text that is worth a closer look. */
 const HINT =
-  /anweisung|instruktion|vorgaben|befehle|ki-|sprachmodell|instructions pr|consigne|directives|assistants? ia|\bia\b|instrucc|instruç|instruc[oõ]es|istruzion|instructies|opdrachten|polece|instrukcj|talimat|komut|hướng dẫn|chỉ dẫn|instruksi|perintah|инструкц|указани|інструкц|вказівк|指示|指令|命令|提示|プロンプト|지시|명령|تعليمات|निर्देश|दिशानिर्देश|دستورالعمل|οδηγίες|הוראות|คำสั่ง|instrucţiun|instrucțiun|utasítás|ohje|instruks|pokyn/
+  /anweisung|instruktion|vorgaben|befehle|ki-|sprachmodell|instructions pr|consigne|directives|assistants? ia|\bia\b|instrucc|instruç|instruc[oõ]es|istruzion|instructies|opdrachten|polece|instrukcj|talimat|komut|hướng dẫn|chỉ dẫn|instruksi|perintah|инструкц|указани|інструкц|вказівк|指示|指令|命令|提示|助手|助理|模型|アシスタント|ассистент|어시스턴트|asistente|assistente|asystent|プロンプト|지시|명령|تعليمات|निर्देश|दिशानिर्देश|دستورالعمل|οδηγίες|הוראות|คำสั่ง|instrucţiun|instrucțiun|utasítás|ohje|instruks|pokyn/
 
 const languages = once((): readonly Language[] => [
   // German
@@ -46,7 +46,7 @@ const languages = once((): readonly Language[] => [
   ),
   // French
   L(
-    /(?:ignore[zr]?|oublie[zr]?|néglige[zr]?|ne (?:tiens|tenez) pas compte|fais abstraction|n'obéis|outrepasse)\b[^.\n]{0,50}(?:instructions|consignes|directives|ordres|règles|prompt)/,
+    /(?:ignorez?|oubliez?|négligez?|ne (?:tiens|tenez) pas compte|fais abstraction|n'obéis|outrepasse)\b[^.\n]{0,50}(?:instructions|consignes|directives|ordres|règles|prompt)/,
     /toutes|tous|\btes\b/,
     /tu es (?:maintenant|désormais)|désormais|à partir de maintenant|nouvelle tâche/,
     /\bia\b|assistant|modèle de langage|prompt|invite système|\bllm/,
@@ -62,17 +62,17 @@ const languages = once((): readonly Language[] => [
     /\bia\b|asistente|modelo de lenguaje|prompt|\bllm/,
     /\b(?:envía|envíe|muestra|revela|ejecuta|borra|elimina|imprime|descarga|copia|publica|comparte|responde|escribe|instala|manda)/,
     /sin (?:informar|avisar|preguntar|decir)|no (?:se )?(?:lo )?(?:digas|menciones|informes|avises)/,
-    /\bsi\b|en caso|cuando|pasos/,
+    /\b(?:si|se)\b|en caso|cuando|pasos/,
   ),
   // Portuguese
   L(
-    /(?:ignor[ae]|esqueç[ao]|esquece|desconsider[ea]|descarte|não siga|desobedeça)\w*\b[^.\n]{0,60}(?:instruç|instruc|orientações|ordens|regras|diretrizes|prompt)/,
+    /(?:ignor[ae]|esqueç[ao]|esquece|desconsider[ea]|descarte|não siga|desobedeça)\w*\b[^.\n]{0,60}(?:instruç|instruco|orientações|ordens|regras|diretrizes|prompt)/,
     /tod[ao]s|\bsuas\b|do usuário/,
     /(?:agora )?você (?:é|está) agora|agora você|a partir de agora|nova tarefa|em vez disso/,
     /\bia\b|assistente|modelo de linguagem|prompt|\bllm/,
     /\b(?:envie|envia|mostre|revele|execute|apague|exclua|imprima|baixe|copie|publique|compartilhe|responda|exiba|instale)/,
     /sem (?:informar|avisar|perguntar)|não (?:conte|mencione|informe|avise|diga)/,
-    /\bse\b|\bcaso\b|quando|passo/,
+    /\b(?:se|si)\b|\bcaso\b|quando|passo/,
   ),
   // Italian
   L(
@@ -213,7 +213,7 @@ export function foreignIn(text: string): readonly Suspicion[] {
   return found
 }
 
-const LEAST = 1.9
+const LEAST = 1.6
 
 function weighed(language: Language, said: string, both: string): { readonly weight: number; readonly at: number } {
   const forget = language.forget.exec(said)

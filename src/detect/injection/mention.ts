@@ -3,9 +3,12 @@ import { once } from '../../memo.ts'
 
 /** Words of those who write about such attacks. */
 const ABOUT =
-  /prompt[- _]?injection|injection attack|indirect injection|jailbr(?:eak|oken)|red[- ]team|adversar|attack(?:er|ers|s|ed)?\b|malicious|exploit|payloads?\b|untrusted|owasp|\bcve-\d|\binjections?\b|\binjected\b|poisoning|trojan source|smuggl|phish|guardrail|exfiltrat(?:ion|e data)|prompt leak|vulnerab|mitigat|\bhijack|提示词?注入|攻击|プロンプトインジェクション|攻撃|angreifer|attaquant|atacante|инъекц|злоумышленник|공격/g
+  /prompt[- _]?injection|injection attack|indirect injection|jailbr(?:eak|oken)|red[- ]team|adversar|attack(?:er|ers|s|ed)?\b|malicious|exploit|payloads?\b|untrusted|owasp|\bcve-\d|(?<![a-z])injections?\b|"label"|,(?:benign|malicious|jailbreak)\b|\binjected\b|poisoning|trojan source|smuggl|phish|guardrail|exfiltrat(?:ion|e data)|prompt leak|vulnerab|mitigat|\bhijack|\b(?:told|asked|asking|instructed|prompted|fooled|convinced) (?:chatgpt|claude|gemini|copilot|the (?:model|assistant|agent|bot|ai|llm|chatbot))\b|\b(?:such|these) prompts\b|提示词?注入|攻击|プロンプトインジェクション|攻撃|angreifer|attaquant|atacante|инъекц|злоумышленник|공격/g
 /** Those of them that an order would not hold. */
-const ABOUT_PLAINLY = /prompt[- _]?injection|jailbr(?:eak|oken)|red[- ]team|adversar|attackers?\b|payloads?\b|owasp/g
+const ABOUT_PLAINLY =
+  /\b(?:told|asked|instructed|prompted|fooled|convinced) (?:chatgpt|claude|gemini|copilot|the (?:model|assistant|agent|bot|ai|llm|chatbot))\b|\b(?:such|these) prompts\b|prompt[- _]?injection|jailbr(?:eak|oken)|red[- ]team|adversar|attackers?\b|payloads?\b|owasp/g
+/** What a host or a file is called says nothing of the text. */
+const ADDRESSES = /https?:\/\/\S+|[\w.+-]+@\S+|\b[\w-]+(?:\.[\w-]+)+\b/g
 /** Words of tests, of labelled data, of programs that look for it. */
 const TESTED =
   /\b(?:(?:it|test|describe|expect|assert\w*)\(|test_\w+|scan\w*|detect\w*|flag(?:s|ged)|blocks?|blocked|label\w*|patterns?|regex\w*|dataset|benchmark|probes?|classif\w+|blocklist|denylist|phrases|examples?|benign|fixture|severity)\b|e\.g\.|\b(?:it|test|describe|expect|scan)\(/g
@@ -36,7 +39,7 @@ export function mentionOf(text: string, start: number, end: number): number {
 }
 
 function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0
+  return text.replace(ADDRESSES, ' ').match(pattern)?.length ?? 0
 }
 
 /** How a place within a passage is quoted or told of, at the very words: `at` is where they begin. */
@@ -46,17 +49,11 @@ export function quotedAt(text: string, at: number, end: number): number {
   if (THIRD.test(lead)) off += 0.9
   const opened = openQuote(text, at, end)
   if (opened !== undefined) {
-    const led = text.slice(Math.max(opened - 60, 0), opened)
-    const isReported = REPORTED.test(led)
-    off += isData(text, opened, end)
-      ? isReported
-        ? 0.4
-        : isListed(text, opened, end)
-          ? 1.4
-          : 0
-      : isReported
-        ? 1.8
-        : 1.2
+    const isReported = REPORTED.test(text.slice(Math.max(opened - 60, 0), opened))
+    const closed = closeQuote(text, opened, at)
+    if (!isData(text, opened, closed)) off += isReported ? 1.8 : 1.4
+    else if (isReported) off += 0.4
+    else if (isListed(text, opened, closed)) off += 2.4
   }
   return off
 }
@@ -93,21 +90,27 @@ function openQuote(text: string, at: number, end: number): number | undefined {
 }
 
 /** A string of JSON, CSV or code stands where a value is expected, and is followed by what follows a value. */
-function isData(text: string, opened: number, at: number): boolean {
+function isData(text: string, opened: number, closed: number): boolean {
   const before = /(\S|\n|^)[ \t]*$/.exec(text.slice(Math.max(opened - 40, 0), opened))?.[1] ?? ''
   if (text.charAt(opened) !== '"' && text.charAt(opened) !== "'") return false
   if (!/^[:=,[{(\\]?$/.test(before) && before !== '\n') return false
-  let closed = text.indexOf(text.charAt(opened), at)
-  while (closed > 0 && text.charAt(closed - 1) === '\\') closed = text.indexOf(text.charAt(opened), closed + 1)
   return closed < 0 || /^["'\\]?\s*(?:[,}\])>;\n]|$)/.test(text.slice(closed + 1, closed + 12))
+}
+
+/** Where the quotation ends that holds a place; below 0 where it does not. */
+function closeQuote(text: string, opened: number, at: number): number {
+  const close = CLOSING[text.charAt(opened)] ?? ''
+  let closed = text.indexOf(close, at)
+  while (closed > 0 && text.charAt(closed - 1) === '\\') closed = text.indexOf(close, closed + 1)
+  return closed
 }
 
 /** What is in a list to look for is shorter. */
 const SHORT = 110
 
 /** A short string handed to a function, or one in a list of strings. */
-function isListed(text: string, opened: number, end: number): boolean {
-  if (end - opened > SHORT) return false
+function isListed(text: string, opened: number, closed: number): boolean {
+  if (closed < 0 || closed - opened > SHORT) return false
   const before = text.slice(Math.max(opened - 60, 0), opened)
   return (
     /\w\(\s*$|["'],?\s*$|\[\s*$|^\s*$|\bpattern["']?\s*[:=]\s*$|[,\n]\s*$/.test(before) && !/["']\s*:\s*$/.test(before)

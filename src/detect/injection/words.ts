@@ -9,12 +9,13 @@ export type Weighed = readonly [pattern: RegExp, weight: number]
 
 /** Names that only a model goes by. */
 const MODEL_NAME =
-  '(?:(?:(?:ai|llm|coding|code|language|automated|autonomous|gpt|chat)[- ](?:(?:based|powered|coding|code|language|research|browsing)[- ])?(?:assistants?|agents?|models?|bots?|systems?|tools?|reviewers?|readers?|crawlers?|summari[sz]ers?))|a\\.?i\\.?(?= |:|,|$|\\)|\\])|llms?|(?:large )?language models?|chat ?bots?|claude(?: code)?|chat ?gpt|gpt-?\\d\\w*|gemini|copilot|codex|artificial intelligence(?: systems?)?|(?:ai|artificial intelligence))'
+  '(?:(?:(?:ai|llm|coding|code|language|automated|autonomous|gpt|chat)[- ](?:(?:based|powered|coding|code|language|research|browsing)[- ])?(?:assistants?|agents?|models?|bots?|systems?|tools?|reviewers?|readers?|crawlers?|summari[sz]ers?|dev|developers?|engineers?|workers?|helpers?))|a\\.?i\\.?(?= |:|,|$|\\)|\\])|llms?|(?:large )?language models?|chat ?bots?|claude(?: code)?|chat ?gpt|gpt-?\\d\\w*|gemini|copilot|codex|artificial intelligence(?: systems?)?|(?:ai|artificial intelligence))'
 /** Names that people and programs go by too. */
 const ROLE_NAME =
-  '(?<!\\b(?:travel|estate|insurance|booking|service|sales|support|shop|store|executive|administrative|personal|teaching|research|medical|legal|free|secret|user|gpg|ssh|build|monitoring|node|our|your|shipping|customs|press|data|business|fashion|role) )(?:(?:virtual |main |automated |automatic |web |summari[sz]ation )?(?:assistants?|agents?|bots?|model))'
-const DOING =
-  '(?:reading|processing|analy[sz]ing|summari[sz]ing|handling|working on|working in|filling|describing|reviewing|triaging|parsing|scanning|visiting|seeing|browsing|using|viewing|indexing|translating|evaluating|grading|screening|assisting|helping|looking at|responsible|who|that|which)'
+  '(?<!\\b(?:travel|estate|insurance|booking|service|sales|support|shop|store|executive|administrative|personal|teaching|research|medical|legal|free|secret|user|gpg|ssh|build|monitoring|node|our|your|shipping|customs|press|data|business|fashion|role) )(?:(?:virtual |main |automated |automatic |web |summari[sz]ation )?(?:assistants?|agents?|bots?|model|orchestrator))'
+const DOING_VERB =
+  '(?:reading|processing|analy[sz]ing|summari[sz]ing|handling|working on|working in|filling|describing|reviewing|triaging|parsing|scanning|visiting|seeing|browsing|using|viewing|indexing|translating|evaluating|grading|screening|assisting|helping|looking at|responsible)'
+const DOING = '(?:D+|who|that|which)'
 const MODAL =
   '(?:must|should|shall|has to|have to|needs? to|(?:is|are) (?:required|instructed|asked|expected|obliged|to)|will now|may now|can now)'
 
@@ -28,6 +29,8 @@ const FORGET = 'F+'
 interface Words {
   /** The sentence speaks to a model, or of what only a model has. */
   readonly address: readonly Weighed[]
+  /** The same without its name: of what only a model has, or does. */
+  readonly owned: readonly Weighed[]
   /** What holds is to be forgotten; another role is given. */
   readonly override: readonly Weighed[]
   /** The same from a verb on that `leads` to. */
@@ -49,8 +52,6 @@ const START = '(?:^|[.:;!?,(\\[{"\'>*#|–—/-]\\s*|\\\\n)'
 /** Begins an order: at the head of a clause, or after a word that leads to one. */
 const LEAD =
   '(?:(?:^|[.:;!?,(\\[{"\'>*#|–—/`“«-]\\s*)(?:(?:please|now|then|and|first|just|so|also|instead|stop|you|ok(?:ay)?|urgent|important|warning|attention|system|kindly|simply|immediately|hey|next|finally)[\\s,:.!-]+){0,3}|\\b(?:must|should|shall|have to|has to|need to|needs to|required to|please|now|instead|want you to|you to|and|then|to|is to|are to|M+|R+|may|you|next step is to|first|quietly|silently|immediately|permanently)[,:]? )'
-const SCOPE =
-  "(?:previous|previously|prior|earlier|above|preceding|foregoing|former|original|initial|existing|current|past|all|any|every|your|system|safety|old|other|these|those|the|this|of|given|whatever|user(?:'s|s)?|developer(?:'s|s)?)"
 const BEFORE =
   '(?:previous|previously given|prior|earlier|above|preceding|foregoing|past|former|existing|initial|original|system|safety|current)'
 const OBJECT =
@@ -61,14 +62,15 @@ const GIVEN =
   "(?:(?:that )?(?:you|which you)(?:'ve| have| were| had| are| got| received)?(?: been)? ?(?:given|told|got|received|instructed|following|so far)?|given to you|so far|(?:from|by|of) (?:the|your) (?:user|developer|operator|system)|you got)"
 
 const SECRET_NAME =
-  '(?:api[ _-]?keys?|access keys?|credentials?|passw(?:or)?ds?|passphrases?|(?:auth|access|github|session|bearer|api|npm)[ _-]?tokens?|[a-z]*_(?:token|key|secret)\\b|tokens|secrets?(?! ?santa)|(?:private|ssh|secret|signing|public and private|encryption|rotate) keys?|id_(?:rsa|ed25519)|[~/.]*\\.(?:ssh|env|npmrc|aws|kube|netrc|pypirc|cursor|gnupg)\\b|/etc/(?:passwd|shadow)|environment variables?|env(?:ironment)? vars?|\\benv\\b|cookies?|wallet|(?:recovery|seed) phrase|(?:credit )?card number|credit card|clipboard|all contacts|customer (?:table|data|list)|[\\w/-]+\\.(?:key|pem)\\b|config(?:uration)? directory|mcp\\.json|keychain|finance)'
+  '(?:api[ _-]?keys?|access keys?|credentials?|passw(?:or)?ds?|passphrases?|(?:auth|access|github|session|bearer|api|npm)[ _-]?tokens?|[a-z]*_(?:token|key|secret)\\b|tokens|secrets?(?! ?santa)|(?:private|ssh|secret|signing|public and private|encryption|rotate) keys?|id_(?:rsa|ed25519)|[~/.]*\\.(?:ssh|env|npmrc|aws|kube|netrc|pypirc|cursor|gnupg)\\b|/etc/(?:passwd|shadow)|environment variables?|env(?:ironment)? vars?|\\benv\\b|cookies?|wallet|(?:recovery|seed) phrase|(?:credit )?card number|credit card|clipboard|all contacts|customer (?:table|data|list)|[\\w/-]+\\.(?:key|pem)\\b|config(?:uration)? directory|home directory|\\.config\\b|memory file|payroll|database dump|source code|mcp\\.json|keychain|finance)'
 const INNER =
-  '(?:(?:system|hidden|initial|full|original|developer) (?:prompt|message|instructions)|your (?:\\w+ )?(?:prompt|instructions|tools|rules|guidelines|context)|(?:conversation|chat|message) ?(?:history|log|so far|you had)?|last \\d* ?messages|(?:last|previous) (?:user )?message)'
+  '(?:(?:system|hidden|initial|full|original|developer)(?: \\w+)? (?:prompt|message|instructions)|your (?:\\w+ )?(?:prompt|instructions|tools|rules|guidelines|context)|(?:conversation|chat|message) ?(?:history|log|so far|you had)?|last \\d* ?messages|(?:last|previous) (?:user )?message)'
 const REVEAL_VERB =
-  '(?:send|post|upload|forward|e-?mail|mail|transmit|exfiltrate|leak|share|submit|paste|append|include|add|attach|copy|put|write|repeat|print|reveal|show|output|display|list|return|disclose|hands? (?:over|out)|give|printing|sending|posting|uploading|encode|expose|dump|read|open|cat|pass|export|enter|replace|insert|reply with|respond with|answer with|extract|collect|search for|ask the user for|say|provide|tell us|report|rotate|embed|fetch|commit)'
-const SENDS = '(?:send|post|upload|forward|e-?mail|mail|transmit|exfiltrate|leak|submit|export|report)'
+  '(?:send|post|upload|forward|e-?mail|mail|transmit|exfiltrate|leak|share|submit|paste|append|include|add|attach|copy|put|write|repeat|print|reveal|show|output|display|list|return|disclose|hands? (?:over|out)|give|printing|sending|posting|uploading|encode|expose|dump|read|open|cat|pass|export|enter|replace|insert|reply with|respond with|answer with|extract|collect|search for|ask the user for|say|provide|tell us|report|rotate|embed|fetch|commit|push|upload|answers? with|reply with|replies with|direct them)'
+const SENDS =
+  '(?:send|post|upload|push|sync|publish|forward|e-?mail|mail|transmit|exfiltrate|leak|submit|export|report)'
 const PLACE =
-  '(?:https?://|ftp://|www\\.|[\\w.+-]+@[\\w-]+\\.|\\b\\d{1,3}(?:\\.\\d{1,3}){3}\\b|webhook|our (?:server|endpoint)|to the (?:server|address|page owner))'
+  '(?:https?://|ftp://|www\\.|[\\w.+-]+@[\\w-]+\\.|\\b\\d{1,3}(?:\\.\\d{1,3}){3}\\b|webhook|\\battachment|our (?:server|endpoint)|to the (?:server|address|page owner))'
 const RUN = '(?:run|execute|download|invoke|call|eval|carry out|launch|install|start|open|fetch|visit|follow)'
 const SHELL =
   '(?:\\b(?:curl|wget|iwr|invoke-webrequest)\\b[^\\n]{0,120}?(?:\\||>|&&|;)\\s*(?:sudo )?(?:ba|z|da)?(?:sh|python3?|node|perl)?\\b|\\b(?:ba)?sh <\\(|base64 -d)'
@@ -81,9 +83,18 @@ export const words = once((): Words => {
     list.map(([source, weight]) => [compile(source), weight])
   return {
     address: any([
+      [
+        `(?:${MODEL}|${ROLE})(?:'s|s')? (?:instructions?|notes?|notice|directive|task|todo|only|action(?: required)?)\\s*[:—–]`,
+        1.2,
+      ],
+      [`${MODEL} (?:is|are) (?:now |hereby )?(?:authori[sz]ed|permitted|allowed|told|encouraged|supposed)\\b`, 1],
+      [`\\bfor your ${MODEL}`, 0.9],
+      [`${MODEL} (?:can|may|will) [a-z]+:`, 0.9],
+      [`${ROLE} (?:reading|processing|summari[sz]ing|analy[sz]ing|handling|parsing|D+)`, 0.8],
+      [`\\b(?:ok|okay|hey|hi|hello|dear|fyi),? ${ROLE}\\b`, 0.9],
       // "Note to Claude:", "For LLMs", "hint for AI assistants:", "to whichever bot triages this:"
       [
-        `(?:\\b(?:note|notice|attention|message|memo|reminder|hint|info|instructions?|important|hello|hi|hey|dear|for|to)\\b[\\s,:–—-]{1,3})(?:(?:to|for|all|any|every|other|the|this|automated|about|you|whichever|reading)\\s+){0,4}${MODEL}\\b[^.!?]{0,60}?(?:[:!,)\\]–—]|$)`,
+        `(?:\\b(?:note|notice|attention|message|memo|reminder|hint|info|instructions?|important|hello|hi|hey|dear|ok|okay|fyi|for|to)\\b[\\s,:–—-]{1,3})(?:(?:to|for|all|any|every|other|the|this|automated|about|you|whichever|reading)\\s+){0,4}${MODEL}\\b[^.!?]{0,60}?(?:[:!,)\\]–—]|\\.?$)`,
         1.3,
       ],
       [
@@ -92,10 +103,7 @@ export const words = once((): Words => {
       ],
       [`\\b(?:if|when|since|because) you(?:'re| are)(?: an?| the)?(?: \\w+){0,2} ${MODEL}`, 1.3],
       [`\\bas an? (?:\\w+ ){0,2}${MODEL},? (?:you|your)\\b`, 1.3],
-      [
-        `\\bwhen(?:ever)? (?:(?:an?|the|any|your) )?(?:\\w+ )?${MODEL} (?:is |are )?(?:\\w+s|\\w+ing|read|process|summari[sz]e|\\w+) (?:this|the|it)`,
-        1.2,
-      ],
+      [`\\bwhen(?:ever)? (?:(?:an?|the|any|your) )?(?:\\w+ )?${MODEL} (?:is |are )?(?:\\w+|D+) (?:this|the|it)`, 1.2],
       [`${MODEL}\\s+(?:(?:agent|assistant|who is|that is)\\s+)?${DOING}\\b`, 1.2],
       [
         `\\bwhen(?:ever)? (?:summari[sz]ing|reading|processing|analy[sz]ing|reviewing|translating)[^.,]{0,60},[^.]{0,10}${MODEL}`,
@@ -117,8 +125,11 @@ export const words = once((): Words => {
       [`\\bsystem note for\\b|\\bfor (?:the )?${MODEL}\\b`, 0.7],
       [`\\b${MODEL},? (?:you )?${MODAL}\\b`, 0.8],
       [`\\b${ROLE},? (?:you )?${MODAL}\\b`, 0.5],
-      [`@(?:claude|copilot|assistant|agent|gemini|cursor|codex)\\b`, 0.5],
+      [`@(?:M+|R+|cursor)\\b`, 0.3],
+      [`${START}@(?:M+|R+)\\b`, 0.7],
       [`\\binstructs (?:the|all|any) (?:${MODEL}|${ROLE})\\b`, 0.9],
+    ]),
+    owned: any([
       [
         `\\byour (?:\\w+ )?(?:system prompt|system message|safety guidelines|context window|training data|list of tools|tool access|programming|previous instructions)\\b|list of your tools|conversation you had`,
         0.7,
@@ -130,6 +141,14 @@ export const words = once((): Words => {
       [`\\bfor them\\b|\\bthe user(?:'s)?\\b`, 0.3],
     ]),
     forget: any([
+      [
+        `^${FORGET}(?: about)? (?:all|any|every)(?: of)?(?: the| my| these| those)? ${OBJECT} (?:above|before|preceding|so far|until now)`,
+        2.2,
+      ],
+      [
+        `^${FORGET}(?: about)? (?:what|everything|whatever|anything)(?: \\w+){1,3} (?:asked|told|said|instructed|wants?|wanted|ordered)(?! about)`,
+        1.6,
+      ],
       [
         `^${FORGET}(?: about)? (?:all |any |every |each )(?:of )?(?:(?:the|your|my|these|those|other|its) )?(?:\\w+ (?:and|or) )?${BEFORE}(?: (?:and|or) \\w+)?(?: \\w+)? ${OBJECT}`,
         2.3,
@@ -143,7 +162,7 @@ export const words = once((): Words => {
         1.5,
       ],
       [`^${FORGET}(?: about)? (?:all |any |every )?(?:the |of )?your (?:\\w+ ){0,2}${OBJECT}`, 1.8],
-      [`^${FORGET}(?: about)? (?:${SCOPE} ){0,3}(?:\\w+ )?${OBJECT} ${GIVEN}`, 1.9],
+      [`^${FORGET}(?: about)?(?: [\\w']+){0,4} ${OBJECT} ${GIVEN}`, 1.9],
       [
         `^${FORGET}(?: about)? (?:the )?(?:user(?:'s)?|developer(?:'s)?)(?: (?:request|instructions?|task|orders?|prompt|query|question)s?)?\\b`,
         1.4,
@@ -158,6 +177,20 @@ export const words = once((): Words => {
       ],
     ]),
     override: any([
+      [
+        `\\b(?:previous|prior|current|original|earlier|old) (?:task|assignment|job|mission|request|objective|conversation)s? (?:is|are|was|has been|have been) (?:now )?(?:cancel+ed|over|void|complete[d]?|superseded|revoked|finished|no longer|irrelevant)`,
+        1.2,
+      ],
+      [`\\b(?:your )?new (?:assignment|mission|plan|role|job|persona|identity)\\s*(?::|is\\b)`, 0.9],
+      [`\\byou have been (?:reassigned|reprogrammed|upgraded|repurposed|jailbroken|freed)`, 1],
+      [`\\b(?:the )?user'?s? (?:real|actual|true|own|next) (?:question|request|task|message|instruction|query)`, 1.2],
+      [
+        `\\bend of (?:the )?(?:document|context|prompt|input|data|web ?page|page|tool (?:output|result)|user input|system prompt)\\b`,
+        0.8,
+      ],
+      [`\\bscratch that\\b|\\bchange of plans?\\b|\\bstay in character\\b|\\b(?:no|without(?: any)?) rules\\b`, 0.7],
+      [`\\byou are (?:evil|dan\\b|\\w+bot\\b|\\w+gpt\\b)`, 1],
+      [`\\b(?:from now on|henceforth|starting now),? (?:F+|always|never|ignore|treat|all)`, 0.8],
       // Of all that came before, or of what "you" were told.
       [
         `${FORGET}(?: \\w+){0,4} (?:instructions?|prompts?|rules|guidelines|request|directives?|text|everything|above|before)\\b[^.]{0,20}?(?:,|;|\\.|:| and| instead)(?: (?:instead|then|now|just|only|simply|tell|please))* (?:${REVEAL}|${RUN}|delete|remove|approve|tell|act|do|mark|merge)\\b`,
@@ -204,8 +237,8 @@ export const words = once((): Words => {
       [`\\bfollow these instead|\\binstead,? (?:you|of what)`, 0.6],
     ]),
     taking: any([
-      [`\\b${REVEAL}\\b[^.!?\\n]{0,20}?(?:\\b|[~\\s./])${SECRET}`, 1.5],
-      [`\\b${REVEAL}\\b[^!?\\n]{0,100}?(?:\\b|[~\\s./])${SECRET}`, 1.4],
+      [`\\b${REVEAL}\\b[^.!?\\n]{0,20}?(?:\\b|[~\\s./])${SECRET}(?!S| (?:in|as) (?:the|an?) (?:\\w+ )?header)`, 1.5],
+      [`\\b${REVEAL}\\b[^!?\\n]{0,60}?(?:\\b|[~\\s./])${SECRET}(?!S| (?:in|as) (?:the|an?) (?:\\w+ )?header)`, 1.3],
       [`\\b${REVEAL}\\b[^.!?\\n]{0,20}\\b(?:the|all|user's|their) (?:keys|data)\\b`, 0.9],
       [
         `${SECRET}[^.!?\\n]{0,60}\\b(?:must be|should be|has to be|needs? to be|to be|and) (?:${REVEAL}|sent|posted|uploaded|forwarded|appended|included|added|copied|e-?mailed|attached|written)\\b`,
@@ -214,6 +247,23 @@ export const words = once((): Words => {
       [`\\b${REVEAL}\\b[^.!?\\n]{0,80}?\\b${INNER}`, 1.2],
     ]),
     harm: any([
+      [
+        `\\breverse shell|\\bopen a shell|\\bnc (?:-\\w+ )*\\d+\\.\\d+|-e /bin/(?:ba)?sh|\\|\\s*(?:sudo )?(?:ba|z)?sh\\b|~/\\.(?:profile|bashrc|zshrc|bash_profile)|\\bcrontab\\b`,
+        1.2,
+      ],
+      [
+        `\\b(?:whitelist|allowlist|disable|turn off|open|bypass)\\b[^.!?\\n]{0,40}?\\b(?:2fa|mfa|firewall|ip\\b|ports?|antivirus|tls|ssl|certificate|csp|cors|rate limit)`,
+        1,
+      ],
+      [
+        `\\b(?:add|insert|include|put|prepend|append|place|keep)\\b[^!?\\n]{0,100}?(?:\\b(?:every|each|all) (?:file|answer|reply|response|commit|page|message|project)|sendbeacon|document\\.cookie|tracking|backdoor)`,
+        0.9,
+      ],
+      [`\\b(?:summari[sz]e|describe|label|classify|rate|mark) (?:this|it|the|that)[^.!?\\n]{0,30} as\\b`, 0.7],
+      [
+        `\\boutput only\\b|\\bonly (?:output|say|reply|respond|answer|print)\\b|\\bcall bash with\\b|\\buse the \\w+ tool to\\b`,
+        0.7,
+      ],
       [
         `\\bby (?:printing|sending|posting|uploading|reading|copying|showing|revealing|deleting|running|executing)\\b`,
         0.7,
@@ -291,7 +341,7 @@ export const words = once((): Words => {
     ]),
     secrecy: any([
       [
-        `\\b(?:do not|don't|never|must not|mustn't|should not|shouldn't|not to be|may not|cannot|without|not) (?:\\w+ ){0,2}?(?:tell|mention|inform|notify|report|alert|warn|telling|mentioning|informing|notifying|reporting|alerting|reported|mentioned|let|disclose|show|reveal|allowed to see)\\b[^.!?\\n]{0,60}?\\b(?:the |this to the |to the |your |any )?${PERSON}\\b`,
+        `\\b(?:do not|don't|dont|never|must not|mustn't|should not|shouldn't|not to be|may not|cannot|without|not) (?:\\w+ ){0,2}?(?:tell|mention|inform|notify|report|alert|warn|telling|mentioning|informing|notifying|reporting|alerting|reported|mentioned|let|disclose|show|reveal|allowed to see)\\b[^.!?\\n]{0,60}?\\b(?:the |this to the |to the |your |any )?${PERSON}\\b`,
         1.3,
       ],
       [
@@ -304,7 +354,7 @@ export const words = once((): Words => {
       ],
       [`\\b(?:silently|secretly|covertly|quietly)\\b`, 0.6],
       [
-        `\\bwithout (?:asking|confirmation|permission|checking|approval|further|hesitation|review|prompting)|\\b(?:do not|don't|no need to|need not|not) ask\\b(?! (?:me|us|questions))|\\bno (?:further |additional )?confirmation\\b|\\bno time to (?:check|ask)|\\bno need to ask|\\bconfirm=true`,
+        `\\bwithout (?:asking|confirmation|permission|checking|approval|further|hesitation|review|prompting)|\\b(?:do not|don't|no need to|need not|not) ask\\b(?! (?:me|us|questions))|\\bno (?:further |additional )?confirmation\\b|\\bno need to (?:put|mention|tell|list|record|log|report|note)|\\bno time to (?:check|ask)|\\bno need to ask|\\bconfirm=true`,
         0.6,
       ],
       [`\\bthen say that\\b|\\breport that (?:all|no)\\b`, 0.6],
@@ -318,16 +368,13 @@ export const words = once((): Words => {
         `\\b(?:message|notice|update|announcement|instructions?) from (?:anthropic|openai|google|the (?:system|developers?|administrators?))\\b`,
         1.2,
       ],
-      [
-        `\\b(?:system|admin|administrator|root|security|developer) (?:override|notice|directive|instruction)s?\\b|^\\W*system\\W{0,3}:`,
-        0.8,
-      ],
+      [`\\b(?:system|admin|administrator|root|security|developer) (?:override|notice|directive|instruction)s?\\b`, 0.8],
       [
         `\\byou(?:'re| are) (?:now |hereby )?(?:authori[sz]ed|permitted|allowed|cleared|entitled)\\b|\\byou may (?:now )?(?:delete|rewrite|run|push|ignore|skip)`,
         0.8,
       ],
       [
-        `\\b(?:all|every) (?:commands?|actions?|tools?|operations?) (?:are|is) (?:now )?(?:allowed|approved|permitted)|\\ballows every command|\\bpolicy (?:has been )?updated|\\bi approve everything|\\bapproved:`,
+        `\\b(?:all|every) (?:commands?|actions?|tools?|operations?) (?:are|is) (?:now )?(?:allowed|approved|permitted)|\\ballows every command|\\bpolicy (?:has been )?updated|\\bi approve everything|\\bapproved:|\\bpre-?approved`,
         0.9,
       ],
       [
@@ -346,11 +393,15 @@ export const words = once((): Words => {
   }
 })
 
-/** Capital letters for what goes by them: models and roles. Of the same length. */
+/** Capital letters for what goes by them: models, roles, and what those do with a text. Of the same length. */
 export const named = once(() => {
   const models = compile(`\\b${MODEL_NAME}(?![\\w-])`, 'g')
   const roles = compile(`(?<!\\w\\\\?\\[)\\b${ROLE_NAME}\\b`, 'g')
-  return (said: string): string => filled(filled(said, models, 'M'), roles, 'R')
+  const doing = compile(`\\b${DOING_VERB}\\b`, 'g')
+  return (said: string): string => {
+    const called = filled(filled(said, models, 'M'), roles, 'R')
+    return called === said ? said : filled(called, doing, 'D')
+  }
 })
 
 /** The same for what is worth taking, and for giving it away. */

@@ -1,6 +1,6 @@
 /** Limits of how much goes into a tool and comes out of it. Off until the configuration names a figure. */
 import type { Params, ReviewResult } from '../model.ts'
-import { mapTexts, textsIn } from '../texts.ts'
+import { mapTexts, textsIn, withoutPersisted } from '../texts.ts'
 import type { BuiltIn, Call } from './built-in.ts'
 
 export const size: BuiltIn = {
@@ -45,6 +45,8 @@ function lengthOf(value: unknown): number {
 
 /** How much of what may stay is kept of the beginning; the rest is kept of the end, where errors stand. */
 const HEAD = 0.6
+/** Texts up to this length, in characters, are names and figures, and stay whole. */
+const SHORT = 400
 
 function cut(result: unknown, { tool, failed }: Call, limit: number | undefined): ReviewResult | undefined {
   if (limit === undefined) return undefined
@@ -52,25 +54,28 @@ function cut(result: unknown, { tool, failed }: Call, limit: number | undefined)
   if (length <= limit) return undefined
   const said = `the output has ${length} characters, and max_output_chars allows ${limit}`
   if (failed) return { approved: true, note: `[reviewer] ${said}; what a failed call printed cannot be cut.` }
-  let left = limit
-  const modified_value = mapTexts(result, text => {
-    if (text.length <= left) {
-      left -= text.length
-      return text
-    }
-    const kept = left
-    left = 0
-    return shortened(text, kept, tool)
+  let long = 0
+  mapTexts(result, text => {
+    if (text.length > SHORT) long += text.length
+    return text
   })
+  // Of the long texts each gives up the same part.
+  const share = Math.max(0, limit - (length - long)) / Math.max(long, 1)
+  const value = mapTexts(result, text =>
+    text.length > SHORT ? shortened(text, Math.floor(text.length * share), tool) : text,
+  )
+  if (value === result) return undefined
+  const modified_value = isFields(value) ? withoutPersisted(value) : value
   return { approved: true, modified_value, reason: said }
 }
 
-/** The head and the tail of a text, with a line between them that says what is missing. Text that was cut before is kept. */
+/** The head and the tail of a text, with a line between them that says what is missing and how to get it. */
 function shortened(text: string, kept: number, tool: string): string {
   const head = whole(text.slice(0, Math.ceil(kept * HEAD)), 'end')
-  const tail = kept - head.length > 0 ? whole(text.slice(text.length - Math.floor(kept * (1 - HEAD))), 'start') : ''
+  const tail = whole(text.slice(text.length - Math.floor(kept * (1 - HEAD))), 'start')
   const left = text.length - head.length - tail.length
-  return `${head}\n[reviewer: ${left} of ${text.length} characters left out here. ${HOW[tool] ?? 'Ask for less at a time to see the rest.'}]\n${tail}`
+  const line = `\n[reviewer: ${left} of ${text.length} characters left out here. ${HOW[tool] ?? 'Ask for less at a time to see the rest.'}]\n`
+  return left > line.length ? `${head}${line}${tail}` : text
 }
 
 /** Half of a pair of surrogates is no character. */
@@ -85,4 +90,8 @@ const HOW: Readonly<Record<string, string>> = {
   Read: 'To see the rest, read the file with offset and limit.',
   Grep: 'To see the rest, narrow the pattern or use head_limit and offset.',
   WebFetch: 'To see the rest, fetch with offset or ask a narrower question.',
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
