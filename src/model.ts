@@ -356,6 +356,8 @@ export interface Traits {
   readonly counted: readonly string[]
   /** Exploring is what was asked for: plan mode, an agent that explores. */
   readonly exploring?: true
+  /** Of a call that only looks, where: top directories, packages, sites, tables, machines; at most 6. */
+  readonly places?: readonly string[]
 }
 
 export interface StepError {

@@ -1,18 +1,21 @@
 /** Reading goes on and on, from place to place, and nothing is done. */
 import { definePattern } from '../define.ts'
-import type { BehaviourView, Step } from '../session/model.ts'
-import { evidenceOf, isLook, isToolsOwn, listed, MOST_STEPS, ownSteps, rootOf, shifted } from './steps.ts'
+import type { BehaviourView, Session, Step } from '../session/model.ts'
+import { ownWords } from '../session/prompts.ts'
+import { clip, evidenceOf, isLook, listed, MOST_STEPS, ownSteps, shifted } from './steps.ts'
 
 const ACTIONS = 20
 const ROOTS = 8
 /** At the beginning everybody looks around. */
 const BEGINNING = 15
+/** Where the person only wants to know something. */
+const MUCH = 40
 /** Said again after so many more steps. */
 const AGAIN = 10
 
 /**
  * Severity low: by itself a note (0.25 × 0.6 and up). Tests, builds and everything that changes or runs something end the
- * wandering, as does a new prompt of the person, which begins with another 15 actions of looking around.
+ * wandering. Before anything was done for the person's prompt, the first 15 actions are getting to know the place.
  */
 export const explorationWandering = definePattern({
   id: 'exploration_wandering',
@@ -21,16 +24,18 @@ export const explorationWandering = definePattern({
   when: 'after',
   ladder: ['soft_correction', 'context_reinforcement'],
   detect(view) {
-    const { step, sensitivity } = view
+    const { step, sensitivity, session } = view
     if (!onlyLooks(step)) return undefined
     const least = shifted(ACTIONS, sensitivity)
     const steps = ownSteps(view, MOST_STEPS)
-    const run = wandering(steps)
-    const roots = newRoots(run, steps, view)
-    const isIt = (length: number, places: readonly string[]) => length >= least && places.length >= ROOTS
-    if (!isIt(run.length, roots)) return undefined
+    const run = wandering(steps, session)
+    if (run.length < least || (run.length < MUCH && asksToLook(session))) return undefined
+    const known = rootsOf(steps.slice(0, steps.length - run.length))
+    const roots = newRoots(run, known)
+    if (roots.length < ROOTS) return undefined
     const before = run.slice(0, -1)
-    if (isIt(before.length, newRoots(before, steps, view)) && (run.length - least) % AGAIN !== 0) return undefined
+    const was = before.length >= least && newRoots(before, known).length >= ROOTS
+    if (was && (run.length - least) % AGAIN !== 0) return undefined
     return {
       confidence: Math.min(0.95, 0.6 + 0.1 * Math.floor((run.length - least) / AGAIN)),
       problem: `${run.length} actions in a row only read, in ${roots.length} places that were new (${listed(roots.toReversed(), 5, 40)}), and nothing was changed, built or tested.`,
@@ -42,46 +47,45 @@ export const explorationWandering = definePattern({
 })
 
 function goalOf({ session }: BehaviourView): string {
-  const goal = (session.goals.at(-1) ?? '').replace(/\s+/g, ' ').trim()
-  return goal === '' ? 'the task' : goal.slice(0, 80)
+  const goal = clip(session.goals.at(-1) ?? '', 80)
+  return goal === '' ? 'the task' : goal
 }
 
 /** Exploring that was asked for is none. */
-function onlyLooks(step: Step): boolean {
-  return !step.changes && !step.traits.exploring && step.status !== 'stopped' && isLook(step)
+function onlyLooks({ traits, status, changes, ...step }: Step): boolean {
+  if (traits.exploring || status === 'stopped') return false
+  return traits.places !== undefined || (!changes && isLook({ traits, status, changes, ...step }))
 }
 
-/** The end of the steps that only looks, without the beginning of the prompt's work. */
-function wandering(steps: readonly Step[]): readonly Step[] {
+/** The end of the steps that only looks; without the beginning of the prompt's work where nothing else was done for it. */
+function wandering(steps: readonly Step[], session: Session): readonly Step[] {
+  const start = steps.findLastIndex(past => !onlyLooks(past)) + 1
   const last = steps.at(-1)
-  const other = steps.findLastIndex(past => past.prompt_id !== last?.prompt_id)
+  // With more prompts than the person gave, the client spoke in their place: that begins no new work.
+  const prompts = new Set(steps.map(({ prompt_id }) => prompt_id)).size
+  const isNew = session.goals.length === 0 || prompts <= session.goals.length
+  const other = isNew ? steps.findLastIndex(past => past.prompt_id !== last?.prompt_id) : -1
   // Where the work on the prompt began cannot be seen any more once it is long ago.
   const begins = other >= 0 || steps[0]?.step === 1 || last?.agent_id !== ''
-  const first = begins ? other + 1 + BEGINNING : 0
-  const start = steps.findLastIndex(past => !onlyLooks(past)) + 1
-  return steps.slice(Math.max(first, start))
+  const began = begins && start <= other + 1
+  return steps.slice(began ? other + 1 + BEGINNING : start)
 }
 
-/** Where nobody had been before the wandering; what belongs to dependencies is looked at to understand an error. */
-function newRoots(run: readonly Step[], steps: readonly Step[], { session, facts }: BehaviourView): readonly string[] {
-  const rootsOf = (some: readonly Step[]) =>
-    some.flatMap(step =>
-      lookedAt(step)
-        .filter(path => !isToolsOwn(path, facts.homes))
-        .map(path => placeOf(path, session.project_root, facts.homes)),
-    )
-  const known = new Set(rootsOf(steps.slice(0, steps.length - run.length)))
-  return [...new Set(rootsOf(run))].filter(root => !known.has(root))
+const rootsOf = (steps: readonly Step[]): ReadonlySet<string> =>
+  new Set(steps.flatMap(({ traits }) => traits.places ?? []))
+
+/** Where nobody had been before the wandering. */
+function newRoots(run: readonly Step[], known: ReadonlySet<string>): readonly string[] {
+  return [...rootsOf(run)].filter(root => !known.has(root))
 }
 
-/** To list a directory is to read nothing of it, but it is named in the signature. */
-function lookedAt({ signature, traits }: Step): readonly string[] {
-  if (traits.touched.length > 0) return traits.touched.map(({ path }) => path)
-  const named = signature.split(/[\s;]+/).filter(word => word.startsWith('/'))
-  return named.map(directory => `${directory}/`)
+/** The person wants to know something, and to look is the work: of that there is more. */
+function asksToLook({ goals }: Session): boolean {
+  const goal = ownWords(goals.at(-1) ?? '')
+  return ASKS.test(goal) && !CHANGES.test(goal)
 }
 
-/** Inside the project its top directories are places of their own. */
-function placeOf(path: string, project: string, homes: readonly string[]): string {
-  return path === project || path.startsWith(`${project}/`) ? rootOf(path, [project]) : rootOf(path, homes)
-}
+const ASKS =
+  /\?|\b(?:explain|describe|summari[sz]e|list|find out|where|which|why|how (?:does|do|is|are|many|much)|what|who|review|audit|compare|overview|inventory|map out|investigate|analy[sz]e|look (?:at|into|through)|understand|research|report|read[- ]only|erklär\w*|liste|warum|wieso|wo|welche\w*|vergleich\w*|prüf\w*|übersicht|untersuch\w*|explique\w*|pourquoi|compare[rz]?|quels?|quelles?|liste[rz]|explica\w*|por qué|dónde|cuáles?|compara\w*|revis[ae]\w*|spiega\w*|perché|dove|elenca\w*)\b|объясн|почему|где |какие|сравни|解释|说明|为什么|哪些|列出|分析|比较|説明|なぜ|一覧|調べ|설명|왜|비교|분석/i
+const CHANGES =
+  /\b(?:fix|add|change|replace|raise|rename|implement|create|write|remove|delete|update|upgrade|migrate|refactor|make|set|bump|build|port|convert|move|install|configure|correct|repair|extend|put|use|behebe?n?|beheb\w*|füge?|ändere?|ersetze?|erstelle?|schreib\w*|entfern\w*|korrigier\w*|stell\w*|corrige\w*|ajoute\w*|remplace\w*|modifi\w*|cré\w*|supprim\w*|arregla\w*|añad\w*|agrega\w*|cambia\w*|crea\w*|elimina\w*|aggiung\w*|modifica\w*|corregg\w*)\b|исправ|добав|измени|修复|添加|修改|更改|実装|修正|追加|변경|수정|추가/i

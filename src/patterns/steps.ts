@@ -2,6 +2,8 @@
 import type { TargetClass, Touched } from '../model.ts'
 import type { BehaviourView, Sensitivity, Step } from '../session/model.ts'
 
+export { isToolsOwn } from '../targets/tools-own.ts'
+
 /** The step in question and what came before it. */
 export type Past = Pick<BehaviourView, 'history' | 'step'>
 
@@ -111,18 +113,6 @@ export function times(count: number): string {
 }
 
 export const OUTSIDE: ReadonlySet<TargetClass> = new Set(['outside', 'home', 'system', 'persistence'])
-
-/** What package managers and tools keep for themselves, wherever it lies. */
-const DEPENDENCIES =
-  /\/(site-packages|dist-packages|node_modules|vendor|\.venv|venv|\.tox|\.yarn|\.pnpm-store|\.bundle|gems)(\/|$)/
-const TOOLS_OWN =
-  /^\/(\.cache|\.npm|\.npmrc|\.cargo|\.rustup|\.gradle|\.m2|\.ivy2|\.sbt|\.nvm|\.pyenv|\.rbenv|\.local\/(share|state|lib|pipx)|\.yarn|\.bun|\.deno|\.nuget|\.dotnet|\.conda|miniconda3|anaconda3|go\/pkg|\.claude|Library\/Caches|AppData)(\/|$)/
-
-/** A path that belongs to dependencies or to what a tool keeps for itself. */
-export function isToolsOwn(path: string, homes: readonly string[]): boolean {
-  if (DEPENDENCIES.test(path)) return true
-  return homes.some(home => path.startsWith(`${home}/`) && TOOLS_OWN.test(path.slice(home.length)))
-}
 
 /** The top directory below a home or `/` that a path lies in; a file right in a home or in `/` has that as its root. */
 export function rootOf(path: string, homes: readonly string[]): string {

@@ -3,6 +3,7 @@ import type { Facts } from '../facts/model.ts'
 import type { Action, Effect, Touched, Traits } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
 import { redact } from '../redact.ts'
+import { placesOf } from './looks.ts'
 import type { Session } from './model.ts'
 import { roleOf } from './roles.ts'
 import { signsOf } from './signs/index.ts'
@@ -20,6 +21,7 @@ const LONGEST_TOUCHED = 1000
 export function traitsOf(action: Action, event: ToolEvent, session: Session, facts: Facts): Traits {
   const touched = touchedBy(action)
   const on_topic = isOnTopic(action, session)
+  const places = placesOf(action, facts)
   const exploring = event.permission_mode === 'plan' || /^(explore|plan)$/i.test(event.agent_type)
   return {
     skeleton: skeletonOf(action),
@@ -29,6 +31,7 @@ export function traitsOf(action: Action, event: ToolEvent, session: Session, fac
     signs: signsOf(action, session, facts),
     counted: [],
     ...(exploring && { exploring: true }),
+    ...(places && { places }),
   }
 }
 
