@@ -7,7 +7,7 @@ import { clip, evidenceOf, isLook, listed, MOST_STEPS, ownSteps, shifted } from 
 const ACTIONS = 20
 const ROOTS = 8
 /** At the beginning everybody looks around. */
-const BEGINNING = 15
+const BEGINNING = 5
 /** Where the person only wants to know something. */
 const MUCH = 40
 /** Said again after so many more steps. */
@@ -85,7 +85,8 @@ function asksToLook({ goals }: Session): boolean {
   return ASKS.test(goal) && !CHANGES.test(goal)
 }
 
+/** At the beginning of a sentence, or behind words that ask for an answer. */
 const ASKS =
-  /\?|\b(?:explain|describe|summari[sz]e|list|find out|where|which|why|how (?:does|do|is|are|many|much)|what|who|review|audit|compare|overview|inventory|map out|investigate|analy[sz]e|look (?:at|into|through)|understand|research|report|read[- ]only|erklär\w*|liste|warum|wieso|wo|welche\w*|vergleich\w*|prüf\w*|übersicht|untersuch\w*|explique\w*|pourquoi|compare[rz]?|quels?|quelles?|liste[rz]|explica\w*|por qué|dónde|cuáles?|compara\w*|revis[ae]\w*|spiega\w*|perché|dove|elenca\w*)\b|объясн|почему|где |какие|сравни|解释|说明|为什么|哪些|列出|分析|比较|説明|なぜ|一覧|調べ|설명|왜|비교|분석/i
+  /\?\s*(?:$|\n|[A-ZÄÖÜ])|(?:^|[.!?:;\n]\s*|\b(?:and|then|please|pls|bitte|tell me|find out|show me|know|und)\s+)(?:explain|describe|summari[sz]e|list|find out|where|which|why|how|what|who|review|audit|compare|overview|inventory|map out|investigate|analy[sz]e|look (?:at|into|through|around)|understand|research|report|get to know|erklär\w*|liste|warum|wieso|wo|welche\w*|wie|vergleich\w*|prüf\w*|übersicht|untersuch\w*|explique\w*|pourquoi|comment|où|quels?|quelles?|explica\w*|por qué|dónde|cuáles?|cómo|compara\w*|revis[ae]\w*|spiega\w*|perché|dove|elenca\w*|come|объясн\w*|почему|где|какие|сравни\w*)(?![\p{L}\p{N}])|\bread[- ]only\b|\bnur lesen\b|解释|说明|为什么|哪些|列出|分析|比较|説明|なぜ|一覧|調べ|설명|왜|비교|분석/iu
 const CHANGES =
-  /\b(?:fix|add|change|replace|raise|rename|implement|create|write|remove|delete|update|upgrade|migrate|refactor|make|set|bump|build|port|convert|move|install|configure|correct|repair|extend|put|use|behebe?n?|beheb\w*|füge?|ändere?|ersetze?|erstelle?|schreib\w*|entfern\w*|korrigier\w*|stell\w*|corrige\w*|ajoute\w*|remplace\w*|modifi\w*|cré\w*|supprim\w*|arregla\w*|añad\w*|agrega\w*|cambia\w*|crea\w*|elimina\w*|aggiung\w*|modifica\w*|corregg\w*)\b|исправ|добав|измени|修复|添加|修改|更改|実装|修正|追加|변경|수정|추가/i
+  /(?<![\p{L}\p{N}])(?:fix|add|change|replace|raise|rename|implement|create|write|remove|delete|update|upgrade|migrate|refactor|make|set|bump|build|port|convert|move|install|configure|correct|repair|extend|put|use|swap|drop|increase|reduce|lower|enable|disable|switch|turn|should|must|needs?|want|behebe?n?|beheb\p{L}*|füge?|ändere?|ersetze?|erstelle?|schreib\p{L}*|entfern\p{L}*|korrigier\p{L}*|stell\p{L}*|soll\p{L}*|muss|corrige\p{L}*|ajoute\p{L}*|remplace\p{L}*|modifi\p{L}*|supprim\p{L}*|doit|arregla\p{L}*|añad\p{L}*|agrega\p{L}*|cambia\p{L}*|elimina\p{L}*|debe|aggiung\p{L}*|modifica\p{L}*|corregg\p{L}*|deve|исправ\p{L}*|добав\p{L}*|измени\p{L}*)(?![\p{L}\p{N}])|修复|添加|修改|更改|実装|修正|追加|変更|변경|수정|추가/iu
