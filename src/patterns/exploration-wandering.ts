@@ -15,7 +15,7 @@ const AGAIN = 10
 
 /**
  * Severity low: by itself a note (0.25 × 0.6 and up). Tests, builds and everything that changes or runs something end the
- * wandering. Before anything was done for the person's prompt, the first 15 actions are getting to know the place.
+ * wandering. Before anything was done for the person's prompt, the first five actions are getting to know the place, and twenty more are needed.
  */
 export const explorationWandering = definePattern({
   id: 'exploration_wandering',

@@ -39,6 +39,19 @@ const KINDS: Readonly<Record<string, Kind>> = {
       /\b(loosen|relax|weaken|rewrit|delet|remov|updat|adapt|adjust|chang|refactor)\w*\b.{0,60}\b(tests?|specs?|assertions?|expectations?)\b/i,
     weight: 0.05,
   },
+  expectation_changed: {
+    done: 'makes the expectation what came out in',
+    instead: 'Put the expected value back and mend the code until it gives that',
+    asked:
+      /\b(expect\w*|rewrit|updat|adapt|adjust|chang|correct|fix)\w*\b.{0,60}\b(tests?|specs?|assertions?|expectations?|values?)\b/i,
+    weight: 0,
+  },
+  test_special_cased: {
+    done: 'makes the product behave otherwise under test in',
+    instead: 'Take the special case out and mend what is tested',
+    asked: /\b(test|ci)\b.{0,40}\b(mode|environment|env|run|only)\b|\b(in|under|during|for) (tests?|ci)\b/i,
+    weight: 0.05,
+  },
   snapshot_updated: {
     done: 'records what comes out now as what is expected in',
     instead: 'Look at each difference first, and keep only those that the task asks for',
@@ -72,6 +85,9 @@ export const testGaming = definePattern({
     const kind = sign && KINDS[sign.kind]
     if (!kind) return undefined
     const failures = failuresBefore(view)
+    // What is expected changes with the work; not where work was done, again and again, to reach it.
+    const isMeant = signs.every(each => each.kind === 'expectation_changed')
+    if (isMeant && failures.filter(isCheck).length < 2) return undefined
     if (failures.length < Math.max(1, shifted(FAILURES, sensitivity))) return undefined
     const checks = failures.filter(isCheck)
     const cause = checks.at(-1) ?? failures.at(-1)

@@ -26,7 +26,7 @@ export function outcomeOf(event: ToolEvent, step: Step, session: Session): Outco
     ...(error && { error }),
     duration_ms: event.duration_ms ?? null,
     output_bytes: output.bytes,
-    invented: error ? inventedIn(event, step, session, lines) : [],
+    invented: output.interrupted || output.background ? [] : inventedIn(event, step, session, lines, judged.failed),
     ...topicOf(output, session),
     ...(judged.tests && { tests: judged.tests }),
   }

@@ -3,11 +3,11 @@
 /** Words that ask for what a kind of sign shows. */
 const ASKED: Readonly<Record<string, RegExp>> = {
   substitution:
-    /\b(?:mock|stub|placeholder|dumm(?:y|ies)|fake|prototyp|demo\b|demos\b|simulat|synthetic|(?:sample|example|seed) (?:data|values|output|responses?|code|app|project|content)|seeder|skeleton|scaffold|boilerplate|mvp\b|proof of concept|poc\b|lorem|hard-?cod|wireframe|platzhalter|attrappe|beispieldaten|factice|bouchon|maquette|ficticio|simulaci|finto)|заглуш|имитац|мок[аиоу]?\b|模拟|模擬|占位|假数据|示例数据|演示|ダミー|モック|スタブ|サンプルデータ|더미|목업|모의|샘플 데이터/gi,
+    /\b(?:mock|stub|placeholder|dumm(?:y|ies)|fake|prototyp|demo (?:data|mode|content|app|users?|version|page|site)\b|(?:\b(?:an?|as|quick|little|small) )demo\b(?! (?:festival|build|day|at|on))|simulat|synthetic|(?:sample|example|seed) (?:data|values|output|responses?|code|app|project|content)|seeder|skeleton|scaffold|boilerplate|mvp\b|proof of concept|poc\b|lorem|hard-?cod|wireframe|platzhalter|attrappe|beispieldaten|factice|bouchon|maquette|ficticio|simulaci|finto)|заглуш|имитац|мок[аиоу]?\b|模拟|模擬|占位|假数据|示例数据|演示|ダミー|モック|スタブ|サンプルデータ|더미|목업|모의|샘플 데이터/gi,
   test_deleted:
     /\b(?:remove|delete|drop|get rid of|clean ?up|deprecat|obsolete|prune|consolidat|merge|lösch|entfern|supprim|elimin|quita|remov)|удал|убер|删除|移除|刪除|削除|삭제|제거/gi,
   test_skipped:
-    /\b(?:skip|disable|ignore|xfail|quarantine|flaky|überspring|ignorier|deaktivier|désactiv|ignor|desactiv|omit)|пропус|отключ|跳过|禁用|忽略|スキップ|無効|건너/gi,
+    /\b(?:skip|disabl|ignor|xfail|quarantin|mute|überspring|ignorier|deaktivier|désactiv|desactiv|omit)\w*\b[^.!?\n]{0,60}\b(?:it|them|that|this|those|one|tests?\w*|specs?|cases?|examples?|suites?|pruebas?)\b|\b(?:tests?\w*|specs?|cases?|suites?)\b[^.!?\n]{0,60}\b(?:be |to |bitte )?(?:skip|disabl|ignor|xfail|quarantin|mute|überspring|ignorier|deaktivier|désactiv|desactiv)|пропус|отключ|跳过|禁用|忽略|スキップ|無効|건너/gi,
   assertion_removed:
     /\b(?:assertions?|tolerance|loosen|relax|weaken|simplif|adapt|update) ?(?:the )?(?:tests?|assert|specs?|tolerance)|\btolerance|\bassert/gi,
   snapshot_updated:

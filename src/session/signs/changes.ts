@@ -72,12 +72,19 @@ function substituted(call: Call): readonly Found[] {
 }
 
 function scriptParts(script: string): readonly (readonly [string, string])[] {
-  const deletion = /^\/((?:[^/\\]|\\.)*)\/d$/.exec(script)
+  return script.split(/;\s*(?=\S*?(?:s[/|#,@!]|\/))|\n/).flatMap(partsOf)
+}
+
+function partsOf(script: string): readonly (readonly [string, string])[] {
+  const deletion = /^\/((?:[^/\\]|\\.)*)\/(?:,\S+)?d$/.exec(script)
   if (deletion) return [[deletion[1] ?? '', '']]
-  const separator = /^(?:\S*[\d$/])?s([/|#,@!])/.exec(script)?.[1]
+  const [, separator] = /^(?:\S*[\d$/])?s([/|#,@!])/.exec(script) ?? []
   if (separator === undefined) return []
   const [, before, after] = script.slice(script.indexOf(`s${separator}`)).split(separator)
-  return before !== undefined && after !== undefined ? [[before, after]] : []
+  if (before === undefined || after === undefined) return []
+  // A pattern's own signs are no text.
+  const plain = (text: string) => text.replace(/^\^|\$$/g, '').replace(/\\(?=[()[\].*+?/"'])/g, '')
+  return [[plain(before), plain(after)]]
 }
 
 /** Code in the command itself: what it replaces or writes letter by letter, in the one file that it changes. */

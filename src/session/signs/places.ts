@@ -3,13 +3,13 @@
 const TEST_FILE =
   /(^|\/)(tests?|__tests__|specs?|e2e|testing|test[-_]?(suite|cases?)|src\/test|androidTest|cypress|playwright)\/|(^|\/)(test_[^/]*|conftest|[^/]*_(test|spec|tests))\.\w+$|\.(test|spec|e2e|cy|tests)\.[cm]?\w+$|(^|\/)[A-Z]\w*(Tests?|Spec|IT|TestCase)\.\w+$|_test\.(go|dart|exs?)$|\.t$|(^|\/)[\w-]*-(test|spec)\.\w+$/
 const STAND_IN =
-  /(^|\/)(__mocks__|mocks?|fakes?|stubs?|fixtures?|__fixtures__|test[-_]?data|test[-_]?(utils?|helpers?|support)|samples?|examples?|demos?|stories|storybook|\.storybook|playground|sandbox|prototypes?|seeds?|seeders?|factories|templates?|scaffolds?|generators?|node_modules|vendor|third_party|benches|locales?|i18n|translations?)\/|(^|\/)(mock_[^/]*|[^/]*_mock)\.go$|(Mock|Fake|Stub)s?\.(java|kt|swift|cs|ts|js|php|scala)$|\.(mock|fake|stub|fixture|stories|story|example|sample)\.[cm]?\w+$/
+  /(^|\/)(\w+[-_]?test(s|ing|kit|utils?|data)?|__mocks__|mocks?|fakes?|stubs?|fixtures?|__fixtures__|test[-_]?data|test[-_]?(utils?|helpers?|support)|samples?|examples?|demos?|stories|storybook|\.storybook|playground|sandbox|prototypes?|seeds?|seeders?|factories|templates?|scaffolds?|generators?|node_modules|vendor|third_party|benches|locales?|i18n|translations?)\/|(^|\/)(mock_[^/]*|[^/]*_mock)\.go$|(Mock|Fake|Stub)s?\.(java|kt|swift|cs|ts|js|php|scala)$|\.(mock|fake|stub|fixture|stories|story|example|sample)\.[cm]?\w+$/
 const DOC =
   /(^|\/)(docs?|documentation)\/|\.(md|mdx|rst|adoc|txt|html?|tex)$|(^|\/)(README|CHANGELOG|LICENSE|NOTES|TODO)[^/]*$/i
 const REPORT =
-  /(results?|reports?|benchmarks?|evaluations?|metrics|findings|scores?)[^/]*\.(md|txt|json|csv|html?|tex|ya?ml|tsv)$/i
+  /(results?|reports?|benchmarks?|evaluations?|metrics|findings|scores?|model[-_ ]?card|leaderboard|measurements?|timings?|load[-_]?tests?|comparison|analysis|stats|statistics|survey|forecast|kpis?|audit)[^/]*\.(md|txt|json|csv|html?|tex|ya?ml|tsv)$/i
 const CODE =
-  /\.(py|pyx|ipynb|[cm]?[jt]sx?|vue|svelte|go|rs|java|kts?|scala|swift|rb|php|cs|fs|c|cc|cpp|cxx|h|hpp|m|mm|r|jl|lua|pl|pm|ex|exs|erl|hs|ml|clj|dart|zig|sh|bash|zsh|ps1|sql|sol)$/i
+  /\.(py|pyx|ipynb|[cm]?[jt]sx?|vue|svelte|go|rs|java|kts?|scala|swift|rb|php|cs|fs|c|cc|cpp|cxx|h|hpp|m|mm|r|jl|lua|pl|pm|ex|exs|erl|hs|ml|clj|dart|zig|sh|bash|zsh|psm?1|sql|sol|gd|tf|groovy|gradle|nim|cr|f90|f|vb|bas|hx|elm|res|purs|fsx|csx|astro|erb|twig|ejs|hbs|cshtml|razor|ino|coffee|cls|vala|d|adb|pas|cob|cbl|rkt|scm|lisp|el)$/i
 const CI =
   /(^|\/)(\.github\/(workflows|actions)\/.+|\.gitlab-ci|\.circleci\/config|azure-pipelines|bitbucket-pipelines|\.travis|\.drone)[^/]*\.ya?ml$|(^|\/)Jenkinsfile$|(^|\/)\.husky\/|(^|\/)\.pre-commit-config\.yaml$/
 const CONFIG =

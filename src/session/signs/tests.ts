@@ -15,9 +15,9 @@ const TABLE =
   /\.each\b|parametri[sz]e|@ParameterizedTest|for _, (?:tt|tc|test)\b|subTest\(|rstest|#\[case|DataRow|TestCase\(|dataProvider/
 
 const SKIPS =
-  /\b(?:it|test|describe|context|suite)\.(?:skip|fixme)\b|\bx(?:it|describe|test|context|specify)\(|^\s*pending\(|@(?:pytest\.)?mark\.(?:skip|xfail)\b|@unittest\.(?:skip\b|expectedFailure)|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|#\[ignore\b|\bt\.Skip(?:f|Now)?\(|@(?:Disabled|Ignore)\b|\[Ignore\b|\bmarkTestSkipped\(|\[Fact\(Skip|\bskip:\s*true\b|@tag :skip/m
+  /\b(?:it|test|describe|context|suite|bench)(?:\.\w+)*\.(?:skip(?:If)?|fixme|todo|failing|fails|ignore|off)\b|\bx(?:it|describe|test|context|specify|feature|scenario|example|should)(?:\(| ["'{]| do\b)|^\s*(?:pending|skip)(?:\(|$| ["'])|@(?:pytest\.)?mark\.(?:skip|xfail)\b|@(?:unittest\.)?(?:skip\b|expectedFailure)|\bpytest\.(?:skip|xfail|importorskip)\(|\bself\.(?:skipTest|skip)\(|raise (?:unittest\.)?SkipTest|\bnose\.SkipTest|#\[ignore\b|\b[tb]\.Skip(?:f|Now)?\(|testing\.Short\(\)|@(?:Disabled\w*|Ignore)\b|\[(?:Ignore|Explicit)\b|\bIgnore\s*=\s*["']|\bmarkTest(?:Skipped|Incomplete)\(|\[(?:Fact|Theory)\(\s*Skip|Assert\.(?:Ignore|Inconclusive)\(|\bskip:\s*(?:true|["'])|,\s*skip\s*=|@tag :?(?:skip|pending)|@moduletag :skip|XCTSkip|\.disabled\(|\bassume(?:True|False)?\(\s*(?:false|true)\s*\)|Assume\.\w+\(|GTEST_SKIP|DISABLED_\w+|\bignore should|\.ignore\b\s*\{|(?:pending|pendingUntilFixed)\b|\btodo_skip|SKIP: \{|\bskip_on_\w+\(|\bskip_if\w*\(|testthat::skip|return\s*;?\s*(?:\/\/|#) *(?:skip|flaky|disabled|todo)|\bif \((?:true|process\.env\.CI)\) (?:return|test\.skip)|\bunless ENV|\bthis\.skip\(|\bstatus: *:?(?:skipped|pending)|enabled:\s*false|@wip\b|@skip\b|\.only\b/m
 const SKIPS_BY_CONFIG =
-  /testPathIgnorePatterns|--ignore(?:-glob)?[= ]|-k ["']?not |--deselect|collect_ignore|norecursedirs.*test|exclude.*(?:\.(?:test|spec)\.|tests?[/"'])/
+  /testPathIgnorePatterns|--ignore(?:-glob)?[= ]|-k ["']?not |-m ["']?not |--deselect|--exclude(?:-group|-tag)?[= ]|collect_ignore|norecursedirs.*test|exclude\w*.*(?:\.(?:test|spec)\.|tests?[/"'*]|[Tt]est\w*\.)|skipTests|maven\.test\.skip|<skip>true|<exclude>.*Test|exclude ["'(].*[Tt]est|--skip[= ]\S|-skip[= ]\S|filter.*excludeTests|passWithNoTests|allowOnly|\bretries\s*[:=]\s*[1-9]|--retries?[= ]\d|--reruns[= ]\d|retryTimes\(|rerunFailingTestsCount|testFailureIgnore|ignoreFailures|addopts.*(?:not |--ignore|--deselect|-p no:)/
 /** Directories where nobody looks for tests. */
 const NO_TESTS = /node_modules|dist\b|build\b|venv|\.git\b|coverage|vendor/
 const SKIPS_CI = /^\s*(?:-\s*)?if:\s*(?:\$\{\{\s*)?false\b|^\s*when:\s*never\b/m
@@ -36,9 +36,34 @@ export function testSigns(change: Change, isMoved: () => boolean): readonly Foun
     const line = addedMatch(change, SKIPS_BY_CONFIG)
     return line !== undefined && NO_TESTS.test(line) ? [] : found('test_skipped', line)
   }
-  if (!isTest(place)) return []
+  if (!isTest(place)) return found('test_special_cased', specialCased(change))
+  const commented = commentedOut(before, change.after)
+  if (commented !== undefined) return found('test_skipped', commented)
   const skipped = found('test_skipped', addedMatch(change, SKIPS))
   return [...skipped, ...(isMoved() ? [] : fewer(change, skipped.length > 0))]
+}
+
+/** The product behaves otherwise where it is tested. */
+const FOR_TESTS =
+  /\b(?:NODE_ENV|RAILS_ENV|RACK_ENV|APP_ENV|MIX_ENV|ENV(?:IRONMENT)?)\b["'\])]*\s*(?:={2,3}|\.equals\(|eq)\s*["']tests?["']|["']tests?["']\s*={2,3}\s*\S*ENV|\bJEST_WORKER_ID\b|\bVITEST\b|\bPYTEST_CURRENT_TEST\b|["']pytest["'] in sys\.modules|["']unittest["'] in sys\.modules|\btesting\.Testing\(\)|\bcfg!\(test\)|\bRails\.env\.test\?|runningUnitTests\(|process\.env\.CI\b|os\.environ(?:\.get)?[[(]["']CI["']|os\.Getenv\("CI"\)|isRunningTest|XCTestConfigurationFilePath|defined\(["']PHPUNIT/
+
+function specialCased(change: Change): string | undefined {
+  const isCode = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kts?|cs|php|swift|exs?|scala|dart|vue|svelte)$/.test(change.place)
+  const line =
+    isCode && !/config|setup|(^|\/)(?:scripts?|tools|ci)\//i.test(change.place)
+      ? addedMatch(change, FOR_TESTS)
+      : undefined
+  return line !== undefined && /\blog(?:ger|ging)?\b|console\./i.test(line) ? undefined : line
+}
+
+/** Tests or assertions that stand there as comments now. */
+function commentedOut(before: string, after: string): string | undefined {
+  const asserts = new RegExp(`${ASSERTIONS.source}|${TESTS.source}`, 'm')
+  const was = new Set(before.split('\n').map(line => line.trim()))
+  return after.split('\n').find(line => {
+    const bare = /^\s*(?:\/\/|#|--|;|%|\/\*)+\s?(.*?)(?:\*\/)?$/.exec(line)?.[1]?.trim()
+    return bare !== undefined && bare.length > 8 && was.has(bare) && asserts.test(bare)
+  })
 }
 
 const found = (kind: string, text: string | undefined): readonly Found[] => (text === undefined ? [] : [{ kind, text }])
@@ -60,7 +85,8 @@ function fewer({ before = '', after }: Change, isSkipped: boolean): readonly Fou
   const [strong, stronger] = [asks - count(after, WEAK), asked - count(before, WEAK)]
   if (count(after, WEAK) > count(before, WEAK) && strong < stronger)
     return found('assertion_removed', addedMatch({ path: '', place: '', before, after }, new RegExp(WEAK.source)))
-  return found('assertion_removed', widened(before, after))
+  const weaker = found('assertion_removed', widened(before, after) ?? swallowed(before, after))
+  return weaker.length > 0 ? weaker : found('expectation_changed', otherwise(before, after))
 }
 
 /** Names of tests; for those that have none in their line, that line. */
@@ -76,6 +102,32 @@ function goneLine(before: string, after: string): string | undefined {
   const left = new Set(after.split('\n').map(line => line.trim()))
   const asserts = new RegExp(ASSERTIONS.source)
   return before.split('\n').find(line => asserts.test(line) && !left.has(line.trim()))
+}
+
+/** A failure of an assertion is caught. */
+const CAUGHT =
+  /\btry\b|\bexcept\b|\bcatch\b|\brescue\b|suppress\(|contextlib\.suppress|\.catch\(|\|\| true|recover\(\)/g
+function swallowed(before: string, after: string): string | undefined {
+  if (count(after, CAUGHT) <= count(before, CAUGHT) || count(after, ASSERTIONS) > count(before, ASSERTIONS))
+    return undefined
+  const [caught] = after
+    .split('\n')
+    .filter(line => new RegExp(CAUGHT.source).test(line) && !/raises|throws/i.test(line))
+  return caught
+}
+
+/** The same assertion, of which only what it expects is another value: what came out is now what is expected. */
+function otherwise(before: string, after: string): string | undefined {
+  const asserts = new RegExp(ASSERTIONS.source)
+  const shape = (line: string) =>
+    line
+      .trim()
+      .replace(/"[^"]*"|'[^']*'|`[^`]*`|\b\d[\d_.,]*(?:e-?\d+)?\b|\b(?:true|false|True|False|nil|null|None)\b/g, '§')
+  const gone = before.split('\n').filter(line => asserts.test(line) && !after.includes(line.trim()))
+  const came = after.split('\n').filter(line => asserts.test(line) && !before.includes(line.trim()))
+  if (gone.length === 0 || gone.length !== came.length) return undefined
+  if (came.some(line => new RegExp(`${TOLERANCE.source}|${DIGITS.source}`, 'i').test(line))) return undefined
+  return came.every((line, at) => shape(line) === shape(gone[at] ?? '')) ? came[0] : undefined
 }
 
 const TOLERANCE =
