@@ -252,11 +252,10 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
   ],
 }
 
-const compiled = once(() =>
-  (Object.entries(SAID) as [MissingKind, readonly string[]][]).map(
-    ([kind, patterns]) => [kind, patterns.map(pattern => new RegExp(pattern))] as const,
-  ),
-)
+/** Words for files are the most general. */
+const ORDER: readonly MissingKind[] = ['task', 'name', 'table', 'module', 'symbol', 'path']
+
+const compiled = once(() => ORDER.map(kind => [kind, SAID[kind].map(pattern => new RegExp(pattern))] as const))
 
 /** Lines without one of these say nothing of the kind. */
 const PERHAPS =

@@ -13,9 +13,9 @@ const SILENCED =
 const FILE_SILENCED =
   /\/\* *eslint-disable *\*\/|@ts-nocheck|# *mypy: *ignore-errors|# *pylint: *skip-file|# *flake8: *noqa|# *ruff: *noqa *$|#!\[allow\(/m
 const CONFIGURED =
-  /"?(?:strict|noImplicitAny|strictNullChecks|noEmitOnError|checkJs|disallow_untyped_defs|check_untyped_defs)"?\s*[:=]\s*(?:false|False)\b|["']?[@\w/-]+["']?\s*:\s*\[?\s*["'](?:off|ignore)["']|ignoreBuildErrors\s*:\s*true|ignoreDuringBuilds\s*:\s*true|ignore_errors\s*=\s*(?:true|True)|^\s*ignore\s*=\s*.*[A-Z]\d{2,}|^\s*extend-ignore\s*=|"(?:test|lint|check|typecheck|verify)[\w:-]*"\s*:\s*"(?:exit 0|true|echo [^"]*|[^"]*\|\| *(?:true|exit 0|:)[^"]*)"|<skipTests>true|testFailureIgnore>true|ignoreFailures\s*=\s*true/m
+  /"?(?:strict|noImplicitAny|strictNullChecks|noEmitOnError|checkJs|disallow_untyped_defs|check_untyped_defs)"?\s*[:=]\s*(?:false|False)\b|["']?[@\w/-]+["']?\s*:\s*\[?\s*["'](?:off|ignore)["']|ignoreBuildErrors\s*:\s*true|ignoreDuringBuilds\s*:\s*true|ignore_errors\s*=\s*(?:true|True)|^\s*ignore\s*=\s*.*[A-Z]\d{2,}|^\s*extend-ignore\s*=|"(?:test|lint|check|typecheck|verify)[\w:-]*"\s*:\s*"(?:exit 0|true|echo [^"]*|[^"]*\|\| *(?:true|exit 0|:)[^"]*)"|^\s*(?:dotnet_diagnostic\.\w+\.)?severity\s*=\s*none|<NoWarn>|<TreatWarningsAsErrors>false|^\s*[\w:-]+\s*=\s*(?:\{[^}\n]*level\s*=\s*)?"allow"|^\s*disabled_(?:rules|checks)\s*[:=]|^\s*(?:failOnError|fail_on_error|isAbortOnError|abortOnError|failOnViolation|haltOnFailure|failsOnError)\s*[:=]\s*(?:false|no|never|none)\b|filterwarnings.*ignore|per-file-ignores|\bwill_fail\b|--exit-zero|--max-warnings[= ](?:-1|\d{3,})|<skipTests>true|testFailureIgnore>true|ignoreFailures\s*=\s*true/m
 const IN_CI =
-  /\|\| *(?:true|exit 0|:)\s*["']?$|continue-on-error\s*:\s*true|allow_failure\s*:\s*true|\bset \+e\b|--no-verify|--passWithNoTests/m
+  /\|\| *(?:true|exit 0|:)\s*["']?$|continue-on-error\s*:\s*true|allow_failure\s*:\s*true|\bset \+e\b|--no-verify|--passWithNoTests|--exit-zero|-DskipTests|-Dmaven\.test\.(?:skip|failure\.ignore)|-x (?:test|check|lint)\w*\b/m
 const CHECKS_IN_CI =
   /\b(?:run|script|entry|id)\s*:.*(?:test|lint|check|tsc|mypy|ruff|eslint|verify|flake8|clippy|vet|audit|format)|^\s*-?\s*(?:npm|pnpm|yarn|npx|pytest|go|cargo|make|tox|uv run|poetry run|\.\/gradlew|mvn)\b.*(?:test|lint|check|mypy|ruff|vet|verify)/
 const THRESHOLD =
@@ -71,10 +71,27 @@ export function commandSigns({ calls = [], command }: Action): readonly Found[] 
   const isTesting = essential(typed).some(call => roleOfCall(call) === 'test')
   const renews = typed.some(renewsSnapshots) || (RENEWS.test(command) && isTesting)
   const skips = typed.some(skipsHooks) || (UNCHECKED.test(command) && typed.some(call => programOf(call) === 'git'))
+  const leftOut = typed.some(leavesOut)
   return [
+    ...(leftOut ? [{ kind: 'test_left_out', text: command }] : []),
     ...(renews ? [{ kind: 'snapshot_updated', text: command }] : []),
     ...(skips ? [{ kind: 'check_disabled', text: command }] : []),
   ]
+}
+
+const LEAVES_OUT =
+  /^(?:--deselect|--ignore(?:-glob)?|--skip|-skip|--exclude(?:-task|-tag|-group)?|--passWithNoTests|--no-fail|--testPathIgnorePatterns|--grep-invert|--invert|-gi|-DskipTests|-Dmaven\.test\.skip|-Dmaven\.test\.failure\.ignore|-DskipITs|-Dsurefire\.failIfNoTests|--reruns|--retries|--retry|--exit-zero|--suppress-tests-failed-exit-code|--forceExit)(?:=.*)?$|^--test-name-pattern=.*\(\?!|^(?:not |.*\band not )|\(\?!/
+
+/** Tests are left out of the run, or it may fail. */
+function leavesOut(call: Call): boolean {
+  const { words } = call
+  const program = programOf(call)
+  if (program === 'gradle') {
+    const at = words.findIndex(word => word === '-x' || word === '--exclude-task')
+    return at >= 0 && /test|check|lint/i.test(words[at + 1] ?? '')
+  }
+  if (program === 'mvn') return words.some(word => LEAVES_OUT.test(word))
+  return roleOfCall(call) === 'test' && words.some(word => LEAVES_OUT.test(word))
 }
 
 function renewsSnapshots(call: Call): boolean {

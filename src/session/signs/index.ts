@@ -76,12 +76,22 @@ function deletedTests({ effects, calls = [], scope }: Action, session: Session):
       target.kind === 'path' &&
       certain &&
       !/^(temp|regenerable|session_made)$/.test(target.class) &&
-      details.moved_to === undefined &&
+      isGone(details.moved_to, scope.project_root) &&
       details.kept !== true &&
       details.made !== true,
   )
   const paths = [...gone.map(({ target }) => target.value), ...calls.flatMap(untracked)]
   return [...new Set(paths)].filter(path => isTest(placeOf(path, scope.project_root)) && !movedLately(path, session))
+}
+
+/** Moved to where no runner looks for tests, it is gone. */
+function isGone(moved: unknown, root: string): boolean {
+  return (
+    typeof moved !== 'string' ||
+    /\.(?:bak|off|disabled|skip(?:ped)?|old|orig|broken|todo|txt|ignore)$|(^|\/)_?(?:disabled|skipped|quarantine|broken|attic|old)\//i.test(
+      placeOf(moved, root),
+    )
+  )
 }
 
 /** What git holds of a file can be had again, and so `git rm` loses nothing; but the test is gone. */
