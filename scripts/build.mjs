@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { lazy } from './lazy.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 rmSync('dist', { recursive: true, force: true })
@@ -13,55 +13,8 @@ mkdirSync('dist', { recursive: true })
 // What the hook reads is ASCII only: read as bytes, without decoding. The bundler leaves regular expressions as they are.
 const ascii = text => text.replace(/[\u007f-\uffff]/g, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/**
- * Parts that few calls need are set up when they are first called: their modules, and what those bring along, cost time at every
- * start otherwise. The sources import them as everything else; they export functions, and numbers.
- */
-const LATER = [
-  'src/shell/inline/index.ts',
-  'src/shell/inline/sed.ts',
-  'src/powershell/run.ts',
-  'src/checkpoints/save.ts',
-  'src/checkpoints/settle.ts',
-  'src/checkpoints/journal.ts',
-  'src/checkpoints/bring-back.ts',
-  'src/observe.ts',
-  'src/after-tool.ts',
-  'src/recovery/hints/index.ts',
-  'src/conclusion/conclude.ts',
-  'src/conclusion/left-over.ts',
-  'src/interventions/intervene.ts',
-  'src/session/constraints.ts',
-  'src/session/breaches.ts',
-  'src/session/deeds.ts',
-  'src/session/signs/index.ts',
-  'src/session/topic.ts',
-  'src/session/words.ts',
-].map(file => resolve(file))
-const later = {
-  name: 'later',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\.ts$/ }, ({ path: asked, importer, resolveDir, kind, namespace }) => {
-      const path = resolve(resolveDir, asked)
-      const isOwn = importer === path || namespace === 'later' || kind === 'require-call'
-      return !isOwn && LATER.includes(path) ? { path, namespace: 'later' } : undefined
-    })
-    onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => {
-      const source = readFileSync(path, 'utf8')
-      const names = [...source.matchAll(/^export (?:function (\w+)|const (\w+) = \(.*=>)/gm)].map(
-        ([, name, constant]) => name ?? constant,
-      )
-      const numbers = [...source.matchAll(/^export const (\w+) = ([\d_.]+)$/gm)]
-      const lines = [
-        ...names.map(name => `export const ${name} = (...given) => require(${JSON.stringify(path)}).${name}(...given)`),
-        ...numbers.map(([, name, number]) => `export const ${name} = ${number}`),
-      ]
-      return { contents: lines.join('\n'), resolveDir: dirname(path), loader: 'js' }
-    })
-  },
-}
-
 const common = { bundle: true, platform: 'node', target: 'node20', logLevel: 'warning', legalComments: 'none' }
+
 const hot = {
   ...common,
   format: 'cjs',
@@ -69,12 +22,11 @@ const hot = {
   entryPoints: ['src/hook.ts'],
   write: false,
   outfile: 'dist/hook.cjs',
-  plugins: [later],
+  plugins: [lazy({ packages: ['unbash', 'better-sqlite3'], external: ['bindings'] })],
   external: ['bindings'],
   define: {
     REVIEWER_VERSION: JSON.stringify(version),
     REVIEWER_BUILD: '"@build@"',
-    'import.meta.filename': '__filename',
   },
   logOverride: { 'empty-import-meta': 'silent' },
 }

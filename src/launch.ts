@@ -6,7 +6,7 @@ import { BUILD } from './build.ts'
 import type { runHook } from './hook.ts'
 import type { Modules } from './modules/index.ts'
 import { REVIEWED_EVENTS } from './protocol/event.ts'
-import { readStdin } from './protocol/stdin.ts'
+import type { Begun } from './protocol/stdin.ts'
 import { makePrivateDirectory } from './store/directory.ts'
 
 type Hot = { readonly runHook: typeof runHook }
@@ -19,6 +19,8 @@ interface Loaded extends Hot {
 /** `__dirname` of this file in the installed package: `dist`. */
 const dist = __dirname
 const packageRoot = dirname(dist)
+/** Room for the whole of most events. */
+const FIRST_BYTES = 64 * 1024
 /** The first runs of a kind fill the cache: different commands run different code, and the very first run makes things anew. */
 const RUNS_OF_A_KIND = 12
 
@@ -79,12 +81,12 @@ function save(file: string, script: Script, mark: string): void {
 export function launch(args: readonly string[]): number {
   const began = process.hrtime.bigint()
   const at = args.indexOf('--home')
-  const input = readInput()
-  const { runHook: run, keep } = loadHot(BUILD, at < 0 ? undefined : args[at + 1], eventIn(input))
+  const begun = beginReading()
+  const { runHook: run, keep } = loadHot(BUILD, at < 0 ? undefined : args[at + 1], eventIn(begun))
   const ownModules = (): Modules => require(join(dist, 'modules.cjs')).modules(require)
   const { code, kind } = run({
     args,
-    input: () => (typeof input === 'string' ? input : raise(input.error)),
+    begun,
     packageRoot,
     began,
     matchGlob: (pattern, text) => require(join(dist, 'glob.cjs')).matchGlob(pattern, text),
@@ -101,21 +103,19 @@ export function launch(args: readonly string[]): number {
   return code
 }
 
-function readInput(): string | { readonly error: unknown } {
+/** What standard input has at once: the whole of most events. What goes wrong here goes wrong again where it is read on. */
+function beginReading(): Begun {
+  const buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)
   try {
-    return readStdin()
-  } catch (error) {
-    return { error }
+    return { buffer, length: readSync(0, buffer) }
+  } catch {
+    return { buffer, length: 0 }
   }
 }
 
 /** A guess by the client's order of fields: where it is wrong, the cache only fits less well. */
-function eventIn(input: ReturnType<typeof readInput>): string {
-  if (typeof input !== 'string') return 'none'
-  const named = /"hook_event_name"\s*:\s*"(\w+)"/.exec(input.slice(0, 4096))?.[1] ?? ''
+function eventIn({ buffer, length }: Begun): string {
+  const start = buffer.toString('latin1', 0, Math.min(length, 4096))
+  const named = /"hook_event_name"\s*:\s*"(\w+)"/.exec(start)?.[1] ?? ''
   return (REVIEWED_EVENTS as readonly string[]).includes(named) ? named : 'other'
-}
-
-function raise(error: unknown): never {
-  throw error
 }

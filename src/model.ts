@@ -318,9 +318,10 @@ export interface Decision {
 
 /**
  * What a call is for, whatever its spelling. `probe`: may fail in honest work (which, grep, diff, ls, `test -f`); `look`: reads;
+ * `watch`: asks for the state of something outside that goes on by itself (a CI run, a pod): it may not have come that far;
  * `check`: builds, compiles, lints; `test`: runs tests.
  */
-export const ROLES = ['probe', 'look', 'test', 'check', 'install', 'change', 'run', 'other'] as const
+export const ROLES = ['probe', 'look', 'watch', 'test', 'check', 'install', 'change', 'run', 'other'] as const
 export type Role = (typeof ROLES)[number]
 
 export interface Touched {
@@ -386,4 +387,6 @@ export interface Outcome {
   readonly on_topic?: boolean
   /** How tests went, where the output of the call says so. */
   readonly tests?: 'passed' | 'failed'
+  /** Some tests failed, but nearly all passed: the run went to its end. */
+  readonly nearly_passed?: true
 }

@@ -1,6 +1,6 @@
 /** Whether what is said at the end holds against what happened: the last runs, the person's limits, what was written. */
 import { breachOf, changesCode, testsPassed } from '../session/breaches.ts'
-import { isAgreed } from '../session/constraints.ts'
+import { isAgreed } from '../session/constraints/lifting.ts'
 import { deedsOfStep, isCheckRun, isTestRun } from '../session/deeds.ts'
 import type { Session, Step } from '../session/model.ts'
 import { claimsIn } from './claims.ts'

@@ -3,7 +3,7 @@
 import type { TargetClass } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
 import { redact } from '../redact.ts'
-import { segmentsOf } from '../session/deeds.ts'
+import { segmentsOf } from '../session/commands.ts'
 import type { RecordedAction } from '../store/types.ts'
 
 export interface LeftOver {

@@ -105,6 +105,7 @@ const PLAIN = /^[\w\s./~@:=,+%*?-]+$/
 const ENDLESS =
   /^(find\s+(\/|~)|ls\s+(-\w*R|.*--recursive)|tree\b|npm\s+(ls|list)\b|git\s+log\b|git\s+ls-files\b|journalctl\b|dmesg\b)/
 const BOUNDED = /\s(-n\s*\d|-\d+\b|-L\s*\d|--max-count|--max-depth|-maxdepth|--lines|--depth|-f\b|--follow)/
+const LOOKS: ReadonlySet<string> = new Set(['look', 'probe', 'watch', 'other'])
 /** Bytes from which a file counts as more than a screen or two. */
 const BIG = 32 * 1024
 
@@ -112,8 +113,7 @@ function outputLimit(action: Action, { traits }: Step, { output_lines }: Limits,
   const { command, tool, effects, unreadable, scope } = action
   if (tool !== 'Bash' || command === undefined || unreadable.length > 0 || !PLAIN.test(command)) return undefined
   const text = command.trim()
-  if (text.includes('\n') || (traits.role !== 'look' && traits.role !== 'probe' && traits.role !== 'other'))
-    return undefined
+  if (text.includes('\n') || !LOOKS.has(traits.role)) return undefined
   if (effects.some(({ verb }) => verb !== 'read')) return undefined
   const file = /^cat\s+([\w./~-]+)$/.exec(text)?.[1]
   const isBig = file !== undefined && (facts.path(resolvePath(scope.cwd, file)).size ?? 0) > BIG

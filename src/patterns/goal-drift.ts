@@ -1,7 +1,7 @@
 /** What is done has lost sight of what was asked for. */
 import { definePattern } from '../define.ts'
 import type { Step } from '../session/model.ts'
-import { clip, evidenceOf, MOST_STEPS, ownSteps, shifted } from './steps.ts'
+import { clip, evidenceOf, isLook, MOST_STEPS, ownSteps, shifted } from './steps.ts'
 
 const COUNT = 20
 /** Before it, so many steps must have been near the goal, and so large a part: what never was cannot fall. */
@@ -47,8 +47,7 @@ export const goalDrift = definePattern({
 
 const isNear = ({ traits, outcome }: Step): boolean => traits.on_topic === true || outcome?.on_topic === true
 
-const doesSomething = ({ changes, traits }: Step): boolean =>
-  changes || (traits.role !== 'look' && traits.role !== 'probe' && traits.role !== 'other')
+const doesSomething = (step: Step): boolean => step.changes || !isLook(step)
 
 /** Known to share no word with the goal; where that is not known, nothing is said. */
 function isAway(step: Step): boolean {

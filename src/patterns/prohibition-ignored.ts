@@ -3,7 +3,7 @@ import { type Detected, definePattern } from '../define.ts'
 import type { Verdict } from '../model.ts'
 
 import { type Breach, breachOf, saysNever } from '../session/breaches.ts'
-import { isAgreed } from '../session/constraints.ts'
+import { isAgreed } from '../session/constraints/lifting.ts'
 
 import { deedsOf } from '../session/deeds.ts'
 import type { BehaviourView, Constraint } from '../session/model.ts'
@@ -29,13 +29,15 @@ function detect(view: BehaviourView): Detected | undefined {
     project_root: session.project_root,
     home: view.facts.homes[0] ?? '',
     signature: action.signature,
+    ...(action.command !== undefined && { command: action.command }),
     history,
   }
   const prompt = session.goals.at(-1) ?? ''
   const standing = session.constraints.filter(
     // Who wants to be asked, and then says yes, was asked.
     constraint =>
-      constraint.kind !== 'ask_first' || constraint.prompt_id === step.prompt_id || !isAgreed(constraint, prompt),
+      constraint.agreed !== step.prompt_id &&
+      (constraint.kind !== 'ask_first' || constraint.prompt_id === step.prompt_id || !isAgreed(constraint, prompt)),
   )
   const breaches = standing.flatMap(constraint => breachOf(constraint, deeds, around) ?? [])
   const found = breaches.find(breach => isExplicit(breach)) ?? breaches[0]

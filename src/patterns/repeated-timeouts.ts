@@ -1,12 +1,18 @@
 /** The same program runs into its time limit again and again. */
 import { definePattern } from '../define.ts'
+import type { Outcome } from '../model.ts'
+import { CUT_OFF } from '../session/errors/text.ts'
 import type { Step } from '../session/model.ts'
-import { clip, confidenceOf, evidenceOf, hasWorked, ownSteps, shifted } from './steps.ts'
+import { clip, confidenceOf, evidenceOf, hasWorked, isSameCommand, ownSteps, shifted } from './steps.ts'
 
 const COUNT = 3
 const WINDOW = 10
-/** A shorter limit was set on purpose, to look at what comes out in that time. */
-const LONG_MS = 60_000
+/** A shorter limit is set on purpose, to look at what comes out in that time: of a server, or of a program that never ends. */
+const LONG_MS = 30_000
+/** Bytes of an output that says no more than that it was cut off. */
+const SILENT = 60
+/** What has an end of its own, and a use only then. */
+const ENDS: ReadonlySet<string> = new Set(['test', 'check', 'install', 'change'])
 
 /**
  * Severity high: nothing announces a failing session better. The third time-out has confidence 0.6 (0.39), each further one
@@ -23,7 +29,7 @@ export const repeatedTimeouts = definePattern({
     const { step, sensitivity } = view
     if (!isTimeout(step)) return undefined
     const program = programOf(step)
-    const runs = ownSteps(view, WINDOW).filter(past => programOf(past) === program)
+    const runs = ownSteps(view, WINDOW).filter(past => isSameCommand(past, step))
     const since = runs.findLastIndex(past => past.traits.skeleton === step.traits.skeleton && hasWorked(past)) + 1
     const timeouts = runs.slice(since).filter(isTimeout)
     const least = shifted(COUNT, sensitivity)
@@ -41,10 +47,17 @@ export const repeatedTimeouts = definePattern({
 })
 
 const isTimeout = ({ traits, outcome }: Step): boolean =>
-  traits.role !== 'probe' &&
+  // To wait for something that goes on elsewhere takes as long as it takes.
+  traits.role !== 'watch' &&
   traits.skeleton !== '' &&
   outcome?.timed_out === true &&
-  (outcome.duration_ms ?? LONG_MS) >= LONG_MS
+  (ENDS.has(traits.role) || !isSlice(outcome))
+
+/** A program that has no end was looked at for as long as the command itself allowed, and something came of it. */
+function isSlice({ error, duration_ms, output_bytes }: Outcome): boolean {
+  if (error?.text !== CUT_OFF) return false
+  return (duration_ms ?? LONG_MS) < LONG_MS || (output_bytes ?? 0) > SILENT
+}
 
 /** Program and subcommand: the skeleton without its flags. */
 function programOf({ traits }: Step): string {

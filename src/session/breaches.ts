@@ -1,8 +1,9 @@
 /** Whether what a call does breaks a limit that the person set. */
 import { basename, isInside, resolvePath } from '../targets/path.ts'
-import { NEW_DEPENDENCIES, PULL_REQUEST } from './constraints/meaning.ts'
-import { NEVER, TESTS_PASS } from './constraints/triggers.ts'
-import { type Deed, isTestRun, segmentsOf } from './deeds.ts'
+import { type Deed, ofCommands, segmentsOf } from './commands.ts'
+import { FORMATTERS, GLOBALLY, NEW_DEPENDENCIES, PULL_REQUEST, SERVERS, UPGRADES } from './constraints/meaning.ts'
+import { NEVER, PASSES, TESTS_PASS } from './constraints/triggers.ts'
+import { isCheckRun, isTestRun } from './deeds.ts'
 import type { Constrained, Constraint, Step } from './model.ts'
 
 export interface Breach {
@@ -18,21 +19,22 @@ export interface Surroundings {
   readonly home: string
   /** Of the call, for limits on a program. */
   readonly signature: string
+  readonly command?: string
   /** What went before it; bounded. */
   readonly history: readonly Step[]
 }
 
-const OF_FILES: ReadonlySet<Constrained> = new Set(['change', 'create', 'delete'])
+const OF_FILES: ReadonlySet<Constrained> = new Set(['change', 'create', 'delete', 'read'])
 
 /** How a call breaks a limit; undefined where it keeps it. */
 export function breachOf(constraint: Constraint, deeds: readonly Deed[], around: Surroundings): Breach | undefined {
   const { kind, about } = constraint
   if (about.length === 0) return undefined
-  if (kind === 'order' && testsPassed(around.history)) return undefined
+  if (kind === 'order' && constraint.targets.some(target => isProven(target, around))) return undefined
   if (about.includes('any')) return usesProgram(constraint, around)
   const found = deeds.find(deed => breaks(deed, constraint, around))
   if (!found) return undefined
-  const named = constraint.targets.some(target => target !== TESTS_PASS)
+  const named = constraint.targets.some(target => !isProof(target))
   return {
     constraint,
     deed: `${found.about} ${found.target}`.trim(),
@@ -42,22 +44,31 @@ export function breachOf(constraint: Constraint, deeds: readonly Deed[], around:
 
 function breaks(deed: Deed, { kind, about, targets }: Constraint, around: Surroundings): boolean {
   if (kind === 'only') {
-    if (!OF_FILES.has(deed.about) || !isInside(deed.target, around.project_root)) return false
+    if (!OF_FILES.has(deed.about) || deed.about === 'read' || deed.slight) return false
+    if (!isInside(deed.target, around.project_root)) return false
     return !targets.some(target => covers(target, deed.target, around))
   }
   if (!about.includes(deed.about)) return false
   // To build is not to run, unless nothing at all was to be run.
   if (deed.checks && !about.includes('test')) return targets.includes('build')
   if (targets.includes('build')) return false
-  const on = targets.filter(target => target !== TESTS_PASS)
-  if (on.length === 0) return !OF_FILES.has(deed.about) || isInside(deed.target, around.project_root)
-  return on.some(target => isOn(deed, target, around))
+  const on = targets.filter(target => !isProof(target))
+  if (on.length === 0) return !deed.slight && (!OF_FILES.has(deed.about) || isInside(deed.target, around.project_root))
+  return on.some(target => (!deed.slight || isNamedPlace(target, deed, around)) && isOn(deed, target, around))
+}
+
+/** A kind of files is meant where somebody's work lies, a name within the project. */
+function isNamedPlace(target: string, deed: Deed, around: Surroundings): boolean {
+  return KINDS[target] === undefined && (target.includes('/') || isInside(deed.target, around.project_root))
 }
 
 function isOn(deed: Deed, target: string, around: Surroundings): boolean {
   switch (deed.about) {
     case 'install':
-      return target === NEW_DEPENDENCIES ? deed.adds === true : packageOf(deed.target) === target.toLowerCase()
+      if (target === NEW_DEPENDENCIES) return deed.adds === true
+      if (target === GLOBALLY) return GLOBAL.test(around.signature)
+      if (target === UPGRADES) return UPGRADING.test(around.signature)
+      return packageOf(deed.target) === target.toLowerCase()
     case 'publish':
       return target === PULL_REQUEST ? deed.target === PULL_REQUEST : deed.target !== PULL_REQUEST
     case 'push':
@@ -65,8 +76,19 @@ function isOn(deed: Deed, target: string, around: Surroundings): boolean {
       return deed.target === target || (target === 'production' && deed.target === 'prod')
     case 'run':
     case 'test':
+      if (target === SERVERS) return SERVING.test(around.signature)
+      if (target === FORMATTERS) return FORMATTING.test(around.signature)
       if (deed.target === '') return around.signature.includes(target)
       return deed.target.startsWith('/') ? covers(target, deed.target, around) : deed.target === target
+    case 'production':
+      return target === 'production' || deed.target.toLowerCase().includes(target.toLowerCase())
+    case 'stop':
+    case 'data':
+    case 'deploy':
+    case 'migrate':
+      return names(`${deed.target} ${around.signature}`, target)
+    case 'read':
+      return covers(target, deed.target, around)
     case 'change':
     case 'create':
     case 'delete':
@@ -75,6 +97,20 @@ function isOn(deed: Deed, target: string, around: Surroundings): boolean {
       return deed.target === target
   }
 }
+
+/** A word of its own in what is done; of an environment also its short form. */
+function names(text: string, target: string): boolean {
+  const word = target === 'production' ? 'prod(?:uction)?' : target.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`(?<![a-z0-9])${word}(?![a-z0-9])`, 'i').test(text)
+}
+
+const GLOBAL = /\+(?:global|g)\b|(?:^Bash |; )(?:apt|apt-get|dnf|yum|apk|pacman|brew|snap|sudo)\b/
+const UPGRADING =
+  /\b(?:update|upgrade|ncu|up)\b|\+upgrade\b|@(?:latest|next|\^?\d)|==\d|\b(?:npm|pnpm|yarn) (?:add|install) (?:\+\S+ )*[\w@]/
+const SERVING =
+  /\b(?:dev|serve|server|start|runserver|preview|watch|up)(?:$|[\s;:])|\b(?:flask run|uvicorn|gunicorn|nodemon|streamlit|http\.server|rails s|next dev|vite)\b/
+const FORMATTING =
+  /\b(?:prettier|black|gofmt|rustfmt|clang-format|autopep8|yapf|isort|dprint|cargo fmt|go fmt|ruff format|mix format|biome format|php-cs-fixer|standard)\b|\b(?:run )?(?:format|fmt)\b|\+fix\b/
 
 const packageOf = (name: string): string => name.toLowerCase().replace(/(?<=.)@.*$/, '')
 
@@ -89,6 +125,32 @@ function usesProgram(constraint: Constraint, { signature }: Surroundings): Breac
     })
   })
   return target === undefined ? undefined : { constraint, deed: `run ${target}`, exact: true }
+}
+
+const isProof = (target: string): boolean => target === TESTS_PASS || target.startsWith(PASSES)
+
+/** What had to go well before did: earlier, with no change since, or in the same line before it. */
+function isProven(target: string, { history, signature, command = '' }: Surroundings): boolean {
+  if (!isProof(target)) return false
+  const [first, ...more] = segmentsOf(signature)
+  const isFirst = more.length > 0 && /&&|\n/.test(command) && isProofRun(target, first ?? '')
+  if (isFirst) return true
+  if (target === TESTS_PASS) return testsPassed(history)
+  for (const step of history.toReversed()) {
+    const isRun = segmentsOf(step.signature).some(segment => isProofRun(target, segment))
+    if (isRun || (isCheckRun(step) && !/\s/.test(target.slice(PASSES.length))))
+      return step.status === 'done' && step.outcome?.failed !== true
+    if (step.status === 'done' && changesCode(step)) return false
+  }
+  return false
+}
+
+/** A command that shows whether it holds. */
+function isProofRun(target: string, segment: string): boolean {
+  if (target === TESTS_PASS) return ofCommands('Bash', `Bash ${segment}`).some(({ about }) => about === 'test')
+  const words = target.slice(PASSES.length).toLowerCase().split(/\s+/)
+  const said = segment.toLowerCase()
+  return words.every(word => said.includes(word.replace(/^--?/, '+')))
 }
 
 /** The last run of the tests went well, and no file of the project was changed since. */
@@ -116,6 +178,8 @@ const KINDS: Readonly<Record<string, RegExp>> = {
     /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress)\/|[._-](?:test|spec)s?\.\w+$|(?:^|\/)test_[^/]*\.\w+$|_test\.\w+$|Tests?\.(?:java|kt|cs|swift|php)$|\.snap$|(?:^|\/)conftest\.py$/,
   config:
     /(?:^|\/)(?:[^/]*config[^/]*|\.[a-z]+rc(?:\.\w+)?|\.env[^/]*|settings\.\w+|[^/]*\.(?:ini|toml|cfg|ya?ml))$|(?:^|\/)config\//i,
+  generated:
+    /(?:^|\/)(?:__)?(?:gen(?:erated)?|autogen)(?:__)?\/|\.(?:pb|gen|generated|g)\.\w+$|_pb2?(?:_grpc)?\.\w+$|\.pb\.\w+$/i,
   docs: /\.(?:md|rst|adoc|txt)$|(?:^|\/)docs?\//i,
   lockfile: /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|[^/]*\.lock|go\.sum|bun\.lockb?)$/,
   migrations: /(?:^|\/)(?:migrations?|migrate|alembic\/versions)\//,
@@ -129,6 +193,7 @@ export function covers(
   { project_root, home }: Pick<Surroundings, 'project_root' | 'home'>,
 ): boolean {
   const relative = isInside(path, project_root) ? path.slice(project_root.length + 1) : path
+  if (target === 'product') return !['tests', 'docs', 'config'].some(each => KINDS[each]?.test(relative))
   const kind = KINDS[target]
   // A directory as a whole counts as what is in it.
   if (kind) return kind.test(relative) || kind.test(`${relative}/`)
@@ -140,7 +205,27 @@ export function covers(
   }
   if (isInside(path, placeOf(name, project_root, home))) return true
   // A name alone is found at any depth.
-  return !name.includes('/') && `/${relative}/`.includes(`/${name}/`)
+  return (
+    !name.includes('/') && (`/${relative}/`.includes(`/${name}/`) || (/^[a-z]/i.test(name) && isCalled(relative, name)))
+  )
+}
+
+/** "the payment form" is `src/PaymentForm.tsx`, "billing" is `billing.service.ts` and `app/billing/`. */
+function isCalled(path: string, name: string): boolean {
+  const wanted = wordsOfName(name)
+  return path.split('/').some(part => {
+    const words = wordsOfName(part.replace(/(?<=.)\..*$/, ''))
+    if (wanted.length === 1) return words.length === 1 && words[0] === wanted[0]
+    return wanted.every(word => words.includes(word))
+  })
+}
+
+/** Lower case, in the singular. */
+function wordsOfName(name: string): readonly string[] {
+  return name
+    .split(/[\s_-]+|(?<=[a-z])(?=[A-Z])/)
+    .map(word => word.toLowerCase().replace(/(?<=..)s$/, ''))
+    .filter(word => word !== '')
 }
 
 /** Whether all of what a person named lies below a path. */

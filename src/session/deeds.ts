@@ -1,17 +1,7 @@
 /** What a call does, in the words that people set limits in: run, test, change, commit, push … */
 import type { Action, Effect, TargetClass } from '../model.ts'
-import type { Constrained, Step } from './model.ts'
-
-export interface Deed {
-  readonly about: Exclude<Constrained, 'any'>
-  /** Absolute path, package, branch or command that it is done to; empty where there is none to name. */
-  readonly target: string
-  readonly recursive: boolean
-  /** Of a run: it only builds or checks. */
-  readonly checks?: true
-  /** Of an installation: a package is named, so that the project gets one more. */
-  readonly adds?: true
-}
+import { type Deed, deed, ofCommands } from './commands.ts'
+import type { Step } from './model.ts'
 
 /** What is nobody's work: it may be written and deleted whatever was said about files. */
 const OF_NO_ACCOUNT: ReadonlySet<TargetClass> = new Set(['temp', 'regenerable', 'device'])
@@ -19,7 +9,7 @@ const OF_NO_ACCOUNT: ReadonlySet<TargetClass> = new Set(['temp', 'regenerable', 
 /** The deeds of a call that has not run yet. */
 export function deedsOf(action: Action, step: Step): readonly Deed[] {
   return distinct([
-    ...action.effects.flatMap(effect => [...ofFile(effect, action), ...ofOther(effect)]),
+    ...action.effects.flatMap(effect => [...ofFile(effect, action), ...ofOther(effect), ...inProduction(effect)]),
     ...ofCommands(action.tool, action.signature),
     ...ofRole(step),
   ])
@@ -35,19 +25,16 @@ export function deedsOfStep(step: Step): readonly Deed[] {
   return distinct([...files, ...ofCommands(step.tool, step.signature), ...ofRole(step)])
 }
 
-function deed(about: Deed['about'], target = '', more: Partial<Deed> = {}): Deed {
-  return { about, target, recursive: false, ...more }
-}
-
 function ofFile({ verb, target, recursive, details }: Effect, action: Action): readonly Deed[] {
-  if (target.kind !== 'path' || OF_NO_ACCOUNT.has(target.class)) return []
-  const on = { recursive: recursive === true }
+  if (target.kind !== 'path' || target.class === 'device') return []
+  const on = { recursive: recursive === true, ...(OF_NO_ACCOUNT.has(target.class) && { slight: true as const }) }
   if (verb === 'delete') {
     // A file that is emptied, discarded or moved is changed; so is one of the session's own that goes again.
     if (details.discards === true && details.program !== 'git clean') return [deed('change', target.value, on)]
     if (target.class === 'session_made') return []
     return [deed('delete', target.value, on)]
   }
+  if (verb === 'read') return target.class === 'session_made' ? [] : [deed('read', target.value, on)]
   if (verb !== 'write' || target.class === 'session_made') return []
   const creates = details.overwrites === false && !isThere(target.value, action)
   return [deed(creates ? 'create' : 'change', target.value, on)]
@@ -57,6 +44,19 @@ function ofFile({ verb, target, recursive, details }: Effect, action: Action): r
 function isThere(path: string, { tool, effects }: Action): boolean {
   if (/^(?:Multi|Notebook)?Edit$/.test(tool)) return true
   return effects.some(({ verb, target }) => verb === 'read' && target.value === path)
+}
+
+/** A host, a context, an address that is named for what runs for real. */
+const FOR_REAL = /(?:^|[^a-z])prod(?:uction)?(?:$|[^a-z])/i
+
+function inProduction({ target, details }: Effect): readonly Deed[] {
+  const { environment, context, host } = details
+  const isThere =
+    environment === 'production' ||
+    FOR_REAL.test(String(context ?? '')) ||
+    FOR_REAL.test(String(host ?? '')) ||
+    ((target.kind === 'url' || target.kind === 'host' || target.kind === 'database') && FOR_REAL.test(target.value))
+  return isThere ? [deed('production', target.value)] : []
 }
 
 function ofOther({ verb, target, details }: Effect): readonly Deed[] {
@@ -76,12 +76,23 @@ function ofOther({ verb, target, details }: Effect): readonly Deed[] {
         return [deed('install', target.value, { adds: true }), deed('network', target.value)]
       return remote && (target.kind === 'url' || target.kind === 'host') ? [deed('network', target.value)] : []
     case 'publish':
+      if (details.merges === true) return [deed('merge', target.value), deed('publish', target.value)]
       return [deed('publish', target.value)]
     case 'infrastructure':
       return details.applies === false ? [] : [deed('deploy', target.value)]
     default:
-      return []
+      return ofService({ verb, target, details })
   }
+}
+
+/** What runs, and what is kept in databases. */
+function ofService({ verb, target, details }: Pick<Effect, 'verb' | 'target' | 'details'>): readonly Deed[] {
+  if (verb === 'data') return [deed('data', target.value)]
+  const stops =
+    verb === 'process' ||
+    (verb === 'system' && details.what === 'service') ||
+    (verb === 'container' && (details.stops === true || details.removes !== undefined))
+  return stops ? [deed('stop', target.value)] : []
 }
 
 /** Scripts of the project by the name they go by: what builds, checks and tests is not what runs the program. */
@@ -104,71 +115,6 @@ function ofRun(script: string, details: Effect['details']): readonly Deed[] {
   if (source !== 'file' && source !== 'program') return []
   if (/(?:^|\/)manage\.py$/.test(script)) return []
   return [deed('run', script)]
-}
-
-/** What a command is by its program and subcommand; a signature names one call after the other. */
-const COMMANDS: readonly (readonly [RegExp, Deed])[] = [
-  [/^git (?:commit|cherry-pick|revert|am)\b/, deed('commit')],
-  [/^(?:hg|jj|svn) commit\b/, deed('commit')],
-  [/^git push\b(?!.*\+dry-run)/, deed('push')],
-  [/^(?:gh|glab) (?:pr|mr) (?:create|merge)\b/, deed('publish', 'pull request')],
-  [
-    /^(?:npm|pnpm|yarn|bun) (?:i|install|add)\s+(?:\+\S+\s+)*[^+\s]|^(?:pip3?|uv pip|pipx|gem|cargo|go|poetry|composer) (?:install|add|get|require)\s+(?!\+requirement\b)(?:\+\S+\s+)*[^+\s.]|^uv add\b/,
-    deed('install', '', { adds: true }),
-  ],
-  [
-    /^(?:npm|pnpm|yarn|bun) (?:i|ci|install)\b|^yarn$|^(?:pip3?|bundle|poetry|composer|uv pip) install\b|^uv sync\b/,
-    deed('install'),
-  ],
-  [
-    /^(?:apt|apt-get|dnf|yum|apk|pacman|brew|zypper|snap|winget|choco) (?:\+\S+ )*(?:install|add|upgrade|\+sync)\b/,
-    deed('install', '', { adds: true }),
-  ],
-  [
-    /^(?:vercel(?: deploy)?|netlify deploy|fly(?:ctl)? deploy|firebase deploy|serverless deploy|sls deploy|cdk deploy|wrangler (?:deploy|publish)|eb deploy|gcloud app deploy|helm (?:install|upgrade)|railway up|heroku \S*release)\b/,
-    deed('deploy'),
-  ],
-  [
-    /^(?:(?:\S*\/)?manage\.py migrate|python3? manage\.py migrate|alembic (?:upgrade|downgrade)|prisma (?:migrate (?:deploy|dev|reset)|db push)|knex migrate:(?:latest|up|down)|sequelize db:migrate|typeorm migration:run|flyway migrate|liquibase update|(?:rails|rake) db:migrate|goose (?:up|down)|drizzle-kit (?:push|migrate)|diesel migration run|sqlx migrate run|flask db upgrade|php artisan migrate|mix ecto\.migrate)\b/,
-    deed('migrate'),
-  ],
-  [
-    /^(?:npm|pnpm|yarn|bun) (?:test|t)\b|^(?:pytest|py\.test|vitest|jest|mocha|ava|tox|nox|rspec|phpunit|ctest|playwright test|cypress run|tap|karma)\b|^(?:go|cargo|dotnet|mvn|swift|mix|deno|gradle|gradlew|\.\/gradlew|flutter|dart|rails|make|zig build) (?:\+\S+ )*test\b|^node \+test\b|^python3? \+m (?:pytest|unittest)\b/,
-    deed('test'),
-  ],
-  [
-    /^(?:cargo|go|dotnet|deno) run\b|^(?:flask|uvicorn|gunicorn|next|vite|nodemon|streamlit)(?: (?:run|dev|start|serve))?\b(?! build)/,
-    deed('run'),
-  ],
-  [
-    /^(?:tsc|eslint|ruff|mypy|webpack|rollup|esbuild|(?:cargo|go) (?:build|check|vet|clippy)|gradle build|mvn (?:compile|package)|next build|vite build)\b/,
-    deed('run', '', { checks: true }),
-  ],
-]
-
-/** `./run_tests.sh`, `bazel test`: whatever is called so runs them, but for what only handles their files. */
-const NAMED_FOR_TESTS = /^(?:\S*(?:^|[/_.-])tests?(?:[_.-]\S*)?|\S+ (?:run )?test\S*)(?:\s|$)/
-const NO_RUNNER =
-  /^(?:test|cat|bat|less|more|head|tail|ls|ll|tree|rm|rmdir|cp|mv|mkdir|touch|chmod|chown|find|grep|rg|ag|sed|awk|echo|printf|cd|git|diff|wc|code|vim?|nano|stat|file|du|ln|tar|zip|which|export|source|basename|dirname)(?:\s|$)/
-
-function ofCommands(tool: string, signature: string): readonly Deed[] {
-  if (tool !== 'Bash' && tool !== 'PowerShell' && tool !== 'Monitor') return []
-  return segmentsOf(signature).flatMap(segment => {
-    const found = COMMANDS.find(([test]) => test.test(segment))?.[1]
-    if (found) return found.about === 'install' && !LOCAL.test(segment) ? [found, deed('network')] : [found]
-    return NAMED_FOR_TESTS.test(segment) && !NO_RUNNER.test(segment) ? [deed('test')] : []
-  })
-}
-
-/** What is installed from here needs no network. */
-const LOCAL = /\+(?:offline|no-index|prefer-offline|frozen-offline)\b| \.{0,2}\/\S*$| \.$/
-
-/** The calls of a signature: program, subcommand, flags, operands. */
-export function segmentsOf(signature: string): readonly string[] {
-  return signature
-    .replace(/^\S+ /, '')
-    .split('; ')
-    .map(segment => segment.trim())
 }
 
 function ofRole({ traits }: Step): readonly Deed[] {
@@ -195,7 +141,7 @@ const hasRun = ({ status }: Step): boolean => status === 'done' || status === 'f
 function distinct(deeds: readonly Deed[]): readonly Deed[] {
   const seen = new Set<string>()
   return deeds.filter(each => {
-    const key = `${each.about}|${each.target}|${each.recursive}|${each.checks}|${each.adds}`
+    const key = `${each.about}|${each.target}|${each.recursive}|${each.checks}|${each.adds}|${each.slight}`
     return !seen.has(key) && seen.add(key)
   })
 }

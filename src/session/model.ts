@@ -39,6 +39,10 @@ export interface DeniedEffect {
   readonly recursive: boolean
   readonly program?: string
   readonly severity?: Severity
+  /** The person's own words forbade it. */
+  readonly forbidden?: true
+  /** Of a container tool: what kind of thing it takes away. */
+  readonly removes?: string
 }
 
 export const CONSTRAINT_KINDS = ['prohibit', 'only', 'ask_first', 'order'] as const
@@ -59,6 +63,12 @@ export const CONSTRAINED = [
   'publish',
   'deploy',
   'migrate',
+  'merge',
+  'stop',
+  'data',
+  'production',
+  'read',
+  'send',
 ] as const
 export type Constrained = (typeof CONSTRAINED)[number]
 
@@ -73,6 +83,8 @@ export interface Constraint {
   /** Paths, globs and names of programs as the person wrote them; empty: whatever `about` covers. */
   readonly targets: readonly string[]
   readonly prompt_id: string
+  /** The prompt in whose course the person was asked and agreed: until their next one it does not hold. */
+  readonly agreed?: string
 }
 
 /** Rungs of the ladder, from a note to a stop. */

@@ -4,7 +4,7 @@ import type { ToolEvent } from '../protocol/event.ts'
 import { errorIn } from './errors/find.ts'
 import { endsInError, hidesExit, isEssential, printedExit } from './errors/hidden.ts'
 import { type TestReport, testReport } from './errors/tests.ts'
-import { linesOf } from './errors/text.ts'
+import { CUT_OFF, linesOf } from './errors/text.ts'
 import { inventedIn } from './invented.ts'
 import type { Session, Step } from './model.ts'
 import { exitOf, type Output, outputOf } from './output.ts'
@@ -26,13 +26,15 @@ export function outcomeOf(event: ToolEvent, step: Step, session: Session): Outco
     ...(error && { error }),
     duration_ms: event.duration_ms ?? null,
     output_bytes: output.bytes,
-    invented: error ? inventedIn(event, step, session, lines) : [],
+    // Of what only looks nobody asks the exit code: behind a pipe a missing file counts all the same.
+    invented: error || step.traits.role === 'look' ? inventedIn(event, step, session, lines) : [],
     ...topicOf(output, session),
     ...(judged.tests && { tests: judged.tests }),
+    ...(judged.nearly_passed && { nearly_passed: true }),
   }
 }
 
-type Judged = Pick<Outcome, 'failed' | 'masked' | 'timed_out' | 'error' | 'tests'>
+type Judged = Pick<Outcome, 'failed' | 'masked' | 'timed_out' | 'error' | 'tests' | 'nearly_passed'>
 
 const NOTHING: Judged = { failed: false, masked: false, timed_out: false }
 
@@ -43,13 +45,14 @@ interface Ran {
   readonly command: string | undefined
   readonly lines: readonly string[]
   readonly report: TestReport
+  readonly ms: number
 }
 
 function judge(event: ToolEvent, step: Step, lines: readonly string[]): Judged {
   const { role } = step.traits
   const command = typeof event.tool_input.command === 'string' ? event.tool_input.command : undefined
   const report = TESTING.has(role) && command !== undefined ? testReport(lines) : NO_REPORT
-  const ran: Ran = { role, command, lines, report }
+  const ran: Ran = { role, command, lines, report, ms: event.duration_ms ?? 0 }
   if (event.name === 'PostToolUseFailure') return judgeFailure(ran, exitOf(event.error ?? '').code)
   return command !== undefined && isEssential(role) ? judgeSuccess(ran, command) : NOTHING
 }
@@ -59,18 +62,23 @@ function judgeFailure({ role, command, lines, report }: Ran, code: number | unde
   if (!timed_out && mayFail(role, code)) return NOTHING
   const tests = report.result ?? (role === 'test' && !timed_out ? 'failed' : undefined)
   const error = timed_out ? timeOut(lines) : errorIn(lines, report, code)
-  return { failed: true, masked: false, timed_out, error, ...(tests && { tests }) }
+  return { failed: true, masked: false, timed_out, error, ...(tests && { tests }), ...nearly(report) }
 }
 
+const nearly = ({ failed, passed }: TestReport): Pick<Judged, 'nearly_passed'> =>
+  failed > 0 && passed >= 9 * failed ? { nearly_passed: true } : {}
+
 /** The client saw exit code 0: that counts, unless it is the exit code of something else. */
-function judgeSuccess({ role, command, lines, report }: Ran, text: string): Judged {
+function judgeSuccess(ran: Ran, text: string): Judged {
+  const { role, command, lines, report } = ran
   const hidden = hidesExit(text)
   const printed = hidden ? printedExit(text, lines) : undefined
-  if (hidden && hiddenFailure(text, printed, { role, command, lines, report })) {
-    const timed_out = timedOut(lines, command, printed, report)
+  const cut_off = hidden && printed === undefined && report.result === undefined && isCutOff(text, ran.ms)
+  if (cut_off || (hidden && hiddenFailure(text, printed, ran))) {
+    const timed_out = cut_off || timedOut(lines, command, printed, report)
     const error = timed_out ? timeOut(lines) : errorIn(lines, report, printed)
     const tests = report.result ?? (role === 'test' && !timed_out ? 'failed' : undefined)
-    return { failed: true, masked: true, timed_out, error, ...(tests && { tests }) }
+    return { failed: true, masked: true, timed_out, error, ...(tests && { tests }), ...nearly(report) }
   }
   // A summary counts more than an exit code that a script of the project's may have swallowed; but others than tests only quote one.
   const said = role === 'test' || report.result === 'passed' ? report.result : undefined
@@ -83,15 +91,26 @@ function hiddenFailure(command: string, printed: number | undefined, { role, lin
   return report.result === 'failed' || (report.result === undefined && endsInError(role, command, lines))
 }
 
-const NO_REPORT: TestReport = { result: undefined, failed: 0, failing: [] }
+const NO_REPORT: TestReport = { result: undefined, failed: 0, passed: 0, failing: [] }
 
-/** A question that was answered with no: grep found nothing, diff found something. Not: the program is missing or was killed. */
+const LIMIT = /\bg?timeout\s+(?:(?:-[ks]\s+\S+|-\S+)\s+)*(\d+(?:\.\d+)?)([smh]?)\s/
+const UNITS: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000 }
+
+/** It took as long as the limit that the command itself sets, whose exit code something else hides. */
+function isCutOff(command: string, ms: number): boolean {
+  const [, number = '', unit = ''] = command.match(LIMIT) ?? []
+  const limit = Number(number) * (UNITS[unit] ?? 0)
+  return limit > 0 && ms >= limit && ms <= 1.1 * limit + 2000
+}
+
+/** A question that was answered with no: grep found nothing, diff found something, the run is not done. Not: the program is missing or was killed. */
 function mayFail(role: Step['traits']['role'], code: number | undefined): boolean {
-  return role === 'probe' && code !== undefined && code < 126
+  return (role === 'probe' || role === 'watch') && code !== undefined && code < 126
 }
 
 const CLIENT = /^(?:Command timed out after |.*\bcommand timed out after \d)/
-const SAYS_SO = /\b(?:timed out|ETIMEDOUT|TimeoutError|TimeoutExpired|ReadTimeout|deadline exceeded|gateway timeout)\b/i
+const SAYS_SO =
+  /\b(?:timed[ -]out|E(?:SOCKET)?TIMEDOUT|\w*Timeout(?:Error|Exception|Expired)|(?:Read|Connect|Pool|Request)Timeout|deadline exceeded|gateway time-?out|i\/o timeout|statement timeout|timeout (?:exceeded|expired|reached|was reached)|exceeded (?:the |its )?(?:timeout|time limit|maximum (?:execution )?time)|Maximum execution time|DUE TO TIME LIMIT|timeout of \d+ ?m?s(?:ec\w*)? exceeded)\b/i
 
 /** The command itself took too long; not: a test of it did, which is a failing test. */
 function timedOut(
@@ -115,11 +134,11 @@ function timedOut(
 
 function timeOut(lines: readonly string[]): StepError {
   const text = lines.findLast(line => CLIENT.test(line) || SAYS_SO.test(line)) ?? ''
-  const { text: said } = errorIn([text === '' ? 'the command timed out' : text], NO_REPORT, undefined)
+  const { text: said } = errorIn([text === '' ? CUT_OFF : text], NO_REPORT, undefined)
   return { signature: 'timeout', class: 'timeout', detail: '', text: said }
 }
 
 function topicOf({ text }: Output, session: Session): Pick<Outcome, 'on_topic'> {
   const words = session.topic.length > 0 ? session.topic : session.goals
-  return words.length === 0 ? {} : { on_topic: sharesWord(text, words) }
+  return words.length === 0 ? {} : { on_topic: sharesWord(text.replaceAll(`${session.project_root}/`, ' '), words) }
 }

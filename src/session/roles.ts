@@ -1,9 +1,9 @@
 /** What a call is for, whatever its spelling. */
-import type { Action, Effect, Role } from '../model.ts'
-import { isFilter, leadsTo, roleOfCall } from './calls.ts'
+import type { Action, Call, Effect, Role } from '../model.ts'
+import { asksForState, isFilter, leadsTo, programOf, roleOfCall } from './calls.ts'
 
 /** A line with several commands is for the first of these that it has. */
-const ORDER: readonly Role[] = ['test', 'check', 'run', 'install', 'change', 'probe', 'look']
+const ORDER: readonly Role[] = ['test', 'check', 'run', 'install', 'change', 'watch', 'probe', 'look']
 /** What a script runs tells what the script is for only where it is one of these. */
 const TELLING: readonly Role[] = ['test', 'check', 'install']
 
@@ -26,16 +26,23 @@ export function roleOf(action: Action): Role {
   if (action.command === undefined) return roleOfTool(action)
   const { calls = [] } = action
   const roles = new Set<Role>()
+  const waits = calls.some(call => programOf(call) === 'sleep')
   for (const [at, call] of calls.entries()) {
     const next = calls[at + 1]
     if (isFilter(call) || (leadsTo(call, next) && !next?.scripted)) continue
-    const role = roleOfCall(call)
+    const role = waits ? afterWaiting(call) : roleOfCall(call)
     if (!call.scripted || TELLING.includes(role)) roles.add(role)
   }
   const role = ORDER.find(each => roles.has(each))
-  if (role && role !== 'probe' && role !== 'look') return role
+  if (role && role !== 'probe' && role !== 'look' && role !== 'watch') return role
   if (action.effects.some(changesFiles)) return 'change'
   return role ?? (/^\s*!?\s*\[\[/.test(action.command) ? 'probe' : 'other')
+}
+
+/** Who sleeps first waits for something: what only looks then asks whether it has come. */
+function afterWaiting(call: Call): Role {
+  const role = roleOfCall(call)
+  return role === 'probe' || role === 'look' || asksForState(call) ? 'watch' : role
 }
 
 /** Notes in a directory for temporary files change nothing that counts. */

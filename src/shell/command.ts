@@ -14,7 +14,7 @@ import { type Invocation, readInvocation } from './invocation.ts'
 import { emitLoss } from './losses.ts'
 import type { CommandModel } from './model.ts'
 import { output } from './output.ts'
-import { PROGRAMS } from './programs/index.ts'
+import { programOf } from './programs/index.ts'
 import { type Opened, openRedirections, outputTarget } from './redirect.ts'
 import { emitTainted, environmentEffect, runNested, runShell } from './run.ts'
 import type { Runner } from './runner.ts'
@@ -225,10 +225,8 @@ function runProgram(
   stdin: Stream,
 ): Stream {
   const coded = call.model?.code ?? model?.code
-  if (coded !== undefined) {
-    const code = PROGRAMS[coded]
-    if (code) return code(call, runner, scope, stdin)
-  }
+  const code = coded === undefined ? undefined : programOf(coded)
+  if (code) return code(call, runner, scope, stdin)
   if (!model) return runUnmodelled(head, call, runner, scope, stdin)
   if (call.path.length > 1 && !call.model) runner.emit(unknownProgram(call, head, scope), scope, call)
   applyModel(call, runner, scope, stdin)
@@ -249,6 +247,7 @@ function runDecoded(head: Field, runner: Runner, scope: Scope): void {
 
 /** Paths into places of programs, and well-known scripts; any other path is a script of its own. */
 function isProgramPath(name: string, runner: Runner): boolean {
+  if (!name.includes('/')) return false
   if (/^(\/usr(\/local)?|\/opt\/homebrew)?\/(s?bin|(lib|libexec)\/git-core)\/[^/]+$/.test(name)) return true
   return (
     /(\/|^)\.?s?bin\/[^/]+$|\/(manage\.py|gradlew|mvnw|configure)$/.test(name) &&

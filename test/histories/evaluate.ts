@@ -209,8 +209,11 @@ export function ratesOf(replayed: readonly Replayed[]): Rates {
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-/** The table of all patterns, and with `details` each miss, false alarm and needless stop with its place. */
-export function report(replayed: readonly Replayed[], patterns: readonly string[], details: boolean): string {
+/** Of which histories a report names the misses, false alarms and needless stops: what is held out measures only as long as nobody looks. */
+export type Details = 'none' | 'tuned on' | 'all'
+
+/** The table of all patterns, and the details of some histories with their places. */
+export function report(replayed: readonly Replayed[], patterns: readonly string[], details: Details): string {
   const lines: string[] = []
   const parts = [
     ['all', replayed],
@@ -240,7 +243,8 @@ export function report(replayed: readonly Replayed[], patterns: readonly string[
       for (const { rung } of interventions) rungs.set(rung, (rungs.get(rung) ?? 0) + 1)
     lines.push(`  interventions: ${[...rungs].map(([rung, count]) => `${rung} ${count}`).join(', ') || 'none'}`)
   }
-  return [...lines, ...(details ? replayed.flatMap(detailsOf) : [])].join('\n')
+  const told = replayed.filter(({ history }) => details === 'all' || (details === 'tuned on' && !history.held_out))
+  return [...lines, ...told.flatMap(detailsOf)].join('\n')
 }
 
 function detailsOf(one: Replayed): readonly string[] {

@@ -5,6 +5,19 @@ import { edit, fails, found, probe, read, run, type Spec, test, times } from './
 const slow = (skeleton = 'npm run e2e --retries', spec = run) =>
   fails(spec(skeleton), 'timeout: 120 s', { timed_out: true, duration_ms: 120_000 })
 
+const cutOff = (skeleton: string, duration_ms: number, spec = run) =>
+  fails(spec(skeleton), 'timeout: ', {
+    timed_out: true,
+    duration_ms,
+    error: { signature: 'timeout', class: 'timeout', detail: '', text: 'the command was cut off' },
+  })
+
+it.each<[string, readonly Spec[]]>([
+  ['a search of the whole disk', times(3, () => slow('find -name', probe))],
+  ['tests with a short limit', times(3, () => cutOff('pytest', 20_000, test))],
+  ['a program that gives up by itself', times(3, () => fails(run('psql -c'), 'timeout: x', { timed_out: true }))],
+])('matches %s', (_, specs) => expect(found(repeatedTimeouts, specs)).toBeDefined())
+
 it.each<[string, readonly Spec[], number]>([
   ['three in a row', times(3, () => slow()), 3],
   ['three with work in between', [slow(), edit(), slow(), read(), edit(), slow()], 3],
@@ -20,7 +33,11 @@ it.each<[string, readonly Spec[]]>([
   ['another step after them', [...times(3, () => slow()), test()]],
   ['one that came to an end in between', [slow(), slow(), run('npm run e2e --retries'), slow()]],
   ['different programs', [slow('a'), slow('b'), slow('c')]],
-  ['probes', times(4, () => slow('curl -s', probe))],
+  [
+    'waiting for what goes on elsewhere',
+    times(4, () => slow('gh run watch', () => run('gh run watch', { traits: { role: 'watch' } }))),
+  ],
+  ['a look at what a server prints in its first seconds', times(3, () => cutOff('npm run dev', 10_000))],
   ['three among more than ten', [slow(), slow(), ...times(9, () => read()), slow()]],
   ['other agents', times(3, index => ({ ...slow(), agent_id: `a${index}` }))],
   ['failures that are quick', times(3, () => fails(run('npm run e2e')))],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { CMDLETS } from '../../src/powershell/cmdlets/index.ts'
 import { loadCommands, loadRules } from '../../src/rules/load.ts'
 import type { CommandModel } from '../../src/shell/model.ts'
-import { PROGRAMS } from '../../src/shell/programs/index.ts'
+import { PROGRAM_GROUPS, programOf } from '../../src/shell/programs/index.ts'
 
 const directory = new URL('../../rules', import.meta.url).pathname
 const programs = new URL('../../src/shell/programs/', import.meta.url)
@@ -16,8 +16,12 @@ const codesOf = (model: CommandModel): readonly string[] => [
 
 test('every code that a model names exists, and all code is named', () => {
   const named = new Set(Object.values(loadCommands(directory)).flatMap(codesOf))
-  expect([...named].filter(code => !(code in PROGRAMS) && !(code in CMDLETS))).toEqual([])
-  expect(Object.keys(PROGRAMS).filter(code => !named.has(code))).toEqual([])
+  expect([...named].filter(code => !programOf(code) && !(code in CMDLETS))).toEqual([])
+  expect(PROGRAM_GROUPS.flatMap(([names]) => names.split(' ')).filter(code => !named.has(code))).toEqual([])
+})
+
+test('every group has the programs of its names, and no others', () => {
+  for (const [names, programs] of PROGRAM_GROUPS) expect(Object.keys(programs())).toEqual(names.split(' '))
 })
 
 test('no two modules use the same name for their code', async () => {

@@ -297,7 +297,7 @@ describe('the driver', () => {
   test.skipIf(builtin)('where neither works the error says what to do', () => {
     expect(failing(open)).toMatchObject({
       code: 'driver',
-      message: expect.stringContaining('Cannot find module'),
+      message: expect.stringMatching(/could not be loaded \(.*\.node/),
       remedy: expect.stringMatching(/npm rebuild better-sqlite3.*Node 22\.13/),
     })
   })

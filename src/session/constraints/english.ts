@@ -3,31 +3,54 @@ import { once } from '../../memo.ts'
 import type { Constrained } from '../model.ts'
 
 /** What a verb does; `touch` is to change, to delete and to create at a place. */
-export type Act = Exclude<Constrained, 'any'> | 'touch' | 'use' | 'make' | 'force_push' | 'reach'
+export type Act =
+  | Exclude<Constrained, 'any' | 'production'>
+  | 'touch'
+  | 'use'
+  | 'make'
+  | 'force_push'
+  | 'reach'
+  | 'upgrade'
+  | 'format'
+  | 'begin'
 
 const VERBS: readonly (readonly [Act, string])[] = [
-  ['run', 'run|running|execute|executing|start|starting|launch|launching|invoke|invoking|rerun|re-run'],
+  ['run', 'run|running|execute|executing|invoke|invoking|rerun|re-run'],
+  ['begin', 'start|starting|launch|launching|spin up|spinning up|bring up|bringing up'],
   [
     'change',
-    'change|changing|modify|modifying|edit|editing|alter|altering|update|updating|rewrite|rewriting|refactor|refactoring|reformat|reformatting|rename|renaming|overwrite|overwriting|fix|fixing|write to|writing to|work on|working on|make changes to|making changes to|make any changes to|make changes in|apply changes to|mess up|adjust|adjusting|correct|correcting',
+    'change|changing|modify|modifying|edit|editing|alter|altering|update|updating|rewrite|rewriting|overwrite|overwriting|fix|fixing|patch|patching|write to|writing to|work on|working on|make changes to|making changes to|make any changes to|make changes in|apply changes to|mess up|adjust|adjusting|correct|correcting',
   ],
   ['touch', 'touch|touching|mess with|messing with|tamper with|tampering with|mess around with|go near|play with'],
-  ['delete', 'delete|deleting|remove|removing|erase|erasing|wipe|wiping|rm|clean up|cleaning up'],
+  [
+    'delete',
+    'delete|deleting|remove|removing|erase|erasing|wipe|wiping|rm|clean up|cleaning up|get rid of|getting rid of',
+  ],
   [
     'create',
     'create|creating|add|adding|write|writing|generate|generating|introduce|introducing|implement|implementing',
   ],
-  ['make', 'make|making'],
+  ['make', 'make|making|do|doing'],
+  ['read', 'read|reading|look at|looking at|look into|peek at|peeking at|cat|view|viewing|print|printing|dump|dumping'],
+  ['send', 'send|sending|email|emailing|message|messaging|notify|notifying'],
   ['commit', 'commit|committing|git commit|amend|amending'],
   ['push', 'push|pushing|git push'],
   ['force_push', 'force push|force-push|force pushing|force-pushing'],
-  ['install', 'install|installing|npm install|pip install|upgrade|upgrading|bump|bumping|pull in|pulling in'],
+  ['install', 'install|installing|npm install|pip install|pull in|pulling in'],
+  ['upgrade', 'upgrade|upgrading|bump|bumping|downgrade|downgrading'],
+  ['format', 'reformat|reformatting|format|formatting|prettify|auto-?format|auto-?formatting'],
   [
     'reach',
     'access|accessing|hit|hitting|contact|contacting|connect to|connecting to|go to|use the|using the|go on|browse|browsing|download|downloading|fetch|fetching|call|calling|search|searching',
   ],
-  ['publish', 'publish|publishing|release|releasing|open|opening|submit|submitting|file|post|posting'],
-  ['deploy', 'deploy|deploying|ship|shipping|roll out|rolling out'],
+  ['publish', 'publish|publishing|release|releasing|open|opening|submit|submitting|file|post|posting|tag|tagging'],
+  ['merge', 'merge|merging|git merge'],
+  [
+    'stop',
+    'stop|stopping|restart|restarting|reboot|rebooting|kill|killing|terminate|terminating|shut down|shutting down|take down|taking down|bounce|reload|reloading',
+  ],
+  ['data', 'drop|dropping|truncate|truncating|purge|purging|reset|resetting|seed|seeding|reseed'],
+  ['deploy', 'deploy|deploying|ship|shipping|roll out|rolling out|apply|applying'],
   ['migrate', 'migrate|migrating|apply migrations|applying migrations'],
   ['use', 'use|using'],
 ]
@@ -53,6 +76,11 @@ export type Noun =
   | 'requests'
   | 'commits'
   | 'pull_request'
+  | 'service'
+  | 'database'
+  | 'generated'
+  | 'message'
+  | 'product'
 
 const NOUNS: readonly (readonly [Noun, string])[] = [
   ['lockfile', 'lock ?files?|package-lock'],
@@ -63,24 +91,38 @@ const NOUNS: readonly (readonly [Noun, string])[] = [
     'tests',
     '(?:unit |integration |e2e |end-to-end |acceptance )?(?:tests?|specs?)(?: suites?| files?| cases?| code| folder| directory)?|snapshots?',
   ],
-  ['docs', 'docs|documentation|doc files'],
+  ['docs', 'docs|documentation(?: files?)?|doc files?|markdown files?'],
   [
     'dependencies',
     '(?:npm |pip |python |node |system )?(?:dependenc(?:y|ies)|deps|packages?|librar(?:y|ies)|modules?)',
   ],
   ['pull_request', 'pull requests?|prs?|merge requests?|mrs?'],
-  ['commits', 'commits?'],
+  ['generated', '(?:auto-?)?generated (?:files?|code|sources?|clients?|stubs?)'],
+  [
+    'database',
+    '(?:(?:db |database )?(?:tables?|schemas?|rows?|records?|columns?|collections?)|databases?|db|(?:existing |user |customer )?data(?: in (?:the |our )?(?:database|db))?)',
+  ],
+  [
+    'service',
+    '(?:running |docker |background |systemd |dev(?:elopment)? |web |local |api )*(?:containers?|services?|process(?:es)?|servers?|instances?|pods?|machines?|vms?|workers?)',
+  ],
+  ['message', '(?:slack |e-?mail )?(?:e?-?mails?|messages?|notifications?|issues?|tickets?)'],
+  ['commits', '(?:git )?commits?'],
   ['build', 'builds?'],
   ['commands', '(?:shell |bash |terminal )?commands?'],
   [
     'program',
-    '(?:dev(?:elopment)? )?(?:programs?|apps?|applications?|servers?|scripts?|binary|binaries|services?|pipelines?|jobs?|daemons?)',
+    '(?:dev(?:elopment)? )?(?:programs?|apps?|applications?|scripts?|binary|binaries|pipelines?|jobs?|daemons?)',
   ],
   ['requests', '(?:network |http |api |web |external |outgoing )*(?:requests?|calls?|access|connections?)'],
-  ['network', '(?:network|internet|web|external apis?|network access|remote servers?)'],
+  ['network', '(?:network|internet|web|(?:external )?apis?|network access|remote servers?)'],
   ['changes', '(?:code |file |source )?(?:changes?|edits?|modifications?|adjustments)'],
-  ['code', '(?:source |production )?code(?: ?base)?|sources?|implementation|src code'],
-  ['files', '(?:source |project |code )?(?:files?|director(?:y|ies)|folders?)|repo(?:sitory)?|project|working tree'],
+  ['product', '(?:production|application|app|product|source) code|implementation'],
+  ['code', '(?:existing )?code(?: ?base)?|sources?|src code'],
+  [
+    'files',
+    '(?:source |project |code |existing |other )?(?:files?|director(?:y|ies)|folders?)|repo(?:sitory)?|project|working tree',
+  ],
   ['all', 'anything|nothing|something|everything|any ?thing|stuff|things?'],
   ['pronoun', 'it|this|that|them|these|those|one|any'],
 ]
@@ -107,14 +149,23 @@ export function nounOf(words: string): Noun | undefined {
 }
 
 /** Programs that "don't use …" may name without marks. */
-export const NAMED_PROGRAMS = 'sudo|rm|git|docker|npm|yarn|pnpm|npx|pip|brew|curl|wget|sed|make'
+export const NAMED_PROGRAMS =
+  'sudo|rm|git|docker(?:[ -]compose)?|podman|npm|yarn|pnpm|npx|bun|pip3?|pipx|uv|poetry|conda|brew|apt(?:-get)?|curl|wget|ssh|scp|rsync|sed|awk|perl|python3?|node|make|terraform|tofu|kubectl|helm|ansible(?:-playbook)?|aws|gcloud|az|psql|mysql|redis-cli|gh|glab|prettier|eslint|black|ruff|isort|gofmt|rustfmt|clang-format|webpack|vite|jest|vitest|pytest|cargo|go|gradle|mvn|composer|bundle|rake|rails|alembic|prisma|flyway|systemctl|crontab|chmod|chown|kill|pkill|dd|mkfs|xargs|find'
 
 export const ADVERBS =
   '(?:ever|even|actually|automatically|yet|also|please|really|directly|try(?:ing)? to|attempt to|start to|begin to|go and|blindly|under any circumstances|at this point|under no circumstances|go ahead and|in any way)'
 
 export const DETERMINERS =
-  "(?:the|any|my|our|your|their|this|that|these|those|existing|other|actual|all|of|a|an|production|prod|more|new|additional|extra|current|whole|entire|single|real|original|pre-existing|public|external|third-party|to|in|under|inside|from|into|on|with|local|project'?s|whatsoever|further|existing|unnecessary|you)"
+  "(?:the|any|my|our|your|their|this|that|these|those|existing|other|actual|all|of|a|an|production|prod|more|another|new|additional|extra|current|whole|entire|single|real|original|pre-existing|public|external|third-party|to|in|under|inside|from|into|on|with|local|project'?s|whatsoever|further|existing|unnecessary|you)"
 
 /** What may follow the object of a constraint: anything else changes what was meant. */
 export const TAIL =
-  /^(?:\s*(?:$|[,;:()—–]|-\s|\.(?:\s|$)|…)|\s+(?:yet|for now|now|please|at all|at this point|anywhere|for me|yourself|on your own|this time|today|again|under any|ever|here|at this stage|right now|at the moment|for the moment|either|whatsoever|and|but|or|just|only|so|because|since|as|though|in this (?:session|task|step|prompt|turn)|this is|that is|they|it's|i'll|i will|i want|we|in the process|ok|okay|thanks|thank you|no matter|there|for any reason)(?![\w-]))/i
+  /^(?:\s*(?:$|[,;:()—–]|-\s|\.(?:\s|$)|…)|\s+(?:yet|for now|now|please|at all|at this point|anywhere|for me|yourself|on your own|this time|today|again|under any|ever|here|by hand|manually|directly|in place|(?:in|to) (?:this|the|our) (?:repo|repository|project|codebase)|over the network|at this stage|right now|at the moment|for the moment|either|whatsoever|and|but|or|just|only|so|because|since|as|though|in this (?:session|task|step|prompt|turn)|this is|that is|they|it's|i'll|i will|i want|we|in the process|ok|okay|thanks|thank you|no matter|there|for any reason)(?![\w-]))/i
+
+/** Heads of names that say what kind of part it is: "the billing module". */
+export const PARTS =
+  /^(?:modules?|packages?|components?|services?|pages?|screens?|views?|controllers?|models?|class(?:es)?|plugins?|apps?|forms?|routes?|handlers?|folders?|director(?:y|ies)|tables?|containers?|servers?|queues?|jobs?|pods?|deployments?|process(?:es)?|daemons?|units?|scripts?|files?|code)$/i
+
+/** What names no file, no service and no table: what is said of it cannot be checked. */
+export const ABSTRACT =
+  /^(?:apis?|interfaces?|behaviou?rs?|signatures?|semantics|logic|outputs?|format(?:ting)?|layouts?|designs?|styles?|styling|names?|naming|order|text|wording|defaults?|types?|versions?|contracts?|functionality|look|feel|ui|ux|structure|architecture|meanings?|values?|results?|indentation|whitespace|lines?|approach|subject|topic|direction|way|much|many|lot|people|history|branch(?:es)?|flows?|features?|functions?|methods?|variables?|parameters?|arguments?|calls?|exports?|imports?|props?|state|status|settings?|rest|thing|stuff|it|them|me|him|us|that|this|there|here|one|bugs?|errors?|warnings?|comments?|headers?|urls?|endpoints?|users?|part|parts|section|scope|goal|point|else|time|times|day|week|everything|anything|nothing|something|and|or|the|a|an|to|of|in|on|for|with|any|all|what|which|who|how|why|whether|if|because|so|too|very|more|less|unless|until|before|after|when|while|as|than|then|but|not|no|yes|ok|okay|please|now|yet|again)$/i

@@ -1,5 +1,6 @@
 /** Constraints in other languages than English: a table each, of whole ways to say it. */
 import type { Constrained, ConstraintKind } from '../model.ts'
+import { byWords, isOfOthers, wordsAllow } from './by-words.ts'
 import type { Language } from './language.ts'
 import { CHINESE } from './languages/chinese.ts'
 import { DUTCH } from './languages/dutch.ts'
@@ -45,25 +46,43 @@ function expression(source: string): RegExp {
   return made
 }
 
-export function foreignConstraints({ text, question }: Sentence): readonly Found[] {
+export function foreignConstraints(sentence: Sentence): readonly Found[] {
+  const { text, question } = sentence
   if (question) return []
-  return LANGUAGES.filter(({ hint }) => hint.test(text)).flatMap(({ sets }) => {
-    for (const { says, kind = 'prohibit', about, targets = [] } of sets) {
-      const match = expression(says).exec(text)
-      if (!match) continue
-      const paths = match.slice(1).flatMap(path => (path === undefined ? [] : [path.replace(/^[`"'@]+|[`"']+$/g, '')]))
-      return [{ kind, about, targets: [...targets, ...paths] }]
-    }
-    return []
-  })
+  const said = LANGUAGES.filter(({ hint }) => hint.test(text)).flatMap(language => inTable(text, language))
+  const known = new Set(said.flatMap(({ about }) => about))
+  return [...said, ...byWords(sentence).filter(({ about }) => !about.some(each => known.has(each)))]
 }
+
+function inTable(text: string, { sets }: Language): readonly Found[] {
+  for (const { says, kind = 'prohibit', about, targets = [] } of sets) {
+    const match = expression(says).exec(text)
+    if (!match) continue
+    const paths = match.slice(1).flatMap(path => (path === undefined ? [] : [path.replace(/^[`"'@]+|[`"']+$/g, '')]))
+    const end = match.index + match[0].length
+    const isEverything = about.includes('change') && kind === 'prohibit' && targets.length + paths.length === 0
+    if (isEverything && RESTRICTS.test(text.slice(end))) continue
+    if (paths.length === 0 && isOfOthers(text.slice(0, end))) continue
+    return [{ kind, about, targets: [...targets, ...paths] }]
+  }
+  return []
+}
+
+/** "nothing" goes on: "… an der API", "… dans le menu", "… del esquema". */
+const RESTRICTS =
+  /^\s*(?:an|am|im|in|auf|bei|unter|au(?:ß|ss)er(?:halb)?|à|aux?|dans|sur|des?|du|d['’]|del|della|dello|dei|en|na|no|nas|nos|da|do|das|dos|nel(?:la)?|al(?:la)?|ai|aan|op|van|в|на|у|с|вне|кроме)(?!\p{L})/iu
 
 /** What a later prompt asks for or allows. */
 export function foreignPermissions({ text, question }: Sentence): readonly Meaning[] {
   if (question) return []
-  return LANGUAGES.flatMap(({ marks, not, lifts }) =>
-    !marks.test(text) || not.test(text)
-      ? []
-      : lifts.filter(({ says }) => expression(says).test(text)).map(({ about, targets = [] }) => ({ about, targets })),
-  )
+  return [
+    ...wordsAllow(text),
+    ...LANGUAGES.flatMap(({ marks, not, lifts }) =>
+      !marks.test(text) || not.test(text)
+        ? []
+        : lifts
+            .filter(({ says }) => expression(says).test(text))
+            .map(({ about, targets = [] }) => ({ about, targets })),
+    ),
+  ]
 }

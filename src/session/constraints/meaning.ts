@@ -13,13 +13,45 @@ export interface Thing {
   readonly path?: string
   /** A command or a package, marked as such. */
   readonly name?: string
+  /** What somebody calls a part of the project, a service or a table by. */
+  readonly called?: string
+  /** Only there: production, staging. */
+  readonly where?: string
 }
 
 /** Kinds of files that stand for themselves among the targets of a constraint. */
-export const FILE_NOUNS: readonly Noun[] = ['tests', 'config', 'docs', 'lockfile', 'migrations', 'ci']
+export const FILE_NOUNS: readonly Noun[] = [
+  'tests',
+  'config',
+  'docs',
+  'lockfile',
+  'migrations',
+  'ci',
+  'generated',
+  'product',
+]
 /** Target of a constraint on new dependencies: what the manifest already names may be installed. */
 export const NEW_DEPENDENCIES = 'new dependencies'
 export const PULL_REQUEST = 'pull request'
+/** Target of a constraint on newer versions of what is there: to install what the lockfile names is none. */
+export const UPGRADES = 'upgrades'
+/** Target of a constraint on what is installed for the whole machine. */
+export const GLOBALLY = 'globally'
+/** Target of a constraint on what serves and goes on running. */
+export const SERVERS = 'servers'
+/** Target of a constraint on what brings code into another shape. */
+export const FORMATTERS = 'formatters'
+const EVERYTHING: readonly Constrained[] = [
+  'change',
+  'create',
+  'delete',
+  'run',
+  'install',
+  'migrate',
+  'deploy',
+  'commit',
+  'push',
+]
 /** Everything that a command can be told to do, beside looking. */
 const ANY_COMMAND: readonly Constrained[] = ['run', 'test', 'install', 'migrate', 'deploy']
 
@@ -43,6 +75,28 @@ const PACKAGES: readonly Noun[] = ['pronoun', 'all', 'dependencies']
 
 const MEANINGS: Readonly<Record<Act, Read>> = {
   run: ({ noun, path, name }) => ofRun(noun, path, name),
+  begin: ({ noun, path, name, called }) => {
+    if (called !== undefined) return of(['any'], [called])
+    return among(noun, ['service', 'program', 'pronoun']) ? of(['run'], [SERVERS]) : ofRun(noun, path, name)
+  },
+  read: ({ path }) => (path === undefined ? undefined : of(['read'], [path])),
+  send: ({ noun }) => (noun === undefined || among(noun, ['message', 'all', 'pronoun']) ? of(['send']) : undefined),
+  upgrade: thing =>
+    thing.name !== undefined
+      ? of(['install'], [thing.name])
+      : plain('install', ['pronoun', 'all', 'dependencies'])(thing, undefined) && of(['install'], [UPGRADES]),
+  format: ({ path }) => (path === undefined ? of(['run'], [FORMATTERS]) : undefined),
+  merge: plain('merge', [...WORK, 'pull_request']),
+  stop: ({ noun, path, name, called }) => {
+    const which = called ?? name ?? path
+    if (which !== undefined) return of(['stop'], [which])
+    return among(noun, ['service', 'database', 'program', 'pronoun', 'all', 'commands']) ? of(['stop']) : undefined
+  },
+  data: ({ noun, path, name, called }) => {
+    const which = called ?? name ?? path
+    if (which !== undefined) return of(['data'], [which])
+    return among(noun, ['database', 'all', 'pronoun', 'migrations']) ? of(['data']) : undefined
+  },
   test: plain('test', PACKAGES),
   change: (thing, last) => ofFiles(thing, ['change', 'delete'], last),
   touch: (thing, last) => ofFiles(thing, ['change', 'delete', 'create'], last),
@@ -58,11 +112,17 @@ const MEANINGS: Readonly<Record<Act, Read>> = {
   network: plain('network', PACKAGES),
   reach: ({ noun }) => (among(noun, ['network', 'requests']) ? of(['network']) : undefined),
   publish: (thing, last) =>
-    thing.noun === 'pull_request' ? of(['publish'], [PULL_REQUEST]) : plain('publish', PACKAGES)(thing, last),
+    thing.noun === 'message'
+      ? of(['send'])
+      : thing.noun === 'pull_request'
+        ? of(['publish'], [PULL_REQUEST])
+        : plain('publish', PACKAGES)(thing, last),
   deploy: plain('deploy', ['pronoun', 'all', 'changes', 'code', 'program']),
   migrate: plain('migrate', ['pronoun', 'all']),
-  use: ({ noun, name }) =>
-    name === undefined ? (noun === 'network' ? of(['network']) : undefined) : of(['any'], [name]),
+  use: ({ noun, name, called }) => {
+    const which = name ?? called
+    return which === undefined ? (noun === 'network' ? of(['network']) : undefined) : of(['any'], [which])
+  },
 }
 
 function ofRun(noun: Noun | undefined, path: string | undefined, name: string | undefined): Meaning | undefined {
@@ -72,6 +132,7 @@ function ofRun(noun: Noun | undefined, path: string | undefined, name: string | 
     case undefined:
     case 'pronoun':
     case 'program':
+    case 'service':
     case 'code':
     case 'files':
       return of(['run'])
@@ -89,10 +150,17 @@ function ofRun(noun: Noun | undefined, path: string | undefined, name: string | 
   }
 }
 
-function ofFiles({ noun, path }: Thing, about: readonly Constrained[], last: string | undefined): Meaning | undefined {
-  if (path !== undefined) return of(about, [path])
+function ofFiles(
+  { noun, path, called }: Thing,
+  about: readonly Constrained[],
+  last: string | undefined,
+): Meaning | undefined {
+  const which = path ?? called
+  if (which !== undefined) return of(about, [which])
   if (noun === undefined) return undefined
   if (noun === 'dependencies') return about.includes('change') ? of(['install']) : undefined
+  if (noun === 'database') return of(['data'])
+  if (noun === 'service') return about.includes('create') ? of(['stop']) : undefined
   if (FILE_NOUNS.includes(noun)) return of(about, [noun])
   if (noun === 'pronoun') return last === undefined ? undefined : of(about, [last])
   if (noun === 'all' && about.includes('change')) return of(['change', 'create', 'delete'])
@@ -104,7 +172,8 @@ function ofCreate(act: 'create' | 'make', noun: Noun | undefined, path: string |
   if (noun === 'commits') return of(['commit'])
   if (noun === 'pull_request') return of(['publish'], [PULL_REQUEST])
   if (noun === 'requests') return of(['network'])
-  if (act === 'make') return undefined
+  if (noun === 'message') return of(['send'])
+  if (act === 'make') return noun === 'all' ? of(EVERYTHING) : undefined
   if (path !== undefined) return of(['create'], [path])
   if (noun === 'dependencies') return of(['install'], [NEW_DEPENDENCIES])
   if (noun === 'tests' || noun === 'docs' || noun === 'config' || noun === 'migrations') return of(['create'], [noun])

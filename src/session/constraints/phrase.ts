@@ -1,5 +1,6 @@
 /** Reads "run or modify the tests in src/api yet": verbs, objects, places, and what follows. English. */
 import {
+  ABSTRACT,
   type Act,
   ADVERBS,
   actOf,
@@ -8,10 +9,11 @@ import {
   NOUN,
   type Noun,
   nounOf,
+  PARTS,
   TAIL,
   VERB,
 } from './english.ts'
-import { joined, type Meaning, meaningOf, type Thing } from './meaning.ts'
+import { GLOBALLY, joined, type Meaning, meaningOf, type Thing } from './meaning.ts'
 
 export interface Phrase {
   readonly meanings: readonly Meaning[]
@@ -26,7 +28,15 @@ export interface Phrase {
 
 /** A path, a glob or a file name with an ending; a name in marks. Bare words are none. */
 export const PATH =
-  '(?:`[^`\\n]+`|"[^"\\n]+"|\'[^\'\\n]+\'|@?(?:~|\\.{1,2})?/[\\w.@*/+-]*[\\w*/]|@?[\\w.@*-]+/(?:[\\w.@*/+-]*[\\w*/])?|@?\\*+\\.\\w+|\\.(?:env|git|github|gitignore|npmrc|eslintrc|vscode|claude|husky|dockerignore|editorconfig|circleci)\\b(?:[\\w.-]*\\w)?|[\\w@*-]+(?:\\.[\\w-]+)*\\.(?:[a-z]\\w{0,9}|\\*)|(?:README|LICENSE|CHANGELOG|Makefile|Dockerfile|Gemfile|Procfile|CLAUDE|Jenkinsfile|src|lib|vendor|backend|frontend|node_modules|dist)\\b(?![/-]))'
+  '(?:`[^`\\n]+`|"[^"\\n]+"|\'[^\'\\n]+\'|@?(?:~|\\.{1,2})?/[\\w.@*/+-]*[\\w*/]|@?[\\w.@*-]+/(?:[\\w.@*/+-]*[\\w*/])?|@?\\*+(?:\\.\\w+)+|\\.(?:env|git|github|gitignore|npmrc|eslintrc|vscode|claude|husky|dockerignore|editorconfig|circleci)\\b(?:[\\w.-]*\\w)?|[\\w@*-]+(?:\\.[\\w-]+)*\\.(?:[a-z]\\w{0,9}|\\*)|(?:README|LICENSE|CHANGELOG|Makefile|Dockerfile|Gemfile|Procfile|CLAUDE|Jenkinsfile|src|lib|vendor|backend|frontend|node_modules|dist)\\b(?![/-]))'
+
+/** Paths, globs and names of files in a text, without their marks. */
+export function pathsIn(text: string): readonly string[] {
+  const found = text.match(new RegExp(`(?<![\\w./:-])${PATH}(?=$|[\\s,;:.)!?])`, 'gi')) ?? []
+  return found
+    .map(path => path.replace(/^[`"'@]+|[`"']+$/g, ''))
+    .filter(path => !/\s/.test(path) && !/^(?:and|or|e\.g|i\.e)/.test(path))
+}
 
 const lazily = (source: string) => {
   let made: RegExp | undefined
@@ -60,6 +70,19 @@ const BELOW = lazily(
 const EXCEPT = lazily(
   `^\\s+(?:other than|except(?: for)?|besides|but|apart from|outside(?: of)?|that(?: is|'s)? (?:not in|outside(?: of)?)|not in)\\s+(?:(?:the|files? in|in|from|those in|things in)\\s+)*(${PATH})`,
 )
+/** A name that somebody gives a part of theirs: a word, or up to two before what kind of part it is. */
+const CALLED = /^\s*([a-z][\w@-]*(?:\s+[a-z][\w@-]*){0,2})/i
+/** An environment that is not to be reached, by itself or as where something is done. */
+const ENVIRONMENT =
+  /^\s*(?:(?:the|our|any|any of the)\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|data|namespaces?|accounts?|hosts?|machines?|instances?))?(?=\s*(?:$|[,;:.)!–—]|-\s))/i
+const THERE =
+  /^\s+(?:on|in|to|into|against|at|from)\s+(?:the\s+|our\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|branch|hosts?|machines?))?(?![\w-])/i
+const ON_PORT = /^\s+(?:that (?:is|are|runs?) )?(?:running\s+|listening\s+)?(?:on|at)\s+(?:port\s+)?:?(\d{2,5})(?!\w)/i
+/** "the old backups in /var/backups". */
+const SOMETHING_IN = lazily(
+  `^\\s*(?:[a-z][\\w-]*\\s+){1,3}(?:in|under|inside|from|below|at)\\s+(?:the\\s+)?(${PATH})(?=$|[\\s,;:.)!?—–])`,
+)
+const EVERYWHERE = /^\s+(globally|system-?wide|on (?:the|this|my) (?:system|machine|computer|laptop))(?![\w-])/i
 const ELSE = lazily('^\\s+else(?![\\w-])')
 
 const unmarked = (path: string) => path.replace(/^[`"'@]+|[`"']+$/g, '')
@@ -86,6 +109,7 @@ class Reader {
   private readonly things: Thing[] = []
   private except: readonly string[] | undefined
   private others: true | undefined
+  private where: string | undefined
 
   constructor(text: string) {
     this.rest = text.replace(LEAD(), '')
@@ -93,11 +117,14 @@ class Reader {
 
   phrase(last: string | undefined): Phrase | undefined {
     if (!this.readVerbs()) return undefined
-    this.readThings()
-    const { acts, things, except, others } = this
-    if (acts[0] === 'push' && things.length === 1 && things[0]?.noun === 'pronoun') this.take(TO_REMOTE)
-    if (!TAIL.test(this.rest) && !CONDITION.test(this.rest)) return undefined
-    const meanings = this.meanings(last)
+    const ends = this.readThings()
+    // The longest reading whose end makes sense: a comma may begin another thing or another thought.
+    const end = ends.findLast(({ rest }) => isEnd(rest))
+    if (!end) return undefined
+    this.rest = end.rest
+    const things = this.things.slice(0, end.things)
+    const { acts, except, others } = this
+    const meanings = this.meanings(things, last)
     return meanings && { meanings, acts, rest: this.rest, ...(except && { except }), ...(others && { others }) }
   }
 
@@ -118,33 +145,54 @@ class Reader {
     return true
   }
 
-  private readThings(): void {
+  /** Where the phrase may end: after each of its things. */
+  private readThings(): readonly { readonly rest: string; readonly things: number }[] {
+    const ends: { readonly rest: string; readonly things: number }[] = []
     for (;;) {
       const before = this.rest
       const read = this.thing()
-      if (!read) {
-        this.rest = before
-        return
+      if (read) this.things.push(...read)
+      else this.rest = before
+      if (read || ends.length === 0) {
+        this.readPlace()
+        ends.push({ rest: this.rest, things: this.things.length })
       }
-      this.things.push(...read)
-      const joint = AND().exec(this.rest)
-      if (!joint) return
+      const joint = read && AND().exec(this.rest)
+      if (!joint) return ends
       const after = this.rest.slice(joint[0].length)
       const next = skipDeterminers(after)
-      if (ONE_VERB().test(after) || NEW_CLAUSE.test(after)) return
-      if (!ONE_PATH().test(next) && !ONE_NOUN().test(next)) return
+      if (ONE_VERB().test(after) || NEW_CLAUSE.test(after)) return ends
+      const isName = this.things.some(({ called }) => called !== undefined) && CALLED.test(next)
+      if (!ONE_PATH().test(next) && !ONE_NOUN().test(next) && !isName) return ends
       this.rest = after
     }
   }
 
+  /** "push it to origin", "run this on production". */
+  private readPlace(): void {
+    const { acts, things } = this
+    if (acts[0] === 'push' && things.length <= 1 && (things[0]?.noun ?? 'pronoun') === 'pronoun') this.take(TO_REMOTE)
+    const where = this.take(THERE)
+    if (where !== undefined) this.where = /^prod|^live/i.test(where) ? 'production' : where.toLowerCase()
+    if (acts.includes('stop') || acts.includes('begin')) {
+      const port = this.take(ON_PORT)
+      if (port !== undefined) this.where = port
+    }
+    if (acts.includes('install') && this.take(EVERYWHERE) !== undefined) this.where = GLOBALLY
+  }
+
   private thing(): readonly Thing[] | undefined {
     if (/^\s*(?:any |the )?others?\s/i.test(this.rest)) this.others = true
+    const environment = this.acts[0] !== 'push' && this.things.length === 0 ? this.take(ENVIRONMENT) : undefined
+    if (environment !== undefined) return [{ where: /^prod|^live/i.test(environment) ? 'production' : environment }]
     this.rest = skipDeterminers(this.rest)
     const path = this.take(ONE_PATH())
     if (path !== undefined) return [this.named(path)]
     const { acts } = this
-    const program = acts.includes('use') ? this.take(ONE_PROGRAM()) : undefined
-    if (program !== undefined) return [{ name: program }]
+    if (acts.some(act => act === 'use' || act === 'run')) {
+      const command = this.command()
+      if (command !== undefined) return [{ name: command }]
+    }
     const folder = this.take(FOLDER())
     if (folder !== undefined) return [{ path: `${folder}/` }]
     const noun = this.take(ONE_NOUN())
@@ -153,8 +201,56 @@ class Reader {
       const branch = this.take(BRANCH)
       if (branch !== undefined) return [/remote/i.test(branch) ? { noun: 'pronoun' } : { path: branch }]
     }
-    const name = acts.length === 1 && acts[0] === 'install' ? this.take(ONE_PACKAGE()) : undefined
-    return name === undefined ? undefined : [{ name }]
+    return this.unlisted()
+  }
+
+  /** What no list knows: a package, a name, something at a place. */
+  private unlisted(): readonly Thing[] | undefined {
+    const { acts } = this
+    const isInstall = acts.length === 1 && (acts[0] === 'install' || acts[0] === 'upgrade')
+    const name = isInstall ? this.take(ONE_PACKAGE()) : undefined
+    if (name !== undefined) return ABSTRACT.test(name) ? undefined : [{ name }]
+    if (!acts.every(act => NAMING.has(act))) return undefined
+    const place = SOMETHING_IN().exec(this.rest)
+    // Something in a file is not the file.
+    if (place?.[1] && (acts.every(act => act === 'delete') || !/\.\w+$/.test(place[1]))) {
+      this.rest = this.rest.slice(place[0].length)
+      return [{ path: unmarked(place[1]) }]
+    }
+    const called = this.called()
+    return called === undefined ? undefined : [{ called }]
+  }
+
+  /** "npm", "terraform apply", "rm -rf": words of a command line as they stand in a sentence. */
+  private command(): string | undefined {
+    const first = this.take(ONE_PROGRAM())?.trim()
+    if (first === undefined) return undefined
+    const more: string[] = []
+    while (!isEnd(this.rest) && more.length < 4) {
+      const word = this.take(/^\s+(-{0,2}[a-z][\w:=./-]*)/i)
+      if (word === undefined) return undefined
+      more.push(word)
+    }
+    return [first, ...more].join(' ')
+  }
+
+  /** "the billing module", "nginx", "the payment form". */
+  private called(): string | undefined {
+    const words = CALLED.exec(this.rest)?.[1]?.split(/\s+/) ?? []
+    for (let count = words.length; count > 0; count--) {
+      const taken = words.slice(0, count)
+      const rest = this.rest.slice(this.rest.indexOf(taken.at(-1) ?? '', taken.slice(0, -1).join(' ').length))
+      const after = rest.slice(taken.at(-1)?.length)
+      if (!isEnd(after) && !THERE.test(after) && !AND().test(after)) continue
+      const head = taken.at(-1) ?? ''
+      const name = PARTS.test(head) && taken.length > 1 ? taken.slice(0, -1) : taken
+      // Of several words the last says what kind of part it is, or they are no name.
+      if (PARTS.test(head) ? taken.length === 1 : taken.length > 1) return undefined
+      if (name.some(word => ABSTRACT.test(word)) || name.join('').length < 3) return undefined
+      this.rest = after
+      return name.join(' ')
+    }
+    return undefined
   }
 
   private named(marked: string): Thing {
@@ -193,13 +289,28 @@ class Reader {
   }
 
   /** All verbs share the objects: "delete or modify files". Undefined where the last one says nothing of them. */
-  private meanings(last: string | undefined): readonly Meaning[] | undefined {
-    const objects = this.things.length === 0 ? [undefined] : this.things
+  private meanings(things: readonly Thing[], last: string | undefined): readonly Meaning[] | undefined {
+    const objects = things.length === 0 ? [undefined] : things
+    const [only] = things
+    if (only?.where !== undefined) return [{ about: ['production'], targets: [only.where] }]
+    const { where } = this
+    if (where !== undefined) {
+      const there = this.acts.flatMap(act => objects.flatMap(thing => meaningOf(act, thing, last) ?? []))
+      return there.length === 0
+        ? undefined
+        : there.map(({ about, targets }) => ({ about, targets: targets.length > 0 ? targets : [where] }))
+    }
     const byAct = this.acts.map(act => objects.flatMap(thing => meaningOf(act, thing, last) ?? []))
     const all = byAct.flat()
     return all.length === 0 || byAct.at(-1)?.length === 0 ? undefined : all
   }
 }
+
+/** Acts whose object may be called by any name. */
+const NAMING: ReadonlySet<Act> = new Set(['change', 'touch', 'delete', 'stop', 'data', 'begin'])
+
+/** The phrase may end here: nothing follows that would change its sense. */
+const isEnd = (rest: string): boolean => TAIL.test(rest) || CONDITION.test(rest)
 
 function skipDeterminers(text: string): string {
   let rest = text

@@ -8,9 +8,39 @@ export function ownText(prompt: string): string {
     .replace(/~~~[\s\S]*?(?:~~~|$)/g, '\n')
     .replace(/<([a-z][\w-]*)\b[^>]*>[\s\S]*?<\/\1>/gi, '\n')
     .split('\n')
+    .filter(notReported())
     .filter(line => !PASTED.test(line))
     .map(withoutQuotations)
     .join('\n')
+}
+
+/** Somebody else's words follow: "the spec says: …", "here is the ticket:". */
+const REPORTER =
+  '(?:spec(?:ification)?|ticket|issue|e-?mail|mail|message|letter|readme|docs?|documentation|contributing(?:\\.md)?|guide(?:lines?)?|style ?guide|policy|policies|prd|rfc|story|requirements? document|customer|reviewer|review|comment|post|article|page|wiki|changelog|log|output|error|prompt|lastenheft|pflichtenheft|kunde|kundin|cahier des charges|client|correo|cliente|документ|тикет|письмо|заказчик)'
+const REPORTED = new RegExp(
+  `^(.*?(?:\\b(?:the|a|an|our|my|this|from|in|der|die|das|le|la|el|o|il)\\s+)?(?:[\\w-]+\\s+){0,2}${REPORTER}\\b[^.:;!?\\n]{0,60}?(?:\\b(?:says?|said|reads?|states?|wrote|writes|demands?|requires?|goes|sagt|schreibt|steht|dit|dice|diz|пишет|говорит)\\b[^.:;!?\\n]{0,20}?)?:)(.*)$`,
+  'i',
+)
+const SAYS_THAT = new RegExp(
+  `\\b${REPORTER}\\s+(?:clearly\\s+|explicitly\\s+)?(?:says?|said|states?|requires?|demands?|wrote)\\s+(?:that\\s+)?(?=\\w).*`,
+  'i',
+)
+/** Rules for the one who reads them, wherever they stand. */
+const OWN_RULES =
+  /\b(?:rules?|constraints?|requirements?|important|note|notes|please|todo|boundaries|conditions?)\b[^:]*:\s*$/i
+
+/** Drops what follows a line that says that somebody else's words follow, up to the next empty line. */
+function notReported(): (line: string) => boolean {
+  let inside = false
+  return line => {
+    if (inside && line.trim() !== '') return false
+    inside = false
+    const [, , rest] = REPORTED.exec(line) ?? []
+    if (rest === undefined || OWN_RULES.test(line)) return !SAYS_THAT.test(line)
+    inside = rest.trim() === ''
+    // What follows in the same line is dropped with it.
+    return inside
+  }
 }
 
 const MOST_CHARACTERS = 20_000

@@ -39,16 +39,20 @@ export const CONFINED = lazily(
 
 /** "ask me before …", "check with me before …". */
 export const ASK_BEFORE = lazily(
-  '\\b(?:(?:always\\s+)?(?:ask|check with|consult|confirm with|tell|warn|notify|wait for|ping|talk to|get back to)\\s+(?:me|us|my (?:ok|okay|approval|confirmation|permission|go-?ahead|review))(?:\\s+(?:first|for (?:permission|confirmation|approval)))?|(?:always\\s+)?(?:ask|confirm|check)(?:\\s+first)?|ask (?:for )?(?:my )?(?:permission|confirmation|approval)|(?:get|have|need|require|want)\\s+my\\s+(?:ok|okay|approval|confirmation|permission|sign-?off|consent)|let me (?:review|look|see|check|confirm|know|approve)(?:\\s+(?:it|them|this|the (?:diff|changes|plan|code)))?)\\s*,?\\s*(?:before|prior to)\\s+(?:you\\s+(?:ever\\s+)?)?(?:(?:do any|doing any|any)\\s+)?',
+  '\\b(?:(?:always\\s+)?(?:ask|check with|consult|confirm with|tell|warn|notify|wait for|ping|talk to|get back to)\\s+(?:me|us|my (?:explicit )?(?:ok|okay|approval|confirmation|permission|go(?:-?ahead)?|review|signal|word))(?:\\s+(?:first|for (?:permission|confirmation|approval)))?|(?:always\\s+)?(?:ask|confirm|check)(?:\\s+first)?|ask (?:for )?(?:my )?(?:permission|confirmation|approval)|(?:get|have|need|require|want)\\s+my\\s+(?:ok|okay|approval|confirmation|permission|sign-?off|consent)|let me (?:review|look|see|check|confirm|know|approve)(?:\\s+(?:it|them|this|the (?:diff|changes|plan|code)))?)\\s*,?\\s*(?:before|prior to)\\s+(?:you\\s+(?:ever\\s+)?)?(?:(?:do any|doing any|any)\\s+)?',
+)
+/** "show me the diff before committing", "I want to see the plan before you change anything". */
+export const SHOWN_BEFORE = lazily(
+  "(?:\\b(?:show|send|give|tell|present|run (?:it|this|that|the \\w+) by)\\s+(?:me|us)\\b|\\b(?:i|we)(?:'d| would)?(?: want| need| like| have)?(?: to)? (?:see|review|approve|check|confirm|look at|read|sign off)\\b)[^.;]{0,60}?\\s*,?\\s*\\bbefore\\s+(?:you\\s+(?:ever\\s+)?|we\\s+)?(?:(?:do any|doing any|any)\\s+)?",
 )
 /** "before you push, ask me". */
 export const BEFORE_ASK = lazily('\\bbefore\\s+(?:you\\s+(?:ever\\s+)?)?(?=\\w)')
 export const ASKED =
-  /^[^.;]{0,40}?,?\s*(?:please\s+)?(?:always\s+)?(?:(?:ask|check with|consult|confirm with|wait for|let)\s+(?:me|my)|ask for (?:my )?(?:permission|confirmation|approval)|get my)\b/i
+  /^[^.;]{0,40}?,?\s*(?:please\s+)?(?:always\s+)?(?:(?:ask|show|tell|check with|consult|confirm with|wait for|let|warn|notify|ping)\s+(?:me|us|my)|(?:i|we) (?:want|need|would like|'d like) to (?:see|review|approve|check|confirm)|ask for (?:my )?(?:permission|confirmation|approval)|get my)\b/i
 
 /** "run the tests before you commit". */
 export const TESTED_BEFORE = lazily(
-  '\\b(?:run|rerun|execute|pass|green|check|make sure|ensure|verify)\\b[^.;,]{0,50}?\\b(?:tests?|test suite|specs|checks)\\b(?:\\s+(?:pass(?:es)?|are (?:green|passing)|is green|succeeds?|first|and make sure (?:they|it) pass(?:es)?))*\\s*,?\\s*(?:before)\\s+(?:you\\s+)?',
+  '\\b(?:run|rerun|execute|pass|green|check|make sure|ensure|verify)\\b[^.;,]{0,50}?\\b(?:tests?|test suite|specs|checks|lint(?:er|ing)?|type-?check(?:s|er|ing)?|build|`[^`\\n]+`|make [\\w:-]+|npm (?:run )?[\\w:-]+|pytest|tsc|cargo test|go test[\\w ./]*)(?![\\w-])(?:\\s+(?:pass(?:es)?|are (?:green|passing)|is green|succeeds?|first|and make sure (?:they|it) pass(?:es)?))*\\s*,?\\s*(?:before)\\s+(?:you\\s+)?',
 )
 
 /** What of a rest turns a prohibition into an order, or into a question to the person. */
@@ -63,9 +67,9 @@ export const CONDITION = /^\s*(?:yet\s*,?\s*)?(?:if|when|while|until|till|before
 export const LEFT_ALONE_AFTER = lazily(
   `\\b(?:hands off|keep (?:your )?hands off|stay (?:out of|away from)|keep (?:out of|away from)|steer clear of)\\s+(?:of\\s+)?`,
 )
-export const LEAVE = lazily(`${START}(?:please\\s+)?(?:leave|keep)\\s+`)
+export const LEAVE = lazily(`${START}(?:please\\s+)?(?:leave|keep|treat|consider)\\s+`)
 export const AS_IT_IS = lazily(
-  '\\s+(?:(?:exactly|strictly|completely|just)\\s+)?(?:alone|untouched|unchanged|unmodified|intact|as (?:it|they) (?:is|are|was|were)|as is|as-is|the way (?:it|they) (?:is|are)|read-?only)(?![\\w-])',
+  '\\s+(?:(?:exactly|strictly|completely|just)\\s+)?(?:alone|untouched|unchanged|unmodified|intact|as (?:it|they) (?:is|are|was|were)|as is|as-is|the way (?:it|they) (?:is|are)|(?:as )?read[- ]?only)(?![\\w-])',
   'i',
 )
 export const IS_OFF =
@@ -83,3 +87,5 @@ export const NEVER =
 
 /** Target of an order: what must be so before. */
 export const TESTS_PASS = 'tests pass'
+/** The same of a check or a command that the person named, which follows. */
+export const PASSES = 'passes: '

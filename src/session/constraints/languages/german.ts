@@ -66,7 +66,7 @@ export const GERMAN: Language = {
       about: ['change', 'create', 'delete'],
     },
     {
-      says: String.raw`(?:^|[,;]\s*|\b(?:und|aber|bitte)\s+)(?:führ|führe|starte)\s+(?:(?:es|das|sie|ihn)|(?:das|den) (?:skript|programm|server))\s+(?:bitte\s+)?(?:noch\s+)?nicht`,
+      says: String.raw`(?:^|[,;]\s*|\b(?:und|aber|bitte)\s+)(?:führ|führe|starte)\s+(?:(?:es|das|sie|ihn)|(?:das|den) (?:skript|programm|server))\s+(?:bitte\s+)?(?:noch\s+)?nicht(?!\s+neu)`,
       about: ['run'],
     },
     {

@@ -1,0 +1,69 @@
+// Bundles so that a module is set up when it is first used. Setting up what a call does not need, and keeping it in V8's code
+// cache, costs time at every start of a hook. The sources know nothing of it: they import as everywhere.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, resolve } from 'node:path'
+import { build, transformSync } from 'esbuild'
+
+const target = 'node20'
+/** Modules that Node itself has loaded before any code of ours runs. */
+const AT_HAND = ['node:fs', 'node:path']
+const { resolve: find } = createRequire(import.meta.url)
+
+/** Plugin of the bundler. `packages`: what is imported of others; `external`: what their code asks for in vain. */
+export const lazy = ({ packages, external }) => ({
+  name: 'lazy',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: new RegExp(`\\.ts$|^(${packages.join('|')})$`) }, ({ path, resolveDir }) => ({
+      path: path.endsWith('.ts') ? resolve(resolveDir, path) : find(path),
+      namespace: 'lazy',
+    }))
+    onLoad({ filter: /\.ts$/ }, ({ path }) => ({ contents: ownModule(path), resolveDir: dirname(path), loader: 'js' }))
+    // A package is one module.
+    onLoad({ filter: /node_modules/ }, async ({ path }) => {
+      const whole = {
+        entryPoints: [path],
+        bundle: true,
+        platform: 'node',
+        format: 'cjs',
+        target,
+        external,
+        write: false,
+      }
+      return { contents: (await build(whole)).outputFiles[0].text, loader: 'js' }
+    })
+  },
+})
+
+function ownModule(path) {
+  const source = readFileSync(path, 'utf8')
+  const define = { 'import.meta.filename': '__filename' }
+  const { code } = transformSync(source, { loader: 'ts', format: 'cjs', target, define })
+  // Exports are plain values: what changes later would be handed on as it was.
+  if (/^export let\b/m.test(source)) throw new Error(`${path}: export a function instead of a variable`)
+  const [, exported = ''] = /^__export\(\w+, \{\n(.*?)\n\}\);$/ms.exec(code) ?? []
+  const names = [...exported.matchAll(/^ {2}(\w+): \(\) => (.+?),?$/gm)].map(([, name, value]) =>
+    value.includes('.') ? `get ${name}() { return ${value} }` : `${name}: ${value}`,
+  )
+  const helpers = code.indexOf('module.exports = __toCommonJS(')
+  const own = helpers < 0 ? code : code.slice(code.indexOf('\n', helpers)).replace(/^0 && \(module\.exports = .*/ms, '')
+  return askingWhereUsed(`${own}\nmodule.exports = { ${names.join(', ')} }`, path)
+}
+
+/** `code`: CommonJS with `var import_x = require("./x.ts")` at its beginning and `import_x.name` where it is used. */
+function askingWhereUsed(code, path) {
+  let asking = code
+  for (const [line, name, from] of code.matchAll(/^var (\w+) = (?:__toESM\()?require\("(.*)"\)\)?;\n/gm)) {
+    if (AT_HAND.includes(from)) continue
+    const asked = `require(${JSON.stringify(from)})`
+    asking = asking
+      .replace(line, '')
+      .replace(
+        new RegExp(`\\bnew ${name}\\.(\\w+)`, 'g'),
+        (_, key) => `new (${asked}${key === 'default' ? '' : `.${key}`})`,
+      )
+      .replace(new RegExp(`\\b${name}\\.`, 'g'), `${asked}.`)
+    if (new RegExp(`\\b${name}\\b`).test(asking)) throw new Error(`${path}: how ${name} is used is not foreseen`)
+  }
+  return asking
+}

@@ -1,0 +1,37 @@
+/** What the person answers to a question that the agent puts to them. */
+import type { ToolEvent } from '../../protocol/event.ts'
+import type { Constraint } from '../model.ts'
+import { isAgreed } from './lifting.ts'
+
+/** Questions with what was chosen or typed; empty where nothing was answered. */
+export function answersOf({ tool_input, tool_response }: ToolEvent): readonly (readonly [string, string])[] {
+  const given = [tool_response, tool_input].map(answersIn).find(answers => answers !== undefined)
+  return Object.entries(given ?? {}).flatMap(([question, answer]) =>
+    typeof answer === 'string' ? [[question, answer] as const] : [],
+  )
+}
+
+function answersIn(value: unknown): object | undefined {
+  const answers = typeof value === 'object' && value !== null ? (value as { answers?: unknown }).answers : undefined
+  return typeof answers === 'object' && answers !== null ? answers : undefined
+}
+
+/** An answer that says no, or not yet. */
+const REFUSES =
+  /^\s*(?:no|nope|not|never|don['’]?t|do not|wait|later|cancel|skip|keep|leave|stop|nein|nicht|non|pas|não|нет|не|不|いいえ|아니)(?![\w-])/iu
+const YES =
+  /^\s*(?:yes|yep|yeah|sure|ok(?:ay)?|go ahead|allow|approved?|confirm|do it|proceed|please do|ja|oui|s[ií]|sim|да|好|是|可以|はい|네|예)(?![\w-])/iu
+/** How a question begins that asks for leave; what follows is what is asked for. */
+const ASKS_LEAVE =
+  /^.*?\b(?:(?:may|can|should|shall|could) (?:i|we)|do you want me to|would you like me to|(?:is it|are you) (?:ok(?:ay)?|fine|alright) (?:to|if i|for me to|with me)|ok(?:ay)? to|am i allowed to|i would like to|ready to|permission to)\s+(?:now\s+|go ahead and\s+|please\s+)?/i
+
+/** Whether the question named what a limit is about, and the answer allows it. */
+export function isAllowedBy(constraint: Constraint, question: string, answer: string): boolean {
+  if (REFUSES.test(answer)) return false
+  const wish = question.replace(ASKS_LEAVE, '').replace(/[?？]\s*$/, '')
+  const isYes = YES.test(answer)
+  // "Yes" answers the question; a choice such as "Push to main" speaks for itself.
+  return [isYes ? wish : '', answer.replace(YES, '')].some(
+    text => text.trim() !== '' && isAgreed(constraint, `please ${text.trim().replace(/^[\s,:;—-]+/, '')}`),
+  )
+}

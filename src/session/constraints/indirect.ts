@@ -1,0 +1,255 @@
+/** English limits that are said without "don't": "nothing gets pushed", "I'll commit myself", "pnpm, not npm". */
+import { once } from '../../memo.ts'
+import type { ConstraintKind } from '../model.ts'
+import { NAMED_PROGRAMS } from './english.ts'
+import type { Found } from './foreign.ts'
+import type { Meaning } from './meaning.ts'
+import { grouped, PATH, phraseAt } from './phrase.ts'
+import { PASSES, TESTS_PASS } from './triggers.ts'
+
+/** Nouns of what is done, and the words that a phrase about it begins with. */
+const DONE: readonly (readonly [RegExp, string])[] = [
+  [/^(?:git )?commit/i, 'commit'],
+  [/^(?:git )?push/i, 'push'],
+  [/^deploy/i, 'deploy'],
+  [/^(?:releas|publish)/i, 'publish'],
+  [/^merg/i, 'merge'],
+  [/^migrat/i, 'migrate'],
+  [/^restart/i, 'restart'],
+  [/^install/i, 'install'],
+  [/^(?:delet|remov)/i, 'delete files'],
+  [/^(?:chang|edit|modif)/i, 'change files'],
+  [/^(?:git|version control)/i, 'commit or push'],
+]
+const NAME_OF_DEED =
+  '(?:git )?(?:commit(?:s|ting)?|push(?:es|ing)?)|deploy(?:s|ments?|ing)?|releas(?:es?|ing)|publish(?:ing)?|merg(?:es?|ing)|migrations?|migrating|migrate|restart(?:s|ing)?|install(?:s|ing|ations?)?|deletions?|deleting|removals?|git(?: stuff| part| operations)?|version control'
+const A_PROGRAM = `(?:${NAMED_PROGRAMS})`
+const PARTICIPLE: Readonly<Record<string, string>> = {
+  committed: 'commit',
+  pushed: 'push',
+  deployed: 'deploy',
+  published: 'publish',
+  released: 'publish',
+  merged: 'merge',
+  deleted: 'delete',
+  removed: 'delete',
+  changed: 'touch',
+  modified: 'touch',
+  edited: 'touch',
+  touched: 'touch',
+  overwritten: 'touch',
+  installed: 'install',
+  upgraded: 'upgrade',
+  executed: 'run',
+  run: 'run',
+  restarted: 'restart',
+  stopped: 'stop',
+  killed: 'kill',
+  dropped: 'drop',
+  truncated: 'truncate',
+  created: 'create',
+  added: 'add',
+}
+const PARTICIPLES = Object.keys(PARTICIPLE).join('|')
+const MY_WORD = '(?:ok|okay|approval|permission|consent|confirmation|sign-?off|go-?ahead|say-?so|review)'
+const CLAUSE = '(?:^|[,;:(—–]\\s*|\\b(?:and|but|so|that|because)\\s+)'
+const END = '(?=\\s*(?:$|[,;:.!)—–]|\\b(?:please|yet|for now|today|until|before|without|and|but|or)\\b))'
+
+interface Way {
+  readonly says: () => RegExp
+  readonly read: (match: RegExpExecArray, last: string | undefined) => readonly Found[]
+}
+
+const way = (source: string, read: Way['read']): Way => ({ says: once(() => new RegExp(source, 'i')), read })
+
+const WAYS: readonly Way[] = [
+  // "I'll do the commit myself", "I want to push it by hand later"
+  way(
+    `\\bi(?:'ll| will| shall| want to| would like to|'d like to|'d rather| prefer to| do| handle)?\\s+(?:do\\s+|handle\\s+|take care of\\s+|manage\\s+|run\\s+)?(?:the\\s+|all\\s+|any\\s+)?(${NAME_OF_DEED})\\b[^.;]{0,40}?\\b(?:myself|on my own|by hand|later|afterwards?|tomorrow|when i|after i|once i)\\b`,
+    ([, deed]) => about('prohibit', phraseOf(deed)),
+  ),
+  way(
+    `\\bi(?:'ll| will)\\s+(?:do|handle|take care of|manage)\\s+(?:the\\s+|all\\s+)?(${NAME_OF_DEED})${END}`,
+    ([, deed]) => about('prohibit', phraseOf(deed)),
+  ),
+  way(
+    `${CLAUSE}(?:please\\s+)?leave\\s+(?:the\\s+|all\\s+)?(${NAME_OF_DEED})\\s+(?:part\\s+)?(?:(?:to|for) me|alone)\\b`,
+    ([, deed]) => about('prohibit', phraseOf(deed)),
+  ),
+  way(`\\b(?:hold off|hold back|wait)\\s+(?:on|with)\\s+(?:the\\s+|any\\s+)?(${NAME_OF_DEED})\\b`, ([, deed]) =>
+    about('prohibit', phraseOf(deed)),
+  ),
+  // "nothing gets pushed", "no file may be deleted"; "src/core must not be renamed" is read elsewhere
+  way(
+    `${CLAUSE}(nothing|no (?:[\\w-]+ )?[\\w-]+)\\s+(?:gets?|(?:is|are) to be|(?:may|must|should|can|will|shall)(?: ever)? (?:be|get)|is|are)\\s+(${PARTICIPLES})\\b(.*)$`,
+    ([whole, subject = '', participle = '', rest = '']) => {
+      const isSaid =
+        /\b(?:is|are)\s+\w+$/i.test(whole.slice(0, whole.length - rest.length)) && !/\bto be\b/i.test(whole)
+      if (isSaid && !/^\s*(?:until|before|without|unless)\b/i.test(rest)) return []
+      const object = /^nothing$/i.test(subject) ? '' : subject.replace(/^no /i, 'any ')
+      return untilTold(`${PARTICIPLE[participle.toLowerCase()]} ${object || objectOf(participle)}${rest}`)
+    },
+  ),
+  way(
+    `${CLAUSE}(?:the |our |any |all |existing )*(${PATH}|[a-z][\\w-]*(?: [a-z][\\w-]*)?)\\s+(?:(?:must|may|should|shall|can|will) (?:not|never)|mustn't|shouldn't|can't|cannot|(?:is|are) not to)(?: ever)? be (${PARTICIPLES})\\b(.*)$`,
+    ([, object = '', participle = '', rest = '']) =>
+      untilTold(`${PARTICIPLE[participle.toLowerCase()]} ${object}${rest}`),
+  ),
+  way(
+    `\\bnothing (?:in|under|inside|below) (${PATH}) (?:may|must|should|can|is to|shall) (?:be )?(?:chang|touch|modif|edit)`,
+    ([, path = '']) => [{ kind: 'prohibit', about: ['change', 'delete', 'create'], targets: [unmarked(path)] }],
+  ),
+  // "only files in src/ui may be changed", "all changes should stay in src/ui"
+  way(
+    `${CLAUSE}only\\s+(?:the\\s+)?(?:files?\\s+|code\\s+|things\\s+)?(?:in\\s+|under\\s+|inside\\s+)?(${PATH})\\s+(?:may|should|must|can|is to|are to|is allowed to|are allowed to) (?:be )?(?:changed|modified|edited|touched|change)`,
+    ([, path = '']) => only(path),
+  ),
+  way(
+    `\\b(?:changes|edits|modifications|work)\\s+(?:should|must|has to|have to|needs? to|may only|are to|is to)\\s+(?:only\\s+)?(?:stay|remain|be(?: limited| confined| restricted| kept| made)?|happen|go)\\s+(?:only\\s+)?(?:in|within|inside|under|to|into)\\s+(?:the\\s+)?(${PATH}|[\\w-]+(?= (?:directory|folder|package|module)))`,
+    ([, path = '']) => only(path),
+  ),
+  way(
+    `${CLAUSE}(?:please\\s+)?(?:work|write|stay|make (?:your )?changes|put (?:your )?changes)\\s+(?:only|exclusively|strictly)\\s+(?:in|on|to|into|inside|within|under)\\s+(?:the\\s+)?(${PATH})`,
+    ([, path = '']) => only(path),
+  ),
+  // "use pnpm, not npm", "with uv instead of pip"
+  way(
+    `\\b(?:${A_PROGRAM})\\s*(?:,|\\(|;|—|-)?\\s*(?:and\\s+|but\\s+)?(?:not|never|instead of|rather than|no)\\s+(${A_PROGRAM})(?![\\w/.-])`,
+    ([, program = '']) => [{ kind: 'prohibit', about: ['any'], targets: [program.toLowerCase()] }],
+  ),
+  way(`\\bno git (?:operations|commands|actions)\\b`, () => about('prohibit', 'commit or push')),
+  way(`\\bwithout (sudo)${END}`, ([, program = '']) => [{ kind: 'prohibit', about: ['any'], targets: [program] }]),
+  way(`\\bno\\s+(${A_PROGRAM})(?![\\w/.-])${END}`, ([, program = '']) => [
+    { kind: 'prohibit', about: ['any'], targets: [program.toLowerCase()] },
+  ]),
+  // "fix the code, not the tests"
+  way(
+    `\\b(?:fix|change|modify|edit|touch|adapt|update|adjust|correct)\\s+(?:only\\s+)?[^,.;]{2,60}?,?\\s+(?:and\\s+|but\\s+)?not\\s+(?:the\\s+|any\\s+|our\\s+)?(tests?(?: files?| suite)?|specs?|snapshots?|config|migrations|${PATH})${END}`,
+    ([, object = '']) => about('prohibit', `touch ${object}`),
+  ),
+  // "every deletion needs my ok", "get my approval for each push"
+  way(
+    `\\b(?:any|every|each|all|the)\\s+(?:kind of\\s+)?(${NAME_OF_DEED}|changes?)\\s+(?:needs?|requires?|has to have|have to have|must have|must get|wants?)\\s+my\\s+(?:explicit\\s+)?${MY_WORD}`,
+    ([, deed]) => about('ask_first', phraseOf(deed)),
+  ),
+  way(
+    `\\b(?:get|ask (?:me )?for|obtain|need|want|wait for)\\s+(?:my\\s+)?(?:explicit\\s+)?${MY_WORD}\\s+(?:for|on|to)\\s+(?:any|every|each|all|the)\\s+(${NAME_OF_DEED})`,
+    ([, deed]) => about('ask_first', phraseOf(deed)),
+  ),
+  way(
+    `\\bi\\s+(?:need|want|have|'d like|would like)\\s+to\\s+(?:approve|confirm|review|see|ok)\\s+(?:any|every|each|all)\\s+(${NAME_OF_DEED})`,
+    ([, deed]) => about('ask_first', phraseOf(deed)),
+  ),
+  // "if you need to delete something, ask me"
+  way(
+    `\\b(?:if|whenever|in case)\\s+you\\s+(?:really\\s+|think you\\s+|feel you\\s+)?(?:need|want|have|must|wish|are about|would like|plan|decide)\\s+(?:to\\s+)?([^,;.]{3,60}),\\s*(?:then\\s+)?(?:please\\s+)?(?:always\\s+)?(?:ask|check with|tell|consult|let me know|get my|stop and ask)\\b`,
+    ([, wish = '']) => about('ask_first', /^an?\s/i.test(wish) ? `add ${wish}` : wish),
+  ),
+  // "before you commit, run the tests", "before every commit run make check"
+  way(
+    `\\bbefore\\s+(?:you\\s+(?:ever\\s+)?|(?:any|every|each|the)\\s+)?([^,;.]{3,40}?)\\s*,?\\s+(?:please\\s+|always\\s+|first\\s+|you (?:must|should|have to)\\s+)*(?:run|rerun|execute|make sure|ensure|check|verify)\\s+([^,;.]{3,60})`,
+    ([, deed = '', proof = '']) => after(deed, proof),
+  ),
+  way(
+    `\\b(?:run|rerun|execute)\\s+([^,;.]{3,50}?)\\s*,?\\s+before\\s+(?:any|every|each|the)\\s+(${NAME_OF_DEED})\\b`,
+    ([, proof = '', deed = '']) => after(deed, proof),
+  ),
+  // "only commit when the tests pass", "commit only after I have looked"
+  way(
+    `(?:${CLAUSE}(?:please\\s+)?only\\s+([a-z]+(?: it| this| that| the changes)?)|${CLAUSE}(?:please\\s+)?([a-z]+(?: it| this| that| the changes)?)\\s+only)\\s+(?:after|when|once|if|as soon as)\\s+([^,;.]{2,60})`,
+    ([, first, second, condition = '']) => after(first ?? second ?? '', condition),
+  ),
+  way(
+    `\\bfirst,?\\s+(?:run|execute)\\s+([^,;.]{3,40}?),?\\s+(?:and\\s+)?(?:only\\s+)?then\\s+([a-z]+(?: it| this| that| the changes)?)${END}`,
+    ([, proof = '', deed = '']) => after(deed, proof),
+  ),
+]
+
+const PASSIVE = new RegExp(
+  `^(?:anything|it|something|things|any \\w+|the \\w+|[\\w./-]+)\\s+(?:is|are|gets?|has been|have been)\\s+(?:being\\s+)?(${PARTICIPLES})\\b`,
+  'i',
+)
+
+/** "anything is committed" as "commit anything". */
+export function activeOf(text: string): string {
+  const match = PASSIVE.exec(text)
+  return match
+    ? `${PARTICIPLE[match[1]?.toLowerCase() ?? '']} ${objectOf(match[1] ?? '')}${text.slice(match[0].length)}`
+    : text
+}
+
+/** What a sentence sets in such a way. */
+export function indirect(said: string, last: string | undefined): readonly Found[] {
+  return WAYS.flatMap(({ says, read }) => {
+    const match = says().exec(said)
+    return match ? read(match, last) : []
+  })
+}
+
+/** The phrase that a name of what is done stands for; of a verb itself that verb. */
+function phraseOf(deed = ''): string {
+  return DONE.find(([test]) => test.test(deed.trim()))?.[1] ?? deed
+}
+
+const objectOf = (participle: string): string =>
+  /^(?:deleted|removed|changed|modified|edited|touched|overwritten|created|added|installed)$/i.test(participle)
+    ? 'anything'
+    : ''
+
+const unmarked = (path: string) => path.replace(/^[`"'@]+|[`"']+$/g, '')
+
+const only = (path: string): readonly Found[] => [
+  { kind: 'only', about: ['change', 'create', 'delete'], targets: [unmarked(path)] },
+]
+
+function meanings(phrase: string): readonly Meaning[] {
+  const read = phraseAt(phrase.trim())
+  return read ? grouped(read.meanings) : []
+}
+
+function about(kind: ConstraintKind, phrase: string): readonly Found[] {
+  return meanings(phrase).map(meaning => ({ kind, ...meaning }))
+}
+
+/** Until the person has said more, it is theirs to say. */
+function untilTold(phrase: string): readonly Found[] {
+  const read = phraseAt(phrase)
+  if (!read) return []
+  const { rest } = read
+  if (TOLD.test(rest)) return about('ask_first', phrase)
+  if (PROVEN.test(rest)) return after(phrase.slice(0, phrase.length - rest.length), rest)
+  return /^\s*(?:if|when|while|unless)\b/i.test(rest) ? [] : about('prohibit', phrase)
+}
+
+const TOLD =
+  /^\s*(?:yet\s*,?\s*)?(?:until|till|before|unless|without)\s+(?:(?:i|i've|i'm|we|you've got|you have|told|my|asking|an?)\b)/i
+const PROVEN =
+  /^\s*(?:yet\s*,?\s*)?(?:until|till|before|unless|without)\b.*\b(?:tests?|specs?|ci|build|lint\w*|checks?)\b/i
+
+/** What may only be done after something has gone well, or after the person has agreed. */
+function after(deed: string, condition: string): readonly Found[] {
+  if (/^\s*(?:i|i've|i'm|we|you (?:have|got) my|my)\b|\b(?:my (?:ok|okay|approval)|approved)\b/i.test(condition))
+    return about('ask_first', phraseOf(deed.replace(/ing\b/i, '')))
+  if (/\b(?:we|it|they|i)\b/i.test(deed)) return []
+  const proof = proofIn(condition)
+  if (proof === undefined) return []
+  return meanings(phraseOf(deed)).map(({ about: on, targets }) => ({
+    kind: 'order',
+    about: on,
+    targets: [...targets, proof],
+  }))
+}
+
+/** What has to go well: the tests, a check, a command that is named. */
+export function proofIn(text: string): string | undefined {
+  const marked = /`([^`\n]{2,60})`/.exec(text)?.[1]
+  if (marked !== undefined) return `${PASSES}${marked}`
+  if (/\b(?:tests?|test ?suite|specs?|pytest|jest|vitest|rspec|ci|pipeline)\b|\bgreen\b/i.test(text)) return TESTS_PASS
+  const command =
+    /\b(make [\w:-]+|npm run [\w:-]+|(?:pnpm|yarn|cargo|go|just|task|tox|nox|pre-commit)(?: run)? [\w:-]+|tsc|mypy|ruff|eslint|clippy)\b/i.exec(
+      text,
+    )
+  if (command) return `${PASSES}${command[1]}`
+  const check = /\b(lint|type-?check|build|check)/i.exec(text)?.[1]
+  return check && `${PASSES}${check.toLowerCase().replace('-', '')}`
+}

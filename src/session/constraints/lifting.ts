@@ -1,0 +1,189 @@
+/** What a later prompt, or an answer, takes back of what an earlier one set. */
+import { constraintsIn } from '../constraints.ts'
+import type { Constrained, Constraint } from '../model.ts'
+import { foreignPermissions } from './foreign.ts'
+import { type Meaning, NEW_DEPENDENCIES } from './meaning.ts'
+import { pathsIn, phraseAt } from './phrase.ts'
+import { looseRequest } from './requests.ts'
+import { ownText, type Sentence, sentencesOf } from './sentences.ts'
+import * as words from './triggers.ts'
+
+/** Those of `constraints` that a later prompt leaves in force. */
+export function stillHolding(constraints: readonly Constraint[], prompt: string): readonly Constraint[] {
+  if (constraints.length === 0) return constraints
+  const text = ownText(prompt)
+  const sentences = sentencesOf(text)
+  const allowed = sentences.flatMap(sentence => [...permissionsIn(sentence), ...foreignPermissions(sentence)])
+  const goes = AGREES.test(text) || sentences.some(({ text: said }) => GO_AHEAD.test(said) || STARTS.test(said))
+  const forgets = sentences.some(({ text: said, question }) => !question && FORGET.test(said))
+  const everything =
+    forgets &&
+    /\b(?:everything|all|any|those|these|my (?:earlier |previous )?(?:restrictions|limits|constraints|rules)|that|what i (?:said|told you))\s*(?:$|[,;.]|(?:i (?:said|told)|restrictions|limits|constraints|rules|earlier|before)\b)/i.test(
+      text,
+    )
+  const again = constraintsIn(prompt, '')
+  return constraints.filter(constraint => {
+    if (again.some(({ id }) => id === constraint.id)) return true
+    if (everything && !again.some(({ about }) => about.some(each => constraint.about.includes(each)))) {
+      if (!sentences.some(({ text: said }) => mentionsAbout(said))) return false
+    }
+    if (goes && isForNow(constraint)) return false
+    if (
+      forgets &&
+      allowedBy(
+        constraint,
+        sentences.flatMap(sentence => mentionedIn(sentence)),
+      )
+    )
+      return false
+    if (sentences.some(sentence => namesAllowed(constraint, sentence))) return false
+    return !allowedBy(constraint, allowed)
+  })
+}
+
+/** Whether a prompt answers a question about what a constraint is about with yes: for as long as that prompt is worked on. */
+export function isAgreed(constraint: Constraint, prompt: string): boolean {
+  const sentences = sentencesOf(ownText(prompt))
+  if (AGREES.test(prompt) || sentences.some(({ text }) => GO_AHEAD.test(text)) || saysYes(prompt)) return true
+  return sentences
+    .flatMap(sentence => [...permissionsIn(sentence), ...foreignPermissions(sentence)])
+    .some(
+      ({ about, targets }) =>
+        about.some(each => constraint.about.includes(each)) &&
+        (targets.length === 0 || constraint.targets.length === 0 || overlaps(constraint, targets)),
+    )
+}
+
+/** An answer that begins or ends with yes, and takes nothing of it back. */
+function saysYes(prompt: string): boolean {
+  const [first = ''] = ownText(prompt)
+    .trim()
+    .split(/(?<=[.!?。])\s|\n/)
+  const isYes =
+    /^\s*(?:yes|yep|yeah|yup|sure|ok(?:ay)?|fine|go|agreed|approved|absolutely|of course|ja|jo|klar|oui|d['’]accord|s[ií]|vale|claro|sim|pode|da|да|ок|好|可以|行|はい|うん|네|응)(?![\w-])/iu.test(
+      first,
+    ) || /,\s*(?:yes|ok(?:ay)?|ja|oui|s[ií]|sim|да)[.!]?\s*$/iu.test(first)
+  return isYes && !REFUSES.test(first)
+}
+
+const REFUSES =
+  /\b(?:not|don['’]?t|no|never|nicht|kein\w*|ne|pas|não|niet|non)\b|(?<!\p{L})не(?!\p{L})|不|别|ないで|지 ?마/iu
+
+/** A program or a package that was ruled out is asked for by its name. */
+function namesAllowed({ about, targets, kind }: Constraint, { text, question }: Sentence): boolean {
+  if (question || kind !== 'prohibit' || REFUSES.test(text)) return false
+  if (about.includes('any'))
+    return targets.some(target => {
+      const word = target.split(/\s+/).at(-1) ?? ''
+      return (
+        word.length > 2 &&
+        new RegExp(`(?<![\\w-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i').test(text)
+      )
+    })
+  return (
+    targets.includes(NEW_DEPENDENCIES) &&
+    /\b(?:add|use|install|take|bring in|go with)\s+(?!(?:a|an|the|it|this|that|tests?|files?|docs?|comments?|types?|more|some|any|no)\b)[`'"]?[@a-z][\w./@-]+/i.test(
+      text,
+    )
+  )
+}
+
+/** It holds until the person says more; "never" does not. */
+function isForNow({ text, kind, targets }: Constraint): boolean {
+  if (words.NEVER.test(text)) return false
+  return kind === 'ask_first'
+    ? /\b(?:until|unless)\b/i.test(text)
+    : FOR_NOW.test(text) || (targets.length === 0 && words.READ_ONLY.test(text))
+}
+
+const FOR_NOW =
+  /\b(?:yet|for now|at this point|right now|at the moment|for the moment|at this stage|first|before|until|noch|erstmal|vorerst|pas encore|pour l'instant|todav[ií]a|aún|por ahora|ainda|por enquanto|ancora|per ora|nog|voorlopig)\b|пока|ещё|还|先|まだ|아직/i
+
+const GO_AHEAD =
+  /(?:^|[,.;!:]\s*|\b(?:so|and|then|now|please)\s+)(?:ok(?:ay)?|yes|yep|yeah|sure|alright|great|good|perfect|fine|looks good|lgtm|ja|oui|s[ií]|sim|да|好|はい|네)?[\s,.!]*(?:(?:please )?go ahead|go for it|do it|proceed|ship it|continue|you may (?:proceed|continue|start)|start now|mach(?: das| es)?|leg los|vas-y|adelante|hazlo|pode fazer|procedi|ga je gang|давай|继续|开始吧|進めて|진행해)(?![\w])/i
+
+/** What was to be waited for has come: a choice, a first step. */
+const STARTS =
+  /^(?:(?:ok(?:ay)?|yes|good|great|fine|nice|alright|perfect)\b[\w\s]{0,20}[,.!]?\s*)?(?:(?:go|start|begin|continue|proceed) with|let['’]?s (?:go|do|start|take)|(?:take|use|i prefer|i like) (?:the )?(?:option|approach|variant|first|second|third|plan)|option \w+|(?:sounds|looks) (?:good|great|fine|reasonable)|good plan|(?:dann )?(?:fang an|nimm|mach)|start(?:e)? mit)\b/i
+
+/** Nothing but a yes. */
+const AGREES =
+  /^\s*(?:(?:yes|yep|yeah|ok|okay|approved?|lgtm|looks good|sounds good|perfect|great|fine|agreed|sure|please do|do so|ja|oui|s[ií]|sim|да|好的?|可以|はい|네)[\s,.!]*){1,4}(?:to me|thanks|thank you|please)?[\s.!]*$/i
+
+const FORGET =
+  /\b(?:forget|ignore|disregard|drop|lift|cancel|scratch|never mind|nevermind)\b[^.;]{0,40}\b(?:what i (?:said|told you|wrote)|restriction|constraint|rule|limit|earlier|previous|instruction|about)\b|\b(?:no longer (?:applies|holds)|doesn't apply any ?more|changed my mind)\b/i
+
+const mentionsAbout = (text: string): boolean => /\babout\b/i.test(text)
+
+/** What a sentence speaks of, asked for or not. */
+function mentionedIn({ text }: Sentence): readonly Meaning[] {
+  const found: Meaning[] = []
+  for (const match of text.matchAll(/(?:^|\s|,)(?=\w)/g)) {
+    const phrase = phraseAt(text.slice(match.index + match[0].length), pathsIn(text).at(-1))
+    if (phrase) found.push(...phrase.meanings)
+  }
+  const paths = pathsIn(text)
+  if (/\b(?:tests?|specs?)\b/i.test(text))
+    paths.length === 0 && found.push({ about: ['change', 'create', 'delete', 'test'], targets: ['tests'] })
+  return [...found, ...paths.map(path => ({ about: ['change', 'create', 'delete', 'run'] as const, targets: [path] }))]
+}
+
+const ASKS =
+  /(?:\b(?:and|then|now|please|also|ok|okay|so|just|finally|next|afterwards|actually|alright|great|fine|well|go ahead and|feel free to|(?:you|u) (?:may|can|could|should|are (?:now )?(?:allowed|free) to)(?: now| also)?|(?:can|could|would|will) you(?: please| now| also)?|(?:it's|its|it is|that's) (?:ok|okay|fine|all right|alright) (?:to|if you)(?: now)?|i (?:want|need|would like|'d like) you to|let's|lets|time to|ready to|allowed to|you have my (?:ok|permission) to)\s+|[,;:—–-]\s*|^)(?=\w)/gi
+
+const REFUSED =
+  /(?:\b(?:not|never|without|avoid|until|before|if|when|unless|dont|no|why)|n't|n’t)(?!\w)\s*(?:\w+\s+){0,2}$/i
+
+/** What a prompt asks for or allows. */
+function permissionsIn({ text }: Sentence): readonly Meaning[] {
+  const found: Meaning[] = []
+  const last = pathsIn(text).at(-1)
+  for (const match of text.matchAll(ASKS)) {
+    const at = match.index + match[0].length
+    if (REFUSED.test(text.slice(0, at))) continue
+    const rest = text.slice(at).replace(/^(?:now|then|also|please|again|really|finally|just)\s+/i, '')
+    const phrase = phraseAt(rest, last)
+    if (phrase) found.push(...phrase.meanings)
+    found.push(...looseRequest(rest))
+  }
+  return found
+}
+
+/** A limit on named files is lifted by a request that names them; one on everything by any request of the kind. */
+function allowedBy(constraint: Constraint, allowed: readonly Meaning[]): boolean {
+  return allowed.some(({ about, targets }) => {
+    if (!about.some(each => constraint.about.includes(each))) return false
+    if (constraint.kind === 'only')
+      return targets.length > 0 && targets.some(target => !constraint.targets.includes(target))
+    // A standing order to be asked is not used up by one request.
+    if (constraint.kind === 'ask_first')
+      return isForNow(constraint) && (targets.length === 0 || overlaps(constraint, targets))
+    if (constraint.kind === 'order') return false
+    if (constraint.targets.length === 0)
+      return !words.NEVER.test(constraint.text) || about.every(each => !OF_FILES.includes(each))
+    return overlaps(constraint, targets)
+  })
+}
+
+const OF_FILES: readonly Constrained[] = ['change', 'create', 'delete']
+
+function overlaps({ targets, about }: Constraint, asked: readonly string[]): boolean {
+  if (asked.length === 0) return !about.some(each => OF_FILES.includes(each))
+  const plain = (path: string) =>
+    path
+      .replace(/^\.\//, '')
+      .replace(/\/+(?:\*+)?$/, '')
+      .toLowerCase()
+  if (targets.includes(NEW_DEPENDENCIES)) return true
+  return asked.some(one =>
+    targets.some(target => {
+      const [a, b] = [plain(one), plain(target)]
+      return (
+        a === b ||
+        a.startsWith(`${b}/`) ||
+        b.endsWith(`/${a}`) ||
+        (b === 'tests' && /(?:^|\/)tests?(?:\/|$)|[._]test\.|[._]spec\.|test_/.test(a))
+      )
+    }),
+  )
+}

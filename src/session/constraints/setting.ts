@@ -1,0 +1,231 @@
+/** What an English sentence of the person's sets: what not to do, what only, what not before. */
+import type { Constrained } from '../model.ts'
+import type { Found } from './foreign.ts'
+import { activeOf, indirect, proofIn } from './indirect.ts'
+import { type Meaning, NEW_DEPENDENCIES } from './meaning.ts'
+import { grouped, PATH, pathsIn, phraseAt } from './phrase.ts'
+import { looseRequest } from './requests.ts'
+import type { Sentence } from './sentences.ts'
+import * as words from './triggers.ts'
+
+export interface Around {
+  /** The path that was named last. */
+  readonly last: string | undefined
+  /** All paths that were named before. */
+  readonly named: readonly string[]
+  readonly prompt: string
+}
+
+/** What a pronoun may stand for beside a path. */
+const KIND_OF_FILES = /\b(?:tests|config|migrations|lockfile|docs)\b/i
+
+/** Words without which an English sentence sets no constraint. */
+const HINT =
+  /\b(?:not|n't|dont|never|avoid|refrain|without|instead|rather|no|only|just|restrict|limit|confine|stick|stay|keep|ask|check|confirm|consult|wait|before|let me|leave|hands|off|read-?only|frozen|until|circumstances|my|forbidden|constrain|scope|nothing|treat|myself|whenever|if|every|each|must|first|show|see|use|later|approv\w*)\b|n[’']t\b/i
+
+export function englishIn({ text, question }: Sentence, around: Around): readonly Found[] {
+  if (!HINT.test(text)) return []
+  // "Why don't you run the tests?" asks for it; a part of its own may still forbid: "Can you explain it, but don't run it?"
+  const said = text.replace(/’/g, "'")
+  const inner = [...pathsIn(said)]
+  const last = inner[0] ?? KIND_OF_FILES.exec(said)?.[0].toLowerCase() ?? around.last
+  const found: Found[] = []
+  const claimed: [number, number][] = []
+  const free = (at: number) => !claimed.some(([start, end]) => at >= start && at < end)
+  const each = (expression: RegExp, read: (rest: string, at: number, match: RegExpMatchArray) => readonly Found[]) => {
+    for (const match of said.matchAll(expression)) {
+      const end = match.index + match[0].length
+      if (!free(end)) continue
+      if (
+        question &&
+        /\b(?:why|how|what|when|where|who|is|are|does|should|do)\b[^,;—]*$/i.test(said.slice(0, match.index + 1))
+      )
+        continue
+      const made = read(said.slice(end), match.index, match)
+      if (made.length > 0) claimed.push([match.index, end + 1])
+      found.push(...made)
+    }
+  }
+
+  each(words.ASK_BEFORE(), (rest, at, match) =>
+    isAskingOthers(said.slice(0, at), match[0]) ? [] : kindOf('ask_first', phraseMeanings(rest, last)),
+  )
+  each(words.SHOWN_BEFORE(), rest => kindOf('ask_first', phraseMeanings(activeOf(rest), last)))
+  each(words.TESTED_BEFORE(), (rest, _at, match) => {
+    const proof = proofIn(match[0])
+    return proof === undefined ? [] : kindOf('order', phraseMeanings(rest, last)).map(each => afterProof(each, proof))
+  })
+  each(words.BEFORE_ASK(), rest => {
+    const phrase = phraseAt(rest, last)
+    return phrase && words.ASKED.test(phrase.rest) ? kindOf('ask_first', grouped(phrase.meanings)) : []
+  })
+  each(words.FORBIDDING(), (rest, at) => {
+    if (question && /\b(?:why|should|could|would|if|whether)\b/i.test(said.slice(0, at + 6))) return []
+    return forbidden(rest, last, [...around.named, ...inner])
+  })
+  each(words.WITHOUT(), (rest, at) =>
+    words.ABOUT_THE_PRODUCT.test(said.slice(0, at).replace(/\bget (?:it|this|that) (?:to )?work(?:ing)?\b/i, '')) ||
+    question
+      ? []
+      : forbidden(rest, last, inner),
+  )
+  each(words.NO_NOUN(), rest => noNoun(rest))
+  each(words.ONLY(), rest => scope(rest))
+  each(words.ONLY_AFTER(), rest => scope(`change ${rest}`))
+  each(words.CONFINED(), (rest, _at, match) =>
+    /^(?:keep|stay|stick|scope)/i.test(match[0]) &&
+    !/\b(?:changes|edits|yourself|work|within|stick|inside)\b/i.test(match[0])
+      ? []
+      : scope(`change ${rest}`),
+  )
+  each(words.LEFT_ALONE_AFTER(), rest => keptMeanings(`touch ${rest}`, last))
+  each(words.LEAVE(), rest => leftAlone(rest, [...around.named, ...inner]))
+  found.push(...offLimits(said))
+  if (found.length === 0 && !question)
+    found.push(...indirect(said, last).filter(each => !isContrast(each, said, around.prompt)))
+  if (
+    /(?:,|\band\b|\bbut\b|;|—)\s*nothing else\b/i.test(said) &&
+    inner.length > 0 &&
+    looseRequest(said)[0]?.about.includes('change')
+  )
+    found.push({ kind: 'only', about: ['change', 'create', 'delete'], targets: [...new Set(inner)] })
+  if (found.length === 0 && words.READ_ONLY.test(said) && !words.WANTS_CHANGE.test(around.prompt))
+    found.push({ kind: 'prohibit', about: ['change', 'create', 'delete'], targets: [] })
+  return found
+}
+
+const isAskingOthers = (before: string, trigger: string): boolean =>
+  /^(?:ask|confirm|check)(?:\s+first)?[\s,]+(?:before|prior)/i.test(trigger)
+    ? /\b(?:should|must|to|will|does|did|it|users?|dialog|app|prompt|can|would)\s*$/i.test(before)
+    : /\b(?:app|program|script|dialog|it|cli|server|tool)\s+(?:should|must|to|will)\s*$/i.test(before)
+
+function kindOf(kind: Found['kind'], meanings: readonly Meaning[]): readonly Found[] {
+  return meanings.map(meaning => ({ kind, ...meaning }))
+}
+
+function phraseMeanings(rest: string, last: string | undefined): readonly Meaning[] {
+  const phrase = phraseAt(rest, last)
+  return phrase ? grouped(phrase.meanings) : []
+}
+
+function afterProof(found: Found, proof: string): Found {
+  return { ...found, kind: 'order', targets: [...found.targets, proof] }
+}
+
+function forbidden(rest: string, last: string | undefined, named: readonly string[]): readonly Found[] {
+  const phrase = phraseAt(rest, last)
+  if (!phrase) return []
+  const meanings = grouped(phrase.meanings)
+  if (phrase.except) return [{ kind: 'only', about: ofFilesOnly(meanings), targets: phrase.except }]
+  if (phrase.others)
+    return named.length > 0 ? [{ kind: 'only', about: ofFilesOnly(meanings), targets: [...new Set(named)] }] : []
+  if (words.UNTIL_TESTED.test(phrase.rest))
+    return kindOf('order', meanings).map(each => afterProof(each, words.TESTS_PASS))
+  if (words.UNTIL_TOLD.test(phrase.rest)) return kindOf('ask_first', meanings)
+  return words.CONDITION.test(phrase.rest) ? [] : kindOf('prohibit', meanings)
+}
+
+const ofFilesOnly = (meanings: readonly Meaning[]): readonly Constrained[] => [
+  ...new Set(meanings.flatMap(({ about }) => about)),
+]
+
+function noNoun(rest: string): readonly Found[] {
+  if (
+    /^(?:changes?|edits?|tests?|files?|errors?)\s+(?:were|was|are|is|needed|required|necessary|have|has|should be (?:needed|necessary))\b/i.test(
+      rest,
+    )
+  )
+    return []
+  const act = /^(?:new |additional |extra |more )*(?:dependenc|packages?|librar|deps)/i.test(rest)
+    ? 'add'
+    : /^(?:new |additional |extra |more )(?:files|tests|docs)|^(?:docs|documentation|markdown)\b/i.test(rest)
+      ? 'create'
+      : /^(?:network|internet|web)(?! ?(?:interface|card|address))/i.test(rest)
+        ? 'access'
+        : /^(?:commits?|(?:code |file |other )*(?:changes|edits|modifications)|prs?|pull requests?|(?:network|http|api|external) (?:calls|requests)|code)\b/i.test(
+              rest,
+            )
+          ? 'make'
+          : /^(?:install|push|commit|deploy|publish|modify|chang|edit|delet|runn)\w*ing\b/i.test(rest)
+            ? ''
+            : undefined
+  if (act === undefined) return actNoun(rest)
+  if (act === 'make' && /^code\b(?! changes| edits| modif)/i.test(rest))
+    return forbidden(`write ${rest}`, undefined, [])
+  return forbidden(`${act} ${rest}`.trim(), undefined, [])
+}
+
+/** "no pushes", "no installs". */
+function actNoun(rest: string): readonly Found[] {
+  const found =
+    /^(pushes|pushing|deploys|deployments?|deploying|installs|installing|installations?|publishing|releases|deletions?|deletes)(?=\s*(?:$|[,;:.)]|(?:yet|please|for now|at all|and|or)\b))/i.exec(
+      rest,
+    )
+  const about = found && ACT_NOUNS.find(([start]) => found[0].toLowerCase().startsWith(start))?.[1]
+  return about ? [{ kind: 'prohibit', about: [about], targets: [] }] : []
+}
+
+const ACT_NOUNS: readonly (readonly [string, Constrained])[] = [
+  ['push', 'push'],
+  ['deploy', 'deploy'],
+  ['install', 'install'],
+  ['publish', 'publish'],
+  ['release', 'publish'],
+  ['delet', 'delete'],
+]
+
+/** Only what names files can be held. */
+function scope(rest: string): readonly Found[] {
+  const phrase = phraseAt(rest)
+  if (!phrase) return []
+  const targets = phrase.meanings.flatMap(meaning => meaning.targets)
+  const about = phrase.meanings.flatMap(meaning => meaning.about)
+  if (targets.length === 0 || !about.includes('change') || targets.includes(NEW_DEPENDENCIES)) return []
+  return [{ kind: 'only', about: ['change', 'create', 'delete'], targets: [...new Set(targets)] }]
+}
+
+function keptMeanings(rest: string, last: string | undefined): readonly Found[] {
+  const phrase = phraseAt(rest, last)
+  return phrase ? kindOf('prohibit', grouped(phrase.meanings)) : []
+}
+
+/** "leave src/legacy alone", "leave everything else as it is". */
+function leftAlone(rest: string, named: readonly string[]): readonly Found[] {
+  const end = words.AS_IT_IS().exec(rest)
+  if (!end || end.index > 120) return []
+  const object = rest.slice(0, end.index)
+  if (/^(?:everything|all|anything|the rest|all other|other|the other)\b/i.test(object)) {
+    if (!/\b(?:else|rest|other)\b/i.test(object))
+      return [{ kind: 'prohibit', about: ['change', 'create', 'delete'], targets: [] }]
+    return named.length > 0
+      ? [{ kind: 'only', about: ['change', 'create', 'delete'], targets: [...new Set(named)] }]
+      : []
+  }
+  return keptMeanings(`touch ${object}`, named.at(-1))
+}
+
+/** "src/legacy is off limits". */
+function offLimits(text: string): readonly Found[] {
+  const found: Found[] = []
+  const subject = new RegExp(
+    `(?:^|[,;:(]\\s*|\\b(?:the|in|under|and|that|but)\\s+)(${PATH}|tests?|test files|lock ?file|migrations)(?=\\s)`,
+    'gi',
+  )
+  for (const match of text.matchAll(subject)) {
+    const rest = text.slice(match.index + match[0].length)
+    if (words.IS_OFF.test(rest)) found.push(...keptMeanings(`touch ${match[1]}`, undefined))
+  }
+  return found
+}
+
+/** "fix the game, not the tests" says what is to be mended; where tests are asked for, it keeps nobody from them. */
+function isContrast({ targets }: Found, said: string, prompt: string): boolean {
+  return (
+    targets.length === 1 &&
+    targets[0] === 'tests' &&
+    /\bnot (?:the |any |our )?(?:tests?|specs?)/i.test(said) &&
+    /\b(?:re-?enable|enable|un-?skip|add|write|extend|switch (?:\w+ )?on|bring back|restore|cover)\b[^.;]{0,60}\b(?:tests?|specs?|them|cases?)\b|\b(?:it\.skip|xit|skipped)\b/i.test(
+      prompt,
+    )
+  )
+}

@@ -1,0 +1,34 @@
+/** A yes to a question of the agent's, and what it allows. */
+import { expect, test } from 'vitest'
+import { answersOf, isAllowedBy } from '../../../src/session/constraints/answers.ts'
+import { constraintsIn } from '../../../src/session/constraints.ts'
+import { eventOf } from '../world.ts'
+
+const allowed = (limit: string, question: string, answer: string): boolean =>
+  constraintsIn(limit, 'p').every(constraint => isAllowedBy(constraint, question, answer))
+
+test.each([
+  ["Don't push.", 'May I push the branch now?', 'Yes'],
+  ["Don't push.", 'What next?', 'Push to origin'],
+  ['Ask me before deleting anything.', 'Should I delete old.sql?', 'yes, please'],
+  ['Ask before installing packages.', 'Do you want me to install zod?', 'Yes (Recommended)'],
+  ['Do not restart the server.', 'Is it ok to restart the server?', 'Sure'],
+  ["Don't commit.", 'Ready to commit?', 'Ja'],
+])('%s %s %s', (limit, question, answer) => expect(allowed(limit, question, answer)).toBe(true))
+
+test.each([
+  ["Don't push.", 'May I push the branch now?', 'No'],
+  ["Don't push.", 'May I push the branch now?', 'Not yet'],
+  ["Don't push.", 'Which database should I use?', 'Yes'],
+  ["Don't push.", 'Should I delete old.sql?', 'Yes'],
+  ['Ask me before deleting anything.', 'Shall I push?', 'Yes'],
+])('not %s %s %s', (limit, question, answer) => expect(allowed(limit, question, answer)).toBe(false))
+
+test('answers stand in the response, or in the input where the client filled them in', () => {
+  const questions = [{ question: 'May I push?', header: 'Push', options: [], multiSelect: false }]
+  const answers = { 'May I push?': 'Yes' }
+  const asked = eventOf('AskUserQuestion', { questions })
+  expect(answersOf({ ...asked, tool_response: { questions, answers } })).toEqual([['May I push?', 'Yes']])
+  expect(answersOf(eventOf('AskUserQuestion', { questions, answers }))).toEqual([['May I push?', 'Yes']])
+  expect(answersOf({ ...asked, tool_response: 'no answer' })).toEqual([])
+})
