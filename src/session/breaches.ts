@@ -42,17 +42,20 @@ export function breachOf(constraint: Constraint, deeds: readonly Deed[], around:
   }
 }
 
-function breaks(deed: Deed, { kind, about, targets }: Constraint, around: Surroundings): boolean {
+function breaks(deed: Deed, { kind, about, targets, text }: Constraint, around: Surroundings): boolean {
   if (kind === 'only') {
     if (!OF_FILES.has(deed.about) || deed.about === 'read' || deed.slight) return false
     if (!isInside(deed.target, around.project_root)) return false
     return !targets.some(target => covers(target, deed.target, around))
   }
   if (!about.includes(deed.about)) return false
+  if (deed.about === 'migrate' && ONLY_SHOWS.test(around.command ?? '')) return false
   // To build is not to run, unless nothing at all was to be run.
   if (deed.checks && !about.includes('test')) return targets.includes('build')
   if (targets.includes('build')) return false
   const on = targets.filter(target => !isProof(target))
+  if (on.length === 0 && deed.about === 'stop' && KILLS.test(around.signature))
+    return /kill|process|prozess|процесс|进程|プロセス/i.test(text) || SERVER.test(deed.target)
   if (on.length === 0) return !deed.slight && (!OF_FILES.has(deed.about) || isInside(deed.target, around.project_root))
   return on.some(target => (!deed.slight || isNamedPlace(target, deed, around)) && isOn(deed, target, around))
 }
@@ -103,6 +106,14 @@ function names(text: string, target: string): boolean {
   const word = target === 'production' ? 'prod(?:uction)?' : target.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`(?<![a-z0-9])${word}(?![a-z0-9])`, 'i').test(text)
 }
+
+/** Of migrations: what would be done, written down. */
+const ONLY_SHOWS = /\s--(?:sql|plan|create-only|dry-run|check)\b/
+
+/** What a process is ended by; a server is one that goes by such a name. */
+const KILLS = /(?:^Bash |; )(?:p?kill|killall|fuser|xargs kill)\b(?!.*\b(?:systemctl|service|docker)\b)/
+const SERVER =
+  /nginx|apache|httpd|postgres|mysql|maria|redis|mongo|gunicorn|uvicorn|puma|unicorn|php-fpm|tomcat|java|server|node|vite|next|flask|rails|caddy|traefik|haproxy/i
 
 const GLOBAL = /\+(?:global|g)\b|(?:^Bash |; )(?:apt|apt-get|dnf|yum|apk|pacman|brew|snap|sudo)\b/
 const UPGRADING =
