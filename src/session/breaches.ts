@@ -174,7 +174,8 @@ function isProofRun(target: string, segment: string): boolean {
 /** The last run of the tests went well, and no file of the project was changed since. */
 export function testsPassed(history: readonly Step[]): boolean {
   for (const step of history.toReversed()) {
-    if (isTestRun(step) || step.outcome?.tests !== undefined)
+    if (step.outcome?.tests === 'passed' && step.status === 'done') return true
+    if (isTestRun(step))
       return step.status === 'done' && step.outcome?.failed !== true && step.outcome?.tests !== 'failed'
     if (step.status === 'done' && changesCode(step)) return false
   }
@@ -231,7 +232,6 @@ export function covers(
 /** "the payment form" is `src/PaymentForm.tsx`, "billing" is `billing.service.ts` and `app/billing/`. */
 function isCalled(path: string, name: string): boolean {
   const wanted = wordsOfName(name)
-  if (KINDS.docs?.test(path) || KINDS.tests?.test(path)) return false
   return path.split('/').some(part => {
     const words = wordsOfName(part.replace(/(?<=.)\..*$/, ''))
     if (wanted.length === 1) return words.length === 1 && words[0] === wanted[0]

@@ -74,8 +74,7 @@ const WORK: readonly Noun[] = ['pronoun', 'all', 'changes', 'code', 'files', 'co
 const PACKAGES: readonly Noun[] = ['pronoun', 'all', 'dependencies']
 
 const MEANINGS: Readonly<Record<Act, Read>> = {
-  run: ({ noun, path, name }, last) =>
-    noun === 'pronoun' && last !== undefined && /\.\w+$/.test(last) ? of(['run'], [last]) : ofRun(noun, path, name),
+  run: ({ noun, path, name }) => ofRun(noun, path, name),
   begin: ({ noun, path, name, called }) => {
     if (called !== undefined) return of(['any'], [called])
     return among(noun, ['service', 'program', 'pronoun']) ? of(['run'], [SERVERS]) : ofRun(noun, path, name)
