@@ -45,13 +45,19 @@ export function stillHolding(constraints: readonly Constraint[], prompt: string)
 export function isAgreed(constraint: Constraint, prompt: string): boolean {
   const sentences = sentencesOf(ownText(prompt))
   if (AGREES.test(prompt) || sentences.some(({ text }) => GO_AHEAD.test(text)) || saysYes(prompt)) return true
-  return sentences
-    .flatMap(sentence => [...permissionsIn(sentence), ...foreignPermissions(sentence)])
-    .some(
-      ({ about, targets }) =>
-        about.some(each => constraint.about.includes(each)) &&
-        (targets.length === 0 || constraint.targets.length === 0 || overlaps(constraint, targets)),
-    )
+  const asked = sentences.flatMap(sentence => [...permissionsIn(sentence), ...foreignPermissions(sentence)])
+  // "all of them", "1 and 3": a choice, in answer to what was asked.
+  const isChoice =
+    constraint.kind === 'ask_first' &&
+    sentences.length === 1 &&
+    asked.length === 0 &&
+    prompt.trim().split(/\s+/).length <= 8
+  if (isChoice && sentences.every(({ text, question }) => !question && !REFUSES.test(text))) return true
+  return asked.some(
+    ({ about, targets }) =>
+      about.some(each => constraint.about.includes(each)) &&
+      (targets.length === 0 || constraint.targets.length === 0 || overlaps(constraint, targets)),
+  )
 }
 
 /** An answer that begins or ends with yes, and takes nothing of it back. */
