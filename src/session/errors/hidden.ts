@@ -123,7 +123,10 @@ export function printedExit(command: string, lines: readonly string[]): number |
 export function endsInError(role: Role, command: string, lines: readonly string[]): boolean {
   if (!ESSENTIAL.has(role)) return false
   const said = lines.filter(line => line.trim() !== '')
-  const found = role === 'run' || role === 'change' ? endOfRun(said) : endOfBuild(said)
+  const found =
+    (role === 'run' || role === 'change' ? endOfRun(said) : endOfBuild(said)) ??
+    // Who provides for a failure takes any word of one.
+    (command.includes('||') ? findSaid(said.slice(-2)) : undefined)
   if (!found) return false
   // A file that is missing is the command's own trouble where the command names it.
   if (found.kind.id === 'operand')

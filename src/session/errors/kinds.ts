@@ -39,9 +39,9 @@ function continued(said: Said, lines: readonly string[], at: number): Said {
 
 /** What a colon at its end announces stands in the next line. */
 function announced(said: Said, message: string, lines: readonly string[], at: number): Said {
-  if (!/:$/.test(message) && !/\berrors? for \w+$/.test(message)) return said
-  const next = nextLines(lines, at, 4).map(line => line.replace(/^-\s+/, ''))
-  const told = /:$/.test(message) ? next.slice(0, 3).join(' ') : next[0]
+  if (!/[:[{(]$/.test(message) && !/\berrors? for \w+$/.test(message)) return said
+  const next = nextLines(lines, at, 8).map(line => line.replace(/^-\s+/, ''))
+  const told = /[:[{(]$/.test(message) ? next.slice(0, message.endsWith(':') ? 3 : 8).join(' ') : next[0]
   return told === undefined || told === '' ? said : { ...said, detail: normalise(told) }
 }
 
@@ -217,7 +217,7 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
   {
     // mysql, sqlite
     id: 'sql',
-    pick: 'last',
+    pick: 'first',
     line: /^(?:ERROR \d+ \(\w+\)(?: at line \d+)?|(?:Parse|Runtime) error(?: near line \d+)?|Error: near line \d+)(?:: |, )(.*)$|^Error: in prepare, (.*)$/,
     read: ([, message, other]) => shaped(message ?? other ?? ''),
     unmistakable: true,

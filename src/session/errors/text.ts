@@ -1,5 +1,8 @@
 /** Outputs of programs as text that can be compared: without colours, places, numbers and times. */
 
+/** What is said of a command that its own limit cut off (`timeout 60 …`), which prints nothing itself. */
+export const CUT_OFF = 'the command was cut off'
+
 /** Of a long output, its beginning and its end are looked at: characters of each. */
 const HEAD = 16_384
 const TAIL = 49_152
