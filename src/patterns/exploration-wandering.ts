@@ -79,6 +79,12 @@ function newRoots(run: readonly Step[], steps: readonly Step[], { session, facts
   return [...new Set(rootsOf(run))].filter(root => !known.has(root))
 }
 
+/** A server is given its paths as parameters. */
+const inParameters = (signature: string): readonly string[] =>
+  [...signature.matchAll(/"(?:\w+:\/\/)?(\/?[\w.-]+\/[^"\s]*)"/g)].map(([, path = '']) =>
+    path.startsWith('/') ? path : `/${path}`,
+  )
+
 const LISTS = /^(?:ls|tree|du|eza|exa|dir|get-childitem)(?: |$)/
 const SITE = /^WebFetch https?:\/\/([^/\s]+)/
 const isSite = (place: string): boolean => !place.startsWith('/')
@@ -89,14 +95,17 @@ function lookedAt({ signature, traits }: Step, project: string): readonly string
   const site = SITE.exec(signature)?.[1]
   if (site !== undefined) return [site]
   const [, ...words] = signature.split(/[\s;]+/)
-  const named = words.filter(word => word.startsWith('/'))
+  const named = words.filter(word => word.startsWith('/')).concat(inParameters(signature))
   const own = LISTS.test(traits.skeleton) ? words.slice(1).filter(word => /^[\w.@][\w./@-]*$/.test(word)) : []
   return [...named, ...own.map(word => `${project}/${word.replace(/^\.\/?/, '')}`)].map(directory => `${directory}/`)
 }
 
 /** Inside the project a place is a directory of the second level: `packages/ui`, `src/routes`. */
 function placeOf(path: string, project: string, homes: readonly string[]): string {
-  if (path !== project && !path.startsWith(`${project}/`)) return rootOf(path, homes)
+  if (path !== project && !path.startsWith(`${project}/`)) {
+    const isOfSomebody = homes.some(home => home !== '/' && path.startsWith(home))
+    return isOfSomebody ? rootOf(path, homes) : path.split('/').slice(0, 3).join('/')
+  }
   const inner = path
     .slice(project.length + 1)
     .split('/')

@@ -65,7 +65,13 @@ function commandsOf({ traits }: Step): readonly string[] {
 export function includesCommand(one: Step, other: Step): boolean {
   if (one.traits.skeleton === other.traits.skeleton) return true
   const commands = commandsOf(one)
-  return commandsOf(other).every(command => commands.includes(command))
+  return commandsOf(other).every(command => {
+    const [program, ...words] = command.split(' ')
+    return commands.some(each => {
+      const [same, ...more] = each.split(' ')
+      return same === program && words.every(word => more.includes(word))
+    })
+  })
 }
 
 /** The same program and subcommand, whatever is prepared in the same line, and with whatever flags. */
@@ -86,7 +92,7 @@ export function otherPlaces(one: Step, other: Step): boolean {
 
 /** `tests` and `tests/unit`, `db:5432` and `db:5433`: the same place, nearly. */
 function within(one: string, other: string): boolean {
-  const plain = (text: string) => text.replace(/\d+/g, '#')
+  const plain = (text: string) => text.replace(/^(?:\.\/)+/, '').replace(/\d+/g, '#')
   return plain(one) === plain(other) || one.startsWith(`${other}/`) || one.startsWith(`${other}:`)
 }
 

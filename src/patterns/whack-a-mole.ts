@@ -46,7 +46,7 @@ export const whackAMole = definePattern({
     const least = shifted(COUNT, sensitivity)
     // The step itself must bring a new name: the same one again is another pattern.
     const isNew = failures.slice(0, -1).every(past => past.outcome?.error?.detail !== error.detail)
-    if (!isNew || details.length < least) return undefined
+    if (!isNew || details.length < least || isShrinking(failures)) return undefined
     return {
       confidence: confidenceOf(details.length, least),
       problem: `${shown(step)} has now failed with ${clip(error.class, 40)} for ${details.length} different names, one after the other: ${listed(details, 5, 30)}.`,
@@ -56,6 +56,17 @@ export const whackAMole = definePattern({
     }
   },
 })
+
+/** How many other errors of its kind stood in the same output. */
+const othersIn = ({ outcome }: Step): number =>
+  Number(/ \+(\d+) [0-9a-f]{8}$/.exec(outcome?.error?.signature ?? '')?.[1] ?? 0)
+
+/** All were shown at once, and one after the other is mended: a list that is worked off. */
+function isShrinking(failures: readonly Step[]): boolean {
+  const counts = failures.map(othersIn)
+  const shrinks = counts.every((count, at) => at === 0 || count <= (counts[at - 1] ?? 0))
+  return shrinks && (counts[0] ?? 0) > (counts.at(-1) ?? 0)
+}
 
 function isCounted(step: Step): boolean {
   const error = step.outcome?.error

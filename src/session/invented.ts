@@ -3,7 +3,7 @@ import type { ToolEvent } from '../protocol/event.ts'
 import { redact } from '../redact.ts'
 import { basename, isInside } from '../targets/path.ts'
 import { cutToBytes } from './errors/text.ts'
-import { firstOf, MISSING, MISSING_MODULE, MISSING_PATH, PERHAPS_MISSING } from './missing.ts'
+import { firstOf, MISSING, MISSING_MODULE, MISSING_PART, MISSING_PATH, PERHAPS_MISSING } from './missing.ts'
 import type { Session, Step } from './model.ts'
 
 /** Of the project itself, by the way it is written. */
@@ -36,12 +36,21 @@ export function inventedIn(
   session: Session,
   lines: readonly string[],
 ): readonly string[] {
-  if (step.traits.role === 'probe' || step.traits.role === 'watch') return []
-  const found = FILE_TOOLS.has(event.tool_name)
-    ? missingFile(event, session)
-    : missingNames(event, step, session, lines)
+  if (step.traits.role === 'watch' && !USES.test(step.traits.skeleton)) return []
+  const found = missingBy(event, step, session, lines)
   const unknown = [...new Set(found)].filter(name => !isKnown(name, session))
   return unknown.slice(0, MOST).map(name => cutToBytes(redact(name), LONGEST))
+}
+
+function missingBy(event: ToolEvent, step: Step, session: Session, lines: readonly string[]): readonly string[] {
+  if (FILE_TOOLS.has(event.tool_name)) return missingFile(event, session)
+  if (event.tool_name === 'WebFetch') return missingPage(event)
+  return missingNames(event, step, session, lines)
+}
+
+/** An address that the server does not know. */
+function missingPage({ tool_input: { url }, error = '' }: ToolEvent): readonly string[] {
+  return typeof url === 'string' && /\b(?:404|410)\b|not found/i.test(error) ? [url.replace(/^https?:\/\//, '')] : []
 }
 
 function missingFile(event: ToolEvent, session: Session): readonly string[] {
@@ -72,14 +81,27 @@ const NO_PROGRAM =
   /(?:^|: )([\w.-]+): (?:command )?not found$|command not found: ([\w.-]+)$|exec: "([^"]+)": executable file not found/
 
 /** What a file says is not what became of looking at it. */
+const SEARCHER = /^(?:e?grep|rg|diff): \S*\/\S*\.\w+: No such file/
+
+/** They look into something that they take for existing. */
+const USES = / (?:logs|describe|rollout|inspect|view|wait|top)\b/
+
 const READER = /^(?:cat|head|tail|sed|wc|less|more|nl|awk|sort|bat|jq|yq|cut|xxd|tac|column|git|fatal|error): /
 
+/** What a call was given: of servers their parameters. */
+function commandOf({ tool_name, tool_input }: ToolEvent): string {
+  if (typeof tool_input.command === 'string') return tool_input.command
+  return tool_name.startsWith('mcp__') ? JSON.stringify(tool_input) : ''
+}
+
 function missingNames(event: ToolEvent, step: Step, session: Session, lines: readonly string[]): readonly string[] {
-  const command = typeof event.tool_input.command === 'string' ? event.tool_input.command : ''
+  const command = commandOf(event)
   if (command === '') return []
-  const looks = step.traits.role === 'look'
+  const { role } = step.traits
+  // Whether a directory is there may be asked; to search a file is to take it for existing.
+  const said = role === 'look' ? READER : role === 'probe' ? SEARCHER : undefined
   return lines
-    .filter(line => PERHAPS_MISSING.test(line) && (!looks || READER.test(line)))
+    .filter(line => PERHAPS_MISSING.test(line) && (!said || said.test(line)))
     .flatMap(line => missingIn(line, command, step, session) ?? [])
 }
 
@@ -88,6 +110,8 @@ function missingIn(line: string, command: string, step: Step, session: Session):
   if (program !== undefined) return standsIn(program, command) ? program : undefined
   const name = firstOf(MISSING, line)
   if (name !== undefined) return CONVENTIONAL_NAME.test(name) && !mayKnow(step, session) ? undefined : name
+  const part = firstOf(MISSING_PART, line)
+  if (part !== undefined) return command.includes(part) ? part : undefined
   const path = firstOf(MISSING_PATH, line)
   // What the program itself looks for inside is its own trouble.
   if (path !== undefined)
@@ -142,9 +166,16 @@ function isOwn(module: string, session: Session): boolean {
 
 /** The person, an output or an earlier call had it. */
 function isKnown(name: string, session: Session): boolean {
-  const base = basename(name.replace(/\/+$/, ''))
-  const lower = base.toLowerCase()
-  if (session.goals.some(goal => goal.toLowerCase().includes(lower))) return true
+  const base =
+    name
+      .split(/[\\/]|::/)
+      .filter(part => part !== '')
+      .at(-1) ?? name
+  const goals = session.goals.join('\n').toLowerCase()
+  if (goals.includes(name.toLowerCase())) return true
+  // A word of the person's is not yet the name of a module.
+  const isWord = /^\p{L}+$/u.test(base) && base !== name
+  if (goals.includes(base.toLowerCase())) return !isWord
   const touched = session.history.some(({ traits }) =>
     traits.touched.some(({ path, verb }) => verb !== 'read' && basename(path) === base),
   )

@@ -30,6 +30,11 @@ export const MISSING: readonly RegExp[] = [
   /invalid choice: '([^']+)' \(choose from/,
   /'([^']+)' is not an? \S+ command/,
   /no such (?:target|package) '([^']+)'/,
+  // What modules have
+  /module '[\w.]+' has no attribute '(\w+)'/,
+  /cannot import name '(\w+)' from/,
+  /has no exported member (?:named )?'(\w+)'/,
+  /does not provide an export named '(\w+)'|"(\w+)" is not exported by/,
   /There are no commands defined in the "([^"]+)" namespace/,
   /None of the packages has a "([^"]+)" script/,
   /Script not found "([^"]+)"|Task not found: (\S+)/,
@@ -65,6 +70,20 @@ export const MISSING: readonly RegExp[] = [
   /pathspec '([^']+)' did not match/,
 ]
 
+/** Options, tables and columns that stand in the command. */
+export const MISSING_PART: readonly RegExp[] = [
+  // Options
+  /unrecognized arguments?: (--?[\w-]+)/,
+  /[Uu]nknown (?:option|flag|argument|switch):? ['"`]?(--?[\w-]+)/,
+  /(?:unexpected|Found) argument '(--?[\w-]+)'/,
+  /(?:unrecognized|invalid|illegal|bad) option:? (?:-- )?['"`]?(--[\w-]+)/,
+  /no such option: (--?[\w-]+)/i,
+  // Tables and columns
+  /relation "([^"]+)" does not exist|column "?([\w.]+)"? does not exist/,
+  /Unknown column '([^']+)'|Table '([^']+)' doesn't exist|[Nn]o such (?:table|column): ([\w.]+)/,
+  /Invalid (?:object|column) name '([^']+)'/,
+]
+
 /** A path that stands in the command and is not there. */
 export const MISSING_PATH: readonly RegExp[] = [
   /^(?:\S+: )?(?:line \d+: )?(?:[\w+.-]+: )?(?:\*\*\* )?(?:error: )?(?:(?:cannot|can't|could not) (?:access|open|stat|read) )?['‘"]?([^:'’"\s]+)['’"]?(?: for reading)?: (?:[Cc]annot open: |open: )?No such file or directory(?:\. +Stop\.)?$/,
@@ -87,7 +106,6 @@ export const MISSING_MODULE: readonly RegExp[] = [
   /[Cc]annot find module ['"](\.{1,2}\/[^'"]+)['"]/,
   /(?:Can't|Could not|[Ff]ailed to) resolve (?:import )?['"](\.{1,2}\/[^'"]+)['"]/,
   /No module named '?([\w.]+)'?/,
-  /cannot import name '\w+' from '([\w.]+)'/,
   // TypeScript's and bundlers' names for the project itself
   /[Cc]annot find module ['"]((?:@|~|src|#)\/[^'"]+)['"]/,
   /(?:Can't|Could not|[Ff]ailed to) resolve (?:import )?['"]((?:@|~|src|#)\/[^'"]+)['"]/,
@@ -117,7 +135,7 @@ export const MISSING_MODULE: readonly RegExp[] = [
 
 /** A line without any of these is none of them: they are not tried on it. */
 export const PERHAPS_MISSING =
-  /not found|no such|missing|cannot|can't|could not|unknown|couldn't|no rule|not contain|not match|not in|failed to|no matching|no module|not an? |unresolved|undeclared|uninitialized|does not exist|doesn't exist|don't know|never defined|unrecognized|invalid|ambiguous|is not |are no|none of|no idea|no files|no plugin|target named|no available|unable to find/i
+  /not found|no such|missing|cannot|can't|could not|unknown|couldn't|no rule|not contain|not match|not in|failed to|no matching|no module|not an? |unresolved|undeclared|uninitialized|does not exist|doesn't exist|don't know|never defined|unrecognized|invalid|ambiguous|is not |are no|none of|no idea|no files|no plugin|target named|no available|unable to find|unexpected argument|found argument|illegal|bad option|no attribute|no exported|not provide|not exported|no projects?|no container/i
 
 /** The first name that a line gives. */
 export function firstOf(patterns: readonly RegExp[], line: string): string | undefined {

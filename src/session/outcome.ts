@@ -27,12 +27,14 @@ export function outcomeOf(event: ToolEvent, step: Step, session: Session): Outco
     duration_ms: event.duration_ms ?? null,
     output_bytes: output.bytes,
     // Of what only looks nobody asks the exit code: behind a pipe a missing file counts all the same.
-    invented: error || step.traits.role === 'look' ? inventedIn(event, step, session, lines) : [],
+    invented: error || LOOKS.has(step.traits.role) ? inventedIn(event, step, session, lines) : [],
     ...topicOf(output, session),
     ...(judged.tests && { tests: judged.tests }),
     ...(judged.nearly_passed && { nearly_passed: true }),
   }
 }
+
+const LOOKS: ReadonlySet<string> = new Set(['look', 'probe'])
 
 type Judged = Pick<Outcome, 'failed' | 'masked' | 'timed_out' | 'error' | 'tests' | 'nearly_passed'>
 
@@ -54,7 +56,10 @@ function judge(event: ToolEvent, step: Step, lines: readonly string[]): Judged {
   const report = TESTING.has(role) && command !== undefined ? testReport(lines) : NO_REPORT
   const ran: Ran = { role, command, lines, report, ms: event.duration_ms ?? 0 }
   if (event.name === 'PostToolUseFailure') return judgeFailure(ran, exitOf(event.error ?? '').code)
-  return command !== undefined && isEssential(role) ? judgeSuccess(ran, command) : NOTHING
+  if (event.tool_name.startsWith('mcp__')) return judgeServer(ran)
+  return command !== undefined && isEssential(role)
+    ? judgeSuccess(ran, command, event.tool_name === 'PowerShell')
+    : NOTHING
 }
 
 function judgeFailure({ role, command, lines, report }: Ran, code: number | undefined): Judged {
@@ -69,9 +74,25 @@ const nearly = ({ failed, passed }: TestReport): Pick<Judged, 'nearly_passed'> =
   failed > 0 && passed >= 9 * failed ? { nearly_passed: true } : {}
 
 /** The client saw exit code 0: that counts, unless it is the exit code of something else. */
-function judgeSuccess(ran: Ran, text: string): Judged {
+const REFUSED = /^\W{0,3}(?:MCP )?(?:error|fatal|failed|exception|traceback|\w+(?:Error|Exception))\b/i
+
+/** Servers often report what went wrong as an ordinary answer: it begins with that, and there is little else. */
+function judgeServer({ lines }: Ran): Judged {
+  const said = lines.filter(line => line.trim() !== '')
+  if (said.length > 12 || !REFUSED.test(said[0] ?? '')) return NOTHING
+  const timed_out = said.some(line => SAYS_SO.test(line))
+  return {
+    failed: true,
+    masked: true,
+    timed_out,
+    error: timed_out ? timeOut(lines) : errorIn(lines, NO_REPORT, undefined),
+  }
+}
+
+function judgeSuccess(ran: Ran, text: string, always: boolean): Judged {
   const { role, command, lines, report } = ran
-  const hidden = hidesExit(text)
+  // PowerShell goes on after most errors.
+  const hidden = always || hidesExit(text)
   const printed = hidden ? printedExit(text, lines) : undefined
   const cut_off = hidden && printed === undefined && report.result === undefined && isCutOff(text, ran.ms)
   if (cut_off || (hidden && hiddenFailure(text, printed, ran))) {
