@@ -12,7 +12,8 @@ const AGAIN = 10
 
 /**
  * Severity low: by itself a note (0.25 × 0.6 and up). Tests, builds and everything that changes or runs something end the
- * wandering, as does a new prompt of the person, which begins with another 15 actions of looking around.
+ * wandering, as does a new prompt of the person, which begins with another 15 actions of looking around; but who has begun to
+ * do something has looked around before.
  */
 export const explorationWandering = definePattern({
   id: 'exploration_wandering',
@@ -25,7 +26,7 @@ export const explorationWandering = definePattern({
     if (!onlyLooks(step)) return undefined
     const least = shifted(ACTIONS, sensitivity)
     const steps = ownSteps(view, MOST_STEPS)
-    const run = wandering(steps)
+    const run = wandering(steps, view)
     const roots = newRoots(run, steps, view)
     const isIt = (length: number, places: readonly string[]) => length >= least && places.length >= ROOTS
     if (!isIt(run.length, roots)) return undefined
@@ -51,14 +52,18 @@ function onlyLooks(step: Step): boolean {
   return !step.changes && !step.traits.exploring && step.status !== 'stopped' && isLook(step)
 }
 
+/** What the client says when it has summed up the conversation is no new task. */
+const isContinued = ({ session }: BehaviourView): boolean =>
+  /^\s*This session is being continued from a previous conversation/.test(session.goals.at(-1) ?? '')
+
 /** The end of the steps that only looks, without the beginning of the prompt's work. */
-function wandering(steps: readonly Step[]): readonly Step[] {
+function wandering(steps: readonly Step[], view: BehaviourView): readonly Step[] {
   const last = steps.at(-1)
   const other = steps.findLastIndex(past => past.prompt_id !== last?.prompt_id)
   // Where the work on the prompt began cannot be seen any more once it is long ago.
   const begins = other >= 0 || steps[0]?.step === 1 || last?.agent_id !== ''
-  const first = begins ? other + 1 + BEGINNING : 0
   const start = steps.findLastIndex(past => !onlyLooks(past)) + 1
+  const first = begins && start <= other + 1 && !isContinued(view) ? other + 1 + BEGINNING : other + 1
   return steps.slice(Math.max(first, start))
 }
 
@@ -66,22 +71,36 @@ function wandering(steps: readonly Step[]): readonly Step[] {
 function newRoots(run: readonly Step[], steps: readonly Step[], { session, facts }: BehaviourView): readonly string[] {
   const rootsOf = (some: readonly Step[]) =>
     some.flatMap(step =>
-      lookedAt(step)
+      lookedAt(step, session.project_root)
         .filter(path => !isToolsOwn(path, facts.homes))
-        .map(path => placeOf(path, session.project_root, facts.homes)),
+        .map(path => (isSite(path) ? path : placeOf(path, session.project_root, facts.homes))),
     )
   const known = new Set(rootsOf(steps.slice(0, steps.length - run.length)))
   return [...new Set(rootsOf(run))].filter(root => !known.has(root))
 }
 
-/** To list a directory is to read nothing of it, but it is named in the signature. */
-function lookedAt({ signature, traits }: Step): readonly string[] {
+const LISTS = /^(?:ls|tree|du|eza|exa|dir|get-childitem)(?: |$)/
+const SITE = /^WebFetch https?:\/\/([^/\s]+)/
+const isSite = (place: string): boolean => !place.startsWith('/')
+
+/** Paths, and sites. To list a directory is to read nothing of it, but it is named in the signature. */
+function lookedAt({ signature, traits }: Step, project: string): readonly string[] {
   if (traits.touched.length > 0) return traits.touched.map(({ path }) => path)
-  const named = signature.split(/[\s;]+/).filter(word => word.startsWith('/'))
-  return named.map(directory => `${directory}/`)
+  const site = SITE.exec(signature)?.[1]
+  if (site !== undefined) return [site]
+  const [, ...words] = signature.split(/[\s;]+/)
+  const named = words.filter(word => word.startsWith('/'))
+  const own = LISTS.test(traits.skeleton) ? words.slice(1).filter(word => /^[\w.@][\w./@-]*$/.test(word)) : []
+  return [...named, ...own.map(word => `${project}/${word.replace(/^\.\/?/, '')}`)].map(directory => `${directory}/`)
 }
 
-/** Inside the project its top directories are places of their own. */
+/** Inside the project a place is a directory of the second level: `packages/ui`, `src/routes`. */
 function placeOf(path: string, project: string, homes: readonly string[]): string {
-  return path === project || path.startsWith(`${project}/`) ? rootOf(path, [project]) : rootOf(path, homes)
+  if (path !== project && !path.startsWith(`${project}/`)) return rootOf(path, homes)
+  const inner = path
+    .slice(project.length + 1)
+    .split('/')
+    .slice(0, -1)
+    .slice(0, 2)
+  return [project, ...inner.filter(part => part !== '')].join('/')
 }

@@ -6,8 +6,13 @@ import {
   confidenceOf,
   evidenceOf,
   hasFailed,
+  hasWaited,
   hasWorked,
+  includesCommand,
+  isCommand,
+  isSameCommand,
   mayMatter,
+  otherPlaces,
   ownSteps,
   recent,
   shifted,
@@ -77,15 +82,15 @@ function isSame(past: Step, step: Step): boolean {
   return (
     isCounted(past) &&
     past.agent_id === step.agent_id &&
-    past.traits.skeleton === step.traits.skeleton &&
+    isSameCommand(past, step) &&
     // Of a tool that is no command the skeleton is its name alone: what it was given says whether it is the same call.
     (isCommand(step) || past.signature === step.signature) &&
     past.outcome?.error?.signature === step.outcome?.error?.signature &&
-    subjectOf(past) === subjectOf(step)
+    subjectOf(past) === subjectOf(step) &&
+    // To ask the same of one place after another is no repetition.
+    !otherPlaces(past, step)
   )
 }
-
-const isCommand = ({ tool, intent }: Step): boolean => intent === 'system_command' || tool === 'Bash'
 
 /** What the error is about: its detail, or its words without numbers and ids. */
 function subjectOf({ outcome }: Step): string {
@@ -93,20 +98,29 @@ function subjectOf({ outcome }: Step): string {
   return detail === '' ? text.replace(/\b[0-9a-f]{6,}\b|\d+/gi, '') : detail
 }
 
+/** Another revision of the sources: what fails there is asked anew. */
+const isOtherState = ({ traits, status }: Step): boolean =>
+  status === 'done' && /(?:^|; )git (?:bisect|checkout|switch|stash|reset|worktree)(?: |;|$)/.test(traits.skeleton)
+
+/** What is not there yet may come by itself. */
+const isWaiting = (past: Step, { outcome }: Step): boolean =>
+  hasWaited(past) && NOT_YET.test(outcome?.error?.signature ?? '')
+const NOT_YET = /ECONNREFUSED|ENOTFOUND|ECONNRESET|\b50[234]\b|not ready|starting up|unhealthy|pending/i
+
 const wentWell = (past: Step, step: Step): boolean =>
-  past.traits.skeleton === step.traits.skeleton && past.agent_id === step.agent_id && hasWorked(past)
+  includesCommand(past, step) && past.agent_id === step.agent_id && hasWorked(past)
 
 /** Back from the step to the last thing that could have made a difference, whoever did it. Oldest first. */
 function failuresUnchanged(view: BehaviourView): readonly Step[] {
   const { step } = view
   const failures = [step]
   // What a failing line itself changed came before its failure: the ones before it ran without that.
-  if (mayMatter(step)) return failures
+  if (mayMatter(step) || hasWaited(step)) return failures
   for (const past of recent(view, LOOK_BACK).slice(0, -1).toReversed()) {
     const same = isSame(past, step)
     if (wentWell(past, step) || past.prompt_id !== step.prompt_id) break
     if (same) failures.unshift(past)
-    if (mayMatter(past)) break
+    if (mayMatter(past) || hasWaited(past)) break
   }
   return failures
 }
@@ -114,6 +128,6 @@ function failuresUnchanged(view: BehaviourView): readonly Step[] {
 function failuresInSpite(view: BehaviourView): readonly Step[] {
   const { step } = view
   const window = ownSteps(view, WINDOW)
-  const since = window.findLastIndex(past => wentWell(past, step)) + 1
+  const since = window.findLastIndex(past => wentWell(past, step) || isOtherState(past) || isWaiting(past, step)) + 1
   return window.slice(since).filter(past => isSame(past, step))
 }

@@ -1,9 +1,23 @@
 /** The same call costs more and more. */
 import { definePattern } from '../define.ts'
 import type { Outcome, Role } from '../model.ts'
-import type { Step } from '../session/model.ts'
-import { clip, confidenceOf, evidenceOf, hasFailed, isQuestion, MOST_STEPS, ownSteps, shifted, shown } from './steps.ts'
+import type { BehaviourView, Step } from '../session/model.ts'
+import {
+  clip,
+  confidenceOf,
+  evidenceOf,
+  hasFailed,
+  isCommand,
+  isQuestion,
+  MOST_STEPS,
+  otherPlaces,
+  ownSteps,
+  shifted,
+  shown,
+} from './steps.ts'
 
+/** Flags of test runners that end the run with the first failure. */
+const GIVES_UP = / (?:-x|--exitfirst|--maxfail|--bail|--fail-fast|--failfast|-failfast|--stop-on-failure)\b/
 const GROWTH = 1.5
 const SAMPLES = 4
 
@@ -51,7 +65,7 @@ export const resourceSpiral = definePattern({
     const { step, sensitivity } = view
     if (!isSample(step)) return undefined
     const runs = ownSteps(view, MOST_STEPS).filter(
-      past => isSample(past) && past.traits.skeleton === step.traits.skeleton && isSameWork(past, step),
+      past => isSample(past) && past.traits.skeleton === step.traits.skeleton && isSameWork(past, step, view),
     )
     const least = shifted(SAMPLES, sensitivity)
     for (const measure of MEASURES) {
@@ -77,17 +91,32 @@ export const resourceSpiral = definePattern({
   },
 })
 
-/** Tests and builds are run on a part first and then on the whole; what is given to other commands is what makes them grow. */
-function isSameWork(past: Step, step: Step): boolean {
+/**
+ * Tests and builds are run on a part first and then on the whole; of other commands the numbers they are given may be what
+ * makes them grow. Other files are other work. What the person named is by plan.
+ */
+function isSameWork(past: Step, step: Step, { session }: BehaviourView): boolean {
   const { role } = step.traits
-  return (role !== 'test' && role !== 'check') || past.signature === step.signature
+  if (past.signature === step.signature) return true
+  if (role === 'test' || role === 'check') return false
+  if (!isCommand(step)) return true
+  if (otherPlaces(past, step)) return false
+  const known = past.signature.split(/\s+/)
+  const other = step.signature.split(/\s+/).filter(word => !known.includes(word))
+  const goals = session.goals.join('\n')
+  return other.length === 0 || !other.every(word => goals.includes(word.replace(/^[^\d]*(?=\d)/, '')))
 }
 
-/** A run that broke off says nothing about what the whole costs, one that ran into the limit does. */
+/**
+ * A run that broke off says nothing about what the whole costs; one that ran into the limit does, and one in which nearly
+ * all tests passed.
+ */
 function isSample(step: Step): boolean {
   const { outcome, traits } = step
   if (outcome === undefined || isQuestion(step) || traits.skeleton === '') return false
-  return outcome.timed_out || !hasFailed(step)
+  // What has changed so far grows with the work.
+  if (/^git (?:diff|log|show|status)\b/.test(traits.skeleton)) return false
+  return outcome.timed_out || !hasFailed(step) || (outcome.nearly_passed === true && !GIVES_UP.test(traits.skeleton))
 }
 
 /** The longest end of the runs in which each grows. */

@@ -2,6 +2,7 @@
 import { definePattern } from '../define.ts'
 import type { Sign } from '../model.ts'
 import type { BehaviourView } from '../session/model.ts'
+import { givesReason } from '../session/signs/admitted.ts'
 import { failuresBefore, isAskedFor, signsOf } from './signs.ts'
 import { clip, confidenceOf, evidenceOf, listed, shifted, shown } from './steps.ts'
 
@@ -41,8 +42,9 @@ export const substitution = definePattern({
     const signs = signsOf(step).filter(sign => sign.kind === 'substitution' && isDeliverable(sign, view))
     const [sign] = signs
     if (!sign) return undefined
-    const failures = failuresBefore(view)
-    const least = shifted(FAILURES, sensitivity)
+    const failures = failuresBefore(view, true)
+    // What says itself what could not be had speaks for one failure.
+    const least = Math.max(1, shifted(FAILURES, sensitivity) - (signs.some(({ text }) => givesReason(text)) ? 1 : 0))
     if (failures.length < least) return undefined
     const cause = failures.findLast(past => past.outcome?.error)
     const error = cause?.outcome?.error?.text ?? ''

@@ -1,7 +1,19 @@
 /** One command fails in the same way with another name each time. */
 import { definePattern } from '../define.ts'
 import type { Step } from '../session/model.ts'
-import { clip, confidenceOf, evidenceOf, hasFailed, hasWorked, listed, ownSteps, shifted, shown } from './steps.ts'
+import {
+  clip,
+  confidenceOf,
+  evidenceOf,
+  hasFailed,
+  hasWorked,
+  isInline,
+  isSameCommand,
+  listed,
+  ownSteps,
+  shifted,
+  shown,
+} from './steps.ts'
 
 const COUNT = 4
 const WINDOW = 20
@@ -24,7 +36,10 @@ export const whackAMole = definePattern({
     const { step, sensitivity } = view
     const error = step.outcome?.error
     if (!error || !isCounted(step)) return undefined
-    const runs = ownSteps(view, WINDOW).filter(past => past.traits.skeleton === step.traits.skeleton)
+    const runs = ownSteps(view, WINDOW).filter(
+      // Other code in the call asks another question.
+      past => isSameCommand(past, step) && (!isInline(step) || past.signature === step.signature),
+    )
     const since = runs.findLastIndex(past => hasWorked(past) && past.signature === step.signature) + 1
     const failures = runs.slice(since).filter(past => isCounted(past) && past.outcome?.error?.class === error.class)
     const details = [...new Set(failures.map(past => past.outcome?.error?.detail ?? ''))]

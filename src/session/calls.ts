@@ -138,6 +138,9 @@ const BY_WORD: readonly (readonly [RegExp, RegExp | undefined, Role])[] = [
   [/^php$/, /^-l$/, 'check'],
   [/^(ruff|biome|prettier|black)( \S+)*$/, undefined, 'check'],
   [/^kill$/, /^-0$/, 'probe'],
+  // What comes back is thrown away: only whether it comes is asked.
+  [/^curl$/, /^(-[a-zA-Z]*I|--head|\/dev\/null|-[a-zA-Z]*o\/dev\/null|.*%\{http_code\}.*)$/, 'probe'],
+  [/^wget$/, /^--spider$/, 'probe'],
   [/^(curl|wget|invoke-webrequest)$/, /^(https?:\/\/)?(localhost|127\.\d|0\.0\.0\.0|\[::1\])/, 'probe'],
   [/^(curl|wget|invoke-webrequest|kill)$/, undefined, 'run'],
 ]

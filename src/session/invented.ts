@@ -3,7 +3,11 @@ import type { ToolEvent } from '../protocol/event.ts'
 import { redact } from '../redact.ts'
 import { basename, isInside } from '../targets/path.ts'
 import { cutToBytes } from './errors/text.ts'
+import { firstOf, MISSING, MISSING_MODULE, MISSING_PATH, PERHAPS_MISSING } from './missing.ts'
 import type { Session, Step } from './model.ts'
+
+/** Of the project itself, by the way it is written. */
+const OWN = /^(?:\.{1,2}\/|[@~#]\/|src\/|crate::|self::|super::|App[\\.:]|app[./])/
 
 const MOST = 4
 /** Bytes. */
@@ -16,46 +20,11 @@ const NO_FILE =
 
 /** Files that projects have by convention: to look for one is no invention. */
 const CONVENTIONAL_FILE =
-  /^(?:readme|license|changelog|contributing|claude|agents|todo|makefile|dockerfile|gemfile|rakefile|procfile|justfile|jenkinsfile|index|main|app|setup|conftest|__init__)(?:\.|$)|^(?:package|tsconfig|jsconfig|composer|deno|cargo|pyproject|go|pom|build|requirements|docker-compose|compose|settings|config|\.[\w-]+)\b/i
+  /^(?:readme|license|changelog|contributing|claude|agents|todo|makefile|dockerfile|gemfile|rakefile|procfile|justfile|jenkinsfile|index|main|app|setup|conftest|__init__|package|package-lock|[tj]sconfig(?:\.\w+)?|composer|deno|cargo|pyproject|go|pom|build|requirements(?:[-.]\w+)?|docker-compose(?:\.\w+)?|compose|settings|config)(?:\.\w+)?$|^\.[\w-]+|^\w+\.config\.\w+$/i
 
 /** Scripts, targets and branches that projects have by convention. */
 const CONVENTIONAL_NAME =
   /^(?:test|tests|build|lint|start|dev|serve|watch|check|typecheck|type-check|types|tsc|format|fmt|prettier|eslint|ci|all|clean|install|help|run|docs|coverage|e2e|main|master|develop|trunk|head)(?:[:.-]\w+)?$/i
-
-/** Lines that say that something does not exist; the name is the first group that matched. */
-const MISSING: readonly RegExp[] = [
-  // npm, pnpm, yarn
-  /Missing script:? "?([^"\s]+)"?/,
-  /Couldn't find a script named "([^"]+)"/,
-  /^error Command "([^"]+)" not found/,
-  // registries
-  /'([^'\s]+?)(?:@[^'@\s]*)?' is not in this registry/,
-  /npm (?:ERR!|error) 404\s+Not Found - GET https?:\/\/[^/]+\/(\S+?)(?: - .*)?$/,
-  /Could not find a version that satisfies the requirement ([\w.@/-]+)[^(]*\(from versions: none\)/,
-  /no matching package named `([^`]+)` found/,
-  // make, just, gradle, cargo, git, Django, other commands with subcommands
-  /No rule to make target '([^']+)'\. +Stop/,
-  /does not contain recipes? [`']([^`']+)[`']/,
-  /Task '([^']+)' not found in (?:root )?project/,
-  /no such (?:sub)?command: `([^`]+)`/,
-  /'([^']+)' is not a git command/,
-  /[Uu]nknown (?:sub)?command:? ["'`]([^"'`]+)["'`]/,
-  /pathspec '([^']+)' did not match/,
-]
-
-/** A path that stands in the command and is not there. */
-const MISSING_PATH: readonly RegExp[] = [
-  /^(?:\S+: )?(?:line \d+: )?(?:[\w+.-]+: )?(?:cannot (?:access|open|stat) )?['‘"]?([^:'’"]+)['’"]?: No such file or directory$/,
-  /can't open file '([^']+)': \[Errno 2\]/,
-  /Cannot find module '(\/[^']+)'/,
-  /ENOENT: no such file or directory, \w+ '([^']+)'/,
-]
-
-const MISSING_MODULE: readonly RegExp[] = [
-  /[Cc]annot find module ['"](\.{1,2}\/[^'"]+)['"]/,
-  /(?:Can't|Could not|[Ff]ailed to) resolve (?:import )?['"](\.{1,2}\/[^'"]+)['"]/,
-  /No module named '?([\w.]+)'?/,
-]
 
 /**
  * The names, masked, at most four. Never of a probe, which asks; and of modules only those that the project itself should
@@ -78,7 +47,14 @@ export function inventedIn(
 function missingFile(event: ToolEvent, session: Session): readonly string[] {
   const path = event.tool_input.file_path ?? event.tool_input.notebook_path
   if (typeof path !== 'string' || !NO_FILE.test(event.error ?? '')) return []
-  return CONVENTIONAL_FILE.test(basename(path)) && !isLost(path, session) ? [] : [relative(path, session)]
+  return isConventional(path, session) ? [] : [relative(path, session)]
+}
+
+/** Near the top of a project, or in a place that is known; deep in a tree that nobody has seen no file is usual. */
+function isConventional(path: string, session: Session): boolean {
+  if (!CONVENTIONAL_FILE.test(basename(path)) || isLost(path, session)) return false
+  const directories = relative(path, session).split('/').slice(0, -1)
+  return directories.length <= 2 || directories.slice(1).every(directory => session.seen(directory))
 }
 
 /** In a directory below the first level where something was looked for in vain before, and nothing ever found. */
@@ -91,34 +67,53 @@ function isLost(path: string, session: Session): boolean {
   return there.length > 0 && there.every(({ status }) => status === 'failed')
 }
 
+/** Programs that are looked for in vain; the usual ones are told apart by who counts them. */
+const NO_PROGRAM =
+  /(?:^|: )([\w.-]+): (?:command )?not found$|command not found: ([\w.-]+)$|exec: "([^"]+)": executable file not found/
+
+/** What a file says is not what became of looking at it. */
+const READER = /^(?:cat|head|tail|sed|wc|less|more|nl|awk|sort|bat|jq|yq|cut|xxd|tac|column|git|fatal|error): /
+
 function missingNames(event: ToolEvent, step: Step, session: Session, lines: readonly string[]): readonly string[] {
   const command = typeof event.tool_input.command === 'string' ? event.tool_input.command : ''
   if (command === '') return []
-  return lines.flatMap(line => {
-    if (!PERHAPS.test(line)) return []
-    const name = firstOf(MISSING, line)
-    if (name !== undefined) return CONVENTIONAL_NAME.test(name) ? [] : [name]
-    const path = firstOf(MISSING_PATH, line)
-    // What the program itself looks for inside is its own trouble.
-    if (path !== undefined)
-      return standsIn(path, command) && !CONVENTIONAL_FILE.test(basename(path)) ? [relative(path, session)] : []
-    const module = firstOf(MISSING_MODULE, line)
-    // A test is often written before the module that it is about.
-    if (module === undefined || step.traits.role === 'test') return []
-    return module.startsWith('.') || isOwn(module, session) ? [module] : []
+  const looks = step.traits.role === 'look'
+  return lines
+    .filter(line => PERHAPS_MISSING.test(line) && (!looks || READER.test(line)))
+    .flatMap(line => missingIn(line, command, step, session) ?? [])
+}
+
+function missingIn(line: string, command: string, step: Step, session: Session): string | undefined {
+  const program = firstOf([NO_PROGRAM], line)
+  if (program !== undefined) return standsIn(program, command) ? program : undefined
+  const name = firstOf(MISSING, line)
+  if (name !== undefined) return CONVENTIONAL_NAME.test(name) && !mayKnow(step, session) ? undefined : name
+  const path = firstOf(MISSING_PATH, line)
+  // What the program itself looks for inside is its own trouble.
+  if (path !== undefined)
+    return standsIn(path, command) && !isConventional(path, session) ? relative(path, session) : undefined
+  const module = firstOf(MISSING_MODULE, line)
+  // A test is often written before the module that it is about.
+  if (module === undefined || step.traits.role === 'test') return undefined
+  return OWN.test(module) || isOwn(module, session) ? module : undefined
+}
+
+/** Files that say which scripts and targets there are. */
+const MANIFEST =
+  /^(?:package\.json|makefile|gnumakefile|justfile|rakefile|taskfile\.ya?ml|pyproject\.toml|composer\.json|deno\.jsonc?|build\.gradle(?:\.kts)?|gruntfile\.\w+|gulpfile\.\w+|tox\.ini|noxfile\.py|mix\.exs|pom\.xml|project\.json|nx\.json|turbo\.json)$/i
+
+/** What is usual may be tried once; who has read which names there are, or has been told that one is missing, need not guess. */
+function mayKnow(step: Step, session: Session): boolean {
+  const program = step.traits.skeleton.split(' ')[0]
+  return session.history.some(({ traits, outcome }) => {
+    if (traits.touched.some(({ path }) => MANIFEST.test(basename(path)))) return true
+    return (
+      traits.skeleton.split(' ')[0] === program && outcome?.failed === true && ABSENT.test(outcome.error?.class ?? '')
+    )
   })
 }
 
-const PERHAPS =
-  /not found|no such|missing|cannot|can't|could not|unknown|couldn't|no rule|not contain|not match|not in|failed to|no matching|no module|not a git/i
-
-function firstOf(patterns: readonly RegExp[], line: string): string | undefined {
-  for (const pattern of patterns) {
-    const name = line.match(pattern)?.[1]
-    if (name !== undefined && name !== '') return name
-  }
-  return undefined
-}
+const ABSENT = /^(?:Missing script|No rule to make|[Uu]nknown|Task |no such|No such|… is not a)/
 
 function standsIn(path: string, command: string): boolean {
   return command.includes(path) || (path.startsWith('/') && command.includes(basename(path)))
@@ -129,14 +124,17 @@ const relative = (path: string, { project_root: root }: Session): string =>
 
 /** A module of the project's own: it goes by the project's name, or by that of a directory or file that was touched in it. */
 function isOwn(module: string, session: Session): boolean {
-  const first = module.split('.')[0] ?? ''
+  const parts = module.split(/[.\\/]|::/).filter(part => part !== '' && part !== 'package:')
+  const first = (parts[0] ?? '').replace(/^package:/, '')
+  // github.com/owner/project/internal/x
+  if (parts.includes(basename(session.project_root))) return true
   const plain = (name: string) => name.toLowerCase().replaceAll('-', '_')
   if (plain(first) === plain(basename(session.project_root))) return true
   return session.history.some(({ traits }) =>
     traits.touched.some(({ path }) => {
-      const parts = relative(path, session).split('/')
+      const directories = relative(path, session).split('/').slice(0, -1).map(plain)
       return (
-        !path.includes('site-packages') && isInside(path, session.project_root) && parts.slice(0, -1).includes(first)
+        !path.includes('site-packages') && isInside(path, session.project_root) && directories.includes(plain(first))
       )
     }),
   )
@@ -150,5 +148,15 @@ function isKnown(name: string, session: Session): boolean {
   const touched = session.history.some(({ traits }) =>
     traits.touched.some(({ path, verb }) => verb !== 'read' && basename(path) === base),
   )
-  return touched || session.seen(name)
+  return touched || (session.seen(name) && isPlaceKnown(name, session))
+}
+
+/** Directories that projects have by convention. */
+const USUAL_PLACE = /^(?:\.{0,2}|src|lib|app|tests?|docs|scripts|config|bin|cmd|internal|public|include|spec)$/
+
+/** Of a file the directory came up too: there is a `utils.py` in many. */
+function isPlaceKnown(name: string, session: Session): boolean {
+  const directory = name.split('/').at(-2)
+  if (directory === undefined || !/\.\w+$/.test(name)) return true
+  return USUAL_PLACE.test(directory) || session.seen(directory)
 }

@@ -8,6 +8,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -191,6 +192,17 @@ describe('a damaged database', () => {
     writeFileSync(`${database}.set-aside`, 'another process is at it')
     setAside(database, inode)
     expect(statSync(database).ino).toBe(inode)
+  })
+
+  test('a process that died over it does not hold up the next, whichever way the clock was set', () => {
+    for (const days of [-1, 1]) {
+      const database = filled()
+      writeFileSync(`${database}.set-aside`, 'gone')
+      const then = Date.now() / 1000 + days * 86_400
+      utimesSync(`${database}.set-aside`, then, then)
+      setAside(database, statSync(database).ino)
+      expect(existsSync(database)).toBe(false)
+    }
   })
 })
 

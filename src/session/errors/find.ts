@@ -2,7 +2,8 @@
 import type { StepError } from '../../model.ts'
 import { redact } from '../../redact.ts'
 import { sha256 } from '../../store/sha256.ts'
-import { ERROR_KINDS, type ErrorKind, type Said } from './kinds.ts'
+import { ERROR_KINDS, type ErrorKind } from './kinds.ts'
+import type { Said } from './message.ts'
 import type { TestReport } from './tests.ts'
 import { cutToBytes, normalise } from './text.ts'
 
@@ -11,7 +12,7 @@ const LONGEST = { class: 80, detail: 120, signature: 200, text: 200 }
 
 /** A line without any of these says nothing about an error: the patterns are not tried on it. */
 const PERHAPS =
-  /err|exception|fail|not found|no such|panic|fatal|cannot|can't|could not|denied|refused|not in|interrupt|timeout|expired|exist|script|conflict|fault|abort|memory|instruction|wrong|\.go:|\.py:|directory|in use|busy|space left|process|curl|\*\*\*|no module|syntax|bad option|invalid|unrecognized|unknown|not a git/i
+  /err|^e: |exception|fail|^! |not found|not in|not? |n't |un\w+|missing|required|must be|requires|referenced|no such|panic|fatal|cannot|can't|could not|denied|refused|not in|interrupt|timeout|expired|exist|script|conflict|fault|abort|memory|instruction|wrong|\.go:|\.py:|directory|in use|busy|space left|process|curl|\*\*\*|no module|syntax|bad option|invalid|unrecognized|unknown|not a git/i
 
 export interface Found extends Said {
   readonly kind: ErrorKind

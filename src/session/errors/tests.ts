@@ -5,6 +5,8 @@ export interface TestReport {
   readonly result: 'passed' | 'failed' | undefined
   /** How many failures the summaries speak of; a runner with several summaries counts in each. */
   readonly failed: number
+  /** And how many that passed, as far as they say it. */
+  readonly passed: number
   /** Names of tests and suites that failed, each once, sorted; empty where the output names none. */
   readonly failing: readonly string[]
 }
@@ -100,8 +102,8 @@ const SUMMARIES: readonly (readonly [RegExp, Counted])[] = [
 /** A line of a runner that names what failed; the name is the first group, and what it failed with may be the second. */
 const NAMES: readonly RegExp[] = [
   // pytest
-  /^FAILED (\S+::.+?)(?: - (\w+)(?::.*)?(?: .*)?)?$/,
-  /^ERROR (\S+\.py(?:::\S+)?)(?: - (\w+)(?::.*)?)?$/,
+  /^FAILED (\S+::.+?)(?: - ([\w.]+)(?::.*)?(?: .*)?)?$/,
+  /^ERROR (\S+\.py(?:::\S+)?)(?: - ([\w.]+)(?::.*)?)?$/,
   // unittest
   /^(?:FAIL|ERROR): \w+ \(([\w.]+)\)$/,
   // jest, vitest, node:test
@@ -151,8 +153,8 @@ export function testReport(lines: readonly string[]): TestReport {
       break
     }
   }
-  if (failed === 0) return { result: passed > 0 ? 'passed' : undefined, failed, failing: [] }
-  return { result: 'failed', failed, failing: failingNames(lines) }
+  if (failed === 0) return { result: passed > 0 ? 'passed' : undefined, failed, passed, failing: [] }
+  return { result: 'failed', failed, passed, failing: failingNames(lines) }
 }
 
 function failingNames(lines: readonly string[]): readonly string[] {
@@ -165,7 +167,11 @@ function failingNames(lines: readonly string[]): readonly string[] {
       if (!match) continue
       const [, name = '', kind] = match
       // What a test fails with is progress too; an assertion has no name for it.
-      names.add(kind !== undefined && /[a-z](?:Error|Exception)$/.test(kind) ? `${name} ${kind}` : name)
+      names.add(
+        kind !== undefined && /[a-z](?:Error|Exception)$/.test(kind)
+          ? `${name} ${kind.slice(kind.lastIndexOf('.') + 1)}`
+          : name,
+      )
       break
     }
   }

@@ -13,7 +13,7 @@ const SILENCED =
 const FILE_SILENCED =
   /\/\* *eslint-disable *\*\/|@ts-nocheck|# *mypy: *ignore-errors|# *pylint: *skip-file|# *flake8: *noqa|# *ruff: *noqa *$|#!\[allow\(/m
 const CONFIGURED =
-  /"?(?:strict|noImplicitAny|strictNullChecks|noEmitOnError|checkJs|disallow_untyped_defs|check_untyped_defs)"?\s*[:=]\s*(?:false|False)\b|["']?[@\w/-]+["']?\s*:\s*\[?\s*["'](?:off|ignore)["']|ignoreBuildErrors\s*:\s*true|ignoreDuringBuilds\s*:\s*true|ignore_errors\s*=\s*(?:true|True)|^\s*ignore\s*=\s*.*[A-Z]\d{2,}|^\s*extend-ignore\s*=|"(?:test|lint|check|typecheck|verify)[\w:-]*"\s*:\s*"(?:exit 0|true|echo [^"]*|[^"]*\|\| *(?:true|exit 0|:)[^"]*)"|<skipTests>true|testFailureIgnore>true|ignoreFailures\s*=\s*true/m
+  /"?(?:strict|noImplicitAny|strictNullChecks|noEmitOnError|checkJs|disallow_untyped_defs|check_untyped_defs)"?\s*[:=]\s*(?:false|False)\b|["']?[@\w/-]+["']?\s*:\s*\[?\s*["'](?:off|ignore)["']|ignoreBuildErrors\s*:\s*true|ignoreDuringBuilds\s*:\s*true|ignore_errors\s*=\s*(?:true|True)|^\s*ignore\s*=\s*.*[A-Z]\d{2,}|^\s*extend-ignore\s*=|"(?:test|lint|check|typecheck|verify)[\w:-]*"\s*:\s*"(?:exit 0|true|echo [^"]*|[^"]*\|\| *(?:true|exit 0|:)[^"]*)"|<skipTests>true|testFailureIgnore>true|<maven\.test\.failure\.ignore>\s*true|<(?:failOnViolation|failsOnError|failOnError)>\s*false|ignore_missing_imports\s*=\s*(?:true|True)|^\s*(?:per-file-ignores|extend-ignore|disable)\s*[=:]|TreatWarningsAsErrors>\s*false|<NoWarn>|WarningLevel>0|abortOnError\s*=?\s*false|checkReleaseBuilds\s*=?\s*false|isIgnoreExitValue\s*=\s*true|^\t-\s?(?:pytest|npm|go|cargo|eslint|mypy|ruff)\b|ignoreFailures\s*=\s*true/m
 const IN_CI =
   /\|\| *(?:true|exit 0|:)\s*["']?$|continue-on-error\s*:\s*true|allow_failure\s*:\s*true|\bset \+e\b|--no-verify|--passWithNoTests/m
 const CHECKS_IN_CI =
@@ -27,7 +27,7 @@ export function checkSigns(change: Change): readonly Found[] {
   const line = offIn(change, isCi(place), isCheckConfig(place))
   if (line !== undefined) return [{ kind: 'check_disabled', text: line }]
   if (before === undefined || (!isCheckConfig(place) && !isCi(place))) return []
-  const lowered = loweredIn(before, change.after)
+  const lowered = loweredIn(before, change.after) ?? relaxedIn(before, change.after)
   return lowered === undefined ? [] : [{ kind: 'check_disabled', text: lowered }]
 }
 
@@ -44,6 +44,17 @@ function removedCheck(before: string, after: string): string | undefined {
   const checks = (text: string) => text.split('\n').filter(line => CHECKS_IN_CI.test(line) && !/^\s*#/.test(line))
   const [had, has] = [checks(before), checks(after)]
   return had.length > has.length ? had.find(line => !has.includes(line)) : undefined
+}
+
+/** Options that make a check fail. */
+const STRICT =
+  /-Werror\b|--max-warnings[= ]0|--strict\b|\bdeny\(warnings\)|-D[ =]?warnings\b|--fail-on\w*|--frozen-lockfile|--error-on-warnings|--fail-under|TreatWarningsAsErrors>\s*true|"strict"\s*:\s*true|\bstrict\s*=\s*(?:true|True)|\bset -e\w*/g
+
+/** A check that was strict is not any more. */
+function relaxedIn(before: string, after: string): string | undefined {
+  const was: readonly string[] = before.match(STRICT) ?? []
+  const is: readonly string[] = after.match(STRICT) ?? []
+  return was.length > is.length ? was.find(each => !is.includes(each)) : undefined
 }
 
 function loweredIn(before: string, after: string): string | undefined {
@@ -72,8 +83,11 @@ export function commandSigns({ calls = [], command }: Action): readonly Found[] 
   // Most commands set nothing.
   const sets = command.includes('=')
   const renews = typed.some(renewsSnapshots) || (sets && RENEWS.test(command) && isTesting)
+  const baseline = typed.some(recordsBaseline)
   const skips =
-    typed.some(skipsHooks) || (sets && UNCHECKED.test(command) && typed.some(call => programOf(call) === 'git'))
+    baseline ||
+    typed.some(skipsHooks) ||
+    (sets && UNCHECKED.test(command) && typed.some(call => programOf(call) === 'git'))
   return [
     ...(renews ? [{ kind: 'snapshot_updated', text: command }] : []),
     ...(skips ? [{ kind: 'check_disabled', text: command }] : []),
@@ -89,6 +103,14 @@ function renewsSnapshots(call: Call): boolean {
   if (program === 'go') return words.some(word => /^--?update(=true)?$/.test(word))
   const takesU = /^(jest|vitest|ava|playwright|react-scripts|bun|npm|pnpm|yarn|deno)$/.test(program)
   return takesU && words.some(word => word === '-u' || word === '--update')
+}
+
+/** What is wrong now is taken for granted from then on. */
+const BASELINES =
+  /^(?:--generate-baseline|--set-baseline|--update-baseline|--auto-gen-config|--suppress-all|--create-baseline|--write-baseline|--add-noqa|--baseline-write|detektBaseline|updateLintBaseline)(?:=|$)/
+
+function recordsBaseline({ words, path }: Call): boolean {
+  return [...path, ...words].some(word => BASELINES.test(word))
 }
 
 function skipsHooks(call: Call): boolean {

@@ -8,6 +8,7 @@ import { ownWords } from '../prompts.ts'
 import { isAskedFor } from './asked.ts'
 import { type Change, changesOf, placeOf } from './changes.ts'
 import { checkSigns, commandSigns } from './checks.ts'
+import { deniedSigns } from './denied.ts'
 import { isTest } from './places.ts'
 import { substitutionIn } from './substitution.ts'
 import { type Found, testSigns } from './tests.ts'
@@ -48,6 +49,7 @@ function signsIn(change: Change, action: Action, session: Session, facts: Facts)
     ...(said === undefined ? [] : [{ kind: 'substitution', text: said }]),
     ...testSigns(change, () => movedLately(change.path, session)),
     ...checkSigns(change),
+    ...deniedSigns(change, session),
   ]
 }
 
@@ -76,13 +78,21 @@ function deletedTests({ effects, calls = [], scope }: Action, session: Session):
       target.kind === 'path' &&
       certain &&
       !/^(temp|regenerable|session_made)$/.test(target.class) &&
-      details.moved_to === undefined &&
+      !(typeof details.moved_to === 'string' && isStillTest(details.moved_to)) &&
       details.kept !== true &&
       details.made !== true,
   )
   const paths = [...gone.map(({ target }) => target.value), ...calls.flatMap(untracked)]
   return [...new Set(paths)].filter(path => isTest(placeOf(path, scope.project_root)) && !movedLately(path, session))
 }
+
+/** A runner looks for it where it was moved to. */
+function isStillTest(path: string): boolean {
+  return !SET_ASIDE.test(path) && !path.startsWith('/tmp/')
+}
+
+const SET_ASIDE =
+  /\.(?:bak|skip|skipped|disabled|off|old|orig|tmp|txt)$|(?:^|[/_.-])(?:disabled|skipped|broken|old|attic|archive|quarantine)(?:[/_.]|$)/i
 
 /** What git holds of a file can be had again, and so `git rm` loses nothing; but the test is gone. */
 function untracked(call: Call): readonly string[] {

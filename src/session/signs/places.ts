@@ -9,11 +9,13 @@ const DOC =
 const REPORT =
   /(results?|reports?|benchmarks?|evaluations?|metrics|findings|scores?)[^/]*\.(md|txt|json|csv|html?|tex|ya?ml|tsv)$/i
 const CODE =
-  /\.(py|pyx|ipynb|[cm]?[jt]sx?|vue|svelte|go|rs|java|kts?|scala|swift|rb|php|cs|fs|c|cc|cpp|cxx|h|hpp|m|mm|r|jl|lua|pl|pm|ex|exs|erl|hs|ml|clj|dart|zig|sh|bash|zsh|ps1|sql|sol)$/i
+  /\.(py|pyx|ipynb|[cm]?[jt]sx?|vue|svelte|go|rs|java|kts?|scala|swift|rb|php|cs|fs|c|cc|cpp|cxx|h|hpp|m|mm|r|jl|lua|pl|pm|ex|exs|erl|hs|ml|clj|dart|zig|sh|bash|zsh|ps1|psm1|bat|cmd|sql|sol|gd|nim|cr|f90|f|for|ino|cu|cl|groovy|coffee|fsx?|vb|pas|d|v|sv|vhdl?|asm|s|astro|liquid|twig|erb|ejs|hbs|jinja2?|j2|tf|nix|el|lisp|rkt|scm|ml|mli|re|elm|purs|hx|as|tcl|awk|sed|cob|cbl|apex|cls|p|q|do|ado|sas|stan|wgsl|glsl|hlsl|metal|prql)$/i
+/** Data that is handed over: no settings, no translations. */
+const DATA_FILE = /\.(csv|tsv|jsonl|ndjson|parquet|xlsx?|npy|npz|feather|arrow|geojson|db|sqlite3?)$/i
 const CI =
   /(^|\/)(\.github\/(workflows|actions)\/.+|\.gitlab-ci|\.circleci\/config|azure-pipelines|bitbucket-pipelines|\.travis|\.drone)[^/]*\.ya?ml$|(^|\/)Jenkinsfile$|(^|\/)\.husky\/|(^|\/)\.pre-commit-config\.yaml$/
 const CONFIG =
-  /(^|\/)(tsconfig[^/]*\.json|package\.json|pyproject\.toml|setup\.cfg|tox\.ini|pytest\.ini|mypy\.ini|ruff\.toml|\.flake8|\.pylintrc|\.?eslintrc[^/]*|eslint\.config\.\w+|biome\.jsonc?|jest\.config\.\w+|vitest\.config\.\w+|vite\.config\.\w+|next\.config\.\w+|playwright\.config\.\w+|\.nycrc[^/]*|\.coveragerc|codecov\.ya?ml|\.rubocop\.yml|phpunit\.xml[^/]*|phpstan\.neon[^/]*|Makefile|sonar-project\.properties|\.golangci\.ya?ml|karma\.conf\.js|\.mocharc[^/]*|\.stylelintrc[^/]*|pom\.xml|build\.gradle(\.kts)?)$/
+  /(^|\/)(tsconfig[^/]*\.json|package\.json|pyproject\.toml|setup\.cfg|tox\.ini|pytest\.ini|mypy\.ini|ruff\.toml|\.flake8|\.pylintrc|\.?eslintrc[^/]*|eslint\.config\.\w+|biome\.jsonc?|jest\.config\.\w+|vitest\.config\.\w+|vite\.config\.\w+|next\.config\.\w+|playwright\.config\.\w+|\.nycrc[^/]*|\.coveragerc|codecov\.ya?ml|\.rubocop\.yml|phpunit\.xml[^/]*|phpstan\.neon[^/]*|Makefile|sonar-project\.properties|\.golangci\.ya?ml|karma\.conf\.js|\.mocharc[^/]*|\.stylelintrc[^/]*|pom\.xml|build\.gradle(\.kts)?|\.eslintignore|\.flake8|\.golangci\.\w+|CMakeLists\.txt|Directory\.Build\.props|[^/]*\.csproj|Cargo\.toml|clippy\.toml|\.cargo\/config\.toml|conftest\.py|noxfile\.py|Rakefile|\.rspec|\.simplecov|psalm\.xml|detekt\.yml|lint\.xml|\.swiftlint\.yml|deno\.jsonc?|oxlintrc\.json|\.oxlintrc\.json|cypress\.config\.\w+|mix\.exs|\.credo\.exs)$/
 
 /** A file of tests, or a directory of them. */
 export function isTest(path: string): boolean {
@@ -23,7 +25,7 @@ export function isTest(path: string): boolean {
 /** What is written there is handed over as the work itself: code, or a report of results; no test and nothing beside them. */
 export function isDeliverable(path: string): boolean {
   if (isTest(path) || STAND_IN.test(path)) return false
-  return REPORT.test(path) || (CODE.test(path) && !DOC.test(path) && !isCi(path))
+  return REPORT.test(path) || DATA_FILE.test(path) || (CODE.test(path) && !DOC.test(path) && !isCi(path))
 }
 
 /** What was asked for by its name, whatever kind of file it is: no test and nothing beside them. */
@@ -33,7 +35,7 @@ export function isAsked(path: string): boolean {
 
 /** Texts and tables. */
 export function isData(path: string): boolean {
-  return /\.(md|txt|rst|csv|tsv|json|jsonl|html?|tex|ya?ml)$/i.test(path)
+  return /\.(md|txt|rst|csv|tsv|json|jsonl|html?|tex|ya?ml)$/i.test(path) || DATA_FILE.test(path)
 }
 
 export function isReport(path: string): boolean {

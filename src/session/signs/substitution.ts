@@ -1,5 +1,6 @@
 /** Something made up stands in a deliverable in place of the real thing, and says so itself. */
 import { once } from '../../memo.ts'
+import { admissionIn } from './admitted.ts'
 import { addedLines, type Change } from './changes.ts'
 import { isAsked, isData, isDeliverable, isReport } from './places.ts'
 
@@ -68,7 +69,9 @@ const HONEST =
 export function substitutionIn(change: Change, standing: () => string | undefined, named: boolean): string | undefined {
   const { place } = change
   const isReported = isReport(place) || (named && isData(place))
-  if (!(isDeliverable(place) || (named && isAsked(place))) || !HINT.test(change.after)) return undefined
+  if (!(isDeliverable(place) || (named && isAsked(place)))) return undefined
+  const admitted = () => admissionOf(change, isReported, standing)
+  if (!HINT.test(change.after)) return admitted()
   const patterns = isReported ? [...SAID.slice(0, 2), ...FIGURES] : [...SAID, ...NAMED, DRAWN, ...(named ? DUMMY : [])]
   const before = once(() => `${change.before ?? ''}\n${standing() ?? ''}`.toLowerCase())
   for (const line of addedLines(change).slice(0, MOST_LINES)) {
@@ -79,7 +82,27 @@ export function substitutionIn(change: Change, standing: () => string | undefine
       return line
     }
   }
-  return undefined
+  return admitted()
+}
+
+/** Code that fills a file of data with what it draws by lot. */
+function drawnIn({ after }: Change): string | undefined {
+  if (!/\bimport\b|\brequire\(/.test(after) || /shuffle|train_test|bootstrap|permut|noise|augment|jitter/i.test(after))
+    return undefined
+  return after.split('\n').find(line => BY_LOT.test(line))
+}
+
+const BY_LOT =
+  /\b(?:np|numpy)\.random\.(?:normal|uniform|rand\w*|gamma|poisson|exponential)\(|\brandom\.(?:uniform|gauss|normalvariate|randint|random)\(|\brng\.(?:normal|uniform|integers|random|poisson)\(|\bMath\.random\(/
+
+/** The same said in a comment, a message or a name, in whatever words. */
+function admissionOf(change: Change, isReported: boolean, standing: () => string | undefined): string | undefined {
+  const lines = addedLines(change).slice(0, MOST_LINES)
+  const line =
+    admissionIn(lines, isReported && isData(change.place)) ?? (isData(change.place) ? drawnIn(change) : undefined)
+  if (line === undefined) return undefined
+  const before = `${change.before ?? ''}\n${standing() ?? ''}`
+  return before.includes(line.trim()) ? undefined : line
 }
 
 const MOST_LINES = 5000

@@ -14,10 +14,21 @@ const WEAK =
 const TABLE =
   /\.each\b|parametri[sz]e|@ParameterizedTest|for _, (?:tt|tc|test)\b|subTest\(|rstest|#\[case|DataRow|TestCase\(|dataProvider/
 
-const SKIPS =
-  /\b(?:it|test|describe|context|suite)\.(?:skip|fixme)\b|\bx(?:it|describe|test|context|specify)\(|^\s*pending\(|@(?:pytest\.)?mark\.(?:skip|xfail)\b|@unittest\.(?:skip\b|expectedFailure)|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|#\[ignore\b|\bt\.Skip(?:f|Now)?\(|@(?:Disabled|Ignore)\b|\[Ignore\b|\bmarkTestSkipped\(|\[Fact\(Skip|\bskip:\s*true\b|@tag :skip/m
+/** Switches a test off, or takes its failure for granted. */
+const SKIPS = new RegExp(
+  [
+    // JavaScript, Ruby, Python.
+    String.raw`\b(?:it|test|describe|context|suite)\.(?:skip|fixme|fails?|todo)\b|\bx(?:it|describe|test|context|specify)\s*[("']|\b(?:it|test|describe)\.skipIf\(\s*true|^\s*(?:pending|skip)\b(?:\s*\(|\s+["']|\s*$)|\bthis\.skip\(\)|\bpendingWith\b`,
+    String.raw`@(?:pytest\.)?mark\.(?:skip|xfail)\b|@pytest\.mark\.skipif\(\s*(?:True|1)\b|\bpytest(?:mark\s*=\s*pytest)?\.(?:mark\.)?(?:skip|xfail)\b|@(?:unittest\.)?(?:skip\b|skipIf\(\s*True|expectedFailure)|\bself\.skipTest\(|\braise (?:unittest\.)?SkipTest|__test__\s*=\s*False`,
+    // Rust, Go, Java, C#, PHP.
+    String.raw`#\[ignore\b|#\[should_panic|\bt\.Skip(?:f|Now)?\(|\bb\.Skip\(|^\s*\/\/(?:go:build| \+build) (?:ignore|never|skip)|@(?:Disabled|Ignore)\b|\bassumeTrue\(\s*false|\bassumeFalse\(\s*true|\benabled\s*=\s*false\b|\[(?:Ignore|Explicit)\b|\bAssert\.(?:Inconclusive|Ignore)\(|\[(?:Fact|Theory)\([^)]*Skip|\bmarkTest(?:Skipped|Incomplete)\b`,
+    // Elixir, Dart, Swift, C++, Scala, Julia, R, Perl, shell.
+    String.raw`@(?:module)?tag :?skip|\bskip:\s*(?:true|["'])|\bXCTSkip|\bGTEST_SKIP\(|\bTEST(?:_F|_P)?\([^)]*DISABLED_|\bDISABLED_\w+\)|\[!(?:mayfail|shouldfail)\]|^\s*ignore\(["']|@test_(?:skip|broken)\b|^\s*skip_?\w*\(|\bplan\s+skip_all|\$TODO\b|^\s*skip\s+["']`,
+  ].join('|'),
+  'm',
+)
 const SKIPS_BY_CONFIG =
-  /testPathIgnorePatterns|--ignore(?:-glob)?[= ]|-k ["']?not |--deselect|collect_ignore|norecursedirs.*test|exclude.*(?:\.(?:test|spec)\.|tests?[/"'])/
+  /testPathIgnorePatterns|--ignore(?:-glob)?[= ]|-k ["']?not |--deselect|collect_ignore|norecursedirs.*test|exclude.*(?:\.(?:test|spec)\.|tests?[/"']|Tests?\b|_test\b|spec\b)|<(?:skip|skipTests|skipITs|maven\.test\.skip)>\s*true|\b(?:DISABLED|WILL_FAIL)\s+(?:TRUE|ON|1)|\benabled\s*=\s*false|-skip[= ]|--grep .*--invert|--testPathIgnore|^\s*(?:test|doctest|harness)\s*=\s*false/im
 /** Directories where nobody looks for tests. */
 const NO_TESTS = /node_modules|dist\b|build\b|venv|\.git\b|coverage|vendor/
 const SKIPS_CI = /^\s*(?:-\s*)?if:\s*(?:\$\{\{\s*)?false\b|^\s*when:\s*never\b/m
@@ -37,13 +48,40 @@ export function testSigns(change: Change, isMoved: () => boolean): readonly Foun
     return line !== undefined && NO_TESTS.test(line) ? [] : found('test_skipped', line)
   }
   if (!isTest(place)) return []
-  const skipped = found('test_skipped', addedMatch(change, SKIPS))
+  const skipped = found('test_skipped', addedMatch(change, SKIPS) ?? emptied(change) ?? renamed(change))
   return [...skipped, ...(isMoved() ? [] : fewer(change, skipped.length > 0))]
 }
 
 const found = (kind: string, text: string | undefined): readonly Found[] => (text === undefined ? [] : [{ kind, text }])
 
-function fewer({ before = '', after }: Change, isSkipped: boolean): readonly Found[] {
+/** The body ends before it begins, or takes its own failure. */
+const EMPTY =
+  /(?:def test_?\w*\([^)]*\)[^:\n]*:|(?:it|test)\([^\n]*(?:=>|function\s*\([^)]*\))\s*\{|func Test\w+\([^)]*\)\s*\{|(?:void|fun|func|function) `?test\w*`?\([^)]*\)[^{\n]*\{|fn test_\w+\(\)[^{\n]*\{|^\s*(?:it|test|specify) ["'][^"'\n]*["'] do)\s*\n?[ \t]*(?:return\b;?[ \t]*(?:\n|$|\/\/|#)|pass\b|\}\)?|end\b)/gm
+const SWALLOWS =
+  /except(?:\s+(?:AssertionError|Exception|BaseException))?(?:\s+as\s+\w+)?\s*:\s*\n?\s*(?:pass|return|\.\.\.)|catch\s*(?:\([^)]*\))?\s*\{\s*(?:\/\/[^\n]*\n\s*)?\}|\.catch\(\s*\(\)\s*=>\s*(?:\{\s*\}|undefined|null)\s*\)|\brescue\b[^\n]*\n\s*(?:nil|end)|contextlib\.suppress\(/g
+
+function emptied({ before = '', after }: Change): string | undefined {
+  for (const pattern of [EMPTY, SWALLOWS]) {
+    const now = after.match(pattern) ?? []
+    if (now.length > (before.match(pattern)?.length ?? 0)) return now.at(-1)?.split('\n')[0]
+  }
+  return undefined
+}
+
+/** A test whose name no runner looks for any more; its body is still there. */
+function renamed({ before = '', after }: Change): string | undefined {
+  const has = namesOf(after)
+  return namesOf(before).find(name => {
+    const stem = name.replace(/^[Tt]est_?/, '')
+    if (has.includes(name) || stem.length < 3 || !/^\w+$/.test(name)) return false
+    const still = new RegExp(`(?:def|func|fn|void|fun|function)\\s+(?!test_?|Test)\\w*${stem}\\w*\\s*\\(`)
+    return still.test(after) && !still.test(before)
+  })
+}
+
+function fewer({ before: stood = '', after: stands }: Change, isSkipped: boolean): readonly Found[] {
+  // What is commented out tests nothing.
+  const [before, after] = [uncommented(stood), uncommented(stands)]
   const [had, has] = [namesOf(before), namesOf(after)]
   const [asked, asks] = [count(before, ASSERTIONS), count(after, ASSERTIONS)]
   const isTabled = count(after, new RegExp(TABLE, 'g')) > count(before, new RegExp(TABLE, 'g'))
@@ -57,10 +95,36 @@ function fewer({ before = '', after }: Change, isSkipped: boolean): readonly Fou
     return line === undefined ? [] : [{ kind: 'assertion_removed', text: line }]
   }
   if (isSkipped) return []
+  const loosened = loosenedIn(before, after)
+  if (loosened !== undefined) return found('assertion_removed', loosened)
   const [strong, stronger] = [asks - count(after, WEAK), asked - count(before, WEAK)]
   if (count(after, WEAK) > count(before, WEAK) && strong < stronger)
     return found('assertion_removed', addedMatch({ path: '', place: '', before, after }, new RegExp(WEAK.source)))
   return found('assertion_removed', widened(before, after))
+}
+
+function uncommented(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .split('\n')
+    .filter(line => !/^\s*(?:\/\/|#(?!\[)|--|;|%|\*)/.test(line))
+    .join('\n')
+}
+
+/** One value and no other. */
+const EXACT =
+  /\btoBe\(|\.toEqual\(|\.toStrictEqual\(|\.toHaveLength\(|\.toMatchInlineSnapshot\(|\bassert(?:Array|Json|List|Dict|Sequence|Collection)?Equals?\(|\bassertEquals\b|\bassertSame\(|\bassert_eq!|\bAssert\.(?:AreEqual|Equal|That\([^\n]*Is\.EqualTo)|\b(?:assert|require)\.(?:Equal|Exactly|JSONEq|ElementsMatch)\(|\bEXPECT_(?:EQ|STREQ|DOUBLE_EQ)\(|\bASSERT_EQ\(|\.to (?:eq|eql|match_array)\b|\bassert_equal\b|\bt\.(?:is|deepEqual)\(|^\s*assert\b[^\n]*[^=!<>]==[^=]|!=\s*(?:want|expected|exp)\b|\bisEqualTo\(|\bshouldBe\b|\bXCTAssertEqual\(|\bdeepStrictEqual\(|\bstrictEqual\(|\btoThrow\([^)\s]|\bassertDatabaseHas\(/gm
+/** A whole range of values. */
+const LOOSE =
+  /\.toBe(?:GreaterThan|LessThan)\w*\(|\.toContain\w*\(|\.toMatch\w*\(|expect\.(?:any|anything|objectContaining|stringContaining|stringMatching|arrayContaining)\(|\.toThrow\(\s*\)|\.toBe(?:Defined|Truthy|Falsy|InstanceOf|TypeOf)\(|\btoBeInstanceOf\(|\bassert(?:True|In|Greater\w*|Less\w*|IsInstance|IsNotNone|NotNull|Regex|AlmostEqual|Contains\w*|NotEmpty|Count)\(|\bassert!\(|\bassert_ne!|\bmatches!\(|\bAssert\.(?:NotNull|True|IsTrue|IsNotNull|Contains|NotEmpty|InRange)\(|\b(?:assert|require)\.(?:NotNil|NotEmpty|True|Contains|Greater\w*|Less\w*|InDelta|NoError|Len|Subset|IsType)\(|\bEXPECT_(?:TRUE|NE|GT|GE|LT|LE|NEAR|THAT)\(|\.to (?:be_(?:present|truthy|a|an|kind_of|within|between|positive)|include|match|be [<>])|\.not_to (?:be_nil|be_empty|raise_error)|\bassert_(?:not_nil|includes|match|operator|kind_of|predicate)\b|^\s*assert\b[^\n]*(?:[<>]=?|\bin\b|\bis not None\b|\bisinstance\(|\blen\()|^\s*assert\s+\w[\w.[\]()]*\s*(?:$|,)|\bpytest\.approx\(|\bmath\.isclose\(|\bisNotNull\(\)|\bisNotEmpty\(\)|\bisGreaterThan\(|\bXCTAssert(?:NotNil|True|GreaterThan)\w*\(|\.truthy\(|\bassert\.ok\(/gm
+
+/** Where one value was expected, now many will do. */
+function loosenedIn(before: string, after: string): string | undefined {
+  const [wasExact, isExact] = [count(before, EXACT), count(after, EXACT)]
+  if (isExact >= wasExact || count(after, LOOSE) <= count(before, LOOSE)) return undefined
+  const known = new Set(before.split('\n').map(line => line.trim()))
+  const loose = new RegExp(LOOSE.source, 'm')
+  return after.split('\n').find(line => loose.test(line) && !known.has(line.trim()))
 }
 
 /** Names of tests; for those that have none in their line, that line. */
@@ -79,14 +143,15 @@ function goneLine(before: string, after: string): string | undefined {
 }
 
 const TOLERANCE =
-  /\b(?:rel|abs|atol|rtol|delta|tolerance|epsilon|eps|within)\b(?:_tol)?\s*[=:(]\s*(\d+(?:\.\d+)?(?:e[-+]?\d+)?)/gi
+  /\b(?:rel|abs|atol|rtol|delta|tol|tolerance|epsilon|eps|within|margin|max_?(?:err|error|diff))\b(?:_tol)?\s*(?::=|[=:(])\s*(\d*\.?\d+(?:e[-+]?\d+)?)|(?:\b[Aa]bs|\bfabs\w*|\bnorm)\([^\n]*?\)\s*[<>]=?\s*(\d*\.?\d+(?:e[-+]?\d+)?)|\b(?:InDelta|InEpsilon|assertEquals|EXPECT_NEAR|ASSERT_NEAR|closeTo|isCloseTo|approximately)\([^\n]*,\s*(\d*\.\d+(?:e[-+]?\d+)?)\s*\)/gi
 const DIGITS = /(?:toBeCloseTo\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*,\s*|places\s*=\s*|decimal\s*=\s*)(\d+)/g
 /** A tolerance that grew by less is fine tuning. */
 const WIDER = 1.5
 
 /** What a tolerance was widened to. */
 function widened(before: string, after: string): string | undefined {
-  const numbers = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, number]) => Number(number))
+  const numbers = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(groups => Number(groups.slice(1).find(group => group !== undefined)))
   const wider = (pattern: RegExp, grew: (was: number, is: number) => boolean): boolean => {
     const [was, is] = [numbers(before, pattern), numbers(after, pattern)]
     return was.length > 0 && was.length === is.length && was.some((number, at) => grew(number, is[at] ?? number))

@@ -111,10 +111,12 @@ function scriptsFor(
  */
 function reachedBy(at: number, search: Search, runner: Runner, scope: Scope, deletes = true): readonly Field[] {
   const all = allReached(at, search)
-  if (all === search.root) return [all]
-  const lost = deletes
-    ? lostBelow(at, search, runner, scope)
-    : guardedOf(at, search, runner, scope).filter(path => !isInside(path, runner.projectRoot))
+  const isDeletion = search.words[at]?.text === '-delete'
+  if (all === search.root && isDeletion) return [all]
+  const lost =
+    deletes && all !== search.root
+      ? lostBelow(at, search, runner, scope)
+      : guardedOf(at, search, runner, scope).filter(path => !isInside(path, runner.projectRoot))
   return [...lost.map(text => ({ ...search.root, text, glob: false })), all]
 }
 
