@@ -51,7 +51,7 @@ export function isAgreed(constraint: Constraint, prompt: string): boolean {
     constraint.kind === 'ask_first' &&
     sentences.length === 1 &&
     asked.length === 0 &&
-    prompt.trim().split(/\s+/).length <= 8
+    CHOOSES.test(prompt.trim())
   if (isChoice && sentences.every(({ text, question }) => !question && !REFUSES.test(text))) return true
   return asked.some(
     ({ about, targets }) =>
@@ -71,6 +71,10 @@ function saysYes(prompt: string): boolean {
     ) || /,\s*(?:yes|ok(?:ay)?|ja|oui|s[ií]|sim|да)[.!]?\s*$/iu.test(first)
   return isYes && !REFUSES.test(first)
 }
+
+/** Numbers, letters and words that point to what was offered. */
+const CHOOSES =
+  /^(?:(?:just|only|take|option|number|nummer|nur|die|das|den|the|la|le|el|o|a)\s+){0,2}(?:\d+|[a-d]\b(?![\s,]+[a-z]{3})|all|both|either|any|first|second|third|last|former|latter|every(?:thing|one)|alle[sn]?|beides?|erste[sn]?|zweite[sn]?|tous|toutes|les deux|todos|todas|ambos|tutti|все|оба|全部|都|両方|전부)(?![\p{L}\w])/iu
 
 const REFUSES =
   /\b(?:not|don['’]?t|no|never|nicht|kein\w*|ne|pas|não|niet|non)\b|(?<!\p{L})не(?!\p{L})|不|别|ないで|지 ?마/iu
