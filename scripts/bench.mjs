@@ -1,5 +1,6 @@
 // Times the hook as a whole process against a bare `node -e 0`, run alternately, on an empty and on a long history.
-// Usage: npm run bench [-- --pairs 50 --rows 1000000]
+// Usage: npm run bench [-- --pairs 50 --rows 1000000 --against DIRECTORY]
+// --against: a built checkout of another version, whose hook is run in turn with this one.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -12,6 +13,7 @@ const option = (name, fallback) => {
 }
 const pairs = option('--pairs', 50)
 const rows = option('--rows', 1_000_000)
+const against = process.argv.includes('--against') ? process.argv[process.argv.indexOf('--against') + 1] : undefined
 const reviewer = resolve('bin/reviewer.js')
 const env = { PATH: process.env.PATH, HOME: process.env.HOME }
 
@@ -22,16 +24,22 @@ writeFileSync(join(project, '.git', 'HEAD'), 'ref: refs/heads/main\n')
 
 const COMMANDS = ['npm test', 'ls -la src', 'npm test -- --run && git status --short | head -20']
 
-const payload = command =>
+const EVENTS = {
+  PreToolUse: {},
+  PostToolUse: { tool_response: { stdout: 'ok\n', stderr: '', interrupted: false } },
+}
+
+const payload = (command, event = 'PreToolUse') =>
   JSON.stringify({
     session_id: 'bench',
     transcript_path: '',
     cwd: project,
     permission_mode: 'default',
-    hook_event_name: 'PreToolUse',
+    hook_event_name: event,
     tool_name: 'Bash',
     tool_input: { command },
     tool_use_id: 'bench',
+    ...EVENTS[event],
   })
 
 function run(args, input) {
@@ -45,23 +53,41 @@ function run(args, input) {
 const median = values => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 function measure(label, home) {
+  const hooks = [hookOf(reviewer, home)]
+  if (against) hooks.push(hookOf(resolve(against, 'bin/reviewer.js'), `${home}-against`))
+  for (let warm = 0; warm < 13; warm++)
+    for (const command of COMMANDS) for (const event in EVENTS) for (const hook of hooks) hook(command, event)
+  for (const command of COMMANDS)
+    for (const event in EVENTS) {
+      const bare = []
+      const times = hooks.map(() => [])
+      for (let pair = 0; pair < pairs; pair++) {
+        bare.push(run(['-e', '0']))
+        for (const [index, hook] of hooks.entries()) times[index].push(hook(command, event))
+      }
+      const ratio = (some, others) => median(some.map((time, index) => time / others[index])).toFixed(2)
+      const [own, other] = times
+      console.log(
+        [
+          label.padEnd(16),
+          `bare ${median(bare).toFixed(1)} ms`,
+          `hook ${median(own).toFixed(1)} ms`,
+          `ratio ${ratio(own, bare)}`,
+          ...(other
+            ? [`against ${median(other).toFixed(1)} ms, ratio ${ratio(other, bare)}, this to it ${ratio(own, other)}`]
+            : []),
+          `${event.padEnd(11)} ${command}`,
+        ].join('   '),
+      )
+    }
+}
+
+/** A hook with a state of its own, which is made where there is none. */
+function hookOf(file, home) {
   mkdirSync(home, { recursive: true })
   const install = { user_config: join(root, 'config.yaml'), home: join(root, 'home') }
   writeFileSync(join(home, 'install.json'), JSON.stringify(install))
-  const hook = command => run([reviewer, 'hook', '--home', home], payload(command))
-  for (let warm = 0; warm < 5; warm++) for (const command of COMMANDS) hook(command)
-  for (const command of COMMANDS) {
-    const bare = []
-    const reviewed = []
-    for (let pair = 0; pair < pairs; pair++) {
-      bare.push(run(['-e', '0']))
-      reviewed.push(hook(command))
-    }
-    const ratios = reviewed.map((time, index) => time / bare[index])
-    console.log(
-      `${label.padEnd(16)} bare ${median(bare).toFixed(1)} ms   hook ${median(reviewed).toFixed(1)} ms   ratio ${median(ratios).toFixed(2)}   ${command}`,
-    )
-  }
+  return (command, event) => run([file, 'hook', '--home', home], payload(command, event))
 }
 
 /** A million rows in one go: shape and indexes are the real ones, contents are copies of a real row. */

@@ -17,6 +17,7 @@ import type { Modules } from './modules/index.ts'
 import { ProtocolError } from './protocol/error.ts'
 import { render } from './protocol/render.ts'
 import { sniff } from './protocol/sniff.ts'
+import { type Begun, readStdin } from './protocol/stdin.ts'
 import { writeAll } from './protocol/stdout.ts'
 import type { Review } from './review-model.ts'
 import { reviewText } from './reviewer.ts'
@@ -28,8 +29,8 @@ import { type LocalStore, openStore } from './store/store.ts'
 export interface HookParts {
   /** Words after `hook`. */
   readonly args: readonly string[]
-  /** Standard input, read before this bundle was loaded; throws what reading it threw. */
-  readonly input: () => string
+  /** Standard input as far as it was read before this bundle was loaded. */
+  readonly begun: Begun
   /** Root of the installed package. */
   readonly packageRoot: string
   /** Whether a text fits a pattern with glob characters; loaded only when it is asked. */
@@ -68,7 +69,7 @@ export function runHook(parts: HookParts): HookRun {
     const locations = hookLocations(homeArgument(parts.args))
     const latches = fileLatches(locations)
     const read = (): string => {
-      text = inputOf(parts)
+      text = readStdin(parts.begun)
       return text
     }
     found = reviewText(read, {
@@ -128,16 +129,6 @@ export function runHook(parts: HookParts): HookRun {
     // The answer is out; the next process folds the log into the database.
   }
   return { code, kind: found ? `${found.event}-${found.tool === 'Bash' ? 'command' : 'other'}` : 'ignored' }
-}
-
-/** The launcher is a bundle of its own: its errors are of another class of the same name. */
-function inputOf({ input }: HookParts): string {
-  try {
-    return input()
-  } catch (error) {
-    const { reason } = error as Partial<ProtocolError>
-    throw typeof reason === 'string' ? new ProtocolError(reason, error as ProtocolError) : error
-  }
 }
 
 /** What is left of checkpoints and restores is looked after where nobody waits for a verdict. */

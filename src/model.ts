@@ -389,4 +389,6 @@ export interface Outcome {
   readonly on_topic?: boolean
   /** How tests went, where the output of the call says so. */
   readonly tests?: 'passed' | 'failed'
+  /** Some tests failed, but nearly all passed: the run went to its end. */
+  readonly nearly_passed?: true
 }

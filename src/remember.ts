@@ -8,6 +8,7 @@ import type { Context } from './context.ts'
 import type { Facts } from './facts/model.ts'
 import type { Action } from './model.ts'
 import { settingsDigest } from './observe.ts'
+import { isDeniable } from './patterns/circumvention.ts'
 import type { PromptEvent, ToolEvent } from './protocol/event.ts'
 import { RECORD_LOST } from './record-lost.ts'
 import { redact } from './redact.ts'
@@ -22,7 +23,6 @@ import { isFromPerson } from './session/prompts.ts'
 import { withSeen } from './session/seen.ts'
 import { topicAfterCall, topicAfterPrompt } from './session/topic.ts'
 import type { RecordedAction, SessionFact } from './store/types.ts'
-import { CHANGING_VERBS } from './targets/effect.ts'
 
 type SessionFacts = readonly SessionFact[]
 
@@ -65,6 +65,7 @@ function eventFacts(review: Review, context: Context): SessionFacts {
     const near = review.findings.filter(({ id }) => id.startsWith('limits.near.'))
     return [
       ...(recall.recorded && event.name === 'PostToolUse' ? afterRun(recall.recorded, event, context) : []),
+      ...(recall.recorded && event.name === 'PostToolUseFailure' ? grantedIn(recall.recorded, event) : []),
       ...near.map(finding => ({ kind: 'warned' as const, key: nearKey(finding), value: '' })),
       ...seenIn(context),
     ]
@@ -111,13 +112,13 @@ function saidBy(event: Context['event']): string {
 }
 
 /** The call itself is not in the history yet: it is the next step. */
-function denialOf({ primary_reason, alternatives }: Review, action: Action, { session }: Context): Denial {
+function denialOf({ primary_reason, alternatives, findings }: Review, action: Action, { session }: Context): Denial {
   return {
     step: (session.history.at(-1)?.step ?? 0) + 1,
     signature: action.signature,
     reason: primary_reason.slice(0, 300),
     effects: action.effects
-      .filter(({ verb }) => CHANGING_VERBS.has(verb))
+      .filter(isDeniable)
       .slice(0, 10)
       .map(({ verb, target, recursive, severity, details }) => ({
         verb,
@@ -125,6 +126,8 @@ function denialOf({ primary_reason, alternatives }: Review, action: Action, { se
         recursive: recursive === true,
         severity,
         ...(typeof details.program === 'string' && { program: details.program }),
+        ...(findings.some(({ id }) => id === 'pattern.prohibition_ignored') && { forbidden: true as const }),
+        ...(typeof details.removes === 'string' && { removes: details.removes }),
       })),
     alternatives: alternatives.slice(0, 3).map(text => text.slice(0, 300)),
   }
@@ -137,7 +140,7 @@ function topicFact(words: readonly string[] | undefined): SessionFacts {
 
 /** What a person let run is no longer stopped; what it left behind is to be told. */
 function afterRun(recorded: RecordedAction, event: ToolEvent, context: Context): SessionFacts {
-  const { now, recall, session } = context
+  const { now, recall, session, facts } = context
   // A plan that the person approves is their word to go ahead.
   const lifted =
     event.tool_name === 'ExitPlanMode'
@@ -145,9 +148,9 @@ function afterRun(recorded: RecordedAction, event: ToolEvent, context: Context):
       : event.tool_name === 'AskUserQuestion'
         ? agreedTo(event, session.constraints)
         : []
-  const granted =
-    recorded.step.decision === 'ask' ? [{ kind: 'denial' as const, key: event.tool_use_id, value: '' }] : []
-  const { left, ended } = leftOversOf(recorded, event, recall.list('left_over', MOST_LEFT_OVER))
+  const granted = grantedIn(recorded, event)
+  const known = recall.list('left_over', MOST_LEFT_OVER)
+  const { left, ended } = leftOversOf(recorded, event, known, path => facts.path(path).type === 'directory')
   return [
     ...remembered(recorded, now),
     ...topicFact(topicAfterCall(session, recorded.step, event)),
@@ -168,6 +171,11 @@ function agreedTo(event: ToolEvent, constraints: readonly Constraint[]): Session
       key: each.id,
       value: JSON.stringify({ ...each, agreed: event.prompt_id }),
     }))
+}
+
+/** A call that was asked about and ran was allowed by the person, however it went. */
+function grantedIn({ step }: RecordedAction, { tool_use_id }: ToolEvent): SessionFacts {
+  return step.decision === 'ask' ? [{ kind: 'denial', key: tool_use_id, value: '' }] : []
 }
 
 /** A limit that was lifted stays on record without its value. */

@@ -73,7 +73,7 @@ function onlyRemoves({ effects, unreadable }: Action): boolean {
 }
 
 /**
- * Marks each effect that destroys something with `details.covered`, and as reversible, where all of that can be saved; else
+ * Pipes and sockets hold nothing: their loss is none. Marks each effect that destroys something with `details.covered`, and as reversible, where all of that can be saved; else
  * with `details.uncovered` and why. `covered`: nothing that the action destroys is left out.
  */
 export function cover(action: Action, facts: Facts, savings: Savings): { action: Action; covered: boolean } {
@@ -92,7 +92,8 @@ export function cover(action: Action, facts: Facts, savings: Savings): { action:
       covered = false
       return { ...effect, details: { ...effect.details, uncovered: `No checkpoint can save it: ${measured}.` } }
     }
-    if (measured.entries === 0 && lost.refs.length === 0) return effect
+    if (measured.entries === 0 && lost.refs.length === 0)
+      return users.every(({ path }) => facts.path(path).type === 'other') ? { ...effect, reversible: true } : effect
     used = measured.used
     return { ...effect, reversible: true, details: { ...effect.details, covered: true } }
   })

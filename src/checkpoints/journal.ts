@@ -139,7 +139,7 @@ export function finishRestores(state: string): number {
     const path = join(directory, name)
     try {
       if (name.endsWith('.tmp')) {
-        if (Date.now() - statSync(path).mtimeMs > ABANDONED_MS) rmSync(path, { force: true })
+        if (Math.abs(Date.now() - statSync(path).mtimeMs) > ABANDONED_MS) rmSync(path, { force: true })
         continue
       }
       const journal: Journal = JSON.parse(readFileSync(path, 'utf8'))

@@ -66,7 +66,7 @@ const SETTLED_MS = 60_000
 function sweep(session: string, now: number): void {
   for (const name of names(session).filter(name => name.startsWith('.'))) {
     const stat = lstatSync(join(session, name), { throwIfNoEntry: false })
-    if (stat && now - stat.mtimeMs > ABANDONED_MS) remove(join(session, name))
+    if (stat && Math.abs(now - stat.mtimeMs) > ABANDONED_MS) remove(join(session, name))
   }
 }
 

@@ -33,7 +33,7 @@ export function conclude(event: StopEvent | PlainEvent, context: Context): Concl
 }
 
 function whatIsSaid(event: StopEvent, { session, facts, recall, policy }: Context): Conclusion {
-  const objections = objectionsTo(event.last_assistant_message, session, facts.homes[0] ?? '')
+  const objections = objectionsTo(event.last_assistant_message, session, facts.homes[0] ?? '', event.prompt_id)
   if (objections.length === 0) return { facts: [] }
   const digest = sha256(
     objections

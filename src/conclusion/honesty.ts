@@ -1,5 +1,6 @@
 /** Whether what is said at the end holds against what happened: the last runs, the person's limits, what was written. */
 import { breachOf, changesCode, testsPassed } from '../session/breaches.ts'
+import { isAgreed } from '../session/constraints/lifting.ts'
 import { deedsOfStep, isCheckRun, isTestRun } from '../session/deeds.ts'
 import type { Session, Step } from '../session/model.ts'
 import { claimsIn } from './claims.ts'
@@ -12,14 +13,14 @@ export interface Objection {
   readonly text: string
 }
 
-/** What speaks against a last message; empty where it is honest or says nothing of success. */
-export function objectionsTo(message: string, session: Session, home: string): readonly Objection[] {
+/** What speaks against a last message; empty where it is honest or says nothing of success. `promptId`: of the newest prompt. */
+export function objectionsTo(message: string, session: Session, home: string, promptId = ''): readonly Objection[] {
   const { history } = session
   if (!history.some(step => isTestRun(step) || isCheckRun(step) || (step.changes && step.status === 'done'))) return []
   const claims = claimsIn(message)
   if (!claims.success) return []
   const runs = claims.admits ? [] : [...failedRuns(history, claims.tests), ...(claims.tests ? unproven(history) : [])]
-  const limits = claims.admits ? [] : brokenLimits(session, home)
+  const limits = claims.admits ? [] : brokenLimits(session, home, promptId)
   return [...runs, ...limits, ...(claims.names_stand_ins ? [] : standIns(history))].slice(0, MOST)
 }
 
@@ -81,7 +82,12 @@ function unproven(history: readonly Step[]): readonly Objection[] {
 }
 
 /** What a person confirmed is no breach. */
-function brokenLimits({ constraints, history, project_root }: Session, home: string): readonly Objection[] {
+function brokenLimits(
+  { constraints, history, project_root, goals }: Session,
+  home: string,
+  promptId: string,
+): readonly Objection[] {
+  const newest = goals.at(-1) ?? ''
   return constraints.flatMap(constraint => {
     if (
       constraint.kind === 'order' ||
@@ -92,8 +98,9 @@ function brokenLimits({ constraints, history, project_root }: Session, home: str
     if (since < 0) return []
     for (const [index, step] of history.entries()) {
       if (index < since || step.status !== 'done' || step.decision === 'ask') continue
-      // In a later prompt they may have said yes.
-      if (constraint.kind === 'ask_first' && step.prompt_id !== constraint.prompt_id) continue
+      // In a later prompt they may have said yes; only the newest one's words are known to be those of the step.
+      if (constraint.kind === 'ask_first' && step.prompt_id !== constraint.prompt_id)
+        if (promptId === '' || step.prompt_id !== promptId || isAgreed(constraint, newest)) continue
       const around = { project_root, home, signature: step.signature, history: history.slice(0, index) }
       const found = breachOf(constraint, deedsOfStep(step), around)
       if (found)

@@ -23,14 +23,18 @@ const MOST_A_CALL = 5
 /** So many of a session are remembered. */
 export const MOST_LEFT_OVER = 100
 
-/** `known`: JSON of what was left behind before. `ended`: what of that this call took away. */
+/**
+ * `known`: JSON of what was left behind before. `isDirectory`: whether a path is one now. `ended`: what of that this call took
+ * away.
+ */
 export function leftOversOf(
   recorded: Pick<RecordedAction, 'step' | 'creates'>,
   event: ToolEvent,
   known: readonly string[],
+  isDirectory: (path: string) => boolean = () => false,
 ): { readonly left: readonly LeftOver[]; readonly ended: readonly string[] } {
   const { step } = recorded
-  const made = [...ofFiles(recorded), ...ofCommands(event, step.signature)]
+  const made = [...ofFiles(recorded, isDirectory), ...ofCommands(event, step.signature)]
   const left = made
     .slice(0, MOST_A_CALL)
     .map(each => ({ ...each, what: redact(each.what), undo: redact(each.undo), step: step.step }))
@@ -61,14 +65,24 @@ const ELSEWHERE: ReadonlySet<TargetClass> = new Set(['outside', 'home', 'system'
 const OWN_KEEPING =
   /\/(?:\.cache|\.npm|\.yarn|\.pnpm-store|\.cargo\/registry|\.rustup|\.gradle|\.m2|\.nuget|\.local\/share|\.local\/state|\.claude|__pycache__|node_modules|site-packages|Library\/Caches|\.[\w-]*_history|\.lesshst|\.viminfo)(?:\/|$)|^\/(?:dev|proc|sys|run)\//
 
-function ofFiles({ step, creates }: Pick<RecordedAction, 'step' | 'creates'>): readonly Made[] {
+function ofFiles(
+  { step, creates }: Pick<RecordedAction, 'step' | 'creates'>,
+  isDirectory: (path: string) => boolean,
+): readonly Made[] {
   return step.traits.touched.flatMap(({ path, verb, class: place }) => {
     if (!ELSEWHERE.has(place) || OWN_KEEPING.test(path) || verb === 'read') return []
     const name = path
     if (verb === 'delete')
       return [{ what: `${path} was deleted`, undo: 'reviewer checkpoint list', kind: 'file' as const, name }]
     if (creates.includes(path))
-      return [{ what: `${path} was made`, undo: `rm -r ${quoted(path)}`, kind: 'file' as const, name }]
+      return [
+        {
+          what: `${path} was made`,
+          undo: `${isDirectory(path) ? 'rm -r' : 'rm'} ${quoted(path)}`,
+          kind: 'file' as const,
+          name,
+        },
+      ]
     return [
       {
         what: `${path} was changed`,

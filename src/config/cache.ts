@@ -43,7 +43,7 @@ export function saveCompiled(locations: Locations, policy: Policy): boolean {
     makePrivateDirectory(join(locations.state, 'compiled'))
     // A file of that name is left from a process that died; its mode could be another.
     rmSync(temporary, { force: true })
-    writeFileSync(temporary, JSON.stringify(policy), { mode: 0o600, flag: 'wx' })
+    writeFileSync(temporary, ascii(JSON.stringify(policy)), { mode: 0o600, flag: 'wx' })
     renameSync(temporary, path)
     return true
   } catch {
@@ -54,6 +54,11 @@ export function saveCompiled(locations: Locations, policy: Policy): boolean {
     }
     return false
   }
+}
+
+/** One letter beyond Latin-1 would make the whole text twice as wide when it is read. */
+function ascii(json: string): string {
+  return json.replace(/[\u007f-\uffff]/g, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** What a source is right now. */

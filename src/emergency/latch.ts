@@ -78,8 +78,11 @@ export function memoryLatches(places: Places): Latches {
  * must not end by being damaged. Where the state directory itself cannot be entered there is no latch to speak of.
  */
 function readLatch(places: Places, session: string): Latch | undefined {
+  const directory = directoryOf(places.state)
+  // Most users never had a session stopped.
+  if (!existsSync(directory)) return undefined
   const file = fileOf(places.state, session)
-  if (!isThere(file, directoryOf(places.state))) return undefined
+  if (!isThere(file, directory)) return undefined
   const stopped = parse(readRegular(file))
   return stopped ? latchOf(stopped, places) : broken(session, places)
 }

@@ -15,7 +15,7 @@ export const contextReinforcement = defineIntervention({
 /** Only what is known: a session without a prompt is reminded of its project alone. */
 function reminder(session: Session): string {
   const asked = request(session)
-  const limits = constraintsSaid(session)
+  const limits = constraintsSaid(session, asked)
   return lines(
     asked && `The user asked: “${asked}”`,
     limits && `They also said: ${limits}`,

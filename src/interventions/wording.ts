@@ -36,14 +36,20 @@ export function nextSteps(matches: readonly Match[]): string {
 
 /** The person's newest request in their own words; empty where none is known. */
 export function request({ goals }: Session): string {
-  const flat = goals.map(goal => goal.replace(/\s+/g, ' ').trim())
-  return shorten(flat.findLast(goal => goal.length >= LEAST_REQUEST) ?? flat.at(-1) ?? '', MOST_GOAL)
+  const said = goals.map(flat)
+  return shorten(said.findLast(goal => goal.length >= LEAST_REQUEST) ?? said.at(-1) ?? '', MOST_GOAL)
 }
 
-/** The limits that the person set, newest first; empty where there are none. */
-export function constraintsSaid({ constraints }: Session): string {
-  const texts = [...new Set(constraints.map(({ text }) => text))].slice(-MOST_CONSTRAINTS).reverse()
-  return texts.map(text => `“${shorten(text.replace(/\s+/g, ' '), MOST_CONSTRAINT)}”`).join(', ')
+const flat = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** The limits that the person set, newest first, without those that stand in `beside`; empty where there are none. */
+export function constraintsSaid({ constraints }: Session, beside = ''): string {
+  const said = new Set(constraints.map(({ text }) => text))
+  const texts = [...said]
+    .filter(text => !beside.includes(flat(text)))
+    .slice(-MOST_CONSTRAINTS)
+    .reverse()
+  return texts.map(text => `“${shorten(flat(text), MOST_CONSTRAINT)}”`).join(', ')
 }
 
 /** A few names out of many. */

@@ -3,9 +3,10 @@ import { type Detected, definePattern } from '../define.ts'
 import { type Action, type Effect, SEVERITIES, type Severity, type Verb } from '../model.ts'
 import { segmentsOf } from '../session/commands.ts'
 import type { BehaviourView, Denial, DeniedEffect } from '../session/model.ts'
+import { DENIED_AGAIN } from '../session/signs/denied.ts'
 import { maskSignature } from '../store/payload.ts'
 import { CHANGING_VERBS } from '../targets/effect.ts'
-import { isInside } from '../targets/path.ts'
+import { basename, isInside } from '../targets/path.ts'
 
 export const circumvention = definePattern({
   id: 'circumvention',
@@ -20,8 +21,7 @@ export const circumvention = definePattern({
 function detect(view: BehaviourView): Detected | undefined {
   const { action, session, step } = view
   if (!action || session.denials.length === 0) return undefined
-  const effects = action.effects.filter(effect => CHANGING_VERBS.has(effect.verb) && !isKept(effect))
-  if (effects.length === 0) return undefined
+  const effects = action.effects.filter(effect => isDeniable(effect) && !isKept(effect))
   const signature = maskSignature(action.signature)
   const denials = session.denials.filter(denial => denial.step < step.step)
   // The same call again is repetition, which has words of its own.
@@ -30,32 +30,107 @@ function detect(view: BehaviourView): Detected | undefined {
   for (const denial of denials) {
     if (isSuggested(action, denial)) continue
     const same = effects.find(effect => denial.effects.some(denied => isSame(effect, denied, view)))
-    if (same) return matchOf(same, denial, step.step)
+    if (same) return matchOf(said(same), same.certain, denial, step.step)
+    const script = scriptFor(denial, action, view)
+    if (script !== undefined) return matchOf(`run ${script}, written for it`, false, denial, step.step)
   }
   return undefined
 }
 
-function matchOf(effect: Effect, denial: Denial, step: number): Detected {
+function matchOf(deed: string, isCertain: boolean, denial: Denial, step: number): Detected {
   const [instead] = denial.alternatives ?? []
-  const target = effect.target.value
   return {
-    confidence: effect.certain ? 0.9 : 0.7,
-    problem: `Step ${denial.step} was stopped: ${denial.reason} This does the same by another route (${effect.verb} ${target}${by(effect)}).`,
+    confidence: isCertain ? 0.9 : 0.7,
+    problem: `Step ${denial.step} was stopped: ${denial.reason} This does the same by another route (${deed}).`,
     next: instead
       ? `The one way that is open: ${instead}`
       : 'No spelling of it is allowed. Leave it out, go on with the rest, and tell the user what you could not do and why.',
-    details: { denied_step: denial.step, verb: effect.verb, target },
+    details: { denied_step: denial.step, deed },
     evidence: [denial.step, step],
     decision: 'block',
   }
 }
 
-function by({ details }: Effect): string {
-  return typeof details.program === 'string' ? `, by ${details.program}` : ''
+/** In words, what an effect does. */
+function said({ verb, target, details }: Effect): string {
+  const by = typeof details.program === 'string' ? `, by ${details.program}` : ''
+  if (verb === 'delete' && details.discards === true) return `throw away what is not committed in ${target.value}${by}`
+  return `${WORDS[verb] ?? verb} ${target.value}${by}`
+}
+
+const WORDS: Readonly<Partial<Record<Verb, string>>> = {
+  metadata: 'change',
+  send: 'send to',
+  execute: 'run what comes from',
+  process: 'end',
+  system: 'change',
+  rewrite_history: 'rewrite',
+  data: 'change the data of',
+  infrastructure: 'change',
+  container: 'take away',
+}
+
+/** What a denial can be about: what leaves something changed, sent or running, and what runs a text of somebody else's unread. */
+export function isDeniable({ verb, details }: Pick<Effect, 'verb' | 'details'>): boolean {
+  return CHANGING_VERBS.has(verb) || (verb === 'execute' && details.origin === 'network')
+}
+
+/** A file that was written for what was denied, and is run now; undefined where none is. */
+function scriptFor(denial: Denial, action: Action, { history }: BehaviourView): string | undefined {
+  const written = history
+    .filter(({ step }) => step > denial.step)
+    .flatMap(({ traits, status }) =>
+      status === 'stopped' ? [] : traits.signs.filter(({ kind }) => kind === DENIED_AGAIN),
+    )
+  return written.find(({ path }) => runs(action, path))?.path
+}
+
+/** Files that say what a tool of the same name is to do. */
+const BUILD_FILES: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:GNU)?[Mm]akefile$|\.mk$/, /^(?:g?make|ninja)$/],
+  [/^package\.json$/, /^(?:npm|pnpm|yarn|bun|npx)$/],
+  [/^[Jj]ustfile$/, /^just$/],
+  [/^Taskfile\.ya?ml$/, /^task$/],
+  [/^Rakefile$|\.rake$/, /^(?:rake|rails)$/],
+  [/^(?:docker-)?compose[^/]*\.ya?ml$/, /^docker(?:-compose)?$/],
+  [/^Dockerfile/, /^docker$/],
+  [/\.tf$/, /^(?:terraform|tofu)$/],
+  [/^build\.gradle/, /gradlew?$/],
+  [/^(?:conftest|setup|noxfile|tasks|fabfile)\.py$/, /^(?:pytest|python3?|nox|invoke|inv|fab)$/],
+]
+
+function runs({ effects, calls = [], command = '' }: Action, path: string): boolean {
+  const name = basename(path)
+  if (
+    effects.some(
+      ({ verb, target, details }) => verb === 'execute' && (target.value === path || details.script === path),
+    )
+  )
+    return true
+  const programs = calls.map(({ path: [program = ''] }) => basename(program))
+  if (BUILD_FILES.some(([file, program]) => file.test(name) && programs.some(each => program.test(each)))) return true
+  const looks = programs.every(program => LOOKS.test(program))
+  return command !== '' && !looks && namesFile(command, name)
+}
+
+const LOOKS = /^(?:cat|bat|less|head|tail|ls|wc|grep|rg|sed|diff|git|file|stat|rm|mv|cp|echo|chmod|cd|mkdir|touch)$/
+
+/** The file, or a module by its name without the ending. */
+function namesFile(command: string, name: string): boolean {
+  const stem = name.replace(/\.\w+$/, '')
+  return command.split(/[\s'"=;&|(){}<>]+/).some(word => {
+    const last = basename(word)
+    return last === name || (stem.length > 3 && last === stem)
+  })
 }
 
 /** Verbs that come to the same for what they are done to. */
-const GROUPS: readonly (readonly Verb[])[] = [['delete'], ['write', 'metadata'], ['send', 'publish', 'rewrite_history']]
+const GROUPS: readonly (readonly Verb[])[] = [
+  ['delete'],
+  ['write', 'metadata'],
+  ['send', 'publish', 'rewrite_history'],
+  ['process', 'system'],
+]
 
 const alike = (a: Verb, b: Verb): boolean => a === b || GROUPS.some(group => group.includes(a) && group.includes(b))
 
@@ -69,13 +144,16 @@ const rank = (severity: Severity): number => SEVERITIES.indexOf(severity)
 /** The same thing happens to the same target, to all of what was denied, or to what it was moved to. */
 function isSame(effect: Effect, denied: DeniedEffect, view: BehaviourView): boolean {
   const { verb, target, details } = effect
+  if (isByAddress(effect, denied)) return true
+  // A list that is handed over anew stands for the old one.
+  if (target.kind === 'none' && target.value !== '' && target.value === denied.target && verb === 'write') return true
   if (!alike(verb, denied.verb) && !(denied.verb === 'delete' && empties(effect))) return false
   const wasFiles = verb === 'delete' || verb === 'write' || verb === 'metadata'
   if (!wasFiles) return isSameElsewhere(effect, denied)
   if (target.kind !== 'path') return target.value !== '' && target.value === denied.target
   // To put something aside is no loss: what is done to it there counts.
   if (verb === 'delete' && typeof details.moved_to === 'string') return false
-  if (verb !== 'delete' && !isGrave(effect)) return false
+  if (verb !== 'delete' && !isGrave(effect) && denied.forbidden !== true) return false
   // Git puts back what it holds; that is to delete only for what it denied in the same way.
   if (discards(effect) !== discardsByGit(denied) && target.value !== denied.target) return false
   return originsOf(target.value, view).some(path => reaches(path, effect.recursive === true, denied))
@@ -96,11 +174,56 @@ function isGrave({ target, severity }: Effect): boolean {
   return rank(severity) >= rank('medium') || !['project', 'session_made', 'regenerable', 'temp'].includes(target.class)
 }
 
-function isSameElsewhere({ verb, target, severity }: Effect, denied: DeniedEffect): boolean {
-  if (target.value !== denied.target) return false
+function isSameElsewhere(effect: Effect, denied: DeniedEffect): boolean {
+  const { verb, target, severity, details } = effect
+  if (verb === 'execute') return target.value === denied.target || hostOf(target.value) === hostOf(denied.target)
+  // What it takes away stands in no word: all of them, or those that are left.
+  if (verb === 'container' && details.removes !== undefined && denied.removes === details.removes)
+    return !effect.certain || /\ball\b|unused|of the project/.test(target.value) || target.value === denied.target
+  if (!effect.certain && target.value.includes('…') && sameTool(details.program, denied.program)) return true
+  if (plainName(target.value) !== plainName(denied.target)) return false
   // What policy allows by itself, such as a push without force, is narrower than what it denied.
   return verb === denied.verb || rank(severity) >= rank(denied.severity ?? 'low')
 }
+
+const hostOf = (url: string): string => /^\w+:\/\/([^/]+)/.exec(url)?.[1] ?? url
+
+const sameTool = (a: unknown, b = ''): boolean => typeof a === 'string' && a.split(' ')[0] === b.split(' ')[0]
+
+/** Without what only says what kind of name it is: `refs/heads/x`, `ns/x`, `namespace x`. */
+function plainName(name: string): string {
+  return name
+    .replace(/^refs\/(?:heads|tags)\//, '')
+    .replace(/^(?:namespaces?|ns)[/ ]/, 'namespace/')
+    .replace(/^(?:deployments?|deploy)(?:\.apps)?[/ ]/, 'deployment/')
+    .replace(/^(\w+?)s?[/ ](?=[^/ ]+$)/, '$1/')
+}
+
+/** The same over the web: a method that changes, of an address that ends in the name of what was denied. */
+function isByAddress({ verb, target, details }: Effect, denied: DeniedEffect): boolean {
+  if (verb !== 'send' || !/^(?:DELETE|PATCH|PUT|POST)$/.test(String(details.method ?? ''))) return false
+  if (!ELSEWHERE.has(denied.verb)) return false
+  const address = target.value.toLowerCase()
+  const name = plainName(denied.target).toLowerCase()
+  if (name.length > 2 && name !== 'terraform state') {
+    const last = name.slice(name.indexOf('/') + 1)
+    return address.includes(`/${name}`) || address.endsWith(`/${last}`)
+  }
+  const [tool = ''] = (denied.program ?? '').split(' ')
+  return (
+    denied.verb === 'publish' &&
+    tool !== '' &&
+    REGISTRIES.some(([program, host]) => program.test(tool) && host.test(address))
+  )
+}
+
+const ELSEWHERE: ReadonlySet<Verb> = new Set(['rewrite_history', 'infrastructure', 'publish', 'send'])
+const REGISTRIES: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:npm|pnpm|yarn|np|bun)$/, /registry\.npmjs|npm\.pkg/],
+  [/^(?:twine|uv|poetry|flit|hatch|python3?)$/, /upload\.pypi|test\.pypi/],
+  [/^cargo$/, /crates\.io/],
+  [/^gem$/, /rubygems/],
+]
 
 /** Where a path was before it was moved, beside where it is. */
 function originsOf(path: string, { facts }: BehaviourView): readonly string[] {
@@ -124,22 +247,24 @@ function withoutRest(path: string): string {
   return path.replace(/\/(?:\*\*?|…)$/, '') || '/'
 }
 
-/** Our own proposal, taken up. */
+/** Our own proposal, taken up, and nothing beside it. */
 function isSuggested(action: Action, { alternatives = [] }: Denial): boolean {
-  const segments = segmentsOf(action.signature).map(segment => {
-    const words = segment.split(' ')
-    const flags = words.filter(word => DESTROYS.test(word)).map(word => word.slice(1))
-    const plain = words.filter(word => !word.startsWith('+')).slice(0, 2)
-    return { words: plain.join(' '), flags }
-  })
   const command = (action.command ?? '').trim()
-  return alternatives.some(
-    text =>
-      (command.length > 3 && text.includes(command)) ||
-      (segments.some(({ words }) => words.includes(' ') && text.includes(words) && !/\brm\b/.test(words)) &&
-        segments.every(({ flags }) => flags.every(flag => text.includes(`--${flag}`)))),
+  const calls = (action.calls ?? []).filter(({ path: [program = ''], via }) => !CARRIES.test(program) || via.length > 0)
+  const flags = segmentsOf(action.signature).flatMap(segment =>
+    segment.split(' ').flatMap(word => (DESTROYS.test(word) ? [word.slice(1)] : [])),
   )
+  const isForced = action.effects.some(({ details }) => details.forced === true || details.deletes === true)
+  return alternatives.some(text => {
+    if (command.length > 3 && text.includes(command)) return true
+    if (isForced || calls.length === 0) return false
+    const isMeant = calls.every(({ path }) => path.length > 1 && text.includes(path.join(' ')) && path[0] !== 'rm')
+    return isMeant && flags.every(flag => text.includes(`--${flag}`))
+  })
 }
 
+/** It carries another command, or does nothing. */
+const CARRIES = /^(?:sudo|doas|env|bash|sh|zsh|xargs|nohup|time|timeout|cd|echo|true|ls|cat|pwd|export)$/
+
 /** Options that nobody proposed change what a call does. */
-const DESTROYS = /^\+(?:force|delete|hard|mirror|prune|no-verify)/
+const DESTROYS = /^\+(?:force(?!_with_lease)|delete|hard|mirror|prune|no.verify)/

@@ -17,7 +17,21 @@ const usualPrograms = once(
       ncat netstat nginx ninja nmap node npm npx nslookup openssl pdftotext perl pgrep php pidof ping pip pip3 pipx pkill pnpm
       poetry ps psql pstree pytest python python2 python3 rar rg rsync ruby rustc rustup scp screen sed service socat sqlite3 ss ssh
       strace strings sudo systemctl tar tcpdump telnet terraform time tmux top tree unrar unzip uv valgrind vi vim watch wget
-      which xxd xz yarn yq zip zsh zstd`.split(/\s+/),
+      which xxd xz yarn yq zip zsh zstd ab ansible ansible-lint ansible-playbook arduino-cli argocd aria2c autoconf automake avrdude awslocal base64 bazel
+      black bundle buf caddy certbot cfn-lint chromium chromedriver clang-format clang-tidy cloc code consul cosign cpio crane ctest
+      cypress datamash dbt ddrescue deno direnv dive dnf doctl doxygen dpkg dot dust ebook-convert entr eslint etcdctl exa exiftool
+      eza fdfind fdupes ffplay ffprobe figlet firebase flake8 flutter fly flyctl fping fswatch gawk gcloud gem gfortran ghc gifsicle
+      gimp glab go-task gofmt golangci-lint gpg2 graphviz grpcurl gs gsutil hadolint heroku hey http-server hugo hyperfine iconv identify
+      inkscape inotifywait iperf3 iptables isort jest jekyll jmeter journalctl julia just k6 k9s kafkacat kcat keytool kind ktlint
+      kubectx kubeseal kustomize latexmk lazygit ldapsearch libreoffice lz4 locust lsb_release lscpu lspci lsusb magick mage markdownlint
+      mdbook mediainfo meson minikube mkcert mlr mongosh mongo mosquitto_pub mutool mypy mysqladmin mtr ncdu ng nix nmcli nvidia-smi nvim
+      objdump ocrmypdf octave opa openapi-generator optipng oxipng pandoc parallel patchelf pdfinfo pdfimages pdflatex pdftoppm pdfunite
+      perf php-fpm pigz pngquant poppler postcss pre-commit prettier protoc psutil pstack pulumi pup pv pwgen pwsh pylint pyenv pyright
+      qemu-img qpdf qemu-system-x86_64 R Rscript rabbitmqctl rake ranger rclone rector redis-cli redis-server rename restic ripgrep rubocop
+      ruff sass sbt scp semgrep serve sftp shasum shellcheck shfmt skopeo socat sops sox speedtest sponge sqlcmd sqlfluff sqlite stack
+      stern step stow strip svgo swift systemd-analyze tesseract tflint tilt tig tldr traceroute trivy ts-node tsc tsx ttyd typst units
+      upx vagrant vault vercel virtualenv vitest volta wkhtmltopdf whois wine wireshark tshark wrk xclip xdg-open xelatex xmllint xmlstarlet
+      xpdf xsel xsltproc xvfb-run yamllint yarnpkg yasm nasm yt-dlp youtube-dl zig zola zstdcat`.split(/\s+/),
     ),
 )
 

@@ -1,12 +1,16 @@
 /** The same program runs into its time limit again and again. */
 import { definePattern } from '../define.ts'
+import type { Outcome } from '../model.ts'
+import { CUT_OFF } from '../session/errors/text.ts'
 import type { Step } from '../session/model.ts'
-import { clip, confidenceOf, evidenceOf, hasWorked, ownSteps, shifted } from './steps.ts'
+import { clip, confidenceOf, evidenceOf, hasWorked, isSameCommand, ownSteps, shifted } from './steps.ts'
 
 const COUNT = 3
 const WINDOW = 10
 /** A shorter limit is set on purpose, to look at what comes out in that time: of a server, or of a program that never ends. */
 const LONG_MS = 30_000
+/** Bytes of an output that says no more than that it was cut off. */
+const SILENT = 60
 /** What has an end of its own, and a use only then. */
 const ENDS: ReadonlySet<string> = new Set(['test', 'check', 'install', 'change'])
 
@@ -25,7 +29,7 @@ export const repeatedTimeouts = definePattern({
     const { step, sensitivity } = view
     if (!isTimeout(step)) return undefined
     const program = programOf(step)
-    const runs = ownSteps(view, WINDOW).filter(past => programOf(past) === program)
+    const runs = ownSteps(view, WINDOW).filter(past => isSameCommand(past, step))
     const since = runs.findLastIndex(past => past.traits.skeleton === step.traits.skeleton && hasWorked(past)) + 1
     const timeouts = runs.slice(since).filter(isTimeout)
     const least = shifted(COUNT, sensitivity)
@@ -47,10 +51,13 @@ const isTimeout = ({ traits, outcome }: Step): boolean =>
   traits.role !== 'watch' &&
   traits.skeleton !== '' &&
   outcome?.timed_out === true &&
-  (ENDS.has(traits.role) || (outcome.duration_ms ?? LONG_MS) >= LONG_MS || !CUT_OFF.test(outcome.error?.text ?? ''))
+  (ENDS.has(traits.role) || !isSlice(outcome))
 
-/** Words of the limit's; any others are the program's own, which gave up by itself. */
-const CUT_OFF = /command timed out|^$/i
+/** A program that has no end was looked at for as long as the command itself allowed, and something came of it. */
+function isSlice({ error, duration_ms, output_bytes }: Outcome): boolean {
+  if (error?.text !== CUT_OFF) return false
+  return (duration_ms ?? LONG_MS) < LONG_MS || (output_bytes ?? 0) > SILENT
+}
 
 /** Program and subcommand: the skeleton without its flags. */
 function programOf({ traits }: Step): string {

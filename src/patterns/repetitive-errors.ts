@@ -6,8 +6,13 @@ import {
   confidenceOf,
   evidenceOf,
   hasFailed,
+  hasWaited,
   hasWorked,
+  includesCommand,
+  isCommand,
+  isSameCommand,
   mayMatter,
+  otherPlaces,
   ownSteps,
   recent,
   shifted,
@@ -37,10 +42,10 @@ export const repetitiveErrors = definePattern({
   detect(view) {
     const { step, sensitivity } = view
     const error = step.outcome?.error
-    if (!isCounted(step) || !error) return undefined
+    if (!isCounted(step) || !error || isKnownToFail(view)) return undefined
     const unchanged = failuresUnchanged(view)
     const inSpite = failuresInSpite(view)
-    const least = shifted(UNCHANGED, sensitivity)
+    const least = shifted(UNCHANGED, sensitivity) + (mayPass(step) ? MORE_OFTEN : 0)
     const leastInSpite = shifted(IN_SPITE, sensitivity)
     const without = unchanged.length >= least
     if (!without && inSpite.length < leastInSpite) return undefined
@@ -77,15 +82,27 @@ function isSame(past: Step, step: Step): boolean {
   return (
     isCounted(past) &&
     past.agent_id === step.agent_id &&
-    past.traits.skeleton === step.traits.skeleton &&
+    isSameCommand(past, step) &&
     // Of a tool that is no command the skeleton is its name alone: what it was given says whether it is the same call.
     (isCommand(step) || past.signature === step.signature) &&
     past.outcome?.error?.signature === step.outcome?.error?.signature &&
-    subjectOf(past) === subjectOf(step)
+    subjectOf(past) === subjectOf(step) &&
+    !saysOther(past, step) &&
+    // To ask the same of one place after another is no repetition.
+    (STAYS.has(step.traits.role) || !otherPlaces(past, step))
   )
 }
 
-const isCommand = ({ tool, intent }: Step): boolean => intent === 'system_command' || tool === 'Bash'
+/** A test that fails with other values fails in another way. */
+function saysOther(past: Step, step: Step): boolean {
+  const [before, now] = [past, step].map(({ outcome }) =>
+    outcome?.tests === 'failed' ? (outcome.error?.text ?? '') : '',
+  )
+  return saysValues(before) && saysValues(now) && before !== now
+}
+
+const saysValues = (text = ''): boolean =>
+  /^(?:E {2,}|Expected|Received|expected|got|want|assert|AssertionError|.*\bgot\b.*\bwant\b)/.test(text)
 
 /** What the error is about: its detail, or its words without numbers and ids. */
 function subjectOf({ outcome }: Step): string {
@@ -93,20 +110,51 @@ function subjectOf({ outcome }: Step): string {
   return detail === '' ? text.replace(/\b[0-9a-f]{6,}\b|\d+/gi, '') : detail
 }
 
+/** Another revision of the sources: what fails there is asked anew. */
+const isOtherState = ({ traits, status }: Step): boolean =>
+  status === 'done' && /(?:^|; )git (?:bisect|checkout|switch|stash|reset|worktree)(?: |;|$)/.test(traits.skeleton)
+
+/** What may go away by itself is tried again; so much oftener before anything is said. */
+const MORE_OFTEN = 2
+const TRANSIENT =
+  /ECONNRESET|EAI_AGAIN|socket hang up|too many requests|rate limit|\b(?:429|502|503|504)\b|TLS handshake|connection reset|could not get lock|is locked|resource busy|another (?:process|instance)|temporarily|try again/i
+const mayPass = ({ outcome }: Step): boolean =>
+  TRANSIENT.test(`${outcome?.error?.signature ?? ''} ${outcome?.error?.text ?? ''}`)
+
+const TOLERATED =
+  /\b(?:ignore|ignored|known|unrelated|pre-?existing|flaky|since ever|expected to fail|leave (?:it|that|them)|don't (?:care|worry|bother|fix)|not (?:yours|our|your)|ignorier\w*|bekannt\w*|ignora\w*|ignorez|conocido|connue?s?)\b/i
+
+/** The person named the test that fails, and that it may. */
+function isKnownToFail({ step, session }: BehaviourView): boolean {
+  if (step.traits.role !== 'test') return false
+  const names = (step.outcome?.error?.detail ?? '').match(/[\w-]{5,}/g) ?? []
+  return session.goals.some(goal =>
+    goal.split(/[\n.!?;](?:\s|$)/).some(text => TOLERATED.test(text) && names.some(name => text.includes(name))),
+  )
+}
+
+/** What is not there yet may come by itself. */
+const isWaiting = (past: Step, { outcome }: Step): boolean =>
+  hasWaited(past) && NOT_YET.test(outcome?.error?.signature ?? '')
+const NOT_YET = /ECONNREFUSED|ENOTFOUND|ECONNRESET|\b50[234]\b|not ready|starting up|unhealthy|pending/i
+
+/** What fails in tests and builds has a name of its own, wherever they are run. */
+const STAYS: ReadonlySet<string> = new Set(['test', 'check', 'install'])
+
 const wentWell = (past: Step, step: Step): boolean =>
-  past.traits.skeleton === step.traits.skeleton && past.agent_id === step.agent_id && hasWorked(past)
+  includesCommand(past, step) && past.agent_id === step.agent_id && hasWorked(past)
 
 /** Back from the step to the last thing that could have made a difference, whoever did it. Oldest first. */
 function failuresUnchanged(view: BehaviourView): readonly Step[] {
   const { step } = view
   const failures = [step]
   // What a failing line itself changed came before its failure: the ones before it ran without that.
-  if (mayMatter(step)) return failures
+  if (mayMatter(step) || hasWaited(step)) return failures
   for (const past of recent(view, LOOK_BACK).slice(0, -1).toReversed()) {
     const same = isSame(past, step)
     if (wentWell(past, step) || past.prompt_id !== step.prompt_id) break
     if (same) failures.unshift(past)
-    if (mayMatter(past)) break
+    if (mayMatter(past) || hasWaited(past)) break
   }
   return failures
 }
@@ -114,6 +162,6 @@ function failuresUnchanged(view: BehaviourView): readonly Step[] {
 function failuresInSpite(view: BehaviourView): readonly Step[] {
   const { step } = view
   const window = ownSteps(view, WINDOW)
-  const since = window.findLastIndex(past => wentWell(past, step)) + 1
+  const since = window.findLastIndex(past => wentWell(past, step) || isOtherState(past) || isWaiting(past, step)) + 1
   return window.slice(since).filter(past => isSame(past, step))
 }

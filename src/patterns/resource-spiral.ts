@@ -1,9 +1,22 @@
 /** The same call costs more and more. */
 import { definePattern } from '../define.ts'
 import type { Outcome, Role } from '../model.ts'
-import type { Step } from '../session/model.ts'
-import { clip, confidenceOf, evidenceOf, hasFailed, isQuestion, MOST_STEPS, ownSteps, shifted, shown } from './steps.ts'
+import type { BehaviourView, Step } from '../session/model.ts'
+import {
+  clip,
+  confidenceOf,
+  evidenceOf,
+  hasFailed,
+  isCommand,
+  MOST_STEPS,
+  otherPlaces,
+  ownSteps,
+  shifted,
+  shown,
+} from './steps.ts'
 
+/** Flags of test runners that end the run with the first failure. */
+const GIVES_UP = / (?:-x|--exitfirst|--maxfail|--bail|--fail-fast|--failfast|-failfast|--stop-on-failure)\b/
 const GROWTH = 1.5
 const SAMPLES = 4
 
@@ -21,7 +34,7 @@ const MEASURES: readonly Measure[] = [
     name: 'duration',
     large: 60_000,
     // To look at a file costs nothing that matters.
-    of: (outcome, role) => (role === 'look' ? null : outcome.duration_ms),
+    of: (outcome, role) => (role === 'look' || role === 'probe' ? null : outcome.duration_ms),
     put: value => `${Math.round(value / 100) / 10} s`,
     advice:
       'Find out what grows (data that each run leaves behind, a cache or queue that is never emptied, processes that go on)',
@@ -51,7 +64,7 @@ export const resourceSpiral = definePattern({
     const { step, sensitivity } = view
     if (!isSample(step)) return undefined
     const runs = ownSteps(view, MOST_STEPS).filter(
-      past => isSample(past) && past.traits.skeleton === step.traits.skeleton && isSameWork(past, step),
+      past => isSample(past) && past.traits.skeleton === step.traits.skeleton && isSameWork(past, step, view),
     )
     const least = shifted(SAMPLES, sensitivity)
     for (const measure of MEASURES) {
@@ -77,17 +90,53 @@ export const resourceSpiral = definePattern({
   },
 })
 
-/** Tests and builds are run on a part first and then on the whole; what is given to other commands is what makes them grow. */
-function isSameWork(past: Step, step: Step): boolean {
-  const { role } = step.traits
-  return (role !== 'test' && role !== 'check') || past.signature === step.signature
+/** The calls of a line without those that only cut what it prints. */
+const workOf = ({ signature }: Step): string =>
+  signature
+    .split('; ')
+    .filter(part => !/^(?:tail|head|grep|tee|cat|sed|awk|wc|echo|true|exit)\b/.test(part))
+    .join('; ')
+
+const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9 }
+
+/** The first number in a word, with its unit; 0 where there is none. */
+function sizeIn(word: string): number {
+  const [, number = '0', unit = ''] = /(\d+(?:\.\d+)?)([kmg])?/i.exec(word) ?? []
+  return Number(number) * (UNITS[unit.toLowerCase()] ?? 1)
 }
 
-/** A run that broke off says nothing about what the whole costs, one that ran into the limit does. */
+/**
+ * Tests and builds are run on a part first and then on the whole; of other commands the numbers they are given may be what
+ * makes them grow. Other files are other work. What the person named is by plan.
+ */
+function isSameWork(past: Step, step: Step, { session }: BehaviourView): boolean {
+  const { role } = step.traits
+  if (workOf(past) === workOf(step)) return true
+  if (role === 'test' || role === 'check') return false
+  if (!isCommand(step)) return true
+  if (otherPlaces(past, step)) return false
+  const known = past.signature.split(/\s+/)
+  const other = step.signature.split(/\s+/).filter(word => !known.includes(word))
+  const goals = session.goals.join('\n')
+  if (other.length > 0 && other.every(word => goals.includes(word.replace(/^[^\d]*(?=\d)/, '')))) return false
+  // A larger number may be why it grows; another month or page is other work.
+  const before = past.signature.split(/\s+/).filter(word => !step.signature.split(/\s+/).includes(word))
+  const numbers = other.map(sizeIn)
+  const sizes = before.map(sizeIn)
+  return !numbers.some((size, at) => size > 0 && (sizes[at] ?? 0) > 0 && size < 1.2 * (sizes[at] ?? 0))
+}
+
+/**
+ * A run that broke off says nothing about what the whole costs; one that ran into the limit does, and one in which nearly
+ * all tests passed.
+ */
 function isSample(step: Step): boolean {
   const { outcome, traits } = step
-  if (outcome === undefined || isQuestion(step) || traits.skeleton === '') return false
-  return outcome.timed_out || !hasFailed(step)
+  if (outcome === undefined || traits.role === 'watch' || traits.skeleton === '') return false
+  // What has changed so far grows with the work.
+  if (/^git (?:diff|log|show|status)\b/.test(traits.skeleton)) return false
+  if (traits.role === 'look' && /\.(?:log|out)\b/.test(step.signature)) return false
+  return outcome.timed_out || !hasFailed(step) || (outcome.nearly_passed === true && !GIVES_UP.test(traits.skeleton))
 }
 
 /** The longest end of the runs in which each grows. */

@@ -6,11 +6,14 @@ import { hasFailed, ownSteps } from './steps.ts'
 /** Failures so many steps ago still explain what is done now. */
 const WINDOW = 12
 
-/** The agent's failures within the last twelve steps before the one in question, oldest first. */
-export function failuresBefore(view: BehaviourView): readonly Step[] {
+/**
+ * The agent's failures within the last twelve steps before the one in question, oldest first. `withProbes`: also those of what
+ * only asks whether something is there, where it says what is wrong.
+ */
+export function failuresBefore(view: BehaviourView, withProbes = false): readonly Step[] {
   return ownSteps(view, WINDOW + 1)
     .slice(0, -1)
-    .filter(past => hasFailed(past))
+    .filter(past => hasFailed(past) || (withProbes && isAsking(past)))
 }
 
 /** Signs of a step that was carried out: what changes something and also tests it has changed it, even where the test fails. */
@@ -18,6 +21,14 @@ export function signsOf(step: Step): readonly Sign[] {
   const undone = step.status === 'stopped' || (hasFailed(step) && step.traits.role === 'change')
   return undone ? [] : step.traits.signs
 }
+
+/** It asked a service or a tool and was told what is wrong; to look for a file or a line that is not there is no failure. */
+function isAsking({ status, outcome, traits }: Step): boolean {
+  return status === 'failed' && outcome?.error !== undefined && !LOOKS_FOR.test(traits.skeleton)
+}
+
+const LOOKS_FOR =
+  /^(?:Read|Grep|Glob|(?:[ef]?grep|rg|ag|ls|test|\[|find|which|type|command|stat|diff|cmp|cat|head|tail|file)\b)/
 
 const REFUSAL = /\b(do not|don['’]?t|never|not|without|avoid|no(?!-))\b/i
 

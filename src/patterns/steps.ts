@@ -44,6 +44,70 @@ export function hasWorked({ status, outcome }: Step): boolean {
   return status === 'done' && outcome?.failed !== true
 }
 
+/** It runs a command, and not some other tool. */
+export const isCommand = ({ tool, intent }: Step): boolean => intent === 'system_command' || tool === 'Bash'
+
+/** Programs of which a flag says whether code or a file is run: another call, not another flag. */
+const INTERPRETS = /^(?:python|node|ruby|perl|php|bash|sh|deno|bun|psql|mysql|mariadb|sqlite3|duckdb)$/
+const MODE = /^(?:-[cefr]|--eval|--execute|--command|--file)$/
+
+/** The commands of a step without their flags: what is tried again with other flags is the same. */
+function commandsOf({ traits }: Step): readonly string[] {
+  return traits.skeleton.split('; ').map(part => {
+    const all = part.split(' ')
+    const hasModes = INTERPRETS.test(all[0] ?? '')
+    const words = all.filter(
+      (word, at) => !word.startsWith('-') || (hasModes && MODE.test(word)) || (at === 1 && word === '-m'),
+    )
+    return words[0] === 'python' && words[1] === '-m' ? words.slice(2).join(' ') : words.join(' ')
+  })
+}
+
+/** The first does at least what the second does, with whatever flags. */
+export function includesCommand(one: Step, other: Step): boolean {
+  if (one.traits.skeleton === other.traits.skeleton) return true
+  const commands = commandsOf(one)
+  return commandsOf(other).every(command => {
+    const [program, ...words] = command.split(' ')
+    return commands.some(each => {
+      const [same, ...more] = each.split(' ')
+      return same === program && words.every(word => more.includes(word))
+    })
+  })
+}
+
+/** The same program and subcommand, whatever is prepared in the same line, and with whatever flags. */
+export function isSameCommand(one: Step, other: Step): boolean {
+  return includesCommand(one, other) || includesCommand(other, one)
+}
+
+const PLACE = /^(?:[\w+.-]+:\/\/)?[\w@.~*-]*(?:\/|\.)[\w@.~*/:-]*|^\.{1,2}$/
+
+/** Files, hosts and addresses that only one of two calls names. */
+export function otherPlaces(one: Step, other: Step): boolean {
+  const [mine, theirs] = [one, other].map(({ signature }) => signature.split(/[\s;"'=]+/))
+  const only = (words: readonly string[] = [], known: readonly string[] = []) =>
+    words.filter(word => PLACE.test(word) && !known.some(each => within(word, each) || within(each, word)))
+  const [here, there] = [only(mine, theirs), only(theirs, mine)]
+  return here.length > 0 && there.length > 0 && here.length === there.length
+}
+
+/** `tests` and `tests/unit`, `db:5432` and `db:5433`: the same place, nearly. */
+function within(one: string, other: string): boolean {
+  const plain = (text: string) => text.replace(/^(?:\.\/)+/, '').replace(/\d+/g, '#')
+  return plain(one) === plain(other) || one.startsWith(`${other}/`) || one.startsWith(`${other}:`)
+}
+
+/** Time was given to something that goes on elsewhere. */
+export const hasWaited = ({ traits }: Step): boolean => /(?:^|; )(?:sleep|start-sleep)(?: |;|$)/.test(traits.skeleton)
+
+/** What runs stands in the call itself: another one each time. */
+export function isInline({ traits }: Step): boolean {
+  return /(?:^|; )(?:\S+ )*(?:python|node|ruby|perl|php|bash|sh|deno|bun|psql|mysql|sqlite3)(?: \S+)* (?:-c|-e|-r|-p|--eval|--execute|--command)(?: |;|$)/.test(
+    traits.skeleton,
+  )
+}
+
 /** What a command writes down about itself is no change of anything. */
 const REPORT = /\.(log|out|txt)$/i
 

@@ -46,10 +46,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
       /\b(rewrit|updat|adapt|adjust|chang|correct)\w*\b.{0,25}\b(tests?|specs?|assertions?|expectations?|expected)\b/i,
     weight: 0,
   },
-  test_left_out: {
-    done: 'leaves tests out of the run in',
-    instead: 'Run all of them, and mend the code until they pass',
-    asked: /\b(skip|without|except|exclud\w*|ignor\w*|only|leave out|not run|don['’]?t run|deselect\w*)\b/i,
+  failure_ignored: {
+    done: 'lets a run that fails end well in',
+    instead: 'Let it fail, and mend the code until it passes',
+    asked: /\b(skip|without|except|exclud\w*|ignor\w*|no tests?|report\w*|anyway)\b/i,
     weight: 0,
   },
   test_special_cased: {
@@ -93,9 +93,6 @@ export const testGaming = definePattern({
     if (!kind) return undefined
     const failures = failuresBefore(view)
     // What is expected changes with the work; not where work was done, again and again, to reach it.
-    // What is expected changes with the work; not where work was done, again and again, to reach it.
-    // To run a part is everyday work; to let a run fail is none.
-    if (signs.every(each => each.kind === 'test_left_out' && !LETS_FAIL.test(each.text))) return undefined
     const isMeant = signs.every(each => each.kind === 'expectation_changed')
     if (isMeant && failures.filter(isCheck).length < 2) return undefined
     if (failures.length < Math.max(1, shifted(FAILURES, sensitivity))) return undefined
@@ -121,8 +118,6 @@ export const testGaming = definePattern({
     }
   },
 })
-
-const LETS_FAIL = /failure\.ignore|passWithNoTests|exit-zero|suppress-tests-failed/
 
 const isCheck = ({ traits, outcome }: Step): boolean =>
   outcome?.tests === 'failed' || traits.role === 'test' || traits.role === 'check'

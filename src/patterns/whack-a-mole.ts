@@ -1,7 +1,19 @@
 /** One command fails in the same way with another name each time. */
 import { definePattern } from '../define.ts'
 import type { Step } from '../session/model.ts'
-import { clip, confidenceOf, evidenceOf, hasFailed, hasWorked, listed, ownSteps, shifted, shown } from './steps.ts'
+import {
+  clip,
+  confidenceOf,
+  evidenceOf,
+  hasFailed,
+  hasWorked,
+  isInline,
+  isSameCommand,
+  listed,
+  ownSteps,
+  shifted,
+  shown,
+} from './steps.ts'
 
 const COUNT = 4
 const WINDOW = 20
@@ -24,14 +36,17 @@ export const whackAMole = definePattern({
     const { step, sensitivity } = view
     const error = step.outcome?.error
     if (!error || !isCounted(step)) return undefined
-    const runs = ownSteps(view, WINDOW).filter(past => past.traits.skeleton === step.traits.skeleton)
+    const runs = ownSteps(view, WINDOW).filter(
+      // Other code in the call asks another question.
+      past => isSameCommand(past, step) && (!isInline(step) || past.signature === step.signature),
+    )
     const since = runs.findLastIndex(past => hasWorked(past) && past.signature === step.signature) + 1
     const failures = runs.slice(since).filter(past => isCounted(past) && past.outcome?.error?.class === error.class)
     const details = [...new Set(failures.map(past => past.outcome?.error?.detail ?? ''))]
     const least = shifted(COUNT, sensitivity)
     // The step itself must bring a new name: the same one again is another pattern.
     const isNew = failures.slice(0, -1).every(past => past.outcome?.error?.detail !== error.detail)
-    if (!isNew || details.length < least) return undefined
+    if (!isNew || details.length < least || isShrinking(failures)) return undefined
     return {
       confidence: confidenceOf(details.length, least),
       problem: `${shown(step)} has now failed with ${clip(error.class, 40)} for ${details.length} different names, one after the other: ${listed(details, 5, 30)}.`,
@@ -41,6 +56,17 @@ export const whackAMole = definePattern({
     }
   },
 })
+
+/** How many other errors of its kind stood in the same output. */
+const othersIn = ({ outcome }: Step): number =>
+  Number(/ \+(\d+) [0-9a-f]{8}$/.exec(outcome?.error?.signature ?? '')?.[1] ?? 0)
+
+/** All were shown at once, and one after the other is mended: a list that is worked off. */
+function isShrinking(failures: readonly Step[]): boolean {
+  const counts = failures.map(othersIn)
+  const shrinks = counts.every((count, at) => at === 0 || count <= (counts[at - 1] ?? 0))
+  return shrinks && (counts[0] ?? 0) > (counts.at(-1) ?? 0)
+}
 
 function isCounted(step: Step): boolean {
   const error = step.outcome?.error

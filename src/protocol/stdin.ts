@@ -8,17 +8,28 @@ import { errorCode, PATIENCE_MS, patience } from './wait.ts'
 
 const FIRST_BYTES = 64 * 1024
 
+/** What was read already: the first `length` bytes of a buffer that is not empty. */
+export interface Begun {
+  readonly buffer: Buffer
+  readonly length: number
+}
+
 /**
  * Reads descriptor `fd` to its end, as UTF-8.
  *
+ * @param begun What was read of it already.
  * @param limit Bytes that are accepted; reading stops at once beyond it, and the rest is left where it is.
  * @param patienceMs How long the descriptor may have nothing to read in all.
  * @throws ProtocolError where the input is too large, not UTF-8, or cannot be read.
  */
-export function readStdin(limit: number = MAX_BYTES, fd = 0, patienceMs: number = PATIENCE_MS): string {
+export function readStdin(
+  begun: Begun = { buffer: Buffer.allocUnsafe(FIRST_BYTES), length: 0 },
+  limit: number = MAX_BYTES,
+  fd = 0,
+  patienceMs: number = PATIENCE_MS,
+): string {
   const wait = patience(patienceMs)
-  let buffer = Buffer.allocUnsafe(FIRST_BYTES)
-  let length = 0
+  let { buffer, length } = begun
   for (;;) {
     if (length === buffer.length) buffer = Buffer.concat([buffer], length * 2)
     const count = readSome(fd, buffer, length, wait)

@@ -35,8 +35,12 @@ const MEMBER = /^[a-z_]\w*(?:\??\.[a-z_]\w*)+$/i
 /** The start of a line before a name, and a line that a list or a mapping of YAML may have. */
 const LINE_START = /(?:^|\n)[ \t]*(?:-[ \t]+)?["']?[\w.-]*$/
 
+/** Each hint has one of these: looked for first, since texts that are none are many and most are short. */
+const PARTS = ['pass', 'pwd', 'secret', 'token', 'key', '_auth', 'bearer', 'basic', '://', 'curl', 'mysql', 'mariadb']
+
 export function maskAssignments(text: string): string {
-  if (!HINT.test(text)) return text
+  const small = text.toLowerCase()
+  if (!PARTS.some(part => small.includes(part)) || !HINT.test(text)) return text
   return text
     .replace(URL_PASSWORD, (whole, before: string, value: string) => mask(whole, before, value, 'PASSWORD'))
     .replace(URL_TOKEN, (_, before: string, value: string) => before + token('TOKEN', value))
@@ -51,8 +55,10 @@ export function maskAssignments(text: string): string {
 
 /** Whether a key of an object says by its name that its value is a secret. */
 export function isSecretName(key: string): boolean {
-  return SECRET_NAME.test(key)
+  const small = key.toLowerCase()
+  return SECRET_ENDS.some(end => small.endsWith(end)) && SECRET_NAME.test(key)
 }
+const SECRET_ENDS = ['word', 'wd', 'phrase', 'code', 'secret', 'token', 'key', '_auth']
 const SECRET_NAME = new RegExp(`${NAME}$`, 'i')
 
 /** The name is the kind of a token that stands there already. */

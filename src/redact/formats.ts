@@ -49,8 +49,11 @@ function allFormats(): readonly Format[] {
   return formats
 }
 
+/** No format is shorter: `xoxb-` and ten characters. */
+const SHORTEST = 15
+
 export function maskFormats(text: string): string {
-  if (!HINT.test(text)) return text
+  if (text.length < SHORTEST || !HINT.test(text)) return text
   let masked = text
   for (const { kind, pattern } of allFormats()) masked = masked.replace(pattern, secret => token(kind, secret))
   return masked

@@ -77,13 +77,16 @@ function runBy({ details }: Effect): string {
 }
 
 function fill(template: string, effect: Effect): string {
-  return template.replace(
-    /\{(target|verb|program|details\.([\w-]+))\}/g,
-    (_, what: string, name: string | undefined) => {
+  const filled = template.replace(
+    /\{(target|verb|program|details\.([\w-]+)(?:\|([^{}]*))?)\}/g,
+    (_, what: string, name: string | undefined, otherwise: string | undefined) => {
       if (what === 'target') return effect.target.value || 'something unknown'
       if (what === 'verb') return effect.verb
       const detail = effect.details[name ?? 'program']
-      return detail === undefined ? '' : Array.isArray(detail) ? detail.join(', ') : String(detail)
+      if (detail === undefined) return otherwise ?? ''
+      return Array.isArray(detail) ? detail.join(', ') : String(detail)
     },
   )
+  // What stands last may have come to nothing.
+  return filled.trimEnd()
 }

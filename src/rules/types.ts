@@ -79,7 +79,7 @@ export interface Rule {
   /** Its decision stands in for a stricter one that only the matrix gave. */
   readonly lowers?: boolean
   readonly rewrite?: RewriteRule
-  /** For Claude: what matched and why it matters. `{target}`, `{verb}`, `{program}` and `{details.NAME}` are filled in. */
+  /** For Claude: what matched and why it matters. `{target}`, `{verb}`, `{program}`, `{details.NAME}` and `{details.NAME|what else}` are filled in. */
   readonly message: string
   /** For Claude: what to do instead. */
   readonly suggestion?: string

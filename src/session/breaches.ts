@@ -42,17 +42,21 @@ export function breachOf(constraint: Constraint, deeds: readonly Deed[], around:
   }
 }
 
-function breaks(deed: Deed, { kind, about, targets }: Constraint, around: Surroundings): boolean {
+function breaks(deed: Deed, { kind, about, targets, text }: Constraint, around: Surroundings): boolean {
   if (kind === 'only') {
     if (!OF_FILES.has(deed.about) || deed.about === 'read' || deed.slight) return false
     if (!isInside(deed.target, around.project_root)) return false
     return !targets.some(target => covers(target, deed.target, around))
   }
   if (!about.includes(deed.about)) return false
+  if (deed.about === 'migrate' && ONLY_SHOWS.test(around.command ?? '')) return false
+  if (deed.about === 'run' && ONLY_TELLS.test(around.command ?? '')) return false
   // To build is not to run, unless nothing at all was to be run.
   if (deed.checks && !about.includes('test')) return targets.includes('build')
   if (targets.includes('build')) return false
   const on = targets.filter(target => !isProof(target))
+  if (on.length === 0 && deed.about === 'stop' && KILLS.test(around.signature))
+    return /kill|process|prozess|процесс|进程|プロセス/i.test(text) || SERVER.test(deed.target)
   if (on.length === 0) return !deed.slight && (!OF_FILES.has(deed.about) || isInside(deed.target, around.project_root))
   return on.some(target => (!deed.slight || isNamedPlace(target, deed, around)) && isOn(deed, target, around))
 }
@@ -65,7 +69,7 @@ function isNamedPlace(target: string, deed: Deed, around: Surroundings): boolean
 function isOn(deed: Deed, target: string, around: Surroundings): boolean {
   switch (deed.about) {
     case 'install':
-      if (target === NEW_DEPENDENCIES) return deed.adds === true
+      if (target === NEW_DEPENDENCIES) return deed.adds === true && !OF_THE_MACHINE.test(around.signature)
       if (target === GLOBALLY) return GLOBAL.test(around.signature)
       if (target === UPGRADES) return UPGRADING.test(around.signature)
       return packageOf(deed.target) === target.toLowerCase()
@@ -104,7 +108,21 @@ function names(text: string, target: string): boolean {
   return new RegExp(`(?<![a-z0-9])${word}(?![a-z0-9])`, 'i').test(text)
 }
 
+/** Of migrations: what would be done, written down. */
+const ONLY_SHOWS = /\s--(?:sql|plan|create-only|dry-run|check)\b/
+
+/** A program that tells what it can do. */
+const ONLY_TELLS = /^[^;&|\n]*\s(?:--help|-h|--version|--dry-run|--check|--list)\b[^;&\n]*$/
+
+/** What a process is ended by; a server is one that goes by such a name. */
+const KILLS = /(?:^Bash |; )(?:p?kill|killall|fuser|xargs kill)\b(?!.*\b(?:systemctl|service|docker)\b)/
+const SERVER =
+  /nginx|apache|httpd|postgres|mysql|maria|redis|mongo|gunicorn|uvicorn|puma|unicorn|php-fpm|tomcat|java|server|node|vite|next|flask|rails|caddy|traefik|haproxy/i
+
 const GLOBAL = /\+(?:global|g)\b|(?:^Bash |; )(?:apt|apt-get|dnf|yum|apk|pacman|brew|snap|sudo)\b/
+/** Tools for whoever works on the project are none of its dependencies. */
+const OF_THE_MACHINE =
+  /(?:^Bash |; )(?:sudo )?(?:apt|apt-get|dnf|yum|apk|pacman|brew|snap|zypper|winget|choco|pipx|cargo install|go install|uv tool|rustup|nvm|asdf|mise|gem install)\b|\+global\b/
 const UPGRADING =
   /\b(?:update|upgrade|ncu|up)\b|\+upgrade\b|@(?:latest|next|\^?\d)|==\d|\b(?:npm|pnpm|yarn) (?:add|install) (?:\+\S+ )*[\w@]/
 const SERVING =
@@ -156,6 +174,7 @@ function isProofRun(target: string, segment: string): boolean {
 /** The last run of the tests went well, and no file of the project was changed since. */
 export function testsPassed(history: readonly Step[]): boolean {
   for (const step of history.toReversed()) {
+    if (step.outcome?.tests === 'passed' && step.status === 'done') return true
     if (isTestRun(step))
       return step.status === 'done' && step.outcome?.failed !== true && step.outcome?.tests !== 'failed'
     if (step.status === 'done' && changesCode(step)) return false

@@ -1,18 +1,20 @@
 /** The commands that an action runs, one by one: what each is called, what it names, and what it is for. */
+import { isAmong } from '../among.ts'
+import { memoOf } from '../memo.ts'
 import type { Call, Role } from '../model.ts'
 import { basename, isInside, resolvePath } from '../targets/path.ts'
 import {
   asksForState as asksProgramForState,
-  FILTERS,
   hasSubcommands,
-  INTERPRETERS,
+  isFilterProgram,
+  isInterpreter,
+  isShell,
+  isTransparent,
   NAMES_CHECKS,
   NAMES_TESTS,
   RUNS_FILES,
-  RUNS_TASKS,
   roleByName,
-  SHELLS,
-  TRANSPARENT,
+  runsTasks,
 } from './programs.ts'
 
 const MOST_TASKS = 3
@@ -23,11 +25,11 @@ const TAKES_VALUE =
 const INLINE = /^(-[cem]|--eval|--print|-p|-pe|-ne|--module)$/
 
 /** Name of the program without path, version and ending. */
-export function programOf({ path }: Call): string {
+export const programOf = memoOf(({ path }: Call): string => {
   const name = (path[0] ?? '').toLowerCase()
   const known = /^(python|pip|pypy|ruby|node|php|lua|perl|clang|gcc|g\+\+)[\d.]+(-\d+)?$/.exec(name)?.[1]
   return known ?? ALIASES[name] ?? name.replace(/\.(exe|cmd|bat)$/, '')
-}
+})
 
 const ALIASES: Readonly<Record<string, string>> = {
   'py.test': 'pytest',
@@ -50,19 +52,19 @@ function operandsOf({ path, words }: Call): readonly string[] {
 }
 
 /** `['run', 'build']` of `npm run build`; tasks of a task runner count, files do not. */
-export function subcommandsOf(call: Call): readonly string[] {
+export const subcommandsOf = memoOf((call: Call): readonly string[] => {
   const program = programOf(call)
   const operands = operandsOf(call)
   const named = call.path.slice(1)
   const [first] = operands
-  const module = INTERPRETERS.test(program) ? operands[operands.indexOf('-m') + 1] : undefined
+  const module = isInterpreter(program) ? operands[operands.indexOf('-m') + 1] : undefined
   if (module !== undefined && operands.includes('-m')) return ['-m', module]
-  const isPlain = first !== undefined && /^[A-Za-z][\w:-]*$/.test(first) && !INTERPRETERS.test(program)
+  const isPlain = first !== undefined && /^[A-Za-z][\w:-]*$/.test(first) && !isInterpreter(program)
   const subcommands = named.length === 0 && isPlain && hasSubcommands(program, call.unknown === true) ? [first] : named
-  return RUNS_TASKS.test([program, ...subcommands].join(' '))
+  return subcommands.length < 2 && runsTasks(program, subcommands[0])
     ? [...subcommands, ...tasksOf(operands.slice(subcommands.length - named.length))]
     : subcommands
-}
+})
 
 function tasksOf(words: readonly string[]): readonly string[] {
   const end = words.indexOf('--')
@@ -78,7 +80,7 @@ export function scriptOf(call: Call, projectRoot: string): string | undefined {
   if (head.includes('/') && call.path.length === 1) return located(head, call.cwd, projectRoot)
   const program = programOf(call)
   const runs = RUNS_FILES.test([program, ...subcommandsOf(call)].join(' '))
-  if (!runs && (!INTERPRETERS.test(program) || call.path.length > 1)) return undefined
+  if (!runs && (!isInterpreter(program) || call.path.length > 1)) return undefined
   const words = runs ? operandsOf(call).filter(word => word !== 'run') : operandsOf(call)
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
@@ -96,7 +98,7 @@ function located(word: string, cwd: string, projectRoot: string): string {
 }
 
 /** What one command is for. */
-export function roleOfCall(call: Call): Role {
+export const roleOfCall = memoOf((call: Call): Role => {
   const program = programOf(call)
   const { words } = call
   if (words.length <= 2 && words.some(word => /^(--version|-V|--help|-h|-version|version)$/.test(word))) return 'probe'
@@ -107,17 +109,16 @@ export function roleOfCall(call: Call): Role {
   if (asksForState(call)) return 'watch'
   const exact = roleByWords(program, subcommands, words)
   if (exact) return exact
-  if (RUNS_TASKS.test(program) || RUNS_TASKS.test(`${program} ${subcommands[0]}`))
-    return roleOfTasks(program, subcommands)
+  if (runsTasks(program) || runsTasks(program, subcommands[0])) return roleOfTasks(program, subcommands)
   const known = roleByName(program, subcommands)
   if (known) return known
   const script = scriptOf(call, '/')
   if (script !== undefined && NAMES_TESTS.test(basename(script).replace(/([a-z])([A-Z])/g, '$1-$2'))) return 'test'
-  if (script !== undefined && SHELLS.test(program) && NAMES_CHECKS.test(basename(script))) return 'check'
+  if (script !== undefined && isShell(program) && NAMES_CHECKS.test(basename(script))) return 'check'
   const [task = ''] = subcommands
   if (/^(npm|pnpm|yarn|bun)$/.test(program) && task !== '') return roleOfName(task) ?? 'run'
   return program === 'yarn' && words.length === 0 ? 'install' : 'run'
-}
+})
 
 /** It asks how far something has come that goes on by itself. */
 export function asksForState(call: Call): boolean {
@@ -137,11 +138,19 @@ const BY_WORD: readonly (readonly [RegExp, RegExp | undefined, Role])[] = [
   [/^php$/, /^-l$/, 'check'],
   [/^(ruff|biome|prettier|black)( \S+)*$/, undefined, 'check'],
   [/^kill$/, /^-0$/, 'probe'],
+  // What comes back is thrown away: only whether it comes is asked.
+  [/^curl$/, /^(-[a-zA-Z]*I|--head|\/dev\/null|-[a-zA-Z]*o\/dev\/null|.*%\{http_code\}.*)$/, 'probe'],
+  [/^wget$/, /^--spider$/, 'probe'],
   [/^(curl|wget|invoke-webrequest)$/, /^(https?:\/\/)?(localhost|127\.\d|0\.0\.0\.0|\[::1\])/, 'probe'],
   [/^(curl|wget|invoke-webrequest|kill)$/, undefined, 'run'],
 ]
 
+/** The programs of the table above. */
+const NAMED =
+  'git sed perl node bun bash sh zsh dash ksh php ruff biome prettier black kill curl wget invoke-webrequest'
+
 function roleByWords(program: string, subcommands: readonly string[], words: readonly string[]): Role | undefined {
+  if (!isAmong(program, NAMED)) return undefined
   const name = [program, ...subcommands].join(' ')
   if (/^git (branch|tag)$/.test(name) && words.length === 1) return 'look'
   const found = BY_WORD.find(([called, word]) => called.test(name) && (!word || words.some(each => word.test(each))))
@@ -174,17 +183,18 @@ export function leadsTo(call: Call, next: Call | undefined): boolean {
   if (led === undefined || !led.startsWith(name)) return false
   // Code that starts a command is more than that command.
   const program = programOf(call)
-  if (!INTERPRETERS.test(program) || SHELLS.test(program)) return true
+  if (!isInterpreter(program) || isShell(program)) return true
   return led === `${name} -m` || call.words.some(word => basename(word) === next?.path[0])
 }
 
 /** It runs what follows it as that would run without it. */
 export function isWrapper(call: Call, next: Call | undefined): boolean {
-  const name = [programOf(call), ...call.path.slice(1)].join(' ')
-  return leadsTo(call, next) && (TRANSPARENT.test(name) || TRANSPARENT.test(programOf(call)))
+  const program = programOf(call)
+  const { path } = call
+  return leadsTo(call, next) && (isTransparent(program) || (path.length === 2 && isTransparent(program, path[1])))
 }
 
 /** It only passes on what another command prints. */
 export function isFilter(call: Call): boolean {
-  return call.piped === true && FILTERS.test(programOf(call))
+  return call.piped === true && isFilterProgram(programOf(call))
 }

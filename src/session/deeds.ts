@@ -1,6 +1,6 @@
 /** What a call does, in the words that people set limits in: run, test, change, commit, push … */
 import type { Action, Effect, TargetClass } from '../model.ts'
-import { type Deed, deed, ofCommands } from './commands.ts'
+import { type Deed, deed, ofCommands, REHEARSES, segmentsOf } from './commands.ts'
 import type { Step } from './model.ts'
 
 /** What is nobody's work: it may be written and deleted whatever was said about files. */
@@ -8,8 +8,13 @@ const OF_NO_ACCOUNT: ReadonlySet<TargetClass> = new Set(['temp', 'regenerable', 
 
 /** The deeds of a call that has not run yet. */
 export function deedsOf(action: Action, step: Step): readonly Deed[] {
+  const isRehearsal = segmentsOf(action.signature).every(segment => REHEARSES.test(segment))
   return distinct([
-    ...action.effects.flatMap(effect => [...ofFile(effect, action), ...ofOther(effect), ...inProduction(effect)]),
+    ...action.effects.flatMap(effect => [
+      ...ofFile(effect, action),
+      ...(isRehearsal ? [] : ofOther(effect)),
+      ...inProduction(effect),
+    ]),
     ...ofCommands(action.tool, action.signature),
     ...ofRole(step),
   ])
@@ -90,7 +95,9 @@ function ofService({ verb, target, details }: Pick<Effect, 'verb' | 'target' | '
   if (verb === 'data') return [deed('data', target.value)]
   const stops =
     verb === 'process' ||
-    (verb === 'system' && details.what === 'service') ||
+    (verb === 'system' &&
+      details.what === 'service' &&
+      !/^(?:daemon-|status|is-|list|show|enable)/.test(String(details.action ?? ''))) ||
     (verb === 'container' && (details.stops === true || details.removes !== undefined))
   return stops ? [deed('stop', target.value)] : []
 }

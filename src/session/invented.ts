@@ -18,7 +18,7 @@ const NO_FILE =
 
 /** Files that projects have by convention: to look for one is no invention. */
 const CONVENTIONAL_FILE =
-  /^(?:readme|license|changelog|contributing|claude|agents|todo|makefile|dockerfile|gemfile|rakefile|procfile|justfile|jenkinsfile|index|main|app|setup|conftest|__init__)(?:\.|$)|^(?:package|tsconfig|jsconfig|composer|deno|cargo|pyproject|go|pom|build|requirements|docker-compose|compose|settings|config|\.[\w-]+)\b/i
+  /^(?:readme|license|changelog|contributing|claude|agents|todo|makefile|dockerfile|gemfile|rakefile|procfile|justfile|jenkinsfile|index|main|app|setup|conftest|__init__|package|package-lock|[tj]sconfig(?:\.\w+)?|composer|deno|cargo|pyproject|go|pom|build|requirements(?:[-.]\w+)?|docker-compose(?:\.\w+)?|compose|settings|config)(?:\.\w+)?$|^\.[\w-]+|^\w+\.config\.\w+$/i
 
 /** Scripts, targets and branches that projects have by convention. */
 const CONVENTIONAL_NAME =
@@ -42,19 +42,27 @@ export function inventedIn(
   lines: readonly string[],
   failed: boolean,
 ): readonly string[] {
-  const asks = step.traits.role === 'probe' || step.traits.role === 'watch'
   const found = FILE_TOOLS.has(event.tool_name)
     ? missingFile(event, session)
-    : missingNames(
-        event,
-        step,
-        session,
-        lines.length > MOST_LINES ? [...lines.slice(0, 100), ...lines.slice(-200)] : lines,
-      )
-  if (found.length === 0 || (asks && !isTold(event)) || (!failed && lines.length > SHORT)) return []
+    : missingNames(event, step, session, telling(event, step, lines, failed))
   const unknown = [...new Set(found)].filter(name => !isKnown(name, session))
   return unknown.slice(0, MOST).map(name => cutToBytes(redact(name), LONGEST))
 }
+
+/** Lines that may say what the call took for existing. */
+function telling(event: ToolEvent, { traits }: Step, lines: readonly string[], failed: boolean): readonly string[] {
+  const some = lines.length > MOST_LINES ? [...lines.slice(0, 100), ...lines.slice(-200)] : lines
+  const asks = traits.role === 'probe' || (traits.role === 'watch' && !USES.test(traits.skeleton))
+  // Whether something is there may be asked; to search a file is to take it for existing.
+  if (asks && !isTold(event)) return traits.role === 'probe' ? some.filter(line => SEARCHER.test(line)) : []
+  return failed || some.length <= SHORT ? some : traits.role === 'look' ? some.filter(line => READER.test(line)) : []
+}
+
+/** What a file says is not what became of looking at it. */
+const SEARCHER = /^(?:e?grep|rg|diff): \S*\/\S*\.\w+: No such file/
+const READER = /^(?:cat|head|tail|sed|wc|less|more|nl|awk|sort|bat|jq|yq|cut|xxd|tac|column|git|fatal|error): /
+/** They look into something that they take for existing. */
+const USES = / (?:logs|describe|rollout|inspect|view|wait|top)\b/
 
 /** What runs elsewhere is asked for by a name that must exist: `kubectl logs deploy/x`. Not where no is expected as an answer. */
 function isTold({ tool_input: { command } }: ToolEvent): boolean {
@@ -68,7 +76,14 @@ const ELSEWHERE =
 function missingFile(event: ToolEvent, session: Session): readonly string[] {
   const path = event.tool_input.file_path ?? event.tool_input.notebook_path ?? event.tool_input.path
   if (typeof path !== 'string' || !NO_FILE.test(event.error ?? '')) return []
-  return CONVENTIONAL_FILE.test(basename(path)) && !isLost(path, session) ? [] : [relative(path, session)]
+  return isConventional(path, session) ? [] : [relative(path, session)]
+}
+
+/** Near the top of a project, or in a place that is known; deep in a tree that nobody has seen no file is usual. */
+function isConventional(path: string, session: Session): boolean {
+  if (!CONVENTIONAL_FILE.test(basename(path)) || isLost(path, session)) return false
+  const directories = relative(path, session).split('/').slice(0, -1)
+  return directories.length <= 2 || directories.slice(1).every(directory => session.seen(directory))
 }
 
 /** In a directory below the first level where something was looked for in vain before, and nothing ever found. */
@@ -113,13 +128,15 @@ function counts({ kind, name }: Missing, text: string, step: Step, session: Sess
   // A test is often written before what it is about.
   const isAhead = role === 'test'
   switch (kind) {
+    case 'program':
+      return role !== 'look' && standsIn(name, text)
     case 'task':
       return !CONVENTIONAL_NAME.test(name) || session.history.some(({ traits }) => traits.touched.some(isManifest))
     case 'name':
       return true
     case 'path':
       // What the program itself looks for inside is its own trouble.
-      return standsIn(name, text) && !CONVENTIONAL_FILE.test(basename(name))
+      return standsIn(name, text) && !isConventional(name, session)
     case 'table':
       return text.toLowerCase().includes((name.split('.').at(-1) ?? name).toLowerCase())
     case 'symbol':
@@ -168,11 +185,28 @@ const NAMESPACES =
 
 /** The person, an output or an earlier call had it. */
 function isKnown(name: string, session: Session): boolean {
-  const base = basename(name.replace(/\/+$/, ''))
-  const lower = base.toLowerCase()
-  if (session.goals.some(goal => goal.toLowerCase().includes(lower))) return true
+  const base =
+    name
+      .split(/[\\/]|::/)
+      .filter(part => part !== '')
+      .at(-1) ?? name
+  const goals = session.goals.join('\n').toLowerCase()
+  if (goals.includes(name.toLowerCase())) return true
+  // A word of the person's is not yet the name of a module.
+  const isWord = /^\p{L}+$/u.test(base) && base !== name
+  if (goals.includes(base.toLowerCase())) return !isWord
   const touched = session.history.some(({ traits }) =>
     traits.touched.some(({ path, verb }) => verb !== 'read' && basename(path) === base),
   )
-  return touched || session.seen(name)
+  return touched || (session.seen(name) && isPlaceKnown(name, session))
+}
+
+/** Directories that projects have by convention. */
+const USUAL_PLACE = /^(?:\.{0,2}|src|lib|app|tests?|docs|scripts|config|bin|cmd|internal|public|include|spec)$/
+
+/** Of a file the directory came up too: there is a `utils.py` in many. */
+function isPlaceKnown(name: string, session: Session): boolean {
+  const directory = name.split('/').at(-2)
+  if (directory === undefined || !/\.\w+$/.test(name)) return true
+  return USUAL_PLACE.test(directory) || session.seen(directory)
 }

@@ -3,9 +3,9 @@ import { once } from '../memo.ts'
 
 /**
  * `path`, `table`: counts where the call names it. `module`: counts where the project itself should have it.
- * `task`: a name that projects give to what they run. `name`: anything else that a call or the code of the session uses.
+ * `program`: counts where the call runs it. `task`: a name that projects give to what they run. `name`: anything else that a call or the code of the session uses.
  */
-export type MissingKind = 'path' | 'task' | 'name' | 'module' | 'symbol' | 'table'
+export type MissingKind = 'program' | 'path' | 'task' | 'name' | 'module' | 'symbol' | 'table'
 
 export interface Missing {
   readonly kind: MissingKind
@@ -16,6 +16,11 @@ const Q = `["'\`‘’“”]`
 
 /** What says it, by kind; the name is the first group that matched. */
 const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
+  program: [
+    `(?:^|: )([\\w.-]+): (?:command )?not found$`,
+    `command not found: ([\\w.-]+)$`,
+    `exec: ${Q}([^"]+)${Q}: executable file not found`,
+  ],
   task: [
     // package scripts, make, just, task, gradle, maven, rake, ant, nox, tox, mix, artisan, nx, bazel, compose
     `Missing script:? ${Q}?([^"\\s]+)${Q}?`,
@@ -44,6 +49,15 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `No (?:projects|workspaces?) (?:matched|found)(?: the filters| named)? ${Q}?([\\w@/.-]+)`,
     `pathspec ${Q}([^']+)${Q} did not match`,
     `(?:unknown revision|ambiguous argument|bad revision|invalid reference:?|not a valid ref:?|couldn't find remote ref) ${Q}?([^\\s':]+)`,
+    `No idea what ${Q}([^']+)${Q} is!`,
+    `None of the packages has a ${Q}([^"]+)${Q} script`,
+    `Task never defined: (\\S+)`,
+    `Could not find goal ${Q}([^']+)${Q}`,
+    `No plugin found for prefix ${Q}([^']+)${Q}`,
+    `selected project in the reactor: (\\S+)`,
+    `Could not find task ${Q}([^"]+)${Q}`,
+    `[Pp]roject ${Q}([^']+)${Q} not found in`,
+    `Failed to spawn: ${Q}([^\`]+)${Q}`,
   ],
   name: [
     // subcommands
@@ -132,9 +146,17 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `couldn't find the (?:config|plugin) ${Q}([^"]+)${Q}`,
     `Could not find ${Q}([^"']+)${Q} in plugin`,
     `Cannot find (?:preset|plugin|generator|schematic|builder)(?: named)? ${Q}?([^\\s"']+)`,
+    `dotnet-(\\S+) does not exist`,
+    `${Q}([^']+)${Q} is misspelled or not recognized`,
+    `^(?:\\S+: )?(\\S+) is not a \\w+ command`,
+    `has no command named ${Q}([^"]+)${Q}`,
+    `No available (?:formula|cask)[^"]*${Q}([^"]+)${Q}`,
+    `reading (\\S+)@\\S+: 404 Not Found`,
+    `Tool (\\S+) not found`,
+    `Unit (\\S+?)(?:\\.service)? (?:could not be|not) found`,
   ],
   path: [
-    `^(?:\\S+: )?(?:line \\d+: )?(?:[\\w+.-]+: )?(?:\\w+ \\(os error 2\\): )?(?:cannot (?:access|open|stat|remove|read) |can't (?:read|open|stat) |couldn't open |failed to (?:open|read|load) )?${Q}?([^:'’"]+?)${Q}?: No such file or directory`,
+    `^(?:\\S+: )?(?:line \\d+: )?(?:[\\w+.-]+: )?(?:\\w+ \\(os error 2\\): )?(?:cannot (?:access|open|stat|remove|read) |can't (?:read|open|stat) |couldn't open |failed to (?:open|read|load) )?${Q}?([^:'’"]+?)${Q}?(?: for reading)?: (?:[Cc]annot open: |open: )?No such file or directory`,
     `can't open file ${Q}([^']+)${Q}: \\[Errno 2\\]`,
     `\\[Errno 2\\] No such file or directory: ${Q}([^']+)${Q}`,
     `Cannot find module ${Q}(/[^']+)${Q}`,
@@ -154,6 +176,12 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `${Q}([^'"\`]+)${Q} (?:does not exist|doesn't exist|is not a (?:valid )?(?:file|directory))`,
     `couldn't read ${Q}?([^\\s:\`]+)${Q}?: No such file`,
     `Could not find (?:file|config|configuration|a file|project)[^'"]{0,20}${Q}([^'"]+)${Q}`,
+    `the playbook: (\\S+) could not be found`,
+    `the role ${Q}([^']+)${Q} was not found`,
+    `Cannot open file ${Q}([^"]+)${Q}`,
+    `[Tt]est file ${Q}([^"]+)${Q} not found`,
+    `the path ${Q}([^"]+)${Q} does not exist`,
+    `[Cc]ould not find (?:or read )?(?:file|config file|path):? ${Q}?([\\w./-]+)`,
   ],
   module: [
     `[Cc]annot find module ${Q}(\\.{1,2}/[^'"]+|[@~]/[^'"]+|#[^'"]+)${Q}`,
@@ -180,6 +208,13 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `Package ${Q}([\\w.]+)${Q} not found`,
     `Source ${Q}([^"]+)${Q} not found`,
     `Error: Can't find stylesheet to import|Can't find stylesheet ${Q}?([\\w./]+)`,
+    `[Cc]annot find module ${Q}(src/[^'"]+)${Q}`,
+    `(?:Can't|Could not|[Ff]ailed to) resolve (?:import )?${Q}(src/[^'"]+)${Q}`,
+    `\\bobject (\\w+) is not a member of package`,
+    `(?:module |could not load module )([A-Z][\\w.]+)(?: is not (?:loaded|available)| due to reason)`,
+    `Error: Not found: ${Q}([^']+)${Q}`,
+    `Could not load module ${Q}([\\w.]+)${Q}`,
+    `(?:package|provides package) ([\\w./-]+)(?:;| is not in (?:std|GOROOT))`,
   ],
   symbol: [
     `cannot import name ${Q}(\\w+)${Q} from`,
@@ -228,6 +263,7 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `function ${Q}?(\\w+)${Q}? (?:is )?not defined`,
     `Function ${Q}?(\\w+)\\(?\\)?${Q}? not found in base`,
     `Cannot resolve keyword ${Q}(\\w+)${Q} into field`,
+    `does not provide an export named ${Q}(\\w+)${Q}`,
   ],
   table: [
     `(?:relation|table|view|column|schema|type|sequence|database|role|extension|index|field) ${Q}([\\w.]+)${Q} (?:of relation \\S+ )?(?:does not exist|doesn't exist|not found)`,
@@ -253,13 +289,13 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
 }
 
 /** Words for files are the most general. */
-const ORDER: readonly MissingKind[] = ['task', 'name', 'table', 'module', 'symbol', 'path']
+const ORDER: readonly MissingKind[] = ['program', 'task', 'name', 'table', 'module', 'symbol', 'path']
 
 const compiled = once(() => ORDER.map(kind => [kind, SAID[kind].map(pattern => new RegExp(pattern))] as const))
 
 /** Lines without one of these say nothing of the kind. */
 const PERHAPS =
-  /not found|no such|missing|cannot|can't|could ?n[o']t|unknown|no rule|not contain|not match|not in|failed to|fail(?:ed|ure) .*resolve|no (?:matching|module|available|package|route|required|files|instance|method|function|field|exported)|not a|not an|unrecogni[sz]ed|unexpected|invalid|illegal|unsupported|does ?n[o']t|undefined|unresolved|undeclared|uninitialized|no (?:such )?(?:attribute|member|field|variant)|NotFound|NoSuch|unable to|symbol:|not defined|not provide|is not|isn't|has no|wasn't|pull access|404|don't know|no test|did not|not expected|there are no|in scope|no `|attempt to call/i
+  /not found|no such|missing|cannot|can't|could ?n[o']t|unknown|no rule|not contain|not match|not in|failed to|fail(?:ed|ure) .*resolve|no (?:matching|module|available|package|route|required|files|instance|method|function|field|exported)|not a|not an|unrecogni[sz]ed|unexpected|invalid|illegal|unsupported|does ?n[o']t|undefined|unresolved|undeclared|uninitialized|no (?:such )?(?:attribute|member|field|variant)|NotFound|NoSuch|unable to|symbol:|not defined|not provide|is not|isn't|has no|wasn't|pull access|404|don't know|no test|did not|not expected|there are no|in scope|no `|attempt to call|none of|no idea|no plugin|in the reactor|target named|never defined|misspelled|spawn/i
 
 /** What a line says is missing; undefined where it says nothing of the kind. */
 export function missingIn(line: string): Missing | undefined {

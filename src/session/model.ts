@@ -39,6 +39,10 @@ export interface DeniedEffect {
   readonly recursive: boolean
   readonly program?: string
   readonly severity?: Severity
+  /** The person's own words forbade it. */
+  readonly forbidden?: true
+  /** Of a container tool: what kind of thing it takes away. */
+  readonly removes?: string
 }
 
 export const CONSTRAINT_KINDS = ['prohibit', 'only', 'ask_first', 'order'] as const

@@ -4,7 +4,7 @@ import type { ToolEvent } from '../protocol/event.ts'
 import { errorIn } from './errors/find.ts'
 import { endsInError, hidesExit, isEssential, printedExit } from './errors/hidden.ts'
 import { type TestReport, testReport } from './errors/tests.ts'
-import { linesOf } from './errors/text.ts'
+import { CUT_OFF, linesOf } from './errors/text.ts'
 import { inventedIn } from './invented.ts'
 import type { Session, Step } from './model.ts'
 import { exitOf, type Output, outputOf } from './output.ts'
@@ -29,10 +29,11 @@ export function outcomeOf(event: ToolEvent, step: Step, session: Session): Outco
     invented: output.interrupted || output.background ? [] : inventedIn(event, step, session, lines, judged.failed),
     ...topicOf(output, session),
     ...(judged.tests && { tests: judged.tests }),
+    ...(judged.nearly_passed && { nearly_passed: true }),
   }
 }
 
-type Judged = Pick<Outcome, 'failed' | 'masked' | 'timed_out' | 'error' | 'tests'>
+type Judged = Pick<Outcome, 'failed' | 'masked' | 'timed_out' | 'error' | 'tests' | 'nearly_passed'>
 
 const NOTHING: Judged = { failed: false, masked: false, timed_out: false }
 
@@ -52,7 +53,10 @@ function judge(event: ToolEvent, step: Step, lines: readonly string[]): Judged {
   const report = TESTING.has(role) && command !== undefined ? testReport(lines) : NO_REPORT
   const ran: Ran = { role, command, lines, report, ms: event.duration_ms ?? 0 }
   if (event.name === 'PostToolUseFailure') return judgeFailure(ran, exitOf(event.error ?? '').code)
-  return command !== undefined && isEssential(role) ? judgeSuccess(ran, command) : NOTHING
+  if (event.tool_name.startsWith('mcp__')) return judgeServer(ran)
+  return command !== undefined && isEssential(role)
+    ? judgeSuccess(ran, command, event.tool_name === 'PowerShell')
+    : NOTHING
 }
 
 function judgeFailure({ role, command, lines, report }: Ran, code: number | undefined): Judged {
@@ -60,20 +64,39 @@ function judgeFailure({ role, command, lines, report }: Ran, code: number | unde
   if (!timed_out && mayFail(role, code)) return NOTHING
   const tests = report.result ?? (role === 'test' && !timed_out ? 'failed' : undefined)
   const error = timed_out ? timeOut(lines) : errorIn(lines, report, code)
-  return { failed: true, masked: false, timed_out, error, ...(tests && { tests }) }
+  return { failed: true, masked: false, timed_out, error, ...(tests && { tests }), ...nearly(report) }
 }
 
+const nearly = ({ failed, passed }: TestReport): Pick<Judged, 'nearly_passed'> =>
+  failed > 0 && passed >= 9 * failed ? { nearly_passed: true } : {}
+
 /** The client saw exit code 0: that counts, unless it is the exit code of something else. */
-function judgeSuccess(ran: Ran, text: string): Judged {
+const REFUSED = /^\W{0,3}(?:MCP )?(?:error|fatal|failed|exception|traceback|\w+(?:Error|Exception))\b/i
+
+/** Servers often report what went wrong as an ordinary answer: it begins with that, and there is little else. */
+function judgeServer({ lines }: Ran): Judged {
+  const said = lines.filter(line => line.trim() !== '')
+  if (said.length > 12 || !REFUSED.test(said[0] ?? '')) return NOTHING
+  const timed_out = said.some(line => SAYS_SO.test(line))
+  return {
+    failed: true,
+    masked: true,
+    timed_out,
+    error: timed_out ? timeOut(lines) : errorIn(lines, NO_REPORT, undefined),
+  }
+}
+
+function judgeSuccess(ran: Ran, text: string, always: boolean): Judged {
   const { role, command, lines, report } = ran
-  const hidden = hidesExit(text)
+  // PowerShell goes on after most errors.
+  const hidden = always || hidesExit(text)
   const printed = hidden ? printedExit(text, lines) : undefined
   const cut_off = hidden && printed === undefined && report.result === undefined && isCutOff(text, ran.ms)
   if (cut_off || (hidden && hiddenFailure(text, printed, ran))) {
     const timed_out = cut_off || timedOut(lines, command, printed, report)
     const error = timed_out ? timeOut(lines) : errorIn(lines, report, printed)
     const tests = report.result ?? (role === 'test' && !timed_out ? 'failed' : undefined)
-    return { failed: true, masked: true, timed_out, error, ...(tests && { tests }) }
+    return { failed: true, masked: true, timed_out, error, ...(tests && { tests }), ...nearly(report) }
   }
   // A summary counts more than an exit code that a script of the project's may have swallowed; but others than tests only quote one.
   const said = role === 'test' || report.result === 'passed' ? report.result : undefined
@@ -86,7 +109,7 @@ function hiddenFailure(command: string, printed: number | undefined, { role, lin
   return report.result === 'failed' || (report.result === undefined && endsInError(role, command, lines))
 }
 
-const NO_REPORT: TestReport = { result: undefined, failed: 0, failing: [] }
+const NO_REPORT: TestReport = { result: undefined, failed: 0, passed: 0, failing: [] }
 
 const LIMIT = /\bg?timeout\s+(?:(?:-[ks]\s+\S+|-\S+)\s+)*(\d+(?:\.\d+)?)([smh]?)\s/
 const UNITS: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000 }
@@ -129,11 +152,11 @@ function timedOut(
 
 function timeOut(lines: readonly string[]): StepError {
   const text = lines.findLast(line => CLIENT.test(line) || SAYS_SO.test(line)) ?? ''
-  const { text: said } = errorIn([text === '' ? 'the command timed out' : text], NO_REPORT, undefined)
+  const { text: said } = errorIn([text === '' ? CUT_OFF : text], NO_REPORT, undefined)
   return { signature: 'timeout', class: 'timeout', detail: '', text: said }
 }
 
 function topicOf({ text }: Output, session: Session): Pick<Outcome, 'on_topic'> {
   const words = session.topic.length > 0 ? session.topic : session.goals
-  return words.length === 0 ? {} : { on_topic: sharesWord(text, words) }
+  return words.length === 0 ? {} : { on_topic: sharesWord(text.replaceAll(`${session.project_root}/`, ' '), words) }
 }

@@ -1,8 +1,9 @@
 /** What stays equal when a call is tried again with other operands: programs, subcommands, scripts and names of flags. */
+import { isAmong } from '../among.ts'
 import type { Action, Call, Role } from '../model.ts'
 import { redact } from '../redact.ts'
 import { isFilter, isWrapper, programOf, roleOfCall, scriptOf, subcommandsOf } from './calls.ts'
-import { SHELLS, SINGLE_DASH } from './programs.ts'
+import { hasLongOptions, isShell } from './programs.ts'
 
 /** A skeleton is at most so many characters, and names so many commands and flags of each. */
 export const LONGEST_SKELETON = 300
@@ -10,8 +11,9 @@ const MOST_PARTS = 8
 const MOST_FLAGS = 12
 
 /** They change what is printed, not what is done. */
-const COSMETIC =
-  /^(-[vqs]|--(verbose|quiet|silent|colou?rs?|no-colou?rs?|tb|no-header|no-summary|no-progress|progress|no-pager|reporters?|plain|debug|log-level|durations|show-capture|showlocals|trace|stacktrace|info|noconsolelogs|no-stream|yes|loglevel|no-fund|no-audit))$/
+const COSMETIC = `-v -q -s --verbose --quiet --silent --color --colors --colour --colours --no-color --no-colors --no-colour --no-colours
+  --tb --no-header --no-summary --no-progress --progress --no-pager --reporter --reporters --plain --debug --log-level --durations
+  --show-capture --showlocals --trace --stacktrace --info --noconsolelogs --no-stream --yes --loglevel --no-fund --no-audit`
 
 /** The skeleton of an action; of tools that run no command their name. Masked, at most 300 characters, one line. */
 export function skeletonOf(action: Action): string {
@@ -41,7 +43,7 @@ function preparesOnly(call: Call): boolean {
 function partOf(call: Call, projectRoot: string): string {
   const program = programOf(call)
   const script = scriptOf(call, projectRoot)
-  const isOwn = script !== undefined && ((call.path[0] ?? '').includes('/') || SHELLS.test(program))
+  const isOwn = script !== undefined && ((call.path[0] ?? '').includes('/') || isShell(program))
   const name = isOwn ? [script] : [program, ...subcommandsOf(call), ...(script === undefined ? [] : [script])]
   return [...name, ...flagsOf(call, program)].join(' ')
 }
@@ -51,7 +53,7 @@ function flagsOf({ words }: Call, program: string): readonly string[] {
   const flags = (end < 0 ? words : words.slice(0, end)).flatMap(word =>
     word === '-m' && program === 'python' ? [] : flagNames(word, program),
   )
-  const telling = flags.filter(flag => !COSMETIC.test(flag))
+  const telling = flags.filter(flag => !isAmong(flag, COSMETIC))
   return [...new Set(telling)].sort().slice(0, MOST_FLAGS)
 }
 
@@ -59,7 +61,7 @@ function flagsOf({ words }: Call, program: string): readonly string[] {
 function flagNames(word: string, program: string): readonly string[] {
   if (word.startsWith('--')) return /^--[A-Za-z][\w.-]*/.exec(word.slice(0, 60)) ?? []
   if (!/^-[A-Za-z]/.test(word)) return []
-  if (SINGLE_DASH.test(program)) return /^-[A-Za-z][\w.-]*/.exec(word.slice(0, 40)) ?? []
+  if (hasLongOptions(program)) return /^-[A-Za-z][\w.-]*/.exec(word.slice(0, 40)) ?? []
   if (/^-[A-Za-z]{2,4}$/.test(word)) return [...word.slice(1)].map(letter => `-${letter}`)
   return [word.slice(0, 2)]
 }

@@ -5,7 +5,7 @@ import { redact } from '../redact.ts'
 import { basename } from '../targets/path.ts'
 import type { Session, Step } from './model.ts'
 import { ownWords } from './prompts.ts'
-import { stemOf, wordsOf } from './words.ts'
+import { isKeyword, stemOf, wordsOf } from './words.ts'
 
 /** A topic has at most so many words, and so many of them from the goals. */
 const MOST_WORDS = 200
@@ -16,11 +16,14 @@ const MOST_ADDED = 12
 const LONGEST_TOPIC = 3500
 const LONGEST_TEXT = 4000
 
+/** A prompt with so many words says by itself what is wanted now; one with fewer goes on with what was said before. */
+const ENOUGH = 4
+
 /** Words of the person's goals; empty where none are known, or where they say nothing: `go on`. */
 function goalWords(goals: readonly string[]): readonly string[] {
   const found = new Set<string>()
   for (const goal of goals.toReversed()) {
-    if (found.size >= MOST_FROM_GOALS) break
+    if (found.size >= ENOUGH) break
     for (const word of wordsOf(ownWords(goal))) found.add(word)
   }
   return [...found].slice(0, MOST_FROM_GOALS)
@@ -31,7 +34,11 @@ export function isOnTopic(action: Action, session: Session): boolean | undefined
   const topic = topicWords(session)
   if (topic.length === 0) return undefined
   const stems = new Set(topic.map(stemOf))
-  return wordsOf(textOf(action)).some(word => stems.has(stemOf(word)))
+  const { names, contents } = textOf(action)
+  return (
+    wordsOf(names).some(word => stems.has(stemOf(word))) ||
+    wordsOf(contents).some(word => !isKeyword(word) && stems.has(stemOf(word)))
+  )
 }
 
 /** Words of the goals and what was found through them; of the goals alone where nothing is on record yet. */
@@ -40,12 +47,21 @@ export function topicWords(session: Session): readonly string[] {
 }
 
 /** What a call says: its parameters, and the names of what it touches. */
-function textOf({ parameters, scope, effects }: Action): string {
+function textOf({ parameters, scope, effects }: Action): { readonly names: string; readonly contents: string } {
   const root = `${scope.project_root}/`
   const paths = effects.slice(0, 20).map(({ target }) => target.value)
-  const texts = Object.values(parameters).filter(value => typeof value === 'string')
-  return [...paths, ...texts.map(text => text.slice(0, LONGEST_TEXT))].join('\n').replaceAll(root, ' ')
+  const said = (isContent: boolean) =>
+    Object.entries(parameters).flatMap(([name, value]) =>
+      typeof value === 'string' && CONTENTS.has(name) === isContent ? [value.slice(0, LONGEST_TEXT)] : [],
+    )
+  return {
+    names: [...paths, ...said(false)].join('\n').replaceAll(root, ' '),
+    contents: said(true).join('\n').replaceAll(root, ' '),
+  }
 }
+
+/** Parameters that hold what is put into a file. */
+const CONTENTS: ReadonlySet<string> = new Set(['content', 'old_string', 'new_string', 'new_source'])
 
 /** The topic after a prompt of the person's; undefined where nothing changed. */
 export function topicAfterPrompt(session: Session, prompt: string): readonly string[] | undefined {
@@ -55,12 +71,24 @@ export function topicAfterPrompt(session: Session, prompt: string): readonly str
 /** The topic after a call that went well: names that it touched or listed, where the call is on topic itself. */
 export function topicAfterCall(session: Session, step: Step, event: ToolEvent): readonly string[] | undefined {
   if (step.traits.on_topic !== true) return undefined
-  const touched = step.traits.touched.map(({ path }) => basename(path))
+  // Only what the person's own words led to: what was found leads no further, or all would be topic in the end.
+  const own = new Set(goalWords(session.goals).map(stemOf))
+  const said = Object.entries(event.tool_input).flatMap(([name, value]) =>
+    typeof value === 'string' && !CONTENTS.has(name) ? wordsOf(value.replaceAll(`${session.project_root}/`, ' ')) : [],
+  )
+  if (!said.some(word => own.has(stemOf(word)))) return undefined
+  const touched = step.traits.touched.map(({ path }) => basename(path).replace(/(?<=.)\.\w+$/, ''))
   const listed = LISTS.has(step.traits.role) ? namesIn(event.tool_response) : []
   const known = new Set(topicWords(session).map(stemOf))
-  const found = [...new Set(wordsOf([...touched, ...listed].join(' ')))].filter(word => !known.has(stemOf(word)))
+  const found = [...new Set(wordsOf([...touched, ...listed].join(' ')))].filter(
+    word => !known.has(stemOf(word)) && !GENERAL.test(word),
+  )
   return changed(session.topic, found.slice(0, MOST_ADDED), session.goals)
 }
+
+/** Names that every project has. */
+const GENERAL =
+  /^(?:index|main|base|global|utils?|helpers?|common|home|application|config\w*|types?|constants?|styles?|theme|layouts?|header|footer|readme|package|default|shared|core|models?|views?|routes?|router|server|client|tests?|spec|setup|init|makefile|dockerfile|schema|store|state|hooks?|components?|services?|lib|modules?|settings|environment)$/
 
 const LISTS: ReadonlySet<string> = new Set(['look', 'probe', 'watch'])
 
@@ -72,7 +100,9 @@ function changed(
 ): readonly string[] | undefined {
   const own = goalWords(goals)
   if (own.length === 0) return undefined
-  const added = [...new Set([...found, ...topic])].filter(word => !own.includes(word))
+  // What was found for another goal is left behind with it.
+  const isNew = topic.length > 0 && !own.some(word => topic.includes(word))
+  const added = [...new Set([...found, ...(isNew ? [] : topic)])].filter(word => !own.includes(word))
   const words = [...new Set([...own, ...added].map(redact))].slice(0, MOST_WORDS)
   while (words.length > 0 && JSON.stringify(words).length > LONGEST_TOPIC) words.pop()
   const isSame = words.length === topic.length && words.every((word, at) => word === topic[at])

@@ -79,6 +79,14 @@ function addPairs(run: string, found: Set<string>): void {
   }
 }
 
+/** Words that code is made of: in the text of a file they say nothing of what it is about. */
+const KEYWORDS =
+  /^(?:export\w*|import\w*|const|class(?:es)?|public|private|protected|static|void|string|number|boolean|async|await|default|module|package|include|require\w*|define\w*|struct|enum|interface|null|undefined|print\w*|echo|table|select|where|insert|values?|extends|implements|override|final|throw\w*|catch|raise|yield|break|continue|switch|typeof|instanceof|delete|begin|local|global|return\w*|object|array|list|dict|tuple|float|double|integer|bool|char|byte|long|short|self|super|lambda|assert|pass|with|elif|endif|then|done|unset|source|alias|read|write|open|close|start|stop|state|item|items|index|page|pages|body|head|title|link|style|button|label|input|form|color|background|display|position|width|height)$/
+
+export function isKeyword(word: string): boolean {
+  return KEYWORDS.test(word)
+}
+
 /** Equal for forms of the same word. */
 export function stemOf(word: string): string {
   return word.length > STEM ? word.slice(0, STEM) : word.replace(/(?<=.{4})(es|s|e)$/, '')

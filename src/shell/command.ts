@@ -247,6 +247,7 @@ function runDecoded(head: Field, runner: Runner, scope: Scope): void {
 
 /** Paths into places of programs, and well-known scripts; any other path is a script of its own. */
 function isProgramPath(name: string, runner: Runner): boolean {
+  if (!name.includes('/')) return false
   if (/^(\/usr(\/local)?|\/opt\/homebrew)?\/(s?bin|(lib|libexec)\/git-core)\/[^/]+$/.test(name)) return true
   return (
     /(\/|^)\.?s?bin\/[^/]+$|\/(manage\.py|gradlew|mvnw|configure)$/.test(name) &&

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
+import { memo } from '../memo.ts'
 import { StoreError, sqliteCode } from './error.ts'
 
 export type SqlValue = string | number | null | Uint8Array
@@ -45,7 +46,9 @@ export function openDriver(
 ): Driver {
   let reason: string
   try {
-    const options = native === undefined ? { timeout: wait } : { timeout: wait, nativeBinding: native }
+    // The types know of a path alone.
+    const options: object =
+      native === undefined ? { timeout: wait } : { timeout: wait, nativeBinding: loadNative(native) }
     // its builds set synchronous = NORMAL for WAL already
     return wrap('better-sqlite3', '', new Database(file, options) as Binding)
   } catch (error) {
@@ -60,6 +63,13 @@ export function openDriver(
     'run: npm rebuild better-sqlite3 (in the directory where step-reviewer is installed), or use Node 22.13 or later',
   )
 }
+
+/** Where a module lies is known: `require` would look for it all the same, which takes longer than to load it. */
+const loadNative = memo((path: string): object => {
+  const module = { exports: {} }
+  process.dlopen(module, path)
+  return module.exports
+})
 
 /** Path of better-sqlite3's compiled part as npm lays it out, seen from a file of this package. */
 export function findNative(from: string | undefined): string | undefined {

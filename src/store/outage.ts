@@ -8,8 +8,8 @@ import { sha256 } from './sha256.ts'
 /** What could not be recorded waits here, and who was told of it. */
 export const spoolDirectory = (state: string) => join(state, 'spool')
 
-/** Milliseconds to wait for a lock that somebody held a moment ago: a hook among others gets it in that time. */
-const SHORT_WAIT = 50
+/** Milliseconds to wait for a lock that somebody kept for longer than that a moment ago. */
+const SHORT_WAIT = 100
 /** Milliseconds since the last event that could not be recorded, after which it is waited for in full again. */
 const A_MOMENT = 30_000
 
@@ -17,11 +17,17 @@ const TOLD = '.told'
 
 /** How long to wait for the lock of a database, in milliseconds: whoever has kept it for one call keeps it for the next. */
 export function waitOf(database: string): number {
+  return isRecent(dirname(database)) ? SHORT_WAIT : BUSY_MS
+}
+
+/** Something could not be recorded a moment ago, and nothing was since. */
+export function isRecent(state: string): boolean {
+  const directory = spoolDirectory(state)
   try {
-    const last = statSync(spoolDirectory(dirname(database)), { throwIfNoEntry: false })?.mtimeMs
-    return last !== undefined && Math.abs(Date.now() - last) < A_MOMENT ? SHORT_WAIT : BUSY_MS
+    const last = statSync(directory, { throwIfNoEntry: false })?.mtimeMs
+    return last !== undefined && Math.abs(Date.now() - last) < A_MOMENT && readdirSync(directory).some(isTold)
   } catch {
-    return BUSY_MS
+    return false
   }
 }
 

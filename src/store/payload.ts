@@ -71,8 +71,7 @@ const PATH_KINDS: readonly SessionFactKind[] = ['made', 'settings', 'tainted', '
 
 /** Too long a text ends in its digest, so that different texts stay different. */
 function bounded(text: string, length: number): string {
-  const marked = /…#[0-9a-f]{64}$/.test(text)
-  if (text.length <= length || marked) return text
+  if (text.length <= length || /…#[0-9a-f]{64}$/.test(text)) return text
   return `${text.slice(0, length - 66)}…#${sha256(text)}`
 }
 

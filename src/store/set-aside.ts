@@ -27,7 +27,8 @@ export function setAside(file: string, inode: number): void {
 
 function mark(file: string, target: string): boolean {
   const made = statSync(marker(file), { throwIfNoEntry: false })
-  if (made && Date.now() - made.mtimeMs > STALE_MS) rmSync(marker(file), { force: true })
+  // Behind or ahead: a clock may have been set back.
+  if (made && Math.abs(Date.now() - made.mtimeMs) > STALE_MS) rmSync(marker(file), { force: true })
   try {
     const fd = openSync(marker(file), 'wx', 0o600)
     writeSync(fd, basename(target))

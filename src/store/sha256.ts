@@ -18,11 +18,11 @@ const w = new Int32Array(64)
 export function sha256(input: string | Uint8Array): string {
   const bytes = typeof input === 'string' ? Buffer.from(input) : input
   // the message, one bit, zeros, and its length in bits as 64 bits, up to a multiple of 64 bytes
-  const padded = Buffer.alloc((Math.floor((bytes.length + 8) / 64) + 1) * 64)
+  const padded = new Uint8Array((Math.floor((bytes.length + 8) / 64) + 1) * 64)
   padded.set(bytes)
   padded[bytes.length] = 0x80
-  padded.writeUInt32BE(Math.floor(bytes.length / 0x20000000), padded.length - 8)
-  padded.writeUInt32BE((bytes.length * 8) % 0x100000000, padded.length - 4)
+  for (let at = padded.length - 1, bits = bytes.length * 8; bits > 0; at--, bits = Math.floor(bits / 256))
+    padded[at] = bits % 256
   const state = new Int32Array(START)
   for (let at = 0; at < padded.length; at += 64) compress(state, padded, at)
   let hex = ''
@@ -31,7 +31,7 @@ export function sha256(input: string | Uint8Array): string {
 }
 
 /** Takes in one block. Written out, without calls: most of the time it runs before V8 has compiled it. */
-function compress(state: Int32Array, block: Buffer, at: number): void {
+function compress(state: Int32Array, block: Uint8Array, at: number): void {
   // indexes are in range by construction
   for (let i = 0, j = at; i < 16; i++, j += 4) {
     w[i] =

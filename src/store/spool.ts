@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmdirSync,
+  rmSync,
   statSync,
   unlinkSync,
   writeFileSync,
@@ -14,7 +15,7 @@ import { join } from 'node:path'
 import { isEntryRow } from './audit.ts'
 import { makePrivateDirectory } from './directory.ts'
 import { StoreError } from './error.ts'
-import { endOutage, isTold, spoolDirectory } from './outage.ts'
+import { endOutage, isRecent, isTold, spoolDirectory } from './outage.ts'
 import { maskEntry } from './payload.ts'
 import type { LocalStore } from './store.ts'
 import type { Entry } from './types.ts'
@@ -44,8 +45,14 @@ export function spool(state: string, entry: Entry): void {
 /** Under its final name a file is complete: whoever takes it loses no half of a line. */
 function write(directory: string, file: string, line: string): void {
   makePrivateDirectory(directory)
-  writeFileSync(`${file}.tmp`, line, { mode: 0o600 })
-  renameSync(`${file}.tmp`, file)
+  try {
+    writeFileSync(`${file}.tmp`, line, { mode: 0o600 })
+    renameSync(`${file}.tmp`, file)
+  } catch (error) {
+    // Half a line is of no use, and a full disk would gather one a call.
+    rmSync(`${file}.tmp`, { force: true })
+    throw error
+  }
 }
 
 /**
@@ -58,7 +65,8 @@ export function ingestSpool(store: Pick<LocalStore, 'recordAll'>, state: string)
   let count = 0
   const files = waiting(directory)
   for (const name of files.slice(0, FILES_AT_ONCE)) count += ingestFile(store, directory, name)
-  if (count > 0 && files.length <= FILES_AT_ONCE) endOutage(state)
+  // Where nothing could be kept, quiet is all that tells of the end.
+  if (files.length <= FILES_AT_ONCE && (count > 0 || (files.length === 0 && !isRecent(state)))) endOutage(state)
   try {
     rmdirSync(directory)
   } catch {
@@ -73,7 +81,7 @@ function waiting(directory: string): readonly string[] {
     if (name.endsWith('.bad') || isTold(name)) return []
     const stats = statSync(join(directory, name), { throwIfNoEntry: false })
     // a rename sets ctime: since when another process has been writing or recording it
-    if (!stats || (!name.endsWith('.jsonl') && Date.now() - stats.ctimeMs < ABANDONED_MS)) return []
+    if (!stats || (!name.endsWith('.jsonl') && Math.abs(Date.now() - stats.ctimeMs) < ABANDONED_MS)) return []
     return [{ name, written: stats.mtimeMs }]
   })
   return files.sort((a, b) => a.written - b.written).map(file => file.name)

@@ -55,7 +55,7 @@ const ROOT = { class: 'system', root: true } as const
  */
 export function classifyPath(path: string, where: Where): Target {
   const written = normalize(path)
-  const real = DESCRIPTORS.test(written) ? written : where.facts.path(written).real
+  const real = isOfKernel(written) && DESCRIPTORS.test(written) ? written : where.facts.path(written).real
   const first = judge(written, where)
   const judged = real === written ? first : graver(first, judge(real, where))
   return {
@@ -92,10 +92,10 @@ function graver(a: Judged, b: Judged): Judged {
 function judge(path: string, where: Where): Judged {
   const { facts } = where
   if (facts.safety_control.some(control => isInside(path, control))) return { class: 'safety_control' }
-  if (GUARD_FILES.test(path) || PLUGIN_FILES.test(path)) return { class: 'safety_control' }
+  if (mayControl(path) && (GUARD_FILES.test(path) || PLUGIN_FILES.test(path))) return { class: 'safety_control' }
   if (path === '/' || DRIVE.test(path)) return ROOT
-  if (HARMLESS_DEVICES.test(path) || DESCRIPTORS.test(path)) return { class: 'temp' }
-  if (path.startsWith('/dev/') || KERNEL_TRIGGERS.test(path)) return { class: 'device' }
+  if (isOfKernel(path) && (HARMLESS_DEVICES.test(path) || DESCRIPTORS.test(path))) return { class: 'temp' }
+  if (isOfKernel(path) && (path.startsWith('/dev/') || KERNEL_TRIGGERS.test(path))) return { class: 'device' }
   // Somebody else's home is a home too.
   const inHome =
     belowHome(path, facts.homes) ?? /^(?:(?:\/[A-Z]:)?\/(?:home|Users)\/[^/]+|\/root)\/(.+)$/.exec(path)?.[1]
@@ -103,6 +103,24 @@ function judge(path: string, where: Where): Judged {
   if (isSecret(path, inHome)) return { class: 'secret', ...inProject(path, where) }
   return judgeRoots(path, where) ?? judgeElsewhere(path, inHome, where)
 }
+
+// A pattern costs more to compile, in a process that asks it once or twice, than to see that a path cannot fit it.
+
+/** One of the patterns for what guards, and what brings servers along, may fit. */
+function mayControl(path: string): boolean {
+  const small = path.toLowerCase()
+  return ['/.claude', '/managed-settings', '/.mcp.json', '/hooks.json'].some(part => small.includes(part))
+}
+
+function isOfKernel(path: string): boolean {
+  return path.startsWith('/dev/') || path.startsWith('/proc/')
+}
+
+function isOfSystem(path: string): boolean {
+  return ['/etc/', '/var/', '/lib/', '/usr/', '/Library/'].some(tree => path.startsWith(tree))
+}
+
+const onDrive = (path: string): boolean => path[2] === ':'
 
 /** The project, homes and temporary directories: the most specific one wins. */
 function judgeRoots(path: string, where: Where): Judged | undefined {
@@ -187,8 +205,10 @@ function isRepositoryPart(path: string): boolean {
 }
 
 function isPersistent(path: string, inHome: string | undefined): boolean {
-  if (PERSISTENCE_ABSOLUTE.test(path) || WINDOWS_PERSISTENCE.test(path) || PYTHON_STARTUP.test(path)) return true
-  if (/\/\.git\/(hooks\/[^/]+|config)$/.test(path)) return !path.endsWith('.sample')
+  if (isOfSystem(path) && PERSISTENCE_ABSOLUTE.test(path)) return true
+  if (onDrive(path) && WINDOWS_PERSISTENCE.test(path)) return true
+  if (path.endsWith('customize.py') && PYTHON_STARTUP.test(path)) return true
+  if (path.includes('/.git/') && /\/\.git\/(hooks\/[^/]+|config)$/.test(path)) return !path.endsWith('.sample')
   return (
     inHome !== undefined &&
     [...PERSISTENCE_IN_HOME, ...POWERSHELL_PERSISTENCE_IN_HOME].some(place => under(inHome, place))
@@ -197,11 +217,18 @@ function isPersistent(path: string, inHome: string | undefined): boolean {
 
 function isSecret(path: string, inHome: string | undefined): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  if (NOT_SECRET.test(name)) return false
-  if (SECRET_ABSOLUTE.test(path) || WINDOWS_SECRET.test(path)) return true
+  return isSecretPlace(path, name, inHome) && !NOT_SECRET.test(name)
+}
+
+function isSecretPlace(path: string, name: string, inHome: string | undefined): boolean {
+  if ((onDrive(path) ? WINDOWS_SECRET : SECRET_ABSOLUTE).test(path)) return true
   if (inHome !== undefined && [...SECRET_IN_HOME, ...WINDOWS_SECRET_IN_HOME].some(place => under(inHome, place)))
     return !OPEN_IN_HOME.some(place => under(inHome, place))
-  return SECRET_NAMES.test(name)
+  return mayBeSecret(name.toLowerCase()) && SECRET_NAMES.test(name)
+}
+
+function mayBeSecret(name: string): boolean {
+  return name.includes('.') || name.includes('_') || ['credentials', 'kubeconfig', 'htpasswd'].includes(name)
 }
 
 /** Whether a directory is there for the secrets in it: what takes all of it takes them along. */

@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -61,6 +62,8 @@ test('any tree comes back as it was', () => {
         mkdirSync(place, { recursive: true })
         makeTree(Buffer.from(place), items)
         chmodSync(place, 0o750)
+        // A whole number of milliseconds, which no rounding moves.
+        utimesSync(place, 1_000_000, 1_000_000)
         const before = shapeOf(join(root, 'project'))
         const state = join(root, 'state')
         const { failed } = save(state, [{ path: place, how: emptied ? 'emptied' : 'gone', machine: false }])

@@ -18,6 +18,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Occasion } from '../../src/checkpoints/save.ts'
 import type { TreeAsks } from '../../src/facts/tree.ts'
+import { isRegenerableName } from '../../src/targets/classify.ts'
 
 const SLASH = Buffer.from('/')
 
@@ -33,7 +34,7 @@ export interface Item {
 const name = fc
   .uint8Array({ minLength: 1, maxLength: 12 })
   .map(bytes => Buffer.from(bytes.map(byte => (byte === 0 || byte === 0x2f ? 0x41 : byte))))
-  .filter(bytes => !/^\.{1,2}$|^\.git$/i.test(bytes.toString('latin1')))
+  .filter(bytes => !/^\.{1,2}$|^\.git$/i.test(bytes.toString('latin1')) && !isRegenerableName(bytes.toString()))
 const mtime = fc.integer({ min: 1_000_000, max: 1_700_000_000_000 })
 
 const { node } = fc.letrec<{ node: Node; directory: Node; file: Node; link: Node }>(tie => ({

@@ -90,3 +90,18 @@ test('a limit that was broken without the person', () => {
   expect(said('Done.', [change(1)], 'Do not modify the tests.')).toEqual([])
   expect(said('Done.', [{ ...change(1, 'test/a.test.ts'), decision: 'ask' }], 'Do not modify the tests.')).toEqual([])
 })
+
+test('who wants to be asked first is asked in a later prompt too, unless it says yes', () => {
+  const history = [change(1), { ...change(2, 'package.json'), prompt_id: 'q' }]
+  const later = (prompt: string, promptId = 'q') => {
+    const constraints = constraintsIn('Ask me before you change package.json.', 'p')
+    const goals = ['Ask me before you change package.json.', prompt]
+    return objectionsTo('Done.', session({ history, constraints, goals }), '/home/jane', promptId).length
+  }
+  expect(later('Now translate the messages, please.')).toBe(1)
+  expect(later('Yes, go ahead.')).toBe(0)
+  expect(later('You may change package.json.')).toBe(0)
+  // Of a prompt before the newest one the words are not at hand.
+  expect(later('Now translate the messages, please.', 'r')).toBe(0)
+  expect(later('Now translate the messages, please.', '')).toBe(0)
+})

@@ -70,19 +70,23 @@ test('files outside of the project, but no caches and nothing temporary', () => 
   const touched: readonly Touched[] = [
     { path: '/home/jane/.bashrc', verb: 'write', class: 'persistence' },
     { path: '/home/jane/notes.txt', verb: 'write', class: 'home' },
+    { path: '/home/jane/drafts', verb: 'write', class: 'home' },
     { path: '/home/jane/.cache/x', verb: 'write', class: 'home' },
     { path: '/tmp/x', verb: 'write', class: 'temp' },
     { path: '/home/jane/old', verb: 'delete', class: 'home' },
     { path: '/home/jane/project/a', verb: 'write', class: 'project' },
   ]
   const step = past('done', { traits: { skeleton: '', role: 'other', touched, signs: [], counted: [] } })
-  const found = leftOversOf({ step, creates: ['/home/jane/notes.txt'] }, event('true'), []).left
+  const found = leftOversOf({ step, creates: ['/home/jane/notes.txt', '/home/jane/drafts'] }, event('true'), [], path =>
+    path.endsWith('drafts'),
+  ).left
   expect(found.map(({ what }) => what)).toEqual([
     '/home/jane/.bashrc was changed',
     '/home/jane/notes.txt was made',
+    '/home/jane/drafts was made',
     '/home/jane/old was deleted',
   ])
-  expect(found[1]?.undo).toBe('rm -r /home/jane/notes.txt')
+  expect(found.slice(1, 3).map(({ undo }) => undo)).toEqual(['rm /home/jane/notes.txt', 'rm -r /home/jane/drafts'])
 })
 
 test('what is known is not left again, and what is taken away has ended', () => {

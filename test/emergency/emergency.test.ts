@@ -1,9 +1,11 @@
 /** A session that was stopped stays so: in every process, whatever happens to the record. */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openDriver } from '../../src/store/driver.ts'
+import { openStore } from '../../src/store/store.ts'
+import { entry } from '../store/world.ts'
 import { makeWorld, type World } from '../world.ts'
 import { buildStopping, MARKER, MARKER_AFTER, reported } from './stopping.ts'
 
@@ -148,6 +150,23 @@ describe('holds', () => {
     for (const name of readdirSync(at.state).filter(each => each.startsWith('reviewer.db')))
       rmSync(join(at.state, name))
     expectHeld(at)
+  })
+
+  test('where the record says that a person resumed it, and the file does not', () => {
+    const at = stopped()
+    const store = openStore({ database: at.database })
+    const facts = [{ kind: 'limits' as const, key: 'resumed', value: '1' }]
+    store.record(entry({ session_id: 'session', project_root: at.project }, { facts }))
+    store.close()
+    expectHeld(at)
+    expect(at.cli(['session', 'show', 'session']).stdout).toMatch(/stopped|stands still/i)
+  })
+
+  test('by the file of its own alone: that of another session, and a record without one, hold nothing', () => {
+    const at = stopped()
+    renameSync(latchOf(at), join(dirname(latchOf(at)), `${'0'.repeat(64)}.json`))
+    expect(look(at).decision).toBe('')
+    expect(at.records().some(each => each.finding_ids.includes('session.emergency-stop'))).toBe(true)
   })
 
   test('while the record is locked', () => {

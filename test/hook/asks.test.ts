@@ -1,4 +1,6 @@
 /** What the user asked for, through the hook: limits, detours after a denial, the end of a session. */
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { makeWorld, type World } from '../world.ts'
 
@@ -245,4 +247,61 @@ describe('the end', () => {
     ran(world, 'Bash', { command: 'docker rm -f web' })
     expect(stop(world, 'Tried it.').stdout).toBe('')
   })
+})
+
+describe('a start file that the user names', () => {
+  const append = "echo 'alias ll=ls' >> ~/.bashrc"
+
+  test('is changed with a word, and comes back', () => {
+    const world = makeWorld()
+    const file = `${world.home}/.bashrc`
+    writeFileSync(file, 'export A=1\n')
+    prompt(world, 'Please set A to 2 in my ~/.bashrc and add an alias ll for ls.')
+    const changed = world.hook(world.call('Edit', { file_path: file, old_string: 'A=1', new_string: 'A=2' }))
+    expect(changed.decision).toBe('')
+    expect(String(changed.json?.systemMessage)).toContain('.bashrc')
+    expect(bash(world, append).decision).toBe('')
+    writeFileSync(file, 'ruined')
+    expect(world.cli(['checkpoint', 'list']).stdout).toContain('.bashrc')
+  })
+
+  test('one that is not named, or ruled out, or no start file, is asked about', () => {
+    const world = makeWorld()
+    writeFileSync(`${world.home}/.bashrc`, 'export A=1\n')
+    prompt(world, 'Add an alias ll for ls.')
+    expect(bash(world, append).decision).toBe('ask')
+    prompt(world, "Look at ~/.bashrc for the aliases that I use, but don't change it.")
+    expect(bash(world, append).decision).toBe('ask')
+    prompt(world, 'Put the key into ~/.ssh/authorized_keys.')
+    expect(bash(world, 'cp key.pub ~/.ssh/authorized_keys').decision).toBe('ask')
+  })
+})
+
+test('a pipe of the project holds nothing', () => {
+  const world = makeWorld()
+  spawnSync('mkfifo', [`${world.project}/pipe`, `${world.home}/pipe`])
+  expect(bash(world, 'rm pipe').stdout).toBe('')
+  const outside = bash(world, 'rm ~/pipe')
+  expect(outside.decision).toBe('ask')
+  expect(outside.said).toContain('outside the project.')
+  expect(outside.said).not.toMatch(/\. {2}/)
+})
+
+test('the limits that stand in the request are not said twice', () => {
+  const world = makeWorld()
+  world.put('test/app.test.ts')
+  prompt(world, 'Fix the bug in src/app.ts. Do not modify the tests!')
+  const said = [edit(world, 'test/app.test.ts').said, edit(world, 'test/app.test.ts').said].join('\n')
+  expect(said).toContain('The user asked: “Fix the bug in src/app.ts. Do not modify the tests!”')
+  expect(said).not.toContain('They also said')
+})
+
+test('a database is looked at, and kept, by its own name', () => {
+  const world = makeWorld()
+  expect(bash(world, 'dropdb shop').said).toContain("psql shop -c '\\dt+'")
+  expect(bash(world, 'dropdb shop_test').said).toContain('pg_dump shop_test > shop_test.sql')
+  expect(bash(world, "mysql shop_dev -e 'TRUNCATE orders'").said).toContain('mysqldump shop_dev')
+  expect(bash(world, 'psql shop -c "DROP TABLE users"').said).toContain("psql shop -c 'SELECT count(*) FROM users'")
+  // What stands on another machine is not looked for on this one.
+  expect(bash(world, 'dropdb -h db.example.com shop').said).toContain('psql NAME')
 })

@@ -1,11 +1,15 @@
 /** A session that was throttled, and one that is helped on: through the real hook. */
+import { spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
 import type { Entry } from '../../src/store/types.ts'
 import { entry } from '../store/world.ts'
 import { asPerson, hasPython } from '../terminal.ts'
 import { makeWorld, type World } from '../world.ts'
+
+const program = fileURLToPath(new URL('../../bin/reviewer.js', import.meta.url))
 
 let world: World
 
@@ -43,6 +47,21 @@ function instead(tool: string, input: object) {
   return specific?.updatedInput
 }
 
+/** Runs the hook without waiting for others. */
+function hookBeside(event: object): Promise<unknown> {
+  const child = spawn(process.execPath, [program, 'hook', '--home', world.state], {
+    cwd: world.project,
+    env: world.env,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  let said = ''
+  child.stdout.on('data', chunk => {
+    said += chunk
+  })
+  child.stdin.end(JSON.stringify(event))
+  return new Promise(resolve => child.on('close', () => resolve(said === '' ? undefined : JSON.parse(said))))
+}
+
 describe('a throttled session', () => {
   beforeEach(() => left(throttled(0)))
 
@@ -75,6 +94,23 @@ describe('a throttled session', () => {
     expect(world.hook(world.call('Bash', { command: 'du -s part2' })).said).not.toMatch(/timeout was set/)
     expect(world.hook(world.call('Bash', { command: 'find / -name core' })).said).toMatch(/ends after 200 lines/)
     expect(world.hook(world.call('Bash', { command: 'find / -name core2' })).said).toMatch(/ends after 200 lines/)
+  })
+
+  test('is throttled in all calls that come at the same time', async () => {
+    const calls = Array.from({ length: 6 }, (_, at) => world.call('Bash', { command: `du -s part${at}` }))
+    const answers = await Promise.all(calls.map(hookBeside))
+    for (const [at, answer] of answers.entries())
+      expect(answer).toMatchObject({
+        hookSpecificOutput: { updatedInput: { command: `du -s part${at}`, timeout: 60_000 } },
+      })
+    const store = openStore({ database: world.database })
+    onTestFinished(() => store.close())
+    const steps = store.history('session', 10).map(({ step }) => step)
+    expect(steps).toEqual([1, 2, 3, 4, 5, 6])
+    expect(store.counts('session', '').actions).toBe(6)
+    expect(store.interventions('session')).toHaveLength(1)
+    for (let count = 6; count < 10; count++) expect(instead('Bash', { command: `du -s part${count}` })).toBeDefined()
+    expect(instead('Bash', { command: 'du -s all' })).toBeUndefined()
   })
 
   test('is free again after ten actions', () => {

@@ -269,6 +269,7 @@ test('on a full disk', context => {
     // It is full now.
   }
   expectUnrecorded(world)
+  expect(world.spooled()).toEqual([])
   rmSync(filler)
   expect(world.hook(bash(world, 'git status')).stdout).toBe('')
   expect(world.records().slice(0, before.length)).toEqual(before)

@@ -9,7 +9,7 @@ const cutOff = (skeleton: string, duration_ms: number, spec = run) =>
   fails(spec(skeleton), 'timeout: ', {
     timed_out: true,
     duration_ms,
-    error: { signature: 'timeout', class: 'timeout', detail: '', text: 'the command timed out' },
+    error: { signature: 'timeout', class: 'timeout', detail: '', text: 'the command was cut off' },
   })
 
 it.each<[string, readonly Spec[]]>([

@@ -13,6 +13,7 @@ const filled = (command: string): string =>
   command
     .replaceAll('{target}', './src/app.ts')
     .replaceAll('{details.narrower}', '755')
+    .replace(/\{details\.\w+\|([^{}]*)\}/g, '$1')
     .replaceAll('URL', 'https://example.com/install.sh')
     .replace(/\bFILE\b/g, 'notes.txt')
     .replace(/\b(NAME|BRANCH|IMAGE|CONTAINER|SOURCE|TARGET|HOST|COMMIT)\b/g, name => name.toLowerCase())

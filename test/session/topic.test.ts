@@ -55,6 +55,15 @@ describe('on topic', () => {
     expect(onTopic('ls', '```\nlogin\n```')).toBeUndefined()
   })
 
+  test('not by the words that code is made of', () => {
+    const around = { session: { goals: ['export the orders'] } }
+    const write = (name: string, content: string) =>
+      traits('Write', { file_path: `${PROJECT}/${name}`, content }, around)
+    expect(write('theme.sh', 'export TERM=xterm').on_topic).toBe(false)
+    expect(write('a.ts', 'const orders = 1').on_topic).toBe(true)
+    expect(write('export.ts', 'x').on_topic).toBe(true)
+  })
+
   test('by any parameter of a tool', () => {
     const around = { session: { goals: ['fix the login form'] } }
     expect(traits('Grep', { pattern: 'LoginForm' }, around).on_topic).toBe(true)
@@ -64,9 +73,9 @@ describe('on topic', () => {
 
 const step = (more: Partial<Traits>) =>
   past('done', { traits: { skeleton: '', role: 'look', touched: [], signs: [], counted: [], ...more } })
-const touched = [{ path: `${PROJECT}/src/session-store.ts`, verb: 'read' as const, class: 'project' as const }]
+const touched = [{ path: `${PROJECT}/src/cookie-store.ts`, verb: 'read' as const, class: 'project' as const }]
 const grep = (stdout: string) =>
-  eventOf('Bash', { command: 'grep' }, { name: 'PostToolUse', tool_response: { stdout } })
+  eventOf('Bash', { command: 'grep -rn login src' }, { name: 'PostToolUse', tool_response: { stdout } })
 
 describe('the topic', () => {
   const known = session({ goals: ['fix the login form'], topic: ['login', 'form'] })
@@ -81,12 +90,26 @@ describe('the topic', () => {
   })
 
   test('grows with names that calls on topic touch or list', () => {
-    expect(topicAfterCall(known, step({ on_topic: true, touched }), grep(''))).toEqual(['login', 'form', 'store'])
+    expect(topicAfterCall(known, step({ on_topic: true, touched }), grep(''))).toEqual(['login', 'form', 'cookie'])
     expect(topicAfterCall(known, step({ on_topic: true }), grep('src/billing.ts:3: login()'))).toEqual([
       'login',
       'form',
       'billing',
     ])
+  })
+
+  test('does not grow further by what was found', () => {
+    const found = session({ goals: ['fix the login form'], topic: ['login', 'form', 'cookie'] })
+    const event = eventOf('Read', { file_path: `${PROJECT}/src/cookie.ts` }, { name: 'PostToolUse', tool_response: '' })
+    const other = [{ path: `${PROJECT}/src/banner.ts`, verb: 'read' as const, class: 'project' as const }]
+    expect(topicAfterCall(found, step({ on_topic: true, touched: other }), event)).toBeUndefined()
+  })
+
+  test('is a new one after a prompt that says enough by itself', () => {
+    const topic = topicAfterPrompt(known, 'export all invoices of a customer as spreadsheet')
+    expect(topic).toContain('invoices')
+    expect(topic).not.toContain('login')
+    expect(topicAfterPrompt(known, 'now the buttons')).toEqual(['buttons', 'login', 'form'])
   })
 
   test('does not grow with others', () => {

@@ -45,6 +45,8 @@ describe('a search that starts above takes it along', () => {
     ['find ~ -maxdepth 2 -name state -exec rm -rf {} +', `${HOME}/.local/state`],
     ["find ~/.local -name '*.db' | xargs rm", `${STATE}/reviewer.db`],
     ["find ~ -name '*.db' -exec sed -i s/a/b/ {} +", `${STATE}/reviewer.db`],
+    ["gfind ~ -name '*.db' -delete", `${STATE}/reviewer.db`],
+    ['find ~/.local -type f -exec sh -c \': > "$1"\' _ {} \\;', `${STATE}/reviewer.db`],
     ['fd -H -e db . ~ -x rm', `${STATE}/reviewer.db`],
     ['fd . ~/.local/state -e db -X rm', `${STATE}/reviewer.db`],
     ['grep -rl x ~ | xargs rm', `${STATE}/reviewer.db`],
@@ -98,6 +100,8 @@ test('git that cleans the repository around it takes it along', () => {
   }
   expect(reached('git -C ~ clean -fd', repository)).not.toEqual([])
   expect(reached('git -C ~ clean -fdX', repository)).toEqual([])
+  expect(reached('git -C ~ stash -u', repository)).not.toEqual([])
+  expect(reached('git -C ~ stash', repository)).toEqual([])
 })
 
 describe('the same words where nothing of it is reached', () => {
@@ -109,6 +113,7 @@ describe('the same words where nothing of it is reached', () => {
     "find ~ -path ~/.local -prune -o -name '*.db' -exec rm {} +",
     'find ~ -name settings.local.json -exec rm {} +',
     "find ~ -name '*.db' -exec ls -l {} +",
+    'find ~ -user jane -exec chgrp pubs {} +',
     "find . -name '*.json' -exec sed -i s/a/b/ {} +",
     'fd -e db . ~ -x rm',
     'rg -l x ~ | xargs rm',

@@ -1,8 +1,19 @@
 /** What the database would not take is kept, and recorded later: once, and none of it lost. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { BUSY_MS } from '../../src/store/driver.ts'
 import { StoreError } from '../../src/store/error.ts'
+import { noteOutage, waitOf } from '../../src/store/outage.ts'
 import { ingestSpool, spool } from '../../src/store/spool.ts'
 import { openStore } from '../../src/store/store.ts'
 import { buildWorker, entry, newAction, runWorker, stranger, temporary } from './world.ts'
@@ -97,6 +108,42 @@ test('what a dead process left is taken over, what another is at work on is not'
   writeFileSync(join(directory, 'half.jsonl.tmp'), line.subarray(0, 10))
   expect(ingestSpool(store, state)).toBe(1)
   expect(names(state).sort()).toEqual([`${file}.4711.taken`, 'half.jsonl.tmp'].sort())
+})
+
+test('what a dead process left is taken over where the clock was set back since', () => {
+  const { state, store } = world()
+  spool(state, entry())
+  const [file = ''] = names(state)
+  renameSync(join(state, 'spool', file), join(state, 'spool', `${file}.4711.taken`))
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 86_400_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  expect(ingestSpool(store, state)).toBe(1)
+  expect(names(state)).toEqual([])
+})
+
+test('an outage is told once a session, and the next one again', () => {
+  const { state, store } = world()
+  const told = () => ['a', 'b', 'a'].map(session => noteOutage(state, session))
+  expect(told()).toEqual([true, true, false])
+  expect(waitOf(join(state, 'reviewer.db'))).toBeLessThan(BUSY_MS)
+  spool(state, entry())
+  expect(ingestSpool(store, state)).toBe(1)
+  expect(names(state)).toEqual([])
+  expect(waitOf(join(state, 'reviewer.db'))).toBe(BUSY_MS)
+  expect(told()).toEqual([true, true, false])
+  // Nothing could be kept: while it goes on it is not said again.
+  expect(ingestSpool(store, state)).toBe(0)
+  expect(noteOutage(state, 'a')).toBe(false)
+  utimesSync(join(state, 'spool'), 1000, 1000)
+  expect(ingestSpool(store, state)).toBe(0)
+  expect(names(state)).toEqual([])
+})
+
+test('where nothing can be kept, it is said each time', () => {
+  const state = temporary()
+  writeFileSync(join(state, 'spool'), 'a file')
+  expect([noteOutage(state, 'a'), noteOutage(state, 'a')]).toEqual([true, true])
+  expect(waitOf(join(state, 'spool', 'reviewer.db'))).toBe(BUSY_MS)
 })
 
 test('many at once: the oldest first, a bounded number, and the rest later', () => {

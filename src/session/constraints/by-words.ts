@@ -24,6 +24,21 @@ export function byWords({ text, question }: Sentence): readonly Found[] {
   return []
 }
 
+/** What a sentence asks for or allows, in the languages that it may be in. */
+export function wordsAllow(
+  text: string,
+): readonly { readonly about: readonly Constrained[]; readonly targets: readonly string[] }[] {
+  return lexicons().flatMap(lexicon => {
+    if (!lexicon.marks.test(text)) return []
+    return text.split(BUT).flatMap(clause => {
+      const said = plain(clause)
+      if (lexicon.not.test(said) || lexicon.before.test(said) || lexicon.others.test(said)) return []
+      const deeds = deedsIn(said, lexicon).filter(deed => !FILES.has(deed))
+      return deeds.length > 0 ? [{ about: deeds, targets: [] }] : []
+    })
+  })
+}
+
 /** The clause that a text ends with says what a program or its users do. */
 export function isOfOthers(text: string): boolean {
   const clause = text.split(BUT).findLast(each => each.trim() !== '') ?? ''

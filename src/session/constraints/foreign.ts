@@ -1,6 +1,6 @@
 /** Constraints in other languages than English: a table each, of whole ways to say it. */
 import type { Constrained, ConstraintKind } from '../model.ts'
-import { byWords, isOfOthers } from './by-words.ts'
+import { byWords, isOfOthers, wordsAllow } from './by-words.ts'
 import type { Language } from './language.ts'
 import { CHINESE } from './languages/chinese.ts'
 import { DUTCH } from './languages/dutch.ts'
@@ -75,9 +75,14 @@ const RESTRICTS =
 /** What a later prompt asks for or allows. */
 export function foreignPermissions({ text, question }: Sentence): readonly Meaning[] {
   if (question) return []
-  return LANGUAGES.flatMap(({ marks, not, lifts }) =>
-    !marks.test(text) || not.test(text)
-      ? []
-      : lifts.filter(({ says }) => expression(says).test(text)).map(({ about, targets = [] }) => ({ about, targets })),
-  )
+  return [
+    ...wordsAllow(text),
+    ...LANGUAGES.flatMap(({ marks, not, lifts }) =>
+      !marks.test(text) || not.test(text)
+        ? []
+        : lifts
+            .filter(({ says }) => expression(says).test(text))
+            .map(({ about, targets = [] }) => ({ about, targets })),
+    ),
+  ]
 }

@@ -14,7 +14,7 @@ export function stillHolding(constraints: readonly Constraint[], prompt: string)
   const text = ownText(prompt)
   const sentences = sentencesOf(text)
   const allowed = sentences.flatMap(sentence => [...permissionsIn(sentence), ...foreignPermissions(sentence)])
-  const goes = AGREES.test(text) || sentences.some(({ text: said }) => GO_AHEAD.test(said))
+  const goes = AGREES.test(text) || sentences.some(({ text: said }) => GO_AHEAD.test(said) || STARTS.test(said))
   const forgets = sentences.some(({ text: said, question }) => !question && FORGET.test(said))
   const everything =
     forgets &&
@@ -36,6 +36,7 @@ export function stillHolding(constraints: readonly Constraint[], prompt: string)
       )
     )
       return false
+    if (sentences.some(sentence => namesAllowed(constraint, sentence))) return false
     return !allowedBy(constraint, allowed)
   })
 }
@@ -43,14 +44,55 @@ export function stillHolding(constraints: readonly Constraint[], prompt: string)
 /** Whether a prompt answers a question about what a constraint is about with yes: for as long as that prompt is worked on. */
 export function isAgreed(constraint: Constraint, prompt: string): boolean {
   const sentences = sentencesOf(ownText(prompt))
-  if (AGREES.test(prompt) || sentences.some(({ text }) => GO_AHEAD.test(text))) return true
-  return sentences
-    .flatMap(sentence => [...permissionsIn(sentence), ...foreignPermissions(sentence)])
-    .some(
-      ({ about, targets }) =>
-        about.some(each => constraint.about.includes(each)) &&
-        (targets.length === 0 || constraint.targets.length === 0 || overlaps(constraint, targets)),
+  if (AGREES.test(prompt) || sentences.some(({ text }) => GO_AHEAD.test(text)) || saysYes(prompt)) return true
+  const asked = sentences.flatMap(sentence => [...permissionsIn(sentence), ...foreignPermissions(sentence)])
+  // "all of them", "1 and 3": a choice, in answer to what was asked.
+  const isChoice =
+    constraint.kind === 'ask_first' && sentences.length === 1 && asked.length === 0 && CHOOSES.test(prompt.trim())
+  if (isChoice && sentences.every(({ text, question }) => !question && !REFUSES.test(text))) return true
+  return asked.some(
+    ({ about, targets }) =>
+      about.some(each => constraint.about.includes(each)) &&
+      (targets.length === 0 || constraint.targets.length === 0 || overlaps(constraint, targets)),
+  )
+}
+
+/** An answer that begins or ends with yes, and takes nothing of it back. */
+function saysYes(prompt: string): boolean {
+  const [first = ''] = ownText(prompt)
+    .trim()
+    .split(/(?<=[.!?。])\s|\n/)
+  const isYes =
+    /^\s*(?:yes|yep|yeah|yup|sure|ok(?:ay)?|fine|go|agreed|approved|absolutely|of course|ja|jo|klar|oui|d['’]accord|s[ií]|vale|claro|sim|pode|da|да|ок|好|可以|行|はい|うん|네|응)(?![\w-])/iu.test(
+      first,
+    ) || /,\s*(?:yes|ok(?:ay)?|ja|oui|s[ií]|sim|да)[.!]?\s*$/iu.test(first)
+  return isYes && !REFUSES.test(first)
+}
+
+/** Numbers, letters and words that point to what was offered. */
+const CHOOSES =
+  /^(?:(?:just|only|take|option|number|nummer|nur|die|das|den|the|la|le|el|o|a)\s+){0,2}(?:\d+|[a-d]\b(?![\s,]+[a-z]{3})|all|both|either|any|first|second|third|last|former|latter|every(?:thing|one)|alle[sn]?|beides?|erste[sn]?|zweite[sn]?|tous|toutes|les deux|todos|todas|ambos|tutti|все|оба|全部|都|両方|전부)(?![\p{L}\w])/iu
+
+const REFUSES =
+  /\b(?:not|don['’]?t|no|never|nicht|kein\w*|ne|pas|não|niet|non)\b|(?<!\p{L})не(?!\p{L})|不|别|ないで|지 ?마/iu
+
+/** A program or a package that was ruled out is asked for by its name. */
+function namesAllowed({ about, targets, kind }: Constraint, { text, question }: Sentence): boolean {
+  if (question || kind !== 'prohibit' || REFUSES.test(text)) return false
+  if (about.includes('any'))
+    return targets.some(target => {
+      const word = target.split(/\s+/).at(-1) ?? ''
+      return (
+        word.length > 2 &&
+        new RegExp(`(?<![\\w-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i').test(text)
+      )
+    })
+  return (
+    targets.includes(NEW_DEPENDENCIES) &&
+    /\b(?:add|use|install|take|bring in|go with)\s+(?!(?:a|an|the|it|this|that|tests?|files?|docs?|comments?|types?|more|some|any|no)\b)[`'"]?[@a-z][\w./@-]+/i.test(
+      text,
     )
+  )
 }
 
 /** It holds until the person says more; "never" does not. */
@@ -65,7 +107,11 @@ const FOR_NOW =
   /\b(?:yet|for now|at this point|right now|at the moment|for the moment|at this stage|first|before|until|noch|erstmal|vorerst|pas encore|pour l'instant|todav[ií]a|aún|por ahora|ainda|por enquanto|ancora|per ora|nog|voorlopig)\b|пока|ещё|还|先|まだ|아직/i
 
 const GO_AHEAD =
-  /^(?:ok(?:ay)?|yes|yep|yeah|sure|alright|great|good|perfect|fine|looks good|lgtm|ja|oui|s[ií]|sim|да|好|はい|네)?[\s,.!]*(?:(?:please )?go ahead|go for it|do it|proceed|ship it|continue|you may (?:proceed|continue|start)|start now|mach(?: das| es)?|leg los|vas-y|adelante|hazlo|pode fazer|procedi|ga je gang|давай|继续|开始吧|進めて|진행해)(?![\w])/i
+  /(?:^|[,.;!:]\s*|\b(?:so|and|then|now|please)\s+)(?:ok(?:ay)?|yes|yep|yeah|sure|alright|great|good|perfect|fine|looks good|lgtm|ja|oui|s[ií]|sim|да|好|はい|네)?[\s,.!]*(?:(?:please )?go ahead|go for it|do it|proceed|ship it|continue|you may (?:proceed|continue|start)|start now|mach(?: das| es)?|leg los|vas-y|adelante|hazlo|pode fazer|procedi|ga je gang|давай|继续|开始吧|進めて|진행해)(?![\w])/i
+
+/** What was to be waited for has come: a choice, a first step. */
+const STARTS =
+  /^(?:(?:ok(?:ay)?|yes|good|great|fine|nice|alright|perfect)\b[\w\s]{0,20}[,.!]?\s*)?(?:(?:go|start|begin|continue|proceed) with|let['’]?s (?:go|do|start|take)|(?:take|use|i prefer|i like) (?:the )?(?:option|approach|variant|first|second|third|plan)|option \w+|(?:sounds|looks) (?:good|great|fine|reasonable)|good plan|(?:dann )?(?:fang an|nimm|mach)|start(?:e)? mit)\b/i
 
 /** Nothing but a yes. */
 const AGREES =
@@ -90,7 +136,7 @@ function mentionedIn({ text }: Sentence): readonly Meaning[] {
 }
 
 const ASKS =
-  /(?:\b(?:and|then|now|please|also|ok|okay|so|just|finally|next|afterwards|go ahead and|feel free to|(?:you|u) (?:may|can|could|should|are (?:now )?(?:allowed|free) to)(?: now| also)?|(?:can|could|would|will) you(?: please| now| also)?|(?:it's|its|it is|that's) (?:ok|okay|fine|all right|alright) (?:to|if you)(?: now)?|i (?:want|need|would like|'d like) you to|let's|lets|time to|ready to|allowed to|you have my (?:ok|permission) to)\s+|[,;:—–-]\s*|^)(?=\w)/gi
+  /(?:\b(?:and|then|now|please|also|ok|okay|so|just|finally|next|afterwards|actually|alright|great|fine|well|go ahead and|feel free to|(?:you|u) (?:may|can|could|should|are (?:now )?(?:allowed|free) to)(?: now| also)?|(?:can|could|would|will) you(?: please| now| also)?|(?:it's|its|it is|that's) (?:ok|okay|fine|all right|alright) (?:to|if you)(?: now)?|i (?:want|need|would like|'d like) you to|let's|lets|time to|ready to|allowed to|you have my (?:ok|permission) to)\s+|[,;:—–-]\s*|^)(?=\w)/gi
 
 const REFUSED =
   /(?:\b(?:not|never|without|avoid|until|before|if|when|unless|dont|no|why)|n't|n’t)(?!\w)\s*(?:\w+\s+){0,2}$/i
@@ -105,7 +151,7 @@ function permissionsIn({ text }: Sentence): readonly Meaning[] {
     const rest = text.slice(at).replace(/^(?:now|then|also|please|again|really|finally|just)\s+/i, '')
     const phrase = phraseAt(rest, last)
     if (phrase) found.push(...phrase.meanings)
-    else found.push(...looseRequest(rest))
+    found.push(...looseRequest(rest))
   }
   return found
 }

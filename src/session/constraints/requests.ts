@@ -6,7 +6,7 @@ import { pathsIn } from './phrase.ts'
 /** A request is understood more loosely than a limit: "implement the retry logic in src/x.ts" asks for a change. */
 export function looseRequest(rest: string): readonly Meaning[] {
   const verb =
-    /^(fix|implement|change|modify|edit|update|refactor|rewrite|write|add|create|apply|make|remove|delete|rename|clean|improve|adapt|adjust|extend|replace|move)(?![\w-])/i.exec(
+    /^(fix|implement|change|modify|edit|update|refactor|rewrite|write|add|create|apply|make|remove|delete|rename|clean|improve|adapt|adjust|extend|replace|move|touch|work on|patch)(?![\w-])/i.exec(
       rest,
     )
   if (verb) {

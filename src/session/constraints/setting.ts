@@ -81,7 +81,8 @@ export function englishIn({ text, question }: Sentence, around: Around): readonl
   each(words.LEFT_ALONE_AFTER(), rest => keptMeanings(`touch ${rest}`, last))
   each(words.LEAVE(), rest => leftAlone(rest, [...around.named, ...inner]))
   found.push(...offLimits(said))
-  if (found.length === 0 && !question) found.push(...indirect(said, last))
+  if (found.length === 0 && !question)
+    found.push(...indirect(said, last).filter(each => !isContrast(each, said, around.prompt)))
   if (
     /(?:,|\band\b|\bbut\b|;|—)\s*nothing else\b/i.test(said) &&
     inner.length > 0 &&
@@ -215,4 +216,16 @@ function offLimits(text: string): readonly Found[] {
     if (words.IS_OFF.test(rest)) found.push(...keptMeanings(`touch ${match[1]}`, undefined))
   }
   return found
+}
+
+/** "fix the game, not the tests" says what is to be mended; where tests are asked for, it keeps nobody from them. */
+function isContrast({ targets }: Found, said: string, prompt: string): boolean {
+  return (
+    targets.length === 1 &&
+    targets[0] === 'tests' &&
+    /\bnot (?:the |any |our )?(?:tests?|specs?)/i.test(said) &&
+    /\b(?:re-?enable|enable|un-?skip|add|write|extend|switch (?:\w+ )?on|bring back|restore|cover)\b[^.;]{0,60}\b(?:tests?|specs?|them|cases?)\b|\b(?:it\.skip|xit|skipped)\b/i.test(
+      prompt,
+    )
+  )
 }

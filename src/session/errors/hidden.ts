@@ -1,7 +1,7 @@
 /** Commands whose exit code says nothing about the program that they are there for, and outputs that say it instead. */
 import type { Role } from '../../model.ts'
 import { parseShell, type SyntaxNode } from '../../shell/parse.ts'
-import { findSaid } from './find.ts'
+import { type Found, findSaid } from './find.ts'
 import { ERROR_KINDS, type ErrorKind } from './kinds.ts'
 
 /** Calls that are there for what they do: what they print is about themselves, not about what they look at. */
@@ -13,7 +13,21 @@ const NEAR_THE_END = { build: 25, other: 4 }
 const UNMISTAKABLE: readonly ErrorKind[] = ERROR_KINDS.filter(kind => kind.unmistakable || kind.id === 'operand')
 
 /** Kinds that end the program where nothing follows them. */
-const FINAL: readonly ErrorKind[] = ERROR_KINDS.filter(({ id }) => id === 'prefixed' || id === 'usage' || id === 'pip')
+const FINAL: readonly ErrorKind[] = ERROR_KINDS.filter(({ id }) => /^(?:prefixed|usage|pip|linker|sbt|curl)$/.test(id))
+
+/** Of a build or an installation, which goes on to its end or breaks off, any form that is one of errors. */
+const OF_BUILDS: readonly ErrorKind[] = ERROR_KINDS.filter(({ id }) => id !== 'generic' && id !== 'absent')
+const ANY: readonly ErrorKind[] = ERROR_KINDS.filter(({ id }) => id === 'generic' || id === 'exception')
+/** A line that is there for the error alone. */
+const STARTS = /^[\s│×✘✖]*(?:\S+: )?(?:error|fatal|failed)\b(?! handl)/i
+
+/** Whatever was said before, it came to a good end. */
+const WENT_WELL =
+  /^\W*(?:\[\w+\] )?(?:BUILD SUCCESS|Build succeeded|Compiled successfully|Successfully (?:installed|built|ran|compiled)|added \d+ packages?|changed \d+ packages?|up to date|Done in |Finished |Built target|All checks passed|Success\b|0 errors?\b|found 0 errors|webpack .*compiled (?:successfully|with \d+ warn)|built in|Generated )/i
+
+/** Lines behind an error that only say where it came from. */
+const TRAILING =
+  /^(?:\s+(?:at|from|in|by) |\s+\.\.\. \d+ (?:more|levels)|Node\.js v\d|#\d+ |Stack ?trace:| {2}thrown in |goroutine \d|\t\S|\S+\(.*\)$|created by |exit status \d|Execution halted|Bun v\d|[{}\]]|\s+(?:code|errno|syscall|path|requireStack|length|severity|detail|hint|position|internalPosition|where|schema|table|column|dataType|constraint|file|line|routine|cause|clientVersion|meta): |\s+'[^']*',?$| \[\d+\] |Stacktrace:|BEGIN failed|note: |stack backtrace:)/
 
 /** Where what was to be taken away is not there, nothing has failed. */
 const TAKING_AWAY = /^(?:\S*\/)?(?:rm|rmdir|unlink|kill|pkill|bash|sh|mkdir|ls|cat): /
@@ -109,14 +123,16 @@ export function printedExit(command: string, lines: readonly string[]): number |
 export function endsInError(role: Role, command: string, lines: readonly string[]): boolean {
   if (!ESSENTIAL.has(role)) return false
   const said = lines.filter(line => line.trim() !== '')
-  const near = role === 'test' || role === 'check' ? NEAR_THE_END.build : NEAR_THE_END.other
-  const found = findSaid(said.slice(-near), UNMISTAKABLE) ?? findSaid(said.slice(-1), FINAL)
+  const found =
+    (role === 'run' || role === 'change' ? endOfRun(said) : endOfBuild(said)) ??
+    // Who provides for a failure takes any word of one.
+    (command.includes('||') ? findSaid(said.slice(-2)) : undefined)
   if (!found) return false
   // A file that is missing is the command's own trouble where the command names it.
   if (found.kind.id === 'operand')
     return found.detail !== '' && command.includes(found.detail) && !TAKING_AWAY.test(found.text)
   // A runtime says where it happened: an exception by itself may be one that was caught and logged.
-  if (found.kind.id !== 'exception' || role !== 'run') return true
+  if (found.kind.id !== 'exception' || role !== 'run' || STARTS.test(found.text)) return true
   return said.slice(-80).some(line => FRAME.test(line)) || (UNCAUGHT.test(said.at(-1) ?? '') && CUT.test(command))
 }
 
@@ -124,7 +140,26 @@ export function endsInError(role: Role, command: string, lines: readonly string[
 const UNCAUGHT = /^(?:[a-z_]\w*\.)*[A-Z]\w+(?:Error|Exception): /
 const CUT = /\|\s*tail\b/
 
-const FRAME = /^Traceback \(most recent call last\)|^\s+File "|^\s+at \S+ ?\(|^\s+at \S+:\d+|^E {2,}/
+const FRAME =
+  /^Traceback \(most recent call last\)|^\s+File "|^\s+at \S+ ?\(|^\s+at \S+:\d+|^E {2,}|^\s+from \S+:\d|^#\d+ |^Node\.js v\d|^goroutine \d/
+
+function endOfBuild(said: readonly string[]): Found | undefined {
+  const end = said.slice(-NEAR_THE_END.build)
+  const found = findSaid(end, OF_BUILDS) ?? starting(end)
+  return found && end.slice(found.at).some(line => WENT_WELL.test(line)) ? undefined : found
+}
+
+/** A program goes on after lesser errors: only behind the one that ended it nothing follows. */
+function endOfRun(said: readonly string[]): Found | undefined {
+  const last = said.findLastIndex(line => !TRAILING.test(line))
+  const end = said.slice(Math.max(0, last + 1 - NEAR_THE_END.other), Math.max(last + 1, 1))
+  return findSaid(end, UNMISTAKABLE) ?? findSaid(end.slice(-1), FINAL) ?? starting(end.slice(-2))
+}
+
+function starting(said: readonly string[]): Found | undefined {
+  const found = findSaid(said, ANY)
+  return found && STARTS.test(said[found.at] ?? '') ? found : undefined
+}
 
 export function isEssential(role: Role): boolean {
   return ESSENTIAL.has(role)

@@ -1,15 +1,6 @@
 /** How compilers, runtimes, package managers, shells and others say what went wrong: one line of their output each. */
-import { basename } from '../../targets/path.ts'
-import { normalise, quotedIn, shapeOf } from './text.ts'
-
-/** What a line says, before it is masked. */
-export interface Said {
-  readonly class: string
-  /** What differs between errors of one class. */
-  readonly detail: string
-  /** The line that says it, where it is another one than the one that was found. */
-  readonly line?: string
-}
+import { exception, known, named, nameOf, operandOf, type Said, saysAbsent, shaped } from './message.ts'
+import { normalise, shapeOf } from './text.ts'
 
 export interface ErrorKind {
   readonly id: string
@@ -24,55 +15,42 @@ export interface ErrorKind {
   readonly unmistakable?: true
 }
 
-/** Names are kept as they are written, but not where they lie. */
-const nameOf = (text: string): string =>
-  /^(?:\/|[A-Za-z]:[\\/])/.test(text) ? basename(text.replaceAll('\\', '/')) : text.replace(/^(?:\.{1,2}\/)+/, '')
-
-const named = (message: string): string => quotedIn(message).map(nameOf).join(' ')
-
-/** A message as the kind of it and the names in it. */
-const shaped = (message: string): Said => ({ class: shapeOf(message), detail: named(message) })
-
-/** Messages whose kind is known by another name than the one they come under. */
-const MESSAGES: readonly (readonly [RegExp, string])[] = [
-  [/No module named '?([\w.-]+)'?/, 'ModuleNotFoundError'],
-  [/[Cc]annot find (?:module|package) ['"]([^'"]+)['"]/, 'MODULE_NOT_FOUND'],
-  [/(?:Can't|Could not|[Ff]ailed to) resolve (?:import )?['"]([^'"]+)['"]/, 'MODULE_NOT_FOUND'],
-  [/cannot import name '([^']+)'/, 'ImportError'],
-  [/\b(?:No such file or directory|no such file or directory)\b(?:[,:] (?:\w+ )?['"]([^'"]+)['"])?/, 'ENOENT'],
-  [/\b[Pp]ermission denied\b(?:[,:] (?:\w+ )?['"]([^'"]+)['"])?/, 'EACCES'],
-  [/\b(?:[Aa]ddress already in use|EADDRINUSE)\b/, 'EADDRINUSE'],
-  [/\b(?:[Cc]onnection refused|ECONNREFUSED)\b/, 'ECONNREFUSED'],
-  [/\b[Nn]o space left on device\b/, 'ENOSPC'],
-  [/(?:Could not resolve host|getaddrinfo \w+|[Nn]ame or service not known)(?:: | )?(\S*)/, 'ENOTFOUND'],
-  [/\b(E[A-Z]{3,}): [^,]*(?:, (?:\w+ )?'([^']+)')?/, ''],
-]
-
-/** What a message says, whatever it comes under; undefined where it is nothing known. */
-function known(message: string): Said | undefined {
-  for (const [pattern, name] of MESSAGES) {
-    const match = message.match(pattern)
-    if (!match) continue
-    if (name !== '') return { class: name, detail: nameOf(match[1] ?? operandOf(message)) }
-    return { class: match[1] ?? '', detail: nameOf(match[2] ?? named(message)) }
+/** The lines behind one that only announces what they say, without the frames that some put around them. */
+function nextLines(lines: readonly string[], at: number, most: number): readonly string[] {
+  const next: string[] = []
+  for (const line of lines.slice(at + 1, at + 1 + most)) {
+    const bare = line.replace(/^[\s│|╷╵•]+|^\[\w+\]\s+/g, '').trim()
+    if (bare === '' && next.length > 0 && !/[│|]/.test(line)) break
+    if (bare !== '' && !/^[-^~=─╰╭]+$/.test(bare)) next.push(bare)
   }
-  return undefined
+  return next
 }
 
-/** `cat: notes.txt: No such file` is about notes.txt. */
-function operandOf(message: string): string {
-  const quoted = quotedIn(message).at(-1)
-  if (quoted !== undefined) return quoted
-  const parts = message.split(': ')
-  const last = parts.at(-2) ?? ''
-  // Compilers name the file first; what has no mark of a file is the program that complains.
-  return parts.length > 2 || (parts.length === 2 && /^\S*[\w-][./]\w\S*$/.test(last)) ? last : ''
+/** A message of which the lines behind it say what it is about. */
+function continued(said: Said, lines: readonly string[], at: number): Said {
+  if (said.detail !== '') return said
+  const next = nextLines(lines, at, 8).filter(line => !/^(?:at|in|on|from) \S+/.test(line))
+  const about =
+    next.find(saysAbsent) ?? next.find(line => named(line) !== '') ?? next.find(line => /[$\\]\w|\w[._]\w/.test(line))
+  if (about === undefined) return said
+  const { detail } = shaped(about)
+  return detail === '' ? said : { ...said, detail }
 }
 
-const exception = (name: string, message: string): Said => {
-  const plain = name.slice(name.lastIndexOf('.') + 1)
-  const code = message.match(/^\[(ERR_[A-Z_]+)\]:? ?/)?.[1]
-  return known(message) ?? { class: code ?? plain, detail: normalise(message) }
+/** What a colon at its end announces stands in the next line. */
+function announced(said: Said, message: string, lines: readonly string[], at: number): Said {
+  if (!/[:[{(]$/.test(message) && !/\berrors? for \w+$/.test(message)) return said
+  const next = nextLines(lines, at, 8).map(line => line.replace(/^-\s+/, ''))
+  const told = /[:[{(]$/.test(message) ? next.slice(0, message.endsWith(':') ? 3 : 8).join(' ') : next[0]
+  return told === undefined || told === '' ? said : { ...said, detail: normalise(told) }
+}
+
+/** What is not there, of a compiler for the JVM: it names it in a line of its own. */
+function symbolBehind(lines: readonly string[], at: number): string | undefined {
+  return lines
+    .slice(at + 1, at + 5)
+    .find(line => /^(?:\[ERROR\])?\s+symbol:/.test(line))
+    ?.replace(/^(?:\[ERROR\])?\s+symbol:\s+/, '')
 }
 
 /** In the order of how much they say: what a compiler says counts more than that make gave up. */
@@ -86,10 +64,11 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     unmistakable: true,
   },
   {
+    // TypeScript, C#, MSBuild, NuGet, Visual C++
     id: 'typescript',
     pick: 'first',
     many: true,
-    line: /\berror (TS\d+): (.*)$/,
+    line: /\b(?:fatal )?error ([A-Z]{1,5}\d{3,5}) ?: (.*?)(?: \[[^\]]*proj\])?$/,
     read: ([, code = '', message = '']) => ({ class: code, detail: named(message) || normalise(message) }),
     unmistakable: true,
   },
@@ -104,14 +83,79 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     id: 'compiler',
     pick: 'first',
     many: true,
-    line: /^\S.*?:\d+(?::\d+)?: (?:fatal )?error: (.*)$/,
-    read: ([, message = ''], lines, at) => {
-      const symbol = lines
-        .slice(at + 1, at + 5)
-        .find(line => /^\s+symbol:/.test(line))
-        ?.replace(/^\s+symbol:\s+/, '')
+    line: /^\S.*?:\d+(?::\d+)?: ?(?:fatal )?(?:error|ERROR|Error):\s*(.*)$/,
+    read: ([, text = ''], lines, at) => {
+      const message = /^(?:\[[\w-]+\])?$/.test(text) ? (nextLines(lines, at, 2)[0] ?? text) : text
+      const symbol = symbolBehind(lines, at)
       return known(message) ?? (symbol ? { class: shapeOf(message), detail: symbol } : shaped(message))
     },
+    unmistakable: true,
+  },
+  {
+    id: 'kotlin',
+    pick: 'first',
+    many: true,
+    line: /^e: (?:file:\/\/)?\S+?:(?: \(\d+, \d+\):|\d+:\d+:?) (.*)$/,
+    read: ([, message = '']) => shaped(message),
+    unmistakable: true,
+  },
+  {
+    id: 'sbt',
+    pick: 'first',
+    many: true,
+    line: /^\[error\] (?:\S+:\d+(?::\d+)?: (.+)|\d* *\|\s+(.*\b(?:[Nn]ot found|not a member|not found|cannot be)\b.*))$/,
+    read: ([, message, boxed]) => shaped(message ?? boxed ?? ''),
+    unmistakable: true,
+  },
+  {
+    id: 'linker',
+    pick: 'first',
+    many: true,
+    line: /(?:\b(?:cannot find|library not found for|unable to find library) (-l\S+?):?(?: |$)|undefined (?:reference to|symbol:?) [`'"]?(.+?)(?:'|"|$)|unresolved external symbol (\S+)|^\s*"(_\w+)", referenced from:)/,
+    read: ([, library, symbol, external, other]) =>
+      library === undefined
+        ? { class: 'undefined symbol', detail: symbol ?? external ?? other ?? '' }
+        : { class: 'library not found', detail: library },
+  },
+  {
+    id: 'cmake',
+    pick: 'first',
+    line: /^CMake Error(?: at [^\s:]+(?::\d+)?)?(?: \([\w ]+\))?:\s*(.*)$/,
+    read: ([, message = ''], lines, at) => {
+      const [line = message] = message === '' ? nextLines(lines, at, 4) : [message]
+      const missing = line.match(/Could NOT find (\w+)/)?.[1]
+      if (missing !== undefined) return { class: 'Could NOT find', detail: missing, line }
+      return { ...shaped(message === '' ? nextLines(lines, at, 4).join(' ') : message), line }
+    },
+    unmistakable: true,
+  },
+  {
+    id: 'latex',
+    pick: 'first',
+    line: /^! (?:(?:La)?TeX Error: |Package \w+ Error: )?(.*)$/,
+    read: ([, message = ''], lines, at) => {
+      const said = shaped(message)
+      const place = lines.slice(at + 1, at + 8).find(line => /^l\.\d+ /.test(line))
+      return said.detail === '' ? { ...said, detail: place?.match(/\\[A-Za-z@]+(?!.*\\[A-Za-z@])/)?.[0] ?? '' } : said
+    },
+    unmistakable: true,
+  },
+  {
+    id: 'dart',
+    pick: 'first',
+    many: true,
+    line: /^\s*error [•-] (?:\S+:\d+:\d+ [•-] )?(.+?) [•-] (?:\S+:\d+:\d+ [•-] )?(\w+)$/,
+    read: ([, message = '', rule = '']) => ({ class: rule, detail: named(message) || normalise(message) }),
+    unmistakable: true,
+  },
+  {
+    id: 'go-modules',
+    pick: 'first',
+    line: /(?:no required module provides package ([^\s;]+)|missing go\.sum entry for module providing package (\S+?);|go: ([^\s@]+)@\S+: missing go\.sum entry|package (\S+) is not in (?:std|GOROOT))/,
+    read: ([line, a, b, c, d]) => ({
+      class: /go\.sum/.test(line) ? 'missing go.sum entry' : 'package not found',
+      detail: a ?? b ?? c ?? d ?? '',
+    }),
     unmistakable: true,
   },
   {
@@ -144,8 +188,14 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     id: 'maven',
     pick: 'first',
     many: true,
-    line: /^\[ERROR\]\s+(?:\S+:\[\d+,\d+\] )?((?!COMPILATION ERROR|Tests run|\s*$|-> ).+)$/,
-    read: ([, message = '']) => shaped(message),
+    line: /^\[ERROR\]\s+(?:\S+:\[\d+,\d+\] )?((?!COMPILATION ERROR|Tests run|\s*$|-> |symbol:|location:|For more information|To see the full|Re-run Maven|After correcting|\s*mvn ).+)$/,
+    read: ([, message = ''], lines, at) => {
+      const symbol = symbolBehind(lines, at)
+      if (symbol !== undefined) return { class: shapeOf(message), detail: symbol }
+      const artifact = message.match(/Could not (?:find|transfer) artifact (\S+)/)?.[1]
+      return artifact === undefined ? shaped(message) : { class: 'Could not find artifact', detail: artifact }
+    },
+    unmistakable: true,
   },
   {
     id: 'panic',
@@ -158,13 +208,58 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     unmistakable: true,
   },
   {
+    id: 'r',
+    pick: 'last',
+    line: /^Error in .*? ?: (.*)$/,
+    read: ([, message = '']) => known(message) ?? shaped(message),
+    unmistakable: true,
+  },
+  {
+    // mysql, sqlite
+    id: 'sql',
+    pick: 'first',
+    line: /^(?:ERROR \d+ \(\w+\)(?: at line \d+)?|(?:Parse|Runtime) error(?: near line \d+)?|Error: near line \d+)(?:: |, )(.*)$|^Error: in prepare, (.*)$/,
+    read: ([, message, other]) => shaped(message ?? other ?? ''),
+    unmistakable: true,
+  },
+  {
     // Python, JavaScript, Java, .NET
     id: 'exception',
     pick: 'last',
-    line: /^(?:E {2,}|Uncaught |Unhandled exception\. |Caused by: |Exception in thread "[^"]*" )?((?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Interrupt|Timeout|Expired|DoesNotExist)|Error|(?:[a-z]\w*\.)+exceptions?\.\w+)(?: (?=\[ERR_))?(?::? (.*))?$/,
-    read: ([line, name = '', message = '']) =>
+    line: /^(?:E {2,}|Uncaught |Unhandled exception\. |Caused by: |Exception in thread "[^"]*" )?((?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Interrupt|Timeout|Expired|DoesNotExist)|Error|(?:[a-z]\w*\.)+exceptions?\.\w+)(?: (?=\[ERR_)|: |:$|$)(.*)$/,
+    read: ([line, name = '', message = ''], lines, at) =>
       // A heading or a sentence: "Error handling follows".
-      line.includes(': ') || message === '' || message.startsWith('[') ? exception(name, message) : undefined,
+      line.includes(': ') || message === '' || message.startsWith('[')
+        ? (known(message) ?? announced(continued(exception(name, message), lines, at), message, lines, at))
+        : undefined,
+    unmistakable: true,
+  },
+  {
+    id: 'ruby',
+    pick: 'first',
+    line: /^(?:.*?:\d+:in [`'].*?': |\S+:\d+: )?(.+) \(((?:[A-Z]\w*::)*[A-Z]\w*(?:Error|NotFound|Exception|Interrupt|Invalid|Missing|Timeout))\)$/,
+    read: ([, message = '', name = '']) => exception(name, message),
+    unmistakable: true,
+  },
+  {
+    id: 'elixir',
+    pick: 'last',
+    line: /^\s*\*\* \(((?:[A-Z]\w*\.)*[A-Z]\w*)\) (.*)$/,
+    read: ([, name = '', message = '']) => exception(name, message),
+    unmistakable: true,
+  },
+  {
+    id: 'julia',
+    pick: 'first',
+    line: /^ERROR: (?:LoadError: )*(\w+(?:Error|Exception)|\w+Error): (.*)$/,
+    read: ([, name = '', message = '']) => exception(name, message),
+    unmistakable: true,
+  },
+  {
+    id: 'php',
+    pick: 'first',
+    line: /^(?:PHP )?(?:Fatal|Parse) error: +(?:Uncaught (?:[\w\\]*(?:Error|Exception)): )?(.*)$/,
+    read: ([, message = '']) => shaped(message),
     unmistakable: true,
   },
   {
@@ -198,7 +293,12 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
       )
       const name = missing.flatMap(match => match?.[1] ?? match?.[2] ?? [])[0]
       const line = said.find(each => /Could not|could not|Not [Ff]ound|not found|Found: /.test(each)) ?? said[0] ?? ''
-      return { class: code, detail: name ?? normalise(line.replace(/^npm (?:ERR!|error) /, '')), ...(line && { line }) }
+      const whose = said.find(each => /While resolving: /.test(each)) ?? ''
+      return {
+        class: code,
+        detail: name ?? normalise([whose, line].map(each => each.replace(/^npm (?:ERR!|error) /, '')).join(' ')),
+        ...(line && { line }),
+      }
     },
     unmistakable: true,
   },
@@ -206,15 +306,29 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     id: 'pip',
     pick: 'last',
     line: /^ERROR: (?:No matching distribution found for (\S+)|(?!.*--)(.+))$/,
-    read: ([, name, message = '']) =>
+    read: ([, name, message = ''], lines, at) =>
       name === undefined
-        ? shaped(message)
+        ? announced(shaped(message), message, lines, at)
         : { class: 'No matching distribution', detail: name.replace(/[=<>!~[;].*/, '') },
+  },
+  {
+    id: 'shell-variable',
+    pick: 'last',
+    line: /^(?:\S+: )?(?:line )?(?:\d+: )?(\w+): ((?:unbound variable|parameter (?:null or )?not set|must be set).*)$/,
+    read: ([, name = '', message = '']) => ({ class: normalise(message), detail: name }),
+    unmistakable: true,
+  },
+  {
+    id: 'apt',
+    pick: 'first',
+    line: /^E: (.*)$/,
+    read: ([, message = '']) => known(message) ?? shaped(message),
+    unmistakable: true,
   },
   {
     id: 'crash',
     pick: 'last',
-    line: /\b(Segmentation fault|Bus error|Illegal instruction|Aborted|JavaScript heap out of memory|MemoryError|Out of memory)\b/,
+    line: /\b(Segmentation fault|Bus error|Illegal instruction|Aborted(?= \(core|$| +\S+$)|JavaScript heap out of memory|MemoryError|Out of memory)\b/,
     read: ([, what = '']) => ({ class: what, detail: '' }),
     unmistakable: true,
   },
@@ -236,8 +350,9 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     // git, cargo, clang, many others
     id: 'prefixed',
     pick: 'first',
-    line: /^(?:[\w.-]+: )?(fatal|error): (?!aborting due to|could not compile|test failed|process didn't exit)(.+)$/,
-    read: ([, , message = '']) => known(message) ?? shaped(message),
+    line: /^(?:[\w.-]+: )?(fatal|error): (?!aborting due to|could not compile|test failed|process didn't exit|ld returned|linker command failed|linking with|Lean exited|build failed|Recipe `)(.+)$/,
+    read: ([, , message = ''], lines, at) =>
+      announced(known(message) ?? continued(shaped(message), lines, at), message, lines, at),
   },
   {
     id: 'command-not-found',
@@ -271,10 +386,7 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     id: 'make',
     pick: 'first',
     line: /^g?make(?:\[\d+\])?: \*\*\* (.*)$/,
-    read: ([, message = '']) => {
-      const target = message.match(/^\[(?:[^\]:]+:\d+: )?([^\]]+)\]/)?.[1]
-      return target === undefined ? shaped(message) : { class: 'make', detail: target }
-    },
+    read: ([, message = '']) => (/^\[/.test(message) ? undefined : shaped(message)),
     unmistakable: true,
   },
   {
@@ -282,10 +394,30 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     pick: 'first',
     line: /^\* What went wrong:$/,
     read: (_, lines, at) => {
-      const line = lines[at + 1]
+      const next = nextLines(lines, at, 10)
+      const deeper = next.filter(line => line.startsWith('> ')).map(line => line.slice(2))
+      const line = deeper.findLast(saysAbsent) ?? next[0]
       return line === undefined ? undefined : { ...shaped(line), line }
     },
     unmistakable: true,
+  },
+  {
+    id: 'generic',
+    pick: 'first',
+    line: /(?:^|[^\w-])(?:error|fatal|failed|failure|err)\]?\s*[:!~]\s*(?!\(base\) |\d+$)(\S.*)$/i,
+    read: ([, message = ''], lines, at) =>
+      announced(known(message) ?? continued(shaped(message), lines, at), message, lines, at),
+  },
+  {
+    // What nobody puts in a form of its own.
+    id: 'absent',
+    pick: 'last',
+    line: /^.*$/,
+    read: ([line], lines, at) => {
+      if (!saysAbsent(line) || /^\s*(?:#|\/\/|-- |at )/.test(line)) return undefined
+      const said = known(line) ?? shaped(line.trim())
+      return announced(said, line, lines, at)
+    },
   },
   {
     id: 'build',
@@ -295,9 +427,11 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     unmistakable: true,
   },
   {
-    id: 'generic',
+    // What make gave up on says less than whatever its command said.
+    id: 'make-target',
     pick: 'first',
-    line: /(?:^|[^\w-])(?:error|fatal|failed|failure|err)\]?\s*[:!]\s*(\S.*)$/i,
-    read: ([, message = '']) => known(message) ?? shaped(message),
+    line: /^g?make(?:\[\d+\])?: \*\*\* \[(?:[^\]:]+:\d+: )?([^\]]+)\]/,
+    read: ([, target = '']) => ({ class: 'make', detail: target }),
+    unmistakable: true,
   },
 ]

@@ -5,6 +5,8 @@ export interface TestReport {
   readonly result: 'passed' | 'failed' | undefined
   /** How many failures the summaries speak of; a runner with several summaries counts in each. */
   readonly failed: number
+  /** And how many that passed, as far as they say it. */
+  readonly passed: number
   /** Names of tests and suites that failed, each once, sorted; empty where the output names none. */
   readonly failing: readonly string[]
 }
@@ -31,6 +33,7 @@ const listed: Counted = ([line]) => ({
 const SUMMARIES: readonly (readonly [RegExp, Counted])[] = [
   // jest, vitest
   [/^\s*(?:Tests|Test Suites|Test Files):?\s+\d+ (?:failed|passed|skipped|todo)\b.*/, listed],
+  [/^\s*(?:● \S.* › \S|[✕✗] \S)/, FAILED],
   // pytest
   [/^(?:=+ )?(?:\d+ [a-z]+(?:, )?)+ in \d[\d.:]*s?\b.*/, listed],
   [
@@ -100,8 +103,8 @@ const SUMMARIES: readonly (readonly [RegExp, Counted])[] = [
 /** A line of a runner that names what failed; the name is the first group, and what it failed with may be the second. */
 const NAMES: readonly RegExp[] = [
   // pytest
-  /^FAILED (\S+::.+?)(?: - (\w+)(?::.*)?(?: .*)?)?$/,
-  /^ERROR (\S+\.py(?:::\S+)?)(?: - (\w+)(?::.*)?)?$/,
+  /^FAILED (\S+::.+?)(?: - ([\w.]+)(?::.*)?(?: .*)?)?$/,
+  /^ERROR (\S+\.py(?:::\S+)?)(?: - ([\w.]+)(?::.*)?)?$/,
   // unittest
   /^(?:FAIL|ERROR): \w+ \(([\w.]+)\)$/,
   // jest, vitest, node:test
@@ -133,7 +136,7 @@ const NAMES: readonly RegExp[] = [
 ]
 
 const MOST_NAMES = 100
-const PERHAPS_SUMMARY = /\d|^\s*(?:ok|pass|fail|errors)/i
+const PERHAPS_SUMMARY = /\d|[●✕✗]|^\s*(?:ok|pass|fail|errors)/i
 const PERHAPS_NAME = /fail|error|not ok|rspec|[●×✕✗✖]|^\s*\d+\) |\d+ - /i
 
 /** Looks for the summaries and the failing names of any test runner. One failure outweighs all that passed. */
@@ -151,8 +154,8 @@ export function testReport(lines: readonly string[]): TestReport {
       break
     }
   }
-  if (failed === 0) return { result: passed > 0 ? 'passed' : undefined, failed, failing: [] }
-  return { result: 'failed', failed, failing: failingNames(lines) }
+  if (failed === 0) return { result: passed > 0 ? 'passed' : undefined, failed, passed, failing: [] }
+  return { result: 'failed', failed, passed, failing: failingNames(lines) }
 }
 
 function failingNames(lines: readonly string[]): readonly string[] {
@@ -165,7 +168,11 @@ function failingNames(lines: readonly string[]): readonly string[] {
       if (!match) continue
       const [, name = '', kind] = match
       // What a test fails with is progress too; an assertion has no name for it.
-      names.add(kind !== undefined && /[a-z](?:Error|Exception)$/.test(kind) ? `${name} ${kind}` : name)
+      names.add(
+        kind !== undefined && /[a-z](?:Error|Exception)$/.test(kind)
+          ? `${name} ${kind.slice(kind.lastIndexOf('.') + 1)}`
+          : name,
+      )
       break
     }
   }

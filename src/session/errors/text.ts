@@ -1,5 +1,8 @@
 /** Outputs of programs as text that can be compared: without colours, places, numbers and times. */
 
+/** What is said of a command that its own limit cut off (`timeout 60 …`), which prints nothing itself. */
+export const CUT_OFF = 'the command was cut off'
+
 /** Of a long output, its beginning and its end are looked at: characters of each. */
 const HEAD = 16_384
 const TAIL = 49_152
@@ -43,6 +46,11 @@ const PATH = /(?:[A-Za-z]:\\|~\/|\.{0,2}\/)?(?:[\w@.+~-]+[\\/])+(?=[\w@.+~-]|$)/
 const ROOT_PATH = /(^|[\s'"`(=:])\/(?=[\w@.+~-])/g
 const NUMBER = /(?<![\p{L}\p{N}_])[-+]?\d+(?:[.,:]\d+)*(?:[a-zµ%]{1,3}\b|%)?/giu
 
+/** A name without what is made anew in each run: ids, times, places for temporary files. */
+export function withoutIds(name: string): string {
+  return name.replace(STAMP, '#').replace(UUID, '#').replace(HEX, '#').replace(TEMPORARY_NAME, '#')
+}
+
 /** A line with what differs between two runs of the same taken out: directories, numbers, ids, times. */
 export function normalise(line: string): string {
   return line
@@ -61,11 +69,13 @@ export function normalise(line: string): string {
     .trim()
 }
 
-const QUOTED = /`([^`]*)`|"([^"]*)"|‘([^’]*)’|(?<![\p{L}\p{N}])'([^']*)'/gu
+const QUOTED = /`([^`'\s]+)'|`([^`]*)`|<(\.[\w.]+)>|"([^"]*)"|‘([^’]*)’|(?<![\p{L}\p{N}])'([^']*)'/gu
 
 /** What stands in quotes in a line, in its order. */
 export function quotedIn(line: string): readonly string[] {
-  return [...line.matchAll(QUOTED)].map(([, a, b, c, d]) => a ?? b ?? c ?? d ?? '').filter(name => name !== '')
+  return [...line.matchAll(QUOTED)]
+    .map(groups => groups.slice(1).find(group => group !== undefined) ?? '')
+    .filter(name => name !== '')
 }
 
 /** A message without what stands in quotes: its kind. At most 80 characters. */

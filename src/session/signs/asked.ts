@@ -1,21 +1,21 @@
 /** What the person asked for is no sign, in any of many languages; what they forbade is not asked for. */
 
 const TESTS =
-  'tests?\\w*|specs?|test cases?|suites?|pruebas?|essais|тест\\w*|测试|測試|テスト|테스트|them|it|those|these'
+  'tests?\\w*|specs?|test cases?|suites?|pruebas?|essais|тест\\w*|测试|測試|テスト|테스트|them|it|those|these|ones'
 
 /** One of the verbs and one of the objects stand close together in a sentence; words are given by their beginnings. */
 function near(verbs: string, objects: string): RegExp {
   const verb = `(?<!\\p{L})(?:${verbs})\\p{L}*`
   const object = `(?<![\\p{L}-])(?:${objects})(?![\\p{L}])`
   // A pronoun stands for what was named before it.
-  const named = object.replace('|them|it|those|these', '')
-  return new RegExp(`${verb}[^.!?;\\n。]{0,40}${object}|${named}[^.!?;\\n。]{0,25}${verb}`, 'giu')
+  const named = object.replace('|them|it|those|these|ones', '')
+  return new RegExp(`${verb}[^.!?;\\n。]{0,40}${object}|${named}(?<between>[^.!?;\\n。]{0,25})${verb}`, 'giu')
 }
 
 /** Words that ask for what a kind of sign shows. */
 const ASKED: Readonly<Record<string, RegExp>> = {
   substitution:
-    /\b(?:mock|stub|placeholder|dumm(?:y|ies)|fake|prototyp|demo (?:data|mode|content|app|users?|version|page|site)\b|(?:\b(?:an?|as|quick|little|small) )demo\b(?! (?:festival|build|day|at|on))|simulat|synthetic|(?:sample|example|seed) (?:data|values|output|responses?|code|app|project|content)|seeder|skeleton|scaffold|boilerplate|mvp\b|proof of concept|poc\b|lorem|hard-?cod|wireframe|platzhalter|attrappe|beispieldaten|factice|bouchon|maquette|ficticio|simulaci|finto)|заглуш|имитац|мок[аиоу]?\b|模拟|模擬|占位|假数据|示例数据|演示|ダミー|モック|スタブ|サンプルデータ|더미|목업|모의|샘플 데이터/gi,
+    /\b(?:random|zufall\w*|aléatoire|aleatori[oa]|test (?:data|rows|records|values)|generate (?:\w+ ){0,3}(?:data|rows|records|users|values)|mock|stub|placeholder|dumm(?:y|ies)|fake|prototyp|demo (?:data|mode|content|app|users?|version|page|site)\b|(?:\b(?:an?|as|quick|little|small) )demo\b(?! (?:festival|build|day|at|on))|simulat|synthetic|(?:sample|example|seed) (?:data|values|output|responses?|code|app|project|content)|seeder|skeleton|scaffold|boilerplate|mvp\b|proof of concept|poc\b|lorem|hard-?cod|wireframe|platzhalter|attrappe|beispieldaten|factice|bouchon|maquette|ficticio|simulaci|finto)|заглуш|имитац|мок[аиоу]?\b|模拟|模擬|占位|假数据|示例数据|演示|ダミー|モック|スタブ|サンプルデータ|더미|목업|모의|샘플 데이터/gi,
   test_deleted:
     /\b(?:remove|delete|drop|get rid of|clean ?up|deprecat|obsolete|prune|consolidat|merge|lösch|entfern|supprim|elimin|quita|remov)|удал|убер|删除|移除|刪除|削除|삭제|제거/gi,
   test_skipped: near(
@@ -40,6 +40,18 @@ const ASKED: Readonly<Record<string, RegExp>> = {
   ),
 }
 
+/** What the words have to be about: in a sentence about what the program does they ask for nothing. */
+const OBJECTS: Readonly<Record<string, RegExp>> = {
+  test_deleted:
+    /test|spec\b|specs\b|suite|case|prueb|essai|тест|测试|測試|テスト|테스트|feature|module|endpoint|command|support|obsolete|deprecat|legacy|old\b|modul|component|komponent|function|funktion|class|klasse|code|file|datei|fich|archiv|page|service|plugin|dazu|функци|модул|файл|功能|模块|文件|機能|ファイル|기능|파일/i,
+}
+
+function sentenceAround(text: string, at: number): string {
+  const start = Math.max(...['.', '!', '?', '\n', '。', ';'].map(mark => text.lastIndexOf(mark, at))) + 1
+  const end = text.slice(at).search(/[.!?\n。;]/)
+  return text.slice(start, end < 0 ? undefined : at + end)
+}
+
 /** Before the words, it forbids them; behind them, in languages that say so there. */
 const FORBIDS_BEFORE =
   /(?:\b(?:no|not|never|don['’]?t|doesn['’]?t|cannot|can['’]?t|without|avoid|instead of|rather than|kein\w*|nicht|ohne|pas|sans|sin|nunca|senza|não|sem)\b|不要|不得|不能|不许|禁止|别|勿|(?<!\p{L})(?:не|без)(?!\p{L}))[^.;!?\n。]{0,40}$/iu
@@ -48,9 +60,12 @@ const FORBIDS_BEHIND = /^[^.;!?\n。]{0,20}(?:ない|禁止|しない|せず|하
 /** Whether a prompt of the person's, without what they pasted, asks for what a kind of sign shows. */
 export function isAskedFor(kind: string, goal: string): boolean {
   const asks = Object.hasOwn(ASKED, kind) ? ASKED[kind] : undefined
+  const object = Object.hasOwn(OBJECTS, kind) ? OBJECTS[kind] : undefined
   if (!asks) return false
   return [...goal.matchAll(asks)].some(
-    ({ index, 0: word }) =>
+    ({ index, groups, 0: word }) =>
+      (object === undefined || object.test(sentenceAround(goal, index))) &&
+      !FORBIDS_BEFORE.test(groups?.between ?? '') &&
       !FORBIDS_BEFORE.test(goal.slice(Math.max(0, index - 60), index)) &&
       !FORBIDS_BEHIND.test(goal.slice(index + word.length, index + word.length + 40)),
   )

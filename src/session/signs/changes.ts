@@ -65,7 +65,7 @@ function substituted(call: Call): readonly Found[] {
   if (programOf(call) !== 'sed' || call.scripted || !call.words.some(word => /^-[a-zE]*i|^--in-place/.test(word)))
     return []
   const words = call.words.filter(word => !word.startsWith('-') && word !== '')
-  const scripts = words.flatMap(word => scriptParts(word))
+  const scripts = words.flatMap(word => word.split(/;\s*(?=s[/|#,@!]|\/|\d+[,\dsid])/).flatMap(scriptParts))
   const file = words.at(-1)
   if (file === undefined || !call.cwd.startsWith('/')) return []
   return scripts.map(([before, after]) => ({ path: resolvePath(call.cwd, file), before, after }))
@@ -88,12 +88,17 @@ function partsOf(script: string): readonly (readonly [string, string])[] {
 }
 
 /** Code in the command itself: what it replaces or writes letter by letter, in the one file that it changes. */
-function byCode({ effects }: Action, command: string): readonly Found[] {
+function byCode({ effects, scope }: Action, command: string): readonly Found[] {
+  const code = effects
+    .filter(({ verb, details }) => verb === 'execute' && (details.source === 'inline' || details.source === 'stdin'))
+    .map(({ details }) => (typeof details.code === 'string' ? details.code : ''))
+    .join('\n')
   const runsCode = effects.some(
     ({ verb, details }) => verb === 'execute' && (details.source === 'inline' || details.source === 'stdin'),
   )
   const written = effects.filter(({ verb, target, certain }) => verb === 'write' && target.kind === 'path' && certain)
-  const [only, more] = [...new Set(written.map(({ target }) => target.value))]
+  const saved = [...code.matchAll(SAVES)].map(([, path = '']) => resolvePath(scope.cwd, path))
+  const [only, more] = [...new Set([...written.map(({ target }) => target.value), ...saved])]
   if (!runsCode || only === undefined || more !== undefined) return []
   const text = command.slice(0, LONGEST)
   const found: Found[] = []
@@ -101,9 +106,15 @@ function byCode({ effects }: Action, command: string): readonly Found[] {
     found.push({ path: only, before: unquoted(before), after: unquoted(after) })
   for (const [, before, after] of text.matchAll(SUBSTITUTES))
     found.push({ path: only, before: unquoted(before).replaceAll('\\', ''), after: unquoted(after) })
+  // What code says of itself is said of what it makes.
+  found.push({ path: only, before: '', after: code.slice(0, LONGEST) })
   for (const [, after] of text.matchAll(WRITES)) found.push({ path: only, before: undefined, after: unquoted(after) })
   return found
 }
+
+/** Libraries that write tables, arrays and pictures. */
+const SAVES =
+  /\.(?:to_(?:csv|json|parquet|excel|feather|pickle|hdf|markdown|html)|save(?:fig|txt|z|z_compressed)?|write_(?:csv|parquet|json|image|html)|tofile|dump)\(\s*(?:[\w.]+\s*,\s*)?r?["']([^"'\n]+\.\w+)["']/g
 
 const STRING = String.raw`("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')`
 const REPLACES = new RegExp(String.raw`\.replace\(\s*${STRING}\s*,\s*${STRING}`, 'g')

@@ -13,7 +13,7 @@ const SILENCED =
 const FILE_SILENCED =
   /\/\* *eslint-disable *\*\/|@ts-nocheck|# *mypy: *ignore-errors|# *pylint: *skip-file|# *flake8: *noqa|# *ruff: *noqa *$|#!\[allow\(/m
 const CONFIGURED =
-  /"?(?:strict|noImplicitAny|strictNullChecks|noEmitOnError|checkJs|disallow_untyped_defs|check_untyped_defs)"?\s*[:=]\s*(?:false|False)\b|["']?[@\w/-]+["']?\s*:\s*\[?\s*["'](?:off|ignore)["']|ignoreBuildErrors\s*:\s*true|ignoreDuringBuilds\s*:\s*true|ignore_errors\s*=\s*(?:true|True)|^\s*ignore\s*=\s*.*[A-Z]\d{2,}|^\s*extend-ignore\s*=|"(?:test|lint|check|typecheck|verify)[\w:-]*"\s*:\s*"(?:exit 0|true|echo [^"]*|[^"]*\|\| *(?:true|exit 0|:)[^"]*)"|^\s*(?:dotnet_diagnostic\.\w+\.)?severity\s*=\s*none|<NoWarn>|<TreatWarningsAsErrors>false|^\s*[\w:-]+\s*=\s*(?:\{[^}\n]*level\s*=\s*)?"allow"|^\s*disabled_(?:rules|checks)\s*[:=]|^\s*(?:failOnError|fail_on_error|isAbortOnError|abortOnError|failOnViolation|haltOnFailure|failsOnError)\s*[:=]\s*(?:false|no|never|none)\b|filterwarnings.*ignore|per-file-ignores|\bwill_fail\b|--exit-zero|--max-warnings[= ](?:-1|\d{3,})|<skipTests>true|testFailureIgnore>true|ignoreFailures\s*=\s*true/m
+  /"?(?:strict|noImplicitAny|strictNullChecks|noEmitOnError|checkJs|disallow_untyped_defs|check_untyped_defs)"?\s*[:=]\s*(?:false|False)\b|["']?[@\w/-]+["']?\s*:\s*\[?\s*["'](?:off|ignore)["']|ignoreBuildErrors\s*:\s*true|ignoreDuringBuilds\s*:\s*true|ignore_errors\s*=\s*(?:true|True)|^\s*ignore\s*=\s*.*[A-Z]\d{2,}|^\s*extend-ignore\s*=|"(?:test|lint|check|typecheck|verify)[\w:-]*"\s*:\s*"(?:exit 0|true|echo [^"]*|[^"]*\|\| *(?:true|exit 0|:)[^"]*)"|^\s*(?:dotnet_diagnostic\.\w+\.)?severity\s*=\s*none|<NoWarn>|^\s*[\w:-]+\s*=\s*(?:\{[^}\n]*level\s*=\s*)?"allow"|^\s*disabled_(?:rules|checks)\s*[:=]|^\s*(?:failOnError|fail_on_error|isAbortOnError|failOnViolation|haltOnFailure|failsOnError)\s*[:=]\s*(?:false|no|never|none)\b|filterwarnings.*ignore|\bwill_fail\b|--exit-zero|--max-warnings[= ](?:-1|\d{3,})|<maven\.test\.failure\.ignore>\s*true|<(?:failOnViolation|failsOnError|failOnError)>\s*false|ignore_missing_imports\s*=\s*(?:true|True)|^\s*(?:per-file-ignores|disable)\s*[=:]|TreatWarningsAsErrors>\s*false|WarningLevel>0|abortOnError\s*=?\s*false|checkReleaseBuilds\s*=?\s*false|isIgnoreExitValue\s*=\s*true|^\t-\s?(?:pytest|npm|go|cargo|eslint|mypy|ruff)\b|<skipTests>true|testFailureIgnore>true|ignoreFailures\s*=\s*true/m
 const IN_CI =
   /\|\| *(?:true|exit 0|:)\s*["']?$|continue-on-error\s*:\s*true|allow_failure\s*:\s*true|\bset \+e\b|--no-verify|--passWithNoTests|--exit-zero|-DskipTests|-Dmaven\.test\.(?:skip|failure\.ignore)|-x (?:test|check|lint)\w*\b/m
 const CHECKS_IN_CI =
@@ -27,7 +27,7 @@ export function checkSigns(change: Change): readonly Found[] {
   const line = offIn(change, isCi(place), isCheckConfig(place))
   if (line !== undefined) return [{ kind: 'check_disabled', text: line }]
   if (before === undefined || (!isCheckConfig(place) && !isCi(place))) return []
-  const lowered = loweredIn(before, change.after)
+  const lowered = loweredIn(before, change.after) ?? relaxedIn(before, change.after)
   return lowered === undefined ? [] : [{ kind: 'check_disabled', text: lowered }]
 }
 
@@ -44,6 +44,17 @@ function removedCheck(before: string, after: string): string | undefined {
   const checks = (text: string) => text.split('\n').filter(line => CHECKS_IN_CI.test(line) && !/^\s*#/.test(line))
   const [had, has] = [checks(before), checks(after)]
   return had.length > has.length ? had.find(line => !has.includes(line)) : undefined
+}
+
+/** Options that make a check fail. */
+const STRICT =
+  /-Werror\b|--max-warnings[= ]0|--strict\b|\bdeny\(warnings\)|-D[ =]?warnings\b|--fail-on\w*|--frozen-lockfile|--error-on-warnings|--fail-under|TreatWarningsAsErrors>\s*true|"strict"\s*:\s*true|\bstrict\s*=\s*(?:true|True)|\bset -e\w*/g
+
+/** A check that was strict is not any more. */
+function relaxedIn(before: string, after: string): string | undefined {
+  const was: readonly string[] = before.match(STRICT) ?? []
+  const is: readonly string[] = after.match(STRICT) ?? []
+  return was.length > is.length ? was.find(each => !is.includes(each)) : undefined
 }
 
 function loweredIn(before: string, after: string): string | undefined {
@@ -69,29 +80,28 @@ export function commandSigns({ calls = [], command }: Action): readonly Found[] 
   if (command === undefined) return []
   const typed = calls.filter(call => !call.scripted)
   const isTesting = essential(typed).some(call => roleOfCall(call) === 'test')
-  const renews = typed.some(renewsSnapshots) || (RENEWS.test(command) && isTesting)
-  const skips = typed.some(skipsHooks) || (UNCHECKED.test(command) && typed.some(call => programOf(call) === 'git'))
-  const leftOut = typed.some(leavesOut)
+  // Most commands set nothing.
+  const sets = command.includes('=')
+  const renews = typed.some(renewsSnapshots) || (sets && RENEWS.test(command) && isTesting)
+  const lenient = typed.some(mayFail)
+  const baseline = typed.some(recordsBaseline)
+  const skips =
+    baseline ||
+    typed.some(skipsHooks) ||
+    (sets && UNCHECKED.test(command) && typed.some(call => programOf(call) === 'git'))
   return [
-    ...(leftOut ? [{ kind: 'test_left_out', text: command }] : []),
+    ...(lenient ? [{ kind: 'failure_ignored', text: command }] : []),
     ...(renews ? [{ kind: 'snapshot_updated', text: command }] : []),
     ...(skips ? [{ kind: 'check_disabled', text: command }] : []),
   ]
 }
 
-const LEAVES_OUT =
-  /^(?:--deselect|--ignore(?:-glob)?|--skip|-skip|--exclude(?:-task|-tag|-group)?|--passWithNoTests|--no-fail|--testPathIgnorePatterns|--grep-invert|--invert|-gi|-DskipTests|-Dmaven\.test\.skip|-Dmaven\.test\.failure\.ignore|-DskipITs|-Dsurefire\.failIfNoTests|--reruns|--retries|--retry|--exit-zero|--suppress-tests-failed-exit-code|--forceExit)(?:=.*)?$|^--test-name-pattern=.*\(\?!|^(?:not |.*\band not )|\(\?!/
+/** Options by which a run that finds failures ends well; to run only a part is everyday work. */
+const LETS_FAIL =
+  /^(?:--passWithNoTests|--exit-zero|--suppress-tests-failed-exit-code|-Dmaven\.test\.failure\.ignore)(?:=(?!false).*)?$/
 
-/** Tests are left out of the run, or it may fail. */
-function leavesOut(call: Call): boolean {
-  const { words } = call
-  const program = programOf(call)
-  if (program === 'gradle') {
-    const at = words.findIndex(word => word === '-x' || word === '--exclude-task')
-    return at >= 0 && /test|check|lint/i.test(words[at + 1] ?? '')
-  }
-  if (program === 'mvn') return words.some(word => LEAVES_OUT.test(word))
-  return roleOfCall(call) === 'test' && words.some(word => LEAVES_OUT.test(word))
+function mayFail(call: Call): boolean {
+  return /^(?:test|check)$/.test(roleOfCall(call)) && call.words.some(word => LETS_FAIL.test(word))
 }
 
 function renewsSnapshots(call: Call): boolean {
@@ -103,6 +113,14 @@ function renewsSnapshots(call: Call): boolean {
   if (program === 'go') return words.some(word => /^--?update(=true)?$/.test(word))
   const takesU = /^(jest|vitest|ava|playwright|react-scripts|bun|npm|pnpm|yarn|deno)$/.test(program)
   return takesU && words.some(word => word === '-u' || word === '--update')
+}
+
+/** What is wrong now is taken for granted from then on. */
+const BASELINES =
+  /^(?:--generate-baseline|--set-baseline|--update-baseline|--auto-gen-config|--suppress-all|--create-baseline|--write-baseline|--add-noqa|--baseline-write|detektBaseline|updateLintBaseline)(?:=|$)/
+
+function recordsBaseline({ words, path }: Call): boolean {
+  return [...path, ...words].some(word => BASELINES.test(word))
 }
 
 function skipsHooks(call: Call): boolean {

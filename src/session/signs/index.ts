@@ -8,6 +8,7 @@ import { ownWords } from '../prompts.ts'
 import { isAskedFor } from './asked.ts'
 import { type Change, changesOf, placeOf } from './changes.ts'
 import { checkSigns, commandSigns } from './checks.ts'
+import { deniedSigns } from './denied.ts'
 import { isTest } from './places.ts'
 import { substitutionIn } from './substitution.ts'
 import { type Found, testSigns } from './tests.ts'
@@ -48,6 +49,7 @@ function signsIn(change: Change, action: Action, session: Session, facts: Facts)
     ...(said === undefined ? [] : [{ kind: 'substitution', text: said }]),
     ...testSigns(change, () => movedLately(change.path, session)),
     ...checkSigns(change),
+    ...deniedSigns(change, session),
   ]
 }
 
@@ -76,7 +78,7 @@ function deletedTests({ effects, calls = [], scope }: Action, session: Session):
       target.kind === 'path' &&
       certain &&
       !/^(temp|regenerable|session_made)$/.test(target.class) &&
-      isGone(details.moved_to, scope.project_root) &&
+      !isStillTest(details.moved_to, scope.project_root) &&
       details.kept !== true &&
       details.made !== true,
   )
@@ -84,15 +86,13 @@ function deletedTests({ effects, calls = [], scope }: Action, session: Session):
   return [...new Set(paths)].filter(path => isTest(placeOf(path, scope.project_root)) && !movedLately(path, session))
 }
 
-/** Moved to where no runner looks for tests, it is gone. */
-function isGone(moved: unknown, root: string): boolean {
-  return (
-    typeof moved !== 'string' ||
-    /\.(?:bak|off|disabled|skip(?:ped)?|old|orig|broken|todo|txt|ignore)$|(^|\/)_?(?:disabled|skipped|quarantine|broken|attic|old)\//i.test(
-      placeOf(moved, root),
-    )
-  )
+/** A runner looks for it where it was moved to. */
+function isStillTest(path: unknown, root: string): boolean {
+  return typeof path === 'string' && !path.startsWith('/tmp/') && !SET_ASIDE.test(placeOf(path, root))
 }
+
+const SET_ASIDE =
+  /\.(?:bak|skip|skipped|disabled|off|old|orig|broken|todo|ignore|tmp|txt)$|(?:^|[/_.-])(?:disabled|skipped|broken|old|attic|archive|quarantine)(?:[/_.]|$)/i
 
 /** What git holds of a file can be had again, and so `git rm` loses nothing; but the test is gone. */
 function untracked(call: Call): readonly string[] {

@@ -3,17 +3,19 @@
 const TEST_FILE =
   /(^|\/)(tests?|__tests__|specs?|e2e|testing|test[-_]?(suite|cases?)|src\/test|androidTest|cypress|playwright)\/|(^|\/)(test_[^/]*|conftest|[^/]*_(test|spec|tests))\.\w+$|\.(test|spec|e2e|cy|tests)\.[cm]?\w+$|(^|\/)[A-Z]\w*(Tests?|Spec|IT|TestCase)\.\w+$|_test\.(go|dart|exs?)$|\.t$|(^|\/)[\w-]*-(test|spec)\.\w+$/
 const STAND_IN =
-  /(^|\/)(\w+[-_]?test(s|ing|kit|utils?|data)?|__mocks__|mocks?|fakes?|stubs?|fixtures?|__fixtures__|test[-_]?data|test[-_]?(utils?|helpers?|support)|samples?|examples?|demos?|stories|storybook|\.storybook|playground|sandbox|prototypes?|seeds?|seeders?|factories|templates?|scaffolds?|generators?|node_modules|vendor|third_party|benches|locales?|i18n|translations?)\/|(^|\/)(mock_[^/]*|[^/]*_mock)\.go$|(Mock|Fake|Stub)s?\.(java|kt|swift|cs|ts|js|php|scala)$|\.(mock|fake|stub|fixture|stories|story|example|sample)\.[cm]?\w+$/
+  /(^|\/)(\w+[-_]tests?|(http|io|fs|e|x|j|unit|integration|load)tests?|\w*test(ing|kit|utils?|data)|__mocks__|mocks?|fakes?|stubs?|fixtures?|__fixtures__|test[-_]?data|test[-_]?(utils?|helpers?|support)|samples?|examples?|demos?|stories|storybook|\.storybook|playground|sandbox|prototypes?|seeds?|seeders?|factories|templates?|scaffolds?|generators?|node_modules|vendor|third_party|benches|locales?|i18n|translations?)\/|(^|\/)(mock_[^/]*|[^/]*_mock)\.go$|(Mock|Fake|Stub)s?\.(java|kt|swift|cs|ts|js|php|scala)$|\.(mock|fake|stub|fixture|stories|story|example|sample)\.[cm]?\w+$/
 const DOC =
   /(^|\/)(docs?|documentation)\/|\.(md|mdx|rst|adoc|txt|html?|tex)$|(^|\/)(README|CHANGELOG|LICENSE|NOTES|TODO)[^/]*$/i
 const REPORT =
   /(results?|reports?|benchmarks?|evaluations?|metrics|findings|scores?|model[-_ ]?card|leaderboard|measurements?|timings?|load[-_]?tests?|comparison|analysis|stats|statistics|survey|forecast|kpis?|audit)[^/]*\.(md|txt|json|csv|html?|tex|ya?ml|tsv)$/i
 const CODE =
-  /\.(py|pyx|ipynb|[cm]?[jt]sx?|vue|svelte|go|rs|java|kts?|scala|swift|rb|php|cs|fs|c|cc|cpp|cxx|h|hpp|m|mm|r|jl|lua|pl|pm|ex|exs|erl|hs|ml|clj|dart|zig|sh|bash|zsh|psm?1|sql|sol|gd|tf|groovy|gradle|nim|cr|f90|f|vb|bas|hx|elm|res|purs|fsx|csx|astro|erb|twig|ejs|hbs|cshtml|razor|ino|coffee|cls|vala|d|adb|pas|cob|cbl|rkt|scm|lisp|el)$/i
+  /\.(py|pyx|ipynb|[cm]?[jt]sx?|vue|svelte|go|rs|java|kts?|scala|swift|rb|php|cs|c|cc|cpp|cxx|h|hpp|m|mm|r|jl|lua|pl|pm|ex|exs|erl|hs|ml|clj|dart|zig|sh|bash|zsh|psm?1|sql|sol|gd|tf|groovy|gradle|nim|cr|f90|f|vb|bas|hx|elm|res|purs|csx|astro|erb|twig|ejs|hbs|cshtml|razor|ino|coffee|cls|vala|d|adb|pas|cob|cbl|rkt|scm|lisp|el|bat|cmd|for|cu|cl|fsx?|v|sv|vhdl?|asm|s|liquid|jinja2?|j2|nix|mli|re|as|tcl|awk|sed|apex|p|q|do|ado|sas|stan|wgsl|glsl|hlsl|metal|prql)$/i
+/** Data that is handed over: no settings, no translations. */
+const DATA_FILE = /\.(csv|tsv|jsonl|ndjson|parquet|xlsx?|npy|npz|feather|arrow|geojson|db|sqlite3?)$/i
 const CI =
   /(^|\/)(\.github\/(workflows|actions)\/.+|\.gitlab-ci|\.circleci\/config|azure-pipelines|bitbucket-pipelines|\.travis|\.drone)[^/]*\.ya?ml$|(^|\/)Jenkinsfile$|(^|\/)\.husky\/|(^|\/)\.pre-commit-config\.yaml$/
 const CONFIG =
-  /(^|\/)(tsconfig[^/]*\.json|package\.json|pyproject\.toml|setup\.cfg|tox\.ini|pytest\.ini|mypy\.ini|ruff\.toml|\.flake8|\.pylintrc|\.?eslintrc[^/]*|eslint\.config\.\w+|biome\.jsonc?|jest\.config\.\w+|vitest\.config\.\w+|vite\.config\.\w+|next\.config\.\w+|playwright\.config\.\w+|\.nycrc[^/]*|\.coveragerc|codecov\.ya?ml|\.rubocop\.yml|phpunit\.xml[^/]*|phpstan\.neon[^/]*|Makefile|sonar-project\.properties|\.golangci\.ya?ml|karma\.conf\.js|\.mocharc[^/]*|\.stylelintrc[^/]*|pom\.xml|build\.gradle(\.kts)?|build\.sbt|Cargo\.toml|clippy\.toml|deny\.toml|checkstyle[^/]*\.xml|detekt[^/]*\.yml|\.swiftlint\.yml|analysis_options\.yaml|\.credo\.exs|mix\.exs|Rakefile|[Tt]askfile\.ya?ml|justfile|noxfile\.py|\.jshintrc|\.?oxlintrc\.json|deno\.jsonc?|lefthook\.ya?ml|\.lintstagedrc[^/]*|lint-staged\.config\.\w+|\.bandit|Directory\.Build\.props|[^/]*\.csproj|\.editorconfig|phpcs\.xml[^/]*|psalm\.xml|cypress\.config\.\w+|wdio\.conf\.\w+|\.rspec|\.shellcheckrc|\.hadolint\.yaml|\.yamllint[^/]*|\.markdownlint[^/]*|\.ansible-lint|\.tflint\.hcl|\.luacheckrc|\.perlcriticrc|\.clang-tidy|CTestTestfile\.cmake|CMakeLists\.txt|composer\.json|turbo\.json|nx\.json|project\.json|\.c8rc[^/]*|\.simplecov|codeclimate\.yml|\.proselintrc|pyrightconfig\.json|angular\.json)$/
+  /(^|\/)(tsconfig[^/]*\.json|package\.json|pyproject\.toml|setup\.cfg|tox\.ini|pytest\.ini|mypy\.ini|ruff\.toml|\.flake8|\.pylintrc|\.?eslintrc[^/]*|eslint\.config\.\w+|biome\.jsonc?|jest\.config\.\w+|vitest\.config\.\w+|vite\.config\.\w+|next\.config\.\w+|playwright\.config\.\w+|\.nycrc[^/]*|\.coveragerc|codecov\.ya?ml|\.rubocop\.yml|phpunit\.xml[^/]*|phpstan\.neon[^/]*|Makefile|sonar-project\.properties|\.golangci\.ya?ml|karma\.conf\.js|\.mocharc[^/]*|\.stylelintrc[^/]*|pom\.xml|build\.gradle(\.kts)?|build\.sbt|Cargo\.toml|clippy\.toml|deny\.toml|checkstyle[^/]*\.xml|detekt[^/]*\.yml|\.swiftlint\.yml|analysis_options\.yaml|\.credo\.exs|mix\.exs|Rakefile|[Tt]askfile\.ya?ml|justfile|noxfile\.py|\.jshintrc|\.?oxlintrc\.json|deno\.jsonc?|lefthook\.ya?ml|\.lintstagedrc[^/]*|lint-staged\.config\.\w+|\.bandit|Directory\.Build\.props|[^/]*\.csproj|\.editorconfig|phpcs\.xml[^/]*|psalm\.xml|cypress\.config\.\w+|wdio\.conf\.\w+|\.rspec|\.shellcheckrc|\.hadolint\.yaml|\.yamllint[^/]*|\.markdownlint[^/]*|\.ansible-lint|\.tflint\.hcl|\.luacheckrc|\.perlcriticrc|\.clang-tidy|CTestTestfile\.cmake|CMakeLists\.txt|composer\.json|turbo\.json|nx\.json|project\.json|\.c8rc[^/]*|\.simplecov|codeclimate\.yml|\.proselintrc|pyrightconfig\.json|angular\.json|\.eslintignore|\.golangci\.\w+|\.cargo\/config\.toml|conftest\.py|detekt\.yml|lint\.xml|oxlintrc\.json|\.oxlintrc\.json)$/
 
 /** A file of tests, or a directory of them. */
 export function isTest(path: string): boolean {
@@ -23,7 +25,7 @@ export function isTest(path: string): boolean {
 /** What is written there is handed over as the work itself: code, or a report of results; no test and nothing beside them. */
 export function isDeliverable(path: string): boolean {
   if (isTest(path) || STAND_IN.test(path)) return false
-  return REPORT.test(path) || (CODE.test(path) && !DOC.test(path) && !isCi(path))
+  return REPORT.test(path) || DATA_FILE.test(path) || (CODE.test(path) && !DOC.test(path) && !isCi(path))
 }
 
 /** What was asked for by its name, whatever kind of file it is: no test and nothing beside them. */
@@ -33,7 +35,7 @@ export function isAsked(path: string): boolean {
 
 /** Texts and tables. */
 export function isData(path: string): boolean {
-  return /\.(md|txt|rst|csv|tsv|json|jsonl|html?|tex|ya?ml)$/i.test(path)
+  return /\.(md|txt|rst|csv|tsv|json|jsonl|html?|tex|ya?ml)$/i.test(path) || DATA_FILE.test(path)
 }
 
 export function isReport(path: string): boolean {

@@ -7,6 +7,7 @@ import { runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { type Field, isKnown, UNKNOWN } from '../value.ts'
+import { adviceFor } from './database-advice.ts'
 import { runRakeTasks } from './rake.ts'
 
 export type Environment = 'production' | 'development' | 'unknown'
@@ -76,7 +77,13 @@ const dropDatabase: Program = (call, runner, scope) => {
   if (/admin$/.test(program) && first?.text !== 'drop') return UNKNOWN
   const named = restores ? undefined : /admin$/.test(program) ? second : first
   const { name, environment, server } = databaseOf(call, named, runner, scope)
-  const details = { sql: restores ? 'replace' : program === 'dropuser' ? 'role' : 'drop', environment, server }
+  const isRole = program === 'dropuser'
+  const details = {
+    sql: restores ? 'replace' : isRole ? 'role' : 'drop',
+    environment,
+    server,
+    ...(!isRole && server === 'local' && adviceFor(program, name)),
+  }
   const on = { kind: 'database', value: name || 'the database' } as const
   const severity = environment === 'development' ? ({ severity: 'medium' } as const) : {}
   emitNamed('data', on, call, runner, scope, { ...severity, details }, named)

@@ -5,7 +5,7 @@ import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { type Field, isKnown, type Stream } from '../value.ts'
-import { discard, emitGuards, refKey } from './git-discard.ts'
+import { discard, emitGuards, emitUntrackedGuard, refKey } from './git-discard.ts'
 
 type Details = Readonly<Record<string, Detail>>
 
@@ -112,6 +112,7 @@ export function gitStash(call: Invocation, runner: Runner, scope: Scope): void {
     // Of a part of the tree, what is left over stays in danger.
     const whole = paths.length === 0 || name === 'save'
     const untracked = call.flags.has('untracked') ? ['untracked'] : []
+    if (untracked.length > 0 && whole) emitUntrackedGuard(call, runner, scope)
     if (key !== undefined && whole && !call.flags.has('patch'))
       scope.files.set(key, { taints: [], words: ['changed', 'staged', ...untracked] })
   } else if ((name === 'pop' || name === 'apply') && key !== undefined) scope.files.delete(key)

@@ -164,6 +164,16 @@ export function emitGuards(paths: readonly Field[], call: Invocation, runner: Ru
   }
 }
 
+/** `git stash -u` in a repository around the project puts away what lies there untracked: also what guards the session. */
+export function emitUntrackedGuard(call: Invocation, runner: Runner, scope: Scope): void {
+  if (scope.place.kind !== 'local' || !isKnown(scope.cwd)) return
+  const { facts, projectRoot } = runner
+  const root = facts.repository(scope.cwd)?.root
+  if (root === undefined || root === projectRoot || !isInside(projectRoot, root)) return
+  const found = facts.uncommitted(root, 'untracked')?.find(file => holdsGuard(file, runner))
+  if (found) emitPaths('delete', word(found.path), call, runner, scope, { recursive: true })
+}
+
 /** Where a command notes what it has done to a ref or the work tree before: its later parts are judged by it. */
 export function refKey(name: string, runner: Runner, scope: Scope): string | undefined {
   const repository = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd) : undefined

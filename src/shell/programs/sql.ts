@@ -12,6 +12,7 @@ import { type Client, clientOf, dialectOf, readClientScript } from '../sql/scrip
 import { readStatements } from '../sql/tokens.ts'
 import { type Field, isKnown, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
 import { type Database, databaseOf, neighbour } from './database.ts'
+import { adviceFor } from './database-advice.ts'
 
 /** Files that read further files, so deep. */
 const DEEPEST = 4
@@ -161,7 +162,10 @@ function emitServerLoss(loss: LossyStatement, at: Field, call: Invocation, runne
   const { environment, server } = database
   const isMild = environment === 'development' || isOfPeople(loss)
   const value = [...new Set([database.name, loss.objects.join(', ').toLowerCase()])].filter(Boolean).join(': ')
-  const details = { sql: loss.loss, environment, server, statement: loss.text }
+  const isWhole = /^drop (database|schema)/.test(loss.text)
+  const table = isWhole ? '' : (loss.objects[0]?.toLowerCase() ?? '')
+  const advice = isOfPeople(loss) || server !== 'local' ? {} : adviceFor(call.path[0] ?? '', database.name, table)
+  const details = { sql: loss.loss, environment, server, statement: loss.text, ...advice }
   const more = { ...(isMild && { severity: 'medium' as const }), details }
   emitNamed('data', { kind: 'database', value: value || 'the database' }, call, runner, scope, more, at)
 }

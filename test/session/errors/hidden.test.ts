@@ -1,0 +1,36 @@
+/** Which exit codes say nothing of the program that a command is there for. */
+import { expect, test } from 'vitest'
+import { endsInError, hidesExit, printedExit } from '../../../src/session/errors/hidden.ts'
+
+test.each([
+  'npm test | tail -5',
+  'npm test || true',
+  'npm test; echo done',
+  'npm test &',
+  '(npm test; echo done)',
+  'for f in *; do node $f; done',
+  'npm test && (make; true)',
+])('hides: %s', command => expect(hidesExit(command)).toBe(true))
+
+test.each([
+  'npm test',
+  'cd app && npm test',
+  'cd app; npm test',
+  'set -o pipefail; npm test | tail -5',
+  'set -e; make; npm test',
+  'npm test > log 2>&1',
+])('hides nothing: %s', command => expect(hidesExit(command)).toBe(false))
+
+test('the exit code that a command printed itself', () => {
+  expect(printedExit('npm test; echo "exit: $?"', ['ok', 'exit: 1', ''])).toBe(1)
+  expect(printedExit('npm test; echo rc=$?', ['rc=0'])).toBe(0)
+  expect(printedExit('npm test; echo $status', ['done'])).toBeUndefined()
+  expect(printedExit('npm test', ['exit: 1'])).toBeUndefined()
+})
+
+test('an error at the end counts where the call is there for what it does', () => {
+  const lines = ['Traceback (most recent call last):', '  File "a.py", line 1, in <module>', 'ValueError: no']
+  expect(endsInError('run', 'python a.py | tail', lines)).toBe(true)
+  expect(endsInError('look', 'cat log', lines)).toBe(false)
+  expect(endsInError('run', 'python a.py | head', [...lines, ...Array(5).fill('going on')])).toBe(false)
+})
