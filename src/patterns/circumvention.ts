@@ -162,7 +162,7 @@ function isSame(effect: Effect, denied: DeniedEffect, view: BehaviourView): bool
   if (!alike(verb, denied.verb) && !(denied.verb === 'delete' && empties(effect))) return false
   if (verb === 'send' && isAgain(effect, denied)) return false
   const wasFiles = verb === 'delete' || verb === 'write' || verb === 'metadata' || verb === 'read'
-  if (!wasFiles) return isSameElsewhere(effect, denied)
+  if (!wasFiles) return isSameElsewhere(effect, denied, view)
   if (target.kind !== 'path') return target.value !== '' && target.value === denied.target
   // To put something aside is no loss: what is done to it there counts.
   if (verb === 'delete' && typeof details.moved_to === 'string') return false
@@ -176,7 +176,7 @@ function isSame(effect: Effect, denied: DeniedEffect, view: BehaviourView): bool
 function isAgain({ target, details }: Effect, denied: DeniedEffect): boolean {
   return (
     /^(?:GET|HEAD)$/.test(String(details.method ?? '')) &&
-    target.value === denied.target &&
+    [target.value, maskSignature(target.value)].includes(denied.target) &&
     details.program === denied.program
   )
 }
@@ -196,15 +196,22 @@ function isGrave({ target, severity }: Effect): boolean {
   return rank(severity) >= rank('medium') || !['project', 'session_made', 'regenerable', 'temp'].includes(target.class)
 }
 
-function isSameElsewhere(effect: Effect, denied: DeniedEffect): boolean {
+/** Tools for several containers put the name of the directory before each of theirs. */
+function isOfProject(name: string, root: string): boolean {
+  const project = basename(root).toLowerCase()
+  return ['_', '-'].some(joint => name.toLowerCase().startsWith(`${project}${joint}`))
+}
+
+function isSameElsewhere(effect: Effect, denied: DeniedEffect, { session }: BehaviourView): boolean {
   const { verb, target, severity, details } = effect
   if (verb === 'execute') return target.value === denied.target || hostOf(target.value) === hostOf(denied.target)
   // What it takes away stands in no word: all of them, or those that are left.
   if (verb === 'container' && details.removes !== undefined && denied.removes === details.removes)
     return (
       !effect.certain ||
-      [target.value, denied.target].some(name => /\ball\b|unused|of the project/.test(name)) ||
-      target.value === denied.target
+      /\ball\b|unused|of the project/.test(target.value) ||
+      target.value === denied.target ||
+      (denied.target.endsWith(' of the project') && isOfProject(target.value, session.project_root))
     )
   if (!effect.certain && target.value.includes('…') && sameTool(details.program, denied.program)) return true
   if (!isSameName(verb, target.value, denied.target)) return false

@@ -11,7 +11,7 @@ const ASKED: Readonly<Record<string, RegExp>> = {
   assertion_removed:
     /\b(?:assertions?|tolerance|loosen|relax|weaken|simplif|adapt|update) ?(?:the )?(?:tests?|assert|specs?|tolerance)|\btolerance|\bassert/gi,
   snapshot_updated:
-    /snapshot|golden|bless|baseline|approv|regenerat|schnappsch|instantan|快照|スナップショット|스냅샷|снапшот|снимк/gi,
+    /snapshot|golden|bless|baseline|approv|regenerat|screenshot|\b(?:expected|reference|recorded) (?:outputs?|results?|files?|images?)|\b(?:updat|renew|refresh|adjust|adapt)\w* (?:whatever|what|everything|anything|all)(?: that| which| else)? (?:pins?|depends|checks?|expects?|asserts?|records?|freezes|relies)|schnappsch|instantan|快照|スナップショット|스냅샷|снапшот|снимк/gi,
   check_disabled:
     /\b(?:disable|ignore|silence|suppress|turn off|switch off|allow|relax|lower|noqa|no-verify|skip|bypass|without (?:the )?hooks?|deaktivier|désactiv|desactiv)|отключ|禁用|忽略|関闭|关闭|無効|비활성/gi,
 }
