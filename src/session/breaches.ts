@@ -93,6 +93,7 @@ function isOn(deed: Deed, target: string, around: Surroundings): boolean {
       return deed.target === target || (target === 'production' && deed.target === 'prod')
     case 'run':
     case 'test':
+      if (SUITES[target]) return SUITES[target].test(around.signature)
       if (target === SERVERS) return SERVING.test(around.signature)
       if (target === FORMATTERS) return FORMATTING.test(around.signature)
       if (deed.target === '') return around.signature.includes(target)
@@ -114,6 +115,17 @@ function isOn(deed: Deed, target: string, around: Surroundings): boolean {
     default:
       return deed.target === target
   }
+}
+
+/** Suites by what they are called and run with. */
+const BROWSER = /e2e|end[-_]to[-_]end|playwright|cypress|browser|selenium|puppeteer/i
+const SUITES: Readonly<Record<string, RegExp>> = {
+  e2e: BROWSER,
+  'end-to-end': BROWSER,
+  browser: BROWSER,
+  ui: BROWSER,
+  playwright: /playwright|e2e/i,
+  cypress: /cypress|e2e/i,
 }
 
 function isInstall(deed: Deed, target: string, { signature }: Surroundings): boolean {
@@ -242,6 +254,10 @@ const KINDS: Readonly<Record<string, RegExp>> = {
     /(?:^|\/)(?:[^/]*config[^/]*|\.[a-z]+rc(?:\.\w+)?|\.env[^/]*|settings\.\w+|[^/]*\.(?:ini|toml|cfg|ya?ml))$|(?:^|\/)config\//i,
   generated:
     /(?:^|\/)(?:__)?(?:gen(?:erated)?|autogen)(?:__)?\/|\.(?:pb|gen|generated|g)\.\w+$|_pb2?(?:_grpc)?\.\w+$|\.pb\.\w+$/i,
+  css: /\.(?:css|scss|sass|less|styl)$/,
+  styles: /\.(?:css|scss|sass|less|styl)$|(?:^|\/)styles?\//i,
+  html: /\.(?:html?|hbs|ejs|jinja2?|twig|erb)$/,
+  sql: /\.sql$/,
   docs: /\.(?:md|rst|adoc|txt)$|(?:^|\/)docs?\//i,
   lockfile: /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|[^/]*\.lock|go\.sum|bun\.lockb?)$/,
   migrations: /(?:^|\/)(?:migrations?|migrate|alembic\/versions)\//,

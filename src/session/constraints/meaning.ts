@@ -86,8 +86,10 @@ const WORK: readonly Noun[] = ['pronoun', 'all', 'changes', 'code', 'files', 'co
 const PACKAGES: readonly Noun[] = ['pronoun', 'all', 'dependencies']
 
 const MEANINGS: Readonly<Record<Act, Read>> = {
-  run: ({ noun, path, name }) => ofRun(noun, path, name),
+  run: ({ noun, path, name, called }) =>
+    noun === 'tests' && called !== undefined ? of(['test'], [called]) : ofRun(noun, path, name),
   begin: ({ noun, path, name, called }) => {
+    if (noun === 'tests' && called !== undefined) return of(['test'], [called])
     if (called !== undefined) return of(['any'], [called])
     return among(noun, ['service', 'program', 'pronoun']) ? of(['run'], [SERVERS]) : ofRun(noun, path, name)
   },

@@ -77,6 +77,9 @@ const ENVIRONMENT =
   /^\s*(?:(?:the|our|any|any of the)\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|data|namespaces?|accounts?|hosts?|machines?|instances?))?(?=\s*(?:$|[,;:.)!–—]|-\s))/i
 const THERE =
   /^\s+(?:on|in|to|into|against|at|from)\s+(?:the\s+|our\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|branch|hosts?|machines?))?(?![\w-])/i
+/** Some of the tests, by what kind they are. */
+const SUITE =
+  /^\s*(e2e|end-to-end|integration|acceptance|slow|browser|ui|load|stress|performance|smoke|playwright|cypress)\s+(?:tests?|specs?|(?:test )?suites?)(?![\w-])/i
 /** `$PROD_URL`: what it holds is known to the person. */
 const VARIABLE = /^\s*`?(\$\{?[A-Z_]\w*\}?)`?(?=$|[\s,;:.)!?—–])/i
 /** What is kept in such places is no file of the project. */
@@ -200,6 +203,8 @@ class Reader {
       const command = this.command()
       if (command !== undefined) return [{ name: command }]
     }
+    const suite = acts.some(act => act === 'run' || act === 'test' || act === 'begin') ? this.take(SUITE) : undefined
+    if (suite !== undefined) return [{ noun: 'tests', called: suite.toLowerCase() }]
     const folder = this.take(FOLDER())
     if (folder !== undefined) return [{ path: `${folder}/` }]
     const noun = this.take(ONE_NOUN())

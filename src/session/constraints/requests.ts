@@ -47,6 +47,10 @@ function ofActs(rest: string): readonly Meaning[] {
 const LOOSE: readonly (readonly [RegExp, readonly Constrained[]])[] = [
   // A pull request stands for what is pushed, and that for what is committed.
   [
+    /^(?:prs?|mrs?|(?:pull|merge) requests?)(?=\s+(?:against|to|for|please|now|into|onto)\b|\s*[.!]?$)/i,
+    ['publish', 'push', 'commit'],
+  ],
+  [
     /^(?:open|create|make|file|submit|send|raise|put up|prepare)\s+(?:\w+\s+){0,3}(?:prs?|mrs?|(?:pull|merge) requests?)(?![\w-])/i,
     ['publish', 'push', 'commit'],
   ],
