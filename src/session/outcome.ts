@@ -28,7 +28,7 @@ export function outcomeOf(event: ToolEvent, step: Step, session: Session): Outco
     output_bytes: output.bytes,
     // Of what only looks nobody asks the exit code: behind a pipe a missing file counts all the same.
     invented: error || step.traits.role === 'look' ? inventedIn(event, step, session, lines) : [],
-    ...topicOf(output, session, step.tool),
+    ...topicOf(output, session, event.tool_name),
     ...(judged.tests && { tests: judged.tests }),
     ...(judged.nearly_passed && { nearly_passed: true }),
   }

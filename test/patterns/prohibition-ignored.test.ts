@@ -50,6 +50,19 @@ test.each([
   ['Ask me before deleting anything.', 'rm src/a.ts', 'ask'],
   ['Do not publish the package.', 'npm publish', 'ask'],
   ["Just explain, don't change code.", 'sed -i s/a/b/ src/a.ts', 'ask'],
+  ['Never connect to $PROD_URL.', 'psql "$PROD_URL" -c "select 1"', 'block'],
+  ['Do not connect to $PROD_URL.', 'pg_dump ${PROD_URL} > /tmp/x.sql', 'ask'],
+  ['Do not connect to db.prod.internal.', 'psql -h db.prod.internal -c "select 1"', 'ask'],
+  ['Before you delete anything in the bucket, ask me.', 'aws s3 rm s3://exports/tmp/ --recursive', 'ask'],
+  ["Don't delete anything from the cluster.", 'kubectl delete namespace shop', 'ask'],
+  ['Do not delete anything.', 'aws s3 rb s3://exports --force', 'ask'],
+  ["Don't change the database schema.", 'psql shop -c "alter table users add column x int"', 'ask'],
+  ["Don't touch the database.", 'sqlite3 app.db "update users set a = 1"', 'ask'],
+  ["Don't change the database.", 'npx prisma migrate deploy', 'ask'],
+  ['不要修改数据库表结构', 'mysql mall -e "ALTER TABLE orders ADD COLUMN p int"', 'ask'],
+  ["Don't downgrade anything.", 'npm install webpack@4', 'ask'],
+  ["Don't downgrade anything.", 'pip install "numpy<2"', 'ask'],
+  ["Don't run the e2e tests.", 'npx playwright test', 'ask'],
 ] as const)('%s: %s', (prompt, command, decision) => {
   expect(decisionOn(prompt, command)).toBe(decision)
 })
@@ -82,6 +95,18 @@ test.each([
   ["Don't use sudo.", 'echo sudo'],
   ['Never force push.', `git commit -m 'force'`],
   ["Just explain, don't change code.", 'git log --oneline'],
+  ['Do not connect to $PROD_URL.', 'psql "$STAGING_URL" -c "select 1"'],
+  ['Do not connect to $PROD_URL.', 'echo "$PROD_URL" | cut -c1-10'],
+  ['Do not connect to $PROD_URL.', 'psql "$PROD_URL_COPY" -c "select 1"'],
+  ['Do not connect to db.prod.internal.', 'grep -rn db.prod.internal config'],
+  ['Before you delete anything in the bucket, ask me.', 'aws s3 ls s3://exports/tmp/'],
+  ['Before you delete anything in the bucket, ask me.', 'rm src/a.ts'],
+  ["Don't change the database schema.", 'psql shop -c "select * from users"'],
+  ["Don't drop any tables.", 'psql shop_dev -c "insert into users values (1)"'],
+  ["Don't downgrade anything.", 'yarn add -D crypto-browserify'],
+  ["Don't downgrade anything.", 'npm ci'],
+  ["Don't run the e2e tests.", 'npx vitest run test/unit'],
+  ['Only change the css.', 'sed -i s/a/b/ src/app.css'],
   ["Just explain, don't change code.", `echo x > ${'/tmp'}/notes.md`],
 ] as const)('keeps %s: %s', (prompt, command) => {
   expect(decisionOn(prompt, command)).toBeUndefined()
