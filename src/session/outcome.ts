@@ -146,5 +146,5 @@ function topicOf({ text }: Output, session: Session, tool: string): Pick<Outcome
   if (REPEATS.test(tool)) return {}
   const topic = session.topic.length > 0 ? session.topic : session.goals
   const words = SHOWS_CODE.test(tool) ? topic.filter(word => !isKeyword(word)) : topic
-  return words.length === 0 ? {} : { on_topic: sharesWord(text.replaceAll(`${session.project_root}/`, ' '), words) }
+  return topic.length === 0 ? {} : { on_topic: sharesWord(text.replaceAll(`${session.project_root}/`, ' '), words) }
 }
