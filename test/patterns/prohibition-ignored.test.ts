@@ -50,6 +50,8 @@ test.each([
   ['Ask me before deleting anything.', 'rm src/a.ts', 'ask'],
   ['Do not publish the package.', 'npm publish', 'ask'],
   ["Just explain, don't change code.", 'sed -i s/a/b/ src/a.ts', 'ask'],
+  ["Only modify src/app.ts, don't update the tests.", 'sed -i s/a/b/ test/a.test.ts', 'ask'],
+  ['Only change src/app.ts and the tests must pass.', 'sed -i s/a/b/ test/a.test.ts', 'ask'],
   ['Never connect to $PROD_URL.', 'psql "$PROD_URL" -c "select 1"', 'block'],
   ['Do not connect to $PROD_URL.', 'pg_dump ${PROD_URL} > /tmp/x.sql', 'ask'],
   ['Do not connect to db.prod.internal.', 'psql -h db.prod.internal -c "select 1"', 'ask'],
@@ -107,6 +109,11 @@ test.each([
   ["Don't downgrade anything.", 'npm ci'],
   ["Don't run the e2e tests.", 'npx vitest run test/unit'],
   ['Only change the css.', 'sed -i s/a/b/ src/app.css'],
+  ['Only touch the Dockerfile and compose file.', 'sed -i s/a/b/ docker-compose.yml'],
+  ['Only change things under services/billing and its tests.', 'sed -i s/a/b/ tests/billing/test_a.py'],
+  ['Keep changes inside src/ui and add a test.', 'echo x > test/new.test.tsx'],
+  ['Only modify src/app.ts, add a changelog entry.', 'echo x >> CHANGELOG.md'],
+  ["Please don't ask me for confirmation before installing, just do it.", 'npm install lodash'],
   ["Just explain, don't change code.", `echo x > ${'/tmp'}/notes.md`],
 ] as const)('keeps %s: %s', (prompt, command) => {
   expect(decisionOn(prompt, command)).toBeUndefined()
