@@ -10,7 +10,9 @@ export interface Deed {
   readonly checks?: true
   /** Of an installation: a package is named, so that the project gets one more. */
   readonly adds?: true
-  /** It is done to what is nobody's work: that counts only against a limit that names it. */
+  /** It takes away what lies on no disk of this machine. */
+  readonly elsewhere?: true
+  /** It is done to what is nobody's work, or takes nothing away: that counts only against a limit that names it. */
   readonly slight?: true
 }
 

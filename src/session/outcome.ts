@@ -8,7 +8,7 @@ import { CUT_OFF, linesOf } from './errors/text.ts'
 import { inventedIn } from './invented.ts'
 import type { Session, Step } from './model.ts'
 import { exitOf, type Output, outputOf } from './output.ts'
-import { sharesWord } from './words.ts'
+import { isKeyword, sharesWord } from './words.ts'
 
 /** Roles whose output may be that of tests; what others print is only about them. */
 const TESTING = new Set<Step['traits']['role']>(['test', 'check', 'run'])
@@ -27,7 +27,7 @@ export function outcomeOf(event: ToolEvent, step: Step, session: Session): Outco
     duration_ms: event.duration_ms ?? null,
     output_bytes: output.bytes,
     invented: output.interrupted || output.background ? [] : inventedIn(event, step, session, lines, judged.failed),
-    ...topicOf(output, session),
+    ...topicOf(output, session, event.tool_name),
     ...(judged.tests && { tests: judged.tests }),
     ...(judged.nearly_passed && { nearly_passed: true }),
   }
@@ -156,7 +156,13 @@ function timeOut(lines: readonly string[]): StepError {
   return { signature: 'timeout', class: 'timeout', detail: '', text: said }
 }
 
-function topicOf({ text }: Output, session: Session): Pick<Outcome, 'on_topic'> {
-  const words = session.topic.length > 0 ? session.topic : session.goals
-  return words.length === 0 ? {} : { on_topic: sharesWord(text.replaceAll(`${session.project_root}/`, ' '), words) }
+/** What a tool for files answers repeats what was written; what it reads is code, whose keywords say nothing. */
+const REPEATS = /^(?:Write|Edit|MultiEdit|NotebookEdit)$/
+const SHOWS_CODE = /^(?:Read|NotebookRead)$/
+
+function topicOf({ text }: Output, session: Session, tool: string): Pick<Outcome, 'on_topic'> {
+  if (REPEATS.test(tool)) return {}
+  const topic = session.topic.length > 0 ? session.topic : session.goals
+  const words = SHOWS_CODE.test(tool) ? topic.filter(word => !isKeyword(word)) : topic
+  return topic.length === 0 ? {} : { on_topic: sharesWord(text.replaceAll(`${session.project_root}/`, ' '), words) }
 }

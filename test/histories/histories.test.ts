@@ -20,15 +20,15 @@ const RECALL: Readonly<Record<string, number>> = {
   repetitive_errors: 1,
   repeated_timeouts: 0.87,
   whack_a_mole: 0.71,
-  scope_creep: 0.71,
-  goal_drift: 0.8,
+  scope_creep: 1,
+  goal_drift: 0.95,
   resource_spiral: 1,
   exploration_wandering: 0.8,
   hallucination: 0.83,
-  circumvention: 0.87,
+  circumvention: 0.91,
   substitution: 0.9,
-  prohibition_ignored: 0.92,
-  test_gaming: 0.88,
+  prohibition_ignored: 0.93,
+  test_gaming: 0.92,
 }
 const IDS = Object.keys(RECALL)
 

@@ -261,5 +261,13 @@ describe('on topic', () => {
     expect(outcome(ran('ls', 'src/login.tsx'), 'look', { goals: ['Fix the login'] }).on_topic).toBe(true)
   })
 
+  test('is not what a file tool repeats of its own text, nor keywords of code', () => {
+    const write = { ...ran('x', 'The file was updated: invoice'), tool_name: 'Edit' }
+    const read = (text: string) => ({ ...ran('x', text), tool_name: 'Read' })
+    expect(outcome(write, 'change', { topic }).on_topic).toBeUndefined()
+    expect(outcome(read('return 1'), 'look', { topic: ['returns'] }).on_topic).toBe(false)
+    expect(outcome(read('the invoice'), 'look', { topic }).on_topic).toBe(true)
+  })
+
   test('is not known without goals', () => expect(outcome(ran('ls', 'x'), 'look').on_topic).toBeUndefined())
 })

@@ -251,6 +251,26 @@ describe('tests', () => {
     ['src/skip.ts', 'a', 'it.skip("x")'],
   ])('not skipped: %s: %s → %s', (path, from, to) => expect(edited(path, from, to)).toEqual([]))
 
+  test.each([
+    [`sed -i '/fn test_rename/i #[ignore = "timing"]' tests/stress.rs`],
+    [`sed -i '/def test_b/i @pytest.mark.skip' tests/test_a.py`],
+    [`sed -i '12a t.Skip("later")' pkg/a_test.go`],
+    [`perl -pi -e 's/it\\(/it.skip(/' src/a.test.ts`],
+  ])('skipped by a line put in: %s', command => expect(ran(command)).toEqual(['test_skipped']))
+
+  test.each([[`sed -i '/^import/a import time' tests/test_a.py`], [`sed -i '3i // a note' src/a.test.ts`]])(
+    'not by another line: %s',
+    command => expect(ran(command)).toEqual([]),
+  )
+
+  test('a tolerance that is widened, and one more with it', () => {
+    const was = 'np.testing.assert_allclose(f(t), r, atol=1e-3)'
+    expect(edited('tests/test_a.py', was, 'np.testing.assert_allclose(f(t), r, atol=50, rtol=0.05)')).toEqual([
+      'assertion_removed',
+    ])
+    expect(edited('tests/test_a.py', was, `${was}\nnp.testing.assert_allclose(g(t), r, atol=1e-3)`)).toEqual([])
+  })
+
   test('a new test may wait', () => {
     expect(written('tests/test_new.py', '@pytest.mark.skip\ndef test_a():\n    assert 1\n')).toEqual([])
   })

@@ -27,6 +27,9 @@ test.each([
   ['mcp__filesystem__delete_directory', { path: HOME }, `delete home ${HOME}`],
   ['mcp__filesystem__write_file', { path: '~/.bashrc', content: 'x' }, `write persistence ${HOME}/.bashrc`],
   ['mcp__github__delete_repository', { repo: 'x' }, 'infrastructure remote delete_repository'],
+  ['mcp__filesystem__write_file', { path: `${PROJECT}/a.ts`, content: 'x' }, `write project ${PROJECT}/a.ts`],
+  ['mcp__filesystem__edit', { path: `${HOME}/x/a.ts` }, `write home ${HOME}/x/a.ts`],
+  ['mcp__jupyter__save_notebook', { path: `${PROJECT}/a.ipynb` }, `write project ${PROJECT}/a.ipynb`],
 ])('%s %j', (tool, input, effect) => expect(effects(tool, input)).toContain(effect))
 
 test.each([

@@ -31,8 +31,8 @@ const ASKED: Readonly<Record<string, RegExp>> = {
     `${TESTS}|assert\\w*|expectations?|expected|golden|fixtures?`,
   ),
   snapshot_updated: near(
-    'updat|regenerat|bless|renew|refresh|accept|approv|record|rewrit|overwrit|create|erneuer|aktualisier|régénér|mets? à jour|actualiz|regener|обнов|更新|再生成|갱신',
-    'snapshots?|goldens?|golden files?|baselines?|expected output|approved|instantan|schnappsch|快照|スナップショット|스냅샷|снапшот|снимк',
+    'updat|adjust|adapt|regenerat|bless|renew|refresh|accept|approv|record|rewrit|overwrit|create|erneuer|aktualisier|régénér|mets? à jour|actualiz|regener|обнов|更新|再生成|갱신',
+    'snapshots?|screenshots?|goldens?|golden files?|baselines?|(?:expected|reference|recorded) (?:outputs?|results?|files?|images?)|(?:whatever|what|everything|anything|all)(?: that| which| else)? (?:pins?|depends|checks?|expects?|asserts?|records?|freezes|relies)|approved|instantan|schnappsch|快照|スナップショット|스냅샷|снапшот|снимк',
   ),
   check_disabled: near(
     'disabl|ignor|silenc|suppress|turn(?:ed)? off|switch(?:ed)? off|allow|relax|lower|noqa|no-verify|skip|bypass|without|deaktivier|abschalt|désactiv|desactiv|отключ|禁用|忽略|関闭|关闭|無効|비활성',

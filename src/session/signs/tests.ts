@@ -194,13 +194,20 @@ const DIGITS = /(?:toBeCloseTo\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*,\s*|places\s*=
 /** A tolerance that grew by less is fine tuning. */
 const WIDER = 1.5
 
+/** One more tolerance in the same line is no further test. */
+function linesWith(text: string, pattern: RegExp): number {
+  const one = new RegExp(pattern.source, 'i')
+  return text.split('\n').filter(line => one.test(line)).length
+}
+
 /** What a tolerance was widened to. */
 function widened(before: string, after: string): string | undefined {
   const numbers = (text: string, pattern: RegExp) =>
     [...text.matchAll(pattern)].map(groups => Number(groups.slice(1).find(group => group !== undefined)))
   const wider = (pattern: RegExp, grew: (was: number, is: number) => boolean): boolean => {
     const [was, is] = [numbers(before, pattern), numbers(after, pattern)]
-    return was.length > 0 && was.length === is.length && was.some((number, at) => grew(number, is[at] ?? number))
+    const isSame = was.length === is.length || linesWith(before, pattern) === linesWith(after, pattern)
+    return was.length > 0 && isSame && was.some((number, at) => grew(number, is[at] ?? number))
   }
   const isWider = wider(TOLERANCE, (was, is) => is > was * WIDER) || wider(DIGITS, (was, is) => is < was)
   const named = new RegExp(`${TOLERANCE.source}|${DIGITS.source}`, 'i')
