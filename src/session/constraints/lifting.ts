@@ -48,10 +48,7 @@ export function isAgreed(constraint: Constraint, prompt: string): boolean {
   const asked = sentences.flatMap(sentence => [...permissionsIn(sentence), ...foreignPermissions(sentence)])
   // "all of them", "1 and 3": a choice, in answer to what was asked.
   const isChoice =
-    constraint.kind === 'ask_first' &&
-    sentences.length === 1 &&
-    asked.length === 0 &&
-    CHOOSES.test(prompt.trim())
+    constraint.kind === 'ask_first' && sentences.length === 1 && asked.length === 0 && CHOOSES.test(prompt.trim())
   if (isChoice && sentences.every(({ text, question }) => !question && !REFUSES.test(text))) return true
   return asked.some(
     ({ about, targets }) =>
