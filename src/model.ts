@@ -389,6 +389,8 @@ export interface Outcome {
   readonly on_topic?: boolean
   /** How tests went, where the output of the call says so. */
   readonly tests?: 'passed' | 'failed'
+  /** How many tests ran, where the output says so. */
+  readonly tests_run?: number
   /** Some tests failed, but nearly all passed: the run went to its end. */
   readonly nearly_passed?: true
 }

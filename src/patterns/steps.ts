@@ -98,6 +98,53 @@ function within(one: string, other: string): boolean {
   return plain(one) === plain(other) || one.startsWith(`${other}/`) || one.startsWith(`${other}:`)
 }
 
+/** Words of a call without flags and marks. */
+const wordsIn = ({ signature }: Step): readonly string[] =>
+  signature.split(/[\s;,"'=()[\]{}]+/).filter(word => word !== '' && !word.startsWith('-'))
+
+/** Each of the two calls has a name that the other has not, and the person gave both: a list that is gone through. */
+export function isOtherWork(one: Step, other: Step, goals: readonly string[]): boolean {
+  if (one.signature === other.signature) return false
+  const [mine, theirs] = [wordsIn(one), wordsIn(other)]
+  const [here, there] = [mine.filter(word => !theirs.includes(word)), theirs.filter(word => !mine.includes(word))]
+  if (here.length === 0 || there.length === 0) return false
+  const text = ` ${goals.join('\n')} `.split(/[\s;,"'`=()[\]{}]+/).map(word => word.replace(/[.:!?]+$/, ''))
+  const isNamed = (word: string) =>
+    word.length > 1 && text.some(each => each === word || word.split(/[/:@]/).includes(each))
+  return here.some(isNamed) && there.some(isNamed)
+}
+
+/**
+ * What a tool that runs no command was given is the same but for its wording: texts may differ, and what one of two values holds
+ * of the other. Another number or name is another thing to ask for.
+ */
+export function isSameInput(one: string, other: string): boolean {
+  if (one === other) return true
+  const [mine, theirs] = [valuesIn(one), valuesIn(other)]
+  if (!mine || !theirs) return false
+  const shared = [...mine.keys()].filter(key => theirs.has(key))
+  return shared.length > 0 && shared.every(key => isNearly(mine.get(key), theirs.get(key)))
+}
+
+/** The parameters at the end of a signature; undefined where it has none, or was cut. */
+function valuesIn(signature: string): ReadonlyMap<string, unknown> | undefined {
+  const at = signature.indexOf('{')
+  if (at < 0 || !signature.startsWith('mcp__')) return undefined
+  try {
+    return new Map(Object.entries(JSON.parse(signature.slice(at)) as object))
+  } catch {
+    return undefined
+  }
+}
+
+function isNearly(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string')
+    return typeof one === 'boolean' || JSON.stringify(one) === JSON.stringify(other)
+  if (one === other) return true
+  if (/\s/.test(one) && /\s/.test(other)) return true
+  return one.length > 2 && other.length > 2 && (one.includes(other) || other.includes(one))
+}
+
 /** Time was given to something that goes on elsewhere. */
 export const hasWaited = ({ traits }: Step): boolean => /(?:^|; )(?:sleep|start-sleep)(?: |;|$)/.test(traits.skeleton)
 

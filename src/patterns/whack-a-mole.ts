@@ -1,6 +1,6 @@
 /** One command fails in the same way with another name each time. */
 import { definePattern } from '../define.ts'
-import type { Step } from '../session/model.ts'
+import type { BehaviourView, Step } from '../session/model.ts'
 import {
   clip,
   confidenceOf,
@@ -35,7 +35,7 @@ export const whackAMole = definePattern({
   detect(view) {
     const { step, sensitivity } = view
     const error = step.outcome?.error
-    if (!error || !isCounted(step)) return undefined
+    if (!error || !isCounted(step) || isPlanned(view)) return undefined
     const runs = ownSteps(view, WINDOW).filter(
       // Other code in the call asks another question.
       past => isSameCommand(past, step) && (!isInline(step) || past.signature === step.signature),
@@ -56,6 +56,17 @@ export const whackAMole = definePattern({
     }
   },
 })
+
+/** What whoever wrote it has put there as what is still to be done. */
+const TO_DO = /\b(?:unimplemented|not (?:yet )?implemented|todo)\b|NotImplemented/i
+/** The person wants it mended one after the other. */
+const ONE_BY_ONE =
+  /\b(?:one (?:by|after) (?:one|another|the other)|one at a time|(?:one|each in its own|a separate) commit (?:per|for|each)|run (?:it )?again and so on|one each|step by step|eine[rns]? nach de[rmn] ander\w+|nacheinander|einzeln|schritt für schritt|un(?:e)? par un(?:e)?|l'une? après l'autre|un[oa] (?:por|a) un[oa])\b|一つずつ|一个一个|逐个|逐一|по одно(?:му|й)|по очереди/i
+
+const isPlanned = ({ step, session }: BehaviourView): boolean =>
+  TO_DO.test(
+    `${step.outcome?.error?.class ?? ''} ${step.outcome?.error?.text ?? ''} ${step.outcome?.error?.detail ?? ''}`,
+  ) || session.goals.some(goal => ONE_BY_ONE.test(goal))
 
 /** How many other errors of its kind stood in the same output. */
 const othersIn = ({ outcome }: Step): number =>

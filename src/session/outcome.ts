@@ -29,11 +29,12 @@ export function outcomeOf(event: ToolEvent, step: Step, session: Session): Outco
     invented: output.interrupted || output.background ? [] : inventedIn(event, step, session, lines, judged.failed),
     ...topicOf(output, session, event.tool_name),
     ...(judged.tests && { tests: judged.tests }),
+    ...(judged.tests_run && { tests_run: judged.tests_run }),
     ...(judged.nearly_passed && { nearly_passed: true }),
   }
 }
 
-type Judged = Pick<Outcome, 'failed' | 'masked' | 'timed_out' | 'error' | 'tests' | 'nearly_passed'>
+type Judged = Pick<Outcome, 'failed' | 'masked' | 'timed_out' | 'error' | 'tests' | 'tests_run' | 'nearly_passed'>
 
 const NOTHING: Judged = { failed: false, masked: false, timed_out: false }
 
@@ -67,8 +68,10 @@ function judgeFailure({ role, command, lines, report }: Ran, code: number | unde
   return { failed: true, masked: false, timed_out, error, ...(tests && { tests }), ...nearly(report) }
 }
 
-const nearly = ({ failed, passed }: TestReport): Pick<Judged, 'nearly_passed'> =>
-  failed > 0 && passed >= 9 * failed ? { nearly_passed: true } : {}
+const nearly = ({ failed, passed }: TestReport): Pick<Judged, 'nearly_passed' | 'tests_run'> => ({
+  ...(failed + passed > 0 && { tests_run: failed + passed }),
+  ...(failed > 0 && passed >= 9 * failed && { nearly_passed: true }),
+})
 
 /** The client saw exit code 0: that counts, unless it is the exit code of something else. */
 const REFUSED = /^\W{0,3}(?:MCP )?(?:error|fatal|failed|exception|traceback|\w+(?:Error|Exception))\b/i
@@ -101,7 +104,7 @@ function judgeSuccess(ran: Ran, text: string, always: boolean): Judged {
   // A summary counts more than an exit code that a script of the project's may have swallowed; but others than tests only quote one.
   const said = role === 'test' || report.result === 'passed' ? report.result : undefined
   const tests = said ?? (role === 'test' && (!hidden || printed === 0) ? 'passed' : undefined)
-  return { ...NOTHING, ...(tests && { tests }) }
+  return { ...NOTHING, ...(tests && { tests, ...nearly({ ...report, failed: 0 }) }) }
 }
 
 function hiddenFailure(command: string, printed: number | undefined, { role, lines, report }: Ran): boolean {

@@ -5,14 +5,14 @@ import { sha256 } from '../../store/sha256.ts'
 import { ERROR_KINDS, type ErrorKind } from './kinds.ts'
 import type { Said } from './message.ts'
 import type { TestReport } from './tests.ts'
-import { cutToBytes, normalise } from './text.ts'
+import { COUNTS, cutToBytes, normalise } from './text.ts'
 
 /** Bytes. */
 const LONGEST = { class: 80, detail: 120, signature: 200, text: 200 }
 
 /** A line without any of these says nothing about an error: the patterns are not tried on it. */
 const PERHAPS =
-  /err|^e: |exception|fail|^! |not found|not in|not? |n't |un\w+|missing|required|must be|requires|referenced|no such|panic|fatal|cannot|can't|could not|denied|refused|not in|interrupt|timeout|expired|exist|script|conflict|fault|abort|memory|instruction|wrong|\.go:|\.py:|directory|in use|busy|space left|process|curl|\*\*\*|no module|syntax|bad option|invalid|unrecognized|unknown|not a git/i
+  /err|forbidden|authoriz|permission|scope|^e: |exception|fail|^! |not found|not in|not? |n't |un\w+|missing|required|must be|requires|referenced|no such|panic|fatal|cannot|can't|could not|denied|refused|not in|interrupt|timeout|expired|exist|script|conflict|fault|abort|memory|instruction|wrong|\.go:|\.py:|directory|in use|busy|space left|process|curl|\*\*\*|no module|syntax|bad option|invalid|unrecognized|unknown|not a git/i
 
 export interface Found extends Said {
   readonly kind: ErrorKind
@@ -44,13 +44,32 @@ export function errorIn(lines: readonly string[], tests: TestReport, code: numbe
       ? undefined
       : (findSaid(lines) ?? findSaid(reasonsIn(lines)))
   if (failing.length > 0 && !(found && (unready || UNLOADABLE.test(found.class)))) return testFailure(lines, failing)
-  if (found) return made(found, found.text, found.kind.many ? othersOf(found, lines) : '')
+  const counted = countedIn(lines)
+  if (found) {
+    const text = GIVES_UP.test(found.kind.id) ? (counted ?? found.text) : found.text
+    return made(found, text, found.kind.many ? othersOf(found, lines) : '')
+  }
   const signal = code === undefined ? undefined : SIGNALS[code]
   if (signal !== undefined) return made({ class: signal, detail: '' }, signal)
   const last = lines.findLast(line => line.trim() !== '') ?? ''
   // Fewer failures than before are progress, though no name says so.
   const count = tests.failed > 0 ? ` (${tests.failed} failed)` : ''
-  return made({ class: code === undefined ? 'error' : `exit ${code}`, detail: `${normalise(last)}${count}` }, last)
+  const detail = `${normalise(last)}${count}`
+  return made({ class: code === undefined ? 'error' : `exit ${code}`, detail }, counted ?? last)
+}
+
+/** They say that a part failed, not what is wrong with it. */
+const GIVES_UP = /^(?:make-target|build)$/
+
+/** Lines from the end in which a tool sums up what it found. */
+const NEAR_THE_END = 12
+
+/** How much is wrong, as a linter or checker sums it up: fewer are progress. */
+function countedIn(lines: readonly string[]): string | undefined {
+  return lines
+    .filter(line => line.trim() !== '')
+    .slice(-NEAR_THE_END)
+    .findLast(line => COUNTS.test(line))
 }
 
 /** What else of the same kind stands in an output, as a digest; empty where nothing does. */

@@ -1,5 +1,5 @@
 /** How compilers, runtimes, package managers, shells and others say what went wrong: one line of their output each. */
-import { exception, known, named, nameOf, operandOf, type Said, saysAbsent, shaped } from './message.ts'
+import { exception, known, named, nameOf, operandOf, refused, type Said, saysAbsent, shaped } from './message.ts'
 import { normalise, shapeOf } from './text.ts'
 
 export interface ErrorKind {
@@ -261,6 +261,13 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     line: /^(?:PHP )?(?:Fatal|Parse) error: +(?:Uncaught (?:[\w\\]*(?:Error|Exception)): )?(.*)$/,
     read: ([, message = '']) => shaped(message),
     unmistakable: true,
+  },
+  {
+    // Clouds, clusters, databases
+    id: 'refused',
+    pick: 'first',
+    line: /^.*(?:authoriz|forbidden|ermission|denied|equire|scope|privilege|role|grant).*$/,
+    read: ([line]) => refused(line),
   },
   {
     id: 'python-module',
