@@ -23,7 +23,7 @@ const SKIPS = new RegExp(
     // Rust, Go, Java, C#, PHP.
     String.raw`#\[ignore\b|#\[should_panic|\bt\.Skip(?:f|Now)?\(|\bb\.Skip\(|^\s*\/\/(?:go:build| \+build) (?:ignore|never|skip)|@(?:Disabled|Ignore)\b|\bassumeTrue\(\s*false|\bassumeFalse\(\s*true|\benabled\s*=\s*false\b|\[(?:Ignore|Explicit)\b|\bAssert\.(?:Inconclusive|Ignore)\(|\[(?:Fact|Theory)\([^)]*Skip|\bmarkTest(?:Skipped|Incomplete)\b`,
     // Elixir, Dart, Swift, C++, Scala, Julia, R, Perl, shell.
-    String.raw`@(?:module)?tag :?skip|\bskip:\s*(?:true|["'])|\bXCTSkip|\bGTEST_SKIP\(|\bTEST(?:_F|_P)?\([^)]*DISABLED_|\bDISABLED_\w+\)|\[!(?:mayfail|shouldfail)\]|^\s*ignore\(["']|@test_(?:skip|broken)\b|^\s*skip_?\w*\(|\bplan\s+skip_all|\$TODO\b|^\s*skip\s+["']`,
+    String.raw`@(?:module)?tag :?skip|\bskip:\s*(?:true|["'])|\bXCTSkip|\bGTEST_SKIP\(|\bTEST(?:_F|_P)?\([^)]*DISABLED_|\bDISABLED_\w+\)|\[!(?:mayfail|shouldfail)\]|^\s*ignore\(["']|@test_(?:skip|broken)\b|^\s*skip_?\w*\(|\bplan\s+skip_all|\$TODO\b|^\s*skip\s+["']|\b(?:It|Describe|Context)\s+["'][^"'\n]*["']\s+-Skip\b`,
   ].join('|'),
   'm',
 )
