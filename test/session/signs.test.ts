@@ -336,6 +336,18 @@ describe('checks', () => {
     'UPDATE_GOLDEN=0 go test',
   ])('no snapshots: %s', command => expect(ran(command)).toEqual([]))
 
+  test.each([
+    ['cp out/result.json tests/golden/result.json', 'snapshot_updated'],
+    ['mv actual.png __screenshots__/home.png', 'snapshot_updated'],
+    ['cargo insta test --accept', 'snapshot_updated'],
+    ["npm pkg set scripts.test='exit 0'", 'check_disabled'],
+  ])('by a command: %s', (command, kind) => expect(ran(command)).toEqual([kind]))
+
+  test.each(['cp tests/golden/a.json tests/golden/b.json', 'cp tests/golden/a.json /tmp/', 'cargo insta test'])(
+    'not by %s',
+    command => expect(ran(command)).toEqual([]),
+  )
+
   test.each(['git commit --no-verify -m x', 'git commit -nm x', 'git push --no-verify', 'HUSKY=0 git commit -m x'])(
     'hooks: %s',
     command => expect(ran(command)).toEqual(['check_disabled']),

@@ -82,12 +82,13 @@ export function commandSigns({ calls = [], command }: Action): readonly Found[] 
   const isTesting = essential(typed).some(call => roleOfCall(call) === 'test')
   // Most commands set nothing.
   const sets = command.includes('=')
-  const renews = typed.some(renewsSnapshots) || (sets && RENEWS.test(command) && isTesting)
+  const renews = typed.some(renewsSnapshots) || typed.some(copiesOver) || (sets && RENEWS.test(command) && isTesting)
   const lenient = typed.some(mayFail)
   const baseline = typed.some(recordsBaseline)
   const skips =
     baseline ||
     typed.some(skipsHooks) ||
+    typed.some(emptiesScript) ||
     (sets && UNCHECKED.test(command) && typed.some(call => programOf(call) === 'git'))
   return [
     ...(lenient ? [{ kind: 'failure_ignored', text: command }] : []),
@@ -107,12 +108,35 @@ function mayFail(call: Call): boolean {
 function renewsSnapshots(call: Call): boolean {
   const program = programOf(call)
   const { words } = call
-  if (program === 'cargo') return words[0] === 'insta' && /^(accept|review)$/.test(words[1] ?? '')
+  if (program === 'cargo')
+    return words[0] === 'insta' && (/^(accept|review)$/.test(words[1] ?? '') || words.includes('--accept'))
   if (roleOfCall(call) !== 'test') return false
   if (words.some(word => RENEWING.test(word))) return true
   if (program === 'go') return words.some(word => /^--?update(=true)?$/.test(word))
   const takesU = /^(jest|vitest|ava|playwright|react-scripts|bun|npm|pnpm|yarn|deno)$/.test(program)
   return takesU && words.some(word => word === '-u' || word === '--update')
+}
+
+/** Where what is expected is kept. */
+const EXPECTED =
+  /(?:^|\/)(?:goldens?|__?(?:snapshots|screenshots|image_snapshots)__?|expected|baselines?)(?:\/|$)|\.(?:golden|snap|approved\.\w+|expected)$/
+
+/** What came out is laid where what is expected is kept. */
+function copiesOver(call: Call): boolean {
+  if (!/^(?:cp|mv|rsync|install)$/.test(programOf(call))) return false
+  const paths = call.words.filter(word => !word.startsWith('-'))
+  const to = paths.at(-1) ?? ''
+  return paths.length > 1 && EXPECTED.test(to) && paths.slice(0, -1).some(from => !EXPECTED.test(from))
+}
+
+/** `npm pkg set scripts.test=true`. */
+function emptiesScript(call: Call): boolean {
+  return (
+    /^(?:npm|pnpm|yarn)$/.test(programOf(call)) &&
+    [...call.path, ...call.words].some(word =>
+      /^scripts\.(?:test|lint|check|typecheck|verify)[\w:-]*=["']?(?:exit 0|true|:|echo\b.*)["']?$/.test(word),
+    )
+  )
 }
 
 /** What is wrong now is taken for granted from then on. */
