@@ -30,9 +30,7 @@ export const repeatedTimeouts = definePattern({
     if (!isTimeout(step)) return undefined
     const program = programOf(step)
     if (isBounded(view)) return undefined
-    const runs = ownSteps(view, WINDOW).filter(
-      past => isSameCommand(past, step) && !isOtherWork(past, step, view.session.goals),
-    )
+    const runs = ownSteps(view, WINDOW).filter(past => isSameCommand(past, step) && !isOtherPlace(past, view))
     const since = runs.findLastIndex(past => past.traits.skeleton === step.traits.skeleton && hasWorked(past)) + 1
     const timeouts = runs.slice(since).filter(isTimeout)
     const least = shifted(COUNT, sensitivity)
@@ -56,9 +54,15 @@ const isTimeout = ({ traits, outcome }: Step): boolean =>
   outcome?.timed_out === true &&
   (ENDS.has(traits.role) || !isSlice(outcome))
 
+/** One machine or page after the other, as the person named them: each has its own reason not to answer. */
+const isOtherPlace = (past: Step, { step, session }: BehaviourView): boolean =>
+  !ENDS.has(step.traits.role) &&
+  (past.outcome?.error?.text !== step.outcome?.error?.text || step.outcome?.error?.text === CUT_OFF) &&
+  isOtherWork(past, step, session.goals)
+
 /** A time for each is what the person wants: `fuzz each parser for a minute`. */
 const A_WHILE =
-  /\b(?:for|each|every|je|jeweils|für|pendant|durante|per)\b[^.\n]{0,24}(?:\b\d+ ?|\b(?:a|one|eine?|une?|un[oa]?|half a) )(?:s|secs?|seconds?|min|minutes?|hours?|Sekunden?|Minuten?|secondes?|segundos?|minutos?)\b|\b(?:fuzz\w*|soak\w*|burn-?in|time ?box\w*)\b/i
+  /\b(?:\d+ ?|a |one |eine? |une? |un[oa]? )(?:s|secs?|seconds?|min|minutes?|Sekunden?|Minuten?|secondes?|segundos?|minutos?) (?:each|per|for each|a piece|jeweils|je|chacune?|cada)\b|\b(?:each|every|je|jeweils|chaque|cada)\b[^.\n]{0,30} (?:for |für |pendant |durante )?(?:\d+ ?|a |one |eine? |une? |un[oa]? )(?:s|secs?|seconds?|min|minutes?|Sekunden?|Minuten?|secondes?|segundos?|minutos?)\b|\b(?:fuzz\w*|soak\w*|burn-?in|time-?box\w*)\b/i
 
 /** The call sets its own limit, as the person asked. */
 const isBounded = ({ step, session }: BehaviourView): boolean =>

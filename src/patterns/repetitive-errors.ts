@@ -112,10 +112,12 @@ const saysValues = (text = ''): boolean =>
 function countsOther(past: Step, step: Step): boolean {
   const [before = '', now = ''] = [past, step].map(({ outcome }) => outcome?.error?.text ?? '')
   if (!COUNTS.test(before) || !COUNTS.test(now) || /memory|heap|disk|space left/i.test(now)) return false
-  const numbers = (text: string) =>
-    (text.replace(/(?:line |:)\d+|\bin \d[\d.]*\s?m?s\b/g, '').match(/\d+/g) ?? []).join(' ')
+  const numbers = (text: string) => (text.replace(NO_COUNT, '').match(/\d+/g) ?? []).join(' ')
   return numbers(before) !== numbers(now)
 }
+
+/** Places, and how long it took. */
+const NO_COUNT = /(?:line |:)\d+|(?:\bin |elapsed:? )\d[\d.]*\s?(?:m?s|seconds|min)?\b/gi
 
 /** What the error is about: its detail, or its words without numbers and ids. */
 function subjectOf({ outcome }: Step): string {

@@ -102,11 +102,16 @@ function within(one: string, other: string): boolean {
 const wordsIn = ({ signature }: Step): readonly string[] =>
   signature.split(/[\s;,"'=()[\]{}]+/).filter(word => word !== '' && !word.startsWith('-'))
 
+/** `orders` and `orders/tests`, `db` and `db:5432`. */
+const isPart = (one: string, other: string): boolean => /^[/:.@]/.test(other.slice(one.length)) && other.startsWith(one)
+
 /** Each of the two calls has a name that the other has not, and the person gave both: a list that is gone through. */
 export function isOtherWork(one: Step, other: Step, goals: readonly string[]): boolean {
   if (one.signature === other.signature) return false
   const [mine, theirs] = [wordsIn(one), wordsIn(other)]
-  const [here, there] = [mine.filter(word => !theirs.includes(word)), theirs.filter(word => !mine.includes(word))]
+  const only = (words: readonly string[], known: readonly string[]) =>
+    words.filter(word => !known.some(each => each === word || isPart(word, each) || isPart(each, word)))
+  const [here, there] = [only(mine, theirs), only(theirs, mine)]
   if (here.length === 0 || there.length === 0) return false
   const text = ` ${goals.join('\n')} `.split(/[\s;,"'`=()[\]{}]+/).map(word => word.replace(/[.:!?]+$/, ''))
   const isNamed = (word: string) =>
