@@ -32,7 +32,7 @@ const ASKED: Readonly<Record<string, RegExp>> = {
   ),
   snapshot_updated: near(
     'updat|regenerat|bless|renew|refresh|accept|approv|record|rewrit|overwrit|create|erneuer|aktualisier|régénér|mets? à jour|actualiz|regener|обнов|更新|再生成|갱신',
-    'snapshots?|goldens?|golden files?|baselines?|expected output|approved|instantan|schnappsch|快照|スナップショット|스냅샷|снапшот|снимк',
+    'snapshots?|goldens?|golden files?|baselines?|expected output|approved|whatever|everything|anything that|what needs|instantan|schnappsch|快照|スナップショット|스냅샷|снапшот|снимк',
   ),
   check_disabled: near(
     'disabl|ignor|silenc|suppress|turn(?:ed)? off|switch(?:ed)? off|allow|relax|lower|noqa|no-verify|skip|bypass|without|deaktivier|abschalt|désactiv|desactiv|отключ|禁用|忽略|関闭|关闭|無効|비활성',
