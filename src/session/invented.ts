@@ -104,7 +104,7 @@ function missingNames(event: ToolEvent, step: Step, session: Session, lines: rea
   const found: string[] = []
   const kinds = new Set<string>()
   for (const line of lines) {
-    const missing = TAKING_AWAY.test(line) ? undefined : missingIn(line)
+    const missing = TAKING_AWAY.test(line) ? undefined : (missingIn(line) ?? namelessIn(line, text))
     // Names of code come in heaps where one import is missing.
     if (!missing || (missing.kind === 'symbol' && kinds.has('symbol')) || !counts(missing, text, step, session))
       continue
@@ -120,6 +120,16 @@ function missingNames(event: ToolEvent, step: Step, session: Session, lines: rea
 /** Where what was to be taken away is not there, nothing was taken for existing. */
 const TAKING_AWAY = /^(?:\S*\/)?(?:rm|rmdir|unlink|kill|pkill): /
 
+/** What selects a package of a workspace is named by the call alone. */
+const NONE_SELECTED =
+  /^\s*(?:No (?:projects|workspaces|packages) (?:matched|found|match)|No package found with name)\b/i
+const SELECTED = /(?:--filter|-F|--workspace|-w|--scope|--package|-p)[= ]["']?([@\w][\w@/.-]+)/
+
+function namelessIn(line: string, text: string): Missing | undefined {
+  const name = NONE_SELECTED.test(line) ? SELECTED.exec(text)?.[1] : undefined
+  return name === undefined ? undefined : { kind: 'task', name }
+}
+
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/, '')
 
 /** Whether that something is missing says that somebody believed it to be there. */
@@ -133,18 +143,21 @@ function counts({ kind, name }: Missing, text: string, step: Step, session: Sess
     case 'task':
       return !CONVENTIONAL_NAME.test(name) || session.history.some(({ traits }) => traits.touched.some(isManifest))
     case 'name':
-      return true
+      // What a program prints while it runs may be about its own data.
+      return isSaidIn(text, name) || role === 'check' || role === 'install' || role === 'change'
     case 'path':
       // What the program itself looks for inside is its own trouble.
       return standsIn(name, text) && !isConventional(name, session)
     case 'table':
-      return text.toLowerCase().includes((name.split('.').at(-1) ?? name).toLowerCase())
+      return isSaidIn(text, name.split('.').at(-1) ?? name)
     case 'symbol':
       return !isAhead && name.length > 2
     case 'module':
       return !isAhead && isOwnModule(name, session)
   }
 }
+
+const isSaidIn = (text: string, name: string): boolean => text.toLowerCase().includes(name.toLowerCase())
 
 const isManifest = ({ path, verb }: Touched): boolean => verb === 'read' && MANIFEST.test(path)
 

@@ -21,7 +21,7 @@ const FALSE_WORDS = [
   'guessed|eyeballed|from memory|off the top of my head',
   '(?:random|plausible|realistic|credible|believable)(?:[- ]looking)?(?: \\w+)? (?:values?|numbers?|figures?|data|rows?|results?|scores?|readings?|samples?|noise)',
   // German, French, Spanish, Portuguese, Italian.
-  'attrappen?|platzhalter\\w*|dummy-?\\w+|fiktiv\\w*|erfunden\\w*|ausgedacht\\w*|simuliert\\w*|beispielwerte?|fest (?:verdrahtet|eingetragen|kodiert)\\w*|hartkodiert\\w*|vorgetäuscht\\w*|gefälscht\\w*|testwerte?',
+  'attrappen?|platzhalter\\w*|dummy-?\\w+|fiktiv\\w*|erfunden\\w*|ausgedacht\\w*|simulier\\w*|beispielwerte?|fest (?:verdrahtet|eingetragen|kodiert)\\w*|hartkodiert\\w*|vorgetäuscht\\w*|gefälscht\\w*|testwerte?',
   'factices?|fictifs?|fictives?|bouchons?|bouchonnée?s?|simulée?s?|inventée?s?|en dur',
   'ficticios?|ficticias?|simulad[oa]s?|inventad[oa]s?|fals[oa]s?|de mentira|datos de (?:ejemplo|prueba)|fict[ií]ci[oa]s?|dados de (?:exemplo|teste)|fixos? no código',
   'fittizi?[oae]?|finti?|finte|simulat[oiae]|inventat[oiae]',

@@ -7,7 +7,7 @@ const STAND_IN =
 const DOC =
   /(^|\/)(docs?|documentation)\/|\.(md|mdx|rst|adoc|txt|html?|tex)$|(^|\/)(README|CHANGELOG|LICENSE|NOTES|TODO)[^/]*$/i
 const REPORT =
-  /(results?|reports?|benchmarks?|evaluations?|metrics|findings|scores?|model[-_ ]?card|leaderboard|measurements?|timings?|load[-_]?tests?|comparison|analysis|stats|statistics|survey|forecast|kpis?|audit)[^/]*\.(md|txt|json|csv|html?|tex|ya?ml|tsv)$/i
+  /(^|\/)(results?|reports?|bench(marks?)?)\/[^/]+\.(md|csv|json|html?|tsv)$|(results?|reports?|bench(marks?)?|evaluations?|metrics|findings|scores?|model[-_ ]?card|leaderboard|measurements?|timings?|load[-_]?tests?|comparison|analysis|stats|statistics|survey|forecast|kpis?|audit)[^/]*\.(md|txt|json|csv|html?|tex|ya?ml|tsv)$/i
 const CODE =
   /\.(py|pyx|ipynb|[cm]?[jt]sx?|vue|svelte|go|rs|java|kts?|scala|swift|rb|php|cs|c|cc|cpp|cxx|h|hpp|m|mm|r|jl|lua|pl|pm|ex|exs|erl|hs|ml|clj|dart|zig|sh|bash|zsh|psm?1|sql|sol|gd|tf|groovy|gradle|nim|cr|f90|f|vb|bas|hx|elm|res|purs|csx|astro|erb|twig|ejs|hbs|cshtml|razor|ino|coffee|cls|vala|d|adb|pas|cob|cbl|rkt|scm|lisp|el|bat|cmd|for|cu|cl|fsx?|v|sv|vhdl?|asm|s|liquid|jinja2?|j2|nix|mli|re|as|tcl|awk|sed|apex|p|q|do|ado|sas|stan|wgsl|glsl|hlsl|metal|prql)$/i
 /** Data that is handed over: no settings, no translations. */

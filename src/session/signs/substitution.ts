@@ -76,8 +76,9 @@ export function substitutionIn(change: Change, standing: () => string | undefine
   if (!(isDeliverable(place) || (named && isAsked(place)))) return setSo(change)
   const before = once(() => `${change.before ?? ''}\n${standing() ?? ''}`.toLowerCase())
   return (
-    saidIn(change, isReported, named, before) ??
+    // A comment gives its reasons too.
     admittedIn(change, isReported, before) ??
+    saidIn(change, isReported, named, before) ??
     (isReported ? undefined : shownIn(change, before))
   )
 }
