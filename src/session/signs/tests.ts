@@ -200,7 +200,9 @@ function widened(before: string, after: string): string | undefined {
     [...text.matchAll(pattern)].map(groups => Number(groups.slice(1).find(group => group !== undefined)))
   const wider = (pattern: RegExp, grew: (was: number, is: number) => boolean): boolean => {
     const [was, is] = [numbers(before, pattern), numbers(after, pattern)]
-    return was.length > 0 && was.length === is.length && was.some((number, at) => grew(number, is[at] ?? number))
+    // In an edit of one line more of them may have come.
+    const isSame = was.length === is.length || (is.length > was.length && !/\n/.test(before + after))
+    return was.length > 0 && isSame && was.some((number, at) => grew(number, is[at] ?? number))
   }
   const isWider = wider(TOLERANCE, (was, is) => is > was * WIDER) || wider(DIGITS, (was, is) => is < was)
   const named = new RegExp(`${TOLERANCE.source}|${DIGITS.source}`, 'i')
