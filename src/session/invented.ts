@@ -150,6 +150,8 @@ function counts({ kind, name }: Missing, text: string, step: Step, session: Sess
       return standsIn(name, text) && !isConventional(name, session)
     case 'table':
       return isSaidIn(text, name.split('.').at(-1) ?? name)
+    case 'member':
+      return !isAhead && isSaidIn(text, name)
     case 'symbol':
       return !isAhead && name.length > 2
     case 'module':

@@ -3,9 +3,11 @@ import { once } from '../memo.ts'
 
 /**
  * `path`, `table`: counts where the call names it. `module`: counts where the project itself should have it.
- * `program`: counts where the call runs it. `task`: a name that projects give to what they run. `name`: anything else that a call or the code of the session uses.
+ * `program`: counts where the call runs it. `task`: a name that projects give to what they run.
+ * `member`: what something has while it runs; counts where the call itself holds the code.
+ * `symbol`: what a module or type has. `name`: anything else that a call or the code of the session uses.
  */
-export type MissingKind = 'program' | 'path' | 'task' | 'name' | 'module' | 'symbol' | 'table'
+export type MissingKind = 'program' | 'path' | 'task' | 'name' | 'module' | 'member' | 'symbol' | 'table'
 
 export interface Missing {
   readonly kind: MissingKind
@@ -215,17 +217,21 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `Could not load module ${Q}([\\w.]+)${Q}`,
     `(?:package|provides package) ([\\w./-]+)(?:;| is not in (?:std|GOROOT))`,
   ],
+  member: [
+    `${Q}(?!NoneType)[\\w.]+${Q} object has no attribute ${Q}(\\w+)${Q}`,
+    `TypeError: (?:\\(intermediate value\\)|[\\w$]+(?:\\.[\\w$]+)*)\\.([\\w$]+) is not a function`,
+    `undefined (?:local variable or )?method ${Q}(\\w+[?!]?)${Q} for (?!nil)`,
+    `attempt to call (?:a nil value \\()?(?:method|field|global) ${Q}(\\w+)${Q}`,
+  ],
   symbol: [
     `cannot import name ${Q}(\\w+)${Q} from`,
     `module ${Q}[\\w.]+${Q} has no attribute ${Q}(\\w+)${Q}`,
-    `${Q}(?!NoneType)[\\w.]+${Q} object has no attribute ${Q}(\\w+)${Q}`,
     `type object ${Q}\\w+${Q} has no attribute ${Q}(\\w+)${Q}`,
     `has no exported member(?: named)? ${Q}(\\w+)${Q}`,
     `does not provide an export named ${Q}?(\\w+)`,
     `${Q}(\\w+)${Q} is not exported (?:by|from)`,
     `export ${Q}(\\w+)${Q}.* was not found in`,
     `Property ${Q}(\\w+)${Q} does not exist on type`,
-    `TypeError: (?:\\(intermediate value\\)|[\\w$]+(?:\\.[\\w$]+)*)\\.([\\w$]+) is not a function`,
     `symbol: +(?:class|method|static) (\\w+)`,
     `undefined: (\\w+\\.\\w+)`,
     `undefined \\(type \\S+ has no field or method (\\w+)\\)`,
@@ -238,7 +244,6 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `type ${Q}[^']+${Q} has no member ${Q}(\\w+)${Q}`,
     `has no member named ${Q}(\\w+)${Q}`,
     `no member named ${Q}(\\w+)${Q} in`,
-    `undefined (?:local variable or )?method ${Q}(\\w+[?!]?)${Q} for (?!nil)`,
     `uninitialized constant (?:\\w+::)*(\\w+)`,
     `Call to undefined (?:function|method) (?:[\\w\\\\]+::)?(\\w+)\\(`,
     `Class ${Q}([\\w\\\\]+)${Q} not found`,
@@ -251,7 +256,6 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `Variable not in scope: (?:\\w+\\.)(\\w+)`,
     `Module ${Q}[\\w.]+${Q} does not export ${Q}(\\w+)${Q}`,
     `could not find function ${Q}(\\w+)${Q}`,
-    `attempt to call (?:a nil value \\()?(?:method|field|global) ${Q}(\\w+)${Q}`,
     `UndefVarError: ${Q}?(\\w+)${Q}? not defined in`,
     `Unknown (?:helper|filter|tag|block|directive|component|custom element)s?:? ${Q}?<?([\\w-]+)`,
     `Cannot query field ${Q}(\\w+)${Q} on type`,
@@ -288,7 +292,7 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
 }
 
 /** Words for files are the most general. */
-const ORDER: readonly MissingKind[] = ['program', 'task', 'name', 'table', 'module', 'symbol', 'path']
+const ORDER: readonly MissingKind[] = ['program', 'task', 'name', 'table', 'module', 'member', 'symbol', 'path']
 
 const compiled = once(() => ORDER.map(kind => [kind, SAID[kind].map(pattern => new RegExp(pattern))] as const))
 
