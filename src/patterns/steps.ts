@@ -100,7 +100,10 @@ function within(one: string, other: string): boolean {
 
 /** Words of a call without flags and marks. */
 const wordsIn = ({ signature }: Step): readonly string[] =>
-  signature.split(/[\s;,"'=()[\]{}]+/).filter(word => word !== '' && !word.startsWith('-'))
+  signature
+    .split(/[\s;,"'=()[\]{}]+/)
+    .map(word => word.replace(/^(?:\.\/)+/, ''))
+    .filter(word => word !== '' && !word.startsWith('-'))
 
 /** `orders` and `orders/tests`, `db` and `db:5432`. */
 const isPart = (one: string, other: string): boolean => /^[/:.@]/.test(other.slice(one.length)) && other.startsWith(one)

@@ -231,7 +231,6 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `does not provide an export named ${Q}?(\\w+)`,
     `${Q}(\\w+)${Q} is not exported (?:by|from)`,
     `export ${Q}(\\w+)${Q}.* was not found in`,
-    `Property ${Q}(\\w+)${Q} does not exist on type`,
     `symbol: +(?:class|method|static) (\\w+)`,
     `undefined: (\\w+\\.\\w+)`,
     `undefined \\(type \\S+ has no field or method (\\w+)\\)`,
