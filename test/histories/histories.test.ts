@@ -27,7 +27,7 @@ const RECALL: Readonly<Record<string, { readonly tuned: number; readonly held_ou
   exploration_wandering: { tuned: 0.85, held_out: 1 },
   hallucination: { tuned: 0.92, held_out: 0.42 },
   circumvention: { tuned: 1, held_out: 0.75 },
-  substitution: { tuned: 0.88, held_out: 0.77 },
+  substitution: { tuned: 1, held_out: 0.77 },
   prohibition_ignored: { tuned: 1, held_out: 0.8 },
   test_gaming: { tuned: 1, held_out: 0.85 },
 }

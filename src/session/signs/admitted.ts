@@ -111,7 +111,8 @@ function blocksOf(lines: readonly string[], whole: boolean): readonly (readonly 
     const said = whole ? line : (comment?.[1] ?? comment?.[2] ?? MESSAGE.exec(line)?.[1])
     const last = found.at(-1)
     if (said === undefined) open = false
-    else if (open && last && comment?.[1] !== undefined && last[1].length < 400) last[1] += ` ${said}`
+    // In a report each line says something by itself.
+    else if (!whole && open && last && comment?.[1] !== undefined && last[1].length < 400) last[1] += ` ${said}`
     else {
       found.push([line, said])
       open = comment?.[1] !== undefined
