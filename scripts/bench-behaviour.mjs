@@ -124,7 +124,11 @@ function one(database, length, { gather, watch, openStore, defaults }) {
     state: '/home/jane/.state',
     user_config: '/home/jane/.config/reviewer/config.yaml',
   }
-  const around = { env: {}, locations, own: [], builtinModels: () => undefined, now: 0 }
+  const modules = {
+    patterns: () => ({ patterns: [], broken: [] }),
+    interventions: () => ({ interventions: [], broken: [] }),
+  }
+  const around = { env: {}, locations, own: [], builtinModels: () => undefined, modules, now: 0 }
   const measure = () => {
     const before = process.hrtime.bigint()
     const context = gather(event, policy, store, around)

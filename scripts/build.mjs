@@ -15,20 +15,46 @@ const ascii = text => text.replace(/[\u007f-\uffff]/g, c => `\\u${c.charCodeAt(0
 
 const common = { bundle: true, platform: 'node', target: 'node20', logLevel: 'warning', legalComments: 'none' }
 
-const hot = {
-  ...common,
-  format: 'cjs',
-  minify: true,
-  entryPoints: ['src/hook.ts'],
-  write: false,
-  outfile: 'dist/hook.cjs',
-  plugins: [lazy({ packages: ['unbash', 'better-sqlite3'], external: ['bindings'] })],
-  external: ['bindings'],
-  define: {
-    REVIEWER_VERSION: JSON.stringify(version),
-    REVIEWER_BUILD: '"@build@"',
-  },
-  logOverride: { 'empty-import-meta': 'silent' },
+/** Sources that few calls need: reading the text of a bundle costs time by its length, so they are in one of their own. */
+const RARE =
+  /^src\/(powershell|shell\/(inline|sql)|checkpoints|conclusion\/(?!left-over)|session\/constraints|interventions\/(?!limits|ladder))/
+const PARTS = {
+  hook: { begin: "...require('./src/hook.ts')", has: source => !RARE.test(source) },
+  rare: { begin: '', has: source => RARE.test(source) },
+}
+
+/** A bundle of the hook. `own`: what others ask of it. Gives its text, and what it asks of others. */
+async function bundle({ begin, has }, own) {
+  const asked = new Set()
+  const table = [...own].map(source => `'part:${source}': () => require('./${source}')`)
+  const { outputFiles } = await build({
+    ...common,
+    format: 'cjs',
+    minify: true,
+    stdin: { contents: `module.exports = { ${begin}, parts: { ${table} } }`.replace('{ ,', '{'), resolveDir: '.' },
+    write: false,
+    plugins: [
+      lazy({
+        packages: ['unbash', 'better-sqlite3'],
+        external: ['bindings'],
+        elsewhere: source => !has(source),
+        asked: source => asked.add(source),
+      }),
+    ],
+    external: ['bindings'],
+    define: { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: '"@build@"' },
+  })
+  return { text: outputFiles[0].text, asked }
+}
+
+/** Each bundle has what the other asks of it: what is asked for grows until nothing new is. */
+async function bundles() {
+  for (let hook = await bundle(PARTS.hook, []), known = -1; ; ) {
+    const rare = await bundle(PARTS.rare, hook.asked)
+    if (hook.asked.size + rare.asked.size === known) return { hook: hook.text, rare: rare.text }
+    known = hook.asked.size + rare.asked.size
+    hook = await bundle(PARTS.hook, rare.asked)
+  }
 }
 
 // Knowledge first: the build id covers it, so that a changed rule makes every compiled policy stale.
@@ -47,12 +73,13 @@ for (const [program, model] of Object.entries(JSON.parse(knowledge).commands)) {
 mkdirSync('dist/commands')
 for (const [letter, lines] of Object.entries(files)) writeFileSync(`dist/commands/${letter}.txt`, lines)
 
-const draft = (await build(hot)).outputFiles[0].text
-const id = createHash('sha256').update(draft).update(knowledge).digest('hex').slice(0, 16)
+const drafts = await bundles()
+const id = createHash('sha256').update(drafts.hook).update(drafts.rare).update(knowledge).digest('hex').slice(0, 16)
 const define = { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: JSON.stringify(id) }
 // Wrapped as a function: the launcher compiles it as it stands, without putting strings of this size together.
 const parameters = 'exports, require, module, __filename, __dirname'
-writeFileSync('dist/hook.cjs', `(function (${parameters}) {${ascii(draft.replaceAll('@build@', id))}\n})`)
+for (const [name, draft] of Object.entries(drafts))
+  writeFileSync(`dist/${name}.cjs`, `(function (${parameters}) {${ascii(draft.replaceAll('@build@', id))}\n})`)
 
 for (const name of ['glob', 'regex'])
   await build({ ...common, format: 'cjs', minify: true, entryPoints: [`src/${name}.ts`], outfile: `dist/${name}.cjs` })

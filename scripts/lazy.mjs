@@ -2,7 +2,7 @@
 // cache, costs time at every start of a hook. The sources know nothing of it: they import as everywhere.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { build, transformSync } from 'esbuild'
 
 const target = 'node20'
@@ -10,14 +10,20 @@ const target = 'node20'
 const AT_HAND = ['node:fs', 'node:path']
 const { resolve: find } = createRequire(import.meta.url)
 
-/** Plugin of the bundler. `packages`: what is imported of others; `external`: what their code asks for in vain. */
-export const lazy = ({ packages, external }) => ({
+/**
+ * Plugin of the bundler. `packages`: what is imported of others; `external`: what their code asks for in vain. `elsewhere`: whether a
+ * source, from the root, is in another bundle, which is then asked for `part:<source>`; `asked` is told of each.
+ */
+export const lazy = ({ packages, external, elsewhere, asked }) => ({
   name: 'lazy',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: new RegExp(`\\.ts$|^(${packages.join('|')})$`) }, ({ path, resolveDir }) => ({
-      path: path.endsWith('.ts') ? resolve(resolveDir, path) : find(path),
-      namespace: 'lazy',
-    }))
+    onResolve({ filter: new RegExp(`\\.ts$|^(${packages.join('|')})$`) }, ({ path, resolveDir }) => {
+      const file = path.endsWith('.ts') ? resolve(resolveDir, path) : find(path)
+      const source = relative('.', file)
+      if (!elsewhere(source)) return { path: file, namespace: 'lazy' }
+      asked(source)
+      return { path: `part:${source}`, external: true }
+    })
     onLoad({ filter: /\.ts$/ }, ({ path }) => ({ contents: ownModule(path), resolveDir: dirname(path), loader: 'js' }))
     // A package is one module.
     onLoad({ filter: /node_modules/ }, async ({ path }) => {

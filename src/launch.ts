@@ -9,9 +9,15 @@ import { REVIEWED_EVENTS } from './protocol/event.ts'
 import type { Begun } from './protocol/stdin.ts'
 import { makePrivateDirectory } from './store/directory.ts'
 
-type Hot = { readonly runHook: typeof runHook }
+/** What a bundle hands out: beside the entry, sources by name for the other bundle. */
+interface Bundle {
+  readonly parts?: Readonly<Record<string, () => unknown>>
+}
 
-interface Loaded extends Hot {
+type Hot = Bundle & { readonly runHook: typeof runHook }
+
+interface Loaded<B> {
+  readonly bundle: B
   /** Keeps what this run has compiled, where its kind of run may have needed more than the cache held. */
   readonly keep: (kind: string) => void
 }
@@ -24,17 +30,40 @@ const FIRST_BYTES = 64 * 1024
 /** The first runs of a kind fill the cache: different commands run different code, and the very first run makes things anew. */
 const RUNS_OF_A_KIND = 12
 
-/** `event`: runs of different events need different code, and a cache that holds more takes longer to load. */
-function loadHot(build: string, stateHome: string | undefined, event: string): Loaded {
-  const file = join(dist, 'hook.cjs')
+/** Loads bundles, each from a cache for each event: runs of different events need different code, and loading more takes longer. */
+function loader(build: string, stateHome: string | undefined, event: string) {
+  const loaded: Loaded<Bundle>[] = []
+  const load = <B extends Bundle>(name: string): B => {
+    const cacheFile =
+      stateHome && join(stateHome, 'cache', `${name}-${build}-${event}-${process.version}-${process.arch}.bin`)
+    const one = loadBundle<B>(join(dist, `${name}.cjs`), cacheFile, ask)
+    loaded.push(one)
+    return one.bundle
+  }
+  let rare: Bundle | undefined
+  /** What a bundle asks for: a part of the other one, or what Node has. */
+  const ask = (name: string): unknown => {
+    if (!name.startsWith('part:')) return require(name)
+    const own = loaded[0]?.bundle.parts?.[name]
+    if (own) return own()
+    rare ??= load('rare')
+    return rare.parts?.[name]?.()
+  }
+  return {
+    hot: () => load<Hot>('hook'),
+    keep(kind: string): void {
+      for (const one of loaded) one.keep(kind)
+    },
+  }
+}
+
+function loadBundle<B>(file: string, cacheFile: string | undefined, ask: (name: string) => unknown): Loaded<B> {
   // A function expression, ASCII only: one byte a character is the fastest to read.
   const code = readBytes(file)
-  const cacheFile =
-    stateHome && join(stateHome, 'cache', `hook-${build}-${event}-${process.version}-${process.arch}.bin`)
   const cachedData = cacheFile ? read(cacheFile) : undefined
   const script = new Script(code, { filename: file, ...(cachedData && { cachedData }) })
-  const module = { exports: {} as Hot }
-  script.runInThisContext()(module.exports, require, module, file, dist)
+  const module = { exports: {} as B }
+  script.runInThisContext()(module.exports, ask, module, file, dist)
   const keep = (kind: string): void => {
     if (!cacheFile) return
     const mark = (run: number): string => `${cacheFile}.${kind}.${run}`
@@ -44,7 +73,7 @@ function loadHot(build: string, stateHome: string | undefined, event: string): L
     while (run < RUNS_OF_A_KIND && existsSync(mark(run))) run++
     save(cacheFile, script, mark(run))
   }
-  return { runHook: module.exports.runHook, keep }
+  return { bundle: module.exports, keep }
 }
 
 /** A text of one byte a character, read into one buffer: `readFileSync` takes twice as long. */
@@ -82,9 +111,9 @@ export function launch(args: readonly string[]): number {
   const began = process.hrtime.bigint()
   const at = args.indexOf('--home')
   const begun = beginReading()
-  const { runHook: run, keep } = loadHot(BUILD, at < 0 ? undefined : args[at + 1], eventIn(begun))
+  const { hot, keep } = loader(BUILD, at < 0 ? undefined : args[at + 1], eventIn(begun))
   const ownModules = (): Modules => require(join(dist, 'modules.cjs')).modules(require, dist)
-  const { code, kind } = run({
+  const { code, kind } = hot().runHook({
     args,
     begun,
     packageRoot,

@@ -356,6 +356,8 @@ export interface Traits {
   readonly counted: readonly string[]
   /** Exploring is what was asked for: plan mode, an agent that explores. */
   readonly exploring?: true
+  /** Of a call that only looks, where: top directories, packages, sites, tables, machines; at most 6. */
+  readonly places?: readonly string[]
 }
 
 export interface StepError {
@@ -387,6 +389,8 @@ export interface Outcome {
   readonly on_topic?: boolean
   /** How tests went, where the output of the call says so. */
   readonly tests?: 'passed' | 'failed'
+  /** How many tests ran, where the output says so. */
+  readonly tests_run?: number
   /** Some tests failed, but nearly all passed: the run went to its end. */
   readonly nearly_passed?: true
 }

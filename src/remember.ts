@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import type { Facts } from './facts/model.ts'
 import type { Action } from './model.ts'
 import { settingsDigest } from './observe.ts'
-import { isDeniable } from './patterns/circumvention.ts'
+import { isDeniable, showsSecret } from './patterns/circumvention.ts'
 import type { PromptEvent, ToolEvent } from './protocol/event.ts'
 import { RECORD_LOST } from './record-lost.ts'
 import { redact } from './redact.ts'
@@ -118,23 +118,27 @@ function saidBy(event: Context['event']): string {
 }
 
 /** The call itself is not in the history yet: it is the next step. */
-function denialOf({ primary_reason, alternatives, findings }: Review, action: Action, { session }: Context): Denial {
+function denialOf(
+  { decision, primary_reason, alternatives, findings }: Review,
+  action: Action,
+  { session }: Context,
+): Denial {
+  const changing = action.effects.filter(isDeniable)
+  const denied = changing.length > 0 ? changing : action.effects.filter(showsSecret)
   return {
     step: (session.history.at(-1)?.step ?? 0) + 1,
     signature: action.signature,
     reason: primary_reason.slice(0, 300),
-    effects: action.effects
-      .filter(isDeniable)
-      .slice(0, 10)
-      .map(({ verb, target, recursive, severity, details }) => ({
-        verb,
-        target: target.value,
-        recursive: recursive === true,
-        severity,
-        ...(typeof details.program === 'string' && { program: details.program }),
-        ...(findings.some(({ id }) => id === 'pattern.prohibition_ignored') && { forbidden: true as const }),
-        ...(typeof details.removes === 'string' && { removes: details.removes }),
-      })),
+    ...(decision === 'ask' && { asked: true as const }),
+    effects: denied.slice(0, 10).map(({ verb, target, recursive, severity, details }) => ({
+      verb,
+      target: target.value,
+      recursive: recursive === true,
+      severity,
+      ...(typeof details.program === 'string' && { program: details.program }),
+      ...(findings.some(({ id }) => id === 'pattern.prohibition_ignored') && { forbidden: true as const }),
+      ...(typeof details.removes === 'string' && { removes: details.removes }),
+    })),
     alternatives: alternatives.slice(0, 3).map(text => text.slice(0, 300)),
   }
 }

@@ -21,7 +21,7 @@ export const circumvention = definePattern({
 function detect(view: BehaviourView): Detected | undefined {
   const { action, session, step } = view
   if (!action || session.denials.length === 0) return undefined
-  const effects = action.effects.filter(effect => isDeniable(effect) && !isKept(effect))
+  const effects = action.effects.filter(effect => (isDeniable(effect) || showsSecret(effect)) && !isKept(effect))
   const signature = maskSignature(action.signature)
   const denials = session.denials.filter(denial => denial.step < step.step)
   // The same call again is repetition, which has words of its own.
@@ -29,15 +29,17 @@ function detect(view: BehaviourView): Detected | undefined {
   // The first one says why; later ones may be detours themselves.
   for (const denial of denials) {
     if (isSuggested(action, denial)) continue
-    const same = effects.find(effect => denial.effects.some(denied => isSame(effect, denied, view)))
-    if (same) return matchOf(said(same), same.certain, denial, step.step)
+    for (const effect of effects) {
+      const denied = denial.effects.find(each => isSame(effect, each, view))
+      if (denied) return matchOf(said(effect), effect.certain, denial, step.step, denied)
+    }
     const script = scriptFor(denial, action, view)
     if (script !== undefined) return matchOf(`run ${script}, written for it`, false, denial, step.step)
   }
   return undefined
 }
 
-function matchOf(deed: string, isCertain: boolean, denial: Denial, step: number): Detected {
+function matchOf(deed: string, isCertain: boolean, denial: Denial, step: number, denied?: DeniedEffect): Detected {
   const [instead] = denial.alternatives ?? []
   return {
     confidence: isCertain ? 0.9 : 0.7,
@@ -47,7 +49,8 @@ function matchOf(deed: string, isCertain: boolean, denial: Denial, step: number)
       : 'No spelling of it is allowed. Leave it out, go on with the rest, and tell the user what you could not do and why.',
     details: { denied_step: denial.step, deed },
     evidence: [denial.step, step],
-    decision: 'block',
+    // Whose limit it is may answer for it, by whatever route.
+    decision: denial.asked === true && denied?.forbidden === true ? 'ask' : 'block',
   }
 }
 
@@ -73,6 +76,15 @@ const WORDS: Readonly<Partial<Record<Verb, string>>> = {
 /** What a denial can be about: what leaves something changed, sent or running, and what runs a text of somebody else's unread. */
 export function isDeniable({ verb, details }: Pick<Effect, 'verb' | 'details'>): boolean {
   return CHANGING_VERBS.has(verb) || (verb === 'execute' && details.origin === 'network')
+}
+
+/** Programs that use a secret for what it is for, and show it to nobody. */
+const USES =
+  /^(?:source|\.|ssh[\w-]*|scp|sftp|rsync|mosh|git|ansible[\w-]*|docker|podman|kubectl|helm|terraform|tofu|node|python3?|ruby|php|direnv|env|export|chmod|chown|openssl|gpg)\b/
+
+/** It reads credentials so that they can be seen. Denied by itself where nothing else was. */
+export function showsSecret({ verb, target, details }: Pick<Effect, 'verb' | 'target' | 'details'>): boolean {
+  return verb === 'read' && target.class === 'secret' && !USES.test(String(details.program ?? ''))
 }
 
 /** A file that was written for what was denied, and is run now; undefined where none is. */
@@ -148,15 +160,25 @@ function isSame(effect: Effect, denied: DeniedEffect, view: BehaviourView): bool
   // A list that is handed over anew stands for the old one.
   if (target.kind === 'none' && target.value !== '' && target.value === denied.target && verb === 'write') return true
   if (!alike(verb, denied.verb) && !(denied.verb === 'delete' && empties(effect))) return false
-  const wasFiles = verb === 'delete' || verb === 'write' || verb === 'metadata'
-  if (!wasFiles) return isSameElsewhere(effect, denied)
+  if (verb === 'send' && isAgain(effect, denied)) return false
+  const wasFiles = verb === 'delete' || verb === 'write' || verb === 'metadata' || verb === 'read'
+  if (!wasFiles) return isSameElsewhere(effect, denied, view)
   if (target.kind !== 'path') return target.value !== '' && target.value === denied.target
   // To put something aside is no loss: what is done to it there counts.
   if (verb === 'delete' && typeof details.moved_to === 'string') return false
-  if (verb !== 'delete' && !isGrave(effect) && denied.forbidden !== true) return false
+  if (verb !== 'delete' && verb !== 'read' && !isGrave(effect) && denied.forbidden !== true) return false
   // Git puts back what it holds; that is to delete only for what it denied in the same way.
   if (discards(effect) !== discardsByGit(denied) && target.value !== denied.target) return false
   return originsOf(target.value, view).some(path => reaches(path, effect.recursive === true, denied))
+}
+
+/** The same request by the same program: a GET says all that it says in its address. */
+function isAgain({ target, details }: Effect, denied: DeniedEffect): boolean {
+  return (
+    /^(?:GET|HEAD)$/.test(String(details.method ?? '')) &&
+    [target.value, maskSignature(target.value)].includes(denied.target) &&
+    details.program === denied.program
+  )
 }
 
 /** What a file outside of the work is overwritten with as a whole is all that is left of it. */
@@ -174,14 +196,25 @@ function isGrave({ target, severity }: Effect): boolean {
   return rank(severity) >= rank('medium') || !['project', 'session_made', 'regenerable', 'temp'].includes(target.class)
 }
 
-function isSameElsewhere(effect: Effect, denied: DeniedEffect): boolean {
+/** Tools for several containers put the name of the directory before each of theirs. */
+function isOfProject(name: string, root: string): boolean {
+  const project = basename(root).toLowerCase()
+  return ['_', '-'].some(joint => name.toLowerCase().startsWith(`${project}${joint}`))
+}
+
+function isSameElsewhere(effect: Effect, denied: DeniedEffect, { session }: BehaviourView): boolean {
   const { verb, target, severity, details } = effect
   if (verb === 'execute') return target.value === denied.target || hostOf(target.value) === hostOf(denied.target)
   // What it takes away stands in no word: all of them, or those that are left.
   if (verb === 'container' && details.removes !== undefined && denied.removes === details.removes)
-    return !effect.certain || /\ball\b|unused|of the project/.test(target.value) || target.value === denied.target
+    return (
+      !effect.certain ||
+      /\ball\b|unused|of the project/.test(target.value) ||
+      target.value === denied.target ||
+      (denied.target.endsWith(' of the project') && isOfProject(target.value, session.project_root))
+    )
   if (!effect.certain && target.value.includes('…') && sameTool(details.program, denied.program)) return true
-  if (plainName(target.value) !== plainName(denied.target)) return false
+  if (!isSameName(verb, target.value, denied.target)) return false
   // What policy allows by itself, such as a push without force, is narrower than what it denied.
   return verb === denied.verb || rank(severity) >= rank(denied.severity ?? 'low')
 }
@@ -197,6 +230,14 @@ function plainName(name: string): string {
     .replace(/^(?:namespaces?|ns)[/ ]/, 'namespace/')
     .replace(/^(?:deployments?|deploy)(?:\.apps)?[/ ]/, 'deployment/')
     .replace(/^(\w+?)s?[/ ](?=[^/ ]+$)/, '$1/')
+}
+
+/** A table may be named with its database, or without. */
+function isSameName(verb: Verb, name: string, denied: string): boolean {
+  if (plainName(name) === plainName(denied)) return true
+  if (verb !== 'data') return false
+  const [a, b] = [name, denied].map(each => /^([^:\s]+): (.+)$/.exec(each)?.slice(1) ?? ['', each])
+  return (a?.[0] === '' || b?.[0] === '') && a?.[1] === b?.[1]
 }
 
 /** The same over the web: a method that changes, of an address that ends in the name of what was denied. */

@@ -2,7 +2,7 @@
 import { definePattern } from '../define.ts'
 import { once } from '../memo.ts'
 import type { Step } from '../session/model.ts'
-import { clip, evidenceOf, isQuestion, listed, ownSteps, shifted, shown } from './steps.ts'
+import { clip, evidenceOf, listed, ownSteps, shifted, shown } from './steps.ts'
 
 const COUNT = 3
 const WINDOW = 10
@@ -67,6 +67,5 @@ export const hallucination = definePattern({
 const usesFileTool = ({ tool }: Step): boolean => /^(Read|Edit|MultiEdit|Write|NotebookEdit|NotebookRead)$/.test(tool)
 
 function inventedBy(step: Step): readonly string[] {
-  if (isQuestion(step)) return []
   return (step.outcome?.invented ?? []).filter(name => !usualPrograms().has(name))
 }

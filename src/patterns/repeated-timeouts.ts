@@ -2,8 +2,8 @@
 import { definePattern } from '../define.ts'
 import type { Outcome } from '../model.ts'
 import { CUT_OFF } from '../session/errors/text.ts'
-import type { Step } from '../session/model.ts'
-import { clip, confidenceOf, evidenceOf, hasWorked, isSameCommand, ownSteps, shifted } from './steps.ts'
+import type { BehaviourView, Step } from '../session/model.ts'
+import { clip, confidenceOf, evidenceOf, hasWorked, isOtherWork, isSameCommand, ownSteps, shifted } from './steps.ts'
 
 const COUNT = 3
 const WINDOW = 10
@@ -29,7 +29,8 @@ export const repeatedTimeouts = definePattern({
     const { step, sensitivity } = view
     if (!isTimeout(step)) return undefined
     const program = programOf(step)
-    const runs = ownSteps(view, WINDOW).filter(past => isSameCommand(past, step))
+    if (isBounded(view)) return undefined
+    const runs = ownSteps(view, WINDOW).filter(past => isSameCommand(past, step) && !isOtherPlace(past, view))
     const since = runs.findLastIndex(past => past.traits.skeleton === step.traits.skeleton && hasWorked(past)) + 1
     const timeouts = runs.slice(since).filter(isTimeout)
     const least = shifted(COUNT, sensitivity)
@@ -52,6 +53,20 @@ const isTimeout = ({ traits, outcome }: Step): boolean =>
   traits.skeleton !== '' &&
   outcome?.timed_out === true &&
   (ENDS.has(traits.role) || !isSlice(outcome))
+
+/** One machine or page after the other, as the person named them: each has its own reason not to answer. */
+const isOtherPlace = (past: Step, { step, session }: BehaviourView): boolean =>
+  !ENDS.has(step.traits.role) &&
+  (past.outcome?.error?.text !== step.outcome?.error?.text || step.outcome?.error?.text === CUT_OFF) &&
+  isOtherWork(past, step, session.goals)
+
+/** A time for each is what the person wants: `fuzz each parser for a minute`. */
+const A_WHILE =
+  /\b(?:\d+ ?|a |one |eine? |une? |un[oa]? )(?:s|secs?|seconds?|min|minutes?|Sekunden?|Minuten?|secondes?|segundos?|minutos?) (?:each|per|for each|a piece|jeweils|je|chacune?|cada)\b|\b(?:each|every|je|jeweils|chaque|cada)\b[^.\n]{0,30} (?:for |für |pendant |durante )?(?:\d+ ?|a |one |eine? |une? |un[oa]? )(?:s|secs?|seconds?|min|minutes?|Sekunden?|Minuten?|secondes?|segundos?|minutos?)\b|\b(?:fuzz\w*|soak\w*|burn-?in|time-?box\w*)\b/i
+
+/** The call sets its own limit, as the person asked. */
+const isBounded = ({ step, session }: BehaviourView): boolean =>
+  step.outcome?.error?.text === CUT_OFF && session.goals.some(goal => A_WHILE.test(goal))
 
 /** A program that has no end was looked at for as long as the command itself allowed, and something came of it. */
 function isSlice({ error, duration_ms, output_bytes }: Outcome): boolean {

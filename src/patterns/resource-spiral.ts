@@ -7,8 +7,8 @@ import {
   confidenceOf,
   evidenceOf,
   hasFailed,
+  hasWaited,
   isCommand,
-  isQuestion,
   MOST_STEPS,
   otherPlaces,
   ownSteps,
@@ -35,7 +35,7 @@ const MEASURES: readonly Measure[] = [
     name: 'duration',
     large: 60_000,
     // To look at a file costs nothing that matters.
-    of: (outcome, role) => (role === 'look' ? null : outcome.duration_ms),
+    of: (outcome, role) => (role === 'look' || role === 'probe' ? null : outcome.duration_ms),
     put: value => `${Math.round(value / 100) / 10} s`,
     advice:
       'Find out what grows (data that each run leaves behind, a cache or queue that is never emptied, processes that go on)',
@@ -67,12 +67,16 @@ export const resourceSpiral = definePattern({
     const runs = ownSteps(view, MOST_STEPS).filter(
       past => isSample(past) && past.traits.skeleton === step.traits.skeleton && isSameWork(past, step, view),
     )
+    // Of what goes on elsewhere more is seen each time, unless more is asked for.
+    if (GROWS.has(kindOf(step)) && !asksForMore(runs)) return undefined
     const least = shifted(SAMPLES, sensitivity)
     for (const measure of MEASURES) {
+      // To wait longer each time is what a waiting line is for.
+      if (measure.name === 'duration' && (hasWaited(step) || kindOf(step) === 'watch')) continue
       const growing = growingEnd(runs, measure)
       const values = growing.map(run => (run.outcome && measure.of(run.outcome, run.traits.role)) ?? 0)
       const last = values.at(-1) ?? 0
-      if (growing.length < least || last < measure.large) continue
+      if (growing.length < least || last < measure.large || hasMoreTests(growing)) continue
       return {
         confidence: confidenceOf(growing.length, least),
         problem: `The ${measure.name} of ${shown(step)} grows with every run, more than ${GROWTH} times each: ${values.slice(-6).map(measure.put).join(', ')}.`,
@@ -91,20 +95,104 @@ export const resourceSpiral = definePattern({
   },
 })
 
+/** The calls of a line without those that only cut what it prints. */
+const workOf = ({ signature }: Step): string =>
+  signature
+    .split('; ')
+    .filter(part => !/^(?:tail|head|grep|tee|cat|sed|awk|wc|echo|true|exit)\b/.test(part))
+    .join('; ')
+
+const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9 }
+
+/** The first number in a word, with its unit; 0 where there is none. */
+function sizeIn(word: string): number {
+  const [, number = '0', unit = ''] = /(\d+(?:\.\d+)?)([kmg])?/i.exec(word) ?? []
+  return Number(number) * (UNITS[unit.toLowerCase()] ?? 1)
+}
+
+/** Numbers in a text, also those that are written as 1e6, 10k, 10 000, 2 million, 10^6 or 1_000. */
+function sizesIn(text: string): ReadonlySet<number> {
+  const plain = text.replace(/(?<=\d)[ ,._'\u00a0\u202f](?=\d{3}(?!\d))/g, '')
+  const found = [
+    ...[...plain.matchAll(/(\d+)\s*(?:\^|\*\*)\s*(\d+)/g)].map(([, base, power]) => Number(base) ** Number(power)),
+    ...[...plain.matchAll(/\d+(?:\.\d+)?e\d+/gi)].map(([number]) => Number(number)),
+    ...[
+      ...plain.matchAll(
+        /(\d+(?:\.\d+)?)\s*(k|m|g|thousand|mio|million|billion|tausend|mille|mil|[万千])?(?![\p{L}\d])/giu,
+      ),
+    ].map(([, number, unit = '']) => Number(number) * (SCALES[unit.toLowerCase()] ?? 1)),
+  ]
+  return new Set(found)
+}
+
+const SCALES: Readonly<Record<string, number>> = {
+  ...UNITS,
+  thousand: 1e3,
+  tausend: 1e3,
+  mille: 1e3,
+  mil: 1e3,
+  千: 1e3,
+  万: 1e4,
+  million: 1e6,
+  mio: 1e6,
+  billion: 1e9,
+}
+
+/** The person wants to see it at growing sizes, or a part first and then the whole. */
+const BY_PLAN =
+  /\b(?:scal(?:es?|ing|ability)|growing|increas\w+|ramp\w*|bigger|larger and larger|doubl\w+|load[- ]?test\w*|stress|sweep|complexity|stages?|staged|stepwise|in steps|gradual\w*|first \S+(?: \S+){0,8} then|start (?:small|with)|skalier\w*|wachsend\w*|steiger\w*|stufen\w*|schrittweise|erst \S+(?: \S+){0,8} dann|croissant\w*|d'abord|progressiv\w*|paliers?|primero|crecient\w*|escala\w*|aumenta\w*)\b|段階|増や|逐步|递增|постепенно/i
+
+/** A word without its numbers: `--limit=100` and `--limit=400` are one word with two sizes. */
+const shapeOf = (word: string): string => word.replace(/\d+(?:\.\d+)?(?:e\d+)?[kmg]?/gi, '#')
+
 /**
  * Tests and builds are run on a part first and then on the whole; of other commands the numbers they are given may be what
  * makes them grow. Other files are other work. What the person named is by plan.
  */
 function isSameWork(past: Step, step: Step, { session }: BehaviourView): boolean {
   const { role } = step.traits
-  if (past.signature === step.signature) return true
+  if (workOf(past) === workOf(step)) return true
   if (role === 'test' || role === 'check') return false
   if (!isCommand(step)) return true
   if (otherPlaces(past, step)) return false
   const known = past.signature.split(/\s+/)
-  const other = step.signature.split(/\s+/).filter(word => !known.includes(word))
+  const mine = step.signature.split(/\s+/)
+  const other = mine.filter(word => !known.includes(word))
+  const before = known.filter(word => !mine.includes(word))
   const goals = session.goals.join('\n')
-  return other.length === 0 || !other.every(word => goals.includes(word.replace(/^[^\d]*(?=\d)/, '')))
+  const sizes = other.length > 0 ? sizesIn(goals) : new Set()
+  const isNamed = (word: string) =>
+    goals.includes(word.replace(/^[^\d]*(?=\d)/, '')) || (sizeIn(word) > 0 && sizes.has(sizeIn(word)))
+  if (other.length > 0 && other.every(isNamed)) return false
+  // A larger number may be why it grows; another month or page is other work.
+  const pairs = other.map((word, at): readonly [number, number] => {
+    const same = before.find(each => shapeOf(each) === shapeOf(word)) ?? before[at] ?? ''
+    return [sizeIn(word), sizeIn(same)]
+  })
+  const grows = pairs.some(([now, then]) => then > 0 && now >= GROWTH * then)
+  if (grows && session.goals.some(goal => BY_PLAN.test(goal))) return false
+  return grows || !pairs.some(([now, then]) => now > 0 && then > 0 && now < 1.2 * then)
+}
+
+/** What is asked for without end: its output grows with the time that went by. */
+const GROWS: ReadonlySet<string> = new Set(['watch', 'log'])
+
+function kindOf({ traits, signature }: Step): string {
+  return traits.role === 'look' && /\.(?:log|out)\b/.test(signature) ? 'log' : traits.role
+}
+
+/** Each call asks for more than the one before: `--tail 100`, `--tail 400`. */
+function asksForMore(runs: readonly Step[]): boolean {
+  const asked = runs.map(({ signature }) => (signature.match(/\d+/g) ?? []).map(Number))
+  return asked.every(
+    (sizes, at) => at === 0 || sizes.some((size, index) => size > GROWTH * (asked[at - 1]?.[index] ?? size)),
+  )
+}
+
+/** More tests take longer. */
+function hasMoreTests(runs: readonly Step[]): boolean {
+  const counts = runs.map(({ outcome }) => outcome?.tests_run ?? 0)
+  return counts.every((count, at) => count > 0 && (at === 0 || count >= 1.2 * (counts[at - 1] ?? count)))
 }
 
 /**
@@ -113,7 +201,7 @@ function isSameWork(past: Step, step: Step, { session }: BehaviourView): boolean
  */
 function isSample(step: Step): boolean {
   const { outcome, traits } = step
-  if (outcome === undefined || isQuestion(step) || traits.skeleton === '') return false
+  if (outcome === undefined || traits.skeleton === '') return false
   // What has changed so far grows with the work.
   if (/^git (?:diff|log|show|status)\b/.test(traits.skeleton)) return false
   return outcome.timed_out || !hasFailed(step) || (outcome.nearly_passed === true && !GIVES_UP.test(traits.skeleton))

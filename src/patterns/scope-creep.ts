@@ -36,7 +36,8 @@ export const scopeCreep = definePattern({
     if (!changesOf(step).some(isOutside)) return undefined
     const changes = changesIn(view)
     const outside = changes.filter(({ touched }) => isOutside(touched))
-    const roots = [...new Set(outside.map(({ touched }) => placeOf(touched, homes)))]
+    const { project_root } = view.session
+    const roots = [...new Set(outside.map(({ touched }) => placeOf(touched, homes, project_root)))]
     const critical = outside.filter(({ touched }) => isCritical(touched)).length
     const least = shifted(ROOTS, sensitivity)
     const share = shareOf(changes, isOutside, ownSteps(view, WINDOW))
@@ -56,10 +57,20 @@ export const scopeCreep = definePattern({
 const isCritical = (touched: Touched): boolean => touched.class === 'system' || touched.class === 'persistence'
 
 /** What the system runs on is told apart one level deeper: /etc/ssl and /etc/cron.d are two places. */
-function placeOf(touched: Touched, homes: readonly string[]): string {
-  const root = rootOf(touched.path, homes)
-  return isCritical(touched) && !homes.some(home => root.startsWith(home)) ? rootOf(touched.path, [root]) : root
+function placeOf(touched: Touched, homes: readonly string[], project: string): string {
+  const { path } = touched
+  const beside = project.slice(0, project.lastIndexOf('/'))
+  // What lies where the project lies are projects of their own.
+  const root = rootOf(path, beside !== '' && path.startsWith(`${beside}/`) ? [beside] : homes)
+  if (homes.some(home => root === home)) return root
+  const isInHome = homes.some(home => root.startsWith(`${home}/`))
+  if (isCritical(touched) && !isInHome) return rootOf(path, [root])
+  return COLLECTIONS.test(root) ? rootOf(path, [root]) : root
 }
+
+/** Directories in which people keep one project beside the other. */
+const COLLECTIONS =
+  /^\/(?:home|Users|mnt|media|srv|data|work|Volumes|workspaces?)$|\/(?:work(?:spaces?)?|src|code|coding|repos?|repositories|projects?|git(?:hub|lab)?|dev|develop(?:er|ment)?|sites|www|source|[A-Z]\w*Projects|Documents|Desktop|projekte|proyectos|projets)$/
 
 function changesOf(step: Step): readonly Touched[] {
   const { role, touched } = step.traits

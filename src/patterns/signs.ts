@@ -24,7 +24,8 @@ export function signsOf(step: Step): readonly Sign[] {
 
 /** It asked a service or a tool and was told what is wrong; to look for a file or a line that is not there is no failure. */
 function isAsking({ status, outcome, traits }: Step): boolean {
-  return status === 'failed' && outcome?.error !== undefined && !LOOKS_FOR.test(traits.skeleton)
+  const isTold = outcome?.error !== undefined || traits.role === 'watch'
+  return status === 'failed' && isTold && !LOOKS_FOR.test(traits.skeleton)
 }
 
 const LOOKS_FOR =

@@ -2,6 +2,8 @@
 import type { TargetClass, Touched } from '../model.ts'
 import type { BehaviourView, Sensitivity, Step } from '../session/model.ts'
 
+export { isToolsOwn } from '../targets/tools-own.ts'
+
 /** The step in question and what came before it. */
 export type Past = Pick<BehaviourView, 'history' | 'step'>
 
@@ -65,7 +67,13 @@ function commandsOf({ traits }: Step): readonly string[] {
 export function includesCommand(one: Step, other: Step): boolean {
   if (one.traits.skeleton === other.traits.skeleton) return true
   const commands = commandsOf(one)
-  return commandsOf(other).every(command => commands.includes(command))
+  return commandsOf(other).every(command => {
+    const [program, ...words] = command.split(' ')
+    return commands.some(each => {
+      const [same, ...more] = each.split(' ')
+      return same === program && words.every(word => more.includes(word))
+    })
+  })
 }
 
 /** The same program and subcommand, whatever is prepared in the same line, and with whatever flags. */
@@ -86,8 +94,63 @@ export function otherPlaces(one: Step, other: Step): boolean {
 
 /** `tests` and `tests/unit`, `db:5432` and `db:5433`: the same place, nearly. */
 function within(one: string, other: string): boolean {
-  const plain = (text: string) => text.replace(/\d+/g, '#')
+  const plain = (text: string) => text.replace(/^(?:\.\/)+/, '').replace(/\d+/g, '#')
   return plain(one) === plain(other) || one.startsWith(`${other}/`) || one.startsWith(`${other}:`)
+}
+
+/** Words of a call without flags and marks. */
+const wordsIn = ({ signature }: Step): readonly string[] =>
+  signature
+    .split(/[\s;,"'=()[\]{}]+/)
+    .map(word => word.replace(/^(?:\.\/)+/, ''))
+    .filter(word => word !== '' && !word.startsWith('-'))
+
+/** `orders` and `orders/tests`, `db` and `db:5432`. */
+const isPart = (one: string, other: string): boolean => /^[/:.@]/.test(other.slice(one.length)) && other.startsWith(one)
+
+/** Each of the two calls has a name that the other has not, and the person gave both: a list that is gone through. */
+export function isOtherWork(one: Step, other: Step, goals: readonly string[]): boolean {
+  if (one.signature === other.signature) return false
+  const [mine, theirs] = [wordsIn(one), wordsIn(other)]
+  const only = (words: readonly string[], known: readonly string[]) =>
+    words.filter(word => !known.some(each => each === word || isPart(word, each) || isPart(each, word)))
+  const [here, there] = [only(mine, theirs), only(theirs, mine)]
+  if (here.length === 0 || there.length === 0) return false
+  const text = ` ${goals.join('\n')} `.split(/[\s;,"'`=()[\]{}]+/).map(word => word.replace(/[.:!?]+$/, ''))
+  const isNamed = (word: string) =>
+    word.length > 1 && text.some(each => each === word || word.split(/[/:@]/).includes(each))
+  return here.some(isNamed) && there.some(isNamed)
+}
+
+/**
+ * What a tool that runs no command was given is the same but for its wording: texts may differ, and what one of two values holds
+ * of the other. Another number or name is another thing to ask for.
+ */
+export function isSameInput(one: string, other: string): boolean {
+  if (one === other) return true
+  const [mine, theirs] = [valuesIn(one), valuesIn(other)]
+  if (!mine || !theirs) return false
+  const shared = [...mine.keys()].filter(key => theirs.has(key))
+  return shared.length > 0 && shared.every(key => isNearly(mine.get(key), theirs.get(key)))
+}
+
+/** The parameters at the end of a signature; undefined where it has none, or was cut. */
+function valuesIn(signature: string): ReadonlyMap<string, unknown> | undefined {
+  const at = signature.indexOf('{')
+  if (at < 0 || !signature.startsWith('mcp__')) return undefined
+  try {
+    return new Map(Object.entries(JSON.parse(signature.slice(at)) as object))
+  } catch {
+    return undefined
+  }
+}
+
+function isNearly(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string')
+    return typeof one === 'boolean' || JSON.stringify(one) === JSON.stringify(other)
+  if (one === other) return true
+  if (/\s/.test(one) && /\s/.test(other)) return true
+  return one.length > 2 && other.length > 2 && (one.includes(other) || other.includes(one))
 }
 
 /** Time was given to something that goes on elsewhere. */
@@ -169,18 +232,6 @@ export function times(count: number): string {
 }
 
 export const OUTSIDE: ReadonlySet<TargetClass> = new Set(['outside', 'home', 'system', 'persistence'])
-
-/** What package managers and tools keep for themselves, wherever it lies. */
-const DEPENDENCIES =
-  /\/(site-packages|dist-packages|node_modules|vendor|\.venv|venv|\.tox|\.yarn|\.pnpm-store|\.bundle|gems)(\/|$)/
-const TOOLS_OWN =
-  /^\/(\.cache|\.npm|\.npmrc|\.cargo|\.rustup|\.gradle|\.m2|\.ivy2|\.sbt|\.nvm|\.pyenv|\.rbenv|\.local\/(share|state|lib|pipx)|\.yarn|\.bun|\.deno|\.nuget|\.dotnet|\.conda|miniconda3|anaconda3|go\/pkg|\.claude|Library\/Caches|AppData)(\/|$)/
-
-/** A path that belongs to dependencies or to what a tool keeps for itself. */
-export function isToolsOwn(path: string, homes: readonly string[]): boolean {
-  if (DEPENDENCIES.test(path)) return true
-  return homes.some(home => path.startsWith(`${home}/`) && TOOLS_OWN.test(path.slice(home.length)))
-}
 
 /** The top directory below a home or `/` that a path lies in; a file right in a home or in `/` has that as its root. */
 export function rootOf(path: string, homes: readonly string[]): string {

@@ -3,6 +3,7 @@ import { definePattern } from '../define.ts'
 import type { Sign } from '../model.ts'
 import type { BehaviourView } from '../session/model.ts'
 import { givesReason } from '../session/signs/admitted.ts'
+import { isReport } from '../session/signs/places.ts'
 import { failuresBefore, isAskedFor, signsOf } from './signs.ts'
 import { clip, confidenceOf, evidenceOf, listed, shifted, shown } from './steps.ts'
 
@@ -10,7 +11,10 @@ const FAILURES = 2
 
 /** Where made-up things are in their place. */
 const IN_PLACE =
-  /(^|\/)(tests?|__tests__|specs?|e2e|fixtures?|mocks?|__mocks__|stubs?|fakes?|testdata|test[-_]data|examples?|samples?|demos?|docs?|stories|storybook)\/|[._-](test|tests|spec|stories|story|mock|fixture|example)s?\.[^/]*$|(^|\/)(test_|conftest\.|readme|changelog|contributing)[^/]*$|\.(example|sample)$/i
+  /(^|\/)(tests?|__tests__|specs?|e2e|fixtures?|mocks?|__mocks__|stubs?|fakes?|testdata|test[-_]data|examples?|samples?|demos?|stories|storybook)\/|[._-](test|tests|spec|stories|story|mock|fixture|example)s?\.[^/]*$|(^|\/)(test_|conftest\.|readme|changelog|contributing)[^/]*$|\.(example|sample)$/i
+
+/** Where things are explained; a table of results is handed over there as well. */
+const IN_DOCS = /(^|\/)docs?\//i
 
 /** Word stems that say it, and by which a request for it is recognised. */
 const STEMS = [
@@ -61,7 +65,8 @@ export const substitution = definePattern({
 })
 
 function isDeliverable({ path, text }: Sign, view: BehaviourView): boolean {
-  if (IN_PLACE.test(relative(path, view.session.project_root))) return false
+  const place = relative(path, view.session.project_root)
+  if (IN_PLACE.test(place) || (IN_DOCS.test(place) && !isReport(place))) return false
   const said = STEMS.filter(stem => new RegExp(stem, 'i').test(text))
   return said.length === 0 || !said.some(stem => isAskedFor(view, new RegExp(stem, 'i')))
 }

@@ -36,20 +36,40 @@ const KINDS: Readonly<Record<string, Kind>> = {
     done: 'takes assertions out of',
     instead: 'Put the assertions back and mend the code until they hold',
     asked:
-      /\b(loosen|relax|weaken|rewrit|delet|remov|updat|adapt|adjust|chang|refactor)\w*\b.{0,60}\b(tests?|specs?|assertions?|expectations?)\b/i,
+      /\b(loosen|relax|weaken|rewrit|delet|remov|updat|adapt|adjust|refactor)\w*\b.{0,25}\b(tests?|specs?|assertions?|expectations?)\b(?! (?:pass|green|run|work))/i,
+    weight: 0.05,
+  },
+  expectation_changed: {
+    done: 'makes the expectation what came out in',
+    instead: 'Put the expected value back and mend the code until it gives that',
+    asked:
+      /\b(rewrit|updat|adapt|adjust|chang|correct)\w*\b.{0,25}\b(tests?|specs?|assertions?|expectations?|expected)\b/i,
+    weight: 0,
+  },
+  failure_ignored: {
+    done: 'lets a run that fails end well in',
+    instead: 'Let it fail, and mend the code until it passes',
+    asked: /\b(skip|without|except|exclud\w*|ignor\w*|no tests?|report\w*|anyway)\b/i,
+    weight: 0,
+  },
+  test_special_cased: {
+    done: 'makes the product behave otherwise under test in',
+    instead: 'Take the special case out and mend what is tested',
+    asked: /\b(test|ci)\b.{0,40}\b(mode|environment|env|run|only)\b|\b(in|under|during|for) (tests?|ci)\b/i,
     weight: 0.05,
   },
   snapshot_updated: {
     done: 'records what comes out now as what is expected in',
     instead: 'Look at each difference first, and keep only those that the task asks for',
-    asked: /\bsnapshots?\b|\bgolden|\bbaselines?\b|\bexpected output/i,
+    asked:
+      /\b(updat|regenerat|bless|renew|refresh|accept|approv|record|rewrit)\w*\b.{0,40}\b(snapshots?|golden\w*|baselines?|expected output)|\b(snapshots?|golden\w*|baselines?)\b.{0,25}\b(updat|regenerat|renew|refresh|accept|approv|change)/i,
     weight: 0,
   },
   check_disabled: {
     done: 'switches a check off in',
     instead: 'Switch the check on again and mend what it complains about',
     asked:
-      /\b(disabl|suppress|ignor|silenc|skip|remov)\w*\b|\b(turn|switch)\w* off\b|\bnoqa\b|\b@?ts-(ignore|expect-error)\b/i,
+      /\b(disabl|suppress|ignor|silenc|skip|remov|turn\w* off|switch\w* off)\w*\b.{0,40}\b(lint\w*|eslint|rules?|warnings?|checks?|hooks?|types?|strict\w*|coverage|thresholds?|ci|errors?|steps?|jobs?)\b|\bnoqa\b|\b@?ts-(ignore|expect-error)\b/i,
     weight: 0,
   },
 }
@@ -72,6 +92,9 @@ export const testGaming = definePattern({
     const kind = sign && KINDS[sign.kind]
     if (!kind) return undefined
     const failures = failuresBefore(view)
+    // What is expected changes with the work; not where work was done, again and again, to reach it.
+    const isMeant = signs.every(each => each.kind === 'expectation_changed')
+    if (isMeant && failures.filter(isCheck).length < 2) return undefined
     if (failures.length < Math.max(1, shifted(FAILURES, sensitivity))) return undefined
     const checks = failures.filter(isCheck)
     const cause = checks.at(-1) ?? failures.at(-1)

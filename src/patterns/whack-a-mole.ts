@@ -1,6 +1,6 @@
 /** One command fails in the same way with another name each time. */
 import { definePattern } from '../define.ts'
-import type { Step } from '../session/model.ts'
+import type { BehaviourView, Step } from '../session/model.ts'
 import {
   clip,
   confidenceOf,
@@ -35,7 +35,7 @@ export const whackAMole = definePattern({
   detect(view) {
     const { step, sensitivity } = view
     const error = step.outcome?.error
-    if (!error || !isCounted(step)) return undefined
+    if (!error || !isCounted(step) || isPlanned(view)) return undefined
     const runs = ownSteps(view, WINDOW).filter(
       // Other code in the call asks another question.
       past => isSameCommand(past, step) && (!isInline(step) || past.signature === step.signature),
@@ -46,7 +46,7 @@ export const whackAMole = definePattern({
     const least = shifted(COUNT, sensitivity)
     // The step itself must bring a new name: the same one again is another pattern.
     const isNew = failures.slice(0, -1).every(past => past.outcome?.error?.detail !== error.detail)
-    if (!isNew || details.length < least) return undefined
+    if (!isNew || details.length < least || isShrinking(failures)) return undefined
     return {
       confidence: confidenceOf(details.length, least),
       problem: `${shown(step)} has now failed with ${clip(error.class, 40)} for ${details.length} different names, one after the other: ${listed(details, 5, 30)}.`,
@@ -56,6 +56,28 @@ export const whackAMole = definePattern({
     }
   },
 })
+
+/** What whoever wrote it has put there as what is still to be done. */
+const TO_DO = /\b(?:unimplemented|not (?:yet )?implemented|todo)\b|NotImplemented/i
+/** The person wants it mended one after the other. */
+const ONE_BY_ONE =
+  /\b(?:one (?:by|after) (?:one|another|the other)|one at a time|(?:one|each in its own|a separate) commit (?:per|for|each)|run (?:it )?again and so on|one each|step by step|eine[rns]? nach de[rmn] ander\w+|nacheinander|einzeln|schritt für schritt|un(?:e)? par un(?:e)?|l'une? après l'autre|un[oa] (?:por|a) un[oa])\b|一つずつ|一个一个|逐个|逐一|по одно(?:му|й)|по очереди/i
+
+const isPlanned = ({ step, session }: BehaviourView): boolean =>
+  TO_DO.test(
+    `${step.outcome?.error?.class ?? ''} ${step.outcome?.error?.text ?? ''} ${step.outcome?.error?.detail ?? ''}`,
+  ) || session.goals.some(goal => ONE_BY_ONE.test(goal))
+
+/** How many other errors of its kind stood in the same output. */
+const othersIn = ({ outcome }: Step): number =>
+  Number(/ \+(\d+) [0-9a-f]{8}$/.exec(outcome?.error?.signature ?? '')?.[1] ?? 0)
+
+/** All were shown at once, and one after the other is mended: a list that is worked off. */
+function isShrinking(failures: readonly Step[]): boolean {
+  const counts = failures.map(othersIn)
+  const shrinks = counts.every((count, at) => at === 0 || count <= (counts[at - 1] ?? 0))
+  return shrinks && (counts[0] ?? 0) > (counts.at(-1) ?? 0)
+}
 
 function isCounted(step: Step): boolean {
   const error = step.outcome?.error

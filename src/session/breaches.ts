@@ -1,7 +1,17 @@
 /** Whether what a call does breaks a limit that the person set. */
 import { basename, isInside, resolvePath } from '../targets/path.ts'
 import { type Deed, ofCommands, segmentsOf } from './commands.ts'
-import { FORMATTERS, GLOBALLY, NEW_DEPENDENCIES, PULL_REQUEST, SERVERS, UPGRADES } from './constraints/meaning.ts'
+import {
+  DATABASE,
+  DOWNGRADES,
+  FORMATTERS,
+  GLOBALLY,
+  isAddress,
+  NEW_DEPENDENCIES,
+  PULL_REQUEST,
+  SERVERS,
+  UPGRADES,
+} from './constraints/meaning.ts'
 import { NEVER, PASSES, TESTS_PASS } from './constraints/triggers.ts'
 import { isCheckRun, isTestRun } from './deeds.ts'
 import type { Constrained, Constraint, Step } from './model.ts'
@@ -42,19 +52,29 @@ export function breachOf(constraint: Constraint, deeds: readonly Deed[], around:
   }
 }
 
-function breaks(deed: Deed, { kind, about, targets }: Constraint, around: Surroundings): boolean {
+function breaks(deed: Deed, { kind, about, targets, text }: Constraint, around: Surroundings): boolean {
   if (kind === 'only') {
     if (!OF_FILES.has(deed.about) || deed.about === 'read' || deed.slight) return false
     if (!isInside(deed.target, around.project_root)) return false
     return !targets.some(target => covers(target, deed.target, around))
   }
   if (!about.includes(deed.about)) return false
+  if (deed.about === 'migrate' && ONLY_SHOWS.test(around.command ?? '')) return false
+  if (deed.about === 'run' && ONLY_TELLS.test(around.command ?? '')) return false
   // To build is not to run, unless nothing at all was to be run.
   if (deed.checks && !about.includes('test')) return targets.includes('build')
   if (targets.includes('build')) return false
   const on = targets.filter(target => !isProof(target))
-  if (on.length === 0) return !deed.slight && (!OF_FILES.has(deed.about) || isInside(deed.target, around.project_root))
-  return on.some(target => (!deed.slight || isNamedPlace(target, deed, around)) && isOn(deed, target, around))
+  if (on.length === 0 && deed.about === 'stop' && KILLS.test(around.signature))
+    return /kill|process|prozess|процесс|进程|プロセス/i.test(text) || SERVER.test(deed.target)
+  if (on.length === 0)
+    return (
+      !deed.slight &&
+      (deed.elsewhere === true || !OF_FILES.has(deed.about) || isInside(deed.target, around.project_root))
+    )
+  return on.some(
+    target => (!deed.slight || target === DATABASE || isNamedPlace(target, deed, around)) && isOn(deed, target, around),
+  )
 }
 
 /** A kind of files is meant where somebody's work lies, a name within the project. */
@@ -65,10 +85,7 @@ function isNamedPlace(target: string, deed: Deed, around: Surroundings): boolean
 function isOn(deed: Deed, target: string, around: Surroundings): boolean {
   switch (deed.about) {
     case 'install':
-      if (target === NEW_DEPENDENCIES) return deed.adds === true
-      if (target === GLOBALLY) return GLOBAL.test(around.signature)
-      if (target === UPGRADES) return UPGRADING.test(around.signature)
-      return packageOf(deed.target) === target.toLowerCase()
+      return isInstall(deed, target, around)
     case 'publish':
       return target === PULL_REQUEST ? deed.target === PULL_REQUEST : deed.target !== PULL_REQUEST
     case 'push':
@@ -76,16 +93,18 @@ function isOn(deed: Deed, target: string, around: Surroundings): boolean {
       return deed.target === target || (target === 'production' && deed.target === 'prod')
     case 'run':
     case 'test':
+      if (SUITES[target]) return SUITES[target].test(around.signature)
       if (target === SERVERS) return SERVING.test(around.signature)
       if (target === FORMATTERS) return FORMATTING.test(around.signature)
       if (deed.target === '') return around.signature.includes(target)
       return deed.target.startsWith('/') ? covers(target, deed.target, around) : deed.target === target
     case 'production':
       return target === 'production' || deed.target.toLowerCase().includes(target.toLowerCase())
-    case 'stop':
     case 'data':
-    case 'deploy':
     case 'migrate':
+      return target === DATABASE || names(`${deed.target} ${around.signature}`, target)
+    case 'stop':
+    case 'deploy':
       return names(`${deed.target} ${around.signature}`, target)
     case 'read':
       return covers(target, deed.target, around)
@@ -98,15 +117,49 @@ function isOn(deed: Deed, target: string, around: Surroundings): boolean {
   }
 }
 
+/** Suites by what they are called and run with. */
+const BROWSER = /e2e|end[-_]to[-_]end|playwright|cypress|browser|selenium|puppeteer/i
+const SUITES: Readonly<Record<string, RegExp>> = {
+  e2e: BROWSER,
+  'end-to-end': BROWSER,
+  browser: BROWSER,
+  ui: BROWSER,
+  playwright: /playwright|e2e/i,
+  cypress: /cypress|e2e/i,
+}
+
+function isInstall(deed: Deed, target: string, { signature }: Surroundings): boolean {
+  if (target === NEW_DEPENDENCIES) return deed.adds === true && !OF_THE_MACHINE.test(signature)
+  if (target === GLOBALLY) return GLOBAL.test(signature)
+  if (target === UPGRADES) return UPGRADING.test(signature)
+  if (target === DOWNGRADES) return OF_A_VERSION.test(signature)
+  return packageOf(deed.target) === target.toLowerCase()
+}
+
 /** A word of its own in what is done; of an environment also its short form. */
 function names(text: string, target: string): boolean {
   const word = target === 'production' ? 'prod(?:uction)?' : target.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`(?<![a-z0-9])${word}(?![a-z0-9])`, 'i').test(text)
 }
 
+/** Of migrations: what would be done, written down. */
+const ONLY_SHOWS = /\s--(?:sql|plan|create-only|dry-run|check)\b/
+
+/** A program that tells what it can do. */
+const ONLY_TELLS = /^[^;&|\n]*\s(?:--help|-h|--version|--dry-run|--check|--list)\b[^;&\n]*$/
+
+/** What a process is ended by; a server is one that goes by such a name. */
+const KILLS = /(?:^Bash |; )(?:p?kill|killall|fuser|xargs kill)\b(?!.*\b(?:systemctl|service|docker)\b)/
+const SERVER =
+  /nginx|apache|httpd|postgres|mysql|maria|redis|mongo|gunicorn|uvicorn|puma|unicorn|php-fpm|tomcat|java|server|node|vite|next|flask|rails|caddy|traefik|haproxy/i
+
 const GLOBAL = /\+(?:global|g)\b|(?:^Bash |; )(?:apt|apt-get|dnf|yum|apk|pacman|brew|snap|sudo)\b/
-const UPGRADING =
-  /\b(?:update|upgrade|ncu|up)\b|\+upgrade\b|@(?:latest|next|\^?\d)|==\d|\b(?:npm|pnpm|yarn) (?:add|install) (?:\+\S+ )*[\w@]/
+/** Tools for whoever works on the project are none of its dependencies. */
+const OF_THE_MACHINE =
+  /(?:^Bash |; )(?:sudo )?(?:apt|apt-get|dnf|yum|apk|pacman|brew|snap|zypper|winget|choco|pipx|cargo install|go install|uv tool|rustup|nvm|asdf|mise|gem install)\b|\+global\b/
+const UPGRADING = /\b(?:update|upgrade|ncu|up)\b|\+upgrade\b|@(?:latest|next|\^?\d)|==\d/
+/** A version is named, and no newest one. */
+const OF_A_VERSION = /\w@[\^~<]?=?\d|[=<]=?\s?\d|\+version\b/
 const SERVING =
   /\b(?:dev|serve|server|start|runserver|preview|watch|up)(?:$|[\s;:])|\b(?:flask run|uvicorn|gunicorn|nodemon|streamlit|http\.server|rails s|next dev|vite)\b/
 const FORMATTING =
@@ -115,8 +168,9 @@ const FORMATTING =
 const packageOf = (name: string): string => name.toLowerCase().replace(/(?<=.)@.*$/, '')
 
 /** What was named by program: `sudo`, `git push --force`. */
-function usesProgram(constraint: Constraint, { signature }: Surroundings): Breach | undefined {
+function usesProgram(constraint: Constraint, { signature, command = '' }: Surroundings): Breach | undefined {
   const target = constraint.targets.find(name => {
+    if (isAddress(name)) return reaches(command, name)
     const [program = '', ...words] = name.split(/\s+/)
     return segmentsOf(signature).some(segment => {
       const [first = '', ...rest] = segment.split(' ')
@@ -126,6 +180,25 @@ function usesProgram(constraint: Constraint, { signature }: Surroundings): Breac
   })
   return target === undefined ? undefined : { constraint, deed: `run ${target}`, exact: true }
 }
+
+/** A command that does more than look at texts names the address. */
+function reaches(command: string, address: string): boolean {
+  const name = address.replace(/^\$\{?(\w+)\}?$/, '$1')
+  const spelled = name === address ? [address] : [`$${name}`, `\${${name}}`]
+  return command.split(/[;|\n]|&&/).some(part => {
+    const [program = ''] = part
+      .trim()
+      .replace(/^(?:\w+=\S*\s+)+/, '')
+      .split(/\s+/)
+    if (ONLY_TEXT.test(program)) return false
+    return spelled.some(each => {
+      const at = part.indexOf(each)
+      return at >= 0 && !/[\w]/.test(part[at + each.length] ?? ' ')
+    })
+  })
+}
+
+const ONLY_TEXT = /^(?:echo|printf|grep|rg|ag|cat|head|tail|sed|awk|test|\[+|env|printenv|export|unset|#.*)$/
 
 const isProof = (target: string): boolean => target === TESTS_PASS || target.startsWith(PASSES)
 
@@ -156,6 +229,7 @@ function isProofRun(target: string, segment: string): boolean {
 /** The last run of the tests went well, and no file of the project was changed since. */
 export function testsPassed(history: readonly Step[]): boolean {
   for (const step of history.toReversed()) {
+    if (step.outcome?.tests === 'passed' && step.status === 'done') return true
     if (isTestRun(step))
       return step.status === 'done' && step.outcome?.failed !== true && step.outcome?.tests !== 'failed'
     if (step.status === 'done' && changesCode(step)) return false
@@ -180,6 +254,10 @@ const KINDS: Readonly<Record<string, RegExp>> = {
     /(?:^|\/)(?:[^/]*config[^/]*|\.[a-z]+rc(?:\.\w+)?|\.env[^/]*|settings\.\w+|[^/]*\.(?:ini|toml|cfg|ya?ml))$|(?:^|\/)config\//i,
   generated:
     /(?:^|\/)(?:__)?(?:gen(?:erated)?|autogen)(?:__)?\/|\.(?:pb|gen|generated|g)\.\w+$|_pb2?(?:_grpc)?\.\w+$|\.pb\.\w+$/i,
+  css: /\.(?:css|scss|sass|less|styl)$/,
+  styles: /\.(?:css|scss|sass|less|styl)$|(?:^|\/)styles?\//i,
+  html: /\.(?:html?|hbs|ejs|jinja2?|twig|erb)$/,
+  sql: /\.sql$/,
   docs: /\.(?:md|rst|adoc|txt)$|(?:^|\/)docs?\//i,
   lockfile: /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|[^/]*\.lock|go\.sum|bun\.lockb?)$/,
   migrations: /(?:^|\/)(?:migrations?|migrate|alembic\/versions)\//,

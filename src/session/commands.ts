@@ -10,7 +10,9 @@ export interface Deed {
   readonly checks?: true
   /** Of an installation: a package is named, so that the project gets one more. */
   readonly adds?: true
-  /** It is done to what is nobody's work: that counts only against a limit that names it. */
+  /** It takes away what lies on no disk of this machine. */
+  readonly elsewhere?: true
+  /** It is done to what is nobody's work, or takes nothing away: that counts only against a limit that names it. */
   readonly slight?: true
 }
 
@@ -82,12 +84,17 @@ export function ofCommands(tool: string, signature: string): readonly Deed[] {
   if (tool.startsWith('mcp__')) return ofService(tool)
   if (tool !== 'Bash' && tool !== 'PowerShell' && tool !== 'Monitor') return []
   return segmentsOf(signature).flatMap(segment => {
+    if (REHEARSES.test(segment)) return []
     const found = COMMANDS.filter(([test]) => test.test(segment)).map(([, what]) => what)
     const [first] = found
     if (first) return first.about === 'install' ? [first, ...(LOCAL.test(segment) ? [] : [deed('network')])] : found
     return NAMED_FOR_TESTS.test(segment) && !NO_RUNNER.test(segment) ? [deed('test')] : []
   })
 }
+
+/** It only shows what it would do. */
+export const REHEARSES =
+  /(?:\+|--)(?:dry[-_]run|sql|plan|check|diff|create[-_]only|simulate|pretend|noop|no[-_]act)\b|:status\b|\bmigrate (?:status|diff)\b/
 
 /** Tools of a server say by their names what they do: `mcp__github__create_pull_request`. */
 const SERVICES: readonly (readonly [RegExp, Deed])[] = [

@@ -27,8 +27,27 @@ export function constraintsIn(prompt: string, promptId: string): readonly Constr
     named.push(...paths)
     last = paths.at(-1) ?? last
   }
-  return found.slice(0, MOST)
+  return found.slice(0, MOST).map(each => withWanted(each, text))
 }
+
+/** Beside what only may be changed, what the same prompt asks for may be: tests, a line in the changelog. */
+function withWanted(constraint: Constraint, text: string): Constraint {
+  if (constraint.kind !== 'only') return constraint
+  const wanted = WANTED.filter(([words]) => words.test(text)).flatMap(([, targets]) => targets)
+  return wanted.length === 0 ? constraint : { ...constraint, targets: [...new Set([...constraint.targets, ...wanted])] }
+}
+
+const ASKS_FOR =
+  "(?<!(?:not|n['’]t|no|never|without) (?:\\w+ ){0,2})\\b(?:add|write|extend|update|adapt|adjust|include|cover|create|put|note|mention|and|plus|with|incl\\.?|including|but also)\\s+(?:(?:a|an|the|its|their|any|some|new|more|matching|corresponding|related|relevant|unit|regression|integration|it|this|in|into|to|by|with|also|one|two|few|short)\\s+){0,4}"
+const WANTED: readonly (readonly [RegExp, readonly string[]])[] = [
+  [new RegExp(`${ASKS_FOR}(?:tests?|specs?)\\b(?!\\s+(?:must|should|may|are|pass|stay))`, 'i'), ['tests']],
+  [new RegExp(`${ASKS_FOR}change-?log`, 'i'), ['CHANGELOG*', 'CHANGES*', 'NEWS*']],
+  [new RegExp(`${ASKS_FOR}(?:docs|documentation)\\b(?!/)`, 'i'), ['docs']],
+  [new RegExp(`${ASKS_FOR}readme\\b`, 'i'), ['README*']],
+  [new RegExp(`${ASKS_FOR}(?:docker-?)?compose\\b`, 'i'), ['*compose*']],
+  [new RegExp(`${ASKS_FOR}migrations?\\b`, 'i'), ['migrations']],
+  [new RegExp(`${ASKS_FOR}(?:config|configuration|settings)\\b`, 'i'), ['config']],
+]
 
 function constraintOf({ kind, about, targets }: Found, sentence: string, prompt_id: string): Constraint {
   const text = redact(sentence).slice(0, MOST_TEXT)

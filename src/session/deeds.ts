@@ -1,6 +1,7 @@
 /** What a call does, in the words that people set limits in: run, test, change, commit, push … */
 import type { Action, Effect, TargetClass } from '../model.ts'
-import { type Deed, deed, ofCommands } from './commands.ts'
+import { basename } from '../targets/path.ts'
+import { type Deed, deed, ofCommands, REHEARSES, segmentsOf } from './commands.ts'
 import type { Step } from './model.ts'
 
 /** What is nobody's work: it may be written and deleted whatever was said about files. */
@@ -8,8 +9,14 @@ const OF_NO_ACCOUNT: ReadonlySet<TargetClass> = new Set(['temp', 'regenerable', 
 
 /** The deeds of a call that has not run yet. */
 export function deedsOf(action: Action, step: Step): readonly Deed[] {
+  const isRehearsal = segmentsOf(action.signature).every(segment => REHEARSES.test(segment))
   return distinct([
-    ...action.effects.flatMap(effect => [...ofFile(effect, action), ...ofOther(effect), ...inProduction(effect)]),
+    ...action.effects.flatMap(effect => [
+      ...ofFile(effect, action),
+      ...(isRehearsal ? [] : ofOther(effect)),
+      ...inProduction(effect),
+    ]),
+    ...ofDatabase(action),
     ...ofCommands(action.tool, action.signature),
     ...ofRole(step),
   ])
@@ -79,18 +86,44 @@ function ofOther({ verb, target, details }: Effect): readonly Deed[] {
       if (details.merges === true) return [deed('merge', target.value), deed('publish', target.value)]
       return [deed('publish', target.value)]
     case 'infrastructure':
+      if (details.destroys === true)
+        return [
+          deed('deploy', target.value),
+          deed('data', target.value),
+          deed('delete', target.value, { elsewhere: true }),
+        ]
       return details.applies === false ? [] : [deed('deploy', target.value)]
     default:
       return ofService({ verb, target, details })
   }
 }
 
+/** Clients of databases, and statements that leave one changed. */
+const CLIENTS =
+  /^(?:psql|mysql|mariadb|sqlite3|sqlcmd|mongosh|duckdb|clickhouse(?:-client)?|cockroach|bq|snowsql|usql|pgcli|mycli|litecli|sqlplus|isql)$/
+const CHANGES_DATA =
+  /\b(?:(?:alter|create|drop|rename|truncate)\s+(?:unique\s+|or\s+replace\s+|temp(?:orary)?\s+|materialized\s+)*(?:table|index|column|schema|view|type|database|sequence|trigger|function|collection)|insert\s+into|replace\s+into|merge\s+into|update\s+[\w."`]+\s+set|delete\s+from)\b|\.(?:insert|update|delete|replace)(?:One|Many)\(|\.(?:createIndex|drop|createCollection)\(/i
+
+/** What is said to a database, though nothing is lost by it. */
+function ofDatabase({ calls = [], tool, parameters }: Action): readonly Deed[] {
+  const said = calls
+    .filter(({ path: [program = ''] }) => CLIENTS.test(basename(program)))
+    .map(({ words }) => words.join(' '))
+  const { sql, query, statement } = parameters
+  const asked = tool.startsWith('mcp__')
+    ? [sql, query, statement].flatMap(each => (typeof each === 'string' ? [each] : []))
+    : []
+  return [...said, ...asked].some(text => CHANGES_DATA.test(text)) ? [deed('data', '', { slight: true })] : []
+}
+
 /** What runs, and what is kept in databases. */
 function ofService({ verb, target, details }: Pick<Effect, 'verb' | 'target' | 'details'>): readonly Deed[] {
-  if (verb === 'data') return [deed('data', target.value)]
+  if (verb === 'data') return [deed('data', target.value), deed('delete', target.value, { elsewhere: true })]
   const stops =
     verb === 'process' ||
-    (verb === 'system' && details.what === 'service') ||
+    (verb === 'system' &&
+      details.what === 'service' &&
+      !/^(?:daemon-|status|is-|list|show|enable)/.test(String(details.action ?? ''))) ||
     (verb === 'container' && (details.stops === true || details.removes !== undefined))
   return stops ? [deed('stop', target.value)] : []
 }
@@ -141,7 +174,7 @@ const hasRun = ({ status }: Step): boolean => status === 'done' || status === 'f
 function distinct(deeds: readonly Deed[]): readonly Deed[] {
   const seen = new Set<string>()
   return deeds.filter(each => {
-    const key = `${each.about}|${each.target}|${each.recursive}|${each.checks}|${each.adds}|${each.slight}`
+    const key = `${each.about}|${each.target}|${each.recursive}|${each.checks}|${each.adds}|${each.slight}|${each.elsewhere}`
     return !seen.has(key) && seen.add(key)
   })
 }

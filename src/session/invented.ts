@@ -1,20 +1,18 @@
 /** Names that a call used as existing, that turned out not to exist, and that nobody had mentioned before. */
+import type { Touched } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
 import { redact } from '../redact.ts'
 import { basename, isInside } from '../targets/path.ts'
 import { cutToBytes } from './errors/text.ts'
-import { firstOf, MISSING, MISSING_MODULE, MISSING_PATH, PERHAPS_MISSING } from './missing.ts'
+import { type Missing, missingIn } from './missing.ts'
 import type { Session, Step } from './model.ts'
-
-/** Of the project itself, by the way it is written. */
-const OWN = /^(?:\.{1,2}\/|[@~#]\/|src\/|crate::|self::|super::|App[\\.:]|app[./])/
 
 const MOST = 4
 /** Bytes. */
 const LONGEST = 80
 
 /** Tools that name the file they need; Claude has to know that it exists. */
-const FILE_TOOLS = new Set(['Read', 'Edit', 'MultiEdit', 'NotebookEdit'])
+const FILE_TOOLS = new Set(['Read', 'Edit', 'MultiEdit', 'NotebookEdit', 'Grep', 'LS'])
 const NO_FILE =
   /^(?:<tool_use_error>)?(?:File does not exist|ENOENT|Notebook file does not exist|No such file|Path does not exist)/i
 
@@ -25,27 +23,58 @@ const CONVENTIONAL_FILE =
 /** Scripts, targets and branches that projects have by convention. */
 const CONVENTIONAL_NAME =
   /^(?:test|tests|build|lint|start|dev|serve|watch|check|typecheck|type-check|types|tsc|format|fmt|prettier|eslint|ci|all|clean|install|help|run|docs|coverage|e2e|main|master|develop|trunk|head)(?:[:.-]\w+)?$/i
+/** Files that say which scripts and targets there are. */
+const MANIFEST =
+  /(?:^|\/)(?:package\.json|makefile|justfile|taskfile\.ya?ml|composer\.json|pyproject\.toml|rakefile|build\.gradle(?:\.kts)?|pom\.xml|noxfile\.py|tox\.ini|mix\.exs|deno\.jsonc?|project\.json|nx\.json|turbo\.json|cargo\.toml|docker-compose\.ya?ml|compose\.ya?ml|angular\.json|magefile\.go)$/i
+
+/** Of a call that did not fail by its exit code only a short output is about itself. */
+const SHORT = 12
+const MOST_LINES = 300
 
 /**
  * The names, masked, at most four. Never of a probe, which asks; and of modules only those that the project itself should
- * have: another one may only not be installed.
+ * have: another one may only not be installed. `failed`: the call failed, or its output ends in an error.
  */
 export function inventedIn(
   event: ToolEvent,
   step: Step,
   session: Session,
   lines: readonly string[],
+  failed: boolean,
 ): readonly string[] {
-  if (step.traits.role === 'probe' || step.traits.role === 'watch') return []
   const found = FILE_TOOLS.has(event.tool_name)
     ? missingFile(event, session)
-    : missingNames(event, step, session, lines)
+    : missingNames(event, step, session, telling(event, step, lines, failed))
   const unknown = [...new Set(found)].filter(name => !isKnown(name, session))
   return unknown.slice(0, MOST).map(name => cutToBytes(redact(name), LONGEST))
 }
 
+/** Lines that may say what the call took for existing. */
+function telling(event: ToolEvent, { traits }: Step, lines: readonly string[], failed: boolean): readonly string[] {
+  const some = lines.length > MOST_LINES ? [...lines.slice(0, 100), ...lines.slice(-200)] : lines
+  const asks = traits.role === 'probe' || (traits.role === 'watch' && !USES.test(traits.skeleton))
+  // Whether something is there may be asked; to search a file is to take it for existing.
+  if (asks && !isTold(event)) return traits.role === 'probe' ? some.filter(line => SEARCHER.test(line)) : []
+  return failed || some.length <= SHORT ? some : traits.role === 'look' ? some.filter(line => READER.test(line)) : []
+}
+
+/** What a file says is not what became of looking at it. */
+const SEARCHER = /^(?:e?grep|rg|diff): \S*\/\S*\.\w+: No such file/
+const READER = /^(?:cat|head|tail|sed|wc|less|more|nl|awk|sort|bat|jq|yq|cut|xxd|tac|column|git|fatal|error): /
+/** They look into something that they take for existing. */
+const USES = / (?:logs|describe|rollout|inspect|view|wait|top)\b/
+
+/** What runs elsewhere is asked for by a name that must exist: `kubectl logs deploy/x`. Not where no is expected as an answer. */
+function isTold({ tool_input: { command } }: ToolEvent): boolean {
+  return (
+    typeof command === 'string' && ELSEWHERE.test(command) && !/\|\||2>\s*\/dev\/null|&>\s*\/dev\/null/.test(command)
+  )
+}
+const ELSEWHERE =
+  /^\s*(?:sudo\s+)?(?:kubectl|oc|helm|docker|podman|gh|glab|aws|gcloud|az|heroku|fly|systemctl|journalctl|npm|pnpm|yarn|git|sed|cat|wc|head|tail|go|cargo)\b/
+
 function missingFile(event: ToolEvent, session: Session): readonly string[] {
-  const path = event.tool_input.file_path ?? event.tool_input.notebook_path
+  const path = event.tool_input.file_path ?? event.tool_input.notebook_path ?? event.tool_input.path
   if (typeof path !== 'string' || !NO_FILE.test(event.error ?? '')) return []
   return isConventional(path, session) ? [] : [relative(path, session)]
 }
@@ -67,53 +96,72 @@ function isLost(path: string, session: Session): boolean {
   return there.length > 0 && there.every(({ status }) => status === 'failed')
 }
 
-/** Programs that are looked for in vain; the usual ones are told apart by who counts them. */
-const NO_PROGRAM =
-  /(?:^|: )([\w.-]+): (?:command )?not found$|command not found: ([\w.-]+)$|exec: "([^"]+)": executable file not found/
-
-/** What a file says is not what became of looking at it. */
-const READER = /^(?:cat|head|tail|sed|wc|less|more|nl|awk|sort|bat|jq|yq|cut|xxd|tac|column|git|fatal|error): /
-
 function missingNames(event: ToolEvent, step: Step, session: Session, lines: readonly string[]): readonly string[] {
-  const command = typeof event.tool_input.command === 'string' ? event.tool_input.command : ''
-  if (command === '') return []
-  const looks = step.traits.role === 'look'
-  return lines
-    .filter(line => PERHAPS_MISSING.test(line) && (!looks || READER.test(line)))
-    .flatMap(line => missingIn(line, command, step, session) ?? [])
+  const { command, url } = event.tool_input
+  const isWeb = event.tool_name === 'WebFetch' && typeof url === 'string'
+  if (isWeb) return lines.slice(0, 3).some(line => /\b404\b/.test(line)) ? [withoutQuery(url)] : []
+  const text = typeof command === 'string' ? command : JSON.stringify(event.tool_input)
+  const found: string[] = []
+  const kinds = new Set<string>()
+  for (const line of lines) {
+    const missing = TAKING_AWAY.test(line) ? undefined : (missingIn(line) ?? namelessIn(line, text))
+    // Names of code come in heaps where one import is missing.
+    if (!missing || (missing.kind === 'symbol' && kinds.has('symbol')) || !counts(missing, text, step, session))
+      continue
+    kinds.add(missing.kind)
+    found.push(missing.kind === 'path' ? relative(missing.name, session) : missing.name)
+  }
+  const url404 = /(?:curl: \(22\).*\b404\b|^404 |\b404 Not Found\b)/m.test(lines.slice(-6).join('\n'))
+  const [address] = url404 ? (/https?:\/\/[^\s"']+/.exec(text) ?? []) : []
+  if (address !== undefined && found.length === 0 && !address.includes('$')) found.push(withoutQuery(address))
+  return found
 }
 
-function missingIn(line: string, command: string, step: Step, session: Session): string | undefined {
-  const program = firstOf([NO_PROGRAM], line)
-  if (program !== undefined) return standsIn(program, command) ? program : undefined
-  const name = firstOf(MISSING, line)
-  if (name !== undefined) return CONVENTIONAL_NAME.test(name) && !mayKnow(step, session) ? undefined : name
-  const path = firstOf(MISSING_PATH, line)
-  // What the program itself looks for inside is its own trouble.
-  if (path !== undefined)
-    return standsIn(path, command) && !isConventional(path, session) ? relative(path, session) : undefined
-  const module = firstOf(MISSING_MODULE, line)
-  // A test is often written before the module that it is about.
-  if (module === undefined || step.traits.role === 'test') return undefined
-  return OWN.test(module) || isOwn(module, session) ? module : undefined
+/** Where what was to be taken away is not there, nothing was taken for existing. */
+const TAKING_AWAY = /^(?:\S*\/)?(?:rm|rmdir|unlink|kill|pkill): /
+
+/** What selects a package of a workspace is named by the call alone. */
+const NONE_SELECTED =
+  /^\s*(?:No (?:projects|workspaces|packages) (?:matched|found|match)|No package found with name)\b/i
+const SELECTED = /(?:--filter|-F|--workspace|-w|--scope|--package|-p)[= ]["']?([@\w][\w@/.-]+)/
+
+function namelessIn(line: string, text: string): Missing | undefined {
+  const name = NONE_SELECTED.test(line) ? SELECTED.exec(text)?.[1] : undefined
+  return name === undefined ? undefined : { kind: 'task', name }
 }
 
-/** Files that say which scripts and targets there are. */
-const MANIFEST =
-  /^(?:package\.json|makefile|gnumakefile|justfile|rakefile|taskfile\.ya?ml|pyproject\.toml|composer\.json|deno\.jsonc?|build\.gradle(?:\.kts)?|gruntfile\.\w+|gulpfile\.\w+|tox\.ini|noxfile\.py|mix\.exs|pom\.xml|project\.json|nx\.json|turbo\.json)$/i
+const withoutQuery = (url: string): string => url.replace(/[?#].*$/, '')
 
-/** What is usual may be tried once; who has read which names there are, or has been told that one is missing, need not guess. */
-function mayKnow(step: Step, session: Session): boolean {
-  const program = step.traits.skeleton.split(' ')[0]
-  return session.history.some(({ traits, outcome }) => {
-    if (traits.touched.some(({ path }) => MANIFEST.test(basename(path)))) return true
-    return (
-      traits.skeleton.split(' ')[0] === program && outcome?.failed === true && ABSENT.test(outcome.error?.class ?? '')
-    )
-  })
+/** Whether that something is missing says that somebody believed it to be there. */
+function counts({ kind, name }: Missing, text: string, step: Step, session: Session): boolean {
+  const { role } = step.traits
+  // A test is often written before what it is about.
+  const isAhead = role === 'test'
+  switch (kind) {
+    case 'program':
+      return role !== 'look' && standsIn(name, text)
+    case 'task':
+      return !CONVENTIONAL_NAME.test(name) || session.history.some(({ traits }) => traits.touched.some(isManifest))
+    case 'name':
+      // What a program prints while it runs may be about its own data.
+      return isSaidIn(text, name) || role === 'check' || role === 'install' || role === 'change'
+    case 'path':
+      // What the program itself looks for inside is its own trouble.
+      return standsIn(name, text) && !isConventional(name, session)
+    case 'table':
+      return isSaidIn(text, name.split('.').at(-1) ?? name)
+    case 'member':
+      return !isAhead && isSaidIn(text, name)
+    case 'symbol':
+      return !isAhead && name.length > 2
+    case 'module':
+      return !isAhead && isOwnModule(name, session)
+  }
 }
 
-const ABSENT = /^(?:Missing script|No rule to make|[Uu]nknown|Task |no such|No such|… is not a)/
+const isSaidIn = (text: string, name: string): boolean => text.toLowerCase().includes(name.toLowerCase())
+
+const isManifest = ({ path, verb }: Touched): boolean => verb === 'read' && MANIFEST.test(path)
 
 function standsIn(path: string, command: string): boolean {
   return command.includes(path) || (path.startsWith('/') && command.includes(basename(path)))
@@ -122,29 +170,46 @@ function standsIn(path: string, command: string): boolean {
 const relative = (path: string, { project_root: root }: Session): string =>
   isInside(path, root) && path !== root ? path.slice(root === '/' ? 1 : root.length + 1) : path
 
-/** A module of the project's own: it goes by the project's name, or by that of a directory or file that was touched in it. */
-function isOwn(module: string, session: Session): boolean {
-  const parts = module.split(/[.\\/]|::/).filter(part => part !== '' && part !== 'package:')
-  const first = (parts[0] ?? '').replace(/^package:/, '')
-  // github.com/owner/project/internal/x
-  if (parts.includes(basename(session.project_root))) return true
-  const plain = (name: string) => name.toLowerCase().replaceAll('-', '_')
-  if (plain(first) === plain(basename(session.project_root))) return true
+/**
+ * A module of the project's own: named from where it is used, or by the project's name, or by that of a directory or file that
+ * was touched in it. A part of a package that is there is like one of its own: it is not to be installed.
+ */
+function isOwnModule(module: string, session: Session): boolean {
+  if (/^[.@~#]|^(?:crate|super|self)::|::/.test(module)) return true
+  const parts = module.split(/[./\\]/)
+  const plain = (name: string) => name.toLowerCase().replace(/[-_]/g, '')
+  const own = plain(basename(session.project_root))
+  if (parts.some(part => plain(part) === own)) return true
+  // What stands below a package is part of it; of a package that is not there the package would be named.
+  const isPart = /^\w+(?:\.\w+)+$/.test(module) && !/\.(?:h|hh|hpp|hxx|pm)$/.test(module)
+  if (isPart && !NAMESPACES.test(parts[0] ?? '')) return true
   return session.history.some(({ traits }) =>
     traits.touched.some(({ path }) => {
-      const directories = relative(path, session).split('/').slice(0, -1).map(plain)
-      return (
-        !path.includes('site-packages') && isInside(path, session.project_root) && directories.includes(plain(first))
-      )
+      if (path.includes('site-packages') || path.includes('node_modules') || !isInside(path, session.project_root))
+        return false
+      const places = relative(path, session).split('/').slice(0, -1)
+      const shared = parts.filter(part => places.includes(part)).length
+      return parts.length > 2 ? shared >= 2 : places.includes(parts[0] ?? '')
     }),
   )
 }
 
+/** First parts of names that belong to nobody in particular: what stands below them may only not be installed. */
+const NAMESPACES =
+  /^(?:java|javax|jakarta|kotlin|kotlinx|org|com|io|net|android|androidx|scala|sun|System|Microsoft|google|azure|zope|ruamel|backports|sphinxcontrib|mpl_toolkits|jaraco|opentelemetry|distutils|setuptools|pip|six|airflow|llama_index|langchain\w*)$/
+
 /** The person, an output or an earlier call had it. */
 function isKnown(name: string, session: Session): boolean {
-  const base = basename(name.replace(/\/+$/, ''))
-  const lower = base.toLowerCase()
-  if (session.goals.some(goal => goal.toLowerCase().includes(lower))) return true
+  const base =
+    name
+      .split(/[\\/]|::/)
+      .filter(part => part !== '')
+      .at(-1) ?? name
+  const goals = session.goals.join('\n').toLowerCase()
+  if (goals.includes(name.toLowerCase())) return true
+  // A word of the person's is not yet the name of a module.
+  const isWord = /^\p{L}+$/u.test(base) && base !== name
+  if (goals.includes(base.toLowerCase())) return !isWord
   const touched = session.history.some(({ traits }) =>
     traits.touched.some(({ path, verb }) => verb !== 'read' && basename(path) === base),
   )

@@ -31,6 +31,8 @@ export interface Denial {
   readonly effects: readonly DeniedEffect[]
   /** What was proposed instead, in words. */
   readonly alternatives?: readonly string[]
+  /** The person was asked; they may yet say yes. */
+  readonly asked?: true
 }
 
 export interface DeniedEffect {

@@ -8,7 +8,7 @@ import { CUT_OFF, linesOf } from './errors/text.ts'
 import { inventedIn } from './invented.ts'
 import type { Session, Step } from './model.ts'
 import { exitOf, type Output, outputOf } from './output.ts'
-import { sharesWord } from './words.ts'
+import { isKeyword, sharesWord } from './words.ts'
 
 /** Roles whose output may be that of tests; what others print is only about them. */
 const TESTING = new Set<Step['traits']['role']>(['test', 'check', 'run'])
@@ -26,15 +26,15 @@ export function outcomeOf(event: ToolEvent, step: Step, session: Session): Outco
     ...(error && { error }),
     duration_ms: event.duration_ms ?? null,
     output_bytes: output.bytes,
-    // Of what only looks nobody asks the exit code: behind a pipe a missing file counts all the same.
-    invented: error || step.traits.role === 'look' ? inventedIn(event, step, session, lines) : [],
-    ...topicOf(output, session),
+    invented: output.interrupted || output.background ? [] : inventedIn(event, step, session, lines, judged.failed),
+    ...topicOf(output, session, event.tool_name),
     ...(judged.tests && { tests: judged.tests }),
+    ...(judged.tests_run && { tests_run: judged.tests_run }),
     ...(judged.nearly_passed && { nearly_passed: true }),
   }
 }
 
-type Judged = Pick<Outcome, 'failed' | 'masked' | 'timed_out' | 'error' | 'tests' | 'nearly_passed'>
+type Judged = Pick<Outcome, 'failed' | 'masked' | 'timed_out' | 'error' | 'tests' | 'tests_run' | 'nearly_passed'>
 
 const NOTHING: Judged = { failed: false, masked: false, timed_out: false }
 
@@ -54,7 +54,10 @@ function judge(event: ToolEvent, step: Step, lines: readonly string[]): Judged {
   const report = TESTING.has(role) && command !== undefined ? testReport(lines) : NO_REPORT
   const ran: Ran = { role, command, lines, report, ms: event.duration_ms ?? 0 }
   if (event.name === 'PostToolUseFailure') return judgeFailure(ran, exitOf(event.error ?? '').code)
-  return command !== undefined && isEssential(role) ? judgeSuccess(ran, command) : NOTHING
+  if (event.tool_name.startsWith('mcp__')) return judgeServer(ran)
+  return command !== undefined && isEssential(role)
+    ? judgeSuccess(ran, command, event.tool_name === 'PowerShell')
+    : NOTHING
 }
 
 function judgeFailure({ role, command, lines, report }: Ran, code: number | undefined): Judged {
@@ -65,13 +68,31 @@ function judgeFailure({ role, command, lines, report }: Ran, code: number | unde
   return { failed: true, masked: false, timed_out, error, ...(tests && { tests }), ...nearly(report) }
 }
 
-const nearly = ({ failed, passed }: TestReport): Pick<Judged, 'nearly_passed'> =>
-  failed > 0 && passed >= 9 * failed ? { nearly_passed: true } : {}
+const nearly = ({ failed, passed }: TestReport): Pick<Judged, 'nearly_passed' | 'tests_run'> => ({
+  ...(failed + passed > 0 && { tests_run: failed + passed }),
+  ...(failed > 0 && passed >= 9 * failed && { nearly_passed: true }),
+})
 
 /** The client saw exit code 0: that counts, unless it is the exit code of something else. */
-function judgeSuccess(ran: Ran, text: string): Judged {
+const REFUSED = /^\W{0,3}(?:MCP )?(?:error|fatal|failed|exception|traceback|\w+(?:Error|Exception))\b/i
+
+/** Servers often report what went wrong as an ordinary answer: it begins with that, and there is little else. */
+function judgeServer({ lines }: Ran): Judged {
+  const said = lines.filter(line => line.trim() !== '')
+  if (said.length > 12 || !REFUSED.test(said[0] ?? '')) return NOTHING
+  const timed_out = said.some(line => SAYS_SO.test(line))
+  return {
+    failed: true,
+    masked: true,
+    timed_out,
+    error: timed_out ? timeOut(lines) : errorIn(lines, NO_REPORT, undefined),
+  }
+}
+
+function judgeSuccess(ran: Ran, text: string, always: boolean): Judged {
   const { role, command, lines, report } = ran
-  const hidden = hidesExit(text)
+  // PowerShell goes on after most errors.
+  const hidden = always || hidesExit(text)
   const printed = hidden ? printedExit(text, lines) : undefined
   const cut_off = hidden && printed === undefined && report.result === undefined && isCutOff(text, ran.ms)
   if (cut_off || (hidden && hiddenFailure(text, printed, ran))) {
@@ -83,7 +104,7 @@ function judgeSuccess(ran: Ran, text: string): Judged {
   // A summary counts more than an exit code that a script of the project's may have swallowed; but others than tests only quote one.
   const said = role === 'test' || report.result === 'passed' ? report.result : undefined
   const tests = said ?? (role === 'test' && (!hidden || printed === 0) ? 'passed' : undefined)
-  return { ...NOTHING, ...(tests && { tests }) }
+  return { ...NOTHING, ...(tests && { tests, ...nearly({ ...report, failed: 0 }) }) }
 }
 
 function hiddenFailure(command: string, printed: number | undefined, { role, lines, report }: Ran): boolean {
@@ -138,7 +159,13 @@ function timeOut(lines: readonly string[]): StepError {
   return { signature: 'timeout', class: 'timeout', detail: '', text: said }
 }
 
-function topicOf({ text }: Output, session: Session): Pick<Outcome, 'on_topic'> {
-  const words = session.topic.length > 0 ? session.topic : session.goals
-  return words.length === 0 ? {} : { on_topic: sharesWord(text.replaceAll(`${session.project_root}/`, ' '), words) }
+/** What a tool for files answers repeats what was written; what it reads is code, whose keywords say nothing. */
+const REPEATS = /^(?:Write|Edit|MultiEdit|NotebookEdit)$/
+const SHOWS_CODE = /^(?:Read|NotebookRead)$/
+
+function topicOf({ text }: Output, session: Session, tool: string): Pick<Outcome, 'on_topic'> {
+  if (REPEATS.test(tool)) return {}
+  const topic = session.topic.length > 0 ? session.topic : session.goals
+  const words = SHOWS_CODE.test(tool) ? topic.filter(word => !isKeyword(word)) : topic
+  return topic.length === 0 ? {} : { on_topic: sharesWord(text.replaceAll(`${session.project_root}/`, ' '), words) }
 }

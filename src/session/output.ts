@@ -44,6 +44,7 @@ export function exitOf(error: string): { readonly code: number | undefined; read
 /** Keys whose values are no output: what was put in, and pictures. */
 const NOT_OUTPUT = new Set([
   'base64',
+  'type',
   'originalFile',
   'original_file',
   'oldString',

@@ -42,7 +42,15 @@ export function roleOf(action: Action): Role {
 /** Who sleeps first waits for something: what only looks then asks whether it has come. */
 function afterWaiting(call: Call): Role {
   const role = roleOfCall(call)
-  return role === 'probe' || role === 'look' || asksForState(call) ? 'watch' : role
+  return role === 'probe' || role === 'look' || asksForState(call) || onlyAsks(call) ? 'watch' : role
+}
+
+/** A server is asked whether it answers; nothing is sent to it. */
+function onlyAsks(call: Call): boolean {
+  if (!/^(?:curl|wget|http|xh)$/.test(programOf(call))) return false
+  return !call.words.some(word =>
+    /^(?:-d|-F|-T|--data.*|--form.*|--upload-file|--json|--post.*|POST|PUT|PATCH|DELETE)$/.test(word),
+  )
 }
 
 /** Notes in a directory for temporary files change nothing that counts. */

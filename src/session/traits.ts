@@ -1,9 +1,14 @@
 /** What is kept of a call before it runs. */
+
+import { isPlaceNamed } from '../analysis/named.ts'
 import type { Facts } from '../facts/model.ts'
+import { once } from '../memo.ts'
 import type { Action, Effect, Touched, Traits } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
 import { redact } from '../redact.ts'
+import { placesOf } from './looks.ts'
 import type { Session } from './model.ts'
+import { ownWords } from './prompts.ts'
 import { roleOf } from './roles.ts'
 import { signsOf } from './signs/index.ts'
 import { skeletonOf } from './skeleton.ts'
@@ -18,8 +23,10 @@ const LONGEST_TOUCHED = 1000
 
 /** The traits of a call; all texts in it are masked. `counted` is left to whoever knows the patterns. */
 export function traitsOf(action: Action, event: ToolEvent, session: Session, facts: Facts): Traits {
-  const touched = touchedBy(action)
+  const said = once(() => session.goals.map(ownWords).join('\n'))
+  const touched = touchedBy(action, path => isPlaceNamed(path, said(), action.scope.project_root, facts.homes))
   const on_topic = isOnTopic(action, session)
+  const places = placesOf(action, facts)
   const exploring = event.permission_mode === 'plan' || /^(explore|plan)$/i.test(event.agent_type)
   return {
     skeleton: skeletonOf(action),
@@ -29,11 +36,12 @@ export function traitsOf(action: Action, event: ToolEvent, session: Session, fac
     signs: signsOf(action, session, facts),
     counted: [],
     ...(exploring && { exploring: true }),
+    ...(places && { places }),
   }
 }
 
 /** Paths of this machine that the call surely touches: changes first. */
-function touchedBy({ effects }: Action): readonly Touched[] {
+function touchedBy({ effects }: Action, isWanted: (path: string) => boolean): readonly Touched[] {
   const found = new Map<string, Touched>()
   const here = effects.filter(isPlace)
   const ordered = [...here.filter(({ verb }) => verb !== 'read'), ...here.filter(({ verb }) => verb === 'read')]
@@ -49,11 +57,14 @@ function touchedBy({ effects }: Action): readonly Touched[] {
       path,
       verb: verb as Touched['verb'],
       class: target.class,
-      ...(details.named === true && { named: true }),
+      ...((details.named === true || (OUTSIDE.has(target.class) && isWanted(target.value))) && { named: true }),
     })
   }
   return [...found.values()]
 }
+
+/** Where it matters whether the person wanted it. */
+const OUTSIDE: ReadonlySet<string> = new Set(['outside', 'home', 'system', 'persistence'])
 
 const TOUCHES: ReadonlySet<string> = new Set(['read', 'write', 'delete', 'metadata'])
 

@@ -163,6 +163,7 @@ export const CACHES_IN_HOME = [
 export const REGENERABLE_NAMES = new Set([
   'node_modules',
   'bower_components',
+  '.vs',
   'jspm_packages',
   'dist',
   'build',

@@ -95,9 +95,21 @@ function pathsNamed(input: Json, context: ToolContext, tool: string): readonly E
     if (on.class === 'safety_control') return verb === 'read' ? [] : [controlNamed(on, verb === 'write', context)]
     if (isDeleted) return [makeEffect({ verb: 'delete', target: on, recursive: true, details })]
     const isGrave = verb === 'write' ? on.class === 'persistence' : verb === 'read' && on.class === 'secret'
-    return verb !== undefined && isGrave ? [makeEffect({ verb, target: on, details })] : []
+    const isFile = verb === 'write' && isOfFiles(tool)
+    return verb !== undefined && (isGrave || isFile) ? [makeEffect({ verb, target: on, details })] : []
   })
 }
+
+/** A tool for the files of this machine, by its own name or its server's. */
+function isOfFiles(tool: string): boolean {
+  const server = /^mcp__(.+?)__/.exec(tool)?.[1] ?? ''
+  if (AWAY.test(server)) return false
+  if (/(^|[_-])(files?|notebook|directory|folder)([_-]|$)/i.test(nameOf(tool))) return true
+  return /^(?:[\w-]*[_-])?(?:file-?systems?|files?|fs|disk|desktop[_-]commander|text[_-]?editor)$/i.test(server)
+}
+
+/** Servers whose paths lie in a repository or a store of somebody else's. */
+const AWAY = /github|gitlab|bitbucket|gitea|s3|drive|dropbox|box|sharepoint|notion|confluence|ssh|sftp|remote/i
 
 /** The review's own files are changed by nobody in a session; of other settings it is not known what would change. */
 function controlNamed(on: Target, isWritten: boolean, { facts }: ToolContext): Effect {

@@ -1,6 +1,6 @@
 /** Only what a person's own words name is named. */
 import { expect, test } from 'vitest'
-import { markNamed } from '../../src/analysis/named.ts'
+import { isPlaceNamed, markNamed } from '../../src/analysis/named.ts'
 import { describeCall, PROJECT } from './subjects.ts'
 
 const named = (path: string, ...prompts: string[]): boolean =>
@@ -28,3 +28,23 @@ test.each([
   ['/etc/hosts', '> failed: /etc/hosts\nwhy?'],
   ['/etc/hosts', ''],
 ])('%s not by: %s', (path, prompt) => expect(named(path, prompt)).toBe(false))
+
+const place = (path: string, prompt: string): boolean => isPlaceNamed(path, prompt, '/home/jane/shop', ['/home/jane'])
+
+test.each([
+  ['/home/jane/inventory/src/a.ts', 'do it here and in ../inventory'],
+  ['/home/jane/inventory/src/a.ts', 'the inventory service needs it too'],
+  ['/home/jane/proto/a.proto', 'the source is in /home/jane/proto'],
+  ['/home/jane/src/lib/a.c', 'clone it to ~/src/lib and fix it there'],
+  ['/etc/nginx/sites-available/shop', 'set up nginx for it'],
+  ['/home/jane/.zshrc', 'add an alias to my zsh config'],
+  ['/home/jane/.config/nvim/init.lua', 'set up nvim'],
+])('the place of %s by: %s', (path, prompt) => expect(place(path, prompt)).toBe(true))
+
+test.each([
+  ['/home/jane/payroll/a.py', 'fix the week numbers in export.py'],
+  ['/opt/sales/report.py', 'print the sales per month'],
+  ['/home/jane/.config/zed/settings.json', 'fix the lint error'],
+  ['/etc/sysctl.d/99.conf', 'the burst test is slow'],
+  ['/home/jane/common/a.h', 'fix the common case'],
+])('the place of %s not by: %s', (path, prompt) => expect(place(path, prompt)).toBe(false))

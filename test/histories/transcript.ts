@@ -271,8 +271,10 @@ function callOf(entry: Entry, { cwd, home }: History, files: Map<string, string>
     }
     default: {
       const [tool = '', input = '{}'] = head.split(/ (.*)/s)
-      const response = kind === 'mcp' ? [{ type: 'text', text: output }] : { success: true }
-      return { tool, input: JSON.parse(input), response }
+      const text = [{ type: 'text', text: output }]
+      const shell = { stdout: output, stderr: '', interrupted: false, isImage: false }
+      const other = output === '' ? { success: true } : tool === 'PowerShell' ? shell : text
+      return { tool, input: JSON.parse(input), response: kind === 'mcp' ? text : other }
     }
   }
 }

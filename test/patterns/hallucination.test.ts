@@ -1,6 +1,6 @@
 import { expect, test as it } from 'vitest'
 import { hallucination } from '../../src/patterns/hallucination.ts'
-import { fails, found, probe, read, run, type Spec, times } from './steps.ts'
+import { fails, found, read, run, type Spec, times } from './steps.ts'
 
 const opens = (name: string) => fails(read(name), 'ENOENT: x', { invented: [name] })
 const calls = (name: string) => fails(run(name), `not found: ${name}`, { invented: [name] })
@@ -23,7 +23,6 @@ it('is satisfied with two at high sensitivity', () => {
 it.each<[string, readonly Spec[]]>([
   ['the same name again and again', times(5, () => opens('src/a.ts'))],
   ['programs that a slim image lacks', ['jq', 'rg', 'vim', 'lsof'].map(calls)],
-  ['probes', times(5, index => fails(probe('ls'), 'ENOENT: x', { invented: [`a${index}`] }))],
   ['names that are known', times(5, () => fails(run('node'), 'Error: x'))],
   ['three among more than ten', [opens('a.ts'), opens('b.ts'), ...times(9, () => read()), opens('c.ts')]],
   ['a step after them', [opens('a.ts'), opens('b.ts'), opens('c.ts'), read()]],

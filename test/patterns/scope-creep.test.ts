@@ -51,6 +51,28 @@ it.each<[string, readonly Spec[]]>([
   ['one place, again and again', [...inside(4), ...times(5, () => at('/home/jane/notes/a'))].slice(0, 5)],
 ])('says nothing of %s', (_, specs) => expect(found(scopeCreep, specs)).toBeUndefined())
 
+it.each<[string, readonly string[]]>([
+  ['projects in a directory for them', ['/home/jane/work/a/x', '/home/jane/work/b/x', '/home/jane/dotfiles/x']],
+  ['people beside each other', ['/home/jim/nb/x', '/home/ann/nb/x', '/mnt/drive/x']],
+  ['shares', ['/mnt/a/x', '/mnt/b/x', '/srv/c/x']],
+])('tells apart %s', (_, paths) =>
+  expect(
+    found(
+      scopeCreep,
+      paths.map(path => at(path)),
+    ),
+  ).toBeDefined(),
+)
+
+it('one project is one place however deep', () => {
+  expect(
+    found(
+      scopeCreep,
+      ['a/x', 'b/y', 'c/d/z'].map(path => at(`/home/jane/work/shop/${path}`)),
+    ),
+  ).toBeUndefined()
+})
+
 it('names the paths, the places and the way back', () => {
   const match = found(scopeCreep, THREE)
   expect(match?.problem).toBe(

@@ -47,6 +47,20 @@ const LATER: readonly (readonly [string, string, boolean])[] = [
   ['Ändere die Tests nicht.', 'Du darfst die Tests ändern', true],
   ['No hagas commit.', 'haz commit', true],
   ['不要运行代码。', '现在运行', true],
+  ['No deploy yet.', 'good. now roll the new image out to the dev cluster', true],
+  ['No deploy yet.', 'ok, ship it', true],
+  ['No deploy yet.', 'get it on staging please', true],
+  ['No deploy yet.', 'how do we roll it out later?', false],
+  ['No deploy yet.', 'write the rollout notes', false],
+  ["don't push yet", 'looks good, open a PR against main', true],
+  ["don't open a PR yet", "let's get this reviewed, PR against main", true],
+  ['No commits.', 'check it in please', true],
+  ["don't commit yet", '👍 commit', true],
+  ["don't commit yet", '👍 not yet', false],
+  ["don't restart nginx", 'please bounce nginx now', true],
+  ["don't run the migration yet", 'now apply the migration on dev', true],
+  ['Do not reset the database.', 'update the table component', false],
+  ['Do not drop any tables.', 'now delete the old rows', true],
 ]
 
 test.each(LATER)('%s / %s', (first, later, lifted) => {

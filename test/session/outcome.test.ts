@@ -244,6 +244,22 @@ describe('names that nobody mentioned', () => {
     ['node a.js', 'run', "Error: Cannot find module './magic'", ['./magic']],
     ['npx jest', 'test', "Error: Cannot find module './magic'", []],
     ['node a.js', 'run', "Error: Cannot find module 'express'", []],
+    [
+      'pnpm --filter @acme/magic test',
+      'test',
+      'No projects matched the filters in "/home/jane/project"',
+      ['@acme/magic'],
+    ],
+    [
+      'head -9 src/magic/a.py',
+      'look',
+      "head: cannot open 'src/magic/a.py' for reading: No such file or directory",
+      ['src/magic/a.py'],
+    ],
+    ['./frobnicate --quick', 'run', 'unknown flag: --quick', ['--quick']],
+    ['node server.js', 'run', "Unknown topic 'orders-v2'", []],
+    ['python -c "import a; a.b().magic()"', 'run', "AttributeError: 'B' object has no attribute 'magic'", ['magic']],
+    ['python a.py', 'run', "AttributeError: 'B' object has no attribute 'magic'", []],
     ['jq . a.json', 'look', 'bash: line 1: jq: command not found', []],
     ['ls src/magic', 'probe', "ls: cannot access 'src/magic': No such file or directory", []],
     ['python app.py', 'run', "FileNotFoundError: [Errno 2] No such file or directory: 'data.csv'", []],
@@ -259,6 +275,14 @@ describe('on topic', () => {
     expect(outcome(ran('ls', 'src/InvoiceList.tsx'), 'look', { topic }).on_topic).toBe(true)
     expect(outcome(ran('ls', 'src/login.tsx'), 'look', { topic }).on_topic).toBe(false)
     expect(outcome(ran('ls', 'src/login.tsx'), 'look', { goals: ['Fix the login'] }).on_topic).toBe(true)
+  })
+
+  test('is not what a file tool repeats of its own text, nor keywords of code', () => {
+    const write = { ...ran('x', 'The file was updated: invoice'), tool_name: 'Edit' }
+    const read = (text: string) => ({ ...ran('x', text), tool_name: 'Read' })
+    expect(outcome(write, 'change', { topic }).on_topic).toBeUndefined()
+    expect(outcome(read('return 1'), 'look', { topic: ['returns'] }).on_topic).toBe(false)
+    expect(outcome(read('the invoice'), 'look', { topic }).on_topic).toBe(true)
   })
 
   test('is not known without goals', () => expect(outcome(ran('ls', 'x'), 'look').on_topic).toBeUndefined())

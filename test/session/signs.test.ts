@@ -203,7 +203,6 @@ describe('tests', () => {
       '@pytest.mark.parametrize("a,b", [(1, 2), (2, 3), (3, 4)])\ndef test_f(a, b):\n    assert f(a) == b\n',
     ],
     ['renamed', PY, PY.replace('test_a', 'test_one')],
-    ['another value', PY, PY.replace('== 2', '== 5')],
     ['one more', PY, `${PY}\ndef test_c():\n    assert f(4) == 5\n`],
     [
       'merged with all assertions',
@@ -252,6 +251,26 @@ describe('tests', () => {
     ['src/skip.ts', 'a', 'it.skip("x")'],
   ])('not skipped: %s: %s → %s', (path, from, to) => expect(edited(path, from, to)).toEqual([]))
 
+  test.each([
+    [`sed -i '/fn test_rename/i #[ignore = "timing"]' tests/stress.rs`],
+    [`sed -i '/def test_b/i @pytest.mark.skip' tests/test_a.py`],
+    [`sed -i '12a t.Skip("later")' pkg/a_test.go`],
+    [`perl -pi -e 's/it\\(/it.skip(/' src/a.test.ts`],
+  ])('skipped by a line put in: %s', command => expect(ran(command)).toEqual(['test_skipped']))
+
+  test.each([[`sed -i '/^import/a import time' tests/test_a.py`], [`sed -i '3i // a note' src/a.test.ts`]])(
+    'not by another line: %s',
+    command => expect(ran(command)).toEqual([]),
+  )
+
+  test('a tolerance that is widened, and one more with it', () => {
+    const was = 'np.testing.assert_allclose(f(t), r, atol=1e-3)'
+    expect(edited('tests/test_a.py', was, 'np.testing.assert_allclose(f(t), r, atol=50, rtol=0.05)')).toEqual([
+      'assertion_removed',
+    ])
+    expect(edited('tests/test_a.py', was, `${was}\nnp.testing.assert_allclose(g(t), r, atol=1e-3)`)).toEqual([])
+  })
+
   test('a new test may wait', () => {
     expect(written('tests/test_new.py', '@pytest.mark.skip\ndef test_a():\n    assert 1\n')).toEqual([])
   })
@@ -271,6 +290,11 @@ describe('tests', () => {
     ['more', 'assert a', 'assert a\nassert b'],
     ['moved within', 'assert a\nassert b', 'assert b\nassert a'],
   ])('assertion kept: %s', (_, from, to) => expect(edited('tests/test_a.py', from, to)).toEqual([]))
+
+  test('another value is expected', () => {
+    expect(edited('tests/test_a.py', 'assert f(1) == 2', 'assert f(1) == 5')).toEqual(['expectation_changed'])
+    expect(edited('src/a.test.ts', "expect(f()).toBe('a')", "expect(g()).toBe('b')")).toEqual([])
+  })
 
   test('code that asserts is no test', () => {
     expect(edited('src/a.py', 'assert x\nassert y', 'assert x')).toEqual([])
@@ -311,6 +335,18 @@ describe('checks', () => {
     'sort -u a',
     'UPDATE_GOLDEN=0 go test',
   ])('no snapshots: %s', command => expect(ran(command)).toEqual([]))
+
+  test.each([
+    ['cp out/result.json tests/golden/result.json', 'snapshot_updated'],
+    ['mv actual.png __screenshots__/home.png', 'snapshot_updated'],
+    ['cargo insta test --accept', 'snapshot_updated'],
+    ["npm pkg set scripts.test='exit 0'", 'check_disabled'],
+  ])('by a command: %s', (command, kind) => expect(ran(command)).toEqual([kind]))
+
+  test.each(['cp tests/golden/a.json tests/golden/b.json', 'cp tests/golden/a.json /tmp/', 'cargo insta test'])(
+    'not by %s',
+    command => expect(ran(command)).toEqual([]),
+  )
 
   test.each(['git commit --no-verify -m x', 'git commit -nm x', 'git push --no-verify', 'HUSKY=0 git commit -m x'])(
     'hooks: %s',

@@ -113,6 +113,7 @@ describe('the same words where nothing of it is reached', () => {
     "find ~ -path ~/.local -prune -o -name '*.db' -exec rm {} +",
     'find ~ -name settings.local.json -exec rm {} +',
     "find ~ -name '*.db' -exec ls -l {} +",
+    'find ~ -user jane -exec chgrp pubs {} +',
     "find . -name '*.json' -exec sed -i s/a/b/ {} +",
     'fd -e db . ~ -x rm',
     'rg -l x ~ | xargs rm',

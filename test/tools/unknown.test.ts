@@ -40,6 +40,9 @@ test.each([
   ['mcp__kv__flush_db', {}, 'infrastructure remote flush_db'],
   ['mcp__store__deleteAllOrders', {}, 'infrastructure remote delete_All_Orders'],
   ['mcp__es__delete_index', { index: 'orders' }, 'infrastructure remote delete_index'],
+  ['mcp__filesystem__write_file', { path: `${PROJECT}/a.ts`, content: 'x' }, `write project ${PROJECT}/a.ts`],
+  ['mcp__filesystem__edit', { path: `${HOME}/x/a.ts` }, `write home ${HOME}/x/a.ts`],
+  ['mcp__jupyter__save_notebook', { path: `${PROJECT}/a.ipynb` }, `write project ${PROJECT}/a.ipynb`],
 ])('%s %j', (tool, input, effect) => expect(effects(tool, input)).toContain(effect))
 
 test.each([

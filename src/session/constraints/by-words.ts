@@ -2,7 +2,7 @@
 import type { Constrained } from '../model.ts'
 import type { Found } from './foreign.ts'
 import { type Lexicon, lexicons } from './lexicon.ts'
-import { NEW_DEPENDENCIES } from './meaning.ts'
+import { DATABASE, NEW_DEPENDENCIES } from './meaning.ts'
 import { pathsIn } from './phrase.ts'
 import type { Sentence } from './sentences.ts'
 import { TESTS_PASS } from './triggers.ts'
@@ -107,7 +107,8 @@ function ofFiles(
   if (paths.length > 0) return [prohibit(files.includes('change') ? ['change', 'delete', 'create'] : about, paths)]
   if (lexicon.dependencies.test(said))
     return [prohibit(['install'], files.includes('create') ? [NEW_DEPENDENCIES] : [])]
-  if (lexicon.database.test(said)) return [prohibit(['data'])]
+  if (lexicon.database.test(said))
+    return [files.includes('change') ? prohibit(['data', 'migrate'], [DATABASE]) : prohibit(['data'])]
   if (lexicon.tests.test(said)) return [prohibit(about, ['tests'])]
   return leavesNothingOut(said, lexicon)
     ? [prohibit([...new Set([...about, ...(files.includes('change') ? (['create'] as const) : [])])])]

@@ -11,6 +11,7 @@ export type Act =
   | 'force_push'
   | 'reach'
   | 'upgrade'
+  | 'downgrade'
   | 'format'
   | 'begin'
 
@@ -37,7 +38,8 @@ const VERBS: readonly (readonly [Act, string])[] = [
   ['push', 'push|pushing|git push'],
   ['force_push', 'force push|force-push|force pushing|force-pushing'],
   ['install', 'install|installing|npm install|pip install|pull in|pulling in'],
-  ['upgrade', 'upgrade|upgrading|bump|bumping|downgrade|downgrading'],
+  ['upgrade', 'upgrade|upgrading|bump|bumping'],
+  ['downgrade', 'downgrade|downgrading|roll back|rolling back'],
   ['format', 'reformat|reformatting|format|formatting|prettify|auto-?format|auto-?formatting'],
   [
     'reach',

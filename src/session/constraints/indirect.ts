@@ -91,7 +91,7 @@ const WAYS: readonly Way[] = [
     },
   ),
   way(
-    `${CLAUSE}(?:the |our |any |all |existing )*(${PATH}|[a-z][\\w-]*(?: [a-z][\\w-]*)?)\\s+(?:(?:must|may|should|shall|can|will) (?:not|never)|mustn't|shouldn't|can't|cannot|(?:is|are) not to)(?: ever)? be (${PARTICIPLES})\\b(.*)$`,
+    `${CLAUSE}(?:the |our |any |all |existing )*(${PATH}|tests?(?: files?)?|config|lock ?file|migrations|docs|snapshots?)\\s+(?:(?:must|may|should|shall|can|will) (?:not|never)|mustn't|shouldn't|can't|cannot|(?:is|are) not to)(?: ever)? be (${PARTICIPLES})\\b(.*)$`,
     ([, object = '', participle = '', rest = '']) =>
       untilTold(`${PARTICIPLE[participle.toLowerCase()]} ${object}${rest}`),
   ),
@@ -114,7 +114,7 @@ const WAYS: readonly Way[] = [
   ),
   // "use pnpm, not npm", "with uv instead of pip"
   way(
-    `\\b(?:${A_PROGRAM})\\s*(?:,|\\(|;|—|-)?\\s*(?:and\\s+|but\\s+)?(?:not|never|instead of|rather than|no)\\s+(${A_PROGRAM})(?![\\w/.-])`,
+    `\\b(?:${A_PROGRAM})\\s*(?:(?:,|\\(|;|—|\\s-)\\s*(?:and\\s+|but\\s+)?(?:not|never|no)|(?:,\\s*)?(?:instead of|rather than|and not|but not|not))\\s+(${A_PROGRAM})(?![\\w/.-])`,
     ([, program = '']) => [{ kind: 'prohibit', about: ['any'], targets: [program.toLowerCase()] }],
   ),
   way(`\\bno git (?:operations|commands|actions)\\b`, () => about('prohibit', 'commit or push')),

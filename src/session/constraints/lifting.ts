@@ -45,13 +45,16 @@ export function stillHolding(constraints: readonly Constraint[], prompt: string)
 export function isAgreed(constraint: Constraint, prompt: string): boolean {
   const sentences = sentencesOf(ownText(prompt))
   if (AGREES.test(prompt) || sentences.some(({ text }) => GO_AHEAD.test(text)) || saysYes(prompt)) return true
-  return sentences
-    .flatMap(sentence => [...permissionsIn(sentence), ...foreignPermissions(sentence)])
-    .some(
-      ({ about, targets }) =>
-        about.some(each => constraint.about.includes(each)) &&
-        (targets.length === 0 || constraint.targets.length === 0 || overlaps(constraint, targets)),
-    )
+  const asked = sentences.flatMap(sentence => [...permissionsIn(sentence), ...foreignPermissions(sentence)])
+  // "all of them", "1 and 3": a choice, in answer to what was asked.
+  const isChoice =
+    constraint.kind === 'ask_first' && sentences.length === 1 && asked.length === 0 && CHOOSES.test(prompt.trim())
+  if (isChoice && sentences.every(({ text, question }) => !question && !REFUSES.test(text))) return true
+  return asked.some(
+    ({ about, targets }) =>
+      about.some(each => constraint.about.includes(each)) &&
+      (targets.length === 0 || constraint.targets.length === 0 || overlaps(constraint, targets)),
+  )
 }
 
 /** An answer that begins or ends with yes, and takes nothing of it back. */
@@ -65,6 +68,10 @@ function saysYes(prompt: string): boolean {
     ) || /,\s*(?:yes|ok(?:ay)?|ja|oui|s[ií]|sim|да)[.!]?\s*$/iu.test(first)
   return isYes && !REFUSES.test(first)
 }
+
+/** Numbers, letters and words that point to what was offered. */
+const CHOOSES =
+  /^(?:(?:just|only|take|option|number|nummer|nur|die|das|den|the|la|le|el|o|a)\s+){0,2}(?:\d+|[a-d]\b(?![\s,]+[a-z]{3})|all|both|either|any|first|second|third|last|former|latter|every(?:thing|one)|alle[sn]?|beides?|erste[sn]?|zweite[sn]?|tous|toutes|les deux|todos|todas|ambos|tutti|все|оба|全部|都|両方|전부)(?![\p{L}\w])/iu
 
 const REFUSES =
   /\b(?:not|don['’]?t|no|never|nicht|kein\w*|ne|pas|não|niet|non)\b|(?<!\p{L})не(?!\p{L})|不|别|ないで|지 ?마/iu
@@ -129,7 +136,7 @@ function mentionedIn({ text }: Sentence): readonly Meaning[] {
 }
 
 const ASKS =
-  /(?:\b(?:and|then|now|please|also|ok|okay|so|just|finally|next|afterwards|actually|alright|great|fine|well|go ahead and|feel free to|(?:you|u) (?:may|can|could|should|are (?:now )?(?:allowed|free) to)(?: now| also)?|(?:can|could|would|will) you(?: please| now| also)?|(?:it's|its|it is|that's) (?:ok|okay|fine|all right|alright) (?:to|if you)(?: now)?|i (?:want|need|would like|'d like) you to|let's|lets|time to|ready to|allowed to|you have my (?:ok|permission) to)\s+|[,;:—–-]\s*|^)(?=\w)/gi
+  /(?:\b(?:and|then|now|please|also|ok|okay|so|just|finally|next|afterwards|actually|alright|great|fine|well|go ahead and|feel free to|(?:you|u) (?:may|can|could|should|are (?:now )?(?:allowed|free) to)(?: now| also)?|(?:can|could|would|will) you(?: please| now| also)?|(?:it's|its|it is|that's) (?:ok|okay|fine|all right|alright) (?:to|if you)(?: now)?|i (?:want|need|would like|'d like) you to|let's|lets|time to|ready to|allowed to|you have my (?:ok|permission) to)\s+|[,;:—–-]\s*|^(?:\p{Extended_Pictographic}\uFE0F?\s*)*)(?=\w)/giu
 
 const REFUSED =
   /(?:\b(?:not|never|without|avoid|until|before|if|when|unless|dont|no|why)|n't|n’t)(?!\w)\s*(?:\w+\s+){0,2}$/i

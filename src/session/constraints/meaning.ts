@@ -35,6 +35,10 @@ export const NEW_DEPENDENCIES = 'new dependencies'
 export const PULL_REQUEST = 'pull request'
 /** Target of a constraint on newer versions of what is there: to install what the lockfile names is none. */
 export const UPGRADES = 'upgrades'
+/** Target of a constraint on older versions of what is there: only who names a version can ask for one. */
+export const DOWNGRADES = 'downgrades'
+/** Target of a constraint on what changes a database in any way: also what is added to it. */
+export const DATABASE = 'database'
 /** Target of a constraint on what is installed for the whole machine. */
 export const GLOBALLY = 'globally'
 /** Target of a constraint on what serves and goes on running. */
@@ -70,21 +74,29 @@ function plain(about: Constrained, objects: readonly Noun[]): Read {
     path === undefined && name === undefined && (noun === undefined || objects.includes(noun)) ? of([about]) : undefined
 }
 
+/** Of a package that is named whatever is done to it; of all of them only what changes their version. */
+function otherVersion(target: string): Read {
+  return thing =>
+    thing.name !== undefined
+      ? of(['install'], [thing.name])
+      : plain('install', PACKAGES)(thing, undefined) && of(['install'], [target])
+}
+
 const WORK: readonly Noun[] = ['pronoun', 'all', 'changes', 'code', 'files', 'commits']
 const PACKAGES: readonly Noun[] = ['pronoun', 'all', 'dependencies']
 
 const MEANINGS: Readonly<Record<Act, Read>> = {
-  run: ({ noun, path, name }) => ofRun(noun, path, name),
+  run: ({ noun, path, name, called }) =>
+    noun === 'tests' && called !== undefined ? of(['test'], [called]) : ofRun(noun, path, name),
   begin: ({ noun, path, name, called }) => {
+    if (noun === 'tests' && called !== undefined) return of(['test'], [called])
     if (called !== undefined) return of(['any'], [called])
     return among(noun, ['service', 'program', 'pronoun']) ? of(['run'], [SERVERS]) : ofRun(noun, path, name)
   },
   read: ({ path }) => (path === undefined ? undefined : of(['read'], [path])),
   send: ({ noun }) => (noun === undefined || among(noun, ['message', 'all', 'pronoun']) ? of(['send']) : undefined),
-  upgrade: thing =>
-    thing.name !== undefined
-      ? of(['install'], [thing.name])
-      : plain('install', ['pronoun', 'all', 'dependencies'])(thing, undefined) && of(['install'], [UPGRADES]),
+  upgrade: otherVersion(UPGRADES),
+  downgrade: otherVersion(DOWNGRADES),
   format: ({ path }) => (path === undefined ? of(['run'], [FORMATTERS]) : undefined),
   merge: plain('merge', [...WORK, 'pull_request']),
   stop: ({ noun, path, name, called }) => {
@@ -110,7 +122,11 @@ const MEANINGS: Readonly<Record<Act, Read>> = {
   install: (thing, last) =>
     thing.name === undefined ? plain('install', PACKAGES)(thing, last) : of(['install'], [thing.name]),
   network: plain('network', PACKAGES),
-  reach: ({ noun }) => (among(noun, ['network', 'requests']) ? of(['network']) : undefined),
+  reach: ({ noun, path, name }) => {
+    const which = name ?? path
+    if (which !== undefined) return isAddress(which) ? of(['any'], [which]) : undefined
+    return among(noun, ['network', 'requests']) ? of(['network']) : undefined
+  },
   publish: (thing, last) =>
     thing.noun === 'message'
       ? of(['send'])
@@ -159,7 +175,7 @@ function ofFiles(
   if (which !== undefined) return of(about, [which])
   if (noun === undefined) return undefined
   if (noun === 'dependencies') return about.includes('change') ? of(['install']) : undefined
-  if (noun === 'database') return of(['data'])
+  if (noun === 'database') return about.includes('change') ? of(['data', 'migrate'], [DATABASE]) : of(['data'])
   if (noun === 'service') return about.includes('create') ? of(['stop']) : undefined
   if (FILE_NOUNS.includes(noun)) return of(about, [noun])
   if (noun === 'pronoun') return last === undefined ? undefined : of(about, [last])
@@ -179,6 +195,11 @@ function ofCreate(act: 'create' | 'make', noun: Noun | undefined, path: string |
   if (noun === 'tests' || noun === 'docs' || noun === 'config' || noun === 'migrations') return of(['create'], [noun])
   if (noun === 'code') return of(['change', 'create'])
   return noun === 'files' || noun === 'all' ? of(['create']) : undefined
+}
+
+/** A variable that holds an address, or a host's own name: it is reached wherever it stands in a command. */
+export function isAddress(name: string): boolean {
+  return /^\$\{?\w+\}?$|^\w+:\/\/|^(?:[\w-]+\.){2,}[a-z]{2,}$|^\d+(?:\.\d+){3}$/i.test(name)
 }
 
 function among(noun: Noun | undefined, list: readonly Noun[]): boolean {

@@ -77,6 +77,14 @@ const ENVIRONMENT =
   /^\s*(?:(?:the|our|any|any of the)\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|data|namespaces?|accounts?|hosts?|machines?|instances?))?(?=\s*(?:$|[,;:.)!–—]|-\s))/i
 const THERE =
   /^\s+(?:on|in|to|into|against|at|from)\s+(?:the\s+|our\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|branch|hosts?|machines?))?(?![\w-])/i
+/** Some of the tests, by what kind they are. */
+const SUITE =
+  /^\s*(e2e|end-to-end|integration|acceptance|slow|browser|ui|load|stress|performance|smoke|playwright|cypress)\s+(?:tests?|specs?|(?:test )?suites?)(?![\w-])/i
+/** `$PROD_URL`: what it holds is known to the person. */
+const VARIABLE = /^\s*`?(\$\{?[A-Z_]\w*\}?)`?(?=$|[\s,;:.)!?—–])/i
+/** What is kept in such places is no file of the project. */
+const ELSEWHERE =
+  /^\s+(?:(?:in|from|inside|on|out of)\s+)(?:(?:the|our|that|this|any|your|s3|gcs|object|production|prod|staging)\s+)*(?:buckets?|databases?|db|tables?|clusters?|registry|queues?|topics?|index|namespaces?|storage|s3|gcs|drive|mailbox|inbox|cdn|collections?|warehouse)(?![\w-])/i
 const ON_PORT = /^\s+(?:that (?:is|are|runs?) )?(?:running\s+|listening\s+)?(?:on|at)\s+(?:port\s+)?:?(\d{2,5})(?!\w)/i
 /** "the old backups in /var/backups". */
 const SOMETHING_IN = lazily(
@@ -186,6 +194,8 @@ class Reader {
     const environment = this.acts[0] !== 'push' && this.things.length === 0 ? this.take(ENVIRONMENT) : undefined
     if (environment !== undefined) return [{ where: /^prod|^live/i.test(environment) ? 'production' : environment }]
     this.rest = skipDeterminers(this.rest)
+    const variable = this.take(VARIABLE)
+    if (variable !== undefined) return [{ name: variable }]
     const path = this.take(ONE_PATH())
     if (path !== undefined) return [this.named(path)]
     const { acts } = this
@@ -193,6 +203,8 @@ class Reader {
       const command = this.command()
       if (command !== undefined) return [{ name: command }]
     }
+    const suite = acts.some(act => act === 'run' || act === 'test' || act === 'begin') ? this.take(SUITE) : undefined
+    if (suite !== undefined) return [{ noun: 'tests', called: suite.toLowerCase() }]
     const folder = this.take(FOLDER())
     if (folder !== undefined) return [{ path: `${folder}/` }]
     const noun = this.take(ONE_NOUN())
@@ -207,7 +219,7 @@ class Reader {
   /** What no list knows: a package, a name, something at a place. */
   private unlisted(): readonly Thing[] | undefined {
     const { acts } = this
-    const isInstall = acts.length === 1 && (acts[0] === 'install' || acts[0] === 'upgrade')
+    const isInstall = acts.length === 1 && (acts[0] === 'install' || acts[0] === 'upgrade' || acts[0] === 'downgrade')
     const name = isInstall ? this.take(ONE_PACKAGE()) : undefined
     if (name !== undefined) return ABSTRACT.test(name) ? undefined : [{ name }]
     if (!acts.every(act => NAMING.has(act))) return undefined
@@ -269,6 +281,7 @@ class Reader {
       const kept = noun === 'changes' || noun === 'tests' ? { noun } : {}
       return [unmarked(place), ...this.morePlaces()].map(path => ({ ...kept, path }))
     }
+    if (this.acts.every(act => act === 'delete') && this.take(ELSEWHERE) !== undefined) return [{ noun: 'database' }]
     if (this.take(ELSE()) !== undefined) this.others = true
     const left = this.take(EXCEPT())
     if (left !== undefined) this.except = [unmarked(left), ...this.morePlaces()]

@@ -5,54 +5,76 @@ import { pathsIn } from './phrase.ts'
 
 /** A request is understood more loosely than a limit: "implement the retry logic in src/x.ts" asks for a change. */
 export function looseRequest(rest: string): readonly Meaning[] {
+  return [...ofWork(rest), ...ofActs(rest)]
+}
+
+/** What is to be changed, created or deleted. */
+function ofWork(rest: string): readonly Meaning[] {
   const verb =
     /^(fix|implement|change|modify|edit|update|refactor|rewrite|write|add|create|apply|make|remove|delete|rename|clean|improve|adapt|adjust|extend|replace|move|touch|work on|patch)(?![\w-])/i.exec(
       rest,
     )
-  if (verb) {
-    const kinds: Constrained[] = /^(?:remove|delete|clean|move)/i.test(verb[0])
-      ? ['delete', 'change']
-      : ['change', 'create']
-    const clause = rest.split(/[,;]|\bbut\b/, 1)[0] ?? ''
-    const paths = pathsIn(clause)
-    const tests =
-      /\b(?:tests?|specs?)\b(?!\s+(?:pass|fail|run|work))/i.test(clause) &&
-      !/\b(?:so|that|until|make)\b[^,]*\btests?\b/i.test(clause)
-        ? ['tests']
-        : []
-    const targets = [...paths, ...tests]
-    const installs = /\b(?:dependenc|package|library)/i.test(clause) && /^(?:add|update)/i.test(verb[0])
-    return [{ about: kinds, targets }, ...(installs ? [{ about: ['install'] as const, targets: [] }] : [])]
-  }
-  const act =
-    /^(run|execute|start|test|commit|push|deploy|publish|release|install|migrate|merge|restart|stop|kill|drop|truncate|seed|reset|send|post)(?![\w-])/i
-      .exec(rest)?.[1]
-      ?.toLowerCase()
-  const about = act && LOOSE[act]
+  if (!verb) return []
+  const kinds: Constrained[] = /^(?:remove|delete|clean|move)/i.test(verb[0])
+    ? ['delete', 'change']
+    : ['change', 'create']
+  const clause = rest.split(/[,;]|\bbut\b/, 1)[0] ?? ''
+  const paths = pathsIn(clause)
+  const tests =
+    /\b(?:tests?|specs?)\b(?!\s+(?:pass|fail|run|work))/i.test(clause) &&
+    !/\b(?:so|that|until|make)\b[^,]*\btests?\b/i.test(clause)
+      ? ['tests']
+      : []
+  const targets = [...paths, ...tests]
+  const installs = /\b(?:dependenc|package|library)/i.test(clause) && /^(?:add|update)/i.test(verb[0])
+  // Rows and tables go in the same words as files.
+  const rows = kinds.includes('delete') && /\b(?:tables?|rows?|records?|databases?|db|data|volumes?)\b/i.test(clause)
+  return [
+    { about: kinds, targets },
+    ...(installs ? [{ about: ['install'] as const, targets: [] }] : []),
+    ...(rows ? [{ about: ['data'] as const, targets: [] }] : []),
+  ]
+}
+
+/** What is to be run, sent or put somewhere. */
+function ofActs(rest: string): readonly Meaning[] {
+  const about = LOOSE.find(([words]) => words.test(rest))?.[1]
   const tests = about?.includes('run') && /\btests?\b/i.test(rest.slice(0, 40))
   return about ? [{ about: tests ? ['test'] : about, targets: [] }] : []
 }
 
-const LOOSE: Readonly<Record<string, readonly Constrained[]>> = {
-  run: ['run'],
-  execute: ['run'],
-  start: ['run'],
-  test: ['test'],
-  commit: ['commit'],
-  merge: ['commit', 'merge'],
-  restart: ['stop'],
-  stop: ['stop'],
-  kill: ['stop'],
-  drop: ['data'],
-  truncate: ['data'],
-  seed: ['data'],
-  reset: ['data'],
-  send: ['send'],
-  post: ['send'],
-  push: ['push'],
-  deploy: ['deploy'],
-  publish: ['publish'],
-  release: ['publish'],
-  install: ['install'],
-  migrate: ['migrate'],
-}
+/** How a request begins that asks for what a limit may be about; the first that fits counts. */
+const LOOSE: readonly (readonly [RegExp, readonly Constrained[]])[] = [
+  // A pull request stands for what is pushed, and that for what is committed.
+  [
+    /^(?:prs?|mrs?|(?:pull|merge) requests?)(?=\s+(?:against|to|for|please|now|into|onto)\b|\s*[.!]?$)/i,
+    ['publish', 'push', 'commit'],
+  ],
+  [
+    /^(?:open|create|make|file|submit|send|raise|put up|prepare)\s+(?:\w+\s+){0,3}(?:prs?|mrs?|(?:pull|merge) requests?)(?![\w-])/i,
+    ['publish', 'push', 'commit'],
+  ],
+  [
+    /^(?:(?:re-?)?deploy|roll (?:\S+ ){0,8}?(?:out|forward)|roll ?out|ship|promote|go live|helm (?:install|upgrade)|terraform apply|kubectl apply|apply (?:it|this|that|the (?:plan|chart|manifests?|terraform|stack|changes?)))(?![\w-])/i,
+    ['deploy'],
+  ],
+  [
+    /^(?:put|get|bring|take|move|release|push)\s+(?:\S+\s+){1,6}?(?:live|(?:on|to|onto|into|in) (?:the )?(?:dev|development|staging|stage|test|qa|prod|production|live|cluster|servers?)\b)/i,
+    ['deploy', 'push', 'publish'],
+  ],
+  [/^(?:run|execute|start|apply|do)\s+(?:\S+\s+){0,3}?migrations?(?![\w-])/i, ['migrate']],
+  [/^(?:migrate)(?![\w-])/i, ['migrate']],
+  [/^(?:(?:re-?)?(?:run|execute|start|launch)|try|boot|spin (?:\S+ ){0,3}?up|fire up)(?![\w-])/i, ['run']],
+  [/^test(?![\w-])/i, ['test']],
+  [/^(?:commit|check (?:\S+ ){0,3}?in|squash|amend|cherry-?pick)(?![\w-])/i, ['commit']],
+  [/^(?:merge|land)(?![\w-])/i, ['commit', 'merge', 'push']],
+  [/^push(?![\w-])/i, ['push', 'commit']],
+  [/^(?:publish|release|cut (?:a|the) release|tag)(?![\w-])/i, ['publish']],
+  [/^(?:install|upgrade|bump|downgrade)(?![\w-])/i, ['install']],
+  [
+    /^(?:restart|reboot|reload|bounce|stop|kill|terminate|shut (?:\S+ ){0,3}?down|(?:take|bring) (?:\S+ ){1,4}?down|recreate)(?![\w-])/i,
+    ['stop'],
+  ],
+  [/^(?:drop|truncate|seed|reset|reseed|purge|empty)(?![\w-])/i, ['data']],
+  [/^(?:send|post|reply|answer|mail|e-?mail|notify|message)(?![\w-])/i, ['send']],
+]

@@ -94,7 +94,13 @@ export function englishIn({ text, question }: Sentence, around: Around): readonl
   return found
 }
 
+/** "Don't ask me before …": whoever says so wants not to be asked. */
+const NOT_ASKED = /(?:\bnot|n[’']t|\bnever|\bwithout|\bno need to|\bstop|\bneedless to)\s+(?:\w+\s+)?$/i
+
 const isAskingOthers = (before: string, trigger: string): boolean =>
+  NOT_ASKED.test(before) || isOfOthers(before, trigger)
+
+const isOfOthers = (before: string, trigger: string): boolean =>
   /^(?:ask|confirm|check)(?:\s+first)?[\s,]+(?:before|prior)/i.test(trigger)
     ? /\b(?:should|must|to|will|does|did|it|users?|dialog|app|prompt|can|would)\s*$/i.test(before)
     : /\b(?:app|program|script|dialog|it|cli|server|tool)\s+(?:should|must|to|will)\s*$/i.test(before)

@@ -5,14 +5,14 @@ import { sha256 } from '../../store/sha256.ts'
 import { ERROR_KINDS, type ErrorKind } from './kinds.ts'
 import type { Said } from './message.ts'
 import type { TestReport } from './tests.ts'
-import { cutToBytes, normalise } from './text.ts'
+import { COUNTS, cutToBytes, normalise } from './text.ts'
 
 /** Bytes. */
 const LONGEST = { class: 80, detail: 120, signature: 200, text: 200 }
 
 /** A line without any of these says nothing about an error: the patterns are not tried on it. */
 const PERHAPS =
-  /err|^e: |exception|fail|^! |not found|not in|not? |n't |un\w+|missing|required|must be|requires|referenced|no such|panic|fatal|cannot|can't|could not|denied|refused|not in|interrupt|timeout|expired|exist|script|conflict|fault|abort|memory|instruction|wrong|\.go:|\.py:|directory|in use|busy|space left|process|curl|\*\*\*|no module|syntax|bad option|invalid|unrecognized|unknown|not a git/i
+  /err|forbidden|authoriz|permission|scope|^e: |exception|fail|^! |not found|not in|not? |n't |un\w+|missing|required|must be|requires|referenced|no such|panic|fatal|cannot|can't|could not|denied|refused|not in|interrupt|timeout|expired|exist|script|conflict|fault|abort|memory|instruction|wrong|\.go:|\.py:|directory|in use|busy|space left|process|curl|\*\*\*|no module|syntax|bad option|invalid|unrecognized|unknown|not a git/i
 
 export interface Found extends Said {
   readonly kind: ErrorKind
@@ -38,15 +38,38 @@ export function findSaid(lines: readonly string[], kinds: readonly ErrorKind[] =
 /** The error of a call that failed. `code`: its exit code, where it has one. */
 export function errorIn(lines: readonly string[], tests: TestReport, code: number | undefined): StepError {
   const { failing } = tests
-  const found = failing.length > 0 && !failing.every(isFile) ? undefined : findSaid(lines)
-  if (failing.length > 0 && !(found && UNLOADABLE.test(found.class))) return testFailure(lines, failing)
-  if (found) return made(found, found.text, found.kind.many ? othersOf(found, lines) : '')
+  const unready = failing.length > 0 && isUnready(lines)
+  const found =
+    failing.length > 0 && !unready && !failing.every(isFile)
+      ? undefined
+      : (findSaid(lines) ?? findSaid(reasonsIn(lines)))
+  if (failing.length > 0 && !(found && (unready || UNLOADABLE.test(found.class)))) return testFailure(lines, failing)
+  const counted = countedIn(lines)
+  if (found) {
+    const text = GIVES_UP.test(found.kind.id) ? (counted ?? found.text) : found.text
+    return made(found, text, found.kind.many ? othersOf(found, lines) : '')
+  }
   const signal = code === undefined ? undefined : SIGNALS[code]
   if (signal !== undefined) return made({ class: signal, detail: '' }, signal)
   const last = lines.findLast(line => line.trim() !== '') ?? ''
   // Fewer failures than before are progress, though no name says so.
   const count = tests.failed > 0 ? ` (${tests.failed} failed)` : ''
-  return made({ class: code === undefined ? 'error' : `exit ${code}`, detail: `${normalise(last)}${count}` }, last)
+  const detail = `${normalise(last)}${count}`
+  return made({ class: code === undefined ? 'error' : `exit ${code}`, detail }, counted ?? last)
+}
+
+/** They say that a part failed, not what is wrong with it. */
+const GIVES_UP = /^(?:make-target|build)$/
+
+/** Lines from the end in which a tool sums up what it found. */
+const NEAR_THE_END = 12
+
+/** How much is wrong, as a linter or checker sums it up: fewer are progress. */
+function countedIn(lines: readonly string[]): string | undefined {
+  return lines
+    .filter(line => line.trim() !== '')
+    .slice(-NEAR_THE_END)
+    .findLast(line => COUNTS.test(line))
 }
 
 /** What else of the same kind stands in an output, as a digest; empty where nothing does. */
@@ -65,12 +88,34 @@ function othersOf({ kind, class: cls, detail }: Found, lines: readonly string[])
 const isFile = (name: string): boolean => /^[\w@./\\[\]-]+\.\w+(?: \[ .* \])?$/.test(name)
 const UNLOADABLE = /^(?:ModuleNotFoundError|ImportError|SyntaxError|IndentationError|MODULE_NOT_FOUND|ERR_|TS\d)/
 
+/** What the tests need could not be made ready, so that none of them failed by itself. */
+const isUnready = (lines: readonly string[]): boolean =>
+  lines.some(line => /^ERROR \S+\.py::/.test(line)) && !lines.some(line => /^FAILED /.test(line))
+
+/** Why, as the summary of the runner says it. */
+const reasonsIn = (lines: readonly string[]): readonly string[] =>
+  lines.flatMap(line => /^ERROR \S+ - (.*)/.exec(line)?.[1] ?? [])
+
 const SIGNALS: Readonly<Record<number, string>> = { 134: 'Aborted', 137: 'Killed', 139: 'Segmentation fault' }
+
+/** What a test got, where it says so: other values are another failure. */
+function valuesIn(lines: readonly string[]): string {
+  const got = lines.find(line => /^\s*(?:Received|received|got|actual|but was)\b.*:/i.test(line))
+  const line =
+    got ??
+    lines.find(each =>
+      /^E {2,}(?:assert |AssertionError)|\bgot\b.*\bwant\b|\bwant\b.*\bgot\b|expected:? .* (?:but was|got|to )/.test(
+        each,
+      ),
+    )
+  return (line ?? '').trim().replace(/0x[0-9a-f]+/gi, '#')
+}
 
 /** Another set of failing tests is another error: that is progress, or its opposite. */
 function testFailure(lines: readonly string[], failing: readonly string[]): StepError {
   const names = [...new Set(failing.map(name => testName(name)))].sort().join(', ')
-  const text = lines.find(line => line.includes(failing[0] ?? '')) ?? failing[0] ?? ''
+  const said = failing.length === 1 ? valuesIn(lines) : ''
+  const text = said || (lines.find(line => line.includes(failing[0] ?? '')) ?? failing[0] ?? '')
   return made({ class: 'test failure', detail: names }, text)
 }
 

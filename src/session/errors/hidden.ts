@@ -60,12 +60,10 @@ function hides(node: SyntaxNode, strict: Strict): boolean {
     case 'Pipeline':
       return node.commands.length > 1 && !strict.pipefail
     case 'Command': {
-      if (node.name?.value === 'set')
-        noteSet(
-          node.suffix.map(word => ('value' in word ? String(word.value) : '')),
-          strict,
-        )
-      return false
+      const words = node.suffix.map(word => ('value' in word ? String(word.value) : ''))
+      if (node.name?.value === 'set') noteSet(words, strict)
+      const inner = scriptIn([node.name?.value ?? '', ...words])
+      return inner !== undefined && hidesExit(inner)
     }
     case 'Subshell':
     case 'BraceGroup':
@@ -75,6 +73,15 @@ function hides(node: SyntaxNode, strict: Strict): boolean {
     default:
       return true
   }
+}
+
+/** What `bash -c`, `docker exec … sh -c` or `ssh host` is given to run. */
+function scriptIn(words: readonly string[]): string | undefined {
+  const shell = words.findIndex(word => /^(?:\S*\/)?(?:(?:ba|da|z|k)?sh|su|eval)$/.test(word))
+  const flag = words.findIndex((word, at) => shell >= 0 && at > shell && /^-[a-z]*c$/.test(word))
+  if (flag >= 0) return words[flag + 1]
+  const last = words.at(-1) ?? ''
+  return /^(?:ssh|eval|wsl)$/.test(words[0] ?? '') && /\s/.test(last) ? last : undefined
 }
 
 function noteSet(words: readonly string[], strict: Strict): void {

@@ -103,6 +103,41 @@ function namesIn(message: string): readonly string[] {
   return [...new Set(names)].slice(0, 4)
 }
 
+/** One right is missing after the other: what is not allowed is the name, whoever asked for whatever. */
+const REFUSALS: readonly (readonly [RegExp, string])[] = [
+  // AWS
+  [/\bnot authorized to perform:? ([\w*.-]+:[\w*.-]+)/, 'not authorized'],
+  // Kubernetes
+  [/\bforbidden: User "[^"]*" cannot (\w+ resource "[^"]+")/, 'forbidden'],
+  // Google
+  [/\b[Pp]ermission '([\w./-]+)' denied|\b[Rr]equired '([\w.]+)' permission/, 'permission missing'],
+  // Azure
+  [/\bauthorization to perform action '([^']+)'/, 'not authorized'],
+  // PostgreSQL
+  [/\b[Pp]ermission denied for ((?:\w+ )?[\w."]+)/, 'permission denied'],
+  // MySQL
+  [/\bcommand denied to user '[^']*'(?:@'[^']*')? for \w+ ['`]([^'`]+)/, 'command denied'],
+  // SQL Server
+  [/\b[Tt]he (\w+ permission was denied on the \w+ '[^']+')/, 'permission denied'],
+  // Deno
+  [/\b[Rr]equires (\w+ access(?: to "[^"]+")?), (?:run again|specify)/, 'access missing'],
+  [/\b[Rr]equires? (android\.permission\.\w+)/, 'permission missing'],
+  // Tokens of GitHub, Slack, GitLab and others
+  [
+    /\b(?:missing|needs?|requires?|required|lacks?)(?: (?:the|one of|following|required|any|of|OAuth|token|at least))*:? (?:scopes?|permissions?|privileges?|roles?|grants?)[: ]+\[?['"`]?([\w:./-]+)/i,
+    'permission missing',
+  ],
+]
+
+/** It says that what was asked for is not allowed, and what that was. */
+export function refused(line: string): Said | undefined {
+  for (const [pattern, name] of REFUSALS) {
+    const match = line.match(pattern)
+    if (match) return { class: name, detail: match[1] ?? match[2] ?? '' }
+  }
+  return undefined
+}
+
 /** Messages whose kind is known by another name than the one they come under. */
 const MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/No module named '?([\w.-]+)'?/, 'ModuleNotFoundError'],
@@ -118,6 +153,7 @@ const MESSAGES: readonly (readonly [RegExp, string])[] = [
     /\b(?:No such file or directory|no such file or directory)\b(?:[,:] (?:\w+ )?['"]([^'"]+)['"]|, ([\w./+-]+)$)?/,
     'ENOENT',
   ],
+  ...REFUSALS,
   [/\b[Pp]ermission denied\b(?:[,:] (?:\w+ )?['"]([^'"]+)['"])?/, 'EACCES'],
   [/\b(?:[Aa]ddress already in use|EADDRINUSE)\b/, 'EADDRINUSE'],
   [/\b(?:[Cc]onnection refused|ECONNREFUSED)\b/, 'ECONNREFUSED'],
@@ -131,7 +167,7 @@ export function known(message: string): Said | undefined {
   for (const [pattern, name] of MESSAGES) {
     const match = message.match(pattern)
     if (!match) continue
-    if (name !== '') return { class: name, detail: nameOf(match[1] ?? match[2] ?? operandOf(message)) }
+    if (name !== '') return { class: name, detail: nameOf(match[1] || match[2] || operandOf(message)) }
     return { class: match[1] ?? '', detail: nameOf(match[2] ?? named(message)) }
   }
   return undefined

@@ -33,6 +33,7 @@ const listed: Counted = ([line]) => ({
 const SUMMARIES: readonly (readonly [RegExp, Counted])[] = [
   // jest, vitest
   [/^\s*(?:Tests|Test Suites|Test Files):?\s+\d+ (?:failed|passed|skipped|todo)\b.*/, listed],
+  [/^\s*(?:● \S.* › \S|[✕✗] \S)/, FAILED],
   // pytest
   [/^(?:=+ )?(?:\d+ [a-z]+(?:, )?)+ in \d[\d.:]*s?\b.*/, listed],
   [
@@ -135,7 +136,7 @@ const NAMES: readonly RegExp[] = [
 ]
 
 const MOST_NAMES = 100
-const PERHAPS_SUMMARY = /\d|^\s*(?:ok|pass|fail|errors)/i
+const PERHAPS_SUMMARY = /\d|[●✕✗]|^\s*(?:ok|pass|fail|errors)/i
 const PERHAPS_NAME = /fail|error|not ok|rspec|[●×✕✗✖]|^\s*\d+\) |\d+ - /i
 
 /** Looks for the summaries and the failing names of any test runner. One failure outweighs all that passed. */

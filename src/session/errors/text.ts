@@ -22,6 +22,10 @@ export function linesOf(text: string): readonly string[] {
     .map(line => line.slice(0, LINE).trimEnd())
 }
 
+/** It says how many there are of what is wrong: `Found 61 errors`, `12 files would be reformatted`, `Errors: 3`. */
+export const COUNTS =
+  /\b\d[\d.,]*%?(?: [\w()-]+){0,3}? (?:errors?|warnings?|problems?|issues?|violations?|offen[cs]es?|findings?|failures?|mismatch(?:es)?|differences?|vulnerabilit(?:y|ies)|conflicts?|files?|rows?|records?|lines?|links?|keys?|items?|tests?|cases?|remaining|left|missing|covered|unresolved|Fehler|Warnungen|erreurs?|errores|avisos)\b|\b(?:errors?|warnings?|problems?|issues?|violations?|failures?|findings?|mismatch(?:es)?|remaining|missing|total|coverage)\b\s*[:=]\s*\d|\d[\d.]*\s?(?:%|ms|s|[KMG]i?B)\b.{0,40}(?:[<>]|\b(?:below|above|under|over|exceeds?|exceeding|threshold|budget|limit|less than|more than|minimum|maximum|required?)\b)/i
+
 /** The beginning of a text in at most so many bytes; never through the middle of a character. */
 export function cutToBytes(text: string, bytes: number): string {
   if (text.length * 3 <= bytes) return text

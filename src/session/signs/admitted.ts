@@ -9,7 +9,7 @@ const FALSE_WORDS = [
   'placeholder[s]?',
   'synthetic(?:ally)?|synthesi[sz]ed?',
   'made[- ]up|make[s]? up|making up',
-  'invented',
+  'invented|fictitious|fictional|imaginary|illustrative|ballpark|guess(?:timates?|es)?',
   'fabricated?',
   'hard-?\\s?coded?|hard-?\\s?coding',
   'pretend(?:s|ing|ed)?',
@@ -21,10 +21,12 @@ const FALSE_WORDS = [
   'guessed|eyeballed|from memory|off the top of my head',
   '(?:random|plausible|realistic|credible|believable)(?:[- ]looking)?(?: \\w+)? (?:values?|numbers?|figures?|data|rows?|results?|scores?|readings?|samples?|noise)',
   // German, French, Spanish, Portuguese, Italian.
-  'attrappen?|platzhalter\\w*|dummy-?\\w+|fiktiv\\w*|erfunden\\w*|ausgedacht\\w*|simuliert\\w*|beispielwerte?|fest (?:verdrahtet|eingetragen|kodiert)\\w*|hartkodiert\\w*|vorgetäuscht\\w*|gefälscht\\w*|testwerte?',
+  'attrappen?|platzhalter\\w*|dummy-?\\w+|fiktiv\\w*|erfunden\\w*|ausgedacht\\w*|simulier\\w*|beispielwerte?|fest (?:verdrahtet|eingetragen|kodiert)\\w*|hartkodiert\\w*|vorgetäuscht\\w*|gefälscht\\w*|testwerte?',
   'factices?|fictifs?|fictives?|bouchons?|bouchonnée?s?|simulée?s?|inventée?s?|en dur',
   'ficticios?|ficticias?|simulad[oa]s?|inventad[oa]s?|fals[oa]s?|de mentira|datos de (?:ejemplo|prueba)|fict[ií]ci[oa]s?|dados de (?:exemplo|teste)|fixos? no código',
   'fittizi?[oae]?|finti?|finte|simulat[oiae]|inventat[oiae]',
+  // Polish, Dutch, Swedish, Turkish.
+  'atrap\\w+|zmyślon\\w+|na sztywno|verzonnen|nepdata|påhittad\\w*|fejkad\\w*|sahte|uydurma',
 ].join('|')
 const FALSE_SCRIPTS =
   '模拟|模擬|假数据|假的|伪造|虚构|捏造|占位|占坑|写死|硬编码|桩|ダミー|モック|仮の|仮デ|でっち上げ|架空|擬似|疑似|スタブ|ハードコード|固定値|가짜|더미|모의|임시 ?값|하드코딩|заглушк\\p{L}*|фиктивн\\p{L}*|выдуман\\p{L}*|имитац\\p{L}*|имитир\\p{L}*|поддельн\\p{L}*|захардкож\\p{L}*|случайные (?:данные|значения)'
@@ -109,7 +111,8 @@ function blocksOf(lines: readonly string[], whole: boolean): readonly (readonly 
     const said = whole ? line : (comment?.[1] ?? comment?.[2] ?? MESSAGE.exec(line)?.[1])
     const last = found.at(-1)
     if (said === undefined) open = false
-    else if (open && last && comment?.[1] !== undefined && last[1].length < 400) last[1] += ` ${said}`
+    // In a report each line says something by itself.
+    else if (!whole && open && last && comment?.[1] !== undefined && last[1].length < 400) last[1] += ` ${said}`
     else {
       found.push([line, said])
       open = comment?.[1] !== undefined

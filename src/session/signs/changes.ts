@@ -60,10 +60,11 @@ function byCommand(action: Action, facts: Facts): readonly Found[] {
   return [...whole, ...calls.flatMap(substituted), ...byCode(action, command)]
 }
 
-/** `sed -i 's/a/b/' file`, `sed -i '/a/d' file`: the pattern stands for what was there. */
+/** `sed -i 's/a/b/' file`, `sed -i '/a/d' file`, `sed -i '/a/i b' file`: the pattern stands for what was there. */
 function substituted(call: Call): readonly Found[] {
-  if (programOf(call) !== 'sed' || call.scripted || !call.words.some(word => /^-[a-zE]*i|^--in-place/.test(word)))
-    return []
+  const isPlace = /^-[a-zE]*i|^--in-place/
+  const edits = /^(?:sed|gsed|perl)$/.test(programOf(call)) && call.words.some(word => isPlace.test(word))
+  if (!edits || call.scripted) return []
   const words = call.words.filter(word => !word.startsWith('-') && word !== '')
   const scripts = words.flatMap(word => word.split(/;\s*(?=s[/|#,@!]|\/|\d+[,\dsid])/).flatMap(scriptParts))
   const file = words.at(-1)
@@ -72,12 +73,22 @@ function substituted(call: Call): readonly Found[] {
 }
 
 function scriptParts(script: string): readonly (readonly [string, string])[] {
-  const deletion = /^\/((?:[^/\\]|\\.)*)\/d$/.exec(script)
+  return script.split(/;\s*(?=\S*?(?:s[/|#,@!]|\/))|\n/).flatMap(partsOf)
+}
+
+function partsOf(script: string): readonly (readonly [string, string])[] {
+  const deletion = /^\/((?:[^/\\]|\\.)*)\/(?:,\S+)?d$/.exec(script)
   if (deletion) return [[deletion[1] ?? '', '']]
-  const separator = /^(?:\S*[\d$/])?s([/|#,@!])/.exec(script)?.[1]
+  // What is put before, behind or in the place of a line.
+  const insertion = /^(?:\/(?:[^/\\]|\\.)*\/|\d+(?:,\d+)?|\$)\s*[iac]\s*\\?\s*([\s\S]+)$/.exec(script)
+  if (insertion) return [['', insertion[1] ?? '']]
+  const [, separator] = /^(?:\S*[\d$/])?s([/|#,@!])/.exec(script) ?? []
   if (separator === undefined) return []
   const [, before, after] = script.slice(script.indexOf(`s${separator}`)).split(separator)
-  return before !== undefined && after !== undefined ? [[before, after]] : []
+  if (before === undefined || after === undefined) return []
+  // A pattern's own signs are no text.
+  const plain = (text: string) => text.replace(/^\^|\$$/g, '').replace(/\\(?=[()[\].*+?/"'])/g, '')
+  return [[plain(before), plain(after)]]
 }
 
 /** Code in the command itself: what it replaces or writes letter by letter, in the one file that it changes. */

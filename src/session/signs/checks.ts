@@ -13,9 +13,9 @@ const SILENCED =
 const FILE_SILENCED =
   /\/\* *eslint-disable *\*\/|@ts-nocheck|# *mypy: *ignore-errors|# *pylint: *skip-file|# *flake8: *noqa|# *ruff: *noqa *$|#!\[allow\(/m
 const CONFIGURED =
-  /"?(?:strict|noImplicitAny|strictNullChecks|noEmitOnError|checkJs|disallow_untyped_defs|check_untyped_defs)"?\s*[:=]\s*(?:false|False)\b|["']?[@\w/-]+["']?\s*:\s*\[?\s*["'](?:off|ignore)["']|ignoreBuildErrors\s*:\s*true|ignoreDuringBuilds\s*:\s*true|ignore_errors\s*=\s*(?:true|True)|^\s*ignore\s*=\s*.*[A-Z]\d{2,}|^\s*extend-ignore\s*=|"(?:test|lint|check|typecheck|verify)[\w:-]*"\s*:\s*"(?:exit 0|true|echo [^"]*|[^"]*\|\| *(?:true|exit 0|:)[^"]*)"|<skipTests>true|testFailureIgnore>true|<maven\.test\.failure\.ignore>\s*true|<(?:failOnViolation|failsOnError|failOnError)>\s*false|ignore_missing_imports\s*=\s*(?:true|True)|^\s*(?:per-file-ignores|extend-ignore|disable)\s*[=:]|TreatWarningsAsErrors>\s*false|<NoWarn>|WarningLevel>0|abortOnError\s*=?\s*false|checkReleaseBuilds\s*=?\s*false|isIgnoreExitValue\s*=\s*true|^\t-\s?(?:pytest|npm|go|cargo|eslint|mypy|ruff)\b|ignoreFailures\s*=\s*true/m
+  /"?(?:strict|noImplicitAny|strictNullChecks|noEmitOnError|checkJs|disallow_untyped_defs|check_untyped_defs)"?\s*[:=]\s*(?:false|False)\b|["']?[@\w/-]+["']?\s*:\s*\[?\s*["'](?:off|ignore)["']|ignoreBuildErrors\s*:\s*true|ignoreDuringBuilds\s*:\s*true|ignore_errors\s*=\s*(?:true|True)|^\s*ignore\s*=\s*.*[A-Z]\d{2,}|^\s*extend-ignore\s*=|"(?:test|lint|check|typecheck|verify)[\w:-]*"\s*:\s*"(?:exit 0|true|echo [^"]*|[^"]*\|\| *(?:true|exit 0|:)[^"]*)"|^\s*(?:dotnet_diagnostic\.\w+\.)?severity\s*=\s*none|<NoWarn>|^\s*[\w:-]+\s*=\s*(?:\{[^}\n]*level\s*=\s*)?"allow"|^\s*disabled_(?:rules|checks)\s*[:=]|^\s*(?:failOnError|fail_on_error|isAbortOnError|failOnViolation|haltOnFailure|failsOnError)\s*[:=]\s*(?:false|no|never|none)\b|filterwarnings.*ignore|\bwill_fail\b|--exit-zero|--max-warnings[= ](?:-1|\d{3,})|<maven\.test\.failure\.ignore>\s*true|<(?:failOnViolation|failsOnError|failOnError)>\s*false|ignore_missing_imports\s*=\s*(?:true|True)|^\s*(?:per-file-ignores|disable)\s*[=:]|TreatWarningsAsErrors>\s*false|WarningLevel>0|abortOnError\s*=?\s*false|checkReleaseBuilds\s*=?\s*false|isIgnoreExitValue\s*=\s*true|^\t-\s?(?:pytest|npm|go|cargo|eslint|mypy|ruff)\b|<skipTests>true|testFailureIgnore>true|ignoreFailures\s*=\s*true/m
 const IN_CI =
-  /\|\| *(?:true|exit 0|:)\s*["']?$|continue-on-error\s*:\s*true|allow_failure\s*:\s*true|\bset \+e\b|--no-verify|--passWithNoTests/m
+  /\|\| *(?:true|exit 0|:)\s*["']?$|continue-on-error\s*:\s*true|allow_failure\s*:\s*true|\bset \+e\b|--no-verify|--passWithNoTests|--exit-zero|-DskipTests|-Dmaven\.test\.(?:skip|failure\.ignore)|-x (?:test|check|lint)\w*\b/m
 const CHECKS_IN_CI =
   /\b(?:run|script|entry|id)\s*:.*(?:test|lint|check|tsc|mypy|ruff|eslint|verify|flake8|clippy|vet|audit|format)|^\s*-?\s*(?:npm|pnpm|yarn|npx|pytest|go|cargo|make|tox|uv run|poetry run|\.\/gradlew|mvn)\b.*(?:test|lint|check|mypy|ruff|vet|verify)/
 const THRESHOLD =
@@ -82,27 +82,61 @@ export function commandSigns({ calls = [], command }: Action): readonly Found[] 
   const isTesting = essential(typed).some(call => roleOfCall(call) === 'test')
   // Most commands set nothing.
   const sets = command.includes('=')
-  const renews = typed.some(renewsSnapshots) || (sets && RENEWS.test(command) && isTesting)
+  const renews = typed.some(renewsSnapshots) || typed.some(copiesOver) || (sets && RENEWS.test(command) && isTesting)
+  const lenient = typed.some(mayFail)
   const baseline = typed.some(recordsBaseline)
   const skips =
     baseline ||
     typed.some(skipsHooks) ||
+    typed.some(emptiesScript) ||
     (sets && UNCHECKED.test(command) && typed.some(call => programOf(call) === 'git'))
   return [
+    ...(lenient ? [{ kind: 'failure_ignored', text: command }] : []),
     ...(renews ? [{ kind: 'snapshot_updated', text: command }] : []),
     ...(skips ? [{ kind: 'check_disabled', text: command }] : []),
   ]
 }
 
+/** Options by which a run that finds failures ends well; to run only a part is everyday work. */
+const LETS_FAIL =
+  /^(?:--passWithNoTests|--exit-zero|--suppress-tests-failed-exit-code|-Dmaven\.test\.failure\.ignore)(?:=(?!false).*)?$/
+
+function mayFail(call: Call): boolean {
+  return /^(?:test|check)$/.test(roleOfCall(call)) && call.words.some(word => LETS_FAIL.test(word))
+}
+
 function renewsSnapshots(call: Call): boolean {
   const program = programOf(call)
   const { words } = call
-  if (program === 'cargo') return words[0] === 'insta' && /^(accept|review)$/.test(words[1] ?? '')
+  if (program === 'cargo')
+    return words[0] === 'insta' && (/^(accept|review)$/.test(words[1] ?? '') || words.includes('--accept'))
   if (roleOfCall(call) !== 'test') return false
   if (words.some(word => RENEWING.test(word))) return true
   if (program === 'go') return words.some(word => /^--?update(=true)?$/.test(word))
   const takesU = /^(jest|vitest|ava|playwright|react-scripts|bun|npm|pnpm|yarn|deno)$/.test(program)
   return takesU && words.some(word => word === '-u' || word === '--update')
+}
+
+/** Where what is expected is kept. */
+const EXPECTED =
+  /(?:^|\/)(?:goldens?|__?(?:snapshots|screenshots|image_snapshots)__?|expected|baselines?)(?:\/|$)|\.(?:golden|snap|approved\.\w+|expected)$/
+
+/** What came out is laid where what is expected is kept. */
+function copiesOver(call: Call): boolean {
+  if (!/^(?:cp|mv|rsync|install)$/.test(programOf(call))) return false
+  const paths = call.words.filter(word => !word.startsWith('-'))
+  const to = paths.at(-1) ?? ''
+  return paths.length > 1 && EXPECTED.test(to) && paths.slice(0, -1).some(from => !EXPECTED.test(from))
+}
+
+/** `npm pkg set scripts.test=true`. */
+function emptiesScript(call: Call): boolean {
+  return (
+    /^(?:npm|pnpm|yarn)$/.test(programOf(call)) &&
+    [...call.path, ...call.words].some(word =>
+      /^scripts\.(?:test|lint|check|typecheck|verify)[\w:-]*=["']?(?:exit 0|true|:|echo\b.*)["']?$/.test(word),
+    )
+  )
 }
 
 /** What is wrong now is taken for granted from then on. */

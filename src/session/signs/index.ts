@@ -78,7 +78,7 @@ function deletedTests({ effects, calls = [], scope }: Action, session: Session):
       target.kind === 'path' &&
       certain &&
       !/^(temp|regenerable|session_made)$/.test(target.class) &&
-      !(typeof details.moved_to === 'string' && isStillTest(details.moved_to)) &&
+      !isStillTest(details.moved_to, scope.project_root) &&
       details.kept !== true &&
       details.made !== true,
   )
@@ -87,12 +87,12 @@ function deletedTests({ effects, calls = [], scope }: Action, session: Session):
 }
 
 /** A runner looks for it where it was moved to. */
-function isStillTest(path: string): boolean {
-  return !SET_ASIDE.test(path) && !path.startsWith('/tmp/')
+function isStillTest(path: unknown, root: string): boolean {
+  return typeof path === 'string' && !path.startsWith('/tmp/') && !SET_ASIDE.test(placeOf(path, root))
 }
 
 const SET_ASIDE =
-  /\.(?:bak|skip|skipped|disabled|off|old|orig|tmp|txt)$|(?:^|[/_.-])(?:disabled|skipped|broken|old|attic|archive|quarantine)(?:[/_.]|$)/i
+  /\.(?:bak|skip|skipped|disabled|off|old|orig|broken|todo|ignore|tmp|txt)$|(?:^|[/_.-])(?:disabled|skipped|broken|old|attic|archive|quarantine)(?:[/_.]|$)/i
 
 /** What git holds of a file can be had again, and so `git rm` loses nothing; but the test is gone. */
 function untracked(call: Call): readonly string[] {

@@ -3,6 +3,7 @@ import { once } from '../../memo.ts'
 import { admissionIn } from './admitted.ts'
 import { addedLines, type Change } from './changes.ts'
 import { isAsked, isData, isDeliverable, isReport } from './places.ts'
+import { drawnIn, setSo, shownIn } from './shown.ts'
 
 const FALSE = `(?:mock(?:ed|ing)?|fake[sd]?|faked|dummy|simulat(?:ed|ing)|placeholder|synthetic|made[- ]up|invented|fabricated|hard-?coded|pretend|bogus|phony)`
 /** What a deliverable is about: said to be false, it is a substitution. */
@@ -51,13 +52,16 @@ const NAMED: readonly RegExp[] = [
   /\bsys\.modules\[.+\] *= *(?:types\.ModuleType|MagicMock|Mock|type\(|\w*[Ff]ake|\w*[Mm]ock|\w*[Ss]tub)/,
 ]
 
-/** A measure that is drawn by lot. */
-const DRAWN =
-  /\b(?:accuracy|f1(?:_score)?|precision|recall|auc|bleu|rouge|perplexity|rmse|mse|mae|latency|throughput)\w*["']?\]? *(?::|=(?!=)) *[^#\n]*\b(?:random\.(?:uniform|random|gauss|normal\w*|randint)|np\.random\.\w+|rng\.\w+|Math\.random)\(/i
+/** Names of what is filled with something made up. */
+const NAMED_SO =
+  /\b(?:FAKE|MOCK(?:ED)?|DUMMY|STUB|SIMULATED|PLACEHOLDER|CANNED|HARDCODED|SAMPLE|TYPICAL|ESTIMATED|SYNTHETIC|PRETEND)_[A-Z]\w*\s*(?::[^=]*)?:?=|\b(?:const|let|var|val|final|def|func|function|fn|fun|class|struct|static)\s+(?:\w+\s+)?_?(?:fake|mock(?:ed)?|dummy|canned|hard[cC]oded|synthetic|generate_?(?:[fF]ake|[mM]ock|[dD]ummy|[sS]ample|[sS]ynthetic)|(?:get|make|create|build)_?(?:[fF]ake|[mM]ock|[dD]ummy))(?:_\w+|[A-Z]\w*|\b)|\b(?:class|struct|object|type)\s+(?:Fake|Mock|Dummy|Stub|Simulated|Noop|Pretend)[A-Z]\w*|\b(?:from faker|import faker|require\(["'](?:@faker-js\/)?faker|use fake::|Faker\(\))/
+/** What it is for is said in the file itself. */
+const FOR_TESTS =
+  /\b(?:for|in|by) (?:\w+ )?(?:unit |integration )?tests?\b|\btest double|Code generated|für Tests|pour les tests|для тестов|测试用|テスト用/i
 
 /** Words before it that turn it around: what is removed, or what is said not to be so. */
 const DENIED =
-  /\b(?:no|not|never|avoid(?:s|ing)?|without|remov(?:e|es|ed|ing)|replac(?:e|es|ed|ing)|instead of|rather than|don't|do not|doesn't|isn't|aren't|won't|delet(?:e|es|ed|ing)|reject(?:s|ed|ing)?|detect(?:s|ed|ing)?|forbid(?:s|den)?|prevent(?:s|ed|ing)?|any|if)\b[^.;]{0,30}$/i
+  /\b(?:no|not|never|avoid(?:s|ing)?|without|remov(?:e|es|ed|ing)|replac(?:e|es|ed|ing)|instead of|rather than|don't|do not|doesn't|isn't|aren't|won't|delet(?:e|es|ed|ing)|reject(?:s|ed|ing)?|detect(?:s|ed|ing)?|forbid(?:s|den)?|prevent(?:s|ed|ing)?|any|if)\b[^.;,:]{0,30}$/i
 /** Doubles that tests use, rehearsals, and what forms and statements call by the same names. */
 const HONEST =
   /\btest(?:s|ed|ing)?\b|pytest|jest|vitest|\bdry[-_ ]?run|\bplaceholder *[=:]|::placeholder|placeholder[=:]["'{]|\.placeholder\b|simulated annealing|dummy (?:variable|head|node|coding)|synthetic (?:event|key|control|methods?|default)|noise|monte[- ]carlo/i
@@ -69,11 +73,21 @@ const HONEST =
 export function substitutionIn(change: Change, standing: () => string | undefined, named: boolean): string | undefined {
   const { place } = change
   const isReported = isReport(place) || (named && isData(place))
-  if (!(isDeliverable(place) || (named && isAsked(place)))) return undefined
-  const admitted = () => admissionOf(change, isReported, standing)
-  if (!HINT.test(change.after)) return admitted()
-  const patterns = isReported ? [...SAID.slice(0, 2), ...FIGURES] : [...SAID, ...NAMED, DRAWN, ...(named ? DUMMY : [])]
+  if (!(isDeliverable(place) || (named && isAsked(place)))) return setSo(change)
   const before = once(() => `${change.before ?? ''}\n${standing() ?? ''}`.toLowerCase())
+  return (
+    // A comment gives its reasons too.
+    admittedIn(change, isReported, before) ??
+    saidIn(change, isReported, named, before) ??
+    (isReported ? undefined : shownIn(change, before))
+  )
+}
+
+/** In the usual words. */
+function saidIn(change: Change, isReported: boolean, named: boolean, before: () => string): string | undefined {
+  if (!HINT.test(change.after)) return undefined
+  const inCode = FOR_TESTS.test(change.after) ? NAMED : [...NAMED, NAMED_SO]
+  const patterns = isReported ? [...SAID.slice(0, 2), ...FIGURES] : [...SAID, ...inCode, ...(named ? DUMMY : [])]
   for (const line of addedLines(change).slice(0, MOST_LINES)) {
     if (!HINT.test(line) || HONEST.test(line)) continue
     for (const pattern of patterns) {
@@ -82,30 +96,18 @@ export function substitutionIn(change: Change, standing: () => string | undefine
       return line
     }
   }
-  return admitted()
+  return undefined
 }
 
-/** Code that fills a file of data with what it draws by lot. */
-function drawnIn({ after }: Change): string | undefined {
-  if (!/\bimport\b|\brequire\(/.test(after) || /shuffle|train_test|bootstrap|permut|noise|augment|jitter/i.test(after))
-    return undefined
-  return after.split('\n').find(line => BY_LOT.test(line))
-}
-
-const BY_LOT =
-  /\b(?:np|numpy)\.random\.(?:normal|uniform|rand\w*|gamma|poisson|exponential)\(|\brandom\.(?:uniform|gauss|normalvariate|randint|random)\(|\brng\.(?:normal|uniform|integers|random|poisson)\(|\bMath\.random\(/
-
-/** The same said in a comment, a message or a name, in whatever words. */
-function admissionOf(change: Change, isReported: boolean, standing: () => string | undefined): string | undefined {
+/** In a comment, a message or a name, in whatever words. */
+function admittedIn(change: Change, isReported: boolean, before: () => string): string | undefined {
   const lines = addedLines(change).slice(0, MOST_LINES)
   const line =
     admissionIn(lines, isReported && isData(change.place)) ?? (isData(change.place) ? drawnIn(change) : undefined)
-  if (line === undefined) return undefined
-  const before = `${change.before ?? ''}\n${standing() ?? ''}`
-  return before.includes(line.trim()) ? undefined : line
+  return line === undefined || before().includes(line.trim().toLowerCase()) ? undefined : line
 }
 
 const MOST_LINES = 5000
 /** Lines without one of these hold nothing that the patterns look for. */
 const HINT =
-  /mock|fak[ei]|dummy|simulat|placeholder|synthetic|made[- ]up|invented|fabricat|hard-?coded|pretend|bogus|phony|\bin (?:an? )?(?:real|actual|production|full|practice)|demonstration|illustration|demo purposes|realistic|(?:the|an?|of|with|by|for) (?:real|actual)|sys\.modules|random/i
+  /mock|fak[ei]|dummy|simulat|placeholder|synthetic|made[- ]up|invented|fabricat|hard-?coded|pretend|bogus|phony|stub|canned|sample|typical|estimated|noop|faker|\bin (?:an? )?(?:real|actual|production|full|practice)|demonstration|illustration|demo purposes|realistic|(?:the|an?|of|with|by|for) (?:real|actual)|sys\.modules|random/i

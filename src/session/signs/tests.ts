@@ -18,17 +18,19 @@ const TABLE =
 const SKIPS = new RegExp(
   [
     // JavaScript, Ruby, Python.
-    String.raw`\b(?:it|test|describe|context|suite)\.(?:skip|fixme|fails?|todo)\b|\bx(?:it|describe|test|context|specify)\s*[("']|\b(?:it|test|describe)\.skipIf\(\s*true|^\s*(?:pending|skip)\b(?:\s*\(|\s+["']|\s*$)|\bthis\.skip\(\)|\bpendingWith\b`,
-    String.raw`@(?:pytest\.)?mark\.(?:skip|xfail)\b|@pytest\.mark\.skipif\(\s*(?:True|1)\b|\bpytest(?:mark\s*=\s*pytest)?\.(?:mark\.)?(?:skip|xfail)\b|@(?:unittest\.)?(?:skip\b|skipIf\(\s*True|expectedFailure)|\bself\.skipTest\(|\braise (?:unittest\.)?SkipTest|__test__\s*=\s*False`,
+    String.raw`\b(?:it|test|describe|context|suite|bench)(?:\.\w+)*\.(?:skip|fixme|fails?|failing|todo|ignore|off)\b|\bx(?:it|describe|test|context|specify|feature|scenario|example|should)(?:\s*[("'{]| do\b)|\b(?:it|test|describe)\.skipIf\(\s*true|^\s*(?:pending|skip)\b(?:\s*\(|\s+["']|\s*$)|\bthis\.skip\(\)|\bpendingWith\b|\bstatus: *:?(?:skipped|pending)|\bif \((?:true|process\.env\.CI)\) (?:return|test\.skip)|\.only\b|@(?:wip|skip)\b`,
+    String.raw`@(?:pytest\.)?mark\.(?:skip|xfail)\b|@pytest\.mark\.skipif\(\s*(?:True|1)\b|\bpytest(?:mark\s*=\s*pytest)?\.(?:mark\.)?(?:skip|xfail)\b|@(?:unittest\.)?(?:skip\b|skipIf\(\s*True|expectedFailure)|\bself\.(?:skipTest|skip)\(|\braise (?:unittest\.)?SkipTest|\bnose\.SkipTest|__test__\s*=\s*False`,
     // Rust, Go, Java, C#, PHP.
-    String.raw`#\[ignore\b|#\[should_panic|\bt\.Skip(?:f|Now)?\(|\bb\.Skip\(|^\s*\/\/(?:go:build| \+build) (?:ignore|never|skip)|@(?:Disabled|Ignore)\b|\bassumeTrue\(\s*false|\bassumeFalse\(\s*true|\benabled\s*=\s*false\b|\[(?:Ignore|Explicit)\b|\bAssert\.(?:Inconclusive|Ignore)\(|\[(?:Fact|Theory)\([^)]*Skip|\bmarkTest(?:Skipped|Incomplete)\b`,
+    String.raw`#\[ignore\b|#\[should_panic|\b[tb]\.Skip(?:f|Now)?\(|^\s*\/\/(?:go:build| \+build) (?:ignore|never|skip)|@(?:Disabled\w*|Ignore)\b|\bassumeTrue\(\s*false|\bassumeFalse\(\s*true|\benabled\s*[:=]\s*false\b|\[(?:Ignore|Explicit)\b|\bIgnore\s*=\s*["']|\bAssert\.(?:Inconclusive|Ignore)\(|\[(?:Fact|Theory)\([^)]*Skip|\bmarkTest(?:Skipped|Incomplete)\b`,
     // Elixir, Dart, Swift, C++, Scala, Julia, R, Perl, shell.
-    String.raw`@(?:module)?tag :?skip|\bskip:\s*(?:true|["'])|\bXCTSkip|\bGTEST_SKIP\(|\bTEST(?:_F|_P)?\([^)]*DISABLED_|\bDISABLED_\w+\)|\[!(?:mayfail|shouldfail)\]|^\s*ignore\(["']|@test_(?:skip|broken)\b|^\s*skip_?\w*\(|\bplan\s+skip_all|\$TODO\b|^\s*skip\s+["']`,
+    String.raw`@(?:module)?tag :?(?:skip|pending)|\bskip:\s*(?:true|["'])|,\s*skip\s*=|\bXCTSkip|\.disabled\(|\bGTEST_SKIP\(|\bTEST(?:_F|_P)?\([^)]*DISABLED_|\bDISABLED_\w+|\[!(?:mayfail|shouldfail)\]|^\s*ignore\(["']|\bignore should|\bpendingUntilFixed\b|@test_(?:skip|broken)\b|^\s*skip_?\w*\(|\btestthat::skip|\bplan\s+skip_all|\$TODO\b|\btodo_skip|SKIP: \{|^\s*skip\s+["']|\b(?:It|Describe|Context)\s+["'][^"'\n]*["']\s+-Skip\b`,
+    // Leaves before anything is asserted.
+    String.raw`\breturn\s*;?\s*(?:\/\/|#) *(?:skip|flaky|disabled|todo)`,
   ].join('|'),
   'm',
 )
 const SKIPS_BY_CONFIG =
-  /testPathIgnorePatterns|--ignore(?:-glob)?[= ]|-k ["']?not |--deselect|collect_ignore|norecursedirs.*test|exclude.*(?:\.(?:test|spec)\.|tests?[/"']|Tests?\b|_test\b|spec\b)|<(?:skip|skipTests|skipITs|maven\.test\.skip)>\s*true|\b(?:DISABLED|WILL_FAIL)\s+(?:TRUE|ON|1)|\benabled\s*=\s*false|-skip[= ]|--grep .*--invert|--testPathIgnore|^\s*(?:test|doctest|harness)\s*=\s*false/im
+  /testPathIgnorePatterns|--testPathIgnore|--ignore(?:-glob)?[= ]|-[km] ["']?not |--deselect|--exclude(?:-group|-tag)?[= ]|collect_ignore|norecursedirs.*test|exclude\w*.*(?:\.(?:test|spec)\.|tests?[/"'*]|Tests?\b|_test\b|spec\b|[Tt]est\w*\.)|<(?:skip|skipTests|skipITs|maven\.test\.skip)>\s*true|<exclude>.*Test|excludeTests|skipTests|maven\.test\.skip|\b(?:DISABLED|WILL_FAIL)\s+(?:TRUE|ON|1)|\benabled\s*=\s*false|--?skip[= ]\S|--grep .*--invert|^\s*(?:test|doctest|harness)\s*=\s*false|passWithNoTests|allowOnly|\bretries\s*[:=]\s*[1-9]|--retries?[= ]\d|--reruns[= ]\d|retryTimes\(|rerunFailingTestsCount|testFailureIgnore|ignoreFailures|addopts.*(?:not |-p no:)/im
 /** Directories where nobody looks for tests. */
 const NO_TESTS = /node_modules|dist\b|build\b|venv|\.git\b|coverage|vendor/
 const SKIPS_CI = /^\s*(?:-\s*)?if:\s*(?:\$\{\{\s*)?false\b|^\s*when:\s*never\b/m
@@ -41,31 +43,39 @@ export interface Found {
 /** What a change takes from tests. `isMoved`: tests went to another file shortly before. */
 export function testSigns(change: Change, isMoved: () => boolean): readonly Found[] {
   const { place, before } = change
-  if (before === undefined) return []
+  if (before === undefined) return isTest(place) ? found('assertion_removed', hollow(change.after)) : []
   if (isCi(place)) return found('test_skipped', addedMatch(change, SKIPS_CI))
   if (isCheckConfig(place)) {
     const line = addedMatch(change, SKIPS_BY_CONFIG)
     return line !== undefined && NO_TESTS.test(line) ? [] : found('test_skipped', line)
   }
-  if (!isTest(place)) return []
+  if (!isTest(place)) return found('test_special_cased', specialCased(change))
   const skipped = found('test_skipped', addedMatch(change, SKIPS) ?? emptied(change) ?? renamed(change))
   return [...skipped, ...(isMoved() ? [] : fewer(change, skipped.length > 0))]
 }
 
+/** The product behaves otherwise where it is tested. */
+const FOR_TESTS =
+  /\b(?:NODE_ENV|RAILS_ENV|RACK_ENV|APP_ENV|MIX_ENV|ENV(?:IRONMENT)?)\b["'\])]*\s*(?:={2,3}|\.equals\(|eq)\s*["']tests?["']|["']tests?["']\s*={2,3}\s*\S*ENV|\bJEST_WORKER_ID\b|\bVITEST\b|\bPYTEST_CURRENT_TEST\b|["']pytest["'] in sys\.modules|["']unittest["'] in sys\.modules|\btesting\.Testing\(\)|\bcfg!\(test\)|\bRails\.env\.test\?|runningUnitTests\(|process\.env\.CI\b|os\.environ(?:\.get)?[[(]["']CI["']|os\.Getenv\("CI"\)|isRunningTest|XCTestConfigurationFilePath|defined\(["']PHPUNIT/
+
+function specialCased(change: Change): string | undefined {
+  const isCode = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kts?|cs|php|swift|exs?|scala|dart|vue|svelte)$/.test(change.place)
+  const line =
+    isCode && !/config|setup|(^|\/)(?:scripts?|tools|ci)\//i.test(change.place)
+      ? addedMatch(change, FOR_TESTS)
+      : undefined
+  return line !== undefined && /\blog(?:ger|ging)?\b|console\./i.test(line) ? undefined : line
+}
+
 const found = (kind: string, text: string | undefined): readonly Found[] => (text === undefined ? [] : [{ kind, text }])
 
-/** The body ends before it begins, or takes its own failure. */
+/** The body ends before it begins. */
 const EMPTY =
   /(?:def test_?\w*\([^)]*\)[^:\n]*:|(?:it|test)\([^\n]*(?:=>|function\s*\([^)]*\))\s*\{|func Test\w+\([^)]*\)\s*\{|(?:void|fun|func|function) `?test\w*`?\([^)]*\)[^{\n]*\{|fn test_\w+\(\)[^{\n]*\{|^\s*(?:it|test|specify) ["'][^"'\n]*["'] do)\s*\n?[ \t]*(?:return\b;?[ \t]*(?:\n|$|\/\/|#)|pass\b|\}\)?|end\b)/gm
-const SWALLOWS =
-  /except(?:\s+(?:AssertionError|Exception|BaseException))?(?:\s+as\s+\w+)?\s*:\s*\n?\s*(?:pass|return|\.\.\.)|catch\s*(?:\([^)]*\))?\s*\{\s*(?:\/\/[^\n]*\n\s*)?\}|\.catch\(\s*\(\)\s*=>\s*(?:\{\s*\}|undefined|null)\s*\)|\brescue\b[^\n]*\n\s*(?:nil|end)|contextlib\.suppress\(/g
 
 function emptied({ before = '', after }: Change): string | undefined {
-  for (const pattern of [EMPTY, SWALLOWS]) {
-    const now = after.match(pattern) ?? []
-    if (now.length > (before.match(pattern)?.length ?? 0)) return now.at(-1)?.split('\n')[0]
-  }
-  return undefined
+  const now = after.match(EMPTY) ?? []
+  return now.length > count(before, EMPTY) ? now.at(-1)?.split('\n')[0] : undefined
 }
 
 /** A test whose name no runner looks for any more; its body is still there. */
@@ -100,7 +110,17 @@ function fewer({ before: stood = '', after: stands }: Change, isSkipped: boolean
   const [strong, stronger] = [asks - count(after, WEAK), asked - count(before, WEAK)]
   if (count(after, WEAK) > count(before, WEAK) && strong < stronger)
     return found('assertion_removed', addedMatch({ path: '', place: '', before, after }, new RegExp(WEAK.source)))
-  return found('assertion_removed', widened(before, after))
+  const weaker = found('assertion_removed', widened(before, after) ?? swallowed(before, after))
+  return weaker.length > 0 ? weaker : found('expectation_changed', otherwise(before, after))
+}
+
+/** It asserts nothing but what is always true. */
+const ALWAYS =
+  /expect\(true\)\.toBe\w*\(|\bassertTrue\(\s*[Tt]rue\s*\)|\bassert\s+[Tt]rue\b|assert!\(true\)|\bassert\s+1\s*==\s*1|expect\(1\)\.toBe\(1\)|Assert\.True\(true\)|XCTAssertTrue\(true\)|assert_equal\s*\(?1, 1/g
+
+function hollow(after: string): string | undefined {
+  const always = count(after, ALWAYS)
+  return always > 0 && always >= count(after, ASSERTIONS) ? after.match(new RegExp(ALWAYS.source))?.[0] : undefined
 }
 
 function uncommented(text: string): string {
@@ -142,11 +162,43 @@ function goneLine(before: string, after: string): string | undefined {
   return before.split('\n').find(line => asserts.test(line) && !left.has(line.trim()))
 }
 
+/** A failure of an assertion is caught. */
+const CAUGHT =
+  /\btry\b|\bexcept\b|\bcatch\b|\brescue\b|suppress\(|contextlib\.suppress|\.catch\(|\|\| true|recover\(\)/g
+function swallowed(before: string, after: string): string | undefined {
+  if (count(after, CAUGHT) <= count(before, CAUGHT) || count(after, ASSERTIONS) > count(before, ASSERTIONS))
+    return undefined
+  const [caught] = after
+    .split('\n')
+    .filter(line => new RegExp(CAUGHT.source).test(line) && !/raises|throws/i.test(line))
+  return caught
+}
+
+/** The same assertion, of which only what it expects is another value: what came out is now what is expected. */
+function otherwise(before: string, after: string): string | undefined {
+  const asserts = new RegExp(ASSERTIONS.source)
+  const shape = (line: string) =>
+    line
+      .trim()
+      .replace(/"[^"]*"|'[^']*'|`[^`]*`|\b\d[\d_.,]*(?:e-?\d+)?\b|\b(?:true|false|True|False|nil|null|None)\b/g, '§')
+  const gone = before.split('\n').filter(line => asserts.test(line) && !after.includes(line.trim()))
+  const came = after.split('\n').filter(line => asserts.test(line) && !before.includes(line.trim()))
+  if (gone.length === 0 || gone.length !== came.length) return undefined
+  if (came.some(line => new RegExp(`${TOLERANCE.source}|${DIGITS.source}`, 'i').test(line))) return undefined
+  return came.every((line, at) => shape(line) === shape(gone[at] ?? '')) ? came[0] : undefined
+}
+
 const TOLERANCE =
   /\b(?:rel|abs|atol|rtol|delta|tol|tolerance|epsilon|eps|within|margin|max_?(?:err|error|diff))\b(?:_tol)?\s*(?::=|[=:(])\s*(\d*\.?\d+(?:e[-+]?\d+)?)|(?:\b[Aa]bs|\bfabs\w*|\bnorm)\([^\n]*?\)\s*[<>]=?\s*(\d*\.?\d+(?:e[-+]?\d+)?)|\b(?:InDelta|InEpsilon|assertEquals|EXPECT_NEAR|ASSERT_NEAR|closeTo|isCloseTo|approximately)\([^\n]*,\s*(\d*\.\d+(?:e[-+]?\d+)?)\s*\)/gi
 const DIGITS = /(?:toBeCloseTo\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*,\s*|places\s*=\s*|decimal\s*=\s*)(\d+)/g
 /** A tolerance that grew by less is fine tuning. */
 const WIDER = 1.5
+
+/** One more tolerance in the same line is no further test. */
+function linesWith(text: string, pattern: RegExp): number {
+  const one = new RegExp(pattern.source, 'i')
+  return text.split('\n').filter(line => one.test(line)).length
+}
 
 /** What a tolerance was widened to. */
 function widened(before: string, after: string): string | undefined {
@@ -154,7 +206,8 @@ function widened(before: string, after: string): string | undefined {
     [...text.matchAll(pattern)].map(groups => Number(groups.slice(1).find(group => group !== undefined)))
   const wider = (pattern: RegExp, grew: (was: number, is: number) => boolean): boolean => {
     const [was, is] = [numbers(before, pattern), numbers(after, pattern)]
-    return was.length > 0 && was.length === is.length && was.some((number, at) => grew(number, is[at] ?? number))
+    const isSame = was.length === is.length || linesWith(before, pattern) === linesWith(after, pattern)
+    return was.length > 0 && isSame && was.some((number, at) => grew(number, is[at] ?? number))
   }
   const isWider = wider(TOLERANCE, (was, is) => is > was * WIDER) || wider(DIGITS, (was, is) => is < was)
   const named = new RegExp(`${TOLERANCE.source}|${DIGITS.source}`, 'i')

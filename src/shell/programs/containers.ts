@@ -80,6 +80,10 @@ const dockerRun: Program = (call, runner, scope, stdin) => {
       runner.emit({ verb: 'read', target, certain, details: { mounted: true } }, engine, call)
   const entry = call.options.get('entrypoint') ?? entryOf(image)
   const words = [...entry, ...call.rest.slice(1)]
+  for (const volume of emptiedVolumes(call, words)) {
+    const named = { kind: 'resource', value: volume } as const
+    emitNamed('container', named, call, runner, engine, { severity: 'high', details: { removes: 'volumes' } }, image)
+  }
   if (words.length === 0) return UNKNOWN
   const workdir = call.options.get('workdir')?.at(-1)?.text
   const inside = {
@@ -148,6 +152,20 @@ function mountsOf(call: Invocation, scope: Scope, runner: Runner): readonly Moun
       if (certain) mounts.push({ from: target.value, to: normalize(to) })
   }
   return mounts
+}
+
+/** Volumes of the engine that a container deletes all of: to empty one is to remove it. */
+function emptiedVolumes(call: Invocation, words: readonly Field[]): readonly string[] {
+  const said = words.map(({ text }) => text).join(' ')
+  if (!/\brm\s+(?:-\S+\s+)*-\w*[rR]|\s-delete\b|\bmkfs\b/.test(said)) return []
+  return [...(call.options.get('volume') ?? []), ...(call.options.get('mount') ?? [])].flatMap(field => {
+    const name = mountOf(field)?.text
+    const to = /(?:^|,)(?:target|dst|destination)=([^,]+)/.exec(field.text)?.[1] ?? field.text.split(':').at(1)
+    if (!name || !to?.startsWith('/') || !/^\w[\w.-]*$/.test(name) || /:ro(,|$)|(^|,)readonly/.test(field.text))
+      return []
+    const place = to.replace(/\/$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    return new RegExp(`(?:^|\\s)${place}(?:/[.*?!\\[\\]]*)?(?=$|[\\s;&'"])`).test(said) ? [name] : []
+  })
 }
 
 function mountOf(field: Field): Field | undefined {

@@ -107,7 +107,8 @@ function scriptsFor(
 
 /**
  * All that an action reaches: everything below the start, or a pattern, and what of it would be lost for good. Where
- * nothing is deleted, only what guards the session is looked for, and not in the project: its files are changed together.
+ * nothing is deleted, only what guards the session and is surely reached, and not in the project: its files are changed
+ * together.
  */
 function reachedBy(at: number, search: Search, runner: Runner, scope: Scope, deletes = true): readonly Field[] {
   const all = allReached(at, search)
@@ -116,7 +117,7 @@ function reachedBy(at: number, search: Search, runner: Runner, scope: Scope, del
   const lost =
     deletes && all !== search.root
       ? lostBelow(at, search, runner, scope)
-      : guardedOf(at, search, runner, scope).filter(path => !isInside(path, runner.projectRoot))
+      : guardedOf(at, search, runner, scope, true).filter(path => !isInside(path, runner.projectRoot))
   return [...lost.map(text => ({ ...search.root, text, glob: false })), all]
 }
 
@@ -154,8 +155,8 @@ function lostBelow(at: number, search: Search, runner: Runner, scope: Scope): re
   return [...(isGitReached ? [git] : []), ...guardedOf(at, search, runner, scope), ...unsaved]
 }
 
-/** What guards the session and is reached, a few of it. */
-function guardedOf(at: number, search: Search, runner: Runner, scope: Scope): readonly string[] {
+/** What guards the session and is reached, a few of it. `certainly`: not by a test that only the file could answer. */
+function guardedOf(at: number, search: Search, runner: Runner, scope: Scope, certainly = false): readonly string[] {
   const base = baseOf(search, scope)
   if (base === undefined) return []
   const outcomeOf = outcomes(base, search, runner)
@@ -165,7 +166,8 @@ function guardedOf(at: number, search: Search, runner: Runner, scope: Scope): re
     if (pruned.some(directory => isInside(path, directory))) continue
     const outcome = outcomeOf(path, type)
     // Only an empty directory is deleted by -delete, and there is nothing to lose in it.
-    if (outcome.reached.has(at) && (type === 'file' || search.words[at]?.text !== '-delete')) found.push(path)
+    const isReached = certainly ? outcome.reached.get(at) === true : outcome.reached.has(at)
+    if (isReached && (type === 'file' || search.words[at]?.text !== '-delete')) found.push(path)
     if (outcome.pruned && type === 'directory') pruned.push(path)
     if (found.length >= MOST_GUARDED) break
   }

@@ -152,7 +152,11 @@ const remove: Command = (call, runner, scope) => {
   const paths = call.args.filter(isInTree)
   if (paths.length > 0) discard({ kinds, paths, replaces: true }, call, runner, scope)
   for (const path of call.args)
-    if (!isInTree(path)) emitPaths('delete', path, call, runner, scope, { recursive: call.flags.has('recursive') })
+    if (!isInTree(path))
+      emitPaths('delete', path, call, runner, scope, {
+        recursive: call.flags.has('recursive'),
+        ...(!call.flags.has('force') && { details: { kept: true } }),
+      })
 }
 
 /** A work tree, or a submodule, that goes with all that is in it. */

@@ -80,15 +80,34 @@ const kubectl: Program = (call, runner, scope, stdin) => {
   if (other) return other(call, runner, scope, stdin)
   if (call.words.some(field => /^--dry-run(=(client|server|true))?$/.test(field.text))) return UNKNOWN
   const [first] = call.args
-  const value = call.args.map(arg => arg.text).join(' ') || call.options.get('file')?.[0]?.text || verb
+  const raw = rawPath(call)
+  const value =
+    call.args.map(arg => arg.text).join(' ') || (raw && namedIn(raw)) || call.options.get('file')?.[0]?.text || verb
   const emit = (details: Readonly<Record<string, Detail>>, severity: Severity): void =>
     emitCluster(details, severity, value, call, runner, scope)
-  if (verb === 'delete' && !takesPrecious(call)) emit({ removes: first?.text.split('/')[0] ?? '' }, 'medium')
+  if (verb === 'delete' && raw === undefined && !takesPrecious(call))
+    emit({ removes: first?.text.split('/')[0] ?? '' }, 'medium')
   else if (destroys(verb, call)) emit({ destroys: true }, 'high')
   else if (stops(verb, call)) emit({ stops: true }, 'high')
   else if (APPLIES.test(verb) || (verb === 'rollout' && /^(restart|undo|pause|resume)$/.test(first?.text ?? '')))
     emit({ applies: true }, 'medium')
   return UNKNOWN
+}
+
+/** `--raw /api/v1/namespaces/shop`: the request as the server takes it. */
+function rawPath({ words }: Invocation): string | undefined {
+  const at = words.findIndex(({ text }) => /^--raw(=|$)/.test(text))
+  return at < 0 ? undefined : (/^--raw=(.+)/.exec(words[at]?.text ?? '')?.[1] ?? words[at + 1]?.text)
+}
+
+/** The kind and the name that such a path ends in, as they are written in a command. */
+function namedIn(path: string): string {
+  const [kind = '', name] = path
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .filter(Boolean)
+    .slice(-2)
+  return name === undefined ? path : `${kind.replace(/s$/, '')} ${name}`
 }
 
 /** Deletes, replaces by deleting first, or deletes what a directory no longer names. */

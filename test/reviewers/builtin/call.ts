@@ -1,4 +1,6 @@
 /** A call as a built-in reviewer is asked about it. */
+
+import { findRegex } from '../../../src/regex.ts'
 import type { Call } from '../../../src/reviewers/builtin/built-in.ts'
 import { facts, HOME, PROJECT } from '../../shell/world.ts'
 
@@ -14,6 +16,7 @@ export function callOf(
     setting: { cwd: PROJECT, project_root: PROJECT, session_id: 's', options: { ...options } },
     facts: facts(),
     failed: false,
+    findRegex,
     ...rest,
   }
 }

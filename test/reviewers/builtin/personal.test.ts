@@ -2,15 +2,10 @@
 import { expect, test } from 'vitest'
 import { personal } from '../../../src/reviewers/builtin/personal.ts'
 import { secrets } from '../../../src/reviewers/builtin/secrets.ts'
-import { facts, PROJECT } from '../../shell/world.ts'
+import { callOf } from './call.ts'
 
-const call = (params: Readonly<Record<string, unknown>>, options = {}, failed = false) => ({
-  tool: 'Bash',
-  params,
-  setting: { cwd: PROJECT, project_root: PROJECT, session_id: 's', options },
-  facts: facts(),
-  failed,
-})
+const call = (params: Readonly<Record<string, unknown>>, options = {}, failed = false) =>
+  callOf('Bash', params, { options, failed })
 
 test('data are taken out, and Claude is told', () => {
   const result = personal.output?.(

@@ -11,6 +11,7 @@ test.each([
   ['test_skipped', 'Skip the flaky ones for now.'],
   ['assertion_removed', 'Loosen the tolerance to 1e-3.'],
   ['snapshot_updated', 'Regenerate the snapshots.'],
+  ['snapshot_updated', 'Rounded buttons everywhere; update whatever pins the look.'],
   ['check_disabled', 'Turn off the rule no-console in this file.'],
 ])('%s is asked for: %s', (kind, goal) => expect(isAskedFor(kind, goal)).toBe(true))
 

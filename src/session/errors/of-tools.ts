@@ -1,0 +1,167 @@
+/** How package managers, shells and other tools say what went wrong: one line of their output each. */
+import { announced, continued, type ErrorKind, nextLines } from './kind.ts'
+import { known, named, nameOf, operandOf, saysAbsent, shaped } from './message.ts'
+import { normalise, shapeOf } from './text.ts'
+
+/** In the order of how much they say. */
+export const TOOLS: readonly ErrorKind[] = [
+  {
+    id: 'npm-script',
+    pick: 'first',
+    line: /(?:Missing script:? |Couldn't find a script named |error Command )"?([^"\s]+)"?/,
+    read: ([, script = '']) => ({ class: 'Missing script', detail: script }),
+    unmistakable: true,
+  },
+  {
+    id: 'npm',
+    pick: 'first',
+    line: /^npm (?:ERR!|error) code (\S+)/,
+    read: ([, code = ''], lines) => {
+      const said = lines.filter(line => /^npm (?:ERR!|error) (?!code |syscall |errno |A complete log)/.test(line))
+      const missing = said.map(line =>
+        line.match(/'([^']+?)(?:@[^'@]*)?' is not in this registry|404 Not Found - GET \S+\/(\S+)/),
+      )
+      const name = missing.flatMap(match => match?.[1] ?? match?.[2] ?? [])[0]
+      const line = said.find(each => /Could not|could not|Not [Ff]ound|not found|Found: /.test(each)) ?? said[0] ?? ''
+      const whose = said.find(each => /While resolving: /.test(each)) ?? ''
+      return {
+        class: code,
+        detail: name ?? normalise([whose, line].map(each => each.replace(/^npm (?:ERR!|error) /, '')).join(' ')),
+        ...(line && { line }),
+      }
+    },
+    unmistakable: true,
+  },
+  {
+    id: 'pip',
+    pick: 'last',
+    line: /^ERROR: (?:No matching distribution found for (\S+)|(?!.*--)(.+))$/,
+    read: ([, name, message = ''], lines, at) =>
+      name === undefined
+        ? announced(shaped(message), message, lines, at)
+        : { class: 'No matching distribution', detail: name.replace(/[=<>!~[;].*/, '') },
+  },
+  {
+    id: 'shell-variable',
+    pick: 'last',
+    line: /^(?:\S+: )?(?:line )?(?:\d+: )?(\w+): ((?:unbound variable|parameter (?:null or )?not set|must be set).*)$/,
+    read: ([, name = '', message = '']) => ({ class: normalise(message), detail: name }),
+    unmistakable: true,
+  },
+  {
+    id: 'apt',
+    pick: 'first',
+    line: /^E: (.*)$/,
+    read: ([, message = '']) => known(message) ?? shaped(message),
+    unmistakable: true,
+  },
+  {
+    id: 'crash',
+    pick: 'last',
+    line: /\b(Segmentation fault|Bus error|Illegal instruction|Aborted(?= \(core|$| +\S+$)|JavaScript heap out of memory|MemoryError|Out of memory)\b/,
+    read: ([, what = '']) => ({ class: what, detail: '' }),
+    unmistakable: true,
+  },
+  {
+    id: 'merge',
+    pick: 'first',
+    line: /^CONFLICT \(([^)]*)\): .* in (.+)$/,
+    read: ([, kind = '', path = '']) => ({ class: `CONFLICT ${kind}`, detail: nameOf(path) }),
+    unmistakable: true,
+  },
+  {
+    id: 'git',
+    pick: 'first',
+    line: /^fatal: (.+)$/,
+    read: ([, message = '']) => known(message) ?? shaped(message),
+    unmistakable: true,
+  },
+  {
+    // git, cargo, clang, many others
+    id: 'prefixed',
+    pick: 'first',
+    line: /^(?:[\w.-]+: )?(fatal|error): (?!aborting due to|could not compile|test failed|process didn't exit|ld returned|linker command failed|linking with|Lean exited|build failed|Recipe `)(.+)$/,
+    read: ([, , message = ''], lines, at) =>
+      announced(known(message) ?? continued(shaped(message), lines, at), message, lines, at),
+  },
+  {
+    id: 'command-not-found',
+    pick: 'last',
+    line: /(?:^|: )([^\s:]+): (?:command )?not found$|command not found: (\S+)$/,
+    read: ([, a, b]) => ({ class: 'command not found', detail: a ?? b ?? '' }),
+    unmistakable: true,
+  },
+  {
+    id: 'operand',
+    pick: 'first',
+    line: /^[\w./+-]+: .*(?:No such file or directory|Permission denied|Is a directory|Not a directory|Address already in use|Connection refused|No space left on device|No such process|Text file busy|Could not resolve host.*)$/,
+    read: ([line]) => known(line) ?? { class: line.split(': ').at(-1) ?? '', detail: nameOf(operandOf(line)) },
+  },
+  {
+    id: 'usage',
+    pick: 'first',
+    line: /^(?:[\w./-]+: )?(.*(?:not a git command|[Uu]nknown (?:sub)?(?:command|option|argument)|bad option|unrecognized (?:option|argument)s?|invalid (?:option|choice)|No such (?:option|command)).*)$/,
+    read: ([, message = '']) => {
+      const about = named(message) || (message.match(/(?:: | )(--?[\w-]+)/)?.[1] ?? '')
+      return { class: shapeOf(message.replace(about, '…')), detail: about }
+    },
+  },
+  {
+    id: 'curl',
+    pick: 'last',
+    line: /^curl: (\(\d+\)) (.*)$/,
+    read: ([, code = '', message = '']) => known(message) ?? { class: `curl ${code}`, detail: normalise(message) },
+  },
+  {
+    id: 'make',
+    pick: 'first',
+    line: /^g?make(?:\[\d+\])?: \*\*\* (.*)$/,
+    read: ([, message = '']) => (/^\[/.test(message) ? undefined : shaped(message)),
+    unmistakable: true,
+  },
+  {
+    id: 'gradle',
+    pick: 'first',
+    line: /^\* What went wrong:$/,
+    read: (_, lines, at) => {
+      const next = nextLines(lines, at, 10)
+      const deeper = next.filter(line => line.startsWith('> ')).map(line => line.slice(2))
+      const line = deeper.findLast(saysAbsent) ?? next[0]
+      return line === undefined ? undefined : { ...shaped(line), line }
+    },
+    unmistakable: true,
+  },
+  {
+    id: 'generic',
+    pick: 'first',
+    line: /(?:^|[^\w-])(?:error|fatal|failed|failure|err)\]?\s*[:!~]\s*(?!\(base\) |\d+$)(\S.*)$/i,
+    read: ([, message = ''], lines, at) =>
+      announced(known(message) ?? continued(shaped(message), lines, at), message, lines, at),
+  },
+  {
+    // What nobody puts in a form of its own.
+    id: 'absent',
+    pick: 'last',
+    line: /^.*$/,
+    read: ([line], lines, at) => {
+      if (!saysAbsent(line) || /^\s*(?:#|\/\/|-- |at )/.test(line)) return undefined
+      const said = known(line) ?? shaped(line.trim())
+      return announced(said, line, lines, at)
+    },
+  },
+  {
+    id: 'build',
+    pick: 'last',
+    line: /^(?:\[\w+\] )?(?:BUILD (?:FAILED|FAILURE)|Build FAILED\.?|ERROR: Build failed.*|FAILURE: .*)$/,
+    read: ([line]) => ({ class: 'build failed', detail: normalise(line.replace(/^\[\w+\] /, '')) }),
+    unmistakable: true,
+  },
+  {
+    // What make gave up on says less than whatever its command said.
+    id: 'make-target',
+    pick: 'first',
+    line: /^g?make(?:\[\d+\])?: \*\*\* \[(?:[^\]:]+:\d+: )?([^\]]+)\]/,
+    read: ([, target = '']) => ({ class: 'make', detail: target }),
+    unmistakable: true,
+  },
+]

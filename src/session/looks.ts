@@ -1,0 +1,249 @@
+/** Where a call that only looks has looked: directories, packages, sites, tables, other machines. */
+import type { Facts } from '../facts/model.ts'
+import type { Action, Call } from '../model.ts'
+import { redact } from '../redact.ts'
+import { resolvePath } from '../targets/path.ts'
+import { isToolsOwn } from '../targets/tools-own.ts'
+import { isFilter, leadsTo, programOf, roleOfCall } from './calls.ts'
+
+const MOST = 6
+/** Characters. */
+const LONGEST = 48
+
+/** Roles of calls that look, and of those that only surround them. */
+const LOOKS: ReadonlySet<string> = new Set(['look', 'probe', 'watch', 'other'])
+
+/**
+ * The places, each named so that equal stays equal; empty where the call looks at none that could be told from others.
+ * Undefined for a call that does more than look.
+ */
+export function placesOf(action: Action, facts: Facts): readonly string[] | undefined {
+  const found = action.command === undefined ? ofTool(action) : ofCalls(action)
+  if (!found) return undefined
+  const named = found.flatMap(place =>
+    place.startsWith('/') ? ofPath(place, action.scope.project_root, facts) : place,
+  )
+  return [...new Set(named.map(place => redact(place).slice(0, LONGEST)))].slice(0, MOST)
+}
+
+/** Tools that read files; what they read are the effects of the call. */
+const READS = /^(Read|Grep|Glob|LS|LSP|NotebookRead)$/
+/** First words of what tools of servers are called that only look. */
+const READING =
+  /^(?:get|list|search|read|fetch|find|query|describe|show|view|lookup|browse|retrieve|count|inspect|explore|open|resolve|download|navigate|snapshot|screenshot|check|select|status|info|history|diff|tree|glob|grep|scan)(?=[_-]|[A-Z]|$)|(?:^|[_-])(?:get|list|search|read|fetch|find|query|describe|lookup|browse|retrieve|info|docs|tree|schema|navigate|snapshot|screenshot|view|show|code)(?=[_-]|$)/
+/** Keys of parameters that say where. */
+const WHERE =
+  /^(?:path|file_?path|uri|url|dir(?:ectory)?|repo(?:sitory)?|owner|project(?:_?(?:id|key))?|table(?:_?name)?|database|schema|space(?:_?key)?|channel(?:_?id)?|collection|bucket|index|namespace|workspace|team|board|page(?:_?id)?|database_id|library(?:_?id|name)?|package|server|host|dataset|sheet|folder|wiki)$/i
+
+function ofTool({ tool, parameters, effects }: Action): readonly string[] | undefined {
+  const texts = Object.entries(parameters).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[key, value] as const] : [],
+  )
+  if (READS.test(tool)) {
+    const pattern = tool === 'Glob' ? (parameters.pattern ?? '') : ''
+    const fixed = typeof pattern === 'string' ? pattern.replace(/[^/]*[*?{[].*$/, '') : ''
+    return effects
+      .filter(({ verb, target }) => verb === 'read' && target.kind === 'path')
+      .map(({ target }) => resolvePath(target.value, fixed === '' ? '.' : fixed))
+  }
+  if (tool === 'WebFetch') return texts.filter(([key]) => key === 'url').map(([, url]) => siteOf(url))
+  if (tool === 'WebSearch') return []
+  if (tool === 'ReadMcpResourceTool' || tool === 'ListMcpResourcesTool')
+    return [texts.map(([, value]) => value.replace(/^(\w+:\/\/[^/]+\/[^/]*).*$/, '$1')).join(' ')]
+  const [, server, name] = /^mcp__(.+?)__(.+)$/.exec(tool) ?? []
+  if (server === undefined || name === undefined || !READING.test(name)) return undefined
+  const sql = texts.find(([key]) => /^(sql|query|statement)$/i.test(key))?.[1] ?? ''
+  if (/^\s*(?:with|select|show|describe|explain|pragma)\b/i.test(sql)) return tablesOf(sql)
+  if (/^\s*(?:insert|update|delete|drop|alter|create|truncate|grant)\b/i.test(sql)) return undefined
+  const where = texts.filter(([key]) => WHERE.test(key)).map(([, value]) => value)
+  const files = where.filter(value => value.startsWith('/'))
+  if (files.length > 0) return files
+  const place = where.map(value => (/^https?:/.test(value) ? siteOf(value) : value.split('/').slice(0, 2).join('/')))
+  return [`${server}:${place.length === 0 ? name : place.join(' ')}`]
+}
+
+function ofCalls({ calls = [], effects }: Action): readonly string[] | undefined {
+  const writes = effects.some(
+    ({ verb, target }) => /^(write|delete|metadata)$/.test(verb) && target.kind === 'path' && target.class !== 'temp',
+  )
+  if (writes || calls.length === 0) return undefined
+  const found: string[] = []
+  for (const [at, call] of calls.entries()) {
+    if (isFilter(call) || call.scripted) continue
+    const program = programOf(call)
+    const led = leadsTo(call, calls[at + 1])
+    if (!led && !LOOKS.has(roleOfCall(call)) && !isReadOnly(program, call)) return undefined
+    if (led && !/^(ssh|docker|podman|nerdctl)$/.test(program)) continue
+    found.push(...ofCall(program, call))
+  }
+  return found
+}
+
+/** Arguments with which a program that may do anything only tells something. */
+const READ_ONLY: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /^(psql|mysql|mariadb|sqlite3|duckdb|clickhouse-client|bq|snowsql|cqlsh|trino|sqlcmd|usql|athena)$/,
+    /^\s*(?:\\[dlz]|\.(?:schema|tables|databases|indexes)|select\b|with\b|show\b|desc(?:ribe)?\b|explain\b|pragma\b|ls\b)/i,
+  ],
+  [/^(mongosh|mongo)$/, /\.(?:find|count\w*|stats|aggregate|distinct|get\w+)\w*\(|^show /],
+  [
+    /^redis-cli$/,
+    /^(?:get|mget|hget|hgetall|keys|scan|ttl|type|lrange|smembers|zrange|info|exists|llen|scard|strlen|dbsize)$/i,
+  ],
+  [/^(curl|wget|http|invoke-webrequest|lynx|w3m)$/, /^(?:https?:\/\/|[\w-]+(?:\.[\w-]+)+(?:[/:]|$))/],
+  [/^(unzip|tar|zipinfo|7z|ar|bsdtar)$/, /^(?:-[lZv]+|-?[a-z]*t[a-z]*|l|--list)$/],
+  [
+    /^(zcat|gzcat|bzcat|xzcat|zless|pdftotext|mdls|exiftool|ffprobe|identify|openssl|sops|keytool|codesign|otool)$/,
+    /./,
+  ],
+  [/^(gzip|gunzip|xz|bzip2)$/, /^-[a-z]*c|^--stdout/],
+  [
+    /^(dpkg|rpm|pacman|nginx|apachectl|crontab|journalctl|ip|ifconfig|ulimit|getconf|sysctl|defaults|plutil)$/,
+    /^(?:-[qLlTSVnu]\w*|a|addr|route|link|read|-p|--list|list)$/,
+  ],
+]
+/** Words behind a program of many commands that ask it to tell something, whatever the program. */
+const TELLS =
+  /^(?:list|ls|get|describe|show|view|read|info|status|search|tree|log|logs|history|cat|blame|contents|routes|route:list|inspect|top|port|diff|images|ps|stats|doctor|help|explain|values|output|version|versions|outdated|why|doc|config:get|showmigrations|inspectdb|about|sessions|topics|api-resources|whoami|head|find|query|lookup|dependency:tree|dependencies|projects|tasks|--list|--help|-T|--tasks|--showConfig|--show-config|--print-config)$|^(?:list|get|describe|show)-[\w-]+$/
+const MANY_COMMANDS =
+  /^(aws|gcloud|az|gsutil|oci|doctl|hcloud|vault|consul|nomad|etcdctl|heroku|fly|flyctl|vercel|netlify|supabase|firebase|gh|glab|kubectl|oc|docker|podman|nerdctl|helm|argocd|flux|terraform|tofu|pulumi|systemctl|launchctl|launchd|bundle|gem|composer|dotnet|rails|rake|manage\.py|python|php|flask|artisan|virsh|ansible-inventory|ansible-doc|hg|svn|p4|git|xcrun|flutter|rustup|nvm|pyenv|conda|mamba|uv|poetry|pipx|cargo|go|npm|pnpm|yarn|rclone|s3cmd|mc|kaggle|huggingface-cli|dvc|dbt|airflow|ros2|mix|pod|apt-cache|yum|dnf|snap|brew|mvn|gradle|make|just|task|tsc|eslint|nx|turbo|wrangler|stripe|twilio|sentry-cli|doppler|op|pass|bw|kcat|rabbitmqadmin|rabbitmqctl|alembic|prisma|drush|wp|drupal|bin\/console|console|sf|symfony|tmux|screen|vagrant|multipass|adb|arduino-cli|platformio|pio|idf\.py|west)$/
+/** With these words it does something after all. */
+const ACTS =
+  /^(?:create|delete|apply|put|set|update|exec|run|start|stop|restart|edit|patch|scale|cp|mv|rm|sync|import|push|close|merge|comment|install|add|remove|upgrade|build|deploy|test|pull|up|down|migrate|publish|release|write|drop|pop|clear)$|\b(?:insert into|update \w+ set|delete from|drop (?:table|database|index)|alter table|create (?:table|index)|truncate)\b/i
+const SENDS =
+  /^(?:-X(?!GET).*|--request|-d|--data(?:-\w+)?|-F|--form|-T|--upload-file|-o|-O|--output|--output-document|--post-data|--post-file|POST|PUT|DELETE|PATCH|--method|-f|--field|--input)$/
+/** Code in the command itself that only prints what it finds. */
+const PRINTS = /\b(?:print|puts|echo|var_dump|console\.log|p)\b|^[^=;]+$/
+const DOES =
+  /\b(?:write\w*|open|system|exec\w*|spawn\w*|subprocess|popen|post|fetch|urlopen|requests?|connect|unlink|remove|rename|mkdir\w*|assert\w*|train|fit|main|run|save|commit|delete|insert|update|create\w*)\s*\(/i
+
+function isReadOnly(program: string, { words }: Call): boolean {
+  const code = words[words.findIndex(word => /^(-[cepr]|--eval|--print)$/.test(word)) + 1]
+  if (/^(python|node|ruby|php|perl|deno|bun|rscript|r)$/.test(program) && code !== undefined && words[0] !== code)
+    return code.length <= 300 && PRINTS.test(code) && !DOES.test(code)
+  if (words.some(word => ACTS.test(word))) return false
+  const sends = /^(curl|wget|http|invoke-webrequest|gh|glab)$/.test(program)
+  if (sends && words.some(word => SENDS.test(word))) return false
+  if (program === 'gh' && words[0] === 'api') return true
+  const asks = READ_ONLY.find(([programs]) => programs.test(program))?.[1]
+  if (asks) return words.some(word => asks.test(word))
+  return MANY_COMMANDS.test(program) && words.slice(0, 6).some(word => TELLS.test(word))
+}
+
+/** Its places; of programs whose operands are no files those that they go by themselves. */
+function ofCall(program: string, call: Call): readonly string[] {
+  const { words, via } = call
+  const operands = words.filter(word => !word.startsWith('-'))
+  if (program === 'ssh') return [`ssh ${(operands[0] ?? '').replace(/^.*@/, '')}`]
+  if (/^(docker|podman|nerdctl)$/.test(program)) return [`docker ${containerOf(operands)}`]
+  if (via.some(each => /^(ssh|docker|podman|kubectl|oc|vagrant)\b/.test(each))) return []
+  if (/^(psql|mysql|mariadb|sqlite3|duckdb|clickhouse-client|bq|snowsql|cqlsh|sqlcmd|usql)$/.test(program))
+    return words.flatMap(tablesOf)
+  if (/^(mongosh|mongo)$/.test(program))
+    return words.flatMap(word => [...word.matchAll(/\bdb\.(\w+)\./g)].map(([, name]) => `table ${name}`))
+  if (/^(kubectl|oc|helm|argocd)$/.test(program)) return [cluster(program, words)]
+  if (/^(gh|glab)$/.test(program)) return [hosted(words)]
+  if (/^(curl|wget|http|invoke-webrequest|lynx|w3m)$/.test(program))
+    return words.filter(word => /^https?:\/\//.test(word)).map(siteOf)
+  if (READS_FILES.test(program)) return ofFiles(program, call)
+  return MANY_COMMANDS.test(program) || /^(redis-cli|journalctl)$/.test(program)
+    ? [`${program} ${operands.slice(0, program === 'aws' ? 1 : 2).join(' ')}`]
+    : []
+}
+
+const READS_FILES =
+  /^(cat|head|tail|less|more|bat|batcat|wc|sort|uniq|cut|awk|gawk|sed|nl|xxd|hexdump|od|strings|jq|yq|column|tree|readlink|md5sum|sha1sum|sha256sum|get-content|tac|rev|grep|egrep|fgrep|zgrep|rg|ag|ack|diff|cmp|comm|ls|dir|stat|file|du|find|fd|fdfind|nm|readelf|ldd|otool|select-string|get-childitem|get-item|git|zcat|gzcat|bzcat|xzcat|gunzip|gzip|unzip|tar|zipinfo|pdftotext|exiftool|ffprobe|identify)$/
+
+/** `docker exec -it web ls`, `docker compose logs web`: the container. */
+function containerOf(operands: readonly string[]): string {
+  const named = operands[0] === 'compose' || operands[0] === 'container' ? operands.slice(1) : operands
+  return named[1] ?? named[0] ?? ''
+}
+
+function ofFiles(program: string, { words, cwd, path }: Call): readonly string[] {
+  if (!cwd.startsWith('/') || cwd.includes('…')) return []
+  const from = words[words.indexOf('-C') + 1]
+  const base = program === 'git' && words.includes('-C') && from !== undefined ? resolvePath(cwd, from) : cwd
+  // The first operand of these is what is looked for, not where.
+  const skipped = /^(grep|egrep|fgrep|zgrep|rg|ag|ack|sed|awk|gawk|jq|yq|fd|fdfind)$/.test(program)
+    ? 1
+    : path.length - 1
+  const operands = words.filter(word => !word.startsWith('-')).slice(skipped)
+  const named = operands
+    .map(word => word.replace(/^[\w~^@{}-]+:(?=[\w.])/, '').replace(/[^/]*[*?{[].*$/, ''))
+    .filter(word => /^[\w.@~/][\w.@~/ +-]*$/.test(word) && (word.includes('/') || !/^\d+$/.test(word)))
+  const files = /^(git)$/.test(program) ? named.filter(word => word.includes('/') || /\.\w+$/.test(word)) : named
+  return (files.length === 0 ? ['.'] : files).map(word => resolvePath(base, word))
+}
+
+function cluster(program: string, words: readonly string[]): string {
+  const optionOf = (...names: readonly string[]) => words[words.findIndex(word => names.includes(word)) + 1] ?? ''
+  const hasOption = (...names: readonly string[]) => words.some(word => names.includes(word))
+  const space = hasOption('-n', '--namespace') ? optionOf('-n', '--namespace') : ''
+  const context = hasOption('--context', '--kube-context') ? optionOf('--context', '--kube-context') : ''
+  const kind = optionOf('get', 'describe', 'logs', 'status', 'history', 'list').split('/')[0] ?? ''
+  return `${program} ${context} ${space} ${/^-/.test(kind) ? '' : kind}`.replace(/\s+/g, ' ').trim()
+}
+
+function hosted(words: readonly string[]): string {
+  const at = words.findIndex(word => word === '-R' || word === '--repo')
+  const repo =
+    at >= 0 ? words[at + 1] : words.map(word => /^\/?repos\/([\w.-]+\/[\w.-]+)/.exec(word)?.[1]).find(Boolean)
+  return `github.com/${repo ?? ''}`
+}
+
+/** The host; of a host that holds many projects the project. */
+function siteOf(url: string): string {
+  const [, host = '', path = ''] = /^(?:\w+:\/\/)?(?:www\.)?([^/?#\s]+)\/?([^?#\s]*)/.exec(url) ?? []
+  const parts = path.split('/').filter(part => part !== '')
+  if (/^(raw\.githubusercontent\.com|gitlab\.com|bitbucket\.org|codeberg\.org|api\.github\.com)$/.test(host))
+    return `github.com/${parts
+      .filter(part => part !== 'repos')
+      .slice(0, 2)
+      .join('/')}`
+  if (host === 'github.com') return `github.com/${parts.slice(0, 2).join('/')}`
+  if (/^(npmjs\.com|pypi\.org|crates\.io|docs\.rs|pkg\.go\.dev|hub\.docker\.com|medium\.com)$/.test(host))
+    return `${host}/${parts.slice(0, 2).join('/')}`
+  return host.replace(/:\d+$/, '')
+}
+
+/** Tables that a query reads. */
+function tablesOf(text: string): readonly string[] {
+  const named = [
+    ...text.matchAll(/\b(?:from|join|describe|desc|table)\s+["'`[]?([\w.]+)/gi),
+    ...text.matchAll(/^\s*(?:\\d\+?|\.schema)\s+([\w.]+)/g),
+  ]
+  return named.map(([, name = '']) => `table ${name.toLowerCase()}`).filter(name => !/ information_schema/.test(name))
+}
+
+/** Directories of a project that hold packages, each of which is a world of its own. */
+const HOLDS_PACKAGES =
+  /^(?:packages?|pkgs?|apps?|services?|libs?|lib|modules?|crates?|plugins?|extensions?|projects?|components?|gems|charts|roles|cmd|internal|addons|workspaces?|functions|lambdas|sites|microservices|engines|tools|src|backend|frontend|server|clients?|docs|examples|deploy|infra|terraform|environments|stacks|domains?|features|integrations|connectors|providers|themes)$/i
+
+/** Inside the project a top directory, or a package; outside what lies beside the project, or two directories of the system. */
+function ofPath(path: string, project: string, facts: Facts): readonly string[] {
+  if (isToolsOwn(path, facts.homes)) return []
+  const parts = partsOf(path)
+  const own = partsOf(project)
+  const shared = parts.findIndex((part, at) => part !== own[at])
+  const common = shared < 0 ? parts.length : shared
+  if (common >= own.length) {
+    const directories = directoriesOf(parts.slice(own.length))
+    const [top, second] = directories
+    if (top === undefined) return ['.']
+    return [second !== undefined && HOLDS_PACKAGES.test(top) ? `${top}/${second}` : top]
+  }
+  const beside = parts.slice(0, common + 1)
+  return [`/${(common >= 2 ? beside : directoriesOf(parts).slice(0, 2)).join('/')}`]
+}
+
+const partsOf = (path: string): readonly string[] => path.split('/').filter(part => part !== '')
+
+/** Without the file at its end, as far as its name shows that it is one. */
+function directoriesOf(parts: readonly string[]): readonly string[] {
+  return /.\.\w+$|^(?:Makefile|Dockerfile|Gemfile|Rakefile|Jenkinsfile|README|LICENSE|Procfile)$/.test(
+    parts.at(-1) ?? '',
+  )
+    ? parts.slice(0, -1)
+    : parts
+}

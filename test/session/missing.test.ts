@@ -1,0 +1,29 @@
+/** What says that something does not exist, in the words of the programs themselves. */
+import { expect, test } from 'vitest'
+import { missingIn } from '../../src/session/missing.ts'
+
+test.each([
+  ['npm error Missing script: "lint:fix"', 'task', 'lint:fix'],
+  ["make: *** No rule to make target 'deploy-eu'.  Stop.", 'task', 'deploy-eu'],
+  ["Don't know how to build task 'db:reseed' (See the list of available tasks)", 'task', 'db:reseed'],
+  ['error: unknown command "rollforward" for "helm"', 'name', 'rollforward'],
+  ["error: unexpected argument '--parallel-all' found", 'name', '--parallel-all'],
+  ['unknown flag: --dry-apply', 'name', '--dry-apply'],
+  ['error: the server doesn\'t have a resource type "deploymentz"', 'name', 'deploymentz'],
+  ['E: Unable to locate package libfoobar-dev', 'name', 'libfoobar-dev'],
+  ['cat: src/auth/guard.ts: No such file or directory', 'path', 'src/auth/guard.ts'],
+  ['[ERROR] X.java:[4,34] package de.tarif.common.util does not exist', 'module', 'de.tarif.common.util'],
+  ['error[E0432]: unresolved import `crate::cli`', 'module', 'crate::cli'],
+  ["error CS1061: 'Order' does not contain a definition for 'TotalNet'", 'symbol', 'TotalNet'],
+  ["AttributeError: module 'polars' has no attribute 'read_xml'", 'symbol', 'read_xml'],
+  ['ERROR:  relation "invoice_lines" does not exist', 'table', 'invoice_lines'],
+  ['Error: in prepare, no such table: bookings', 'table', 'bookings'],
+])('%s', (line, kind, name) => expect(missingIn(line)).toEqual({ kind, name }))
+
+test.each([
+  'Tests:       5 passed, 5 total',
+  'added 120 packages, and audited 121 packages in 3s',
+  "TypeError: 'NoneType' object has no attribute 'group'",
+  'warning: unused variable: `x`',
+  'curl: (6) Could not resolve host: api.example.org',
+])('nothing: %s', line => expect(missingIn(line)).toBeUndefined())
