@@ -156,7 +156,7 @@ function payloadOf(review: Review, context: Context): Entry['payload'] {
     ...(review.interventions.length > 0 && { interventions: review.interventions }),
     ...(review.rolled_back && { rolled_back: review.rolled_back }),
     ...(review.recovery && { recovery: review.recovery.strategy }),
-    ...(review.reviewed && { reviewed: review.reviewed.filter(({ verdict }) => verdict !== 'approved') }),
+    ...(review.reviewed && { reviewed: review.reviewed }),
     ...(review.fail_safe && { fail_safe: review.fail_safe }),
   }
 }

@@ -15,7 +15,7 @@ export type Reply = { readonly answer?: unknown; readonly cached?: boolean } | {
 export interface Chain {
   readonly value: unknown
   readonly changed: boolean
-  /** Set where a reviewer did not approve; what it would have been after is then not known. */
+  /** Set where a reviewer did not approve; the value is then what was refused, or what a person is asked to confirm. */
   readonly stopped?: { readonly by: string; readonly ask: boolean; readonly reason: string }
   readonly reviewed: readonly Reviewed[]
   /** What the reviewers that approved had to say. */
@@ -46,7 +46,7 @@ export function* chain(
     try {
       if ('error' in reply) throw new Error(reply.error)
       result = resultOf(reply.answer, side)
-      const misfit = result.approved && 'modified_value' in result ? fits(result.modified_value) : ''
+      const misfit = changes(result) ? fits(result.modified_value) : ''
       if (misfit !== '') throw new Error(misfit)
     } catch (cause) {
       const reason = `reviewer ${by} failed: ${cause instanceof Error ? cause.message : String(cause)}`
@@ -54,6 +54,10 @@ export function* chain(
       return { value, changed, stopped: { by, ask: false, reason }, reviewed, said }
     }
     const { approved, reason = '', ask = false } = result
+    if (changes(result)) {
+      changed = true
+      value = result.modified_value
+    }
     if (!approved) {
       note(ask ? 'asked' : 'denied', reason)
       return {
@@ -63,10 +67,6 @@ export function* chain(
         reviewed,
         said,
       }
-    }
-    if ('modified_value' in result) {
-      changed = true
-      value = result.modified_value
     }
     note('modified_value' in result ? 'modified' : 'approved', reason)
     said.push({ by, ...result })
@@ -89,6 +89,11 @@ export async function answeredLater(
   let next = steps.next()
   while (!next.done) next = steps.next(await ask(next.value))
   return next.value
+}
+
+/** What is denied is not sent in any form; what is asked about may be confirmed in another one. */
+function changes(result: ReviewResult): boolean {
+  return 'modified_value' in result && (result.approved || result.ask === true)
 }
 
 /** A module goes by the name of its file. */

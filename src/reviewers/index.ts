@@ -10,6 +10,7 @@ import { answered, type Chain, chain, type Question, type Reply } from './chain.
 import type { Binding, Reviewed, Setting } from './model.ts'
 import type { Side } from './results.ts'
 import { inputMisfit, outputMisfit, refusedOutput } from './shapes.ts'
+import { withoutPersisted } from './texts.ts'
 
 /** What came of the reviewers of one value. */
 export interface Reviews {
@@ -45,11 +46,22 @@ export function reviewOutput(event: ToolEvent, context: Context): Reviews | unde
   const result = event.name === 'PostToolUseFailure' ? (event.error ?? '') : event.tool_response
   const steps = chain('output', bindings, result, value => outputMisfit(tool, result, value))
   const found = answered(steps, question => ask('output', question, event, context))
-  if (!found.stopped) return reviewsOf(found, changedFindings(found))
+  if (!found.stopped) return reviewsOf({ ...found, value: withoutOriginal(found, result) }, changedFindings(found))
   const said = `[reviewer] This output was held back: ${found.stopped.reason}`
   const refused = { ...found, changed: true, value: refusedOutput(tool, result, said) }
   return reviewsOf(refused, [stoppedFinding(found.stopped)])
 }
+
+/**
+ * A long output is also in a file, which Claude is told of. The built-in reviewers see what is read from there; a module that
+ * changes what this tool returns need not.
+ */
+function withoutOriginal({ value, reviewed }: Chain, result: unknown): unknown {
+  const isByModule = reviewed.some(({ reviewer, verdict }) => verdict === 'modified' && !isBuiltIn(reviewer))
+  return isByModule && value !== result ? withoutPersisted(value) : value
+}
+
+const isBuiltIn = (id: string) => BUILT_IN.some(each => each.id === id)
 
 /** Adds to a review what its reviewers said. */
 export function withReviews(review: Review, reviews: Reviews | undefined): Review {
@@ -59,7 +71,7 @@ export function withReviews(review: Review, reviews: Reviews | undefined): Revie
   const notice = [review.notice ?? '', ...notices].filter(text => text !== '').join('\n')
   return {
     ...review,
-    reviewed,
+    ...(reviewed.length > 0 && { reviewed }),
     ...(taints.length > 0 && { taints }),
     ...(context !== '' && { context }),
     ...(notice !== '' && { notice }),
@@ -118,8 +130,10 @@ function reviewsOf({ value, changed, reviewed, said }: Chain, findings: readonly
     value,
     changed,
     findings,
-    // Reasons may quote what was reviewed.
-    reviewed: reviewed.map(each => ({ ...each, reason: redact(each.reason).slice(0, MOST_REASON) })),
+    // That a built-in reviewer had nothing to say is no news. Reasons may quote what was reviewed.
+    reviewed: reviewed
+      .filter(({ reviewer, verdict }) => verdict !== 'approved' || !isBuiltIn(reviewer))
+      .map(each => ({ ...each, reason: redact(each.reason).slice(0, MOST_REASON) })),
     notes: said.flatMap(({ note }) => note ?? []),
     notices: said.flatMap(({ notice }) => notice ?? []),
     taints: said.flatMap(({ by, taints, reason }) => (taints ? `${by}: ${redact(reason ?? '')}` : [])),

