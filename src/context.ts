@@ -85,7 +85,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     env: around.env,
     projectRoot,
     homes: homes(around.env, around.locations.home),
-    safetyControl: safetyControl(around, projectRoot),
+    safetyControl: safetyControl(around, policy),
     taints: path => parsed<readonly Taint[]>(recall.fact('tainted', path)?.value) ?? [],
     moved: () => movedBefore(event.session_id, store),
     written: path => recall.fact('made', path)?.value,
@@ -182,7 +182,8 @@ function globWith(match: Glob, matchRegex: Glob): Glob {
 }
 
 /** What the reviewer and the hooks of the client depend on. */
-function safetyControl({ env, locations, own }: Surroundings, projectRoot: string): readonly string[] {
+function safetyControl({ env, locations, own }: Surroundings, policy: Policy): readonly string[] {
+  const { project_root: projectRoot } = policy
   const claude = env.CLAUDE_CONFIG_DIR?.startsWith('/') ? [env.CLAUDE_CONFIG_DIR] : []
   const settings = [...homes(env, locations.home).map(home => `${home}/.claude`), `${projectRoot}/.claude`, ...claude]
   return [
@@ -198,7 +199,15 @@ function safetyControl({ env, locations, own }: Surroundings, projectRoot: strin
     ]),
     '/etc/claude-code',
     ...own,
+    // A pinned one that is changed does not run until the user vouches for it anew.
+    ...ownModules(policy).filter(file => pinOf(file, policy, locations.home) === ''),
   ]
+}
+
+/** Files of the modules that the configuration names, absolute. */
+function ownModules({ config: { reviewers, patterns, interventions } }: Policy): readonly string[] {
+  const files = [...reviewers.map(({ use }) => use), ...patterns.custom_patterns, ...interventions.custom_interventions]
+  return files.filter(file => file.startsWith('/'))
 }
 
 /** A container, by facts that nobody inside a session can set; the user's configuration has the last word. */

@@ -56,6 +56,13 @@ describe('an input', () => {
     expect(bash()).toMatchObject({ decision: 'ask', said: expect.stringContaining('sure?') })
   })
 
+  test('is asked about as it would run', () => {
+    bind(reviewing("return { approved: false, ask: true, modified_value: { ...params, command: 'ls -l' } }"))
+    const answer = bash()
+    expect(answer.decision).toBe('ask')
+    expect(updated(answer, 'updatedInput')).toMatchObject({ command: 'ls -l' })
+  })
+
   test('is changed: by the value alone, or in a result', () => {
     bind(reviewing("return { ...params, command: 'ls -l' }"))
     expect(updated(bash(), 'updatedInput')).toEqual({ command: 'ls -l' })
@@ -144,6 +151,12 @@ describe('an output', () => {
     })
   })
 
+  test('that is also in a file: a module that changes it hides the file', () => {
+    bind(reviewing("return { ...more[0], stdout: 'less' }", 'output'))
+    const long = { ...OUTPUT, persistedOutputPath: '/tmp/all.txt', persistedOutputSize: 99 }
+    expect(updated(ran('Bash', { command: 'ls' }, long), 'updatedToolOutput')).toEqual({ ...OUTPUT, stdout: 'less' })
+  })
+
   test('that was denied is replaced by the reason', () => {
     bind(reviewing("return { approved: false, reason: 'for my eyes only' }", 'output'))
     const answer = ran('Bash', { command: 'ls' }, OUTPUT)
@@ -182,6 +195,13 @@ describe('an output', () => {
     expect(updated(ran('Bash', { command: 'ls' }, OUTPUT), 'updatedToolOutput')).toBeUndefined()
     expect(world.records().at(-1)).toMatchObject({ decision: 'allow', would_be: 'block' })
   })
+})
+
+test('a module that no project can change is out of reach for Claude', () => {
+  const file = bind(reviewing('return true'))
+  expect(bash(`echo 'export default {}' > ${file}`).decision).toBe('deny')
+  expect(world.hook(world.call('Write', { file_path: file, content: 'export default {}' })).decision).toBe('deny')
+  expect(world.hook(world.call('Read', { file_path: file })).decision).toBe('')
 })
 
 describe('a module of the project', () => {
