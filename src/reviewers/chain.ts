@@ -19,7 +19,12 @@ export interface Chain {
   readonly stopped?: { readonly by: string; readonly ask: boolean; readonly reason: string }
   readonly reviewed: readonly Reviewed[]
   /** What the reviewers that approved had to say. */
-  readonly said: readonly ({ readonly by: string } & Pick<ReviewResult, 'reason' | 'note' | 'notice' | 'taints'>)[]
+  readonly said: readonly Said[]
+}
+
+export interface Said extends Pick<ReviewResult, 'reason' | 'note' | 'notice' | 'taints'> {
+  readonly by: string
+  readonly changed: boolean
 }
 
 /**
@@ -33,7 +38,7 @@ export function* chain(
   fits: (value: unknown) => string,
 ): Generator<Question, Chain, Reply> {
   const reviewed: Reviewed[] = []
-  const said: Chain['said'][number][] = []
+  const said: Said[] = []
   let value = first
   let changed = false
   for (const binding of bindings) {
@@ -68,8 +73,8 @@ export function* chain(
         said,
       }
     }
-    note('modified_value' in result ? 'modified' : 'approved', reason)
-    said.push({ by, ...result })
+    note(changes(result) ? 'modified' : 'approved', reason)
+    said.push({ by, ...result, changed: changes(result) })
   }
   return { value, changed, reviewed, said }
 }

@@ -6,7 +6,7 @@ import { redact } from '../redact.ts'
 import type { Review } from '../review-model.ts'
 import { bindingsFor } from './bind.ts'
 import { BUILT_IN } from './builtin/index.ts'
-import { answered, type Chain, chain, type Question, type Reply } from './chain.ts'
+import { answered, type Chain, chain, type Question, type Reply, type Said } from './chain.ts'
 import type { Binding, Reviewed, Setting } from './model.ts'
 import type { Side } from './results.ts'
 import { inputMisfit, outputMisfit, refusedOutput } from './shapes.ts'
@@ -46,7 +46,10 @@ export function reviewOutput(event: ToolEvent, context: Context): Reviews | unde
   const result = event.name === 'PostToolUseFailure' ? (event.error ?? '') : event.tool_response
   const steps = chain('output', bindings, result, value => outputMisfit(tool, result, value))
   const found = answered(steps, question => ask('output', question, event, context))
-  if (!found.stopped) return reviewsOf({ ...found, value: withoutOriginal(found, result) }, changedFindings(found))
+  if (!found.stopped) {
+    const value = withoutOriginal(found, result)
+    return reviewsOf({ ...found, value, said: found.said.map(withWord) }, changedFindings(found))
+  }
   const said = `[reviewer] This output was held back: ${found.stopped.reason}`
   const refused = { ...found, changed: true, value: refusedOutput(tool, result, said) }
   return reviewsOf(refused, [stoppedFinding(found.stopped)])
@@ -59,6 +62,12 @@ export function reviewOutput(event: ToolEvent, context: Context): Reviews | unde
 function withoutOriginal({ value, reviewed }: Chain, result: unknown): unknown {
   const isByModule = reviewed.some(({ reviewer, verdict }) => verdict === 'modified' && !isBuiltIn(reviewer))
   return isByModule && value !== result ? withoutPersisted(value) : value
+}
+
+/** A built-in reviewer says what there is to say; of what a module changed, Claude is told that much. */
+function withWord(said: Said): Said {
+  const { by, changed, note, reason = 'changed this result' } = said
+  return !changed || note !== undefined || isBuiltIn(by) ? said : { ...said, note: `[reviewer] ${by}: ${reason}` }
 }
 
 const isBuiltIn = (id: string) => BUILT_IN.some(each => each.id === id)

@@ -50,8 +50,19 @@ describe('PreToolUse', () => {
     })
   })
 
-  it('rewrites only where the verdict is to rewrite', () => {
-    for (const decision of ['allow', 'warn', 'ask', 'block'] as const) {
+  it('asks about the call as it would run', () => {
+    expect(outputOf({ decision: 'ask', reason: 'r', updated_input: { command: 'x' } })).toEqual({
+      hookSpecificOutput: {
+        hookEventName,
+        permissionDecision: 'ask',
+        permissionDecisionReason: 'r',
+        updatedInput: { command: 'x' },
+      },
+    })
+  })
+
+  it('rewrites nothing that simply goes on, and nothing that is denied', () => {
+    for (const decision of ['allow', 'warn', 'block'] as const) {
       expect(JSON.stringify(outputOf({ decision, reason: 'r', updated_input: { command: 'x' } }) ?? {})).not.toContain(
         'updatedInput',
       )
@@ -116,6 +127,9 @@ describe('PostToolUse', () => {
         hookSpecificOutput: { hookEventName, updatedToolOutput: { stdout: '' } },
       })
     }
+    expect(outputOf({ event, decision: 'modify', reason: 'r', context: 'c', updated_output: 'x' })).toEqual({
+      hookSpecificOutput: { hookEventName, additionalContext: 'c', updatedToolOutput: 'x' },
+    })
     expect(outputOf({ event, updated_output: '' })).toMatchObject({ hookSpecificOutput: { updatedToolOutput: '' } })
     expect(outputOf({ event, updated_output: null })).toBeUndefined()
   })

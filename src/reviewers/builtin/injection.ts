@@ -3,7 +3,7 @@ import { BAR, findInjection, type Injection, type InjectionKind } from '../../de
 import { madeVisible } from '../../detect/injection/invisible.ts'
 import { isInside, resolvePath } from '../../targets/path.ts'
 import type { ReviewResult } from '../model.ts'
-import { mapTexts, withoutPersisted } from '../texts.ts'
+import { mapTexts } from '../texts.ts'
 import type { BuiltIn, Call } from './built-in.ts'
 
 export const injection: BuiltIn = {
@@ -44,8 +44,7 @@ function reviewed(result: unknown, call: Call, bar: number): ReviewResult | unde
     taints: true,
   }
   if (call.failed || call.setting.options.mark === false) return says
-  const value = isFields(marked) ? withoutPersisted(marked) : marked
-  return { ...says, modified_value: value }
+  return { ...says, modified_value: marked }
 }
 
 /** Passages outside of marks that were made before, in order. */
@@ -117,7 +116,3 @@ function barOf({ tool, params, setting, facts }: Call): number | undefined {
 
 /** Below a project, what others have written. */
 const FOREIGN_PLACE = /\/(?:node_modules|vendor|third[_-]party|site-packages|\.venv|downloads?)\//i
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

@@ -2,7 +2,7 @@
 import { findPersonal } from '../../detect/personal.ts'
 import type { Secret, UserFormat } from '../../detect/secrets/index.ts'
 import type { Params, ReviewResult } from '../model.ts'
-import { mapTexts, textsIn, withoutPersisted } from '../texts.ts'
+import { mapTexts, textsIn } from '../texts.ts'
 import type { BuiltIn, Call } from './built-in.ts'
 import { hasMarks, marked, type Search, secretsOf, withMarks } from './marks.ts'
 import { type Rehydrated, rehydrate, rehydrateEdit } from './rehydrate.ts'
@@ -46,10 +46,10 @@ function reviewOutput(result: unknown, call: Call): ReviewResult | undefined {
   const isEcho = [...values].every(value => textsIn(call.params).includes(value))
   return {
     approved: true,
-    modified_value: isFields(cleaned) ? withoutPersisted(cleaned) : cleaned,
+    modified_value: cleaned,
     reason,
     ...(!isEcho && {
-      note: `[reviewer] ${upperFirst(what)} was taken out of this result on purpose, and [REDACTED:…] stands there instead. Go on without the value: refer to it by name (an environment variable, its file, a secret store), and don't try to print it another way. An edit may keep the marks: the values are put back.`,
+      note: `[reviewer] ${upperFirst(what)} was taken out of this result on purpose, and [REDACTED:…] stands there instead. Go on without the value: refer to it by name (an environment variable, its file, a secret store), and don't try to print it another way. In an edit, leave out the lines that hold marks; a file that is written whole may keep them: the values are put back.`,
     }),
   }
 }
@@ -80,8 +80,7 @@ function reviewWrite(params: Params, path: string, search: Search, call: Call): 
   const asks = askAboutNew(added(written, before ?? '', call.tool), path, before ?? '', search, call)
   if (!asks)
     return restored && { approved: true, modified_value: restored.params, reason: 'put back what marks stand for' }
-  // A confirmed call runs as it was given, with its marks.
-  return restored ? { ...asks, ask: false } : asks
+  return restored ? { ...asks, modified_value: restored.params } : asks
 }
 
 /** The parameters with secrets in the place of marks; undefined where there is none to put back. */
@@ -279,8 +278,4 @@ function counted(kinds: readonly string[]): string {
 
 function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -80,7 +80,7 @@ describe('what a tool returned', () => {
     expect(patched.structuredPatch[0]?.lines.length).toBe(lines.length)
     expect(JSON.stringify(patched)).not.toContain(key.slice(200, 240))
     const large = { stdout: token, stderr: '', persistedOutputPath: '/p', persistedOutputSize: 1 }
-    expect(output('Bash', large)?.modified_value).toEqual({ stdout: MARK, stderr: '' })
+    expect(output('Bash', large)?.modified_value).toEqual({ ...large, stdout: MARK })
   })
 
   test('a key keeps its lines: numbers of lines stay true', () => {
@@ -342,11 +342,12 @@ describe('marks', () => {
     expect(input('mcp__issues__create', { body: MARK })).toBeUndefined()
   })
 
-  test('a mark and a new secret in one edit are refused: confirmed, it would run with its marks', () => {
+  test('a mark and a new secret in one edit: what may be confirmed has the value of the mark', () => {
     const result = edit(
       `const one = '${MARK}'`,
       `const one = '${MARK}'; const three = '${drawn(kindOf('npm-token'), 1)}'`,
     )
-    expect(result).toMatchObject({ approved: false, ask: false })
+    expect(result).toMatchObject({ approved: false, ask: true })
+    expect(JSON.stringify(result?.modified_value)).not.toContain(MARK)
   })
 })
