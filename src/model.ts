@@ -138,6 +138,8 @@ export interface Taint {
   readonly from: string
   /** What a key chain printed, and where that was asked for: reading it is to show it. */
   readonly shows?: { readonly name: string; readonly span?: Span }
+  /** A secret in a form that nobody recognises: base64, a hex dump. */
+  readonly encoded?: true
   /** A bare connection: what a shell at its other end types comes in here. */
   readonly raw?: boolean
 }
@@ -200,6 +202,8 @@ export interface Action {
   readonly unreadable: readonly string[]
   /** The commands that it runs, in order; at most 50. */
   readonly calls?: readonly Call[]
+  /** What it prints holds a secret, as far as it is known where that comes from. */
+  readonly shows_secret?: true
   /** Texts that its command writes, where they are known; at most 8. */
   readonly written?: readonly Written[]
   readonly traces?: Traces

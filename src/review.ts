@@ -10,6 +10,7 @@ import type { Context } from './context.ts'
 import { decide } from './decision/decide.ts'
 import { MOST_DENIALS, rewritten, stopReason, warning } from './decision/wording.ts'
 import { heldCall, settled } from './emergency/held.ts'
+import { exposedFinding } from './exposed.ts'
 import { enforceLimits, isTimeLimit } from './interventions/limits.ts'
 import {
   type Action,
@@ -60,11 +61,13 @@ function reviewCall(asked: ToolEvent, context: Context): Review {
   const traits = { ...traitsOf(action, event, session, facts), counted: counts.counted }
   const watched: Watched = { action, step: stepOf(action, traits, context) }
   const { matches, findings: watchedFindings } = watch(context, watched)
+  const exposed = exposedFinding(action)
   const findings = [
     ...applyRules(policy.rules, action, situation, glob).map(finding => repeated(finding, context)),
     ...watchedFindings,
     ...counts.broken.map(brokenFinding),
     ...enforceLimits(action, watched.step, session, facts),
+    ...(exposed ? [exposed] : []),
     ...(reviews?.findings ?? []),
   ]
   const first_time = !session.history.some(past => past.signature === action.signature)

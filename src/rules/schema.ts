@@ -168,6 +168,7 @@ const shape = {
     ])
     .optional(),
   decodes: z.union([z.boolean(), z.string()]).optional(),
+  encodes: z.boolean().optional(),
   credentials: z.array(z.string()).optional(),
   prints: z.enum(['cwd', 'temp', 'root', 'args', 'environment', 'network']).optional(),
 }

@@ -1,4 +1,5 @@
 /** How a call went, as the client reports it and as its output says. */
+import { guardedExit } from '../exposed.ts'
 import type { Outcome, StepError } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
 import { errorIn } from './errors/find.ts'
@@ -54,6 +55,8 @@ function judge(event: ToolEvent, step: Step, lines: readonly string[]): Judged {
   const report = TESTING.has(role) && command !== undefined ? testReport(lines) : NO_REPORT
   const ran: Ran = { role, command, lines, report, ms: event.duration_ms ?? 0 }
   if (event.name === 'PostToolUseFailure') return judgeFailure(ran, exitOf(event.error ?? '').code)
+  const guarded = guardedExit(lines.at(-1) ?? '')
+  if (guarded !== undefined) return judgeFailure(ran, guarded)
   if (event.tool_name.startsWith('mcp__')) return judgeServer(ran)
   return command !== undefined && isEssential(role)
     ? judgeSuccess(ran, command, event.tool_name === 'PowerShell')

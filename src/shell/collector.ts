@@ -32,6 +32,8 @@ export class Collector {
   readonly commands: Call[] = []
   readonly written: Written[] = []
   readonly problems: string[] = []
+  /** Whether what is printed in the end holds a secret. */
+  showsSecret = false
   readonly facts: Facts
   readonly models: Models
   readonly projectRoot: string
@@ -111,13 +113,19 @@ export class Collector {
     if (this.written.length < MOST_WRITTEN) this.written.push(text)
   }
 
-  /** What is printed in the end is read: a key chain's answer that went nowhere else. */
+  /**
+   * What is printed in the end is read: a key chain's answer that went nowhere else, and a secret in a form that it cannot be taken
+   * out of the output in.
+   */
   shows({ taints }: Stream, scope: Scope): void {
-    for (const { shows, from } of taints)
+    this.showsSecret = taints.some(({ kind }) => kind === 'secret')
+    for (const { shows, from, encoded } of taints)
       if (shows) {
         const details = { program: from.replace(/^\$\((.*)\)$/, '$1'), keychain: true }
         const place = shows.span && { span: shows.span }
         this.emit({ verb: 'read', target: target('none', shows.name, 'secret'), details, ...place }, scope)
+      } else if (encoded) {
+        this.emit({ verb: 'read', target: target('none', `${from}, encoded`, 'secret'), details: { encoded } }, scope)
       }
   }
 

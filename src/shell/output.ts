@@ -21,10 +21,10 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
   const files = call.args.map(arg => readFile(arg, isCat, runner, scope))
   const network = (model?.effects ?? []).some(effect => effect.verb === 'receive' && effect.kind === 'url')
   const url = network ? call.args.find(arg => arg.text.includes('.') || arg.text.includes('/')) : undefined
+  const encodes = model?.encodes === true || (typeof model?.decodes === 'string' && !decodes)
+  const read = mergeTaints(stdin.taints, secretsGiven(call), ...files.map(file => file?.taints ?? []))
   const taints = mergeTaints(
-    stdin.taints,
-    secretsGiven(call),
-    ...files.map(file => file?.taints ?? []),
+    encodes ? read.map(encoded) : read,
     ...(url ? [[{ kind: 'network' as const, from: shown(url.text) }]] : []),
   )
   if (decodes) return decoded(call, call.args.length > 0 ? (files[0] ?? UNKNOWN) : stdin, taints)
@@ -87,6 +87,10 @@ function environmentText(call: Invocation): Stream {
   if (call.args.length === 0) return { taints: [{ kind: 'secret', from: 'the environment' }] }
   const secret = call.args.find(arg => isSecretName(arg.text))
   return { taints: secret ? [{ kind: 'secret', from: `$${secret.text}` }] : [] }
+}
+
+function encoded(taint: Taint): Taint {
+  return taint.kind === 'secret' ? { ...taint, encoded: true } : taint
 }
 
 function decoded(call: Invocation, from: Stream, taints: readonly Taint[]): Stream {

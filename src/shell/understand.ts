@@ -18,6 +18,7 @@ export interface Understanding {
   readonly written: readonly Written[]
   readonly problems: readonly string[]
   readonly traces: Traces
+  readonly shows_secret: boolean
 }
 
 /** Everything that a command does. Never throws. */
@@ -39,7 +40,15 @@ export function understand(
     walk.blind(newScope(surroundings.cwd))
   }
   const { effects, calls, commands, problems } = walk
-  return { effects, calls, commands, written: walk.written, problems, traces: tracesOf(scope, moved) }
+  return {
+    effects,
+    calls,
+    commands,
+    written: walk.written,
+    problems,
+    traces: tracesOf(scope, moved),
+    shows_secret: walk.showsSecret,
+  }
 }
 
 /** What of the scope outlives the command: files with contents from elsewhere, and what was moved away. */

@@ -52,6 +52,9 @@ export function mergeTaints(...lists: readonly (readonly Taint[])[]): readonly T
   const merged: Taint[] = []
   for (const list of lists)
     for (const taint of list)
-      if (!merged.some(other => other.kind === taint.kind && other.from === taint.from)) merged.push(taint)
+      if (
+        !merged.some(other => other.kind === taint.kind && other.from === taint.from && other.encoded === taint.encoded)
+      )
+        merged.push(taint)
   return merged
 }

@@ -25,6 +25,7 @@ export interface Described {
   readonly calls?: Action['calls']
   readonly written?: Action['written']
   readonly traces?: Traces
+  readonly shows_secret?: boolean
 }
 
 /** Says what one tool does with one input. `input` has passed the protocol guard; its fields may still be of any type. */
@@ -46,6 +47,7 @@ export function makeAction(event: ToolEvent, described: Described, context: Tool
     ...(described.calls && described.calls.length > 0 && { calls: described.calls }),
     ...(described.written && described.written.length > 0 && { written: described.written }),
     ...(described.traces && { traces: described.traces }),
+    ...(described.shows_secret && { shows_secret: true }),
   }
 }
 

@@ -7,7 +7,7 @@ import { type ToolDescription, text } from './action.ts'
 export const runCommand: ToolDescription = (input, context, tool) => {
   const command = text(input, 'command')
   const language = tool === 'PowerShell' ? 'powershell' : 'shell'
-  const { effects, calls, commands, written, problems, traces } = understand(command, context, language)
+  const { effects, calls, commands, written, problems, traces, shows_secret } = understand(command, context, language)
   const sandbox =
     input.dangerouslyDisableSandbox === true
       ? [makeEffect({ verb: 'privilege', target: target('none', 'sandbox'), details: { sandbox: 'off' } })]
@@ -22,5 +22,6 @@ export const runCommand: ToolDescription = (input, context, tool) => {
     calls: commands,
     written,
     traces,
+    shows_secret,
   }
 }

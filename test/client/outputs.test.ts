@@ -139,6 +139,18 @@ describe.skipIf(!client)('what tools return', () => {
   )
 
   test(
+    'a command that prints a secret and fails on purpose ends well, so that the secret can be taken out',
+    async () => {
+      plant(world, 'home/project/.env', `GITLAB_TOKEN=${TOKEN}\n`)
+      const run = await play([bash('fail', 'cat .env; exit 3'), 'Done.'])
+      expect(told(run, 'fail')?.text).toContain('[REDACTED:gitlab-token]')
+      expect(told(run, 'fail')?.text).toContain('the command ended with exit code 3')
+      expect(requests(run)).not.toContain(TOKEN)
+    },
+    LIMIT,
+  )
+
+  test(
     'a page that gives orders is marked, and what follows from it is asked about',
     async () => {
       plant(world, 'home/.claude/settings.json', '{"skipWebFetchPreflight":true}')
