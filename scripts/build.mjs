@@ -15,18 +15,26 @@ const ascii = text => text.replace(/[\u007f-\uffff]/g, c => `\\u${c.charCodeAt(0
 
 const common = { bundle: true, platform: 'node', target: 'node20', logLevel: 'warning', legalComments: 'none' }
 
-/** Sources that few calls need: reading the text of a bundle costs time by its length, so they are in one of their own. */
-const RARE =
-  /^src\/(powershell|shell\/(inline|sql)|checkpoints|conclusion\/(?!left-over)|session\/constraints|interventions\/(?!limits|ladder))/
-const PARTS = {
-  hook: { begin: "...require('./src/hook.ts')", has: source => !RARE.test(source) },
-  rare: { begin: '', has: source => RARE.test(source) },
+/**
+ * The bundles of the hook, by the sources that they hold; the rest is in `hook`. Reading the text of a bundle costs time by its
+ * length, so what few calls need, and what looks through texts, are in bundles of their own.
+ */
+const BUNDLES = {
+  hook: undefined,
+  rare: /^src\/(powershell|shell\/(inline|sql)|checkpoints|conclusion\/(?!left-over)|session\/constraints|interventions\/(?!limits|ladder))/,
+  texts: /^src\/(detect|reviewers\/builtin)\//,
+}
+const BEGINNINGS = { hook: "...require('./src/hook.ts')" }
+
+function bundleOf(source) {
+  return Object.keys(BUNDLES).find(name => BUNDLES[name]?.test(source)) ?? 'hook'
 }
 
 /** A bundle of the hook. `own`: what others ask of it. Gives its text, and what it asks of others. */
-async function bundle({ begin, has }, own) {
+async function bundle(name, own) {
   const asked = new Set()
-  const table = [...own].map(source => `'part:${source}': () => require('./${source}')`)
+  const begin = BEGINNINGS[name] ?? ''
+  const table = [...own].map(source => `'${source}': () => require('./${source}')`)
   const { outputFiles } = await build({
     ...common,
     format: 'cjs',
@@ -37,7 +45,7 @@ async function bundle({ begin, has }, own) {
       lazy({
         packages: ['unbash', 'better-sqlite3'],
         external: ['bindings'],
-        elsewhere: source => !has(source),
+        elsewhere: source => (bundleOf(source) === name ? undefined : bundleOf(source)),
         asked: source => asked.add(source),
       }),
     ],
@@ -47,13 +55,19 @@ async function bundle({ begin, has }, own) {
   return { text: outputFiles[0].text, asked }
 }
 
-/** Each bundle has what the other asks of it: what is asked for grows until nothing new is. */
+/** Each bundle has what the others ask of it: what is asked for grows until nothing new is. */
 async function bundles() {
-  for (let hook = await bundle(PARTS.hook, []), known = -1; ; ) {
-    const rare = await bundle(PARTS.rare, hook.asked)
-    if (hook.asked.size + rare.asked.size === known) return { hook: hook.text, rare: rare.text }
-    known = hook.asked.size + rare.asked.size
-    hook = await bundle(PARTS.hook, rare.asked)
+  const names = Object.keys(BUNDLES)
+  const asked = new Set()
+  for (let known = -1; ; ) {
+    const made = {}
+    for (const name of names) {
+      const one = await bundle(name, [...asked].filter(source => bundleOf(source) === name))
+      made[name] = one.text
+      for (const source of one.asked) asked.add(source)
+    }
+    if (asked.size === known) return made
+    known = asked.size
   }
 }
 
@@ -74,7 +88,7 @@ mkdirSync('dist/commands')
 for (const [letter, lines] of Object.entries(files)) writeFileSync(`dist/commands/${letter}.txt`, lines)
 
 const drafts = await bundles()
-const id = createHash('sha256').update(drafts.hook).update(drafts.rare).update(knowledge).digest('hex').slice(0, 16)
+const id = createHash('sha256').update(Object.values(drafts).join('\n')).update(knowledge).digest('hex').slice(0, 16)
 const define = { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: JSON.stringify(id) }
 // Wrapped as a function: the launcher compiles it as it stands, without putting strings of this size together.
 const parameters = 'exports, require, module, __filename, __dirname'

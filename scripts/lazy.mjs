@@ -11,8 +11,8 @@ const AT_HAND = ['node:fs', 'node:path']
 const { resolve: find } = createRequire(import.meta.url)
 
 /**
- * Plugin of the bundler. `packages`: what is imported of others; `external`: what their code asks for in vain. `elsewhere`: whether a
- * source, from the root, is in another bundle, which is then asked for `part:<source>`; `asked` is told of each.
+ * Plugin of the bundler. `packages`: what is imported of others; `external`: what their code asks for in vain. `elsewhere`: the other
+ * bundle that a source, from the root, is in, if any; it is then asked for `part:<bundle>:<source>`, and `asked` is told of each.
  */
 export const lazy = ({ packages, external, elsewhere, asked }) => ({
   name: 'lazy',
@@ -20,9 +20,10 @@ export const lazy = ({ packages, external, elsewhere, asked }) => ({
     onResolve({ filter: new RegExp(`\\.ts$|^(${packages.join('|')})$`) }, ({ path, resolveDir }) => {
       const file = path.endsWith('.ts') ? resolve(resolveDir, path) : find(path)
       const source = relative('.', file)
-      if (!elsewhere(source)) return { path: file, namespace: 'lazy' }
+      const other = elsewhere(source)
+      if (other === undefined) return { path: file, namespace: 'lazy' }
       asked(source)
-      return { path: `part:${source}`, external: true }
+      return { path: `part:${other}:${source}`, external: true }
     })
     onLoad({ filter: /\.ts$/ }, ({ path }) => ({ contents: ownModule(path), resolveDir: dirname(path), loader: 'js' }))
     // A package is one module.

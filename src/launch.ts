@@ -9,7 +9,7 @@ import { REVIEWED_EVENTS } from './protocol/event.ts'
 import type { Begun } from './protocol/stdin.ts'
 import { makePrivateDirectory } from './store/directory.ts'
 
-/** What a bundle hands out: beside the entry, sources by name for the other bundle. */
+/** What a bundle hands out: beside the entry, sources by name for the other bundles. */
 interface Bundle {
   readonly parts?: Readonly<Record<string, () => unknown>>
 }
@@ -32,27 +32,24 @@ const RUNS_OF_A_KIND = 12
 
 /** Loads bundles, each from a cache for each event: runs of different events need different code, and loading more takes longer. */
 function loader(build: string, stateHome: string | undefined, event: string) {
-  const loaded: Loaded<Bundle>[] = []
+  const loaded = new Map<string, Loaded<Bundle>>()
   const load = <B extends Bundle>(name: string): B => {
     const cacheFile =
       stateHome && join(stateHome, 'cache', `${name}-${build}-${event}-${process.version}-${process.arch}.bin`)
     const one = loadBundle<B>(join(dist, `${name}.cjs`), cacheFile, ask)
-    loaded.push(one)
+    loaded.set(name, one)
     return one.bundle
   }
-  let rare: Bundle | undefined
-  /** What a bundle asks for: a part of the other one, or what Node has. */
+  /** What a bundle asks for: a source in another one, as `part:<bundle>:<source>`, or what Node has. */
   const ask = (name: string): unknown => {
     if (!name.startsWith('part:')) return require(name)
-    const own = loaded[0]?.bundle.parts?.[name]
-    if (own) return own()
-    rare ??= load('rare')
-    return rare.parts?.[name]?.()
+    const [, other = '', source = ''] = name.split(':')
+    return (loaded.get(other)?.bundle ?? load(other)).parts?.[source]?.()
   }
   return {
     hot: () => load<Hot>('hook'),
     keep(kind: string): void {
-      for (const one of loaded) one.keep(kind)
+      for (const one of loaded.values()) one.keep(kind)
     },
   }
 }
