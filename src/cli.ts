@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   rules: async () => (await import('./cli/rules.ts')).registerRules,
   session: async () => (await import('./cli/session.ts')).registerSession,
   trust: async () => (await import('./cli/trust.ts')).registerTrust,
+  reviewers: async () => (await import('./cli/reviewers.ts')).registerReviewers,
   human: async () => (await import('./cli/human.ts')).registerHuman,
   internal: async () => (await import('./cli/internal.ts')).registerInternal,
   patterns: async () => (await import('./cli/patterns.ts')).registerPatterns,

@@ -1,0 +1,60 @@
+/** `reviewer reviewers`: who looks at what goes into tools and what comes out of them. */
+import { existsSync } from 'node:fs'
+import type { Command } from 'commander'
+import { findProjectRoot } from '../context.ts'
+import { matchGlob } from '../glob.ts'
+import { printable } from '../report/printable.ts'
+import { bindingsFor, type Entry } from '../reviewers/bind.ts'
+import { BUILT_IN } from '../reviewers/builtin/index.ts'
+import { guarded } from './guarded.ts'
+import { compiledPolicy, reviewParts } from './parts.ts'
+
+export function registerReviewers(program: Command): void {
+  const reviewers = program
+    .command('reviewers')
+    .description('who reviews what goes into tools and what comes out of them')
+  reviewers
+    .command('list', { isDefault: true })
+    .description(
+      'the built-in reviewers and your own, with the tools they are bound to, in the order in which they are asked',
+    )
+    .option('--tool <name>', 'those of one tool, such as Bash or mcp__github__create_issue')
+    .action(({ tool }: { tool?: string }) => guarded(() => list(program.opts<{ home?: string }>().home, tool)))
+}
+
+function list(home: string | undefined, tool: string | undefined): void {
+  const { locations, env } = reviewParts(home)
+  const { config } = compiledPolicy(locations, findProjectRoot(process.cwd(), env, locations.home))
+  const lines =
+    tool === undefined
+      ? [...BUILT_IN.map(each => builtInLine(each.id, config.reviewers)), ...ownLines(config.reviewers)]
+      : bindingsFor(tool, BUILT_IN, config.reviewers, matchGlob).map(({ use, tools, options }) =>
+          lineOf(use, tools, options),
+        )
+  process.stdout.write(lines.length === 0 ? `nobody reviews ${tool}\n` : `${lines.join('\n')}\n`)
+}
+
+function builtInLine(id: string, entries: readonly Entry[]): string {
+  const { description = '', tools = [], by_default = false } = BUILT_IN.find(each => each.id === id) ?? {}
+  const said = entries.filter(({ use }) => use === id)
+  const holds = by_default && said.every(({ enabled }) => enabled)
+  const bound = [
+    ...(holds ? tools : []),
+    ...said.filter(({ enabled }) => enabled).flatMap(each => (each.tools.length > 0 ? each.tools : tools)),
+  ]
+  return `${lineOf(id, bound.length > 0 ? [...new Set(bound)] : ['(off)'], {})}\n${' '.repeat(12)}${printable(description)}`
+}
+
+function ownLines(entries: readonly Entry[]): readonly string[] {
+  return entries
+    .filter(({ use }) => use.startsWith('/'))
+    .map(({ use, tools, options, enabled }) => {
+      const state = !enabled ? ' (off)' : existsSync(use) ? '' : ' (missing: every call that it is bound to is denied)'
+      return `${lineOf(use, tools.length > 0 ? tools : ['*'], options)}${state}`
+    })
+}
+
+function lineOf(use: string, tools: readonly string[], options: Entry['options']): string {
+  const given = Object.keys(options).length > 0 ? `  ${JSON.stringify(options)}` : ''
+  return printable(`${use.padEnd(11)} ${tools.join(', ')}${given}`)
+}
