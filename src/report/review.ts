@@ -5,6 +5,8 @@ import { clip, printable } from './printable.ts'
 import { type Paint, verdictStyle } from './style.ts'
 
 const WIDTH = 110
+/** Characters of an output that are shown. */
+const MOST_OUTPUT = 2000
 
 /** A few lines. */
 export function reviewSummary(review: Review, paint: Paint): string {
@@ -13,6 +15,10 @@ export function reviewSummary(review: Review, paint: Paint): string {
   lines.push(...why.map(reason => `  why      ${printable(reason)}`))
   lines.push(...effectLines(review.effects))
   if (review.updated_input) lines.push(`  runs     ${printable(JSON.stringify(review.updated_input))}`)
+  if (review.updated_output !== undefined) {
+    const seen = printable(JSON.stringify(review.updated_output))
+    lines.push(`  Claude sees ${clip(seen, MOST_OUTPUT)}`)
+  }
   lines.push(...review.alternatives.map(instead => `  instead  ${printable(instead)}`))
   if (review.fail_safe) lines.push(`  to end this: ${printable(review.fail_safe.remedy)}`)
   return `${lines.join('\n')}\n`
@@ -21,7 +27,15 @@ export function reviewSummary(review: Review, paint: Paint): string {
 /** Stage by stage with the numbers. */
 export function reviewDetails(review: Review, paint: Paint): string {
   const lines = [reviewSummary(review, paint).trimEnd(), '']
-  const { action, risk, rationality, side_effects, metadata } = review
+  const { action, risk, rationality, side_effects, metadata, reviewed = [] } = review
+  if (reviewed.length > 0)
+    lines.push(
+      paint('bold', 'reviewers'),
+      ...reviewed.map(
+        ({ reviewer, side, verdict, reason, cached }) =>
+          `  ${printable(reviewer)} (${side}) ${verdict}${cached ? ', from the cache' : ''}${reason === '' ? '' : `: ${printable(reason)}`}`,
+      ),
+    )
   if (action) {
     lines.push(paint('bold', 'action'), `  ${printable(action.tool)} · ${action.type} · ${action.intent}`)
     lines.push(`  in ${printable(action.scope.cwd)} (project ${printable(action.scope.project_root)})`)

@@ -56,6 +56,12 @@ describe('an input', () => {
     expect(bash()).toMatchObject({ decision: 'ask', said: expect.stringContaining('sure?') })
   })
 
+  test('explain tells who said what', () => {
+    bind(reviewing("return { approved: true, modified_value: { ...params, command: 'ls -l' }, reason: 'more of it' }"))
+    const { stdout } = world.cli(['explain', '--command', 'ls'])
+    expect(stdout).toMatch(/reviewers\n {2}mine\.mjs \(input\) modified: more of it/)
+  })
+
   test('is asked about as it would run', () => {
     bind(reviewing("return { approved: false, ask: true, modified_value: { ...params, command: 'ls -l' } }"))
     const answer = bash()
