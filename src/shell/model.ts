@@ -97,7 +97,7 @@ export interface CommandModel {
     | { readonly from: string; readonly to: string; readonly as?: 'copy' | 'move' }
   /** What comes out was hidden from reading before. */
   readonly decodes?: boolean | string
-  /** What it reads comes out in a form that hides it: a dump of bytes. What decodes with a flag encodes without. */
+  /** Unless it decodes, what it reads comes out in a form that hides it: a dump of bytes, a text backwards. */
   readonly encodes?: boolean
   /** Named options whose values are there to authenticate: a secret from the environment in them is not sent away. */
   readonly credentials?: readonly string[]

@@ -21,7 +21,7 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
   const files = call.args.map(arg => readFile(arg, isCat, runner, scope))
   const network = (model?.effects ?? []).some(effect => effect.verb === 'receive' && effect.kind === 'url')
   const url = network ? call.args.find(arg => arg.text.includes('.') || arg.text.includes('/')) : undefined
-  const encodes = model?.encodes === true || (typeof model?.decodes === 'string' && !decodes)
+  const encodes = model?.encodes === true && !decodes
   const read = mergeTaints(stdin.taints, secretsGiven(call), ...files.map(file => file?.taints ?? []))
   const taints = mergeTaints(
     encodes ? read.map(encoded) : read,

@@ -4,6 +4,7 @@ import type { Secret, UserFormat } from '../../detect/secrets/index.ts'
 import type { Params, ReviewResult } from '../model.ts'
 import { mapTexts, textsIn } from '../texts.ts'
 import type { BuiltIn, Call } from './built-in.ts'
+import { encodedSecrets } from './encoded.ts'
 import { hasMarks, marked, type Search, secretsOf, withMarks } from './marks.ts'
 import { type Rehydrated, rehydrate, rehydrateEdit } from './rehydrate.ts'
 import { isForSecrets, isSample } from './secret-places.ts'
@@ -22,15 +23,20 @@ export const secrets: BuiltIn = {
 
 function reviewOutput(result: unknown, call: Call): ReviewResult | undefined {
   const search = searchOf(call, pathOf(call.params))
+  const isEncoded = COMMANDS.includes(call.tool) && ENCODES.test(text(call.params, 'command'))
+  const secretsIn = (printed: string): readonly Secret[] => {
+    const encoded = isEncoded ? encodedSecrets(printed, search) : []
+    return encoded.length > 0 ? encoded : secretsOf(printed, search)
+  }
   const values = new Set<string>()
   const kinds: string[] = []
-  const cleaned: unknown = mapTexts(result, text => {
-    const found = secretsOf(text, search)
+  const cleaned: unknown = mapTexts(result, printed => {
+    const found = secretsIn(printed)
     for (const { kind, start, end } of found) {
       kinds.push(kind)
-      values.add(text.slice(start, end).trim())
+      values.add(printed.slice(start, end).trim())
     }
-    return withMarks(text, found)
+    return withMarks(printed, found)
   })
   if (kinds.length === 0) return undefined
   const what = counted(kinds)
@@ -57,6 +63,8 @@ function reviewOutput(result: unknown, call: Call): ReviewResult | undefined {
 // --- what a tool is given
 
 const COMMANDS = ['Bash', 'PowerShell', 'Monitor']
+/** Commands that print texts in base64. */
+const ENCODES = /b(?:ase)?64/i
 
 function reviewInput(params: Params, call: Call): ReviewResult | undefined {
   const { tool } = call
