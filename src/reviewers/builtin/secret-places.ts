@@ -13,9 +13,14 @@ export function isSample(path: string): boolean {
 const FOR_SECRETS =
   /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist)[\w.-]+)?|[\w-]+\.env|\.envrc|\.netrc|\.pgpass|\.my\.cnf|\.npmrc|\.pypirc|\.dev\.vars|secrets?\.(?:ya?ml|json|toml|env|local)|credentials(?:\.[a-z]+)?|[\w.-]+\.local\.(?:ya?ml|json|toml)|local\.settings\.json|terraform\.tfvars|[\w.-]+\.(?:pem|key|p12|pfx|tfvars))$/i
 
+/** Whether a file is there to hold secrets, by its name. */
+export function isNamedForSecrets(path: string): boolean {
+  return FOR_SECRETS.test(path)
+}
+
 /** Whether a file is there to hold secrets, and stays on this machine: outside of a repository, or ignored by it. */
 export function isForSecrets(path: string, facts: Facts): boolean {
-  if (!FOR_SECRETS.test(path)) return false
+  if (!isNamedForSecrets(path)) return false
   const root = facts.repository(dirname(path))?.root
   return root === undefined || isIgnored(path, root, facts)
 }

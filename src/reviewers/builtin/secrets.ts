@@ -7,7 +7,7 @@ import type { BuiltIn, Call } from './built-in.ts'
 import { encodedSecrets } from './encoded.ts'
 import { hasMarks, marked, type Search, secretsOf, withMarks } from './marks.ts'
 import { type Rehydrated, rehydrate, rehydrateEdit } from './rehydrate.ts'
-import { isForSecrets, isSample } from './secret-places.ts'
+import { isForSecrets, isNamedForSecrets, isSample } from './secret-places.ts'
 
 export const secrets: BuiltIn = {
   id: 'secrets',
@@ -165,10 +165,13 @@ function askAboutNew(
   const found = secretsOf(all, search).filter(isNew)
   if (found.length === 0 || isForSecrets(path, call.facts)) return undefined
   const name = path.slice(path.lastIndexOf('/') + 1)
+  const instead = isNamedForSecrets(path)
+    ? `git does not ignore it, and would take it along: add ${name} to .gitignore first.`
+    : 'Read it from an environment variable or a secret store instead; a value that has to be in a file belongs into one that git ignores, such as .env.'
   return {
     approved: false,
     ask: true,
-    reason: `This writes ${counted(found.map(({ kind }) => kind))} into ${name} as text. Read it from an environment variable or a secret store instead; a value that has to be in a file belongs into one that git ignores, such as .env.`,
+    reason: `This writes ${counted(found.map(({ kind }) => kind))} into ${name} as text. ${upperFirst(instead)}`,
   }
 }
 
