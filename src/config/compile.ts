@@ -82,6 +82,7 @@ export function compilePolicy(locations: Locations, projectRoot: string, builtin
     patterns,
     commands,
     native: native.path,
+    pinned: loaded.pinned,
     stamp: unique(stamps),
     warnings: [...loaded.warnings, ...unknownRules(config, [...builtin.rules, ...compiled.rules]), ...warnings],
   }
