@@ -8,6 +8,7 @@ import { cliLocations, INSTALL_FILE, type Locations } from '../config/locations.
 import { findProjectRoot } from '../context.ts'
 import { REVIEWED_EVENTS } from '../protocol/event.ts'
 import { printable } from '../report/printable.ts'
+import { MODULES_MS } from '../review-cache.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
 import { compiledPolicy, packageRoot } from './parts.ts'
 import { type HookHandler, isMergeable, isOurs, mergeHooks, type Settings, withoutHooks } from './settings.ts'
@@ -20,8 +21,8 @@ interface Options {
   readonly remove?: boolean
 }
 
-/** Seconds; a review takes some 50 ms, and the record waits at most 1 s for a lock. */
-const TIMEOUT = 30
+/** Seconds; a review takes some 50 ms, the record waits at most 1 s for a lock, and modules have their own limit. */
+const TIMEOUT = 30 + MODULES_MS / 1000
 /** Variables through which a project could make Node or the loader run code of its own inside the hook. */
 const UNSET = [
   'NODE_OPTIONS',

@@ -50,7 +50,7 @@ export function* chain(
     let result: ReviewResult
     try {
       if ('error' in reply) throw new Error(reply.error)
-      result = resultOf(reply.answer, side)
+      result = unlessSame(resultOf(reply.answer, side), value)
       const misfit = changes(result) ? fits(result.modified_value) : ''
       if (misfit !== '') throw new Error(misfit)
     } catch (cause) {
@@ -94,6 +94,25 @@ export async function answeredLater(
   let next = steps.next()
   while (!next.done) next = steps.next(await ask(next.value))
   return next.value
+}
+
+/** Handing back what was given changes nothing. */
+function unlessSame(result: ReviewResult, value: unknown): ReviewResult {
+  const { modified_value, ...rest } = result
+  return modified_value !== undefined && isSame(modified_value, value) ? rest : result
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  if (left === right) return true
+  if (!isPlain(left) || !isPlain(right) || Array.isArray(left) !== Array.isArray(right)) return false
+  const keys = Object.keys(left)
+  if (keys.length !== Object.keys(right).length) return false
+  return keys.every(key => Object.hasOwn(right, key) && isSame(Reflect.get(left, key), Reflect.get(right, key)))
+}
+
+/** A list, or an object that is nothing but its fields. */
+function isPlain(value: unknown): value is object {
+  return Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]'
 }
 
 /** What is denied is not sent in any form; what is asked about may be confirmed in another one. */
