@@ -80,7 +80,7 @@ export function outputMisfit(tool: string, original: unknown, value: unknown): s
   if (isServers(tool)) {
     return ['string', 'list', 'object'].includes(kindOf(value)) ? '' : 'the new result is no text, no blocks, no object'
   }
-  const hint = isFields(original) && !isFields(value) ? ': change its fields' : ''
+  const hint = isFields(original) && !isFields(value) ? `, and ${tool} returns an object: change its fields` : ''
   const misfit = misfitOf(withoutPersisted(original), value, 'the new result')
   return misfit && `${misfit}${hint}`
 }
@@ -157,13 +157,16 @@ export function refusedOutput(tool: string, original: unknown, reason: string): 
 /** What Claude called with, or the client goes on with: no part of what was returned. */
 const NAMES = new Set(['filePath', 'notebook_path', 'agentId', 'taskId', 'task_id', 'tool_use_id', 'backgroundTaskId'])
 
-/** A value without its texts, images among them. Short words are the client's own: it knows a result by them. */
-function without(value: unknown): unknown {
-  if (typeof value === 'string') return /^[a-z_]{1,20}$/.test(value) ? value : ''
-  if (Array.isArray(value)) return value.map(without)
+/** A value without its texts, images among them. The client knows a result by words such as `status: completed`. */
+function without(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return KINDS.test(key) && /^[a-z_]{1,20}$/.test(value) ? value : ''
+  if (Array.isArray(value)) return value.map(item => without(item))
   if (!isFields(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, NAMES.has(key) ? inner : without(inner)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, NAMES.has(key) ? inner : without(inner, key)]),
+  )
 }
+const KINDS = /(?:type|mode|status|kind|state)$/i
 
 function isServers(tool: string): boolean {
   return tool.startsWith('mcp__')

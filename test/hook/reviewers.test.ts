@@ -1,5 +1,6 @@
 /** Reviewers of a user's own, through the hook: what goes in, what comes out, and what breaks. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -106,6 +107,11 @@ describe('an input', () => {
     ['answers a result without a verdict', "return { approved: 'yes' }", 'approved is a string'],
     ['leaves out what the tool needs', 'return { description: "x" }', 'need command as string'],
     ['answers what is no JSON', 'return { command: "x", self: 10n }', 'no JSON'],
+    ['answers a function', 'return () => true', 'it is a function'],
+    ['answers a symbol', "return { approved: true, modified_value: Symbol('x') }", 'its modified_value is a symbol'],
+    ['forgets to wait', 'return { approved: true, modified_value: Promise.resolve(params) }', 'is a Promise'],
+    ['answers a map', 'return new Map()', 'it is a Map'],
+    ['answers no number', 'return { ...params, timeout: NaN }', 'its timeout is NaN'],
   ])('is denied where the reviewer %s', (_, body, said) => {
     bind(reviewing(body), 'tools: [Bash], timeout_ms: 300')
     const answer = bash()
@@ -113,6 +119,44 @@ describe('an input', () => {
     expect(answer.said).toContain('reviewer mine.mjs failed')
     expect(answer.said).toContain(said)
     expect(world.records().at(-1)?.payload).toMatchObject({ reviewed: [{ verdict: 'failed' }] })
+  })
+
+  test('is as it was where a reviewer hands it back', () => {
+    bind(reviewing('return { ...params }'))
+    expect(bash().stdout).toBe('')
+  })
+
+  test('says once what was changed', () => {
+    bind(reviewing("return { approved: true, modified_value: { command: 'ls -a' }, reason: 'all of them.' }"))
+    expect(bash().said.match(/all of them/g)).toHaveLength(1)
+  })
+
+  test('is judged as it runs where verdicts are only recorded', () => {
+    const file = bind(reviewing("return { command: 'ls' }"))
+    world.configure(`step_reviewer: { review_mode: async }\nreviewers:\n  - { use: ${file}, tools: [Bash] }\n`)
+    const answer = bash(`rm -rf ${world.state}`)
+    expect(answer.decision).toBe('deny')
+    bash('git status')
+    expect(world.records().at(-1)).toMatchObject({ decision: 'allow', would_be: 'modify' })
+    expect(world.records().at(-1)?.payload).not.toHaveProperty('updated_input')
+  })
+
+  test('an answer counts though something that the module started goes on', () => {
+    const source = `import { spawn } from 'node:child_process'
+      export default { input() {
+        spawn('sleep', ['2'], { detached: true, stdio: ['ignore', 'ignore', 'inherit'] }).unref()
+        return true
+      } }`
+    bind(source, 'tools: [Bash], timeout_ms: 1000')
+    expect(bash().stdout).toBe('')
+  })
+
+  test('a module runs without what a project could set for Node', () => {
+    bind(reviewing('throw new Error(Object.keys(process.env).join())'))
+    const call = world.call('Bash', { command: 'ls' })
+    const { said } = world.hook(call, { NODE_TLS_REJECT_UNAUTHORIZED: '0', APPROVALS: 'x' })
+    expect(said).toContain('APPROVALS')
+    expect(said).not.toContain('NODE_')
   })
 
   test('what a module prints mixes with nothing', () => {
@@ -135,6 +179,7 @@ describe('an input', () => {
     bind(source)
     for (const command of ['ls', 'ls', 'pwd', 'ls']) bash(command)
     expect(readFileSync(count, 'utf8')).toBe('..')
+    expect(world.records().map(({ cache_hit }) => cache_hit)).toEqual([0, 1, 0, 1])
     expect(updated(bash(), 'updatedInput')).toEqual({ command: 'ls -l' })
     // Another text of the module may answer otherwise.
     bind(source.replace('ls -l', 'ls -lh'))
@@ -189,6 +234,25 @@ describe('an output', () => {
     }
   })
 
+  test('of a tool that is not known: the reason is said beside it', () => {
+    bind(reviewing("return { approved: false, reason: 'for my eyes only' }", 'output'), 'tools: ["*"]')
+    const answer = ran('Later', { id: 1 }, { status: 'completed', answer: 'all of it' })
+    expect(updated(answer, 'updatedToolOutput')).toEqual({ status: 'completed', answer: '' })
+    expect(answer.said).toContain('for my eyes only')
+  })
+
+  test('of a failing call cannot be held back: Claude and the person are told', () => {
+    bind(reviewing("return { approved: false, reason: 'for my eyes only' }", 'output'))
+    const call = world.call('Bash', { command: 'ls' })
+    world.hook(call)
+    const answer = world.hook({ ...call, hook_event_name: 'PostToolUseFailure', error: 'Exit code 1\nall of it' })
+    expect(updated(answer, 'updatedToolOutput')).toBeUndefined()
+    expect(answer.json).toMatchObject({
+      hookSpecificOutput: { additionalContext: expect.stringMatching(/for my eyes only.*Disregard/) },
+      systemMessage: expect.stringContaining('mine.mjs'),
+    })
+  })
+
   test('is not touched where verdicts are only recorded', () => {
     const file = bind(reviewing('return false', 'output'))
     world.configure(`step_reviewer: { review_mode: async }\nreviewers:\n  - { use: ${file}, tools: [Bash] }\n`)
@@ -213,7 +277,6 @@ describe('a module of the project', () => {
       /does not run unpinned; run `reviewer trust add/,
     )
     const pin = (text: string) => {
-      const { createHash } = process.getBuiltinModule('node:crypto')
       const sha256 = createHash('sha256').update(text).digest('hex')
       world.configure(`trust:\n  - { path: ${file}, sha256: ${sha256} }\n`)
     }
@@ -233,6 +296,39 @@ describe('a module of the project', () => {
     world.put('reviewers/other.mjs', '')
     pin(readFileSync(file, 'utf8'))
     expect(bash().decision).toBe('deny')
+  })
+})
+
+describe('a pinned module', () => {
+  const bindPinned = (path: (file: string) => string) => {
+    const file = world.put('reviewers/house.mjs', reviewing('return false'))
+    world.put('safety.config.yaml', 'reviewers:\n  - { use: reviewers/house.mjs, tools: [Bash] }\n')
+    utimesSync(file, 1000, 1000)
+    const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
+    world.configure(`trust:\n  - { path: ${path(file)}, sha256: ${sha256} }\n`)
+    return file
+  }
+
+  test.each([
+    ['as it is', (file: string) => file],
+    ['by a link to its directory', (file: string) => file.replace(world.project, join(world.root, 'link'))],
+    ['roundabout', (file: string) => file.replace('/reviewers/', '/src/../reviewers/')],
+    ['from the home', (file: string) => file.replace(world.home, '~')],
+  ])('never runs as another text, its path spelled %s', (_, path) => {
+    symlinkSync(world.project, join(world.root, 'link'))
+    const file = bindPinned(path)
+    expect(bash().said).toContain('did not approve')
+    // Nothing that a look at the file alone would show: same length, same time, same file.
+    writeFileSync(file, reviewing('return !0   '))
+    utimesSync(file, 1000, 1000)
+    expect(bash()).toMatchObject({ decision: 'deny', said: expect.stringContaining('not the one that was pinned') })
+  })
+
+  test('is out of reach for Claude: changed, it would review nothing', () => {
+    const file = bindPinned(path => path)
+    const call = world.call('Write', { file_path: file, content: 'export default {}' })
+    expect(world.hook(call).decision).toBe('deny')
+    expect(world.hook(world.call('Write', { file_path: `${file}.other`, content: '' })).decision).toBe('')
   })
 })
 

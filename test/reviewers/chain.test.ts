@@ -36,6 +36,19 @@ test('what is asked about is what may be confirmed', () => {
   expect(found.reviewed).toMatchObject([{ verdict: 'asked' }])
 })
 
+test('handing back what was given, or an equal value, changes nothing', () => {
+  const given = { a: [1, { b: 'x' }], c: null }
+  const found = run({ same: value => value, equal: () => ({ c: null, a: [1, { b: 'x' }] }) }, given)
+  expect(found).toMatchObject({ changed: false, reviewed: [{ verdict: 'approved' }, { verdict: 'approved' }] })
+  for (const other of [
+    { a: [1, { b: 'y' }], c: null },
+    { a: [1, { b: 'x' }] },
+    { a: { 0: 1, 1: { b: 'x' } }, c: null },
+  ])
+    expect(run({ other: () => other }, given)).toMatchObject({ changed: true, value: other })
+  expect(run({ other: () => ({ at: new Date(1) }) }, { at: new Date(0) })).toMatchObject({ changed: true })
+})
+
 test('a module goes by the name of its file', () =>
   expect(run({ '/home/jane/mine.mjs': () => false }, {}).stopped).toMatchObject({
     by: 'mine.mjs',
