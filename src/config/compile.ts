@@ -4,6 +4,7 @@ import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nearest } from '../nearest.ts'
+import { KNOWN_TOOLS } from '../reviewers/shapes.ts'
 import { stampOf } from './cache.ts'
 import { isSection } from './data.ts'
 import { fileError } from './error.ts'
@@ -84,7 +85,12 @@ export function compilePolicy(locations: Locations, projectRoot: string, builtin
     native: native.path,
     pinned: loaded.pinned,
     stamp: unique(stamps),
-    warnings: [...loaded.warnings, ...unknownRules(config, [...builtin.rules, ...compiled.rules]), ...warnings],
+    warnings: [
+      ...loaded.warnings,
+      ...unknownRules(config, [...builtin.rules, ...compiled.rules]),
+      ...misspeltTools(config),
+      ...warnings,
+    ],
   }
 }
 
@@ -141,4 +147,13 @@ function unknownRules(config: Config, rules: Policy['rules']): string[] {
       const close = nearest(id, ids)
       return `step_reviewer.rules.${key}: there is no rule ${id}${close ? `; did you mean ${close}?` : ''}`
     })
+}
+
+/** A tool of the client in other letters would never be reviewed; of other tools nothing is known. */
+function misspeltTools({ reviewers }: Config): string[] {
+  const names = reviewers.flatMap(({ tools }) => tools)
+  return [...new Set(names)].flatMap(name => {
+    const meant = KNOWN_TOOLS.find(known => known.toLowerCase() === name.toLowerCase())
+    return meant && meant !== name ? [`reviewers: there is no tool ${name}; did you mean ${meant}?`] : []
+  })
 }

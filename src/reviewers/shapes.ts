@@ -58,6 +58,8 @@ const INPUTS: Readonly<Record<string, Shape>> = {
   },
 }
 
+export const KNOWN_TOOLS: readonly string[] = Object.keys(INPUTS)
+
 /**
  * What is wrong with the parameters that are to take the place of `original`; empty where nothing is. Of tools whose parameters
  * are not known, what stays must be of the same kind.
