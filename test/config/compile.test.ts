@@ -122,6 +122,17 @@ it('says when a rule is named that does not exist', () => {
   ])
 })
 
+it('says when a tool is spelled so that it will never be called', () => {
+  const { locations, project, user } = makeWorld()
+  user(
+    'reviewers:\n  - { use: secrets, tools: [bash, Bash, later, mcp__a__b] }\n  - { use: size, tools: [WEBFETCH, bash] }\n',
+  )
+  expect(compilePolicy(locations, project, BUILTIN, 'b').warnings).toEqual([
+    'reviewers: there is no tool bash; did you mean Bash?',
+    'reviewers: there is no tool WEBFETCH; did you mean WebFetch?',
+  ])
+})
+
 it('measures a project’s severities against the built-in rules', () => {
   const { locations, project, team } = makeWorld()
   team('step_reviewer: { rules: { severity: { git.force-push: high } } }\n')
