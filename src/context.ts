@@ -195,14 +195,8 @@ function safetyControl({ env, locations, own }: Surroundings, policy: Policy): r
     '/etc/claude-code',
     ...own,
     // Also those that are pinned: changed, they would not run, and what they review would go unreviewed.
-    ...ownModules(policy),
+    ...policy.modules,
   ]
-}
-
-/** Files of the modules that the configuration names, absolute. */
-function ownModules({ config: { reviewers, patterns, interventions } }: Policy): readonly string[] {
-  const files = [...reviewers.map(({ use }) => use), ...patterns.custom_patterns, ...interventions.custom_interventions]
-  return files.filter(file => file.startsWith('/'))
 }
 
 /** A container, by facts that nobody inside a session can set; the user's configuration has the last word. */

@@ -7,7 +7,8 @@ import { nearest } from '../nearest.ts'
 import { KNOWN_TOOLS } from '../reviewers/shapes.ts'
 import { stampOf } from './cache.ts'
 import { isSection } from './data.ts'
-import { fileError } from './error.ts'
+import { ConfigError, fileError } from './error.ts'
+import { withImports } from './imports.ts'
 import type { SeverityOf } from './keys.ts'
 import { loadConfig } from './load.ts'
 import type { Locations } from './locations.ts'
@@ -69,6 +70,10 @@ export function compilePolicy(locations: Locations, projectRoot: string, builtin
   const compiled = builtin.compileRules?.(config, read) ?? { rules: builtin.rules, sources: [] }
   const commands = compiled.commands ?? {}
   const { patterns, warnings } = builtin.compilePatterns?.(config, read) ?? { patterns: [], warnings: [] }
+  const modules = withImports(modulesOf(config), path => {
+    stamps.push(stampOf(path))
+    return textOf(path)
+  })
   const native = findNative()
   stamps.push(...compiled.sources.map(stampOf), ...native.stamps)
   return {
@@ -84,6 +89,7 @@ export function compilePolicy(locations: Locations, projectRoot: string, builtin
     commands,
     native: native.path,
     pinned: loaded.pinned,
+    modules,
     stamp: unique(stamps),
     warnings: [
       ...loaded.warnings,
@@ -91,6 +97,22 @@ export function compilePolicy(locations: Locations, projectRoot: string, builtin
       ...misspeltTools(config),
       ...warnings,
     ],
+  }
+}
+
+/** Files of the modules that the configuration names, absolute. */
+function modulesOf({ reviewers, patterns, interventions }: Config): readonly string[] {
+  const files = [...reviewers.map(({ use }) => use), ...patterns.custom_patterns, ...interventions.custom_interventions]
+  return files.filter(file => file.startsWith('/'))
+}
+
+/** What cannot be read as text imports nothing that could be seen. */
+function textOf(path: string): string | undefined {
+  try {
+    return readText(path)
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined
+    throw error
   }
 }
 

@@ -34,6 +34,8 @@ export interface Policy {
   readonly native: string | null
   /** Absolute path → SHA-256 of the modules that run only as they were pinned; the others are out of a project's reach. */
   readonly pinned: Readonly<Record<string, string>>
+  /** Absolute paths of all modules and of what they import beside them. */
+  readonly modules: readonly string[]
   readonly stamp: readonly Stamp[]
   /** What was ignored and how to make it hold; for people. */
   readonly warnings: readonly string[]

@@ -1,6 +1,6 @@
 /** Reviewers of a user's own, through the hook: what goes in, what comes out, and what breaks. */
 import { createHash } from 'node:crypto'
-import { readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -266,6 +266,16 @@ test('a module that no project can change is out of reach for Claude', () => {
   expect(bash(`echo 'export default {}' > ${file}`).decision).toBe('deny')
   expect(world.hook(world.call('Write', { file_path: file, content: 'export default {}' })).decision).toBe('deny')
   expect(world.hook(world.call('Read', { file_path: file })).decision).toBe('')
+})
+
+test('what such a module imports is out of reach as well', () => {
+  const part = join(world.root, 'parts', 'words.mjs')
+  mkdirSync(join(world.root, 'parts'))
+  writeFileSync(part, 'export const words = []')
+  bind(`import { words } from './parts/words.mjs'\nexport default { input: () => words.length === 0 }`)
+  const write = (file_path: string) => world.hook(world.call('Write', { file_path, content: '' })).decision
+  expect(write(part)).toBe('deny')
+  expect(write(join(world.root, 'parts', 'other.mjs'))).not.toBe('deny')
 })
 
 describe('a module of the project', () => {
