@@ -1,9 +1,11 @@
 /** Reviewers of a user's own, through the hook: what goes in, what comes out, and what breaks. */
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { makeWorld, type World } from '../world.ts'
 
 let world: World
@@ -357,6 +359,8 @@ describe('the examples', () => {
     const query = "select ';--' from t -- all\n; drop table t"
     const answer = world.hook(world.call('mcp__db__query', { query, limit: 3 }))
     expect(updated(answer, 'updatedInput')).toEqual({ query: "select ';--' from t", limit: 3 })
+    const tight = world.hook(world.call('mcp__db__query', { query: 'select/* all */a/**/from t' }))
+    expect(updated(tight, 'updatedInput')).toEqual({ query: 'select a from t' })
   })
 
   test('without-passwords.mjs filters', () => {
@@ -365,5 +369,39 @@ describe('the examples', () => {
     expect(updated(ran('mcp__db__user', { id: 1 }, rows), 'updatedToolOutput')).toEqual([
       { type: 'text', text: JSON.stringify({ name: 'A', more: [{ id: 1 }] }) },
     ])
+    // What has no such field is not written anew: a number of this length would come out as another.
+    expect(ran('mcp__db__user', { id: 1 }, [{ type: 'text', text: '{"id": 12345678901234567890}' }]).stdout).toBe('')
+    use('without-passwords.mjs', 'tools: ["mcp__*"], options: { fields: [apiKey] }')
+    expect(updated(ran('mcp__db__user', { id: 1 }, '{"apiKey":"x","id":1}'), 'updatedToolOutput')).toBe('{"id":1}')
+  })
+
+  test('approve-by-webhook.mjs asks and waits; no approval denies', async () => {
+    const url = await service(`
+      const { params, session_id } = JSON.parse(body)
+      if (params.command === 'rest') return { status: 500 }
+      return { body: params.command === 'ls' ? { approved: true } : { approved: false, reason: session_id + ' may not' } }`)
+    use('approve-by-webhook.mjs', `tools: [Bash], options: { url: '${url}' }`)
+    expect(bash('ls').stdout).toBe('')
+    expect(bash('pwd')).toMatchObject({ decision: 'deny', said: expect.stringContaining('session may not') })
+    expect(bash('rest')).toMatchObject({ decision: 'deny', said: expect.stringContaining('answered 500') })
+    use('approve-by-webhook.mjs', 'tools: [Bash]')
+    expect(bash('ls').decision).toBe('deny')
   })
 })
+
+/** A service in a process of its own, since the hook is waited for: `answer` makes `{status?, body?}` of a body. Gives its URL. */
+async function service(answer: string): Promise<string> {
+  const source = `
+    const answer = body => {${answer}}
+    require('node:http').createServer((request, response) => {
+      let text = ''
+      request.on('data', part => (text += part)).on('end', () => {
+        const { status = 200, body = {} } = answer(text)
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      })
+    }).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
+  const child = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill())
+  const [port] = await once(child.stdout, 'data')
+  return `http://127.0.0.1:${String(port).trim()}/`
+}
