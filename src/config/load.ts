@@ -100,7 +100,7 @@ export function loadConfig(
   )
   const mayLoosen = (path: string, text: string) =>
     isPinned(pins, locations.home, path, text) ||
-    (!isInside(projectRoot, path) && allowed.some(layer => isUsersOwn(layer) && namesFile(layer, path)))
+    (!isReachable(path, projectRoot, locations) && allowed.some(layer => isUsersOwn(layer) && namesFile(layer, path)))
   return { ...finish(stack(allowed)), warnings, stamps, mayLoosen, pinned }
 }
 
@@ -149,19 +149,19 @@ interface Means {
 function withoutForeignCode(
   layer: Layer,
   projectRoot: string,
-  { user_config }: Locations,
+  locations: Locations,
   { vouchedFor, exists, warnings }: Means,
 ): Layer {
   return withCodePaths(layer, (path, key) => {
     if (!isModule(path)) return path
     const place = `${layer.file}:${layer.at?.(key.split('.')).line ?? 0}: ${key} (${path})`
-    if (isUsersOwn(layer) && !isInside(projectRoot, path)) {
+    if (isUsersOwn(layer) && !isReachable(path, projectRoot, locations)) {
       if (!exists(path)) warnings.push(`${place} does not exist`)
       return path
     }
     const found = vouchedFor(path)
     if (found === 'pinned') return path
-    const pin = `run \`reviewer trust add ${path}\` to pin its content in ${user_config}`
+    const pin = `run \`reviewer trust add ${path}\` to pin its content in ${locations.user_config}`
     const why = found === 'missing' ? 'does not exist' : 'is code that can be changed from the project'
     warnings.push(`${place} is ignored: it ${why}, and does not run unpinned; ${pin}`)
     return undefined
@@ -203,6 +203,14 @@ function namesFile(layer: Layer, path: string): boolean {
 /** YAML only describes; everything else runs. */
 function isModule(path: string): boolean {
   return !/\.ya?ml$/i.test(path)
+}
+
+/**
+ * Whether a file comes with the project, so that who changes the project changes it. A session that works on all of the home
+ * works on no project that others could have written.
+ */
+function isReachable(path: string, projectRoot: string, { home }: Locations): boolean {
+  return isInside(projectRoot, path) && !isInside(projectRoot, home)
 }
 
 /** Whether the user's own configuration says what the layer says. */

@@ -58,6 +58,16 @@ describe('files with rules', () => {
     expect(stamps).toContainEqual({ path: `${world.home}/mine.mjs`, state: '' })
   })
 
+  it('that are the user’s own run where the session works on the whole home', () => {
+    const world = makeWorld()
+    const module = world.write('home/mine.mjs', '')
+    const theirs = world.write('home/theirs.mjs', '')
+    world.user(`reviewers: [{ use: ${module} }]\n`)
+    world.write('home/safety.config.yaml', `reviewers: [{ use: ${theirs} }]\n`)
+    for (const root of [world.home, world.root])
+      expect(loadConfig(world.locations, root).config.reviewers).toMatchObject([{ use: module }])
+  })
+
   it('are pinned with a byte order mark as without', () => {
     const world = makeWorld()
     const text = '\uFEFFexport default []'
