@@ -189,6 +189,14 @@ describe('an input', () => {
   })
 })
 
+test('a changed call that is asked about for want of a record is still the changed one', () => {
+  bind("return { ...params, command: params.command.replace('/etc', '.') }")
+  mkdirSync(world.database)
+  const answer = bash('touch new.txt && ls /etc')
+  expect(answer.decision).toBe('ask')
+  expect(updated(answer, 'updatedInput')).toEqual({ command: 'touch new.txt && ls .' })
+})
+
 describe('an output', () => {
   test('is changed in the shape of the tool', () => {
     bind(reviewing("return { ...more[0], stdout: more[0].stdout.replace('all', 'most') }", 'output'))
