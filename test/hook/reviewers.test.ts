@@ -190,7 +190,7 @@ describe('an input', () => {
 })
 
 test('a changed call that is asked about for want of a record is still the changed one', () => {
-  bind("return { ...params, command: params.command.replace('/etc', '.') }")
+  bind(reviewing("return { ...params, command: params.command.replace('/etc', '.') }"))
   mkdirSync(world.database)
   const answer = bash('touch new.txt && ls /etc')
   expect(answer.decision).toBe('ask')
