@@ -4,6 +4,7 @@ import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nearest } from '../nearest.ts'
+import { BY_DEFAULT } from '../reviewers/ids.ts'
 import { KNOWN_TOOLS } from '../reviewers/shapes.ts'
 import { stampOf } from './cache.ts'
 import { isSection } from './data.ts'
@@ -95,6 +96,7 @@ export function compilePolicy(locations: Locations, projectRoot: string, builtin
       ...loaded.warnings,
       ...unknownRules(config, [...builtin.rules, ...compiled.rules]),
       ...misspeltTools(config),
+      ...idleOptions(config),
       ...warnings,
     ],
   }
@@ -177,5 +179,15 @@ function misspeltTools({ reviewers }: Config): string[] {
   return [...new Set(names)].flatMap(name => {
     const meant = KNOWN_TOOLS.find(known => known.toLowerCase() === name.toLowerCase())
     return meant && meant !== name ? [`reviewers: there is no tool ${name}; did you mean ${meant}?`] : []
+  })
+}
+
+/** What entries say adds up, so that an option that takes something away needs the default out of its way. */
+function idleOptions({ reviewers }: Config): string[] {
+  const holds = BY_DEFAULT.filter(id => !reviewers.some(({ use, enabled }) => use === id && !enabled))
+  return reviewers.flatMap(({ use, options: { allow, mark } }) => {
+    const option = allow !== undefined ? 'allow' : mark === false ? 'mark' : undefined
+    if (option === undefined || !holds.includes(use)) return []
+    return `reviewers: option ${option} of ${use} changes nothing beside what ${use} does by default; add the entry { use: ${use}, enabled: false }`
   })
 }
