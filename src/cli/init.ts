@@ -34,8 +34,8 @@ const UNSET = [
   'LD_AUDIT',
   'DYLD_INSERT_LIBRARIES',
 ]
-/** Where a broken reviewer must not let through, and the client knows how to hold. */
-const BLOCKS_ON_FAILURE = new Set<string>(['PreToolUse'])
+/** Where a broken reviewer must not let through; a result is out by then, and Claude is told that nobody looked at it. */
+const BLOCKS_ON_FAILURE = new Set<string>(['PreToolUse', 'PostToolUse'])
 
 export function registerInit(program: Command): void {
   program
