@@ -16,6 +16,7 @@ import type { Locations } from './locations.ts'
 import { POLICY_FORMAT, type Policy, type Stamp } from './policy.ts'
 import { readText } from './read.ts'
 import type { Config } from './schema.ts'
+import { realPath } from './trust.ts'
 
 /** Text of a file with rules, and how far it is trusted. */
 export interface RuleText {
@@ -71,7 +72,9 @@ export function compilePolicy(locations: Locations, projectRoot: string, builtin
   const compiled = builtin.compileRules?.(config, read) ?? { rules: builtin.rules, sources: [] }
   const commands = compiled.commands ?? {}
   const { patterns, warnings } = builtin.compilePatterns?.(config, read) ?? { patterns: [], warnings: [] }
-  const modules = withImports(modulesOf(config), path => {
+  const named = modulesOf(config)
+  // What a linked one imports lies beside the file that the link leads to.
+  const modules = withImports([...named, ...named.map(realPath)], path => {
     stamps.push(stampOf(path))
     return textOf(path)
   })

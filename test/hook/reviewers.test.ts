@@ -115,7 +115,8 @@ describe('an input', () => {
     ['answers a map', 'return new Map()', 'it is a Map'],
     ['answers no number', 'return { ...params, timeout: NaN }', 'its timeout is NaN'],
   ])('is denied where the reviewer %s', (_, body, said) => {
-    bind(reviewing(body), 'tools: [Bash], timeout_ms: 300')
+    // Only what must take too long has little time: the machine may be busy.
+    bind(reviewing(body), `tools: [Bash], timeout_ms: ${said.startsWith('longer') ? 300 : 20_000}`)
     const answer = bash()
     expect(answer.decision).toBe('deny')
     expect(answer.said).toContain('reviewer mine.mjs failed')
@@ -146,10 +147,10 @@ describe('an input', () => {
   test('an answer counts though something that the module started goes on', () => {
     const source = `import { spawn } from 'node:child_process'
       export default { input() {
-        spawn('sleep', ['2'], { detached: true, stdio: ['ignore', 'ignore', 'inherit'] }).unref()
+        spawn('sleep', ['6'], { detached: true, stdio: ['ignore', 'ignore', 'inherit'] }).unref()
         return true
       } }`
-    bind(source, 'tools: [Bash], timeout_ms: 1000')
+    bind(source, 'tools: [Bash], timeout_ms: 3000')
     expect(bash().stdout).toBe('')
   })
 
@@ -286,6 +287,10 @@ test('what such a module imports is out of reach as well', () => {
   const write = (file_path: string) => world.hook(world.call('Write', { file_path, content: '' })).decision
   expect(write(part)).toBe('deny')
   expect(write(join(world.root, 'parts', 'other.mjs'))).not.toBe('deny')
+  const link = join(world.home, 'linked.mjs')
+  symlinkSync(join(world.root, 'mine.mjs'), link)
+  world.configure(`environment: { disposable: false }\nreviewers:\n  - { use: ${link}, tools: [Bash] }\n`)
+  expect([link, join(world.root, 'mine.mjs'), part].map(write)).toEqual(['deny', 'deny', 'deny'])
 })
 
 describe('a module of the project', () => {
