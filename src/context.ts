@@ -112,7 +112,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     savings: savingsOf(event, policy, around.locations.state),
     custom: customOf(policy, around.modules),
     findRegex: around.findRegex,
-    askModule: question => asked({ ...question, sha256: pinOf(question.file, policy, around.locations.home) }),
+    askModule: question => asked({ ...question, sha256: policy.pinned[question.file] ?? '' }),
     machine: liveMachine(),
     patterns: once(() => patternsOf(policy, around.modules)),
     now: around.now,
@@ -139,11 +139,6 @@ function customOf({ config }: Policy, modules: Modules): Context['custom'] {
     if (found || broken.length === 0) return found
     throw new Error(broken.map(({ pattern, error }) => `${pattern}: ${error}`).join('; '))
   }
-}
-
-/** A module that was pinned runs as what was pinned; the policy holds no other one that the project can change. */
-function pinOf(file: string, { config }: Policy, home: string): string {
-  return config.trust.find(({ path }) => path.replace(/^~(?=\/)/, home) === file)?.sha256.toLowerCase() ?? ''
 }
 
 function patternsOf({ config, patterns }: Policy, { patterns: load }: Modules): OwnPatterns {
@@ -199,15 +194,9 @@ function safetyControl({ env, locations, own }: Surroundings, policy: Policy): r
     ]),
     '/etc/claude-code',
     ...own,
-    // A pinned one that is changed does not run until the user vouches for it anew.
-    ...ownModules(policy).filter(file => pinOf(file, policy, locations.home) === ''),
+    // Also those that are pinned: changed, they would not run, and what they review would go unreviewed.
+    ...policy.modules,
   ]
-}
-
-/** Files of the modules that the configuration names, absolute. */
-function ownModules({ config: { reviewers, patterns, interventions } }: Policy): readonly string[] {
-  const files = [...reviewers.map(({ use }) => use), ...patterns.custom_patterns, ...interventions.custom_interventions]
-  return files.filter(file => file.startsWith('/'))
 }
 
 /** A container, by facts that nobody inside a session can set; the user's configuration has the last word. */

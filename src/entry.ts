@@ -48,7 +48,7 @@ export function entryOf(review: Review, context: Context, duration: number): Ent
       policy_hash: review.policy_hash,
       version: review.version,
       duration_us: duration,
-      cache_hit: 0,
+      cache_hit: review.reviewed?.some(({ cached }) => cached) ? 1 : 0,
     },
     payload: payloadOf(review, context),
     ...(review.action && { action: actionOf(review, review.action, context) }),

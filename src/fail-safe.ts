@@ -81,7 +81,8 @@ export function cannotRecord(review: Review, failure: Omit<FailSafe, 'kind'>, re
   const said = `${reason} Until that is mended, changes are judged one step stricter. In a terminal: ${failure.remedy}`
   const { updated_input: _dropped, ...kept } = review
   const unrecorded = {
-    ...(decision === 'modify' ? review : kept),
+    // What a person confirms then is the changed call: it is the one that was judged.
+    ...(decision === 'block' ? kept : review),
     decision,
     fail_safe: { kind: 'cannot_record' as const, ...failure },
   }

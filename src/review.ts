@@ -42,10 +42,11 @@ export function review(context: Context): Review {
 }
 
 function reviewCall(asked: ToolEvent, context: Context): Review {
-  // A changed input is judged as what will run.
-  const reviews = reviewInput(asked, context)
-  const event = reviews?.changed ? { ...asked, tool_input: reviews.value as ToolEvent['tool_input'] } : asked
   const { policy, session, facts, models, glob, savings } = context
+  // Judged is what will run: the changed input, unless verdicts are only recorded.
+  const reviews = reviewInput(asked, context)
+  const isReplaced = reviews?.changed === true && policy.config.step_reviewer.review_mode === 'blocking'
+  const event = isReplaced ? { ...asked, tool_input: reviews.value as ToolEvent['tool_input'] } : asked
   const { risk: riskLevels, rationality: rationalityLevels, risk_threshold } = policy.config.step_reviewer
 
   const described = describeAction(event, { facts, models, glob, projectRoot: policy.project_root, cwd: event.cwd })
@@ -79,7 +80,7 @@ function reviewCall(asked: ToolEvent, context: Context): Review {
 
   const answered = answer(context, action, decision, { findings: all, risk, rationality, side_effects })
   // What a person confirms is what the reviewers made of it.
-  const input = reviews?.changed && answered.decision === 'ask' && { updated_input: event.tool_input }
+  const input = isReplaced && answered.decision === 'ask' && { updated_input: event.tool_input }
   const reviewed = withReviews({ ...answered, ...input, traits }, reviews)
   return withIntervention(withBroken(reviewed, context), matches, context, watched)
 }

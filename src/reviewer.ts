@@ -17,6 +17,7 @@ import { parseEvent } from './protocol/parse.ts'
 import { withLoss } from './record-lost.ts'
 import { redact } from './redact.ts'
 import { review } from './review.ts'
+import { askedOnce } from './review-cache.ts'
 import type { Checkpoint, Review, RolledBack } from './review-model.ts'
 import type { Glob } from './rules/condition.ts'
 import type { Models } from './shell/model.ts'
@@ -81,8 +82,15 @@ const NO_SIGNS: Signs = { event: 'PreToolUse', tool: '', permission_mode: '', cw
 const MOST_ATTEMPTS = 5
 
 /** Reviews one event. Never throws. Undefined for events that are answered with silence. */
-export function reviewEvent(event: HookEvent, parts: Parts, attempt = 1): Review | undefined {
+export function reviewEvent(event: HookEvent, parts: Parts): Review | undefined {
   if (event.name === 'ignored') return undefined
+  return attempted(event, {
+    ...parts,
+    modules: { ...parts.modules, review: askedOnce(parts.modules.review, parts.elapsed) },
+  })
+}
+
+function attempted(event: HookEvent, parts: Parts, attempt = 1): Review {
   const opened = openStore(parts)
   let policy: Policy | undefined
   let projectRoot = event.cwd
@@ -94,10 +102,10 @@ export function reviewEvent(event: HookEvent, parts: Parts, attempt = 1): Review
     const found = rolledBack(stopping(kept(review(context), context, parts), context, parts), context, parts)
     return recordOnce(withLoss(found, context), attempt, context, opened, parts)
   } catch (error) {
-    if (error instanceof Conflict) return reviewEvent(event, parts, attempt + 1)
+    if (error instanceof Conflict) return attempted(event, parts, attempt + 1)
     if (error instanceof StoreError && !opened.error) {
       const without = { ...parts, store: () => raise(error) }
-      return reviewEvent(event, without)
+      return attempted(event, without, attempt)
     }
     const failed = failure(error, signsOf(event), parts, policy?.config.step_reviewer.fail_safe ?? 'ask')
     const latch = event.name === 'PreToolUse' ? parts.latches?.read(event.session_id) : undefined

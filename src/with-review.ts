@@ -47,6 +47,7 @@ export function withReview<P extends Params, R>(
 ): (params: P) => Promise<R> {
   return async params => {
     const id = randomUUID()
+    const setting: Setting = { cwd: process.cwd(), project_root: process.cwd(), session_id: '', options: {} }
     const review = async <S extends Side>(
       side: S,
       given: Functions<S>,
@@ -58,7 +59,7 @@ export function withReview<P extends Params, R>(
         bindingOf(reviewer.name || `${side} ${index + 1}`, timeout_ms),
       )
       const ask = ({ binding, value }: Question): Promise<Reply> =>
-        within(timeout_ms, async () => call(reviewers[bindings.indexOf(binding)] as Reviewer<S>, value))
+        within(timeout_ms, async () => call(reviewers[bindings.indexOf(binding)] as Reviewer<S>, copyOf(value)))
       const {
         stopped,
         reviewed,
@@ -72,14 +73,21 @@ export function withReview<P extends Params, R>(
       return result
     }
     const reviewed = (await review('input', input, params, (ask, value) =>
-      ask(id, name, value as Params, SETTING),
+      ask(id, name, value as Params, setting),
     )) as P
     const result = await tool(reviewed)
-    return (await review('output', output, result, (ask, value) => ask(id, name, reviewed, value, SETTING))) as R
+    return (await review('output', output, result, (ask, value) => ask(id, name, reviewed, value, setting))) as R
   }
 }
 
-const SETTING: Setting = { cwd: process.cwd(), project_root: process.cwd(), session_id: '', options: {} }
+/** What a reviewer answers counts, not what it does to the value. What cannot be copied is given as it is. */
+function copyOf(value: unknown): unknown {
+  try {
+    return structuredClone(value)
+  } catch {
+    return value
+  }
+}
 
 function bindingOf(use: string, timeout_ms: number): Binding {
   return { use, tools: ['*'], options: {}, timeout_ms }

@@ -46,6 +46,25 @@ test('a result that is denied is withheld', async () => {
   await expect(call).rejects.toMatchObject({ side: 'output' })
 })
 
+test('what a reviewer does to the value counts only where it answers with it', async () => {
+  const reviewed: Reviewed[] = []
+  const plus = (answer: boolean) => (_id: string, _tool: string, params: { readonly n?: unknown }) => {
+    Object.assign(params, { n: 5 })
+    return answer ? params : true
+  }
+  const safe = (answer: boolean) =>
+    withReview(double, { input: plus(answer), onReviewed: each => reviewed.push(...each) })({ n: 1 })
+  expect([await safe(false), await safe(true)]).toEqual([2, 10])
+  expect(reviewed.map(({ verdict }) => verdict)).toEqual(['approved', 'modified'])
+})
+
+test('what cannot be copied is reviewed as it is', async () => {
+  const run = ({ work }: { readonly work: () => number }) => work()
+  expect(
+    await withReview(run, { input: (_id, _tool, { work }) => typeof work === 'function' })({ work: () => 3 }),
+  ).toBe(3)
+})
+
 test('what the tool itself throws comes through', async () => {
   const broken = () => {
     throw new TypeError('mine')

@@ -6,7 +6,8 @@ function firstStatement(query) {
   let kept = ''
   for (const [token] of query.matchAll(TOKEN)) {
     if (token === ';') break
-    if (!token.startsWith('--') && !token.startsWith('/*')) kept += token
+    // A comment parts words as a space does.
+    kept += token.startsWith('--') || token.startsWith('/*') ? ' ' : token
   }
   return kept.trim()
 }

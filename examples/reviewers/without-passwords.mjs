@@ -8,10 +8,12 @@ function without(value, fields) {
   return Object.fromEntries(kept.map(([key, inner]) => [key, without(inner, fields)]))
 }
 
-/** A text that is JSON is filtered as such and written anew; other texts stay. */
+/** A text that is JSON with such fields is written anew without them; other texts stay as they are. */
 function filtered(text, fields) {
   try {
-    return JSON.stringify(without(JSON.parse(text), fields))
+    const value = JSON.parse(text)
+    const kept = JSON.stringify(without(value, fields))
+    return kept === JSON.stringify(value) ? text : kept
   } catch {
     return text
   }
@@ -22,10 +24,10 @@ export default {
   description: 'filters fields out of results',
   cacheable: true,
   output(tool_id, tool_name, params, result, { options }) {
-    const fields = options.fields ?? FIELDS
+    const fields = (options.fields ?? FIELDS).map(field => field.toLowerCase())
     // A server's tool returns blocks, or the text of one JSON value.
     if (typeof result === 'string') return filtered(result, fields)
     if (!Array.isArray(result)) return without(result, fields)
-    return result.map(block => (block.type === 'text' ? { ...block, text: filtered(block.text, fields) } : block))
+    return result.map(block => (typeof block.text === 'string' ? { ...block, text: filtered(block.text, fields) } : block))
   },
 }

@@ -8,6 +8,7 @@ import { cliLocations, INSTALL_FILE, type Locations } from '../config/locations.
 import { findProjectRoot } from '../context.ts'
 import { REVIEWED_EVENTS } from '../protocol/event.ts'
 import { printable } from '../report/printable.ts'
+import { MODULES_MS } from '../review-cache.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
 import { compiledPolicy, packageRoot } from './parts.ts'
 import { type HookHandler, isMergeable, isOurs, mergeHooks, type Settings, withoutHooks } from './settings.ts'
@@ -20,8 +21,8 @@ interface Options {
   readonly remove?: boolean
 }
 
-/** Seconds; a review takes some 50 ms, and the record waits at most 1 s for a lock. */
-const TIMEOUT = 30
+/** Seconds; a review takes some 50 ms, the record waits at most 1 s for a lock, and modules have their own limit. */
+const TIMEOUT = 30 + MODULES_MS / 1000
 /** Variables through which a project could make Node or the loader run code of its own inside the hook. */
 const UNSET = [
   'NODE_OPTIONS',
@@ -33,8 +34,8 @@ const UNSET = [
   'LD_AUDIT',
   'DYLD_INSERT_LIBRARIES',
 ]
-/** Where a broken reviewer must not let through, and the client knows how to hold. */
-const BLOCKS_ON_FAILURE = new Set<string>(['PreToolUse'])
+/** Where a broken reviewer must not let through; a result is out by then, and Claude is told that nobody looked at it. */
+const BLOCKS_ON_FAILURE = new Set<string>(['PreToolUse', 'PostToolUse'])
 
 export function registerInit(program: Command): void {
   program

@@ -1,17 +1,9 @@
 /** `reviewer trust`: which files of projects the user vouches for, pinned by their content in the user's own configuration. */
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { isMap, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml'
+import { isConfigError } from '../config/error.ts'
 import { checkConfigFile } from '../config/load.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
 import { readText } from '../config/read.ts'
@@ -48,25 +40,34 @@ export function registerTrust(program: Command): void {
 
 /** `work` returns why nothing was done, or nothing. */
 async function run(work: () => Promise<string | undefined>): Promise<void> {
-  const why = await work()
+  const why = await work().catch((error: unknown) => {
+    if (isConfigError(error)) return error.message
+    throw error
+  })
   if (why === undefined) return
   process.stderr.write(`reviewer trust: ${printable(why)}\n`)
   process.exitCode = 1
 }
 
 function list({ user_config, home }: Locations): void {
-  const found = pinsIn(documentOf(user_config))
+  const found = pinsIn(documentOf(user_config, home))
   const lines = found.map(({ path, sha256 }) => `${sha256.slice(0, 12)}  ${state(expand(path, home), sha256)}  ${path}`)
   process.stdout.write(found.length === 0 ? 'no files are pinned\n' : `${lines.map(printable).join('\n')}\n`)
 }
 
 function state(file: string, sha256: string): string {
-  const text = textOf(file)
+  let text: string | undefined
+  try {
+    text = textOf(file)
+  } catch {
+    return 'unreadable'
+  }
   if (text === undefined) return 'missing'
   return contentHash(text) === sha256.toLowerCase() ? 'trusted' : 'changed'
 }
 
 async function add(file: string, locations: Locations): Promise<string | undefined> {
+  documentOf(locations.user_config, locations.home)
   const text = textOf(file)
   if (text === undefined) return `${file} is no file that can be read`
   const sha256 = contentHash(text)
@@ -80,7 +81,7 @@ async function add(file: string, locations: Locations): Promise<string | undefin
 }
 
 async function remove(file: string, locations: Locations): Promise<string | undefined> {
-  const known = pinsIn(documentOf(locations.user_config))
+  const known = pinsIn(documentOf(locations.user_config, locations.home))
   if (!known.some(each => isPinOf(each, file, locations))) return `${file} is not pinned`
   const permission = await requireHuman(`no longer trust ${file}`, { locations })
   if (!permission.ok) return `refused: ${permission.why}`
@@ -96,18 +97,24 @@ function size(text: string): string {
   return `${lines} ${lines === 1 ? 'line' : 'lines'}`
 }
 
-/** The file itself: what a link leads to is trusted in its own place. */
+/**
+ * The file itself: what a link leads to is trusted in its own place. Undefined where there is none.
+ *
+ * @throws ConfigError where it is no text that could be pinned.
+ */
 function textOf(file: string): string | undefined {
-  try {
-    return lstatSync(file).isFile() ? readFileSync(file, 'utf8') : undefined
-  } catch {
-    return undefined
-  }
+  return lstatSync(file, { throwIfNoEntry: false })?.isFile() ? readText(file) : undefined
 }
 
-/** With its comments, so that they stay. */
-function documentOf(file: string): ReturnType<typeof parseDocument> {
-  return parseDocument(readText(file) ?? '')
+/**
+ * With its comments, so that they stay.
+ *
+ * @throws ConfigError where the configuration cannot be used as it is.
+ */
+function documentOf(file: string, home: string): ReturnType<typeof parseDocument> {
+  const text = readText(file)
+  if (text !== undefined) checkConfigFile(file, home)
+  return parseDocument(text ?? '')
 }
 
 function pinsIn(document: ReturnType<typeof parseDocument>): readonly Pinned[] {
@@ -120,7 +127,7 @@ function save(
   { user_config, home }: Locations,
   change: (pins: readonly Pinned[]) => readonly Pinned[],
 ): string | undefined {
-  const document = documentOf(user_config)
+  const document = documentOf(user_config, home)
   const wanted = change(pinsIn(document))
   if (!isMap(document.contents)) document.contents = document.createNode({}) as YAMLMap & typeof document.contents
   const pins = document.get('trust')

@@ -4,15 +4,19 @@ import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nearest } from '../nearest.ts'
+import { BY_DEFAULT } from '../reviewers/ids.ts'
+import { KNOWN_TOOLS } from '../reviewers/shapes.ts'
 import { stampOf } from './cache.ts'
 import { isSection } from './data.ts'
-import { fileError } from './error.ts'
+import { ConfigError, fileError } from './error.ts'
+import { withImports } from './imports.ts'
 import type { SeverityOf } from './keys.ts'
 import { loadConfig } from './load.ts'
 import type { Locations } from './locations.ts'
 import { POLICY_FORMAT, type Policy, type Stamp } from './policy.ts'
 import { readText } from './read.ts'
 import type { Config } from './schema.ts'
+import { realPath } from './trust.ts'
 
 /** Text of a file with rules, and how far it is trusted. */
 export interface RuleText {
@@ -68,6 +72,12 @@ export function compilePolicy(locations: Locations, projectRoot: string, builtin
   const compiled = builtin.compileRules?.(config, read) ?? { rules: builtin.rules, sources: [] }
   const commands = compiled.commands ?? {}
   const { patterns, warnings } = builtin.compilePatterns?.(config, read) ?? { patterns: [], warnings: [] }
+  const named = modulesOf(config)
+  // What a linked one imports lies beside the file that the link leads to.
+  const modules = withImports([...named, ...named.map(realPath)], path => {
+    stamps.push(stampOf(path))
+    return textOf(path)
+  })
   const native = findNative()
   stamps.push(...compiled.sources.map(stampOf), ...native.stamps)
   return {
@@ -82,8 +92,32 @@ export function compilePolicy(locations: Locations, projectRoot: string, builtin
     patterns,
     commands,
     native: native.path,
+    pinned: loaded.pinned,
+    modules,
     stamp: unique(stamps),
-    warnings: [...loaded.warnings, ...unknownRules(config, [...builtin.rules, ...compiled.rules]), ...warnings],
+    warnings: [
+      ...loaded.warnings,
+      ...unknownRules(config, [...builtin.rules, ...compiled.rules]),
+      ...misspeltTools(config),
+      ...idleOptions(config),
+      ...warnings,
+    ],
+  }
+}
+
+/** Files of the modules that the configuration names, absolute. */
+function modulesOf({ reviewers, patterns, interventions }: Config): readonly string[] {
+  const files = [...reviewers.map(({ use }) => use), ...patterns.custom_patterns, ...interventions.custom_interventions]
+  return files.filter(file => file.startsWith('/'))
+}
+
+/** What cannot be read as text imports nothing that could be seen. */
+function textOf(path: string): string | undefined {
+  try {
+    return readText(path)
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined
+    throw error
   }
 }
 
@@ -140,4 +174,23 @@ function unknownRules(config: Config, rules: Policy['rules']): string[] {
       const close = nearest(id, ids)
       return `step_reviewer.rules.${key}: there is no rule ${id}${close ? `; did you mean ${close}?` : ''}`
     })
+}
+
+/** A tool of the client in other letters would never be reviewed; of other tools nothing is known. */
+function misspeltTools({ reviewers }: Config): string[] {
+  const names = reviewers.flatMap(({ tools }) => tools)
+  return [...new Set(names)].flatMap(name => {
+    const meant = KNOWN_TOOLS.find(known => known.toLowerCase() === name.toLowerCase())
+    return meant && meant !== name ? [`reviewers: there is no tool ${name}; did you mean ${meant}?`] : []
+  })
+}
+
+/** What entries say adds up, so that an option that takes something away needs the default out of its way. */
+function idleOptions({ reviewers }: Config): string[] {
+  const holds = BY_DEFAULT.filter(id => !reviewers.some(({ use, enabled }) => use === id && !enabled))
+  return reviewers.flatMap(({ use, options: { allow, mark } }) => {
+    const option = allow !== undefined ? 'allow' : mark === false ? 'mark' : undefined
+    if (option === undefined || !holds.includes(use)) return []
+    return `reviewers: option ${option} of ${use} changes nothing beside what ${use} does by default; add the entry { use: ${use}, enabled: false }`
+  })
 }

@@ -12,7 +12,7 @@ import type { Stamp } from './policy.ts'
 import { readText } from './read.ts'
 import { type Config, ConfigSchema } from './schema.ts'
 import { explainIgnored, tighten } from './tighten.ts'
-import { expand, isInside, isPinned, type Pin, samePath } from './trust.ts'
+import { contentHash, expand, isInside, isPinned, samePath } from './trust.ts'
 
 /** The files of a project that may hold configuration, lowest first. */
 export const PROJECT_FILES = { project: 'safety.config.yaml', local: 'safety.config.local.yaml' } as const
@@ -29,6 +29,8 @@ export interface Loaded {
    * or the user pinned this very text.
    */
   readonly mayLoosen: (path: string, text: string) => boolean
+  /** Absolute path → SHA-256 of each module that may run for its pin alone: it must still be that text when it runs. */
+  readonly pinned: Readonly<Record<string, string>>
 }
 
 interface File {
@@ -80,11 +82,26 @@ export function loadConfig(
   }
   if (user?.override) layers.push(user.override)
 
-  const allowed = layers.map(layer => withoutForeignCode(layer, projectRoot, locations, pins, read, warnings))
+  const pinned: Record<string, string> = {}
+  const vouchedFor = (path: string): 'pinned' | 'unpinned' | 'missing' => {
+    const text = read(path)
+    if (text === undefined) return 'missing'
+    if (!isPinned(pins, locations.home, path, text)) return 'unpinned'
+    pinned[path] = contentHash(text)
+    return 'pinned'
+  }
+  const exists = (path: string) => {
+    const stamp = stampOf(path)
+    stamps.push(stamp)
+    return stamp.state !== ''
+  }
+  const allowed = layers.map(layer =>
+    withoutForeignCode(layer, projectRoot, locations, { vouchedFor, exists, warnings }),
+  )
   const mayLoosen = (path: string, text: string) =>
     isPinned(pins, locations.home, path, text) ||
-    (!isInside(projectRoot, path) && allowed.some(layer => isUsersOwn(layer) && namesFile(layer, path)))
-  return { ...finish(stack(allowed)), warnings, stamps, mayLoosen }
+    (!isReachable(path, projectRoot, locations) && allowed.some(layer => isUsersOwn(layer) && namesFile(layer, path)))
+  return { ...finish(stack(allowed)), warnings, stamps, mayLoosen, pinned }
 }
 
 /**
@@ -121,23 +138,32 @@ function withAbsolutePaths(layer: Layer, home: string): Layer {
   return withCodePaths(layer, path => expand(path, home, dirname(layer.file ?? '/')))
 }
 
+/** How modules are looked at. */
+interface Means {
+  readonly vouchedFor: (path: string) => 'pinned' | 'unpinned' | 'missing'
+  readonly exists: (path: string) => boolean
+  readonly warnings: string[]
+}
+
 /** Modules run as the user, with the reviewer's rights: those that Claude or a repository could change must be pinned. */
 function withoutForeignCode(
   layer: Layer,
   projectRoot: string,
-  { home, user_config }: Locations,
-  pins: readonly Pin[],
-  read: (path: string) => string | undefined,
-  warnings: string[],
+  locations: Locations,
+  { vouchedFor, exists, warnings }: Means,
 ): Layer {
   return withCodePaths(layer, (path, key) => {
-    if (!isModule(path) || (isUsersOwn(layer) && !isInside(projectRoot, path))) return path
-    const text = read(path)
-    if (text !== undefined && isPinned(pins, home, path, text)) return path
-    const place = `${layer.file}:${layer.at?.(key.split('.')).line ?? 0}`
-    const pin = `run \`reviewer trust add ${path}\` to pin its content in ${user_config}`
-    const why = text === undefined ? 'does not exist' : 'is code that can be changed from the project'
-    warnings.push(`${place}: ${key} (${path}) is ignored: it ${why}, and does not run unpinned; ${pin}`)
+    if (!isModule(path)) return path
+    const place = `${layer.file}:${layer.at?.(key.split('.')).line ?? 0}: ${key} (${path})`
+    if (isUsersOwn(layer) && !isReachable(path, projectRoot, locations)) {
+      if (!exists(path)) warnings.push(`${place} does not exist`)
+      return path
+    }
+    const found = vouchedFor(path)
+    if (found === 'pinned') return path
+    const pin = `run \`reviewer trust add ${path}\` to pin its content in ${locations.user_config}`
+    const why = found === 'missing' ? 'does not exist' : 'is code that can be changed from the project'
+    warnings.push(`${place} is ignored: it ${why}, and does not run unpinned; ${pin}`)
     return undefined
   })
 }
@@ -177,6 +203,14 @@ function namesFile(layer: Layer, path: string): boolean {
 /** YAML only describes; everything else runs. */
 function isModule(path: string): boolean {
   return !/\.ya?ml$/i.test(path)
+}
+
+/**
+ * Whether a file comes with the project, so that who changes the project changes it. A session that works on all of the home
+ * works on no project that others could have written.
+ */
+function isReachable(path: string, projectRoot: string, { home }: Locations): boolean {
+  return isInside(projectRoot, path) && !isInside(projectRoot, home)
 }
 
 /** Whether the user's own configuration says what the layer says. */

@@ -4,7 +4,7 @@ import type { Rule } from '../rules/types.ts'
 import type { Config } from './schema.ts'
 
 /** Raised whenever the shape below changes; a cached policy of another format is compiled again. */
-export const POLICY_FORMAT = 3
+export const POLICY_FORMAT = 4
 
 /** One source of a policy as it was when the policy was compiled. */
 export interface Stamp {
@@ -32,6 +32,10 @@ export interface Policy {
   readonly commands: Readonly<Record<string, string>>
   /** Absolute path of better_sqlite3.node; null where it is not installed. */
   readonly native: string | null
+  /** Absolute path → SHA-256 of the modules that run only as they were pinned; the others are out of a project's reach. */
+  readonly pinned: Readonly<Record<string, string>>
+  /** Absolute paths of all modules and of what they import beside them. */
+  readonly modules: readonly string[]
   readonly stamp: readonly Stamp[]
   /** What was ignored and how to make it hold; for people. */
   readonly warnings: readonly string[]

@@ -33,7 +33,8 @@ export function readText(path: string): string | undefined {
 
 function decode(path: string, bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    // A byte order mark stays: a text stands for its bytes where it is pinned.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     throw fileError(path, 'is not valid UTF-8 text')
   }

@@ -1,5 +1,6 @@
 /** What the built-in reviewers can be told under `options`. Cold: read when the configuration is. */
 import { z } from 'zod'
+import type { PersonalDatum } from '../detect/personal.ts'
 import { matchRegex } from '../regex.ts'
 import type { ReviewerId } from '../reviewers/ids.ts'
 
@@ -14,7 +15,8 @@ const format = z.strictObject({
     .refine(isExpression, wrong('a regular expression in RE2’s syntax')),
 })
 
-function isExpression(pattern: string): boolean {
+/** Whether a user's regular expression can be used. */
+export function isExpression(pattern: string): boolean {
   try {
     matchRegex(pattern, '')
     return true
@@ -23,9 +25,13 @@ function isExpression(pattern: string): boolean {
   }
 }
 
-const OPTIONS: Readonly<Record<ReviewerId, z.ZodType>> = {
+const PERSONAL = ['email', 'iban', 'card', 'phone', 'national-id'] as const satisfies readonly PersonalDatum['kind'][]
+
+const OPTIONS: Readonly<Record<ReviewerId, z.ZodObject>> = {
   secrets: z.strictObject({ allow: kinds.optional(), formats: z.array(format, wrong('a list of formats')).optional() }),
-  personal: z.strictObject({ allow: kinds.optional() }),
+  personal: z.strictObject({
+    allow: z.array(z.enum(PERSONAL, wrong(`one of ${PERSONAL.join(', ')}`)), wrong('a list of kinds')).optional(),
+  }),
   injection: z.strictObject({ mark: z.boolean(wrong('true or false')).optional() }),
   size: z.strictObject({ max_input_chars: count.optional(), max_output_chars: count.optional() }),
 }
@@ -39,7 +45,11 @@ export function problemsOf(
   const { error } = schema?.safeParse(options) ?? {}
   return (error?.issues ?? []).map(({ code, path, message, ...issue }) =>
     code === 'unrecognized_keys' && 'keys' in issue
-      ? { path: [...path, ...issue.keys.slice(0, 1)], message: `no option of ${use}` }
+      ? { path: [...path, ...issue.keys.slice(0, 1)], message: `one of the options of ${use} (${named(schema)})` }
       : { path, message },
   )
+}
+
+function named(schema: z.ZodObject | undefined): string {
+  return Object.keys(schema?.shape ?? {}).join(', ')
 }

@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { SEVERITIES } from '../model.ts'
 import { REVIEWERS } from '../reviewers/ids.ts'
+import { isRegex } from '../rules/condition.ts'
 import { SENSITIVITIES } from '../session/model.ts'
-import { problemsOf } from './reviewer-options.ts'
+import { isExpression, problemsOf } from './reviewer-options.ts'
 
 // The texts say what was expected; errors, the JSON Schema and the editor show them.
 
@@ -217,13 +218,20 @@ const pin = object({
 })
 
 const reviewerUse = `one of ${REVIEWERS.join(', ')}, or a path to an .mjs file`
+const reviewerTool = 'the name of a tool, a glob, or /a regular expression/ in RE2’s syntax'
 const reviewers = z
   .array(
     object({
       use: text(reviewerUse).refine(use => (REVIEWERS as readonly string[]).includes(use) || use.endsWith('.mjs'), {
         error: reviewerUse,
       }),
-      tools: list('the name of a tool, or a glob', [], 'Tools that it is bound to; empty: those that it is made for.'),
+      tools: z
+        .array(
+          text(reviewerTool).refine(tool => !isRegex(tool) || isExpression(tool), { error: reviewerTool }),
+          { error: `a list; each entry: ${reviewerTool}` },
+        )
+        .default([])
+        .describe('Tools that it is bound to; empty: those that it is made for.'),
       options: z
         .record(z.string(), z.unknown(), { error: 'a section with options' })
         .default({})

@@ -35,7 +35,8 @@ export function expand(path: string, home: string, directory = '/'): string {
   return path === '~' || path.startsWith('~/') ? resolve(home, path.slice(2)) : resolve(directory, path)
 }
 
-function realPath(path: string): string {
+/** Where the links of a path lead; the path itself where that cannot be told. */
+export function realPath(path: string): string {
   try {
     return realpathSync(path)
   } catch {

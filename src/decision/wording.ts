@@ -51,5 +51,7 @@ export function warning(findings: readonly Finding[]): string {
 
 /** For Claude, on modify: what runs instead of what it wrote. */
 export function rewritten(summaries: readonly string[], reason: string): string {
-  return `The reviewer changed this call before it ran: ${summaries.join('; ')}. ${reason} The changed call is what ran; do not repeat the original.`
+  const done = summaries.map(summary => summary.replace(/\.$/, '')).join('; ')
+  const why = done.includes(reason.replace(/\.$/, '')) ? '' : `${reason} `
+  return `The reviewer changed this call before it ran: ${done}. ${why}The changed call is what ran; do not repeat the original.`
 }

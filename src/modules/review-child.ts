@@ -48,11 +48,25 @@ async function load({ file, sha256 }: ModuleQuestion): Promise<ReviewerDefinitio
   return definition
 }
 
+/**
+ * What JSON would leave out or empty without a word: an answer that holds a function or a promise must not count as none, nor
+ * one with a map in it as an empty object.
+ */
+function plain(key: string, value: unknown): unknown {
+  const where = key === '' || key === 'answer' ? 'it' : `its ${key}`
+  if (typeof value === 'function' || typeof value === 'symbol') throw new Error(`${where} is a ${typeof value}`)
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${where} is ${value}`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const kind = Object.prototype.toString.call(value).slice('[object '.length, -1)
+  if (kind !== 'Object') throw new Error(`${where} is a ${kind}`)
+  return value
+}
+
 function reply(answer: ModuleReply): void {
   let text: string
   try {
     // `undefined` is an answer too, and has no JSON: the key is missing then.
-    text = JSON.stringify(answer)
+    text = JSON.stringify(answer, plain)
   } catch (cause) {
     text = JSON.stringify({ error: `its answer is no JSON: ${cause instanceof Error ? cause.message : String(cause)}` })
   }

@@ -17,16 +17,25 @@ export function askModule(dist: string, question: ModuleQuestion): ModuleReply {
     killSignal: 'SIGKILL',
     maxBuffer: MOST_BYTES,
     cwd: '/',
+    env: environment(),
   })
-  if (error && 'code' in error && error.code === 'ETIMEDOUT')
-    return { error: `it took longer than ${question.timeout} ms` }
   const text = output?.[REPLY_FD]?.toString() ?? ''
   try {
+    // A reply that is whole was in time, even where something that the module started keeps the process from being over.
     if (text !== '') return JSON.parse(text)
   } catch {
     // Cut off: told below.
   }
+  if (error && 'code' in error && error.code === 'ETIMEDOUT')
+    return { error: `it took longer than ${question.timeout} ms` }
   const why = error?.message ?? (signal ? `it was killed by ${signal}` : `it ended with code ${status}`)
   const said = `${stderr ?? ''}`.trim().split('\n').at(-1) ?? ''
   return { error: `${why} without an answer${said === '' ? '' : ` (${said.slice(0, 200)})`}` }
+}
+
+/** Variables that change what Node itself does, whom it takes for whom: a project may have set them. */
+const FOR_NODE = /^(?:NODE_|LD_|DYLD_|OPENSSL_|SSL_)/
+
+function environment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOR_NODE.test(name)))
 }

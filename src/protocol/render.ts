@@ -109,11 +109,11 @@ function renderBefore(answer: Answer): Rendered {
 
 function renderElsewhere(answer: Answer, event: LaterEventName, channels: Channels): Rendered {
   const stops = answer.stop !== undefined && channels.stop
-  // An output that was held back is the reason itself; what there is to say of one that was changed is in the context.
+  // Not every tool has a place in its result for the reason why that was held back.
   const isReplaced = answer.updated_output !== undefined
   const blocks = !stops && !isReplaced && channels.block !== 'none' && isBlock(answer, event)
   const reason = answer.reason || BARE_REASON
-  const context = channels.context ? contextOf(answer, blocks || isReplaced) : ''
+  const context = channels.context ? contextOf(answer, blocks || (isReplaced && answer.decision !== 'block')) : ''
   const output = {
     ...(stops ? stopFields(answer) : {}),
     ...(blocks ? { decision: 'block', reason: spoken(reason, MAX_REASON) } : {}),

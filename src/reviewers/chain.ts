@@ -28,7 +28,8 @@ export interface Said extends Pick<ReviewResult, 'reason' | 'note' | 'notice' | 
 }
 
 /**
- * Asks one after the other. An error, a time-out and a wrong form deny: what was to be reviewed would go on unreviewed else.
+ * Asks one after the other; what one wants a person to confirm, those after it may still change or deny. An error, a time-out
+ * and a wrong form deny: what was to be reviewed would go on unreviewed else.
  * `fits` says what is wrong with a changed value; empty where nothing is.
  */
 export function* chain(
@@ -41,6 +42,7 @@ export function* chain(
   const said: Said[] = []
   let value = first
   let changed = false
+  let asking: Chain['stopped']
   for (const binding of bindings) {
     const by = nameOf(binding)
     const reply = yield { binding, value }
@@ -49,10 +51,7 @@ export function* chain(
       reviewed.push({ reviewer: by, side, verdict, reason, cached })
     let result: ReviewResult
     try {
-      if ('error' in reply) throw new Error(reply.error)
-      result = resultOf(reply.answer, side)
-      const misfit = changes(result) ? fits(result.modified_value) : ''
-      if (misfit !== '') throw new Error(misfit)
+      result = checked(reply, side, value, fits)
     } catch (cause) {
       const reason = `reviewer ${by} failed: ${cause instanceof Error ? cause.message : String(cause)}`
       note('failed', reason)
@@ -65,18 +64,15 @@ export function* chain(
     }
     if (!approved) {
       note(ask ? 'asked' : 'denied', reason)
-      return {
-        value,
-        changed,
-        stopped: { by, ask, reason: reason || `reviewer ${by} did not approve` },
-        reviewed,
-        said,
-      }
+      const stopped = { by, ask, reason: reason || `reviewer ${by} did not approve` }
+      if (!ask) return { value, changed, stopped, reviewed, said }
+      asking = both(asking, stopped)
+      continue
     }
     note(changes(result) ? 'modified' : 'approved', reason)
     said.push({ by, ...result, changed: changes(result) })
   }
-  return { value, changed, reviewed, said }
+  return { value, changed, ...(asking && { stopped: asking }), reviewed, said }
 }
 
 /** Drives a chain to its end with answers that are there at once. */
@@ -94,6 +90,42 @@ export async function answeredLater(
   let next = steps.next()
   while (!next.done) next = steps.next(await ask(next.value))
   return next.value
+}
+
+/** What a reviewer said, in full; throws where nothing can be made of it. */
+function checked(reply: Reply, side: Side, value: unknown, fits: (value: unknown) => string): ReviewResult {
+  if ('error' in reply) throw new Error(reply.error)
+  const result = unlessSame(resultOf(reply.answer, side), value)
+  const misfit = changes(result) ? fits(result.modified_value) : ''
+  if (misfit !== '') throw new Error(misfit)
+  return result
+}
+
+type Stopped = NonNullable<Chain['stopped']>
+
+/** One question for all who want to ask, each reason once. */
+function both(first: Stopped | undefined, second: Stopped): Stopped {
+  const reasons = [first, second].flatMap(each => each?.reason.split('\n') ?? [])
+  return { ...(first ?? second), reason: [...new Set(reasons)].join('\n') }
+}
+
+/** Handing back what was given changes nothing. */
+function unlessSame(result: ReviewResult, value: unknown): ReviewResult {
+  const { modified_value, ...rest } = result
+  return modified_value !== undefined && isSame(modified_value, value) ? rest : result
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  if (left === right) return true
+  if (!isPlain(left) || !isPlain(right) || Array.isArray(left) !== Array.isArray(right)) return false
+  const keys = Object.keys(left)
+  if (keys.length !== Object.keys(right).length) return false
+  return keys.every(key => Object.hasOwn(right, key) && isSame(Reflect.get(left, key), Reflect.get(right, key)))
+}
+
+/** A list, or an object that is nothing but its fields. */
+function isPlain(value: unknown): value is object {
+  return Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]'
 }
 
 /** What is denied is not sent in any form; what is asked about may be confirmed in another one. */

@@ -43,16 +43,23 @@ export function reviewOutput(event: ToolEvent, context: Context): Reviews | unde
   if (!context.policy.config.step_reviewer.enabled) return undefined
   const bindings = bindingsOf(event, context, 'output')
   if (bindings.length === 0) return undefined
-  const result = event.name === 'PostToolUseFailure' ? (event.error ?? '') : event.tool_response
+  const failed = event.name === 'PostToolUseFailure'
+  const result = failed ? (event.error ?? '') : event.tool_response
   const steps = chain('output', bindings, result, value => outputMisfit(tool, result, value))
   const found = answered(steps, question => ask('output', question, event, context))
   if (!found.stopped) {
     const value = withoutOriginal(found, result)
-    return reviewsOf({ ...found, value, said: found.said.map(withWord) }, changedFindings(found))
+    return reviewsOf({ ...found, value, said: found.said.map(said => withWord(said, failed)) }, changedFindings(found))
   }
-  const said = `[reviewer] This output was held back: ${found.stopped.reason}`
-  const refused = { ...found, changed: true, value: refusedOutput(tool, result, said) }
-  return reviewsOf(refused, [stoppedFinding(found.stopped)])
+  const { by, reason } = found.stopped
+  const note = failed
+    ? `[reviewer] What this failed call printed should not have been seen, and cannot be held back: ${reason}. Disregard it.`
+    : `[reviewer] This output was held back: ${reason}`
+  const notice = failed && `What a failed ${tool} printed has reached the model, against ${by}: ${reason}`
+  const said = [...found.said, { by, changed: false, note, ...(notice && { notice }) }]
+  return reviewsOf({ ...found, changed: true, value: refusedOutput(tool, result, note), said }, [
+    stoppedFinding(found.stopped),
+  ])
 }
 
 /**
@@ -65,9 +72,10 @@ function withoutOriginal({ value, reviewed }: Chain, result: unknown): unknown {
 }
 
 /** A built-in reviewer says what there is to say; of what a module changed, Claude is told that much. */
-function withWord(said: Said): Said {
-  const { by, changed, note, reason = 'changed this result' } = said
-  return !changed || note !== undefined || isBuiltIn(by) ? said : { ...said, note: `[reviewer] ${by}: ${reason}` }
+function withWord(said: Said, failed: boolean): Said {
+  const { by, changed, note, reason = failed ? 'would have changed this result' : 'changed this result' } = said
+  if (!changed || note !== undefined || isBuiltIn(by)) return said
+  return { ...said, note: `[reviewer] ${by}: ${reason}${failed ? '; what a failed call printed stays' : ''}` }
 }
 
 const isBuiltIn = (id: string) => BUILT_IN.some(each => each.id === id)

@@ -1,5 +1,5 @@
 /** What a changed input or output must look like for the client: it drops a wrong output silently, and the original goes out. */
-import { mapTexts, withoutPersisted } from './texts.ts'
+import { withoutPersisted } from './texts.ts'
 
 type Kind = 'string' | 'number' | 'boolean' | 'list' | 'object'
 /** Parameters of a tool with their kinds; `!` marks what must be there. Others may stand beside them. */
@@ -58,6 +58,8 @@ const INPUTS: Readonly<Record<string, Shape>> = {
   },
 }
 
+export const KNOWN_TOOLS: readonly string[] = Object.keys(INPUTS)
+
 /**
  * What is wrong with the parameters that are to take the place of `original`; empty where nothing is. Of tools whose parameters
  * are not known, what stays must be of the same kind.
@@ -65,7 +67,7 @@ const INPUTS: Readonly<Record<string, Shape>> = {
 export function inputMisfit(tool: string, original: Fields, value: unknown): string {
   if (!isFields(value)) return 'the new parameters are no object'
   const shape = INPUTS[tool]
-  if (!shape) return misfitOf(original, value, key => key in value)
+  if (!shape) return otherKind(original, value)
   for (const [key, kind] of Object.entries(shape)) {
     const given = value[key]
     const wanted = kind.replace('!', '')
@@ -80,20 +82,44 @@ export function outputMisfit(tool: string, original: unknown, value: unknown): s
   if (isServers(tool)) {
     return ['string', 'list', 'object'].includes(kindOf(value)) ? '' : 'the new result is no text, no blocks, no object'
   }
-  if (!isFields(original)) {
-    return kindOf(value) === kindOf(original) ? '' : `the new result is ${kindOf(value)}, not ${kindOf(original)}`
-  }
-  if (!isFields(value)) return `the new result is ${kindOf(value)}, and ${tool} returns an object: change its fields`
-  return misfitOf(withoutPersisted(original) as Fields, value, () => true)
+  const hint = isFields(original) && !isFields(value) ? `, and ${tool} returns an object: change its fields` : ''
+  const misfit = misfitOf(withoutPersisted(original), value, 'the new result')
+  return misfit && `${misfit}${hint}`
 }
 
-/** Each key of the original that is asked for, as the kind that it was. */
-function misfitOf(original: Fields, value: Fields, asked: (key: string) => boolean): string {
-  for (const [key, before] of Object.entries(original)) {
-    if (!asked(key)) continue
-    // Where there was nothing, or there is nothing any more, the kind is not known.
-    if (before === null || value[key] === null) continue
-    if (kindOf(value[key]) !== kindOf(before)) return `${key} is ${kindOf(value[key])}, not ${kindOf(before)}`
+/** What is not there any more may have been optional; what stays is as it was. */
+function otherKind(original: Fields, value: Fields): string {
+  const wrong = Object.keys(value).find(key => {
+    const kinds = [kindOf(original[key]), kindOf(value[key])]
+    return !kinds.includes('nothing') && kinds[0] !== kinds[1]
+  })
+  return wrong === undefined ? '' : `${wrong} is ${kindOf(value[wrong])}, not ${kindOf(original[wrong])}`
+}
+
+/** So many items of a list show what its items may be. */
+const SAMPLES = 50
+/** Words that the client knows a result by. */
+const NAMING = new Set(['type', 'mode', 'status'])
+
+/** What was there must still be there, as the kind that it was, all the way down: the client drops a result for one field. */
+function misfitOf(before: unknown, after: unknown, at: string): string {
+  const kind = kindOf(before)
+  if (kind === 'nothing') return ''
+  if (kindOf(after) !== kind) return `${at} is ${kindOf(after)}, not ${kind}`
+  if (Array.isArray(before) && Array.isArray(after)) {
+    if (before.length === 0) return ''
+    const samples = before.slice(0, SAMPLES)
+    for (const [index, item] of after.entries()) {
+      const misfit = misfitOf(before[index] ?? samples[0], item, `${at}[${index}]`)
+      if (misfit !== '' && !samples.some(sample => misfitOf(sample, item, '') === '')) return misfit
+    }
+    return ''
+  }
+  if (!isFields(before) || !isFields(after)) return ''
+  for (const [key, inner] of Object.entries(before)) {
+    const misfit = misfitOf(inner, after[key], at === 'the new result' ? key : `${at}.${key}`)
+    if (misfit !== '') return misfit
+    if (NAMING.has(key) && inner !== null && after[key] !== inner) return `${key} must stay ${inner}`
   }
   return ''
 }
@@ -104,8 +130,7 @@ export function refusedOutput(tool: string, original: unknown, reason: string): 
   if (isServers(tool)) return Array.isArray(original) ? blocks : reason
   if (typeof original === 'string') return reason
   if (!isFields(original)) return Array.isArray(original) ? [] : original
-  // Short words are the client's own: it knows a result by them.
-  const emptied = withoutPersisted(mapTexts(original, text => (isWord(text) ? text : ''))) as Fields
+  const emptied = without(withoutPersisted(original)) as Fields
   switch (tool) {
     case 'Bash':
     case 'PowerShell':
@@ -119,7 +144,7 @@ export function refusedOutput(tool: string, original: unknown, reason: string): 
     case 'WebSearch':
       return { ...emptied, results: [reason] }
     case 'Agent':
-      return { ...emptied, content: blocks }
+      return { ...emptied, ...('content' in original && { content: blocks }) }
     case 'ReadMcpResourceTool':
       return { ...emptied, contents: [{ uri: '', text: reason }] }
     case 'Glob':
@@ -131,9 +156,19 @@ export function refusedOutput(tool: string, original: unknown, reason: string): 
   }
 }
 
-function isWord(text: string): boolean {
-  return /^[a-z_]{1,20}$/.test(text)
+/** What Claude called with, or the client goes on with: no part of what was returned. */
+const NAMES = new Set(['filePath', 'notebook_path', 'agentId', 'taskId', 'task_id', 'tool_use_id', 'backgroundTaskId'])
+
+/** A value without its texts, images among them. The client knows a result by words such as `status: completed`. */
+function without(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return KINDS.test(key) && /^[a-z_]{1,20}$/.test(value) ? value : ''
+  if (Array.isArray(value)) return value.map(item => without(item))
+  if (!isFields(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, NAMES.has(key) ? inner : without(inner, key)]),
+  )
 }
+const KINDS = /(?:type|mode|status|kind|state)$/i
 
 function isServers(tool: string): boolean {
   return tool.startsWith('mcp__')

@@ -1,8 +1,9 @@
 /** Answers of reviewers, for as long as they may stand in for new ones. */
 import { type Driver, transaction } from './driver.ts'
 
-export function answer(db: Driver, key: string, since: number): string | undefined {
-  const found = db.get('SELECT answer FROM answers WHERE key = ? AND ts >= ?', key, since)
+/** `until`: an answer from later than that was kept before the clock was set back; nobody knows how old it is. */
+export function answer(db: Driver, key: string, since: number, until: number): string | undefined {
+  const found = db.get('SELECT answer FROM answers WHERE key = ? AND ts BETWEEN ? AND ?', key, since, until)
   if (!found) return undefined
   db.run('UPDATE answers SET hits = hits + 1 WHERE key = ?', key)
   return String(found.answer)

@@ -94,7 +94,7 @@ export function openStore({ database, native }: { database: string; native?: str
     action: (id, toolUseId) => guard(() => action(db, id, toolUseId)),
     fact: (id, kind, key) => guard(() => fact(db, id, kind, key)),
     facts: (id, kind, limit) => guard(() => facts(db, id, kind, limit)),
-    answer: (key, since) => guard(() => answer(db, key, since)),
+    answer: (key, since, until) => guard(() => answer(db, key, since, until)),
     keepAnswer: (key, text, ts, most) => guard(() => keepAnswer(db, key, text, ts, most)),
     record: entry => guard(() => recordAll([entry], true)[0] ?? nothingRecorded(database)),
     recordAll: entries => guard(() => recordAll(entries)),

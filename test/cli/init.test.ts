@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Settings } from '../../src/cli/settings.ts'
 import { REVIEWED_EVENTS } from '../../src/protocol/event.ts'
+import { MODULES_MS } from '../../src/review-cache.ts'
 import { makeWorld, type World } from '../world.ts'
 
 const THEIRS = {
@@ -44,7 +45,9 @@ test('registers every event, and proves that it blocks', () => {
       world.state,
     ])
     for (const name of ['NODE_OPTIONS', 'LD_PRELOAD', 'NODE_EXTRA_CA_CERTS']) expect(handler?.args).toContain(name)
-    expect(handler?.onFailure).toBe(event === 'PreToolUse' ? 'block' : undefined)
+    expect(handler?.onFailure).toBe(['PreToolUse', 'PostToolUse'].includes(event) ? 'block' : undefined)
+    // Seconds; the client would kill the hook while people's own reviewers are at work.
+    expect(handler?.timeout).toBeGreaterThan(MODULES_MS / 1000)
   }
   expect(world.records()).toMatchObject([{ session_id: 'reviewer-init', decision: 'block' }])
 })

@@ -28,6 +28,25 @@ test('nobody but a person at a terminal may add or remove', () => {
 test('what is no file cannot be pinned', () =>
   expect(world.cli(['trust', 'add', join(world.project, 'none.mjs')]).stderr).toContain('no file that can be read'))
 
+test.each(['a: [\n', 'trust: 3\n', 'trust:\n  - { path: /x }\n', '- a\n'])(
+  'a configuration that cannot be used is told, and left as it is: %j',
+  text => {
+    world.configure(text)
+    for (const args of [['list'], ['add', file], ['remove', file]]) {
+      const { status, stderr } = world.cli(['trust', ...args])
+      expect(status).not.toBe(0)
+      expect(stderr).toMatch(/config\.yaml:\d+:\d+: /)
+      expect(stderr).not.toMatch(/^ +at /m)
+    }
+    expect(readFileSync(userConfig(), 'utf8')).toBe(text)
+  },
+)
+
+test('what is no text cannot be pinned', () => {
+  writeFileSync(file, Buffer.from([0x2f, 0x2f, 0xff]))
+  expect(world.cli(['trust', 'add', file]).stderr).toContain('not valid UTF-8')
+})
+
 describe.skipIf(!hasPython)('a person', () => {
   test('pins the content as it is: a change of it takes effect only when it is pinned anew', () => {
     expect(looks()).toBe('')

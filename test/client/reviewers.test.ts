@@ -131,6 +131,43 @@ describe.skipIf(!client)('reviewers', () => {
   )
 
   test(
+    'a result that the client would drop, and show the original, is held back with what was wrong',
+    async () => {
+      bind(`const wrong = {
+          Read: result => ({ ...result, file: { ...result.file, numLines: '3' } }),
+          Grep: result => ({ ...result, mode: 'any' }),
+          Glob: result => ({ ...result, filenames: [3] }),
+          Bash: result => ({ ...result, stdout: null }),
+        }
+        export default { output: (id, tool, params, result) => wrong[tool]?.(result) }`)
+      const run = await play([...calls().slice(0, 5), 'Done.'], SIDE)
+      for (const name of ['bash', 'read', 'grep', 'files', 'glob']) {
+        expect.soft(told(run, name)?.text, name).toContain('reviewer mine.mjs failed')
+        expect.soft(told(run, name)?.text, name).not.toContain(WORD)
+      }
+    },
+    LIMIT,
+  )
+
+  test(
+    'what is held back of tools that have no place for a reason: it is told beside',
+    async () => {
+      bind("export default { output: () => ({ approved: false, reason: 'for my eyes only' }) }")
+      plant(world, 'home/project/a.txt', `the ${WORD} stays\nline two\n`)
+      const run = await play([
+        call('read', 'Read', { file_path: inProject('a.txt') }),
+        call('edit', 'Edit', { file_path: inProject('a.txt'), old_string: 'line two', new_string: 'line 2' }),
+        call('write', 'Write', { file_path: inProject('b.txt'), content: 'b\n' }),
+        'Done.',
+      ])
+      expect(readFileSync(inProject('a.txt'), 'utf8')).toBe(`the ${WORD} stays\nline 2\n`)
+      expect(everywhere(run)).not.toContain(`the ${WORD}`)
+      expect(JSON.stringify(run.requests.at(-1)).match(/for my eyes only/g)?.length).toBeGreaterThanOrEqual(3)
+    },
+    LIMIT,
+  )
+
+  test(
     'a server may be answered for in text, in blocks and as an object',
     async () => {
       bind(

@@ -5,6 +5,8 @@ import { loadCompiled, saveCompiled } from '../../src/config/cache.ts'
 import { type Builtin, compilePolicy } from '../../src/config/compile.ts'
 import { POLICY_FORMAT } from '../../src/config/policy.ts'
 import { defaults } from '../../src/config/schema.ts'
+import { BUILT_IN } from '../../src/reviewers/builtin/index.ts'
+import { BY_DEFAULT } from '../../src/reviewers/ids.ts'
 import type { Rule } from '../../src/rules/types.ts'
 import { makeWorld, pin } from './world.ts'
 
@@ -121,6 +123,34 @@ it('says when a rule is named that does not exist', () => {
     'step_reviewer.rules.severity: there is no rule zebra',
   ])
 })
+
+it('says when a tool is spelled so that it will never be called', () => {
+  const { locations, project, user } = makeWorld()
+  user(
+    'reviewers:\n  - { use: secrets, tools: [bash, Bash, later, mcp__a__b] }\n  - { use: size, tools: [WEBFETCH, bash] }\n',
+  )
+  expect(compilePolicy(locations, project, BUILTIN, 'b').warnings).toEqual([
+    'reviewers: there is no tool bash; did you mean Bash?',
+    'reviewers: there is no tool WEBFETCH; did you mean WebFetch?',
+  ])
+})
+
+it('says when an option takes nothing away, since the default holds as well', () => {
+  const { locations, project, user } = makeWorld()
+  const warnings = (entries: string) => {
+    user(`reviewers:\n  - { use: personal, options: { allow: [email] } }\n${entries}`)
+    return compilePolicy(locations, project, BUILTIN, 'b').warnings
+  }
+  const lax = '  - { use: secrets, options: { allow: [jwt] } }\n'
+  expect(warnings(`${lax}  - { use: injection, options: { mark: false } }\n`)).toEqual([
+    expect.stringMatching(/^reviewers: option allow of secrets changes nothing .*\{ use: secrets, enabled: false \}$/),
+    expect.stringContaining('option mark of injection'),
+  ])
+  expect(warnings(`${lax}  - { use: secrets, enabled: false }\n`)).toEqual([])
+})
+
+it('knows which reviewers are bound by default', () =>
+  expect(BUILT_IN.filter(({ by_default }) => by_default).map(({ id }) => id)).toEqual(BY_DEFAULT))
 
 it('measures a project’s severities against the built-in rules', () => {
   const { locations, project, team } = makeWorld()

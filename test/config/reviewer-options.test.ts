@@ -12,11 +12,19 @@ test.each([
   '{ use: injection, tools: [WebFetch], options: { mark: false } }',
   '{ use: size, options: { max_output_chars: 20000 } }',
   '{ use: personal, enabled: false }',
+  '{ use: personal, tools: ["/^mcp__/"], options: { allow: [email] } }',
   '{ use: ./mine.mjs, options: { anything: [1, 2] } }',
 ])('%s', entry => expect(check(entry)).toBeDefined())
 
 test.each([
-  ['{ use: secrets, options: { alow: [jwt] } }', 'reviewers.0.options.alow', 'no option of secrets'],
+  [
+    '{ use: secrets, options: { alow: [jwt] } }',
+    'reviewers.0.options.alow',
+    'one of the options of secrets (allow, formats)',
+  ],
+  ['{ use: personal, options: { allow: [emial] } }', 'reviewers.0.options.allow.0', 'one of email, iban'],
+  ['{ use: secrets, tools: Bash }', 'reviewers.0.tools', 'a list'],
+  ['{ use: secrets, tools: ["/[/"] }', 'reviewers.0.tools.0', '/a regular expression/'],
   ['{ use: size, options: { max_input_chars: 0 } }', 'reviewers.0.options.max_input_chars', 'from 1 on'],
   ['{ use: injection, options: { mark: "no" } }', 'reviewers.0.options.mark', 'true or false'],
   [

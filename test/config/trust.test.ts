@@ -1,6 +1,7 @@
 /** Files with rules: where they are looked for, which may run, and which may loosen. */
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../src/config/load.ts'
+import { contentHash } from '../../src/config/trust.ts'
 import { makeWorld, pin } from './world.ts'
 
 describe('files with rules', () => {
@@ -12,6 +13,7 @@ describe('files with rules', () => {
   it('lie beside the file that names them', () => {
     const world = makeWorld()
     world.user('step_reviewer: { rules: { custom_rules_path: [mine.mjs, ~/more.yaml] } }\n')
+    world.write('home/.config/reviewer/mine.mjs', 'export default []')
     world.team('step_reviewer: { rules: { custom_rules_path: rules/team.yaml } }\n')
     expect(paths(world)).toEqual({
       paths: [`${world.home}/.config/reviewer/mine.mjs`, `${world.home}/more.yaml`, `${world.project}/rules/team.yaml`],
@@ -32,6 +34,7 @@ describe('files with rules', () => {
     ])
     world.user(pin(module, 'export default []'))
     expect(paths(world)).toEqual({ paths: [module], warnings: [] })
+    expect(loadConfig(world.locations, world.project).pinned).toEqual({ [module]: contentHash('export default []') })
     world.write('project/rules.mjs', 'export default [1]')
     expect(paths(world).paths).toEqual([])
   })
@@ -44,6 +47,34 @@ describe('files with rules', () => {
     const inside = world.write('project/rules.mjs', '')
     world.user(`step_reviewer: { rules: { custom_rules_path: [${outside}, ${inside}] } }\n`)
     expect(paths(world).paths).toEqual([outside])
+  })
+
+  it('that the user names and that are not there are told, and come to hold when they are', () => {
+    const world = makeWorld()
+    const config = world.user('reviewers:\n  - { use: ~/mine.mjs, tools: [Bash] }\n')
+    const { config: held, warnings, stamps } = loadConfig(world.locations, world.project)
+    expect(held.reviewers).toMatchObject([{ use: `${world.home}/mine.mjs` }])
+    expect(warnings).toEqual([`${config}:1: reviewers (${world.home}/mine.mjs) does not exist`])
+    expect(stamps).toContainEqual({ path: `${world.home}/mine.mjs`, state: '' })
+  })
+
+  it('that are the user’s own run where the session works on the whole home', () => {
+    const world = makeWorld()
+    const module = world.write('home/mine.mjs', '')
+    const theirs = world.write('home/theirs.mjs', '')
+    world.user(`reviewers: [{ use: ${module} }]\n`)
+    world.write('home/safety.config.yaml', `reviewers: [{ use: ${theirs} }]\n`)
+    for (const root of [world.home, world.root])
+      expect(loadConfig(world.locations, root).config.reviewers).toMatchObject([{ use: module }])
+  })
+
+  it('are pinned with a byte order mark as without', () => {
+    const world = makeWorld()
+    const text = '\uFEFFexport default []'
+    world.team('reviewers: [{ use: ./rules.mjs }]\n')
+    const module = world.write('project/rules.mjs', text)
+    world.user(pin(module, text))
+    expect(loadConfig(world.locations, world.project).pinned).toEqual({ [module]: contentHash(text) })
   })
 
   it('may loosen where the user vouches for them', () => {

@@ -1,8 +1,11 @@
 /** Reviewers of a user's own, through the hook: what goes in, what comes out, and what breaks. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { makeWorld, type World } from '../world.ts'
 
 let world: World
@@ -112,13 +115,57 @@ describe('an input', () => {
     ['answers a result without a verdict', "return { approved: 'yes' }", 'approved is a string'],
     ['leaves out what the tool needs', 'return { description: "x" }', 'need command as string'],
     ['answers what is no JSON', 'return { command: "x", self: 10n }', 'no JSON'],
+    ['answers a function', 'return () => true', 'it is a function'],
+    ['answers a symbol', "return { approved: true, modified_value: Symbol('x') }", 'its modified_value is a symbol'],
+    ['forgets to wait', 'return { approved: true, modified_value: Promise.resolve(params) }', 'is a Promise'],
+    ['answers a map', 'return new Map()', 'it is a Map'],
+    ['answers no number', 'return { ...params, timeout: NaN }', 'its timeout is NaN'],
   ])('is denied where the reviewer %s', (_, body, said) => {
-    bind(reviewing(body), 'tools: [Bash], timeout_ms: 300')
+    // Only what must take too long has little time: the machine may be busy.
+    bind(reviewing(body), `tools: [Bash], timeout_ms: ${said.startsWith('longer') ? 300 : 20_000}`)
     const answer = bash()
     expect(answer.decision).toBe('deny')
     expect(answer.said).toContain('reviewer mine.mjs failed')
     expect(answer.said).toContain(said)
     expect(world.records().at(-1)?.payload).toMatchObject({ reviewed: [{ verdict: 'failed' }] })
+  })
+
+  test('is as it was where a reviewer hands it back', () => {
+    bind(reviewing('return { ...params }'))
+    expect(bash().stdout).toBe('')
+  })
+
+  test('says once what was changed', () => {
+    bind(reviewing("return { approved: true, modified_value: { command: 'ls -a' }, reason: 'all of them.' }"))
+    expect(bash().said.match(/all of them/g)).toHaveLength(1)
+  })
+
+  test('is judged as it runs where verdicts are only recorded', () => {
+    const file = bind(reviewing("return { command: 'ls' }"))
+    world.configure(`step_reviewer: { review_mode: async }\nreviewers:\n  - { use: ${file}, tools: [Bash] }\n`)
+    const answer = bash(`rm -rf ${world.state}`)
+    expect(answer.decision).toBe('deny')
+    bash('git status')
+    expect(world.records().at(-1)).toMatchObject({ decision: 'allow', would_be: 'modify' })
+    expect(world.records().at(-1)?.payload).not.toHaveProperty('updated_input')
+  })
+
+  test('an answer counts though something that the module started goes on', () => {
+    const source = `import { spawn } from 'node:child_process'
+      export default { input() {
+        spawn('sleep', ['6'], { detached: true, stdio: ['ignore', 'ignore', 'inherit'] }).unref()
+        return true
+      } }`
+    bind(source, 'tools: [Bash], timeout_ms: 3000')
+    expect(bash().stdout).toBe('')
+  })
+
+  test('a module runs without what a project could set for Node', () => {
+    bind(reviewing('throw new Error(Object.keys(process.env).join())'))
+    const call = world.call('Bash', { command: 'ls' })
+    const { said } = world.hook(call, { NODE_TLS_REJECT_UNAUTHORIZED: '0', APPROVALS: 'x' })
+    expect(said).toContain('APPROVALS')
+    expect(said).not.toContain('NODE_')
   })
 
   test('what a module prints mixes with nothing', () => {
@@ -141,11 +188,20 @@ describe('an input', () => {
     bind(source)
     for (const command of ['ls', 'ls', 'pwd', 'ls']) bash(command)
     expect(readFileSync(count, 'utf8')).toBe('..')
+    expect(world.records().map(({ cache_hit }) => cache_hit)).toEqual([0, 1, 0, 1])
     expect(updated(bash(), 'updatedInput')).toEqual({ command: 'ls -l' })
     // Another text of the module may answer otherwise.
     bind(source.replace('ls -l', 'ls -lh'))
     expect(updated(bash(), 'updatedInput')).toEqual({ command: 'ls -lh' })
   })
+})
+
+test('a changed call that is asked about for want of a record is still the changed one', () => {
+  bind(reviewing("return { ...params, command: params.command.replace('/etc', '.') }"))
+  mkdirSync(world.database)
+  const answer = bash('touch new.txt && ls /etc')
+  expect(answer.decision).toBe('ask')
+  expect(updated(answer, 'updatedInput')).toEqual({ command: 'touch new.txt && ls .' })
 })
 
 describe('an output', () => {
@@ -195,6 +251,25 @@ describe('an output', () => {
     }
   })
 
+  test('of a tool that is not known: the reason is said beside it', () => {
+    bind(reviewing("return { approved: false, reason: 'for my eyes only' }", 'output'), 'tools: ["*"]')
+    const answer = ran('Later', { id: 1 }, { status: 'completed', answer: 'all of it' })
+    expect(updated(answer, 'updatedToolOutput')).toEqual({ status: 'completed', answer: '' })
+    expect(answer.said).toContain('for my eyes only')
+  })
+
+  test('of a failing call cannot be held back: Claude and the person are told', () => {
+    bind(reviewing("return { approved: false, reason: 'for my eyes only' }", 'output'))
+    const call = world.call('Bash', { command: 'ls' })
+    world.hook(call)
+    const answer = world.hook({ ...call, hook_event_name: 'PostToolUseFailure', error: 'Exit code 1\nall of it' })
+    expect(updated(answer, 'updatedToolOutput')).toBeUndefined()
+    expect(answer.json).toMatchObject({
+      hookSpecificOutput: { additionalContext: expect.stringMatching(/for my eyes only.*Disregard/) },
+      systemMessage: expect.stringContaining('mine.mjs'),
+    })
+  })
+
   test('is not touched where verdicts are only recorded', () => {
     const file = bind(reviewing('return false', 'output'))
     world.configure(`step_reviewer: { review_mode: async }\nreviewers:\n  - { use: ${file}, tools: [Bash] }\n`)
@@ -210,6 +285,20 @@ test('a module that no project can change is out of reach for Claude', () => {
   expect(world.hook(world.call('Read', { file_path: file })).decision).toBe('')
 })
 
+test('what such a module imports is out of reach as well', () => {
+  const part = join(world.root, 'parts', 'words.mjs')
+  mkdirSync(join(world.root, 'parts'))
+  writeFileSync(part, 'export const words = []')
+  bind(`import { words } from './parts/words.mjs'\nexport default { input: () => words.length === 0 }`)
+  const write = (file_path: string) => world.hook(world.call('Write', { file_path, content: '' })).decision
+  expect(write(part)).toBe('deny')
+  expect(write(join(world.root, 'parts', 'other.mjs'))).not.toBe('deny')
+  const link = join(world.home, 'linked.mjs')
+  symlinkSync(join(world.root, 'mine.mjs'), link)
+  world.configure(`environment: { disposable: false }\nreviewers:\n  - { use: ${link}, tools: [Bash] }\n`)
+  expect([link, join(world.root, 'mine.mjs'), part].map(write)).toEqual(['deny', 'deny', 'deny'])
+})
+
 describe('a module of the project', () => {
   test('runs only as it was pinned', () => {
     const file = world.put('reviewers/house.mjs', reviewing('return false'))
@@ -219,7 +308,6 @@ describe('a module of the project', () => {
       /does not run unpinned; run `reviewer trust add/,
     )
     const pin = (text: string) => {
-      const { createHash } = process.getBuiltinModule('node:crypto')
       const sha256 = createHash('sha256').update(text).digest('hex')
       world.configure(`trust:\n  - { path: ${file}, sha256: ${sha256} }\n`)
     }
@@ -242,6 +330,39 @@ describe('a module of the project', () => {
   })
 })
 
+describe('a pinned module', () => {
+  const bindPinned = (path: (file: string) => string) => {
+    const file = world.put('reviewers/house.mjs', reviewing('return false'))
+    world.put('safety.config.yaml', 'reviewers:\n  - { use: reviewers/house.mjs, tools: [Bash] }\n')
+    utimesSync(file, 1000, 1000)
+    const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
+    world.configure(`trust:\n  - { path: ${path(file)}, sha256: ${sha256} }\n`)
+    return file
+  }
+
+  test.each([
+    ['as it is', (file: string) => file],
+    ['by a link to its directory', (file: string) => file.replace(world.project, join(world.root, 'link'))],
+    ['roundabout', (file: string) => file.replace('/reviewers/', '/src/../reviewers/')],
+    ['from the home', (file: string) => file.replace(world.home, '~')],
+  ])('never runs as another text, its path spelled %s', (_, path) => {
+    symlinkSync(world.project, join(world.root, 'link'))
+    const file = bindPinned(path)
+    expect(bash().said).toContain('did not approve')
+    // Nothing that a look at the file alone would show: same length, same time, same file.
+    writeFileSync(file, reviewing('return !0   '))
+    utimesSync(file, 1000, 1000)
+    expect(bash()).toMatchObject({ decision: 'deny', said: expect.stringContaining('not the one that was pinned') })
+  })
+
+  test('is out of reach for Claude: changed, it would review nothing', () => {
+    const file = bindPinned(path => path)
+    const call = world.call('Write', { file_path: file, content: 'export default {}' })
+    expect(world.hook(call).decision).toBe('deny')
+    expect(world.hook(world.call('Write', { file_path: `${file}.other`, content: '' })).decision).toBe('')
+  })
+})
+
 describe('the examples', () => {
   const example = (name: string) => fileURLToPath(new URL(`../../examples/reviewers/${name}`, import.meta.url))
   const use = (name: string, more: string) =>
@@ -257,6 +378,8 @@ describe('the examples', () => {
     const query = "select ';--' from t -- all\n; drop table t"
     const answer = world.hook(world.call('mcp__db__query', { query, limit: 3 }))
     expect(updated(answer, 'updatedInput')).toEqual({ query: "select ';--' from t", limit: 3 })
+    const tight = world.hook(world.call('mcp__db__query', { query: 'select/* all */a/**/from t' }))
+    expect(updated(tight, 'updatedInput')).toEqual({ query: 'select a from t' })
   })
 
   test('without-passwords.mjs filters', () => {
@@ -265,5 +388,39 @@ describe('the examples', () => {
     expect(updated(ran('mcp__db__user', { id: 1 }, rows), 'updatedToolOutput')).toEqual([
       { type: 'text', text: JSON.stringify({ name: 'A', more: [{ id: 1 }] }) },
     ])
+    // What has no such field is not written anew: a number of this length would come out as another.
+    expect(ran('mcp__db__user', { id: 1 }, [{ type: 'text', text: '{"id": 12345678901234567890}' }]).stdout).toBe('')
+    use('without-passwords.mjs', 'tools: ["mcp__*"], options: { fields: [apiKey] }')
+    expect(updated(ran('mcp__db__user', { id: 1 }, '{"apiKey":"x","id":1}'), 'updatedToolOutput')).toBe('{"id":1}')
+  })
+
+  test('approve-by-webhook.mjs asks and waits; no approval denies', async () => {
+    const url = await service(`
+      const { params, session_id } = JSON.parse(body)
+      if (params.command === 'rest') return { status: 500 }
+      return { body: params.command === 'ls' ? { approved: true } : { approved: false, reason: session_id + ' may not' } }`)
+    use('approve-by-webhook.mjs', `tools: [Bash], options: { url: '${url}' }`)
+    expect(bash('ls').stdout).toBe('')
+    expect(bash('pwd')).toMatchObject({ decision: 'deny', said: expect.stringContaining('session may not') })
+    expect(bash('rest')).toMatchObject({ decision: 'deny', said: expect.stringContaining('answered 500') })
+    use('approve-by-webhook.mjs', 'tools: [Bash]')
+    expect(bash('ls').decision).toBe('deny')
   })
 })
+
+/** A service in a process of its own, since the hook is waited for: `answer` makes `{status?, body?}` of a body. Gives its URL. */
+async function service(answer: string): Promise<string> {
+  const source = `
+    const answer = body => {${answer}}
+    require('node:http').createServer((request, response) => {
+      let text = ''
+      request.on('data', part => (text += part)).on('end', () => {
+        const { status = 200, body = {} } = answer(text)
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      })
+    }).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
+  const child = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill())
+  const [port] = await once(child.stdout, 'data')
+  return `http://127.0.0.1:${String(port).trim()}/`
+}

@@ -130,6 +130,10 @@ describe('PostToolUse', () => {
     expect(outputOf({ event, decision: 'modify', reason: 'r', context: 'c', updated_output: 'x' })).toEqual({
       hookSpecificOutput: { hookEventName, additionalContext: 'c', updatedToolOutput: 'x' },
     })
+    // Where it was held back, not every tool has a place for the reason in its result.
+    expect(outputOf({ event, decision: 'block', reason: 'r', updated_output: 'x' })).toEqual({
+      hookSpecificOutput: { hookEventName: event, additionalContext: 'r', updatedToolOutput: 'x' },
+    })
     expect(outputOf({ event, updated_output: '' })).toMatchObject({ hookSpecificOutput: { updatedToolOutput: '' } })
     expect(outputOf({ event, updated_output: null })).toBeUndefined()
   })

@@ -36,6 +36,28 @@ test('what is asked about is what may be confirmed', () => {
   expect(found.reviewed).toMatchObject([{ verdict: 'asked' }])
 })
 
+test('what is asked about is seen by those after it: they may change it, ask too, or deny', () => {
+  const sure = () => ({ approved: false, ask: true, reason: 'sure?' })
+  const changed = run({ sure, other: () => ({ b: 1 }), really: () => ({ ...sure(), reason: 'really?' }) }, { a: 1 })
+  expect(changed).toMatchObject({ value: { b: 1 }, stopped: { by: 'sure', ask: true, reason: 'sure?\nreally?' } })
+  expect(run({ sure, again: sure }, {}).stopped?.reason).toBe('sure?')
+  expect(run({ sure, no: () => false }, {}).stopped).toMatchObject({ by: 'no', ask: false })
+  expect(run({ sure, broken: () => 3 }, {}).stopped).toMatchObject({ by: 'broken', ask: false })
+})
+
+test('handing back what was given, or an equal value, changes nothing', () => {
+  const given = { a: [1, { b: 'x' }], c: null }
+  const found = run({ same: value => value, equal: () => ({ c: null, a: [1, { b: 'x' }] }) }, given)
+  expect(found).toMatchObject({ changed: false, reviewed: [{ verdict: 'approved' }, { verdict: 'approved' }] })
+  for (const other of [
+    { a: [1, { b: 'y' }], c: null },
+    { a: [1, { b: 'x' }] },
+    { a: { 0: 1, 1: { b: 'x' } }, c: null },
+  ])
+    expect(run({ other: () => other }, given)).toMatchObject({ changed: true, value: other })
+  expect(run({ other: () => ({ at: new Date(1) }) }, { at: new Date(0) })).toMatchObject({ changed: true })
+})
+
 test('a module goes by the name of its file', () =>
   expect(run({ '/home/jane/mine.mjs': () => false }, {}).stopped).toMatchObject({
     by: 'mine.mjs',

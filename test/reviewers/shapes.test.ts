@@ -18,6 +18,8 @@ describe('parameters', () => {
   ])('%s %j may not be %j', (tool, original, value, said) => expect(inputMisfit(tool, original, value)).toContain(said))
 })
 
+const READ = { type: 'text', file: { filePath: '/a', content: 'a', numLines: 1, startLine: 1, totalLines: 1 } }
+const SEARCH = { query: 'q', results: [{ tool_use_id: 'x', content: [{ title: 't', url: 'u' }] }, 'in short'] }
 const BASH = { stdout: 'a', stderr: '', interrupted: false, isImage: false }
 
 describe('a result', () => {
@@ -27,6 +29,10 @@ describe('a result', () => {
     ['mcp__a__b', 'text', [{ type: 'text', text: 'x' }]],
     ['mcp__a__b', [{ type: 'text', text: 'x' }], { any: 'object' }],
     ['Later', 'text', 'other'],
+    ['Read', READ, { ...READ, file: { ...READ.file, content: 'b' }, more: 1 }],
+    ['Grep', { mode: 'content', filenames: [] }, { mode: 'content', filenames: ['a'] }],
+    ['WebSearch', SEARCH, { ...SEARCH, results: ['shorter', 'still'] }],
+    ['Write', { type: 'create', originalFile: null }, { type: 'create', originalFile: 'x' }],
   ])('%s %j may be %j', (tool, original, value) => expect(outputMisfit(tool, original, value)).toBe(''))
 
   test.each([
@@ -35,6 +41,13 @@ describe('a result', () => {
     ['Bash', BASH, { ...BASH, stdout: 3 }, 'stdout is number, not string'],
     ['mcp__a__b', 'text', 3, 'no text, no blocks, no object'],
     ['Later', 'text', {}, 'object, not string'],
+    // The client drops each of these, and the original goes out.
+    ['Bash', BASH, { ...BASH, stdout: null }, 'stdout is nothing, not string'],
+    ['Read', READ, { ...READ, file: {} }, 'file.filePath is nothing, not string'],
+    ['Read', READ, { ...READ, file: { ...READ.file, numLines: '1' } }, 'file.numLines is string, not number'],
+    ['Read', READ, { ...READ, type: 'pizza' }, 'type must stay text'],
+    ['Glob', { filenames: ['a'] }, { filenames: [3] }, 'filenames[0] is number, not string'],
+    ['WebSearch', SEARCH, { ...SEARCH, results: [{ content: 3 }] }, 'results[0].tool_use_id is nothing, not string'],
   ])('%s %j may not be %j', (tool, original, value, said) =>
     expect(outputMisfit(tool, original, value)).toContain(said),
   )
@@ -51,6 +64,7 @@ describe('a result that is held back', () => {
     ['WebFetch', page],
     ['WebSearch', { query: 'q', results: [{ tool_use_id: 'x', content: [{ title: 'secret', url: 'u' }] }, 'secret'] }],
     ['Agent', { status: 'completed', content: [{ type: 'text', text: 'secret' }], totalTokens: 3 }],
+    ['Agent', { status: 'async_launched', agentId: 'a1', content: [], outputFile: '/tmp/secret.output' }],
     ['mcp__a__b', 'secret'],
     ['mcp__a__b', [{ type: 'text', text: 'secret' }]],
   ])('%s has nothing of it left, and its own shape', (tool, original) => {
@@ -59,5 +73,24 @@ describe('a result that is held back', () => {
     expect(text).toContain('because')
     expect(text).not.toMatch(/secret|hunter2|persisted/)
     expect(outputMisfit(tool, original, refused)).toBe('')
+  })
+
+  test('a tool that is not known keeps its shape alone, images left out', () => {
+    const image = { type: 'image', source: { media_type: 'image/png', data: 'c2VjcmV0' } }
+    const original = {
+      status: 'completed',
+      task_id: 't1',
+      output: 'secret',
+      base64: 'c2VjcmV0',
+      more: [image, 'a secret'],
+    }
+    const refused = refusedOutput('Later', original, 'because')
+    expect(refused).toEqual({
+      status: 'completed',
+      task_id: 't1',
+      output: '',
+      base64: '',
+      more: [{ type: 'image', source: { media_type: '', data: '' } }, ''],
+    })
   })
 })

@@ -47,6 +47,8 @@ function lengthOf(value: unknown): number {
 const HEAD = 0.6
 /** Texts up to this length, in characters, are names and figures, and stay whole. */
 const SHORT = 400
+/** Characters that names, figures and the lines about what is missing may take beyond the limit. */
+const MARGIN = 1000
 
 function cut(result: unknown, { tool, failed }: Call, limit: number | undefined): ReviewResult | undefined {
   if (limit === undefined) return undefined
@@ -64,6 +66,9 @@ function cut(result: unknown, { tool, failed }: Call, limit: number | undefined)
   const value = mapTexts(result, text =>
     text.length > SHORT ? shortened(text, Math.floor(text.length * share), tool) : text,
   )
+  // Many small texts are not cut: each is a name or a figure.
+  if (textsIn(value).length > limit * 2 + MARGIN)
+    return { approved: false, reason: `${said}, in parts too small to be cut: ask for less at a time` }
   if (value === result) return undefined
   return { approved: true, modified_value: value, reason: said }
 }

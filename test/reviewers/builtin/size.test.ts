@@ -45,6 +45,13 @@ test('short fields stay, and the file with all of it is not named', () => {
   expect(out(fetched, 'WebFetch')?.modified_value).toMatchObject({ codeText: 'OK', url: 'https://a.example' })
 })
 
+test('an output of many small parts is held back: nothing of it can be cut', () => {
+  const results = Array.from({ length: 500 }, (_, index) => ({ title: `result number ${index}` }))
+  const said = out({ query: 'q', results }, 'WebSearch')
+  expect(said).toMatchObject({ approved: false, reason: expect.stringContaining('ask for less at a time') })
+  expect(out({ query: 'q', results: results.slice(0, 100) }, 'WebSearch')).toBeUndefined()
+})
+
 test('what a failed call printed is spoken of only', () => {
   const said = out('e'.repeat(9000), 'Bash', { max_output_chars: 100 }, true)
   expect(said).not.toHaveProperty('modified_value')
