@@ -62,7 +62,10 @@ async function bundles() {
   for (let known = -1; ; ) {
     const made = {}
     for (const name of names) {
-      const one = await bundle(name, [...asked].filter(source => bundleOf(source) === name))
+      const one = await bundle(
+        name,
+        [...asked].filter(source => bundleOf(source) === name),
+      )
       made[name] = one.text
       for (const source of one.asked) asked.add(source)
     }
