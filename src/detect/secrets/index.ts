@@ -2,12 +2,14 @@
  * Finds secrets in a text: tokens and keys by their own look, passwords by where they stand. What stands for one, names one or
  * shows how one looks is none. Linear in the length of the text; most texts are only looked through once.
  */
-import { besideNames } from './beside.ts'
 import { privateKeys } from './keys.ts'
 import { kubernetesSecrets } from './kubernetes.ts'
+import { mentionsIn } from './mentions.ts'
 import type { SearchOptions, Secret, Span } from './model.ts'
 import { named } from './named.ts'
-import { inPlaces } from './places.ts'
+import { inPlaces } from './places/index.ts'
+import { inProse } from './prose.ts'
+import { inTables } from './tables.ts'
 import { tokens } from './tokens.ts'
 
 export type { SearchOptions, Secret, Span, UserFormat } from './model.ts'
@@ -20,8 +22,12 @@ export function findSecrets(text: string, { strict = false, formats = [] }: Sear
   const found: Secret[] = []
   for (const { kind, find } of formats) for (const span of find(text)) found.push({ kind, ...span })
   found.push(...privateKeys(text), ...tokens(text, strict), ...inPlaces(text, strict))
-  found.push(...kubernetesSecrets(text), ...named(text, strict))
-  if (!strict) found.push(...besideNames(text))
+  found.push(...kubernetesSecrets(text))
+  const mentions = mentionsIn(text)
+  if (mentions.length > 0) {
+    found.push(...named(text, mentions, strict))
+    if (!strict) found.push(...inTables(text, mentions), ...inProse(text, mentions))
+  }
   return found.length > 1 ? apart(found) : found
 }
 

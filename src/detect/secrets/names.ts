@@ -1,13 +1,30 @@
 /** Names of secrets, and what they say of the value that stands behind them. */
 import { once } from '../../memo.ts'
-import { classesOf, isMadeUp, isPathLike, isRandom, isReference, isStandIn, isWebToken } from './values.ts'
+import {
+  classesOf,
+  isMadeUp,
+  isMixed,
+  isPathLike,
+  isPhrase,
+  isRandom,
+  isReference,
+  isSeed,
+  isStandIn,
+  isWebToken,
+} from './values.ts'
 
 const KEYS =
   'api|access|auth|private|signing|encryption|account|app|application|master|shared|session|storage|admin|licen[sc]e|service|service[_-]?role|hmac|jwt|crypt|cipher|subscription|deploy|webhook|primary|secondary|server|unseal|recovery|secret'
 /** Passwords in other languages, as forms and letters name them. */
 export const FOREIGN =
-  'パスワード|密码|密碼|비밀번호|пароль|mot de passe|contraseña|passwort|kennwort|senha|wachtwoord|lösenord|hasło|parola'
-export const NAME = `(?:pass(?:word|wd|phrase|code)|pwd|(?<=[a-z0-9][_-]|db|user|smtp|mail|admin|root|ftp|redis|require|control|master|store|key|cert|ssl|pg|http|proxy|bind|login|wifi|vpn|api|auth|my)pass|psk|masterauth|${FOREIGN}|secret(?:[ _-]?(?:access[ _-]?)?key(?:[_-]?base)?)?|(?<![a-z])pw|(?<![a-z])pass|token|(?:${KEYS})[ _-]?key|(?<=[a-z0-9])[_-]key|client-key-data|_auth|(?<=[a-z][_-])pat|credentials?)`
+  'パスワード|暗証番号|密码|密碼|口令|비밀번호|пароль|парол|mot de passe|contrase[ñn]a|contrasenya|pas[sw]wort|kennwort|zugangscode|senha|wachtwoord|lösenord|hasło|heslo|jelszó|salasana|adgangskode|passord|lozinka|parol[aăe]|şifre|sifre'
+/** Keys in other languages. */
+export const FOREIGN_KEYS =
+  '(?:netzwerk|wlan|api|sicherheits|geheim)-?schlüssel|clé (?:api|secrète|wi-?fi)|clave(?: (?:api|secreta|wi-?fi))?|chave(?: (?:api|secreta))?|chiave(?: (?:api|segreta))?|密钥|密鑰|秘密鍵|секретный ключ'
+/** Codes that open something, as people speak of them. */
+export const CODES =
+  '(?:one-?time|verification|security|login|sign-?in|access|safe|door|gate|alarm|unlock|2fa|mfa|sms|confirmation|activation|pairing|secret|recovery|backup|scratch|emergency)[ _-]?(?:pass)?code|code secret|bestätigungscode|wiederherstellungscode'
+export const NAME = `(?:pass(?:word|wd|phrase|code)|pwd|(?<=[a-z0-9][_-]|db|user|smtp|mail|admin|root|ftp|redis|require|control|master|store|key|cert|ssl|pg|http|proxy|bind|login|wifi|vpn|api|auth|my|lo|enc|rpc|sftp|ssh|sys|sa)pass|psk|masterauth|${FOREIGN}|${FOREIGN_KEYS}|${CODES}|secret(?:[ _-]?(?:access[ _-]?)?key(?:[_-]?base)?)?|(?<![a-z])pw|(?<![a-z])pass|token|(?:${KEYS})[ ._-]?key|(?<=[a-z0-9])[_-]key|client-key-data|key content|(?<![a-z])(?:p[iu]n|puk)|(?<![a-z])totp|(?<=[a-z0-9][_-])salt|(?<=[a-z]{3})key|(?<![a-z0-9])key|_auth|(?<=[a-z][_-])pat|credentials?)`
 
 const secretName = once(() => new RegExp(`${NAME}$`, 'i'))
 
@@ -16,14 +33,22 @@ export function isSecretName(key: string): boolean {
   return secretName().test(key)
 }
 
-const passwordName = once(() => new RegExp(`(?:pass\\w{0,6}|pwd?|psk|masterauth|${FOREIGN})$`, 'i'))
+const passwordName = once(() => new RegExp(`(?:pass\\w{0,6}|pwd?|psk|masterauth|key content|${FOREIGN})$`, 'i'))
 
-function isPasswordName(name: string): boolean {
+export function isPasswordName(name: string): boolean {
   return passwordName().test(name)
+}
+
+const codeName = once(() => new RegExp(`(?:^p[iu]n|[^a-z]p[iu]n|puk|totp|${CODES})$`, 'i'))
+
+/** Whether a name is that of a few digits. */
+export function isCodeName(name: string): boolean {
+  return codeName().test(name)
 }
 
 /** The kind of what stands behind a name. */
 export function kindOf(name: string): string {
+  if (isCodeName(name)) return 'code'
   if (isPasswordName(name)) return 'password'
   if (/token|_auth|pat$/i.test(name)) return 'token'
   return /secret|credential/i.test(name) ? 'secret' : 'key'
@@ -34,7 +59,7 @@ const NO_VALUE =
   /^(?:true|false|null|nil|none|undefined|yes|no|on|off|string|str|number|int|integer|float|bool|boolean|bytes|any|unknown|object|never|void|required|optional|hidden|masked|redacted|changeme|[*x.•-]+)[.!?]?$/i
 /** Begins a variable, a template, a pattern, another operator, a list, a home directory. */
 const NOT_LITERAL =
-  /^(?:[$<{[\\]|(?:[%*=~!?^])(?!(?=.{9})(?=[^\s]*\d)(?=[^\s]*[a-z])(?=[^\s]*[A-Z])[^\s%=]*$)|\.[*+])|\$\{|#\{|\{\{|%[sdv]\b/
+  /^(?:[$<{[\\]|(?:[%*=~!?^])(?!(?=.{9})(?=[^\s]*\d)(?=[^\s]*[a-z])(?=[^\s]*[A-Z])[^\s]*$)|\.[*+])|\$\{|#\{|\{\{|%[sdv]\b/
 const PATH = /^(?:~|\.{1,2})?\/[a-z][\w.-]*(?:\/[\w.-]*)*$/
 const TOKEN = /^\[[A-Z_]{2,24}:[0-9a-f]{4}\]$/
 
@@ -58,6 +83,14 @@ const HASHED =
 /** Variables that name a working directory. */
 const DIRECTORY = /^(?:OLD)?PWD$/
 
+/** Of lines that speak of what may be drawn by chance, and is for everybody. */
+const OPEN_LINE =
+  /hash|sha\d|sha-|md5|integrity|digest|checksum|public|fingerprint|commit|etag|cache|cursor|next|page|csrf|nonce|\bid\b|request|trace|uuid|version|sealed|encrypted|\bENC\[|signature/i
+
+export function isOpenLine(line: string): boolean {
+  return OPEN_LINE.test(line)
+}
+
 /** Where a value stands: how surely something that looks like one is one. */
 export type Setting = 'environment' | 'setting' | 'code'
 
@@ -72,12 +105,26 @@ export function isKept(name: string, value: string, where: Setting): boolean {
     isReference(value) ||
     isMadeUp(value) ||
     isPathLike(value) ||
-    DIRECTORY.test(name)
+    DIRECTORY.test(name) ||
+    isName(value, name)
   )
     return false
+  if (/phrase$/i.test(name) && isSeed(value)) return true
   if (isPasswordName(name)) return !HASHED.test(name) && isPasswordLike(value, where)
-  const stem = name.replace(/(?:token|key)$/i, '')
-  return !HASHED.test(name) && !(stem !== name && OPEN_NAME.test(stem)) && isKeyLike(name, value, where)
+  if (isCodeName(name)) return isCode(value)
+  const stem = name.replace(/(?:token|key|salt)$/i, '')
+  if (HASHED.test(name) || (stem !== name && OPEN_NAME.test(stem))) return false
+  return isKeyLike(name, value, where)
+}
+
+/** Ends in the name itself, as constants and keys do that name it. */
+function isName(value: string, name: string): boolean {
+  return !/\d/.test(value) && value.toLowerCase().endsWith(name.toLowerCase().replace(/^.*[._-](?=.{4})/, ''))
+}
+
+/** A few digits, or what an authenticator starts with. */
+function isCode(value: string): boolean {
+  return /^\d{4,10}$|^[A-Z2-7]{16,64}$|^[A-Za-z\d]{3,8}-[A-Za-z\d-]{3,24}$/.test(value) && /[\d]/.test(value)
 }
 
 /** One word of letters, or several as programs name things. */
@@ -87,18 +134,38 @@ const WORD = /^[A-Za-z][a-z]*(?:[A-Z][a-z]+)*$|^[a-z]+$|^[A-Z]+$|^[A-Za-z]+(?:[-
 export function isPasswordLike(value: string, where: Setting): boolean {
   if (value.length < 6 || value.length > 256 || isStandIn(value) || isMadeUp(value) || isReference(value)) return false
   if (/\s/.test(value)) return false
-  if (WORD.test(value)) return where === 'environment' && value.length >= 8
+  if (isPhrase(value)) return true
+  if (WORD.test(value)) return value.length >= 8 && (where === 'environment' || /[^aeiouy\W]{6}/.test(value))
+  if (/^\d+$/.test(value)) return where !== 'code'
   return /[a-z]/i.test(value) && classesOf(value) >= 2
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+/** Names that say a key, and not of what. */
+const VAGUE = /(?:^|[^_\-. ])key$|salt$/i
 
 /** A token or a key as machines draw them; a UUID only where the name is plain. */
 function isKeyLike(name: string, value: string, where: Setting): boolean {
-  if (UUID.test(value)) return /(?:api|access|auth)[_-]?(?:key|token)$|secret$|secret[_-]?key$/i.test(name)
+  if (UUID.test(value)) return UUID_NAME.test(name) || (where !== 'code' && /^token$/i.test(name))
   if (isStandIn(value)) return false
+  if (!KNOWN_KEY().test(name) && VAGUE.test(name)) return isDrawn(value)
   if (isRandom(value, /[_-]key$/i.test(name) ? 20 : 16)) return true
   const isSaid = /secret|credential|key$/i.test(name)
   if (isSaid && value.length >= 12 && classesOf(value) === 4 && !/\s/.test(value)) return true
+  if (/secret$/i.test(name) && where !== 'code' && (isPhrase(value) || isMixed(value))) return true
   return where === 'environment' && isRandom(value, 10)
+}
+
+const UUID_NAME = /(?:api|access|auth)[_-]?(?:key|token)$|secret$|secret[_-]?key$/i
+/** Whether a name, perhaps in the plural, says of a key that it is kept: `API key`, `signingKeys`. */
+export function isKeyName(name: string): boolean {
+  return KNOWN_KEY().test(name.replace(/s$/i, ''))
+}
+
+const KNOWN_KEY = once(() => new RegExp(`(?:${KEYS})[ ._-]?key$`, 'i'))
+
+/** Drawn by chance as no name of a file or an entry is: of three classes, or as many hexadecimal digits as a key has. */
+function isDrawn(value: string): boolean {
+  if (/^(?:[0-9a-f]{32,}|[0-9A-F]{32,})$/.test(value)) return true
+  return value.length >= 24 && /\d/.test(value) && classesOf(value.replace(/\W|_/g, '')) === 3 && isRandom(value, 24)
 }

@@ -1,0 +1,169 @@
+/**
+ * What people and programs tell of a secret in words: `the password is …`, a label and the value in the next line, a user and
+ * a password with a stroke between them, lists of codes. What is told looks like no word, or else it is let be.
+ */
+import type { Mention } from './mentions.ts'
+import type { Secret, Span } from './model.ts'
+import { isKept, isKeyName, isOpenLine, isPasswordLike, kindOf } from './names.ts'
+import {
+  classesOf,
+  isMadeUp,
+  isMixed,
+  isPathLike,
+  isPhrase,
+  isRandom,
+  isReference,
+  isSeed,
+  isStandIn,
+  isWebToken,
+} from './values.ts'
+
+/** Longer lines are of programs or of data. */
+const LONGEST_LINE = 400
+
+export function* inProse(text: string, mentions: readonly Mention[]): Generator<Secret> {
+  let done = 0
+  for (const mention of mentions) {
+    if (isVague(text, mention)) continue
+    yield* saidOf(text, mention)
+    if (mention.start < done) continue
+    const start = text.lastIndexOf('\n', mention.start - 1) + 1
+    const next = text.indexOf('\n', mention.end)
+    const end = next === -1 ? text.length : next
+    done = end
+    if (end - start > LONGEST_LINE) continue
+    const line = text.slice(start, end)
+    if (isOpenLine(line)) continue
+    yield* drawnIn(line, start, mention.start - start)
+    yield* asPassword(line, start)
+    if (next !== -1) yield* nextLine(text, line, next + 1)
+  }
+  yield* pairsIn(text)
+  yield* listed(text)
+}
+
+/** Keys and salts of all sorts; what is one that is kept says so. */
+function isVague(text: string, { start, end }: Mention): boolean {
+  return /^(?:key|salt)s?$/i.test(text.slice(start, end)) && !isKeyName(text.slice(Math.max(0, start - 16), end))
+}
+
+const RUN = /(?<=[\s"'`:(,>|])[\w+/~-]{24,512}={0,2}(?![\w./+@%(-])/g
+
+/** What is drawn by chance in a line that speaks of a secret before it: `Your new token (shown once): …`. */
+function* drawnIn(line: string, start: number, from: number): Generator<Secret> {
+  for (const { 0: run, index } of line.matchAll(RUN))
+    if (index > from && isDrawn(run)) yield { kind: 'secret', start: start + index, end: start + index + run.length }
+}
+
+/** Of all three classes, and of no few: what people and programs name has fewer. */
+function isDrawn(run: string): boolean {
+  if (!/\d/.test(run) || classesOf(run.replace(/\W|_/g, '')) < 3 || isMadeUp(run)) return false
+  if (isPathLike(run) || isReference(run) || isWebToken(run) || (run.match(/\//g)?.length ?? 0) > 3) return false
+  return isRandom(run, 24)
+}
+
+/** A verb, or a sign, up to six words after the name; the value may stand in quotes. */
+const SAID =
+  /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\p{L}\d'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| set to)?|was|lautet|ist|est|es|è|sarà|equals|to)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/uy
+
+function* saidOf(text: string, { start, end, isPlural }: Mention): Generator<Secret> {
+  if (isPlural) return
+  SAID.lastIndex = end
+  const match = SAID.exec(text)
+  const value = match?.groups?.value?.replace(/[.,;:)\]]+$/, '') ?? ''
+  if (!match || value === '') return
+  const at = end + match[0].lastIndexOf(value)
+  const name = /[\p{L}\d_-]*$/u.exec(text.slice(Math.max(0, start - 24), end))?.[0] ?? ''
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, at)
+  if (line.length > LONGEST_LINE || isOpenLine(line)) return
+  const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && kindOf(name) === 'code')
+  if (isTold && isKept(name, value, 'setting')) yield { kind: kindOf(name), start: at, end: at + value.length }
+}
+
+const CODE = /^\d{4,10}$/
+
+/** `jenkins with … as the password`. */
+const AS =
+  /(?<=\s["'`]?)([^\s"'`,;]{6,128})["'`]?[ \t]+as (?:the |its |your |my |a )?(?:\w+ )?(?:password|passphrase|pw|token|secret)\b/gi
+
+function* asPassword(line: string, start: number): Generator<Secret> {
+  if (!line.includes(' as ')) return
+  for (const { 1: value = '', index } of line.matchAll(AS))
+    if ((isMixed(value) || isPhrase(value)) && isPasswordLike(value, 'setting'))
+      yield { kind: 'password', start: start + index, end: start + index + value.length }
+}
+
+/** A line that announces what stands by itself in the next one that is not empty, perhaps behind a label. */
+const ANNOUNCES = /[:：]\s*$|\b(?:below|following|copy|save|reset|generated|created|successfully)\b/i
+const NEXT =
+  /(?:[ \t]*\r?\n){0,2}[ \t>│|*-]{0,12}(?:(?:new |the )?(?:value|key|token|password|secret)\s{0,2}[:=]\s{0,3})?["'`]?(?<value>[^\s"'`]{8,512}|[a-z]{3,9}(?: [a-z]{3,9}){11,23})["'`]?[ \t│|]*(?=\r?\n|$)/iy
+
+function* nextLine(text: string, line: string, start: number): Generator<Secret> {
+  if (!ANNOUNCES.test(line)) return
+  NEXT.lastIndex = start
+  const match = NEXT.exec(text)
+  const value = match?.groups?.value ?? ''
+  if (!match || value === '') return
+  const at = start + match[0].lastIndexOf(value)
+  const isTold = isSeed(value) || (isBareValue(value) && (isMixed(value) || isRandom(value, 12) || isPhrase(value)))
+  if (isTold) yield { kind: 'secret', start: at, end: at + value.length }
+}
+
+/** Whether what stands by itself may be a secret: no name, no path, no stand-in. */
+function isBareValue(value: string): boolean {
+  return !(isReference(value) || isMadeUp(value) || isStandIn(value) || isPathLike(value) || isWebToken(value))
+}
+
+const LOGIN = /log[ -]?in|sign[ -]?in|admin|user|account|credential|access|zugang|identifiant|usuario|utente/i
+const PAIR =
+  /(?<=^|[\s:(`"'])(?<user>[a-z][\w.+-]{1,40}(?:@[\w.-]{3,60})?) ?[/:] ?(?<value>(?![/\d])[^\s"'`<>,;/]{8,64})(?=[\s"'`,;.)]|$)/gim
+
+/** `admin / …`: a name, a stroke, and what nobody would call a thing. */
+function* pairsIn(text: string): Generator<Secret> {
+  if (!/ \/ |[a-z]:[^\s/]{8}/i.test(text) || !LOGIN.test(text)) return
+  for (const { groups, index, 0: all } of text.matchAll(PAIR)) {
+    const { user = '', value = '' } = groups ?? {}
+    const spaced = all.slice(user.length, -value.length) === ' / '
+    const isClear = spaced ? classesOf(value) >= 3 : classesOf(value) >= 3 && !/[-._:=]/.test(value)
+    if (!isClear || !isMixed(value) || !isPasswordLike(value, 'setting')) continue
+    const before = text.slice(Math.max(0, index - 120), index + user.length)
+    if (!LOGIN.test(before) && !spaced) continue
+    const start = index + all.length - value.length
+    yield { kind: 'password', start, end: start + value.length }
+  }
+}
+
+const LIST =
+  /(?:recovery|back-?up|scratch|emergency|wiederherstellungs|rescue|secours|one-time) ?-?codes?\b|(?:seed|recovery|secret|backup|mnemonic) ?(?:phrase|words)|mnemonic|write (?:these|them|the words) down/i
+const LIST_HINT = /code|phrase|mnemonic|words/i
+const CODES = /(?<![\w-])(?:[a-z\d]{4,6}(?:[- ][a-z\d]{4,6}){1,3}|\d{8}|[a-z\d]{8,12})(?![\w-])/gi
+/** Words in a row, or one behind each number. */
+const WORDS =
+  /(?<![a-z])(?:\d{1,2}[.):]? {0,3})?[a-z]{3,8}(?:[ \t,]{1,8}(?:\r?\n[ \t]{0,8})?(?:\d{1,2}[.):]? {0,3})?[a-z]{3,8}){11,23}(?![a-z])/g
+/** How far behind its heading a list goes. */
+const LIST_LENGTH = 700
+
+/** Codes and words that open an account or a wallet, below a heading that says so. */
+function* listed(text: string): Generator<Secret> {
+  if (!LIST_HINT.test(text)) return
+  const heading = LIST.exec(text)
+  if (!heading) return
+  const start = heading.index + heading[0].length
+  const stretch = text.slice(start, start + LIST_LENGTH)
+  for (const span of [...codesIn(stretch), ...wordsIn(stretch)])
+    yield { kind: 'recovery-code', start: start + span.start, end: start + span.end }
+}
+
+/** At least four lines or columns of codes of the same form. */
+function codesIn(text: string): readonly Span[] {
+  const found = [...text.matchAll(CODES)].filter(({ 0: code }) => /\d/.test(code) && !isMadeUp(code))
+  const form = (code: string) => code.replace(/[a-z\d]/gi, '0')
+  const alike = found.filter(({ 0: code }) => found.filter(other => form(other[0]) === form(code)).length >= 4)
+  return alike.map(({ 0: code, index }) => ({ start: index, end: index + code.length }))
+}
+
+function wordsIn(text: string): readonly Span[] {
+  return [...text.matchAll(WORDS)]
+    .filter(({ 0: words }) => isSeed(words.replace(/[^a-z]+/g, ' ').trim()))
+    .map(({ 0: words, index }) => ({ start: index, end: index + words.length }))
+}
