@@ -11,13 +11,18 @@ import { inPlaces } from './places/index.ts'
 import { inProse } from './prose.ts'
 import { inTables } from './tables.ts'
 import { tokens } from './tokens.ts'
+import { inAnswer } from './told.ts'
 
 export type { SearchOptions, Secret, Span, UserFormat } from './model.ts'
-export { isLiteral, isSecretName, kindOf } from './names.ts'
+export { isCodeName, isLiteral, isSecretName, kindOf } from './names.ts'
 export { tokenIn } from './tokens.ts'
+export type { Told } from './told.ts'
 
 /** Where secrets stand: ascending, none overlaps another. */
-export function findSecrets(text: string, { strict = false, formats = [] }: SearchOptions = {}): readonly Secret[] {
+export function findSecrets(
+  text: string,
+  { strict = false, formats = [], told }: SearchOptions = {},
+): readonly Secret[] {
   if (text.length < SHORTEST) return []
   const found: Secret[] = []
   for (const { kind, find } of formats) for (const span of find(text)) found.push({ kind, ...span })
@@ -28,11 +33,12 @@ export function findSecrets(text: string, { strict = false, formats = [] }: Sear
     found.push(...named(text, mentions, strict))
     if (!strict) found.push(...inTables(text, mentions), ...inProse(text, mentions))
   }
+  if (told) found.push(...inAnswer(text, told))
   return found.length > 1 ? apart(found) : found
 }
 
-/** Nothing shorter is one with a name before it. */
-const SHORTEST = 6
+/** Nothing shorter is one. */
+const SHORTEST = 4
 
 /** Where two overlap, what either covers is one secret, of the kind that was looked for first. */
 function apart(found: readonly Secret[]): readonly Secret[] {

@@ -116,7 +116,7 @@ function isBareValue(value: string): boolean {
 
 const LOGIN = /log[ -]?in|sign[ -]?in|admin|user|account|credential|access|zugang|identifiant|usuario|utente/i
 const PAIR =
-  /(?<=^|[\s:(`"'])(?<user>[a-z][\w.+-]{1,40}(?:@[\w.-]{3,60})?) ?[/:] ?(?<value>(?![/\d])[^\s"'`<>,;/]{8,64})(?=[\s"'`,;.)]|$)/gim
+  /(?<=^|[\s:(`"'])(?<user>[a-z][\w.+-]{1,40}(?:@[\w.-]{3,60})?)(?: \/ |:)(?<value>(?![/\d])[^\s"'`<>,;/]{8,64})(?=[\s"'`,;.)]|$)/gim
 
 /** `admin / …`: a name, a stroke, and what nobody would call a thing. */
 function* pairsIn(text: string): Generator<Secret> {

@@ -6,6 +6,7 @@ import { mapTexts, textsIn, withoutPersisted } from '../texts.ts'
 import type { BuiltIn, Call } from './built-in.ts'
 import { hasMarks, marked, type Search, secretsOf, withMarks } from './marks.ts'
 import { type Rehydrated, rehydrate, rehydrateEdit } from './rehydrate.ts'
+import { toldBy } from './secret-calls.ts'
 import { isForSecrets, isSample } from './secret-places.ts'
 
 export const secrets: BuiltIn = {
@@ -21,7 +22,7 @@ export const secrets: BuiltIn = {
 // --- what a tool returned
 
 function reviewOutput(result: unknown, call: Call): ReviewResult | undefined {
-  const search = searchOf(call, pathOf(call.params))
+  const search = { ...searchOf(call, pathOf(call.params)), told: toldBy(call.tool, call.params) }
   const values = new Set<string>()
   const kinds: string[] = []
   const cleaned: unknown = mapTexts(result, text => {
