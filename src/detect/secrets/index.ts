@@ -8,7 +8,7 @@ import { mentionsIn } from './mentions.ts'
 import type { SearchOptions, Secret, Span } from './model.ts'
 import { named } from './named.ts'
 import { inPlaces } from './places/index.ts'
-import { inProse } from './prose.ts'
+import { inLists, inProse } from './prose.ts'
 import { inTables } from './tables.ts'
 import { tokens } from './tokens.ts'
 import { inAnswer } from './told.ts'
@@ -33,6 +33,7 @@ export function findSecrets(
     found.push(...named(text, mentions, strict))
     if (!strict) found.push(...inTables(text, mentions), ...inProse(text, mentions))
   }
+  if (!strict) found.push(...inLists(text))
   if (told) found.push(...inAnswer(text, told))
   return found.length > 1 ? apart(found) : found
 }

@@ -28,11 +28,11 @@ const LEAD = 90
 
 export function* named(text: string, mentions: readonly Mention[], strict: boolean): Generator<Secret> {
   let done = 0
-  for (const { start, end: at, isPlural } of mentions) {
+  for (const { start, core, end: at, isPlural } of mentions) {
     if (isPlural || start < done || !isFollowed(text, at)) continue
-    const name = whole().exec(text.slice(Math.max(0, at - LONGEST_NAME), at))?.[0]
+    const name = whole().exec(plain(text.slice(Math.max(0, core - LONGEST_NAME), core)))?.[0]
     if (name === undefined || (/^key$/i.test(name) && isOpenLine(lineBefore(text, at)))) continue
-    const place: Place = { text, name, start: at - name.length, at, strict }
+    const place: Place = { text, name, start: core - name.length, at, strict }
     const found = valueBehind(place)
     if (!found) continue
     // Names stand in values, too; a long value is not looked at again: the time grows with the text only.
@@ -42,6 +42,11 @@ export function* named(text: string, mentions: readonly Mention[], strict: boole
     const next = successor(text, found.end)
     if (next && isKept(name, text.slice(next.start, next.end), 'code')) yield { kind: kindOf(name), ...next }
   }
+}
+
+/** Without the colours of a terminal, and as long as before. */
+function plain(text: string): string {
+  return text.replace(/\u001b\[[\d;]{0,8}m/g, colour => ' '.repeat(colour.length))
 }
 
 function lineBefore(text: string, at: number): string {
@@ -74,7 +79,7 @@ function isFollowed(text: string, at: number): boolean {
     return true
   return PAIR.test(text.slice(at, at + 70)) || text.slice(at, at + 2) === '"\n' || isLed(text, at)
 }
-const VALUE = /^\S{1,256}(?:[ \t]\S{1,256}){0,2}[ \t]*(?:\r?\n|$)|^\S{6,256}[ \t]{0,400}\|/
+const VALUE = /^\S{1,256}(?:[ \t]{1,20}\S{1,256}){0,2}[ \t]*(?:\r?\n|$)|^\S{6,256}[ \t]{0,400}\|/
 const PAIR = /alue|^["'],|^ (?:is|\d{1,2}):|^<\/key/
 
 /** What a name with one blank behind it is looked at for: an option, a tag. */
@@ -238,7 +243,7 @@ function isLineEnd(next: string): boolean {
 /** A variable of an environment, as files and commands set it. */
 const ENVIRONMENT = /(?:^|[\s"'`;,?&])[A-Z][A-Z0-9_]*$|(?:^|\n)(?:export |set |ENV )?[A-Z][A-Z0-9_]*$|^$|[\n\s"',;?&]$/
 /** An item of a connection string, of a query, of a form. */
-const ITEM = /[;&?]\s{0,2}(?:amp;)?[\w.%-]*$/
+const ITEM = /[;&?]\s{0,2}(?:amp;)?[\w.%-]*$|\w=[^\s,()]{1,60} [\w.-]*$/
 
 /** Nobody needs to see it to work with it, and it is surely one. */
 function isCertain({ value, lead, name, isBare, isTight, isRow, next }: Given): boolean {

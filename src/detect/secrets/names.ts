@@ -33,7 +33,10 @@ export function isSecretName(key: string): boolean {
   return secretName().test(key)
 }
 
-const passwordName = once(() => new RegExp(`(?:pass\\w{0,6}|pwd?|psk|masterauth|key content|${FOREIGN})$`, 'i'))
+const passwordName = once(
+  () =>
+    new RegExp(`(?:pass\\w{0,6}|pwd?|psk|masterauth|key content|shared[ ._-]?key|${FOREIGN}|${FOREIGN_KEYS})$`, 'i'),
+)
 
 export function isPasswordName(name: string): boolean {
   return passwordName().test(name)
@@ -85,7 +88,7 @@ const DIRECTORY = /^(?:OLD)?PWD$/
 
 /** Of lines that speak of what may be drawn by chance, and is for everybody. */
 const OPEN_LINE =
-  /hash|sha\d|sha-|md5|integrity|digest|checksum|public|fingerprint|commit|etag|cache|cursor|next|page|csrf|nonce|\bid\b|request|trace|uuid|version|sealed|encrypted|\bENC\[|signature/i
+  /hash|sha\d|sha-|md5|integrity|digest|checksum|public|fingerprint|commit|etag|cache|cursor|next|page|csrf|nonce|\bid\b|request|trace|uuid|version|sealed|encrypted|\bENC\b|signature/i
 
 export function isOpenLine(line: string): boolean {
   return OPEN_LINE.test(line)
@@ -112,7 +115,7 @@ export function isKept(name: string, value: string, where: Setting): boolean {
   if (/phrase$/i.test(name) && isSeed(value)) return true
   if (isPasswordName(name)) return !HASHED.test(name) && isPasswordLike(value, where)
   if (isCodeName(name)) return isCode(value)
-  const stem = name.replace(/(?:token|key|salt)$/i, '')
+  const stem = name.replace(/(?:token|key)$/i, '')
   if (HASHED.test(name) || (stem !== name && OPEN_NAME.test(stem))) return false
   return isKeyLike(name, value, where)
 }
@@ -124,7 +127,11 @@ function isName(value: string, name: string): boolean {
 
 /** A few digits, or what an authenticator starts with. */
 function isCode(value: string): boolean {
-  return /^\d{4,10}$|^[A-Z2-7]{16,64}$|^[A-Za-z\d]{3,8}-[A-Za-z\d-]{3,24}$/.test(value) && /[\d]/.test(value)
+  return (
+    !IN_ORDER.test(value) &&
+    /^\d{4,10}$|^[A-Z2-7]{16,64}$|^[A-Za-z\d]{3,8}-[A-Za-z\d-]{3,24}$/.test(value) &&
+    /[\d]/.test(value)
+  )
 }
 
 /** One word of letters, or several as programs name things. */
@@ -132,13 +139,17 @@ const WORD = /^[A-Za-z][a-z]*(?:[A-Z][a-z]+)*$|^[a-z]+$|^[A-Z]+$|^[A-Za-z]+(?:[-
 
 /** A password as people choose them; an environment file holds nothing but values, anywhere else a word may be a label. */
 export function isPasswordLike(value: string, where: Setting): boolean {
+  if (/^\d{6,16}$/.test(value)) return where !== 'code' && !isMadeUp(value) && !IN_ORDER.test(value)
   if (value.length < 6 || value.length > 256 || isStandIn(value) || isMadeUp(value) || isReference(value)) return false
   if (/\s/.test(value)) return false
   if (isPhrase(value)) return true
-  if (WORD.test(value)) return value.length >= 8 && (where === 'environment' || /[^aeiouy\W]{6}/.test(value))
-  if (/^\d+$/.test(value)) return where !== 'code'
-  return /[a-z]/i.test(value) && classesOf(value) >= 2
+  const plain = value.replace(/[^\x20-\x7e]/g, 'a')
+  if (WORD.test(plain)) return value.length >= 8 && (where === 'environment' || /[^aeiouy\W]{6}/.test(value))
+  return /[a-z]/i.test(value) && classesOf(plain) >= 2
 }
+
+/** What everybody types who needs a number. */
+const IN_ORDER = /^(?:0?1234567?8?9?0?1?|9?8?7?654321?0?|(\d{1,3})\1+)$/
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 /** Names that say a key, and not of what. */

@@ -4,7 +4,7 @@
  */
 import type { Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
-import { isKept, isKeyName, isOpenLine, isPasswordLike, kindOf } from './names.ts'
+import { isCodeName, isKept, isKeyName, isOpenLine, isPasswordLike, kindOf } from './names.ts'
 import {
   classesOf,
   isMadeUp,
@@ -38,7 +38,12 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
     yield* asPassword(line, start)
     if (next !== -1) yield* nextLine(text, line, next + 1)
   }
-  yield* pairsIn(text)
+}
+
+/** What is told without the name of a secret: pairs of a user and a password, and lists of codes. */
+export function* inLists(text: string): Generator<Secret> {
+  if (text.includes(' / ')) yield* pairsIn(text, PAIR)
+  if (text.includes(':')) yield* pairsIn(text, LOGIN_PAIR)
   yield* listed(text)
 }
 
@@ -73,10 +78,11 @@ function* saidOf(text: string, { start, end, isPlural }: Mention): Generator<Sec
   const value = match?.groups?.value?.replace(/[.,;:)\]]+$/, '') ?? ''
   if (!match || value === '') return
   const at = end + match[0].lastIndexOf(value)
-  const name = /[\p{L}\d_-]*$/u.exec(text.slice(Math.max(0, start - 24), end))?.[0] ?? ''
+  const own = text.slice(start, end)
+  const name = isCodeName(own) ? own : (/[\p{L}\d_-]*$/u.exec(text.slice(Math.max(0, start - 24), end))?.[0] ?? '')
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, at)
   if (line.length > LONGEST_LINE || isOpenLine(line)) return
-  const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && kindOf(name) === 'code')
+  const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && isCodeName(name) && !/^p[iu]/.test(own))
   if (isTold && isKept(name, value, 'setting')) yield { kind: kindOf(name), start: at, end: at + value.length }
 }
 
@@ -114,20 +120,18 @@ function isBareValue(value: string): boolean {
   return !(isReference(value) || isMadeUp(value) || isStandIn(value) || isPathLike(value) || isWebToken(value))
 }
 
-const LOGIN = /log[ -]?in|sign[ -]?in|admin|user|account|credential|access|zugang|identifiant|usuario|utente/i
-const PAIR =
-  /(?<=^|[\s:(`"'])(?<user>[a-z][\w.+-]{1,40}(?:@[\w.-]{3,60})?)(?: \/ |:)(?<value>(?![/\d])[^\s"'`<>,;/]{8,64})(?=[\s"'`,;.)]|$)/gim
-
 /** `admin / …`: a name, a stroke, and what nobody would call a thing. */
-function* pairsIn(text: string): Generator<Secret> {
-  if (!/ \/ |[a-z]:[^\s/]{8}/i.test(text) || !LOGIN.test(text)) return
-  for (const { groups, index, 0: all } of text.matchAll(PAIR)) {
-    const { user = '', value = '' } = groups ?? {}
-    const spaced = all.slice(user.length, -value.length) === ' / '
-    const isClear = spaced ? classesOf(value) >= 3 : classesOf(value) >= 3 && !/[-._:=]/.test(value)
-    if (!isClear || !isMixed(value) || !isPasswordLike(value, 'setting')) continue
-    const before = text.slice(Math.max(0, index - 120), index + user.length)
-    if (!LOGIN.test(before) && !spaced) continue
+const PAIR =
+  /(?<=^|[\s:(`"'])[a-z][\w.+-]{1,40}(?:@[\w.-]{3,60})? \/ (?<value>(?![/\d])[^\s"'`<>,;/]{8,64})(?=[\s"'`,;.)]|$)/gim
+const LOGIN_PAIR =
+  /\b(?:log[ -]?in|sign[ -]?in|credentials?|zugang|accès|acceso)\b[^\n:]{0,60}[ :][ \t]?[a-z][\w.+-]{1,40}:(?<value>[^\s"'`<>,;/:=]{8,64})(?=[\s"'`,;.)]|$)/gim
+const LOGIN = /log[ -]?in|sign[ -]?in|admin|user|account|credential|access|zugang|identifiant|usuario|utente/i
+
+function* pairsIn(text: string, pattern: RegExp): Generator<Secret> {
+  for (const { groups, index, 0: all } of text.matchAll(pattern)) {
+    const value = groups?.value ?? ''
+    if (classesOf(value) < 3 || !isMixed(value) || !isPasswordLike(value, 'setting')) continue
+    if (/^[\w.-]*$/.test(value) && !LOGIN.test(text.slice(Math.max(0, index - 200), index + all.length))) continue
     const start = index + all.length - value.length
     yield { kind: 'password', start, end: start + value.length }
   }
@@ -154,11 +158,13 @@ function* listed(text: string): Generator<Secret> {
     yield { kind: 'recovery-code', start: start + span.start, end: start + span.end }
 }
 
-/** At least four lines or columns of codes of the same form. */
+/** Several codes of the same form; more of those that might be words with a number. */
 function codesIn(text: string): readonly Span[] {
   const found = [...text.matchAll(CODES)].filter(({ 0: code }) => /\d/.test(code) && !isMadeUp(code))
   const form = (code: string) => code.replace(/[a-z\d]/gi, '0')
-  const alike = found.filter(({ 0: code }) => found.filter(other => form(other[0]) === form(code)).length >= 4)
+  const alike = found.filter(
+    ({ 0: code }) => found.filter(other => form(other[0]) === form(code)).length >= (/[a-z]/i.test(code) ? 4 : 2),
+  )
   return alike.map(({ 0: code, index }) => ({ start: index, end: index + code.length }))
 }
 

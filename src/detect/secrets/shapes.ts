@@ -68,6 +68,18 @@ export const SHAPES: readonly Shape[] = [
     before: /["'][\w.:/-]*$/,
     isStrong: true,
   },
+  {
+    // words that a disk or a wallet is locked with
+    first: ':=',
+    behind: new RegExp(String.raw`[:=][ \t]{1,4}["']?(?<value>[a-z]{3,9}(?:[ -][a-z]{3,9}){3,24})["']?${END}`, 'y'),
+    where: 'setting',
+  },
+  {
+    // in colours
+    first: ':',
+    behind: /:[ \t]{0,20}(?:\x1b?\[[\d;]{0,8}m[ \t]{0,20}){1,4}(?<value>[^\s"'\x1b[\]]{6,4096})/y,
+    where: 'setting',
+  },
   { first: '=', behind: /=\{(?<value>[^{}\s]{6,256})\}/y, where: 'setting', before: /;\s?[\w.]*$/ },
   { first: '=', behind: /\s{0,2}=\s{0,2}N'(?<value>[^'\n]{6,256})'/y, where: 'setting' },
   { first: ' ', behind: /\s{1,4}=\s{0,2}N'(?<value>[^'\n]{6,256})'/y, where: 'setting' },
@@ -101,7 +113,10 @@ export const SHAPES: readonly Shape[] = [
   {
     // a statement of a language of settings
     first: ' \t',
-    behind: new RegExp(String.raw`[ \t]{1,8}(?<quote>["'])(?<value>[^"'\s]{6,256})\k<quote>[ \t]?[;,)]?${END}`, 'y'),
+    behind: new RegExp(
+      String.raw`[ \t]{1,8}(?:ascii-text[ \t]{1,4}|ascii[ \t]{1,4})?(?<quote>["'])(?<value>[^"'\s]{6,256})\k<quote>[ \t]?[;,)]?${END}`,
+      'y',
+    ),
     where: 'setting',
     before: /(?:^|\n)[^\n.!?"]{0,80}[\w .:-]*$/,
   },
@@ -113,7 +128,7 @@ export const SHAPES: readonly Shape[] = [
       'y',
     ),
     where: 'setting',
-    before: /(?:^|\n)[^\n.!?"]{0,80}$/,
+    before: /(?:^|\n)[^\n!?"]{0,88}$|[^\n!?"]{88}$/,
     isStrong: true,
   },
 ]

@@ -70,7 +70,7 @@ function toldByCommand(command: string): Told | undefined {
 function namesSecret(command: string): boolean {
   return (command.match(WORD) ?? []).some(word => {
     const name = word.replace(/[}\]"')]+$/, '').replace(/\.(?:txt|dat|tmp|local)$/, '')
-    return isSecretName(name) || isCodeName(name) || isSecretFile(name)
+    return isSecretName(name) || isCodeName(name) || isSecretFile(word)
   })
 }
 

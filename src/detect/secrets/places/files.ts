@@ -72,9 +72,9 @@ export const FILES: readonly Place[] = [
   {
     // entries that say of themselves that they are kept
     kind: 'secret',
-    hints: ['SecureString', '"secret"', '"encrypted"', '"sensitive"', '.vault.azure.net/secrets/', 'random_password'],
+    hints: ['SecureString', '"secret"', '"encrypted"', '"sensitive"', '.vault.azure.net/secrets/'],
     pattern:
-      /(?:"type"\s{0,4}:\s{0,4}"(?:SecureString|secret|password|encrypted|secure|sensitive)"|"sensitive"\s{0,4}:\s{0,4}true|\.vault\.azure\.net\/secrets\/|random_password"?)(?:[^{}]|\{[^{}]{0,200}\}|\{\s*"schema){0,600}?"?(?:value|result|plaintext|content)"?\s{0,8}[:=]\s{0,4}"(?<secret>[^"\s\\]{6,4096})"/dgi,
+      /(?:"type"\s{0,4}:\s{0,4}"(?:SecureString|secret|password|encrypted|secure|sensitive)"|"sensitive"\s{0,4}:\s{0,4}true|\.vault\.azure\.net\/secrets\/)(?:[^{}]|\{[^{}]{0,200}\}){0,600}?"?(?:value|result|plaintext|content)"?\s{0,8}[:=]\s{0,4}"(?<secret>[^"\s\\]{6,4096})"/dgi,
     isCertain: secret => isOwn(secret) || isDrawn(secret),
   },
   {
@@ -85,10 +85,23 @@ export const FILES: readonly Place[] = [
     isCertain: secret => isOwn(secret) || isDrawn(secret),
   },
   {
+    kind: 'password',
+    hints: ['random_password'],
+    pattern: /random_password"?[\s\S]{0,1200}?\bresult"?\s{0,20}[:=]\s{0,4}"(?<secret>[^"\s\\]{6,256})"/dg,
+    isCertain: isOwn,
+  },
+  {
+    // the numbers that open a disk
+    kind: 'recovery-key',
+    hints: ['Numerical Password', 'itLocker', 'ecovery'],
+    pattern: /(?<![\d-])(?<secret>\d{6}(?:-\d{6}){7})(?![\d-])/dg,
+    isCertain: secret => !isMadeUp(secret),
+  },
+  {
     // 64 bytes: the keys of an account of Azure
     kind: 'key',
-    hints: ['=="'],
-    pattern: /"value"\s{0,4}:\s{0,4}"(?<secret>[A-Za-z0-9+/]{86}==)"/dgi,
+    hints: ['=="', "=='"],
+    pattern: /(?:"value"\s{0,4}:\s{0,4}|key[^\n]{0,120}?)["'](?<secret>[A-Za-z0-9+/]{86}==)["']/dgi,
     isCertain: isDrawn,
   },
   {
