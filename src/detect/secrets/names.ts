@@ -15,15 +15,20 @@ import {
 
 const KEYS =
   'api|access|auth|private|signing|encryption|account|app|application|master|shared|session|storage|admin|licen[sc]e|service|service[_-]?role|hmac|jwt|crypt|cipher|subscription|deploy|webhook|primary|secondary|server|unseal|recovery|secret'
-/** Passwords in other languages, as forms and letters name them. */
-export const FOREIGN =
-  'パスワード|暗証番号|密码|密碼|口令|비밀번호|пароль|парол|mot de passe|contrase[ñn]a|contrasenya|pas[sw]wort|kennwort|zugangscode|senha|wachtwoord|lösenord|hasło|heslo|jelszó|salasana|adgangskode|passord|lozinka|parol[aăe]|şifre|sifre'
+/** Passwords in languages whose texts are written with ASCII too, and in those that are not. */
+const NEAR = 'mot de passe|contrasen[yi]a|pas[sw]wort|kennwort|zugangscode|senha|wachtwoord|passord|parola'
+export const FAR =
+  'パスワード|暗証番号|密码|密碼|口令|비밀번호|пароль|парол|contraseña|lösenord|hasło|heslo|jelszó|salasana|adgangskode|lozinka|parolă|şifre'
 /** Keys in other languages. */
-export const FOREIGN_KEYS =
-  '(?:netzwerk|wlan|api|sicherheits|geheim)-?schlüssel|clé (?:api|secrète|wi-?fi)|clave(?: (?:api|secreta|wi-?fi))?|chave(?: (?:api|secreta))?|chiave(?: (?:api|segreta))?|密钥|密鑰|秘密鍵|секретный ключ'
+export const NEAR_KEYS = 'clave(?: (?:api|secreta|wi-?fi))?|chiave(?: (?:api|segreta))'
+export const FAR_KEYS =
+  '(?:netzwerk|wlan|api|sicherheits|geheim)-?schlüssel|clé (?:api|secrète|wi-?fi)|chave (?:api|secreta)|密钥|密鑰|秘密鍵|секретный ключ'
+const FOREIGN = `${NEAR}|${FAR}`
+const FOREIGN_KEYS = `${NEAR_KEYS}|${FAR_KEYS}`
 /** Codes that open something, as people speak of them. */
-export const CODES =
-  '(?:one-?time|verification|security|login|sign-?in|access|safe|door|gate|alarm|unlock|2fa|mfa|sms|confirmation|activation|pairing|secret|recovery|backup|scratch|emergency)[ _-]?(?:pass)?code|code secret|bestätigungscode|wiederherstellungscode'
+export const CODE_KINDS =
+  'one-?time|verification|security|login|sign-?in|access|safe|door|gate|alarm|unlock|2fa|mfa|sms|confirmation|activation|pairing|secret|recovery|backup|scratch|emergency|bestätigungs|wiederherstellungs'
+const CODES = `(?:${CODE_KINDS})[ _-]?(?:pass)?code|code secret`
 export const NAME = `(?:pass(?:word|wd|phrase|code)|pwd|(?<=[a-z0-9][_-]|db|user|smtp|mail|admin|root|ftp|redis|require|control|master|store|key|cert|ssl|pg|http|proxy|bind|login|wifi|vpn|api|auth|my|lo|enc|rpc|sftp|ssh|sys|sa)pass|psk|masterauth|${FOREIGN}|${FOREIGN_KEYS}|${CODES}|secret(?:[ _-]?(?:access[ _-]?)?key(?:[_-]?base)?)?|(?<![a-z])pw|(?<![a-z])pass|token|(?:${KEYS})[ ._-]?key|(?<=[a-z0-9])[_-]key|client-key-data|key content|(?<![a-z])(?:p[iu]n|puk)|(?<![a-z])totp|(?<=[a-z0-9][_-])salt|(?<=[a-z]{3})key|(?<![a-z0-9])key|_auth|(?<=[a-z][_-])pat|credentials?)`
 
 const secretName = once(() => new RegExp(`${NAME}$`, 'i'))

@@ -78,12 +78,13 @@ function* saidOf(text: string, { start, end, isPlural }: Mention): Generator<Sec
   const value = match?.groups?.value?.replace(/[.,;:)\]]+$/, '') ?? ''
   if (!match || value === '') return
   const at = end + match[0].lastIndexOf(value)
-  const own = text.slice(start, end)
-  const name = isCodeName(own) ? own : (/[\p{L}\d_-]*$/u.exec(text.slice(Math.max(0, start - 24), end))?.[0] ?? '')
+  const own = text.slice(Math.max(0, start - 16), end)
+  const name = isCodeName(own) ? 'code' : (/[\p{L}\d_-]*$/u.exec(text.slice(Math.max(0, start - 24), end))?.[0] ?? '')
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, at)
   if (line.length > LONGEST_LINE || isOpenLine(line)) return
-  const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && isCodeName(name) && !/^p[iu]/.test(own))
-  if (isTold && isKept(name, value, 'setting')) yield { kind: kindOf(name), start: at, end: at + value.length }
+  const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && isCodeName(own) && !/p[iu][nk]$/.test(own))
+  if (isTold && isKept(name === 'code' ? 'pin' : name, value, 'setting'))
+    yield { kind: kindOf(name), start: at, end: at + value.length }
 }
 
 const CODE = /^\d{4,10}$/

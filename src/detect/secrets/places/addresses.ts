@@ -1,10 +1,14 @@
 import { isMadeUp, isReference, isStandIn } from '../values.ts'
 import { isDrawn, type Place } from './place.ts'
 
+/** Addresses are everywhere, and few of them name an account. */
+const WITH_ACCOUNT = /:\/\/[^\s/'"<>@]{1,400}@/
+
 export const ADDRESSES: readonly Place[] = [
   {
     kind: 'password',
     hints: ['://'],
+    gate: WITH_ACCOUNT,
     pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/(?<user>[^\s/:@'"]{0,100}):(?<secret>[^\s/'"<>]{1,256})(?=@[\w.[-])/dgi,
     isCertain: (secret, { user = '' }) => isAddressPassword(secret, user),
     isMasked: true,
@@ -12,6 +16,7 @@ export const ADDRESSES: readonly Place[] = [
   {
     kind: 'token',
     hints: ['://'],
+    gate: WITH_ACCOUNT,
     pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/(?<secret>[A-Za-z0-9_-]{20,256})(?=(?::x-oauth-basic)?@)/dgi,
     isCertain: isDrawn,
     isMasked: true,

@@ -100,8 +100,9 @@ export const FILES: readonly Place[] = [
   {
     // 64 bytes: the keys of an account of Azure
     kind: 'key',
-    hints: ['=="', "=='"],
-    pattern: /(?:"value"\s{0,4}:\s{0,4}|key[^\n]{0,120}?)["'](?<secret>[A-Za-z0-9+/]{86}==)["']/dgi,
+    hints: ['"value"', '"Value"', 'account.key'],
+    gate: /["'][A-Za-z0-9+/]{86}==["']/,
+    pattern: /(?:"value"\s{0,4}:\s{0,4}|account\.key[^\n]{0,120}?)["'](?<secret>[A-Za-z0-9+/]{86}==)["']/dgi,
     isCertain: isDrawn,
   },
   {

@@ -1,4 +1,5 @@
 /** Secrets that are known by where they stand: in a header, in an address, in a line of a file that is known. */
+import { once } from '../../../memo.ts'
 import type { Secret } from '../model.ts'
 import { isLiteral } from '../names.ts'
 import { ADDRESSES } from './addresses.ts'
@@ -6,12 +7,28 @@ import { COMMANDS } from './commands.ts'
 import { DEVICES } from './devices.ts'
 import { FILES } from './files.ts'
 import { HEADERS } from './headers.ts'
+import type { Place } from './place.ts'
 
 const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES]
 
+/** The hints of all places as one expression, the longest first: most texts are looked through with it and nothing else. */
+const HINTS = once(() => {
+  const hints = [...new Set(PLACES.flatMap(place => place.hints))].sort((one, other) => other.length - one.length)
+  return new RegExp(hints.map(hint => hint.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g')
+})
+
+/** The places of which a text has a hint, in their order. */
+function likely(text: string): readonly Place[] {
+  const seen = new Set(text.match(HINTS()))
+  if (seen.size === 0) return []
+  const found = [...seen]
+  return PLACES.filter(
+    ({ hints, gate }) => hints.some(hint => found.some(each => each.includes(hint))) && (!gate || gate.test(text)),
+  )
+}
+
 export function* inPlaces(text: string, strict: boolean): Generator<Secret> {
-  for (const { kind, hints, pattern, isCertain, isMasked } of PLACES) {
-    if (!hints.some(hint => text.includes(hint))) continue
+  for (const { kind, pattern, isCertain, isMasked } of likely(text)) {
     for (const { indices, groups = {} } of text.matchAll(pattern)) {
       const [start, end] = indices?.groups?.secret ?? [0, 0]
       const secret = groups.secret ?? ''

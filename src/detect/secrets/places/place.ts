@@ -6,6 +6,8 @@ export interface Place {
   readonly kind: string
   /** A text without one of them holds none. */
   readonly hints: readonly string[]
+  /** A quicker look for where the hints are everywhere. */
+  readonly gate?: RegExp
   /** The secret is what its group `secret` holds. */
   readonly pattern: RegExp
   /** Whether it is no example, no name and no word of prose. */
