@@ -33,7 +33,7 @@ export function findSecrets(
     found.push(...named(text, mentions, strict))
     if (!strict) found.push(...inTables(text, mentions), ...inProse(text, mentions))
   }
-  if (!strict) found.push(...inLists(text))
+  if (!strict) found.push(...inLists(text, mentions))
   if (told) found.push(...inAnswer(text, told))
   return found.length > 1 ? apart(found) : found
 }

@@ -2,18 +2,20 @@
 import { once } from '../../memo.ts'
 import { CODE_KINDS, FAR, FAR_KEYS } from './names.ts'
 
-/** What tells a name from others of its kind, and what may follow one that a value stands behind. */
-const TAIL = `(s?)(?:[_-]?v?\\d{1,2}|[_-](?:old|new|prod|production|staging|dev|live|backup|main|primary|secondary|default))?(?=[<：\\s"'\`:=(>|,;\\\\\\]/]|\\.(?:\\s|$))`
+/** Several of them, a number that tells one from others, and what may follow a name that a value stands behind. */
+const TAIL = `(s?)(?:[_-]?v?\\d{1,2}|_old|_new|_prod)?(?=[<：\\s"'\`:=(>|,;\\\\\\]]|\\.(?:\\s|$))`
 /** Words that end the name of a secret. */
 const MENTION = once(
   () =>
     new RegExp(
-      `(pass(?:word|wd|phrase|code|wort|ord|e)?|pwd?|paswort|parola|psk|p[iu]n|puk|secret|salt|senha|token|totp|key(?:[_-]?base|[_-]data| content)?|kennwort|credential|clave|chiave|contrasen[yi]a|code(?<=(?:${CODE_KINDS})[ _-]?(?:pass)?code)|code secret|wachtwoord|_auth|masterauth|[_-]pat)${TAIL}`,
+      `(pass(?:word|wd|phrase|code|wort|ord|e)?|pwd?|paswort|parola|psk|p[iu]n|puk|phrase|secret|salt|senha|token|totp|key(?:[_-]?base|[_-]data| content)?|kennwort|credential|clave|chiave|contrasen[yi]a|code(?: secret)?|wachtwoord|_auth|masterauth|mnemonic|[_-]pat)${TAIL}`,
       'gi',
     ),
 )
 /** Words of languages that have letters of their own: a text with none of these letters has no need of them. */
 const FAR_MENTION = once(() => new RegExp(`(${FAR}|${FAR_KEYS})${TAIL}`, 'gi'))
+/** What stands before a code that opens something: there are codes of much else. */
+const CODE_KIND = once(() => new RegExp(`(?:${CODE_KINDS})[ _-]?$`, 'i'))
 
 /** A place where a secret is named. */
 export interface Mention {
@@ -23,7 +25,17 @@ export interface Mention {
   readonly end: number
   /** Several are spoken of: their name is none of a value. */
   readonly isPlural: boolean
+  /** Something follows within a few lines that is no word. */
+  readonly isNear: boolean
+  /** One of codes or words in a list. */
+  readonly isListed: boolean
 }
+
+/** So far behind its name a value may begin. */
+const NEAR = 140
+/** A word with a digit or a sign in it, with capitals in its middle, longer than words are or not to be spoken; or the value of a variable. */
+const VALUE =
+  /(?=\S{0,40}[\d!#%^*+~@$])\S{6}|\S{20}|^=\S{6}|[A-Za-z]{2}[A-Z]{2}[a-z]|[a-z][A-Z][a-z]?[A-Z]|[b-df-hj-np-tv-z]{6}/
 
 export function mentionsIn(text: string): readonly Mention[] {
   const found = matches(text, MENTION())
@@ -34,7 +46,13 @@ export function mentionsIn(text: string): readonly Mention[] {
 
 function matches(text: string, pattern: RegExp): readonly Mention[] {
   const found: Mention[] = []
-  for (const { index, 0: whole, 1: core = '', 2: plural = '' } of text.matchAll(pattern))
-    found.push({ start: index, core: index + core.length, end: index + whole.length, isPlural: plural !== '' })
+  for (const { index: start, 0: whole, 1: core = '', 2: plural = '' } of text.matchAll(pattern)) {
+    const word = core.toLowerCase()
+    const end = start + whole.length
+    if (word === 'code' && !CODE_KIND().test(text.slice(Math.max(0, start - 24), start))) continue
+    const isListed = word.startsWith('code') || word.endsWith('phrase') || word === 'mnemonic'
+    const isNear = isListed || VALUE.test(text.slice(end, end + NEAR))
+    found.push({ start, core: start + core.length, end, isPlural: plural !== '', isNear, isListed })
+  }
   return found
 }

@@ -28,9 +28,9 @@ const LEAD = 90
 
 export function* named(text: string, mentions: readonly Mention[], strict: boolean): Generator<Secret> {
   let done = 0
-  for (const { start, core, end: at, isPlural } of mentions) {
-    if (isPlural || start < done || !isFollowed(text, at)) continue
-    const name = whole().exec(plain(text.slice(Math.max(0, core - LONGEST_NAME), core)))?.[0]
+  for (const { start, core, end: at, isPlural, isNear } of mentions) {
+    if (isPlural || !isNear || start < done || !isFollowed(text, at)) continue
+    const name = nameAt(text, start, core)
     if (name === undefined || (/^key$/i.test(name) && isOpenLine(lineBefore(text, at)))) continue
     const place: Place = { text, name, start: core - name.length, at, strict }
     const found = valueBehind(place)
@@ -43,6 +43,14 @@ export function* named(text: string, mentions: readonly Mention[], strict: boole
     if (next && isKept(name, text.slice(next.start, next.end), 'code')) yield { kind: kindOf(name), ...next }
   }
 }
+
+/** The name of a secret that ends in a word of one; undefined where the word alone is none. */
+function nameAt(text: string, start: number, core: number): string | undefined {
+  const word = text.slice(start, core)
+  if (CLEAR.has(word.toLowerCase())) return word
+  return whole().exec(plain(text.slice(Math.max(0, core - LONGEST_NAME), core)))?.[0]
+}
+const CLEAR = new Set(['password', 'passwd', 'passphrase', 'passcode', 'secret', 'token', 'credential', 'psk', 'pwd'])
 
 /** Without the colours of a terminal, and as long as before. */
 function plain(text: string): string {

@@ -102,12 +102,16 @@ export function isOpenLine(line: string): boolean {
 /** Where a value stands: how surely something that looks like one is one. */
 export type Setting = 'environment' | 'setting' | 'code'
 
+/** A name or a word, as programs have them behind most names. */
+const PLAIN = /^(?![a-z]*[b-df-hj-np-tv-z]{6})(?![A-Z]?[a-z]*[A-Z]{2}[a-zA-Z]*[a-z])[A-Za-z_.]+$/
+
 /**
  * Whether the value behind a name is what a person or a machine keeps to itself: no reference, no stand-in, no label, no type.
  * `name` is the whole name: `DB_PASSWORD`, `nextToken`.
  */
 export function isKept(name: string, value: string, where: Setting): boolean {
   if (
+    (where !== 'environment' && value.length < 20 && PLAIN.test(value)) ||
     isWebToken(value) ||
     !isLiteral(value) ||
     isReference(value) ||

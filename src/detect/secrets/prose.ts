@@ -25,7 +25,7 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
   let done = 0
   for (const mention of mentions) {
     if (isVague(text, mention)) continue
-    yield* saidOf(text, mention)
+    if (mention.isNear) yield* saidOf(text, mention)
     if (mention.start < done) continue
     const start = text.lastIndexOf('\n', mention.start - 1) + 1
     const next = text.indexOf('\n', mention.end)
@@ -33,19 +33,20 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
     done = end
     if (end - start > LONGEST_LINE) continue
     const line = text.slice(start, end)
-    if (isOpenLine(line)) continue
-    yield* drawnIn(line, start, mention.start - start)
+    if (!/\d/.test(text.slice(start, end + 160)) || isOpenLine(line)) continue
+    if (mention.isNear && line.length > 24) yield* drawnIn(line, start, mention.start - start)
     yield* asPassword(line, start)
-    if (next !== -1) yield* nextLine(text, line, next + 1)
+    if (mention.isNear && next !== -1) yield* nextLine(text, line, next + 1)
   }
 }
 
 /** What is told without the name of a secret: pairs of a user and a password, and lists of codes. */
-export function* inLists(text: string): Generator<Secret> {
+export function* inLists(text: string, mentions: readonly Mention[]): Generator<Secret> {
   if (text.includes(' / ')) yield* pairsIn(text, PAIR)
-  if (text.includes(':')) yield* pairsIn(text, LOGIN_PAIR)
-  yield* listed(text)
+  if (LOGINS.some(word => text.includes(word))) yield* pairsIn(text, LOGIN_PAIR)
+  if (mentions.some(({ isListed }) => isListed)) yield* listed(text)
 }
+const LOGINS = ['og in ', 'ogin ', 'redentials', 'ugang']
 
 /** Keys and salts of all sorts; what is one that is kept says so. */
 function isVague(text: string, { start, end }: Mention): boolean {
@@ -140,7 +141,6 @@ function* pairsIn(text: string, pattern: RegExp): Generator<Secret> {
 
 const LIST =
   /(?:recovery|back-?up|scratch|emergency|wiederherstellungs|rescue|secours|one-time) ?-?codes?\b|(?:seed|recovery|secret|backup|mnemonic) ?(?:phrase|words)|mnemonic|write (?:these|them|the words) down/i
-const LIST_HINT = /code|phrase|mnemonic|words/i
 const CODES = /(?<![\w-])(?:[a-z\d]{4,6}(?:[- ][a-z\d]{4,6}){1,3}|\d{8}|[a-z\d]{8,12})(?![\w-])/gi
 /** Words in a row, or one behind each number. */
 const WORDS =
@@ -150,7 +150,6 @@ const LIST_LENGTH = 700
 
 /** Codes and words that open an account or a wallet, below a heading that says so. */
 function* listed(text: string): Generator<Secret> {
-  if (!LIST_HINT.test(text)) return
   const heading = LIST.exec(text)
   if (!heading) return
   const start = heading.index + heading[0].length

@@ -13,8 +13,8 @@ const cellName = once(() => new RegExp(`^(?:[\\w .-]{0,40}[_. -])?${NAME}$`, 'i'
 
 export function* inTables(text: string, mentions: readonly Mention[]): Generator<Secret> {
   let done = 0
-  for (const { start, isPlural } of mentions) {
-    if (start < done || isPlural) continue
+  for (const { start, end, isPlural } of mentions) {
+    if (start < done || isPlural || !isCellEnd(text, end)) continue
     const line = lineAt(text, start)
     if (line.end - line.start > LONGEST_HEADER) continue
     const header = text.slice(line.start, line.end)
@@ -25,6 +25,15 @@ export function* inTables(text: string, mentions: readonly Mention[]): Generator
     if (insert || cut) done = line.end
   }
 }
+
+/** A column ends with the line or at a sign; most names are followed by something else. */
+function isCellEnd(text: string, end: number): boolean {
+  let at = end
+  while (at < end + 60 && CELL_BLANKS.includes(text.charAt(at))) at++
+  return CELL_ENDS.includes(text.charAt(at)) || at >= text.length
+}
+const CELL_BLANKS = ' "\'`]'
+const CELL_ENDS = '|│\t;,)\r\n'
 
 interface Line {
   readonly start: number

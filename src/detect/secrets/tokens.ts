@@ -37,12 +37,12 @@ const formOf = memo((format: Format) => {
  * No token is shorter, none has small letters alone, and but two more than a
  * hash or a UUID. Most texts of a record have none; the client's own ids are all over it.
  */
-const LONG =
-  /(?<![\w-])(?!toolu_)(?=[\w-]{0,48}(?:\d|[A-Z][A-Z]?[a-z]?[A-Z]))(?=[\w-]{0,48}[G-Zg-z_])[\w-]{14,}|[012]\/\d{16}|access_token\$/g
+const LONG = /(?<![\w-])(?:(?!toolu_)(?=[\w-]{0,48}(?:\d|[A-Z][A-Z]?[a-z]?[A-Z]))[\w-]{14,}|(?<=[012]\/)\d{16}:)/g
 
 export function tokens(text: string, strict: boolean): readonly Secret[] {
   const found: Secret[] = text.includes('eyJ') ? [...webTokens(text, strict)] : []
-  if (!HINT.test(aroundLong(text))) return found
+  const around = aroundLong(text)
+  if (around === '' || !HINT.test(around)) return found
   for (const format of likely(text)) {
     const [kind, , , part] = format
     for (const match of text.matchAll(formOf(format))) {
@@ -55,7 +55,7 @@ export function tokens(text: string, strict: boolean): readonly Secret[] {
 }
 
 /** So far before and behind the longest run of letters and digits of a token what it is known by stands. */
-const BEFORE = 100
+const BEFORE = 60
 const BEHIND = 24
 
 /** The stretches of a text around what may be part of a token: often nothing. */
