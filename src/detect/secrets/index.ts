@@ -13,8 +13,9 @@ import { inTables } from './tables.ts'
 import { tokens } from './tokens.ts'
 import { inAnswer } from './told.ts'
 
+export { isLiteral } from './kept.ts'
 export type { SearchOptions, Secret, Span, UserFormat } from './model.ts'
-export { isCodeName, isLiteral, isSecretName, kindOf } from './names.ts'
+export { isCodeName, isSecretName, kindOf } from './names.ts'
 export { tokenIn } from './tokens.ts'
 export type { Told } from './told.ts'
 

@@ -1,6 +1,6 @@
 /** Where a text names a secret: all that is found by a name begins here, and most texts name none. */
 import { once } from '../../memo.ts'
-import { CODE_KINDS, FAR, FAR_KEYS } from './names.ts'
+import { farWords } from './names.ts'
 
 /** Several of them, a number that tells one from others, and what may follow a name that a value stands behind. */
 const TAIL = `(s?)(?:[_-]?v?\\d{1,2}|_old|_new|_prod)?(?=[<：\\s"'\`:=(>|,;\\\\\\]]|\\.(?:\\s|$))`
@@ -13,9 +13,13 @@ const MENTION = once(
     ),
 )
 /** Words of languages that have letters of their own: a text with none of these letters has no need of them. */
-const FAR_MENTION = once(() => new RegExp(`(${FAR}|${FAR_KEYS})${TAIL}`, 'gi'))
-/** What stands before a code that opens something: there are codes of much else. */
-const CODE_KIND = once(() => new RegExp(`(?:${CODE_KINDS})[ _-]?$`, 'i'))
+const FAR_MENTION = once(() => new RegExp(`(${farWords.join('|')})${TAIL}`, 'gi'))
+/** What all of them have in common, for short texts: an expression of this size costs more than they do. */
+const STEMS =
+  'pass|pw|psk|pin|puk|phrase|secret|salt|senha|token|totp|key|kennwort|credential|clave|chiave|contrase|code|wachtwoord|_auth|masterauth|mnemonic|pat|parola|paswort'.split(
+    '|',
+  )
+const SHORT = 1000
 
 /** A place where a secret is named. */
 export interface Mention {
@@ -38,10 +42,16 @@ const VALUE =
   /(?=\S{0,40}[\d!#%^*+~@$])\S{6}|\S{20}|^=\S{6}|[A-Za-z]{2}[A-Z]{2}[a-z]|[a-z][A-Z][a-z]?[A-Z]|[b-df-hj-np-tv-z]{6}/
 
 export function mentionsIn(text: string): readonly Mention[] {
-  const found = matches(text, MENTION())
-  if (!/[^\x00-\x7f]/.test(text)) return found
+  const found = holdsOne(text, STEMS) ? matches(text, MENTION()) : []
+  if (!/[^\x00-\x7f]/.test(text) || !farWords.some(word => text.toLowerCase().includes(word))) return found
   const far = matches(text, FAR_MENTION())
   return far.length === 0 ? found : [...found, ...far].sort((one, other) => one.end - other.end)
+}
+
+function holdsOne(text: string, words: readonly string[]): boolean {
+  if (text.length >= SHORT) return true
+  const lower = text.toLowerCase()
+  return words.some(word => lower.includes(word))
 }
 
 function matches(text: string, pattern: RegExp): readonly Mention[] {
@@ -49,7 +59,6 @@ function matches(text: string, pattern: RegExp): readonly Mention[] {
   for (const { index: start, 0: whole, 1: core = '', 2: plural = '' } of text.matchAll(pattern)) {
     const word = core.toLowerCase()
     const end = start + whole.length
-    if (word === 'code' && !CODE_KIND().test(text.slice(Math.max(0, start - 24), start))) continue
     const isListed = word.startsWith('code') || word.endsWith('phrase') || word === 'mnemonic'
     const isNear = isListed || VALUE.test(text.slice(end, end + NEAR))
     found.push({ start, core: start + core.length, end, isPlural: plural !== '', isNear, isListed })

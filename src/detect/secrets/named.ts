@@ -1,14 +1,11 @@
 /** Values behind the name of a secret: assigned, given as an option, in a column, between tags, as the value of a pair. */
 import { once } from '../../memo.ts'
+import { isKept, isLiteral, isOpenLine, isToken } from './kept.ts'
 import type { Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
-import { isKept, isLiteral, isOpenLine, isToken, kindOf, NAME } from './names.ts'
+import { kindOf, nameAt } from './names.ts'
 import { SHAPES, type Shape } from './shapes.ts'
 import { classesOf, isMixed, isPhrase, isRandom } from './values.ts'
-
-/** The name itself, up to its end. */
-const whole = once(() => new RegExp(`${NAME}$`, 'i'))
-const LONGEST_NAME = 28
 
 const BARE = '[^\\s"\'`;&|<>(){},]+'
 /** What languages with types write between a name and its value. */
@@ -30,31 +27,19 @@ export function* named(text: string, mentions: readonly Mention[], strict: boole
   let done = 0
   for (const { start, core, end: at, isPlural, isNear } of mentions) {
     if (isPlural || !isNear || start < done || !isFollowed(text, at)) continue
-    const name = nameAt(text, start, core)
-    if (name === undefined || (/^key$/i.test(name) && isOpenLine(lineBefore(text, at)))) continue
-    const place: Place = { text, name, start: core - name.length, at, strict }
+    const full = nameAt(text, start, core)
+    const name = text.slice(start, core)
+    if (full === undefined || (/^key$/i.test(full) && isOpenLine(lineBefore(text, at)))) continue
+    const place: Place = { text, name, full, start, at, strict }
     const found = valueBehind(place)
     if (!found) continue
     // Names stand in values, too; a long value is not looked at again: the time grows with the text only.
     if (found.isSecret || found.end - found.start > LONGEST_AGAIN) done = found.end
     if (!found.isSecret) continue
-    yield { kind: kindOf(name), start: found.start, end: found.end }
+    yield { kind: kindOf(full), start: found.start, end: found.end }
     const next = successor(text, found.end)
-    if (next && isKept(name, text.slice(next.start, next.end), 'code')) yield { kind: kindOf(name), ...next }
+    if (next && isKept(full, text.slice(next.start, next.end), 'code')) yield { kind: kindOf(full), ...next }
   }
-}
-
-/** The name of a secret that ends in a word of one; undefined where the word alone is none. */
-function nameAt(text: string, start: number, core: number): string | undefined {
-  const word = text.slice(start, core)
-  if (CLEAR.has(word.toLowerCase())) return word
-  return whole().exec(plain(text.slice(Math.max(0, core - LONGEST_NAME), core)))?.[0]
-}
-const CLEAR = new Set(['password', 'passwd', 'passphrase', 'passcode', 'secret', 'token', 'credential', 'psk', 'pwd'])
-
-/** Without the colours of a terminal, and as long as before. */
-function plain(text: string): string {
-  return text.replace(/\u001b\[[\d;]{0,8}m/g, colour => ' '.repeat(colour.length))
 }
 
 function lineBefore(text: string, at: number): string {
@@ -106,7 +91,9 @@ const LONGEST_AGAIN = 256
 
 interface Place {
   readonly text: string
+  /** The word that the name ends in, and the whole name. */
   readonly name: string
+  readonly full: string
   readonly start: number
   /** Where the name ends. */
   readonly at: number
@@ -135,7 +122,7 @@ function valueBehind(place: Place): Value | undefined {
 
 /** A value in one of the rarer places: looked for only as what certainly is one. */
 function inShape(
-  { text, at, name }: Place,
+  { text, at, full }: Place,
   lead: string,
   { behind, where, before, isStrong }: Shape,
 ): Value | undefined {
@@ -145,7 +132,7 @@ function inShape(
   const value = match.groups?.value ?? ''
   if (isStrong && !isMixed(value) && !isPhrase(value)) return undefined
   const start = at + match[0].lastIndexOf(value)
-  const isSecret = isKept(fullName(lead) + name, value, where)
+  const isSecret = isKept(full, value, where)
   return isSecret ? { start, end: start + value.length, isSecret } : undefined
 }
 
@@ -153,15 +140,11 @@ function leadOf({ text, start }: Place): string {
   return text.slice(Math.max(0, start - LEAD), start)
 }
 
-function fullName(lead: string): string {
-  return /[\w.-]*$/.exec(lead)?.[0] ?? ''
-}
-
 const OPTION = /(?<![\w-])--?(?!no-|ask-|with-)[a-z0-9-]{0,30}$/i
 
 /** The value of an option such as `--password VALUE`. */
 function optionOf(place: Place): Value | undefined {
-  const { text, at, name, strict } = place
+  const { text, at, full, strict } = place
   const lead = leadOf(place)
   if (!OPTION.test(lead)) return undefined
   GIVEN.lastIndex = at
@@ -169,12 +152,12 @@ function optionOf(place: Place): Value | undefined {
   if (!match) return undefined
   const [whole, , value = ''] = match
   const isValue = !/^[a-z]{1,8}=/.test(value) && isLiteral(value)
-  const isSecret = isValue && (strict || isKept(fullName(lead) + name, value, 'environment'))
+  const isSecret = isValue && (strict || isKept(full, value, 'environment'))
   return { start: at + whole.length - value.length, end: at + whole.length, isSecret }
 }
 
 function assignedTo(place: Place): Value | undefined {
-  const { text, name, at, strict } = place
+  const { text, name, full, at, strict } = place
   const pattern = assignment()
   pattern.lastIndex = at
   const match = pattern.exec(text)
@@ -188,6 +171,7 @@ function assignedTo(place: Place): Value | undefined {
     value,
     lead,
     name,
+    full,
     isBare: bare !== undefined,
     isTight: between === '=',
     isRow: between === ':',
@@ -203,6 +187,7 @@ function assignedTo(place: Place): Value | undefined {
 interface Given {
   readonly value: string
   readonly name: string
+  readonly full: string
   /** What stands before the name. */
   readonly lead: string
   readonly isBare: boolean
@@ -254,9 +239,8 @@ const ENVIRONMENT = /(?:^|[\s"'`;,?&])[A-Z][A-Z0-9_]*$|(?:^|\n)(?:export |set |E
 const ITEM = /[;&?]\s{0,2}(?:amp;)?[\w.%-]*$|\w=[^\s,()]{1,60} [\w.-]*$/
 
 /** Nobody needs to see it to work with it, and it is surely one. */
-function isCertain({ value, lead, name, isBare, isTight, isRow, next }: Given): boolean {
+function isCertain({ value, lead, full, isBare, isTight, isRow, next }: Given): boolean {
   if (isBare && isRow && IN_ROW.test(lead)) return false
-  const full = fullName(lead) + name
   const isUpper = full === full.toUpperCase()
   if (!isBare) return isKept(full, value, isUpper ? 'setting' : 'code')
   if (isTight && isUpper && ENVIRONMENT.test(lead)) return isKept(full, value, 'environment')

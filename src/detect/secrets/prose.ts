@@ -2,9 +2,11 @@
  * What people and programs tell of a secret in words: `the password is …`, a label and the value in the next line, a user and
  * a password with a stroke between them, lists of codes. What is told looks like no word, or else it is let be.
  */
+
+import { isKept, isOpenLine, isPasswordLike } from './kept.ts'
 import type { Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
-import { isCodeName, isKept, isKeyName, isOpenLine, isPasswordLike, kindOf } from './names.ts'
+import { isCodeName, isKeyName, kindOf, nameAt } from './names.ts'
 import {
   classesOf,
   isMadeUp,
@@ -72,20 +74,19 @@ function isDrawn(run: string): boolean {
 const SAID =
   /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\p{L}\d'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| set to)?|was|lautet|ist|est|es|è|sarà|equals|to)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/uy
 
-function* saidOf(text: string, { start, end, isPlural }: Mention): Generator<Secret> {
+function* saidOf(text: string, { start, core, end, isPlural }: Mention): Generator<Secret> {
   if (isPlural) return
   SAID.lastIndex = end
   const match = SAID.exec(text)
   const value = match?.groups?.value?.replace(/[.,;:)\]]+$/, '') ?? ''
   if (!match || value === '') return
   const at = end + match[0].lastIndexOf(value)
-  const own = text.slice(Math.max(0, start - 16), end)
-  const name = isCodeName(own) ? 'code' : (/[\p{L}\d_-]*$/u.exec(text.slice(Math.max(0, start - 24), end))?.[0] ?? '')
+  const name = nameAt(text, start, core) ?? text.slice(start, core)
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, at)
   if (line.length > LONGEST_LINE || isOpenLine(line)) return
-  const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && isCodeName(own) && !/p[iu][nk]$/.test(own))
-  if (isTold && isKept(name === 'code' ? 'pin' : name, value, 'setting'))
-    yield { kind: kindOf(name), start: at, end: at + value.length }
+  // a pin of a device is one, too
+  const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && isCodeName(name) && !/^p[iu]n$/.test(name))
+  if (isTold && isKept(name, value, 'setting')) yield { kind: kindOf(name), start: at, end: at + value.length }
 }
 
 const CODE = /^\d{4,10}$/

@@ -1,5 +1,5 @@
 /** What stands between a name and its value other than a sign: a table of the forms of files, programs and devices. */
-import type { Setting } from './names.ts'
+import type { Setting } from './kept.ts'
 
 export interface Shape {
   /** The characters that may follow the name. */

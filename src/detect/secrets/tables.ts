@@ -1,15 +1,14 @@
 /** Values in a table whose column is named as a secret: of databases, in CSV, in statements that insert rows. */
-import { once } from '../../memo.ts'
+
+import { isKept } from './kept.ts'
 import type { Mention } from './mentions.ts'
 import type { Secret } from './model.ts'
-import { isKept, kindOf, NAME } from './names.ts'
+import { isSecretName, kindOf } from './names.ts'
 
 const LONGEST_HEADER = 600
 const MOST_ROWS = 10_000
 /** A line that only draws a border. */
 const BORDER = /^[ \t]*[-+=|:─┼│├┤ ]{3,}$/
-
-const cellName = once(() => new RegExp(`^(?:[\\w .-]{0,40}[_. -])?${NAME}$`, 'i'))
 
 export function* inTables(text: string, mentions: readonly Mention[]): Generator<Secret> {
   let done = 0
@@ -92,7 +91,7 @@ function separatorOf(header: string): Cut | undefined {
 
 function* below(text: string, header: Line, names: string, cut: Cut): Generator<Secret> {
   const cells = cut(names)
-  const columns = cells.flatMap(({ value }, index) => (cellName().test(value) ? [{ index, name: value }] : []))
+  const columns = cells.flatMap(({ value }, index) => (isSecretName(value) ? [{ index, name: value }] : []))
   if (columns.length === 0) return
   let start = header.end + 1
   for (let row = 0; row < MOST_ROWS && start < text.length; row++) {
@@ -120,7 +119,7 @@ const VALUE = /\s{0,20}(?:N?'((?:[^'\\]|''|\\.){0,4096})'|"([^"\n]{0,4096})"|([^
 /** Rows of a statement that names its columns; `at`: behind those. */
 function* inRows(text: string, at: number, columns: string): Generator<Secret> {
   const names = columns.split(',').map(name => name.replace(/[\s"`[\]]/g, ''))
-  if (!names.some(name => cellName().test(name))) return
+  if (!names.some(name => isSecretName(name))) return
   ROW.lastIndex = at
   for (let row = 0; row < MOST_ROWS && ROW.test(text); row++) {
     VALUE.lastIndex = ROW.lastIndex
@@ -129,7 +128,7 @@ function* inRows(text: string, at: number, columns: string): Generator<Secret> {
       if (!match) return
       const value = match[1] ?? match[2] ?? ''
       const start = match.index + match[0].indexOf(value)
-      if (value !== '' && cellName().test(name) && isKept(name, value, 'setting'))
+      if (value !== '' && isSecretName(name) && isKept(name, value, 'setting'))
         yield { kind: kindOf(name), start, end: start + value.length }
       if (match[4] === ')') break
     }

@@ -1,6 +1,7 @@
 /** What an answer to the question for a secret holds: a value by itself in a line has no name beside it. */
+
+import { isLiteral } from './kept.ts'
 import type { Secret } from './model.ts'
-import { isLiteral } from './names.ts'
 import { isMadeUp, isMixed, isPathLike, isPhrase, isRandom, isReference, isSeed, isStandIn } from './values.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Secrets that are known by where they stand: in a header, in an address, in a line of a file that is known. */
 import { once } from '../../../memo.ts'
+import { isLiteral } from '../kept.ts'
 import type { Secret } from '../model.ts'
-import { isLiteral } from '../names.ts'
 import { ADDRESSES } from './addresses.ts'
 import { COMMANDS } from './commands.ts'
 import { DEVICES } from './devices.ts'
@@ -11,17 +11,21 @@ import type { Place } from './place.ts'
 
 const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES]
 
+const ALL_HINTS = once(() => [...new Set(PLACES.flatMap(place => place.hints))])
+const SHORT = 2000
+
 /** The hints of all places as one expression, the longest first: most texts are looked through with it and nothing else. */
 const HINTS = once(() => {
-  const hints = [...new Set(PLACES.flatMap(place => place.hints))].sort((one, other) => other.length - one.length)
+  const hints = [...ALL_HINTS()].sort((one, other) => other.length - one.length)
   return new RegExp(hints.map(hint => hint.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g')
 })
 
 /** The places of which a text has a hint, in their order. */
 function likely(text: string): readonly Place[] {
-  const seen = new Set(text.match(HINTS()))
-  if (seen.size === 0) return []
-  const found = [...seen]
+  // an expression of this size costs more than a short text does
+  const found =
+    text.length < SHORT ? ALL_HINTS().filter(hint => text.includes(hint)) : [...new Set(text.match(HINTS()))]
+  if (found.length === 0) return []
   return PLACES.filter(
     ({ hints, gate }) => hints.some(hint => found.some(each => each.includes(hint))) && (!gate || gate.test(text)),
   )

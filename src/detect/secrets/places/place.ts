@@ -1,5 +1,5 @@
 /** What a place is where secrets stand, and what is asked of a value there. */
-import { isPasswordLike } from '../names.ts'
+import { isPasswordLike } from '../kept.ts'
 import { fromBase64, isMadeUp, isRandom, isStandIn } from '../values.ts'
 
 export interface Place {
