@@ -72,7 +72,7 @@ export function isOpenLine(line: string): boolean {
 export type Setting = 'environment' | 'setting' | 'code'
 
 /** A name or a word, as programs have them behind most names. */
-const PLAIN = /^(?![a-z]*[b-df-hj-np-tv-z]{6})(?![A-Z]?[a-z]*[A-Z]{2}[a-zA-Z]*[a-z])[A-Za-z_.]+$/
+const PLAIN = /^(?![a-z]*(?:[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}))(?![A-Z]?[a-z]*[A-Z]{2}[a-zA-Z]*[a-z])[A-Za-z_.]+$/
 
 /**
  * Whether the value behind a name is what a person or a machine keeps to itself: no reference, no stand-in, no label, no type.
@@ -117,17 +117,21 @@ const WORD = /^[A-Za-z][a-z]*(?:[A-Z][a-z]+)*$|^[a-z]+$|^[A-Z]+$|^[A-Za-z]+(?:[-
 
 /** A password as people choose them; an environment file holds nothing but values, anywhere else a word may be a label. */
 export function isPasswordLike(value: string, where: Setting): boolean {
-  if (/^\d{6,16}$/.test(value)) return where !== 'code' && !isMadeUp(value) && !IN_ORDER.test(value)
+  if (/^\d{6,16}$/.test(value))
+    return (where !== 'code' || value.length >= 8) && !isMadeUp(value) && !IN_ORDER.test(value)
   if (value.length < 6 || value.length > 256 || isStandIn(value) || isMadeUp(value) || isReference(value)) return false
   if (/\s/.test(value)) return false
   if (isPhrase(value)) return true
   const plain = value.replace(/[^\x20-\x7e]/g, 'a')
-  if (WORD.test(plain)) return value.length >= 8 && (where === 'environment' || /[^aeiouy\W]{6}/.test(value))
+  if (WORD.test(plain)) return value.length >= 8 && (where === 'environment' || UNSPOKEN.test(value))
   return /[a-z]/i.test(value) && classesOf(plain) >= 2
 }
 
 /** What everybody types who needs a number. */
 const IN_ORDER = /^(?:0?1234567?8?9?0?1?|9?8?7?654321?0?|(\d{1,3})\1+)$/
+
+/** Letters that follow each other in no word. */
+const UNSPOKEN = /[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}/
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 /** Names that say a key, and not of what. */
@@ -141,7 +145,9 @@ function isKeyLike(name: string, value: string, where: Setting): boolean {
   if (isRandom(value, /[_-]key$/i.test(name) ? 20 : 16)) return true
   const isSaid = /secret|credential|key$/i.test(name)
   if (isSaid && value.length >= 12 && classesOf(value) === 4 && !/\s/.test(value)) return true
-  if (/secret$/i.test(name) && where !== 'code' && (isPhrase(value) || isMixed(value))) return true
+  if (/secret$/i.test(name) && isPhrase(value)) return true
+  if (value.length >= (where === 'code' ? 12 : 10) && isMixed(value) && (where !== 'code' || classesOf(value) >= 3))
+    return true
   return where === 'environment' && isRandom(value, 10)
 }
 

@@ -3,7 +3,7 @@ import { once } from '../../memo.ts'
 import { farWords } from './names.ts'
 
 /** Several of them, a number that tells one from others, and what may follow a name that a value stands behind. */
-const TAIL = `(s?)(?:[_-]?v?\\d{1,2}|_old|_new|_prod)?(?=[<：\\s"'\`:=(>|,;\\\\\\]]|\\.(?:\\s|$))`
+const TAIL = `(s?)(?:[_-]?v?\\d{1,2}|_old|_new|_prod)?(?=[<：\\s"'\`:=(>|,;)\\\\\\]]|\\.(?:\\s|$))`
 /** Words that end the name of a secret. */
 const MENTION = once(
   () =>
@@ -13,7 +13,7 @@ const MENTION = once(
     ),
 )
 /** Words of languages that have letters of their own: a text with none of these letters has no need of them. */
-const FAR_MENTION = once(() => new RegExp(`(${farWords.join('|')})${TAIL}`, 'gi'))
+const FAR_MENTION = once(() => new RegExp(`(${farWords.join('|')})(s?)(?=[<：\\s"'\`:=(>|,;)\\\\\\]是は为])`, 'gi'))
 /** What all of them have in common, for short texts: an expression of this size costs more than they do. */
 const STEMS =
   'pass|pw|psk|pin|puk|phrase|secret|salt|senha|token|totp|key|kennwort|credential|clave|chiave|contrase|code|wachtwoord|_auth|masterauth|mnemonic|pat|parola|paswort'.split(
@@ -39,7 +39,7 @@ export interface Mention {
 const NEAR = 140
 /** A word with a digit or a sign in it, with capitals in its middle, longer than words are or not to be spoken; or the value of a variable. */
 const VALUE =
-  /(?=\S{0,40}[\d!#%^*+~@$])\S{6}|\S{20}|^=\S{6}|[A-Za-z]{2}[A-Z]{2}[a-z]|[a-z][A-Z][a-z]?[A-Z]|[b-df-hj-np-tv-z]{6}/
+  /(?=\S{0,40}[\d!#%^*+~@$])\S{6}|\S{20}|^=\S{6}|[A-Za-z]{2}[A-Z]{2}[a-z]|[a-z][A-Z][a-z]?[A-Z]|[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}/
 
 export function mentionsIn(text: string): readonly Mention[] {
   const found = holdsOne(text, STEMS) ? matches(text, MENTION()) : []

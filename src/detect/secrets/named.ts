@@ -3,7 +3,7 @@ import { once } from '../../memo.ts'
 import { isKept, isLiteral, isOpenLine, isToken } from './kept.ts'
 import type { Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
-import { kindOf, nameAt } from './names.ts'
+import { isPasswordName, kindOf, nameAt } from './names.ts'
 import { SHAPES, type Shape } from './shapes.ts'
 import { classesOf, isMixed, isPhrase, isRandom } from './values.ts'
 
@@ -14,7 +14,7 @@ const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|[sS]tring)\\b)
 const assignment = once(
   () =>
     new RegExp(
-      `(${TYPE}(?: is| \\d{1,2})?\\\\?["'\\]]{0,2}[ \\t]{0,40}(?::=|=>|[=:：])[ \\t]{0,8})(?:(\\\\?"(?:"")?)([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
+      `(${TYPE}(?: is| \\d{1,2})?\\\\{0,3}["'\\]]{0,2}[ \\t]{0,40}(?::=|=>|<-|[=:：是は])[ \\t]{0,8})(?:(\\\\{0,3}"(?:"")?)([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
       'y',
     ),
 )
@@ -61,19 +61,22 @@ const SUCCESSOR = /" -> "([^"\s\\]{6,512})"/y
 /** Whether something follows that a value may stand behind. Most names are those of prose and of programs, and nothing does. */
 function isFollowed(text: string, at: number): boolean {
   let here = at
-  while (QUOTES.includes(text.charAt(here)) && here < at + 3) here++
+  while (QUOTES.includes(text.charAt(here)) && here < at + 5) here++
   const afterQuotes = here
   while (BLANKS.includes(text.charAt(here)) && here < at + 60) here++
   const next = text.charAt(here)
   if (SIGNS.includes(next)) return next !== ''
-  if (next === '(' || next === '>') return here === at || afterQuotes > at
+  if (next === ')') return false
+  if (text.startsWith('<-', here)) return true
+  if (next === '(' || next === '>' || (next === '<' && afterQuotes === at)) return here === at || afterQuotes > at
+  if (text.startsWith('||', here) || text.startsWith('??', here)) return true
   // a name and nothing but a value behind it, up to the end of the line
   if (afterQuotes === at && here > at && (next === '"' || next === "'" || VALUE.test(text.slice(here, here + 300))))
     return true
   return PAIR.test(text.slice(at, at + 70)) || text.slice(at, at + 2) === '"\n' || isLed(text, at)
 }
 const VALUE = /^\S{1,256}(?:[ \t]{1,20}\S{1,256}){0,2}[ \t]*(?:\r?\n|$)|^\S{6,256}[ \t]{0,400}\|/
-const PAIR = /alue|^["'],|^ (?:is|\d{1,2}):|^<\/key/
+const PAIR = /alue|^"\s?[,}]|^"\s?\{|^ [^\s"'`<>()]{8}|^["'],|^ (?:is|\d{1,2}):|^<\/key/
 
 /** What a name with one blank behind it is looked at for: an option, a tag. */
 function isLed(text: string, at: number): boolean {
@@ -85,7 +88,7 @@ function isLed(text: string, at: number): boolean {
 
 const QUOTES = '\\"\']'
 const BLANKS = ' \t'
-const SIGNS = ':=|：'
+const SIGNS = ':=|：是は'
 
 const LONGEST_AGAIN = 256
 
@@ -117,20 +120,33 @@ function valueBehind(place: Place): Value | undefined {
     const value = shape.first.includes(next) ? inShape(place, lead, shape) : undefined
     if (value) return value
   }
-  return assigned
+  return (next === '"' ? memberBefore(place) : undefined) ?? assigned
 }
+
+/** The value of an object whose members stand in another order: `{"value": "…", "name": "DB_PASSWORD"}`. */
+function memberBefore({ text, start, full }: Place): Value | undefined {
+  const from = Math.max(0, start - MEMBERS)
+  const match = MEMBER_BEFORE.exec(text.slice(from, start))
+  const value = match?.[1] ?? ''
+  if (!match || !isKept(full, value, 'code')) return undefined
+  const at = from + match.index + match[0].indexOf(value)
+  return { start: at, end: at + value.length, isSecret: true }
+}
+const MEMBERS = 300
+const MEMBER_BEFORE =
+  /"value"\s{0,4}:\s{0,4}"([^"\s\\]{6,256})"[^{}]{0,160}"(?:name|key)"\s{0,4}:\s{0,4}"[\w.:/-]{0,60}$/i
 
 /** A value in one of the rarer places: looked for only as what certainly is one. */
 function inShape(
   { text, at, full }: Place,
   lead: string,
-  { behind, where, before, isStrong }: Shape,
+  { behind, where, before, isStrong, isPassword }: Shape,
 ): Value | undefined {
   behind.lastIndex = at
   const match = behind.exec(text)
   if (!match || (before && !before.test(lead))) return undefined
   const value = match.groups?.value ?? ''
-  if (isStrong && !isMixed(value) && !isPhrase(value)) return undefined
+  if ((isStrong && !isMixed(value) && !isPhrase(value)) || (isPassword && !isPasswordName(full))) return undefined
   const start = at + match[0].lastIndexOf(value)
   const isSecret = isKept(full, value, where)
   return isSecret ? { start, end: start + value.length, isSecret } : undefined
@@ -140,7 +156,7 @@ function leadOf({ text, start }: Place): string {
   return text.slice(Math.max(0, start - LEAD), start)
 }
 
-const OPTION = /(?<![\w-])--?(?!no-|ask-|with-)[a-z0-9-]{0,30}$/i
+const OPTION = /(?<![\w-])--?(?!no-|ask-|with-)[\w.-]{0,60}$/i
 
 /** The value of an option such as `--password VALUE`. */
 function optionOf(place: Place): Value | undefined {
@@ -233,8 +249,6 @@ function isLineEnd(next: string): boolean {
   return next === '' || next === '\n' || next === '\r'
 }
 
-/** A variable of an environment, as files and commands set it. */
-const ENVIRONMENT = /(?:^|[\s"'`;,?&])[A-Z][A-Z0-9_]*$|(?:^|\n)(?:export |set |ENV )?[A-Z][A-Z0-9_]*$|^$|[\n\s"',;?&]$/
 /** An item of a connection string, of a query, of a form. */
 const ITEM = /[;&?]\s{0,2}(?:amp;)?[\w.%-]*$|\w=[^\s,()]{1,60} [\w.-]*$/
 
@@ -243,12 +257,12 @@ function isCertain({ value, lead, full, isBare, isTight, isRow, next }: Given): 
   if (isBare && isRow && IN_ROW.test(lead)) return false
   const isUpper = full === full.toUpperCase()
   if (!isBare) return isKept(full, value, isUpper ? 'setting' : 'code')
-  if (isTight && isUpper && ENVIRONMENT.test(lead)) return isKept(full, value, 'environment')
+  if (isTight && (isUpper || OPTION.test(lead))) return isKept(full, value, 'environment')
   const isLine = isLineEnd(next)
   if ((isLine && LINE_START.test(lead)) || (isTight && ITEM.test(lead))) return isKept(full, value, 'setting')
   // `Generated password: …` at the end of a line, or what is drawn by chance anywhere
   const isTold = isLine && !isTight && classesOf(value) >= 3 && value.length >= 8
-  return (
-    (isTold || isMixed(value) || isRandom(value, 20) || (isTight && isRandom(value))) && isKept(full, value, 'code')
-  )
+  const isChosen = isPhrase(value) || (isPasswordName(full) && value.length >= 8 && /\d[a-z]/i.test(value))
+  const isDrawn = isMixed(value) || isRandom(value, 20) || (isTight && isRandom(value))
+  return (isTold || isChosen || isDrawn) && isKept(full, value, 'code')
 }

@@ -113,8 +113,9 @@ export function isKeyName(name: string): boolean {
 export function nameAt(text: string, start: number, end: number): string | undefined {
   const lead = plain(text.slice(Math.max(0, start - LEAD * 2), start))
   const name = (/[\w.-]*$/.exec(lead)?.[0] ?? '') + text.slice(start, end)
-  if (wordOf(name) || (lead.endsWith(' ') && wordOf(lead.slice(-LEAD) + name))) return spoken(lead, name)
-  return undefined
+  if (wordOf(name)) return spoken(lead, name)
+  const two = `${/[\w-]+(?: \w{1,3})? $/.exec(lead)?.[0] ?? ''}${name}`
+  return wordOf(two) && two
 }
 
 /** `API key` and `one-time code` are two words where people write. */

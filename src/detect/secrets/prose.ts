@@ -72,7 +72,7 @@ function isDrawn(run: string): boolean {
 
 /** A verb, or a sign, up to six words after the name; the value may stand in quotes. */
 const SAID =
-  /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\p{L}\d'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| set to)?|was|lautet|ist|est|es|è|sarà|equals|to)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/uy
+  /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\p{L}\d'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| set to)?|was|lautet|ist|est|es|è|sarà|equals|to)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>(?=[^\s"']{0,60}\d)[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/uy
 
 function* saidOf(text: string, { start, core, end, isPlural }: Mention): Generator<Secret> {
   if (isPlural) return
@@ -133,8 +133,10 @@ const LOGIN = /log[ -]?in|sign[ -]?in|admin|user|account|credential|access|zugan
 function* pairsIn(text: string, pattern: RegExp): Generator<Secret> {
   for (const { groups, index, 0: all } of text.matchAll(pattern)) {
     const value = groups?.value ?? ''
-    if (classesOf(value) < 3 || !isMixed(value) || !isPasswordLike(value, 'setting')) continue
-    if (/^[\w.-]*$/.test(value) && !LOGIN.test(text.slice(Math.max(0, index - 200), index + all.length))) continue
+    const isTold = isMixed(value) || isPhrase(value) || isRandom(value, 12)
+    if (!isTold || !isPasswordLike(value, 'setting')) continue
+    const isSpoken = LOGIN.test(text.slice(Math.max(0, index - 120), index + all.length + 40))
+    if (!isSpoken && (classesOf(value) < 3 || /^[\w.-]*$/.test(value))) continue
     const start = index + all.length - value.length
     yield { kind: 'password', start, end: start + value.length }
   }

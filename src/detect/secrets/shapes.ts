@@ -11,6 +11,8 @@ export interface Shape {
   readonly before?: RegExp
   /** The place says little: only what no word looks like. */
   readonly isStrong?: true
+  /** Keys and tokens are spoken of in such a place without being told. */
+  readonly isPassword?: true
 }
 
 const END = String.raw`[ \t]{0,400}(?=\r?\n|$)`
@@ -58,7 +60,7 @@ export const SHAPES: readonly Shape[] = [
     first: '"',
     behind: /"(?:\s[^<>\n]{0,80})?>\s{0,20}(?<value>[^<>\s]{6,4096})\s{0,20}<\//y,
     where: 'setting',
-    before: /\bname\s?=\s?"[\w.-]*$/,
+    before: /\b(?:name|key|id|property)\s?=\s?"[\w.-]*$/i,
   },
   {
     // the name and the value as texts one after the other
@@ -67,6 +69,26 @@ export const SHAPES: readonly Shape[] = [
     where: 'code',
     before: /["'][\w.:/-]*$/,
     isStrong: true,
+  },
+  {
+    // marked as code or as bold, in Markdown and in HTML
+    first: ':*<',
+    behind:
+      /(?::?\*{1,2}:?[ \t]{1,4}`?|:[ \t]{1,4}`|:?[ \t]{0,4}(?:<\/?\w{1,8}(?:\s[^<>\n]{0,60})?>\s{0,20}){1,4})(?<value>[^\s<>`*:][^\s<>`]{5,255})(?=[\s<`]|$)/y,
+    where: 'setting',
+    isStrong: true,
+  },
+  {
+    // what a program takes where nothing is set
+    first: ' "\')',
+    behind: /["')\]]{0,2}\s{0,4}(?:\|\||\?\?|\bor\b)\s{0,4}["'](?<value>[^"'\s]{6,256})["']/y,
+    where: 'code',
+    isStrong: true,
+  },
+  {
+    first: '"',
+    behind: /"\s{0,4}\{[^{}]{0,300}?\bdefault\s{0,20}=\s{0,4}"(?<value>[^"\s\\]{6,256})"/y,
+    where: 'setting',
   },
   {
     // words that a disk or a wallet is locked with
@@ -130,5 +152,13 @@ export const SHAPES: readonly Shape[] = [
     where: 'setting',
     before: /(?:^|\n)[^\n!?"]{0,88}$|[^\n!?"]{88}$/,
     isStrong: true,
+  },
+  {
+    // in the middle of a sentence
+    first: ' ',
+    behind: / (?<value>[^\s"'`<>()=]{8,128})(?=[\s,.;)])/y,
+    where: 'code',
+    isStrong: true,
+    isPassword: true,
   },
 ]

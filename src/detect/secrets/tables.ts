@@ -77,6 +77,9 @@ const SEPARATORS: readonly (readonly [sign: string, cut: Cut])[] = ['|', '│', 
   between(sign),
 ])
 
+/** Cells between at least two blanks, as programs align them. */
+const aligned: Cut = line => [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: value, index }) => ({ value, start: index }))
+
 /** How a header is cut into its cells; undefined where a line is none: all of its cells are short names. */
 function separatorOf(header: string): Cut | undefined {
   for (const [sign, cut] of SEPARATORS) {
@@ -86,7 +89,7 @@ function separatorOf(header: string): Cut | undefined {
       ? cut
       : undefined
   }
-  return undefined
+  return /^\S+(?: {2,}[A-Z][\w -]{1,30}){1,12}\s*$/.test(header) ? aligned : undefined
 }
 
 function* below(text: string, header: Line, names: string, cut: Cut): Generator<Secret> {

@@ -70,6 +70,13 @@ export const COMMANDS: readonly Place[] = [
     isCertain: isOwn,
   },
   {
+    kind: 'password',
+    hints: ['sudo -S', 'sudo --stdin'],
+    pattern:
+      /\becho[ \t]{1,4}(?:-n[ \t])?["']?(?<secret>[^\s"'$|]{4,128})["']?[ \t]{0,4}\|[ \t]{0,4}sudo (?:-S|--stdin)/dg,
+    isCertain: isOwn,
+  },
+  {
     // Oracle: `user/password@database`
     kind: 'password',
     hints: ['sqlplus', 'expdp', 'impdp', 'sqlldr', 'rman', 'imp ', 'exp '],

@@ -63,6 +63,14 @@ export const FILES: readonly Place[] = [
     isCertain: isOwn,
   },
   {
+    // accounts at a relay, and of a page of statistics
+    kind: 'password',
+    hints: [']:', 'stats auth '],
+    pattern:
+      /(?:^\[?[\w.-]{3,80}\]?:\d{2,5}[ \t]{1,8}[^\s:]{1,80}:|\bstats auth [^\s:]{1,60}:)(?<secret>[^\s]{6,128})$/dgm,
+    isCertain: isOwn,
+  },
+  {
     // accounts of a dial-in: client, server, secret, addresses
     kind: 'password',
     hints: ['using CHAP', 'using PAP', 'chap-secrets', 'pap-secrets'],
