@@ -2,6 +2,7 @@
  * Finds secrets in a text: tokens and keys by their own look, passwords by where they stand. What stands for one, names one or
  * shows how one looks is none. Linear in the length of the text; most texts are only looked through once.
  */
+import { inCollections } from './collections.ts'
 import { privateKeys } from './keys.ts'
 import { kubernetesSecrets } from './kubernetes.ts'
 import { mentionsIn } from './mentions.ts'
@@ -32,7 +33,7 @@ export function findSecrets(
   const mentions = mentionsIn(text)
   if (mentions.length > 0) {
     found.push(...named(text, mentions, strict))
-    if (!strict) found.push(...inTables(text, mentions), ...inProse(text, mentions))
+    if (!strict) found.push(...inTables(text, mentions), ...inCollections(text, mentions), ...inProse(text, mentions))
   }
   if (!strict) found.push(...inLists(text, mentions))
   if (told) found.push(...inAnswer(text, told))

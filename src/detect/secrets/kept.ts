@@ -57,9 +57,6 @@ function isOpenName(stem: string): boolean {
 
 const HASHED =
   /(?:hash|hashed|digest|checksum|fingerprint|encrypted|sealed|salt|salted)[_-]?(?:pass\w*|secret|token|key)$/i
-/** Variables that name a working directory. */
-const DIRECTORY = /^(?:OLD)?PWD$/
-
 /** Of lines that speak of what may be drawn by chance, and is for everybody. */
 const OPEN_LINE =
   /hash|sha\d|sha-|md5|integrity|digest|checksum|public|fingerprint|commit|etag|cache|cursor|next|page|csrf|nonce|\bid\b|request|trace|uuid|version|sealed|encrypted|\bENC\b|signature/i
@@ -72,7 +69,7 @@ export function isOpenLine(line: string): boolean {
 export type Setting = 'environment' | 'setting' | 'code'
 
 /** A name or a word, as programs have them behind most names. */
-const PLAIN = /^(?![a-z]*(?:[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}))(?![A-Z]?[a-z]*[A-Z]{2}[a-zA-Z]*[a-z])[A-Za-z_.]+$/
+const PLAIN = /^(?![a-z]*(?:[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}))(?!.*[A-Z]{2}.*[a-z].*[A-Z])[A-Za-z_.]+$/
 
 /**
  * Whether the value behind a name is what a person or a machine keeps to itself: no reference, no stand-in, no label, no type.
@@ -86,7 +83,6 @@ export function isKept(name: string, value: string, where: Setting): boolean {
     isReference(value) ||
     isMadeUp(value) ||
     isPathLike(value) ||
-    DIRECTORY.test(name) ||
     isName(value, name)
   )
     return false

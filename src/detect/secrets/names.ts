@@ -82,7 +82,7 @@ export function kindOf(name: string): NameKind {
   return SHARED_KEY.test(name) ? 'password' : (wordOf(name)?.[1] ?? 'key')
 }
 /** Chosen by people, as passwords are. */
-const SHARED_KEY = /shared[ ._-]?key$/i
+const SHARED_KEY = /(?:shared|wpa\d?|wep|wi-?fi|wlan|network|network security)[ ._-]?key$/i
 
 export function isPasswordName(name: string): boolean {
   return kindOf(name) === 'password'
@@ -122,7 +122,7 @@ export function nameAt(text: string, start: number, end: number): string | undef
 function spoken(lead: string, name: string): string {
   if (!lead.endsWith(' ')) return name
   const two = (/[\w-]+ $/.exec(lead)?.[0] ?? '') + name
-  return isKeyName(two) || isCodeName(two) ? two : name
+  return isKeyName(two) || isCodeName(two) || isPasswordName(two) ? two : name
 }
 
 /** Without the colours of a terminal, and as long as before. */

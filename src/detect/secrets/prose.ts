@@ -9,6 +9,7 @@ import type { Secret, Span } from './model.ts'
 import { isCodeName, isKeyName, kindOf, nameAt } from './names.ts'
 import {
   classesOf,
+  isChosen,
   isMadeUp,
   isMixed,
   isPathLike,
@@ -35,9 +36,10 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
     done = end
     if (end - start > LONGEST_LINE) continue
     const line = text.slice(start, end)
-    if (!/\d/.test(text.slice(start, end + 160)) || isOpenLine(line)) continue
+    if (!/\d/.test(text.slice(start, end + 160)) || isOpenLine(line) || OF_PASSWORDS.test(line)) continue
     if (mention.isNear && line.length > 24) yield* drawnIn(line, start, mention.start - start)
     yield* asPassword(line, start)
+    if (mention.isNear) yield* chosenNear(text, start, end)
     if (mention.isNear && next !== -1) yield* nextLine(text, line, next + 1)
   }
 }
@@ -83,9 +85,9 @@ function* saidOf(text: string, { start, core, end, isPlural }: Mention): Generat
   const at = end + match[0].lastIndexOf(value)
   const name = nameAt(text, start, core) ?? text.slice(start, core)
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, at)
-  if (line.length > LONGEST_LINE || isOpenLine(line)) return
+  if (line.length > LONGEST_LINE || isOpenLine(line) || OF_PASSWORDS.test(line)) return
   // a pin of a device is one, too
-  const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && isCodeName(name) && !/^p[iu]n$/.test(name))
+  const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && isCodeName(name) && !/p[iu]n$/.test(name))
   if (isTold && isKept(name, value, 'setting')) yield { kind: kindOf(name), start: at, end: at + value.length }
 }
 
@@ -102,13 +104,30 @@ function* asPassword(line: string, start: number): Generator<Secret> {
       yield { kind: 'password', start: start + index, end: start + index + value.length }
 }
 
+/** Speaks of what passwords are like. */
+const OF_PASSWORDS =
+  /\b(?:examples?|e\.g\.|such as|nobody|never use|should (?:not|never)|do not use|avoid|weak|common|attackers?|at least|at most|z\. ?B\.|zum Beispiel|par exemple|por ejemplo|looks? like)(?!\w)/i
+
+/** So far behind a line that speaks of a secret a password is known by its look. */
+const NEAR = 300
+const APART = /(?<=[\s"'`(,;|>])[^\s"'`(),;|<>]{8,40}(?=[\s"'`),;|<]|$)/g
+
+/** What somebody chose as a password, by itself in the same line or in one of the next. */
+function* chosenNear(text: string, start: number, end: number): Generator<Secret> {
+  for (const { 0: word, index } of text.slice(start, end + NEAR).matchAll(APART)) {
+    const value = word.replace(/[.:]+$/, '')
+    if (isChosen(value) && isPasswordLike(value, 'setting'))
+      yield { kind: 'password', start: start + index, end: start + index + value.length }
+  }
+}
+
 /** A line that announces what stands by itself in the next one that is not empty, perhaps behind a label. */
 const ANNOUNCES = /[:：]\s*$|\b(?:below|following|copy|save|reset|generated|created|successfully)\b/i
 const NEXT =
   /(?:[ \t]*\r?\n){0,2}[ \t>│|*-]{0,12}(?:(?:new |the )?(?:value|key|token|password|secret)\s{0,2}[:=]\s{0,3})?["'`]?(?<value>[^\s"'`]{8,512}|[a-z]{3,9}(?: [a-z]{3,9}){11,23})["'`]?[ \t│|]*(?=\r?\n|$)/iy
 
 function* nextLine(text: string, line: string, start: number): Generator<Secret> {
-  if (!ANNOUNCES.test(line)) return
+  if (!ANNOUNCES.test(line) && !/^[\w./:-]+\s*$/.test(line)) return
   NEXT.lastIndex = start
   const match = NEXT.exec(text)
   const value = match?.groups?.value ?? ''
@@ -144,10 +163,10 @@ function* pairsIn(text: string, pattern: RegExp): Generator<Secret> {
 
 const LIST =
   /(?:recovery|back-?up|scratch|emergency|wiederherstellungs|rescue|secours|one-time) ?-?codes?\b|(?:seed|recovery|secret|backup|mnemonic) ?(?:phrase|words)|mnemonic|write (?:these|them|the words) down/i
-const CODES = /(?<![\w-])(?:[a-z\d]{4,6}(?:[- ][a-z\d]{4,6}){1,3}|\d{8}|[a-z\d]{8,12})(?![\w-])/gi
+const CODES = /(?<![\w-])(?:[a-z\d]{4,6}(?:[- ][a-z\d]{4,6}){1,3}|\d{8}|[a-z\d]{8,20})(?![\w-])/gi
 /** Words in a row, or one behind each number. */
 const WORDS =
-  /(?<![a-z])(?:\d{1,2}[.):]? {0,3})?[a-z]{3,8}(?:[ \t,]{1,8}(?:\r?\n[ \t]{0,8})?(?:\d{1,2}[.):]? {0,3})?[a-z]{3,8}){11,23}(?![a-z])/g
+  /(?<![a-z])(?:\d{1,2}[.):]? {0,3})?[a-z]{3,8}(?:[\s,]{1,10}(?:\d{1,2}[.):]? {0,3})?[a-z]{3,8}){11,23}(?![a-z])/g
 /** How far behind its heading a list goes. */
 const LIST_LENGTH = 700
 
@@ -163,11 +182,13 @@ function* listed(text: string): Generator<Secret> {
 
 /** Several codes of the same form; more of those that might be words with a number. */
 function codesIn(text: string): readonly Span[] {
-  const found = [...text.matchAll(CODES)].filter(({ 0: code }) => /\d/.test(code) && !isMadeUp(code))
+  const found = [...text.matchAll(CODES)].filter(({ 0: code }) => /\d|-/.test(code) && !isMadeUp(code))
   const form = (code: string) => code.replace(/[a-z\d]/gi, '0')
-  const alike = found.filter(
-    ({ 0: code }) => found.filter(other => form(other[0]) === form(code)).length >= (/[a-z]/i.test(code) ? 4 : 2),
-  )
+  const alike = found.filter(({ 0: code }) => {
+    const same = found.filter(other => form(other[0]) === form(code))
+    const drawn = same.filter(([other]) => /\d/.test(other))
+    return drawn.length >= 2 && same.length >= (/[a-z]/i.test(code) ? 3 : 2) && drawn.length * 2 >= same.length
+  })
   return alike.map(({ 0: code, index }) => ({ start: index, end: index + code.length }))
 }
 

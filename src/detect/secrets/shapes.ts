@@ -78,6 +78,7 @@ export const SHAPES: readonly Shape[] = [
     where: 'setting',
     isStrong: true,
   },
+  { first: ':', behind: /::[ \t]{1,2}(?<value>[A-Za-z\d+/]{8,256}={0,2})(?=\s|$)/y, where: 'setting' },
   {
     // what a program takes where nothing is set
     first: ' "\')',

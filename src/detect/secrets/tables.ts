@@ -19,7 +19,9 @@ export function* inTables(text: string, mentions: readonly Mention[]): Generator
     const header = text.slice(line.start, line.end)
     const insert = INSERT.exec(header)
     const cut = insert ? undefined : separatorOf(header)
-    if (insert) yield* inRows(text, line.start + insert.index + insert[0].length, insert[1] ?? '')
+    if (insert?.[0].startsWith('COPY'))
+      yield* below(text, line, (insert[1] ?? '').replaceAll(', ', '\t'), between('\t'))
+    else if (insert) yield* inRows(text, line.start + insert.index + insert[0].length, insert[1] ?? '')
     else if (cut) yield* below(text, line, header, cut)
     if (insert || cut) done = line.end
   }
@@ -72,7 +74,7 @@ function between(sign: string): Cut {
   }
 }
 
-const SEPARATORS: readonly (readonly [sign: string, cut: Cut])[] = ['|', '│', '\t', ';', ','].map(sign => [
+const SEPARATORS: readonly (readonly [sign: string, cut: Cut])[] = ['|', '│', '\t', ';', ',', ':'].map(sign => [
   sign,
   between(sign),
 ])

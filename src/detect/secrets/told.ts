@@ -2,7 +2,17 @@
 
 import { isLiteral } from './kept.ts'
 import type { Secret } from './model.ts'
-import { isMadeUp, isMixed, isPathLike, isPhrase, isRandom, isReference, isSeed, isStandIn } from './values.ts'
+import {
+  isChosen,
+  isMadeUp,
+  isMixed,
+  isPathLike,
+  isPhrase,
+  isRandom,
+  isReference,
+  isSeed,
+  isStandIn,
+} from './values.ts'
 
 /**
  * How surely the answer is one: `value` where a store of secrets was asked for one; `likely` where the command or the file has
@@ -31,13 +41,13 @@ export function* inAnswer(text: string, told: Told): Generator<Secret> {
     const start = match.index + match[0].indexOf(value)
     yield { kind: 'secret', start, end: start + value.length }
   }
-  if (told === 'likely') return
   for (const { groups, index, 0: all } of text.matchAll(ENTRY)) {
     const { name = '', value = '' } = groups ?? {}
-    if (OPEN.test(name) || !isTelling(value)) continue
+    if (OPEN.test(name) || !isTelling(value) || (told === 'likely' && !isClear(value))) continue
     const start = index + all.length - value.length
     yield { kind: 'secret', start, end: start + value.length }
   }
+  if (told === 'likely') return
   for (const { 0: code, index } of text.matchAll(CODE))
     yield { kind: 'code', start: index, end: index + code.trimEnd().length }
 }
@@ -57,6 +67,11 @@ function isTelling(value: string): boolean {
     isRandom(value, 12) ||
     /^(?:[0-9a-f]{20,}|[0-9A-F]{20,})$/.test(value)
   return looks && isValue(value)
+}
+
+/** Looks like nothing else, wherever it stands. */
+function isClear(value: string): boolean {
+  return isChosen(value) || isPhrase(value) || isRandom(value, 20)
 }
 
 function isValue(value: string): boolean {

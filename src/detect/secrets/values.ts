@@ -222,3 +222,11 @@ export function isSeed(value: string): boolean {
 }
 const SENTENCE =
   /^(?:the|that|your|you|enter|for|and|with|from|this|not|must|used|use|when|will|should|are|can|has|have|key|keys|please|phrase|password|secret|token|file|value|name|user|set|get|required|optional|empty|was|were|its|but|all|any|into|they|which|who|may|new)$/
+
+/** With letters, a digit and a sign that no name, address or number has in such a place: nobody would call a thing so. */
+export function isChosen(value: string): boolean {
+  if (!/^[A-Za-z\d!@#$%^&*+=?_~.-]{8,40}$/.test(value) || !/[!#$%^*?~@]/.test(value)) return false
+  return /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value) && isMixed(value) && !CODE_SIGN.test(value)
+}
+/** Signs as programs and addresses have them. */
+const CODE_SIGN = /^[@#$%&*.+=?~-]|[a-z]@[\w.-]+\.[a-z]|\w@v?\d|=\w+[&=]|\w#\w+$|\+\+|&&|==|\$[{(]|%[0-9A-F]{2}/

@@ -40,7 +40,7 @@ const STORES_AT_START = new RegExp(`${START}(?:${STORES.source})`)
 
 /** Prints what it is given, or one value out of it. */
 const PRINTS =
-  /(?:^|[\s(`"'/])(?:cat|bat|batcat|head|tail|less|more|type|gc|Get-Content|echo|printf|Write-(?:Output|Host)|printenv|jq|yq|tomlq|xq|dasel|xmllint|plutil|defaults read|PlistBuddy|(?:grep|rg|egrep) [^|]*-\w*o|awk|sed|cut|tr|strings|base64 -{1,2}[dD]|(?:git|npm|yarn|pnpm|gcloud|pip|poetry|composer) config|aws configure get|(?:redis-cli|etcdctl|consul kv|memcached|snap|uci|nmcli|gsettings|dconf) .*\b(?:get|read|GET|-g)|sqlite3|psql|mysql|mongosh?|openssl|xxd)\b|\$env:/
+  /(?:^|[\s(`"'/])(?:cat|bat|batcat|head|tail|less|more|type|gc|Get-Content|echo|printf|Write-(?:Output|Host)|printenv|jq|yq|tomlq|xq|dasel|xmllint|plutil|defaults read|PlistBuddy|(?:grep|rg|egrep) [^|]*-\w*o|awk|sed|cut|tr|strings|base64 -{1,2}[dD]|(?:git|npm|yarn|pnpm|gcloud|pip|poetry|composer) config|aws configure get|(?:redis-cli|etcdctl|consul kv|memcached|snap|uci|nmcli|gsettings|dconf) .*\b(?:get|read|GET|-g)|terraform console|tofu console|sqlite3|psql|mysql|mongosh?|openssl|xxd)\b|\$env:/
 /** Counts, compares, signs with it or writes it away. */
 const CONSUMES =
   /^\s*(?:wc|sha\d*sum|md5(?:sum)?|b2sum|cmp|diff|test|docker login|gh auth login|pbcopy|xclip|clip|tee\b.*>|(?:grep|rg) -\w*[cql]|sort -u \| wc)\b|>\s*(?!&)[^|&]*$/
@@ -62,6 +62,7 @@ function toldByCommand(command: string): Told | undefined {
     )
       continue
     if (asks(segment)) return 'value'
+    if (/\bbase64 -{1,2}[dD]/.test(segment)) told = 'likely'
     if (PRINTS.test(segment) && !OPEN.test(segment) && namesSecret(segment)) told = 'likely'
   }
   return told
@@ -76,12 +77,16 @@ function namesSecret(command: string): boolean {
 
 /** Files that hold one secret and nothing else. */
 const SECRET_FILE =
-  /(?:^|[/\\])(?:\.?(?:vault|jwt|github|gitlab|npm|slack|api|auth|access|admin|root|db|deploy)[-_]?token|\.?token|initialAdminPassword|master\.key|[\w-]{1,40}\.key|\.erlang\.cookie|\.passwd|\.secret|\.?(?:[\w.-]{1,40}[._-])?(?:passwords?|passphrase|pass|pw|secrets?|tokens?|api[_-]?keys?|psk|unseal|pin|totp)(?:\.(?:txt|conf|cfg|dat|asc|tmp|local|prod|old|bak))?|auth\.txt|(?:[\w.-]{1,60}[._-])?(?:recovery|backup|scratch)[-_]?(?:codes?|keys?|phrase)(?:\.\w{1,4})?|(?:[\w.-]{1,40}[._-])?(?:wallet|mnemonic|seed)(?:[._-][\w-]{1,20})?\.txt)$|\/(?:run|var\/run)\/secrets\/|\/secrets?\/[\w.-]{1,60}$/i
+  /(?:^|[/\\])(?:\.?(?:vault|jwt|github|gitlab|npm|slack|api|auth|access|admin|root|db|deploy)[-_]?token|\.?token|initialAdminPassword|master\.key|[\w-]{1,40}\.key|\.erlang\.cookie|\.passwd|\.secret|\.?(?:[\w.-]{1,40}[._-])?(?:passwords?|passphrase|pass|pw|secrets?|tokens?|api[_-]?keys?|psk|unseal|pin|totp)(?:\.(?:txt|conf|cfg|dat|asc|tmp|local|prod|old|bak))?|auth\.txt|(?:[\w-]{1,40}[._-])?(?:logins?|creds|accounts|zugangsdaten|zugänge|accès|accesos)\.(?:txt|md|csv|rtf)|(?:[\w-]{1,40}[._-])?(?:passwords?|passwörter|kennwörter|secrets|credentials)\.(?:md|csv|rtf)|(?:[\w.-]{1,60}[._-])?(?:recovery|backup|scratch)[-_]?(?:codes?|keys?|phrase)(?:\.\w{1,4})?|(?:[\w.-]{1,40}[._-])?(?:wallet|mnemonic|seed)(?:[._-][\w-]{1,20})?\.txt)$|\/(?:run|var\/run)\/secrets\/|\/secrets?\/[\w.-]{1,60}$/i
 const PROGRAM =
   /\.(?:[cm]?[jt]sx?|py|go|rb|rs|java|kt|cs|cpp|h|php|ex|exs|md|mdx|rst|html?|css|sh|sql|svg|lock|snap|ya?ml|json|toml|xml)$/i
 
+/** Notes, where documentation has such names too: a directory of it says so. */
+const NOTES =
+  /^(?!.*\/(?:docs?|src|test|tests|examples?)\/).*(?:logins?|creds|zugangsdaten|passwords?|passwörter)\.(?:md|csv)$/i
+
 function isSecretFile(path: string): boolean {
-  return SECRET_FILE.test(path) && !PROGRAM.test(path) && !/^\/etc\/passwd$/.test(path)
+  return SECRET_FILE.test(path) && (!PROGRAM.test(path) || NOTES.test(path)) && !/^\/etc\/passwd$/.test(path)
 }
 
 /** Servers that keep secrets, and tools that hand one out. */

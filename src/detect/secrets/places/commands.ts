@@ -77,6 +77,41 @@ export const COMMANDS: readonly Place[] = [
     isCertain: isOwn,
   },
   {
+    kind: 'key',
+    hints: [' -hmac '],
+    pattern: /[ \t]-hmac[ \t]{1,4}["']?(?<secret>[^\s"'$]{8,256})/dg,
+    isCertain: isOwn,
+  },
+  {
+    // what scripts answer when they are asked for one
+    kind: 'password',
+    hints: ['send ', 'open '],
+    pattern:
+      /(?:assword[^\n]{0,60}\r?\n[ \t]{0,12}(?:exp_)?send(?: --)? "|^open [^\n]{1,100}\r?\n(?:user|login) \S{1,60}[ \t]{1,4})(?<secret>[^\s"\\$]{6,128})/dgm,
+    isCertain: isOwn,
+  },
+  {
+    // the dialogues of mail: a login in Base64, or as it is
+    kind: 'password',
+    hints: ['UGFzc3dvcmQ6'],
+    pattern: /UGFzc3dvcmQ6\s{1,8}(?:[-<>*~SC:]{1,4}\s{1,4})?(?<secret>[A-Za-z\d+/]{8,256}={0,2})(?=\s|$)/dg,
+    isCertain: () => true,
+  },
+  {
+    kind: 'password',
+    hints: [' LOGIN '],
+    pattern: /\b\w{1,8} LOGIN "?[^\s"]{1,80}"? "?(?<secret>[^\s"]{6,128})/dg,
+    isCertain: isOwn,
+  },
+  {
+    // connections that are given a place, a user and a password
+    kind: 'password',
+    hints: ['connect(', 'database('],
+    pattern:
+      /(?:->connect\(|\bdatabase\(|\bconnect\()\s{0,8}["'][^"'\n]{1,200}["']\s{0,4},\s{0,8}["'][^"'\n]{1,100}["']\s{0,4},\s{0,8}["'](?<secret>[^"'\s]{6,256})["']/dg,
+    isCertain: secret => isPasswordLike(secret, 'setting') && classesOf(secret) >= 2,
+  },
+  {
     // Oracle: `user/password@database`
     kind: 'password',
     hints: ['sqlplus', 'expdp', 'impdp', 'sqlldr', 'rman', 'imp ', 'exp '],

@@ -63,6 +63,20 @@ export const FILES: readonly Place[] = [
     isCertain: isOwn,
   },
   {
+    // what guests scan, and what an authenticator is set up with
+    kind: 'password',
+    hints: ['WIFI:'],
+    pattern: /\bWIFI:(?:[A-OQ-Z]:[^;\n]{0,64};){0,4}P:(?<secret>[^;\s]{8,64});/dg,
+    isCertain: isOwn,
+  },
+  {
+    kind: 'code',
+    hints: ['etup key', 'ecret key', 'anual entry', 'uthenticator', 'etup code'],
+    pattern:
+      /(?:key|code|entry|authenticator)[^\n]{0,80}?[:\s]\s{0,4}["'`]?(?<secret>[A-Z2-7]{4}(?:[ -][A-Z2-7]{4}){3,15})(?![\w-])/dgi,
+    isCertain: secret => /\d/.test(secret),
+  },
+  {
     // accounts at a relay, and of a page of statistics
     kind: 'password',
     hints: [']:', 'stats auth '],
