@@ -26,7 +26,7 @@ const LEAD = 90
 export function* named(text: string, mentions: readonly Mention[], strict: boolean): Generator<Secret> {
   let done = 0
   for (const { start, core, end: at, isPlural, isNear } of mentions) {
-    if (isPlural || !isNear || start < done || !isFollowed(text, at)) continue
+    if (isPlural || !(isNear || strict) || start < done || !isFollowed(text, at)) continue
     const full = nameAt(text, start, core)
     const name = text.slice(start, core)
     if (full === undefined || (/^key$/i.test(full) && isOpenLine(lineBefore(text, at)))) continue

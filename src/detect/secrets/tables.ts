@@ -20,10 +20,9 @@ export function* inTables(text: string, mentions: readonly Mention[]): Generator
     const insert = INSERT.exec(header)
     const cut = insert ? undefined : separatorOf(header)
     if (insert?.[0].startsWith('COPY'))
-      yield* below(text, line, (insert[1] ?? '').replaceAll(', ', '\t'), between('\t'))
-    else if (insert) yield* inRows(text, line.start + insert.index + insert[0].length, insert[1] ?? '')
-    else if (cut) yield* below(text, line, header, cut)
-    if (insert || cut) done = line.end
+      done = yield* below(text, line, (insert[1] ?? '').replaceAll(', ', '\t'), between('\t'))
+    else if (insert) done = yield* inRows(text, line.start + insert.index + insert[0].length, insert[1] ?? '')
+    else if (cut) done = yield* below(text, line, header, cut)
   }
 }
 
@@ -85,7 +84,7 @@ const aligned: Cut = line => [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: value
 /** How a header is cut into its cells; undefined where a line is none: all of its cells are short names. */
 function separatorOf(header: string): Cut | undefined {
   for (const [sign, cut] of SEPARATORS) {
-    if (!header.includes(sign)) continue
+    if (!header.includes(sign) || (sign === ':' && /:\s|[^\w:# -]/.test(header))) continue
     const cells = cut(header).filter(({ value }) => value !== '')
     return cells.length >= 2 && cells.every(({ value }) => /^[\p{L}#*_][\p{L}\d _./()#-]{0,40}$/u.test(value))
       ? cut
@@ -94,17 +93,18 @@ function separatorOf(header: string): Cut | undefined {
   return /^\S+(?: {2,}[A-Z][\w -]{1,30}){1,12}\s*$/.test(header) ? aligned : undefined
 }
 
-function* below(text: string, header: Line, names: string, cut: Cut): Generator<Secret> {
+/** Returns where the rows end. */
+function* below(text: string, header: Line, names: string, cut: Cut): Generator<Secret, number> {
   const cells = cut(names)
   const columns = cells.flatMap(({ value }, index) => (isSecretName(value) ? [{ index, name: value }] : []))
-  if (columns.length === 0) return
+  if (columns.length === 0) return header.end
   let start = header.end + 1
   for (let row = 0; row < MOST_ROWS && start < text.length; row++) {
     const { end } = lineAt(text, start)
     const line = text.slice(start, end).replace(/\r$/, '')
     if (!BORDER.test(line)) {
       const values = cut(line)
-      if (values.length < cells.length) return
+      if (values.length < cells.length) return start
       for (const { index, name } of columns) {
         const cell = values[index]
         if (cell && isKept(name, cell.value, 'setting'))
@@ -113,6 +113,7 @@ function* below(text: string, header: Line, names: string, cut: Cut): Generator<
     }
     start = end + 1
   }
+  return start
 }
 
 const INSERT =
@@ -122,15 +123,16 @@ const ROW = /\s{0,40}(?:VALUES\s{0,20})?,?\s{0,20}\(/iy
 const VALUE = /\s{0,20}(?:N?'((?:[^'\\]|''|\\.){0,4096})'|"([^"\n]{0,4096})"|([^,()'"]{0,200}))\s{0,20}([,)])/y
 
 /** Rows of a statement that names its columns; `at`: behind those. */
-function* inRows(text: string, at: number, columns: string): Generator<Secret> {
+function* inRows(text: string, from: number, columns: string): Generator<Secret, number> {
   const names = columns.split(',').map(name => name.replace(/[\s"`[\]]/g, ''))
-  if (!names.some(name => isSecretName(name))) return
+  if (!names.some(name => isSecretName(name))) return from
+  let at = from
   ROW.lastIndex = at
   for (let row = 0; row < MOST_ROWS && ROW.test(text); row++) {
     VALUE.lastIndex = ROW.lastIndex
     for (const name of names) {
       const match = VALUE.exec(text)
-      if (!match) return
+      if (!match) return at
       const value = match[1] ?? match[2] ?? ''
       const start = match.index + match[0].indexOf(value)
       if (value !== '' && isSecretName(name) && isKept(name, value, 'setting'))
@@ -138,5 +140,7 @@ function* inRows(text: string, at: number, columns: string): Generator<Secret> {
       if (match[4] === ')') break
     }
     ROW.lastIndex = VALUE.lastIndex
+    at = VALUE.lastIndex
   }
+  return at
 }
