@@ -14,7 +14,7 @@ import { inTables } from './tables.ts'
 import { tokens } from './tokens.ts'
 import { inAnswer } from './told.ts'
 
-export { isLiteral } from './kept.ts'
+export { isKept, isLiteral } from './kept.ts'
 export type { SearchOptions, Secret, Span, UserFormat } from './model.ts'
 export { isCodeName, isSecretName, kindOf } from './names.ts'
 export { tokenIn } from './tokens.ts'

@@ -38,7 +38,7 @@ export function isToken(value: string): boolean {
 /** Names that say of a token or a key that it is no secret. */
 const OPEN_NAMES = once(() =>
   (
-    'next page pagination continuation continue cursor sync csrf xsrf cancel cancellation public ' +
+    'authenticity requestverification antiforgery crumb next page pagination continuation continue cursor sync csrf xsrf cancel cancellation public ' +
     'public_key public-key publickey publishable foreign partition sort cache idempotency i18n design ' +
     'color css syntax lexer parser eos bos pos pad unk mask sep stop special max min num input output ' +
     'total prompt completion start end site anon resume scroll change nonce request object file row ' +

@@ -35,6 +35,11 @@ export interface Mention {
   readonly isListed: boolean
 }
 
+/** Whether something is no word: it may be a value. */
+export function isNoWord(text: string): boolean {
+  return VALUE.test(text)
+}
+
 /** So far behind its name a value may begin. */
 const NEAR = 140
 /** A word with a digit or a sign in it, with capitals in its middle, longer than words are or not to be spoken; or the value of a variable. */
@@ -43,7 +48,9 @@ const VALUE =
 
 export function mentionsIn(text: string): readonly Mention[] {
   const found = holdsOne(text, STEMS) ? matches(text, MENTION()) : []
-  if (!/[^\x00-\x7f]/.test(text) || !farWords.some(word => text.toLowerCase().includes(word))) return found
+  if (!/[^\x00-\x7f]/.test(text)) return found
+  const lower = text.toLowerCase()
+  if (!farWords.some(word => lower.includes(word))) return found
   const far = matches(text, FAR_MENTION())
   return far.length === 0 ? found : [...found, ...far].sort((one, other) => one.end - other.end)
 }

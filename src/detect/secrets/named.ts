@@ -1,7 +1,7 @@
 /** Values behind the name of a secret: assigned, given as an option, in a column, between tags, as the value of a pair. */
 import { once } from '../../memo.ts'
 import { isKept, isLiteral, isOpenLine, isToken } from './kept.ts'
-import type { Mention } from './mentions.ts'
+import { isNoWord, type Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
 import { isPasswordName, kindOf, nameAt } from './names.ts'
 import { SHAPES, type Shape } from './shapes.ts'
@@ -109,11 +109,17 @@ interface Value {
   readonly isSecret: boolean
 }
 
+/** So far behind a name a value begins that has no sign before it. */
+const AHEAD = 100
+/** Names of what consists of words. */
+const WORDS = /phrase$|mnemonic$/i
+
 function valueBehind(place: Place): Value | undefined {
   const assigned = assignedTo(place)
   if (assigned?.isSecret) return assigned
   const option = optionOf(place)
   if (option) return option
+  if (!isNoWord(place.text.slice(place.at, place.at + AHEAD)) && !WORDS.test(place.name)) return assigned
   const next = place.text.charAt(place.at)
   const lead = leadOf(place)
   for (const shape of SHAPES) {
@@ -162,7 +168,7 @@ const OPTION = /(?<![\w-])--?(?!no-|ask-|with-)[\w.-]{0,60}$/i
 function optionOf(place: Place): Value | undefined {
   const { text, at, full, strict } = place
   const lead = leadOf(place)
-  if (!OPTION.test(lead)) return undefined
+  if (!lead.includes('-') || !OPTION.test(lead)) return undefined
   GIVEN.lastIndex = at
   const match = GIVEN.exec(text)
   if (!match) return undefined

@@ -79,7 +79,8 @@ export function isSecretName(key: string): boolean {
 
 /** The kind of what stands behind a name. */
 export function kindOf(name: string): NameKind {
-  return SHARED_KEY.test(name) ? 'password' : (wordOf(name)?.[1] ?? 'key')
+  const kind = wordOf(name)?.[1] ?? 'key'
+  return kind === 'key' && SHARED_KEY.test(name) ? 'password' : kind
 }
 /** Chosen by people, as passwords are. */
 const SHARED_KEY = /(?:shared|wpa\d?|wep|wi-?fi|wlan|network|network security)[ ._-]?key$/i

@@ -36,12 +36,21 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
     done = end
     if (end - start > LONGEST_LINE) continue
     const line = text.slice(start, end)
-    if (!/\d/.test(text.slice(start, end + 160)) || isOpenLine(line) || OF_PASSWORDS.test(line)) continue
-    if (mention.isNear && line.length > 24) yield* drawnIn(line, start, mention.start - start)
-    yield* asPassword(line, start)
-    if (mention.isNear) yield* chosenNear(text, start, end)
-    if (mention.isNear && next !== -1) yield* nextLine(text, line, next + 1)
+    const found = mention.isNear
+      ? [
+          ...drawnIn(line, start, mention.start - start),
+          ...chosenNear(text, start, end),
+          ...nextLine(text, line, next + 1),
+        ]
+      : []
+    found.push(...asPassword(line, start))
+    if (found.length > 0 && !isOfOthers(line)) yield* found
   }
+}
+
+/** Speaks of what is for everybody, or of what passwords are like. */
+function isOfOthers(line: string): boolean {
+  return isOpenLine(line) || OF_PASSWORDS.test(line)
 }
 
 /** What is told without the name of a secret: pairs of a user and a password, and lists of codes. */
@@ -74,7 +83,7 @@ function isDrawn(run: string): boolean {
 
 /** A verb, or a sign, up to six words after the name; the value may stand in quotes. */
 const SAID =
-  /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\p{L}\d'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| set to)?|was|lautet|ist|est|es|è|sarà|equals|to)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>(?=[^\s"']{0,60}\d)[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/uy
+  /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\w\u00c0-\u024f\u0400-\u04ff'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| set to)?|was|lautet|ist|est|es|è|sarà|equals|to)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>(?=[^\s"']{0,60}\d)[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/y
 
 function* saidOf(text: string, { start, core, end, isPlural }: Mention): Generator<Secret> {
   if (isPlural) return
@@ -85,10 +94,11 @@ function* saidOf(text: string, { start, core, end, isPlural }: Mention): Generat
   const at = end + match[0].lastIndexOf(value)
   const name = nameAt(text, start, core) ?? text.slice(start, core)
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, at)
-  if (line.length > LONGEST_LINE || isOpenLine(line) || OF_PASSWORDS.test(line)) return
+  if (line.length > LONGEST_LINE) return
   // a pin of a device is one, too
   const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && isCodeName(name) && !/p[iu]n$/.test(name))
-  if (isTold && isKept(name, value, 'setting')) yield { kind: kindOf(name), start: at, end: at + value.length }
+  if (isTold && isKept(name, value, 'setting') && !isOfOthers(line))
+    yield { kind: kindOf(name), start: at, end: at + value.length }
 }
 
 const CODE = /^\d{4,10}$/
@@ -127,6 +137,7 @@ const NEXT =
   /(?:[ \t]*\r?\n){0,2}[ \t>│|*-]{0,12}(?:(?:new |the )?(?:value|key|token|password|secret)\s{0,2}[:=]\s{0,3})?["'`]?(?<value>[^\s"'`]{8,512}|[a-z]{3,9}(?: [a-z]{3,9}){11,23})["'`]?[ \t│|]*(?=\r?\n|$)/iy
 
 function* nextLine(text: string, line: string, start: number): Generator<Secret> {
+  if (start === 0) return
   if (!ANNOUNCES.test(line) && !/^[\w./:-]+\s*$/.test(line)) return
   NEXT.lastIndex = start
   const match = NEXT.exec(text)

@@ -17,7 +17,7 @@ export function* inTables(text: string, mentions: readonly Mention[]): Generator
     const line = lineAt(text, start)
     if (line.end - line.start > LONGEST_HEADER) continue
     const header = text.slice(line.start, line.end)
-    const insert = INSERT.exec(header)
+    const insert = STATEMENT.test(header) ? INSERT.exec(header) : null
     const cut = insert ? undefined : separatorOf(header)
     if (insert?.[0].startsWith('COPY'))
       done = yield* below(text, line, (insert[1] ?? '').replaceAll(', ', '\t'), between('\t'))
@@ -86,7 +86,8 @@ function separatorOf(header: string): Cut | undefined {
   for (const [sign, cut] of SEPARATORS) {
     if (!header.includes(sign) || (sign === ':' && /:\s|[^\w:# -]/.test(header))) continue
     const cells = cut(header).filter(({ value }) => value !== '')
-    return cells.length >= 2 && cells.every(({ value }) => /^[\p{L}#*_][\p{L}\d _./()#-]{0,40}$/u.test(value))
+    return cells.length >= 2 &&
+      cells.every(({ value }) => /^[A-Za-z\u00c0-\uffff#*_][\w\u00c0-\uffff ./#-]{0,40}$/.test(value))
       ? cut
       : undefined
   }
@@ -116,6 +117,7 @@ function* below(text: string, header: Line, names: string, cut: Cut): Generator<
   return start
 }
 
+const STATEMENT = /\b(?:into|copy)\b/i
 const INSERT =
   /\b(?:INSERT\s{1,4}(?:IGNORE\s{1,4})?INTO|COPY|REPLACE\s{1,4}INTO)\s{1,4}[\w."`[\]]{1,80}\s{0,4}\(([^()]{3,500})\)/i
 /** A row of values and what stands between rows. */
