@@ -1,6 +1,6 @@
 /** Where a text names a secret: all that is found by a name begins here, and most texts name none. */
 import { once } from '../../memo.ts'
-import { farWords } from './names.ts'
+import { farWords, isOpening } from './names.ts'
 
 /** Several of them, a number that tells one from others, and what may follow a name that a value stands behind. */
 const TAIL = `(s?)(?:[_-]?v?\\d{1,2}|_old|_new|_prod)?(?=[<：\\s"'\`:=(>|,;)\\\\\\]]|\\.(?:\\s|$))`
@@ -66,8 +66,9 @@ function matches(text: string, pattern: RegExp): readonly Mention[] {
   for (const { index: start, 0: whole, 1: core = '', 2: plural = '' } of text.matchAll(pattern)) {
     const word = core.toLowerCase()
     const end = start + whole.length
-    const isListed = word.startsWith('code') || word.endsWith('phrase') || word === 'mnemonic'
-    const isNear = isListed || VALUE.test(text.slice(end, end + NEAR))
+    if (word === 'code' && !isOpening(text.slice(Math.max(0, start - 24), start))) continue
+    const isListed = word.startsWith('code') || word === 'phrase' || word === 'mnemonic'
+    const isNear = isListed || word === 'passphrase' || VALUE.test(text.slice(end, end + NEAR))
     found.push({ start, core: start + core.length, end, isPlural: plural !== '', isNear, isListed })
   }
   return found

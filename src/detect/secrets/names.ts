@@ -4,15 +4,24 @@ import { once } from '../../memo.ts'
 export type NameKind = 'password' | 'token' | 'secret' | 'key' | 'code'
 
 /** A word, and what has to stand before it: some are the end of much else too. */
-type Word = readonly [word: string, kind: NameKind, before?: RegExp]
+type Word = readonly [word: string, kind: NameKind, before?: { readonly test: (text: string) => boolean }]
 
 /** No letter before it. */
 const APART = /(?:^|[^a-z])$/i
 /** Behind a letter or a digit and a sign between. */
 const JOINED = /[a-z\d][_-]$/i
 /** Codes that open something, as people speak of them: there are codes of much else. */
-const OPENING =
-  /(?:one-?time|verification|security|login|sign-?in|access|safe|door|gate|alarm|unlock|2fa|mfa|sms|confirmation|activation|pairing|secret|recovery|backup|scratch|emergency|bestätigungs|wiederherstellungs|code)[ _-]?$/i
+const CODE_KINDS =
+  'one-time onetime verification security login sign-in signin access safe door gate alarm unlock 2fa mfa sms confirmation activation pairing secret recovery backup back-up scratch emergency rescue bestätigungs wiederherstellungs'.split(
+    ' ',
+  )
+
+/** Whether what stands before the word `code` says that it opens something. */
+export function isOpening(before: string): boolean {
+  const kind = before.toLowerCase().replace(/[ _-]$/, '')
+  return CODE_KINDS.some(word => kind.endsWith(word))
+}
+const OPENING = { test: isOpening }
 
 /** Languages whose texts are written with ASCII too. */
 const WORDS: readonly Word[] = [

@@ -43,7 +43,7 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
           ...nextLine(text, line, next + 1),
         ]
       : []
-    found.push(...asPassword(line, start))
+    if (line.slice(0, mention.start - start).includes(' as ')) found.push(...asPassword(line, start))
     if (found.length > 0 && !isOfOthers(line)) yield* found
   }
 }
@@ -108,7 +108,6 @@ const AS =
   /(?<=\s["'`]?)([^\s"'`,;]{6,128})["'`]?[ \t]+as (?:the |its |your |my |a )?(?:\w+ )?(?:password|passphrase|pw|token|secret)\b/gi
 
 function* asPassword(line: string, start: number): Generator<Secret> {
-  if (!line.includes(' as ')) return
   for (const { 1: value = '', index } of line.matchAll(AS))
     if ((isMixed(value) || isPhrase(value)) && isPasswordLike(value, 'setting'))
       yield { kind: 'password', start: start + index, end: start + index + value.length }
@@ -120,7 +119,7 @@ const OF_PASSWORDS =
 
 /** So far behind a line that speaks of a secret a password is known by its look. */
 const NEAR = 300
-const APART = /(?<=[\s"'`(,;|>])[^\s"'`(),;|<>]{8,40}(?=[\s"'`),;|<]|$)/g
+const APART = /(?<=[\s"'`(,;|>])(?=[^\s"']{0,39}[!#$%^*?~@])(?=[^\s"']{0,39}\d)[^\s"'`(),;|<>]{8,40}(?=[\s"'`),;|<]|$)/g
 
 /** What somebody chose as a password, by itself in the same line or in one of the next. */
 function* chosenNear(text: string, start: number, end: number): Generator<Secret> {
@@ -136,16 +135,25 @@ const ANNOUNCES = /[:：]\s*$|\b(?:below|following|copy|save|reset|generated|cre
 const NEXT =
   /(?:[ \t]*\r?\n){0,2}[ \t>│|*-]{0,12}(?:(?:new |the )?(?:value|key|token|password|secret)\s{0,2}[:=]\s{0,3})?["'`]?(?<value>[^\s"'`]{8,512}|[a-z]{3,9}(?: [a-z]{3,9}){11,23})["'`]?[ \t│|]*(?=\r?\n|$)/iy
 
+/** Whether the next line that is not empty may be a value by itself: what has several words is prose. */
+function isAlone(text: string, from: number): boolean {
+  let start = from
+  while (text[start] === '\n' || text[start] === '\r') start++
+  const stop = text.indexOf('\n', start)
+  const line = text.slice(start, stop === -1 ? text.length : stop).trim()
+  return !line.includes(' ') || line.includes(':') || /^[a-z ]+$/.test(line)
+}
+
 function* nextLine(text: string, line: string, start: number): Generator<Secret> {
-  if (start === 0) return
-  if (!ANNOUNCES.test(line) && !/^[\w./:-]+\s*$/.test(line)) return
+  if (start === 0 || !isAlone(text, start)) return
   NEXT.lastIndex = start
   const match = NEXT.exec(text)
   const value = match?.groups?.value ?? ''
   if (!match || value === '') return
   const at = start + match[0].lastIndexOf(value)
   const isTold = isSeed(value) || (isBareValue(value) && (isMixed(value) || isRandom(value, 12) || isPhrase(value)))
-  if (isTold) yield { kind: 'secret', start: at, end: at + value.length }
+  if (isTold && (ANNOUNCES.test(line) || /^[\w./:-]+\s*$/.test(line)))
+    yield { kind: 'secret', start: at, end: at + value.length }
 }
 
 /** Whether what stands by itself may be a secret: no name, no path, no stand-in. */

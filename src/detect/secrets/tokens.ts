@@ -34,10 +34,10 @@ const formOf = memo((format: Format) => {
 })
 
 /**
- * No token is shorter, none has small letters alone, and but two more than a
- * hash or a UUID. Most texts of a record have none; the client's own ids are all over it.
+ * No token has a shorter part, none small letters alone. Most texts of a record have none; the client's own ids are all over it.
  */
-const LONG = /(?<![\w-])(?:(?!toolu_)(?=[\w-]{0,48}(?:\d|[A-Z][A-Z]?[a-z]?[A-Z]))[\w-]{14,}|(?<=[012]\/)\d{16}:)/g
+const LONG =
+  /(?<![\w-])(?!toolu_)(?=[\w-]{0,48}(?:\d|[A-Z][A-Z]?[a-z]?[A-Z]))(?=[\w-]{0,64}(?:[A-Z]|[a-z\d]{12}))[\w-]{14,}/g
 
 export function tokens(text: string, strict: boolean): readonly Secret[] {
   const found: Secret[] = text.includes('eyJ') ? [...webTokens(text, strict)] : []

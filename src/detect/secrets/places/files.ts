@@ -45,7 +45,18 @@ export const FILES: readonly Place[] = [
   },
   {
     kind: 'recovery-phrase',
-    hints: ['hrase', 'nemonic', 'HRASE', 'NEMONIC'],
+    hints: [
+      'nemonic',
+      'NEMONIC',
+      'eed phrase',
+      'eed_phrase',
+      'eedPhrase',
+      'ecovery phrase',
+      'ecret phrase',
+      'ackup phrase',
+      'ED_PHRASE',
+      'RY_PHRASE',
+    ],
     pattern:
       /(?:mnemonic|(?:seed|recovery|secret|backup)[ _-]?phrase)["']?\s{0,4}[:=]\s{0,4}["']?(?<secret>(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})\b/dgi,
     isCertain: secret => !isMadeUp(secret),
