@@ -141,7 +141,7 @@ function isKeyLike(name: string, value: string, where: Setting): boolean {
   if (isRandom(value, /[_-]key$/i.test(name) ? 20 : 16)) return true
   const isSaid = /secret|credential|key$/i.test(name)
   if (isSaid && value.length >= 12 && classesOf(value) === 4 && !/\s/.test(value)) return true
-  if (/secret$/i.test(name) && isPhrase(value)) return true
+  if (/secret$/i.test(name) && (isPhrase(value) || (/^[A-Z2-7]{16,64}$/.test(value) && /\d/.test(value)))) return true
   if (value.length >= (where === 'code' ? 12 : 10) && isMixed(value) && (where !== 'code' || classesOf(value) >= 3))
     return true
   return where === 'environment' && isRandom(value, 10)

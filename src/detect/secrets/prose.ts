@@ -57,8 +57,9 @@ function isOfOthers(line: string): boolean {
 export function* inLists(text: string, mentions: readonly Mention[]): Generator<Secret> {
   if (text.includes(' / ')) yield* pairsIn(text, PAIR)
   if (LOGINS.some(word => text.includes(word))) yield* pairsIn(text, LOGIN_PAIR)
-  if (mentions.some(({ isListed }) => isListed)) yield* listed(text)
+  if (mentions.some(({ isListed }) => isListed) || LISTS.some(word => text.includes(word))) yield* listed(text)
 }
+const LISTS = ['odes de ', 'digos de ', 'words', 'seed', 'Seed', 'SEED', 'allet backup', 'herstellungsphrase']
 const LOGINS = ['og in ', 'ogin ', 'redentials', 'ugang']
 
 /** Keys and salts of all sorts; what is one that is kept says so. */
@@ -181,11 +182,11 @@ function* pairsIn(text: string, pattern: RegExp): Generator<Secret> {
 }
 
 const LIST =
-  /(?:recovery|back-?up|scratch|emergency|wiederherstellungs|rescue|secours|one-time) ?-?codes?\b|(?:seed|recovery|secret|backup|mnemonic) ?(?:phrase|words)|mnemonic|write (?:these|them|the words) down/i
-const CODES = /(?<![\w-])(?:[a-z\d]{4,6}(?:[- ][a-z\d]{4,6}){1,3}|\d{8}|[a-z\d]{8,20})(?![\w-])/gi
+  /(?:recovery|back-?up|scratch|emergency|wiederherstellungs|rescue|one-?time|2fa|mfa)[ _-]{0,2}codes?(?![a-z])|codes? de (?:secours|récupération|sauvegarde)|códigos? de (?:recuperación|respaldo|seguridad)|(?:seed|recovery|secret|backup|mnemonic|wallet|wiederherstellungs)[ _-]?(?:phrase|words|seed|backup)|(?<![a-z])seed(?![a-z])|mnemonic|write (?:down )?(?:these|them|the)[^\n]{0,20}\b(?:words|down)/i
+const CODES = /(?<![\w-])(?:[a-z\d]{4,6}(?:[- ][a-z\d]{4,6}){1,3}|\d{6}|\d{8}|[a-z\d]{8,20})(?![\w-])/gi
 /** Words in a row, or one behind each number. */
 const WORDS =
-  /(?<![a-z])(?:\d{1,2}[.):]? {0,3})?[a-z]{3,8}(?:[\s,]{1,10}(?:\d{1,2}[.):]? {0,3})?[a-z]{3,8}){11,23}(?![a-z])/g
+  /(?<![a-z])(?:\d{1,2}[.):]? {0,3})?[a-z]{3,8}(?:[\s,"'\]]{1,14}(?:\d{1,2}[.):]? {0,3})?[a-z]{3,8}){11,23}(?![a-z])/g
 /** How far behind its heading a list goes. */
 const LIST_LENGTH = 700
 
@@ -193,9 +194,10 @@ const LIST_LENGTH = 700
 function* listed(text: string): Generator<Secret> {
   const heading = LIST.exec(text)
   if (!heading) return
-  const start = heading.index + heading[0].length
-  const stretch = text.slice(start, start + LIST_LENGTH)
-  for (const span of [...codesIn(stretch), ...wordsIn(stretch)])
+  const start = Math.max(0, heading.index - LIST_LENGTH / 2)
+  const stretch = text.slice(start, heading.index + heading[0].length + LIST_LENGTH)
+  const isOfCodes = /c[oó]d/i.test(heading[0])
+  for (const span of isOfCodes ? codesIn(stretch) : wordsIn(stretch))
     yield { kind: 'recovery-code', start: start + span.start, end: start + span.end }
 }
 
@@ -204,9 +206,13 @@ function codesIn(text: string): readonly Span[] {
   const found = [...text.matchAll(CODES)].filter(({ 0: code }) => /\d|-/.test(code) && !isMadeUp(code))
   const form = (code: string) => code.replace(/[a-z\d]/gi, '0')
   const alike = found.filter(({ 0: code }) => {
-    const same = found.filter(other => form(other[0]) === form(code))
-    const drawn = same.filter(([other]) => /\d/.test(other))
-    return drawn.length >= 2 && same.length >= (/[a-z]/i.test(code) ? 3 : 2) && drawn.length * 2 >= same.length
+    const same = [...new Set(found.map(([other]) => other))].filter(other => form(other) === form(code))
+    const drawn = same.filter(other => /\d/.test(other))
+    return (
+      drawn.length >= 2 &&
+      same.length >= (/[a-z]/i.test(code) ? 3 : /^\d{6}$/.test(code) ? 4 : 2) &&
+      drawn.length * 2 >= same.length
+    )
   })
   return alike.map(({ 0: code, index }) => ({ start: index, end: index + code.length }))
 }

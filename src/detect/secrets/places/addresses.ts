@@ -1,3 +1,4 @@
+/** Secrets in addresses: of an account, in a query, in a path. */
 import { isMadeUp, isReference, isStandIn } from '../values.ts'
 import { isDrawn, type Place } from './place.ts'
 

@@ -88,6 +88,27 @@ export const FILES: readonly Place[] = [
     isCertain: secret => /\d/.test(secret),
   },
   {
+    // what an authenticator starts with, in Base32
+    kind: 'code',
+    hints: [
+      'TOTP',
+      'totp',
+      'HOTP',
+      'OTP',
+      'otp_',
+      'uthenticator',
+      'etup key',
+      'anual',
+      'MFA',
+      'mfa',
+      '2FA',
+      'ase32',
+      'code manually',
+    ],
+    pattern: /(?<![\w+/=-])(?<secret>[A-Z2-7]{16,64})(?![\w+/=-])/dg,
+    isCertain: secret => /\d/.test(secret) && secret.length % 2 === 0 && new Set(secret).size >= 9 && !isMadeUp(secret),
+  },
+  {
     // accounts at a relay, and of a page of statistics
     kind: 'password',
     hints: [']:', 'stats auth '],
