@@ -24,7 +24,7 @@ const STORES = new RegExp(
     'argocd (?:admin initial-password|account generate-token)|kubeadm (?:token create|certs certificate-key)|docker swarm (?:join-token|unlock-key)|consul acl bootstrap|nomad acl bootstrap|rancher reset-password',
     '(?:terraform|tofu|terragrunt) output\\b.*-raw|pulumi (?:config get|stack output\\b.*--show-secrets)',
     'ansible-vault (?:view|decrypt)|sops (?:-d|--decrypt|decrypt|exec-file)|gpg2? .*(?:-d|--decrypt)\\b|age (?:-d|--decrypt)|openssl (?:enc .*-d|rsautl|pkeyutl)\\b|chamber (?:read|export)|doppler secrets|infisical (?:secrets|export)|berglas access|summon|envconsul|credstash get|eyaml decrypt|git-crypt export-key|blackbox_cat|transcrypt|dotenvx get',
-    'openssl rand|pwgen|apg|mkpasswd|makepasswd|diceware|xkcdpass|wg (?:genkey|genpsk|show \\S+ (?:private-key|preshared-keys))|age-keygen|rails secret|rake secret|mix phx\\.gen\\.secret|php artisan key:generate|django.*get_random_secret_key|secrets\\.token_|/dev/u?random|crypto\\.randomBytes|ssh-keygen -y|New-Guid\\b.*[Pp]assword|tang-show-keys',
+    'openssl rand|pwgen|apg|mkpasswd|makepasswd|diceware|xkcdpass|wg (?:genkey|genpsk|show \\S+ (?:private-key|preshared-keys))|age-keygen|rails secret|rails credentials:(?:show|edit)|rake secret|mix phx\\.gen\\.secret|php artisan key:generate|django.*get_random_secret_key|secrets\\.token_|/dev/u?random|crypto\\.randomBytes|ssh-keygen -y|New-Guid\\b.*[Pp]assword|tang-show-keys',
     '(?:bitcoin|litecoin|dogecoin)-cli .*dumpprivkey|solana-keygen (?:new|recover)|cast wallet (?:new|private-key|decrypt)|geth account|polkadot|subkey generate|eth-account',
     'nmcli .*(?:-s|--show-secrets)|netsh wlan .*key=clear|wpa_passphrase|uci (?:show|get) \\S*(?:wireless|key|password)|Get-LapsADPassword|manage-bde .*-protectors|Get-BitLockerVolume|fdesetup|cryptsetup .*dump-master|dmsetup table --showkeys|borg key export|restic key',
     'ykman oath|oathtool|totp-cli|2fa\\b|mintotp|authenticator|jupyter (?:server|notebook|lab) list|htpasswd -nb?|elasticsearch-reset-password|elasticsearch-create-enrollment-token|git credential(?:-\\S+)? (?:fill|get)|docker-credential-\\S+ get|ConvertFrom-SecureString|GetNetworkCredential|Get-Secret\\b',
@@ -33,14 +33,14 @@ const STORES = new RegExp(
     .join('|'),
 )
 /** At the start of a command, of a stage or of what another one runs. */
-const START = String.raw`(?:^|[\s(\`"'/=])`
+const START = String.raw`(?:^|[\s(\`"'/=.])`
 
 const asks = (segment: string): boolean => STORES_AT_START.test(segment)
 const STORES_AT_START = new RegExp(`${START}(?:${STORES.source})`)
 
 /** Prints what it is given, or one value out of it. */
 const PRINTS =
-  /(?:^|[\s(`"'/])(?:cat|bat|batcat|head|tail|less|more|type|gc|Get-Content|echo|printf|Write-(?:Output|Host)|printenv|jq|yq|tomlq|xq|dasel|xmllint|plutil|defaults read|PlistBuddy|(?:grep|rg|egrep) [^|]*-\w*o|awk|sed|cut|tr|strings|base64 -{1,2}[dD]|(?:git|npm|yarn|pnpm|gcloud|pip|poetry|composer) config|aws configure get|(?:redis-cli|etcdctl|consul kv|memcached|snap|uci|nmcli|gsettings|dconf) .*\b(?:get|read|GET|-g)|terraform console|tofu console|sqlite3|psql|mysql|mongosh?|openssl|xxd)\b|\$env:/
+  /(?:^|[\s(`"'/])(?:cat|bat|batcat|head|tail|less|more|type|gc|Get-Content|echo|printf|Write-(?:Output|Host)|printenv|jq|yq|tomlq|xq|dasel|xmllint|plutil|defaults read|PlistBuddy|(?:grep|rg|egrep) [^|]*-\w*o\w*|(?:terraform|tofu) output|(?:node|deno|bun) -[pe]|python3? -c|ruby -e|php -r|perl -\w*e|rails runner|awk|sed|cut|tr|strings|base64 -{1,2}[dD]|(?:git|npm|yarn|pnpm|gcloud|pip|poetry|composer) config|aws configure get|(?:redis-cli|etcdctl|consul kv|memcached|snap|uci|nmcli|gsettings|dconf) .*\b(?:get|read|GET|-g)|terraform console|tofu console|sqlite3|psql|mysql|mongosh?|openssl|xxd)\b|\$env:|GetEnvironmentVariable\(/
 /** Counts, compares, signs with it or writes it away. */
 const CONSUMES =
   /^\s*(?:wc|sha\d*sum|md5(?:sum)?|b2sum|cmp|diff|test|docker login|gh auth login|pbcopy|xclip|clip|tee\b.*>|(?:grep|rg) -\w*[cql]|sort -u \| wc)\b|>\s*(?!&)[^|&]*$/
@@ -48,7 +48,7 @@ const CONSUMES =
 const WORD = /[A-Za-z_.$/{[-][\w./:{}[\]$-]{2,}/g
 /** What may look drawn by chance, and is for everybody. */
 const OPEN =
-  /hash|sha\d|sum\b|digest|public|\.pub\b|fingerprint|count|length|cache|next|page|cursor|csrf|max|rev-parse/i
+  /hash|sha\d|sum\b|digest|public|\.pub\b|fingerprint|\bcount\b|_count|length|cache|next|page|cursor|csrf|max|rev-parse/i
 
 function toldByCommand(command: string): Told | undefined {
   const segments = command.split(/\|\||&&|;|\n/).filter(each => each.trim() !== '')
@@ -70,7 +70,7 @@ function toldByCommand(command: string): Told | undefined {
 
 function namesSecret(command: string): boolean {
   return (command.match(WORD) ?? []).some(word => {
-    const name = word.replace(/[}\]"')]+$/, '').replace(/\.(?:txt|dat|tmp|local)$/, '')
+    const name = word.replace(/[}\]"'):/]+$/, '').replace(/\.(?:txt|dat|tmp|local)$/, '')
     return isSecretName(name) || isCodeName(name) || isSecretFile(word)
   })
 }
