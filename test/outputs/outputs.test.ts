@@ -1,6 +1,6 @@
 /**
- * How well secrets and injections are found in what tools return: on labelled outputs, a third of which was looked at while the
- * detectors were made. `OUTPUTS_REPORT=1` prints the figures and what was missed of that third.
+ * How well secrets and injections are found in what tools return: on labelled outputs that were looked at while the detectors
+ * were made, and on others that were not. `OUTPUTS_REPORT=1` prints the figures, and what was missed of the former.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -67,7 +67,7 @@ describe('secrets', () => {
   /** Outputs that were looked at while the detector was made, and outputs that nobody looked at; and what was measured. */
   const sets = [
     { name: 'tuned on', file: 'secrets', least: 0.97 },
-    { name: 'held out', file: 'secrets-held-out', least: 0.85 },
+    { name: 'held out', file: 'secrets-held-out', least: 0.89 },
   ]
 
   test.each(sets)('are taken out: $name', ({ name, file, least }) => {
@@ -96,7 +96,7 @@ describe('secrets', () => {
     const ordinary = lines<Output>('ordinary-held-out').map(each => expand(each))
     const changed = ordinary.filter(output => reviewed('secrets', output).text !== output.text)
     report(`secrets, ordinary, held out: ${percent(changed.length, ordinary.length)} touched`)
-    expect(changed.length / ordinary.length).toBeLessThanOrEqual(0.04)
+    expect(changed.length / ordinary.length).toBeLessThanOrEqual(0.034)
   })
 })
 

@@ -30,14 +30,25 @@ export function findSecrets(
   for (const { kind, find } of formats) for (const span of find(text)) found.push({ kind, ...span })
   found.push(...privateKeys(text), ...tokens(text, strict), ...inPlaces(text, strict))
   found.push(...kubernetesSecrets(text))
-  const mentions = mentionsIn(text)
-  if (mentions.length > 0) {
-    found.push(...named(text, mentions, strict))
-    if (!strict) found.push(...inTables(text, mentions), ...inCollections(text, mentions), ...inProse(text, mentions))
-  }
-  if (!strict) found.push(...inLists(text, mentions))
+  found.push(...spoken(text, strict))
+  // a text inside of JSON: its lines end with two characters
+  if (!strict && /^\s*[[{"]/.test(text) && text.includes('\\n'))
+    found.push(...spoken(text.replace(/\\[nrt]/g, ' \n'), strict))
   if (told) found.push(...inAnswer(text, told))
   return found.length > 1 ? apart(found) : found
+}
+
+/** What is known by the name of a secret, and by what is told of one. */
+function* spoken(text: string, strict: boolean): Generator<Secret> {
+  const mentions = mentionsIn(text)
+  if (mentions.length > 0) yield* named(text, mentions, strict)
+  if (strict) return
+  if (mentions.length > 0) {
+    yield* inTables(text, mentions)
+    yield* inCollections(text, mentions)
+    yield* inProse(text, mentions)
+  }
+  yield* inLists(text, mentions)
 }
 
 /** Nothing shorter is one. */

@@ -8,7 +8,7 @@ const TAIL = `(s?)(?:[_-]?v?\\d{1,2}|_old|_new|_prod)?(?=[<：\\s"'\`:=(>|,;)\\\
 const MENTION = once(
   () =>
     new RegExp(
-      `(pass(?:word|wd|phrase|code|wort|ord|e)?|pwd?|paswort|parola|psk|p[iu]n|puk|phrase|secret|salt|senha|token|totp|key(?:[_-]?base|[_-]data| content)?|kennwort|credential|clave|chiave|contrasen[yi]a|code(?: secret)?|wachtwoord|_auth|masterauth|mnemonic|[_-]pat)${TAIL}`,
+      `(pass(?:word|wd|phrase|code|wort|ord|e)?|pwd?|paswort|parola|psk|pin|puk|phrase|secret|salt|senha|token|totp|key(?:[_-]?base|[_-]data| content)?|kennwort|credential|clave|chiave|contrasen[yi]a|code(?: secret)?|wachtwoord|_auth|masterauth|mnemonic|[_-]pat)${TAIL}`,
       'gi',
     ),
 )

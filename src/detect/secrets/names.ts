@@ -36,15 +36,14 @@ const WORDS: readonly Word[] = [
     /(?:^|[^a-z]|db|user|smtp|mail|admin|root|ftp|redis|require|control|master|store|key|cert|ssl|pg|http|proxy|bind|login|wifi|vpn|api|auth|my|lo|enc|rpc|ssh|sys|sa)$/i,
   ],
   ['pw', 'password', APART],
-  ['secret', 'secret'],
   ['code secret', 'code'],
+  ['secret', 'secret'],
   ['credential', 'secret'],
   ['credentials', 'secret'],
   ['token', 'token'],
   ['_auth', 'token'],
   ['pat', 'token', /[a-z][_-]$/i],
   ['pin', 'code', APART],
-  ['pun', 'code', APART],
   ['puk', 'code', APART],
   ['totp', 'code', APART],
   ['code', 'code', OPENING],
@@ -112,7 +111,7 @@ const KEPT_KEYS = once(() =>
 
 /** Whether a name, perhaps in the plural, says of a key that it is kept: `API key`, `signingKeys`. */
 export function isKeyName(name: string): boolean {
-  const stem = /^(.*?)[ ._-]?keys?$/.exec(name.toLowerCase())?.[1]
+  const stem = /^([\s\S]*?)[ ._-]?keys?$/.exec(name.toLowerCase())?.[1]
   return stem !== undefined && KEPT_KEYS().some(word => stem.endsWith(word))
 }
 

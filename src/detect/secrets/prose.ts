@@ -44,9 +44,17 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
         ]
       : []
     if (line.slice(0, mention.start - start).includes(' as ')) found.push(...asPassword(line, start))
-    if (found.length > 0 && !isOfOthers(line)) yield* found
+    for (const secret of found) if (!SEALED.test(line) && !isOfOthers(lineOf(line, secret.start - start))) yield secret
   }
 }
+
+/** A line, or what of a long one stands before a secret in it. */
+function lineOf(line: string, at: number): string {
+  return line.length <= LONG_LINE || at > line.length ? line : line.slice(Math.max(0, at - 30), at)
+}
+const LONG_LINE = 100
+/** Nobody reads it without another key. */
+const SEALED = /\bENC\b|sealed|encrypted|integrity/i
 
 /** Speaks of what is for everybody, or of what passwords are like. */
 function isOfOthers(line: string): boolean {
@@ -64,7 +72,11 @@ const LOGINS = ['og in ', 'ogin ', 'redentials', 'ugang']
 
 /** Keys and salts of all sorts; what is one that is kept says so. */
 function isVague(text: string, { start, end }: Mention): boolean {
-  return /^(?:key|salt)s?$/i.test(text.slice(start, end)) && !isKeyName(text.slice(Math.max(0, start - 16), end))
+  return (
+    /^(?:key|salt)s?$/i.test(text.slice(start, end)) &&
+    !isKeyName(text.slice(Math.max(0, start - 16), end)) &&
+    !/\b(?:new|created|generated|issued|your)\b/i.test(text.slice(Math.max(0, start - 30), end + 30))
+  )
 }
 
 const RUN = /(?<=[\s"'`:(,>|])[\w+/~-]{24,512}={0,2}(?![\w./+@%(-])/g
@@ -97,7 +109,7 @@ function* saidOf(text: string, { start, core, end, isPlural }: Mention): Generat
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, at)
   if (line.length > LONGEST_LINE) return
   // a pin of a device is one, too
-  const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && isCodeName(name) && !/p[iu]n$/.test(name))
+  const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && isCodeName(name) && !/pin$/.test(name))
   if (isTold && isKept(name, value, 'setting') && !isOfOthers(line))
     yield { kind: kindOf(name), start: at, end: at + value.length }
 }

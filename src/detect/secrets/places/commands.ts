@@ -112,6 +112,13 @@ export const COMMANDS: readonly Place[] = [
     isCertain: secret => isPasswordLike(secret, 'setting') && classesOf(secret) >= 2,
   },
   {
+    kind: 'password',
+    hints: ['mosquitto_', '7z ', 'rabbitmqctl', 'wpa_passphrase', 'NickServ', 'openssl passwd', 'kinit ', 'cryptsetup'],
+    pattern:
+      /\b(?:mosquitto_(?:pub|sub|rr)\b[^\n|;&]{0,200}?[ \t]-P[ \t]{1,4}|mosquitto_passwd[ \t]{1,4}-\w{1,4}[ \t]{1,4}\S{1,100}[ \t]{1,4}\S{1,60}[ \t]{1,4}|7z[ \t]{1,4}\w[^\n|;&]{0,60}?[ \t]-p|rabbitmqctl[ \t]{1,4}(?:add_user|change_password)[ \t]{1,4}\S{1,60}[ \t]{1,4}|wpa_passphrase[ \t]{1,4}\S{1,60}[ \t]{1,4}|NickServ[ \t]{1,4}IDENTIFY[ \t]{1,4}(?:\S{1,40}[ \t]{1,4})?|openssl passwd(?:[ \t]{1,4}-\w{1,8}){0,3}[ \t]{1,4}|(?:kinit|cryptsetup)\b[^\n|;&]{0,100}?<<<[ \t]{0,4})["']?(?<secret>[^\s"'$()-][^\s"'()]{5,255})/dg,
+    isCertain: isOwn,
+  },
+  {
     // Oracle: `user/password@database`
     kind: 'password',
     hints: ['sqlplus', 'expdp', 'impdp', 'sqlldr', 'rman', 'imp ', 'exp '],

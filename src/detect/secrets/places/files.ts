@@ -109,6 +109,22 @@ export const FILES: readonly Place[] = [
     isCertain: secret => /\d/.test(secret) && secret.length % 2 === 0 && new Set(secret).size >= 9 && !isMadeUp(secret),
   },
   {
+    // accounts as they are handed to `chpasswd`, and a login inside of a profile
+    kind: 'password',
+    hints: ['chpasswd', '<auth-user-pass>'],
+    pattern:
+      /(?:^[ \t]{0,20}[a-z_][\w-]{0,31}:|<auth-user-pass>\s{1,4}\S{1,100}\s{1,4})(?<secret>[^\s:<]{6,128})(?=\s|$)/dgm,
+    isCertain: secret => isOwn(secret) && /\d/.test(secret),
+  },
+  {
+    // a key that is kept on paper
+    kind: 'private-key',
+    hints: ['BORG PAPER KEY', 'BORG_KEY '],
+    pattern:
+      /(?:^ ?[ \d]\d: |^BORG_KEY [0-9a-f]{64}\r?\n)(?<secret>(?:[0-9a-f]{6} ){2,6}[0-9a-f]{0,6}|[A-Za-z\d+/=\s]{60,2000})/dgm,
+    isCertain: () => true,
+  },
+  {
     // accounts at a relay, and of a page of statistics
     kind: 'password',
     hints: [']:', 'stats auth '],
