@@ -96,7 +96,7 @@ describe('secrets', () => {
     const ordinary = lines<Output>('ordinary-held-out').map(each => expand(each))
     const changed = ordinary.filter(output => reviewed('secrets', output).text !== output.text)
     report(`secrets, ordinary, held out: ${percent(changed.length, ordinary.length)} touched`)
-    expect(changed.length / ordinary.length).toBeLessThanOrEqual(0.034)
+    expect(changed.length / ordinary.length).toBeLessThanOrEqual(0.04)
   })
 })
 
