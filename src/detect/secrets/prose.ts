@@ -50,7 +50,9 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
 
 /** A line, or what of a long one of JSON stands before a secret in it. */
 function lineOf(line: string, at: number): string {
-  return line.length <= LONG_LINE || at > line.length || !/^\s*[[{]/.test(line) ? line : line.slice(Math.max(0, at - 30), at)
+  return line.length <= LONG_LINE || at > line.length || !/^\s*[[{]/.test(line)
+    ? line
+    : line.slice(Math.max(0, at - 30), at)
 }
 const LONG_LINE = 100
 /** Nobody reads it without another key. */
