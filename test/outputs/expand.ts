@@ -12,6 +12,8 @@ import { readFileSync } from 'node:fs'
 export interface Output {
   id: string
   tool: string
+  /** What was asked for: a command, the path of a file, or the parameters of a server's tool as JSON. */
+  command?: string
   text: string
   kind: string
   why: string
@@ -270,7 +272,8 @@ export function expand<T extends Output>(row: T): T {
   return { ...row, text, secrets: secrets.flatMap(secret => pieces(fill(row.id, secret))) }
 }
 
-export function readSecrets(): SecretOutput[] {
-  const lines = readFileSync(new URL('secrets.jsonl', import.meta.url), 'utf8').split('\n')
+/** `name`: of the file, without its ending. */
+export function readSecrets(name = 'secrets'): SecretOutput[] {
+  const lines = readFileSync(new URL(`${name}.jsonl`, import.meta.url), 'utf8').split('\n')
   return lines.filter(line => line).map(line => expand(JSON.parse(line) as SecretOutput))
 }

@@ -1,6 +1,6 @@
 /**
- * How well secrets and injections are found in what tools return: on labelled outputs, a third of which was looked at while the
- * detectors were made. `OUTPUTS_REPORT=1` prints the figures and what was missed of that third.
+ * How well secrets and injections are found in what tools return: on labelled outputs that were looked at while the detectors
+ * were made, and on others that were not. `OUTPUTS_REPORT=1` prints the figures, and what was missed of the former.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { facts } from '../analysis/subjects.ts'
 import { bulk } from './bulk.ts'
 import { expand, type Output, readSecrets } from './expand.ts'
 
-type Plain = Pick<Output, 'id' | 'tool' | 'text' | 'tune'>
+type Plain = Pick<Output, 'id' | 'tool' | 'text' | 'tune' | 'command'>
 
 interface Passage extends Output {
   readonly label: 'attack' | 'honest'
@@ -32,14 +32,21 @@ function lines<T>(name: string): readonly T[] {
 /** What Claude would see of an output, and whether it was told something of it. */
 function reviewed(
   use: string,
-  { tool, text }: Pick<Output, 'tool' | 'text'>,
+  { tool, text, command }: Pick<Output, 'tool' | 'text' | 'command'>,
 ): { readonly text: string; readonly said: boolean } {
   const reviewer = BUILT_IN.find(({ id }) => id === use)
   const setting = { cwd: '/home/dev/app', project_root: '/home/dev/app', session_id: 's', options: {} }
-  const params = tool === 'Read' ? { file_path: '/home/dev/elsewhere/file.txt' } : {}
+  const params = paramsOf(tool, command)
   const call: Call = { tool, params, setting, facts: facts(), failed: false, findRegex: () => [] }
   const result = reviewer?.output?.(text, call)
   return { text: textsIn(result?.modified_value ?? text), said: result?.note !== undefined }
+}
+
+function paramsOf(tool: string, command: string | undefined): Call['params'] {
+  if (tool === 'Read') return { file_path: command ?? '/home/dev/elsewhere/file.txt' }
+  if (command === undefined) return {}
+  if (tool === 'NotebookRead') return { notebook_path: command }
+  return tool.startsWith('mcp__') ? (JSON.parse(command) as Call['params']) : { command }
 }
 
 function percent(part: number, whole: number): string {
@@ -57,29 +64,39 @@ function halves<T extends { readonly tune?: boolean }>(
 }
 
 describe('secrets', () => {
-  const labelled = readSecrets()
-  const ordinary: readonly Plain[] = [...lines<Output>('ordinary').map(each => expand(each)), ...bulk()]
+  /** Outputs that were looked at while the detector was made, and outputs that nobody looked at; and what was measured. */
+  const sets = [
+    { name: 'tuned on', file: 'secrets', least: 0.97 },
+    { name: 'held out', file: 'secrets-held-out', least: 0.89 },
+  ]
 
-  test('are taken out: at least 97 of 100', () => {
-    for (const [name, outputs] of halves(labelled)) {
-      const missed = outputs.flatMap(output => {
-        const { text } = reviewed('secrets', output)
-        return output.secrets.filter(secret => text.includes(secret)).map(secret => ({ output, secret }))
-      })
-      const all = outputs.flatMap(({ secrets }) => secrets).length
-      report(`secrets, ${name}: ${percent(all - missed.length, all)} taken out`)
-      if (name === 'tuned on')
-        for (const { output, secret } of missed) report(`  ${output.id} ${output.kind}: ${secret.slice(0, 60)}`)
-      expect.soft(1 - missed.length / all, name).toBeGreaterThanOrEqual(0.97)
-    }
+  test.each(sets)('are taken out: $name', ({ name, file, least }) => {
+    const outputs = readSecrets(file)
+    const missed = outputs.flatMap(output => {
+      const { text } = reviewed('secrets', output)
+      return output.secrets.filter(secret => text.includes(secret)).map(secret => ({ output, secret }))
+    })
+    const all = outputs.flatMap(({ secrets }) => secrets).length
+    report(`secrets, ${name}: ${percent(all - missed.length, all)} taken out`)
+    if (name === 'tuned on')
+      for (const { output, secret } of missed) report(`  ${output.id} ${output.kind}: ${secret.slice(0, 60)}`)
+    expect(1 - missed.length / all).toBeGreaterThanOrEqual(least)
   })
 
   test('are not seen in ordinary outputs: at most 5 of 1000', () => {
+    const ordinary: readonly Plain[] = [...lines<Output>('ordinary').map(each => expand(each)), ...bulk()]
     expect(ordinary.length).toBeGreaterThanOrEqual(2000)
     const changed = ordinary.filter(output => reviewed('secrets', output).text !== output.text)
-    report(`secrets, ordinary: ${percent(changed.length, ordinary.length)} touched`)
-    for (const output of changed.filter(({ tune }) => tune)) report(`  ${output.id}`)
+    report(`secrets, ordinary, tuned on: ${percent(changed.length, ordinary.length)} touched`)
+    for (const output of changed) report(`  ${output.id}`)
     expect(changed.length / ordinary.length).toBeLessThanOrEqual(0.005)
+  })
+
+  test('are seldom seen in outputs that were made to look like them, and that nobody looked at', () => {
+    const ordinary = lines<Output>('ordinary-held-out').map(each => expand(each))
+    const changed = ordinary.filter(output => reviewed('secrets', output).text !== output.text)
+    report(`secrets, ordinary, held out: ${percent(changed.length, ordinary.length)} touched`)
+    expect(changed.length / ordinary.length).toBeLessThanOrEqual(0.04)
   })
 })
 

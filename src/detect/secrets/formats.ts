@@ -175,7 +175,7 @@ const services = (): readonly Format[] => [
     '~[MNO][A-Za-z\\d]{23,28}\\.',
     `[MNO][A-Za-z\\d]{23,28}\\.[\\w-]{6}\\.[\\w-]{27,45}(?!${W})|mfa\\.[\\w-]{84}`,
   ],
-  ['discord-webhook', '/api/webhooks/', 'discord(?:app)?\\.com/api/webhooks/(\\d{17,20}/[\\w-]{60,72})', 'body'],
+  ['discord-webhook', '/api/webhooks/', 'discord(?:app)?\\.com/api/webhooks/\\d{17,20}/([\\w-]{60,72})', 'body'],
   [
     'teams-webhook',
     '.webhook.office.com/ .logic.azure.com',

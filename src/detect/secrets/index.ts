@@ -2,31 +2,57 @@
  * Finds secrets in a text: tokens and keys by their own look, passwords by where they stand. What stands for one, names one or
  * shows how one looks is none. Linear in the length of the text; most texts are only looked through once.
  */
-import { besideNames } from './beside.ts'
+import { inCollections } from './collections.ts'
 import { privateKeys } from './keys.ts'
 import { kubernetesSecrets } from './kubernetes.ts'
+import { mentionsIn } from './mentions.ts'
 import type { SearchOptions, Secret, Span } from './model.ts'
 import { named } from './named.ts'
-import { inPlaces } from './places.ts'
+import { inPlaces } from './places/index.ts'
+import { inLists, inProse } from './prose.ts'
+import { inTables } from './tables.ts'
 import { tokens } from './tokens.ts'
+import { inAnswer } from './told.ts'
 
+export { isKept, isLiteral } from './kept.ts'
 export type { SearchOptions, Secret, Span, UserFormat } from './model.ts'
-export { isLiteral, isSecretName, kindOf } from './names.ts'
+export { isCodeName, isSecretName, kindOf } from './names.ts'
 export { tokenIn } from './tokens.ts'
+export type { Told } from './told.ts'
 
 /** Where secrets stand: ascending, none overlaps another. */
-export function findSecrets(text: string, { strict = false, formats = [] }: SearchOptions = {}): readonly Secret[] {
+export function findSecrets(
+  text: string,
+  { strict = false, formats = [], told }: SearchOptions = {},
+): readonly Secret[] {
   if (text.length < SHORTEST) return []
   const found: Secret[] = []
   for (const { kind, find } of formats) for (const span of find(text)) found.push({ kind, ...span })
   found.push(...privateKeys(text), ...tokens(text, strict), ...inPlaces(text, strict))
-  found.push(...kubernetesSecrets(text), ...named(text, strict))
-  if (!strict) found.push(...besideNames(text))
+  found.push(...kubernetesSecrets(text))
+  found.push(...spoken(text, strict))
+  // a text inside of JSON: its lines end with two characters
+  if (!strict && /^\s*[[{"]/.test(text) && text.includes('\\n'))
+    found.push(...spoken(text.replace(/\\[nrt]/g, ' \n'), strict))
+  if (told) found.push(...inAnswer(text, told))
   return found.length > 1 ? apart(found) : found
 }
 
-/** Nothing shorter is one with a name before it. */
-const SHORTEST = 6
+/** What is known by the name of a secret, and by what is told of one. */
+function* spoken(text: string, strict: boolean): Generator<Secret> {
+  const mentions = mentionsIn(text)
+  if (mentions.length > 0) yield* named(text, mentions, strict)
+  if (strict) return
+  if (mentions.length > 0) {
+    yield* inTables(text, mentions)
+    yield* inCollections(text, mentions)
+    yield* inProse(text, mentions)
+  }
+  yield* inLists(text, mentions)
+}
+
+/** Nothing shorter is one. */
+const SHORTEST = 4
 
 /** Where two overlap, what either covers is one secret, of the kind that was looked for first. */
 function apart(found: readonly Secret[]): readonly Secret[] {

@@ -1,11 +1,12 @@
 /** Private keys in PEM, OpenPGP and PuTTY form, also where a cut took their beginning or their end. */
 import type { Secret } from './model.ts'
 
-const KEY_LINE = /-----(BEGIN|END) (?:(?:[A-Z0-9]{1,16} ){0,3}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)-----/g
+const KEY_LINE =
+  /-----(BEGIN|END)(?: |%20|\+)(?:(?:[A-Z0-9]{1,16}(?: |%20|\+)){0,3}PRIVATE(?: |%20|\+)KEY(?:(?: |%20|\+)BLOCK)?|OpenVPN Static key V1)-----/g
 /** A stretch that only key material has; a program or a grep that names the marker lines has none. */
 const KEY_MATERIAL = /[A-Za-z0-9+/=]{24}/
 /** What a key may consist of, its line ends as they stand or escaped. */
-const KEY_START = /^[A-Za-z0-9+/=\s\\:,.-]*/
+const KEY_START = /^[A-Za-z0-9+/=\s\\:,.%-]*/
 const KEY_CHAR = /[A-Za-z0-9+/=\s\\]/
 const PUTTY = /Private-Lines: \d{1,3}\s{1,2}((?:[A-Za-z0-9+/=]{4,64}\s{1,2}){1,100})/g
 /** The key that an elliptic curve or an RSA key in JSON must not be given away with. */
@@ -15,7 +16,9 @@ const LONGEST = 8192
 
 export function privateKeys(text: string): readonly Secret[] {
   const found: Secret[] = []
-  if (text.includes('PRIVATE KEY') || text.includes('OpenVPN Static')) found.push(...inPem(text))
+  if (text.includes('-----BEGIN') || text.includes('-----END')) found.push(...inPem(text))
+  if (text.includes('LS0tLS1CRUdJTi')) found.push(...inBase64(text))
+  if (text.includes('privateExponent') || text.includes('priv:\n')) found.push(...asNumbers(text))
   if (text.includes('Private-Lines:'))
     for (const { index, 0: whole, 1: lines = '' } of text.matchAll(PUTTY))
       found.push({
@@ -27,6 +30,25 @@ export function privateKeys(text: string): readonly Secret[] {
     for (const { index, 0: whole, 1: value = '' } of text.matchAll(JWK))
       found.push({ kind: 'private-key', start: index + whole.length - 1 - value.length, end: index + whole.length - 1 })
   return found
+}
+
+/** A key in Base64, also in several lines: its first letters say what it is. */
+const WRAPPED =
+  /LS0tLS1CRUdJTi[A-Za-z0-9+/=]{20,8192}(?:\s{1,12}[A-Za-z0-9+/=]{40,8192}){0,200}(?:\s{1,12}[A-Za-z0-9+/]{4,80}={0,2}(?=\s|$))?/g
+
+function* inBase64(text: string): Generator<Secret> {
+  for (const { 0: whole, index } of text.matchAll(WRAPPED))
+    if (/PRIVATE KEY/.test(atob(whole.replace(/\s/g, '').slice(0, 64))))
+      yield { kind: 'private-key', start: index, end: index + whole.length }
+}
+
+/** The numbers of a key, as a program prints them that was asked to. */
+const NUMBERS =
+  /(?<=\b(?:privateExponent|prime[12]|exponent[12]|coefficient|priv):[ \t]{0,4}\r?\n)(?:[ \t]{2,12}(?:[0-9a-f]{2}:?){1,32}\r?\n?){1,80}/g
+
+function* asNumbers(text: string): Generator<Secret> {
+  for (const { 0: whole, index } of text.matchAll(NUMBERS))
+    yield { kind: 'private-key', start: index, end: index + whole.trimEnd().length }
 }
 
 function inPem(text: string): readonly Secret[] {

@@ -50,5 +50,6 @@ function* valuesIn(text: string, kinds: readonly Kind[], data: RegExp, entry: Re
 function isHidden(value: string, isPlain: boolean): boolean {
   if (value.startsWith('[') || isReference(value)) return false
   const plain = (isPlain ? value : fromBase64(value))?.trim() ?? ''
+  if (/^\{\s*"auths"/.test(plain)) return true
   return plain.length >= 4 && !isStandIn(plain) && !isMadeUp(plain) && !/^(?:true|false)$/.test(plain)
 }

@@ -1,5 +1,7 @@
 /** What a detector of secrets finds, and what a format is. Types only. */
 
+import type { Told } from './told.ts'
+
 /** A stretch of a text. */
 export interface Span {
   readonly start: number
@@ -18,6 +20,8 @@ export interface SearchOptions {
    * documentation and tests have examples.
    */
   readonly strict?: boolean
+  /** The text is what a question for a secret was answered with. */
+  readonly told?: Told | undefined
   /** Formats of the user's own. */
   readonly formats?: readonly UserFormat[]
 }

@@ -1,15 +1,11 @@
 /** Values behind the name of a secret: assigned, given as an option, in a column, between tags, as the value of a pair. */
 import { once } from '../../memo.ts'
-import type { Secret } from './model.ts'
-import { isKept, isLiteral, isToken, kindOf, NAME, type Setting } from './names.ts'
-import { classesOf, isRandom } from './values.ts'
-
-/** What a name ends in that something follows: a quick look, at which most places fall out. */
-const ENDS =
-  /(?:pass(?:word|wd|phrase|code|wort)?|pwd?|psk|secret|token|key(?:[_-]?base|-data)?|_auth|masterauth|[_-]pat|credentials?|パスワード|密码|密碼|비밀번호|пароль|mot de passe|contraseña|kennwort|senha|wachtwoord|lösenord|hasło|parola)(?=[<：\s"'`:=(>|,\\\]])/gi
-/** The name itself, up to its end. */
-const whole = once(() => new RegExp(`${NAME}$`, 'i'))
-const LONGEST_NAME = 28
+import { isKept, isLiteral, isOpenLine, isToken } from './kept.ts'
+import { isNoWord, type Mention } from './mentions.ts'
+import type { Secret, Span } from './model.ts'
+import { isPasswordName, kindOf, nameAt } from './names.ts'
+import { SHAPES, type Shape } from './shapes.ts'
+import { classesOf, isMixed, isPhrase, isRandom } from './values.ts'
 
 const BARE = '[^\\s"\'`;&|<>(){},]+'
 /** What languages with types write between a name and its value. */
@@ -18,77 +14,89 @@ const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|[sS]tring)\\b)
 const assignment = once(
   () =>
     new RegExp(
-      `(${TYPE}(?: is| \\d{1,2})?\\\\?["'\\]]{0,2}[ \\t]{0,8}(?::=|=>|[=:：])[ \\t]{0,8})(?:(\\\\?")([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
+      `(${TYPE}(?: is| \\d{1,2})?\\\\{0,3}["'\\]]{0,2}[ \\t]{0,40}(?::=|=>|<-|[=:：是は])[ \\t]{0,8})(?:(\\\\{0,3}"(?:"")?)([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
       'y',
     ),
 )
 const GIVEN = /[ \t]{1,4}(["']?)([^\s"'`;&|<>(){},-][^\s"'`;&|<>(){},]*)/y
-const CALLED = /\(\s{0,4}["']([^"'\s]{6,512})["']\s{0,4}\)/y
-const COLUMN = /(?:[ \t]{0,60}\|[ \t]{1,60}|[ \t]{2,60}|\t)([^\s|]{6,4096})[ \t]{0,400}\|?(?=\r?\n|$)/y
-const TAGGED = />\s{0,4}([^<>\s]{4,4096})\s{0,4}<\//y
-const PAIRED =
-  /\\?["']?\s{0,4},?\s{1,60}(?:-\s)?\\?["']?value\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?([^\s"'\\<>,]{6,4096})/iy
-/** A mapping that holds the value under a name of its own, a property list, a list of names and values in turn. */
-const NESTED =
-  /\\?["']?\s{0,4}[:=]\s{0,4}\{[^{}]{0,200}?\\?["']?value\\?["']?\s{0,4}[:=]\s{0,4}\\?["']([^\s"'\\]{6,4096})|<\/key>\s{0,40}<string>([^<>\s]{6,4096})<\/string>|"\r?\n\s{0,4}\d{1,3}\) "([^"\s]{6,4096})"/y
-const QUOTED = /\s{1,4}(?:AS\s|=\s)?'([^'\n]{4,256})'/y
 
 /** How far back a name, and the line it stands in, is looked at. */
 const LEAD = 90
 
-export function* named(text: string, strict: boolean): Generator<Secret> {
+export function* named(text: string, mentions: readonly Mention[], strict: boolean): Generator<Secret> {
   let done = 0
-  for (const match of text.matchAll(ENDS)) {
-    const at = match.index + match[0].length
-    if (match.index < done || !isFollowed(text, at)) continue
-    const name = whole().exec(text.slice(Math.max(0, at - LONGEST_NAME), at))?.[0]
-    if (name === undefined) continue
-    const place: Place = { text, name, start: at - name.length, at, strict }
+  for (const { start, core, end: at, isPlural, isNear } of mentions) {
+    if (isPlural || !(isNear || strict) || start < done || !isFollowed(text, at)) continue
+    const full = nameAt(text, start, core)
+    const name = text.slice(start, core)
+    if (full === undefined || (/^key$/i.test(full) && isOpenLine(lineBefore(text, at)))) continue
+    const place: Place = { text, name, full, start, at, strict }
     const found = valueBehind(place)
     if (!found) continue
     // Names stand in values, too; a long value is not looked at again: the time grows with the text only.
     if (found.isSecret || found.end - found.start > LONGEST_AGAIN) done = found.end
-    if (found.isSecret) yield { kind: kindOf(name), start: found.start, end: found.end }
+    if (!found.isSecret) continue
+    yield { kind: kindOf(full), start: found.start, end: found.end }
+    const next = successor(text, found.end)
+    if (next && isKept(full, text.slice(next.start, next.end), 'code')) yield { kind: kindOf(full), ...next }
   }
 }
+
+function lineBefore(text: string, at: number): string {
+  const lead = text.slice(Math.max(0, at - LEAD), at)
+  return lead.slice(lead.lastIndexOf('\n') + 1)
+}
+
+/** What the value is changed into, as plans and changes show it: `"old" -> "new"`. */
+function successor(text: string, end: number): Span | undefined {
+  SUCCESSOR.lastIndex = end
+  const match = SUCCESSOR.exec(text)
+  if (!match) return undefined
+  const [all, value = ''] = match
+  const stop = end + all.length - 1
+  return { start: stop - value.length, end: stop }
+}
+const SUCCESSOR = /" -> "([^"\s\\]{6,512})"/y
 
 /** Whether something follows that a value may stand behind. Most names are those of prose and of programs, and nothing does. */
 function isFollowed(text: string, at: number): boolean {
   let here = at
-  while (QUOTES.includes(text.charAt(here)) && here < at + 3) here++
+  while (QUOTES.includes(text.charAt(here)) && here < at + 5) here++
   const afterQuotes = here
   while (BLANKS.includes(text.charAt(here)) && here < at + 60) here++
   const next = text.charAt(here)
   if (SIGNS.includes(next)) return next !== ''
-  if (next === '(' || next === '>') return here === at
-  if (
-    text.slice(at, at + 70).includes('alue') ||
-    text.slice(at, at + 5) === '</key' ||
-    text.slice(at, at + 2) === '"\n'
-  )
+  if (next === ')') return false
+  if (text.startsWith('<-', here)) return true
+  if (next === '(' || next === '>' || (next === '<' && afterQuotes === at)) return here === at || afterQuotes > at
+  if (text.startsWith('||', here) || text.startsWith('??', here)) return true
+  // a name and nothing but a value behind it, up to the end of the line
+  if (afterQuotes === at && here > at && (next === '"' || next === "'" || VALUE.test(text.slice(here, here + 300))))
     return true
-  if (/^ (?:is|\d{1,2}):/.test(text.slice(at, at + 5))) return true
-  return afterQuotes === at && (here > at + 1 || text.charAt(at) === '\t' || isLed(text, at))
+  return PAIR.test(text.slice(at, at + 70)) || text.slice(at, at + 2) === '"\n' || isLed(text, at)
 }
+const VALUE = /^\S{1,256}(?:[ \t]{1,20}\S{1,256}){0,2}[ \t]*(?:\r?\n|$)|^\S{6,256}[ \t]{0,400}\|/
+const PAIR = /alue|^"\s?[,}]|^"\s?\{|^ [^\s"'`<>()]{8}|^["'],|^ (?:is|\d{1,2}):|^<\/key/
 
-/** What a name with one blank behind it is looked at for: an option, a variable of a build file, a statement. */
+/** What a name with one blank behind it is looked at for: an option, a tag. */
 function isLed(text: string, at: number): boolean {
   if (text.charAt(at) !== ' ') return false
   const lead = text.slice(Math.max(0, at - LEAD), at)
   const word = lead.slice(Math.max(lead.lastIndexOf(' '), lead.lastIndexOf('\n')) + 1)
-  const line = lead.slice(lead.lastIndexOf('\n') + 1).trimStart()
-  return word.startsWith('-') || text.charAt(at + 1) === "'" || /^(?:ENV|ARG|setenv) /.test(line)
+  return word.startsWith('-') || word.includes('<') || text.charAt(at + 1) === "'"
 }
 
 const QUOTES = '\\"\']'
 const BLANKS = ' \t'
-const SIGNS = ':=|：'
+const SIGNS = ':=|：是は'
 
 const LONGEST_AGAIN = 256
 
 interface Place {
   readonly text: string
+  /** The word that the name ends in, and the whole name. */
   readonly name: string
+  readonly full: string
   readonly start: number
   /** Where the name ends. */
   readonly at: number
@@ -101,53 +109,52 @@ interface Value {
   readonly isSecret: boolean
 }
 
+/** So far behind a name a value begins that has no sign before it. */
+const AHEAD = 100
+/** Names of what consists of words. */
+const WORDS = /phrase$|mnemonic$/i
+
 function valueBehind(place: Place): Value | undefined {
-  const { text, at } = place
-  const assigned = assignedTo(place) ?? other(place, NESTED, 'setting')
-  if (assigned) return assigned
-  switch (text[at]) {
-    case '(':
-      return other(place, CALLED, 'code')
-    case '>':
-      return other(place, TAGGED, 'setting')
-    case ' ':
-    case '\t':
-      return (
-        optionOf(place) ??
-        other(place, COLUMN, 'environment', /^[A-Z]/.test(place.name) ? LINE_START : COLUMN_START) ??
-        other(place, GIVEN_LINE, 'environment', IN_DOCKERFILE) ??
-        other(place, QUOTED, 'setting', IN_SQL) ??
-        other(place, PAIRED, 'environment', NAME_OF_PAIR)
-      )
-    case '"':
-    case "'":
-    case '\\':
-    case ',':
-    case '\r':
-    case '\n':
-      return other(place, PAIRED, 'environment', NAME_OF_PAIR)
-    default:
-      return undefined
+  const assigned = assignedTo(place)
+  if (assigned?.isSecret) return assigned
+  const option = optionOf(place)
+  if (option) return option
+  if (!isNoWord(place.text.slice(place.at, place.at + AHEAD)) && !WORDS.test(place.name)) return assigned
+  const next = place.text.charAt(place.at)
+  const lead = leadOf(place)
+  for (const shape of SHAPES) {
+    const value = shape.first.includes(next) ? inShape(place, lead, shape) : undefined
+    if (value) return value
   }
+  return (next === '"' ? memberBefore(place) : undefined) ?? assigned
 }
-/** A line begins with the name, or with a name that ends in it. */
-const COLUMN_START = /(?:^|\n)[ \t]*\|?[ \t]*(?:[\w.-]*[_.-])?$/
-const GIVEN_LINE = /[ \t]([^\s"'\\=]{6,512})[ \t]{0,40}(?=\r?\n|$)/y
-const IN_DOCKERFILE = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setenv|machine .{1,120}) ?[\w.-]*$|\n[ \t]{0,8}$/
-const IN_SQL = /\b(?:USER|ROLE|LOGIN|WITH|ALTER|CREATE|SET|ENCRYPTED)\b[^\n;]{0,80}$/i
-const NAME_OF_PAIR = /["']?\b(?:name|key)\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?[\w.:/-]{0,60}$/i
+
+/** The value of an object whose members stand in another order: `{"value": "…", "name": "DB_PASSWORD"}`. */
+function memberBefore({ text, start, full }: Place): Value | undefined {
+  const from = Math.max(0, start - MEMBERS)
+  const match = MEMBER_BEFORE.exec(text.slice(from, start))
+  const value = match?.[1] ?? ''
+  if (!match || !isKept(full, value, 'code')) return undefined
+  const at = from + match.index + match[0].indexOf(value)
+  return { start: at, end: at + value.length, isSecret: true }
+}
+const MEMBERS = 300
+const MEMBER_BEFORE =
+  /"value"\s{0,4}:\s{0,4}"([^"\s\\]{6,256})"[^{}]{0,160}"(?:name|key)"\s{0,4}:\s{0,4}"[\w.:/-]{0,60}$/i
 
 /** A value in one of the rarer places: looked for only as what certainly is one. */
-function other(place: Place, pattern: RegExp, where: Setting, before?: RegExp): Value | undefined {
-  const { text, at } = place
-  pattern.lastIndex = at
-  const match = pattern.exec(text)
-  if (!match) return undefined
-  const lead = leadOf(place)
-  if (before && !before.test(lead)) return undefined
-  const value = match[1] ?? match[2] ?? match[3] ?? ''
+function inShape(
+  { text, at, full }: Place,
+  lead: string,
+  { behind, where, before, isStrong, isPassword }: Shape,
+): Value | undefined {
+  behind.lastIndex = at
+  const match = behind.exec(text)
+  if (!match || (before && !before.test(lead))) return undefined
+  const value = match.groups?.value ?? ''
+  if ((isStrong && !isMixed(value) && !isPhrase(value)) || (isPassword && !isPasswordName(full))) return undefined
   const start = at + match[0].lastIndexOf(value)
-  const isSecret = isKept(fullName(lead) + place.name, value, where)
+  const isSecret = isKept(full, value, where)
   return isSecret ? { start, end: start + value.length, isSecret } : undefined
 }
 
@@ -155,28 +162,24 @@ function leadOf({ text, start }: Place): string {
   return text.slice(Math.max(0, start - LEAD), start)
 }
 
-function fullName(lead: string): string {
-  return /[\w.-]*$/.exec(lead)?.[0] ?? ''
-}
-
-const OPTION = /(?<![\w-])--?(?!no-|ask-|with-)[a-z0-9-]{0,30}$/i
+const OPTION = /(?<![\w-])--?(?!no-|ask-|with-)[\w.-]{0,60}$/i
 
 /** The value of an option such as `--password VALUE`. */
 function optionOf(place: Place): Value | undefined {
-  const { text, at, name, strict } = place
+  const { text, at, full, strict } = place
   const lead = leadOf(place)
-  if (!OPTION.test(lead)) return undefined
+  if (!lead.includes('-') || !OPTION.test(lead)) return undefined
   GIVEN.lastIndex = at
   const match = GIVEN.exec(text)
   if (!match) return undefined
   const [whole, , value = ''] = match
   const isValue = !/^[a-z]{1,8}=/.test(value) && isLiteral(value)
-  const isSecret = isValue && (strict || isKept(fullName(lead) + name, value, 'environment'))
+  const isSecret = isValue && (strict || isKept(full, value, 'environment'))
   return { start: at + whole.length - value.length, end: at + whole.length, isSecret }
 }
 
 function assignedTo(place: Place): Value | undefined {
-  const { text, name, at, strict } = place
+  const { text, name, full, at, strict } = place
   const pattern = assignment()
   pattern.lastIndex = at
   const match = pattern.exec(text)
@@ -190,6 +193,7 @@ function assignedTo(place: Place): Value | undefined {
     value,
     lead,
     name,
+    full,
     isBare: bare !== undefined,
     isTight: between === '=',
     isRow: between === ':',
@@ -205,6 +209,7 @@ function assignedTo(place: Place): Value | undefined {
 interface Given {
   readonly value: string
   readonly name: string
+  readonly full: string
   /** What stands before the name. */
   readonly lead: string
   readonly isBare: boolean
@@ -217,7 +222,7 @@ interface Given {
 }
 
 /** The start of a line before a name, and a line that a list or a mapping of YAML may have. */
-const LINE_START = /(?:^|\n)[ \t]*(?:-[ \t]+)?\|?[ \t]*["']?[\w.-]*$/
+const LINE_START = /(?:^|\n)[-+#;/* \t>]{0,12}(?:\w{1,20}:)?\|?[ \t]*["']?[\w.-]*$/
 /** The name is the kind of a token or of a mark that stands there already. */
 const TOKEN_START = /\[[A-Z_]*$|\[REDACTED:[a-z-]*$/
 const MEMBER = /^[a-z_]\w*(?:\??\.[a-z_]\w*)+$/i
@@ -250,21 +255,20 @@ function isLineEnd(next: string): boolean {
   return next === '' || next === '\n' || next === '\r'
 }
 
-/** A variable of an environment, as files and commands set it. */
-const ENVIRONMENT = /(?:^|[\s"'`;,?&])[A-Z][A-Z0-9_]*$|(?:^|\n)(?:export |set |ENV )?[A-Z][A-Z0-9_]*$|^$|[\n\s"']$/
 /** An item of a connection string, of a query, of a form. */
-const ITEM = /[;&?]\s{0,2}(?:amp;)?[\w.%-]*$/
+const ITEM = /[;&?]\s{0,2}(?:amp;)?[\w.%-]*$|\w=[^\s,()]{1,60} [\w.-]*$/
 
 /** Nobody needs to see it to work with it, and it is surely one. */
-function isCertain({ value, lead, name, isBare, isTight, isRow, next }: Given): boolean {
+function isCertain({ value, lead, full, isBare, isTight, isRow, next }: Given): boolean {
   if (isBare && isRow && IN_ROW.test(lead)) return false
-  const full = fullName(lead) + name
   const isUpper = full === full.toUpperCase()
   if (!isBare) return isKept(full, value, isUpper ? 'setting' : 'code')
-  if (isTight && isUpper && ENVIRONMENT.test(lead)) return isKept(full, value, 'environment')
+  if (isTight && (isUpper || OPTION.test(lead))) return isKept(full, value, 'environment')
   const isLine = isLineEnd(next)
   if ((isLine && LINE_START.test(lead)) || (isTight && ITEM.test(lead))) return isKept(full, value, 'setting')
   // `Generated password: …` at the end of a line, or what is drawn by chance anywhere
   const isTold = isLine && !isTight && classesOf(value) >= 3 && value.length >= 8
-  return (isTold || isRandom(value, 20) || (isTight && isRandom(value))) && isKept(full, value, 'code')
+  const isChosen = isPhrase(value) || (isPasswordName(full) && value.length >= 8 && /\d[a-z]/i.test(value))
+  const isDrawn = isMixed(value) || isRandom(value, 20) || (isTight && isRandom(value))
+  return (isTold || isChosen || isDrawn) && isKept(full, value, 'code')
 }

@@ -1,104 +1,140 @@
-/** Names of secrets, and what they say of the value that stands behind them. */
+/** Names of secrets: the words that they end in, and what those say of the value. */
 import { once } from '../../memo.ts'
-import { classesOf, isMadeUp, isPathLike, isRandom, isReference, isStandIn, isWebToken } from './values.ts'
 
-const KEYS =
-  'api|access|auth|private|signing|encryption|account|app|application|master|shared|session|storage|admin|licen[sc]e|service|service[_-]?role|hmac|jwt|crypt|cipher|subscription|deploy|webhook|primary|secondary|server|unseal|recovery|secret'
-/** Passwords in other languages, as forms and letters name them. */
-export const FOREIGN =
-  'パスワード|密码|密碼|비밀번호|пароль|mot de passe|contraseña|passwort|kennwort|senha|wachtwoord|lösenord|hasło|parola'
-export const NAME = `(?:pass(?:word|wd|phrase|code)|pwd|(?<=[a-z0-9][_-]|db|user|smtp|mail|admin|root|ftp|redis|require|control|master|store|key|cert|ssl|pg|http|proxy|bind|login|wifi|vpn|api|auth|my)pass|psk|masterauth|${FOREIGN}|secret(?:[ _-]?(?:access[ _-]?)?key(?:[_-]?base)?)?|(?<![a-z])pw|(?<![a-z])pass|token|(?:${KEYS})[ _-]?key|(?<=[a-z0-9])[_-]key|client-key-data|_auth|(?<=[a-z][_-])pat|credentials?)`
+export type NameKind = 'password' | 'token' | 'secret' | 'key' | 'code'
 
-const secretName = once(() => new RegExp(`${NAME}$`, 'i'))
+/** A word, and what has to stand before it: some are the end of much else too. */
+type Word = readonly [word: string, kind: NameKind, before?: { readonly test: (text: string) => boolean }]
+
+/** No letter before it. */
+const APART = /(?:^|[^a-z])$/i
+/** Behind a letter or a digit and a sign between. */
+const JOINED = /[a-z\d][_-]$/i
+/** Codes that open something, as people speak of them: there are codes of much else. */
+const CODE_KINDS =
+  'one-time onetime verification security login sign-in signin access safe door gate alarm unlock 2fa mfa sms confirmation activation pairing secret recovery backup back-up scratch emergency rescue bestätigungs wiederherstellungs'.split(
+    ' ',
+  )
+
+/** Whether what stands before the word `code` says that it opens something. */
+export function isOpening(before: string): boolean {
+  const kind = before.toLowerCase().replace(/[ _-]$/, '')
+  return CODE_KINDS.some(word => kind.endsWith(word))
+}
+const OPENING = { test: isOpening }
+
+/** Languages whose texts are written with ASCII too. */
+const WORDS: readonly Word[] = [
+  ...'password passwd passphrase passcode phrase mnemonic pwd psk masterauth passwort paswort kennwort zugangscode senha wachtwoord passord parola contrasena contrasenya clave chiave'
+    .split(' ')
+    .map((word): Word => [word, 'password']),
+  ['key content', 'password'],
+  ['passe', 'password', /mot de $/i],
+  [
+    'pass',
+    'password',
+    /(?:^|[^a-z]|db|user|smtp|mail|admin|root|ftp|redis|require|control|master|store|key|cert|ssl|pg|http|proxy|bind|login|wifi|vpn|api|auth|my|lo|enc|rpc|ssh|sys|sa)$/i,
+  ],
+  ['pw', 'password', APART],
+  ['code secret', 'code'],
+  ['secret', 'secret'],
+  ['credential', 'secret'],
+  ['credentials', 'secret'],
+  ['token', 'token'],
+  ['_auth', 'token'],
+  ['pat', 'token', /[a-z][_-]$/i],
+  ['pin', 'code', APART],
+  ['puk', 'code', APART],
+  ['totp', 'code', APART],
+  ['code', 'code', OPENING],
+  ['key', 'key', /(?:^|[^a-z]|[a-z]{3}|[a-z]\d)$/i],
+  ['key_base', 'key'],
+  ['key-base', 'key'],
+  ['keybase', 'key', /secret[_-]?$/i],
+  ['key-data', 'key', /client-$/i],
+  ['salt', 'key', JOINED],
+]
+
+/** Languages that have letters of their own. */
+const FAR_WORDS: readonly Word[] =
+  'パスワード 暗証番号 密码 密碼 口令 비밀번호 пароль парол contraseña lösenord hasło heslo jelszó salasana adgangskode lozinka parolă şifre 密钥 密鑰 秘密鍵'
+    .split(' ')
+    .concat('wlan-schlüssel', 'netzwerkschlüssel', 'sicherheitsschlüssel', 'api-schlüssel', 'schlüssel')
+    .concat('clé api', 'clé secrète', 'clé wifi', 'clé wi-fi', 'chave api', 'chave secreta', 'секретный ключ')
+    .map((word): Word => [word, 'password'])
+const OWN_LETTERS = /[^\x00-\x7f]/
+
+export const farWords: readonly string[] = FAR_WORDS.map(([word]) => word)
+
+/** So far before a word is looked at. */
+const LEAD = 24
+
+/** The word that a name ends in, longest first, where it is one of a secret. */
+function wordOf(name: string): Word | undefined {
+  const lower = name.toLowerCase()
+  const words = OWN_LETTERS.test(name) ? [...FAR_WORDS, ...WORDS] : WORDS
+  return words.find(
+    ([word, , before]) =>
+      lower.endsWith(word) &&
+      (!before || before.test(lower.slice(Math.max(0, lower.length - word.length - LEAD), lower.length - word.length))),
+  )
+}
 
 /** Whether a key of an object says by its name that its value is a secret. */
 export function isSecretName(key: string): boolean {
-  return secretName().test(key)
-}
-
-const passwordName = once(() => new RegExp(`(?:pass\\w{0,6}|pwd?|psk|masterauth|${FOREIGN})$`, 'i'))
-
-function isPasswordName(name: string): boolean {
-  return passwordName().test(name)
+  return wordOf(key) !== undefined
 }
 
 /** The kind of what stands behind a name. */
-export function kindOf(name: string): string {
-  if (isPasswordName(name)) return 'password'
-  if (/token|_auth|pat$/i.test(name)) return 'token'
-  return /secret|credential/i.test(name) ? 'secret' : 'key'
+export function kindOf(name: string): NameKind {
+  const kind = wordOf(name)?.[1] ?? 'key'
+  return kind === 'key' && SHARED_KEY.test(name) ? 'password' : kind
+}
+/** Chosen by people, as passwords are. */
+const SHARED_KEY = /(?:shared|wpa\d?|wep|wi-?fi|wlan|network|network security)[ ._-]?key$/i
+
+export function isPasswordName(name: string): boolean {
+  return kindOf(name) === 'password'
 }
 
-/** Words that stand where a value would, and are none. */
-const NO_VALUE =
-  /^(?:true|false|null|nil|none|undefined|yes|no|on|off|string|str|number|int|integer|float|bool|boolean|bytes|any|unknown|object|never|void|required|optional|hidden|masked|redacted|changeme|[*x.•-]+)[.!?]?$/i
-/** Begins a variable, a template, a pattern, another operator, a list, a home directory. */
-const NOT_LITERAL =
-  /^(?:[$<{[\\]|(?:[%*=~!?^])(?!(?=.{9})(?=[^\s]*\d)(?=[^\s]*[a-z])(?=[^\s]*[A-Z])[^\s%=]*$)|\.[*+])|\$\{|#\{|\{\{|%[sdv]\b/
-const PATH = /^(?:~|\.{1,2})?\/[a-z][\w.-]*(?:\/[\w.-]*)*$/
-const TOKEN = /^\[[A-Z_]{2,24}:[0-9a-f]{4}\]$/
-
-/** Whether a value may be a secret, and is no variable, no template, no word for one, no path, no token for one. */
-export function isLiteral(value: string): boolean {
-  if (TOKEN.test(value) || NO_VALUE.test(value) || NOT_LITERAL.test(value)) return false
-  // a key of 40 characters of Base64 may look like a path
-  return !(PATH.test(value) && value.length !== 40)
+/** Whether a name is that of a few digits. */
+export function isCodeName(name: string): boolean {
+  return kindOf(name) === 'code'
 }
 
-/** Whether a value is the token that stands for a masked one. */
-export function isToken(value: string): boolean {
-  return TOKEN.test(value)
+/** What a key is called that is kept. */
+const KEPT_KEYS = once(() =>
+  'api access auth private signing encryption account app application master shared session storage admin license licence service role hmac jwt crypt cipher subscription deploy webhook primary secondary server unseal recovery secret'.split(
+    ' ',
+  ),
+)
+
+/** Whether a name, perhaps in the plural, says of a key that it is kept: `API key`, `signingKeys`. */
+export function isKeyName(name: string): boolean {
+  const stem = /^([\s\S]*?)[ ._-]?keys?$/.exec(name.toLowerCase())?.[1]
+  return stem !== undefined && KEPT_KEYS().some(word => stem.endsWith(word))
 }
-
-/** Names that say of a token or a key that it is no secret. */
-const OPEN_NAME =
-  /(?:next|page|pagination|continuation|continue|cursor|sync|csrf|xsrf|cancel|cancellation|public|public[_-]?key|publishable|foreign|partition|sort|cache|idempotency|i18n|design|color|css|syntax|lexer|parser|[ebp]os|pad|unk|mask|sep|stop|special|max|min|num|input|output|total|prompt|completion|start|end|site|anon|resume|scroll|change|nonce|request|object|file|row|lookup|group|dedup\w*|hash|map|dict|tag|entity|item|image|asset|registry|routing|message|state|host|trace|s3|bucket|blob|path|column|unique|config|composite|index|range|natural|surrogate|sorting|query|react|node|i18n|ssh|known|build|lock|test|resource|event|data)[_.-]?$/i
-const HASHED =
-  /(?:hash|hashed|digest|checksum|fingerprint|encrypted|sealed|salt|salted)[_-]?(?:pass\w*|secret|token|key)$/i
-/** Variables that name a working directory. */
-const DIRECTORY = /^(?:OLD)?PWD$/
-
-/** Where a value stands: how surely something that looks like one is one. */
-export type Setting = 'environment' | 'setting' | 'code'
 
 /**
- * Whether the value behind a name is what a person or a machine keeps to itself: no reference, no stand-in, no label, no type.
- * `name` is the whole name: `DB_PASSWORD`, `nextToken`.
+ * The whole name that ends in a word at `start`, up to `end`; undefined where the word is no name of a secret there. What
+ * stands in the line before it belongs to it as programs join names, or as people say what a key is for.
  */
-export function isKept(name: string, value: string, where: Setting): boolean {
-  if (
-    isWebToken(value) ||
-    !isLiteral(value) ||
-    isReference(value) ||
-    isMadeUp(value) ||
-    isPathLike(value) ||
-    DIRECTORY.test(name)
-  )
-    return false
-  if (isPasswordName(name)) return !HASHED.test(name) && isPasswordLike(value, where)
-  const stem = name.replace(/(?:token|key)$/i, '')
-  return !HASHED.test(name) && !(stem !== name && OPEN_NAME.test(stem)) && isKeyLike(name, value, where)
+export function nameAt(text: string, start: number, end: number): string | undefined {
+  const lead = plain(text.slice(Math.max(0, start - LEAD * 2), start))
+  const name = (/[\w.-]*$/.exec(lead)?.[0] ?? '') + text.slice(start, end)
+  if (wordOf(name)) return spoken(lead, name)
+  const two = `${/[\w-]+(?: \w{1,3})? $/.exec(lead)?.[0] ?? ''}${name}`
+  return wordOf(two) && two
 }
 
-/** One word of letters, or several as programs name things. */
-const WORD = /^[A-Za-z][a-z]*(?:[A-Z][a-z]+)*$|^[a-z]+$|^[A-Z]+$|^[A-Za-z]+(?:[-_./: ][A-Za-z]+)+$/
-
-/** A password as people choose them; an environment file holds nothing but values, anywhere else a word may be a label. */
-export function isPasswordLike(value: string, where: Setting): boolean {
-  if (value.length < 6 || value.length > 256 || isStandIn(value) || isMadeUp(value) || isReference(value)) return false
-  if (/\s/.test(value)) return false
-  if (WORD.test(value)) return where === 'environment' && value.length >= 8
-  return /[a-z]/i.test(value) && classesOf(value) >= 2
+/** `API key` and `one-time code` are two words where people write. */
+function spoken(lead: string, name: string): string {
+  if (!lead.endsWith(' ')) return name
+  const two = (/[\w-]+ $/.exec(lead)?.[0] ?? '') + name
+  return isKeyName(two) || isCodeName(two) || isPasswordName(two) ? two : name
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
-/** A token or a key as machines draw them; a UUID only where the name is plain. */
-function isKeyLike(name: string, value: string, where: Setting): boolean {
-  if (UUID.test(value)) return /(?:api|access|auth)[_-]?(?:key|token)$|secret$|secret[_-]?key$/i.test(name)
-  if (isStandIn(value)) return false
-  if (isRandom(value, /[_-]key$/i.test(name) ? 20 : 16)) return true
-  const isSaid = /secret|credential|key$/i.test(name)
-  if (isSaid && value.length >= 12 && classesOf(value) === 4 && !/\s/.test(value)) return true
-  return where === 'environment' && isRandom(value, 10)
+/** Without the colours of a terminal, and as long as before. */
+function plain(text: string): string {
+  return text.includes('\u001b') ? text.replace(/\u001b\[[\d;]{0,8}m/g, colour => ' '.repeat(colour.length)) : text
 }

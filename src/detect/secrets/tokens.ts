@@ -34,15 +34,16 @@ const formOf = memo((format: Format) => {
 })
 
 /**
- * No token is shorter, none has small letters alone, and but two more than a
- * hash or a UUID. Most texts of a record have none; the client's own ids are all over it.
+ * No token has a shorter part, none small letters alone. Most texts of a record have none; the client's own ids are all over it.
  */
-const LONG = /(?<![\w-])(?!toolu_)(?=[\w-]{0,48}[0-9A-Z])(?=[\w-]{0,48}[G-Zg-z_])[\w-]{14}|[012]\/\d{16}|access_token\$/
+const LONG =
+  /(?<![\w-])(?!toolu_)(?=[\w-]{0,48}(?:\d|[A-Z][A-Z]?[a-z]?[A-Z]))(?=[\w-]{0,64}(?:[A-Z]|[a-z\d]{12}))[\w-]{14,}/g
 
 export function tokens(text: string, strict: boolean): readonly Secret[] {
   const found: Secret[] = text.includes('eyJ') ? [...webTokens(text, strict)] : []
-  if (!LONG.test(text)) return found
-  if (!HINT.test(text)) return found
+  const around = aroundLong(text)
+  // an expression of this size is slow at first where the text is short
+  if (around === '' || !HINT.test(around.padEnd(1000))) return found
   for (const format of likely(text)) {
     const [kind, , , part] = format
     for (const match of text.matchAll(formOf(format))) {
@@ -52,6 +53,24 @@ export function tokens(text: string, strict: boolean): readonly Secret[] {
     }
   }
   return found
+}
+
+/** So far before and behind the longest run of letters and digits of a token what it is known by stands. */
+const BEFORE = 60
+const BEHIND = 24
+
+/** The stretches of a text around what may be part of a token: often nothing. */
+function aroundLong(text: string): string {
+  let around = ''
+  let done = 0
+  for (const { index, 0: run } of text.matchAll(LONG)) {
+    const start = Math.max(done, index - BEFORE)
+    const end = index + run.length + BEHIND
+    if (start > done) around += '\n'
+    if (end > done) around += text.slice(start, end)
+    done = Math.max(done, end)
+  }
+  return around
 }
 
 /** The formats that a text may hold, in the order of the table. */

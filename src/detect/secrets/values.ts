@@ -20,7 +20,7 @@ const DOCUMENTED = once(
         '4eC39HqLyjWDarjtT1zdp7dc BQokikJOvBiI2HlWgH4olfQ2 26PHem9AhJZvU623DfE1x4sd 2YotnFZFEjr1zCsicMWpAA ' +
         'tGzv3JOkF0XG5Qx2TlKWIA ad180jjd733klru7 nnch734d00sl2jdk kd94hf93k423kf44 pfkkdhi9sl3r4s00 dpf43f3p2l4k3l03 ' +
         'hh5s93j4hdidpola hdhd0244k9j7ao03 mF_9.B5f-4.1JqM czZCaGRSa3F0MzpnWDFmQmF0M2JW QWxhZGRpbjpvcGVuIHNlc2FtZQ== ' +
-        'QWxhZGRpbjpPcGVuU2VzYW1l SplxlOBeZQQYbYS6WxSbIA 7Fjfp0ZBr1KtDRbnfVdmIw 37f5a0b0fb8c3b1c1a1d7c6c8e2f0b1a'
+        'QWxhZGRpbjpPcGVuU2VzYW1l SplxlOBeZQQYbYS6WxSbIA 7Fjfp0ZBr1KtDRbnfVdmIw 37f5a0b0fb8c3b1c1a1d7c6c8e2f0b1a 550e8400-e29b-41d4-a716-446655440000'
       ).split(' '),
     ),
 )
@@ -88,8 +88,13 @@ const NEUTRAL = once(
     ),
 )
 
+/** What everybody chooses, and all texts on passwords name. */
+const USUAL =
+  /^(?:spring|summer|autumn|fall|winter|welcome|company|admin|password|hello|monday)[-_@]?(?:\d{1,4}|123)[!@#$.]{0,2}$|^(?:hunter2|tr0ub4dor&3|correct-?horse-?battery-?staple|abc123|qwerty\d*|iloveyou|letmein\d*|1q2w3e4r\w*|admin@?123!?)$/i
+
 /** Nothing but words, and those of the kind that stands in for a secret: `my-secret-token`, `password123`, `postgres`. */
 export function isStandIn(value: string): boolean {
+  if (USUAL.test(value)) return true
   const words = wordsOf(value)
   if (words.length === 0) return true
   if (!words.every(word => FAKE().has(word) || NEUTRAL().has(word))) return false
@@ -98,6 +103,8 @@ export function isStandIn(value: string): boolean {
 
 function wordsOf(value: string): readonly string[] {
   return value
+    .replace(/p[a@4][s$5]{2}w[o0]rd/gi, ' password ')
+    .replace(/[s$5][e3]cr[e3]t/gi, ' secret ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/password|passwd|secret|token|admin|user/g, ' $& ')
@@ -112,9 +119,9 @@ export function classesOf(value: string): number {
 
 /** Begins a variable, a template, a pattern, another operator, a list, a home directory; or is filled in somewhere. */
 const NOT_LITERAL =
-  /^(?:[$<{[\\]|(?:[%*=~!?^@#])(?!(?=.{9})(?=[^\s]*\d)(?=[^\s]*[a-z])(?=[^\s]*[A-Z])[^\s%=]*$)|\.[*+])|[$#]\{|\{\{|%[sdv]\b|\$\(/
+  /^(?:[$<{[\\]|(?:[%*=~!?^@#])(?!(?=.{9})(?=[^\s]*\d)(?=[^\s]*[a-z])(?=[^\s]*[A-Z])[^\s]*$)|\.[*+])|[$#]\{|\{\{|%[sdv]\b|\$\(/
 const REFERENCE =
-  /^(?:arn:|op:\/\/|vault:|ssm:|secret:|env[:.]|file:|ref\+|keyring:|gcpsm:|projects\/|https?:\/\/|ENC[[(]|sha(?:1|256|384|512)[:-]|md5:|\$2[aby]\$|data:|urn:|process\.|os\.|secrets\.|vars?\.|local\.|module\.|self\.|this\.|config[.[])/i
+  /^(?:arn:|op:\/\/|vault:|ssm:|secret:|env[:.]|file:|ref\+|keyring:|gcpsm:|projects\/|https?:\/\/|ENC[[(]|encrypted:|sha(?:1|256|384|512)[:-]|md5:|\$2[aby]\$|data:|urn:|process\.|os\.|secrets\.|vars?\.|local\.|module\.|self\.|this\.|config[.[])/i
 const PATH_LIKE =
   /^(?:~|\.{1,2})?\/|^[A-Za-z]:[\\/]|^[\w.-]+\.(?:ts|js|py|go|rb|json|ya?ml|pem|key|txt|md|env|sh|toml|crt)$/
 
@@ -177,3 +184,55 @@ export function fromBase64(text: string): string | undefined {
 export function isWebToken(value: string): boolean {
   return value.startsWith('eyJ') && value.includes('.eyJ')
 }
+
+/** Names of algorithms, encodings, versions, moments and places of the network change between letters and digits too. */
+const TERM =
+  /^(?:v?\d+(?:\.\d+)+|\d{4}-\d\d-\d\d|(?:[0-9a-f]{2}:){3,}|(?:sha|md|aes|des|rsa|pbkdf|base|utf|hs|rs|es|ps|argon|bcrypt|oauth|saml|ed|curve|cv|x|p|secp|tls|ssl|http|h|ipv|aws|ec|s|k|i|ntlm|krb|fido|webauthn|win|ios|level|part|step|section|page|line|sub|node|web|db|srv|host|v)-?\d{1,5}(?![\dA-Z])|[\w.+-]+@[\w-]+\.[\w.-]+$|[\w-]+(?:\.[\w-]+)+:\d+$|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$)/i
+
+/** Letters, digits and signs change places as they do in no word, name or number: what people and machines choose as passwords. */
+export function isMixed(value: string): boolean {
+  if (value.length < 8 || TERM.test(value) || !/[A-Za-z]/.test(value)) return false
+  if (/\d/.test(value) && /[!@#%^*?+~$&=]/.test(value) && !/[=&(),;/\\]\w*[=&(),;/\\]/.test(value)) return true
+  let turns = 0
+  let changes = 0
+  for (let at = 1; at < value.length; at++) {
+    const [one, other] = [kindAt(value, at - 1), kindAt(value, at)]
+    if (one === other || one === SIGN || other === SIGN) continue
+    changes++
+    if (one === DIGIT || other === DIGIT) turns++
+  }
+  return turns >= 3 || (turns >= 2 && changes >= 4) || changes >= Math.max(4, value.length * 0.4)
+}
+
+const DIGIT = 0
+const SIGN = 3
+
+function kindAt(text: string, at: number): number {
+  const char = text.charAt(at)
+  return char >= '0' && char <= '9' ? DIGIT : char >= 'a' && char <= 'z' ? 1 : char >= 'A' && char <= 'Z' ? 2 : SIGN
+}
+
+/** Three words or more and a number, as people and their managers choose passwords: `violet-willow-mango-52`. */
+export function isPhrase(value: string): boolean {
+  return (
+    /^[A-Za-z]{3,12}(?:[-_. ][A-Za-z]{3,12}){2,7}[-_. ]?\d{1,4}[!?.]?$/.test(value) ||
+    /^[a-z]{4}(?:-[a-z]{4}){3}$/.test(value)
+  )
+}
+
+/** Of words alone, as many as a wallet or a disk is locked with, and no sentence. */
+export function isSeed(value: string): boolean {
+  if (!/^[a-z]{3,9}(?:[ -][a-z]{3,9}){3,24}$/.test(value)) return false
+  const words = value.split(/[ -]/)
+  return words.filter(word => SENTENCE.test(word)).length <= (words.length >= 12 ? 2 : 0)
+}
+const SENTENCE =
+  /^(?:the|that|your|you|enter|for|and|with|from|this|not|must|used|use|when|will|should|are|can|has|have|key|keys|please|phrase|password|secret|token|file|value|name|user|set|get|required|optional|empty|was|were|its|but|all|any|into|they|which|who|may|new)$/
+
+/** With letters, a digit and a sign that no name, address or number has in such a place: nobody would call a thing so. */
+export function isChosen(value: string): boolean {
+  if (!/^[A-Za-z\d!@#$%^&*+=?_~.-]{8,40}$/.test(value) || !/[!#$%^*?~@]/.test(value)) return false
+  return /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value) && isMixed(value) && !CODE_SIGN.test(value)
+}
+/** Signs as programs and addresses have them. */
+const CODE_SIGN = /^[@#$%&*.+=?~-]|[a-z]@[\w.-]+\.[a-z]|\w@v?\d|=\w+[&=]|\w#\w+$|\+\+|&&|==|\$[{(]|%[0-9A-F]{2}/

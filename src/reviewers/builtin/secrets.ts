@@ -1,12 +1,13 @@
 /** Takes secrets out of what tools return, asks before one is written down, and puts back what was taken out. */
 import { findPersonal } from '../../detect/personal.ts'
-import type { Secret, UserFormat } from '../../detect/secrets/index.ts'
+import { isKept, isSecretName, kindOf, type Secret, type UserFormat } from '../../detect/secrets/index.ts'
 import type { Params, ReviewResult } from '../model.ts'
 import { mapTexts, textsIn } from '../texts.ts'
 import type { BuiltIn, Call } from './built-in.ts'
 import { encodedSecrets } from './encoded.ts'
 import { hasMarks, marked, type Search, secretsOf, withMarks } from './marks.ts'
 import { type Rehydrated, rehydrate, rehydrateEdit } from './rehydrate.ts'
+import { toldBy } from './secret-calls.ts'
 import { isForSecrets, isNamedForSecrets, isSample } from './secret-places.ts'
 
 export const secrets: BuiltIn = {
@@ -22,9 +23,12 @@ export const secrets: BuiltIn = {
 // --- what a tool returned
 
 function reviewOutput(result: unknown, call: Call): ReviewResult | undefined {
-  const search = searchOf(call, pathOf(call.params))
+  const search = { ...searchOf(call, pathOf(call.params)), told: toldBy(call.tool, call.params) }
   const isEncoded = COMMANDS.includes(call.tool) && ENCODES.test(text(call.params, 'command'))
+  const named = namedValues(result, search)
   const secretsIn = (printed: string): readonly Secret[] => {
+    const kind = named.get(printed)
+    if (kind) return [{ kind, start: 0, end: printed.length }]
     const encoded = isEncoded ? encodedSecrets(printed, search) : []
     return encoded.length > 0 ? encoded : secretsOf(printed, search)
   }
@@ -60,6 +64,20 @@ function reviewOutput(result: unknown, call: Call): ReviewResult | undefined {
   }
 }
 
+/** Texts of a structured result whose keys say that they are secret, and their kinds. */
+function namedValues(result: unknown, { allow = [] }: Search): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  const look = (value: unknown, key: string): void => {
+    if (typeof value === 'string') {
+      if (isSecretName(key) && !allow.includes(kindOf(key)) && isKept(key, value, 'setting'))
+        found.set(value, kindOf(key))
+    } else if (Array.isArray(value)) for (const each of value) look(each, key)
+    else if (isFields(value)) for (const [name, inner] of Object.entries(value)) look(inner, name)
+  }
+  look(result, '')
+  return found
+}
+
 // --- what a tool is given
 
 const COMMANDS = ['Bash', 'PowerShell', 'Monitor']
@@ -78,7 +96,9 @@ function reviewInput(params: Params, call: Call): ReviewResult | undefined {
 function reviewWrite(params: Params, path: string, search: Search, call: Call): ReviewResult | undefined {
   const type = call.facts.path(path).type
   const before = type === 'missing' ? '' : call.facts.text(path)?.replaceAll('\r\n', '\n')
-  const restored = withSecrets(params, before, type === 'missing', withPersonal(search, params), call)
+  // what a reader of the file was not shown
+  const told = toldBy('Read', { file_path: path })
+  const restored = withSecrets(params, before, type === 'missing', { ...withPersonal(search, params), told }, call)
   if (restored && 'problem' in restored)
     return {
       approved: false,
@@ -181,7 +201,7 @@ function isIn(text: string, value: string): boolean {
 }
 
 /** Kinds that are known only by where they stand: on this machine alone they open what anybody here may open. */
-const BY_PLACE = ['password', 'token', 'key', 'secret', 'authorization', 'cookie']
+const BY_PLACE = ['password', 'password-hash', 'token', 'key', 'secret', 'code', 'authorization', 'cookie']
 /** A host that is this machine, or a service beside it. */
 const LOCAL =
   /(?:\/\/|@|-h[ =]?|--host[ =]|Host=|Server=)(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|host\.docker\.internal|[a-z][\w-]*(?=[:/\s]|$))/i

@@ -125,6 +125,30 @@ describe('what a tool returned', () => {
     expect(read(`const t = '${token}'`)).toBeDefined()
   })
 
+  test('what a call asks for is one, though nothing in the answer says so', () => {
+    const asked = (command: string, stdout: string) => output('Bash', { stdout, stderr: '' }, { command })
+    for (const command of ['pass show mail', 'vault kv get -field=password secret/db', 'cat ~/.vault-token'])
+      expect(JSON.stringify(asked(command, `${password}\n`)?.modified_value)).not.toContain(password)
+    for (const command of ['git rev-parse HEAD', 'pass ls', 'printenv API_TOKEN | wc -c'])
+      expect(asked(command, `${password}\n`)).toBeUndefined()
+    expect(output('mcp__a__b', { data: { password } })?.modified_value).toEqual({
+      data: { password: '[REDACTED:password]' },
+    })
+  })
+
+  test('a secret that a file is named for is put back', () => {
+    const file_path = `${PROJECT}/master.key`
+    const before = `${'0436c99fcffd433e94d2'}${'4e18dadaacf7'}\n`
+    const read = output('Read', { type: 'text', file: { filePath: file_path, content: before } }, { file_path })
+    const { content } = (read?.modified_value as { file: { content: string } }).file
+    expect(content).toBe('[REDACTED:secret]\n')
+    const files = { [file_path]: before }
+    expect(input('Write', { file_path, content: `${content}# rotated\n` }, { files })?.modified_value).toEqual({
+      file_path,
+      content: `${before}# rotated\n`,
+    })
+  })
+
   test('a second look finds nothing', () => {
     const piece = fc.oneof(
       fc.oneof(...TOKENS.map(([, each]) => each)),

@@ -1,0 +1,75 @@
+/** Where a text names a secret: all that is found by a name begins here, and most texts name none. */
+import { once } from '../../memo.ts'
+import { farWords, isOpening } from './names.ts'
+
+/** Several of them, a number that tells one from others, and what may follow a name that a value stands behind. */
+const TAIL = `(s?)(?:[_-]?v?\\d{1,2}|_old|_new|_prod)?(?=[<：\\s"'\`:=(>|,;)\\\\\\]]|\\.(?:\\s|$))`
+/** Words that end the name of a secret. */
+const MENTION = once(
+  () =>
+    new RegExp(
+      `(pass(?:word|wd|phrase|code|wort|ord|e)?|pwd?|paswort|parola|psk|pin|puk|phrase|secret|salt|senha|token|totp|key(?:[_-]?base|[_-]data| content)?|kennwort|credential|clave|chiave|contrasen[yi]a|code(?: secret)?|wachtwoord|_auth|masterauth|mnemonic|[_-]pat)${TAIL}`,
+      'gi',
+    ),
+)
+/** Words of languages that have letters of their own: a text with none of these letters has no need of them. */
+const FAR_MENTION = once(() => new RegExp(`(${farWords.join('|')})(s?)(?=[<：\\s"'\`:=(>|,;)\\\\\\]是は为])`, 'gi'))
+/** What all of them have in common, for short texts: an expression of this size costs more than they do. */
+const STEMS =
+  'pass|pw|psk|pin|puk|phrase|secret|salt|senha|token|totp|key|kennwort|credential|clave|chiave|contrase|code|wachtwoord|_auth|masterauth|mnemonic|pat|parola|paswort'.split(
+    '|',
+  )
+const SHORT = 1000
+
+/** A place where a secret is named. */
+export interface Mention {
+  readonly start: number
+  /** Where the name ends, but for a number or a word that tells it from others. */
+  readonly core: number
+  readonly end: number
+  /** Several are spoken of: their name is none of a value. */
+  readonly isPlural: boolean
+  /** Something follows within a few lines that is no word. */
+  readonly isNear: boolean
+  /** One of codes or words in a list. */
+  readonly isListed: boolean
+}
+
+/** Whether something is no word: it may be a value. */
+export function isNoWord(text: string): boolean {
+  return VALUE.test(text)
+}
+
+/** So far behind its name a value may begin. */
+const NEAR = 140
+/** A word with a digit or a sign in it, with capitals in its middle, longer than words are or not to be spoken; or the value of a variable. */
+const VALUE =
+  /(?=\S{0,40}[\d!#%^*+~@$])\S{6}|\d{4}|\S{20}|^=\S{6}|[A-Za-z]{2}[A-Z]{2}[a-z]|[a-z][A-Z][a-z]?[A-Z]|[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}/
+
+export function mentionsIn(text: string): readonly Mention[] {
+  const found = holdsOne(text, STEMS) ? matches(text, MENTION()) : []
+  if (!/[^\x00-\x7f]/.test(text)) return found
+  const lower = text.toLowerCase()
+  if (!farWords.some(word => lower.includes(word))) return found
+  const far = matches(text, FAR_MENTION())
+  return far.length === 0 ? found : [...found, ...far].sort((one, other) => one.end - other.end)
+}
+
+function holdsOne(text: string, words: readonly string[]): boolean {
+  if (text.length >= SHORT) return true
+  const lower = text.toLowerCase()
+  return words.some(word => lower.includes(word))
+}
+
+function matches(text: string, pattern: RegExp): readonly Mention[] {
+  const found: Mention[] = []
+  for (const { index: start, 0: whole, 1: core = '', 2: plural = '' } of text.matchAll(pattern)) {
+    const word = core.toLowerCase()
+    const end = start + whole.length
+    if (word === 'code' && !isOpening(text.slice(Math.max(0, start - 24), start))) continue
+    const isListed = word.startsWith('code') || word === 'phrase' || word === 'mnemonic'
+    const isNear = isListed || word === 'passphrase' || VALUE.test(text.slice(end, end + NEAR))
+    found.push({ start, core: start + core.length, end, isPlural: plural !== '', isNear, isListed })
+  }
+  return found
+}

@@ -1,0 +1,44 @@
+/** Secrets in addresses: of an account, in a query, in a path. */
+import { isMadeUp, isReference, isStandIn } from '../values.ts'
+import { isDrawn, type Place } from './place.ts'
+
+/** Addresses are everywhere, and few of them name an account. */
+const WITH_ACCOUNT = /:\/\/[^\s/'"<>@]{1,400}@/
+
+export const ADDRESSES: readonly Place[] = [
+  {
+    kind: 'password',
+    hints: ['://'],
+    gate: WITH_ACCOUNT,
+    pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/(?<user>[^\s/:@'"]{0,100}):(?<secret>[^\s/'"<>]{1,256})(?=@[\w.[-])/dgi,
+    isCertain: (secret, { user = '' }) => isAddressPassword(secret, user),
+    isMasked: true,
+  },
+  {
+    kind: 'token',
+    hints: ['://'],
+    gate: WITH_ACCOUNT,
+    pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/(?<secret>[A-Za-z0-9_-]{20,256})(?=(?::x-oauth-basic)?@)/dgi,
+    isCertain: isDrawn,
+    isMasked: true,
+  },
+  {
+    kind: 'signature',
+    hints: ['ignature=', 'sig=', 'code=', 'key=', 'auth=', 'session='],
+    pattern: /[?&](?:amp;)?(?:X-Goog-Signature|Signature|sig|code|key|auth|session)=(?<secret>[\w%~.+/-]{24,2048})/dg,
+    isCertain: isDrawn,
+  },
+  {
+    kind: 'key',
+    hints: ['alchemy', 'infura.io', 'quiknode', 'chainstack', 'getblock'],
+    pattern:
+      /\b(?:alchemy(?:api)?\.(?:com|io)|infura\.io|quiknode\.pro|chainstack\.com|getblock\.io)\/(?:v\d\/|ws\/v\d\/)?(?<secret>[\w-]{28,64})/dg,
+    isCertain: isDrawn,
+  },
+]
+
+/** The password of an account in an address: not its own name, as development databases have it. */
+function isAddressPassword(secret: string, user: string): boolean {
+  if (isReference(secret) || isMadeUp(secret) || isStandIn(secret)) return false
+  return secret.length >= 4 && secret.toLowerCase() !== user.toLowerCase() && !/^[A-Z_]+$/.test(secret)
+}

@@ -1,0 +1,56 @@
+/** Secrets in headers of requests and answers. */
+import { classesOf, isMadeUp, isRandom, isReference, isStandIn, isWebToken } from '../values.ts'
+import { isDrawn, isPair, isPairSecret, type Place, pairIn } from './place.ts'
+
+export const HEADERS: readonly Place[] = [
+  {
+    kind: 'authorization',
+    hints: ['uthorization', 'UTHORIZATION'],
+    pattern:
+      /authorization\\?["']?\]?\s{0,4}[:=,]\s{0,4}\\?["']?(?:bearer|basic|token|digest|apikey|key|bot)(?::|\s{1,4})(?<secret>[^\s"'\\,;]{4,4096})/dgi,
+    isCertain: isCredential,
+    isMasked: true,
+  },
+  {
+    kind: 'authorization',
+    hints: ['earer ', 'EARER '],
+    pattern: /\bbearer\s{1,4}(?=[\w.~+/=-]{16})(?<secret>[^\s"'\\,;]{4,4096})/dgi,
+    isCertain: isCredential,
+    isMasked: true,
+  },
+  {
+    kind: 'authorization',
+    hints: ['uthorization', 'UTHORIZATION'],
+    pattern: /authorization\\?["']?\]?\s{0,4}[:=,]\s{0,4}\\?["']?(?<secret>[\w.~+/=-]{20,4096})/dgi,
+    isCertain: isDrawn,
+  },
+  {
+    kind: 'authorization',
+    hints: ['Basic '],
+    pattern: /\bBasic (?<secret>[A-Za-z0-9+/]{12,400}={0,2})(?![\w+/=-])/dg,
+    isCertain: isPair,
+  },
+  {
+    kind: 'cookie',
+    hints: ['ookie:', 'ookie"'],
+    pattern:
+      /\b(?:set-)?cookie\\?["']?\s{0,2}(?::|,\s{0,4}\\?"value\\?"\s{0,2}:)\s{0,2}[^\r\n]{0,1000}?(?<![A-Za-z0-9])[\w.-]{0,40}(?:sess(?:ion)?(?:_?id)?|sid|auth|token|_NET_SessionId|SESSIONID)[\w.-]{0,20}=(?<secret>[^\s;"',]{16,4096})/dgi,
+    isCertain: secret => isDrawn(secret.replace(/%[0-9A-F]{2}/gi, '')),
+  },
+  {
+    // any other scheme than the usual ones
+    kind: 'authorization',
+    hints: ['uthorization', 'UTHORIZATION'],
+    pattern:
+      /authorization\\?["']?\]?\s{0,4}[:=,]\s{0,4}\\?["']?(?!basic|bearer)[a-z][\w-]{2,24}[ :]\s{0,3}(?:token=)?(?<secret>[\w.~+/=:-]{16,4096})/dgi,
+    isCertain: secret => isDrawn(secret) && !pairIn(secret),
+  },
+]
+
+/** What a header authorises with: drawn by chance, or a name and a password in Base64. */
+function isCredential(secret: string): boolean {
+  if (isMadeUp(secret) || isReference(secret) || isStandIn(secret) || isWebToken(secret)) return false
+  const pair = pairIn(secret)
+  if (pair) return isPairSecret(pair)
+  return isRandom(secret) || (secret.length >= 10 && classesOf(secret) >= 3 && /\d/.test(secret))
+}

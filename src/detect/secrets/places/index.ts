@@ -1,0 +1,43 @@
+/** Secrets that are known by where they stand: in a header, in an address, in a line of a file that is known. */
+import { once } from '../../../memo.ts'
+import { isLiteral } from '../kept.ts'
+import type { Secret } from '../model.ts'
+import { ADDRESSES } from './addresses.ts'
+import { COMMANDS } from './commands.ts'
+import { DEVICES } from './devices.ts'
+import { FILES } from './files.ts'
+import { HEADERS } from './headers.ts'
+import type { Place } from './place.ts'
+
+const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES]
+
+const ALL_HINTS = once(() => [...new Set(PLACES.flatMap(place => place.hints))])
+const SHORT = 2000
+
+/** The hints of all places as one expression, the longest first: most texts are looked through with it and nothing else. */
+const HINTS = once(() => {
+  const hints = [...ALL_HINTS()].sort((one, other) => other.length - one.length)
+  return new RegExp(hints.map(hint => hint.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g')
+})
+
+/** The places of which a text has a hint, in their order. */
+function likely(text: string): readonly Place[] {
+  // an expression of this size costs more than a short text does
+  const found =
+    text.length < SHORT ? ALL_HINTS().filter(hint => text.includes(hint)) : [...new Set(text.match(HINTS()))]
+  if (found.length === 0) return []
+  return PLACES.filter(
+    ({ hints, gate }) => hints.some(hint => found.some(each => each.includes(hint))) && (!gate || gate.test(text)),
+  )
+}
+
+export function* inPlaces(text: string, strict: boolean): Generator<Secret> {
+  for (const { kind, pattern, isCertain, isMasked } of likely(text)) {
+    for (const { indices, groups = {} } of text.matchAll(pattern)) {
+      const [start, end] = indices?.groups?.secret ?? [0, 0]
+      const secret = groups.secret ?? ''
+      const isFound = strict && isMasked ? isLiteral(secret) : isLiteral(secret) && isCertain(secret, groups)
+      if (isFound) yield { kind, start, end }
+    }
+  }
+}

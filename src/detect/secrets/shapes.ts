@@ -1,0 +1,165 @@
+/** What stands between a name and its value other than a sign: a table of the forms of files, programs and devices. */
+import type { Setting } from './kept.ts'
+
+export interface Shape {
+  /** The characters that may follow the name. */
+  readonly first: string
+  /** From the end of the name on; the value is its group `value`. */
+  readonly behind: RegExp
+  readonly where: Setting
+  /** What stands before the name. */
+  readonly before?: RegExp
+  /** The place says little: only what no word looks like. */
+  readonly isStrong?: true
+  /** Keys and tokens are spoken of in such a place without being told. */
+  readonly isPassword?: true
+}
+
+const END = String.raw`[ \t]{0,400}(?=\r?\n|$)`
+/** The start of a line, or of a part of a name. */
+const COLUMN_START = /(?:^|\n)[-+#;/* \t>]{0,12}\|?[ \t]*(?:[\w.-]*[_.-])?$/
+const NAME_OF_PAIR = /["']?\b(?:name|key)\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?[\w.:/-]{0,60}$/i
+
+export const SHAPES: readonly Shape[] = [
+  {
+    // a mapping that holds the value under a name of its own
+    first: '"\'\\=: ',
+    behind:
+      /\\?["']?\s{0,4}[:=]\s{0,4}\{[^{}]{0,200}?\\?["']?value\\?["']?\s{0,4}[:=]\s{0,4}\\?["'](?<value>[^\s"'\\]{6,4096})/iy,
+    where: 'setting',
+  },
+  {
+    // a name and a value as members of one object
+    first: '"\'\\,\r\n ',
+    behind:
+      /\\?["']?\s{0,4},?\s{0,60}(?:[^{}[\]]{1,160}?[,\s])??(?:[-~+]\s{1,4})?\\?["']?value\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?(?<value>[^\s"'\\<>,]{6,4096})/iy,
+    where: 'environment',
+    before: NAME_OF_PAIR,
+  },
+  {
+    // a property list
+    first: '<',
+    behind: /<\/key>\s{0,40}<string>(?<value>[^<>\s]{6,4096})<\/string>/y,
+    where: 'setting',
+  },
+  {
+    // a list of names and values in turn
+    first: '"',
+    behind: /"\r?\n\s{0,4}\d{1,3}\) "(?<value>[^"\s]{6,4096})"/y,
+    where: 'setting',
+  },
+  { first: '(', behind: /\(\s{0,4}["'](?<value>[^"'\s]{6,512})["']\s{0,4}\)/y, where: 'code' },
+  {
+    // elements of XML, also with one of their own around the value
+    first: '> \t',
+    behind: /(?:\s[^<>\n]{0,200})?>\s{0,20}(?:<value>\s{0,8})?(?<value>[^<>\s]{4,4096})\s{0,20}<\//iy,
+    where: 'setting',
+    before: /<(?:\w{1,20}:)?[\w.-]*$/,
+  },
+  {
+    first: '"',
+    behind: /"(?:\s[^<>\n]{0,80})?>\s{0,20}(?<value>[^<>\s]{6,4096})\s{0,20}<\//y,
+    where: 'setting',
+    before: /\b(?:name|key|id|property)\s?=\s?"[\w.-]*$/i,
+  },
+  {
+    // the name and the value as texts one after the other
+    first: '"\'',
+    behind: /["']\s{0,12},\s{0,12}(?<quote>["'])(?<value>[^"'\s\\]{6,4096})\k<quote>/y,
+    where: 'code',
+    before: /["'][\w.:/-]*$/,
+    isStrong: true,
+  },
+  {
+    // marked as code or as bold, in Markdown and in HTML
+    first: ':*<',
+    behind:
+      /(?::?\*{1,2}:?[ \t]{1,4}`?|:[ \t]{1,4}`|:?[ \t]{0,4}(?:<\/?\w{1,8}(?:\s[^<>\n]{0,60})?>\s{0,20}){1,4})(?<value>[^\s<>`*:][^\s<>`]{5,255})(?=[\s<`]|$)/y,
+    where: 'setting',
+    isStrong: true,
+  },
+  { first: ':', behind: /::[ \t]{1,2}(?<value>[A-Za-z\d+/]{8,256}={0,2})(?=\s|$)/y, where: 'setting' },
+  {
+    // what a program takes where nothing is set
+    first: ' "\')',
+    behind: /["')\]]{0,2}\s{0,4}(?:\|\||\?\?|\bor\b)\s{0,4}["'](?<value>[^"'\s]{6,256})["']/y,
+    where: 'code',
+    isStrong: true,
+  },
+  {
+    first: '"',
+    behind: /"\s{0,4}\{[^{}]{0,300}?\bdefault\s{0,20}=\s{0,4}"(?<value>[^"\s\\]{6,256})"/y,
+    where: 'setting',
+  },
+  {
+    // words that a disk or a wallet is locked with
+    first: ':=',
+    behind: new RegExp(String.raw`[:=][ \t]{1,4}["']?(?<value>[a-z]{3,9}(?:[ -][a-z]{3,9}){3,24})["']?${END}`, 'y'),
+    where: 'setting',
+  },
+  {
+    // in colours
+    first: ':',
+    behind: /:[ \t]{0,20}(?:\x1b?\[[\d;]{0,8}m[ \t]{0,20}){1,4}(?<value>[^\s"'\x1b[\]]{6,4096})/y,
+    where: 'setting',
+  },
+  { first: '=', behind: /=\{(?<value>[^{}\s]{6,256})\}/y, where: 'setting', before: /;\s?[\w.]*$/ },
+  { first: '=', behind: /\s{0,2}=\s{0,2}N'(?<value>[^'\n]{6,256})'/y, where: 'setting' },
+  { first: ' ', behind: /\s{1,4}=\s{0,2}N'(?<value>[^'\n]{6,256})'/y, where: 'setting' },
+  {
+    // a block of YAML
+    first: ':',
+    behind: new RegExp(String.raw`:[ \t]{1,4}[|>][-+]?[ \t]{0,4}\r?\n[ \t]{1,60}(?<value>\S{6,4096})${END}`, 'y'),
+    where: 'setting',
+  },
+  {
+    // a table
+    first: ' \t|',
+    behind: /(?:[ \t]{0,60}\|[ \t]{1,60}|[ \t]{2,60}|\t)(?<value>[^\s|]{6,4096})[ \t]{0,400}\|?(?=\r?\n|$)/y,
+    where: 'environment',
+    before: COLUMN_START,
+  },
+  { first: ' \t', behind: /[ \t]{1,60}REG_(?:EXPAND_)?SZ[ \t]{1,20}(?<value>[^\s]{6,4096})/y, where: 'setting' },
+  {
+    // the first word of a line, or an instruction of a build file
+    first: ' \t',
+    behind: new RegExp(String.raw`[ \t]{1,20}(?<value>[^\s"'\\=]{6,512})${END}`, 'y'),
+    where: 'environment',
+    before: /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setenv|machine .{1,120}) ?[\w.-]*$|\n[ \t]{0,8}$/,
+  },
+  {
+    first: ' \t',
+    behind: /\s{1,4}(?:AS\s|=\s)?'(?<value>[^'\n]{4,256})'/y,
+    where: 'setting',
+    before: /\b(?:USER|ROLE|LOGIN|WITH|ALTER|CREATE|SET|ENCRYPTED)\b[^\n;]{0,80}$/i,
+  },
+  {
+    // a statement of a language of settings
+    first: ' \t',
+    behind: new RegExp(
+      String.raw`[ \t]{1,8}(?:ascii-text[ \t]{1,4}|ascii[ \t]{1,4})?(?<quote>["'])(?<value>[^"'\s]{6,256})\k<quote>[ \t]?[;,)]?${END}`,
+      'y',
+    ),
+    where: 'setting',
+    before: /(?:^|\n)[^\n.!?"]{0,80}[\w .:-]*$/,
+  },
+  {
+    // a line of a device
+    first: ' \t',
+    behind: new RegExp(
+      String.raw`[ \t]{1,4}(?:(?:0|ascii|text|plain|clear|cleartext)[ \t]{1,4}){0,2}(?<value>[^\s"']{6,256})${END}`,
+      'y',
+    ),
+    where: 'setting',
+    before: /(?:^|\n)[^\n!?"]{0,88}$|[^\n!?"]{88}$/,
+    isStrong: true,
+  },
+  {
+    // in the middle of a sentence
+    first: ' ',
+    behind: / (?<value>[^\s"'`<>()=]{8,128})(?=[\s,.;)])/y,
+    where: 'code',
+    isStrong: true,
+    isPassword: true,
+  },
+]

@@ -1,0 +1,148 @@
+/** Values in a table whose column is named as a secret: of databases, in CSV, in statements that insert rows. */
+
+import { isKept } from './kept.ts'
+import type { Mention } from './mentions.ts'
+import type { Secret } from './model.ts'
+import { isSecretName, kindOf } from './names.ts'
+
+const LONGEST_HEADER = 600
+const MOST_ROWS = 10_000
+/** A line that only draws a border. */
+const BORDER = /^[ \t]*[-+=|:─┼│├┤ ]{3,}$/
+
+export function* inTables(text: string, mentions: readonly Mention[]): Generator<Secret> {
+  let done = 0
+  for (const { start, end, isPlural } of mentions) {
+    if (start < done || isPlural || !isCellEnd(text, end)) continue
+    const line = lineAt(text, start)
+    if (line.end - line.start > LONGEST_HEADER) continue
+    const header = text.slice(line.start, line.end)
+    const insert = STATEMENT.test(header) ? INSERT.exec(header) : null
+    const cut = insert ? undefined : separatorOf(header)
+    if (insert?.[0].startsWith('COPY'))
+      done = yield* below(text, line, (insert[1] ?? '').replaceAll(', ', '\t'), between('\t'))
+    else if (insert) done = yield* inRows(text, line.start + insert.index + insert[0].length, insert[1] ?? '')
+    else if (cut) done = yield* below(text, line, header, cut)
+  }
+}
+
+/** A column ends with the line or at a sign; most names are followed by something else. */
+function isCellEnd(text: string, end: number): boolean {
+  let at = end
+  while (at < end + 60 && CELL_BLANKS.includes(text.charAt(at))) at++
+  return CELL_ENDS.includes(text.charAt(at)) || at >= text.length
+}
+const CELL_BLANKS = ' "\'`]'
+const CELL_ENDS = '|│\t;,)\r\n'
+
+interface Line {
+  readonly start: number
+  /** Without its break. */
+  readonly end: number
+}
+
+function lineAt(text: string, at: number): Line {
+  const next = text.indexOf('\n', at)
+  return { start: text.lastIndexOf('\n', at - 1) + 1, end: next === -1 ? text.length : next }
+}
+
+/** A cell and where it begins in its line. */
+interface Cell {
+  readonly value: string
+  readonly start: number
+}
+
+type Cut = (line: string) => readonly Cell[]
+
+/** Cells between signs, without quotes and blanks around them; a sign between double quotes is a part of the cell. */
+function between(sign: string): Cut {
+  return line => {
+    const cells: Cell[] = []
+    let start = 0
+    let isQuoted = false
+    for (let at = 0; at <= line.length; at++) {
+      const char = line[at]
+      if (char === '"') isQuoted = !isQuoted
+      if (char !== undefined && (char !== sign || isQuoted)) continue
+      const whole = line.slice(start, at)
+      const value = whole.replace(/^[\s"']+|[\s"']+$/g, '')
+      cells.push({ value, start: start + whole.indexOf(value) })
+      start = at + 1
+    }
+    return cells
+  }
+}
+
+const SEPARATORS: readonly (readonly [sign: string, cut: Cut])[] = ['|', '│', '\t', ';', ',', ':'].map(sign => [
+  sign,
+  between(sign),
+])
+
+/** Cells between at least two blanks, as programs align them. */
+const aligned: Cut = line => [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: value, index }) => ({ value, start: index }))
+
+/** How a header is cut into its cells; undefined where a line is none: all of its cells are short names. */
+function separatorOf(header: string): Cut | undefined {
+  for (const [sign, cut] of SEPARATORS) {
+    if (!header.includes(sign) || (sign === ':' && /:\s|[^\w:# -]/.test(header))) continue
+    const cells = cut(header).filter(({ value }) => value !== '')
+    return cells.length >= 2 &&
+      cells.every(({ value }) => /^[A-Za-z\u00c0-\uffff#*_][\w\u00c0-\uffff ./#-]{0,40}$/.test(value))
+      ? cut
+      : undefined
+  }
+  return /^\S+(?: {2,}[A-Z][\w -]{1,30}){1,12}\s*$/.test(header) ? aligned : undefined
+}
+
+/** Returns where the rows end. */
+function* below(text: string, header: Line, names: string, cut: Cut): Generator<Secret, number> {
+  const cells = cut(names)
+  const columns = cells.flatMap(({ value }, index) => (isSecretName(value) ? [{ index, name: value }] : []))
+  if (columns.length === 0) return header.end
+  let start = header.end + 1
+  for (let row = 0; row < MOST_ROWS && start < text.length; row++) {
+    const { end } = lineAt(text, start)
+    const line = text.slice(start, end).replace(/\r$/, '')
+    if (!BORDER.test(line)) {
+      const values = cut(line)
+      if (values.length < cells.length) return start
+      for (const { index, name } of columns) {
+        const cell = values[index]
+        if (cell && isKept(name, cell.value, 'setting'))
+          yield { kind: kindOf(name), start: start + cell.start, end: start + cell.start + cell.value.length }
+      }
+    }
+    start = end + 1
+  }
+  return start
+}
+
+const STATEMENT = /\b(?:into|copy)\b/i
+const INSERT =
+  /\b(?:INSERT\s{1,4}(?:IGNORE\s{1,4})?INTO|COPY|REPLACE\s{1,4}INTO)\s{1,4}[\w."`[\]]{1,80}\s{0,4}\(([^()]{3,500})\)/i
+/** A row of values and what stands between rows. */
+const ROW = /\s{0,40}(?:VALUES\s{0,20})?,?\s{0,20}\(/iy
+const VALUE = /\s{0,20}(?:N?'((?:[^'\\]|''|\\.){0,4096})'|"([^"\n]{0,4096})"|([^,()'"]{0,200}))\s{0,20}([,)])/y
+
+/** Rows of a statement that names its columns; `at`: behind those. */
+function* inRows(text: string, from: number, columns: string): Generator<Secret, number> {
+  const names = columns.split(',').map(name => name.replace(/[\s"`[\]]/g, ''))
+  if (!names.some(name => isSecretName(name))) return from
+  let at = from
+  ROW.lastIndex = at
+  for (let row = 0; row < MOST_ROWS && ROW.test(text); row++) {
+    VALUE.lastIndex = ROW.lastIndex
+    for (const name of names) {
+      const match = VALUE.exec(text)
+      if (!match) return at
+      const value = match[1] ?? match[2] ?? ''
+      const start = match.index + match[0].indexOf(value)
+      if (value !== '' && isSecretName(name) && isKept(name, value, 'setting'))
+        yield { kind: kindOf(name), start, end: start + value.length }
+      if (match[4] === ')') break
+    }
+    ROW.lastIndex = VALUE.lastIndex
+    at = VALUE.lastIndex
+  }
+  return at
+}

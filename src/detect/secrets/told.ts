@@ -1,0 +1,82 @@
+/** What an answer to the question for a secret holds: a value by itself in a line has no name beside it. */
+
+import { isLiteral } from './kept.ts'
+import type { Secret } from './model.ts'
+import {
+  isChosen,
+  isMadeUp,
+  isMixed,
+  isPathLike,
+  isPhrase,
+  isRandom,
+  isReference,
+  isSeed,
+  isStandIn,
+} from './values.ts'
+
+/**
+ * How surely the answer is one: `value` where a store of secrets was asked for one; `likely` where the command or the file has
+ * the name of a secret, and might print something else.
+ */
+export type Told = 'value' | 'likely'
+
+/** A file that is encrypted entry by entry may be seen. */
+const SEALED = /\bENC\[|\bsops:|SealedSecret|\$ANSIBLE_VAULT/
+/** Longer answers are files or lists: what stands by itself in them is more likely a name. */
+const FEW_LINES = 12
+/** A line with nothing but a value, which may stand in quotes, behind the number of the line. */
+const BARE =
+  /^[ \t]*(?:\d{1,6}[\t→])?(?:\d{1,3}[.)] )?["'`]?(?<value>[^\s"'`]{4,4096}|[a-z]{3,9}(?:[ -][a-z]{3,9}){3,24})["'`]?[ \t\r]*$/gm
+/** Anything between blanks, quotes and signs, and the name before it. */
+const ENTRY = /(?:(?<name>[\w.-]{1,60})["']?[ \t]{0,8}[:=][ \t]{0,8})?["']?(?<value>[^\s"'`,;{}[\]]{6,1024})/g
+/** What may look drawn by chance and is for everybody. */
+const OPEN =
+  /id$|uuid|arn|ur[il]$|host|user|name|version|date|created|updated|expire|path|mail|fingerprint|sha\d*$|digest|public|modul|title|vault$/i
+const CODE = /(?<=[ \t]|^)\d{6,8}[ \t\r]*$/gm
+
+export function* inAnswer(text: string, told: Told): Generator<Secret> {
+  if (told === 'likely' && SEALED.test(text)) return
+  const lines = text.trim().split('\n').length
+  for (const match of text.matchAll(BARE)) {
+    const value = match.groups?.value ?? ''
+    const isFew = told === 'value' && lines <= FEW_LINES
+    if (!(isFew ? isAnswer(value) : isTelling(value))) continue
+    const start = match.index + match[0].indexOf(value)
+    yield { kind: 'secret', start, end: start + value.length }
+  }
+  for (const { groups, index, 0: all } of text.matchAll(ENTRY)) {
+    const { name = '', value = '' } = groups ?? {}
+    if (OPEN.test(name) || !isTelling(value) || (told === 'likely' && !isClear(value))) continue
+    const start = index + all.length - value.length
+    yield { kind: 'secret', start, end: start + value.length }
+  }
+  if (told === 'likely') return
+  for (const { 0: code, index } of text.matchAll(CODE))
+    yield { kind: 'code', start: index, end: index + code.trimEnd().length }
+}
+
+/** Any value: what a store was asked for may be a word. */
+function isAnswer(value: string): boolean {
+  if (isSeed(value)) return true
+  return /[A-Za-z\d]{2}/.test(value) && !/[:{[(]$/.test(value) && isValue(value)
+}
+
+/** What looks drawn by chance, or chosen as a password. */
+function isTelling(value: string): boolean {
+  const looks =
+    isMixed(value) ||
+    isPhrase(value) ||
+    isSeed(value) ||
+    isRandom(value, 12) ||
+    /^(?:[0-9a-f]{20,}|[0-9A-F]{20,})$/.test(value)
+  return looks && isValue(value)
+}
+
+/** Looks like nothing else, wherever it stands. */
+function isClear(value: string): boolean {
+  return isChosen(value) || isPhrase(value) || isRandom(value, 20)
+}
+
+function isValue(value: string): boolean {
+  return isLiteral(value) && !isReference(value) && !isMadeUp(value) && !isStandIn(value) && !isPathLike(value)
+}
