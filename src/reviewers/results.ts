@@ -1,4 +1,5 @@
 /** What a reviewer answered, in whichever form, as a result; what has none of the forms is refused with what was expected. */
+import { type Fields, isFields } from './fields.ts'
 import type { ReviewResult } from './model.ts'
 
 export type Side = 'input' | 'output'
@@ -45,12 +46,6 @@ function checkedResult(answer: Fields, side: Side): ReviewResult {
 function expected(side: Side): string {
   const value = side === 'input' ? 'an object with the new parameters' : 'the new result'
   return `expected true, false, ${value}, or {approved, modified_value?, reason?}`
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function nameOf(value: unknown): string {

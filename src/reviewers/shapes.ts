@@ -1,4 +1,5 @@
 /** What a changed input or output must look like for the client: it drops a wrong output silently, and the original goes out. */
+import { type Fields, isFields } from './fields.ts'
 import { withoutPersisted } from './texts.ts'
 
 type Kind = 'string' | 'number' | 'boolean' | 'list' | 'object'
@@ -172,12 +173,6 @@ const KINDS = /(?:type|mode|status|kind|state)$/i
 
 function isServers(tool: string): boolean {
   return tool.startsWith('mcp__')
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function kindOf(value: unknown): Kind | 'nothing' {

@@ -1,6 +1,7 @@
 /** Takes secrets out of what tools return, asks before one is written down, and puts back what was taken out. */
 import { findPersonal } from '../../detect/personal.ts'
 import { isKept, isSecretName, kindOf, type Secret, type UserFormat } from '../../detect/secrets/index.ts'
+import { isFields } from '../fields.ts'
 import type { Params, ReviewResult } from '../model.ts'
 import { mapTexts, textsIn } from '../texts.ts'
 import type { BuiltIn, Call } from './built-in.ts'

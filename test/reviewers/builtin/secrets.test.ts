@@ -140,10 +140,11 @@ describe('what a tool returned', () => {
     const file_path = `${PROJECT}/master.key`
     const before = `${'0436c99fcffd433e94d2'}${'4e18dadaacf7'}\n`
     const read = output('Read', { type: 'text', file: { filePath: file_path, content: before } }, { file_path })
-    const { content } = (read?.modified_value as { file: { content: string } }).file
-    expect(content).toBe('[REDACTED:secret]\n')
+    expect(read?.modified_value).toMatchObject({ file: { content: '[REDACTED:secret]\n' } })
     const files = { [file_path]: before }
-    expect(input('Write', { file_path, content: `${content}# rotated\n` }, { files })?.modified_value).toEqual({
+    expect(
+      input('Write', { file_path, '[REDACTED:secret]\n': `${content}# rotated\n` }, { files })?.modified_value,
+    ).toEqual({
       file_path,
       content: `${before}# rotated\n`,
     })
