@@ -1,4 +1,5 @@
 /** Masks secrets and personal data before anything is written, with tokens that stay the same for the same value. */
+import { mayHold } from './detect/gate.ts'
 import { findPersonal } from './detect/personal.ts'
 import { findSecrets, isLiteral, isSecretName, kindOf, replaceSpans } from './detect/secrets/index.ts'
 import { token } from './redact/token.ts'
@@ -19,7 +20,7 @@ export function redact(text: string): string {
     const head = redact(text.slice(0, MAX_LENGTH)).slice(0, MAX_LENGTH - MARGIN)
     return redact(`${head}…[${text.length - head.length} more]`)
   }
-  if (isPlainWord(text)) return text
+  if (!mayHold(text)) return text
   let masked = text
   for (let round = 0; round < ROUNDS; round++) {
     const next = maskPersonal(maskSecrets(masked))
@@ -47,15 +48,6 @@ function tokenFor(kind: string, value: string): string {
 /** What a value that stands behind a secret's name is masked as; the value itself where it is no literal. */
 function maskSecretValue(key: string, value: string): string {
   return /\s/.test(value) || !isLiteral(value) ? value : tokenFor(kindOf(key), value)
-}
-
-/** Most texts of a record are keys and names: small letters and underscores are no secret, and this costs nothing to see. */
-function isPlainWord(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if ((code < 97 || code > 122) && code !== 95) return false
-  }
-  return true
 }
 
 /** JSON with all its texts and keys masked, and also whole values whose key says that they are secret. */

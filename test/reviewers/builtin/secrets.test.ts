@@ -142,12 +142,12 @@ describe('what a tool returned', () => {
     const read = output('Read', { type: 'text', file: { filePath: file_path, content: before } }, { file_path })
     expect(read?.modified_value).toMatchObject({ file: { content: '[REDACTED:secret]\n' } })
     const files = { [file_path]: before }
-    expect(
-      input('Write', { file_path, '[REDACTED:secret]\n': `${content}# rotated\n` }, { files })?.modified_value,
-    ).toEqual({
-      file_path,
-      content: `${before}# rotated\n`,
-    })
+    expect(input('Write', { file_path, content: '[REDACTED:secret]\n# rotated\n' }, { files })?.modified_value).toEqual(
+      {
+        file_path,
+        content: `${before}# rotated\n`,
+      },
+    )
   })
 
   test('a second look finds nothing', () => {
