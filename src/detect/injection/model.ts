@@ -15,7 +15,11 @@ export interface Injection {
   readonly passage: string
   /** How much speaks for it; compare `BAR`. */
   readonly weight: number
+  /** The words of it that speak most for it, in the order of their weight. */
+  readonly words: readonly string[]
 }
 
 /** What one stage found, before the passages are put together. */
-export type Suspicion = Omit<Injection, 'passage'>
+export type Suspicion = Omit<Injection, 'passage' | 'words'> & {
+  readonly words?: readonly { readonly start: number; readonly end: number }[]
+}
