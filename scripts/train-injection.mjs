@@ -9,7 +9,7 @@ import { build } from 'esbuild'
 import { lexiconTable, train } from './injection/model.mjs'
 import { ordinaryTexts } from './injection/ordinary.mjs'
 import { Dictionary, windowsOfText } from './injection/texts.mjs'
-import { writeTables } from './injection/write.mjs'
+import { digestOf, writeTables } from './injection/write.mjs'
 
 const FOLDER = process.env.INJ_DATA ?? 'test/outputs/injections'
 const HELD_OUT = 'held-out.jsonl'
@@ -62,15 +62,16 @@ const authors = [...new Set(texts.map(({ author }) => author))]
 const rows = []
 for (const author of authors) {
   const model = train(texts.filter(text => text.author !== author), ordinary, size)
-  const mine = texts.filter(text => text.author === author).map(text => ({ author, isAttack: text.isAttack, score: scoreOf(model, text) }))
+  const mine = texts.filter(text => text.author === author).map(text => ({ author, isAttack: text.isAttack, score: scoreOf(model, text), text, model }))
   rows.push(...mine)
   console.log(`${author.padEnd(12)} ${[0.01, 0.02, 0.05, 0.1].map(share => percent(recall(mine, share).share)).join('  ')}  of attacks at 1, 2, 5, 10 % of honest ones`)
 }
+if (process.env.SHOW) for (const r of rows.filter(r=>!r.isAttack).sort((a,b)=>b.score-a.score).slice(0,+process.env.SHOW)) { const w=r.text.windows.map(w=>({w,s:r.model.score(w.features)+(w.isEncoded?1.5:0)})).sort((a,b)=>b.s-a.s)[0]; console.log('HON',r.author,r.score.toFixed(2),r.text.id??r.text.why, w?.w.isEncoded?'ENC':'', JSON.stringify(w?r.text.text.slice(w.w.span.start,w.w.span.end).slice(0,260):'')) }
 const all = [0.005, 0.01, 0.02, 0.03, 0.05, 0.1].map(share => recall(rows, share))
 console.log(`${'all'.padEnd(12)} ${all.map(({ share, bar }) => `${percent(share)} (${bar.toFixed(2)})`).join('  ')}`)
 console.log('mean', ((all[0].share+all[1].share+all[2].share+all[3].share+all[4].share)/5).toFixed(3))
 if (!process.argv.includes('--cross')) {
   const { bar } = recall(rows, SHARE)
   const model = train(texts, ordinary, size)
-  writeTables({ core, table, model, numbers: dictionary.numbers, bar, texts })
+  writeTables({ core, table, model, numbers: dictionary.numbers, bar, digest: digestOf(FOLDER, HELD_OUT) })
 }

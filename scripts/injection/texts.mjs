@@ -34,7 +34,7 @@ export function windowsOfText(core, lexicon, { text, label, passage }) {
         if (isAttack && from < 0) kind = 1
         else if (isAttack && shared > 0) kind = shared / (span.end - span.start) > 0.6 ? 1 : -1
         const isEncoded = reading.kindOf(0, 1) === 'encoded'
-        windows.push({ hashes: core.featuresOf(region, window), label: kind, overlap, span, isEncoded })
+        windows.push({ hashes: [...core.featuresOf(region, window)], label: kind, overlap, span, isEncoded })
       }
     }
   }

@@ -92,7 +92,7 @@ export function regionOf(text: string, lower: string, from: number, to: number, 
       if (has(part, meaning)) meanings[meaning] = (meanings[meaning] ?? 0) + 1
     if (has(part, ABOUT)) about++
     if ((part.low & ((1 << AGENTS) - 1)) !== 0) agents++
-    parts.push(part)
+    parts.push({ ...part, features: [...new Set(part.features)] })
   }
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at] as Part & { prose: boolean }
@@ -268,13 +268,13 @@ export function windowsOf({ parts }: Region): readonly Window[] {
   return found
 }
 
-export const lengthFeature = ({ first, last }: Window): number => mixed(GROUP.length, last - first)
+const lengthFeature = ({ first, last }: Window): number => mixed(GROUP.length, last - first)
 
-/** For each meaning, the feature that stands for its being found around a passage. */
-export const aroundFeatures = (): readonly number[] => MEANINGS.map((_, each) => mixed(GROUP.around, each))
+/** A meaning's being found around a passage. */
+const aroundFeature = (meaning: number): number => mixed(GROUP.around, meaning)
 
 /** Meanings around a window, as their numbers. */
-export function meaningsAround(region: Region, { first, last }: Window, found: (meaning: number) => void): void {
+function meaningsAround(region: Region, { first, last }: Window, found: (meaning: number) => void): void {
   for (let meaning = 0; meaning < MEANINGS.length; meaning++) {
     let count = region.meanings[meaning] ?? 0
     for (let at = first; at <= last && count > 0; at++) if (has(region.parts[at] as Part, meaning)) count--
@@ -282,12 +282,13 @@ export function meaningsAround(region: Region, { first, last }: Window, found: (
   }
 }
 
-/** All features of a window. */
-export function featuresOf(region: Region, window: Window): readonly number[] {
-  const around = aroundFeatures()
-  const features = [...region.features, lengthFeature(window)]
-  for (let at = window.first; at <= window.last; at++) features.push(...(region.parts[at]?.features ?? []))
-  meaningsAround(region, window, meaning => features.push(around[meaning] ?? 0))
+/** All features of a window, each once. */
+export function featuresOf(region: Region, window: Window): ReadonlySet<number> {
+  const features = new Set(region.features)
+  features.add(lengthFeature(window))
+  for (let at = window.first; at <= window.last; at++)
+    for (const feature of region.parts[at]?.features ?? []) features.add(feature)
+  meaningsAround(region, window, meaning => features.add(aroundFeature(meaning)))
   return features
 }
 

@@ -20,6 +20,4 @@ export interface Injection {
 }
 
 /** What one stage found, before the passages are put together. */
-export type Suspicion = Omit<Injection, 'passage' | 'words'> & {
-  readonly words?: readonly { readonly start: number; readonly end: number }[]
-}
+export type Suspicion = Omit<Injection, 'passage' | 'words'> & { readonly words?: readonly string[] }

@@ -30,7 +30,7 @@ export function mixed(group: number, left: number, right = 0): number {
 }
 
 /** Slots that are looked at one after another. */
-export const PROBES = 8
+export const PROBES = 16
 
 /** A table of weights: a slot is a digit to recognise the hash by, and one for the weight. */
 export const WEIGHT_SLOTS = 1 << 15
