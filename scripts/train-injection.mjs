@@ -11,10 +11,10 @@ import { ordinaryTexts } from './injection/ordinary.mjs'
 import { Dictionary, windowsOfText } from './injection/texts.mjs'
 import { digestOf, writeTables } from './injection/write.mjs'
 
-const FOLDER = process.env.INJ_DATA ?? 'test/outputs/injections'
+const FOLDER = 'test/outputs/injections'
 const HELD_OUT = 'held-out.jsonl'
 /** A feature counts from so many texts on. */
-const LEAST_TEXTS = +(process.env.LEAST ?? 2)
+const LEAST_TEXTS = 2
 /** The share of honest texts that may be marked. */
 const SHARE = 0.01
 

@@ -65,6 +65,10 @@ export interface Region {
   readonly meanings: Uint16Array
 }
 
+/** Where the features of a sentence are remembered while it is read; nothing of it is read later. */
+const PLACES = 1024
+const seen = new Int32Array(PLACES)
+
 /** Marks of a conversation, of a tool's call, of a hook. */
 const MARKS =
   /<\/?(?:system|assistant|human|user|instructions?|important|function_results?|tool_results?|invoke|antml)[\w:-]*[ >]|<\|(?:im_|start|end|system|user|eot)|\[\/?inst\]|<<\/?sys>>|\bhook (?:feedback|success|says|message|output)|(?:^|\n|\\n)[ \t#*]*(?:human|user|system|assistant)\s?(?:message|prompt|turn)?:(?!:)/g
@@ -92,7 +96,7 @@ export function regionOf(text: string, lower: string, from: number, to: number, 
       if (has(part, meaning)) meanings[meaning] = (meanings[meaning] ?? 0) + 1
     if (has(part, ABOUT)) about++
     if ((part.low & ((1 << AGENTS) - 1)) !== 0) agents++
-    parts.push({ ...part, features: [...new Set(part.features)] })
+    parts.push(part)
   }
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at] as Part & { prose: boolean }
@@ -148,6 +152,15 @@ function partOf(
   lexicon: Lexicon,
 ): Part & { features: number[]; prose: boolean } {
   const features: number[] = []
+  const salt = Math.imul(start + 1, 0x9e3779b1)
+  /** Adds a feature that the sentence has not got yet; now and then one twice, where two fall on one place. */
+  const add = (feature: number): void => {
+    const place = feature & (PLACES - 1)
+    const marked = feature ^ salt
+    if (seen[place] === marked) return
+    seen[place] = marked
+    features.push(feature)
+  }
   const { id, word, meaning } = tokens
   let low = 0
   let high = 0
@@ -167,13 +180,13 @@ function partOf(
       for (const each of lexicon.meanings[means] ?? []) {
         if (each < 31) low |= 1 << each
         else high |= 1 << (each - 31)
-        features.push(mixed(GROUP.meaning, each))
+        add(mixed(GROUP.meaning, each))
         if (each < ADDRESSED && at - first < 8 && colon < 0) isAddressed = true
       }
     const hash = word[at] ?? 0
-    if (hash !== 0) features.push(mixed(GROUP.word, hash))
-    else if (what >= KIND.number && what < PUNCTUATION) features.push(mixed(GROUP.word, what))
-    features.push(mixed(GROUP.pair, previous, what))
+    if (hash !== 0) add(mixed(GROUP.word, hash))
+    else if (what >= KIND.number && what < PUNCTUATION) add(mixed(GROUP.word, what))
+    add(mixed(GROUP.pair, previous, what))
     previous = what
     if (what >= PUNCTUATION) {
       if (what === PUNCTUATION + 58 && colon < 0) colon = at - first
@@ -280,6 +293,16 @@ function meaningsAround(region: Region, { first, last }: Window, found: (meaning
     for (let at = first; at <= last && count > 0; at++) if (has(region.parts[at] as Part, meaning)) count--
     if (count > 0) found(meaning)
   }
+}
+
+/**
+ * Features of a window without those of its sentences, which add up: for a first look, where what two sentences share counts
+ * twice.
+ */
+export function frameOf(region: Region, window: Window): readonly number[] {
+  const features = [lengthFeature(window)]
+  meaningsAround(region, window, meaning => features.push(aroundFeature(meaning)))
+  return features
 }
 
 /** All features of a window, each once. */

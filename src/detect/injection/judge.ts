@@ -1,6 +1,6 @@
 /** Judges passages by the trained model: which of them read like an order to the agent that reads them. */
 import { once } from '../../memo.ts'
-import { featuresOf, type Region, regionOf, type Window, windowsOf, wordFeature } from './features.ts'
+import { featuresOf, frameOf, type Region, regionOf, type Window, windowsOf, wordFeature } from './features.ts'
 import type { Suspicion } from './model.ts'
 import type { Reading } from './readings.ts'
 import { lexiconOf, weightOf } from './table.ts'
@@ -44,7 +44,7 @@ interface Scored {
 }
 
 function highest(reading: Reading, region: Region, bar: number): readonly Suspicion[] {
-  const wanted = scoresOf(region).filter(({ score }) => score >= bar).sort((a, b) => b.score - a.score)
+  const wanted = scoresOf(region, bar).filter(({ score }) => score >= bar).sort((a, b) => b.score - a.score)
   const found: Suspicion[] = []
   const taken: Window[] = []
   for (const { window, score } of wanted) {
@@ -57,14 +57,34 @@ function highest(reading: Reading, region: Region, bar: number): readonly Suspic
   return found
 }
 
-function scoresOf(region: Region): readonly Scored[] {
-  return windowsOf(region).map(window => ({ window, score: scoreOf(featuresOf(region, window)) }))
+/** A first look may be so far from the score. */
+const MARGIN = 2
+
+function scoresOf(region: Region, bar: number): readonly Scored[] {
+  const found: Scored[] = []
+  const base = BIAS / STEP + sumOf(region.features)
+  const sums = region.parts.map(({ features }) => sumOf(features))
+  for (const window of windowsOf(region)) {
+    const frame = frameOf(region, window)
+    let sum = base + sumOf(frame)
+    let count = region.features.length + frame.length
+    for (let at = window.first; at <= window.last; at++) {
+      sum += sums[at] ?? 0
+      count += region.parts[at]?.features.length ?? 0
+    }
+    if (scaled(sum, count) < bar - MARGIN) continue
+    const features = [...featuresOf(region, window)]
+    found.push({ window, score: scaled(BIAS / STEP + sumOf(features), features.length) })
+  }
+  return found
 }
 
-function scoreOf(features: ReadonlySet<number>): number {
-  let sum = BIAS / STEP
-  for (const feature of features) sum += weightOf(WEIGHTS, feature)
-  return (sum * STEP) / (0.12 * Math.sqrt(features.size))
+const scaled = (sum: number, count: number): number => (sum * STEP) / (0.12 * Math.sqrt(count))
+
+function sumOf(features: readonly number[]): number {
+  let sum = 0
+  for (let at = 0; at < features.length; at++) sum += weightOf(WEIGHTS, features[at] ?? 0)
+  return sum
 }
 
 /** So many words are named. */

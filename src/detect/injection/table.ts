@@ -61,6 +61,8 @@ export interface Lexicon {
   readonly meanings: readonly (readonly number[])[]
   /** The first meaning, from 1 on. */
   readonly first: (means: number) => number
+  /** Meanings of words that were derived before, by their hashes. */
+  readonly known: Map<number, number>
   readonly isModelName: (hash: number) => boolean
   /** The entry of what is a model's name. */
   readonly model: number
@@ -83,6 +85,7 @@ export function lexiconOf(table: string, combinations: string, modelNames: reado
     },
     meanings,
     first: means => (meanings[means]?.[0] ?? 0) + 1,
+    known: new Map(),
     isModelName: hash => modelNames.includes(hash),
     model: 1,
   }

@@ -28,8 +28,6 @@ export interface Tokens {
   readonly end: Int32Array
 }
 
-/** Of a region longer than this the rest is not read. */
-const MOST = 6000
 const LONGEST_WORD = 40
 
 /** Base letters of U+00C0 to U+017F and of U+1EA0 to U+1EF9. */
@@ -89,12 +87,12 @@ const DOMAIN_PART = /[\w-]+(?:\.[\w-]+)+/y
 
 /** `text` from `from` to `to`; `lower` is the same text in lower case, of the same length. */
 export function tokensOf(text: string, lower: string, from: number, to: number, lexicon: Lexicon): Tokens {
-  const id = new Int32Array(MOST)
-  const word = new Int32Array(MOST)
-  const meaning = new Uint16Array(MOST)
-  const start = new Int32Array(MOST)
-  const end = new Int32Array(MOST)
-  const prefixes = new Int32Array(LONGEST_WORD)
+  const most = to - from + 1
+  const id = new Int32Array(most)
+  const word = new Int32Array(most)
+  const meaning = new Uint16Array(most)
+  const start = new Int32Array(most)
+  const end = new Int32Array(most)
   const codes = new Int32Array(LONGEST_WORD)
   let count = 0
   const put = (what: number, hash: number, means: number, begin: number, finish: number): void => {
@@ -103,7 +101,7 @@ export function tokensOf(text: string, lower: string, from: number, to: number, 
     meaning[count] = means
     start[count] = begin
     end[count] = finish
-    if (count < MOST - 1) count++
+    count++
   }
   const sticky = (pattern: RegExp, at: number): number => {
     pattern.lastIndex = at
@@ -179,7 +177,6 @@ export function tokensOf(text: string, lower: string, from: number, to: number, 
         const plain = letter === 0x2019 ? 39 : bare(letter)
         codes[length] = plain
         hash = step(hash, plain)
-        prefixes[length] = hash
         length++
       }
     }
@@ -201,7 +198,18 @@ export function tokensOf(text: string, lower: string, from: number, to: number, 
       put(kind, 0, 0, begin, cursor)
       return cursor
     }
-    if (means === 0) means = stemOf(0, length)
+    if (means === 0) {
+      const known = lexicon.known.get(hash)
+      means = known ?? derived(length, apostrophe)
+      if (known === undefined) lexicon.known.set(hash, means)
+    }
+    put(size === 1 ? KIND.letter : hash | 0x80000000, hash, means, begin, cursor)
+    return cursor
+  }
+
+  /** The meaning of a word that is not in the lexicon as it stands: by its stem, or by one within. */
+  function derived(length: number, apostrophe: number): number {
+    let means = stemOf(0, length)
     if (means === 0 && apostrophe > 0)
       means = length - apostrophe > 3 ? meaningOf(apostrophe + 1, length) : meaningOf(0, Math.min(apostrophe, length))
     if (means === 0 && (codes[0] ?? 0) >= 0x590 && (codes[0] ?? 0) <= 0x6ff)
@@ -209,8 +217,7 @@ export function tokensOf(text: string, lower: string, from: number, to: number, 
         means = meaningOf(skip, length)
     if (means === 0 && length >= 10)
       for (let skip = 3; skip <= length - 6 && means === 0; skip++) means = meaningOf(skip, length, 6)
-    put(size === 1 ? KIND.letter : hash | 0x80000000, hash, means, begin, cursor)
-    return cursor
+    return means
   }
 
   function isShouted(begin: number): boolean {
