@@ -2,13 +2,13 @@
 import { regionOf } from '../../src/detect/injection/features.ts'
 import { cutsOf } from '../../src/detect/injection/judge.ts'
 import type { Reading } from '../../src/detect/injection/readings.ts'
-import type { Lexicon } from '../../src/detect/injection/table.ts'
+import type { Lexicon } from '../../src/detect/injection/tokens.ts'
 
 export { featuresOf, windowsOf } from '../../src/detect/injection/features.ts'
 export { MEANINGS } from '../../src/detect/injection/meanings.ts'
 export { readingsOf } from '../../src/detect/injection/readings.ts'
 export * from '../../src/detect/injection/table.ts'
-export { hashOf } from '../../src/detect/injection/tokens.ts'
+export { hashOf, lexiconOf } from '../../src/detect/injection/tokens.ts'
 export { invisibleIn } from '../../src/detect/injection/invisible.ts'
 
 export const regionsOf = ({ text, lower }: Reading, lexicon: Lexicon) =>

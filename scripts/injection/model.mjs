@@ -64,7 +64,7 @@ export function lexiconTable(core) {
   return {
     words: table.map(written).join(''),
     combinations: combinations.join(' '),
-    modelNames: MODEL_NAMES.map(name => hashOf(name)),
+    modelNames: MODEL_NAMES,
     size: entries.size,
     lost,
   }

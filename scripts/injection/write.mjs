@@ -56,7 +56,7 @@ export const BAR_OF_ONE_PERCENT = ${bar.toFixed(3)}
 export const BIAS = ${model.bias.toFixed(4)}
 /** One step of a weight. */
 export const STEP = ${step.toFixed(6)}
-export const MODEL_NAMES: readonly number[] = [${modelNames.join(', ')}]
+export const MODEL_NAMES: readonly string[] = ${JSON.stringify(modelNames)}
 export const COMBINATIONS =
   '${combinations}'
 export const WORDS =

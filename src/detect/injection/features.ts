@@ -4,8 +4,8 @@
  */
 import { MEANINGS, type Meaning } from './meanings.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
-import { type Lexicon, mixed } from './table.ts'
-import { KIND, PUNCTUATION, type Tokens, tokensOf } from './tokens.ts'
+import { mixed } from './table.ts'
+import { KIND, type Lexicon, PUNCTUATION, type Tokens, tokensOf } from './tokens.ts'
 
 /** A part of a text that is judged as one: a few sentences in a row, at most so many. */
 const MOST_SENTENCES = 3
@@ -271,38 +271,46 @@ export interface Window {
   readonly last: number
 }
 
-export function windowsOf({ parts }: Region): readonly Window[] {
+/** Whether sentences from `first` to `last` are judged as one. */
+export function isWindow({ parts }: Region, first: number, last: number): boolean {
+  if (last >= Math.min(parts.length, first + MOST_SENTENCES)) return false
+  return last === first || (parts[last]?.end ?? 0) - (parts[first]?.start ?? 0) <= LONGEST
+}
+
+export function windowsOf(region: Region): readonly Window[] {
   const found: Window[] = []
-  for (let first = 0; first < parts.length; first++)
-    for (let last = first; last < Math.min(parts.length, first + MOST_SENTENCES); last++) {
-      if (last > first && (parts[last]?.end ?? 0) - (parts[first]?.start ?? 0) > LONGEST) break
-      found.push({ first, last })
-    }
+  for (let first = 0; first < region.parts.length; first++)
+    for (let last = first; isWindow(region, first, last); last++) found.push({ first, last })
   return found
 }
 
-const lengthFeature = ({ first, last }: Window): number => mixed(GROUP.length, last - first)
+export const lengthFeature = ({ first, last }: Window): number => mixed(GROUP.length, last - first)
 
 /** A meaning's being found around a passage. */
 const aroundFeature = (meaning: number): number => mixed(GROUP.around, meaning)
+export const aroundFeatures = (): readonly number[] => MEANINGS.map((_, meaning) => aroundFeature(meaning))
 
-/** Meanings around a window, as their numbers. */
-function meaningsAround(region: Region, { first, last }: Window, found: (meaning: number) => void): void {
-  for (let meaning = 0; meaning < MEANINGS.length; meaning++) {
-    let count = region.meanings[meaning] ?? 0
-    for (let at = first; at <= last && count > 0; at++) if (has(region.parts[at] as Part, meaning)) count--
-    if (count > 0) found(meaning)
+/** Meanings that stand anywhere in a region. */
+export const aroundAll = ({ meanings }: Region): readonly number[] =>
+  MEANINGS.map((_, meaning) => meaning).filter(meaning => (meanings[meaning] ?? 0) > 0)
+
+/** Meanings that stand in a window, and nowhere around it. */
+export function meaningsOnlyIn({ parts, meanings }: Region, { first, last }: Window): readonly number[] {
+  let low = 0
+  let high = 0
+  for (let at = first; at <= last; at++) {
+    low |= parts[at]?.low ?? 0
+    high |= parts[at]?.high ?? 0
   }
-}
-
-/**
- * Features of a window without those of its sentences, which add up: for a first look, where what two sentences share counts
- * twice.
- */
-export function frameOf(region: Region, window: Window): readonly number[] {
-  const features = [lengthFeature(window)]
-  meaningsAround(region, window, meaning => features.push(aroundFeature(meaning)))
-  return features
+  const found: number[] = []
+  for (let half = 0; half < 2; half++)
+    for (let bits = half === 0 ? low : high; bits !== 0; bits &= bits - 1) {
+      const meaning = 31 - Math.clz32(bits & -bits) + 31 * half
+      let count = 0
+      for (let at = first; at <= last; at++) if (has(parts[at] as Part, meaning)) count++
+      if (count === meanings[meaning]) found.push(meaning)
+    }
+  return found
 }
 
 /** All features of a window, each once. */
@@ -311,7 +319,8 @@ export function featuresOf(region: Region, window: Window): ReadonlySet<number> 
   features.add(lengthFeature(window))
   for (let at = window.first; at <= window.last; at++)
     for (const feature of region.parts[at]?.features ?? []) features.add(feature)
-  meaningsAround(region, window, meaning => features.add(aroundFeature(meaning)))
+  const only = meaningsOnlyIn(region, window)
+  for (const meaning of aroundAll(region)) if (!only.includes(meaning)) features.add(aroundFeature(meaning))
   return features
 }
 

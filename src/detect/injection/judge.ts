@@ -1,15 +1,28 @@
 /** Judges passages by the trained model: which of them read like an order to the agent that reads them. */
 import { once } from '../../memo.ts'
-import { featuresOf, frameOf, type Region, regionOf, type Window, windowsOf, wordFeature } from './features.ts'
+import {
+  aroundAll,
+  aroundFeatures,
+  featuresOf,
+  isWindow,
+  lengthFeature,
+  meaningsOnlyIn,
+  type Region,
+  regionOf,
+  type Window,
+  wordFeature,
+} from './features.ts'
 import type { Suspicion } from './model.ts'
 import type { Reading } from './readings.ts'
-import { lexiconOf, weightOf } from './table.ts'
+import { meaningsOf, weightOf } from './table.ts'
+import { lexiconOf } from './tokens.ts'
 import { BIAS, COMBINATIONS, MODEL_NAMES, STEP, WEIGHTS, WORDS } from './weights.ts'
 
 /** A text is judged in parts of so many characters: what stands further away is no surrounding. */
 const REGION = 2400
 
-const lexicon = once(() => lexiconOf(WORDS, COMBINATIONS, MODEL_NAMES))
+const around = once(() => aroundFeatures().map(feature => weightOf(WEIGHTS, feature)))
+const lexicon = once(() => lexiconOf(meaningsOf(WORDS, COMBINATIONS), MODEL_NAMES))
 
 /** Where a text is cut, at ends of lines or between words. */
 export function cutsOf(text: string): readonly (readonly [from: number, to: number])[] {
@@ -62,19 +75,31 @@ const MARGIN = 2
 
 function scoresOf(region: Region, bar: number): readonly Scored[] {
   const found: Scored[] = []
+  const { parts } = region
   const base = BIAS / STEP + sumOf(region.features)
-  const sums = region.parts.map(({ features }) => sumOf(features))
-  for (const window of windowsOf(region)) {
-    const frame = frameOf(region, window)
-    let sum = base + sumOf(frame)
-    let count = region.features.length + frame.length
-    for (let at = window.first; at <= window.last; at++) {
-      sum += sums[at] ?? 0
-      count += region.parts[at]?.features.length ?? 0
+  const sums = parts.map(({ features }) => sumOf(features))
+  const weights = around()
+  const all = aroundAll(region)
+  const allSum = all.reduce((sum, meaning) => sum + (weights[meaning] ?? 0), 0)
+  for (let first = 0; first < parts.length; first++) {
+    let sum = base + allSum
+    let count = region.features.length + 1 + all.length
+    for (let last = first; isWindow(region, first, last); last++) {
+      sum += sums[last] ?? 0
+      count += parts[last]?.features.length ?? 0
+      const window = { first, last }
+      // What stands in the window alone does not stand around it.
+      let inner = 0
+      let alone = 0
+      for (const meaning of meaningsOnlyIn(region, window)) {
+        inner += weights[meaning] ?? 0
+        alone++
+      }
+      const guess = sum - inner + weightOf(WEIGHTS, lengthFeature(window))
+      if (scaled(guess, count - alone) < bar - MARGIN) continue
+      const features = [...featuresOf(region, window)]
+      found.push({ window, score: scaled(BIAS / STEP + sumOf(features), features.length) })
     }
-    if (scaled(sum, count) < bar - MARGIN) continue
-    const features = [...featuresOf(region, window)]
-    found.push({ window, score: scaled(BIAS / STEP + sumOf(features), features.length) })
   }
   return found
 }

@@ -54,22 +54,16 @@ export function weightOf(table: string, hash: number): number {
 export const WORD_SLOTS = 1 << 13
 export const wordMarkOf = (hash: number): number => 1 + ((hash >>> 13) % (DIGITS * DIGITS - 1))
 
-export interface Lexicon {
-  /** An index of `meanings`; 0 where the lexicon does not know the hash. */
+export interface Meanings {
+  /** An index of `meanings`; 0 where the hash is not known. */
   readonly exact: (hash: number) => number
-  /** Meanings by index: of each entry the first is the word's own. */
   readonly meanings: readonly (readonly number[])[]
-  /** The first meaning, from 1 on. */
+  /** The first of the meanings at an index, from 1 on. */
   readonly first: (means: number) => number
-  /** Meanings of words that were derived before, by their hashes. */
-  readonly known: Map<number, number>
-  readonly isModelName: (hash: number) => boolean
-  /** The entry of what is a model's name. */
-  readonly model: number
 }
 
-/** `combinations`: one a line, numbers of meanings with commas; the first entry stands for a model's name. */
-export function lexiconOf(table: string, combinations: string, modelNames: readonly number[]): Lexicon {
+/** `combinations`: entries with spaces between, each of meanings with commas; the first stands for a model's name. */
+export function meaningsOf(table: string, combinations: string): Meanings {
   const meanings = [[], ...combinations.split(' ').map(each => each.split(',').map(Number))]
   return {
     exact: hash => {
@@ -85,8 +79,5 @@ export function lexiconOf(table: string, combinations: string, modelNames: reado
     },
     meanings,
     first: means => (meanings[means]?.[0] ?? 0) + 1,
-    known: new Map(),
-    isModelName: hash => modelNames.includes(hash),
-    model: 1,
   }
 }

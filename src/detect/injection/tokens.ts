@@ -1,5 +1,5 @@
 /** The words of a text as numbers: what they mean where the lexicon knows them, and else a hash of how they are written. */
-import { type Lexicon, mixed, SEED, STEM_SEED, step, WITHIN_SEED } from './table.ts'
+import { type Meanings, SEED, STEM_SEED, step, WITHIN_SEED } from './table.ts'
 
 /** Tokens that stand for a kind of writing. Meanings of the lexicon come below, punctuation above. */
 export const KIND = {
@@ -85,6 +85,10 @@ const PATH_PART = /[\w.@~*/-]*/y
 const ADDRESS_PART = /:\/\/[^\s"'<>)\]`]*/y
 const DOMAIN_PART = /[\w-]+(?:\.[\w-]+)+/y
 
+/** Letters of all scripts that write words apart, and what joins them: apostrophes, points in names of files. */
+const WORD =
+  /\.?[a-z\d\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u060b\u060d-\u061a\u061c-\u061e\u0620-\u0963\u0965-\u0dff\u0e80-\u1fff]+(?:(?:\.(?=[a-z])|['\u2019](?=[a-z\u00c0-\u1fff]))[a-z\d\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u060b\u060d-\u061a\u061c-\u061e\u0620-\u0963\u0965-\u0dff\u0e80-\u1fff]+)*/y
+
 /** `text` from `from` to `to`; `lower` is the same text in lower case, of the same length. */
 export function tokensOf(text: string, lower: string, from: number, to: number, lexicon: Lexicon): Tokens {
   const most = to - from + 1
@@ -93,21 +97,7 @@ export function tokensOf(text: string, lower: string, from: number, to: number, 
   const meaning = new Uint16Array(most)
   const start = new Int32Array(most)
   const end = new Int32Array(most)
-  const codes = new Int32Array(LONGEST_WORD)
   let count = 0
-  const put = (what: number, hash: number, means: number, begin: number, finish: number): void => {
-    id[count] = means === 0 ? what : lexicon.first(means)
-    word[count] = hash
-    meaning[count] = means
-    start[count] = begin
-    end[count] = finish
-    count++
-  }
-  const sticky = (pattern: RegExp, at: number): number => {
-    pattern.lastIndex = at
-    return pattern.test(lower) ? Math.min(pattern.lastIndex, to) : at
-  }
-
   let at = from
   while (at < to) {
     const code = lower.charCodeAt(at)
@@ -115,149 +105,180 @@ export function tokensOf(text: string, lower: string, from: number, to: number, 
       at++
       continue
     }
-    if (isDense(code)) {
-      at = dense(at)
-      continue
-    }
     const next = lower.charCodeAt(at + 1)
-    const isPath =
-      (code === 47 && next !== 47 && (isLetter(next) || next === 46)) ||
-      (code === 126 && next === 47) ||
-      (code === 46 && (next === 47 || (next === 46 && lower.charCodeAt(at + 2) === 47)))
-    if (isPath) {
-      const finish = sticky(PATH_PART, at)
+    let what = 0
+    let finish = at + 1
+    if (isPath(lower, at, code, next)) {
+      finish = Math.max(endOf(PATH_PART, lower, at, to), finish)
       const path = lower.slice(at, finish)
-      if (SECRET_PATH.test(path)) put(KIND.secretPath, 0, 0, at, finish)
-      else put(SETTINGS_PATH.test(path) ? KIND.settingsPath : KIND.path, 0, 0, at, finish)
-      at = Math.max(finish, at + 1)
+      what = SECRET_PATH.test(path) ? KIND.secretPath : SETTINGS_PATH.test(path) ? KIND.settingsPath : KIND.path
+    } else if (isDigit(code)) {
+      while (finish < to && isDigit(lower.charCodeAt(finish))) finish++
+      what = KIND.number
+    } else if (isDense(code)) {
+      const read = lexicon.dense(lower, at, to)
+      at += read.size
+      if (read.means === 0) continue
+      id[count] = lexicon.first(read.means)
+      meaning[count] = read.means
+      start[count] = at - read.size
+      end[count++] = at
       continue
-    }
-    if (isDigit(code)) {
-      const begin = at
-      while (at < to && isDigit(lower.charCodeAt(at))) at++
-      put(KIND.number, 0, 0, begin, at)
-      continue
-    }
-    if (isLetter(code) || (code === 46 && next >= 97 && next <= 122)) {
-      at = wordFrom(at)
-      continue
-    }
-    if (code === 64 && count > 0 && end[count - 1] === at && (isLetter(next) || isDigit(next))) {
-      const finish = sticky(DOMAIN_PART, at + 1)
-      if (finish > at + 1) {
-        const begin = start[count - 1] ?? at
-        count--
-        put(KIND.mail, 0, 0, begin, finish)
+    } else if (isLetter(code) || (code === 46 && next >= 97 && next <= 122)) {
+      finish = Math.max(endOf(WORD, lower, at, to), finish)
+      if (lower.charCodeAt(finish) === 58 && lower.startsWith('http', at) && lower.startsWith('://', finish)) {
+        finish = endOf(ADDRESS_PART, lower, finish, to)
+        what = KIND.address
+      } else {
+        const size = finish - at
+        const isName = size === 2 && isShouted(text, lower, at) && lexicon.isModelName(lower.slice(at, finish))
+        const entry = isName ? lexicon.model : lexicon.entry(lower.slice(at, finish))
+        id[count] = entry.id
+        word[count] = entry.word
+        meaning[count] = entry.means
+        start[count] = at
+        end[count++] = finish
         at = finish
         continue
       }
+    } else if (code === 64 && count > 0 && end[count - 1] === at && (isLetter(next) || isDigit(next))) {
+      const until = endOf(DOMAIN_PART, lower, at + 1, to)
+      if (until > at + 1) {
+        finish = until
+        count--
+        at = start[count] ?? at
+        word[count] = 0
+        meaning[count] = 0
+        what = KIND.mail
+      } else what = PUNCTUATION + code
+    } else if (code < 128) what = PUNCTUATION + code
+    if (what !== 0) {
+      id[count] = what
+      start[count] = at
+      end[count++] = finish
     }
-    if (code < 128) put(PUNCTUATION + code, 0, 0, at, at + 1)
-    at++
+    at = finish
   }
   return { count, id, word, meaning, start, end }
+}
 
-  /** Reads a word, and all that belongs to it; returns where it ends. */
-  function wordFrom(begin: number): number {
-    let hash = SEED
-    let length = 0
-    let dots = 0
-    let apostrophe = 0
-    let cursor = begin
-    for (; cursor < to; cursor++) {
-      const letter = lower.charCodeAt(cursor)
-      if (letter >= 128 && isDense(letter)) break
-      if (!isLetter(letter) && !isDigit(letter)) {
-        const after = lower.charCodeAt(cursor + 1)
-        if (letter === 46 && (cursor === begin || (after >= 97 && after <= 122))) dots++
-        else if ((letter === 39 || letter === 0x2019) && isLetter(after) && cursor > begin) apostrophe = cursor - begin
-        else break
+function isPath(lower: string, at: number, code: number, next: number): boolean {
+  if (code === 47) return next !== 47 && (isLetter(next) || next === 46)
+  if (code === 126) return next === 47
+  return code === 46 && (next === 47 || (next === 46 && lower.charCodeAt(at + 2) === 47))
+}
+
+const isShouted = (text: string, lower: string, at: number): boolean =>
+  text.charCodeAt(at) !== lower.charCodeAt(at) && text.charCodeAt(at + 1) !== lower.charCodeAt(at + 1)
+
+/** Where what a pattern describes ends; `at` where it is not found there. */
+function endOf(pattern: RegExp, lower: string, at: number, to: number): number {
+  pattern.lastIndex = at
+  return pattern.test(lower) ? Math.min(pattern.lastIndex, to) : at
+}
+
+/** What a word is: as it is counted in pairs, its hash (0 for what is only of a kind), its meanings. */
+export interface Entry {
+  readonly id: number
+  readonly word: number
+  readonly means: number
+}
+
+/** What the lexicon says of words, each worked out once. */
+export interface Lexicon extends Meanings {
+  readonly entry: (word: string) => Entry
+  readonly isModelName: (word: string) => boolean
+  /** Short names of models, which are words of other languages in small letters. */
+  readonly model: Entry
+  /** The longest word that is known at a place of a text without spaces. */
+  readonly dense: (lower: string, at: number, to: number) => { readonly means: number; readonly size: number }
+}
+
+export function lexiconOf(meanings: Meanings, modelNames: readonly string[]): Lexicon {
+  const known = new Map<string, Entry>()
+  return {
+    ...meanings,
+    entry: word => {
+      let entry = known.get(word)
+      if (entry === undefined) {
+        entry = entryOf(word, meanings)
+        known.set(word, entry)
       }
-      if (length < LONGEST_WORD) {
-        const plain = letter === 0x2019 ? 39 : bare(letter)
-        codes[length] = plain
-        hash = step(hash, plain)
-        length++
+      return entry
+    },
+    isModelName: word => modelNames.includes(word),
+    model: { id: meanings.first(1), word: hashOf('ai'), means: 1 },
+    dense: (lower, at, to) => {
+      let hash = WITHIN_SEED
+      let means = 0
+      let size = 1
+      for (let length = 1; length <= 6 && at + length <= to; length++) {
+        hash = step(hash, lower.charCodeAt(at + length - 1))
+        const found = meanings.exact(hash)
+        if (found !== 0) {
+          means = found
+          size = length
+        }
       }
-    }
-    const size = cursor - begin
-    if (lower.charCodeAt(cursor) === 58 && lower.startsWith('http', begin) && lower.startsWith('://', cursor)) {
-      const finish = sticky(ADDRESS_PART, cursor)
-      put(KIND.address, 0, 0, begin, finish)
-      return finish
-    }
-    // Short names of models are words of other languages in small letters.
-    if (size === 2 && isShouted(begin) && lexicon.isModelName(hash)) {
-      put(hash | 0x80000000, hash, lexicon.model, begin, cursor)
-      return cursor
-    }
-    let means = lexicon.exact(hash)
-    if (means === 0 && dots > 0) {
-      const written = lower.slice(begin, cursor)
-      const kind = TOP_LEVEL.test(written) ? KIND.domain : SECRET_FILE.test(written) ? KIND.secretPath : KIND.file
-      put(kind, 0, 0, begin, cursor)
-      return cursor
-    }
-    if (means === 0) {
-      const known = lexicon.known.get(hash)
-      means = known ?? derived(length, apostrophe)
-      if (known === undefined) lexicon.known.set(hash, means)
-    }
-    put(size === 1 ? KIND.letter : hash | 0x80000000, hash, means, begin, cursor)
-    return cursor
+      return { means, size }
+    },
   }
+}
 
-  /** The meaning of a word that is not in the lexicon as it stands: by its stem, or by one within. */
-  function derived(length: number, apostrophe: number): number {
-    let means = stemOf(0, length)
-    if (means === 0 && apostrophe > 0)
-      means = length - apostrophe > 3 ? meaningOf(apostrophe + 1, length) : meaningOf(0, Math.min(apostrophe, length))
-    if (means === 0 && (codes[0] ?? 0) >= 0x590 && (codes[0] ?? 0) <= 0x6ff)
-      for (let skip = 1; skip <= 3 && means === 0 && length - skip >= 2 && isGlued(codes[skip - 1] ?? 0); skip++)
-        means = meaningOf(skip, length)
-    if (means === 0 && length >= 10)
-      for (let skip = 3; skip <= length - 6 && means === 0; skip++) means = meaningOf(skip, length, 6)
-    return means
-  }
+const codes = new Int32Array(LONGEST_WORD)
 
-  function isShouted(begin: number): boolean {
-    return text.charCodeAt(begin) !== lower.charCodeAt(begin) && text.charCodeAt(begin + 1) !== lower.charCodeAt(begin + 1)
+function entryOf(word: string, meanings: Meanings): Entry {
+  let hash = SEED
+  let apostrophe = 0
+  const length = Math.min(word.length, LONGEST_WORD)
+  for (let index = 0; index < length; index++) {
+    const letter = word.charCodeAt(index)
+    const code = letter === 0x2019 ? 39 : bare(letter)
+    if (code === 39) apostrophe = index
+    codes[index] = code
+    hash = step(hash, code)
   }
+  let means = meanings.exact(hash)
+  if (means === 0 && word.includes('.')) {
+    const kind = TOP_LEVEL.test(word) ? KIND.domain : SECRET_FILE.test(word) ? KIND.secretPath : KIND.file
+    return { id: kind, word: 0, means: 0 }
+  }
+  if (means === 0) means = derived(length, apostrophe, meanings)
+  return { id: means !== 0 ? meanings.first(means) : length === 1 ? KIND.letter : hash | 0x80000000, word: hash, means }
+}
 
-  /** The meaning of the longest stem of at least three letters that the word begins with. */
-  function stemOf(first: number, length: number, least = 3): number {
-    let hash = STEM_SEED
-    let best = 0
-    const last = Math.min(length - first, 14)
-    for (let size = 1; size <= last; size++) {
-      hash = step(hash, codes[first + size - 1] ?? 0)
-      if (size >= least) best = lexicon.exact(hash) || best
-    }
-    return best
-  }
+/** The meaning of a word that is not in the lexicon as it stands: by its stem, or by one within. `codes` holds its letters. */
+function derived(length: number, apostrophe: number, meanings: Meanings): number {
+  let means = stemOf(0, length, 3, meanings)
+  if (means === 0 && apostrophe > 0)
+    means =
+      length - apostrophe > 3
+        ? meaningOf(apostrophe + 1, length, 3, meanings)
+        : meaningOf(0, Math.min(apostrophe, length), 3, meanings)
+  if (means === 0 && (codes[0] ?? 0) >= 0x590 && (codes[0] ?? 0) <= 0x6ff)
+    for (let skip = 1; skip <= 3 && means === 0 && length - skip >= 2 && isGlued(codes[skip - 1] ?? 0); skip++)
+      means = meaningOf(skip, length, 2, meanings)
+  if (means === 0 && length >= 10)
+    for (let skip = 3; skip <= length - 6 && means === 0; skip++) means = meaningOf(skip, length, 6, meanings)
+  return means
+}
 
-  function meaningOf(first: number, length: number, least = 3): number {
-    let hash = SEED
-    for (let index = first; index < length; index++) hash = step(hash, codes[index] ?? 0)
-    return (length - first >= least ? lexicon.exact(hash) : 0) || stemOf(first, length, least)
+/** The meaning of the longest stem of at least so many letters. */
+function stemOf(first: number, length: number, least: number, meanings: Meanings): number {
+  let hash = STEM_SEED
+  let best = 0
+  const last = Math.min(length - first, 14)
+  for (let size = 1; size <= last; size++) {
+    hash = step(hash, codes[first + size - 1] ?? 0)
+    if (size >= least) best = meanings.exact(hash) || best
   }
+  return best
+}
 
-  /** Reads one word of a script without spaces: the longest that the lexicon knows here. */
-  function dense(begin: number): number {
-    let hash = WITHIN_SEED
-    let means = 0
-    let size = 1
-    for (let length = 1; length <= 6 && begin + length <= to; length++) {
-      hash = step(hash, lower.charCodeAt(begin + length - 1))
-      const known = lexicon.exact(hash)
-      if (known !== 0) {
-        means = known
-        size = length
-      }
-    }
-    if (means !== 0) put(0, 0, means, begin, begin + size)
-    return begin + size
-  }
+function meaningOf(first: number, length: number, least: number, meanings: Meanings): number {
+  let hash = SEED
+  for (let index = first; index < length; index++) hash = step(hash, codes[index] ?? 0)
+  return (length - first >= least ? meanings.exact(hash) : 0) || stemOf(first, length, Math.max(least, 3), meanings)
 }
 
 /** The hash of a word as `tokensOf` makes it. */
@@ -270,5 +291,3 @@ export function hashOf(word: string, seed: number = SEED): number {
   }
   return hash
 }
-
-export { mixed }
