@@ -26,7 +26,7 @@ rmSync(directory, { recursive: true })
 
 const table = lexiconTable(core)
 if (table.lost > 0) console.error(`${table.lost} words of ${table.size} had no room`)
-const lexicon = core.lexiconOf(core.meaningsOf(table.words, table.combinations), table.modelNames)
+const lexicon = core.lexiconOf(core.meaningsOf(table.words, table.combinations, table.heads), table.modelNames)
 
 const files = readdirSync(FOLDER).filter(name => name.endsWith('.jsonl') && name !== HELD_OUT).sort()
 const texts = files.flatMap(name =>

@@ -1,6 +1,6 @@
 /** What the training needs of the detector: the same reading of a text, the same features, the same tables. */
 import { regionOf } from '../../src/detect/injection/features.ts'
-import { cutsOf } from '../../src/detect/injection/judge.ts'
+import { cutsOf } from '../../src/detect/injection/cuts.ts'
 import type { Reading } from '../../src/detect/injection/readings.ts'
 import type { Lexicon } from '../../src/detect/injection/tokens.ts'
 

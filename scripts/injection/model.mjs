@@ -19,7 +19,7 @@ const MODEL_NAMES = ['ai', 'ia', 'ki', 'ии', 'ші', 'ml']
 
 /** The words of the lexicon as one table, and the combinations of meanings that its entries point to. */
 export function lexiconTable(core) {
-  const { MEANINGS, SEED, STEM_SEED, WITHIN_SEED, hashOf, WORD_SLOTS, PROBES, DIGITS, wordMarkOf, written } = core
+  const { HEAD_BITS, MEANINGS, SEED, STEM_SEED, WITHIN_SEED, hashOf, WORD_SLOTS, PROBES, DIGITS, wordMarkOf, written } = core
   const names = Object.keys(LEXICON)
   if (names.join() !== MEANINGS.join()) throw new Error('the lexicon and the names of its meanings differ')
   const entries = new Map()
@@ -28,6 +28,7 @@ export function lexiconTable(core) {
     if (!known) entries.set(hash, [meaning])
     else if (!known.includes(meaning)) known.push(meaning)
   }
+  const heads = new Array(Math.ceil(HEAD_BITS / 6)).fill(0)
   names.forEach((name, meaning) => {
     for (const each of LEXICON[name].split(/\s+/)) {
       const word = each.toLowerCase()
@@ -35,7 +36,11 @@ export function lexiconTable(core) {
       if (core === '' || /[a-z]-[a-z]/.test(core)) continue
       if (DENSE.test(core)) {
         if (!TOO_SHORT.test(core)) put(hashOf(core.replace(/-/g, ''), WITHIN_SEED), meaning)
-      } else put(hashOf(core, word.endsWith('*') ? STEM_SEED : SEED), meaning)
+      } else {
+        put(hashOf(core, word.endsWith('*') ? STEM_SEED : SEED), meaning)
+        const bit = hashOf(core.slice(0, 3), STEM_SEED) & (HEAD_BITS - 1)
+        if (word.endsWith('*')) heads[Math.floor(bit / 6)] |= 1 << (bit % 6)
+      }
     }
   })
   const combinations = ['0']
@@ -63,6 +68,7 @@ export function lexiconTable(core) {
   }
   return {
     words: table.map(written).join(''),
+    heads: heads.map(written).join(''),
     combinations: combinations.join(' '),
     modelNames: MODEL_NAMES,
     size: entries.size,

@@ -43,7 +43,7 @@ export function tablesOf({ core, table, model, numbers }) {
 }
 
 export function writeTables({ core, table, model, numbers, bar, digest }) {
-  const { step, kept, weights, words, combinations, modelNames } = tablesOf({ core, table, model, numbers })
+  const { step, kept, weights, words, heads, combinations, modelNames } = tablesOf({ core, table, model, numbers })
   const text = `/**
  * What the model has learned, written by scripts/train-injection.mjs: ${kept} weights, and the lexicon.
  */
@@ -59,6 +59,8 @@ export const STEP = ${step.toFixed(6)}
 export const MODEL_NAMES: readonly string[] = ${JSON.stringify(modelNames)}
 export const COMBINATIONS =
   '${combinations}'
+export const HEADS =
+  '${heads}'
 export const WORDS =
   '${words}'
 export const WEIGHTS =

@@ -12,43 +12,34 @@ import {
   type Window,
   wordFeature,
 } from './features.ts'
+import { cutsOf } from './cuts.ts'
 import type { Suspicion } from './model.ts'
 import type { Reading } from './readings.ts'
 import { meaningsOf, weightOf } from './table.ts'
 import { lexiconOf } from './tokens.ts'
-import { BIAS, COMBINATIONS, MODEL_NAMES, STEP, WEIGHTS, WORDS } from './weights.ts'
-
-/** A text is judged in parts of so many characters: what stands further away is no surrounding. */
-const REGION = 2400
+import { BIAS, COMBINATIONS, HEADS, MODEL_NAMES, STEP, WEIGHTS, WORDS } from './weights.ts'
 
 const around = once(() => aroundFeatures().map(feature => weightOf(WEIGHTS, feature)))
-const lexicon = once(() => lexiconOf(meaningsOf(WORDS, COMBINATIONS), MODEL_NAMES))
-
-/** Where a text is cut, at ends of lines or between words. */
-export function cutsOf(text: string): readonly (readonly [from: number, to: number])[] {
-  const cuts: (readonly [number, number])[] = []
-  for (let from = 0; from < text.length; ) {
-    let to = Math.min(from + REGION, text.length)
-    if (to < text.length) {
-      const line = text.lastIndexOf('\n', to) + 1
-      const word = text.lastIndexOf(' ', to) + 1
-      if (line > from + REGION / 2) to = line
-      else if (word > from + REGION / 2) to = word
-    }
-    cuts.push([from, to])
-    from = to
-  }
-  return cuts
-}
+const lexicon = once(() => lexiconOf(meaningsOf(WORDS, COMBINATIONS, HEADS), MODEL_NAMES))
 
 /** Passages whose score reaches the bar; of those that overlap, the one with the highest. */
 export function judged(reading: Reading, bar: number): readonly Suspicion[] {
   const found: Suspicion[] = []
   for (const [from, to] of cutsOf(reading.text)) {
+    if (!isProse(reading.lower, from, to)) continue
     const region = regionOf(reading.text, reading.lower, from, to, lexicon())
     found.push(...highest(reading, region, bar))
   }
   return found
+}
+
+/** Five words in a row, or letters of another script: without them nobody is told anything. */
+const PROSE = /(?:[a-z\u00c0-\u024f]['’a-z\u00c0-\u024f]*(?:[ ,_-]{1,2}|\n[ /#*]{0,6})){4}[a-z\u00c0-\u024f]|[\u0370-\u1fff\u3040-\ud7ff]{2}/g
+
+function isProse(lower: string, from: number, to: number): boolean {
+  PROSE.lastIndex = from
+  const match = PROSE.exec(lower)
+  return match !== null && match.index < to
 }
 
 interface Scored {

@@ -54,7 +54,12 @@ export function weightOf(table: string, hash: number): number {
 export const WORD_SLOTS = 1 << 13
 export const wordMarkOf = (hash: number): number => 1 + ((hash >>> 13) % (DIGITS * DIGITS - 1))
 
+/** Bits for the first three letters of stems. */
+export const HEAD_BITS = 1 << 13
+
 export interface Meanings {
+  /** Whether a stem may begin with three letters of this hash. */
+  readonly begins: (hash: number) => boolean
   /** An index of `meanings`; 0 where the hash is not known. */
   readonly exact: (hash: number) => number
   readonly meanings: readonly (readonly number[])[]
@@ -63,9 +68,13 @@ export interface Meanings {
 }
 
 /** `combinations`: entries with spaces between, each of meanings with commas; the first stands for a model's name. */
-export function meaningsOf(table: string, combinations: string): Meanings {
+export function meaningsOf(table: string, combinations: string, heads: string): Meanings {
   const meanings = [[], ...combinations.split(' ').map(each => each.split(',').map(Number))]
   return {
+    begins: hash => {
+      const bit = hash & (HEAD_BITS - 1)
+      return ((digit(heads, Math.floor(bit / 6)) >>> (bit % 6)) & 1) === 1
+    },
     exact: hash => {
       let slot = hash & (WORD_SLOTS - 1)
       const mark = wordMarkOf(hash)

@@ -270,6 +270,7 @@ function stemOf(first: number, length: number, least: number, meanings: Meanings
   const last = Math.min(length - first, 14)
   for (let size = 1; size <= last; size++) {
     hash = step(hash, codes[first + size - 1] ?? 0)
+    if (size === 3 && !meanings.begins(hash)) return 0
     if (size >= least) best = meanings.exact(hash) || best
   }
   return best

@@ -16,6 +16,8 @@ const DISGUISED =
 /** Digits within words, as in `pr3v10us`: several words of them. */
 const DIGITS = /\b[a-z]*[a-z][013457][a-z][a-z\d]*\b/gi
 const MANY_WORDS = 4
+/** Cheap: two such words with few others between. */
+const NEIGHBOURS = /[a-z][013457][a-z]\w* (?:[a-z]+ ){0,2}\w*[a-z][013457][a-z]/i
 /** Words spelled with a sign after each letter. */
 const SPACED = /(?:\b[A-Za-z][ .\-_*]{1,3}){12,}[A-Za-z]\b/g
 
@@ -34,7 +36,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 export function viewOf(original: string): View {
   let text = DISGUISED.test(original) ? original.replace(/[A-Za-z\u0370-\u04ff\u0500-\u051b]+/g, latin) : original
-  if (/[a-z][013457][a-z]/i.test(text) && (text.match(DIGITS)?.length ?? 0) >= MANY_WORDS)
+  if (NEIGHBOURS.test(text) && (text.match(DIGITS)?.length ?? 0) >= MANY_WORDS)
     text = text.replace(/[a-z\d@$]*[a-z][a-z\d@$]*/gi, spelled)
   const spaced = Array.from(text.matchAll(SPACED), match => [match.index, match.index + match[0].length] as const)
   return text === original && spaced.length === 0 && !DISGUISED.test(original)
