@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { lexiconTable, train } from './injection/model.mjs'
+import { lexiconTable, trainMean } from './injection/model.mjs'
 import { ordinaryTexts } from './injection/ordinary.mjs'
 import { Dictionary, windowsOfText } from './injection/texts.mjs'
 import { digestOf, writeTables } from './injection/write.mjs'
@@ -61,7 +61,7 @@ const percent = value => `${(100 * value).toFixed(1).padStart(5)} %`
 const authors = [...new Set(texts.map(({ author }) => author))]
 const rows = []
 for (const author of authors) {
-  const model = train(texts.filter(text => text.author !== author), ordinary, size)
+  const model = trainMean(texts.filter(text => text.author !== author), ordinary, size)
   const mine = texts.filter(text => text.author === author).map(text => ({ author, isAttack: text.isAttack, score: scoreOf(model, text), text, model }))
   rows.push(...mine)
   console.log(`${author.padEnd(12)} ${[0.01, 0.02, 0.05, 0.1].map(share => percent(recall(mine, share).share)).join('  ')}  of attacks at 1, 2, 5, 10 % of honest ones`)
@@ -72,6 +72,6 @@ console.log(`${'all'.padEnd(12)} ${all.map(({ share, bar }) => `${percent(share)
 console.log('mean', ((all[0].share+all[1].share+all[2].share+all[3].share+all[4].share)/5).toFixed(3))
 if (!process.argv.includes('--cross')) {
   const { bar } = recall(rows, SHARE)
-  const model = train(texts, ordinary, size)
+  const model = trainMean(texts, ordinary, size)
   writeTables({ core, table, model, numbers: dictionary.numbers, bar, digest: digestOf(FOLDER, HELD_OUT) })
 }

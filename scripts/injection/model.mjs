@@ -144,3 +144,14 @@ export function train(texts, ordinary, size, { rounds = 8, rate = 0.03, decay = 
   }
   return model
 }
+
+/** The mean of models that saw the same texts in other orders: of single ones the errors differ. */
+export function trainMean(texts, ordinary, size, count = 3) {
+  const mean = new Model(size)
+  for (let seed = 1; seed <= count; seed++) {
+    const model = train(texts, ordinary, size, { seed })
+    for (let at = 0; at < size; at++) mean.weights[at] += model.weights[at] / count
+    mean.bias += model.bias / count
+  }
+  return mean
+}

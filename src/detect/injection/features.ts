@@ -68,6 +68,8 @@ export interface Region {
 /** Where the features of a sentence are remembered while it is read; nothing of it is read later. */
 const PLACES = 1024
 const seen = new Int32Array(PLACES)
+/** Tells the sentences apart: what one has left behind is none of the next one's. */
+let turn = 0
 
 /** Marks of a conversation, of a tool's call, of a hook. */
 const MARKS =
@@ -152,7 +154,8 @@ function partOf(
   lexicon: Lexicon,
 ): Part & { features: number[]; prose: boolean } {
   const features: number[] = []
-  const salt = Math.imul(start + 1, 0x9e3779b1)
+  turn = (turn + 1) | 0
+  const salt = Math.imul(turn, 0x9e3779b1)
   /** Adds a feature that the sentence has not got yet; now and then one twice, where two fall on one place. */
   const add = (feature: number): void => {
     const place = feature & (PLACES - 1)
