@@ -6,10 +6,11 @@ import type { Lexicon } from '../../src/detect/injection/tokens.ts'
 
 export { featuresOf, windowsOf } from '../../src/detect/injection/features.ts'
 export { MEANINGS } from '../../src/detect/injection/meanings.ts'
-export { readingsOf } from '../../src/detect/injection/readings.ts'
+export { HIDDEN, readingsOf } from '../../src/detect/injection/readings.ts'
 export * from '../../src/detect/injection/table.ts'
 export { hashOf, lexiconOf } from '../../src/detect/injection/tokens.ts'
 export { invisibleIn } from '../../src/detect/injection/invisible.ts'
 
 export const regionsOf = ({ text, lower }: Reading, lexicon: Lexicon) =>
   cutsOf(text).map(([from, to]) => regionOf(text, lower, from, to, lexicon))
+export { digestOf, FOLDER, HELD_OUT } from './digest.ts'

@@ -33,8 +33,10 @@ export function windowsOfText(core, lexicon, { text, label, passage }) {
         let kind = 0
         if (isAttack && from < 0) kind = 1
         else if (isAttack && shared > 0) kind = shared / (span.end - span.start) > 0.6 ? 1 : -1
-        const isEncoded = reading.kindOf(0, 1) === 'encoded'
-        windows.push({ hashes: [...core.featuresOf(region, window)], label: kind, overlap, span, isEncoded })
+        const { start } = region.parts[window.first]
+        const { end } = region.parts[window.last]
+        const more = reading.kindOf(start, end) === 'plain' ? 0 : core.HIDDEN
+        windows.push({ hashes: [...core.featuresOf(region, window)], label: kind, overlap, more })
       }
     }
   }

@@ -1,23 +1,10 @@
 // Writes what was learned as tables that the detector reads where they stand.
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 
 /** So many features are kept: those that weigh most. Fuller, the table would need longer to search. */
 const KEPT = 20_000
 
-/** What the tables were made of: they are stale when it changes. */
-export function digestOf(folder, heldOut) {
-  const hash = createHash('sha256')
-  for (const name of readdirSync(folder).sort())
-    if (name.endsWith('.jsonl') && name !== heldOut) hash.update(readFileSync(join(folder, name)))
-  hash.update(readFileSync('scripts/injection/lexicon.mjs'))
-  for (const name of ['features', 'tokens', 'table', 'meanings'])
-    hash.update(readFileSync(`src/detect/injection/${name}.ts`))
-  return hash.digest('hex').slice(0, 16)
-}
-
-export function tablesOf({ core, table, model, numbers }) {
+function tablesOf({ core, table, model, numbers }) {
   const weighed = [...numbers].map(([hash, number]) => ({ hash, weight: model.weights[number] }))
   weighed.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.hash - b.hash)
   const most = weighed[Math.floor(weighed.length * 0.001)].weight

@@ -2,7 +2,7 @@
 import { invisibleIn } from './invisible.ts'
 import { judged } from './judge.ts'
 import type { Injection, Suspicion } from './model.ts'
-import { readingsOf } from './readings.ts'
+import { HIDDEN, readingsOf } from './readings.ts'
 import { BAR_OF_ONE_PERCENT } from './weights.ts'
 
 export type { Injection, InjectionKind } from './model.ts'
@@ -12,9 +12,6 @@ export type { Injection, InjectionKind } from './model.ts'
  * own. Of honest texts that speak to agents or of them, one in a hundred is marked above the first.
  */
 export const BAR = { foreign: BAR_OF_ONE_PERCENT, local: BAR_OF_ONE_PERCENT + 0.3 }
-
-/** What being written to be seen by nobody, or to be decoded first, adds to a score. */
-const HIDDEN = 1.5
 
 /** Passages in order, none within another. Linear in the length of the text. */
 export function findInjection(text: string, bar: number = BAR.foreign): readonly Injection[] {
