@@ -19,7 +19,8 @@ const MODEL_NAMES = ['ai', 'ia', 'ki', 'ии', 'ші', 'ml']
 
 /** The words of the lexicon as one table, and the combinations of meanings that its entries point to. */
 export function lexiconTable(core) {
-  const { HEAD_BITS, MEANINGS, SEED, STEM_SEED, WITHIN_SEED, hashOf, WORD_SLOTS, PROBES, DIGITS, wordMarkOf, written } = core
+  const { HEAD_BITS, MEANINGS, SEED, STEM_SEED, WITHIN_SEED, hashOf, WORD_SLOTS, PROBES, DIGITS, wordMarkOf, written } =
+    core
   const names = Object.keys(LEXICON)
   if (names.join() !== MEANINGS.join()) throw new Error('the lexicon and the names of its meanings differ')
   const entries = new Map()

@@ -102,7 +102,8 @@ export function regionOf(text: string, lower: string, from: number, to: number, 
   }
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at] as Part & { prose: boolean }
-    const isBetween = (parts[at - 1] as typeof part | undefined)?.prose === false && !(parts[at + 1] as typeof part | undefined)?.prose
+    const isBetween =
+      (parts[at - 1] as typeof part | undefined)?.prose === false && !(parts[at + 1] as typeof part | undefined)?.prose
     if (part.prose && isBetween) form(part.features as number[], FORM.alone)
   }
   const slice = lower.slice(from, to)
@@ -131,7 +132,15 @@ function signsIn({ id, count }: Tokens): number {
   let signs = 0
   for (let at = 0; at < count; at++) {
     const sign = (id[at] ?? 0) - PUNCTUATION
-    if (sign === 123 || sign === 125 || sign === 59 || sign === 61 || (sign >= 40 && sign <= 41) || sign === 60 || sign === 62)
+    if (
+      sign === 123 ||
+      sign === 125 ||
+      sign === 59 ||
+      sign === 61 ||
+      (sign >= 40 && sign <= 41) ||
+      sign === 60 ||
+      sign === 62
+    )
       signs++
   }
   return signs
@@ -239,14 +248,20 @@ function placed(text: string, start: number, end: number, features: number[]): v
   const isWordSign = (sign >= 48 && sign <= 57) || (sign >= 65 && sign <= 90) || (sign >= 97 && sign <= 122)
   form(features, FORM.before + (isWordSign || sign > 127 ? 1 : sign))
   if (sign === 45 && text.startsWith('<!--', before - 3)) form(features, FORM.hidden)
-  const opens = (code: number): boolean => code === 34 || code === 39 || code === 96 || code === 0x201c || code === 0xab || code === 0x201e
+  const opens = (code: number): boolean =>
+    code === 34 || code === 39 || code === 96 || code === 0x201c || code === 0xab || code === 0x201e
   if (opens(sign) && opensOrCloses(text.charCodeAt(end))) form(features, FORM.quoted)
 
   let line = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - FAR)
   while (line < start && text.charCodeAt(line) <= 32) line++
   const head = text.charCodeAt(line)
   const next = text.charCodeAt(line + 1)
-  if (head === 35 || (head === 47 && (next === 47 || next === 42)) || (head === 42 && next === 32) || (head === 45 && next === 45))
+  if (
+    head === 35 ||
+    (head === 47 && (next === 47 || next === 42)) ||
+    (head === 42 && next === 32) ||
+    (head === 45 && next === 45)
+  )
     form(features, FORM.comment)
   else if (head === 45 || head === 42 || head === 0x2022 || (head >= 48 && head <= 57 && (next === 46 || next === 41)))
     form(features, FORM.inList)

@@ -40,7 +40,13 @@ function suspicionsIn(text: string, bar: number): readonly Suspicion[] {
     for (const each of judged(reading, bar - HIDDEN)) {
       const kind = reading.kindOf(each.start, each.end)
       const weight = each.weight + (kind === 'plain' ? 0 : HIDDEN)
-      if (weight >= bar) found.push({ ...each, ...reading.placed(each.start, each.end), weight, kind: kind === 'plain' ? each.kind : kind })
+      if (weight >= bar)
+        found.push({
+          ...each,
+          ...reading.placed(each.start, each.end),
+          weight,
+          kind: kind === 'plain' ? each.kind : kind,
+        })
     }
   }
   return found

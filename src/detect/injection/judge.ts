@@ -1,5 +1,6 @@
 /** Judges passages by the trained model: which of them read like an order to the agent that reads them. */
 import { once } from '../../memo.ts'
+import { cutsOf } from './cuts.ts'
 import {
   aroundAll,
   aroundFeatures,
@@ -12,7 +13,6 @@ import {
   type Window,
   wordFeature,
 } from './features.ts'
-import { cutsOf } from './cuts.ts'
 import type { Suspicion } from './model.ts'
 import type { Reading } from './readings.ts'
 import { meaningsOf, weightOf } from './table.ts'
@@ -34,7 +34,8 @@ export function judged(reading: Reading, bar: number): readonly Suspicion[] {
 }
 
 /** Five words in a row, or letters of another script: without them nobody is told anything. */
-const PROSE = /(?:[a-z\u00c0-\u024f]['’a-z\u00c0-\u024f]*(?:[ ,_-]{1,2}|\n[ /#*]{0,6})){4}[a-z\u00c0-\u024f]|[\u0370-\u1fff\u3040-\ud7ff]{2}/g
+const PROSE =
+  /(?:[a-z\u00c0-\u024f]['’a-z\u00c0-\u024f]*(?:[ ,_-]{1,2}|\n[ /#*]{0,6})){4}[a-z\u00c0-\u024f]|[\u0370-\u1fff\u3040-\ud7ff]{2}/g
 
 function isProse(lower: string, from: number, to: number): boolean {
   PROSE.lastIndex = from
@@ -48,7 +49,9 @@ interface Scored {
 }
 
 function highest(reading: Reading, region: Region, bar: number): readonly Suspicion[] {
-  const wanted = scoresOf(region, bar).filter(({ score }) => score >= bar).sort((a, b) => b.score - a.score)
+  const wanted = scoresOf(region, bar)
+    .filter(({ score }) => score >= bar)
+    .sort((a, b) => b.score - a.score)
   const found: Suspicion[] = []
   const taken: Window[] = []
   for (const { window, score } of wanted) {
@@ -114,5 +117,8 @@ function strongestWords(text: string, { parts, tokens }: Region, { first, last }
     const weight = word === 0 ? 0 : weightOf(WEIGHTS, wordFeature(word))
     if (weight > 0) found.set(text.slice(tokens.start[at], tokens.end[at]), weight)
   }
-  return [...found].sort(([, a], [, b]) => b - a).map(([word]) => word).slice(0, NAMED)
+  return [...found]
+    .sort(([, a], [, b]) => b - a)
+    .map(([word]) => word)
+    .slice(0, NAMED)
 }

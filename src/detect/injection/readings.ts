@@ -27,7 +27,9 @@ export function readingsOf(text: string, depth = 0): readonly Reading[] {
   }
   if (depth >= DEEPEST) return [own]
   const encoded = decodedIn(text).flatMap(({ start, end, text: inner }) =>
-    readingsOf(inner, depth + 1).map((reading): Reading => ({ ...reading, placed: () => ({ start, end }), kindOf: () => 'encoded' })),
+    readingsOf(inner, depth + 1).map(
+      (reading): Reading => ({ ...reading, placed: () => ({ start, end }), kindOf: () => 'encoded' }),
+    ),
   )
   return [own, ...encoded]
 }
@@ -35,5 +37,7 @@ export function readingsOf(text: string, depth = 0): readonly Reading[] {
 /** A few letters are longer in lower case; places would slip. */
 function lowerOf({ text }: View): string {
   const lower = text.toLowerCase()
-  return lower.length === text.length ? lower : text.replace(/[A-Z\u00c0-\u00de\u0391-\u03a9\u0410-\u042f]/g, each => each.toLowerCase())
+  return lower.length === text.length
+    ? lower
+    : text.replace(/[A-Z\u00c0-\u00de\u0391-\u03a9\u0410-\u042f]/g, each => each.toLowerCase())
 }

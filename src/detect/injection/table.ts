@@ -10,7 +10,8 @@ const digit = (table: string, at: number): number => {
   return code > 92 ? code - FIRST - 1 : code - FIRST
 }
 
-export const written = (value: number): string => String.fromCharCode(value + FIRST >= 92 ? value + FIRST + 1 : value + FIRST)
+export const written = (value: number): string =>
+  String.fromCharCode(value + FIRST >= 92 ? value + FIRST + 1 : value + FIRST)
 
 /** Where a hash begins: of words, of stems, of words within a script that has no spaces. */
 export const SEED = 0x811c9dc5 | 0

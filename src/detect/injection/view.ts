@@ -75,7 +75,8 @@ function folded(original: string, text: string, spaced: readonly (readonly [numb
   return { original, text: kept.join(''), at: at.subarray(0, kept.length) }
 }
 
-const isGap = (letter: string): boolean => letter === ' ' || letter === '.' || letter === '-' || letter === '_' || letter === '*'
+const isGap = (letter: string): boolean =>
+  letter === ' ' || letter === '.' || letter === '-' || letter === '_' || letter === '*'
 
 function narrow(letter: string): string {
   const code = letter.charCodeAt(0)
@@ -97,6 +98,7 @@ export function isDisguised({ at, original, text }: View, start: number, end: nu
   const to = (at[end - 1] ?? 0) + 1
   if (to - from - (end - start) >= 3) return true
   let changed = 0
-  for (let index = start; index < end; index++) if (text.charCodeAt(index) !== original.charCodeAt(at[index] ?? 0)) changed++
+  for (let index = start; index < end; index++)
+    if (text.charCodeAt(index) !== original.charCodeAt(at[index] ?? 0)) changed++
   return changed >= 3
 }
