@@ -14,10 +14,10 @@ const INVISIBLE = /[\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff]/
 const DISGUISED =
   /[A-Za-z][\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff]+[A-Za-z]|[\uff21-\uff5a]|[A-Za-z][\u0370-\u04ff]|[\u0370-\u04ff][A-Za-z]/
 /** Digits within words, as in `pr3v10us`: several words of them. */
-const DIGITS = /\b[a-z]*[a-z][013457][a-z][a-z\d]*\b/gi
+const DIGITS = /\b[a-z]{1,20}[013457][a-z][a-z\d]{0,20}\b/gi
 const MANY_WORDS = 4
 /** Cheap: two such words with few others between. */
-const NEIGHBOURS = /[a-z][013457][a-z]\w* (?:[a-z]+ ){0,2}\w*[a-z][013457][a-z]/i
+const NEIGHBOURS = /[a-z][013457][a-z]\w{0,20} (?:[a-z]{1,20} ){0,2}\w{0,20}[a-z][013457][a-z]/i
 /** Words spelled with a sign after each letter. */
 const SPACED = /(?:\b[A-Za-z][ .\-_*]{1,3}){12,}[A-Za-z]\b/g
 
@@ -37,7 +37,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 export function viewOf(original: string): View {
   let text = DISGUISED.test(original) ? original.replace(/[A-Za-z\u0370-\u04ff\u0500-\u051b]+/g, latin) : original
   if (NEIGHBOURS.test(text) && (text.match(DIGITS)?.length ?? 0) >= MANY_WORDS)
-    text = text.replace(/[a-z\d@$]*[a-z][a-z\d@$]*/gi, spelled)
+    text = text.replace(/(?<![a-z\d@$])[a-z\d@$]{1,40}(?![a-z\d@$])/gi, spelled)
   const spaced = Array.from(text.matchAll(SPACED), match => [match.index, match.index + match[0].length] as const)
   return text === original && spaced.length === 0 && !DISGUISED.test(original)
     ? { original, text, at: undefined }
@@ -54,7 +54,7 @@ function plain(letter: string): string {
 
 /** Hashes and versions have other digits too. */
 const spelled = (word: string): string =>
-  /[013457@$]/.test(word) && !/[2689]/.test(word) ? word.replace(/[013457@$]/g, each => LETTERS[each] ?? each) : word
+  /[a-z]/i.test(word) && /[013457@$]/.test(word) && !/[2689]/.test(word) ? word.replace(/[013457@$]/g, each => LETTERS[each] ?? each) : word
 
 function folded(original: string, text: string, spaced: readonly (readonly [number, number])[]): View {
   const at = new Uint32Array(text.length)
