@@ -136,7 +136,7 @@ export function train(texts, ordinary, size, { rounds = 8, rate = 0.03, decay = 
         examples.push([features, 0, round < 2 ? weight : weight * (0.3 + 2 * Math.exp(scores[at] - highest))])
       })
     }
-    for (const { features } of ordinary) examples.push([features, 0, 0.15])
+    for (const { features } of ordinary) examples.push([features, 0, 0.2])
     for (let at = examples.length - 1; at > 0; at--) {
       const other = Math.floor(random() * (at + 1))
       ;[examples[at], examples[other]] = [examples[other], examples[at]]

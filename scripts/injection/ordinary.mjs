@@ -1,26 +1,28 @@
-// Ordinary texts of the packages that the project depends on: none of them holds an order to an agent.
+// Ordinary texts: of packages that the project depends on, its own sources and commands. None of them holds an order to an agent.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mulberry32 } from './model.mjs'
 
-const ROOT = 'node_modules'
-const WANTED = /\.(?:md|d\.ts|js|txt)$/
+const ROOTS = ['node_modules', 'src', 'test/corpus']
+const WANTED = /\.(?:md|ts|[cm]?js|txt|map|jsonl)$|LICEN[CS]E/
 /** Packages that another machine has not, and what is made by machines. */
-const LEFT_OUT = /(linux|darwin|win32|freebsd|android|wasm32|sunos|openbsd|netbsd|openharmony|aix)|\/\.|min\.js$/
-const MOST = 400
+const LEFT_OUT = /^src\/(detect|reviewers)|(linux|darwin|win32|freebsd|android|wasm32|sunos|openbsd|netbsd|openharmony|aix)|\/\.|min\.js$/
+const MOST = 1000
 const SIZE = 2400
 
 export function ordinaryTexts() {
   const random = mulberry32(5)
-  const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  const files = ROOTS.flatMap(root =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' }).map(name => join(root, name)),
+  )
     .filter(name => WANTED.test(name) && !LEFT_OUT.test(name))
     .sort()
   const texts = []
-  for (let turn = 0; turn < 6 * MOST && texts.length < MOST; turn++) {
+  for (let turn = 0; turn < 8 * MOST && texts.length < MOST; turn++) {
     const name = files[Math.floor(random() * files.length)]
     // Most of what an agent reads is prose.
-    if (!name.endsWith('.md') && random() < 0.8) continue
-    const text = read(join(ROOT, name))
+    if (name.startsWith('node_modules') && !name.endsWith('.md') && random() < 0.7) continue
+    const text = read(name)
     if (text.length < 400 || text.length > 400_000) continue
     const start = Math.floor(random() * Math.max(1, text.length - SIZE))
     texts.push(text.slice(start, start + SIZE))
