@@ -18,6 +18,7 @@ export function ordinaryTexts() {
     .filter(name => WANTED.test(name) && !LEFT_OUT.test(name))
     .sort()
   const texts = []
+  const alone = []
   for (let turn = 0; turn < 8 * MOST && texts.length < MOST; turn++) {
     const name = files[Math.floor(random() * files.length)]
     // Most of what an agent reads is prose.
@@ -25,9 +26,13 @@ export function ordinaryTexts() {
     const text = read(name)
     if (text.length < 400 || text.length > 400_000) continue
     const start = Math.floor(random() * Math.max(1, text.length - SIZE))
-    texts.push(text.slice(start, start + SIZE))
+    const part = text.slice(start, start + SIZE)
+    texts.push(part)
+    // Many an output is a single sentence.
+    const sentence = /[A-Z][^\n.]{15,120}\.(?=\s)/.exec(part)?.[0]
+    if (sentence) alone.push(sentence)
   }
-  return texts
+  return [...texts, ...alone]
 }
 
 function read(path) {
