@@ -6,7 +6,8 @@ import { mulberry32 } from './model.mjs'
 const ROOTS = ['node_modules', 'src', 'test/corpus']
 const WANTED = /\.(?:md|ts|[cm]?js|txt|map|jsonl)$|LICEN[CS]E/
 /** Packages that another machine has not, and what is made by machines. */
-const LEFT_OUT = /^src\/(detect|reviewers)|(linux|darwin|win32|freebsd|android|wasm32|sunos|openbsd|netbsd|openharmony|aix)|\/\.|min\.js$/
+const LEFT_OUT =
+  /^src\/(detect|reviewers)|(linux|darwin|win32|freebsd|android|wasm32|sunos|openbsd|netbsd|openharmony|aix)|\/\.|min\.js$/
 const MOST = 1000
 const SIZE = 2400
 

@@ -342,6 +342,5 @@ export function featuresOf(region: Region, window: Window): ReadonlySet<number> 
   return features
 }
 
-/** The feature of a word by itself, and that of a meaning: what a finding names as its reasons. */
+/** The feature of a word by itself: what a finding names as its reasons. */
 export const wordFeature = (hash: number): number => mixed(GROUP.word, hash)
-export const meaningFeature = (meaning: number): number => mixed(GROUP.meaning, meaning)

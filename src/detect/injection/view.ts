@@ -54,7 +54,9 @@ function plain(letter: string): string {
 
 /** Hashes and versions have other digits too. */
 const spelled = (word: string): string =>
-  /[a-z]/i.test(word) && /[013457@$]/.test(word) && !/[2689]/.test(word) ? word.replace(/[013457@$]/g, each => LETTERS[each] ?? each) : word
+  /[a-z]/i.test(word) && /[013457@$]/.test(word) && !/[2689]/.test(word)
+    ? word.replace(/[013457@$]/g, each => LETTERS[each] ?? each)
+    : word
 
 function folded(original: string, text: string, spaced: readonly (readonly [number, number])[]): View {
   const at = new Uint32Array(text.length)
