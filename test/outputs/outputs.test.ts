@@ -1,6 +1,6 @@
 /**
- * How well secrets and injections are found in what tools return: on labelled outputs that were looked at while the detectors
- * were made, and on others that were not. `OUTPUTS_REPORT=1` prints the figures, and what was missed of the former.
+ * How well secrets are found in what tools return: on labelled outputs that were looked at while the detectors were made, and on
+ * others that were not. `OUTPUTS_REPORT=1` prints the figures, and what was missed of the former.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -12,10 +12,6 @@ import { bulk } from './bulk.ts'
 import { expand, type Output, readSecrets } from './expand.ts'
 
 type Plain = Pick<Output, 'id' | 'tool' | 'text' | 'tune' | 'command'>
-
-interface Passage extends Output {
-  readonly label: 'attack' | 'honest'
-}
 
 const reporting = process.env.OUTPUTS_REPORT !== undefined
 const report = (line: string) => reporting && process.stdout.write(`${line}\n`)
@@ -97,31 +93,5 @@ describe('secrets', () => {
     const changed = ordinary.filter(output => reviewed('secrets', output).text !== output.text)
     report(`secrets, ordinary, held out: ${percent(changed.length, ordinary.length)} touched`)
     expect(changed.length / ordinary.length).toBeLessThanOrEqual(0.04)
-  })
-})
-
-describe('injections', () => {
-  const passages = lines<Passage>('injections')
-  const ordinary = bulk()
-
-  test('are marked: at least 90 of 100, and at most 1 of 100 honest ones', () => {
-    for (const [name, outputs] of halves(passages)) {
-      const attacks = outputs.filter(({ label }) => label === 'attack')
-      const honest = outputs.filter(({ label }) => label === 'honest')
-      const missed = attacks.filter(output => !reviewed('injection', output).said)
-      const marked = honest.filter(output => reviewed('injection', output).said)
-      report(`injections, ${name}: ${percent(attacks.length - missed.length, attacks.length)} marked`)
-      report(`injections, ${name}: ${percent(marked.length, honest.length)} of the honest ones marked`)
-      if (name === 'tuned on')
-        for (const { id, label, kind } of [...missed, ...marked]) report(`  ${label} ${id} ${kind}`)
-      expect.soft(1 - missed.length / attacks.length, name).toBeGreaterThanOrEqual(0.9)
-      expect.soft(marked.length / honest.length, name).toBeLessThanOrEqual(0.01)
-    }
-  })
-
-  test('are not seen in ordinary outputs: at most 1 of 100', () => {
-    const marked = ordinary.filter(output => reviewed('injection', output).said)
-    report(`injections, ordinary: ${percent(marked.length, ordinary.length)} marked`)
-    expect(marked.length / ordinary.length).toBeLessThanOrEqual(0.01)
   })
 })

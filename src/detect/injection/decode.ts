@@ -65,21 +65,6 @@ const matches = (pattern: RegExp) =>
     for (const match of text.matchAll(pattern)) yield { start: match.index, end: match.index + match[0].length }
   }
 
-/** Runs of base64; full lines of it belong together. */
-function* base64Runs(text: string): Iterable<Part> {
-  let last: { start: number; end: number; line: number } | undefined
-  for (const match of text.matchAll(/[A-Za-z0-9+/_-]{4,}={0,2}/g)) {
-    const [start, end] = [match.index, match.index + match[0].length]
-    const isNext = last !== undefined && last.line >= 40 && /^\r?\n[ \t]*$/.test(text.slice(last.end, start))
-    if (last && isNext) last = { start: last.start, end, line: end - start }
-    else {
-      if (last && last.end - last.start >= 24) yield last
-      last = { start, end, line: end - start }
-    }
-  }
-  if (last && last.end - last.start >= 24) yield last
-}
-
 /** Words with several spaces that are written as `%20`. */
 function* escapedWords(text: string): Iterable<Part> {
   let end = 0
@@ -92,10 +77,13 @@ function* escapedWords(text: string): Iterable<Part> {
   }
 }
 
+/** Runs of base64; the lines that follow a full one belong to it. */
+const BASE64 = /[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{4,})*={0,2}|[A-Za-z0-9+/_-]{24,}={0,2}/g
+
 const ENCODINGS: readonly Encoding[] = [
-  { hint: text => /[a-z0-9+/_-]{24}/i.test(text), parts: base64Runs, decode: base64 },
+  { hint: text => /[a-z0-9+/_-]{24}/i.test(text), parts: matches(BASE64), decode: base64 },
   {
-    hint: text => /(?:[0-9a-f]{2}[ :]?){16}/i.test(text),
+    hint: text => /[0-9a-f]{32}|(?:[0-9a-f]{2}[ :]){15}/i.test(text),
     parts: matches(/(?:[0-9a-f]{2}[ :]?){16,}/gi),
     decode: part => bytes(numbers(part, /([0-9a-f]{2})/gi, 16)),
   },

@@ -1,11 +1,10 @@
 /** What is found where a text wants to steer the model that reads it. Types only. */
 
 /**
- * `override`: what holds is to be forgotten, or a new role taken; `order`: something is to be done; `structure`: the marks of a
- * conversation, a tool call, a hook; `hidden`: text that a person does not see; `bidi`: text that a person sees in another
- * order; `encoded`: instructions that are to be decoded first; `exfiltration`: an address that is to carry data away.
+ * `order`: something is to be done, left out or believed; `hidden`: text that a person does not see, or would not find by its
+ * letters; `bidi`: text that a person sees in another order; `encoded`: an order that is to be decoded first.
  */
-export type InjectionKind = 'override' | 'order' | 'structure' | 'hidden' | 'bidi' | 'encoded' | 'exfiltration'
+export type InjectionKind = 'order' | 'hidden' | 'bidi' | 'encoded'
 
 /** A passage of a text, `end` exclusive, in UTF-16 units. */
 export interface Injection {
@@ -13,9 +12,11 @@ export interface Injection {
   readonly start: number
   readonly end: number
   readonly passage: string
-  /** How much speaks for it; compare `BAR`. */
+  /** The score; compare `BAR`. */
   readonly weight: number
+  /** The words of it that speak most for it, in the order of their weight. */
+  readonly words: readonly string[]
 }
 
 /** What one stage found, before the passages are put together. */
-export type Suspicion = Omit<Injection, 'passage'>
+export type Suspicion = Omit<Injection, 'passage' | 'words'> & { readonly words?: readonly string[] }

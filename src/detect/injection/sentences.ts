@@ -9,7 +9,7 @@ export interface Sentence {
 const LONGEST = 500
 /** Ends of sentences: a point before a space, a line break, an escaped one, closing marks of markup and comments. */
 const END =
-  /[.!?](?=["')\]]?(?:\s|<|\\n|$))["')\]]?|\n|\\n|\\r|[。！？]|-->|\*\/|<\/?(?:p|div|li|td|tr|h[1-6]|br|span|body|script|style)\b[^>\n]{0,200}>|\t/g
+  /[.!?](?=["')\]]?(?:\s|<|\\n|$))["')\]]?|\n|\\n|\\r|[。！？।؟]|-->|\*\/|<\/?(?:p|div|li|td|tr|h[1-6]|br|span|body|script|style)\b[^>\n]{0,200}>|\t/g
 /** What stands before the text of a line: marks of comments, quotations and lists. */
 const LINE_HEAD = /^[ \t]*(?:\/\/+|#+|\*+|>+|--+|;+|\|)?[ \t]*/
 
@@ -49,10 +49,4 @@ function trimmed(text: string, start: number, end: number): Sentence | undefined
   while (from < to && text.charCodeAt(from) <= 32) from++
   while (to > from && text.charCodeAt(to - 1) <= 32) to--
   return to - from < 4 ? undefined : { start: from, end: to }
-}
-
-/** The words of a sentence on one line. */
-export function wordsOf(text: string, { start, end }: Sentence): string {
-  const part = text.slice(start, end)
-  return part.includes('\n') ? part.replace(/\n[ \t]*(?:\/\/+|#+|\*+|>+|--+)?[ \t]*/g, ' ') : part
 }

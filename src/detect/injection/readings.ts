@@ -1,0 +1,43 @@
+/** All that a text says: as it stands, and what it holds encoded. */
+import { decodedIn } from './decode.ts'
+import { isDisguised, originalSpan, type View, viewOf } from './view.ts'
+
+export interface Reading {
+  readonly text: string
+  /** The same in lower case, of the same length. */
+  readonly lower: string
+  /** What of the whole text a part of this reading stands for. */
+  readonly placed: (start: number, end: number) => { readonly start: number; readonly end: number }
+  readonly kindOf: (start: number, end: number) => 'plain' | 'hidden' | 'encoded'
+}
+
+/** What being written to be seen by nobody, or to be decoded first, adds to a score. */
+export const HIDDEN = 1.5
+
+/** Texts in encoded texts are looked into so deep. */
+const DEEPEST = 2
+
+export function readingsOf(text: string, depth = 0): readonly Reading[] {
+  const view = viewOf(text)
+  const own: Reading = {
+    text: view.text,
+    lower: lowerOf(view),
+    placed: (start, end) => originalSpan(view, start, end),
+    kindOf: (start, end) => (isDisguised(view, start, end) ? 'hidden' : 'plain'),
+  }
+  if (depth >= DEEPEST) return [own]
+  const encoded = decodedIn(text).flatMap(({ start, end, text: inner }) =>
+    readingsOf(inner, depth + 1).map(
+      (reading): Reading => ({ ...reading, placed: () => ({ start, end }), kindOf: () => 'encoded' }),
+    ),
+  )
+  return [own, ...encoded]
+}
+
+/** A few letters are longer in lower case; places would slip. */
+function lowerOf({ text }: View): string {
+  const lower = text.toLowerCase()
+  return lower.length === text.length
+    ? lower
+    : text.replace(/[A-Z\u00c0-\u00de\u0391-\u03a9\u0410-\u042f]/g, each => each.toLowerCase())
+}
