@@ -22,7 +22,8 @@ const common = { bundle: true, platform: 'node', target: 'node20', logLevel: 'wa
 const BUNDLES = {
   hook: undefined,
   rare: /^src\/(powershell|shell\/(inline|sql)|checkpoints|conclusion\/(?!left-over)|session\/constraints|interventions\/(?!limits|ladder))/,
-  texts: /^src\/(detect|reviewers\/builtin)\//,
+  injection: /^src\/(detect\/injection\/|reviewers\/builtin\/injection)/,
+  texts: /^src\/(detect\/(?!gate)|reviewers\/builtin\/(?!index))/,
 }
 const BEGINNINGS = { hook: "...require('./src/hook.ts')" }
 

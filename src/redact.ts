@@ -58,7 +58,9 @@ export function redactDeep(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       redact(key),
-      typeof inner === 'string' && isSecretName(key) ? maskSecretValue(key, redact(inner)) : redactDeep(inner),
+      typeof inner === 'string' && mayHold(key) && isSecretName(key)
+        ? maskSecretValue(key, redact(inner))
+        : redactDeep(inner),
     ]),
   )
 }

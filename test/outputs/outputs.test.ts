@@ -49,16 +49,6 @@ function percent(part: number, whole: number): string {
   return `${part}/${whole} (${((100 * part) / Math.max(1, whole)).toFixed(1)} %)`
 }
 
-/** Both halves of a set: what was looked at while detectors were made, and what was not. */
-function halves<T extends { readonly tune?: boolean }>(
-  all: readonly T[],
-): readonly (readonly [string, readonly T[]])[] {
-  return [
-    ['tuned on', all.filter(({ tune }) => tune)],
-    ['held out', all.filter(({ tune }) => !tune)],
-  ]
-}
-
 describe('secrets', () => {
   /** Outputs that were looked at while the detector was made, and outputs that nobody looked at; and what was measured. */
   const sets = [

@@ -15,7 +15,13 @@ export interface Call {
   readonly findRegex: (pattern: string, text: string) => readonly { readonly start: number; readonly end: number }[]
 }
 
-export interface BuiltIn {
+/** What a built-in reviewer says of either side. Undefined approves. */
+export interface Sides {
+  readonly input?: (params: Params, call: Call) => ReviewResult | undefined
+  readonly output?: (result: unknown, call: Call) => ReviewResult | undefined
+}
+
+export interface BuiltIn extends Sides {
   /** What `use` names in the configuration. */
   readonly id: ReviewerId
   readonly description: string
@@ -23,7 +29,4 @@ export interface BuiltIn {
   readonly tools: readonly string[]
   /** Whether it is bound where the configuration does not mention it. */
   readonly by_default: boolean
-  /** Undefined approves. */
-  readonly input?: (params: Params, call: Call) => ReviewResult | undefined
-  readonly output?: (result: unknown, call: Call) => ReviewResult | undefined
 }

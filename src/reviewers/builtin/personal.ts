@@ -3,16 +3,9 @@ import { findPersonal } from '../../detect/personal.ts'
 import { replaceSpans } from '../../detect/secrets/index.ts'
 import type { ReviewResult } from '../model.ts'
 import { mapTexts, textsIn } from '../texts.ts'
-import type { BuiltIn, Call } from './built-in.ts'
+import type { Call, Sides } from './built-in.ts'
 
-export const personal: BuiltIn = {
-  id: 'personal',
-  description: 'Takes mail addresses, telephone numbers, bank accounts, cards and national ids out of results',
-  tools: ['*'],
-  // Much honest work needs them; what is on record has none.
-  by_default: false,
-  output: reviewOutput,
-}
+export const personal = { output: reviewOutput } satisfies Sides
 
 function reviewOutput(result: unknown, { params, setting: { options }, failed }: Call): ReviewResult | undefined {
   const allow: readonly unknown[] = Array.isArray(options.allow) ? options.allow : []

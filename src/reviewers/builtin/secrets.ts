@@ -4,22 +4,14 @@ import { isKept, isSecretName, kindOf, type Secret, type UserFormat } from '../.
 import { isFields } from '../fields.ts'
 import type { Params, ReviewResult } from '../model.ts'
 import { mapTexts, textsIn } from '../texts.ts'
-import type { BuiltIn, Call } from './built-in.ts'
+import type { Call, Sides } from './built-in.ts'
 import { encodedSecrets } from './encoded.ts'
 import { hasMarks, marked, type Search, secretsOf, withMarks } from './marks.ts'
 import { type Rehydrated, rehydrate, rehydrateEdit } from './rehydrate.ts'
 import { toldBy } from './secret-calls.ts'
 import { isForSecrets, isNamedForSecrets, isSample } from './secret-places.ts'
 
-export const secrets: BuiltIn = {
-  id: 'secrets',
-  description:
-    'Takes tokens, keys and passwords out of results, and asks before one is written down or passed on as text',
-  tools: ['*'],
-  by_default: true,
-  input: reviewInput,
-  output: reviewOutput,
-}
+export const secrets = { input: reviewInput, output: reviewOutput } satisfies Sides
 
 // --- what a tool returned
 

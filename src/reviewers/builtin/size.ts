@@ -1,16 +1,12 @@
 /** Limits of how much goes into a tool and comes out of it. Off until the configuration names a figure. */
 import type { Params, ReviewResult } from '../model.ts'
 import { mapTexts, textsIn } from '../texts.ts'
-import type { BuiltIn, Call } from './built-in.ts'
+import type { Call, Sides } from './built-in.ts'
 
-export const size: BuiltIn = {
-  id: 'size',
-  description: 'Denies inputs and cuts outputs above a number of characters (max_input_chars, max_output_chars)',
-  tools: ['*'],
-  by_default: false,
+export const size = {
   input: (params, call) => tooLong(params, limitOf(call, 'max_input_chars')),
   output: (result, call) => cut(result, call, limitOf(call, 'max_output_chars')),
-}
+} satisfies Sides
 
 /**
  * The limit under a key of the options, in characters; undefined where none is set.

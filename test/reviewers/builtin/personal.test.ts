@@ -1,5 +1,6 @@
 /** The reviewer of personal data. */
 import { expect, test } from 'vitest'
+import { BUILT_IN } from '../../../src/reviewers/builtin/index.ts'
 import { personal } from '../../../src/reviewers/builtin/personal.ts'
 import { secrets } from '../../../src/reviewers/builtin/secrets.ts'
 import { facts } from '../../shell/world.ts'
@@ -18,7 +19,8 @@ test('data are taken out, and Claude is told', () => {
   expect(JSON.stringify(result)).not.toContain('jane')
 })
 
-test('it is bound only where somebody says so', () => expect(personal.by_default).toBe(false))
+test('it is bound only where somebody says so', () =>
+  expect(BUILT_IN.find(({ id }) => id === 'personal')).toMatchObject({ by_default: false }))
 
 test('what Claude sent is no news, and kinds may be allowed', () => {
   const output = { stdout: 'jane@corp.example' }

@@ -1,6 +1,7 @@
 /** Limits of inputs and outputs. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { BUILT_IN } from '../../../src/reviewers/builtin/index.ts'
 import { size } from '../../../src/reviewers/builtin/size.ts'
 import { outputMisfit } from '../../../src/reviewers/shapes.ts'
 import { textsIn } from '../../../src/reviewers/texts.ts'
@@ -14,7 +15,7 @@ test('nothing without a limit, and nothing below it', () => {
   expect(out(bash('x'.repeat(99_999)), 'Bash', {} as never)).toBeUndefined()
   expect(out(bash('x'.repeat(2000)))).toBeUndefined()
   expect(size.input?.({ content: 'x'.repeat(99_999) }, callOf('Write'))).toBeUndefined()
-  expect(size.by_default).toBe(false)
+  expect(BUILT_IN.find(({ id }) => id === 'size')?.by_default).toBe(false)
 })
 
 test('an output above it keeps its head and its tail, and says how to get the rest', () => {
