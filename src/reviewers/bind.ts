@@ -37,8 +37,13 @@ export function bindingsFor(
   return [...own, ...entries.filter(entry => !isBuiltIn(entry))]
     .filter(({ enabled }) => enabled)
     .map(entry => ({ ...entry, tools: entry.tools.length > 0 ? entry.tools : defaultTools(entry, builtIn) }))
-    .filter(({ tools }) => tools.some(each => glob(each, tool)))
+    .filter(({ tools }) => tools.some(each => fits(each, tool, glob)))
     .map(({ use, tools, options, timeout_ms }) => ({ use, tools, options, timeout_ms }))
+}
+
+/** Names have no slashes: a star at the end of one stands for any rest, and needs no library. */
+function fits(pattern: string, tool: string, glob: Glob): boolean {
+  return /^[\w-]+\*$/.test(pattern) ? tool.startsWith(pattern.slice(0, -1)) : glob(pattern, tool)
 }
 
 function defaultTools({ use }: Entry, builtIn: readonly BuiltIn[]): readonly string[] {
