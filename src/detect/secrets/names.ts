@@ -69,9 +69,12 @@ export const farWords: readonly string[] = FAR_WORDS.map(([word]) => word)
 /** So far before a word is looked at. */
 const LEAD = 24
 
+/** How a value is written, behind what it is. */
+const FORM = /[_-](?:hex|b64|base64|plain|plaintext|cleartext)$/
+
 /** The word that a name ends in, longest first, where it is one of a secret. */
 function wordOf(name: string): Word | undefined {
-  const lower = name.toLowerCase()
+  const lower = name.toLowerCase().replace(FORM, '')
   const words = OWN_LETTERS.test(name) ? [...FAR_WORDS, ...WORDS] : WORDS
   return words.find(
     ([word, , before]) =>
@@ -104,7 +107,7 @@ export function isCodeName(name: string): boolean {
 
 /** What a key is called that is kept. */
 const KEPT_KEYS = once(() =>
-  'api access auth private signing encryption account app application master shared session storage admin license licence service role hmac jwt crypt cipher subscription deploy webhook primary secondary server unseal recovery secret'.split(
+  'api access auth private signing encryption account app application master shared session storage admin license licence service role hmac jwt crypt cipher subscription deploy webhook primary secondary server unseal recovery secret product activation vendor routing integration ingest ingestion write'.split(
     ' ',
   ),
 )

@@ -146,9 +146,10 @@ function* chosenNear(text: string, start: number, end: number): Generator<Secret
 }
 
 /** A line that announces what stands by itself in the next one that is not empty, perhaps behind a label. */
-const ANNOUNCES = /[:：]\s*$|\b(?:below|following|copy|save|reset|generated|created|successfully)\b/i
+const ANNOUNCES =
+  /[:：?？]\s*$|\b(?:what'?s|what is|was ist|wie (?:ist|war)|quel(?:le)? est|cu[aá]l es|send me|can you|could you|do you have|remember)\b|\b(?:below|following|copy|save|reset|generated|created|successfully)\b/i
 const NEXT =
-  /(?:[ \t]*\r?\n){0,2}[ \t>│|*-]{0,12}(?:(?:new |the )?(?:value|key|token|password|secret)\s{0,2}[:=]\s{0,3})?["'`]?(?<value>[^\s"'`]{8,512}|[a-z]{3,9}(?: [a-z]{3,9}){11,23})["'`]?[ \t│|]*(?=\r?\n|$)/iy
+  /(?:[ \t]*\r?\n){0,2}[ \t>│|*-]{0,12}(?:<[\w.-]{1,40}>[ \t]|[\w.-]{1,30}:[ \t]|\[?\d\d:\d\d(?::\d\d)?\]?[ \t]<?[\w.-]{1,30}[>:]{1,2}[ \t])?(?:(?:new |the )?(?:value|key|token|password|secret)\s{0,2}[:=]\s{0,3})?["'`]?(?<value>[^\s"'`]{8,512}|[a-z]{3,9}(?: [a-z]{3,9}){11,23})["'`]?[ \t│|]*(?=\r?\n|$)/iy
 
 /** Whether the next line that is not empty may be a value by itself: what has several words is prose. */
 function isAlone(text: string, from: number): boolean {
@@ -156,7 +157,7 @@ function isAlone(text: string, from: number): boolean {
   while (text[start] === '\n' || text[start] === '\r') start++
   const stop = text.indexOf('\n', start)
   const line = text.slice(start, stop === -1 ? text.length : stop).trim()
-  return !line.includes(' ') || line.includes(':') || /^[a-z ]+$/.test(line)
+  return !line.includes(' ') || line.includes(':') || /^[a-z ]+$/.test(line) || /^<[\w.-]+> \S+$/.test(line)
 }
 
 function* nextLine(text: string, line: string, start: number): Generator<Secret> {

@@ -92,6 +92,20 @@ export const SHAPES: readonly Shape[] = [
     where: 'setting',
   },
   {
+    // a call around a literal
+    first: ':=<" ',
+    behind:
+      /["']?\s{0,4}(?::=|=>|<-|[:=])\s{0,4}(?:new )?(?!\w*(?:hash|sha\d|md5|env|get|find|lookup|read|load|fetch|path|file|ref|digest|sum|uuid|name))[\w.:]{1,40}\(\s{0,4}(?:b?["'`])(?<value>[^\s"'()`]{8,512})["'`]\s{0,2}[,)]/iy,
+    where: 'code',
+    isStrong: true,
+  },
+  {
+    first: ':=< ',
+    behind:
+      /\s{0,4}(?::=|=>|<-|[:=])\s{0,4}(?!\w*(?:hash|sha\d|md5|env|get|find|lookup|read|load|fetch|path|file|ref|digest|sum|uuid|name))[\w.:]{1,40}\((?<value>[\da-f]{32,128}|[\dA-F]{32,128}|[A-Za-z\d+/]{40,128}={0,2})\)/iy,
+    where: 'setting',
+  },
+  {
     // words that a disk or a wallet is locked with
     first: ':=',
     behind: new RegExp(String.raw`[:=][ \t]{1,4}["']?(?<value>[a-z]{3,9}(?:[ -][a-z]{3,9}){3,24})["']?${END}`, 'y'),

@@ -11,9 +11,14 @@ const MOST_ROWS = 10_000
 const BORDER = /^[ \t]*[-+=|:─┼│├┤ ]{3,}$/
 
 export function* inTables(text: string, mentions: readonly Mention[]): Generator<Secret> {
+  if (CREATE.test(text)) yield* inDump(text)
   let done = 0
   for (const { start, end, isPlural } of mentions) {
-    if (start < done || isPlural || !isCellEnd(text, end)) continue
+    if (start < done || isPlural || !(isCellEnd(text, end) || text.startsWith('</th>', end))) continue
+    if (text.startsWith('</th>', end)) {
+      done = yield* inMarkup(text, start)
+      continue
+    }
     const line = lineAt(text, start)
     if (line.end - line.start > LONGEST_HEADER) continue
     const header = text.slice(line.start, line.end)
@@ -115,6 +120,58 @@ function* below(text: string, header: Line, names: string, cut: Cut): Generator<
     start = end + 1
   }
   return start
+}
+
+const MARKUP_CELL = /<t[hd](?:\s[^<>]{0,120})?>(?:<[^<>]{1,80}>)*\s*([^<>]{0,512}?)\s*(?:<\/?[^<>]{1,80}>)*?<\/t[hd]>/gi
+const LONGEST_MARKUP = 40_000
+
+/** A table of HTML: the cells below a heading. Returns where it ends. */
+function* inMarkup(text: string, at: number): Generator<Secret, number> {
+  const from = Math.max(text.lastIndexOf('<tr', at), 0)
+  const stop = text.indexOf('</table', at)
+  const end = Math.min(stop === -1 ? text.length : stop, from + LONGEST_MARKUP)
+  let columns: readonly (string | undefined)[] = []
+  let start = from
+  for (const row of text.slice(from, end).split(/(?=<tr[\s>])/i)) {
+    const cells = [...row.matchAll(MARKUP_CELL)].map(cell => ({
+      value: cell[1] ?? '',
+      start: start + cell.index + cell[0].lastIndexOf(cell[1] ?? ''),
+    }))
+    if (columns.length === 0) columns = cells.map(({ value }) => (isSecretName(value) ? value : undefined))
+    else
+      for (const [index, { value, start: first }] of cells.entries()) {
+        const name = columns[index]
+        if (name !== undefined && isKept(name, value, 'setting'))
+          yield { kind: kindOf(name), start: first, end: first + value.length }
+      }
+    start += row.length
+  }
+  return end
+}
+
+const CREATE = /\bCREATE TABLE\b/i
+const TABLE =
+  /\bCREATE TABLE (?:IF NOT EXISTS )?([\w."`[\]]{1,80})\s{0,4}\(([\s\S]{3,6000}?)\)\s{0,4}(?:;|ENGINE|WITH|\n\n|$)/gi
+const ROWS =
+  /\b(?:INSERT\s{1,4}(?:IGNORE\s{1,4}|OR \w{1,10} )?|REPLACE\s{1,4})INTO\s{1,4}([\w."`[\]]{1,80})(?=\s{1,4}VALUES)/gi
+
+/** Rows of a statement that names no columns: the one that made the table does. */
+function* inDump(text: string): Generator<Secret> {
+  const tables = new Map<string, string>()
+  for (const { 1: name = '', 2: body = '' } of text.matchAll(TABLE)) {
+    const columns = body
+      .split(/,\s*\n|\n|,(?![^(]*\))/)
+      .map(line => line.trim().split(/\s/)[0] ?? '')
+      .filter(
+        column => column !== '' && !/^(?:PRIMARY|UNIQUE|KEY|CONSTRAINT|FOREIGN|INDEX|CHECK|FULLTEXT)$/i.test(column),
+      )
+    if (columns.some(column => isSecretName(column.replace(/["`[\]]/g, '')))) tables.set(name, columns.join(','))
+  }
+  if (tables.size === 0) return
+  for (const { 0: whole, 1: name = '', index } of text.matchAll(ROWS)) {
+    const columns = tables.get(name)
+    if (columns !== undefined) yield* inRows(text, index + whole.length, columns)
+  }
 }
 
 const STATEMENT = /\b(?:into|copy)\b/i
