@@ -52,7 +52,7 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
 function lineOf(line: string, at: number): string {
   return line.length <= LONG_LINE || at > line.length || !/^\s*[[{]/.test(line)
     ? line
-    : line.slice(Math.max(0, at - 30), at)
+    : line.slice(Math.max(0, at - 70), at)
 }
 const LONG_LINE = 100
 /** Nobody reads it without another key. */
@@ -149,7 +149,7 @@ function* chosenNear(text: string, start: number, end: number): Generator<Secret
 const ANNOUNCES =
   /[:：?？]\s*$|\b(?:what'?s|what is|was ist|wie (?:ist|war)|quel(?:le)? est|cu[aá]l es|send me|can you|could you|do you have|remember)\b|\b(?:below|following|copy|save|reset|generated|created|successfully)\b/i
 const NEXT =
-  /(?:[ \t]*\r?\n){0,2}[ \t>│|*-]{0,12}(?:<[\w.-]{1,40}>[ \t]|[\w.-]{1,30}:[ \t]|\[?\d\d:\d\d(?::\d\d)?\]?[ \t]<?[\w.-]{1,30}[>:]{1,2}[ \t])?(?:(?:new |the )?(?:value|key|token|password|secret)\s{0,2}[:=]\s{0,3})?["'`]?(?<value>[^\s"'`]{8,512}|[a-z]{3,9}(?: [a-z]{3,9}){11,23})["'`]?[ \t│|]*(?=\r?\n|$)/iy
+  /(?:[ \t]*\r?\n){0,2}[ \t>│|*-]{0,12}(?:<[\w.-]{1,40}>[ \t]|\[?\d\d:\d\d(?::\d\d)?\]?[ \t]<?[\w.-]{1,30}[>:]{1,2}[ \t])?(?:(?:new |the )?(?:value|key|token|password|secret)\s{0,2}[:=]\s{0,3})?["'`]?(?<value>[^\s"'`]{8,512}|[a-z]{3,9}(?: [a-z]{3,9}){11,23})["'`]?[ \t│|]*(?=\r?\n|$)/iy
 
 /** Whether the next line that is not empty may be a value by itself: what has several words is prose. */
 function isAlone(text: string, from: number): boolean {

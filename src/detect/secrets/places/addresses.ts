@@ -31,11 +31,32 @@ export const ADDRESSES: readonly Place[] = [
   {
     // who knows the address of a hook may call it: its last part is drawn
     kind: 'webhook',
-    hints: ['hook', 'HOOK', 'ping.com', 'heartbeat', 'ping_url', 'PING_URL'],
+    hints: [
+      'hook',
+      'HOOK',
+      'ping.com',
+      'heartbeat',
+      'ping_url',
+      'PING_URL',
+      '/integration',
+      'magic',
+      '/invit',
+      '/reset',
+      '/activate',
+      '/confirm',
+    ],
     gate: /https?:/,
     pattern:
-      /(?:hook\w{0,12}["']?\s{0,4}[:=]\s{0,4}["']?https?:\/\/[^\s"'<>?#]{4,200}\/|https?:\/\/[^\s"'<>?#/]{0,100}(?:hook|hc-ping|heartbeat)[^\s"'<>?#]{0,200}\/|https?:\/\/[^\s"'<>?#/]{4,100}(?:\/[\w.-]{1,60}){0,4}\/[\w-]{0,20}(?:hooks?|triggers?|heartbeats?|ping)(?:\/[\w.-]{1,60}){0,4}\/)(?<secret>[\w-]{10,256})(?=[\s"'<>?#)\]}]|$)/dgi,
+      /(?:hook\w{0,12}["']?\s{0,4}[:=]\s{0,4}["']?https?:\/\/[^\s"'<>?#]{4,200}\/|https?:\/\/[^\s"'<>?#/]{0,100}(?:hook|hc-ping|heartbeat)[^\s"'<>?#]{0,200}\/|https?:\/\/[^\s"'<>?#/]{4,100}(?:\/[\w.-]{1,60}){0,4}\/[\w-]{0,20}(?:hooks?|triggers?|heartbeats?|ping|integrations?|magic|magic-?link|invit(?:e|ation)s?|reset|reset-?password|password-?reset|activate|confirm)(?:\/[\w.-]{1,60}){0,4}\/)(?<secret>[\w-]{10,256})(?=[\s"'<>?#)\]}/\\]|$)/dgi,
     isCertain: secret => UUID.test(secret) || isHook(secret),
+  },
+  {
+    // calendars and feeds that whoever knows the address may read
+    kind: 'token',
+    hints: ['/private-', '/feed', '/ical'],
+    gate: /https?:/,
+    pattern: /https?:\/\/[^\s"'<>?#]{4,200}\/(?:private-|feeds?\/|ical\/)(?<secret>[\w-]{24,256})/dg,
+    isCertain: isDrawn,
   },
   {
     kind: 'key',

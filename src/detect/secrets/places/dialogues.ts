@@ -103,6 +103,28 @@ export const DIALOGUES: readonly Place[] = [
     isCertain: secret => isLiteral(secret) && isDrawn(secret) && !secret.includes('.eyJ'),
   },
   {
+    // accounts of a dial-in: client, server, secret, addresses
+    kind: 'password',
+    hints: [' * ', '\t*\t'],
+    pattern:
+      /^"?[\w.@-]{3,60}"?[ \t]{1,20}\*[ \t]{1,20}"?(?<secret>[^\s"#*]{6,128})"?[ \t]{1,20}(?:\*|[\d.:]{7,40})[ \t]*\r?$/dgm,
+    isCertain: isOwn,
+  },
+  {
+    // an id that opens what a name only names
+    kind: 'token',
+    hints: ['SecretID', 'Secret ID', 'secret_id', 'SECRET_ID', 'secretId', 'secret-id'],
+    pattern:
+      /secret[ _-]?id["']?[ \t]{0,20}[:=\s][ \t]{0,20}["']?(?<secret>[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})(?![\w-])/dgi,
+    isCertain: secret => !isMadeUp(secret),
+  },
+  {
+    kind: 'private-key',
+    hints: ['descriptor:x25519:'],
+    pattern: /\bdescriptor:x25519:(?<secret>[A-Z2-7]{52})(?![A-Z\d])/dg,
+    isCertain: secret => !isMadeUp(secret),
+  },
+  {
     // cookies by name, as a browser records them
     kind: 'cookie',
     hints: ['"cookies"', '"httpOnly"', '"sameSite"'],

@@ -10,6 +10,7 @@ import { FILES } from './files.ts'
 import { HEADERS } from './headers.ts'
 import type { Place } from './place.ts'
 import { prefixed } from './prefixed.ts'
+import { settings } from './settings.ts'
 import { signed } from './signed.ts'
 
 const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES, ...DIALOGUES]
@@ -44,5 +45,7 @@ export function* inPlaces(text: string, strict: boolean): Generator<Secret> {
     }
   }
   yield* prefixed(text)
-  if (!strict) yield* signed(text)
+  if (strict) return
+  yield* settings(text)
+  yield* signed(text)
 }
