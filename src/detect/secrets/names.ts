@@ -35,7 +35,7 @@ const WORDS: readonly Word[] = [
     'password',
     /(?:^|[^a-z]|db|user|smtp|mail|admin|root|ftp|redis|require|control|master|store|key|cert|ssl|pg|http|proxy|bind|login|wifi|vpn|api|auth|my|lo|enc|rpc|ssh|sys|sa)$/i,
   ],
-  ['pw', 'password', APART],
+  ['pw', 'password', /(?:^|[^a-z]|bind|root|user|db|admin|mqtt|smtp|ldap|wifi)$/i],
   ['code secret', 'code'],
   ['secret', 'secret'],
   ['credential', 'secret'],
@@ -60,6 +60,7 @@ const FAR_WORDS: readonly Word[] =
   'パスワード 暗証番号 密码 密碼 口令 비밀번호 пароль парол contraseña lösenord hasło heslo jelszó salasana adgangskode lozinka parolă şifre 密钥 密鑰 秘密鍵'
     .split(' ')
     .concat('wlan-schlüssel', 'netzwerkschlüssel', 'sicherheitsschlüssel', 'api-schlüssel', 'schlüssel')
+    .concat('apiキー', 'シークレット', 'ключ api', 'api-ключ', 'api ключ', 'ключ доступа', 'токен')
     .concat('clé api', 'clé secrète', 'clé wifi', 'clé wi-fi', 'chave api', 'chave secreta', 'секретный ключ')
     .map((word): Word => [word, 'password'])
 const OWN_LETTERS = /[^\x00-\x7f]/

@@ -139,9 +139,12 @@ const APART = /(?<=[\s"'`(,;|>])(?=[^\s"']{0,39}[!#$%^*?~@])(?=[^\s"']{0,39}\d)[
 /** What somebody chose as a password, by itself in the same line or in one of the next. */
 function* chosenNear(text: string, start: number, end: number): Generator<Secret> {
   for (const { 0: word, index } of text.slice(start, end + NEAR).matchAll(APART)) {
-    const value = word.replace(/[.:]+$/, '')
+    // behind the name that it is given to
+    const name = /^[a-z][a-z_]{1,24}=(?=.{8})/.exec(word)?.[0] ?? ''
+    const value = word.slice(name.length).replace(/[.:]+$/, '')
+    const at = start + index + name.length
     if (isChosen(value) && isPasswordLike(value, 'setting'))
-      yield { kind: 'password', start: start + index, end: start + index + value.length }
+      yield { kind: 'password', start: at, end: at + value.length }
   }
 }
 

@@ -23,7 +23,7 @@ export function* inTables(text: string, mentions: readonly Mention[]): Generator
     if (line.end - line.start > LONGEST_HEADER) continue
     const header = text.slice(line.start, line.end)
     const insert = STATEMENT.test(header) ? INSERT.exec(header) : null
-    const cut = insert ? undefined : separatorOf(header)
+    const cut = insert ? undefined : separatorOf(header, text.slice(line.end + 1, line.end + 1 + header.length))
     if (insert?.[0].startsWith('COPY'))
       done = yield* below(text, line, (insert[1] ?? '').replaceAll(', ', '\t'), between('\t'))
     else if (insert) done = yield* inRows(text, line.start + insert.index + insert[0].length, insert[1] ?? '')
@@ -86,8 +86,10 @@ const SEPARATORS: readonly (readonly [sign: string, cut: Cut])[] = ['|', '│', 
 /** Cells between at least two blanks, as programs align them. */
 const aligned: Cut = line => [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: value, index }) => ({ value, start: index }))
 
+const words: Cut = line => [...line.matchAll(/\S+/g)].map(({ 0: value, index }) => ({ value, start: index }))
+
 /** How a header is cut into its cells; undefined where a line is none: all of its cells are short names. */
-function separatorOf(header: string): Cut | undefined {
+function separatorOf(header: string, next: string): Cut | undefined {
   for (const [sign, cut] of SEPARATORS) {
     if (!header.includes(sign) || (sign === ':' && /:\s|[^\w:# -]/.test(header))) continue
     const cells = cut(header).filter(({ value }) => value !== '')
@@ -96,6 +98,7 @@ function separatorOf(header: string): Cut | undefined {
       ? cut
       : undefined
   }
+  if (/^-{3,}(?: {1,2}-{2,})+/.test(next) && /^\w+(?: {1,40}\w+){1,12}\s*$/.test(header)) return words
   return /^\S+(?: {2,}[A-Z][\w -]{1,30}){1,12}\s*$/.test(header) ? aligned : undefined
 }
 

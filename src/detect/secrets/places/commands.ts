@@ -30,7 +30,7 @@ export const COMMANDS: readonly Place[] = [
   {
     kind: 'password',
     hints: ['IDENTIFIED', 'identified'],
-    pattern: /\bIDENTIFIED (?:WITH \w{1,40} )?BY\s{1,4}'(?<secret>[^'\n]{4,256})'/dgi,
+    pattern: /\bIDENTIFIED (?:WITH \w{1,40} )?BY\s{1,4}(?<quote>["'])(?<secret>[^"'\n]{4,256})\k<quote>/dgi,
     isCertain: isOwn,
   },
   {

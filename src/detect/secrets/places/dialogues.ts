@@ -125,6 +125,42 @@ export const DIALOGUES: readonly Place[] = [
     isCertain: secret => !isMadeUp(secret),
   },
   {
+    // of a key, in words of other languages
+    kind: 'key',
+    hints: [
+      'geheim',
+      'Geheim',
+      'nyckel',
+      'sleutel',
+      'klucz',
+      'chiave_',
+      'cle_',
+      'CLE_',
+      'CHIAVE_',
+      'llave',
+      'avain',
+      'anahtar',
+      'nokkel',
+    ],
+    pattern:
+      /(?<![a-z])(?:\w{1,24}_)?(?:geheim|nyckel|sleutel|klucz|chiave|cle|llave|avain|anahtar|nokkel)(?:_\w{1,24})?["']?[ \t]{0,20}[=:][ \t]{0,20}["']?(?<secret>[\w+/=~.-]{16,512})/dgi,
+    isCertain: secret => isLiteral(secret) && isDrawn(secret),
+  },
+  {
+    // a switchboard logs in at another
+    kind: 'password',
+    hints: ['register'],
+    pattern: /\bregister[ \t]{0,4}=>?[ \t]{0,4}[^\s:@]{1,60}(?:@[\w.-]{1,60})?:(?<secret>[^\s:@]{6,128})(?=[:@])/dg,
+    isCertain: isOwn,
+  },
+  {
+    // codes as messages tell them
+    kind: 'code',
+    hints: [' is your ', ' to sign in', ' to log in', ' to verify', ' to confirm'],
+    pattern: /(?<![\w.-])(?<secret>\d{4,8}) (?:is your [^\n]{0,40}\bcode\b|to (?:sign in|log in|verify|confirm)\b)/dgi,
+    isCertain: secret => !IN_ORDER.test(secret) && !/^(?:19|20)\d\d$/.test(secret),
+  },
+  {
     // cookies by name, as a browser records them
     kind: 'cookie',
     hints: ['"cookies"', '"httpOnly"', '"sameSite"'],
@@ -162,11 +198,19 @@ export const DIALOGUES: readonly Place[] = [
       'passe_',
       'lave_',
       'asena_',
+      'PASSE_',
+      'LAVE_',
+      'ENNWORT_',
+      'enha_',
+      'ENHA_',
+      'achtwoord_',
+      'arola_',
+
       'Secret_',
       'ass_',
     ],
     pattern:
-      /(?<![A-Za-z\d])(?:\w{1,20}_)?(?:password|passwort|passwd|pwd|kennwort|pass|passe|clave|contrasena)_(?!hash|salt|reset|file|path|ids?\b|url|len|min|max|age|expir|chang|updat|creat|date|at\b|policy|regex|pattern|field|input|label|hint|confirm|strength|digest|encrypt|algo|cost|round|source|store|command|cmd|env|var|ref|name|count|attempt|version|type|prompt|set|rule|valid|through)[a-z][a-z_]{0,24}["']?[ \t]{0,20}[=:][ \t]{0,20}["']?(?<secret>[^\s"'`,;<>]{6,128})["']?[ \t]*(?=,?[ \t]*(?:\r?\n|$))/dgi,
+      /(?<![A-Za-z\d])(?:\w{1,20}_)?(?:password|passwort|passwd|pwd|kennwort|pass|passe|clave|contrasena|senha|wachtwoord|parola|passord)_(?!hash|salt|reset|file|path|ids?\b|url|len|min|max|age|expir|chang|updat|creat|date|at\b|policy|regex|pattern|field|input|label|hint|confirm|strength|digest|encrypt|algo|cost|round|source|store|command|cmd|env|var|ref|name|count|attempt|version|type|prompt|set|rule|valid|through)[a-z][a-z_]{0,24}["']?[ \t]{0,20}[=:][ \t]{0,20}["']?(?<secret>[^\s"'`,;<>]{6,128})["']?[ \t]*(?=,?[ \t]*(?:\r?\n|$))/dgi,
     isCertain: secret => isLiteral(secret) && /\d/.test(secret) && isPasswordLike(secret, 'setting'),
   },
   {
@@ -174,6 +218,10 @@ export const DIALOGUES: readonly Place[] = [
     kind: 'password',
     hints: [
       'chluessel',
+      'authtok',
+      'assw=',
+      'assw:',
+      'ASSW=',
       'CHLUESSEL',
       'haslo',
       'HASLO',
@@ -212,7 +260,7 @@ export const DIALOGUES: readonly Place[] = [
       'mat_khau',
     ],
     pattern:
-      /(?:schluessel|haslo|heslo|sifre|losenord|salasana|jelszo|lozinka|adgangskode|motdepasse|(?<![a-z])mdp|parool|kodeord|contrasinal|katasandi|(?<![a-z])sandi|mat_?khau)(?:[_-]\w{1,24})?["']?[ \t]{0,20}[=:][ \t]{0,20}["']?(?<secret>[^\s"'`,;<>]{6,256})/dgi,
+      /(?:schluessel|authtok|passw|haslo|heslo|sifre(?:si)?|losenord|salasana|jelszo|lozinka|adgangskode|motdepasse|(?<![a-z])mdp|parool|kodeord|contrasinal|katasandi|(?<![a-z])sandi|mat_?khau)(?:[_-]\w{1,24})?["']?[ \t]{0,20}[=:][ \t]{0,20}["']?(?<secret>[^\s"'`,;<>]{6,256})/dgi,
     isCertain: secret => isPasswordLike(secret, 'setting') && (/\d/.test(secret) || isMixed(secret)),
   },
 ]

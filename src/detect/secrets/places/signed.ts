@@ -7,13 +7,19 @@ const HINTS = ['hmac', 'Hmac', 'HMAC', 'jwt.', 'Jwts', 'Fernet(', 'AES', 'Cipher
 const CALL =
   /\b(?:\w*hmac\w*(?:[.:]{1,2}(?:new|New|digest|hexdigest|sign))?|jwt\.(?:sign|verify|encode|decode)|Fernet|AES\.new|create(?:Hmac|(?:Dec|C)ipher(?:iv)?)|SecretKeySpec|SecretBox|\w{0,20}Signer|secretbox|NewCipher)\(\s{0,8}(?<given>[^\n;{}]{1,160})/gi
 const NAME = /(?<![\w."'])[A-Za-z_]\w{1,40}(?![\w("'])/g
+const DIRECT = /b?["'](?<value>[\w+/=-]{24,256})["']/
 const MOST = 12
 const DRAWN = /["'](?<value>[\w+/=.~!@#$%^&*-]{16,256})["']/g
 
 export function* signed(text: string): Generator<Secret> {
   if (!HINTS.some(hint => text.includes(hint))) return
   const names = new Set<string>()
-  for (const { groups } of text.matchAll(CALL)) {
+  for (const { groups, index, 0: whole } of text.matchAll(CALL)) {
+    const literal = DIRECT.exec(groups?.given ?? '')?.groups?.value ?? ''
+    if (literal !== '' && isRandom(literal, 24) && !isMadeUp(literal)) {
+      const at = index + whole.indexOf(literal)
+      yield { kind: 'key', start: at, end: at + literal.length }
+    }
     for (const [name] of (groups?.given ?? '').matchAll(NAME)) names.add(name)
     if (names.size > MOST) break
   }
