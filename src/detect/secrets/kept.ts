@@ -104,7 +104,7 @@ function isName(value: string, name: string): boolean {
 function isCode(value: string): boolean {
   return (
     !IN_ORDER.test(value) &&
-    /^\d{4,10}$|^[A-Z2-7]{16,64}$|^[A-Za-z\d]{3,8}-[A-Za-z\d-]{3,24}$/.test(value) &&
+    /^\d{4,10}$|^[A-Z2-7]{16,64}$|^[A-Za-z\d]{3,8}-[A-Za-z\d-]{3,24}$|^(?=\S*[A-Z])[A-Z\d]{8,32}$/.test(value) &&
     /[\d]/.test(value)
   )
 }

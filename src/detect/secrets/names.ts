@@ -8,8 +8,6 @@ type Word = readonly [word: string, kind: NameKind, before?: { readonly test: (t
 
 /** No letter before it. */
 const APART = /(?:^|[^a-z])$/i
-/** Behind a letter or a digit and a sign between. */
-const JOINED = /[a-z\d][_-]$/i
 /** Codes that open something, as people speak of them: there are codes of much else. */
 const CODE_KINDS =
   'one-time onetime verification security login sign-in signin access safe door gate alarm unlock 2fa mfa sms confirmation activation pairing secret recovery backup back-up scratch emergency rescue bestätigungs wiederherstellungs'.split(
@@ -52,7 +50,7 @@ const WORDS: readonly Word[] = [
   ['key-base', 'key'],
   ['keybase', 'key', /secret[_-]?$/i],
   ['key-data', 'key', /client-$/i],
-  ['salt', 'key', JOINED],
+  ['salt', 'key', /[a-z\d][_-]$|password$/i],
 ]
 
 /** Languages that have letters of their own. */

@@ -27,8 +27,9 @@ const LONGEST_LINE = 400
 export function* inProse(text: string, mentions: readonly Mention[]): Generator<Secret> {
   let done = 0
   for (const mention of mentions) {
-    if (isVague(text, mention)) continue
-    if (mention.isNear) yield* saidOf(text, mention)
+    const vague = isVague(text, mention)
+    if (mention.isNear) yield* saidOf(text, mention, vague)
+    if (vague) continue
     if (mention.start < done) continue
     const start = text.lastIndexOf('\n', mention.start - 1) + 1
     const next = text.indexOf('\n', mention.end)
@@ -100,7 +101,7 @@ function isDrawn(run: string): boolean {
 const SAID =
   /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\w\u00c0-\u024f\u0400-\u04ff'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| set to)?|was|lautet|ist|est|es|è|sarà|equals|to)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>(?=[^\s"']{0,60}\d)[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/y
 
-function* saidOf(text: string, { start, core, end, isPlural }: Mention): Generator<Secret> {
+function* saidOf(text: string, { start, core, end, isPlural }: Mention, isVague: boolean): Generator<Secret> {
   if (isPlural) return
   SAID.lastIndex = end
   const match = SAID.exec(text)
@@ -112,6 +113,8 @@ function* saidOf(text: string, { start, core, end, isPlural }: Mention): Generat
   if (line.length > LONGEST_LINE) return
   // a pin of a device is one, too
   const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && isCodeName(name) && !/pin$/.test(name))
+  // of a key that could be any only what is drawn by chance
+  if (isVague && !isDrawn(value)) return
   if (isTold && isKept(name, value, 'setting') && !isOfOthers(line))
     yield { kind: kindOf(name), start: at, end: at + value.length }
 }

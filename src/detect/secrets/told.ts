@@ -17,9 +17,9 @@ import {
 
 /**
  * How surely the answer is one: `value` where a store of secrets was asked for one; `likely` where the command or the file has
- * the name of a secret, and might print something else.
+ * the name of a secret, and might print something else; `notes` where a person keeps several.
  */
-export type Told = 'value' | 'likely'
+export type Told = 'value' | 'likely' | 'notes'
 
 /** A file that is encrypted entry by entry may be seen. */
 const SEALED = /\bENC\[|\bsops:|SealedSecret|\$ANSIBLE_VAULT/
@@ -33,6 +33,9 @@ const ENTRY = /(?:(?<name>[\w.-]{1,60})["']?[ \t]{0,8}[:=|][ \t]{0,8})?["']?(?<v
 /** What may look drawn by chance and is for everybody. */
 const OPEN =
   /id$|uuid|arn|ur[il]$|host|user|name|version|date|created|updated|expire|path|mail|fingerprint|sha\d*$|digest|public|modul|title|vault$/i
+/** Digits behind what they open. */
+const NOTED =
+  /\b(?:pin|puk|tresor|safe|alarm\w{0,8}|code|t[uü]r\w{0,8}|door|gate|banking)\b[: =\t]{1,4}(?<code>\d{4,8})(?!\d)/gi
 const IN_PUBLIC = /public_?key"\s{0,4}:\s{0,4}\{[^{}]{0,100}$/i
 const CODE = /(?<=[ \t]|^)\d{6,8}[ \t\r]*$/gm
 
@@ -56,6 +59,11 @@ export function* inAnswer(text: string, told: Told): Generator<Secret> {
     yield { kind: 'secret', start, end: start + value.length }
   }
   if (told === 'likely') return
+  if (told === 'notes')
+    for (const { groups, index, 0: all } of text.matchAll(NOTED)) {
+      const code = groups?.code ?? ''
+      yield { kind: 'code', start: index + all.length - code.length, end: index + all.length }
+    }
   for (const { 0: code, index } of text.matchAll(CODE))
     yield { kind: 'code', start: index, end: index + code.trimEnd().length }
 }

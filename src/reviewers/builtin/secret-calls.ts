@@ -85,6 +85,14 @@ const PROGRAM =
 const NOTES =
   /^(?!.*\/(?:docs?|src|test|tests|examples?)\/).*(?:logins?|creds|zugangsdaten|passwords?|passwörter|secrets|keys|tokens|credentials)\.(?:md|csv|ya?ml|json|toml)$/i
 
+/** A list of logins that a person keeps. */
+const OF_LOGINS =
+  /(?:^|[/\\._-])(?:logins?|creds|accounts|zugangsdaten|zugänge|zugang|accès|accesos|passwords?|passwörter|kennwörter)\.(?:txt|md|rtf)$/i
+
+function isOfLogins(path: string): boolean {
+  return OF_LOGINS.test(path) && (!PROGRAM.test(path) || NOTES.test(path))
+}
+
 function isSecretFile(path: string): boolean {
   return SECRET_FILE.test(path) && (!PROGRAM.test(path) || NOTES.test(path)) && !/^\/etc\/passwd$/.test(path)
 }
@@ -98,6 +106,6 @@ export function toldBy(tool: string, params: Params): Told | undefined {
   const text = (key: string): string => (typeof params[key] === 'string' ? (params[key] as string) : '')
   if (text('command') !== '') return toldByCommand(text('command'))
   const path = text('file_path')
-  if (path !== '') return isSecretFile(path) ? 'likely' : undefined
+  if (path !== '') return isOfLogins(path) ? 'notes' : isSecretFile(path) ? 'likely' : undefined
   return tool.startsWith('mcp__') && SECRET_TOOL.test(tool) ? 'value' : undefined
 }

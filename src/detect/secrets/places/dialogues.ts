@@ -141,9 +141,17 @@ export const DIALOGUES: readonly Place[] = [
       'avain',
       'anahtar',
       'nokkel',
+      'tok=',
+      'tok:',
+      'sk=',
+      'sk:',
+      'sec:',
+      'sec=',
+      '_material',
+      '_bytes',
     ],
     pattern:
-      /(?<![a-z])(?:\w{1,24}_)?(?:geheim|nyckel|sleutel|klucz|chiave|cle|llave|avain|anahtar|nokkel)(?:_\w{1,24})?["']?[ \t]{0,20}[=:][ \t]{0,20}["']?(?<secret>[\w+/=~.-]{16,512})/dgi,
+      /(?<![a-z])(?:\w{1,24}_)?(?:geheim|nyckel|sleutel|klucz|chiave|cle|llave|avain|anahtar|nokkel|tok|sk|sec|(?:secret|key)_(?:material|bytes))(?:_\w{1,24})?["']?[ \t]{0,20}[=:][ \t]{0,20}["']?(?<secret>[\w+/=~.-]{16,512})/dgi,
     isCertain: secret => isLiteral(secret) && isDrawn(secret),
   },
   {
@@ -159,6 +167,65 @@ export const DIALOGUES: readonly Place[] = [
     hints: [' is your ', ' to sign in', ' to log in', ' to verify', ' to confirm'],
     pattern: /(?<![\w.-])(?<secret>\d{4,8}) (?:is your [^\n]{0,40}\bcode\b|to (?:sign in|log in|verify|confirm)\b)/dgi,
     isCertain: secret => !IN_ORDER.test(secret) && !/^(?:19|20)\d\d$/.test(secret),
+  },
+  {
+    // headers of a house's own, as servers are told to send them
+    kind: 'token',
+    hints: ['X-', 'x-'],
+    gate: /x-[a-z-]{0,40}(?:auth|access|secret|signature|team)["' :,=]/i,
+    pattern:
+      /\bx-[a-z-]{0,40}(?:auth|access|secret|team)["']?[ \t]{0,4}[:=,]?[ \t]{0,4}["']?(?<secret>[\w.~+/=-]{20,512})/dgi,
+    isCertain: isDrawn,
+  },
+  {
+    // groups of capitals and digits, as licences have them
+    kind: 'licence-key',
+    hints: ['erial', 'ERIAL', 'icen', 'ICEN', 'ctivation', 'ACTIVATION', 'roduct', 'PRODUCT'],
+    pattern: /(?<![\w-])(?<secret>[A-Z\d]{5}(?:-[A-Z\d]{5}){3,5})(?![\w-])/dg,
+    isCertain: secret => /\d/.test(secret) && /[A-Z]/.test(secret) && !isMadeUp(secret),
+  },
+  {
+    // told in a sentence that speaks of an account
+    kind: 'password',
+    hints: ['ogin', 'account', 'sign in', 'log in', 'zugang', 'Zugang'],
+    pattern:
+      /\b(?:use|with|and|try|enter|mit|und|avec|con) ["'`]?(?<secret>[^\s"'`,;<>]{8,40})(?=["'`,;]?(?:\s|$)|["'`,])/dgi,
+    isCertain: isChosen,
+  },
+  {
+    kind: 'private-key',
+    hints: ['xprv', 'yprv', 'zprv'],
+    pattern: /(?<![A-Za-z\d])(?<secret>[xyz]prv[1-9A-HJ-NP-Za-z]{80,112})/dg,
+    isCertain: secret => !isMadeUp(secret.slice(20)),
+  },
+  {
+    kind: 'password',
+    hints: ['snmp'],
+    pattern: /(?<=\bsnmp\w{3,10}[ \t][^\n|]{0,200}[ \t]?-[AXc][ \t])(?<secret>[^\s"']{6,64})/dg,
+    isCertain: secret => isOwn(secret) && /\d/.test(secret),
+  },
+  {
+    // what two servers sign their messages with
+    kind: 'key',
+    hints: ['hmac-', 'hmac '],
+    pattern:
+      /\bhmac(?:-\w{3,8}(?::[\w.-]{1,60}:|[^{}\n"]{0,20};\s{0,20}secret\s{1,4}"?)|[ ]{1,2})(?<secret>[\w+/-]{22,128}={0,2})(?![\w+/=-])/dg,
+    isCertain: isDrawn,
+  },
+  {
+    // an account in a file of settings of a client or a server
+    kind: 'password',
+    hints: ['user=', 'user =', 'lt-cred'],
+    pattern: /^[ \t]{0,8}user[ \t]{0,4}=[ \t]{0,4}"?[\w.@-]{1,60}:(?<secret>[^\s":]{6,128})"?[ \t]*\r?$/dgm,
+    isCertain: secret => isOwn(secret) && /\d/.test(secret),
+  },
+  {
+    // handed to a program that reads one
+    kind: 'password',
+    hints: ['runas', 'password-stdin', 'cryptsetup', 'kinit', 'passwd', 'passphrase-fd', 'passphrase-file', 'pinentry'],
+    pattern:
+      /\b(?:echo|printf)[ \t]{1,4}(?:-n[ \t])?["']?(?<secret>[^\s"'$|%]{6,128})["']?[ \t]{0,4}\|[^\n|]{0,120}(?:\brunas\b|password-stdin|\bcryptsetup\b|\bkinit\b|\bpasswd\b|passphrase-f)/dg,
+    isCertain: secret => isOwn(secret) && /\d/.test(secret) && !secret.includes(':'),
   },
   {
     // cookies by name, as a browser records them
