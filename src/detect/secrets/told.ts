@@ -51,6 +51,14 @@ export function* inAnswer(text: string, told: Told): Generator<Secret> {
     const start = match.index + match[0].indexOf(value)
     yield { kind: 'secret', start, end: start + value.length }
   }
+  yield* inEntries(text, told)
+  if (told === 'notes') yield* noted(text)
+  if (told === 'value')
+    for (const { 0: code, index } of text.matchAll(CODE))
+      yield { kind: 'code', start: index, end: index + code.trimEnd().length }
+}
+
+function* inEntries(text: string, told: Told): Generator<Secret> {
   for (const { groups, index, 0: all } of text.matchAll(ENTRY)) {
     const { name = '', value = '' } = groups ?? {}
     if (name === 'key' && IN_PUBLIC.test(text.slice(Math.max(0, index - 120), index))) continue
@@ -58,14 +66,13 @@ export function* inAnswer(text: string, told: Told): Generator<Secret> {
     const start = index + all.length - value.length
     yield { kind: 'secret', start, end: start + value.length }
   }
-  if (told === 'likely') return
-  if (told === 'notes')
-    for (const { groups, index, 0: all } of text.matchAll(NOTED)) {
-      const code = groups?.code ?? ''
-      yield { kind: 'code', start: index + all.length - code.length, end: index + all.length }
-    }
-  for (const { 0: code, index } of text.matchAll(CODE))
-    yield { kind: 'code', start: index, end: index + code.trimEnd().length }
+}
+
+function* noted(text: string): Generator<Secret> {
+  for (const { groups, index, 0: all } of text.matchAll(NOTED)) {
+    const code = groups?.code ?? ''
+    yield { kind: 'code', start: index + all.length - code.length, end: index + all.length }
+  }
 }
 
 /** Any value: what a store was asked for may be a word. */

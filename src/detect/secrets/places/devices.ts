@@ -54,7 +54,7 @@ export const DEVICES: readonly Place[] = [
   {
     // what a database keeps of one
     kind: 'password-hash',
-    hints: ['SCRAM-SHA-', ' *', "'*", '\t*'],
+    hints: ['SCRAM-SHA-', '| *', "'*", '\t*'],
     gate: /SCRAM-SHA-\d{1,3}\$|\*[\dA-F]{40}/,
     pattern: /(?:\bSCRAM-SHA-\d{1,3}\$\d{3,6}:|(?<=[\s'"|])\*(?=[\dA-F]{40}(?![\w])))(?<secret>[\w+/=$:]{40,200})/dg,
     isCertain: secret => !isMadeUp(secret),

@@ -97,7 +97,19 @@ export const DIALOGUES: readonly Place[] = [
   {
     // names that are short for a token where a login was
     kind: 'token',
-    hints: ['access', 'refresh', 'shared', 'hmac', 'signing', 'plainText', 'bearer', 'webhook'],
+    hints: [
+      'access"',
+      'access\\"',
+      'refresh"',
+      'refresh\\"',
+      'shared"',
+      'shared\\"',
+      'hmac"',
+      'signing"',
+      'plainText',
+      'bearer"',
+      'webhook"',
+    ],
     pattern:
       /\\?"(?:access|refresh|shared|hmac|signing|bearer|webhook|plainText(?:Token)?)\\?"(?:\s{0,4}:\s{0,4}|\r?\n\s{0,4}\d{1,3}\) )\\?"(?<secret>[\w.~+/=-]{24,2048})\\?"/dg,
     isCertain: secret => isLiteral(secret) && isDrawn(secret) && !secret.includes('.eyJ'),
@@ -105,7 +117,7 @@ export const DIALOGUES: readonly Place[] = [
   {
     // accounts of a dial-in: client, server, secret, addresses
     kind: 'password',
-    hints: [' * ', '\t*\t'],
+    hints: ['" * ', '@', '\t*\t'],
     pattern:
       /^"?[\w.@-]{3,60}"?[ \t]{1,20}\*[ \t]{1,20}"?(?<secret>[^\s"#*]{6,128})"?[ \t]{1,20}(?:\*|[\d.:]{7,40})[ \t]*\r?$/dgm,
     isCertain: isOwn,
@@ -157,7 +169,7 @@ export const DIALOGUES: readonly Place[] = [
   {
     // a switchboard logs in at another
     kind: 'password',
-    hints: ['register'],
+    hints: ['register =', 'register='],
     pattern: /\bregister[ \t]{0,4}=>?[ \t]{0,4}[^\s:@]{1,60}(?:@[\w.-]{1,60})?:(?<secret>[^\s:@]{6,128})(?=[:@])/dg,
     isCertain: isOwn,
   },
@@ -171,7 +183,7 @@ export const DIALOGUES: readonly Place[] = [
   {
     // headers of a house's own, as servers are told to send them
     kind: 'token',
-    hints: ['X-', 'x-'],
+    hints: ['-Auth', '-Access', '-Secret', '-Team', '-auth', '-access', '-secret', '-team'],
     gate: /x-[a-z-]{0,40}(?:auth|access|secret|signature|team)["' :,=]/i,
     pattern:
       /\bx-[a-z-]{0,40}(?:auth|access|secret|team)["']?[ \t]{0,4}[:=,]?[ \t]{0,4}["']?(?<secret>[\w.~+/=-]{20,512})/dgi,
@@ -187,7 +199,7 @@ export const DIALOGUES: readonly Place[] = [
   {
     // told in a sentence that speaks of an account
     kind: 'password',
-    hints: ['ogin', 'account', 'sign in', 'log in', 'zugang', 'Zugang'],
+    hints: [' login', 'Login', 'ogin with', 'account', 'sign in', 'log in', 'ugang'],
     pattern:
       /\b(?:use|with|and|try|enter|mit|und|avec|con) ["'`]?(?<secret>[^\s"'`,;<>]{8,40})(?=["'`,;]?(?:\s|$)|["'`,])/dgi,
     isCertain: isChosen,
@@ -259,8 +271,6 @@ export const DIALOGUES: readonly Place[] = [
       'ASSWORT_',
       'asswd_',
       'ASSWD_',
-      'wd_',
-      'WD_',
       'ennwort_',
       'passe_',
       'lave_',
@@ -274,7 +284,6 @@ export const DIALOGUES: readonly Place[] = [
       'arola_',
 
       'Secret_',
-      'ass_',
     ],
     pattern:
       /(?<![A-Za-z\d])(?:\w{1,20}_)?(?:password|passwort|passwd|pwd|kennwort|pass|passe|clave|contrasena|senha|wachtwoord|parola|passord)_(?!hash|salt|reset|file|path|ids?\b|url|len|min|max|age|expir|chang|updat|creat|date|at\b|policy|regex|pattern|field|input|label|hint|confirm|strength|digest|encrypt|algo|cost|round|source|store|command|cmd|env|var|ref|name|count|attempt|version|type|prompt|set|rule|valid|through)[a-z][a-z_]{0,24}["']?[ \t]{0,20}[=:][ \t]{0,20}["']?(?<secret>[^\s"'`,;<>]{6,128})["']?[ \t]*(?=,?[ \t]*(?:\r?\n|$))/dgi,
