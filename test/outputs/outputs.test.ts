@@ -66,8 +66,8 @@ function halves<T extends { readonly tune?: boolean }>(
 describe('secrets', () => {
   /** Outputs that were looked at while the detector was made, and outputs that nobody looked at; and what was measured. */
   const sets = [
-    { name: 'tuned on', file: 'secrets', least: 0.97 },
-    { name: 'held out', file: 'secrets-held-out', least: 0.89 },
+    { name: 'tuned on', file: 'secrets', least: 0.985 },
+    { name: 'held out', file: 'secrets-held-out', least: 0.92 },
   ]
 
   test.each(sets)('are taken out: $name', ({ name, file, least }) => {
