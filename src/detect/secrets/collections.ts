@@ -7,7 +7,7 @@ import { isMadeUp, isMixed, isPhrase, isRandom, isReference, isStandIn } from '.
 
 /** The beginning of a collection behind its name; the bracket that ends it tells how far it goes. */
 const OPENS =
-  /["'\])]{0,2}[ \t]{0,8}(?:=>|:=|[:=])[ \t]{0,8}(?:new \w{1,20}\(?\)?[ \t]?)?(?<open>[[{(]|\r?\n[ \t]{0,20}-)/y
+  /["'\])]{0,2}[ \t]{0,8}(?:=>|:=|[:=])[ \t]{0,8}(?:new \w{1,20}\(?\)?[ \t]?|map\[\w{1,20}\]\w{1,20})?(?<open>[[{(]|\r?\n[ \t]{0,20}-)/y
 const CLOSES: Readonly<Record<string, string>> = { '[': ']', '{': '}', '(': ')' }
 const ITEM =
   /(?<!\w*(?:id|name|hint|user)["']?\s{0,4}[:=]\s{0,4})(?:["'](?<quoted>[^"'\s]{8,512})["']|(?:-|value:)[ \t]{1,4}(?<bare>[^\s"'{}[\],:]{8,512})(?=\s|$))(?!["']?\s{0,4}[:=])/gi

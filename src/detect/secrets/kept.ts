@@ -70,7 +70,7 @@ export function isOpenLine(line: string): boolean {
 export type Setting = 'environment' | 'setting' | 'code'
 
 /** A name or a word, as programs have them behind most names. */
-const PLAIN = /^(?![a-z]*(?:[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}))[A-Za-z_.]+$/
+const PLAIN = /^(?![a-z]*(?:[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}))(?!.*[A-Z]{2}.*[a-z].*[A-Z])[A-Za-z_.]+$/
 
 /**
  * Whether the value behind a name is what a person or a machine keeps to itself: no reference, no stand-in, no label, no type.

@@ -141,7 +141,7 @@ describe('where nothing names it', () => {
     `GIT_COMMIT_SHA=${D}`,
     'https://api.github.example/repos/a/b/hooks/123456789012',
     'uint8_t KEY_CODES[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };',
-    "password: 'getURLForID'",
+    "password: 'getUrlForId'",
     'const hash = hmac(text); const text = "the text that is signed"',
     'api_key:\n  secure: "ilqRqlp5sTmjsb2H56Guxxut8an0x+FYy/EHZzs5RxPM5RKy+gLe2OirEgySHKGemHA2xzhYQdVEqU3sPd"',
     'warehouse   pin   12',

@@ -127,6 +127,14 @@ export const COMMANDS: readonly Place[] = [
     isCertain: isOwn,
   },
   {
+    // a store that is asked by line: of a server of its own, of objects
+    kind: 'password',
+    hints: ['AUTH', 'mc alias set', 'mc config host'],
+    pattern:
+      /(?:^|[\s"])(?:"?AUTH"? "?(?:[\w.-]{1,40}"? "?(?=\S{8}))?|mc (?:alias set|config host add) \S{1,60} \S{1,120} \S{1,60} )(?<secret>[^\s"]{12,128})"?(?=\s|$)/dgm,
+    isCertain: isDrawn,
+  },
+  {
     kind: 'tunnel-token',
     hints: ['cloudflared'],
     pattern: /\bcloudflared\b[^\n]{0,120}?[ \t](?<secret>eyJ[\w+/=-]{60,2048})/dg,
