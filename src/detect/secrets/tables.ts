@@ -130,13 +130,14 @@ const LONGEST_MARKUP = 40_000
 
 /** A table of HTML: the cells below a heading. Returns where it ends. */
 function* inMarkup(text: string, at: number): Generator<Secret, number> {
-  const from = Math.max(text.lastIndexOf('<tr', at), 0)
+  const row = text.lastIndexOf('<tr', at)
+  const from = row > at - LONGEST_HEADER ? Math.max(row, 0) : at
   const stop = text.indexOf('</table', at)
   const end = Math.min(stop === -1 ? text.length : stop, from + LONGEST_MARKUP)
   let columns: readonly (string | undefined)[] = []
   let start = from
-  for (const row of text.slice(from, end).split(/(?=<tr[\s>])/i)) {
-    const cells = [...row.matchAll(MARKUP_CELL)].map(cell => ({
+  for (const line of text.slice(from, end).split(/(?=<tr[\s>])/i)) {
+    const cells = [...line.matchAll(MARKUP_CELL)].map(cell => ({
       value: cell[1] ?? '',
       start: start + cell.index + cell[0].lastIndexOf(cell[1] ?? ''),
     }))
@@ -147,7 +148,7 @@ function* inMarkup(text: string, at: number): Generator<Secret, number> {
         if (name !== undefined && isKept(name, value, 'setting'))
           yield { kind: kindOf(name), start: first, end: first + value.length }
       }
-    start += row.length
+    start += line.length
   }
   return end
 }

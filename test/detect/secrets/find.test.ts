@@ -320,6 +320,18 @@ test.each([
   '<password>',
   '\\n',
   '<!--',
+  '<th>password</th>',
+  '<td>',
+  'hmac(ab, ',
+  'ab_cd_',
+  'CREATE TABLE a (\npassword text\n',
+  '"cookies": "name":"sid",',
+  'https://h.example/hooks/a/',
+  'a@b.cc,',
+  'key = [1, 2, ',
+  'snmpget -v ',
+  '"access": "',
+  'echo a | runas ',
 ])(
   'is quick with many of %s',
   unit => {
