@@ -3,6 +3,7 @@ import { once } from '../../memo.ts'
 import { isCodeName, isKeyName, isPasswordName } from './names.ts'
 import {
   classesOf,
+  isLettered,
   isMadeUp,
   isMixed,
   isPathLike,
@@ -42,7 +43,7 @@ const OPEN_NAMES = once(() =>
     'public_key public-key publickey publishable foreign partition sort cache idempotency i18n design ' +
     'color css syntax lexer parser eos bos pos pad unk mask sep stop special max min num input output ' +
     'total prompt completion start end site anon resume scroll change nonce request object file row ' +
-    'lookup group dedup deduplication hash map dict tag entity item image asset registry routing message ' +
+    'lookup group dedup deduplication hash map dict tag entity item image asset registry message gpg pgp ' +
     'state host trace s3 bucket blob path column unique config composite index range natural surrogate ' +
     'sorting query react node ssh known build lock test resource event data '
   )
@@ -77,7 +78,7 @@ const PLAIN = /^(?![a-z]*(?:[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}))(?!.*[A-Z]{2
  */
 export function isKept(name: string, value: string, where: Setting): boolean {
   if (
-    (where !== 'environment' && value.length < 20 && PLAIN.test(value)) ||
+    (where !== 'environment' && value.length < 20 && PLAIN.test(value) && !isLettered(value)) ||
     isWebToken(value) ||
     !isLiteral(value) ||
     isReference(value) ||
@@ -103,7 +104,7 @@ function isName(value: string, name: string): boolean {
 function isCode(value: string): boolean {
   return (
     !IN_ORDER.test(value) &&
-    /^\d{4,10}$|^[A-Z2-7]{16,64}$|^[A-Za-z\d]{3,8}-[A-Za-z\d-]{3,24}$/.test(value) &&
+    /^\d{4,10}$|^[A-Z2-7]{16,64}$|^[A-Za-z\d]{3,8}-[A-Za-z\d-]{3,24}$|^(?=\S*[A-Z])[A-Z\d]{8,32}$/.test(value) &&
     /[\d]/.test(value)
   )
 }
@@ -119,7 +120,8 @@ export function isPasswordLike(value: string, where: Setting): boolean {
   if (/\s/.test(value)) return false
   if (isPhrase(value)) return true
   const plain = value.replace(/[^\x20-\x7e]/g, 'a')
-  if (WORD.test(plain)) return value.length >= 8 && (where === 'environment' || UNSPOKEN.test(value))
+  if (WORD.test(plain))
+    return value.length >= 8 && (where === 'environment' || UNSPOKEN.test(value) || isLettered(value))
   return /[a-z]/i.test(value) && classesOf(plain) >= 2
 }
 
@@ -151,5 +153,7 @@ const UUID_NAME = /(?:api|access|auth)[_-]?(?:key|token)$|secret$|secret[_-]?key
 /** Drawn by chance as no name of a file or an entry is: of three classes, or as many hexadecimal digits as a key has. */
 function isDrawn(value: string, shortest: number): boolean {
   if (/^(?:[0-9a-f]{32,}|[0-9A-F]{32,})$/.test(value)) return true
+  // groups of capitals and digits, as licences have them
+  if (/^(?=[^\s]*\d)[A-Z\d]{4,8}(?:-[A-Z\d]{4,8}){3,8}$/.test(value)) return true
   return /\d/.test(value) && classesOf(value.replace(/\W|_/g, '')) === 3 && isRandom(value, shortest)
 }

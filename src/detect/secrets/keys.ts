@@ -18,6 +18,9 @@ export function privateKeys(text: string): readonly Secret[] {
   const found: Secret[] = []
   if (text.includes('-----BEGIN') || text.includes('-----END')) found.push(...inPem(text))
   if (text.includes('LS0tLS1CRUdJTi')) found.push(...inBase64(text))
+  if (text.includes('PrivateExponent:') || text.includes('PrivateKey:')) found.push(...inFields(text, FIELDS))
+  if (text.includes('</D>')) found.push(...inFields(text, ELEMENTS))
+  if (text.includes('---- BEGIN SSH2')) found.push(...inFields(text, SSH2))
   if (text.includes('privateExponent') || text.includes('priv:\n')) found.push(...asNumbers(text))
   if (text.includes('Private-Lines:'))
     for (const { index, 0: whole, 1: lines = '' } of text.matchAll(PUTTY))
@@ -30,6 +33,23 @@ export function privateKeys(text: string): readonly Secret[] {
     for (const { index, 0: whole, 1: value = '' } of text.matchAll(JWK))
       found.push({ kind: 'private-key', start: index + whole.length - 1 - value.length, end: index + whole.length - 1 })
   return found
+}
+
+/** A key of a zone, number by number. */
+const FIELDS =
+  /^(?:PrivateExponent|PrivateKey|Prime[12]|Exponent[12]|Coefficient):[ \t]{1,4}(?<key>[A-Za-z\d+/]{24,1400}={0,2})[ \t]*\r?$/gm
+/** A key in XML. */
+const ELEMENTS = /<(?:D|P|Q|DP|DQ|InverseQ)>\s{0,8}(?<key>[A-Za-z\d+/]{40,1400}={0,2})\s{0,8}</g
+/** The form of an older program, which says less of itself. */
+const SSH2 =
+  /---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----\r?\n(?:[A-Z][\w-]{1,30}: [^\n]{0,200}\r?\n){0,6}(?<key>[A-Za-z\d+/=\s]{24,8192})/g
+
+function* inFields(text: string, pattern: RegExp): Generator<Secret> {
+  for (const { 0: whole, index, groups } of text.matchAll(pattern)) {
+    const key = groups?.key?.trimEnd() ?? ''
+    const start = index + whole.lastIndexOf(key)
+    yield { kind: 'private-key', start, end: start + key.length }
+  }
 }
 
 /** A key in Base64, also in several lines: its first letters say what it is. */

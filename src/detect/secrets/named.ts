@@ -14,7 +14,7 @@ const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|[sS]tring)\\b)
 const assignment = once(
   () =>
     new RegExp(
-      `(${TYPE}(?: is| \\d{1,2})?\\\\{0,3}["'\\]]{0,2}[ \\t]{0,40}(?::=|=>|<-|[=:：是は])[ \\t]{0,8})(?:(\\\\{0,3}"(?:"")?)([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
+      `(${TYPE}(?: is| \\d{1,2})?\\\\{0,3}["'\\]]{0,2}(?:\\[\\w{0,20}\\])?[ \\t]{0,40}(?::=|=>|<-|[=:：是は])[ \\t]{0,60})(?:(\\\\{0,3}"(?:"")?)([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
       'y',
     ),
 )
@@ -63,6 +63,8 @@ function isFollowed(text: string, at: number): boolean {
   let here = at
   while (QUOTES.includes(text.charAt(here)) && here < at + 5) here++
   const afterQuotes = here
+  // an array of characters
+  if (text.charAt(here) === '[') here = text.indexOf(']', here) + 1 || here
   while (BLANKS.includes(text.charAt(here)) && here < at + 60) here++
   const next = text.charAt(here)
   if (SIGNS.includes(next)) return next !== ''

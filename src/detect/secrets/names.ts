@@ -8,8 +8,6 @@ type Word = readonly [word: string, kind: NameKind, before?: { readonly test: (t
 
 /** No letter before it. */
 const APART = /(?:^|[^a-z])$/i
-/** Behind a letter or a digit and a sign between. */
-const JOINED = /[a-z\d][_-]$/i
 /** Codes that open something, as people speak of them: there are codes of much else. */
 const CODE_KINDS =
   'one-time onetime verification security login sign-in signin access safe door gate alarm unlock 2fa mfa sms confirmation activation pairing secret recovery backup back-up scratch emergency rescue bestätigungs wiederherstellungs'.split(
@@ -35,7 +33,7 @@ const WORDS: readonly Word[] = [
     'password',
     /(?:^|[^a-z]|db|user|smtp|mail|admin|root|ftp|redis|require|control|master|store|key|cert|ssl|pg|http|proxy|bind|login|wifi|vpn|api|auth|my|lo|enc|rpc|ssh|sys|sa)$/i,
   ],
-  ['pw', 'password', APART],
+  ['pw', 'password', /(?:^|[^a-z]|bind|root|user|db|admin|mqtt|smtp|ldap|wifi)$/i],
   ['code secret', 'code'],
   ['secret', 'secret'],
   ['credential', 'secret'],
@@ -52,7 +50,7 @@ const WORDS: readonly Word[] = [
   ['key-base', 'key'],
   ['keybase', 'key', /secret[_-]?$/i],
   ['key-data', 'key', /client-$/i],
-  ['salt', 'key', JOINED],
+  ['salt', 'key', /[a-z\d][_-]$|password$/i],
 ]
 
 /** Languages that have letters of their own. */
@@ -60,6 +58,7 @@ const FAR_WORDS: readonly Word[] =
   'パスワード 暗証番号 密码 密碼 口令 비밀번호 пароль парол contraseña lösenord hasło heslo jelszó salasana adgangskode lozinka parolă şifre 密钥 密鑰 秘密鍵'
     .split(' ')
     .concat('wlan-schlüssel', 'netzwerkschlüssel', 'sicherheitsschlüssel', 'api-schlüssel', 'schlüssel')
+    .concat('apiキー', 'シークレット', 'ключ api', 'api-ключ', 'api ключ', 'ключ доступа', 'токен')
     .concat('clé api', 'clé secrète', 'clé wifi', 'clé wi-fi', 'chave api', 'chave secreta', 'секретный ключ')
     .map((word): Word => [word, 'password'])
 const OWN_LETTERS = /[^\x00-\x7f]/
@@ -69,9 +68,12 @@ export const farWords: readonly string[] = FAR_WORDS.map(([word]) => word)
 /** So far before a word is looked at. */
 const LEAD = 24
 
+/** How a value is written, behind what it is. */
+const FORM = /[_-](?:hex|b64|base64|plain|plaintext|cleartext)$/
+
 /** The word that a name ends in, longest first, where it is one of a secret. */
 function wordOf(name: string): Word | undefined {
-  const lower = name.toLowerCase()
+  const lower = name.toLowerCase().replace(FORM, '')
   const words = OWN_LETTERS.test(name) ? [...FAR_WORDS, ...WORDS] : WORDS
   return words.find(
     ([word, , before]) =>
@@ -104,7 +106,7 @@ export function isCodeName(name: string): boolean {
 
 /** What a key is called that is kept. */
 const KEPT_KEYS = once(() =>
-  'api access auth private signing encryption account app application master shared session storage admin license licence service role hmac jwt crypt cipher subscription deploy webhook primary secondary server unseal recovery secret'.split(
+  'api access auth private signing encryption account app application master shared session storage admin license licence service role hmac jwt crypt cipher subscription deploy webhook primary secondary server unseal recovery secret product activation vendor routing integration ingest ingestion write'.split(
     ' ',
   ),
 )

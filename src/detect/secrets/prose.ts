@@ -27,8 +27,9 @@ const LONGEST_LINE = 400
 export function* inProse(text: string, mentions: readonly Mention[]): Generator<Secret> {
   let done = 0
   for (const mention of mentions) {
-    if (isVague(text, mention)) continue
-    if (mention.isNear) yield* saidOf(text, mention)
+    const vague = isVague(text, mention)
+    if (mention.isNear) yield* saidOf(text, mention, vague)
+    if (vague) continue
     if (mention.start < done) continue
     const start = text.lastIndexOf('\n', mention.start - 1) + 1
     const next = text.indexOf('\n', mention.end)
@@ -52,7 +53,7 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
 function lineOf(line: string, at: number): string {
   return line.length <= LONG_LINE || at > line.length || !/^\s*[[{]/.test(line)
     ? line
-    : line.slice(Math.max(0, at - 30), at)
+    : line.slice(Math.max(0, at - 70), at)
 }
 const LONG_LINE = 100
 /** Nobody reads it without another key. */
@@ -100,7 +101,7 @@ function isDrawn(run: string): boolean {
 const SAID =
   /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\w\u00c0-\u024f\u0400-\u04ff'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| set to)?|was|lautet|ist|est|es|è|sarà|equals|to)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>(?=[^\s"']{0,60}\d)[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/y
 
-function* saidOf(text: string, { start, core, end, isPlural }: Mention): Generator<Secret> {
+function* saidOf(text: string, { start, core, end, isPlural }: Mention, isVague: boolean): Generator<Secret> {
   if (isPlural) return
   SAID.lastIndex = end
   const match = SAID.exec(text)
@@ -112,6 +113,8 @@ function* saidOf(text: string, { start, core, end, isPlural }: Mention): Generat
   if (line.length > LONGEST_LINE) return
   // a pin of a device is one, too
   const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && isCodeName(name) && !/pin$/.test(name))
+  // of a key that could be any only what is drawn by chance
+  if (isVague && !isDrawn(value)) return
   if (isTold && isKept(name, value, 'setting') && !isOfOthers(line))
     yield { kind: kindOf(name), start: at, end: at + value.length }
 }
@@ -139,16 +142,20 @@ const APART = /(?<=[\s"'`(,;|>])(?=[^\s"']{0,39}[!#$%^*?~@])(?=[^\s"']{0,39}\d)[
 /** What somebody chose as a password, by itself in the same line or in one of the next. */
 function* chosenNear(text: string, start: number, end: number): Generator<Secret> {
   for (const { 0: word, index } of text.slice(start, end + NEAR).matchAll(APART)) {
-    const value = word.replace(/[.:]+$/, '')
+    // behind the name that it is given to
+    const name = /^[a-z][a-z_]{1,24}=(?=.{8})/.exec(word)?.[0] ?? ''
+    const value = word.slice(name.length).replace(/[.:]+$/, '')
+    const at = start + index + name.length
     if (isChosen(value) && isPasswordLike(value, 'setting'))
-      yield { kind: 'password', start: start + index, end: start + index + value.length }
+      yield { kind: 'password', start: at, end: at + value.length }
   }
 }
 
 /** A line that announces what stands by itself in the next one that is not empty, perhaps behind a label. */
-const ANNOUNCES = /[:：]\s*$|\b(?:below|following|copy|save|reset|generated|created|successfully)\b/i
+const ANNOUNCES =
+  /[:：?？]\s*$|\b(?:what'?s|what is|was ist|wie (?:ist|war)|quel(?:le)? est|cu[aá]l es|send me|can you|could you|do you have|remember)\b|\b(?:below|following|copy|save|reset|generated|created|successfully)\b/i
 const NEXT =
-  /(?:[ \t]*\r?\n){0,2}[ \t>│|*-]{0,12}(?:(?:new |the )?(?:value|key|token|password|secret)\s{0,2}[:=]\s{0,3})?["'`]?(?<value>[^\s"'`]{8,512}|[a-z]{3,9}(?: [a-z]{3,9}){11,23})["'`]?[ \t│|]*(?=\r?\n|$)/iy
+  /(?:[ \t]*\r?\n){0,2}[ \t>│|*-]{0,12}(?:<[\w.-]{1,40}>[ \t]|\[?\d\d:\d\d(?::\d\d)?\]?[ \t]<?[\w.-]{1,30}[>:]{1,2}[ \t])?(?:(?:new |the )?(?:value|key|token|password|secret)\s{0,2}[:=]\s{0,3})?["'`]?(?<value>[^\s"'`]{8,512}|[a-z]{3,9}(?: [a-z]{3,9}){11,23})["'`]?[ \t│|]*(?=\r?\n|$)/iy
 
 /** Whether the next line that is not empty may be a value by itself: what has several words is prose. */
 function isAlone(text: string, from: number): boolean {
@@ -156,7 +163,7 @@ function isAlone(text: string, from: number): boolean {
   while (text[start] === '\n' || text[start] === '\r') start++
   const stop = text.indexOf('\n', start)
   const line = text.slice(start, stop === -1 ? text.length : stop).trim()
-  return !line.includes(' ') || line.includes(':') || /^[a-z ]+$/.test(line)
+  return !line.includes(' ') || line.includes(':') || /^[a-z ]+$/.test(line) || /^<[\w.-]+> \S+$/.test(line)
 }
 
 function* nextLine(text: string, line: string, start: number): Generator<Secret> {

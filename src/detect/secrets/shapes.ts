@@ -92,6 +92,43 @@ export const SHAPES: readonly Shape[] = [
     where: 'setting',
   },
   {
+    // marked as code or as bold, in a tracker or a wiki
+    first: ': ',
+    behind:
+      /:?[ \t]{1,4}(?:\{\{|\{code\}|\{noformat\}|\*{1,2}|<code>|\[)(?<value>[^\s*{}<>[\]`]{8,256})(?:\}\}|\{|\*|<|\])/y,
+    where: 'code',
+    isStrong: true,
+  },
+  {
+    // a map of Lisp and its children
+    first: ' ',
+    behind: / {1,8}"(?<value>[^"\s]{6,256})"/y,
+    where: 'code',
+    before: /:[\w-]*$/,
+    isStrong: true,
+  },
+  {
+    // a number of as many digits as tokens have, in the middle of a sentence
+    first: ' ',
+    behind: / (?<value>[\da-f]{32,128})(?=[\s,.;)]|$)/y,
+    where: 'code',
+    before: /(?:api|access|auth|bearer|secret|refresh|reset|deploy|invalid|valid|new|old|with)[ _-](?:api |access )?$/i,
+  },
+  {
+    // a call around a literal
+    first: ':=<" ',
+    behind:
+      /["']?\s{0,4}(?::=|=>|<-|[:=])\s{0,4}(?:new )?(?!\w*(?:hash|sha\d|md5|env|get|find|lookup|read|load|fetch|path|file|ref|digest|sum|uuid|name))[\w.:]{1,40}\(\s{0,4}(?:b?["'`])(?<value>[^\s"'()`]{8,512})["'`]\s{0,2}[,)]/iy,
+    where: 'code',
+    isStrong: true,
+  },
+  {
+    first: ':=< ',
+    behind:
+      /\s{0,4}(?::=|=>|<-|[:=])\s{0,4}(?!\w*(?:hash|sha\d|md5|env|get|find|lookup|read|load|fetch|path|file|ref|digest|sum|uuid|name))[\w.:]{1,40}\((?<value>[\da-f]{32,128}|[\dA-F]{32,128}|[A-Za-z\d+/]{40,128}={0,2})\)/iy,
+    where: 'setting',
+  },
+  {
     // words that a disk or a wallet is locked with
     first: ':=',
     behind: new RegExp(String.raw`[:=][ \t]{1,4}["']?(?<value>[a-z]{3,9}(?:[ -][a-z]{3,9}){3,24})["']?${END}`, 'y'),
@@ -137,7 +174,7 @@ export const SHAPES: readonly Shape[] = [
     // a statement of a language of settings
     first: ' \t',
     behind: new RegExp(
-      String.raw`[ \t]{1,8}(?:ascii-text[ \t]{1,4}|ascii[ \t]{1,4})?(?<quote>["'])(?<value>[^"'\s]{6,256})\k<quote>[ \t]?[;,)]?${END}`,
+      String.raw`[ \t]{1,8}(?:ascii-text[ \t]{1,4}|ascii[ \t]{1,4})?(?<quote>["'])(?<value>[^"'\s]{6,256})\k<quote>[ \t]?[;,)]?(?:[ \t]?[}\]]){0,3}${END}`,
       'y',
     ),
     where: 'setting',

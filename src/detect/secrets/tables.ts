@@ -11,14 +11,19 @@ const MOST_ROWS = 10_000
 const BORDER = /^[ \t]*[-+=|:─┼│├┤ ]{3,}$/
 
 export function* inTables(text: string, mentions: readonly Mention[]): Generator<Secret> {
+  if (CREATE.test(text)) yield* inDump(text)
   let done = 0
   for (const { start, end, isPlural } of mentions) {
-    if (start < done || isPlural || !isCellEnd(text, end)) continue
+    if (start < done || isPlural || !(isCellEnd(text, end) || text.startsWith('</th>', end))) continue
+    if (text.startsWith('</th>', end)) {
+      done = yield* inMarkup(text, start)
+      continue
+    }
     const line = lineAt(text, start)
     if (line.end - line.start > LONGEST_HEADER) continue
     const header = text.slice(line.start, line.end)
     const insert = STATEMENT.test(header) ? INSERT.exec(header) : null
-    const cut = insert ? undefined : separatorOf(header)
+    const cut = insert ? undefined : separatorOf(header, text.slice(line.end + 1, line.end + 1 + header.length))
     if (insert?.[0].startsWith('COPY'))
       done = yield* below(text, line, (insert[1] ?? '').replaceAll(', ', '\t'), between('\t'))
     else if (insert) done = yield* inRows(text, line.start + insert.index + insert[0].length, insert[1] ?? '')
@@ -81,8 +86,10 @@ const SEPARATORS: readonly (readonly [sign: string, cut: Cut])[] = ['|', '│', 
 /** Cells between at least two blanks, as programs align them. */
 const aligned: Cut = line => [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: value, index }) => ({ value, start: index }))
 
+const words: Cut = line => [...line.matchAll(/\S+/g)].map(({ 0: value, index }) => ({ value, start: index }))
+
 /** How a header is cut into its cells; undefined where a line is none: all of its cells are short names. */
-function separatorOf(header: string): Cut | undefined {
+function separatorOf(header: string, next: string): Cut | undefined {
   for (const [sign, cut] of SEPARATORS) {
     if (!header.includes(sign) || (sign === ':' && /:\s|[^\w:# -]/.test(header))) continue
     const cells = cut(header).filter(({ value }) => value !== '')
@@ -91,6 +98,7 @@ function separatorOf(header: string): Cut | undefined {
       ? cut
       : undefined
   }
+  if (/^-{3,}(?: {1,2}-{2,})+/.test(next) && /^\w+(?: {1,40}\w+){1,12}\s*$/.test(header)) return words
   return /^\S+(?: {2,}[A-Z][\w -]{1,30}){1,12}\s*$/.test(header) ? aligned : undefined
 }
 
@@ -115,6 +123,59 @@ function* below(text: string, header: Line, names: string, cut: Cut): Generator<
     start = end + 1
   }
   return start
+}
+
+const MARKUP_CELL = /<t[hd](?:\s[^<>]{0,120})?>(?:<[^<>]{1,80}>)*\s*([^<>]{0,512}?)\s*(?:<\/?[^<>]{1,80}>)*?<\/t[hd]>/gi
+const LONGEST_MARKUP = 40_000
+
+/** A table of HTML: the cells below a heading. Returns where it ends. */
+function* inMarkup(text: string, at: number): Generator<Secret, number> {
+  const row = text.lastIndexOf('<tr', at)
+  const from = row > at - LONGEST_HEADER ? Math.max(row, 0) : at
+  const stop = text.indexOf('</table', at)
+  const end = Math.min(stop === -1 ? text.length : stop, from + LONGEST_MARKUP)
+  let columns: readonly (string | undefined)[] = []
+  let start = from
+  for (const line of text.slice(from, end).split(/(?=<tr[\s>])/i)) {
+    const cells = [...line.matchAll(MARKUP_CELL)].map(cell => ({
+      value: cell[1] ?? '',
+      start: start + cell.index + cell[0].lastIndexOf(cell[1] ?? ''),
+    }))
+    if (columns.length === 0) columns = cells.map(({ value }) => (isSecretName(value) ? value : undefined))
+    else
+      for (const [index, { value, start: first }] of cells.entries()) {
+        const name = columns[index]
+        if (name !== undefined && isKept(name, value, 'setting'))
+          yield { kind: kindOf(name), start: first, end: first + value.length }
+      }
+    start += line.length
+  }
+  return end
+}
+
+const CREATE = /\bCREATE TABLE\b/i
+const TABLE =
+  /\bCREATE TABLE (?:IF NOT EXISTS )?([\w."`[\]]{1,80})\s{0,4}\(([\s\S]{3,6000}?)\)\s{0,4}(?:;|ENGINE|WITH|\n\n|$)/gi
+const ROWS =
+  /\b(?:INSERT\s{1,4}(?:IGNORE\s{1,4}|OR \w{1,10} )?|REPLACE\s{1,4})INTO\s{1,4}([\w."`[\]]{1,80})(?=\s{1,4}VALUES)/gi
+
+/** Rows of a statement that names no columns: the one that made the table does. */
+function* inDump(text: string): Generator<Secret> {
+  const tables = new Map<string, string>()
+  for (const { 1: name = '', 2: body = '' } of text.matchAll(TABLE)) {
+    const columns = body
+      .split(/,\s*\n|\n|,(?![^(]*\))/)
+      .map(line => line.trim().split(/\s/)[0] ?? '')
+      .filter(
+        column => column !== '' && !/^(?:PRIMARY|UNIQUE|KEY|CONSTRAINT|FOREIGN|INDEX|CHECK|FULLTEXT)$/i.test(column),
+      )
+    if (columns.some(column => isSecretName(column.replace(/["`[\]]/g, '')))) tables.set(name, columns.join(','))
+  }
+  if (tables.size === 0) return
+  for (const { 0: whole, 1: name = '', index } of text.matchAll(ROWS)) {
+    const columns = tables.get(name)
+    if (columns !== undefined) yield* inRows(text, index + whole.length, columns)
+  }
 }
 
 const STATEMENT = /\b(?:into|copy)\b/i

@@ -4,6 +4,7 @@ import { isLiteral } from './kept.ts'
 import type { Secret } from './model.ts'
 import {
   isChosen,
+  isLettered,
   isMadeUp,
   isMixed,
   isPathLike,
@@ -16,9 +17,9 @@ import {
 
 /**
  * How surely the answer is one: `value` where a store of secrets was asked for one; `likely` where the command or the file has
- * the name of a secret, and might print something else.
+ * the name of a secret, and might print something else; `notes` where a person keeps several.
  */
-export type Told = 'value' | 'likely'
+export type Told = 'value' | 'likely' | 'notes'
 
 /** A file that is encrypted entry by entry may be seen. */
 const SEALED = /\bENC\[|\bsops:|SealedSecret|\$ANSIBLE_VAULT/
@@ -28,31 +29,50 @@ const FEW_LINES = 12
 const BARE =
   /^[ \t]*(?:\d{1,6}[\t→])?(?:\d{1,3}[.)] )?["'`]?(?<value>[^\s"'`]{4,4096}|[a-z]{3,9}(?:[ -][a-z]{3,9}){3,24})["'`]?[ \t\r]*$/gm
 /** Anything between blanks, quotes and signs, and the name before it. */
-const ENTRY = /(?:(?<name>[\w.-]{1,60})["']?[ \t]{0,8}[:=][ \t]{0,8})?["']?(?<value>[^\s"'`,;{}[\]]{6,1024})/g
+const ENTRY = /(?:(?<name>[\w.-]{1,60})["']?[ \t]{0,8}[:=|][ \t]{0,8})?["']?(?<value>[^\s"'`,;{}[\]|]{6,1024})/g
 /** What may look drawn by chance and is for everybody. */
 const OPEN =
   /id$|uuid|arn|ur[il]$|host|user|name|version|date|created|updated|expire|path|mail|fingerprint|sha\d*$|digest|public|modul|title|vault$/i
+/** Digits behind what they open. */
+const NOTED =
+  /\b(?:pin|puk|tresor|safe|alarm\w{0,8}|code|t[uü]r\w{0,8}|door|gate|banking)\b[: =\t]{1,4}(?<code>\d{4,8})(?!\d)/gi
+const IN_PUBLIC = /public_?key"\s{0,4}:\s{0,4}\{[^{}]{0,100}$/i
 const CODE = /(?<=[ \t]|^)\d{6,8}[ \t\r]*$/gm
 
 export function* inAnswer(text: string, told: Told): Generator<Secret> {
-  if (told === 'likely' && SEALED.test(text)) return
+  if (told === 'likely' && (SEALED.test(text) || text.includes('"kty"'))) return
   const lines = text.trim().split('\n').length
   for (const match of text.matchAll(BARE)) {
     const value = match.groups?.value ?? ''
+    // a row of a table: its cells are looked at by themselves
+    if (value.includes('|') && told === 'likely') continue
     const isFew = told === 'value' && lines <= FEW_LINES
     if (!(isFew ? isAnswer(value) : isTelling(value))) continue
     const start = match.index + match[0].indexOf(value)
     yield { kind: 'secret', start, end: start + value.length }
   }
+  yield* inEntries(text, told)
+  if (told === 'notes') yield* noted(text)
+  if (told === 'value')
+    for (const { 0: code, index } of text.matchAll(CODE))
+      yield { kind: 'code', start: index, end: index + code.trimEnd().length }
+}
+
+function* inEntries(text: string, told: Told): Generator<Secret> {
   for (const { groups, index, 0: all } of text.matchAll(ENTRY)) {
     const { name = '', value = '' } = groups ?? {}
+    if (name === 'key' && IN_PUBLIC.test(text.slice(Math.max(0, index - 120), index))) continue
     if (OPEN.test(name) || !isTelling(value) || (told === 'likely' && !isClear(value))) continue
     const start = index + all.length - value.length
     yield { kind: 'secret', start, end: start + value.length }
   }
-  if (told === 'likely') return
-  for (const { 0: code, index } of text.matchAll(CODE))
-    yield { kind: 'code', start: index, end: index + code.trimEnd().length }
+}
+
+function* noted(text: string): Generator<Secret> {
+  for (const { groups, index, 0: all } of text.matchAll(NOTED)) {
+    const code = groups?.code ?? ''
+    yield { kind: 'code', start: index + all.length - code.length, end: index + all.length }
+  }
 }
 
 /** Any value: what a store was asked for may be a word. */
@@ -68,7 +88,8 @@ function isTelling(value: string): boolean {
     isPhrase(value) ||
     isSeed(value) ||
     isRandom(value, 12) ||
-    /^(?:[0-9a-f]{20,}|[0-9A-F]{20,})$/.test(value)
+    isLettered(value) ||
+    /^(?:[0-9a-f]{20,}|[0-9A-F]{20,}|[A-Z]{20})$/.test(value)
   return looks && isValue(value)
 }
 

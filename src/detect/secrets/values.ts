@@ -212,6 +212,19 @@ function kindAt(text: string, at: number): number {
   return char >= '0' && char <= '9' ? DIGIT : char >= 'a' && char <= 'z' ? 1 : char >= 'A' && char <= 'Z' ? 2 : SIGN
 }
 
+/** What is short in names of programs, and cannot be spoken. */
+const ACRONYM =
+  /^(?:db|pw|pwd|pass|id|url|api|jwt|ssh|tls|ssl|http|https|json|xml|aws|gcp|sql|txt|btn|cmd|ctrl|src|dst|ctx|env|str|html|css|js|ts|md|ui|os|io|ip|tcp|dns|uri|cls|tmp|msg|cfg|auth|rsa|aes)$/i
+
+/** Capitals and small letters alone, as chance puts them and no name of a program does: `fgPbPTDqht`. */
+export function isLettered(value: string): boolean {
+  if (value.length < 8 || !/^[A-Za-z]+$/.test(value) || !/[a-z]/.test(value) || !/[A-Z]/.test(value)) return false
+  const pieces = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
+  if (pieces.length < 3) return false
+  const spoken = pieces.filter(each => ACRONYM.test(each) || (each.length > 2 && isSpeakable(each)))
+  return spoken.join('').length / value.length < 0.4
+}
+
 /** Three words or more and a number, as people and their managers choose passwords: `violet-willow-mango-52`. */
 export function isPhrase(value: string): boolean {
   return (

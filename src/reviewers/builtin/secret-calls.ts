@@ -9,7 +9,7 @@ const STORES = new RegExp(
     'gopass (?:show|cat|otp)|gopass -o',
     'vault (?:kv get|read|print|token create|write)\\b.*-f(?:ield|ormat)|vault print token',
     'op (?:read|item get\\b.*(?:--fields?|--reveal|--otp)|document get)',
-    '(?:bw|rbw) (?:get (?:password|totp|notes|item|secret)|code|unlock --raw)|rbw get',
+    '(?:bw|rbw) (?:get (?:password|totp|notes|item|secret)|code|unlock|login --raw)|rbw get',
     'bws secret (?:get|list)',
     'lpass show\\b.*(?:--password|--notes|-p\\b)|dcli (?:password|read|note)',
     'keepassxc-cli (?:show|clip)\\b.*-(?:s|a|-show-protected)|kpcli',
@@ -77,13 +77,21 @@ function namesSecret(command: string): boolean {
 
 /** Files that hold one secret and nothing else. */
 const SECRET_FILE =
-  /(?:^|[/\\])(?:\.?(?:vault|jwt|github|gitlab|npm|slack|api|auth|access|admin|root|db|deploy)[-_]?token|\.?token|initialAdminPassword|master\.key|[\w-]{1,40}\.key|\.erlang\.cookie|\.passwd|\.secret|\.?(?:[\w.-]{1,40}[._-])?(?:passwords?|passphrase|pass|pw|secrets?|tokens?|api[_-]?keys?|psk|unseal|pin|totp)(?:\.(?:txt|conf|cfg|dat|asc|tmp|local|prod|old|bak))?|auth\.txt|(?:[\w-]{1,40}[._-])?(?:logins?|creds|accounts|zugangsdaten|zugänge|accès|accesos)\.(?:txt|md|csv|rtf)|(?:[\w-]{1,40}[._-])?(?:passwords?|passwörter|kennwörter|secrets|credentials)\.(?:md|csv|rtf)|secrets\.ya?ml$|(?:[\w.-]{1,60}[._-])?(?:recovery|backup|scratch)[-_]?(?:codes?|keys?|phrase)(?:\.\w{1,4})?|(?:[\w.-]{1,40}[._-])?(?:wallet|mnemonic|seed)(?:[._-][\w-]{1,20})?\.txt)$|\/(?:run|var\/run)\/secrets\/|\/secrets?\/[\w.-]{1,60}$/i
+  /(?:^|[/\\])(?:\.?(?:vault|jwt|github|gitlab|npm|slack|api|auth|access|admin|root|db|deploy)[-_]?token|\.?token|initialAdminPassword|master\.key|[\w-]{1,40}\.key|\.erlang\.cookie|\.passwd|\.secret|\.?(?:[\w.-]{1,40}[._-])?(?:passwords?|passphrase|pass|pw|secrets?|tokens?|api[_-]?keys?|psk|unseal|pin|totp)(?:\.(?:txt|conf|cfg|dat|asc|tmp|local|prod|old|bak))?|auth\.txt|(?:[\w-]{1,40}[._-])?(?:keys|credentials|secrets|tokens|passwords|api[-_]?keys|creds)\.(?:json|ya?ml|toml|ini|env|conf)|(?:[\w-]{1,40}[._-])?(?:logins?|creds|accounts|zugangsdaten|zugänge|accès|accesos)\.(?:txt|md|csv|rtf)|(?:[\w-]{1,40}[._-])?(?:passwords?|passwörter|kennwörter|secrets|credentials)\.(?:md|csv|rtf)|secrets\.ya?ml$|(?:[\w.-]{1,60}[._-])?(?:recovery|backup|scratch)[-_]?(?:codes?|keys?|phrase)(?:\.\w{1,4})?|(?:[\w.-]{1,40}[._-])?(?:wallet|mnemonic|seed)(?:[._-][\w-]{1,20})?\.txt)$|\/(?:run|var\/run)\/secrets\/|\/secrets?\/[\w.-]{1,60}$/i
 const PROGRAM =
   /\.(?:[cm]?[jt]sx?|py|go|rb|rs|java|kt|cs|cpp|h|php|ex|exs|md|mdx|rst|html?|css|sh|sql|svg|lock|snap|ya?ml|json|toml|xml)$/i
 
 /** Notes, where documentation has such names too: a directory of it says so. */
 const NOTES =
-  /^(?!.*\/(?:docs?|src|test|tests|examples?)\/).*(?:logins?|creds|zugangsdaten|passwords?|passwörter|secrets)\.(?:md|csv|ya?ml)$/i
+  /^(?!.*\/(?:docs?|src|test|tests|examples?)\/).*(?:logins?|creds|zugangsdaten|passwords?|passwörter|secrets|keys|tokens|credentials)\.(?:md|csv|ya?ml|json|toml)$/i
+
+/** A list of logins that a person keeps. */
+const OF_LOGINS =
+  /(?:^|[/\\._-])(?:logins?|creds|accounts|zugangsdaten|zugänge|zugang|accès|accesos|passwords?|passwörter|kennwörter)\.(?:txt|md|rtf)$/i
+
+function isOfLogins(path: string): boolean {
+  return OF_LOGINS.test(path) && (!PROGRAM.test(path) || NOTES.test(path))
+}
 
 function isSecretFile(path: string): boolean {
   return SECRET_FILE.test(path) && (!PROGRAM.test(path) || NOTES.test(path)) && !/^\/etc\/passwd$/.test(path)
@@ -98,6 +106,6 @@ export function toldBy(tool: string, params: Params): Told | undefined {
   const text = (key: string): string => (typeof params[key] === 'string' ? (params[key] as string) : '')
   if (text('command') !== '') return toldByCommand(text('command'))
   const path = text('file_path')
-  if (path !== '') return isSecretFile(path) ? 'likely' : undefined
+  if (path !== '') return isOfLogins(path) ? 'notes' : isSecretFile(path) ? 'likely' : undefined
   return tool.startsWith('mcp__') && SECRET_TOOL.test(tool) ? 'value' : undefined
 }

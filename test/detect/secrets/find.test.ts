@@ -101,6 +101,55 @@ describe('secrets by their place', () => {
   })
 })
 
+describe('where nothing names it', () => {
+  const D = 'k7Qm2ZxR9vTb4WnC8sLd6HyJ3fGpA5eU'
+  test.each([
+    ['a word before an underscore', `acme_${D}`, `acme_${D}`],
+    ['the variable that a program signs with', `local shared = "${D}"\nreturn hmac:new(shared, x)`, D],
+    ['the literal that a program signs with', `createHmac('sha256', '${D}')`, D],
+    [
+      'rows of a table that another statement made',
+      `CREATE TABLE u (\n  id int,\n  password text\n);\nINSERT INTO u VALUES (1,'Xk9!mQ2z'),(2,'Zr7!pW4q');`,
+      'Zr7!pW4q',
+    ],
+    ['a table of HTML', '<tr><th>User</th><th>Password</th></tr><tr><td>kim</td><td>Xk9!mQ2z</td></tr>', 'Xk9!mQ2z'],
+    ['behind an address in a row', '1|kim@acme.example|HeronHarbor2009!|x', 'HeronHarbor2009!'],
+    [
+      'numbers',
+      'uint8_t APP_KEY[8] = { 0x3a, 0x91, 0x0c, 0xe7, 0x55, 0x12, 0xab, 0x6f };',
+      '0x3a, 0x91, 0x0c, 0xe7, 0x55, 0x12, 0xab, 0x6f',
+    ],
+    ['letters alone', `connect(password='fgPbPTDqht')`, 'fgPbPTDqht'],
+    [
+      'the address of a hook',
+      'url: https://chat.acme.example/hooks/wuuvahgwrngpt5ccd0ydoiw6ed',
+      'wuuvahgwrngpt5ccd0ydoiw6ed',
+    ],
+    ['a service alone', `HONEYCOMB=${D}`, D],
+    ['a licence', 'Product key: J1KII-4EYNQ-IZ1KD-SHQAW-DRTC9', 'J1KII-4EYNQ-IZ1KD-SHQAW-DRTC9'],
+    ['far from its sign', `BUGSNAG_KEY:              ${D}`, D],
+    ['in a call', `MASTER_KEY <- inline(9b7940b82d9570ad733fbb9c2a9b593c)`, '9b7940b82d9570ad733fbb9c2a9b593c'],
+  ])('%s', (_, text, secret) => {
+    expect(cleaned(text)).not.toContain(secret)
+  })
+
+  test.each([
+    `prj_${D.slice(0, 26)}`,
+    `pk_live_${D}`,
+    `sha256_${'9b7940b82d9570ad733fbb9c2a9b593c'}`,
+    'GPG_KEY=46A52DD812484A6FAB8A54138659EA6F1C024D1F',
+    `GIT_COMMIT_SHA=${D}`,
+    'https://api.github.example/repos/a/b/hooks/123456789012',
+    'uint8_t KEY_CODES[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };',
+    "password: 'getUrlForId'",
+    'const hash = hmac(text); const text = "the text that is signed"',
+    'api_key:\n  secure: "ilqRqlp5sTmjsb2H56Guxxut8an0x+FYy/EHZzs5RxPM5RKy+gLe2OirEgySHKGemHA2xzhYQdVEqU3sPd"',
+    'warehouse   pin   12',
+  ])('let be: %s', text => {
+    expect(found(text)).toEqual([])
+  })
+})
+
 const sequence = 'abcdefghijklmnopqrstuvwxyz0123456789'
 test.each([
   // documented examples, and what stands where a secret is to be put
@@ -271,6 +320,18 @@ test.each([
   '<password>',
   '\\n',
   '<!--',
+  '<th>password</th>',
+  '<td>',
+  'hmac(ab, ',
+  'ab_cd_',
+  'CREATE TABLE a (\npassword text\n',
+  '"cookies": "name":"sid",',
+  'https://h.example/hooks/a/',
+  'a@b.cc,',
+  'key = [1, 2, ',
+  'snmpget -v ',
+  '"access": "',
+  'echo a | runas ',
 ])(
   'is quick with many of %s',
   unit => {

@@ -1,5 +1,5 @@
 /** Secrets in addresses: of an account, in a query, in a path. */
-import { isMadeUp, isReference, isStandIn } from '../values.ts'
+import { isLettered, isMadeUp, isMixed, isReference, isStandIn } from '../values.ts'
 import { isDrawn, type Place } from './place.ts'
 
 /** Addresses are everywhere, and few of them name an account. */
@@ -29,6 +29,36 @@ export const ADDRESSES: readonly Place[] = [
     isCertain: isDrawn,
   },
   {
+    // who knows the address of a hook may call it: its last part is drawn
+    kind: 'webhook',
+    hints: [
+      'hook',
+      'HOOK',
+      'ping.com',
+      'heartbeat',
+      'ping_url',
+      'PING_URL',
+      '/integration',
+      'magic',
+      '/invit',
+      '/reset',
+      '/activate',
+      '/confirm',
+    ],
+    gate: /https?:/,
+    pattern:
+      /(?:hook\w{0,12}["']?\s{0,4}[:=]\s{0,4}["']?https?:\/\/[^\s"'<>?#]{4,200}\/|https?:\/\/[^\s"'<>?#/]{0,100}(?:hook|hc-ping|heartbeat)[^\s"'<>?#]{0,200}\/|https?:\/\/[^\s"'<>?#/]{4,100}(?:\/[\w.-]{1,60}){0,4}\/[\w-]{0,20}(?:hooks?|triggers?|heartbeats?|ping|integrations?|magic|magic-?link|invit(?:e|ation)s?|reset|reset-?password|password-?reset|activate|confirm)(?:\/[\w.-]{1,60}){0,4}\/)(?<secret>[\w-]{10,256})(?=[\s"'<>?#)\]}/\\]|$)/dgi,
+    isCertain: secret => UUID.test(secret) || isHook(secret),
+  },
+  {
+    // calendars and feeds that whoever knows the address may read
+    kind: 'token',
+    hints: ['/private-', '/feed', '/ical'],
+    gate: /https?:/,
+    pattern: /https?:\/\/[^\s"'<>?#]{4,200}\/(?:private-|feeds?\/|ical\/)(?<secret>[\w-]{24,256})/dg,
+    isCertain: isDrawn,
+  },
+  {
     kind: 'key',
     hints: ['alchemy', 'infura.io', 'quiknode', 'chainstack', 'getblock'],
     pattern:
@@ -36,6 +66,13 @@ export const ADDRESSES: readonly Place[] = [
     isCertain: isDrawn,
   },
 ]
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Drawn by chance: no name of an entry and no number. */
+function isHook(secret: string): boolean {
+  return secret.length < 16 ? isMixed(secret) || isLettered(secret) : isDrawn(secret)
+}
 
 /** The password of an account in an address: not its own name, as development databases have it. */
 function isAddressPassword(secret: string, user: string): boolean {

@@ -30,7 +30,7 @@ export const COMMANDS: readonly Place[] = [
   {
     kind: 'password',
     hints: ['IDENTIFIED', 'identified'],
-    pattern: /\bIDENTIFIED (?:WITH \w{1,40} )?BY\s{1,4}'(?<secret>[^'\n]{4,256})'/dgi,
+    pattern: /\bIDENTIFIED (?:WITH \w{1,40} )?BY\s{1,4}(?<quote>["'])(?<secret>[^"'\n]{4,256})\k<quote>/dgi,
     isCertain: isOwn,
   },
   {
@@ -125,6 +125,14 @@ export const COMMANDS: readonly Place[] = [
     pattern:
       /\b(?:sqlplus|expdp|impdp|sqlldr|rman|imp|exp|tnsping|sqlcl|dbca)\b(?:[ \t]{1,4}-\w{1,12}){0,4}(?:[ \t]{1,4}(?:target|userid=))?[ \t]{0,4}["']?[A-Za-z]\w{1,40}\/(?<secret>[^\s@"'/]{5,128})(?=[@\s"'])/dg,
     isCertain: isOwn,
+  },
+  {
+    // a store that is asked by line: of a server of its own, of objects
+    kind: 'password',
+    hints: ['AUTH', 'mc alias set', 'mc config host'],
+    pattern:
+      /(?:^|[\s"])(?:"?AUTH"? "?(?:[\w.-]{1,40}"? "?(?=\S{8}))?|mc (?:alias set|config host add) \S{1,60} \S{1,120} \S{1,60} )(?<secret>[^\s"]{12,128})"?(?=\s|$)/dgm,
+    isCertain: isDrawn,
   },
   {
     kind: 'tunnel-token',

@@ -7,7 +7,7 @@ export const DEVICES: readonly Place[] = [
   {
     kind: 'password',
     hints: ['community'],
-    pattern: /\b(?:r[ow]community6?|snmp-server community)\s{1,4}(?<secret>[^\s"']{6,128})/dg,
+    pattern: /\b(?:r[ow]community6?|snmp-server community|set snmp community)\s{1,4}(?<secret>[^\s"']{6,128})/dg,
     isCertain: isOwn,
   },
   {
@@ -42,6 +42,22 @@ export const DEVICES: readonly Place[] = [
     hints: ['password 7 ', 'key 7 '],
     pattern: /\b(?:password|key) 7 (?<secret>[0-9A-F]{8,60})\b/dg,
     isCertain: () => true,
+  },
+  {
+    // of a kind that anybody can undo
+    kind: 'password',
+    hints: ['$9$'],
+    pattern:
+      /\b(?:ascii-text|secret|pre-shared-key|password|authentication-key|key) "?\$9\$(?<secret>[\w./-]{8,200})(?!\$)/dg,
+    isCertain: secret => !isMadeUp(secret),
+  },
+  {
+    // what a database keeps of one
+    kind: 'password-hash',
+    hints: ['SCRAM-SHA-', '| *', "'*", '\t*'],
+    gate: /SCRAM-SHA-\d{1,3}\$|\*[\dA-F]{40}/,
+    pattern: /(?:\bSCRAM-SHA-\d{1,3}\$\d{3,6}:|(?<=[\s'"|])\*(?=[\dA-F]{40}(?![\w])))(?<secret>[\w+/=$:]{40,200})/dg,
+    isCertain: secret => !isMadeUp(secret),
   },
   {
     kind: 'password',

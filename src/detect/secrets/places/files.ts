@@ -64,7 +64,8 @@ export const FILES: readonly Place[] = [
   {
     kind: 'password-hash',
     hints: [':$'],
-    pattern: /^[\w.@+-]{1,64}:\$(?<secret>(?:[1567y]|2[aby]|gy|apr1|argon2\w{1,2}|sha\d)\$[^\s:]{20,200})(?=:|$)/dgm,
+    pattern:
+      /(?:^|["'\s])[\w.@+-]{1,64}:\$(?<secret>(?:[1567y]|2[aby]|gy|apr1|argon2\w{1,2}|sha\d)\$[^\s:"']{20,200})(?=[:"']|$)/dgm,
     isCertain: secret => !isMadeUp(secret.slice(-22)),
   },
   {

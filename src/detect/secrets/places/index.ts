@@ -5,11 +5,15 @@ import type { Secret } from '../model.ts'
 import { ADDRESSES } from './addresses.ts'
 import { COMMANDS } from './commands.ts'
 import { DEVICES } from './devices.ts'
+import { DIALOGUES } from './dialogues.ts'
 import { FILES } from './files.ts'
 import { HEADERS } from './headers.ts'
 import type { Place } from './place.ts'
+import { prefixed } from './prefixed.ts'
+import { settings } from './settings.ts'
+import { signed } from './signed.ts'
 
-const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES]
+const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES, ...DIALOGUES]
 
 const ALL_HINTS = once(() => [...new Set(PLACES.flatMap(place => place.hints))])
 const SHORT = 2000
@@ -40,4 +44,8 @@ export function* inPlaces(text: string, strict: boolean): Generator<Secret> {
       if (isFound) yield { kind, start, end }
     }
   }
+  yield* prefixed(text)
+  if (strict) return
+  yield* settings(text)
+  yield* signed(text)
 }

@@ -1,0 +1,21 @@
+/** Tokens that begin with a word for their kind, as most makers of programs give them out by now: `live_…`, `acme_pat_…`. */
+import type { Secret } from '../model.ts'
+import { classesOf, isMadeUp, isRandom } from '../values.ts'
+
+/** A quick look: most texts have nothing of the kind. */
+const GATE = /_[A-Za-z\d]{30}/
+const TOKEN = /(?<![\w/+.=-])(?:[A-Za-z][A-Za-z\d]{1,12}_){1,3}(?<body>[A-Za-z\d]{30,128})(?![\w/+=-])/g
+/** What names a thing, or is there for everybody. */
+const OPEN =
+  /^(?:pk|pub|public|id|ids|sha\d*|md5|hash|cs|ca|arn|file|req|request|trace|span|msg|run|job|img|image|chunk)_|_(?:id|pub|public|hash|sha\d*)_$/i
+
+/** Longer than ids are, and no hash: with letters beyond those of a hexadecimal number. */
+export function* prefixed(text: string): Generator<Secret> {
+  if (!GATE.test(text)) return
+  for (const { 0: token, index, groups } of text.matchAll(TOKEN)) {
+    const body = groups?.body ?? ''
+    if (OPEN.test(token.slice(0, -body.length)) || /^[\da-f]*$/i.test(body) || classesOf(body) < 2) continue
+    if (isRandom(body, 30) && /\d/.test(body) && !isMadeUp(body))
+      yield { kind: 'token', start: index, end: index + token.length }
+  }
+}

@@ -1,0 +1,37 @@
+/** Lines of settings whose name is that of a service alone, `HONEYCOMB=…`, or half a name of a secret, `api = "…"`. */
+import type { Secret } from '../model.ts'
+import { classesOf, isMadeUp, isRandom } from '../values.ts'
+
+const LINE =
+  /^[ \t]*(?:export |set |- )?["']?(?<name>[A-Za-z][\w.-]{2,60})["']?[ \t]*[:=][ \t]*["']?(?<value>[A-Za-z\d+/_~-]{20,256}={0,2})["']?,?[ \t]*\r?$/gm
+/** An element of XML and its attributes. */
+const ATTRIBUTES = /\b(?:key|name)="(?<name>[\w.:-]{3,60})"\s{1,4}value="(?<value>[A-Za-z\d+/_~-]{20,256}={0,2})"/g
+/** What says half of it. */
+const HALF =
+  /(?:^|[._-]|[a-z](?=[A-Z]))(?:api|auth|access|licen[cs]e|signing|sign|hmac|bearer|creds?|shared|master|jwt|webhook|seed)$/i
+/** In an environment almost everything that is drawn by chance is kept, but for what names a thing. */
+const OPEN =
+  /ID|SHA|HASH|COMMIT|REV|DIGEST|SUM|VERSION|BUILD|UUID|FINGERPRINT|PUB|ETAG|CACHE|TAG|REF|URL|URI|PATH|HOST|NAME|NONCE|TRACE|SPAN|SOCK|DIR|SITE|PIXEL|ARN|GPG|PGP|CERT|USER|BUCKET|INTEGRITY|SIGNATURE|HEAD|ADDRESS|STREAM/i
+
+export function* settings(text: string): Generator<Secret> {
+  yield* inLines(text, LINE)
+  if (text.includes(' value="')) yield* inLines(text, ATTRIBUTES)
+}
+
+function* inLines(text: string, pattern: RegExp): Generator<Secret> {
+  for (const { groups, index, 0: whole } of text.matchAll(pattern)) {
+    const { name = '', value = '' } = groups ?? {}
+    const isHalf = HALF.test(name)
+    if (!isHalf && (name !== name.toUpperCase() || OPEN.test(name))) continue
+    if (!isDrawn(value, isHalf)) continue
+    const start = index + whole.lastIndexOf(value)
+    yield { kind: 'key', start, end: start + value.length }
+  }
+}
+
+/** Of three classes; a number of as many hexadecimal digits as keys have may be a hash where nothing is said. */
+function isDrawn(value: string, isHalf: boolean): boolean {
+  if (isMadeUp(value)) return false
+  if (/^(?:[\da-f]{32,128}|[\dA-F]{32,128})$/.test(value)) return isHalf
+  return /\d/.test(value) && classesOf(value.replace(/\W|_/g, '')) === 3 && isRandom(value, 20)
+}
