@@ -2,7 +2,9 @@
 import { invisibleIn } from './invisible.ts'
 import { judged } from './judge.ts'
 import type { Injection, Suspicion } from './model.ts'
-import { HIDDEN, readingsOf } from './readings.ts'
+import { HIDDEN, type Reading, readingsOf } from './readings.ts'
+import { passageOf, type Sign, signsIn } from './signs.ts'
+import { isSpokenOf } from './spoken-of.ts'
 import { BAR_OF_ONE_PERCENT } from './weights.ts'
 
 export type { Injection, InjectionKind } from './model.ts'
@@ -37,17 +39,32 @@ export function findInjection(text: string, bar: number = BAR.foreign): readonly
 function suspicionsIn(text: string, bar: number): readonly Suspicion[] {
   const found: Suspicion[] = [...invisibleIn(text)]
   for (const reading of readingsOf(text)) {
-    for (const each of judged(reading, bar - HIDDEN)) {
+    const signs = signsIn(reading.lower)
+    for (const sign of signs) if (sign.isPlain) found.push(...signed(text, reading, sign))
+    for (const each of judged(reading, bar - HIDDEN, signs)) {
       const kind = reading.kindOf(each.start, each.end)
       const weight = each.weight + (kind === 'plain' ? 0 : HIDDEN)
-      if (weight >= bar)
-        found.push({
-          ...each,
-          ...reading.placed(each.start, each.end),
-          weight,
-          kind: kind === 'plain' ? each.kind : kind,
-        })
+      if (weight >= bar) {
+        const place = reading.placed(each.start, each.end)
+        found.push({ ...each, ...place, weight, kind: kind === 'plain' ? each.kind : kind })
+      }
     }
   }
   return found
 }
+
+/** What a plain sign weighs: it is marked whatever the model says. */
+const SURE = 3
+
+function signed(text: string, reading: Reading, sign: Sign): readonly Suspicion[] {
+  const { start, end } = passageOf(reading.text, sign)
+  const kind = reading.kindOf(start, end)
+  const place = reading.placed(start, end)
+  // Of what is decoded, the text that it stands in may speak.
+  if (kind === 'encoded' && isSpokenOf(text.toLowerCase(), place.start, place.end, 'order')) return []
+  const words = [reading.text.slice(sign.start, sign.end).replace(/\s+/g, ' ').trim().slice(0, LONGEST_WORDS)]
+  return [{ ...place, kind: kind === 'plain' ? 'order' : kind, weight: SURE, words }]
+}
+
+/** So much of a sign is named as the reason. */
+const LONGEST_WORDS = 60

@@ -40,8 +40,9 @@ const takesBack: readonly Form[] = [
     not: OF_SOMETHING,
     // What has been said before, of all kinds or of one's own: of files and builds rules are overridden as well.
     isPlain: (lower, start, end) =>
-      /instruc|prompt|direct|guid|order|programming/.test(lower.slice(start, end)) &&
-      /^(?:ignore|disregard|forget|override|stop|do|don|disobey|pay)/.test(lower.slice(start, start + 12)),
+      /instruc|directi|guidel|programming|your .*prompt/.test(lower.slice(start, end)) &&
+      /^(?:ignore|disregard|forget|override|stop|do|don|disobey|pay)/.test(lower.slice(start, start + 12)) &&
+      lower.charAt(end) !== ':',
   },
   {
     kind: 'order',
@@ -50,6 +51,9 @@ const takesBack: readonly Form[] = [
       /\b(?:ignore|disregard|forget|override) (?:about )?(?:(?:everything|anything|all|what|whatever|all that)(?: (?:else|of|that))?(?: the)? (?:above|before this|preceding|prior|was said|you (?:were|have been|had been|'ve been|’ve been) (?:told|given|instructed|taught))|the (?:above|foregoing|preceding)(?: (?:text|content|message))?)(?=\s*(?:[.,;:!\n]|\\n|and\b|then\b|instead\b|$))/g,
     lead: HEAD,
     not: /\b(?:if|unless)\b/,
+    isPlain: (lower, start, end) =>
+      /^(?:ignore|disregard)/.test(lower.slice(start, start + 10)) &&
+      /^\s*(?:,? (?:and|then|instead)\b|[.;!]|$)/.test(lower.slice(end, end + 12)),
   },
 ]
 
@@ -57,7 +61,7 @@ const marks: readonly Form[] = [
   {
     kind: 'mark',
     hint: /<\/?system-/,
-    pattern: /<system-(?:reminder|message|notice|instructions?|prompt|update|override)>(?=\s*[^\s<`"'][^<]{15})/g,
+    pattern: /<system-(?:reminder|message|notice|instructions?|prompt|update|override)>(?=\s*[^\s<`"'][^<]{8,4000}<\/system-|\s*\n)/g,
   },
   {
     kind: 'mark',

@@ -31,7 +31,7 @@ export const takenBackElsewhere = (): readonly Form[] => [
   form(
     /ignor|olvid|descarta|desestima|omiso/,
     /(?<![\wáéíóú])(?:ignor[ae]|ignorad|olvid[ae]|olvídate|descarta|desestima|haz caso omiso)\b[^.\n]{0,40}(?:instrucci|indicaciones|órdenes|directrices|prompt)\w*(?: (?:anteriores|previas))?/g,
-    /tod[ao]s|\btus\b|anterior|previ/,
+    /tod[ao]s|\btus\b|anterior|previ[ao]s\b/,
     /\bsi\b|en caso|cuando|pasos/,
   ),
   form(
@@ -60,7 +60,7 @@ export const takenBackElsewhere = (): readonly Form[] => [
   ),
   form(
     /talimat|komut|yönerge/,
-    /(?:talimat|komut|yönerge)\S*[^.\n]{0,30}(?:yok say|unut|görmezden gel|dikkate alma)/g,
+    /(?:talimat|komut|yönerge)\S*[^.\n:"“«]{0,30}(?:yok say|unut|görmezden gel|dikkate alma)/g,
     /./,
     /\beğer\b|durumunda/,
   ),
@@ -80,13 +80,13 @@ export const takenBackElsewhere = (): readonly Form[] => [
     /忽略|无视|無視|忘记|忘記|忘掉|不要理会|不要遵守/,
     /(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不要遵守)[^。\n]{0,20}(?:指令|指示|命令|提示词|系统提示)|(?:指示|命令|プロンプト|指令)[^。\n]{0,12}(?:無視し|忘れて|破棄し)/g,
     /所有|全部|一切|任何|先前|之前|以上|前の|すべて|全て|これまで|以前|上記/,
-    /如果|若您|如您|場合|もし/,
+    /如果|若您|如您|場合|もし|ページ/,
   ),
   form(
     /指示|命令|プロンプト/,
     /(?:すべて|全て|これまで|以前|上記|前)の?[^。\n]{0,10}(?:指示|命令|プロンプト|指令)[^。\n]{0,12}(?:無視|忘れて|破棄)/g,
     /./,
-    /場合|もし/,
+    /場合|もし|ページ/,
   ),
   form(
     /무시|잊/,

@@ -5,7 +5,7 @@ export type SignKind = 'order' | 'mark'
 
 /** Words of those who write about such orders. */
 const ABOUT =
-  /prompt[- _]?inject|injection attack|indirect injection|jailbr(?:eak|oken)|red[- _]?team|adversar|\battack(?:er|ers|s|ed)?\b|malicious|exploit|payload|untrusted|owasp|\bcve-\d|(?<![a-z])injections?(?![a-z])|"label"|,(?:benign|malicious|jailbreak)\b|\binjected\b|trojan source|smuggl|phish|guardrail|exfiltrat(?:ion|e data)|prompt leak|vulnerab|mitigat|\bhijack|\b(?:told|asked|asking|instructed|prompted|fooled|convinced|tell|telling) (?:it to|chatgpt|claude|gemini|copilot|(?:the|your|our) (?:model|assistant|agent|bot|ai|llm|chatbot))\b|\b(?:such|these) (?:prompts|phrases)\b|\bphrases\b|\brefus(?:e|es|ed|al)\b|moderation|blocklist|denylist|spam\b|提示词?注入|攻击|プロンプトインジェクション|攻撃|angreifer|angriff|attaquant|atacante|inyección|injeção|инъекц|злоумышленник|атак|공격/g
+  /prompt[- _]?inject|injection attack|indirect injection|jailbr(?:eak|oken)|red[- _]?team|adversar|\battack(?:er|ers|s|ed)?\b|malicious|exploit|payload|untrusted|owasp|\bcve-\d|(?<![a-z])injections?(?![a-z])|"label"|,(?:benign|malicious|jailbreak)\b|\binjected\b|trojan source|smuggl|phish|guardrail|exfiltrat(?:ion|e data)|prompt leak|vulnerab|mitigat|\bhijack|\b(?:told|asked|asking|instructed|prompted|fooled|convinced|tell|telling) (?:it to|chatgpt|claude|gemini|copilot|(?:the|your|our) (?:model|assistant|agent|bot|ai|llm|chatbot))\b|\b(?:such|these) (?:prompts|phrases)\b|\bphrases\b|\brefus(?:e|es|ed|al)\b|moderation|"expect(?:ed)?"|\bassert:|blocklist|denylist|spam\b|提示词?注入|攻击|プロンプトインジェクション|攻撃|angreifer|angriff|attaquant|atacante|inyección|injeção|инъекц|злоумышленник|атак|공격/g
 /** Words of tests, of labelled data, of programs that look for it. */
 const TESTED =
   /\b(?:(?:it|test|describe|expect|assert\w*)\(|test_\w+|def \w+\(|scan\w*|detect\w*|flag(?:s|ged)|blocked|label\w*|patterns?|regex\w*|dataset|benchmark|probes?|classif\w+|fixture|severity|verdict|rule ?id)\b|\b(?:it|test|describe|expect|scan)\(|\bassert |=> \{|\bclass \w+[(:]/g
@@ -17,6 +17,12 @@ const TEMPLATE =
   /\{\{|\{%|template|tokeni[sz]|_token\b|special.?tokens?|fine-?tun|\btokens?\b|delimiter|\btags?\b|chatml|gguf|ollama|llama\.cpp|"content":|add_generation|regex|pars(?:e|er|ing)\b|transcript|\bf"|\$\{|%s/
 /** A line of a program. */
 const CODE = /(?:^|\n)[^\n]*(?:\b(?:const|let|var|return|import|def|class|function|if|elif|case|assert)\b[^\n]*[=({:]|[=(]\s*[frb]?["'`][^\n]*)$/
+
+/** Somebody in a conversation says it, and is answered. */
+const SAID = /(?:^|\n)[ \t>*#-]*(?:user|player|question|input|customer|caller|prompt|student|guest)\**\s?:[^\n]*$/
+const ANSWERED = /\n[ \t>*#-]*(?:assistant|bot|model|ai|answer|agent|reply|npc|output|expected)\**\s?:/
+const REPORTED =
+  /\b(?:such as|strings?|phrases?|sentences?|the words|e\.g\.|for example|called|titled|named)\s*[:,(]?\s*(?:\\\w+)?["'`“”«‘„「『*({\\]*$|\\(?:texttt|emph|verb|textit|enquote)\W$/
 
 /** What a host or a file is called says nothing of the text. */
 const ADDRESSES = /https?:\/\/\S+|[\w.+-]+@\S+|\b[\w-]+(?:\.[\w-]+)+\b/g
@@ -33,6 +39,8 @@ export function isSpokenOf(text: string, start: number, end: number, kind: SignK
   if (new Set(`${before.slice(-NEAR)} ${after.slice(0, NEAR)}`.match(TESTED) ?? []).size > 1) return true
   if (OWN_PROMPT.test(before.slice(-AROUND) + text.slice(start, end))) return true
   if (kind === 'mark' && TEMPLATE.test(`${before} ${after.slice(0, NEAR)}`)) return true
+  if (kind === 'order' && SAID.test(before.slice(-LINE)) && ANSWERED.test(after)) return true
+  if (REPORTED.test(before.slice(-NEAR))) return true
   return isFenced(text, start) || isQuoted(text, start, end) || CODE.test(before.slice(-NEAR))
 }
 
@@ -88,7 +96,7 @@ function closeOf(text: string, close: string, from: number): number {
 /** A string stands as the value of a field, and is followed by what follows a value. */
 function isValue(text: string, opened: number, closed: number): boolean {
   if (text.charAt(opened) !== '"' && text.charAt(opened) !== "'") return false
-  const isField = /(?:["'\w]\s*[:=]|^|[{>])\s*$/.test(text.slice(Math.max(opened - 40, 0), opened))
+  const isField = /(?:["']\s*:|(?:^|\n)[ \t-]*[\w-]{1,30}\s*[:=]|^|[{>])\s*$/.test(text.slice(Math.max(opened - 40, 0), opened))
   return isField && /^["'\\]?\s*(?:[,}\])>;\n]|$)/.test(text.slice(closed + 1, closed + 12))
 }
 
