@@ -10,10 +10,17 @@ import { BAR_OF_ONE_PERCENT } from './weights.ts'
 export type { Injection, InjectionKind } from './model.ts'
 
 /**
- * The score that a passage must reach, by where the text comes from: written by anybody, or printed by a command of the user's
- * own. Of honest texts that speak to agents or of them, one in a hundred is marked above the first.
+ * The score that a passage must reach, by where the text comes from: pages and answers of servers, files from elsewhere, what a
+ * command fetched, what a command of the user's own printed. Of honest texts of all kinds that speak to agents or of them, by
+ * authors whom the model does not know, one in a hundred is marked above `BAR_OF_ONE_PERCENT`; of
+ * pages fewer, of what commands print more.
  */
-export const BAR = { foreign: BAR_OF_ONE_PERCENT, local: BAR_OF_ONE_PERCENT + 0.3 }
+export const BAR = {
+  foreign: BAR_OF_ONE_PERCENT - 0.15,
+  file: BAR_OF_ONE_PERCENT,
+  fetched: BAR_OF_ONE_PERCENT,
+  local: BAR_OF_ONE_PERCENT + 0.3,
+}
 
 /** Passages in order, none within another. Linear in the length of the text. */
 export function findInjection(text: string, bar: number = BAR.foreign): readonly Injection[] {

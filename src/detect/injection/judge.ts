@@ -13,6 +13,7 @@ import {
   type Window,
   wordFeature,
 } from './features.ts'
+import { MEANINGS } from './meanings.ts'
 import type { Suspicion } from './model.ts'
 import type { Reading } from './readings.ts'
 import type { Sign } from './signs.ts'
@@ -29,13 +30,19 @@ const lexicon = once(() => lexiconOf(meaningsOf(WORDS, COMBINATIONS, HEADS), MOD
  */
 const SIGNED = 2.5
 
+/** A sentence or two say little of what they are a part of: more must speak for it. */
+const SHORT = 120
+const UNSURE = 0.5
+
 /** Passages whose score reaches the bar; of those that overlap, the one with the highest. */
 export function judged(reading: Reading, bar: number, signs: readonly Sign[] = []): readonly Suspicion[] {
   const found: Suspicion[] = []
+  const unsure = reading.text.length < SHORT ? UNSURE : 0
   for (const [from, to] of cutsOf(reading.text)) {
     if (!isProse(reading.lower, from, to)) continue
     const region = regionOf(reading.text, reading.lower, from, to, lexicon())
-    found.push(...highest(reading, region, bar, signs))
+    for (const each of highest(reading, region, bar + unsure, signs))
+      found.push({ ...each, weight: each.weight - unsure })
   }
   return found
 }
@@ -123,12 +130,19 @@ function sumOf(features: readonly number[]): number {
 /** So many words are named. */
 const NAMED = 4
 
+const SILENT = ['WHO', 'READER', 'YOU', 'YOUR', 'US', 'I', 'MUST', 'PLEASE', 'MAY', 'NOT', 'NEEDLESS', 'IF'] as const
+const silent = once(() => new Set(SILENT.map(name => MEANINGS.indexOf(name))))
+
+/** Whether a word of these meanings tells a person anything: the small words of a language weigh as well, and say nothing. */
+const explains = (means: number): boolean =>
+  means !== 0 && (lexicon().meanings[means] ?? []).some(each => !silent().has(each))
+
 /** The words of a passage that speak most for it. */
 function strongestWords(text: string, { parts, tokens }: Region, { first, last }: Window): readonly string[] {
   const found = new Map<string, number>()
   for (let at = parts[first]?.firstToken ?? 0; at < (parts[last]?.lastToken ?? 0); at++) {
     const word = tokens.word[at] ?? 0
-    const weight = word === 0 ? 0 : weightOf(WEIGHTS, wordFeature(word))
+    const weight = word === 0 || !explains(tokens.meaning[at] ?? 0) ? 0 : weightOf(WEIGHTS, wordFeature(word))
     if (weight > 0) found.set(text.slice(tokens.start[at], tokens.end[at]), weight)
   }
   return [...found]

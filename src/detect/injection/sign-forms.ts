@@ -28,6 +28,9 @@ const HEAD =
 const OF_SOMETHING =
   /[^.!?\n]\s(?:if|unless|when|about|cache|pointer|regarding|inside|within|contained|embedded)\b|[^.!?\n]\s(?:in|on|from) (?:the |this |an? )?(?!user|developer|system|operator|now)[a-z]/
 
+/** It holds for some readers alone. */
+const CONDITION = /\b(?:if|unless|in case) [^.!?\n]*$/
+
 const takesBack: readonly Form[] = [
   {
     kind: 'order',
@@ -41,18 +44,20 @@ const takesBack: readonly Form[] = [
     // What has been said before, of all kinds or of one's own: of files and builds rules are overridden as well.
     isPlain: (lower, start, end) =>
       /instruc|directi|guidel|programming|your .*prompt/.test(lower.slice(start, end)) &&
-      /^(?:ignore|disregard|forget|override|stop|do|don|disobey|pay)/.test(lower.slice(start, start + 12)) &&
+      /^(?:ignore|disregard|forget|override|bypass|stop|do|don|disobey|pay)/.test(lower.slice(start, start + 12)) &&
+      !CONDITION.test(lower.slice(Math.max(start - 80, 0), start)) &&
       lower.charAt(end) !== ':',
   },
   {
     kind: 'order',
     hint: /ignore|disregard|forget|overrid/,
     pattern:
-      /\b(?:ignore|disregard|forget|override) (?:about )?(?:(?:everything|anything|all|what|whatever|all that)(?: (?:else|of|that))?(?: the)? (?:above|before this|preceding|prior|was said|you (?:were|have been|had been|'ve been|’ve been) (?:told|given|instructed|taught))|the (?:above|foregoing|preceding)(?: (?:text|content|message))?)(?=\s*(?:[.,;:!\n]|\\n|and\b|then\b|instead\b|$))/g,
+      /\b(?:ignore|disregard|forget|override) (?:about )?(?:(?:everything|anything|all|what|whatever|all that)(?: (?:else|of|that))?(?: the)? (?:above|before this|preceding|prior|was said|you (?:were|have been|had been|'ve been|’ve been) (?:told|given|instructed|taught)(?: before| so far| until now)?)|the (?:above|foregoing|preceding)(?: (?:text|content|message))?)(?=\s*(?:[.,;:!\n]|\\n|and\b|then\b|instead\b|$))/g,
     lead: HEAD,
     not: /\b(?:if|unless)\b/,
     isPlain: (lower, start, end) =>
-      /^(?:ignore|disregard)/.test(lower.slice(start, start + 10)) &&
+      /^(?:ignore|disregard)|you were (?:told|given|instructed)/.test(lower.slice(start, end)) &&
+      !CONDITION.test(lower.slice(Math.max(start - 80, 0), start)) &&
       /^\s*(?:,? (?:and|then|instead)\b|[.;!]|$)/.test(lower.slice(end, end + 12)),
   },
 ]
@@ -61,7 +66,8 @@ const marks: readonly Form[] = [
   {
     kind: 'mark',
     hint: /<\/?system-/,
-    pattern: /<system-(?:reminder|message|notice|instructions?|prompt|update|override)>(?=\s*[^\s<`"'][^<]{8,4000}<\/system-|\s*\n)/g,
+    pattern:
+      /<system-(?:reminder|message|notice|instructions?|prompt|update|override)>(?=\s*[^\s<`"'][^<]{8,4000}<\/system-|\s*\n)/g,
   },
   {
     kind: 'mark',
@@ -87,7 +93,17 @@ const marks: readonly Form[] = [
     pattern:
       /(?<=^|\n|\\n)[ \t#*]*(?:human|user|operator)\s?:\**[ \t]*(?:(?:yes|yep|sure|ok|okay|fine|right)\b[,.!]? ?(?:please )?(?:go ahead|do it|do that|proceed|continue|run it|i (?:approve|confirm|agree|allow)|approved|you (?:may|can|have)|that is|that's|delete|push|send)|go ahead\b|approved\b|permission granted|proceed with|i (?:hereby )?(?:approve|confirm|authori[sz]e|allow|grant|give you permission))/g,
     // A conversation has more turns.
-    isPlain: lower => (lower.match(/(?:^|\n|\\n)[ \t#*]*(?:human|user|assistant|ai|bot|operator)\s?:/g)?.length ?? 0) < 3,
+    isPlain: lower =>
+      (lower.match(/(?:^|\n|\\n)[ \t#*]*(?:human|user|assistant|ai|bot|operator)\s?:/g)?.length ?? 0) < 3,
+  },
+]
+
+const turns: readonly Form[] = [
+  {
+    kind: 'mark',
+    hint: /<(?:system|user|human|assistant)>/,
+    pattern: /(?<=^|\n|\\n|>)\s*<(system|user|human|assistant)>\s*[a-z][^<>]{8,2000}<\/\1>/g,
+    isPlain: () => false,
   },
 ]
 
@@ -104,7 +120,9 @@ const roles: readonly Form[] = [
     hint: /you are now|from now on|you have no|mode/,
     pattern:
       /\byou are now (?:an? |the )?\w*(?:bot|gpt|assistant|agent|ai|admin\w*|root)\b|\bfrom now on,? you (?:are|will|must|shall)\b|\byou have no (?:restrictions|rules|limits|guidelines)\b|\b(?:developer|debug|god|maintenance|admin|dan) mode (?:is |has been )?(?:now )?(?:enabled|activated|on)\b/g,
-    isPlain: () => false,
+    isPlain: (lower, start, end) =>
+      / mode /.test(lower.slice(start, end)) &&
+      /^.{0,60}\b(?:no|without) (?:restrictions|rules|filters)/.test(lower.slice(end, end + 100)),
   },
 ]
 
@@ -127,9 +145,18 @@ const asked: readonly Form[] = [
       'g',
     ),
     lead: HEAD,
-    isPlain: () => false,
+    not: /\bheaders?\b/,
+    // What lies in files of a person's own is sent by nobody who reads a manual.
+    isPlain: (lower, start, end) =>
+      /(?:contents? of|the file) [^ ]*(?:\.ssh|id_rsa|id_ed25519|\.aws|\.env|\.npmrc|\.netrc|\.kube)/.test(
+        lower.slice(start, end),
+      ),
   },
 ]
+
+/** What is to be done behind somebody's back. */
+const DEED =
+  /\b(?:curl|wget)\b[^\n]{0,80}\||\brm -rf\b|\b(?:send|upload|post|exfiltrate)\b[^.\n]{0,50}(?:\.env\b|\.ssh\b|id_rsa|\bkeys?\b|passwords?|credentials)/
 
 const secret: readonly Form[] = [
   {
@@ -137,7 +164,7 @@ const secret: readonly Form[] = [
     hint: /user|human|owner|operator|anyone|anybody/,
     pattern:
       /\b(?:do not|don't|don’t|dont|never|must not|should not|without) (?:\w+ ){0,2}?(?:tell|mention|inform|notify|report|alert|warn|telling|mentioning|informing|notifying|reporting|alerting|let|disclose|reveal)\b[^.!?\n]{0,50}?\b(?:users?|humans?|owner|operator|anyone|anybody)\b/g,
-    isPlain: () => false,
+    isPlain: (lower, start, end) => DEED.test(lower.slice(Math.max(start - 150, 0), end + 150)),
   },
 ]
 
@@ -146,6 +173,7 @@ export const formsOf = (): readonly Form[] => [
   ...takesBack,
   ...takenBackElsewhere(),
   ...marks,
+  ...turns,
   ...roles,
   ...asked,
   ...secret,

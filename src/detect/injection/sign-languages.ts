@@ -12,7 +12,10 @@ const form = (hint: RegExp, pattern: RegExp, all: RegExp, condition: RegExp): Fo
 /** The sentence so far, and a little more. */
 function around(lower: string, start: number, end: number): string {
   const before = lower.slice(Math.max(start - 40, 0), start)
-  return before.slice(Math.max(...['.', '\n', '!', '。'].map(sign => before.lastIndexOf(sign))) + 1) + lower.slice(start, end + 30)
+  return (
+    before.slice(Math.max(...['.', '\n', '!', '。'].map(sign => before.lastIndexOf(sign))) + 1) +
+    lower.slice(start, end + 30)
+  )
 }
 
 export const takenBackElsewhere = (): readonly Form[] => [

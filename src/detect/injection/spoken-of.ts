@@ -16,7 +16,8 @@ const OWN_PROMPT =
 const TEMPLATE =
   /\{\{|\{%|template|tokeni[sz]|_token\b|special.?tokens?|fine-?tun|\btokens?\b|delimiter|\btags?\b|chatml|gguf|ollama|llama\.cpp|"content":|add_generation|regex|pars(?:e|er|ing)\b|transcript|\bf"|\$\{|%s/
 /** A line of a program. */
-const CODE = /(?:^|\n)[^\n]*(?:\b(?:const|let|var|return|import|def|class|function|if|elif|case|assert)\b[^\n]*[=({:]|[=(]\s*[frb]?["'`][^\n]*)$/
+const CODE =
+  /(?:^|\n)[^\n]*(?:\b(?:const|let|var|return|import|def|class|function|if|elif|case|assert)\b[^\n]*[=({:]|[=(]\s*[frb]?["'`][^\n]*)$/
 
 /** Somebody in a conversation says it, and is answered. */
 const SAID = /(?:^|\n)[ \t>*#-]*(?:user|player|question|input|customer|caller|prompt|student|guest)\**\s?:[^\n]*$/
@@ -96,7 +97,9 @@ function closeOf(text: string, close: string, from: number): number {
 /** A string stands as the value of a field, and is followed by what follows a value. */
 function isValue(text: string, opened: number, closed: number): boolean {
   if (text.charAt(opened) !== '"' && text.charAt(opened) !== "'") return false
-  const isField = /(?:["']\s*:|(?:^|\n)[ \t-]*[\w-]{1,30}\s*[:=]|^|[{>])\s*$/.test(text.slice(Math.max(opened - 40, 0), opened))
+  const isField = /(?:["']\s*:|(?:^|\n)[ \t-]*[\w-]{1,30}\s*[:=]|^|[{>])\s*$/.test(
+    text.slice(Math.max(opened - 40, 0), opened),
+  )
   return isField && /^["'\\]?\s*(?:[,}\])>;\n]|$)/.test(text.slice(closed + 1, closed + 12))
 }
 

@@ -9,7 +9,7 @@ import type { BuiltIn, Call } from './built-in.ts'
 export const injection: BuiltIn = {
   id: 'injection',
   description: 'Marks passages in what tools return that speak to Claude as if they were instructions',
-  tools: ['WebFetch', 'WebSearch', 'mcp__*', 'Bash', 'PowerShell', 'Grep', 'Read', 'Agent'],
+  tools: ['WebFetch', 'WebSearch', 'mcp__*', 'ReadMcpResourceTool', 'Bash', 'PowerShell', 'Grep', 'Read', 'Agent'],
   by_default: true,
   output: (result, call) => {
     const bar = barOf(call)
@@ -43,9 +43,12 @@ function reviewed(result: unknown, call: Call, bar: number): ReviewResult | unde
     notice: `reviewer: ${call.tool} returned ${what} addressed to Claude: «${quoted(found[0]?.passage ?? '')}». Claude was told to treat it as data.`,
     taints: true,
   }
-  if (call.failed || call.setting.options.mark === false) return says
+  if (call.failed || call.setting.options.mark === false || EXACT.test(call.tool)) return says
   return { ...says, modified_value: marked }
 }
+
+/** Files are edited by their exact text as these tools show it: a mark in it would get in the way. */
+const EXACT = /^(?:Read|Grep)$/
 
 /** Passages outside of marks that were made before, in order. */
 function foundIn(text: string, bar: number): readonly Injection[] {
@@ -100,16 +103,16 @@ function barOf({ tool, params, setting, facts }: Call): number | undefined {
   switch (tool) {
     case 'Bash':
     case 'PowerShell':
-      return FETCHES.test(String(params.command ?? '')) ? BAR.foreign : BAR.local
+      return FETCHES.test(String(params.command ?? '')) ? BAR.fetched : BAR.local
     case 'Agent':
       return BAR.local
     case 'Read':
     case 'Grep': {
       const named = tool === 'Read' ? params.file_path : params.path
       const path = resolvePath(setting.cwd, typeof named === 'string' && named !== '' ? named : '.')
-      if (!isInside(path, setting.project_root)) return BAR.foreign
-      if (FOREIGN_PLACE.test(path.slice(setting.project_root.length))) return BAR.foreign
-      return facts.taints(path).some(({ kind }) => kind === 'network') ? BAR.foreign : undefined
+      if (!isInside(path, setting.project_root)) return BAR.file
+      if (FOREIGN_PLACE.test(path.slice(setting.project_root.length))) return BAR.file
+      return facts.taints(path).some(({ kind }) => kind === 'network') ? BAR.file : undefined
     }
     default:
       return BAR.foreign
