@@ -13,12 +13,10 @@ export type { Injection, InjectionKind } from './model.ts'
  * The score that a passage must reach, by where the text comes from: pages and answers of servers, files from elsewhere, what a
  * command fetched, what a command of the user's own printed. Of honest texts of all kinds that speak to agents or of them, by
  * authors whom the model does not know, one in a hundred is marked above `BAR_OF_ONE_PERCENT`; of
- * pages fewer, of what commands print more.
+ * what commands print rather more.
  */
 export const BAR = {
-  foreign: BAR_OF_ONE_PERCENT - 0.15,
-  file: BAR_OF_ONE_PERCENT,
-  fetched: BAR_OF_ONE_PERCENT,
+  foreign: BAR_OF_ONE_PERCENT,
   local: BAR_OF_ONE_PERCENT + 0.3,
 }
 
@@ -47,7 +45,7 @@ function suspicionsIn(text: string, bar: number): readonly Suspicion[] {
   const found: Suspicion[] = [...invisibleIn(text)]
   for (const reading of readingsOf(text)) {
     const signs = signsIn(reading.lower)
-    for (const sign of signs) if (sign.isPlain) found.push(...signed(text, reading, sign))
+    for (const sign of signs) if (isSure(sign, reading.text)) found.push(...signed(text, reading, sign))
     for (const each of judged(reading, bar - HIDDEN, signs)) {
       const kind = reading.kindOf(each.start, each.end)
       const weight = each.weight + (kind === 'plain' ? 0 : HIDDEN)
@@ -59,6 +57,11 @@ function suspicionsIn(text: string, bar: number): readonly Suspicion[] {
   }
   return found
 }
+
+/** A text so short has no surroundings that could say more of a sign. */
+const BARE = 250
+
+const isSure = ({ isPlain, kind }: Sign, text: string): boolean => isPlain && (kind === 'mark' || text.length < BARE)
 
 /** What a plain sign weighs: it is marked whatever the model says. */
 const SURE = 3

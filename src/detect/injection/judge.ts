@@ -29,6 +29,8 @@ const lexicon = once(() => lexiconOf(meaningsOf(WORDS, COMBINATIONS, HEADS), MOD
  * sign that is not enough by itself, and no honest text with one of 38.
  */
 const SIGNED = 2.5
+/** The same of a sign that is enough by itself: only where nearly all speaks against it, it is part of a story or a form. */
+const PLAINLY_SIGNED = 5.5
 
 /** A sentence or two say little of what they are a part of: more must speak for it. */
 const SHORT = 120
@@ -104,7 +106,7 @@ function scoresOf(region: Region, bar: number, signs: readonly Sign[]): readonly
         alone++
       }
       const guess = sum - inner + weightOf(WEIGHTS, lengthFeature(window))
-      const more = signs.length > 0 && isSigned(region, window, signs) ? SIGNED : 0
+      const more = signs.length > 0 ? liftOf(region, window, signs) : 0
       if (scaled(guess, count - alone) + more < bar - MARGIN) continue
       const features = [...featuresOf(region, window)]
       found.push({ window, score: more + scaled(BIAS / STEP + sumOf(features), features.length) })
@@ -113,10 +115,12 @@ function scoresOf(region: Region, bar: number, signs: readonly Sign[]): readonly
   return found
 }
 
-function isSigned({ parts }: Region, { first, last }: Window, signs: readonly Sign[]): boolean {
+function liftOf({ parts }: Region, { first, last }: Window, signs: readonly Sign[]): number {
   const start = parts[first]?.start ?? 0
   const end = parts[last]?.end ?? 0
-  return signs.some(sign => sign.start < end && start < sign.end)
+  const within = signs.filter(sign => sign.start < end && start < sign.end)
+  if (within.some(({ isPlain }) => isPlain)) return PLAINLY_SIGNED
+  return within.length > 0 ? SIGNED : 0
 }
 
 const scaled = (sum: number, count: number): number => (sum * STEP) / (0.12 * Math.sqrt(count))

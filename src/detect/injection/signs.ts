@@ -2,12 +2,13 @@
 import { once } from '../../memo.ts'
 import { sentencesOf } from './sentences.ts'
 import { type Form, formsOf } from './sign-forms.ts'
-import { isSpokenOf } from './spoken-of.ts'
+import { isSpokenOf, type SignKind } from './spoken-of.ts'
 
 /** A place of a text that holds a sign. */
 export interface Sign {
   readonly start: number
   readonly end: number
+  readonly kind: SignKind
   /** Whether it is enough by itself; else it lowers the bar of what it stands in. */
   readonly isPlain: boolean
 }
@@ -34,7 +35,7 @@ function foundBy(form: Form, lower: string): readonly Sign[] {
     if (form.not?.test(match[0] + lower.slice(end, end + AFTER))) continue
     if (form.lead !== undefined && !form.lead.test(lower.slice(Math.max(start - BEFORE, 0), start))) continue
     if (isSpokenOf(lower, start, end, form.kind)) continue
-    found.push({ start, end, isPlain: form.isPlain?.(lower, start, end) ?? true })
+    found.push({ start, end, kind: form.kind, isPlain: form.isPlain?.(lower, start, end) ?? true })
   }
   return found
 }

@@ -103,16 +103,16 @@ function barOf({ tool, params, setting, facts }: Call): number | undefined {
   switch (tool) {
     case 'Bash':
     case 'PowerShell':
-      return FETCHES.test(String(params.command ?? '')) ? BAR.fetched : BAR.local
+      return FETCHES.test(String(params.command ?? '')) ? BAR.foreign : BAR.local
     case 'Agent':
       return BAR.local
     case 'Read':
     case 'Grep': {
       const named = tool === 'Read' ? params.file_path : params.path
       const path = resolvePath(setting.cwd, typeof named === 'string' && named !== '' ? named : '.')
-      if (!isInside(path, setting.project_root)) return BAR.file
-      if (FOREIGN_PLACE.test(path.slice(setting.project_root.length))) return BAR.file
-      return facts.taints(path).some(({ kind }) => kind === 'network') ? BAR.file : undefined
+      if (!isInside(path, setting.project_root)) return BAR.foreign
+      if (FOREIGN_PLACE.test(path.slice(setting.project_root.length))) return BAR.foreign
+      return facts.taints(path).some(({ kind }) => kind === 'network') ? BAR.foreign : undefined
     }
     default:
       return BAR.foreign
