@@ -85,7 +85,7 @@ describe('orders to agents', () => {
 
   test('are found in texts of an author whom it does not know', () => {
     const { recall, falseMarks, overlap } = measured('unknown', read(HELD_OUT))
-    expect.soft(recall).toBeGreaterThanOrEqual(0.72)
+    expect.soft(recall).toBeGreaterThanOrEqual(0.76)
     expect.soft(falseMarks).toBeLessThanOrEqual(0.01)
     expect.soft(overlap).toBeGreaterThanOrEqual(0.9)
   })

@@ -9,7 +9,7 @@ import type { BuiltIn, Call } from './built-in.ts'
 export const injection: BuiltIn = {
   id: 'injection',
   description: 'Marks passages in what tools return that speak to Claude as if they were instructions',
-  tools: ['WebFetch', 'WebSearch', 'mcp__*', 'Bash', 'PowerShell', 'Grep', 'Read', 'Agent'],
+  tools: ['WebFetch', 'WebSearch', 'mcp__*', 'ReadMcpResourceTool', 'Bash', 'PowerShell', 'Grep', 'Read', 'Agent'],
   by_default: true,
   output: (result, call) => {
     const bar = barOf(call)
@@ -43,9 +43,12 @@ function reviewed(result: unknown, call: Call, bar: number): ReviewResult | unde
     notice: `reviewer: ${call.tool} returned ${what} addressed to Claude: «${quoted(found[0]?.passage ?? '')}». Claude was told to treat it as data.`,
     taints: true,
   }
-  if (call.failed || call.setting.options.mark === false) return says
+  if (call.failed || call.setting.options.mark === false || EXACT.test(call.tool)) return says
   return { ...says, modified_value: marked }
 }
+
+/** Files are edited by their exact text as these tools show it: a mark in it would get in the way. */
+const EXACT = /^(?:Read|Grep)$/
 
 /** Passages outside of marks that were made before, in order. */
 function foundIn(text: string, bar: number): readonly Injection[] {

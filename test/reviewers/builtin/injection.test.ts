@@ -61,6 +61,17 @@ test('a failed call and mark: false are only spoken of', () => {
   expect(said).toMatchObject({ taints: true, note: expect.stringContaining('do not follow it') })
 })
 
+test.each(['Read', 'Grep'])('%s: a file is edited by its exact text, and stays as it is', tool => {
+  const said = review(tool, { file: { content: ORDER } }, { file_path: '/tmp/x', path: '/tmp' })
+  expect(said).not.toHaveProperty('modified_value')
+  expect(said).toMatchObject({ taints: true, note: expect.stringContaining(ORDER.slice(0, 60)) })
+})
+
+test('resources of MCP servers are looked at', () => {
+  expect(injection.tools).toContain('ReadMcpResourceTool')
+  expect(review('ReadMcpResourceTool', { contents: [{ uri: 'a://b', text: ORDER }] })).toMatchObject({ taints: true })
+})
+
 test('what Claude has sent is no news', () => {
   const prompt = `Look for pages that say: ${ORDER}`
   expect(review('Agent', { prompt, content: [{ type: 'text', text: 'none' }] }, { prompt })).toBeUndefined()

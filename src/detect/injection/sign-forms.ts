@@ -1,0 +1,180 @@
+/** What the exact signs of an order to a model look like. Texts are in lower case. */
+import { takenBackElsewhere } from './sign-languages.ts'
+import type { SignKind } from './spoken-of.ts'
+
+export interface Form {
+  readonly kind: SignKind
+  /** Stands in every text that holds the form; cheaper. */
+  readonly hint: RegExp
+  readonly pattern: RegExp
+  /** How what stands before must end: at the head of a clause. */
+  readonly lead?: RegExp
+  /** The sign with what follows it is none. */
+  readonly not?: RegExp
+  /** Whether it is enough by itself; without this it is. */
+  readonly isPlain?: (lower: string, start: number, end: number) => boolean
+}
+
+const WORDS = (most: number): string => `(?:[\\w'’-]{1,20} ){0,${most}}?`
+const FORGET =
+  "(?:ignore|disregard|forget|overlook|override|overwrite|bypass|discard|abandon|set aside|pay no (?:attention|heed) to|stop (?:following|obeying)|(?:do not|don't|don’t|no longer) (?:follow|obey)|disobey)"
+const BEFORE =
+  '(?:previous(?:ly given)?|prior|earlier|above|preceding|foregoing|past|former|existing|initial|original|system|safety|current|all|any|every|your)'
+const OBJECT =
+  "(?:instructions?|directions|directives?|(?:system |developer )?prompts?|rules|guidelines?|guidance|orders|commands|policies|restrictions|constraints|programming|training|system messages?|context|conversation|messages?|(?:user(?:'s|’s)? |original )(?:request|task|question)s?)"
+/** At the head of a clause, or after a word that leads to an order. */
+const HEAD =
+  /(?:^|[.:;!?,([{"'>*#|–—/`“«\-\]})。！：]\s*|\n\s*|\\n\s*|\b(?:please|now|then|and|first|just|so|also|instead|kindly|simply|immediately|next|you (?:must|should|will|shall|are to|have to|need to)|must|i want you to|claude|gpt|ai|assistants?|agents?|models?|bots?|llms?)[,:]? )$/
+const OF_SOMETHING =
+  /[^.!?\n]\s(?:if|unless|when|about|cache|pointer|regarding|inside|within|contained|embedded)\b|[^.!?\n]\s(?:in|on|from) (?:the |this |an? )?(?!user|developer|system|operator|now)[a-z]/
+
+/** It holds for some readers alone. */
+const CONDITION = /\b(?:if|unless|in case) [^.!?\n]*$/
+
+const takesBack: readonly Form[] = [
+  {
+    kind: 'order',
+    hint: /ignore|disregard|forget|overlook|overrid|overwrite|bypass|discard|abandon|set aside|attention|heed|follow|obey/,
+    pattern: new RegExp(
+      `\\b${FORGET}(?: about)? ${WORDS(3)}${BEFORE} ${WORDS(3)}${OBJECT}\\b|\\b${FORGET}(?: about)? (?:the |these |those |my )?${OBJECT} (?:above|before|preceding|so far|given|you (?:were|have been|had been|got|received))\\b`,
+      'g',
+    ),
+    lead: HEAD,
+    not: OF_SOMETHING,
+    // What has been said before, of all kinds or of one's own: of files and builds rules are overridden as well.
+    isPlain: (lower, start, end) =>
+      /instruc|directi|guidel|programming|your .*prompt/.test(lower.slice(start, end)) &&
+      /^(?:ignore|disregard|forget|override|bypass|stop|do|don|disobey|pay)/.test(lower.slice(start, start + 12)) &&
+      !CONDITION.test(lower.slice(Math.max(start - 80, 0), start)) &&
+      lower.charAt(end) !== ':',
+  },
+  {
+    kind: 'order',
+    hint: /ignore|disregard|forget|overrid/,
+    pattern:
+      /\b(?:ignore|disregard|forget|override) (?:about )?(?:(?:everything|anything|all|what|whatever|all that)(?: (?:else|of|that))?(?: the)? (?:above|before this|preceding|prior|was said|you (?:were|have been|had been|'ve been|’ve been) (?:told|given|instructed|taught)(?: before| so far| until now)?)|the (?:above|foregoing|preceding)(?: (?:text|content|message))?)(?=\s*(?:[.,;:!\n]|\\n|and\b|then\b|instead\b|$))/g,
+    lead: HEAD,
+    not: /\b(?:if|unless)\b/,
+    isPlain: (lower, start, end) =>
+      /^(?:ignore|disregard)|you were (?:told|given|instructed)/.test(lower.slice(start, end)) &&
+      !CONDITION.test(lower.slice(Math.max(start - 80, 0), start)) &&
+      /^\s*(?:,? (?:and|then|instead)\b|[.;!]|$)/.test(lower.slice(end, end + 12)),
+  },
+]
+
+const marks: readonly Form[] = [
+  {
+    kind: 'mark',
+    hint: /<\/?system-/,
+    pattern:
+      /<system-(?:reminder|message|notice|instructions?|prompt|update|override)>(?=\s*[^\s<`"'][^<]{8,4000}<\/system-|\s*\n)/g,
+  },
+  {
+    kind: 'mark',
+    hint: /<\/?(?:antml|function_|tool_|invoke)/,
+    pattern:
+      /<\/?(?:antml:)?(?:function_calls|function_results?|tool_results?|tool_use|tool_call)>\s*\S|<(?:antml:)?invoke name=["\\]/g,
+  },
+  {
+    kind: 'mark',
+    hint: /\bhook\b/,
+    pattern:
+      /(?<=^|\n|\\n|>)[ \t]*(?:[-*[] ?)?(?:(?:pre|post)tooluse|(?:user)?prompt ?submit|userpromptsubmit|sessionstart|stop|subagentstop|notification)(?::\w+)? (?:\[?[\w./ -]{0,40}\]? ?)?hook (?:feedback|success|output|message|says|additional context|blocking error|stopped)[^\n:]{0,40}:\s*\S/g,
+  },
+  {
+    kind: 'mark',
+    hint: /<\|(?:im_|start|system|user|assistant|eot|end)|\[\/?inst\]|<<\/?sys>>|<start_of_turn>/,
+    pattern:
+      /<\|im_start\|>\s*(?:system|user|assistant|tool)\s*(?:\n|\\n| )\s*[a-z]|<\|start_header_id\|>\s*(?:system|user|assistant)|<\|(?:system|user|assistant)\|>\s*[a-z]|\[inst\]\s*(?:<<sys>>\s*)?[a-z]|<<sys>>\s*[a-z]|<start_of_turn>\s*(?:user|model|system)\s*\n/g,
+  },
+  {
+    kind: 'mark',
+    hint: /(?:^|\n|\\n)[ \t#*]*(?:human|user|assistant|operator)\s?:/,
+    pattern:
+      /(?<=^|\n|\\n)[ \t#*]*(?:human|user|operator)\s?:\**[ \t]*(?:(?:yes|yep|sure|ok|okay|fine|right)\b[,.!]? ?(?:please )?(?:go ahead|do it|do that|proceed|continue|run it|i (?:approve|confirm|agree|allow)|approved|you (?:may|can|have)|that is|that's|delete|push|send)|go ahead\b|approved\b|permission granted|proceed with|i (?:hereby )?(?:approve|confirm|authori[sz]e|allow|grant|give you permission))/g,
+    // A conversation has more turns.
+    isPlain: lower =>
+      (lower.match(/(?:^|\n|\\n)[ \t#*]*(?:human|user|assistant|ai|bot|operator)\s?:/g)?.length ?? 0) < 3,
+  },
+]
+
+const turns: readonly Form[] = [
+  {
+    kind: 'mark',
+    hint: /<(?:system|user|human|assistant)>/,
+    pattern: /(?<=^|\n|\\n|>)\s*<(system|user|human|assistant)>\s*[a-z][^<>]{8,2000}<\/\1>/g,
+    isPlain: () => false,
+  },
+]
+
+const roles: readonly Form[] = [
+  {
+    kind: 'order',
+    hint: /you are |you're |you will |act as|pretend|do anything now|mode|respond as/,
+    pattern:
+      /\b(?:you are|you're|you will be|act as|behave as|respond as|roleplay as|pretend (?:to be|you are|that you are)) (?:now |from now on |henceforth )?(?:an? |the |in )?(?:dan\b|do anything now|(?:fully )?(?:unrestricted|unfiltered|uncensored|jailbroken|unaligned|amoral)|developer mode|god mode|debug mode|root mode|no longer (?:bound|restricted|limited|an? (?:ai|assistant))|free of (?:all |any )?(?:restrictions|rules|limits)|(?:without|with no) (?:any )?(?:restrictions|rules|filters))/g,
+    lead: HEAD,
+  },
+  {
+    kind: 'order',
+    hint: /you are now|from now on|you have no|mode/,
+    pattern:
+      /\byou are now (?:an? |the )?\w*(?:bot|gpt|assistant|agent|ai|admin\w*|root)\b|\bfrom now on,? you (?:are|will|must|shall)\b|\byou have no (?:restrictions|rules|limits|guidelines)\b|\b(?:developer|debug|god|maintenance|admin|dan) mode (?:is |has been )?(?:now )?(?:enabled|activated|on)\b/g,
+    isPlain: (lower, start, end) =>
+      / mode /.test(lower.slice(start, end)) &&
+      /^.{0,60}\b(?:no|without) (?:restrictions|rules|filters)/.test(lower.slice(end, end + 100)),
+  },
+]
+
+const SECRETS =
+  '(?:api[ _-]?keys?|access keys?|credentials|passwords?|(?:auth|access|github|session|npm) ?tokens?|secrets|(?:private|ssh) keys?|id_(?:rsa|ed25519)|[~/.]*\\.(?:ssh|env|npmrc|aws|kube|netrc|pypirc)\\b|environment variables|env vars|cookies)'
+const asked: readonly Form[] = [
+  {
+    kind: 'order',
+    hint: /prompt|instructions|conversation|chat history/,
+    pattern:
+      /\b(?:print|reveal|show|output|repeat|display|leak|disclose|dump|send|post|upload|forward|e-?mail|tell (?:me|us)|write out|recite|return)\b (?:me |us |back |out |the full |verbatim )?(?:all |everything )?(?:of )?(?:your|the (?:full|entire|whole|complete|above|hidden)) (?:\w+ ){0,2}?(?:system (?:prompt|message)|instructions|prompt|initial prompt|hidden prompt|conversation|chat history)\b/g,
+    lead: HEAD,
+    isPlain: (lower, start, end) => /\byour .*(?:system|hidden|initial)|conversation/.test(lower.slice(start, end)),
+  },
+  {
+    kind: 'order',
+    hint: /send|post|upload|forward|mail|exfiltrat|append|submit|transmit|include/,
+    pattern: new RegExp(
+      `\\b(?:send|post|upload|forward|e-?mail|exfiltrate|append|submit|transmit|include)\\b[^.!?\\n]{0,60}?(?:\\b|[~\\s./])${SECRETS}[^!?\\n]{0,60}?(?:https?://|@[a-z])`,
+      'g',
+    ),
+    lead: HEAD,
+    not: /\bheaders?\b/,
+    // What lies in files of a person's own is sent by nobody who reads a manual.
+    isPlain: (lower, start, end) =>
+      /(?:contents? of|the file) [^ ]*(?:\.ssh|id_rsa|id_ed25519|\.aws|\.env|\.npmrc|\.netrc|\.kube)/.test(
+        lower.slice(start, end),
+      ),
+  },
+]
+
+/** What is to be done behind somebody's back. */
+const DEED =
+  /\b(?:curl|wget)\b[^\n]{0,80}\||\brm -rf\b|\b(?:send|upload|post|exfiltrate)\b[^.\n]{0,50}(?:\.env\b|\.ssh\b|id_rsa|\bkeys?\b|passwords?|credentials)/
+
+const secret: readonly Form[] = [
+  {
+    kind: 'order',
+    hint: /user|human|owner|operator|anyone|anybody/,
+    pattern:
+      /\b(?:do not|don't|don’t|dont|never|must not|should not|without) (?:\w+ ){0,2}?(?:tell|mention|inform|notify|report|alert|warn|telling|mentioning|informing|notifying|reporting|alerting|let|disclose|reveal)\b[^.!?\n]{0,50}?\b(?:users?|humans?|owner|operator|anyone|anybody)\b/g,
+    isPlain: (lower, start, end) => DEED.test(lower.slice(Math.max(start - 150, 0), end + 150)),
+  },
+]
+
+/** All forms; compiled where they are first needed. */
+export const formsOf = (): readonly Form[] => [
+  ...takesBack,
+  ...takenBackElsewhere(),
+  ...marks,
+  ...turns,
+  ...roles,
+  ...asked,
+  ...secret,
+]
