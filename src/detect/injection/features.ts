@@ -89,12 +89,12 @@ export function regionOf(
       addForm(FORM.marked)
     parts.push(partOf(text, lower, sentence, tokens, first, token, lexicon))
   }
-  for (let at = 0; at < parts.length; at++) {
-    if (!parts[at]?.prose || parts[at - 1]?.prose !== false || parts[at + 1]?.prose) continue
+  parts.forEach((part, at) => {
+    if (!part.prose || parts[at - 1]?.prose !== false || parts[at + 1]?.prose) return
     beginPart(at)
     addForm(FORM.alone)
-    ;(parts[at]?.features as number[]).push(...endPart())
-  }
+    ;(part.features as number[]).push(...endPart())
+  })
   const features = textFeatures(lower.slice(from, to), parts, tokens)
   return { parts, tokens, features, meanings: meaningsIn(parts), sums }
 }

@@ -46,15 +46,3 @@ export const isDense = (code: number): boolean =>
   code === 0x3005
 /** Prefixes that Arabic and Hebrew write together with the word. */
 export const isGlued = (code: number): boolean => 'وفبكلالهובלמשכ'.includes(String.fromCharCode(code))
-
-/** Letters of scripts that write words apart, beyond ASCII: what words go on with. */
-export const isWordLetter = (code: number): boolean =>
-  code >= 0xc0 &&
-  code < 0x2000 &&
-  code !== 0xd7 &&
-  code !== 0xf7 &&
-  code !== 0x60c &&
-  code !== 0x61b &&
-  code !== 0x61f &&
-  code !== 0x964 &&
-  (code < 0xe00 || code >= 0xe80)

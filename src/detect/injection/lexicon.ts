@@ -33,17 +33,15 @@ interface Entry {
   readonly means: number
 }
 
-/** Words are kept in so many places, of which half may be taken. */
+/** So many words are kept, each with so many numbers. */
 const PLACES = 1 << 13
-/** Numbers at a place: those of the entry, and what the word is recognised by, 0 where there is none. */
-const SIZE = 4
-const KEY = 3
+const SIZE = 3
 
 export interface Lexicon extends Meanings {
   /** The entries of words: id, feature and meaning from the place on that `find` gives. */
   readonly words: Int32Array
-  /** The place of the word that stands from `start` to `end`; `spelling` is the hash of its characters. */
-  readonly find: (lower: string, start: number, end: number, spelling: number) => number
+  /** The place of a word, as it stands in lower case. */
+  readonly find: (word: string) => number
   readonly isModelName: (word: string) => boolean
   /** Short names of models, which are words of other languages in small letters: the place of their entry. */
   readonly model: number
@@ -54,7 +52,7 @@ export interface Lexicon extends Meanings {
 export function lexiconOf(meanings: Meanings, modelNames: readonly string[]): Lexicon {
   const words = new Int32Array((PLACES + 1) * SIZE)
   const model = PLACES * SIZE
-  let taken = 0
+  const known = new Map<string, number>()
   const set = (place: number, { id, feature, means }: Entry): void => {
     words[place] = id
     words[place + 1] = feature
@@ -62,29 +60,17 @@ export function lexiconOf(meanings: Meanings, modelNames: readonly string[]): Le
   }
   set(model, { id: meanings.first(1), feature: wordFeature(hashOf('ai')), means: 1 })
 
-  /** Adds the word to the entries at the place where it was looked for last. */
-  const added = (place: number, key: number, word: string): number => {
-    if (taken++ === PLACES / 2) {
-      words.fill(0, 0, model)
-      taken = 1
-    }
+  const added = (word: string): number => {
+    if (known.size === PLACES) known.clear()
+    const place = known.size * SIZE
     set(place, entryOf(word, meanings))
-    words[place + KEY] = key
+    known.set(word, place)
     return place
   }
   return {
     ...meanings,
     words,
-    find: (lower, start, end, spelling) => {
-      const key = (spelling ^ Math.imul(end - start, 0x9e3779b1)) | 1
-      let place = ((key >>> 1) & (PLACES - 1)) * SIZE
-      for (;;) {
-        const found = words[place + KEY]
-        if (found === key) return place
-        if (found === 0) return added(place, key, lower.slice(start, end))
-        place = (place + SIZE) & (PLACES * SIZE - 1)
-      }
-    },
+    find: word => known.get(word) ?? added(word),
     isModelName: word => modelNames.includes(word),
     model,
     dense: (lower, at, to) => {

@@ -1,7 +1,6 @@
 /** The words of a text as numbers: what they mean where the lexicon knows them, and else a hash of how they are written. */
-import { isDense, isDigit, isLetter, isWordLetter } from './letters.ts'
+import { isDense, isDigit, isLetter } from './letters.ts'
 import { KIND, type Lexicon, PUNCTUATION } from './lexicon.ts'
-import { SEED, step } from './table.ts'
 
 export interface Tokens {
   readonly count: number
@@ -35,35 +34,9 @@ function classOf(code: number): number {
   return isLetter(code) ? CLASS.letter : CLASS.none
 }
 
-const goesOn = (code: number): boolean =>
-  code < 128 ? CLASSES[code] === CLASS.letter || CLASSES[code] === CLASS.digit : isWordLetter(code)
-
-/** The hash of the word that `endOfWord` has read last, as it stands. */
-let spelling = 0
-
-/** Where the word ends that begins at a place: letters and what joins them, apostrophes and points in names of files. */
-function endOfWord(lower: string, at: number, to: number): number {
-  let code = lower.charCodeAt(at)
-  let hash = step(SEED, code)
-  let end = at + 1
-  if (code < 128 || isWordLetter(code))
-    for (; end < to; end++) {
-      code = lower.charCodeAt(end)
-      if (code >= 97 && code <= 122) {
-        hash = Math.imul(hash ^ code, 0x01000193)
-        continue
-      }
-      if (!(goesOn(code) || ((code === 46 || code === 39 || code === 0x2019) && isJoin(lower, end, code)))) break
-      hash = Math.imul(hash ^ code, 0x01000193)
-    }
-  spelling = hash
-  return end
-}
-
-function isJoin(lower: string, at: number, code: number): boolean {
-  const next = lower.charCodeAt(at + 1)
-  return (next >= 97 && next <= 122) || (code !== 46 && isWordLetter(next))
-}
+/** Letters of all scripts that write words apart, and what joins them: apostrophes, points in names of files. */
+const WORD =
+  /\.?[a-z\d\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u060b\u060d-\u061a\u061c-\u061e\u0620-\u0963\u0965-\u0dff\u0e80-\u1fff]+(?:(?:\.(?=[a-z])|['\u2019](?=[a-z\u00c0-\u1fff]))[a-z\d\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u060b\u060d-\u061a\u061c-\u061e\u0620-\u0963\u0965-\u0dff\u0e80-\u1fff]+)*/y
 
 /** `text` from `from` to `to`; `lower` is the same text in lower case, of the same length. */
 export function tokensOf(text: string, lower: string, from: number, to: number, lexicon: Lexicon): Tokens {
@@ -88,11 +61,9 @@ export function tokensOf(text: string, lower: string, from: number, to: number, 
       continue
     }
     const isWord = kind === CLASS.letter || (code === 46 && CLASSES[lower.charCodeAt(at + 1)] === CLASS.letter)
-    const finish = isWord ? endOfWord(lower, at, to) : at
+    const finish = isWord ? Math.max(endOf(WORD, lower, at, to), at + 1) : at
     if (isWord && !isAddress(lower, at, finish)) {
-      const entry = isModel(text, lower, at, finish, lexicon)
-        ? lexicon.model
-        : lexicon.find(lower, at, finish, spelling)
+      const entry = isModel(text, lower, at, finish, lexicon) ? lexicon.model : lexicon.find(lower.slice(at, finish))
       id[count] = words[entry] as number
       word[count] = words[entry + 1] as number
       meaning[count] = words[entry + 2] as number
