@@ -2,15 +2,15 @@
 
 import { cutsOf } from '../../src/detect/injection/cuts.ts'
 import { regionOf } from '../../src/detect/injection/features.ts'
+import type { Lexicon } from '../../src/detect/injection/lexicon.ts'
 import type { Reading } from '../../src/detect/injection/readings.ts'
-import type { Lexicon } from '../../src/detect/injection/tokens.ts'
 
 export { featuresOf, windowsOf } from '../../src/detect/injection/features.ts'
 export { invisibleIn } from '../../src/detect/injection/invisible.ts'
+export { hashOf, lexiconOf } from '../../src/detect/injection/lexicon.ts'
 export { MEANINGS } from '../../src/detect/injection/meanings.ts'
 export { HIDDEN, readingsOf } from '../../src/detect/injection/readings.ts'
 export * from '../../src/detect/injection/table.ts'
-export { hashOf, lexiconOf } from '../../src/detect/injection/tokens.ts'
 
 export const regionsOf = ({ text, lower }: Reading, lexicon: Lexicon) =>
   cutsOf(text).map(([from, to]) => regionOf(text, lower, from, to, lexicon))

@@ -7,7 +7,22 @@ export const FOLDER = 'test/outputs/injections'
 /** Texts of an author whom the model does not know. */
 export const HELD_OUT = 'held-out.jsonl'
 
-const SOURCES = ['cuts', 'decode', 'features', 'meanings', 'readings', 'sentences', 'table', 'tokens', 'view']
+const SOURCES = [
+  ...[
+    'cuts',
+    'decode',
+    'features',
+    'letters',
+    'lexicon',
+    'meanings',
+    'place',
+    'readings',
+    'sentences',
+    'table',
+    'tally',
+  ],
+  ...['tokens', 'view'],
+]
 
 /** Of the texts, the lexicon and the sources that the features come from. */
 export function digestOf(root: string): string {

@@ -37,11 +37,23 @@ export function sentencesOf(text: string, from: number, to: number): readonly Se
 function goesOn(text: string, start: number, at: number): boolean {
   const lineStart = Math.max(start, text.lastIndexOf('\n', at - 1) + 1)
   if (at - lineStart < 30) return false
+  if (!beginsSmall(text, at + 1, Math.min(at + 40, text.length))) return false
   const next = text.slice(at + 1, at + 40).replace(LINE_HEAD, '')
   // A line of a conversation, a list or a record stands for itself.
   if (/^[\w .-]{1,20}[:=|](?:\s|$)/.test(next)) return false
   return /^[a-z(`]/.test(next) && !/[:;{}>|,"'\])]\s*$/.test(text.slice(Math.max(at - 3, 0), at))
 }
+
+/** Cheap: whether the first sign that is none of a line's head may go on with a sentence. */
+function beginsSmall(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 96 || code === 40 || (code >= 97 && code <= 122)) return true
+    if (!HEAD_SIGNS.includes(code)) return false
+  }
+  return false
+}
+const HEAD_SIGNS = Array.from(' \t/#*>-;|', sign => sign.charCodeAt(0))
 
 function trimmed(text: string, start: number, end: number): Sentence | undefined {
   let from = start

@@ -4,14 +4,16 @@
 const FIRST = 40
 export const DIGITS = 85
 
+const BACKSLASH = 92
+
 /** The digit at a place of a table. */
 const digit = (table: string, at: number): number => {
   const code = table.charCodeAt(at)
-  return code > 92 ? code - FIRST - 1 : code - FIRST
+  return code > BACKSLASH ? code - FIRST - 1 : code - FIRST
 }
 
-export const written = (value: number): string =>
-  String.fromCharCode(value + FIRST >= 92 ? value + FIRST + 1 : value + FIRST)
+const codeOf = (value: number): number => (value + FIRST >= BACKSLASH ? value + FIRST + 1 : value + FIRST)
+export const written = (value: number): string => String.fromCharCode(codeOf(value))
 
 /** Where a hash begins: of words, of stems, of words within a script that has no spaces. */
 export const SEED = 0x811c9dc5 | 0
@@ -38,14 +40,17 @@ export const WEIGHT_SLOTS = 1 << 15
 export const MIDDLE = 42
 export const markOf = (hash: number): number => 1 + ((hash >>> 15) % (DIGITS - 1))
 
-/** The weight of a feature in steps, from -42 to 42; 0 where it has none. */
-export function weightOf(table: string, hash: number): number {
+/** The weight of a feature in steps, from -42 to 42, by the characters of the table; 0 where it has none. */
+export function weightIn(table: Uint8Array, hash: number): number {
   let slot = hash & (WEIGHT_SLOTS - 1)
-  const mark = markOf(hash)
+  const mark = codeOf(markOf(hash))
   for (let probe = 0; probe < PROBES; probe++) {
-    const found = digit(table, 2 * slot)
-    if (found === 0) return 0
-    if (found === mark) return digit(table, 2 * slot + 1) - MIDDLE
+    const found = table[2 * slot] as number
+    if (found === FIRST) return 0
+    if (found === mark) {
+      const code = table[2 * slot + 1] as number
+      return (code > BACKSLASH ? code - 1 : code) - FIRST - MIDDLE
+    }
     slot = (slot + 1) & (WEIGHT_SLOTS - 1)
   }
   return 0
