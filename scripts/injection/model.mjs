@@ -117,33 +117,45 @@ export function train(texts, ordinary, size, { rounds = 8, rate = 0.03, decay = 
   const model = new Model(size)
   const random = mulberry32(seed)
   for (let round = 0; round < rounds; round++) {
-    const examples = []
-    for (const { windows, isAttack } of texts) {
-      const within = windows.filter(({ label }) => label === 1)
-      let best
-      let most = Number.NEGATIVE_INFINITY
-      for (const window of within) {
-        const score = (round === 0 ? 0 : model.score(window.features)) + window.overlap * 2
-        if (score > most) [most, best] = [score, window]
-      }
-      if (best) examples.push([best.features, 1, 4])
-      for (const window of within) if (window !== best && window.overlap > 0.6) examples.push([window.features, 1, 1])
-      const beside = windows.filter(({ label }) => label === 0)
-      const scores = beside.map(({ features }) => model.score(features))
-      const highest = Math.max(...scores)
-      const weight = isAttack ? 0.3 : 3
-      beside.forEach(({ features }, at) => {
-        examples.push([features, 0, round < 2 ? weight : weight * (0.3 + 2 * Math.exp(scores[at] - highest))])
-      })
-    }
+    const examples = texts.flatMap(text => [...attacksOf(text, model, round), ...honestOf(text, model, round)])
     for (const { features } of ordinary) examples.push([features, 0, 0.2])
-    for (let at = examples.length - 1; at > 0; at--) {
-      const other = Math.floor(random() * (at + 1))
-      ;[examples[at], examples[other]] = [examples[other], examples[at]]
-    }
+    shuffle(examples, random)
     for (const [features, label, weight] of examples) model.learn(features, label, weight, rate, decay)
   }
   return model
+}
+
+/** The windows of a text's passage, as examples `[features, label, weight]`: above all the one that fits best. */
+function attacksOf({ windows }, model, round) {
+  const within = windows.filter(({ label }) => label === 1)
+  let best
+  let most = Number.NEGATIVE_INFINITY
+  for (const window of within) {
+    const score = (round === 0 ? 0 : model.score(window.features)) + window.overlap * 2
+    if (score > most) [most, best] = [score, window]
+  }
+  const others = within.filter(window => window !== best && window.overlap > 0.6)
+  return [...(best ? [[best.features, 1, 4]] : []), ...others.map(({ features }) => [features, 1, 1])]
+}
+
+/** The windows beside it: those that look like an order count for more. */
+function honestOf({ windows, isAttack }, model, round) {
+  const beside = windows.filter(({ label }) => label === 0)
+  const scores = beside.map(({ features }) => model.score(features))
+  const highest = Math.max(...scores)
+  const weight = isAttack ? 0.3 : 3
+  return beside.map(({ features }, at) => [
+    features,
+    0,
+    round < 2 ? weight : weight * (0.3 + 2 * Math.exp(scores[at] - highest)),
+  ])
+}
+
+function shuffle(examples, random) {
+  for (let at = examples.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1))
+    ;[examples[at], examples[other]] = [examples[other], examples[at]]
+  }
 }
 
 /** The mean of models that saw the same texts in other orders: of single ones the errors differ. */

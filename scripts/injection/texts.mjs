@@ -21,24 +21,25 @@ export class Dictionary {
 /** Windows of a text with their features as hashes. `core`: the detector's own functions. */
 export function windowsOfText(core, lexicon, { text, label, passage }) {
   const from = passage === undefined ? -1 : text.indexOf(passage)
-  const to = from < 0 ? -1 : from + passage.length
-  const isAttack = label === 'attack'
+  const wanted = { isAttack: label === 'attack', from, to: from < 0 ? -1 : from + passage.length }
   const windows = []
-  for (const reading of core.readingsOf(text)) {
-    for (const region of core.regionsOf(reading, lexicon)) {
+  for (const reading of core.readingsOf(text))
+    for (const region of core.regionsOf(reading, lexicon))
       for (const window of core.windowsOf(region)) {
-        const span = reading.placed(region.parts[window.first].start, region.parts[window.last].end)
-        const shared = Math.min(span.end, to) - Math.max(span.start, from)
-        const overlap = shared <= 0 ? 0 : shared / (Math.max(span.end, to) - Math.min(span.start, from))
-        let kind = 0
-        if (isAttack && from < 0) kind = 1
-        else if (isAttack && shared > 0) kind = shared / (span.end - span.start) > 0.6 ? 1 : -1
         const { start } = region.parts[window.first]
         const { end } = region.parts[window.last]
         const more = reading.kindOf(start, end) === 'plain' ? 0 : core.HIDDEN
-        windows.push({ hashes: [...core.featuresOf(region, window)], label: kind, overlap, more })
+        const hashes = [...core.featuresOf(region, window)]
+        windows.push({ hashes, ...labelled(reading.placed(start, end), wanted), more })
       }
-    }
-  }
   return windows
+}
+
+/** What a stretch of the text is an example of, and how much of it and the passage is the same. */
+function labelled({ start, end }, { isAttack, from, to }) {
+  const shared = Math.min(end, to) - Math.max(start, from)
+  const overlap = shared <= 0 ? 0 : shared / (Math.max(end, to) - Math.min(start, from))
+  if (!isAttack) return { label: 0, overlap }
+  if (from < 0) return { label: 1, overlap }
+  return { label: shared <= 0 ? 0 : shared / (end - start) > 0.6 ? 1 : -1, overlap }
 }
