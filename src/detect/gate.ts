@@ -9,7 +9,7 @@ const SHORT = 4000
 
 /** What names a secret in the languages written with ASCII, or leads to one; and marks of what was taken out. */
 const STEMS =
-  'pass pw psk pin pun puk phrase secret salt senha token totp key kennwort credential clave chiave contrase code wachtwoord auth mnemonic seed recovery backup pat parola cookie session bearer login vault sops gpg begin redacted crypt <<< :// @ \x1b'.split(
+  'pass pw psk pin pun puk phrase secret salt senha token totp key kennwort credential clave chiave contrase code wachtwoord auth mnemonic seed recovery backup cred account login zug wallet unseal pat parola cookie session bearer vault sops gpg begin redacted crypt <<< :// @ \x1b'.split(
     ' ',
   )
 /** Words that hold a stem and name none. */
@@ -23,7 +23,8 @@ export function mayHold(text: string): boolean {
   return looksDrawn(text) || names(text)
 }
 
-function names(text: string): boolean {
+/** Whether a text has a word that names a secret, or leads to one. */
+export function names(text: string): boolean {
   let lower = text.toLowerCase()
   for (const word of HARMLESS) if (lower.includes(word)) lower = lower.replaceAll(word, '')
   return STEMS.some(stem => lower.includes(stem)) || /\bwords?\b.*[:\n]/.test(lower)

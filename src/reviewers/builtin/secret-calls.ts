@@ -1,5 +1,7 @@
 /** Whether a call asks for a secret: then what it returns is one, though nothing in it says so. */
+import { names } from '../../detect/gate.ts'
 import { isCodeName, isSecretName, type Told } from '../../detect/secrets/index.ts'
+import { once } from '../../memo.ts'
 import type { Params } from '../model.ts'
 
 /** Programs that print a secret when they are asked for one, with the words that ask. */
@@ -50,7 +52,21 @@ const WORD = /[A-Za-z_.$/{[-][\w./:{}[\]$-]{2,}/g
 const OPEN =
   /hash|sha\d|sum\b|digest|public|\.pub\b|fingerprint|\bcount\b|_count|length|cache|next|page|cursor|csrf|max|rev-parse/i
 
+/** Programs of stores and generators whose calls need not name what they print: all else is told by a word, before any expression. */
+const ASKED = once(
+  () =>
+    new Set(
+      'vault op bw rbw bws dcli kpcli kwallet-query security gcloud gsutil aws az gh glab heroku fly flyctl doctl netlify vercel kubectl oc k argocd kubeadm docker consul nomad rancher terraform tofu terragrunt pulumi sops gpg gpg2 age openssl chamber doppler infisical berglas summon envconsul eyaml git-crypt blackbox_cat transcrypt dotenvx pwgen apg diceware wg random urandom crypto bitcoin-cli litecoin-cli dogecoin-cli cast geth polkadot subkey nmcli netsh uci manage-bde fdesetup cryptsetup dmsetup borg restic ykman oathtool 2fa authenticator jupyter New-Guid'.split(
+        ' ',
+      ),
+    ),
+)
+
+const mayAsk = (command: string): boolean =>
+  names(command) || /base(?:32|64)/.test(command) || command.split(/[\s(`"'/=.|;&]+/).some(word => ASKED().has(word))
+
 function toldByCommand(command: string): Told | undefined {
+  if (!mayAsk(command)) return undefined
   const segments = command.split(/\|\||&&|;|\n/).filter(each => each.trim() !== '')
   let told: Told | undefined
   for (const segment of segments) {
@@ -106,6 +122,7 @@ export function toldBy(tool: string, params: Params): Told | undefined {
   const text = (key: string): string => (typeof params[key] === 'string' ? (params[key] as string) : '')
   if (text('command') !== '') return toldByCommand(text('command'))
   const path = text('file_path')
+  if (path !== '' && !names(path) && !path.includes('acc')) return undefined
   if (path !== '') return isOfLogins(path) ? 'notes' : isSecretFile(path) ? 'likely' : undefined
   return tool.startsWith('mcp__') && SECRET_TOOL.test(tool) ? 'value' : undefined
 }
