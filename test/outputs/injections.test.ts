@@ -78,16 +78,16 @@ test('texts are as they should be', () => {
 describe('orders to agents', () => {
   test('are found in texts that the model knows', () => {
     const { recall, falseMarks, overlap } = measured('known', files.filter(name => name !== HELD_OUT).flatMap(read))
-    expect.soft(recall).toBeGreaterThanOrEqual(0.9)
+    expect.soft(recall).toBeGreaterThanOrEqual(0.93)
     expect.soft(falseMarks).toBeLessThanOrEqual(0.01)
     expect.soft(overlap).toBeGreaterThanOrEqual(0.97)
   })
 
   test('are found in texts of an author whom it does not know', () => {
     const { recall, falseMarks, overlap } = measured('unknown', read(HELD_OUT))
-    expect.soft(recall).toBeGreaterThanOrEqual(0.76)
+    expect.soft(recall).toBeGreaterThanOrEqual(0.79)
     expect.soft(falseMarks).toBeLessThanOrEqual(0.01)
-    expect.soft(overlap).toBeGreaterThanOrEqual(0.9)
+    expect.soft(overlap).toBeGreaterThanOrEqual(0.97)
   })
 
   test('are not seen in ordinary outputs', () => {
