@@ -1,15 +1,15 @@
 /** `reviewer audit`: lists what is on record, shows one row of it, and checks that the record is whole. */
 import { existsSync } from 'node:fs'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { cliLocations } from '../config/locations.ts'
 import { VERDICTS } from '../model.ts'
 import { auditDetails, auditTable } from '../report/audit.ts'
 import { printable, printableJson } from '../report/printable.ts'
 import { painter } from '../report/style.ts'
 import { readAnchor } from '../store/anchor.ts'
-import { StoreError } from '../store/error.ts'
-import { openStore } from '../store/store.ts'
 import type { AuditFilter, Store } from '../store/types.ts'
+import { countOf, timeOf } from './arguments.ts'
+import { fail, withStore } from './record.ts'
 
 interface ListOptions extends AuditFilter {
   readonly format: 'table' | 'json' | 'jsonl'
@@ -47,32 +47,12 @@ export function registerAudit(program: Command): void {
     .command('verify')
     .description('check that no row was changed, removed or cut off')
     .option('--json', 'as JSON')
-    .action(({ json }: { json?: boolean }) => {
+    .action(async ({ json }: { json?: boolean }) => {
       const database = location()
       const anchor = existsSync(database) ? undefined : readAnchor(database)
-      if (anchor) fail(`broken: ${anchor.seq} rows were written, but ${printable(database)} is gone`, 1)
-      else withStore(database, store => verify(store, json === true))
+      if (!anchor) await withStore(database, store => verify(store, json === true))
+      else fail(`broken: ${anchor.seq} rows were written, but ${printable(database)} is gone`, 1)
     })
-}
-
-/** Reading never makes a database: one that does not exist has nothing on record. */
-function withStore(database: string, use: (store: Store) => void): void {
-  if (!existsSync(database)) {
-    process.stderr.write(`nothing is on record yet (${printable(database)})\n`)
-    return
-  }
-  try {
-    const store = openStore({ database })
-    try {
-      if (store.note) process.stderr.write(`note: ${printable(store.note)}\n`)
-      use(store)
-    } finally {
-      store.close()
-    }
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error
-    fail(`${printable(error.message)}\n${printable(error.remedy)}`, 2)
-  }
 }
 
 function list(store: Store, { format, ...filter }: ListOptions): void {
@@ -114,30 +94,4 @@ function verify(store: Store, json: boolean): void {
     ? `${paint('red', 'broken')}  at row ${result.broken.seq}: ${printable(result.broken.why)}`
     : `${paint('green', 'whole')}  ${result.rows} rows`
   process.stdout.write(`${verdict}\n${result.notes.map(note => `  ${printable(note)}\n`).join('')}`)
-}
-
-function fail(message: string, code: number): void {
-  process.stderr.write(`${message}\n`)
-  process.exitCode = code
-}
-
-const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
-
-/**
- * Milliseconds since 1970 of a time that a person gave: so long ago (`7d`), or an ISO date, by the local clock where it
- * names no zone. Throws InvalidArgumentError.
- */
-export function timeOf(text: string, _previous?: unknown, now = Date.now()): number {
-  const [, amount, unit] = /^(\d{1,6})([smhdw])$/.exec(text) ?? []
-  if (amount !== undefined && unit !== undefined) return now - Number(amount) * (UNITS[unit] ?? 0) * 1000
-  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text
-  const time = /^\d{4}-\d\d-\d\dT/.test(date) ? Date.parse(date) : Number.NaN
-  if (Number.isNaN(time)) throw new InvalidArgumentError('give 7d, 2h, 30m, or a date like 2026-01-31.')
-  return time
-}
-
-function countOf(text: string): number {
-  const count = Number(text)
-  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError('give a whole number from 1.')
-  return count
 }

@@ -1,0 +1,31 @@
+/** What the commands share that read the record. */
+import { existsSync } from 'node:fs'
+import { printable } from '../report/printable.ts'
+import { StoreError } from '../store/error.ts'
+import { type LocalStore, openStore } from '../store/store.ts'
+
+/** Reading never makes a database: one that does not exist has nothing on record. */
+export async function withStore(database: string, use: (store: LocalStore) => void | Promise<void>): Promise<void> {
+  if (!existsSync(database)) {
+    process.stderr.write(`nothing is on record yet (${printable(database)})\n`)
+    return
+  }
+  try {
+    const store = openStore({ database })
+    try {
+      if (store.note) process.stderr.write(`note: ${printable(store.note)}\n`)
+      await use(store)
+    } finally {
+      store.close()
+    }
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    fail(`${printable(error.message)}\n${printable(error.remedy)}`, 2)
+  }
+}
+
+/** Says on standard error what went wrong, and sets the exit code: 1 broken or refused, 2 wrong usage. */
+export function fail(message: string, code: number): void {
+  process.stderr.write(`${message}\n`)
+  process.exitCode = code
+}
