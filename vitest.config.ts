@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './test/order.ts'
 
 /** Tests of pure stages: they leave nothing behind in their process, so that many share one and load the sources once. */
 const TOGETHER = [
@@ -15,6 +16,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     globalSetup: ['test/prepared-setup.ts'],
+    sequence: { sequencer: LongFirst },
     projects: [
       { extends: true, test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: [...SOAK, ...TOGETHER] } },
       { extends: true, test: { name: 'together', include: TOGETHER, isolate: false } },

@@ -35,19 +35,21 @@ function nameOf(text: string): string {
 }
 
 /**
- * Gives a state the code caches of an earlier one. Where there are none, `warm` makes a state that has some. The files are shared: the reviewer only ever puts others in their place.
+ * Gives a state of a program the code caches of an earlier one. Where there are none, `warm` makes some in the state that it gives,
+ * and removes it in the end. The files are shared: the reviewer only ever puts others in their place.
  */
-export function giveCodeCache({ locations, program }: Place, warm: () => string): void {
+export function giveCodeCache(state: string, program: string, warm: (use: (state: string) => void) => void): void {
   const directory = shelf(program)
   if (!directory) return
   const from = join(directory, 'cache')
-  if (!existsSync(from)) {
-    const made = join(warm(), 'cache')
-    for (const name of readdirSync(made)) markAsFull(join(made, name))
-    mkdirSync(directory, { recursive: true })
-    keepFirst(made, from)
-  }
-  const to = join(locations.state, 'cache')
+  if (!existsSync(from))
+    warm(warmed => {
+      const made = join(warmed, 'cache')
+      for (const name of readdirSync(made)) markAsFull(join(made, name))
+      mkdirSync(directory, { recursive: true })
+      keepFirst(made, from)
+    })
+  const to = join(state, 'cache')
   mkdirSync(to, { mode: 0o700 })
   for (const name of readdirSync(from)) linkSync(join(from, name), join(to, name))
 }

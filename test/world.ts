@@ -57,11 +57,12 @@ export interface World {
  */
 export function makeWorld(at?: string, program = ownProgram): World {
   const world = firstWorld(at, program)
+  onTestFinished(() => rmSync(world.root, { recursive: true, force: true }))
   if (at !== undefined) return world
   const { root, project, home, state, database } = world
   const locations = { state, database, home, user_config: userConfigIn(home) }
   const place = { root, project, locations, program }
-  giveCodeCache(place, () => warmState(program))
+  giveWarmCache(state, program)
   givePolicy(place)
   // Called before the world is removed.
   onTestFinished(() => keepPolicy(place))
@@ -83,9 +84,20 @@ export function makeWorld(at?: string, program = ownProgram): World {
   }
 }
 
-/** A state in which the usual events were answered. */
-function warmState(program: string): string {
-  const { call, hook, project, state } = firstWorld(undefined, program)
+/** Gives a state that was not used yet the code caches of one in which the usual events were answered. */
+function giveWarmCache(state: string, program: string): void {
+  giveCodeCache(state, program, use => {
+    const world = firstWorld(undefined, program)
+    try {
+      answerUsualEvents(world)
+      use(world.state)
+    } finally {
+      rmSync(world.root, { recursive: true, force: true })
+    }
+  })
+}
+
+function answerUsualEvents({ call, hook, project }: World): void {
   const session = { session_id: 'session', transcript_path: '', cwd: project }
   hook({ ...session, hook_event_name: 'SessionStart', source: 'startup' })
   hook({ ...session, hook_event_name: 'UserPromptSubmit', prompt: 'Mend the tests, but never touch the database.' })
@@ -106,7 +118,6 @@ function warmState(program: string): string {
   hook(call('Write', { file_path: join(project, 'made.txt'), content: 'x' }))
   hook(call('Read', { file_path: join(project, 'README.md') }))
   hook({ ...session, hook_event_name: 'Stop', stop_hook_active: false })
-  return state
 }
 
 function userConfigIn(home: string): string {
@@ -115,7 +126,6 @@ function userConfigIn(home: string): string {
 
 function firstWorld(at: string | undefined, program: string): World {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-world-')))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const home = join(root, 'home')
   const project = join(home, 'project')
   const state = at ?? join(root, 'state')
