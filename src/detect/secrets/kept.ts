@@ -1,8 +1,10 @@
 /** Whether the value behind a name is one that is kept: no reference, no stand-in, no word of a program. */
 import { once } from '../../memo.ts'
 import { isCodeName, isKeyName, isPasswordName } from './names.ts'
+import { isUnspoken } from './spoken.ts'
 import {
   classesOf,
+  isGrouped,
   isLettered,
   isMadeUp,
   isMixed,
@@ -78,7 +80,7 @@ const PLAIN = /^(?![a-z]*(?:[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}))(?!.*[A-Z]{2
  */
 export function isKept(name: string, value: string, where: Setting): boolean {
   if (
-    (where !== 'environment' && value.length < 20 && PLAIN.test(value) && !isLettered(value)) ||
+    (where !== 'environment' && value.length < 20 && PLAIN.test(value) && !isLettered(value) && !isUnspoken(value)) ||
     isWebToken(value) ||
     !isLiteral(value) ||
     isReference(value) ||
@@ -104,7 +106,9 @@ function isName(value: string, name: string): boolean {
 function isCode(value: string): boolean {
   return (
     !IN_ORDER.test(value) &&
-    /^\d{4,10}$|^[A-Z2-7]{16,64}$|^[A-Za-z\d]{3,8}-[A-Za-z\d-]{3,24}$|^(?=\S*[A-Z])[A-Z\d]{8,32}$/.test(value) &&
+    /^\d{4,10}$|^\d{3,4}(?:[ -]\d{3,4}){1,3}$|^[A-Z2-7]{16,64}$|^[A-Za-z\d]{3,8}-[A-Za-z\d-]{3,24}$|^(?=\S*[A-Z])[A-Z\d]{8,32}$/.test(
+      value,
+    ) &&
     /[\d]/.test(value)
   )
 }
@@ -117,11 +121,13 @@ export function isPasswordLike(value: string, where: Setting): boolean {
   if (/^\d{6,16}$/.test(value))
     return (where !== 'code' || value.length >= 8) && !isMadeUp(value) && !IN_ORDER.test(value)
   if (value.length < 6 || value.length > 256 || isStandIn(value) || isMadeUp(value) || isReference(value)) return false
-  if (/\s/.test(value)) return false
+  if (/\s/.test(value)) return isGrouped(value)
   if (isPhrase(value)) return true
   const plain = value.replace(/[^\x20-\x7e]/g, 'a')
   if (WORD.test(plain))
-    return value.length >= 8 && (where === 'environment' || UNSPOKEN.test(value) || isLettered(value))
+    return (
+      value.length >= 8 && (where === 'environment' || UNSPOKEN.test(value) || isUnspoken(value) || isLettered(value))
+    )
   return /[a-z]/i.test(value) && classesOf(plain) >= 2
 }
 
@@ -137,7 +143,8 @@ const VAGUE = /(?:^|[^_\-. ])key$|salt$/i
 
 /** A token or a key as machines draw them; a UUID only where the name is plain. */
 function isKeyLike(name: string, value: string, where: Setting): boolean {
-  if (UUID.test(value)) return UUID_NAME.test(name) || (where !== 'code' && /^token$/i.test(name))
+  if (UUID.test(value))
+    return UUID_NAME.test(name) || UUID_VARIABLE.test(name) || (where !== 'code' && /^token$/i.test(name))
   if (isStandIn(value)) return false
   if (!isKeyName(name) && VAGUE.test(name)) return isDrawn(value, /[a-z]key$/i.test(name) ? 20 : 24)
   if (isRandom(value, /[_-]key$/i.test(name) ? 20 : 16)) return true
@@ -149,7 +156,9 @@ function isKeyLike(name: string, value: string, where: Setting): boolean {
   return where === 'environment' && isRandom(value, 10)
 }
 
+/** Names of a variable say enough: what is a handle only was let be before. */
 const UUID_NAME = /(?:api|access|auth)[_-]?(?:key|token)$|secret$|secret[_-]?key$/i
+const UUID_VARIABLE = /^[A-Z\d]+(?:_[A-Z\d]+)*_(?:TOKEN|API_?KEY|ACCESS_KEY|LICEN[CS]E_KEY|PAT)$/
 /** Drawn by chance as no name of a file or an entry is: of three classes, or as many hexadecimal digits as a key has. */
 function isDrawn(value: string, shortest: number): boolean {
   if (/^(?:[0-9a-f]{32,}|[0-9A-F]{32,})$/.test(value)) return true

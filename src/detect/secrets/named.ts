@@ -3,9 +3,9 @@ import { once } from '../../memo.ts'
 import { isKept, isLiteral, isOpenLine, isToken } from './kept.ts'
 import { isNoWord, type Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
-import { isPasswordName, kindOf, nameAt } from './names.ts'
+import { isCodeName, isPasswordName, kindOf, nameAt } from './names.ts'
 import { SHAPES, type Shape } from './shapes.ts'
-import { classesOf, isMixed, isPhrase, isRandom } from './values.ts'
+import { classesOf, isGrouped, isMixed, isPhrase, isRandom } from './values.ts'
 
 const BARE = '[^\\s"\'`;&|<>(){},]+'
 /** What languages with types write between a name and its value. */
@@ -14,7 +14,7 @@ const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|[sS]tring)\\b)
 const assignment = once(
   () =>
     new RegExp(
-      `(${TYPE}(?: is| \\d{1,2})?\\\\{0,3}["'\\]]{0,2}(?:\\[\\w{0,20}\\])?[ \\t]{0,40}(?::=|=>|<-|[=:：是は])[ \\t]{0,60})(?:(\\\\{0,3}"(?:"")?)([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
+      `(${TYPE}(?: is| \\d{1,2})?\\\\{0,3}["'\\])]{0,2}(?:\\[\\w{0,20}\\])?[ \\t]{0,40}(?::=|=>|<-|[=:：是は])[ \\t]{0,60})(?:(\\\\{0,3}"(?:"")?)([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
       'y',
     ),
 )
@@ -68,7 +68,7 @@ function isFollowed(text: string, at: number): boolean {
   while (BLANKS.includes(text.charAt(here)) && here < at + 60) here++
   const next = text.charAt(here)
   if (SIGNS.includes(next)) return next !== ''
-  if (next === ')') return false
+  if (next === ')') return /^\)[ \t]{0,4}[:=：]/.test(text.slice(here, here + 6))
   if (text.startsWith('<-', here)) return true
   if (next === '(' || next === '>' || (next === '<' && afterQuotes === at)) return here === at || afterQuotes > at
   if (text.startsWith('||', here) || text.startsWith('??', here)) return true
@@ -148,13 +148,14 @@ const MEMBER_BEFORE =
 function inShape(
   { text, at, full }: Place,
   lead: string,
-  { behind, where, before, isStrong, isPassword }: Shape,
+  { behind, where, before, isStrong, isPassword, isCode }: Shape,
 ): Value | undefined {
   behind.lastIndex = at
   const match = behind.exec(text)
   if (!match || (before && !before.test(lead))) return undefined
   const value = match.groups?.value ?? ''
   if ((isStrong && !isMixed(value) && !isPhrase(value)) || (isPassword && !isPasswordName(full))) return undefined
+  if (isCode && !isCodeName(full)) return undefined
   const start = at + match[0].lastIndexOf(value)
   const isSecret = isKept(full, value, where)
   return isSecret ? { start, end: start + value.length, isSecret } : undefined
@@ -234,7 +235,7 @@ const WEAK_NAME = /^(?:pass|pw|[_-]key)$/i
 
 /** A literal, and no part of a program or of prose. */
 function isAssigned({ value, lead, name, isBare, isTight, next }: Given): boolean {
-  if (!isBare) return !(/\s/.test(value) && !/phrase$/i.test(name)) && isLiteral(value)
+  if (!isBare) return (!/\s/.test(value) || /phrase$/i.test(name) || isGrouped(value)) && isLiteral(value)
   if (value.toLowerCase() === name.toLowerCase()) return false
   if (/^[0-9a-f]{4}\]|^[a-z-]*\]/.test(value) && TOKEN_START.test(lead)) return false
   // an expression of a program: a member, a call, an index

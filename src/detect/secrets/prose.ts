@@ -70,7 +70,24 @@ export function* inLists(text: string, mentions: readonly Mention[]): Generator<
   if (LOGINS.some(word => text.includes(word))) yield* pairsIn(text, LOGIN_PAIR)
   if (mentions.some(({ isListed }) => isListed) || LISTS.some(word => text.includes(word))) yield* listed(text)
 }
-const LISTS = ['odes de ', 'digos de ', 'words', 'seed', 'Seed', 'SEED', 'allet backup', 'herstellungsphrase']
+const LISTS = [
+  'edger',
+  'rezor',
+  'allet',
+  'xpub',
+  'etaMask',
+  'etamask',
+  'lectrum',
+  'hantom',
+  'odes de ',
+  'digos de ',
+  'words',
+  'seed',
+  'Seed',
+  'SEED',
+  'allet backup',
+  'herstellungsphrase',
+]
 const LOGINS = ['og in ', 'ogin ', 'redentials', 'ugang']
 
 /** Keys and salts of all sorts; what is one that is kept says so. */
@@ -112,14 +129,19 @@ function* saidOf(text: string, { start, core, end, isPlural }: Mention, isVague:
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, at)
   if (line.length > LONGEST_LINE) return
   // a pin of a device is one, too
-  const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && isCodeName(name) && !/pin$/.test(name))
+  const isTold =
+    isMixed(value) ||
+    isPhrase(value) ||
+    (CODE.test(value) && isCodeName(name) && (!/pin$/.test(name) || value.length > 5))
   // of a key that could be any only what is drawn by chance
-  if (isVague && !isDrawn(value)) return
+  if (isVague && !isDrawn(value) && !(isPhrase(value) && SHARED.test(line))) return
   if (isTold && isKept(name, value, 'setting') && !isOfOthers(line))
     yield { kind: kindOf(name), start: at, end: at + value.length }
 }
 
-const CODE = /^\d{4,10}$/
+/** What guests are given a key of. */
+const SHARED = /wi-?fi|wlan|\bssid\b|\bvpn\b|hotspot/i
+const CODE = /^\d{4,10}$|^\d{3,4}(?:-\d{3,4}){1,3}$/
 
 /** `jenkins with … as the password`. */
 const AS =
@@ -203,7 +225,7 @@ function* pairsIn(text: string, pattern: RegExp): Generator<Secret> {
 }
 
 const LIST =
-  /(?:recovery|back-?up|scratch|emergency|wiederherstellungs|rescue|one-?time|2fa|mfa)[ _-]{0,2}codes?(?![a-z])|codes? de (?:secours|récupération|sauvegarde)|códigos? de (?:recuperación|respaldo|seguridad)|(?:seed|recovery|secret|backup|mnemonic|wallet|wiederherstellungs)[ _-]?(?:phrase|words|seed|backup)|(?<![a-z])seed(?![a-z])|mnemonic|write (?:down )?(?:these|them|the)[^\n]{0,20}\b(?:words|down)/i
+  /(?:recovery|back-?up|scratch|emergency|wiederherstellungs|rescue|one-?time|2fa|mfa)[ _-]{0,2}codes?(?![a-z])|codes? de (?:secours|récupération|sauvegarde)|códigos? de (?:recuperación|respaldo|seguridad)|(?:seed|recovery|secret|backup|mnemonic|wallet|wiederherstellungs)[ _-]?(?:phrase|words|seed|backup)|(?<![a-z])seed(?![a-z])|(?<![a-z])(?:ledger|trezor|metamask|electrum|phantom wallet)(?![a-z])|wallet|xpub|mnemonic|write (?:down )?(?:these|them|the)[^\n]{0,20}\b(?:words|down)/i
 const CODES = /(?<![\w-])(?:[a-z\d]{4,6}(?:[- ][a-z\d]{4,6}){1,3}|\d{6}|\d{8}|[a-z\d]{8,20})(?![\w-])/gi
 /** Words in a row, or one behind each number. */
 const WORDS =

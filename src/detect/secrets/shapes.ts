@@ -11,6 +11,8 @@ export interface Shape {
   readonly before?: RegExp
   /** The place says little: only what no word looks like. */
   readonly isStrong?: true
+  /** Of codes alone. */
+  readonly isCode?: true
   /** Keys and tokens are spoken of in such a place without being told. */
   readonly isPassword?: true
 }
@@ -98,6 +100,19 @@ export const SHAPES: readonly Shape[] = [
       /:?[ \t]{1,4}(?:\{\{|\{code\}|\{noformat\}|\*{1,2}|<code>|\[)(?<value>[^\s*{}<>[\]`]{8,256})(?:\}\}|\{|\*|<|\])/y,
     where: 'code',
     isStrong: true,
+  },
+  {
+    // what a reader makes of the text behind it: `#bytes "…"`, `!!binary …`
+    first: ' :',
+    behind: /:?[ \t]{1,4}(?:#[a-z][\w/.-]{0,30}|!{1,2}[A-Za-z]\w{0,20})[ \t]{1,4}["']?(?<value>[^\s"']{8,512})/y,
+    where: 'setting',
+  },
+  {
+    // digits in the middle of a sentence
+    first: ' ',
+    behind: / (?<value>\d{5,8})(?=[\s,.;)])/y,
+    where: 'code',
+    isCode: true,
   },
   {
     // a map of Lisp and its children

@@ -28,11 +28,12 @@ const FEW_LINES = 12
 /** A line with nothing but a value, which may stand in quotes, behind the number of the line. */
 const BARE =
   /^[ \t]*(?:\d{1,6}[\t→])?(?:\d{1,3}[.)] )?["'`]?(?<value>[^\s"'`]{4,4096}|[a-z]{3,9}(?:[ -][a-z]{3,9}){3,24})["'`]?[ \t\r]*$/gm
+const NAMED = /^[A-Za-z][\w.-]{1,60}=(?!=*$)/
 /** Anything between blanks, quotes and signs, and the name before it. */
 const ENTRY = /(?:(?<name>[\w.-]{1,60})["']?[ \t]{0,8}[:=|][ \t]{0,8})?["']?(?<value>[^\s"'`,;{}[\]|]{6,1024})/g
 /** What may look drawn by chance and is for everybody. */
 const OPEN =
-  /id$|uuid|arn|ur[il]$|host|user|name|version|date|created|updated|expire|path|mail|fingerprint|sha\d*$|digest|public|modul|title|vault$/i
+  /^(?:continue|next|cursor|marker|after|before|etag)$|signing_?key$|_ref$|id$|uuid|arn|ur[il]$|host|user|name|version|date|created|updated|expire|path|mail|fingerprint|sha\d*$|digest|public|modul|title|vault$/i
 /** Digits behind what they open. */
 const NOTED =
   /\b(?:pin|puk|tresor|safe|alarm\w{0,8}|code|t[uü]r\w{0,8}|door|gate|banking)\b[: =\t]{1,4}(?<code>\d{4,8})(?!\d)/gi
@@ -46,6 +47,8 @@ export function* inAnswer(text: string, told: Told): Generator<Secret> {
     const value = match.groups?.value ?? ''
     // a row of a table: its cells are looked at by themselves
     if (value.includes('|') && told === 'likely') continue
+    // a name and its value: an entry
+    if (NAMED.test(value)) continue
     const isFew = told === 'value' && lines <= FEW_LINES
     if (!(isFew ? isAnswer(value) : isTelling(value))) continue
     const start = match.index + match[0].indexOf(value)

@@ -1,5 +1,6 @@
 /** Whether a value can be a secret by its own look: drawn by chance or made up for documentation, a literal or a reference. */
 import { once } from '../../memo.ts'
+import { isUnspoken } from './spoken.ts'
 
 const SAID =
   /example|sample|placeholder|change[-_ ]?(?:me|this|it)|dummy|redacted|your[-_ ]?|xxxx|\*{3}|\.{3}|…|•|fake|insert|replace[-_ ]?(?:me|with|this)|\btest[-_]|[-_]test\b|lorem|todo|foo[-_ ]?bar|mock|deadbeef|not[-_]?a?[-_]?(?:real|secret)/i
@@ -231,6 +232,15 @@ export function isPhrase(value: string): boolean {
     /^[A-Za-z]{3,12}(?:[-_. ][A-Za-z]{3,12}){2,7}[-_. ]?\d{1,4}[!?.]?$/.test(value) ||
     /^[a-z]{4}(?:-[a-z]{4}){3}$/.test(value)
   )
+}
+
+/** Four groups of four that are no words, as a provider of mail gives them to programs: `fdns qbzc ichn toak`. */
+export function isGrouped(value: string): boolean {
+  return /^[a-z\d]{4}(?: [a-z\d]{4}){3}$/.test(value) && isRare(value.replaceAll(' ', ''))
+}
+
+function isRare(letters: string): boolean {
+  return /\d[a-z]/.test(letters) || isUnspoken(letters)
 }
 
 /** Of words alone, as many as a wallet or a disk is locked with, and no sentence. */

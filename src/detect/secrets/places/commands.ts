@@ -44,7 +44,7 @@ export const COMMANDS: readonly Place[] = [
     kind: 'password',
     hints: ['mysqli', 'mysql_connect', 'PDO(', 'getConnection('],
     pattern:
-      /\b(?:mysqli?_connect|mysqli|PDO|getConnection)\(\s{0,8}["'][^"'\n]{0,200}["']\s{0,4},\s{0,8}["'][^"'\n]{0,100}["']\s{0,4},\s{0,8}["'](?<secret>[^"'\s]{6,256})["']/dg,
+      /\b(?:mysqli?_connect|mysqli|PDO|getConnection)\(\s{0,8}(?:["'][^"'\n]{0,200}["']|[$\w.]{1,60})\s{0,4},\s{0,8}(?:["'][^"'\n]{0,100}["']|[$\w.]{1,60})\s{0,4},\s{0,8}["'](?<secret>[^"'\s]{6,256})["']/dg,
     isCertain: isOwn,
   },
   {

@@ -21,8 +21,8 @@ export const FILES: readonly Place[] = [
     kind: 'cookie',
     hints: ['\tTRUE\t', '\tFALSE\t'],
     pattern:
-      /^(?:#HttpOnly_)?[\w.-]{1,200}\t(?:TRUE|FALSE)\t\S{1,200}\t(?:TRUE|FALSE)\t\d{1,16}\t[\w.-]{0,60}(?:sess|sid|auth|token|login|remember)[\w.-]{0,60}\t(?<secret>\S{16,4096})$/dgim,
-    isCertain: isDrawn,
+      /^(?:#HttpOnly_)?[\w.-]{1,200}\t(?:TRUE|FALSE)\t\S{1,200}\t(?:TRUE|FALSE)\t\d{1,16}\t[\w.-]{0,60}(?:sess|sid|auth|token|log(?:ged)?_?in|remember)[\w.-]{0,60}\t(?<secret>\S{16,4096})$/dgim,
+    isCertain: secret => isDrawn(secret.replace(/^.*%7C|%[\dA-F]{2}/gi, '')),
   },
   {
     kind: 'password',

@@ -36,11 +36,11 @@ function likely(text: string): readonly Place[] {
 }
 
 export function* inPlaces(text: string, strict: boolean): Generator<Secret> {
-  for (const { kind, pattern, isCertain, isMasked } of likely(text)) {
+  for (const { kind, pattern, isCertain, isMasked, isAny } of likely(text)) {
     for (const { indices, groups = {} } of text.matchAll(pattern)) {
       const [start, end] = indices?.groups?.secret ?? [0, 0]
       const secret = groups.secret ?? ''
-      const isFound = strict && isMasked ? isLiteral(secret) : isLiteral(secret) && isCertain(secret, groups)
+      const isFound = strict && isMasked ? isLiteral(secret) : (isAny || isLiteral(secret)) && isCertain(secret, groups)
       if (isFound) yield { kind, start, end }
     }
   }

@@ -21,13 +21,25 @@ export function* settings(text: string): Generator<Secret> {
 function* inLines(text: string, pattern: RegExp): Generator<Secret> {
   for (const { groups, index, 0: whole } of text.matchAll(pattern)) {
     const { name = '', value = '' } = groups ?? {}
-    const isHalf = HALF.test(name)
+    const isHalf = HALF.test(name) || isMarked(name)
     if (!isHalf && (name !== name.toUpperCase() || OPEN.test(name))) continue
     if (!isDrawn(value, isHalf)) continue
     const start = index + whole.lastIndexOf(value)
     yield { kind: 'key', start, end: start + value.length }
   }
 }
+
+/** The word of a secret, and behind it which of several: `MAILJET_APIKEY_PRIVATE`, `ssoTokenStaging`. */
+const MARKED = /(?:secret|token|api_?key|private_?key|access_?key|credential)s?[._-]?(?<rest>[a-z\d._-]{1,24})$/i
+/** What else behind it says that the value is none. */
+const ABOUT =
+  /id$|name|file|path|ur[il]|host|ttl|expir|len|size|type|issuer|algo|version|hash|sha|digest|public|pub$|arn|ref|prefix|field|header|manager|count|limit|max|min|date|time|_at$|label|hint|scope|class|provider|store|ring|mount|dir/i
+
+function isMarked(name: string): boolean {
+  const rest = MARKED.exec(name)?.groups?.rest
+  return rest !== undefined && !ABOUT.test(rest) && !OPEN_TOKEN.test(name)
+}
+const OPEN_TOKEN = /csrf|xsrf|page|next|cursor|public|publish|anon|csp|sync/i
 
 /** Of three classes; a number of as many hexadecimal digits as keys have may be a hash where nothing is said. */
 function isDrawn(value: string, isHalf: boolean): boolean {
