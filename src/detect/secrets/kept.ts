@@ -62,7 +62,7 @@ const HASHED =
   /(?:hash|hashed|digest|checksum|fingerprint|encrypted|sealed|salt|salted)[_-]?(?:pass\w*|secret|token|key)$/i
 /** Of lines that speak of what may be drawn by chance, and is for everybody. */
 const OPEN_LINE =
-  /hash|sha\d|sha-|md5|integrity|digest|checksum|public|fingerprint|commit|etag|cache|cursor|next|page|csrf|nonce|\bid\b|request|trace|uuid|version|sealed|encrypted|\bENC\b|signature/i
+  /hash|sha\d|sha-|md5|integrity|digest|checksum|public|fingerprint|commit|etag|cache|cursor|next[ _-]?(?:page|token|cursor|batch|marker)|\bpage\b|csrf|nonce|\bid\b|request|trace|uuid|version|sealed|encrypted|\bENC\b|signature/i
 
 export function isOpenLine(line: string): boolean {
   return OPEN_LINE.test(line)
@@ -144,7 +144,12 @@ const VAGUE = /(?:^|[^_\-. ])key$|salt$/i
 /** A token or a key as machines draw them; a UUID only where the name is plain. */
 function isKeyLike(name: string, value: string, where: Setting): boolean {
   if (UUID.test(value))
-    return UUID_NAME.test(name) || UUID_VARIABLE.test(name) || (where !== 'code' && /^token$/i.test(name))
+    return (
+      UUID_NAME.test(name) ||
+      UUID_VARIABLE.test(name) ||
+      UUID_TOKEN.test(name) ||
+      (where !== 'code' && /^token$/i.test(name))
+    )
   if (isStandIn(value)) return false
   if (!isKeyName(name) && VAGUE.test(name)) return isDrawn(value, /[a-z]key$/i.test(name) ? 20 : 24)
   if (isRandom(value, /[_-]key$/i.test(name) ? 20 : 16)) return true
@@ -158,11 +163,15 @@ function isKeyLike(name: string, value: string, where: Setting): boolean {
 
 /** Names of a variable say enough: what is a handle only was let be before. */
 const UUID_NAME = /(?:api|access|auth)[_-]?(?:key|token)$|secret$|secret[_-]?key$/i
+const UUID_TOKEN =
+  /(?:default|hec|splunk|server|account|deploy|project|write|ingest|push|source|join|bootstrap|acl|agent|master|initial|root|registry|bot|service|app|user|admin|consul|nomad)[ _-]?token$/i
 const UUID_VARIABLE = /^[A-Z\d]+(?:_[A-Z\d]+)*_(?:TOKEN|API_?KEY|ACCESS_KEY|LICEN[CS]E_KEY|PAT)$/
 /** Drawn by chance as no name of a file or an entry is: of three classes, or as many hexadecimal digits as a key has. */
 function isDrawn(value: string, shortest: number): boolean {
   if (/^(?:[0-9a-f]{32,}|[0-9A-F]{32,})$/.test(value)) return true
   // groups of capitals and digits, as licences have them
   if (/^(?=[^\s]*\d)[A-Z\d]{4,8}(?:-[A-Z\d]{4,8}){3,8}$/.test(value)) return true
-  return /\d/.test(value) && classesOf(value.replace(/\W|_/g, '')) === 3 && isRandom(value, shortest)
+  if (!/\d/.test(value) || !isRandom(value, shortest)) return false
+  // small letters and digits: longer than what names a thing
+  return classesOf(value.replace(/\W|_/g, '')) === 3 || /^[a-z\d]{30,128}$/.test(value)
 }

@@ -14,7 +14,7 @@ const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|[sS]tring)\\b)
 const assignment = once(
   () =>
     new RegExp(
-      `(${TYPE}(?: is| \\d{1,2})?\\\\{0,3}["'\\])]{0,2}(?:\\[\\w{0,20}\\])?[ \\t]{0,40}(?::=|=>|<-|[=:：是は])[ \\t]{0,60})(?:(\\\\{0,3}"(?:"")?)([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
+      `(${TYPE}(?: is| \\d{1,2})?\\\\{0,3}["'\\])]{0,2}(?:\\[\\w{0,20}\\])?[ \\t]{0,40}(?::=|[=-]>|<-|[=:：是は])[ \\t]{0,60})(?:(\\\\{0,3}"(?:"")?)([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
       'y',
     ),
 )
@@ -69,7 +69,7 @@ function isFollowed(text: string, at: number): boolean {
   const next = text.charAt(here)
   if (SIGNS.includes(next)) return next !== ''
   if (next === ')') return /^\)[ \t]{0,4}[:=：]/.test(text.slice(here, here + 6))
-  if (text.startsWith('<-', here)) return true
+  if (text.startsWith('<-', here) || text.startsWith('->', here)) return true
   if (next === '(' || next === '>' || (next === '<' && afterQuotes === at)) return here === at || afterQuotes > at
   if (text.startsWith('||', here) || text.startsWith('??', here)) return true
   // a name and nothing but a value behind it, up to the end of the line
@@ -78,7 +78,7 @@ function isFollowed(text: string, at: number): boolean {
   return PAIR.test(text.slice(at, at + 70)) || text.slice(at, at + 2) === '"\n' || isLed(text, at)
 }
 const VALUE = /^\S{1,256}(?:[ \t]{1,20}\S{1,256}){0,2}[ \t]*(?:\r?\n|$)|^\S{6,256}[ \t]{0,400}\|/
-const PAIR = /alue|^"\s?[,}]|^"\s?\{|^ [^\s"'`<>()]{8}|^["'],|^ (?:is|\d{1,2}):|^<\/key/
+const PAIR = /alue|^"\s?[,}]|^"\s?\{|^ [^\s"'`<>()]{8}|^ \d{5}|^["'],|^ (?:is|\d{1,2}):|^<\/key/
 
 /** What a name with one blank behind it is looked at for: an option, a tag. */
 function isLed(text: string, at: number): boolean {

@@ -10,6 +10,7 @@ import { isCodeName, isKeyName, kindOf, nameAt } from './names.ts'
 import {
   classesOf,
   isChosen,
+  isLettered,
   isMadeUp,
   isMixed,
   isPathLike,
@@ -116,7 +117,7 @@ function isDrawn(run: string): boolean {
 
 /** A verb, or a sign, up to six words after the name; the value may stand in quotes. */
 const SAID =
-  /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\w\u00c0-\u024f\u0400-\u04ff'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| set to)?|was|lautet|ist|est|es|è|sarà|equals|to)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>(?=[^\s"']{0,60}\d)[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/y
+  /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\w\u00c0-\u024f\u0400-\u04ff'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| still| currently| set to)?|was|remains|lautet|ist|est|es|è|sarà|equals|to)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>(?=[^\s"']{0,60}(?:\d|[a-z][A-Z]))[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/y
 
 function* saidOf(text: string, { start, core, end, isPlural }: Mention, isVague: boolean): Generator<Secret> {
   if (isPlural) return
@@ -132,10 +133,12 @@ function* saidOf(text: string, { start, core, end, isPlural }: Mention, isVague:
   const isTold =
     isMixed(value) ||
     isPhrase(value) ||
+    isLettered(value) ||
     (CODE.test(value) && isCodeName(name) && (!/pin$/.test(name) || value.length > 5))
   // of a key that could be any only what is drawn by chance
-  if (isVague && !isDrawn(value) && !(isPhrase(value) && SHARED.test(line))) return
-  if (isTold && isKept(name, value, 'setting') && !isOfOthers(line))
+  const isShared = isVague && isPhrase(value) && SHARED.test(line)
+  if (isVague && !isDrawn(value) && !isShared) return
+  if (isTold && (isShared || isKept(name, value, 'setting')) && !isOfOthers(line))
     yield { kind: kindOf(name), start: at, end: at + value.length }
 }
 

@@ -19,7 +19,7 @@ export interface Shape {
 
 const END = String.raw`[ \t]{0,400}(?=\r?\n|$)`
 /** The start of a line, or of a part of a name. */
-const COLUMN_START = /(?:^|\n)[-+#;/* \t>]{0,12}\|?[ \t]*(?:[\w.-]*[_.-])?$/
+const COLUMN_START = /(?:^|\n)[-+#;/* \t>]{0,12}\|?[ \t]*[\w.-]*$/
 const NAME_OF_PAIR = /["']?\b(?:name|key)\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?[\w.:/-]{0,60}$/i
 
 export const SHAPES: readonly Shape[] = [
@@ -106,6 +106,19 @@ export const SHAPES: readonly Shape[] = [
     first: ' :',
     behind: /:?[ \t]{1,4}(?:#[a-z][\w/.-]{0,30}|!{1,2}[A-Za-z]\w{0,20})[ \t]{1,4}["']?(?<value>[^\s"']{8,512})/y,
     where: 'setting',
+  },
+  {
+    // groups of letters, as a provider of mail hands them out
+    first: ' \t:=',
+    behind: /[ \t]{0,8}(?:[:=]|is(?= ))?[ \t]{0,8}["'`]?(?<value>[a-z\d]{4}(?: [a-z\d]{4}){3})(?=["'`\s]|$)/y,
+    where: 'setting',
+  },
+  {
+    // a field of COBOL
+    first: ' ',
+    behind:
+      /[ \t]{1,20}PIC(?:TURE)?[ \t](?:IS[ \t])?X\(\d{1,4}\)[ \t]{1,20}VALUE[ \t](?:IS[ \t])?["'](?<value>[^"'\s]{6,256})["']/iy,
+    where: 'environment',
   },
   {
     // digits in the middle of a sentence

@@ -99,7 +99,9 @@ function separatorOf(header: string, next: string): Cut | undefined {
       : undefined
   }
   if (/^-{3,}(?: {1,2}-{2,})+/.test(next) && /^\w+(?: {1,40}\w+){1,12}\s*$/.test(header)) return words
-  return /^\S+(?: {2,}[A-Z][\w -]{1,30}){1,12}\s*$/.test(header) ? aligned : undefined
+  return /^\S+(?: {2,}[A-Z][\w -]{1,30}){1,12}\s*$|^[a-z_]+(?: {2,}[a-z_]{2,30}){2,12}\s*$/.test(header)
+    ? aligned
+    : undefined
 }
 
 /** Returns where the rows end. */

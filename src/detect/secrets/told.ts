@@ -28,6 +28,7 @@ const FEW_LINES = 12
 /** A line with nothing but a value, which may stand in quotes, behind the number of the line. */
 const BARE =
   /^[ \t]*(?:\d{1,6}[\t→])?(?:\d{1,3}[.)] )?["'`]?(?<value>[^\s"'`]{4,4096}|[a-z]{3,9}(?:[ -][a-z]{3,9}){3,24})["'`]?[ \t\r]*$/gm
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const NAMED = /^[A-Za-z][\w.-]{1,60}=(?!=*$)/
 /** Anything between blanks, quotes and signs, and the name before it. */
 const ENTRY = /(?:(?<name>[\w.-]{1,60})["']?[ \t]{0,8}[:=|][ \t]{0,8})?["']?(?<value>[^\s"'`,;{}[\]|]{6,1024})/g
@@ -49,6 +50,14 @@ export function* inAnswer(text: string, told: Told): Generator<Secret> {
     if (value.includes('|') && told === 'likely') continue
     // a name and its value: an entry
     if (NAMED.test(value)) continue
+    if (UUID.test(value) && text.match(/[\da-f]{8}-[\da-f]{4}-/g)?.length === 1) {
+      yield {
+        kind: 'secret',
+        start: match.index + match[0].indexOf(value),
+        end: match.index + match[0].indexOf(value) + value.length,
+      }
+      continue
+    }
     const isFew = told === 'value' && lines <= FEW_LINES
     if (!(isFew ? isAnswer(value) : isTelling(value))) continue
     const start = match.index + match[0].indexOf(value)

@@ -9,7 +9,7 @@ const SAMPLE =
 const DOCUMENT = /\.(?:md|mdx|rst|adoc)$/i
 /** What projects say of themselves. */
 const OF_PROJECT =
-  /(?:^|\/)(?:readme|changelog|changes|history|contributing|security|license|upgrad\w*|migrat\w*|install\w*|usage|getting[-_]started|faq|index|api|config\w*|authenticat\w*|development|quick-?start|claude|agents|skill)[\w.-]*$|\/(?:node_modules|vendor|site-packages|wiki|guides?|content|pages|posts|blog|\.claude|\.github)\//i
+  /(?:^|\/)(?:readme|changelog|changes|history|contributing|security|license|upgrad\w*|migrat\w*|install\w*|usage|getting[-_]started|faq|index|api|config\w*|authenticat\w*|development|quick-?start|claude|agents|skill)[\w.-]*$|\/(?:node_modules|vendor|site-packages|guides?|content|pages|posts|blog|\.claude|\.github)\//i
 /** What people write down for themselves and for those who work with them. */
 const NOTES =
   /passw|kennw|zugang|zugänge|login|cred|secret|logins|accounts?\b|acc[eè]s|notes?(?:\/|\b)|notizen|server|serveur|todo|runbook|handover|übergabe|onboarding|ops\b|infra|wifi|wlan|router|network|netz|homelab|inventory|scratch|journal|diary|meeting|minutes|memo|keys?\b/i
@@ -18,8 +18,7 @@ const NOTES =
 export function isSample(path: string): boolean {
   if (SAMPLE.test(path)) return true
   if (!DOCUMENT.test(path)) return false
-  const isAtHome = /^(?:~|\/(?:home|Users)\/[^/]+|\/root)\/[^/]*$/.test(path)
-  return OF_PROJECT.test(path) || !(isAtHome || NOTES.test(path))
+  return OF_PROJECT.test(path) || (/(?:^|\/)[A-Z][A-Z\d_-]+\.\w+$/.test(path) && !NOTES.test(path))
 }
 
 const FOR_SECRETS =

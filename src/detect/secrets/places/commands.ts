@@ -1,6 +1,6 @@
 /** Secrets in commands and calls: what programs take as an option, a word of their own, or by position. */
 import { isLiteral, isPasswordLike } from '../kept.ts'
-import { classesOf } from '../values.ts'
+import { classesOf, isMixed } from '../values.ts'
 import { isDrawn, isOwn, type Place } from './place.ts'
 
 export const COMMANDS: readonly Place[] = [
@@ -54,6 +54,15 @@ export const COMMANDS: readonly Place[] = [
     pattern:
       /\b(?:\w{0,20}login|\w{0,12}auth|authenticate|UsernamePasswordCredentials|NetworkCredential)\s{0,2}[=(:]{1,2}\s{0,2}[([]?\s{0,8}["'][^"'\s]{1,100}["']\s{0,4},\s{0,8}["'](?<secret>[^"'\s]{6,256})["']/dgi,
     isCertain: secret => isPasswordLike(secret, 'setting') && (/\d/.test(secret) || classesOf(secret) >= 3),
+  },
+  {
+    // the last of what a call is given that logs in
+    kind: 'password',
+    hints: ['redential', 'uthenticat', 'onnect', 'ogin', 'Auth('],
+    gate: /(?:redentials?\w{0,8}|uthenticat\w{1,6}|onnect\w{0,6}|og[Ii]n\w{0,8}|Auth)\(/,
+    pattern:
+      /(?:redentials?\w{0,8}|uthenticat\w{1,6}|onnect\w{0,6}|og[Ii]n\w{0,8}|Auth)\(\s{0,12}(?:(?:["'][^"'\n]{0,120}["']|[$\w.:]{1,60})\s{0,4},\s{0,12}){1,6}["'](?<secret>[^"'\s]{8,128})["']\s{0,8}[,)]/dg,
+    isCertain: secret => isMixed(secret) && isPasswordLike(secret, 'setting'),
   },
   {
     kind: 'password',
@@ -133,6 +142,13 @@ export const COMMANDS: readonly Place[] = [
     pattern:
       /(?:^|[\s"])(?:"?AUTH"? "?(?:[\w.-]{1,40}"? "?(?=\S{8}))?|mc (?:alias set|config host add) \S{1,60} \S{1,120} \S{1,60} )(?<secret>[^\s"]{12,128})"?(?=\s|$)/dgm,
     isCertain: isDrawn,
+  },
+  {
+    // the key of a radio
+    kind: 'password',
+    hints: ['wireless.'],
+    pattern: /\bwireless\.[\w.@[\]-]{1,40}\.key\d?='?(?<secret>[^\s']{8,63})/dg,
+    isCertain: isOwn,
   },
   {
     kind: 'tunnel-token',

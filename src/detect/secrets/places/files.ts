@@ -31,6 +31,12 @@ export const FILES: readonly Place[] = [
     isCertain: secret => !/^https?:/.test(secret) && !isMadeUp(secret),
   },
   {
+    kind: 'password',
+    hints: ['.bundle/config'],
+    pattern: /\.bundle\/config\): "(?<secret>[^\s":]{1,100}:[^\s"]{6,256})"/dg,
+    isCertain: secret => !/^https?:/.test(secret) && !isMadeUp(secret),
+  },
+  {
     kind: 'docker-auth',
     hints: ['"auth"', '"identitytoken"'],
     pattern: /"(?:auth|identitytoken|registrytoken)"\s{0,4}:\s{0,4}"(?<secret>[A-Za-z0-9+/=_.-]{8,4096})"/dg,

@@ -8,7 +8,7 @@ const LINE =
 const ATTRIBUTES = /\b(?:key|name)="(?<name>[\w.:-]{3,60})"\s{1,4}value="(?<value>[A-Za-z\d+/_~-]{20,256}={0,2})"/g
 /** What says half of it. */
 const HALF =
-  /(?:^|[._-]|[a-z](?=[A-Z]))(?:api|auth|access|licen[cs]e|signing|sign|hmac|bearer|creds?|shared|master|jwt|webhook|seed)$/i
+  /(?:^|[._-]|[a-z](?=[A-Z]))(?:api|auth|access|licen[cs]e|signing|sign|hmac|bearer|creds?|shared|master|jwt|webhook|seed|ticket|handshake|cookie|enrol\w{0,5}|invite|join|bootstrap|unseal|passkey|claim)$/i
 /** In an environment almost everything that is drawn by chance is kept, but for what names a thing. */
 const OPEN =
   /ID|SHA|HASH|COMMIT|REV|DIGEST|SUM|VERSION|BUILD|UUID|FINGERPRINT|PUB|ETAG|CACHE|TAG|REF|URL|URI|PATH|HOST|NAME|NONCE|TRACE|SPAN|SOCK|DIR|SITE|PIXEL|ARN|GPG|PGP|CERT|USER|BUCKET|INTEGRITY|SIGNATURE|HEAD|ADDRESS|STREAM/i
