@@ -106,7 +106,7 @@ function isName(value: string, name: string): boolean {
 function isCode(value: string): boolean {
   return (
     !IN_ORDER.test(value) &&
-    /^\d{4,10}$|^\d{3,4}(?:[ -]\d{3,4}){1,3}$|^[A-Z2-7]{16,64}$|^[A-Za-z\d]{3,8}-[A-Za-z\d-]{3,24}$|^(?=\S*[A-Z])[A-Z\d]{8,32}$/.test(
+    /^\d{4,10}$|^\d{2,4}(?:[ -]\d{2,4}){1,3}$|^[A-Z2-7]{16,64}$|^[A-Za-z\d]{3,8}-[A-Za-z\d-]{3,24}$|^(?=\S*[A-Z])[A-Z\d]{8,32}$/.test(
       value,
     ) &&
     /[\d]/.test(value)
@@ -151,7 +151,8 @@ function isKeyLike(name: string, value: string, where: Setting): boolean {
       (where !== 'code' && /^token$/i.test(name))
     )
   if (isStandIn(value)) return false
-  if (!isKeyName(name) && VAGUE.test(name)) return isDrawn(value, /[a-z]key$/i.test(name) ? 20 : 24)
+  if (!isKeyName(name) && VAGUE.test(name))
+    return isDrawn(value, /salt$/i.test(name) ? 16 : /[a-z]key$/i.test(name) ? 20 : 24)
   if (isRandom(value, /[_-]key$/i.test(name) ? 20 : 16)) return true
   const isSaid = /secret|credential|key$/i.test(name)
   if (isSaid && value.length >= 12 && classesOf(value) === 4 && !/\s/.test(value)) return true

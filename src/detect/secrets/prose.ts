@@ -6,7 +6,8 @@
 import { isKept, isOpenLine, isPasswordLike } from './kept.ts'
 import type { Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
-import { isCodeName, isKeyName, kindOf, nameAt } from './names.ts'
+import { isCodeName, isKeyName, isPasswordName, kindOf, nameAt } from './names.ts'
+import { isUnspoken } from './spoken.ts'
 import {
   classesOf,
   isChosen,
@@ -42,6 +43,7 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
       ? [
           ...drawnIn(line, start, mention.start - start),
           ...chosenNear(text, start, end),
+          ...(isPasswordName(text.slice(mention.start, mention.core)) ? phrasesNear(text, start, end) : []),
           ...nextLine(text, line, next + 1),
         ]
       : []
@@ -137,7 +139,8 @@ function* saidOf(text: string, { start, core, end, isPlural }: Mention, isVague:
     (CODE.test(value) && isCodeName(name) && (!/pin$/.test(name) || value.length > 5))
   // of a key that could be any only what is drawn by chance
   const isShared = isVague && isPhrase(value) && SHARED.test(line)
-  if (isVague && !isDrawn(value) && !isShared) return
+  const isRun = isDrawn(value) || (isRandom(value, 18) && classesOf(value.replace(/\W|_/g, '')) === 3)
+  if (isVague && !isRun && !isShared) return
   if (isTold && (isShared || isKept(name, value, 'setting')) && !isOfOthers(line))
     yield { kind: kindOf(name), start: at, end: at + value.length }
 }
@@ -164,6 +167,15 @@ const OF_PASSWORDS =
 const NEAR = 300
 const APART = /(?<=[\s"'`(,;|>])(?=[^\s"']{0,39}[!#$%^*?~@])(?=[^\s"']{0,39}\d)[^\s"'`(),;|<>]{8,40}(?=[\s"'`),;|<]|$)/g
 
+/** Words and a number set apart, beside what is said of a password. */
+const SET_APART = /(?<=[(`"'„“«])[A-Za-z]{3,12}(?:[-_.][A-Za-z]{3,12}){2,7}[-_.]?\d{1,4}[!?.]?(?=[)`"'”“»])/g
+
+function* phrasesNear(text: string, start: number, end: number): Generator<Secret> {
+  for (const { 0: value, index } of text.slice(start, end).matchAll(SET_APART))
+    if (isPhrase(value) && isPasswordLike(value, 'setting'))
+      yield { kind: 'password', start: start + index, end: start + index + value.length }
+}
+
 /** What somebody chose as a password, by itself in the same line or in one of the next. */
 function* chosenNear(text: string, start: number, end: number): Generator<Secret> {
   for (const { 0: word, index } of text.slice(start, end + NEAR).matchAll(APART)) {
@@ -187,20 +199,31 @@ function isAlone(text: string, from: number): boolean {
   let start = from
   while (text[start] === '\n' || text[start] === '\r') start++
   const stop = text.indexOf('\n', start)
-  const line = text.slice(start, stop === -1 ? text.length : stop).trim()
+  const line = text.slice(start + lengthOfStamp(text, start), stop === -1 ? text.length : stop).trim()
   return !line.includes(' ') || line.includes(':') || /^[a-z ]+$/.test(line) || /^<[\w.-]+> \S+$/.test(line)
 }
 
 function* nextLine(text: string, line: string, start: number): Generator<Secret> {
   if (start === 0 || !isAlone(text, start)) return
-  NEXT.lastIndex = start
+  NEXT.lastIndex = start + lengthOfStamp(text, start)
   const match = NEXT.exec(text)
   const value = match?.groups?.value ?? ''
   if (!match || value === '') return
   const at = start + match[0].lastIndexOf(value)
-  const isTold = isSeed(value) || (isBareValue(value) && (isMixed(value) || isRandom(value, 12) || isPhrase(value)))
+  const isTold =
+    isSeed(value) ||
+    (isBareValue(value) && (isMixed(value) || isRandom(value, 12) || isPhrase(value) || isUnspoken(value)))
   if (isTold && (ANNOUNCES.test(line) || /^[\w./:-]+\s*$/.test(line)))
     yield { kind: 'secret', start: at, end: at + value.length }
+}
+
+/** What a log writes before each of its lines. */
+const STAMP =
+  /(?:(?:[A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8}|\d{4}-\d\d-\d\d[T ][\d:.,]{8,15}(?:Z|[+-]\d\d:?\d\d)?) )?(?:[\w.-]{1,40} )?(?:[\w./-]{1,40}(?:\[\d{1,8}\])?: |\[[\w./:-]{1,40}\] {1,3}|[\w.-]{1,40} {1,20}\| )?/y
+
+function lengthOfStamp(text: string, start: number): number {
+  STAMP.lastIndex = start
+  return STAMP.exec(text)?.[0].length ?? 0
 }
 
 /** Whether what stands by itself may be a secret: no name, no path, no stand-in. */

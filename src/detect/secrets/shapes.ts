@@ -114,6 +114,19 @@ export const SHAPES: readonly Shape[] = [
     where: 'setting',
   },
   {
+    // a long bracket of Lua
+    first: '= ',
+    behind: /[ \t]{0,8}=[ \t]{0,8}\[=?\[(?<value>[^\]\s]{6,512})\]/y,
+    where: 'setting',
+  },
+  {
+    // what something is made from
+    first: ' ',
+    behind: / (?:from|using|with|of):? ["'`](?<value>[^\s"'`]{16,256})["'`]/y,
+    where: 'code',
+    isStrong: true,
+  },
+  {
     // a field of COBOL
     first: ' ',
     behind:

@@ -4,6 +4,7 @@ import { isKept } from './kept.ts'
 import type { Mention } from './mentions.ts'
 import type { Secret } from './model.ts'
 import { isSecretName, kindOf } from './names.ts'
+import { classesOf, isMadeUp, isRandom } from './values.ts'
 
 const LONGEST_HEADER = 600
 const MOST_ROWS = 10_000
@@ -12,6 +13,7 @@ const BORDER = /^[ \t]*[-+=|:─┼│├┤ ]{3,}$/
 
 export function* inTables(text: string, mentions: readonly Mention[]): Generator<Secret> {
   if (CREATE.test(text)) yield* inDump(text)
+  else if (OF_SECRETS.test(text)) yield* inBareRows(text)
   let done = 0
   for (const { start, end, isPlural } of mentions) {
     if (start < done || isPlural || !(isCellEnd(text, end) || text.startsWith('</th>', end))) continue
@@ -35,7 +37,7 @@ export function* inTables(text: string, mentions: readonly Mention[]): Generator
 function isCellEnd(text: string, end: number): boolean {
   let at = end
   while (at < end + 60 && CELL_BLANKS.includes(text.charAt(at))) at++
-  return CELL_ENDS.includes(text.charAt(at)) || at >= text.length
+  return CELL_ENDS.includes(text.charAt(at)) || at >= text.length || (at > end + 1 && text.startsWith('  ', end))
 }
 const CELL_BLANKS = ' "\'`]'
 const CELL_ENDS = '|│\t;,)\r\n'
@@ -86,6 +88,27 @@ const SEPARATORS: readonly (readonly [sign: string, cut: Cut])[] = ['|', '│', 
 /** Cells between at least two blanks, as programs align them. */
 const aligned: Cut = line => [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: value, index }) => ({ value, start: index }))
 
+/** The words of a row; of a header without its sign. */
+const rowWords: Cut = line => words(line).filter(({ value }) => value !== '#')
+
+/** Below each name of a header what begins or goes on there: cells may be empty or hold blanks. */
+function underneath(header: string): Cut {
+  const columns = [...header.matchAll(/\S+(?: \S+)*/g)].map(({ index }) => index)
+  return line => {
+    const runs = words(line)
+    if (line === header) return aligned(header)
+    return columns.map(
+      (from, column) =>
+        runs.find(
+          ({ value, start }) => start < (columns[column + 1] ?? line.length + 1) && start + value.length > from,
+        ) ?? {
+          value: '',
+          start: from,
+        },
+    )
+  }
+}
+
 const words: Cut = line => [...line.matchAll(/\S+/g)].map(({ 0: value, index }) => ({ value, start: index }))
 
 /** How a header is cut into its cells; undefined where a line is none: all of its cells are short names. */
@@ -99,9 +122,15 @@ function separatorOf(header: string, next: string): Cut | undefined {
       : undefined
   }
   if (/^-{3,}(?: {1,2}-{2,})+/.test(next) && /^\w+(?: {1,40}\w+){1,12}\s*$/.test(header)) return words
-  return /^\S+(?: {2,}[A-Z][\w -]{1,30}){1,12}\s*$|^[a-z_]+(?: {2,}[a-z_]{2,30}){2,12}\s*$/.test(header)
-    ? aligned
-    : undefined
+  if (!/^[#\w./-]+(?: [\w-]+)*(?: {2,}[A-Za-z_][\w ./-]{1,30}){1,16}\s*$/.test(header)) return undefined
+  // names of one word each, and rows of as many
+  const rows = words(next.split('\n')[0] ?? '')
+  return /^#? ?[\w.-]+(?: {2,}[\w.-]+){1,12}\s*$/.test(header) &&
+    rows.length === words(header.replace(/^# ?/, '')).length
+    ? rowWords
+    : underneath(header)
+      ? aligned
+      : undefined
 }
 
 /** Returns where the rows end. */
@@ -177,6 +206,19 @@ function* inDump(text: string): Generator<Secret> {
   for (const { 0: whole, 1: name = '', index } of text.matchAll(ROWS)) {
     const columns = tables.get(name)
     if (columns !== undefined) yield* inRows(text, index + whole.length, columns)
+  }
+}
+
+const OF_SECRETS = /\bINTO\s{1,4}[\w."`[\]]{0,60}(?:oauth|client|token|cred|secret|api_?key|webhook|integration)/i
+/** Values of rows that no statement names, of tables that keep secrets: what is drawn by chance. */
+const DRAWN = /'(?<value>[A-Za-z\d+/_-]{24,128}={0,2})'/g
+
+function* inBareRows(text: string): Generator<Secret> {
+  for (const { groups, index } of text.slice(0, LONGEST_MARKUP).matchAll(DRAWN)) {
+    const value = groups?.value ?? ''
+    if (!/\d/.test(value) || classesOf(value.replace(/\W|_/g, '')) < 3 || !isRandom(value, 24) || isMadeUp(value))
+      continue
+    yield { kind: 'secret', start: index + 1, end: index + 1 + value.length }
   }
 }
 

@@ -223,7 +223,7 @@ export function isLettered(value: string): boolean {
   const pieces = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
   if (pieces.length < 3) return false
   const spoken = pieces.filter(each => ACRONYM.test(each) || (each.length > 2 && isSpeakable(each)))
-  return spoken.join('').length / value.length < 0.4
+  return spoken.join('').length / value.length < 0.51
 }
 
 /** Three words or more and a number, as people and their managers choose passwords: `violet-willow-mango-52`. */

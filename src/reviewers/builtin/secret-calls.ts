@@ -62,6 +62,13 @@ const ASKED = once(
     ),
 )
 
+/** Programs of a house's own, which say what they print: `gantryctl creds mint`, `keyvend show`. */
+const OWN =
+  /(?:^|\s)(?:creds?|credentials?|tokens?|secrets?|passwords?|passphrases?|(?:api|access|secret|private)[-_ ]?keys?|cookies?|tickets?|share) (?:mint|issue|new|show|reveal|print|get|read|generate|rotate|create|export|dump)\b|\b(?:mint|issue|show|reveal|print|get|read|generate|export|dump|unseal|unlock|debug)[- ](?:creds?|credentials?|token|secret|password|passphrase|(?:api|access|secret|private)[-_ ]?keys?|cookie|ticket|share)\b|^\s*[\w./-]*(?:key|secret|cred|vault|passw|token)\w* (?:show|get|read|print|export|dump|reveal)\b|--(?:reveal|show-secrets?|unmask|plaintext)\b/
+/** Programs whose own words are known. */
+const KNOWN =
+  /^\s*(?:sudo )?(?:kubectl|oc|k|docker|podman|aws|gcloud|az|gh|glab|git|vault|npm|ssh-\w+|gpg2?|grep|rg|cat|ls|find)\b/
+
 const mayAsk = (command: string): boolean =>
   names(command) || /base(?:32|64)/.test(command) || command.split(/[\s(`"'/=.|;&]+/).some(word => ASKED().has(word))
 
@@ -78,6 +85,7 @@ function toldByCommand(command: string): Told | undefined {
     )
       continue
     if (asks(segment)) return 'value'
+    if (OWN.test(segment) && !OPEN.test(segment) && !KNOWN.test(segment)) told = 'likely'
     if (/\bbase64 -{1,2}[dD]/.test(segment)) told = 'likely'
     if (PRINTS.test(segment) && !OPEN.test(segment) && namesSecret(segment)) told = 'likely'
   }

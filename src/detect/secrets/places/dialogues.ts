@@ -64,7 +64,7 @@ export const DIALOGUES: readonly Place[] = [
     // digits of a door or a phone, in a column or behind the word
     kind: 'code',
     hints: ['pin ', 'PIN ', 'Pin ', 'PUK ', 'puk '],
-    pattern: /(?<![\w.-])(?:pin|puk)[ \t]{1,20}(?<secret>\d{6,8})(?![\w.:/-])/dgi,
+    pattern: /(?<![\w.-])(?:pin|puk)[ \t]{1,20}(?<secret>\d{6,8}|\d{2,4}(?:-\d{2,4}){1,3})(?![\w.:/-])/dgi,
     isCertain: secret => !IN_ORDER.test(secret) && !isMadeUp(secret),
   },
   {
@@ -76,7 +76,7 @@ export const DIALOGUES: readonly Place[] = [
   {
     // the file that the machines of a cluster share: twenty capitals
     kind: 'cookie',
-    hints: ['setcookie', 'erlang.cookie', 'erlang_cookie', 'ERLANG_COOKIE'],
+    hints: ['setcookie', '_cookie', 'cookie\n', 'erlang.cookie', 'erlang_cookie', 'ERLANG_COOKIE'],
     pattern: /(?<![A-Za-z\d])(?<secret>[A-Z]{20})(?![A-Za-z\d])/dg,
     isCertain: secret => /[BCDFGHJ-NP-TV-XZ]{4}/.test(secret),
   },

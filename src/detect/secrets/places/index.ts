@@ -12,8 +12,9 @@ import type { Place } from './place.ts'
 import { prefixed } from './prefixed.ts'
 import { settings } from './settings.ts'
 import { signed } from './signed.ts'
+import { WEAK } from './weak.ts'
 
-const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES, ...DIALOGUES]
+const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES, ...DIALOGUES, ...WEAK]
 
 const ALL_HINTS = once(() => [...new Set(PLACES.flatMap(place => place.hints))])
 const SHORT = 2000
