@@ -10,7 +10,7 @@ import type { SearchOptions, Secret, Span } from './model.ts'
 import { named } from './named.ts'
 import { inPlaces } from './places/index.ts'
 import { inLists, inProse } from './prose.ts'
-import { inTables } from './tables.ts'
+import { inBareRows, inTables } from './tables.ts'
 import { tokens } from './tokens.ts'
 import { inAnswer } from './told.ts'
 
@@ -48,6 +48,7 @@ function* spoken(text: string, strict: boolean): Generator<Secret> {
     yield* inCollections(text, mentions)
     yield* inProse(text, mentions)
   }
+  yield* inBareRows(text)
   yield* inLists(text, mentions)
 }
 

@@ -46,7 +46,7 @@ const OPEN_NAMES = once(() =>
     'color css syntax lexer parser eos bos pos pad unk mask sep stop special max min num input output ' +
     'total prompt completion start end site anon resume scroll change nonce request object file row ' +
     'lookup group dedup deduplication hash map dict tag entity item image asset registry message gpg pgp ' +
-    'state host trace s3 bucket blob path column unique config composite index range natural surrogate ' +
+    'state host trace s3 applicationserver vapid bucket blob path column unique config composite index range natural surrogate ' +
     'sorting query react node ssh known build lock test resource event data '
   )
     .trim()
@@ -92,6 +92,8 @@ export function isKept(name: string, value: string, where: Setting): boolean {
   if (/phrase$/i.test(name) && isSeed(value)) return true
   if (isPasswordName(name)) return !HASHED.test(name) && isPasswordLike(value, where)
   if (isCodeName(name)) return isCode(value)
+  // which key of a ring signs
+  if (/signing_?key$/i.test(name) && /^(?:0x)?(?:[\dA-F]{8}|[\dA-F]{16}|[\dA-F]{40})$/.test(value)) return false
   const stem = name.replace(/(?:token|key)$/i, '')
   if (HASHED.test(name) || (stem !== name && isOpenName(stem))) return false
   return isKeyLike(name, value, where)
@@ -169,6 +171,8 @@ const UUID_TOKEN =
 const UUID_VARIABLE = /^[A-Z\d]+(?:_[A-Z\d]+)*_(?:TOKEN|API_?KEY|ACCESS_KEY|LICEN[CS]E_KEY|PAT)$/
 /** Drawn by chance as no name of a file or an entry is: of three classes, or as many hexadecimal digits as a key has. */
 function isDrawn(value: string, shortest: number): boolean {
+  // words and a hash, as caches are keyed
+  if ((value.match(/(?:^|[-_.:/])[A-Za-z][a-z]{2,}(?=[-_.:/])/g)?.length ?? 0) >= 2) return false
   if (/^(?:[0-9a-f]{32,}|[0-9A-F]{32,})$/.test(value)) return true
   // groups of capitals and digits, as licences have them
   if (/^(?=[^\s]*\d)[A-Z\d]{4,8}(?:-[A-Z\d]{4,8}){3,8}$/.test(value)) return true

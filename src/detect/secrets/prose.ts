@@ -205,11 +205,12 @@ function isAlone(text: string, from: number): boolean {
 
 function* nextLine(text: string, line: string, start: number): Generator<Secret> {
   if (start === 0 || !isAlone(text, start)) return
-  NEXT.lastIndex = start + lengthOfStamp(text, start)
+  const from = start + lengthOfStamp(text, start)
+  NEXT.lastIndex = from
   const match = NEXT.exec(text)
   const value = match?.groups?.value ?? ''
   if (!match || value === '') return
-  const at = start + match[0].lastIndexOf(value)
+  const at = from + match[0].lastIndexOf(value)
   const isTold =
     isSeed(value) ||
     (isBareValue(value) && (isMixed(value) || isRandom(value, 12) || isPhrase(value) || isUnspoken(value)))

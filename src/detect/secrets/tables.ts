@@ -13,7 +13,6 @@ const BORDER = /^[ \t]*[-+=|:─┼│├┤ ]{3,}$/
 
 export function* inTables(text: string, mentions: readonly Mention[]): Generator<Secret> {
   if (CREATE.test(text)) yield* inDump(text)
-  else if (OF_SECRETS.test(text)) yield* inBareRows(text)
   let done = 0
   for (const { start, end, isPlural } of mentions) {
     if (start < done || isPlural || !(isCellEnd(text, end) || text.startsWith('</th>', end))) continue
@@ -25,7 +24,7 @@ export function* inTables(text: string, mentions: readonly Mention[]): Generator
     if (line.end - line.start > LONGEST_HEADER) continue
     const header = text.slice(line.start, line.end)
     const insert = STATEMENT.test(header) ? INSERT.exec(header) : null
-    const cut = insert ? undefined : separatorOf(header, text.slice(line.end + 1, line.end + 1 + header.length))
+    const cut = insert ? undefined : separatorOf(header, text.slice(line.end + 1, line.end + 1 + LONGEST_HEADER))
     if (insert?.[0].startsWith('COPY'))
       done = yield* below(text, line, (insert[1] ?? '').replaceAll(', ', '\t'), between('\t'))
     else if (insert) done = yield* inRows(text, line.start + insert.index + insert[0].length, insert[1] ?? '')
@@ -97,6 +96,7 @@ function underneath(header: string): Cut {
   return line => {
     const runs = words(line)
     if (line === header) return aligned(header)
+    if (aligned(line).length < columns.length - 1) return []
     return columns.map(
       (from, column) =>
         runs.find(
@@ -122,7 +122,8 @@ function separatorOf(header: string, next: string): Cut | undefined {
       : undefined
   }
   if (/^-{3,}(?: {1,2}-{2,})+/.test(next) && /^\w+(?: {1,40}\w+){1,12}\s*$/.test(header)) return words
-  if (!/^[#\w./-]+(?: [\w-]+)*(?: {2,}[A-Za-z_][\w ./-]{1,30}){1,16}\s*$/.test(header)) return undefined
+  if (!/^#? ?[A-Za-z_][\w./-]*(?: [\w-]+)*(?: {2,}[A-Za-z_][\w ./-]{1,30}){1,16}\s*$/.test(header)) return undefined
+  if (!/ {2,}\S.* {2,}/.test(header) && !/^[A-Z]/.test(header)) return undefined
   // names of one word each, and rows of as many
   const rows = words(next.split('\n')[0] ?? '')
   return /^#? ?[\w.-]+(?: {2,}[\w.-]+){1,12}\s*$/.test(header) &&
@@ -213,7 +214,9 @@ const OF_SECRETS = /\bINTO\s{1,4}[\w."`[\]]{0,60}(?:oauth|client|token|cred|secr
 /** Values of rows that no statement names, of tables that keep secrets: what is drawn by chance. */
 const DRAWN = /'(?<value>[A-Za-z\d+/_-]{24,128}={0,2})'/g
 
-function* inBareRows(text: string): Generator<Secret> {
+/** Rows of a table that keeps secrets, whose columns nothing names. */
+export function* inBareRows(text: string): Generator<Secret> {
+  if (!text.includes('INTO') || !OF_SECRETS.test(text)) return
   for (const { groups, index } of text.slice(0, LONGEST_MARKUP).matchAll(DRAWN)) {
     const value = groups?.value ?? ''
     if (!/\d/.test(value) || classesOf(value.replace(/\W|_/g, '')) < 3 || !isRandom(value, 24) || isMadeUp(value))

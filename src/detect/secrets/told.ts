@@ -41,8 +41,9 @@ const NOTED =
 const IN_PUBLIC = /public_?key"\s{0,4}:\s{0,4}\{[^{}]{0,100}$/i
 const CODE = /(?<=[ \t]|^)\d{6,8}[ \t\r]*$/gm
 
-export function* inAnswer(text: string, told: Told): Generator<Secret> {
-  if (told === 'likely' && (SEALED.test(text) || text.includes('"kty"'))) return
+export function* inAnswer(whole: string, told: Told): Generator<Secret> {
+  if (told === 'likely' && (SEALED.test(whole) || whole.includes('"kty"'))) return
+  const text = withoutPublic(whole)
   const lines = text.trim().split('\n').length
   for (const match of text.matchAll(BARE)) {
     const value = match.groups?.value ?? ''
@@ -68,6 +69,15 @@ export function* inAnswer(text: string, told: Told): Generator<Secret> {
   if (told === 'value')
     for (const { 0: code, index } of text.matchAll(CODE))
       yield { kind: 'code', start: index, end: index + code.trimEnd().length }
+}
+
+/** Blanks in the place of certificates and public keys, which are for everybody. */
+function withoutPublic(text: string): string {
+  if (!text.includes('-----BEGIN')) return text
+  return text.replace(
+    /-----BEGIN (?:[A-Z]+ )*(?:CERTIFICATE|PUBLIC KEY|X509 CRL)[A-Z ]*-----[\s\S]*?(?:-----END|$)/g,
+    block => block.replace(/[^\n]/g, ' '),
+  )
 }
 
 function* inEntries(text: string, told: Told): Generator<Secret> {

@@ -6,31 +6,19 @@ import { isDrawn, type Place } from './place.ts'
 /** Between such a name and its value: a sign, an arrow, columns, the next entry of a list in turn. */
 const BETWEEN = String.raw`["']?(?:[ \t]{0,16}(?:[:=]|[-=]>|→)[ \t]{0,16}|[ \t]{2,40}|[ \t]{1,40}\|[ \t]{1,8}|\r?\n\s{0,4}\d{1,3}\) )(?:["'\x60]|\[\[)?`
 
-const NAMES: readonly (readonly [hint: string, name: string])[] = [
-  ['andshake', 'handshake'],
-  ['icket', 'ticket'],
-  ['mac', 'hmac'],
-  ['eed', 'seed'],
-  ['ey', 'nkey'],
-  ['hield', 'shield'],
-  ['aterial', 'material'],
-  ['mat=', 'mat'],
-  ['mat:', 'mat'],
-  ['sec', 'sec'],
-  ['hared', 'shared'],
-  ['laim', 'claim'],
-  ['ootstrap', 'bootstrap'],
-  ['nvite', 'invite'],
-  ['nrol', 'enrol\\w{0,5}'],
-  ['nseal', 'unseal'],
-]
+const NAMES =
+  'handshake|ticket|hmac|seed|nkey|shield|material|mat|sec|shared|claim|bootstrap|invite|enrol\\w{0,5}|unseal'
+const HINTS =
+  'andshake icket hmac HMAC seed Seed SEED nkey NKey NKEY hield aterial mat= mat: sec" sec= sec: _sec SEC hared SHARED laim ootstrap nvite nrol nseal UNSEAL TICKET HANDSHAKE'.split(
+    ' ',
+  )
 
 export const WEAK: readonly Place[] = [
   {
     kind: 'secret',
-    hints: NAMES.map(([hint]) => hint).filter(hint => hint.length > 4),
+    hints: HINTS,
     pattern: new RegExp(
-      `(?<![A-Za-z])(?:[\\w./-]{0,60}[._-])?(?:${[...new Set(NAMES.map(([, name]) => name))].join('|')})${BETWEEN}(?<secret>(?=[^\\s]{0,60}\\d)[\\w+/~.-]{20,512}={0,2})(?![\\w+/(])`,
+      `(?<![A-Za-z])(?:[\\w./-]{0,60}[._-])?(?:${NAMES})${BETWEEN}(?<secret>(?=[^\\s]{0,60}\\d)[\\w+/~.-]{20,512}={0,2})(?![\\w+/(])`,
       'dgi',
     ),
     isCertain: secret =>
@@ -76,7 +64,7 @@ export const WEAK: readonly Place[] = [
     hints: ['"body"', '"text"', '"content"', '"message"', '"plain_text"'],
     gate: /pass|pw\b|psk|secret|token|key|cred|login|code/i,
     pattern:
-      /(?<="(?<field>body|text|content|message|plain_text)"\s{0,4}:\s{0,4}"[^"]{0,200}(?:pass|\bpw\b|psk|secret|token|\bkey|cred|login)[^"]{0,120}"[^[\]]{1,300}"\k<field>"\s{0,4}:\s{0,4}")[`*_]{0,3}(?<secret>[^\s"`*\\]{10,256})[`*_]{0,3}(?=")/dgi,
+      /(?<="(?:body|text|content|message|plain_text)"\s{0,4}:\s{0,4}"[^"]{0,200}(?:pass|\bpw\b|psk|secret|token|\bkey|cred|login)[^"]{0,120}"[^[\]]{1,300}"(?:body|text|content|message|plain_text)"\s{0,4}:\s{0,4}")[`*_]{0,3}(?<secret>[^\s"`*\\]{10,256})[`*_]{0,3}(?=")/dgi,
     isCertain: secret => isLiteral(secret) && isMixed(secret) && !isMadeUp(secret),
   },
 ]
