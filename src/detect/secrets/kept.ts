@@ -62,7 +62,7 @@ const HASHED =
   /(?:hash|hashed|digest|checksum|fingerprint|encrypted|sealed|salt|salted)[_-]?(?:pass\w*|secret|token|key)$/i
 /** Of lines that speak of what may be drawn by chance, and is for everybody. */
 const OPEN_LINE =
-  /hash|sha\d|sha-|md5|integrity|digest|checksum|public|fingerprint|commit|etag|cache|cursor|next[ _-]?(?:page|token|cursor|batch|marker)|\bpage\b|csrf|nonce|\bid\b|request|trace|uuid|version|sealed|encrypted|\bENC\b|signature/i
+  /applicationServerKey|vapid|site[-_]?key|hash|sha\d|sha-|md5|integrity|digest|checksum|public|fingerprint|commit|etag|cache|cursor|next[ _-]?(?:page|token|cursor|batch|marker)|\bpage\b|csrf|nonce|\bid\b|request|trace|uuid|version|sealed|encrypted|\bENC\b|signature/i
 
 export function isOpenLine(line: string): boolean {
   return OPEN_LINE.test(line)
@@ -89,7 +89,7 @@ export function isKept(name: string, value: string, where: Setting): boolean {
     isName(value, name)
   )
     return false
-  if (/phrase$/i.test(name) && isSeed(value)) return true
+  if (isPasswordName(name) && isSeed(value)) return true
   if (isPasswordName(name)) return !HASHED.test(name) && isPasswordLike(value, where)
   if (isCodeName(name)) return isCode(value)
   // which key of a ring signs
@@ -143,15 +143,16 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 /** Names that say a key, and not of what. */
 const VAGUE = /(?:^|[^_\-. ])key$|salt$/i
 
+/** Whether a name says of an id that it opens something. */
+function isKeptId(name: string, where: Setting): boolean {
+  return (
+    [UUID_NAME, UUID_VARIABLE, UUID_TOKEN].some(each => each.test(name)) || (where !== 'code' && /^token$/i.test(name))
+  )
+}
+
 /** A token or a key as machines draw them; a UUID only where the name is plain. */
 function isKeyLike(name: string, value: string, where: Setting): boolean {
-  if (UUID.test(value))
-    return (
-      UUID_NAME.test(name) ||
-      UUID_VARIABLE.test(name) ||
-      UUID_TOKEN.test(name) ||
-      (where !== 'code' && /^token$/i.test(name))
-    )
+  if (UUID.test(value)) return isKeptId(name, where)
   if (isStandIn(value)) return false
   if (!isKeyName(name) && VAGUE.test(name))
     return isDrawn(value, /salt$/i.test(name) ? 16 : /[a-z]key$/i.test(name) ? 20 : 24)

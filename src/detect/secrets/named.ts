@@ -5,7 +5,7 @@ import { isNoWord, type Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
 import { isCodeName, isPasswordName, kindOf, nameAt } from './names.ts'
 import { SHAPES, type Shape } from './shapes.ts'
-import { classesOf, isGrouped, isMixed, isPhrase, isRandom } from './values.ts'
+import { classesOf, isGrouped, isMixed, isPhrase, isRandom, isSeed } from './values.ts'
 
 const BARE = '[^\\s"\'`;&|<>(){},]+'
 /** What languages with types write between a name and its value. */
@@ -201,6 +201,7 @@ function assignedTo(place: Place): Value | undefined {
     isBare: bare !== undefined,
     isTight: between === '=',
     isRow: between === ':',
+    isUser: /\s/.test(value) && USER.test(text.slice(Math.max(0, start - 200), end + 200)),
     next: text.slice(end, end + 1),
   }
   // in a shell `NAME= program` sets nothing
@@ -221,6 +222,8 @@ interface Given {
   readonly isTight: boolean
   /** Nothing but `:` stands between. */
   readonly isRow: boolean
+  /** The name of an account stands beside it. */
+  readonly isUser: boolean
   /** The character behind the value; empty at the end. */
   readonly next: string
 }
@@ -235,8 +238,14 @@ const MEMBER = /^[a-z_]\w*(?:\??\.[a-z_]\w*)+$/i
 const WEAK_NAME = /^(?:pass|pw|[_-]key)$/i
 
 /** A literal, and no part of a program or of prose. */
-function isAssigned({ value, lead, name, isBare, isTight, next }: Given): boolean {
-  if (!isBare) return (!/\s/.test(value) || /phrase$/i.test(name) || isGrouped(value)) && isLiteral(value)
+/** An account by name, which no text of a form has. */
+const USER = /["']?\b(?:user(?:name)?|login|email)["']?\s{0,4}[:=]\s{0,4}["']?[\w.@+-]{2,60}["']?\s{0,2}(?:[,\n\r}]|$)/i
+
+function isAssigned({ value, lead, name, isBare, isTight, isUser, next }: Given): boolean {
+  if (!isBare)
+    return (
+      (!/\s/.test(value) || /phrase$/i.test(name) || isGrouped(value) || (isUser && isSeed(value))) && isLiteral(value)
+    )
   if (value.toLowerCase() === name.toLowerCase()) return false
   if (/^[0-9a-f]{4}\]|^[a-z-]*\]/.test(value) && TOKEN_START.test(lead)) return false
   // an expression of a program: a member, a call, an index

@@ -124,14 +124,11 @@ function separatorOf(header: string, next: string): Cut | undefined {
   if (/^-{3,}(?: {1,2}-{2,})+/.test(next) && /^\w+(?: {1,40}\w+){1,12}\s*$/.test(header)) return words
   if (!/^#? ?[A-Za-z_][\w./-]*(?: [\w-]+)*(?: {2,}[A-Za-z_][\w ./-]{1,30}){1,16}\s*$/.test(header)) return undefined
   if (!/ {2,}\S.* {2,}/.test(header) && !/^[A-Z]/.test(header)) return undefined
-  // names of one word each, and rows of as many
-  const rows = words(next.split('\n')[0] ?? '')
-  return /^#? ?[\w.-]+(?: {2,}[\w.-]+){1,12}\s*$/.test(header) &&
-    rows.length === words(header.replace(/^# ?/, '')).length
-    ? rowWords
-    : underneath(header)
-      ? aligned
-      : undefined
+  const row = next.split('\n')[0] ?? ''
+  const names = header.replace(/^# ?/, '').trim()
+  // rows whose words are as many as the names, and stand where they like
+  const isLoose = aligned(row).length !== aligned(names).length && words(row).length === words(names).length
+  return isLoose ? rowWords : underneath(header)
 }
 
 /** Returns where the rows end. */

@@ -31,10 +31,10 @@ const BARE =
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const NAMED = /^[A-Za-z][\w.-]{1,60}=(?!=*$)/
 /** Anything between blanks, quotes and signs, and the name before it. */
-const ENTRY = /(?:(?<name>[\w.-]{1,60})["']?[ \t]{0,8}[:=|][ \t]{0,8})?["']?(?<value>[^\s"'`,;{}[\]|]{6,1024})/g
+const ENTRY = /(?:["']?(?<name>[\w.-]{1,60})["']?[ \t]{0,8}[:=|][ \t]{0,8})?["']?(?<value>[^\s"'`,;{}[\]|]{6,1024})/g
 /** What may look drawn by chance and is for everybody. */
 const OPEN =
-  /^(?:continue|next|cursor|marker|after|before|etag)$|signing_?key$|_ref$|id$|uuid|arn|ur[il]$|host|user|name|version|date|created|updated|expire|path|mail|fingerprint|sha\d*$|digest|public|modul|title|vault$/i
+  /^(?:continue|next|cursor|marker|after|before|etag)$|signing_?key$|_ref$|family|id$|uuid|arn|ur[il]$|host|user|name|version|date|created|updated|expire|path|mail|fingerprint|sha\d*$|digest|public|modul|title|vault$/i
 /** Digits behind what they open. */
 const NOTED =
   /\b(?:pin|puk|tresor|safe|alarm\w{0,8}|code|t[uü]r\w{0,8}|door|gate|banking)\b[: =\t]{1,4}(?<code>\d{4,8})(?!\d)/gi
@@ -51,16 +51,9 @@ export function* inAnswer(whole: string, told: Told): Generator<Secret> {
     if (value.includes('|') && told === 'likely') continue
     // a name and its value: an entry
     if (NAMED.test(value)) continue
-    if (UUID.test(value) && text.match(/[\da-f]{8}-[\da-f]{4}-/g)?.length === 1) {
-      yield {
-        kind: 'secret',
-        start: match.index + match[0].indexOf(value),
-        end: match.index + match[0].indexOf(value) + value.length,
-      }
-      continue
-    }
+    const isOnly = UUID.test(value) && text.match(/[\da-f]{8}-[\da-f]{4}-/g)?.length === 1
     const isFew = told === 'value' && lines <= FEW_LINES
-    if (!(isFew ? isAnswer(value) : isTelling(value))) continue
+    if (!isOnly && !(isFew ? isAnswer(value) : isTelling(value))) continue
     const start = match.index + match[0].indexOf(value)
     yield { kind: 'secret', start, end: start + value.length }
   }

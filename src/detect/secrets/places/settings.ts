@@ -1,6 +1,6 @@
 /** Lines of settings whose name is that of a service alone, `HONEYCOMB=…`, or half a name of a secret, `api = "…"`. */
 import type { Secret } from '../model.ts'
-import { classesOf, isMadeUp, isRandom } from '../values.ts'
+import { classesOf, isMadeUp, isRandom, isReference } from '../values.ts'
 
 const LINE =
   /^[ \t]*(?:export |set |- )?["']?(?<name>[A-Za-z][\w.-]{2,60})["']?[ \t]*[:=][ \t]*["']?(?<value>[A-Za-z\d+/_~-]{20,256}={0,2})["']?,?[ \t]*\r?$/gm
@@ -23,7 +23,7 @@ function* inLines(text: string, pattern: RegExp): Generator<Secret> {
     const { name = '', value = '' } = groups ?? {}
     const isHalf = HALF.test(name) || isMarked(name)
     if (!isHalf && (name !== name.toUpperCase() || OPEN.test(name))) continue
-    if (!isDrawn(value, isHalf)) continue
+    if (!isDrawn(value, isHalf) || isReference(value)) continue
     const start = index + whole.lastIndexOf(value)
     yield { kind: 'key', start, end: start + value.length }
   }
