@@ -168,11 +168,14 @@ function leadOf({ text, start }: Place): string {
 
 const OPTION = /(?<![\w-])--?(?!no-|ask-|with-)[\w.-]{0,60}$/i
 
+/** An option of one letter: the word that follows it is its value, `-ppassword`. */
+const GLUED = /(?<![\w-])-[A-Za-z]$/
+
 /** The value of an option such as `--password VALUE`. */
 function optionOf(place: Place): Value | undefined {
   const { text, at, full, strict } = place
   const lead = leadOf(place)
-  if (!lead.includes('-') || !OPTION.test(lead)) return undefined
+  if (!lead.includes('-') || !OPTION.test(lead) || GLUED.test(lead)) return undefined
   GIVEN.lastIndex = at
   const match = GIVEN.exec(text)
   if (!match) return undefined

@@ -124,7 +124,7 @@ const NOT_LITERAL =
 const REFERENCE =
   /^(?:arn:|op:\/\/|vault:|ssm:|secret:|env[:.]|file:|ref\+|keyring:|gcpsm:|projects\/|https?:\/\/|ENC[[(]|encrypted:|sha(?:1|256|384|512)[:-]|md5:|\$2[aby]\$|data:|urn:|process\.|os\.|secrets\.|vars?\.|local\.|module\.|self\.|this\.|config[.[]|pk_(?:live|test)_|phc_|pk\.eyJ|i-[\da-f]{17}$|(?:subnet|vpc|sg|ami|vol|eni|rtb|igw|nat|snap|acl|eipalloc)-[\da-f]{8,17}$)/i
 const PATH_LIKE =
-  /^(?:~|\.{1,2})?\/|^[A-Za-z]:[\\/]|^[\w.-]+\.(?:ts|js|py|go|rb|json|ya?ml|pem|key|txt|md|env|sh|toml|crt)$/
+  /^path\/to\/|^(?:[a-z_.][\w.-]*\/)+[\w-]+\.[a-z]{1,5}$|^[a-z][a-z_.-]*(?:\/[a-z][a-z_.-]*)+$|^(?:~|\.{1,2})?\/|^[A-Za-z]:[\\/]|^[\w.-]+\.(?:ts|js|py|go|rb|json|ya?ml|pem|key|txt|md|env|sh|toml|crt)$/
 
 /** Says where the secret is to be found, and is none itself. */
 export function isReference(value: string): boolean {
