@@ -3,7 +3,7 @@ import { once } from '../../memo.ts'
 import { farWords, isOpening } from './names.ts'
 
 /** Several of them, a number that tells one from others, and what may follow a name that a value stands behind. */
-const TAIL = `(s?)(?:[_-]?v?\\d{1,2}|_old|_new|_prod|_hex|_b64|_base64|_plain)?(?=[<：\\s"'\`:=(>|,;)\\\\\\]]|\\.(?:\\s|$)|\\[\\w{0,20}\\])`
+const TAIL = `(s?)(?:[_-]?v?\\d{1,2}|[_-]value|_val|_text|_string|_live|_staging|_dev|_old|_new|_prod|_hex|_b64|_base64|_plain)?(?=[<：\\s"'\`:=(>|,;)?!\\\\\\]]|\\.(?:\\s|$)|\\[\\w{0,20}\\])`
 /** Words that end the name of a secret. */
 const MENTION = once(
   () =>

@@ -44,7 +44,7 @@ export function* named(text: string, mentions: readonly Mention[], strict: boole
 
 function lineBefore(text: string, at: number): string {
   const lead = text.slice(Math.max(0, at - LEAD), at)
-  return lead.slice(lead.lastIndexOf('\n') + 1)
+  return lead.slice(Math.max(lead.lastIndexOf('\n'), lead.lastIndexOf('{')) + 1)
 }
 
 /** What the value is changed into, as plans and changes show it: `"old" -> "new"`. */
@@ -79,7 +79,7 @@ function isFollowed(text: string, at: number): boolean {
 }
 const VALUE = /^\S{1,256}(?:[ \t]{1,20}\S{1,256}){0,2}[ \t]*(?:\r?\n|$)|^\S{6,256}[ \t]{0,400}\|/
 const PAIR =
-  /alue|^"\s?[,}]|^"\s?\{|^ [^\s"'`<>()]{8}|^ \d{5}|^ (?:from|using|with|of):? ["'`]|^["'],|^ (?:is|\d{1,2}):|^<\/key/
+  /alue|^"\s?[,}]|^"\s?\{|^ [^\s"'`<>()]{8}|^ \d{5}|^ (?:from|using|with|of):? ["'`]|^[ )\]"']{0,3}[!=]==? ?["']|^["'],|^ (?:is|\d{1,2}):|^<\/key/
 
 /** What a name with one blank behind it is looked at for: an option, a tag. */
 function isLed(text: string, at: number): boolean {

@@ -192,7 +192,7 @@ function* chosenNear(text: string, start: number, end: number): Generator<Secret
 const ANNOUNCES =
   /[:：?？]\s*$|\b(?:what'?s|what is|was ist|wie (?:ist|war)|quel(?:le)? est|cu[aá]l es|send me|can you|could you|do you have|remember)\b|\b(?:below|following|copy|save|reset|generated|created|successfully)\b/i
 const NEXT =
-  /(?:[ \t]*\r?\n){0,2}[ \t>│|*-]{0,12}(?:<[\w.-]{1,40}>[ \t]|\[?\d\d:\d\d(?::\d\d)?\]?[ \t]<?[\w.-]{1,30}[>:]{1,2}[ \t])?(?:(?:new |the )?(?:value|key|token|password|secret)\s{0,2}[:=]\s{0,3})?["'`]?(?<value>[^\s"'`]{8,512}|[a-z]{3,9}(?: [a-z]{3,9}){11,23})["'`]?[ \t│|]*(?=\r?\n|$)/iy
+  /(?:[ \t]*\r?\n){0,2}[ \t>=│|*-]{0,12}(?:<[\w.-]{1,40}>[ \t]|\[?\d\d:\d\d(?::\d\d)?\]?[ \t]<?[\w.-]{1,30}[>:]{1,2}[ \t])?(?:(?:new |the )?(?:value|key|token|password|secret)\s{0,2}[:=]\s{0,3})?["'`]?(?<value>[^\s"'`]{8,512}|[a-z]{3,9}(?: [a-z]{3,9}){11,23})["'`]?[ \t│|]*(?=\r?\n|$)/iy
 
 /** Whether the next line that is not empty may be a value by itself: what has several words is prose. */
 function isAlone(text: string, from: number): boolean {
@@ -214,10 +214,12 @@ function* nextLine(text: string, line: string, start: number): Generator<Secret>
   const isTold =
     isSeed(value) ||
     (isBareValue(value) && (isMixed(value) || isRandom(value, 12) || isPhrase(value) || isUnspoken(value)))
-  if (isTold && (ANNOUNCES.test(line) || /^[\w./:-]+\s*$/.test(line)))
+  if (isTold && (ANNOUNCES.test(line) || /^[\w./:-]+\s*$/.test(line) || PROMPT.test(line)))
     yield { kind: 'secret', start: at, end: at + value.length }
 }
 
+/** Asked of a program that answers in the next line. */
+const PROMPT = /^(?:>{1,3}|irb[^>]{0,40}>|\[\d+\] pry[^>]{0,40}>|In \[\d+\]:|[\w.]{1,20}>|\$) \S+$/
 /** What a log writes before each of its lines. */
 const STAMP =
   /(?:(?:[A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8}|\d{4}-\d\d-\d\d[T ][\d:.,]{8,15}(?:Z|[+-]\d\d:?\d\d)?) )?(?:[\w.-]{1,40} )?(?:[\w./-]{1,40}(?:\[\d{1,8}\])?: |\[[\w./:-]{1,40}\] {1,3}|[\w.-]{1,40} {1,20}\| )?/y

@@ -144,6 +144,37 @@ export const COMMANDS: readonly Place[] = [
     isCertain: isDrawn,
   },
   {
+    // words behind options of programs that log in elsewhere
+    kind: 'password',
+    hints: [
+      'openssl enc',
+      '--auth',
+      'rdesktop',
+      'vncviewer',
+      'winexe',
+      'rpcclient',
+      'wmic',
+      'impacket',
+      'crackmapexec',
+      'nxc ',
+      'evil-winrm',
+      'sftp',
+      'ncftp',
+      'mount',
+      'twine',
+      'cadaver',
+      'impala',
+      'beeline',
+      'cqlsh',
+      'isql',
+      'tsql',
+      'clickhouse',
+    ],
+    pattern:
+      /\b(?:openssl enc\b[^\n|;&]{0,160}?[ \t]-k[ \t]|(?:http|https|xh)\b[^\n|;&]{0,80}?[ \t](?:--auth|-a)[ =][^\s:]{1,60}:|(?:rdesktop|vncviewer|evil-winrm|beeline|cqlsh|isql|nxc|crackmapexec|twine|ncftp\w{0,4})\b[^\n|;&]{0,160}?[ \t]-p[ \t]{1,4}|(?:tsql|isql|sqlcmd)\b[^\n|;&]{0,160}?[ \t]-P[ \t]{1,4}|(?:winexe|rpcclient|wmic|smbmap|net rpc)\b[^\n|;&]{0,80}?[ \t]-U[ \t]?[^\s%]{1,60}%|mount\b[^\n|;&]{0,120}?pass(?:word)?=)["']?(?<secret>[^\s"',]{6,128})/dg,
+    isCertain: secret => isOwn(secret) && /\d/.test(secret),
+  },
+  {
     // the key of a radio
     kind: 'password',
     hints: ['wireless.'],

@@ -7,9 +7,9 @@ import { isDrawn, type Place } from './place.ts'
 const BETWEEN = String.raw`["']?(?:[ \t]{0,16}(?:[:=]|[-=]>|→)[ \t]{0,16}|[ \t]{2,40}|[ \t]{1,40}\|[ \t]{1,8}|\r?\n\s{0,4}\d{1,3}\) )(?:["'\x60]|\[\[)?`
 
 const NAMES =
-  'handshake|ticket|hmac|seed|nkey|shield|material|mat|sec|shared|claim|bootstrap|invite|enrol\\w{0,5}|unseal'
+  'handshake|ticket|hmac|seed|nkey|shield|material|mat|sec|shared|claim|bootstrap|invite|enrol\\w{0,5}|unseal|signer'
 const HINTS =
-  'andshake icket hmac HMAC seed Seed SEED nkey NKey NKEY hield aterial mat= mat: sec" sec= sec: _sec SEC hared SHARED laim ootstrap nvite nrol nseal UNSEAL TICKET HANDSHAKE'.split(
+  'andshake icket hmac HMAC seed Seed SEED nkey NKey NKEY hield aterial mat= mat: sec" sec= sec: _sec SEC hared SHARED laim ootstrap nvite nrol nseal igner UNSEAL TICKET HANDSHAKE'.split(
     ' ',
   )
 
@@ -23,6 +23,32 @@ export const WEAK: readonly Place[] = [
     ),
     isCertain: secret =>
       isLiteral(secret) && isDrawn(secret) && !secret.includes('.eyJ') && !/^\w+(?:\.\w+)+$/.test(secret),
+  },
+  {
+    // all that a client or a key is made of
+    kind: 'key',
+    hints: ['lient', 'pi(', 'PI(', 'Key', 'oken', 'ecret', 'igner', 'Bot(', 'dk(', 'DK('],
+    gate: /\(\s{0,8}&?(?:hex!\()?["'][\w+/=-]{28,256}["']/,
+    pattern:
+      /\b\w{0,30}(?:Client|Api|API|(?:Secret|Private|Signing|Api)Key|Token|Secret|Signer|Bot|Sdk|SDK)(?:(?:::|\.)(?:new|from\w{0,12}|init|create|setup|configure|connect|auth))?\(\s{0,8}&?(?:hex!\()?["'](?<secret>[\w+/=-]{28,256})["']/dg,
+    isCertain: secret =>
+      isDrawn(secret) &&
+      (/^[\da-f]{64}$/.test(secret) || (/[a-z]/.test(secret) && /[A-Z]/.test(secret) && /\d/.test(secret))),
+  },
+  {
+    kind: 'password',
+    hints: ['ommunity"', "ommunity'", 'ommunity:', 'ommunity=', 'ommunity ='],
+    pattern: /\b[\w.-]{0,20}community["']?[ \t]{0,4}[:=][ \t]{0,4}["']?(?<secret>[^\s"',;]{8,64})/dgi,
+    isCertain: secret => isLiteral(secret) && isMixed(secret),
+  },
+  {
+    // headers of a house's own
+    kind: 'token',
+    hints: ['X-', 'x-'],
+    gate: /\bx-[a-z-]{2,40}["']?[ \t]{0,4}[:=,]?[ \t]{0,4}["']?[\w+/=-]{24}/i,
+    pattern:
+      /\bx-(?!(?:amz|amzn|goog|ms|request|correlation|trace|b3|cloud|cache|ray|served|nonce|etag|csrf|xsrf|vercel|github-request|runtime|id|fb|datadog|nf|railway|fly|powered|frame|content|download|envoy|cdn|azure|cos|oss)\b)[a-z]+(?:-(?!id\b|hash\b|sha\d*\b|md5\b|digest\b|checksum\b|sum\b|trace\b|nonce\b)[a-z]+){0,5}["']?[ \t]{0,4}[:=,]?[ \t]{0,4}["']?(?<secret>[\w+/-]{24,512}={0,2})(?![\w.])/dgi,
+    isCertain: secret => isDrawn(secret) && /[a-z]/.test(secret) && /[A-Z]/.test(secret) && /\d/.test(secret),
   },
   {
     // what is put in the place of another
