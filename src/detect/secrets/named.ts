@@ -44,7 +44,9 @@ export function* named(text: string, mentions: readonly Mention[], strict: boole
 
 function lineBefore(text: string, at: number): string {
   const lead = text.slice(Math.max(0, at - LEAD), at)
-  return lead.slice(Math.max(lead.lastIndexOf('\n'), lead.lastIndexOf('{')) + 1)
+  const line = lead.slice(lead.lastIndexOf('\n') + 1)
+  // an object, and what it is called
+  return /(?:["']?\w+["']?\s{0,4}[:=]\s{0,4})?\{[^{]*$/.exec(line)?.[0] ?? line
 }
 
 /** What the value is changed into, as plans and changes show it: `"old" -> "new"`. */
