@@ -8,6 +8,7 @@ import { classesOf, isMadeUp, isRandom } from './values.ts'
 
 const LONGEST_HEADER = 600
 const MOST_ROWS = 10_000
+const MOST_COLUMNS = 40
 /** A line that only draws a border. */
 const BORDER = /^[ \t]*[-+=|:─┼│├┤ ]{3,}$/
 
@@ -122,8 +123,9 @@ function separatorOf(header: string, next: string): Cut | undefined {
       : undefined
   }
   if (/^-{3,}(?: {1,2}-{2,})+/.test(next) && /^\w+(?: {1,40}\w+){1,12}\s*$/.test(header)) return words
-  if (!/^#? ?[A-Za-z_][\w./-]*(?: [\w-]+)*(?: {2,}[A-Za-z_][\w ./-]{1,30}){1,16}\s*$/.test(header)) return undefined
-  if (!/ {2,}\S.* {2,}/.test(header) && !/^[A-Z]/.test(header)) return undefined
+  const columns = header.replace(/^# ?/, '').trimEnd().split(/ {2,}/)
+  if (columns.length < (/^[A-Z]/.test(header) ? 2 : 3) || columns.length > MOST_COLUMNS) return undefined
+  if (!columns.every(name => /^[A-Za-z_][\w ./-]{0,40}$/.test(name))) return undefined
   const row = next.split('\n')[0] ?? ''
   const names = header.replace(/^# ?/, '').trim()
   // rows whose words are as many as the names, and stand where they like

@@ -8,7 +8,7 @@ import { fromBase64, isMadeUp } from './values.ts'
 const START = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrtbfv]|%[0-9A-Fa-f]{2}|\x1b\[[0-9;]{0,8}m|/bot))`
 
 interface Search {
-  /** A hint at each place where one stands, also inside of another. */
+  /** Any hint. */
   readonly hints: RegExp
   /** The longest first, so that one that begins another does not hide it. */
   readonly words: readonly (readonly [word: string, format: Format])[]
@@ -25,7 +25,7 @@ const search = once((): Search => {
     else for (const word of hints.split(' ')) words.push([word, format])
   }
   words.sort(([one], [other]) => other.length - one.length)
-  return { hints: new RegExp(`(?=(${HINT.source}))`, 'g'), words, shapes }
+  return { hints: new RegExp(HINT.source, 'g'), words, shapes }
 })
 
 const formOf = memo((format: Format) => {
@@ -77,7 +77,12 @@ function aroundLong(text: string): string {
 function likely(text: string): readonly Format[] {
   const { hints, words, shapes } = search()
   const seen = new Set<string>()
-  for (const match of text.matchAll(hints)) seen.add(match[1] ?? '')
+  // at each place where one stands, also inside of another
+  hints.lastIndex = 0
+  for (let match = hints.exec(text); match; match = hints.exec(text)) {
+    seen.add(match[0])
+    hints.lastIndex = match.index + 1
+  }
   const some = new Set<Format>()
   for (const each of seen) {
     for (const [word, format] of words) if (each.startsWith(word)) some.add(format)

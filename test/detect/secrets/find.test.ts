@@ -340,3 +340,18 @@ test.each([
   },
   10_000,
 )
+
+describe('what options of passwords are given', () => {
+  test.each([
+    'nxc ldap 10.0.0.2 --username lists/users.txt --password lists/passwords.txt',
+    'rar a -ppassword out/archive.rar src/main',
+    'zpaq add -kpassword path/to/archive.zpaq path/to/file',
+    'tool --password path/to/file',
+  ])('is no secret where it is a path or a word: %s', command => {
+    expect(found(command)).toEqual([])
+  })
+
+  test('is one where it is drawn by chance', () => {
+    expect(found('tool --password hT7kQz92mWp4 run')).toEqual(['hT7kQz92mWp4'])
+  })
+})

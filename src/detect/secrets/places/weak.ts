@@ -18,7 +18,7 @@ export const WEAK: readonly Place[] = [
     kind: 'secret',
     hints: HINTS,
     pattern: new RegExp(
-      `(?<![A-Za-z])(?:[\\w./-]{0,60}[._-])?(?:${NAMES})${BETWEEN}(?<secret>(?=[^\\s]{0,60}\\d)[\\w+/~.-]{20,512}={0,2})(?![\\w+/(])`,
+      `(?<![A-Za-z])(?:${NAMES})${BETWEEN}(?<secret>(?=[^\\s]{0,60}\\d)[\\w+/~.-]{20,512}={0,2})(?![\\w+/(])`,
       'dgi',
     ),
     isCertain: secret =>
