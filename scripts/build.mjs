@@ -110,6 +110,13 @@ await build({
 })
 await build({
   ...common,
+  format: 'cjs',
+  minify: true,
+  entryPoints: ['src/keys/cipher.ts'],
+  outfile: 'dist/cipher.cjs',
+})
+await build({
+  ...common,
   format: 'esm',
   minify: true,
   entryPoints: ['src/modules/review-child.ts'],

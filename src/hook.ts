@@ -26,6 +26,7 @@ import { StoreError } from './store/error.ts'
 import { noteOutage } from './store/outage.ts'
 import { ingestSpool, spool } from './store/spool.ts'
 import { type LocalStore, openStore } from './store/store.ts'
+import { type Cipher, type Vault, vaultOf } from './store/vault.ts'
 
 export interface HookParts {
   /** Words after `hook`. */
@@ -42,6 +43,8 @@ export interface HookParts {
   readonly findRegex: FindRegex
   /** What the user added in modules of their own; loaded only when there are some. */
   readonly modules: Modules
+  /** Loads what encrypts the record; asked only where that is encrypted. */
+  readonly cipher: () => Cipher
   /** `process.hrtime.bigint()` at the start. */
   readonly began: bigint
   /** Puts the checkpoints in order in a process of its own; `days`: how long they are kept. */
@@ -71,6 +74,7 @@ export function runHook(parts: HookParts): HookRun {
   try {
     const locations = hookLocations(homeArgument(parts.args))
     const latches = fileLatches(locations)
+    const vault = vaultOf(locations.state, parts.cipher, process.env)
     const read = (): string => {
       text = readStdin(parts.begun)
       return text
@@ -91,8 +95,8 @@ export function runHook(parts: HookParts): HookRun {
       modules: parts.modules,
       store: () => {
         if (!store) {
-          store = openStore({ database: locations.database })
-          takeSpool(store, locations.state)
+          store = openStore({ database: locations.database, vault })
+          takeSpool(store, locations.state, vault)
         }
         return store
       },
@@ -104,7 +108,7 @@ export function runHook(parts: HookParts): HookRun {
           return latch
         },
       },
-      spool: entry => spool(locations.state, entry),
+      spool: entry => spool(locations.state, entry, vault),
       outage: session => noteOutage(locations.state, session),
       checkpoints: {
         // An event that is judged anew, because another process was faster, has its checkpoint already.
@@ -142,9 +146,9 @@ function careFor(event: string | undefined, state: string, days: number, { tidy 
 }
 
 /** Trouble with what waits in the spool keeps nobody from being judged: it goes on waiting. */
-function takeSpool(store: LocalStore, state: string): void {
+function takeSpool(store: LocalStore, state: string, vault: Vault): void {
   try {
-    ingestSpool(store, state)
+    ingestSpool(store, state, vault)
   } catch (error) {
     // A damaged database is set aside; one that only takes nothing can still tell what was.
     if (error instanceof StoreError && error.code === 'corrupt') throw error

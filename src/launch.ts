@@ -118,6 +118,7 @@ export function launch(args: readonly string[]): number {
     matchGlob: (pattern, text) => require(join(dist, 'glob.cjs')).matchGlob(pattern, text),
     findRegex: (pattern, text) => require(join(dist, 'regex.cjs')).findRegex(pattern, text),
     matchRegex: (pattern, text) => require(join(dist, 'regex.cjs')).matchRegex(pattern, text),
+    cipher: () => require(join(dist, 'cipher.cjs')).cipher,
     tidy: (state, days) => require(join(dist, 'tidy.cjs')).startTidying(state, days),
     modules: {
       patterns: files => ownModules().patterns(files),

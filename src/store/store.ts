@@ -11,6 +11,7 @@ import { maskEntry } from './payload.ts'
 import { action, counts, fact, facts, history, interventions, recordSession, session } from './sessions.ts'
 import { fileSetAside, forgetSetAside, setAside } from './set-aside.ts'
 import type { AuditFilter, AuditRecord, AuditRow, Entry, Store } from './types.ts'
+import { OPEN_VAULT, stateOf, type Vault, vaultOf } from './vault.ts'
 import { verify } from './verify.ts'
 
 /** A write-ahead log that is bigger is folded into the database by closing it. */
@@ -25,11 +26,20 @@ export interface LocalStore extends Store {
 
 /**
  * Opens the store at the path `database`, or in memory (`:memory:`), and makes it where there is none.
- * `native`: path of better-sqlite3's compiled part, where it is not in the usual place.
+ * `native`: path of better-sqlite3's compiled part, where it is not in the usual place. `vault`: what encrypts payloads; without
+ * it, those of a record that is encrypted stay locked, and new ones are left out.
  * Opening and all methods throw StoreError. A database that turns out to be damaged is set aside; the next one to open
  * it finds a new one, whose first row says so.
  */
-export function openStore({ database, native }: { database: string; native?: string | undefined }): LocalStore {
+export function openStore({
+  database,
+  native,
+  vault = database === MEMORY ? OPEN_VAULT : vaultOf(stateOf(database), undefined, {}),
+}: {
+  database: string
+  native?: string | undefined
+  vault?: Vault
+}): LocalStore {
   const { db, inode } = openDatabase(database, native, fresh => recordLoss(fresh, database))
   let open = true
   let machine = ''
@@ -60,7 +70,7 @@ export function openStore({ database, native }: { database: string; native?: str
   function recordAll(entries: readonly Entry[], strict = false): readonly AuditRow[] {
     const rows = transaction(db, () =>
       entries.map(entry => {
-        const { row, whole } = append(db, entry)
+        const { row, whole } = append(db, entry, vault)
         if (strict && !whole) throw new Conflict('another intervention was made since')
         return row
       }),
@@ -71,7 +81,7 @@ export function openStore({ database, native }: { database: string; native?: str
   }
 
   function* audit(filter: AuditFilter): IterableIterator<AuditRecord> {
-    const found = records(db, filter)
+    const found = records(db, filter, vault)
     for (let next = guard(() => found.next()); !next.done; next = guard(() => found.next())) yield next.value
   }
 
@@ -99,9 +109,10 @@ export function openStore({ database, native }: { database: string; native?: str
     record: entry => guard(() => recordAll([entry], true)[0] ?? nothingRecorded(database)),
     recordAll: entries => guard(() => recordAll(entries)),
     audit,
-    auditById: id => guard(() => recordById(db, id)),
-    overview: overviewOf(db, guard),
-    verify: () => guard(() => verify(db, database)),
+    auditById: id => guard(() => recordById(db, id, vault)),
+    overview: overviewOf(db, vault, guard),
+    verify: () => guard(() => verify(db, database, vault)),
+    locked: () => vault.locked(),
     release() {
       if (database === MEMORY) return
       const size = statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0
@@ -111,9 +122,9 @@ export function openStore({ database, native }: { database: string; native?: str
   }
 }
 
-function append(db: Driver, entry: Entry): { readonly row: AuditRow; readonly whole: boolean } {
+function append(db: Driver, entry: Entry, vault: Vault = OPEN_VAULT): { readonly row: AuditRow; readonly whole: boolean } {
   const masked = maskEntry(entry)
-  const { row, knownSession } = appendRow(db, masked)
+  const { row, knownSession } = appendRow(db, masked, vault)
   return { row, whole: recordSession(db, row, masked, knownSession) }
 }
 
@@ -146,7 +157,8 @@ function moveAnchor(db: Driver, database: string, row: AuditRow): void {
   }
 }
 
-function systemEntry(event: string, payload: Entry['payload']): Entry {
+/** The row of something that the reviewer itself did with the record. */
+export function systemEntry(event: string, payload: Entry['payload']): Entry {
   return {
     row: {
       ts: Date.now(),

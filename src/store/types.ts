@@ -2,6 +2,7 @@
 
 import type { Intent, Outcome, Traces, Traits, Verdict } from '../model.ts'
 import type { Counts, PastIntervention, Step } from '../session/model.ts'
+import type { Locked } from './vault.ts'
 
 export const RECORD_KINDS = ['review', 'human', 'system'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
@@ -183,8 +184,10 @@ export interface AuditFilter {
 }
 
 export interface AuditRecord extends AuditRow {
-  /** The masked payload; undefined where it was erased. */
+  /** The masked payload; undefined where it was erased, or is `locked`. */
   readonly payload?: Readonly<Record<string, unknown>>
+  /** It is encrypted, and its key is not there. */
+  readonly locked?: true
 }
 
 export interface Verification {
@@ -280,6 +283,8 @@ export interface Store {
   audit(filter: AuditFilter): IterableIterator<AuditRecord>
   auditById(id: string): AuditRecord | undefined
   verify(): Verification
+  /** Why payloads would be left out now: they are to be encrypted, and the key cannot be read. */
+  locked(): Locked | undefined
   readonly overview: Overview
   /** Closes the database where its write-ahead log has grown; else leaves it to the end of the process, which is faster. */
   release(): void

@@ -1,18 +1,20 @@
 /** Checks that the audit is whole: every row as it was written, none missing, none cut off the end. */
 import { type Anchor, anchorFile, readAnchor } from './anchor.ts'
-import { GENESIS, PAGE, payloadDigest, rowHash, toAuditRow } from './audit.ts'
+import { GENESIS, PAGE, payloadDigest, readBody, rowHash, toAuditRow } from './audit.ts'
 import type { Driver, SqlRow } from './driver.ts'
 import { describeLoss, lossOf } from './loss.ts'
 import { MEMORY } from './open.ts'
 import type { Verification } from './types.ts'
+import { LOCKED, type Vault } from './vault.ts'
 
 /** Walks all rows, a page at a time. `database`: path, to find the anchor beside it. */
-export function verify(db: Driver, database: string): Verification {
+export function verify(db: Driver, database: string, vault: Vault): Verification {
   const anchor = database === MEMORY ? undefined : readAnchor(database)
   const lost = lossOf(db)
   // before the walk: what is written during it is of no interest
   const given = Number(db.get("SELECT seq FROM sqlite_sequence WHERE name = 'audit'")?.seq ?? 0)
   let rows = 0
+  let locked = 0
   let seq = 0
   let hash = GENESIS
   const end = (broken?: Verification['broken']): Verification => ({
@@ -21,6 +23,7 @@ export function verify(db: Driver, database: string): Verification {
     ...(broken && { broken }),
     notes: [
       ...(lost ? [`${new Date(lost.ts).toISOString()}: ${describeLoss(lost)}.`] : []),
+      ...(locked > 0 ? [lockedNote(locked)] : []),
       ...notes(anchor, database),
     ],
   })
@@ -30,7 +33,9 @@ export function verify(db: Driver, database: string): Verification {
       seq,
     )
     for (const row of page) {
-      const why = fault(row, seq, hash, anchor)
+      const body = readBody(row, vault)
+      if (body === LOCKED) locked++
+      const why = fault(row, body, seq, hash, anchor)
       if (why) return end({ seq: Number(row.seq), why })
       seq = Number(row.seq)
       hash = String(row.hash)
@@ -47,17 +52,29 @@ export function verify(db: Driver, database: string): Verification {
 }
 
 /** What is wrong with a row that follows the row `seq` with this hash; empty where nothing is. */
-function fault(row: SqlRow, seq: number, hash: string, anchor: Anchor | undefined): string {
+function fault(
+  row: SqlRow,
+  body: string | undefined,
+  seq: number,
+  hash: string,
+  anchor: Anchor | undefined,
+): string {
   const { hash: claimed, ...rest } = toAuditRow(row)
   if (rest.seq !== seq + 1) return `rows ${seq + 1} to ${rest.seq - 1} are missing before it`
   if (rest.prev_hash !== hash) return 'it is not chained to the row before it'
   if (rowHash(rest) !== claimed) return 'its fields were changed after it was written'
-  const { salt, body } = row
-  if (salt instanceof Uint8Array && typeof body === 'string' && payloadDigest(salt, body) !== rest.payload_digest) {
+  const { salt } = row
+  const isReadable = salt instanceof Uint8Array && body !== undefined && body !== LOCKED
+  if (isReadable && payloadDigest(salt, body) !== rest.payload_digest) {
     return 'its payload was changed after it was written'
   }
   if (anchor?.seq === rest.seq && anchor.hash !== claimed) return 'it is another row than the anchor remembers'
   return ''
+}
+
+/** How many payloads could not be compared, for people. */
+function lockedNote(count: number): string {
+  return `${count} ${count === 1 ? 'payload is' : 'payloads are'} locked and could not be compared: their key is not there. See: reviewer keys status`
 }
 
 function notes(anchor: Anchor | undefined, database: string): readonly string[] {
