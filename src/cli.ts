@@ -12,6 +12,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   session: async () => (await import('./cli/session.ts')).registerSession,
   trust: async () => (await import('./cli/trust.ts')).registerTrust,
   reviewers: async () => (await import('./cli/reviewers.ts')).registerReviewers,
+  keys: async () => (await import('./cli/keys.ts')).registerKeys,
+  erase: async () => (await import('./cli/erase.ts')).registerErase,
   human: async () => (await import('./cli/human.ts')).registerHuman,
   internal: async () => (await import('./cli/internal.ts')).registerInternal,
   patterns: async () => (await import('./cli/patterns.ts')).registerPatterns,

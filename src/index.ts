@@ -33,7 +33,10 @@ export interface Reviewer {
 export function createReviewer({ home, store = 'memory' }: ReviewerOptions = {}): Reviewer {
   const kept = store !== 'memory' && store !== 'none'
   const database = store === 'memory' ? ':memory:' : store
-  const opened: Store | undefined = store === 'none' ? undefined : openStore({
+  const opened: Store | undefined =
+    store === 'none'
+      ? undefined
+      : openStore({
           database,
           ...(kept && { vault: vaultFor(dirname(resolve(database))) }),
         })

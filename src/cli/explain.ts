@@ -1,10 +1,10 @@
 /** `reviewer explain`: stage by stage with the numbers, of a command, a payload, or a review on record. */
 
-import { openRecord } from '../keys/record.ts'
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { cliLocations } from '../config/locations.ts'
+import { openRecord } from '../keys/record.ts'
 import { auditDetails } from '../report/audit.ts'
 import { printable, printableJson } from '../report/printable.ts'
 import { reviewDetails } from '../report/review.ts'

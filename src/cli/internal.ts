@@ -1,10 +1,11 @@
 /** `reviewer internal`: what the reviewer starts by itself, in a process of its own. Not for people. */
-import { openRecord } from '../keys/record.ts'
+
 import { appendFileSync, existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { cliLocations, hookLocations, type Locations } from '../config/locations.ts'
 import { type Incident, incidentOf, logFile, writeIncident } from '../emergency/incident.ts'
 import { notify } from '../emergency/notify.ts'
+import { openRecord } from '../keys/record.ts'
 import type { Store } from '../store/types.ts'
 import { compiledPolicy } from './parts.ts'
 

@@ -1,6 +1,7 @@
 /** What the commands share that read the record. */
-import { openRecord } from '../keys/record.ts'
+
 import { existsSync } from 'node:fs'
+import { openRecord } from '../keys/record.ts'
 import { printable } from '../report/printable.ts'
 import { StoreError } from '../store/error.ts'
 import type { LocalStore } from '../store/store.ts'

@@ -39,6 +39,9 @@ export function auditTable(records: readonly AuditRecord[], columns: number, pai
   return head + body.join('')
 }
 
+/** Instead of a payload whose key is not there. */
+const LOCKED_TEXT = 'locked: it is encrypted, and its key is not there (see: reviewer keys status)'
+
 /** All fields that say something, a line each, and the payload. */
 export function auditDetails(record: AuditRecord, paint: Paint): string {
   const { payload, ...row } = record
@@ -48,7 +51,7 @@ export function auditDetails(record: AuditRecord, paint: Paint): string {
     const text = name === 'ts' ? `${localTime(record.ts)} (${value})` : printable(String(value))
     return `${paint('dim', name.padEnd(width))}  ${name === 'decision' ? paint(verdictStyle(text), text) : text}\n`
   })
-  const body = payload ? printableJson(payload, 2) : 'erased'
+  const body = payload ? printableJson(payload, 2) : record.locked ? LOCKED_TEXT : 'erased'
   return `${lines.join('')}${paint('dim', 'payload')}\n${body}\n`
 }
 

@@ -83,11 +83,7 @@ function write(directory: string, file: string, line: string): void {
  * Records what is in the spool, oldest file first, and returns how many entries that were. Lines that cannot be read are
  * kept in `<file>.bad`; a file whose key is not there stays. Throws StoreError where the database does not take them either; they stay in the spool then.
  */
-export function ingestSpool(
-  store: Pick<LocalStore, 'recordAll'>,
-  state: string,
-  vault: Vault = OPEN_VAULT,
-): number {
+export function ingestSpool(store: Pick<LocalStore, 'recordAll'>, state: string, vault: Vault = OPEN_VAULT): number {
   const directory = spoolDirectory(state)
   if (!existsSync(directory)) return 0
   let count = 0
@@ -125,12 +121,7 @@ function namesIn(directory: string): readonly string[] {
   }
 }
 
-function ingestFile(
-  store: Pick<LocalStore, 'recordAll'>,
-  directory: string,
-  name: string,
-  vault: Vault,
-): number {
+function ingestFile(store: Pick<LocalStore, 'recordAll'>, directory: string, name: string, vault: Vault): number {
   const original = name.replace(/\.tmp$|\.\d+\.taken$/, '')
   const taken = join(directory, `${original}.${process.pid}.taken`)
   try {

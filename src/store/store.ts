@@ -122,7 +122,11 @@ export function openStore({
   }
 }
 
-function append(db: Driver, entry: Entry, vault: Vault = OPEN_VAULT): { readonly row: AuditRow; readonly whole: boolean } {
+function append(
+  db: Driver,
+  entry: Entry,
+  vault: Vault = OPEN_VAULT,
+): { readonly row: AuditRow; readonly whole: boolean } {
   const masked = maskEntry(entry)
   const { row, knownSession } = appendRow(db, masked, vault)
   return { row, whole: recordSession(db, row, masked, knownSession) }

@@ -162,7 +162,8 @@ export function vaultOf(state: string, cipher: (() => Cipher) | undefined, env: 
     },
     seal(text, bound) {
       const key = writingKey()
-      if (key === undefined || !cipher) return key === undefined ? { as: 'plain' } : { as: 'withheld', why: String(key) }
+      if (key === undefined || !cipher)
+        return key === undefined ? { as: 'plain' } : { as: 'withheld', why: String(key) }
       if (typeof key === 'string') return { as: 'withheld', why: key }
       return { as: 'envelope', key_id: key.id, body: cipher().seal(key, text, bound) }
     },

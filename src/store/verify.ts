@@ -52,13 +52,7 @@ export function verify(db: Driver, database: string, vault: Vault): Verification
 }
 
 /** What is wrong with a row that follows the row `seq` with this hash; empty where nothing is. */
-function fault(
-  row: SqlRow,
-  body: string | undefined,
-  seq: number,
-  hash: string,
-  anchor: Anchor | undefined,
-): string {
+function fault(row: SqlRow, body: string | undefined, seq: number, hash: string, anchor: Anchor | undefined): string {
   const { hash: claimed, ...rest } = toAuditRow(row)
   if (rest.seq !== seq + 1) return `rows ${seq + 1} to ${rest.seq - 1} are missing before it`
   if (rest.prev_hash !== hash) return 'it is not chained to the row before it'
