@@ -163,7 +163,7 @@ const notify = object({
   webhooks: list(
     'an http or https address',
     [],
-    'Sent the incident report as JSON when a session is stopped. Only in the user’s configuration.',
+    'Sent the incident report as JSON when a session is stopped: an address, or file:/path of a file (mode 0600) that holds it. Only in the user’s configuration.',
   ),
 })
 
