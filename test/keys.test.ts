@@ -2,7 +2,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { buildSync } from 'esbuild'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { finish, replaceKey, turnOff, turnOn } from '../src/keys/change.ts'
 import { cipher, keyId, parseKey, readKeyFile } from '../src/keys/cipher.ts'
 import { makeKey, takePlace, wipeKey } from '../src/keys/files.ts'
@@ -196,6 +197,30 @@ describe('a change of the key', () => {
     return place
   }
 
+  /** A program that goes on with a change, and stands still in the middle of it; below the package, whose dependencies it needs. */
+  function worker(): string {
+    const outfile = join(import.meta.dirname, '..', 'dist', `keys-worker-${process.pid}.mjs`)
+    onTestFinished(() => rmSync(outfile, { force: true }))
+    buildSync({
+      stdin: {
+        contents: `import { writeSync } from 'node:fs'
+          import { finish } from './src/keys/change.ts'
+          finish(process.argv[2], seq => {
+            if (seq < 1000) return
+            writeSync(1, 'there')
+            process.kill(process.pid, 'SIGSTOP')
+          })`,
+        resolveDir: join(import.meta.dirname, '..'),
+      },
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      outfile,
+    })
+    return outfile
+  }
+
   test('writes everything anew and leaves the chain alone', async () => {
     const old = await encrypted()
     for (const word of ['one', 'two', 'three']) echo(word)
@@ -237,14 +262,12 @@ describe('a change of the key', () => {
     echo('first')
     const [row] = [...store.audit({})]
     if (!row) throw new Error('nothing on record')
-    store.recordAll(Array.from({ length: 2500 }, (_, n) => ({ row: { ...row, tool_use_id: `t${n}` }, payload: { n, MARK } })))
+    store.recordAll(
+      Array.from({ length: 2500 }, (_, n) => ({ row: { ...row, tool_use_id: `t${n}` }, payload: { n, MARK } })),
+    )
     store.close()
     const place = await rotateTo()
-    const job = spawn(
-      process.execPath,
-      ['--import', './test/keys-worker.mjs', '-e', 'globalThis.finishKeys(process.argv[1])', world.database],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    )
+    const job = spawn(process.execPath, [worker(), world.database], { stdio: ['ignore', 'pipe', 'inherit'] })
     await new Promise(resolve => job.stdout.once('data', resolve))
     expect(echo('during').said).toBe('')
     job.kill('SIGKILL')
@@ -255,8 +278,8 @@ describe('a change of the key', () => {
     expect(status().stdout).toMatch(/not finished; go on with: reviewer keys rotate/)
     echo('after')
     const done = await finish(world.database, nothing)
-    expect(done?.changed).toBeGreaterThan(0)
-    expect(done?.changed).toBeLessThan(2501)
+    expect(done?.changed).toBeGreaterThan(1000)
+    expect(done?.changed).toBeLessThan(2000)
     const { all, verified } = records()
     expect(verified).toMatchObject({ ok: true, rows: 2503 })
     expect(all.every(({ payload }) => payload !== undefined)).toBe(true)
@@ -264,7 +287,9 @@ describe('a change of the key', () => {
 
   test('with a key that is not there nothing is begun', async () => {
     await encrypted()
-    await expect(replaceKey(world.database, { id: '0'.repeat(16), file: join(world.home, 'none') })).rejects.toThrow(/cannot be read/)
+    await expect(replaceKey(world.database, { id: '0'.repeat(16), file: join(world.home, 'none') })).rejects.toThrow(
+      /cannot be read/,
+    )
     expect(readEncryption(world.state)?.unfinished).toBeUndefined()
   })
 })
@@ -274,7 +299,10 @@ test('what was there before can be encrypted too, and no word of it stays in the
   await encrypted(true)
   expect(await finish(world.database, nothing)).toMatchObject({ changed: 1 })
   expect(bodies().includes(MARK)).toBe(false)
-  expect(records()).toMatchObject({ all: [{ key_id: '', payload: { input: { command: `echo ${MARK}` } } }], verified: { ok: true } })
+  expect(records()).toMatchObject({
+    all: [{ key_id: '', payload: { input: { command: `echo ${MARK}` } } }],
+    verified: { ok: true },
+  })
   await turnOff(world.database)
   await finish(world.database, nothing)
   expect(readEncryption(world.state)).toBeUndefined()
@@ -291,27 +319,31 @@ describe('reviewer keys', () => {
     expect(said).not.toBe('')
   })
 
-  test.skipIf(!hasPython)('init, rotate and remove, each on record and none with the key in it', () => {
-    echo()
-    const made = asPerson(world, ['keys', 'init', '--existing'])
-    expect(made.screen).toContain('encrypted from now on')
-    expect(made.code).toBe(0)
-    const key = join(world.home, '.config', 'reviewer', 'record.key')
-    const first = readFileSync(key, 'utf8').trim()
-    expect(bodies().includes(MARK)).toBe(false)
-    expect(asPerson(world, ['keys', 'rotate']).code).toBe(0)
-    const second = readFileSync(key, 'utf8').trim()
-    expect(second).not.toBe(first)
-    expect(status().stdout).toContain('encrypted with the key')
-    expect(asPerson(world, ['keys', 'remove']).code).toBe(0)
-    expect(bodies().includes(MARK)).toBe(true)
-    const { all, verified } = records()
-    expect(verified.ok).toBe(true)
-    expect(all.map(({ kind, event }) => `${kind} ${event}`).slice(1)).toEqual(
-      expect.arrayContaining(['human human', 'system keys.init', 'system keys.rotated', 'system keys.removed']),
-    )
-    const text = JSON.stringify(all) + made.screen
-    expect(text.includes(first) || text.includes(second)).toBe(false)
-    expect(asPerson(world, ['keys', 'init', '--env', 'NOT_SET'], [CODE]).code).toBe(1)
-  }, 60_000)
+  test.skipIf(!hasPython)(
+    'init, rotate and remove, each on record and none with the key in it',
+    () => {
+      echo()
+      const made = asPerson(world, ['keys', 'init', '--existing'])
+      expect(made.screen).toContain('encrypted from now on')
+      expect(made.code).toBe(0)
+      const key = join(world.home, '.config', 'reviewer', 'record.key')
+      const first = readFileSync(key, 'utf8').trim()
+      expect(bodies().includes(MARK)).toBe(false)
+      expect(asPerson(world, ['keys', 'rotate']).code).toBe(0)
+      const second = readFileSync(key, 'utf8').trim()
+      expect(second).not.toBe(first)
+      expect(status().stdout).toContain('encrypted with the key')
+      expect(asPerson(world, ['keys', 'remove']).code).toBe(0)
+      expect(bodies().includes(MARK)).toBe(true)
+      const { all, verified } = records()
+      expect(verified.ok).toBe(true)
+      expect(all.map(({ kind, event }) => `${kind} ${event}`).slice(1)).toEqual(
+        expect.arrayContaining(['human human', 'system keys.init', 'system keys.rotated', 'system keys.removed']),
+      )
+      const text = JSON.stringify(all) + made.screen
+      expect(text.includes(first) || text.includes(second)).toBe(false)
+      expect(asPerson(world, ['keys', 'init', '--env', 'NOT_SET'], [CODE]).code).toBe(1)
+    },
+    60_000,
+  )
 })

@@ -8,7 +8,6 @@ import {
   rmdirSync,
   rmSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -20,6 +19,7 @@ import { maskEntry } from './payload.ts'
 import type { LocalStore } from './store.ts'
 import type { Entry } from './types.ts'
 import { DAMAGED, LOCKED, OPEN_VAULT, type Vault } from './vault.ts'
+import { wipe } from './wipe.ts'
 
 /** One hook takes at most so many files, so that the first one after a long outage is not felt. */
 const FILES_AT_ONCE = 32
@@ -151,7 +151,8 @@ function ingestFile(store: Pick<LocalStore, 'recordAll'>, directory: string, nam
     throw error
   }
   if (bad.length > 0) appendFileSync(join(directory, `${original}.bad`), bad.join(''), { mode: 0o600 })
-  unlinkSync(taken)
+  // It holds what may be erased from the database later.
+  wipe(taken)
   return entries.length
 }
 
