@@ -15,6 +15,8 @@ export interface Pruned {
   readonly rows: number
   /** `retention` or `person`. */
   readonly by: string
+  /** The first row that did not fit when rows went, now or before: they took the evidence with them. */
+  readonly broken?: { readonly seq: number; readonly why: string }
   /** What this record was begun after, where its first row said so. */
   readonly loss?: { readonly ts: number; readonly file: string }
 }
@@ -28,7 +30,8 @@ export function prunedOf(db: Driver): Pruned | undefined {
   )
   if (typeof newest?.seq !== 'number') return undefined
   const [row] = recordsOf(db, 'seq = ?', newest.seq)
-  const { up_to, hash, rows, by, loss } = (row?.payload ?? {}) as Partial<Pruned>
+  const { up_to, hash, rows, by, broken, loss } = (row?.payload ?? {}) as Partial<Pruned>
   if (!row || !Number.isSafeInteger(up_to) || typeof hash !== 'string' || Number(up_to) >= row.seq) return undefined
-  return { ts: row.ts, up_to: Number(up_to), hash, rows: Number(rows), by: String(by), ...(loss && { loss }) }
+  const more = { ...(broken && { broken }), ...(loss && { loss }) }
+  return { ts: row.ts, up_to: Number(up_to), hash, rows: Number(rows), by: String(by), ...more }
 }

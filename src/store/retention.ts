@@ -10,6 +10,7 @@ import { SCHEMA_VERSION, schemaVersion } from './migrations.ts'
 import { PRUNED, type Pruned, prunedOf } from './pruned.ts'
 import { systemEntry } from './system-entry.ts'
 import { isTidyingDue, noteTidying } from './tidying.ts'
+import { brokenBefore } from './verify.ts'
 
 const DAY_MS = 86_400_000
 /** A transaction takes a few milliseconds for so many rows: no hook waits for longer. */
@@ -101,12 +102,22 @@ export function prune(db: Driver, options: PruneOptions): Removal {
 
 /** Up to which row the chain says that rows go; 0 where it says nothing. */
 function announce(db: Driver, { rows, last }: Removal, { by, before }: PruneOptions): number {
+  // Outside of the lock: that takes longer than anybody should wait.
+  const found = rows === 0 ? undefined : brokenBefore(db, last)
   return transaction(db, () => {
     const known = prunedOf(db)
     if (rows === 0 || (known && known.up_to >= last)) return known?.up_to ?? 0
     const hash = String(db.get('SELECT hash FROM audit WHERE seq = ?', last)?.hash)
     const loss = lossOf(db) ?? known?.loss
-    const said: Omit<Pruned, 'ts'> = { up_to: last, hash, rows, by, ...(loss && { loss }) }
+    const broken = known?.broken ?? found
+    const said: Omit<Pruned, 'ts'> = {
+      up_to: last,
+      hash,
+      rows,
+      by,
+      ...(broken && { broken }),
+      ...(loss && { loss }),
+    }
     // As it stands: nothing in it was written by others, and a hash must not be taken for a secret.
     appendRow(db, systemEntry(PRUNED, { ...said, before: new Date(before).toISOString() }))
     return last

@@ -32,39 +32,51 @@ function walk(db: Driver, database: string, anchor: Anchor | undefined): Verific
   const pruned = prunedOf(db)
   const lost = lossOf(db) ?? pruned?.loss
   const given = Number(db.get("SELECT seq FROM sqlite_sequence WHERE name = 'audit'")?.seq ?? 0)
-  const begin = beginning(db, pruned)
-  let rows = 0
-  let { seq, hash } = begin
-  const end = (broken?: Verification['broken']): Verification => ({
+  const { begin, seq, rows, broken } = follow(db, pruned, anchor)
+  const expected = Math.max(given, anchor?.seq ?? 0)
+  const cut = {
+    seq: seq + 1,
+    why: `rows were written up to ${expected}, but the record ends at ${seq}: its end was cut off, or lost in a power failure`,
+  }
+  const found = broken ?? (seq < expected ? cut : undefined)
+  return {
     rows,
-    ok: broken === undefined,
-    ...(broken && { broken }),
+    ok: found === undefined,
+    ...(found && { broken: found }),
     notes: [
       ...(lost ? [`${new Date(lost.ts).toISOString()}: ${describeLoss(lost)}.`] : []),
-      ...(pruned && begin.seq > 0 ? [beginningNote(begin.seq, pruned)] : []),
+      ...(pruned && begin > 0 ? beginningNotes(begin, pruned) : []),
       ...notes(anchor, database),
     ],
-  })
+  }
+}
+
+/** The first row that does not fit, of those that are to be removed, before they are. */
+export function brokenBefore(db: Driver, end: number): Verification['broken'] {
+  return follow(db, prunedOf(db), undefined, end).broken
+}
+
+/** Goes along the chain, up to a row that does not fit, or to the row `until`. `seq`: of the last row that fits. */
+function follow(db: Driver, pruned: Pruned | undefined, anchor: Anchor | undefined, until = Number.MAX_SAFE_INTEGER) {
+  const { seq: begin, hash: beginHash } = beginning(db, pruned)
+  let seq = begin
+  let hash = beginHash
+  let rows = 0
   for (;;) {
     const page = db.all(
-      `SELECT audit.*, salt, body FROM audit LEFT JOIN payloads USING (seq) WHERE seq > ? ORDER BY seq LIMIT ${PAGE}`,
+      `SELECT audit.*, salt, body FROM audit LEFT JOIN payloads USING (seq) WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ${PAGE}`,
       seq,
+      until,
     )
     for (const row of page) {
       const why = fault(row, seq, hash, anchor) || prunedFault(row, pruned)
-      if (why) return end({ seq: Number(row.seq), why })
+      if (why) return { begin, seq, rows, broken: { seq: Number(row.seq), why } }
       seq = Number(row.seq)
       hash = String(row.hash)
       rows++
     }
-    if (page.length < PAGE) break
+    if (page.length < PAGE) return { begin, seq, rows }
   }
-  const expected = Math.max(given, anchor?.seq ?? 0)
-  if (seq >= expected) return end()
-  return end({
-    seq: seq + 1,
-    why: `rows were written up to ${expected}, but the record ends at ${seq}: its end was cut off, or lost in a power failure`,
-  })
 }
 
 /** What the first row has to follow: nothing, or the last row that was let go for its age. */
@@ -82,10 +94,13 @@ function prunedFault({ seq, hash }: SqlRow, pruned: Pruned | undefined): string 
   return 'it is another row than the one up to which the record says that rows were removed'
 }
 
-function beginningNote(last: number, { ts, by }: Pruned): string {
+function beginningNotes(last: number, { ts, by, broken }: Pruned): readonly string[] {
   const when = new Date(ts).toISOString()
   const who = by === 'person' ? 'a person had them removed' : 'they were older than audit.retain_days'
-  return `The record begins at row ${last + 1}: the rows before it are gone since ${when}; ${who}.`
+  return [
+    `The record begins at row ${last + 1}: the rows before it are gone since ${when}; ${who}.`,
+    ...(broken ? [`Those rows were not whole when they went: at row ${broken.seq}, ${broken.why}.`] : []),
+  ]
 }
 
 /** What is wrong with a row that follows the row `seq` with this hash; empty where nothing is. */
