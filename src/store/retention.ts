@@ -100,6 +100,21 @@ export function prune(db: Driver, options: PruneOptions): Removal {
   }
 }
 
+/**
+ * Gives free space back to the disk: SQLite writes the whole database anew, and nobody else can write meanwhile. Otherwise the space
+ * is used again by the rows to come.
+ *
+ * @throws StoreError
+ */
+export function compact(db: Driver, database: string): void {
+  try {
+    db.exec('VACUUM')
+    db.get('PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    throw storeError(error, database)
+  }
+}
+
 /** Up to which row the chain says that rows go; 0 where it says nothing. */
 function announce(db: Driver, { rows, last }: Removal, { by, before }: PruneOptions): number {
   // Outside of the lock: that takes longer than anybody should wait.

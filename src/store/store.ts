@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { anchorDue, moveAnchor, readAnchor, retireAnchor } from './anchor.ts'
 import { answer, keepAnswer } from './answers.ts'
-import { appendRow, recordById, records } from './audit.ts'
+import { appendRow, recordById, records, tail } from './audit.ts'
 import { type Driver, transaction } from './driver.ts'
 import { Conflict, isCorrupt, StoreError, storeError } from './error.ts'
 import { MEMORY, openDatabase } from './open.ts'
@@ -100,6 +100,7 @@ export function openStore({ database, native }: { database: string; native?: str
     record: entry => guard(() => recordAll([entry], true)[0] ?? nothingRecorded(database)),
     recordAll: entries => guard(() => recordAll(entries)),
     audit,
+    tail: () => guard(() => tail(db)),
     auditById: id => guard(() => recordById(db, id)),
     overview: overviewOf(db, guard),
     verify: () => guard(() => verify(db, database)),
