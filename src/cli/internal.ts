@@ -6,7 +6,7 @@ import { cliLocations, hookLocations, type Locations } from '../config/locations
 import { type Incident, incidentOf, logFile, writeIncident } from '../emergency/incident.ts'
 import { notify, type Receivers } from '../emergency/notify.ts'
 import { openRecord } from '../keys/record.ts'
-import { systemEntry } from '../store/store.ts'
+import { systemEntry } from '../store/system-entry.ts'
 import type { Store } from '../store/types.ts'
 import { compiledPolicy } from './parts.ts'
 

@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs'
 import { type Driver, transaction } from '../store/driver.ts'
 import { openDatabase } from '../store/open.ts'
 import type { LocalStore } from '../store/store.ts'
-import { systemEntry } from '../store/store.ts'
+import { systemEntry } from '../store/system-entry.ts'
 import {
   type Encryption,
   encryptionFile,
