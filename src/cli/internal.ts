@@ -41,6 +41,7 @@ async function report(session: string, locations: Locations): Promise<void> {
 
 /** That addresses and command lines of the person's are used, by their place: what they hold may be secret. */
 function recordUses(session: string, projectRoot: string, receivers: Receivers, locations: Locations): void {
+  if (Object.values(receivers).every(all => all.length === 0)) return
   withRecord(locations, store => {
     for (const [name, all] of Object.entries(receivers))
       for (const at of all.keys()) {
