@@ -29,9 +29,14 @@ const IDLE = 6 * 3600 * 1000
 /** Sessions that the erasure would take their memory from while they are at work. */
 export function atWork(db: Driver, what: Erasure, now: number): readonly AtWork[] {
   if (!('session' in what)) return []
-  const last = db.get('SELECT ts, event FROM audit WHERE session_id = ? ORDER BY seq DESC LIMIT 1', what.session)
-  const ended = !last || last.event === 'SessionEnd' || Math.abs(now - Number(last.ts)) > IDLE
-  return ended ? [] : [{ session_id: what.session, last: Number(last.ts) }]
+  // By time: what waited in the spool comes late.
+  const { last, end } =
+    db.get(
+      "SELECT max(ts) AS last, max(CASE event WHEN 'SessionEnd' THEN ts END) AS end FROM audit WHERE session_id = ? AND kind = 'review'",
+      what.session,
+    ) ?? {}
+  const ended = typeof last !== 'number' || Number(end ?? -1) >= last || Math.abs(now - last) > IDLE
+  return ended ? [] : [{ session_id: what.session, last: Number(last) }]
 }
 
 /** How much there is to erase. */
