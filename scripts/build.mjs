@@ -110,6 +110,13 @@ await build({
 })
 await build({
   ...common,
+  format: 'cjs',
+  minify: true,
+  entryPoints: ['src/keys/cipher.ts'],
+  outfile: 'dist/cipher.cjs',
+})
+await build({
+  ...common,
   format: 'esm',
   minify: true,
   entryPoints: ['src/modules/review-child.ts'],
@@ -138,7 +145,15 @@ await build({
   define,
   logOverride: { 'empty-import-meta': 'silent' },
 })
-await build({ ...common, format: 'cjs', minify: true, entryPoints: ['src/tidy.ts'], outfile: 'dist/tidy.cjs' })
+await build({
+  ...common,
+  format: 'cjs',
+  minify: true,
+  entryPoints: ['src/tidy.ts'],
+  outfile: 'dist/tidy.cjs',
+  external: ['bindings'],
+  define: { ...define, 'import.meta.filename': '__filename' },
+})
 await build({
   ...common,
   format: 'esm',

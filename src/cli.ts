@@ -12,6 +12,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   session: async () => (await import('./cli/session.ts')).registerSession,
   trust: async () => (await import('./cli/trust.ts')).registerTrust,
   reviewers: async () => (await import('./cli/reviewers.ts')).registerReviewers,
+  keys: async () => (await import('./cli/keys.ts')).registerKeys,
+  erase: async () => (await import('./cli/erase.ts')).registerErase,
   human: async () => (await import('./cli/human.ts')).registerHuman,
   internal: async () => (await import('./cli/internal.ts')).registerInternal,
   patterns: async () => (await import('./cli/patterns.ts')).registerPatterns,
@@ -21,7 +23,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
 /** Runs the command line. Exit codes: 0 allowed or done, 1 stopped or broken, 2 usage or configuration error. */
 export async function main(argv: readonly string[]): Promise<void> {
   // A reader that goes away (`| head`) is no error of ours.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    process.stderr.write(`reviewer: standard output: ${error.message}\n`)
+    process.exit(1)
+  })
   const program = new Command('reviewer')
     .description('The safety reviewer for Claude Code.')
     .version(VERSION)

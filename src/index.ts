@@ -3,16 +3,18 @@ import { homedir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { reviewParts } from './cli/parts.ts'
 import { fileLatches } from './emergency/latch.ts'
+import { vaultFor } from './keys/record.ts'
 import type { Review } from './review-model.ts'
 import { reviewText } from './reviewer.ts'
 import { openStore } from './store/store.ts'
 import type { Store } from './store/types.ts'
 
-export { defineReviewer, type ReviewerDefinition } from './define.ts'
+export { defineExporter, defineReviewer, type ExporterDefinition, type ReviewerDefinition } from './define.ts'
 export type { Action, Decision, Effect, Finding, Verdict } from './model.ts'
 export type { HookEvent } from './protocol/event.ts'
 export type { Review } from './review-model.ts'
 export type { Answer, Reviewed, ReviewResult } from './reviewers/model.ts'
+export type { AuditRecord, AuditRow } from './store/types.ts'
 export { ReviewDenied, type WithReview, withReview } from './with-review.ts'
 
 export interface ReviewerOptions {
@@ -30,9 +32,15 @@ export interface Reviewer {
 
 /** A reviewer for use in a program of your own. Broken configuration ends in the fail-safe verdict, as in the hook. */
 export function createReviewer({ home, store = 'memory' }: ReviewerOptions = {}): Reviewer {
-  const database = store === 'memory' ? ':memory:' : store
-  const opened: Store | undefined = store === 'none' ? undefined : openStore({ database })
   const kept = store !== 'memory' && store !== 'none'
+  const database = store === 'memory' ? ':memory:' : store
+  const opened: Store | undefined =
+    store === 'none'
+      ? undefined
+      : openStore({
+          database,
+          ...(kept && { vault: vaultFor(dirname(resolve(database))) }),
+        })
   const latches = kept ? fileLatches({ state: dirname(resolve(store)), home: homedir() }) : undefined
   const parts = reviewParts(home, opened, latches)
   return {

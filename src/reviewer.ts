@@ -267,8 +267,12 @@ function record(found: Review, context: Context, { store, error }: Opened, parts
   const required = context.policy.config.audit.required
   if (error || !store) return unrecorded(found, context, error, required, parts)
   try {
-    const row = store.record(entryOf(found, context, parts.elapsed()))
-    return { ...found, id: row.id }
+    const locked = store.locked()
+    const judged = locked
+      ? cannotRecord(found, locked, required, parts.outage?.(context.event.session_id) ?? true)
+      : found
+    const row = store.record(entryOf(judged, context, parts.elapsed()))
+    return { ...judged, id: row.id }
   } catch (caught) {
     if (!(caught instanceof StoreError)) throw caught
     return unrecorded(found, context, caught, required, parts)

@@ -8,6 +8,7 @@ import type { SeverityOf } from '../config/keys.ts'
 import { checkConfigFile, type Loaded, loadConfig, PROJECT_FILES } from '../config/load.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
 import { type Origin, type Setting, settings } from '../config/origin.ts'
+import { redact, redactDeep } from '../redact.ts'
 import { printable, printableJson } from '../report/printable.ts'
 import { compiledPolicy } from './parts.ts'
 
@@ -102,12 +103,34 @@ function validateAll(locations: Locations, projectRoot: string): void {
   warn(compiledPolicy(locations, projectRoot).warnings)
 }
 
-function showValues({ config }: Loaded, { json }: Options): string {
+/** Addresses and command lines may hold tokens: of those it is only shown where they lead. */
+function concealed(config: Loaded['config']): Loaded['config'] {
+  const { notify, reviewers } = config
+  return {
+    ...config,
+    notify: { commands: notify.commands.map(redact), webhooks: notify.webhooks.map(concealedAddress) },
+    reviewers: redactDeep(reviewers) as typeof reviewers,
+  }
+}
+
+/** Whoever knows the path of a webhook can use it. */
+function concealedAddress(address: string): string {
+  return address.replace(/^(https?:\/\/)(?:[^/@]*@)?([^/?#]+)[/?#].*$/is, '$1$2/[hidden]')
+}
+
+function concealedValue(key: string, value: unknown): unknown {
+  if (/^(projects\..*\.)?notify\.webhooks/.test(key))
+    return Array.isArray(value) ? value.map(each => concealedAddress(String(each))) : concealedAddress(String(value))
+  return /(^|\.)(notify|reviewers)\b/.test(key) ? redactDeep(value) : value
+}
+
+function showValues(loaded: Loaded, { json }: Options): string {
+  const config = concealed(loaded.config)
   return json ? `${printableJson(config, 2)}\n` : printableLines(stringify(config))
 }
 
 function showOrigins({ layers }: Loaded, { json }: Options): string {
-  const all = settings(layers)
+  const all = settings(layers).map(each => ({ ...each, value: concealedValue(each.key, each.value) }))
   if (json) return `${printableJson(all, 2)}\n`
   const left = all.map(describeSetting)
   const width = Math.min(60, Math.max(...left.map(text => text.length)))

@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { cliLocations } from '../config/locations.ts'
+import { openRecord } from '../keys/record.ts'
 import { auditDetails } from '../report/audit.ts'
 import { printable, printableJson } from '../report/printable.ts'
 import { reviewDetails } from '../report/review.ts'
 import { painter } from '../report/style.ts'
 import { reviewText } from '../reviewer.ts'
-import { openStore } from '../store/store.ts'
 import { reviewParts } from './parts.ts'
 
 export function registerExplain(program: Command): void {
@@ -38,7 +38,7 @@ export function registerExplain(program: Command): void {
 
 function explainRecorded(id: string, home: string | undefined, json: boolean): void {
   const { database } = cliLocations({ home, env: process.env })
-  const store = existsSync(database) ? openStore({ database }) : undefined
+  const store = existsSync(database) ? openRecord(database) : undefined
   const record = store?.auditById(id)
   store?.close()
   if (!record) {

@@ -1,10 +1,12 @@
 /** `reviewer internal`: what the reviewer starts by itself, in a process of its own. Not for people. */
+
 import { appendFileSync, existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { cliLocations, hookLocations, type Locations } from '../config/locations.ts'
 import { type Incident, incidentOf, logFile, writeIncident } from '../emergency/incident.ts'
-import { notify } from '../emergency/notify.ts'
-import { openStore } from '../store/store.ts'
+import { notify, type Receivers } from '../emergency/notify.ts'
+import { openRecord } from '../keys/record.ts'
+import { systemEntry } from '../store/system-entry.ts'
 import type { Store } from '../store/types.ts'
 import { compiledPolicy } from './parts.ts'
 
@@ -32,8 +34,24 @@ async function report(session: string, locations: Locations): Promise<void> {
   }
   const written = attempt(() => writeIncident(incident), log)
   const receivers = attempt(() => compiledPolicy(locations, incident.project_root || locations.home).config.notify, log)
+  if (receivers) attempt(() => recordUses(session, incident.project_root, receivers, locations), log)
   const told: Incident = written ?? { ...incident, report: '' }
   for (const failure of receivers ? await notify(told, receivers) : []) log(failure)
+}
+
+/** That addresses and command lines of the person's are used, by their place: what they hold may be secret. */
+function recordUses(session: string, projectRoot: string, receivers: Receivers, locations: Locations): void {
+  if (Object.values(receivers).every(all => all.length === 0)) return
+  withRecord(locations, store => {
+    for (const [name, all] of Object.entries(receivers))
+      for (const at of all.keys()) {
+        const { row, payload } = systemEntry('credential.used', {
+          what: `notify.${name}[${at}]`,
+          for: 'the report on a session that was stopped',
+        })
+        store?.record({ row: { ...row, session_id: session, project_root: projectRoot }, payload })
+      }
+  })
 }
 
 function attempt<T>(work: () => T, log: (line: string) => void): T | undefined {
@@ -50,7 +68,7 @@ function withRecord<T>({ database }: Locations, use: (store: Store | undefined) 
   if (!existsSync(database)) return use(undefined)
   let store: Store
   try {
-    store = openStore({ database })
+    store = openRecord(database)
   } catch {
     return use(undefined)
   }

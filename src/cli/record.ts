@@ -1,8 +1,10 @@
 /** What the commands share that read the record. */
+
 import { existsSync } from 'node:fs'
+import { openRecord } from '../keys/record.ts'
 import { printable } from '../report/printable.ts'
 import { StoreError } from '../store/error.ts'
-import { type LocalStore, openStore } from '../store/store.ts'
+import type { LocalStore } from '../store/store.ts'
 
 /** Reading never makes a database: one that does not exist has nothing on record. */
 export async function withStore(database: string, use: (store: LocalStore) => void | Promise<void>): Promise<void> {
@@ -11,7 +13,7 @@ export async function withStore(database: string, use: (store: LocalStore) => vo
     return
   }
   try {
-    const store = openStore({ database })
+    const store = openRecord(database)
     try {
       if (store.note) process.stderr.write(`note: ${printable(store.note)}\n`)
       await use(store)

@@ -1,17 +1,18 @@
 /** `reviewer session`: what sessions did, and what a person may change about one that is at work. */
+
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { cliLocations, type Locations } from '../config/locations.ts'
 import { reportStop } from '../emergency/detach.ts'
 import { allStopped, fileLatches, liftLatch } from '../emergency/latch.ts'
 import { humanEntry, requireHuman } from '../human.ts'
+import { openRecord } from '../keys/record.ts'
 import { printable, printableJson } from '../report/printable.ts'
 import { sessionStory, sessionTable } from '../report/session.ts'
 import { painter } from '../report/style.ts'
 import { constraintsIn } from '../session/constraints.ts'
 import { StoreError } from '../store/error.ts'
 import { describeLoss } from '../store/loss.ts'
-import { openStore } from '../store/store.ts'
 import type { SessionFact, Store } from '../store/types.ts'
 import { packageRoot } from './parts.ts'
 import { constraintsOf, limitsInForce, storyOf, unknownSession } from './story.ts'
@@ -98,7 +99,7 @@ async function withStore(locations: Locations, work: (place: Place) => void | Pr
     return
   }
   await reporting(async () => {
-    const store = openStore({ database: locations.database })
+    const store = openRecord(locations.database)
     try {
       const loss = store.overview.loss()
       if (loss) process.stderr.write(`note: ${new Date(loss.ts).toISOString()}: ${printable(describeLoss(loss))}\n`)
@@ -113,9 +114,7 @@ async function withStore(locations: Locations, work: (place: Place) => void | Pr
 /** With the record as far as there is one: whoever is locked out gets out without it. */
 async function withLatches(locations: Locations, work: (place: BarePlace) => void | Promise<void>): Promise<void> {
   await reporting(async () => {
-    const store = existsSync(locations.database)
-      ? attempt(() => openStore({ database: locations.database }))
-      : undefined
+    const store = existsSync(locations.database) ? attempt(() => openRecord(locations.database)) : undefined
     try {
       await work({ locations, store })
     } finally {

@@ -1,11 +1,12 @@
 /** Tells people outside the terminal that a session was stopped: commands of the user's, and webhooks. */
 import { spawn } from 'node:child_process'
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import type { Incident } from './incident.ts'
 
 export interface Receivers {
   /** Command lines for `/bin/sh`; the report comes on standard input as JSON. */
   readonly commands: readonly string[]
-  /** http and https addresses that are sent the report as JSON. */
+  /** http and https addresses that are sent the report as JSON, or `file:` and the absolute path of a file that holds one. */
   readonly webhooks: readonly string[]
 }
 
@@ -61,8 +62,9 @@ function killGroup(pid: number | undefined): void {
   }
 }
 
-async function post(url: string, json: string, limit: number): Promise<string | undefined> {
+async function post(receiver: string, json: string, limit: number): Promise<string | undefined> {
   try {
+    const url = addressOf(receiver)
     if (!/^https?:\/\//i.test(url)) return 'no http or https address'
     const { ok, status } = await fetch(url, {
       method: 'POST',
@@ -75,5 +77,21 @@ async function post(url: string, json: string, limit: number): Promise<string | 
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
     return error instanceof Error ? `${error.message}${cause}` : String(error)
+  }
+}
+
+/**
+ * The address, or the one in the file that is named. A file and no variable: what Claude Code starts has variables from the
+ * project too. Throws where others can read the file, without a word of what is in it.
+ */
+function addressOf(receiver: string): string {
+  if (!receiver.startsWith('file:')) return receiver
+  const fd = openSync(receiver.slice('file:'.length), 'r')
+  try {
+    if (process.platform !== 'win32' && (fstatSync(fd).mode & 0o077) !== 0)
+      throw new Error('others can read the file with the address: chmod 600')
+    return readFileSync(fd, 'utf8').trim()
+  } finally {
+    closeSync(fd)
   }
 }

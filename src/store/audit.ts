@@ -1,7 +1,9 @@
 /** The audit: one row an event, each chained to the one before by its hash, with the payload beside it. */
 import { type Driver, type SqlRow, type SqlValue, storable } from './driver.ts'
+import { searchOf } from './search.ts'
 import { sha256 } from './sha256.ts'
 import type { AuditFilter, AuditRecord, AuditRow, Entry } from './types.ts'
+import { LOCKED, type Vault } from './vault.ts'
 
 /** Version of the shape of a row. */
 export const ROW_SCHEMA = 1
@@ -70,18 +72,23 @@ const TAIL = `SELECT
 const INSERT = `INSERT INTO audit VALUES (${AUDIT_COLUMNS.map(() => '?').join(', ')})`
 
 /** Adds one row and its payload at the end of the chain; the caller holds the write lock. */
-export function appendRow(db: Driver, entry: Entry): { readonly row: AuditRow; readonly knownSession: boolean } {
+export function appendRow(
+  db: Driver,
+  entry: Entry,
+  vault: Vault,
+): { readonly row: AuditRow; readonly knownSession: boolean } {
   const tail = db.get(TAIL, entry.row.session_id) ?? {}
   const salt = tail.salt instanceof Uint8Array ? tail.salt : new Uint8Array()
   const seq = Number(tail.seq) + 1
-  const body = JSON.stringify(entry.payload)
+  const id = `${tail.machine}-${seq}`
+  const { text, body, key_id } = bodyOf(entry, boundTo(seq, id), vault)
   const unhashed: Omit<AuditRow, 'hash'> = {
     ...entry.row,
     seq,
-    id: `${tail.machine}-${seq}`,
+    id,
     schema: ROW_SCHEMA,
-    key_id: '',
-    payload_digest: payloadDigest(salt, body),
+    key_id,
+    payload_digest: payloadDigest(salt, text),
     prev_hash: typeof tail.hash === 'string' ? tail.hash : GENESIS,
   }
   const stored = asStored(unhashed)
@@ -89,6 +96,37 @@ export function appendRow(db: Driver, entry: Entry): { readonly row: AuditRow; r
   db.run(INSERT, ...AUDIT_COLUMNS.map(column => row[column]))
   db.run('INSERT INTO payloads VALUES (?, ?, ?)', seq, salt, body)
   return { row, knownSession: tail.known_session === 1 }
+}
+
+/** What an envelope is good for: the payload of this row alone. */
+export function boundTo(seq: number, id: string): string {
+  return `${seq} ${id}`
+}
+
+/**
+ * What a payload becomes on disk, with the text that its digest covers. Of people's and the reviewer's own acts it stays plain:
+ * it says what became of the record. What cannot be encrypted is left out, and the payload says so instead.
+ */
+function bodyOf(
+  { row, payload }: Entry,
+  bound: string,
+  vault: Vault,
+): { readonly text: string; readonly body: SqlValue; readonly key_id: string } {
+  const text = JSON.stringify(payload)
+  if (row.kind !== 'review') return { text, body: text, key_id: '' }
+  const sealed = vault.seal(text, bound)
+  if (sealed.as === 'envelope') return { text, body: sealed.body, key_id: sealed.key_id }
+  const kept = sealed.as === 'plain' ? text : JSON.stringify({ withheld: sealed.why })
+  return { text: kept, body: kept, key_id: '' }
+}
+
+/**
+ * The text of a payload as the digest covers it, of a row with `seq`, `id` and `body`: undefined where it was erased, `locked`
+ * where its key is not there, `damaged` where somebody changed the envelope.
+ */
+export function readBody({ seq, id, body }: SqlRow, vault: Vault): string | undefined {
+  if (typeof body === 'string') return body
+  return body instanceof Uint8Array ? vault.open(body, boundTo(Number(seq), String(id))) : undefined
 }
 
 /** The values as SQLite gives them back, in order: whole numbers, and text that is valid UTF-8 without NUL. */
@@ -119,9 +157,10 @@ export function toAuditRow(row: SqlRow): AuditRow {
   return Object.fromEntries(AUDIT_COLUMNS.map(column => [column, row[column]])) as unknown as AuditRow
 }
 
-function toRecord(row: SqlRow): AuditRecord {
-  const { body } = row
-  return typeof body === 'string' ? { ...toAuditRow(row), payload: parsePayload(body) } : toAuditRow(row)
+function toRecord(row: SqlRow, vault: Vault): AuditRecord {
+  const text = readBody(row, vault)
+  if (text === undefined) return toAuditRow(row)
+  return { ...toAuditRow(row), ...(text === LOCKED ? { locked: true } : { payload: parsePayload(text) }) }
 }
 
 /** A body that somebody made unreadable must not hide the other rows; `verify` names it. */
@@ -135,32 +174,76 @@ function parsePayload(body: string): Readonly<Record<string, unknown>> {
 
 const RECORDS = 'SELECT audit.*, payloads.body FROM audit LEFT JOIN payloads USING (seq)'
 
-export function recordById(db: Driver, id: string): AuditRecord | undefined {
+export function recordById(db: Driver, id: string, vault: Vault): AuditRecord | undefined {
   const [, machine, seq] = /^([0-9a-f]+)-(\d{1,15})$/.exec(id) ?? []
   if (machine === undefined) return undefined
   const row = db.get(`${RECORDS} WHERE seq = ? AND id = ?`, Number(seq), id)
-  return row && toRecord(row)
+  return row && toRecord(row, vault)
 }
 
 /** The records that a condition, with its order and limit, lets through: for a bounded number of them. */
-export function recordsOf(db: Driver, condition: string, ...values: readonly SqlValue[]): readonly AuditRecord[] {
-  return db.all(`${RECORDS} WHERE ${condition}`, ...values).map(toRecord)
+export function recordsOf(
+  db: Driver,
+  vault: Vault,
+  condition: string,
+  ...values: readonly SqlValue[]
+): readonly AuditRecord[] {
+  return db.all(`${RECORDS} WHERE ${condition}`, ...values).map(row => toRecord(row, vault))
 }
 
 /** Rows are read in pages, so that a reader keeps no lock and sees a record that may grow meanwhile. */
 export const PAGE = 500
 
 /** The records that a filter lets through, oldest first; with a limit the newest ones. */
-export function* records(db: Driver, filter: AuditFilter): IterableIterator<AuditRecord> {
-  const [where, values] = conditions(filter)
-  let after = startOf(db, filter, where, values) - 1
+export function* records(db: Driver, filter: AuditFilter, vault: Vault): IterableIterator<AuditRecord> {
+  const search = filter.search === undefined ? undefined : searchOf(filter.search, filter.unread)
+  const [known, knownValues] = conditions(filter)
+  const where = search ? `${known} AND ${search.sql}` : known
+  const values = [...knownValues, ...(search?.values ?? [])]
+  const found = (rows: readonly SqlRow[]) => {
+    const all = rows.map(row => toRecord(row, vault))
+    return search ? all.filter(search.matches) : all
+  }
+  if (search && filter.limit !== undefined) {
+    yield* newest(
+      filter.limit,
+      before => db.all(`${RECORDS} WHERE ${where} AND seq < ? ORDER BY seq DESC LIMIT ${PAGE}`, ...values, before),
+      found,
+    )
+    return
+  }
+  let after = startOf(db, filter, known, knownValues) - 1
   for (;;) {
     const page = db.all(`${RECORDS} WHERE ${where} AND seq > ? ORDER BY seq LIMIT ${PAGE}`, ...values, after)
-    for (const row of page) yield toRecord(row)
+    yield* found(page)
     const last = page.at(-1)
     if (!last || page.length < PAGE) return
     after = Number(last.seq)
   }
+}
+
+/** The newest of those that are found, oldest first: pages are read from the end, as only reading them tells. */
+function newest(
+  limit: number,
+  pageBefore: (seq: number) => readonly SqlRow[],
+  found: (rows: readonly SqlRow[]) => readonly AuditRecord[],
+): readonly AuditRecord[] {
+  const all: AuditRecord[] = []
+  let before = NOWHERE
+  while (all.length < limit) {
+    const page = pageBefore(before)
+    all.push(...found(page))
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) break
+    before = Number(last.seq)
+  }
+  return all.slice(0, limit).reverse()
+}
+
+/** What tells that another connection wrote, and the last seq that was given. */
+export function tail(db: Driver): { readonly version: number; readonly seq: number } {
+  const version = Number(db.get('PRAGMA data_version')?.data_version)
+  return { version, seq: Number(db.get('SELECT max(seq) AS seq FROM audit')?.seq ?? 0) }
 }
 
 /** After every row. */
@@ -190,6 +273,8 @@ function conditions(filter: AuditFilter): readonly [string, readonly SqlValue[]]
     ['kind = ?', filter.kind],
     ['ts >= ?', filter.since],
     ['ts <= ?', filter.until],
+    ['seq > ?', filter.after],
+    ['seq <= ?', filter.up_to],
   ]
   const used = parts.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]))
   return [used.map(part => part.sql).join(' AND ') || '1', used.map(part => part.value)]

@@ -34,6 +34,8 @@ export function openDatabase(file: string, native: string | undefined, created: 
       }
       db = openDriver(file, native, wait)
       upgrade(db, file, wait, created)
+      // What is erased or replaced is overwritten, not only let go of.
+      db.exec('PRAGMA secure_delete = ON')
       return { db, inode }
     } catch (error) {
       const again = attempt === 1 && file !== MEMORY && isCorrupt(error)

@@ -4,17 +4,18 @@ import { recordsOf } from './audit.ts'
 import type { Driver } from './driver.ts'
 import { lossOf } from './loss.ts'
 import type { AuditRecord, HumanUse, Overview, PromptCounts, SessionSummary } from './types.ts'
+import type { Vault } from './vault.ts'
 
 /** All reading of this kind, on one database; `guard` turns the binding's errors into the store's. */
-export function overviewOf(db: Driver, guard: <T>(work: () => T) => T): Overview {
+export function overviewOf(db: Driver, vault: Vault, guard: <T>(work: () => T) => T): Overview {
   return {
     sessions: limit => guard(() => sessions(db, limit)),
     matching: (prefix, limit) => guard(() => matching(db, prefix, limit)),
     prompts: id => guard(() => prompts(db, id)),
-    mattered: (id, limit) => guard(() => mattered(db, id, limit)),
+    mattered: (id, limit) => guard(() => mattered(db, vault, id, limit)),
     facts: (id, kind, limit) => guard(() => facts(db, id, kind, limit)),
     loss: () => guard(() => lossOf(db)),
-    humanUses: (id, limit) => guard(() => humanUses(db, id, limit)),
+    humanUses: (id, limit) => guard(() => humanUses(db, vault, id, limit)),
   }
 }
 
@@ -69,14 +70,14 @@ function prompts(db: Driver, id: string): readonly PromptCounts[] {
 }
 
 /** Rows that say more than that a call was let through, or that it came while the session stood still: the newest `limit`, oldest first. */
-function mattered(db: Driver, id: string, limit: number): readonly AuditRecord[] {
+function mattered(db: Driver, vault: Vault, id: string, limit: number): readonly AuditRecord[] {
   const where = "session_id = ? AND decision NOT IN ('allow', '') AND finding_ids <> 'session.latched'"
-  return [...recordsOf(db, `${where} ORDER BY seq DESC LIMIT ?`, id, limit)].reverse()
+  return [...recordsOf(db, vault, `${where} ORDER BY seq DESC LIMIT ?`, id, limit)].reverse()
 }
 
 function facts(db: Driver, id: string, kind: string, limit: number): ReturnType<Overview['facts']> {
   const rows = db.all(
-    `SELECT key, value, count, coalesce((SELECT ts FROM audit WHERE seq = first_seq), 0) AS ts FROM session_facts
+    `SELECT key, value, count, coalesce((SELECT ts FROM audit WHERE seq >= first_seq ORDER BY seq LIMIT 1), 0) AS ts FROM session_facts
       WHERE session_id = ? AND kind = ? ORDER BY fact_id DESC LIMIT ?`,
     id,
     kind,
@@ -86,10 +87,11 @@ function facts(db: Driver, id: string, kind: string, limit: number): ReturnType<
 }
 
 /** Verdicts of the check for people have names of their own, so that the index on verdicts finds the few rows; the sign keeps SQLite to it. */
-function humanUses(db: Driver, id: string, limit: number): readonly HumanUse[] {
+function humanUses(db: Driver, vault: Vault, id: string, limit: number): readonly HumanUse[] {
   const since = db.get('SELECT coalesce(max(started), 0) AS ts FROM sessions WHERE session_id <> ?', id)
   const rows = recordsOf(
     db,
+    vault,
     "decision IN ('granted', 'refused') AND +ts >= ? ORDER BY seq DESC LIMIT ?",
     Number(since?.ts ?? 0),
     limit,

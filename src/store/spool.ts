@@ -8,7 +8,6 @@ import {
   rmdirSync,
   rmSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -19,6 +18,8 @@ import { endOutage, isRecent, isTold, spoolDirectory } from './outage.ts'
 import { maskEntry } from './payload.ts'
 import type { LocalStore } from './store.ts'
 import type { Entry } from './types.ts'
+import { DAMAGED, LOCKED, OPEN_VAULT, type Vault } from './vault.ts'
+import { wipe } from './wipe.ts'
 
 /** One hook takes at most so many files, so that the first one after a long outage is not felt. */
 const FILES_AT_ONCE = 32
@@ -27,12 +28,15 @@ const ABANDONED_MS = 60_000
 
 let spooled = 0
 
-/** Keeps an entry, masked, as one line of a file of its own in the state directory. Throws the file system's error. */
-export function spool(state: string, entry: Entry): void {
+/**
+ * Keeps an entry, masked, as one line of a file of its own in the state directory; its payload is encrypted where it would be in the
+ * database. Throws the file system's error.
+ */
+export function spool(state: string, entry: Entry, vault: Vault = OPEN_VAULT): void {
   const directory = spoolDirectory(state)
   const file = join(directory, `${process.pid}-${Date.now()}${spooled > 0 ? `-${spooled}` : ''}.jsonl`)
   spooled++
-  const line = `${JSON.stringify(maskEntry(entry))}\n`
+  const line = `${JSON.stringify(sealEntry(maskEntry(entry), vault))}\n`
   try {
     write(directory, file, line)
   } catch (error) {
@@ -40,6 +44,26 @@ export function spool(state: string, entry: Entry): void {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     write(directory, file, line)
   }
+}
+
+/** What envelopes in the spool are good for: their rows have no place yet. */
+const IN_THE_SPOOL = 'spool'
+
+function sealEntry(entry: Entry, vault: Vault): Entry & { readonly sealed?: string } {
+  if (entry.row.kind !== 'review') return entry
+  const sealed = vault.seal(JSON.stringify(entry.payload), IN_THE_SPOOL)
+  if (sealed.as === 'plain') return entry
+  if (sealed.as === 'withheld') return { ...entry, payload: { withheld: sealed.why } }
+  return { ...entry, payload: {}, sealed: Buffer.from(sealed.body).toString('base64') }
+}
+
+/** `locked`: it waits for its key. Undefined: it can never be read. */
+function unsealEntry(line: Entry & { readonly sealed?: unknown }, vault: Vault): Entry | typeof LOCKED | undefined {
+  const { sealed, ...entry } = line
+  if (typeof sealed !== 'string') return entry
+  const text = vault.open(Buffer.from(sealed, 'base64'), IN_THE_SPOOL)
+  if (text === LOCKED) return LOCKED
+  return text === DAMAGED ? undefined : { ...entry, payload: JSON.parse(text) }
 }
 
 /** Under its final name a file is complete: whoever takes it loses no half of a line. */
@@ -57,14 +81,14 @@ function write(directory: string, file: string, line: string): void {
 
 /**
  * Records what is in the spool, oldest file first, and returns how many entries that were. Lines that cannot be read are
- * kept in `<file>.bad`. Throws StoreError where the database does not take them either; they stay in the spool then.
+ * kept in `<file>.bad`; a file whose key is not there stays. Throws StoreError where the database does not take them either; they stay in the spool then.
  */
-export function ingestSpool(store: Pick<LocalStore, 'recordAll'>, state: string): number {
+export function ingestSpool(store: Pick<LocalStore, 'recordAll'>, state: string, vault: Vault = OPEN_VAULT): number {
   const directory = spoolDirectory(state)
   if (!existsSync(directory)) return 0
   let count = 0
   const files = waiting(directory)
-  for (const name of files.slice(0, FILES_AT_ONCE)) count += ingestFile(store, directory, name)
+  for (const name of files.slice(0, FILES_AT_ONCE)) count += ingestFile(store, directory, name, vault)
   // Where nothing could be kept, quiet is all that tells of the end.
   if (files.length <= FILES_AT_ONCE && (count > 0 || (files.length === 0 && !isRecent(state)))) endOutage(state)
   try {
@@ -97,7 +121,7 @@ function namesIn(directory: string): readonly string[] {
   }
 }
 
-function ingestFile(store: Pick<LocalStore, 'recordAll'>, directory: string, name: string): number {
+function ingestFile(store: Pick<LocalStore, 'recordAll'>, directory: string, name: string, vault: Vault): number {
   const original = name.replace(/\.tmp$|\.\d+\.taken$/, '')
   const taken = join(directory, `${original}.${process.pid}.taken`)
   try {
@@ -109,7 +133,11 @@ function ingestFile(store: Pick<LocalStore, 'recordAll'>, directory: string, nam
   const entries: Entry[] = []
   const bad: string[] = []
   for (const line of readFileSync(taken, 'utf8').split('\n')) {
-    const entry = parseEntry(line)
+    const entry = parseEntry(line, vault)
+    if (entry === LOCKED) {
+      renameSync(taken, join(directory, original))
+      return 0
+    }
     if (entry) entries.push(entry)
     else if (line !== '') bad.push(`${line}\n`)
   }
@@ -123,14 +151,15 @@ function ingestFile(store: Pick<LocalStore, 'recordAll'>, directory: string, nam
     throw error
   }
   if (bad.length > 0) appendFileSync(join(directory, `${original}.bad`), bad.join(''), { mode: 0o600 })
-  unlinkSync(taken)
+  // It holds what may be erased from the database later.
+  wipe(taken)
   return entries.length
 }
 
-function parseEntry(line: string): Entry | undefined {
+function parseEntry(line: string, vault: Vault): Entry | typeof LOCKED | undefined {
   try {
     const entry: Entry | null = JSON.parse(line)
-    return isEntryRow(entry?.row) && typeof entry?.payload === 'object' ? entry : undefined
+    return isEntryRow(entry?.row) && typeof entry?.payload === 'object' ? unsealEntry(entry, vault) : undefined
   } catch {
     return undefined
   }

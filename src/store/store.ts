@@ -1,8 +1,8 @@
 /** The store: everything that the reviewer remembers, in one SQLite database. */
 import { statSync } from 'node:fs'
-import { anchorDue, readAnchor, retireAnchor, writeAnchor } from './anchor.ts'
+import { anchorDue, moveAnchor, readAnchor, retireAnchor } from './anchor.ts'
 import { answer, keepAnswer } from './answers.ts'
-import { appendRow, recordById, records } from './audit.ts'
+import { appendRow, recordById, records, tail } from './audit.ts'
 import { type Driver, transaction } from './driver.ts'
 import { Conflict, isCorrupt, StoreError, storeError } from './error.ts'
 import { MEMORY, openDatabase } from './open.ts'
@@ -10,7 +10,9 @@ import { overviewOf } from './overview.ts'
 import { maskEntry } from './payload.ts'
 import { action, counts, fact, facts, history, interventions, recordSession, session } from './sessions.ts'
 import { fileSetAside, forgetSetAside, setAside } from './set-aside.ts'
+import { systemEntry } from './system-entry.ts'
 import type { AuditFilter, AuditRecord, AuditRow, Entry, Store } from './types.ts'
+import { OPEN_VAULT, stateOf, type Vault, vaultOf } from './vault.ts'
 import { verify } from './verify.ts'
 
 /** A write-ahead log that is bigger is folded into the database by closing it. */
@@ -25,11 +27,20 @@ export interface LocalStore extends Store {
 
 /**
  * Opens the store at the path `database`, or in memory (`:memory:`), and makes it where there is none.
- * `native`: path of better-sqlite3's compiled part, where it is not in the usual place.
+ * `native`: path of better-sqlite3's compiled part, where it is not in the usual place. `vault`: what encrypts payloads; without
+ * it, those of a record that is encrypted stay locked, and new ones are left out.
  * Opening and all methods throw StoreError. A database that turns out to be damaged is set aside; the next one to open
  * it finds a new one, whose first row says so.
  */
-export function openStore({ database, native }: { database: string; native?: string | undefined }): LocalStore {
+export function openStore({
+  database,
+  native,
+  vault = database === MEMORY ? OPEN_VAULT : vaultOf(stateOf(database), undefined, {}),
+}: {
+  database: string
+  native?: string | undefined
+  vault?: Vault
+}): LocalStore {
   const { db, inode } = openDatabase(database, native, fresh => recordLoss(fresh, database))
   let open = true
   let machine = ''
@@ -60,7 +71,7 @@ export function openStore({ database, native }: { database: string; native?: str
   function recordAll(entries: readonly Entry[], strict = false): readonly AuditRow[] {
     const rows = transaction(db, () =>
       entries.map(entry => {
-        const { row, whole } = append(db, entry)
+        const { row, whole } = append(db, entry, vault)
         if (strict && !whole) throw new Conflict('another intervention was made since')
         return row
       }),
@@ -71,7 +82,7 @@ export function openStore({ database, native }: { database: string; native?: str
   }
 
   function* audit(filter: AuditFilter): IterableIterator<AuditRecord> {
-    const found = records(db, filter)
+    const found = records(db, filter, vault)
     for (let next = guard(() => found.next()); !next.done; next = guard(() => found.next())) yield next.value
   }
 
@@ -99,9 +110,11 @@ export function openStore({ database, native }: { database: string; native?: str
     record: entry => guard(() => recordAll([entry], true)[0] ?? nothingRecorded(database)),
     recordAll: entries => guard(() => recordAll(entries)),
     audit,
-    auditById: id => guard(() => recordById(db, id)),
-    overview: overviewOf(db, guard),
-    verify: () => guard(() => verify(db, database)),
+    tail: () => guard(() => tail(db)),
+    auditById: id => guard(() => recordById(db, id, vault)),
+    overview: overviewOf(db, vault, guard),
+    verify: () => guard(() => verify(db, database, vault)),
+    locked: () => vault.locked(),
     release() {
       if (database === MEMORY) return
       const size = statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0
@@ -111,9 +124,13 @@ export function openStore({ database, native }: { database: string; native?: str
   }
 }
 
-function append(db: Driver, entry: Entry): { readonly row: AuditRow; readonly whole: boolean } {
+function append(
+  db: Driver,
+  entry: Entry,
+  vault: Vault = OPEN_VAULT,
+): { readonly row: AuditRow; readonly whole: boolean } {
   const masked = maskEntry(entry)
-  const { row, knownSession } = appendRow(db, masked)
+  const { row, knownSession } = appendRow(db, masked, vault)
   return { row, whole: recordSession(db, row, masked, knownSession) }
 }
 
@@ -130,52 +147,4 @@ function recordLoss(db: Driver, database: string): void {
   else if (anchor) append(db, systemEntry('store.missing', { anchor }))
   if (anchor) retireAnchor(database)
   forgetSetAside(database)
-}
-
-/** The old anchor is checked before it is given up, so that a tail that was cut stays on record. */
-function moveAnchor(db: Driver, database: string, row: AuditRow): void {
-  try {
-    const old = readAnchor(database)
-    const hash = old && db.get('SELECT hash FROM audit WHERE seq = ?', old.seq)?.hash
-    if (old && hash !== old.hash) {
-      transaction(db, () => append(db, systemEntry('store.anchor_mismatch', { anchor: old, found: hash ?? null })))
-    }
-    writeAnchor(database, row)
-  } catch {
-    // the row itself is safely written; an anchor that lags further is no reason to say otherwise
-  }
-}
-
-function systemEntry(event: string, payload: Entry['payload']): Entry {
-  return {
-    row: {
-      ts: Date.now(),
-      kind: 'system',
-      session_id: '',
-      project_root: '',
-      agent_id: '',
-      prompt_id: '',
-      tool_use_id: '',
-      event,
-      timing: 'post',
-      permission_mode: '',
-      attended: 0,
-      tool: '',
-      action_type: '',
-      intent: '',
-      decision: '',
-      would_be: '',
-      enforced: 0,
-      fail_safe: '',
-      risk: null,
-      rationality: null,
-      side_effect_severity: '',
-      finding_ids: '',
-      policy_hash: '',
-      version: '',
-      duration_us: 0,
-      cache_hit: 0,
-    },
-    payload,
-  }
 }

@@ -2,6 +2,7 @@
 
 import type { Intent, Outcome, Traces, Traits, Verdict } from '../model.ts'
 import type { Counts, PastIntervention, Step } from '../session/model.ts'
+import type { Locked } from './vault.ts'
 
 export const RECORD_KINDS = ['review', 'human', 'system'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
@@ -178,13 +179,22 @@ export interface AuditFilter {
   /** Milliseconds since 1970. */
   readonly since?: number
   readonly until?: number
+  /** Text in what was asked for, in the reasons, or in the names of tool and findings; case does not count. */
+  readonly search?: string
+  /** Seq: only rows after this one, and up to that one. */
+  readonly after?: number
+  readonly up_to?: number
   /** At most so many rows, the newest. */
   readonly limit?: number
+  /** Told of each row that was searched without its payload, which is erased or cannot be read. */
+  readonly unread?: (record: AuditRecord) => void
 }
 
 export interface AuditRecord extends AuditRow {
-  /** The masked payload; undefined where it was erased. */
+  /** The masked payload; undefined where it was erased, or is `locked`. */
   readonly payload?: Readonly<Record<string, unknown>>
+  /** It is encrypted, and its key is not there. */
+  readonly locked?: true
 }
 
 export interface Verification {
@@ -278,8 +288,12 @@ export interface Store {
   record(entry: Entry): AuditRow
   /** Oldest first. */
   audit(filter: AuditFilter): IterableIterator<AuditRecord>
+  /** What tells that somebody else wrote (`version`), and the last seq that was given, 0 for none. */
+  tail(): { readonly version: number; readonly seq: number }
   auditById(id: string): AuditRecord | undefined
   verify(): Verification
+  /** Why payloads would be left out now: they are to be encrypted, and the key cannot be read. */
+  locked(): Locked | undefined
   readonly overview: Overview
   /** Closes the database where its write-ahead log has grown; else leaves it to the end of the process, which is faster. */
   release(): void

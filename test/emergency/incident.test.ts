@@ -1,5 +1,5 @@
 /** The report on a session that was stopped, and who is told. */
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -137,6 +137,34 @@ describe('people are told', () => {
     expect(told.reason).toContain('The same error came back')
     expect(JSON.parse(bodies[0] ?? '')).toEqual(told)
     expect(existsSync(told.report)).toBe(true)
+    const uses = at.records().filter(({ event }) => event === 'credential.used')
+    expect(uses.map(({ payload }) => payload?.what)).toEqual(['notify.commands[0]', 'notify.webhooks[0]'])
+    expect(JSON.stringify(uses)).not.toContain(url)
+  })
+
+  test('at an address that stands in a file of the person’s alone, and in no configuration', async () => {
+    const { url, bodies } = await server()
+    const file = join(makeWorld().root, 'address')
+    writeFileSync(file, `${url}\n`, { mode: 0o600 })
+    const incident = { v: 1, reason: 'x' } as Incident
+    expect(await notify(incident, { commands: [], webhooks: [`file:${file}`] })).toEqual([])
+    expect(bodies).toHaveLength(1)
+    chmodSync(file, 0o644)
+    const [failure = ''] = await notify(incident, { commands: [], webhooks: [`file:${file}`] })
+    expect(failure).toMatch(/notify\.webhooks\[0\]: others can read the file/)
+    expect(failure).not.toContain(url)
+    expect(bodies).toHaveLength(1)
+  })
+
+  test('and config show says only where webhooks lead', () => {
+    const at = makeWorld()
+    at.configure('notify:\n  webhooks: ["https://hooks.example.com/services/T0/B0/xyz", "file:/home/me/address"]\n')
+    for (const args of [['show'], ['show', '--json'], ['show', '--origin'], ['show', '--origin', '--json']]) {
+      const { stdout } = at.cli(['config', ...args])
+      expect(stdout).toContain('https://hooks.example.com/[hidden]')
+      expect(stdout).toContain('file:/home/me/address')
+      expect(stdout).not.toContain('xyz')
+    }
   })
 
   test('not by what a project configures', async () => {

@@ -1,10 +1,12 @@
 /** What people ask of the record. */
+
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { humanEntry } from '../../src/human.ts'
 import { openDriver } from '../../src/store/driver.ts'
 import { overviewOf } from '../../src/store/overview.ts'
 import { openStore } from '../../src/store/store.ts'
+import { OPEN_VAULT } from '../../src/store/vault.ts'
 import { entry, newAction, temporary } from './world.ts'
 
 function open() {
@@ -91,7 +93,7 @@ test('no query walks through the audit or the actions of other sessions', () => 
       return db.all(sql, ...values)
     },
   }
-  const overview = overviewOf(explained, work => work())
+  const overview = overviewOf(explained, OPEN_VAULT, work => work())
   overview.sessions(10)
   overview.matching('s', 10)
   overview.prompts('s1')

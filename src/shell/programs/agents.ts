@@ -78,6 +78,7 @@ const LOOKING: Readonly<Record<string, readonly string[]>> = {
   checkpoint: ['', 'list', 'show', 'diff', 'status'],
   config: ['', 'show', 'validate', 'schema', 'path'],
   feedback: ['list', 'show'],
+  keys: ['', 'status'],
   trust: ['', 'list'],
   human: ['', 'status'],
 }

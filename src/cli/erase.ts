@@ -1,0 +1,156 @@
+/** `reviewer erase`: takes what calls were about out of the record, for good. */
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Command } from 'commander'
+import { sessionDirectory } from '../checkpoints/usage.ts'
+import { cliLocations, type Locations } from '../config/locations.ts'
+import { readStopped, shortId } from '../emergency/latch.ts'
+import { requireHuman } from '../human.ts'
+import { foldLog } from '../keys/fold.ts'
+import { vaultFor } from '../keys/record.ts'
+import { printable } from '../report/printable.ts'
+import { atWork, type Erased, type Erasure, erasable, erase } from '../store/erase.ts'
+import { openDatabase } from '../store/open.ts'
+import { spoolDirectory } from '../store/outage.ts'
+import { ingestSpool } from '../store/spool.ts'
+import type { LocalStore } from '../store/store.ts'
+import { systemEntry } from '../store/system-entry.ts'
+import { wipe } from '../store/wipe.ts'
+import { timeOf } from './arguments.ts'
+import { fail, withStore } from './record.ts'
+
+interface Options {
+  readonly session?: string
+  readonly before?: number
+  readonly row?: string
+  readonly checkpoints?: boolean
+  readonly force?: boolean
+}
+
+/** Adds `erase` to a program with the option `--home`. Exit code 1 where nothing was erased, 2 for wrong usage. */
+export function registerErase(program: Command): void {
+  program
+    .command('erase')
+    .description('take what calls were about out of the record, for good (for people only)')
+    .option('--session <id>', 'everything that is remembered of a session, by its id or the beginning of it')
+    .option('--before <when>', 'everything up to then: 7d, 2h, or a date like 2026-01-31', timeOf)
+    .option('--row <id>', 'of one row, as it stands in the list')
+    .option('--checkpoints', 'with --session: the saved copies of its files too')
+    .option('--force', 'also of a session that is at work, which forgets what it was told')
+    .action(async (options: Options) => {
+      const locations = cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env })
+      const given = [options.session, options.before, options.row].filter(each => each !== undefined)
+      if (given.length !== 1) fail('reviewer erase: give one of --session, --before and --row', 2)
+      else if (options.checkpoints && options.session === undefined)
+        fail('reviewer erase: --checkpoints goes with --session', 2)
+      else await withStore(locations.database, store => run(store, locations, options))
+    })
+}
+
+async function run(store: LocalStore, locations: Locations, options: Options): Promise<void> {
+  const what = erasureOf(store, options)
+  if (typeof what === 'string') return fail(`reviewer erase: ${what}`, 1)
+  // What waits to be recorded would come back afterwards.
+  ingestSpool(store, locations.state, vaultFor(locations.state))
+  const { db } = openDatabase(locations.database, undefined, () => undefined)
+  try {
+    const [busy] = options.force ? [] : atWork(db, what, Date.now())
+    if (busy) {
+      const when = new Date(busy.last).toISOString()
+      return fail(
+        `reviewer erase: session ${printable(busy.session_id)} is at work (last event ${when}); what is remembered of it guides its reviews. End it first, or add --force`,
+        1,
+      )
+    }
+    const planned = erasable(db, what)
+    const files = filesOf(locations, what, options.checkpoints === true)
+    if (isNothing(planned) && files.length === 0) return fail('reviewer erase: there is nothing to erase', 1)
+    const session = 'session' in what ? what.session : undefined
+    const permission = await requireHuman(`erase ${inWords(what)}: ${countsOf(planned, files.length)}`, {
+      locations,
+      ...(session !== undefined && { session }),
+    })
+    if (!permission.ok) return fail(`reviewer erase: refused: ${printable(permission.why)}`, 1)
+    const done = erase(db, what)
+    for (const { path, isDirectory } of files) isDirectory ? rmSync(path, { recursive: true, force: true }) : wipe(path)
+    store.record(systemEntry('record.erased', { ...idsOf(what), ...done, files: files.length }))
+    const folded = await foldLog(db, true)
+    process.stdout.write(`erased: ${countsOf(done, files.length)}\n`)
+    if (!folded)
+      fail(
+        'Another program reads the record: its log could not be emptied and may still hold the text. Run it again.',
+        1,
+      )
+    for (const note of remains(locations, what)) process.stdout.write(`${printable(note)}\n`)
+  } finally {
+    db.close()
+  }
+}
+
+function erasureOf(store: LocalStore, { session, before, row }: Options): Erasure | string {
+  if (before !== undefined) return { before }
+  if (row !== undefined) return store.auditById(row) ? { row } : `no row ${printable(row)} is on record`
+  if (session === undefined || session === '') return 'give the id of a session'
+  const found = store.overview.matching(session, 2)
+  const [one] = found
+  const exact = found.find(each => each.session_id === session)
+  if (!exact && found.length > 1) return `${printable(session)} may be one of several sessions; give more of its id`
+  return one ? { session: (exact ?? one).session_id } : `no session ${printable(session)} is on record`
+}
+
+interface Place {
+  readonly path: string
+  readonly isDirectory: boolean
+}
+
+/** What lies beside the database of a session: reports on stops, and copies of files where they were asked for. */
+function filesOf({ state }: Locations, what: Erasure, checkpoints: boolean): readonly Place[] {
+  if (!('session' in what)) return []
+  const { session } = what
+  const mark = `-${shortId(session).replace(/[^\w-]/g, '_')}.`
+  const incidents = join(state, 'incidents')
+  // What a stop that still holds has to say is needed to end it.
+  const stopped = readStopped(state, session) !== undefined
+  const reports = stopped || !existsSync(incidents) ? [] : readdirSync(incidents).filter(name => name.includes(mark))
+  const saved = sessionDirectory(state, session)
+  return [
+    ...reports.map(name => ({ path: join(incidents, name), isDirectory: false })),
+    ...(checkpoints && existsSync(saved) ? [{ path: saved, isDirectory: true }] : []),
+  ]
+}
+
+const isNothing = (erased: Erased): boolean => Object.values(erased).every(n => n === 0)
+
+function inWords(what: Erasure): string {
+  if ('session' in what) return `what is on record of session ${what.session}`
+  if ('row' in what) return `what is on record of row ${what.row}`
+  return `what is on record from before ${new Date(what.before).toISOString()}`
+}
+
+function idsOf(what: Erasure): Readonly<Record<string, unknown>> {
+  return 'before' in what ? { before: new Date(what.before).toISOString() } : { ...what }
+}
+
+function countsOf(erased: Erased, files: number): string {
+  const names = { ...erased, files }
+  const said = Object.entries(names).flatMap(([name, n]) =>
+    n === 0 ? [] : [`${n} ${n === 1 ? name.replace(/s$/, '') : name}`],
+  )
+  return said.join(', ') || 'nothing'
+}
+
+/** What is out of its reach, said so that nobody relies on it. */
+function remains({ state, database, ...locations }: Locations, what: Erasure): readonly string[] {
+  const aside = readdirSync(state).filter(name => name.startsWith(`${basename(database)}.corrupt-`))
+  const spool = spoolDirectory(state)
+  const waiting = existsSync(spool) && readdirSync(spool).some(name => !name.endsWith('.told'))
+  const stopped = 'session' in what && readStopped(dirname(database), what.session) !== undefined
+  return [
+    ...(stopped ? [`The session stands still: what it was stopped for is kept until it is resumed.`] : []),
+    ...(aside.length > 0
+      ? [`Damaged records that were set aside may hold it too: ${aside.join(', ')} in ${state}`]
+      : []),
+    ...(waiting ? [`What could not be recorded yet waits in ${spool} and may hold it too.`] : []),
+    `Not touched: the transcripts of Claude Code in ${locations.home}/.claude, exports, and backups.`,
+  ]
+}

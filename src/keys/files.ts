@@ -1,0 +1,45 @@
+/** Key files: made once, of this user alone, and overwritten when they are done with. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { makePrivateDirectory } from '../store/directory.ts'
+import { syncDirectory, writeDurably } from '../store/vault.ts'
+import { wipe } from '../store/wipe.ts'
+import { KEY_BYTES, keyId, namesOf, readKeyFile } from './cipher.ts'
+
+/** Makes a key that is in no file yet, and gives its id. Throws the file system's error, also where the file exists. */
+export function makeKey(file: string): string {
+  const bytes = randomBytes(KEY_BYTES)
+  makePrivateDirectory(dirname(file))
+  const temporary = `${file}.${process.pid}.tmp`
+  try {
+    writeDurably(temporary, `${bytes.toString('base64')}\n`)
+    // Unlike a rename, a link replaces nothing.
+    linkSync(temporary, file)
+  } finally {
+    // What was linked lives on under its name, and is left as it is.
+    wipe(temporary)
+  }
+  syncDirectory(dirname(file))
+  return keyId(bytes)
+}
+
+/** `<file>.new` takes the place of `<file>`, which is kept as `<file>.old`. Done twice, or cut off in between, it comes to the same. */
+export function takePlace(file: string, id: string): void {
+  const [at = '', fresh = '', old = ''] = namesOf(file)
+  if (isKey(fresh, id)) {
+    if (existsSync(at)) renameSync(at, old)
+    renameSync(fresh, at)
+    syncDirectory(dirname(file))
+  }
+}
+
+/** Removes the key with this id wherever it lies beside a key file. */
+export function wipeKey(file: string, id: string): void {
+  for (const name of namesOf(file)) if (isKey(name, id)) wipe(name)
+}
+
+function isKey(file: string, id: string): boolean {
+  const key = readKeyFile(file)
+  return typeof key !== 'string' && key.id === id
+}
