@@ -169,6 +169,19 @@ describe('files', () => {
     expect(readdirSync(out)).toEqual([])
   })
 
+  test('a record that breaks off while it is read', async () => {
+    const home = state(3000)
+    const out = temporary()
+    const database = join(home, 'reviewer.db')
+    const store = openStore({ database })
+    const output = await fileOutput(join(out, 'x.json'))
+    const cut = ({ seq }: { seq: number }) => {
+      if (seq === 10) truncateSync(database, 64 * 1024)
+    }
+    await expect(runExport(store.audit({}), await exporterOf('json'), output, cut)).rejects.toThrow(/damaged|read/)
+    expect(readdirSync(out)).toEqual([])
+  })
+
   test('who ends it is left with nothing half written', async () => {
     const home = state(20)
     const out = temporary()
