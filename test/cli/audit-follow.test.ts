@@ -152,10 +152,11 @@ test('a reader that goes away ends it', async () => {
   child.stderr.on('data', data => {
     stderr += data
   })
+  const ended = once(child, 'exit')
   await once(child.stdout, 'data')
   child.stdout.destroy()
   await settled()
   record(database, 'b')
-  expect((await once(child, 'exit'))[0]).toBe(0)
+  expect((await ended)[0]).toBe(0)
   expect(stderr).toBe('')
 })

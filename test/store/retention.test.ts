@@ -4,14 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readAnchor } from '../../src/store/anchor.ts'
-import {
-  daysToKeep,
-  openForRemoval,
-  planRemoval,
-  prune,
-  reckonedTime,
-  tidyRecord,
-} from '../../src/store/retention.ts'
+import { daysToKeep, openForRemoval, planRemoval, prune, reckonedTime, tidyRecord } from '../../src/store/retention.ts'
 import { openStore } from '../../src/store/store.ts'
 import type { Entry } from '../../src/store/types.ts'
 import { entry, newAction, stranger, tamper, temporary } from './world.ts'
@@ -42,7 +35,7 @@ function verified(database: string) {
   }
 }
 
-function pruned(database: string, days: number, now = NOW, pause = () => undefined as void) {
+function pruned(database: string, days: number, now = NOW, pause: () => void = () => undefined) {
   const db = openForRemoval(database)
   try {
     return prune(db, { database, before: now - days * DAY, now, by: 'retention', pause })
@@ -76,7 +69,9 @@ test('old rows go, with their payloads and what was remembered of their sessions
 })
 
 test('what went is not left in the files', () => {
-  const database = recorded([50, 1], index => ({ payload: { command: index === 0 ? 'very-old-words' : 'young-words' } }))
+  const database = recorded([50, 1], index => ({
+    payload: { command: index === 0 ? 'very-old-words' : 'young-words' },
+  }))
   pruned(database, 30)
   const bytes = ['', '-wal'].map(suffix =>
     existsSync(database + suffix) ? readFileSync(database + suffix, 'latin1') : '',
@@ -127,18 +122,19 @@ test('broken off anywhere, it verifies, and is finished the next time', () => {
   expect(seqs(database)).toEqual([601])
 })
 
-test.each([
-  ['rows before without a word in the chain', 'DELETE FROM audit WHERE seq <= 2', /rows 1 to 2 are missing/],
-])('%s', (_, sql, why) => {
-  const database = recorded([3, 2, 1])
-  tamper(database, sql)
-  expect(verified(database).broken?.why).toMatch(why)
-})
+test.each([['rows before without a word in the chain', 'DELETE FROM audit WHERE seq <= 2', /rows 1 to 2 are missing/]])(
+  '%s',
+  (_, sql, why) => {
+    const database = recorded([3, 2, 1])
+    tamper(database, sql)
+    expect(verified(database).broken?.why).toMatch(why)
+  },
+)
 
 test.each([
   ['more than the chain says', 'DELETE FROM audit WHERE seq <= 4', /rows 4 to 4 are missing/],
   ['the row that says it', "DELETE FROM audit WHERE event = 'audit.pruned'", /rows 1 to 3 are missing/],
-  ['what it says', "UPDATE payloads SET body = replace(body, '\"up_to\":3', '\"up_to\":4')", /./],
+  ['what it says', 'UPDATE payloads SET body = replace(body, \'"up_to":3\', \'"up_to":4\')', /./],
   ['its hash', `UPDATE payloads SET body = replace(body, '"hash":"', '"hash":"0')`, /not chained/],
   ['the first that is left', "UPDATE audit SET tool = 'x' WHERE seq = 4", /changed/],
 ])('removed or changed after: %s', (_, sql, why) => {
