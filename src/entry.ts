@@ -137,7 +137,7 @@ function leveled(review: Review, context: Context): Entry['payload'] {
   if (level === 'debug' || level === 'info') return payloadOf(review, context, level === 'debug')
   const { decision, would_be, fail_safe, outcome } = review
   const stops = isStopped(review) || (would_be !== undefined && isStopped({ decision: would_be }))
-  const fails = fail_safe !== undefined || outcome?.failed === true || context.event.name === 'PostToolUseFailure'
+  const fails = fail_safe !== null || outcome?.failed === true || context.event.name === 'PostToolUseFailure'
   const warns = level === 'warn' && (decision !== 'allow' || would_be !== undefined)
   if (stops || fails || warns) return payloadOf(review, context)
   return level === 'warn' ? subjectOf(context) : {}

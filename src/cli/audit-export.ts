@@ -11,6 +11,7 @@ import { fileOutput, type Output, streamOutput } from '../export/output.ts'
 import { runExport } from '../export/run.ts'
 import { printable } from '../report/printable.ts'
 import { progressBar } from '../report/progress.ts'
+import { describeLoss } from '../store/loss.ts'
 import type { LocalStore } from '../store/store.ts'
 import type { AuditFilter } from '../store/types.ts'
 import { countOf } from './arguments.ts'
@@ -28,13 +29,19 @@ export function registerExport(audit: Command, locations: () => Locations): void
     .option('-o, --output <file>', 'write to this file, which is there whole or not at all; - is standard output')
     .option('--format <format>', 'json, jsonl, csv, or an .mjs file with an exporter (default: audit.export_format)')
     .option('--limit <n>', 'only the newest n', countOf)
-    .action((options: ExportOptions) => withStore(locations().database, store => write(store, options, locations())))
+    .action((options: ExportOptions) => {
+      const began = Date.now()
+      return withStore(locations().database, store => write(store, options, locations(), began))
+    })
 }
 
-async function write(store: LocalStore, options: ExportOptions, locations: Locations): Promise<void> {
+/** `began`: what was lost since then was lost by opening it, and nobody was told. */
+async function write(store: LocalStore, options: ExportOptions, locations: Locations, began: number): Promise<void> {
   const { output: file = '-' } = options
   const { filter, unread } = filterOf(options)
   try {
+    const loss = store.overview.loss()
+    if (loss && loss.ts >= began) throw new ExportError(`${describeLoss(loss)}: there is nothing to export`)
     const exporter = await exporterOf(options.format ?? configured(locations))
     const output = file === '-' ? streamOutput(process.stdout, 'standard output') : await openFile(file, locations)
     const rows = await interruptible(output, () => {

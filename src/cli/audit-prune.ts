@@ -1,6 +1,7 @@
 /** `reviewer audit prune`: a person lets go of the beginning of the record now, instead of waiting for its age. */
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
+import { isConfigError } from '../config/error.ts'
 import type { Locations } from '../config/locations.ts'
 import { findProjectRoot } from '../context.ts'
 import { requireHuman } from '../human.ts'
@@ -9,6 +10,7 @@ import { printable } from '../report/printable.ts'
 import type { Driver } from '../store/driver.ts'
 import { StoreError } from '../store/error.ts'
 import { compact, daysToKeep, limitOf, openForRemoval, planRemoval, prune, type Removal } from '../store/retention.ts'
+import { openStore } from '../store/store.ts'
 import { countOf } from './arguments.ts'
 import { compiledPolicy } from './parts.ts'
 import { fail } from './record.ts'
@@ -39,9 +41,15 @@ async function run(options: PruneOptions, locations: Locations): Promise<void> {
   }
   let db: Driver | undefined
   try {
+    // A damaged record is set aside, and an older shape brought up to date, as everywhere.
+    openStore({ database }).close()
     db = openForRemoval(database)
     await remove(db, options, locations)
   } catch (error) {
+    if (isConfigError(error)) {
+      fail(`${printable(error.message)}; say with --days what is to go`, 2)
+      return
+    }
     if (!(error instanceof StoreError)) throw error
     fail(`${printable(error.message)}\n${printable(error.remedy)}`, 2)
   } finally {

@@ -94,6 +94,8 @@ export function prune(db: Driver, options: PruneOptions): Removal {
     }
     forgetSessions(db, pause)
     removeIn(db, 'DELETE FROM answers WHERE ts < ? OR ts > ?', before, now)
+    // What can be done without keeping others waiting comes first.
+    db.get('PRAGMA wal_checkpoint(PASSIVE)')
     db.get('PRAGMA wal_checkpoint(TRUNCATE)')
     return planned
   } catch (error) {

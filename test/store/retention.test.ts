@@ -35,7 +35,7 @@ function verified(database: string) {
   }
 }
 
-function pruned(database: string, days: number, now = NOW, pause = () => undefined as void) {
+function pruned(database: string, days: number, now = NOW, pause: () => void = () => undefined) {
   const db = openForRemoval(database)
   try {
     return prune(db, { database, before: now - days * DAY, now, by: 'retention', pause })

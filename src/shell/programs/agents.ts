@@ -92,7 +92,8 @@ function looks(call: Invocation): boolean {
   const words = call.words.map(field => field.text)
   const changes = words.some(word => CHANGING_FLAGS.some(flag => word === flag || word.startsWith(`${flag}=`)))
   if (area === 'tune') return !changes
-  if (area === 'init') return words.includes('--dry-run') && !changes
+  // Of the record, only what shortens it comes here.
+  if (area === 'init' || area === 'audit') return words.includes('--dry-run') && !changes
   const looking = Object.hasOwn(LOOKING, area) ? LOOKING[area] : undefined
   return looking !== undefined && !changes && looking.includes(action?.text ?? '')
 }
