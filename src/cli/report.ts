@@ -97,7 +97,8 @@ function sessionOf(store: LocalStore, start: string): string | undefined {
   const [only, ...others] = found.includes(start) ? [start] : found
   if (start === '') fail('give the id of a session, or how it begins', 2)
   else if (only === undefined) fail(`no session ${printable(start)} is on record; see: reviewer session list --all`, 1)
-  else if (others.length > 0) fail(`several sessions begin with ${printable(start)}: ${found.map(printable).join(', ')}`, 1)
+  else if (others.length > 0)
+    fail(`several sessions begin with ${printable(start)}: ${found.map(printable).join(', ')}`, 1)
   else return only
   return undefined
 }

@@ -78,7 +78,9 @@ function keepDetail(record: AuditRecord, at: number, table: ReturnType<typeof ne
     table.place(at, key_id === '' ? 'erased' : 'locked', -1, -1)
     return
   }
-  const fields = Object.entries(record).filter(([name, value]) => !IN_COLUMNS.has(name) && value !== '' && value !== null)
+  const fields = Object.entries(record).filter(
+    ([name, value]) => !IN_COLUMNS.has(name) && value !== '' && value !== null,
+  )
   const detail: Detail = { fields: Object.fromEntries(fields) as Detail['fields'], payload }
   const telling = kind !== 'review' || finding_ids !== '' || (decision !== 'allow' && decision !== '')
   const { block, place } = details.add(at, detail, telling)
@@ -132,4 +134,3 @@ function interventionsOf(
       result,
     }))
 }
-
