@@ -106,8 +106,8 @@ function aboutOf(record: AuditRecord): string {
   const { payload } = record
   const subject = subjectOf(record)
   if (subject !== '') return subject
-  for (const key of ['what', 'file', 'error', 'review'])
-    if (typeof payload?.[key] === 'string') return String(payload[key])
+  if (typeof payload?.review === 'string') return `${String(payload.verdict).replaceAll('_', ' ')}: ${payload.review}`
+  for (const key of ['what', 'file', 'error']) if (typeof payload?.[key] === 'string') return String(payload[key])
   return ''
 }
 

@@ -36,19 +36,18 @@ export function filterRows(rows: Rows, query: Query): Uint32Array {
   const rule = query.rule === '' ? undefined : withRule(rows, query.rule)
   const feedback = query.feedback === '' ? 0 : (FEEDBACK as readonly string[]).indexOf(query.feedback)
   const words = wordsIn(query.text).map(word => textsWith(rows, word))
+  const during = (ts: number): boolean => !span || (ts >= span[0] && ts < span[1])
+  const fits = (row: number): boolean =>
+    (verdicts.size === 0 || verdicts.has(rows.verdict[row] ?? -1)) &&
+    (tool === undefined || columns.tool[row] === tool) &&
+    (session === undefined || columns.session[row] === session) &&
+    (rule === undefined || rule.has(columns.findings[row] ?? -1)) &&
+    (feedback <= 0 || columns.feedback[row] === feedback) &&
+    during(rows.ts[row] ?? 0)
   const found = new Uint32Array(size)
   let count = 0
-  for (let row = 0; row < size; row++) {
-    if (verdicts.size > 0 && !verdicts.has(rows.verdict[row] ?? -1)) continue
-    if (tool !== undefined && columns.tool[row] !== tool) continue
-    if (session !== undefined && columns.session[row] !== session) continue
-    if (rule && !rule.has(columns.findings[row] ?? -1)) continue
-    if (feedback > 0 && columns.feedback[row] !== feedback) continue
-    const ts = rows.ts[row] ?? 0
-    if (span && (ts < span[0] || ts >= span[1])) continue
-    if (!words.every(texts => says(rows, row, texts))) continue
-    found[count++] = row
-  }
+  for (let row = 0; row < size; row++)
+    if (fits(row) && words.every(texts => says(rows, row, texts))) found[count++] = row
   return found.slice(0, count)
 }
 

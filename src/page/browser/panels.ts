@@ -34,11 +34,7 @@ export function totals(rows: Rows, { find }: Actions): HTMLElement {
     { class: 'tile whole' },
     el('span', { class: 'name' }, 'reviews'),
     el('span', { class: 'value' }, count(reviews.length)),
-    el(
-      'span',
-      { class: 'share' },
-      `of ${many(reviews.filter(row => isCall(rows, row)).length, 'call')}, and what they gave`,
-    ),
+    el('span', { class: 'share' }, `${many(reviews.filter(row => isCall(rows, row)).length, 'call')} before they ran`),
   )
   return section('totals', 'In total', el('div', { class: 'tiles' }, first, ...tiles), numbers(rows, reviews))
 }
@@ -132,7 +128,7 @@ export function rulesPanel(rows: Rows, { find }: Actions): HTMLElement {
       el('td', { class: 'number' }, count(tally.hits)),
       el(
         'td',
-        { class: 'wide', title: saidOf(tally.verdicts) },
+        { class: 'bar less', title: saidOf(tally.verdicts) },
         split(tally.verdicts, most),
         el('span', { class: 'hidden' }, saidOf(tally.verdicts)),
       ),
@@ -168,8 +164,14 @@ const NUMBERS = new Set([
   'lasted',
 ])
 
+/** What is left out where the page is narrow. */
+const LESS = new Set(['began', 'lasted', 'what came of it', 'interv.'])
+
 function tableOf(heads: readonly string[], body: readonly HTMLElement[], name: string): HTMLElement {
-  const cells = heads.map(each => el('th', { class: NUMBERS.has(each) ? 'number' : '', attrs: { scope: 'col' } }, each))
+  const cells = heads.map(each => {
+    const kind = [NUMBERS.has(each) ? 'number' : '', LESS.has(each) ? 'less' : ''].join(' ').trim()
+    return el('th', { class: kind, attrs: { scope: 'col' } }, each)
+  })
   return el('table', { class: name }, el('thead', {}, el('tr', {}, ...cells)), el('tbody', {}, ...body))
 }
 

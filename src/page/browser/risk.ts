@@ -98,7 +98,12 @@ function draw(
       y: { range: [0, 1.02] },
     },
     axes: [
-      axis({ space: 60, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000], grid: { show: false } }),
+      axis({
+        size: 28,
+        space: 60,
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000],
+        grid: { show: false },
+      }),
       axis({
         size: 48,
         splits: [0, 0.2, 0.4, 0.6, 0.8, 1],

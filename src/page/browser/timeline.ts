@@ -121,7 +121,7 @@ function common({ width, starts }: Bins, space: number): Pick<uPlot.Options, 'ax
     padding: [8, 8, 0, 0],
     scales: { x: { time: true, range: [first, last] }, y: { range: (_, __, most) => [0, Math.max(most * 1.05, 1)] } },
     axes: [
-      axis({ values: timeLabels, space: 90, grid: { show: false } }),
+      axis({ values: timeLabels, size: 28, space: 90, grid: { show: false } }),
       axis({
         size: 48,
         space: space / 2,
