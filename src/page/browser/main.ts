@@ -32,7 +32,7 @@ function begin(rows: Rows, page: HTMLElement): void {
     fill(risk, part)
     for (const line of document.querySelectorAll('tr[data-session]'))
       line.classList.toggle('chosen', line.getAttribute('data-session') === id)
-    if (go) part.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+    if (go) part.scrollIntoView({ block: 'nearest' })
   }
 
   fill(

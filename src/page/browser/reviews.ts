@@ -55,7 +55,7 @@ export function reviews(
     tallySessions(rows).map(({ id }) => id),
     id => sessionName(rows, id),
   )
-  const feedback = choice('feedback', 'Said of it', FEEDBACK.slice(1), words)
+  const feedback = choice('feedback', 'Feedback', FEEDBACK.slice(1), words)
   const verdicts = VERDICTS.map((name, index) =>
     el(
       'button',
