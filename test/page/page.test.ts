@@ -102,7 +102,7 @@ describe.skipIf(!path)('the report page', () => {
     await page.getByLabel('Tool').selectOption('Bash')
     expect(await rows()).toBe('git push --force')
     await page.getByRole('button', { name: 'Show all' }).click()
-    await page.getByLabel('Session').selectOption('b')
+    await page.getByLabel('Session', { exact: true }).selectOption('b')
     expect(await rows()).toBe('/x/Secret.txt | git status')
     await page.getByRole('button', { name: 'Show all' }).click()
     await page.locator('.tile.block').click()

@@ -183,37 +183,8 @@ export function writeWeek(store: LocalStore, end: number, reviews: number, sessi
     entries = []
   }
   for (let session = 0; session < sessions; session++) {
-    const id = `${(0x10000000 + ((session * 0x9e3779b1) % 0xe0000000)).toString(16)}-4c1e-4f0a-9d55-${String(session).padStart(12, '0')}`
-    const root = PROJECTS[session % PROJECTS.length] as string
-    let ts = Math.round(end - 7 * DAY + (session / sessions) * 7 * DAY - random() * 3 * 3_600_000)
-    const pace = Math.min(45_000, (20 * 3_600_000) / each)
-    let ordinal = 0
-    for (let step = 1; step <= each && (session > 0 || step <= reviews); step++) {
-      ts += Math.round(pace * (0.2 + random() * 1.6))
-      const kind = step === 1 ? undefined : chosen(kinds(root, pick(FILES)), random())
-      const trouble = step > each * 0.55 && step < each * 0.75 && session % 3 === 1
-      const pattern =
-        kind && (trouble ? random() < 0.12 : random() < 0.004) ? pick(trouble ? PATTERNS.slice(0, 2) : PATTERNS) : ''
-      const risk = kind ? Math.min(1, kind.risk + random() * 0.08 + (trouble ? 0.15 : 0)) : null
-      const intervention: NewIntervention | undefined =
-        pattern !== '' && (ordinal === 0 || random() < 0.5)
-          ? {
-              ordinal: ++ordinal,
-              ts,
-              step,
-              kind: RUNGS[Math.min(RUNGS.length - 1, ordinal - 1)] as string,
-              patterns: [pattern],
-              severity: 0.6,
-              message: `The same error came back for the third time.\nRead the first one again before the next attempt.`,
-              recurred: ordinal > 1 ? [ordinal - 1] : [],
-            }
-          : undefined
-      write(
-        kind
-          ? callEntry(id, root, ts, step, kind, risk, pattern, intervention, random)
-          : promptEntry(id, root, ts, REQUESTS[session % REQUESTS.length] as string),
-      )
-    }
+    const began = Math.round(end - 7 * DAY + (session / sessions) * 7 * DAY - random() * 3 * 3_600_000)
+    writeSession({ session, began, each, random, pick, write })
   }
   store.recordAll(entries)
   const judged = [...store.audit({ limit: Math.min(reviews, 4000) })]
@@ -230,6 +201,51 @@ export function writeWeek(store: LocalStore, end: number, reviews: number, sessi
   store.record(humanEntry('human', end - 1_800_000, { what: 'resume session 9e3779b1', why: '' }, 'granted'))
 }
 
+interface Work {
+  readonly session: number
+  readonly began: number
+  /** How many reviews it has. */
+  readonly each: number
+  readonly random: () => number
+  readonly pick: <T>(from: readonly T[]) => T
+  readonly write: (entry: Entry) => void
+}
+
+/** A prompt, then calls; every third session has a time of trouble, in which patterns come up. */
+function writeSession({ session, began, each, random, pick, write }: Work): void {
+  const number = ((session * 0x9e3779b1) % 0xe0000000) + 0x10000000
+  const id = `${number.toString(16)}-4c1e-4f0a-9d55-${String(session).padStart(12, '0')}`
+  const root = PROJECTS[session % PROJECTS.length] as string
+  const pace = Math.min(45_000, (20 * 3_600_000) / each)
+  let ts = began
+  let ordinal = 0
+  write(promptEntry(id, root, ts, REQUESTS[session % REQUESTS.length] as string))
+  for (let step = 1; step < each; step++) {
+    ts += Math.round(pace * (0.2 + random() * 1.6))
+    const kind = chosen(kinds(root, pick(FILES)), random())
+    const trouble = step > each * 0.55 && step < each * 0.75 && session % 3 === 1
+    const pattern = random() < (trouble ? 0.12 : 0.004) ? pick(trouble ? PATTERNS.slice(0, 2) : PATTERNS) : ''
+    const risk = Math.min(1, kind.risk + random() * 0.08 + (trouble ? 0.15 : 0))
+    const answered = pattern !== '' && (ordinal === 0 || random() < 0.5)
+    if (answered) ordinal++
+    const intervention = answered ? interventionAt(ts, step, ordinal, pattern) : undefined
+    write(callEntry(id, root, ts, step, kind, risk, pattern, intervention, random))
+  }
+}
+
+function interventionAt(ts: number, step: number, ordinal: number, pattern: string): NewIntervention {
+  return {
+    ordinal,
+    ts,
+    step,
+    kind: RUNGS[Math.min(RUNGS.length - 1, ordinal - 1)] as string,
+    patterns: [pattern],
+    severity: 0.6,
+    message: 'The same error came back for the third time.\nRead the first one again before the next attempt.',
+    recurred: ordinal > 1 ? [ordinal - 1] : [],
+  }
+}
+
 /** What a person did with the guard. */
 export function humanEntry(event: string, ts: number, payload: Entry['payload'], decision = ''): Entry {
   return entry(
@@ -240,7 +256,11 @@ export function humanEntry(event: string, ts: number, payload: Entry['payload'],
 
 function chosen(from: readonly Kind[], random: number): Kind {
   let left = random * from.reduce((sum, { weight }) => sum + weight, 0)
-  return (from.find(({ weight }) => (left -= weight) < 0) ?? from[0]) as Kind
+  for (const kind of from) {
+    left -= kind.weight
+    if (left < 0) return kind
+  }
+  return from[0] as Kind
 }
 
 function promptEntry(session_id: string, project_root: string, ts: number, prompt: string): Entry {
