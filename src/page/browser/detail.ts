@@ -68,7 +68,7 @@ export function detailView(rows: Rows): DetailView {
 
   function bar(): HTMLElement {
     const button = (label: string, said: string, click: () => void): HTMLElement =>
-      el('button', { attrs: { 'aria-label': said }, title: said, click }, label)
+      el('button', { title: said, click }, label)
     return el(
       'div',
       { class: 'detail-bar' },
