@@ -154,6 +154,26 @@ await build({
   external: ['bindings'],
   define: { ...define, 'import.meta.filename': '__filename' },
 })
+// The report page's side in the browser: one script and one style, which name whose work is in them.
+const plots = readFileSync('node_modules/uplot/LICENSE', 'utf8').trim()
+await build({
+  ...common,
+  platform: 'browser',
+  target: ['es2022'],
+  format: 'iife',
+  minify: true,
+  entryPoints: { page: 'src/page/browser/main.ts' },
+  outdir: 'dist',
+  banner: { js: `/* uPlot: ${plots} */` },
+})
+await build({
+  ...common,
+  platform: 'browser',
+  target: ['es2022'],
+  minify: true,
+  entryPoints: { page: 'src/page/style.css' },
+  outdir: 'dist',
+})
 await build({
   ...common,
   format: 'esm',

@@ -9,6 +9,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   checkpoint: async () => (await import('./cli/checkpoint.ts')).registerCheckpoint,
   config: async () => (await import('./cli/config.ts')).registerConfig,
   rules: async () => (await import('./cli/rules.ts')).registerRules,
+  report: async () => (await import('./cli/report.ts')).registerReport,
   session: async () => (await import('./cli/session.ts')).registerSession,
   trust: async () => (await import('./cli/trust.ts')).registerTrust,
   reviewers: async () => (await import('./cli/reviewers.ts')).registerReviewers,

@@ -271,6 +271,7 @@ function conditions(filter: AuditFilter): readonly [string, readonly SqlValue[]]
     ['tool = ?', filter.tool],
     ["instr(',' || finding_ids || ',', ',' || ? || ',') > 0", filter.rule],
     ['kind = ?', filter.kind],
+    ['project_root = ?', filter.project],
     ['ts >= ?', filter.since],
     ['ts <= ?', filter.until],
     ['seq > ?', filter.after],

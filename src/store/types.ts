@@ -176,6 +176,8 @@ export interface AuditFilter {
   /** Id of a finding. */
   readonly rule?: string
   readonly kind?: string
+  /** Root of the project, absolute, as it is on record. */
+  readonly project?: string
   /** Milliseconds since 1970. */
   readonly since?: number
   readonly until?: number

@@ -1,0 +1,313 @@
+/** What the page sums up: totals, rules, what took longest, what was touched, and the sessions. */
+import type { Reached } from '../data.ts'
+import { type Child, el, fill, section } from './dom.ts'
+import { isCall, type Query, type SessionTally, type Tally, tallyRules, tallySessions } from './filter.ts'
+import { clock, count, day, lasted, many, share, shortId, took, words } from './format.ts'
+import { patternOf, type Rows, SAID, VERDICTS, verdictOf } from './rows.ts'
+
+/** So many lines of a list are shown until the reader asks for more. */
+const LINES = 10
+const MORE_LINES = 200
+
+export interface Actions {
+  /** Shows the reviews that fit. */
+  readonly find: (query: Partial<Query>) => void
+  readonly open: (row: number) => void
+  readonly session: (id: string) => void
+}
+
+export function totals(rows: Rows, { find }: Actions): HTMLElement {
+  const reviews = Array.from({ length: rows.size }, (_, row) => row).filter(row => rows.isReview(row))
+  const byVerdict = VERDICTS.map((_, index) => reviews.filter(row => rows.verdict[row] === index).length)
+  const tiles = VERDICTS.slice(0, 5).map((name, index) => {
+    const number = byVerdict[index] ?? 0
+    return el(
+      'button',
+      { class: `tile ${name}`, click: () => find({ verdicts: new Set([index]) }) },
+      el('span', { class: 'name' }, `${SAID[name][1]} ${SAID[name][0]}`),
+      el('span', { class: 'value' }, count(number)),
+      el('span', { class: 'share' }, share(number, reviews.length) || '–'),
+    )
+  })
+  const first = el(
+    'div',
+    { class: 'tile whole' },
+    el('span', { class: 'name' }, 'reviews'),
+    el('span', { class: 'value' }, count(reviews.length)),
+    el('span', { class: 'share' }, `${many(reviews.filter(row => isCall(rows, row)).length, 'call')} before they ran`),
+  )
+  return section('totals', 'In total', el('div', { class: 'tiles' }, first, ...tiles), numbers(rows, reviews))
+}
+
+function numbers(rows: Rows, reviews: readonly number[]): HTMLElement {
+  const times = reviews.map(row => rows.columns.duration[row] ?? 0).sort((a, b) => a - b)
+  const at = (part: number): string => took(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)
+  const flagged = (bit: number): number => reviews.filter(row => ((rows.columns.flags[row] ?? 0) & bit) > 0).length
+  const said = (index: number): number => reviews.filter(row => rows.columns.feedback[row] === index).length
+  const human = Array.from(rows.columns.kind).filter(kind => kind === 1).length
+  const judged = said(1) + said(2) + said(3)
+  const entries: readonly (readonly [string, string])[] = [
+    ['sessions', count(tallySessions(rows).length)],
+    ['patterns found', count(reviews.filter(row => rows.rules(row).some(patternOf)).length)],
+    ['interventions', count(rows.head.interventions.length)],
+    ['a review took', times.length === 0 ? '–' : `${at(0.5)} (half), ${at(0.95)} (95 %)`],
+    ['from the cache', count(flagged(4))],
+    ['could not be judged', count(flagged(2))],
+    ['false positives', judged === 0 ? 'none judged yet' : `${count(said(1))} of ${count(judged)} judged`],
+    ['acts of a person', count(human)],
+  ]
+  return el(
+    'dl',
+    { class: 'numbers' },
+    ...entries.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))),
+  )
+}
+
+/** A list that grows on request. */
+function lines(
+  items: readonly HTMLElement[],
+  wrap: (shown: readonly HTMLElement[]) => HTMLElement,
+  none: string,
+): HTMLElement {
+  if (items.length === 0) return el('p', { class: 'none' }, none)
+  const place = el('div', {})
+  const show = (number: number): void => {
+    const more = Math.min(items.length, MORE_LINES) - number
+    const button = el('button', { class: 'link more', click: () => show(MORE_LINES) }, `Show ${count(more)} more`)
+    const left = items.length - MORE_LINES
+    fill(
+      place,
+      wrap(items.slice(0, number)),
+      more > 0 && button,
+      more <= 0 && left > 0 && el('p', { class: 'quiet' }, `and ${count(left)} more`),
+    )
+  }
+  show(LINES)
+  return place
+}
+
+/** Parts of a whole as a bar: the verdicts, what weighs most first. */
+function split(verdicts: readonly number[], most: number): HTMLElement {
+  const bar = el('span', { class: 'split', attrs: { 'aria-hidden': 'true' } })
+  for (const name of ['block', 'ask', 'modify', 'warn', 'allow'] as const) {
+    const number = verdicts[VERDICTS.indexOf(name)] ?? 0
+    if (number === 0) continue
+    const each = el('i', { class: name })
+    each.style.width = `${(number / most) * 100}%`
+    bar.append(each)
+  }
+  return bar
+}
+
+function saidOf(verdicts: readonly number[]): string {
+  const parts = (['block', 'ask', 'modify', 'warn', 'allow'] as const).map(
+    name => [verdicts[VERDICTS.indexOf(name)] ?? 0, SAID[name][0]] as const,
+  )
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, done]) => `${count(number)} ${done}`)
+    .join(', ')
+}
+
+export function rulesPanel(rows: Rows, { find }: Actions): HTMLElement {
+  const tallies = tallyRules(rows)
+  const most = Math.max(1, ...tallies.map(({ hits }) => hits))
+  const items = tallies.map(tally =>
+    el(
+      'tr',
+      {},
+      el(
+        'th',
+        { attrs: { scope: 'row' } },
+        el(
+          'button',
+          { class: 'link', title: 'Show these reviews', click: () => find({ rule: tally.name }) },
+          tally.name,
+        ),
+      ),
+      el('td', { class: 'number' }, count(tally.hits)),
+      el(
+        'td',
+        { class: 'bar less', title: saidOf(tally.verdicts) },
+        split(tally.verdicts, most),
+        el('span', { class: 'hidden' }, saidOf(tally.verdicts)),
+      ),
+      el('td', { class: 'number' }, wrongOf(tally)),
+    ),
+  )
+  return section(
+    'rules',
+    'Rules and patterns',
+    lines(
+      items,
+      shown => tableOf(['rule', 'hits', 'what came of it', 'false positives'], shown, 'rules'),
+      'No rule spoke, and no pattern was found.',
+    ),
+  )
+}
+
+function wrongOf({ judged, wrong }: Tally): Child {
+  if (judged === 0) return el('span', { class: 'quiet', title: 'nobody said anything of them yet' }, '–')
+  return wrong === 0 ? `0 of ${judged}` : el('b', {}, `${wrong} of ${judged}`)
+}
+
+const NUMBERS = new Set([
+  'hits',
+  'false positives',
+  'took',
+  'reviews',
+  'stopped',
+  'noted',
+  'risk',
+  'interv.',
+  'times',
+  'lasted',
+])
+
+/** What is left out where the page is narrow. */
+const LESS = new Set(['began', 'lasted', 'what came of it', 'interv.'])
+
+function tableOf(heads: readonly string[], body: readonly HTMLElement[], name: string): HTMLElement {
+  const cells = heads.map(each => {
+    const kind = [NUMBERS.has(each) ? 'number' : '', LESS.has(each) ? 'less' : ''].join(' ').trim()
+    return el('th', { class: kind, attrs: { scope: 'col' } }, each)
+  })
+  return el('table', { class: name }, el('thead', {}, el('tr', {}, ...cells)), el('tbody', {}, ...body))
+}
+
+export function slowest(rows: Rows, { open }: Actions): HTMLElement {
+  const found = Array.from({ length: rows.size }, (_, row) => row)
+    .filter(row => rows.isReview(row))
+    .sort((a, b) => (rows.columns.duration[b] ?? 0) - (rows.columns.duration[a] ?? 0))
+    .slice(0, LINES)
+  const items = found.map(row =>
+    el(
+      'tr',
+      {},
+      el('td', { class: 'number' }, took(rows.columns.duration[row] ?? 0)),
+      el('td', { class: 'quiet' }, rows.text('tool', row) || rows.text('event', row)),
+      el(
+        'td',
+        { class: 'wide' },
+        el(
+          'button',
+          { class: 'link cut', click: () => open(row) },
+          rows.text('subject', row) || `${SAID[verdictOf(rows, row)][0]} at ${clock(rows.ts[row] ?? 0)}`,
+        ),
+      ),
+    ),
+  )
+  return section(
+    'slowest',
+    'Slowest reviews',
+    lines(items, shown => tableOf(['took', 'tool', 'about'], shown, 'slowest'), 'Nothing was reviewed.'),
+  )
+}
+
+export function reachPanel(rows: Rows, { find }: Actions): HTMLElement {
+  return el(
+    'div',
+    { class: 'pair' },
+    section(
+      'files',
+      'Files touched',
+      el(
+        'p',
+        { class: 'caption' },
+        'By calls before they ran. Of calls that were let through, only what changes something is on record.',
+      ),
+      reached(rows.head.files, find, 'No file was touched.'),
+    ),
+    section(
+      'hosts',
+      'Hosts reached',
+      el('p', { class: 'caption' }, 'Where data was to be sent to or fetched from.'),
+      reached(rows.head.hosts, find, 'No host was reached.'),
+    ),
+  )
+}
+
+function reached({ targets, more }: Reached, find: Actions['find'], none: string): HTMLElement {
+  const items = targets.map(({ value, class: place, verbs, reviews, stopped }) =>
+    el(
+      'tr',
+      {},
+      el(
+        'th',
+        { attrs: { scope: 'row' }, class: 'wide' },
+        el(
+          'button',
+          { class: 'link cut path', title: value, click: () => find({ text: value.split('/').at(-1) || value }) },
+          value,
+        ),
+        el(
+          'span',
+          { class: 'quiet small' },
+          [place, ...verbs.map(([verb, number]) => `${verb} ${count(number)}`)]
+            .filter(text => text !== '')
+            .map(words)
+            .join(' · '),
+        ),
+      ),
+      el('td', { class: 'number' }, count(reviews)),
+      el('td', { class: 'number' }, stopped === 0 ? el('span', { class: 'quiet' }, '–') : el('b', {}, count(stopped))),
+    ),
+  )
+  return el(
+    'div',
+    {},
+    lines(items, shown => tableOf(['what', 'times', 'stopped'], shown, 'reach'), none),
+    more > 0 && el('p', { class: 'quiet' }, `${count(more)} more were touched, less often.`),
+  )
+}
+
+/** The sessions, and a place for the one that is looked at. */
+export function sessionsPanel(rows: Rows, actions: Actions): HTMLElement {
+  const requests = new Map(rows.head.sessions.map(({ id, request }) => [id, request]))
+  const made = new Map<string, number>()
+  for (const { session } of rows.head.interventions) made.set(session, (made.get(session) ?? 0) + 1)
+  const items = tallySessions(rows).map(tally =>
+    sessionLine(tally, requests.get(tally.id) ?? '', made.get(tally.id) ?? 0, actions),
+  )
+  const heads = ['session', 'began', 'lasted', 'reviews', 'what came of it', 'stopped', 'risk', 'interv.']
+  return section(
+    'sessions',
+    'Sessions',
+    lines(items, shown => tableOf(heads, shown, 'sessions'), 'No session is on the page.'),
+  )
+}
+
+function sessionLine(
+  { id, project, first, last, reviews, verdicts, risk }: SessionTally,
+  request: string,
+  made: number,
+  actions: Actions,
+): HTMLElement {
+  const stopped = (verdicts[3] ?? 0) + (verdicts[4] ?? 0)
+  return el(
+    'tr',
+    { attrs: { 'data-session': id } },
+    el(
+      'th',
+      { attrs: { scope: 'row' }, class: 'wide' },
+      el('button', { class: 'link cut', title: id, click: () => actions.session(id) }, request || shortId(id)),
+      el(
+        'span',
+        { class: 'quiet small' },
+        [request === '' ? '' : shortId(id), project].filter(text => text !== '').join(' · '),
+      ),
+    ),
+    el('td', { class: 'less' }, `${day(first)} ${clock(first, false)}`),
+    el('td', { class: 'number less' }, lasted(last - first)),
+    el('td', { class: 'number' }, count(reviews)),
+    el(
+      'td',
+      { class: 'less bar', title: saidOf(verdicts) },
+      split(verdicts, reviews),
+      el('span', { class: 'hidden' }, saidOf(verdicts)),
+    ),
+    el('td', { class: 'number' }, stopped === 0 ? el('span', { class: 'quiet' }, '–') : el('b', {}, count(stopped))),
+    el('td', { class: 'number' }, risk < 0 ? '–' : (risk / 1000).toFixed(2)),
+    el('td', { class: 'number less' }, made === 0 ? el('span', { class: 'quiet' }, '–') : count(made)),
+  )
+}
