@@ -9,10 +9,9 @@ import { readEvent } from '../protocol/parse.ts'
 import type { Review } from '../review-model.ts'
 import { type Parts, reviewRead } from '../reviewer.ts'
 import { isFromPerson } from '../session/prompts.ts'
-import { openStore } from '../store/store.ts'
-import type { Store } from '../store/types.ts'
 import type { SessionFiles } from './files.ts'
 import type { Said } from './line.ts'
+import { SessionMemory } from './memory.ts'
 import { type Lines, storyOf } from './merge.ts'
 import { count, interrupts, matters, newTally, type Tally, verdictOf } from './tally.ts'
 import type { Told } from './teller.ts'
@@ -87,21 +86,17 @@ export function replaySession(files: SessionFiles, counted: Counted, options: Re
   let started = 0
   let prompt = ''
   let first: Said | undefined
-  try {
-    for (const { told, line, done } of story.events) {
-      first ??= line
-      const isCounted = told.ts >= options.since && !counted.has(told.key)
-      if (told.key !== '') counted.add(told.key)
-      const reviews = lanes.map(lane => lane.judge(told, line, isCounted))
-      if (isCounted && told.event.hook_event_name !== 'SessionStart') {
-        started ||= told.ts
-        if (prompt === '' && isPrompt(told)) prompt = String(told.event.prompt)
-        tell(reviews, told)
-      }
-      options.progress(done)
+  for (const { told, line, done } of story.events) {
+    first ??= line
+    const isCounted = told.ts >= options.since && !counted.has(told.key)
+    if (told.key !== '') counted.add(told.key)
+    const reviews = lanes.map(lane => lane.judge(told, line, isCounted))
+    if (isCounted && told.event.hook_event_name !== 'SessionStart') {
+      started ||= told.ts
+      if (prompt === '' && isPrompt(told)) prompt = String(told.event.prompt)
+      tell(reviews, told)
     }
-  } finally {
-    for (const lane of lanes) lane.close()
+    options.progress(done)
   }
   const project = lanes[0]?.project || first?.cwd || ''
   return {
@@ -149,13 +144,12 @@ class Lane {
   readonly tally = newTally()
   project = ''
   readonly #parts: Parts
-  readonly #store: Store & { close(): void }
+  readonly #store = new SessionMemory()
   readonly #open = new Map<string, Open>()
   #now = 0
   #attended = true
 
   constructor(parts: BareParts, past: Past) {
-    this.#store = openStore({ database: ':memory:' })
     const { env } = parts
     const lane = this
     this.#parts = {
@@ -199,16 +193,12 @@ class Lane {
     return review
   }
 
-  close(): void {
-    this.#store.close()
-  }
-
   /** Every call of a session that stands still would be denied: so that the rest is judged, a person resumes it at once. */
   #resumedAtOnce(): Latches {
     return {
       read: nothing,
       set: stopped => {
-        const step = this.#store.history(stopped.session_id, 1).at(-1)?.step ?? 0
+        const step = this.#store.history('', 1).at(-1)?.step ?? 0
         const entry = humanEntry('resumed in replay', { ok: true }, { session: stopped.session_id })
         this.#store.record({ ...entry, facts: [{ kind: 'limits', key: 'resumed', value: String(step) }] })
         return { session_id: stopped.session_id, ts: stopped.ts, reason: stopped.reason, report: '', resume: '' }

@@ -8,7 +8,7 @@ export interface Told {
   readonly event: Json
   /** Milliseconds since 1970. */
   readonly ts: number
-  /** Of a call: the line and the block that made it, equal in copies of the same session. */
+  /** The line that it comes from, and the call; equal in copies of the same session. Empty where nothing is counted. */
   readonly key: string
   /** A call that did not run then: a person, a rule or a hook said no. Known only at its result. */
   readonly refused?: true
@@ -37,7 +37,7 @@ export class Teller {
   #caveat = false
   #last = 0
   /** What the model said last, while nothing has come after it. */
-  #closing: { text: string; readonly base: Json; readonly ts: number } | undefined
+  #closing: { readonly text: string; readonly base: Json; readonly ts: number; readonly uuid: string } | undefined
   readonly #open = new Map<string, Open>()
   readonly #seen = new Set<string>()
   readonly #spent = new Map<string, Map<string, number>>()
@@ -120,7 +120,7 @@ export class Teller {
     const text = textOf(blocks)
     if (line.agent === '') {
       if (calls.length > 0) this.#closing = undefined
-      else if (text !== '') this.#closing = { text, base: this.#base(line), ts }
+      else if (text !== '') this.#closing = { text, base: this.#base(line), ts, uuid: line.uuid }
     }
     return calls.flatMap(block => this.#call(line, block, ts))
   }
@@ -147,7 +147,7 @@ export class Teller {
     if (!open) return []
     this.#open.delete(id)
     const text = textOf(block.content)
-    const key = ''
+    const key = `${line.uuid} ${id}`
     if (line.refused || (block.is_error === true && REFUSED.test(text)))
       return [{ event: { ...open.base, hook_event_name: 'PostToolUse' }, ts, key, refused: true }]
     // How long a person took to say yes is no part of it.
@@ -164,9 +164,9 @@ export class Teller {
     const closing = this.#closing
     this.#closing = undefined
     if (!closing) return []
-    const { text, base, ts } = closing
+    const { text, base, ts, uuid } = closing
     const event = { ...base, hook_event_name: 'Stop', stop_hook_active: false, last_assistant_message: text }
-    return [{ event, ts, key: '' }]
+    return [{ event, ts, key: `${uuid} stop` }]
   }
 }
 
