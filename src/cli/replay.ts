@@ -55,7 +55,9 @@ function run(transcripts: readonly string[], options: Options, home: string | un
     fail('reviewer replay: name transcripts, or give --all or --project DIR', 2)
     return
   }
-  const own = reviewParts(home)
+  const parts = reviewParts(home)
+  // Models of commands are asked for again and again: parsed once.
+  const own = { ...parts, builtinModels: memo(parts.builtinModels) }
   const files = [...options.config, ...(options.compare === undefined ? [] : [options.compare])].map(file =>
     resolve(file),
   )

@@ -16,6 +16,7 @@ export interface Look {
   readonly text: Facts['text']
   readonly list: Facts['list']
   readonly repository: Facts['repository']
+  readonly git: Facts['git']
   /** Git's view of the repository with this root. */
   readonly view: (root: string) => GitView | undefined
 }
@@ -23,15 +24,20 @@ export interface Look {
 /** Looks at the machine as it is from now on. */
 export function freshLook(): Look {
   const repository = memo(findRepository)
+  const view = memo((root: string) => {
+    const found = repository(root)
+    return found && new GitView(found)
+  })
   return {
     path: memo(pathFact),
     text: memo(readRegular),
     list: memo(namesIn),
     repository,
-    view: memo(root => {
-      const found = repository(root)
-      return found && new GitView(found)
+    git: memo((absolute): GitState => {
+      const found = repository(dirname(absolute))
+      return found ? (view(found.root)?.state(absolute) ?? 'unknown') : 'untracked'
     }),
+    view,
   }
 }
 
@@ -53,11 +59,7 @@ const TEMPS = ['/tmp', '/var/tmp', '/private/tmp', '/private/var/tmp', '/dev/shm
 
 export function liveFacts(options: LiveOptions, look: Look = freshLook()): Facts {
   const { env, projectRoot } = options
-  const { repository, view } = look
-  const git = memo((absolute: string): GitState => {
-    const found = repository(dirname(absolute))
-    return found ? (view(found.root)?.state(absolute) ?? 'unknown') : 'untracked'
-  })
+  const { repository, git, view } = look
   const written = memo(options.written)
   /** What git tracks is the session's own only until somebody else goes on with it. */
   const isMade = memo((path: string): boolean => {

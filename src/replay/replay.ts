@@ -146,18 +146,16 @@ class Lane {
   readonly #parts: Parts
   readonly #store = new SessionMemory()
   readonly #open = new Map<string, Open>()
+  readonly #envs: { readonly attended: Parts['env']; readonly alone: Parts['env'] }
   #now = 0
   #attended = true
 
   constructor(parts: BareParts, past: Past) {
-    const { env } = parts
-    const lane = this
+    // Whether somebody sat at it is what the transcript says, not what holds for this process.
+    const env = (attended: string) => ({ ...parts.env, CLAUDE_CODE_SESSION_ATTENDED: attended })
+    this.#envs = { attended: env('1'), alone: env('0') }
     this.#parts = {
       ...parts,
-      // Whether somebody sat at it is what the transcript says, not what holds for this process.
-      get env() {
-        return { ...env, CLAUDE_CODE_SESSION_ATTENDED: lane.#attended ? '1' : '0' }
-      },
       store: () => this.#store,
       latches: this.#resumedAtOnce(),
       past,
@@ -179,7 +177,10 @@ class Lane {
     if (refused || open?.stopped) return undefined
     this.#now = ts
     const input = open?.input
-    const review = reviewRead(() => readEvent(input ? { ...event, tool_input: input } : event), this.#parts)
+    const review = reviewRead(() => readEvent(input ? { ...event, tool_input: input } : event), {
+      ...this.#parts,
+      env: this.#attended ? this.#envs.attended : this.#envs.alone,
+    })
     if (!review) return undefined
     if (this.project === '') this.project = this.#store.session(review.session_id)?.project_root ?? ''
     if (event.hook_event_name === 'PreToolUse') {
