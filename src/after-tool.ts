@@ -48,8 +48,8 @@ function reviewRun(event: ToolEvent, context: Context): Review {
   const step: Step = { ...recorded.step, status: event.name === 'PostToolUse' ? 'done' : 'failed', outcome }
   const behaved = watchBehaviour({ ...review, outcome }, context, { step })
   const watched = withLimits(withRecovery(behaved, event, step, context), context)
-  const ran = maskInput(JSON.stringify(event.tool_input))
-  if (recorded.expected_input !== '' && !sameInput(recorded.expected_input, ran))
+  const { expected_input: expected } = recorded
+  if (expected !== '' && !sameInput(expected, maskInput(JSON.stringify(event.tool_input))))
     return withFinding(watched, {
       ...internal('internal.rewrite-overwritten', 'high', event.tool_name),
       message: `${event.tool_name} did not run as the reviewer had rewritten it: another hook changed the input after that.`,

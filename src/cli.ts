@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { VERSION } from './build.ts'
 
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
+  replay: async () => (await import('./cli/replay.ts')).registerReplay,
   check: async () => (await import('./cli/check.ts')).registerCheck,
   explain: async () => (await import('./cli/explain.ts')).registerExplain,
   audit: async () => (await import('./cli/audit.ts')).registerAudit,

@@ -9,9 +9,10 @@ import type { InterventionDefinition, PatternDefinition } from './define.ts'
 import type { Latches } from './emergency/latch.ts'
 import { readRegular } from './facts/files.ts'
 import { findRepository } from './facts/git-repository.ts'
-import { homes, liveFacts } from './facts/live.ts'
+import { homes, type Look, liveFacts } from './facts/live.ts'
 import { liveMachine } from './facts/machine.ts'
 import type { Facts, Machine } from './facts/model.ts'
+import { readUsage } from './facts/transcript.ts'
 import { memo, once } from './memo.ts'
 import type { Taint } from './model.ts'
 import type { Modules } from './modules/index.ts'
@@ -73,7 +74,16 @@ export interface Surroundings {
   /** Which sessions stand still; none where nothing is remembered. */
   readonly latches?: Latches
   readonly modules: Modules
+  /** Who answers for the machine where events of the past are judged; the live one where nobody does. */
+  readonly past?: Past
   readonly now: number
+}
+
+/** What stands in for the machine where the events are not of this moment. */
+export interface Past {
+  readonly look: Look
+  readonly machine: Machine
+  readonly usage: typeof readUsage
 }
 
 export function gather(event: HookEvent, policy: Policy, store: Store | undefined, around: Surroundings): Context {
@@ -81,16 +91,19 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
   const recall = recallOf(event, store)
   const session = sessionOf(event, policy, store, around.latches)
   const asked = remembering(around.modules.review, policy.config.step_reviewer.cache, store, around.now)
-  const facts = liveFacts({
-    env: around.env,
-    projectRoot,
-    homes: homes(around.env, around.locations.home),
-    safetyControl: safetyControl(around, policy),
-    taints: path => parsed<readonly Taint[]>(recall.fact('tainted', path)?.value) ?? [],
-    moved: () => movedBefore(event.session_id, store),
-    written: path => recall.fact('made', path)?.value,
-    started: () => store?.session(event.session_id)?.started ?? Infinity,
-  })
+  const facts = liveFacts(
+    {
+      env: around.env,
+      projectRoot,
+      homes: homes(around.env, around.locations.home),
+      safetyControl: safetyControl(around, policy),
+      taints: path => parsed<readonly Taint[]>(recall.fact('tainted', path)?.value) ?? [],
+      moved: () => movedBefore(event.session_id, store),
+      written: path => recall.fact('made', path)?.value,
+      started: () => store?.session(event.session_id)?.started ?? Infinity,
+    },
+    around.past?.look,
+  )
   return {
     event,
     policy,
@@ -108,12 +121,14 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
       covered: policy.config.checkpoints.enabled,
     },
     recall,
-    usage: once(() => usageOf(event, recall, store?.session(event.session_id)?.started ?? around.now)),
+    usage: once(() =>
+      usageOf(event, recall, store?.session(event.session_id)?.started ?? around.now, around.past?.usage ?? readUsage),
+    ),
     savings: savingsOf(event, policy, around.locations.state),
     custom: customOf(policy, around.modules),
     findRegex: around.findRegex,
     askModule: question => asked({ ...question, sha256: policy.pinned[question.file] ?? '' }),
-    machine: liveMachine(),
+    machine: around.past?.machine ?? liveMachine(),
     patterns: once(() => patternsOf(policy, around.modules)),
     now: around.now,
   }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { Policy } from './config/policy.ts'
 import type { Latches } from './emergency/latch.ts'
-import { readUsage, type Usage } from './facts/transcript.ts'
+import type { readUsage, Usage } from './facts/transcript.ts'
 import { limitsAt } from './interventions/limits.ts'
 import { once } from './memo.ts'
 import type { Moved } from './model.ts'
@@ -120,11 +120,16 @@ export function sessionOf(
 /** Events after which the transcript holds something new. Before a call it is not read: that would only cost time. */
 const COSTING = new Set<HookEvent['name']>(['PostToolUse', 'PostToolUseFailure', 'Stop', 'SubagentStop'])
 
-export function usageOf(event: HookEvent, { available, fact }: Recall, started: number): AgentUsage | undefined {
+export function usageOf(
+  event: HookEvent,
+  { available, fact }: Recall,
+  started: number,
+  read: typeof readUsage,
+): AgentUsage | undefined {
   if (!available || !COSTING.has(event.name)) return undefined
   const path = transcriptOf(event)
   const before = fact('transcript', path)?.value ?? ''
-  const usage = readUsage(path, before, started)
+  const usage = read(path, before, started)
   return usage && { ...usage, path, before }
 }
 

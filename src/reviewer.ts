@@ -5,7 +5,7 @@ import type { Limits, Occasion, Saved, SaveRequest } from './checkpoints/save.ts
 import { isConfigError } from './config/error.ts'
 import type { Locations } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
-import { type Context, type Env, type FindRegex, findProjectRoot, gather } from './context.ts'
+import { type Context, type Env, type FindRegex, findProjectRoot, gather, type Past } from './context.ts'
 import { heldWithout, latched, unlatched } from './emergency/held.ts'
 import type { Latches } from './emergency/latch.ts'
 import { bareEntry, entryOf, type Read } from './entry.ts'
@@ -46,6 +46,8 @@ export interface Parts {
   readonly store: 'none' | (() => Store)
   /** Which sessions stand still, and where a new stop is kept; none where nothing is remembered. */
   readonly latches?: Latches
+  /** Who answers for the machine where events of the past are judged; the live one where nobody does. */
+  readonly past?: Past
   /** Keeps an entry that the store would not take. */
   readonly spool?: (entry: Entry) => void
   /** Notes that the store takes nothing of a session; true where that has not been said in it. */
@@ -69,8 +71,13 @@ export interface Checkpoints {
 
 /** Reviews the raw text of one event, given or read by `text`. Never throws. Undefined for events that are answered with silence. */
 export function reviewText(text: string | (() => string), parts: Parts): Review | undefined {
+  return reviewRead(() => parseEvent(typeof text === 'string' ? text : text()), parts)
+}
+
+/** Reviews what `read` gives, or fails safely where that throws. Never throws. */
+export function reviewRead(read: () => HookEvent, parts: Parts): Review | undefined {
   try {
-    return reviewEvent(parseEvent(typeof text === 'string' ? text : text()), parts)
+    return reviewEvent(read(), parts)
   } catch (error) {
     return recordFailure(failure(error, error instanceof ProtocolError ? error : NO_SIGNS, parts, 'ask'), parts)
   }

@@ -10,6 +10,37 @@ import { gitSetting } from './git-settings.ts'
 import type { Facts, PathFact } from './model.ts'
 import { treeFact, treeOf } from './tree.ts'
 
+/** What is asked of the machine itself, whichever session asks: each answer is looked up once and kept. */
+export interface Look {
+  readonly path: Facts['path']
+  readonly text: Facts['text']
+  readonly list: Facts['list']
+  readonly repository: Facts['repository']
+  readonly git: Facts['git']
+  /** Git's view of the repository with this root. */
+  readonly view: (root: string) => GitView | undefined
+}
+
+/** Looks at the machine as it is from now on. */
+export function freshLook(): Look {
+  const repository = memo(findRepository)
+  const view = memo((root: string) => {
+    const found = repository(root)
+    return found && new GitView(found)
+  })
+  return {
+    path: memo(pathFact),
+    text: memo(readRegular),
+    list: memo(namesIn),
+    repository,
+    git: memo((absolute): GitState => {
+      const found = repository(dirname(absolute))
+      return found ? (view(found.root)?.state(absolute) ?? 'unknown') : 'untracked'
+    }),
+    view,
+  }
+}
+
 export interface LiveOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly projectRoot: string
@@ -26,22 +57,14 @@ export interface LiveOptions {
 
 const TEMPS = ['/tmp', '/var/tmp', '/private/tmp', '/private/var/tmp', '/dev/shm']
 
-export function liveFacts(options: LiveOptions): Facts {
+export function liveFacts(options: LiveOptions, look: Look = freshLook()): Facts {
   const { env, projectRoot } = options
-  const repository = memo(findRepository)
-  const view = memo((root: string) => {
-    const found = repository(root)
-    return found && new GitView(found)
-  })
-  const git = memo((absolute: string): GitState => {
-    const found = repository(dirname(absolute))
-    return found ? (view(found.root)?.state(absolute) ?? 'unknown') : 'untracked'
-  })
+  const { repository, git, view } = look
   const written = memo(options.written)
   /** What git tracks is the session's own only until somebody else goes on with it. */
   const isMade = memo((path: string): boolean => {
     const left = written(path)
-    return left !== undefined && (isAsLeft(left, pathFact(path)) || git(path) !== 'modified')
+    return left !== undefined && (isAsLeft(left, look.path(path)) || git(path) !== 'modified')
   })
   const refs = memo((root: string) => {
     const found = repository(root)
@@ -55,9 +78,9 @@ export function liveFacts(options: LiveOptions): Facts {
     homes: options.homes,
     temps: temps(env, projectRoot, options.homes),
     safety_control: options.safetyControl,
-    path: memo(pathFact),
-    text: memo(readRegular),
-    list: memo(namesIn),
+    path: look.path,
+    text: look.text,
+    list: look.list,
     env: name => env[name],
     repository,
     git,

@@ -27,7 +27,11 @@ const PATH_PARAMETERS = ['file_path', 'notebook_path', 'path'] as const
  * @throws ProtocolError where the input cannot be judged, and nothing else.
  */
 export function parseEvent(text: string): HookEvent {
-  const raw = readObject(text)
+  return readEvent(readObject(text))
+}
+
+/** The same for an object that was read elsewhere. */
+export function readEvent(raw: Json): HookEvent {
   const name = raw.hook_event_name
   if (typeof name !== 'string' || name === '') return reject(raw, 'hook_event_name is missing or not a name')
   if (!isReviewed(name)) return { ...tolerantCommon(raw), name: 'ignored', hook_event_name: name }

@@ -82,7 +82,7 @@ export function auditDetails(record: AuditRecord, paint: Paint): string {
   return `${lines.join('')}${paint('dim', 'payload')}\n${body}\n`
 }
 
-export function subjectOf({ payload }: AuditRecord): string {
+export function subjectOf({ payload }: Pick<AuditRecord, 'payload'>): string {
   for (const fields of [payload, ...INPUTS.map(key => payload?.[key])]) {
     if (typeof fields !== 'object' || fields === null) continue
     for (const key of SUBJECTS) {

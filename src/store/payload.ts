@@ -15,10 +15,14 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** The entry as it may be written: masked, and bounded. Doing it twice changes nothing. */
 export function maskEntry(entry: Entry): Entry {
+  return { ...maskRemembered(entry), payload: boundPayload(entry.payload) }
+}
+
+/** The entry with all that its session remembers masked and bounded; its payload is as it was. */
+export function maskRemembered(entry: Entry): Entry {
   const { action, facts, outcome } = entry
   return {
     ...entry,
-    payload: boundPayload(entry.payload),
     ...(action && {
       action: {
         ...action,

@@ -1,0 +1,230 @@
+/** `reviewer replay`: what today's policy would have said to past sessions of Claude Code. Nothing is written. */
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Command, Option } from 'commander'
+import { checkConfigFile } from '../config/load.ts'
+import type { Locations } from '../config/locations.ts'
+import { memo } from '../memo.ts'
+import { redactDeep } from '../redact.ts'
+import { firstSaid, type SessionFiles, sessionOf, sessionsIn } from '../replay/files.ts'
+import { type Counted, type Moment, replaySession, type SessionReplay } from '../replay/replay.ts'
+import { addTally, newTally, type Tally } from '../replay/tally.ts'
+import { printable, printableJson } from '../report/printable.ts'
+import { progressBar } from '../report/progress.ts'
+import { Digest, replayReport } from '../report/replay.ts'
+import { painter } from '../report/style.ts'
+import { isInside } from '../targets/path.ts'
+import { countOf, timeOf } from './arguments.ts'
+import { guarded } from './guarded.ts'
+import { compiledPolicy, reviewParts } from './parts.ts'
+import { fail } from './record.ts'
+
+interface Options {
+  readonly all?: boolean
+  readonly config: readonly string[]
+  readonly compare?: string
+  readonly since?: number
+  readonly project?: string
+  readonly limit?: number
+  readonly json?: boolean
+  readonly format: 'text' | 'json' | 'jsonl'
+}
+
+export function registerReplay(program: Command): void {
+  program
+    .command('replay')
+    .description("what today's policy would have said to past sessions of Claude Code; runs and writes nothing")
+    .argument('[transcript...]', 'files of sessions, or directories of them')
+    .option('--all', 'every session that Claude Code keeps on this machine')
+    .option('--project <dir>', 'only sessions of this project; without transcripts, all of it')
+    .option('--since <when>', 'count only what is newer: 7d, 2h, or a date like 2026-01-31', timeOf)
+    .option('--limit <n>', 'only the newest sessions', countOf)
+    .option('--config <file>', 'a user configuration to try; given twice, the two are compared', collect, [])
+    .option('--compare <file>', 'compare with this user configuration')
+    .option('--json', 'as JSON')
+    .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json', 'jsonl']).default('text'))
+    .action((transcripts: string[], options: Options) =>
+      guarded(() => run(transcripts, options, program.opts<{ home?: string }>().home)),
+    )
+}
+
+const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value]
+
+function run(transcripts: readonly string[], options: Options, home: string | undefined): void {
+  if (transcripts.length === 0 && !options.all && options.project === undefined) {
+    fail('reviewer replay: name transcripts, or give --all or --project DIR', 2)
+    return
+  }
+  const parts = reviewParts(home)
+  // Models of commands are asked for again and again: parsed once.
+  const own = { ...parts, builtinModels: memo(parts.builtinModels) }
+  const files = [...options.config, ...(options.compare === undefined ? [] : [options.compare])].map(file =>
+    resolve(file),
+  )
+  if (files.length > 2) {
+    fail('reviewer replay: at most two configurations can be compared', 2)
+    return
+  }
+  for (const file of files) checkConfigFile(file, own.locations.home)
+  // One to compare with is compared with one's own.
+  const configs = options.compare !== undefined && files.length === 1 ? [own.locations.user_config, ...files] : files
+  const tried = configs.length === 0 ? [own.locations.user_config] : configs
+  const policies = tried.map(file => withConfig(own, { ...own.locations, user_config: file }))
+  // A configuration of one's own that cannot be used is said once, not at every call.
+  for (const { policy } of policies) policy(process.cwd())
+
+  const chosen = choose(transcripts, options, own.locations.home)
+  const format = options.json ? 'json' : options.format
+  const printer = format === 'text' ? undefined : jsonPrinter(format, tried)
+  const digest = new Digest()
+  const total = tried.map(newTally)
+  const sessions: SessionReplay[] = []
+  const counted: Counted = new Set()
+  const size = (each: SessionFiles) => each.files.reduce((sum, file) => sum + file.size, 0)
+  const bar = progressBar('kB', Math.ceil(chosen.reduce((sum, each) => sum + size(each), 0) / 1024))
+  let before = 0
+  for (const each of chosen) {
+    const replayed = replaySession(each, counted, {
+      policies,
+      since: options.since ?? 0,
+      moment: (moment, policy) => {
+        digest.moment(moment, policy)
+        printer?.moment(moment, policy)
+      },
+      difference: difference => {
+        digest.difference(difference)
+        printer?.difference(difference)
+      },
+      progress: done => bar.at(Math.floor((before + done) / 1024)),
+    })
+    before += size(each)
+    for (const { path, error } of replayed.failed) {
+      bar.end()
+      fail(`${printable(path)}: cannot be read: ${printable(messageOf(error))}`, 1)
+    }
+    if (!replayed.told && replayed.failed.length === 0 && !options.all) refuse(each, replayed, transcripts)
+    if (replayed.started === 0) continue
+    for (const [index, tally] of replayed.tallies.entries()) addTally(total[index] ?? newTally(), tally)
+    sessions.push(replayed)
+  }
+  bar.end()
+  if (printer) {
+    printer.end(sessions, total)
+    return
+  }
+  const columns = process.stdout.columns ?? 110
+  process.stdout.write(replayReport({ sessions, total, configs: tried, digest, columns }, painter(process.stdout)))
+}
+
+/** The parts of a policy with another user configuration. */
+function withConfig(own: ReturnType<typeof reviewParts>, locations: Locations): ReturnType<typeof reviewParts> {
+  return { ...own, locations, policy: memo(root => compiledPolicy(locations, root)) }
+}
+
+/** A file that somebody named must be a transcript; in a directory of many, others may lie. */
+function refuse({ path, files }: SessionFiles, { lines }: SessionReplay, named: readonly string[]): void {
+  if (!named.some(each => resolve(each) === path)) return
+  const why =
+    files[0]?.size === 0
+      ? 'is empty'
+      : lines.read - lines.broken - lines.cut > 0
+        ? 'tells of no session'
+        : 'is no transcript'
+  fail(`${printable(path)}: ${why}`, 1)
+}
+
+/** The sessions that are asked for, oldest first. */
+function choose(transcripts: readonly string[], options: Options, home: string): readonly SessionFiles[] {
+  const failed = (path: string, error: unknown) =>
+    fail(`${printable(path)}: cannot be read: ${printable(messageOf(error))}`, 1)
+  const found = new Map<string, SessionFiles>()
+  const add = (path: string, isNeeded: boolean) => {
+    try {
+      const sessions = statSync(path).isDirectory() ? sessionsIn(path, failed) : [sessionOf(path)]
+      if (isNeeded && sessions.length === 0) fail(`${printable(path)}: no transcripts are in it`, 1)
+      for (const each of sessions) found.set(each.path, each)
+    } catch (error) {
+      failed(path, error)
+    }
+  }
+  for (const path of transcripts) add(resolve(path), true)
+  const kept = join(process.env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects')
+  if (options.all || transcripts.length === 0) {
+    if (existsSync(kept)) add(kept, false)
+    else process.stderr.write(`Claude Code keeps no sessions here (${printable(kept)})\n`)
+  }
+  const since = options.since ?? 0
+  const project = options.project === undefined ? undefined : realOf(resolve(options.project))
+  const fitting = [...found.values()]
+    .filter(({ modified }) => modified >= since)
+    .filter(each => project === undefined || isOf(each, project))
+    .sort((left, right) => left.modified - right.modified)
+  return options.limit === undefined ? fitting : fitting.slice(-options.limit)
+}
+
+/** Whether a session began in the project. */
+function isOf({ path }: SessionFiles, project: string): boolean {
+  try {
+    const cwd = firstSaid(path)?.cwd
+    return cwd !== undefined && isInside(realOf(cwd), project)
+  } catch {
+    // Said where it is replayed.
+    return true
+  }
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+interface Printer {
+  readonly moment: (moment: Moment, policy: number) => void
+  readonly difference: (difference: { readonly before: Moment; readonly after: Moment }) => void
+  readonly end: (sessions: readonly SessionReplay[], total: readonly Tally[]) => void
+}
+
+/** Reviews are printed as they are found, so that none has to be kept: in one object, or a line each. */
+function jsonPrinter(format: 'json' | 'jsonl', configs: readonly string[]): Printer {
+  const whole = format === 'json'
+  const print = (text: string) => void process.stdout.write(text)
+  let open = false
+  const row = (kind: string, value: object) => {
+    if (whole) print(`${open ? ',' : '{"v":1,"reviews":['}\n${printableJson({ kind, ...value })}`)
+    else print(`${printableJson({ v: 1, kind, ...value })}\n`)
+    open = true
+  }
+  const named = (policy: number) => (configs.length > 1 ? { config: configs[policy] } : {})
+  return {
+    moment: ({ project, review }, policy) => row('review', { project, ...named(policy), review: redactDeep(review) }),
+    difference: ({ before, after }) =>
+      row('difference', {
+        ts: before.ts,
+        session: before.session,
+        before: before.review.decision,
+        after: after.review.decision,
+        id: before.review.action?.id ?? '',
+      }),
+    end(sessions, total) {
+      const told = sessions.map(({ failed, told: _told, ...session }) => ({
+        ...session,
+        failed: failed.map(({ path, error }) => ({ path, error: messageOf(error) })),
+      }))
+      const totals = total.map((tally, policy) => ({ config: configs[policy], ...tally }))
+      if (!whole) {
+        for (const session of told) print(`${printableJson({ v: 1, kind: 'session', ...session })}\n`)
+        for (const tally of totals) print(`${printableJson({ v: 1, kind: 'total', ...tally })}\n`)
+      } else
+        print(
+          `${open ? '\n]' : '{"v":1,"reviews":[]'},\n"sessions":${printableJson(told)},\n"totals":${printableJson(totals)}}\n`,
+        )
+    },
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
