@@ -53,6 +53,11 @@ function textOf(content: Buffer): string | undefined {
   return content.includes(0) ? undefined : content.toString()
 }
 
+/** The hunks of a unified diff from one text to another; empty where they are equal. */
+export function unifiedHunks(before: string, after: string): string {
+  return hunksOf(linesOf(before), linesOf(after))
+}
+
 function linesOf(text: string): readonly string[] {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
