@@ -8,6 +8,8 @@ import { join, resolve } from 'node:path'
 const at = process.argv.indexOf('--pairs')
 const pairs = at < 0 ? 40 : Number(process.argv[at + 1])
 const reviewer = resolve('bin/reviewer.js')
+/** As `reviewer init` registers the hook. */
+const V8 = ['--interrupt-budget=1000000']
 const env = { PATH: process.env.PATH, HOME: process.env.HOME }
 const root = mkdtempSync(join(tmpdir(), 'reviewer-bench-'))
 const project = join(root, 'home', 'app')
@@ -83,7 +85,8 @@ function hookOf(name, config) {
       tool_use_id: 'bench',
     })
     const before = process.hrtime.bigint()
-    const done = spawnSync(process.execPath, [reviewer, 'hook', '--home', home], { input: payload, env, cwd: project })
+    const args = [...V8, reviewer, 'hook', '--home', home]
+    const done = spawnSync(process.execPath, args, { input: payload, env, cwd: project })
     const wall = Number(process.hrtime.bigint() - before) / 1e6
     if (done.status !== 0) throw new Error(`exit ${done.status}: ${done.stderr}`)
     return wall

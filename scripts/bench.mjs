@@ -14,6 +14,8 @@ const option = (name, fallback) => {
 const pairs = option('--pairs', 50)
 const rows = option('--rows', 1_000_000)
 const against = process.argv.includes('--against') ? process.argv[process.argv.indexOf('--against') + 1] : undefined
+/** As `reviewer init` registers the hook. */
+const V8 = ['--interrupt-budget=1000000']
 const reviewer = resolve('bin/reviewer.js')
 const env = { PATH: process.env.PATH, HOME: process.env.HOME }
 
@@ -87,12 +89,12 @@ function hookOf(file, home) {
   mkdirSync(home, { recursive: true })
   const install = { user_config: join(root, 'config.yaml'), home: join(root, 'home') }
   writeFileSync(join(home, 'install.json'), JSON.stringify(install))
-  return (command, event) => run([file, 'hook', '--home', home], payload(command, event))
+  return (command, event) => run([...V8, file, 'hook', '--home', home], payload(command, event))
 }
 
 /** A million rows in one go: shape and indexes are the real ones, contents are copies of a real row. */
 function fill(home) {
-  run([reviewer, 'hook', '--home', home], payload(COMMANDS[0]))
+  run([...V8, reviewer, 'hook', '--home', home], payload(COMMANDS[0]))
   const db = new Database(join(home, 'reviewer.db'))
   const copy = (table, key) => {
     const columns = db

@@ -138,7 +138,15 @@ await build({
   define,
   logOverride: { 'empty-import-meta': 'silent' },
 })
-await build({ ...common, format: 'cjs', minify: true, entryPoints: ['src/tidy.ts'], outfile: 'dist/tidy.cjs' })
+await build({
+  ...common,
+  format: 'cjs',
+  minify: true,
+  entryPoints: ['src/tidy.ts'],
+  outfile: 'dist/tidy.cjs',
+  external: ['bindings'],
+  define: { ...define, 'import.meta.filename': '__filename' },
+})
 await build({
   ...common,
   format: 'esm',

@@ -22,7 +22,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
 /** Runs the command line. Exit codes: 0 allowed or done, 1 stopped or broken, 2 usage or configuration error. */
 export async function main(argv: readonly string[]): Promise<void> {
   // A reader that goes away (`| head`) is no error of ours.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    process.stderr.write(`reviewer: standard output: ${error.message}\n`)
+    process.exit(1)
+  })
   const program = new Command('reviewer')
     .description('The safety reviewer for Claude Code.')
     .version(VERSION)

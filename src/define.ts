@@ -4,6 +4,7 @@ import type { Means } from './interventions/means.ts'
 import type { Action, RiskFactor, Severity } from './model.ts'
 import type { Answer, Params, Setting } from './reviewers/model.ts'
 import type { BehaviourView, Match, Rung, Session } from './session/model.ts'
+import type { AuditRecord } from './store/types.ts'
 
 /** What a risk factor may look at. */
 export interface RiskSubject {
@@ -86,5 +87,27 @@ export interface ReviewerDefinition {
 
 /** Declares a reviewer of inputs and outputs, as the default export of a module that `reviewers` in the configuration names. */
 export function defineReviewer(definition: ReviewerDefinition): ReviewerDefinition {
+  return definition
+}
+
+type Text = string | Uint8Array | undefined
+
+/**
+ * Puts the record into another form. What the functions return is written in their order; each may be async, and the next one waits
+ * for it. What is in a row was written by others: it may hold anything but what the record masks.
+ */
+export interface ExporterDefinition {
+  readonly id: string
+  readonly description?: string
+  /** What comes before the rows. `columns`: names of a row's fields, without its payload. */
+  readonly begin?: (columns: readonly string[]) => Text | Promise<Text>
+  /** `index` counts from 0. */
+  readonly row: (record: AuditRecord, index: number) => Text | Promise<Text>
+  /** What comes after `rows` rows. */
+  readonly end?: (rows: number) => Text | Promise<Text>
+}
+
+/** Declares a format of `reviewer audit export`, as the default export of a module that `--format` names. */
+export function defineExporter(definition: ExporterDefinition): ExporterDefinition {
   return definition
 }

@@ -50,7 +50,7 @@ export function entryOf(review: Review, context: Context, duration: number): Ent
       duration_us: duration,
       cache_hit: review.reviewed?.some(({ cached }) => cached) ? 1 : 0,
     },
-    payload: payloadOf(review, context),
+    payload: leveled(review, context),
     ...(review.action && { action: actionOf(review, review.action, context) }),
     ...(recorded && {
       outcome: {
@@ -131,8 +131,30 @@ function isFileOperation({ effects }: Action): boolean {
   return effects.some(({ verb, target }) => target.kind === 'path' && (verb === 'write' || verb === 'delete'))
 }
 
+/** As much as `audit.log_level` asks for. The row says the rest: nothing else rests on payloads. */
+function leveled(review: Review, context: Context): Entry['payload'] {
+  const level = context.policy.config.audit.log_level
+  if (level === 'debug' || level === 'info') return payloadOf(review, context, level === 'debug')
+  const { decision, would_be, fail_safe, outcome } = review
+  const stops = isStopped(review) || (would_be !== undefined && isStopped({ decision: would_be }))
+  const fails = fail_safe !== undefined || outcome?.failed === true || context.event.name === 'PostToolUseFailure'
+  const warns = level === 'warn' && (decision !== 'allow' || would_be !== undefined)
+  if (stops || fails || warns) return payloadOf(review, context)
+  return level === 'warn' ? subjectOf(context) : {}
+}
+
+/** Fields of an input that say what a call is about. */
+const SUBJECTS = ['command', 'file_path', 'notebook_path', 'path', 'url', 'pattern', 'query', 'description']
+
+function subjectOf({ event }: Context): Entry['payload'] {
+  if ('prompt' in event) return { prompt: event.prompt }
+  if (!('tool_input' in event)) return {}
+  const { tool_input } = event
+  return { input: Object.fromEntries(SUBJECTS.flatMap(key => (key in tool_input ? [[key, tool_input[key]]] : []))) }
+}
+
 /** The most important first: what does not fit into a payload is cut from the end. */
-function payloadOf(review: Review, context: Context): Entry['payload'] {
+function payloadOf(review: Review, context: Context, all = false): Entry['payload'] {
   const { event } = context
   return {
     ...('tool_input' in event && { input: event.tool_input }),
@@ -148,16 +170,20 @@ function payloadOf(review: Review, context: Context): Entry['payload'] {
     ...(review.rationality && { rationality: review.rationality }),
     ...(review.findings.length > 0 && { findings: review.findings }),
     // Of what is allowed, what it changes is enough to remember.
-    effects: review.effects
-      .filter(({ verb }) => review.decision !== 'allow' || CHANGING_VERBS.has(verb))
-      .slice(0, 20)
-      .map(({ takes: _takes, ...effect }) => effect),
+    effects: all
+      ? review.effects
+      : review.effects
+          .filter(({ verb }) => review.decision !== 'allow' || CHANGING_VERBS.has(verb))
+          .slice(0, 20)
+          .map(({ takes: _takes, ...effect }) => effect),
     ...(review.checkpoint && { checkpoint: review.checkpoint.id }),
     ...(review.interventions.length > 0 && { interventions: review.interventions }),
     ...(review.rolled_back && { rolled_back: review.rolled_back }),
     ...(review.recovery && { recovery: review.recovery.strategy }),
     ...(review.reviewed && { reviewed: review.reviewed }),
     ...(review.fail_safe && { fail_safe: review.fail_safe }),
+    ...(all && review.traits && { traits: review.traits }),
+    ...(all && review.outcome && { outcome: review.outcome }),
   }
 }
 

@@ -22,10 +22,13 @@ import { type Begun, readStdin } from './protocol/stdin.ts'
 import { writeAll } from './protocol/stdout.ts'
 import type { Review } from './review-model.ts'
 import { reviewText } from './reviewer.ts'
+import { anchorDue } from './store/anchor.ts'
 import { StoreError } from './store/error.ts'
 import { noteOutage } from './store/outage.ts'
 import { ingestSpool, spool } from './store/spool.ts'
 import { type LocalStore, openStore } from './store/store.ts'
+import { isTidyingDue } from './store/tidying.ts'
+import type { Keeping } from './tidy.ts'
 
 export interface HookParts {
   /** Words after `hook`. */
@@ -44,8 +47,8 @@ export interface HookParts {
   readonly modules: Modules
   /** `process.hrtime.bigint()` at the start. */
   readonly began: bigint
-  /** Puts the checkpoints in order in a process of its own; `days`: how long they are kept. */
-  readonly tidy: (state: string, days: number) => void
+  /** Puts the checkpoints and the record in order in a process of its own. */
+  readonly tidy: (state: string, keeping: Keeping) => void
   /** Compiles the policy of a project and keeps it; loaded only when the kept one is stale. */
   readonly compile: (locations: Locations, projectRoot: string) => Policy
   /** Has the report on a session that was stopped written, and people told, by a process of its own. */
@@ -85,7 +88,7 @@ export function runHook(parts: HookParts): HookRun {
       findRegex: parts.findRegex,
       policy: root => {
         const policy = loadCompiled(locations, root, BUILD) ?? parts.compile(locations, root)
-        later = () => careFor(found?.event, locations.state, policy.config.checkpoints.keep_days, parts)
+        later = () => careFor(found, locations.state, policy, parts)
         return policy
       },
       modules: parts.modules,
@@ -135,10 +138,24 @@ export function runHook(parts: HookParts): HookRun {
   return { code, kind: found ? `${found.event}-${found.tool === 'Bash' ? 'command' : 'other'}` : 'ignored' }
 }
 
-/** What is left of checkpoints and restores is looked after where nobody waits for a verdict. */
-function careFor(event: string | undefined, state: string, days: number, { tidy }: HookParts): void {
+/** What is left of checkpoints and restores, and what is too old, is looked after where nobody waits for a verdict. */
+function careFor(
+  found: Review | undefined,
+  state: string,
+  { config, project_root }: Policy,
+  { tidy }: HookParts,
+): void {
+  const event = found?.event ?? ''
   if (event === 'SessionStart') finishRestores(state)
-  if (event === 'SessionEnd' && existsSync(checkpointsIn(state))) tidy(state, days)
+  const leaves = event === 'SessionEnd' && existsSync(checkpointsIn(state))
+  // Some sessions never end: where the anchor moves, the day is looked at too.
+  const looks = anchorDue(Number(found?.id.split('-')[1]), event)
+  if (!leaves && !(looks && isTidyingDue(state, Date.now()))) return
+  tidy(state, {
+    project: project_root,
+    checkpoints: config.checkpoints.keep_days,
+    record: config.audit.retain_days,
+  })
 }
 
 /** Trouble with what waits in the spool keeps nobody from being judged: it goes on waiting. */

@@ -8,11 +8,12 @@ import { reviewText } from './reviewer.ts'
 import { openStore } from './store/store.ts'
 import type { Store } from './store/types.ts'
 
-export { defineReviewer, type ReviewerDefinition } from './define.ts'
+export { defineExporter, defineReviewer, type ExporterDefinition, type ReviewerDefinition } from './define.ts'
 export type { Action, Decision, Effect, Finding, Verdict } from './model.ts'
 export type { HookEvent } from './protocol/event.ts'
 export type { Review } from './review-model.ts'
 export type { Answer, Reviewed, ReviewResult } from './reviewers/model.ts'
+export type { AuditRecord, AuditRow } from './store/types.ts'
 export { ReviewDenied, type WithReview, withReview } from './with-review.ts'
 
 export interface ReviewerOptions {

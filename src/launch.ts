@@ -118,7 +118,7 @@ export function launch(args: readonly string[]): number {
     matchGlob: (pattern, text) => require(join(dist, 'glob.cjs')).matchGlob(pattern, text),
     findRegex: (pattern, text) => require(join(dist, 'regex.cjs')).findRegex(pattern, text),
     matchRegex: (pattern, text) => require(join(dist, 'regex.cjs')).matchRegex(pattern, text),
-    tidy: (state, days) => require(join(dist, 'tidy.cjs')).startTidying(state, days),
+    tidy: (state, keeping) => require(join(dist, 'tidy.cjs')).startTidying(state, keeping),
     modules: {
       patterns: files => ownModules().patterns(files),
       interventions: files => ownModules().interventions(files),

@@ -1,10 +1,18 @@
-/** The job that puts the checkpoints in order, in a process of its own that nobody waits for. Bundled by itself. */
+/** The job that puts the checkpoints and the record in order, in a process of its own that nobody waits for. Bundled by itself. */
 import { spawn } from 'node:child_process'
 import { tidyStore } from './checkpoints/tidy.ts'
+import { tidyRecord } from './store/retention.ts'
+
+/** What the policy of a project says of how long things are kept, in days. */
+export interface Keeping {
+  readonly project: string
+  readonly checkpoints: number
+  readonly record: number
+}
 
 /** Starts the job and lets go of it: it holds neither the output nor the life of the caller. */
-export function startTidying(state: string, days: number): void {
-  spawn(process.execPath, [__filename, state, String(days)], {
+export function startTidying(state: string, keeping: Keeping): void {
+  spawn(process.execPath, [__filename, state, JSON.stringify(keeping)], {
     detached: true,
     stdio: 'ignore',
     cwd: '/',
@@ -12,4 +20,9 @@ export function startTidying(state: string, days: number): void {
   }).unref()
 }
 
-if (process.argv[1] === __filename) tidyStore(process.argv[2] ?? '', Number(process.argv[3]), Date.now())
+function tidy(state: string, keeping: Keeping): void {
+  tidyStore(state, keeping.checkpoints, Date.now())
+  tidyRecord(state, keeping.project, keeping.record, Date.now())
+}
+
+if (process.argv[1] === __filename) tidy(process.argv[2] ?? '', JSON.parse(process.argv[3] ?? '{}'))

@@ -13,8 +13,13 @@ export interface AtTerminal {
 
 /** The child's parent is dead by the time it starts, so that nothing above the tests is above it. */
 const DRIVER = `
-import json, os, pty, re, select, sys, time
+import json, os, pty, re, sys, termios, time
 typed, argv = json.loads(sys.argv[1]), sys.argv[2:]
+def listening(fd):
+    # A question is shown before the terminal is ready for keys: what is typed earlier shows. Some programs take whole lines.
+    for waited in range(30):
+        if not termios.tcgetattr(fd)[3] & termios.ICANON: break
+        time.sleep(0.01)
 out, into = os.pipe()
 if os.fork() == 0:
     middle = os.getpid()
@@ -33,7 +38,7 @@ if os.fork() == 0:
             found = re.search(typed[0][0], screen[at:])
             if not found: break
             at += found.end()
-            time.sleep(0.3)
+            listening(fd)
             os.write(fd, (found.expand(typed[0][1]) + '\\n').encode())
             typed.pop(0)
     code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])

@@ -1,14 +1,17 @@
-/** `reviewer audit`: lists what is on record, shows one row of it, and checks that the record is whole. */
+/** `reviewer audit`: lists what is on record, follows it, shows one row, exports it, checks that it is whole, and shortens it. */
 import { existsSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { cliLocations } from '../config/locations.ts'
-import { VERDICTS } from '../model.ts'
 import { auditDetails, auditTable } from '../report/audit.ts'
 import { printable, printableJson } from '../report/printable.ts'
 import { painter } from '../report/style.ts'
 import { readAnchor } from '../store/anchor.ts'
 import type { AuditFilter, Store } from '../store/types.ts'
-import { countOf, timeOf } from './arguments.ts'
+import { countOf } from './arguments.ts'
+import { registerExport } from './audit-export.ts'
+import { registerFollow } from './audit-follow.ts'
+import { registerPrune } from './audit-prune.ts'
+import { filterOf, noteUnread, withFilters } from './filters.ts'
 import { fail, withStore } from './record.ts'
 
 interface ListOptions extends AuditFilter {
@@ -18,20 +21,13 @@ interface ListOptions extends AuditFilter {
 /** How many rows a table shows where nobody says how many; the other formats give all. */
 const TABLE_ROWS = 50
 
-/** Adds `audit list | show | verify` to a program with the option `--home`. A record that is not whole sets exit code 1. */
+/** Adds `audit list | show | follow | export | verify | prune` to a program with the option `--home`. A record that is not whole sets exit code 1. */
 export function registerAudit(program: Command): void {
-  const audit = program.command('audit').description('read and check the record of all reviews')
-  const location = () => cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env }).database
+  const audit = program.command('audit').description('read, export and check the record of all reviews')
+  const locations = () => cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env })
+  const location = () => locations().database
 
-  audit
-    .command('list', { isDefault: true })
-    .description('what was reviewed, the newest last')
-    .option('--session <id>', 'only this session')
-    .addOption(new Option('--decision <verdict>', 'only this verdict').choices(VERDICTS))
-    .option('--tool <name>', 'only this tool')
-    .option('--rule <id>', 'only where this rule, pattern or other finding spoke')
-    .option('--since <when>', 'from then on: 7d, 2h, 30m, or a date like 2026-01-31', timeOf)
-    .option('--until <when>', 'up to then', timeOf)
+  withFilters(audit.command('list', { isDefault: true }).description('what was reviewed, the newest last'))
     .option('--limit <n>', `only the newest n (in a table ${TABLE_ROWS}, where it is not given)`, countOf)
     .addOption(new Option('--format <format>', 'how to print it').choices(['table', 'json', 'jsonl']).default('table'))
     .action((options: ListOptions) => withStore(location(), store => list(store, options)))
@@ -43,6 +39,9 @@ export function registerAudit(program: Command): void {
     .addOption(new Option('--format <format>', 'how to print it').choices(['table', 'json']).default('table'))
     .action((id: string, { format }: { format: string }) => withStore(location(), store => show(store, id, format)))
 
+  registerFollow(audit, location)
+  registerExport(audit, locations)
+
   audit
     .command('verify')
     .description('check that no row was changed, removed or cut off')
@@ -53,9 +52,12 @@ export function registerAudit(program: Command): void {
       if (!anchor) await withStore(database, store => verify(store, json === true))
       else fail(`broken: ${anchor.seq} rows were written, but ${printable(database)} is gone`, 1)
     })
+
+  registerPrune(audit, locations)
 }
 
-function list(store: Store, { format, ...filter }: ListOptions): void {
+function list(store: Store, { format, ...options }: ListOptions): void {
+  const { filter, unread } = filterOf(options)
   if (format === 'table') {
     const rows = [...store.audit({ limit: TABLE_ROWS, ...filter })]
     process.stdout.write(auditTable(rows, process.stdout.columns ?? 120, painter(process.stdout)))
@@ -69,6 +71,7 @@ function list(store: Store, { format, ...filter }: ListOptions): void {
     }
     process.stdout.write(before === '[' ? '[]\n' : '\n]\n')
   }
+  noteUnread(unread())
 }
 
 function show(store: Store, id: string, format: string): void {

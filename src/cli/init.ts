@@ -23,6 +23,11 @@ interface Options {
 
 /** Seconds; a review takes some 50 ms, the record waits at most 1 s for a lock, and modules have their own limit. */
 const TIMEOUT = 30 + MODULES_MS / 1000
+/**
+ * A hook is over before what V8's optimising compiler makes of it could pay: compiling takes more of a process of 60 ms than it saves,
+ * up to half of the time that reading a long output takes. It begins eight times later, where a text is of megabytes.
+ */
+const LATE_COMPILER = '--interrupt-budget=1000000'
 /** Variables through which a project could make Node or the loader run code of its own inside the hook. */
 const UNSET = [
   'NODE_OPTIONS',
@@ -133,6 +138,7 @@ function handler(event: string, { state }: Locations): HookHandler {
     args: [
       ...UNSET.flatMap(name => ['-u', name]),
       process.execPath,
+      LATE_COMPILER,
       join(packageRoot, 'bin', 'reviewer.js'),
       'hook',
       '--home',

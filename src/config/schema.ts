@@ -184,8 +184,16 @@ const resources = object({
 })
 
 const audit = object({
-  log_level: oneOf(['debug', 'info', 'warn', 'error'], 'info', 'Least level of what is logged beside the audit rows.'),
-  retain_days: whole(1, 36_500).default(30).describe('How long audit rows are kept.'),
+  log_level: oneOf(
+    ['debug', 'info', 'warn', 'error'],
+    'info',
+    'How much a row of the record carries: debug all there is, info what matters, warn in full only what was warned about, stopped or failed, error only what was stopped or failed. Every review has its row.',
+  ),
+  retain_days: whole(1, 36_500)
+    .default(30)
+    .describe(
+      'Days that the record is kept; one record for all projects, so the longest that any of them asks for holds.',
+    ),
   export_format: oneOf(['json', 'jsonl', 'csv'], 'json', 'Format of an export that names none.'),
   required: flag(false, 'Block what cannot be recorded, instead of judging it one step stricter.'),
 })

@@ -39,6 +39,34 @@ export function auditTable(records: readonly AuditRecord[], columns: number, pai
   return head + body.join('')
 }
 
+/** Columns of a line that stands by itself: what comes later is not known. */
+const LINE_WIDTHS = [19, 7, 12]
+export const LINE_HEAD = `${['time', 'verdict', 'what'].map((head, i) => head.padEnd(LINE_WIDTHS[i] ?? 0)).join('  ')}  about`
+
+/** One row as it comes: time, verdict, tool, what it was about, and the findings. */
+export function auditLine(record: AuditRecord, columns: number, paint: Paint): string {
+  const verdict = record.decision || record.kind
+  const [time = '', shown = '', what = ''] = [localTime(record.ts), verdict, record.tool || record.event].map(
+    (cell, i) => {
+      const text = clip(printable(cell), LINE_WIDTHS[i] ?? 0)
+      return text + ' '.repeat(Math.max(0, (LINE_WIDTHS[i] ?? 0) - textWidth(text)))
+    },
+  )
+  const findings = record.finding_ids === '' ? '' : `[${printable(record.finding_ids)}] `
+  const left = Math.max(0, columns - LINE_WIDTHS.reduce((sum, width) => sum + width + 2, 0))
+  const ids = clip(findings, left)
+  const about = clip(printable(aboutOf(record)), left - textWidth(ids))
+  const line = [paint('dim', time), paint(verdictStyle(verdict), shown), what, paint('dim', ids) + about]
+  return `${line.join('  ').trimEnd()}\n`
+}
+
+/** Rows that are about no call say in their own words what happened. */
+function aboutOf(record: AuditRecord): string {
+  const { payload, kind, event } = record
+  if (kind === 'human') return `${payload?.what ?? ''}`
+  return subjectOf(record) || (kind === 'system' ? event : '')
+}
+
 /** All fields that say something, a line each, and the payload. */
 export function auditDetails(record: AuditRecord, paint: Paint): string {
   const { payload, ...row } = record

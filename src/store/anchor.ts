@@ -1,6 +1,10 @@
 /** The anchor: a small file beside the database that remembers a row of the chain, so that a cut tail is noticed. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { appendRow } from './audit.ts'
+import { type Driver, transaction } from './driver.ts'
+import { prunedOf } from './pruned.ts'
+import { systemEntry } from './system-entry.ts'
 
 export interface Anchor {
   readonly seq: number
@@ -31,6 +35,26 @@ export function writeAnchor(database: string, anchor: Anchor): void {
   const temporary = `${anchorFile(database)}.${process.pid}.tmp`
   writeFileSync(temporary, `${JSON.stringify({ seq: anchor.seq, hash: anchor.hash })}\n`, { mode: 0o600 })
   renameSync(temporary, anchorFile(database))
+}
+
+/** Takes a new row for the old one. */
+export function moveAnchor(db: Driver, database: string, row: Anchor): void {
+  try {
+    const old = readAnchor(database)
+    if (old) checkAnchor(db, old)
+    writeAnchor(database, row)
+  } catch {
+    // the row itself is safely written; an anchor that lags further is no reason to say otherwise
+  }
+}
+
+/** An anchor is checked before it is given up, so that a tail that was cut stays on record. */
+export function checkAnchor(db: Driver, anchor: Anchor): void {
+  const hash = db.get('SELECT hash FROM audit WHERE seq = ?', anchor.seq)?.hash
+  if (hash === anchor.hash) return
+  // The row has gone for its age since the anchor was read.
+  if (hash === undefined && anchor.seq <= (prunedOf(db)?.up_to ?? 0)) return
+  transaction(db, () => appendRow(db, systemEntry('store.anchor_mismatch', { anchor, found: hash ?? null })))
 }
 
 /** Keeps the anchor of a database that is gone under another name: it belongs to no row of the new one. */

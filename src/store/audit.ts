@@ -1,5 +1,6 @@
 /** The audit: one row an event, each chained to the one before by its hash, with the payload beside it. */
 import { type Driver, type SqlRow, type SqlValue, storable } from './driver.ts'
+import { searchOf } from './search.ts'
 import { sha256 } from './sha256.ts'
 import type { AuditFilter, AuditRecord, AuditRow, Entry } from './types.ts'
 
@@ -152,15 +153,54 @@ export const PAGE = 500
 
 /** The records that a filter lets through, oldest first; with a limit the newest ones. */
 export function* records(db: Driver, filter: AuditFilter): IterableIterator<AuditRecord> {
-  const [where, values] = conditions(filter)
-  let after = startOf(db, filter, where, values) - 1
+  const search = filter.search === undefined ? undefined : searchOf(filter.search, filter.unread)
+  const [known, knownValues] = conditions(filter)
+  const where = search ? `${known} AND ${search.sql}` : known
+  const values = [...knownValues, ...(search?.values ?? [])]
+  const found = (rows: readonly SqlRow[]) => {
+    const all = rows.map(toRecord)
+    return search ? all.filter(search.matches) : all
+  }
+  if (search && filter.limit !== undefined) {
+    yield* newest(
+      filter.limit,
+      before => db.all(`${RECORDS} WHERE ${where} AND seq < ? ORDER BY seq DESC LIMIT ${PAGE}`, ...values, before),
+      found,
+    )
+    return
+  }
+  let after = startOf(db, filter, known, knownValues) - 1
   for (;;) {
     const page = db.all(`${RECORDS} WHERE ${where} AND seq > ? ORDER BY seq LIMIT ${PAGE}`, ...values, after)
-    for (const row of page) yield toRecord(row)
+    yield* found(page)
     const last = page.at(-1)
     if (!last || page.length < PAGE) return
     after = Number(last.seq)
   }
+}
+
+/** The newest of those that are found, oldest first: pages are read from the end, as only reading them tells. */
+function newest(
+  limit: number,
+  pageBefore: (seq: number) => readonly SqlRow[],
+  found: (rows: readonly SqlRow[]) => readonly AuditRecord[],
+): readonly AuditRecord[] {
+  const all: AuditRecord[] = []
+  let before = NOWHERE
+  while (all.length < limit) {
+    const page = pageBefore(before)
+    all.push(...found(page))
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) break
+    before = Number(last.seq)
+  }
+  return all.slice(0, limit).reverse()
+}
+
+/** What tells that another connection wrote, and the last seq that was given. */
+export function tail(db: Driver): { readonly version: number; readonly seq: number } {
+  const version = Number(db.get('PRAGMA data_version')?.data_version)
+  return { version, seq: Number(db.get('SELECT max(seq) AS seq FROM audit')?.seq ?? 0) }
 }
 
 /** After every row. */
@@ -190,6 +230,8 @@ function conditions(filter: AuditFilter): readonly [string, readonly SqlValue[]]
     ['kind = ?', filter.kind],
     ['ts >= ?', filter.since],
     ['ts <= ?', filter.until],
+    ['seq > ?', filter.after],
+    ['seq <= ?', filter.up_to],
   ]
   const used = parts.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]))
   return [used.map(part => part.sql).join(' AND ') || '1', used.map(part => part.value)]

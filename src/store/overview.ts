@@ -76,7 +76,7 @@ function mattered(db: Driver, id: string, limit: number): readonly AuditRecord[]
 
 function facts(db: Driver, id: string, kind: string, limit: number): ReturnType<Overview['facts']> {
   const rows = db.all(
-    `SELECT key, value, count, coalesce((SELECT ts FROM audit WHERE seq = first_seq), 0) AS ts FROM session_facts
+    `SELECT key, value, count, coalesce((SELECT ts FROM audit WHERE seq >= first_seq ORDER BY seq LIMIT 1), 0) AS ts FROM session_facts
       WHERE session_id = ? AND kind = ? ORDER BY fact_id DESC LIMIT ?`,
     id,
     kind,

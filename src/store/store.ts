@@ -1,8 +1,8 @@
 /** The store: everything that the reviewer remembers, in one SQLite database. */
 import { statSync } from 'node:fs'
-import { anchorDue, readAnchor, retireAnchor, writeAnchor } from './anchor.ts'
+import { anchorDue, moveAnchor, readAnchor, retireAnchor } from './anchor.ts'
 import { answer, keepAnswer } from './answers.ts'
-import { appendRow, recordById, records } from './audit.ts'
+import { appendRow, recordById, records, tail } from './audit.ts'
 import { type Driver, transaction } from './driver.ts'
 import { Conflict, isCorrupt, StoreError, storeError } from './error.ts'
 import { MEMORY, openDatabase } from './open.ts'
@@ -10,6 +10,7 @@ import { overviewOf } from './overview.ts'
 import { maskEntry } from './payload.ts'
 import { action, counts, fact, facts, history, interventions, recordSession, session } from './sessions.ts'
 import { fileSetAside, forgetSetAside, setAside } from './set-aside.ts'
+import { systemEntry } from './system-entry.ts'
 import type { AuditFilter, AuditRecord, AuditRow, Entry, Store } from './types.ts'
 import { verify } from './verify.ts'
 
@@ -102,6 +103,7 @@ export function openStore({ database, native }: { database: string; native?: str
     recordAll: entries => guard(() => recordAll(entries)),
     ask: work => guard(() => work(db)),
     audit,
+    tail: () => guard(() => tail(db)),
     auditById: id => guard(() => recordById(db, id)),
     overview: overviewOf(db, guard),
     verify: () => guard(() => verify(db, database)),
@@ -133,52 +135,4 @@ function recordLoss(db: Driver, database: string): void {
   else if (anchor) append(db, systemEntry('store.missing', { anchor }))
   if (anchor) retireAnchor(database)
   forgetSetAside(database)
-}
-
-/** The old anchor is checked before it is given up, so that a tail that was cut stays on record. */
-function moveAnchor(db: Driver, database: string, row: AuditRow): void {
-  try {
-    const old = readAnchor(database)
-    const hash = old && db.get('SELECT hash FROM audit WHERE seq = ?', old.seq)?.hash
-    if (old && hash !== old.hash) {
-      transaction(db, () => append(db, systemEntry('store.anchor_mismatch', { anchor: old, found: hash ?? null })))
-    }
-    writeAnchor(database, row)
-  } catch {
-    // the row itself is safely written; an anchor that lags further is no reason to say otherwise
-  }
-}
-
-function systemEntry(event: string, payload: Entry['payload']): Entry {
-  return {
-    row: {
-      ts: Date.now(),
-      kind: 'system',
-      session_id: '',
-      project_root: '',
-      agent_id: '',
-      prompt_id: '',
-      tool_use_id: '',
-      event,
-      timing: 'post',
-      permission_mode: '',
-      attended: 0,
-      tool: '',
-      action_type: '',
-      intent: '',
-      decision: '',
-      would_be: '',
-      enforced: 0,
-      fail_safe: '',
-      risk: null,
-      rationality: null,
-      side_effect_severity: '',
-      finding_ids: '',
-      policy_hash: '',
-      version: '',
-      duration_us: 0,
-      cache_hit: 0,
-    },
-    payload,
-  }
 }

@@ -178,8 +178,15 @@ export interface AuditFilter {
   /** Milliseconds since 1970. */
   readonly since?: number
   readonly until?: number
+  /** Text in what was asked for, in the reasons, or in the names of tool and findings; case does not count. */
+  readonly search?: string
+  /** Seq: only rows after this one, and up to that one. */
+  readonly after?: number
+  readonly up_to?: number
   /** At most so many rows, the newest. */
   readonly limit?: number
+  /** Told of each row that was searched without its payload, which is erased or cannot be read. */
+  readonly unread?: (record: AuditRecord) => void
 }
 
 export interface AuditRecord extends AuditRow {
@@ -278,6 +285,8 @@ export interface Store {
   record(entry: Entry): AuditRow
   /** Oldest first. */
   audit(filter: AuditFilter): IterableIterator<AuditRecord>
+  /** What tells that somebody else wrote (`version`), and the last seq that was given, 0 for none. */
+  tail(): { readonly version: number; readonly seq: number }
   auditById(id: string): AuditRecord | undefined
   verify(): Verification
   readonly overview: Overview

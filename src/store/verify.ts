@@ -4,46 +4,103 @@ import { GENESIS, PAGE, payloadDigest, rowHash, toAuditRow } from './audit.ts'
 import type { Driver, SqlRow } from './driver.ts'
 import { describeLoss, lossOf } from './loss.ts'
 import { MEMORY } from './open.ts'
+import { type Pruned, prunedOf } from './pruned.ts'
 import type { Verification } from './types.ts'
 
-/** Walks all rows, a page at a time. `database`: path, to find the anchor beside it. */
+/** Walks all rows as they stand now, a page at a time. `database`: path, to find the anchor beside it. */
 export function verify(db: Driver, database: string): Verification {
+  // before the rows are fixed: what is written meanwhile is of no interest
   const anchor = database === MEMORY ? undefined : readAnchor(database)
-  const lost = lossOf(db)
-  // before the walk: what is written during it is of no interest
+  // a reader of a write-ahead log keeps nobody waiting, and what is removed meanwhile makes no gap
+  db.exec('BEGIN')
+  try {
+    return walk(db, database, anchor)
+  } finally {
+    endReading(db)
+  }
+}
+
+function endReading(db: Driver): void {
+  try {
+    db.exec('COMMIT')
+  } catch {
+    // a damaged file has ended it already; the first error is the one that tells why
+  }
+}
+
+function walk(db: Driver, database: string, anchor: Anchor | undefined): Verification {
+  const pruned = prunedOf(db)
+  const lost = lossOf(db) ?? pruned?.loss
   const given = Number(db.get("SELECT seq FROM sqlite_sequence WHERE name = 'audit'")?.seq ?? 0)
-  let rows = 0
-  let seq = 0
-  let hash = GENESIS
-  const end = (broken?: Verification['broken']): Verification => ({
+  const { begin, seq, rows, broken } = follow(db, pruned, anchor)
+  const expected = Math.max(given, anchor?.seq ?? 0)
+  const cut = {
+    seq: seq + 1,
+    why: `rows were written up to ${expected}, but the record ends at ${seq}: its end was cut off, or lost in a power failure`,
+  }
+  const found = broken ?? (seq < expected ? cut : undefined)
+  return {
     rows,
-    ok: broken === undefined,
-    ...(broken && { broken }),
+    ok: found === undefined,
+    ...(found && { broken: found }),
     notes: [
       ...(lost ? [`${new Date(lost.ts).toISOString()}: ${describeLoss(lost)}.`] : []),
+      ...(pruned && begin > 0 ? beginningNotes(begin, pruned) : []),
       ...notes(anchor, database),
     ],
-  })
+  }
+}
+
+/** The first row that does not fit, of those that are to be removed, before they are. */
+export function brokenBefore(db: Driver, end: number): Verification['broken'] {
+  return follow(db, prunedOf(db), undefined, end).broken
+}
+
+/** Goes along the chain, up to a row that does not fit, or to the row `until`. `seq`: of the last row that fits. */
+function follow(db: Driver, pruned: Pruned | undefined, anchor: Anchor | undefined, until = Number.MAX_SAFE_INTEGER) {
+  const { seq: begin, hash: beginHash } = beginning(db, pruned)
+  let seq = begin
+  let hash = beginHash
+  let rows = 0
   for (;;) {
     const page = db.all(
-      `SELECT audit.*, salt, body FROM audit LEFT JOIN payloads USING (seq) WHERE seq > ? ORDER BY seq LIMIT ${PAGE}`,
+      `SELECT audit.*, salt, body FROM audit LEFT JOIN payloads USING (seq) WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ${PAGE}`,
       seq,
+      until,
     )
     for (const row of page) {
-      const why = fault(row, seq, hash, anchor)
-      if (why) return end({ seq: Number(row.seq), why })
+      const why = fault(row, seq, hash, anchor) || prunedFault(row, pruned)
+      if (why) return { begin, seq, rows, broken: { seq: Number(row.seq), why } }
       seq = Number(row.seq)
       hash = String(row.hash)
       rows++
     }
-    if (page.length < PAGE) break
+    if (page.length < PAGE) return { begin, seq, rows }
   }
-  const expected = Math.max(given, anchor?.seq ?? 0)
-  if (seq >= expected) return end()
-  return end({
-    seq: seq + 1,
-    why: `rows were written up to ${expected}, but the record ends at ${seq}: its end was cut off, or lost in a power failure`,
-  })
+}
+
+/** What the first row has to follow: nothing, or the last row that was let go for its age. */
+function beginning(db: Driver, pruned: Pruned | undefined): { readonly seq: number; readonly hash: string } {
+  const first = db.get('SELECT seq, prev_hash FROM audit ORDER BY seq LIMIT 1')
+  const before = Number(first?.seq ?? 1) - 1
+  if (!pruned || before < 1) return { seq: 0, hash: GENESIS }
+  if (before >= pruned.up_to) return { seq: pruned.up_to, hash: pruned.hash }
+  // A removal that was broken off: the rows that were still to go lead to the one that is known.
+  return { seq: before, hash: String(first?.prev_hash) }
+}
+
+function prunedFault({ seq, hash }: SqlRow, pruned: Pruned | undefined): string {
+  if (seq !== pruned?.up_to || hash === pruned?.hash) return ''
+  return 'it is another row than the one up to which the record says that rows were removed'
+}
+
+function beginningNotes(last: number, { ts, by, broken }: Pruned): readonly string[] {
+  const when = new Date(ts).toISOString()
+  const who = by === 'person' ? 'a person had them removed' : 'they were older than audit.retain_days'
+  return [
+    `The record begins at row ${last + 1}: the rows before it are gone since ${when}; ${who}.`,
+    ...(broken ? [`Those rows were not whole when they went: at row ${broken.seq}, ${broken.why}.`] : []),
+  ]
 }
 
 /** What is wrong with a row that follows the row `seq` with this hash; empty where nothing is. */

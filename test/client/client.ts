@@ -113,7 +113,22 @@ export async function runClient(options: RunOptions): Promise<Run> {
 function certificate({ root }: World): { readonly key: string; readonly cert: string } {
   const [key, cert] = ['key.pem', 'cert.pem'].map(name => join(root, name)) as [string, string]
   const subject = ['-subj', '/CN=page', '-addext', 'subjectAltName=IP:127.0.0.1']
-  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', cert, ...subject]
+  const made = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-days',
+    '2',
+    '-keyout',
+    key,
+    '-out',
+    cert,
+    ...subject,
+  ]
   execFileSync('openssl', made, { stdio: 'ignore' })
   return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
 }

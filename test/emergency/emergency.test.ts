@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openDriver } from '../../src/store/driver.ts'
 import { openStore } from '../../src/store/store.ts'
 import { entry } from '../store/world.ts'
@@ -10,13 +10,9 @@ import { makeWorld, type World } from '../world.ts'
 import { buildStopping, MARKER, MARKER_AFTER, reported } from './stopping.ts'
 
 let program = ''
-let remove = (): void => undefined
 beforeAll(async () => {
-  const built = await buildStopping()
-  program = built.program
-  remove = built.remove
+  program = await buildStopping()
 })
-afterAll(() => remove())
 
 function world(): World {
   const made = makeWorld(undefined, program)
@@ -162,8 +158,9 @@ describe('holds', () => {
     expect(at.cli(['session', 'show', 'session']).stdout).toMatch(/stopped|stands still/i)
   })
 
-  test('by the file of its own alone: that of another session, and a record without one, hold nothing', () => {
+  test('by the file of its own alone: that of another session, and a record without one, hold nothing', async () => {
     const at = stopped()
+    await reported(at.state)
     renameSync(latchOf(at), join(dirname(latchOf(at)), `${'0'.repeat(64)}.json`))
     expect(look(at).decision).toBe('')
     expect(at.records().some(each => each.finding_ids.includes('session.emergency-stop'))).toBe(true)
@@ -208,7 +205,8 @@ describe('holds', () => {
   })
 
   test('where the process was killed before it recorded or answered', async () => {
-    const at = world()
+    // Nothing reports on this stop.
+    const at = makeWorld(undefined, program)
     look(at)
     const db = openDriver(at.database)
     onTestFinished(() => db.close())

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Incident, incidentOf, markdown } from '../../src/emergency/incident.ts'
 import { fileLatches } from '../../src/emergency/latch.ts'
 import { notify } from '../../src/emergency/notify.ts'
@@ -12,11 +12,10 @@ import { entry, newAction, temporary } from '../store/world.ts'
 import { makeWorld, type World } from '../world.ts'
 import { buildStopping, MARKER, reported } from './stopping.ts'
 
-let built: Awaited<ReturnType<typeof buildStopping>>
+let program = ''
 beforeAll(async () => {
-  built = await buildStopping()
+  program = await buildStopping()
 })
-afterAll(() => built.remove())
 
 const TOKEN = 'ghp_0123456789abcdefghijABCDEFGHIJ012345'
 
@@ -51,7 +50,7 @@ function stopped(configuration = ''): {
   readonly incident: () => Incident
   readonly report: string
 } {
-  const at = makeWorld(undefined, built.program)
+  const at = makeWorld(undefined, program)
   onTestFinished(() => reported(at.state))
   at.configure(`environment: { disposable: false }\n${configuration}`)
   const common = { session_id: 'session', transcript_path: '', cwd: at.project }
@@ -90,7 +89,7 @@ describe('the report', () => {
   })
 
   test('that cannot be written is logged, and the answer does not change', async () => {
-    const at = makeWorld(undefined, built.program)
+    const at = makeWorld(undefined, program)
     writeFileSync(join(at.state, 'incidents'), 'in the way')
     expect(at.hook(at.call('Bash', { command: `echo ${MARKER}` })).json?.continue).toBe(false)
     await eventually(() => existsSync(join(at.state, 'log')))
@@ -127,7 +126,7 @@ describe('the report', () => {
 describe('people are told', () => {
   test('by a command that reads the report, and by a webhook', async () => {
     const { url, bodies } = await server()
-    const at = makeWorld(undefined, built.program)
+    const at = makeWorld(undefined, program)
     const file = join(at.root, 'told.json')
     at.configure(
       `environment: { disposable: false }\nnotify:\n  commands: ["cat > ${file}.tmp && mv ${file}.tmp ${file}"]\n  webhooks: ["${url}"]\n`,
@@ -141,7 +140,7 @@ describe('people are told', () => {
   })
 
   test('not by what a project configures', async () => {
-    const at = makeWorld(undefined, built.program)
+    const at = makeWorld(undefined, program)
     onTestFinished(() => reported(at.state))
     const file = join(at.root, 'told')
     at.put('safety.config.yaml', `notify:\n  commands: ["touch ${file}"]\n`)

@@ -3,18 +3,17 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
-  rmSync,
+  renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
+import { inject } from 'vitest'
 
 /** A call whose command holds it stops the session before it runs; `MARKER_AFTER` once it ran. */
 export const MARKER = 'stop-before'
@@ -75,20 +74,34 @@ export async function reported(state: string): Promise<void> {
     await new Promise(resolve => setTimeout(resolve, 50))
 }
 
-/** Builds it beside copies of all other parts; gives the path of its program, and a function that removes it. */
-export async function buildStopping(): Promise<{ readonly program: string; readonly remove: () => void }> {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-stopping-')))
+/** Builds it beside copies of all other parts, once for all tests; gives the path of its program. */
+export async function buildStopping(): Promise<string> {
+  const built = join(inject('prepared'), 'stopping')
+  const program = join(built, 'bin', 'reviewer.js')
+  if (existsSync(program)) return program
+  const root = `${built}-${process.pid}`
+  mkdirSync(root)
   const dist = join(root, 'dist')
   for (const part of ['bin', 'dist', 'package.json']) cpSync(resolve(part), join(root, part), { recursive: true })
   symlinkSync(realpathSync('node_modules'), join(root, 'node_modules'))
   mkdirSync(dist, { recursive: true })
-  const common: BuildOptions = { bundle: true, platform: 'node', target: 'node20', plugins: [stops], logLevel: 'error' }
+  // Of the same id as what compiles policies: with another, each start would compile its policy anew.
+  const id = /"[0-9a-f]{16}"/.exec(readFileSync('dist/launch.cjs', 'utf8'))?.[0]
+  if (!id) throw new Error('the build has no id')
+  const common: BuildOptions = {
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    plugins: [stops],
+    define: { REVIEWER_BUILD: id },
+    logLevel: 'error',
+  }
   const hot = await build({
     ...common,
     format: 'cjs',
     entryPoints: ['src/hook.ts'],
     write: false,
-    define: { 'import.meta.filename': '__filename' },
+    define: { ...common.define, 'import.meta.filename': '__filename' },
     logOverride: { 'empty-import-meta': 'silent' },
   })
   const ascii = (text: string): string =>
@@ -105,5 +118,11 @@ export async function buildStopping(): Promise<{ readonly program: string; reado
     allowOverwrite: true,
   })
   if (!readFileSync(join(dist, 'hook.cjs'), 'utf8').includes(MARKER)) throw new Error('the marker is not in the build')
-  return { program: join(root, 'bin', 'reviewer.js'), remove: () => rmSync(root, { recursive: true, force: true }) }
+  try {
+    renameSync(root, built)
+  } catch (error) {
+    // Another file with tests may have been first: what it built is the same.
+    if (!existsSync(program)) throw error
+  }
+  return program
 }

@@ -1,7 +1,17 @@
 /** The hook as the client runs it: one process, one event, one answer. */
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Effect } from '../../src/model.ts'
 import { makeWorld, type World } from '../world.ts'
 
@@ -379,10 +389,13 @@ describe('a session', () => {
 })
 
 test('the first start leaves a code cache, and a damaged state of it or of the policy is no harm', () => {
-  const world = makeWorld()
+  const state = mkdtempSync(join(tmpdir(), 'reviewer-first-'))
+  onTestFinished(() => rmSync(state, { recursive: true, force: true }))
+  const world = makeWorld(state)
   world.hook(bash(world, 'ls'))
   const compiled = join(world.state, 'compiled')
   expect(existsSync(compiled)).toBe(true)
+  expect(readdirSync(join(state, 'cache'))).toContainEqual(expect.stringMatching(/^hook-.*\.bin$/))
   for (const name of readdirSync(compiled)) writeFileSync(join(compiled, name), '{"format":')
   expect(world.hook(bash(world, 'ls')).stdout).toBe('')
   rmSync(compiled, { recursive: true })

@@ -77,8 +77,9 @@ function* escapedWords(text: string): Iterable<Part> {
   }
 }
 
-/** Runs of base64; the lines that follow a full one belong to it. */
-const BASE64 = /[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{4,})*={0,2}|[A-Za-z0-9+/_-]{24,}={0,2}/g
+/** Runs of base64; the lines that follow a full one belong to it. Tried at the beginning of a run alone: each is read once. */
+const BASE64 =
+  /(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{4,})*|[A-Za-z0-9+/_-]{24,})={0,2}/g
 
 const ENCODINGS: readonly Encoding[] = [
   { hint: text => /[a-z0-9+/_-]{24}/i.test(text), parts: matches(BASE64), decode: base64 },

@@ -34,9 +34,9 @@ const CONDITION = /\b(?:if|unless|in case) [^.!?\n]*$/
 const takesBack: readonly Form[] = [
   {
     kind: 'order',
-    hint: /ignore|disregard|forget|overlook|overrid|overwrite|bypass|discard|abandon|set aside|attention|heed|follow|obey/,
+    hint: /ignore|disregard|forget|overlook|overrid|overwrite|bypass|discard|abandon|set aside|attention|heed|(?:stop|not|n't|n’t|longer) (?:follow|obey)|disobey/,
     pattern: new RegExp(
-      `\\b${FORGET}(?: about)? ${WORDS(3)}${BEFORE} ${WORDS(3)}${OBJECT}\\b|\\b${FORGET}(?: about)? (?:the |these |those |my )?${OBJECT} (?:above|before|preceding|so far|given|you (?:were|have been|had been|got|received))\\b`,
+      `\\b${FORGET}(?: about)? (?:${WORDS(3)}${BEFORE} ${WORDS(3)}${OBJECT}\\b|(?:the |these |those |my )?${OBJECT} (?:above|before|preceding|so far|given|you (?:were|have been|had been|got|received))\\b)`,
       'g',
     ),
     lead: HEAD,

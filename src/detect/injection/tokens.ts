@@ -38,16 +38,24 @@ function classOf(code: number): number {
 const WORD =
   /\.?[a-z\d\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u060b\u060d-\u061a\u061c-\u061e\u0620-\u0963\u0965-\u0dff\u0e80-\u1fff]+(?:(?:\.(?=[a-z])|['\u2019](?=[a-z\u00c0-\u1fff]))[a-z\d\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u060b\u060d-\u061a\u061c-\u061e\u0620-\u0963\u0965-\u0dff\u0e80-\u1fff]+)*/y
 
-/** `text` from `from` to `to`; `lower` is the same text in lower case, of the same length. */
+/** Tokens of one region after the other: new arrays for each would keep the collector of garbage busy. */
+const none = (size: number) => ({
+  count: 0,
+  id: new Int32Array(size),
+  word: new Int32Array(size),
+  meaning: new Uint16Array(size),
+  start: new Int32Array(size),
+  end: new Int32Array(size),
+})
+let tokens = none(0)
+
+/** `text` from `from` to `to`; `lower` is the same text in lower case, of the same length. They are good until the next call. */
 export function tokensOf(text: string, lower: string, from: number, to: number, lexicon: Lexicon): Tokens {
   const most = to - from + 1
-  const tokens = {
-    count: 0,
-    id: new Int32Array(most),
-    word: new Int32Array(most),
-    meaning: new Uint16Array(most),
-    start: new Int32Array(most),
-    end: new Int32Array(most),
+  if (tokens.id.length < most) tokens = none(most)
+  else {
+    tokens.word.fill(0, 0, tokens.count)
+    tokens.meaning.fill(0, 0, tokens.count)
   }
   const { id, word, meaning, start, end } = tokens
   const { words } = lexicon

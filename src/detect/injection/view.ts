@@ -34,12 +34,16 @@ const LETTERS: Readonly<Record<string, string>> = {
   $: 's',
 }
 
+/** What has to be looked at where a text goes beyond ASCII. */
+const BEYOND = /[^\x00-\x7f]/
+
 export function viewOf(original: string): View {
-  let text = DISGUISED.test(original) ? original.replace(/[A-Za-z\u0370-\u04ff\u0500-\u051b]+/g, latin) : original
+  const isDisguising = BEYOND.test(original) && DISGUISED.test(original)
+  let text = isDisguising ? original.replace(/[A-Za-z\u0370-\u04ff\u0500-\u051b]+/g, latin) : original
   if (NEIGHBOURS.test(text) && (text.match(DIGITS)?.length ?? 0) >= MANY_WORDS)
     text = text.replace(/(?<![a-z\d@$])[a-z\d@$]{1,40}(?![a-z\d@$])/gi, spelled)
   const spaced = Array.from(text.matchAll(SPACED), match => [match.index, match.index + match[0].length] as const)
-  return text === original && spaced.length === 0 && !DISGUISED.test(original)
+  return text === original && spaced.length === 0 && !isDisguising
     ? { original, text, at: undefined }
     : folded(original, text, spaced)
 }

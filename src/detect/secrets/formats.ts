@@ -21,7 +21,11 @@ const platforms = (): readonly Format[] => [
     `ABSK[A-Za-z0-9+/]{100,269}={0,2}|bedrock-api-key-[A-Za-z0-9+/=]{60,4096}`,
   ],
   ['aws-presigned-link', 'X-Amz-Signature=', `X-Amz-Signature=(${H}{64})`, 'body'],
-  ['google-key', 'AIza GOCSPX-', `AIza${W}{35}(?!${W})|GOCSPX-${W}{28}`],
+  [
+    'google-key',
+    'AIza GOCSPX- GOOG1',
+    `AIza${W}{35}(?!${W})|GOCSPX-${W}{28}|GOOG1[A-Z0-9]{56}(?!${A})|GOOG[A-Z0-9]{20}(?!${A})`,
+  ],
   ['google-token', 'ya29. 1//0', `ya29\\.[\\w-]{20,2048}|1//0${W}{30,255}`],
   [
     'azure-key',
@@ -44,7 +48,7 @@ const platforms = (): readonly Format[] => [
   ['bitbucket-token', 'ATBB ATCTT3', `ATBB${A}{32}(?!${A})|ATCTT3xFfG[\\w=-]{50,300}`],
   ['atlassian-token', 'ATATT3', 'ATATT3[\\w=-]{60,300}'],
   ['gitea-token', 'gta_ gitea_', `(?:gta_|gitea_)${H}{40}`],
-  ['digitalocean-token', 'dop_v1_ doo_v1_ dor_v1_', `do[opr]_v1_${H}{64}`],
+  ['digitalocean-token', 'dop_v1_ doo_v1_ dor_v1_ DO00', `do[opr]_v1_${H}{64}|DO00[A-Z0-9]{16}(?!${A})`],
   ['heroku-key', 'HRKU-', `HRKU-(?:AA[\\w-]{58,80}|${UUID})`],
   ['fly-token', 'fm1a_ fm1r_ fm2_ fo1_', `(?:fm1[ar]|fm2)_[A-Za-z0-9+/=,_-]{40,2048}|fo1_${W}{43}`],
   ['render-key', '~rnd_[A-Za-z0-9]{28}', `rnd_${A}{28,40}(?!\\w)`],
@@ -92,6 +96,8 @@ const tools = (): readonly Format[] => [
     'ops_ A3-',
     'ops_eyJ[A-Za-z0-9+/]{100,4096}={0,3}|A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}(?![A-Z0-9])',
   ],
+  ['aiven-password', 'AVNS_', 'AVNS_[\\w-]{12,32}'],
+  ['nats-seed', '~S[UAOCNX][A-Z2-7]{56}', `S[UAOCNX][A-Z2-7]{56}(?![A-Z0-9])`],
   ['age-key', 'AGE-SECRET-KEY-', 'AGE-SECRET-KEY-1[A-Z0-9]{58}|AGE-SECRET-KEY-PQ-1[A-Z0-9]{58,200}'],
   ['databricks-token', '~d(?:api|kea|ose)[0-9a-f]{32}', `(?:dapi|dkea|dose)${H}{32}(?:-\\d)?(?!${A})`],
   [
@@ -262,4 +268,4 @@ export const formats = once((): readonly Format[] => [...platforms(), ...tools()
 
 /** The hints of all formats as one expression, ready-made: most texts are looked through with it and nothing else. */
 export const HINT =
-  /\.webhook\.office\.com\/|chat\.googleapis\.com|\.logic\.azure\.com|X-Amz-Signature=|bedrock-api-key-|hooks\.zapier\.com|AGE-SECRET-KEY-|vercel_blob_rw_|\/api\/webhooks\/|access_token\$|FwoGZXIvYXdz|IQoJb3JpZ2lu|PresharedKey|X-Postmark-|github_pat_|hooks\.slack|PrivateKey|lin_oauth_|otpauth:\/\/|sb_secret_|\.atlasv1\.|GR1348941|PAGERDUTY|PagerDuty|cmVmdGtuO|pagerduty|rubygems_|wandb_v1_|xsmtpsib-|AAAAAAAA|CLOJARS_|FFFFNRAL|api_org_|eyJrIjoi|glagent-|lin_api_|pat-eu1-|pat-na1-|pat-na2-|rk_live_|rk_prod_|rk_test_|sk_live_|sk_prod_|sk_test_|xkeysib-|:APA91b|ApiKey-|CCIPAT_|CCIPRJ_|FLWSECK|GOCSPX-|access-|doo_v1_|dop_v1_|dor_v1_|duffel_|glffct-|glsoat-|pscale_|shippo_|sk-ant-|sntrya_|sntryi_|sntrys_|sntryu_|ATATT3|ATCTT3|CFPAT-|JQQJ99|LGOLIA|ddapi_|ddapp_|ddpat_|fio-u-|gitea_|glcbt-|glimt-|gloas-|glpat-|glptt-|lgolia|linode|nvapi-|shpat_|shpca_|shppa_|shpss_|sk-lf-|sk-or-|sk\.eyJ|tskey-|whsec_|\+AIoT|HRKU-|NRAA-|NRAK-|NRII-|NRRA-|NRSP-|PMAK-|PMAT-|bkat_|bkua_|cfat_|cfut_|dckr_|figd_|figo_|figu_|fm1a_|fm1r_|gldt-|glft-|glrt-|glsa_|glwt-|lsv2_|miro_|ngrok|pcsk_|pplx-|pypi-|rdme_|snyk_|tvly-|v1\.0-|xapp-|ya29\.|\+ACR|\+ARm|\+ASt|1\/\/0|ABSK|AIza|AKCp|ATBB|AZDO|AzCa|AzFu|AzSe|EZAK|EZTK|cfk_|csk-|fm2_|fo1_|gho_|ghp_|ghr_|ghs_|ghu_|glc_|gsk_|gta_|hvb\.|hvr\.|hvs\.|nfo_|nfp_|nfu_|npm_|ops_|phs_|phx_|pnb_|pnu_|pul-|rzp_|sbp_|sgp_|sig=|sqa_|sqp_|squ_|tfp_|vca_|vci_|vck_|vcp_|vcr_|xai-|xprv|yprv|zprv|A3-|SG\.|hf_|r8_|xox|Q~|A(?:KIA|SIA|BIA|CCA|3T[A-Z0-9])[A-Z0-9]{16}|rnd_[A-Za-z0-9]{28}|napi_\w{20}|npg_\w{10}|LTAI[A-Za-z0-9]{12}|AKID[A-Za-z0-9]{32}|AQVN[\w-]{35}|t1\.[\w-]{20}|y[0-3]_[\w-]{50}|SCW[A-Z0-9]{17}|cio[A-Za-z0-9]{32}|oy2[a-z0-9]{40}|dp\.[a-z]{2,5}\.|st\.[0-9a-f]{24}|d(?:api|kea|ose)[0-9a-f]{32}|dt0[a-z]\d\d\.|[ps]at\.[\w-]{22}\.|(?:api|sdk|mob)-[0-9a-f]{8}-|FL01[0-9A-F]{30}|sk-[\w-]{20}|fw_[A-Za-z0-9]{22}|sk_[0-9a-f]{40}|[MNO][A-Za-z\d]{23,28}\.|\d{8}:A|EAAA[\w-]{56}|sq0[aci]|(?:AC|SK)[0-9a-f]{8}|key-[a-z0-9]{20}|[0-9a-f]{32}-us|md-[\w-]{22}|re_[A-Za-z0-9]{7,9}_|ntn_\w{30}|secret_[A-Za-z0-9]{43}|pat[A-Za-z0-9]{14}\.|[012]\/\d{16}|pk_\d{6,10}_|dG9r[A-Za-z0-9]{52}|sl\.[\w-]{20}|EAA[A-Za-z0-9]{60}|(?:live|test)_[0-9a-f]{35}|AQE[A-Za-z0-9+/]{60}|ak_[A-Za-z0-9]{30}/
+  /\.webhook\.office\.com\/|chat\.googleapis\.com|\.logic\.azure\.com|X-Amz-Signature=|bedrock-api-key-|hooks\.zapier\.com|AGE-SECRET-KEY-|vercel_blob_rw_|\/api\/webhooks\/|access_token\$|FwoGZXIvYXdz|IQoJb3JpZ2lu|PresharedKey|X-Postmark-|github_pat_|hooks\.slack|PrivateKey|lin_oauth_|otpauth:\/\/|sb_secret_|\.atlasv1\.|GR1348941|PAGERDUTY|PagerDuty|cmVmdGtuO|pagerduty|rubygems_|wandb_v1_|xsmtpsib-|AAAAAAAA|CLOJARS_|FFFFNRAL|api_org_|eyJrIjoi|glagent-|lin_api_|pat-eu1-|pat-na1-|pat-na2-|rk_live_|rk_prod_|rk_test_|sk_live_|sk_prod_|sk_test_|xkeysib-|:APA91b|ApiKey-|CCIPAT_|CCIPRJ_|FLWSECK|GOCSPX-|access-|doo_v1_|dop_v1_|dor_v1_|duffel_|glffct-|glsoat-|pscale_|shippo_|sk-ant-|sntrya_|sntryi_|sntrys_|sntryu_|ATATT3|ATCTT3|CFPAT-|JQQJ99|LGOLIA|ddapi_|ddapp_|ddpat_|fio-u-|gitea_|glcbt-|glimt-|gloas-|glpat-|glptt-|lgolia|linode|nvapi-|shpat_|shpca_|shppa_|shpss_|sk-lf-|sk-or-|sk\.eyJ|tskey-|whsec_|\+AIoT|AVNS_|GOOG1|HRKU-|NRAA-|NRAK-|NRII-|NRRA-|NRSP-|PMAK-|PMAT-|bkat_|bkua_|cfat_|cfut_|dckr_|figd_|figo_|figu_|fm1a_|fm1r_|gldt-|glft-|glrt-|glsa_|glwt-|lsv2_|miro_|ngrok|pcsk_|pplx-|pypi-|rdme_|snyk_|tvly-|v1\.0-|xapp-|ya29\.|\+ACR|\+ARm|\+ASt|1\/\/0|ABSK|AIza|AKCp|ATBB|AZDO|AzCa|AzFu|AzSe|DO00|EZAK|EZTK|cfk_|csk-|fm2_|fo1_|gho_|ghp_|ghr_|ghs_|ghu_|glc_|gsk_|gta_|hvb\.|hvr\.|hvs\.|nfo_|nfp_|nfu_|npm_|ops_|phs_|phx_|pnb_|pnu_|pul-|rzp_|sbp_|sgp_|sig=|sqa_|sqp_|squ_|tfp_|vca_|vci_|vck_|vcp_|vcr_|xai-|xprv|yprv|zprv|A3-|SG\.|hf_|r8_|xox|Q~|A(?:KIA|SIA|BIA|CCA|3T[A-Z0-9])[A-Z0-9]{16}|rnd_[A-Za-z0-9]{28}|napi_\w{20}|npg_\w{10}|LTAI[A-Za-z0-9]{12}|AKID[A-Za-z0-9]{32}|AQVN[\w-]{35}|t1\.[\w-]{20}|y[0-3]_[\w-]{50}|SCW[A-Z0-9]{17}|cio[A-Za-z0-9]{32}|oy2[a-z0-9]{40}|dp\.[a-z]{2,5}\.|st\.[0-9a-f]{24}|S[UAOCNX][A-Z2-7]{56}|d(?:api|kea|ose)[0-9a-f]{32}|dt0[a-z]\d\d\.|[ps]at\.[\w-]{22}\.|(?:api|sdk|mob)-[0-9a-f]{8}-|FL01[0-9A-F]{30}|sk-[\w-]{20}|fw_[A-Za-z0-9]{22}|sk_[0-9a-f]{40}|[MNO][A-Za-z\d]{23,28}\.|\d{8}:A|EAAA[\w-]{56}|sq0[aci]|(?:AC|SK)[0-9a-f]{8}|key-[a-z0-9]{20}|[0-9a-f]{32}-us|md-[\w-]{22}|re_[A-Za-z0-9]{7,9}_|ntn_\w{30}|secret_[A-Za-z0-9]{43}|pat[A-Za-z0-9]{14}\.|[012]\/\d{16}|pk_\d{6,10}_|dG9r[A-Za-z0-9]{52}|sl\.[\w-]{20}|EAA[A-Za-z0-9]{60}|(?:live|test)_[0-9a-f]{35}|AQE[A-Za-z0-9+/]{60}|ak_[A-Za-z0-9]{30}/

@@ -1,8 +1,10 @@
 /** Whether the value behind a name is one that is kept: no reference, no stand-in, no word of a program. */
 import { once } from '../../memo.ts'
 import { isCodeName, isKeyName, isPasswordName } from './names.ts'
+import { isUnspoken } from './spoken.ts'
 import {
   classesOf,
+  isGrouped,
   isLettered,
   isMadeUp,
   isMixed,
@@ -44,7 +46,7 @@ const OPEN_NAMES = once(() =>
     'color css syntax lexer parser eos bos pos pad unk mask sep stop special max min num input output ' +
     'total prompt completion start end site anon resume scroll change nonce request object file row ' +
     'lookup group dedup deduplication hash map dict tag entity item image asset registry message gpg pgp ' +
-    'state host trace s3 bucket blob path column unique config composite index range natural surrogate ' +
+    'state host trace s3 applicationserver vapid bucket blob path column unique config composite index range natural surrogate ' +
     'sorting query react node ssh known build lock test resource event data '
   )
     .trim()
@@ -60,7 +62,7 @@ const HASHED =
   /(?:hash|hashed|digest|checksum|fingerprint|encrypted|sealed|salt|salted)[_-]?(?:pass\w*|secret|token|key)$/i
 /** Of lines that speak of what may be drawn by chance, and is for everybody. */
 const OPEN_LINE =
-  /hash|sha\d|sha-|md5|integrity|digest|checksum|public|fingerprint|commit|etag|cache|cursor|next|page|csrf|nonce|\bid\b|request|trace|uuid|version|sealed|encrypted|\bENC\b|signature/i
+  /applicationServerKey|vapid|site[-_]?key|hash|sha\d|sha-|md5|integrity|digest|checksum|public|fingerprint|commit|etag|cache|cursor|next[ _-]?(?:page|token|cursor|batch|marker)|\bpage\b|csrf|nonce|\bid\b|request|trace|uuid|version|sealed|encrypted|\bENC\b|signature/i
 
 export function isOpenLine(line: string): boolean {
   return OPEN_LINE.test(line)
@@ -78,7 +80,7 @@ const PLAIN = /^(?![a-z]*(?:[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}))(?!.*[A-Z]{2
  */
 export function isKept(name: string, value: string, where: Setting): boolean {
   if (
-    (where !== 'environment' && value.length < 20 && PLAIN.test(value) && !isLettered(value)) ||
+    (where !== 'environment' && value.length < 20 && PLAIN.test(value) && !isLettered(value) && !isUnspoken(value)) ||
     isWebToken(value) ||
     !isLiteral(value) ||
     isReference(value) ||
@@ -87,9 +89,11 @@ export function isKept(name: string, value: string, where: Setting): boolean {
     isName(value, name)
   )
     return false
-  if (/phrase$/i.test(name) && isSeed(value)) return true
+  if (isPasswordName(name) && isSeed(value)) return true
   if (isPasswordName(name)) return !HASHED.test(name) && isPasswordLike(value, where)
   if (isCodeName(name)) return isCode(value)
+  // which key of a ring signs
+  if (/signing_?key$/i.test(name) && /^(?:0x)?(?:[\dA-F]{8}|[\dA-F]{16}|[\dA-F]{40})$/.test(value)) return false
   const stem = name.replace(/(?:token|key)$/i, '')
   if (HASHED.test(name) || (stem !== name && isOpenName(stem))) return false
   return isKeyLike(name, value, where)
@@ -104,7 +108,9 @@ function isName(value: string, name: string): boolean {
 function isCode(value: string): boolean {
   return (
     !IN_ORDER.test(value) &&
-    /^\d{4,10}$|^[A-Z2-7]{16,64}$|^[A-Za-z\d]{3,8}-[A-Za-z\d-]{3,24}$|^(?=\S*[A-Z])[A-Z\d]{8,32}$/.test(value) &&
+    /^\d{4,10}$|^\d{2,4}(?:[ -]\d{2,4}){1,3}$|^[A-Z2-7]{16,64}$|^[A-Za-z\d]{3,8}-[A-Za-z\d-]{3,24}$|^(?=\S*[A-Z])[A-Z\d]{8,32}$/.test(
+      value,
+    ) &&
     /[\d]/.test(value)
   )
 }
@@ -117,11 +123,13 @@ export function isPasswordLike(value: string, where: Setting): boolean {
   if (/^\d{6,16}$/.test(value))
     return (where !== 'code' || value.length >= 8) && !isMadeUp(value) && !IN_ORDER.test(value)
   if (value.length < 6 || value.length > 256 || isStandIn(value) || isMadeUp(value) || isReference(value)) return false
-  if (/\s/.test(value)) return false
+  if (/\s/.test(value)) return isGrouped(value)
   if (isPhrase(value)) return true
   const plain = value.replace(/[^\x20-\x7e]/g, 'a')
   if (WORD.test(plain))
-    return value.length >= 8 && (where === 'environment' || UNSPOKEN.test(value) || isLettered(value))
+    return (
+      value.length >= 8 && (where === 'environment' || UNSPOKEN.test(value) || isUnspoken(value) || isLettered(value))
+    )
   return /[a-z]/i.test(value) && classesOf(plain) >= 2
 }
 
@@ -135,11 +143,19 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 /** Names that say a key, and not of what. */
 const VAGUE = /(?:^|[^_\-. ])key$|salt$/i
 
+/** Whether a name says of an id that it opens something. */
+function isKeptId(name: string, where: Setting): boolean {
+  return (
+    [UUID_NAME, UUID_VARIABLE, UUID_TOKEN].some(each => each.test(name)) || (where !== 'code' && /^token$/i.test(name))
+  )
+}
+
 /** A token or a key as machines draw them; a UUID only where the name is plain. */
 function isKeyLike(name: string, value: string, where: Setting): boolean {
-  if (UUID.test(value)) return UUID_NAME.test(name) || (where !== 'code' && /^token$/i.test(name))
+  if (UUID.test(value)) return isKeptId(name, where)
   if (isStandIn(value)) return false
-  if (!isKeyName(name) && VAGUE.test(name)) return isDrawn(value, /[a-z]key$/i.test(name) ? 20 : 24)
+  if (!isKeyName(name) && VAGUE.test(name))
+    return isDrawn(value, /salt$/i.test(name) ? 16 : /[a-z]key$/i.test(name) ? 20 : 24)
   if (isRandom(value, /[_-]key$/i.test(name) ? 20 : 16)) return true
   const isSaid = /secret|credential|key$/i.test(name)
   if (isSaid && value.length >= 12 && classesOf(value) === 4 && !/\s/.test(value)) return true
@@ -149,11 +165,19 @@ function isKeyLike(name: string, value: string, where: Setting): boolean {
   return where === 'environment' && isRandom(value, 10)
 }
 
+/** Names of a variable say enough: what is a handle only was let be before. */
 const UUID_NAME = /(?:api|access|auth)[_-]?(?:key|token)$|secret$|secret[_-]?key$/i
+const UUID_TOKEN =
+  /(?:default|hec|splunk|server|account|deploy|project|write|ingest|push|source|join|bootstrap|acl|agent|master|initial|root|registry|bot|service|app|user|admin|consul|nomad)[ _-]?token$/i
+const UUID_VARIABLE = /^[A-Z\d]+(?:_[A-Z\d]+)*_(?:TOKEN|API_?KEY|ACCESS_KEY|LICEN[CS]E_KEY|PAT)$/
 /** Drawn by chance as no name of a file or an entry is: of three classes, or as many hexadecimal digits as a key has. */
 function isDrawn(value: string, shortest: number): boolean {
+  // words and a hash, as caches are keyed
+  if ((value.match(/(?:^|[-_.:/])[A-Za-z][a-z]{2,}(?=[-_.:/])/g)?.length ?? 0) >= 2) return false
   if (/^(?:[0-9a-f]{32,}|[0-9A-F]{32,})$/.test(value)) return true
   // groups of capitals and digits, as licences have them
   if (/^(?=[^\s]*\d)[A-Z\d]{4,8}(?:-[A-Z\d]{4,8}){3,8}$/.test(value)) return true
-  return /\d/.test(value) && classesOf(value.replace(/\W|_/g, '')) === 3 && isRandom(value, shortest)
+  if (!/\d/.test(value) || !isRandom(value, shortest)) return false
+  // small letters and digits: longer than what names a thing
+  return classesOf(value.replace(/\W|_/g, '')) === 3 || /^[a-z\d]{30,128}$/.test(value)
 }

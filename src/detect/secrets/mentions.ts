@@ -3,7 +3,7 @@ import { once } from '../../memo.ts'
 import { farWords, isOpening } from './names.ts'
 
 /** Several of them, a number that tells one from others, and what may follow a name that a value stands behind. */
-const TAIL = `(s?)(?:[_-]?v?\\d{1,2}|_old|_new|_prod|_hex|_b64|_base64|_plain)?(?=[<：\\s"'\`:=(>|,;)\\\\\\]]|\\.(?:\\s|$)|\\[\\w{0,20}\\])`
+const TAIL = `(s?)(?:[_-]?v?\\d{1,2}|[_-]value|_val|_text|_string|_live|_staging|_dev|_old|_new|_prod|_hex|_b64|_base64|_plain)?(?=[<：\\s"'\`:=(>|,;)?!\\\\\\]]|\\.(?:\\s|$)|\\[\\w{0,20}\\])`
 /** Words that end the name of a secret. */
 const MENTION = once(
   () =>
@@ -44,7 +44,7 @@ export function isNoWord(text: string): boolean {
 const NEAR = 140
 /** A word with a digit or a sign in it, with capitals in its middle, longer than words are or not to be spoken; or the value of a variable. */
 const VALUE =
-  /(?=\S{0,40}[\d!#%^*+~@$])\S{6}|\d{4}|\S{20}|^=\S{6}|[A-Za-z]{2}[A-Z]{2}[a-z]|[a-z][A-Z][a-z]?[A-Z]|[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}/
+  /(?=\S{0,40}[\d!#%^*+~@$])\S{6}|[a-z]{4}(?: [a-z]{4}){3}["'\n]|\d{4}|\S{20}|^=\S{6}|[A-Za-z]{2}[A-Z]{2}[a-z]|[a-z][A-Z][a-z]?[A-Z]|[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}/
 
 export function mentionsIn(text: string): readonly Mention[] {
   const found = holdsOne(text, STEMS) ? matches(text, MENTION()) : []
@@ -69,7 +69,14 @@ function matches(text: string, pattern: RegExp): readonly Mention[] {
     if (word === 'code' && !isOpening(text.slice(Math.max(0, start - 24), start))) continue
     const isListed = word.startsWith('code') || word === 'phrase' || word === 'mnemonic'
     const isNear = isListed || word === 'passphrase' || VALUE.test(text.slice(end, end + NEAR))
-    found.push({ start, core: start + core.length, end, isPlural: plural !== '', isNear, isListed })
+    found.push({
+      start,
+      core: start + core.length,
+      end,
+      isPlural: plural !== '' && !(word === 'credential' && text.charAt(end) === '='),
+      isNear,
+      isListed,
+    })
   }
   return found
 }

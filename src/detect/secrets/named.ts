@@ -3,9 +3,9 @@ import { once } from '../../memo.ts'
 import { isKept, isLiteral, isOpenLine, isToken } from './kept.ts'
 import { isNoWord, type Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
-import { isPasswordName, kindOf, nameAt } from './names.ts'
+import { isCodeName, isPasswordName, kindOf, nameAt } from './names.ts'
 import { SHAPES, type Shape } from './shapes.ts'
-import { classesOf, isMixed, isPhrase, isRandom } from './values.ts'
+import { classesOf, isGrouped, isMixed, isPhrase, isRandom, isSeed } from './values.ts'
 
 const BARE = '[^\\s"\'`;&|<>(){},]+'
 /** What languages with types write between a name and its value. */
@@ -14,7 +14,7 @@ const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|[sS]tring)\\b)
 const assignment = once(
   () =>
     new RegExp(
-      `(${TYPE}(?: is| \\d{1,2})?\\\\{0,3}["'\\]]{0,2}(?:\\[\\w{0,20}\\])?[ \\t]{0,40}(?::=|=>|<-|[=:：是は])[ \\t]{0,60})(?:(\\\\{0,3}"(?:"")?)([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
+      `(${TYPE}(?: is| \\d{1,2})?\\\\{0,3}["'\\])]{0,2}(?:\\[\\w{0,20}\\])?[ \\t]{0,40}(?::=|[=-]>|<-|[=:：是は])[ \\t]{0,60})(?:(\\\\{0,3}"(?:"")?)([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
       'y',
     ),
 )
@@ -44,7 +44,9 @@ export function* named(text: string, mentions: readonly Mention[], strict: boole
 
 function lineBefore(text: string, at: number): string {
   const lead = text.slice(Math.max(0, at - LEAD), at)
-  return lead.slice(lead.lastIndexOf('\n') + 1)
+  const line = lead.slice(lead.lastIndexOf('\n') + 1)
+  // an object, and what it is called
+  return /(?:["']?\w+["']?\s{0,4}[:=]\s{0,4})?\{[^{]*$/.exec(line)?.[0] ?? line
 }
 
 /** What the value is changed into, as plans and changes show it: `"old" -> "new"`. */
@@ -68,8 +70,8 @@ function isFollowed(text: string, at: number): boolean {
   while (BLANKS.includes(text.charAt(here)) && here < at + 60) here++
   const next = text.charAt(here)
   if (SIGNS.includes(next)) return next !== ''
-  if (next === ')') return false
-  if (text.startsWith('<-', here)) return true
+  if (next === ')') return /^\)[ \t]{0,4}[:=：]/.test(text.slice(here, here + 6))
+  if (text.startsWith('<-', here) || text.startsWith('->', here)) return true
   if (next === '(' || next === '>' || (next === '<' && afterQuotes === at)) return here === at || afterQuotes > at
   if (text.startsWith('||', here) || text.startsWith('??', here)) return true
   // a name and nothing but a value behind it, up to the end of the line
@@ -78,7 +80,8 @@ function isFollowed(text: string, at: number): boolean {
   return PAIR.test(text.slice(at, at + 70)) || text.slice(at, at + 2) === '"\n' || isLed(text, at)
 }
 const VALUE = /^\S{1,256}(?:[ \t]{1,20}\S{1,256}){0,2}[ \t]*(?:\r?\n|$)|^\S{6,256}[ \t]{0,400}\|/
-const PAIR = /alue|^"\s?[,}]|^"\s?\{|^ [^\s"'`<>()]{8}|^["'],|^ (?:is|\d{1,2}):|^<\/key/
+const PAIR =
+  /alue|^"\s?[,}]|^"\s?\{|^ [^\s"'`<>()]{8}|^ \d{5}|^ (?:from|using|with|of):? ["'`]|^[ )\]"']{0,3}[!=]==? ?["']|^["'],|^ (?:is|\d{1,2}):|^<\/key/
 
 /** What a name with one blank behind it is looked at for: an option, a tag. */
 function isLed(text: string, at: number): boolean {
@@ -148,13 +151,14 @@ const MEMBER_BEFORE =
 function inShape(
   { text, at, full }: Place,
   lead: string,
-  { behind, where, before, isStrong, isPassword }: Shape,
+  { behind, where, before, isStrong, isPassword, isCode }: Shape,
 ): Value | undefined {
   behind.lastIndex = at
   const match = behind.exec(text)
   if (!match || (before && !before.test(lead))) return undefined
   const value = match.groups?.value ?? ''
   if ((isStrong && !isMixed(value) && !isPhrase(value)) || (isPassword && !isPasswordName(full))) return undefined
+  if (isCode && !isCodeName(full)) return undefined
   const start = at + match[0].lastIndexOf(value)
   const isSecret = isKept(full, value, where)
   return isSecret ? { start, end: start + value.length, isSecret } : undefined
@@ -166,11 +170,14 @@ function leadOf({ text, start }: Place): string {
 
 const OPTION = /(?<![\w-])--?(?!no-|ask-|with-)[\w.-]{0,60}$/i
 
+/** An option of one letter: the word that follows it is its value, `-ppassword`. */
+const GLUED = /(?<![\w-])-[A-Za-z]$/
+
 /** The value of an option such as `--password VALUE`. */
 function optionOf(place: Place): Value | undefined {
   const { text, at, full, strict } = place
   const lead = leadOf(place)
-  if (!lead.includes('-') || !OPTION.test(lead)) return undefined
+  if (!lead.includes('-') || !OPTION.test(lead) || GLUED.test(lead)) return undefined
   GIVEN.lastIndex = at
   const match = GIVEN.exec(text)
   if (!match) return undefined
@@ -199,6 +206,7 @@ function assignedTo(place: Place): Value | undefined {
     isBare: bare !== undefined,
     isTight: between === '=',
     isRow: between === ':',
+    isUser: /\s/.test(value) && USER.test(text.slice(Math.max(0, start - 200), end + 200)),
     next: text.slice(end, end + 1),
   }
   // in a shell `NAME= program` sets nothing
@@ -219,6 +227,8 @@ interface Given {
   readonly isTight: boolean
   /** Nothing but `:` stands between. */
   readonly isRow: boolean
+  /** The name of an account stands beside it. */
+  readonly isUser: boolean
   /** The character behind the value; empty at the end. */
   readonly next: string
 }
@@ -233,8 +243,14 @@ const MEMBER = /^[a-z_]\w*(?:\??\.[a-z_]\w*)+$/i
 const WEAK_NAME = /^(?:pass|pw|[_-]key)$/i
 
 /** A literal, and no part of a program or of prose. */
-function isAssigned({ value, lead, name, isBare, isTight, next }: Given): boolean {
-  if (!isBare) return !(/\s/.test(value) && !/phrase$/i.test(name)) && isLiteral(value)
+/** An account by name, which no text of a form has. */
+const USER = /["']?\b(?:user(?:name)?|login|email)["']?\s{0,4}[:=]\s{0,4}["']?[\w.@+-]{2,60}["']?\s{0,2}(?:[,\n\r}]|$)/i
+
+function isAssigned({ value, lead, name, isBare, isTight, isUser, next }: Given): boolean {
+  if (!isBare)
+    return (
+      (!/\s/.test(value) || /phrase$/i.test(name) || isGrouped(value) || (isUser && isSeed(value))) && isLiteral(value)
+    )
   if (value.toLowerCase() === name.toLowerCase()) return false
   if (/^[0-9a-f]{4}\]|^[a-z-]*\]/.test(value) && TOKEN_START.test(lead)) return false
   // an expression of a program: a member, a call, an index

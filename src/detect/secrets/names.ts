@@ -31,7 +31,7 @@ const WORDS: readonly Word[] = [
   [
     'pass',
     'password',
-    /(?:^|[^a-z]|db|user|smtp|mail|admin|root|ftp|redis|require|control|master|store|key|cert|ssl|pg|http|proxy|bind|login|wifi|vpn|api|auth|my|lo|enc|rpc|ssh|sys|sa)$/i,
+    /(?:^|[^a-z]|db|user|smtp|mail|admin|root|ftp|redis|require|control|master|store|key|cert|ssl|pg|http|proxy|bind|login|wifi|vpn|api|auth|my|lo|enc|rpc|ssh|sys|sa|priv|sftp|jdbc|sql|imap|pop|web|amqp|broker|svc|service|owner|app|old|new|backup|repo|registry|nas|router|modem|snmp|cam|camera|rtsp|sip|onvif|bmc|ipmi|idrac|ilo)$/i,
   ],
   ['pw', 'password', /(?:^|[^a-z]|bind|root|user|db|admin|mqtt|smtp|ldap|wifi)$/i],
   ['code secret', 'code'],
@@ -50,7 +50,7 @@ const WORDS: readonly Word[] = [
   ['key-base', 'key'],
   ['keybase', 'key', /secret[_-]?$/i],
   ['key-data', 'key', /client-$/i],
-  ['salt', 'key', /[a-z\d][_-]$|password$/i],
+  ['salt', 'key', /[a-z\d][_-]$|(?:password|link|url|auth|session|cookie|token|public)$/i],
 ]
 
 /** Languages that have letters of their own. */

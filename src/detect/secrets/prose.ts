@@ -6,10 +6,12 @@
 import { isKept, isOpenLine, isPasswordLike } from './kept.ts'
 import type { Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
-import { isCodeName, isKeyName, kindOf, nameAt } from './names.ts'
+import { isCodeName, isKeyName, isPasswordName, kindOf, nameAt } from './names.ts'
+import { isUnspoken } from './spoken.ts'
 import {
   classesOf,
   isChosen,
+  isLettered,
   isMadeUp,
   isMixed,
   isPathLike,
@@ -41,6 +43,7 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
       ? [
           ...drawnIn(line, start, mention.start - start),
           ...chosenNear(text, start, end),
+          ...(isPasswordName(text.slice(mention.start, mention.core)) ? phrasesNear(text, start, end) : []),
           ...nextLine(text, line, next + 1),
         ]
       : []
@@ -70,7 +73,24 @@ export function* inLists(text: string, mentions: readonly Mention[]): Generator<
   if (LOGINS.some(word => text.includes(word))) yield* pairsIn(text, LOGIN_PAIR)
   if (mentions.some(({ isListed }) => isListed) || LISTS.some(word => text.includes(word))) yield* listed(text)
 }
-const LISTS = ['odes de ', 'digos de ', 'words', 'seed', 'Seed', 'SEED', 'allet backup', 'herstellungsphrase']
+const LISTS = [
+  'edger',
+  'rezor',
+  'allet',
+  'xpub',
+  'etaMask',
+  'etamask',
+  'lectrum',
+  'hantom',
+  'odes de ',
+  'digos de ',
+  'words',
+  'seed',
+  'Seed',
+  'SEED',
+  'allet backup',
+  'herstellungsphrase',
+]
 const LOGINS = ['og in ', 'ogin ', 'redentials', 'ugang']
 
 /** Keys and salts of all sorts; what is one that is kept says so. */
@@ -99,7 +119,7 @@ function isDrawn(run: string): boolean {
 
 /** A verb, or a sign, up to six words after the name; the value may stand in quotes. */
 const SAID =
-  /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\w\u00c0-\u024f\u0400-\u04ff'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| set to)?|was|lautet|ist|est|es|è|sarà|equals|to)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>(?=[^\s"']{0,60}\d)[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/y
+  /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\w\u00c0-\u024f\u0400-\u04ff'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| still| currently| set to)?|was|remains|lautet|ist|est|es|è|sarà|equals|to)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>(?=[^\s"']{0,60}(?:\d|[a-z][A-Z]))[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/y
 
 function* saidOf(text: string, { start, core, end, isPlural }: Mention, isVague: boolean): Generator<Secret> {
   if (isPlural) return
@@ -112,14 +132,22 @@ function* saidOf(text: string, { start, core, end, isPlural }: Mention, isVague:
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, at)
   if (line.length > LONGEST_LINE) return
   // a pin of a device is one, too
-  const isTold = isMixed(value) || isPhrase(value) || (CODE.test(value) && isCodeName(name) && !/pin$/.test(name))
+  const isTold =
+    isMixed(value) ||
+    isPhrase(value) ||
+    isLettered(value) ||
+    (CODE.test(value) && isCodeName(name) && (!/pin$/.test(name) || value.length > 5))
   // of a key that could be any only what is drawn by chance
-  if (isVague && !isDrawn(value)) return
-  if (isTold && isKept(name, value, 'setting') && !isOfOthers(line))
+  const isShared = isVague && isPhrase(value) && SHARED.test(line)
+  const isRun = isDrawn(value) || (isRandom(value, 18) && classesOf(value.replace(/\W|_/g, '')) === 3)
+  if (isVague && !isRun && !isShared) return
+  if (isTold && (isShared || isKept(name, value, 'setting')) && !isOfOthers(line))
     yield { kind: kindOf(name), start: at, end: at + value.length }
 }
 
-const CODE = /^\d{4,10}$/
+/** What guests are given a key of. */
+const SHARED = /wi-?fi|wlan|\bssid\b|\bvpn\b|hotspot/i
+const CODE = /^\d{4,10}$|^\d{3,4}(?:-\d{3,4}){1,3}$/
 
 /** `jenkins with … as the password`. */
 const AS =
@@ -139,6 +167,15 @@ const OF_PASSWORDS =
 const NEAR = 300
 const APART = /(?<=[\s"'`(,;|>])(?=[^\s"']{0,39}[!#$%^*?~@])(?=[^\s"']{0,39}\d)[^\s"'`(),;|<>]{8,40}(?=[\s"'`),;|<]|$)/g
 
+/** Words and a number set apart, beside what is said of a password. */
+const SET_APART = /(?<=[(`"'„“«])[A-Za-z]{3,12}(?:[-_.][A-Za-z]{3,12}){2,7}[-_.]?\d{1,4}[!?.]?(?=[)`"'”“»])/g
+
+function* phrasesNear(text: string, start: number, end: number): Generator<Secret> {
+  for (const { 0: value, index } of text.slice(start, end).matchAll(SET_APART))
+    if (isPhrase(value) && isPasswordLike(value, 'setting'))
+      yield { kind: 'password', start: start + index, end: start + index + value.length }
+}
+
 /** What somebody chose as a password, by itself in the same line or in one of the next. */
 function* chosenNear(text: string, start: number, end: number): Generator<Secret> {
   for (const { 0: word, index } of text.slice(start, end + NEAR).matchAll(APART)) {
@@ -155,27 +192,41 @@ function* chosenNear(text: string, start: number, end: number): Generator<Secret
 const ANNOUNCES =
   /[:：?？]\s*$|\b(?:what'?s|what is|was ist|wie (?:ist|war)|quel(?:le)? est|cu[aá]l es|send me|can you|could you|do you have|remember)\b|\b(?:below|following|copy|save|reset|generated|created|successfully)\b/i
 const NEXT =
-  /(?:[ \t]*\r?\n){0,2}[ \t>│|*-]{0,12}(?:<[\w.-]{1,40}>[ \t]|\[?\d\d:\d\d(?::\d\d)?\]?[ \t]<?[\w.-]{1,30}[>:]{1,2}[ \t])?(?:(?:new |the )?(?:value|key|token|password|secret)\s{0,2}[:=]\s{0,3})?["'`]?(?<value>[^\s"'`]{8,512}|[a-z]{3,9}(?: [a-z]{3,9}){11,23})["'`]?[ \t│|]*(?=\r?\n|$)/iy
+  /(?:[ \t]*\r?\n){0,2}[ \t>=│|*-]{0,12}(?:<[\w.-]{1,40}>[ \t]|\[?\d\d:\d\d(?::\d\d)?\]?[ \t]<?[\w.-]{1,30}[>:]{1,2}[ \t])?(?:(?:new |the )?(?:value|key|token|password|secret)\s{0,2}[:=]\s{0,3})?["'`]?(?<value>[^\s"'`]{8,512}|[a-z]{3,9}(?: [a-z]{3,9}){11,23})["'`]?[ \t│|]*(?=\r?\n|$)/iy
 
 /** Whether the next line that is not empty may be a value by itself: what has several words is prose. */
 function isAlone(text: string, from: number): boolean {
   let start = from
   while (text[start] === '\n' || text[start] === '\r') start++
   const stop = text.indexOf('\n', start)
-  const line = text.slice(start, stop === -1 ? text.length : stop).trim()
+  const line = text.slice(start + lengthOfStamp(text, start), stop === -1 ? text.length : stop).trim()
   return !line.includes(' ') || line.includes(':') || /^[a-z ]+$/.test(line) || /^<[\w.-]+> \S+$/.test(line)
 }
 
 function* nextLine(text: string, line: string, start: number): Generator<Secret> {
   if (start === 0 || !isAlone(text, start)) return
-  NEXT.lastIndex = start
+  const from = start + lengthOfStamp(text, start)
+  NEXT.lastIndex = from
   const match = NEXT.exec(text)
   const value = match?.groups?.value ?? ''
   if (!match || value === '') return
-  const at = start + match[0].lastIndexOf(value)
-  const isTold = isSeed(value) || (isBareValue(value) && (isMixed(value) || isRandom(value, 12) || isPhrase(value)))
-  if (isTold && (ANNOUNCES.test(line) || /^[\w./:-]+\s*$/.test(line)))
+  const at = from + match[0].lastIndexOf(value)
+  const isTold =
+    isSeed(value) ||
+    (isBareValue(value) && (isMixed(value) || isRandom(value, 12) || isPhrase(value) || isUnspoken(value)))
+  if (isTold && (ANNOUNCES.test(line) || /^[\w./:-]+\s*$/.test(line) || PROMPT.test(line)))
     yield { kind: 'secret', start: at, end: at + value.length }
+}
+
+/** Asked of a program that answers in the next line. */
+const PROMPT = /^(?:>{1,3}|irb[^>]{0,40}>|\[\d+\] pry[^>]{0,40}>|In \[\d+\]:|[\w.]{1,20}>|\$) \S+$/
+/** What a log writes before each of its lines. */
+const STAMP =
+  /(?:(?:[A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8}|\d{4}-\d\d-\d\d[T ][\d:.,]{8,15}(?:Z|[+-]\d\d:?\d\d)?) )?(?:[\w.-]{1,40} )?(?:[\w./-]{1,40}(?:\[\d{1,8}\])?: |\[[\w./:-]{1,40}\] {1,3}|[\w.-]{1,40} {1,20}\| )?/y
+
+function lengthOfStamp(text: string, start: number): number {
+  STAMP.lastIndex = start
+  return STAMP.exec(text)?.[0].length ?? 0
 }
 
 /** Whether what stands by itself may be a secret: no name, no path, no stand-in. */
@@ -203,7 +254,7 @@ function* pairsIn(text: string, pattern: RegExp): Generator<Secret> {
 }
 
 const LIST =
-  /(?:recovery|back-?up|scratch|emergency|wiederherstellungs|rescue|one-?time|2fa|mfa)[ _-]{0,2}codes?(?![a-z])|codes? de (?:secours|récupération|sauvegarde)|códigos? de (?:recuperación|respaldo|seguridad)|(?:seed|recovery|secret|backup|mnemonic|wallet|wiederherstellungs)[ _-]?(?:phrase|words|seed|backup)|(?<![a-z])seed(?![a-z])|mnemonic|write (?:down )?(?:these|them|the)[^\n]{0,20}\b(?:words|down)/i
+  /(?:recovery|back-?up|scratch|emergency|wiederherstellungs|rescue|one-?time|2fa|mfa)[ _-]{0,2}codes?(?![a-z])|codes? de (?:secours|récupération|sauvegarde)|códigos? de (?:recuperación|respaldo|seguridad)|(?:seed|recovery|secret|backup|mnemonic|wallet|wiederherstellungs)[ _-]?(?:phrase|words|seed|backup)|(?<![a-z])seed(?![a-z])|(?<![a-z])(?:ledger|trezor|metamask|electrum|phantom wallet)(?![a-z])|wallet|xpub|mnemonic|write (?:down )?(?:these|them|the)[^\n]{0,20}\b(?:words|down)/i
 const CODES = /(?<![\w-])(?:[a-z\d]{4,6}(?:[- ][a-z\d]{4,6}){1,3}|\d{6}|\d{8}|[a-z\d]{8,20})(?![\w-])/gi
 /** Words in a row, or one behind each number. */
 const WORDS =

@@ -11,14 +11,16 @@ export interface Shape {
   readonly before?: RegExp
   /** The place says little: only what no word looks like. */
   readonly isStrong?: true
+  /** Of codes alone. */
+  readonly isCode?: true
   /** Keys and tokens are spoken of in such a place without being told. */
   readonly isPassword?: true
 }
 
 const END = String.raw`[ \t]{0,400}(?=\r?\n|$)`
 /** The start of a line, or of a part of a name. */
-const COLUMN_START = /(?:^|\n)[-+#;/* \t>]{0,12}\|?[ \t]*(?:[\w.-]*[_.-])?$/
-const NAME_OF_PAIR = /["']?\b(?:name|key)\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?[\w.:/-]{0,60}$/i
+const COLUMN_START = /(?:^|\n)[-+#;/* \t>]{0,12}\|?[ \t]*[\w.-]*$/
+const NAME_OF_PAIR = /["']?\b(?:name|key|label|title|variable)\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?[\w.:/-]{0,60}$/i
 
 export const SHAPES: readonly Shape[] = [
   {
@@ -32,7 +34,7 @@ export const SHAPES: readonly Shape[] = [
     // a name and a value as members of one object
     first: '"\'\\,\r\n ',
     behind:
-      /\\?["']?\s{0,4},?\s{0,60}(?:[^{}[\]]{1,160}?[,\s])??(?:[-~+]\s{1,4})?\\?["']?value\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?(?<value>[^\s"'\\<>,]{6,4096})/iy,
+      /\\?["']?\s{0,4},?\s{0,60}(?:[^{}[\]]{1,160}?[,\s])??(?:[-~+]\s{1,4})?\\?["']?(?:[a-z]{1,12}:)?value\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?(?<value>[^\s"'\\<>,]{6,4096})/iy,
     where: 'environment',
     before: NAME_OF_PAIR,
   },
@@ -65,7 +67,7 @@ export const SHAPES: readonly Shape[] = [
   {
     // the name and the value as texts one after the other
     first: '"\'',
-    behind: /["']\s{0,12},\s{0,12}(?<quote>["'])(?<value>[^"'\s\\]{6,4096})\k<quote>/y,
+    behind: /["']\s{0,12},\s{0,12}(?<quote>["'])(?:\\?")?(?<value>[^"'\s\\]{6,4096})(?:\\?")?\k<quote>/y,
     where: 'code',
     before: /["'][\w.:/-]*$/,
     isStrong: true,
@@ -100,6 +102,52 @@ export const SHAPES: readonly Shape[] = [
     isStrong: true,
   },
   {
+    // what a reader makes of the text behind it: `#bytes "…"`, `!!binary …`
+    first: ' :',
+    behind: /:?[ \t]{1,4}(?:#[a-z][\w/.-]{0,30}|!{1,2}[A-Za-z]\w{0,20})[ \t]{1,4}["']?(?<value>[^\s"']{8,512})/y,
+    where: 'setting',
+  },
+  {
+    // groups of letters, as a provider of mail hands them out
+    first: ' \t:=',
+    behind: /[ \t]{0,8}(?:[:=]|is(?= ))?[ \t]{0,8}["'`]?(?<value>[a-z\d]{4}(?: [a-z\d]{4}){3})(?=["'`\s]|$)/y,
+    where: 'setting',
+  },
+  {
+    // a long bracket of Lua
+    first: '= ',
+    behind: /[ \t]{0,8}=[ \t]{0,8}\[=?\[(?<value>[^\]\s]{6,512})\]/y,
+    where: 'setting',
+  },
+  {
+    // what something is made from
+    first: ' ',
+    behind: / (?:from|using|with|of):? ["'`](?<value>[^\s"'`]{16,256})["'`]/y,
+    where: 'code',
+    isStrong: true,
+  },
+  {
+    // what is compared with it
+    first: ' =!)',
+    behind: /["')\]]{0,2}[ \t]{0,4}(?:[!=]==?|\beq\b|\bne\b)[ \t]{0,4}["'](?<value>[^"'\s]{6,256})["']/y,
+    where: 'code',
+    isStrong: true,
+  },
+  {
+    // a field of COBOL
+    first: ' ',
+    behind:
+      /[ \t]{1,20}PIC(?:TURE)?[ \t](?:IS[ \t])?X\(\d{1,4}\)[ \t]{1,20}VALUE[ \t](?:IS[ \t])?["'](?<value>[^"'\s]{6,256})["']/iy,
+    where: 'environment',
+  },
+  {
+    // digits in the middle of a sentence
+    first: ' ',
+    behind: / (?<value>\d{5,8})(?=[\s,.;)])/y,
+    where: 'code',
+    isCode: true,
+  },
+  {
     // a map of Lisp and its children
     first: ' ',
     behind: / {1,8}"(?<value>[^"\s]{6,256})"/y,
@@ -112,7 +160,8 @@ export const SHAPES: readonly Shape[] = [
     first: ' ',
     behind: / (?<value>[\da-f]{32,128})(?=[\s,.;)]|$)/y,
     where: 'code',
-    before: /(?:api|access|auth|bearer|secret|refresh|reset|deploy|invalid|valid|new|old|with)[ _-](?:api |access )?$/i,
+    before:
+      /(?:api|access|auth|bearer|secret|refresh|reset|deploy|invalid|valid|new|old|with|issued|created|generated|got|using|received|refreshed|rotated|minted|returned|current|stale|expired|revoked)[ _-](?:api |access )?$/i,
   },
   {
     // a call around a literal
@@ -152,7 +201,7 @@ export const SHAPES: readonly Shape[] = [
   {
     // a table
     first: ' \t|',
-    behind: /(?:[ \t]{0,60}\|[ \t]{1,60}|[ \t]{2,60}|\t)(?<value>[^\s|]{6,4096})[ \t]{0,400}\|?(?=\r?\n|$)/y,
+    behind: /(?:[ \t]{0,60}\|[ \t]{0,60}|[ \t]{2,60}|\t)(?<value>[^\s|]{6,4096})[ \t]{0,400}\|?(?=\r?\n|$)/y,
     where: 'environment',
     before: COLUMN_START,
   },

@@ -4,6 +4,7 @@ import { isKept } from './kept.ts'
 import type { Mention } from './mentions.ts'
 import type { Secret } from './model.ts'
 import { isSecretName, kindOf } from './names.ts'
+import { classesOf, isMadeUp, isRandom } from './values.ts'
 
 const LONGEST_HEADER = 600
 const MOST_ROWS = 10_000
@@ -23,7 +24,7 @@ export function* inTables(text: string, mentions: readonly Mention[]): Generator
     if (line.end - line.start > LONGEST_HEADER) continue
     const header = text.slice(line.start, line.end)
     const insert = STATEMENT.test(header) ? INSERT.exec(header) : null
-    const cut = insert ? undefined : separatorOf(header, text.slice(line.end + 1, line.end + 1 + header.length))
+    const cut = insert ? undefined : separatorOf(header, text.slice(line.end + 1, line.end + 1 + LONGEST_HEADER))
     if (insert?.[0].startsWith('COPY'))
       done = yield* below(text, line, (insert[1] ?? '').replaceAll(', ', '\t'), between('\t'))
     else if (insert) done = yield* inRows(text, line.start + insert.index + insert[0].length, insert[1] ?? '')
@@ -35,7 +36,7 @@ export function* inTables(text: string, mentions: readonly Mention[]): Generator
 function isCellEnd(text: string, end: number): boolean {
   let at = end
   while (at < end + 60 && CELL_BLANKS.includes(text.charAt(at))) at++
-  return CELL_ENDS.includes(text.charAt(at)) || at >= text.length
+  return CELL_ENDS.includes(text.charAt(at)) || at >= text.length || (at > end + 1 && text.startsWith('  ', end))
 }
 const CELL_BLANKS = ' "\'`]'
 const CELL_ENDS = '|│\t;,)\r\n'
@@ -86,6 +87,28 @@ const SEPARATORS: readonly (readonly [sign: string, cut: Cut])[] = ['|', '│', 
 /** Cells between at least two blanks, as programs align them. */
 const aligned: Cut = line => [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: value, index }) => ({ value, start: index }))
 
+/** The words of a row; of a header without its sign. */
+const rowWords: Cut = line => words(line).filter(({ value }) => value !== '#')
+
+/** Below each name of a header what begins or goes on there: cells may be empty or hold blanks. */
+function underneath(header: string): Cut {
+  const columns = [...header.matchAll(/\S+(?: \S+)*/g)].map(({ index }) => index)
+  return line => {
+    const runs = words(line)
+    if (line === header) return aligned(header)
+    if (aligned(line).length < columns.length - 1) return []
+    return columns.map(
+      (from, column) =>
+        runs.find(
+          ({ value, start }) => start < (columns[column + 1] ?? line.length + 1) && start + value.length > from,
+        ) ?? {
+          value: '',
+          start: from,
+        },
+    )
+  }
+}
+
 const words: Cut = line => [...line.matchAll(/\S+/g)].map(({ 0: value, index }) => ({ value, start: index }))
 
 /** How a header is cut into its cells; undefined where a line is none: all of its cells are short names. */
@@ -99,7 +122,13 @@ function separatorOf(header: string, next: string): Cut | undefined {
       : undefined
   }
   if (/^-{3,}(?: {1,2}-{2,})+/.test(next) && /^\w+(?: {1,40}\w+){1,12}\s*$/.test(header)) return words
-  return /^\S+(?: {2,}[A-Z][\w -]{1,30}){1,12}\s*$/.test(header) ? aligned : undefined
+  if (!/^#? ?[A-Za-z_][\w./-]*(?: [\w-]+)*(?: {2,}[A-Za-z_][\w ./-]{1,30}){1,16}\s*$/.test(header)) return undefined
+  if (!/ {2,}\S.* {2,}/.test(header) && !/^[A-Z]/.test(header)) return undefined
+  const row = next.split('\n')[0] ?? ''
+  const names = header.replace(/^# ?/, '').trim()
+  // rows whose words are as many as the names, and stand where they like
+  const isLoose = aligned(row).length !== aligned(names).length && words(row).length === words(names).length
+  return isLoose ? rowWords : underneath(header)
 }
 
 /** Returns where the rows end. */
@@ -175,6 +204,21 @@ function* inDump(text: string): Generator<Secret> {
   for (const { 0: whole, 1: name = '', index } of text.matchAll(ROWS)) {
     const columns = tables.get(name)
     if (columns !== undefined) yield* inRows(text, index + whole.length, columns)
+  }
+}
+
+const OF_SECRETS = /\bINTO\s{1,4}[\w."`[\]]{0,60}(?:oauth|client|token|cred|secret|api_?key|webhook|integration)/i
+/** Values of rows that no statement names, of tables that keep secrets: what is drawn by chance. */
+const DRAWN = /'(?<value>[A-Za-z\d+/_-]{24,128}={0,2})'/g
+
+/** Rows of a table that keeps secrets, whose columns nothing names. */
+export function* inBareRows(text: string): Generator<Secret> {
+  if (!text.includes('INTO') || !OF_SECRETS.test(text)) return
+  for (const { groups, index } of text.slice(0, LONGEST_MARKUP).matchAll(DRAWN)) {
+    const value = groups?.value ?? ''
+    if (!/\d/.test(value) || classesOf(value.replace(/\W|_/g, '')) < 3 || !isRandom(value, 24) || isMadeUp(value))
+      continue
+    yield { kind: 'secret', start: index + 1, end: index + 1 + value.length }
   }
 }
 

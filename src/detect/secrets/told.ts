@@ -28,26 +28,32 @@ const FEW_LINES = 12
 /** A line with nothing but a value, which may stand in quotes, behind the number of the line. */
 const BARE =
   /^[ \t]*(?:\d{1,6}[\t→])?(?:\d{1,3}[.)] )?["'`]?(?<value>[^\s"'`]{4,4096}|[a-z]{3,9}(?:[ -][a-z]{3,9}){3,24})["'`]?[ \t\r]*$/gm
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+const NAMED = /^[A-Za-z][\w.-]{1,60}=(?!=*$)/
 /** Anything between blanks, quotes and signs, and the name before it. */
-const ENTRY = /(?:(?<name>[\w.-]{1,60})["']?[ \t]{0,8}[:=|][ \t]{0,8})?["']?(?<value>[^\s"'`,;{}[\]|]{6,1024})/g
+const ENTRY = /(?:["']?(?<name>[\w.-]{1,60})["']?[ \t]{0,8}[:=|][ \t]{0,8})?["']?(?<value>[^\s"'`,;{}[\]|]{6,1024})/g
 /** What may look drawn by chance and is for everybody. */
 const OPEN =
-  /id$|uuid|arn|ur[il]$|host|user|name|version|date|created|updated|expire|path|mail|fingerprint|sha\d*$|digest|public|modul|title|vault$/i
+  /^(?:continue|next|cursor|marker|after|before|etag)$|signing_?key$|_ref$|family|id$|uuid|arn|ur[il]$|host|user|name|version|date|created|updated|expire|path|mail|fingerprint|sha\d*$|digest|public|modul|title|vault$/i
 /** Digits behind what they open. */
 const NOTED =
   /\b(?:pin|puk|tresor|safe|alarm\w{0,8}|code|t[uü]r\w{0,8}|door|gate|banking)\b[: =\t]{1,4}(?<code>\d{4,8})(?!\d)/gi
 const IN_PUBLIC = /public_?key"\s{0,4}:\s{0,4}\{[^{}]{0,100}$/i
 const CODE = /(?<=[ \t]|^)\d{6,8}[ \t\r]*$/gm
 
-export function* inAnswer(text: string, told: Told): Generator<Secret> {
-  if (told === 'likely' && (SEALED.test(text) || text.includes('"kty"'))) return
+export function* inAnswer(whole: string, told: Told): Generator<Secret> {
+  if (told === 'likely' && (SEALED.test(whole) || whole.includes('"kty"'))) return
+  const text = withoutPublic(whole)
   const lines = text.trim().split('\n').length
   for (const match of text.matchAll(BARE)) {
     const value = match.groups?.value ?? ''
     // a row of a table: its cells are looked at by themselves
     if (value.includes('|') && told === 'likely') continue
+    // a name and its value: an entry
+    if (NAMED.test(value)) continue
+    const isOnly = UUID.test(value) && text.match(/[\da-f]{8}-[\da-f]{4}-/g)?.length === 1
     const isFew = told === 'value' && lines <= FEW_LINES
-    if (!(isFew ? isAnswer(value) : isTelling(value))) continue
+    if (!isOnly && !(isFew ? isAnswer(value) : isTelling(value))) continue
     const start = match.index + match[0].indexOf(value)
     yield { kind: 'secret', start, end: start + value.length }
   }
@@ -56,6 +62,15 @@ export function* inAnswer(text: string, told: Told): Generator<Secret> {
   if (told === 'value')
     for (const { 0: code, index } of text.matchAll(CODE))
       yield { kind: 'code', start: index, end: index + code.trimEnd().length }
+}
+
+/** Blanks in the place of certificates and public keys, which are for everybody. */
+function withoutPublic(text: string): string {
+  if (!text.includes('-----BEGIN')) return text
+  return text.replace(
+    /-----BEGIN (?:[A-Z]+ )*(?:CERTIFICATE|PUBLIC KEY|X509 CRL)[A-Z ]*-----[\s\S]*?(?:-----END|$)/g,
+    block => block.replace(/[^\n]/g, ' '),
+  )
 }
 
 function* inEntries(text: string, told: Told): Generator<Secret> {

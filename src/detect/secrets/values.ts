@@ -1,5 +1,6 @@
 /** Whether a value can be a secret by its own look: drawn by chance or made up for documentation, a literal or a reference. */
 import { once } from '../../memo.ts'
+import { isUnspoken } from './spoken.ts'
 
 const SAID =
   /example|sample|placeholder|change[-_ ]?(?:me|this|it)|dummy|redacted|your[-_ ]?|xxxx|\*{3}|\.{3}|…|•|fake|insert|replace[-_ ]?(?:me|with|this)|\btest[-_]|[-_]test\b|lorem|todo|foo[-_ ]?bar|mock|deadbeef|not[-_]?a?[-_]?(?:real|secret)/i
@@ -121,9 +122,9 @@ export function classesOf(value: string): number {
 const NOT_LITERAL =
   /^(?:[$<{[\\]|(?:[%*=~!?^@#])(?!(?=.{9})(?=[^\s]*\d)(?=[^\s]*[a-z])(?=[^\s]*[A-Z])[^\s]*$)|\.[*+])|[$#]\{|\{\{|%[sdv]\b|\$\(/
 const REFERENCE =
-  /^(?:arn:|op:\/\/|vault:|ssm:|secret:|env[:.]|file:|ref\+|keyring:|gcpsm:|projects\/|https?:\/\/|ENC[[(]|encrypted:|sha(?:1|256|384|512)[:-]|md5:|\$2[aby]\$|data:|urn:|process\.|os\.|secrets\.|vars?\.|local\.|module\.|self\.|this\.|config[.[])/i
+  /^(?:arn:|op:\/\/|vault:|ssm:|secret:|env[:.]|file:|ref\+|keyring:|gcpsm:|projects\/|https?:\/\/|ENC[[(]|encrypted:|sha(?:1|256|384|512)[:-]|md5:|\$2[aby]\$|data:|urn:|process\.|os\.|secrets\.|vars?\.|local\.|module\.|self\.|this\.|config[.[]|pk_(?:live|test)_|phc_|pk\.eyJ|i-[\da-f]{17}$|(?:subnet|vpc|sg|ami|vol|eni|rtb|igw|nat|snap|acl|eipalloc)-[\da-f]{8,17}$)/i
 const PATH_LIKE =
-  /^(?:~|\.{1,2})?\/|^[A-Za-z]:[\\/]|^[\w.-]+\.(?:ts|js|py|go|rb|json|ya?ml|pem|key|txt|md|env|sh|toml|crt)$/
+  /^path\/to\/|^(?:[a-z_.][\w.-]*\/)+[\w-]+\.[a-z]{1,5}$|^[a-z][a-z_.-]*(?:\/[a-z][a-z_.-]*)+$|^(?:~|\.{1,2})?\/|^[A-Za-z]:[\\/]|^[\w.-]+\.(?:ts|js|py|go|rb|json|ya?ml|pem|key|txt|md|env|sh|toml|crt)$/
 
 /** Says where the secret is to be found, and is none itself. */
 export function isReference(value: string): boolean {
@@ -222,7 +223,7 @@ export function isLettered(value: string): boolean {
   const pieces = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
   if (pieces.length < 3) return false
   const spoken = pieces.filter(each => ACRONYM.test(each) || (each.length > 2 && isSpeakable(each)))
-  return spoken.join('').length / value.length < 0.4
+  return spoken.join('').length / value.length < 0.51
 }
 
 /** Three words or more and a number, as people and their managers choose passwords: `violet-willow-mango-52`. */
@@ -231,6 +232,15 @@ export function isPhrase(value: string): boolean {
     /^[A-Za-z]{3,12}(?:[-_. ][A-Za-z]{3,12}){2,7}[-_. ]?\d{1,4}[!?.]?$/.test(value) ||
     /^[a-z]{4}(?:-[a-z]{4}){3}$/.test(value)
   )
+}
+
+/** Four groups of four that are no words, as a provider of mail gives them to programs: `fdns qbzc ichn toak`. */
+export function isGrouped(value: string): boolean {
+  return /^[a-z\d]{4}(?: [a-z\d]{4}){3}$/.test(value) && isRare(value.replaceAll(' ', ''))
+}
+
+function isRare(letters: string): boolean {
+  return /\d[a-z]/.test(letters) || isUnspoken(letters)
 }
 
 /** Of words alone, as many as a wallet or a disk is locked with, and no sentence. */

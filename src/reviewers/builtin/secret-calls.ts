@@ -62,6 +62,13 @@ const ASKED = once(
     ),
 )
 
+/** Programs of a house's own, which say what they print: `gantryctl creds mint`, `keyvend show`. */
+const OWN =
+  /(?:^|\s)(?:creds?|credentials?|tokens?|secrets?|passwords?|passphrases?|(?:api|access|secret|private)[-_ ]?keys?|cookies?|tickets?|share) (?:mint|issue|new|show|reveal|print|get|read|generate|rotate|create|export|dump)\b|\b(?:mint|issue|show|reveal|print|get|read|generate|export|dump|unseal|unlock|debug)[- ](?:creds?|credentials?|token|secret|password|passphrase|(?:api|access|secret|private)[-_ ]?keys?|cookie|ticket|share)\b|^\s*[\w./-]*(?:key|secret|cred|vault|passw|token)\w* (?:show|get|read|print|export|dump|reveal)\b|--(?:reveal|show-secrets?|unmask|plaintext)\b/
+/** Programs whose own words are known. */
+const KNOWN =
+  /^\s*(?:sudo )?(?:kubectl|oc|k|docker|podman|aws|gcloud|az|gh|glab|git|vault|npm|ssh-\w+|gpg2?|grep|rg|cat|ls|find)\b/
+
 const mayAsk = (command: string): boolean =>
   names(command) || /base(?:32|64)/.test(command) || command.split(/[\s(`"'/=.|;&]+/).some(word => ASKED().has(word))
 
@@ -78,6 +85,7 @@ function toldByCommand(command: string): Told | undefined {
     )
       continue
     if (asks(segment)) return 'value'
+    if (OWN.test(segment) && !OPEN.test(segment) && !KNOWN.test(segment)) told = 'likely'
     if (/\bbase64 -{1,2}[dD]/.test(segment)) told = 'likely'
     if (PRINTS.test(segment) && !OPEN.test(segment) && namesSecret(segment)) told = 'likely'
   }
@@ -93,7 +101,7 @@ function namesSecret(command: string): boolean {
 
 /** Files that hold one secret and nothing else. */
 const SECRET_FILE =
-  /(?:^|[/\\])(?:\.?(?:vault|jwt|github|gitlab|npm|slack|api|auth|access|admin|root|db|deploy)[-_]?token|\.?token|initialAdminPassword|master\.key|[\w-]{1,40}\.key|\.erlang\.cookie|\.passwd|\.secret|\.?(?:[\w.-]{1,40}[._-])?(?:passwords?|passphrase|pass|pw|secrets?|tokens?|api[_-]?keys?|psk|unseal|pin|totp)(?:\.(?:txt|conf|cfg|dat|asc|tmp|local|prod|old|bak))?|auth\.txt|(?:[\w-]{1,40}[._-])?(?:keys|credentials|secrets|tokens|passwords|api[-_]?keys|creds)\.(?:json|ya?ml|toml|ini|env|conf)|(?:[\w-]{1,40}[._-])?(?:logins?|creds|accounts|zugangsdaten|zugänge|accès|accesos)\.(?:txt|md|csv|rtf)|(?:[\w-]{1,40}[._-])?(?:passwords?|passwörter|kennwörter|secrets|credentials)\.(?:md|csv|rtf)|secrets\.ya?ml$|(?:[\w.-]{1,60}[._-])?(?:recovery|backup|scratch)[-_]?(?:codes?|keys?|phrase)(?:\.\w{1,4})?|(?:[\w.-]{1,40}[._-])?(?:wallet|mnemonic|seed)(?:[._-][\w-]{1,20})?\.txt)$|\/(?:run|var\/run)\/secrets\/|\/secrets?\/[\w.-]{1,60}$/i
+  /(?:^|[/\\])(?:\.?(?:vault|jwt|github|gitlab|npm|slack|api|auth|access|admin|root|db|deploy)[-_]?token|\.?token|initialAdminPassword|master\.key|[\w-]{1,40}\.key|\.erlang\.cookie(?:\.\w{1,6})?|\.passwd|\.secret|\.?(?:[\w.-]{1,40}[._-])?(?:passwords?|passphrase|pass|pw|secrets?|tokens?|api[_-]?keys?|psk|unseal|pin|totp)(?:\.(?:txt|conf|cfg|dat|asc|tmp|local|prod|old|bak))?|auth\.txt|(?:[\w-]{1,40}[._-])?(?:keys|credentials|secrets|tokens|passwords|api[-_]?keys|creds)\.(?:json|ya?ml|toml|ini|env|conf)|(?:[\w-]{1,40}[._-])?(?:logins?|creds|accounts|zugangsdaten|zugänge|accès|accesos)\.(?:txt|md|csv|rtf)|(?:[\w-]{1,40}[._-])?(?:passwords?|passwörter|kennwörter|secrets|credentials)\.(?:md|csv|rtf)|secrets\.ya?ml$|(?:[\w.-]{1,60}[._-])?(?:recovery|backup|scratch)[-_]?(?:codes?|keys?|phrase)(?:\.\w{1,4})?|(?:[\w.-]{1,40}[._-])?(?:wallet|mnemonic|seed)(?:[._-][\w-]{1,20})?\.txt)$|\/(?:run|var\/run)\/secrets\/|\/secrets?\/[\w.-]{1,60}$/i
 const PROGRAM =
   /\.(?:[cm]?[jt]sx?|py|go|rb|rs|java|kt|cs|cpp|h|php|ex|exs|md|mdx|rst|html?|css|sh|sql|svg|lock|snap|ya?ml|json|toml|xml)$/i
 

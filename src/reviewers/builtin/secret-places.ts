@@ -4,10 +4,21 @@ import { dirname } from '../../targets/path.ts'
 
 /** Tests, examples and documentation: passwords there show how one looks. */
 const SAMPLE =
-  /(?:^|\/)(?:tests?|__tests__|__mocks__|specs?|e2e|fixtures?|testdata|examples?|samples?|docs?|mocks?|cypress)\/|[._-](?:test|spec|stories|mock|fixture)\.[a-z]+$|(?:^|\/)test_[^/]*\.py$|_test\.(?:go|py|rb|exs?)$|\.(?:md|mdx|rst|adoc)$|\.(?:example|sample|template|dist|tpl)$|\.env\.(?:example|sample|template|test)/i
+  /(?:^|\/)(?:tests?|__tests__|__mocks__|specs?|e2e|fixtures?|testdata|examples?|samples?|docs?|mocks?|cypress)\/|[._-](?:test|spec|stories|mock|fixture)\.[a-z]+$|(?:^|\/)test_[^/]*\.py$|_test\.(?:go|py|rb|exs?)$|\.(?:example|sample|template|dist|tpl)$|\.env\.(?:example|sample|template|test)/i
 
+const DOCUMENT = /\.(?:md|mdx|rst|adoc)$/i
+/** What projects say of themselves. */
+const OF_PROJECT =
+  /(?:^|\/)(?:readme|changelog|changes|history|contributing|security|license|upgrad\w*|migrat\w*|install\w*|usage|getting[-_]started|faq|index|api|config\w*|authenticat\w*|development|quick-?start|claude|agents|skill)[\w.-]*$|\/(?:node_modules|vendor|site-packages|guides?|content|pages|posts|blog|\.claude|\.github)\//i
+/** What people write down for themselves and for those who work with them. */
+const NOTES =
+  /passw|kennw|zugang|zugänge|login|cred|secret|logins|accounts?\b|acc[eè]s|notes?(?:\/|\b)|notizen|server|serveur|todo|runbook|handover|übergabe|onboarding|ops\b|infra|wifi|wlan|router|network|netz|homelab|inventory|scratch|journal|diary|meeting|minutes|memo|keys?\b/i
+
+/** Whether a file shows how things look; of documents those of a project that are none of its people's notes. */
 export function isSample(path: string): boolean {
-  return SAMPLE.test(path)
+  if (SAMPLE.test(path)) return true
+  if (!DOCUMENT.test(path)) return false
+  return OF_PROJECT.test(path) || (/(?:^|\/)[A-Z][A-Z\d_-]+\.\w+$/.test(path) && !NOTES.test(path))
 }
 
 const FOR_SECRETS =

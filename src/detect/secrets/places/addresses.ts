@@ -23,6 +23,29 @@ export const ADDRESSES: readonly Place[] = [
     isMasked: true,
   },
   {
+    // a name, a stroke and a password before the server
+    kind: 'password',
+    hints: ['oracle:'],
+    pattern: /\boracle:\w{2,8}:[\w.$#]{1,60}\/(?<secret>[^\s@"'/]{4,128})(?=@)/dgi,
+    isCertain: (secret, { user = '' }) => isAddressPassword(secret, user),
+    isMasked: true,
+  },
+  {
+    // what a login brings along, signed for whoever holds it
+    kind: 'token',
+    hints: ['SAMLResponse', 'SAMLart'],
+    pattern: /\bSAML(?:Response|art)["']?\s{0,4}[=:]\s{0,4}["']?(?<secret>[\w+/%=-]{40,65536})/dg,
+    isCertain: secret => !isMadeUp(secret),
+  },
+  {
+    // topics and accounts that whoever knows them may write to
+    kind: 'token',
+    hints: ['ntfy', 'pushover', 'PUSHOVER', 'ushover'],
+    pattern:
+      /(?:\bntfy\.[\w.]{2,60}\/|ushover[\s\S]{0,300}?\buser(?:_?key)?["']?[=:]\s?["']?|\buser(?:_?key)?["']?[=:]\s?["']?(?=[a-z\d]{30}(?!\w)[\s\S]{0,300}pushover))(?<secret>[A-Za-z\d_-]{12,64})(?![\w/])/dg,
+    isCertain: secret => isMixed(secret),
+  },
+  {
     kind: 'signature',
     hints: ['ignature=', 'sig=', 'code=', 'key=', 'auth=', 'session='],
     pattern: /[?&](?:amp;)?(?:X-Goog-Signature|Signature|sig|code|key|auth|session)=(?<secret>[\w%~.+/-]{24,2048})/dg,

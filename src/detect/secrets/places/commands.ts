@@ -1,6 +1,6 @@
 /** Secrets in commands and calls: what programs take as an option, a word of their own, or by position. */
 import { isLiteral, isPasswordLike } from '../kept.ts'
-import { classesOf } from '../values.ts'
+import { classesOf, isMixed } from '../values.ts'
 import { isDrawn, isOwn, type Place } from './place.ts'
 
 export const COMMANDS: readonly Place[] = [
@@ -44,7 +44,7 @@ export const COMMANDS: readonly Place[] = [
     kind: 'password',
     hints: ['mysqli', 'mysql_connect', 'PDO(', 'getConnection('],
     pattern:
-      /\b(?:mysqli?_connect|mysqli|PDO|getConnection)\(\s{0,8}["'][^"'\n]{0,200}["']\s{0,4},\s{0,8}["'][^"'\n]{0,100}["']\s{0,4},\s{0,8}["'](?<secret>[^"'\s]{6,256})["']/dg,
+      /\b(?:mysqli?_connect|mysqli|PDO|getConnection)\(\s{0,8}(?:["'][^"'\n]{0,200}["']|[$\w.]{1,60})\s{0,4},\s{0,8}(?:["'][^"'\n]{0,100}["']|[$\w.]{1,60})\s{0,4},\s{0,8}["'](?<secret>[^"'\s]{6,256})["']/dg,
     isCertain: isOwn,
   },
   {
@@ -54,6 +54,15 @@ export const COMMANDS: readonly Place[] = [
     pattern:
       /\b(?:\w{0,20}login|\w{0,12}auth|authenticate|UsernamePasswordCredentials|NetworkCredential)\s{0,2}[=(:]{1,2}\s{0,2}[([]?\s{0,8}["'][^"'\s]{1,100}["']\s{0,4},\s{0,8}["'](?<secret>[^"'\s]{6,256})["']/dgi,
     isCertain: secret => isPasswordLike(secret, 'setting') && (/\d/.test(secret) || classesOf(secret) >= 3),
+  },
+  {
+    // the last of what a call is given that logs in
+    kind: 'password',
+    hints: ['redential', 'uthenticat', 'onnect', 'ogin', 'Auth('],
+    gate: /(?:redentials?\w{0,8}|uthenticat\w{1,6}|onnect\w{0,6}|og[Ii]n\w{0,8}|Auth)\(/,
+    pattern:
+      /(?:redentials?\w{0,8}|uthenticat\w{1,6}|onnect\w{0,6}|og[Ii]n\w{0,8}|Auth)\(\s{0,12}(?:(?:["'][^"'\n]{0,120}["']|[$\w.:]{1,60})\s{0,4},\s{0,12}){1,6}["'](?<secret>[^"'\s]{8,128})["']\s{0,8}[,)]/dg,
+    isCertain: secret => isMixed(secret) && isPasswordLike(secret, 'setting'),
   },
   {
     kind: 'password',
@@ -133,6 +142,44 @@ export const COMMANDS: readonly Place[] = [
     pattern:
       /(?:^|[\s"])(?:"?AUTH"? "?(?:[\w.-]{1,40}"? "?(?=\S{8}))?|mc (?:alias set|config host add) \S{1,60} \S{1,120} \S{1,60} )(?<secret>[^\s"]{12,128})"?(?=\s|$)/dgm,
     isCertain: isDrawn,
+  },
+  {
+    // words behind options of programs that log in elsewhere
+    kind: 'password',
+    hints: [
+      'openssl enc',
+      '--auth',
+      'rdesktop',
+      'vncviewer',
+      'winexe',
+      'rpcclient',
+      'wmic',
+      'impacket',
+      'crackmapexec',
+      'nxc ',
+      'evil-winrm',
+      'sftp',
+      'ncftp',
+      'mount',
+      'twine',
+      'cadaver',
+      'impala',
+      'beeline',
+      'cqlsh',
+      'isql',
+      'tsql',
+      'clickhouse',
+    ],
+    pattern:
+      /\b(?:openssl enc\b[^\n|;&]{0,160}?[ \t]-k[ \t]|(?:http|https|xh)\b[^\n|;&]{0,80}?[ \t](?:--auth|-a)[ =][^\s:]{1,60}:|(?:rdesktop|vncviewer|evil-winrm|beeline|cqlsh|isql|nxc|crackmapexec|twine|ncftp\w{0,4})\b[^\n|;&]{0,160}?[ \t]-p[ \t]{1,4}|(?:tsql|isql|sqlcmd)\b[^\n|;&]{0,160}?[ \t]-P[ \t]{1,4}|(?:winexe|rpcclient|wmic|smbmap|net rpc)\b[^\n|;&]{0,80}?[ \t]-U[ \t]?[^\s%]{1,60}%|mount\b[^\n|;&]{0,120}?pass(?:word)?=)["']?(?<secret>[^\s"',]{6,128})/dg,
+    isCertain: secret => isOwn(secret) && /\d/.test(secret),
+  },
+  {
+    // the key of a radio
+    kind: 'password',
+    hints: ['wireless.'],
+    pattern: /\bwireless\.[\w.@[\]-]{1,40}\.key\d?='?(?<secret>[^\s']{8,63})/dg,
+    isCertain: isOwn,
   },
   {
     kind: 'tunnel-token',

@@ -44,6 +44,14 @@ export const DEVICES: readonly Place[] = [
     isCertain: () => true,
   },
   {
+    // of a kind that is soon guessed
+    kind: 'password-hash',
+    hints: ['secret 5 ', 'password 5 ', 'encrypted-password'],
+    pattern: /\b(?:(?:secret|password) 5|encrypted-password) "?(?<secret>\$\d{1,2}\$[\w./$]{8,200})/dg,
+    isCertain: secret => !isMadeUp(secret.slice(3)),
+    isAny: true,
+  },
+  {
     // of a kind that anybody can undo
     kind: 'password',
     hints: ['$9$'],

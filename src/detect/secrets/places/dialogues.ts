@@ -64,7 +64,7 @@ export const DIALOGUES: readonly Place[] = [
     // digits of a door or a phone, in a column or behind the word
     kind: 'code',
     hints: ['pin ', 'PIN ', 'Pin ', 'PUK ', 'puk '],
-    pattern: /(?<![\w.-])(?:pin|puk)[ \t]{1,20}(?<secret>\d{6,8})(?![\w.:/-])/dgi,
+    pattern: /(?<![\w.-])(?:pin|puk)[ \t]{1,20}(?<secret>\d{6,8}|\d{2,4}(?:-\d{2,4}){1,3})(?![\w.:/-])/dgi,
     isCertain: secret => !IN_ORDER.test(secret) && !isMadeUp(secret),
   },
   {
@@ -76,7 +76,7 @@ export const DIALOGUES: readonly Place[] = [
   {
     // the file that the machines of a cluster share: twenty capitals
     kind: 'cookie',
-    hints: ['setcookie', 'erlang.cookie', 'erlang_cookie', 'ERLANG_COOKIE'],
+    hints: ['setcookie', '_cookie', 'cookie\n', 'erlang.cookie', 'erlang_cookie', 'ERLANG_COOKIE'],
     pattern: /(?<![A-Za-z\d])(?<secret>[A-Z]{20})(?![A-Za-z\d])/dg,
     isCertain: secret => /[BCDFGHJ-NP-TV-XZ]{4}/.test(secret),
   },
@@ -338,5 +338,53 @@ export const DIALOGUES: readonly Place[] = [
     pattern:
       /(?:schluessel|authtok|passw|haslo|heslo|sifre(?:si)?|losenord|salasana|jelszo|lozinka|adgangskode|motdepasse|(?<![a-z])mdp|parool|kodeord|contrasinal|katasandi|(?<![a-z])sandi|mat_?khau)(?:[_-]\w{1,24})?["']?[ \t]{0,20}[=:][ \t]{0,20}["']?(?<secret>[^\s"'`,;<>]{6,256})/dgi,
     isCertain: secret => isPasswordLike(secret, 'setting') && (/\d/.test(secret) || isMixed(secret)),
+  },
+  {
+    // typed into a screen: the key between the fields, and the one that sends them
+    kind: 'password',
+    hints: ['[tab', '{TAB}', '{Tab}', '{tab}'],
+    pattern: /[[{]tab(?: field)?[\]}](?<secret>[^\s[\]{}"']{6,64})(?=[[{]enter)/dgi,
+    isCertain: isOwn,
+  },
+  {
+    // a login in the messages of markets, where names are numbers
+    kind: 'password',
+    hints: ['554=', '925='],
+    pattern: /(?:^|[|\x01^;\s]|Tag|SOH>)(?:554|925)=(?<secret>[^\s|\x01^;]{6,64})/dgm,
+    isCertain: isOwn,
+  },
+  {
+    // boxes of a switchboard
+    kind: 'code',
+    hints: [' => '],
+    gate: /^\W{0,4}(?:\S{0,40}:\s)?\d{2,6} => \d{4,8},/m,
+    pattern: /^\W{0,4}(?:\S{0,40}:\s)?\d{2,6} => (?<secret>\d{4,8}),/dgm,
+    isCertain: secret => !IN_ORDER.test(secret),
+  },
+  {
+    // the keys of a principal, as they are listed on demand
+    kind: 'key',
+    hints: ['(0x'],
+    pattern: /@[\w.-]{2,80}[ \t]{1,4}\([\w-]{3,40}\)[ \t]{1,4}\(0x(?<secret>[\da-f]{16,128})\)/dgi,
+    isCertain: secret => !isMadeUp(secret),
+  },
+  {
+    // digits of a door, of an alarm, of a safe
+    kind: 'code',
+    hints: [
+      'ode d',
+      'ódigo d',
+      'odigo d',
+      'odice d',
+      'ürcode',
+      'resorcode',
+      'larmcode',
+      'ugangscode',
+      'gate code',
+      'oor code',
+    ],
+    pattern:
+      /(?:\bc(?:ode|[oó]digo|odice) d(?:e|el|ella|u|')[ ]?(?:la |l['’])?(?:porte|portail|alarme?a?|coffre|immeuble|entrée|accès|puerta|acceso|caja|porta|cancello|allarme|déverrouillage|bâtiment)[^\n:=\d]{0,30}|(?:t[uü]r|tresor|alarm|zugangs|(?:gate|door) )code[^\n:=\d]{0,30})[:= ]{1,4}(?<secret>\d{4,8})(?![\w.:/-])/dgi,
+    isCertain: secret => !IN_ORDER.test(secret),
   },
 ]

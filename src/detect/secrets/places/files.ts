@@ -21,13 +21,19 @@ export const FILES: readonly Place[] = [
     kind: 'cookie',
     hints: ['\tTRUE\t', '\tFALSE\t'],
     pattern:
-      /^(?:#HttpOnly_)?[\w.-]{1,200}\t(?:TRUE|FALSE)\t\S{1,200}\t(?:TRUE|FALSE)\t\d{1,16}\t[\w.-]{0,60}(?:sess|sid|auth|token|login|remember)[\w.-]{0,60}\t(?<secret>\S{16,4096})$/dgim,
-    isCertain: isDrawn,
+      /^(?:#HttpOnly_)?[\w.-]{1,200}\t(?:TRUE|FALSE)\t\S{1,200}\t(?:TRUE|FALSE)\t\d{1,16}\t[\w.-]{0,60}(?:sess|sid|auth|token|log(?:ged)?_?in|remember)[\w.-]{0,60}\t(?<secret>\S{16,4096})$/dgim,
+    isCertain: secret => isDrawn(secret.replace(/^.*%7C|%[\dA-F]{2}/gi, '')),
   },
   {
     kind: 'password',
     hints: ['BUNDLE_'],
     pattern: /\bBUNDLE_[A-Z0-9_]{3,80}:\s{0,4}["']?(?<secret>[^\s"':]{1,100}:[^\s"']{6,256})/dg,
+    isCertain: secret => !/^https?:/.test(secret) && !isMadeUp(secret),
+  },
+  {
+    kind: 'password',
+    hints: ['.bundle/config'],
+    pattern: /\.bundle\/config\): "(?<secret>[^\s":]{1,100}:[^\s"]{6,256})"/dg,
     isCertain: secret => !/^https?:/.test(secret) && !isMadeUp(secret),
   },
   {

@@ -12,8 +12,9 @@ import type { Place } from './place.ts'
 import { prefixed } from './prefixed.ts'
 import { settings } from './settings.ts'
 import { signed } from './signed.ts'
+import { WEAK } from './weak.ts'
 
-const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES, ...DIALOGUES]
+const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES, ...DIALOGUES, ...WEAK]
 
 const ALL_HINTS = once(() => [...new Set(PLACES.flatMap(place => place.hints))])
 const SHORT = 2000
@@ -36,11 +37,11 @@ function likely(text: string): readonly Place[] {
 }
 
 export function* inPlaces(text: string, strict: boolean): Generator<Secret> {
-  for (const { kind, pattern, isCertain, isMasked } of likely(text)) {
+  for (const { kind, pattern, isCertain, isMasked, isAny } of likely(text)) {
     for (const { indices, groups = {} } of text.matchAll(pattern)) {
       const [start, end] = indices?.groups?.secret ?? [0, 0]
       const secret = groups.secret ?? ''
-      const isFound = strict && isMasked ? isLiteral(secret) : isLiteral(secret) && isCertain(secret, groups)
+      const isFound = strict && isMasked ? isLiteral(secret) : (isAny || isLiteral(secret)) && isCertain(secret, groups)
       if (isFound) yield { kind, start, end }
     }
   }

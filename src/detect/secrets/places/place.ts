@@ -12,6 +12,8 @@ export interface Place {
   readonly pattern: RegExp
   /** Whether it is no example, no name and no word of prose. */
   readonly isCertain: (secret: string, groups: Readonly<Record<string, string | undefined>>) => boolean
+  /** Also what begins as variables do. */
+  readonly isAny?: true
   /** A record is masked where it stands, whatever it looks like. */
   readonly isMasked?: true
 }

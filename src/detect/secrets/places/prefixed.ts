@@ -7,7 +7,7 @@ const GATE = /_[A-Za-z\d]{30}/
 const TOKEN = /(?<![\w/+.=-])(?:[A-Za-z][A-Za-z\d]{1,12}_){1,3}(?<body>[A-Za-z\d]{30,128})(?![\w/+=-])/g
 /** What names a thing, or is there for everybody. */
 const OPEN =
-  /^(?:pk|pub|public|id|ids|sha\d*|md5|hash|cs|ca|arn|file|req|request|trace|span|msg|run|job|img|image|chunk)_|_(?:id|pub|public|hash|sha\d*)_$/i
+  /^(?:pk|phc|pub|public|id|ids|sha\d*|md5|hash|cs|ca|arn|file|req|request|trace|span|msg|run|job|img|image|chunk)_|_(?:id|pub|public|hash|sha\d*)_$/i
 
 /** Longer than ids are, and no hash: with letters beyond those of a hexadecimal number. */
 export function* prefixed(text: string): Generator<Secret> {

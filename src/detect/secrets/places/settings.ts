@@ -1,6 +1,7 @@
 /** Lines of settings whose name is that of a service alone, `HONEYCOMB=…`, or half a name of a secret, `api = "…"`. */
+import { once } from '../../../memo.ts'
 import type { Secret } from '../model.ts'
-import { classesOf, isMadeUp, isRandom } from '../values.ts'
+import { classesOf, isMadeUp, isRandom, isReference } from '../values.ts'
 
 const LINE =
   /^[ \t]*(?:export |set |- )?["']?(?<name>[A-Za-z][\w.-]{2,60})["']?[ \t]*[:=][ \t]*["']?(?<value>[A-Za-z\d+/_~-]{20,256}={0,2})["']?,?[ \t]*\r?$/gm
@@ -8,26 +9,77 @@ const LINE =
 const ATTRIBUTES = /\b(?:key|name)="(?<name>[\w.:-]{3,60})"\s{1,4}value="(?<value>[A-Za-z\d+/_~-]{20,256}={0,2})"/g
 /** What says half of it. */
 const HALF =
-  /(?:^|[._-]|[a-z](?=[A-Z]))(?:api|auth|access|licen[cs]e|signing|sign|hmac|bearer|creds?|shared|master|jwt|webhook|seed)$/i
+  /(?:^|[._-]|[a-z](?=[A-Z]))(?:api|auth|access|licen[cs]e|signing|sign|hmac|bearer|creds?|shared|master|jwt|webhook|seed|ticket|handshake|cookie|enrol\w{0,5}|invite|join|bootstrap|unseal|passkey|claim)$/i
 /** In an environment almost everything that is drawn by chance is kept, but for what names a thing. */
 const OPEN =
   /ID|SHA|HASH|COMMIT|REV|DIGEST|SUM|VERSION|BUILD|UUID|FINGERPRINT|PUB|ETAG|CACHE|TAG|REF|URL|URI|PATH|HOST|NAME|NONCE|TRACE|SPAN|SOCK|DIR|SITE|PIXEL|ARN|GPG|PGP|CERT|USER|BUCKET|INTEGRITY|SIGNATURE|HEAD|ADDRESS|STREAM/i
 
+/** Who gives out keys of services: where nothing but the name stands before one, it is one of theirs. */
+const VENDORS = once(
+  () =>
+    new Set(
+      (
+        'mistral cohere deepgram assemblyai together togetherai stability replicate anthropic claude openai openrouter gemini groq perplexity deepseek voyage jina fireworks cerebras elevenlabs huggingface pinecone weaviate qdrant tavily serpapi exa brave fal runpod langfuse wandb ' +
+        'honeycomb datadog newrelic sentry grafana logtail logdna mezmo papertrail loggly rollbar bugsnag honeybadger appsignal pagerduty opsgenie betterstack axiom mixpanel amplitude segment posthog heap ' +
+        'stripe adyen paypal square mollie razorpay braintree paddle klarna wise plaid twilio vonage nexmo sendgrid mailgun mailjet mailchimp postmark brevo sparkpost resend customerio messagebird plivo ' +
+        'cloudflare fastly bunny digitalocean hetzner linode vultr scaleway ovh netlify vercel render railway heroku supabase neon planetscale upstash algolia typesense meilisearch elastic contentful sanity ' +
+        'github gitlab bitbucket circleci codecov sonar snyk npm pypi dockerhub slack discord telegram linear jira asana notion airtable zendesk intercom hubspot salesforce shopify mapbox maps googlemaps openweather openweathermap ipinfo maxmind alphavantage finnhub polygon coinbase binance kraken etherscan infura alchemy moralis auth0 okta clerk unsplash pexels giphy tmdb newsapi deepl hcaptcha turnstile dhl ups fedex shippo easypost lob'
+      ).split(' '),
+    ),
+)
+
+function isVendor(name: string): boolean {
+  return (
+    VENDORS().has(
+      name
+        .toLowerCase()
+        .replace(/^.*\./, '')
+        .replace(/[_-]?(?:ai|io|prod|live|production|staging)$/, ''),
+    ) || VENDORS().has(name.toLowerCase())
+  )
+}
+
+/** One after another in a line, and the name of one as the first word of a setting. */
+const INLINE =
+  /(?:["'](?<name>[A-Za-z][\w.-]{2,30})["']\s{0,4}(?::|=>)\s{0,4}["']|(?<=[ \t])(?<word>[a-z][a-z\d]{2,20})[ \t]{1,4}["']?(?=\S{28}))(?<value>[A-Za-z\d+/_~-]{24,256}={0,2})(?=["'\s]|$)/g
+
+function* ofVendors(text: string): Generator<Secret> {
+  for (const { groups, index, 0: whole } of text.matchAll(INLINE)) {
+    const { name, word = '', value = '' } = groups ?? {}
+    if (!isVendor(name ?? word) || !isDrawn(value, true) || isReference(value)) continue
+    const start = index + whole.lastIndexOf(value)
+    yield { kind: 'key', start, end: start + value.length }
+  }
+}
+
 export function* settings(text: string): Generator<Secret> {
   yield* inLines(text, LINE)
+  yield* ofVendors(text)
   if (text.includes(' value="')) yield* inLines(text, ATTRIBUTES)
 }
 
 function* inLines(text: string, pattern: RegExp): Generator<Secret> {
   for (const { groups, index, 0: whole } of text.matchAll(pattern)) {
     const { name = '', value = '' } = groups ?? {}
-    const isHalf = HALF.test(name)
+    const isHalf = HALF.test(name) || isMarked(name) || isVendor(name)
     if (!isHalf && (name !== name.toUpperCase() || OPEN.test(name))) continue
-    if (!isDrawn(value, isHalf)) continue
+    if (!isDrawn(value, isHalf) || isReference(value)) continue
     const start = index + whole.lastIndexOf(value)
     yield { kind: 'key', start, end: start + value.length }
   }
 }
+
+/** The word of a secret, and behind it which of several: `MAILJET_APIKEY_PRIVATE`, `ssoTokenStaging`. */
+const MARKED = /(?:secret|token|api_?key|private_?key|access_?key|credential)s?[._-]?(?<rest>[a-z\d._-]{1,24})$/i
+/** What else behind it says that the value is none. */
+const ABOUT =
+  /id$|name|file|path|ur[il]|host|ttl|expir|len|size|type|issuer|algo|version|hash|sha|digest|public|pub$|arn|ref|prefix|field|header|manager|count|limit|max|min|date|time|_at$|label|hint|scope|class|provider|store|ring|mount|dir/i
+
+function isMarked(name: string): boolean {
+  const rest = MARKED.exec(name)?.groups?.rest
+  return rest !== undefined && !ABOUT.test(rest) && !OPEN_TOKEN.test(name)
+}
+const OPEN_TOKEN = /csrf|xsrf|page|next|cursor|public|publish|anon|csp|sync/i
 
 /** Of three classes; a number of as many hexadecimal digits as keys have may be a hash where nothing is said. */
 function isDrawn(value: string, isHalf: boolean): boolean {

@@ -1,0 +1,94 @@
+/** `reviewer audit export`: the record in another form, into a file or to standard output. */
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { isConfigError } from '../config/error.ts'
+import type { Locations } from '../config/locations.ts'
+import { findProjectRoot } from '../context.ts'
+import { ExportError } from '../export/error.ts'
+import { exporterOf } from '../export/exporters.ts'
+import { fileOutput, type Output, streamOutput } from '../export/output.ts'
+import { runExport } from '../export/run.ts'
+import { printable } from '../report/printable.ts'
+import { progressBar } from '../report/progress.ts'
+import type { LocalStore } from '../store/store.ts'
+import type { AuditFilter } from '../store/types.ts'
+import { countOf } from './arguments.ts'
+import { filterOf, noteUnread, withFilters } from './filters.ts'
+import { compiledPolicy } from './parts.ts'
+import { fail, withStore } from './record.ts'
+
+interface ExportOptions extends AuditFilter {
+  readonly output?: string
+  readonly format?: string
+}
+
+export function registerExport(audit: Command, locations: () => Locations): void {
+  withFilters(audit.command('export').description('write the record, or a part of it, in another form'))
+    .option('-o, --output <file>', 'write to this file, which is there whole or not at all; - is standard output')
+    .option('--format <format>', 'json, jsonl, csv, or an .mjs file with an exporter (default: audit.export_format)')
+    .option('--limit <n>', 'only the newest n', countOf)
+    .action((options: ExportOptions) => withStore(locations().database, store => write(store, options, locations())))
+}
+
+async function write(store: LocalStore, options: ExportOptions, locations: Locations): Promise<void> {
+  const { output: file = '-' } = options
+  const { filter, unread } = filterOf(options)
+  try {
+    const exporter = await exporterOf(options.format ?? configured(locations))
+    const output = file === '-' ? streamOutput(process.stdout, 'standard output') : await openFile(file, locations)
+    const rows = await interruptible(output, () => {
+      // What is recorded from here on belongs to another export.
+      const { seq: last } = store.tail()
+      const first = store.audit({ up_to: last, after: 0 }).next().value?.seq ?? last
+      const progress = progressBar('rows', last - first + 1)
+      const end = () => progress.end()
+      return runExport(store.audit({ ...filter, up_to: last }), exporter, output, row =>
+        progress.at(row.seq - first + 1),
+      ).finally(end)
+    })
+    noteUnread(unread())
+    if (file !== '-') process.stderr.write(`${rows} ${rows === 1 ? 'row' : 'rows'} written to ${printable(file)}\n`)
+  } catch (error) {
+    if (!(error instanceof ExportError)) throw error
+    fail(`reviewer audit export: ${printable(error.message)}`, 2)
+  }
+}
+
+/** A configuration that is broken must not keep anybody from the record. */
+function configured(locations: Locations): string {
+  try {
+    const root = findProjectRoot(process.cwd(), process.env, locations.home)
+    return compiledPolicy(locations, root).config.audit.export_format
+  } catch (error) {
+    if (isConfigError(error)) throw new ExportError(`${error.message}; name a format with --format`)
+    throw error
+  }
+}
+
+/** Never into the state directory: a name typed there would take the place of the record itself. */
+function openFile(file: string, { state }: Locations): Promise<Output> {
+  const directory = dirname(resolve(file))
+  const inside = existsSync(directory) ? relative(realpathSync(state), realpathSync(directory)) : '..'
+  if (!inside.startsWith('..')) throw new ExportError(`${file} is where the reviewer keeps its state: write elsewhere`)
+  return fileOutput(file)
+}
+
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+
+/** Who ends it is left with nothing half written. */
+async function interruptible<T>(output: Output, work: () => Promise<T>): Promise<T> {
+  const handlers = Object.entries(SIGNALS).map(([signal, code]) => {
+    const stop = () => {
+      output.discard()
+      process.exit(code)
+    }
+    process.once(signal, stop)
+    return () => process.removeListener(signal, stop)
+  })
+  try {
+    return await work()
+  } finally {
+    for (const remove of handlers) remove()
+  }
+}
