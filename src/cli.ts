@@ -7,6 +7,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   explain: async () => (await import('./cli/explain.ts')).registerExplain,
   audit: async () => (await import('./cli/audit.ts')).registerAudit,
   stats: async () => (await import('./cli/stats.ts')).registerStats,
+  feedback: async () => (await import('./cli/feedback.ts')).registerFeedback,
   checkpoint: async () => (await import('./cli/checkpoint.ts')).registerCheckpoint,
   config: async () => (await import('./cli/config.ts')).registerConfig,
   rules: async () => (await import('./cli/rules.ts')).registerRules,
