@@ -8,6 +8,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   audit: async () => (await import('./cli/audit.ts')).registerAudit,
   stats: async () => (await import('./cli/stats.ts')).registerStats,
   feedback: async () => (await import('./cli/feedback.ts')).registerFeedback,
+  tune: async () => (await import('./cli/tune.ts')).registerTune,
   checkpoint: async () => (await import('./cli/checkpoint.ts')).registerCheckpoint,
   config: async () => (await import('./cli/config.ts')).registerConfig,
   rules: async () => (await import('./cli/rules.ts')).registerRules,

@@ -11,9 +11,9 @@ import { progressBar } from '../report/progress.ts'
 import { GROUPINGS, type Grouping, groupsBy, statsPage, statsTable } from '../report/stats.ts'
 import { painter } from '../report/style.ts'
 import { type LocalStore, openStore } from '../store/store.ts'
+import { writeWhole } from '../whole-file.ts'
 import { timeOf } from './arguments.ts'
 import { fail, withStore } from './record.ts'
-import { writeWhole } from './whole-file.ts'
 
 interface Options {
   readonly since?: number
