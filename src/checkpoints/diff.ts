@@ -89,7 +89,9 @@ function hunksOf(now: readonly string[], saved: readonly string[]): string {
     const shown = edits.slice(start, Math.min(end + CONTEXT, edits.length))
     const counts = (mark: Mark): number => shown.filter(edit => edit.mark === ' ' || edit.mark === mark).length
     const lead = at - start
-    out.push(`@@ -${atNow - lead},${counts('-')} +${atSaved - lead},${counts('+')} @@\n`)
+    // Where a side has no lines, it is named by the line before.
+    const range = (at: number, count: number): string => `${count === 0 ? at - 1 : at},${count}`
+    out.push(`@@ -${range(atNow - lead, counts('-'))} +${range(atSaved - lead, counts('+'))} @@\n`)
     out.push(...shown.map(({ mark, line }) => `${mark}${line.split('\t').map(printable).join('\t')}\n`))
     for (; at < start + shown.length; at++) {
       const mark = edits[at]?.mark

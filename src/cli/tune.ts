@@ -6,7 +6,7 @@ import type { Command } from 'commander'
 import { isConfigError } from '../config/error.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
-import { requireHuman } from '../human.ts'
+import { humanEntry, requireHuman } from '../human.ts'
 import { ladderOf } from '../interventions/ladder.ts'
 import { applyEdits, checkEdits, type Files, filesOf, textsOf } from '../learning/apply.ts'
 import type { Learned } from '../learning/evidence.ts'
@@ -60,11 +60,11 @@ async function tune(store: LocalStore, { since, json, apply }: Options, location
   const files = filesOf(locations)
   const texts = textsOf(files)
   const pasts = pastsIn(store, since)
-  const advice = propose(learnedFrom(pasts, compiledPolicy(locations, locations.home), locations))
+  const advice = propose(learnedFrom(store, pasts, compiledPolicy(locations, locations.home), locations))
   const proposals = advice.proposals.map(each => ({ ...each, diff: diffs(files, texts, each.edits) }))
   const { declined, judged, too_little } = advice
   if (apply !== undefined) {
-    await applyChosen(chosen(proposals, apply), files, texts, locations, pasts, too_little)
+    await applyChosen(chosen(proposals, apply), { files, texts, locations, pasts, store }, too_little)
     return
   }
   if (json) {
@@ -123,6 +123,18 @@ function nearMissed(store: LocalStore, said: readonly Feedback[]): (past: Past) 
   return ({ effects }) => effects.some(({ target }) => parents.some(parent => target.value.startsWith(parent)))
 }
 
+/** The `decision` of the rows that say what was applied; their findings are what it was about. */
+const TUNED = 'tuned'
+
+function keepTuned(store: LocalStore, proposals: readonly Proposal[], written: readonly string[]): void {
+  const { row } = humanEntry('', { ok: true }, {})
+  const about = [...new Set(proposals.map(each => each.about))].join(',')
+  store.record({
+    row: { ...row, event: 'tune', decision: TUNED, finding_ids: about },
+    payload: { what: proposals.map(({ what }) => what), written },
+  })
+}
+
 /** A call that was let go and changed nothing: it only counts. */
 const BARE: Past = {
   id: '',
@@ -136,7 +148,7 @@ const BARE: Past = {
   effects: [],
 }
 
-function learnedFrom(pasts: readonly Past[], policy: Policy, { home }: Locations): Learned {
+function learnedFrom(store: LocalStore, pasts: readonly Past[], policy: Policy, { home }: Locations): Learned {
   const { config } = policy
   const projects = [...new Set(pasts.map(({ project_root }) => project_root))].filter(root => root !== '')
   const { enabled_patterns: enabled, custom_patterns: own } = config.patterns
@@ -153,6 +165,11 @@ function learnedFrom(pasts: readonly Past[], policy: Policy, { home }: Locations
       return pattern && ladderOf(id, pattern.ladder ?? ['soft_correction'], config.interventions)
     },
     watched: enabled.includes('all') ? listed : enabled,
+    spent: about => {
+      const sql = `SELECT max(seq) AS seq FROM audit
+        WHERE decision = '${TUNED}' AND +kind = 'human' AND instr(',' || finding_ids || ',', ',' || ? || ',') > 0`
+      return store.ask(db => Number(db.get(sql, about)?.seq ?? 0))
+    },
     broad: [home, ...projects],
   }
 }
@@ -173,12 +190,17 @@ function chosen(proposals: readonly Shown[], apply: true | string): readonly Pro
   return found.length === numbers.length ? [...new Set(found)] : undefined
 }
 
+interface Around {
+  readonly files: Files
+  readonly texts: Texts
+  readonly locations: Locations
+  readonly pasts: readonly Past[]
+  readonly store: LocalStore
+}
+
 async function applyChosen(
   proposals: readonly Proposal[] | undefined,
-  files: Files,
-  texts: Texts,
-  locations: Locations,
-  pasts: readonly Past[],
+  { files, texts, locations, pasts, store }: Around,
   tooLittle: string,
 ): Promise<void> {
   if (proposals === undefined) {
@@ -206,6 +228,7 @@ async function applyChosen(
   }
   try {
     const { kept, written } = applyEdits(files, texts, edits, localTime(Date.now()).replace(/\D/g, ''))
+    keepTuned(store, proposals, written)
     const lines = [
       ...written.map(file => `written: ${printable(file)}`),
       ...kept.map(file => `as it was: ${printable(file)}`),

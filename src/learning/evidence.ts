@@ -17,6 +17,11 @@ export interface Learned {
   readonly ladder: (pattern: string) => readonly string[] | undefined
   /** Ids of all patterns that are watched for; undefined where they cannot be listed. */
   readonly watched: readonly string[] | undefined
+  /**
+   * Seq of the row that says that a proposal about this was applied; 0 where none was. What was said of reviews before has led to
+   * that change, and speaks for no other one.
+   */
+  readonly spent: (about: string) => number
   /** Absolute directories that no exception may cover as a whole. */
   readonly broad: readonly string[]
 }
@@ -26,6 +31,10 @@ export function isLocked(rule: Rule): boolean {
   return rule.id.startsWith('self.') || rule.severity === 'critical'
 }
 
-export function judgedAs(verdict: FeedbackVerdict, id: string, pasts: readonly Past[]): readonly Past[] {
-  return pasts.filter(({ feedback }) => feedback?.verdict === verdict && feedback.rules.includes(id))
+/** Reviews of which this was said of a rule or pattern, since a proposal about it was applied last. */
+export function judgedAs(verdict: FeedbackVerdict, id: string, { pasts, spent }: Learned): readonly Past[] {
+  const since = spent(id)
+  return pasts.filter(
+    ({ feedback, seq }) => seq > since && feedback?.verdict === verdict && feedback.rules.includes(id),
+  )
 }

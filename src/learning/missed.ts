@@ -15,12 +15,13 @@ export function newRules(learned: Learned, declined: Declined[]): readonly Draft
 }
 
 /** Rules that people named, and that the configuration turns off. */
-function enabled(missed: readonly Past[], { config, sources }: Learned): readonly Draft[] {
+function enabled(missed: readonly Past[], { config, sources, spent }: Learned): readonly Draft[] {
   const named = new Set(missed.flatMap(({ feedback }) => feedback?.rules ?? []))
   return config.step_reviewer.rules.disabled
     .filter(id => named.has(id) && sources.some(source => source.id === id))
-    .map(id => {
-      const times = missed.filter(({ feedback }) => feedback?.rules.includes(id)).length
+    .flatMap(id => {
+      const times = missed.filter(({ feedback, seq }) => seq > spent(id) && feedback?.rules.includes(id)).length
+      if (times === 0) return []
       return {
         kind: 'enable_rule' as const,
         about: id,
@@ -55,7 +56,7 @@ function placeRules(missed: readonly Past[], learned: Learned, declined: Decline
   return drafts
 }
 
-function ruleFor(parent: string, wrong: readonly Past[], { pasts, broad }: Learned): Draft | undefined {
+function ruleFor(parent: string, wrong: readonly Past[], { pasts, broad, spent }: Learned): Draft | undefined {
   const effects = wrong.flatMap(past => past.effects.filter(isChangeOfPath)).filter(effect => isIn(parent, effect))
   const values = [...new Set(effects.map(({ target }) => target.value))].sort()
   const [single = ''] = values
@@ -65,8 +66,10 @@ function ruleFor(parent: string, wrong: readonly Past[], { pasts, broad }: Learn
   const place = isOne ? single : `${commonDirectory(values)}/**`
   if (!isPlain(place.replace(/\/\*\*$/, ''))) return undefined
   const verbs = [...new Set(effects.map(({ verb }) => verb))].sort()
+  const id = idOf(isOne ? single : parent)
+  if (wrong.filter(({ seq }) => seq > spent(id)).length < ENOUGH_FOR_NARROW) return undefined
   const finding: Finding = {
-    id: idOf(isOne ? single : parent),
+    id,
     source: 'rule',
     severity: 'medium',
     message: `People want to be asked before ${place} is changed.`,

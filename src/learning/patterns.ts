@@ -15,13 +15,14 @@ export function patternDrafts(learned: Learned, declined: Declined[]): readonly 
   return [...ids].sort().flatMap((id): readonly Draft[] => {
     if (!id.startsWith('pattern.')) return []
     const name = id.replace('pattern.', '')
-    const wrong = judgedAs('false_positive', id, pasts)
-    const right = judgedAs('confirmed', id, pasts)
+    const wrong = judgedAs('false_positive', id, learned)
+    const right = judgedAs('confirmed', id, learned)
     const reason = `${wrong.length} false positives, ${right.length === 0 ? 'none' : right.length} confirmed`
     const decline = (why: string): readonly Draft[] => {
       declined.push({ about: id, why })
       return []
     }
+    if (wrong.length === 0) return []
     if (LOCKED.includes(name)) return decline('it holds what a person said, or what was denied: no proposal weakens it')
     if (wrong.length < ENOUGH || right.length > 0) return decline(`${reason}: not enough, or not clear`)
     const gone = (finding: Finding) => (finding.id === id ? undefined : finding)

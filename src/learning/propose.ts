@@ -57,31 +57,34 @@ function ruleDrafts(learned: Learned, declined: Declined[]): readonly Draft[] {
   )
   return [...ids].sort().flatMap(id => {
     const rule = learned.rules.find(each => each.id === id)
-    if (!rule) return id.startsWith('reviewer.') ? reviewerDraft(id, learned, declined) : []
-    const wrong = judgedAs('false_positive', id, learned.pasts)
-    const right = judgedAs('confirmed', id, learned.pasts)
-    const decline = (why: string): readonly Draft[] => {
-      declined.push({ about: id, why })
-      return []
-    }
-    if (isLocked(rule))
-      return decline('it guards the reviewer itself, or what nothing brings back: no proposal weakens it')
-    if (wrong.length < ENOUGH_FOR_NARROW) return decline(`${wrong.length} false positives are not enough`)
-    const source = learned.sources.find(each => each.id === id)
-    const reason = `${wrong.length} false positives, ${right.length === 0 ? 'none' : right.length} confirmed`
-    const exemption = source && exemptionFor(id, wrong, learned.broad)
-    if (source && exemption) {
-      const draft = exemptionDraft(rule, source, exemption, wrong, reason, learned)
-      if (draft.record.mended > 0 || draft.record.not_judged > 0) return draft
-    }
-    if (right.length > 0) return decline(`${reason}: what was false has nothing narrow in common that was never right`)
-    if (wrong.length < ENOUGH)
-      return decline(`${reason}, with nothing narrow in common: a wider change needs ${ENOUGH} of them`)
-    return (
-      widerDraft(rule, source, reason, learned) ?? decline(`${reason}, but it is a rule of your own: change its file`)
-    )
+    const found = rule ? ruleDraft(rule, learned) : id.startsWith('reviewer.') ? reviewerDraft(id, learned) : undefined
+    if (typeof found !== 'string') return found ?? []
+    declined.push({ about: id, why: found })
+    return []
   })
 }
+
+/** A change of one rule; or why there is none, in words; undefined where nothing was said of it since the last change. */
+function ruleDraft(rule: Rule, learned: Learned): Draft | string | undefined {
+  const wrong = judgedAs('false_positive', rule.id, learned)
+  const right = judgedAs('confirmed', rule.id, learned)
+  if (wrong.length === 0) return undefined
+  if (isLocked(rule)) return 'it guards the reviewer itself, or what nothing brings back: no proposal weakens it'
+  if (wrong.length < ENOUGH_FOR_NARROW) return `${countOf(wrong)} are not enough`
+  const source = learned.sources.find(each => each.id === rule.id)
+  const reason = `${countOf(wrong)}, ${right.length === 0 ? 'none' : right.length} confirmed`
+  const exemption = source && exemptionFor(rule.id, wrong, learned.broad)
+  if (source && exemption) {
+    const draft = exemptionDraft(rule, source, exemption, wrong, reason, learned)
+    if (draft.record.mended > 0) return draft
+  }
+  if (right.length > 0) return `${reason}: what was false has nothing narrow in common that was never right`
+  if (wrong.length < ENOUGH) return `${reason}, with nothing narrow in common: a wider change needs ${ENOUGH} of them`
+  return widerDraft(rule, source, reason, learned) ?? `${reason}, but it is a rule of your own: change its file`
+}
+
+const countOf = (wrong: readonly Past[]): string =>
+  `${wrong.length} ${wrong.length === 1 ? 'false positive' : 'false positives'}`
 
 function exemptionDraft(
   rule: Rule,
@@ -192,10 +195,10 @@ function toldLess(rule: Rule, pasts: readonly Past[]): string {
 
 /** Rules that only ever warned, often, and of which nobody said that they were right. */
 function noiseDrafts(learned: Learned): readonly Draft[] {
-  const { pasts, rules } = learned
+  const { pasts, rules, spent } = learned
   return rules.flatMap(rule => {
     if (rule.decision !== 'warn' || isLocked(rule) || SEVERITIES.indexOf(rule.severity) === 0) return []
-    const spoke = pasts.filter(({ finding_ids }) => finding_ids.includes(rule.id))
+    const spoke = pasts.filter(({ finding_ids, seq }) => seq > spent(rule.id) && finding_ids.includes(rule.id))
     const warned = spoke.filter(({ verdict }) => verdict === 'warn')
     const said = spoke.some(({ feedback }) => feedback?.rules.includes(rule.id))
     if (warned.length <= NOISE || warned.length < spoke.length || said) return []
@@ -206,31 +209,26 @@ function noiseDrafts(learned: Learned): readonly Draft[] {
 }
 
 /** The built-in reviewer of injections can tell without marking; of others only their modules or kinds can say less. */
-function reviewerDraft(id: string, { pasts, config }: Learned, declined: Declined[]): readonly Draft[] {
-  const wrong = judgedAs('false_positive', id, pasts)
-  const right = judgedAs('confirmed', id, pasts)
+function reviewerDraft(id: string, learned: Learned): Draft | string | undefined {
+  const wrong = judgedAs('false_positive', id, learned)
+  const right = judgedAs('confirmed', id, learned)
   const name = id.replace('reviewer.', '')
-  const decline = (why: string): readonly Draft[] => {
-    declined.push({ about: id, why })
-    return []
+  if (wrong.length === 0) return undefined
+  const reason = `${countOf(wrong)}, ${right.length === 0 ? 'none' : right.length} confirmed`
+  if (wrong.length < ENOUGH || right.length > 0) return `${reason}: not enough, or not clear`
+  if (name !== 'injection' || learned.config.reviewers.some(({ use }) => use === name))
+    return `${reason}: see its options under reviewers (use: ${name})`
+  const touched = learned.pasts.filter(({ finding_ids, verdict }) => finding_ids.includes(id) && verdict === 'modify')
+  return {
+    kind: 'reviewer',
+    about: id,
+    what: 'the reviewer injection tells of passages, and marks none in results',
+    reason,
+    edits: [
+      { file: 'config', path: ['reviewers'], add: { use: name, enabled: false } },
+      { file: 'config', path: ['reviewers'], add: { use: name, options: { mark: false } } },
+    ],
+    record: simulate([], {}, () => false),
+    beside: `${touched.length} results would have been left as they were`,
   }
-  if (wrong.length < ENOUGH || right.length > 0)
-    return decline(`${wrong.length} false positives, ${right.length} confirmed: not enough, or not clear`)
-  if (name !== 'injection' || config.reviewers.some(({ use }) => use === name))
-    return decline(`${wrong.length} false positives, none confirmed: see its options under reviewers (use: ${name})`)
-  const touched = pasts.filter(({ finding_ids }) => finding_ids.includes(id))
-  return [
-    {
-      kind: 'reviewer',
-      about: id,
-      what: 'the reviewer injection tells of passages, and marks none in results',
-      reason: `${wrong.length} false positives, none confirmed`,
-      edits: [
-        { file: 'config', path: ['reviewers'], add: { use: name, enabled: false } },
-        { file: 'config', path: ['reviewers'], add: { use: name, options: { mark: false } } },
-      ],
-      record: simulate([], {}, () => false),
-      beside: `${touched.filter(({ verdict }) => verdict === 'modify').length} results would have been left as they were`,
-    },
-  ]
 }

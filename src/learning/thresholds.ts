@@ -10,15 +10,15 @@ const KEYS: Readonly<Partial<Record<RiskLevel, 'medium_threshold' | 'high_thresh
   high: 'high_threshold',
 }
 
-export function thresholdDrafts({ pasts, config }: Learned, declined: Declined[]): readonly Draft[] {
+export function thresholdDrafts({ pasts, config, spent }: Learned, declined: Declined[]): readonly Draft[] {
   const { risk } = config.step_reviewer
   const byScores = pasts.filter(({ feedback, basis }) => feedback && feedback.rules.length === 0 && basis)
   return Object.entries(KEYS).flatMap(([level, key]): readonly Draft[] => {
-    const here = byScores.filter(({ basis }) => basis?.risk.level === level)
+    const about = `step_reviewer.risk.${key}`
+    const here = byScores.filter(({ basis, seq }) => seq > spent(about) && basis?.risk.level === level)
     const wrong = here.filter(({ feedback }) => feedback?.verdict === 'false_positive')
     const right = here.filter(({ feedback }) => feedback?.verdict === 'confirmed')
     if (wrong.length === 0) return []
-    const about = `step_reviewer.risk.${key}`
     const reason = `${wrong.length} false positives by ${level} risk alone, ${right.length === 0 ? 'none' : right.length} confirmed`
     const decline = (why: string): readonly Draft[] => {
       declined.push({ about, why })

@@ -2,6 +2,7 @@
 import type { Driver } from './driver.ts'
 import { transaction } from './driver.ts'
 import type { LocalStore } from './store.ts'
+import type { AuditRecord } from './types.ts'
 
 /** `false_positive`: it should have let go; `confirmed`: it was right to speak; `missed`: it should have spoken. */
 export const FEEDBACK_VERDICTS = ['false_positive', 'confirmed', 'missed'] as const
@@ -24,37 +25,38 @@ export interface Feedback {
 export const FEEDBACK_EVENT = 'feedback'
 
 /** The verdicts have names of their own, so that the index on verdicts finds the few rows. */
-const ROWS = `SELECT seq, ts, decision, finding_ids, (SELECT body FROM payloads WHERE payloads.seq = audit.seq) AS body
-  FROM audit WHERE decision IN ('false_positive', 'confirmed', 'missed') AND +kind = 'human' ORDER BY seq`
+const ROWS = `SELECT id FROM audit WHERE decision IN ('false_positive', 'confirmed', 'missed') AND +kind = 'human' ORDER BY seq`
 
 /**
  * The last word on each review, by the order of reviews. The rows of the record count; the table says what those can no longer
  * tell whose payload was erased or cannot be read. What the table had lost is written back.
  */
 export function feedbackIn(store: LocalStore): readonly Feedback[] {
-  return store.ask(db => {
-    const kept = new Map(
-      (db.all('SELECT * FROM feedback') as unknown as Feedback[]).map(each => [each.review_seq, each]),
-    )
-    const told = new Map(kept)
-    for (const row of db.all(ROWS)) {
-      const about = reviewOf(row.body)
-      if (!about) continue
-      const last = told.get(about.seq)
-      if (last && last.seq > Number(row.seq)) continue
-      told.set(about.seq, {
-        review_seq: about.seq,
-        review_id: about.id,
-        seq: Number(row.seq),
-        ts: Number(row.ts),
-        verdict: row.decision as FeedbackVerdict,
-        rules: String(row.finding_ids),
-      })
-    }
-    const lost = [...told.values()].filter(each => JSON.stringify(kept.get(each.review_seq)) !== JSON.stringify(each))
-    if (lost.length > 0) keep(db, lost)
-    return [...told.values()].sort((a, b) => a.review_seq - b.review_seq)
-  })
+  const known = store.ask(db => db.all('SELECT * FROM feedback')) as unknown as readonly Feedback[]
+  const kept = new Map(known.map(each => [each.review_seq, each]))
+  const told = new Map(kept)
+  for (const { id } of store.ask(db => db.all(ROWS))) {
+    const word = wordOf(store.auditById(String(id)))
+    if (word && (told.get(word.review_seq)?.seq ?? 0) <= word.seq) told.set(word.review_seq, word)
+  }
+  const all = [...told.values()].sort((a, b) => a.review_seq - b.review_seq)
+  const lost = all.filter(each => JSON.stringify(kept.get(each.review_seq)) !== JSON.stringify(each))
+  if (lost.length > 0) store.ask(db => keep(db, lost))
+  return all
+}
+
+function wordOf(record: AuditRecord | undefined): Feedback | undefined {
+  const review = record?.payload?.review
+  const [, review_seq] = typeof review === 'string' ? (/^[0-9a-f]+-(\d{1,15})$/.exec(review) ?? []) : []
+  if (!record || review_seq === undefined) return undefined
+  return {
+    review_seq: Number(review_seq),
+    review_id: String(review),
+    seq: record.seq,
+    ts: record.ts,
+    verdict: record.decision as FeedbackVerdict,
+    rules: record.finding_ids,
+  }
 }
 
 /** Writes down what a review was told; the row that says it is on record already. */
@@ -75,16 +77,5 @@ function keep(db: Driver, all: readonly Feedback[]): void {
     })
   } catch {
     // The rows say it all the same.
-  }
-}
-
-function reviewOf(body: unknown): { readonly id: string; readonly seq: number } | undefined {
-  if (typeof body !== 'string') return undefined
-  try {
-    const { review: id } = JSON.parse(body) as { readonly review?: unknown }
-    const [, seq] = typeof id === 'string' ? (/^[0-9a-f]+-(\d{1,15})$/.exec(id) ?? []) : []
-    return seq === undefined ? undefined : { id: String(id), seq: Number(seq) }
-  } catch {
-    return undefined
   }
 }
