@@ -21,7 +21,7 @@ export function edited(texts: Texts, edits: readonly Edit[]): Texts {
   const rules = parseDocument(texts.rules === '' ? RULES_HEAD : texts.rules)
   for (const edit of edits) {
     if (edit.file === 'config') editConfig(config, edit)
-    else addTo(rules, [edit.list], edit.entry)
+    else addRule(rules, edit)
   }
   const isRules = edits.some(({ file }) => file === 'rules')
   if (isRules) addOnce(config, CUSTOM_RULES, RULES_FILE)
@@ -29,6 +29,14 @@ export function edited(texts: Texts, edits: readonly Edit[]): Texts {
     config: edits.length === 0 ? texts.config : textOf(config),
     rules: isRules ? textOf(rules) : texts.rules,
   }
+}
+
+/** A rule takes the place of one of its id; exceptions add up. */
+function addRule(document: Document, { list: name, entry }: Extract<Edit, { readonly file: 'rules' }>): void {
+  const list = document.getIn([name])
+  if (name === 'rules' && isSeq(list))
+    list.items = list.items.filter(item => !isMap(item) || item.get('id') !== entry.id)
+  addTo(document, [name], entry)
 }
 
 /** A unified diff of one file; empty where nothing changes. */
