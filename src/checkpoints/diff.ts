@@ -53,6 +53,11 @@ function textOf(content: Buffer): string | undefined {
   return content.includes(0) ? undefined : content.toString()
 }
 
+/** The hunks of a unified diff from one text to another; empty where they are equal. */
+export function unifiedHunks(before: string, after: string): string {
+  return hunksOf(linesOf(before), linesOf(after))
+}
+
 function linesOf(text: string): readonly string[] {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
@@ -84,7 +89,9 @@ function hunksOf(now: readonly string[], saved: readonly string[]): string {
     const shown = edits.slice(start, Math.min(end + CONTEXT, edits.length))
     const counts = (mark: Mark): number => shown.filter(edit => edit.mark === ' ' || edit.mark === mark).length
     const lead = at - start
-    out.push(`@@ -${atNow - lead},${counts('-')} +${atSaved - lead},${counts('+')} @@\n`)
+    // Where a side has no lines, it is named by the line before.
+    const range = (at: number, count: number): string => `${count === 0 ? at - 1 : at},${count}`
+    out.push(`@@ -${range(atNow - lead, counts('-'))} +${range(atSaved - lead, counts('+'))} @@\n`)
     out.push(...shown.map(({ mark, line }) => `${mark}${line.split('\t').map(printable).join('\t')}\n`))
     for (; at < start + shown.length; at++) {
       const mark = edits[at]?.mark

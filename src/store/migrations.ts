@@ -151,8 +151,23 @@ CREATE TABLE answers (
 `)
 }
 
+/** What people said of reviews; derived from the rows that say it, and kept where their payloads were erased. */
+function feedback(db: Driver): void {
+  db.exec(`
+-- seq: of the row that says it; rules: comma-separated ids that it is about
+CREATE TABLE feedback (
+  review_seq INTEGER PRIMARY KEY,
+  review_id TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  ts INTEGER NOT NULL,
+  verdict TEXT NOT NULL,
+  rules TEXT NOT NULL
+) STRICT;
+`)
+}
+
 /** Never change or remove one that was released: add another. */
-export const MIGRATIONS: readonly Migration[] = [initial, traces, behaviour, answers]
+export const MIGRATIONS: readonly Migration[] = [initial, traces, behaviour, answers, feedback]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
 

@@ -23,6 +23,8 @@ export interface LocalStore extends Store {
   readonly note: string
   /** Writes all entries or, where it throws, none. */
   recordAll(entries: readonly Entry[]): readonly AuditRow[]
+  /** For commands that ask the database what no hook asks. Throws StoreError. */
+  ask<T>(work: (db: Driver) => T): T
 }
 
 /**
@@ -109,6 +111,7 @@ export function openStore({
     keepAnswer: (key, text, ts, most) => guard(() => keepAnswer(db, key, text, ts, most)),
     record: entry => guard(() => recordAll([entry], true)[0] ?? nothingRecorded(database)),
     recordAll: entries => guard(() => recordAll(entries)),
+    ask: work => guard(() => work(db)),
     audit,
     tail: () => guard(() => tail(db)),
     auditById: id => guard(() => recordById(db, id, vault)),

@@ -55,7 +55,7 @@ test('a patch makes of the one text the other', () => {
 test('a file that is gone, one that is no text, and one that could act on the terminal', () => {
   const root = scratch()
   try {
-    expect(diffOf(root, 'one\n', undefined)).toMatch(/^--- \/dev\/null\t.*\n.*\n@@ -1,0 \+1,1 @@\n\+one\n$/)
+    expect(diffOf(root, 'one\n', undefined)).toMatch(/^--- \/dev\/null\t.*\n.*\n@@ -0,0 \+1,1 @@\n\+one\n$/)
     expect(diffOf(root, Buffer.from([0, 1]), 'x')).toMatch(/^Binary files .* differ\n$/)
     expect(diffOf(root, 'a\x1b[2J\n', 'b\n')).toContain('+a\\e[2J\n')
   } finally {

@@ -84,7 +84,16 @@ const LOOKING: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What makes a command that looks one that changes. */
-const CHANGING_FLAGS = ['--reset', '--add', '--drop', '--apply', '--remove']
+const CHANGING_FLAGS = [
+  '--reset',
+  '--add',
+  '--drop',
+  '--apply',
+  '--remove',
+  '--false-positive',
+  '--missed',
+  '--confirmed',
+]
 
 function looks(call: Invocation): boolean {
   const [, area = ''] = call.path

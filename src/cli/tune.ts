@@ -1,0 +1,241 @@
+/** `reviewer tune`: what the feedback of people speaks for changing; a person applies it, nothing changes by itself. */
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Command } from 'commander'
+import { isConfigError } from '../config/error.ts'
+import { cliLocations, type Locations } from '../config/locations.ts'
+import type { Policy } from '../config/policy.ts'
+import { humanEntry, requireHuman } from '../human.ts'
+import { ladderOf } from '../interventions/ladder.ts'
+import { applyEdits, checkEdits, type Files, filesOf, textsOf } from '../learning/apply.ts'
+import type { Learned } from '../learning/evidence.ts'
+import { diffOf, edited, type Texts } from '../learning/files.ts'
+import type { Edit, Proposal } from '../learning/model.ts'
+import { type Past, pastOf } from '../learning/past.ts'
+import { propose } from '../learning/propose.ts'
+import { PATTERNS } from '../patterns/index.ts'
+import { localTime } from '../report/audit.ts'
+import { printable, printableJson } from '../report/printable.ts'
+import { progressBar } from '../report/progress.ts'
+import { painter } from '../report/style.ts'
+import { declinedText, diffLines, proposalText, type Shown } from '../report/tune.ts'
+import { loadRules } from '../rules/load.ts'
+import { type Feedback, feedbackIn } from '../store/feedback.ts'
+import type { LocalStore } from '../store/store.ts'
+import { timeOf } from './arguments.ts'
+import { compiledPolicy, packageRoot } from './parts.ts'
+import { fail, withStore } from './record.ts'
+
+interface Options {
+  readonly since: number
+  readonly json?: boolean
+  readonly apply?: true | string
+}
+
+/** So many projects of the record are compiled before anything is written. */
+const MOST_PROJECTS = 30
+
+export function registerTune(program: Command): void {
+  program
+    .command('tune')
+    .description('what the feedback on reviews speaks for changing, with what it would have changed in the record')
+    .option('--since <when>', 'learn from what is younger: 30d, or a date like 2026-01-31', timeOf, timeOf('30d'))
+    .option('--json', 'as JSON')
+    .option('--apply [numbers]', 'write all proposals into your configuration, or some: 1,3 (for people only)')
+    .action((options: Options) => {
+      const locations = cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env })
+      return withStore(locations.database, async store => {
+        try {
+          await tune(store, options, locations)
+        } catch (error) {
+          if (!isConfigError(error)) throw error
+          fail(printable(error.message), 2)
+        }
+      })
+    })
+}
+
+async function tune(store: LocalStore, { since, json, apply }: Options, locations: Locations): Promise<void> {
+  const files = filesOf(locations)
+  const texts = textsOf(files)
+  const pasts = pastsIn(store, since)
+  const advice = propose(learnedFrom(store, pasts, compiledPolicy(locations, locations.home), locations))
+  const proposals = advice.proposals.map(each => ({ ...each, diff: diffs(files, texts, each.edits) }))
+  const { declined, judged, too_little } = advice
+  if (apply !== undefined) {
+    await applyChosen(chosen(proposals, apply), { files, texts, locations, pasts, store }, too_little)
+    return
+  }
+  if (json) {
+    process.stdout.write(
+      `${printableJson({ since, reviews: pasts.length, judged, too_little, proposals, declined }, 2)}\n`,
+    )
+    return
+  }
+  const paint = painter(process.stdout)
+  const learned = `from ${judged} judged of ${pasts.length.toLocaleString('en')} reviews since ${localTime(since)}`
+  if (proposals.length === 0) {
+    process.stdout.write(
+      `nothing is proposed, ${learned}\n${too_little === '' ? '' : `${too_little}\n`}${declinedText(declined, paint)}`,
+    )
+    return
+  }
+  const parts = proposals.map(each => proposalText(each, paint))
+  const count = proposals.length === 1 ? 'one change is proposed' : `${proposals.length} changes are proposed`
+  process.stdout.write(
+    `${count}, ${learned}\n\n${parts.join('\n')}\n${declinedText(declined, paint)}nothing was changed; to do so: reviewer tune --apply [NUMBERS]\n`,
+  )
+}
+
+/** All reviews of calls and what was said of them; those that let go without a word only count, but where something was missed. */
+function pastsIn(store: LocalStore, since: number): readonly Past[] {
+  const said = new Map(feedbackIn(store).map(each => [each.review_seq, each]))
+  const isNear = nearMissed(store, [...said.values()])
+  const newest = store.ask(db => Number(db.get('SELECT max(seq) AS seq FROM audit')?.seq ?? 0))
+  const bar = progressBar('rows', newest)
+  const pasts: Past[] = []
+  try {
+    for (const record of store.audit({ kind: 'review', since })) {
+      bar.at(record.seq)
+      const past = pastOf(record, wordOf(said.get(record.seq)))
+      const isSilent = past.finding_ids.length === 0 && past.verdict === 'allow' && !past.feedback
+      if (!isSilent || isNear(past)) pasts.push(past)
+      else if (past.call) pasts.push(BARE)
+    }
+  } finally {
+    bar.end()
+  }
+  return pasts
+}
+
+function wordOf(word: Feedback | undefined): Past['feedback'] {
+  return word && { verdict: word.verdict, rules: word.rules.split(',').filter(each => each !== '') }
+}
+
+/** Whether a call touched what calls touched that were missed. */
+function nearMissed(store: LocalStore, said: readonly Feedback[]): (past: Past) => boolean {
+  const records = said.flatMap(({ verdict, review_id }) =>
+    verdict === 'missed' ? (store.auditById(review_id) ?? []) : [],
+  )
+  const paths = records.flatMap(record => pastOf(record, undefined).effects.map(({ target }) => target.value))
+  const parents = [...new Set(paths.filter(path => path.startsWith('/')).map(path => dirname(path)))]
+  return ({ effects }) => effects.some(({ target }) => parents.some(parent => target.value.startsWith(parent)))
+}
+
+/** The `decision` of the rows that say what was applied; their findings are what it was about. */
+const TUNED = 'tuned'
+
+function keepTuned(store: LocalStore, proposals: readonly Proposal[], written: readonly string[]): void {
+  const { row } = humanEntry('', { ok: true }, {})
+  const about = [...new Set(proposals.map(each => each.about))].join(',')
+  store.record({
+    row: { ...row, event: 'tune', decision: TUNED, finding_ids: about },
+    payload: { what: proposals.map(({ what }) => what), written },
+  })
+}
+
+/** A call that was let go and changed nothing: it only counts. */
+const BARE: Past = {
+  id: '',
+  seq: 0,
+  project_root: '',
+  tool: '',
+  verdict: 'allow',
+  call: true,
+  finding_ids: [],
+  input: {},
+  effects: [],
+}
+
+function learnedFrom(store: LocalStore, pasts: readonly Past[], policy: Policy, { home }: Locations): Learned {
+  const { config } = policy
+  const projects = [...new Set(pasts.map(({ project_root }) => project_root))].filter(root => root !== '')
+  const { enabled_patterns: enabled, custom_patterns: own } = config.patterns
+  const ids = [...PATTERNS, ...policy.patterns].map(({ id }) => id)
+  // Of modules it is not known which patterns they hold without running them.
+  const listed = own.some(file => file.endsWith('.mjs')) ? undefined : ids
+  return {
+    pasts,
+    config,
+    rules: policy.rules,
+    sources: loadRules(join(packageRoot, 'rules')),
+    ladder: id => {
+      const pattern = [...PATTERNS, ...policy.patterns].find(each => each.id === id)
+      return pattern && ladderOf(id, pattern.ladder ?? ['soft_correction'], config.interventions)
+    },
+    watched: enabled.includes('all') ? listed : enabled,
+    spent: about => {
+      const sql = `SELECT max(seq) AS seq FROM audit
+        WHERE decision = '${TUNED}' AND +kind = 'human' AND instr(',' || finding_ids || ',', ',' || ? || ',') > 0`
+      return store.ask(db => Number(db.get(sql, about)?.seq ?? 0))
+    },
+    broad: [home, ...projects],
+  }
+}
+
+function diffs(files: Files, texts: Texts, edits: readonly Edit[]): string {
+  const after = edited(texts, edits)
+  return [
+    diffOf(printable(files.rules), texts.rules, after.rules),
+    diffOf(printable(files.config), texts.config, after.config),
+  ].join('')
+}
+
+/** Undefined where a number is none of a proposal. */
+function chosen(proposals: readonly Shown[], apply: true | string): readonly Proposal[] | undefined {
+  if (apply === true) return proposals
+  const numbers = apply.split(',').map(each => Number(each.trim()))
+  const found = numbers.flatMap(number => proposals.find(each => each.number === number) ?? [])
+  return found.length === numbers.length ? [...new Set(found)] : undefined
+}
+
+interface Around {
+  readonly files: Files
+  readonly texts: Texts
+  readonly locations: Locations
+  readonly pasts: readonly Past[]
+  readonly store: LocalStore
+}
+
+async function applyChosen(
+  proposals: readonly Proposal[] | undefined,
+  { files, texts, locations, pasts, store }: Around,
+  tooLittle: string,
+): Promise<void> {
+  if (proposals === undefined) {
+    fail('there is no such proposal; see: reviewer tune', 2)
+    return
+  }
+  if (proposals.length === 0) {
+    process.stdout.write(`nothing is proposed${tooLittle === '' ? '' : `: ${tooLittle}`}\n`)
+    return
+  }
+  const edits = proposals.flatMap(each => each.edits)
+  const projects = [...new Set(pasts.map(({ project_root }) => project_root))].filter(
+    root => root !== '' && existsSync(root),
+  )
+  const compiler = createRequire(import.meta.url)(join(packageRoot, 'dist', 'compile.cjs'))
+  const compile = (userConfig: string, root: string) =>
+    compiler.compile({ ...locations, user_config: userConfig }, root)
+  checkEdits(files, edited(texts, edits), locations.home, [locations.home, ...projects.slice(-MOST_PROJECTS)], compile)
+  process.stdout.write(`${diffLines(diffs(files, texts, edits), painter(process.stdout)).join('\n')}\n`)
+  const what = `change the configuration: ${proposals.map(each => each.what).join('; ')}`
+  const permission = await requireHuman(what, { locations })
+  if (!permission.ok) {
+    fail(`refused: ${printable(permission.why)}; nothing was changed`, 1)
+    return
+  }
+  try {
+    const { kept, written } = applyEdits(files, texts, edits, localTime(Date.now()).replace(/\D/g, ''))
+    keepTuned(store, proposals, written)
+    const lines = [
+      ...written.map(file => `written: ${printable(file)}`),
+      ...kept.map(file => `as it was: ${printable(file)}`),
+    ]
+    process.stdout.write(`${lines.join('\n')}\n`)
+  } catch (error) {
+    if (isConfigError(error)) throw error
+    fail(`${printable(error instanceof Error ? error.message : String(error))}; what was there is as it was`, 1)
+  }
+}

@@ -1,0 +1,101 @@
+/** Proposed changes as texts of files, with the comments that stand in them. */
+import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml'
+import { unifiedHunks } from '../checkpoints/diff.ts'
+import type { Edit } from './model.ts'
+
+/** The user's configuration, and the file beside it that holds the rules which come of proposals. */
+export interface Texts {
+  /** Empty where there is no such file. */
+  readonly config: string
+  readonly rules: string
+}
+
+/** Name of the file with rules, beside the configuration. */
+export const RULES_FILE = 'tuned-rules.yaml'
+const RULES_HEAD = '# Rules and exceptions that `reviewer tune` proposed and a person applied.\n'
+const CUSTOM_RULES = ['step_reviewer', 'rules', 'custom_rules_path']
+
+/** Both texts with all edits in them. They must be valid as they are. */
+export function edited(texts: Texts, edits: readonly Edit[]): Texts {
+  const config = parseDocument(texts.config)
+  const rules = parseDocument(texts.rules === '' ? RULES_HEAD : texts.rules)
+  for (const edit of edits) {
+    if (edit.file === 'config') editConfig(config, edit)
+    else addRule(rules, edit)
+  }
+  const isRules = edits.some(({ file }) => file === 'rules')
+  if (isRules) addOnce(config, CUSTOM_RULES, RULES_FILE)
+  return {
+    config: edits.length === 0 ? texts.config : textOf(config),
+    rules: isRules ? textOf(rules) : texts.rules,
+  }
+}
+
+/** A rule takes the place of one of its id; exceptions add up. */
+function addRule(document: Document, { list: name, entry }: Extract<Edit, { readonly file: 'rules' }>): void {
+  const list = document.getIn([name])
+  if (name === 'rules' && isSeq(list))
+    list.items = list.items.filter(item => !isMap(item) || item.get('id') !== entry.id)
+  addTo(document, [name], entry)
+}
+
+/** A unified diff of one file; empty where nothing changes. */
+export function diffOf(file: string, before: string, after: string): string {
+  if (before === after) return ''
+  return `--- ${before === '' ? '/dev/null' : file}\n+++ ${file}\n${unifiedHunks(before, after)}`
+}
+
+function editConfig(document: Document, edit: Extract<Edit, { readonly file: 'config' }>): void {
+  if ('set' in edit) setAt(document, edit.path, edit.set)
+  else if ('add' in edit) {
+    if (typeof edit.add === 'string') addOnce(document, edit.path, edit.add)
+    else addTo(document, edit.path, edit.add)
+  } else {
+    const list = document.getIn(edit.path)
+    if (isSeq(list)) list.items = list.items.filter(item => (isScalar(item) ? item.value : item) !== edit.remove)
+  }
+}
+
+function addOnce(document: Document, path: readonly string[], entry: string): void {
+  const known = document.getIn(path)
+  // A single text stands for a list of one.
+  if (typeof known === 'string') {
+    if (known !== entry) setAt(document, path, [known, entry])
+    return
+  }
+  const has = isSeq(known) && known.items.some(item => (isScalar(item) ? item.value : item) === entry)
+  if (!has) addTo(document, path, entry)
+}
+
+function addTo(document: Document, path: readonly string[], entry: unknown): void {
+  const node = document.createNode(entry)
+  const list = document.getIn(path)
+  if (isSeq(list)) {
+    list.add(node)
+    return
+  }
+  const made = new YAMLSeq()
+  made.add(node)
+  setAt(document, path, made)
+}
+
+/** What is on the way and empty (`rules:` with nothing behind it) becomes a section. */
+function setAt(document: Document, path: readonly string[], value: unknown): void {
+  if (!isMap(document.contents)) {
+    const comment = document.contents?.commentBefore ?? null
+    document.contents = document.createNode({}) as YAMLMap & typeof document.contents
+    if (comment !== null && document.contents) document.contents.commentBefore = comment
+  }
+  for (let length = 1; length < path.length; length++) {
+    const on = path.slice(0, length)
+    if (!isMap(document.getIn(on))) document.setIn(on, document.createNode({}))
+  }
+  document.setIn(path, isNode(value) ? value : document.createNode(value))
+}
+
+const isNode = (value: unknown): boolean => isMap(value) || isSeq(value) || isScalar(value)
+
+/** Long texts stay on their line: folding would show as a change. */
+function textOf(document: Document): string {
+  return document.toString({ lineWidth: 0 })
+}

@@ -1,0 +1,98 @@
+/** Judges recorded reviews anew as if the configuration had been another one, with the stage that decided then. Pure. */
+import { decide } from '../decision/decide.ts'
+import type { Finding, RiskLevel, Verdict } from '../model.ts'
+import { VERDICTS } from '../model.ts'
+import type { Basis, Past } from './past.ts'
+
+export interface Thresholds {
+  readonly low_threshold: number
+  readonly medium_threshold: number
+  readonly high_threshold: number
+  readonly critical_threshold: number
+}
+
+/** What would be otherwise. */
+export interface Change {
+  /** A finding as it would be; undefined where there would be none. */
+  readonly finding?: (finding: Finding, past: Past) => Finding | undefined
+  /** Findings that there would be beside. */
+  readonly adds?: (past: Past) => readonly Finding[]
+  readonly thresholds?: Thresholds
+}
+
+/** The verdict under a change; undefined where what is on record does not even give the verdict that was given. */
+export function rejudge(past: Past, { finding: change = each => each, adds, thresholds }: Change): Verdict | undefined {
+  const { basis } = past
+  if (!basis || verdictOf(basis) !== past.verdict) return undefined
+  const { score } = basis.risk
+  return verdictOf({
+    ...basis,
+    findings: [...basis.findings.flatMap(each => change(each, past) ?? []), ...(adds?.(past) ?? [])],
+    risk: thresholds ? { ...basis.risk, level: levelOf(score, thresholds) } : basis.risk,
+  })
+}
+
+function verdictOf({ findings, risk, rationality, side_effect_severity, first_time }: Basis): Verdict {
+  const side_effects = {
+    effects: [],
+    reversible: true,
+    ...(side_effect_severity !== undefined && { severity: side_effect_severity }),
+  }
+  return decide({ findings, risk, rationality, side_effects, first_time, risk_threshold: 1 }).verdict
+}
+
+function levelOf(
+  score: number,
+  { critical_threshold, high_threshold, medium_threshold, low_threshold }: Thresholds,
+): RiskLevel {
+  if (score >= critical_threshold) return 'critical'
+  if (score >= high_threshold) return 'high'
+  if (score >= medium_threshold) return 'medium'
+  return score >= low_threshold ? 'low' : 'negligible'
+}
+
+/** What a change would have made of the reviews on record. */
+export interface Simulated {
+  /** Reviews that were judged anew, and those that could not be: too little of them is on record. */
+  readonly judged: number
+  readonly not_judged: number
+  /** Those whose verdict would have been another: `ask → allow` and how many. */
+  readonly moves: Readonly<Record<string, number>>
+  /** Asked about or blocked: before and after, of those that were judged anew. */
+  readonly stopped_before: number
+  readonly stopped_after: number
+  /** Ids of reviews that a person confirmed and that would have been judged more loosely; at most 20. */
+  readonly lost: readonly string[]
+  /** How many false positives would have been judged more loosely, and how many missed ones more strictly. */
+  readonly mended: number
+}
+
+const MOST_NAMED = 20
+
+/** `concerns`: those that the change can touch; all others stay as they were. */
+export function simulate(all: Iterable<Past>, change: Change, concerns: (past: Past) => boolean): Simulated {
+  const moves: Record<string, number> = {}
+  const lost: string[] = []
+  let [judged, not_judged, stopped_before, stopped_after, mended] = [0, 0, 0, 0, 0]
+  for (const past of all) {
+    if (!past.call || !concerns(past)) continue
+    const after = rejudge(past, change)
+    if (after === undefined) {
+      not_judged++
+      continue
+    }
+    judged++
+    stopped_before += Number(stops(past.verdict))
+    stopped_after += Number(stops(after))
+    if (after === past.verdict) continue
+    const move = `${past.verdict} → ${after}`
+    moves[move] = (moves[move] ?? 0) + 1
+    const looser = VERDICTS.indexOf(after) < VERDICTS.indexOf(past.verdict)
+    const said = past.feedback?.verdict
+    if (looser && said === 'confirmed' && lost.length < MOST_NAMED) lost.push(past.id)
+    if ((looser && said === 'false_positive') || (!looser && said === 'missed')) mended++
+  }
+  return { judged, not_judged, moves, stopped_before, stopped_after, lost, mended }
+}
+
+export const stops = (verdict: Verdict): boolean => verdict === 'ask' || verdict === 'block'

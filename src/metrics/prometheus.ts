@@ -1,0 +1,117 @@
+/** The figures in Prometheus' text exposition format 0.0.4, as the textfile collector of the node exporter takes them. Pure. */
+import type { Metrics } from './model.ts'
+
+type Labels = Readonly<Record<string, string>>
+type Sample = readonly [labels: Labels, value: number]
+
+/** One family: its help, its type, its samples. None where there is nothing to say: a family without samples is no error. */
+export function exposition(metrics: Metrics): string {
+  const { review_time, feedback, fail_safe, results } = metrics
+  const verdicts: readonly Sample[] = [
+    [{ decision: 'allow' }, metrics.allowed_actions],
+    [{ decision: 'warn' }, metrics.warned_actions],
+    [{ decision: 'modify' }, metrics.modified_actions],
+    [{ decision: 'ask' }, metrics.asked_actions],
+    [{ decision: 'block' }, metrics.blocked_actions],
+  ]
+  const grouped = (label: string, groups: Metrics['tools']): readonly Sample[] =>
+    groups.flatMap(({ id, verdicts: each }) =>
+      Object.entries(each).map(([decision, value]): Sample => [{ [label]: id, decision }, value]),
+    )
+  const one = (value: number): readonly Sample[] => [[{}, value]]
+  const rate = (value: number | null): readonly Sample[] => (value === null ? [] : one(value))
+  const interventions = (count: 'made' | 'worked' | 'recurred'): readonly Sample[] =>
+    metrics.interventions.map(({ kind, pattern, ...each }) => [{ kind, pattern }, each[count]])
+  return [
+    family('reviewer_reviews_total', 'counter', 'Tool calls that were reviewed before they ran, by verdict.', verdicts),
+    family('reviewer_tool_reviews_total', 'counter', 'The same by tool.', grouped('tool', metrics.tools)),
+    family('reviewer_project_reviews_total', 'counter', 'The same by project.', grouped('project', metrics.projects)),
+    family(
+      'reviewer_rule_hits_total',
+      'counter',
+      'Rows of the record in which a rule or reviewer spoke.',
+      metrics.rules.map(({ id, hits }) => [{ rule: id }, hits]),
+    ),
+    family(
+      'reviewer_pattern_hits_total',
+      'counter',
+      'Rows of the record in which a pattern of behaviour was found.',
+      metrics.patterns.map(({ id, hits }) => [{ pattern: id.replace(/^pattern\./, '') }, hits]),
+    ),
+    family('reviewer_interventions_total', 'counter', 'Interventions, by kind and pattern.', interventions('made')),
+    family(
+      'reviewer_interventions_worked_total',
+      'counter',
+      'Interventions whose pattern did not come back within ten actions.',
+      interventions('worked'),
+    ),
+    family(
+      'reviewer_interventions_recurred_total',
+      'counter',
+      'Interventions whose pattern came back within ten actions.',
+      interventions('recurred'),
+    ),
+    family('reviewer_prompts_total', 'counter', 'Prompts that were seen.', one(metrics.prompts)),
+    family('reviewer_results_total', 'counter', 'Results of calls that were looked at, by what became of them.', [
+      [{ outcome: 'unchanged' }, results.total - results.changed - results.held_back],
+      [{ outcome: 'changed' }, results.changed],
+      [{ outcome: 'held_back' }, results.held_back],
+    ]),
+    family('reviewer_cache_hits_total', 'counter', 'Reviews that took a kept answer.', one(metrics.cache_hits)),
+    family('reviewer_fail_safe_total', 'counter', 'Fail-safe verdicts, by what could not be done.', [
+      [{ kind: 'cannot_judge' }, fail_safe.cannot_judge],
+      [{ kind: 'cannot_record' }, fail_safe.cannot_record],
+    ]),
+    family(
+      'reviewer_feedback_total',
+      'counter',
+      'Reviews that a person judged, by the last word on each.',
+      Object.entries(feedback).map(([verdict, value]) => [{ verdict }, value]),
+    ),
+    histogram(review_time),
+    family(
+      'reviewer_cache_hit_rate',
+      'gauge',
+      'Share of reviews that took a kept answer.',
+      rate(metrics.cache_hit_rate),
+    ),
+    family(
+      'reviewer_false_positive_rate',
+      'gauge',
+      'False positives among the reviews that a person called right or wrong.',
+      rate(metrics.false_positive_rate),
+    ),
+    family(
+      'reviewer_last_event_timestamp_seconds',
+      'gauge',
+      'Time of the last row of the record, in seconds since 1970.',
+      metrics.last === null ? [] : one(metrics.last / 1000),
+    ),
+  ].join('')
+}
+
+function family(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string {
+  const lines = samples.map(([labels, value]) => `${name}${labelled(labels)} ${value}\n`)
+  return lines.length === 0 ? '' : `${header(name, type, help)}${lines.join('')}`
+}
+
+function histogram({ buckets, sum }: Metrics['review_time']): string {
+  const name = 'reviewer_review_duration_seconds'
+  const lines = buckets.map(({ le, count }) => `${name}_bucket{le="${le === null ? '+Inf' : le / 1000}"} ${count}\n`)
+  const all = buckets.at(-1)?.count ?? 0
+  return `${header(name, 'histogram', 'How long reviews took.')}${lines.join('')}${name}_sum ${sum / 1000}\n${name}_count ${all}\n`
+}
+
+function header(name: string, type: string, help: string): string {
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`
+}
+
+function labelled(labels: Labels): string {
+  const parts = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`)
+  return parts.length === 0 ? '' : `{${parts.join(',')}}`
+}
+
+/** As the format demands; what no text may hold (halves of pairs) is replaced, since the format is UTF-8. */
+function escaped(value: string): string {
+  return value.toWellFormed().replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"')
+}

@@ -1,0 +1,81 @@
+/** What people said of reviews: rows of the record, and a table that keeps what each review was told last. Cold. */
+import type { Driver } from './driver.ts'
+import { transaction } from './driver.ts'
+import type { LocalStore } from './store.ts'
+import type { AuditRecord } from './types.ts'
+
+/** `false_positive`: it should have let go; `confirmed`: it was right to speak; `missed`: it should have spoken. */
+export const FEEDBACK_VERDICTS = ['false_positive', 'confirmed', 'missed'] as const
+export type FeedbackVerdict = (typeof FEEDBACK_VERDICTS)[number]
+
+/** The last word of a person on one review. */
+export interface Feedback {
+  readonly review_seq: number
+  readonly review_id: string
+  /** Of the row that says it. */
+  readonly seq: number
+  /** Milliseconds since 1970. */
+  readonly ts: number
+  readonly verdict: FeedbackVerdict
+  /** Comma-separated ids of the findings that it is about; empty where it is about none of them, but the scores. */
+  readonly rules: string
+}
+
+/** The event of the rows that hold feedback; their `decision` is its verdict. */
+export const FEEDBACK_EVENT = 'feedback'
+
+/** The verdicts have names of their own, so that the index on verdicts finds the few rows. */
+const ROWS = `SELECT id FROM audit WHERE decision IN ('false_positive', 'confirmed', 'missed') AND +kind = 'human' ORDER BY seq`
+
+/**
+ * The last word on each review, by the order of reviews. The rows of the record count; the table says what those can no longer
+ * tell whose payload was erased or cannot be read. What the table had lost is written back.
+ */
+export function feedbackIn(store: LocalStore): readonly Feedback[] {
+  const known = store.ask(db => db.all('SELECT * FROM feedback')) as unknown as readonly Feedback[]
+  const kept = new Map(known.map(each => [each.review_seq, each]))
+  const told = new Map(kept)
+  for (const { id } of store.ask(db => db.all(ROWS))) {
+    const word = wordOf(store.auditById(String(id)))
+    if (word && (told.get(word.review_seq)?.seq ?? 0) <= word.seq) told.set(word.review_seq, word)
+  }
+  const all = [...told.values()].sort((a, b) => a.review_seq - b.review_seq)
+  const lost = all.filter(each => JSON.stringify(kept.get(each.review_seq)) !== JSON.stringify(each))
+  if (lost.length > 0) store.ask(db => keep(db, lost))
+  return all
+}
+
+function wordOf(record: AuditRecord | undefined): Feedback | undefined {
+  const review = record?.payload?.review
+  const [, review_seq] = typeof review === 'string' ? (/^[0-9a-f]+-(\d{1,15})$/.exec(review) ?? []) : []
+  if (!record || review_seq === undefined) return undefined
+  return {
+    review_seq: Number(review_seq),
+    review_id: String(review),
+    seq: record.seq,
+    ts: record.ts,
+    verdict: record.decision as FeedbackVerdict,
+    rules: record.finding_ids,
+  }
+}
+
+/** Writes down what a review was told; the row that says it is on record already. */
+export function keepFeedback(store: LocalStore, feedback: Feedback): void {
+  store.ask(db => keep(db, [feedback]))
+}
+
+const KEEP = `INSERT INTO feedback (review_seq, review_id, seq, ts, verdict, rules) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (review_seq) DO UPDATE SET review_id = excluded.review_id, seq = excluded.seq, ts = excluded.ts,
+    verdict = excluded.verdict, rules = excluded.rules WHERE excluded.seq >= seq`
+
+/** A table that cannot be written now is written when it is asked for next. */
+function keep(db: Driver, all: readonly Feedback[]): void {
+  try {
+    transaction(db, () => {
+      for (const { review_seq, review_id, seq, ts, verdict, rules } of all)
+        db.run(KEEP, review_seq, review_id, seq, ts, verdict, rules)
+    })
+  } catch {
+    // The rows say it all the same.
+  }
+}
