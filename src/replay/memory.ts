@@ -43,6 +43,8 @@ export class SessionMemory implements Store {
   readonly #interventions = new Map<number, NewIntervention & { readonly came_back: boolean }>()
   readonly #answers = new Map<string, { readonly text: string; readonly ts: number }>()
 
+  locked(): undefined {}
+
   session(_id: string): SessionRow | undefined {
     return this.#session
   }

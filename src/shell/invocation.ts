@@ -219,7 +219,10 @@ export function fits(
 ): boolean {
   if (!condition) return true
   const matches = (patterns: string | readonly string[], text: string): boolean =>
-    (typeof patterns === 'string' ? [patterns] : patterns).some(pattern => glob(pattern, text))
+    (typeof patterns === 'string' ? [patterns] : patterns).some(
+      // No glob passes a `.` or `..`: where a path begins is not what a condition asks.
+      pattern => glob(pattern, text) || glob(pattern, text.replace(/^(?:\.{1,2}\/)+/, '')),
+    )
   const list = (names: string | readonly string[]): readonly string[] => (typeof names === 'string' ? [names] : names)
   const argFits = (at: string, patterns: string | readonly string[]): boolean => {
     if (at === 'any') return call.args.some(arg => matches(patterns, arg.text))
