@@ -39,6 +39,8 @@ const SAID: Readonly<Record<FeedbackVerdict, string>> = {
   missed: 'missed',
 }
 const NOTE_LENGTH = 500
+/** As rules, patterns, reviewers and what modules bring are named; a row names several with commas between. */
+const RULE_ID = /^[\w.:/@+-]{1,100}$/
 
 export function registerFeedback(program: Command): void {
   const locations = () => cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env })
@@ -75,6 +77,15 @@ async function say(store: LocalStore, ids: readonly string[], options: Options, 
     fail('give the id of a review (see: reviewer audit list) and one of --false-positive, --confirmed, --missed', 2)
     return
   }
+  const { note = '', rule = 'a' } = options
+  if (note.length > NOTE_LENGTH) {
+    fail(`a note has at most ${NOTE_LENGTH} characters, not ${note.length}`, 2)
+    return
+  }
+  if (!RULE_ID.test(rule)) {
+    fail(`${clip(printable(rule), 80)} is no id of a rule`, 2)
+    return
+  }
   const words: Word[] = []
   for (const id of ids) {
     const record = recordOf(store, id, verdict)
@@ -90,21 +101,24 @@ async function say(store: LocalStore, ids: readonly string[], options: Options, 
     fail(`refused: ${printable(permission.why)}`, 1)
     return
   }
-  for (const word of words) keep(store, word, options.note)
+  keep(store, words, options.note)
   const about = [...new Set(words.flatMap(({ rules }) => rules.split(',')))].filter(id => id !== '')
   process.stdout.write(`noted${about.length > 0 ? `, about ${about.map(printable).join(', ')}` : ''}\n`)
 }
 
-/** The row of a review by its id, by the number at its end, or the last one that something can be said of. */
+/** The row of a review by its id, by an end of it that holds its whole number, or the last one that something can be said of. */
 function recordOf(store: LocalStore, id: string, verdict: FeedbackVerdict): AuditRecord | undefined {
-  const newest = verdict === 'missed' ? "timing = 'pre'" : "(decision <> 'allow' OR finding_ids <> '')"
+  const newest =
+    verdict === 'missed' ? "timing = 'pre'" : "(decision <> 'allow' OR would_be <> '' OR finding_ids <> '')"
+  const [, seq] = /^(?:[0-9a-f]*-)?(\d{1,15})$/.exec(id) ?? []
   const row =
     id === 'last'
       ? store.ask(db => db.get(`SELECT id FROM audit WHERE kind = 'review' AND ${newest} ORDER BY seq DESC LIMIT 1`))
-      : /^-?\d{1,15}$/.test(id)
-        ? store.ask(db => db.get('SELECT id FROM audit WHERE seq = ?', Number(id.replace('-', ''))))
-        : { id }
-  const record = row && store.auditById(String(row.id))
+      : seq === undefined
+        ? undefined
+        : store.ask(db => db.get('SELECT id FROM audit WHERE seq = ?', Number(seq)))
+  const found = row && String(row.id)
+  const record = found !== undefined && (id === 'last' || found.endsWith(id)) ? store.auditById(found) : undefined
   return record?.kind === 'review' ? record : undefined
 }
 
@@ -142,14 +156,25 @@ function nameOf({ record }: Word): string {
   return `${record.id} (${record.decision} ${record.tool || record.event}: ${clip(printable(subjectOf(record)), 60)})`
 }
 
-function keep(store: LocalStore, { record, verdict, rules }: Word, note: string | undefined): void {
+/** All of them or none. */
+function keep(store: LocalStore, words: readonly Word[], note: string | undefined): void {
   const { row } = humanEntry('', { ok: true }, {})
-  const said = store.record({
-    // Of no session: erasing what a session did leaves what was said of it.
-    row: { ...row, event: FEEDBACK_EVENT, decision: verdict, finding_ids: rules, tool: record.tool },
-    payload: { review: record.id, verdict, rules, ...(note !== undefined && { note: note.slice(0, NOTE_LENGTH) }) },
-  })
-  keepFeedback(store, { review_seq: record.seq, review_id: record.id, seq: said.seq, ts: said.ts, verdict, rules })
+  const said = store.recordAll(
+    words.map(({ record, verdict, rules }) => ({
+      // Of no session: erasing what a session did leaves what was said of it.
+      row: { ...row, event: FEEDBACK_EVENT, decision: verdict, finding_ids: rules, tool: record.tool },
+      payload: { review: record.id, verdict, rules, ...(note !== undefined && { note }) },
+    })),
+  )
+  keepFeedback(
+    store,
+    words.flatMap(({ record, verdict, rules }, index) => {
+      const { seq, ts } = said[index] ?? {}
+      return seq === undefined || ts === undefined
+        ? []
+        : { review_seq: record.seq, review_id: record.id, seq, ts, verdict, rules }
+    }),
+  )
 }
 
 function list(store: LocalStore, json: boolean): void {

@@ -209,8 +209,18 @@ function interventionsIn(store: LocalStore, { since, until, session, project }: 
     rows.map(({ recurred, actions, patterns, ...row }) => ({
       ...(row as unknown as PastIntervention),
       message: '',
-      patterns: JSON.parse(String(patterns)),
+      patterns: textsIn(String(patterns)),
       result: recurred === 1 ? 'recurred' : Number(actions) >= Number(row.step) + QUIET_ACTIONS ? 'worked' : 'open',
     })),
   )
+}
+
+/** A list of texts; what somebody wrote into the database in its place stops nothing that is counted. */
+function textsIn(json: string): readonly string[] {
+  try {
+    const list: unknown = JSON.parse(json)
+    return Array.isArray(list) ? list.filter(each => typeof each === 'string') : []
+  } catch {
+    return []
+  }
 }

@@ -60,10 +60,9 @@ export function sparkline(values: readonly number[]): string {
 }
 
 function head({ total_reviews, sessions, projects, first, last }: Metrics, paint: Paint): readonly string[] {
-  const span =
-    first === null || last === null ? '' : `, ${localTime(first).slice(0, 16)} to ${localTime(last).slice(0, 16)}`
   const of = `${counted(sessions.length, 'session')} of ${counted(projects.length, 'project')}`
-  return [paint('bold', clip(`${counted(total_reviews, 'review')} in ${of}${span}`, COLUMNS))]
+  const span = first === null || last === null ? [] : [`from ${localTime(first)} to ${localTime(last)}`]
+  return [paint('bold', clip(`${counted(total_reviews, 'review')} in ${of}`, COLUMNS)), ...span]
 }
 
 function verdictLines(metrics: Metrics, paint: Paint): readonly string[] {
@@ -127,11 +126,8 @@ function durationLines({ review_time, avg_review_time, cache_hit_rate, total_rev
     return [`  ${bound.padStart(9)}  ${bar} ${number(count)}`]
   })
   return [
-    paint('bold', 'how long they took') +
-      paint(
-        'dim',
-        `  mean ${ms(avg_review_time)}, half ${ms(p50)}, 95 % ${ms(p95)}, 99 % ${ms(p99)}, longest ${ms(max)}`,
-      ),
+    paint('bold', 'how long they took'),
+    `  mean ${ms(avg_review_time)}, half ${ms(p50)}, 95 % ${ms(p95)}, 99 % ${ms(p99)}, longest ${ms(max)}`,
     ...bars,
     `  answers from the cache: ${share((cache_hit_rate ?? 0) * total_reviews, total_reviews)}`,
   ]
@@ -222,7 +218,10 @@ function slowLines({ slowest }: Metrics, paint: Paint): readonly string[] {
 function feedbackLines({ feedback, false_positive_rate }: Metrics): readonly string[] {
   const { false_positive, confirmed, missed } = feedback
   if (false_positive + confirmed + missed === 0)
-    return ['Nobody has said yet whether it was right: reviewer feedback ID --false-positive | --confirmed | --missed']
+    return [
+      'Nobody has said yet whether it was right:',
+      '  reviewer feedback ID --false-positive | --confirmed | --missed',
+    ]
   const rate =
     false_positive_rate === null ? '' : `; ${Math.round(false_positive_rate * 100)} % of the judged were false`
   return [

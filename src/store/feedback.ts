@@ -2,7 +2,6 @@
 import type { Driver } from './driver.ts'
 import { transaction } from './driver.ts'
 import type { LocalStore } from './store.ts'
-import type { AuditRecord } from './types.ts'
 
 /** `false_positive`: it should have let go; `confirmed`: it was right to speak; `missed`: it should have spoken. */
 export const FEEDBACK_VERDICTS = ['false_positive', 'confirmed', 'missed'] as const
@@ -25,43 +24,47 @@ export interface Feedback {
 export const FEEDBACK_EVENT = 'feedback'
 
 /** The verdicts have names of their own, so that the index on verdicts finds the few rows. */
-const ROWS = `SELECT id FROM audit WHERE decision IN ('false_positive', 'confirmed', 'missed') AND +kind = 'human' ORDER BY seq`
+const ROWS = `SELECT id, seq, ts, decision, finding_ids FROM audit
+  WHERE decision IN ('false_positive', 'confirmed', 'missed') AND +kind = 'human' ORDER BY seq`
 
 /**
- * The last word on each review, by the order of reviews. The rows of the record count; the table says what those can no longer
- * tell whose payload was erased or cannot be read. What the table had lost is written back.
+ * The last word on each review, by the order of reviews. The rows of the record say it; the table only remembers which review a row
+ * is about whose payload was erased or cannot be read. What the table had lost is written back.
  */
 export function feedbackIn(store: LocalStore): readonly Feedback[] {
-  const known = store.ask(db => db.all('SELECT * FROM feedback')) as unknown as readonly Feedback[]
-  const kept = new Map(known.map(each => [each.review_seq, each]))
-  const told = new Map(kept)
-  for (const { id } of store.ask(db => db.all(ROWS))) {
-    const word = wordOf(store.auditById(String(id)))
-    if (word && (told.get(word.review_seq)?.seq ?? 0) <= word.seq) told.set(word.review_seq, word)
+  const bySeq = new Map(store.ask(known).map(each => [each.seq, each]))
+  const told = new Map<number, Feedback>()
+  for (const { id, seq, ts, decision, finding_ids } of store.ask(db => db.all(ROWS))) {
+    const review = store.auditById(String(id))?.payload?.review ?? bySeq.get(Number(seq))?.review_id
+    const [review_id, review_seq] = /^[0-9a-f]+-(\d{1,15})$/.exec(String(review)) ?? []
+    if (review_id === undefined || review_seq === undefined) continue
+    told.set(Number(review_seq), {
+      review_seq: Number(review_seq),
+      review_id,
+      seq: Number(seq),
+      ts: Number(ts),
+      verdict: decision as FeedbackVerdict,
+      rules: String(finding_ids),
+    })
   }
   const all = [...told.values()].sort((a, b) => a.review_seq - b.review_seq)
-  const lost = all.filter(each => JSON.stringify(kept.get(each.review_seq)) !== JSON.stringify(each))
-  if (lost.length > 0) store.ask(db => keep(db, lost))
+  const lost = all.filter(each => JSON.stringify(bySeq.get(each.seq)) !== JSON.stringify(each))
+  if (lost.length > 0) keepFeedback(store, lost)
   return all
 }
 
-function wordOf(record: AuditRecord | undefined): Feedback | undefined {
-  const review = record?.payload?.review
-  const [, review_seq] = typeof review === 'string' ? (/^[0-9a-f]+-(\d{1,15})$/.exec(review) ?? []) : []
-  if (!record || review_seq === undefined) return undefined
-  return {
-    review_seq: Number(review_seq),
-    review_id: String(review),
-    seq: record.seq,
-    ts: record.ts,
-    verdict: record.decision as FeedbackVerdict,
-    rules: record.finding_ids,
+/** What the table holds: nothing where somebody took it away, for the rows say it all the same. */
+function known(db: Driver): readonly Feedback[] {
+  try {
+    return db.all('SELECT * FROM feedback') as unknown as readonly Feedback[]
+  } catch {
+    return []
   }
 }
 
-/** Writes down what a review was told; the row that says it is on record already. */
-export function keepFeedback(store: LocalStore, feedback: Feedback): void {
-  store.ask(db => keep(db, [feedback]))
+/** Writes down what reviews were told; the rows that say it are on record already. */
+export function keepFeedback(store: LocalStore, all: readonly Feedback[]): void {
+  store.ask(db => keep(db, all))
 }
 
 const KEEP = `INSERT INTO feedback (review_seq, review_id, seq, ts, verdict, rules) VALUES (?, ?, ?, ?, ?, ?)

@@ -157,6 +157,7 @@ function removeRows(db: Driver, upTo: number, pause: () => void): void {
       const rows = db.all('SELECT seq FROM audit WHERE seq <= ? ORDER BY seq LIMIT ?', upTo, BATCH)
       const end = rows.length < BATCH ? upTo : Number(rows.at(-1)?.seq)
       db.run('DELETE FROM payloads WHERE seq <= ?', end)
+      db.run('DELETE FROM feedback WHERE seq <= ?', end)
       db.run('DELETE FROM audit WHERE seq <= ?', end)
       return end
     })

@@ -82,7 +82,7 @@ test('a table by itself is whole', () => {
   const at = makeWorld()
   recorded(at, busy())
   for (const [by, lines] of [
-    ['rule', 17],
+    ['rule', 21],
     ['tool', 14],
     ['project', 3],
     ['session', 31],
