@@ -1,7 +1,7 @@
 /** `reviewer tune`: what the feedback of people speaks for changing; a person applies it, nothing changes by itself. */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Command } from 'commander'
 import { isConfigError } from '../config/error.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
@@ -11,8 +11,9 @@ import { ladderOf } from '../interventions/ladder.ts'
 import { applyEdits, checkEdits, type Files, filesOf, textsOf } from '../learning/apply.ts'
 import type { Learned } from '../learning/evidence.ts'
 import { diffOf, edited, type Texts } from '../learning/files.ts'
+import { type Gathered, gather } from '../learning/gather.ts'
 import type { Edit, Proposal } from '../learning/model.ts'
-import { type Past, pastOf } from '../learning/past.ts'
+import type { Past } from '../learning/past.ts'
 import { propose } from '../learning/propose.ts'
 import { PATTERNS } from '../patterns/index.ts'
 import { localTime } from '../report/audit.ts'
@@ -21,7 +22,6 @@ import { progressBar } from '../report/progress.ts'
 import { painter } from '../report/style.ts'
 import { declinedText, diffLines, proposalText, type Shown } from '../report/tune.ts'
 import { loadRules } from '../rules/load.ts'
-import { type Feedback, feedbackIn } from '../store/feedback.ts'
 import type { LocalStore } from '../store/store.ts'
 import { timeOf } from './arguments.ts'
 import { compiledPolicy, packageRoot } from './parts.ts'
@@ -59,7 +59,7 @@ export function registerTune(program: Command): void {
 async function tune(store: LocalStore, { since, json, apply }: Options, locations: Locations): Promise<void> {
   const files = filesOf(locations)
   const texts = textsOf(files)
-  const pasts = pastsIn(store, since)
+  const { pasts, reviews } = gathered(store, since)
   const advice = propose(learnedFrom(store, pasts, compiledPolicy(locations, locations.home), locations))
   const proposals = advice.proposals.map(each => ({ ...each, diff: diffs(files, texts, each.edits) }))
   const { declined, judged, too_little } = advice
@@ -68,13 +68,11 @@ async function tune(store: LocalStore, { since, json, apply }: Options, location
     return
   }
   if (json) {
-    process.stdout.write(
-      `${printableJson({ since, reviews: pasts.length, judged, too_little, proposals, declined }, 2)}\n`,
-    )
+    process.stdout.write(`${printableJson({ since, reviews, judged, too_little, proposals, declined }, 2)}\n`)
     return
   }
   const paint = painter(process.stdout)
-  const learned = `from ${judged} judged of ${pasts.length.toLocaleString('en')} reviews since ${localTime(since)}`
+  const learned = `from ${judged} judged reviews; ${reviews.toLocaleString('en')} were made since ${localTime(since)}`
   if (proposals.length === 0) {
     process.stdout.write(
       `nothing is proposed, ${learned}\n${too_little === '' ? '' : `${too_little}\n`}${declinedText(declined, paint)}`,
@@ -88,39 +86,16 @@ async function tune(store: LocalStore, { since, json, apply }: Options, location
   )
 }
 
-/** All reviews of calls and what was said of them; those that let go without a word only count, but where something was missed. */
-function pastsIn(store: LocalStore, since: number): readonly Past[] {
-  const said = new Map(feedbackIn(store).map(each => [each.review_seq, each]))
-  const isNear = nearMissed(store, [...said.values()])
-  const newest = store.ask(db => Number(db.get('SELECT max(seq) AS seq FROM audit')?.seq ?? 0))
-  const bar = progressBar('rows', newest)
-  const pasts: Past[] = []
+function gathered(store: LocalStore, since: number): Gathered {
+  const bar = progressBar(
+    'rows',
+    store.ask(db => Number(db.get('SELECT max(seq) AS seq FROM audit')?.seq ?? 0)),
+  )
   try {
-    for (const record of store.audit({ kind: 'review', since })) {
-      bar.at(record.seq)
-      const past = pastOf(record, wordOf(said.get(record.seq)))
-      const isSilent = past.finding_ids.length === 0 && past.verdict === 'allow' && !past.feedback
-      if (!isSilent || isNear(past)) pasts.push(past)
-      else if (past.call) pasts.push(BARE)
-    }
+    return gather(store, since, bar.at)
   } finally {
     bar.end()
   }
-  return pasts
-}
-
-function wordOf(word: Feedback | undefined): Past['feedback'] {
-  return word && { verdict: word.verdict, rules: word.rules.split(',').filter(each => each !== '') }
-}
-
-/** Whether a call touched what calls touched that were missed. */
-function nearMissed(store: LocalStore, said: readonly Feedback[]): (past: Past) => boolean {
-  const records = said.flatMap(({ verdict, review_id }) =>
-    verdict === 'missed' ? (store.auditById(review_id) ?? []) : [],
-  )
-  const paths = records.flatMap(record => pastOf(record, undefined).effects.map(({ target }) => target.value))
-  const parents = [...new Set(paths.filter(path => path.startsWith('/')).map(path => dirname(path)))]
-  return ({ effects }) => effects.some(({ target }) => parents.some(parent => target.value.startsWith(parent)))
 }
 
 /** The `decision` of the rows that say what was applied; their findings are what it was about. */
@@ -133,19 +108,6 @@ function keepTuned(store: LocalStore, proposals: readonly Proposal[], written: r
     row: { ...row, event: 'tune', decision: TUNED, finding_ids: about },
     payload: { what: proposals.map(({ what }) => what), written },
   })
-}
-
-/** A call that was let go and changed nothing: it only counts. */
-const BARE: Past = {
-  id: '',
-  seq: 0,
-  project_root: '',
-  tool: '',
-  verdict: 'allow',
-  call: true,
-  finding_ids: [],
-  input: {},
-  effects: [],
 }
 
 function learnedFrom(store: LocalStore, pasts: readonly Past[], policy: Policy, { home }: Locations): Learned {

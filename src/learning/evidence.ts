@@ -27,8 +27,8 @@ export interface Learned {
 }
 
 /** What guards the guard, and what nothing brings back: no proposal ever weakens it. */
-export function isLocked(rule: Rule): boolean {
-  return rule.id.startsWith('self.') || rule.severity === 'critical'
+export function isLocked({ id, severity }: Rule, { sources }: Pick<Learned, 'sources'>): boolean {
+  return id.startsWith('self.') || [severity, sources.find(each => each.id === id)?.severity].includes('critical')
 }
 
 /** Reviews of which this was said of a rule or pattern, since a proposal about it was applied last. */

@@ -1,7 +1,10 @@
 /** The narrowest exception from a rule that takes out what people called false, and as little else as can be. Pure. */
 import type { Effect, Finding, Verb } from '../model.ts'
-import type { Condition } from '../rules/types.ts'
+import type { Condition, OneOrMore, Rule } from '../rules/types.ts'
 import type { Past } from './past.ts'
+
+/** The rule that spoke. */
+type Spoke = Pick<Rule, 'id' | 'when'>
 
 export interface Exemption {
   readonly condition: Condition
@@ -25,7 +28,7 @@ const MOST_SPOKEN = 5
  * @param broad absolute directories that are too much to except: projects, the home.
  */
 export function exemptionFor(
-  rule: string,
+  rule: Spoke,
   falsePositives: readonly Past[],
   broad: readonly string[],
 ): Exemption | undefined {
@@ -60,11 +63,19 @@ export function exemptionFor(
  * The effects that a rule spoke of; undefined where that cannot be told.
  * A finding names the part of the command that its effect stands in, or the effect's target.
  */
-export function effectsOf(rule: string, { basis, effects }: Past): readonly Effect[] | undefined {
-  const findings = basis?.findings.filter(({ id }) => id === rule) ?? []
+export function effectsOf({ id, when }: Spoke, { basis, effects }: Past): readonly Effect[] | undefined {
+  const findings = basis?.findings.filter(finding => finding.id === id) ?? []
   if (findings.length === 0 || findings.length >= MOST_SPOKEN) return undefined
-  const each = findings.map(finding => effects.filter(effect => isAbout(finding, effect)))
+  const fitting = effects.filter(effect => mayMatch(when, effect))
+  const each = findings.map(finding => fitting.filter(effect => isAbout(finding, effect)))
   return each.some(found => found.length === 0) ? undefined : each.flat()
+}
+
+/** By what a condition says outright; the rest of it could only rule out more. */
+function mayMatch({ verb, target }: Condition, { verb: done, target: touched }: Effect): boolean {
+  const isOne = <T>(wanted: OneOrMore<T> | undefined, found: T): boolean =>
+    wanted === undefined || [wanted].flat().includes(found)
+  return isOne(verb, done) && isOne(target?.class, touched.class) && isOne(target?.kind, touched.kind)
 }
 
 function isAbout({ evidence, message }: Finding, { span, target }: Effect): boolean {

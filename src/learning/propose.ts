@@ -44,7 +44,7 @@ export function propose(learned: Learned): Advice {
     if (lost.length > 0)
       declined.push({
         about: draft.about,
-        why: `${draft.what}: it would have lost what was confirmed (${lost.join(', ')})`,
+        why: `${draft.what}: it would have lost what was confirmed, or might have (${lost.join(', ')})`,
       })
     return lost.length === 0
   })
@@ -57,11 +57,18 @@ function ruleDrafts(learned: Learned, declined: Declined[]): readonly Draft[] {
   )
   return [...ids].sort().flatMap(id => {
     const rule = learned.rules.find(each => each.id === id)
-    const found = rule ? ruleDraft(rule, learned) : id.startsWith('reviewer.') ? reviewerDraft(id, learned) : undefined
+    const found = rule ? ruleDraft(rule, learned) : otherDraft(id, learned)
     if (typeof found !== 'string') return found ?? []
     declined.push({ about: id, why: found })
     return []
   })
+}
+
+/** What speaks and is no rule of the user's. */
+function otherDraft(id: string, learned: Learned): Draft | string | undefined {
+  if (id.startsWith('reviewer.')) return reviewerDraft(id, learned)
+  if (id.startsWith('pattern.') || judgedAs('false_positive', id, learned).length === 0) return undefined
+  return 'it is none of the rules that hold for you everywhere: change it where it is written'
 }
 
 /** A change of one rule; or why there is none, in words; undefined where nothing was said of it since the last change. */
@@ -69,11 +76,12 @@ function ruleDraft(rule: Rule, learned: Learned): Draft | string | undefined {
   const wrong = judgedAs('false_positive', rule.id, learned)
   const right = judgedAs('confirmed', rule.id, learned)
   if (wrong.length === 0) return undefined
-  if (isLocked(rule)) return 'it guards the reviewer itself, or what nothing brings back: no proposal weakens it'
+  if (isLocked(rule, learned))
+    return 'it guards the reviewer itself, or what nothing brings back: no proposal weakens it'
   if (wrong.length < ENOUGH_FOR_NARROW) return `${countOf(wrong)} are not enough`
   const source = learned.sources.find(each => each.id === rule.id)
   const reason = `${countOf(wrong)}, ${right.length === 0 ? 'none' : right.length} confirmed`
-  const exemption = source && exemptionFor(rule.id, wrong, learned.broad)
+  const exemption = source && exemptionFor(source, wrong, learned.broad)
   if (source && exemption) {
     const draft = exemptionDraft(rule, source, exemption, wrong, reason, learned)
     if (draft.record.mended > 0) return draft
@@ -94,10 +102,11 @@ function exemptionDraft(
   reason: string,
   { pasts }: Learned,
 ): Draft {
-  const taken = (finding: Finding, past: Past): Finding | undefined => {
+  const taken = (finding: Finding, past: Past): Finding | undefined | 'unknown' => {
     if (finding.id !== rule.id) return finding
-    const effects = effectsOf(rule.id, past)
-    return effects?.every(exemption.takes) ? undefined : finding
+    const taken = effectsOf(source, past)?.map(exemption.takes)
+    if (taken?.every(Boolean)) return undefined
+    return taken?.some(Boolean) === false ? finding : 'unknown'
   }
   const examples = [...new Set(wrong.flatMap(({ input }) => exampleOf(input) ?? []))].slice(0, 3)
   const [match] = source.examples.match
@@ -197,7 +206,7 @@ function toldLess(rule: Rule, pasts: readonly Past[]): string {
 function noiseDrafts(learned: Learned): readonly Draft[] {
   const { pasts, rules, spent } = learned
   return rules.flatMap(rule => {
-    if (rule.decision !== 'warn' || isLocked(rule) || SEVERITIES.indexOf(rule.severity) === 0) return []
+    if (rule.decision !== 'warn' || isLocked(rule, learned) || SEVERITIES.indexOf(rule.severity) === 0) return []
     const spoke = pasts.filter(({ finding_ids, seq }) => seq > spent(rule.id) && finding_ids.includes(rule.id))
     const warned = spoke.filter(({ verdict }) => verdict === 'warn')
     const said = spoke.some(({ feedback }) => feedback?.rules.includes(rule.id))

@@ -13,21 +13,23 @@ export interface Thresholds {
 
 /** What would be otherwise. */
 export interface Change {
-  /** A finding as it would be; undefined where there would be none. */
-  readonly finding?: (finding: Finding, past: Past) => Finding | undefined
+  /** A finding as it would be; undefined where there would be none, `unknown` where that cannot be told. */
+  readonly finding?: (finding: Finding, past: Past) => Finding | undefined | 'unknown'
   /** Findings that there would be beside. */
   readonly adds?: (past: Past) => readonly Finding[]
   readonly thresholds?: Thresholds
 }
 
-/** The verdict under a change; undefined where what is on record does not even give the verdict that was given. */
+/** The verdict under a change; undefined where that cannot be told: what is on record must at least give the verdict that was given. */
 export function rejudge(past: Past, { finding: change = each => each, adds, thresholds }: Change): Verdict | undefined {
   const { basis } = past
   if (!basis || verdictOf(basis) !== past.verdict) return undefined
   const { score } = basis.risk
+  const findings = basis.findings.flatMap(each => change(each, past) ?? [])
+  if (findings.includes('unknown')) return undefined
   return verdictOf({
     ...basis,
-    findings: [...basis.findings.flatMap(each => change(each, past) ?? []), ...(adds?.(past) ?? [])],
+    findings: [...findings.filter(each => each !== 'unknown'), ...(adds?.(past) ?? [])],
     risk: thresholds ? { ...basis.risk, level: levelOf(score, thresholds) } : basis.risk,
   })
 }
@@ -61,7 +63,7 @@ export interface Simulated {
   /** Asked about or blocked: before and after, of those that were judged anew. */
   readonly stopped_before: number
   readonly stopped_after: number
-  /** Ids of reviews that a person confirmed and that would have been judged more loosely; at most 20. */
+  /** Ids of reviews that a person confirmed and that would have been judged more loosely, or might have been; at most 20. */
   readonly lost: readonly string[]
   /** How many false positives would have been judged more loosely, and how many missed ones more strictly. */
   readonly mended: number
@@ -73,12 +75,18 @@ const MOST_NAMED = 20
 export function simulate(all: Iterable<Past>, change: Change, concerns: (past: Past) => boolean): Simulated {
   const moves: Record<string, number> = {}
   const lost: string[] = []
+  const loosens = change.finding !== undefined || change.thresholds !== undefined
   let [judged, not_judged, stopped_before, stopped_after, mended] = [0, 0, 0, 0, 0]
   for (const past of all) {
     if (!past.call || !concerns(past)) continue
+    const said = past.feedback?.verdict
+    const lose = (): void => {
+      if (said === 'confirmed' && lost.length < MOST_NAMED) lost.push(past.id)
+    }
     const after = rejudge(past, change)
     if (after === undefined) {
       not_judged++
+      if (loosens) lose()
       continue
     }
     judged++
@@ -88,8 +96,7 @@ export function simulate(all: Iterable<Past>, change: Change, concerns: (past: P
     const move = `${past.verdict} → ${after}`
     moves[move] = (moves[move] ?? 0) + 1
     const looser = VERDICTS.indexOf(after) < VERDICTS.indexOf(past.verdict)
-    const said = past.feedback?.verdict
-    if (looser && said === 'confirmed' && lost.length < MOST_NAMED) lost.push(past.id)
+    if (looser) lose()
     if ((looser && said === 'false_positive') || (!looser && said === 'missed')) mended++
   }
   return { judged, not_judged, moves, stopped_before, stopped_after, lost, mended }

@@ -32,7 +32,8 @@ export function thresholdDrafts({ pasts, config, spent }: Learned, declined: Dec
     const record = simulate(
       pasts,
       { thresholds: { ...risk, [key]: value } },
-      ({ basis }) => basis?.risk.level === level,
+      // One by scores alone that cannot be judged anew might have been of this level.
+      ({ basis, feedback }) => (basis ? basis.risk.level === level : feedback?.rules.length === 0),
     )
     if (record.mended === 0) return decline(`${reason}, but another level would have stopped them all the same`)
     return [
