@@ -5,23 +5,20 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { isConfigError } from '../config/error.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
-import type { Policy } from '../config/policy.ts'
 import { humanEntry, requireHuman } from '../human.ts'
-import { ladderOf } from '../interventions/ladder.ts'
 import { applyEdits, checkEdits, type Files, filesOf, textsOf } from '../learning/apply.ts'
-import type { Learned } from '../learning/evidence.ts'
 import { diffOf, edited, type Texts } from '../learning/files.ts'
-import { type Gathered, gather } from '../learning/gather.ts'
+import { type Gathered, gather, learnedFrom, TUNED } from '../learning/gather.ts'
 import type { Edit, Proposal } from '../learning/model.ts'
 import type { Past } from '../learning/past.ts'
 import { propose } from '../learning/propose.ts'
-import { PATTERNS } from '../patterns/index.ts'
 import { localTime } from '../report/audit.ts'
 import { printable, printableJson } from '../report/printable.ts'
 import { progressBar } from '../report/progress.ts'
 import { painter } from '../report/style.ts'
 import { declinedText, diffLines, proposalText, type Shown } from '../report/tune.ts'
 import { loadRules } from '../rules/load.ts'
+import { StoreError } from '../store/error.ts'
 import type { LocalStore } from '../store/store.ts'
 import { timeOf } from './arguments.ts'
 import { compiledPolicy, packageRoot } from './parts.ts'
@@ -60,7 +57,15 @@ async function tune(store: LocalStore, { since, json, apply }: Options, location
   const files = filesOf(locations)
   const texts = textsOf(files)
   const { pasts, reviews } = gathered(store, since)
-  const advice = propose(learnedFrom(store, pasts, compiledPolicy(locations, locations.home), locations))
+  const advice = propose(
+    learnedFrom(
+      store,
+      pasts,
+      compiledPolicy(locations, locations.home),
+      loadRules(join(packageRoot, 'rules')),
+      locations.home,
+    ),
+  )
   const proposals = advice.proposals.map(each => ({ ...each, diff: diffs(files, texts, each.edits) }))
   const { declined, judged, too_little } = advice
   if (apply !== undefined) {
@@ -98,9 +103,6 @@ function gathered(store: LocalStore, since: number): Gathered {
   }
 }
 
-/** The `decision` of the rows that say what was applied; their findings are what it was about. */
-const TUNED = 'tuned'
-
 function keepTuned(store: LocalStore, proposals: readonly Proposal[], written: readonly string[]): void {
   const { row } = humanEntry('', { ok: true }, {})
   const about = [...new Set(proposals.map(each => each.about))].join(',')
@@ -108,32 +110,6 @@ function keepTuned(store: LocalStore, proposals: readonly Proposal[], written: r
     row: { ...row, event: 'tune', decision: TUNED, finding_ids: about },
     payload: { what: proposals.map(({ what }) => what), written },
   })
-}
-
-function learnedFrom(store: LocalStore, pasts: readonly Past[], policy: Policy, { home }: Locations): Learned {
-  const { config } = policy
-  const projects = [...new Set(pasts.map(({ project_root }) => project_root))].filter(root => root !== '')
-  const { enabled_patterns: enabled, custom_patterns: own } = config.patterns
-  const ids = [...PATTERNS, ...policy.patterns].map(({ id }) => id)
-  // Of modules it is not known which patterns they hold without running them.
-  const listed = own.some(file => file.endsWith('.mjs')) ? undefined : ids
-  return {
-    pasts,
-    config,
-    rules: policy.rules,
-    sources: loadRules(join(packageRoot, 'rules')),
-    ladder: id => {
-      const pattern = [...PATTERNS, ...policy.patterns].find(each => each.id === id)
-      return pattern && ladderOf(id, pattern.ladder ?? ['soft_correction'], config.interventions)
-    },
-    watched: enabled.includes('all') ? listed : enabled,
-    spent: about => {
-      const sql = `SELECT max(seq) AS seq FROM audit
-        WHERE decision = '${TUNED}' AND +kind = 'human' AND instr(',' || finding_ids || ',', ',' || ? || ',') > 0`
-      return store.ask(db => Number(db.get(sql, about)?.seq ?? 0))
-    },
-    broad: [home, ...projects],
-  }
 }
 
 function diffs(files: Files, texts: Texts, edits: readonly Edit[]): string {
@@ -180,24 +156,25 @@ async function applyChosen(
   const compiler = createRequire(import.meta.url)(join(packageRoot, 'dist', 'compile.cjs'))
   const compile = (userConfig: string, root: string) =>
     compiler.compile({ ...locations, user_config: userConfig }, root)
-  checkEdits(files, edited(texts, edits), locations.home, [locations.home, ...projects.slice(-MOST_PROJECTS)], compile)
-  process.stdout.write(`${diffLines(diffs(files, texts, edits), painter(process.stdout)).join('\n')}\n`)
-  const what = `change the configuration: ${proposals.map(each => each.what).join('; ')}`
-  const permission = await requireHuman(what, { locations })
-  if (!permission.ok) {
-    fail(`refused: ${printable(permission.why)}; nothing was changed`, 1)
-    return
-  }
   try {
+    const roots = [locations.home, ...projects.slice(-MOST_PROJECTS)]
+    checkEdits(files, edited(texts, edits), locations.home, roots, compile)
+    process.stdout.write(`${diffLines(diffs(files, texts, edits), painter(process.stdout)).join('\n')}\n`)
+    const what = `change the configuration: ${proposals.map(each => each.what).join('; ')}`
+    const permission = await requireHuman(what, { locations })
+    if (!permission.ok) {
+      fail(`refused: ${printable(permission.why)}; nothing was changed`, 1)
+      return
+    }
     const { kept, written } = applyEdits(files, texts, edits, localTime(Date.now()).replace(/\D/g, ''))
-    keepTuned(store, proposals, written)
     const lines = [
       ...written.map(file => `written: ${printable(file)}`),
       ...kept.map(file => `as it was: ${printable(file)}`),
     ]
     process.stdout.write(`${lines.join('\n')}\n`)
+    keepTuned(store, proposals, written)
   } catch (error) {
-    if (isConfigError(error)) throw error
+    if (isConfigError(error) || error instanceof StoreError) throw error
     fail(`${printable(error instanceof Error ? error.message : String(error))}; what was there is as it was`, 1)
   }
 }

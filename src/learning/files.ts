@@ -1,6 +1,7 @@
 /** Proposed changes as texts of files, with the comments that stand in them. */
-import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml'
+import { type Document, isAlias, isMap, isScalar, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml'
 import { unifiedHunks } from '../checkpoints/diff.ts'
+import { fileError } from '../config/error.ts'
 import type { Edit } from './model.ts'
 
 /** The user's configuration, and the file beside it that holds the rules which come of proposals. */
@@ -15,10 +16,10 @@ export const RULES_FILE = 'tuned-rules.yaml'
 const RULES_HEAD = '# Rules and exceptions that `reviewer tune` proposed and a person applied.\n'
 const CUSTOM_RULES = ['step_reviewer', 'rules', 'custom_rules_path']
 
-/** Both texts with all edits in them. They must be valid as they are. */
+/** Both texts with all edits in them. Throws ConfigError where one of them is no YAML, or says by an alias what is to change. */
 export function edited(texts: Texts, edits: readonly Edit[]): Texts {
-  const config = parseDocument(texts.config)
-  const rules = parseDocument(texts.rules === '' ? RULES_HEAD : texts.rules)
+  const config = documentOf(texts.config, 'config.yaml')
+  const rules = documentOf(texts.rules === '' ? RULES_HEAD : texts.rules, RULES_FILE)
   for (const edit of edits) {
     if (edit.file === 'config') editConfig(config, edit)
     else addRule(rules, edit)
@@ -26,9 +27,26 @@ export function edited(texts: Texts, edits: readonly Edit[]): Texts {
   const isRules = edits.some(({ file }) => file === 'rules')
   if (isRules) addOnce(config, CUSTOM_RULES, RULES_FILE)
   return {
-    config: edits.length === 0 ? texts.config : textOf(config),
-    rules: isRules ? textOf(rules) : texts.rules,
+    config: edits.length === 0 ? texts.config : textOf(config, texts.config),
+    rules: isRules ? textOf(rules, texts.rules) : texts.rules,
   }
+}
+
+function documentOf(text: string, file: string): Document {
+  const document = parseDocument(text, { prettyErrors: false })
+  const [broken] = document.errors
+  if (broken) throw fileError(file, `invalid YAML: ${broken.message.split('\n')[0]?.slice(0, 200)}`)
+  return document
+}
+
+/** What stands at a path. An alias stands for what another place says: a change here would be one there. */
+function nodeAt(document: Document, path: readonly string[]): unknown {
+  for (let length = 1; length <= path.length; length++) {
+    const on = path.slice(0, length)
+    if (isAlias(document.getIn(on, true)))
+      throw fileError('config.yaml', `${on.join('.')} is an alias (*): write out what it stands for first`)
+  }
+  return document.getIn(path)
 }
 
 /** A rule takes the place of one of its id; exceptions add up. */
@@ -51,13 +69,13 @@ function editConfig(document: Document, edit: Extract<Edit, { readonly file: 'co
     if (typeof edit.add === 'string') addOnce(document, edit.path, edit.add)
     else addTo(document, edit.path, edit.add)
   } else {
-    const list = document.getIn(edit.path)
+    const list = nodeAt(document, edit.path)
     if (isSeq(list)) list.items = list.items.filter(item => (isScalar(item) ? item.value : item) !== edit.remove)
   }
 }
 
 function addOnce(document: Document, path: readonly string[], entry: string): void {
-  const known = document.getIn(path)
+  const known = nodeAt(document, path)
   // A single text stands for a list of one.
   if (typeof known === 'string') {
     if (known !== entry) setAt(document, path, [known, entry])
@@ -69,7 +87,7 @@ function addOnce(document: Document, path: readonly string[], entry: string): vo
 
 function addTo(document: Document, path: readonly string[], entry: unknown): void {
   const node = document.createNode(entry)
-  const list = document.getIn(path)
+  const list = nodeAt(document, path)
   if (isSeq(list)) {
     list.add(node)
     return
@@ -81,6 +99,7 @@ function addTo(document: Document, path: readonly string[], entry: unknown): voi
 
 /** What is on the way and empty (`rules:` with nothing behind it) becomes a section. */
 function setAt(document: Document, path: readonly string[], value: unknown): void {
+  nodeAt(document, path)
   if (!isMap(document.contents)) {
     const comment = document.contents?.commentBefore ?? null
     document.contents = document.createNode({}) as YAMLMap & typeof document.contents
@@ -95,7 +114,16 @@ function setAt(document: Document, path: readonly string[], value: unknown): voi
 
 const isNode = (value: unknown): boolean => isMap(value) || isSeq(value) || isScalar(value)
 
-/** Long texts stay on their line: folding would show as a change. */
-function textOf(document: Document): string {
-  return document.toString({ lineWidth: 0 })
+/** In the style of what was there: what nobody asked for must not show as a change. */
+function textOf(document: Document, before: string): string {
+  const [, indent = '  '] = /^[^#\n]*:[ \t]*(?:#.*)?\r?\n( +)[^\s#-]/m.exec(before) ?? []
+  const text = document.toString({
+    // Long texts stay on their line.
+    lineWidth: 0,
+    indent: indent.length,
+    indentSeq: !/^( *)[^\s#-][^#\n]*:[ \t]*(?:#.*)?\r?\n\1- /m.test(before),
+    flowCollectionPadding: !/[{[][^\s{}[\]]/.test(before),
+  })
+  const whole = before.startsWith('\ufeff') ? `\ufeff${text}` : text
+  return before.includes('\r\n') ? whole.replaceAll('\n', '\r\n') : whole
 }

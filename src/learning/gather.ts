@@ -1,8 +1,13 @@
 /** The reviews of the record that there is something to learn from, with what people said of them. */
 import { dirname } from 'node:path'
+import type { Policy } from '../config/policy.ts'
+import { ladderOf } from '../interventions/ladder.ts'
+import { PATTERNS } from '../patterns/index.ts'
+import type { RuleSource } from '../rules/types.ts'
 import { type Feedback, feedbackIn } from '../store/feedback.ts'
 import type { LocalStore } from '../store/store.ts'
 import type { AuditRecord } from '../store/types.ts'
+import type { Learned } from './evidence.ts'
 import { type Past, pastOf } from './past.ts'
 
 export interface Gathered {
@@ -86,4 +91,40 @@ function nearMissed(store: LocalStore, said: readonly Feedback[]): ((past: Past)
   const parents = [...new Set(paths.filter(path => path.startsWith('/')).map(path => `${dirname(path)}/`))]
   if (parents.length === 0) return undefined
   return ({ effects }) => effects.some(({ target }) => parents.some(parent => target.value.startsWith(parent)))
+}
+
+/** The `decision` of the rows that say what was applied; their findings are what it was about. */
+export const TUNED = 'tuned'
+
+/** `policy`: as it holds everywhere; `sources`: the built-in rules; `home`: the person's, absolute. */
+export function learnedFrom(
+  store: LocalStore,
+  pasts: readonly Past[],
+  policy: Policy,
+  sources: readonly RuleSource[],
+  home: string,
+): Learned {
+  const { config } = policy
+  const projects = [...new Set(pasts.map(({ project_root }) => project_root))].filter(root => root !== '')
+  const { enabled_patterns: enabled, custom_patterns: own } = config.patterns
+  const patterns = [...PATTERNS, ...policy.patterns]
+  // Of modules it is not known which patterns they hold without running them.
+  const listed = own.some(file => file.endsWith('.mjs')) ? undefined : patterns.map(({ id }) => id)
+  return {
+    pasts,
+    config,
+    rules: policy.rules,
+    sources,
+    ladder: id => {
+      const pattern = patterns.find(each => each.id === id)
+      return pattern && ladderOf(id, pattern.ladder ?? ['soft_correction'], config.interventions)
+    },
+    watched: enabled.includes('all') ? listed : enabled,
+    spent: about => {
+      const sql = `SELECT max(seq) AS seq FROM audit
+        WHERE decision = '${TUNED}' AND +kind = 'human' AND instr(',' || finding_ids || ',', ',' || ? || ',') > 0`
+      return store.ask(db => Number(db.get(sql, about)?.seq ?? 0))
+    },
+    broad: [home, ...projects],
+  }
 }
