@@ -1,5 +1,5 @@
 /** The narrowest exception from a rule that takes out what people called false, and as little else as can be. Pure. */
-import type { Effect, Finding, Verb } from '../model.ts'
+import type { Effect, Finding, TargetKind, Verb } from '../model.ts'
 import type { Condition, OneOrMore, Rule } from '../rules/types.ts'
 import type { Past } from './past.ts'
 
@@ -14,6 +14,8 @@ export interface Exemption {
   readonly takes: (effect: Effect) => boolean
 }
 
+/** What means the same one place everywhere. A branch, a table or a process has its name in other projects too. */
+const PLACES: readonly TargetKind[] = ['path', 'host', 'url']
 /** So many single things may be named; beyond that they have something in common, or there is no exception. */
 const MOST_NAMED = 5
 /** A directory that holds everything of somebody is no exception: `/home/jane` has two parts. */
@@ -23,7 +25,7 @@ const MOST_SPOKEN = 5
 
 /**
  * Undefined where what was called false has nothing in common that is narrow: a file, a directory below those in `broad`, a few
- * hosts or refs.
+ * hosts.
  *
  * @param broad absolute directories that are too much to except: projects, the home.
  */
@@ -38,7 +40,7 @@ export function exemptionFor(
   const kinds = new Set(effects.map(({ target }) => target.kind))
   const values = [...new Set(effects.map(({ target }) => target.value))].sort()
   const [kind] = kinds
-  if (kinds.size !== 1 || kind === undefined || !values.every(isPlain)) return undefined
+  if (kinds.size !== 1 || kind === undefined || !PLACES.includes(kind) || !values.every(isPlain)) return undefined
   const places = kind === 'path' ? pathsOf(values, broad) : values.length <= MOST_NAMED ? values : undefined
   if (!places) return undefined
   const verbs = [...new Set(effects.map(({ verb }) => verb))].sort()
@@ -121,7 +123,8 @@ function fits(place: string, value: string): boolean {
   return place.endsWith('/**') ? value.startsWith(place.slice(0, -2)) : value === place
 }
 
-/** Stands for itself as a glob, and nothing in it was masked. */
+/** Stands for itself as a glob, nothing in it was masked or cut, and all of it was known. */
 export function isPlain(text: string): boolean {
-  return text !== '' && !/[*?[\]{}()\\]/.test(text) && !/[\0-\x1f\x7f]/.test(text)
+  const isPattern = /[*?[\]{}()\\]|^\/.*\/$/.test(text)
+  return text !== '' && !isPattern && !/[…$\0-\x1f\x7f]/.test(text)
 }
