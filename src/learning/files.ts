@@ -1,5 +1,5 @@
 /** Proposed changes as texts of files, with the comments that stand in them. */
-import { type Document, isAlias, isMap, isScalar, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml'
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml'
 import { unifiedHunks } from '../checkpoints/diff.ts'
 import { fileError } from '../config/error.ts'
 import type { Edit } from './model.ts'
@@ -57,10 +57,15 @@ function addRule(document: Document, { list: name, entry }: Extract<Edit, { read
   addTo(document, [name], entry)
 }
 
-/** A unified diff of one file; empty where nothing changes. */
+/** Stands for the missing end of a last line, which makes it another line; no text of a person has it. */
+const NO_END = '\ue000'
+
+/** A unified diff of one file, as `patch` takes it; empty where nothing changes. */
 export function diffOf(file: string, before: string, after: string): string {
   if (before === after) return ''
-  return `--- ${before === '' ? '/dev/null' : file}\n+++ ${file}\n${unifiedHunks(before, after)}`
+  const [old, made] = [before, after].map(text => (text === '' || text.endsWith('\n') ? text : text + NO_END))
+  const hunks = unifiedHunks(old ?? '', made ?? '').replaceAll(`${NO_END}\n`, '\n\\ No newline at end of file\n')
+  return `--- ${before === '' ? '/dev/null' : file}\n+++ ${file}\n${hunks}`
 }
 
 function editConfig(document: Document, edit: Extract<Edit, { readonly file: 'config' }>): void {
@@ -100,19 +105,25 @@ function addTo(document: Document, path: readonly string[], entry: unknown): voi
 /** What is on the way and empty (`rules:` with nothing behind it) becomes a section. */
 function setAt(document: Document, path: readonly string[], value: unknown): void {
   nodeAt(document, path)
-  if (!isMap(document.contents)) {
-    const comment = document.contents?.commentBefore ?? null
-    document.contents = document.createNode({}) as YAMLMap & typeof document.contents
-    if (comment !== null && document.contents) document.contents.commentBefore = comment
-  }
+  if (!isMap(document.contents))
+    document.contents = withComments(document.contents, document.createNode({})) as YAMLMap & typeof document.contents
   for (let length = 1; length < path.length; length++) {
     const on = path.slice(0, length)
-    if (!isMap(document.getIn(on))) document.setIn(on, document.createNode({}))
+    if (!isMap(document.getIn(on))) document.setIn(on, withComments(document.getIn(on, true), document.createNode({})))
   }
-  document.setIn(path, isNode(value) ? value : document.createNode(value))
+  const node = isNode(value) ? value : document.createNode(value)
+  document.setIn(path, withComments(document.getIn(path, true), node))
 }
 
-const isNode = (value: unknown): boolean => isMap(value) || isSeq(value) || isScalar(value)
+/** A node with the comments of the one that it takes the place of, which would go with that. */
+function withComments<T>(old: unknown, node: T): T {
+  if (isNode(old) && isNode(node)) {
+    if (isScalar(node) && old.comment != null) node.comment ??= old.comment
+    const above = [old.commentBefore, isScalar(node) ? undefined : old.comment].filter(text => text != null)
+    if (above.length > 0) node.commentBefore = above.join('\n')
+  }
+  return node
+}
 
 /** In the style of what was there: what nobody asked for must not show as a change. */
 function textOf(document: Document, before: string): string {
