@@ -40,6 +40,7 @@ export function patternDrafts(learned: Learned, declined: Declined[]): readonly 
           what: `${name} is answered by ${left}; it was ${rungs.join(', ')}`,
           edits: [{ file: 'config', path: ['interventions', 'ladders', name], set: mild }],
           record: simulate(pasts, {}, concerns),
+          beside: `it was found ${pasts.filter(concerns).length} times`,
         },
       ]
     }

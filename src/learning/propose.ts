@@ -9,11 +9,13 @@ import type { Declined, Draft, Proposal } from './model.ts'
 import type { Past } from './past.ts'
 import { patternDrafts } from './patterns.ts'
 import { ENOUGH } from './precision.ts'
-import { simulate } from './rejudge.ts'
+import { type Simulated, simulate } from './rejudge.ts'
 import { thresholdDrafts } from './thresholds.ts'
 
 /** A rule that warned as often, and never was anything but a warning, is noise. */
 const NOISE = 20
+/** Of a rule or an exception that is written, for each side. */
+const EXAMPLES = 3
 
 export interface Advice {
   readonly proposals: readonly Proposal[]
@@ -39,17 +41,21 @@ export function propose(learned: Learned): Advice {
     ...newRules(learned, declined),
     ...noiseDrafts(learned),
   ]
-  const kept = drafts.filter(draft => {
-    const { lost } = draft.record
-    if (lost.length > 0)
-      declined.push({
-        about: draft.about,
-        why: `${draft.what}: it would have lost what was confirmed, or might have (${lost.join(', ')})`,
-      })
-    return lost.length === 0
+  const kept = drafts.filter(({ about, what, record, beside }) => {
+    const why = record.lost.length > 0 ? losing(record) : record.mended === 0 && beside === '' ? useless(record) : ''
+    if (why !== '') declined.push({ about, why: `${what}: ${why}` })
+    return why === ''
   })
   return { proposals: kept.map((draft, index) => ({ number: index + 1, ...draft })), declined, judged, too_little: '' }
 }
+
+const losing = ({ lost }: Simulated): string =>
+  `it would have lost what was confirmed, or might have (${lost.join(', ')})`
+
+const useless = ({ judged }: Simulated): string =>
+  judged === 0
+    ? 'too little is kept of the reviews to tell what it would change'
+    : 'it would mend none of them: something else was as strict'
 
 function ruleDrafts(learned: Learned, declined: Declined[]): readonly Draft[] {
   const ids = new Set(
@@ -108,7 +114,7 @@ function exemptionDraft(
     if (taken?.every(Boolean)) return undefined
     return taken?.some(Boolean) === false ? finding : 'unknown'
   }
-  const examples = [...new Set(wrong.flatMap(({ input }) => exampleOf(input) ?? []))].slice(0, 3)
+  const examples = [...new Set(wrong.flatMap(({ input }) => exampleOf(input) ?? []))].slice(0, EXAMPLES)
   const [match] = source.examples.match
   return {
     kind: 'exemption',
@@ -149,7 +155,9 @@ function widerDraft(rule: Rule, source: RuleSource | undefined, reason: string, 
   const milder = MILDER[rule.decision]
   if (milder === undefined) return warnDraft(rule, reason, learned)
   if (!source) return undefined
-  const { rewrite: _rewrite, again: _again, ...rest } = source
+  const { rewrite: _rewrite, again: _again, examples, ...rest } = source
+  // They were the rule's proof; of its stand-in a few are enough.
+  const few = { match: examples.match.slice(0, EXAMPLES), pass: examples.pass.slice(0, EXAMPLES) }
   const lowered = (finding: Finding): Finding => {
     if (finding.id !== rule.id || finding.decision !== rule.decision) return finding
     const { rewrite: _gone, ...kept } = finding
@@ -160,7 +168,7 @@ function widerDraft(rule: Rule, source: RuleSource | undefined, reason: string, 
     about: rule.id,
     what: `${rule.id} decides ${milder} instead of ${rule.decision}: a rule of your own that stands in for it`,
     reason,
-    edits: [{ file: 'rules', list: 'rules', entry: { ...rest, decision: milder } }],
+    edits: [{ file: 'rules', list: 'rules', entry: { ...rest, decision: milder, examples: few } }],
     record: simulate(learned.pasts, { finding: lowered }, past => past.finding_ids.includes(rule.id)),
     beside: '',
   }

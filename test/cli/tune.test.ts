@@ -163,7 +163,8 @@ describe('a record of which not all is left', () => {
     expect(tune().stdout).toContain('1 cannot be judged anew (too little of them is kept)')
     db.run('DELETE FROM payloads')
     const { proposals, declined } = proposed()
-    expect([proposals, declined]).toEqual([[], []])
+    expect(proposals).toEqual([])
+    expect(declined).toEqual([{ about: 'files.delete-unsaved', why: expect.stringContaining('too little is kept') }])
   })
 })
 
@@ -177,7 +178,7 @@ describe('a configuration that cannot be changed', () => {
         'environment: &e { disposable: false }\nstep_reviewer: { rules: { custom_rules_path: [] } }\nx: *e\n',
         'config.yaml:3',
       ],
-      [config, 'a: [1\n', 'config.yaml:1'],
+      [config, 'a: [1\n', 'config.yaml:2:1: invalid YAML'],
     ] as const) {
       writeFileSync(file, text)
       const { status, stderr } = tune()
