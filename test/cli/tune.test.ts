@@ -10,7 +10,7 @@ import { entry, stranger } from '../store/world.ts'
 import { asPerson, hasPython } from '../terminal.ts'
 import { makeWorld, type World } from '../world.ts'
 
-const CONFIG = '# my own\nenvironment:\n  disposable: false # really\n'
+const CONFIG = '# my own\nenvironment:\n  disposable: false # really\ncheckpoints: { max_file_mb: 1 }\n'
 const ASKS = 6
 
 let at: World
@@ -42,7 +42,7 @@ function say(verdict: string, about: readonly AuditRecord[], finding = about[0]?
 function askedAbout(count = ASKS, directory = 'notes'): readonly AuditRecord[] {
   const before = at.records().length
   for (let index = 0; index < count; index++) {
-    at.put(`${directory}/${index}`, Buffer.alloc(11_000_000))
+    at.put(`${directory}/${index}`, Buffer.alloc(1_100_000))
     expect(at.hook(at.call('Bash', { command: `rm ${directory}/${index}` })).decision).toBe('ask')
   }
   return at.records().slice(before)
@@ -106,8 +106,8 @@ describe('an exception for what was called false again and again', () => {
       const [copy = ''] = readdirSync(dirname(config)).filter(name => name.includes('before'))
       expect(readFileSync(join(dirname(config), copy), 'utf8')).toBe(CONFIG)
       expect(at.records().at(-1)).toMatchObject({ kind: 'human', event: 'tune', finding_ids: 'files.delete-unsaved' })
-      at.put('notes/new', Buffer.alloc(11_000_000))
-      at.put('more/new', Buffer.alloc(11_000_000))
+      at.put('notes/new', Buffer.alloc(1_100_000))
+      at.put('more/new', Buffer.alloc(1_100_000))
       expect(at.hook(at.call('Bash', { command: 'rm notes/new' })).decision).toBe('')
       expect(at.hook(at.call('Bash', { command: 'rm more/new' })).decision).toBe('ask')
       expect(proposed().proposals).toEqual([])
