@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs'
 import { openRecord } from '../keys/record.ts'
 import { printable } from '../report/printable.ts'
 import { StoreError } from '../store/error.ts'
+import { describeLoss } from '../store/loss.ts'
 import type { LocalStore } from '../store/store.ts'
+import type { Store } from '../store/types.ts'
 
 /** Reading never makes a database: one that does not exist has nothing on record. */
 export async function withStore(database: string, use: (store: LocalStore) => void | Promise<void>): Promise<void> {
@@ -24,6 +26,12 @@ export async function withStore(database: string, use: (store: LocalStore) => vo
     if (!(error instanceof StoreError)) throw error
     fail(`${printable(error.message)}\n${printable(error.remedy)}`, 2)
   }
+}
+
+/** Says on standard error that the record begins after another one, whose rows are missing in what is counted. */
+export function noteLoss(store: Pick<Store, 'overview'>): void {
+  const loss = store.overview.loss()
+  if (loss) process.stderr.write(`note: ${new Date(loss.ts).toISOString()}: ${printable(describeLoss(loss))}\n`)
 }
 
 /** Says on standard error what went wrong, and sets the exit code: 1 broken or refused, 2 wrong usage. */

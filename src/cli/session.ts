@@ -12,9 +12,9 @@ import { sessionStory, sessionTable } from '../report/session.ts'
 import { painter } from '../report/style.ts'
 import { constraintsIn } from '../session/constraints.ts'
 import { StoreError } from '../store/error.ts'
-import { describeLoss } from '../store/loss.ts'
 import type { SessionFact, Store } from '../store/types.ts'
 import { packageRoot } from './parts.ts'
+import { noteLoss } from './record.ts'
 import { constraintsOf, limitsInForce, storyOf, unknownSession } from './story.ts'
 
 /** So many sessions a list shows where nobody asks for all. */
@@ -101,8 +101,7 @@ async function withStore(locations: Locations, work: (place: Place) => void | Pr
   await reporting(async () => {
     const store = openRecord(locations.database)
     try {
-      const loss = store.overview.loss()
-      if (loss) process.stderr.write(`note: ${new Date(loss.ts).toISOString()}: ${printable(describeLoss(loss))}\n`)
+      noteLoss(store)
       if (store.note) process.stderr.write(`note: ${printable(store.note)}\n`)
       await work({ locations, store })
     } finally {

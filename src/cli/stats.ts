@@ -13,7 +13,7 @@ import { painter } from '../report/style.ts'
 import { type LocalStore, openStore } from '../store/store.ts'
 import { writeWhole } from '../whole-file.ts'
 import { timeOf } from './arguments.ts'
-import { fail, withStore } from './record.ts'
+import { fail, noteLoss, withStore } from './record.ts'
 
 interface Options {
   readonly since?: number
@@ -69,6 +69,7 @@ function stats(store: LocalStore, options: Options): void {
   const { since, until, project } = options
   const session = options.session === undefined ? undefined : sessionOf(store, options.session)
   if (session === null) return
+  noteLoss(store)
   const scope: Scope = { since, until, session, project: project === undefined ? undefined : resolve(project) }
   const bar = progressBar(
     'rows',

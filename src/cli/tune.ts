@@ -22,7 +22,7 @@ import { StoreError } from '../store/error.ts'
 import type { LocalStore } from '../store/store.ts'
 import { timeOf } from './arguments.ts'
 import { compiledPolicy, packageRoot } from './parts.ts'
-import { fail, withStore } from './record.ts'
+import { fail, noteLoss, withStore } from './record.ts'
 
 interface Options {
   readonly since: number
@@ -54,6 +54,7 @@ export function registerTune(program: Command): void {
 }
 
 async function tune(store: LocalStore, { since, json, apply }: Options, locations: Locations): Promise<void> {
+  noteLoss(store)
   const files = filesOf(locations)
   const texts = textsOf(files)
   const { pasts, reviews } = gathered(store, since)

@@ -47,6 +47,13 @@ test('what cannot be said is told before anybody is asked', () => {
     [['zz-1', '--confirmed'], 'no review zz-1'],
     [['2', '--false-positive'], 'only --missed'],
     [['1', '--confirmed', '--rule', 'git.force-push-main'], 'did not speak'],
+    [['1', '--missed', '--rule', 'two,rules'], 'two,rules is no id'],
+    [['1', '--missed', '--rule', '\x1b[31m'], '\\e[31m is no id'],
+    [['1', '--missed', '--note', 'x'.repeat(501)], 'a note has at most 500 characters, not 501'],
+    [['f-1', '--confirmed'], 'no review f-1'],
+    [['1', '99', '--confirmed'], 'no review 99 is on record; nothing was written'],
+    [['0x1', '--missed'], 'no review 0x1'],
+    [["1' OR 1=1", '--missed'], 'no review'],
   ] as const) {
     const { status, stderr } = at.cli(['feedback', ...args])
     expect(status).not.toBe(0)
@@ -78,6 +85,18 @@ describe.skipIf(!hasPython)('a person', () => {
     const { false_positive_rate, feedback } = JSON.parse(at.cli(['stats', '--json']).stdout)
     expect(feedback).toEqual({ false_positive: 0, confirmed: 2, missed: 1 })
     expect(false_positive_rate).toBe(0)
+  })
+
+  test('by an end of the id that holds its whole number; a note acts on no terminal', () => {
+    expect(asPerson(at, ['feedback', idOf(1).slice(-4), '--confirmed', '--note', '\x1b[2J\u202e red\nline']).code).toBe(
+      0,
+    )
+    expect(asPerson(at, ['feedback', '--missed', '2']).code).toBe(0)
+    expect(listed()).toMatchObject([{ review_id: idOf(1) }, { review_id: idOf(2), verdict: 'missed', rules: '' }])
+    const { stdout } = at.cli(['feedback', 'list'])
+    expect(stdout).toContain('\\e[2J\\u{202e} red\\nline')
+    expect(at.cli(['feedback', 'list', '--json']).stdout).not.toMatch(/[\x1b\u202e]/)
+    expect(at.cli(['stats', '--by', 'rule']).stdout).toMatch(/prevent_recursive_deletion +1 +1 +1 +not enough/)
   })
 
   test('who types another code says nothing', () => {

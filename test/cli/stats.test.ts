@@ -1,11 +1,11 @@
 /** `reviewer stats`: a page for people, tables, JSON, and a file for a collector of metrics. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
 import type { Entry } from '../../src/store/types.ts'
 import { parseExposition } from '../metrics/exposition.ts'
-import { entry } from '../store/world.ts'
+import { entry, stranger } from '../store/world.ts'
 import { makeWorld, type World } from '../world.ts'
 
 function recorded(at: World, entries: readonly Entry[]): void {
@@ -142,5 +142,60 @@ describe('for programs', () => {
     expect(stderr).toContain('cannot be written')
     expect(at.cli(['stats', '-o', join(at.root, 'none', 'file')]).status).toBe(1)
     expect(readdirSync(at.root).filter(name => name.includes('tmp'))).toEqual([])
+  })
+})
+
+describe('a record that is not as it should be', () => {
+  test('erased: its rows still count', () => {
+    const at = makeWorld()
+    at.hook(at.call('Bash', { command: 'rm -rf /etc' }))
+    const before = JSON.parse(at.cli(['stats', '--json']).stdout)
+    stranger(at.database).run('DELETE FROM payloads')
+    expect(JSON.parse(at.cli(['stats', '--json']).stdout)).toEqual(before)
+    expect(before).toMatchObject({ total_reviews: 1, blocked_actions: 1 })
+  })
+
+  test('cut off: it is set aside, which is told, and nothing passes for all there was', () => {
+    const at = makeWorld()
+    recorded(at, busy())
+    truncateSync(at.database, 9000)
+    const told = [1, 2].map(() => at.cli(['stats'])).map(({ stdout, stderr }) => `${stdout}${stderr}`)
+    for (const text of told) expect(text).toMatch(/damaged/)
+  })
+
+  test('edited: words that nobody wrote stop nothing that is counted, and act on nothing', () => {
+    const at = makeWorld()
+    recorded(at, busy())
+    const db = stranger(at.database)
+    db.exec(`DROP TRIGGER audit_immutable;
+      INSERT INTO interventions VALUES ('session-1', 1, 1, 1, 1, char(27) || '[2J', 'not json', 0.5, '', 0);
+      INSERT INTO interventions VALUES ('session-1', 2, 1, 1, 1, char(27) || '[2J', '["x"]', 0.5, '', 0);
+      UPDATE audit SET ts = 9223372036854775807 WHERE seq = 5; UPDATE audit SET ts = -5 WHERE seq = 1;
+      UPDATE audit SET decision = 'nonsense', duration_us = -7 WHERE seq = 7;
+      UPDATE audit SET finding_ids = 'a' || char(10) || char(27) || '"b,,c' WHERE seq = 9`)
+    const { stdout, status } = at.cli(['stats'])
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^240 reviews/)])
+    expect(stdout).not.toMatch(/\x1b/)
+    expect(Math.max(...stdout.split('\n').map(line => [...line].length))).toBeLessThanOrEqual(80)
+    const families = parseExposition(at.cli(['stats', '--prometheus']).stdout)
+    expect(families.get('reviewer_rule_hits_total')?.samples.some(({ labels }) => labels.rule?.includes('\n'))).toBe(
+      true,
+    )
+  })
+
+  test('with a clock that jumped back: the course of time goes on, and nothing is missing', () => {
+    const at = makeWorld()
+    const now = Date.now()
+    const hours = [5, 4, 400, 400, 3, 2, -9000, 1]
+    recorded(
+      at,
+      hours.map(ago => entry({ ts: now - ago * 3_600_000 })),
+    )
+    const { series, total_reviews } = JSON.parse(at.cli(['stats', '--json']).stdout)
+    expect(series.step).toBe('hour')
+    expect(series.points).toHaveLength(5)
+    expect(series.points.reduce((sum: number, { reviews }: { reviews: number }) => sum + reviews, 0)).toBe(
+      total_reviews,
+    )
   })
 })

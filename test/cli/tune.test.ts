@@ -1,6 +1,6 @@
 /** `reviewer tune`: proposals from what people said; a person applies them, and nothing changes by itself. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FEEDBACK_EVENT } from '../../src/store/feedback.ts'
@@ -167,6 +167,26 @@ describe('a record of which not all is left', () => {
     expect(declined).toEqual([{ about: 'files.delete-unsaved', why: expect.stringContaining('too little is kept') }])
   })
 })
+
+test.skipIf(!hasPython)(
+  'of an encrypted record as much is learned as of another; without its key nothing is made up',
+  () => {
+    expect(asPerson(at, ['keys', 'init']).code).toBe(0)
+    const asked = askedAbout().map(({ id }) => id)
+    expect(asPerson(at, ['feedback', ...asked, '--false-positive', '--note', 'mine']).code).toBe(0)
+    expect(proposed().proposals).toMatchObject([{ kind: 'exemption', record: { judged: ASKS, mended: ASKS } }])
+    expect(JSON.parse(at.cli(['stats', '--json']).stdout)).toMatchObject({
+      asked_actions: ASKS,
+      false_positive_rate: 1,
+    })
+    rmSync(join(dirname(config), 'record.key'))
+    expect(proposed().proposals).toEqual([])
+    expect(JSON.parse(at.cli(['stats', '--json']).stdout)).toMatchObject({
+      asked_actions: ASKS,
+      false_positive_rate: 1,
+    })
+  },
+)
 
 describe('a configuration that cannot be changed', () => {
   test('is told where it is broken, and stays', () => {
