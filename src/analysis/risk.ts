@@ -37,9 +37,19 @@ export function analyseRisk(action: Action, session: Session, thresholds: RiskTh
     const measured = factor.measure({ action, session })
     return measured ? [{ id: factor.id, ...measured }] : []
   })
+  return { ...scoreOf(action, base, factors, thresholds), base, factors, confidence: confidenceOf(action) }
+}
+
+/** What base and factors come to: also of a recorded action, under other thresholds. */
+export function scoreOf(
+  action: Pick<Action, 'effects'>,
+  base: number,
+  factors: Risk['factors'],
+  thresholds: RiskThresholds,
+): Pick<Risk, 'score' | 'level'> {
   const sum = base + factors.reduce((total, factor) => total + factor.delta, 0)
   const score = round(Math.min(sum, ceilingOf(action, sum, base, factors, thresholds)))
-  return { score, level: levelOf(score, thresholds), base, factors, confidence: confidenceOf(action) }
+  return { score, level: levelOf(score, thresholds) }
 }
 
 /**
@@ -48,7 +58,7 @@ export function analyseRisk(action: Action, session: Session, thresholds: RiskTh
  * base is a guess already.
  */
 function ceilingOf(
-  { effects }: Action,
+  { effects }: Pick<Action, 'effects'>,
   sum: number,
   base: number,
   factors: Risk['factors'],

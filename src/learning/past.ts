@@ -29,10 +29,11 @@ export interface Basis {
   readonly risk: Risk
   readonly rationality: Rationality
   readonly side_effect_severity: Severity | undefined
-  readonly first_time: boolean
+  /** Undefined where nothing hung on it, and so nothing tells. */
+  readonly first_time: boolean | undefined
 }
 
-/** More than a payload holds of them: then there may have been others. */
+/** As many as a payload holds: there may have been others. */
 const MOST_EFFECTS = 20
 
 export function pastOf(record: AuditRecord, feedback: Past['feedback']): Past {
@@ -57,7 +58,7 @@ function basisOf({ payload, side_effect_severity, finding_ids }: AuditRecord): B
   const { risk, rationality, steps, findings = [], effects = [] } = payload ?? {}
   const all = listOf(findings, isFinding)
   if (!all || !isRisk(risk) || !isRationality(rationality) || !Array.isArray(steps)) return undefined
-  if (Array.isArray(effects) && effects.length > MOST_EFFECTS) return undefined
+  if (Array.isArray(effects) && effects.length >= MOST_EFFECTS) return undefined
   // Of a payload that was cut, some are missing.
   if (new Set(all.map(({ id }) => id)).size !== finding_ids.split(',').filter(each => each !== '').length)
     return undefined
@@ -66,8 +67,15 @@ function basisOf({ payload, side_effect_severity, finding_ids }: AuditRecord): B
     risk,
     rationality,
     side_effect_severity: side_effect_severity === '' ? undefined : (side_effect_severity as Severity),
-    first_time: steps.some(step => isFields(step) && step.because === 'first time in this session'),
+    first_time: firstTimeOf(steps),
   }
+}
+
+/** It matters where the scores alone would have warned. */
+function firstTimeOf(steps: readonly unknown[]): boolean | undefined {
+  const [scores, next] = steps.map(step => (isFields(step) ? step : {}))
+  if (scores?.verdict !== 'warn') return undefined
+  return next?.because === 'first time in this session'
 }
 
 function verdictOf(text: string): Verdict {
@@ -101,7 +109,9 @@ function isEffect(value: unknown): value is Effect {
 }
 
 function isRisk(value: unknown): value is Risk {
-  return isFields(value) && typeof value.score === 'number' && isText(value.level) && Array.isArray(value.factors)
+  if (!isFields(value) || !Array.isArray(value.factors) || !isText(value.level)) return false
+  const deltas = value.factors.map(each => (isFields(each) ? each.delta : undefined))
+  return [value.score, value.base, ...deltas].every(each => typeof each === 'number')
 }
 
 function isRationality(value: unknown): value is Rationality {

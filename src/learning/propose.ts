@@ -52,8 +52,8 @@ export function propose(learned: Learned): Advice {
 const losing = ({ lost }: Simulated): string =>
   `it would have lost what was confirmed, or might have (${lost.join(', ')})`
 
-const useless = ({ judged }: Simulated): string =>
-  judged === 0
+const useless = ({ not_judged }: Simulated): string =>
+  not_judged > 0
     ? 'too little is kept of the reviews to tell what it would change'
     : 'it would mend none of them: something else was as strict'
 

@@ -1,15 +1,9 @@
 /** Judges recorded reviews anew as if the configuration had been another one, with the stage that decided then. Pure. */
+import { type RiskThresholds, scoreOf } from '../analysis/risk.ts'
 import { decide } from '../decision/decide.ts'
-import type { Finding, RiskLevel, Verdict } from '../model.ts'
+import type { Finding, Risk, Verdict } from '../model.ts'
 import { VERDICTS } from '../model.ts'
 import type { Basis, Past } from './past.ts'
-
-export interface Thresholds {
-  readonly low_threshold: number
-  readonly medium_threshold: number
-  readonly high_threshold: number
-  readonly critical_threshold: number
-}
 
 /** What would be otherwise. */
 export interface Change {
@@ -17,40 +11,49 @@ export interface Change {
   readonly finding?: (finding: Finding, past: Past) => Finding | undefined | 'unknown'
   /** Findings that there would be beside. */
   readonly adds?: (past: Past) => readonly Finding[]
-  readonly thresholds?: Thresholds
+  /** Those that hold, and others. */
+  readonly thresholds?: { readonly now: RiskThresholds; readonly other: RiskThresholds }
 }
 
 /** The verdict under a change; undefined where that cannot be told: what is on record must at least give the verdict that was given. */
 export function rejudge(past: Past, { finding: change = each => each, adds, thresholds }: Change): Verdict | undefined {
   const { basis } = past
   if (!basis || verdictOf(basis) !== past.verdict) return undefined
-  const { score } = basis.risk
   const findings = basis.findings.flatMap(each => change(each, past) ?? [])
-  if (findings.includes('unknown')) return undefined
+  const risk = thresholds ? riskUnder(past, basis.risk, thresholds) : basis.risk
+  if (findings.includes('unknown') || risk === 'unknown') return undefined
   return verdictOf({
     ...basis,
     findings: [...findings.filter(each => each !== 'unknown'), ...(adds?.(past) ?? [])],
-    risk: thresholds ? { ...basis.risk, level: levelOf(score, thresholds) } : basis.risk,
+    risk,
   })
 }
 
-function verdictOf({ findings, risk, rationality, side_effect_severity, first_time }: Basis): Verdict {
+/** Unknown where what is on record does not even give the score that it got: it was judged under others, or not all of it is kept. */
+function riskUnder(past: Past, risk: Risk, { now, other }: NonNullable<Change['thresholds']>): Risk | 'unknown' {
+  const { base, factors, score } = risk
+  return scoreOf(past, base, factors, now).score === score
+    ? { ...risk, ...scoreOf(past, base, factors, other) }
+    : 'unknown'
+}
+
+/** Undefined where it hangs on what is not known. */
+function verdictOf({ first_time, ...basis }: Basis): Verdict | undefined {
+  if (first_time !== undefined) return verdictFor(basis, first_time)
+  const verdict = verdictFor(basis, true)
+  return verdict === verdictFor(basis, false) ? verdict : undefined
+}
+
+function verdictFor(
+  { findings, risk, rationality, side_effect_severity }: Omit<Basis, 'first_time'>,
+  first_time: boolean,
+): Verdict {
   const side_effects = {
     effects: [],
     reversible: true,
     ...(side_effect_severity !== undefined && { severity: side_effect_severity }),
   }
   return decide({ findings, risk, rationality, side_effects, first_time, risk_threshold: 1 }).verdict
-}
-
-function levelOf(
-  score: number,
-  { critical_threshold, high_threshold, medium_threshold, low_threshold }: Thresholds,
-): RiskLevel {
-  if (score >= critical_threshold) return 'critical'
-  if (score >= high_threshold) return 'high'
-  if (score >= medium_threshold) return 'medium'
-  return score >= low_threshold ? 'low' : 'negligible'
 }
 
 /** What a change would have made of the reviews on record. */

@@ -31,11 +31,10 @@ export function thresholdDrafts({ pasts, config, spent }: Learned, declined: Dec
     if (value >= next) return decline(`${reason}, but their risk reaches up to the next level (${most})`)
     const record = simulate(
       pasts,
-      { thresholds: { ...risk, [key]: value } },
+      { thresholds: { now: risk, other: { ...risk, [key]: value } } },
       // One by scores alone that cannot be judged anew might have been of this level.
       ({ basis, feedback }) => (basis ? basis.risk.level === level : feedback?.rules.length === 0),
     )
-    if (record.mended === 0) return decline(`${reason}, but another level would have stopped them all the same`)
     return [
       {
         kind: 'threshold',

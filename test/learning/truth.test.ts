@@ -10,6 +10,7 @@ import { edited, RULES_FILE } from '../../src/learning/files.ts'
 import { learnedFrom } from '../../src/learning/gather.ts'
 import { type Past, pastOf } from '../../src/learning/past.ts'
 import { propose } from '../../src/learning/propose.ts'
+import { rejudge } from '../../src/learning/rejudge.ts'
 import { loadRules } from '../../src/rules/load.ts'
 import { openStore } from '../../src/store/store.ts'
 import { inProcess } from '../in-process.ts'
@@ -36,10 +37,16 @@ function review(reviewer: Reviewer, command: string, session: string): Promise<R
 /** Enough for every kind of proposal. */
 const TIMES = 5
 const sources = loadRules('rules')
-const commands = sources.flatMap(({ examples }) => examples.match.filter(each => typeof each === 'string').slice(0, 3))
+const commands = sources.flatMap(({ examples: { match, pass } }) =>
+  [
+    match.filter(each => typeof each === 'string').slice(0, 3),
+    pass.filter(each => typeof each === 'string').slice(0, 1),
+  ].flat(),
+)
 /** What is on record of each command, judged wrong by a person, as often as it takes. */
 let learned: Learned
 const judged: Past[] = []
+const allowed: Past[] = []
 
 beforeAll(async () => {
   const database = join(at.root, 'reviewer.db')
@@ -51,7 +58,8 @@ beforeAll(async () => {
     for (const record of store.audit({ kind: 'review' })) {
       const past = pastOf(record, undefined)
       const rules = past.basis?.findings.flatMap(({ id, decision }) => (decision === past.verdict ? [id] : [])) ?? []
-      if (past.verdict !== 'allow') judged.push({ ...past, feedback: { verdict: 'false_positive', rules } })
+      if (past.verdict === 'allow') allowed.push(past)
+      else judged.push({ ...past, feedback: { verdict: 'false_positive', rules } })
     }
     const often = judged.flatMap(past => Array.from({ length: TIMES }, () => past))
     learned = learnedFrom(store, often, compiledPolicy(locations, locations.home), sources, locations.home)
@@ -81,6 +89,31 @@ test('of every rule that people call wrong with its own examples', async () => {
     expect([about, record.not_judged, moves]).toEqual([about, 0, record.moves])
   }
 }, 120_000)
+
+test('under other thresholds of risk', async () => {
+  const now = learned.config.step_reviewer.risk
+  let moved = 0
+  for (const other of [
+    { ...now, medium_threshold: 0.72 },
+    { ...now, high_threshold: 0.88 },
+    { low_threshold: 0.1, medium_threshold: 0.3, high_threshold: 0.35, critical_threshold: 0.39 },
+  ]) {
+    writeFileSync(locations.user_config, `${CONFIG}step_reviewer: { risk: ${JSON.stringify(other)} }\n`)
+    const reviewer = createReviewer({ home: state, store: 'none' })
+    let told = 0
+    for (const past of [...judged, ...allowed]) {
+      const found = await review(reviewer, String(past.input.command), 'again')
+      const verdict = rejudge(past, { thresholds: { now, other } })
+      if (verdict === undefined) continue
+      told++
+      if (verdict !== past.verdict) moved++
+      expect([past.input.command, verdict]).toEqual([past.input.command, found?.decision])
+    }
+    reviewer.close()
+    expect(told).toBeGreaterThan((judged.length + allowed.length) * 0.9)
+  }
+  expect(moved).toBeGreaterThan(0)
+}, 60_000)
 
 test('what guards the reviewer itself, or what nothing brings back, is never touched', () => {
   const { proposals, declined } = propose(learned)
