@@ -80,9 +80,7 @@ describe('an exception for what was called false again and again', () => {
     expect(readFileSync(config, 'utf8')).toBe(CONFIG)
     expect(at.records()).toHaveLength(before)
     if (spawnSync('patch', ['--version']).status !== 0) return
-    execFileSync('patch', ['-s', '-p0', '-d', '/'], {
-      input: proposed().proposals[0].diff.replaceAll('+++ /', '+++ ').replaceAll('--- /home', '--- home'),
-    })
+    execFileSync('patch', ['-s', '-p1', '-d', '/'], { input: proposed().proposals[0].diff })
     expect(readFileSync(config, 'utf8')).toContain(CONFIG)
     expect(at.cli(['rules', 'test', rules])).toMatchObject({ status: 0, stdout: '4 passed, 0 failed\n' })
   })
