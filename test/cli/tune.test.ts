@@ -122,6 +122,18 @@ describe('an exception for what was called false again and again', () => {
   })
 })
 
+test.skipIf(!hasPython)('a place where calls were missed is asked about, once a person wants it', () => {
+  const write = (file: string) => at.hook(at.call('Write', { file_path: join(at.project, file), content: 'a\n' }))
+  for (let index = 0; index < 5; index++) expect(write(`data/${index}.csv`).decision).toBe('')
+  say('missed', at.records(), '')
+  expect(proposed().proposals).toMatchObject([{ kind: 'new_rule', record: { moves: { 'allow → ask': 5 }, mended: 5 } }])
+  expect(asPerson(at, ['tune', '--apply']).code).toBe(0)
+  expect(['data/9.csv', 'data/0.csv', 'src/9.csv'].map(file => write(file).decision)).toEqual(['ask', 'ask', ''])
+  expect(at.hook(at.call('Read', { file_path: join(at.project, 'data/0.csv') })).decision).toBe('')
+  expect(at.cli(['rules', 'test', rules])).toMatchObject({ status: 0 })
+  expect(proposed()).toMatchObject({ proposals: [] })
+})
+
 describe('what was confirmed', () => {
   test('keeps the rule as it is where it was there too, however old that is', () => {
     const asked = askedAbout()
