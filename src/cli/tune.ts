@@ -12,6 +12,7 @@ import { type Gathered, gather, learnedFrom, TUNED } from '../learning/gather.ts
 import type { Edit, Proposal } from '../learning/model.ts'
 import type { Past } from '../learning/past.ts'
 import { propose } from '../learning/propose.ts'
+import { simulate, together } from '../learning/rejudge.ts'
 import { localTime } from '../report/audit.ts'
 import { printable, printableJson } from '../report/printable.ts'
 import { progressBar } from '../report/progress.ts'
@@ -47,7 +48,7 @@ export function registerTune(program: Command): void {
           await tune(store, options, locations)
         } catch (error) {
           if (!isConfigError(error)) throw error
-          fail(printable(error.message), 2)
+          fail(error.message.split('\n').map(printable).join('\n'), 2)
         }
       })
     })
@@ -74,7 +75,8 @@ async function tune(store: LocalStore, { since, json, apply }: Options, location
     return
   }
   if (json) {
-    process.stdout.write(`${printableJson({ since, reviews, judged, too_little, proposals, declined }, 2)}\n`)
+    const shown = proposals.map(({ change: _change, ...each }) => each)
+    process.stdout.write(`${printableJson({ since, reviews, judged, too_little, proposals: shown, declined }, 2)}\n`)
     return
   }
   const paint = painter(process.stdout)
@@ -148,6 +150,14 @@ async function applyChosen(
   }
   if (proposals.length === 0) {
     process.stdout.write(`nothing is proposed${tooLittle === '' ? '' : `: ${tooLittle}`}\n`)
+    return
+  }
+  const { lost } = simulate(pasts, together(proposals.map(each => each.change)))
+  if (lost.length > 0) {
+    fail(
+      `all of these together would lose what was confirmed, or might (${lost.map(printable).join(', ')}): apply some of them, by their numbers`,
+      1,
+    )
     return
   }
   const edits = proposals.flatMap(each => each.edits)

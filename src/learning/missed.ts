@@ -4,7 +4,7 @@ import { ENOUGH_FOR_NARROW, type Learned } from './evidence.ts'
 import { commonDirectory, isPlain } from './exemption.ts'
 import type { Declined, Draft } from './model.ts'
 import type { Past } from './past.ts'
-import { simulate } from './rejudge.ts'
+import { effectOf } from './rejudge.ts'
 
 const CHANGING: readonly Verb[] = ['write', 'delete', 'metadata']
 
@@ -28,7 +28,7 @@ function enabled(missed: readonly Past[], { config, sources, spent }: Learned): 
         what: `${id} holds again`,
         reason: `it was missed ${times} ${times === 1 ? 'time' : 'times'}, and is turned off`,
         edits: [{ file: 'config' as const, path: ['step_reviewer', 'rules', 'disabled'], remove: id }],
-        record: simulate([], {}, () => false),
+        ...effectOf([], { concerns: () => false }),
         beside: 'what it would have said of the record is not known: it was not asked',
       }
     })
@@ -80,6 +80,7 @@ function ruleFor(parent: string, wrong: readonly Past[], { pasts, broad, spent }
     effect.target.kind === 'path' &&
     verbs.includes(effect.verb) &&
     (isOne ? effect.target.value === single : isIn(parent, effect))
+  const concerns = (past: Past): boolean => past.effects.some(matches)
   const file = isOne ? single : `${parent}/example`
   return {
     kind: 'new_rule',
@@ -104,9 +105,7 @@ function ruleFor(parent: string, wrong: readonly Past[], { pasts, broad, spent }
         },
       },
     ],
-    record: simulate(pasts, { adds: past => (past.effects.some(matches) ? [finding] : []) }, past =>
-      past.effects.some(matches),
-    ),
+    ...effectOf(pasts, { adds: past => (concerns(past) ? [finding] : []), concerns }),
     beside: '',
   }
 }

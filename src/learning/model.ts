@@ -1,5 +1,5 @@
 /** What is proposed: which change, why, and what it would have made of the record. Types only. */
-import type { Simulated } from './rejudge.ts'
+import type { Change, Simulated } from './rejudge.ts'
 
 /** One change of a file. */
 export type Edit =
@@ -33,6 +33,8 @@ export interface Proposal {
   /** What speaks for it. */
   readonly reason: string
   readonly edits: readonly Edit[]
+  /** What it does to reviews. */
+  readonly change: Change
   /** Of the reviews that it touches. */
   readonly record: Simulated
   /** What else it would have changed, in words; empty where nothing. */

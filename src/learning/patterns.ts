@@ -4,7 +4,7 @@ import { judgedAs, type Learned } from './evidence.ts'
 import type { Declined, Draft } from './model.ts'
 import type { Past } from './past.ts'
 import { ENOUGH } from './precision.ts'
-import { simulate, stops } from './rejudge.ts'
+import { effectOf, stops } from './rejudge.ts'
 
 /** What the person said, and what was denied: they hold whatever they cost. */
 const LOCKED = ['prohibition_ignored', 'circumvention']
@@ -39,7 +39,7 @@ export function patternDrafts(learned: Learned, declined: Declined[]): readonly 
           kind: 'pattern',
           what: `${name} is answered by ${left}; it was ${rungs.join(', ')}`,
           edits: [{ file: 'config', path: ['interventions', 'ladders', name], set: mild }],
-          record: simulate(pasts, {}, concerns),
+          ...effectOf(pasts, { concerns }),
           beside: `it was found ${pasts.filter(concerns).length} times`,
         },
       ]
@@ -51,7 +51,7 @@ export function patternDrafts(learned: Learned, declined: Declined[]): readonly 
         kind: 'pattern',
         what: `${name} is not watched for`,
         edits: [{ file: 'config', path: ['patterns', 'enabled_patterns'], set: watched.filter(each => each !== name) }],
-        record: simulate(pasts, { finding: gone }, concerns),
+        ...effectOf(pasts, { finding: gone, concerns }),
       },
     ]
   })

@@ -9,7 +9,7 @@ import type { Declined, Draft, Proposal } from './model.ts'
 import type { Past } from './past.ts'
 import { patternDrafts } from './patterns.ts'
 import { ENOUGH } from './precision.ts'
-import { type Simulated, simulate } from './rejudge.ts'
+import { effectOf, type Simulated } from './rejudge.ts'
 import { thresholdDrafts } from './thresholds.ts'
 
 /** A rule that warned as often, and never was anything but a warning, is noise. */
@@ -136,7 +136,7 @@ function exemptionDraft(
         },
       },
     ],
-    record: simulate(pasts, { finding: taken }, past => past.finding_ids.includes(rule.id)),
+    ...effectOf(pasts, { finding: taken, concerns: past => past.finding_ids.includes(rule.id) }),
     beside: '',
   }
 }
@@ -169,7 +169,7 @@ function widerDraft(rule: Rule, source: RuleSource | undefined, reason: string, 
     what: `${rule.id} decides ${milder} instead of ${rule.decision}: a rule of your own that stands in for it`,
     reason,
     edits: [{ file: 'rules', list: 'rules', entry: { ...rest, decision: milder, examples: few } }],
-    record: simulate(learned.pasts, { finding: lowered }, past => past.finding_ids.includes(rule.id)),
+    ...effectOf(learned.pasts, { finding: lowered, concerns: past => past.finding_ids.includes(rule.id) }),
     beside: '',
   }
 }
@@ -178,8 +178,7 @@ function widerDraft(rule: Rule, source: RuleSource | undefined, reason: string, 
 function warnDraft(rule: Rule, reason: string, { pasts }: Learned): Draft {
   const concerns = (past: Past) => past.finding_ids.includes(rule.id)
   if (SEVERITIES.indexOf(rule.severity) > 0) {
-    const record = simulate(pasts, {}, concerns)
-    return { ...quiet(rule, reason, record), beside: toldLess(rule, pasts) }
+    return quiet(rule, reason, pasts)
   }
   const gone = (finding: Finding) => (finding.id === rule.id ? undefined : finding)
   return {
@@ -188,19 +187,20 @@ function warnDraft(rule: Rule, reason: string, { pasts }: Learned): Draft {
     what: `${rule.id} is turned off`,
     reason,
     edits: [{ file: 'config', path: ['step_reviewer', 'rules', 'disabled'], add: rule.id }],
-    record: simulate(pasts, { finding: gone }, concerns),
+    ...effectOf(pasts, { finding: gone, concerns }),
     beside: '',
   }
 }
 
-function quiet(rule: Rule, reason: string, record: Draft['record']): Omit<Draft, 'beside'> {
+function quiet(rule: Rule, reason: string, pasts: readonly Past[]): Draft {
   return {
     kind: 'quiet_rule',
     about: rule.id,
     what: `the severity of ${rule.id} is low instead of ${rule.severity}: Claude is told still, you are not`,
     reason,
     edits: [{ file: 'config', path: ['step_reviewer', 'rules', 'severity', rule.id], set: 'low' }],
-    record,
+    ...effectOf(pasts, { concerns: past => past.finding_ids.includes(rule.id) }),
+    beside: toldLess(rule, pasts),
   }
 }
 
@@ -220,8 +220,7 @@ function noiseDrafts(learned: Learned): readonly Draft[] {
     const said = spoke.some(({ feedback }) => feedback?.rules.includes(rule.id))
     if (warned.length <= NOISE || warned.length < spoke.length || said) return []
     const reason = `it warned ${warned.length} times, nothing it spoke of was ever stopped, and nobody called it right or wrong`
-    const record = simulate(pasts, {}, past => past.finding_ids.includes(rule.id))
-    return [{ ...quiet(rule, reason, record), beside: toldLess(rule, pasts) }]
+    return [quiet(rule, reason, pasts)]
   })
 }
 
@@ -245,7 +244,7 @@ function reviewerDraft(id: string, learned: Learned): Draft | string | undefined
       { file: 'config', path: ['reviewers'], add: { use: name, enabled: false } },
       { file: 'config', path: ['reviewers'], add: { use: name, options: { mark: false } } },
     ],
-    record: simulate([], {}, () => false),
+    ...effectOf([], { concerns: () => false }),
     beside: `${touched.length} results would have been left as they were`,
   }
 }

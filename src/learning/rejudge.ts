@@ -13,10 +13,37 @@ export interface Change {
   readonly adds?: (past: Past) => readonly Finding[]
   /** Those that hold, and others. */
   readonly thresholds?: { readonly now: RiskThresholds; readonly other: RiskThresholds }
+  /** Reviews that the change can touch; all others stay as they were. */
+  readonly concerns: (past: Past) => boolean
+}
+
+/** All changes at once: what none of them would have lost alone, they may lose together. */
+export function together(changes: readonly Change[]): Change {
+  const findings = changes.flatMap(({ finding }) => finding ?? [])
+  const thresholds = changes.flatMap(each => each.thresholds ?? [])
+  const [first] = thresholds
+  const other = thresholds.flatMap(({ now, other }) =>
+    Object.entries(other).filter(([key, value]) => now[key as keyof RiskThresholds] !== value),
+  )
+  return {
+    ...(findings.length > 0 && {
+      finding: (each, past) =>
+        findings.reduce<Finding | undefined | 'unknown'>(
+          (left, change) => (left === undefined || left === 'unknown' ? left : change(left, past)),
+          each,
+        ),
+    }),
+    adds: past => changes.flatMap(({ adds }) => adds?.(past) ?? []),
+    ...(first && { thresholds: { now: first.now, other: { ...first.now, ...Object.fromEntries(other) } } }),
+    concerns: past => changes.some(({ concerns }) => concerns(past)),
+  }
 }
 
 /** The verdict under a change; undefined where that cannot be told: what is on record must at least give the verdict that was given. */
-export function rejudge(past: Past, { finding: change = each => each, adds, thresholds }: Change): Verdict | undefined {
+export function rejudge(
+  past: Past,
+  { finding: change = each => each, adds, thresholds }: Omit<Change, 'concerns'>,
+): Verdict | undefined {
   const { basis } = past
   if (!basis || verdictOf(basis) !== past.verdict) return undefined
   const findings = basis.findings.flatMap(each => change(each, past) ?? [])
@@ -74,14 +101,22 @@ export interface Simulated {
 
 const MOST_NAMED = 20
 
-/** `concerns`: those that the change can touch; all others stay as they were. */
-export function simulate(all: Iterable<Past>, change: Change, concerns: (past: Past) => boolean): Simulated {
+/** What a draft holds of a change. */
+export function effectOf(
+  pasts: readonly Past[],
+  change: Change,
+): { readonly change: Change; readonly record: Simulated } {
+  return { change, record: simulate(pasts, change) }
+}
+
+/** Judges those anew that a change concerns. */
+export function simulate(all: Iterable<Past>, change: Change): Simulated {
   const moves: Record<string, number> = {}
   const lost: string[] = []
   const loosens = change.finding !== undefined || change.thresholds !== undefined
   let [judged, not_judged, stopped_before, stopped_after, mended] = [0, 0, 0, 0, 0]
   for (const past of all) {
-    if (!past.call || !concerns(past)) continue
+    if (!past.call || !change.concerns(past)) continue
     const said = past.feedback?.verdict
     const lose = (): void => {
       if (said === 'confirmed' && lost.length < MOST_NAMED) lost.push(past.id)

@@ -2,8 +2,9 @@
 import type { RiskLevel } from '../model.ts'
 import type { Learned } from './evidence.ts'
 import type { Declined, Draft } from './model.ts'
+import type { Past } from './past.ts'
 import { ENOUGH } from './precision.ts'
-import { simulate } from './rejudge.ts'
+import { effectOf } from './rejudge.ts'
 
 const KEYS: Readonly<Partial<Record<RiskLevel, 'medium_threshold' | 'high_threshold'>>> = {
   medium: 'medium_threshold',
@@ -29,12 +30,9 @@ export function thresholdDrafts({ pasts, config, spent }: Learned, declined: Dec
     const value = Math.round(Math.floor(most * 100 + 1e-6) + 1) / 100
     const next = key === 'medium_threshold' ? risk.high_threshold : risk.critical_threshold
     if (value >= next) return decline(`${reason}, but their risk reaches up to the next level (${most})`)
-    const record = simulate(
-      pasts,
-      { thresholds: { now: risk, other: { ...risk, [key]: value } } },
-      // One by scores alone that cannot be judged anew might have been of this level.
-      ({ basis, feedback }) => (basis ? basis.risk.level === level : feedback?.rules.length === 0),
-    )
+    // One by scores alone that cannot be judged anew might have been of this level.
+    const concerns = ({ basis, feedback }: Past): boolean =>
+      basis ? basis.risk.level === level : feedback?.rules.length === 0
     return [
       {
         kind: 'threshold',
@@ -42,7 +40,7 @@ export function thresholdDrafts({ pasts, config, spent }: Learned, declined: Dec
         what: `${level} risk begins at ${value} instead of ${risk[key]}`,
         reason,
         edits: [{ file: 'config', path: ['step_reviewer', 'risk', key], set: value }],
-        record,
+        ...effectOf(pasts, { thresholds: { now: risk, other: { ...risk, [key]: value } }, concerns }),
         beside: '',
       },
     ]

@@ -4,6 +4,7 @@ import { type Config, ConfigSchema } from '../../src/config/schema.ts'
 import type { Learned } from '../../src/learning/evidence.ts'
 import type { Basis, Past } from '../../src/learning/past.ts'
 import { propose } from '../../src/learning/propose.ts'
+import { simulate, together } from '../../src/learning/rejudge.ts'
 import type { Effect, Finding, RiskLevel, Verdict } from '../../src/model.ts'
 import { loadRules } from '../../src/rules/load.ts'
 
@@ -226,4 +227,26 @@ test('evidence that led to a change speaks for no other one', () => {
 test('a rule that does not hold for the person everywhere is named, and left', () => {
   const pasts = times(6, () => past({ verdict: 'ask', basis: basis([finding('team.rule', 'ask')]) }, 'false_positive'))
   expect(propose(learned(pasts))).toMatchObject({ proposals: [], declined: [{ about: 'team.rule' }] })
+})
+
+test('what two changes would not lose alone, they may lose together', () => {
+  const ids = ['system.change', 'persistence.write']
+  const wrong = ids.flatMap(id =>
+    times(5, () => past({ verdict: 'ask', basis: basis([finding(id, 'ask')]) }, 'false_positive')),
+  )
+  const both = past({ verdict: 'ask', basis: basis(ids.map(id => finding(id, 'ask'))) }, 'confirmed', ['other.rule'])
+  const pasts = [...wrong, both]
+  const { proposals } = propose(learned(pasts))
+  expect(proposals.map(({ about, record }) => [about, record.lost])).toEqual([...ids].sort().map(id => [id, []]))
+  const changes = proposals.map(({ change }) => change)
+  expect(changes.map(change => simulate(pasts, together([change])).lost)).toEqual([[], []])
+  expect(simulate(pasts, together(changes))).toMatchObject({ lost: [both.id], moves: { 'ask → warn': 11 } })
+})
+
+test('thresholds that are raised together are all raised', () => {
+  const now = defaults.step_reviewer.risk
+  const concerns = () => true
+  const one = { thresholds: { now, other: { ...now, medium_threshold: 0.7 } }, concerns }
+  const two = { thresholds: { now, other: { ...now, high_threshold: 0.9 } }, concerns }
+  expect(together([one, two]).thresholds?.other).toEqual({ ...now, medium_threshold: 0.7, high_threshold: 0.9 })
 })
