@@ -127,7 +127,8 @@ function findPackage(name: string, from: string): string | undefined {
 /** Of a checkout what would be published, of better-sqlite3 what runs. `path`: below the package, with a slash before it. */
 function isNeeded(path: string, name: string): boolean {
   if (path === '') return true
-  if (name === 'better-sqlite3') return !/^\/(deps|src)(\/|$)|^\/build\/(?!Release$|Release\/better_sqlite3\.node$)/.test(path)
+  if (name === 'better-sqlite3')
+    return !/^\/(deps|src)(\/|$)|^\/build\/(?!Release$|Release\/better_sqlite3\.node$)/.test(path)
   if (name !== 'step-reviewer') return !path.startsWith('/node_modules')
   const top = path.split('/')[1] ?? ''
   return top === 'package.json' || top === 'LICENSE' || (readPackage(packageRoot).files ?? []).includes(top)

@@ -20,7 +20,12 @@ export function fire(handler: HookHandler, payload: Payload, cwd: string): Shot 
   const [program, words] = Array.isArray(args) ? [command, args] : ['/bin/sh', ['-c', command]]
   const run = spawnSync(program, [...words], {
     cwd,
-    env: { ...process.env, CLAUDECODE: '1', CLAUDE_PROJECT_DIR: cwd, CLAUDE_CODE_SESSION_ID: String(payload.session_id) },
+    env: {
+      ...process.env,
+      CLAUDECODE: '1',
+      CLAUDE_PROJECT_DIR: cwd,
+      CLAUDE_CODE_SESSION_ID: String(payload.session_id),
+    },
     input: `${JSON.stringify(payload)}\n`,
     encoding: 'utf8',
     timeout: Math.min(Number(timeout) || TIMEOUT, TIMEOUT) * 1000,

@@ -54,7 +54,8 @@ export function invalidIn(settings: SettingsFile['settings'], event: string): re
   return groups.flatMap((group: Partial<HookGroup> | null, at) => {
     const place = `hooks.${event}[${at}]`
     if (typeof group !== 'object' || group === null) return [`${place} is no object`]
-    const wrong = group.matcher !== undefined && typeof group.matcher !== 'string' ? [`${place}.matcher is no text`] : []
+    const wrong =
+      group.matcher !== undefined && typeof group.matcher !== 'string' ? [`${place}.matcher is no text`] : []
     if (!Array.isArray(group.hooks)) return [...wrong, `${place}.hooks is no list`]
     return [...wrong, ...group.hooks.flatMap((handler, index) => invalidHandler(handler, `${place}.hooks[${index}]`))]
   })
