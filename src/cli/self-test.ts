@@ -2,11 +2,12 @@
 import { blocksDisaster, callOf, DISASTER, fire } from '../registration/probe.ts'
 import { isOurs, type Settings } from '../registration/settings.ts'
 import { printable } from '../report/printable.ts'
+import { INIT_SESSION } from '../store/self-test.ts'
 
 export function selfTest(settings: Settings): void {
   const registered = settings.hooks?.PreToolUse?.flatMap(group => group.hooks).find(isOurs)
   const cwd = process.cwd()
-  const shot = registered && fire(registered, callOf('reviewer-init', cwd, DISASTER), cwd)
+  const shot = registered && fire(registered, callOf(INIT_SESSION, cwd, DISASTER), cwd)
   if (shot && blocksDisaster(shot)) {
     process.stdout.write(`self-test: \`${DISASTER}\` was blocked through the registered command line\n`)
     return

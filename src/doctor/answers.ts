@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { startedBy } from '../registration/handler.ts'
 import { blocksDisaster, callOf, DISASTER, fire, type Shot } from '../registration/probe.ts'
 import type { Registration } from '../registration/registered.ts'
+import { DOCTOR_SESSIONS } from '../store/self-test.ts'
 import { type Check, type Finding, note, type Surroundings, wrong } from './model.ts'
 import { packageOf } from './program.ts'
 
@@ -65,7 +66,7 @@ function tryOut(group: readonly Registration[], around: Surroundings): readonly 
 }
 
 function trials(cwd: string, directory: string): readonly Trial[] {
-  const session = `reviewer-doctor-${randomBytes(4).toString('hex')}`
+  const session = `${DOCTOR_SESSIONS}${randomBytes(4).toString('hex')}`
   const base = { session_id: session, transcript_path: '', cwd, permission_mode: 'bypassPermissions' }
   const tool = (id: string, event: string, more: object) => ({
     ...callOf(session, cwd, 'echo reviewer', id),

@@ -5,6 +5,7 @@ import { namesIn } from '../registration/files.ts'
 import { type Driver, findNative, openDriver } from '../store/driver.ts'
 import { storeError } from '../store/error.ts'
 import { SCHEMA_VERSION, schemaVersion } from '../store/migrations.ts'
+import { IS_REAL } from '../store/self-test.ts'
 import { type Check, type Finding, note, type Surroundings, wrong } from './model.ts'
 
 /** A file that is bigger is not walked through: that takes longer than anybody waits. */
@@ -151,7 +152,7 @@ export const troubles: Check = {
         const begin = Number(db.get('SELECT max(seq) AS seq FROM audit')?.seq ?? 0) - MOST_ROWS
         const found = TROUBLES.flatMap(([id, what, why, remedy]) => {
           const row = db.get(
-            "SELECT count(*) AS n, max(ts) AS last FROM audit WHERE seq > ? AND ts >= ? AND (',' || finding_ids || ',') LIKE ?",
+            `SELECT count(*) AS n, max(ts) AS last FROM audit WHERE seq > ? AND ts >= ? AND ${IS_REAL} AND (',' || finding_ids || ',') LIKE ?`,
             begin,
             since,
             `%,${id},%`,
@@ -161,7 +162,7 @@ export const troubles: Check = {
             : [note(`week.${id}`, `${row?.n} ${what} in the last 7 days, last ${timeOf(row?.last)}`, why, remedy)]
         })
         const failed = db.get(
-          "SELECT count(*) AS n, max(ts) AS last FROM audit WHERE seq > ? AND ts >= ? AND fail_safe <> ''",
+          `SELECT count(*) AS n, max(ts) AS last FROM audit WHERE seq > ? AND ts >= ? AND ${IS_REAL} AND fail_safe <> ''`,
           begin,
           since,
         )
