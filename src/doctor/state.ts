@@ -32,9 +32,7 @@ export const writable: Check = {
     if (!stat.isDirectory()) return [cannotWrite(`${state} is no directory`, `move ${state} away, then: reviewer init`)]
     const found = [...tryToWrite(state)]
     const own = process.getuid?.()
-    const files = ['', 'reviewer.db', 'reviewer.db-wal', 'reviewer.db-shm', 'install.json', 'latches', 'spool'].map(
-      name => join(state, name),
-    )
+    const files = ['', 'reviewer.db', 'reviewer.db-wal', 'latches', 'spool'].map(name => join(state, name))
     for (const file of files.filter(existsSync)) found.push(...ownership(file, own))
     if (existsSync(user_config) && ((statOf(user_config)?.mode ?? 0) & 0o002) !== 0)
       found.push(
