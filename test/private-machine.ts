@@ -5,7 +5,7 @@ const PREPARE = `set -e
 mount -t tmpfs -o mode=755 tmpfs /usr/local/lib
 copy=$(mktemp -d); mount -t tmpfs -o mode=755 tmpfs "$copy"
 cp -a /etc/. "$copy/"; mount --bind "$copy" /etc; umount "$copy" 2>/dev/null || true; rmdir "$copy" 2>/dev/null || true
-sed -i "s#^\\(root:.*\\):[^:]*:\\([^:]*\\)$#\\1:\${HOME:-/root}:\\2#" /etc/passwd
+awk -F: -v OFS=: -v home="$HOME" '$1 == "root" { $6 = home } { print }' /etc/passwd >/etc/passwd.new && mv /etc/passwd.new /etc/passwd
 `
 
 /** Words in front of a command line that give it such a machine. */

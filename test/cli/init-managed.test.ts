@@ -1,5 +1,7 @@
 /** `init --managed`: what it writes, that nobody but root can change it, and that it guards whoever works on the machine. */
 import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { REVIEWED_EVENTS } from '../../src/protocol/event.ts'
@@ -65,7 +67,9 @@ describe.skipIf(noPrivateMachine !== undefined)('installed', () => {
   /** Runs commands one after the other; what each said, and how it ended. */
   function run(...commands: readonly string[]) {
     const world = makeWorld()
-    spawnSync('chmod', ['-R', 'a+rwX', world.root])
+    spawnSync('chmod', ['-R', 'a+rX', world.root])
+    mkdirSync(join(world.home, 'state'))
+    chmodSync(join(world.home, 'state'), 0o777)
     const script = commands.map(command => `( ${command} ) 2>&1; echo "=== $?"`).join('\n')
     const { stdout, stderr } = runPrivately(script, world.project, {
       ...world.env,
