@@ -4,6 +4,7 @@ import { REVIEWED_EVENTS } from '../protocol/event.ts'
 import { clientDirectory, namesIn, readSettings, type SettingsFile } from '../registration/files.ts'
 import { BLOCKS_ON_FAILURE, startedBy, TIMEOUT, UNSET, wordsOf } from '../registration/handler.ts'
 import { invalidIn, matchesAll, type Registration } from '../registration/registered.ts'
+import { isOurs } from '../registration/settings.ts'
 import { type Check, type Finding, note, type Surroundings, wrong } from './model.ts'
 
 const AGAIN = 'reviewer init'
@@ -183,6 +184,28 @@ function lineOf({ handler, level }: Registration): string {
   const line = JSON.stringify([handler.command, handler.args])
   // A plugin's copy runs beside the same line in settings.
   return level === 'plugin' ? `plugin ${line}` : line
+}
+
+export const others: Check = {
+  id: 'other-hooks',
+  title: 'no other hook can change a call that was reviewed',
+  look: ({ files }) =>
+    files
+      .filter(({ settings }) => foreignHooks(settings.hooks?.PreToolUse).length > 0)
+      .map(({ path, settings }) =>
+        note(
+          'registration.others',
+          `${path} has ${foreignHooks(settings.hooks?.PreToolUse).length} PreToolUse hooks of others`,
+          'a hook that rewrites a call is not reviewed again: the last one to answer wins',
+          'nothing, if you trust them; else: sudo reviewer init --managed --only-managed-hooks',
+        ),
+      ),
+}
+
+function foreignHooks(groups: unknown): readonly unknown[] {
+  if (!Array.isArray(groups)) return []
+  const hooks = groups.flatMap(group => (Array.isArray(group?.hooks) ? group.hooks : []))
+  return hooks.filter(hook => typeof hook === 'object' && hook !== null && !isOurs(hook))
 }
 
 /** Directories of plugins that are looked through; there are a handful. */

@@ -177,6 +177,14 @@ describe('an agent without a guard is started', () => {
   ])('%s', (_, attack) => expect(decisions(attack)).toEqual(DENIED))
 })
 
+test('another agent in its usual mode is warned about: what it does is not reviewed', () => {
+  for (const command of ['cursor-agent -p x', 'opencode run x']) {
+    const { decision, said } = world.hook(world.call('Bash', { command }, { session_id: `attack-${++count}` }))
+    expect(decision).toBe('')
+    expect(said).toContain('starts another agent')
+  }
+})
+
 describe('the process and the program', () => {
   test.each<Row>([
     ['killed by name', () => 'pkill -f reviewer'],

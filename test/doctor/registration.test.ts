@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { mods, pluginFiles, readable, registered, shape, twice } from '../../src/doctor/registration.ts'
+import { mods, others, pluginFiles, readable, registered, shape, twice } from '../../src/doctor/registration.ts'
 import { registrationsIn } from '../../src/registration/registered.ts'
 import type { Settings } from '../../src/registration/settings.ts'
 import { makeWorld, type World } from '../world.ts'
@@ -132,6 +132,15 @@ describe('a line for a shell', () => {
     const world = asLine(`/usr/bin/env -i '/usr/bin/node' "/opt/my tools/reviewer.js" hook --home /a\\ b`)
     expect(found(world)).toEqual([])
   })
+})
+
+test('hooks of others before a call are a note: they may rewrite it', () => {
+  const world = guarded(({ hooks = {}, ...rest }) => ({
+    ...rest,
+    hooks: { ...hooks, PreToolUse: [...(hooks.PreToolUse ?? []), { hooks: [{ type: 'command', command: 'format' }] }] },
+  }))
+  expect(others.look(around(world))).toMatchObject([{ id: 'registration.others', level: 'note' }])
+  expect(others.look(around(guarded()))).toEqual([])
 })
 
 describe('registered twice', () => {
