@@ -1,11 +1,11 @@
 /** What the doctor's checks are given, of a world whose hook was registered. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cliLocations } from '../../src/config/locations.ts'
-import type { Check, Finding, Surroundings } from '../../src/doctor/model.ts'
+import type { Finding, Surroundings } from '../../src/doctor/model.ts'
 import { REVIEWED_EVENTS } from '../../src/protocol/event.ts'
-import { readSettings, type SettingsFile, settingsFiles } from '../../src/registration/files.ts'
+import { type SettingsFile, settingsFiles } from '../../src/registration/files.ts'
 import { handlerFor } from '../../src/registration/handler.ts'
 import { registrationsIn } from '../../src/registration/registered.ts'
 import { mergeHooks, type Settings } from '../../src/registration/settings.ts'
@@ -54,8 +54,6 @@ export function around(world: World, more: { readonly managed?: Settings } & Par
 
 export const idsOf = (findings: readonly Finding[]) => findings.map(({ id }) => id)
 
-export const look = ({ look: ask }: Check, where: Surroundings) => ask(where)
-
 /** The same settings with each handler changed. */
 export function eachHandler(change: (handler: Record<string, unknown>) => unknown) {
   return ({ hooks = {}, ...rest }: Settings) => ({
@@ -68,6 +66,3 @@ export function eachHandler(change: (handler: Record<string, unknown>) => unknow
     ),
   })
 }
-
-export const readJson = (file: string): Settings => JSON.parse(readFileSync(file, 'utf8'))
-export { readSettings }

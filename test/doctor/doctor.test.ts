@@ -110,7 +110,17 @@ describe('it still tells what is wrong when', () => {
     const file = join(world.home, 'rules.yaml')
     writeFileSync(
       file,
-      'rules:\n  - id: own.x\n    description: x\n    severity: low\n    when: { verb: delete }\n    decision: warn\n    message: x\n    examples: { match: ["ls"], pass: ["pwd"] }\n',
+      `rules:
+  - id: own.no-curl
+    description: Downloads go through the mirror
+    severity: medium
+    when: { verb: delete, target: { class: project } }
+    decision: ask
+    message: "{target} would be gone"
+    examples:
+      match: ["ls"]
+      pass: ["pwd"]
+`,
     )
     world.configure(`step_reviewer:\n  rules:\n    custom_rules_path: [${file}]\n`)
     const said = doctor(world)
