@@ -1,7 +1,25 @@
 #!/usr/bin/env node
 'use strict'
 if (process.argv[2] === 'hook') process.exit(hook())
-else import('../dist/cli.js').then(cli => cli.main(process.argv))
+else if (process.argv[2] === 'doctor') process.exitCode = doctor()
+else import('../dist/cli.js').then(cli => cli.main(process.argv), unusable)
+
+function doctor() {
+  try {
+    return require('../dist/doctor.cjs').main(process.argv.slice(3), require('node:path').dirname(__dirname))
+  } catch (error) {
+    return unusable(error)
+  }
+}
+
+// Commands need packages beside this one; the hook and the doctor do not.
+function unusable(error) {
+  process.stderr.write(
+    `reviewer is broken (${error.message.split('\n')[0]}); in its directory: npm install && npm run build. See: reviewer doctor\n`,
+  )
+  process.exitCode = 2
+  return 2
+}
 
 function hook() {
   try {

@@ -154,6 +154,16 @@ await build({
   external: ['bindings'],
   define: { ...define, 'import.meta.filename': '__filename' },
 })
+// Needs nothing beside it: it is asked when something is missing.
+await build({
+  ...common,
+  format: 'cjs',
+  entryPoints: ['src/doctor/main.ts'],
+  outfile: 'dist/doctor.cjs',
+  external: ['bindings'],
+  define: { ...define, 'import.meta.filename': '__filename' },
+  logOverride: { 'empty-import-meta': 'silent' },
+})
 // The report page's side in the browser: one script and one style, which name whose work is in them.
 const plots = readFileSync('node_modules/uplot/LICENSE', 'utf8').trim()
 await build({

@@ -37,7 +37,10 @@ export async function main(argv: readonly string[]): Promise<void> {
     .description('The safety reviewer for Claude Code.')
     .version(VERSION)
     .option('--home <dir>', 'where the reviewer keeps its state')
-    .addHelpText('after', '\n  hook [--home DIR]   what Claude Code runs: reads one event, writes one answer')
+    .addHelpText(
+      'after',
+      '\n  hook [--home DIR]   what Claude Code runs: reads one event, writes one answer\n  doctor [--json]     finds every way in which the guard can be absent, and says what to do',
+    )
     .exitOverride()
   const named = argv.slice(2).find((word, index, words) => !word.startsWith('-') && words[index - 1] !== '--home')
   const wanted = named !== undefined && Object.hasOwn(COMMANDS, named) ? [named] : Object.keys(COMMANDS)

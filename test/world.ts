@@ -84,6 +84,13 @@ export function makeWorld(at?: string, program = ownProgram): World {
   }
 }
 
+/** A world for all tests of a file, which ends it by itself. */
+export function makeLastingWorld(): World & { readonly remove: () => void } {
+  const world = firstWorld(undefined, ownProgram)
+  giveWarmCache(world.state, ownProgram)
+  return { ...world, remove: () => rmSync(world.root, { recursive: true, force: true }) }
+}
+
 /** Gives a state that was not used yet the code caches of one in which the usual events were answered. */
 function giveWarmCache(state: string, program: string): void {
   giveCodeCache(state, program, use => {

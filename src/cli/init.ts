@@ -1,5 +1,4 @@
 /** `reviewer init`: registers the hook with Claude Code, and proves that the registered command line blocks. */
-import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
@@ -7,40 +6,24 @@ import { isConfigError } from '../config/error.ts'
 import { cliLocations, INSTALL_FILE, type Locations } from '../config/locations.ts'
 import { findProjectRoot } from '../context.ts'
 import { REVIEWED_EVENTS } from '../protocol/event.ts'
+import { mergeableSettings, settingsPath } from '../registration/files.ts'
+import { handlerFor } from '../registration/handler.ts'
+import { mergeHooks, type Settings, withoutHooks } from '../registration/settings.ts'
 import { printable } from '../report/printable.ts'
-import { MODULES_MS } from '../review-cache.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
+import { initManaged } from './init-managed.ts'
 import { compiledPolicy, packageRoot } from './parts.ts'
-import { type HookHandler, isMergeable, isOurs, mergeHooks, type Settings, withoutHooks } from './settings.ts'
+import { selfTest } from './self-test.ts'
 
 interface Options {
   readonly project?: boolean
   readonly user?: boolean
   readonly local?: boolean
+  readonly managed?: boolean
+  readonly onlyManagedHooks?: boolean
   readonly dryRun?: boolean
   readonly remove?: boolean
 }
-
-/** Seconds; a review takes some 50 ms, the record waits at most 1 s for a lock, and modules have their own limit. */
-const TIMEOUT = 30 + MODULES_MS / 1000
-/**
- * A hook is over before what V8's optimising compiler makes of it could pay: compiling takes more of a process of 60 ms than it saves,
- * up to half of the time that reading a long output takes. It begins eight times later, where a text is of megabytes.
- */
-const LATE_COMPILER = '--interrupt-budget=1000000'
-/** Variables through which a project could make Node or the loader run code of its own inside the hook. */
-const UNSET = [
-  'NODE_OPTIONS',
-  'NODE_EXTRA_CA_CERTS',
-  'NODE_PATH',
-  'NODE_V8_COVERAGE',
-  'LD_PRELOAD',
-  'LD_LIBRARY_PATH',
-  'LD_AUDIT',
-  'DYLD_INSERT_LIBRARIES',
-]
-/** Where a broken reviewer must not let through; a result is out by then, and Claude is told that nobody looked at it. */
-const BLOCKS_ON_FAILURE = new Set<string>(['PreToolUse', 'PostToolUse'])
 
 export function registerInit(program: Command): void {
   program
@@ -49,10 +32,14 @@ export function registerInit(program: Command): void {
     .option('--project', "in the project's .claude/settings.json (default)")
     .option('--local', "in the project's .claude/settings.local.json")
     .option('--user', 'in ~/.claude/settings.json, for all projects')
+    .option('--managed', 'for all users of this machine, out of their reach: needs root, copies the program')
+    .option('--only-managed-hooks', 'with --managed: no hooks but those run, so that none changes what was reviewed')
     .option('--dry-run', 'show the settings that would be written')
     .option('--remove', 'take the registration out again')
     .action((options: Options) =>
-      init(cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env }), options),
+      options.managed
+        ? initManaged(options)
+        : init(cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env }), options),
     )
 }
 
@@ -61,9 +48,10 @@ function init(locations: Locations, options: Options): void {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const settings = parseSettings(before, file)
   if (!settings) return
+  const installation = { node: process.execPath, packageRoot, state: locations.state }
   const next = options.remove
     ? withoutHooks(settings)
-    : mergeHooks(settings, REVIEWED_EVENTS, event => handler(event, locations))
+    : mergeHooks(settings, REVIEWED_EVENTS, event => handlerFor(event, installation))
   const text = `${JSON.stringify(next, null, 2)}\n`
   if (options.dryRun) {
     process.stdout.write(text)
@@ -92,18 +80,13 @@ function compiles(locations: Locations): boolean {
 }
 
 function settingsFile({ user, local }: Options, { home }: Locations): string {
-  if (user) return join(process.env.CLAUDE_CONFIG_DIR ?? join(home, '.claude'), 'settings.json')
-  return join(process.cwd(), '.claude', local ? 'settings.local.json' : 'settings.json')
+  const level = user ? 'user' : local ? 'local' : 'project'
+  return settingsPath(level, { cwd: process.cwd(), home, env: process.env, platform: process.platform })
 }
 
 function parseSettings(text: string, file: string): Settings | undefined {
-  if (text.trim() === '') return {}
-  try {
-    const parsed = JSON.parse(text.replace(/^\uFEFF/, ''))
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) && isMergeable(parsed)) return parsed
-  } catch {
-    // Said below.
-  }
+  const settings = mergeableSettings(text)
+  if (settings) return settings
   process.stderr.write(
     `reviewer init: ${printable(file)} is not a JSON object with hooks in the client's shape; mend or move it first. Nothing was changed.\n`,
   )
@@ -128,51 +111,4 @@ function writeInstall(locations: Locations): void {
   makePrivateDirectory(locations.state)
   const text = JSON.stringify({ user_config: locations.user_config, home: locations.home }, null, 2)
   writeFileSync(join(locations.state, INSTALL_FILE), `${text}\n`, { mode: 0o600 })
-}
-
-/** Exec form: no shell, nothing looked up on PATH, and no variable of a project reaches Node before our first line. */
-function handler(event: string, { state }: Locations): HookHandler {
-  return {
-    type: 'command',
-    command: '/usr/bin/env',
-    args: [
-      ...UNSET.flatMap(name => ['-u', name]),
-      process.execPath,
-      LATE_COMPILER,
-      join(packageRoot, 'bin', 'reviewer.js'),
-      'hook',
-      '--home',
-      state,
-    ],
-    timeout: TIMEOUT,
-    ...(BLOCKS_ON_FAILURE.has(event) && { onFailure: 'block' }),
-  }
-}
-
-/** Fires a call that must be blocked through the very command line that was registered. */
-function selfTest(settings: Settings): void {
-  const registered = settings.hooks?.PreToolUse?.flatMap(group => group.hooks).find(isOurs)
-  const payload = {
-    session_id: 'reviewer-init',
-    transcript_path: '',
-    cwd: process.cwd(),
-    permission_mode: 'bypassPermissions',
-    hook_event_name: 'PreToolUse',
-    tool_name: 'Bash',
-    tool_input: { command: 'rm -rf /' },
-    tool_use_id: 'reviewer-init',
-  }
-  const run = spawnSync(registered?.command ?? '', registered?.args ?? [], {
-    input: JSON.stringify(payload),
-    encoding: 'utf8',
-    timeout: TIMEOUT * 1000,
-  })
-  const blocked = run.status === 2 && run.stdout.includes('"permissionDecision":"deny"') && run.stdout.includes('rm')
-  if (blocked) process.stdout.write('self-test: `rm -rf /` was blocked through the registered command line\n')
-  else {
-    process.stderr.write(
-      `reviewer init: the self-test failed (exit ${run.status}): ${printable(run.stderr || run.stdout || String(run.error ?? ''))}\n`,
-    )
-    process.exitCode = 1
-  }
 }

@@ -26,10 +26,13 @@ function readLines(file: string): string {
 }
 
 /**
- * What the running reviewer is made of: the installed package and its Node. In a checkout only what runs, so that the
- * reviewer can be worked on under its own eyes.
+ * What the running reviewer is made of: the installed package, the compiled code that it loads from beside it, and its Node. In a
+ * checkout only what runs, so that the reviewer can be worked on under its own eyes.
  */
 export function ownFiles(packageRoot: string): readonly string[] {
   const installed = packageRoot.includes('/node_modules/')
-  return [...(installed ? [packageRoot] : [`${packageRoot}/bin`, `${packageRoot}/dist`]), process.execPath]
+  const own = installed
+    ? [packageRoot, `${dirname(packageRoot)}/better-sqlite3`]
+    : [`${packageRoot}/bin`, `${packageRoot}/dist`]
+  return [...own, process.execPath]
 }

@@ -3,6 +3,7 @@ import { COUNTERS, type Counts } from '../session/model.ts'
 import { recordsOf } from './audit.ts'
 import type { Driver } from './driver.ts'
 import { lossOf } from './loss.ts'
+import { IS_REAL } from './self-test.ts'
 import type { AuditRecord, HumanUse, Overview, PromptCounts, SessionSummary } from './types.ts'
 import type { Vault } from './vault.ts'
 
@@ -31,7 +32,7 @@ const SUMMARY = `SELECT session_id, project_root, started,
   FROM sessions s`
 
 function sessions(db: Driver, limit: number): readonly SessionSummary[] {
-  const rows = db.all(`${SUMMARY} ORDER BY started DESC, session_id LIMIT ?`, limit)
+  const rows = db.all(`${SUMMARY} WHERE ${IS_REAL} ORDER BY started DESC, session_id LIMIT ?`, limit)
   return [...rows].reverse() as unknown as readonly SessionSummary[]
 }
 
@@ -88,7 +89,7 @@ function facts(db: Driver, id: string, kind: string, limit: number): ReturnType<
 
 /** Verdicts of the check for people have names of their own, so that the index on verdicts finds the few rows; the sign keeps SQLite to it. */
 function humanUses(db: Driver, vault: Vault, id: string, limit: number): readonly HumanUse[] {
-  const since = db.get('SELECT coalesce(max(started), 0) AS ts FROM sessions WHERE session_id <> ?', id)
+  const since = db.get(`SELECT coalesce(max(started), 0) AS ts FROM sessions WHERE session_id <> ? AND ${IS_REAL}`, id)
   const rows = recordsOf(
     db,
     vault,

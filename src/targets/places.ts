@@ -44,7 +44,7 @@ export const DESCRIPTORS = /^\/(dev\/(fd\/\d+|stdin|stdout|stderr)|proc\/self\/f
 
 /** Settings and hooks of Claude Code, wherever they lie: they decide whether anything is reviewed. */
 export const GUARD_FILES =
-  /\/\.claude\/(settings(\.[\w-]+)?\.json|hooks(\/.*)?)$|\/managed-settings(\.d\/[^/]+)?\.json$/i
+  /\/\.claude\/(settings(\.[\w-]+)?\.json|hooks(\/.*)?)$|\/\.claude\.json$|\/managed-settings(\.d\/[^/]+)?\.json$/i
 
 /** What brings servers, plugins and their hooks along: a person's decision, though also a plugin author's daily work. */
 export const PLUGIN_FILES = /\/\.mcp\.json$|\/\.claude-plugin(\/.*)?$|\/hooks\/hooks\.json$/i

@@ -37,7 +37,9 @@ const claude: Program = (call, runner, scope) => {
     call.flags.has('skip_permissions') ||
     mode === 'bypassPermissions' ||
     call.options.has('settings') ||
-    ['CLAUDE_CONFIG_DIR', 'HOME', 'XDG_CONFIG_HOME'].some(name => scope.environment.has(name))
+    ['CLAUDE_CONFIG_DIR', 'HOME', 'XDG_CONFIG_HOME', 'CLAUDE_CODE_SIMPLE'].some(
+      name => scope.environment.has(name) || scope.variables.has(name),
+    )
   const details: Readonly<Record<string, Detail>> = { agent: true, known: true, ...(unguarded && { bare: true }) }
   emitNamed(
     'execute',

@@ -10,7 +10,7 @@ import { discard, emitGuards } from './git-discard.ts'
 import { gitSetting } from './git-settings.ts'
 
 /** A patch of more files than this is followed in part. */
-const MOST_FILES = 100
+export const MOST_FILES = 100
 const TAKES_ADDRESS = /^(clone|fetch|pull|push|ls-remote|remote|submodule|archive)$/
 /** The transport `ext` runs its address; an address that looks like an option of ssh becomes one. */
 const RUNS_PROGRAM = /^ext::|^(\w+:\/\/)?-o\w*command/i
@@ -51,7 +51,7 @@ export function gitApply(call: Invocation, runner: Runner, scope: Scope, stdin: 
   if (call.flags.has('reverse') && texts.some(text => text === undefined) && !call.args.some(isFile))
     discard({ kinds: ['changed'], at: call.flagWords.get('reverse') }, call, runner, scope)
   const strip = Number(call.options.get('strip')?.[0]?.text ?? 1)
-  const names = texts.flatMap(text => filesIn(text ?? '', strip))
+  const names = texts.flatMap(text => filesInPatch(text ?? '', strip))
   const base = directory ? resolvePath(root, directory.text) : root
   for (const name of [...new Set(names)].slice(0, MOST_FILES))
     emitPaths('write', word(name, call.args[0]), call, runner, subshell(scope, { cwd: base }))
@@ -62,7 +62,7 @@ function isFile({ text }: Field): boolean {
 }
 
 /** Both sides of each file's header: a patch can be applied in reverse too. */
-function filesIn(text: string, strip: number): readonly string[] {
+export function filesInPatch(text: string, strip: number): readonly string[] {
   return text.split('\n').flatMap(line => {
     const named = /^(?:\+\+\+|---|rename to|copy to) "?([^\t"]+)/.exec(line)
     const path = named?.[1]?.trim()

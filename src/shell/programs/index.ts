@@ -19,6 +19,7 @@ import { LISTING_PROGRAMS } from './listing.ts'
 import { MAKE_PROGRAMS } from './make.ts'
 import { NETWORK_PROGRAMS } from './network.ts'
 import { PACKAGE_PROGRAMS } from './packages.ts'
+import { patch } from './patch.ts'
 import { PATH_PROGRAMS } from './path-text.ts'
 import { PERMISSION_PROGRAMS } from './permissions.ts'
 import { POWERSHELL_PROGRAMS } from './powershell.ts'
@@ -47,6 +48,7 @@ export const PROGRAM_GROUPS: readonly Group[] = [
   ['find', () => ({ find })],
   ['git git_dashed', () => ({ git, git_dashed: gitDashed })],
   ['sed', () => ({ sed })],
+  ['patch', () => ({ patch })],
   ['seven-zip', () => ({ 'seven-zip': sevenZip })],
   ['tar', () => ({ tar })],
   ['place truncate dd tee globbing', () => CONTENT_PROGRAMS],
@@ -65,7 +67,7 @@ export const PROGRAM_GROUPS: readonly Group[] = [
   ['python perl awk osascript go-run', () => INTERPRETER_PROGRAMS],
   ['curl httpie netcat copy ztcp', () => NETWORK_PROGRAMS],
   ['speaks connects transfer fifo', () => TRANSFER_PROGRAMS],
-  ['packages runner sources npm-config', () => PACKAGE_PROGRAMS],
+  ['packages packages-removed runner sources npm-config', () => PACKAGE_PROGRAMS],
   ['system-packages package-files', () => SYSTEM_PACKAGE_PROGRAMS],
   ['just', () => JUST_PROGRAMS],
   ['make', () => MAKE_PROGRAMS],

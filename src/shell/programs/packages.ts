@@ -22,6 +22,7 @@ const packages: Program = (call, runner, scope) => {
   for (const option of ['requirements', 'git', 'file'])
     for (const value of call.options.get(option) ?? []) fromUrl(value, call, runner, scope)
   fromEnvironment(call, runner, scope)
+  guardChanged(call, runner, scope)
   for (const arg of call.args) {
     if (
       fromUrl(arg, call, runner, scope) ||
@@ -40,6 +41,20 @@ const packages: Program = (call, runner, scope) => {
       arg,
     )
   }
+  return UNKNOWN
+}
+
+/** Another version of this guard, or none: a person's decision. */
+function guardChanged(call: Invocation, runner: Runner, scope: Scope): void {
+  for (const arg of call.args)
+    if (/^step-reviewer(@.*)?$/.test(arg.text)) {
+      const on = { class: 'safety_control', value: arg.text } as const
+      emitNamed('write', on, call, runner, scope, { severity: 'critical', details: { guard: true } }, arg)
+    }
+}
+
+const packagesRemoved: Program = (call, runner, scope) => {
+  if (!call.flags.has('help') && !call.flags.has('dry_run')) guardChanged(call, runner, scope)
   return UNKNOWN
 }
 
@@ -161,6 +176,7 @@ function split(field: Field): [string, Field] {
 
 export const PACKAGE_PROGRAMS: Readonly<Record<string, Program>> = {
   packages,
+  'packages-removed': packagesRemoved,
   runner,
   sources,
   'npm-config': npmConfig,

@@ -9,6 +9,8 @@ import { type Field, UNKNOWN } from '../value.ts'
 /** Processes that a session, a machine or an installation depends on. */
 const VITAL =
   /^(systemd.*|init|launchd|sshd|dbus.*|Xorg|wayland|gnome-shell|kwin.*|WindowServer|loginwindow|Finder|explorer(\.exe)?|dockerd|containerd|kubelet|NetworkManager|apt(-get)?|dpkg|unattended-upgr.*|yum|dnf|rpm|pacman|brew|claude|reviewer|tmux|screen|bash|zsh|sh|fish|lsass(\.exe)?|csrss(\.exe)?|winlogon(\.exe)?|svchost(\.exe)?)$/
+/** This guard, by whatever part of its command line. */
+const GUARD = /(^|[/\s])(step-)?reviewer(\.js)?( hook.*)?$/
 /** Whoever holds these is installing something, or is in the middle of a commit. */
 const LOCK =
   /(^|\/)(dpkg\/lock(-frontend)?|apt\/lists\/lock|apt\/archives\/lock|pacman\/db\.lck|yum\.pid|\.rpm\.lock|\.git\/(.*\.)?(index|HEAD|config)\.lock)$/
@@ -100,7 +102,10 @@ function howOf(field: Field, program: string, call: Invocation): How {
 
 function byName(name: string, full: boolean): How {
   if (/^(\.|\.\*|\*|\^|\$|)$/.test(name)) return { by: 'all' }
-  return { by: full && !INTERPRETER.test(name) ? 'script' : 'name', ...(VITAL.test(name) && { vital: true }) }
+  return {
+    by: full && !INTERPRETER.test(name) ? 'script' : 'name',
+    ...((VITAL.test(name) || GUARD.test(name)) && { vital: true }),
+  }
 }
 
 /** pgrep, pidof: numbers of which is known what they were found by. */

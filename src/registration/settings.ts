@@ -8,7 +8,7 @@ export interface HookHandler {
   readonly onFailure?: string
 }
 
-interface HookGroup {
+export interface HookGroup {
   readonly matcher?: string
   readonly hooks: readonly HookHandler[]
 }
@@ -30,9 +30,11 @@ export function isMergeable({ hooks = {} }: Settings): boolean {
   )
 }
 
-/** A handler that starts this program, from wherever it was installed. */
-export function isOurs({ args }: HookHandler): boolean {
-  return Array.isArray(args) && args.some((arg, index) => /[\\/]reviewer\.js$/.test(arg) && args[index + 1] === 'hook')
+/** A handler that starts this program, from wherever it was installed, also one that somebody wrote as a line for a shell. */
+export function isOurs({ command, args }: HookHandler): boolean {
+  if (Array.isArray(args))
+    return args.some((arg, index) => /[\\/]reviewer\.js$/.test(String(arg)) && args[index + 1] === 'hook')
+  return typeof command === 'string' && /(^|[\s/\\'"])reviewer(\.js)?['"]?\s+hook(\s|$)/.test(command)
 }
 
 /** One registration for each event; an older one of ours is replaced, all others stay as they are. */

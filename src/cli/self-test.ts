@@ -1,0 +1,18 @@
+/** Fires a call that must be blocked through the very command line that was registered, and says what came of it. */
+import { blocksDisaster, callOf, DISASTER, fire } from '../registration/probe.ts'
+import { isOurs, type Settings } from '../registration/settings.ts'
+import { printable } from '../report/printable.ts'
+import { INIT_SESSION } from '../store/self-test.ts'
+
+export function selfTest(settings: Settings): void {
+  const registered = settings.hooks?.PreToolUse?.flatMap(group => group.hooks).find(isOurs)
+  const cwd = process.cwd()
+  const shot = registered && fire(registered, callOf(INIT_SESSION, cwd, DISASTER), cwd)
+  if (shot && blocksDisaster(shot)) {
+    process.stdout.write(`self-test: \`${DISASTER}\` was blocked through the registered command line\n`)
+    return
+  }
+  const said = shot?.stderr || shot?.stdout || shot?.trouble || ''
+  process.stderr.write(`reviewer init: the self-test failed (exit ${shot?.exit}): ${printable(said)}\n`)
+  process.exitCode = 1
+}

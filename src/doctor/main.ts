@@ -1,0 +1,77 @@
+/** `reviewer doctor`: a bundle of its own, which needs nothing that could be missing. */
+import { parseArgs } from 'node:util'
+import { cliLocations, hookLocations, type Locations } from '../config/locations.ts'
+import { findProjectRoot } from '../context.ts'
+import { settingsFiles } from '../registration/files.ts'
+import { startedBy } from '../registration/handler.ts'
+import { type Registration, registrationsIn } from '../registration/registered.ts'
+import { doctorJson, doctorText } from '../report/doctor.ts'
+import { printable } from '../report/printable.ts'
+import { painter } from '../report/style.ts'
+import { examine, exitCode } from './examine.ts'
+import { messageOf, type Surroundings } from './model.ts'
+import { pluginFiles } from './registration.ts'
+
+const USAGE = `Usage: reviewer doctor [--json] [--home DIR]
+
+Finds every way in which the guard can be silently absent where you are now, and says what to do about each. It fires calls that
+must be blocked, and calls that must not, through the registered command line.
+
+  --json       the findings as one JSON object
+  --home DIR   where commands look for the state, if not in the usual place
+
+Exit code: 0 all is well, 1 something is wrong, 2 something could not be looked at.
+`
+
+/** `args`: the words after \`doctor\`. Returns the exit code; never throws. */
+export function main(args: readonly string[], packageRoot: string): number {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { json: { type: 'boolean' }, home: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+    if (values.help) {
+      process.stdout.write(USAGE)
+      return 0
+    }
+    const looked = examine(surroundings(values.home, packageRoot))
+    process.stdout.write(values.json ? doctorJson(looked) : doctorText(looked, painter(process.stdout)))
+    return exitCode(looked)
+  } catch (error) {
+    process.stderr.write(`reviewer doctor: ${printable(messageOf(error))}\n`)
+    return 2
+  }
+}
+
+function surroundings(home: string | undefined, packageRoot: string): Surroundings {
+  const { env, platform } = process
+  const usual = cliLocations({ home, env })
+  const cwd = process.cwd()
+  const files = settingsFiles({ cwd, home: usual.home, env, platform })
+  const registrations = [...files, ...pluginFiles({ home: usual.home, env })].flatMap(registrationsIn)
+  return {
+    env,
+    platform,
+    cwd,
+    projectRoot: findProjectRoot(cwd, env, usual.home),
+    home: usual.home,
+    packageRoot,
+    locations: locationsOf(registrations, usual),
+    usual,
+    files,
+    registrations,
+    now: Date.now(),
+  }
+}
+
+/** Where the registered hook keeps things; that its own notes of it cannot be read is a finding. */
+function locationsOf(registrations: readonly Registration[], usual: Locations): Locations {
+  const first = registrations.find(({ event }) => event === 'PreToolUse') ?? registrations[0]
+  const started = first && startedBy(first.handler)
+  if (!started) return usual
+  try {
+    return hookLocations(started.state)
+  } catch {
+    return started.state === undefined ? usual : { ...cliLocations({ home: started.state, env: process.env }) }
+  }
+}

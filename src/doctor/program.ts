@@ -1,0 +1,188 @@
+/** Whether what is registered is there, is this program, and can be loaded by the Node that is registered with it. */
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { VERSION } from '../build.ts'
+import { type Started, startedBy } from '../registration/handler.ts'
+import { findNative } from '../store/driver.ts'
+import { type Check, type Finding, note, type Surroundings, wrong } from './model.ts'
+
+/** Each program that is registered, once. */
+export function programs({ registrations }: Surroundings): readonly Started[] {
+  const found = new Map<string, Started>()
+  for (const { handler } of registrations) {
+    const started = startedBy(handler)
+    if (started) found.set(`${started.node} ${started.program}`, started)
+  }
+  return [...found.values()]
+}
+
+/** Root of the package that a program belongs to. */
+export const packageOf = (program: string): string => dirname(dirname(program))
+
+const REGISTER = 'reviewer init (with the option it was registered with: --user, --local, --managed)'
+
+export const installed: Check = {
+  id: 'program',
+  title: 'the registered program is there, whole and of this version',
+  look: around => programs(around).flatMap(({ program }) => programTrouble(program)),
+}
+
+function programTrouble(program: string): readonly Finding[] {
+  const root = packageOf(program)
+  const gone = [
+    program,
+    join(root, 'dist', 'launch.cjs'),
+    join(root, 'dist', 'hook.cjs'),
+    join(root, 'dist', 'compile.cjs'),
+  ].find(file => !existsSync(file))
+  if (gone !== undefined)
+    return [
+      wrong(
+        'program.missing',
+        `${gone} is not there`,
+        'the hook cannot start: calls are blocked by newer clients, and run unreviewed in older ones',
+        gone === program ? REGISTER : `npm install && npm run build (in ${root}), or install step-reviewer anew`,
+      ),
+    ]
+  const found: Finding[] = []
+  if (root.includes('/_npx/'))
+    found.push(
+      wrong(
+        'program.temporary',
+        `${program} lies in the cache of npx`,
+        'npm empties that by itself',
+        `npm install -g step-reviewer, then: ${REGISTER}`,
+      ),
+    )
+  const version = versionIn(root)
+  if (version !== VERSION)
+    found.push(
+      note(
+        'program.version',
+        `the hook is version ${version}, this command ${VERSION}`,
+        'what this command says of rules may not be what the hook does',
+        REGISTER,
+      ),
+    )
+  const open = openTo(program) ?? openTo(join(root, 'dist', 'hook.cjs'))
+  if (open !== undefined)
+    found.push(
+      wrong(
+        'program.writable',
+        `${open} can be written by every user of this machine`,
+        'anybody can replace the reviewer',
+        `chmod o-w ${open}`,
+      ),
+    )
+  return found
+}
+
+function versionIn(root: string): string {
+  try {
+    return String(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** The file or a directory above it that everybody may write; where only owners may remove (`/tmp`), nobody can replace what is there. */
+function openTo(file: string): string | undefined {
+  for (let at = file; ; at = dirname(at)) {
+    const mode = statSync(at, { throwIfNoEntry: false })?.mode ?? 0
+    if ((mode & 0o002) !== 0 && (mode & 0o1000) === 0) return at
+    if (dirname(at) === at) return undefined
+  }
+}
+
+const OLDEST_NODE = [20, 19] as const
+
+/** Asked of the registered Node itself: what it is, and whether it can open a database. */
+const QUESTION = `
+const said = { version: process.versions.node, native: '', builtin: false }
+try { if (process.argv[1]) process.dlopen({ exports: {} }, process.argv[1]); else said.native = 'it is not installed' }
+catch (error) { said.native = error.message.split('\\n')[0] }
+try { said.builtin = Boolean(process.getBuiltinModule('node:sqlite')) } catch {}
+process.stdout.write(JSON.stringify(said))`
+
+export const runtime: Check = {
+  id: 'node',
+  title: 'the registered Node runs, is new enough and can open the record',
+  look: around => programs(around).flatMap(nodeTrouble),
+}
+
+function nodeTrouble({ node, program }: Started): readonly Finding[] {
+  if (node.startsWith('/') && !isExecutable(node))
+    return [
+      wrong(
+        'node.missing',
+        `${node} cannot be started`,
+        'the hook cannot start; a version manager (nvm, fnm, volta) removes the Node of an old version',
+        REGISTER,
+      ),
+    ]
+  const native = findNative(program)
+  const { stdout, stderr, error } = spawnSync(node, ['--no-warnings', '-e', QUESTION, native ?? ''], {
+    encoding: 'utf8',
+    timeout: 20_000,
+    cwd: '/',
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
+  })
+  let said: { readonly version: string; readonly native: string; readonly builtin: boolean }
+  try {
+    said = JSON.parse(stdout)
+  } catch {
+    const why = error?.message ?? stderr?.split('\n').find(line => line !== '') ?? 'it says nothing'
+    return [wrong('node.broken', `${node} does not run JavaScript: ${why}`, 'the hook cannot start', REGISTER)]
+  }
+  return [...tooOld(node, said.version), ...sqliteTrouble(said, program)]
+}
+
+function tooOld(node: string, version: string): readonly Finding[] {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [oldest, least] = OLDEST_NODE
+  if (major > oldest || (major === oldest && minor >= least)) return []
+  return [
+    wrong(
+      'node.old',
+      `${node} is Node ${version}; ${oldest}.${least} or later is needed`,
+      'the hook may fail at any call',
+      `install a newer Node, then: ${REGISTER}`,
+    ),
+  ]
+}
+
+function sqliteTrouble(
+  said: { version: string; native: string; builtin: boolean },
+  program: string,
+): readonly Finding[] {
+  if (said.native === '') return []
+  const rebuild = `npm rebuild better-sqlite3 (with Node ${said.version}, in ${packageOf(program)})`
+  const what = `better-sqlite3 cannot be loaded by Node ${said.version}: ${said.native}`
+  if (said.builtin)
+    return [
+      note(
+        'node.native',
+        what,
+        'the record is kept through node:sqlite instead, which starts a little slower',
+        rebuild,
+      ),
+    ]
+  return [
+    wrong(
+      'node.native',
+      what,
+      'nothing can be recorded: changes are judged one step stricter, and no history counts',
+      `${rebuild}, or register Node 22.13 or later: ${REGISTER}`,
+    ),
+  ]
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,104 @@
+/** What lies in a project before the session begins, and what happens to the guard's own files behind its back. */
+
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { makeWorld, type World } from '../world.ts'
+
+const packageRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const disaster = (world: World, permission_mode: string) =>
+  world.call('Bash', { command: 'rm -rf /' }, { permission_mode })
+
+describe.each(['default', 'bypassPermissions'])('in mode %s', mode => {
+  describe('a project brings', () => {
+    test.each([
+      ['a configuration that switches off', 'step_reviewer: { enabled: false }\n'],
+      ['one that only records', 'step_reviewer: { review_mode: async }\n'],
+      ['one without rules', 'step_reviewer: { rules: { builtin: none } }\n'],
+      ['one that calls the machine disposable', 'environment: { disposable: true }\n'],
+    ])('%s', (_, text) => {
+      const world = makeWorld()
+      world.put('safety.config.yaml', text)
+      world.put('safety.config.local.yaml', text)
+      expect(world.hook(disaster(world, mode)).decision).toBe('deny')
+    })
+
+    test.each(['custom_rules_path', 'custom_patterns'])('a module (%s): it does not run', key => {
+      const world = makeWorld()
+      const log = join(world.root, 'ran')
+      world.put('planted.mjs', `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(log)}, '')\n`)
+      const section =
+        key === 'custom_rules_path'
+          ? 'step_reviewer: { rules: { custom_rules_path: [planted.mjs] } }'
+          : 'patterns: { custom_patterns: [planted.mjs] }'
+      world.put('safety.config.yaml', `${section}\n`)
+      expect(world.hook(disaster(world, mode)).decision).toBe('deny')
+      expect(existsSync(log)).toBe(false)
+    })
+  })
+
+  describe('the environment of the hook', () => {
+    test.each(['REVIEWER_HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME', 'HOME'])('%s moves nothing', name => {
+      const world = makeWorld()
+      const elsewhere = join(world.root, 'elsewhere')
+      for (const place of ['reviewer', '.config/reviewer']) {
+        mkdirSync(join(elsewhere, place), { recursive: true })
+        writeFileSync(join(elsewhere, place, 'config.yaml'), 'step_reviewer: { enabled: false }\n')
+      }
+      expect(world.hook(disaster(world, mode), { [name]: elsewhere }).decision).toBe('deny')
+      expect(world.records()).toHaveLength(1)
+    })
+  })
+
+  describe('the program is', () => {
+    /** A copy of it, broken by `harm`; what it answers. */
+    function answer(harm: (copy: string) => void, event = 'PreToolUse') {
+      const world = makeWorld()
+      const copy = join(world.root, 'copy')
+      for (const name of ['bin', 'dist', 'package.json'])
+        cpSync(join(packageRoot, name), join(copy, name), { recursive: true })
+      harm(copy)
+      const payload = { ...disaster(world, mode), hook_event_name: event, source: 'startup' }
+      return spawnSync(process.execPath, [join(copy, 'bin/reviewer.js'), 'hook', '--home', world.state], {
+        cwd: world.project,
+        env: world.env,
+        input: JSON.stringify(payload),
+        encoding: 'utf8',
+      })
+    }
+
+    test.each<[string, (copy: string) => void]>([
+      ['half removed', copy => rmSync(join(copy, 'dist'), { recursive: true })],
+      ['without its bundle', copy => rmSync(join(copy, 'dist/hook.cjs'))],
+      ['cut off', copy => writeFileSync(join(copy, 'dist/launch.cjs'), 'module.exports = {')],
+      ['without its knowledge', copy => rmSync(join(copy, 'dist/commands'), { recursive: true })],
+    ])('%s: a call is stopped, with what to do', (_, harm) => {
+      const { status, stdout, stderr } = answer(harm)
+      // In the usual mode a person may decide.
+      expect(status === 2 || (mode === 'default' && stdout.includes('"permissionDecision":"ask"'))).toBe(true)
+      expect(stdout + stderr).toMatch(/npm install|reviewer init/)
+    })
+
+    test('half removed: what is no call goes on', () => {
+      expect(answer(copy => rmSync(join(copy, 'dist'), { recursive: true }), 'SessionStart').status).toBe(0)
+    })
+  })
+
+  test('the database is deleted while a session runs: verdicts stand, and the loss is told', () => {
+    const world = makeWorld()
+    world.hook(world.call('Bash', { command: 'ls' }))
+    const start = {
+      session_id: 'session',
+      transcript_path: '',
+      cwd: world.project,
+      hook_event_name: 'SessionStart',
+      source: 'startup',
+    }
+    world.hook(start)
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${world.database}${suffix}`, { force: true })
+    expect(world.hook(disaster(world, mode)).decision).toBe('deny')
+    expect(world.hook({ ...start, session_id: 'later' }).said).toContain('gone')
+  })
+})
