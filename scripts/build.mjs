@@ -179,7 +179,7 @@ await build({
   format: 'esm',
   splitting: true,
   packages: 'external',
-  entryPoints: ['src/cli.ts', 'src/index.ts'],
+  entryPoints: ['src/cli.ts', 'src/index.ts', 'src/replay-worker.ts'],
   outdir: 'dist',
   define,
 })
