@@ -1,4 +1,5 @@
 /** Replays many sessions, on all cores where that is worth it, and tells what came of them in the given order. */
+import { on } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { type Family, familiesOf, type Outcome, replayFamily } from './family.ts'
@@ -110,26 +111,35 @@ class Hand {
   /** Where the thread breaks down, what it had not told of the family could not be replayed. `policies`: how many are tried. */
   async replay(family: Family, policies: number, { progress, ended }: Hearing): Promise<void> {
     const open = new Map(family.map(({ index, files }) => [index, files]))
-    this.#worker ??= new Worker(new URL('./replay-worker.js', import.meta.url), { workerData: this.#orders })
-    const worker = this.#worker
     try {
-      await new Promise<void>((resolve, reject) => {
-        worker.on('error', reject)
-        worker.on('exit', () => reject(new Error('its thread ended')))
-        worker.on('message', (message: Message) => {
-          if (message.kind === 'idle') resolve()
-          if (message.kind === 'progress') progress(message.done)
-          if (message.kind !== 'ended') return
+      await this.#told(family, message => {
+        if (message.kind === 'progress') progress(message.done)
+        else {
           open.delete(message.index)
           ended(message.index, message.outcome)
-        })
-        worker.postMessage(family)
+        }
       })
-      worker.removeAllListeners()
     } catch (error) {
-      worker.removeAllListeners()
       await this.release()
       for (const [index, files] of open) ended(index, { replayed: unreplayed(files, policies, error), heard: [] })
+    }
+  }
+
+  /** Throws where the thread breaks down. */
+  async #told(family: Family, hear: (message: Exclude<Message, { kind: 'idle' }>) => void): Promise<void> {
+    this.#worker ??= new Worker(new URL('./replay-worker.js', import.meta.url), { workerData: this.#orders })
+    const worker = this.#worker
+    worker.postMessage(family)
+    const ended = new AbortController()
+    const end = () => ended.abort()
+    worker.once('exit', end)
+    try {
+      for await (const [message] of on(worker, 'message', { signal: ended.signal }) as AsyncIterable<[Message]>) {
+        if (message.kind === 'idle') return
+        hear(message)
+      }
+    } finally {
+      worker.off('exit', end)
     }
   }
 
