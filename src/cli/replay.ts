@@ -89,7 +89,7 @@ async function run(transcripts: readonly string[], options: Options, home: strin
       }
       for (const { path, error } of replayed.failed) {
         bar.end()
-        fail(`${printable(path)}: cannot be read: ${printable(error)}`, 1)
+        fail(`${printable(path)}: ${printable(error)}`, 1)
       }
       if (!replayed.told && replayed.failed.length === 0) refuse(each, replayed, transcripts)
       if (replayed.started === undefined) return

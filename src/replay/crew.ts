@@ -138,6 +138,8 @@ class Hand {
         if (message.kind === 'idle') return
         hear(message)
       }
+    } catch (error) {
+      throw ended.signal.aborted ? new Error('its thread ended') : error
     } finally {
       worker.off('exit', end)
     }

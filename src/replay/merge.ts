@@ -100,7 +100,7 @@ export function storyOf({ session, path, files, modified }: SessionFiles): Story
       }
       source.shift()
       if (source.next) continue
-      if (source.error) failed.push({ path: source.path, error: messageOf(source.error) })
+      if (source.error) failed.push({ path: source.path, error: `cannot be read: ${messageOf(source.error)}` })
       past += source.done
       left = left.filter(each => each !== source)
     }

@@ -139,7 +139,7 @@ export function unreplayed({ session, path }: SessionFiles, policies: number, er
     prompt: '',
     lines: NO_LINES,
     tallies: Array.from({ length: policies }, newTally),
-    failed: [{ path, error: error instanceof Error ? error.message : String(error) }],
+    failed: [{ path, error: `could not be replayed: ${error instanceof Error ? error.message : String(error)}` }],
     told: false,
   }
 }
