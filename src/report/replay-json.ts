@@ -24,8 +24,8 @@ export function jsonPrinter(format: 'json' | 'jsonl', configs: readonly string[]
   return {
     hear(heard) {
       if ('moment' in heard) {
-        const { project, review } = heard.moment
-        row('review', { project, ...named(heard.policy), review: redactDeep(review) })
+        const { session, project, review } = heard.moment
+        row('review', { session, project, ...named(heard.policy), review: redactDeep(review) })
         return
       }
       const { before, after } = heard.difference

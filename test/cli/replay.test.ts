@@ -16,6 +16,7 @@ import { printed, transcript, type Writer } from '../replay/transcript.ts'
 import { makeWorld, type World } from '../world.ts'
 
 const DAY = 86_400_000
+const KEY = ['ghp', 'a8Kd03nQzLw7TyRb52XvMc9PfJ6hGs1EuWo4'].join('_')
 
 /** Keeps a transcript where the client does. */
 function keep(at: World, session: string, text: string | Writer, slug = '-home-dev-project'): string {
@@ -31,7 +32,7 @@ const reckless = (cwd: string, session = 'reckless', began?: string) =>
     .call('Bash', { command: 'ls' }, printed('README.md'))
     .call('Bash', { command: 'rm -rf ~' }, printed(''))
     .call('Bash', { command: 'git push --force origin feature' }, printed(''))
-    .call('Bash', { command: 'cat .env' }, printed(`API_KEY=${'x1Y2'.repeat(9)}`))
+    .call('Bash', { command: 'cat .env' }, printed(`API_KEY=${KEY}`))
     .say('Done.')
 
 /** All that lies in a directory, and when it was changed. */
@@ -77,7 +78,7 @@ m._load = function (name, ...rest) { if (/sqlite/.test(name)) throw new Error('a
     expect(run.stdout).toMatch(/block {2}Bash rm -rf ~/)
     expect(run.stdout).toContain('The project of 1 session is gone')
     expect(run.stdout).toContain('What would have been blocked did run then')
-    expect(run.stdout).not.toContain('x1Y2')
+    expect(run.stdout).not.toContain(KEY)
     expect(everythingIn(at.root)).toEqual(before)
   })
 
@@ -299,10 +300,11 @@ describe('bad input', () => {
 
   test('what would act on a terminal is printed harmlessly', () => {
     const at = makeWorld()
-    const evil = '\x1b]0;owned\x07\x1b[31m\u202e\u0000\r'
+    const evil = '\x1b]0;owned\x07\x1b[31m\u202e\r'
     const writer = transcript(`/gone/${evil}`, `s${evil}`)
       .prompt(`Hello ${evil}`)
       .call('Bash', { command: `rm -rf ~ # ${evil}` }, printed(evil))
+      .call('Bash', { command: 'ls \u0000\ud800' })
       .call(`Tool${evil}`, { [evil]: evil }, printed(evil))
     keep(at, 'evil\x1b[31m', writer)
     for (const format of ['text', 'json', 'jsonl']) {
