@@ -99,7 +99,7 @@ export interface ReplayFound {
 
 export function replayReport(found: ReplayFound, paint: Paint): string {
   const { sessions, total, configs, digest, columns } = found
-  if (sessions.length === 0) return 'no sessions were found in it\n'
+  if (sessions.length === 0) return 'no sessions were found\n'
   const compares = configs.length > 1
   const lines = [
     `${plural(sessions.length, 'session')} of ${plural(new Set(sessions.map(each => each.project)).size, 'project')}, ${spanOf(sessions)}`,

@@ -85,7 +85,7 @@ m._load = function (name, ...rest) { if (/sqlite/.test(name)) throw new Error('a
   test('without sessions, without arguments, with a directory that has none', () => {
     const at = makeWorld()
     const none = at.cli(['replay', '--all'])
-    expect([none.status, none.stdout]).toEqual([0, 'no sessions were found in it\n'])
+    expect([none.status, none.stdout]).toEqual([0, 'no sessions were found\n'])
     expect(none.stderr).toContain('Claude Code keeps no sessions here')
     expect(at.cli(['replay']).status).toBe(2)
     const empty = at.cli(['replay', at.project])
@@ -346,6 +346,6 @@ describe('many sessions', () => {
     expect(run.status).toBe(1)
     expect(run.stderr.trim().split('\n')).toHaveLength(13)
     expect(run.stderr).toContain('session-4.jsonl: could not be replayed: its thread ended')
-    expect(run.stdout).toBe('no sessions were found in it\n')
+    expect(run.stdout).toBe('no sessions were found\n')
   })
 })
