@@ -92,6 +92,23 @@ m._load = function (name, ...rest) { if (/sqlite/.test(name)) throw new Error('a
     expect([empty.status, empty.stderr]).toEqual([1, `${at.project}: no transcripts are in it\n`])
   })
 
+  test('an emergency stop stops nothing here, and what came after it is judged', () => {
+    const at = makeWorld()
+    at.configure(
+      'environment:\n  disposable: false\ninterventions:\n  ladders:\n    repetitive_errors: [emergency_stop]\n',
+    )
+    const writer = transcript(at.project).prompt('Make the build work')
+    for (let index = 0; index < 8; index++)
+      writer.fail('Bash', { command: 'npm run build' }, 'Exit code 1\nerror TS2322: Type string is not assignable')
+    keep(at, 's', writer.call('Bash', { command: 'rm -rf ~' }))
+    const before = everythingIn(at.root)
+    const run = at.cli(['replay', '--all'])
+    expect(everythingIn(at.root)).toEqual(before)
+    expect(run.stdout).toMatch(/\d emergency stops?/)
+    expect(run.stdout).toContain('as if a person had resumed it at once')
+    expect(run.stdout).toContain('of 9 actions 1 would have been interrupted')
+  })
+
   test('CLAUDE_CONFIG_DIR says where the client keeps them', () => {
     const at = makeWorld()
     const file = join(at.root, 'elsewhere', 'projects', '-p', 's.jsonl')
