@@ -65,7 +65,7 @@ export const resourceSpiral = definePattern({
     const { step, sensitivity } = view
     if (!isSample(step)) return undefined
     // Most calls cost little: what came before need not be looked at then.
-    const costly = MEASURES.filter(measure => valueOf(step, measure) >= measure.large)
+    const costly = MEASURES.filter(measure => valueIn(step, measure) >= measure.large)
     if (costly.length === 0) return undefined
     const runs = ownSteps(view, MOST_STEPS).filter(
       past => isSample(past) && past.traits.skeleton === step.traits.skeleton && isSameWork(past, step, view),
@@ -77,7 +77,7 @@ export const resourceSpiral = definePattern({
       // To wait longer each time is what a waiting line is for.
       if (measure.name === 'duration' && (hasWaited(step) || kindOf(step) === 'watch')) continue
       const growing = growingEnd(runs, measure)
-      const values = growing.map(run => valueOf(run, measure))
+      const values = growing.map(run => valueIn(run, measure))
       const last = values.at(-1) ?? 0
       if (growing.length < least || hasMoreTests(growing)) continue
       return {
@@ -199,7 +199,7 @@ function hasMoreTests(runs: readonly Step[]): boolean {
 }
 
 /** 0 where nothing is known. */
-function valueOf({ outcome, traits }: Step, { of }: Measure): number {
+function valueIn({ outcome, traits }: Step, { of }: Measure): number {
   return (outcome && of(outcome, traits.role)) ?? 0
 }
 
@@ -217,8 +217,8 @@ function isSample(step: Step): boolean {
 
 /** The longest end of the runs in which each grows. */
 function growingEnd(runs: readonly Step[], measure: Measure): readonly Step[] {
-  const valueIn = (run: Step | undefined): number => (run ? valueOf(run, measure) : 0)
+  const at = (index: number): number => (runs[index] ? valueIn(runs[index], measure) : 0)
   let start = runs.length - 1
-  while (start > 0 && valueIn(runs[start - 1]) > 0 && valueIn(runs[start]) > GROWTH * valueIn(runs[start - 1])) start--
+  while (start > 0 && at(start - 1) > 0 && at(start) > GROWTH * at(start - 1)) start--
   return runs.slice(start)
 }
