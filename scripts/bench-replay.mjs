@@ -1,4 +1,4 @@
-// Measures `reviewer replay` on a transcript of 10,000 actions as sessions have them: in a git project, and in one that is gone.
+// Measures `reviewer replay` on 10,000 actions as sessions have them: of many sessions and of one, in a git project and in one that is gone.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,10 +6,11 @@ import { join, resolve } from 'node:path'
 
 const ACTIONS = Number(process.argv[2] ?? 10_000)
 const PROMPT_EVERY = 40
+const SESSIONS = 25
 
 /** What the model does next, by a fixed sequence of pseudo-random numbers. */
-function* actions(project) {
-  let state = 7
+function* actions(project, seed) {
+  let state = seed
   const random = n => {
     state = (state * 1103515245 + 12345) % 2147483648
     return Math.floor((state / 2147483648) * n)
@@ -98,10 +99,10 @@ function* actions(project) {
   for (;;) yield kinds[random(kinds.length)]()
 }
 
-function transcript(project, count) {
+function transcript(project, count, seed) {
   const out = []
   let uuid = 0
-  let ts = Date.parse('2026-01-05T09:00:00Z')
+  let ts = Date.parse('2026-01-05T09:00:00Z') + seed * 3_600_000
   const nextTime = () => {
     ts += 4000
     return new Date(ts).toISOString()
@@ -113,17 +114,17 @@ function transcript(project, count) {
         isSidechain: false,
         userType: 'external',
         cwd: project,
-        sessionId: 'bench',
+        sessionId: `bench-${seed}`,
         version: '2.1.329',
         gitBranch: 'main',
         type,
         message: { role: type, ...content },
-        uuid: `u${uuid++}`,
+        uuid: `${String(seed).padStart(8, '0')}-0000-4000-8000-${String(uuid++).padStart(12, '0')}`,
         timestamp: nextTime(),
         ...more,
       }),
     )
-  const source = actions(project)
+  const source = actions(project, seed)
   for (let i = 0; i < count; i++) {
     if (i % PROMPT_EVERY === 0) {
       if (i > 0) line('assistant', { id: `m${i}s`, content: [{ type: 'text', text: 'That part is changed.' }] })
@@ -164,32 +165,25 @@ try {
   git('init', '-q')
   git('add', '-A')
   git('commit', '-qm', 'start')
-  const kept = process.env.KEEP
-  for (const [name, where] of [
-    ['in a git project', project],
-    ['in a project that is gone', join(home, 'gone')],
+  for (const [name, where, sessions] of [
+    [`of ${SESSIONS} sessions in a git project`, project, SESSIONS],
+    [`of ${SESSIONS} sessions in a project that is gone`, join(home, 'gone'), SESSIONS],
+    ['of one session in a git project', project, 1],
   ]) {
-    const file = join(root, 'session.jsonl')
-    writeFileSync(file, transcript(where, ACTIONS))
-    if (kept) writeFileSync(join(kept, `${where === project ? 'git' : 'gone'}.jsonl`), transcript(where, ACTIONS))
-    const began = performance.now()
+    const transcripts = join(root, 'transcripts')
+    rmSync(transcripts, { recursive: true, force: true })
+    mkdirSync(transcripts)
+    for (let seed = 1; seed <= sessions; seed++)
+      writeFileSync(join(transcripts, `bench-${seed}.jsonl`), transcript(where, ACTIONS / sessions, seed))
+    // CPU_PROF=DIR keeps profiles there.
+    const profiling = process.env.CPU_PROF ? ['--cpu-prof', `--cpu-prof-dir=${process.env.CPU_PROF}`] : []
+    const command = [...profiling, resolve('bin/reviewer.js'), 'replay', transcripts, '--home', join(root, 'state')]
     const env = { PATH: process.env.PATH, HOME: home }
-    const run = spawnSync(
-      process.execPath,
-      [
-        ...(kept ? ['--cpu-prof', `--cpu-prof-dir=${kept}`] : []),
-        resolve('bin/reviewer.js'),
-        'replay',
-        file,
-        '--home',
-        join(root, 'state'),
-      ],
-      { env, encoding: 'utf8', maxBuffer: 1 << 26 },
-    )
+    const began = performance.now()
+    const run = spawnSync(process.execPath, command, { env, encoding: 'utf8', maxBuffer: 1 << 26 })
     const seconds = (performance.now() - began) / 1000
     const [, first = run.stderr] = run.stdout.split('\n')
-    process.stdout.write(`${ACTIONS} actions ${name}: ${seconds.toFixed(2)} s (${first})\n`)
-    if (process.env.SHOW) process.stdout.write(run.stdout)
+    process.stdout.write(`${ACTIONS} actions ${name}: ${seconds.toFixed(1)} s (${first})\n`)
   }
 } finally {
   rmSync(root, { recursive: true, force: true })

@@ -75,6 +75,20 @@ async function bundles() {
   }
 }
 
+/** A class of a package that may not be there: asked for when one is made, so that what needs none runs all the same. */
+function whenUsed(name) {
+  const contents = `import { createRequire } from 'node:module'
+const require = createRequire(import.meta.url)
+export default function Late(...given) { return new (require('${name}'))(...given) }`
+  return {
+    name: 'when-used',
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: 'when-used' }))
+      build.onLoad({ filter: /./, namespace: 'when-used' }, () => ({ contents }))
+    },
+  }
+}
+
 // Knowledge first: the build id covers it, so that a changed rule makes every compiled policy stale.
 const loader = 'dist/load.mjs'
 await build({ ...common, format: 'esm', entryPoints: ['src/rules/load.ts'], outfile: loader, packages: 'external' })
@@ -189,8 +203,9 @@ await build({
   format: 'esm',
   splitting: true,
   packages: 'external',
-  entryPoints: ['src/cli.ts', 'src/index.ts'],
+  entryPoints: ['src/cli.ts', 'src/index.ts', 'src/replay-worker.ts'],
   outdir: 'dist',
   define,
+  plugins: [whenUsed('better-sqlite3')],
 })
 createRequire(import.meta.url)('node:fs').chmodSync('bin/reviewer.js', 0o755)

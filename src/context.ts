@@ -217,7 +217,12 @@ function safetyControl({ env, locations, own }: Surroundings, policy: Policy): r
 /** A container, by facts that nobody inside a session can set; the user's configuration has the last word. */
 function isDisposable(policy: Policy): boolean {
   const declared = policy.config.environment.disposable
-  if (declared !== 'auto') return declared
-  if (existsSync('/.dockerenv') || existsSync('/run/.containerenv')) return true
-  return /docker|kubepods|containerd|lxc/.test(readRegular('/proc/1/cgroup') ?? '')
+  return declared === 'auto' ? isContainer() : declared
 }
+
+const isContainer = once(
+  () =>
+    existsSync('/.dockerenv') ||
+    existsSync('/run/.containerenv') ||
+    /docker|kubepods|containerd|lxc/.test(readRegular('/proc/1/cgroup') ?? ''),
+)

@@ -3,9 +3,9 @@ import { isConfigError } from '../config/error.ts'
 import { printable } from '../report/printable.ts'
 
 /** A configuration that cannot be used: exit 2, with the place. */
-export function guarded(run: () => void): void {
+export async function guarded(run: () => void | Promise<void>): Promise<void> {
   try {
-    run()
+    await run()
   } catch (error) {
     if (!isConfigError(error)) throw error
     process.stderr.write(`${printable(error.message)}\n`)

@@ -3,21 +3,21 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { checkConfigFile } from '../config/load.ts'
-import type { Locations } from '../config/locations.ts'
-import { memo } from '../memo.ts'
-import { redactDeep } from '../redact.ts'
-import { firstSaid, type SessionFiles, sessionOf, sessionsIn } from '../replay/files.ts'
-import { type Counted, type Moment, replaySession, type SessionReplay } from '../replay/replay.ts'
-import { addTally, newTally, type Tally } from '../replay/tally.ts'
-import { printable, printableJson } from '../report/printable.ts'
+import { replayAll } from '../replay/crew.ts'
+import { firstSaid, type SessionFiles, sessionOf, sessionsIn, sizeOf } from '../replay/files.ts'
+import type { SessionReplay } from '../replay/replay.ts'
+import { addTally, newTally } from '../replay/tally.ts'
+import { printable } from '../report/printable.ts'
 import { progressBar } from '../report/progress.ts'
 import { Digest, replayReport } from '../report/replay.ts'
+import { jsonPrinter } from '../report/replay-json.ts'
 import { painter } from '../report/style.ts'
 import { isInside } from '../targets/path.ts'
 import { countOf, timeOf } from './arguments.ts'
 import { guarded } from './guarded.ts'
-import { compiledPolicy, reviewParts } from './parts.ts'
+import { reviewParts } from './parts.ts'
 import { fail } from './record.ts'
+import { policiesOf } from './replay-policies.ts'
 
 interface Options {
   readonly all?: boolean
@@ -50,14 +50,12 @@ export function registerReplay(program: Command): void {
 
 const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value]
 
-function run(transcripts: readonly string[], options: Options, home: string | undefined): void {
+async function run(transcripts: readonly string[], options: Options, home: string | undefined): Promise<void> {
   if (transcripts.length === 0 && !options.all && options.project === undefined) {
     fail('reviewer replay: name transcripts, or give --all or --project DIR', 2)
     return
   }
-  const parts = reviewParts(home)
-  // Models of commands are asked for again and again: parsed once.
-  const own = { ...parts, builtinModels: memo(parts.builtinModels) }
+  const { locations } = reviewParts(home)
   const files = [...options.config, ...(options.compare === undefined ? [] : [options.compare])].map(file =>
     resolve(file),
   )
@@ -65,60 +63,47 @@ function run(transcripts: readonly string[], options: Options, home: string | un
     fail('reviewer replay: at most two configurations can be compared', 2)
     return
   }
-  for (const file of files) checkConfigFile(file, own.locations.home)
+  for (const file of files) checkConfigFile(file, locations.home)
   // One to compare with is compared with one's own.
-  const configs = options.compare !== undefined && files.length === 1 ? [own.locations.user_config, ...files] : files
-  const tried = configs.length === 0 ? [own.locations.user_config] : configs
-  const policies = tried.map(file => withConfig(own, { ...own.locations, user_config: file }))
+  const isAgainstOwn = files.length === 0 || (options.compare !== undefined && files.length === 1)
+  const configs = isAgainstOwn ? [locations.user_config, ...files] : files
+  const policies = policiesOf(home, configs)
   // A configuration of one's own that cannot be used is said once, not at every call.
   for (const { policy } of policies) policy(process.cwd())
 
-  const chosen = choose(transcripts, options, own.locations.home)
+  const chosen = choose(transcripts, options, locations.home)
   const format = options.json ? 'json' : options.format
-  const printer = format === 'text' ? undefined : jsonPrinter(format, tried)
+  const printer = format === 'text' ? undefined : jsonPrinter(format, configs)
   const digest = new Digest()
-  const total = tried.map(newTally)
+  const total = configs.map(newTally)
   const sessions: SessionReplay[] = []
-  const counted: Counted = new Set()
-  const size = (each: SessionFiles) => each.files.reduce((sum, file) => sum + file.size, 0)
-  const bar = progressBar('kB', Math.ceil(chosen.reduce((sum, each) => sum + size(each), 0) / 1024))
-  let before = 0
-  for (const each of chosen) {
-    const replayed = replaySession(each, counted, {
-      policies,
-      since: options.since ?? 0,
-      moment: (moment, policy) => {
-        digest.moment(moment, policy)
-        printer?.moment(moment, policy)
-      },
-      difference: difference => {
-        digest.difference(difference)
-        printer?.difference(difference)
-      },
-      progress: done => bar.at(Math.floor((before + done) / 1024)),
-    })
-    before += size(each)
-    for (const { path, error } of replayed.failed) {
-      bar.end()
-      fail(`${printable(path)}: cannot be read: ${printable(messageOf(error))}`, 1)
-    }
-    if (!replayed.told && replayed.failed.length === 0 && !options.all) refuse(each, replayed, transcripts)
-    if (replayed.started === 0) continue
-    for (const [index, tally] of replayed.tallies.entries()) addTally(total[index] ?? newTally(), tally)
-    sessions.push(replayed)
-  }
+  const bar = progressBar('kB', Math.ceil(chosen.reduce((sum, each) => sum + sizeOf(each), 0) / 1024))
+  await replayAll(chosen, {
+    orders: { home, configs, since: options.since ?? 0 },
+    policies,
+    progress: done => bar.at(Math.floor(done / 1024)),
+    ended(each, { replayed, heard }) {
+      for (const one of heard) {
+        digest.hear(one)
+        printer?.hear(one)
+      }
+      for (const { path, error } of replayed.failed) {
+        bar.end()
+        fail(`${printable(path)}: ${printable(error)}`, 1)
+      }
+      if (!replayed.told && replayed.failed.length === 0) refuse(each, replayed, transcripts)
+      if (replayed.started === undefined) return
+      for (const [index, tally] of replayed.tallies.entries()) addTally(total[index] ?? newTally(), tally)
+      sessions.push(replayed)
+    },
+  })
   bar.end()
   if (printer) {
     printer.end(sessions, total)
     return
   }
   const columns = process.stdout.columns ?? 110
-  process.stdout.write(replayReport({ sessions, total, configs: tried, digest, columns }, painter(process.stdout)))
-}
-
-/** The parts of a policy with another user configuration. */
-function withConfig(own: ReturnType<typeof reviewParts>, locations: Locations): ReturnType<typeof reviewParts> {
-  return { ...own, locations, policy: memo(root => compiledPolicy(locations, root)) }
+  process.stdout.write(replayReport({ sessions, total, configs, digest, columns }, painter(process.stdout)))
 }
 
 /** A file that somebody named must be a transcript; in a directory of many, others may lie. */
@@ -178,50 +163,6 @@ function realOf(path: string): string {
     return realpathSync(path)
   } catch {
     return path
-  }
-}
-
-interface Printer {
-  readonly moment: (moment: Moment, policy: number) => void
-  readonly difference: (difference: { readonly before: Moment; readonly after: Moment }) => void
-  readonly end: (sessions: readonly SessionReplay[], total: readonly Tally[]) => void
-}
-
-/** Reviews are printed as they are found, so that none has to be kept: in one object, or a line each. */
-function jsonPrinter(format: 'json' | 'jsonl', configs: readonly string[]): Printer {
-  const whole = format === 'json'
-  const print = (text: string) => void process.stdout.write(text)
-  let open = false
-  const row = (kind: string, value: object) => {
-    if (whole) print(`${open ? ',' : '{"v":1,"reviews":['}\n${printableJson({ kind, ...value })}`)
-    else print(`${printableJson({ v: 1, kind, ...value })}\n`)
-    open = true
-  }
-  const named = (policy: number) => (configs.length > 1 ? { config: configs[policy] } : {})
-  return {
-    moment: ({ project, review }, policy) => row('review', { project, ...named(policy), review: redactDeep(review) }),
-    difference: ({ before, after }) =>
-      row('difference', {
-        ts: before.ts,
-        session: before.session,
-        before: before.review.decision,
-        after: after.review.decision,
-        id: before.review.action?.id ?? '',
-      }),
-    end(sessions, total) {
-      const told = sessions.map(({ failed, told: _told, ...session }) => ({
-        ...session,
-        failed: failed.map(({ path, error }) => ({ path, error: messageOf(error) })),
-      }))
-      const totals = total.map((tally, policy) => ({ config: configs[policy], ...tally }))
-      if (!whole) {
-        for (const session of told) print(`${printableJson({ v: 1, kind: 'session', ...session })}\n`)
-        for (const tally of totals) print(`${printableJson({ v: 1, kind: 'total', ...tally })}\n`)
-      } else
-        print(
-          `${open ? '\n]' : '{"v":1,"reviews":[]'},\n"sessions":${printableJson(told)},\n"totals":${printableJson(totals)}}\n`,
-        )
-    },
   }
 }
 

@@ -64,19 +64,22 @@ export const resourceSpiral = definePattern({
   detect(view) {
     const { step, sensitivity } = view
     if (!isSample(step)) return undefined
+    // Most calls cost little: what came before need not be looked at then.
+    const costly = MEASURES.filter(measure => valueIn(step, measure) >= measure.large)
+    if (costly.length === 0) return undefined
     const runs = ownSteps(view, MOST_STEPS).filter(
       past => isSample(past) && past.traits.skeleton === step.traits.skeleton && isSameWork(past, step, view),
     )
     // Of what goes on elsewhere more is seen each time, unless more is asked for.
     if (GROWS.has(kindOf(step)) && !asksForMore(runs)) return undefined
     const least = shifted(SAMPLES, sensitivity)
-    for (const measure of MEASURES) {
+    for (const measure of costly) {
       // To wait longer each time is what a waiting line is for.
       if (measure.name === 'duration' && (hasWaited(step) || kindOf(step) === 'watch')) continue
       const growing = growingEnd(runs, measure)
-      const values = growing.map(run => (run.outcome && measure.of(run.outcome, run.traits.role)) ?? 0)
+      const values = growing.map(run => valueIn(run, measure))
       const last = values.at(-1) ?? 0
-      if (growing.length < least || last < measure.large || hasMoreTests(growing)) continue
+      if (growing.length < least || hasMoreTests(growing)) continue
       return {
         confidence: confidenceOf(growing.length, least),
         problem: `The ${measure.name} of ${shown(step)} grows with every run, more than ${GROWTH} times each: ${values.slice(-6).map(measure.put).join(', ')}.`,
@@ -195,6 +198,11 @@ function hasMoreTests(runs: readonly Step[]): boolean {
   return counts.every((count, at) => count > 0 && (at === 0 || count >= 1.2 * (counts[at - 1] ?? count)))
 }
 
+/** 0 where nothing is known. */
+function valueIn({ outcome, traits }: Step, { of }: Measure): number {
+  return (outcome && of(outcome, traits.role)) ?? 0
+}
+
 /**
  * A run that broke off says nothing about what the whole costs; one that ran into the limit does, and one in which nearly
  * all tests passed.
@@ -208,9 +216,9 @@ function isSample(step: Step): boolean {
 }
 
 /** The longest end of the runs in which each grows. */
-function growingEnd(runs: readonly Step[], { of }: Measure): readonly Step[] {
-  const valueIn = (run: Step | undefined): number => (run?.outcome && of(run.outcome, run.traits.role)) ?? 0
+function growingEnd(runs: readonly Step[], measure: Measure): readonly Step[] {
+  const at = (index: number): number => (runs[index] ? valueIn(runs[index], measure) : 0)
   let start = runs.length - 1
-  while (start > 0 && valueIn(runs[start - 1]) > 0 && valueIn(runs[start]) > GROWTH * valueIn(runs[start - 1])) start--
+  while (start > 0 && at(start - 1) > 0 && at(start) > GROWTH * at(start - 1)) start--
   return runs.slice(start)
 }

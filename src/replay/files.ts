@@ -1,5 +1,5 @@
 /** Finds transcripts: a session's own, and those of its subagents. */
-import { type Dirent, readdirSync, statSync } from 'node:fs'
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseLine, type Said } from './line.ts'
 import { linesOf } from './lines.ts'
@@ -17,15 +17,13 @@ export interface SessionFiles {
 }
 
 const AGENT = /^agent-(.+)\.jsonl$/
-/** Directories below each other that are looked through. */
-const DEEPEST = 6
 
 /**
  * The sessions with a transcript in a directory or below it, oldest first. `failed` hears of what cannot be looked at.
  * Throws where the directory itself cannot be read.
  */
 export function sessionsIn(directory: string, failed: (path: string, error: unknown) => void): readonly SessionFiles[] {
-  const all = transcriptsIn(directory, failed, 0)
+  const all = transcriptsIn(directory, failed)
   const own = all.filter(path => !AGENT.test(basename(path)))
   const known = new Set(own)
   const agents = new Map<string, string[]>()
@@ -46,12 +44,17 @@ export function sessionsIn(directory: string, failed: (path: string, error: unkn
   return sessions.sort((left, right) => left.modified - right.modified)
 }
 
+/** Bytes of all its files. */
+export function sizeOf({ files }: SessionFiles): number {
+  return files.reduce((sum, { size }) => sum + size, 0)
+}
+
 /** The session of one transcript, with its subagents. Throws the file system's error. */
 export function sessionOf(path: string): SessionFiles {
   const beside = join(path.replace(/\.jsonl$/, ''), 'subagents')
   let agents: readonly string[] = []
   try {
-    agents = transcriptsIn(beside, () => undefined, 0).filter(each => AGENT.test(basename(each)))
+    agents = transcriptsIn(beside, () => undefined).filter(each => AGENT.test(basename(each)))
   } catch {
     // Most sessions have none.
   }
@@ -93,22 +96,32 @@ export function firstSaid(path: string): Said | undefined {
   return undefined
 }
 
+/** Links are followed, each directory is looked through once. `seen`: those that were. */
 function transcriptsIn(
   directory: string,
   failed: (path: string, error: unknown) => void,
-  depth: number,
+  seen = new Set<string>(),
 ): readonly string[] {
-  const entries: Dirent[] = readdirSync(directory, { withFileTypes: true })
+  const real = realpathSync(directory)
+  if (seen.has(real)) return []
+  seen.add(real)
+  const entries = readdirSync(directory, { withFileTypes: true })
   return entries.flatMap(entry => {
     const path = join(directory, entry.name)
-    if (entry.isFile()) return entry.name.endsWith('.jsonl') ? [path] : []
-    // Big outputs are kept beside, and are no transcripts.
-    if (!entry.isDirectory() || depth >= DEEPEST || entry.name === 'tool-results') return []
     try {
-      return transcriptsIn(path, failed, depth + 1)
+      const kind = kindOf(entry, path)
+      if (kind === 'file') return path.endsWith('.jsonl') ? [path] : []
+      // Big outputs are kept beside, and are no transcripts.
+      return kind === 'directory' && entry.name !== 'tool-results' ? transcriptsIn(path, failed, seen) : []
     } catch (error) {
       failed(path, error)
       return []
     }
   })
+}
+
+/** Of a link, what it leads to. Throws the file system's error. */
+function kindOf(entry: Dirent, path: string): 'file' | 'directory' | 'other' {
+  const found = entry.isSymbolicLink() ? statSync(path) : entry
+  return found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other'
 }

@@ -1,5 +1,5 @@
 /** Tells a session from all its files, in the order of time. */
-import type { SessionFiles } from './files.ts'
+import { firstSaid, type SessionFiles } from './files.ts'
 import { parseLine, type Said } from './line.ts'
 import { linesOf } from './lines.ts'
 import { Teller, type Told } from './teller.ts'
@@ -25,15 +25,18 @@ class Source {
   readonly #lines: Generator<Said>
   /** The next line; undefined at the end. */
   next: Said | undefined
-  /** When it was written, as far as the file says. */
-  ts = 0
+  /** When it was written, as far as the file says; of a file that is still closed, when it begins. */
+  ts: number
   /** Bytes that were read. */
   done = 0
   error: unknown
+  readonly path: string
 
   constructor(path: string, agent: string, size: number, lines: Lines) {
+    this.path = path
     this.#lines = this.#read(path, agent, size, lines)
-    this.shift()
+    // A session can have hundreds of subagents: their files are opened when it is their turn.
+    this.ts = agent === '' ? 0 : beginOf(path)
   }
 
   shift(): void {
@@ -60,42 +63,57 @@ class Source {
   }
 }
 
+/** What cannot be read says so when it is its turn. */
+function beginOf(path: string): number {
+  try {
+    return firstSaid(path)?.ts ?? 0
+  } catch {
+    return 0
+  }
+}
+
 export interface Story {
   readonly teller: Teller
   readonly lines: Lines
   /** The events, and the line that each comes from; undefined for what is told at the end. `done`: bytes that were read. */
   readonly events: Generator<{ readonly told: Told; readonly line: Said | undefined; readonly done: number }>
   /** Files that could not be read to their end. */
-  readonly failed: { readonly path: string; readonly error: unknown }[]
+  readonly failed: { readonly path: string; readonly error: string }[]
 }
 
 /** The story of a session; what cannot be read of it is in `failed`, the rest is told. */
-export function storyOf({ session, path, files }: SessionFiles): Story {
+export function storyOf({ session, path, files, modified }: SessionFiles): Story {
   const lines = { ...NO_LINES }
-  const failed: { path: string; error: unknown }[] = []
-  const teller = new Teller(session, path)
+  const failed: { path: string; error: string }[] = []
+  const teller = new Teller(session, path, modified)
   return { teller, lines, failed, events: events() }
 
   function* events(): Story['events'] {
     let past = 0
-    let open = files.map(file => ({ ...file, source: new Source(file.path, file.agent, file.size, lines) }))
-    while (open.length > 0) {
-      for (const { path: file, source, size } of open) {
-        if (source.next) continue
-        if (source.error) failed.push({ path: file, error: source.error })
-        past += size
+    let left = files.map(({ path: file, agent, size }) => new Source(file, agent, size, lines))
+    for (;;) {
+      const source = earliestOf(left)
+      if (!source) break
+      if (source.next) {
+        const done = left.reduce((sum, each) => sum + each.done, past)
+        for (const told of teller.tell(source.next)) yield { told, line: source.next, done }
       }
-      open = open.filter(({ source }) => source.next)
-      const first = open.reduce<(typeof open)[number] | undefined>(
-        (found, each) => (found && found.source.ts <= each.source.ts ? found : each),
-        undefined,
-      )
-      const line = first?.source.next
-      if (!first || !line) break
-      const done = past + open.reduce((sum, { source }) => sum + source.done, 0)
-      for (const told of teller.tell(line)) yield { told, line, done }
-      first.source.shift()
+      source.shift()
+      if (source.next) continue
+      if (source.error) failed.push({ path: source.path, error: `cannot be read: ${messageOf(source.error)}` })
+      past += source.done
+      left = left.filter(each => each !== source)
     }
     for (const told of teller.end()) yield { told, line: undefined, done: past }
   }
+}
+
+/** Of those that begin at the same time, the first. */
+function earliestOf(sources: readonly Source[]): Source | undefined {
+  const [first, ...others] = sources
+  return first && others.reduce((found, each) => (found.ts <= each.ts ? found : each), first)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

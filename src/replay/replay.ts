@@ -6,13 +6,14 @@ import { freshLook } from '../facts/live.ts'
 import { humanEntry } from '../human.ts'
 import type { Json } from '../protocol/event.ts'
 import { readEvent } from '../protocol/parse.ts'
+import { redact } from '../redact.ts'
 import type { Review } from '../review-model.ts'
 import { type Parts, reviewRead } from '../reviewer.ts'
 import { isFromPerson } from '../session/prompts.ts'
 import type { SessionFiles } from './files.ts'
 import type { Said } from './line.ts'
 import { SessionMemory } from './memory.ts'
-import { type Lines, storyOf } from './merge.ts'
+import { type Lines, NO_LINES, storyOf } from './merge.ts'
 import { count, interrupts, matters, newTally, type Tally, verdictOf } from './tally.ts'
 import type { Told } from './teller.ts'
 
@@ -30,7 +31,7 @@ export interface Moment {
   readonly review: Review
 }
 
-/** A call that two policies judge differently. */
+/** Something that two policies judge differently. */
 export interface Difference {
   readonly before: Moment
   readonly after: Moment
@@ -41,15 +42,15 @@ export interface SessionReplay {
   readonly project: string
   /** Its directory is not there any more. */
   readonly gone: boolean
-  /** Milliseconds since 1970; 0 where nothing is counted. */
-  readonly started: number
-  /** The first prompt of a person that is counted; empty where there is none. */
+  /** Milliseconds since 1970; undefined where nothing is counted. */
+  readonly started: number | undefined
+  /** The first prompt of a person that is counted, masked and cut; empty where there is none. */
   readonly prompt: string
   readonly lines: Lines
   /** One for each policy. */
   readonly tallies: readonly Tally[]
   /** Files that could not be read, or not to their end. */
-  readonly failed: readonly { readonly path: string; readonly error: unknown }[]
+  readonly failed: readonly { readonly path: string; readonly error: string }[]
   /** The transcript says something of a session at all. */
   readonly told: boolean
 }
@@ -67,6 +68,10 @@ export interface ReplayOptions {
   readonly progress: (done: number) => void
 }
 
+/** Characters of a prompt that are masked, and that are kept: a cut through a secret is not among them. */
+const MOST_PROMPT = 4000
+const MOST_SHOWN = 500
+
 /** Keys of calls that were counted: sessions that go on from others repeat them. */
 export type Counted = Set<string>
 
@@ -83,7 +88,7 @@ export function replaySession(files: SessionFiles, counted: Counted, options: Re
     },
   }
   const lanes = options.policies.map(parts => new Lane(parts, past))
-  let started = 0
+  let started: number | undefined
   let prompt = ''
   let first: Said | undefined
   for (const { told, line, done } of story.events) {
@@ -92,8 +97,9 @@ export function replaySession(files: SessionFiles, counted: Counted, options: Re
     if (told.key !== '') counted.add(told.key)
     const reviews = lanes.map(lane => lane.judge(told, line, isCounted))
     if (isCounted && told.event.hook_event_name !== 'SessionStart') {
-      started ||= told.ts
-      if (prompt === '' && isPrompt(told)) prompt = String(told.event.prompt)
+      started ??= told.ts
+      if (prompt === '' && isPrompt(told))
+        prompt = redact(String(told.event.prompt).slice(0, MOST_PROMPT)).slice(0, MOST_SHOWN)
       tell(reviews, told)
     }
     options.progress(done)
@@ -119,8 +125,22 @@ export function replaySession(files: SessionFiles, counted: Counted, options: Re
     })
     for (const [index, moment] of moments.entries()) if (moment && matters(moment.review)) options.moment(moment, index)
     const [before, after] = moments
-    if (before && after && before.review.event === 'PreToolUse' && verdictOf(before.review) !== verdictOf(after.review))
-      options.difference({ before, after })
+    if (before && after && verdictOf(before.review) !== verdictOf(after.review)) options.difference({ before, after })
+  }
+}
+
+/** What is said of a session whose replay broke down. `policies`: how many were tried. */
+export function unreplayed({ session, path }: SessionFiles, policies: number, error: unknown): SessionReplay {
+  return {
+    session,
+    project: '',
+    gone: false,
+    started: undefined,
+    prompt: '',
+    lines: NO_LINES,
+    tallies: Array.from({ length: policies }, newTally),
+    failed: [{ path, error: `could not be replayed: ${error instanceof Error ? error.message : String(error)}` }],
+    told: false,
   }
 }
 

@@ -35,17 +35,18 @@ export class Teller {
   #prompt = ''
   #started = false
   #caveat = false
-  #last = 0
+  #last: number
   /** What the model said last, while nothing has come after it. */
   #closing: { readonly text: string; readonly base: Json; readonly ts: number; readonly uuid: string } | undefined
   readonly #open = new Map<string, Open>()
   readonly #seen = new Set<string>()
   readonly #spent = new Map<string, Map<string, number>>()
 
-  /** `session`: its id. `path`: of its transcript. */
-  constructor(session: string, path: string) {
+  /** `session`: its id. `path`: of its transcript. `began`: of lines that do not say when they were written. */
+  constructor(session: string, path: string, began: number) {
     this.#session = session
     this.#path = path
+    this.#last = began
   }
 
   /** Tokens that were spent so far by whoever writes the transcript `path`. */

@@ -1,6 +1,7 @@
 /** What a replay found, for people: the share of interrupted actions first, then each session, then what mattered. */
 import { strictestFirst } from '../decision/reasons.ts'
 import { redact } from '../redact.ts'
+import type { Heard } from '../replay/family.ts'
 import type { Difference, Moment, SessionReplay } from '../replay/replay.ts'
 import { interruptedIn, interrupts, type Tally, verdictOf } from '../replay/tally.ts'
 import type { Review } from '../review-model.ts'
@@ -35,12 +36,17 @@ export class Digest {
   readonly groups = new Map<string, Group>()
   readonly differences = new Map<string, Group>()
 
-  moment(moment: Moment, policy: number): void {
+  hear(heard: Heard): void {
+    if ('difference' in heard) {
+      this.#difference(heard.difference)
+      return
+    }
+    const { moment, policy } = heard
     const verdict = kindOf(moment.review)
     this.#add(this.groups, policy, ruleOf(moment.review), verdict, exampleOf(moment, verdict))
   }
 
-  difference({ before, after }: Difference): void {
+  #difference({ before, after }: Difference): void {
     const verdict = `${verdictOf(before.review)} → ${verdictOf(after.review)}`
     const said = interrupts(verdictOf(after.review)) || after.review.reasons.length > 0 ? after : before
     this.#add(this.differences, 0, ruleOf(said.review), verdict, exampleOf(said, verdict))
@@ -51,7 +57,8 @@ export class Digest {
     const group = groups.get(key) ?? { policy, rule, verdict, count: 0, examples: [] }
     groups.set(key, group)
     group.count++
-    group.examples = [...group.examples.slice(1 - EXAMPLES), example]
+    // Sessions that went on at the same time are heard one after the other.
+    group.examples = [...group.examples, example].sort((left, right) => left.ts - right.ts).slice(-EXAMPLES)
   }
 }
 
@@ -92,7 +99,7 @@ export interface ReplayFound {
 
 export function replayReport(found: ReplayFound, paint: Paint): string {
   const { sessions, total, configs, digest, columns } = found
-  if (sessions.length === 0) return 'no sessions were found in it\n'
+  if (sessions.length === 0) return 'no sessions were found\n'
   const compares = configs.length > 1
   const lines = [
     `${plural(sessions.length, 'session')} of ${plural(new Set(sessions.map(each => each.project)).size, 'project')}, ${spanOf(sessions)}`,
@@ -156,7 +163,7 @@ function sessionLines(sessions: readonly SessionReplay[], columns: number, paint
   const more = sessions.length > shown.length ? ` (the newest ${shown.length} of ${sessions.length})` : ''
   const heads = ['started', 'session', 'actions', 'block', 'ask', 'modify', 'warn', 'project', `first prompt${more}`]
   const rows = shown.map(({ session, started, project, gone, prompt, tallies: [tally] }) => [
-    localTime(started).slice(0, 16),
+    localTime(started ?? 0).slice(0, 16),
     printable(session).slice(0, 8),
     ...[tally?.actions, tally?.verdicts.block, tally?.verdicts.ask, tally?.verdicts.modify, tally?.verdicts.warn].map(
       String,
@@ -228,8 +235,8 @@ function notes({ sessions, total }: ReplayFound, paint: Paint): readonly string[
 }
 
 function spanOf(sessions: readonly SessionReplay[]): string {
-  const times = sessions.map(({ started }) => started)
-  const [from, to] = [Math.min(...times), Math.max(...times)].map(time => localTime(time).slice(0, 10))
+  const times = sessions.map(({ started }) => started ?? 0).sort((left, right) => left - right)
+  const [from, to] = [times.at(0) ?? 0, times.at(-1) ?? 0].map(time => localTime(time).slice(0, 10))
   return from === to ? String(from) : `${from} to ${to}`
 }
 

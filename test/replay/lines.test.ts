@@ -13,7 +13,10 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 const file = join(directory, 'file')
 const read = (text: string | Buffer) => {
   writeFileSync(file, text)
-  return [...linesOf(file)].map(({ bytes, end }) => ({ text: bytes?.toString('utf8'), end }))
+  const found: { readonly text: string | undefined; readonly end: number }[] = []
+  // Only good until the next line.
+  for (const { bytes, end } of linesOf(file)) found.push({ text: bytes?.toString('utf8'), end })
+  return found
 }
 
 test('a file is its lines, wherever pieces of it end', () => {

@@ -19,7 +19,7 @@ const short = ({ event, refused }: Told): string => {
 }
 
 function told(text: string): readonly Told[] {
-  const teller = new Teller('session', '/sessions/session.jsonl')
+  const teller = new Teller('session', '/sessions/session.jsonl', 0)
   const events = text.split('\n').flatMap(line => {
     const said = line === '' ? undefined : parseLine(Buffer.from(line))
     return typeof said === 'object' ? teller.tell(said) : []
@@ -187,7 +187,7 @@ describe('lines of other kinds', () => {
   })
 
   test('tokens are counted once a message', () => {
-    const teller = new Teller('session', '/s.jsonl')
+    const teller = new Teller('session', '/s.jsonl', 0)
     const text = transcript('/p').call('Bash', { command: 'ls' }, printed('a')).call('Bash', { command: 'ls' }).text()
     for (const line of text.trimEnd().split('\n')) {
       const said = parseLine(Buffer.from(line))

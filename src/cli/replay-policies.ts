@@ -1,0 +1,23 @@
+/** Policies that a replay tries: each of a user configuration. */
+import type { Policy } from '../config/policy.ts'
+import { memo } from '../memo.ts'
+import type { BareParts } from '../replay/replay.ts'
+import { compiledPolicy, reviewParts } from './parts.ts'
+
+/** One for each of the configurations; none is read before a policy is asked for. `home`: where the reviewer keeps its state. */
+export function policiesOf(home: string | undefined, configs: readonly string[]): readonly BareParts[] {
+  const own = reviewParts(home)
+  // Models of commands are asked for again and again: parsed once.
+  const builtinModels = memo(own.builtinModels)
+  return configs.map(user_config => {
+    const locations = { ...own.locations, user_config }
+    const policy = memo((root: string) => unkept(compiledPolicy(locations, root)))
+    return { ...own, builtinModels, locations, policy }
+  })
+}
+
+/** Nothing goes on record: what would be written of each call there is not put together. */
+function unkept(policy: Policy): Policy {
+  const { config } = policy
+  return { ...policy, config: { ...config, audit: { ...config.audit, log_level: 'error' } } }
+}
