@@ -5,6 +5,7 @@ import { ladderOf } from '../interventions/ladder.ts'
 import { PATTERNS } from '../patterns/index.ts'
 import type { RuleSource } from '../rules/types.ts'
 import { type Feedback, feedbackIn } from '../store/feedback.ts'
+import { IS_REAL, isSelfTest } from '../store/self-test.ts'
 import type { LocalStore } from '../store/store.ts'
 import type { AuditRecord } from '../store/types.ts'
 import type { Learned } from './evidence.ts'
@@ -18,7 +19,7 @@ export interface Gathered {
 }
 
 const PAGE = 500
-const CALLS = "kind = 'review' AND timing = 'pre' AND event <> 'UserPromptSubmit'"
+const CALLS = `kind = 'review' AND timing = 'pre' AND event <> 'UserPromptSubmit' AND ${IS_REAL}`
 
 /** `since`: milliseconds since 1970; `seen` is told up to which seq was read. Throws StoreError. */
 export function gather(store: LocalStore, since: number, seen: (seq: number) => void): Gathered {
@@ -29,6 +30,7 @@ export function gather(store: LocalStore, since: number, seen: (seq: number) => 
   const known = new Set<number>()
   for (const record of isNear ? store.audit({ kind: 'review', since }) : speaking(store, since, all)) {
     seen(record.seq)
+    if (isSelfTest(record.session_id)) continue
     const past = pastOf(record, wordOf(said.get(record.seq)))
     const isSilent = past.finding_ids.length === 0 && past.verdict === 'allow' && !past.feedback
     if (isSilent && !isNear?.(past)) continue

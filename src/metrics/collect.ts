@@ -7,6 +7,7 @@ import { VERDICTS, type Verdict } from '../model.ts'
 import type { PastIntervention } from '../session/model.ts'
 import type { SqlRow, SqlValue } from '../store/driver.ts'
 import { type Feedback, feedbackIn } from '../store/feedback.ts'
+import { IS_REAL } from '../store/self-test.ts'
 import type { LocalStore } from '../store/store.ts'
 import { findings, groups, judgements } from './groups.ts'
 import type { Metrics, Scope, SlowReview } from './model.ts'
@@ -156,6 +157,7 @@ function metricsOf(tally: Tally, feedback: readonly Feedback[], interventions: r
 function* rowsIn(store: LocalStore, { since, until, session, project }: Scope): IterableIterator<SqlRow> {
   const parts: readonly (readonly [string, readonly SqlValue[]])[] = [
     ["kind = 'review'", []],
+    ...(session === undefined ? [[IS_REAL, []] as const] : []),
     ...(since === undefined ? [] : [['ts >= ?', [since]] as const]),
     ...(until === undefined ? [] : [['ts <= ?', [until]] as const]),
     ...(session === undefined ? [] : [['session_id = ?', [session]] as const]),

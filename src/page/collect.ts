@@ -1,4 +1,5 @@
 /** Gathers what the report page shows from the record, which goes by once, a row at a time. */
+import { isSelfTest } from '../store/self-test.ts'
 import type { AuditFilter, AuditRecord, Store } from '../store/types.ts'
 import { type Detail, FEEDBACK, type PageData, type PageHead, type PageIntervention } from './data.ts'
 import { type Block, type Details, packDetails } from './details.ts'
@@ -35,6 +36,8 @@ export function collect(
   let first = 0
   // One more than there is room for, to know whether there are more.
   for (const record of store.audit({ ...filter, limit: limit + 1 })) {
+    // The page is about people's sessions, unless another one is asked for.
+    if (filter.session === undefined && isSelfTest(record.session_id)) continue
     const at = rows++
     if (at === 0) first = record.seq
     table.add(record)
