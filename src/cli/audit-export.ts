@@ -1,13 +1,13 @@
 /** `reviewer audit export`: the record in another form, into a file or to standard output. */
 import { existsSync, realpathSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, relative } from 'node:path'
 import type { Command } from 'commander'
 import { isConfigError } from '../config/error.ts'
 import type { Locations } from '../config/locations.ts'
 import { findProjectRoot } from '../context.ts'
 import { ExportError } from '../export/error.ts'
 import { exporterOf } from '../export/exporters.ts'
-import { fileOutput, type Output, streamOutput } from '../export/output.ts'
+import { fileOutput, type Output, realPath, streamOutput } from '../export/output.ts'
 import { runExport } from '../export/run.ts'
 import { printable } from '../report/printable.ts'
 import { progressBar } from '../report/progress.ts'
@@ -75,16 +75,27 @@ function configured(locations: Locations): string {
 
 /** Never into the state directory: a name typed there would take the place of the record itself. */
 function openFile(file: string, { state }: Locations): Promise<Output> {
-  const directory = dirname(resolve(file))
+  // A link leads to what is written.
+  const written = realPath(file)
+  const directory = dirname(written)
   const inside = existsSync(directory) ? relative(realpathSync(state), realpathSync(directory)) : '..'
-  if (!inside.startsWith('..')) throw new ExportError(`${file} is where the reviewer keeps its state: write elsewhere`)
+  if (!/^\.\.(\/|$)/.test(inside)) throw new ExportError(`${file} is where the reviewer keeps its state: write elsewhere`)
   return fileOutput(file)
 }
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
-/** Who ends it is left with nothing half written. */
+/**
+ * Whatever ends it leaves nothing half written: a signal, or an exporter that ends the process, fails outside of what it was asked for,
+ * or never answers, so that nothing is left to wait for.
+ */
 async function interruptible<T>(output: Output, work: () => Promise<T>): Promise<T> {
+  const ended = (code: number) => {
+    output.discard()
+    if (code !== 0) return
+    fail('reviewer audit export: the exporter ended without an answer: nothing was written', 2)
+  }
+  process.once('exit', ended)
   const handlers = Object.entries(SIGNALS).map(([signal, code]) => {
     const stop = () => {
       output.discard()
@@ -96,6 +107,7 @@ async function interruptible<T>(output: Output, work: () => Promise<T>): Promise
   try {
     return await work()
   } finally {
+    process.removeListener('exit', ended)
     for (const remove of handlers) remove()
   }
 }

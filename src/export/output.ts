@@ -56,7 +56,7 @@ export function streamOutput(stream: NodeJS.WritableStream, name: string): Outpu
 }
 
 /** A link leads to what is written; the link stays. */
-function realPath(path: string): string {
+export function realPath(path: string): string {
   try {
     return realpathSync(path)
   } catch {

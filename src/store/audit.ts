@@ -56,19 +56,26 @@ export function rowHash(row: Omit<AuditRow, 'hash'>): string {
   return sha256(JSON.stringify(row, HASHED))
 }
 
+/** Another length would be another border between salt and payload, with the same digest. */
+export const SALT_BYTES = 16
+
 /** SHA-256 over the salt in hex and the text of the masked payload. */
 export function payloadDigest(salt: Uint8Array, body: string): string {
   return sha256(Buffer.from(salt).toString('hex') + body)
 }
 
-/** SQLite's own count is ahead of the rows where the last ones were cut off, and behind where somebody changed it. */
+/**
+ * The last seq that was ever given, as far as the database knows: SQLite's own count is ahead of the rows where the last ones were
+ * cut off, and behind where somebody changed it; payloads may have been left behind.
+ */
+const GIVEN = `max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit'), 0),
+    coalesce((SELECT max(seq) FROM audit), 0), coalesce((SELECT max(seq) FROM payloads), 0))`
 const TAIL = `SELECT
-  max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit'), 0),
-    coalesce((SELECT max(seq) FROM audit), 0)) AS seq,
+  ${GIVEN} AS seq,
   (SELECT hash FROM audit ORDER BY seq DESC LIMIT 1) AS hash,
   (SELECT value FROM meta WHERE key = 'machine') AS machine,
   EXISTS (SELECT 1 FROM sessions WHERE session_id = ?) AS known_session,
-  randomblob(16) AS salt`
+  randomblob(${SALT_BYTES}) AS salt`
 const INSERT = `INSERT INTO audit VALUES (${AUDIT_COLUMNS.map(() => '?').join(', ')})`
 
 /** Adds one row and its payload at the end of the chain; the caller holds the write lock. */
@@ -96,6 +103,11 @@ export function appendRow(
   db.run(INSERT, ...AUDIT_COLUMNS.map(column => row[column]))
   db.run('INSERT INTO payloads VALUES (?, ?, ?)', seq, salt, body)
   return { row, knownSession: tail.known_session === 1 }
+}
+
+/** The last seq that was ever given; 0 where none was. */
+export function lastGiven(db: Driver): number {
+  return Number(db.get(`SELECT ${GIVEN} AS seq`)?.seq)
 }
 
 /** What an envelope is good for: the payload of this row alone. */
