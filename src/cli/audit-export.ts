@@ -42,9 +42,11 @@ async function write(store: LocalStore, options: ExportOptions, locations: Locat
   try {
     const loss = store.overview.loss()
     if (loss && loss.ts >= began) throw new ExportError(`${describeLoss(loss)}: there is nothing to export`)
-    const exporter = await exporterOf(options.format ?? configured(locations))
-    const output = file === '-' ? streamOutput(process.stdout, 'standard output') : await openFile(file, locations)
-    const rows = await interruptible(output, () => {
+    const rows = await interruptible(async begun => {
+      const exporter = await exporterOf(options.format ?? configured(locations))
+      const output = begun(
+        file === '-' ? streamOutput(process.stdout, 'standard output') : await openFile(file, locations),
+      )
       // What is recorded from here on belongs to another export.
       const { seq: last } = store.tail()
       const first = store.audit({ up_to: last, after: 0 }).next().value?.seq ?? last
@@ -79,7 +81,8 @@ function openFile(file: string, { state }: Locations): Promise<Output> {
   const written = realPath(file)
   const directory = dirname(written)
   const inside = existsSync(directory) ? relative(realpathSync(state), realpathSync(directory)) : '..'
-  if (!/^\.\.(\/|$)/.test(inside)) throw new ExportError(`${file} is where the reviewer keeps its state: write elsewhere`)
+  if (!/^\.\.(\/|$)/.test(inside))
+    throw new ExportError(`${file} is where the reviewer keeps its state: write elsewhere`)
   return fileOutput(file)
 }
 
@@ -87,27 +90,35 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
 /**
  * Whatever ends it leaves nothing half written: a signal, or an exporter that ends the process, fails outside of what it was asked for,
- * or never answers, so that nothing is left to wait for.
+ * or never answers, so that nothing is left to wait for. `work` says where it writes to as soon as it is known.
  */
-async function interruptible<T>(output: Output, work: () => Promise<T>): Promise<T> {
-  const ended = (code: number) => {
-    output.discard()
-    if (code !== 0) return
-    fail('reviewer audit export: the exporter ended without an answer: nothing was written', 2)
+async function interruptible<T>(work: (begun: (output: Output) => Output) => Promise<T>): Promise<T> {
+  let output: Output | undefined
+  // A reader that goes away ends the program, and is no error.
+  let unheard = false
+  const goneAway = () => {
+    unheard = true
   }
-  process.once('exit', ended)
+  const ended = (code: number) => {
+    output?.discard()
+    if (code === 0 && !unheard)
+      fail('reviewer audit export: the exporter ended without an answer: nothing was written', 2)
+  }
   const handlers = Object.entries(SIGNALS).map(([signal, code]) => {
-    const stop = () => {
-      output.discard()
-      process.exit(code)
-    }
+    const stop = () => process.exit(code)
     process.once(signal, stop)
     return () => process.removeListener(signal, stop)
   })
+  process.once('exit', ended)
+  process.stdout.prependOnceListener('error', goneAway)
   try {
-    return await work()
+    return await work(to => {
+      output = to
+      return to
+    })
   } finally {
     process.removeListener('exit', ended)
+    process.stdout.removeListener('error', goneAway)
     for (const remove of handlers) remove()
   }
 }
