@@ -12,7 +12,7 @@ import { printable } from '../report/printable.ts'
 import { atWork, type Erased, type Erasure, erasable, erase } from '../store/erase.ts'
 import { openDatabase } from '../store/open.ts'
 import { spoolDirectory } from '../store/outage.ts'
-import { ingestSpool } from '../store/spool.ts'
+import { emptySpool } from '../store/spool.ts'
 import type { LocalStore } from '../store/store.ts'
 import { systemEntry } from '../store/system-entry.ts'
 import { wipe } from '../store/wipe.ts'
@@ -51,7 +51,7 @@ async function run(store: LocalStore, locations: Locations, options: Options): P
   const what = erasureOf(store, options)
   if (typeof what === 'string') return fail(`reviewer erase: ${what}`, 1)
   // What waits to be recorded would come back afterwards.
-  ingestSpool(store, locations.state, vaultFor(locations.state))
+  emptySpool(store, locations.state, vaultFor(locations.state))
   const { db } = openDatabase(locations.database, undefined, () => undefined)
   try {
     const [busy] = options.force ? [] : atWork(db, what, Date.now())

@@ -74,6 +74,7 @@ const TAIL = `SELECT
   ${GIVEN} AS seq,
   (SELECT hash FROM audit ORDER BY seq DESC LIMIT 1) AS hash,
   (SELECT value FROM meta WHERE key = 'machine') AS machine,
+  EXISTS (SELECT 1 FROM meta WHERE key = 'encrypted') AS encrypted,
   EXISTS (SELECT 1 FROM sessions WHERE session_id = ?) AS known_session,
   randomblob(${SALT_BYTES}) AS salt`
 const INSERT = `INSERT INTO audit VALUES (${AUDIT_COLUMNS.map(() => '?').join(', ')})`
@@ -88,7 +89,9 @@ export function appendRow(
   const salt = tail.salt instanceof Uint8Array ? tail.salt : new Uint8Array()
   const seq = Number(tail.seq) + 1
   const id = `${tail.machine}-${seq}`
-  const { text, body, key_id } = bodyOf(entry, boundTo(seq, id), vault)
+  const isEncrypted = tail.encrypted === 1
+  const { text, body, key_id } = bodyOf(entry, boundTo(seq, id), vault, isEncrypted)
+  if (key_id !== '' && !isEncrypted) db.run("INSERT INTO meta VALUES ('encrypted', '1')")
   const unhashed: Omit<AuditRow, 'hash'> = {
     ...entry.row,
     seq,
@@ -110,6 +113,16 @@ export function lastGiven(db: Driver): number {
   return Number(db.get(`SELECT ${GIVEN} AS seq`)?.seq)
 }
 
+/** Whether the record remembers that its payloads are encrypted, whatever became of the state's own note. */
+export function knowsEncryption(db: Driver): boolean {
+  return db.get("SELECT 1 AS known FROM meta WHERE key = 'encrypted'") !== undefined
+}
+
+/** Payloads may be plain from now on; the caller holds the write lock. */
+export function forgetEncryption(db: Driver): void {
+  db.run("DELETE FROM meta WHERE key = 'encrypted'")
+}
+
 /** What an envelope is good for: the payload of this row alone. */
 export function boundTo(seq: number, id: string): string {
   return `${seq} ${id}`
@@ -123,10 +136,11 @@ function bodyOf(
   { row, payload }: Entry,
   bound: string,
   vault: Vault,
+  isEncrypted: boolean,
 ): { readonly text: string; readonly body: SqlValue; readonly key_id: string } {
   const text = JSON.stringify(payload)
   if (row.kind !== 'review') return { text, body: text, key_id: '' }
-  const sealed = vault.seal(text, bound)
+  const sealed = vault.seal(text, bound, () => isEncrypted)
   if (sealed.as === 'envelope') return { text, body: sealed.body, key_id: sealed.key_id }
   const kept = sealed.as === 'plain' ? text : JSON.stringify({ withheld: sealed.why })
   return { text: kept, body: kept, key_id: '' }
