@@ -145,7 +145,7 @@ function nameOf({ record }: Word): string {
 function keep(store: LocalStore, { record, verdict, rules }: Word, note: string | undefined): void {
   const { row } = humanEntry('', { ok: true }, {})
   const said = store.record({
-    // Of no session: erasing what a session did leaves what was said of it.
+    // Of no session: erasing what a session did leaves what was said of it, but for the note.
     row: { ...row, event: FEEDBACK_EVENT, decision: verdict, finding_ids: rules, tool: record.tool },
     payload: { review: record.id, verdict, rules, ...(note !== undefined && { note: note.slice(0, NOTE_LENGTH) }) },
   })
