@@ -22,10 +22,14 @@ import { LOCKED, OPEN_VAULT, type Vault } from './vault.ts'
 export function verify(db: Driver, database: string, vault: Vault): Verification {
   // before the rows are fixed: what is written meanwhile is of no interest
   const anchor = database === MEMORY ? undefined : readAnchor(database)
-  // a reader of a write-ahead log keeps nobody waiting, and what is removed meanwhile makes no gap
+  return asItStands(db, () => walk(db, database, anchor, vault))
+}
+
+/** A reader of a write-ahead log keeps nobody waiting, and what is removed meanwhile makes no gap. */
+function asItStands<T>(db: Driver, read: () => T): T {
   db.exec('BEGIN')
   try {
-    return walk(db, database, anchor, vault)
+    return read()
   } finally {
     endReading(db)
   }
@@ -64,7 +68,7 @@ function walk(db: Driver, database: string, anchor: Anchor | undefined, vault: V
 
 /** The first row that does not fit, of those that are to be removed, before they are. */
 export function brokenBefore(db: Driver, end: number): Verification['broken'] {
-  return follow(db, prunedOf(db), undefined, OPEN_VAULT, end).broken ?? mismatch(db, end)
+  return asItStands(db, () => follow(db, prunedOf(db), undefined, OPEN_VAULT, end).broken ?? mismatch(db, end))
 }
 
 /** What the record says of an anchor that did not fit when it was about to move on: nothing else shows it from then on. */
