@@ -1,13 +1,11 @@
 /** `reviewer audit export`: the record in another form, into a file or to standard output. */
-import { existsSync, realpathSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
 import type { Command } from 'commander'
 import { isConfigError } from '../config/error.ts'
 import type { Locations } from '../config/locations.ts'
 import { findProjectRoot } from '../context.ts'
 import { ExportError } from '../export/error.ts'
 import { exporterOf } from '../export/exporters.ts'
-import { fileOutput, type Output, realPath, streamOutput } from '../export/output.ts'
+import { fileOutput, type Output, streamOutput } from '../export/output.ts'
 import { runExport } from '../export/run.ts'
 import { printable } from '../report/printable.ts'
 import { progressBar } from '../report/progress.ts'
@@ -17,6 +15,7 @@ import type { AuditFilter } from '../store/types.ts'
 import { countOf } from './arguments.ts'
 import { filterOf, noteUnread, withFilters } from './filters.ts'
 import { compiledPolicy } from './parts.ts'
+import { isInState } from './place.ts'
 import { fail, withStore } from './record.ts'
 
 interface ExportOptions extends AuditFilter {
@@ -75,14 +74,8 @@ function configured(locations: Locations): string {
   }
 }
 
-/** Never into the state directory: a name typed there would take the place of the record itself. */
 function openFile(file: string, { state }: Locations): Promise<Output> {
-  // A link leads to what is written.
-  const written = realPath(file)
-  const directory = dirname(written)
-  const inside = existsSync(directory) ? relative(realpathSync(state), realpathSync(directory)) : '..'
-  if (!/^\.\.(\/|$)/.test(inside))
-    throw new ExportError(`${file} is where the reviewer keeps its state: write elsewhere`)
+  if (isInState(file, state)) throw new ExportError(`${file} is where the reviewer keeps its state: write elsewhere`)
   return fileOutput(file)
 }
 
