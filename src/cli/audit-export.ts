@@ -7,6 +7,7 @@ import { ExportError } from '../export/error.ts'
 import { exporterOf } from '../export/exporters.ts'
 import { fileOutput, type Output, streamOutput } from '../export/output.ts'
 import { runExport } from '../export/run.ts'
+import { plural } from '../report/counts.ts'
 import { printable } from '../report/printable.ts'
 import { progressBar } from '../report/progress.ts'
 import { describeLoss } from '../store/loss.ts'
@@ -56,7 +57,7 @@ async function write(store: LocalStore, options: ExportOptions, locations: Locat
       ).finally(end)
     })
     noteUnread(unread())
-    if (file !== '-') process.stderr.write(`${rows} ${rows === 1 ? 'row' : 'rows'} written to ${printable(file)}\n`)
+    if (file !== '-') process.stderr.write(`${plural(rows, 'row')} written to ${printable(file)}\n`)
   } catch (error) {
     if (!(error instanceof ExportError)) throw error
     fail(`reviewer audit export: ${printable(error.message)}`, 2)

@@ -134,9 +134,7 @@ function inWords(what: Erasure): string {
 
 function countsOf(erased: Erased, files: number): string {
   const names = { ...erased, files }
-  const said = Object.entries(names).flatMap(([name, n]) =>
-    n === 0 ? [] : [`${n} ${n === 1 ? name.replace(/s$/, '') : name}`],
-  )
+  const said = Object.entries(names).flatMap(([name, n]) => (n === 0 ? [] : [plural(n, name.replace(/s$/, ''))]))
   return said.join(', ') || 'nothing'
 }
 
