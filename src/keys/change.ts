@@ -4,8 +4,8 @@
  * state names, and the same command goes on.
  */
 import { existsSync, rmSync } from 'node:fs'
-import { forgetEncryption, knowsEncryption } from '../store/audit.ts'
 import { type Driver, transaction } from '../store/driver.ts'
+import { forgetEncryption, knowsEncryption } from '../store/encrypted.ts'
 import { openDatabase } from '../store/open.ts'
 import { emptySpool, waitsForKey } from '../store/spool.ts'
 import { type LocalStore, openStore } from '../store/store.ts'

@@ -1,5 +1,6 @@
 /** The audit: one row an event, each chained to the one before by its hash, with the payload beside it. */
 import { type Driver, type SqlRow, type SqlValue, storable } from './driver.ts'
+import { rememberEncryption } from './encrypted.ts'
 import { searchOf } from './search.ts'
 import { sha256 } from './sha256.ts'
 import type { AuditFilter, AuditRecord, AuditRow, Entry } from './types.ts'
@@ -91,7 +92,7 @@ export function appendRow(
   const id = `${tail.machine}-${seq}`
   const isEncrypted = tail.encrypted === 1
   const { text, body, key_id } = bodyOf(entry, boundTo(seq, id), vault, isEncrypted)
-  if (key_id !== '' && !isEncrypted) db.run("INSERT INTO meta VALUES ('encrypted', '1')")
+  if (key_id !== '' && !isEncrypted) rememberEncryption(db)
   const unhashed: Omit<AuditRow, 'hash'> = {
     ...entry.row,
     seq,
@@ -111,16 +112,6 @@ export function appendRow(
 /** The last seq that was ever given; 0 where none was. */
 export function lastGiven(db: Driver): number {
   return Number(db.get(`SELECT ${GIVEN} AS seq`)?.seq)
-}
-
-/** Whether the record remembers that its payloads are encrypted, whatever became of the state's own note. */
-export function knowsEncryption(db: Driver): boolean {
-  return db.get("SELECT 1 AS known FROM meta WHERE key = 'encrypted'") !== undefined
-}
-
-/** Payloads may be plain from now on; the caller holds the write lock. */
-export function forgetEncryption(db: Driver): void {
-  db.run("DELETE FROM meta WHERE key = 'encrypted'")
 }
 
 /** What an envelope is good for: the payload of this row alone. */
