@@ -157,6 +157,29 @@ describe('an encrypted record', () => {
     expect(status()).toMatchObject({ status: 1, stderr: expect.stringContaining('cannot be read') })
   })
 
+  test('where the note in the state is gone, nothing is written plain by mistake', async () => {
+    const { id } = await encrypted()
+    echo('first')
+    rmSync(join(world.state, 'encryption.json'))
+    const { said } = echo()
+    expect(said).toContain('encryption.json is gone')
+    expect(bodies().includes(MARK)).toBe(false)
+    expect(records().all.at(-1)).toMatchObject({ key_id: '', payload: { withheld: expect.any(String) } })
+    expect(status()).toMatchObject({ status: 1, stdout: expect.stringMatching(/is gone.*reviewer keys init/s) })
+    if (!hasPython) return
+    // With the key that is there, what was written before is back.
+    expect(asPerson(world, ['keys', 'init', '--file', file])).toMatchObject({ code: 0 })
+    expect(echo().said).toBe('')
+    expect(records().all.find(({ key_id }) => key_id === id)?.payload).toMatchObject({
+      input: { command: 'echo first' },
+    })
+    rmSync(join(world.state, 'encryption.json'))
+    expect(asPerson(world, ['keys', 'remove'])).toMatchObject({ code: 0 })
+    expect(echo('in plain').said).toBe('')
+    expect(bodies().includes('in plain')).toBe(true)
+    expect(status()).toMatchObject({ status: 0, stdout: expect.stringContaining('not encrypted') })
+  })
+
   test('an envelope that somebody moved or changed is found', async () => {
     await encrypted()
     echo('one')
@@ -193,7 +216,7 @@ describe('an encrypted record', () => {
 describe('a change of the key', () => {
   async function rotateTo(): Promise<KeyPlace> {
     const place = { id: makeKey(`${file}.new`), file }
-    await replaceKey(world.database, place)
+    await replaceKey(world.database, () => place)
     return place
   }
 
@@ -238,6 +261,64 @@ describe('a change of the key', () => {
     expect(all.slice(0, 3)).toEqual(before)
     expect(all[0]?.key_id).toBe(old.id)
     expect(bodies().includes(Buffer.from(old.id, 'hex'))).toBe(false)
+  })
+
+  test('what waits to be recorded with the old key is recorded first, also where everything is decrypted', async () => {
+    await encrypted()
+    echo('before')
+    const [row] = records().all
+    if (!row) throw new Error('nothing on record')
+    const late = (tool_use_id: string) =>
+      spool(world.state, { row: { ...row, tool_use_id }, payload: { input: { command: MARK } } }, vaultFor(world.state))
+    for (let i = 0; i < 40; i++) late('rotated')
+    await rotateTo()
+    // Between the new key and the end of the change.
+    late('meanwhile')
+    await finish(world.database, nothing)
+    late('removed')
+    await turnOff(world.database)
+    await finish(world.database, nothing)
+    expect(world.spooled()).toEqual([])
+    const { all, verified } = records()
+    const found = all.filter(({ payload }) => JSON.stringify(payload).includes(MARK)).map(each => each.tool_use_id)
+    expect(found).toEqual([...Array.from({ length: 40 }, () => 'rotated'), 'meanwhile', 'removed'])
+    expect(verified.ok).toBe(true)
+  })
+
+  test('what still needs the old key keeps it', async () => {
+    await encrypted()
+    echo('before')
+    const [row] = records().all
+    if (!row) throw new Error('nothing on record')
+    spool(world.state, { row, payload: { MARK } }, vaultFor(world.state))
+    const [name = ''] = world.spooled()
+    const at = join(world.state, 'spool', name)
+    // Another process is at work on it.
+    renameSync(at, `${at}.1.taken`)
+    await rotateTo()
+    await expect(finish(world.database, nothing)).rejects.toThrow(/run it again/)
+    renameSync(`${at}.1.taken`, at)
+    await finish(world.database, nothing)
+    expect(world.spooled()).toEqual([])
+    expect(readEncryption(world.state)?.old).toEqual([])
+  })
+
+  test('a new key is made under the lock: that of another process is never taken away', async () => {
+    await encrypted()
+    const old = readEncryption(world.state)?.key
+    await rotateTo()
+    // As another rotation finds it that looked before: the new key lies beside the old one, and nowhere else.
+    const beside = readKeyFile(`${file}.new`)
+    let asked = false
+    await expect(
+      replaceKey(world.database, key => {
+        asked = true
+        return key
+      }),
+    ).rejects.toThrow(/not finished/)
+    expect(asked).toBe(false)
+    expect(readKeyFile(`${file}.new`)).toEqual(beside)
+    expect(readEncryption(world.state)?.old).toEqual([old])
   })
 
   test('begun twice, cut off while files change places: every key is found', async () => {
@@ -287,9 +368,9 @@ describe('a change of the key', () => {
 
   test('with a key that is not there nothing is begun', async () => {
     await encrypted()
-    await expect(replaceKey(world.database, { id: '0'.repeat(16), file: join(world.home, 'none') })).rejects.toThrow(
-      /cannot be read/,
-    )
+    await expect(
+      replaceKey(world.database, () => ({ id: '0'.repeat(16), file: join(world.home, 'none') })),
+    ).rejects.toThrow(/cannot be read/)
     expect(readEncryption(world.state)?.unfinished).toBeUndefined()
   })
 })

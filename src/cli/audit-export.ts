@@ -1,6 +1,4 @@
 /** `reviewer audit export`: the record in another form, into a file or to standard output. */
-import { existsSync, realpathSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { isConfigError } from '../config/error.ts'
 import type { Locations } from '../config/locations.ts'
@@ -9,6 +7,7 @@ import { ExportError } from '../export/error.ts'
 import { exporterOf } from '../export/exporters.ts'
 import { fileOutput, type Output, streamOutput } from '../export/output.ts'
 import { runExport } from '../export/run.ts'
+import { plural } from '../report/counts.ts'
 import { printable } from '../report/printable.ts'
 import { progressBar } from '../report/progress.ts'
 import { describeLoss } from '../store/loss.ts'
@@ -17,6 +16,7 @@ import type { AuditFilter } from '../store/types.ts'
 import { countOf } from './arguments.ts'
 import { filterOf, noteUnread, withFilters } from './filters.ts'
 import { compiledPolicy } from './parts.ts'
+import { isInState } from './place.ts'
 import { fail, withStore } from './record.ts'
 
 interface ExportOptions extends AuditFilter {
@@ -42,9 +42,11 @@ async function write(store: LocalStore, options: ExportOptions, locations: Locat
   try {
     const loss = store.overview.loss()
     if (loss && loss.ts >= began) throw new ExportError(`${describeLoss(loss)}: there is nothing to export`)
-    const exporter = await exporterOf(options.format ?? configured(locations))
-    const output = file === '-' ? streamOutput(process.stdout, 'standard output') : await openFile(file, locations)
-    const rows = await interruptible(output, () => {
+    const rows = await interruptible(async begun => {
+      const exporter = await exporterOf(options.format ?? configured(locations))
+      const output = begun(
+        file === '-' ? streamOutput(process.stdout, 'standard output') : await openFile(file, locations),
+      )
       // What is recorded from here on belongs to another export.
       const { seq: last } = store.tail()
       const first = store.audit({ up_to: last, after: 0 }).next().value?.seq ?? last
@@ -55,7 +57,7 @@ async function write(store: LocalStore, options: ExportOptions, locations: Locat
       ).finally(end)
     })
     noteUnread(unread())
-    if (file !== '-') process.stderr.write(`${rows} ${rows === 1 ? 'row' : 'rows'} written to ${printable(file)}\n`)
+    if (file !== '-') process.stderr.write(`${plural(rows, 'row')} written to ${printable(file)}\n`)
   } catch (error) {
     if (!(error instanceof ExportError)) throw error
     fail(`reviewer audit export: ${printable(error.message)}`, 2)
@@ -73,29 +75,44 @@ function configured(locations: Locations): string {
   }
 }
 
-/** Never into the state directory: a name typed there would take the place of the record itself. */
 function openFile(file: string, { state }: Locations): Promise<Output> {
-  const directory = dirname(resolve(file))
-  const inside = existsSync(directory) ? relative(realpathSync(state), realpathSync(directory)) : '..'
-  if (!inside.startsWith('..')) throw new ExportError(`${file} is where the reviewer keeps its state: write elsewhere`)
+  if (isInState(file, state)) throw new ExportError(`${file} is where the reviewer keeps its state: write elsewhere`)
   return fileOutput(file)
 }
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
-/** Who ends it is left with nothing half written. */
-async function interruptible<T>(output: Output, work: () => Promise<T>): Promise<T> {
+/**
+ * Whatever ends it leaves nothing half written: a signal, or an exporter that ends the process, fails outside of what it was asked for,
+ * or never answers, so that nothing is left to wait for. `work` says where it writes to as soon as it is known.
+ */
+async function interruptible<T>(work: (begun: (output: Output) => Output) => Promise<T>): Promise<T> {
+  let output: Output | undefined
+  // A reader that goes away ends the program, and is no error.
+  let unheard = false
+  const goneAway = () => {
+    unheard = true
+  }
+  const ended = (code: number) => {
+    output?.discard()
+    if (code === 0 && !unheard)
+      fail('reviewer audit export: the exporter ended without an answer: nothing was written', 2)
+  }
   const handlers = Object.entries(SIGNALS).map(([signal, code]) => {
-    const stop = () => {
-      output.discard()
-      process.exit(code)
-    }
+    const stop = () => process.exit(code)
     process.once(signal, stop)
     return () => process.removeListener(signal, stop)
   })
+  process.once('exit', ended)
+  process.stdout.prependOnceListener('error', goneAway)
   try {
-    return await work()
+    return await work(to => {
+      output = to
+      return to
+    })
   } finally {
+    process.removeListener('exit', ended)
+    process.stdout.removeListener('error', goneAway)
     for (const remove of handlers) remove()
   }
 }

@@ -11,6 +11,7 @@ import { tidyStore } from '../checkpoints/tidy.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
 import { findProjectRoot } from '../context.ts'
 import { requireHuman } from '../human.ts'
+import { plural } from '../report/counts.ts'
 import { clip, printable, printableJson } from '../report/printable.ts'
 import { compiledPolicy } from './parts.ts'
 
@@ -116,7 +117,7 @@ function list(locations: Locations, { session, all, format }: ListOptions): void
 }
 
 function line({ id, ts, files, bytes: size, refs, action, missing, session_id }: Found['manifest']): string {
-  const what = [`${files} ${files === 1 ? 'file' : 'files'}`, sizeOf(size), ...(refs > 0 ? [`${refs} refs`] : [])]
+  const what = [plural(files, 'file'), sizeOf(size), ...(refs > 0 ? [plural(refs, 'ref')] : [])]
   const lost = missing.length > 0 ? ` (${missing.length} not saved)` : ''
   const head = `${id}  ${timeOf(ts)}  ${what.join(', ')}${lost}`
   return `${head}  ${clip(printable(action), ACTION_WIDTH)}  [${printable(session_id.slice(0, 8))}]`

@@ -8,13 +8,15 @@ import { readStopped, shortId } from '../emergency/latch.ts'
 import { requireHuman } from '../human.ts'
 import { foldLog } from '../keys/fold.ts'
 import { vaultFor } from '../keys/record.ts'
+import { patiently } from '../keys/reseal.ts'
+import { plural } from '../report/counts.ts'
 import { printable } from '../report/printable.ts'
-import { atWork, type Erased, type Erasure, erasable, erase } from '../store/erase.ts'
+import type { Driver } from '../store/driver.ts'
+import { atWork, type Erased, type Erasure, erasable, erase, wentOn } from '../store/erase.ts'
 import { openDatabase } from '../store/open.ts'
 import { spoolDirectory } from '../store/outage.ts'
-import { ingestSpool } from '../store/spool.ts'
+import { emptySpool } from '../store/spool.ts'
 import type { LocalStore } from '../store/store.ts'
-import { systemEntry } from '../store/system-entry.ts'
 import { wipe } from '../store/wipe.ts'
 import { timeOf } from './arguments.ts'
 import { fail, withStore } from './record.ts'
@@ -51,7 +53,7 @@ async function run(store: LocalStore, locations: Locations, options: Options): P
   const what = erasureOf(store, options)
   if (typeof what === 'string') return fail(`reviewer erase: ${what}`, 1)
   // What waits to be recorded would come back afterwards.
-  ingestSpool(store, locations.state, vaultFor(locations.state))
+  emptySpool(store, locations.state, vaultFor(locations.state))
   const { db } = openDatabase(locations.database, undefined, () => undefined)
   try {
     const [busy] = options.force ? [] : atWork(db, what, Date.now())
@@ -64,27 +66,30 @@ async function run(store: LocalStore, locations: Locations, options: Options): P
     }
     const planned = erasable(db, what)
     const files = filesOf(locations, what, options.checkpoints === true)
-    if (isNothing(planned) && files.length === 0) return fail('reviewer erase: there is nothing to erase', 1)
+    if (isNothing(planned) && files.length === 0) {
+      fail('reviewer erase: there is nothing to erase', 1)
+      // What was erased before may still be in the log.
+      return await emptyLog(db)
+    }
     const session = 'session' in what ? what.session : undefined
     const permission = await requireHuman(`erase ${inWords(what)}: ${countsOf(planned, files.length)}`, {
       locations,
       ...(session !== undefined && { session }),
     })
     if (!permission.ok) return fail(`reviewer erase: refused: ${printable(permission.why)}`, 1)
-    const done = erase(db, what)
+    const done = await patiently(() => erase(db, what, { files: files.length }))
     for (const { path, isDirectory } of files) isDirectory ? rmSync(path, { recursive: true, force: true }) : wipe(path)
-    store.record(systemEntry('record.erased', { ...idsOf(what), ...done, files: files.length }))
-    const folded = await foldLog(db, true)
     process.stdout.write(`erased: ${countsOf(done, files.length)}\n`)
-    if (!folded)
-      fail(
-        'Another program reads the record: its log could not be emptied and may still hold the text. Run it again.',
-        1,
-      )
-    for (const note of remains(locations, what)) process.stdout.write(`${printable(note)}\n`)
+    await emptyLog(db)
+    for (const note of remains(db, locations, what)) process.stdout.write(`${printable(note)}\n`)
   } finally {
     db.close()
   }
+}
+
+async function emptyLog(db: Driver): Promise<void> {
+  if (await foldLog(db, true)) return
+  fail('Another program uses the record: its log could not be emptied and may still hold the text. Run it again.', 1)
 }
 
 function erasureOf(store: LocalStore, { session, before, row }: Options): Erasure | string {
@@ -127,26 +132,29 @@ function inWords(what: Erasure): string {
   return `what is on record from before ${new Date(what.before).toISOString()}`
 }
 
-function idsOf(what: Erasure): Readonly<Record<string, unknown>> {
-  return 'before' in what ? { before: new Date(what.before).toISOString() } : { ...what }
-}
-
 function countsOf(erased: Erased, files: number): string {
   const names = { ...erased, files }
-  const said = Object.entries(names).flatMap(([name, n]) =>
-    n === 0 ? [] : [`${n} ${n === 1 ? name.replace(/s$/, '') : name}`],
-  )
+  const said = Object.entries(names).flatMap(([name, n]) => (n === 0 ? [] : [plural(n, name.replace(/s$/, ''))]))
   return said.join(', ') || 'nothing'
 }
 
 /** What is out of its reach, said so that nobody relies on it. */
-function remains({ state, database, ...locations }: Locations, what: Erasure): readonly string[] {
+function remains(db: Driver, { state, database, ...locations }: Locations, what: Erasure): readonly string[] {
+  const kept = 'before' in what ? wentOn(db, what.before) : 0
   const aside = readdirSync(state).filter(name => name.startsWith(`${basename(database)}.corrupt-`))
   const spool = spoolDirectory(state)
   const waiting = existsSync(spool) && readdirSync(spool).some(name => !name.endsWith('.told'))
   const stopped = 'session' in what && readStopped(dirname(database), what.session) !== undefined
   return [
     ...(stopped ? [`The session stands still: what it was stopped for is kept until it is resumed.`] : []),
+    ...(kept > 0
+      ? [
+          `What ${plural(kept, 'session')} that went on after that ${kept === 1 ? 'remembers' : 'remember'} is kept: see --session.`,
+        ]
+      : []),
+    ...('row' in what
+      ? ['What several events of its session left together (such as its topic) goes only with --session.']
+      : []),
     ...(aside.length > 0
       ? [`Damaged records that were set aside may hold it too: ${aside.join(', ')} in ${state}`]
       : []),

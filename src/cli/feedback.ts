@@ -161,7 +161,7 @@ function keep(store: LocalStore, words: readonly Word[], note: string | undefine
   const { row } = humanEntry('', { ok: true }, {})
   const said = store.recordAll(
     words.map(({ record, verdict, rules }) => ({
-      // Of no session: erasing what a session did leaves what was said of it.
+      // Of no session: erasing what a session did leaves what was said of it, but for the note.
       row: { ...row, event: FEEDBACK_EVENT, decision: verdict, finding_ids: rules, tool: record.tool },
       payload: { review: record.id, verdict, rules, ...(note !== undefined && { note }) },
     })),

@@ -1,6 +1,7 @@
 /** Which rows of the record a command is about: options that several commands share. */
 import { type Command, Option } from 'commander'
 import { VERDICTS } from '../model.ts'
+import { plural } from '../report/counts.ts'
 import { type AuditFilter, RECORD_KINDS } from '../store/types.ts'
 import { timeOf } from './arguments.ts'
 
@@ -29,6 +30,8 @@ export function filterOf(options: AuditFilter): { readonly filter: AuditFilter; 
 /** For people, on standard error; nothing where every payload was searched. */
 export function noteUnread(count: number): void {
   if (count === 0) return
-  const rows = count === 1 ? '1 row has no payload that can be read' : `${count} rows have no payload that can be read`
-  process.stderr.write(`note: ${rows}; there only the names of tool and findings were searched\n`)
+  const have = count === 1 ? 'has' : 'have'
+  process.stderr.write(
+    `note: ${plural(count, 'row')} ${have} no payload that can be read; there only the names of tool and findings were searched\n`,
+  )
 }

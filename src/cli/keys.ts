@@ -6,8 +6,10 @@ import { cliLocations, type Locations } from '../config/locations.ts'
 import { requireHuman } from '../human.ts'
 import {
   finish,
+  giveUp,
   type Held,
   heldIn,
+  isForgotten,
   KeysError,
   note,
   replaceKey,
@@ -22,7 +24,7 @@ import { openRecord } from '../keys/record.ts'
 import type { Resealed } from '../keys/reseal.ts'
 import { printable, printableJson } from '../report/printable.ts'
 import { progressBar } from '../report/progress.ts'
-import { StoreError } from '../store/error.ts'
+import { StoreError, sqliteCode, storeError } from '../store/error.ts'
 import { type Encryption, encryptionFile, type KeyPlace, readEncryption } from '../store/vault.ts'
 
 interface Where {
@@ -33,13 +35,14 @@ interface Where {
 /** Adds `keys init | rotate | status | remove` to a program with the option `--home`. Exit code 1 where nothing was done. */
 export function registerKeys(program: Command): void {
   const keys = program.command('keys').description('encrypt what the record holds of calls')
-  const locations = () => cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env })
+  const run = (work: (locations: Locations) => Promise<void>): Promise<void> =>
+    attempt(cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env }), work)
 
   keys
     .command('status', { isDefault: true })
     .description('whether the record is encrypted, with which key, and whether that can be read')
     .option('--json', 'as JSON')
-    .action(({ json }: { json?: boolean }) => run(async () => status(locations(), json === true)))
+    .action(({ json }: { json?: boolean }) => run(locations => status(locations, json === true)))
 
   keys
     .command('init')
@@ -47,27 +50,29 @@ export function registerKeys(program: Command): void {
     .option('--file <path>', 'where the key lies, or is made (default: record.key beside the configuration)')
     .option('--env <name>', 'the key is in this variable, here and where Claude Code is started')
     .option('--existing', 'also what is on record already')
-    .action((options: Where & { existing?: boolean }) => run(() => init(locations(), options)))
+    .action((options: Where & { existing?: boolean }) => run(locations => init(locations, options)))
 
   keys
     .command('rotate')
     .description('encrypt everything with a new key (for people only)')
     .option('--file <path>', 'where the new key lies, or is made (default: in place of the old one)')
     .option('--env <name>', 'the new key is in this variable, beside the old one')
-    .action((options: Where) => run(() => rotate(locations(), options)))
+    .action((options: Where) => run(locations => rotate(locations, options)))
 
   keys
     .command('remove')
     .description('decrypt everything, and encrypt no more (for people only)')
-    .action(() => run(() => remove(locations())))
+    .action(() => run(remove))
 }
 
-async function run(work: () => Promise<void>): Promise<void> {
+async function attempt(locations: Locations, work: (locations: Locations) => Promise<void>): Promise<void> {
   try {
-    await work()
+    await work(locations)
   } catch (error) {
-    if (error instanceof StoreError) refuse(`${error.message}\n${error.remedy}`, 2)
-    else if (error instanceof KeysError || (error instanceof Error && 'code' in error)) refuse(error.message, 1)
+    if (error instanceof StoreError || sqliteCode(error) !== '') {
+      const { message, remedy } = storeError(error, locations.database)
+      refuse(`${message}\n${remedy}`, 2)
+    } else if (error instanceof KeysError || (error instanceof Error && 'code' in error)) refuse(error.message, 1)
     else throw error
   }
 }
@@ -111,12 +116,17 @@ async function status(locations: Locations, json: boolean): Promise<void> {
     )
     return
   }
-  if (!encryption) say('not encrypted. To turn it on: reviewer keys init')
+  if (!encryption && why !== undefined) say(`encrypted, but ${encryptionFile(locations.state)} is gone`)
+  else if (!encryption) say('not encrypted. To turn it on: reviewer keys init')
   else if (encryption.key) say(`encrypted with the key ${spelled(encryption.key)}`)
   else say('no longer encrypted')
   if (why !== undefined) {
     say(`the key cannot be used: ${why}`)
-    say('Put the key back from where you keep a copy. Until then calls are on record without what they were about.')
+    say(
+      encryption
+        ? 'Put the key back from where you keep a copy. Until then calls are on record without what they were about.'
+        : 'To go on with the key that is there: reviewer keys init (with the same --file or --env). To encrypt no more: reviewer keys remove',
+    )
   }
   if (encryption?.unfinished) say(`not finished; go on with: reviewer keys ${commandOf(encryption.unfinished)}`)
   for (const line of countsOf(held)) say(line)
@@ -199,14 +209,14 @@ async function rotate(locations: Locations, where: Where): Promise<void> {
   if (where.file === undefined && where.env === undefined && now.key.file === undefined)
     throw new KeysError('the key is in a variable: put the new one in another (--env NAME), or in a file (--file PATH)')
   if (!(await agreed('encrypt the record with a new key', locations))) return
-  const place = newPlace(where, now.key)
-  await replaceKey(locations.database, place)
-  say(`encrypted from now on with the key ${spelled(place)}`)
+  await replaceKey(locations.database, old => newPlace(where, old))
+  const { key } = encryptionOf(locations) ?? {}
+  if (key) say(`encrypted from now on with the key ${spelled(key)}`)
   await complete(locations, 'keys.rotated')
   say('Keep a copy of the new key elsewhere: without it, what is encrypted is lost.')
 }
 
-/** In place of the old one the new key lies beside it first: nothing refers to it before the state does. */
+/** In place of the old one the new key lies beside it first; what lies there already nothing refers to. */
 function newPlace(where: Where, old: KeyPlace): KeyPlace {
   if (where.env !== undefined) return placeOf(where, '')
   const file = resolve(where.file ?? old.file ?? '')
@@ -219,6 +229,12 @@ function newPlace(where: Where, old: KeyPlace): KeyPlace {
 
 async function remove(locations: Locations): Promise<void> {
   const now = encryptionOf(locations)
+  if (!now && existsSync(locations.database) && isForgotten(locations.database)) {
+    if (!(await agreed('write the record in plain from now on', locations))) return
+    await giveUp(locations.database)
+    recordNote(locations, 'keys.removed', { key_id: '', lost: true })
+    return say('plain from now on; what is encrypted stays so')
+  }
   if (!now) throw new KeysError('the record is not encrypted')
   if (!(await agreed('decrypt the record, and encrypt it no more', locations))) return
   if (now.unfinished !== 'remove') await turnOff(locations.database)

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { openRecord } from '../keys/record.ts'
 import { printable } from '../report/printable.ts'
-import { StoreError } from '../store/error.ts'
+import { StoreError, sqliteCode, storeError } from '../store/error.ts'
 import { describeLoss } from '../store/loss.ts'
 import type { LocalStore } from '../store/store.ts'
 import type { Store } from '../store/types.ts'
@@ -23,8 +23,9 @@ export async function withStore(database: string, use: (store: LocalStore) => vo
       store.close()
     }
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error
-    fail(`${printable(error.message)}\n${printable(error.remedy)}`, 2)
+    if (!(error instanceof StoreError) && sqliteCode(error) === '') throw error
+    const { message, remedy } = storeError(error, database)
+    fail(`${printable(message)}\n${printable(remedy)}`, 2)
   }
 }
 

@@ -8,12 +8,15 @@ import { cliLocations } from '../config/locations.ts'
 import { collect } from '../page/collect.ts'
 import type { PageHead } from '../page/data.ts'
 import { type Assets, PAGE_BEGINS, pageParts } from '../page/document.ts'
-import { mayReplace, writeWhole } from '../page/write.ts'
+import { mayReplace } from '../page/write.ts'
+import { plural } from '../report/counts.ts'
 import { printable } from '../report/printable.ts'
 import { progressBar } from '../report/progress.ts'
 import type { LocalStore } from '../store/store.ts'
+import { realPath, writeWhole } from '../whole-file.ts'
 import { timeOf } from './arguments.ts'
 import { packageRoot } from './parts.ts'
+import { isInState } from './place.ts'
 import { fail, withStore } from './record.ts'
 
 interface Options {
@@ -41,17 +44,21 @@ export function registerReport(program: Command): void {
     .option('--no-verify', 'do not check the record first')
     .option('--open', 'show it in the browser')
     .action((options: Options) => {
-      const { database } = cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env })
-      return withStore(database, store => report(store, options))
+      const { database, state } = cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env })
+      return withStore(database, store => report(store, options, state))
     })
 }
 
-function report(store: LocalStore, options: Options): void {
-  const file = resolve(options.output)
+function report(store: LocalStore, options: Options, state: string): void {
+  const file = realPath(options.output)
   const session = options.session === undefined ? undefined : sessionOf(store, options.session)
   if (options.session !== undefined && session === undefined) return
   const since = options.since ?? (session === undefined ? timeOf(USUAL_SPAN) : undefined)
   try {
+    if (isInState(file, state)) {
+      fail(`${printable(file)} is where the reviewer keeps its state: write elsewhere with -o`, 2)
+      return
+    }
     if (!mayReplace(file, PAGE_BEGINS)) {
       fail(`${printable(file)} is there, and is no report: give another name with -o`, 2)
       return
@@ -73,8 +80,10 @@ function report(store: LocalStore, options: Options): void {
       bar.at,
     )
     bar.end()
-    const size = writeWhole(file, pageParts(data, blocks, assets()))
-    process.stdout.write(`${printable(file)}: ${data.columns.seq.length} rows, ${(size / 1e6).toFixed(1)} MB\n`)
+    const size = writeWhole(file, pageParts(data, blocks, assets()), 0o600)
+    process.stdout.write(
+      `${printable(file)}: ${plural(data.columns.seq.length, 'row')}, ${(size / 1e6).toFixed(1)} MB\n`,
+    )
     if (options.open) show(file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

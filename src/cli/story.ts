@@ -1,6 +1,7 @@
 /** Gathers what the record says about one session, for people. */
 import { effectiveness } from '../interventions/effectiveness.ts'
 import { limitsAt } from '../interventions/limits.ts'
+import { plural } from '../report/counts.ts'
 import { type Moment, momentsOf, type Story } from '../report/session.ts'
 import type { Checkpoint } from '../review-model.ts'
 import type { Constraint, Latch } from '../session/model.ts'
@@ -59,7 +60,7 @@ function checkpointsOf(id: string, store: Store): readonly Moment[] {
     const saved = parsed<Checkpoint & { readonly step: number }>(value)
     if (!saved) return []
     const { id: name, step, files, refs, missing, action } = saved
-    const held = [`${files} ${files === 1 ? 'file' : 'files'}`, ...(refs > 0 ? [`${refs} refs`] : [])].join(', ')
+    const held = [plural(files, 'file'), ...(refs > 0 ? [plural(refs, 'ref')] : [])].join(', ')
     const lost = missing > 0 ? `, ${missing} not saved` : ''
     return [{ ts, kind: 'checkpoint', text: `${name} before step ${step} (${held}${lost}): ${action}` }]
   })

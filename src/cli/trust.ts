@@ -9,6 +9,7 @@ import { cliLocations, type Locations } from '../config/locations.ts'
 import { readText } from '../config/read.ts'
 import { contentHash, expand, samePath } from '../config/trust.ts'
 import { requireHuman } from '../human.ts'
+import { plural } from '../report/counts.ts'
 import { printable } from '../report/printable.ts'
 import { guarded } from './guarded.ts'
 
@@ -93,8 +94,7 @@ function isPinOf({ path }: Pinned, file: string, { home }: Locations): boolean {
 }
 
 function size(text: string): string {
-  const lines = text.split('\n').length
-  return `${lines} ${lines === 1 ? 'line' : 'lines'}`
+  return plural(text.split('\n').length, 'line')
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Where an export goes: a file that is there whole or not at all, or a stream. Writing waits until it is written. */
-import { realpathSync, rmSync, type Stats, statSync } from 'node:fs'
+import { rmSync, type Stats, statSync } from 'node:fs'
 import { type FileHandle, open, rename } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { realPath } from '../whole-file.ts'
 import { ExportError, writeError } from './error.ts'
 
 export interface Output {
@@ -52,15 +53,6 @@ export function streamOutput(stream: NodeJS.WritableStream, name: string): Outpu
       }),
     finish: async () => undefined,
     discard: () => undefined,
-  }
-}
-
-/** A link leads to what is written; the link stays. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return resolve(path)
   }
 }
 

@@ -3,10 +3,12 @@
  * the record; what is there already follows in batches. Cut off at any point, every payload is still readable with a key that the
  * state names, and the same command goes on.
  */
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { type Driver, transaction } from '../store/driver.ts'
+import { forgetEncryption, knowsEncryption } from '../store/encrypted.ts'
 import { openDatabase } from '../store/open.ts'
-import type { LocalStore } from '../store/store.ts'
+import { emptySpool, waitsForKey } from '../store/spool.ts'
+import { type LocalStore, openStore } from '../store/store.ts'
 import { systemEntry } from '../store/system-entry.ts'
 import {
   type Encryption,
@@ -15,6 +17,7 @@ import {
   readEncryption,
   stateOf,
   syncDirectory,
+  type Vault,
   vaultOf,
   writeEncryption,
 } from '../store/vault.ts'
@@ -48,11 +51,15 @@ export async function takeExisting(database: string): Promise<void> {
   })
 }
 
-/** From now on the key at `place` is used. In the same file as the old one it lies under `<file>.new` until then. */
-export async function replaceKey(database: string, place: KeyPlace): Promise<void> {
+/**
+ * From now on the key is used that `placeFor` gives or makes, which is given the old one: under the lock, so that nobody takes away
+ * a key that another process has just made. In the same file as the old one it lies under `<file>.new` until it takes its place.
+ */
+export async function replaceKey(database: string, placeFor: (old: KeyPlace) => KeyPlace): Promise<void> {
   await swap(database, now => {
     if (!now?.key) throw new KeysError('the record is not encrypted')
     if (now.unfinished) throw new KeysError('an earlier change is not finished')
+    const place = placeFor(now.key)
     if (now.key.id === place.id) throw new KeysError('that is the key that is in use already')
     return { key: place, old: [now.key, ...now.old], unfinished: 'rotate' }
   })
@@ -80,6 +87,7 @@ async function swap(database: string, change: (now: Encryption | undefined) => E
           if (typeof key === 'string') throw new KeysError(key)
         }
         writeEncryption(state, next)
+        if (!next.key) forgetEncryption(db)
       }),
     )
   } finally {
@@ -100,6 +108,7 @@ export async function finish(database: string, at: Progress): Promise<Resealed |
     const lock = vault.locked()
     if (lock) throw new KeysError(lock.reason)
     const wanted = { key: key?.id ?? '', plain: unfinished === 'init', known: old.map(({ id }) => id) }
+    await recordWaiting(database, vault)
     const done = await reseal(db, vault, wanted, at)
     if (done.locked > 0)
       throw new KeysError(
@@ -109,6 +118,9 @@ export async function finish(database: string, at: Progress): Promise<Resealed |
       transaction(db, () => {
         if (JSON.stringify(readEncryption(state)) !== JSON.stringify(encryption))
           throw new KeysError('another process changed the keys meanwhile')
+        if (waitsForKey(state, wanted.known))
+          throw new KeysError('reviews wait to be recorded that need the old key: run it again')
+        if (!key) forgetEncryption(db)
         if (key) writeEncryption(state, { key, old: [] })
         else rmSync(encryptionFile(state))
         syncDirectory(state)
@@ -117,6 +129,36 @@ export async function finish(database: string, at: Progress): Promise<Resealed |
     if (key) for (const { file, id } of old) if (file !== undefined) wipeKey(file, id)
     await foldLog(db, unfinished === 'init')
     return done
+  } finally {
+    db.close()
+  }
+}
+
+/** What waits in the spool may need a key that goes. */
+async function recordWaiting(database: string, vault: Vault): Promise<void> {
+  const store = openStore({ database, vault })
+  try {
+    await patiently(() => emptySpool(store, stateOf(database), vault))
+  } finally {
+    store.close()
+  }
+}
+
+/** The record is encrypted, but what says with which key is gone: then nothing of a call is written. */
+export function isForgotten(database: string): boolean {
+  const db = opened(database)
+  try {
+    return readEncryption(stateOf(database)) === undefined && knowsEncryption(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** Payloads are plain from now on, though what is encrypted stays so: what says with which key is gone. */
+export async function giveUp(database: string): Promise<void> {
+  const db = opened(database)
+  try {
+    await patiently(() => transaction(db, () => forgetEncryption(db)))
   } finally {
     db.close()
   }
@@ -166,5 +208,11 @@ export function heldIn(database: string): Held {
 
 /** Why the key in use cannot be used; undefined where it can, or there is none. */
 export function trouble(database: string): string | undefined {
-  return vaultFor(stateOf(database)).locked()?.reason
+  if (!existsSync(database)) return vaultFor(stateOf(database)).locked()?.reason
+  const store = openRecord(database)
+  try {
+    return store.locked()?.reason
+  } finally {
+    store.close()
+  }
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { boundTo } from '../store/audit.ts'
 import { type Driver, type SqlRow, transaction } from '../store/driver.ts'
-import { sqliteCode } from '../store/error.ts'
+import { StoreError, sqliteCode } from '../store/error.ts'
 import { DAMAGED, keyIdOf, LOCKED, type Vault } from '../store/vault.ts'
 
 export interface Resealed {
@@ -26,7 +26,8 @@ export interface Wanted {
 const BATCH = 100
 /** Between two batches, so that those who wait for the lock get it. */
 const PAUSE_MS = 3
-const MOST_TRIES = 200
+/** So long whoever works at a terminal waits for a program that keeps the record locked. */
+const PATIENCE_MS = 20_000
 
 /** A batch is done or not: cut off anywhere, the next run goes on. `at`: told the seq that it has come to. */
 export async function reseal(
@@ -84,11 +85,12 @@ function resealBatch(db: Driver, vault: Vault, wanted: Wanted, rows: readonly Sq
 
 /** Hooks go first: who finds the record locked comes back. Throws what else goes wrong. */
 export async function patiently<T>(work: () => T): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  for (const began = Date.now(); ; ) {
     try {
       return work()
     } catch (error) {
-      if (sqliteCode(error) !== 'BUSY' || tries >= MOST_TRIES) throw error
+      const isBusy = sqliteCode(error) === 'BUSY' || (error instanceof StoreError && error.code === 'busy')
+      if (!isBusy || Date.now() - began > PATIENCE_MS) throw error
       await sleep(20)
     }
   }

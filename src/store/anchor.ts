@@ -12,6 +12,9 @@ export interface Anchor {
   readonly hash: string
 }
 
+/** Event of the `system` row that says that the anchor did not fit. */
+export const ANCHOR_MISMATCH = 'store.anchor_mismatch'
+
 /** The anchor lags: it is written at every so many rows, and where a session starts or ends. */
 export const ANCHOR_EVERY = 64
 const ANCHOR_EVENTS = new Set(['SessionStart', 'SessionEnd'])
@@ -55,9 +58,7 @@ export function checkAnchor(db: Driver, anchor: Anchor): void {
   if (hash === anchor.hash) return
   // The row has gone for its age since the anchor was read.
   if (hash === undefined && anchor.seq <= (prunedOf(db)?.up_to ?? 0)) return
-  transaction(db, () =>
-    appendRow(db, systemEntry('store.anchor_mismatch', { anchor, found: hash ?? null }), OPEN_VAULT),
-  )
+  transaction(db, () => appendRow(db, systemEntry(ANCHOR_MISMATCH, { anchor, found: hash ?? null }), OPEN_VAULT))
 }
 
 /** Keeps the anchor of a database that is gone under another name: it belongs to no row of the new one. */

@@ -1,5 +1,6 @@
 /** The audit: one row an event, each chained to the one before by its hash, with the payload beside it. */
 import { type Driver, type SqlRow, type SqlValue, storable } from './driver.ts'
+import { rememberEncryption } from './encrypted.ts'
 import { searchOf } from './search.ts'
 import { sha256 } from './sha256.ts'
 import type { AuditFilter, AuditRecord, AuditRow, Entry } from './types.ts'
@@ -56,19 +57,27 @@ export function rowHash(row: Omit<AuditRow, 'hash'>): string {
   return sha256(JSON.stringify(row, HASHED))
 }
 
+/** Another length would be another border between salt and payload, with the same digest. */
+export const SALT_BYTES = 16
+
 /** SHA-256 over the salt in hex and the text of the masked payload. */
 export function payloadDigest(salt: Uint8Array, body: string): string {
   return sha256(Buffer.from(salt).toString('hex') + body)
 }
 
-/** SQLite's own count is ahead of the rows where the last ones were cut off, and behind where somebody changed it. */
+/**
+ * The last seq that was ever given, as far as the database knows: SQLite's own count is ahead of the rows where the last ones were
+ * cut off, and behind where somebody changed it; payloads may have been left behind.
+ */
+const GIVEN = `max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit'), 0),
+    coalesce((SELECT max(seq) FROM audit), 0), coalesce((SELECT max(seq) FROM payloads), 0))`
 const TAIL = `SELECT
-  max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit'), 0),
-    coalesce((SELECT max(seq) FROM audit), 0)) AS seq,
+  ${GIVEN} AS seq,
   (SELECT hash FROM audit ORDER BY seq DESC LIMIT 1) AS hash,
   (SELECT value FROM meta WHERE key = 'machine') AS machine,
+  EXISTS (SELECT 1 FROM meta WHERE key = 'encrypted') AS encrypted,
   EXISTS (SELECT 1 FROM sessions WHERE session_id = ?) AS known_session,
-  randomblob(16) AS salt`
+  randomblob(${SALT_BYTES}) AS salt`
 const INSERT = `INSERT INTO audit VALUES (${AUDIT_COLUMNS.map(() => '?').join(', ')})`
 
 /** Adds one row and its payload at the end of the chain; the caller holds the write lock. */
@@ -81,7 +90,9 @@ export function appendRow(
   const salt = tail.salt instanceof Uint8Array ? tail.salt : new Uint8Array()
   const seq = Number(tail.seq) + 1
   const id = `${tail.machine}-${seq}`
-  const { text, body, key_id } = bodyOf(entry, boundTo(seq, id), vault)
+  const isEncrypted = tail.encrypted === 1
+  const { text, body, key_id } = bodyOf(entry, boundTo(seq, id), vault, isEncrypted)
+  if (key_id !== '' && !isEncrypted) rememberEncryption(db)
   const unhashed: Omit<AuditRow, 'hash'> = {
     ...entry.row,
     seq,
@@ -98,6 +109,11 @@ export function appendRow(
   return { row, knownSession: tail.known_session === 1 }
 }
 
+/** The last seq that was ever given; 0 where none was. */
+export function lastGiven(db: Driver): number {
+  return Number(db.get(`SELECT ${GIVEN} AS seq`)?.seq)
+}
+
 /** What an envelope is good for: the payload of this row alone. */
 export function boundTo(seq: number, id: string): string {
   return `${seq} ${id}`
@@ -111,10 +127,11 @@ function bodyOf(
   { row, payload }: Entry,
   bound: string,
   vault: Vault,
+  isEncrypted: boolean,
 ): { readonly text: string; readonly body: SqlValue; readonly key_id: string } {
   const text = JSON.stringify(payload)
   if (row.kind !== 'review') return { text, body: text, key_id: '' }
-  const sealed = vault.seal(text, bound)
+  const sealed = vault.seal(text, bound, () => isEncrypted)
   if (sealed.as === 'envelope') return { text, body: sealed.body, key_id: sealed.key_id }
   const kept = sealed.as === 'plain' ? text : JSON.stringify({ withheld: sealed.why })
   return { text: kept, body: kept, key_id: '' }

@@ -235,8 +235,10 @@ export function reckonedTime(db: Driver, now: number): number {
       keepNote(db, 'clock', { believed: now })
       return now
     }
-    keepNote(db, 'clock', { believed, leapt: since >= 0 && since < STANDS_MS ? leapt : now })
-    return believed
+    // Further ahead again, as where it looks once in a while only: so far as the first leap the clock has stood since.
+    const stood = since > LEAP_MS && leapt !== undefined ? leapt : believed
+    keepNote(db, 'clock', { believed: stood, leapt: since >= 0 && since < STANDS_MS ? leapt : now })
+    return stood
   })
 }
 

@@ -18,7 +18,7 @@ import { endOutage, isRecent, isTold, spoolDirectory } from './outage.ts'
 import { maskEntry } from './payload.ts'
 import type { LocalStore } from './store.ts'
 import type { Entry } from './types.ts'
-import { DAMAGED, LOCKED, OPEN_VAULT, type Vault } from './vault.ts'
+import { DAMAGED, keyIdOf, LOCKED, OPEN_VAULT, type Vault } from './vault.ts'
 import { wipe } from './wipe.ts'
 
 /** One hook takes at most so many files, so that the first one after a long outage is not felt. */
@@ -97,6 +97,38 @@ export function ingestSpool(store: Pick<LocalStore, 'recordAll'>, state: string,
     // not empty: another process is at work there, or bad lines wait for a person
   }
   return count
+}
+
+/** Records all that is in the spool and can be read, however much it is: for commands, which nobody waits for. */
+export function emptySpool(store: Pick<LocalStore, 'recordAll'>, state: string, vault: Vault): void {
+  while (ingestSpool(store, state, vault) > 0);
+}
+
+/** Whether something in the spool is encrypted with one of these keys. */
+export function waitsForKey(state: string, ids: readonly string[]): boolean {
+  const directory = spoolDirectory(state)
+  return namesIn(directory).some(name => {
+    if (name.endsWith('.bad') || isTold(name)) return false
+    return readLines(join(directory, name)).some(line => ids.includes(sealedWith(line)))
+  })
+}
+
+function readLines(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch {
+    // It has been recorded meanwhile.
+    return []
+  }
+}
+
+function sealedWith(line: string): string {
+  try {
+    const { sealed } = JSON.parse(line) as { readonly sealed?: unknown }
+    return typeof sealed === 'string' ? keyIdOf(Buffer.from(sealed, 'base64')) : ''
+  } catch {
+    return ''
+  }
 }
 
 /** Files that nobody is recording, the oldest first. */

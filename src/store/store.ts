@@ -4,6 +4,7 @@ import { anchorDue, moveAnchor, readAnchor, retireAnchor } from './anchor.ts'
 import { answer, keepAnswer } from './answers.ts'
 import { appendRow, recordById, records, tail } from './audit.ts'
 import { type Driver, transaction } from './driver.ts'
+import { knowsEncryption } from './encrypted.ts'
 import { Conflict, isCorrupt, StoreError, storeError } from './error.ts'
 import { MEMORY, openDatabase } from './open.ts'
 import { overviewOf } from './overview.ts'
@@ -117,7 +118,7 @@ export function openStore({
     auditById: id => guard(() => recordById(db, id, vault)),
     overview: overviewOf(db, vault, guard),
     verify: () => guard(() => verify(db, database, vault)),
-    locked: () => vault.locked(),
+    locked: () => guard(() => vault.locked(() => knowsEncryption(db))),
     release() {
       if (database === MEMORY) return
       const size = statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0

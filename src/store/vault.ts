@@ -11,7 +11,7 @@ export interface KeyPlace {
   readonly env?: string
 }
 
-/** What the state remembers of encryption. Without the file nothing is encrypted. */
+/** What the state remembers of encryption. Without the file nothing is encrypted, unless the record knows better. */
 export interface Encryption {
   /** What is written now; absent while everything is being decrypted. */
   readonly key?: KeyPlace
@@ -48,11 +48,14 @@ export type Sealed =
   | { readonly as: 'envelope'; readonly key_id: string; readonly body: Uint8Array }
   | { readonly as: 'withheld'; readonly why: string }
 
+/** Whether the record knows that it is encrypted: then nothing is written plain because the note in the state is gone. */
+export type Known = () => boolean
+
 export interface Vault {
   /** Undefined where payloads can be written as they should be, encrypted or plain. */
-  readonly locked: () => Locked | undefined
+  readonly locked: (known?: Known) => Locked | undefined
   /** Asks again what the state says: called under the write lock, so that nobody writes with a key that was just replaced. */
-  readonly seal: (text: string, bound: string) => Sealed
+  readonly seal: (text: string, bound: string, known?: Known) => Sealed
   /** The text; `locked` where its key is not there, `damaged` where it was changed. */
   readonly open: (envelope: Uint8Array, bound: string) => string
 }
@@ -149,19 +152,21 @@ export function vaultOf(state: string, cipher: (() => Cipher) | undefined, env: 
     return key
   }
 
-  function writingKey(): Key | string | undefined {
+  function writingKey(known: Known = () => false): Key | string | undefined {
     const encryption = current()
+    if (encryption === undefined && known())
+      return `what the record is encrypted with is not known any more (${encryptionFile(state)} is gone)`
     if (typeof encryption !== 'object') return encryption
     return encryption.key && keyAt(encryption.key)
   }
 
   return {
-    locked() {
-      const key = writingKey()
+    locked(known) {
+      const key = writingKey(known)
       return typeof key === 'string' ? { reason: withheld(key), remedy: 'reviewer keys status' } : undefined
     },
-    seal(text, bound) {
-      const key = writingKey()
+    seal(text, bound, known) {
+      const key = writingKey(known)
       if (key === undefined || !cipher)
         return key === undefined ? { as: 'plain' } : { as: 'withheld', why: String(key) }
       if (typeof key === 'string') return { as: 'withheld', why: key }

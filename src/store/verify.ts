@@ -1,6 +1,16 @@
 /** Checks that the audit is whole: every row as it was written, none missing, none cut off the end. */
-import { type Anchor, anchorFile, readAnchor } from './anchor.ts'
-import { GENESIS, PAGE, payloadDigest, readBody, rowHash, toAuditRow } from './audit.ts'
+import { ANCHOR_MISMATCH, type Anchor, anchorFile, readAnchor } from './anchor.ts'
+import {
+  GENESIS,
+  lastGiven,
+  PAGE,
+  payloadDigest,
+  readBody,
+  recordsOf,
+  rowHash,
+  SALT_BYTES,
+  toAuditRow,
+} from './audit.ts'
 import type { Driver, SqlRow } from './driver.ts'
 import { describeLoss, lossOf } from './loss.ts'
 import { MEMORY } from './open.ts'
@@ -12,10 +22,14 @@ import { LOCKED, OPEN_VAULT, type Vault } from './vault.ts'
 export function verify(db: Driver, database: string, vault: Vault): Verification {
   // before the rows are fixed: what is written meanwhile is of no interest
   const anchor = database === MEMORY ? undefined : readAnchor(database)
-  // a reader of a write-ahead log keeps nobody waiting, and what is removed meanwhile makes no gap
+  return asItStands(db, () => walk(db, database, anchor, vault))
+}
+
+/** A reader of a write-ahead log keeps nobody waiting, and what is removed meanwhile makes no gap. */
+function asItStands<T>(db: Driver, read: () => T): T {
   db.exec('BEGIN')
   try {
-    return walk(db, database, anchor, vault)
+    return read()
   } finally {
     endReading(db)
   }
@@ -32,14 +46,13 @@ function endReading(db: Driver): void {
 function walk(db: Driver, database: string, anchor: Anchor | undefined, vault: Vault): Verification {
   const pruned = prunedOf(db)
   const lost = lossOf(db) ?? pruned?.loss
-  const given = Number(db.get("SELECT seq FROM sqlite_sequence WHERE name = 'audit'")?.seq ?? 0)
   const { begin, seq, rows, broken, locked } = follow(db, pruned, anchor, vault)
-  const expected = Math.max(given, anchor?.seq ?? 0)
+  const expected = Math.max(lastGiven(db), anchor?.seq ?? 0)
   const cut = {
     seq: seq + 1,
     why: `rows were written up to ${expected}, but the record ends at ${seq}: its end was cut off, or lost in a power failure`,
   }
-  const found = broken ?? (seq < expected ? cut : undefined)
+  const found = broken ?? (seq < expected ? cut : mismatch(db))
   return {
     rows,
     ok: found === undefined,
@@ -55,7 +68,20 @@ function walk(db: Driver, database: string, anchor: Anchor | undefined, vault: V
 
 /** The first row that does not fit, of those that are to be removed, before they are. */
 export function brokenBefore(db: Driver, end: number): Verification['broken'] {
-  return follow(db, prunedOf(db), undefined, OPEN_VAULT, end).broken
+  return asItStands(db, () => follow(db, prunedOf(db), undefined, OPEN_VAULT, end).broken ?? mismatch(db, end))
+}
+
+/** What the record says of an anchor that did not fit when it was about to move on: nothing else shows it from then on. */
+function mismatch(db: Driver, until = Number.MAX_SAFE_INTEGER): Verification['broken'] {
+  const condition = "session_id = '' AND kind = 'system' AND event = ? AND seq <= ? ORDER BY seq LIMIT 1"
+  const [row] = recordsOf(db, OPEN_VAULT, condition, ANCHOR_MISMATCH, until)
+  const { anchor } = (row?.payload ?? {}) as { anchor?: Partial<Anchor> }
+  if (!row) return undefined
+  const when = new Date(row.ts).toISOString()
+  return {
+    seq: Number(anchor?.seq ?? row.seq),
+    why: `${when}: the anchor remembered another row than this: the end of the record was cut off, written anew, or lost in a power failure (told by row ${row.seq})`,
+  }
 }
 
 /** Goes along the chain, up to a row that does not fit, or to the row `until`. `seq`: of the last row that fits. */
@@ -67,6 +93,9 @@ function follow(
   until = Number.MAX_SAFE_INTEGER,
 ) {
   const { seq: begin, hash: beginHash } = beginning(db, pruned)
+  const before = db.get('SELECT min(seq) AS seq FROM audit WHERE seq < 1')?.seq
+  if (typeof before === 'number')
+    return { begin, seq: begin, rows: 0, locked: 0, broken: { seq: before, why: 'no row has such a number' } }
   let seq = begin
   let hash = beginHash
   let rows = 0
@@ -119,12 +148,13 @@ function fault(row: SqlRow, body: string | undefined, seq: number, hash: string,
   const { hash: claimed, ...rest } = toAuditRow(row)
   if (rest.seq !== seq + 1) return `rows ${seq + 1} to ${rest.seq - 1} are missing before it`
   if (rest.prev_hash !== hash) return 'it is not chained to the row before it'
-  if (rowHash(rest) !== claimed) return 'its fields were changed after it was written'
+  // In JSON an infinite number looks like none.
+  const isInfinite = [rest.risk, rest.rationality].some(value => Math.abs(value ?? 0) === Number.POSITIVE_INFINITY)
+  if (isInfinite || rowHash(rest) !== claimed) return 'its fields were changed after it was written'
   const { salt } = row
   const isReadable = salt instanceof Uint8Array && body !== undefined && body !== LOCKED
-  if (isReadable && payloadDigest(salt, body) !== rest.payload_digest) {
+  if (isReadable && (salt.length !== SALT_BYTES || payloadDigest(salt, body) !== rest.payload_digest))
     return 'its payload was changed after it was written'
-  }
   if (anchor?.seq === rest.seq && anchor.hash !== claimed) return 'it is another row than the anchor remembers'
   return ''
 }

@@ -13,10 +13,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { humanEntry } from '../../src/human.ts'
 import { finish, turnOn } from '../../src/keys/change.ts'
 import { makeKey } from '../../src/keys/files.ts'
-import { atWork, erase } from '../../src/store/erase.ts'
+import { atWork, erase, wentOn } from '../../src/store/erase.ts'
 import { openDatabase } from '../../src/store/open.ts'
 import { spool } from '../../src/store/spool.ts'
 import { openStore } from '../../src/store/store.ts'
@@ -101,13 +102,69 @@ test.skipIf(!hasPython)('one row, and everything up to a time', () => {
   expect(verified()).toBe(true)
 })
 
+test('of a row goes what its call and its event left, of a review what people wrote about it; not what others left', () => {
+  aSession(MARK)
+  aSession('goldfish', 'another')
+  const reviews = world.records().filter(({ kind, session_id }) => kind === 'review' && session_id === 'session')
+  const db = openDatabase(world.database, undefined, () => undefined).db
+  onTestFinished(() => db.close())
+  const stopped = reviews.find(({ decision }) => decision === 'block')
+  const store = openStore({ database: world.database })
+  store.record({
+    ...humanEntry('', { ok: true }, {}),
+    row: { ...humanEntry('', { ok: true }, {}).row, event: 'feedback', decision: 'confirmed' },
+    payload: { review: stopped?.id, verdict: 'confirmed', rules: '', note: MARK },
+  })
+  store.close()
+  for (const { id } of reviews) erase(db, { row: id })
+  const tables = ['payloads', 'actions', 'interventions', 'session_facts']
+  const left = (word: string) =>
+    tables.flatMap(table =>
+      db
+        .all(`SELECT * FROM ${table}`)
+        .filter(row => JSON.stringify(row).includes(word))
+        .map(row => `${table} ${row.kind ?? ''}`),
+    )
+  expect(left(MARK)).toEqual([])
+  expect(left('goldfish').length).toBeGreaterThan(5)
+  expect(verified()).toBe(true)
+})
+
+test('a session that goes on keeps what it remembers, and that is said', () => {
+  aSession(MARK, 'session', false)
+  aSession('goldfish', 'another', false)
+  const { db } = openDatabase(world.database, undefined, () => undefined)
+  onTestFinished(() => db.close())
+  const [first] = world.records().filter(({ session_id }) => session_id === 'another')
+  expect(wentOn(db, (first?.ts ?? 0) + 1)).toBe(1)
+  expect(wentOn(db, Date.now() + 1)).toBe(0)
+  if (!hasPython) return
+  const { screen } = asPerson(world, ['erase', '--before', new Date((first?.ts ?? 0) + 1).toISOString()])
+  expect(screen).toContain('What 1 session that went on after that remembers is kept')
+  expect(holding(MARK)).toEqual([])
+})
+
+test.skipIf(!hasPython)('where the log could not be emptied, to run it again does', () => {
+  aSession(MARK)
+  const reader = openDatabase(world.database, undefined, () => undefined).db
+  reader.exec('BEGIN')
+  reader.get('SELECT count(*) FROM audit')
+  const first = asPerson(world, ['erase', '--session', 'session'])
+  expect(first).toMatchObject({ code: 1, screen: expect.stringContaining('Run it again') })
+  reader.exec('COMMIT')
+  reader.close()
+  world.cli(['erase', '--session', 'session'])
+  expect(holding(MARK)).toEqual([])
+})
+
 test.skipIf(!hasPython)(
   'what waits in the spool is recorded first, and goes with the rest; copies of files only where asked',
   () => {
     aSession(MARK)
     const [row] = world.records()
     if (!row) throw new Error('nothing on record')
-    spool(world.state, { row, payload: { MARK } })
+    // More than one hook takes at once.
+    for (let i = 0; i < 40; i++) spool(world.state, { row, payload: { MARK } })
     const saved = join(world.state, 'checkpoints')
     const had = existsSync(saved)
     const { code, screen } = asPerson(world, ['erase', '--session', 'session'])
@@ -150,6 +207,8 @@ describe('it is refused', () => {
     const { status, stderr } = world.cli(['erase', '--session', 'session'])
     expect(status).toBe(1)
     expect(stderr).toMatch(/is at work .*--force/)
+    const [, prompt] = world.records()
+    expect(world.cli(['erase', '--row', prompt?.id ?? '']).stderr).toMatch(/is at work .*--force/)
   })
 
   test('and makes no record where there is none', () => {

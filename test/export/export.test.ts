@@ -134,6 +134,10 @@ describe('files', () => {
     expect(run(home, 'export', '-o', 'reviewer.db').stderr).toMatch(/keeps its state/)
     expect(readFileSync(join(home, 'reviewer.db')).equals(before)).toBe(true)
     mkdirSync(join(home, '../d'), { recursive: true })
+    const link = join(temporary(), 'link')
+    symlinkSync(join(home, 'reviewer.db'), link)
+    expect(run(home, 'export', '-o', link).stderr).toMatch(/keeps its state/)
+    expect(readFileSync(join(home, 'reviewer.db')).equals(before)).toBe(true)
     expect(run(home, 'export', '-o', '..').stderr).toMatch(/directory/)
     expect(run(home, 'export', '-o', '/nowhere/x').stderr).toMatch(/does not exist/)
   })
@@ -194,6 +198,22 @@ describe('files', () => {
     while (!readdirSync(out).some(name => statSync(join(out, name)).size > 0)) await new Promise(r => setTimeout(r, 20))
     child.kill('SIGINT')
     expect(await new Promise(done => child.on('exit', done))).toBe(130)
+    expect(readdirSync(out)).toEqual([])
+  })
+
+  test.each([
+    ['row: () => new Promise(() => {})', 2, /without an answer/],
+    ['begin: () => new Promise(() => {}), row: () => ""', 2, /without an answer/],
+    ['row: () => process.exit(0)', 2, /without an answer/],
+    ['row: () => process.exit(3)', 3, /^$/],
+    ['row: () => { Promise.reject(new Error("late")); return "x" }', 1, /late/],
+    ['x: await new Promise(() => {})', 2, /without an answer/],
+  ])('an exporter that does not play by the rules: %s', (field, code, said) => {
+    const out = temporary()
+    const module = join(temporary(), 'x.mjs')
+    writeFileSync(module, `export default { id: 'x', ${field} }`)
+    const { status, stderr } = run(state(), 'export', '--format', module, '-o', join(out, 'x'))
+    expect({ status, stderr }).toEqual({ status: code, stderr: expect.stringMatching(said) })
     expect(readdirSync(out)).toEqual([])
   })
 

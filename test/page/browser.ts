@@ -5,8 +5,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { onTestFinished } from 'vitest'
 import { collect, type Wanted } from '../../src/page/collect.ts'
 import { pageParts } from '../../src/page/document.ts'
-import { writeWhole } from '../../src/page/write.ts'
 import { type LocalStore, openStore } from '../../src/store/store.ts'
+import { writeWhole } from '../../src/whole-file.ts'
 import { temporary } from '../store/world.ts'
 
 const USUAL = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -42,7 +42,7 @@ export function pageOf(store: LocalStore, wanted: Partial<Wanted> = {}): string 
   const record = { state: ok ? ('whole' as const) : ('broken' as const), rows, why: broken?.why ?? '', notes }
   const { data, blocks } = collect(store, { now: Date.now(), version: '0.1.0', record, ...wanted })
   const read = (name: string): string => readFileSync(`dist/${name}`, 'utf8')
-  writeWhole(file, pageParts(data, blocks, { script: read('page.js'), style: read('page.css') }))
+  writeWhole(file, pageParts(data, blocks, { script: read('page.js'), style: read('page.css') }), 0o600)
   return file
 }
 

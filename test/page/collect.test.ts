@@ -1,6 +1,16 @@
 /** What is gathered for the page, bounded; and the command that writes it. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
@@ -12,7 +22,8 @@ import { collect } from '../../src/page/collect.ts'
 import { packDetails } from '../../src/page/details.ts'
 import { countReach } from '../../src/page/reach.ts'
 import { cut } from '../../src/page/table.ts'
-import { mayReplace, writeWhole } from '../../src/page/write.ts'
+import { mayReplace } from '../../src/page/write.ts'
+import { writeWhole } from '../../src/whole-file.ts'
 import { entry, temporary } from '../store/world.ts'
 import { makeWorld } from '../world.ts'
 import { memoryStore } from './browser.ts'
@@ -127,11 +138,12 @@ test('a file is written as a whole or not at all', context => {
     return context.skip('this user cannot mount a file system')
   onTestFinished(() => void spawnSync('umount', ['-l', directory]))
   const file = join(directory, 'report.html')
-  expect(writeWhole(file, ['one ', 'two'])).toBe(7)
+  expect(writeWhole(file, ['one ', 'two'], 0o600)).toBe(7)
   expect(() =>
     writeWhole(
       file,
       Array.from({ length: 30 }, () => 'x'.repeat(100_000)),
+      0o600,
     ),
   ).toThrow(/ENOSPC/)
   expect(readFileSync(file, 'utf8')).toBe('one two')
@@ -155,7 +167,7 @@ test('reviewer report: writes the page for its owner only, of one session or a t
   world.hook(world.call('Bash', { command: 'rm -rf ~' }))
   const made = world.cli(['report', '-o', file])
   expect(made.status, made.stderr).toBe(0)
-  expect(made.stdout).toMatch(/report\.html: 1 rows, 0\.\d MB\n$/)
+  expect(made.stdout).toMatch(/report\.html: 1 row, 0\.\d MB\n$/)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(world.cli(['report', '--session', 'sess', '-o', file]).status).toBe(0)
   expect(world.cli(['report', '--session', 'none', '-o', file])).toMatchObject({ status: 1 })
@@ -164,5 +176,21 @@ test('reviewer report: writes the page for its owner only, of one session or a t
   expect(refused).toMatchObject({ status: 2 })
   expect(refused.stderr).toContain('is no report')
   expect(readFileSync(other, 'utf8')).toBe('mine')
+  // Through a link, which stays; and never into the state.
+  const link = join(world.root, 'link.html')
+  symlinkSync(file, link)
+  rmSync(file)
+  writeFileSync(file, '')
+  expect(world.cli(['report', '-o', link]).status).toBe(2)
+  rmSync(file)
+  expect(world.cli(['report', '-o', file]).status).toBe(0)
+  expect(world.cli(['report', '-o', link]).status).toBe(0)
+  expect(lstatSync(link).isSymbolicLink()).toBe(true)
+  const note = join(world.state, 'encryption.json')
+  expect(world.cli(['report', '-o', note])).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('keeps its state'),
+  })
+  expect(existsSync(note)).toBe(false)
   expect(world.cli(['report', '-o', join(world.root, 'missing', 'report.html')])).toMatchObject({ status: 1 })
 })

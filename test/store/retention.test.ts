@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readAnchor } from '../../src/store/anchor.ts'
+import type { Driver } from '../../src/store/driver.ts'
 import { daysToKeep, openForRemoval, planRemoval, prune, reckonedTime, tidyRecord } from '../../src/store/retention.ts'
 import { openStore } from '../../src/store/store.ts'
 import type { Entry } from '../../src/store/types.ts'
@@ -224,6 +225,39 @@ test('a clock that leaps ahead is believed when it still stands so half a day la
   expect(reckonedTime(db, NOW + 50 * DAY)).toBe(NOW + 3 * DAY)
   expect(reckonedTime(db, NOW + 51 * DAY)).toBe(NOW + 51 * DAY)
   expect(reckonedTime(db, NOW)).toBe(NOW)
+})
+
+test('a clock that is looked at every other week is believed up to the look before', () => {
+  const db = stranger(recorded([1]))
+  expect([0, 14, 28, 42, 56].map(days => reckonedTime(db, NOW + days * DAY))).toEqual([
+    0,
+    NOW,
+    NOW + 14 * DAY,
+    NOW + 28 * DAY,
+    NOW + 42 * DAY,
+  ])
+})
+
+test('rows that another process removes meanwhile are not taken for missing', () => {
+  const database = recorded(Array.from({ length: 1200 }, (_, i) => (i < 1100 ? 50 : 20)))
+  const other = stranger(database)
+  const db = stranger(database)
+  let looked = false
+  const disturbed: Driver = {
+    ...db,
+    all(sql, ...values) {
+      const rows = db.all(sql, ...values)
+      if (!looked && sql.includes('salt')) {
+        looked = true
+        prune(other, { database, before: NOW - 30 * DAY, now: NOW, by: 'retention', pause: () => undefined })
+      }
+      return rows
+    },
+  }
+  prune(disturbed, { database, before: NOW - 10 * DAY, now: NOW, by: 'person', pause: () => undefined })
+  expect(looked).toBe(true)
+  expect(verified(database)).toMatchObject({ ok: true })
+  expect(verified(database).notes.join()).not.toContain('not whole')
 })
 
 test('one record for all projects is kept as long as any of them wants', () => {

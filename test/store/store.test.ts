@@ -429,7 +429,7 @@ describe('the anchor', () => {
     expect([...store.audit({ kind: 'system' })]).toMatchObject([
       { event: 'store.anchor_mismatch', payload: { anchor: { seq: 40 }, found: null } },
     ])
-    expect(store.verify()).toMatchObject({ ok: true, rows: 3 })
+    expect(store.verify()).toMatchObject({ ok: false, rows: 3, broken: { seq: 40 } })
   })
 })
 

@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { writeAnchor } from '../../src/store/anchor.ts'
+import { readAnchor, writeAnchor } from '../../src/store/anchor.ts'
 import { AUDIT_COLUMNS, GENESIS, rowHash, toAuditRow } from '../../src/store/audit.ts'
 import { openDriver } from '../../src/store/driver.ts'
 import { openStore } from '../../src/store/store.ts'
@@ -37,8 +37,24 @@ test.each([
   ["UPDATE payloads SET salt = x'00' WHERE seq = 40", 40, /payload/],
   [`UPDATE audit SET prev_hash = '${GENESIS}' WHERE seq = 40`, 40, /chained/],
   ['DELETE FROM audit WHERE seq > 90', 91, /up to 100, but the record ends at 90/],
-  ['DELETE FROM audit WHERE seq > 80; UPDATE sqlite_sequence SET seq = 80', 81, /up to 90, but the record ends at 80/],
+  [
+    'DELETE FROM audit WHERE seq > 80; DELETE FROM payloads WHERE seq > 80; UPDATE sqlite_sequence SET seq = 80',
+    81,
+    /up to 90, but the record ends at 80/,
+  ],
   ['DELETE FROM audit', 1, /up to 100, but the record ends at 0/],
+  ['DELETE FROM audit WHERE seq > 95; DELETE FROM sqlite_sequence', 96, /up to 100, but the record ends at 95/],
+  [
+    'UPDATE payloads SET body = lower(hex(substr(salt, 16))) || body, salt = substr(salt, 1, 15) WHERE seq = 40',
+    40,
+    /payload/,
+  ],
+  ['UPDATE audit SET rationality = 9e999 WHERE seq = 40', 40, /fields/],
+  [
+    `INSERT INTO audit SELECT ${AUDIT_COLUMNS.map(name => (name === 'seq' ? '-1' : name)).join(', ')} FROM audit WHERE seq = 1`,
+    -1,
+    /no row/,
+  ],
 ])('%s', (sql, seq, why) => {
   const database = recorded()
   tamper(database, sql)
@@ -74,6 +90,29 @@ test('rows cut off leave a gap that later rows do not close', () => {
   const store = openStore({ database })
   expect(store.record(entry()).seq).toBe(101)
   expect(store.verify()).toMatchObject({ ok: false, broken: { seq: 101 } })
+})
+
+test('rows that were cut off without their payloads do not keep others from being written', () => {
+  const database = recorded()
+  tamper(database, 'DELETE FROM audit WHERE seq > 90; UPDATE sqlite_sequence SET seq = 90')
+  const store = openStore({ database })
+  expect(store.record(entry()).seq).toBe(101)
+  expect(store.verify()).toMatchObject({ ok: false, broken: { seq: 101, why: 'rows 91 to 100 are missing before it' } })
+})
+
+test('a tail that was cut off without a trace, but for the anchor, is still told once the anchor has moved on', () => {
+  const database = recorded()
+  tamper(
+    database,
+    'DELETE FROM audit WHERE seq > 80; DELETE FROM payloads WHERE seq > 80; UPDATE sqlite_sequence SET seq = 80',
+  )
+  const store = openStore({ database })
+  for (let i = 81; i < 120; i++) store.record(entry({ ts: i }))
+  store.record(entry({ event: 'SessionEnd' }))
+  expect(readAnchor(database)?.seq).toBe(120)
+  const { ok, broken } = store.verify()
+  expect(ok).toBe(false)
+  expect(broken).toEqual({ seq: 90, why: expect.stringMatching(/anchor remembered .* (cut off|written anew)/) })
 })
 
 test('a chain that was computed anew is found by the anchor, and where that was rewritten too the notes are honest', () => {
