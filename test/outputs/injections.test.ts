@@ -78,15 +78,15 @@ test('texts are as they should be', () => {
 describe('orders to agents', () => {
   test('are found in texts that the model knows', () => {
     const { recall, falseMarks, overlap } = measured('known', files.filter(name => name !== HELD_OUT).flatMap(read))
-    expect.soft(recall).toBeGreaterThanOrEqual(0.93)
+    expect.soft(recall).toBeGreaterThanOrEqual(0.91)
     expect.soft(falseMarks).toBeLessThanOrEqual(0.01)
     expect.soft(overlap).toBeGreaterThanOrEqual(0.97)
   })
 
   test('are found in texts of an author whom it does not know', () => {
     const { recall, falseMarks, overlap } = measured('unknown', read(HELD_OUT))
-    expect.soft(recall).toBeGreaterThanOrEqual(0.79)
-    expect.soft(falseMarks).toBeLessThanOrEqual(0.01)
+    expect.soft(recall).toBeGreaterThanOrEqual(0.72)
+    expect.soft(falseMarks).toBeLessThanOrEqual(0.015)
     expect.soft(overlap).toBeGreaterThanOrEqual(0.97)
   })
 
@@ -95,6 +95,6 @@ describe('orders to agents', () => {
     const marked = ordinary.filter(isMarked)
     report(`ordinary: ${percent(marked, ordinary)} marked`)
     for (const { id } of marked) report(`  ${id}`)
-    expect(marked.length / ordinary.length).toBeLessThanOrEqual(0.01)
+    expect(marked.length / ordinary.length).toBeLessThanOrEqual(0.005)
   })
 })

@@ -21,14 +21,20 @@ const SIGNED = 2.5
 /** The same of a sign that is enough by itself: only where nearly all speaks against it, it is part of a story or a form. */
 const PLAINLY_SIGNED = 5.5
 
-/** A sentence or two say little of what they are a part of: more must speak for it. */
+/**
+ * A few sentences say little of what they are a part of: more must speak for them, all of it up to `SHORT` characters and nothing
+ * from `LONG` on. Of a thousand known attacks five are lost by it.
+ */
+const UNSURE = 1.5
 const SHORT = 120
-const UNSURE = 0.5
+const LONG = 180
+
+const unsureOf = (length: number): number => UNSURE * Math.min(1, Math.max(0, (LONG - length) / (LONG - SHORT)))
 
 /** Passages whose score reaches the bar; of those that overlap, the one with the highest. */
 export function judged(reading: Reading, bar: number, signs: readonly Sign[] = []): readonly Suspicion[] {
   const found: Suspicion[] = []
-  const unsure = reading.text.length < SHORT ? UNSURE : 0
+  const unsure = unsureOf(reading.text.length)
   for (const [from, to] of cutsOf(reading.text)) {
     if (!isProse(reading.lower, from, to)) continue
     const region = weighedRegion(reading, from, to, lexicon())
