@@ -1,10 +1,11 @@
 /** Judges passages by the trained model: which of them read like an order to the agent that reads them. */
 import { once } from '../../memo.ts'
-import { cutsOf } from './cuts.ts'
+import { cutsOf, isProse } from './cuts.ts'
 import type { Region, Window } from './features.ts'
 import { lexiconOf } from './lexicon.ts'
 import { MEANINGS } from './meanings.ts'
 import type { Suspicion } from './model.ts'
+import { quickly } from './quick.ts'
 import type { Reading } from './readings.ts'
 import { scoresOf, weigh, weighedRegion } from './scores.ts'
 import type { Sign } from './signs.ts'
@@ -35,23 +36,16 @@ const unsureOf = (length: number): number => UNSURE * Math.min(1, Math.max(0, (L
 export function judged(reading: Reading, bar: number, signs: readonly Sign[] = []): readonly Suspicion[] {
   const found: Suspicion[] = []
   const unsure = unsureOf(reading.text.length)
+  const quick = quickly(reading)
   for (const [from, to] of cutsOf(reading.text)) {
-    if (!isProse(reading.lower, from, to)) continue
+    if (!(quick ? quick.isProse(from, to) : isProse(reading.lower, from, to))) continue
+    const isSigned = signs.some(({ start, end }) => start < to && from < end)
+    if (quick && !isSigned && quick.score(from, to) < bar + unsure) continue
     const region = weighedRegion(reading, from, to, lexicon())
     for (const each of highest(reading, region, bar + unsure, signs))
       found.push({ ...each, weight: each.weight - unsure })
   }
   return found
-}
-
-/** Five words in a row, or letters of another script: without them nobody is told anything. */
-const PROSE =
-  /(?<![a-z\u00c0-\u024f])(?:[a-z\u00c0-\u024f]['’a-z\u00c0-\u024f]{0,30}(?:[ ,_-]{1,2}|\n[ /#*]{0,6})){4}[a-z\u00c0-\u024f]|[\u0370-\u1fff\u3040-\ud7ff]{2}/g
-
-function isProse(lower: string, from: number, to: number): boolean {
-  PROSE.lastIndex = from
-  const match = PROSE.exec(lower)
-  return match !== null && match.index < to
 }
 
 function highest(reading: Reading, region: Region, bar: number, signs: readonly Sign[]): readonly Suspicion[] {

@@ -1,0 +1,67 @@
+/**
+ * The scores of the parts of a text by WebAssembly, see assembly/injection: in a process as short as a hook it is ten times as
+ * fast as JavaScript. Where there is none, as where code may not be made at run time, all parts are read in JavaScript.
+ */
+import { once } from '../../memo.ts'
+import { CODE } from './code.ts'
+import { marksIn } from './features.ts'
+import type { Reading } from './readings.ts'
+import { BIAS, COMBINATIONS, HEADS, MODEL_NAMES, STEP, WEIGHTS, WORDS } from './weights.ts'
+
+/** What assembly/injection/index.ts gives. */
+interface Code {
+  readonly memory: WebAssembly.Memory
+  readonly [table: string]: unknown
+  readonly begin: (combinations: number) => void
+  readonly place: (units: number) => number
+  readonly isProse: (from: number, to: number) => number
+  readonly mayBeMarked: (from: number, to: number) => number
+  readonly score: (from: number, to: number, marks: number, bias: number, step: number) => number
+}
+
+/** What a text is asked for, part by part. */
+export interface Quick {
+  readonly isProse: (from: number, to: number) => boolean
+  /** The highest score of its passages, signs aside. */
+  readonly score: (from: number, to: number) => number
+}
+
+const loaded = once((): Code | undefined => {
+  if (typeof WebAssembly === 'undefined') return undefined
+  const module = new WebAssembly.Module(Buffer.from(CODE, 'base64'))
+  const code = new WebAssembly.Instance(module).exports as unknown as Code
+  code.place(0)
+  const memory = Buffer.from(code.memory.buffer)
+  const write = (name: string, table: string, encoding: 'latin1' | 'utf16le'): number =>
+    memory.write(table, addressOf(code, name), encoding)
+  write('weights', WEIGHTS, 'latin1')
+  write('words', WORDS, 'latin1')
+  write('heads', HEADS, 'latin1')
+  write('modelNames', MODEL_NAMES.join(''), 'utf16le')
+  code.begin(write('combinations', COMBINATIONS, 'latin1'))
+  return code
+})
+
+const addressOf = (code: Code, name: string): number => (code[name] as WebAssembly.Global).value
+
+/** A text as it can be asked for its scores, until the next one is; undefined where that cannot be done. */
+export function quickly({ text, lower }: Reading): Quick | undefined {
+  const code = loaded()
+  if (!code) return undefined
+  const at = code.place(text.length)
+  const memory = Buffer.from(code.memory.buffer)
+  memory.write(text, at, 'utf16le')
+  memory.write(lower, at + 2 * text.length, 'utf16le')
+  const marksOf = (from: number, to: number): number => {
+    if (!code.mayBeMarked(from, to)) return 0
+    const marks = marksIn(lower, from, to)
+    marks.forEach((mark, index) => {
+      memory.writeInt32LE(mark, addressOf(code, 'marks') + 4 * index)
+    })
+    return marks.length
+  }
+  return {
+    isProse: (from, to) => code.isProse(from, to) !== 0,
+    score: (from, to) => code.score(from, to, marksOf(from, to), BIAS, STEP),
+  }
+}
