@@ -8,9 +8,17 @@ import { marksIn } from './features.ts'
 import type { Reading } from './readings.ts'
 import { BIAS, COMBINATIONS, HEADS, MODEL_NAMES, STEP, WEIGHTS, WORDS } from './weights.ts'
 
+/** What is used of it; the types of Node do not know it. */
+declare const WebAssembly:
+  | undefined
+  | {
+      readonly Module: new (code: Uint8Array) => object
+      readonly Instance: new (module: object) => { readonly exports: unknown }
+    }
+
 /** What assembly/injection/index.ts gives. */
 interface Code {
-  readonly memory: WebAssembly.Memory
+  readonly memory: { readonly buffer: ArrayBuffer }
   readonly [table: string]: unknown
   readonly begin: (combinations: number) => void
   readonly place: (units: number) => number
@@ -42,7 +50,7 @@ const loaded = once((): Code | undefined => {
   return code
 })
 
-const addressOf = (code: Code, name: string): number => (code[name] as WebAssembly.Global).value
+const addressOf = (code: Code, name: string): number => (code[name] as { readonly value: number }).value
 
 /** A text as it can be asked for its scores, until the next one is; undefined where that cannot be done. */
 export function quickly({ text, lower }: Reading): Quick | undefined {
