@@ -36,6 +36,8 @@ const unsureOf = (length: number): number => UNSURE * Math.min(1, Math.max(0, (L
 export function judged(reading: Reading, bar: number, signs: readonly Sign[] = []): readonly Suspicion[] {
   const found: Suspicion[] = []
   const unsure = unsureOf(reading.text.length)
+  // Records have no prose at all, and need nothing more.
+  if (!isProse(reading.lower, 0, reading.text.length)) return found
   const quick = quickly(reading)
   for (const [from, to] of cutsOf(reading.text)) {
     if (!(quick ? quick.isProse(from, to) : isProse(reading.lower, from, to))) continue
