@@ -38,8 +38,10 @@ export function judged(reading: Reading, bar: number, signs: readonly Sign[] = [
   const unsure = unsureOf(reading.text.length)
   // Records have no prose at all, and need nothing more.
   if (!isProse(reading.lower, 0, reading.text.length)) return found
-  const quick = quickly(reading)
-  for (const [from, to] of cutsOf(reading.text)) {
+  const cuts = cutsOf(reading.text)
+  // A text of one part is read as soon as what would read it quickly is loaded.
+  const quick = cuts.length > 1 ? quickly(reading) : undefined
+  for (const [from, to] of cuts) {
     if (!(quick ? quick.isProse(from, to) : isProse(reading.lower, from, to))) continue
     const isSigned = signs.some(({ start, end }) => start < to && from < end)
     if (quick && !isSigned && quick.score(from, to) < bar + unsure) continue

@@ -1,6 +1,7 @@
 /**
  * The scores of the parts of a text by WebAssembly, see assembly/injection: in a process as short as a hook it is ten times as
- * fast as JavaScript. Where there is none, as where code may not be made at run time, all parts are read in JavaScript.
+ * fast as JavaScript. Where there is none, or no room for it, as where code may not be made at run time or addresses are limited,
+ * all parts are read in JavaScript.
  */
 import { once } from '../../memo.ts'
 import { CODE } from './code.ts'
@@ -36,8 +37,15 @@ export interface Quick {
 
 const loaded = once((): Code | undefined => {
   if (typeof WebAssembly === 'undefined') return undefined
-  const module = new WebAssembly.Module(Buffer.from(CODE, 'base64'))
-  const code = new WebAssembly.Instance(module).exports as unknown as Code
+  try {
+    const module = new WebAssembly.Module(Buffer.from(CODE, 'base64'))
+    return withTables(new WebAssembly.Instance(module).exports as Code)
+  } catch {
+    return undefined
+  }
+})
+
+function withTables(code: Code): Code {
   code.place(0)
   const memory = Buffer.from(code.memory.buffer)
   const write = (name: string, table: string, encoding: 'latin1' | 'utf16le'): number =>
@@ -48,7 +56,7 @@ const loaded = once((): Code | undefined => {
   write('modelNames', MODEL_NAMES.join(''), 'utf16le')
   code.begin(write('combinations', COMBINATIONS, 'latin1'))
   return code
-})
+}
 
 const addressOf = (code: Code, name: string): number => (code[name] as { readonly value: number }).value
 
@@ -58,6 +66,7 @@ export function quickly({ text, lower }: Reading): Quick | undefined {
   if (!code) return undefined
   const at = code.place(text.length)
   const memory = Buffer.from(code.memory.buffer)
+  if (memory.length < at + 4 * text.length) return undefined
   memory.write(text, at, 'utf16le')
   memory.write(lower, at + 2 * text.length, 'utf16le')
   const marksOf = (from: number, to: number): number => {

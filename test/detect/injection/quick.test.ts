@@ -86,9 +86,19 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('without WebAssembly the same is found', async () => {
+/** As where addresses are limited. */
+class NoRoom {
+  constructor() {
+    throw new RangeError('WebAssembly.Instance(): Out of memory')
+  }
+}
+
+test.each([
+  ['without WebAssembly', undefined],
+  ['without room for it', { Module: NoRoom, Instance: NoRoom }],
+])('%s the same is found', async (_, stub) => {
   vi.resetModules()
-  vi.stubGlobal('WebAssembly', undefined)
+  vi.stubGlobal('WebAssembly', stub)
   const { findInjection: find } = await import('../../../src/detect/injection/index.ts')
   for (const text of texts.filter((_, index) => index % 10 === 0)) expect(find(text)).toEqual(findInjection(text))
 })
