@@ -131,7 +131,7 @@ function textFeatures(lower: string, parts: readonly Part[], tokens: Tokens): re
   return features.map(each => mixed(GROUP.text, each))
 }
 
-export function marksIn(lower: string, from: number, to: number): readonly number[] {
+function marksIn(lower: string, from: number, to: number): readonly number[] {
   const found: number[] = []
   MARKS.lastIndex = from
   for (let match = MARKS.exec(lower); match && match.index < to && found.length < 50; match = MARKS.exec(lower))

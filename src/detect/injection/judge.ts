@@ -5,7 +5,6 @@ import type { Region, Window } from './features.ts'
 import { lexiconOf } from './lexicon.ts'
 import { MEANINGS } from './meanings.ts'
 import type { Suspicion } from './model.ts'
-import { quickly } from './quick.ts'
 import type { Reading } from './readings.ts'
 import { scoresOf, weigh, weighedRegion } from './scores.ts'
 import type { Sign } from './signs.ts'
@@ -38,13 +37,8 @@ export function judged(reading: Reading, bar: number, signs: readonly Sign[] = [
   const unsure = unsureOf(reading.text.length)
   // Records have no prose at all, and need nothing more.
   if (!isProse(reading.lower, 0, reading.text.length)) return found
-  const cuts = cutsOf(reading.text)
-  // A text of one part is read as soon as what would read it quickly is loaded.
-  const quick = cuts.length > 1 ? quickly(reading) : undefined
-  for (const [from, to] of cuts) {
-    if (!(quick ? quick.isProse(from, to) : isProse(reading.lower, from, to))) continue
-    const isSigned = signs.some(({ start, end }) => start < to && from < end)
-    if (quick && !isSigned && quick.score(from, to) < bar + unsure) continue
+  for (const [from, to] of cutsOf(reading.text)) {
+    if (!isProse(reading.lower, from, to)) continue
     const region = weighedRegion(reading, from, to, lexicon())
     for (const each of highest(reading, region, bar + unsure, signs))
       found.push({ ...each, weight: each.weight - unsure })
