@@ -34,6 +34,7 @@ export function writeTables({ core, table, model, numbers, bar, digest }) {
   const text = `/**
  * What the model has learned, written by scripts/train-injection.mjs: ${kept} weights, and the lexicon.
  */
+// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: made by a program.
 // biome-ignore format: made by a program.
 
 /** Of the texts and the sources that the tables were made of. */

@@ -1,12 +1,13 @@
 /**
  * What the model has learned, written by scripts/train-injection.mjs: 20000 weights, and the lexicon.
  */
+// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: made by a program.
 // biome-ignore format: made by a program.
 
 /** Of the texts and the sources that the tables were made of. */
-export const DIGEST = '3fcc53ea448a0f4b'
+export const DIGEST = '1855bcb7d1da267f'
 /** The score above which one of a hundred honest texts is found, of authors whom the model does not know. */
-export const BAR_OF_ONE_PERCENT = 1.4430
+export const BAR_OF_ONE_PERCENT = 1.443
 export const BIAS = -0.1244
 /** One step of a weight. */
 export const STEP = 0.015004
