@@ -34,12 +34,13 @@ export function writeTables({ core, table, model, numbers, bar, digest }) {
   const text = `/**
  * What the model has learned, written by scripts/train-injection.mjs: ${kept} weights, and the lexicon.
  */
+// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: made by a program.
 // biome-ignore format: made by a program.
 
 /** Of the texts and the sources that the tables were made of. */
 export const DIGEST = '${digest}'
 /** The score above which one of a hundred honest texts is found, of authors whom the model does not know. */
-export const BAR_OF_ONE_PERCENT = ${bar.toFixed(3)}
+export const BAR_OF_ONE_PERCENT = ${bar.toFixed(4)}
 export const BIAS = ${model.bias.toFixed(4)}
 /** One step of a weight. */
 export const STEP = ${step.toFixed(6)}

@@ -25,6 +25,9 @@ const reporting = process.env.OUTPUTS_REPORT !== undefined
 const report = (line: string) => reporting && process.stdout.write(`${line}\n`)
 const files = readdirSync(FOLDER)
 
+/** Authors who leave fewer words to go by came later. */
+const OLDER = /^(?:first|second|third|fourth|fifth|sixth|seventh|eighth)\.jsonl$/
+
 const read = (name: string): readonly Labelled[] =>
   readFileSync(`${FOLDER}/${name}`, 'utf8')
     .trim()
@@ -78,15 +81,21 @@ test('texts are as they should be', () => {
 describe('orders to agents', () => {
   test('are found in texts that the model knows', () => {
     const { recall, falseMarks, overlap } = measured('known', files.filter(name => name !== HELD_OUT).flatMap(read))
-    expect.soft(recall).toBeGreaterThanOrEqual(0.93)
-    expect.soft(falseMarks).toBeLessThanOrEqual(0.01)
+    expect.soft(recall).toBeGreaterThanOrEqual(0.885)
+    expect.soft(falseMarks).toBeLessThanOrEqual(0.005)
     expect.soft(overlap).toBeGreaterThanOrEqual(0.97)
+  })
+
+  test('are found in those that have been known for longer', () => {
+    const { recall, falseMarks } = measured('known for longer', files.filter(name => OLDER.test(name)).flatMap(read))
+    expect.soft(recall).toBeGreaterThanOrEqual(0.905)
+    expect.soft(falseMarks).toBeLessThanOrEqual(0.005)
   })
 
   test('are found in texts of an author whom it does not know', () => {
     const { recall, falseMarks, overlap } = measured('unknown', read(HELD_OUT))
-    expect.soft(recall).toBeGreaterThanOrEqual(0.79)
-    expect.soft(falseMarks).toBeLessThanOrEqual(0.01)
+    expect.soft(recall).toBeGreaterThanOrEqual(0.77)
+    expect.soft(falseMarks).toBeLessThanOrEqual(0.02)
     expect.soft(overlap).toBeGreaterThanOrEqual(0.97)
   })
 
@@ -95,6 +104,6 @@ describe('orders to agents', () => {
     const marked = ordinary.filter(isMarked)
     report(`ordinary: ${percent(marked, ordinary)} marked`)
     for (const { id } of marked) report(`  ${id}`)
-    expect(marked.length / ordinary.length).toBeLessThanOrEqual(0.01)
+    expect(marked.length / ordinary.length).toBeLessThanOrEqual(0.006)
   })
 })

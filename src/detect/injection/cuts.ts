@@ -19,3 +19,13 @@ export function cutsOf(text: string): readonly (readonly [from: number, to: numb
   }
   return cuts
 }
+
+/** Five words in a row, or letters of another script: without them nobody is told anything. */
+const PROSE =
+  /(?<![a-z\u00c0-\u024f])(?:[a-z\u00c0-\u024f]['’a-z\u00c0-\u024f]{0,30}(?:[ ,_-]{1,2}|\n[ /#*]{0,6})){4}[a-z\u00c0-\u024f]|[\u0370-\u1fff\u3040-\ud7ff]{2}/g
+
+export function isProse(lower: string, from: number, to: number): boolean {
+  PROSE.lastIndex = from
+  const match = PROSE.exec(lower)
+  return match !== null && match.index < to
+}

@@ -82,9 +82,9 @@ const BASE64 =
   /(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{4,})*|[A-Za-z0-9+/_-]{24,})={0,2}/g
 
 const ENCODINGS: readonly Encoding[] = [
-  { hint: text => /[a-z0-9+/_-]{24}/i.test(text), parts: matches(BASE64), decode: base64 },
+  { hint: text => /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24}/.test(text), parts: matches(BASE64), decode: base64 },
   {
-    hint: text => /[0-9a-f]{32}|(?:[0-9a-f]{2}[ :]){15}/i.test(text),
+    hint: text => /(?<![0-9A-Fa-f])[0-9A-Fa-f]{32}|[0-9A-Fa-f]{2}[ :](?:[0-9A-Fa-f]{2}[ :]){14}/.test(text),
     parts: matches(/(?:[0-9a-f]{2}[ :]?){16,}/gi),
     decode: part => bytes(numbers(part, /([0-9a-f]{2})/gi, 16)),
   },

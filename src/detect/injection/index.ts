@@ -46,7 +46,7 @@ function suspicionsIn(text: string, bar: number): readonly Suspicion[] {
   for (const reading of readingsOf(text)) {
     const signs = signsIn(reading.lower)
     for (const sign of signs) if (isSure(sign, reading.text)) found.push(...signed(text, reading, sign))
-    for (const each of judged(reading, bar - HIDDEN, signs)) {
+    for (const each of judged(reading, reading.isPlain ? bar : bar - HIDDEN, signs)) {
       const kind = reading.kindOf(each.start, each.end)
       const weight = each.weight + (kind === 'plain' ? 0 : HIDDEN)
       if (weight >= bar) {

@@ -1,6 +1,6 @@
 /** Judges passages by the trained model: which of them read like an order to the agent that reads them. */
 import { once } from '../../memo.ts'
-import { cutsOf } from './cuts.ts'
+import { cutsOf, isProse } from './cuts.ts'
 import type { Region, Window } from './features.ts'
 import { lexiconOf } from './lexicon.ts'
 import { MEANINGS } from './meanings.ts'
@@ -21,14 +21,22 @@ const SIGNED = 2.5
 /** The same of a sign that is enough by itself: only where nearly all speaks against it, it is part of a story or a form. */
 const PLAINLY_SIGNED = 5.5
 
-/** A sentence or two say little of what they are a part of: more must speak for it. */
+/**
+ * A few sentences say little of what they are a part of: more must speak for them, all of it up to `SHORT` characters and nothing
+ * from `LONG` on. Of a thousand known attacks five are lost by it.
+ */
+const UNSURE = 1.5
 const SHORT = 120
-const UNSURE = 0.5
+const LONG = 180
+
+const unsureOf = (length: number): number => UNSURE * Math.min(1, Math.max(0, (LONG - length) / (LONG - SHORT)))
 
 /** Passages whose score reaches the bar; of those that overlap, the one with the highest. */
 export function judged(reading: Reading, bar: number, signs: readonly Sign[] = []): readonly Suspicion[] {
   const found: Suspicion[] = []
-  const unsure = reading.text.length < SHORT ? UNSURE : 0
+  const unsure = unsureOf(reading.text.length)
+  // Records have no prose at all, and need nothing more.
+  if (!isProse(reading.lower, 0, reading.text.length)) return found
   for (const [from, to] of cutsOf(reading.text)) {
     if (!isProse(reading.lower, from, to)) continue
     const region = weighedRegion(reading, from, to, lexicon())
@@ -36,16 +44,6 @@ export function judged(reading: Reading, bar: number, signs: readonly Sign[] = [
       found.push({ ...each, weight: each.weight - unsure })
   }
   return found
-}
-
-/** Five words in a row, or letters of another script: without them nobody is told anything. */
-const PROSE =
-  /(?<![a-z\u00c0-\u024f])(?:[a-z\u00c0-\u024f]['’a-z\u00c0-\u024f]{0,30}(?:[ ,_-]{1,2}|\n[ /#*]{0,6})){4}[a-z\u00c0-\u024f]|[\u0370-\u1fff\u3040-\ud7ff]{2}/g
-
-function isProse(lower: string, from: number, to: number): boolean {
-  PROSE.lastIndex = from
-  const match = PROSE.exec(lower)
-  return match !== null && match.index < to
 }
 
 function highest(reading: Reading, region: Region, bar: number, signs: readonly Sign[]): readonly Suspicion[] {

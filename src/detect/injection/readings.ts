@@ -8,6 +8,8 @@ export interface Reading {
   readonly lower: string
   /** What of the whole text a part of this reading stands for. */
   readonly placed: (start: number, end: number) => { readonly start: number; readonly end: number }
+  /** Whether all of it stands there for everybody to see. */
+  readonly isPlain: boolean
   readonly kindOf: (start: number, end: number) => 'plain' | 'hidden' | 'encoded'
 }
 
@@ -23,12 +25,13 @@ export function readingsOf(text: string, depth = 0): readonly Reading[] {
     text: view.text,
     lower: lowerOf(view),
     placed: (start, end) => originalSpan(view, start, end),
+    isPlain: view.at === undefined && depth === 0,
     kindOf: (start, end) => (isDisguised(view, start, end) ? 'hidden' : 'plain'),
   }
   if (depth >= DEEPEST) return [own]
   const encoded = decodedIn(text).flatMap(({ start, end, text: inner }) =>
     readingsOf(inner, depth + 1).map(
-      (reading): Reading => ({ ...reading, placed: () => ({ start, end }), kindOf: () => 'encoded' }),
+      (reading): Reading => ({ ...reading, isPlain: false, placed: () => ({ start, end }), kindOf: () => 'encoded' }),
     ),
   )
   return [own, ...encoded]

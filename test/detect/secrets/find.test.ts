@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formats, HINT } from '../../../src/detect/secrets/formats.ts'
 import { findSecrets, replaceSpans } from '../../../src/detect/secrets/index.ts'
+import { HINTS } from '../../../src/detect/secrets/places/hints.ts'
+import { PLACES as SECRET_PLACES } from '../../../src/detect/secrets/places/index.ts'
 import { drawn, PASSWORD, PLACES, pem, TOKENS } from './samples.ts'
 
 const found = (text: string) => findSecrets(text).map(({ start, end }) => text.slice(start, end))
@@ -72,6 +74,14 @@ describe('private keys', () => {
       )
     },
   )
+
+  test('the expression that looks for places has the hints of all of them', () => {
+    const hints = [...new Set(SECRET_PLACES.flatMap(place => place.hints))].sort(
+      (one, other) => other.length - one.length,
+    )
+    const escaped = hints.map(hint => hint.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    expect(HINTS.source).toBe(new RegExp(escaped.join('|')).source)
+  })
 
   test('public keys and certificates stay', () => {
     fc.assert(

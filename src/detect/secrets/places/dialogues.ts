@@ -357,7 +357,7 @@ export const DIALOGUES: readonly Place[] = [
     // boxes of a switchboard
     kind: 'code',
     hints: [' => '],
-    gate: /^\W{0,4}(?:\S{0,40}:\s)?\d{2,6} => \d{4,8},/m,
+    gate: /\d => \d{4}/,
     pattern: /^\W{0,4}(?:\S{0,40}:\s)?\d{2,6} => (?<secret>\d{4,8}),/dgm,
     isCertain: secret => !IN_ORDER.test(secret),
   },

@@ -8,28 +8,22 @@ import { DEVICES } from './devices.ts'
 import { DIALOGUES } from './dialogues.ts'
 import { FILES } from './files.ts'
 import { HEADERS } from './headers.ts'
+import { HINTS } from './hints.ts'
 import type { Place } from './place.ts'
 import { prefixed } from './prefixed.ts'
 import { settings } from './settings.ts'
 import { signed } from './signed.ts'
 import { WEAK } from './weak.ts'
 
-const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES, ...DIALOGUES, ...WEAK]
+export const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES, ...DIALOGUES, ...WEAK]
 
 const ALL_HINTS = once(() => [...new Set(PLACES.flatMap(place => place.hints))])
 const SHORT = 2000
 
-/** The hints of all places as one expression, the longest first: most texts are looked through with it and nothing else. */
-const HINTS = once(() => {
-  const hints = [...ALL_HINTS()].sort((one, other) => other.length - one.length)
-  return new RegExp(hints.map(hint => hint.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g')
-})
-
 /** The places of which a text has a hint, in their order. */
 function likely(text: string): readonly Place[] {
   // an expression of this size costs more than a short text does
-  const found =
-    text.length < SHORT ? ALL_HINTS().filter(hint => text.includes(hint)) : [...new Set(text.match(HINTS()))]
+  const found = text.length < SHORT ? ALL_HINTS().filter(hint => text.includes(hint)) : [...new Set(text.match(HINTS))]
   if (found.length === 0) return []
   return PLACES.filter(
     ({ hints, gate }) => hints.some(hint => found.some(each => each.includes(hint))) && (!gate || gate.test(text)),
