@@ -8,6 +8,7 @@ import type { Modules } from './modules/index.ts'
 import { REVIEWED_EVENTS } from './protocol/event.ts'
 import type { Begun } from './protocol/stdin.ts'
 import { makePrivateDirectory } from './store/directory.ts'
+import { type Mark, traceInto } from './trace.ts'
 
 /** What a bundle hands out: beside the entry, sources by name for the other bundles. */
 interface Bundle {
@@ -31,12 +32,13 @@ const FIRST_BYTES = 64 * 1024
 const RUNS_OF_A_KIND = 12
 
 /** Loads bundles, each from a cache for each event: runs of different events need different code, and loading more takes longer. */
-function loader(build: string, stateHome: string | undefined, event: string) {
+function loader(build: string, stateHome: string | undefined, event: string, mark: Mark | undefined) {
   const loaded = new Map<string, Loaded<Bundle>>()
   const load = <B extends Bundle>(name: string): B => {
     const cacheFile =
       stateHome && join(stateHome, 'cache', `${name}-${build}-${event}-${process.version}-${process.arch}.bin`)
     const one = loadBundle<B>(join(dist, `${name}.cjs`), cacheFile, ask)
+    mark?.(`code ${name}`)
     loaded.set(name, one)
     return one.bundle
   }
@@ -107,14 +109,18 @@ function save(file: string, script: Script, mark: string): void {
 export function launch(args: readonly string[]): number {
   const began = process.hrtime.bigint()
   const at = args.indexOf('--home')
+  const file = process.env.REVIEWER_TRACE
+  const trace = file ? traceInto(file, began) : undefined
   const begun = beginReading()
-  const { hot, keep } = loader(BUILD, at < 0 ? undefined : args[at + 1], eventIn(begun))
+  trace?.mark('stdin')
+  const { hot, keep } = loader(BUILD, at < 0 ? undefined : args[at + 1], eventIn(begun), trace?.mark)
   const ownModules = (): Modules => require(join(dist, 'modules.cjs')).modules(require, dist)
   const { code, kind } = hot().runHook({
     args,
     begun,
     packageRoot,
     began,
+    ...(trace && { mark: trace.mark }),
     matchGlob: (pattern, text) => require(join(dist, 'glob.cjs')).matchGlob(pattern, text),
     findRegex: (pattern, text) => require(join(dist, 'regex.cjs')).findRegex(pattern, text),
     matchRegex: (pattern, text) => require(join(dist, 'regex.cjs')).matchRegex(pattern, text),
@@ -129,6 +135,8 @@ export function launch(args: readonly string[]): number {
     afterStop: (state, session) => require(join(dist, 'detach.cjs')).reportStop(packageRoot, state, session),
   })
   keep(kind)
+  trace?.mark('code kept')
+  trace?.write()
   return code
 }
 

@@ -38,6 +38,7 @@ const UNSET = [
   'LD_LIBRARY_PATH',
   'LD_AUDIT',
   'DYLD_INSERT_LIBRARIES',
+  'REVIEWER_TRACE',
 ]
 /** Where a broken reviewer must not let through; a result is out by then, and Claude is told that nobody looked at it. */
 const BLOCKS_ON_FAILURE = new Set<string>(['PreToolUse', 'PostToolUse'])
