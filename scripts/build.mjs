@@ -21,11 +21,15 @@ const common = { bundle: true, platform: 'node', target: 'node20', logLevel: 'wa
  */
 const BUNDLES = {
   hook: undefined,
-  rare: /^src\/(powershell|shell\/(inline|sql)|checkpoints|conclusion\/(?!left-over)|session\/constraints|interventions\/(?!limits|ladder))/,
+  rare: /^src\/(powershell|shell\/(inline|sql)|checkpoints|conclusion|session\/(constraints|deeds|breaches|invented|missing)|interventions\/(?!limits|ladder)|store\/(verify|wipe|search|set-aside|pruned|migrations|system-entry|answers))/,
+  git: /^src\/(shell\/(programs\/git|build-files\/git)|facts\/git-(?!repository))/,
+  programs: /^src\/shell\/(programs\/(?!index|scripts\b|listing|sed\b)|build-files\/(?!read|package-))/,
+  changes: /^src\/(session\/signs\/(tests|substitution|shown|denied|admitted|asked|places)|tools\/ci-files)/,
+  failures: /^src\/(session\/errors|recovery\/)/,
   injection: /^src\/(detect\/injection\/|reviewers\/builtin\/injection)/,
   texts: /^src\/(detect\/(?!gate)|reviewers\/builtin\/(?!index))/,
 }
-const BEGINNINGS = { hook: "...require('./src/hook.ts')" }
+const BEGINNINGS = { hook: "...require('./src/start.ts')" }
 
 function bundleOf(source) {
   return Object.keys(BUNDLES).find(name => BUNDLES[name]?.test(source)) ?? 'hook'
@@ -99,7 +103,7 @@ const parameters = 'exports, require, module, __filename, __dirname'
 for (const [name, draft] of Object.entries(drafts))
   writeFileSync(`dist/${name}.cjs`, `(function (${parameters}) {${ascii(draft.replaceAll('@build@', id))}\n})`)
 
-for (const name of ['glob', 'regex'])
+for (const name of ['glob', 'regex', 'trace', 'keep-code'])
   await build({ ...common, format: 'cjs', minify: true, entryPoints: [`src/${name}.ts`], outfile: `dist/${name}.cjs` })
 await build({
   ...common,
@@ -129,14 +133,15 @@ await build({
   entryPoints: ['src/emergency/detach.ts'],
   outfile: 'dist/detach.cjs',
 })
-await build({
+const launcher = await build({
   ...common,
   format: 'cjs',
   minify: true,
   entryPoints: ['src/launch.ts'],
-  outfile: 'dist/launch.cjs',
+  write: false,
   define,
 })
+writeFileSync('dist/launch.cjs', `(function (${parameters}) {${ascii(launcher.outputFiles[0].text)}\n})`)
 await build({
   ...common,
   format: 'cjs',

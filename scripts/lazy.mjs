@@ -1,5 +1,5 @@
-// Bundles so that a module is set up when it is first used. Setting up what a call does not need, and keeping it in V8's code
-// cache, costs time at every start of a hook. The sources know nothing of it: they import as everywhere.
+// Bundles so that a module is set up, and its regular expressions are made, when they are first used. Setting up what a call
+// does not need, and keeping it in V8's code cache, costs time at every start of a hook. The sources know nothing of it.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, relative, resolve } from 'node:path'
@@ -45,7 +45,7 @@ export const lazy = ({ packages, external, elsewhere, asked }) => ({
 function ownModule(path) {
   const source = readFileSync(path, 'utf8')
   const define = { 'import.meta.filename': '__filename' }
-  const { code } = transformSync(source, { loader: 'ts', format: 'cjs', target, define })
+  const { code, makers } = makingWhereUsed(transformSync(source, { loader: 'ts', format: 'cjs', target, define }).code)
   // Exports are plain values: what changes later would be handed on as it was.
   if (/^export let\b/m.test(source)) throw new Error(`${path}: export a function instead of a variable`)
   const [, exported = ''] = /^__export\(\w+, \{\n(.*?)\n\}\);$/ms.exec(code) ?? []
@@ -54,7 +54,21 @@ function ownModule(path) {
   )
   const helpers = code.indexOf('module.exports = __toCommonJS(')
   const own = helpers < 0 ? code : code.slice(code.indexOf('\n', helpers)).replace(/^0 && \(module\.exports = .*/ms, '')
-  return askingWhereUsed(`${own}\nmodule.exports = { ${names.join(', ')} }`, path)
+  return askingWhereUsed(`${makers}${own}\nmodule.exports = { ${names.join(', ')} }`, path)
+}
+
+/** A line that makes a regular expression for the whole module. */
+const EXPRESSION = /^const (\w+) = (\/(?![*/]).*\/[a-z]*);\n/gm
+
+/** `code` that makes such expressions when they are first used, by `makers`: a long one takes half a millisecond, and a run needs few. */
+function makingWhereUsed(code) {
+  const made = [...code.matchAll(EXPRESSION)]
+  if (made.length === 0) return { code, makers: '' }
+  // Names that are declared nowhere any more: only these are replaced.
+  const define = Object.fromEntries(made.map(([, name]) => [name, `made$.${name}`]))
+  const making = transformSync(code.replace(EXPRESSION, ''), { loader: 'js', target, define }).code
+  const makers = made.map(([, name, literal]) => `get ${name}() { return this.$${name} ??= ${literal} }`)
+  return { code: making, makers: `var made$ = { ${makers.join(', ')} }\n` }
 }
 
 /** `code`: CommonJS with `var import_x = require("./x.ts")` at its beginning and `import_x.name` where it is used. */
