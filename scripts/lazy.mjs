@@ -6,6 +6,8 @@ import { dirname, relative, resolve } from 'node:path'
 import { build, transformSync } from 'esbuild'
 
 const target = 'node20'
+/** All of Node 20's expressions stay literals: the bundler knows of no version whose property classes are complete. */
+export const supported = { 'regexp-unicode-property-escapes': true }
 /** Modules that Node itself has loaded before any code of ours runs. */
 const AT_HAND = ['node:fs', 'node:path']
 const { resolve: find } = createRequire(import.meta.url)
@@ -34,6 +36,7 @@ export const lazy = ({ packages, external, elsewhere, asked }) => ({
         platform: 'node',
         format: 'cjs',
         target,
+        supported,
         external,
         write: false,
       }
@@ -45,7 +48,7 @@ export const lazy = ({ packages, external, elsewhere, asked }) => ({
 function ownModule(path) {
   const source = readFileSync(path, 'utf8')
   const define = { 'import.meta.filename': '__filename' }
-  const { code, makers } = makingWhereUsed(transformSync(source, { loader: 'ts', format: 'cjs', target, define }).code)
+  const { code, makers } = makingWhereUsed(transformSync(source, { loader: 'ts', format: 'cjs', target, supported, define }).code)
   // Exports are plain values: what changes later would be handed on as it was.
   if (/^export let\b/m.test(source)) throw new Error(`${path}: export a function instead of a variable`)
   const [, exported = ''] = /^__export\(\w+, \{\n(.*?)\n\}\);$/ms.exec(code) ?? []
@@ -66,7 +69,7 @@ function makingWhereUsed(code) {
   if (made.length === 0) return { code, makers: '' }
   // Names that are declared nowhere any more: only these are replaced.
   const define = Object.fromEntries(made.map(([, name]) => [name, `made$.${name}`]))
-  const making = transformSync(code.replace(EXPRESSION, ''), { loader: 'js', target, define }).code
+  const making = transformSync(code.replace(EXPRESSION, ''), { loader: 'js', target, supported, define }).code
   const makers = made.map(([, name, literal]) => `get ${name}() { return this.$${name} ??= ${literal} }`)
   return { code: making, makers: `var made$ = { ${makers.join(', ')} }\n` }
 }
