@@ -9,7 +9,7 @@ function hook() {
     const dist = `${__dirname.slice(0, -'bin'.length)}dist`
     const file = `${dist}/launch.cjs`
     const module = { exports: {} }
-    const script = new (require('node:vm').Script)(require('node:fs').readFileSync(file, 'latin1'), { filename: file })
+    const script = new (require('node:vm').Script)(require('node:fs').readFileSync(file, 'utf8'), { filename: file })
     script.runInThisContext()(module.exports, require, module, file, dist)
     return module.exports.launch(process.argv.slice(3), require, dist)
   } catch (error) {
