@@ -13,7 +13,14 @@ mkdirSync('dist', { recursive: true })
 // What the hook reads is ASCII only: read as bytes, without decoding. The bundler leaves regular expressions as they are.
 const ascii = text => text.replace(/[\u007f-\uffff]/g, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-const common = { bundle: true, platform: 'node', target: 'node20', supported, logLevel: 'warning', legalComments: 'none' }
+const common = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  supported,
+  logLevel: 'warning',
+  legalComments: 'none',
+}
 
 /**
  * The bundles of the hook, by the sources that they hold; the rest is in `hook`. Reading the text of a bundle costs time by its
