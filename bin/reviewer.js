@@ -23,7 +23,13 @@ function unusable(error) {
 
 function hook() {
   try {
-    return require('../dist/launch.cjs').launch(process.argv.slice(3))
+    // Where the launcher lies is known: `require` would look for it all the same.
+    const dist = `${__dirname.slice(0, -'bin'.length)}dist`
+    const file = `${dist}/launch.cjs`
+    const module = { exports: {} }
+    const script = new (require('node:vm').Script)(require('node:fs').readFileSync(file, 'utf8'), { filename: file })
+    script.runInThisContext()(module.exports, require, module, file, dist)
+    return module.exports.launch(process.argv.slice(3), require, dist)
   } catch (error) {
     return broken(error)
   }

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { lazy } from './lazy.mjs'
+import { lazy, supported } from './lazy.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 rmSync('dist', { recursive: true, force: true })
@@ -13,7 +13,14 @@ mkdirSync('dist', { recursive: true })
 // What the hook reads is ASCII only: read as bytes, without decoding. The bundler leaves regular expressions as they are.
 const ascii = text => text.replace(/[\u007f-\uffff]/g, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-const common = { bundle: true, platform: 'node', target: 'node20', logLevel: 'warning', legalComments: 'none' }
+const common = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  supported,
+  logLevel: 'warning',
+  legalComments: 'none',
+}
 
 /**
  * The bundles of the hook, by the sources that they hold; the rest is in `hook`. Reading the text of a bundle costs time by its
@@ -21,11 +28,15 @@ const common = { bundle: true, platform: 'node', target: 'node20', logLevel: 'wa
  */
 const BUNDLES = {
   hook: undefined,
-  rare: /^src\/(powershell|shell\/(inline|sql)|checkpoints|conclusion\/(?!left-over)|session\/constraints|interventions\/(?!limits|ladder))/,
+  rare: /^src\/(powershell|shell\/(inline|sql)|checkpoints|conclusion|session\/(constraints|deeds|breaches|invented|missing)|interventions\/(?!limits|ladder)|store\/(verify|wipe|search|set-aside|pruned|system-entry|answers))/,
+  git: /^src\/(shell\/(programs\/git|build-files\/git)|facts\/git-(?!repository))/,
+  programs: /^src\/shell\/(programs\/(?!index|scripts\b|listing|sed\b)|build-files\/(?!read|package-))/,
+  changes: /^src\/(session\/signs\/(tests|substitution|shown|denied|admitted|asked|places)|tools\/ci-files)/,
+  failures: /^src\/(session\/errors|recovery\/)/,
   injection: /^src\/(detect\/injection\/|reviewers\/builtin\/injection)/,
   texts: /^src\/(detect\/(?!gate)|reviewers\/builtin\/(?!index))/,
 }
-const BEGINNINGS = { hook: "...require('./src/hook.ts')" }
+const BEGINNINGS = { hook: "...require('./src/start.ts')" }
 
 function bundleOf(source) {
   return Object.keys(BUNDLES).find(name => BUNDLES[name]?.test(source)) ?? 'hook'
@@ -113,7 +124,7 @@ const parameters = 'exports, require, module, __filename, __dirname'
 for (const [name, draft] of Object.entries(drafts))
   writeFileSync(`dist/${name}.cjs`, `(function (${parameters}) {${ascii(draft.replaceAll('@build@', id))}\n})`)
 
-for (const name of ['glob', 'regex'])
+for (const name of ['glob', 'regex', 'trace', 'keep-code'])
   await build({ ...common, format: 'cjs', minify: true, entryPoints: [`src/${name}.ts`], outfile: `dist/${name}.cjs` })
 await build({
   ...common,
@@ -143,14 +154,15 @@ await build({
   entryPoints: ['src/emergency/detach.ts'],
   outfile: 'dist/detach.cjs',
 })
-await build({
+const launcher = await build({
   ...common,
   format: 'cjs',
   minify: true,
   entryPoints: ['src/launch.ts'],
-  outfile: 'dist/launch.cjs',
+  write: false,
   define,
 })
+writeFileSync('dist/launch.cjs', `(function (${parameters}) {${ascii(launcher.outputFiles[0].text)}\n})`)
 await build({
   ...common,
   format: 'cjs',

@@ -30,6 +30,7 @@ import { type LocalStore, openStore } from './store/store.ts'
 import { isTidyingDue } from './store/tidying.ts'
 import { type Cipher, type Vault, vaultOf } from './store/vault.ts'
 import type { Keeping } from './tidy.ts'
+import type { Mark } from './trace.ts'
 
 export interface HookParts {
   /** Words after `hook`. */
@@ -50,6 +51,8 @@ export interface HookParts {
   readonly cipher: () => Cipher
   /** `process.hrtime.bigint()` at the start. */
   readonly began: bigint
+  /** Told at the end of each stage, where somebody asks what takes the time. */
+  readonly mark?: Mark
   /** Puts the checkpoints and the record in order in a process of its own. */
   readonly tidy: (state: string, keeping: Keeping) => void
   /** Compiles the policy of a project and keeps it; loaded only when the kept one is stale. */
@@ -126,12 +129,14 @@ export function runHook(parts: HookParts): HookRun {
         settle: (session, id) => settleCheckpoint(locations.state, session, id),
       },
       now: Date.now,
+      ...(parts.mark && { mark: parts.mark }),
       elapsed: () => Math.round(Number(process.hrtime.bigint() - parts.began) / 1000),
     })
   } catch (error) {
     found = lastResort(error, text)
   }
   const code = answer(found, text)
+  parts.mark?.('answer')
   try {
     reportStop?.()
     later?.()
@@ -139,6 +144,7 @@ export function runHook(parts: HookParts): HookRun {
   } catch {
     // The answer is out; the next process folds the log into the database.
   }
+  parts.mark?.('release')
   return { code, kind: found ? `${found.event}-${found.tool === 'Bash' ? 'command' : 'other'}` : 'ignored' }
 }
 

@@ -27,6 +27,7 @@ import type { ToolEvent } from './protocol/event.ts'
 import type { Review } from './review-model.ts'
 import { reviewInput, withReviews } from './reviewers/index.ts'
 import { applyRules } from './rules/engine.ts'
+import { rulesFor } from './rules/folded.ts'
 import { splice } from './rules/rewrite.ts'
 import type { Step } from './session/model.ts'
 import { traitsOf } from './session/traits.ts'
@@ -64,7 +65,7 @@ function reviewCall(asked: ToolEvent, context: Context): Review {
   const { matches, findings: watchedFindings } = watch(context, watched)
   const exposed = exposedFinding(action)
   const findings = [
-    ...applyRules(policy.rules, action, situation, glob).map(finding => repeated(finding, context)),
+    ...applyRules(rulesFor(policy, action.effects), action, situation, glob).map(finding => repeated(finding, context)),
     ...watchedFindings,
     ...counts.broken.map(brokenFinding),
     ...enforceLimits(action, watched.step, session, facts),

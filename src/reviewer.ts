@@ -23,6 +23,7 @@ import type { Glob } from './rules/condition.ts'
 import type { Models } from './shell/model.ts'
 import { Conflict, StoreError } from './store/error.ts'
 import type { Entry, Store } from './store/types.ts'
+import type { Mark } from './trace.ts'
 
 /** What the core is given by whoever runs it. */
 export interface Parts {
@@ -58,6 +59,8 @@ export interface Parts {
   readonly now: () => number
   /** Microseconds that this review has taken so far. */
   readonly elapsed: () => number
+  /** Told at the end of each stage. */
+  readonly mark?: Mark
 }
 
 /** Keeps what actions are about to destroy. Neither throws. */
@@ -77,7 +80,9 @@ export function reviewText(text: string | (() => string), parts: Parts): Review 
 /** Reviews what `read` gives, or fails safely where that throws. Never throws. */
 export function reviewRead(read: () => HookEvent, parts: Parts): Review | undefined {
   try {
-    return reviewEvent(read(), parts)
+    const event = read()
+    parts.mark?.('input')
+    return reviewEvent(event, parts)
   } catch (error) {
     return recordFailure(failure(error, error instanceof ProtocolError ? error : NO_SIGNS, parts, 'ask'), parts)
   }
@@ -98,16 +103,24 @@ export function reviewEvent(event: HookEvent, parts: Parts): Review | undefined 
 }
 
 function attempted(event: HookEvent, parts: Parts, attempt = 1): Review {
+  const { mark } = parts
   const opened = openStore(parts)
+  mark?.('store')
   let policy: Policy | undefined
   let projectRoot = event.cwd
   try {
     const session = opened.store?.session(event.session_id)
     projectRoot = session?.project_root ?? findProjectRoot(event.cwd, parts.env, parts.locations.home)
     policy = parts.policy(projectRoot)
+    mark?.('policy')
     const context = gather(event, policy, opened.store, { ...parts, now: parts.now() })
-    const found = rolledBack(stopping(kept(review(context), context, parts), context, parts), context, parts)
-    return recordOnce(withLoss(found, context), attempt, context, opened, parts)
+    const judged = review(context)
+    mark?.('review')
+    const found = rolledBack(stopping(kept(judged, context, parts), context, parts), context, parts)
+    mark?.('savings')
+    const recorded = recordOnce(withLoss(found, context), attempt, context, opened, parts)
+    mark?.('record')
+    return recorded
   } catch (error) {
     if (error instanceof Conflict) return attempted(event, parts, attempt + 1)
     if (error instanceof StoreError && !opened.error) {

@@ -1,6 +1,7 @@
 /** Compiled policies in the state directory, one a project. On the hot path: no YAML, no zod, no crypto. */
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { foldRules, unfoldRules } from '../rules/folded.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
 import type { Locations } from './locations.ts'
 import { POLICY_FORMAT, type Policy, type Stamp } from './policy.ts'
@@ -15,7 +16,7 @@ export function compiledPath(locations: Locations, projectRoot: string): string 
  * one of its sources changed, came or went. Never throws.
  */
 export function loadCompiled(locations: Locations, projectRoot: string, build: string): Policy | undefined {
-  let policy: Policy
+  let policy: Kept
   try {
     policy = JSON.parse(readFileSync(compiledPath(locations, projectRoot), 'utf8'))
   } catch {
@@ -26,10 +27,14 @@ export function loadCompiled(locations: Locations, projectRoot: string, build: s
     policy.build === build &&
     policy.project_root === projectRoot &&
     policy.user_config === locations.user_config &&
+    typeof policy.rules === 'string' &&
     Array.isArray(policy.stamp) &&
     policy.stamp.every(isCurrent)
-  return fits ? policy : undefined
+  return fits ? unfoldRules(policy, policy.rules) : undefined
 }
+
+/** A policy as its file holds it. */
+type Kept = Omit<Policy, 'rules'> & { readonly rules: string }
 
 /**
  * Keeps a compiled policy, whole or not at all (directory 0700, file 0600).
@@ -43,7 +48,10 @@ export function saveCompiled(locations: Locations, policy: Policy): boolean {
     makePrivateDirectory(join(locations.state, 'compiled'))
     // A file of that name is left from a process that died; its mode could be another.
     rmSync(temporary, { force: true })
-    writeFileSync(temporary, ascii(JSON.stringify(policy)), { mode: 0o600, flag: 'wx' })
+    writeFileSync(temporary, ascii(JSON.stringify({ ...policy, rules: foldRules(policy.rules) } satisfies Kept)), {
+      mode: 0o600,
+      flag: 'wx',
+    })
     renameSync(temporary, path)
     return true
   } catch {

@@ -4,7 +4,7 @@ import type { Rule } from '../rules/types.ts'
 import type { Config } from './schema.ts'
 
 /** Raised whenever the shape below changes; a cached policy of another format is compiled again. */
-export const POLICY_FORMAT = 4
+export const POLICY_FORMAT = 5
 
 /** One source of a policy as it was when the policy was compiled. */
 export interface Stamp {

@@ -17,7 +17,7 @@ export function builtinModels(dist: string): Models {
 
 function readLines(file: string): string {
   try {
-    return readFileSync(file, 'latin1')
+    return readFileSync(file, 'utf8')
   } catch (error) {
     // No program begins with this letter. Anything else is a broken installation, and must not look like harmlessness.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && existsSync(dirname(file))) return ''

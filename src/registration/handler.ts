@@ -10,6 +10,8 @@ export const TIMEOUT = 30 + MODULES_MS / 1000
  * up to half of the time that reading a long output takes. It begins eight times later, where a text is of megabytes.
  */
 const LATE_COMPILER = '--interrupt-budget=1000000'
+/** Megabytes for what is new: with the usual one, memory is cleared up once in each run, just before all of it is given back. */
+const NO_CLEARING = '--min-semi-space-size=4'
 /** Variables through which a project could make Node or the loader run code of its own inside the hook. */
 export const UNSET = [
   'NODE_OPTIONS',
@@ -20,6 +22,7 @@ export const UNSET = [
   'LD_LIBRARY_PATH',
   'LD_AUDIT',
   'DYLD_INSERT_LIBRARIES',
+  'REVIEWER_TRACE',
 ]
 /** Where a broken reviewer must not let through; a result is out by then, and Claude is told that nobody looked at it. */
 export const BLOCKS_ON_FAILURE: ReadonlySet<string> = new Set(['PreToolUse', 'PostToolUse'])
@@ -43,6 +46,7 @@ export function handlerFor(event: string, { node, packageRoot, state }: Installa
       ...UNSET.flatMap(name => ['-u', name]),
       node,
       LATE_COMPILER,
+      NO_CLEARING,
       join(packageRoot, 'bin', 'reviewer.js'),
       'hook',
       ...(state === undefined ? [] : ['--home', state]),

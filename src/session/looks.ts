@@ -109,7 +109,9 @@ const MANY_COMMANDS =
   /^(aws|gcloud|az|gsutil|oci|doctl|hcloud|vault|consul|nomad|etcdctl|heroku|fly|flyctl|vercel|netlify|supabase|firebase|gh|glab|kubectl|oc|docker|podman|nerdctl|helm|argocd|flux|terraform|tofu|pulumi|systemctl|launchctl|launchd|bundle|gem|composer|dotnet|rails|rake|manage\.py|python|php|flask|artisan|virsh|ansible-inventory|ansible-doc|hg|svn|p4|git|xcrun|flutter|rustup|nvm|pyenv|conda|mamba|uv|poetry|pipx|cargo|go|npm|pnpm|yarn|rclone|s3cmd|mc|kaggle|huggingface-cli|dvc|dbt|airflow|ros2|mix|pod|apt-cache|yum|dnf|snap|brew|mvn|gradle|make|just|task|tsc|eslint|nx|turbo|wrangler|stripe|twilio|sentry-cli|doppler|op|pass|bw|kcat|rabbitmqadmin|rabbitmqctl|alembic|prisma|drush|wp|drupal|bin\/console|console|sf|symfony|tmux|screen|vagrant|multipass|adb|arduino-cli|platformio|pio|idf\.py|west)$/
 /** With these words it does something after all. */
 const ACTS =
-  /^(?:create|delete|apply|put|set|update|exec|run|start|stop|restart|edit|patch|scale|cp|mv|rm|sync|import|push|close|merge|comment|install|add|remove|upgrade|build|deploy|test|pull|up|down|migrate|publish|release|write|drop|pop|clear)$|\b(?:insert into|update \w+ set|delete from|drop (?:table|database|index)|alter table|create (?:table|index)|truncate)\b/i
+  /^(?:create|delete|apply|put|set|update|exec|run|start|stop|restart|edit|patch|scale|cp|mv|rm|sync|import|push|close|merge|comment|install|add|remove|upgrade|build|deploy|test|pull|up|down|migrate|publish|release|write|drop|pop|clear)$/
+const CHANGES_DATA =
+  /\b(?:insert into|update \w+ set|delete from|drop (?:table|database|index)|alter table|create (?:table|index)|truncate)\b/
 const SENDS =
   /^(?:-X(?!GET).*|--request|-d|--data(?:-\w+)?|-F|--form|-T|--upload-file|-o|-O|--output|--output-document|--post-data|--post-file|POST|PUT|DELETE|PATCH|--method|-f|--field|--input)$/
 /** Code in the command itself that only prints what it finds. */
@@ -121,13 +123,18 @@ function isReadOnly(program: string, { words }: Call): boolean {
   const code = words[words.findIndex(word => /^(-[cepr]|--eval|--print)$/.test(word)) + 1]
   if (/^(python|node|ruby|php|perl|deno|bun|rscript|r)$/.test(program) && code !== undefined && words[0] !== code)
     return code.length <= 300 && PRINTS.test(code) && !DOES.test(code)
-  if (words.some(word => ACTS.test(word))) return false
+  if (words.some(acts)) return false
   const sends = /^(curl|wget|http|invoke-webrequest|gh|glab)$/.test(program)
   if (sends && words.some(word => SENDS.test(word))) return false
   if (program === 'gh' && words[0] === 'api') return true
   const asks = READ_ONLY.find(([programs]) => programs.test(program))?.[1]
   if (asks) return words.some(word => asks.test(word))
   return MANY_COMMANDS.test(program) && words.slice(0, 6).some(word => TELLS.test(word))
+}
+
+function acts(word: string): boolean {
+  const lower = word.toLowerCase()
+  return ACTS.test(lower) || ((lower.includes(' ') || lower.includes('truncate')) && CHANGES_DATA.test(lower))
 }
 
 /** Its places; of programs whose operands are no files those that they go by themselves. */

@@ -172,7 +172,7 @@ export function runWords(
       stdin,
     )
   }
-  const name = head.text.replace(/\.exe$/i, '')
+  const name = head.text.slice(-4).toLowerCase() === '.exe' ? head.text.slice(0, -4) : head.text
   const program = isProgramPath(name, runner) ? basename(name) : name
   const model = runner.models(program) ?? runner.models(program.toLowerCase())
   const builtin = BUILTINS[program]

@@ -99,7 +99,7 @@ export async function buildStopping(): Promise<string> {
   const hot = await build({
     ...common,
     format: 'cjs',
-    entryPoints: ['src/hook.ts'],
+    entryPoints: ['src/start.ts'],
     write: false,
     define: { ...common.define, 'import.meta.filename': '__filename' },
     logOverride: { 'empty-import-meta': 'silent' },
