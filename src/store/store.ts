@@ -71,8 +71,10 @@ export function openStore({
 
   /** `strict`: an intervention whose place is taken is a conflict; of what was spooled, it is left out. */
   function recordAll(entries: readonly Entry[], strict = false): readonly AuditRow[] {
+    // Outside of the lock, which others wait for.
+    const masked = entries.map(maskEntry)
     const rows = transaction(db, () =>
-      entries.map(entry => {
+      masked.map(entry => {
         const { row, whole } = append(db, entry, vault)
         if (strict && !whole) throw new Conflict('another intervention was made since')
         return row
@@ -127,14 +129,14 @@ export function openStore({
   }
 }
 
+/** `entry`: masked. */
 function append(
   db: Driver,
   entry: Entry,
   vault: Vault = OPEN_VAULT,
 ): { readonly row: AuditRow; readonly whole: boolean } {
-  const masked = maskEntry(entry)
-  const { row, knownSession } = appendRow(db, masked, vault)
-  return { row, whole: recordSession(db, row, masked, knownSession) }
+  const { row, knownSession } = appendRow(db, entry, vault)
+  return { row, whole: recordSession(db, row, entry, knownSession) }
 }
 
 function nothingRecorded(database: string): never {
@@ -146,8 +148,8 @@ function recordLoss(db: Driver, database: string): void {
   if (database === MEMORY) return
   const file = fileSetAside(database)
   const anchor = readAnchor(database)
-  if (file !== undefined) append(db, systemEntry('store.set_aside', { file, ...(anchor && { anchor }) }))
-  else if (anchor) append(db, systemEntry('store.missing', { anchor }))
+  if (file !== undefined) append(db, maskEntry(systemEntry('store.set_aside', { file, ...(anchor && { anchor }) })))
+  else if (anchor) append(db, maskEntry(systemEntry('store.missing', { anchor })))
   if (anchor) retireAnchor(database)
   forgetSetAside(database)
 }

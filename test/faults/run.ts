@@ -41,7 +41,12 @@ export function start(
   const ended = new Promise<Ended>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code, signal) =>
-      resolve({ code, signal, stdout: Buffer.concat(out ?? []).toString(), stderr: Buffer.concat(err ?? []).toString() }),
+      resolve({
+        code,
+        signal,
+        stdout: Buffer.concat(out ?? []).toString(),
+        stderr: Buffer.concat(err ?? []).toString(),
+      }),
     )
   })
   return { child, ended }
@@ -60,5 +65,6 @@ export async function atOnce<T>(all: readonly T[], most: number, work: (one: T) 
 
 /** Lets hooks take what waits in the spool: each takes a bounded number of files. */
 export function takeSpool(world: World): void {
-  for (let round = 0; round < 500 && world.spooled().length > 0; round++) world.hook(world.call('Bash', { command: 'ls' }))
+  for (let round = 0; round < 500 && world.spooled().length > 0; round++)
+    world.hook(world.call('Bash', { command: 'ls' }))
 }
