@@ -11,6 +11,7 @@ import { maskEntry } from './payload.ts'
 import { action, counts, fact, facts, history, interventions, recordSession, session } from './sessions.ts'
 import { fileSetAside, forgetSetAside, setAside } from './set-aside.ts'
 import { systemEntry } from './system-entry.ts'
+import { isTakenFirst } from './taken.ts'
 import type { AuditFilter, AuditRecord, AuditRow, Entry, Store } from './types.ts'
 import { OPEN_VAULT, stateOf, type Vault, vaultOf } from './vault.ts'
 import { verify } from './verify.ts'
@@ -21,8 +22,8 @@ const WAL_BYTES = 1024 * 1024
 export interface LocalStore extends Store {
   /** Why the driver is not the usual one; empty where it is. */
   readonly note: string
-  /** Writes all entries or, where it throws, none. */
-  recordAll(entries: readonly Entry[]): readonly AuditRow[]
+  /** Writes all entries or, where it throws, none. `once`: where they come from; what came from there already is not written again. */
+  recordAll(entries: readonly Entry[], once?: string): readonly AuditRow[]
   /** For commands that ask the database what no hook asks. Throws StoreError. */
   ask<T>(work: (db: Driver) => T): T
 }
@@ -70,16 +71,20 @@ export function openStore({
   }
 
   /** `strict`: an intervention whose place is taken is a conflict; of what was spooled, it is left out. */
-  function recordAll(entries: readonly Entry[], strict = false): readonly AuditRow[] {
+  function recordAll(
+    entries: readonly Entry[],
+    { strict = false, once }: { readonly strict?: boolean; readonly once?: string | undefined } = {},
+  ): readonly AuditRow[] {
     // Outside of the lock, which others wait for.
     const masked = entries.map(maskEntry)
-    const rows = transaction(db, () =>
-      masked.map(entry => {
+    const rows = transaction(db, () => {
+      if (once !== undefined && !isTakenFirst(db, once)) return []
+      return masked.map(entry => {
         const { row, whole } = append(db, entry, vault)
         if (strict && !whole) throw new Conflict('another intervention was made since')
         return row
-      }),
-    )
+      })
+    })
     const due = rows.findLast(row => anchorDue(row.seq, row.event))
     if (due && database !== MEMORY) moveAnchor(db, database, due)
     return rows
@@ -111,8 +116,8 @@ export function openStore({
     facts: (id, kind, limit) => guard(() => facts(db, id, kind, limit)),
     answer: (key, since, until) => guard(() => answer(db, key, since, until)),
     keepAnswer: (key, text, ts, most) => guard(() => keepAnswer(db, key, text, ts, most)),
-    record: entry => guard(() => recordAll([entry], true)[0] ?? nothingRecorded(database)),
-    recordAll: entries => guard(() => recordAll(entries)),
+    record: entry => guard(() => recordAll([entry], { strict: true })[0] ?? nothingRecorded(database)),
+    recordAll: (entries, once) => guard(() => recordAll(entries, { once })),
     ask: work => guard(() => work(db)),
     audit,
     tail: () => guard(() => tail(db)),

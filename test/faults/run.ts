@@ -56,9 +56,9 @@ export const startHook = (world: World, event: object): Started => start(world, 
 
 /** Runs `work` on each of `all`, so many at once. */
 export async function atOnce<T>(all: readonly T[], most: number, work: (one: T) => Promise<void>): Promise<void> {
-  const waiting = [...all]
+  const waiting = all.values()
   const lane = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next)
+    for (const next of waiting) await work(next)
   }
   await Promise.all(Array.from({ length: most }, lane))
 }
