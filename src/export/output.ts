@@ -2,6 +2,7 @@
 import { readdirSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs'
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { isAlive } from '../store/alive.ts'
 import { ExportError, writeError } from './error.ts'
 
 export interface Output {
@@ -62,19 +63,10 @@ function removeAbandoned(target: string): void {
     for (const name of readdirSync(dirname(target))) {
       const id = name.startsWith(`.${basename(target)}.`) ? /\.(\d+)\.tmp$/.exec(name)?.[1] : undefined
       if (id === undefined || name !== `.${basename(target)}.${id}.tmp`) continue
-      if (Number(id) === process.pid || !isAlive(Number(id))) rmSync(join(dirname(target), name), { force: true })
+      if (!isAlive(Number(id))) rmSync(join(dirname(target), name), { force: true })
     }
   } catch {
     // What is wrong with the directory is told where the file is opened.
-  }
-}
-
-/** Also where it is another user's. */
-function isAlive(id: number): boolean {
-  try {
-    return process.kill(id, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
