@@ -14,6 +14,8 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 # Beside the package where that is possible, so that its modules can be linked instead of copied.
 copy=$(mktemp -d "$root/../.reviewer-on-node-XXXXXX" 2>/dev/null || mktemp -d)
 trap 'rm -rf "$copy"' EXIT
+# Some tests run as another user.
+chmod 755 "$copy"
 trap 'exit 1' INT TERM HUP
 
 printf '{ "private": true }\n' >"$copy/package.json"
@@ -31,7 +33,8 @@ if [ "$builtin" = no ]; then
   # Built where nothing is a link to the modules of this package.
   cp -a "$native" "$native.own" && rm -rf "$native" && mv "$native.own" "$native"
   headers=${REVIEWER_NODE_HEADERS:-}
-  if ! (cd "$native" && env npm_config_nodedir="$headers" \
+  # Fetching headers may hang where there is no way to them.
+  if ! (cd "$native" && timeout 600 env npm_config_nodedir="$headers" \
     PATH="$(dirname "$node"):$PATH" "$node" "$(command -v npm)" run --silent build-release) >"$copy/build.log" 2>&1; then
     tail -n 3 "$copy/build.log" >&2
     echo "better-sqlite3 cannot be built for Node $version here: give its headers with REVIEWER_NODE_HEADERS=DIR" >&2
