@@ -9,7 +9,7 @@ version=$1
 shift
 builtin=no
 [ "${1:-}" = --builtin-sqlite ] && { builtin=yes; shift; }
-[ $# -gt 0 ] || set -- test/hook test/store test/faults
+[ $# -gt 0 ] || set -- test/hook test/store
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 # Beside the package where that is possible, so that its modules can be linked instead of copied.
 copy=$(mktemp -d "$root/../.reviewer-on-node-XXXXXX" 2>/dev/null || mktemp -d)
