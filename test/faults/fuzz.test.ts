@@ -35,6 +35,9 @@ const tools = [
 const KEYS = [...new Set(events.flatMap(event => [...Object.keys(event), ...Object.keys(Object(event.tool_input))]))]
 
 const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}1${']'.repeat(levels)}`)
+/** Mostly small: few long ones find as much as many. */
+const size = (r: Random, most: number): number => 1 + r.int(r.oneIn(20) ? most : 40)
+
 const LEAVES: readonly ((r: Random, project: string) => unknown)[] = [
   r => mutated(r.oneIn(3) ? destructive(r) : r.pick(commands), r),
   r => r.pick(commands),
@@ -51,8 +54,8 @@ const LEAVES: readonly ((r: Random, project: string) => unknown)[] = [
     ]),
   (r, project) =>
     join(project, r.pick(['README.md', '.git/config', '.claude/settings.json', 'safety.config.yaml', 'no'])),
-  r => r.pick(['$(', '`', '"', '(', '{a,', '<<E\n', '\\', 'x=(', 'a|', '[[ ']).repeat(1 + r.int(3000)),
-  r => r.pick(['a', 'ab ', '\n', 'ü', '0 ', 'AKIA1234567890ABCDEF ', 'me@example.com ']).repeat(1 + r.int(10_000)),
+  r => r.pick(['$(', '`', '"', '(', '{a,', '<<E\n', '\\', 'x=(', 'a|', '[[ ']).repeat(size(r, 3000)),
+  r => r.pick(['a', 'ab ', '\n', 'ü', '0 ', 'AKIA1234567890ABCDEF ', 'me@example.com ']).repeat(size(r, 10_000)),
   r => r.pick([null, true, 0, -1, 1e308, 2 ** 53, {}, [], deep(90), { a: deep(30) }, ['x'], { toString: 1 }]),
 ]
 

@@ -15,7 +15,7 @@ import { entry } from '../store/world.ts'
 import { makeWorld, type World } from '../world.ts'
 import { share } from './run.ts'
 
-const KILLS = share(30)
+const KILLS = share(20)
 const SEED = Number(process.env.SOAK_SEED ?? 1)
 const DAY = 86_400_000
 const MARK = 'zebrafish-in-the-record'
