@@ -17,6 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { isAlive } from '../store/alive.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
 import { codeOf } from './copy.ts'
 import { RESTORES } from './find.ts'
@@ -161,16 +162,6 @@ export function finishRestores(state: string): number {
     // Restores are under way.
   }
   return count
-}
-
-function isAlive(pid: number): boolean {
-  if (pid === 0 || pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return codeOf(error) === 'EPERM'
-  }
 }
 
 function exists(path: Buffer): boolean {

@@ -1,7 +1,8 @@
 /** Where an export goes: a file that is there whole or not at all, or a stream. Writing waits until it is written. */
-import { rmSync, type Stats, statSync } from 'node:fs'
+import { readdirSync, rmSync, type Stats, statSync } from 'node:fs'
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { isAlive } from '../store/alive.ts'
 import { realPath } from '../whole-file.ts'
 import { ExportError, writeError } from './error.ts'
 
@@ -25,6 +26,7 @@ export async function fileOutput(path: string): Promise<Output> {
   if (known?.isDirectory()) throw new ExportError(`${path} is a directory`)
   const direct = known !== undefined && !known.isFile()
   const file = direct ? target : join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
+  if (!direct) removeAbandoned(target)
   const handle = await guarded(path, () => open(file, direct ? 'w' : 'wx', 0o600))
   let closed = false
   return {
@@ -53,6 +55,19 @@ export function streamOutput(stream: NodeJS.WritableStream, name: string): Outpu
       }),
     finish: async () => undefined,
     discard: () => undefined,
+  }
+}
+
+/** What exports to the same file were killed over: nobody would look for it there, and it holds what the record holds. */
+function removeAbandoned(target: string): void {
+  try {
+    for (const name of readdirSync(dirname(target))) {
+      const id = name.startsWith(`.${basename(target)}.`) ? /\.(\d+)\.tmp$/.exec(name)?.[1] : undefined
+      if (id === undefined || name !== `.${basename(target)}.${id}.tmp`) continue
+      if (!isAlive(Number(id))) rmSync(join(dirname(target), name), { force: true })
+    }
+  } catch {
+    // What is wrong with the directory is told where the file is opened.
   }
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { memo } from '../memo.ts'
 import { StoreError, sqliteCode } from './error.ts'
+import { sleep } from './sleep.ts'
 
 export type SqlValue = string | number | null | Uint8Array
 export type SqlRow = Readonly<Record<string, SqlValue>>
@@ -12,6 +13,8 @@ export interface Driver {
   readonly name: 'better-sqlite3' | 'node:sqlite'
   /** Why better-sqlite3 is not the one in use; empty where it is. */
   readonly note: string
+  /** How long it waits for a lock, in milliseconds. */
+  readonly wait: number
   exec(sql: string): void
   run(sql: string, ...values: SqlValue[]): void
   get(sql: string, ...values: SqlValue[]): SqlRow | undefined
@@ -50,13 +53,13 @@ export function openDriver(
     const options: object =
       native === undefined ? { timeout: wait } : { timeout: wait, nativeBinding: loadNative(native) }
     // its builds set synchronous = NORMAL for WAL already
-    return wrap('better-sqlite3', '', new Database(file, options) as Binding)
+    return wrap('better-sqlite3', '', wait, new Database(file, options) as Binding)
   } catch (error) {
     if (sqliteCode(error) !== '') throw error
     reason = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
   }
   const builtin = openBuiltin(file, wait)
-  if (builtin) return wrap('node:sqlite', `better-sqlite3 could not be loaded: ${reason}`, builtin)
+  if (builtin) return wrap('node:sqlite', `better-sqlite3 could not be loaded: ${reason}`, wait, builtin)
   throw new StoreError(
     'driver',
     `no SQLite for Node ${process.versions.node}: better-sqlite3 could not be loaded (${reason})`,
@@ -98,7 +101,7 @@ function openBuiltin(file: string, wait: number): Binding | undefined {
   }
 }
 
-function wrap(name: Driver['name'], note: string, binding: Binding): Driver {
+function wrap(name: Driver['name'], note: string, wait: number, binding: Binding): Driver {
   let open = true
   const prepared = new Map<string, ReturnType<Binding['prepare']>>()
   const statement = (sql: string) => {
@@ -111,6 +114,7 @@ function wrap(name: Driver['name'], note: string, binding: Binding): Driver {
   return {
     name,
     note,
+    wait,
     exec: sql => void binding.exec(sql),
     run: (sql, ...values) => void statement(sql).run(...values.map(storable)),
     get: (sql, ...values) => statement(sql).get(...values.map(storable)) as SqlRow | undefined,
@@ -129,7 +133,7 @@ export function storable<T extends SqlValue>(value: T): T | string {
 
 /** Runs `work` in one transaction that holds the write lock from its start; nothing of it remains where it throws. */
 export function transaction<T>(db: Driver, work: () => T): T {
-  db.exec('BEGIN IMMEDIATE')
+  begin(db)
   try {
     const result = work()
     db.exec('COMMIT')
@@ -141,5 +145,30 @@ export function transaction<T>(db: Driver, work: () => T): T {
       // some errors (disk full, corruption) have rolled back already; the first error is the one that tells why
     }
     throw error
+  }
+}
+
+/** Milliseconds between two looks at a lock, at random: processes that look in step would meet again and again. */
+const LEAST_PAUSE = 1
+const MOST_PAUSE = 10
+
+/**
+ * Takes the write lock. SQLite by itself looks at ever longer intervals, so that of many that come and go the first ones wait until
+ * they give up; here whoever waits looks as often as whoever has just come.
+ */
+function begin(db: Driver): void {
+  const deadline = Date.now() + db.wait
+  const patiently = `PRAGMA busy_timeout = ${db.wait}`
+  for (;;) {
+    try {
+      db.exec(`PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; ${patiently}`)
+      return
+    } catch (error) {
+      if (sqliteCode(error) !== 'BUSY' || Date.now() > deadline) {
+        db.exec(patiently)
+        throw error
+      }
+      sleep(LEAST_PAUSE + Math.random() * (MOST_PAUSE - LEAST_PAUSE))
+    }
   }
 }

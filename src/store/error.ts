@@ -1,4 +1,6 @@
 /** The one error of the store: what went wrong, and what a person can do about it. */
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 export type StoreErrorCode =
   | 'driver'
@@ -62,6 +64,7 @@ export function storeError(error: unknown, file: string): StoreError {
   const detail = error instanceof Error ? error.message : String(error)
   const fail = (code: StoreErrorCode, what: string, remedy: string) =>
     new StoreError(code, `${what} (${file}): ${detail}`, remedy, error)
+  const full = () => fail('full', 'the disk that holds the record is full', 'free some disk space')
   switch (sqliteCode(error)) {
     case 'BUSY':
     case 'LOCKED':
@@ -69,10 +72,12 @@ export function storeError(error: unknown, file: string): StoreError {
     case 'READONLY':
       return fail('readonly', 'the record cannot be written', `make ${file} and its directory writable for this user`)
     case 'FULL':
-      return fail('full', 'the disk that holds the record is full', 'free some disk space')
+      return full()
     case 'CANTOPEN':
       return fail('cannot_open', 'the record cannot be opened', `make ${file} and its directory writable for this user`)
     case 'IOERR':
+      // Where there is no room for its index, SQLite speaks of the disk alone.
+      if (isFull(file)) return full()
       return fail('cannot_open', 'the record cannot be read or written', 'check the disk that holds it')
     case 'CORRUPT':
     case 'NOTADB':
@@ -81,7 +86,7 @@ export function storeError(error: unknown, file: string): StoreError {
       break
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOSPC') return fail('full', 'the disk that holds the record is full', 'free some disk space')
+  if (code === 'ENOSPC') return full()
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') {
     return fail('readonly', 'the record cannot be written', `make ${file} and its directory writable for this user`)
   }
@@ -89,4 +94,16 @@ export function storeError(error: unknown, file: string): StoreError {
     return fail('cannot_open', 'the record cannot be opened', `check that ${file} can be created`)
   }
   return fail('failed', 'the record cannot be used', 'run: reviewer audit verify')
+}
+
+/** Less than SQLite's index of a log takes. */
+const NO_ROOM = 32 * 1024
+
+function isFull(file: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(file))
+    return bavail * bsize < NO_ROOM
+  } catch {
+    return false
+  }
 }

@@ -7,6 +7,7 @@ import { isCorrupt, StoreError, sqliteCode, storeError } from './error.ts'
 import { migrate, SCHEMA_VERSION, schemaVersion } from './migrations.ts'
 import { waitOf } from './outage.ts'
 import { setAside } from './set-aside.ts'
+import { sleep } from './sleep.ts'
 
 export const MEMORY = ':memory:'
 
@@ -111,8 +112,4 @@ function switchToWal(db: Driver, wait: number): void {
       sleep(2 + Math.random() * 10)
     }
   }
-}
-
-function sleep(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }

@@ -8,6 +8,7 @@ import { storeError } from './error.ts'
 import { lossOf } from './loss.ts'
 import { SCHEMA_VERSION, schemaVersion } from './migrations.ts'
 import { PRUNED, type Pruned, prunedOf } from './pruned.ts'
+import { sleep } from './sleep.ts'
 import { systemEntry } from './system-entry.ts'
 import { isTidyingDue, noteTidying } from './tidying.ts'
 import { OPEN_VAULT } from './vault.ts'
@@ -198,7 +199,7 @@ function removeIn(db: Driver, sql: string, ...values: readonly number[]): void {
 }
 
 function rest(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+  sleep(PAUSE_MS)
 }
 
 /** The time before which rows go that are kept for so many days. */

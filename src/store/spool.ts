@@ -26,16 +26,15 @@ const FILES_AT_ONCE = 32
 /** A file that somebody began to write or to record this long ago was left behind by a process that died. */
 const ABANDONED_MS = 60_000
 
-let spooled = 0
-
 /**
  * Keeps an entry, masked, as one line of a file of its own in the state directory; its payload is encrypted where it would be in the
  * database. Throws the file system's error.
  */
 export function spool(state: string, entry: Entry, vault: Vault = OPEN_VAULT): void {
   const directory = spoolDirectory(state)
-  const file = join(directory, `${process.pid}-${Date.now()}${spooled > 0 ? `-${spooled}` : ''}.jsonl`)
-  spooled++
+  // Never the name of another: clocks are set back, and containers that share a state have the same process ids.
+  const [, nanoseconds] = process.hrtime()
+  const file = join(directory, `${process.pid}-${Date.now()}-${nanoseconds}.jsonl`)
   const line = `${JSON.stringify(sealEntry(maskEntry(entry), vault))}\n`
   try {
     write(directory, file, line)
@@ -173,8 +172,9 @@ function ingestFile(store: Pick<LocalStore, 'recordAll'>, directory: string, nam
     if (entry) entries.push(entry)
     else if (line !== '') bad.push(`${line}\n`)
   }
+  let recorded: number
   try {
-    store.recordAll(entries)
+    recorded = store.recordAll(entries, original).length
   } catch (error) {
     // what the database refuses for what it says would be refused for ever
     const hopeless = error instanceof StoreError && error.code === 'failed'
@@ -185,7 +185,7 @@ function ingestFile(store: Pick<LocalStore, 'recordAll'>, directory: string, nam
   if (bad.length > 0) appendFileSync(join(directory, `${original}.bad`), bad.join(''), { mode: 0o600 })
   // It holds what may be erased from the database later.
   wipe(taken)
-  return entries.length
+  return recorded
 }
 
 function parseEntry(line: string, vault: Vault): Entry | typeof LOCKED | undefined {

@@ -12,6 +12,7 @@ import { maskEntry } from './payload.ts'
 import { action, counts, fact, facts, history, interventions, recordSession, session } from './sessions.ts'
 import { fileSetAside, forgetSetAside, setAside } from './set-aside.ts'
 import { systemEntry } from './system-entry.ts'
+import { isTakenFirst } from './taken.ts'
 import type { AuditFilter, AuditRecord, AuditRow, Entry, Store } from './types.ts'
 import { OPEN_VAULT, stateOf, type Vault, vaultOf } from './vault.ts'
 import { verify } from './verify.ts'
@@ -22,8 +23,8 @@ const WAL_BYTES = 1024 * 1024
 export interface LocalStore extends Store {
   /** Why the driver is not the usual one; empty where it is. */
   readonly note: string
-  /** Writes all entries or, where it throws, none. */
-  recordAll(entries: readonly Entry[]): readonly AuditRow[]
+  /** Writes all entries or, where it throws, none. `once`: where they come from; what came from there already is not written again. */
+  recordAll(entries: readonly Entry[], once?: string): readonly AuditRow[]
   /** For commands that ask the database what no hook asks. Throws StoreError. */
   ask<T>(work: (db: Driver) => T): T
 }
@@ -71,14 +72,20 @@ export function openStore({
   }
 
   /** `strict`: an intervention whose place is taken is a conflict; of what was spooled, it is left out. */
-  function recordAll(entries: readonly Entry[], strict = false): readonly AuditRow[] {
-    const rows = transaction(db, () =>
-      entries.map(entry => {
+  function recordAll(
+    entries: readonly Entry[],
+    { strict = false, once }: { readonly strict?: boolean; readonly once?: string | undefined } = {},
+  ): readonly AuditRow[] {
+    // Outside of the lock, which others wait for.
+    const masked = entries.map(maskEntry)
+    const rows = transaction(db, () => {
+      if (once !== undefined && !isTakenFirst(db, once)) return []
+      return masked.map(entry => {
         const { row, whole } = append(db, entry, vault)
         if (strict && !whole) throw new Conflict('another intervention was made since')
         return row
-      }),
-    )
+      })
+    })
     const due = rows.findLast(row => anchorDue(row.seq, row.event))
     if (due && database !== MEMORY) moveAnchor(db, database, due)
     return rows
@@ -110,8 +117,8 @@ export function openStore({
     facts: (id, kind, limit) => guard(() => facts(db, id, kind, limit)),
     answer: (key, since, until) => guard(() => answer(db, key, since, until)),
     keepAnswer: (key, text, ts, most) => guard(() => keepAnswer(db, key, text, ts, most)),
-    record: entry => guard(() => recordAll([entry], true)[0] ?? nothingRecorded(database)),
-    recordAll: entries => guard(() => recordAll(entries)),
+    record: entry => guard(() => recordAll([entry], { strict: true })[0] ?? nothingRecorded(database)),
+    recordAll: (entries, once) => guard(() => recordAll(entries, { once })),
     ask: work => guard(() => work(db)),
     audit,
     tail: () => guard(() => tail(db)),
@@ -128,14 +135,14 @@ export function openStore({
   }
 }
 
+/** `entry`: masked. */
 function append(
   db: Driver,
   entry: Entry,
   vault: Vault = OPEN_VAULT,
 ): { readonly row: AuditRow; readonly whole: boolean } {
-  const masked = maskEntry(entry)
-  const { row, knownSession } = appendRow(db, masked, vault)
-  return { row, whole: recordSession(db, row, masked, knownSession) }
+  const { row, knownSession } = appendRow(db, entry, vault)
+  return { row, whole: recordSession(db, row, entry, knownSession) }
 }
 
 function nothingRecorded(database: string): never {
@@ -147,8 +154,8 @@ function recordLoss(db: Driver, database: string): void {
   if (database === MEMORY) return
   const file = fileSetAside(database)
   const anchor = readAnchor(database)
-  if (file !== undefined) append(db, systemEntry('store.set_aside', { file, ...(anchor && { anchor }) }))
-  else if (anchor) append(db, systemEntry('store.missing', { anchor }))
+  if (file !== undefined) append(db, maskEntry(systemEntry('store.set_aside', { file, ...(anchor && { anchor }) })))
+  else if (anchor) append(db, maskEntry(systemEntry('store.missing', { anchor })))
   if (anchor) retireAnchor(database)
   forgetSetAside(database)
 }

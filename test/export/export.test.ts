@@ -282,3 +282,17 @@ describe('search', () => {
     store.close()
   })
 })
+
+test('what an export was killed over is gone after the next one; what another is at work on stays', async () => {
+  const directory = temporary()
+  const { pid = 0 } = spawnSync(process.execPath, ['-e', ''])
+  const left = (id: number) => join(directory, `.export.jsonl.${id}.tmp`)
+  for (const id of [pid, process.pid, process.ppid]) writeFileSync(left(id), 'half')
+  writeFileSync(join(directory, '.export.jsonl.mine.tmp'), '')
+  const output = await fileOutput(join(directory, 'export.jsonl'))
+  await output.write('whole')
+  await output.finish()
+  expect(readdirSync(directory).sort()).toEqual(
+    ['export.jsonl', `.export.jsonl.${process.ppid}.tmp`, '.export.jsonl.mine.tmp'].sort(),
+  )
+})

@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { openDriver } from '../../src/store/driver.ts'
 import { makeWorld, type World } from '../world.ts'
 
 const bash = (world: World, command: string) => world.call('Bash', { command })
@@ -57,12 +57,10 @@ function expectUnrecorded(world: World, isKept = true): void {
 
 describe('locked by another process', () => {
   function locked(world: World): () => void {
-    const other = new Database(world.database)
+    const other = openDriver(world.database)
     other.exec('BEGIN IMMEDIATE')
-    return () => {
-      if (other.inTransaction) other.exec('ROLLBACK')
-      other.close()
-    }
+    // Closing lets go of what was begun.
+    return () => other.close()
   }
 
   test('the verdict is still there and says so; it is spooled, recorded later, and nothing is lost', () => {

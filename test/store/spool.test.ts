@@ -46,7 +46,7 @@ test('an entry goes through the spool as it would have been recorded, with its o
   spool(state, given)
   spool(state, entry({ ts: 8 }))
   const [file = ''] = names(state)
-  expect(file).toMatch(/^\d+-\d+\.jsonl$/)
+  expect(file).toMatch(/^\d+-\d+-\d+\.jsonl$/)
   expect(names(state)).toHaveLength(2)
   expect(readFileSync(join(state, 'spool', file), 'utf8')).not.toContain('ghp_')
   expect(statSync(join(state, 'spool', file)).mode & 0o777).toBe(0o600)
@@ -119,6 +119,22 @@ test('what a dead process left is taken over where the clock was set back since'
   onTestFinished(() => void vi.restoreAllMocks())
   expect(ingestSpool(store, state)).toBe(1)
   expect(names(state)).toEqual([])
+})
+
+test('what was recorded by a process that died before it could remove it is not recorded again', () => {
+  const { state, store } = world()
+  spool(state, entry())
+  const directory = join(state, 'spool')
+  const [file = ''] = names(state)
+  const line = readFileSync(join(directory, file))
+  expect(ingestSpool(store, state)).toBe(1)
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(join(directory, `${file}.4711.taken`), line)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  expect(ingestSpool(store, state)).toBe(0)
+  expect(names(state)).toEqual([])
+  expect([...store.audit({})]).toHaveLength(1)
 })
 
 test('an outage is told once a session, and the next one again', () => {

@@ -1,0 +1,5 @@
+/** Waiting without an event loop. */
+
+export function sleep(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}

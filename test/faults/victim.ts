@@ -1,0 +1,30 @@
+/** A job that works on the record and is killed by a test; bundled by it. `<what> <database> <key file>`. */
+import { rmSync } from 'node:fs'
+import { finish, replaceKey } from '../../src/keys/change.ts'
+import { makeKey } from '../../src/keys/files.ts'
+import { foldLog } from '../../src/keys/fold.ts'
+import { erase } from '../../src/store/erase.ts'
+import { openDatabase } from '../../src/store/open.ts'
+import { openForRemoval, prune } from '../../src/store/retention.ts'
+import { readEncryption, stateOf } from '../../src/store/vault.ts'
+
+const [what, database = '', file = ''] = process.argv.slice(2)
+const nothing = (): void => undefined
+
+process.stdout.write('at work')
+if (what === 'prune') {
+  const db = openForRemoval(database)
+  prune(db, { database, before: Date.now() - 50 * 86_400_000, now: Date.now(), by: 'person' })
+  db.close()
+} else if (what === 'erase') {
+  const { db } = openDatabase(database, undefined, () => undefined)
+  erase(db, { session: 'old' })
+  await foldLog(db, true)
+  db.close()
+} else if (what === 'rotate') {
+  if (readEncryption(stateOf(database))?.unfinished === undefined) {
+    rmSync(`${file}.new`, { force: true })
+    await replaceKey(database, { id: makeKey(`${file}.new`), file })
+  }
+  await finish(database, nothing)
+}
