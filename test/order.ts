@@ -2,7 +2,18 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Beginnings of paths below `test`, by how long they take. What is not named comes after, the tests that share a process last. */
-const LONG = ['faults/', 'histories/', 'client/', 'emergency/', 'hook/', 'corpus.', 'human.', 'patterns/', 'checkpoints/', 'cli/']
+const LONG = [
+  'faults/',
+  'histories/',
+  'client/',
+  'emergency/',
+  'hook/',
+  'corpus.',
+  'human.',
+  'patterns/',
+  'checkpoints/',
+  'cli/',
+]
 
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

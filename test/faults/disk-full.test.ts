@@ -90,7 +90,7 @@ test('keys rotate: every payload stays readable, and it goes on where it stopped
   openStore({ database: world.database }).close()
   await turnOn(world.database, { id: makeKey(file), file }, false)
   recorded(world)
-  await replaceKey(world.database, { id: makeKey(`${file}.new`), file })
+  await replaceKey(world.database, () => ({ id: makeKey(`${file}.new`), file }))
   disk.fill()
   await expect(finish(world.database, () => undefined)).rejects.toThrow(/full/)
   disk.free()

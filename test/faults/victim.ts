@@ -24,7 +24,7 @@ if (what === 'prune') {
 } else if (what === 'rotate') {
   if (readEncryption(stateOf(database))?.unfinished === undefined) {
     rmSync(`${file}.new`, { force: true })
-    await replaceKey(database, { id: makeKey(`${file}.new`), file })
+    await replaceKey(database, () => ({ id: makeKey(`${file}.new`), file }))
   }
   await finish(database, nothing)
 }
