@@ -172,6 +172,8 @@ const UUID_TOKEN =
 const UUID_VARIABLE = /^[A-Z\d]+(?:_[A-Z\d]+)*_(?:TOKEN|API_?KEY|ACCESS_KEY|LICEN[CS]E_KEY|PAT)$/
 /** Drawn by chance as no name of a file or an entry is: of three classes, or as many hexadecimal digits as a key has. */
 function isDrawn(value: string, shortest: number): boolean {
+  // an entry of a catalogue, and the one before the next
+  if (/,$|^[A-Z]:/.test(value)) return false
   // words and a hash, as caches are keyed
   if ((value.match(/(?:^|[-_.:/])[A-Za-z][a-z]{2,}(?=[-_.:/])/g)?.length ?? 0) >= 2) return false
   if (/^(?:[0-9a-f]{32,}|[0-9A-F]{32,})$/.test(value)) return true

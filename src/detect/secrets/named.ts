@@ -151,7 +151,7 @@ const MEMBER_BEFORE =
 function inShape(
   { text, at, full }: Place,
   lead: string,
-  { behind, where, before, isStrong, isPassword, isCode }: Shape,
+  { behind, where, before, isStrong, isPassword, isCode, isColumn }: Shape,
 ): Value | undefined {
   behind.lastIndex = at
   const match = behind.exec(text)
@@ -159,10 +159,16 @@ function inShape(
   const value = match.groups?.value ?? ''
   if ((isStrong && !isMixed(value) && !isPhrase(value)) || (isPassword && !isPasswordName(full))) return undefined
   if (isCode && !isCodeName(full)) return undefined
+  if (isColumn && HASH.test(value) && OF_DIGESTS.test(text.slice(Math.max(0, at - HEADER), at))) return undefined
   const start = at + match[0].lastIndexOf(value)
   const isSecret = isKept(full, value, where)
   return isSecret ? { start, end: start + value.length, isSecret } : undefined
 }
+
+/** What a column of digests holds, and how it is headed; so far before a row is looked for that. */
+const HASH = /^(?:[\da-f]{32,128}|[\w+/-]{22,86}={0,2})$/i
+const OF_DIGESTS = /(?:^|[|\t ])[ \t]*"?\w{0,12}(?:digest|hash|checksum|sha-?\d{1,3}|fingerprint)"?[ \t]*(?:[|\t\r\n]|  )/i
+const HEADER = 2000
 
 function leadOf({ text, start }: Place): string {
   return text.slice(Math.max(0, start - LEAD), start)

@@ -21,6 +21,7 @@ import {
   isSeed,
   isStandIn,
   isWebToken,
+  isWordNumber,
 } from './values.ts'
 
 /** Longer lines are of programs or of data. */
@@ -119,7 +120,7 @@ function isDrawn(run: string): boolean {
 
 /** A verb, or a sign, up to six words after the name; the value may stand in quotes. */
 const SAID =
-  /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\w\u00c0-\u024f\u0400-\u04ff'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| still| currently| set to)?|was|remains|lautet|ist|est|es|è|sarà|equals|to)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>(?=[^\s"']{0,60}(?:\d|[a-z][A-Z]))[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/y
+  /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\w\u00c0-\u024f\u0400-\u04ff'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| still| currently| set to)?|was|remains|lautet|ist|est|es|è|sarà|equals|to|auf|на|su|em|à|op|till?|a|ma)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>(?=[^\s"']{0,60}(?:\d|[a-z][A-Z]))[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/y
 
 function* saidOf(text: string, { start, core, end, isPlural }: Mention, isVague: boolean): Generator<Secret> {
   if (isPlural) return
@@ -136,6 +137,7 @@ function* saidOf(text: string, { start, core, end, isPlural }: Mention, isVague:
     isMixed(value) ||
     isPhrase(value) ||
     isLettered(value) ||
+    (isWordNumber(value) && isPasswordName(name)) ||
     (CODE.test(value) && isCodeName(name) && (!/pin$/.test(name) || value.length > 5))
   // of a key that could be any only what is drawn by chance
   const isShared = isVague && isPhrase(value) && SHARED.test(line)

@@ -122,7 +122,7 @@ export function classesOf(value: string): number {
 const NOT_LITERAL =
   /^(?:[$<{[\\]|(?:[%*=~!?^@#])(?!(?=.{9})(?=[^\s]*\d)(?=[^\s]*[a-z])(?=[^\s]*[A-Z])[^\s]*$)|\.[*+])|[$#]\{|\{\{|%[sdv]\b|\$\(/
 const REFERENCE =
-  /^(?:arn:|op:\/\/|vault:|ssm:|secret:|env[:.]|file:|ref\+|keyring:|gcpsm:|projects\/|https?:\/\/|ENC[[(]|encrypted:|sha(?:1|256|384|512)[:-]|md5:|\$2[aby]\$|data:|urn:|process\.|os\.|secrets\.|vars?\.|local\.|module\.|self\.|this\.|config[.[]|pk_(?:live|test)_|phc_|pk\.eyJ|i-[\da-f]{17}$|(?:subnet|vpc|sg|ami|vol|eni|rtb|igw|nat|snap|acl|eipalloc)-[\da-f]{8,17}$)/i
+  /^(?:arn:|op:\/\/|vault:|ssm:|secret:|env[:.]|file:|ref\+|keyring:|gcpsm:|projects\/|https?:\/\/|ENC[[(]|encrypted:|sha(?:1|256|384|512)[:-]|md5:|\$2[aby]\$|data:|urn:|process\.|os\.|secrets\.|vars?\.|local\.|module\.|self\.|this\.|config[.[]|pk_(?:live|test)_|phc_|pk\.eyJ|0x[\da-f]{40}$|i-[\da-f]{17}$|(?:subnet|vpc|sg|ami|vol|eni|rtb|igw|nat|snap|acl|eipalloc)-[\da-f]{8,17}$)/i
 const PATH_LIKE =
   /^path\/to\/|^(?:[a-z_.][\w.-]*\/)+[\w-]+\.[a-z]{1,5}$|^[a-z][a-z_.-]*(?:\/[a-z][a-z_.-]*)+$|^(?:~|\.{1,2})?\/|^[A-Za-z]:[\\/]|^[\w.-]+\.(?:ts|js|py|go|rb|json|ya?ml|pem|key|txt|md|env|sh|toml|crt)$/
 
@@ -233,6 +233,14 @@ export function isPhrase(value: string): boolean {
     /^[a-z]{4}(?:-[a-z]{4}){3}$/.test(value)
   )
 }
+
+/** A word and a number, perhaps a sign: `Benvenuto4240`, as they are told to people who have none yet. */
+export function isWordNumber(value: string): boolean {
+  return /^\p{Lu}\p{Ll}{4,15}[-_.#@]?\d{3,6}[!?.*#$]?$/u.test(value) && !PRODUCT.test(value) && !isMadeUp(value) && !isStandIn(value)
+}
+/** What has a number of its own. */
+const PRODUCT =
+  /^(?:Windows|Server|Office|Exchange|Studio|Version|Release|Build|Ticket|Issue|Room|Python|Chapter|Section|Error|Figure|Table|Section|Rechnung|Auftrag|Artikel|Kunde|Order|Invoice|Port|Level|Group|Class|Model)/
 
 /** Four groups of four that are no words, as a provider of mail gives them to programs: `fdns qbzc ichn toak`. */
 export function isGrouped(value: string): boolean {
