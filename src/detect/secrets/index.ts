@@ -8,6 +8,7 @@ import { kubernetesSecrets } from './kubernetes.ts'
 import { mentionsIn } from './mentions.ts'
 import type { SearchOptions, Secret, Span } from './model.ts'
 import { named } from './named.ts'
+import { inPhrases } from './phrases.ts'
 import { inPlaces } from './places/index.ts'
 import { inLists, inProse } from './prose.ts'
 import { inBareRows, inTables } from './tables.ts'
@@ -61,6 +62,7 @@ function* spoken(text: string, strict: boolean): Generator<Secret> {
   if (mentions.length > 0) {
     yield* inTables(text, mentions)
     yield* inCollections(text, mentions)
+    yield* inPhrases(text, mentions)
     yield* inProse(text, mentions)
   }
   yield* inBareRows(text)

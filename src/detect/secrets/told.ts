@@ -2,6 +2,7 @@
 
 import { isLiteral } from './kept.ts'
 import type { Secret } from './model.ts'
+import { isSecretName } from './names.ts'
 import {
   isChosen,
   isLettered,
@@ -94,7 +95,7 @@ function* inEntries(text: string, told: Told): Generator<Secret> {
     if (name === 'key' && IN_PUBLIC.test(text.slice(Math.max(0, index - 120), index))) continue
     // a store that prints an entry calls it so
     const isSure = told === 'value' || name === 'value' || isClear(value)
-    if (OPEN.test(name) || UUID.test(value) || !isTelling(value) || !isSure) continue
+    if (OPEN.test(name) || (UUID.test(value) && !isSecretName(name)) || !isTelling(value) || !isSure) continue
     const start = index + all.length - value.length
     yield { kind: 'secret', start, end: start + value.length }
   }

@@ -260,6 +260,14 @@ export function isSeed(value: string): boolean {
 const SENTENCE =
   /^(?:the|that|your|you|enter|for|and|with|from|this|not|must|used|use|when|will|should|are|can|has|have|key|keys|please|phrase|password|secret|token|file|value|name|user|set|get|required|optional|empty|was|were|its|but|all|any|into|they|which|who|may|new)$/
 
+/** Small words that make no sentence, two of them or more. */
+export function isWords(value: string): boolean {
+  const words = value.split(/[ -]/)
+  return words.length >= 2 && !words.some(word => SENTENCE.test(word) || IN_SENTENCE.test(word)) && words.every(isSpeakable)
+}
+const IN_SENTENCE =
+  /^(?:been|does|did|each|first|here|how|see|set|only|own|per|private|protected|incorrect|correct|wrong|invalid|valid|again|same|such|than|then|there|these|those|through|under|until|what|where|which|why|would|could|provided|missing|entered|given|found|long|short|strong|weak|random|generated|minimum|length|least|characters|words|string|text|store|stored|prompt|change|changed|default|encrypted|encryption|available|ssh|gpg|openssl|disabled|enabled|yourself|yes|none|null|true|false|example|sample|test|dummy|placeholder|changeme|here|der|die|das|ein|eine|und|ist|mit|für|les|des|est|une|pour|que|los|las|con|para|una|del)$/
+
 /** With letters, a digit and a sign that no name, address or number has in such a place: nobody would call a thing so. */
 export function isChosen(value: string): boolean {
   if (!/^[A-Za-z\d!@#$%^&*+=?_~.-]{8,40}$/.test(value) || !/[!#$%^*?~@]/.test(value)) return false
