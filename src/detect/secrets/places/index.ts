@@ -2,6 +2,7 @@
 import { once } from '../../../memo.ts'
 import { isLiteral } from '../kept.ts'
 import type { Secret } from '../model.ts'
+import { longRuns } from '../tokens.ts'
 import { ADDRESSES } from './addresses.ts'
 import { COMMANDS } from './commands.ts'
 import { DEVICES } from './devices.ts'
@@ -9,6 +10,7 @@ import { DIALOGUES } from './dialogues.ts'
 import { FILES } from './files.ts'
 import { HEADERS } from './headers.ts'
 import { HINTS } from './hints.ts'
+import { literals } from './literals.ts'
 import type { Place } from './place.ts'
 import { prefixed } from './prefixed.ts'
 import { settings } from './settings.ts'
@@ -43,4 +45,5 @@ export function* inPlaces(text: string, strict: boolean): Generator<Secret> {
   if (strict) return
   yield* settings(text)
   yield* signed(text)
+  yield* literals(text, longRuns(text))
 }
