@@ -120,7 +120,7 @@ const WORD = /^[A-Za-z][a-z]*(?:[A-Z][a-z]+)*$|^[a-z]+$|^[A-Z]+$|^[A-Za-z]+(?:[-
 
 /** A password as people choose them; an environment file holds nothing but values, anywhere else a word may be a label. */
 export function isPasswordLike(value: string, where: Setting): boolean {
-  if (/^\d{6,16}$/.test(value))
+  if (/^\d{6,20}$/.test(value))
     return (where !== 'code' || value.length >= 8) && !isMadeUp(value) && !IN_ORDER.test(value)
   if (value.length < 6 || value.length > 256 || isStandIn(value) || isMadeUp(value) || isReference(value)) return false
   if (/\s/.test(value)) return isGrouped(value)

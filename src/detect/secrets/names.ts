@@ -79,7 +79,8 @@ export const farWords: readonly string[] = FAR_WORDS.map(([word]) => word)
 const LEAD = 24
 
 /** How a value is written, behind what it is. */
-const FORM = /[_-](?:hex|b64|base64|plain|plaintext|cleartext)$/
+const FORM =
+  /[_-](?:hex|b64|base64|plain|plaintext|cleartext|te?mp\w{0,12}|prov\w{2,8}|ini[tcz]ial\w{0,2}|tymcz\w{2,6}|neu|alt|n[uo][ueo]v\w{1,4})$/
 
 /** The last word begins with a capital. */
 const JOINED = /[a-z](?:PIN|Pin|PUK|Puk|TOTP|Totp)$/

@@ -13,11 +13,12 @@ import { HINTS } from './hints.ts'
 import { literals } from './literals.ts'
 import type { Place } from './place.ts'
 import { prefixed } from './prefixed.ts'
+import { accounts, ROWS } from './rows.ts'
 import { settings } from './settings.ts'
 import { signed } from './signed.ts'
 import { WEAK } from './weak.ts'
 
-export const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES, ...DIALOGUES, ...WEAK]
+export const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES, ...DIALOGUES, ...ROWS, ...WEAK]
 
 const ALL_HINTS = once(() => [...new Set(PLACES.flatMap(place => place.hints))])
 const SHORT = 2000
@@ -43,6 +44,7 @@ export function* inPlaces(text: string, strict: boolean): Generator<Secret> {
   }
   yield* prefixed(text)
   if (strict) return
+  yield* accounts(text)
   yield* settings(text)
   yield* signed(text)
   yield* literals(text, longRuns(text))
