@@ -23,6 +23,25 @@ const OPEN =
 const PUBLIC = /^(?:AAAA[A-Z]|MI[IGMHC]|MFk|mQ|mD|_Z|pk_|phc_|sq0idp|[\w+/]{60,76}={0,2}$|[\w+/]{43}=$|PuTTY|UGFzc3dvcmQ6$|VXNlcm5hbWU6$)|UTH|sha-?\d|\.p\d\d?$|Key-?File/i
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
+/** Where access is spoken of and nothing was found: only what people choose, words and a number, or all classes at once. */
+export function* spokenOf(text: string): Generator<Secret> {
+  if (text.length > LONGEST) return
+  const lower = text.toLowerCase()
+  const places = ACCESS.flatMap(word => {
+    const at = lower.indexOf(word)
+    return at < 0 ? [] : [{ start: at, end: at }]
+  })
+  if (places.length === 0) return
+  for (const { 0: value, index } of text.matchAll(PHRASE))
+    if (isPhrase(value) && !OPEN.test(labelIn(text.slice(Math.max(text.lastIndexOf('\n', index - 1) + 1, index - 60), index))))
+      yield { kind: 'password', start: index, end: index + value.length }
+}
+const LONGEST = 20_000
+/** What somebody is let into, and with what. */
+const ACCESS =
+  'passw passphrase kennw contrase clave senha haslo hasło парол login logon sign-in ssh vpn wifi wi-fi wlan router account zugang accès acceso accesso acesso benutzer usuario utente utilisateur credential secret root admin'.split(' ')
+const PHRASE = /(?<![\w./@-])[a-z]{3,9}(?:-[a-z]{3,9}){2,4}-\d{2}(?![\w./@-])/g
+
 export function* beside(text: string, found: readonly Span[]): Generator<Secret> {
   let done = 0
   for (const { start, end } of windows(found, text.length)) {

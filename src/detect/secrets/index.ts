@@ -2,7 +2,7 @@
  * Finds secrets in a text: tokens and keys by their own look, passwords by where they stand. What stands for one, names one or
  * shows how one looks is none. Linear in the length of the text; most texts are only looked through once.
  */
-import { beside } from './beside.ts'
+import { beside, spokenOf } from './beside.ts'
 import { inCollections } from './collections.ts'
 import { privateKeys } from './keys.ts'
 import { kubernetesSecrets } from './kubernetes.ts'
@@ -52,6 +52,7 @@ function search(text: string, strict: boolean, told: Told | undefined): readonly
   if (!strict && /^\s*[[{"]/.test(text) && text.includes('\\n'))
     found.push(...spoken(text.replace(/\\[nrt]/g, ' \n'), strict))
   if (told) found.push(...inAnswer(text, told))
+  if (!strict) found.push(...spokenOf(text))
   if (!strict && found.length > 0) found.push(...beside(text, found))
   return found
 }

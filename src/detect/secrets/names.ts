@@ -69,7 +69,8 @@ const FAR_WORDS: readonly Word[] =
     .split(' ')
     .concat('wlan-schlüssel', 'netzwerkschlüssel', 'sicherheitsschlüssel', 'api-schlüssel', 'schlüssel')
     .concat('apiキー', 'シークレット', 'ключ api', 'api-ключ', 'api ключ', 'ключ доступа', 'токен')
-    .concat('clé api', 'clé secrète', 'clé wifi', 'clé wi-fi', 'chave api', 'chave secreta', 'секретный ключ', 'ключ сети', 'ключ wi-fi', 'ключ wifi')
+    .concat('clé api', 'clé secrète', 'clé wifi', 'clé wi-fi', 'chave api', 'chave secreta', 'секретный ключ', 'ключ сети', 'ключ wi-fi', 'ключ wifi', 'код доступа', 'пин-код', 'пинкод', 'код домофона')
+    .concat('kod dostępu', 'code d’accès', 'código de acesso', 'código de acceso', '验证码', '暗証')
     .map((word): Word => [word, 'password'])
 const OWN_LETTERS = /[^\x00-\x7f]/
 

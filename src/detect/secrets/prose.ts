@@ -46,6 +46,7 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
           ...chosenNear(text, start, end),
           ...(isPasswordName(text.slice(mention.start, mention.core)) ? phrasesNear(text, start, end) : []),
           ...nextLine(text, line, next + 1),
+          ...nextDigits(text, mention, line, next + 1),
         ]
       : []
     if (line.slice(0, mention.start - start).includes(' as ')) found.push(...asPassword(line, start))
@@ -219,6 +220,19 @@ function* nextLine(text: string, line: string, start: number): Generator<Secret>
   if (isTold && (ANNOUNCES.test(line) || /^[\w./:-]+\s*$/.test(line) || PROMPT.test(line)))
     yield { kind: 'secret', start: at, end: at + value.length }
 }
+
+/** Digits by themselves in the next line that is not empty, below one that ends with a colon and speaks of a code. */
+function* nextDigits(text: string, { start, core }: Mention, line: string, from: number): Generator<Secret> {
+  if (from === 0 || !/:\s*$/.test(line)) return
+  const name = nameAt(text, start, core) ?? ''
+  if (!isCodeName(name) && !isPasswordName(name)) return
+  DIGITS.lastIndex = from
+  const match = DIGITS.exec(text)
+  const value = match?.groups?.value ?? ''
+  if (!match || isMadeUp(value)) return
+  yield { kind: 'code', start: from + match[0].length - value.length, end: from + match[0].length }
+}
+const DIGITS = /(?:[ \t]*\r?\n){0,2}[ \t>*|]{0,12}(?<value>\d{4,10})(?=[ \t*|]*(?:\r?\n|$))/y
 
 /** Asked of a program that answers in the next line. */
 const PROMPT = /^(?:>{1,3}|irb[^>]{0,40}>|\[\d+\] pry[^>]{0,40}>|In \[\d+\]:|[\w.]{1,20}>|\$) \S+$/

@@ -11,6 +11,8 @@ export interface Shape {
   readonly before?: RegExp
   /** The place says little: only what no word looks like. */
   readonly isStrong?: true
+  /** Digits alone, or what no word looks like. */
+  readonly isDigits?: true
   /** Of codes alone. */
   readonly isCode?: true
   /** Of a table, whose header may say that digests stand in it. */
@@ -156,6 +158,15 @@ export const SHAPES: readonly Shape[] = [
     behind: /\((?<value>[^\s"'()&*%]{6,64})\)/y,
     where: 'environment',
     before: /(?:^|\n)[ \t]*(?:\w{1,12}:[ \t]+)?[A-Z]{3,10}[ \t][^\na-z]{0,80}$/,
+  },
+  {
+    // digits of a password, or one in capitals and digits, behind what it belongs to
+    first: ' ',
+    behind:
+      / (?:(?:do|da|de|del|della|du|des|von|vom|für|zum|zur|für das|для|от|к|al|på|till|voor|van) [\p{L}-]{2,20} )?(?<value>\d{8,20}|(?=\S*\d)(?=\S*[A-Za-z])[\w!#$%*+=?-]{8,64})(?=[\s,.;)]|$)/uy,
+    where: 'code',
+    isPassword: true,
+    isDigits: true,
   },
   {
     // digits in the middle of a sentence

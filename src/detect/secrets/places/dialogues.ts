@@ -42,7 +42,7 @@ export const DIALOGUES: readonly Place[] = [
     kind: 'password',
     hints: ['PGM=FTP', 'ftp '],
     pattern:
-      /(?:\bPGM=FTP\b[\s\S]{0,200}?\bDD[ \t]{1,4}\*[^\n]{0,40}\r?\n|\bs?ftp [^\n]{0,100}<<-?[ \t]?["']?\w{1,12}["']?[ \t]*\r?\n(?:open [^\n]{1,80}\r?\n)?(?:[ \t]*(?:quote )?user )?)[ \t]{0,8}\w[\w.@-]{0,40}(?:\r?\n[ \t]{0,8}|[ \t]{1,4})(?:(?:quote )?pass )?(?<secret>[^\s"']{6,64})[ \t]*(?=\r?\n|$)/dgi,
+      /(?:\bPGM=FTP\b[\s\S]{0,200}?\bDD[ \t]{1,4}\*[^\n]{0,40}\r?\n(?:[ \t]{0,8}[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}(?: \d{1,5})?[ \t]*\r?\n)?|\bs?ftp [^\n]{0,100}<<-?[ \t]?["']?\w{1,12}["']?[ \t]*\r?\n(?:open [^\n]{1,80}\r?\n)?(?:[ \t]*(?:quote )?user )?)[ \t]{0,8}\w[\w.@-]{0,40}(?:\r?\n[ \t]{0,8}|[ \t]{1,4})(?:(?:quote )?pass )?(?<secret>[^\s"']{6,64})[ \t]*(?=\r?\n|$)/dgi,
     isCertain: secret => isPasswordLike(secret, 'environment') && /\d/.test(secret),
   },
   {
