@@ -80,7 +80,7 @@ function isStrong(value: string): boolean {
   if (isPhrase(value) || isChosen(value)) return true
   if (!/^[\w+/~=.!#$%^&*?-]+$/.test(value) || /^\d|^v\d|\.\w+\./.test(value)) return false
   return (
-    (value.length >= 10 && classesOf(value.replace(/\W|_/g, '')) === 3 && isMixed(value) && isRandom(value, 10)) ||
+    (value.length >= 8 && classesOf(value.replace(/\W|_/g, '')) === 3 && isMixed(value)) ||
     (isLettered(value) && value.length >= 10)
   )
 }
