@@ -8,7 +8,6 @@ import {
   isMixed,
   isPathLike,
   isPhrase,
-  isRandom,
   isReference,
   isStandIn,
 } from './values.ts'
@@ -18,7 +17,7 @@ const NEAR = 700
 const VALUE = /(?<=[\s"'`=:|;,>(«]|^)[^\s"'`,;|<>(){}[\]«»=]{8,96}={0,2}(?=[\s"'`,;|<)»]|$)/g
 /** What names a thing, checks it, or is there for everybody. */
 const OPEN =
-  /salt|public|encr|\bterm|id["'\])]?$|ids$|_id|sha|hash|commit|rev|digest|sum$|version|build|uuid|guid|fingerprint|pub|etag|cache|tag|ref|ur[il]|path|host|name|user|mail|login|nonce|trace|span|dir|site|pixel|arn|cert|bucket|integrity|signature|address|stream|cursor|page|next|state|csrf|xsrf|slug|file|image|img|src|href|object|blob|chunk|revision|request|font|sealed|encrypted|sample|example|peer|method|account|customer|order|invoice|ticket|case|serial|model|asset|number|\bno\b|\bnr\b|count|date|time|zone|region|cluster|node|pod|container|thread|process|server|issuer|kid|jti|sub|type|kind|class|algo|cipher|expir|scope|role|policy|status|error|code|format|charset|locale|device|mac|iban|bic|vat|steuer|rechnung|kunde|auftrag|factura|pedido|facture|commande|fattura|ordine|№/i
+  /continuation|pagina|marker|seite|página|salt|public|encr|\bterm|id["'\])]?$|ids$|_id|sha|hash|commit|rev|digest|sum$|version|build|uuid|guid|fingerprint|pub|etag|cache|tag|ref|ur[il]|path|host|name|user|mail|login|nonce|trace|span|dir|site|pixel|arn|cert|bucket|integrity|signature|address|stream|cursor|page|next|state|csrf|xsrf|slug|file|image|img|src|href|object|blob|chunk|revision|request|font|sealed|encrypted|sample|example|peer|method|account|customer|order|invoice|ticket|case|serial|model|asset|number|\bno\b|\bnr\b|count|date|time|zone|region|cluster|node|pod|container|thread|process|server|issuer|kid|jti|sub|type|kind|class|algo|cipher|expir|scope|role|policy|status|error|code|format|charset|locale|device|mac|iban|bic|vat|steuer|rechnung|kunde|auftrag|factura|pedido|facture|commande|fattura|ordine|№/i
 /** Public keys, names that a compiler made, tokens for everybody, lines of something longer. */
 const PUBLIC = /^(?:AAAA[A-Z]|MI[IGMHC]|MFk|mQ|mD|_Z|pk_|phc_|sq0idp|[\w+/]{60,76}={0,2}$|[\w+/]{43}=$|PuTTY|UGFzc3dvcmQ6$|VXNlcm5hbWU6$)|UTH|sha-?\d|\.p\d\d?$|Key-?File/i
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i

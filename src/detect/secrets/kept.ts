@@ -53,6 +53,12 @@ const OPEN_NAMES = once(() =>
     .split(' '),
 )
 
+/** Whether a name says of a token or a key that it is for everybody, or for nothing but the next page. */
+export function isOpenToken(name: string): boolean {
+  const stem = name.replace(/(?:token|key)$/i, '')
+  return stem !== name && isOpenName(stem)
+}
+
 function isOpenName(stem: string): boolean {
   const name = stem.toLowerCase().replace(/[_.-]$/, '')
   return OPEN_NAMES().some(word => name.endsWith(word))
@@ -94,8 +100,7 @@ export function isKept(name: string, value: string, where: Setting): boolean {
   if (isCodeName(name)) return isCode(value)
   // which key of a ring signs
   if (/signing_?key$/i.test(name) && /^(?:0x)?(?:[\dA-F]{8}|[\dA-F]{16}|[\dA-F]{40})$/.test(value)) return false
-  const stem = name.replace(/(?:token|key)$/i, '')
-  if (HASHED.test(name) || (stem !== name && isOpenName(stem))) return false
+  if (HASHED.test(name) || isOpenToken(name)) return false
   return isKeyLike(name, value, where)
 }
 
@@ -140,6 +145,7 @@ const IN_ORDER = /^(?:0?1234567?8?9?0?1?|9?8?7?654321?0?|(\d{1,3})\1+)$/
 const UNSPOKEN = /[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}/
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const FINGERPRINT = /^(?:0x)?(?:[\dA-F]{8}|[\dA-F]{16}|[\dA-F]{40}|[\da-f]{40})$/
 /** Names that say a key, and not of what. */
 const VAGUE = /(?:^|[^_\-. ])key$|salt$/i
 
@@ -154,6 +160,8 @@ function isKeptId(name: string, where: Setting): boolean {
 function isKeyLike(name: string, value: string, where: Setting): boolean {
   if (UUID.test(value)) return isKeptId(name, where)
   if (isStandIn(value)) return false
+  // which key of a ring, or which entry of a catalogue
+  if (/(?:^|[ _.-])(?:key|schl[uü]ssel|cl[eé]|clave|chave)$/i.test(name) && !isKeyName(name) && FINGERPRINT.test(value)) return false
   if (!isKeyName(name) && VAGUE.test(name))
     return isDrawn(value, /salt$/i.test(name) ? 16 : /[a-z]key$/i.test(name) ? 20 : 24)
   if (isRandom(value, /[_-]key$/i.test(name) ? 20 : 16)) return true

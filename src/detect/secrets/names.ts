@@ -63,6 +63,11 @@ const WORDS: readonly Word[] = [
   ['salt', 'key', /[a-z\d][_-]$|(?:password|link|url|auth|session|cookie|token|public)$/i],
 ]
 
+/** Of these a machine draws what they name: nobody chooses it, and some only say which one is meant. */
+const DRAWN = new Set(
+  '密钥 密鑰 钥匙 令牌 秘密鍵 トークン 토큰 секрет żeton токен schlüssel api-schlüssel apiキー'.split(' ').concat('ключ api', 'api-ключ', 'api ключ', 'ключ доступа', 'clé api', 'clé secrète', 'chave api', 'chave secreta', 'секретный ключ'),
+)
+
 /** Languages that have letters of their own. */
 const FAR_WORDS: readonly Word[] =
   'パスワード 暗証番号 密码 密碼 口令 비밀번호 пароль парол пасс contraseña lösenord hasło heslo jelszó salasana adgangskode lozinka parolă şifre şifresi 密钥 密鑰 钥匙 令牌 秘密鍵 トークン 토큰 секрет żeton schlüsselinhalt'
@@ -71,7 +76,7 @@ const FAR_WORDS: readonly Word[] =
     .concat('apiキー', 'シークレット', 'ключ api', 'api-ключ', 'api ключ', 'ключ доступа', 'токен')
     .concat('clé api', 'clé secrète', 'clé wifi', 'clé wi-fi', 'chave api', 'chave secreta', 'секретный ключ', 'ключ сети', 'ключ wi-fi', 'ключ wifi', 'код доступа', 'пин-код', 'пинкод', 'код домофона')
     .concat('kod dostępu', 'code d’accès', 'código de acesso', 'código de acceso', '验证码', '暗証')
-    .map((word): Word => [word, 'password'])
+    .map((word): Word => [word, DRAWN.has(word) ? 'token' : 'password'])
 const OWN_LETTERS = /[^\x00-\x7f]/
 
 export const farWords: readonly string[] = FAR_WORDS.map(([word]) => word)

@@ -3,7 +3,7 @@
  * a password with a stroke between them, lists of codes. What is told looks like no word, or else it is let be.
  */
 
-import { isKept, isOpenLine, isPasswordLike } from './kept.ts'
+import { isKept, isOpenLine, isOpenToken, isPasswordLike } from './kept.ts'
 import type { Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
 import { isCodeName, isKeyName, isPasswordName, kindOf, nameAt } from './names.ts'
@@ -32,7 +32,7 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
   for (const mention of mentions) {
     const vague = isVague(text, mention)
     if (mention.isNear) yield* saidOf(text, mention, vague)
-    if (vague) continue
+    if (vague || isOpenToken(wordBefore(text, mention))) continue
     if (mention.start < done) continue
     const start = text.lastIndexOf('\n', mention.start - 1) + 1
     const next = text.indexOf('\n', mention.end)
@@ -52,6 +52,11 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
     if (line.slice(0, mention.start - start).includes(' as ')) found.push(...asPassword(line, start))
     for (const secret of found) if (!SEALED.test(line) && !isOfOthers(lineOf(line, secret.start - start))) yield secret
   }
+}
+
+/** The whole name, as programs join them. */
+function wordBefore(text: string, { start, core }: Mention): string {
+  return (/[\w-]*$/.exec(text.slice(Math.max(0, start - 40), start))?.[0] ?? '') + text.slice(start, core)
 }
 
 /** A line, or what of a long one of JSON stands before a secret in it. */
