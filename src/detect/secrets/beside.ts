@@ -19,7 +19,8 @@ const VALUE = /(?<=[\s"'`=:|;,>(«]|^)[^\s"'`,;|<>(){}[\]«»=]{8,96}={0,2}(?=[\
 const OPEN =
   /continuation|pagina|marker|seite|página|salt|public|encr|\bterm|id["'\])]?$|ids$|_id|sha|hash|commit|rev|digest|sum$|version|build|uuid|guid|fingerprint|pub|etag|cache|tag|ref|ur[il]|path|host|name|user|mail|login|nonce|trace|span|dir|site|pixel|arn|cert|bucket|integrity|signature|address|stream|cursor|page|next|state|csrf|xsrf|slug|file|image|img|src|href|object|blob|chunk|revision|request|font|sealed|encrypted|sample|example|peer|method|account|customer|order|invoice|ticket|case|serial|model|asset|number|\bno\b|\bnr\b|count|date|time|zone|region|cluster|node|pod|container|thread|process|server|issuer|kid|jti|sub|type|kind|class|algo|cipher|expir|scope|role|policy|status|error|code|format|charset|locale|device|mac|iban|bic|vat|steuer|rechnung|kunde|auftrag|factura|pedido|facture|commande|fattura|ordine|№/i
 /** Public keys, names that a compiler made, tokens for everybody, lines of something longer. */
-const PUBLIC = /^(?:AAAA[A-Z]|MI[IGMHC]|MFk|mQ|mD|_Z|pk_|phc_|sq0idp|[\w+/]{60,76}={0,2}$|[\w+/]{43}=$|PuTTY|UGFzc3dvcmQ6$|VXNlcm5hbWU6$)|UTH|sha-?\d|\.p\d\d?$|Key-?File/i
+const PUBLIC =
+  /^(?:AAAA[A-Z]|MI[IGMHC]|MFk|mQ|mD|_Z|pk_|phc_|sq0idp|[\w+/]{60,76}={0,2}$|[\w+/]{43}=$|PuTTY|UGFzc3dvcmQ6$|VXNlcm5hbWU6$)|UTH|sha-?\d|\.p\d\d?$|Key-?File/i
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
 /** Where access is spoken of and nothing was found: only what people choose, words and a number, or all classes at once. */
@@ -32,13 +33,18 @@ export function* spokenOf(text: string): Generator<Secret> {
   })
   if (places.length === 0) return
   for (const { 0: value, index } of text.matchAll(PHRASE))
-    if (isPhrase(value) && !OPEN.test(labelIn(text.slice(Math.max(text.lastIndexOf('\n', index - 1) + 1, index - 60), index))))
+    if (
+      isPhrase(value) &&
+      !OPEN.test(labelIn(text.slice(Math.max(text.lastIndexOf('\n', index - 1) + 1, index - 60), index)))
+    )
       yield { kind: 'password', start: index, end: index + value.length }
 }
 const LONGEST = 20_000
 /** What somebody is let into, and with what. */
 const ACCESS =
-  'passw passphrase kennw contrase clave senha haslo hasło парол login logon sign-in ssh vpn wifi wi-fi wlan router account zugang accès acceso accesso acesso benutzer usuario utente utilisateur credential secret root admin'.split(' ')
+  'passw passphrase kennw contrase clave senha haslo hasło парол login logon sign-in ssh vpn wifi wi-fi wlan router account zugang accès acceso accesso acesso benutzer usuario utente utilisateur credential secret root admin'.split(
+    ' ',
+  )
 const PHRASE = /(?<![\w./@-])[a-z]{3,9}(?:-[a-z]{3,9}){2,4}-\d{2}(?![\w./@-])/g
 
 export function* beside(text: string, found: readonly Span[]): Generator<Secret> {

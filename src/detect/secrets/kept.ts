@@ -145,7 +145,7 @@ const IN_ORDER = /^(?:0?1234567?8?9?0?1?|9?8?7?654321?0?|(\d{1,3})\1+)$/
 const UNSPOKEN = /[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}/
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-const FINGERPRINT = /^(?:0x)?(?:[\dA-F]{8}|[\dA-F]{16}|[\dA-F]{40}|[\da-f]{40})$/
+const FINGERPRINT = /^(?:0x)?(?:[\dA-F]{8}|[\dA-F]{16}|[\dA-F]{40})$/
 /** Names that say a key, and not of what. */
 const VAGUE = /(?:^|[^_\-. ])key$|salt$/i
 
@@ -161,7 +161,9 @@ function isKeyLike(name: string, value: string, where: Setting): boolean {
   if (UUID.test(value)) return isKeptId(name, where)
   if (isStandIn(value)) return false
   // which key of a ring, or which entry of a catalogue
-  if (/(?:^|[ _.-])(?:key|schl[uü]ssel|cl[eé]|clave|chave)$/i.test(name) && !isKeyName(name) && FINGERPRINT.test(value)) return false
+  if (/(?:^|[ _.-])(?:key|schl[uü]ssel|cl[eé]|clave|chave)$/i.test(name) && !isKeyName(name) && FINGERPRINT.test(value))
+    return false
+  if (/^key$/i.test(name) && where === 'code' && /^[\da-f]{40}$/.test(value)) return false
   if (!isKeyName(name) && VAGUE.test(name))
     return isDrawn(value, /salt$/i.test(name) ? 16 : /[a-z]key$/i.test(name) ? 20 : 24)
   if (isRandom(value, /[_-]key$/i.test(name) ? 20 : 16)) return true

@@ -168,7 +168,8 @@ function inShape(
 
 /** What a column of digests holds, and how it is headed; so far before a row is looked for that. */
 const HASH = /^(?:[\da-f]{32,128}|[\w+/-]{22,86}={0,2})$/i
-const OF_DIGESTS = /(?:^|[|\t ])[ \t]*"?\w{0,12}(?:digest|hash|checksum|sha-?\d{1,3}|fingerprint)"?[ \t]*(?:[|\t\r\n]|  )/i
+const OF_DIGESTS =
+  /(?:^|[|\t ])[ \t]*"?\w{0,12}(?:digest|hash|checksum|sha-?\d{1,3}|fingerprint)"?[ \t]*(?:[|\t\r\n]| {2})/i
 const HEADER = 2000
 
 function leadOf({ text, start }: Place): string {

@@ -22,8 +22,11 @@ export function isOpening(before: string): boolean {
 const OPENING = { test: isOpening }
 
 /** Words for a password, for what opens something, for a key, in languages that are also written without letters of their own. */
-const PASSWORDS_ELSEWHERE = 'haslo heslo geslo losenord salasana jelszo lozinka motdepasse kodeord katasandi'.split(' ')
-const TOKENS_ELSEWHERE = 'jeton zeton segredo segreto secreto sekret geheimnis hemlighet codice_segreto codigo_secreto'.split(' ')
+const PASSWORDS_ELSEWHERE = 'haslo heslo geslo losenord salasana jelszo lozinka motdepasse mdp kodeord katasandi'.split(
+  ' ',
+)
+const TOKENS_ELSEWHERE =
+  'jeton zeton segredo segreto secreto sekret geheimnis hemlighet codice_segreto codigo_secreto'.split(' ')
 const KEYS_ELSEWHERE = 'schluessel klucz klic kulcs avain nyckel sleutel llave chave cle'.split(' ')
 export const foreignWords: readonly string[] = [...PASSWORDS_ELSEWHERE, ...TOKENS_ELSEWHERE, ...KEYS_ELSEWHERE]
 
@@ -65,7 +68,19 @@ const WORDS: readonly Word[] = [
 
 /** Of these a machine draws what they name: nobody chooses it, and some only say which one is meant. */
 const DRAWN = new Set(
-  '密钥 密鑰 钥匙 令牌 秘密鍵 トークン 토큰 секрет żeton токен schlüssel api-schlüssel apiキー'.split(' ').concat('ключ api', 'api-ключ', 'api ключ', 'ключ доступа', 'clé api', 'clé secrète', 'chave api', 'chave secreta', 'секретный ключ'),
+  '密钥 密鑰 钥匙 令牌 秘密鍵 トークン 토큰 секрет żeton токен schlüssel api-schlüssel apiキー'
+    .split(' ')
+    .concat(
+      'ключ api',
+      'api-ключ',
+      'api ключ',
+      'ключ доступа',
+      'clé api',
+      'clé secrète',
+      'chave api',
+      'chave secreta',
+      'секретный ключ',
+    ),
 )
 
 /** Languages that have letters of their own. */
@@ -74,7 +89,22 @@ const FAR_WORDS: readonly Word[] =
     .split(' ')
     .concat('wlan-schlüssel', 'netzwerkschlüssel', 'sicherheitsschlüssel', 'api-schlüssel', 'schlüssel')
     .concat('apiキー', 'シークレット', 'ключ api', 'api-ключ', 'api ключ', 'ключ доступа', 'токен')
-    .concat('clé api', 'clé secrète', 'clé wifi', 'clé wi-fi', 'chave api', 'chave secreta', 'секретный ключ', 'ключ сети', 'ключ wi-fi', 'ключ wifi', 'код доступа', 'пин-код', 'пинкод', 'код домофона')
+    .concat(
+      'clé api',
+      'clé secrète',
+      'clé wifi',
+      'clé wi-fi',
+      'chave api',
+      'chave secreta',
+      'секретный ключ',
+      'ключ сети',
+      'ключ wi-fi',
+      'ключ wifi',
+      'код доступа',
+      'пин-код',
+      'пинкод',
+      'код домофона',
+    )
     .concat('kod dostępu', 'code d’accès', 'código de acesso', 'código de acceso', '验证码', '暗証')
     .map((word): Word => [word, DRAWN.has(word) ? 'token' : 'password'])
 const OWN_LETTERS = /[^\x00-\x7f]/

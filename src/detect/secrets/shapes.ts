@@ -24,7 +24,8 @@ export interface Shape {
 const END = String.raw`[ \t]{0,400}(?=\r?\n|$)`
 /** The start of a line, or of a part of a name. */
 const COLUMN_START = /(?:^|\n)[-+#;/* \t>]{0,12}\|?[ \t]*[\w.-]*$/
-const NAME_OF_PAIR = /["']?\b[A-Za-z]{0,20}(?:name|key|label|title|variable|Name|Key)\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?[\w.:/-]{0,60}$/i
+const NAME_OF_PAIR =
+  /["']?\b[A-Za-z]{0,20}(?:name|key|label|title|variable|Name|Key)\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?[\w.:/-]{0,60}$/i
 
 export const SHAPES: readonly Shape[] = [
   {

@@ -58,7 +58,10 @@ export function tokens(text: string, strict: boolean): readonly Secret[] {
 /** Where what may be part of a token stands: a text is looked through once for all that ask. */
 export function longRuns(text: string): readonly Span[] {
   if (last?.text !== text)
-    last = { text, runs: Array.from(text.matchAll(LONG), ({ index, 0: run }) => ({ start: index, end: index + run.length })) }
+    last = {
+      text,
+      runs: Array.from(text.matchAll(LONG), ({ index, 0: run }) => ({ start: index, end: index + run.length })),
+    }
   return last.runs
 }
 let last: { readonly text: string; readonly runs: readonly Span[] } | undefined

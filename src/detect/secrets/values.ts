@@ -236,7 +236,12 @@ export function isPhrase(value: string): boolean {
 
 /** A word and a number, perhaps a sign: `Benvenuto4240`, as they are told to people who have none yet. */
 export function isWordNumber(value: string): boolean {
-  return /^\p{Lu}\p{Ll}{4,15}[-_.#@]?\d{3,6}[!?.*#$]?$/u.test(value) && !PRODUCT.test(value) && !isMadeUp(value) && !isStandIn(value)
+  return (
+    /^\p{Lu}\p{Ll}{4,15}[-_.#@]?\d{3,6}[!?.*#$]?$/u.test(value) &&
+    !PRODUCT.test(value) &&
+    !isMadeUp(value) &&
+    !isStandIn(value)
+  )
 }
 /** What has a number of its own. */
 const PRODUCT =
@@ -263,7 +268,9 @@ const SENTENCE =
 /** Small words that make no sentence, two of them or more. */
 export function isWords(value: string): boolean {
   const words = value.split(/[ -]/)
-  return words.length >= 2 && !words.some(word => SENTENCE.test(word) || IN_SENTENCE.test(word)) && words.every(isSpeakable)
+  return (
+    words.length >= 2 && !words.some(word => SENTENCE.test(word) || IN_SENTENCE.test(word)) && words.every(isSpeakable)
+  )
 }
 const IN_SENTENCE =
   /^(?:been|does|did|each|first|here|how|see|set|only|own|per|private|protected|incorrect|correct|wrong|invalid|valid|again|same|such|than|then|there|these|those|through|under|until|what|where|which|why|would|could|provided|missing|entered|given|found|long|short|strong|weak|random|generated|minimum|length|least|characters|words|string|text|store|stored|prompt|change|changed|default|encrypted|encryption|available|ssh|gpg|openssl|disabled|enabled|yourself|yes|none|null|true|false|example|sample|test|dummy|placeholder|changeme|here|der|die|das|ein|eine|und|ist|mit|für|les|des|est|une|pour|que|los|las|con|para|una|del)$/

@@ -118,7 +118,8 @@ function isOfLogins(path: string): boolean {
 }
 
 /** What is called a token by those who draw pages. */
-const OF_DESIGN = /(?:colou?rs?|design|themes?|spacing|typography|fonts?|semantic|brand|dark|light|components?|global|primitives?|core|base)[._/-]tokens?\b/i
+const OF_DESIGN =
+  /(?:colou?rs?|design|themes?|spacing|typography|fonts?|semantic|brand|dark|light|components?|global|primitives?|core|base)[._/-]tokens?\b/i
 
 function isSecretFile(path: string): boolean {
   if (/^\/etc\/passwd$/.test(path) || OF_DESIGN.test(path)) return false

@@ -30,9 +30,17 @@ export function* literals(text: string, runs: readonly Span[]): Generator<Secret
     const value = text.slice(start, end)
     if (!isDrawn(value)) continue
     const line = text.slice(Math.max(text.lastIndexOf('\n', start) + 1, start - LEAD), start)
-    if (OPEN.test(line) || OBJECT.test(value) || !NAMED.test(line)) continue
+    if (OPEN.test(memberOf(line)) || OBJECT.test(value) || !NAMED.test(line)) continue
     yield { kind: 'secret', start, end }
   }
+}
+
+/** Of an object in one line nothing but the member. */
+function memberOf(line: string): string {
+  return (
+    /^(?!.*(?:kty|kid"|public|cursor|cert|sealed|page|state)).*?(?<member>[{,]\s?"[a-z]\w{3,40}"\s?:\s?")$/i.exec(line)
+      ?.groups?.member ?? line
+  )
 }
 
 /** A quote, a tag or the end of the line. */

@@ -17,7 +17,12 @@ export function* prefixed(text: string): Generator<Secret> {
   if (!GATE.test(text)) return
   for (const { 0: token, index, groups } of text.matchAll(TOKEN)) {
     const body = groups?.body ?? ''
-    if (OPEN.test(token.slice(0, -body.length)) || (/^[\da-f]*$/i.test(body) && !OPENS.test(token)) || classesOf(body) < 2) continue
+    if (
+      OPEN.test(token.slice(0, -body.length)) ||
+      (/^[\da-f]*$/i.test(body) && !OPENS.test(token)) ||
+      classesOf(body) < 2
+    )
+      continue
     if (isRandom(body, 30) && /\d/.test(body) && !isMadeUp(body))
       yield { kind: 'token', start: index, end: index + token.length }
   }

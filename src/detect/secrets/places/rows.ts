@@ -76,7 +76,8 @@ export const ROWS: readonly Place[] = [
     // stores of keys in Base64, by how they begin
     kind: 'private-key',
     hints: ['IBAzCC', 'IBAzCA', '/u3+7Q', 'zs7OzgAAAA'],
-    pattern: /(?<secret>(?:MII[\w+/]{3}IBAzC[CA]|MI[GH][\w+/]IBAzC|\/u3\+7QAAAA|zs7OzgAAAA)[A-Za-z\d+/]{30,8192}={0,2}(?:\\?r?\s{1,12}[A-Za-z\d+/]{20,8192}={0,2}){0,200})/dg,
+    pattern:
+      /(?<secret>(?:MII[\w+/]{3}IBAzC[CA]|MI[GH][\w+/]IBAzC|\/u3\+7QAAAA|zs7OzgAAAA)[A-Za-z\d+/]{30,8192}={0,2}(?:\\?r?\s{1,12}[A-Za-z\d+/]{20,8192}={0,2}){0,200})/dg,
     isCertain: () => true,
   },
 ]
