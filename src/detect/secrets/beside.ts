@@ -32,12 +32,11 @@ export function* spokenOf(text: string): Generator<Secret> {
     return at < 0 ? [] : [{ start: at, end: at }]
   })
   if (places.length === 0) return
-  for (const { 0: value, index } of text.matchAll(PHRASE))
-    if (
-      isPhrase(value) &&
-      !OPEN.test(labelIn(text.slice(Math.max(text.lastIndexOf('\n', index - 1) + 1, index - 60), index)))
-    )
-      yield { kind: 'password', start: index, end: index + value.length }
+  for (const { 0: value, index } of text.matchAll(PHRASE)) {
+    const line = text.slice(Math.max(text.lastIndexOf('\n', index - 1) + 1, index - 60), index)
+    const isNamed = /[:=|>]["'` ]*$/.test(line) && OPEN.test(labelIn(line))
+    if (isPhrase(value) && !isNamed) yield { kind: 'password', start: index, end: index + value.length }
+  }
 }
 const LONGEST = 20_000
 /** What somebody is let into, and with what. */

@@ -156,16 +156,18 @@ function isKeptId(name: string, where: Setting): boolean {
   )
 }
 
+/** Which key of a ring, or which entry of a catalogue. */
+function isEntry(name: string, value: string, where: Setting): boolean {
+  if (/^key$/i.test(name) && where === 'code' && /^[\da-f]{40}$/.test(value)) return true
+  return /(?:^|[ _.-])key$/i.test(name) && FINGERPRINT.test(value)
+}
+
 /** A token or a key as machines draw them; a UUID only where the name is plain. */
 function isKeyLike(name: string, value: string, where: Setting): boolean {
   if (UUID.test(value)) return isKeptId(name, where)
   if (isStandIn(value)) return false
-  // which key of a ring, or which entry of a catalogue
-  if (/(?:^|[ _.-])(?:key|schl[uü]ssel|cl[eé]|clave|chave)$/i.test(name) && !isKeyName(name) && FINGERPRINT.test(value))
-    return false
-  if (/^key$/i.test(name) && where === 'code' && /^[\da-f]{40}$/.test(value)) return false
   if (!isKeyName(name) && VAGUE.test(name))
-    return isDrawn(value, /salt$/i.test(name) ? 16 : /[a-z]key$/i.test(name) ? 20 : 24)
+    return !isEntry(name, value, where) && isDrawn(value, /salt$/i.test(name) ? 16 : /[a-z]key$/i.test(name) ? 20 : 24)
   if (isRandom(value, /[_-]key$/i.test(name) ? 20 : 16)) return true
   const isSaid = /secret|credential|key$/i.test(name)
   if (isSaid && value.length >= 12 && classesOf(value) === 4 && !/\s/.test(value)) return true
