@@ -27,8 +27,14 @@ const PASSWORDS_ELSEWHERE = 'haslo heslo geslo losenord salasana jelszo lozinka 
 )
 const TOKENS_ELSEWHERE =
   'jeton zeton segredo segreto secreto sekret geheimnis hemlighet codice_segreto codigo_secreto'.split(' ')
-const KEYS_ELSEWHERE = 'schluessel klucz klic kulcs avain nyckel sleutel llave chave cle'.split(' ')
-export const foreignWords: readonly string[] = [...PASSWORDS_ELSEWHERE, ...TOKENS_ELSEWHERE, ...KEYS_ELSEWHERE]
+const KEYS_ELSEWHERE = 'schluessel klucz klic kulcs avain nyckel sleutel llave chave'.split(' ')
+export const foreignWords: readonly string[] = [
+  'adgangskode',
+  'passord',
+  ...PASSWORDS_ELSEWHERE,
+  ...TOKENS_ELSEWHERE,
+  ...KEYS_ELSEWHERE,
+]
 
 /** Languages whose texts are written with ASCII too. */
 const WORDS: readonly Word[] = [
