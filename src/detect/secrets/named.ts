@@ -81,7 +81,7 @@ function isFollowed(text: string, at: number): boolean {
 }
 const VALUE = /^\S{1,256}(?:[ \t]{1,20}\S{1,256}){0,2}[ \t]*(?:\r?\n|$)|^\S{6,256}[ \t]{0,400}\|/
 const PAIR =
-  /alue|ALUE|^"\s?[,}]|^"\s?\{|^ [^\s"'`<>()]{8}|^ \d{5}|^ \p{L}{1,5} [\p{L}-]{2,20} [A-Za-z\d]{8}|^ (?:from|using|with|of):? ["'`]|^[ )\]"']{0,3}[!=]==? ?["']|^["'],|^ (?:is|\d{1,2}):|^<\/key/u
+  /alue|ALUE|^"\s?[,}]|^"\s?\{|^ [^\s"'`<>()]{8}|^ \d{5}|^ (?:d[aeou]|del|des|v[oa][nm]|für|zu[mr]|для|от) \S{2,20} [A-Za-z\d]{8}|^ (?:from|using|with|of):? ["'`]|^[ )\]"']{0,3}[!=]==? ?["']|^["'],|^ (?:is|\d{1,2}):|^<\/key/
 
 /** What a name with one blank behind it is looked at for: an option, a tag. */
 function isLed(text: string, at: number): boolean {

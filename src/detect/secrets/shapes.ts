@@ -164,7 +164,7 @@ export const SHAPES: readonly Shape[] = [
     // digits of a password, or one in capitals and digits, behind what it belongs to
     first: ' ',
     behind:
-      / (?:(?:do|da|de|del|della|du|des|von|vom|für|zum|zur|für das|для|от|к|al|på|till|voor|van) [\p{L}-]{2,20} )?(?<value>\d{8,20}|(?=\S*\d)(?=\S*[A-Za-z])[\w!#$%*+=?-]{8,64})(?=[\s,.;)]|$)/uy,
+      / (?:(?:do|da|de|del|della|du|des|von|vom|für|zum|zur|für das|для|от|к|al|på|till|voor|van) [A-Za-z\u00c0-\u024f\u0400-\u04ff-]{2,20} )?(?<value>\d{8,20}|(?=\S*\d)(?=\S*[A-Za-z])[\w!#$%*+=?-]{8,64})(?=[\s,.;)]|$)/y,
     where: 'code',
     isPassword: true,
     isDigits: true,

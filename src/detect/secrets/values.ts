@@ -237,7 +237,7 @@ export function isPhrase(value: string): boolean {
 /** A word and a number, perhaps a sign: `Benvenuto4240`, as they are told to people who have none yet. */
 export function isWordNumber(value: string): boolean {
   return (
-    /^\p{Lu}\p{Ll}{4,15}[-_.#@]?\d{3,6}[!?.*#$]?$/u.test(value) &&
+    /^[A-Z\u00c0-\u00de\u0410-\u042f][a-z\u00df-\u00ff\u0430-\u044f]{4,15}[-_.#@]?\d{3,6}[!?.*#$]?$/.test(value) &&
     !PRODUCT.test(value) &&
     !isMadeUp(value) &&
     !isStandIn(value)

@@ -43,7 +43,7 @@ export const ROWS: readonly Place[] = [
   {
     // what a cipher begins with
     kind: 'key',
-    hints: ['ipher', 'rypt', 'Hmac', 'HMAC', 'hmac', 'Aes', 'AES'],
+    hints: ['ipher.', 'ipher(', 'rypt.', 'rypt(', 'rypto(', 'Hmac(', 'HMAC(', 'hmac(', 'AES(', 'Aes('],
     gate: /(?:ipher|rypt\w{0,4}|[hH]mac|HMAC|A[Ee][Ss])[\w.]{0,24}\(\s{0,8}["'][^\s"']{16,256}["']/,
     pattern:
       /\b\w{0,20}(?:ipher|rypt\w{0,4}|[hH]mac|HMAC|A[Ee][Ss])[\w.]{0,24}\(\s{0,8}["'](?<secret>[\w+/=.~!@#$%^&*-]{16,256})["']/dg,

@@ -9,7 +9,7 @@ const BETWEEN = String.raw`["']?(?:[ \t]{0,16}(?:[:=]|[-=]>|→)[ \t]{0,16}|[ \t
 const NAMES =
   'handshake|ticket|hmac|seed|nkey|shield|material|mat|sec|shared|claim|bootstrap|priv(?:ate)?|ingest|legacy|invite|enrol\\w{0,5}|unseal|signer'
 const HINTS =
-  'andshake icket hmac HMAC seed Seed SEED nkey NKey NKEY hield aterial mat= mat: sec" sec= sec: _sec SEC hared SHARED laim ootstrap nvite priv PRIV Priv rivate ngest egacy nrol nseal igner UNSEAL TICKET HANDSHAKE'.split(
+  'andshake icket hmac HMAC seed Seed SEED nkey NKey NKEY hield aterial mat= mat: sec" sec= sec: _sec SEC hared SHARED laim ootstrap nvite priv" priv: priv= PRIV= private" private: private= _private ngest egacy" nrol nseal igner UNSEAL TICKET HANDSHAKE'.split(
     ' ',
   )
 
@@ -27,7 +27,7 @@ export const WEAK: readonly Place[] = [
   {
     // in a block of YAML, line by line
     kind: 'secret',
-    hints: [': |', ': >'],
+    hints: ['|\n', '|-\n', '>\n', '>-\n'],
     gate: /:[ \t][|>][-+]?[ \t]*\r?\n[ \t]{1,60}[\w+/=~.-]{24,512}[ \t]*(?:\r?\n|$)/,
     pattern: new RegExp(
       `(?<=(?<![A-Za-z])(?:${NAMES}|(?:\\w{0,24}[._-])?(?:password|passphrase|secret|token|key|psk))(?:_\\w{1,16})?["']?:[ \\t][|>][-+]?[ \\t]*\\r?\\n(?:[ \\t]{1,60}[\\w+/=~.-]{8,512}[ \\t]*\\r?\\n){0,12})[ \\t]{1,60}(?<secret>[\\w+/=~.-]{20,512})[ \\t]*(?=\\r?\\n|$)`,
