@@ -11,6 +11,7 @@ const OBJECT = /^(?!\w*(?:live|prod|sec|key|tok|priv|sk|pat|api)_)[A-Za-z]{1,10}
 const NAMED =
   /[\w\u0080-\uffff]{1,60}["'\])]{0,3}[ \t]{0,40}(?:[=:(>|]|=>|:=|\([^()\n]{0,60},)[ \t]{0,40}(?:\\?["'`]|[\w.]{0,40}\(["'`])?$/
 const SHORTEST = 24
+const DIGIT = /\d/
 const LONGEST = 128
 const PART = /[A-Za-z\d+/_-]/
 /** So far before a literal what is said of it stands. */
@@ -20,7 +21,7 @@ const LEAD = 100
 export function* literals(text: string, runs: readonly Span[]): Generator<Secret> {
   let done = 0
   for (const run of runs) {
-    if (run.start < done) continue
+    if (run.start < done || !DIGIT.test(text.slice(run.start, run.end))) continue
     let { start, end } = run
     while (start > done && PART.test(text.charAt(start - 1))) start--
     while (PART.test(text.charAt(end))) end++
