@@ -47,12 +47,19 @@ const ACCESS =
 const PHRASE = /(?<![\w./@-])[a-z]{3,9}(?:-[a-z]{3,9}){2,4}-\d{2}(?![\w./@-])/g
 
 export function* beside(text: string, found: readonly Span[]): Generator<Secret> {
+  const sorted = [...found].sort((one, other) => one.start - other.start)
   let done = 0
-  for (const { start, end } of windows(found, text.length)) {
+  let passed = 0
+  let covered = 0
+  for (const { start, end } of windows(sorted, text.length)) {
     for (const { 0: whole, index } of text.slice(start, end).matchAll(VALUE)) {
       const at = start + index
       const value = whole.replace(/[.,:]+$/, '')
-      if (at < done || !isStrong(value) || found.some(each => each.start < at + value.length && each.end > at)) continue
+      if (at < done || !isStrong(value)) continue
+      // both ascend: each secret is passed once
+      for (let each = sorted[passed]; each && each.start < at + value.length; each = sorted[++passed])
+        covered = Math.max(covered, each.end)
+      if (covered > at) continue
       const line = text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 60), at)
       if (OPEN.test(labelIn(line))) continue
       done = at + value.length
@@ -63,7 +70,7 @@ export function* beside(text: string, found: readonly Span[]): Generator<Secret>
 
 function windows(found: readonly Span[], length: number): readonly Span[] {
   const merged: { start: number; end: number }[] = []
-  for (const { start, end } of [...found].sort((one, other) => one.start - other.start)) {
+  for (const { start, end } of found) {
     const last = merged.at(-1)
     const window = { start: Math.max(0, start - NEAR), end: Math.min(length, end + NEAR) }
     if (last && window.start <= last.end) last.end = Math.max(last.end, window.end)
