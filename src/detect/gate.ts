@@ -9,7 +9,7 @@ const SHORT = 4000
 
 /** What names a secret in the languages written with ASCII, or leads to one; and marks of what was taken out. */
 const STEMS =
-  'pass pw psk pin pun puk phrase secret salt senha token totp key kennwort credential clave chiave contrase code wachtwoord auth mnemonic seed recovery backup cred account login zug wallet unseal pat parola cookie session bearer vault sops gpg begin redacted crypt <<< :// @ \x1b'.split(
+  'pass pw psk pin pun puk phrase secret salt senha token totp key kennwort credential clave chiave contrase code wachtwoord auth mnemonic seed recovery backup cred account login zug wallet unseal pat parola cookie session bearer vault sops gpg cvv cvc haslo heslo geslo losenord salasana jelszo lozinka motdepasse mdp kodeord katasandi adgangskode jeton zeton segredo segreto secreto sekret geheim hemlig schluessel klucz klic kulcs avain nyckel sleutel llave chave cle_ _cle begin redacted crypt <<< :// @ \x1b'.split(
     ' ',
   )
 /** Words that hold a stem and name none. */

@@ -53,7 +53,8 @@ describe('secrets', () => {
   /** Outputs that were looked at while the detector was made, and outputs that nobody looked at; and what was measured. */
   const sets = [
     { name: 'tuned on', file: 'secrets', least: 0.99 },
-    { name: 'held out', file: 'secrets-held-out', least: 0.89 },
+    { name: 'of one more author, looked at since', file: 'secrets-elsewhere', least: 0.94 },
+    { name: 'held out', file: 'secrets-held-out', least: 0.92 },
   ]
 
   test.each(sets)('are taken out: $name', ({ name, file, least }) => {
@@ -71,7 +72,7 @@ describe('secrets', () => {
 
   test('are not seen in ordinary outputs: at most 5 of 1000', () => {
     const ordinary: readonly Plain[] = [...lines<Output>('ordinary').map(each => expand(each)), ...bulk()]
-    expect(ordinary.length).toBeGreaterThanOrEqual(2000)
+    expect(ordinary.length).toBeGreaterThanOrEqual(2900)
     const changed = ordinary.filter(output => reviewed('secrets', output).text !== output.text)
     report(`secrets, ordinary, tuned on: ${percent(changed.length, ordinary.length)} touched`)
     for (const output of changed) report(`  ${output.id}`)
@@ -82,6 +83,6 @@ describe('secrets', () => {
     const ordinary = lines<Output>('ordinary-held-out').map(each => expand(each))
     const changed = ordinary.filter(output => reviewed('secrets', output).text !== output.text)
     report(`secrets, ordinary, held out: ${percent(changed.length, ordinary.length)} touched`)
-    expect(changed.length / ordinary.length).toBeLessThanOrEqual(0.055)
+    expect(changed.length / ordinary.length).toBeLessThanOrEqual(0.053)
   })
 })

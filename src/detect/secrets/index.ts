@@ -2,12 +2,14 @@
  * Finds secrets in a text: tokens and keys by their own look, passwords by where they stand. What stands for one, names one or
  * shows how one looks is none. Linear in the length of the text; most texts are only looked through once.
  */
+import { beside, spokenOf } from './beside.ts'
 import { inCollections } from './collections.ts'
 import { privateKeys } from './keys.ts'
 import { kubernetesSecrets } from './kubernetes.ts'
 import { mentionsIn } from './mentions.ts'
 import type { SearchOptions, Secret, Span } from './model.ts'
 import { named } from './named.ts'
+import { inPhrases } from './phrases.ts'
 import { inPlaces } from './places/index.ts'
 import { inLists, inProse } from './prose.ts'
 import { inBareRows, inTables } from './tables.ts'
@@ -50,6 +52,8 @@ function search(text: string, strict: boolean, told: Told | undefined): readonly
   if (!strict && /^\s*[[{"]/.test(text) && text.includes('\\n'))
     found.push(...spoken(text.replace(/\\[nrt]/g, ' \n'), strict))
   if (told) found.push(...inAnswer(text, told))
+  if (!strict) found.push(...spokenOf(text))
+  if (!strict && found.length > 0) found.push(...beside(text, found))
   return found
 }
 
@@ -61,6 +65,7 @@ function* spoken(text: string, strict: boolean): Generator<Secret> {
   if (mentions.length > 0) {
     yield* inTables(text, mentions)
     yield* inCollections(text, mentions)
+    yield* inPhrases(text, mentions)
     yield* inProse(text, mentions)
   }
   yield* inBareRows(text)

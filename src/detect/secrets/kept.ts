@@ -53,6 +53,12 @@ const OPEN_NAMES = once(() =>
     .split(' '),
 )
 
+/** Whether a name says of a token or a key that it is for everybody, or for nothing but the next page. */
+export function isOpenToken(name: string): boolean {
+  const stem = name.replace(/(?:token|key)$/i, '')
+  return stem !== name && isOpenName(stem)
+}
+
 function isOpenName(stem: string): boolean {
   const name = stem.toLowerCase().replace(/[_.-]$/, '')
   return OPEN_NAMES().some(word => name.endsWith(word))
@@ -94,8 +100,7 @@ export function isKept(name: string, value: string, where: Setting): boolean {
   if (isCodeName(name)) return isCode(value)
   // which key of a ring signs
   if (/signing_?key$/i.test(name) && /^(?:0x)?(?:[\dA-F]{8}|[\dA-F]{16}|[\dA-F]{40})$/.test(value)) return false
-  const stem = name.replace(/(?:token|key)$/i, '')
-  if (HASHED.test(name) || (stem !== name && isOpenName(stem))) return false
+  if (HASHED.test(name) || isOpenToken(name)) return false
   return isKeyLike(name, value, where)
 }
 
@@ -120,7 +125,7 @@ const WORD = /^[A-Za-z][a-z]*(?:[A-Z][a-z]+)*$|^[a-z]+$|^[A-Z]+$|^[A-Za-z]+(?:[-
 
 /** A password as people choose them; an environment file holds nothing but values, anywhere else a word may be a label. */
 export function isPasswordLike(value: string, where: Setting): boolean {
-  if (/^\d{6,16}$/.test(value))
+  if (/^\d{6,20}$/.test(value))
     return (where !== 'code' || value.length >= 8) && !isMadeUp(value) && !IN_ORDER.test(value)
   if (value.length < 6 || value.length > 256 || isStandIn(value) || isMadeUp(value) || isReference(value)) return false
   if (/\s/.test(value)) return isGrouped(value)
@@ -140,6 +145,7 @@ const IN_ORDER = /^(?:0?1234567?8?9?0?1?|9?8?7?654321?0?|(\d{1,3})\1+)$/
 const UNSPOKEN = /[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}/
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const FINGERPRINT = /^(?:0x)?(?:[\dA-F]{8}|[\dA-F]{16}|[\dA-F]{40})$/
 /** Names that say a key, and not of what. */
 const VAGUE = /(?:^|[^_\-. ])key$|salt$/i
 
@@ -150,12 +156,18 @@ function isKeptId(name: string, where: Setting): boolean {
   )
 }
 
+/** Which key of a ring, or which entry of a catalogue. */
+function isEntry(name: string, value: string, where: Setting): boolean {
+  if (/^key$/i.test(name) && where === 'code' && /^[\da-f]{40}$/.test(value)) return true
+  return /(?:^|[ _.-])key$/i.test(name) && FINGERPRINT.test(value)
+}
+
 /** A token or a key as machines draw them; a UUID only where the name is plain. */
 function isKeyLike(name: string, value: string, where: Setting): boolean {
   if (UUID.test(value)) return isKeptId(name, where)
   if (isStandIn(value)) return false
   if (!isKeyName(name) && VAGUE.test(name))
-    return isDrawn(value, /salt$/i.test(name) ? 16 : /[a-z]key$/i.test(name) ? 20 : 24)
+    return !isEntry(name, value, where) && isDrawn(value, /salt$/i.test(name) ? 16 : /[a-z]key$/i.test(name) ? 20 : 24)
   if (isRandom(value, /[_-]key$/i.test(name) ? 20 : 16)) return true
   const isSaid = /secret|credential|key$/i.test(name)
   if (isSaid && value.length >= 12 && classesOf(value) === 4 && !/\s/.test(value)) return true
@@ -172,6 +184,8 @@ const UUID_TOKEN =
 const UUID_VARIABLE = /^[A-Z\d]+(?:_[A-Z\d]+)*_(?:TOKEN|API_?KEY|ACCESS_KEY|LICEN[CS]E_KEY|PAT)$/
 /** Drawn by chance as no name of a file or an entry is: of three classes, or as many hexadecimal digits as a key has. */
 function isDrawn(value: string, shortest: number): boolean {
+  // an entry of a catalogue, and the one before the next
+  if (/,$|^[A-Z]:/.test(value)) return false
   // words and a hash, as caches are keyed
   if ((value.match(/(?:^|[-_.:/])[A-Za-z][a-z]{2,}(?=[-_.:/])/g)?.length ?? 0) >= 2) return false
   if (/^(?:[0-9a-f]{32,}|[0-9A-F]{32,})$/.test(value)) return true

@@ -81,7 +81,7 @@ function isFollowed(text: string, at: number): boolean {
 }
 const VALUE = /^\S{1,256}(?:[ \t]{1,20}\S{1,256}){0,2}[ \t]*(?:\r?\n|$)|^\S{6,256}[ \t]{0,400}\|/
 const PAIR =
-  /alue|^"\s?[,}]|^"\s?\{|^ [^\s"'`<>()]{8}|^ \d{5}|^ (?:from|using|with|of):? ["'`]|^[ )\]"']{0,3}[!=]==? ?["']|^["'],|^ (?:is|\d{1,2}):|^<\/key/
+  /alue|ALUE|^"\s?[,}]|^"\s?\{|^ [^\s"'`<>()]{8}|^ \d{5}|^ (?:d[aeou]|del|des|v[oa][nm]|für|zu[mr]|для|от) \S{2,20} [A-Za-z\d]{8}|^ (?:from|using|with|of):? ["'`]|^[ )\]"']{0,3}[!=]==? ?["']|^["'],|^ (?:is|\d{1,2}):|^<\/key/
 
 /** What a name with one blank behind it is looked at for: an option, a tag. */
 function isLed(text: string, at: number): boolean {
@@ -151,7 +151,7 @@ const MEMBER_BEFORE =
 function inShape(
   { text, at, full }: Place,
   lead: string,
-  { behind, where, before, isStrong, isPassword, isCode }: Shape,
+  { behind, where, before, isStrong, isPassword, isCode, isColumn, isDigits }: Shape,
 ): Value | undefined {
   behind.lastIndex = at
   const match = behind.exec(text)
@@ -159,10 +159,18 @@ function inShape(
   const value = match.groups?.value ?? ''
   if ((isStrong && !isMixed(value) && !isPhrase(value)) || (isPassword && !isPasswordName(full))) return undefined
   if (isCode && !isCodeName(full)) return undefined
+  if (isDigits && !/^\d+$/.test(value) && !isMixed(value)) return undefined
+  if (isColumn && HASH.test(value) && OF_DIGESTS.test(text.slice(Math.max(0, at - HEADER), at))) return undefined
   const start = at + match[0].lastIndexOf(value)
   const isSecret = isKept(full, value, where)
   return isSecret ? { start, end: start + value.length, isSecret } : undefined
 }
+
+/** What a column of digests holds, and how it is headed; so far before a row is looked for that. */
+const HASH = /^(?:[\da-f]{32,128}|[\w+/-]{22,86}={0,2})$/i
+const OF_DIGESTS =
+  /(?:^|[|\t ])[ \t]*"?\w{0,12}(?:digest|hash|checksum|sha-?\d{1,3}|fingerprint)"?[ \t]*(?:[|\t\r\n]| {2})/i
+const HEADER = 2000
 
 function leadOf({ text, start }: Place): string {
   return text.slice(Math.max(0, start - LEAD), start)

@@ -10,7 +10,7 @@ type Word = readonly [word: string, kind: NameKind, before?: { readonly test: (t
 const APART = /(?:^|[^a-z])$/i
 /** Codes that open something, as people speak of them: there are codes of much else. */
 const CODE_KINDS =
-  'one-time onetime verification security login sign-in signin access safe door gate alarm unlock 2fa mfa sms confirmation activation pairing secret recovery backup back-up scratch emergency rescue bestätigungs wiederherstellungs'.split(
+  'one-time onetime verification security login sign-in signin access safe door gate alarm unlock 2fa mfa sms confirmation activation pairing secret recovery backup back-up scratch emergency rescue duress disarm transfer authorization authorisation auth epp entry gate lock keypad panic bestätigungs wiederherstellungs'.split(
     ' ',
   )
 
@@ -21,12 +21,31 @@ export function isOpening(before: string): boolean {
 }
 const OPENING = { test: isOpening }
 
+/** Words for a password, for what opens something, for a key, in languages that are also written without letters of their own. */
+const PASSWORDS_ELSEWHERE = 'haslo heslo geslo losenord salasana jelszo lozinka motdepasse mdp kodeord katasandi'.split(
+  ' ',
+)
+const TOKENS_ELSEWHERE =
+  'jeton zeton segredo segreto secreto sekret geheimnis hemlighet codice_segreto codigo_secreto'.split(' ')
+const KEYS_ELSEWHERE = 'schluessel klucz klic kulcs avain nyckel sleutel llave chave'.split(' ')
+export const foreignWords: readonly string[] = [
+  'adgangskode',
+  'passord',
+  ...PASSWORDS_ELSEWHERE,
+  ...TOKENS_ELSEWHERE,
+  ...KEYS_ELSEWHERE,
+]
+
 /** Languages whose texts are written with ASCII too. */
 const WORDS: readonly Word[] = [
   ...'password passwd passphrase passcode phrase mnemonic pwd psk masterauth passwort paswort kennwort zugangscode senha wachtwoord passord parola contrasena contrasenya clave chiave'
     .split(' ')
     .map((word): Word => [word, 'password']),
   ['key content', 'password'],
+  ...PASSWORDS_ELSEWHERE.map((word): Word => [word, 'password']),
+  ...TOKENS_ELSEWHERE.map((word): Word => [word, 'token', APART]),
+  ...KEYS_ELSEWHERE.map((word): Word => [word, 'token', APART]),
+  ['adgangskode', 'password'],
   ['passe', 'password', /mot de $/i],
   [
     'pass',
@@ -53,14 +72,47 @@ const WORDS: readonly Word[] = [
   ['salt', 'key', /[a-z\d][_-]$|(?:password|link|url|auth|session|cookie|token|public)$/i],
 ]
 
+/** Of these a machine draws what they name: nobody chooses it, and some only say which one is meant. */
+const DRAWN = new Set(
+  '密钥 密鑰 钥匙 令牌 秘密鍵 トークン 토큰 секрет żeton токен schlüssel api-schlüssel apiキー'
+    .split(' ')
+    .concat(
+      'ключ api',
+      'api-ключ',
+      'api ключ',
+      'ключ доступа',
+      'clé api',
+      'clé secrète',
+      'chave api',
+      'chave secreta',
+      'секретный ключ',
+    ),
+)
+
 /** Languages that have letters of their own. */
 const FAR_WORDS: readonly Word[] =
-  'パスワード 暗証番号 密码 密碼 口令 비밀번호 пароль парол contraseña lösenord hasło heslo jelszó salasana adgangskode lozinka parolă şifre 密钥 密鑰 秘密鍵'
+  'パスワード 暗証番号 密码 密碼 口令 비밀번호 пароль парол пасс contraseña lösenord hasło heslo jelszó salasana adgangskode lozinka parolă şifre şifresi 密钥 密鑰 钥匙 令牌 秘密鍵 トークン 토큰 секрет żeton schlüsselinhalt'
     .split(' ')
     .concat('wlan-schlüssel', 'netzwerkschlüssel', 'sicherheitsschlüssel', 'api-schlüssel', 'schlüssel')
     .concat('apiキー', 'シークレット', 'ключ api', 'api-ключ', 'api ключ', 'ключ доступа', 'токен')
-    .concat('clé api', 'clé secrète', 'clé wifi', 'clé wi-fi', 'chave api', 'chave secreta', 'секретный ключ')
-    .map((word): Word => [word, 'password'])
+    .concat(
+      'clé api',
+      'clé secrète',
+      'clé wifi',
+      'clé wi-fi',
+      'chave api',
+      'chave secreta',
+      'секретный ключ',
+      'ключ сети',
+      'ключ wi-fi',
+      'ключ wifi',
+      'код доступа',
+      'пин-код',
+      'пинкод',
+      'код домофона',
+    )
+    .concat('kod dostępu', 'code d’accès', 'código de acesso', 'código de acceso', '验证码', '暗証')
+    .map((word): Word => [word, DRAWN.has(word) ? 'token' : 'password'])
 const OWN_LETTERS = /[^\x00-\x7f]/
 
 export const farWords: readonly string[] = FAR_WORDS.map(([word]) => word)
@@ -69,17 +121,27 @@ export const farWords: readonly string[] = FAR_WORDS.map(([word]) => word)
 const LEAD = 24
 
 /** How a value is written, behind what it is. */
-const FORM = /[_-](?:hex|b64|base64|plain|plaintext|cleartext)$/
+const FORM =
+  /[_-](?:hex|b64|base64|plain|plaintext|cleartext|te?mp\w{0,12}|prov\w{2,8}|ini[tcz]ial\w{0,2}|tymcz\w{2,6}|neu|alt|n[uo][ueo]v\w{1,4})$/
+
+/** The last word begins with a capital. */
+const JOINED = /[a-z](?:PIN|Pin|PUK|Puk|TOTP|Totp)$/
+
+function apart(name: string): string {
+  return name.replace(/([a-z])(?=[A-Z])/g, '$1_').toLowerCase()
+}
 
 /** The word that a name ends in, longest first, where it is one of a secret. */
 function wordOf(name: string): Word | undefined {
   const lower = name.toLowerCase().replace(FORM, '')
   const words = OWN_LETTERS.test(name) ? [...FAR_WORDS, ...WORDS] : WORDS
-  return words.find(
-    ([word, , before]) =>
-      lower.endsWith(word) &&
-      (!before || before.test(lower.slice(Math.max(0, lower.length - word.length - LEAD), lower.length - word.length))),
-  )
+  const isIn =
+    (text: string) =>
+    ([word, , before]: Word) =>
+      text.endsWith(word) &&
+      (!before || before.test(text.slice(Math.max(0, text.length - word.length - LEAD), text.length - word.length)))
+  // `adminPIN`: a word begins with a capital
+  return words.find(isIn(lower)) ?? (JOINED.test(name) ? words.find(isIn(apart(name))) : undefined)
 }
 
 /** Whether a key of an object says by its name that its value is a secret. */

@@ -3,7 +3,7 @@
  * a password with a stroke between them, lists of codes. What is told looks like no word, or else it is let be.
  */
 
-import { isKept, isOpenLine, isPasswordLike } from './kept.ts'
+import { isKept, isOpenLine, isOpenToken, isPasswordLike } from './kept.ts'
 import type { Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
 import { isCodeName, isKeyName, isPasswordName, kindOf, nameAt } from './names.ts'
@@ -21,6 +21,7 @@ import {
   isSeed,
   isStandIn,
   isWebToken,
+  isWordNumber,
 } from './values.ts'
 
 /** Longer lines are of programs or of data. */
@@ -31,7 +32,7 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
   for (const mention of mentions) {
     const vague = isVague(text, mention)
     if (mention.isNear) yield* saidOf(text, mention, vague)
-    if (vague) continue
+    if (vague || isOpenToken(wordBefore(text, mention))) continue
     if (mention.start < done) continue
     const start = text.lastIndexOf('\n', mention.start - 1) + 1
     const next = text.indexOf('\n', mention.end)
@@ -45,11 +46,17 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
           ...chosenNear(text, start, end),
           ...(isPasswordName(text.slice(mention.start, mention.core)) ? phrasesNear(text, start, end) : []),
           ...nextLine(text, line, next + 1),
+          ...nextDigits(text, mention, line, next + 1),
         ]
       : []
     if (line.slice(0, mention.start - start).includes(' as ')) found.push(...asPassword(line, start))
     for (const secret of found) if (!SEALED.test(line) && !isOfOthers(lineOf(line, secret.start - start))) yield secret
   }
+}
+
+/** The whole name, as programs join them. */
+function wordBefore(text: string, { start, core }: Mention): string {
+  return (/[\w-]*$/.exec(text.slice(Math.max(0, start - 40), start))?.[0] ?? '') + text.slice(start, core)
 }
 
 /** A line, or what of a long one of JSON stands before a secret in it. */
@@ -119,7 +126,7 @@ function isDrawn(run: string): boolean {
 
 /** A verb, or a sign, up to six words after the name; the value may stand in quotes. */
 const SAID =
-  /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\w\u00c0-\u024f\u0400-\u04ff'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| still| currently| set to)?|was|remains|lautet|ist|est|es|è|sarà|equals|to)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>(?=[^\s"']{0,60}(?:\d|[a-z][A-Z]))[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/y
+  /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\w\u00c0-\u024f\u0400-\u04ff'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| still| currently| set to)?|was|remains|lautet|ist|est|es|è|sarà|equals|to|auf|на|su|em|à|op|till?|a|ma)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>(?=[^\s"']{0,60}(?:\d|[a-z][A-Z]))[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/y
 
 function* saidOf(text: string, { start, core, end, isPlural }: Mention, isVague: boolean): Generator<Secret> {
   if (isPlural) return
@@ -136,6 +143,7 @@ function* saidOf(text: string, { start, core, end, isPlural }: Mention, isVague:
     isMixed(value) ||
     isPhrase(value) ||
     isLettered(value) ||
+    (isWordNumber(value) && isPasswordName(name)) ||
     (CODE.test(value) && isCodeName(name) && (!/pin$/.test(name) || value.length > 5))
   // of a key that could be any only what is drawn by chance
   const isShared = isVague && isPhrase(value) && SHARED.test(line)
@@ -217,6 +225,19 @@ function* nextLine(text: string, line: string, start: number): Generator<Secret>
   if (isTold && (ANNOUNCES.test(line) || /^[\w./:-]+\s*$/.test(line) || PROMPT.test(line)))
     yield { kind: 'secret', start: at, end: at + value.length }
 }
+
+/** Digits by themselves in the next line that is not empty, below one that ends with a colon and speaks of a code. */
+function* nextDigits(text: string, { start, core }: Mention, line: string, from: number): Generator<Secret> {
+  if (from === 0 || !/:\s*$/.test(line)) return
+  const name = nameAt(text, start, core) ?? ''
+  if (!isCodeName(name) && !isPasswordName(name)) return
+  DIGITS.lastIndex = from
+  const match = DIGITS.exec(text)
+  const value = match?.groups?.value ?? ''
+  if (!match || isMadeUp(value)) return
+  yield { kind: 'code', start: from + match[0].length - value.length, end: from + match[0].length }
+}
+const DIGITS = /(?:[ \t]*\r?\n){0,2}[ \t>*|]{0,12}(?<value>\d{4,10})(?=[ \t*|]*(?:\r?\n|$))/y
 
 /** Asked of a program that answers in the next line. */
 const PROMPT = /^(?:>{1,3}|irb[^>]{0,40}>|\[\d+\] pry[^>]{0,40}>|In \[\d+\]:|[\w.]{1,20}>|\$) \S+$/

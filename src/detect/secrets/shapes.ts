@@ -11,8 +11,12 @@ export interface Shape {
   readonly before?: RegExp
   /** The place says little: only what no word looks like. */
   readonly isStrong?: true
+  /** Digits alone, or what no word looks like. */
+  readonly isDigits?: true
   /** Of codes alone. */
   readonly isCode?: true
+  /** Of a table, whose header may say that digests stand in it. */
+  readonly isColumn?: true
   /** Keys and tokens are spoken of in such a place without being told. */
   readonly isPassword?: true
 }
@@ -20,7 +24,8 @@ export interface Shape {
 const END = String.raw`[ \t]{0,400}(?=\r?\n|$)`
 /** The start of a line, or of a part of a name. */
 const COLUMN_START = /(?:^|\n)[-+#;/* \t>]{0,12}\|?[ \t]*[\w.-]*$/
-const NAME_OF_PAIR = /["']?\b(?:name|key|label|title|variable)\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?[\w.:/-]{0,60}$/i
+const NAME_OF_PAIR =
+  /["']?\b[A-Za-z]{0,20}(?:name|key|label|title|variable|Name|Key)\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?[\w.:/-]{0,60}$/i
 
 export const SHAPES: readonly Shape[] = [
   {
@@ -34,7 +39,7 @@ export const SHAPES: readonly Shape[] = [
     // a name and a value as members of one object
     first: '"\'\\,\r\n ',
     behind:
-      /\\?["']?\s{0,4},?\s{0,60}(?:[^{}[\]]{1,160}?[,\s])??(?:[-~+]\s{1,4})?\\?["']?(?:[a-z]{1,12}:)?value\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?(?<value>[^\s"'\\<>,]{6,4096})/iy,
+      /\\?["']?\s{0,4},?\s{0,60}(?:[^{}[\]]{1,160}?[,\s])??(?:[-~+]\s{1,4})?\\?["']?(?:[a-z]{1,12}:)?[a-z]{0,20}value\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?(?<value>[^\s"'\\<>,]{6,4096})/iy,
     where: 'environment',
     before: NAME_OF_PAIR,
   },
@@ -141,6 +146,30 @@ export const SHAPES: readonly Shape[] = [
     where: 'environment',
   },
   {
+    // digits in a column
+    first: ' \t=:',
+    behind: new RegExp(String.raw`(?:[ \t]{2,40}|\t|[ \t]{0,4}[=:][ \t]{0,8})(?<value>\d{4,8})${END}`, 'y'),
+    where: 'setting',
+    before: COLUMN_START,
+    isCode: true,
+  },
+  {
+    // a command of a midrange computer, and what it is given
+    first: '(',
+    behind: /\((?<value>[^\s"'()&*%]{6,64})\)/y,
+    where: 'environment',
+    before: /(?:^|\n)[ \t]*(?:\w{1,12}:[ \t]+)?[A-Z]{3,10}[ \t][^\na-z]{0,80}$/,
+  },
+  {
+    // digits of a password, or one in capitals and digits, behind what it belongs to
+    first: ' ',
+    behind:
+      / (?:(?:do|da|de|del|della|du|des|von|vom|für|zum|zur|für das|для|от|к|al|på|till|voor|van) [A-Za-z\u00c0-\u024f\u0400-\u04ff-]{2,20} )?(?<value>\d{8,20}|(?=\S*\d)(?=\S*[A-Za-z])[\w!#$%*+=?-]{8,64})(?=[\s,.;)]|$)/y,
+    where: 'code',
+    isPassword: true,
+    isDigits: true,
+  },
+  {
     // digits in the middle of a sentence
     first: ' ',
     behind: / (?<value>\d{5,8})(?=[\s,.;)])/y,
@@ -204,6 +233,7 @@ export const SHAPES: readonly Shape[] = [
     behind: /(?:[ \t]{0,60}\|[ \t]{0,60}|[ \t]{2,60}|\t)(?<value>[^\s|]{6,4096})[ \t]{0,400}\|?(?=\r?\n|$)/y,
     where: 'environment',
     before: COLUMN_START,
+    isColumn: true,
   },
   { first: ' \t', behind: /[ \t]{1,60}REG_(?:EXPAND_)?SZ[ \t]{1,20}(?<value>[^\s]{6,4096})/y, where: 'setting' },
   {

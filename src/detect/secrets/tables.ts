@@ -1,6 +1,6 @@
 /** Values in a table whose column is named as a secret: of databases, in CSV, in statements that insert rows. */
 
-import { isKept } from './kept.ts'
+import { isKept, isPasswordLike } from './kept.ts'
 import type { Mention } from './mentions.ts'
 import type { Secret } from './model.ts'
 import { isSecretName, kindOf } from './names.ts'
@@ -138,6 +138,7 @@ function* below(text: string, header: Line, names: string, cut: Cut): Generator<
   const cells = cut(names)
   const columns = cells.flatMap(({ value }, index) => (isSecretName(value) ? [{ index, name: value }] : []))
   if (columns.length === 0) return header.end
+  const sure = new Set<number>()
   let start = header.end + 1
   for (let row = 0; row < MOST_ROWS && start < text.length; row++) {
     const { end } = lineAt(text, start)
@@ -147,7 +148,12 @@ function* below(text: string, header: Line, names: string, cut: Cut): Generator<
       if (values.length < cells.length) return start
       for (const { index, name } of columns) {
         const cell = values[index]
-        if (cell && isKept(name, cell.value, 'setting'))
+        const isOne = cell !== undefined && isKept(name, cell.value, 'setting')
+        if (isOne) sure.add(index)
+        // below one that certainly is one, what a person would choose
+        const isAnother =
+          sure.has(index) && cell !== undefined && /\d/.test(cell.value) && isPasswordLike(cell.value, 'environment')
+        if (cell && (isOne || (isAnother && /[A-Za-z]/.test(cell.value))))
           yield { kind: kindOf(name), start: start + cell.start, end: start + cell.start + cell.value.length }
       }
     }

@@ -1,7 +1,7 @@
 /** Secrets that are known by their own look: documented token formats and JSON Web Tokens. */
 import { memo, once } from '../../memo.ts'
 import { formats, HINT } from './formats.ts'
-import type { Format, Secret } from './model.ts'
+import type { Format, Secret, Span } from './model.ts'
 import { fromBase64, isMadeUp } from './values.ts'
 
 /** A token begins after no letter or digit, but may after an escape, an encoded character or a colour of a terminal. */
@@ -55,6 +55,17 @@ export function tokens(text: string, strict: boolean): readonly Secret[] {
   return found
 }
 
+/** Where what may be part of a token stands: a text is looked through once for all that ask. */
+export function longRuns(text: string): readonly Span[] {
+  if (last?.text !== text)
+    last = {
+      text,
+      runs: Array.from(text.matchAll(LONG), ({ index, 0: run }) => ({ start: index, end: index + run.length })),
+    }
+  return last.runs
+}
+let last: { readonly text: string; readonly runs: readonly Span[] } | undefined
+
 /** So far before and behind the longest run of letters and digits of a token what it is known by stands. */
 const BEFORE = 60
 const BEHIND = 24
@@ -63,9 +74,9 @@ const BEHIND = 24
 function aroundLong(text: string): string {
   let around = ''
   let done = 0
-  for (const { index, 0: run } of text.matchAll(LONG)) {
-    const start = Math.max(done, index - BEFORE)
-    const end = index + run.length + BEHIND
+  for (const run of longRuns(text)) {
+    const start = Math.max(done, run.start - BEFORE)
+    const end = run.end + BEHIND
     if (start > done) around += '\n'
     if (end > done) around += text.slice(start, end)
     done = Math.max(done, end)

@@ -2,6 +2,7 @@
 
 import { isLiteral } from './kept.ts'
 import type { Secret } from './model.ts'
+import { isSecretName } from './names.ts'
 import {
   isChosen,
   isLettered,
@@ -44,6 +45,7 @@ const CODE = /(?<=[ \t]|^)\d{6,8}[ \t\r]*$/gm
 export function* inAnswer(whole: string, told: Told): Generator<Secret> {
   if (told === 'likely' && (SEALED.test(whole) || whole.includes('"kty"'))) return
   const text = withoutPublic(whole)
+  const isForm = formsOf(text)
   const lines = text.trim().split('\n').length
   for (const match of text.matchAll(BARE)) {
     const value = match.groups?.value ?? ''
@@ -53,7 +55,7 @@ export function* inAnswer(whole: string, told: Told): Generator<Secret> {
     if (NAMED.test(value)) continue
     const isOnly = UUID.test(value) && text.match(/[\da-f]{8}-[\da-f]{4}-/g)?.length === 1
     const isFew = told === 'value' && lines <= FEW_LINES
-    if (!isOnly && !(isFew ? isAnswer(value) : isTelling(value))) continue
+    if (!isOnly && !isForm(value) && !(isFew ? isAnswer(value) : isTelling(value))) continue
     const start = match.index + match[0].indexOf(value)
     yield { kind: 'secret', start, end: start + value.length }
   }
@@ -62,6 +64,20 @@ export function* inAnswer(whole: string, told: Told): Generator<Secret> {
   if (told === 'value')
     for (const { 0: code, index } of text.matchAll(CODE))
       yield { kind: 'code', start: index, end: index + code.trimEnd().length }
+}
+
+/**
+ * Whether a value is one of a list of codes: where most lines have the same form, and some of them look drawn, all of them were.
+ */
+function formsOf(text: string): (value: string) => boolean {
+  const values = [...text.matchAll(BARE)].map(({ groups }) => groups?.value ?? '').filter(value => /\d/.test(value))
+  const drawn = values.filter(isTelling)
+  return value =>
+    drawn.length >= 2 && /\d|-/.test(value) && drawn.some(other => formOf(other) === formOf(value)) && isValue(value)
+}
+
+function formOf(value: string): string {
+  return value.replace(/[A-Za-z\d]/g, '0')
 }
 
 /** Blanks in the place of certificates and public keys, which are for everybody. */
@@ -77,7 +93,9 @@ function* inEntries(text: string, told: Told): Generator<Secret> {
   for (const { groups, index, 0: all } of text.matchAll(ENTRY)) {
     const { name = '', value = '' } = groups ?? {}
     if (name === 'key' && IN_PUBLIC.test(text.slice(Math.max(0, index - 120), index))) continue
-    if (OPEN.test(name) || !isTelling(value) || (told === 'likely' && !isClear(value))) continue
+    // a store that prints an entry calls it so
+    const isSure = told === 'value' || name === 'value' || isClear(value)
+    if (OPEN.test(name) || (UUID.test(value) && !isSecretName(name)) || !isTelling(value) || !isSure) continue
     const start = index + all.length - value.length
     yield { kind: 'secret', start, end: start + value.length }
   }

@@ -122,7 +122,7 @@ export function classesOf(value: string): number {
 const NOT_LITERAL =
   /^(?:[$<{[\\]|(?:[%*=~!?^@#])(?!(?=.{9})(?=[^\s]*\d)(?=[^\s]*[a-z])(?=[^\s]*[A-Z])[^\s]*$)|\.[*+])|[$#]\{|\{\{|%[sdv]\b|\$\(/
 const REFERENCE =
-  /^(?:arn:|op:\/\/|vault:|ssm:|secret:|env[:.]|file:|ref\+|keyring:|gcpsm:|projects\/|https?:\/\/|ENC[[(]|encrypted:|sha(?:1|256|384|512)[:-]|md5:|\$2[aby]\$|data:|urn:|process\.|os\.|secrets\.|vars?\.|local\.|module\.|self\.|this\.|config[.[]|pk_(?:live|test)_|phc_|pk\.eyJ|i-[\da-f]{17}$|(?:subnet|vpc|sg|ami|vol|eni|rtb|igw|nat|snap|acl|eipalloc)-[\da-f]{8,17}$)/i
+  /^(?:arn:|op:\/\/|vault:|ssm:|secret:|env[:.]|file:|ref\+|keyring:|gcpsm:|projects\/|https?:\/\/|ENC[[(]|encrypted:|sha(?:1|256|384|512)[:-]|md5:|\$2[aby]\$|data:|urn:|process\.|os\.|secrets\.|vars?\.|local\.|module\.|self\.|this\.|config[.[]|pk_(?:live|test)_|phc_|pk\.eyJ|0x[\da-f]{40}$|i-[\da-f]{17}$|(?:subnet|vpc|sg|ami|vol|eni|rtb|igw|nat|snap|acl|eipalloc)-[\da-f]{8,17}$)/i
 const PATH_LIKE =
   /^path\/to\/|^(?:[a-z_.][\w.-]*\/)+[\w-]+\.[a-z]{1,5}$|^[a-z][a-z_.-]*(?:\/[a-z][a-z_.-]*)+$|^(?:~|\.{1,2})?\/|^[A-Za-z]:[\\/]|^[\w.-]+\.(?:ts|js|py|go|rb|json|ya?ml|pem|key|txt|md|env|sh|toml|crt)$/
 
@@ -234,6 +234,19 @@ export function isPhrase(value: string): boolean {
   )
 }
 
+/** A word and a number, perhaps a sign: `Benvenuto4240`, as they are told to people who have none yet. */
+export function isWordNumber(value: string): boolean {
+  return (
+    /^[A-Z\u00c0-\u00de\u0410-\u042f][a-z\u00df-\u00ff\u0430-\u044f]{4,15}[-_.#@]?\d{3,6}[!?.*#$]?$/.test(value) &&
+    !PRODUCT.test(value) &&
+    !isMadeUp(value) &&
+    !isStandIn(value)
+  )
+}
+/** What has a number of its own. */
+const PRODUCT =
+  /^(?:Windows|Server|Office|Exchange|Studio|Version|Release|Build|Ticket|Issue|Room|Python|Chapter|Section|Error|Figure|Table|Section|Rechnung|Auftrag|Artikel|Kunde|Order|Invoice|Port|Level|Group|Class|Model)/
+
 /** Four groups of four that are no words, as a provider of mail gives them to programs: `fdns qbzc ichn toak`. */
 export function isGrouped(value: string): boolean {
   return /^[a-z\d]{4}(?: [a-z\d]{4}){3}$/.test(value) && isRare(value.replaceAll(' ', ''))
@@ -251,6 +264,16 @@ export function isSeed(value: string): boolean {
 }
 const SENTENCE =
   /^(?:the|that|your|you|enter|for|and|with|from|this|not|must|used|use|when|will|should|are|can|has|have|key|keys|please|phrase|password|secret|token|file|value|name|user|set|get|required|optional|empty|was|were|its|but|all|any|into|they|which|who|may|new)$/
+
+/** Small words that make no sentence, two of them or more. */
+export function isWords(value: string): boolean {
+  const words = value.split(/[ -]/)
+  return (
+    words.length >= 2 && !words.some(word => SENTENCE.test(word) || IN_SENTENCE.test(word)) && words.every(isSpeakable)
+  )
+}
+const IN_SENTENCE =
+  /^(?:been|does|did|each|first|here|how|see|set|only|own|per|private|protected|incorrect|correct|wrong|invalid|valid|again|same|such|than|then|there|these|those|through|under|until|what|where|which|why|would|could|provided|missing|entered|given|found|long|short|strong|weak|random|generated|minimum|length|least|characters|words|string|text|store|stored|prompt|change|changed|default|encrypted|encryption|available|ssh|gpg|openssl|disabled|enabled|yourself|yes|none|null|true|false|example|sample|test|dummy|placeholder|changeme|here|der|die|das|ein|eine|und|ist|mit|für|les|des|est|une|pour|que|los|las|con|para|una|del)$/
 
 /** With letters, a digit and a sign that no name, address or number has in such a place: nobody would call a thing so. */
 export function isChosen(value: string): boolean {

@@ -117,8 +117,13 @@ function isOfLogins(path: string): boolean {
   return OF_LOGINS.test(path) && (!PROGRAM.test(path) || NOTES.test(path))
 }
 
+/** What is called a token by those who draw pages. */
+const OF_DESIGN =
+  /(?:colou?rs?|design|themes?|spacing|typography|fonts?|semantic|brand|dark|light|components?|global|primitives?|core|base)[._/-]tokens?\b/i
+
 function isSecretFile(path: string): boolean {
-  return SECRET_FILE.test(path) && (!PROGRAM.test(path) || NOTES.test(path)) && !/^\/etc\/passwd$/.test(path)
+  if (/^\/etc\/passwd$/.test(path) || OF_DESIGN.test(path)) return false
+  return SECRET_FILE.test(path) && (!PROGRAM.test(path) || NOTES.test(path))
 }
 
 /** Servers that keep secrets, and tools that hand one out. */

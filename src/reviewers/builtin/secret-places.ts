@@ -6,6 +6,8 @@ import { dirname } from '../../targets/path.ts'
 const SAMPLE =
   /(?:^|\/)(?:tests?|__tests__|__mocks__|specs?|e2e|fixtures?|testdata|examples?|samples?|docs?|mocks?|cypress)\/|[._-](?:test|spec|stories|mock|fixture)\.[a-z]+$|(?:^|\/)test_[^/]*\.py$|_test\.(?:go|py|rb|exs?)$|\.(?:example|sample|template|dist|tpl)$|\.env\.(?:example|sample|template|test)/i
 
+/** Where also people's notes are: the name of the file tells. */
+const IN_DOCS = /(?:^|\/)docs?\//i
 const DOCUMENT = /\.(?:md|mdx|rst|adoc)$/i
 /** What projects say of themselves. */
 const OF_PROJECT =
@@ -16,8 +18,8 @@ const NOTES =
 
 /** Whether a file shows how things look; of documents those of a project that are none of its people's notes. */
 export function isSample(path: string): boolean {
-  if (SAMPLE.test(path)) return true
-  if (!DOCUMENT.test(path)) return false
+  if (!DOCUMENT.test(path)) return SAMPLE.test(path)
+  if (SAMPLE.test(path.replace(IN_DOCS, '/'))) return true
   return OF_PROJECT.test(path) || (/(?:^|\/)[A-Z][A-Z\d_-]+\.\w+$/.test(path) && !NOTES.test(path))
 }
 

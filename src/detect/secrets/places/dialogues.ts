@@ -1,6 +1,6 @@
 /** Secrets without a name beside them, in dialogues, in calls by position and in rows: the order of things says what they are. */
 import { isLiteral, isPasswordLike } from '../kept.ts'
-import { isChosen, isMadeUp, isMixed, isPhrase, isRandom, isSeed, isStandIn } from '../values.ts'
+import { isChosen, isLettered, isMadeUp, isMixed, isPhrase, isRandom, isSeed, isStandIn } from '../values.ts'
 import { isDrawn, isOwn, type Place } from './place.ts'
 
 const IN_ORDER = /^(?:0?123456789?0?|9?8?7?654321|(\d{1,3})\1+)$/
@@ -42,7 +42,7 @@ export const DIALOGUES: readonly Place[] = [
     kind: 'password',
     hints: ['PGM=FTP', 'ftp '],
     pattern:
-      /(?:\bPGM=FTP\b[\s\S]{0,200}?\bDD[ \t]{1,4}\*[^\n]{0,40}\r?\n|\bs?ftp [^\n]{0,100}<<-?[ \t]?["']?\w{1,12}["']?[ \t]*\r?\n(?:open [^\n]{1,80}\r?\n)?(?:[ \t]*(?:quote )?user )?)[ \t]{0,8}\w[\w.@-]{0,40}(?:\r?\n[ \t]{0,8}|[ \t]{1,4})(?:(?:quote )?pass )?(?<secret>[^\s"']{6,64})[ \t]*(?=\r?\n|$)/dgi,
+      /(?:\bPGM=FTP\b[\s\S]{0,200}?\bDD[ \t]{1,4}\*[^\n]{0,40}\r?\n(?:[ \t]{0,8}[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}(?: \d{1,5})?[ \t]*\r?\n)?|\bs?ftp [^\n]{0,100}<<-?[ \t]?["']?\w{1,12}["']?[ \t]*\r?\n(?:open [^\n]{1,80}\r?\n)?(?:[ \t]*(?:quote )?user )?)[ \t]{0,8}\w[\w.@-]{0,40}(?:\r?\n[ \t]{0,8}|[ \t]{1,4})(?:(?:quote )?pass )?(?<secret>[^\s"']{6,64})[ \t]*(?=\r?\n|$)/dgi,
     isCertain: secret => isPasswordLike(secret, 'environment') && /\d/.test(secret),
   },
   {
@@ -76,7 +76,17 @@ export const DIALOGUES: readonly Place[] = [
   {
     // the file that the machines of a cluster share: twenty capitals
     kind: 'cookie',
-    hints: ['setcookie', '_cookie', 'cookie\n', 'erlang.cookie', 'erlang_cookie', 'ERLANG_COOKIE'],
+    hints: [
+      'setcookie',
+      '_cookie',
+      'cookie\n',
+      'erlang.cookie',
+      'erlang_cookie',
+      'ERLANG_COOKIE',
+      'rlangCookie',
+      'rlang-cookie',
+      'rlang cookie',
+    ],
     pattern: /(?<![A-Za-z\d])(?<secret>[A-Z]{20})(?![A-Za-z\d])/dg,
     isCertain: secret => /[BCDFGHJ-NP-TV-XZ]{4}/.test(secret),
   },
@@ -202,7 +212,8 @@ export const DIALOGUES: readonly Place[] = [
     hints: [' login', 'Login', 'ogin with', 'account', 'sign in', 'log in', 'ugang'],
     pattern:
       /\b(?:use|with|and|try|enter|mit|und|avec|con) ["'`]?(?<secret>[^\s"'`,;<>]{8,40})(?=["'`,;]?(?:\s|$)|["'`,])/dgi,
-    isCertain: isChosen,
+    isCertain: secret =>
+      isChosen(secret) || (secret.length >= 12 && (isLettered(secret) || (isMixed(secret) && isRandom(secret, 12)))),
   },
   {
     kind: 'private-key',

@@ -2,6 +2,7 @@
 import { once } from '../../../memo.ts'
 import { isLiteral } from '../kept.ts'
 import type { Secret } from '../model.ts'
+import { longRuns } from '../tokens.ts'
 import { ADDRESSES } from './addresses.ts'
 import { COMMANDS } from './commands.ts'
 import { DEVICES } from './devices.ts'
@@ -9,13 +10,15 @@ import { DIALOGUES } from './dialogues.ts'
 import { FILES } from './files.ts'
 import { HEADERS } from './headers.ts'
 import { HINTS } from './hints.ts'
+import { literals } from './literals.ts'
 import type { Place } from './place.ts'
 import { prefixed } from './prefixed.ts'
+import { accounts, ROWS } from './rows.ts'
 import { settings } from './settings.ts'
 import { signed } from './signed.ts'
 import { WEAK } from './weak.ts'
 
-export const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES, ...DIALOGUES, ...WEAK]
+export const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES, ...DIALOGUES, ...ROWS, ...WEAK]
 
 const ALL_HINTS = once(() => [...new Set(PLACES.flatMap(place => place.hints))])
 const SHORT = 2000
@@ -41,6 +44,8 @@ export function* inPlaces(text: string, strict: boolean): Generator<Secret> {
   }
   yield* prefixed(text)
   if (strict) return
+  yield* accounts(text)
   yield* settings(text)
   yield* signed(text)
+  yield* literals(text, longRuns(text))
 }

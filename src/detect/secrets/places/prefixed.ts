@@ -9,12 +9,20 @@ const TOKEN = /(?<![\w/+.=-])(?:[A-Za-z][A-Za-z\d]{1,12}_){1,3}(?<body>[A-Za-z\d
 const OPEN =
   /^(?:pk|phc|pub|public|id|ids|sha\d*|md5|hash|cs|ca|arn|file|req|request|trace|span|msg|run|job|img|image|chunk)_|_(?:id|pub|public|hash|sha\d*)_$/i
 
+/** Says that it opens something. */
+const OPENS = /^[a-z\d]+_(?:live|prod|secret|sk|key|token|tok|pat|api|priv)_/i
+
 /** Longer than ids are, and no hash: with letters beyond those of a hexadecimal number. */
 export function* prefixed(text: string): Generator<Secret> {
   if (!GATE.test(text)) return
   for (const { 0: token, index, groups } of text.matchAll(TOKEN)) {
     const body = groups?.body ?? ''
-    if (OPEN.test(token.slice(0, -body.length)) || /^[\da-f]*$/i.test(body) || classesOf(body) < 2) continue
+    if (
+      OPEN.test(token.slice(0, -body.length)) ||
+      (/^[\da-f]*$/i.test(body) && !OPENS.test(token)) ||
+      classesOf(body) < 2
+    )
+      continue
     if (isRandom(body, 30) && /\d/.test(body) && !isMadeUp(body))
       yield { kind: 'token', start: index, end: index + token.length }
   }

@@ -6,7 +6,7 @@ const HINTS = ['hmac', 'Hmac', 'HMAC', 'jwt.', 'Jwts', 'Fernet(', 'AES', 'Cipher
 /** A call that takes a key, and what it is given. */
 const CALL =
   /\b(?:\w*hmac\w*(?:[.:]{1,2}(?:new|New|digest|hexdigest|sign))?|jwt\.(?:sign|verify|encode|decode)|Fernet|AES\.new|create(?:Hmac|(?:Dec|C)ipher(?:iv)?)|SecretKeySpec|SecretBox|\w{0,20}Signer|secretbox|NewCipher)\(\s{0,8}(?<given>[^\n;{}]{1,160})/gi
-const NAME = /(?<![\w."'])[A-Za-z_]\w{1,40}(?![\w("'])/g
+const NAME = /(?<![\w."'])[A-Za-z_]\w{0,40}(?![\w("'])/g
 const DIRECT = /b?["'](?<value>[\w+/=-]{24,256})["']/
 const MOST = 12
 const DRAWN = /["'](?<value>[\w+/=.~!@#$%^&*-]{16,256})["']/g
@@ -29,7 +29,7 @@ export function* signed(text: string): Generator<Secret> {
 /** The literals that a variable is given: one, or those of a map. */
 function* heldBy(text: string, name: string): Generator<Secret> {
   const given = new RegExp(
-    `(?<![\\w.])${name}(?:\\s{0,4}:\\s{0,4}[\\w&' ]{1,20}|\\[\\])?\\s{0,4}:?=\\s{0,4}(?:\\[\\]byte\\(|b)?(?=["'{[])`,
+    `(?<![\\w.])${name}(?:\\s{0,4}:\\s{0,4}[\\w&' ]{1,20}|\\[\\])?\\s{0,4}:?=\\s{0,4}(?:\\[\\]byte\\(|b|[\\w.:]{1,30}(?:\\(\\))?(?:\\.\\w{1,20})?\\()?(?=["'{[])`,
     'g',
   )
   for (const { index, 0: whole } of text.matchAll(given)) {

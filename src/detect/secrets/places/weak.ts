@@ -4,12 +4,12 @@ import { isMadeUp, isMixed, isSeed } from '../values.ts'
 import { isDrawn, type Place } from './place.ts'
 
 /** Between such a name and its value: a sign, an arrow, columns, the next entry of a list in turn. */
-const BETWEEN = String.raw`["']?(?:[ \t]{0,16}(?:[:=]|[-=]>|→)[ \t]{0,16}|[ \t]{2,40}|[ \t]{1,40}\|[ \t]{1,8}|\r?\n\s{0,4}\d{1,3}\) )(?:["'\x60]|\[\[)?`
+const BETWEEN = String.raw`["']?(?:[ \t]{0,16}(?:[:=]|[-=]>|→)[ \t]{0,16}|[ \t]{2,40}|[ \t]{1,40}\|[ \t]{1,8}|\|(?=\S)|\r?\n\s{0,4}\d{1,3}\) |<\/key>\s{0,40}<string>|\s{0,4},\s{0,12}(?="))(?:["'\x60](?:\\")?|\[\[)?`
 
 const NAMES =
-  'handshake|ticket|hmac|seed|nkey|shield|material|mat|sec|shared|claim|bootstrap|invite|enrol\\w{0,5}|unseal|signer'
+  'handshake|ticket|hmac|seed|nkey|shield|material|mat|sec|shared|claim|bootstrap|priv(?:ate)?|ingest|legacy|invite|enrol\\w{0,5}|unseal|signer'
 const HINTS =
-  'andshake icket hmac HMAC seed Seed SEED nkey NKey NKEY hield aterial mat= mat: sec" sec= sec: _sec SEC hared SHARED laim ootstrap nvite nrol nseal igner UNSEAL TICKET HANDSHAKE'.split(
+  'andshake icket hmac HMAC seed Seed SEED nkey NKey NKEY hield aterial mat= mat: sec" sec= sec: _sec SEC hared SHARED laim ootstrap nvite priv" priv: priv= PRIV= private" private: private= _private ngest egacy" nrol nseal igner UNSEAL TICKET HANDSHAKE'.split(
     ' ',
   )
 
@@ -23,6 +23,17 @@ export const WEAK: readonly Place[] = [
     ),
     isCertain: secret =>
       isLiteral(secret) && isDrawn(secret) && !secret.includes('.eyJ') && !/^\w+(?:\.\w+)+$/.test(secret),
+  },
+  {
+    // in a block of YAML, line by line
+    kind: 'secret',
+    hints: ['|\n', '|-\n', '>\n', '>-\n'],
+    gate: /:[ \t][|>][-+]?[ \t]*\r?\n[ \t]{1,60}[\w+/=~.-]{24,512}[ \t]*(?:\r?\n|$)/,
+    pattern: new RegExp(
+      `(?<=(?<![A-Za-z])(?:${NAMES}|(?:\\w{0,24}[._-])?(?:password|passphrase|secret|token|key|psk))(?:_\\w{1,16})?["']?:[ \\t][|>][-+]?[ \\t]*\\r?\\n(?:[ \\t]{1,60}[\\w+/=~.-]{8,512}[ \\t]*\\r?\\n){0,12})[ \\t]{1,60}(?<secret>[\\w+/=~.-]{20,512})[ \\t]*(?=\\r?\\n|$)`,
+      'dgi',
+    ),
+    isCertain: secret => isDrawn(secret) && !secret.startsWith('MII'),
   },
   {
     // all that a client or a key is made of
@@ -47,7 +58,7 @@ export const WEAK: readonly Place[] = [
     hints: ['X-', 'x-'],
     gate: /\bx-[a-z-]{2,40}["']?[ \t]{0,4}[:=,]?[ \t]{0,4}["']?[\w+/=-]{24}/i,
     pattern:
-      /\bx-(?!(?:amz|amzn|goog|ms|request|correlation|trace|b3|cloud|cache|ray|served|nonce|etag|csrf|xsrf|vercel|github-request|runtime|id|fb|datadog|nf|railway|fly|powered|gm|google|mailer|spam|received|originating|ms-|mailgun|ses|sg|frame|content|download|envoy|cdn|azure|cos|oss)\b)[a-z]+(?:-(?!id\b|hash\b|sha\d*\b|md5\b|digest\b|checksum\b|sum\b|trace\b|nonce\b)[a-z]+){0,5}["']?[ \t]{0,4}[:=,]?[ \t]{0,4}["']?(?<secret>[\w+/-]{24,512}={0,2})(?![\w.])/dgi,
+      /\bx-(?!(?:amz|amzn|goog|ms|request|correlation|trace|b3|cloud|cache|ray|served|nonce|etag|csrf|xsrf|vercel|github-request|runtime|id|fb|datadog|nf|railway|fly|powered|gm|google|mailer|spam|received|originating|ms-|mailgun|ses|sg|frame|content|download|envoy|cdn|azure|cos|oss)\b)[a-z]+(?:-(?!id\b|hash\b|sha\d*\b|md5\b|digest\b|checksum\b|sum\b|trace\b|nonce\b)[a-z]+){0,5}["']?[ \t]{0,4}[:=,]?[ \t]{0,4}["']?(?<secret>(?:v\d\.)?[\w+/-]{24,512}={0,2})(?![\w.])/dgi,
     isCertain: secret => isDrawn(secret) && /[a-z]/.test(secret) && /[A-Z]/.test(secret) && /\d/.test(secret),
   },
   {

@@ -1,0 +1,97 @@
+/** What stands near a secret and looks like one: whoever writes one down seldom writes one alone. */
+import type { Secret, Span } from './model.ts'
+import {
+  classesOf,
+  isChosen,
+  isLettered,
+  isMadeUp,
+  isMixed,
+  isPathLike,
+  isPhrase,
+  isReference,
+  isStandIn,
+} from './values.ts'
+
+/** So far from a secret another one is looked for. */
+const NEAR = 700
+const VALUE = /(?<=[\s"'`=:|;,>(«]|^)[^\s"'`,;|<>(){}[\]«»=]{8,96}={0,2}(?=[\s"'`,;|<)»]|$)/g
+/** What names a thing, checks it, or is there for everybody. */
+const OPEN =
+  /continuation|pagina|marker|seite|página|salt|public|encr|\bterm|id["'\])]?$|ids$|_id|sha|hash|commit|rev|digest|sum$|version|build|uuid|guid|fingerprint|pub|etag|cache|tag|ref|ur[il]|path|host|name|user|mail|login|nonce|trace|span|dir|site|pixel|arn|cert|bucket|integrity|signature|address|stream|cursor|page|next|state|csrf|xsrf|slug|file|image|img|src|href|object|blob|chunk|revision|request|font|sealed|encrypted|sample|example|peer|method|account|customer|order|invoice|ticket|case|serial|model|asset|number|\bno\b|\bnr\b|count|date|time|zone|region|cluster|node|pod|container|thread|process|server|issuer|kid|jti|sub|type|kind|class|algo|cipher|expir|scope|role|policy|status|error|code|format|charset|locale|device|mac|iban|bic|vat|steuer|rechnung|kunde|auftrag|factura|pedido|facture|commande|fattura|ordine|№/i
+/** Public keys, names that a compiler made, tokens for everybody, lines of something longer. */
+const PUBLIC =
+  /^(?:AAAA[A-Z]|MI[IGMHC]|MFk|mQ|mD|_Z|pk_|phc_|sq0idp|[\w+/]{60,76}={0,2}$|[\w+/]{43}=$|PuTTY|UGFzc3dvcmQ6$|VXNlcm5hbWU6$)|UTH|sha-?\d|\.p\d\d?$|Key-?File/i
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+
+/** Where access is spoken of and nothing was found: only what people choose, words and a number, or all classes at once. */
+export function* spokenOf(text: string): Generator<Secret> {
+  if (text.length > LONGEST) return
+  const lower = text.toLowerCase()
+  const places = ACCESS.flatMap(word => {
+    const at = lower.indexOf(word)
+    return at < 0 ? [] : [{ start: at, end: at }]
+  })
+  if (places.length === 0) return
+  for (const { 0: value, index } of text.matchAll(PHRASE)) {
+    const line = text.slice(Math.max(text.lastIndexOf('\n', index - 1) + 1, index - 60), index)
+    const isNamed = /[:=|>]["'` ]*$/.test(line) && OPEN.test(labelIn(line))
+    if (isPhrase(value) && !isNamed) yield { kind: 'password', start: index, end: index + value.length }
+  }
+}
+const LONGEST = 20_000
+/** What somebody is let into, and with what. */
+const ACCESS =
+  'passw passphrase kennw contrase clave senha haslo hasło парол login logon sign-in ssh vpn wifi wi-fi wlan router account zugang accès acceso accesso acesso benutzer usuario utente utilisateur credential secret root admin'.split(
+    ' ',
+  )
+const PHRASE = /(?<![\w./@-])[a-z]{3,9}(?:-[a-z]{3,9}){2,4}-\d{2}(?![\w./@-])/g
+
+export function* beside(text: string, found: readonly Span[]): Generator<Secret> {
+  const sorted = [...found].sort((one, other) => one.start - other.start)
+  let done = 0
+  let passed = 0
+  let covered = 0
+  for (const { start, end } of windows(sorted, text.length)) {
+    for (const { 0: whole, index } of text.slice(start, end).matchAll(VALUE)) {
+      const at = start + index
+      const value = whole.replace(/[.,:]+$/, '')
+      if (at < done || !isStrong(value)) continue
+      // both ascend: each secret is passed once
+      for (let each = sorted[passed]; each && each.start < at + value.length; each = sorted[++passed])
+        covered = Math.max(covered, each.end)
+      if (covered > at) continue
+      const line = text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 60), at)
+      if (OPEN.test(labelIn(line))) continue
+      done = at + value.length
+      yield { kind: 'secret', start: at, end: done }
+    }
+  }
+}
+
+function windows(found: readonly Span[], length: number): readonly Span[] {
+  const merged: { start: number; end: number }[] = []
+  for (const { start, end } of found) {
+    const last = merged.at(-1)
+    const window = { start: Math.max(0, start - NEAR), end: Math.min(length, end + NEAR) }
+    if (last && window.start <= last.end) last.end = Math.max(last.end, window.end)
+    else merged.push(window)
+  }
+  return merged
+}
+
+/** The last name or word before a value in its line. */
+function labelIn(line: string): string {
+  return /[^\s,;{|]*[ \t]*(?:=>|->|[=:]{0,2})[\s"'`(«]*$/.exec(line)?.[0].replace(/[\s"'`(«=:>-]+$/, '') ?? ''
+}
+
+/** Chosen or drawn as no name is. */
+function isStrong(value: string): boolean {
+  if (UUID.test(value) || /[@\\]|:\/\/|^[-+.]|\.{2}/.test(value.slice(1)) || isReference(value)) return false
+  if (isPathLike(value) || isMadeUp(value) || isStandIn(value) || PUBLIC.test(value)) return false
+  if (isPhrase(value) || isChosen(value)) return true
+  if (!/^[\w+/~=.!#$%^&*?-]+$/.test(value) || /^\d|^v\d|\.\w+\./.test(value)) return false
+  return (
+    (value.length >= 8 && classesOf(value.replace(/\W|_/g, '')) === 3 && isMixed(value)) ||
+    (isLettered(value) && value.length >= 10)
+  )
+}

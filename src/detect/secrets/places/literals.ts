@@ -1,0 +1,55 @@
+/** Literals that nothing but chance puts together, where neither their name nor their line says that they are for everybody. */
+import type { Secret, Span } from '../model.ts'
+import { classesOf, isMadeUp, isPathLike, isRandom, isReference } from '../values.ts'
+
+/** What names a thing, checks it, or is there for everybody. */
+const OPEN =
+  /id\b|_id|Id\b|ids\b|sha|hash|commit|\brev|digest|sum\b|version|build|uuid|guid|fingerprint|pub|etag|cache|\btag|ref|ur[il]|path|host|name|nonce|trace|span|socket|\bdir|site|pixel|arn|cert|bucket|integrity|signature|head|address|stream|cursor|page|next|prev|state|csrf|xsrf|crumb|slug|file|image|img|src|href|video|doc|sheet|drive|folder|channel|object|blob|chunk|part|layer|revision|resolved|request|session_?id|data|content|body|raw|encoded|base64|font|svg|png|salt|cipher|sealed|encrypted|verify|test|expect|assert|sample|example|fixture|mock|snapshot|mapping|sourceMap|\bh\d:|peer|secure|\bfrom\b|\bto\b|\bb=|source|method|acme|\btxt\b|\becho\b|\bv\d:|account|customer|wallet|index|key:? ?\d|lock/i
+/** An object of a service, by the kind that stands before its number: what opens something is called so. */
+const OBJECT = /^(?!\w*(?:live|prod|sec|key|tok|priv|sk|pat|api)_)[A-Za-z]{1,10}_[A-Za-z\d]+$/
+/** Named, or given to a call. */
+const NAMED =
+  /[\w\u0080-\uffff]{1,60}["'\])]{0,3}[ \t]{0,40}(?:[=:(>|]|=>|:=|\([^()\n]{0,60},)[ \t]{0,40}(?:\\?["'`]|[\w.]{0,40}\(["'`])?$/
+const SHORTEST = 24
+const DIGIT = /\d/
+const LONGEST = 128
+const PART = /[A-Za-z\d+/_-]/
+/** So far before a literal what is said of it stands. */
+const LEAD = 100
+
+/** `runs`: where long runs of letters and digits stand. */
+export function* literals(text: string, runs: readonly Span[]): Generator<Secret> {
+  let done = 0
+  for (const run of runs) {
+    if (run.start < done || !DIGIT.test(text.slice(run.start, run.end))) continue
+    let { start, end } = run
+    while (start > done && PART.test(text.charAt(start - 1))) start--
+    while (PART.test(text.charAt(end))) end++
+    while (text.charAt(end) === '=' && end < run.end + LONGEST) end++
+    done = end
+    if (end - start < SHORTEST || end - start > LONGEST || !isEnd(text, end)) continue
+    const value = text.slice(start, end)
+    if (!isDrawn(value)) continue
+    const line = text.slice(Math.max(text.lastIndexOf('\n', start) + 1, start - LEAD), start)
+    if (OPEN.test(memberOf(line)) || OBJECT.test(value) || !NAMED.test(line)) continue
+    yield { kind: 'secret', start, end }
+  }
+}
+
+/** Of an object in one line nothing but the member. */
+function memberOf(line: string): string {
+  return (
+    /^(?!.*(?:kty|kid"|public|cursor|cert|sealed|page|state)).*?(?<member>[{,]\s?"[a-z]\w{3,40}"\s?:\s?")$/i.exec(line)
+      ?.groups?.member ?? line
+  )
+}
+
+/** A quote, a tag or the end of the line. */
+function isEnd(text: string, end: number): boolean {
+  return /^(?:\\?["'`<]|,?[ \t]*(?:\r?\n|$))/.test(text.slice(end, end + 8))
+}
+
+function isDrawn(value: string): boolean {
+  if (!/\d.*\d/.test(value) || classesOf(value.replace(/\W|_/g, '')) < 3 || !isRandom(value, SHORTEST)) return false
+  return !isMadeUp(value) && !isReference(value) && !isPathLike(value) && !value.startsWith('eyJ')
+}
