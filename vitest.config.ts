@@ -7,13 +7,13 @@ const TOGETHER = [
   'test/{analysis,conclusion,decision,interventions,powershell,protocol,recovery,report,reviewers,session,shell,targets,tools}/**/*.test.ts',
   'test/patterns/!(own).test.ts',
 ]
-const SOAK = ['test/soak/**']
+const SOAK = ['test/soak/**', 'test/faults/{faults,fuzz,together}.test.ts']
 
 export default defineConfig({
   test: {
     // Real processes and real clients on small machines; no test asserts how long something takes.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
     globalSetup: ['test/prepared-setup.ts'],
     sequence: { sequencer: LongFirst },
