@@ -6,6 +6,7 @@ import type { Difference, Moment, SessionReplay } from '../replay/replay.ts'
 import { interruptedIn, interrupts, type Tally, verdictOf } from '../replay/tally.ts'
 import type { Review } from '../review-model.ts'
 import { localTime, subjectOf } from './audit.ts'
+import { plural } from './counts.ts'
 import { clip, printable, textWidth } from './printable.ts'
 import { type Paint, verdictStyle } from './style.ts'
 
@@ -241,4 +242,3 @@ function spanOf(sessions: readonly SessionReplay[]): string {
 }
 
 const number = (value: number): string => value.toLocaleString('en')
-const plural = (count: number, what: string): string => `${number(count)} ${what}${count === 1 ? '' : 's'}`

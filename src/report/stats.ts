@@ -2,6 +2,7 @@
 import type { FindingFigures, GroupFigures, Metrics } from '../metrics/model.ts'
 import type { Verdict } from '../model.ts'
 import { localTime } from './audit.ts'
+import { plural } from './counts.ts'
 import { clip, printable } from './printable.ts'
 import { type Paint, verdictStyle } from './style.ts'
 import { type Column, tableLines } from './table.ts'
@@ -60,9 +61,9 @@ export function sparkline(values: readonly number[]): string {
 }
 
 function head({ total_reviews, sessions, projects, first, last }: Metrics, paint: Paint): readonly string[] {
-  const of = `${counted(sessions.length, 'session')} of ${counted(projects.length, 'project')}`
+  const of = `${plural(sessions.length, 'session')} of ${plural(projects.length, 'project')}`
   const span = first === null || last === null ? [] : [`from ${localTime(first)} to ${localTime(last)}`]
-  return [paint('bold', clip(`${counted(total_reviews, 'review')} in ${of}`, COLUMNS)), ...span]
+  return [paint('bold', clip(`${plural(total_reviews, 'review')} in ${of}`, COLUMNS)), ...span]
 }
 
 function verdictLines(metrics: Metrics, paint: Paint): readonly string[] {
@@ -83,7 +84,7 @@ function verdictLines(metrics: Metrics, paint: Paint): readonly string[] {
         `  ${paint(verdictStyle(verdict), name.padEnd(9))} ${number(count).padStart(width)}  ${share(count, metrics.total_reviews).padStart(7)}`,
     ),
     ...(would.length > 0 ? [`  let go, because verdicts are only recorded: ${would.join(', ')}`] : []),
-    `  beside them ${counted(metrics.prompts, 'prompt')}, ${counted(results.total, 'result')} (${number(results.changed)} changed, ${number(results.held_back)} held back)`,
+    `  beside them ${plural(metrics.prompts, 'prompt')}, ${plural(results.total, 'result')} (${number(results.changed)} changed, ${number(results.held_back)} held back)`,
     ...(cannot > 0
       ? [
           paint(
@@ -225,7 +226,7 @@ function feedbackLines({ feedback, false_positive_rate }: Metrics): readonly str
   const rate =
     false_positive_rate === null ? '' : `; ${Math.round(false_positive_rate * 100)} % of the judged were false`
   return [
-    `what people said: ${counted(false_positive, 'false positive')}, ${number(confirmed)} confirmed, ${number(missed)} missed${rate}`,
+    `what people said: ${plural(false_positive, 'false positive')}, ${number(confirmed)} confirmed, ${number(missed)} missed${rate}`,
   ]
 }
 
@@ -236,7 +237,6 @@ function titled(title: string, lines: readonly string[], all: number, paint: Pai
 }
 
 const number = (value: number): string => value.toLocaleString('en')
-const counted = (count: number, what: string): string => `${number(count)} ${what}${count === 1 ? '' : 's'}`
 
 function share(count: number, all: number): string {
   return all === 0 ? '–' : `${((count / all) * 100).toFixed(1)} %`
