@@ -57,9 +57,10 @@ function steeredIn(id: string, store: Store): readonly Moment[] {
 /** What was saved in the session, and how it is brought back. */
 function checkpointsOf(id: string, store: Store): readonly Moment[] {
   return store.overview.facts(id, 'checkpoint', MOMENTS).flatMap(({ value, ts }) => {
-    const saved = parsed<Checkpoint & { readonly step: number }>(value)
+    // Whoever can write the database can write anything there.
+    const saved = parsed<Partial<Checkpoint & { readonly step: number }>>(value)
     if (!saved) return []
-    const { id: name, step, files, refs, missing, action } = saved
+    const { id: name, step, files = 0, refs = 0, missing = 0, action = '' } = saved
     const held = [plural(files, 'file'), ...(refs > 0 ? [plural(refs, 'ref')] : [])].join(', ')
     const lost = missing > 0 ? `, ${missing} not saved` : ''
     return [{ ts, kind: 'checkpoint', text: `${name} before step ${step} (${held}${lost}): ${action}` }]
