@@ -15,10 +15,21 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { applyEdits, checkEdits, type Files, filesOf, textsOf } from '../../src/learning/apply.ts'
 import { edited } from '../../src/learning/files.ts'
 import type { Edit } from '../../src/learning/model.ts'
+
+/** A disk has no room for this file; tests run as root, whom no mode keeps out. */
+const refused = vi.hoisted(() => ({ file: '' }))
+vi.mock('../../src/whole-file.ts', async original => {
+  const real = await original<typeof import('../../src/whole-file.ts')>()
+  const writeWhole: typeof real.writeWhole = (file, ...rest) => {
+    if (file === refused.file) throw new Error('no room')
+    return real.writeWhole(file, ...rest)
+  }
+  return { ...real, writeWhole }
+})
 
 const EDITS: readonly Edit[] = [
   { file: 'config', path: ['step_reviewer', 'rules', 'disabled'], add: 'git.force-push' },
@@ -87,10 +98,9 @@ test('where the second file cannot be written, the first is as it was', () => {
   for (const before of ['', rules]) {
     if (before !== '') writeFileSync(files.rules, before)
     const texts = textsOf(files)
-    // The name under which the file is written first is taken.
-    mkdirSync(join(home, `.config.yaml.${process.pid}.tmp`, 'x'), { recursive: true })
-    expect(() => applyEdits(files, texts, EDITS, STAMP)).toThrow()
-    rmSync(join(home, `.config.yaml.${process.pid}.tmp`), { recursive: true })
+    refused.file = files.config
+    expect(() => applyEdits(files, texts, EDITS, STAMP)).toThrow('no room')
+    refused.file = ''
     expect(textsOf(files)).toEqual({ config: CONFIG, rules: before })
     expect(existsSync(files.rules)).toBe(before !== '')
     expect(listed().filter(name => name.includes('before'))).toEqual([])
