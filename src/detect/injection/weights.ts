@@ -10,8 +10,8 @@ export const DIGEST = '1855bcb7d1da267f'
 export const BAR_OF_ONE_PERCENT = 1.4384
 export const BIAS = -0.1064
 /** One step of a weight. */
-export const STEP = 0.015050
-export const MODEL_NAMES: readonly string[] = ["ai","ia","ki","ии","ші","ml"]
+export const STEP = 0.01505
+export const MODEL_NAMES: readonly string[] = ['ai', 'ia', 'ki', 'ии', 'ші', 'ml']
 export const COMBINATIONS =
   '0 1 2 2,6 3 4 4,8 5 5,9 6 6,26 7 7,21 7,44 8 8,16 9 9,12 9,10,12 10 10,31 11 11,17 11,12 12 12,13 13 13,41 13,20 13,15 14 14,15 14,34 15 16 16,20 16,42 17 17,27 17,29 17,46 17,39 18 18,46 18,39 18,38 18,21 18,33 19 19,37 20 21 21,40 22 23 23,32 24 25 25,29 25,26 26 26,29 26,46 26,39 26,36 27 27,28 28 28,30 28,35 28,29 29 29,31 30 31 31,46 31,38 32 32,36 33 33,40 34 34,42 34,40 35 36 36,43 37 38 39 39,42 40 41 42 42,44 43 44 45 46'
 export const HEADS =
