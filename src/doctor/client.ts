@@ -1,9 +1,9 @@
 /** Whether the client is new enough to do what the registration asks of it. */
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { clientDirectory } from '../registration/files.ts'
 import { type Check, type Finding, note, type Surroundings, wrong } from './model.ts'
+import { isExecutable } from './program.ts'
 
 /** What each version of the client brought that the hook rests on, the most important first. */
 const NEEDS = [
@@ -73,15 +73,6 @@ function find(around: Surroundings): string | undefined {
   const directories = (env.PATH ?? '').split(':').filter(each => each.startsWith('/') && !each.startsWith(`${cwd}/`))
   const usual = [join(home, '.local', 'bin'), join(clientDirectory(around), 'local')]
   return [...directories, ...usual].map(each => join(each, 'claude')).find(isExecutable)
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** By numbers, part by part. */

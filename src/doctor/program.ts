@@ -178,7 +178,7 @@ function sqliteTrouble(
   ]
 }
 
-function isExecutable(path: string): boolean {
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
     return true
