@@ -1,13 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { LongFirst } from './test/order.ts'
 
-/** Tests of pure stages: they leave nothing behind in their process, so that many share one and load the sources once. */
-const TOGETHER = [
-  'test/{among,behaviour,nearest,review-cache}.test.ts',
-  'test/{analysis,conclusion,decision,interventions,powershell,protocol,recovery,report,reviewers,session,shell,targets,tools}/**/*.test.ts',
-  'test/patterns/!(own).test.ts',
-]
-const SOAK = ['test/soak/**', 'test/faults/{faults,fuzz,together}.test.ts']
+/**
+ * A file that puts something else in the place of a source has a process of its own. All others leave nothing behind in theirs, so
+ * that many share one and load the sources once.
+ */
+const ALONE = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.test.ts') && readFileSync(`test/${name}`, 'utf8').includes('vi.mock('))
+  .map(name => `test/${name}`)
+const SOAK = ['test/soak/**']
 
 export default defineConfig({
   test: {
@@ -18,8 +20,11 @@ export default defineConfig({
     globalSetup: ['test/prepared-setup.ts'],
     sequence: { sequencer: LongFirst },
     projects: [
-      { extends: true, test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: [...SOAK, ...TOGETHER] } },
-      { extends: true, test: { name: 'together', include: TOGETHER, isolate: false } },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+      {
+        extends: true,
+        test: { name: 'together', include: ['test/**/*.test.ts'], exclude: [...SOAK, ...ALONE], isolate: false },
+      },
     ],
   },
 })

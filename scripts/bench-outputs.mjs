@@ -9,7 +9,7 @@ const at = process.argv.indexOf('--pairs')
 const pairs = at < 0 ? 40 : Number(process.argv[at + 1])
 const reviewer = resolve('bin/reviewer.js')
 /** As `reviewer init` registers the hook. */
-const V8 = ['--interrupt-budget=1000000', '--min-semi-space-size=4']
+const V8 = ['--min-semi-space-size=4']
 const env = { PATH: process.env.PATH, HOME: process.env.HOME }
 const root = mkdtempSync(join(tmpdir(), 'reviewer-bench-'))
 const project = join(root, 'home', 'app')

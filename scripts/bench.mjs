@@ -15,7 +15,7 @@ const pairs = option('--pairs', 50)
 const rows = option('--rows', 1_000_000)
 const against = process.argv.includes('--against') ? process.argv[process.argv.indexOf('--against') + 1] : undefined
 /** As `reviewer init` registers the hook. */
-const V8 = ['--interrupt-budget=1000000', '--min-semi-space-size=4']
+const V8 = ['--min-semi-space-size=4']
 const reviewer = resolve('bin/reviewer.js')
 const env = { PATH: process.env.PATH, HOME: process.env.HOME }
 

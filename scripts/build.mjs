@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
-import { lazy, supported } from './lazy.mjs'
+import { build as esbuild } from 'esbuild'
+import { allOf, lazy, slotsOf, supported } from './lazy.mjs'
+import { licencesOf } from './licences.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 rmSync('dist', { recursive: true, force: true })
@@ -28,15 +29,24 @@ const common = {
  */
 const BUNDLES = {
   hook: undefined,
-  rare: /^src\/(powershell|shell\/(inline|sql)|checkpoints|conclusion|session\/(constraints|deeds|breaches|invented|missing)|interventions\/(?!limits|ladder)|store\/(verify|wipe|search|set-aside|pruned|system-entry|answers))/,
+  rare: /^src\/(powershell|shell\/(inline|sql)|checkpoints|conclusion\/(?!left-over)|session\/(constraints|deeds|breaches)|interventions\/(?!limits|ladder)|store\/(verify|wipe|search|set-aside|pruned|system-entry|answers))/,
   git: /^src\/(shell\/(programs\/git|build-files\/git)|facts\/git-(?!repository))/,
   programs: /^src\/shell\/(programs\/(?!index|scripts\b|listing|sed\b)|build-files\/(?!read|package-))/,
   changes: /^src\/(session\/signs\/(tests|substitution|shown|denied|admitted|asked|places)|tools\/ci-files)/,
-  failures: /^src\/(session\/errors|recovery\/)/,
+  results: /^src\/(session\/(errors|invented|missing)|conclusion\/left-over|recovery\/)/,
   injection: /^src\/(detect\/injection\/|reviewers\/builtin\/injection)/,
   texts: /^src\/(detect\/(?!gate)|reviewers\/builtin\/(?!index))/,
 }
-const BEGINNINGS = { hook: "...require('./src/start.ts')" }
+const BEGINNINGS = { hook: `...${allOf('src/hook/start.ts')},` }
+
+/** The files that went into what is shipped: whose work it holds is written beside it. */
+const inputs = new Set()
+
+async function build(options) {
+  const built = await esbuild({ ...common, ...options, metafile: true })
+  for (const input of Object.keys(built.metafile.inputs)) inputs.add(input)
+  return built
+}
 
 function bundleOf(source) {
   return Object.keys(BUNDLES).find(name => BUNDLES[name]?.test(source)) ?? 'hook'
@@ -46,17 +56,19 @@ function bundleOf(source) {
 async function bundle(name, own) {
   const asked = new Set()
   const begin = BEGINNINGS[name] ?? ''
-  const table = [...own].map(source => `'${source}': () => require('./${source}')`)
+  const cases = [...own].map(source => `case '${source}': return parts[source] ??= ${allOf(source)}`)
+  const part = `const parts = {}; function part(source) { switch (source) { ${cases.join('\n')} } }`
   const { outputFiles } = await build({
-    ...common,
     format: 'cjs',
     minify: true,
-    stdin: { contents: `module.exports = { ${begin}, parts: { ${table} } }`.replace('{ ,', '{'), resolveDir: '.' },
+    stdin: { contents: `${part}\nmodule.exports = { ${begin} part }`, resolveDir: '.' },
     write: false,
     plugins: [
       lazy({
         packages: ['unbash', 'better-sqlite3'],
         external: ['bindings'],
+        // A statement is prepared and run; of what else a database can do, nothing is asked.
+        unused: /better-sqlite3\/lib\/methods\/(?!wrappers)/,
         elsewhere: source => (bundleOf(source) === name ? undefined : bundleOf(source)),
         asked: source => asked.add(source),
       }),
@@ -64,7 +76,7 @@ async function bundle(name, own) {
     external: ['bindings'],
     define: { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: '"@build@"' },
   })
-  return { text: outputFiles[0].text, asked }
+  return { text: `${slotsOf(source => bundleOf(source) === name)}${outputFiles[0].text}`, asked }
 }
 
 /** Each bundle has what the others ask of it: what is asked for grows until nothing new is. */
@@ -102,11 +114,13 @@ export default function Late(...given) { return new (require('${name}'))(...give
 
 // Knowledge first: the build id covers it, so that a changed rule makes every compiled policy stale.
 const loader = 'dist/load.mjs'
-await build({ ...common, format: 'esm', entryPoints: ['src/rules/load.ts'], outfile: loader, packages: 'external' })
-const { loadBuiltin } = await import(pathToFileURL(loader).href)
+await esbuild({ ...common, format: 'esm', entryPoints: ['src/rules/load.ts'], outfile: loader, packages: 'external' })
+const { loadBuiltin, loadRules } = await import(pathToFileURL(loader).href)
 const knowledge = JSON.stringify(loadBuiltin('rules'))
 rmSync(loader)
 writeFileSync('dist/builtin.json', knowledge)
+// For the commands that show or change rules: with their examples.
+writeFileSync('dist/rules.json', JSON.stringify(loadRules('rules')))
 // The hook needs the models of two or three programs out of thousands: a line each, in one file for each first letter.
 const files = {}
 for (const [program, model] of Object.entries(JSON.parse(knowledge).commands)) {
@@ -125,64 +139,61 @@ for (const [name, draft] of Object.entries(drafts))
   writeFileSync(`dist/${name}.cjs`, `(function (${parameters}) {${ascii(draft.replaceAll('@build@', id))}\n})`)
 
 for (const name of ['glob', 'regex', 'trace', 'keep-code'])
-  await build({ ...common, format: 'cjs', minify: true, entryPoints: [`src/${name}.ts`], outfile: `dist/${name}.cjs` })
+  await build({
+    format: 'cjs',
+    minify: true,
+    entryPoints: [`src/hook/${name}.ts`],
+    outfile: `dist/${name}.cjs`,
+  })
 await build({
-  ...common,
   format: 'cjs',
   minify: true,
   entryPoints: ['src/modules/index.ts'],
   outfile: 'dist/modules.cjs',
 })
 await build({
-  ...common,
   format: 'cjs',
   minify: true,
   entryPoints: ['src/keys/cipher.ts'],
   outfile: 'dist/cipher.cjs',
 })
 await build({
-  ...common,
   format: 'esm',
   minify: true,
   entryPoints: ['src/modules/review-child.ts'],
   outfile: 'dist/review-module.mjs',
 })
 await build({
-  ...common,
   format: 'cjs',
   minify: true,
   entryPoints: ['src/emergency/detach.ts'],
   outfile: 'dist/detach.cjs',
 })
 const launcher = await build({
-  ...common,
   format: 'cjs',
   minify: true,
-  entryPoints: ['src/launch.ts'],
+  entryPoints: ['src/hook/launch.ts'],
   write: false,
   define,
 })
 writeFileSync('dist/launch.cjs', `(function (${parameters}) {${ascii(launcher.outputFiles[0].text)}\n})`)
 await build({
-  ...common,
   format: 'cjs',
-  entryPoints: ['src/compile.ts'],
+  entryPoints: ['src/hook/compile.ts'],
   outfile: 'dist/compile.cjs',
   define,
   logOverride: { 'empty-import-meta': 'silent' },
 })
 await build({
-  ...common,
   format: 'cjs',
   minify: true,
-  entryPoints: ['src/tidy.ts'],
+  entryPoints: ['src/hook/tidy.ts'],
   outfile: 'dist/tidy.cjs',
   external: ['bindings'],
   define: { ...define, 'import.meta.filename': '__filename' },
 })
 // Needs nothing beside it: it is asked when something is missing.
 await build({
-  ...common,
   format: 'cjs',
   entryPoints: ['src/doctor/main.ts'],
   outfile: 'dist/doctor.cjs',
@@ -190,10 +201,9 @@ await build({
   define: { ...define, 'import.meta.filename': '__filename' },
   logOverride: { 'empty-import-meta': 'silent' },
 })
-// The report page's side in the browser: one script and one style, which name whose work is in them.
+// The report page's side in the browser: one script and one style, which name whose work is in them, wherever the page goes.
 const plots = readFileSync('node_modules/uplot/LICENSE', 'utf8').trim()
 await build({
-  ...common,
   platform: 'browser',
   target: ['es2022'],
   format: 'iife',
@@ -203,7 +213,6 @@ await build({
   banner: { js: `/* uPlot: ${plots} */` },
 })
 await build({
-  ...common,
   platform: 'browser',
   target: ['es2022'],
   minify: true,
@@ -211,13 +220,13 @@ await build({
   outdir: 'dist',
 })
 await build({
-  ...common,
   format: 'esm',
   splitting: true,
   packages: 'external',
-  entryPoints: ['src/cli.ts', 'src/index.ts', 'src/replay-worker.ts'],
+  entryPoints: { cli: 'src/cli.ts', index: 'src/index.ts', 'replay-worker': 'src/replay/worker.ts' },
   outdir: 'dist',
   define,
   plugins: [whenUsed('better-sqlite3')],
 })
+writeFileSync('dist/LICENSES.txt', licencesOf(inputs))
 createRequire(import.meta.url)('node:fs').chmodSync('bin/reviewer.js', 0o755)

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs the tests of the hook and of the record on another Node: scripts/on-node.sh VERSION [--builtin-sqlite] [test files …]
+# Runs tests on another Node: scripts/on-node.sh VERSION [--builtin-sqlite] [test files …]. Where none are named: those of what a
+# Node can do otherwise than another - the hook's process, the record, keys, modules, workers, the library, the registration.
 # On a copy of this package, in which better-sqlite3 is built for that Node; with --builtin-sqlite it is not built at all, so that
 # node:sqlite is the only driver. Node comes from the registry. Exit code 3 where better-sqlite3 cannot be built for want of that
 # Node's headers; where they lie can be said with REVIEWER_NODE_HEADERS.
@@ -9,7 +10,8 @@ version=$1
 shift
 builtin=no
 [ "${1:-}" = --builtin-sqlite ] && { builtin=yes; shift; }
-[ $# -gt 0 ] || set -- test/hook test/store
+[ $# -gt 0 ] || set -- test/hook/ test/store/ test/keys.test.ts test/modules/ test/index.test.ts test/checkpoints/restore.test.ts \
+  test/cli/init.test.ts test/cli/replay.test.ts
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 # Beside the package where that is possible, so that its modules can be linked instead of copied.
 copy=$(mktemp -d "$root/../.reviewer-on-node-XXXXXX" 2>/dev/null || mktemp -d)

@@ -13,8 +13,11 @@ import { writeTables } from './injection/write.mjs'
 
 /** A feature counts from so many texts on. */
 const LEAST_TEXTS = 2
-/** The share of honest texts that may be marked: the bar follows from it. */
-const SHARE = 0.01
+/**
+ * The share that may be marked of the honest texts of an author whom the model does not know: the bar follows from it. Half of them
+ * were written to look like attacks; of ordinary outputs about half as many are marked.
+ */
+const SHARE = 0.017
 /** Shares that are reported. */
 const SHARES = [0.005, 0.01, 0.02, 0.05, 0.1]
 

@@ -12,7 +12,7 @@ interface Import {
 const COLD =
   /^(yaml|commander|zod|esbuild|node:(crypto|child_process|vm|module|stream|http|https|net|worker_threads)(\/.*)?)$/
 const PURE =
-  /^src\/(analysis|decision|targets|shell|powershell|tools|session|patterns|interventions|recovery|reviewers|detect)\/|^src\/rules\/(engine|condition|rewrite)\.ts$|^src\/(review|observe|after-tool|internal-finding|behaviour|emergency\/held)\.ts$/
+  /^src\/(analysis|decision|targets|shell|powershell|tools|session|patterns|interventions|recovery|review|reviewers|detect)\/|^src\/rules\/(engine|condition|rewrite)\.ts$|^src\/emergency\/held\.ts$/
 const RIM = /^src\/(facts|store|config|cli|emergency\/(?!held\.))/
 /** Of the store, what only computes. */
 const PURE_PARTS_OF_RIM = ['src/store/sha256.ts', 'src/store/payload.ts']
@@ -80,8 +80,8 @@ function circle(file: string): readonly string[] {
 
 test('the bundler sees what it should', () => {
   expect(files.length).toBeGreaterThan(80)
-  expect(importsOf('src/review.ts').map(each => each.to)).toContain('src/decision/decide.ts')
-  expect(reachable('src/hook.ts')).toContain('src/shell/parse.ts')
+  expect(importsOf('src/review/review.ts').map(each => each.to)).toContain('src/decision/decide.ts')
+  expect(reachable('src/hook/hook.ts')).toContain('src/shell/parse.ts')
   expect(reachable('src/cli.ts')).toContain('commander')
 })
 
@@ -96,11 +96,11 @@ test('the vocabulary imports nothing', () => {
 
 describe('the hot path', () => {
   test('reaches nothing that is slow to load', () => {
-    expect([...reachable('src/hook.ts')].filter(module => COLD.test(module))).toEqual([])
+    expect([...reachable('src/hook/hook.ts')].filter(module => COLD.test(module))).toEqual([])
   })
 
   test('loads nothing later', () => {
-    const later = [...reachable('src/hook.ts')].filter(file => importsOf(file).some(each => each.dynamic))
+    const later = [...reachable('src/hook/hook.ts')].filter(file => importsOf(file).some(each => each.dynamic))
     expect(later).toEqual([])
   })
 })

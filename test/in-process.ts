@@ -13,7 +13,7 @@ export interface InProcess {
   readonly close: () => void
 }
 
-/** Takes HOME of the whole process along: one for each test file. The machine is declared to be no container. */
+/** Takes HOME of the whole process along until it is closed: one at a time. The machine is declared to be no container. */
 export function inProcess(): InProcess {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-in-process-')))
   const home = join(root, 'home')
@@ -30,6 +30,7 @@ export function inProcess(): InProcess {
   git('init', '-q')
   git('add', '-A')
   git('commit', '-qm', 'start')
+  const { HOME } = process.env
   process.env.HOME = home
   const reviewer = createReviewer({ home: join(root, 'state'), store: 'none' })
   return {
@@ -52,6 +53,7 @@ export function inProcess(): InProcess {
     },
     close() {
       reviewer.close()
+      process.env.HOME = HOME
       rmSync(root, { recursive: true, force: true })
     },
   }

@@ -1,5 +1,5 @@
 /** A record that is encrypted: through the hook and the command line, with its key and without. */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
@@ -8,9 +8,11 @@ import { finish, replaceKey, turnOff, turnOn } from '../src/keys/change.ts'
 import { cipher, keyId, parseKey, readKeyFile } from '../src/keys/cipher.ts'
 import { makeKey, takePlace, wipeKey } from '../src/keys/files.ts'
 import { openRecord, vaultFor } from '../src/keys/record.ts'
+import type { Driver } from '../src/store/driver.ts'
 import { spool } from '../src/store/spool.ts'
 import { openStore } from '../src/store/store.ts'
 import { type KeyPlace, readEncryption } from '../src/store/vault.ts'
+import { stranger } from './store/world.ts'
 import { asPerson, CODE, hasPython } from './terminal.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -40,13 +42,9 @@ const records = () => {
   return { all, verified }
 }
 /** Everything that lies in the payloads, as bytes. */
-const bodies = () =>
-  execFileSync(process.execPath, [
-    '-e',
-    `const D = require('better-sqlite3'); const d = new D(process.argv[1]);
-     process.stdout.write(Buffer.concat(d.prepare('SELECT body FROM payloads').all().map(r => Buffer.from(r.body))))`,
-    world.database,
-  ])
+const bodies = () => Buffer.concat(bodiesIn(stranger(world.database)))
+const bodiesIn = (db: Driver) =>
+  db.all('SELECT body FROM payloads ORDER BY seq').map(({ body }) => Buffer.from(body as Uint8Array))
 const status = () => world.cli(['keys', 'status'])
 
 describe('the cipher', () => {
@@ -184,10 +182,9 @@ describe('an encrypted record', () => {
     await encrypted()
     echo('one')
     echo('two')
-    const swap = `const D = require('better-sqlite3'); const d = new D(process.argv[1]);
-      const [a, b] = d.prepare('SELECT body FROM payloads ORDER BY seq').all();
-      d.prepare('UPDATE payloads SET body = ? WHERE seq = 1').run(b.body)`
-    execFileSync(process.execPath, ['-e', swap, world.database])
+    const db = stranger(world.database)
+    const [, second] = bodiesIn(db)
+    db.run('UPDATE payloads SET body = ? WHERE seq = 1', second ?? null)
     expect(records().verified).toMatchObject({ ok: false, broken: { seq: 1 } })
   })
 

@@ -1,7 +1,7 @@
 /** In which order files with tests run: what takes long first, so that no worker is left with it alone in the end. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Beginnings of paths below `test`, by how long they take. What is not named comes after, the tests that share a process last. */
+/** Beginnings of paths below `test`, by how long they take. What is not named comes after. */
 const LONG = [
   'faults/',
   'histories/',
@@ -23,8 +23,8 @@ export class LongFirst extends BaseSequencer {
 }
 
 function rankOf({ moduleId, project }: TestSpecification): number {
-  // One after another: a file that needs a process of its own in between would end theirs.
-  if (project.config.isolate === false) return LONG.length + 1
+  // Before all others: a file that needs a process of its own in between would end theirs.
+  if (project.config.isolate) return -1
   const rank = LONG.findIndex(beginning => moduleId.includes(`/test/${beginning}`))
   return rank < 0 ? LONG.length : rank
 }

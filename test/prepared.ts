@@ -6,9 +6,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { compiledPath, stampOf } from '../src/config/cache.ts'
+import { type Compiled, compiledIn, compiledPath, stampOf, writtenOf } from '../src/config/cache.ts'
 import type { Locations } from '../src/config/locations.ts'
-import type { Policy } from '../src/config/policy.ts'
 
 /** Where a world is, and what it runs. */
 export interface Place {
@@ -19,7 +18,7 @@ export interface Place {
   readonly program: string
 }
 
-/** How many runs of a kind fill a cache, as src/launch.ts has it. */
+/** How many runs of a kind fill a cache, as src/hook/launch.ts has it. */
 const RUNS_OF_A_KIND = 12
 /** Stands for a world's root in what is handed on. */
 const ROOT = '<root>'
@@ -76,12 +75,19 @@ function keepFirst(from: string, to: string): void {
 export function givePolicy(place: Place): void {
   const file = policyFile(place)
   if (!file || !existsSync(file)) return
-  const policy: Policy = JSON.parse(readFileSync(file, 'utf8').replaceAll(ROOT, place.root))
+  const kept = compiledIn(readFileSync(file, 'utf8'))
+  if (!kept) return
+  const { policy, rules } = moved(kept, ROOT, place.root)
   const stamp = policy.stamp.map(each => (each.path === place.locations.user_config ? stampOf(each.path) : each))
   if (!stamp.every(({ path, state }) => stampOf(path).state === state)) return
   const compiled = compiledPath(place.locations, place.project)
   mkdirSync(join(place.locations.state, 'compiled'), { recursive: true, mode: 0o700 })
-  writeFileSync(compiled, JSON.stringify({ ...policy, stamp }), { mode: 0o600 })
+  writeFileSync(compiled, writtenOf({ policy: { ...policy, stamp }, rules }), { mode: 0o600 })
+}
+
+/** The same, of a world at another place. */
+function moved({ policy, rules }: Compiled, from: string, to: string): Compiled {
+  return { policy: JSON.parse(JSON.stringify(policy).replaceAll(from, to)), rules: rules.replaceAll(from, to) }
 }
 
 /** Hands on the policy that a world has compiled of its user's configuration alone. */
@@ -89,15 +95,15 @@ export function keepPolicy(place: Place): void {
   const file = policyFile(place)
   const compiled = compiledPath(place.locations, place.project)
   if (!file || existsSync(file) || !existsSync(compiled)) return
-  const policy: Policy = JSON.parse(readFileSync(compiled, 'utf8'))
-  const isOfUserAlone = policy.stamp.every(
+  const kept = compiledIn(readFileSync(compiled, 'utf8'))
+  const isOfUserAlone = kept?.policy.stamp.every(
     ({ path, state }) =>
       stampOf(path).state === state &&
       (state === '' || path === place.locations.user_config || !path.startsWith(place.root)),
   )
-  if (!isOfUserAlone) return
+  if (!kept || !isOfUserAlone) return
   const temporary = `${file}.${process.pid}`
-  writeFileSync(temporary, JSON.stringify(policy).replaceAll(place.root, ROOT))
+  writeFileSync(temporary, writtenOf(moved(kept, place.root, ROOT)))
   renameSync(temporary, file)
 }
 

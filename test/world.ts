@@ -92,7 +92,7 @@ export function makeLastingWorld(): World & { readonly remove: () => void } {
 }
 
 /** Gives a state that was not used yet the code caches of one in which the usual events were answered. */
-function giveWarmCache(state: string, program: string): void {
+export function giveWarmCache(state: string, program: string): void {
   giveCodeCache(state, program, use => {
     const world = firstWorld(undefined, program)
     try {
@@ -125,6 +125,7 @@ function answerUsualEvents({ call, hook, project }: World): void {
   hook(call('Write', { file_path: join(project, 'made.txt'), content: 'x' }))
   hook(call('Read', { file_path: join(project, 'README.md') }))
   hook({ ...session, hook_event_name: 'Stop', stop_hook_active: false })
+  hook({ ...session, hook_event_name: 'SessionEnd', reason: 'other' })
 }
 
 function userConfigIn(home: string): string {

@@ -118,7 +118,7 @@ export function train(texts, ordinary, size, { rounds = 8, rate = 0.03, decay = 
   const random = mulberry32(seed)
   for (let round = 0; round < rounds; round++) {
     const examples = texts.flatMap(text => [...attacksOf(text, model, round), ...honestOf(text, model, round)])
-    for (const { features } of ordinary) examples.push([features, 0, 0.2])
+    for (const { features } of ordinary) examples.push([features, 0, 0.5])
     shuffle(examples, random)
     for (const [features, label, weight] of examples) model.learn(features, label, weight, rate, decay)
   }

@@ -39,8 +39,8 @@ export function writeTables({ core, table, model, numbers, bar, digest }) {
 
 /** Of the texts and the sources that the tables were made of. */
 export const DIGEST = '${digest}'
-/** The score above which one of a hundred honest texts is found, of authors whom the model does not know. */
-export const BAR_OF_ONE_PERCENT = ${bar.toFixed(4)}
+/** The score above which few honest texts are found, of authors whom the model does not know. */
+export const LEARNED_BAR = ${bar.toFixed(4)}
 export const BIAS = ${model.bias.toFixed(4)}
 /** One step of a weight. */
 export const STEP = ${step.toFixed(6)}

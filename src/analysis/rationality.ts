@@ -1,5 +1,6 @@
 /** Rationality of an action: does it serve the goals, follow from what came before, and is there no cheaper way. */
 
+import { recent } from '../common/memo.ts'
 import type { Action, Rationality, RationalityComponent, RationalityLevel } from '../model.ts'
 import type { Session, Step } from '../session/model.ts'
 import { failedRepeats } from './repeats.ts'
@@ -33,9 +34,16 @@ export function analyseRationality(action: Action, session: Session, thresholds:
 /** Known only where a goal and the action share a word of some length. */
 function goalAlignment(action: Action, goals: readonly string[]): boolean {
   if (goals.length === 0) return false
-  const words = new Set(action.signature.toLowerCase().match(/[\p{L}\p{N}_]{4,}/gu) ?? [])
-  return goals.some(goal => (goal.toLowerCase().match(/[\p{L}\p{N}_]{4,}/gu) ?? []).some(word => words.has(word)))
+  const words = new Set(wordsIn(action.signature))
+  return goals.some(goal => goalWords(goal).some(word => words.has(word)))
 }
+
+function wordsIn(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}_]{4,}/gu) ?? []
+}
+
+/** Each call is compared with the last goals. */
+const goalWords = recent(50, wordsIn)
 
 /** builds on previous 1.0, new path 0.7, repeats 0.3, contradicts 0.0; after a change a repeat is progress. */
 function logicalProgression(action: Action, history: readonly Step[]): number {

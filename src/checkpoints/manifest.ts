@@ -1,7 +1,7 @@
 /** What a checkpoint says about itself: the shape of its manifest, and how it is read. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Checkpoint } from '../review-model.ts'
+import type { Checkpoint } from '../review/model.ts'
 import { MANIFEST } from './usage.ts'
 
 export interface SavedEntry {

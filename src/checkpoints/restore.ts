@@ -1,6 +1,6 @@
 /** Brings back what a checkpoint holds: what it overwrites is saved first, and at every moment a file is the old or the new one. */
 import { lstatSync, realpathSync, rmSync, type Stats } from 'node:fs'
-import type { Checkpoint } from '../review-model.ts'
+import type { Checkpoint } from '../review/model.ts'
 import { allBelow, dirnameOf, isBelow } from './bytes.ts'
 import { sameContent } from './compare.ts'
 import { codeOf } from './copy.ts'

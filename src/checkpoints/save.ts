@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readlinkSync, realpathSync, renameSync, rmSync, w
 import { join } from 'node:path'
 import type { Losses } from '../analysis/coverage.ts'
 import { type Tree, type TreeAsks, type TreeEntry, treeOf } from '../facts/tree.ts'
-import type { Checkpoint } from '../review-model.ts'
+import type { Checkpoint } from '../review/model.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
 import { basename, dirname } from '../targets/path.ts'
 import { codeOf, copyFile, type Stored } from './copy.ts'

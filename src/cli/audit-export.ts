@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { isConfigError } from '../config/error.ts'
 import type { Locations } from '../config/locations.ts'
-import { findProjectRoot } from '../context.ts'
+import { findProjectRoot } from '../core/context.ts'
 import { ExportError } from '../export/error.ts'
 import { exporterOf } from '../export/exporters.ts'
 import { fileOutput, type Output, streamOutput } from '../export/output.ts'

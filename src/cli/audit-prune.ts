@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { isConfigError } from '../config/error.ts'
 import type { Locations } from '../config/locations.ts'
-import { findProjectRoot } from '../context.ts'
-import { requireHuman } from '../human.ts'
+import { findProjectRoot } from '../core/context.ts'
+import { requireHuman } from '../human/human.ts'
+import { totalsOfRows } from '../metrics/removed.ts'
 import { localTime } from '../report/audit.ts'
 import { printable } from '../report/printable.ts'
 import type { Driver } from '../store/driver.ts'
@@ -78,7 +79,7 @@ async function remove(db: Driver, options: PruneOptions, locations: Locations): 
     fail(`refused: ${printable(permission.why)}`, 1)
     return
   }
-  prune(db, { database: locations.database, before, now, by: 'person' })
+  prune(db, { database: locations.database, before, now, by: 'person', totals: totalsOfRows })
   if (options.compact) compact(db, locations.database)
   process.stdout.write('done\n')
 }

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
-import { BLANK } from '../blank-review.ts'
+import { reviewText } from '../core/reviewer.ts'
 import { printable, printableJson } from '../report/printable.ts'
 import { reviewDetails, reviewSummary } from '../report/review.ts'
 import { painter } from '../report/style.ts'
-import type { Review } from '../review-model.ts'
-import { reviewText } from '../reviewer.ts'
+import { BLANK } from '../review/blank.ts'
+import type { Review } from '../review/model.ts'
 import { openStore } from '../store/store.ts'
 import { reviewParts } from './parts.ts'
 
@@ -102,7 +102,8 @@ function readInput(file: string): string | undefined {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8')
   } catch (error) {
-    usage(error instanceof Error ? error.message : String(error))
+    const message = error instanceof Error ? error.message : String(error)
+    usage(file.includes(' ') ? `${message}; a shell command is checked with --command` : message)
     return undefined
   }
 }

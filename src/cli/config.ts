@@ -8,7 +8,7 @@ import type { SeverityOf } from '../config/keys.ts'
 import { checkConfigFile, type Loaded, loadConfig, PROJECT_FILES } from '../config/load.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
 import { type Origin, type Setting, settings } from '../config/origin.ts'
-import { redact, redactDeep } from '../redact.ts'
+import { redact, redactDeep } from '../redact/redact.ts'
 import { printable, printableJson } from '../report/printable.ts'
 import { compiledPolicy } from './parts.ts'
 

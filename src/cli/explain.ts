@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { cliLocations } from '../config/locations.ts'
+import { reviewText } from '../core/reviewer.ts'
 import { openRecord } from '../keys/record.ts'
 import { auditDetails } from '../report/audit.ts'
 import { printable, printableJson } from '../report/printable.ts'
 import { reviewDetails } from '../report/review.ts'
 import { painter } from '../report/style.ts'
-import { reviewText } from '../reviewer.ts'
 import { reviewParts } from './parts.ts'
 
 export function registerExplain(program: Command): void {

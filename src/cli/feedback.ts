@@ -1,7 +1,7 @@
 /** `reviewer feedback`: a person says whether a review was right; what they say is on record, and the last word counts. */
 import type { Command } from 'commander'
 import { cliLocations, type Locations } from '../config/locations.ts'
-import { humanEntry, requireHuman } from '../human.ts'
+import { humanEntry, requireHuman } from '../human/human.ts'
 import { localTime, subjectOf } from '../report/audit.ts'
 import { clip, printable, printableJson } from '../report/printable.ts'
 import { painter } from '../report/style.ts'

@@ -4,10 +4,10 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { cliLocations, type Locations } from '../config/locations.ts'
-import { hashPassphrase, passphraseFile, requireHuman } from '../human.ts'
+import { hashPassphrase, passphraseFile, requireHuman } from '../human/human.ts'
+import { withTerminal } from '../human/terminal.ts'
 import { printable } from '../report/printable.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
-import { withTerminal } from '../terminal.ts'
 
 const LEAST = 8
 

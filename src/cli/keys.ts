@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { cliLocations, type Locations } from '../config/locations.ts'
-import { requireHuman } from '../human.ts'
+import { requireHuman } from '../human/human.ts'
 import {
   finish,
   giveUp,

@@ -1,18 +1,20 @@
 /** What the commands that review something share: where things are, and the core's parts. */
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BUILD } from '../build.ts'
+import { memo } from '../common/memo.ts'
 import { loadCompiled } from '../config/cache.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
+import type { Parts } from '../core/parts.ts'
 import { type Latches, memoryLatches } from '../emergency/latch.ts'
 import { builtinModels, ownFiles } from '../facts/knowledge.ts'
-import { matchGlob } from '../glob.ts'
-import { memo } from '../memo.ts'
+import { matchGlob } from '../hook/glob.ts'
+import { findRegex, matchRegex } from '../hook/regex.ts'
 import { modules } from '../modules/index.ts'
-import { findRegex, matchRegex } from '../regex.ts'
-import type { Parts } from '../reviewer.ts'
+import type { RuleSource } from '../rules/types.ts'
 import type { Store } from '../store/types.ts'
 
 /** Root of the installed package. */
@@ -30,6 +32,11 @@ function findPackageRoot(): string {
     }
     directory = dirname(directory)
   }
+}
+
+/** The built-in rules with their examples, as the build read and checked them: their YAML takes half a second to read. */
+export function builtinRules(): readonly RuleSource[] {
+  return JSON.parse(readFileSync(join(packageRoot, 'dist', 'rules.json'), 'utf8'))
 }
 
 /** The policy of a project, as it is kept or compiled anew; nothing is written unless `keep` says so. Throws ConfigError. */

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import type { Command } from 'commander'
 import type { Policy } from '../config/policy.ts'
-import { findProjectRoot } from '../context.ts'
+import { findProjectRoot } from '../core/context.ts'
 import { ownPatterns } from '../modules/patterns.ts'
 import { countingPattern } from '../patterns/counting.ts'
 import { PATTERNS } from '../patterns/index.ts'

@@ -1,6 +1,7 @@
 /** Policies that a replay tries: each of a user configuration. */
+
+import { memo } from '../common/memo.ts'
 import type { Policy } from '../config/policy.ts'
-import { memo } from '../memo.ts'
 import type { BareParts } from '../replay/replay.ts'
 import { compiledPolicy, reviewParts } from './parts.ts'
 

@@ -1,8 +1,8 @@
 /** `reviewer reviewers`: who looks at what goes into tools and what comes out of them. */
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { findProjectRoot } from '../context.ts'
-import { matchGlob } from '../glob.ts'
+import { findProjectRoot } from '../core/context.ts'
+import { matchGlob } from '../hook/glob.ts'
 import { printable } from '../report/printable.ts'
 import { bindingsFor, type Entry } from '../reviewers/bind.ts'
 import { BUILT_IN } from '../reviewers/builtin/index.ts'

@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { findProjectRoot } from '../context.ts'
+import { findProjectRoot } from '../core/context.ts'
 import { printable } from '../report/printable.ts'
 import { painter } from '../report/style.ts'
 import { testKnowledge } from '../rules/examples.ts'
-import { loadRules, parseKnowledge } from '../rules/load.ts'
+import { parseKnowledge } from '../rules/load.ts'
 import type { RuleSource } from '../rules/types.ts'
 import { guarded } from './guarded.ts'
-import { compiledPolicy, packageRoot, reviewParts } from './parts.ts'
+import { builtinRules, compiledPolicy, packageRoot, reviewParts } from './parts.ts'
 
 const BUILTIN = join(packageRoot, 'rules')
 
@@ -46,7 +46,7 @@ function ownFiles(home: string | undefined): readonly string[] {
 function allRules(home: string | undefined): readonly RuleSource[] {
   const own = ownFiles(home).flatMap(file => parseKnowledge(readFileSync(file, 'utf8'), file).rules)
   const ids = new Set(own.map(rule => rule.id))
-  return [...loadRules(BUILTIN).filter(rule => !ids.has(rule.id)), ...own]
+  return [...builtinRules().filter(rule => !ids.has(rule.id)), ...own]
 }
 
 function listRules(home: string | undefined): void {

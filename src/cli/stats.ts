@@ -2,16 +2,16 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
+import { writeWhole } from '../common/whole-file.ts'
 import { cliLocations } from '../config/locations.ts'
 import { collect } from '../metrics/collect.ts'
 import type { Metrics, Scope } from '../metrics/model.ts'
-import { exposition } from '../metrics/prometheus.ts'
+import { expositionOf } from '../metrics/removed.ts'
 import { printable, printableJson } from '../report/printable.ts'
 import { progressBar } from '../report/progress.ts'
 import { GROUPINGS, type Grouping, groupsBy, statsPage, statsTable } from '../report/stats.ts'
 import { painter } from '../report/style.ts'
 import { type LocalStore, openStore } from '../store/store.ts'
-import { writeWhole } from '../whole-file.ts'
 import { timeOf } from './arguments.ts'
 import { fail, noteLoss, withStore } from './record.ts'
 
@@ -76,17 +76,16 @@ function stats(store: LocalStore, options: Options): void {
     store.ask(db => Number(db.get('SELECT max(seq) AS seq FROM audit')?.seq ?? 0)),
   )
   const means = { now: Date.now(), zone: new Date().getTimezoneOffset(), progress: bar.at }
-  let metrics: Metrics
+  let text: string
   try {
-    metrics = collect(store, scope, means)
+    text = options.prometheus ? expositionOf(store, means) : shown(collect(store, scope, means), options)
   } finally {
     bar.end()
   }
-  write(shown(metrics, options), options)
+  write(text, options)
 }
 
-function shown(metrics: Metrics, { by, json, prometheus, output }: Options): string {
-  if (prometheus) return exposition(metrics)
+function shown(metrics: Metrics, { by, json, output }: Options): string {
   if (json) {
     const chosen =
       by === undefined ? metrics : by === 'rule' || by === 'pattern' ? metrics[`${by}s`] : groupsBy(metrics, by)

@@ -3,7 +3,7 @@ import { effectiveness } from '../interventions/effectiveness.ts'
 import { limitsAt } from '../interventions/limits.ts'
 import { plural } from '../report/counts.ts'
 import { type Moment, momentsOf, type Story } from '../report/session.ts'
-import type { Checkpoint } from '../review-model.ts'
+import type { Checkpoint } from '../review/model.ts'
 import type { Constraint, Latch } from '../session/model.ts'
 import type { SessionFactKind, SessionSummary, Store } from '../store/types.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { isConfigError } from '../config/error.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
-import { humanEntry, requireHuman } from '../human.ts'
+import { humanEntry, requireHuman } from '../human/human.ts'
 import { applyEdits, checkEdits, type Files, filesOf, textsOf } from '../learning/apply.ts'
 import { diffOf, edited, type Texts } from '../learning/files.ts'
 import { type Gathered, gather, learnedFrom, TUNED } from '../learning/gather.ts'
@@ -18,11 +18,10 @@ import { printable, printableJson } from '../report/printable.ts'
 import { progressBar } from '../report/progress.ts'
 import { painter } from '../report/style.ts'
 import { declinedText, diffLines, proposalText, type Shown } from '../report/tune.ts'
-import { loadRules } from '../rules/load.ts'
 import { StoreError } from '../store/error.ts'
 import type { LocalStore } from '../store/store.ts'
 import { timeOf } from './arguments.ts'
-import { compiledPolicy, packageRoot } from './parts.ts'
+import { builtinRules, compiledPolicy, packageRoot } from './parts.ts'
 import { fail, noteLoss, withStore } from './record.ts'
 
 interface Options {
@@ -60,13 +59,7 @@ async function tune(store: LocalStore, { since, json, apply }: Options, location
   const texts = textsOf(files)
   const { pasts, reviews } = gathered(store, since)
   const advice = propose(
-    learnedFrom(
-      store,
-      pasts,
-      compiledPolicy(locations, locations.home),
-      loadRules(join(packageRoot, 'rules')),
-      locations.home,
-    ),
+    learnedFrom(store, pasts, compiledPolicy(locations, locations.home), builtinRules(), locations.home),
   )
   const proposals = advice.proposals.map(each => ({ ...each, diff: diffs(files, texts, each.edits) }))
   const { declined, judged, too_little } = advice

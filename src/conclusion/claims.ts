@@ -1,5 +1,5 @@
 /** What a last message says of the work: that it is done, that the tests pass, or that something is still wrong. */
-import { once } from '../memo.ts'
+import { once } from '../common/memo.ts'
 
 export interface Claims {
   /** The work is said to be done and well. */

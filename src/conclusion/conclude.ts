@@ -1,5 +1,5 @@
 /** What is to be said when Claude stops: once to Claude where it claims what is not so, and to the person what is left behind. */
-import type { Context } from '../context.ts'
+import type { Context } from '../core/context.ts'
 import type { PlainEvent, StopEvent } from '../protocol/event.ts'
 import { sha256 } from '../store/sha256.ts'
 import type { SessionFact } from '../store/types.ts'

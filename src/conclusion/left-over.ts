@@ -1,8 +1,8 @@
 /** What a call leaves behind where git does not see it, and how to undo it. */
-
+import { isAmong } from '../common/among.ts'
 import type { TargetClass } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
-import { redact } from '../redact.ts'
+import { redact } from '../redact/redact.ts'
 import { segmentsOf } from '../session/commands.ts'
 import type { RecordedAction } from '../store/types.ts'
 
@@ -99,6 +99,8 @@ function deletedBy({ step }: Pick<RecordedAction, 'step'>): readonly string[] {
 }
 
 interface Saying {
+  /** First words that the expression can describe: most calls need none of them compiled. */
+  readonly programs: string
   readonly test: RegExp
   readonly kind: LeftOver['kind']
   /** Of one name that the command gives. */
@@ -106,7 +108,8 @@ interface Saying {
   readonly undo: (name: string) => string
 }
 
-const packages = (program: string, test: RegExp, undo: (name: string) => string): Saying => ({
+const packages = (program: string, programs: string, test: RegExp, undo: (name: string) => string): Saying => ({
+  programs,
   test,
   kind: 'package',
   what: name => `${name} was installed with ${program}`,
@@ -115,54 +118,71 @@ const packages = (program: string, test: RegExp, undo: (name: string) => string)
 
 /** By the calls of a signature; the first group holds the names. */
 const SAYINGS: readonly Saying[] = [
-  packages('npm, globally', /^npm (?:i|install|add)\b(?=.*\+(?:g|global)\b)(.*)$/, name => `npm uninstall -g ${name}`),
-  packages('pnpm, globally', /^pnpm (?:i|install|add)\b(?=.*\+(?:g|global)\b)(.*)$/, name => `pnpm remove -g ${name}`),
-  packages('yarn, globally', /^yarn global add(.*)$/, name => `yarn global remove ${name}`),
-  packages('apt', /^(?:apt|apt-get) (?:\+\S+ )*install(.*)$/, name => `sudo apt-get remove ${name}`),
-  packages('dnf', /^(?:dnf|yum) (?:\+\S+ )*install(.*)$/, name => `sudo dnf remove ${name}`),
-  packages('apk', /^apk (?:\+\S+ )*add(.*)$/, name => `sudo apk del ${name}`),
-  packages('pacman', /^pacman (?=.*\+(?:S|sync))(.*)$/, name => `sudo pacman -R ${name}`),
-  packages('brew', /^brew (?:\+\S+ )*install(.*)$/, name => `brew uninstall ${name}`),
+  packages(
+    'npm, globally',
+    'npm',
+    /^npm (?:i|install|add)\b(?=.*\+(?:g|global)\b)(.*)$/,
+    name => `npm uninstall -g ${name}`,
+  ),
+  packages(
+    'pnpm, globally',
+    'pnpm',
+    /^pnpm (?:i|install|add)\b(?=.*\+(?:g|global)\b)(.*)$/,
+    name => `pnpm remove -g ${name}`,
+  ),
+  packages('yarn, globally', 'yarn', /^yarn global add(.*)$/, name => `yarn global remove ${name}`),
+  packages('apt', 'apt apt-get', /^(?:apt|apt-get) (?:\+\S+ )*install(.*)$/, name => `sudo apt-get remove ${name}`),
+  packages('dnf', 'dnf yum', /^(?:dnf|yum) (?:\+\S+ )*install(.*)$/, name => `sudo dnf remove ${name}`),
+  packages('apk', 'apk', /^apk (?:\+\S+ )*add(.*)$/, name => `sudo apk del ${name}`),
+  packages('pacman', 'pacman', /^pacman (?=.*\+(?:S|sync))(.*)$/, name => `sudo pacman -R ${name}`),
+  packages('brew', 'brew', /^brew (?:\+\S+ )*install(.*)$/, name => `brew uninstall ${name}`),
   packages(
     'pip, for the user',
+    'pip pip3',
     /^pip3? install\b(?=.*\+(?:user|break-system-packages)\b)(.*)$/,
     name => `pip uninstall ${name}`,
   ),
-  packages('pipx', /^pipx install(.*)$/, name => `pipx uninstall ${name}`),
-  packages('uv', /^uv tool install(.*)$/, name => `uv tool uninstall ${name}`),
-  packages('cargo', /^cargo install(.*)$/, name => `cargo uninstall ${name}`),
-  packages('gem', /^gem install(.*)$/, name => `gem uninstall ${name}`),
+  packages('pipx', 'pipx', /^pipx install(.*)$/, name => `pipx uninstall ${name}`),
+  packages('uv', 'uv', /^uv tool install(.*)$/, name => `uv tool uninstall ${name}`),
+  packages('cargo', 'cargo', /^cargo install(.*)$/, name => `cargo uninstall ${name}`),
+  packages('gem', 'gem', /^gem install(.*)$/, name => `gem uninstall ${name}`),
   {
+    programs: 'systemctl',
     test: /^systemctl (?:\+\S+ )*(?:start|enable|restart)(.*)$/,
     kind: 'service',
     what: name => `service ${name} was started`,
     undo: name => `sudo systemctl disable --now ${name}`,
   },
   {
+    programs: 'service',
     test: /^service (\S+) (?:start|restart)$/,
     kind: 'service',
     what: name => `service ${name} was started`,
     undo: name => `sudo service ${name} stop`,
   },
   {
+    programs: 'brew',
     test: /^brew services (?:start|restart)(.*)$/,
     kind: 'service',
     what: name => `service ${name} was started`,
     undo: name => `brew services stop ${name}`,
   },
   {
+    programs: 'launchctl',
     test: /^launchctl (?:load|bootstrap)(.*)$/,
     kind: 'service',
     what: name => `service ${name} was loaded`,
     undo: name => `launchctl unload ${name}`,
   },
   {
+    programs: 'git',
     test: /^git config\b(?=.*\+(?:global|system)\b)(?!.*\+(?:unset|get|list)\S*)(?:\s+\+\S+)*\s+([\w.-]+\.[\w.-]+)(?=\s\S)/,
     kind: 'setting',
     what: name => `git's global setting ${name} was changed`,
     undo: name => `git config --global --unset ${name}`,
   },
   {
+    programs: 'npm',
     test: /^npm config set(?:\s+\+\S+)*\s+([\w:.@/-]+)/,
     kind: 'setting',
     what: name => `npm's setting ${name} was changed`,
@@ -174,8 +194,9 @@ function ofCommands(event: ToolEvent, signature: string): readonly Made[] {
   if (event.tool_name !== 'Bash') return []
   const command = typeof event.tool_input.command === 'string' ? event.tool_input.command : ''
   const found = segmentsOf(signature).flatMap(segment => {
-    for (const { test, kind, what, undo } of SAYINGS) {
-      const match = test.exec(segment)
+    const [program = ''] = segment.split(' ', 1)
+    for (const { programs, test, kind, what, undo } of SAYINGS) {
+      const match = isAmong(program, programs) && test.exec(segment)
       if (!match) continue
       const names = (match[1] ?? '').split(/\s+/).filter(word => word !== '' && !word.startsWith('+'))
       return names.map(name => ({ what: what(name), undo: undo(quoted(name)), kind, name }))
@@ -218,7 +239,7 @@ function outputOf(response: unknown): string {
 
 /** Started so that it goes on after its shell; what the client itself runs in the background it names at the end. */
 function ofProcesses(event: ToolEvent, command: string): readonly Made[] {
-  if (event.tool_input.run_in_background === true) return []
+  if (event.tool_input.run_in_background === true || !command.includes('&')) return []
   const plain = command.replace(/'[^']*'|"[^"]*"/g, text => text.replaceAll('&', ' '))
   const started =
     /(?:^|[;&|(]\s*|\n\s*)((?:(?:nohup|setsid)\s+)?[^\n;&|()]+?)\s*(?:\d?>{1,2}\s*&?\S+\s*|<\s*\S+\s*|2>&1\s*)*&(?![&>\d])/.exec(

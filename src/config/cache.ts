@@ -16,25 +16,42 @@ export function compiledPath(locations: Locations, projectRoot: string): string 
  * one of its sources changed, came or went. Never throws.
  */
 export function loadCompiled(locations: Locations, projectRoot: string, build: string): Policy | undefined {
-  let policy: Kept
+  let compiled: Compiled | undefined
   try {
-    policy = JSON.parse(readFileSync(compiledPath(locations, projectRoot), 'utf8'))
+    compiled = compiledIn(readFileSync(compiledPath(locations, projectRoot), 'utf8'))
   } catch {
     return undefined
   }
+  if (!compiled) return undefined
+  const { policy, rules } = compiled
   const fits =
     policy?.format === POLICY_FORMAT &&
     policy.build === build &&
     policy.project_root === projectRoot &&
     policy.user_config === locations.user_config &&
-    typeof policy.rules === 'string' &&
     Array.isArray(policy.stamp) &&
     policy.stamp.every(isCurrent)
-  return fits ? unfoldRules(policy, policy.rules) : undefined
+  return fits ? unfoldRules(policy, rules) : undefined
 }
 
-/** A policy as its file holds it. */
-type Kept = Omit<Policy, 'rules'> & { readonly rules: string }
+/** A compiled policy as it is kept. */
+export interface Compiled {
+  readonly policy: Omit<Policy, 'rules'>
+  /** Folded. */
+  readonly rules: string
+}
+
+/** The first line says how long the rules are, the second is the policy as JSON, the rules are the rest: nothing unescapes them. */
+export function writtenOf({ policy, rules }: Compiled): string {
+  return `${rules.length}\n${ascii(JSON.stringify(policy))}\n${rules}`
+}
+
+/** Undefined where the end is missing. Throws where it is no JSON. */
+export function compiledIn(text: string): Compiled | undefined {
+  const [length = '', first = ''] = text.split('\n', 2)
+  const rules = text.slice(length.length + first.length + 2)
+  return rules.length === Number(length) ? { policy: JSON.parse(first), rules } : undefined
+}
 
 /**
  * Keeps a compiled policy, whole or not at all (directory 0700, file 0600).
@@ -48,10 +65,9 @@ export function saveCompiled(locations: Locations, policy: Policy): boolean {
     makePrivateDirectory(join(locations.state, 'compiled'))
     // A file of that name is left from a process that died; its mode could be another.
     rmSync(temporary, { force: true })
-    writeFileSync(temporary, ascii(JSON.stringify({ ...policy, rules: foldRules(policy.rules) } satisfies Kept)), {
-      mode: 0o600,
-      flag: 'wx',
-    })
+    const { rules, ...rest } = policy
+    const text = writtenOf({ policy: rest, rules: ascii(foldRules(rules)) })
+    writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' })
     renameSync(temporary, path)
     return true
   } catch {

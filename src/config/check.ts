@@ -1,6 +1,6 @@
 /** Checks one file against the schema, and the merged configuration against itself; says what is wrong and what was meant. */
 import type { z } from 'zod'
-import { nearest } from '../nearest.ts'
+import { nearest } from '../common/nearest.ts'
 import { get, isSection, type Json, type Path, remove, set, shown } from './data.ts'
 import type { SourceDocument } from './document.ts'
 import { ConfigError, type Problem } from './error.ts'

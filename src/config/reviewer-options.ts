@@ -1,7 +1,7 @@
 /** What the built-in reviewers can be told under `options`. Cold: read when the configuration is. */
 import { z } from 'zod'
 import type { PersonalDatum } from '../detect/personal.ts'
-import { matchRegex } from '../regex.ts'
+import { matchRegex } from '../hook/regex.ts'
 import type { ReviewerId } from '../reviewers/ids.ts'
 
 const wrong = (what: string) => ({ error: what })

@@ -2,7 +2,7 @@
  * Whether a short text may hold a secret or personal data at all: most texts of the hook hold neither, and need none of the
  * detectors. It lets through too much rather than too little. No expressions: compiling them takes longer than all of this.
  */
-import { once } from '../memo.ts'
+import { once } from '../common/memo.ts'
 
 /** Nothing longer is looked through here: it would be looked through twice. */
 const SHORT = 4000

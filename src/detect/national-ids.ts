@@ -1,5 +1,5 @@
 /** Numbers that states give to persons, each with its check digits, and where these prove little only beside a word that names it. */
-import { once } from '../memo.ts'
+import { once } from '../common/memo.ts'
 import { isLuhn, isMod11And10, isVerhoeff, mod97, weighted } from './check-digits.ts'
 
 interface NationalId {

@@ -6,7 +6,7 @@ import { gaps } from './gaps.ts'
 import { type Check, type Looked, messageOf, type Surroundings } from './model.ts'
 import { installed, runtime } from './program.ts'
 import { clock, record, troubles } from './record.ts'
-import { mods, others, readable, registered, shape, twice } from './registration.ts'
+import { brought, mods, others, readable, registered, shape, twice } from './registration.ts'
 import { keys, places, space, spool, stopped, writable } from './state.ts'
 import { bypass, environment, switches, terminal } from './switches.ts'
 
@@ -17,6 +17,7 @@ export const CHECKS: readonly Check[] = [
   twice,
   mods,
   others,
+  brought,
   switches,
   environment,
   bypass,

@@ -1,6 +1,7 @@
 /** Calls that the client's own transcripts tell of and the record does not: the guard did not run. */
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Ran, ranIn } from '../facts/ran.ts'
 import { clientDirectory, namesIn } from '../registration/files.ts'
 import type { Driver } from '../store/driver.ts'
 import { type Check, type Finding, type Surroundings, wrong } from './model.ts'
@@ -10,19 +11,6 @@ const DAY_MS = 86_400_000
 /** Transcripts that were written to in so many days are looked at, the newest of them. */
 const DAYS = 7
 const MOST_SESSIONS = 40
-/** Bytes at the end of a transcript. */
-const TAIL = 512 * 1024
-/** Tools that hooks are asked about in every version of the client. */
-const REVIEWED = /^(Bash|PowerShell|Monitor|Write|Edit|NotebookEdit|Read|WebFetch|Agent|Task|mcp__.*)$/
-
-/** A call that ran. */
-interface Ran {
-  readonly id: string
-  readonly session: string
-  readonly cwd: string
-  readonly ts: number
-}
-
 export const gaps: Check = {
   id: 'gaps',
   title: 'what the client did in the last days is on record',
@@ -49,61 +37,6 @@ function transcripts(around: Surroundings): readonly string[] {
     .sort((left, right) => right.modified - left.modified)
     .slice(0, MOST_SESSIONS)
     .map(({ path }) => path)
-}
-
-/** Calls at the end of a transcript that ended well; those that failed may have been refused before any hook was asked. */
-function ranIn(path: string): readonly Ran[] {
-  const calls = new Map<string, Ran>()
-  const done: Ran[] = []
-  for (const line of tailOf(path).split('\n')) {
-    if (!line.includes('"tool_use') && !line.includes('"tool_result"')) continue
-    const said = parse(line)
-    for (const block of said?.content ?? []) {
-      if (block.type === 'tool_use' && REVIEWED.test(String(block.name)))
-        calls.set(String(block.id), {
-          id: String(block.id),
-          session: said?.session ?? '',
-          cwd: said?.cwd ?? '',
-          ts: said?.ts ?? 0,
-        })
-      const ran =
-        block.type === 'tool_result' && block.is_error !== true ? calls.get(String(block.tool_use_id)) : undefined
-      if (ran) done.push(ran)
-    }
-  }
-  return done
-}
-
-function tailOf(path: string): string {
-  try {
-    const fd = openSync(path, 'r')
-    try {
-      const { size } = fstatSync(fd)
-      const buffer = Buffer.alloc(Math.min(size, TAIL))
-      const length = readSync(fd, buffer, 0, buffer.length, size - buffer.length)
-      return buffer.toString('utf8', 0, length)
-    } finally {
-      closeSync(fd)
-    }
-  } catch {
-    return ''
-  }
-}
-
-type Block = Readonly<Record<string, unknown>>
-
-function parse(
-  line: string,
-):
-  | { readonly content: readonly Block[]; readonly session: string; readonly cwd: string; readonly ts: number }
-  | undefined {
-  try {
-    const { message, sessionId, cwd, timestamp, isSidechain } = JSON.parse(line)
-    if (isSidechain === true || !Array.isArray(message?.content)) return undefined
-    return { content: message.content, session: String(sessionId), cwd: String(cwd), ts: Date.parse(timestamp) }
-  } catch {
-    return undefined
-  }
 }
 
 function gapIn(ran: readonly Ran[], db: Driver | undefined, around: Surroundings): readonly Finding[] {

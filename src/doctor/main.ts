@@ -1,7 +1,7 @@
 /** `reviewer doctor`: a bundle of its own, which needs nothing that could be missing. */
 import { parseArgs } from 'node:util'
 import { cliLocations, hookLocations, type Locations } from '../config/locations.ts'
-import { findProjectRoot } from '../context.ts'
+import { findProjectRoot } from '../core/context.ts'
 import { settingsFiles } from '../registration/files.ts'
 import { startedBy } from '../registration/handler.ts'
 import { type Registration, registrationsIn } from '../registration/registered.ts'

@@ -6,6 +6,7 @@ import { type Driver, findNative, openDriver } from '../store/driver.ts'
 import { storeError } from '../store/error.ts'
 import { SCHEMA_VERSION, schemaVersion } from '../store/migrations.ts'
 import { IS_REAL } from '../store/self-test.ts'
+import { tidyingFailure } from '../store/tidying.ts'
 import { type Check, type Finding, note, type Surroundings, wrong } from './model.ts'
 
 /** A file that is bigger is not walked through: that takes longer than anybody waits. */
@@ -36,7 +37,7 @@ export const record: Check = {
   title: 'the record is whole, free and of this version',
   look(around) {
     const { database } = around.locations
-    const found = setAside(database)
+    const found = [...setAside(database), ...notTidied(dirname(database))]
     try {
       askRecord(around, db => {
         const version = schemaVersion(db)
@@ -99,6 +100,19 @@ function setAside(database: string): Finding[] {
       `${names.length} damaged ${names.length === 1 ? 'record was' : 'records were'} set aside, last ${newest}`,
       'what is in it is not in the record',
       `nothing; remove it when you do not need it: rm ${join(dirname(database), `${basename(database)}.corrupt-*`)}`,
+    ),
+  ]
+}
+
+function notTidied(state: string): Finding[] {
+  const why = tidyingFailure(state)
+  if (why === '') return []
+  return [
+    note(
+      'record.not-tidied',
+      `what is older than the record is kept could not be removed: ${why}`,
+      'the record grows, and holds what should be gone by now',
+      'reviewer audit prune; where that fails too, it says what to do',
     ),
   ]
 }

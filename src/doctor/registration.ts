@@ -1,10 +1,12 @@
 /** Whether the hook is registered for every event, once, in a form that the client takes. */
 import { join } from 'node:path'
+import { readRegular } from '../facts/files.ts'
 import { REVIEWED_EVENTS } from '../protocol/event.ts'
 import { clientDirectory, namesIn, readSettings, type SettingsFile } from '../registration/files.ts'
 import { BLOCKS_ON_FAILURE, startedBy, TIMEOUT, UNSET, wordsOf } from '../registration/handler.ts'
 import { invalidIn, matchesAll, type Registration } from '../registration/registered.ts'
 import { isOurs } from '../registration/settings.ts'
+import { frontHooks } from '../tools/settings.ts'
 import { type Check, type Finding, note, type Surroundings, wrong } from './model.ts'
 
 const AGAIN = 'reviewer init'
@@ -206,6 +208,41 @@ function foreignHooks(groups: unknown): readonly unknown[] {
   if (!Array.isArray(groups)) return []
   const hooks = groups.flatMap(group => (Array.isArray(group?.hooks) ? group.hooks : []))
   return hooks.filter(hook => typeof hook === 'object' && hook !== null && !isOurs(hook))
+}
+
+/** So many files of skills, agents and commands are read. */
+const MOST_FILES = 500
+
+/** Skills, agents and commands that bring hooks along: they run while one is at work, beside those of settings. */
+export const brought: Check = {
+  id: 'brought-hooks',
+  title: 'no skill or agent brings hooks of its own',
+  look(around) {
+    const roots = [join(around.projectRoot, '.claude'), clientDirectory(around)]
+    const files = roots.flatMap(root => ['skills', 'agents', 'commands'].flatMap(name => markdownIn(join(root, name))))
+    return [...new Set(files)]
+      .filter(path => frontHooks(readRegular(path) ?? '') !== '')
+      .map(path =>
+        note(
+          'registration.brought',
+          `${path} brings hooks in its front matter`,
+          'a hook that rewrites a call is not reviewed again: the last one to answer wins',
+          'look at them; take them out if they are not yours, or: sudo reviewer init --managed --only-managed-hooks',
+        ),
+      )
+  },
+}
+
+function markdownIn(directory: string): readonly string[] {
+  const found: string[] = []
+  const open = [directory]
+  for (let looked = 0; open.length > 0 && looked < MOST_DIRECTORIES && found.length < MOST_FILES; looked++) {
+    const at = open.pop() ?? ''
+    for (const name of namesIn(at))
+      if (name.endsWith('.md')) found.push(join(at, name))
+      else if (!name.includes('.') && name !== 'node_modules') open.push(join(at, name))
+  }
+  return found
 }
 
 /** Directories of plugins that are looked through; there are a handful. */

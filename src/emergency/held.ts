@@ -1,8 +1,9 @@
 /** What an emergency stop means for one event: the stop itself, and every later call of a session that stands still. Pure. */
-import { blankReview } from '../blank-review.ts'
-import type { Context } from '../context.ts'
+
+import type { Context } from '../core/context.ts'
 import type { Finding } from '../model.ts'
-import type { Review } from '../review-model.ts'
+import { blankReview } from '../review/blank.ts'
+import type { Review } from '../review/model.ts'
 import type { Latch } from '../session/model.ts'
 
 const NO_USE = 'Do not try again, in any spelling or by another tool or agent: every call of this session is denied.'

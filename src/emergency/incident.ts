@@ -1,7 +1,7 @@
 /** The report on a session that was stopped: what happened, what speaks for it, what it touched, and the way back. */
 import { renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { redactDeep } from '../redact.ts'
+import { redactDeep } from '../redact/redact.ts'
 import type { Constraint, Step } from '../session/model.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
 import type { Store } from '../store/types.ts'

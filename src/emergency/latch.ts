@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import type { Locations } from '../config/locations.ts'
 import { readRegular } from '../facts/files.ts'
-import { redactDeep } from '../redact.ts'
+import { redactDeep } from '../redact/redact.ts'
 import type { Latch } from '../session/model.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
 import { sha256 } from '../store/sha256.ts'

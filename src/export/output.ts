@@ -2,8 +2,8 @@
 import { readdirSync, rmSync, type Stats, statSync } from 'node:fs'
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { realPath } from '../common/whole-file.ts'
 import { isAlive } from '../store/alive.ts'
-import { realPath } from '../whole-file.ts'
 import { ExportError, writeError } from './error.ts'
 
 export interface Output {

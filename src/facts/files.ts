@@ -25,7 +25,8 @@ export function pathFact(path: string): PathFact {
     const stat = statSync(real, { throwIfNoEntry: false })
     if (!stat) return { real, type: 'missing' }
     const type = stat.isFile() ? 'file' : stat.isDirectory() ? 'directory' : 'other'
-    return { real, type, size: stat.size, modified: stat.mtimeMs }
+    const isShared = stat.isFile() && stat.nlink > 1
+    return { real, type, size: stat.size, modified: stat.mtimeMs, ...(isShared && { node: `${stat.dev}:${stat.ino}` }) }
   } catch {
     return { real, type: 'unknown' }
   }

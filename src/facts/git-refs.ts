@@ -1,6 +1,6 @@
 /** What branches, tags and stashes a repository has, and whether one can go without a commit being lost. */
 import { readFileSync, statSync } from 'node:fs'
-import { once } from '../memo.ts'
+import { once } from '../common/memo.ts'
 import { readRegular } from './files.ts'
 import { commonDir } from './git-repository.ts'
 import { runGit } from './git-run.ts'

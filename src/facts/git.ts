@@ -1,7 +1,7 @@
 /** What git says about paths, read from `.git` itself; only the ignore files of HEAD need git, started without hooks. */
 import { type Dirent, existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import ignore, { type Ignore } from 'ignore'
-import { once } from '../memo.ts'
+import { once } from '../common/memo.ts'
 import type { GitState } from '../model.ts'
 import { isInside } from '../targets/path.ts'
 import { lstatOf, readRegular } from './files.ts'

@@ -1,6 +1,6 @@
 /** The built-in command models, and what the running reviewer itself is made of. */
 import { existsSync, readFileSync } from 'node:fs'
-import { memo } from '../memo.ts'
+import { memo } from '../common/memo.ts'
 import type { Models } from '../shell/model.ts'
 import { dirname } from '../targets/path.ts'
 
@@ -33,6 +33,6 @@ export function ownFiles(packageRoot: string): readonly string[] {
   const installed = packageRoot.includes('/node_modules/')
   const own = installed
     ? [packageRoot, `${dirname(packageRoot)}/better-sqlite3`]
-    : [`${packageRoot}/bin`, `${packageRoot}/dist`]
+    : [`${packageRoot}/bin`, `${packageRoot}/dist`, `${packageRoot}/node_modules/better-sqlite3`]
   return [...own, process.execPath]
 }

@@ -1,5 +1,5 @@
 /** Facts of this machine, each looked up at most once. */
-import { memo } from '../memo.ts'
+import { memo } from '../common/memo.ts'
 import type { GitState } from '../model.ts'
 import { dirname, isInside, normalize } from '../targets/path.ts'
 import { namesIn, pathFact, readRegular } from './files.ts'

@@ -1,6 +1,6 @@
 /** What runs on this machine, as `/proc` shows it. Elsewhere nothing is known, and nothing is said. */
 import { readdirSync, readlinkSync, statSync } from 'node:fs'
-import { redact } from '../redact.ts'
+import { redact } from '../redact/redact.ts'
 import { isInside } from '../targets/path.ts'
 import { readRegular } from './files.ts'
 import type { Access, Holder, Machine } from './model.ts'

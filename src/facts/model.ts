@@ -10,6 +10,8 @@ export interface PathFact {
   readonly size?: number
   /** Milliseconds since 1970. */
   readonly modified?: number
+  /** Which file it is, where that has several names. */
+  readonly node?: string
 }
 
 /** What a git repository says about a path. */

@@ -1,6 +1,6 @@
 /** Which intervention answers the matches of a step, if any. */
 import type { InterventionDefinition, Said } from '../define.ts'
-import type { Intervention } from '../review-model.ts'
+import type { Intervention } from '../review/model.ts'
 import { type BehaviourView, type Match, type PastIntervention, RUNGS, type Rung } from '../session/model.ts'
 import { INTERVENTIONS } from './index.ts'
 import { type Aim, aim, type InterventionSettings, ladderOf } from './ladder.ts'

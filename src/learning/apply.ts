@@ -1,11 +1,11 @@
 /** Writes proposed changes into the user's configuration: checked first, whole or not at all, with a copy of what was there. */
 import { constants, copyFileSync, existsSync, mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { writeWhole } from '../common/whole-file.ts'
 import { checkConfigFile } from '../config/load.ts'
 import type { Locations } from '../config/locations.ts'
 import { readText } from '../config/read.ts'
 import { parseKnowledge } from '../rules/load.ts'
-import { writeWhole } from '../whole-file.ts'
 import { edited, RULES_FILE, type Texts } from './files.ts'
 import type { Edit } from './model.ts'
 

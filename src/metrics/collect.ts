@@ -29,21 +29,33 @@ export interface Means {
   readonly progress?: (rows: number) => void
 }
 
+/** What can be asked of the record. */
+export type Asked = Pick<LocalStore, 'ask'>
+
 /** Everything that the record says in numbers. Throws StoreError. */
-export function collect(store: LocalStore, scope: Scope, { now, zone, progress }: Means): Metrics {
+export function collect(store: LocalStore, scope: Scope, means: Means): Metrics {
+  return counted(store, scope, means, feedbackIn(store))
+}
+
+/** The same, where it is known what people said of reviews. */
+export function counted(
+  store: Asked,
+  scope: Scope,
+  { now, zone, progress }: Means,
+  said: readonly Feedback[] = [],
+): Metrics {
   const tally = newTally(now, zone)
-  const counted = new Set<number>()
-  const all = feedbackIn(store)
-  const judged = new Set(all.map(({ review_seq }) => review_seq))
+  const known = new Set<number>()
+  const judged = new Set(said.map(({ review_seq }) => review_seq))
   let rows = 0
   for (const row of rowsIn(store, scope)) {
     count(tally, row)
-    if (judged.has(Number(row.seq))) counted.add(Number(row.seq))
+    if (judged.has(Number(row.seq))) known.add(Number(row.seq))
     if (++rows % PAGE === 0) progress?.(rows)
   }
   // What was said of reviews that are no longer on record still counts where all of them do.
   const isAll = Object.values(scope).every(value => value === undefined)
-  const feedback = isAll ? all : all.filter(({ review_seq }) => counted.has(review_seq))
+  const feedback = isAll ? said : said.filter(({ review_seq }) => known.has(review_seq))
   return metricsOf(tally, feedback, interventionsIn(store, scope))
 }
 
@@ -154,7 +166,10 @@ function metricsOf(tally: Tally, feedback: readonly Feedback[], interventions: r
 }
 
 /** The rows that are counted, in their order; of the columns only those that are needed. */
-function* rowsIn(store: LocalStore, { since, until, session, project }: Scope): IterableIterator<SqlRow> {
+function* rowsIn(
+  store: Asked,
+  { since, until, session, project, after: behind, upTo }: Scope,
+): IterableIterator<SqlRow> {
   const parts: readonly (readonly [string, readonly SqlValue[]])[] = [
     ["kind = 'review'", []],
     ...(session === undefined ? [[IS_REAL, []] as const] : []),
@@ -162,11 +177,12 @@ function* rowsIn(store: LocalStore, { since, until, session, project }: Scope): 
     ...(until === undefined ? [] : [['ts <= ?', [until]] as const]),
     ...(session === undefined ? [] : [['session_id = ?', [session]] as const]),
     ...(project === undefined ? [] : [[INSIDE, insideValues(project)] as const]),
+    ...(upTo === undefined ? [] : [['seq <= ?', [upTo]] as const]),
   ]
   // The sign keeps SQLite from walking the index on kinds of times that were asked for above: rows come in their order.
   const where = parts.map(([sql]) => sql.replace(/^ts/, '+ts')).join(' AND ')
   const values = parts.flatMap(([, each]) => each)
-  let after = since === undefined ? 0 : firstSince(store, since) - 1
+  let after = Math.max(behind ?? 0, since === undefined ? 0 : firstSince(store, since) - 1)
   for (;;) {
     const from = after
     const page = store.ask(db =>
@@ -185,13 +201,13 @@ const insideValues = (project: string): readonly SqlValue[] => {
   return [project, below.length, below]
 }
 
-function firstSince(store: LocalStore, since: number): number {
+function firstSince(store: Asked, since: number): number {
   const found = store.ask(db => db.get('SELECT min(+seq) AS seq FROM audit WHERE ts >= ?', since))
   return Number(found?.seq ?? Number.MAX_SAFE_INTEGER)
 }
 
 /** What became of interventions, over all sessions. */
-function interventionsIn(store: LocalStore, { since, until, session, project }: Scope): readonly Effectiveness[] {
+function interventionsIn(store: Asked, { since, until, session, project }: Scope): readonly Effectiveness[] {
   const parts: readonly (readonly [string, readonly SqlValue[]])[] = [
     ...(since === undefined ? [] : [['i.ts >= ?', [since]] as const]),
     ...(until === undefined ? [] : [['i.ts <= ?', [until]] as const]),

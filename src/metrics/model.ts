@@ -10,6 +10,9 @@ export interface Scope {
   readonly session?: string | undefined
   /** Absolute; the project itself and what lies below it. */
   readonly project?: string | undefined
+  /** Rows by their seq: those behind `after`, up to and with `upTo`. */
+  readonly after?: number | undefined
+  readonly upTo?: number | undefined
 }
 
 /**

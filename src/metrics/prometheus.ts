@@ -4,26 +4,33 @@ import type { Metrics } from './model.ts'
 type Labels = Readonly<Record<string, string>>
 type Sample = readonly [labels: Labels, value: number]
 
-/** One family: its help, its type, its samples. None where there is nothing to say: a family without samples is no error. */
-export function exposition(metrics: Metrics): string {
+interface Family {
+  readonly name: string
+  readonly type: 'counter' | 'histogram' | 'gauge'
+  readonly help: string
+  /** By name and labels, as they are written. */
+  readonly samples: ReadonlyMap<string, number>
+}
+
+/** Each family: its help, its type, its samples. None where there is nothing to say: a family without samples is no error. */
+function familiesOf(metrics: Metrics): readonly Family[] {
   const { review_time, feedback, fail_safe, results } = metrics
-  const verdicts: readonly Sample[] = [
-    [{ decision: 'allow' }, metrics.allowed_actions],
-    [{ decision: 'warn' }, metrics.warned_actions],
-    [{ decision: 'modify' }, metrics.modified_actions],
-    [{ decision: 'ask' }, metrics.asked_actions],
-    [{ decision: 'block' }, metrics.blocked_actions],
-  ]
   const grouped = (label: string, groups: Metrics['tools']): readonly Sample[] =>
-    groups.flatMap(({ id, verdicts: each }) =>
-      Object.entries(each).map(([decision, value]): Sample => [{ [label]: id, decision }, value]),
+    groups.flatMap(({ id, verdicts }) =>
+      Object.entries(verdicts).map(([decision, value]): Sample => [{ [label]: id, decision }, value]),
     )
   const one = (value: number): readonly Sample[] => [[{}, value]]
   const rate = (value: number | null): readonly Sample[] => (value === null ? [] : one(value))
   const interventions = (count: 'made' | 'worked' | 'recurred'): readonly Sample[] =>
     metrics.interventions.map(({ kind, pattern, ...each }) => [{ kind, pattern }, each[count]])
   return [
-    family('reviewer_reviews_total', 'counter', 'Tool calls that were reviewed before they ran, by verdict.', verdicts),
+    family('reviewer_reviews_total', 'counter', 'Tool calls that were reviewed before they ran, by verdict.', [
+      [{ decision: 'allow' }, metrics.allowed_actions],
+      [{ decision: 'warn' }, metrics.warned_actions],
+      [{ decision: 'modify' }, metrics.modified_actions],
+      [{ decision: 'ask' }, metrics.asked_actions],
+      [{ decision: 'block' }, metrics.blocked_actions],
+    ]),
     family('reviewer_tool_reviews_total', 'counter', 'The same by tool.', grouped('tool', metrics.tools)),
     family('reviewer_project_reviews_total', 'counter', 'The same by project.', grouped('project', metrics.projects)),
     family(
@@ -38,19 +45,6 @@ export function exposition(metrics: Metrics): string {
       'Rows of the record in which a pattern of behaviour was found.',
       metrics.patterns.map(({ id, hits }) => [{ pattern: id.replace(/^pattern\./, '') }, hits]),
     ),
-    family('reviewer_interventions_total', 'counter', 'Interventions, by kind and pattern.', interventions('made')),
-    family(
-      'reviewer_interventions_worked_total',
-      'counter',
-      'Interventions whose pattern did not come back within ten actions.',
-      interventions('worked'),
-    ),
-    family(
-      'reviewer_interventions_recurred_total',
-      'counter',
-      'Interventions whose pattern came back within ten actions.',
-      interventions('recurred'),
-    ),
     family('reviewer_prompts_total', 'counter', 'Prompts that were seen.', one(metrics.prompts)),
     family('reviewer_results_total', 'counter', 'Results of calls that were looked at, by what became of them.', [
       [{ outcome: 'unchanged' }, results.total - results.changed - results.held_back],
@@ -62,17 +56,31 @@ export function exposition(metrics: Metrics): string {
       [{ kind: 'cannot_judge' }, fail_safe.cannot_judge],
       [{ kind: 'cannot_record' }, fail_safe.cannot_record],
     ]),
+    histogram('reviewer_review_duration_seconds', 'How long reviews took.', review_time),
+    // Of sessions that are on record: these go down when sessions go.
+    family('reviewer_interventions', 'gauge', 'Interventions on record, by kind and pattern.', interventions('made')),
     family(
-      'reviewer_feedback_total',
-      'counter',
-      'Reviews that a person judged, by the last word on each.',
+      'reviewer_interventions_worked',
+      'gauge',
+      'Interventions on record whose pattern did not come back within ten actions.',
+      interventions('worked'),
+    ),
+    family(
+      'reviewer_interventions_recurred',
+      'gauge',
+      'Interventions on record whose pattern came back within ten actions.',
+      interventions('recurred'),
+    ),
+    family(
+      'reviewer_feedback',
+      'gauge',
+      'Reviews on record that a person judged, by the last word on each.',
       Object.entries(feedback).map(([verdict, value]) => [{ verdict }, value]),
     ),
-    histogram(review_time),
     family(
       'reviewer_cache_hit_rate',
       'gauge',
-      'Share of reviews that took a kept answer.',
+      'Share of reviews on record that took a kept answer.',
       rate(metrics.cache_hit_rate),
     ),
     family(
@@ -87,23 +95,51 @@ export function exposition(metrics: Metrics): string {
       'Time of the last row of the record, in seconds since 1970.',
       metrics.last === null ? [] : one(metrics.last / 1000),
     ),
-  ].join('')
+  ]
 }
 
-function family(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string {
-  const lines = samples.map(([labels, value]) => `${name}${labelled(labels)} ${value}\n`)
-  return lines.length === 0 ? '' : `${header(name, type, help)}${lines.join('')}`
+/** What only grows, by name and labels: what has to be remembered of rows before they leave the record. */
+export function totalsOf(metrics: Metrics): ReadonlyMap<string, number> {
+  const growing = familiesOf(metrics).filter(({ type }) => type !== 'gauge')
+  return new Map(growing.flatMap(({ samples }) => [...samples]))
 }
 
-function histogram({ buckets, sum }: Metrics['review_time']): string {
-  const name = 'reviewer_review_duration_seconds'
-  const lines = buckets.map(({ le, count }) => `${name}_bucket{le="${le === null ? '+Inf' : le / 1000}"} ${count}\n`)
+/** `removed`: what `totalsOf` said of rows that have left the record since; a total that fell would be taken for a restart. */
+export function exposition(metrics: Metrics, removed: ReadonlyMap<string, number> = new Map()): string {
+  return familiesOf(metrics)
+    .map(each => text({ ...each, samples: each.type === 'gauge' ? each.samples : joined(each, removed) }))
+    .join('')
+}
+
+/** Samples of the same family come together, also those of tools and projects that are no longer on record. */
+function joined({ name, samples }: Family, removed: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const all = new Map(samples)
+  for (const [key, value] of removed)
+    if (all.has(key) || key.startsWith(`${name}{`)) all.set(key, (all.get(key) ?? 0) + value)
+  return all
+}
+
+function text({ name, type, help, samples }: Family): string {
+  if (samples.size === 0) return ''
+  const lines = [...samples].map(([key, value]) => `${key} ${value}\n`)
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
+}
+
+function family(name: string, type: Family['type'], help: string, samples: readonly Sample[]): Family {
+  return { name, type, help, samples: new Map(samples.map(([labels, value]) => [`${name}${labelled(labels)}`, value])) }
+}
+
+function histogram(name: string, help: string, { buckets, sum }: Metrics['review_time']): Family {
+  const samples = buckets.map(
+    ({ le, count }) => [`${name}_bucket{le="${le === null ? '+Inf' : le / 1000}"}`, count] as const,
+  )
   const all = buckets.at(-1)?.count ?? 0
-  return `${header(name, 'histogram', 'How long reviews took.')}${lines.join('')}${name}_sum ${sum / 1000}\n${name}_count ${all}\n`
-}
-
-function header(name: string, type: string, help: string): string {
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`
+  return {
+    name,
+    type: 'histogram',
+    help,
+    samples: new Map([...samples, [`${name}_sum`, sum / 1000], [`${name}_count`, all]]),
+  }
 }
 
 function labelled(labels: Labels): string {

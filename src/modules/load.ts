@@ -2,7 +2,7 @@
 import { Script } from 'node:vm'
 import type { Facts } from '../facts/model.ts'
 import type { BrokenPattern } from '../patterns/detect.ts'
-import type { BehaviourView } from '../session/model.ts'
+import type { BehaviourView, Session } from '../session/model.ts'
 
 /** Milliseconds that a module may take to load, and a function of it to answer. */
 const LOAD_MS = 1000
@@ -66,7 +66,23 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 
 /** A copy of the data, without a way back to the record or the machine. */
 export function copyOf({ session, history, step, action, sensitivity, disposable }: BehaviourView): BehaviourView {
-  const { history: _, seen: __, ...known } = session
+  // By name: the session asks the record for each when it is first used.
+  const { id, project_root, goals, topic, constraints, denials, interventions } = session
+  const { resumed, patterns, limits, counts, latch } = session
+  const known: Omit<Session, 'history' | 'seen'> = {
+    id,
+    project_root,
+    goals,
+    topic,
+    constraints,
+    denials,
+    interventions,
+    resumed,
+    patterns,
+    limits,
+    counts,
+    latch,
+  }
   const data = structuredClone({ history, step, ...(action && { action }), sensitivity, disposable })
   return frozen({
     ...data,

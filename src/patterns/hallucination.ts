@@ -1,6 +1,7 @@
 /** Names are used as if they existed, and do not. */
+
+import { once } from '../common/memo.ts'
 import { definePattern } from '../define.ts'
-import { once } from '../memo.ts'
 import type { Step } from '../session/model.ts'
 import { clip, evidenceOf, listed, ownSteps, shifted, shown } from './steps.ts'
 

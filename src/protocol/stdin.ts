@@ -14,6 +14,9 @@ export interface Begun {
   readonly length: number
 }
 
+/** What `toString` does in the end: it has the name of the encoding looked up by code that is compiled for it. */
+type Utf8Buffer = Buffer & { utf8Slice(start: number, end: number): string }
+
 /**
  * Reads descriptor `fd` to its end, as UTF-8.
  *
@@ -40,7 +43,7 @@ export function readStdin(
   const input = buffer.subarray(0, length)
   // Decoding alone would put replacement characters for what is broken, and so judge another text than the client's.
   if (!isUtf8(input)) throw new ProtocolError('the input is not UTF-8', signsOf(buffer, length))
-  return input.toString('utf8')
+  return (input as Utf8Buffer).utf8Slice(0, length)
 }
 
 /** Number of bytes read; 0 at the end. */

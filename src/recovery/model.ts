@@ -2,7 +2,7 @@
 import type { Config } from '../config/schema.ts'
 import type { Facts, Machine } from '../facts/model.ts'
 import type { Outcome } from '../model.ts'
-import type { Recovery } from '../review-model.ts'
+import type { Recovery } from '../review/model.ts'
 import type { Session, Step } from '../session/model.ts'
 
 /** A call that ran, and the machine it ran on. */

@@ -1,7 +1,7 @@
 /** The recovery manager: how a session goes on after trouble. By hints, by a plan, by a saved state, or by asking the person. */
 
-import { redact } from '../redact.ts'
-import type { Intervention, Recovery } from '../review-model.ts'
+import { redact } from '../redact/redact.ts'
+import type { Intervention, Recovery } from '../review/model.ts'
 import { hintFor } from './hints/index.ts'
 import type { Help, Memory, RecoverySettings, Trouble } from './model.ts'
 import { follow, hasPlan, type Plan, planOf, planText } from './plans.ts'

@@ -1,16 +1,14 @@
 /** The command line that is registered with the client: how it is made, and how one that stands in settings is read. */
 import { basename, join } from 'node:path'
-import { MODULES_MS } from '../review-cache.ts'
+import { MODULES_MS } from '../core/review-cache.ts'
 import type { HookHandler } from './settings.ts'
 
 /** Seconds; a review takes some 50 ms, the record waits at most 1 s for a lock, and modules have their own limit. */
 export const TIMEOUT = 30 + MODULES_MS / 1000
 /**
- * A hook is over before what V8's optimising compiler makes of it could pay: compiling takes more of a process of 60 ms than it saves,
- * up to half of the time that reading a long output takes. It begins eight times later, where a text is of megabytes.
+ * Megabytes for what is new: with the usual one, memory is cleared up once in each run, just before all of it is given back. An option
+ * that only some Nodes know must not stand here: the others refuse to start, and each call would be blocked.
  */
-const LATE_COMPILER = '--interrupt-budget=1000000'
-/** Megabytes for what is new: with the usual one, memory is cleared up once in each run, just before all of it is given back. */
 const NO_CLEARING = '--min-semi-space-size=4'
 /** Variables through which a project could make Node or the loader run code of its own inside the hook. */
 export const UNSET = [
@@ -45,7 +43,6 @@ export function handlerFor(event: string, { node, packageRoot, state }: Installa
     args: [
       ...UNSET.flatMap(name => ['-u', name]),
       node,
-      LATE_COMPILER,
       NO_CLEARING,
       join(packageRoot, 'bin', 'reviewer.js'),
       'hook',

@@ -1,6 +1,7 @@
 /** Replays many sessions, on all cores where that is worth it, and tells what came of them in the given order. */
 import { on } from 'node:events'
 import { availableParallelism } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { type Family, familiesOf, type Outcome, replayFamily } from './family.ts'
 import { type SessionFiles, sizeOf } from './files.ts'
@@ -36,25 +37,37 @@ export interface CrewOptions {
 const MOST_THREADS = 8
 /** Bytes of transcripts: starting threads takes as long as replaying so many. */
 const WORTH_IT = 4 << 20
+/**
+ * How V8 runs code that works for seconds: it compiles each function when that is first called, but optimizes only what runs very
+ * often, which takes another thread's time; and it clears up young objects when they are so many megabytes. Threads that start
+ * after this is set have it.
+ */
+const FLAGS = [
+  '--always-sparkplug',
+  '--interrupt-budget=1000000',
+  '--min-semi-space-size=16',
+  '--max-semi-space-size=32',
+]
 
 export async function replayAll(sessions: readonly SessionFiles[], options: CrewOptions): Promise<void> {
   const { orders, policies, progress } = options
   const ended = inOrder(sessions, options.ended)
   const all = sessions.map((files, index) => ({ files, index }))
-  const isWorthIt = sessions.length > 1 && sessions.reduce((sum, files) => sum + sizeOf(files), 0) >= WORTH_IT
-  const families = isWorthIt ? familiesOf(sessions) : [all]
-  const threads = Math.min(availableParallelism(), families.length, MOST_THREADS)
+  const isWorthIt = sessions.reduce((sum, files) => sum + sizeOf(files), 0) >= WORTH_IT
   let past = 0
   const counting = (index: number, outcome: Outcome) => {
     const files = sessions[index]
     if (files) past += sizeOf(files)
     ended(index, outcome)
   }
-  if (threads === 1) {
+  if (!isWorthIt) {
     const { since } = orders
     replayFamily(all, { policies, since, progress: done => progress(past + done), ended: counting })
     return
   }
+  for (const flag of FLAGS) setFlagsFromString(flag)
+  const families = familiesOf(sessions)
+  const threads = Math.min(availableParallelism(), families.length, MOST_THREADS)
   const left = families.values()
   const present = new Map<number, number>()
   const work = async (_: unknown, thread: number) => {

@@ -23,6 +23,8 @@ const NO_OVERVIEW: Overview = {
   prompts: () => [],
   mattered: () => [],
   facts: () => [],
+  before: () => undefined,
+  since: () => undefined,
   humanUses: () => [],
   loss: () => undefined,
 }

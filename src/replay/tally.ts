@@ -1,6 +1,6 @@
 /** What a replay counts: of each session, and in total. */
 import type { Verdict } from '../model.ts'
-import type { Review } from '../review-model.ts'
+import type { Review } from '../review/model.ts'
 
 export interface Tally {
   prompts: number

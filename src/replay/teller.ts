@@ -40,7 +40,8 @@ export class Teller {
   #closing: { readonly text: string; readonly base: Json; readonly ts: number; readonly uuid: string } | undefined
   readonly #open = new Map<string, Open>()
   readonly #seen = new Set<string>()
-  readonly #spent = new Map<string, Map<string, number>>()
+  /** By transcript. */
+  readonly #spent = new Map<string, { sum: number; readonly messages: Map<string, number> }>()
 
   /** `session`: its id. `path`: of its transcript. `began`: of lines that do not say when they were written. */
   constructor(session: string, path: string, began: number) {
@@ -51,9 +52,7 @@ export class Teller {
 
   /** Tokens that were spent so far by whoever writes the transcript `path`. */
   spent(path: string): number {
-    let sum = 0
-    for (const tokens of this.#spent.get(path)?.values() ?? []) sum += tokens
-    return sum
+    return this.#spent.get(path)?.sum ?? 0
   }
 
   /** The events of the next line. */
@@ -129,10 +128,13 @@ export class Teller {
   #count({ message, agent }: Said): void {
     if (!message) return
     const path = transcriptOf(this.#path, agent)
-    const spent = this.#spent.get(path) ?? new Map<string, number>()
+    const spent = this.#spent.get(path) ?? { sum: 0, messages: new Map<string, number>() }
     this.#spent.set(path, spent)
     // The client repeats what a message has cost so far in each of its lines.
-    spent.set(message.id, Math.max(message.tokens, spent.get(message.id) ?? 0))
+    const before = spent.messages.get(message.id) ?? 0
+    if (message.tokens <= before) return
+    spent.messages.set(message.id, message.tokens)
+    spent.sum += message.tokens - before
   }
 
   #call(line: Said, { id, name, input }: Json, ts: number): readonly Told[] {

@@ -19,7 +19,7 @@ export function auditTable(records: readonly AuditRecord[], columns: number, pai
     printable(subjectOf(record)),
   ])
   const heads = ['id', 'time', 'verdict', 'what', 'findings', 'about']
-  const limits = [24, 19, 8, 22, Math.max(8, Math.floor(columns / 4))]
+  const limits = [24, 19, 14, 22, Math.max(8, Math.floor(columns / 4))]
   const widths = limits.map((limit, index) =>
     Math.min(limit, Math.max(...[heads, ...cells].map(row => textWidth(row[index] ?? '')))),
   )

@@ -1,5 +1,5 @@
 /** What a replay found, for programs. */
-import { redactDeep } from '../redact.ts'
+import { redactDeep } from '../redact/redact.ts'
 import type { Heard } from '../replay/family.ts'
 import type { SessionReplay } from '../replay/replay.ts'
 import { type Tally, verdictOf } from '../replay/tally.ts'

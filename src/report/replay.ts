@@ -1,10 +1,10 @@
 /** What a replay found, for people: the share of interrupted actions first, then each session, then what mattered. */
 import { strictestFirst } from '../decision/reasons.ts'
-import { redact } from '../redact.ts'
+import { redact } from '../redact/redact.ts'
 import type { Heard } from '../replay/family.ts'
 import type { Difference, Moment, SessionReplay } from '../replay/replay.ts'
 import { interruptedIn, interrupts, type Tally, verdictOf } from '../replay/tally.ts'
-import type { Review } from '../review-model.ts'
+import type { Review } from '../review/model.ts'
 import { localTime, subjectOf } from './audit.ts'
 import { plural } from './counts.ts'
 import { clip, printable, textWidth } from './printable.ts'

@@ -1,6 +1,6 @@
 /** A review for people: verdict first, then why, what it would do, what to do instead. */
 import type { Effect } from '../model.ts'
-import type { Review } from '../review-model.ts'
+import type { Review } from '../review/model.ts'
 import { clip, printable } from './printable.ts'
 import { type Paint, verdictStyle } from './style.ts'
 

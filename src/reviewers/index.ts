@@ -1,9 +1,10 @@
 /** The stage that puts the inputs and outputs of tools before those who review them. */
-import type { Context } from '../context.ts'
+import { memoOf } from '../common/memo.ts'
+import type { Context } from '../core/context.ts'
 import type { Finding } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
-import { redact } from '../redact.ts'
-import type { Review } from '../review-model.ts'
+import { redact } from '../redact/redact.ts'
+import type { Review } from '../review/model.ts'
 import { bindingsFor } from './bind.ts'
 import { BUILT_IN } from './builtin/index.ts'
 import { answered, type Chain, chain, type Question, type Reply, type Said } from './chain.ts'
@@ -97,11 +98,20 @@ export function withReviews(review: Review, reviews: Reviews | undefined): Revie
 
 /** A built-in reviewer that has nothing to say of this side is not bound to it. */
 function bindingsOf({ tool_name }: ToolEvent, { policy, glob }: Context, side: Side): readonly Binding[] {
-  return bindingsFor(tool_name, BUILT_IN, policy.config.reviewers, glob).filter(({ use }) => {
+  const key = `${side} ${tool_name}`
+  const known = boundBy(policy.config.reviewers)
+  const kept = known.get(key)
+  if (kept) return kept
+  const bound = bindingsFor(tool_name, BUILT_IN, policy.config.reviewers, glob).filter(({ use }) => {
     const builtIn = BUILT_IN.find(({ id }) => id === use)
     return !builtIn || builtIn[side] !== undefined
   })
+  known.set(key, bound)
+  return bound
 }
+
+/** Of the reviewers that a policy names, which look at a tool: it is the same for each of its calls. */
+const boundBy = memoOf((_reviewers: Context['policy']['config']['reviewers']) => new Map<string, readonly Binding[]>())
 
 function ask(side: Side, { binding, value }: Question, event: ToolEvent, context: Context): Reply {
   const { policy, facts } = context

@@ -1,8 +1,9 @@
 /** The rules that hold: the built-in ones that the configuration selects, and the user's own rules, models and exceptions. */
+
+import { nearest } from '../common/nearest.ts'
 import type { RuleText } from '../config/compile.ts'
 import { fileError } from '../config/error.ts'
 import type { Config } from '../config/schema.ts'
-import { nearest } from '../nearest.ts'
 import { byProgram, type Knowledge, parseKnowledge, withoutExamples } from './load.ts'
 import type { Rule, RuleException } from './types.ts'
 

@@ -5,12 +5,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { minimatch } from 'minimatch'
-import { gather } from '../context.ts'
+import { gather } from '../core/context.ts'
+import type { Parts } from '../core/parts.ts'
 import type { Effect } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
-import { review } from '../review.ts'
-import type { Review } from '../review-model.ts'
-import type { Parts } from '../reviewer.ts'
+import type { Review } from '../review/model.ts'
+import { review } from '../review/review.ts'
 import type { ModelExample } from '../shell/model.ts'
 import { withOwn } from './compile.ts'
 import { type Knowledge, loadCommands, loadRules, parseKnowledge } from './load.ts'
@@ -123,7 +123,7 @@ function expanded(input: Readonly<Record<string, unknown>>, world: ExampleWorld)
       ? value
       : value.startsWith('~/')
         ? world.home + value.slice(1)
-        : value.startsWith('./')
+        : value.startsWith('.')
           ? world.project + value.slice(1)
           : value
   return Object.fromEntries(

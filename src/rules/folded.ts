@@ -1,4 +1,5 @@
 /** Rules as one text: a call parses those for its effects, a few of a hundred. */
+import { memo, memoOf } from '../common/memo.ts'
 import type { Effect } from '../model.ts'
 import type { Rule } from './types.ts'
 
@@ -27,10 +28,19 @@ export function unfoldRules<P extends object>(policy: P, text: string): P & { re
 /** The rules of a policy that may speak of one of these effects, in their order. */
 export function rulesFor(policy: { readonly rules: readonly Rule[] }, effects: readonly Effect[]): readonly Rule[] {
   const text = texts.get(policy)
-  if (text === undefined) return policy.rules
   const verbs = [...new Set(effects.map(({ verb }) => `|${verb}|`))]
+  if (text === undefined) return rulesBy(policy.rules)(verbs.join(''))
   return verbs.length === 0 ? [] : parsed(text, named => named === '' || verbs.some(verb => named.includes(verb)))
 }
+
+/** Of rules that are parsed already, those for some verbs. Without effects, what asks for no verb has nothing to speak of either. */
+const rulesBy = memoOf((rules: readonly Rule[]) =>
+  memo((verbs: string) => {
+    if (verbs === '') return []
+    const isAsked = (verb: string) => verbs.includes(`|${verb}|`)
+    return rules.filter(({ when: { verb } }) => verb === undefined || [verb].flat().some(isAsked))
+  }),
+)
 
 function parsed(text: string, fits: (verbs: string) => boolean): readonly Rule[] {
   const rules: Rule[] = []

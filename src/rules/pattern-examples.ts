@@ -1,7 +1,7 @@
 /** Plays the examples of counting patterns: histories of calls, each understood as the real pipeline understands it. */
 import { readFileSync, rmSync } from 'node:fs'
+import type { Parts } from '../core/parts.ts'
 import { detectCounted } from '../patterns/counting.ts'
-import type { Parts } from '../reviewer.ts'
 import type { Step } from '../session/model.ts'
 import { NO_TRAITS } from '../session/traits.ts'
 import { type ExampleWorld, type KnowledgeTest, makeWorld, reviewExample } from './examples.ts'

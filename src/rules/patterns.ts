@@ -1,9 +1,9 @@
 /** Files of counting patterns: what they may hold, and what of them holds. Cold. */
 import { z } from 'zod'
+import { nearest } from '../common/nearest.ts'
 import type { RuleText } from '../config/compile.ts'
 import { fileError } from '../config/error.ts'
 import { SEVERITIES } from '../model.ts'
-import { nearest } from '../nearest.ts'
 import { COUNTED_SAMES, COUNTED_STATUSES, type CountingPattern } from '../patterns/counting.ts'
 import { PATTERNS } from '../patterns/index.ts'
 import { RUNGS } from '../session/model.ts'

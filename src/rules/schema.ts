@@ -1,7 +1,7 @@
 /** zod schemas of rule packs and command models: what YAML files may hold. */
 import { z } from 'zod'
+import { matchRegex } from '../hook/regex.ts'
 import { GIT_STATES, INTENTS, SEVERITIES, TARGET_CLASSES, TARGET_KINDS, VERBS, VERDICTS } from '../model.ts'
-import { matchRegex } from '../regex.ts'
 import { isRegex } from './condition.ts'
 import { RESOURCE_LIMITS } from './types.ts'
 

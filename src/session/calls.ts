@@ -1,6 +1,6 @@
 /** The commands that an action runs, one by one: what each is called, what it names, and what it is for. */
-import { isAmong } from '../among.ts'
-import { memoOf } from '../memo.ts'
+import { isAmong } from '../common/among.ts'
+import { memoOf } from '../common/memo.ts'
 import type { Call, Role } from '../model.ts'
 import { basename, isInside, resolvePath } from '../targets/path.ts'
 import {
@@ -27,8 +27,10 @@ const INLINE = /^(-[cem]|--eval|--print|-p|-pe|-ne|--module)$/
 /** Name of the program without path, version and ending. */
 export const programOf = memoOf(({ path }: Call): string => {
   const name = (path[0] ?? '').toLowerCase()
-  const known = /^(python|pip|pypy|ruby|node|php|lua|perl|clang|gcc|g\+\+)[\d.]+(-\d+)?$/.exec(name)?.[1]
-  return known ?? ALIASES[name] ?? name.replace(/\.(exe|cmd|bat)$/, '')
+  const known =
+    /[\d.]$/.test(name) && /^(python|pip|pypy|ruby|node|php|lua|perl|clang|gcc|g\+\+)[\d.]+(-\d+)?$/.exec(name)
+  if (known) return known[1] ?? name
+  return ALIASES[name] ?? (name.includes('.') ? name.replace(/\.(exe|cmd|bat)$/, '') : name)
 })
 
 const ALIASES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** Limits that the person sets in a prompt: what not to do, what only to do, what to ask about first. */
-import { redact } from '../redact.ts'
+import { redact } from '../redact/redact.ts'
 import { sha256 } from '../store/sha256.ts'
 import { type Found, foreignConstraints } from './constraints/foreign.ts'
 import { pathsIn } from './constraints/phrase.ts'

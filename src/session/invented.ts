@@ -1,7 +1,7 @@
 /** Names that a call used as existing, that turned out not to exist, and that nobody had mentioned before. */
 import type { Touched } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
-import { redact } from '../redact.ts'
+import { redact } from '../redact/redact.ts'
 import { basename, isInside } from '../targets/path.ts'
 import { cutToBytes } from './errors/text.ts'
 import { type Missing, missingIn } from './missing.ts'

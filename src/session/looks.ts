@@ -1,7 +1,7 @@
 /** Where a call that only looks has looked: directories, packages, sites, tables, other machines. */
 import type { Facts } from '../facts/model.ts'
 import type { Action, Call } from '../model.ts'
-import { redact } from '../redact.ts'
+import { redact } from '../redact/redact.ts'
 import { resolvePath } from '../targets/path.ts'
 import { isToolsOwn } from '../targets/tools-own.ts'
 import { isFilter, leadsTo, programOf, roleOfCall } from './calls.ts'

@@ -1,5 +1,6 @@
 /** How a call went, as the client reports it and as its output says. */
-import { guardedExit } from '../exposed.ts'
+import { memoOf } from '../common/memo.ts'
+import { guardedExit } from '../core/exposed.ts'
 import type { Outcome, StepError } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
 import { errorIn } from './errors/find.ts'
@@ -166,9 +167,11 @@ function timeOut(lines: readonly string[]): StepError {
 const REPEATS = /^(?:Write|Edit|MultiEdit|NotebookEdit)$/
 const SHOWS_CODE = /^(?:Read|NotebookRead)$/
 
+const withoutKeywords = memoOf((words: readonly string[]) => words.filter(word => !isKeyword(word)))
+
 function topicOf({ text }: Output, session: Session, tool: string): Pick<Outcome, 'on_topic'> {
   if (REPEATS.test(tool)) return {}
   const topic = session.topic.length > 0 ? session.topic : session.goals
-  const words = SHOWS_CODE.test(tool) ? topic.filter(word => !isKeyword(word)) : topic
+  const words = SHOWS_CODE.test(tool) ? withoutKeywords(topic) : topic
   return topic.length === 0 ? {} : { on_topic: sharesWord(text.replaceAll(`${session.project_root}/`, ' '), words) }
 }

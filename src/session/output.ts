@@ -1,4 +1,5 @@
 /** What a tool put out, as text: each tool answers in a shape of its own. */
+import { memoOf } from '../common/memo.ts'
 import type { ToolEvent } from '../protocol/event.ts'
 
 export interface Output {
@@ -17,11 +18,16 @@ const HALF = 131_072
 const DEEPEST = 6
 
 /** What the call put out; of a failure the error without the client's line about the exit code. */
-export function outputOf(event: ToolEvent): Output {
+export const outputOf = memoOf((event: ToolEvent): Output => {
   if (event.name === 'PostToolUseFailure') {
     const { code, rest } = exitOf(event.error ?? '')
     const text = ends(code === undefined ? (event.error ?? '') : rest)
-    return { text, bytes: bytesOf(event.error ?? ''), background: false, interrupted: event.is_interrupt === true }
+    return {
+      text,
+      bytes: Buffer.byteLength(event.error ?? ''),
+      background: false,
+      interrupted: event.is_interrupt === true,
+    }
   }
   const response = event.tool_response
   const fields = isObject(response) ? response : {}
@@ -29,11 +35,11 @@ export function outputOf(event: ToolEvent): Output {
   const persisted = typeof fields.persistedOutputSize === 'number' ? fields.persistedOutputSize : 0
   return {
     text: ends(whole),
-    bytes: Math.max(bytesOf(whole), persisted),
+    bytes: Math.max(Buffer.byteLength(whole), persisted),
     background: typeof fields.backgroundTaskId === 'string' || fields.isAsync === true,
     interrupted: fields.interrupted === true,
   }
-}
+})
 
 /** The client's words for a command that failed: `Exit code 1`, a line break, its output. */
 export function exitOf(error: string): { readonly code: number | undefined; readonly rest: string } {
@@ -64,17 +70,6 @@ const joined = (texts: readonly string[]): string => texts.filter(text => text !
 
 function ends(text: string): string {
   return text.length <= 2 * HALF ? text : `${text.slice(0, HALF)}\n${text.slice(-HALF)}`
-}
-
-/** Close enough, without encoding it: outputs are mostly ASCII. */
-function bytesOf(text: string): number {
-  if (text.length > 1_000_000) return text.length
-  let bytes = text.length
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code > 0x7f) bytes += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1
-  }
-  return bytes
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

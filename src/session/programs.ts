@@ -1,5 +1,5 @@
 /** What programs are for: which test, check, install, change or only look, as far as their names and subcommands say. */
-import { isAmong } from '../among.ts'
+import { isAmong } from '../common/among.ts'
 import type { Role } from '../model.ts'
 
 /** Programs by role where the program alone decides it. Everything else that is called runs something. */

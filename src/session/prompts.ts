@@ -1,4 +1,5 @@
 /** What a prompt is: a person's own words, text that they pasted, or no person's at all. */
+import { recent } from '../common/memo.ts'
 import { maskSignature } from '../store/payload.ts'
 import type { Step } from './model.ts'
 
@@ -37,11 +38,16 @@ function typedCommand(prompt: string): string {
 /** More than this of one prompt is no longer looked at line by line. */
 const LONGEST_PROMPT = 50_000
 
+/** Each call is compared with the last prompts. */
+const MOST_PROMPTS = 50
+
 /**
  * A prompt without what is not the person's own: fenced blocks, quotations, logs, prompts of a shell, stack traces, diffs, JSON
  * and tables. Linear in its length.
  */
-export function ownWords(prompt: string): string {
+export const ownWords = recent(MOST_PROMPTS, withoutPasted)
+
+function withoutPasted(prompt: string): string {
   const text = typedCommand(withoutMachine(prompt.slice(0, LONGEST_PROMPT)))
   const lines = text
     .replace(/```[\s\S]*?(?:```|$)/g, '\n')

@@ -2,12 +2,17 @@
  * Names that came up in a session, in prompts and outputs: files, modules, commands. Kept as a Bloom filter of fixed size:
  * what came up is always known, and what did not is taken for known the oftener the more came up.
  */
+import { fingerprint } from '../common/fingerprint.ts'
+import { recent } from '../common/memo.ts'
 import { basename } from '../targets/path.ts'
 
 /** 24,576 bits: as much as base64 gets into 4 KB. With three bits a name, 3,000 names are told from others in 97 of 100. */
 const BYTES = 3072
 const BITS = BYTES * 8
 const HASHES = 3
+/** What the two hashes of a name begin with. */
+const ONE = 0x811c9dc5
+const TWO = 0x01234567
 
 /** A listing of ten thousand files must not fill the filter. */
 const MOST_NAMES = 300
@@ -31,10 +36,12 @@ export function wasSeen(filter: string, name: string): boolean {
 
 /** The filter with the names of a text put in; the same text back where nothing is new. `prompt`: each word counts. */
 export function withSeen(filter: string, text: string, prompt = false): string {
-  const bits = decode(filter)
-  let changed = false
-  for (const name of namesIn(text, prompt)) if (put(bits, name)) changed = true
-  return changed ? encode(bits) : filter
+  const known = decode(filter)
+  const fresh = [...namesIn(text, prompt)].filter(name => !has(known, name))
+  if (fresh.length === 0) return filter
+  const bits = known.slice()
+  for (const name of fresh) put(bits, name)
+  return encode(bits)
 }
 
 /** Both filters in one: two processes may have added to the same one at once. */
@@ -60,21 +67,21 @@ function someNames(text: string, prompt: boolean, most: number): ReadonlySet<str
     for (const form of partsOf(name)) if (names.size < most) names.add(form)
   }
   for (const [, alone, after] of text.matchAll(PLACED)) add(alone ?? after ?? '')
-  for (const [word] of text.matchAll(NAME)) {
+  for (const word of text.match(NAME) ?? []) {
     if (names.size >= most) break
     if (!known.has(word) && IS_NAME.test(word)) add(word)
   }
-  if (prompt) for (const [word] of text.matchAll(ANY_WORD)) add(word)
+  if (prompt) for (const word of text.match(ANY_WORD) ?? []) add(word)
   return names
 }
 
 /** Each part of a path, and of its last part what stands before the first dot: modules are named without their suffix. */
-function partsOf(name: string): readonly string[] {
-  return name
+const partsOf = recent(1000, (name: string): readonly string[] =>
+  name
     .split('/')
     .flatMap(part => [plain(part), plain(part.replace(/(?<=.)\..*$/, ''))])
-    .filter(part => part.length >= 2)
-}
+    .filter(part => part.length >= 2),
+)
 
 /** What a name may have come up as: itself, a dotted module's last part. */
 function formsOf(name: string): readonly string[] {
@@ -89,36 +96,37 @@ const plain = (name: string): string =>
     .replace(/^[~+-]+|[.:,]+$/g, '')
     .slice(0, LONGEST)
 
-function places(name: string): readonly number[] {
-  const [one, two] = [hash(name, 0x811c9dc5), hash(name, 0x01234567) | 1]
-  return Array.from({ length: HASHES }, (_, at) => ((one + Math.imul(at, two)) >>> 0) % BITS)
-}
-
-/** FNV-1a. */
-function hash(text: string, seed: number): number {
-  let value = seed
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
-  return (value ^ (value >>> 15)) >>> 0
+/** The bit of a name that its hashes lead to, `at` counting from 0. */
+function placeOf(one: number, two: number, at: number): number {
+  return ((one + Math.imul(at, two | 1)) >>> 0) % BITS
 }
 
 function has(bits: Uint8Array, name: string): boolean {
-  return places(name).every(place => ((bits[place >> 3] ?? 0) & (1 << (place & 7))) !== 0)
-}
-
-/** False where it was there. */
-function put(bits: Uint8Array, name: string): boolean {
-  if (has(bits, name)) return false
-  for (const place of places(name)) bits[place >> 3] = (bits[place >> 3] ?? 0) | (1 << (place & 7))
+  const one = fingerprint(name, ONE)
+  const two = fingerprint(name, TWO)
+  for (let at = 0; at < HASHES; at++) {
+    const place = placeOf(one, two, at)
+    if (((bits[place >> 3] ?? 0) & (1 << (place & 7))) === 0) return false
+  }
   return true
 }
 
-/** What is no filter of ours counts as an empty one. */
-function decode(filter: string): Uint8Array {
+function put(bits: Uint8Array, name: string): void {
+  const one = fingerprint(name, ONE)
+  const two = fingerprint(name, TWO)
+  for (let at = 0; at < HASHES; at++) {
+    const place = placeOf(one, two, at)
+    bits[place >> 3] = (bits[place >> 3] ?? 0) | (1 << (place & 7))
+  }
+}
+
+/** What is no filter of ours counts as an empty one. Not to be changed: the last one is remembered. */
+const decode = recent(1, (filter: string): Uint8Array => {
   const bits = new Uint8Array(BYTES)
   const kept = Buffer.from(filter, 'base64')
   if (kept.length === BYTES) bits.set(kept)
   return bits
-}
+})
 
 function encode(bits: Uint8Array): string {
   return Buffer.from(bits).toString('base64')

@@ -1,7 +1,8 @@
 /** What the session is about: words of the goals, and names that were found through them. */
+import { memoOf, recent } from '../common/memo.ts'
 import type { Action } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
-import { redact } from '../redact.ts'
+import { redact } from '../redact/redact.ts'
 import { basename } from '../targets/path.ts'
 import type { Session, Step } from './model.ts'
 import { ownWords } from './prompts.ts'
@@ -19,21 +20,26 @@ const LONGEST_TEXT = 4000
 /** A prompt with so many words says by itself what is wanted now; one with fewer goes on with what was said before. */
 const ENOUGH = 4
 
+const ownWordsOf = recent(50, (goal: string) => wordsOf(ownWords(goal)))
+
 /** Words of the person's goals; empty where none are known, or where they say nothing: `go on`. */
 function goalWords(goals: readonly string[]): readonly string[] {
   const found = new Set<string>()
   for (const goal of goals.toReversed()) {
     if (found.size >= ENOUGH) break
-    for (const word of wordsOf(ownWords(goal))) found.add(word)
+    for (const word of ownWordsOf(goal)) found.add(word)
   }
   return [...found].slice(0, MOST_FROM_GOALS)
 }
+
+/** Of a list that stays the same for many calls, as the topic and the goals are. */
+const stemsOf = memoOf((words: readonly string[]): ReadonlySet<string> => new Set(words.map(stemOf)))
 
 /** Whether the call shares a word with the goals or with what was found through them; undefined where none are known. */
 export function isOnTopic(action: Action, session: Session): boolean | undefined {
   const topic = topicWords(session)
   if (topic.length === 0) return undefined
-  const stems = new Set(topic.map(stemOf))
+  const stems = stemsOf(topic)
   const { names, contents } = textOf(action)
   return (
     wordsOf(names).some(word => stems.has(stemOf(word))) ||
@@ -79,7 +85,7 @@ export function topicAfterCall(session: Session, step: Step, event: ToolEvent): 
   if (!said.some(word => own.has(stemOf(word)))) return undefined
   const touched = step.traits.touched.map(({ path }) => basename(path).replace(/(?<=.)\.\w+$/, ''))
   const listed = LISTS.has(step.traits.role) ? namesIn(event.tool_response) : []
-  const known = new Set(topicWords(session).map(stemOf))
+  const known = stemsOf(topicWords(session))
   const found = [...new Set(wordsOf([...touched, ...listed].join(' ')))].filter(
     word => !known.has(stemOf(word)) && !GENERAL.test(word),
   )

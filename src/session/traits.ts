@@ -1,11 +1,11 @@
 /** What is kept of a call before it runs. */
 
 import { isPlaceNamed } from '../analysis/named.ts'
+import { once } from '../common/memo.ts'
 import type { Facts } from '../facts/model.ts'
-import { once } from '../memo.ts'
 import type { Action, Effect, Touched, Traits } from '../model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
-import { redact } from '../redact.ts'
+import { redact } from '../redact/redact.ts'
 import { placesOf } from './looks.ts'
 import type { Session } from './model.ts'
 import { ownWords } from './prompts.ts'

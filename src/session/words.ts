@@ -1,9 +1,11 @@
 /** Words that carry meaning, in any language: what texts are compared by. */
-import { once } from '../memo.ts'
+import { memoOf, once, recent } from '../common/memo.ts'
 
 /** Longer texts are looked at up to here, in UTF-16 units. */
 const LONGEST_TEXT = 8000
 const MOST_WORDS = 300
+/** Longer ones are encoded data. */
+const LONGEST_RUN = 60
 /** Shorter words of alphabets say too little. */
 const SHORTEST = 4
 /** Words with the same beginning are taken for forms of one: test, tests; parse, parser. */
@@ -50,15 +52,22 @@ const JOINT = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 /** The words of a text that carry meaning: lower case, without repeats, in order; at most 300. */
 export function wordsOf(text: string): readonly string[] {
   const found = new Set<string>()
-  for (const [run] of text.slice(0, LONGEST_TEXT).matchAll(WORD)) {
+  for (const run of text.slice(0, LONGEST_TEXT).match(WORD) ?? []) {
     if (found.size >= MOST_WORDS) break
-    if (run.length > 60) continue
-    if (!FAR.test(run) || !UNPARTED.test(run)) addCompound(run, found)
-    else
-      for (const [part] of run.matchAll(SEGMENT)) UNPARTED.test(part) ? addPairs(part, found) : addCompound(part, found)
+    for (const word of wordsInRun(run)) found.add(word)
   }
   return [...found]
 }
+
+/** The same few runs of letters are most of what a session says. */
+const wordsInRun = recent(5000, (run: string): readonly string[] => {
+  if (run.length > LONGEST_RUN) return []
+  const found = new Set<string>()
+  if (!FAR.test(run) || !UNPARTED.test(run)) addCompound(run, found)
+  else
+    for (const [part] of run.matchAll(SEGMENT)) UNPARTED.test(part) ? addPairs(part, found) : addCompound(part, found)
+  return [...found]
+})
 
 function addCompound(run: string, found: Set<string>): void {
   const lower = run.toLowerCase()
@@ -92,9 +101,14 @@ export function stemOf(word: string): string {
   return word.length > STEM ? word.slice(0, STEM) : word.replace(/(?<=.{4})(es|s|e)$/, '')
 }
 
+/** Stems of the words in texts. A list that is asked about again and again, as the topic of a session, is read once. */
+const stemsIn = memoOf(
+  (texts: readonly string[]): ReadonlySet<string> => new Set(texts.flatMap(each => wordsOf(each).map(stemOf))),
+)
+
 /** The text, in a long one its beginning and end, has a form of a word that stands in one of `texts`: words or sentences. */
 export function sharesWord(text: string, texts: readonly string[]): boolean {
-  const wanted = new Set(texts.flatMap(each => wordsOf(each).map(stemOf)))
+  const wanted = stemsIn(texts)
   if (wanted.size === 0) return false
   const ends = text.length > LONGEST_TEXT ? [text.slice(0, LONGEST_TEXT), text.slice(-LONGEST_TEXT)] : [text]
   return ends.some(end => wordsOf(end).some(word => wanted.has(stemOf(word))))

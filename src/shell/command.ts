@@ -9,6 +9,7 @@ import { scriptLanguage } from './build-files/script-text.ts'
 import { BUILTINS } from './builtins/index.ts'
 import { contentsOf } from './contents.ts'
 import { dynamicCall, likelyPrograms } from './dynamic.ts'
+import { emitGiven, emitOnGuard, guardProgram } from './guard-calls.ts'
 import { inlineEffects } from './inline/index.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
 import { emitLoss } from './losses.ts'
@@ -20,7 +21,7 @@ import { emitTainted, environmentEffect, runNested, runShell } from './run.ts'
 import type { Runner } from './runner.ts'
 import { type Alternatives, type Expand, type Scope, setPositional, subshell } from './scope.ts'
 import { isStanding } from './standing.ts'
-import { pathTargets } from './targets.ts'
+import { linked, pathTargets } from './targets.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 import { combined, LONGEST_VALUE } from './word.ts'
 
@@ -181,9 +182,12 @@ export function runWords(
     [...call.path, ...[...call.flags].sort().map(flag => `+${flag}`), ...call.args.map(arg => arg.text)].join(' '),
     callOf(call, scope, stdin),
   )
+  emitOnGuard(call, runner, scope)
   if (builtin && Object.hasOwn(BUILTINS, program)) return builtin(call, runner, scope, stdin)
   const before = runner.effects.length
-  return withSecrets(runProgram(head, call, model, runner, scope, stdin), runner.effects.slice(before))
+  const out = runProgram(head, call, model, runner, scope, stdin)
+  emitGiven(call, model !== undefined, runner, scope)
+  return withSecrets(out, runner.effects.slice(before))
 }
 
 /** More words than this of one call, and longer ones, are not kept. */
@@ -291,6 +295,8 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
     return { taints }
   }
   const [reached] = pathTargets(head, scope, runner)
+  const guard = guardProgram(reached && linked(reached, runner, scope), head.text, runner)
+  if (guard) return runner.runWords([{ ...head, text: guard }, ...call.words], scope, stdin)
   const path = reached?.target.value ?? head.text
   const { text, taints: from } = reached ? contentsOf(reached, runner, scope) : UNKNOWN
   emitTainted(from, head, runner, scope)

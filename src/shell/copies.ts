@@ -7,7 +7,7 @@ import { guardedByCopy } from './guarded.ts'
 import { fieldsOf, type Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
-import { pathTargets, type Reached } from './targets.ts'
+import { pathTargets, type Reached, reachedWith } from './targets.ts'
 import { type Field, isKnown, mergeTaints, type Stream } from './value.ts'
 
 /** Larger files, in bytes, are no scripts that would be run a moment later. */
@@ -65,9 +65,11 @@ interface Placing {
 function placed(how: 'copy' | 'move' | 'link', sources: readonly Field[], into: Field | undefined, at: Placing): void {
   const { call, runner, scope } = at
   const [path] = into ? pathsOf(into, runner, scope) : []
+  if (how === 'link' ? !call.flags.has('symbolic') : call.flags.has('link')) shareGuards(sources, at)
   if (path === undefined) return
   const isGone = [...scope.moved.values()].some(was => was.value === path)
-  const isDirectory = at.isDirectory || (!isGone && runner.facts.path(path).type === 'directory')
+  const isDirectory =
+    at.isDirectory || (!isGone && !call.flags.has('no_target') && runner.facts.path(path).type === 'directory')
   if (into && how !== 'link') bringGuards(sources, into, isDirectory, call, runner, scope)
   for (const source of sources) {
     if (how === 'link' && call.flags.has('symbolic')) link(source, path, isDirectory, scope)
@@ -80,6 +82,17 @@ function placed(how: 'copy' | 'move' | 'link', sources: readonly Field[], into: 
       if (how === 'copy' && reached.certain && isCopy(from, to, call, runner, scope)) scope.copied.set(from, to)
     }
   }
+}
+
+/** Under a second name what guards the session could be written without being named. */
+function shareGuards(sources: readonly Field[], { call, runner, scope }: Placing): void {
+  for (const source of sources)
+    for (const reached of pathTargets(source, scope, runner)) {
+      const isGuard = reachedWith('metadata', undefined, reached, runner, scope).some(
+        ({ target }) => target.class === 'safety_control',
+      )
+      if (isGuard) emitPaths('metadata', source, call, runner, scope, { details: { shares: true } })
+    }
 }
 
 /** What guards the session and comes along in a directory that is copied or moved above it is written like any other. */

@@ -4,13 +4,14 @@ import { target } from '../targets/effect.ts'
 import { basename, resolvePath } from '../targets/path.ts'
 import { contentsOf } from './contents.ts'
 import { originOf } from './emit.ts'
+import { guardProgram } from './guard-calls.ts'
 import { inlineEffects } from './inline/index.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { Runs } from './model.ts'
 import type { Runner } from './runner.ts'
 import { type Origin, type Place, type Scope, setPositional, subshell } from './scope.ts'
 import { isStanding } from './standing.ts'
-import { pathTargets } from './targets.ts'
+import { linked, pathTargets } from './targets.ts'
 import { type Field, isKnown, MAYBE, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 
 /** More words than this are no longer looked at one by one. */
@@ -125,7 +126,7 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   emitTainted(mergeTaints(taints, file.taints), file, runner, scope, call)
   const details = { source: 'file', script: shown(path), read: text !== undefined, language: runs.language ?? 'shell' }
   execute(call, runner, scope, details, reached?.certain ?? false, file)
-  const program = basename(path)
+  const program = guardProgram(reached && linked(reached, runner, scope), file.text, runner) ?? basename(path)
   if (runner.models(program) && !isShell(runs))
     return runner.runWords([{ ...file, text: program }, ...call.args.slice(1)], scope, stdin)
   if (text === undefined) return UNKNOWN

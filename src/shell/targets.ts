@@ -7,7 +7,7 @@ import { DATA_TREES, SYSTEM_TREES } from '../targets/places.ts'
 import { guardedByPattern } from './guarded.ts'
 import type { Runner } from './runner.ts'
 import { HERE, type Scope } from './scope.ts'
-import { type Field, isKnown, MAYBE, shown } from './value.ts'
+import { type Field, isKnown, MAYBE, SOME, shown } from './value.ts'
 
 type Details = Effect['details'] | undefined
 
@@ -81,7 +81,8 @@ export function reachedWith(
   // Renamed, packed or locked, a directory is as far away as one that is deleted.
   if (details?.renames || details?.packs || details?.locks) return [deletionTarget(reached, runner)]
   const led = linked(reached, runner, scope)
-  const into = verb === 'metadata' || (verb === 'write' && details?.makes === undefined)
+  const isMade = details?.makes !== undefined && details.fills === undefined
+  const into = verb === 'metadata' || (verb === 'write' && !isMade)
   return [into && led.target.value.endsWith('/.claude') ? deletionTarget(led, runner) : led]
 }
 
@@ -156,6 +157,9 @@ function unknownPath(text: string, scope: Scope, runner: Runner): Reached {
       if (worst?.target.root) return { target: worst.target, certain: false }
     }
   }
+  const end = text.slice(Math.max(text.lastIndexOf(SOME), text.lastIndexOf(MAYBE)) + 1)
+  if (first >= 0 && end.startsWith('/') && classify(end, runner).class === 'safety_control')
+    return { target: { ...unknown.target, class: 'safety_control' }, certain: false }
   if (!absolute)
     return isBuildProduct(text) ? { ...unknown, target: { ...unknown.target, class: 'regenerable' } } : unknown
   const judged = withKeys(classify(resolvePath(scope.cwd, text), runner), text, runner)

@@ -62,7 +62,9 @@ export const SALT_BYTES = 16
 
 /** SHA-256 over the salt in hex and the text of the masked payload. */
 export function payloadDigest(salt: Uint8Array, body: string): string {
-  return sha256(Buffer.from(salt).toString('hex') + body)
+  let hex = ''
+  for (const byte of salt) hex += byte.toString(16).padStart(2, '0')
+  return sha256(hex + body)
 }
 
 /**

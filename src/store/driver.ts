@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { memo } from '../memo.ts'
+import { memo } from '../common/memo.ts'
 import { StoreError, sqliteCode } from './error.ts'
 import { sleep } from './sleep.ts'
 

@@ -166,8 +166,13 @@ CREATE TABLE feedback (
 `)
 }
 
+/** Totals of rows that have left the record. */
+function removed(db: Driver): void {
+  db.exec('CREATE TABLE removed_totals (name TEXT PRIMARY KEY, value REAL NOT NULL) STRICT, WITHOUT ROWID')
+}
+
 /** Never change or remove one that was released: add another. */
-export const MIGRATIONS: readonly Migration[] = [initial, traces, behaviour, answers, feedback]
+export const MIGRATIONS: readonly Migration[] = [initial, traces, behaviour, answers, feedback, removed]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
 

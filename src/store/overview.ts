@@ -16,6 +16,17 @@ export function overviewOf(db: Driver, vault: Vault, guard: <T>(work: () => T) =
     mattered: (id, limit) => guard(() => mattered(db, vault, id, limit)),
     facts: (id, kind, limit) => guard(() => facts(db, id, kind, limit)),
     loss: () => guard(() => lossOf(db)),
+    before: (id, kind, key) => guard(() => before(db, id, kind, key)),
+    since: root =>
+      guard(() => {
+        // Of what was before the oldest row, nothing can be said: it may have gone for its age.
+        const first = db.get(
+          `SELECT max((SELECT min(started) FROM sessions WHERE project_root = ? AND ${IS_REAL}),
+            (SELECT ts FROM audit ORDER BY seq LIMIT 1)) AS ts`,
+          root,
+        )?.ts
+        return first === null || first === undefined ? undefined : Number(first)
+      }),
     humanUses: (id, limit) => guard(() => humanUses(db, vault, id, limit)),
   }
 }
@@ -85,6 +96,21 @@ function facts(db: Driver, id: string, kind: string, limit: number): ReturnType<
     limit,
   )
   return [...rows].reverse() as unknown as ReturnType<Overview['facts']>
+}
+
+/** So many sessions are looked back. */
+const MOST_BEFORE = 50
+
+function before(db: Driver, id: string, kind: string, key: string): string | undefined {
+  const row = db.get(
+    `SELECT value FROM (SELECT session_id, started FROM sessions WHERE session_id <> ? AND ${IS_REAL}
+        ORDER BY started DESC LIMIT ${MOST_BEFORE}) JOIN session_facts USING (session_id)
+      WHERE kind = ? AND key = ? ORDER BY started DESC, fact_id DESC LIMIT 1`,
+    id,
+    kind,
+    key,
+  )
+  return row && String(row.value)
 }
 
 /** Verdicts of the check for people have names of their own, so that the index on verdicts finds the few rows; the sign keeps SQLite to it. */

@@ -1,7 +1,7 @@
 /** Masks and bounds what an entry carries, before any of it is written to the database or the spool. */
 import type { Outcome } from '../model.ts'
+import { redact, redactDeep } from '../redact/redact.ts'
 import { token } from '../redact/token.ts'
-import { redact, redactDeep } from '../redact.ts'
 import { sha256 } from './sha256.ts'
 import type { Entry, SessionFactKind } from './types.ts'
 

@@ -8,6 +8,7 @@ import { storeError } from './error.ts'
 import { lossOf } from './loss.ts'
 import { SCHEMA_VERSION, schemaVersion } from './migrations.ts'
 import { PRUNED, type Pruned, prunedOf } from './pruned.ts'
+import { addRemoved } from './removed.ts'
 import { sleep } from './sleep.ts'
 import { systemEntry } from './system-entry.ts'
 import { isTidyingDue, noteTidying } from './tidying.ts'
@@ -42,9 +43,13 @@ export interface PruneOptions {
   readonly before: number
   readonly now: number
   readonly by: 'retention' | 'person'
+  /** What the rows behind the seq `after`, up to `upTo`, add to totals that outlive them. */
+  readonly totals: Totals
   /** Called between two batches. */
   readonly pause?: () => void
 }
+
+export type Totals = (db: Driver, after: number, upTo: number) => ReadonlyMap<string, number>
 
 /**
  * A connection for this alone: what is deleted is overwritten. `native` as for the store.
@@ -120,9 +125,11 @@ export function compact(db: Driver, database: string): void {
 }
 
 /** Up to which row the chain says that rows go; 0 where it says nothing. */
-function announce(db: Driver, { rows, last }: Removal, { by, before }: PruneOptions): number {
+function announce(db: Driver, { rows, last }: Removal, { by, before, totals }: PruneOptions): number {
   // Outside of the lock: that takes longer than anybody should wait.
   const found = rows === 0 ? undefined : brokenBefore(db, last)
+  const from = prunedOf(db)?.up_to ?? 0
+  const counted = rows === 0 || from >= last ? undefined : totals(db, from, last)
   return transaction(db, () => {
     const known = prunedOf(db)
     if (rows === 0 || (known && known.up_to >= last)) return known?.up_to ?? 0
@@ -139,6 +146,9 @@ function announce(db: Driver, { rows, last }: Removal, { by, before }: PruneOpti
     }
     // As it stands: nothing in it was written by others, and a hash must not be taken for a secret.
     appendRow(db, systemEntry(PRUNED, { ...said, before: new Date(before).toISOString() }), OPEN_VAULT)
+    const after = known?.up_to ?? 0
+    // Another removal was announced meanwhile: what that one counted is counted.
+    addRemoved(db, counted && after === from ? counted : totals(db, after, last))
     return last
   })
 }
@@ -206,7 +216,12 @@ function rest(): void {
 export const limitOf = (days: number, now: number): number => now - days * DAY_MS
 
 /** Removes from the record what is older than `days`, and than what other projects ask for; at most once a day. Never throws. */
-export function tidyRecord(state: string, project: string, days: number, now: number, native?: string): void {
+export function tidyRecord(
+  state: string,
+  { project, days, totals }: { readonly project: string; readonly days: number; readonly totals: Totals },
+  now: number,
+  native?: string,
+): void {
   const database = join(state, 'reviewer.db')
   if (!existsSync(database) || !isTidyingDue(state, now)) return
   let db: Driver | undefined
@@ -216,11 +231,20 @@ export function tidyRecord(state: string, project: string, days: number, now: nu
     if (!isCurrent(db)) return
     const believed = reckonedTime(db, now)
     const before = limitOf(daysToKeep(db, project, days), believed)
-    prune(db, { database, before, now: believed, by: 'retention' })
-  } catch {
-    // The record is locked, read-only or damaged: the next day is soon enough, and hooks say what is wrong.
+    prune(db, { database, before, now: believed, by: 'retention', totals })
+  } catch (error) {
+    // The record is locked, read-only or damaged: the next day is soon enough, and the doctor tells of it until then.
+    noteFailure(state, storeError(error, database).message)
   } finally {
     db?.close()
+  }
+}
+
+function noteFailure(state: string, message: string): void {
+  try {
+    noteTidying(state, message)
+  } catch {
+    // A state that cannot be written is what the doctor says first.
   }
 }
 

@@ -1,10 +1,10 @@
 /** When the record was last looked after: asked by hooks, so one look at a file has to do. */
-import { statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const DAY_MS = 86_400_000
 
-/** An empty file, whose time says it. */
+/** A file whose time says it; what stands in it says why it came to nothing. */
 const stampFile = (state: string): string => join(state, 'tidied')
 
 /** Whether a day has gone by since, or since the state directory was made. */
@@ -16,7 +16,16 @@ export function isTidyingDue(state: string, now: number): boolean {
   return last !== undefined && Math.abs(now - last) >= DAY_MS
 }
 
-/** Throws the file system's error. */
-export function noteTidying(state: string): void {
-  writeFileSync(stampFile(state), '', { mode: 0o600 })
+/** `failure`: why nothing came of it. Throws the file system's error. */
+export function noteTidying(state: string, failure = ''): void {
+  writeFileSync(stampFile(state), failure, { mode: 0o600 })
+}
+
+/** Why the last look after the record came to nothing; empty where it went well, or there was none. */
+export function tidyingFailure(state: string): string {
+  try {
+    return readFileSync(stampFile(state), 'utf8').trim()
+  } catch {
+    return ''
+  }
 }

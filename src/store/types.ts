@@ -260,6 +260,10 @@ export interface Overview {
   ): readonly { readonly key: string; readonly value: string; readonly count: number; readonly ts: number }[]
   /** What was done or refused as a person's since the last session before this one began: the newest `limit`. */
   humanUses(id: string, limit: number): readonly HumanUse[]
+  /** Value of a fact in the newest of the other sessions that has one. */
+  before(id: string, kind: SessionFactKind, key: string): string | undefined
+  /** When the first session in a project began that is on record, in milliseconds since 1970. */
+  since(projectRoot: string): number | undefined
   /** What this record was begun after; undefined where it is the first. */
   loss(): RecordLoss | undefined
 }

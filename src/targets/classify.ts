@@ -7,6 +7,7 @@ import {
   CACHES_IN_HOME,
   DESCRIPTORS,
   GUARD_FILES,
+  GUARD_PROGRAMS,
   HARMLESS_DEVICES,
   HOLDS_SECRETS_IN_HOME,
   KERNEL_TRIGGERS,
@@ -57,7 +58,11 @@ export function classifyPath(path: string, where: Where): Target {
   const written = normalize(path)
   const real = isOfKernel(written) && DESCRIPTORS.test(written) ? written : where.facts.path(written).real
   const first = judge(written, where)
-  const judged = real === written ? first : graver(first, judge(real, where))
+  const judged = isSameAsControl(written, where)
+    ? CONTROL
+    : real === written
+      ? first
+      : graver(first, judge(real, where))
   return {
     kind: 'path',
     value: written,
@@ -65,6 +70,14 @@ export function classifyPath(path: string, where: Where): Target {
     git: judged.git ?? 'unknown',
     ...(judged.root && { root: true }),
   }
+}
+
+const CONTROL: Judged = { class: 'safety_control' }
+
+/** A hard link to what guards: whatever its name, to write it is to write that. */
+function isSameAsControl(path: string, { facts }: Where): boolean {
+  const { node } = facts.path(path)
+  return node !== undefined && facts.safety_control.some(control => facts.path(control).node === node)
 }
 
 /** From what costs least to what costs most. */
@@ -91,8 +104,9 @@ function graver(a: Judged, b: Judged): Judged {
 
 function judge(path: string, where: Where): Judged {
   const { facts } = where
-  if (facts.safety_control.some(control => isInside(path, control))) return { class: 'safety_control' }
-  if (mayControl(path) && (GUARD_FILES.test(path) || PLUGIN_FILES.test(path))) return { class: 'safety_control' }
+  if (facts.safety_control.some(control => isInside(path, control))) return CONTROL
+  if (mayControl(path) && (GUARD_FILES.test(path) || PLUGIN_FILES.test(path))) return CONTROL
+  if (mayBeProgram(path) && GUARD_PROGRAMS.test(path) && !isInside(path, where.projectRoot)) return CONTROL
   if (path === '/' || DRIVE.test(path)) return ROOT
   if (isOfKernel(path) && (HARMLESS_DEVICES.test(path) || DESCRIPTORS.test(path))) return { class: 'temp' }
   if (isOfKernel(path) && (path.startsWith('/dev/') || KERNEL_TRIGGERS.test(path))) return { class: 'device' }
@@ -110,6 +124,11 @@ function judge(path: string, where: Where): Judged {
 function mayControl(path: string): boolean {
   const small = path.toLowerCase()
   return ['/.claude', '/managed-settings', '/.mcp.json', '/hooks.json'].some(part => small.includes(part))
+}
+
+/** The client or the reviewer themselves, from wherever they were installed for all projects. */
+function mayBeProgram(path: string): boolean {
+  return path.includes('claude') || path.includes('reviewer')
 }
 
 function isOfKernel(path: string): boolean {

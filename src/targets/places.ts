@@ -46,6 +46,10 @@ export const DESCRIPTORS = /^\/(dev\/(fd\/\d+|stdin|stdout|stderr)|proc\/self\/f
 export const GUARD_FILES =
   /\/\.claude\/(settings(\.[\w-]+)?\.json|hooks(\/.*)?)$|\/\.claude\.json$|\/managed-settings(\.d\/[^/]+)?\.json$/i
 
+/** The programs of the client and of the reviewer: who replaces them decides whether hooks run. */
+export const GUARD_PROGRAMS =
+  /(^|\/)@anthropic-ai\/claude-code(\/|$)|\/node_modules\/step-reviewer(\/|$)|\/\.local\/share\/claude(\/|$)|\/\.claude\/local(\/|$)|\/s?bin\/(claude|reviewer|step-reviewer)$/
+
 /** What brings servers, plugins and their hooks along: a person's decision, though also a plugin author's daily work. */
 export const PLUGIN_FILES = /\/\.mcp\.json$|\/\.claude-plugin(\/.*)?$|\/hooks\/hooks\.json$/i
 

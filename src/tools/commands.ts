@@ -1,8 +1,18 @@
 /** The tools that run shell commands: Bash, PowerShell, Monitor. */
-import type { Intent } from '../model.ts'
+import type { Effect, Intent, Written } from '../model.ts'
 import { understand } from '../shell/understand.ts'
+import { classifyPath } from '../targets/classify.ts'
 import { makeEffect, target } from '../targets/effect.ts'
-import { type ToolDescription, text } from './action.ts'
+import { type ToolContext, type ToolDescription, text } from './action.ts'
+import { bringsHooks } from './settings.ts'
+
+/** A skill or an agent with hooks of its own, put there by a command. */
+function hooksBrought({ path, text, append }: Written, context: ToolContext): readonly Effect[] {
+  const before = context.facts.text(path)
+  if (!bringsHooks(path, before, append ? `${before ?? ''}${text}` : text)) return []
+  const target = { ...classifyPath(path, context), class: 'safety_control' as const }
+  return [makeEffect({ verb: 'write', target, severity: 'high', details: { brings: 'hooks' } })]
+}
 
 export const runCommand: ToolDescription = (input, context, tool) => {
   const command = text(input, 'command')
@@ -15,7 +25,7 @@ export const runCommand: ToolDescription = (input, context, tool) => {
   return {
     type: 'system_command',
     intent: 'system_command' satisfies Intent,
-    effects: [...effects, ...sandbox],
+    effects: [...effects, ...sandbox, ...written.flatMap(each => hooksBrought(each, context))],
     command,
     signature: `${tool} ${calls.join('; ') || command}`,
     unreadable: problems,

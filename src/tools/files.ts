@@ -1,11 +1,11 @@
 /** The tools that read and change files. */
-import type { Effect } from '../model.ts'
+import type { Effect, Target } from '../model.ts'
 import { classifyPath, holdsSecrets } from '../targets/classify.ts'
 import { makeEffect } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
 import { type Described, path, type ToolContext, type ToolDescription, text } from './action.ts'
 import { ciEffects } from './ci-files.ts'
-import { isSettings, touchedBy } from './settings.ts'
+import { bringsHooks, isSettings, touchedBy } from './settings.ts'
 
 /** A new text shorter than this share of the old one drops most of it. */
 const MOST_DROPPED = 0.5
@@ -52,6 +52,10 @@ function reading(tool: string, file: string, context: ToolContext, recursive = f
   }
 }
 
+function control(file: string, context: ToolContext): Target {
+  return { ...classifyPath(file, context), class: 'safety_control' }
+}
+
 function change(
   tool: string,
   file: string,
@@ -62,12 +66,13 @@ function change(
 ): Described {
   const type = context.facts.path(file).type
   const exists = old !== undefined || type === 'file'
-  const target = classifyPath(file, context)
+  const target = bringsHooks(file, old, result) ? control(file, context) : classifyPath(file, context)
   const settings = isSettings(file) ? { settings: true, touches: touchedBy(old, result) } : {}
   const details = { tool: true, overwrites: exists, name: basename(file), ...settings, ...more }
   const isEmptied = old !== undefined && old.trim() !== '' && result?.trim() === ''
   // What is neither hooks, environment nor a switch in settings is for the person to decide, not a reason to stop.
-  const severity = settings.settings && settings.touches.length === 0 ? ({ severity: 'high' } as const) : {}
+  const isMild = settings.settings ? settings.touches.length === 0 : bringsHooks(file, old, result)
+  const severity = isMild ? ({ severity: 'high' } as const) : {}
   return {
     type: 'file_operation',
     intent: exists ? 'file_modification' : 'file_creation',

@@ -21,6 +21,22 @@ export function isSettings(path: string): boolean {
   return /\/\.claude\/settings(\.[\w-]+)?\.json$|\/managed-settings(\.d\/[^/]+)?\.json$|\/\.claude\.json$/.test(path)
 }
 
+/** Skills, agents and commands: in their front matter may stand hooks that run beside those of settings. */
+const WITH_FRONT_MATTER = /\/\.claude\/(?:.+\/)?(skills|agents|commands)\/.+\.md$/i
+
+/** Whether a change of a file gives it hooks that were not there: they would run at calls, and could change them. */
+export function bringsHooks(path: string, before: string | undefined, after: string | undefined): boolean {
+  if (!WITH_FRONT_MATTER.test(path) || after === undefined) return false
+  const hooks = frontHooks(after)
+  return hooks !== '' && hooks !== frontHooks(before ?? '')
+}
+
+/** The hooks in the front matter of a file, as they stand there; empty where there are none. */
+export function frontHooks(text: string): string {
+  const [, front = ''] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text) ?? []
+  return /^["']?hooks["']?[ \t]*:[^\n]*(?:\n(?:[ \t].*|))*/m.exec(front)?.[0].trim() ?? ''
+}
+
 /** The part of a settings text that guards: what may not change behind the person's back. `{}` for no text. */
 export function guardingPart(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
   if (text === undefined || text.trim() === '') return {}

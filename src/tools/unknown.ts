@@ -87,7 +87,8 @@ function pathsNamed(input: Json, context: ToolContext, tool: string): readonly E
   const name = nameOf(tool)
   const verb = WRITES.test(name) ? 'write' : READS.test(name) ? 'read' : undefined
   const isDeleted = DELETES.test(name) && input.dry_run !== true
-  return textsNamed(input).flatMap(({ key, value }) => {
+  return [...textsNamed(input), ...joinedNames(input)].flatMap(({ key, value: given }) => {
+    const value = given.replace(/^file:\/\/(localhost)?(?=\/)/, '')
     if (IS_TEXT.test(key) || value === '' || value.includes('\n')) return []
     if (!/^[~/.]/.test(value) && !(isDeleted && IS_PATH.test(key))) return []
     const on = classifyPath(path({ value }, 'value', context), context)
@@ -99,6 +100,18 @@ function pathsNamed(input: Json, context: ToolContext, tool: string): readonly E
     return verb !== undefined && (isGrave || isFile) ? [makeEffect({ verb, target: on, details })] : []
   })
 }
+
+/** A directory and a name in it, given apart. */
+function joinedNames(input: Json): readonly Named[] {
+  const texts = textsNamed(input)
+  const directories = texts.filter(({ key }) => IS_DIRECTORY.test(key))
+  return directories.flatMap(({ value: directory }) =>
+    texts.filter(({ key }) => IS_NAME.test(key)).map(({ value }) => ({ key: 'path', value: `${directory}/${value}` })),
+  )
+}
+
+const IS_DIRECTORY = /(^|_)(dir|directory|folder|parent|cwd|root|base)(_?path)?$/i
+const IS_NAME = /^(name|file|file_?name|relative_?path|path)$/i
 
 /** A tool for the files of this machine, by its own name or its server's. */
 function isOfFiles(tool: string): boolean {
@@ -127,19 +140,52 @@ function nameOf(tool: string): string {
 function commandsNamed(input: Json, context: ToolContext, tool: string): readonly Effect[] {
   const name = nameOf(tool)
   const named = ['command', 'cmd', 'script', 'shell_command'].map(key => text(input, key)).find(value => value !== '')
+  const listed = wordsNamed(input)
+  const isRun = RUNS.test(name)
   const moved = MOVES.test(name)
     ? [FROM, TO].map(keys => textsNamed(input).find(({ key }) => keys.test(key))?.value)
     : []
   const [from, to] = moved
   const commands = [
-    ...(named !== undefined && RUNS.test(name) ? [named] : []),
+    ...(named !== undefined && isRun ? [named] : []),
+    ...(listed !== undefined && isRun ? [listed.map(quoted).join(' ')] : []),
+    ...codeNamed(input, tool),
     ...(from !== undefined && to !== undefined ? [`mv ${quoted(from)} ${quoted(to)}`] : []),
     ...statementsNamed(input, name).map(sql => `psql -c ${quoted(sql)}`),
   ]
-  return commands
-    .flatMap(command => understand(command, context).effects)
-    .map(({ span: _span, flags: _flags, ...effect }) => effect)
+  const typed = TYPES.test(name) ? ['text', 'input', 'keys', 'data', 'command'].map(key => text(input, key)) : []
+  return [
+    ...commands.flatMap(command => understand(command, context).effects),
+    // Where that is typed is not known: what no honest line does counts.
+    ...typed.flatMap(line => understand(line, context).effects).filter(({ severity }) => severity === 'critical'),
+  ].map(({ span: _span, flags: _flags, ...effect }) => effect)
 }
+
+/** `["rm", "-rf", "x"]`, or a program and its arguments. */
+function wordsNamed(input: Json): readonly string[] | undefined {
+  const list = ['command', 'cmd', 'argv'].map(key => input[key]).find(Array.isArray)
+  const program = ['command', 'program', 'executable', 'cmd'].map(key => text(input, key)).find(value => value !== '')
+  const args = Array.isArray(input.args) ? input.args : Array.isArray(input.arguments) ? input.arguments : undefined
+  const words: readonly unknown[] | undefined =
+    list ?? (program !== undefined && args !== undefined ? [program, ...args] : undefined)
+  return words?.every(each => typeof each === 'string') ? words : undefined
+}
+
+/** Code for an interpreter that a server holds: a cell of a notebook, as the client's own tool of that kind runs it. */
+function codeNamed(input: Json, tool: string): readonly string[] {
+  if (!RUNS_CODE.test(tool)) return []
+  const code = ['code', 'source', 'script', 'cell'].map(key => text(input, key)).find(value => value !== '')
+  if (code === undefined) return []
+  const named = `${tool} ${text(input, 'language')}`
+  if (/browser|page|playwright|puppeteer|devtools|chrome|sandbox|cloud/i.test(named)) return []
+  if (/ipython|jupyter|notebook|cell|ide__/i.test(named)) return [`ipython -c ${quoted(code)}`]
+  if (/node|javascript|_js(_|$)/i.test(named)) return [`node -e ${quoted(code)}`]
+  return /python/i.test(named) ? [`python3 -c ${quoted(code)}`] : []
+}
+
+const RUNS_CODE =
+  /(execute|run|exec|eval|evaluate)[_-]?(code|cell|python|node|js|javascript|script|notebook)|__(python|ipython|node)$/i
+const TYPES = /(^|[_-])(type|send|write|interact|input|paste)([_-]|$)/i
 
 /** Texts that lose something if they are SQL, where the tool or the parameter says that they are. */
 function statementsNamed(input: Json, name: string): readonly string[] {

@@ -102,3 +102,48 @@ describe.each(['default', 'bypassPermissions'])('in mode %s', mode => {
     expect(world.hook({ ...start, session_id: 'later' }).said).toContain('gone')
   })
 })
+
+test('calls that ran while the guard was absent are told at the next start, once', () => {
+  const world = makeWorld()
+  const transcripts = join(world.home, '.claude/projects/project')
+  mkdirSync(transcripts, { recursive: true })
+  const start = (session_id: string, source = 'startup') =>
+    world.hook({
+      session_id,
+      transcript_path: join(transcripts, `${session_id}.jsonl`),
+      cwd: world.project,
+      hook_event_name: 'SessionStart',
+      source,
+    }).said
+  const ran = (sessionId: string, ids: readonly string[], cwd = world.project, later = 1000) => {
+    const line = (type: string, content: object) =>
+      JSON.stringify({
+        sessionId,
+        cwd,
+        timestamp: new Date(Date.now() + later).toISOString(),
+        type,
+        message: { content: [content] },
+      })
+    const lines = ids.flatMap(id => [
+      line('assistant', { type: 'tool_use', id, name: 'Bash', input: { command: 'ls' } }),
+      line('user', { type: 'tool_result', tool_use_id: id, content: 'x' }),
+    ])
+    writeFileSync(join(transcripts, `${sessionId}.jsonl`), `${lines.join('\n')}\n`)
+  }
+  expect(start('first')).not.toContain('nobody reviewed')
+  const call = world.call('Bash', { command: 'ls' }, { session_id: 'first' })
+  world.hook(call)
+  ran('first', [String(call.tool_use_id)])
+  expect(start('second')).not.toContain('nobody reviewed')
+  ran('unguarded', ['a', 'b'])
+  expect(start('third')).toContain('2 calls of session unguarde ran here that nobody reviewed')
+  expect(start('third', 'resume')).not.toContain('nobody reviewed')
+  expect(start('fourth')).not.toContain('nobody reviewed')
+  // More of them, not where nothing is told.
+  ran('unguarded', ['a', 'b', 'c'], world.project, 2000)
+  expect(start('fourth', 'compact')).not.toContain('nobody reviewed')
+  expect(start('fifth')).toContain('3 calls of session unguarde')
+  // The client keeps transcripts of another project in the same place.
+  ran('elsewhere', ['d'], `${world.project}-2`)
+  expect(start('sixth')).not.toContain('nobody reviewed')
+})

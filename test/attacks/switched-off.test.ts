@@ -1,64 +1,26 @@
 /** What a session may try in order to lose its guard, through the hook, in the usual mode and where prompts are bypassed. */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeLastingWorld } from '../world.ts'
+import {
+  ASKED,
+  type Attack,
+  DENIED,
+  makeBattlefield,
+  OFF,
+  packageRoot,
+  type Row,
+  SILENT,
+  write,
+} from './battlefield.ts'
 
-const OFF = '{"disableAllHooks":true}'
-const MODES = ['default', 'bypassPermissions']
-const packageRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
-
-type Call = readonly [tool: string, input: Readonly<Record<string, unknown>>]
-/** Made from the places of the world; strings are commands. */
-type Attack = (places: Places) => string | Call
-
-interface Places {
-  readonly project: string
-  readonly home: string
-  readonly state: string
-  readonly database: string
-}
-
-const write = (file_path: string, content: string): Call => ['Write', { file_path, content }]
-
-let world: ReturnType<typeof makeLastingWorld>
-let count = 0
+let world: ReturnType<typeof makeBattlefield>
+const decisions = (attack: Attack) => world.decisions(attack)
 
 beforeAll(() => {
-  world = makeLastingWorld()
-  const { project } = world
-  mkdirSync(join(project, '.claude'))
-  writeFileSync(join(project, '.claude/settings.json'), '{"hooks":{}}')
-  symlinkSync(join(project, '.claude'), join(project, 'linked'))
-  world.put('package.json', JSON.stringify({ scripts: { build: `echo '${OFF}' > .claude/settings.json` } }))
-  world.put('Makefile', `x:\n\techo '{}' > .claude/settings.local.json\n`)
-  world.put('evil.sh', `echo '${OFF}' > .claude/settings.json\n`)
-  world.put('p.diff', `--- a/.claude/settings.json\n+++ b/.claude/settings.json\n@@ -1 +1 @@\n-{"hooks":{}}\n+${OFF}\n`)
-  world.put('src.diff', '--- a/src/app.ts\n+++ b/src/app.ts\n@@ -1 +1 @@\n-export {}\n+export const a = 1\n')
-  world.put('tpl/.claude/settings.json', OFF)
-  execFileSync('tar', ['cf', join(project, 'a.tar'), '-C', join(project, 'tpl'), '.claude'])
+  world = makeBattlefield()
   return () => world.remove()
 })
-
-/** A session of its own each: what one tried is not held against the next. */
-function decisions(attack: Attack): readonly string[] {
-  const call = attack(world)
-  const [tool, input] = typeof call === 'string' ? (['Bash', { command: call }] as const) : call
-  return MODES.map(mode => {
-    const { decision, code } = world.hook(
-      world.call(tool, input, { session_id: `attack-${++count}`, permission_mode: mode }),
-    )
-    return decision === 'deny' && code !== 2 ? 'deny without exit code 2' : decision
-  })
-}
-
-const DENIED = ['deny', 'deny']
-const ASKED = ['ask', 'ask']
-const SILENT = ['', '']
-
-type Row = readonly [name: string, attack: Attack]
 
 describe('settings are edited', () => {
   test.each<Row>([
@@ -179,7 +141,7 @@ describe('an agent without a guard is started', () => {
 
 test('another agent in its usual mode is warned about: what it does is not reviewed', () => {
   for (const command of ['cursor-agent -p x', 'opencode run x']) {
-    const { decision, said } = world.hook(world.call('Bash', { command }, { session_id: `attack-${++count}` }))
+    const { decision, said } = world.hook(world.call('Bash', { command }, { session_id: world.session() }))
     expect(decision).toBe('')
     expect(said).toContain('starts another agent')
   }

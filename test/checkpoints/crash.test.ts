@@ -198,3 +198,36 @@ test('a restore whose recovery is cut off is finished by the next', () => {
     removeAll(root)
   }
 })
+
+test('a restore that somebody is at work on is left to them, whether they began it or took it on', () => {
+  const { root, place, state } = prepare(3)
+  try {
+    save(state, place)
+    const journals = join(state, 'checkpoints', '.restores')
+    mkdirSync(journals, { recursive: true })
+    const dead = 999_999_999
+    const aside = join(place, 'aside')
+    writeFileSync(aside, 'laid beside\n')
+    const moves = [aside, `${aside}.to`, `${aside}.old`].map(path => Buffer.from(path).toString('base64'))
+    const journal = (pid: number) =>
+      JSON.stringify({ pid, moves: [{ from: moves[0], to: moves[1], aside: moves[2] }], touches: [] })
+    // Begun by a living process; begun by a dead one and taken on by a living one.
+    for (const [name, pid] of [
+      ['begun.commit', process.ppid],
+      ['rolled.staging', process.ppid],
+      [`taken.commit.${process.ppid}`, dead],
+    ] as const) {
+      writeFileSync(join(journals, name), journal(pid))
+      expect(finishRestores(state)).toBe(0)
+      expect(existsSync(aside)).toBe(true)
+      expect(existsSync(join(journals, name))).toBe(true)
+      rmSync(join(journals, name))
+    }
+    // Whoever took it on has died as well.
+    writeFileSync(join(journals, `taken.commit.${dead}`), journal(dead))
+    expect(finishRestores(state)).toBe(1)
+    expect(readFileSync(`${aside}.to`, 'utf8')).toBe('laid beside\n')
+  } finally {
+    removeAll(root)
+  }
+})

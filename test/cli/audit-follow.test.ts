@@ -5,6 +5,7 @@ import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { follow } from '../../src/cli/audit-follow.ts'
+import { totalsOfRows } from '../../src/metrics/removed.ts'
 import { auditLine } from '../../src/report/audit.ts'
 import { textWidth } from '../../src/report/printable.ts'
 import { openForRemoval, prune } from '../../src/store/retention.ts'
@@ -68,7 +69,7 @@ test('a record that is shortened goes on', async () => {
   const { sees } = following(database)
   await settled()
   const db = openForRemoval(database)
-  prune(db, { database, before: Date.now() + 1000, now: Date.now() + 1000, by: 'person' })
+  prune(db, { database, before: Date.now() + 1000, now: Date.now() + 1000, by: 'person', totals: totalsOfRows })
   db.close()
   record(database, 'c')
   await sees('audit.pruned', 'c')

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { Review } from '../../src/review-model.ts'
+import type { Review } from '../../src/review/model.ts'
 import { makeWorld, type World } from '../world.ts'
 
 const HOSTILE = 'rm -rf ~ "\x1b[2J\x1b]0;owned\x07\u202e\x9b31m\u200b"'

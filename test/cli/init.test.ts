@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { MODULES_MS } from '../../src/core/review-cache.ts'
 import { REVIEWED_EVENTS } from '../../src/protocol/event.ts'
 import type { Settings } from '../../src/registration/settings.ts'
-import { MODULES_MS } from '../../src/review-cache.ts'
 import { makeWorld, type World } from '../world.ts'
 
 const THEIRS = {

@@ -1,9 +1,10 @@
 /** Finds the real Claude Code client and runs it offline against a scripted model. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
+import { memo } from '../../src/common/memo.ts'
 import type { Json, ModelRequest, Script } from './api.ts'
 import type { Job, Outcome } from './drive.ts'
 import { reviewerPath, type User, type World } from './world.ts'
@@ -50,7 +51,7 @@ export interface RunOptions {
   readonly client: string
   readonly world: World
   readonly script: Script
-  /** A web page that WebFetch can read: `PAGE` in the script stands for its address. */
+  /** A web page that WebFetch can read, where the script says so: `PAGE` in it stands for its address. */
   readonly page?: string
   /** What the person asks for. */
   readonly prompt?: string
@@ -98,7 +99,8 @@ export async function runClient(options: RunOptions): Promise<Run> {
     ...(process.getuid?.() === 0 && !world.user ? { IS_SANDBOX: '1' } : {}),
   }
   const script = options.prompt === undefined ? options.script : { ...options.script, prompt: options.prompt }
-  const page = options.page === undefined ? undefined : { text: options.page, ...certificate(world) }
+  const asks = options.page !== undefined && JSON.stringify(script).includes('PAGE')
+  const page = asks ? { text: options.page, ...certificate(world) } : undefined
   if (page) env.NODE_EXTRA_CA_CERTS = join(world.root, 'cert.pem')
   const job: Job = { script, command, cwd: world.project, env, limit: LIMIT, ...(page && { page }) }
   const outcome = await inOwnNetwork(world, job)
@@ -133,11 +135,21 @@ function certificate({ root }: World): { readonly key: string; readonly cert: st
   return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
 }
 
+const bundled = memo((entry: string): string => {
+  const { outputFiles } = buildSync({
+    entryPoints: [entry],
+    write: false,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  })
+  return outputFiles[0]?.text ?? ''
+})
+
 async function inOwnNetwork(world: World, job: Job): Promise<Outcome> {
   const driver = join(world.root, 'drive.mjs')
   const report = join(world.root, 'outcome.json')
-  const entry = join(here, 'drive.ts')
-  buildSync({ entryPoints: [entry], outfile: driver, bundle: true, platform: 'node', format: 'esm' })
+  writeFileSync(driver, bundled(join(here, 'drive.ts')))
   const alone = spawnSync('unshare', ['-n', 'ip', 'link', 'set', 'lo', 'up']).status === 0
   const network = alone ? ['unshare', '-n', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'] : []
   const [program = '', ...args] = [...network, process.execPath, driver, report]

@@ -10,6 +10,7 @@ import { createWorld, plant, type World } from './world.ts'
 
 const client = requireClient() ?? ''
 const notesServer = fileURLToPath(new URL('fixtures/notes-server.js', import.meta.url))
+const notes = ({ root }: World) => ({ command: process.execPath, args: [notesServer, join(root, 'notes')] })
 const LIMIT = 60_000
 const TOOLS = ['Bash', 'Read', 'Write', 'Edit', 'Grep', 'WebFetch']
 
@@ -34,7 +35,7 @@ describe.skipIf(!client)('what tools return', () => {
       page,
       tools: TOOLS,
       allowedTools: [...TOOLS, 'mcp__notes'],
-      mcpServers: { notes: { command: process.execPath, args: [notesServer, join(world.root, 'notes')] } },
+      ...(JSON.stringify(main).includes('mcp__notes') && { mcpServers: { notes: notes(world) } }),
     })
   }
   const call = (name: string, tool: string, input: Call['input']): readonly Call[] => [{ name, tool, input }]

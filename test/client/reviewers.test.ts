@@ -10,6 +10,7 @@ import { createWorld, plant, type World } from './world.ts'
 
 const client = requireClient() ?? ''
 const notesServer = fileURLToPath(new URL('fixtures/notes-server.js', import.meta.url))
+const notes = ({ root }: World) => ({ command: process.execPath, args: [notesServer, join(root, 'notes')] })
 const LIMIT = 60_000
 
 const TOOLS = ['Bash', 'Read', 'Write', 'Edit', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'Agent']
@@ -47,7 +48,7 @@ describe.skipIf(!client)('reviewers', () => {
       page: 'a page',
       tools: TOOLS,
       allowedTools: [...TOOLS, 'mcp__notes'],
-      mcpServers: { notes: { command: process.execPath, args: [notesServer, join(world.root, 'notes')] } },
+      ...(JSON.stringify(main).includes('mcp__notes') && { mcpServers: { notes: notes(world) } }),
     })
   const call = (name: string, tool: string, input: Call['input']): readonly Call[] => [{ name, tool, input }]
   const bash = (name: string, command: string) => call(name, 'Bash', { command, description: name })
@@ -209,17 +210,25 @@ describe.skipIf(!client)('reviewers', () => {
     LIMIT,
   )
 
-  test.each([
-    ['throws', "throw new Error('out of order')", 'out of order'],
-    ['hangs', 'for (;;);', 'longer than 500 ms'],
-    ['answers nonsense', 'return 42', 'expected true, false'],
-  ])(
-    'one that %s lets nothing run',
-    async (_, body, said) => {
-      bind(`export default { input() { ${body} } }`, 'tools: [Bash], timeout_ms: 500')
-      const run = await play([bash('a', 'touch made'), 'Done.'])
-      expect(existsSync(inProject('made'))).toBe(false)
-      expect(told(run, 'a')).toMatchObject({ error: true, text: expect.stringContaining(said) })
+  test(
+    'one that throws, hangs or answers nonsense lets nothing run',
+    async () => {
+      bind(
+        `export default { input(id, tool, { command }) {
+          if (command.includes('throws')) throw new Error('out of order')
+          if (command.includes('hangs')) for (;;);
+          return command.includes('nonsense') ? 42 : true
+        } }`,
+        'tools: [Bash], timeout_ms: 500',
+      )
+      const saying = { throws: 'out of order', hangs: 'longer than 500 ms', nonsense: 'expected true, false' }
+      const kinds = Object.keys(saying).map(name => bash(name, `touch made-${name}`))
+      const run = await play([...kinds, bash('well', 'touch made-well'), 'Done.'])
+      for (const [name, said] of Object.entries(saying)) {
+        expect(existsSync(inProject(`made-${name}`)), name).toBe(false)
+        expect(told(run, name)).toMatchObject({ error: true, text: expect.stringContaining(said) })
+      }
+      expect(existsSync(inProject('made-well'))).toBe(true)
     },
     LIMIT,
   )

@@ -1,10 +1,13 @@
 /** A small world for one client: a home, a project with git, a bare remote, and the reviewer registered in the project. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type LocalStore, openStore } from '../../src/store/store.ts'
 import type { AuditRecord } from '../../src/store/types.ts'
+import { givePolicy, keepPolicy } from '../prepared.ts'
+import { giveWarmCache } from '../world.ts'
 
 /** The package under test, as it is checked out and built. */
 export const reviewerPath = fileURLToPath(new URL('../../bin/reviewer.js', import.meta.url))
@@ -33,8 +36,8 @@ export interface World {
   run(cwd: string, program: string, ...args: string[]): string
   /** Rows of the audit, oldest first. */
   audit(): AuditRecord[]
-  /** What `reviewer audit verify` says; throws where the chain is broken. */
-  verify(): string
+  /** Whether the chain of the record verifies. */
+  isWhole(): boolean
   remove(): void
 }
 
@@ -59,6 +62,9 @@ export function createWorld(user?: User): World {
   }
   const reviewer = (cwd: string, ...args: string[]) =>
     run(cwd, process.execPath, reviewerPath, ...args, '--home', state)
+  const database = join(state, 'reviewer.db')
+  const locations = { state, database, home, user_config: join(home, '.config/reviewer/config.yaml') }
+  const place = { root, project, locations, program: reviewerPath }
   const world: World = {
     root,
     home,
@@ -68,23 +74,39 @@ export function createWorld(user?: User): World {
     user,
     env,
     run,
-    audit: () =>
-      reviewer(root, 'audit', 'list', '--limit', '1000', '--format', 'jsonl')
-        .split('\n')
-        .filter(line => line !== '')
-        .map(line => JSON.parse(line) as AuditRecord),
-    verify: () => reviewer(root, 'audit', 'verify'),
+    audit: () => reading(world, database, store => [...store.audit({})]),
+    isWhole: () => reading(world, database, store => store.verify().ok),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
   try {
     if (user) execFileSync('chown', [String(user.uid), root])
     populate(world)
+    // What is prepared belongs to the user of the tests.
+    if (!user) {
+      mkdirSync(state, { mode: 0o700 })
+      giveWarmCache(state, reviewerPath)
+      givePolicy(place)
+    }
     reviewer(project, 'init', '--project')
+    if (!user) keepPolicy(place)
   } catch (error) {
     world.remove()
     throw error
   }
   return world
+}
+
+/** Reads the record as it is; where it is another user's, from a copy, so that no file of it becomes this one's. */
+function reading<T>({ root, user }: World, database: string, read: (store: LocalStore) => T): T {
+  const copy = join(root, 'record-of-another-user')
+  if (user) cpSync(dirname(database), copy, { recursive: true })
+  const store = openStore({ database: user ? join(copy, 'reviewer.db') : database })
+  try {
+    return read(store)
+  } finally {
+    store.close()
+    rmSync(copy, { recursive: true, force: true })
+  }
 }
 
 /** Files of the home and the project; the machine that tests run on may be a container, which would relax the policy. */

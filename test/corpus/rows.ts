@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compiledPolicy, reviewParts } from '../../src/cli/parts.ts'
+import { memo } from '../../src/common/memo.ts'
 import type { Policy } from '../../src/config/policy.ts'
-import { memo } from '../../src/memo.ts'
+import type { Parts } from '../../src/core/parts.ts'
+import { reviewText } from '../../src/core/reviewer.ts'
 import type { Verdict } from '../../src/model.ts'
-import type { Review } from '../../src/review-model.ts'
-import { type Parts, reviewText } from '../../src/reviewer.ts'
+import type { Review } from '../../src/review/model.ts'
 import { openStore } from '../../src/store/store.ts'
 import type { CorpusWorld } from './world.ts'
 
@@ -129,7 +130,7 @@ function placed(input: Row['input'], { home, project }: CorpusWorld): Record<str
       ? value
       : value.startsWith('~/')
         ? home + value.slice(1)
-        : value.startsWith('./')
+        : value.startsWith('.')
           ? project + value.slice(1)
           : value
   return Object.fromEntries(

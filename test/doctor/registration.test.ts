@@ -2,7 +2,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { mods, others, pluginFiles, readable, registered, shape, twice } from '../../src/doctor/registration.ts'
+import {
+  brought,
+  mods,
+  others,
+  pluginFiles,
+  readable,
+  registered,
+  shape,
+  twice,
+} from '../../src/doctor/registration.ts'
 import { registrationsIn } from '../../src/registration/registered.ts'
 import type { Settings } from '../../src/registration/settings.ts'
 import { makeWorld, type World } from '../world.ts'
@@ -141,6 +150,19 @@ test('hooks of others before a call are a note: they may rewrite it', () => {
   }))
   expect(others.look(around(world))).toMatchObject([{ id: 'registration.others', level: 'note' }])
   expect(others.look(around(guarded()))).toEqual([])
+})
+
+test('hooks that skills and agents bring along are a note each', () => {
+  const world = guarded()
+  const hooks = '---\nname: x\nhooks:\n  PreToolUse: []\n---\n'
+  const skill = put(world, 'skills/x/SKILL.md', hooks)
+  put(world, 'skills/y/SKILL.md', '---\nname: y\n---\nhooks: none\n')
+  const agent = join(world.home, '.claude/agents/z.md')
+  mkdirSync(join(agent, '..'), { recursive: true })
+  writeFileSync(agent, hooks)
+  const found = brought.look(around(world))
+  expect(found).toMatchObject([{ id: 'registration.brought', level: 'note' }, { id: 'registration.brought' }])
+  expect(found.map(({ what }) => what.split(' ')[0])).toEqual([skill, agent])
 })
 
 describe('registered twice', () => {

@@ -1,6 +1,6 @@
 /** What the hook keeps: not writable, open to others, full, damaged, locked, ahead of the clock, with gaps. Nothing is changed by looking. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { gaps } from '../../src/doctor/gaps.ts'
 import { clock, record, troubles } from '../../src/doctor/record.ts'
@@ -112,6 +112,14 @@ describe('the record', () => {
     const world = used()
     writeFileSync(`${world.database}.corrupt-20260101`, '')
     expect(record.look(around(world))).toMatchObject([{ id: 'record.set-aside', level: 'note' }])
+  })
+
+  test('could not be tidied: a note that says why', () => {
+    const world = used()
+    writeFileSync(join(dirname(world.database), 'tidied'), 'database is locked')
+    const [finding] = record.look(around(world))
+    expect(finding).toMatchObject({ id: 'record.not-tidied', level: 'note' })
+    expect(finding?.what).toContain('database is locked')
   })
 
   test('is ahead of the clock', () => {

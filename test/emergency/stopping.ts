@@ -99,7 +99,8 @@ export async function buildStopping(): Promise<string> {
   const hot = await build({
     ...common,
     format: 'cjs',
-    entryPoints: ['src/start.ts'],
+    minify: true,
+    entryPoints: ['src/hook/start.ts'],
     write: false,
     define: { ...common.define, 'import.meta.filename': '__filename' },
     logOverride: { 'empty-import-meta': 'silent' },

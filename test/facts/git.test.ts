@@ -209,6 +209,14 @@ describe('a directory', () => {
     expect(state('many')).toBe('untracked')
   })
 
+  test('with more files than are looked at, and what git does not know behind them, is not taken for clean', () => {
+    const many = Object.fromEntries(Array.from({ length: 5100 }, (_, at) => [`many/f${at}.ts`, `${at}\n`]))
+    const { put, state } = repository(many)
+    put('many/deep/er/notes.md')
+    expect(state('many')).toBe('unknown')
+    expect(state('many/deep')).toBe('untracked')
+  })
+
   test('with more files than are looked at is untracked where git knows none', () => {
     const { put, state } = repository()
     for (let at = 0; at < 5100; at++) put(`new/f${at}`, '')

@@ -41,7 +41,9 @@ function expectWell(world: World): void {
   expect(world.hook(bash(world))).toMatchObject({ code: 0, stdout: '', stderr: '' })
   expect(world.hook(bash(world, 'rm -rf ~'))).toMatchObject({ code: 2, decision: 'deny' })
   expect(world.spooled()).toEqual([])
-  expect(world.cli(['audit', 'verify']).status).toBe(0)
+  const store = openStore({ database: world.database })
+  expect(store.verify()).toMatchObject({ ok: true })
+  store.close()
 }
 
 /** A configuration of its own kind of trouble; the world is mended by one that is good. */

@@ -157,7 +157,7 @@ function run(argv: readonly string[], world: World, killAfter?: number): Promise
   )
 }
 
-test.each(Object.entries(JOBS))('%s', { timeout: 10 * 60_000 }, async (name, { argv, check, done }) => {
+test.each(Object.entries(JOBS))('%s', async (name, { argv, check, done }) => {
   const world = makeWorld()
   const [kept, r] = [join(world.root, 'kept'), random(SEED)]
   await prepare(world, name === 'keys rotate')

@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 
 const program = fileURLToPath(new URL('../../bin/reviewer.js', import.meta.url))
 
-/** A tenth, or all of it with `SOAK=1`. */
+/** A tenth, or all of it where SOAK is set. */
 export const share = (all: number): number => (process.env.SOAK ? all : Math.ceil(all / 10))
 
 export interface Ended {

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { finish, replaceKey } from '../../src/keys/change.ts'
 import { makeKey } from '../../src/keys/files.ts'
 import { foldLog } from '../../src/keys/fold.ts'
+import { totalsOfRows } from '../../src/metrics/removed.ts'
 import { erase } from '../../src/store/erase.ts'
 import { openDatabase } from '../../src/store/open.ts'
 import { openForRemoval, prune } from '../../src/store/retention.ts'
@@ -14,7 +15,7 @@ const nothing = (): void => undefined
 process.stdout.write('at work')
 if (what === 'prune') {
   const db = openForRemoval(database)
-  prune(db, { database, before: Date.now() - 50 * 86_400_000, now: Date.now(), by: 'person' })
+  prune(db, { database, before: Date.now() - 50 * 86_400_000, now: Date.now(), by: 'person', totals: totalsOfRows })
   db.close()
 } else if (what === 'erase') {
   const { db } = openDatabase(database, undefined, () => undefined)

@@ -306,3 +306,19 @@ test('the end of a session starts the job that tidies, and waits for nothing', a
   expect(world.hook(end).code).toBe(0)
   await expect.poll(() => existsSync(session), { timeout: 10_000 }).toBe(false)
 })
+
+withPython(
+  'what git does not know comes back from behind more files than are looked at',
+  () => {
+    const world = makeWorld()
+    for (let at = 0; at < 5100; at++) world.put(`many/f${at}.ts`, `${at}\n`)
+    world.git('add', '-A')
+    world.git('commit', '-qm', 'many')
+    const notes = world.put('many/deep/er/notes.md', 'mine\n')
+    run(world, 'rm -rf many')
+    expect(existsSync(notes)).toBe(false)
+    expect(restore(world).code).toBe(0)
+    expect(readFileSync(notes, 'utf8')).toBe('mine\n')
+  },
+  60_000,
+)

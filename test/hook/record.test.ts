@@ -273,3 +273,17 @@ test('on a full disk', context => {
   expect(world.records().slice(0, before.length)).toEqual(before)
   expect(existsSync(world.database)).toBe(true)
 })
+
+test('a password that only its option gives away stands nowhere in the record', () => {
+  const world = makeWorld()
+  const password = 'hunter2hunter2'
+  const call = bash(
+    world,
+    `mysql --password ${password} -e 'SELECT 1' shop && curl -u me:${password} https://example.com`,
+  )
+  world.hook(call)
+  world.hook({ ...call, hook_event_name: 'PostToolUse', tool_response: { stdout: '', stderr: '', interrupted: false } })
+  expect(world.records()).toHaveLength(2)
+  for (const suffix of ['', '-wal'].filter(each => existsSync(`${world.database}${each}`)))
+    expect(readFileSync(`${world.database}${suffix}`).includes(password)).toBe(false)
+})

@@ -22,8 +22,8 @@ import type { Edit } from '../../src/learning/model.ts'
 
 /** A disk has no room for this file; tests run as root, whom no mode keeps out. */
 const refused = vi.hoisted(() => ({ file: '' }))
-vi.mock('../../src/whole-file.ts', async original => {
-  const real = await original<typeof import('../../src/whole-file.ts')>()
+vi.mock('../../src/common/whole-file.ts', async original => {
+  const real = await original<typeof import('../../src/common/whole-file.ts')>()
   const writeWhole: typeof real.writeWhole = (file, ...rest) => {
     if (file === refused.file) throw new Error('no room')
     return real.writeWhole(file, ...rest)

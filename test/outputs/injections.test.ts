@@ -81,21 +81,21 @@ test('texts are as they should be', () => {
 describe('orders to agents', () => {
   test('are found in texts that the model knows', () => {
     const { recall, falseMarks, overlap } = measured('known', files.filter(name => name !== HELD_OUT).flatMap(read))
-    expect.soft(recall).toBeGreaterThanOrEqual(0.88)
-    expect.soft(falseMarks).toBeLessThanOrEqual(0.005)
+    expect.soft(recall).toBeGreaterThanOrEqual(0.9)
+    expect.soft(falseMarks).toBeLessThanOrEqual(0.0055)
     expect.soft(overlap).toBeGreaterThanOrEqual(0.97)
   })
 
   test('are found in those that have been known for longer', () => {
     const { recall, falseMarks } = measured('known for longer', files.filter(name => OLDER.test(name)).flatMap(read))
-    expect.soft(recall).toBeGreaterThanOrEqual(0.9)
+    expect.soft(recall).toBeGreaterThanOrEqual(0.92)
     expect.soft(falseMarks).toBeLessThanOrEqual(0.005)
   })
 
   test('are found in texts of an author whom it does not know', () => {
     const { recall, falseMarks, overlap } = measured('unknown', read(HELD_OUT))
-    expect.soft(recall).toBeGreaterThanOrEqual(0.76)
-    expect.soft(falseMarks).toBeLessThanOrEqual(0.015)
+    expect.soft(recall).toBeGreaterThanOrEqual(0.82)
+    expect.soft(falseMarks).toBeLessThanOrEqual(0.03)
     expect.soft(overlap).toBeGreaterThanOrEqual(0.97)
   })
 
@@ -104,6 +104,6 @@ describe('orders to agents', () => {
     const marked = ordinary.filter(isMarked)
     report(`ordinary: ${percent(marked, ordinary)} marked`)
     for (const { id } of marked) report(`  ${id}`)
-    expect(marked.length / ordinary.length).toBeLessThanOrEqual(0.006)
+    expect(marked.length / ordinary.length).toBeLessThanOrEqual(0.0085)
   })
 })

@@ -52,9 +52,10 @@ function percent(part: number, whole: number): string {
 describe('secrets', () => {
   /** Outputs that were looked at while the detector was made, and outputs that nobody looked at; and what was measured. */
   const sets = [
-    { name: 'tuned on', file: 'secrets', least: 0.99 },
-    { name: 'of one more author, looked at since', file: 'secrets-elsewhere', least: 0.94 },
-    { name: 'held out', file: 'secrets-held-out', least: 0.92 },
+    { name: 'tuned on', file: 'secrets', least: 0.995 },
+    { name: 'of three more authors, looked at since for the most part', file: 'secrets-elsewhere', least: 0.94 },
+    { name: 'of an author who looked for what slips through, held out', file: 'secrets-held-out', least: 0.93 },
+    { name: 'of an examiner, held out', file: 'secrets-examiner', least: 0.98 },
   ]
 
   test.each(sets)('are taken out: $name', ({ name, file, least }) => {
@@ -72,17 +73,20 @@ describe('secrets', () => {
 
   test('are not seen in ordinary outputs: at most 5 of 1000', () => {
     const ordinary: readonly Plain[] = [...lines<Output>('ordinary').map(each => expand(each)), ...bulk()]
-    expect(ordinary.length).toBeGreaterThanOrEqual(2900)
+    expect(ordinary.length).toBeGreaterThanOrEqual(3100)
     const changed = ordinary.filter(output => reviewed('secrets', output).text !== output.text)
     report(`secrets, ordinary, tuned on: ${percent(changed.length, ordinary.length)} touched`)
     for (const output of changed) report(`  ${output.id}`)
     expect(changed.length / ordinary.length).toBeLessThanOrEqual(0.005)
   })
 
-  test('are seldom seen in outputs that were made to look like them, and that nobody looked at', () => {
-    const ordinary = lines<Output>('ordinary-held-out').map(each => expand(each))
-    const changed = ordinary.filter(output => reviewed('secrets', output).text !== output.text)
-    report(`secrets, ordinary, held out: ${percent(changed.length, ordinary.length)} touched`)
-    expect(changed.length / ordinary.length).toBeLessThanOrEqual(0.053)
-  })
+  test.each(['ordinary-held-out', 'ordinary-examiner'])(
+    'are seldom seen in outputs that were made to look like them, and that nobody looked at: %s',
+    name => {
+      const ordinary = lines<Output>(name).map(each => expand(each))
+      const changed = ordinary.filter(output => reviewed('secrets', output).text !== output.text)
+      report(`secrets, ${name}: ${percent(changed.length, ordinary.length)} touched`)
+      expect(changed.length / ordinary.length).toBeLessThanOrEqual(0.042)
+    },
+  )
 })

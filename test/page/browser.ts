@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import { writeWhole } from '../../src/common/whole-file.ts'
 import { collect, type Wanted } from '../../src/page/collect.ts'
 import { pageParts } from '../../src/page/document.ts'
 import { type LocalStore, openStore } from '../../src/store/store.ts'
-import { writeWhole } from '../../src/whole-file.ts'
 import { temporary } from '../store/world.ts'
 
 const USUAL = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']

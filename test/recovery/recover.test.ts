@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Help, RecoverySettings } from '../../src/recovery/model.ts'
 import { recover } from '../../src/recovery/recover.ts'
-import type { Intervention } from '../../src/review-model.ts'
+import type { Intervention } from '../../src/review/model.ts'
 import type { Step } from '../../src/session/model.ts'
 import { memory, outcome, step, trouble } from './world.ts'
 

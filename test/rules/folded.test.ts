@@ -51,9 +51,14 @@ describe('folded rules', () => {
     )
   })
 
-  test('of a policy that was not read from a file are its own', () => {
-    const made = [ruleOf({ verb: 'read', message: '' }, 0)]
-    expect(rulesFor({ rules: made }, [effectOf('write')])).toBe(made)
+  test('of a policy that was not read from a file are the same', () => {
+    fc.assert(
+      fc.property(rules, fc.uniqueArray(fc.constantFrom(...VERBS)), (drawn, verbs) => {
+        const made = drawn.map(ruleOf)
+        const read = unfoldRules({}, foldRules(made))
+        expect(rulesFor({ rules: made }, verbs.map(effectOf))).toEqual(rulesFor(read, verbs.map(effectOf)))
+      }),
+    )
   })
 
   test('that are damaged are no rules', () => {

@@ -19,7 +19,7 @@ const corpus = readdirSync('test/corpus')
   .flatMap(name => readFileSync(`test/corpus/${name}`, 'utf8').split('\n').filter(Boolean))
   .flatMap(line => JSON.parse(line).command ?? [])
 
-test(`every text gets a verdict (seed ${SEED})`, { timeout: 25 * 60_000 }, async () => {
+test(`every text gets a verdict (seed ${SEED})`, async () => {
   const failed: string[] = []
   for (let at = 0; at < INPUTS; at++) {
     const r = random(SEED + at)

@@ -1,6 +1,7 @@
 /** The last word of people on reviews: from the rows that say it, and a table that outlives their payloads. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { totalsOfRows } from '../../src/metrics/removed.ts'
 import { type Feedback, type FeedbackVerdict, feedbackIn, keepFeedback } from '../../src/store/feedback.ts'
 import { openForRemoval, prune } from '../../src/store/retention.ts'
 import { type LocalStore, openStore } from '../../src/store/store.ts'
@@ -88,7 +89,14 @@ test('it goes with the row that says it', () => {
   expect(feedbackIn(old)).toHaveLength(2)
   old.close()
   const db = openForRemoval(file)
-  prune(db, { database: file, before: NOW + DAY, now: NOW + 2 * DAY, by: 'person', pause: () => undefined })
+  prune(db, {
+    database: file,
+    before: NOW + DAY,
+    now: NOW + 2 * DAY,
+    by: 'person',
+    totals: totalsOfRows,
+    pause: () => undefined,
+  })
   expect(db.all('SELECT * FROM feedback')).toEqual([])
   db.close()
 })

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { humanEntry } from '../../src/human.ts'
+import { humanEntry } from '../../src/human/human.ts'
 import { openDriver } from '../../src/store/driver.ts'
 import { overviewOf } from '../../src/store/overview.ts'
 import { openStore } from '../../src/store/store.ts'

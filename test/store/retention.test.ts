@@ -3,10 +3,12 @@ import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { totalsOfRows } from '../../src/metrics/removed.ts'
 import { readAnchor } from '../../src/store/anchor.ts'
 import type { Driver } from '../../src/store/driver.ts'
 import { daysToKeep, openForRemoval, planRemoval, prune, reckonedTime, tidyRecord } from '../../src/store/retention.ts'
 import { openStore } from '../../src/store/store.ts'
+import { isTidyingDue, tidyingFailure } from '../../src/store/tidying.ts'
 import type { Entry } from '../../src/store/types.ts'
 import { entry, newAction, stranger, tamper, temporary } from './world.ts'
 
@@ -36,13 +38,17 @@ function verified(database: string) {
   }
 }
 
-function pruned(database: string, days: number, now = NOW, pause: () => void = () => undefined) {
+function pruned(database: string, days: number, now = NOW, pause?: () => void) {
   const db = openForRemoval(database)
   try {
-    return prune(db, { database, before: now - days * DAY, now, by: 'retention', pause })
+    return prunedBy(db, database, days, now, pause)
   } finally {
     db.close()
   }
+}
+
+function prunedBy(db: Driver, database: string, days: number, now = NOW, pause: () => void = () => undefined) {
+  return prune(db, { database, before: now - days * DAY, now, by: 'retention', totals: totalsOfRows, pause })
 }
 
 const seqs = (database: string) => {
@@ -249,12 +255,12 @@ test('rows that another process removes meanwhile are not taken for missing', ()
       const rows = db.all(sql, ...values)
       if (!looked && sql.includes('salt')) {
         looked = true
-        prune(other, { database, before: NOW - 30 * DAY, now: NOW, by: 'retention', pause: () => undefined })
+        prunedBy(other, database, 30)
       }
       return rows
     },
   }
-  prune(disturbed, { database, before: NOW - 10 * DAY, now: NOW, by: 'person', pause: () => undefined })
+  prunedBy(disturbed, database, 10)
   expect(looked).toBe(true)
   expect(verified(database)).toMatchObject({ ok: true })
   expect(verified(database).notes.join()).not.toContain('not whole')
@@ -269,11 +275,29 @@ test('one record for all projects is kept as long as any of them wants', () => {
   expect(daysToKeep(db, '/short', 30)).toBe(30)
 })
 
+test('why it came to nothing is noted, until it goes well', () => {
+  const database = recorded([50, 1])
+  const state = join(database, '..')
+  const whole = readFileSync(database)
+  const tidy = (now: number) => {
+    utimesSync(join(state, 'tidied'), (now - DAY) / 1000, (now - DAY) / 1000)
+    tidyRecord(state, { project: '/p', days: 30, totals: totalsOfRows }, now)
+  }
+  writeFileSync(join(state, 'tidied'), '')
+  writeFileSync(database, 'no database, but a text that is long enough to be taken for the header of one '.repeat(20))
+  tidy(Date.now())
+  expect(tidyingFailure(state)).toContain('not a database')
+  expect(isTidyingDue(state, Date.now())).toBe(false)
+  writeFileSync(database, whole)
+  tidy(Date.now())
+  expect(tidyingFailure(state)).toBe('')
+})
+
 test('it looks once a day, and never makes a record', () => {
   const database = recorded([50, 1])
   const state = join(database, '..')
   const stamp = join(state, 'tidied')
-  const tidy = (now: number) => tidyRecord(state, '/p', 30, now)
+  const tidy = (now: number) => tidyRecord(state, { project: '/p', days: 30, totals: totalsOfRows }, now)
   const yesterday = Date.now() - DAY
   writeFileSync(stamp, '')
   tidy(Date.now())
@@ -288,6 +312,6 @@ test('it looks once a day, and never makes a record', () => {
   tidy(first + DAY)
   expect(seqs(database)).toEqual([3])
   const empty = temporary()
-  tidyRecord(empty, '/p', 30, Date.now() + 2 * DAY)
+  tidyRecord(empty, { project: '/p', days: 30, totals: totalsOfRows }, Date.now() + 2 * DAY)
   expect(existsSync(join(empty, 'reviewer.db'))).toBe(false)
 })

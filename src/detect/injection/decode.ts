@@ -1,4 +1,4 @@
-/** Parts of a text that hold another text: base64, hexadecimal, escapes, entities, percent signs, rot13, bits. Bounded. */
+/** Parts of a text that hold another text: base64, base32, hexadecimal, escapes, entities, percent signs, rot13, bits. Bounded. */
 
 export interface Decoded {
   readonly start: number
@@ -53,6 +53,20 @@ function base64(part: string): string {
   }
 }
 
+function base32(part: string): string {
+  const codes: number[] = []
+  let bits = 0
+  let held = 0
+  for (const letter of part.replace(/=+$/, '')) {
+    held = ((held << 5) | 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter)) & 0xfff
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    codes.push((held >> bits) & 0xff)
+  }
+  return bytes(codes)
+}
+
 const rotated = (part: string): string =>
   part.replace(/[a-z]/gi, letter => {
     const code = letter.charCodeAt(0)
@@ -104,6 +118,16 @@ const ENCODINGS: readonly Encoding[] = [
     decode: entities,
   },
   { hint: text => text.includes('%20'), parts: escapedWords, decode: percent },
+  {
+    hint: text => /[a-z]\+[a-z]+\+[a-z]+\+[a-z]/i.test(text),
+    parts: matches(/(?<![\w+])[A-Za-z][\w.,:;%'/-]{0,40}(?:\+[\w.,:;%'/-]{1,40}){4,}/g),
+    decode: part => percent(part.replace(/\+/g, ' ')),
+  },
+  {
+    hint: text => /(?<![A-Z2-7])[A-Z2-7]{24}/.test(text),
+    parts: matches(/(?<![A-Z2-7])[A-Z2-7]{24,}={0,6}/g),
+    decode: base32,
+  },
   {
     hint: text => /[01]{8} [01]{8}/.test(text),
     parts: matches(/(?:[01]{8}[ \n]?){8,}/g),

@@ -5,19 +5,19 @@ import type { Injection, Suspicion } from './model.ts'
 import { HIDDEN, type Reading, readingsOf } from './readings.ts'
 import { passageOf, type Sign, signsIn } from './signs.ts'
 import { isSpokenOf } from './spoken-of.ts'
-import { BAR_OF_ONE_PERCENT } from './weights.ts'
+import { LEARNED_BAR } from './weights.ts'
 
 export type { Injection, InjectionKind } from './model.ts'
 
 /**
  * The score that a passage must reach, by where the text comes from: pages and answers of servers, files from elsewhere, what a
- * command fetched, what a command of the user's own printed. Of honest texts of all kinds that speak to agents or of them, by
- * authors whom the model does not know, one in a hundred is marked above `BAR_OF_ONE_PERCENT`; of
- * what commands print rather more.
+ * command fetched, what a command of the user's own printed. Of honest texts that speak to agents or of them, half of them made to
+ * look like attacks, by authors whom the model does not know, about three of two hundred are marked above `LEARNED_BAR`; of what commands
+ * print rather more.
  */
 export const BAR = {
-  foreign: BAR_OF_ONE_PERCENT,
-  local: BAR_OF_ONE_PERCENT + 0.3,
+  foreign: LEARNED_BAR,
+  local: LEARNED_BAR + 0.3,
 }
 
 /** Passages in order, none within another. Linear in the length of the text. */

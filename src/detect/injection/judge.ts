@@ -1,5 +1,5 @@
 /** Judges passages by the trained model: which of them read like an order to the agent that reads them. */
-import { once } from '../../memo.ts'
+import { once } from '../../common/memo.ts'
 import { cutsOf, isProse } from './cuts.ts'
 import type { Region, Window } from './features.ts'
 import { lexiconOf } from './lexicon.ts'

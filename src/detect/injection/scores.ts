@@ -1,5 +1,5 @@
 /** The scores of windows: what the features of their sentences weigh, and what stands around them. */
-import { once } from '../../memo.ts'
+import { once } from '../../common/memo.ts'
 import {
   aroundFeatures,
   isWindow,

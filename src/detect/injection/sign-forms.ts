@@ -62,6 +62,16 @@ const takesBack: readonly Form[] = [
   },
 ]
 
+const replaced: readonly Form[] = [
+  {
+    kind: 'order',
+    hint: /instructions|guidelines|directives|system prompt/,
+    pattern:
+      /\b(?:your|all|any|the)(?: (?:previous|prior|earlier|original|existing|current|old|initial))? (?:system )?(?:instructions|guidelines|directives|prompt)(?: (?:above|so far|from the user))? (?:(?:have|has) (?:just |now )?been|are|is|were)(?: now| hereby)? (?:superseded|overridden|revoked|void|suspended|lifted|cancell?ed|obsolete|invalid|replaced)\b/g,
+    isPlain: (lower, start) => lower.startsWith('your', start),
+  },
+]
+
 const marks: readonly Form[] = [
   {
     kind: 'mark',
@@ -163,7 +173,7 @@ const secret: readonly Form[] = [
     kind: 'order',
     hint: /user|human|owner|operator|anyone|anybody/,
     pattern:
-      /\b(?:do not|don't|don’t|dont|never|must not|should not|without) (?:\w+ ){0,2}?(?:tell|mention|inform|notify|report|alert|warn|telling|mentioning|informing|notifying|reporting|alerting|let|disclose|reveal)\b[^.!?\n]{0,50}?\b(?:users?|humans?|owner|operator|anyone|anybody)\b/g,
+      /\b(?:do not|don't|don’t|dont|never|must not|should not|without) (?:\w+ ){0,2}?(?:tell|mention|inform|notify|report|alert|warn|ask|consult|telling|mentioning|informing|notifying|reporting|alerting|asking|consulting|let|disclose|reveal)\b[^.!?\n]{0,50}?\b(?:users?|humans?|owner|operator|anyone|anybody)\b/g,
     isPlain: (lower, start, end) => DEED.test(lower.slice(Math.max(start - 150, 0), end + 150)),
   },
 ]
@@ -172,6 +182,7 @@ const secret: readonly Form[] = [
 export const formsOf = (): readonly Form[] => [
   ...takesBack,
   ...takenBackElsewhere(),
+  ...replaced,
   ...marks,
   ...turns,
   ...roles,

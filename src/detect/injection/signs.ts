@@ -1,5 +1,5 @@
 /** Exact signs of an order to a model: what no honest text says, unless it speaks of such orders. Found before the model reads. */
-import { once } from '../../memo.ts'
+import { once } from '../../common/memo.ts'
 import { sentencesOf } from './sentences.ts'
 import { type Form, formsOf } from './sign-forms.ts'
 import { isSpokenOf, type SignKind } from './spoken-of.ts'

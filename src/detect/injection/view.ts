@@ -10,9 +10,9 @@ export interface View {
 
 /** Characters that show nothing and join nothing in scripts that need no joiners. */
 const INVISIBLE = /[\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff]/
-/** Invisible between Latin letters, full-width letters, letters of other scripts beside Latin ones. */
+/** Invisible between Latin letters, full-width and mathematical letters, letters of other scripts beside Latin ones. */
 const DISGUISED =
-  /[A-Za-z][\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff]+[A-Za-z]|[\uff21-\uff5a]|[A-Za-z][\u0370-\u04ff]|[\u0370-\u04ff][A-Za-z]/
+  /[A-Za-z][\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff]+[A-Za-z]|[\uff21-\uff5a]|\ud835|[A-Za-z][\u0370-\u04ff]|[\u0370-\u04ff][A-Za-z]/
 /** Digits within words, as in `pr3v10us`: several words of them. */
 const DIGITS = /\b[a-z]{1,20}[013457][a-z][a-z\d]{0,20}\b/gi
 const MANY_WORDS = 4
@@ -33,6 +33,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   '@': 'a',
   $: 's',
 }
+
+/** First half of letters that formulas write bold, slanted or doubled; each is one letter of Latin or Greek. */
+const MATHEMATICAL = '\ud835'
 
 /** What has to be looked at where a text goes beyond ASCII. */
 const BEYOND = /[^\x00-\x7f]/
@@ -69,6 +72,11 @@ function folded(original: string, text: string, spaced: readonly (readonly [numb
   for (let index = 0; index < text.length; index++) {
     const letter = text.charAt(index)
     if (letter > '\x7f' && INVISIBLE.test(letter)) continue
+    if (letter === MATHEMATICAL) {
+      at[kept.length] = index
+      kept.push(text.slice(index, ++index + 1).normalize('NFKC'))
+      continue
+    }
     while ((spaced[part]?.[1] ?? Number.POSITIVE_INFINITY) <= index) part++
     // One sign stands between letters, and more between words.
     const isWithin = index >= (spaced[part]?.[0] ?? Number.POSITIVE_INFINITY)
@@ -94,7 +102,10 @@ function narrow(letter: string): string {
 export function originalSpan({ at, original }: View, start: number, end: number): { start: number; end: number } {
   if (!at) return { start, end }
   const last = at[end - 1]
-  return { start: at[start] ?? original.length, end: last === undefined ? original.length : last + 1 }
+  return {
+    start: at[start] ?? original.length,
+    end: last === undefined ? original.length : last + (original[last] === MATHEMATICAL ? 2 : 1),
+  }
 }
 
 /** Whether the part was written so that a person would not find it by its letters. */

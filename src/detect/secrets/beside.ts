@@ -41,7 +41,7 @@ export function* spokenOf(text: string): Generator<Secret> {
 const LONGEST = 20_000
 /** What somebody is let into, and with what. */
 const ACCESS =
-  'passw passphrase kennw contrase clave senha haslo hasło парол login logon sign-in ssh vpn wifi wi-fi wlan router account zugang accès acceso accesso acesso benutzer usuario utente utilisateur credential secret root admin'.split(
+  'passw passphrase kennw contrase clave senha haslo hasło парол login logon sign-in ssh vpn wifi wi-fi wlan router account zugang accès acceso accesso acesso benutzer usuario utente utilisateur credential secret root admin decrypt encrypted openssl'.split(
     ' ',
   )
 const PHRASE = /(?<![\w./@-])[a-z]{3,9}(?:-[a-z]{3,9}){2,4}-\d{2}(?![\w./@-])/g
@@ -53,8 +53,10 @@ export function* beside(text: string, found: readonly Span[]): Generator<Secret>
   let covered = 0
   for (const { start, end } of windows(sorted, text.length)) {
     for (const { 0: whole, index } of text.slice(start, end).matchAll(VALUE)) {
-      const at = start + index
-      const value = whole.replace(/[.,:]+$/, '')
+      // behind the name that it belongs to
+      const owner = /^[a-z][\w.-]{1,30}:(?=[^\s:/]{8,}$)/.exec(whole)?.[0] ?? ''
+      const value = whole.slice(owner.length).replace(/[.,:]+$/, '')
+      const at = start + index + owner.length
       if (at < done || !isStrong(value)) continue
       // both ascend: each secret is passed once
       for (let each = sorted[passed]; each && each.start < at + value.length; each = sorted[++passed])
@@ -67,6 +69,25 @@ export function* beside(text: string, found: readonly Span[]): Generator<Secret>
     }
   }
 }
+
+/** The same value in another place of the text, where nothing else says what it is. */
+export function* again(text: string, found: readonly Secret[]): Generator<Secret> {
+  const kinds = new Map<string, Secret>()
+  for (const secret of found) kinds.set(text.slice(secret.start, secret.end), secret)
+  let looked = 0
+  for (const [value, { kind, start }] of kinds) {
+    if (value.length < SHORTEST_AGAIN || !/\d/.test(value) || !/[A-Za-z]/.test(value) || value.includes('\n')) continue
+    if (looked++ > MOST_AGAIN) return
+    for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length)) {
+      const end = at + value.length
+      if (at !== start && !PART.test(text.charAt(at - 1)) && !PART.test(text.charAt(end)))
+        yield { kind, start: at, end }
+    }
+  }
+}
+const SHORTEST_AGAIN = 8
+const MOST_AGAIN = 200
+const PART = /[A-Za-z\d]/
 
 function windows(found: readonly Span[], length: number): readonly Span[] {
   const merged: { start: number; end: number }[] = []
@@ -86,10 +107,10 @@ function labelIn(line: string): string {
 
 /** Chosen or drawn as no name is. */
 function isStrong(value: string): boolean {
-  if (UUID.test(value) || /[@\\]|:\/\/|^[-+.]|\.{2}/.test(value.slice(1)) || isReference(value)) return false
+  if (UUID.test(value) || /@[\w-]+\.|\\|:\/\/|^[-+.]|\.{2}/.test(value.slice(1)) || isReference(value)) return false
   if (isPathLike(value) || isMadeUp(value) || isStandIn(value) || PUBLIC.test(value)) return false
   if (isPhrase(value) || isChosen(value)) return true
-  if (!/^[\w+/~=.!#$%^&*?-]+$/.test(value) || /^\d|^v\d|\.\w+\./.test(value)) return false
+  if (!/^[\w+/~=.!#$%^&*?-]+$/.test(value) || /^\d(?!\w{11,}$)|^v\d|\.\w+\./.test(value)) return false
   return (
     (value.length >= 8 && classesOf(value.replace(/\W|_/g, '')) === 3 && isMixed(value)) ||
     (isLettered(value) && value.length >= 10)

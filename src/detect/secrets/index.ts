@@ -2,7 +2,7 @@
  * Finds secrets in a text: tokens and keys by their own look, passwords by where they stand. What stands for one, names one or
  * shows how one looks is none. Linear in the length of the text; most texts are only looked through once.
  */
-import { beside, spokenOf } from './beside.ts'
+import { again, beside, spokenOf } from './beside.ts'
 import { inCollections } from './collections.ts'
 import { privateKeys } from './keys.ts'
 import { kubernetesSecrets } from './kubernetes.ts'
@@ -15,6 +15,7 @@ import { inLists, inProse } from './prose.ts'
 import { inBareRows, inTables } from './tables.ts'
 import { tokens } from './tokens.ts'
 import { inAnswer, type Told } from './told.ts'
+import { decoded, uncoloured, unfolded, versions } from './views.ts'
 
 export { isKept, isLiteral } from './kept.ts'
 export type { SearchOptions, Secret, Span, UserFormat } from './model.ts'
@@ -44,17 +45,29 @@ function known(text: string, strict: boolean, told: Told | undefined): readonly 
 }
 
 function search(text: string, strict: boolean, told: Told | undefined): readonly Secret[] {
+  const plain = uncoloured(text)
+  if (plain) return inText(plain.text, strict, told).map(plain.original)
+  return inText(text, strict, told)
+}
+
+function inText(text: string, strict: boolean, told: Told | undefined): readonly Secret[] {
   const found: Secret[] = []
   found.push(...privateKeys(text), ...tokens(text, strict), ...inPlaces(text, strict))
   found.push(...kubernetesSecrets(text))
   found.push(...spoken(text, strict))
-  // a text inside of JSON: its lines end with two characters
-  if (!strict && /^\s*[[{"]/.test(text) && text.includes('\\n'))
-    found.push(...spoken(text.replace(/\\[nrt]/g, ' \n'), strict))
+  if (!strict)
+    for (const view of [unfolded(text), decoded(text), ...versions(text)])
+      if (view) for (const secret of inView(view.text)) found.push(view.original(secret))
   if (told) found.push(...inAnswer(text, told))
   if (!strict) found.push(...spokenOf(text))
-  if (!strict && found.length > 0) found.push(...beside(text, found))
+  if (!strict && found.length > 0) found.push(...beside(text, found), ...again(text, found))
   return found
+}
+
+function* inView(text: string): Generator<Secret> {
+  yield* tokens(text, false)
+  yield* inPlaces(text, false)
+  yield* spoken(text, false)
 }
 
 /** What is known by the name of a secret, and by what is told of one. */

@@ -1,5 +1,5 @@
 /** Whether the value behind a name is one that is kept: no reference, no stand-in, no word of a program. */
-import { once } from '../../memo.ts'
+import { once } from '../../common/memo.ts'
 import { isCodeName, isKeyName, isPasswordName } from './names.ts'
 import { isUnspoken } from './spoken.ts'
 import {
@@ -8,6 +8,7 @@ import {
   isLettered,
   isMadeUp,
   isMixed,
+  isOdd,
   isPathLike,
   isPhrase,
   isRandom,
@@ -41,7 +42,7 @@ export function isToken(value: string): boolean {
 /** Names that say of a token or a key that it is no secret. */
 const OPEN_NAMES = once(() =>
   (
-    'authenticity requestverification antiforgery crumb next page pagination continuation continue cursor sync csrf xsrf cancel cancellation public ' +
+    'pub websocket authenticity requestverification antiforgery crumb next page pagination continuation continue cursor sync csrf xsrf cancel cancellation public ' +
     'public_key public-key publickey publishable foreign partition sort cache idempotency i18n design ' +
     'color css syntax lexer parser eos bos pos pad unk mask sep stop special max min num input output ' +
     'total prompt completion start end site anon resume scroll change nonce request object file row ' +
@@ -85,6 +86,7 @@ const PLAIN = /^(?![a-z]*(?:[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}))(?!.*[A-Z]{2
  * `name` is the whole name: `DB_PASSWORD`, `nextToken`.
  */
 export function isKept(name: string, value: string, where: Setting): boolean {
+  if (isForMail(name, value)) return !isMadeUp(value)
   if (
     (where !== 'environment' && value.length < 20 && PLAIN.test(value) && !isLettered(value) && !isUnspoken(value)) ||
     isWebToken(value) ||
@@ -97,12 +99,20 @@ export function isKept(name: string, value: string, where: Setting): boolean {
     return false
   if (isPasswordName(name) && isSeed(value)) return true
   if (isPasswordName(name)) return !HASHED.test(name) && isPasswordLike(value, where)
-  if (isCodeName(name)) return isCode(value)
+  if (isCodeName(name))
+    return isCode(value) || (/code$/i.test(name) && value.length >= 10 && isMixed(value) && !/^v?\d+\./.test(value))
   // which key of a ring signs
   if (/signing_?key$/i.test(name) && /^(?:0x)?(?:[\dA-F]{8}|[\dA-F]{16}|[\dA-F]{40})$/.test(value)) return false
   if (HASHED.test(name) || isOpenToken(name)) return false
   return isKeyLike(name, value, where)
 }
+
+/** Sixteen letters that a provider of mail draws for a program. */
+export function isForMail(name: string, value: string): boolean {
+  return OF_MAIL.test(name) && FOR_PROGRAMS.test(value) && isPasswordName(name)
+}
+const OF_MAIL = /mail|smtp|imap|google|app[ ._-]?pass/i
+const FOR_PROGRAMS = /^[a-z]{4}( ?)[a-z]{4}\1[a-z]{4}\1[a-z]{4}$/
 
 /** Ends in the name itself, as constants and keys do that name it. */
 function isName(value: string, name: string): boolean {
@@ -152,7 +162,9 @@ const VAGUE = /(?:^|[^_\-. ])key$|salt$/i
 /** Whether a name says of an id that it opens something. */
 function isKeptId(name: string, where: Setting): boolean {
   return (
-    [UUID_NAME, UUID_VARIABLE, UUID_TOKEN].some(each => each.test(name)) || (where !== 'code' && /^token$/i.test(name))
+    [UUID_NAME, UUID_VARIABLE, UUID_TOKEN].some(each => each.test(name)) ||
+    /^(?:(?:auth|access|api|bearer)[_-]?)?token$/i.test(name) ||
+    (where !== 'code' && /_token$/i.test(name))
   )
 }
 
@@ -169,12 +181,20 @@ function isKeyLike(name: string, value: string, where: Setting): boolean {
   if (!isKeyName(name) && VAGUE.test(name))
     return !isEntry(name, value, where) && isDrawn(value, /salt$/i.test(name) ? 16 : /[a-z]key$/i.test(name) ? 20 : 24)
   if (isRandom(value, /[_-]key$/i.test(name) ? 20 : 16)) return true
-  const isSaid = /secret|credential|key$/i.test(name)
-  if (isSaid && value.length >= 12 && classesOf(value) === 4 && !/\s/.test(value)) return true
-  if (/secret$/i.test(name) && (isPhrase(value) || (/^[A-Z2-7]{16,64}$/.test(value) && /\d/.test(value)))) return true
+  if (isOfName(name, value, where)) return true
   if (value.length >= (where === 'code' ? 12 : 10) && isMixed(value) && (where !== 'code' || classesOf(value) >= 3))
     return true
   return where === 'environment' && isRandom(value, 10)
+}
+
+/** What looks less drawn, behind a name that says more. */
+function isOfName(name: string, value: string, where: Setting): boolean {
+  const isSecret = /secret$/i.test(name)
+  const isSaid = /secret|credential|key$/i.test(name)
+  if (isSaid && value.length >= 12 && classesOf(value) === 4 && !/\s/.test(value)) return true
+  if ((isSaid || /token$/i.test(name)) && value.length >= 12 && isLettered(value)) return true
+  if (isSecret && where !== 'code' && isOdd(value)) return true
+  return isSecret && (isPhrase(value) || (/^[A-Z2-7]{16,64}$/.test(value) && /\d/.test(value)))
 }
 
 /** Names of a variable say enough: what is a handle only was let be before. */

@@ -1,21 +1,23 @@
 /** Where a text names a secret: all that is found by a name begins here, and most texts name none. */
-import { once } from '../../memo.ts'
+import { once } from '../../common/memo.ts'
 import { farWords, foreignWords, isOpening } from './names.ts'
 
 /** Several of them, a number that tells one from others, and what may follow a name that a value stands behind. */
-const TAIL = `(s?)(?:[_-]?v?\\d{1,2}|[_-]?value|[_-]?data|_val|[_-]?text|[_-]?string|_live|_staging|_dev|_old|_new|_prod|_hex|_b64|_base64|_plain|_te?mp\\w{0,12}|_prov\\w{2,8}|_ini[tcz]ial\\w{0,2}|_tymcz\\w{2,6}|_neu|_alt|_n[uo][ueo]v\\w{1,4}|_test|_bdd?|_db|_api|_admin|_root|_user|_app|_srv|_server)?(?=[<：\\s"'\`:=(>|,;)?!\\\\\\]]|\\.(?:\\s|$)|\\[\\w{0,20}\\])`
+const TAIL = `(s?)(?:[_-]?v?\\d{1,2}_?|[_-]?value|[_-]?data|_val|[_-]?text|[_-]?string|_live|_staging|_dev|_old|_new|_prod|_hex|_b64|_base64|_plain|_te?mp\\w{0,12}|_prov\\w{2,8}|_ini[tcz]ial\\w{0,2}|_tymcz\\w{2,6}|_neu|_alt|_n[uo][ueo]v\\w{1,4}|_test|_bdd?|_db|_api|_admin|_root|_user|_app|_srv|_server)?(?=[<：\\s"'\`:=(>|,;)?!\\\\\\]]|\\.(?:\\s|\\.|$)|\\[\\w{0,20}\\])`
 /** Words that end the name of a secret. */
 const MENTION = once(
   () =>
     new RegExp(
-      `(pass(?:word|wd|phrase|code|wort|ord|e)?|pwd?|paswort|parola|psk|pin|puk|phrase|secret|salt|senha|token|totp|key(?:[_-]?base|[_-]data| content)?|kennwort|credential|clave|chiave|contrasen(?:y|i)?a|code(?: secret)?|wachtwoord|_auth|masterauth|mnemonic|[_-]pat)${TAIL}`,
+      `(pass(?:word|wd|w|phrase|code|wort|ord|e)?|pwd?|paswort|parola|psk|pin|puk|phrase|secret|salt|senha|token|totp|key(?:[_-]?base|[_-]data| content)?|kennwort|credential|clave|chiave|contrasen(?:y|i)?a|code(?: secret)?|wachtwoord|_auth|masterauth|mnemonic|[_-]pat)${TAIL}`,
       'gi',
     ),
 )
 /** Words of languages that are written with ASCII: they begin with all letters, and to look for them everywhere takes long. */
 const FOREIGN_MENTION = once(() => new RegExp(`(${foreignWords.join('|')})${TAIL}`, 'gi'))
 /** Words of languages that have letters of their own: a text with none of these letters has no need of them. */
-const FAR_MENTION = once(() => new RegExp(`(${farWords.join('|')})(s?)(?=[<：\\s"'\`:=(>|,;)\\\\\\]是は为])`, 'gi'))
+const FAR_MENTION = once(
+  () => new RegExp(`(${farWords.join('|')})(s?)(?=[<：\\s"'\`:=(>|,;)\\\\\\]是は为をが는은])`, 'gi'),
+)
 /** What all of them have in common, for short texts: an expression of this size costs more than they do. */
 const STEMS =
   'pass|pw|psk|pin|puk|phrase|secret|salt|senha|token|totp|key|kennwort|credential|clave|chiave|contrase|code|wachtwoord|_auth|masterauth|mnemonic|pat|parola|paswort|adgangskode'.split(

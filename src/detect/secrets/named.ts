@@ -1,11 +1,11 @@
 /** Values behind the name of a secret: assigned, given as an option, in a column, between tags, as the value of a pair. */
-import { once } from '../../memo.ts'
-import { isKept, isLiteral, isOpenLine, isToken } from './kept.ts'
+import { once } from '../../common/memo.ts'
+import { isForMail, isKept, isLiteral, isOpenLine, isToken } from './kept.ts'
 import { isNoWord, type Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
 import { isCodeName, isPasswordName, kindOf, nameAt } from './names.ts'
 import { SHAPES, type Shape } from './shapes.ts'
-import { classesOf, isGrouped, isMixed, isPhrase, isRandom, isSeed } from './values.ts'
+import { classesOf, isGrouped, isLettered, isMixed, isOdd, isPhrase, isRandom, isSeed } from './values.ts'
 
 const BARE = '[^\\s"\'`;&|<>(){},]+'
 /** What languages with types write between a name and its value. */
@@ -14,11 +14,11 @@ const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|[sS]tring)\\b)
 const assignment = once(
   () =>
     new RegExp(
-      `(${TYPE}(?: is| \\d{1,2})?\\\\{0,3}["'\\])]{0,2}(?:\\[\\w{0,20}\\])?[ \\t]{0,40}(?::=|[=-]>|<-|[=:：是は])[ \\t]{0,60})(?:(\\\\{0,3}"(?:"")?)([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
+      `(${TYPE}(?: is| \\d{1,2})?\\\\{0,3}["'\\])]{0,2}(?:\\[\\w{0,20}\\])?(?:[ \\t]{0,40}|[ .]{2,40})(?::=|::(?=[ \\t]{0,4}["'])|[=-]>|<-|[=:：是はをが는은])[ \\t]{0,60}(?:[bBrRuUL@$]{1,2}(?=["']))?)(?:(\\\\{0,3}"(?:"")?)([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
       'y',
     ),
 )
-const GIVEN = /[ \t]{1,4}(["']?)([^\s"'`;&|<>(){},-][^\s"'`;&|<>(){},]*)/y
+const GIVEN = /(?:[ \t]{1,4}|[ \t]{0,4}\\\r?\n[ \t]{1,20})(["']?)([^\s"'`;&|<>(){},-][^\s"'`;&|<>(){},]*)/y
 
 /** How far back a name, and the line it stands in, is looked at. */
 const LEAD = 90
@@ -29,7 +29,12 @@ export function* named(text: string, mentions: readonly Mention[], strict: boole
     if (isPlural || !(isNear || strict) || start < done || !isFollowed(text, at)) continue
     const full = nameAt(text, start, core)
     const name = text.slice(start, core)
-    if (full === undefined || (/^key$/i.test(full) && isOpenLine(lineBefore(text, at)))) continue
+    if (
+      full === undefined ||
+      OF_CHECKSUM.test(text.slice(Math.max(0, start - 12), start)) ||
+      (/^key$/i.test(full) && isOpenLine(lineBefore(text, at)))
+    )
+      continue
     const place: Place = { text, name, full, start, at, strict }
     const found = valueBehind(place)
     if (!found) continue
@@ -41,6 +46,9 @@ export function* named(text: string, mentions: readonly Mention[], strict: boole
     if (next && isKept(full, text.slice(next.start, next.end), 'code')) yield { kind: kindOf(full), ...next }
   }
 }
+
+/** The name of what was hashed: `checksum/secret`. */
+const OF_CHECKSUM = /(?:checksum|sha256|hash|digest)[/.:]$/i
 
 function lineBefore(text: string, at: number): string {
   const lead = text.slice(Math.max(0, at - LEAD), at)
@@ -67,7 +75,11 @@ function isFollowed(text: string, at: number): boolean {
   const afterQuotes = here
   // an array of characters
   if (text.charAt(here) === '[') here = text.indexOf(']', here) + 1 || here
-  while (BLANKS.includes(text.charAt(here)) && here < at + 60) here++
+  while (
+    (BLANKS.includes(text.charAt(here)) || (text.charAt(here) === '.' && text.startsWith('..', at))) &&
+    here < at + 60
+  )
+    here++
   const next = text.charAt(here)
   if (SIGNS.includes(next)) return next !== ''
   if (next === ')') return /^\)[ \t]{0,4}[:=：]/.test(text.slice(here, here + 6))
@@ -77,11 +89,11 @@ function isFollowed(text: string, at: number): boolean {
   // a name and nothing but a value behind it, up to the end of the line
   if (afterQuotes === at && here > at && (next === '"' || next === "'" || VALUE.test(text.slice(here, here + 300))))
     return true
-  return PAIR.test(text.slice(at, at + 70)) || text.slice(at, at + 2) === '"\n' || isLed(text, at)
+  return PAIR.test(text.slice(at, at + 70)) || isLed(text, at)
 }
 const VALUE = /^\S{1,256}(?:[ \t]{1,20}\S{1,256}){0,2}[ \t]*(?:\r?\n|$)|^\S{6,256}[ \t]{0,400}\|/
 const PAIR =
-  /alue|ALUE|^"\s?[,}]|^"\s?\{|^ [^\s"'`<>()]{8}|^ \d{5}|^ (?:d[aeou]|del|des|v[oa][nm]|für|zu[mr]|для|от) \S{2,20} [A-Za-z\d]{8}|^ (?:from|using|with|of):? ["'`]|^[ )\]"']{0,3}[!=]==? ?["']|^["'],|^ (?:is|\d{1,2}):|^<\/key/
+  /alue|ALUE|^"\s?[,}]|^"\s?\{|^ [^\s"'`<>()]{8}|^ \d{5}|^ (?:d[aeou]|del|des|v[oa][nm]|für|zu[mr]|для|от) \S{2,20} [A-Za-z\d]{8}|^ (?:from|using|with|of):? ["'`]|^[ )\]"']{0,3}[!=]==? ?["']|^["'],|^ (?:is|\d{1,2}):|^<\/key|^\] \S{6}|^,\s?(?:<<)?["']|^ '"|^"\r?\n|^\r?\n\$\d|^";s:/
 
 /** What a name with one blank behind it is looked at for: an option, a tag. */
 function isLed(text: string, at: number): boolean {
@@ -93,7 +105,7 @@ function isLed(text: string, at: number): boolean {
 
 const QUOTES = '\\"\']'
 const BLANKS = ' \t'
-const SIGNS = ':=|：是は'
+const SIGNS = ':=|：是はをが는은'
 
 const LONGEST_AGAIN = 256
 
@@ -128,7 +140,8 @@ function valueBehind(place: Place): Value | undefined {
   const next = place.text.charAt(place.at)
   const lead = leadOf(place)
   for (const shape of SHAPES) {
-    const value = shape.first.includes(next) ? inShape(place, lead, shape) : undefined
+    if (!shape.first.includes(next) || shape.begins?.every(each => !place.text.startsWith(each, place.at))) continue
+    const value = inShape(place, lead, shape)
     if (value) return value
   }
   return (next === '"' ? memberBefore(place) : undefined) ?? assigned
@@ -157,7 +170,9 @@ function inShape(
   const match = behind.exec(text)
   if (!match || (before && !before.test(lead))) return undefined
   const value = match.groups?.value ?? ''
-  if ((isStrong && !isMixed(value) && !isPhrase(value)) || (isPassword && !isPasswordName(full))) return undefined
+  const isOddEnough = where === 'setting' && OPENS.test(full) && isOdd(value)
+  if ((isStrong && !isMixed(value) && !isPhrase(value) && !isOddEnough) || (isPassword && !isPasswordName(full)))
+    return undefined
   if (isCode && !isCodeName(full)) return undefined
   if (isDigits && !/^\d+$/.test(value) && !isMixed(value)) return undefined
   if (isColumn && HASH.test(value) && OF_DIGESTS.test(text.slice(Math.max(0, at - HEADER), at))) return undefined
@@ -171,6 +186,9 @@ const HASH = /^(?:[\da-f]{32,128}|[\w+/-]{22,86}={0,2})$/i
 const OF_DIGESTS =
   /(?:^|[|\t ])[ \t]*"?\w{0,12}(?:digest|hash|checksum|sha-?\d{1,3}|fingerprint)"?[ \t]*(?:[|\t\r\n]| {2})/i
 const HEADER = 2000
+
+/** Names of what is nothing but a secret. */
+const OPENS = /(?:password|passwd|passphrase|secret|psk|requirepass|masterauth|pre-shared-key|_pass|rootpw)$/i
 
 function leadOf({ text, start }: Place): string {
   return text.slice(Math.max(0, start - LEAD), start)
@@ -202,9 +220,9 @@ function assignedTo(place: Place): Value | undefined {
   const match = pattern.exec(text)
   if (!match) return undefined
   const [whole, between = '', double, inDouble, single, inSingle, bare] = match
-  const value = inDouble ?? inSingle ?? bare ?? ''
+  const value = inDouble ?? inSingle ?? bare?.replace(OPEN_END, '') ?? ''
   const start = at + between.length + (double ?? single ?? '').length
-  const end = at + whole.length
+  const end = bare === undefined ? at + whole.length : start + value.length
   const lead = leadOf(place)
   const given: Given = {
     value,
@@ -223,6 +241,9 @@ function assignedTo(place: Place): Value | undefined {
     !isEmpty && isAssigned(given) && (strict ? !WEAK_NAME.test(name) || looksStrong(value) : isCertain(given))
   return { start, end, isSecret }
 }
+
+/** A sentence that goes on. */
+const OPEN_END = /(?:\.{2,}|…|(?<=^\d{4,10})[#*]|[\u3000-\u9fff\uac00-\ud7af\uff01-\uff60].*)$/
 
 interface Given {
   readonly value: string
@@ -254,10 +275,15 @@ const WEAK_NAME = /^(?:pass|pw|[_-]key)$/i
 /** An account by name, which no text of a form has. */
 const USER = /["']?\b(?:user(?:name)?|login|email)["']?\s{0,4}[:=]\s{0,4}["']?[\w.@+-]{2,60}["']?\s{0,2}(?:[,\n\r}]|$)/i
 
-function isAssigned({ value, lead, name, isBare, isTight, isUser, next }: Given): boolean {
+function isAssigned({ value, lead, name, full, isBare, isTight, isUser, next }: Given): boolean {
   if (!isBare)
     return (
-      (!/\s/.test(value) || /phrase$/i.test(name) || isGrouped(value) || (isUser && isSeed(value))) && isLiteral(value)
+      (!/\s/.test(value) ||
+        /phrase$/i.test(name) ||
+        isGrouped(value) ||
+        isForMail(full, value) ||
+        (isUser && isSeed(value))) &&
+      isLiteral(value)
     )
   if (value.toLowerCase() === name.toLowerCase()) return false
   if (/^[0-9a-f]{4}\]|^[a-z-]*\]/.test(value) && TOKEN_START.test(lead)) return false
@@ -284,6 +310,9 @@ function isLineEnd(next: string): boolean {
 /** An item of a connection string, of a query, of a form. */
 const ITEM = /[;&?]\s{0,2}(?:amp;)?[\w.%-]*$|\w=[^\s,()]{1,60} [\w.-]*$/
 
+/** Nothing but a label before a name. */
+const LABEL = /(?:^|\n)[ \t]{0,12}(?:[-*•][ \t])?(?:[\w\u00c0-\u024f'’/()-]{1,24} ){0,4}$/
+
 /** Nobody needs to see it to work with it, and it is surely one. */
 function isCertain({ value, lead, full, isBare, isTight, isRow, next }: Given): boolean {
   if (isBare && isRow && IN_ROW.test(lead)) return false
@@ -294,7 +323,16 @@ function isCertain({ value, lead, full, isBare, isTight, isRow, next }: Given): 
   if ((isLine && LINE_START.test(lead)) || (isTight && ITEM.test(lead))) return isKept(full, value, 'setting')
   // `Generated password: …` at the end of a line, or what is drawn by chance anywhere
   const isTold = isLine && !isTight && classesOf(value) >= 3 && value.length >= 8
-  const isChosen = isPhrase(value) || (isPasswordName(full) && value.length >= 8 && /\d[a-z]/i.test(value))
+  const isChosen =
+    isPhrase(value) || (isPasswordName(full) && value.length >= 8 && (/\d[a-z]/i.test(value) || isLettered(value)))
   const isDrawn = isMixed(value) || isRandom(value, 20) || (isTight && isRandom(value))
-  return (isTold || isChosen || isDrawn) && isKept(full, value, 'code')
+  // a line of its own: what it is, and a word with a number
+  const isStated =
+    isLine &&
+    !isTight &&
+    value.length >= 8 &&
+    isPasswordName(full) &&
+    /^[A-Za-z]*\d{2,}$/.test(value) &&
+    LABEL.test(lead)
+  return (isTold || isChosen || isDrawn || isStated) && isKept(full, value, 'code')
 }

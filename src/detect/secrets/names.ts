@@ -1,5 +1,5 @@
 /** Names of secrets: the words that they end in, and what those say of the value. */
-import { once } from '../../memo.ts'
+import { once } from '../../common/memo.ts'
 
 export type NameKind = 'password' | 'token' | 'secret' | 'key' | 'code'
 
@@ -10,7 +10,7 @@ type Word = readonly [word: string, kind: NameKind, before?: { readonly test: (t
 const APART = /(?:^|[^a-z])$/i
 /** Codes that open something, as people speak of them: there are codes of much else. */
 const CODE_KINDS =
-  'one-time onetime verification security login sign-in signin access safe door gate alarm unlock 2fa mfa sms confirmation activation pairing secret recovery backup back-up scratch emergency rescue duress disarm transfer authorization authorisation auth epp entry gate lock keypad panic bestätigungs wiederherstellungs'.split(
+  'one-time onetime verification security login sign-in signin access safe door gate alarm unlock 2fa mfa sms confirmation activation pairing secret recovery backup back-up scratch emergency rescue duress disarm transfer authorization authorisation auth epp entry gate lock keypad panic giftcard card bestätigungs wiederherstellungs'.split(
     ' ',
   )
 
@@ -22,9 +22,10 @@ export function isOpening(before: string): boolean {
 const OPENING = { test: isOpening }
 
 /** Words for a password, for what opens something, for a key, in languages that are also written without letters of their own. */
-const PASSWORDS_ELSEWHERE = 'haslo heslo geslo losenord salasana jelszo lozinka motdepasse mdp kodeord katasandi'.split(
-  ' ',
-)
+const PASSWORDS_ELSEWHERE =
+  'haslo heslo geslo losenord loesenord salasana jelszo lozinka motdepasse mdp kodeord katasandi geheimwort geheimzahl losungswort codewort zaporka tunnussana slaptazodis'.split(
+    ' ',
+  )
 const TOKENS_ELSEWHERE =
   'jeton zeton segredo segreto secreto sekret geheimnis hemlighet codice_segreto codigo_secreto'.split(' ')
 const KEYS_ELSEWHERE = 'schluessel klucz klic kulcs avain nyckel sleutel llave chave'.split(' ')
@@ -36,9 +37,13 @@ export const foreignWords: readonly string[] = [
   ...KEYS_ELSEWHERE,
 ]
 
+/** What else a pass is: of light, of a filter, past something. */
+const OTHER_PASSES =
+  /(?:^|[^a-z])(?:[a-z]{0,12}(?:by|com|tres|sur|over|under|encom|multi|single|first|second|third|final|last|next|each|one|two|render|low|high|band|all|shader|blur|shadow|depth|post|opt|compiler|lint|transform|test)[_-]?)$|[a-z](?:ed|ing)_$/i
+
 /** Languages whose texts are written with ASCII too. */
 const WORDS: readonly Word[] = [
-  ...'password passwd passphrase passcode phrase mnemonic pwd psk masterauth passwort paswort kennwort zugangscode senha wachtwoord passord parola contrasena contrasenya clave chiave'
+  ...'password passwd passw passphrase passcode phrase mnemonic pwd psk masterauth passwort paswort kennwort zugangscode senha wachtwoord passord parola contrasena contrasenya clave chiave'
     .split(' ')
     .map((word): Word => [word, 'password']),
   ['key content', 'password'],
@@ -47,12 +52,12 @@ const WORDS: readonly Word[] = [
   ...KEYS_ELSEWHERE.map((word): Word => [word, 'token', APART]),
   ['adgangskode', 'password'],
   ['passe', 'password', /mot de $/i],
+  ['pass', 'password', { test: before => !OTHER_PASSES.test(before) }],
   [
-    'pass',
+    'pw',
     'password',
-    /(?:^|[^a-z]|db|user|smtp|mail|admin|root|ftp|redis|require|control|master|store|key|cert|ssl|pg|http|proxy|bind|login|wifi|vpn|api|auth|my|lo|enc|rpc|ssh|sys|sa|priv|sftp|jdbc|sql|imap|pop|web|amqp|broker|svc|service|owner|app|old|new|backup|repo|registry|nas|router|modem|snmp|cam|camera|rtsp|sip|onvif|bmc|ipmi|idrac|ilo)$/i,
+    /(?:^|[^a-z]|bind|root|user|db|admin|mqtt|smtp|ldap|wifi|wlan|service|master|login|server|ftp|sql|mail|vpn|host|web|proxy|sap|ssh|guest|gast|benutzer|system|kunden|default|start|init\w{0,4})$/i,
   ],
-  ['pw', 'password', /(?:^|[^a-z]|bind|root|user|db|admin|mqtt|smtp|ldap|wifi)$/i],
   ['code secret', 'code'],
   ['secret', 'secret'],
   ['credential', 'secret'],
@@ -91,7 +96,7 @@ const DRAWN = new Set(
 
 /** Languages that have letters of their own. */
 const FAR_WORDS: readonly Word[] =
-  'パスワード 暗証番号 密码 密碼 口令 비밀번호 пароль парол пасс contraseña lösenord hasło heslo jelszó salasana adgangskode lozinka parolă şifre şifresi 密钥 密鑰 钥匙 令牌 秘密鍵 トークン 토큰 секрет żeton schlüsselinhalt'
+  'パスワード 暗証番号 密码 密碼 口令 비밀번호 비번 пароль парол пасс contraseña lösenord hasło heslo jelszó salasana adgangskode lozinka parolă şifre şifresi 密钥 密鑰 钥匙 令牌 秘密鍵 トークン 토큰 секрет żeton schlüsselinhalt'
     .split(' ')
     .concat('wlan-schlüssel', 'netzwerkschlüssel', 'sicherheitsschlüssel', 'api-schlüssel', 'schlüssel')
     .concat('apiキー', 'シークレット', 'ключ api', 'api-ключ', 'api ключ', 'ключ доступа', 'токен')
@@ -111,6 +116,22 @@ const FAR_WORDS: readonly Word[] =
       'пинкод',
       'код домофона',
     )
+    .concat(
+      'κωδικός',
+      'συνθηματικό',
+      'סיסמה',
+      'كلمة المرور',
+      'كلمة السر',
+      'पासवर्ड',
+      'รหัสผ่าน',
+      'парола',
+      'лозинка',
+      'رمز عبور',
+      'mật khẩu',
+      'salasõna',
+    )
+    .concat('ключ от вайфая', 'ключ от wi-fi', 'ключ от wifi', 'пароль от вайфая')
+    .concat('contenu de la clé', 'conteúdo da chave', 'zawartość klucza', 'содержимое ключа', 'nyckelinnehåll')
     .concat('kod dostępu', 'code d’accès', 'código de acesso', 'código de acceso', '验证码', '暗証')
     .map((word): Word => [word, DRAWN.has(word) ? 'token' : 'password'])
 const OWN_LETTERS = /[^\x00-\x7f]/

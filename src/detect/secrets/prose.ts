@@ -6,7 +6,7 @@
 import { isKept, isOpenLine, isOpenToken, isPasswordLike } from './kept.ts'
 import type { Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
-import { isCodeName, isKeyName, isPasswordName, kindOf, nameAt } from './names.ts'
+import { isCodeName, isKeyName, isPasswordName, isSecretName, kindOf, nameAt } from './names.ts'
 import { isUnspoken } from './spoken.ts'
 import {
   classesOf,
@@ -14,6 +14,7 @@ import {
   isLettered,
   isMadeUp,
   isMixed,
+  isOdd,
   isPathLike,
   isPhrase,
   isRandom,
@@ -45,7 +46,7 @@ export function* inProse(text: string, mentions: readonly Mention[]): Generator<
           ...drawnIn(line, start, mention.start - start),
           ...chosenNear(text, start, end),
           ...(isPasswordName(text.slice(mention.start, mention.core)) ? phrasesNear(text, start, end) : []),
-          ...nextLine(text, line, next + 1),
+          ...nextLine(text, line, next + 1, isLabel(line)),
           ...nextDigits(text, mention, line, next + 1),
         ]
       : []
@@ -82,7 +83,13 @@ export function* inLists(text: string, mentions: readonly Mention[]): Generator<
 }
 const LISTS = [
   'edger',
+  'EDGER',
   'rezor',
+  'REZOR',
+  'm/84',
+  'm/44',
+  'bip39',
+  'BIP39',
   'allet',
   'xpub',
   'etaMask',
@@ -126,16 +133,18 @@ function isDrawn(run: string): boolean {
 
 /** A verb, or a sign, up to six words after the name; the value may stand in quotes. */
 const SAID =
-  /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|[\w\u00c0-\u024f\u0400-\u04ff'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| still| currently| set to)?|was|remains|lautet|ist|est|es|è|sarà|equals|to|auf|на|su|em|à|op|till?|a|ma)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>(?=[^\s"']{0,60}(?:\d|[a-z][A-Z]))[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/y
+  /(?:[ \t]{1,3}(?:\([^()\n]{1,40}\)|"[\w.@-]{1,24}"|[\w\u00c0-\u024f\u0400-\u04ff'’/@.-]{1,24})){0,6}?[ \t]{0,3}(?:[ \t](?:is(?: now| still| currently| set to)?|was|теперь|сейчас|jetzt|ora|ahora|maintenant|agora|remains|lautet|ist|est|es|è|sarà|equals|to|auf|на|su|em|à|op|till?|a|ma)(?=[ \t])|[:=：→]|->|–|—)[ \t]{1,3}["'`“„«‘(]?(?<value>(?=[^\s"']{0,60}(?:\d|[a-z][A-Z]))[^\s"'`“”„«»‘’<>]{4,256})(?![^\s"'`“”„«»‘’<>])/y
 
 function* saidOf(text: string, { start, core, end, isPlural }: Mention, isVague: boolean): Generator<Secret> {
   if (isPlural) return
   SAID.lastIndex = end
   const match = SAID.exec(text)
   const value = match?.groups?.value?.replace(/[.,;:)\]]+$/, '') ?? ''
-  if (!match || value === '') return
+  if (!match || value === '' || /^[A-Z_]{2,}=/.test(value)) return
   const at = end + match[0].lastIndexOf(value)
-  const name = nameAt(text, start, core) ?? text.slice(start, core)
+  const whole = nameAt(text, start, core)
+  if (whole === undefined && /\w/.test(text.charAt(start - 1))) return
+  const name = whole ?? text.slice(start, core)
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, at)
   if (line.length > LONGEST_LINE) return
   // a pin of a device is one, too
@@ -143,6 +152,7 @@ function* saidOf(text: string, { start, core, end, isPlural }: Mention, isVague:
     isMixed(value) ||
     isPhrase(value) ||
     isLettered(value) ||
+    (isOdd(value) && isPasswordName(name)) ||
     (isWordNumber(value) && isPasswordName(name)) ||
     (CODE.test(value) && isCodeName(name) && (!/pin$/.test(name) || value.length > 5))
   // of a key that could be any only what is drawn by chance
@@ -211,7 +221,13 @@ function isAlone(text: string, from: number): boolean {
   return !line.includes(' ') || line.includes(':') || /^[a-z ]+$/.test(line) || /^<[\w.-]+> \S+$/.test(line)
 }
 
-function* nextLine(text: string, line: string, start: number): Generator<Secret> {
+/** Nothing but a few words that end in a name. */
+function isLabel(line: string): boolean {
+  const label = /^[\s>*#-]*(?<words>(?:[\w-]+ ){0,3}[\w-]+)[\s"'`*:.]*$/.exec(line)?.groups?.words
+  return line.length < 50 && label !== undefined && isSecretName(label)
+}
+
+function* nextLine(text: string, line: string, start: number, isAnnounced: boolean): Generator<Secret> {
   if (start === 0 || !isAlone(text, start)) return
   const from = start + lengthOfStamp(text, start)
   NEXT.lastIndex = from
@@ -222,7 +238,7 @@ function* nextLine(text: string, line: string, start: number): Generator<Secret>
   const isTold =
     isSeed(value) ||
     (isBareValue(value) && (isMixed(value) || isRandom(value, 12) || isPhrase(value) || isUnspoken(value)))
-  if (isTold && (ANNOUNCES.test(line) || /^[\w./:-]+\s*$/.test(line) || PROMPT.test(line)))
+  if (isTold && (isAnnounced || ANNOUNCES.test(line) || /^[\w./:-]+\s*$/.test(line) || PROMPT.test(line)))
     yield { kind: 'secret', start: at, end: at + value.length }
 }
 
@@ -275,7 +291,7 @@ function* pairsIn(text: string, pattern: RegExp): Generator<Secret> {
 }
 
 const LIST =
-  /(?:recovery|back-?up|scratch|emergency|wiederherstellungs|rescue|one-?time|2fa|mfa)[ _-]{0,2}codes?(?![a-z])|codes? de (?:secours|récupération|sauvegarde)|códigos? de (?:recuperación|respaldo|seguridad)|(?:seed|recovery|secret|backup|mnemonic|wallet|wiederherstellungs)[ _-]?(?:phrase|words|seed|backup)|(?<![a-z])seed(?![a-z])|(?<![a-z])(?:ledger|trezor|metamask|electrum|phantom wallet)(?![a-z])|wallet|xpub|mnemonic|write (?:down )?(?:these|them|the)[^\n]{0,20}\b(?:words|down)/i
+  /(?:recovery|back-?up|scratch|emergency|wiederherstellungs|rescue|one-?time|2fa|mfa)[ _-]{0,2}codes?(?![a-z])|codes? de (?:secours|récupération|sauvegarde)|códigos? de (?:recuperación|respaldo|seguridad)|(?:seed|recovery|secret|backup|mnemonic|wallet|wiederherstellungs)[ _-]?(?:phrase|words|seed|backup)|(?<![a-z])seed(?![a-z])|(?<![a-z])(?:ledger|trezor|metamask|electrum|phantom wallet)(?![a-z])|m\/(?:44|84)|bip39|wallet|xpub|mnemonic|write (?:down )?(?:these|them|the)[^\n]{0,20}\b(?:words|down)/i
 const CODES = /(?<![\w-])(?:[a-z\d]{4,6}(?:[- ][a-z\d]{4,6}){1,3}|\d{6}|\d{8}|[a-z\d]{8,20})(?![\w-])/gi
 /** Words in a row, or one behind each number. */
 const WORDS =

@@ -4,6 +4,8 @@ import type { Setting } from './kept.ts'
 export interface Shape {
   /** The characters that may follow the name. */
   readonly first: string
+  /** With one of these it begins. */
+  readonly begins?: readonly string[]
   /** From the end of the name on; the value is its group `value`. */
   readonly behind: RegExp
   readonly where: Setting
@@ -39,9 +41,58 @@ export const SHAPES: readonly Shape[] = [
     // a name and a value as members of one object
     first: '"\'\\,\r\n ',
     behind:
-      /\\?["']?\s{0,4},?\s{0,60}(?:[^{}[\]]{1,160}?[,\s])??(?:[-~+]\s{1,4})?\\?["']?(?:[a-z]{1,12}:)?[a-z]{0,20}value\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?(?<value>[^\s"'\\<>,]{6,4096})/iy,
+      /\\?["']?\s{0,4},?\s{0,60}(?:[^{}[\]]{1,160}?[,\s])??(?:[-~+]\s{1,4})?\\?["']?(?:[a-z]{1,12}:)?[a-z]{0,20}val(?:ue)?\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?(?<value>[^\s"'\\<>,]{6,4096})/iy,
     where: 'environment',
     before: NAME_OF_PAIR,
+  },
+  {
+    // as PHP shows what it holds
+    first: '"\'',
+    begins: ['"]=', '":', "']="],
+    behind: /["'](?::\w{1,20}){0,2}\]=>\s{1,12}string\(\d{1,5}\) "(?<value>[^"\s]{4,4096})"/y,
+    where: 'setting',
+  },
+  {
+    // the name in brackets, the value behind it
+    first: ']',
+    behind: new RegExp(String.raw`\][ \t]{1,8}(?<value>[^\s[\]]{6,4096})${END}`, 'y'),
+    where: 'setting',
+    before: /(?:^|\n)[ \t]*\[[\w.:/-]*$/,
+  },
+  {
+    // a part of a form
+    first: '"',
+    begins: ['"\r', '"\n', '";'],
+    behind: /"(?:;[^\n]{0,100})?\r?\n(?:[\w-]{1,40}: [^\n]{0,100}\r?\n)?\r?\n(?<value>[^\s"]{6,256})[ \t]*(?=\r?\n)/y,
+    where: 'setting',
+    before: /\bname="[\w.[\]-]*$/,
+  },
+  {
+    // as PHP stores it, and a store sends it: each part behind its length
+    first: '"',
+    begins: ['";s:'],
+    behind: /";s:\d{1,5}:\\?"(?<value>[^"\s\\]{6,4096})\\?"/y,
+    where: 'setting',
+  },
+  {
+    first: '\r\n',
+    begins: ['\r\n$', '\n$'],
+    behind: /\r?\n\$\d{1,4}\r?\n(?<value>\S{6,4096})\r?\n/y,
+    where: 'setting',
+  },
+  {
+    // a tuple of Erlang
+    first: ',',
+    behind: /,\s{0,4}(?:<<)?["'](?<value>[^"'\s]{6,256})["'](?:>>)?\s{0,4}\}/y,
+    where: 'setting',
+    before: /\{\s{0,4}[\w.]*$/,
+  },
+  {
+    // two kinds of quotes
+    first: ' ',
+    begins: [` '"`],
+    behind: / '"(?<value>[^"'\s]{6,64})"'/y,
+    where: 'setting',
   },
   {
     // a property list
@@ -59,13 +110,14 @@ export const SHAPES: readonly Shape[] = [
   {
     // elements of XML, also with one of their own around the value
     first: '> \t',
-    behind: /(?:\s[^<>\n]{0,200})?>\s{0,20}(?:<value>\s{0,8})?(?<value>[^<>\s]{4,4096})\s{0,20}<\//iy,
+    behind:
+      /(?:\s[^<>\n]{0,200})?>\s{0,20}(?:<value>\s{0,8}|<!\[CDATA\[)?(?<value>[^<>\s]{4,4096}?)(?:\]\]>)?\s{0,20}<\//iy,
     where: 'setting',
     before: /<(?:\w{1,20}:)?[\w.-]*$/,
   },
   {
     first: '"',
-    behind: /"(?:\s[^<>\n]{0,80})?>\s{0,20}(?<value>[^<>\s]{6,4096})\s{0,20}<\//y,
+    behind: /"(?:\s[^<>\n]{0,80})?>\s{0,20}(?:<value>\s{0,8})?(?<value>[^<>\s]{6,4096})\s{0,20}<\//y,
     where: 'setting',
     before: /\b(?:name|key|id|property)\s?=\s?"[\w.-]*$/i,
   },
@@ -164,7 +216,7 @@ export const SHAPES: readonly Shape[] = [
     // digits of a password, or one in capitals and digits, behind what it belongs to
     first: ' ',
     behind:
-      / (?:(?:do|da|de|del|della|du|des|von|vom|für|zum|zur|für das|для|от|к|al|på|till|voor|van) [A-Za-z\u00c0-\u024f\u0400-\u04ff-]{2,20} )?(?<value>\d{8,20}|(?=\S*\d)(?=\S*[A-Za-z])[\w!#$%*+=?-]{8,64})(?=[\s,.;)]|$)/y,
+      / (?:(?:do|da|de|del|della|du|des|von|vom|für|zum|zur|für das|для|от|к|al|på|till|voor|van) [A-Za-z\u00c0-\u024f\u0400-\u04ff-]{2,20} |(?:mestr[ae]|maestr[ao]|master|principal\w*|inici\w+|initial\w*|tempor\w+|provis\w+|maître|général\w*|nuev[ao]|nov[ao]|nouveau|neue\w?|default|standard) )?(?<value>\d{8,20}|(?=\S*\d)(?=\S*[A-Za-z])[\w!#$%*+=?-]{8,64})(?=[\s,.;)]|$)/y,
     where: 'code',
     isPassword: true,
     isDigits: true,
@@ -172,7 +224,7 @@ export const SHAPES: readonly Shape[] = [
   {
     // digits in the middle of a sentence
     first: ' ',
-    behind: / (?<value>\d{5,8})(?=[\s,.;)])/y,
+    behind: / (?<value>\d{5,8})(?=[\s,.;)]|$)/y,
     where: 'code',
     isCode: true,
   },
@@ -196,14 +248,14 @@ export const SHAPES: readonly Shape[] = [
     // a call around a literal
     first: ':=<" ',
     behind:
-      /["']?\s{0,4}(?::=|=>|<-|[:=])\s{0,4}(?:new )?(?!\w*(?:hash|sha\d|md5|env|get|find|lookup|read|load|fetch|path|file|ref|digest|sum|uuid|name))[\w.:]{1,40}\(\s{0,4}(?:b?["'`])(?<value>[^\s"'()`]{8,512})["'`]\s{0,2}[,)]/iy,
+      /["']?\s{0,4}(?::=|=>|<-|[:=])\s{0,4}(?:new )?(?!enc\(|\w*(?:hash|sha\d|md5|env|get|find|lookup|read|load|fetch|path|file|ref|digest|sum|uuid|name))[\w.:]{1,40}\(\s{0,4}(?:b?["'`])(?<value>[^\s"'()`]{8,512})["'`]\s{0,2}[,)]/iy,
     where: 'code',
     isStrong: true,
   },
   {
     first: ':=< ',
     behind:
-      /\s{0,4}(?::=|=>|<-|[:=])\s{0,4}(?!\w*(?:hash|sha\d|md5|env|get|find|lookup|read|load|fetch|path|file|ref|digest|sum|uuid|name))[\w.:]{1,40}\((?<value>[\da-f]{32,128}|[\dA-F]{32,128}|[A-Za-z\d+/]{40,128}={0,2})\)/iy,
+      /\s{0,4}(?::=|=>|<-|[:=])\s{0,4}(?!enc\(|\w*(?:hash|sha\d|md5|env|get|find|lookup|read|load|fetch|path|file|ref|digest|sum|uuid|name))[\w.:]{1,40}\((?<value>[\da-f]{32,128}|[\dA-F]{32,128}|[A-Za-z\d+/]{40,128}={0,2})\)/iy,
     where: 'setting',
   },
   {
@@ -235,7 +287,11 @@ export const SHAPES: readonly Shape[] = [
     before: COLUMN_START,
     isColumn: true,
   },
-  { first: ' \t', behind: /[ \t]{1,60}REG_(?:EXPAND_)?SZ[ \t]{1,20}(?<value>[^\s]{6,4096})/y, where: 'setting' },
+  {
+    first: ' \t',
+    behind: /[ \t]{1,60}REG_(?:(?:EXPAND_)?SZ|BINARY)[ \t]{1,20}(?<value>[^\s]{6,4096})/y,
+    where: 'setting',
+  },
   {
     // the first word of a line, or an instruction of a build file
     first: ' \t',
@@ -263,7 +319,7 @@ export const SHAPES: readonly Shape[] = [
     // a line of a device
     first: ' \t',
     behind: new RegExp(
-      String.raw`[ \t]{1,4}(?:(?:0|ascii|text|plain|clear|cleartext)[ \t]{1,4}){0,2}(?<value>[^\s"']{6,256})${END}`,
+      String.raw`[ \t]{1,4}(?:(?:0|ascii|text|plain|clear|cleartext|ascii-text|simple|plaintext)[ \t]{1,4}){0,2}(?<value>[^\s"']{6,256})${END}`,
       'y',
     ),
     where: 'setting',
@@ -271,9 +327,28 @@ export const SHAPES: readonly Shape[] = [
     isStrong: true,
   },
   {
+    // in quotes in the middle of a statement
+    first: ' ',
+    begins: [' "', " '"],
+    behind: / ["'](?<value>[^"'\s]{6,256})["'](?=[\s,;.)])/y,
+    where: 'code',
+    isStrong: true,
+    isPassword: true,
+  },
+  {
+    // below its name, further in
+    first: ':',
+    begins: [':\n', ':\r', ': \n'],
+    behind: new RegExp(String.raw`:[ \t]*\r?\n[ \t]{2,60}(?<value>[^\s:"'{}[\],]{6,128})${END}`, 'y'),
+    where: 'setting',
+    before: /(?:^|\n)[ \t]{0,60}[\w.-]*$/,
+    isStrong: true,
+    isPassword: true,
+  },
+  {
     // in the middle of a sentence
     first: ' ',
-    behind: / (?<value>[^\s"'`<>()=]{8,128})(?=[\s,.;)])/y,
+    behind: / (?<value>[^\s"'`<>()=]{8,128})(?=[\s,.;)"])/y,
     where: 'code',
     isStrong: true,
     isPassword: true,

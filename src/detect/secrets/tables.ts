@@ -17,20 +17,53 @@ export function* inTables(text: string, mentions: readonly Mention[]): Generator
   let done = 0
   for (const { start, end, isPlural } of mentions) {
     if (start < done || isPlural || !(isCellEnd(text, end) || text.startsWith('</th>', end))) continue
-    if (text.startsWith('</th>', end)) {
-      done = yield* inMarkup(text, start)
-      continue
-    }
-    const line = lineAt(text, start)
-    if (line.end - line.start > LONGEST_HEADER) continue
-    const header = text.slice(line.start, line.end)
-    const insert = STATEMENT.test(header) ? INSERT.exec(header) : null
-    const cut = insert ? undefined : separatorOf(header, text.slice(line.end + 1, line.end + 1 + LONGEST_HEADER))
-    if (insert?.[0].startsWith('COPY'))
-      done = yield* below(text, line, (insert[1] ?? '').replaceAll(', ', '\t'), between('\t'))
-    else if (insert) done = yield* inRows(text, line.start + insert.index + insert[0].length, insert[1] ?? '')
-    else if (cut) done = yield* below(text, line, header, cut)
+    done = text.startsWith('</th>', end)
+      ? yield* inMarkup(text, start)
+      : Math.max(done, yield* inHeader(text, start, end))
   }
+}
+
+/** Rows below a line that names columns, or behind a list that does. Returns where they end; 0 where there are none. */
+function* inHeader(text: string, start: number, end: number): Generator<Secret, number> {
+  const listed = text.charAt(end) === '"' && LIST_END.test(text.slice(end, end + 200)) ? yield* inLists(text, start) : 0
+  if (listed > 0) return listed
+  const line = lineAt(text, start)
+  if (line.end - line.start > LONGEST_HEADER) return 0
+  const header = text.slice(line.start, line.end)
+  const insert = STATEMENT.test(header) ? INSERT.exec(header) : null
+  if (insert?.[0].startsWith('COPY'))
+    return yield* below(text, line, (insert[1] ?? '').replaceAll(', ', '\t'), between('\t'))
+  if (insert) return yield* inRows(text, line.start + insert.index + insert[0].length, insert[1] ?? '')
+  const names = header.startsWith('||') ? header.replaceAll('||', '|') : header
+  const cut = separatorOf(names, text.slice(line.end + 1, line.end + 1 + LONGEST_HEADER))
+  return cut ? yield* below(text, line, names, cut) : 0
+}
+
+const LIST_END = /^"(?:\s{0,8},\s{0,8}"[^"\\]{0,60}"){0,12}\s{0,8}\]/
+const LIST_ROW = /\s{0,12}[\]}]?\s{0,12},?\s{0,12}(?:"\w{1,20}"\s{0,4}:\s{0,4}\[\s{0,12})?\[([^[\]]{2,4000})\]/y
+const LIST_CELL = /"((?:[^"\\]|\\.){0,1024})"|[^\s,"]+/g
+
+/** Rows as lists, the first of which names the columns. Returns where they end; 0 where there are none. */
+function* inLists(text: string, at: number): Generator<Secret, number> {
+  const from = text.lastIndexOf('[', at)
+  const to = text.indexOf(']', at)
+  if (from < 0 || to < 0 || to - from > LONGEST_HEADER) return 0
+  const names = [...text.slice(from + 1, to).matchAll(LIST_CELL)].map(cell => cell[1] ?? '')
+  let end = 0
+  LIST_ROW.lastIndex = to + 1
+  for (let match = LIST_ROW.exec(text); match; match = LIST_ROW.exec(text)) {
+    end = LIST_ROW.lastIndex
+    const row = match[1] ?? ''
+    const start = end - 1 - row.length
+    for (const [index, cell] of [...row.matchAll(LIST_CELL)].entries()) {
+      const name = names[index] ?? ''
+      const value = cell[1] ?? ''
+      if (name === '' || !isSecretName(name) || !isKept(name, value, 'setting')) continue
+      const first = start + cell.index + 1
+      yield { kind: kindOf(name), start: first, end: first + value.length }
+    }
+  }
+  return end
 }
 
 /** A column ends with the line or at a sign; most names are followed by something else. */

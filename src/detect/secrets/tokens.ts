@@ -1,5 +1,5 @@
 /** Secrets that are known by their own look: documented token formats and JSON Web Tokens. */
-import { memo, once } from '../../memo.ts'
+import { memo, once } from '../../common/memo.ts'
 import { formats, HINT } from './formats.ts'
 import type { Format, Secret, Span } from './model.ts'
 import { fromBase64, isMadeUp } from './values.ts'
@@ -128,6 +128,16 @@ const ENCRYPTED = once(
       'g',
     ),
 )
+/** A record in Base64, perhaps in several lines, and how one begins that holds a secret or is what a program joins a cluster with. */
+const RECORD = once(
+  () =>
+    new RegExp(
+      `${APART}eyJ[A-Za-z0-9+/_-]{45,8192}(?:\\r?\\n[A-Za-z0-9+/]{60,76}){0,80}(?:\\r?\\n[A-Za-z0-9+/]{4,76})?={0,2}(?![\\w.-])`,
+      'g',
+    ),
+)
+const OF_SECRETS =
+  /^\{"[\w-]{0,20}(?:token|secret|passw|pwd|api_?key|private)|^\{"(?:user(?:name)?|login|email|url|uri|endpoint|host)":\s?"[^"]{1,30}"?,?\s?(?:"(?:pass|pw|token|secret)|$)|^\{"(?:ver|a)":"|^\{"auths"/i
 const SHORTEST_SIGNATURE = 20
 
 /** Signed ones: without a signature a token opens nothing. */
@@ -137,6 +147,10 @@ function* webTokens(text: string, strict: boolean): Generator<Secret> {
     if (strict || isSecretWebToken(token, end === text.length)) yield { kind: 'jwt', start: index, end }
   }
   if (strict) return
+  for (const { 0: token, index } of text.matchAll(RECORD())) {
+    const lead = fromBase64(token.slice(0, 64)) ?? ''
+    if (OF_SECRETS.test(lead)) yield { kind: 'secret', start: index, end: index + token.length }
+  }
   for (const { 0: token, index } of text.matchAll(ENCRYPTED()))
     yield { kind: 'jwt', start: index, end: index + token.length }
 }

@@ -29,6 +29,8 @@ const FEW_LINES = 12
 /** A line with nothing but a value, which may stand in quotes, behind the number of the line. */
 const BARE =
   /^[ \t]*(?:\d{1,6}[\t→])?(?:\d{1,3}[.)] )?["'`]?(?<value>[^\s"'`]{4,4096}|[a-z]{3,9}(?:[ -][a-z]{3,9}){3,24})["'`]?[ \t\r]*$/gm
+/** A row of accounts without a password, the name of an entry, a server. */
+const ENTRY_NAME = /^[\w.-]+:[x*!]{0,2}:\d*:|^[a-z][\w-]*(?::[\w./*-]+){2,}$|^[a-z-]+(?:\.[a-z-]+)+$/
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const NAMED = /^[A-Za-z][\w.-]{1,60}=(?!=*$)/
 /** Anything between blanks, quotes and signs, and the name before it. */
@@ -52,7 +54,7 @@ export function* inAnswer(whole: string, told: Told): Generator<Secret> {
     // a row of a table: its cells are looked at by themselves
     if (value.includes('|') && told === 'likely') continue
     // a name and its value: an entry
-    if (NAMED.test(value)) continue
+    if (NAMED.test(value) || ENTRY_NAME.test(value)) continue
     const isOnly = UUID.test(value) && text.match(/[\da-f]{8}-[\da-f]{4}-/g)?.length === 1
     const isFew = told === 'value' && lines <= FEW_LINES
     if (!isOnly && !isForm(value) && !(isFew ? isAnswer(value) : isTelling(value))) continue
@@ -95,6 +97,7 @@ function* inEntries(text: string, told: Told): Generator<Secret> {
     if (name === 'key' && IN_PUBLIC.test(text.slice(Math.max(0, index - 120), index))) continue
     // a store that prints an entry calls it so
     const isSure = told === 'value' || name === 'value' || isClear(value)
+    if (/^x:\d+:\d+:|^[a-z][\w-]*:[\w./-]+\/[\w./-]*$/.test(value)) continue
     if (OPEN.test(name) || (UUID.test(value) && !isSecretName(name)) || !isTelling(value) || !isSure) continue
     const start = index + all.length - value.length
     yield { kind: 'secret', start, end: start + value.length }

@@ -1,9 +1,9 @@
 /** Whether a value can be a secret by its own look: drawn by chance or made up for documentation, a literal or a reference. */
-import { once } from '../../memo.ts'
+import { once } from '../../common/memo.ts'
 import { isUnspoken } from './spoken.ts'
 
 const SAID =
-  /example|sample|placeholder|change[-_ ]?(?:me|this|it)|dummy|redacted|your[-_ ]?|xxxx|\*{3}|\.{3}|…|•|fake|insert|replace[-_ ]?(?:me|with|this)|\btest[-_]|[-_]test\b|lorem|todo|foo[-_ ]?bar|mock|deadbeef|not[-_]?a?[-_]?(?:real|secret)/i
+  /example|sample|placeholder|change[-_ ]?(?:me|this|it)|dummy|redacted|your[-_ ]?|xxxx|\*{3}|\.{3}|…|•|fake|insert|replace[-_ ]?(?:me|with|this)|\btest[-_]|[-_]test\b|lorem|todo|foo[-_ ]?bar|mock|deadbeef|not[-_]?a?[-_]?(?:real|secret)|mindestens|zeichen|caract[eè]re?s|characters|at-?least/i
 /** The shortest run of neighbours, `abcdef` or `654321`, that nobody draws by chance: once in 10,000 values of 64 hex digits. */
 const LONGEST_RUN = 7
 
@@ -20,7 +20,7 @@ const DOCUMENTED = once(
       (
         '4eC39HqLyjWDarjtT1zdp7dc BQokikJOvBiI2HlWgH4olfQ2 26PHem9AhJZvU623DfE1x4sd 2YotnFZFEjr1zCsicMWpAA ' +
         'tGzv3JOkF0XG5Qx2TlKWIA ad180jjd733klru7 nnch734d00sl2jdk kd94hf93k423kf44 pfkkdhi9sl3r4s00 dpf43f3p2l4k3l03 ' +
-        'hh5s93j4hdidpola hdhd0244k9j7ao03 mF_9.B5f-4.1JqM czZCaGRSa3F0MzpnWDFmQmF0M2JW QWxhZGRpbjpvcGVuIHNlc2FtZQ== ' +
+        'hh5s93j4hdidpola hdhd0244k9j7ao03 dGhlIHNhbXBsZSBub25jZQ== mF_9.B5f-4.1JqM czZCaGRSa3F0MzpnWDFmQmF0M2JW QWxhZGRpbjpvcGVuIHNlc2FtZQ== ' +
         'QWxhZGRpbjpPcGVuU2VzYW1l SplxlOBeZQQYbYS6WxSbIA 7Fjfp0ZBr1KtDRbnfVdmIw 37f5a0b0fb8c3b1c1a1d7c6c8e2f0b1a 550e8400-e29b-41d4-a716-446655440000'
       ).split(' '),
     ),
@@ -122,9 +122,9 @@ export function classesOf(value: string): number {
 const NOT_LITERAL =
   /^(?:[$<{[\\]|(?:[%*=~!?^@#])(?!(?=.{9})(?=[^\s]*\d)(?=[^\s]*[a-z])(?=[^\s]*[A-Z])[^\s]*$)|\.[*+])|[$#]\{|\{\{|%[sdv]\b|\$\(/
 const REFERENCE =
-  /^(?:arn:|op:\/\/|vault:|ssm:|secret:|env[:.]|file:|ref\+|keyring:|gcpsm:|projects\/|https?:\/\/|ENC[[(]|encrypted:|sha(?:1|256|384|512)[:-]|md5:|\$2[aby]\$|data:|urn:|process\.|os\.|secrets\.|vars?\.|local\.|module\.|self\.|this\.|config[.[]|pk_(?:live|test)_|phc_|pk\.eyJ|0x[\da-f]{40}$|i-[\da-f]{17}$|(?:subnet|vpc|sg|ami|vol|eni|rtb|igw|nat|snap|acl|eipalloc)-[\da-f]{8,17}$)/i
+  /^(?:arn:|op:\/\/|vault:|ssm:|secret:|env[:.]|file:|ref\+|keyring:|gcpsm:|projects\/|https?:\/\/|ENC[[(]|Ag[A-D][A-Za-z0-9+/]{150}|encrypted:|sha(?:1|256|384|512)[:-]|md5:|\$2[aby]\$|data:|urn:|process\.|os\.|secrets\.|vars?\.|local\.|module\.|self\.|this\.|config[.[]|pk_(?:live|test)_|phc_|pk\.eyJ|0x[\da-f]{40}$|i-[\da-f]{17}$|(?:subnet|vpc|sg|ami|vol|eni|rtb|igw|nat|snap|acl|eipalloc)-[\da-f]{8,17}$)/i
 const PATH_LIKE =
-  /^path\/to\/|^(?:[a-z_.][\w.-]*\/)+[\w-]+\.[a-z]{1,5}$|^[a-z][a-z_.-]*(?:\/[a-z][a-z_.-]*)+$|^(?:~|\.{1,2})?\/|^[A-Za-z]:[\\/]|^[\w.-]+\.(?:ts|js|py|go|rb|json|ya?ml|pem|key|txt|md|env|sh|toml|crt)$/
+  /^path\/to\/|^(?:[\w.-]+\/)+[\w.-]+\.[a-z]\w{1,7}$|^[a-z][a-z_.-]*(?:\/[a-z][a-z_.-]*)+$|^(?:~|\.{1,2})?\/(?![A-Za-z\d+/]{40,}={1,2}$)|^[A-Za-z]:[\\/]|^[\w.-]+\.(?:ts|js|py|go|rb|json|ya?ml|pem|key|txt|md|env|sh|toml|crt)$/
 
 /** Says where the secret is to be found, and is none itself. */
 export function isReference(value: string): boolean {
@@ -152,6 +152,7 @@ export function isRandom(value: string, shortest = 16): boolean {
   const words = (value.match(WORD_RUN) ?? []).filter(isSpeakable).join('').length / chars.length
   if (digits === 0) return value.length >= 20 && changes / chars.length >= 0.3 && words < 0.45
   if (digits > 0.9) return false
+  if (/^(?:[\da-f]{32,}|[\dA-F]{32,})$/.test(value)) return true
   return changes / chars.length >= 0.18 && (words < 0.6 || digits >= 0.2)
 }
 
@@ -222,8 +223,34 @@ export function isLettered(value: string): boolean {
   if (value.length < 8 || !/^[A-Za-z]+$/.test(value) || !/[a-z]/.test(value) || !/[A-Z]/.test(value)) return false
   const pieces = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
   if (pieces.length < 3) return false
+  // names are put together of longer pieces, and each can be spoken
+  if (
+    pieces.length >= 4 &&
+    value.length / pieces.length < 2.8 &&
+    pieces.some(each => !/[aeiouy]/i.test(each) && !ACRONYM.test(each))
+  )
+    return true
   const spoken = pieces.filter(each => ACRONYM.test(each) || (each.length > 2 && isSpeakable(each)))
   return spoken.join('').length / value.length < 0.51
+}
+
+/** Put together of words and few other characters, as names of programs are: `LoginPageV2`, `tokenize2ast`. */
+export function isWordy(value: string): boolean {
+  const pieces = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
+  const spoken = pieces.filter(each => ACRONYM.test(each) || (each.length > 1 && isSpeakable(each)))
+  return spoken.join('').length / value.length >= 0.75
+}
+
+/** Letters and digits that no name of a program or a version has in such an order, or letters that no word has. */
+export function isOdd(value: string): boolean {
+  if (!/^[A-Za-z\d]{8,64}$/.test(value) || TERM.test(value) || isMadeUp(value)) return false
+  if (!/\d/.test(value)) return isUnspoken(value) || isLettered(value)
+  if (isWordy(value)) return false
+  return (
+    /\d[A-Za-z]{2}|\d[A-Za-z]\d/.test(value) ||
+    isUnspoken(value.replace(/\d+$/, '')) ||
+    /[B-DF-HJ-NP-TV-XZb-df-hj-np-tv-xz]{5}/.test(value)
+  )
 }
 
 /** Three words or more and a number, as people and their managers choose passwords: `violet-willow-mango-52`. */

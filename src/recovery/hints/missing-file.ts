@@ -1,6 +1,7 @@
 /** A file that is not there: what is there under nearly the same name. */
+
+import { nearest } from '../../common/nearest.ts'
 import type { Facts } from '../../facts/model.ts'
-import { nearest } from '../../nearest.ts'
 import { basename, dirname, isInside, resolvePath } from '../../targets/path.ts'
 import type { HintSource, Trouble } from '../model.ts'
 

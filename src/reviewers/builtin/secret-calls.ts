@@ -1,7 +1,8 @@
 /** Whether a call asks for a secret: then what it returns is one, though nothing in it says so. */
+
+import { once } from '../../common/memo.ts'
 import { names } from '../../detect/gate.ts'
 import { isCodeName, isSecretName, type Told } from '../../detect/secrets/index.ts'
-import { once } from '../../memo.ts'
 import type { Params } from '../model.ts'
 
 /** Programs that print a secret when they are asked for one, with the words that ask. */
@@ -9,7 +10,7 @@ const STORES = new RegExp(
   [
     'pass(?: show)? (?!(?:ls|list|find|search|grep|insert|generate|edit|rm|mv|cp|git|init|otp insert|help)\\b)[\\w-]',
     'gopass (?:show|cat|otp)|gopass -o',
-    'vault (?:kv get|read|print|token create|write)\\b.*-f(?:ield|ormat)|vault print token',
+    'vault kv get\\b|vault (?:read|print|token create|write)\\b.*-f(?:ield|ormat)|vault print token',
     'op (?:read|item get\\b.*(?:--fields?|--reveal|--otp)|document get)',
     '(?:bw|rbw) (?:get (?:password|totp|notes|item|secret)|code|unlock|login --raw)|rbw get',
     'bws secret (?:get|list)',
@@ -29,7 +30,7 @@ const STORES = new RegExp(
     'openssl rand|pwgen|apg|mkpasswd|makepasswd|diceware|xkcdpass|wg (?:genkey|genpsk|show \\S+ (?:private-key|preshared-keys))|age-keygen|rails secret|rails credentials:(?:show|edit)|rake secret|mix phx\\.gen\\.secret|php artisan key:generate|django.*get_random_secret_key|secrets\\.token_|/dev/u?random|crypto\\.randomBytes|ssh-keygen -y|New-Guid\\b.*[Pp]assword|tang-show-keys',
     '(?:bitcoin|litecoin|dogecoin)-cli .*dumpprivkey|solana-keygen (?:new|recover)|cast wallet (?:new|private-key|decrypt)|geth account|polkadot|subkey generate|eth-account',
     'nmcli .*(?:-s|--show-secrets)|netsh wlan .*key=clear|wpa_passphrase|uci (?:show|get) \\S*(?:wireless|key|password)|Get-LapsADPassword|manage-bde .*-protectors|Get-BitLockerVolume|fdesetup|cryptsetup .*dump-master|dmsetup table --showkeys|borg key export|restic key',
-    'ykman oath|oathtool|totp-cli|2fa\\b|mintotp|authenticator|jupyter (?:server|notebook|lab) list|htpasswd -nb?|elasticsearch-reset-password|elasticsearch-create-enrollment-token|git credential(?:-\\S+)? (?:fill|get)|docker-credential-\\S+ get|ConvertFrom-SecureString|GetNetworkCredential|Get-Secret\\b',
+    'ykman oath|oathtool|totp-cli|2fa\\b|mintotp|authenticator|jupyter (?:server|notebook|lab) list|htpasswd -nb?|elasticsearch-reset-password|elasticsearch-create-enrollment-token|git credential(?:-\\S+)? (?:fill|get)|docker-credential-\\S+ get|ConvertFrom-SecureString|GetNetworkCredential|Get-Secret\\b|hashcat\\b.*--show|john\\b.*--show',
   ]
     .map(words => `(?:${words})`)
     .join('|'),
@@ -56,7 +57,7 @@ const OPEN =
 const ASKED = once(
   () =>
     new Set(
-      'vault op bw rbw bws dcli kpcli kwallet-query security gcloud gsutil aws az gh glab heroku fly flyctl doctl netlify vercel kubectl oc k argocd kubeadm docker consul nomad rancher terraform tofu terragrunt pulumi sops gpg gpg2 age openssl chamber doppler infisical berglas summon envconsul eyaml git-crypt blackbox_cat transcrypt dotenvx pwgen apg diceware wg random urandom crypto bitcoin-cli litecoin-cli dogecoin-cli cast geth polkadot subkey nmcli netsh uci manage-bde fdesetup cryptsetup dmsetup borg restic ykman oathtool 2fa authenticator jupyter New-Guid'.split(
+      'vault op bw rbw bws dcli kpcli kwallet-query security gcloud gsutil aws az gh glab heroku fly flyctl doctl netlify vercel kubectl oc k argocd kubeadm docker consul nomad rancher terraform tofu terragrunt pulumi sops gpg gpg2 age openssl chamber doppler infisical berglas summon envconsul eyaml git-crypt blackbox_cat transcrypt dotenvx pwgen apg diceware wg random urandom crypto bitcoin-cli litecoin-cli dogecoin-cli cast geth polkadot subkey nmcli netsh uci manage-bde fdesetup cryptsetup dmsetup borg restic ykman oathtool 2fa authenticator jupyter New-Guid hashcat john'.split(
         ' ',
       ),
     ),

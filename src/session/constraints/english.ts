@@ -1,5 +1,5 @@
 /** English words of constraints: what verbs and nouns stand for. Data and the expressions made of it. */
-import { once } from '../../memo.ts'
+import { once } from '../../common/memo.ts'
 import type { Constrained } from '../model.ts'
 
 /** What a verb does; `touch` is to change, to delete and to create at a place. */

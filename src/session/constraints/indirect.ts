@@ -1,5 +1,5 @@
 /** English limits that are said without "don't": "nothing gets pushed", "I'll commit myself", "pnpm, not npm". */
-import { once } from '../../memo.ts'
+import { once } from '../../common/memo.ts'
 import type { ConstraintKind } from '../model.ts'
 import { NAMED_PROGRAMS } from './english.ts'
 import type { Found } from './foreign.ts'

@@ -1,5 +1,5 @@
 /** Words of other languages that limits are made of: who knows the words understands sentences that no table holds. */
-import { once } from '../../memo.ts'
+import { once } from '../../common/memo.ts'
 import type { Constrained } from '../model.ts'
 
 /** What is done, as a person says it to whom they address: imperative, infinitive, subjunctive. */

@@ -101,8 +101,13 @@ export function commandSigns({ calls = [], command }: Action): readonly Found[] 
 const LETS_FAIL =
   /^(?:--passWithNoTests|--exit-zero|--suppress-tests-failed-exit-code|-Dmaven\.test\.failure\.ignore)(?:=(?!false).*)?$/
 
+/** Looked at first: most words are none, and the expressions are long. */
+function isOption(word: string): boolean {
+  return word.startsWith('-')
+}
+
 function mayFail(call: Call): boolean {
-  return /^(?:test|check)$/.test(roleOfCall(call)) && call.words.some(word => LETS_FAIL.test(word))
+  return /^(?:test|check)$/.test(roleOfCall(call)) && call.words.some(word => isOption(word) && LETS_FAIL.test(word))
 }
 
 function renewsSnapshots(call: Call): boolean {
@@ -111,7 +116,7 @@ function renewsSnapshots(call: Call): boolean {
   if (program === 'cargo')
     return words[0] === 'insta' && (/^(accept|review)$/.test(words[1] ?? '') || words.includes('--accept'))
   if (roleOfCall(call) !== 'test') return false
-  if (words.some(word => RENEWING.test(word))) return true
+  if (words.some(word => isOption(word) && RENEWING.test(word))) return true
   if (program === 'go') return words.some(word => /^--?update(=true)?$/.test(word))
   const takesU = /^(jest|vitest|ava|playwright|react-scripts|bun|npm|pnpm|yarn|deno)$/.test(program)
   return takesU && words.some(word => word === '-u' || word === '--update')
@@ -133,8 +138,10 @@ function copiesOver(call: Call): boolean {
 function emptiesScript(call: Call): boolean {
   return (
     /^(?:npm|pnpm|yarn)$/.test(programOf(call)) &&
-    [...call.path, ...call.words].some(word =>
-      /^scripts\.(?:test|lint|check|typecheck|verify)[\w:-]*=["']?(?:exit 0|true|:|echo\b.*)["']?$/.test(word),
+    [...call.path, ...call.words].some(
+      word =>
+        word.startsWith('scripts.') &&
+        /^scripts\.(?:test|lint|check|typecheck|verify)[\w:-]*=["']?(?:exit 0|true|:|echo\b.*)["']?$/.test(word),
     )
   )
 }
@@ -144,7 +151,7 @@ const BASELINES =
   /^(?:--generate-baseline|--set-baseline|--update-baseline|--auto-gen-config|--suppress-all|--create-baseline|--write-baseline|--add-noqa|--baseline-write|detektBaseline|updateLintBaseline)(?:=|$)/
 
 function recordsBaseline({ words, path }: Call): boolean {
-  return [...path, ...words].some(word => BASELINES.test(word))
+  return [...path, ...words].some(word => (isOption(word) || word.includes('Baseline')) && BASELINES.test(word))
 }
 
 function skipsHooks(call: Call): boolean {

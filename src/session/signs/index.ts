@@ -1,7 +1,7 @@
 /** Signs in what a call writes and deletes that patterns look for; found while the texts are at hand. */
 import type { Facts } from '../../facts/model.ts'
 import type { Action, Call, Sign } from '../../model.ts'
-import { redact } from '../../redact.ts'
+import { redact } from '../../redact/redact.ts'
 import { resolvePath } from '../../targets/path.ts'
 import type { Session } from '../model.ts'
 import { ownWords } from '../prompts.ts'

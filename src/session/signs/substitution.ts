@@ -1,5 +1,5 @@
 /** Something made up stands in a deliverable in place of the real thing, and says so itself. */
-import { once } from '../../memo.ts'
+import { once } from '../../common/memo.ts'
 import { admissionIn } from './admitted.ts'
 import { addedLines, type Change } from './changes.ts'
 import { isAsked, isData, isDeliverable, isReport } from './places.ts'

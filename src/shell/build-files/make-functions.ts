@@ -12,7 +12,7 @@ const each = (text: string | undefined, change: (word: string) => string): strin
 const absolute: TextFunction = ([list], cwd) => each(list, word => resolvePath(cwd, word))
 
 /** File names without what follows their last slash, with it. */
-const directory = (word: string): string => word.slice(0, word.lastIndexOf('/') + 1) || './'
+const directory = (word: string): string => word.slice(0, word.lastIndexOf('/') + 1) || '.'
 
 function filter(args: readonly string[], keep: boolean): string {
   const patterns = words(args[0] ?? '').slice(0, 64)

@@ -11,7 +11,7 @@ export const echo: Program = call => {
 }
 
 export const printf: Program = (call, _runner, scope) => {
-  const [format, ...values] = call.words
+  const [format, ...values] = call.words[0]?.text === '--' ? call.words.slice(1) : call.words
   if (format?.text === '-v' && values[0]) {
     const printed = values[1] ? formatText(values[1].text, values.slice(2)) : MAYBE
     scope.variables.set(values[0].text, [[{ text: printed, glob: false, taints: taintsOf(call.words) }]])

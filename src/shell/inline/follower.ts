@@ -4,7 +4,7 @@ import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { type Field, type Stream, UNKNOWN } from '../value.ts'
 import { ACTIONS } from './actions/index.ts'
-import { isMethod, keyOf, lastName, resultOf } from './calls.ts'
+import { giveGuard, isMethod, keyOf, lastName, resultOf } from './calls.ts'
 import type { Arguments, Context } from './context.ts'
 import { expression, loose, tight } from './operators.ts'
 import { bindParameters } from './parameters.ts'
@@ -223,6 +223,7 @@ export class Follower implements Context {
   /** A function of somebody else, or a new object. */
   #unknown(callee: Value, name: string, args: Arguments): Value {
     this.#callbacks(args)
+    giveGuard(this, callee, name, args)
     if (/^[A-Z]/.test(name)) this.#construct(args)
     return resultOf(callee, args)
   }

@@ -1,9 +1,13 @@
 /** Command lines of Claude Code and of the reviewer itself. */
 import type { Detail } from '../../model.ts'
+import { isInside } from '../../targets/path.ts'
 import { emitNamed, word } from '../emit.ts'
-import type { Invocation } from '../invocation.ts'
-import type { Program } from '../runner.ts'
-import { NOTHING, UNKNOWN } from '../value.ts'
+import { SWITCHED } from '../guard-calls.ts'
+import { cut, type Invocation } from '../invocation.ts'
+import type { Program, Runner } from '../runner.ts'
+import type { Scope } from '../scope.ts'
+import { pathTargets } from '../targets.ts'
+import { type Field, isKnown, NOTHING, UNKNOWN } from '../value.ts'
 
 const LOOKS = /^(list|ls|get|get-json|show|status|help|serve|validate|details?)$/
 
@@ -29,6 +33,11 @@ const claude: Program = (call, runner, scope) => {
     )
     return UNKNOWN
   }
+  if (area === 'install' && /^v?\d/.test(action)) {
+    const on = { class: 'safety_control', value: `claude ${action}` } as const
+    emitNamed('write', on, call, runner, scope, { severity: 'high', details: { guard: true } }, call.args[1])
+    return UNKNOWN
+  }
   if (/^(update|upgrade|doctor|install|migrate-installer|setup-token|login|logout|auth|--version)$/.test(area))
     return UNKNOWN
   const mode = call.options.get('mode')?.at(-1)?.text
@@ -37,9 +46,10 @@ const claude: Program = (call, runner, scope) => {
     call.flags.has('skip_permissions') ||
     mode === 'bypassPermissions' ||
     call.options.has('settings') ||
-    ['CLAUDE_CONFIG_DIR', 'HOME', 'XDG_CONFIG_HOME', 'CLAUDE_CODE_SIMPLE'].some(
-      name => scope.environment.has(name) || scope.variables.has(name),
-    )
+    // A plugin's modules may answer in the place of a hook.
+    call.options.has('plugin') ||
+    [...SWITCHED, 'HOME', 'XDG_CONFIG_HOME'].some(name => scope.environment.has(name) || scope.variables.has(name)) ||
+    isElsewhere(runner, scope)
   const details: Readonly<Record<string, Detail>> = { agent: true, known: true, ...(unguarded && { bare: true }) }
   emitNamed(
     'execute',
@@ -53,6 +63,17 @@ const claude: Program = (call, runner, scope) => {
   return UNKNOWN
 }
 
+/** Started as somebody else, in a container, or away from the project where only that has the hooks: with other settings. */
+function isElsewhere({ facts, projectRoot }: Runner, scope: Scope): boolean {
+  if (scope.place.kind === 'container' || scope.via.some(by => AS_ANOTHER.test(by))) return true
+  if (scope.place.kind !== 'local' || !isKnown(scope.cwd) || isInside(scope.cwd, projectRoot)) return false
+  const everywhere = [...facts.homes.map(home => `${home}/.claude/settings.json`), MANAGED]
+  return !everywhere.some(file => /reviewer/.test(facts.text(file) ?? ''))
+}
+
+const AS_ANOTHER = /^(sudo|doas|su|runuser|pkexec|machinectl shell|chroot|nsenter|unshare|bwrap|firejail)\b/
+const MANAGED = '/etc/claude-code/managed-settings.d/50-reviewer.json'
+
 function touchesOf(area: string, action: string, words: readonly string[]): readonly string[] {
   if (area === 'mcp') return ['mcp']
   if (/^plugins?$/.test(area))
@@ -65,13 +86,23 @@ function touchesOf(area: string, action: string, words: readonly string[]): read
 
 /** Commands of the reviewer that only a person may use; the others look. */
 const reviewer: Program = (call, runner, scope) => {
-  if (call.flags.has('help') || looks(call)) return UNKNOWN
+  if (call.flags.has('help') || looks(call) || triesOut(call, runner, scope)) return UNKNOWN
   const value = call.path.slice(1).join(' ')
   emitNamed('write', { class: 'safety_control', value: `reviewer ${value}` }, call, runner, scope, {
     severity: 'critical',
     details: { human_only: true },
   })
   return UNKNOWN
+}
+
+/** Events come from the client alone: told by somebody else, they forge what the person said and what ran. Elsewhere it is a trial. */
+function triesOut(call: Invocation, runner: Runner, scope: Scope): boolean {
+  if (call.path[1] !== 'hook') return false
+  const at = call.words.findIndex(({ text }) => text === '--home' || text.startsWith('--home='))
+  const home =
+    at < 0 ? undefined : call.words[at]?.text === '--home' ? call.words[at + 1] : cut(call.words[at] as Field, 7)
+  const places = home === undefined ? [] : pathTargets(home, scope, runner)
+  return places.length > 0 && places.every(({ target, certain }) => certain && target.class !== 'safety_control')
 }
 
 /** Actions that only look, by area; the empty one where the area by itself does. */
@@ -109,4 +140,20 @@ function looks(call: Invocation): boolean {
   return looking !== undefined && !changes && looking.includes(action?.text ?? '')
 }
 
-export const AGENT_PROGRAMS: Readonly<Record<string, Program>> = { claude, reviewer }
+/** A word that is not known may be any of those commands. */
+const reviewerUnknown: Program = (call, runner, scope) => {
+  const first = call.words.find(({ text }) => !text.startsWith('-'))
+  if (first && !isKnown(first.text))
+    emitNamed('write', { class: 'safety_control', value: 'reviewer' }, call, runner, scope, {
+      severity: 'critical',
+      certain: false,
+      details: { human_only: true },
+    })
+  return UNKNOWN
+}
+
+export const AGENT_PROGRAMS: Readonly<Record<string, Program>> = {
+  claude,
+  reviewer,
+  'reviewer-unknown': reviewerUnknown,
+}

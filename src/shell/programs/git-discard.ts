@@ -100,13 +100,20 @@ function emitLoss(spec: Pathspec, what: Discard, tree: Tree, call: Invocation, r
   )
 }
 
-/** Of a repository around the project, what guards the session; in the project it is lost like other files. */
+/**
+ * Of a repository around the project, what guards the session; in the project it is lost like other files, but for settings that
+ * register the reviewer.
+ */
 function holdsGuard({ path }: UncommittedFact, { facts, projectRoot }: Runner): boolean {
   return facts.safety_control.some(
     control =>
-      !isInside(control, projectRoot) &&
+      (!isInside(control, projectRoot) || registersReviewer(control, facts)) &&
       (isInside(path, control) || (isInside(control, path) && facts.path(control).type !== 'missing')),
   )
+}
+
+function registersReviewer(path: string, facts: Runner['facts']): boolean {
+  return path.endsWith('.json') && /reviewer(\.js)?["'\s,]+hook/.test(facts.text(path) ?? '')
 }
 
 interface Loss extends UncommittedFact {
@@ -169,7 +176,7 @@ export function emitUntrackedGuard(call: Invocation, runner: Runner, scope: Scop
   if (scope.place.kind !== 'local' || !isKnown(scope.cwd)) return
   const { facts, projectRoot } = runner
   const root = facts.repository(scope.cwd)?.root
-  if (root === undefined || root === projectRoot || !isInside(projectRoot, root)) return
+  if (root === undefined || !isInside(projectRoot, root)) return
   const found = facts.uncommitted(root, 'untracked')?.find(file => holdsGuard(file, runner))
   if (found) emitPaths('delete', word(found.path), call, runner, scope, { recursive: true })
 }

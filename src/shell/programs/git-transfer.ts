@@ -27,7 +27,7 @@ export function gitClone(call: Invocation, runner: Runner, scope: Scope): void {
   const [from, named] = call.args
   const name = from && isKnown(from.text) ? /([^/:]+?)(?:\.git)?\/?$/.exec(from.text)?.[1] : undefined
   const into = named ?? (from && name !== undefined ? word(name, from) : undefined)
-  if (into) emitPaths('write', into, call, runner, scope, { details: { makes: 'directory' } })
+  if (into) emitPaths('write', into, call, runner, scope, { details: { makes: 'directory', fills: true } })
 }
 
 /** `git remote set-url [--push] NAME ADDRESS` keeps a setting. */

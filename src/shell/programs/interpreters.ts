@@ -23,6 +23,9 @@ const python: Program = (call, runner, scope, stdin) => {
   const program = module.text.split('.')[0] ?? ''
   const inner = subshell(scope, { via: [...scope.via, 'python -m'] })
   if (module.text === 'http.server') serve(call, runner, scope)
+  const written = writtenBy(module.text, call.words.slice(call.words.findIndex(each => each.text === module.text) + 1))
+  if (written)
+    emitPaths('write', written, call, runner, scope, { details: { unpacks: !module.text.startsWith('json') } })
   if (MODULES.has(module.text) || MODULES.has(program)) return { taints: stdin.taints }
   const file = moduleFile(module, runner, scope)
   if (file) return runner.runWords([word('python3', module), file, ...call.rest], inner, stdin)
@@ -47,6 +50,14 @@ function serve(call: Invocation, runner: Runner, scope: Scope): void {
   if (secret?.kind !== 'secret' || isLocal) return
   const on = { kind: 'host', class: 'network', value: 'whoever connects' } as const
   emitNamed('send', on, call, runner, scope, { details: { carries: secret.from } })
+}
+
+/** What a module of the standard library writes: `json.tool IN OUT`, `zipfile -e ARCHIVE DIRECTORY`. */
+function writtenBy(module: string, words: readonly Field[]): Field | undefined {
+  const args = words.filter(({ text }, at) => !text.startsWith('-') && words[at - 1]?.text !== '--indent')
+  if (module === 'json.tool' || module === 'json') return args[1]
+  const unpacks = words.some(({ text }) => text === '-e' || text === '--extract')
+  return unpacks && (module === 'zipfile' || module === 'tarfile') ? args[1] : undefined
 }
 
 /** The value of an option of a module: what describes python knows python's own. */

@@ -2,6 +2,7 @@
 import type { Effect } from '../../model.ts'
 import { resolvePath } from '../../targets/path.ts'
 import { emitNamed, originOf, word } from '../emit.ts'
+import { emitGiven } from '../guard-calls.ts'
 import type { Invocation } from '../invocation.ts'
 import { hostOf, isLocalHost } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -44,17 +45,31 @@ const packages: Program = (call, runner, scope) => {
   return UNKNOWN
 }
 
-/** Another version of this guard, or none: a person's decision. */
-function guardChanged(call: Invocation, runner: Runner, scope: Scope): void {
-  for (const arg of call.args)
-    if (/^step-reviewer(@.*)?$/.test(arg.text)) {
-      const on = { class: 'safety_control', value: arg.text } as const
-      emitNamed('write', on, call, runner, scope, { severity: 'critical', details: { guard: true } }, arg)
-    }
+/** Another version of this guard, or none; and a client that may know no hooks: a person's decision. */
+function guardChanged(call: Invocation, runner: Runner, scope: Scope, isGone = false): void {
+  const isGlobal = call.words.some(({ text }) => /^(-g|--global|--location=global)$/.test(text))
+  for (const arg of call.args) {
+    const isGuard = /^step-reviewer(@.*)?$/.test(arg.text) || isPackage(arg, 'step-reviewer', runner, scope)
+    const client = /^@anthropic-ai\/claude-code(?:@(.*))?$/.exec(arg.text)
+    const isOtherClient = isGlobal && client !== null && (isGone || /^\D?\d/.test(client[1] ?? ''))
+    if (!isGuard && !isOtherClient) continue
+    const on = { class: 'safety_control', value: arg.text } as const
+    const severity = isGuard ? 'critical' : 'high'
+    emitNamed('write', on, call, runner, scope, { severity, details: { guard: true } }, arg)
+  }
+}
+
+/** A directory that would be installed under this name. */
+function isPackage({ text }: Field, name: string, { facts }: Runner, scope: Scope): boolean {
+  if (!/^(file:|link:)?[.~/]/.test(text) || !isKnown(text) || !isKnown(scope.cwd)) return false
+  const path = resolvePath(scope.cwd, text.replace(/^(file|link):/, ''))
+  const file = `${path}/package.json`
+  const found = scope.files.get(file)?.text ?? facts.text(file) ?? ''
+  return new RegExp(`"name"\\s*:\\s*"${name}"`).test(found)
 }
 
 const packagesRemoved: Program = (call, runner, scope) => {
-  if (!call.flags.has('help') && !call.flags.has('dry_run')) guardChanged(call, runner, scope)
+  if (!call.flags.has('help') && !call.flags.has('dry_run')) guardChanged(call, runner, scope, true)
   return UNKNOWN
 }
 
@@ -142,6 +157,7 @@ const runner: Program = (call, walk, scope, stdin) => {
   if (!fetches || walk.models(name) || (head.text.includes('/') === false && !isKnown(head.text)))
     return walk.runWords([name === head.text ? head : word(name, head), ...words], inner, stdin)
   emitNamed('execute', { value: head.text }, call, walk, scope, { details: { source: 'package', known: true } }, head)
+  emitGiven({ ...call, words }, false, walk, scope)
   return UNKNOWN
 }
 

@@ -51,13 +51,4 @@ const realpath: Program = (call, _runner, scope) => {
   return printed(resolved, call)
 }
 
-/** What is printed is the program that was asked for, wherever it lies. */
-const which: Program = call =>
-  call.flags.has('help')
-    ? NOTHING
-    : printed(
-        call.args.map(({ text }) => text),
-        call,
-      )
-
-export const PATH_PROGRAMS: Readonly<Record<string, Program>> = { dirname, basename: basenameOf, realpath, which }
+export const PATH_PROGRAMS: Readonly<Record<string, Program>> = { dirname, basename: basenameOf, realpath }

@@ -1,16 +1,25 @@
 /** Programs that end processes, and those that find them by a name, a port or a file. */
 import type { Detail } from '../../model.ts'
 import { emitNamed } from '../emit.ts'
-import type { Invocation } from '../invocation.ts'
+import { cut, type Invocation } from '../invocation.ts'
 import { everyProcess, foundBy, processNumbers } from '../process-numbers.ts'
-import type { Program } from '../runner.ts'
-import { type Field, UNKNOWN } from '../value.ts'
+import type { Program, Runner } from '../runner.ts'
+import type { Scope } from '../scope.ts'
+import { pathTargets } from '../targets.ts'
+import { type Field, shown, UNKNOWN } from '../value.ts'
 
 /** Processes that a session, a machine or an installation depends on. */
 const VITAL =
   /^(systemd.*|init|launchd|sshd|dbus.*|Xorg|wayland|gnome-shell|kwin.*|WindowServer|loginwindow|Finder|explorer(\.exe)?|dockerd|containerd|kubelet|NetworkManager|apt(-get)?|dpkg|unattended-upgr.*|yum|dnf|rpm|pacman|brew|claude|reviewer|tmux|screen|bash|zsh|sh|fish|lsass(\.exe)?|csrss(\.exe)?|winlogon(\.exe)?|svchost(\.exe)?)$/
 /** This guard, by whatever part of its command line. */
 const GUARD = /(^|[/\s])(step-)?reviewer(\.js)?( hook.*)?$/
+/** What follows the name of the program on the command line of each hook. */
+const HOOK = 'reviewer.js hook --home'
+
+function isPartOfHook(name: string): boolean {
+  return /hook|review/.test(name) && HOOK.includes(name)
+}
+
 /** Whoever holds these is installing something, or is in the middle of a commit. */
 const LOCK =
   /(^|\/)(dpkg\/lock(-frontend)?|apt\/lists\/lock|apt\/archives\/lock|pacman\/db\.lck|yum\.pid|\.rpm\.lock|\.git\/(.*\.)?(index|HEAD|config)\.lock)$/
@@ -27,22 +36,26 @@ const kill: Program = (call, runner, scope) => {
   const emit = (field: Field | undefined, value: string, how: How): void => {
     const isOne = how.by !== 'all' && how.by !== 'user'
     // Number 1 of a container, or a signal to look at something again, ends nothing here.
-    const details = isOne && (!ends || scope.place.kind !== 'local') ? { by: ends ? 'pid' : 'signal' } : how
+    const spares = scope.place.kind !== 'local' || (!ends && !(how.guard === true && OPENS.test(signalOf(call))))
+    const details = isOne && spares ? { by: ends ? 'pid' : 'signal' } : how
     const grave = details.by === 'all' || details.by === 'user' || details.vital === true
     const more = { severity: grave ? ('high' as const) : ('low' as const), certain: true, details }
     emitNamed('process', { kind: 'process', value }, call, runner, scope, more, field)
   }
-  const targets = targetsOf(call, program)
+  const targets = targetsOf(call, program, runner, scope)
   if (program === 'killall5') emit(undefined, 'every process', { by: 'all' })
   // A name beside a user only narrows down whose.
   if (targets.length === 0) for (const user of call.options.get('user') ?? []) emit(user, user.text, { by: 'user' })
   for (const { field, how } of targets)
-    emit(field, foundBy(field.text)?.by ?? field.text, how ?? howOf(field, program, call))
+    emit(field, foundBy(field.text)?.by ?? field.text, how ?? howOf(field, program, call, runner))
   return UNKNOWN
 }
 
 /** Signals that ask a process to read its settings again, or to go on. */
 const ASKS = /^(SIG)?(HUP|USR1|USR2|CONT|WINCH|CHLD|URG|INFO|1|10|12|17|18|23|28)$/i
+
+/** Node opens itself to whoever wants to change it: the client as well. */
+const OPENS = /^(SIG)?(USR1|10|30)$/i
 
 function signalOf({ words, options }: Invocation): string {
   const named = options.get('signal')?.[0]?.text
@@ -58,9 +71,9 @@ interface Victim {
 }
 
 /** Words that name processes. */
-function targetsOf(call: Invocation, program: string): readonly Victim[] {
+function targetsOf(call: Invocation, program: string, runner: Runner, scope: Scope): readonly Victim[] {
   if (program === 'fuser')
-    return call.flags.has('kill') ? call.args.map(field => ({ field, how: holderOf(field) })) : []
+    return call.flags.has('kill') ? call.args.map(field => ({ field, how: holderOf(field, runner, scope) })) : []
   if (program.toLowerCase() === 'taskkill') return windowsTargets(call)
   const files = call.options.get('pidfile')?.map(field => ({ field, how: { by: 'pid' } })) ?? []
   if (program !== 'kill' && program !== 'tkill') return [...files, ...call.args.map(field => ({ field }))]
@@ -84,27 +97,62 @@ function windowsTargets({ words }: Invocation): readonly Victim[] {
 }
 
 /** Who holds a file or a port: of a lock, an installation that is under way. */
-function holderOf(field: Field): How {
-  if (LOCK.test(field.text)) return { by: 'file', vital: true }
+function holderOf(field: Field, runner: Runner, scope: Scope): How {
+  const isOwn = pathTargets(field, scope, runner).some(({ target }) => target.class === 'safety_control')
+  if (isOwn || LOCK.test(field.text)) return { by: 'file', vital: true }
   return { by: field.text.startsWith('/') && !field.text.startsWith('/dev/tty') ? 'file' : 'port' }
 }
 
-function howOf(field: Field, program: string, call: Invocation): How {
+function howOf(field: Field, program: string, call: Invocation, runner: Runner): How {
+  if (isGuard(field, runner)) return { by: 'pid', vital: true, guard: true }
   const found = foundBy(field.text)
   if (found) return LOCK.test(found.by) ? { by: 'file', vital: true } : byName(found.by, found.isFull)
   if (program === 'kill' || program === 'tkill') {
     // What is left of `/proc/[0-9]*` is every number.
     if (field.text === '-1' || /^(\[0-9\])?\*$/.test(field.text)) return { by: 'all' }
-    return { by: 'pid', ...((field.text === '1' || field.variable === 'PPID') && { vital: true }) }
+    return { by: 'pid', ...(field.text === '1' && { vital: true }) }
   }
   return byName(field.text, call.flags.has('full'))
+}
+
+/** The client that this call comes from, or the hook: by its place, or by the command line under its number. */
+function isGuard(field: Field, { facts }: Runner): boolean {
+  if (field.variable === 'PPID') return true
+  const found = foundBy(field.text)
+  if (found) return /^claude$/.test(found.by) || GUARD.test(found.by)
+  if (!/^\d{2,}$/.test(field.text)) return false
+  const words = facts.text(`/proc/${field.text}/cmdline`)?.split('\0').slice(0, 2) ?? []
+  return words.some(word => /(^|\/)(claude|claude-code\/cli\.[cm]?js|reviewer\.js)$/.test(word))
+}
+
+/** The number in `--pid=NUMBER`, `-pNUMBER`, `attach NUMBER`; another word as it stands. */
+function numberOf(field: Field): Field {
+  const before = /^(?:--pid=|-[A-Za-z]*p=?(?=[\d$])|attach\s+)/.exec(field.text)?.[0].length ?? 0
+  return before === 0 ? field : cut(field, before)
+}
+
+/** A debugger on the client can make it do anything; a limit on it can make its hooks fail. */
+export function emitAttached(call: Invocation, runner: Runner, scope: Scope): void {
+  const field = call.words.map(numberOf).find(word => isGuard(word, runner))
+  if (!field) return
+  const details = { by: 'pid', vital: true, attaches: true }
+  const value = foundBy(field.text)?.by ?? shown(field.text)
+  emitNamed(
+    'process',
+    { kind: 'process', value },
+    call,
+    runner,
+    scope,
+    { severity: 'high', certain: true, details },
+    field,
+  )
 }
 
 function byName(name: string, full: boolean): How {
   if (/^(\.|\.\*|\*|\^|\$|)$/.test(name)) return { by: 'all' }
   return {
     by: full && !INTERPRETER.test(name) ? 'script' : 'name',
-    ...((VITAL.test(name) || GUARD.test(name)) && { vital: true }),
+    ...((VITAL.test(name) || GUARD.test(name) || (full && isPartOfHook(name))) && { vital: true }),
   }
 }
 

@@ -1,10 +1,11 @@
 /** ssh and its kin: a host is spoken to, and the rest of the words runs there. */
 import { applyModel } from '../apply.ts'
 import { originOf, word } from '../emit.ts'
+import type { Invocation } from '../invocation.ts'
 import { secretsGiven } from '../output.ts'
-import type { Program } from '../runner.ts'
-import { subshell } from '../scope.ts'
-import { MAYBE, mergeTaints, NOTHING, shown, UNKNOWN } from '../value.ts'
+import type { Program, Runner } from '../runner.ts'
+import { HERE, type Scope, subshell } from '../scope.ts'
+import { type Field, MAYBE, mergeTaints, NOTHING, shown, UNKNOWN } from '../value.ts'
 import { through } from './wrappers.ts'
 
 /** Sends to a host, and runs the rest there; proxy commands run here. */
@@ -24,17 +25,24 @@ const ssh: Program = (call, runner, scope, stdin) => {
   // What is piped to a command there is sent, and so are its words; a terminal's input is not.
   const sent = { ...stdin, taints: mergeTaints(stdin.taints, secretsGiven({ words: rest })) }
   applyModel({ ...call, words: call.words.slice(0, start + 1), args: [host] }, runner, scope, sent)
-  const inner = subshell(scope, {
-    via: [...scope.via, 'ssh'],
-    place: { kind: 'remote', name: shown(host.text) },
-    cwd: MAYBE,
-  })
+  const inner = subshell(scope, { via: [...scope.via, 'ssh'], ...destination(call, host, runner) })
   if (only) {
     const text = rest.map(field => field.text).join(' ')
     return runner.runScript(text, inner, more ? (only.span ? { span: only.span } : {}) : originOf(only), stdin)
   }
   if (stdin.text !== undefined && stdin !== NOTHING) runner.runScript(stdin.text, inner, {}, NOTHING)
   return { taints: [] }
+}
+
+const THIS_MACHINE = /^(localhost|ip6-localhost|127(\.\d+){3}|\[?::1\]?)$/
+
+/** Behind another port of this machine is a tunnel, a container or a virtual machine. */
+function destination(call: Invocation, host: Field, { facts }: Runner): Pick<Scope, 'place' | 'cwd'> {
+  const name = host.text.replace(/^(ssh:\/\/)?([^@]*@)?/, '').replace(/\/$/, '')
+  const isHere = THIS_MACHINE.test(name) && !call.words.some(({ text }) => /^-p|^-o?Port|^-[FJWo]/.test(text))
+  const [home] = facts.homes
+  if (isHere && home !== undefined) return { place: HERE, cwd: home }
+  return { place: { kind: 'remote', name: shown(host.text) }, cwd: MAYBE }
 }
 
 /** `adb shell`: the words are a script for the telephone. */

@@ -10,6 +10,7 @@ import { type Scope, subshell } from '../scope.ts'
 import { type LossyStatement, lossesIn } from '../sql/losses.ts'
 import { type Client, clientOf, dialectOf, readClientScript } from '../sql/script.ts'
 import { readStatements } from '../sql/tokens.ts'
+import { pathTargets } from '../targets.ts'
 import { type Field, isKnown, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
 import { type Database, databaseOf, neighbour } from './database.ts'
 import { adviceFor } from './database-advice.ts'
@@ -38,6 +39,9 @@ export const sql: Program = (call, runner, scope, stdin) => {
   downloads(stdin, call, runner, scope)
   if (isFile) readsSecret(call, runner, scope)
   if (isFile && sources.some(({ text }) => !onlyReads(text))) emitControl(call, runner, scope)
+  for (const { text = '', span } of client === 'sqlite' ? sources : [])
+    for (const [, , path = ''] of text.matchAll(OPENS_FILE))
+      emitAlso({ ...word(path), ...(span && { span }) }, call, runner, scope)
   for (const output of call.options.get('output') ?? []) emitPaths('write', output, call, runner, scope)
   const known = sources.filter(({ text }) => text !== undefined)
   const only = known.length === 1 ? known[0] : undefined
@@ -122,6 +126,15 @@ function onlyReads(text: string | undefined): boolean {
   if (text === undefined) return false
   const { sql: statements } = readClientScript(text, 'sqlite')
   return readStatements(statements).every(([first]) => /^(SELECT|EXPLAIN|PRAGMA|VALUES)$/.test(first?.text ?? ''))
+}
+
+/** Another file that SQLite writes: a second database, what a function puts there. */
+const OPENS_FILE = /\b(attach(?:\s+database)?\s*|writefile\s*\(\s*|vacuum\s+into\s*)'([^']+)'/gi
+
+function emitAlso(file: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  const path = { ...file, text: file.text.replace(/^file:([^?]*).*$/, '$1') }
+  if (pathTargets(path, scope, runner).some(({ target }) => target.class === 'safety_control'))
+    emitPaths('write', path, call, runner, scope)
 }
 
 /** The reviewer's own record is a database file too: changing a row of it is changing the guard. */

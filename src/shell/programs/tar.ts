@@ -2,7 +2,7 @@
 import { taintsAt } from '../contents.ts'
 import { pack } from '../copies.ts'
 import { emitPaths, originOf, word } from '../emit.ts'
-import { cut } from '../invocation.ts'
+import { cut, type Invocation } from '../invocation.ts'
 import { appended } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
@@ -18,6 +18,8 @@ interface Member {
 interface Archive {
   mode: string
   directory?: Field
+  /** Made below it, for all that is unpacked. */
+  top?: Field
   file?: Field
   removes: boolean
   /** Names are taken as they are, absolute ones too. */
@@ -54,15 +56,9 @@ export const tar: Program = (call, runner, scope, stdin) => {
       originOf(word('', command)),
       NOTHING,
     )
-  const directory = archive.directory ?? word('.')
   const members = packedBy(archive, stdin)
-  if (archive.mode === 'x' && !call.words.some(field => /^(-O|--to-stdout)$/.test(field.text))) {
-    const details = { unpacks: true }
-    const into = archive.absolute ? word('/') : directory
-    emitPaths('write', into, call, runner, scope, { certain: !archive.absolute, details })
-    for (const { name, from } of archive.members)
-      emitPaths('write', inside(archive.absolute ? into : from, name), call, runner, scope, { details })
-  }
+  if (archive.mode === 'x' && !call.words.some(field => /^(-O|--to-stdout)$/.test(field.text)))
+    unpack(archive, call, runner, scope)
   if (/[cru]/.test(archive.mode)) {
     if (archive.file && archive.file.text !== '-') emitPaths('write', archive.file, call, runner, scope)
     for (const member of members)
@@ -77,6 +73,15 @@ export const tar: Program = (call, runner, scope, stdin) => {
   if (archive.mode === 'c' && archive.file && archive.file.text !== '-')
     pack(members, archive.file, runner, scope, archive.removes)
   return { taints: [...stdin.taints, ...packed] }
+}
+
+function unpack(archive: Archive, call: Invocation, runner: Runner, scope: Scope): void {
+  const details = { unpacks: true }
+  const into = archive.absolute ? word('/') : (archive.directory ?? word('.'))
+  emitPaths('write', into, call, runner, scope, { certain: !archive.absolute, details })
+  if (archive.top) emitPaths('write', placedIn(into, archive.top), call, runner, scope, { details })
+  for (const { name, from } of archive.members)
+    emitPaths('write', inside(archive.absolute ? into : from, name), call, runner, scope, { details })
 }
 
 function taintsOf(member: Field, runner: Runner, scope: Scope): Stream['taints'] {
@@ -124,6 +129,7 @@ function readLong(field: Field, next: Field | undefined, archive: Archive): 0 | 
   if (!TAR_VALUES.test(name)) return 0
   const value = equals < 0 ? next : cut(field, equals + 1)
   if (value && name === '--directory') archive.directory = placedIn(archive.directory, value)
+  else if (value && name === '--one-top-level') archive.top = value
   else if (value && name === '--file') archive.file = value
   else if (value && name === '--files-from') archive.lists.push(value)
   else if (value && (/command|program|script/.test(name) || value.text.startsWith('exec=')))

@@ -1,5 +1,5 @@
 /** tmux and screen: what is started in a terminal, and what is typed into one. */
-import { originOf } from '../emit.ts'
+import { originOf, word } from '../emit.ts'
 import { parseShell } from '../parse.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
@@ -12,11 +12,30 @@ const ENTER = /^(Enter|C-m|C-j|KPEnter)$/
 const BLANK = /^(Space|Tab)$/
 const NAMED_KEY = /^(C-.|S-.+|Up|Down|Left|Right|Home|End|PgUp|PgDn|PageUp|PageDown|BSpace|DC|IC|NPage|PPage|BTab)$/
 
+/** Stands for the line that is being typed among the files of a command; no path. */
+const TYPED = '\0typed'
+
+/** `set-buffer 'npm test'`: pasted into a terminal, it is a line that is typed. */
+const typedBuffer: Program = (call, runner, scope) => {
+  const [text] = call.args
+  for (const line of text?.text.split('\n') ?? []) typeLine([word(line, text)], runner, through(scope, call.path))
+  return NOTHING
+}
+
+/** `wtype 'npm test'`, `ydotool type 'npm test'`, `kitty @ send-text 'npm test'`: the last word is what is typed. */
+const typedText: Program = (call, runner, scope) => {
+  const text = call.args.at(-1)
+  for (const line of text?.text.split(/\\n|\n/) ?? []) typeLine([word(line, text)], runner, through(scope, call.path))
+  return NOTHING
+}
+
 /** `send-keys 'npm test' Enter`: a line that is typed and ended is a command, where a shell is waiting for it. */
 const typedKeys: Program = (call, runner, scope) => {
   const literal = call.words.some(field => field.text === '-l')
   if (call.args.some(field => EDITS.test(field.text))) return NOTHING
-  let line: Field[] = []
+  // What was typed before and not ended yet.
+  const before = scope.files.get(TYPED)?.text
+  let line: Field[] = before === undefined ? [] : [word(before)]
   for (const field of call.args) {
     if (!literal && ENTER.test(field.text)) {
       typeLine(line, runner, through(scope, call.path))
@@ -24,6 +43,9 @@ const typedKeys: Program = (call, runner, scope) => {
     } else if (!literal && BLANK.test(field.text)) line.push({ ...field, text: ' ' })
     else if (literal || !NAMED_KEY.test(field.text)) line.push(field)
   }
+  const left = line.map(({ text }) => text).join('')
+  if (left === '') scope.files.delete(TYPED)
+  else scope.files.set(TYPED, { text: left, taints: [] })
   return NOTHING
 }
 
@@ -52,4 +74,9 @@ const screen: Program = (call, runner, scope, stdin) => {
   return runner.runWords(call.rest, inner, stdin)
 }
 
-export const TERMINAL_PROGRAMS: Readonly<Record<string, Program>> = { 'typed-keys': typedKeys, screen }
+export const TERMINAL_PROGRAMS: Readonly<Record<string, Program>> = {
+  'typed-keys': typedKeys,
+  'typed-buffer': typedBuffer,
+  'typed-text': typedText,
+  screen,
+}

@@ -1,14 +1,23 @@
 /** Programs that run other programs in ways that data cannot say. */
 import { basename } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
-import { emitNamed, originOf } from '../emit.ts'
+import { emitNamed, originOf, word } from '../emit.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, NOTHING, shown, UNKNOWN } from '../value.ts'
 
-/** Prints where a program lies: to run that is to run the program. */
-const lookup: Program = call => ({ text: call.args.map(field => field.text).join('\n'), taints: [] })
+/** Prints where a program lies: to run that is to run the program. Of the guard it is told where that is. */
+const lookup: Program = (call, { facts }) => {
+  const places = (facts.env('PATH') ?? '').split(':').filter(each => each.startsWith('/'))
+  const placed = ({ text }: Field): string => {
+    if (!/^(claude|reviewer|step-reviewer)$/.test(text)) return text
+    return (
+      places.map(each => `${each}/${text}`).find(each => facts.path(each).type === 'file') ?? `/usr/local/bin/${text}`
+    )
+  }
+  return { text: call.args.map(placed).join('\n'), taints: [] }
+}
 
 /** `command -v` only looks a name up. */
 const command: Program = (call, runner, scope, stdin) => {
@@ -141,6 +150,13 @@ const chroot: Program = (call, runner, scope, stdin) => {
   return runner.runWords(words, /^\/+\.?$/.test(root.text) ? inner : { ...inner, place }, stdin)
 }
 
+/** What a shell reads from now on that enters the directory. */
+const direnvAllow: Program = (call, runner, scope) => {
+  const [named] = call.args
+  const file = named?.text.endsWith('.envrc') ? named : word(`${named?.text ?? '.'}/.envrc`, named)
+  return runner.runWords([word('bash'), file], through(scope, call.path), NOTHING)
+}
+
 /** `sg group -c 'script'`. */
 const sg: Program = (call, runner, scope, stdin) => {
   const words = call.words.filter(field => field.text !== '-c')
@@ -189,4 +205,5 @@ export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = {
   'start-stop-daemon': startStopDaemon,
   chroot,
   sg,
+  'direnv-allow': direnvAllow,
 }

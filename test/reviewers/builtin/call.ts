@@ -1,6 +1,6 @@
 /** A call as a built-in reviewer is asked about it. */
 
-import { findRegex } from '../../../src/regex.ts'
+import { findRegex } from '../../../src/hook/regex.ts'
 import type { Call } from '../../../src/reviewers/builtin/built-in.ts'
 import { facts, HOME, PROJECT } from '../../shell/world.ts'
 

@@ -18,8 +18,17 @@ export const ADDRESSES: readonly Place[] = [
     kind: 'token',
     hints: ['://'],
     gate: WITH_ACCOUNT,
-    pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/(?<secret>[A-Za-z0-9_-]{20,256})(?=(?::x-oauth-basic)?@)/dgi,
+    pattern:
+      /\b[a-z][a-z0-9+.-]{1,20}:\/\/(?<secret>[A-Za-z0-9_-]{20,256})(?=(?::x-oauth-basic)?@(?!(?:o\d{1,20}\.)?(?:ingest\.)?[\w.-]{0,40}sentry))/dgi,
     isCertain: isDrawn,
+    isMasked: true,
+  },
+  {
+    // as drivers of databases write it
+    kind: 'password',
+    hints: ['@tcp(', '@unix('],
+    pattern: /(?<=^|[\s"'`=(])(?<user>[\w.-]{1,60}):(?<secret>[^\s"'`]{4,128}?)(?=@(?:tcp|unix)\()/dgm,
+    isCertain: (secret, { user = '' }) => isAddressPassword(secret, user),
     isMasked: true,
   },
   {
@@ -48,7 +57,8 @@ export const ADDRESSES: readonly Place[] = [
   {
     kind: 'signature',
     hints: ['ignature=', 'sig=', 'code=', 'key=', 'auth=', 'session='],
-    pattern: /[?&](?:amp;)?(?:X-Goog-Signature|Signature|sig|code|key|auth|session)=(?<secret>[\w%~.+/-]{24,2048})/dg,
+    pattern:
+      /[?&](?:amp;)?(?:(?:X-Goog-Signature|Signature|sig|code|auth|session)=(?=[\w%~.+/-]{24})|key=)(?<secret>[\w%~.+/-]{20,2048})/dg,
     isCertain: isDrawn,
   },
   {
@@ -65,13 +75,37 @@ export const ADDRESSES: readonly Place[] = [
       'magic',
       '/invit',
       '/reset',
-      '/activate',
+      '/activat',
       '/confirm',
+      '/verif',
+      '/recover',
     ],
     gate: /https?:/,
     pattern:
-      /(?:hook\w{0,12}["']?\s{0,4}[:=]\s{0,4}["']?https?:\/\/[^\s"'<>?#]{4,200}\/|https?:\/\/[^\s"'<>?#/]{0,100}(?:hook|hc-ping|heartbeat)[^\s"'<>?#]{0,200}\/|https?:\/\/[^\s"'<>?#/]{4,100}(?:\/[\w.-]{1,60}){0,4}\/[\w-]{0,20}(?:hooks?|triggers?|heartbeats?|ping|integrations?|magic|magic-?link|invit(?:e|ation)s?|reset|reset-?password|password-?reset|activate|confirm)(?:\/[\w.-]{1,60}){0,4}\/)(?<secret>[\w-]{10,256})(?=[\s"'<>?#)\]}/\\]|$)/dgi,
+      /(?:hook\w{0,12}["']?\s{0,4}[:=]\s{0,4}["']?https?:\/\/[^\s"'<>?#]{4,200}\/|https?:\/\/[^\s"'<>?#/]{0,100}(?:hook|hc-ping|heartbeat)[^\s"'<>?#]{0,200}\/|https?:\/\/[^\s"'<>?#/]{4,100}(?:\/[\w.-]{1,60}){0,4}\/[\w-]{0,20}(?:hooks?|triggers?|heartbeats?|ping|integrations?|magic|magic-?link|invit(?:e|ation)s?|reset|reset-?password|password-?reset|activat(?:e|ion)|confirm(?:ation)?|verif(?:y|ication)|verify-?email|recover(?:y|-?account)?)(?:\/[\w.-]{1,60}){0,4}\/)(?<secret>[\w-]{10,256})(?=[\s"'<>?#)\]}/\\]|$)/dgi,
     isCertain: secret => UUID.test(secret) || isHook(secret),
+  },
+  {
+    // a link that lets its reader in: what it is for in its path, what opens in its query
+    kind: 'token',
+    hints: [
+      '/reset',
+      '/activat',
+      '/confirm',
+      '/verif',
+      '/invit',
+      '/magic',
+      '/recover',
+      '/unsubscribe',
+      '/login',
+      '/signin',
+      '/join',
+      '/share',
+    ],
+    gate: /\/[\w/-]{1,60}\?[^\s"']{0,200}=[\w%-]{20}/,
+    pattern:
+      /\/(?:reset|activat|confirm|verif|invit|magic|recover|unsubscribe|login|signin|join|share)[\w/-]{0,60}\?(?:[^\s"'<>]{0,200}[&;])?(?:t|tk|tok|token|code|k|key|h|hash|s|sig|signature|c|otp|ticket|invite)=(?<secret>[\w%.~-]{20,1024})/dgi,
+    isCertain: isDrawn,
   },
   {
     // calendars and feeds that whoever knows the address may read

@@ -1,6 +1,6 @@
 /** Secrets in commands and calls: what programs take as an option, a word of their own, or by position. */
 import { isLiteral, isPasswordLike } from '../kept.ts'
-import { classesOf, isMixed } from '../values.ts'
+import { classesOf, isLettered, isMadeUp, isMixed } from '../values.ts'
 import { isDrawn, isOwn, type Place } from './place.ts'
 
 export const COMMANDS: readonly Place[] = [
@@ -132,7 +132,7 @@ export const COMMANDS: readonly Place[] = [
     kind: 'password',
     hints: ['sqlplus', 'expdp', 'impdp', 'sqlldr', 'rman', 'imp ', 'exp '],
     pattern:
-      /\b(?:sqlplus|expdp|impdp|sqlldr|rman|imp|exp|tnsping|sqlcl|dbca)\b(?:[ \t]{1,4}-\w{1,12}){0,4}(?:[ \t]{1,4}(?:target|userid=))?[ \t]{0,4}["']?[A-Za-z]\w{1,40}\/(?<secret>[^\s@"'/]{5,128})(?=[@\s"'])/dg,
+      /\b(?:sqlplus|expdp|impdp|sqlldr|rman|imp|exp|tnsping|sqlcl|dbca)\b(?:[ \t]{1,4}-\w{1,12}){0,4}(?:[ \t]{1,4}(?:target|userid=))?[ \t]{0,4}["']?[A-Za-z]\w{1,40}\/(?:\\?["'])?(?<secret>[^\s@"'/\\]{5,128})(?=\\?["']?@|[\s"'])/dg,
     isCertain: isOwn,
   },
   {
@@ -149,6 +149,9 @@ export const COMMANDS: readonly Place[] = [
     hints: [
       'openssl enc',
       '--auth',
+      'http -a',
+      'https -a',
+      'xh -a',
       'rdesktop',
       'vncviewer',
       'winexe',
@@ -172,7 +175,39 @@ export const COMMANDS: readonly Place[] = [
     ],
     pattern:
       /\b(?:openssl enc\b[^\n|;&]{0,160}?[ \t]-k[ \t]|(?:http|https|xh)\b[^\n|;&]{0,80}?[ \t](?:--auth|-a)[ =][^\s:]{1,60}:|(?:rdesktop|vncviewer|evil-winrm|beeline|cqlsh|isql|nxc|crackmapexec|twine|ncftp\w{0,4})\b[^\n|;&]{0,160}?[ \t]-p[ \t]{1,4}|(?:tsql|isql|sqlcmd)\b[^\n|;&]{0,160}?[ \t]-P[ \t]{1,4}|(?:winexe|rpcclient|wmic|smbmap|net rpc)\b[^\n|;&]{0,80}?[ \t]-U[ \t]?[^\s%]{1,60}%|mount\b[^\n|;&]{0,120}?pass(?:word)?=)["']?(?<secret>[^\s"',]{6,128})/dg,
-    isCertain: secret => isOwn(secret) && /\d/.test(secret),
+    isCertain: secret => isOwn(secret) && (/\d/.test(secret) || isLettered(secret)),
+  },
+  {
+    // what a word in a file is replaced with
+    kind: 'secret',
+    hints: ['sed ', 'perl -'],
+    gate: /\bs(?<sign>[/|#,~:!])[^\n]{4,80}?\k<sign>[^\n]{0,40}[^\s'"]{8,256}\k<sign>/,
+    pattern:
+      /\bs(?<sign>[/|#,~:!])(?:(?!\k<sign>)[^\n]){0,40}?(?:pass\w{0,6}|secret\w{0,10}|token|key|psk|\bpw|cred\w{0,8}|auth)(?:(?!\k<sign>)[^\n]){0,30}\k<sign>(?:[\w.-]{1,40}[ =:]{1,3}|\\\d)?["']?(?<secret>(?:(?!\k<sign>)[^\s"'\\=]){8,256}={0,2})["']?\k<sign>/dgi,
+    isCertain: secret => isLiteral(secret) && (isDrawn(secret) || (isOwn(secret) && /\d/.test(secret))),
+  },
+  {
+    // an account in short: `u: … p: …`
+    kind: 'password',
+    hints: [' p:', ' p=', ' P:', ' pw:', ' pw=', ' pass:', ' pass='],
+    pattern:
+      /\b(?:u|usr|user|login)["']?[:=] ?["'`]?[\w.@+-]{1,60}["'`]?[ ,;|/]{1,4}["']?(?:p|pw|pwd|pass)["']?[:=] ?["'`]?(?<secret>[^\s"'`,;]{6,64})/dgi,
+    isCertain: secret => isOwn(secret) && (/\d/.test(secret) || isMixed(secret)),
+  },
+  {
+    // a login in the protocol of a store: each part behind its length
+    kind: 'password',
+    hints: ['AUTH'],
+    pattern: /\bAUTH\s{1,6}(?:\$\d{1,3}\s{1,6}[\w.-]{1,40}\s{1,6})?\$\d{1,3}\s{1,6}(?<secret>[^\s"]{6,512})/dg,
+    isCertain: isOwn,
+  },
+  {
+    // the name of a key, handed out with it
+    kind: 'access-key',
+    hints: ['ccess_key', 'CCESS_KEY', 'ccessKey', 'ccess-key', 'ccess key', 'ccess Key'],
+    pattern:
+      /(?:[Aa]ccess|ACCESS)[ _-]?(?:[Kk]ey|KEY)(?:[ _-]?(?:[Ii]d|ID))?["']?[ \t]{0,8}[:=][ \t]{0,8}["']?(?<secret>[A-Z\d]{16,40}|[\da-f]{32}|[a-z\d]{28})(?![\w+/=.-])/dg,
+    isCertain: secret => isLiteral(secret) && /\d/.test(secret) && /[A-Za-z]/.test(secret) && !isMadeUp(secret),
   },
   {
     // the key of a radio

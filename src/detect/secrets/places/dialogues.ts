@@ -3,9 +3,100 @@ import { isLiteral, isPasswordLike } from '../kept.ts'
 import { isChosen, isLettered, isMadeUp, isMixed, isPhrase, isRandom, isSeed, isStandIn } from '../values.ts'
 import { isDrawn, isOwn, type Place } from './place.ts'
 
+/** Of an account without a password. */
+const NOTHING = '31d6cfe0d16ae931b73c59d7e0c089c0'
 const IN_ORDER = /^(?:0?123456789?0?|9?8?7?654321|(\d{1,3})\1+)$/
 
 export const DIALOGUES: readonly Place[] = [
+  {
+    // what an account was set to
+    kind: 'password',
+    hints: [
+      'set to ',
+      'set it to',
+      'set them',
+      'sword to ',
+      ' pw to ',
+      'eset to',
+      'setzt auf',
+      'eset your',
+      'hanged to',
+      'gesetzt auf',
+      'ndert auf',
+      'alisé à',
+      'ablecid',
+      'definid',
+    ],
+    gate: /(?:set|hanged|gesetzt|ndert|alisée?|ablecid[oa]|definid[oa])(?: \w{1,12}){0,3} (?:to|auf|à|a|para) ["'`]?[^\s"'`]{0,30}\d/i,
+    pattern:
+      /\b(?:(?:re)?set(?: \w{1,12}){0,3} to|changed(?: \w{1,12}){0,2} to|(?:zurück)?gesetzt auf|geändert auf|réinitialisée? à|restablecid[oa] a|redefinid[oa] para) ["'`]?(?<secret>[^\s"'`,;<>]{8,40})/dgi,
+    isCertain: secret => isMixed(secret) && isPasswordLike(secret, 'setting') && !/^[\w.-]+\/|^\d/.test(secret),
+  },
+  {
+    // digits or letters that somebody is asked to type
+    kind: 'code',
+    hints: ['enter this code', 'this code', 'his code', 'ollowing code', 'ost key', 'oderator', 'air code'],
+    pattern:
+      /(?:\b(?:enter|use|type)\b[^\n:]{0,20}\bcode\b[^\n:]{0,60}:[ \t*`]{1,6}|\b(?:host|moderator|chair\w{0,6}|leader|presenter) (?:key|pin|code|passcode)\b[^\n:]{0,30}:[ \t*`]{1,6})(?<secret>\d{4,10}|(?=[A-Z]*\d)[A-Z\d]{6,12})(?![\w-])/dgi,
+    isCertain: secret => !IN_ORDER.test(secret) && !isMadeUp(secret),
+  },
+  {
+    // accounts that every machine has, and the cell behind them
+    kind: 'password',
+    hints: [
+      'dministrator|',
+      'dmin|',
+      'root|',
+      'dministrator;',
+      'dmin;',
+      'root;',
+      'dministrator\t',
+      'dmin\t',
+      'root\t',
+      'dministrator,',
+      'dmin,',
+    ],
+    pattern:
+      /(?<![\w.-])["']?(?:admin(?:istrator)?|root|sysadmin|netadmin|superuser)["']?[|;\t,]["']?(?<secret>[^\s|;,"'/:=]{6,64})(?=["']?[|;,\t\r\n]|["']?$)/dgi,
+    isCertain: secret => isMixed(secret) && isPasswordLike(secret, 'setting'),
+  },
+  {
+    // hashes that are as good as the password, as a tool takes them out of memory
+    kind: 'password-hash',
+    hints: ['* NTLM', '* SHA1', '* LM ', 'Hash NTLM', 'NTLM hash', 'NTHash'],
+    pattern:
+      /(?:\* (?:NTLM|SHA1|LM|DPAPI)|Hash NTLM|NTLM hash|NTHash)[ \t]{0,12}[:=][ \t]{0,4}(?<secret>[\da-f]{32,40})(?!\w)/dgi,
+    isCertain: secret => secret !== NOTHING && !isMadeUp(secret),
+  },
+  {
+    // codes for the day that the phone is lost, in the file that a login asks
+    kind: 'recovery-code',
+    hints: ['" TOTP_AUTH', '" HOTP_COUNTER'],
+    pattern: /^(?<secret>\d{8})\r?$/dgm,
+    isCertain: secret => !isMadeUp(secret),
+  },
+  {
+    // macros of a watcher of servers
+    kind: 'password',
+    hints: ['$USER'],
+    pattern: /^\$USER\d{1,3}\$[ \t]{0,4}=[ \t]{0,4}(?<secret>[^\s/]{8,128})[ \t]*\r?$/dgm,
+    isCertain: secret => isMixed(secret) && isPasswordLike(secret, 'setting'),
+  },
+  {
+    // the keys of devices in a home, beside their address
+    kind: 'key',
+    hints: ['"mac"', '"uuid"', '"ip"'],
+    gate: /"(?:local_?)?key"\s{0,4}:\s{0,4}"[^"\s]{16}"/i,
+    pattern: /"(?:local_?)?key"\s{0,4}:\s{0,4}"(?<secret>[^"\s\\]{16})"/dgi,
+    isCertain: secret => isMixed(secret) && isRandom(secret, 16),
+  },
+  {
+    // groups that open a disk
+    kind: 'recovery-key',
+    hints: ['ecovery key'],
+    pattern: /(?<![\w-])(?<secret>[a-z]{8}(?:-[a-z]{8}){7})(?![\w-])/dg,
+    isCertain: secret => !isMadeUp(secret),
+  },
   {
     // behind the address of an account, in a row of a table or a list
     kind: 'password',
@@ -80,6 +171,7 @@ export const DIALOGUES: readonly Place[] = [
       'setcookie',
       '_cookie',
       'cookie\n',
+      'cookie, ',
       'erlang.cookie',
       'erlang_cookie',
       'ERLANG_COOKIE',
@@ -127,9 +219,10 @@ export const DIALOGUES: readonly Place[] = [
   {
     // accounts of a dial-in: client, server, secret, addresses
     kind: 'password',
-    hints: ['" * ', '@', '\t*\t'],
+    hints: ['" * ', '@', '\t*\t', '"*"'],
+    gate: /^"?[\w.@-]{3,60}"?[ \t]{1,20}"?\*"?[ \t]{1,20}"?[^\s"#*]{6}/m,
     pattern:
-      /^"?[\w.@-]{3,60}"?[ \t]{1,20}\*[ \t]{1,20}"?(?<secret>[^\s"#*]{6,128})"?[ \t]{1,20}(?:\*|[\d.:]{7,40})[ \t]*\r?$/dgm,
+      /^"?[\w.@-]{3,60}"?[ \t]{1,20}"?\*"?[ \t]{1,20}"?(?<secret>[^\s"#*]{6,128})"?(?:[ \t]{1,20}(?:"?\*"?|[\d.:]{7,40}))?[ \t]*\r?$/dgm,
     isCertain: isOwn,
   },
   {
@@ -173,7 +266,7 @@ export const DIALOGUES: readonly Place[] = [
       '_bytes',
     ],
     pattern:
-      /(?<![a-z])(?:\w{1,24}_)?(?:geheim|nyckel|sleutel|klucz|chiave|cle|llave|avain|anahtar|nokkel|tok|sk|sec|(?:secret|key)_(?:material|bytes))(?:_\w{1,24})?["']?[ \t]{0,20}[=:][ \t]{0,20}["']?(?<secret>[\w+/=~.-]{16,512})/dgi,
+      /(?<![a-z]|\w:)(?:\w{1,24}_)?(?:geheim|nyckel|sleutel|klucz|chiave|cle|llave|avain|anahtar|nokkel|tok|sk|sec|(?:secret|key)_(?:material|bytes))(?:_\w{1,24})?["']?[ \t]{0,20}[=:][ \t]{0,20}["']?(?<secret>[\w+/=~.-]{16,512})/dgi,
     isCertain: secret => isLiteral(secret) && isDrawn(secret),
   },
   {
@@ -395,7 +488,7 @@ export const DIALOGUES: readonly Place[] = [
       'oor code',
     ],
     pattern:
-      /(?:\bc(?:ode|[oó]digo|odice) d(?:e|el|ella|u|')[ ]?(?:la |l['’])?(?:porte|portail|alarme?a?|coffre|immeuble|entrée|accès|puerta|acceso|caja|porta|cancello|allarme|déverrouillage|bâtiment)[^\n:=\d]{0,30}|(?:t[uü]r|tresor|alarm|zugangs|(?:gate|door) )code[^\n:=\d]{0,30})[:= ]{1,4}(?<secret>\d{4,8})(?![\w.:/-])/dgi,
+      /(?:\bc(?:ode|[oó]digo|odice) d(?:e|el|ella|u|')[ ]?(?:la |l['’])?(?:porte|portail|alarme?a?|coffre|immeuble|entrée|accès|puerta|acceso|caja|porta|cancello|allarme|déverrouillage|bâtiment)[^\n:=\d]{0,30}|(?:t[uü]r|tresor|alarm|zugangs|(?:gate|door) )code[^\n:=\d]{0,30})[:= ]{1,4}['*_`"]{0,3}(?<secret>\d{4,8})(?![\w.:/-])/dgi,
     isCertain: secret => !IN_ORDER.test(secret),
   },
 ]

@@ -120,7 +120,7 @@ export const FILES: readonly Place[] = [
     kind: 'password',
     hints: ['chpasswd', '<auth-user-pass>'],
     pattern:
-      /(?:^[ \t]{0,20}[a-z_][\w-]{0,31}:|<auth-user-pass>\s{1,4}\S{1,100}\s{1,4})(?<secret>[^\s:<]{6,128})(?=\s|$)/dgm,
+      /(?:^(?:<<<|[+>|])?[ \t]{0,20}[a-z_][\w-]{0,31}:|<auth-user-pass>\s{1,4}\S{1,100}\s{1,4})(?<secret>[^\s:<]{6,128})(?=\s|$)/dgm,
     isCertain: secret => isOwn(secret) && /\d/.test(secret),
   },
   {

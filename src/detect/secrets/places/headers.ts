@@ -34,8 +34,29 @@ export const HEADERS: readonly Place[] = [
     kind: 'cookie',
     hints: ['ookie:', 'ookie"'],
     pattern:
-      /\b(?:set-)?cookie\\?["']?\s{0,2}(?::|,\s{0,4}\\?"value\\?"\s{0,2}:)\s{0,2}[^\r\n]{0,1000}?(?<![A-Za-z0-9])[\w.-]{0,40}(?:sess(?:ion)?(?:_?id)?|sid|auth|token|_NET_SessionId|SESSIONID)[\w.-]{0,20}=(?<secret>[^\s;"',]{16,4096})/dgi,
+      /\b(?:set-)?cookie\\?["']?\s{0,2}(?::|,\s{0,4}\\?"value\\?"\s{0,2}:)\s{0,2}[^\r\n]{0,1000}?(?<![A-Za-z0-9])(?![\w.-]{0,40}[cCxX][sS][rR][fF])[\w.-]{0,40}(?:sess(?:ion)?(?:_?id)?|sid|auth|token|_NET_SessionId|SESSIONID)[\w.-]{0,20}=(?<secret>[^\s;"',]{16,4096})/dgi,
     isCertain: secret => isDrawn(secret.replace(/%[0-9A-F]{2}/gi, '')),
+  },
+  {
+    // sessions by the names that servers give them
+    kind: 'cookie',
+    hints: [
+      'SESSID',
+      'SESSIONID',
+      '_SessionId',
+      'connect.sid',
+      'sessionid=',
+      '_session=',
+      'li_at=',
+      'logged_in_',
+      'remember_',
+      'AspNetCore.',
+      '__Secure-',
+      '__Host-',
+    ],
+    pattern:
+      /(?<![\w.-])(?:PHPSESSID|JSESSIONID|ASPSESSIONID[A-Z]{0,12}|ASP\.NET_SessionId|connect\.sid|sessionid|[a-z_]{1,24}_session|li_at|wordpress_logged_in_\w{4,40}|remember_(?:web|user)\w{0,48}|\.AspNetCore\.[\w.]{3,40}|__(?:Secure|Host)-[\w.-]{2,40})=(?<secret>[^\s;"',]{16,4096})/dg,
+    isCertain: secret => isDrawn(secret.replace(/%[0-9A-F]{2}/gi, '').replace(/^[\w.@+-]{2,30}\|/, '')),
   },
   {
     // any other scheme than the usual ones

@@ -1,5 +1,5 @@
 /** Secrets that are known by where they stand: in a header, in an address, in a line of a file that is known. */
-import { once } from '../../../memo.ts'
+import { once } from '../../../common/memo.ts'
 import { isLiteral } from '../kept.ts'
 import type { Secret } from '../model.ts'
 import { longRuns } from '../tokens.ts'
@@ -11,26 +11,47 @@ import { FILES } from './files.ts'
 import { HEADERS } from './headers.ts'
 import { HINTS } from './hints.ts'
 import { literals } from './literals.ts'
+import { MESSAGES } from './messages.ts'
 import type { Place } from './place.ts'
+import { POSITIONS } from './positions.ts'
 import { prefixed } from './prefixed.ts'
 import { accounts, ROWS } from './rows.ts'
 import { settings } from './settings.ts'
 import { signed } from './signed.ts'
 import { WEAK } from './weak.ts'
 
-export const PLACES = [...ADDRESSES, ...HEADERS, ...COMMANDS, ...FILES, ...DEVICES, ...DIALOGUES, ...ROWS, ...WEAK]
+export const PLACES = [
+  ...ADDRESSES,
+  ...HEADERS,
+  ...COMMANDS,
+  ...FILES,
+  ...DEVICES,
+  ...DIALOGUES,
+  ...ROWS,
+  ...POSITIONS,
+  ...MESSAGES,
+  ...WEAK,
+]
 
 const ALL_HINTS = once(() => [...new Set(PLACES.flatMap(place => place.hints))])
 const SHORT = 2000
+/** An expression of this size costs as much as looking through so many short texts without it. */
+const FEW = 64
+let looks = 0
 
 /** The places of which a text has a hint, in their order. */
 function likely(text: string): readonly Place[] {
-  // an expression of this size costs more than a short text does
-  const found = text.length < SHORT ? ALL_HINTS().filter(hint => text.includes(hint)) : [...new Set(text.match(HINTS))]
+  const found = text.length < SHORT ? hintsIn(text) : [...new Set(text.match(HINTS))]
   if (found.length === 0) return []
   return PLACES.filter(
     ({ hints, gate }) => hints.some(hint => found.some(each => each.includes(hint))) && (!gate || gate.test(text)),
   )
+}
+
+/** Hints in a short text. A hook looks through a few; who looks through many finds most to have none with the expression. */
+function hintsIn(text: string): readonly string[] {
+  if (looks++ > FEW && text.search(HINTS) < 0) return []
+  return ALL_HINTS().filter(hint => text.includes(hint))
 }
 
 export function* inPlaces(text: string, strict: boolean): Generator<Secret> {

@@ -3,7 +3,7 @@ import type { Secret } from '../model.ts'
 import { classesOf, isMadeUp, isRandom } from '../values.ts'
 
 /** A quick look: most texts have nothing of the kind. */
-const GATE = /_[A-Za-z\d]{30}/
+const GATE = /_(?:[A-Za-z\d]{30}|(?:live|prod|secret|sk|key|token|tok|pat|api|priv)_[\w-]{20})/
 const TOKEN = /(?<![\w/+.=-])(?:[A-Za-z][A-Za-z\d]{1,12}_){1,3}(?<body>[A-Za-z\d]{30,128})(?![\w/+=-])/g
 /** What names a thing, or is there for everybody. */
 const OPEN =
@@ -11,6 +11,10 @@ const OPEN =
 
 /** Says that it opens something. */
 const OPENS = /^[a-z\d]+_(?:live|prod|secret|sk|key|token|tok|pat|api|priv)_/i
+
+/** What says by its second word that it opens something may be shorter, and hold other signs. */
+const SHORTER =
+  /(?<![\w/+.=-])[A-Za-z][A-Za-z\d]{1,12}_(?:live|prod|secret|sk|key|token|tok|pat|api|priv)_(?:[a-z]{2,8}_)?(?<body>[\w-]{20,128})(?![\w/+=-])/g
 
 /** Longer than ids are, and no hash: with letters beyond those of a hexadecimal number. */
 export function* prefixed(text: string): Generator<Secret> {
@@ -24,6 +28,17 @@ export function* prefixed(text: string): Generator<Secret> {
     )
       continue
     if (isRandom(body, 30) && /\d/.test(body) && !isMadeUp(body))
+      yield { kind: 'token', start: index, end: index + token.length }
+  }
+  for (const { 0: token, index, groups } of text.matchAll(SHORTER)) {
+    const body = groups?.body ?? ''
+    if (
+      !OPEN.test(token.slice(0, -body.length)) &&
+      /\d.*\d/.test(body) &&
+      classesOf(body) >= 3 &&
+      isRandom(body, 20) &&
+      !isMadeUp(token)
+    )
       yield { kind: 'token', start: index, end: index + token.length }
   }
 }

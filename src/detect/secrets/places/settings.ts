@@ -1,5 +1,5 @@
 /** Lines of settings whose name is that of a service alone, `HONEYCOMB=…`, or half a name of a secret, `api = "…"`. */
-import { once } from '../../../memo.ts'
+import { once } from '../../../common/memo.ts'
 import type { Secret } from '../model.ts'
 import { classesOf, isMadeUp, isRandom, isReference } from '../values.ts'
 
@@ -23,7 +23,8 @@ const VENDORS = once(
         'honeycomb datadog newrelic sentry grafana logtail logdna mezmo papertrail loggly rollbar bugsnag honeybadger appsignal pagerduty opsgenie betterstack axiom mixpanel amplitude segment posthog heap ' +
         'stripe adyen paypal square mollie razorpay braintree paddle klarna wise plaid twilio vonage nexmo sendgrid mailgun mailjet mailchimp postmark brevo sparkpost resend customerio messagebird plivo ' +
         'cloudflare fastly bunny digitalocean hetzner linode vultr scaleway ovh netlify vercel render railway heroku supabase neon planetscale upstash algolia typesense meilisearch elastic contentful sanity ' +
-        'github gitlab bitbucket circleci codecov sonar snyk npm pypi dockerhub slack discord telegram linear jira asana notion airtable zendesk intercom hubspot salesforce shopify mapbox maps googlemaps openweather openweathermap ipinfo maxmind alphavantage finnhub polygon coinbase binance kraken etherscan infura alchemy moralis auth0 okta clerk unsplash pexels giphy tmdb newsapi deepl hcaptcha turnstile dhl ups fedex shippo easypost lob'
+        'github gitlab bitbucket circleci codecov sonar snyk npm pypi dockerhub slack discord telegram linear jira asana notion airtable zendesk intercom hubspot salesforce shopify mapbox maps googlemaps openweather openweathermap ipinfo maxmind alphavantage finnhub polygon coinbase binance kraken etherscan infura alchemy moralis auth0 okta clerk unsplash pexels giphy tmdb newsapi deepl hcaptcha turnstile dhl ups fedex shippo easypost lob ' +
+        'pushover pushbullet gotify onesignal pusher ably expo mailersend mailtrap loops courier knock twitch spotify lastfm steam trello monday clickup miro figma webflow storyblok prismic freshdesk xero quickbooks zoho pipedrive activecampaign convertkit klaviyo braze samsara zapier make n8n tuya wolframalpha geonames here tomtom what3words shodan censys virustotal abuseipdb greynoise securitytrails hunter clearbit'
       ).split(' '),
     ),
 )
@@ -41,7 +42,7 @@ function isVendor(name: string): boolean {
 
 /** One after another in a line, and the name of one as the first word of a setting. */
 const INLINE =
-  /(?:["'](?<name>[A-Za-z][\w.-]{2,30})["']\s{0,4}(?::|=>)\s{0,4}["']|(?<=[ \t])(?<word>[a-z][a-z\d]{2,20})[ \t]{1,4}["']?(?=\S{28}))(?<value>[A-Za-z\d+/_~-]{24,256}={0,2})(?=["'\s]|$)/g
+  /(?:["'](?<name>[A-Za-z][\w.-]{2,30})["']\s{0,4}(?::|=>)\s{0,4}\[?u?["']|(?<=[ \t])(?<word>[a-z][a-z\d]{2,20})[ \t]{1,4}["']?(?=\S{28}))(?<value>[A-Za-z\d+/_~-]{24,256}={0,2})(?=["'\s]|$)/g
 
 function* ofVendors(text: string): Generator<Secret> {
   for (const { groups, index, 0: whole } of text.matchAll(INLINE)) {
@@ -62,12 +63,20 @@ function* inLines(text: string, pattern: RegExp): Generator<Secret> {
   for (const { groups, index, 0: whole } of text.matchAll(pattern)) {
     const { name = '', value = '' } = groups ?? {}
     const isHalf = HALF.test(name) || isMarked(name) || isVendor(name)
+    if (UUID.test(value) && (name === 'api' || isVendor(name.replace(/[_-]?(?:api)?[_-]?(?:key|token|secret)$/i, ''))))
+      yield {
+        kind: 'key',
+        start: index + whole.lastIndexOf(value),
+        end: index + whole.lastIndexOf(value) + value.length,
+      }
     if (!isHalf && (name !== name.toUpperCase() || OPEN.test(name))) continue
     if (!isDrawn(value, isHalf) || isReference(value)) continue
     const start = index + whole.lastIndexOf(value)
     yield { kind: 'key', start, end: start + value.length }
   }
 }
+
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
 /** The word of a secret, and behind it which of several: `MAILJET_APIKEY_PRIVATE`, `ssoTokenStaging`. */
 const MARKED = /(?:secret|token|api_?key|private_?key|access_?key|credential)s?[._-]?(?<rest>[a-z\d._-]{1,24})$/i
@@ -85,5 +94,6 @@ const OPEN_TOKEN = /csrf|xsrf|page|next|cursor|public|publish|anon|csp|sync/i
 function isDrawn(value: string, isHalf: boolean): boolean {
   if (isMadeUp(value)) return false
   if (/^(?:[\da-f]{32,128}|[\dA-F]{32,128})$/.test(value)) return isHalf
+  if (isHalf && /^[a-z\d]{24,}$/.test(value)) return /\d.*\d/.test(value) && isRandom(value, 20)
   return /\d/.test(value) && classesOf(value.replace(/\W|_/g, '')) === 3 && isRandom(value, 20)
 }

@@ -9,7 +9,7 @@ const CALL =
 const NAME = /(?<![\w."'])[A-Za-z_]\w{0,40}(?![\w("'])/g
 const DIRECT = /b?["'](?<value>[\w+/=-]{24,256})["']/
 const MOST = 12
-const DRAWN = /["'](?<value>[\w+/=.~!@#$%^&*-]{16,256})["']/g
+const DRAWN = /(?:["']|^\[\[)(?<value>[\w+/=.~!@#$%^&*-]{16,256})(?:["']|$)/g
 
 export function* signed(text: string): Generator<Secret> {
   if (!HINTS.some(hint => text.includes(hint))) return
@@ -40,7 +40,8 @@ function* heldBy(text: string, name: string): Generator<Secret> {
     for (const { groups, index: at } of part.matchAll(DRAWN)) {
       const value = groups?.value ?? ''
       if (!isRandom(value, 16) || isMadeUp(value) || isStandIn(value)) continue
-      yield { kind: 'key', start: from + at + 1, end: from + at + 1 + value.length }
+      const first = from + at + part.slice(at).indexOf(value)
+      yield { kind: 'key', start: first, end: first + value.length }
     }
   }
 }

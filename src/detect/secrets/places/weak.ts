@@ -1,15 +1,15 @@
 /** Names that say half of a secret, `handshake`, `signing_seed`, `ticket`: only what chance draws is one behind them. */
 import { isLiteral } from '../kept.ts'
-import { isMadeUp, isMixed, isSeed } from '../values.ts'
+import { isMadeUp, isMixed, isSeed, isWordy } from '../values.ts'
 import { isDrawn, type Place } from './place.ts'
 
 /** Between such a name and its value: a sign, an arrow, columns, the next entry of a list in turn. */
 const BETWEEN = String.raw`["']?(?:[ \t]{0,16}(?:[:=]|[-=]>|→)[ \t]{0,16}|[ \t]{2,40}|[ \t]{1,40}\|[ \t]{1,8}|\|(?=\S)|\r?\n\s{0,4}\d{1,3}\) |<\/key>\s{0,40}<string>|\s{0,4},\s{0,12}(?="))(?:["'\x60](?:\\")?|\[\[)?`
 
 const NAMES =
-  'handshake|ticket|hmac|seed|nkey|shield|material|mat|sec|shared|claim|bootstrap|priv(?:ate)?|ingest|legacy|invite|enrol\\w{0,5}|unseal|signer'
+  'aes(?:[ _-]?(?:128|256))?(?:[ _-](?:key|slot)(?: ?\\d)?)?|handshake|ticket|hmac|seed|nkey|shield|material|mat|sec|shared|claim|bootstrap|priv(?:ate)?|ingest|legacy|invite|enrol\\w{0,5}|unseal|signer'
 const HINTS =
-  'andshake icket hmac HMAC seed Seed SEED nkey NKey NKEY hield aterial mat= mat: sec" sec= sec: _sec SEC hared SHARED laim ootstrap nvite priv" priv: priv= PRIV= private" private: private= _private ngest egacy" nrol nseal igner UNSEAL TICKET HANDSHAKE'.split(
+  'AES aes andshake icket hmac HMAC seed Seed SEED nkey NKey NKEY hield aterial mat= mat: sec" sec= sec: _sec SEC hared SHARED laim ootstrap nvite priv" priv: priv= PRIV= private" private: private= _private ngest egacy" nrol nseal igner UNSEAL TICKET HANDSHAKE'.split(
     ' ',
   )
 
@@ -102,7 +102,7 @@ export const WEAK: readonly Place[] = [
     gate: /pass|pw\b|psk|secret|token|key|cred|login|code/i,
     pattern:
       /(?<="(?:body|text|content|message|plain_text)"\s{0,4}:\s{0,4}"[^"]{0,200}(?:pass|\bpw\b|psk|secret|token|\bkey|cred|login)[^"]{0,120}"[^[\]]{1,300}"(?:body|text|content|message|plain_text)"\s{0,4}:\s{0,4}")[`*_]{0,3}(?<secret>[^\s"`*\\]{10,256})[`*_]{0,3}(?=")/dgi,
-    isCertain: secret => isLiteral(secret) && isMixed(secret) && !isMadeUp(secret),
+    isCertain: secret => isLiteral(secret) && isMixed(secret) && !isWordy(secret) && !isMadeUp(secret),
   },
 ]
 

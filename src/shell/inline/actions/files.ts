@@ -97,6 +97,9 @@ function openFlags(call: Call, c: Context): Value {
   return NONE
 }
 
+/** Functions that copy a directory onto another one, not into it. */
+const MERGES = /^(cp|cpSync|copytree|copy_tree)$/
+
 export const FILE_ACTIONS: Actions = {
   delete: (call, c) => removeAll(call, c, false),
   delete_tree: (call, c) => removeAll(call, c, true),
@@ -129,9 +132,15 @@ export const FILE_ACTIONS: Actions = {
   open_flags: openFlags,
   move: (call, c) => between(c, 'mv', call.list[0] ?? call.named.get('src'), call.list[1] ?? call.named.get('dst')),
   move_self: (call, c) => between(c, 'mv', call.self, call.list[0] ?? call.named.get('target')),
-  copy: (call, c) => between(c, 'cp -r', call.list[0] ?? call.named.get('src'), call.list[1] ?? call.named.get('dst')),
+  copy: (call, c) =>
+    between(
+      c,
+      MERGES.test(call.name) ? 'cp -rT' : 'cp -r',
+      call.list[0] ?? call.named.get('src'),
+      call.list[1] ?? call.named.get('dst'),
+    ),
   copy_self: (call, c) => between(c, 'cp -r', call.self, call.list[0] ?? call.named.get('target')),
-  link: (call, c) => between(c, 'ln -s', call.list[0], call.list[1]),
+  link: (call, c) => between(c, /s/i.test(call.name.replace(/Sync$/, '')) ? 'ln -s' : 'ln', call.list[0], call.list[1]),
   mode: (call, c) => changeMode(c, call.list[1] ?? call.named.get('mode'), call.list.slice(0, 1)),
   mode_first: (call, c) => changeMode(c, call.list[0], call.list.slice(1)),
   mode_self: (call, c) => changeMode(c, call.list[0] ?? call.named.get('mode'), call.self ? [call.self] : []),

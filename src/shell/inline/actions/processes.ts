@@ -1,12 +1,14 @@
 /** What functions start, end and run. */
 
+import { guardProgram } from '../../guard-calls.ts'
+import { pathTargets } from '../../targets.ts'
 import { isKnown } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { moduleName } from '../imports.ts'
 import { member } from '../places.ts'
 import { joinedPath, literal, madeFrom, NONE, type Value } from '../value.ts'
 import { type Actions, type Call, isSet } from './action.ts'
-import { emitTaints, isUsable, printed, run, runCommand, runShell } from './perform.ts'
+import { emitTaints, isUsable, printed, run, runCommand, runShell, touch } from './perform.ts'
 
 /** A program with its arguments: a list, several values, or a text that a shell reads. */
 function spawn(call: Call, c: Context): Value {
@@ -51,7 +53,8 @@ function program(c: Context, path: Value | undefined, given: readonly Value[]): 
 function kill(c: Context, signal: Value | undefined, pids: readonly Value[]): Value {
   const name = signal?.ref?.replace(/^.*SIG|^.*\./, '') ?? signal?.text?.replace(/^SIG/, '')
   for (const pid of pids.flatMap(value => value.items ?? [value]))
-    if (pid.text !== undefined && /^-?\d+$/.test(pid.text))
+    if (/(^|\.)ppid$/.test(pid.ref ?? '')) runShell(c, literal(`kill -${name || 'TERM'} $PPID`))
+    else if (pid.text !== undefined && /^-?\d+$/.test(pid.text))
       run(c, 'kill', literal(`-${name || 'TERM'}`), literal(pid.text))
   return NONE
 }
@@ -73,7 +76,12 @@ function importModule(call: Call, c: Context): Value {
   const name = call.list[0]?.text
   if (name === undefined || !isKnown(name)) return NONE
   if (call.name === 'createRequire' || call.name === 'module') return { taints: [], ref: 'require' }
-  if (/^[./]/.test(name) && c.language === 'node') return NONE
+  if (/^[./]/.test(name) && c.language === 'node') {
+    const [reached] = pathTargets({ text: name, glob: false, taints: [] }, c.scope, c.runner)
+    // Its words are set by the code around it: what it would do is not known, and it may be for people only.
+    if (guardProgram(reached, name, c.runner) === 'reviewer') touch(c, 'write', call.list[0])
+    return NONE
+  }
   return { taints: [], ref: moduleName(name) }
 }
 
@@ -129,6 +137,7 @@ export const PROCESS_ACTIONS: Actions = {
   program_list: (call, c) => program(c, call.list[0], call.list.slice(1)),
   program_mode_list: (call, c) => program(c, call.list[1], call.list.slice(2)),
   kill: (call, c) => kill(c, call.list[1], call.list.slice(0, 1)),
+  parent: () => ({ taints: [], ref: 'ppid' }),
   kill_first: (call, c) => kill(c, call.list[0], call.list.slice(1)),
   evaluate,
   run_file: runFile,

@@ -21,6 +21,7 @@ export const PERL: Table = {
     move: 'rename',
     link: 'symlink link',
     kill_first: 'kill',
+    parent: 'getppid',
     make_directory: 'mkdir',
     glob: 'glob',
     cwd: 'getcwd cwd',

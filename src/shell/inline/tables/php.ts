@@ -19,6 +19,7 @@ export const PHP: Table = {
     spawn: 'proc_open',
     program: 'pcntl_exec',
     kill: 'posix_kill',
+    parent: 'posix_getppid',
     evaluate: 'eval assert create_function',
     run_file: 'include include_once require require_once',
     glob: 'glob',

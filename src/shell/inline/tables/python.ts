@@ -32,6 +32,7 @@ export const PYTHON: Table = {
     program_list: 'execl execle execlp execlpe',
     program_mode_list: 'spawnl spawnle spawnlp spawnlpe',
     kill: 'kill killpg',
+    parent: 'getppid',
     mode: 'chmod lchmod',
     owner: 'chown lchown',
     truncate: 'truncate',

@@ -81,7 +81,7 @@ export const RUBY: Table = {
   },
   Kernel: { words: 'system exec spawn', shell: '`', evaluate: 'eval', run_file: 'load', open: 'open' },
   Object: { attribute: 'const_get' },
-  Process: { words: 'spawn exec', kill_first: 'kill' },
+  Process: { words: 'spawn exec', kill_first: 'kill', parent: 'ppid' },
   PTY: { words: 'spawn' },
   Open3: { words: 'capture2 capture2e capture3 popen2 popen2e popen3 pipeline' },
   Shellwords: { keep: 'escape split' },

@@ -37,6 +37,7 @@ export type Does =
   | 'program_list'
   | 'program_mode_list'
   | 'kill'
+  | 'parent'
   | 'kill_first'
   | 'request'
   | 'request_named'

@@ -1,0 +1,28 @@
+// The licences of the packages whose code is bundled, word for word, as they ask for.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const PACKAGE = /^(?:[\w-]+:)?(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//
+
+/** `inputs`: paths of files, as the bundler names them. Throws where a package does not say under which terms it may be copied. */
+export function licencesOf(inputs) {
+  const folders = new Set([...inputs].flatMap(input => folderOf(input) ?? []))
+  return [...folders].sort().map(section).join('\n')
+}
+
+function folderOf(input) {
+  const folder = PACKAGE.exec(input)?.[1]
+  return folder && resolve(folder)
+}
+
+function section(folder) {
+  const { name, version, license, repository } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const file = readdirSync(folder).find(each => /^(licen[cs]e|copying)/i.test(each))
+  if (!license || !file) throw new Error(`${name} is bundled, but has no licence in ${folder}`)
+  const notice = join(folder, 'NOTICE')
+  const texts = [join(folder, file), notice]
+    .filter(path => existsSync(path))
+    .map(path => readFileSync(path, 'utf8').trim())
+  const from = typeof repository === 'string' ? repository : repository?.url
+  return `${'='.repeat(80)}\n${name} ${version} (${license})${from ? `, ${from}` : ''}\n\n${texts.join('\n\n')}\n`
+}

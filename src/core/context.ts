@@ -1,0 +1,212 @@
+/** Gathers, once, everything that a review rests on. The only place where machine, record and clock are asked. */
+
+import { existsSync } from 'node:fs'
+import type { Savings } from '../analysis/coverage.ts'
+import { userBytes } from '../checkpoints/usage.ts'
+import { memo, once } from '../common/memo.ts'
+import type { Policy } from '../config/policy.ts'
+import type { InterventionDefinition, PatternDefinition } from '../define.ts'
+import { readRegular } from '../facts/files.ts'
+import { findRepository } from '../facts/git-repository.ts'
+import { homes, liveFacts } from '../facts/live.ts'
+import { liveMachine } from '../facts/machine.ts'
+import type { Facts, Machine } from '../facts/model.ts'
+import { readUsage } from '../facts/transcript.ts'
+import type { Taint } from '../model.ts'
+import type { Modules } from '../modules/index.ts'
+import type { OwnPatterns } from '../modules/patterns.ts'
+import { countingPattern } from '../patterns/counting.ts'
+import { PATTERNS } from '../patterns/index.ts'
+import type { HookEvent } from '../protocol/event.ts'
+import type { Reply } from '../reviewers/chain.ts'
+import type { ModuleQuestion } from '../reviewers/question.ts'
+import { type Glob, isRegex } from '../rules/condition.ts'
+import type { Situation } from '../rules/types.ts'
+import { usedUp } from '../session/limits.ts'
+import type { Session } from '../session/model.ts'
+import type { CommandModel, Models } from '../shell/model.ts'
+import type { Store } from '../store/types.ts'
+import { dirname } from '../targets/path.ts'
+import type { Env, FindRegex, Parts } from './parts.ts'
+import { type AgentUsage, movedBefore, parsed, type Recall, recallOf, sessionOf, usageOf } from './recall.ts'
+import { remembering } from './review-cache.ts'
+
+export interface Context {
+  readonly event: HookEvent
+  readonly policy: Policy
+  readonly facts: Facts
+  readonly models: Models
+  readonly glob: Glob
+  readonly session: Session
+  readonly situation: Situation
+  readonly recall: Recall
+  /** Tokens that the agent of this event used since the last event that asked; undefined where nothing is known. */
+  readonly usage: () => AgentUsage | undefined
+  readonly savings: Savings
+  /** An intervention of the user's own; undefined where no module has it. Throws where one that may have it cannot be used. */
+  readonly custom: (id: string) => InterventionDefinition | undefined
+  /** Where what a user's regular expression describes stands in a text. */
+  readonly findRegex: FindRegex
+  /** Asks a reviewer that is a module. */
+  readonly askModule: (question: Omit<ModuleQuestion, 'sha256'>) => Reply
+  /** What runs on the machine, for hints. */
+  readonly machine: Machine
+  /** The patterns that are watched for: built in, counted and from modules, as far as they are enabled; and what is broken. */
+  readonly patterns: () => OwnPatterns
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** Of what the core is given, what a review rests on. */
+export type Surroundings = Omit<
+  Parts,
+  'policy' | 'store' | 'spool' | 'outage' | 'checkpoints' | 'now' | 'elapsed' | 'mark'
+> & {
+  /** Milliseconds since 1970: the same through all of a review. */
+  readonly now: number
+}
+
+export function gather(event: HookEvent, policy: Policy, store: Store | undefined, around: Surroundings): Context {
+  const projectRoot = policy.project_root
+  const recall = recallOf(event, store, projectRoot, around.now)
+  const session = sessionOf(event, policy, store, around.latches)
+  const asked = remembering(around.modules.review, policy.config.step_reviewer.cache, store, around.now)
+  const facts = liveFacts(
+    {
+      env: around.env,
+      projectRoot,
+      homes: homes(around.env, around.locations.home),
+      safetyControl: safetyControl(around, policy),
+      taints: path => parsed<readonly Taint[]>(recall.fact('tainted', path)?.value) ?? [],
+      moved: () => movedBefore(event.session_id, store),
+      written: path => recall.fact('made', path)?.value,
+      started: () => store?.session(event.session_id)?.started ?? Infinity,
+    },
+    around.past?.look,
+  )
+  return {
+    event,
+    policy,
+    facts,
+    models: modelsOf(policy, around.builtinModels),
+    glob: globWith(around.matchGlob, around.matchRegex),
+    session,
+    situation: {
+      disposable: isDisposable(policy),
+      attended: around.env.CLAUDE_CODE_SESSION_ATTENDED !== '0',
+      permission_mode: event.permission_mode,
+      preset: policy.config.preset,
+      over_limit: usedUp(policy.config.resources, () => session.counts),
+      subagent: event.agent_id !== '',
+      covered: policy.config.checkpoints.enabled,
+    },
+    recall,
+    usage: once(() =>
+      usageOf(event, recall, store?.session(event.session_id)?.started ?? around.now, around.past?.usage ?? readUsage),
+    ),
+    savings: savingsOf(event, policy, around.locations.state),
+    custom: customOf(policy, around.modules),
+    findRegex: around.findRegex,
+    askModule: question => asked({ ...question, sha256: policy.pinned[question.file] ?? '' }),
+    machine: around.past?.machine ?? liveMachine(),
+    patterns: once(() => patternsOf(policy, around.modules)),
+    now: around.now,
+  }
+}
+
+const MEGA = 1024 * 1024
+
+function savingsOf(event: HookEvent, { config }: Policy, state: string): Savings {
+  const { max_file_mb, max_session_mb } = config.checkpoints
+  return {
+    largest_file: max_file_mb * MEGA,
+    room: once(() => max_session_mb * MEGA - userBytes(state, event.session_id)),
+  }
+}
+
+/** Nothing is loaded before a ladder names something that is not built in. */
+function customOf({ config }: Policy, modules: Modules): Context['custom'] {
+  const files = config.interventions.custom_interventions
+  const loaded = once(() => (files.length === 0 ? undefined : modules.interventions(files)))
+  return id => {
+    const found = loaded()?.interventions.find(each => each.id === id)
+    const broken = loaded()?.broken ?? []
+    if (found || broken.length === 0) return found
+    throw new Error(broken.map(({ pattern, error }) => `${pattern}: ${error}`).join('; '))
+  }
+}
+
+function patternsOf({ config, patterns }: Policy, { patterns: load }: Modules): OwnPatterns {
+  const { enabled_patterns: enabled, custom_patterns: files } = config.patterns
+  const modules = files.filter(file => file.endsWith('.mjs'))
+  const own: OwnPatterns = modules.length === 0 ? { patterns: [], broken: [] } : load(modules)
+  const all = [...PATTERNS, ...patterns.map(countingPattern), ...own.patterns]
+  const isEnabled = ({ id }: PatternDefinition) => enabled.includes('all') || enabled.includes(id)
+  return { patterns: all.filter(isEnabled), broken: own.broken }
+}
+
+/**
+ * The project that a session works on: the repository around its first working directory, unless that is a home; else the
+ * directory itself.
+ */
+export function findProjectRoot(cwd: string, env: Env, home: string): string {
+  const root = findRepository(cwd)?.root
+  return root === undefined || root === '/' || homes(env, home).includes(root) ? cwd : root
+}
+
+/** The user's own command models stand in for the built-in ones of the same program. */
+function modelsOf(policy: Policy, builtin: Models): Models {
+  return memo(program => {
+    const text = Object.hasOwn(policy.commands, program) ? policy.commands[program] : undefined
+    return text === undefined ? builtin(program) : (JSON.parse(text) as CommandModel)
+  })
+}
+
+/** A pattern without glob characters is the text itself: the libraries are only asked where they are needed. */
+function globWith(match: Glob, matchRegex: Glob): Glob {
+  return (pattern, text) => {
+    if (pattern === '*' || pattern === '**') return true
+    if (isRegex(pattern)) return matchRegex(pattern, text)
+    return /[*?[{!+@(]/.test(pattern) ? match(pattern, text) : pattern === text
+  }
+}
+
+/** What the reviewer and the hooks of the client depend on. */
+function safetyControl({ env, locations, own }: Surroundings, policy: Policy): readonly string[] {
+  const { project_root: projectRoot } = policy
+  const claude = env.CLAUDE_CONFIG_DIR?.startsWith('/') ? [env.CLAUDE_CONFIG_DIR] : []
+  const settings = [...homes(env, locations.home).map(home => `${home}/.claude`), `${projectRoot}/.claude`, ...claude]
+  return [
+    locations.state,
+    dirname(locations.user_config),
+    `${projectRoot}/safety.config.yaml`,
+    `${projectRoot}/safety.config.local.yaml`,
+    ...settings.flatMap(directory => [
+      `${directory}/settings.json`,
+      `${directory}/settings.local.json`,
+      `${directory}/hooks`,
+      `${directory}/plugins`,
+    ]),
+    '/etc/claude-code',
+    // What each hook is started with, and what starts the hooks.
+    '/usr/bin/env',
+    '/usr/local/lib/step-reviewer',
+    ...homes(env, locations.home).flatMap(home => [`${home}/.local/bin/claude`, `${home}/.local/share/claude`]),
+    ...own,
+    // Also those that are pinned: changed, they would not run, and what they review would go unreviewed.
+    ...policy.modules,
+  ]
+}
+
+/** A container, by facts that nobody inside a session can set; the user's configuration has the last word. */
+function isDisposable(policy: Policy): boolean {
+  const declared = policy.config.environment.disposable
+  return declared === 'auto' ? isContainer() : declared
+}
+
+const isContainer = once(
+  () =>
+    existsSync('/.dockerenv') ||
+    existsSync('/run/.containerenv') ||
+    /docker|kubepods|containerd|lxc/.test(readRegular('/proc/1/cgroup') ?? ''),
+)

@@ -1,0 +1,37 @@
+/** A record that was damaged or is gone took along what sessions rest on: those that are at work say so once. */
+
+import { internal } from '../review/internal-finding.ts'
+import type { Review } from '../review/model.ts'
+import { describeLoss } from '../store/loss.ts'
+import type { Context } from './context.ts'
+
+export const RECORD_LOST = 'internal.record-lost'
+
+/** Milliseconds: a session that begins later never had anything on record there. */
+const A_DAY = 24 * 3600 * 1000
+
+/** Events whose answer nobody sees in time. */
+const UNSEEN = new Set(['SessionEnd', 'PreCompact', 'SubagentStart', 'SubagentStop'])
+
+/** The review with a word on the loss, where this session has not said it yet. */
+export function withLoss(review: Review, { recall, event, now }: Context): Review {
+  if (UNSEEN.has(event.name)) return review
+  const loss = recall.loss()
+  if (!loss || now - loss.ts > A_DAY || recall.fact('warned', RECORD_LOST) !== undefined) return review
+  const what = describeLoss(loss)
+  const message = `The reviewer begins anew: ${what}. What people asked of earlier sessions, what was refused and what stops were for went with it; a stop itself still holds.`
+  const told = 'What the user has asked for or ruled out in this session holds as before.'
+  const notice = `reviewer: ${message} Say again what must not be done. See: reviewer audit verify`
+  return {
+    ...review,
+    ...contextWith(review, `${message} ${told}`),
+    findings: [...review.findings, { ...internal(RECORD_LOST, 'medium', loss.file), message }],
+    notice: review.notice ? `${review.notice}\n${notice}` : notice,
+  }
+}
+
+/** Beside what Claude is told anyway; a reason that stands alone stays as it is. */
+function contextWith({ decision, context }: Review, text: string): Pick<Review, 'context'> {
+  if (context !== undefined) return { context: `${context}\n${text}` }
+  return decision === 'allow' ? { context: text } : {}
+}

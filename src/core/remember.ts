@@ -1,0 +1,254 @@
+/** What a session remembers of an event: facts that later calls are judged by. */
+
+import { conclude } from '../conclusion/conclude.ts'
+import { leftOversOf, MOST_LEFT_OVER } from '../conclusion/left-over.ts'
+import type { Facts } from '../facts/model.ts'
+import type { Action } from '../model.ts'
+import { isDeniable, showsSecret } from '../patterns/circumvention.ts'
+import type { PromptEvent, ToolEvent } from '../protocol/event.ts'
+import { redact } from '../redact/redact.ts'
+import { nearKey, OVERWRITTEN } from '../review/after-tool.ts'
+import { BROKEN_PATTERN, brokenKey } from '../review/behaviour.ts'
+import type { Review } from '../review/model.ts'
+import { rewrittenKey, warnedKey } from '../review/review.ts'
+import { changedKey, SETTINGS_CHANGED, settingsDigest, settingsPaths } from '../review/settings-changed.ts'
+import { answersOf, isAllowedBy } from '../session/constraints/answers.ts'
+import { stillHolding } from '../session/constraints/lifting.ts'
+import { constraintsIn } from '../session/constraints.ts'
+import type { Constraint, Denial, RecentPattern } from '../session/model.ts'
+import { outputOf } from '../session/output.ts'
+import { isFromPerson } from '../session/prompts.ts'
+import { withSeen } from '../session/seen.ts'
+import { topicAfterCall, topicAfterPrompt } from '../session/topic.ts'
+import type { RecordedAction, SessionFact } from '../store/types.ts'
+import type { Context } from './context.ts'
+import { missedKey } from './recall.ts'
+import { RECORD_LOST } from './record-lost.ts'
+
+type SessionFacts = readonly SessionFact[]
+
+/** The facts that an event leaves behind. */
+export function factsOf(review: Review, context: Context): SessionFacts {
+  return [...patternFacts(review, context), ...eventFacts(review, context), ...toldOnce(review)]
+}
+
+/** What is said once a session: of a record that was lost, of settings that changed, of another hook that changes calls. */
+function toldOnce({ findings }: Review): SessionFacts {
+  return findings.flatMap(({ id, evidence }): SessionFacts => {
+    if (id === RECORD_LOST || id === OVERWRITTEN) return [{ kind: 'warned', key: id, value: '' }]
+    return id === SETTINGS_CHANGED ? [{ kind: 'warned', key: evidence.text, value: '' }] : []
+  })
+}
+
+/** Patterns as they were found last, and which broken ones the person was told of. */
+function patternFacts(review: Review, context: Context): SessionFacts {
+  const { findings } = review
+  const { session } = context
+  const step = stepOf(review, context)
+  const found = findings.filter(({ source }) => source === 'pattern')
+  const told = findings.filter(({ id }) => id === BROKEN_PATTERN)
+  return [
+    ...found.map(({ id: finding, severity }) => {
+      const id = finding.replace(/^pattern\./, '')
+      const count = (session.patterns.find(past => past.id === id)?.count ?? 0) + 1
+      const pattern: RecentPattern = { id, severity, step, count }
+      return { kind: 'pattern' as const, key: id, value: JSON.stringify(pattern) }
+    }),
+    ...told.map(({ evidence }) => ({ kind: 'warned' as const, key: brokenKey(evidence.text), value: '' })),
+  ]
+}
+
+function eventFacts(review: Review, context: Context): SessionFacts {
+  const { event, recall, facts, policy } = context
+  if (event.name === 'UserPromptSubmit')
+    return [
+      ...seenIn(context),
+      ...(isFromPerson(event.prompt, context.session.history) ? promptFacts(event, context) : []),
+    ]
+  if (event.name === 'PostToolUse' || event.name === 'PostToolUseFailure') {
+    const near = review.findings.filter(({ id }) => id.startsWith('limits.near.'))
+    const steering = (review.taints ?? []).map(said => ({ said, step: stepOf(review, context) }))
+    return [
+      ...steering.slice(0, 1).map(value => ({
+        kind: 'steered' as const,
+        key: event.prompt_id,
+        value: JSON.stringify(value),
+      })),
+      ...(recall.recorded && event.name === 'PostToolUse' ? afterRun(recall.recorded, event, context) : []),
+      ...(recall.recorded && event.name === 'PostToolUseFailure' ? grantedIn(recall.recorded, event) : []),
+      ...near.map(finding => ({ kind: 'warned' as const, key: nearKey(finding), value: '' })),
+      ...seenIn(context),
+    ]
+  }
+  if (event.name === 'Stop' || event.name === 'SessionEnd') return conclude(event, context).facts
+  if (event.name === 'SessionStart')
+    return [
+      ...settingsPaths(facts, policy.project_root).flatMap((path): readonly SessionFact[] => {
+        const now = settingsDigest(facts.text(path))
+        const known = event.source === 'compact' ? recall.fact('settings', path) : undefined
+        // What goes on keeps the hooks that it started with, and is held to their settings.
+        if (!known) return [{ kind: 'settings', key: path, value: now }]
+        return known.value === now ? [] : [{ kind: 'warned', key: changedKey(path, now), value: '' }]
+      }),
+      ...recall.missed().map(each => ({ kind: 'warned' as const, key: missedKey(each), value: '' })),
+    ]
+  if (!review.action) return []
+  const kept = checkpointFacts(review, context)
+  if (isStopped(review))
+    return [
+      ...kept,
+      { kind: 'denied', key: review.action.signature, value: review.primary_reason.slice(0, 200) },
+      { kind: 'denial', key: review.action.id, value: JSON.stringify(denialOf(review, review.action, context)) },
+    ]
+  const warned = review.findings.filter(finding => finding.decision === 'warn').map(warnedKey)
+  const rewritten = review.decision === 'modify' ? review.findings.filter(finding => finding.rewrite) : []
+  const said = [...warned, ...rewritten.map(rewrittenKey)].map(key => ({ kind: 'warned' as const, key, value: '' }))
+  return [...kept, ...said, ...lookedAt(review.action, facts)]
+}
+
+function checkpointFacts(review: Review, context: Context): SessionFacts {
+  const { checkpoint, action } = review
+  if (!checkpoint || !action) return []
+  const value = JSON.stringify({ ...checkpoint, step: stepOf(review, context) })
+  return [{ kind: 'checkpoint', key: action.id, value }]
+}
+
+/** Names that came up in what was just said; not in what Claude wrote itself. */
+function seenIn({ event, recall }: Context): SessionFacts {
+  const known = recall.fact('seen', 'names')?.value ?? ''
+  const names = event.name === 'UserPromptSubmit' ? withSeen(known, event.prompt, true) : withSeen(known, saidBy(event))
+  return names === known ? [] : [{ kind: 'seen', key: 'names', value: names }]
+}
+
+/** A file tool says where; what it wrote is Claude's own. */
+function saidBy(event: Context['event']): string {
+  if (!('tool_input' in event)) return ''
+  const path = event.tool_input.file_path ?? event.tool_input.notebook_path
+  const place = typeof path === 'string' ? path : ''
+  return ['Write', 'Edit', 'NotebookEdit'].includes(event.tool_name) ? place : `${place}\n${outputOf(event).text}`
+}
+
+/** The call itself is not in the history yet: it is the next step. */
+function denialOf(
+  { decision, primary_reason, alternatives, findings }: Review,
+  action: Action,
+  { session }: Context,
+): Denial {
+  const changing = action.effects.filter(isDeniable)
+  const denied = changing.length > 0 ? changing : action.effects.filter(showsSecret)
+  return {
+    step: (session.history.at(-1)?.step ?? 0) + 1,
+    signature: action.signature,
+    reason: primary_reason.slice(0, 300),
+    ...(decision === 'ask' && { asked: true as const }),
+    effects: denied.slice(0, 10).map(({ verb, target, recursive, severity, details }) => ({
+      verb,
+      target: target.value,
+      recursive: recursive === true,
+      severity,
+      ...(typeof details.program === 'string' && { program: details.program }),
+      ...(findings.some(({ id }) => id === 'pattern.prohibition_ignored') && { forbidden: true as const }),
+      ...(typeof details.removes === 'string' && { removes: details.removes }),
+    })),
+    alternatives: alternatives.slice(0, 3).map(text => text.slice(0, 300)),
+  }
+}
+
+/** Written only where it changed. */
+function topicFact(words: readonly string[] | undefined): SessionFacts {
+  return words ? [{ kind: 'topic', key: 'words', value: JSON.stringify(words) }] : []
+}
+
+/** What a person let run is no longer stopped; what it left behind is to be told. */
+function afterRun(recorded: RecordedAction, event: ToolEvent, context: Context): SessionFacts {
+  const { now, recall, session, facts } = context
+  // A plan that the person approves is their word to go ahead.
+  const lifted =
+    event.tool_name === 'ExitPlanMode'
+      ? liftedBy('go ahead', session.constraints)
+      : event.tool_name === 'AskUserQuestion'
+        ? agreedTo(event, session.constraints)
+        : []
+  const granted = grantedIn(recorded, event)
+  const known = recall.list('left_over', MOST_LEFT_OVER)
+  const { left, ended } = leftOversOf(recorded, event, known, path => facts.path(path).type === 'directory')
+  return [
+    ...remembered(recorded, now),
+    ...topicFact(topicAfterCall(session, recorded.step, event)),
+    ...granted,
+    ...lifted,
+    ...left.map(each => ({ kind: 'left_over' as const, key: each.what, value: JSON.stringify(each) })),
+    ...ended.map(what => ({ kind: 'left_over' as const, key: what, value: '' })),
+  ]
+}
+
+/** What a person allows who is asked for it: until their next prompt. */
+function agreedTo(event: ToolEvent, constraints: readonly Constraint[]): SessionFacts {
+  const answers = answersOf(event)
+  return constraints
+    .filter(constraint => answers.some(([question, answer]) => isAllowedBy(constraint, question, answer)))
+    .map(each => ({
+      kind: 'constraint' as const,
+      key: each.id,
+      value: JSON.stringify({ ...each, agreed: event.prompt_id }),
+    }))
+}
+
+/** A call that was asked about and ran was allowed by the person, however it went. */
+function grantedIn({ step }: RecordedAction, { tool_use_id }: ToolEvent): SessionFacts {
+  return step.decision === 'ask' ? [{ kind: 'denial', key: tool_use_id, value: '' }] : []
+}
+
+/** A limit that was lifted stays on record without its value. */
+function liftedBy(prompt: string, constraints: readonly Constraint[]): SessionFacts {
+  const holding = stillHolding(constraints, prompt)
+  const lifted = constraints.filter(constraint => !holding.includes(constraint))
+  return lifted.map(({ id }) => ({ kind: 'constraint', key: id, value: '' }))
+}
+
+function promptFacts({ prompt, prompt_id }: PromptEvent, { now, session }: Context): SessionFacts {
+  const constraints = constraintsIn(prompt, prompt_id)
+  return [
+    { kind: 'goal', key: prompt_id || `${now}`, value: prompt.slice(0, 4000) },
+    ...liftedBy(prompt, session.constraints),
+    ...constraints.map(each => ({ kind: 'constraint' as const, key: each.id, value: JSON.stringify(each) })),
+    ...topicFact(topicAfterPrompt(session, redact(prompt))),
+  ]
+}
+
+/** What is done once it has run: what it made, where contents came from, what it moved away. */
+function remembered({ creates, traces }: RecordedAction, now: number): SessionFacts {
+  return [
+    ...creates.map(path => ({ kind: 'made' as const, key: path, value: String(now) })),
+    ...traces.tainted.map(({ path, taints }) => ({
+      kind: 'tainted' as const,
+      key: path,
+      value: JSON.stringify(taints),
+    })),
+    ...traces.moved.map(moved => ({ kind: 'moved' as const, key: moved.path, value: JSON.stringify(moved) })),
+  ]
+}
+
+/** A download that somebody has looked at is no longer unread. */
+function lookedAt({ effects }: Action, facts: Facts): SessionFacts {
+  return effects
+    .filter(({ verb, target }) => verb === 'read' && target.kind === 'path')
+    .flatMap(({ target }) => {
+      const taints = facts.taints(target.value)
+      const left = taints.filter(taint => taint.kind === 'secret')
+      return left.length === taints.length
+        ? []
+        : [{ kind: 'tainted' as const, key: target.value, value: JSON.stringify(left) }]
+    })
+}
+
+/** Of a call that has not run yet: the step that it becomes. */
+export function stepOf({ action }: Review, { recall, session }: Context): number {
+  const last = session.history.at(-1)?.step ?? 0
+  return recall.recorded?.step.step ?? (action ? last + 1 : last)
+}
+
+/** The call does not run as it was asked for, unless a person says so. */
+export function isStopped({ decision }: Pick<Review, 'decision'>): boolean {
+  return decision === 'ask' || decision === 'block'
+}

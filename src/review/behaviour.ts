@@ -1,0 +1,169 @@
+/** The stage that watches behaviour: patterns in what the session does, and the intervention that answers them. Pure. */
+import type { Context } from '../core/context.ts'
+import { intervene } from '../interventions/intervene.ts'
+import type { InterventionSettings } from '../interventions/ladder.ts'
+import { checkpointOf } from '../interventions/means.ts'
+import type { Action, Finding } from '../model.ts'
+import { combinationOf } from '../patterns/combinations.ts'
+import { type BrokenPattern, detect } from '../patterns/detect.ts'
+import type { BehaviourView, Match, Step } from '../session/model.ts'
+import type { Review } from './model.ts'
+
+/** The step in question, and before it ran the action itself. */
+export interface Watched {
+  readonly step: Step
+  readonly action?: Action
+}
+
+/** What patterns look at. */
+export function viewOf({ session, policy, facts, situation }: Context, { step, action }: Watched): BehaviourView {
+  return {
+    session,
+    history: session.history.filter(past => past.step !== step.step),
+    step,
+    ...(action && { action }),
+    sensitivity: policy.config.patterns.sensitivity,
+    disposable: situation.disposable,
+    facts,
+  }
+}
+
+/** What was found when patterns were looked for: the matches, and all that goes on record. */
+export interface Watch {
+  readonly matches: readonly Match[]
+  readonly findings: readonly Finding[]
+}
+
+/** The patterns that the step completes: of a call that has not run yet, or of one that has. */
+export function watch(context: Context, watched: Watched): Watch {
+  const when = watched.action ? 'before' : 'after'
+  const all = context.patterns()
+  const { matches, broken } = detect(
+    all.patterns.filter(pattern => pattern.when === when),
+    viewOf(context, watched),
+  )
+  // A module that cannot be loaded is told once for each call.
+  const unloaded = when === 'before' ? all.broken : []
+  const findings = [...matches.map(match => findingOf(match, watched)), ...[...unloaded, ...broken].map(brokenFinding)]
+  return { matches, findings }
+}
+
+/** A pattern that could not be asked: it decides nothing, but nobody must think that it watches. */
+export function brokenFinding({ pattern, error }: BrokenPattern): Finding {
+  return {
+    id: BROKEN_PATTERN,
+    source: 'internal',
+    severity: 'low',
+    message: `The pattern ${pattern} could not be asked: ${error.slice(0, 200)}.`,
+    evidence: { text: pattern },
+    suggestion:
+      'Mend it, or take it out of patterns.custom_patterns: reviewer patterns list shows what is watched for.',
+  }
+}
+
+export const BROKEN_PATTERN = 'internal.pattern-error'
+
+/** What the person is told of broken patterns: each once in a session. */
+function brokenNotice(findings: readonly Finding[], { recall }: Context): string {
+  return findings
+    .filter(({ id }) => id === BROKEN_PATTERN)
+    .filter(({ evidence }) => recall.fact('warned', brokenKey(evidence.text)) === undefined)
+    .map(({ message, suggestion }) => `reviewer: ${message} ${suggestion}`)
+    .join('\n')
+}
+
+/** Under which a session remembers that a broken pattern was told. */
+export function brokenKey(pattern: string): string {
+  return `${BROKEN_PATTERN}|${pattern}`
+}
+
+/** A match as a finding, so that it weighs in the decision and is on record. */
+function findingOf(match: Match, { step }: Watched): Finding {
+  return {
+    id: `pattern.${match.pattern}`,
+    source: 'pattern',
+    severity: match.severity,
+    message: match.problem,
+    evidence: { text: step.signature.slice(0, 200) },
+    suggestion: match.next,
+    ...(match.decision && { decision: match.decision }),
+  }
+}
+
+/** The review of a call that ran, with what its behaviour calls for. */
+export function watchBehaviour(review: Review, context: Context, watched: Watched): Review {
+  const found = watch(context, watched)
+  const findings = [...review.findings, ...found.findings]
+  return withIntervention(withBroken({ ...review, findings }, context), found.matches, context, watched)
+}
+
+/** Adds what the person is to know of patterns that could not be asked. */
+export function withBroken(review: Review, context: Context): Review {
+  const told = [review.notice ?? '', brokenNotice(review.findings, context)].filter(text => text !== '').join('\n')
+  return told === '' ? review : { ...review, notice: told }
+}
+
+/** Adds the intervention that matches call for, if any, to what is said. */
+export function withIntervention(
+  review: Review,
+  matches: readonly Match[],
+  context: Context,
+  watched: Watched,
+): Review {
+  if (matches.length === 0) return review
+  const { recall, policy, now } = context
+  const chosen = intervene(matches, viewOf(context, watched), {
+    settings: settingsOf(policy.config),
+    now,
+    combination: combinationOf(matches, context.session.patterns)?.factor ?? 1,
+    ladder: id => context.patterns().patterns.find(pattern => pattern.id === id)?.ladder ?? ['soft_correction'],
+    checkpoints: () => recall.list('checkpoint', MOST_CHECKPOINTS).flatMap(text => checkpointOf(text) ?? []),
+    custom: context.custom,
+  })
+  if (!chosen) return review
+  const { notice, stop, rollback, problems, ...intervention } = chosen
+  const told = joined(review.notice, notice)
+  return {
+    ...review,
+    findings: [...review.findings, ...problems.map(broken)],
+    interventions: [intervention],
+    context: joined(review.context, unsaid(intervention.message, review.context)),
+    ...(told !== '' && { notice: told }),
+    ...(stop !== undefined && { stop }),
+    ...(rollback && { rollback }),
+  }
+}
+
+/** The reason of a stopped call says the problem and the way out already. */
+function unsaid(message: string, said = ''): string {
+  return message
+    .split('\n')
+    .filter(line => line !== '' && !said.includes(line.replace(/^Next: /, '')))
+    .join('\n')
+}
+
+const MOST_CHECKPOINTS = 200
+
+function joined(...texts: readonly (string | undefined)[]): string {
+  return texts.filter(text => text !== undefined && text !== '').join('\n')
+}
+
+/** Where verdicts are only recorded nothing is stopped, and where nothing is reviewed nothing is said. */
+function settingsOf({ interventions, step_reviewer }: Context['policy']['config']): InterventionSettings {
+  if (!step_reviewer.enabled) return { ...interventions, max_per_session: 0 }
+  return step_reviewer.review_mode === 'async'
+    ? { ...interventions, hard_stop: false, auto_rollback: false }
+    : interventions
+}
+
+/** An intervention of the user's own that could not be used: another one took its place. */
+function broken(why: string): Finding {
+  return {
+    id: 'internal.intervention-error',
+    source: 'internal',
+    severity: 'medium',
+    message: `An intervention could not be used: ${why}`,
+    evidence: { text: why.slice(0, 200) },
+    suggestion: 'Check interventions.custom_interventions and interventions.ladders.',
+  }
+}

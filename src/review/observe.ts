@@ -1,0 +1,134 @@
+/** What the events beside PreToolUse mean: how an action went, what the person asked, whether the guard is still there. */
+
+import { VERSION } from '../build.ts'
+import { conclude } from '../conclusion/conclude.ts'
+import type { Context } from '../core/context.ts'
+import type { MissedCalls } from '../core/recall.ts'
+import type { ConfigChangeEvent, PlainEvent, SessionStartEvent, StopEvent } from '../protocol/event.ts'
+import { reminderOf } from '../session/reminder.ts'
+import type { HumanUse } from '../store/types.ts'
+import { isSettings } from '../tools/settings.ts'
+import { afterTool } from './after-tool.ts'
+import { blankReview } from './blank.ts'
+import { internal, withFinding } from './internal-finding.ts'
+import type { Review } from './model.ts'
+import { settingsDigest, settingsSince, switchesOff } from './settings-changed.ts'
+
+export function observe(context: Context): Review {
+  const usage = context.usage()
+  const review = observed(context)
+  return usage ? { ...review, tokens: usage.tokens } : review
+}
+
+function observed(context: Context): Review {
+  const { event } = context
+  switch (event.name) {
+    case 'PostToolUse':
+    case 'PostToolUseFailure':
+      return afterTool(event, context)
+    case 'SessionStart':
+      return sessionStart(event, context)
+    case 'ConfigChange':
+      return configChange(event, context)
+    case 'Stop':
+    case 'SessionEnd':
+      return atTheEnd(event, context)
+    case 'SubagentStart':
+      return reminding(blankReview(context), reminderOf(context.session, { request: false }))
+    default:
+      return blankReview(context)
+  }
+}
+
+function sessionStart(event: SessionStartEvent, context: Context): Review {
+  const { policy, recall } = context
+  const problems = [...policy.warnings, ...(recall.available ? [] : ['the record cannot be written'])]
+  const state = policy.config.step_reviewer.enabled
+    ? policy.config.step_reviewer.review_mode
+    : 'switched off by the configuration'
+  const line = `reviewer ${VERSION} guards this session (${state}, preset ${policy.config.preset}, policy ${policy.policy_hash.slice(0, 8)}, ${policy.rules.length} rules)`
+  const since = settingsSince(context)
+  const told =
+    event.source === 'compact'
+      ? since
+      : [...problems, ...missedCalls(recall.missed()), ...since, ...usesByPeople(recall.humanUses())]
+  const review = { ...blankReview(context), notice: [line, ...told].join('. ') }
+  const knows = event.source !== 'compact' && event.source !== 'resume'
+  return knows ? review : reminding(review, reminderOf(context.session, { request: true }))
+}
+
+/** Claude is held where it claims what is not so, and the person hears what is left behind. */
+function atTheEnd(event: StopEvent | PlainEvent, context: Context): Review {
+  const { hold, notice } = conclude(event, context)
+  const review = { ...blankReview(context), ...(notice !== undefined && { notice }) }
+  if (!hold) return review
+  const [first] = hold.objections
+  return {
+    ...review,
+    decision: 'block',
+    primary_reason: first?.text ?? '',
+    reasons: hold.objections.map(({ text }) => text),
+    explanation: hold.reason,
+    context: hold.reason,
+    findings: [
+      {
+        ...internal('conclusion.claimed-success', 'medium', first?.key ?? ''),
+        message: first?.text ?? '',
+        decision: 'block',
+      },
+    ],
+  }
+}
+
+function reminding(review: Review, reminder: string | undefined): Review {
+  if (reminder === undefined) return review
+  return { ...review, context: [review.context, reminder].filter(text => text).join('\n') }
+}
+
+/** What ran while the guard was absent, as the client's own transcripts tell it. */
+function missedCalls(missed: readonly MissedCalls[]): readonly string[] {
+  return missed.map(
+    ({ session, count }) =>
+      `${count} ${count === 1 ? 'call' : 'calls'} of session ${session.slice(0, 8)} ran here that nobody reviewed: the guard was absent (reviewer doctor)`,
+  )
+}
+
+/** What only people may do: done by somebody else in their name, it does not go unseen. */
+function usesByPeople(uses: readonly HumanUse[]): readonly string[] {
+  if (uses.length === 0) return []
+  const lines = uses.map(({ ts, granted, what, why }) => {
+    const time = `${new Date(ts).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    return granted ? `${what} (${time})` : `refused: ${what} (${time}; ${why.slice(0, 120)})`
+  })
+  return [`Since the last session, as a person: ${lines.join('; ')}`]
+}
+
+/**
+ * A change of settings in mid-session that touches hooks, environment or switches is refused: the running session keeps the
+ * hooks it has, and the person is told.
+ */
+function configChange(event: ConfigChangeEvent, context: Context): Review {
+  const review = blankReview(context)
+  const path = event.file_path
+  if (path === '' || !isSettings(path)) return review
+  const before = context.recall.fact('settings', path)?.value
+  if (before === settingsDigest(context.facts.text(path))) return review
+  if (before === undefined && !switchesOff(context.facts.text(path))) return review
+  const message = `${path} was changed in what decides which hooks run. This session keeps the hooks it started with.`
+  return withFinding(
+    {
+      ...review,
+      decision: 'block',
+      primary_reason: message,
+      reasons: [message],
+      explanation: message,
+      context: message,
+    },
+    {
+      ...internal('self.settings-changed', 'high', path),
+      message,
+      suggestion: 'If you made this change yourself, start a new session for it to take effect.',
+      decision: 'block',
+    },
+  )
+}
