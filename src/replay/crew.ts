@@ -40,13 +40,13 @@ const WORTH_IT = 4 << 20
 /**
  * How V8 runs code that works for seconds: it compiles each function when that is first called, but optimizes only what runs very
  * often, which takes another thread's time; and it clears up young objects when they are so many megabytes. Threads that start
- * after this is set have it.
+ * after this is set have it. What a later V8 does not know it complains about on stderr.
  */
 const FLAGS = [
   '--always-sparkplug',
-  '--interrupt-budget=1000000',
   '--min-semi-space-size=16',
   '--max-semi-space-size=32',
+  ...(process.version.startsWith('v20.') ? ['--interrupt-budget=1000000'] : []),
 ]
 
 export async function replayAll(sessions: readonly SessionFiles[], options: CrewOptions): Promise<void> {

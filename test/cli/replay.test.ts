@@ -209,7 +209,9 @@ describe('many sessions', () => {
   test('come out the same as each by itself, and in order', () => {
     const at = makeWorld()
     many(at)
-    const whole: Whole = JSON.parse(at.cli(['replay', '--all', '--json']).stdout)
+    const run = at.cli(['replay', '--all', '--json'])
+    expect(run.stderr).toBe('')
+    const whole: Whole = JSON.parse(run.stdout)
     expect(whole.totals).toMatchObject([{ actions: 12 * 7 + 1, verdicts: { block: 13, modify: 12 } }])
     const names = whole.sessions.map(({ session }) => session)
     expect(new Set(names).size).toBe(13)
