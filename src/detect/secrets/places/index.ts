@@ -9,7 +9,7 @@ import { DEVICES } from './devices.ts'
 import { DIALOGUES } from './dialogues.ts'
 import { FILES } from './files.ts'
 import { HEADERS } from './headers.ts'
-import { HINTS } from './hints.ts'
+import { finderOf } from './hints.ts'
 import { literals } from './literals.ts'
 import { MESSAGES } from './messages.ts'
 import type { Place } from './place.ts'
@@ -33,25 +33,13 @@ export const PLACES = [
   ...WEAK,
 ]
 
-const ALL_HINTS = once(() => [...new Set(PLACES.flatMap(place => place.hints))])
-const SHORT = 2000
-/** An expression of this size costs as much as looking through so many short texts without it. */
-const FEW = 64
-let looks = 0
+const hintsIn = once(() => finderOf([...new Set(PLACES.flatMap(place => place.hints))]))
 
 /** The places of which a text has a hint, in their order. */
 function likely(text: string): readonly Place[] {
-  const found = text.length < SHORT ? hintsIn(text) : [...new Set(text.match(HINTS))]
-  if (found.length === 0) return []
-  return PLACES.filter(
-    ({ hints, gate }) => hints.some(hint => found.some(each => each.includes(hint))) && (!gate || gate.test(text)),
-  )
-}
-
-/** Hints in a short text. A hook looks through a few; who looks through many finds most to have none with the expression. */
-function hintsIn(text: string): readonly string[] {
-  if (looks++ > FEW && text.search(HINTS) < 0) return []
-  return ALL_HINTS().filter(hint => text.includes(hint))
+  const found = hintsIn()(text)
+  if (found.size === 0) return []
+  return PLACES.filter(({ hints, gate }) => hints.some(hint => found.has(hint)) && (!gate || gate.test(text)))
 }
 
 export function* inPlaces(text: string, strict: boolean): Generator<Secret> {
