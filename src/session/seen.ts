@@ -3,7 +3,7 @@
  * what came up is always known, and what did not is taken for known the oftener the more came up.
  */
 import { fingerprint } from '../common/fingerprint.ts'
-import { recent } from '../common/memo.ts'
+import { once, recent } from '../common/memo.ts'
 import { basename } from '../targets/path.ts'
 
 /** 24,576 bits: as much as base64 gets into 4 KB. With three bits a name, 3,000 names are told from others in 97 of 100. */
@@ -19,13 +19,36 @@ const MOST_NAMES = 300
 const END = 32_768
 const LONGEST = 80
 
-/** A word that is no ordinary one: with a dot, a dash, an underline or a slash in it, or with letters in both cases. */
-const NAME = /[\p{L}\p{N}_@.~+/-]{2,200}/gu
-const IS_NAME = /[\p{L}\p{N}][._/-][\p{L}\p{N}]|^[./@~][\p{L}\p{N}._/-]|\p{Ll}\p{Lu}/u
+/** Expressions for one kind of letters. */
+interface Words {
+  /** What may be part of a name. */
+  readonly word: RegExp
+  /** A word that is no ordinary one: with a dot, a dash, an underline or a slash in it, or with letters in both cases. */
+  readonly name: RegExp
+  /** Any word, for prompts. */
+  readonly any: RegExp
+}
+
+/** Most texts have no other letters than those of ASCII; to compile what all letters are takes longer than all else here. */
+const ASCII: Words = {
+  word: /[\w@.~+/-]{2,200}/g,
+  name: /[A-Za-z\d][._/-][A-Za-z\d]|^[./@~][\w./-]|[a-z][A-Z]/,
+  any: /[\w-]{3,}/g,
+}
+const ALL = once(
+  (): Words => ({
+    word: /[\p{L}\p{N}_@.~+/-]{2,200}/gu,
+    name: /[\p{L}\p{N}][._/-][\p{L}\p{N}]|^[./@~][\p{L}\p{N}._/-]|\p{Ll}\p{Lu}/u,
+    any: /[\p{L}\p{N}_-]{3,}/gu,
+  }),
+)
+/** Letters beyond ASCII, but for those beyond 16 bits, where pictures are. Punctuation and drawings lie between. */
+const FAR =
+  /[\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2fff\u3005-\ud7ff\uf900-\ufdff\ufe70-\uffdc]/
+
 /** Words that are names by where they stand: alone on a line, keys of JSON and of makefiles, what is defined or imported. */
 const PLACED =
   /^[ \t]*"?([\w.-]{2,60})"?[ \t]*(?:$|:(?=[\s"'])|\/$)|\b(?:import|from|module|package|class|def|function|script|command)[ \t]+["'`]?([\w.-]{2,60})/gm
-const ANY_WORD = /[\p{L}\p{N}_-]{3,}/gu
 
 /** Whether a name came up; of a path its last part counts. `filter`: as `withSeen` made it, or empty. */
 export function wasSeen(filter: string, name: string): boolean {
@@ -67,11 +90,12 @@ function someNames(text: string, prompt: boolean, most: number): ReadonlySet<str
     for (const form of partsOf(name)) if (names.size < most) names.add(form)
   }
   for (const [, alone, after] of text.matchAll(PLACED)) add(alone ?? after ?? '')
-  for (const word of text.match(NAME) ?? []) {
+  const words = FAR.test(text) ? ALL() : ASCII
+  for (const word of text.match(words.word) ?? []) {
     if (names.size >= most) break
-    if (!known.has(word) && IS_NAME.test(word)) add(word)
+    if (!known.has(word) && words.name.test(word)) add(word)
   }
-  if (prompt) for (const word of text.match(ANY_WORD) ?? []) add(word)
+  if (prompt) for (const word of text.match(words.any) ?? []) add(word)
   return names
 }
 

@@ -16,6 +16,9 @@ describe('what came up', () => {
     ['deploy:\n\tssh host', 'deploy'],
     ['assets\nsrc\nlicence\n', 'licence'],
     ['class ShoppingCart:', 'ShoppingCart'],
+    ['→ src/größe-neu.ts ✓', 'größe-neu.ts'],
+    ['保存しました: 設定/既定.json', '既定.json'],
+    ['✅ src/a-b.ts — 3 tests', 'a-b.ts'],
     ['total 8\n-rw-r--r-- 1 jane jane 12 Nov 21 03:25 notes-2024.txt', 'notes-2024.txt'],
   ])('%j knows %s', (text, name) => expect(wasSeen(filterOf(text), name)).toBe(true))
 

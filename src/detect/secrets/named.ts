@@ -4,7 +4,7 @@ import { isForMail, isKept, isLiteral, isOpenLine, isToken } from './kept.ts'
 import { isNoWord, type Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
 import { isCodeName, isPasswordName, kindOf, nameAt } from './names.ts'
-import { SHAPES, type Shape } from './shapes.ts'
+import { REACH, SHAPES, type Shape } from './shapes.ts'
 import { classesOf, isGrouped, isLettered, isMixed, isOdd, isPhrase, isRandom, isSeed } from './values.ts'
 
 const BARE = '[^\\s"\'`;&|<>(){},]+'
@@ -139,8 +139,11 @@ function valueBehind(place: Place): Value | undefined {
   if (!isNoWord(place.text.slice(place.at, place.at + AHEAD)) && !WORDS.test(place.name)) return assigned
   const next = place.text.charAt(place.at)
   const lead = leadOf(place)
+  const ahead = place.text.slice(place.at, place.at + REACH)
   for (const shape of SHAPES) {
-    if (!shape.first.includes(next) || shape.begins?.every(each => !place.text.startsWith(each, place.at))) continue
+    const { first, begins, holds } = shape
+    if (!first.includes(next) || begins?.every(each => !ahead.startsWith(each))) continue
+    if (holds?.every(each => !ahead.includes(each))) continue
     const value = inShape(place, lead, shape)
     if (value) return value
   }

@@ -6,6 +6,8 @@ export interface Shape {
   readonly first: string
   /** With one of these it begins. */
   readonly begins?: readonly string[]
+  /** One of these is in it, within `REACH`: most expressions need not even be compiled. */
+  readonly holds?: readonly string[]
   /** From the end of the name on; the value is its group `value`. */
   readonly behind: RegExp
   readonly where: Setting
@@ -23,6 +25,9 @@ export interface Shape {
   readonly isPassword?: true
 }
 
+/** So many characters behind a name a value begins at the latest. */
+export const REACH = 400
+
 const END = String.raw`[ \t]{0,400}(?=\r?\n|$)`
 /** The start of a line, or of a part of a name. */
 const COLUMN_START = /(?:^|\n)[-+#;/* \t>]{0,12}\|?[ \t]*[\w.-]*$/
@@ -33,6 +38,7 @@ export const SHAPES: readonly Shape[] = [
   {
     // a mapping that holds the value under a name of its own
     first: '"\'\\=: ',
+    holds: ['alue', 'ALUE'],
     behind:
       /\\?["']?\s{0,4}[:=]\s{0,4}\{[^{}]{0,200}?\\?["']?value\\?["']?\s{0,4}[:=]\s{0,4}\\?["'](?<value>[^\s"'\\]{6,4096})/iy,
     where: 'setting',
@@ -40,6 +46,7 @@ export const SHAPES: readonly Shape[] = [
   {
     // a name and a value as members of one object
     first: '"\'\\,\r\n ',
+    holds: ['val', 'Val', 'VAL'],
     behind:
       /\\?["']?\s{0,4},?\s{0,60}(?:[^{}[\]]{1,160}?[,\s])??(?:[-~+]\s{1,4})?\\?["']?(?:[a-z]{1,12}:)?[a-z]{0,20}val(?:ue)?\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?(?<value>[^\s"'\\<>,]{6,4096})/iy,
     where: 'environment',
@@ -110,6 +117,7 @@ export const SHAPES: readonly Shape[] = [
   {
     // elements of XML, also with one of their own around the value
     first: '> \t',
+    holds: ['>'],
     behind:
       /(?:\s[^<>\n]{0,200})?>\s{0,20}(?:<value>\s{0,8}|<!\[CDATA\[)?(?<value>[^<>\s]{4,4096}?)(?:\]\]>)?\s{0,20}<\//iy,
     where: 'setting',
@@ -117,6 +125,7 @@ export const SHAPES: readonly Shape[] = [
   },
   {
     first: '"',
+    holds: ['>'],
     behind: /"(?:\s[^<>\n]{0,80})?>\s{0,20}(?:<value>\s{0,8})?(?<value>[^<>\s]{6,4096})\s{0,20}<\//y,
     where: 'setting',
     before: /\b(?:name|key|id|property)\s?=\s?"[\w.-]*$/i,
@@ -132,6 +141,7 @@ export const SHAPES: readonly Shape[] = [
   {
     // marked as code or as bold, in Markdown and in HTML
     first: ':*<',
+    holds: ['*', '`', '<'],
     behind:
       /(?::?\*{1,2}:?[ \t]{1,4}`?|:[ \t]{1,4}`|:?[ \t]{0,4}(?:<\/?\w{1,8}(?:\s[^<>\n]{0,60})?>\s{0,20}){1,4})(?<value>[^\s<>`*:][^\s<>`]{5,255})(?=[\s<`]|$)/y,
     where: 'setting',
@@ -141,18 +151,21 @@ export const SHAPES: readonly Shape[] = [
   {
     // what a program takes where nothing is set
     first: ' "\')',
+    holds: ['||', '??', 'or'],
     behind: /["')\]]{0,2}\s{0,4}(?:\|\||\?\?|\bor\b)\s{0,4}["'](?<value>[^"'\s]{6,256})["']/y,
     where: 'code',
     isStrong: true,
   },
   {
     first: '"',
+    holds: ['default'],
     behind: /"\s{0,4}\{[^{}]{0,300}?\bdefault\s{0,20}=\s{0,4}"(?<value>[^"\s\\]{6,256})"/y,
     where: 'setting',
   },
   {
     // marked as code or as bold, in a tracker or a wiki
     first: ': ',
+    holds: ['{', '*', '<code>', '['],
     behind:
       /:?[ \t]{1,4}(?:\{\{|\{code\}|\{noformat\}|\*{1,2}|<code>|\[)(?<value>[^\s*{}<>[\]`]{8,256})(?:\}\}|\{|\*|<|\])/y,
     where: 'code',
@@ -161,6 +174,7 @@ export const SHAPES: readonly Shape[] = [
   {
     // what a reader makes of the text behind it: `#bytes "…"`, `!!binary …`
     first: ' :',
+    holds: ['#', '!'],
     behind: /:?[ \t]{1,4}(?:#[a-z][\w/.-]{0,30}|!{1,2}[A-Za-z]\w{0,20})[ \t]{1,4}["']?(?<value>[^\s"']{8,512})/y,
     where: 'setting',
   },
@@ -173,6 +187,7 @@ export const SHAPES: readonly Shape[] = [
   {
     // a long bracket of Lua
     first: '= ',
+    holds: ['['],
     behind: /[ \t]{0,8}=[ \t]{0,8}\[=?\[(?<value>[^\]\s]{6,512})\]/y,
     where: 'setting',
   },
@@ -186,6 +201,7 @@ export const SHAPES: readonly Shape[] = [
   {
     // what is compared with it
     first: ' =!)',
+    holds: ['==', '!=', 'eq', 'ne'],
     behind: /["')\]]{0,2}[ \t]{0,4}(?:[!=]==?|\beq\b|\bne\b)[ \t]{0,4}["'](?<value>[^"'\s]{6,256})["']/y,
     where: 'code',
     isStrong: true,
@@ -193,6 +209,7 @@ export const SHAPES: readonly Shape[] = [
   {
     // a field of COBOL
     first: ' ',
+    holds: ['PIC', 'pic', 'Pic'],
     behind:
       /[ \t]{1,20}PIC(?:TURE)?[ \t](?:IS[ \t])?X\(\d{1,4}\)[ \t]{1,20}VALUE[ \t](?:IS[ \t])?["'](?<value>[^"'\s]{6,256})["']/iy,
     where: 'environment',
@@ -247,6 +264,7 @@ export const SHAPES: readonly Shape[] = [
   {
     // a call around a literal
     first: ':=<" ',
+    holds: ['('],
     behind:
       /["']?\s{0,4}(?::=|=>|<-|[:=])\s{0,4}(?:new )?(?!enc\(|\w*(?:hash|sha\d|md5|env|get|find|lookup|read|load|fetch|path|file|ref|digest|sum|uuid|name))[\w.:]{1,40}\(\s{0,4}(?:b?["'`])(?<value>[^\s"'()`]{8,512})["'`]\s{0,2}[,)]/iy,
     where: 'code',
@@ -254,6 +272,7 @@ export const SHAPES: readonly Shape[] = [
   },
   {
     first: ':=< ',
+    holds: ['('],
     behind:
       /\s{0,4}(?::=|=>|<-|[:=])\s{0,4}(?!enc\(|\w*(?:hash|sha\d|md5|env|get|find|lookup|read|load|fetch|path|file|ref|digest|sum|uuid|name))[\w.:]{1,40}\((?<value>[\da-f]{32,128}|[\dA-F]{32,128}|[A-Za-z\d+/]{40,128}={0,2})\)/iy,
     where: 'setting',
@@ -267,15 +286,17 @@ export const SHAPES: readonly Shape[] = [
   {
     // in colours
     first: ':',
+    holds: ['['],
     behind: /:[ \t]{0,20}(?:\x1b?\[[\d;]{0,8}m[ \t]{0,20}){1,4}(?<value>[^\s"'\x1b[\]]{6,4096})/y,
     where: 'setting',
   },
   { first: '=', behind: /=\{(?<value>[^{}\s]{6,256})\}/y, where: 'setting', before: /;\s?[\w.]*$/ },
-  { first: '=', behind: /\s{0,2}=\s{0,2}N'(?<value>[^'\n]{6,256})'/y, where: 'setting' },
-  { first: ' ', behind: /\s{1,4}=\s{0,2}N'(?<value>[^'\n]{6,256})'/y, where: 'setting' },
+  { first: '=', holds: ["N'"], behind: /\s{0,2}=\s{0,2}N'(?<value>[^'\n]{6,256})'/y, where: 'setting' },
+  { first: ' ', holds: ["N'"], behind: /\s{1,4}=\s{0,2}N'(?<value>[^'\n]{6,256})'/y, where: 'setting' },
   {
     // a block of YAML
     first: ':',
+    holds: ['|', '>'],
     behind: new RegExp(String.raw`:[ \t]{1,4}[|>][-+]?[ \t]{0,4}\r?\n[ \t]{1,60}(?<value>\S{6,4096})${END}`, 'y'),
     where: 'setting',
   },
@@ -289,6 +310,7 @@ export const SHAPES: readonly Shape[] = [
   },
   {
     first: ' \t',
+    holds: ['REG_'],
     behind: /[ \t]{1,60}REG_(?:(?:EXPAND_)?SZ|BINARY)[ \t]{1,20}(?<value>[^\s]{6,4096})/y,
     where: 'setting',
   },
@@ -301,6 +323,7 @@ export const SHAPES: readonly Shape[] = [
   },
   {
     first: ' \t',
+    holds: ["'"],
     behind: /\s{1,4}(?:AS\s|=\s)?'(?<value>[^'\n]{4,256})'/y,
     where: 'setting',
     before: /\b(?:USER|ROLE|LOGIN|WITH|ALTER|CREATE|SET|ENCRYPTED)\b[^\n;]{0,80}$/i,

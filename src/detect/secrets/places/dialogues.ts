@@ -101,7 +101,7 @@ export const DIALOGUES: readonly Place[] = [
     // behind the address of an account, in a row of a table or a list
     kind: 'password',
     hints: ['@'],
-    gate: /\.[a-z]{2,}["']?[ \t]?[|,;:\t]/,
+    gate: /@[\w-]{1,64}\.[\w.-]{1,260}["']?[ \t]?[|,;:\t]/,
     pattern:
       /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}["']?[ \t]?[|,;:\t][ \t]?["']?(?<secret>[^\s"'|,;/\\]{8,64})(?=["']?[ \t]?(?:[|,;\t]|\r?\n|$))/dg,
     isCertain: secret => isChosen(secret) || isPhrase(secret),

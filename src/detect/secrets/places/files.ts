@@ -70,6 +70,7 @@ export const FILES: readonly Place[] = [
   {
     kind: 'password-hash',
     hints: [':$'],
+    gate: /:\$(?:[1567y]|2[aby]|gy|apr1|argon2\w{1,2}|sha\d)\$/,
     pattern:
       /(?:^|["'\s])[\w.@+-]{1,64}:\$(?<secret>(?:[1567y]|2[aby]|gy|apr1|argon2\w{1,2}|sha\d)\$[^\s:"']{20,200})(?=[:"']|$)/dgm,
     isCertain: secret => !isMadeUp(secret.slice(-22)),
