@@ -295,16 +295,16 @@ const ORDER: readonly MissingKind[] = ['program', 'task', 'name', 'table', 'modu
 
 const compiled = once(() => ORDER.map(kind => [kind, SAID[kind].map(pattern => new RegExp(pattern))] as const))
 
-/** Lines without one of these say nothing of the kind. */
+/** Lines without one of these, in small letters, say nothing of the kind. */
 const PERHAPS =
-  /not found|no such|missing|cannot|can't|could ?n[o']t|unknown|no rule|not contain|not match|not in|failed to|fail(?:ed|ure) .*resolve|no (?:matching|module|available|package|route|required|files|instance|method|function|field|exported)|not a|not an|unrecogni[sz]ed|unexpected|invalid|illegal|unsupported|does ?n[o']t|undefined|unresolved|undeclared|uninitialized|no (?:such )?(?:attribute|member|field|variant)|NotFound|NoSuch|unable to|symbol:|not defined|not provide|is not|isn't|has no|wasn't|pull access|404|don't know|no test|did not|not expected|there are no|in scope|no `|attempt to call|none of|no idea|no plugin|in the reactor|target named|never defined|misspelled|spawn/i
+  /not found|no such|missing|cannot|can't|could ?n[o']t|unknown|no rule|not contain|not match|not in|failed to|fail(?:ed|ure) .*resolve|no (?:matching|module|available|package|route|required|files|instance|method|function|field|exported)|not a|not an|unrecogni[sz]ed|unexpected|invalid|illegal|unsupported|does ?n[o']t|undefined|unresolved|undeclared|uninitialized|no (?:such )?(?:attribute|member|field|variant)|notfound|nosuch|unable to|symbol:|not defined|not provide|is not|isn't|has no|wasn't|pull access|404|don't know|no test|did not|not expected|there are no|in scope|no `|attempt to call|none of|no idea|no plugin|in the reactor|target named|never defined|misspelled|spawn/
 
 /** Characters: no line says it in fewer. */
 const SHORTEST = 6
 
 /** What a line says is missing; undefined where it says nothing of the kind. */
 export function missingIn(line: string): Missing | undefined {
-  if (line.length < SHORTEST || line.length > 2000 || !PERHAPS.test(line)) return undefined
+  if (line.length < SHORTEST || line.length > 2000 || !PERHAPS.test(line.toLowerCase())) return undefined
   for (const [kind, patterns] of compiled())
     for (const pattern of patterns) {
       const name = pattern.exec(line)?.[1]?.trim()

@@ -263,7 +263,7 @@ function searchOf({ setting: { options }, findRegex }: Call, path: string): Sear
   const formats = given.map(({ kind, pattern }): UserFormat => {
     return { kind: String(kind), find: text => findRegex(String(pattern), text) }
   })
-  return { formats, allow: isSample(path) ? [...allow, ...BY_PLACE] : allow }
+  return { formats, allow: path !== '' && isSample(path) ? [...allow, ...BY_PLACE] : allow }
 }
 
 /** Marks of personal data are put back too. */
