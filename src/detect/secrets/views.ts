@@ -67,21 +67,31 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 const ENCODED_HINTS = ['&quot;', '&#34;', '%22', '%3D', '%3A', 'uoted-printable', '=3D']
 
-/** With such signs as they are meant; undefined where there are none. */
+/** So far before such a sign, and behind it, the lines around it are read with it. */
+const AROUND = 400
+
+/** The lines around such signs with the signs as they are meant; undefined where there are none. */
 export function decoded(text: string): View | undefined {
   if (!ENCODED_HINTS.some(hint => text.includes(hint))) return undefined
   const isMail = text.includes('uoted-printable')
   const kept: Part[] = []
+  /** Where the lines around the last sign end, and how far they are kept. */
+  let until = 0
   let done = 0
   for (const { index, 0: sign } of text.matchAll(ENCODED)) {
     if (sign.endsWith('\n') && !isMail) continue
+    if (index >= until) {
+      if (until > done) kept.push({ start: done, end: until })
+      done = Math.max(until, text.lastIndexOf('\n', index - AROUND) + 1)
+    }
     kept.push({ start: done, end: index })
     if (sign in SIGNS) kept.push({ start: index, end: index + sign.length })
     done = index + sign.length
+    const end = text.indexOf('\n', done + AROUND)
+    until = end < 0 ? text.length : end + 1
   }
-  return done === 0
-    ? undefined
-    : viewOf(text, [...kept, { start: done, end: text.length }], part => SIGNS[part] ?? part)
+  if (kept.length === 0) return undefined
+  return viewOf(text, [...kept, { start: done, end: until }], part => SIGNS[part] ?? part)
 }
 
 const CHANGED = /\[-((?:(?!-\])[^\n]){0,400})-\](?=\{\+)|\{\+((?:(?!\+\})[^\n]){0,400})\+\}/g

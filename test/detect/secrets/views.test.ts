@@ -54,6 +54,16 @@ describe('lines in lines', () => {
 })
 
 describe('signs as they are meant', () => {
+  test('with the lines around them, in a long text and in one line', () => {
+    const value = `password&quot;:&quot;${PASSWORD}&quot;`
+    for (const filler of ['a line of a log\n'.repeat(400), 'words without an end '.repeat(400)]) {
+      const text = `${filler}${value}${filler}${value}${filler}`
+      expect(found(text)).toEqual([PASSWORD, PASSWORD])
+    }
+    const lines = 'a line of a log\n'.repeat(400)
+    expect(decoded(`${lines}${value}\n${lines}`)?.text.length).toBeLessThan(1000)
+  })
+
   test.each([
     ['of a page', `&quot;password&quot;:&quot;${PASSWORD}&quot;`],
     ['of an address', `body=password%22%3A%22${PASSWORD}%22`],
