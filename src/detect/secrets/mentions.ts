@@ -1,5 +1,6 @@
 /** Where a text names a secret: all that is found by a name begins here, and most texts name none. */
 import { once } from '../../common/memo.ts'
+import { lowered } from './lowered.ts'
 import { farWords, foreignWords, isOpening } from './names.ts'
 
 /** Several of them, a number that tells one from others, and what may follow a name that a value stands behind. */
@@ -50,8 +51,7 @@ const VALUE =
   /[\d!#%^*+~@$]\S{5}|\S[\d!#%^*+~@$]\S{4}|\S{2}[\d!#%^*+~@$]\S{3}|\S{3}[\d!#%^*+~@$]\S{2}|\S{4}[\d!#%^*+~@$]\S|\S{5}[\d!#%^*+~@$]|[a-z]{4}(?: [a-z]{4}){3}["'\n]|\d{4}|\S{20}|^=\S{6}|[A-Za-z]{2}[A-Z]{2}[a-z]|[a-z][A-Z][a-z]?[A-Z]|[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}|'[A-Z]{8,}'/
 
 export function mentionsIn(text: string): readonly Mention[] {
-  // the one letter that is longer as a small one
-  const lower = text.replaceAll('İ', 'I').toLowerCase()
+  const lower = lowered(text)
   const holds = (words: readonly string[]) => words.some(word => lower.includes(word))
   const found = holds(STEMS) ? matches(text, lower, MENTION()) : []
   const foreign = holds(foreignWords) ? matches(text, lower, FOREIGN_MENTION()) : []

@@ -1,13 +1,14 @@
 /** What the hints of all places are found by: most texts are looked through with it and nothing else. */
 import { once } from '../../../common/memo.ts'
+import { lowered } from '../lowered.ts'
 
 /**
- * Three characters of each hint, the rarest that it has in what commands print and in documentation: an expression of a fifth of the
- * size that all hints make together, compiled in a third of the time. A test holds it to the places.
+ * Three characters of each hint in small letters, the rarest that it has in what commands print and in documentation, with few
+ * different ones at the beginning: V8 asks for each of those at each place. A test holds it to the places.
  */
 // biome-ignore format: one expression.
 export const CORES =
-  /2FA|32:|433|554|7z |925|\t(?:\*\t|FA|TR)| (?:5 |7 |-a|\/ |EA|LM|P[:S]|US|a_|md|p[:=w]|tu)|"(?: \*|\*"|ip|me|sa|uu)|\$(?:9\$|US)|&SI|\((?:0x|n[eo])|-(?:Se|se)|\/(?:i[cn]|jo|mn|u3|ve)|:(?:\*:|\/\/|::)|<<<|=> |>-\n|@(?:tc|un)|A(?:CS|ES|KI|VE|es|sp)|BAz|C(?:OM|V[CV]|re)|D(?:5\}|K\()|E(?:AR|N[ H]|S\(|TU)|F(?:RI|ri)|H(?:MA|OO)|I(?:C[EK]|F[IY]|V[=A])|JEL|K(?:OD|ey)|L(?:AN|E_|O[SZ])|M(?:DP|FA)|N(?:K[Ee]|TL)|O(?:DU|GI|NI|RG|TP)|P(?:DO|GM|I[(N]|T\}|U[KS]|in)|R(?:AD|D_|IA|T_)|S(?:A[MN]|E[CE]|HA|I[AF]|KP|LO|S[EI]|W[=D]|_K)|T(?:AN|Ha|_I)|U(?:GF|N[BS]|TH|UI)|W(?:i[-Ff])|\[ta|_(?:PH|Se|_H|by|s[ei])|a(?:b\}|ca|es|fe|nu|ro|s[ip]|t[:=o]|uf)|b(?:cp|ea|nt|ox)|c(?:c[eo]|e[nw]|id|le|md|o[dv]|ql|u[er]|v[cv])|d(?: [nt]|-[ck]|av|eo|ia|k\(|mi|uc|y")|e(?: d|-d|\/c|St|Us|am|c[":=r]|de|e[dl]|im|m[by]|n[\th|]|r[=l]|s[@e]|t[ "I_b]|u |v\/|y=)|f(?:re|tp)|g(?:ac|es|ge|h |ic|n[ ei]|ue)|h(?:-k|::|a[ikr}]|en|i[ae]|lu|ma|o[ov]|ra|ta)|i(?:ck|d[\t|]|e[dn]|fr|g[=o]|nk|p[ hm]|rm|s[-qé]|t[La]|v[ ":=a])|j(?:el|us)|k(?:e[ln]|ha|ie|lu|od)|l(?: P|a[iv]|da|eu|l[de]|oy|pa)|m(?:_p|ac|bc|c |dp|fa|o[tu]|p[ a]|qc|un)|n(?: >|ar|cy|e[ct]|fu|go|i[dt]|ke|ro|s[es]|t"|xc)|o(?: [-v]|d[Ni]|g[ i]|k[":=]|n[\t=i|]|t[(ap])|p(?: k|-s|dp|e[nz]|i[(n]|rv|uk)|q(?:lp|ui)|r(?: =|:[px]|_p|a[dr]|d[_s]|e[=dr]|ia|ma|oo|p[ac]|t_|yp)|s(?: y|a[nr]|e[(3_dn]|h[Sdp]|id|k[:=t]|lo|nm|or|s[:=c]|tg|u |w[:=do])|t(?: [Ik]|-[ci]|di|ec|fy|ip|p[:O]|s[qt]|yt)|u(?: t|bs|df|e"|ga|n[al]|si|th|va)|v(?:ai|it|nc|ot)|w(?:ge|i[fnr]|la|mi)|x(?:ec|p |t")|ysq|z(?:s7|t )|\{(?:PL|TA)|\|(?: \*|-\n)|Код|код|コード|验证码/g
+  /2fa|5(?:43|54)|643|7z |925|\t\*\t| (?:\* |-a|\/ |=>|ih|lm|p[:=]|tu)|"(?:\*"|ip)|\$9\$|\(0x|:(?:\*:|\/\/|::)|<<<|>-\n|\[ta|a(?:b\}|cs|es|fe|ht|i[mn]|ki|l[cl]|n[:=]|pe|r[ efimo]|s[hips]|t[=o]|uf|ve|zc)|b(?:cp|yt)|c(?:al|c[eo]|en|ht|id|k[bes]|le|mq|o[dgv]|p\(|ql|r[ey]|tl|ue|v[civ]|y")|d(?:25|5[ }]| t|_i|ap|e[nopsv]|i[agu]|k\(|le|mi|na|o\(|te|y")|e(?: d|a[mpr]|e[dl]|gr|im|ld|n |r[dil]|t[bz]|y[ b])|f(?:ir|ri|tp)|i(?:en|ta)|key|m(?:a[cgnt]|dp|e[mr]|fa|ic|la|nt|o[nu]|p[ a])|n(?: >|e[ruw]|ge|ha|i[dt]|ro|t[fl]|wo|xc)|o(?: s|d[ u]|g[ i]|in|k[:=ek]|n[\tnt|]|o[kt]|st|t[(aep]|w |z[gi])|p(?:dp|h[er]|i[(n]|li|mi|on|pe|r[iv]|sk|t[(.o]|w[:=])|rds|s(?:-c|an|e[\t(3acdnstx]|h["\\a]|i[dfgt]|k[:=o]|lo|nm|or|ql|s[.ael]|te|u |zo|é )|u(?:3\+| t|al|b[ens]|cz|do|e[\t"s]|ga|i[kt]|k |n[abil]|r[ ael]|s[ehit]|t[eh]|ui)|v(?:at|it|ot)|w(?: t|ge|i[-fn]|la)|x(?:p |t")|zip|\|(?: \*|-\n)|код|コード|验证码/g
 
 /** Whoever looks through so many short texts looks for cores first: to compile them costs as much as looking for each hint in these. */
 const FEW = 64
@@ -28,9 +29,10 @@ export function finderOf(hints: readonly string[]): (text: string) => ReadonlySe
     if (text.length < SHORT && looks++ < FEW) return new Set(hints.filter(hint => text.includes(hint)))
     const { hinted, bare } = cores()
     const found = new Set(bare.filter(hint => text.includes(hint)))
+    const lower = lowered(text)
     // at each place where one stands, also inside of another
     CORES.lastIndex = 0
-    for (let match = CORES.exec(text); match; match = CORES.exec(text)) {
+    for (let match = CORES.exec(lower); match; match = CORES.exec(lower)) {
       const at = match.index
       for (const [hint, before] of hinted.get(match[0]) ?? []) if (text.startsWith(hint, at - before)) found.add(hint)
       CORES.lastIndex = at + 1
@@ -43,12 +45,13 @@ function coresOf(hints: readonly string[]): Cores {
   const hinted = new Map<string, [hint: string, before: number][]>()
   const bare: string[] = []
   for (const hint of hints) {
-    const before = hint.search(CORES)
+    const small = hint.toLowerCase()
+    const before = small.search(CORES)
     if (before < 0) {
       bare.push(hint)
       continue
     }
-    const core = hint.slice(before, before + 3)
+    const core = small.slice(before, before + 3)
     const known = hinted.get(core)
     if (known) known.push([hint, before])
     else hinted.set(core, [[hint, before]])
