@@ -25,8 +25,13 @@ function unusable(error) {
 // A hook is over before what V8's optimising compiler makes of it could pay: compiling takes more of a process of 60 ms than it saves,
 // up to half of the time that reading a long output takes. It begins eight times later, where a text is of megabytes. Later Nodes know
 // no such option, and refuse to start with one on their command line. `node:v8` would take milliseconds to load.
+// Of what is said of the way that is taken, nobody would hear before the end, but to say it takes as long as all else here.
 function compileLate() {
-  if (process.version.startsWith('v20.')) process.binding('v8').setFlagsFromString('--interrupt-budget=1000000')
+  if (!process.version.startsWith('v20.')) return
+  const { emitWarning } = process
+  process.emitWarning = () => undefined
+  process.binding('v8').setFlagsFromString('--interrupt-budget=1000000')
+  process.emitWarning = emitWarning
 }
 
 function hook() {
