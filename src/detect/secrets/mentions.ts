@@ -48,7 +48,7 @@ export function isNoWord(text: string): boolean {
 const NEAR = 140
 /** A word with a digit or a sign in it, with capitals in its middle, longer than words are or not to be spoken; or the value of a variable. */
 const VALUE =
-  /[\d!#%^*+~@$]\S{5}|\S[\d!#%^*+~@$]\S{4}|\S{2}[\d!#%^*+~@$]\S{3}|\S{3}[\d!#%^*+~@$]\S{2}|\S{4}[\d!#%^*+~@$]\S|\S{5}[\d!#%^*+~@$]|[a-z]{4}(?: [a-z]{4}){3}["'\n]|\d{4}|\S{20}|^=\S{6}|[A-Za-z]{2}[A-Z]{2}[a-z]|[a-z][A-Z][a-z]?[A-Z]|[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}|'[A-Z]{8,}'/
+  /[\d!#%^*+~@$](?:\S{5}|(?<=\S.)\S{4}|(?<=\S{2}.)\S{3}|(?<=\S{3}.)\S{2}|(?<=\S{4}.)\S|(?<=\S{5}.))|[a-z]{4}(?: [a-z]{4}){3}["'\n]|\d{4}|(?<!\S)\S{20}|^=\S{6}|[A-Za-z]{2}[A-Z]{2}[a-z]|[a-z][A-Z][a-z]?[A-Z]|[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}|'[A-Z]{8,}'/
 
 export function mentionsIn(text: string): readonly Mention[] {
   const lower = lowered(text)
