@@ -1,5 +1,5 @@
 /** Names of secrets: the words that they end in, and what those say of the value. */
-import { once } from '../../common/memo.ts'
+import { once, recent } from '../../common/memo.ts'
 
 export type NameKind = 'password' | 'token' | 'secret' | 'key' | 'code'
 
@@ -152,27 +152,34 @@ function apart(name: string): string {
   return name.replace(/([a-z])(?=[A-Z])/g, '$1_').toLowerCase()
 }
 
-/** The word that a name ends in, longest first, where it is one of a secret. */
-function wordOf(name: string): Word | undefined {
+/** The word that a name ends in, longest first, where it is one of a secret. Each name is asked for several times. */
+const wordOf = recent(500, (name: string): Word | false => {
   const lower = name.toLowerCase().replace(FORM, '')
   const words = OWN_LETTERS.test(name) ? [...FAR_WORDS, ...WORDS] : WORDS
-  const isIn =
-    (text: string) =>
-    ([word, , before]: Word) =>
-      text.endsWith(word) &&
-      (!before || before.test(text.slice(Math.max(0, text.length - word.length - LEAD), text.length - word.length)))
   // `adminPIN`: a word begins with a capital
-  return words.find(isIn(lower)) ?? (JOINED.test(name) ? words.find(isIn(apart(name))) : undefined)
+  return endIn(words, lower) ?? (JOINED.test(name) ? endIn(words, apart(name)) : undefined) ?? false
+})
+
+function endIn(words: readonly Word[], name: string): Word | undefined {
+  for (const each of words) {
+    const word = each[0]
+    if (!name.endsWith(word)) continue
+    const before = each[2]
+    const start = name.length - word.length
+    if (!before || before.test(name.slice(Math.max(0, start - LEAD), start))) return each
+  }
+  return undefined
 }
 
 /** Whether a key of an object says by its name that its value is a secret. */
 export function isSecretName(key: string): boolean {
-  return wordOf(key) !== undefined
+  return wordOf(key) !== false
 }
 
 /** The kind of what stands behind a name. */
 export function kindOf(name: string): NameKind {
-  const kind = wordOf(name)?.[1] ?? 'key'
+  const word = wordOf(name)
+  const kind = word ? word[1] : 'key'
   return kind === 'key' && SHARED_KEY.test(name) ? 'password' : kind
 }
 /** Chosen by people, as passwords are. */
@@ -209,7 +216,7 @@ export function nameAt(text: string, start: number, end: number): string | undef
   const name = (/[\w.-]*$/.exec(lead)?.[0] ?? '') + text.slice(start, end)
   if (wordOf(name)) return spoken(lead, name)
   const two = `${/[\w-]+(?: \w{1,3})? $/.exec(lead)?.[0] ?? ''}${name}`
-  return wordOf(two) && two
+  return wordOf(two) ? two : undefined
 }
 
 /** `API key` and `one-time code` are two words where people write. */

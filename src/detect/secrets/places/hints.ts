@@ -14,9 +14,15 @@ export const CORES =
 const FEW = 64
 const SHORT = 2000
 
+interface Hinted {
+  readonly hint: string
+  /** How far before its core it begins. */
+  readonly before: number
+}
+
 interface Cores {
-  /** Hints by their core, and how far before it they begin. */
-  readonly hinted: ReadonlyMap<string, readonly (readonly [hint: string, before: number])[]>
+  /** Hints by their core. */
+  readonly hinted: ReadonlyMap<string, readonly Hinted[]>
   /** Too short for one. */
   readonly bare: readonly string[]
 }
@@ -34,7 +40,7 @@ export function finderOf(hints: readonly string[]): (text: string) => ReadonlySe
     CORES.lastIndex = 0
     for (let match = CORES.exec(lower); match; match = CORES.exec(lower)) {
       const at = match.index
-      for (const [hint, before] of hinted.get(match[0]) ?? []) if (text.startsWith(hint, at - before)) found.add(hint)
+      for (const { hint, before } of hinted.get(match[0]) ?? []) if (text.startsWith(hint, at - before)) found.add(hint)
       CORES.lastIndex = at + 1
     }
     return found
@@ -42,7 +48,7 @@ export function finderOf(hints: readonly string[]): (text: string) => ReadonlySe
 }
 
 function coresOf(hints: readonly string[]): Cores {
-  const hinted = new Map<string, [hint: string, before: number][]>()
+  const hinted = new Map<string, Hinted[]>()
   const bare: string[] = []
   for (const hint of hints) {
     const small = hint.toLowerCase()
@@ -53,8 +59,8 @@ function coresOf(hints: readonly string[]): Cores {
     }
     const core = small.slice(before, before + 3)
     const known = hinted.get(core)
-    if (known) known.push([hint, before])
-    else hinted.set(core, [[hint, before]])
+    if (known) known.push({ hint, before })
+    else hinted.set(core, [{ hint, before }])
   }
   return { hinted, bare }
 }
