@@ -42,7 +42,7 @@ export function tokens(text: string, strict: boolean): readonly Secret[] {
   // an expression of this size is slow at first where the text is short
   HINT.lastIndex = 0
   if (around === '' || !HINT.test(around.padEnd(1000))) return found
-  for (const format of likely(text)) {
+  for (const format of likely(around)) {
     const [kind, , , part] = format
     for (const match of text.matchAll(formOf(format))) {
       const [start, end] = (part === 'body' && match.indices?.[1]) || [match.index, match.index + match[0].length]
@@ -83,13 +83,13 @@ function aroundLong(text: string): string {
   return around
 }
 
-/** The formats that a text may hold, in the order of the table. */
-function likely(text: string): readonly Format[] {
+/** The formats of which these stretches may hold some, in the order of the table. */
+function likely(around: string): readonly Format[] {
   const { words, shapes } = search()
   const seen = new Set<string>()
   // at each place where one stands, also inside of another
   HINT.lastIndex = 0
-  for (let match = HINT.exec(text); match; match = HINT.exec(text)) {
+  for (let match = HINT.exec(around); match; match = HINT.exec(around)) {
     seen.add(match[0])
     HINT.lastIndex = match.index + 1
   }
@@ -108,8 +108,7 @@ function isExample(token: string): boolean {
 }
 
 /** What signs a link or names an account by design: pages are addressed with it. */
-const IN_LINKS =
-  /^(aws-key|aws-presigned-link|azure-sas|google-key|jwt|(?:slack|discord|teams|google-chat|zapier)-webhook)$/
+const IN_LINKS = /^(aws-key|aws-presigned-link|azure-sas|google-key|jwt|(?:slack|discord|teams|google-chat)-webhook)$/
 
 /** The kind of a token that no address should hold; undefined where there is none. */
 export function tokenIn(address: string): string | undefined {

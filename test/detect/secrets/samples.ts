@@ -135,6 +135,11 @@ export const PLACES: readonly (readonly [
   secret: fc.Arbitrary<string>,
 ])[] = [
   ['environment file', s => `DB_HOST=db\nDB_PASSWORD=${s}\nPORT=1\n`, PASSWORD],
+  [
+    'address that takes what it is sent',
+    s => `POST https://hooks.zapier.com/hooks/catch/${s}/ 200\n`,
+    joined(digits(7), '/', lower(7)),
+  ],
   ['exported', s => `export SMTP_PASSWORD="${s}"\n`, PASSWORD],
   ['environment as printed', s => `PATH=/usr/bin\nAPP_SECRET_KEY=${s}\nHOME=/root`, key],
   ['YAML', s => `database:\n  user: app\n  password: ${s}\n  port: 5432\n`, PASSWORD],

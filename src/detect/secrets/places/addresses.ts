@@ -24,6 +24,14 @@ export const ADDRESSES: readonly Place[] = [
     isMasked: true,
   },
   {
+    // shorter than tokens are
+    kind: 'zapier-webhook',
+    hints: ['hooks.zapier.com'],
+    pattern: /hooks\.zapier\.com\/hooks\/catch\/(?<secret>\d+\/\w+)/dg,
+    isCertain: secret => !isMadeUp(secret),
+    isMasked: true,
+  },
+  {
     // as drivers of databases write it
     kind: 'password',
     hints: ['@tcp(', '@unix('],
