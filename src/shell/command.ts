@@ -9,7 +9,8 @@ import { scriptLanguage } from './build-files/script-text.ts'
 import { BUILTINS } from './builtins/index.ts'
 import { contentsOf } from './contents.ts'
 import { dynamicCall, likelyPrograms } from './dynamic.ts'
-import { emitGiven, emitOnGuard, guardProgram } from './guard-calls.ts'
+import { emitGiven } from './given.ts'
+import { emitOnGuard, guardProgram } from './guard-calls.ts'
 import { inlineEffects } from './inline/index.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
 import { emitLoss } from './losses.ts'
@@ -186,7 +187,7 @@ export function runWords(
   if (builtin && Object.hasOwn(BUILTINS, program)) return builtin(call, runner, scope, stdin)
   const before = runner.effects.length
   const out = runProgram(head, call, model, runner, scope, stdin)
-  emitGiven(call, model !== undefined, runner, scope)
+  emitGiven(call, model, runner.effects.slice(before), runner, scope)
   return withSecrets(out, runner.effects.slice(before))
 }
 

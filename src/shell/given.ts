@@ -1,0 +1,174 @@
+/** What guards the session, given to a program in a word that no description accounts for: a person decides. */
+import { isAmong } from '../common/among.ts'
+import type { Effect } from '../model.ts'
+import { cut, type Invocation, stopsAtArgument } from './invocation.ts'
+import type { CommandModel } from './model.ts'
+import type { Runner } from './runner.ts'
+import type { Scope } from './scope.ts'
+import { pathTargets, type Reached, reachedWith } from './targets.ts'
+import { type Field, isKnown } from './value.ts'
+
+/** How far a program can be trusted with a file whose name it is given. */
+type Trust =
+  /** Nobody knows what it does. */
+  | 'none'
+  /** It does no harm by itself, but may write where it is told to. */
+  | 'harmless'
+  /** It only looks, or writes the same again in another form. */
+  | 'looks'
+  /** Its description says which arguments it writes. */
+  | 'described'
+
+/**
+ * Emits a possible write for each word of a call that names what guards the session. `own` are the effects of the call itself: what
+ * they act on is accounted for.
+ */
+export function emitGiven(
+  call: Invocation,
+  model: CommandModel | undefined,
+  own: readonly Effect[],
+  runner: Runner,
+  scope: Scope,
+): void {
+  if (scope.place.kind !== 'local') return
+  const trust = trustIn(model, call, runner, scope)
+  if (trust === 'none') emitQuoted(call, runner, scope)
+  for (const [at, field] of ownWords(call, trust).entries()) {
+    const path = isKnown(field.text) ? writable(field, call.words[at - 1], trust, call) : undefined
+    const guard = path && guardNamed(path, runner, scope)
+    if (guard && !own.some(({ target }) => target.value === guard.target.value))
+      emitPossible(guard, field, call, runner, scope)
+  }
+}
+
+/** Without those of the command that it runs, which are looked at in their turn. */
+function ownWords(call: Invocation, trust: Trust): readonly Field[] {
+  const [first] = call.rest
+  const runs = trust === 'described' && first !== undefined && stopsAtArgument(call.model)
+  return runs && !runsFile(call) ? call.words.slice(0, call.words.indexOf(first)) : call.words
+}
+
+function runsFile({ model }: Invocation): boolean {
+  return model?.runs?.some(({ file }) => file) === true
+}
+
+function emitPossible({ target }: Reached, { span }: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  const details = { given: true }
+  runner.emit({ verb: 'write', target, severity: 'high', certain: false, details, ...(span && { span }) }, scope, call)
+}
+
+/** Interpreters whose code nobody here reads. */
+const UNREAD =
+  'Rscript R julia emacs tclsh wish octave runghc scala elixir erl groovy nim crystal swift racket guile sbcl clojure bb raku dart jshell nu xonsh'
+
+function trustIn(model: CommandModel | undefined, call: Invocation, runner: Runner, scope: Scope): Trust {
+  if (model === undefined || isAmong(call.path[0] ?? '', UNREAD)) return 'none'
+  if (model.looks) return bringsItsOwn(call, runner, scope) ? 'none' : 'looks'
+  const { effects, ...more } = model
+  return effects?.length === 0 && Object.keys(more).length === 0 ? 'harmless' : 'described'
+}
+
+/** Options with which a formatter, a linter or a viewer is taught what to make of a file. */
+const TEACHES =
+  /(^|-)(plugins?|config|rules?|rulesdir|dictionary|dict|loader|require|use|transform|parser|preset|formatter|lexer|style)(-|$)|^[cdrx]$/
+
+/** Taught by what was written a moment ago, a program that looks may write whatever that says. */
+function bringsItsOwn(call: Invocation, runner: Runner, scope: Scope): boolean {
+  return call.words.some((field, at) => {
+    const { name, value } = joined(field) ?? { name: optionName(call.words[at - 1]), value: field }
+    if (!TEACHES.test(name) || !/[/.]/.test(value.text)) return false
+    return pathTargets(value, scope, runner).some(
+      ({ target }) => target.class === 'temp' || target.class === 'session_made' || scope.files.has(target.value),
+    )
+  })
+}
+
+/** An option that says that what it names is written. */
+const WRITES =
+  /^o$|(^|-)(out|output|outfile|outdir|dest|destination|redirect|junit\w*)(-|$)|(^|-)(log|logs|report|result|results|trace|dump|export|record|save|write|prof|coverage|artifact)-(to|file|filename|name|path|dir|directory|folder)$/
+/** One that says that it is left out, */
+const LEAVES_OUT =
+  /(^|-)(exclude|excludes|excluded|ignore|ignores|ignored|skip|omit|without|not|no|hide|except|prune)(-|$)/
+/** and one that says that it is read. */
+const READS =
+  /(^|-)(config|configuration|conf|rc|settings|schema|schemafile|input|in|include|includes|pattern|patterns|glob|match|filter|file|files|filename|path|paths|root|rootdir|cwd|project|from|source|src|read|data|slurpfile|rawfile|env|envfile|template|body|message|cert|key|baseline|base|compare|reference|instance|document|tests?|spec|schemas|uri|url|search|upload)(-|$)/
+
+/** The path in a word that the program may write, for all that is known of it and of the option before the word. */
+function writable(field: Field, before: Field | undefined, trust: Trust, call: Invocation): Field | undefined {
+  const isOption = field.text.startsWith('-')
+  const isTrusted = trust === 'looks' || trust === 'described'
+  const option = isOption || !isTrusted ? joined(field) : undefined
+  if (option !== undefined) {
+    const { name, value } = option
+    if (LEAVES_OUT.test(name) || NODE.test(value.text)) return undefined
+    if (trust === 'none' || WRITES.test(name)) return value
+    const isRead =
+      READS.test(name) || (name.length === 1 && trust === 'looks') || describes(field, call) || runsFile(call)
+    return isRead ? undefined : value
+  }
+  if (isOption || ADDRESS.test(field.text)) return undefined
+  const name = optionName(before)
+  if (name === '' || isFlag(before, call)) return isTrusted ? undefined : field
+  if (LEAVES_OUT.test(name)) return undefined
+  if (trust === 'none' || WRITES.test(name)) return field
+  return isTrusted || READS.test(name) ? undefined : field
+}
+
+/** Node, named in an option, is what the program shall run. */
+const NODE = /\/node(\.exe)?$/
+/** It leads to another machine. */
+const ADDRESS = /^(?!file:)[a-z][a-z+.-]*:\/\//
+
+/** `--out-file=x`, `-o=x`, `-ox`, `-Wl,-Map,x`, `of=x`: the name before the value, and the value; undefined for other words. */
+function joined(field: Field): { readonly name: string; readonly value: Field } | undefined {
+  const { text } = field
+  const [all, written = ''] = /^(-{0,2}[A-Za-z][\w.,-]*)[=:,](?!\/\/)/.exec(text) ?? []
+  if (all !== undefined) return { name: nameOf(written), value: cut(field, all.length) }
+  return /^-[A-Za-z]./.test(text) ? { name: nameOf(text.slice(0, 2)), value: cut(field, 2) } : undefined
+}
+
+/** The name of the option that a word is; empty for what is none, or holds its value. */
+function optionName(word: Field | undefined): string {
+  return word !== undefined && /^--?[A-Za-z][\w.-]*$/.test(word.text) ? nameOf(word.text) : ''
+}
+
+/** In small letters, with a dash between words: `--outFile`, `--out_file`. */
+function nameOf(written: string): string {
+  return written
+    .replace(/^-+/, '')
+    .replaceAll(/(?<=[a-z])(?=[A-Z][a-z])|[._,]/g, '-')
+    .toLowerCase()
+}
+
+/** The value of an option of the description shares the word's list of origins. */
+function describes({ taints }: Field, { options }: Invocation): boolean {
+  return [...options.values()].some(fields => fields.some(field => field.taints === taints))
+}
+
+function isFlag(before: Field | undefined, { flagWords }: Invocation): boolean {
+  return [...flagWords.values()].some(field => field.taints === before?.taints)
+}
+
+/** A path in quotes, in code that nobody reads. */
+function emitQuoted(call: Invocation, runner: Runner, scope: Scope): void {
+  for (const field of call.words)
+    for (const [, , path = ''] of /\.claude|reviewer/.test(field.text)
+      ? field.text.matchAll(/(["'])([^"'\n]+)\1/g)
+      : []) {
+      const guard = guardNamed({ ...field, text: path }, runner, scope)
+      if (guard) emitPossible(guard, field, call, runner, scope)
+    }
+}
+
+/** What guards the session, where a word names that or the directory that it lies in. */
+export function guardNamed(field: Field, runner: Runner, scope: Scope): Reached | undefined {
+  // Words that are no paths are most words.
+  if (!/[/.]/.test(field.text) && !isNearGuard(scope)) return undefined
+  return pathTargets(field, scope, runner)
+    .flatMap(reached => reachedWith('write', undefined, reached, runner, scope))
+    .find(({ target }) => target.class === 'safety_control')
+}
+
+function isNearGuard({ cwd }: Scope): boolean {
+  return /\/\.claude(\/|$)|reviewer/.test(cwd)
+}
