@@ -7,8 +7,8 @@ import { cut, type Invocation } from './invocation.ts'
 import { emitAttached } from './programs/processes.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
-import type { Reached } from './targets.ts'
-import { isKnown } from './value.ts'
+import { pathTargets, type Reached } from './targets.ts'
+import { type Field, isKnown } from './value.ts'
 
 /** Variables that decide which settings a client reads, whether it runs hooks, and what is loaded into it. */
 export const SWITCHED: readonly string[] = [
@@ -20,7 +20,8 @@ export const SWITCHED: readonly string[] = [
 const LASTING: readonly string[] = [...SWITCHED, 'LD_PRELOAD', 'LD_AUDIT']
 const SET_FOR_OTHERS = 'set-environment setenv set-env setx setenviron'
 /** Programs that look into another process, hold it or change what it may do. */
-const ATTACHING = 'gdb lldb strace ltrace dtruss gcore reptyr prlimit renice node nodejs rr criu py-spy dlv'
+const ATTACHING =
+  'gdb lldb strace ltrace dtruss gcore reptyr prlimit renice node nodejs rr criu py-spy dlv perf bpftrace stap jattach frida frida-trace pyrasite'
 
 /** What is seen before the program itself is looked at. */
 export function emitOnGuard(call: Invocation, runner: Runner, scope: Scope): void {
@@ -42,6 +43,13 @@ function emitIndexed(call: Invocation, runner: Runner, scope: Scope): void {
     const path = cut(field, field.text.lastIndexOf(',') + 1)
     if (isKnown(path.text) && guardNamed(path, runner, scope)) emitPaths('write', path, call, runner, scope)
   }
+}
+
+/** A file of the project that has no more than the name of an agent. */
+export function isNamesake(program: string, file: Field, runner: Runner, scope: Scope): boolean {
+  const model = runner.models(program)
+  const isAgent = model?.code === 'claude' || model?.effects?.some(({ details }) => details?.agent === true)
+  return isAgent === true && pathTargets(file, scope, runner).every(({ target }) => target.class === 'project')
 }
 
 /** The client or the reviewer, by the file that is run: under another name, through a link, as a script of Node. */

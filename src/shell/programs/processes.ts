@@ -117,7 +117,7 @@ function howOf(field: Field, program: string, call: Invocation, runner: Runner):
 
 /** The client that this call comes from, or the hook: by its place, or by the command line under its number. */
 function isGuard(field: Field, { facts }: Runner): boolean {
-  if (field.variable === 'PPID') return true
+  if (field.variable === 'PPID' || field.ending === 'PPID') return true
   const found = foundBy(field.text)
   if (found) return /^claude$/.test(found.by) || GUARD.test(found.by)
   if (!/^\d{2,}$/.test(field.text)) return false
@@ -127,7 +127,7 @@ function isGuard(field: Field, { facts }: Runner): boolean {
 
 /** The number in `--pid=NUMBER`, `-pNUMBER`, `attach NUMBER`; another word as it stands. */
 function numberOf(field: Field): Field {
-  const before = /^(?:--pid=|-[A-Za-z]*p=?(?=[\d$])|attach\s+)/.exec(field.text)?.[0].length ?? 0
+  const before = /^(?:--[\w-]+=|-[A-Za-z]*p=?(?=[\d\uE001])|attach\s+)/.exec(field.text)?.[0].length ?? 0
   return before === 0 ? field : cut(field, before)
 }
 
