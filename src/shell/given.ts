@@ -36,8 +36,8 @@ export function emitGiven(
   for (const [at, field] of ownWords(call, trust).entries()) {
     const path = isKnown(field.text) ? writable(field, call.words[at - 1], trust, call) : undefined
     const guard = path && guardNamed(path, runner, scope)
-    if (guard && !own.some(({ target }) => target.value === guard.target.value))
-      emitPossible(guard, field, call, runner, scope)
+    const isTold = own.some(({ verb, target }) => verb !== 'execute' && target.value === guard?.target.value)
+    if (guard && !isTold) emitPossible(guard, field, runner, scope, call)
   }
 }
 
@@ -52,14 +52,14 @@ function runsFile({ model }: Invocation): boolean {
   return model?.runs?.some(({ file }) => file) === true
 }
 
-function emitPossible({ target }: Reached, { span }: Field, call: Invocation, runner: Runner, scope: Scope): void {
+function emitPossible({ target }: Reached, { span }: Field, runner: Runner, scope: Scope, call?: Invocation): void {
   const details = { given: true }
   runner.emit({ verb: 'write', target, severity: 'high', certain: false, details, ...(span && { span }) }, scope, call)
 }
 
 /** Interpreters whose code nobody here reads. */
 const UNREAD =
-  'Rscript R julia emacs tclsh wish octave runghc scala elixir erl groovy nim crystal swift racket guile sbcl clojure bb raku dart jshell nu xonsh'
+  'Rscript R julia emacs tclsh wish octave runghc scala elixir erl groovy nim crystal swift racket guile sbcl clojure bb raku dart jshell nu xonsh gnuplot maxima'
 
 function trustIn(model: CommandModel | undefined, call: Invocation, runner: Runner, scope: Scope): Trust {
   if (model === undefined || isAmong(call.path[0] ?? '', UNREAD)) return 'none'
@@ -85,7 +85,9 @@ function bringsItsOwn(call: Invocation, runner: Runner, scope: Scope): boolean {
 
 /** An option that says that what it names is written. */
 const WRITES =
-  /^o$|(^|-)(out|output|outfile|outdir|dest|destination|redirect|junit\w*)(-|$)|(^|-)(log|logs|report|result|results|trace|dump|export|record|save|write|prof|coverage|artifact)-(to|file|filename|name|path|dir|directory|folder)$/
+  /^(o|log|logfile)$|(^|-)(out|output|outfile|outdir|dest|destination|redirect|junit\w*)(-|$)|(^|-)(log|logs|report|result|results|trace|dump|export|record|save|write|prof|coverage|artifact)-(to|file|filename|name|path|dir|directory|folder)$|(^|-)(job-?log|[cip]id-?file|pack-destination|target-dir|snapshot-blob)$/
+/** The same, of an option that surely takes a value. */
+const TAKES_OUTPUT = /(^|-)(log|logs|logfile|export|record|save|dump|trace|target)(-|$)/
 /** One that says that it is left out, */
 const LEAVES_OUT =
   /(^|-)(exclude|excludes|excluded|ignore|ignores|ignored|skip|omit|without|not|no|hide|except|prune)(-|$)/
@@ -98,20 +100,24 @@ function writable(field: Field, before: Field | undefined, trust: Trust, call: I
   const isOption = field.text.startsWith('-')
   const isTrusted = trust === 'looks' || trust === 'described'
   const option = isOption || !isTrusted ? joined(field) : undefined
-  if (option !== undefined) {
-    const { name, value } = option
-    if (LEAVES_OUT.test(name) || NODE.test(value.text)) return undefined
-    if (trust === 'none' || WRITES.test(name)) return value
-    const isRead =
-      READS.test(name) || (name.length === 1 && trust === 'looks') || describes(field, call) || runsFile(call)
-    return isRead ? undefined : value
-  }
+  if (option !== undefined) return mayWrite(option, field, trust, call) ? option.value : undefined
   if (isOption || ADDRESS.test(field.text)) return undefined
   const name = optionName(before)
   if (name === '' || isFlag(before, call)) return isTrusted ? undefined : field
   if (LEAVES_OUT.test(name)) return undefined
-  if (trust === 'none' || WRITES.test(name)) return field
+  if (trust === 'none' || WRITES.test(name) || (TAKES_OUTPUT.test(name) && describes(field, call))) return field
   return isTrusted || READS.test(name) ? undefined : field
+}
+
+interface Joined {
+  readonly name: string
+  readonly value: Field
+}
+
+function mayWrite({ name, value }: Joined, field: Field, trust: Trust, call: Invocation): boolean {
+  if (LEAVES_OUT.test(name) || NODE.test(value.text)) return false
+  if (trust === 'none' || WRITES.test(name) || TAKES_OUTPUT.test(name)) return true
+  return !(READS.test(name) || (name.length === 1 && trust === 'looks') || describes(field, call) || runsFile(call))
 }
 
 /** Node, named in an option, is what the program shall run. */
@@ -120,7 +126,7 @@ const NODE = /\/node(\.exe)?$/
 const ADDRESS = /^(?!file:)[a-z][a-z+.-]*:\/\//
 
 /** `--out-file=x`, `-o=x`, `-ox`, `-Wl,-Map,x`, `of=x`: the name before the value, and the value; undefined for other words. */
-function joined(field: Field): { readonly name: string; readonly value: Field } | undefined {
+function joined(field: Field): Joined | undefined {
   const { text } = field
   const [all, written = ''] = /^(-{0,2}[A-Za-z][\w.,-]*)[=:,](?!\/\/)/.exec(text) ?? []
   if (all !== undefined) return { name: nameOf(written), value: cut(field, all.length) }
@@ -149,6 +155,16 @@ function isFlag(before: Field | undefined, { flagWords }: Invocation): boolean {
   return [...flagWords.values()].some(field => field.taints === before?.taints)
 }
 
+/** Variables that say where a program keeps a log, a trace or a history. */
+const WRITTEN_BY_NAME = /TRACE|LOG|HIST|REDIRECT|COVERAGE|PROF|DUMP|REPORT|(^|_)OUT/
+
+/** Set for a program, such a variable makes it write there: `GIT_TRACE=$PWD/.claude/settings.json git status`. */
+export function emitVariable(name: string, value: Field, runner: Runner, scope: Scope): void {
+  if (scope.place.kind !== 'local' || !WRITTEN_BY_NAME.test(name) || !isKnown(value.text)) return
+  const guard = guardNamed(value, runner, scope)
+  if (guard) emitPossible(guard, value, runner, scope)
+}
+
 /** A path in quotes, in code that nobody reads. */
 function emitQuoted(call: Invocation, runner: Runner, scope: Scope): void {
   for (const field of call.words)
@@ -156,7 +172,7 @@ function emitQuoted(call: Invocation, runner: Runner, scope: Scope): void {
       ? field.text.matchAll(/(["'])([^"'\n]+)\1/g)
       : []) {
       const guard = guardNamed({ ...field, text: path }, runner, scope)
-      if (guard) emitPossible(guard, field, call, runner, scope)
+      if (guard) emitPossible(guard, field, runner, scope, call)
     }
 }
 

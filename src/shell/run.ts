@@ -4,6 +4,7 @@ import { target } from '../targets/effect.ts'
 import { basename, resolvePath } from '../targets/path.ts'
 import { contentsOf } from './contents.ts'
 import { originOf } from './emit.ts'
+import { emitVariable } from './given.ts'
 import { guardProgram, isNamesake } from './guard-calls.ts'
 import { inlineEffects } from './inline/index.ts'
 import { fits, type Invocation } from './invocation.ts'
@@ -241,6 +242,7 @@ const IS_COMMAND =
 /** What setting a variable for a program does to what runs. */
 export function environmentEffect(name: string, value: Field, runner: Runner, scope: Scope): void {
   if (value.text === '') return
+  emitVariable(name, value, runner, scope)
   if (IS_COMMAND.test(name)) {
     const origin = value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
     runner.runScript(value.text, subshell(scope, { via: [...scope.via, name] }), origin, UNKNOWN)
