@@ -180,7 +180,8 @@ function emitQuoted(call: Invocation, runner: Runner, scope: Scope): void {
 export function guardNamed(field: Field, runner: Runner, scope: Scope): Reached | undefined {
   // Words that are no paths are most words.
   if (!/[/.]/.test(field.text) && !isNearGuard(scope)) return undefined
-  return pathTargets(field, scope, runner)
+  const path = field.text.startsWith('file://') ? cut(field, 'file://'.length) : field
+  return pathTargets(path, scope, runner)
     .flatMap(reached => reachedWith('write', undefined, reached, runner, scope))
     .find(({ target }) => target.class === 'safety_control')
 }
