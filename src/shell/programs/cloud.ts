@@ -2,6 +2,7 @@
 import type { Detail, Severity } from '../../model.ts'
 import { secretsIn } from '../apply.ts'
 import { emitNamed, emitPaths } from '../emit.ts'
+import { guardNamed } from '../given.ts'
 import type { Invocation } from '../invocation.ts'
 import { hostOf, isLocalHost } from '../network.ts'
 import { printsSecret } from '../output.ts'
@@ -195,7 +196,9 @@ function storage(joined: string, call: Invocation, runner: Runner, scope: Scope,
   }
   if (!goesOut && target?.text === '-') return { taints: [{ kind: 'network', from: value }] }
   if (!goesOut) {
-    if (target && urls.length > 0) emitPaths('write', target, call, runner, scope)
+    // What is kept in step with a bucket is a copy of it, unless it guards the session.
+    const isCopy = /\br?sync\b/.test(joined) && target !== undefined && !guardNamed(target, runner, scope)
+    if (target && urls.length > 0 && !isCopy) emitPaths('write', target, call, runner, scope)
     return UNKNOWN
   }
   if (opensToAll('put', call)) {

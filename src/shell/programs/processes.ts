@@ -82,7 +82,8 @@ function targetsOf(call: Invocation, program: string, runner: Runner, scope: Sco
   const [first, second] = call.words
   if (program !== 'kill' && program !== 'tkill') {
     // `-STOP NAME` is no option -P with a value.
-    const behind = second && /^-[A-Z]{3,}$/.test(first?.text ?? '') && !call.args.includes(second) ? [second] : []
+    const isName = second && /^[^-]/.test(second.text) && !call.args.includes(second)
+    const behind = isName && /^-[A-Z]{3,}$/.test(first?.text ?? '') ? [second] : []
     return [...files, ...[...behind, ...call.args].map(field => ({ field }))]
   }
   // The first word may be a signal; -1 behind it is every process.
