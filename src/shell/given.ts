@@ -3,6 +3,7 @@ import { isAmong } from '../common/among.ts'
 import type { Effect } from '../model.ts'
 import { cut, type Invocation, stopsAtArgument } from './invocation.ts'
 import type { CommandModel } from './model.ts'
+import { isLeftOut, isOutput, isRead, isTaught, isWritten, nameOf, optionName } from './option-names.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets, type Reached, reachedWith } from './targets.ts'
@@ -34,7 +35,8 @@ export function emitGiven(
   const trust = trustIn(model, call, runner, scope)
   if (trust === 'none') emitQuoted(call, runner, scope)
   for (const [at, field] of ownWords(call, trust).entries()) {
-    const path = isKnown(field.text) ? writable(field, call.words[at - 1], trust, call) : undefined
+    const path =
+      mayBePath(field, scope) && isKnown(field.text) ? writable(field, call.words[at - 1], trust, call) : undefined
     const guard = path && guardNamed(path, runner, scope)
     const isTold = own.some(({ verb, target }) => verb !== 'execute' && target.value === guard?.target.value)
     if (guard && !isTold) emitPossible(guard, field, runner, scope, call)
@@ -68,32 +70,17 @@ function trustIn(model: CommandModel | undefined, call: Invocation, runner: Runn
   return effects?.length === 0 && Object.keys(more).length === 0 ? 'harmless' : 'described'
 }
 
-/** Options with which a formatter, a linter or a viewer is taught what to make of a file. */
-const TEACHES =
-  /(^|-)(plugins?|config|rules?|rulesdir|dictionary|dict|loader|require|use|transform|parser|preset|formatter|lexer|style)(-|$)|^[cdrx]$/
-
 /** Taught by what was written a moment ago, a program that looks may write whatever that says. */
 function bringsItsOwn(call: Invocation, runner: Runner, scope: Scope): boolean {
   return call.words.some((field, at) => {
-    const { name, value } = joined(field) ?? { name: optionName(call.words[at - 1]), value: field }
-    if (!TEACHES.test(name) || !/[/.]/.test(value.text)) return false
+    if (!mayBePath(field, scope)) return false
+    const { name, value } = joined(field) ?? { name: optionName(call.words[at - 1]?.text ?? ''), value: field }
+    if (!isTaught(name)) return false
     return pathTargets(value, scope, runner).some(
       ({ target }) => target.class === 'temp' || target.class === 'session_made' || scope.files.has(target.value),
     )
   })
 }
-
-/** An option that says that what it names is written. */
-const WRITES =
-  /^(o|log|logfile)$|(^|-)(out|output|outfile|outdir|dest|destination|redirect|junit\w*)(-|$)|(^|-)(log|logs|report|result|results|trace|dump|export|record|save|write|prof|coverage|artifact)-(to|file|filename|name|path|dir|directory|folder)$|(^|-)(job-?log|[cip]id-?file|pack-destination|target-dir|snapshot-blob)$/
-/** The same, of an option that surely takes a value. */
-const TAKES_OUTPUT = /(^|-)(log|logs|logfile|export|record|save|dump|trace|target)(-|$)/
-/** One that says that it is left out, */
-const LEAVES_OUT =
-  /(^|-)(exclude|excludes|excluded|ignore|ignores|ignored|skip|omit|without|not|no|hide|except|prune)(-|$)/
-/** and one that says that it is read. */
-const READS =
-  /(^|-)(config|configuration|conf|rc|settings|schema|schemafile|input|in|include|includes|pattern|patterns|glob|match|filter|file|files|filename|path|paths|root|rootdir|cwd|project|from|source|src|read|data|slurpfile|rawfile|env|envfile|template|body|message|cert|key|baseline|base|compare|reference|instance|document|tests?|spec|schemas|uri|url|search|upload)(-|$)/
 
 /** The path in a word that the program may write, for all that is known of it and of the option before the word. */
 function writable(field: Field, before: Field | undefined, trust: Trust, call: Invocation): Field | undefined {
@@ -102,11 +89,11 @@ function writable(field: Field, before: Field | undefined, trust: Trust, call: I
   const option = isOption || !isTrusted ? joined(field) : undefined
   if (option !== undefined) return mayWrite(option, field, trust, call) ? option.value : undefined
   if (isOption || ADDRESS.test(field.text)) return undefined
-  const name = optionName(before)
+  const name = optionName(before?.text ?? '')
   if (name === '' || isFlag(before, call)) return isTrusted ? undefined : field
-  if (LEAVES_OUT.test(name)) return undefined
-  if (trust === 'none' || WRITES.test(name) || (TAKES_OUTPUT.test(name) && describes(field, call))) return field
-  return isTrusted || READS.test(name) ? undefined : field
+  if (isLeftOut(name)) return undefined
+  if (trust === 'none' || isWritten(name) || (isOutput(name) && describes(field, call))) return field
+  return isTrusted || isRead(name) ? undefined : field
 }
 
 interface Joined {
@@ -115,9 +102,9 @@ interface Joined {
 }
 
 function mayWrite({ name, value }: Joined, field: Field, trust: Trust, call: Invocation): boolean {
-  if (LEAVES_OUT.test(name) || NODE.test(value.text)) return false
-  if (trust === 'none' || WRITES.test(name) || TAKES_OUTPUT.test(name)) return true
-  return !(READS.test(name) || (name.length === 1 && trust === 'looks') || describes(field, call) || runsFile(call))
+  if (isLeftOut(name) || NODE.test(value.text)) return false
+  if (trust === 'none' || isWritten(name) || isOutput(name)) return true
+  return !(isRead(name) || (name.length === 1 && trust === 'looks') || describes(field, call) || runsFile(call))
 }
 
 /** Node, named in an option, is what the program shall run. */
@@ -131,19 +118,6 @@ function joined(field: Field): Joined | undefined {
   const [all, written = ''] = /^(-{0,2}[A-Za-z][\w.,-]*)[=:,](?!\/\/)/.exec(text) ?? []
   if (all !== undefined) return { name: nameOf(written), value: cut(field, all.length) }
   return /^-[A-Za-z]./.test(text) ? { name: nameOf(text.slice(0, 2)), value: cut(field, 2) } : undefined
-}
-
-/** The name of the option that a word is; empty for what is none, or holds its value. */
-function optionName(word: Field | undefined): string {
-  return word !== undefined && /^--?[A-Za-z][\w.-]*$/.test(word.text) ? nameOf(word.text) : ''
-}
-
-/** In small letters, with a dash between words: `--outFile`, `--out_file`. */
-function nameOf(written: string): string {
-  return written
-    .replace(/^-+/, '')
-    .replaceAll(/(?<=[a-z])(?=[A-Z][a-z])|[._,]/g, '-')
-    .toLowerCase()
 }
 
 /** The value of an option of the description shares the word's list of origins. */
@@ -178,14 +152,14 @@ function emitQuoted(call: Invocation, runner: Runner, scope: Scope): void {
 
 /** What guards the session, where a word names that or the directory that it lies in. */
 export function guardNamed(field: Field, runner: Runner, scope: Scope): Reached | undefined {
-  // Words that are no paths are most words.
-  if (!/[/.]/.test(field.text) && !isNearGuard(scope)) return undefined
+  if (!mayBePath(field, scope)) return undefined
   const path = field.text.startsWith('file://') ? cut(field, 'file://'.length) : field
   return pathTargets(path, scope, runner)
     .flatMap(reached => reachedWith('write', undefined, reached, runner, scope))
     .find(({ target }) => target.class === 'safety_control')
 }
 
-function isNearGuard({ cwd }: Scope): boolean {
-  return /\/\.claude(\/|$)|reviewer/.test(cwd)
+/** Words that are no paths are most words; beside what guards, any may be one. */
+function mayBePath({ text }: Field, { cwd }: Scope): boolean {
+  return text.includes('/') || text.includes('.') || /\/\.claude(\/|$)|reviewer/.test(cwd)
 }
