@@ -38,7 +38,11 @@ export function emitGiven(
     const path =
       mayBePath(field, scope) && isKnown(field.text) ? writable(field, call.words[at - 1], trust, call) : undefined
     const guard = path && guardNamed(path, runner, scope)
-    const isTold = own.some(({ verb, target }) => verb !== 'execute' && target.value === guard?.target.value)
+    // A script that was read says what it does; else what a description takes for an argument may be the value of an option.
+    const isTold = own.some(
+      ({ verb, target }) =>
+        target.value === guard?.target.value && (verb === 'read' ? trust === 'none' : verb !== 'execute'),
+    )
     if (guard && !isTold) emitPossible(guard, field, runner, scope, call)
   }
 }

@@ -5,11 +5,11 @@
 import { isAmong } from '../common/among.ts'
 
 const WRITTEN =
-  'out output outfile outdir dest destination redirect junit junitxml joblog logfile pidfile cidfile iidfile'
+  'out output outfile outdir dest destination redirect junit junitxml joblog logfile pidfile cidfile iidfile coverprofile cpuprofile memprofile blockprofile mutexprofile'
 /** With one of these words for a place behind it. */
 const KEPT =
-  'log logs report result results trace dump export record save write prof coverage artifact job pid cid iid target snapshot'
-const PLACE = 'to file filename name path dir directory folder blob log'
+  'log logs report result results trace dump export record save write prof coverage artifact job pid cid iid target snapshot etag'
+const PLACE = 'to file filename name path dir directory folder blob log save cookies'
 const OUTPUT = 'log logs export record save dump trace target'
 const LEFT_OUT = 'exclude excludes excluded ignore ignores ignored skip omit without not no hide except prune'
 const READ =

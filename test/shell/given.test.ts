@@ -35,6 +35,11 @@ describe('possibly written', () => {
     `NODE_REDIRECT_WARNINGS=${SETTINGS} node x.js`,
     `export SSLKEYLOGFILE=${SETTINGS}; curl https://example.com`,
     `tmux save-buffer ${SETTINGS}`,
+    // Taken for an argument that is read.
+    `base64 -d x -o ${SETTINGS}`,
+    `curl --etag-save ${SETTINGS} https://example.com`,
+    `go test -coverprofile ${SETTINGS} ./...`,
+    `git merge-file ${SETTINGS} a b`,
     `aws s3 cp s3://bucket/x ${SETTINGS}`,
   ])('%s', command => expect(control(command)).toContain(written))
 
