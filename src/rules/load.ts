@@ -25,18 +25,21 @@ export interface Knowledge {
 
 /** Reads a file of rules, exceptions and command models. Throws ConfigError. */
 export function parseKnowledge(text: string, file: string): Knowledge {
-  const found = parseChecked(text, file, RuleFileSchema) as Partial<Knowledge> & Pick<CommandFile, 'harmless'>
-  const { rules = [], exceptions = [], harmless, commands = {} } = found
-  return { rules, exceptions, commands: withHarmless(harmless, commands) }
+  const found = parseChecked(text, file, RuleFileSchema) as Partial<Knowledge & CommandFile>
+  const { rules = [], exceptions = [] } = found
+  return { rules, exceptions, commands: withHarmless(found) }
 }
 
 function parseCommands(text: string, file: string): CommandFile['commands'] {
-  const { harmless, commands } = parseChecked(text, file, CommandFileSchema) as CommandFile
-  return withHarmless(harmless, commands)
+  return withHarmless(parseChecked(text, file, CommandFileSchema) as CommandFile)
 }
 
-function withHarmless(harmless: CommandFile['harmless'], commands: CommandFile['commands']): CommandFile['commands'] {
-  return harmless ? { [harmless.join('|')]: { effects: [] }, ...commands } : commands
+function withHarmless({ harmless, looking, commands = {} }: Partial<CommandFile>): CommandFile['commands'] {
+  return {
+    ...(harmless && { [harmless.join('|')]: { effects: [] } }),
+    ...(looking && { [looking.join('|')]: { effects: [], looks: true } }),
+    ...commands,
+  }
 }
 
 /** Everything below a `rules` directory. Throws ConfigError. */

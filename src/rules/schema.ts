@@ -159,6 +159,7 @@ const shape = {
   input: z.string().optional(),
   effects: z.array(effect).optional(),
   runs: z.array(runs).optional(),
+  looks: z.boolean().optional(),
   code: z.string().optional(),
   passes: z.union([z.boolean(), z.literal('whole')]).optional(),
   copies: z
@@ -190,6 +191,7 @@ const modelExample = z.union([
 
 export const CommandFileSchema = z.strictObject({
   harmless: z.array(z.string()).optional(),
+  looking: z.array(z.string()).optional(),
   commands: z.record(
     z.string(),
     z.strictObject({
@@ -211,4 +213,4 @@ export const RuleFileSchema = z
     exceptions: z.array(exception).optional(),
     ...CommandFileSchema.partial().shape,
   })
-  .refine(file => Object.keys(file).length > 0, 'holds none of rules, exceptions, harmless, commands')
+  .refine(file => Object.keys(file).length > 0, 'holds none of rules, exceptions, harmless, looking, commands')

@@ -9,7 +9,8 @@ import { scriptLanguage } from './build-files/script-text.ts'
 import { BUILTINS } from './builtins/index.ts'
 import { contentsOf } from './contents.ts'
 import { dynamicCall, likelyPrograms } from './dynamic.ts'
-import { emitGiven, emitOnGuard, guardProgram } from './guard-calls.ts'
+import { emitGiven } from './given.ts'
+import { emitOnGuard, guardProgram, isNamesake } from './guard-calls.ts'
 import { inlineEffects } from './inline/index.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
 import { emitLoss } from './losses.ts'
@@ -174,7 +175,8 @@ export function runWords(
     )
   }
   const name = head.text.slice(-4).toLowerCase() === '.exe' ? head.text.slice(0, -4) : head.text
-  const program = isProgramPath(name, runner) ? basename(name) : name
+  const isPlaced = isProgramPath(name, runner) && !isNamesake(basename(name), head, runner, scope)
+  const program = isPlaced ? basename(name) : name
   const model = runner.models(program) ?? runner.models(program.toLowerCase())
   const builtin = BUILTINS[program]
   const call = readInvocation(program, args, model)
@@ -186,7 +188,7 @@ export function runWords(
   if (builtin && Object.hasOwn(BUILTINS, program)) return builtin(call, runner, scope, stdin)
   const before = runner.effects.length
   const out = runProgram(head, call, model, runner, scope, stdin)
-  emitGiven(call, model !== undefined, runner, scope)
+  emitGiven(call, model, runner.effects.slice(before), runner, scope)
   return withSecrets(out, runner.effects.slice(before))
 }
 

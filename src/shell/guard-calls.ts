@@ -2,6 +2,7 @@
 import { isAmong } from '../common/among.ts'
 import { basename } from '../targets/path.ts'
 import { emitNamed, emitPaths } from './emit.ts'
+import { guardNamed } from './given.ts'
 import { cut, type Invocation } from './invocation.ts'
 import { emitAttached } from './programs/processes.ts'
 import type { Runner } from './runner.ts'
@@ -19,7 +20,8 @@ export const SWITCHED: readonly string[] = [
 const LASTING: readonly string[] = [...SWITCHED, 'LD_PRELOAD', 'LD_AUDIT']
 const SET_FOR_OTHERS = 'set-environment setenv set-env setx setenviron'
 /** Programs that look into another process, hold it or change what it may do. */
-const ATTACHING = 'gdb lldb strace ltrace dtruss gcore reptyr prlimit renice node nodejs rr criu py-spy dlv'
+const ATTACHING =
+  'gdb lldb strace ltrace dtruss gcore reptyr prlimit renice node nodejs rr criu py-spy dlv cpulimit perf bpftrace stap jattach frida frida-trace pyrasite'
 
 /** What is seen before the program itself is looked at. */
 export function emitOnGuard(call: Invocation, runner: Runner, scope: Scope): void {
@@ -43,66 +45,11 @@ function emitIndexed(call: Invocation, runner: Runner, scope: Scope): void {
   }
 }
 
-/** Programs that only look, and mean something else by these letters. */
-const LOOKING = 'ls exa eza lsd grep egrep fgrep rg ag ps id stat date lsblk ssh mount find fd'
-
-/** Options after which programs name what they write. */
-const WRITING =
-  '-o -O --out --output --output-file --outfile --out-file --out-dir --output-dir --dest --destination --log-file'
-const WRITES_JOINED = /^--(?:out|output|output-file|outfile|out-file|out-dir|output-dir|dest|destination|log-file)=/
-
-/**
- * What guards the session, given to a program of which nobody knows what it does with it: a person decides. `isKnown`: the program is
- * described; then only what stands behind an option for its output counts.
- */
-export function emitGiven(call: Invocation, described: boolean, runner: Runner, scope: Scope): void {
-  if (scope.place.kind !== 'local') return
-  const isDescribed = described && !isAmong(call.path[0] ?? '', UNREAD)
-  if (!isDescribed) emitQuoted(call, runner, scope)
-  if (isDescribed && isAmong(call.path[0] ?? '', LOOKING)) return
-  const before = runner.effects
-  for (const [at, field] of call.words.entries()) {
-    const output = WRITES_JOINED.exec(field.text)?.[0].length
-    const isOutput = output !== undefined || isAmong(call.words[at - 1]?.text ?? '', WRITING)
-    if ((isDescribed && !isOutput) || (output === undefined && field.text.startsWith('-')) || !isKnown(field.text))
-      continue
-    const guard = guardNamed(output === undefined ? field : cut(field, output), runner, scope)
-    if (!guard || before.some(effect => effect.target.value === guard.target.value)) continue
-    const { span } = field
-    const details = { given: true }
-    runner.emit(
-      { verb: 'write', target: guard.target, severity: 'high', certain: false, details, ...(span && { span }) },
-      scope,
-      call,
-    )
-  }
-}
-
-/** Interpreters whose code nobody here reads. */
-const UNREAD =
-  'Rscript R julia emacs tclsh wish octave runghc scala elixir erl groovy nim crystal swift racket guile sbcl clojure bb raku dart jshell nu xonsh'
-
-/** A path in quotes, in code that nobody reads. */
-function emitQuoted(call: Invocation, runner: Runner, scope: Scope): void {
-  for (const field of call.words)
-    for (const [, , path = ''] of /\.claude|reviewer/.test(field.text)
-      ? field.text.matchAll(/(["'])([^"'\n]+)\1/g)
-      : []) {
-      const guard = guardNamed({ ...field, text: path }, runner, scope)
-      const details = { given: true }
-      if (guard)
-        runner.emit({ verb: 'write', target: guard.target, severity: 'high', certain: false, details }, scope, call)
-    }
-}
-
-function guardNamed(field: Field, runner: Runner, scope: Scope): Reached | undefined {
-  // Words that are no paths are most words.
-  if (!/[/.]/.test(field.text) && !isNearGuard(scope)) return undefined
-  return pathTargets(field, scope, runner).find(({ target }) => target.class === 'safety_control')
-}
-
-function isNearGuard({ cwd }: Scope): boolean {
-  return /\/\.claude(\/|$)|reviewer/.test(cwd)
+/** A file of the project that has no more than the name of an agent. */
+export function isNamesake(program: string, file: Field, runner: Runner, scope: Scope): boolean {
+  const model = runner.models(program)
+  const isAgent = model?.code === 'claude' || model?.effects?.some(({ details }) => details?.agent === true)
+  return isAgent === true && pathTargets(file, scope, runner).every(({ target }) => target.class === 'project')
 }
 
 /** The client or the reviewer, by the file that is run: under another name, through a link, as a script of Node. */

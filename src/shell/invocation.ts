@@ -66,14 +66,18 @@ interface Settings {
   readonly options: Map<string, Field[]>
 }
 
+/** Whether what follows the first argument is another program's. */
+export function stopsAtArgument(model: CommandModel | undefined): boolean {
+  return model?.strict_order === true || model?.runs?.some(runs => runs.rest || runs.words || runs.file) === true
+}
+
 function readWords(
   words: readonly Field[],
   model: CommandModel | undefined,
   settings: Settings,
 ): { args: readonly Field[]; rest: readonly Field[] } {
   const names = collectNames(model)
-  const strict = model?.strict_order || model?.runs?.some(runs => runs.rest || runs.words || runs.file)
-  const stopsAtArgument = strict || model?.subcommands !== undefined
+  const stops = stopsAtArgument(model) || model?.subcommands !== undefined
   // `flock FILE -c 'script'`, `chamber exec SERVICE -- command`: options go on behind what stands before the command.
   const before = Math.max(0, ...(model?.runs ?? []).map(runs => runs.skip ?? 0))
   const args: Field[] = []
@@ -87,7 +91,7 @@ function readWords(
       if (readOption(field, words[at + 1], names, settings, helps, model?.single_dash === true)) at++
       continue
     }
-    if (stopsAtArgument && args.length >= before) {
+    if (stops && args.length >= before) {
       const rest = [...args, ...words.slice(at)]
       return { args: rest, rest }
     }

@@ -9,11 +9,21 @@ export interface Mode {
   readonly opens: boolean
   /** The owner may not read any more. */
   readonly locks: boolean
+  /** The owner may not run it any more, or not enter it. */
+  readonly stops: boolean
   readonly setuid: boolean
   readonly setgid: boolean
 }
 
-const NOT_MODE: Mode = { isNarrowing: false, opens: false, locks: false, setuid: false, setgid: false }
+/** What cannot be read as a mode. */
+export const NOT_MODE: Mode = {
+  isNarrowing: false,
+  opens: false,
+  locks: false,
+  stops: false,
+  setuid: false,
+  setgid: false,
+}
 
 export function readMode(text: string): Mode {
   if (/^[0-7]{1,5}$/.test(text)) return readOctal(text)
@@ -32,6 +42,7 @@ function readOctal(text: string): Mode {
     isNarrowing,
     opens: (bits & 0o044) !== 0,
     locks: (bits & 0o400) === 0,
+    stops: (bits & 0o100) === 0,
     setuid: (bits & 0o4000) !== 0,
     setgid: (bits & 0o2000) !== 0,
   }
@@ -58,17 +69,18 @@ function readSymbolic(clauses: readonly Clause[]): Mode {
     .map(clause => (others.includes(clause) ? narrowClause(clause) : textOf(clause)))
     .filter(Boolean)
   const isNarrowing = narrowed.length > 0
-  const locks = clauses.some(
-    clause =>
-      /^$|[ua]/.test(clause.who) &&
-      (clause.operator === '-' ? clause.rights.includes('r') : clause.operator === '=' && !/[rgo]/.test(clause.rights)),
-  )
+  const takes = (right: RegExp): boolean =>
+    clauses.some(
+      ({ who, operator, rights }) =>
+        /^$|[ua]/.test(who) && (operator === '-' ? right.test(rights) : operator === '=' && !right.test(rights)),
+    )
   const special = clauses.filter(gives).filter(({ rights }) => rights.includes('s'))
   return {
     ...(isWide && { narrower: isNarrowing ? narrowed.join(',') : 'u+w' }),
     isNarrowing,
     opens: clauses.filter(gives).some(clause => /^$|[goa]/.test(clause.who) && /[rugo]/.test(clause.rights)),
-    locks,
+    locks: takes(/[rugo]/),
+    stops: takes(/[xXugo]/),
     setuid: special.some(named(/^$|[ua]/)),
     setgid: special.some(named(/^$|[ga]/)),
   }

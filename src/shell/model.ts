@@ -81,6 +81,8 @@ export interface CommandModel {
   readonly subcommands?: Readonly<Record<string, CommandModel>>
   readonly effects?: readonly EffectModel[]
   readonly runs?: readonly Runs[]
+  /** It writes nothing that an argument names, or the same in another form: a viewer, a linter, a formatter, a test runner. */
+  readonly looks?: boolean
   /** Handled by the code of this name in `src/shell/programs/`. */
   readonly code?: string
   /** What goes in comes out with its origin; `whole`: unchanged. Default: true. */
@@ -120,6 +122,8 @@ export interface ModelExample {
 export interface CommandFile {
   /** Programs that are known and have no effect beyond running: builds, tests, tools that look at things. */
   readonly harmless?: readonly string[]
+  /** Of these, those that only look at what their arguments name. */
+  readonly looking?: readonly string[]
   readonly commands: Readonly<Record<string, CommandModel & { readonly examples?: readonly ModelExample[] }>>
 }
 

@@ -4,7 +4,8 @@ import { target } from '../targets/effect.ts'
 import { basename, resolvePath } from '../targets/path.ts'
 import { contentsOf } from './contents.ts'
 import { originOf } from './emit.ts'
-import { guardProgram } from './guard-calls.ts'
+import { emitVariable } from './given.ts'
+import { guardProgram, isNamesake } from './guard-calls.ts'
 import { inlineEffects } from './inline/index.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { Runs } from './model.ts'
@@ -126,8 +127,10 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   emitTainted(mergeTaints(taints, file.taints), file, runner, scope, call)
   const details = { source: 'file', script: shown(path), read: text !== undefined, language: runs.language ?? 'shell' }
   execute(call, runner, scope, details, reached?.certain ?? false, file)
-  const program = guardProgram(reached && linked(reached, runner, scope), file.text, runner) ?? basename(path)
-  if (runner.models(program) && !isShell(runs))
+  const guard = guardProgram(reached && linked(reached, runner, scope), file.text, runner)
+  const program = guard ?? basename(path)
+  const isKnownProgram = guard !== undefined || !isNamesake(program, file, runner, scope)
+  if (isKnownProgram && runner.models(program) && !isShell(runs))
     return runner.runWords([{ ...file, text: program }, ...call.args.slice(1)], scope, stdin)
   if (text === undefined) return UNKNOWN
   const inner = { ...positional(scope, call), standing: isStanding(path, runner, scope) }
@@ -239,6 +242,7 @@ const IS_COMMAND =
 /** What setting a variable for a program does to what runs. */
 export function environmentEffect(name: string, value: Field, runner: Runner, scope: Scope): void {
   if (value.text === '') return
+  emitVariable(name, value, runner, scope)
   if (IS_COMMAND.test(name)) {
     const origin = value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
     runner.runScript(value.text, subshell(scope, { via: [...scope.via, name] }), origin, UNKNOWN)

@@ -37,6 +37,8 @@ export interface Field {
   readonly verbatim?: number
   /** The variable that the whole word is, where nothing here says what it holds. */
   readonly variable?: string
+  /** The one that it ends with, behind something else: `--pid=$PPID`. */
+  readonly ending?: string
 }
 
 /** Holes shown to people. */

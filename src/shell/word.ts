@@ -258,12 +258,14 @@ function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>,
   return namedAfter(pieces, fields)
 }
 
-/** A word that is nothing but an unknown variable goes by its name. */
+/** A word that is nothing but an unknown variable goes by its name; of one that ends with it, that is told. */
 function namedAfter(pieces: readonly Piece[], fields: Field[]): Field[] {
-  const [only, more] = pieces.filter(part => part.text !== '')
   const [field, another] = fields
-  if (only?.variable === undefined || more || !field || another) return fields
-  return [{ ...field, variable: only.variable }]
+  if (!field || another || !pieces.some(part => part.variable !== undefined)) return fields
+  const [first, ...more] = pieces.filter(part => part.text !== '')
+  const name = (more.at(-1) ?? first)?.variable
+  if (name === undefined) return fields
+  return [{ ...field, ...(more.length === 0 ? { variable: name } : { ending: name }) }]
 }
 
 /** Splits where one of the separators stands, white space in rows. */

@@ -66,6 +66,14 @@ describe('it is given to somebody of whom nobody knows what they do', () => {
       ({ database }) => `node -e "require('better-sqlite3')('${database}').exec('delete from audit')"`,
     ],
     ['an editor without a terminal', () => 'emacs --batch .claude/settings.json --eval "(save-buffer)"'],
+    ['a directory', () => 'npx cpy-cli "tpl/**" .claude/'],
+    ['joined to an option', () => 'unheard-of -i.claude/settings.json'],
+    ['behind an option for output of a program that is known', () => 'tsc --outFile .claude/settings.json src/app.ts'],
+    ['joined to one', () => 'pytest --junitxml=.claude/settings.json'],
+    ['behind an option that nobody described', () => 'mysqldump -r .claude/settings.json db'],
+    ['where a program may write', () => 'ffmpeg -i a.wav .claude/settings.json'],
+    ['to a formatter that is taught otherwise', () => 'prettier --write --plugin /tmp/x.mjs .claude/settings.json'],
+    ['by a variable for a trace', () => 'GIT_TRACE=$PWD/.claude/settings.json git status'],
   ])('a person decides: %s', (_, attack) => expect(decisions(attack)).toEqual(ASKED))
 })
 
@@ -77,6 +85,13 @@ describe('the client and what starts the hooks', () => {
     ['what starts each hook', () => write('/usr/bin/env', 'x')],
     ['a debugger', () => 'gdb -p $PPID -batch -ex "call exit(0)"'],
     ['a tracer', () => 'strace -p $(pgrep claude)'],
+    ['a number joined to its option', () => 'gdb --pid=$PPID -batch -ex quit'],
+    ['a probe', () => `bpftrace -p$PPID -e 'BEGIN { signal("KILL"); }'`],
+    ['its group', () => 'kill -9 -- -$PPID'],
+    ['its children', () => 'pkill -P $PPID'],
+    ['held', () => 'pkill -STOP claude'],
+    ['by an expression', () => "pkill 'cla.de'"],
+    ['as the parent of the shell', () => 'kill $(ps -o ppid= -p $$)'],
     ['a limit', () => 'prlimit --pid $PPID --nproc=1'],
     ['its inspector', () => 'kill -USR1 $PPID'],
     ['by its number', () => `kill -9 ${process.pid}; python3 -c "import os; os.kill(os.getppid(), 9)"`],
@@ -179,8 +194,45 @@ describe('hooks in the front matter of a skill or an agent', () => {
   ])('a person decides: %s', (_, attack) => expect(decisions(attack)).toEqual(ASKED))
 })
 
+test('a hook is made executable by a person’s decision, and never the other way round', () => {
+  expect(decisions(() => 'chmod +x .claude/hooks/check.sh')).toEqual(ASKED)
+  expect(decisions(() => 'chmod -x .claude/hooks/check.sh')).toEqual(DENIED)
+  expect(decisions(() => 'chmod 000 .claude/hooks/check.sh')).toEqual(DENIED)
+})
+
+test('tracked settings that a sparse check-out takes away are asked about', () => {
+  world.git('add', '.claude/settings.json')
+  world.git('commit', '-qm', 'settings')
+  expect(decisions(() => 'git sparse-checkout set src')).toEqual(ASKED)
+  expect(decisions(() => "git sparse-checkout set --no-cone '/*' '!/.claude/'")).toEqual(ASKED)
+  expect(decisions(() => 'git sparse-checkout set src .claude')).toEqual(SILENT)
+  expect(decisions(() => "git sparse-checkout set --no-cone '/*' '!/docs/'")).toEqual(SILENT)
+})
+
 describe('honest work that looks alike', () => {
   test.each<Row>([
+    [
+      'settings are viewed',
+      () =>
+        "jless .claude/settings.json; hexyl .claude/settings.json; dasel -f .claude/settings.json 'hooks'; fx .claude/settings.json",
+    ],
+    [
+      'they are checked against a schema',
+      () => 'ajv -d .claude/settings.json -s x.json; check-jsonschema --schemafile x.json .claude/settings.json',
+    ],
+    [
+      'hooks are checked',
+      () => 'shellcheck -x .claude/hooks/x.sh; eslint --fix .claude/hooks/x.js; ruff check .claude',
+    ],
+    ['the project is formatted', () => 'prettier --write . && dprint fmt && prettier --write .claude/settings.json'],
+    ['they are left out', () => 'pytest --ignore=.claude; tar --exclude=.claude -cf /tmp/x.tar src; tree -I .claude'],
+    [
+      'they are read by an option',
+      () => 'jq -n --slurpfile a .claude/settings.json "$a"; grep -f .claude/settings.json x',
+    ],
+    ['a log elsewhere', () => 'less -o/tmp/log README.md; tsc --outDir dist; GIT_TRACE=/tmp/trace git status'],
+    ['a project’s file with the name of an agent', () => 'node claude/index.js; python3 gemini; ./bin/claude'],
+    ['other processes', () => 'pkill -STOP vite; pkill -P 999999; ps -o ppid= -p $$; gdb --pid=999999 -batch'],
     ['settings are read', () => 'jq .hooks .claude/settings.json; grep -o hooks .claude/settings.json; ls -o .claude'],
     ['settings are committed', () => 'git add .claude/settings.json && git commit -m x && git diff -- .claude'],
     ['a copy of them', () => 'cp -r .claude /tmp/backup && tar czf /tmp/b.tgz .claude'],

@@ -45,6 +45,19 @@ test.each([
 
 test.each([
   ['644', true],
+  ['-x', true],
+  ['a-x', true],
+  ['u=rw', true],
+  ['u=', true],
+  ['755', false],
+  ['+x', false],
+  ['u=rwX,go=', false],
+  ['go-x', false],
+  ['g-w', false],
+])('%s keeps the owner from running it: %s', (mode, stops) => expect(readMode(mode).stops).toBe(stops))
+
+test.each([
+  ['644', true],
   ['a+r', true],
   ['+r', true],
   ['g=u', true],

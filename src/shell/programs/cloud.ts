@@ -1,7 +1,8 @@
 /** The command lines of clouds: what is destroyed, opened or read is told by verbs among their words. */
 import type { Detail, Severity } from '../../model.ts'
 import { secretsIn } from '../apply.ts'
-import { emitNamed } from '../emit.ts'
+import { emitNamed, emitPaths } from '../emit.ts'
+import { guardNamed } from '../given.ts'
 import type { Invocation } from '../invocation.ts'
 import { hostOf, isLocalHost } from '../network.ts'
 import { printsSecret } from '../output.ts'
@@ -194,7 +195,12 @@ function storage(joined: string, call: Invocation, runner: Runner, scope: Scope,
     return UNKNOWN
   }
   if (!goesOut && target?.text === '-') return { taints: [{ kind: 'network', from: value }] }
-  if (!goesOut) return UNKNOWN
+  if (!goesOut) {
+    // What is kept in step with a bucket is a copy of it, unless it guards the session.
+    const isCopy = /\br?sync\b/.test(joined) && target !== undefined && !guardNamed(target, runner, scope)
+    if (target && urls.length > 0 && !isCopy) emitPaths('write', target, call, runner, scope)
+    return UNKNOWN
+  }
   if (opensToAll('put', call)) {
     const on = { kind: 'resource', class: 'remote', value } as const
     emitNamed(

@@ -1,7 +1,8 @@
 /** Commands of git that overwrite or empty the work tree. */
 import type { Uncommitted, UncommittedFact } from '../../facts/model.ts'
-import { isInside, resolvePath } from '../../targets/path.ts'
+import { dirname, isInside, resolvePath } from '../../targets/path.ts'
 import { emitPaths, word } from '../emit.ts'
+import { guardedBelow } from '../guarded.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
@@ -172,6 +173,25 @@ const removeTree: Command = (call, runner, scope) => {
   }
 }
 
+/** Takes everything that is tracked out of the work tree, but for what it names: also what guards the session. */
+const sparsify: Command = (call, runner, scope) => {
+  const [verb, ...patterns] = call.args
+  const { facts } = runner
+  const root = isKnown(scope.cwd) ? facts.repository(scope.cwd)?.root : undefined
+  if (root === undefined || !/^(set|init)$/.test(verb?.text ?? '')) return
+  const named = patterns.map(({ text }) => ({
+    goes: text.startsWith('!'),
+    place: resolvePath(root, text.replace(/^!?\/*/, '').replace(/\/?\*+\/?$/, '')),
+  }))
+  for (const { path, type } of guardedBelow(root, runner)) {
+    // The last pattern decides. Files beside and above a directory that is named stay.
+    const last = named.findLast(({ goes, place }) => isInside(path, place) || (!goes && isInside(place, dirname(path))))
+    const stays = last ? !last.goes : dirname(path) === root
+    if (type === 'file' && !stays && facts.git(path) === 'clean')
+      emitPaths('delete', word(path, verb), call, runner, scope, { severity: 'high' })
+  }
+}
+
 /** Work trees go by their path, or by the end of it. */
 function treeOf(name: string, runner: Runner, scope: Scope): string {
   const path = resolvePath(scope.cwd, name)
@@ -202,6 +222,7 @@ export const WORKTREE_COMMANDS: Readonly<Record<string, Command>> = {
     if (call.args.length > 0 || call.flags.has('all'))
       discard({ kinds: CHANGED, paths: call.args, at: call.flagWords.get('all') }, call, runner, scope)
   },
+  'sparse-checkout': sparsify,
   worktree: (call, runner, scope) => {
     if (call.path[2] === 'remove') removeTree(call, runner, scope)
     else if (call.path[2] === 'add')

@@ -2,7 +2,7 @@
 import type { Effect } from '../../model.ts'
 import { resolvePath } from '../../targets/path.ts'
 import { emitNamed, originOf, word } from '../emit.ts'
-import { emitGiven } from '../guard-calls.ts'
+import { emitGiven } from '../given.ts'
 import type { Invocation } from '../invocation.ts'
 import { hostOf, isLocalHost } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -157,7 +157,7 @@ const runner: Program = (call, walk, scope, stdin) => {
   if (!fetches || walk.models(name) || (head.text.includes('/') === false && !isKnown(head.text)))
     return walk.runWords([name === head.text ? head : word(name, head), ...words], inner, stdin)
   emitNamed('execute', { value: head.text }, call, walk, scope, { details: { source: 'package', known: true } }, head)
-  emitGiven({ ...call, words }, false, walk, scope)
+  emitGiven({ ...call, words }, undefined, [], walk, scope)
   return UNKNOWN
 }
 

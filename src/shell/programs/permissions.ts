@@ -1,8 +1,9 @@
 /** chmod, chown, setfacl, chattr: who may do what with a file afterwards. */
 import type { Detail } from '../../model.ts'
 import { emitPaths } from '../emit.ts'
+import { guardNamed } from '../given.ts'
 import type { Invocation } from '../invocation.ts'
-import { type Mode, readMode } from '../mode.ts'
+import { type Mode, NOT_MODE, readMode } from '../mode.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
@@ -25,9 +26,17 @@ const chmod: Program = (call, runner, scope) => {
   for (const file of reference ? words.filter(field => !unread.has(field.text)) : words.slice(1))
     emitPaths('metadata', file, spelled, runner, scope, {
       recursive: call.flags.has('recursive'),
+      ...(read && sparesGuard(read, file, runner, scope) && { severity: 'high' }),
       details: mode && read ? detailsOf(mode.text, read, file, runner, scope) : {},
     })
   return NOTHING
+}
+
+/** What guards the session works on under that mode, and nobody else may change it: `chmod +x .claude/hooks/check.sh`. */
+function sparesGuard(mode: Mode, file: Field, runner: Runner, scope: Scope): boolean {
+  if (mode === NOT_MODE || mode.locks || mode.narrower !== undefined) return false
+  const guard = guardNamed(file, runner, scope)?.target.value
+  return guard !== undefined && (!mode.stops || guard.endsWith('.json'))
 }
 
 function detailsOf(text: string, mode: Mode, file: Field, runner: Runner, scope: Scope): Record<string, Detail> {

@@ -1,6 +1,6 @@
 /** Programs that end processes, and those that find them by a name, a port or a file. */
 import type { Detail } from '../../model.ts'
-import { emitNamed } from '../emit.ts'
+import { emitNamed, word } from '../emit.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { everyProcess, foundBy, processNumbers } from '../process-numbers.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -43,6 +43,9 @@ const kill: Program = (call, runner, scope) => {
     emitNamed('process', { kind: 'process', value }, call, runner, scope, more, field)
   }
   const targets = targetsOf(call, program, runner, scope)
+  // Whose parent the client is, is a hook, a server of it or this shell.
+  for (const parent of call.options.get('group') ?? [])
+    if (isGuard(parent, runner)) emit(parent, shown(parent.text), { by: 'pid', vital: true, guard: true })
   if (program === 'killall5') emit(undefined, 'every process', { by: 'all' })
   // A name beside a user only narrows down whose.
   if (targets.length === 0) for (const user of call.options.get('user') ?? []) emit(user, user.text, { by: 'user' })
@@ -76,8 +79,13 @@ function targetsOf(call: Invocation, program: string, runner: Runner, scope: Sco
     return call.flags.has('kill') ? call.args.map(field => ({ field, how: holderOf(field, runner, scope) })) : []
   if (program.toLowerCase() === 'taskkill') return windowsTargets(call)
   const files = call.options.get('pidfile')?.map(field => ({ field, how: { by: 'pid' } })) ?? []
-  if (program !== 'kill' && program !== 'tkill') return [...files, ...call.args.map(field => ({ field }))]
-  const [first] = call.words
+  const [first, second] = call.words
+  if (program !== 'kill' && program !== 'tkill') {
+    // `-STOP NAME` is no option -P with a value.
+    const isName = second && /^[^-]/.test(second.text) && !call.args.includes(second)
+    const behind = isName && /^-[A-Z]{3,}$/.test(first?.text ?? '') ? [second] : []
+    return [...files, ...[...behind, ...call.args].map(field => ({ field }))]
+  }
   // The first word may be a signal; -1 behind it is every process.
   const isSignal = first && /^-(\d+|[A-Z]+|[snq])$/.test(first.text)
   const start = isSignal ? (/^-[sn]$/.test(first.text) ? 2 : 1) : 0
@@ -106,18 +114,20 @@ function holderOf(field: Field, runner: Runner, scope: Scope): How {
 function howOf(field: Field, program: string, call: Invocation, runner: Runner): How {
   if (isGuard(field, runner)) return { by: 'pid', vital: true, guard: true }
   const found = foundBy(field.text)
-  if (found) return LOCK.test(found.by) ? { by: 'file', vital: true } : byName(found.by, found.isFull)
+  if (found) return LOCK.test(found.by) ? { by: 'file', vital: true } : byName(found.by, found.isFull, true)
   if (program === 'kill' || program === 'tkill') {
     // What is left of `/proc/[0-9]*` is every number.
     if (field.text === '-1' || /^(\[0-9\])?\*$/.test(field.text)) return { by: 'all' }
     return { by: 'pid', ...(field.text === '1' && { vital: true }) }
   }
-  return byName(field.text, call.flags.has('full'))
+  const isPattern =
+    program === 'pkill' ? !call.flags.has('exact') : call.words.some(({ text }) => IS_PATTERN.test(text))
+  return byName(field.text, call.flags.has('full'), isPattern)
 }
 
 /** The client that this call comes from, or the hook: by its place, or by the command line under its number. */
 function isGuard(field: Field, { facts }: Runner): boolean {
-  if (field.variable === 'PPID') return true
+  if (field.variable === 'PPID' || field.ending === 'PPID') return true
   const found = foundBy(field.text)
   if (found) return /^claude$/.test(found.by) || GUARD.test(found.by)
   if (!/^\d{2,}$/.test(field.text)) return false
@@ -127,7 +137,7 @@ function isGuard(field: Field, { facts }: Runner): boolean {
 
 /** The number in `--pid=NUMBER`, `-pNUMBER`, `attach NUMBER`; another word as it stands. */
 function numberOf(field: Field): Field {
-  const before = /^(?:--pid=|-[A-Za-z]*p=?(?=[\d$])|attach\s+)/.exec(field.text)?.[0].length ?? 0
+  const before = /^(?:--[\w-]+=|-[A-Za-z]*p=?(?=[\d\uE001])|attach\s+)/.exec(field.text)?.[0].length ?? 0
   return before === 0 ? field : cut(field, before)
 }
 
@@ -148,11 +158,26 @@ export function emitAttached(call: Invocation, runner: Runner, scope: Scope): vo
   )
 }
 
-function byName(name: string, full: boolean): How {
+/** Of killall: its names are expressions. */
+const IS_PATTERN = /^-(r|-regexp)$/
+const LONGEST_PATTERN = 60
+
+/** As pkill and pgrep take a name: anywhere in that of the process. */
+function fitsClient(pattern: string): boolean {
+  try {
+    return pattern.length <= LONGEST_PATTERN && new RegExp(pattern).test('claude')
+  } catch {
+    return false
+  }
+}
+
+function byName(name: string, full: boolean, isPattern: boolean): How {
   if (/^(\.|\.\*|\*|\^|\$|)$/.test(name)) return { by: 'all' }
   return {
     by: full && !INTERPRETER.test(name) ? 'script' : 'name',
-    ...((VITAL.test(name) || GUARD.test(name) || (full && isPartOfHook(name))) && { vital: true }),
+    ...((VITAL.test(name) || (isPattern && fitsClient(name)) || GUARD.test(name) || (full && isPartOfHook(name))) && {
+      vital: true,
+    }),
   }
 }
 
@@ -168,6 +193,10 @@ const findsByFile: Program = call => {
 
 /** ps: all processes, those of a name, or a few that are told nothing of here. */
 const lists: Program = call => {
+  const isAboutItself = [...(call.options.get('number') ?? []), ...call.args].some(({ variable }) => variable === '$')
+  // The parent of this shell is the client.
+  if (isAboutItself && call.options.get('format')?.some(({ text }) => /ppid/.test(text)))
+    return processNumbers([word('claude')], false)
   const names = call.options.get('name')
   if (names) return processNumbers(names, false)
   const isAll = call.flags.has('all') || call.options.has('user') || /^[a-z]*[ax]/.test(call.args[0]?.text ?? '')
