@@ -23,14 +23,17 @@ function unusable(error) {
 }
 
 // A hook is over before what V8's optimising compiler makes of it could pay: compiling takes more of a process of 60 ms than it saves,
-// up to half of the time that reading a long output takes. It begins eight times later, where a text is of megabytes. Later Nodes know
-// no such option, and refuse to start with one on their command line. `node:v8` would take milliseconds to load.
-// Of what is said of the way that is taken, nobody would hear before the end, but to say it takes as long as all else here.
+// up to half of the time that reading a long output takes. It begins eight times later, where a text is of megabytes. Expressions that
+// short texts are asked are interpreted, and what improves them for that takes longer than they run. Later Nodes do not know the first
+// option, and refuse to start with one on their command line. `node:v8` would take milliseconds to load; of what is said of the way
+// that is taken, nobody would hear before the end, but to say it takes as long as all else here.
 function compileLate() {
   if (!process.version.startsWith('v20.')) return
   const { emitWarning } = process
   process.emitWarning = () => undefined
-  process.binding('v8').setFlagsFromString('--interrupt-budget=1000000')
+  const v8 = process.binding('v8')
+  v8.setFlagsFromString('--interrupt-budget=1000000')
+  v8.setFlagsFromString('--no-regexp-peephole-optimization')
   process.emitWarning = emitWarning
 }
 
