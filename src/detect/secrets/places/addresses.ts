@@ -9,16 +9,17 @@ export const ADDRESSES: readonly Place[] = [
   {
     kind: 'password',
     hints: ['://'],
-    gate: WITH_ACCOUNT,
-    pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/(?<user>[^\s/:@'"]{0,100}):(?<secret>[^\s/'"<>]{1,256})(?=@[\w.[-])/dgi,
+    gate: () => WITH_ACCOUNT,
+    pattern: () =>
+      /\b[a-z][a-z0-9+.-]{1,20}:\/\/(?<user>[^\s/:@'"]{0,100}):(?<secret>[^\s/'"<>]{1,256})(?=@[\w.[-])/dgi,
     isCertain: (secret, { user = '' }) => isAddressPassword(secret, user),
     isMasked: true,
   },
   {
     kind: 'token',
     hints: ['://'],
-    gate: WITH_ACCOUNT,
-    pattern:
+    gate: () => WITH_ACCOUNT,
+    pattern: () =>
       /\b[a-z][a-z0-9+.-]{1,20}:\/\/(?<secret>[A-Za-z0-9_-]{20,256})(?=(?::x-oauth-basic)?@(?!(?:o\d{1,20}\.)?(?:ingest\.)?[\w.-]{0,40}sentry))/dgi,
     isCertain: isDrawn,
     isMasked: true,
@@ -27,7 +28,7 @@ export const ADDRESSES: readonly Place[] = [
     // shorter than tokens are
     kind: 'zapier-webhook',
     hints: ['hooks.zapier.com'],
-    pattern: /hooks\.zapier\.com\/hooks\/catch\/(?<secret>\d+\/\w+)/dg,
+    pattern: () => /hooks\.zapier\.com\/hooks\/catch\/(?<secret>\d+\/\w+)/dg,
     isCertain: secret => !isMadeUp(secret),
     isMasked: true,
   },
@@ -35,7 +36,7 @@ export const ADDRESSES: readonly Place[] = [
     // as drivers of databases write it
     kind: 'password',
     hints: ['@tcp(', '@unix('],
-    pattern: /(?<=^|[\s"'`=(])(?<user>[\w.-]{1,60}):(?<secret>[^\s"'`]{4,128}?)(?=@(?:tcp|unix)\()/dgm,
+    pattern: () => /(?<=^|[\s"'`=(])(?<user>[\w.-]{1,60}):(?<secret>[^\s"'`]{4,128}?)(?=@(?:tcp|unix)\()/dgm,
     isCertain: (secret, { user = '' }) => isAddressPassword(secret, user),
     isMasked: true,
   },
@@ -43,7 +44,7 @@ export const ADDRESSES: readonly Place[] = [
     // a name, a stroke and a password before the server
     kind: 'password',
     hints: ['oracle:'],
-    pattern: /\boracle:\w{2,8}:[\w.$#]{1,60}\/(?<secret>[^\s@"'/]{4,128})(?=@)/dgi,
+    pattern: () => /\boracle:\w{2,8}:[\w.$#]{1,60}\/(?<secret>[^\s@"'/]{4,128})(?=@)/dgi,
     isCertain: (secret, { user = '' }) => isAddressPassword(secret, user),
     isMasked: true,
   },
@@ -51,21 +52,21 @@ export const ADDRESSES: readonly Place[] = [
     // what a login brings along, signed for whoever holds it
     kind: 'token',
     hints: ['SAMLResponse', 'SAMLart'],
-    pattern: /\bSAML(?:Response|art)["']?\s{0,4}[=:]\s{0,4}["']?(?<secret>[\w+/%=-]{40,65536})/dg,
+    pattern: () => /\bSAML(?:Response|art)["']?\s{0,4}[=:]\s{0,4}["']?(?<secret>[\w+/%=-]{40,65536})/dg,
     isCertain: secret => !isMadeUp(secret),
   },
   {
     // topics and accounts that whoever knows them may write to
     kind: 'token',
     hints: ['ntfy', 'pushover', 'PUSHOVER', 'ushover'],
-    pattern:
+    pattern: () =>
       /(?:\bntfy\.[\w.]{2,60}\/|ushover[\s\S]{0,300}?\buser(?:_?key)?["']?[=:]\s?["']?|\buser(?:_?key)?["']?[=:]\s?["']?(?=[a-z\d]{30}(?!\w)[\s\S]{0,300}pushover))(?<secret>[A-Za-z\d_-]{12,64})(?![\w/])/dg,
     isCertain: secret => isMixed(secret),
   },
   {
     kind: 'signature',
     hints: ['ignature=', 'sig=', 'code=', 'key=', 'auth=', 'session='],
-    pattern:
+    pattern: () =>
       /[?&](?:amp;)?(?:(?:X-Goog-Signature|Signature|sig|code|auth|session)=(?=[\w%~.+/-]{24})|key=)(?<secret>[\w%~.+/-]{20,2048})/dg,
     isCertain: isDrawn,
   },
@@ -88,8 +89,8 @@ export const ADDRESSES: readonly Place[] = [
       '/verif',
       '/recover',
     ],
-    gate: /https?:/,
-    pattern:
+    gate: () => /https?:/,
+    pattern: () =>
       /(?:hook\w{0,12}["']?\s{0,4}[:=]\s{0,4}["']?https?:\/\/[^\s"'<>?#]{4,200}\/|https?:\/\/[^\s"'<>?#/]{0,100}(?:hook|hc-ping|heartbeat)[^\s"'<>?#]{0,200}\/|https?:\/\/[^\s"'<>?#/]{4,100}(?:\/[\w.-]{1,60}){0,4}\/[\w-]{0,20}(?:hooks?|triggers?|heartbeats?|ping|integrations?|magic|magic-?link|invit(?:e|ation)s?|reset|reset-?password|password-?reset|activat(?:e|ion)|confirm(?:ation)?|verif(?:y|ication)|verify-?email|recover(?:y|-?account)?)(?:\/[\w.-]{1,60}){0,4}\/)(?<secret>[\w-]{10,256})(?=[\s"'<>?#)\]}/\\]|$)/dgi,
     isCertain: secret => UUID.test(secret) || isHook(secret),
   },
@@ -110,8 +111,8 @@ export const ADDRESSES: readonly Place[] = [
       '/join',
       '/share',
     ],
-    gate: /\/[\w/-]{1,60}\?[^\s"']{0,200}=[\w%-]{20}/,
-    pattern:
+    gate: () => /\/[\w/-]{1,60}\?[^\s"']{0,200}=[\w%-]{20}/,
+    pattern: () =>
       /\/(?:reset|activat|confirm|verif|invit|magic|recover|unsubscribe|login|signin|join|share)[\w/-]{0,60}\?(?:[^\s"'<>]{0,200}[&;])?(?:t|tk|tok|token|code|k|key|h|hash|s|sig|signature|c|otp|ticket|invite)=(?<secret>[\w%.~-]{20,1024})/dgi,
     isCertain: isDrawn,
   },
@@ -119,14 +120,14 @@ export const ADDRESSES: readonly Place[] = [
     // calendars and feeds that whoever knows the address may read
     kind: 'token',
     hints: ['/private-', '/feed', '/ical'],
-    gate: /https?:/,
-    pattern: /https?:\/\/[^\s"'<>?#]{4,200}\/(?:private-|feeds?\/|ical\/)(?<secret>[\w-]{24,256})/dg,
+    gate: () => /https?:/,
+    pattern: () => /https?:\/\/[^\s"'<>?#]{4,200}\/(?:private-|feeds?\/|ical\/)(?<secret>[\w-]{24,256})/dg,
     isCertain: isDrawn,
   },
   {
     kind: 'key',
     hints: ['alchemy', 'infura.io', 'quiknode', 'chainstack', 'getblock'],
-    pattern:
+    pattern: () =>
       /\b(?:alchemy(?:api)?\.(?:com|io)|infura\.io|quiknode\.pro|chainstack\.com|getblock\.io)\/(?:v\d\/|ws\/v\d\/)?(?<secret>[\w-]{28,64})/dg,
     isCertain: isDrawn,
   },

@@ -6,7 +6,7 @@ export const HEADERS: readonly Place[] = [
   {
     kind: 'authorization',
     hints: ['uthorization', 'UTHORIZATION'],
-    pattern:
+    pattern: () =>
       /authorization\\?["']?\]?\s{0,4}[:=,]\s{0,4}\\?["']?(?:bearer|basic|token|digest|apikey|key|bot)(?::|\s{1,4})(?<secret>[^\s"'\\,;]{4,4096})/dgi,
     isCertain: isCredential,
     isMasked: true,
@@ -14,26 +14,26 @@ export const HEADERS: readonly Place[] = [
   {
     kind: 'authorization',
     hints: ['earer ', 'EARER '],
-    pattern: /\bbearer\s{1,4}(?=[\w.~+/=-]{16})(?<secret>[^\s"'\\,;]{4,4096})/dgi,
+    pattern: () => /\bbearer\s{1,4}(?=[\w.~+/=-]{16})(?<secret>[^\s"'\\,;]{4,4096})/dgi,
     isCertain: isCredential,
     isMasked: true,
   },
   {
     kind: 'authorization',
     hints: ['uthorization', 'UTHORIZATION'],
-    pattern: /authorization\\?["']?\]?\s{0,4}[:=,]\s{0,4}\\?["']?(?<secret>[\w.~+/=-]{20,4096})/dgi,
+    pattern: () => /authorization\\?["']?\]?\s{0,4}[:=,]\s{0,4}\\?["']?(?<secret>[\w.~+/=-]{20,4096})/dgi,
     isCertain: isDrawn,
   },
   {
     kind: 'authorization',
     hints: ['Basic '],
-    pattern: /\bBasic (?<secret>[A-Za-z0-9+/]{12,400}={0,2})(?![\w+/=-])/dg,
+    pattern: () => /\bBasic (?<secret>[A-Za-z0-9+/]{12,400}={0,2})(?![\w+/=-])/dg,
     isCertain: isPair,
   },
   {
     kind: 'cookie',
     hints: ['ookie:', 'ookie"'],
-    pattern:
+    pattern: () =>
       /\b(?:set-)?cookie\\?["']?\s{0,2}(?::|,\s{0,4}\\?"value\\?"\s{0,2}:)\s{0,2}[^\r\n]{0,1000}?(?<![A-Za-z0-9])(?![\w.-]{0,40}[cCxX][sS][rR][fF])[\w.-]{0,40}(?:sess(?:ion)?(?:_?id)?|sid|auth|token|_NET_SessionId|SESSIONID)[\w.-]{0,20}=(?<secret>[^\s;"',]{16,4096})/dgi,
     isCertain: secret => isDrawn(secret.replace(/%[0-9A-F]{2}/gi, '')),
   },
@@ -54,7 +54,7 @@ export const HEADERS: readonly Place[] = [
       '__Secure-',
       '__Host-',
     ],
-    pattern:
+    pattern: () =>
       /(?<![\w.-])(?:PHPSESSID|JSESSIONID|ASPSESSIONID[A-Z]{0,12}|ASP\.NET_SessionId|connect\.sid|sessionid|[a-z_]{1,24}_session|li_at|wordpress_logged_in_\w{4,40}|remember_(?:web|user)\w{0,48}|\.AspNetCore\.[\w.]{3,40}|__(?:Secure|Host)-[\w.-]{2,40})=(?<secret>[^\s;"',]{16,4096})/dg,
     isCertain: secret => isDrawn(secret.replace(/%[0-9A-F]{2}/gi, '').replace(/^[\w.@+-]{2,30}\|/, '')),
   },
@@ -62,7 +62,7 @@ export const HEADERS: readonly Place[] = [
     // any other scheme than the usual ones
     kind: 'authorization',
     hints: ['uthorization', 'UTHORIZATION'],
-    pattern:
+    pattern: () =>
       /authorization\\?["']?\]?\s{0,4}[:=,]\s{0,4}\\?["']?(?!basic|bearer)[a-z][\w-]{2,24}[ :]\s{0,3}(?:token=)?(?<secret>[\w.~+/=:-]{16,4096})/dgi,
     isCertain: secret => isDrawn(secret) && !pairIn(secret),
   },

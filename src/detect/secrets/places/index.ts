@@ -39,12 +39,12 @@ const hintsIn = once(() => finderOf([...new Set(PLACES.flatMap(place => place.hi
 function likely(text: string): readonly Place[] {
   const found = hintsIn()(text)
   if (found.size === 0) return []
-  return PLACES.filter(({ hints, gate }) => hints.some(hint => found.has(hint)) && (!gate || gate.test(text)))
+  return PLACES.filter(({ hints, gate }) => hints.some(hint => found.has(hint)) && (!gate || gate().test(text)))
 }
 
 export function* inPlaces(text: string, strict: boolean): Generator<Secret> {
   for (const { kind, pattern, isCertain, isMasked, isAny } of likely(text)) {
-    for (const { indices, groups = {} } of text.matchAll(pattern)) {
+    for (const { indices, groups = {} } of text.matchAll(pattern())) {
       const [start, end] = indices?.groups?.secret ?? [0, 0]
       const secret = groups.secret ?? ''
       const isFound = strict && isMasked ? isLiteral(secret) : (isAny || isLiteral(secret)) && isCertain(secret, groups)

@@ -7,9 +7,9 @@ export interface Place {
   /** A text without one of them holds none. */
   readonly hints: readonly string[]
   /** A quicker look for where the hints are everywhere. */
-  readonly gate?: RegExp
-  /** The secret is what its group `secret` holds. */
-  readonly pattern: RegExp
+  readonly gate?: () => RegExp
+  /** The secret is what its group `secret` holds. Made when it is asked for: V8 reads an expression through where it is made. */
+  readonly pattern: () => RegExp
   /** Whether it is no example, no name and no word of prose. */
   readonly isCertain: (secret: string, groups: Readonly<Record<string, string | undefined>>) => boolean
   /** Also what begins as variables do. */

@@ -9,7 +9,7 @@ export const ROWS: readonly Place[] = [
     // shares and dial-ups of Windows: the password stands between a place and an account, or behind the account
     kind: 'password',
     hints: ['net use', 'NET USE', 'rasdial', 'pushd', 'rasphone'],
-    pattern:
+    pattern: () =>
       /\b(?:net use [^\n]{0,20}?\\\\[^\s"]{1,120}"?[ \t]{1,4}|rasdial[ \t]{1,4}(?:"[^"\n]{1,60}"|\S{1,60})[ \t]{1,4}\S{1,60}[ \t]{1,4})["']?(?<secret>[^\s"'/*][^\s"']{5,127})/dgi,
     isCertain: isOwn,
   },
@@ -17,26 +17,26 @@ export const ROWS: readonly Place[] = [
     // hashes of accounts as they are dumped: who holds one logs in with it
     kind: 'password-hash',
     hints: [':::'],
-    pattern: /^[^\s:]{1,80}:\d{1,8}:(?:[\da-f]{32}|NO PASSWORD\**):(?<secret>[\da-f]{32}):::/dgim,
+    pattern: () => /^[^\s:]{1,80}:\d{1,8}:(?:[\da-f]{32}|NO PASSWORD\**):(?<secret>[\da-f]{32}):::/dgim,
     isCertain: secret => secret !== NOTHING,
   },
   {
     kind: 'password-hash',
     hints: ['SHA}', 'SHA256}', 'SHA512}', 'MD5}', 'CRYPT}', 'crypt}', 'sha}'],
-    pattern: /\{S?(?:SHA\d{0,3}|MD5|CRYPT)\}(?<secret>[\w+/$.=-]{12,200})/dgi,
+    pattern: () => /\{S?(?:SHA\d{0,3}|MD5|CRYPT)\}(?<secret>[\w+/$.=-]{12,200})/dgi,
     isCertain: secret => !isMadeUp(secret),
   },
   {
     // who sends a message of EDI proves it in the sixth field
     kind: 'password',
     hints: ['UNB+'],
-    pattern: /\bUNB\+(?:[^+'\n]{1,60}\+){4}[^+'\n]{1,40}\+(?<secret>[^+:'\n]{6,20})[+:']/dg,
+    pattern: () => /\bUNB\+(?:[^+'\n]{1,60}\+){4}[^+'\n]{1,40}\+(?<secret>[^+:'\n]{6,20})[+:']/dg,
     isCertain: isOwn,
   },
   {
     kind: 'password',
     hints: [' USING ', 'rotect "', 'rotect("'],
-    pattern:
+    pattern: () =>
       /(?:\bCONNECT TO [^\n;]{1,80}? USER [^\n;]{1,60}? USING[ \t]{1,4}["']?|\b(?:Unp|P)rotect[ (]{1,2}")(?<secret>[^\s"';]{4,64})/dgi,
     isCertain: secret => isLiteral(secret) && (isOwn(secret) || /\d/.test(secret)) && !isMadeUp(secret),
   },
@@ -44,8 +44,8 @@ export const ROWS: readonly Place[] = [
     // what a cipher begins with
     kind: 'key',
     hints: ['ipher.', 'ipher(', 'rypt.', 'rypt(', 'rypto(', 'Hmac(', 'HMAC(', 'hmac(', 'AES(', 'Aes('],
-    gate: /(?:ipher|rypt\w{0,4}|[hH]mac|HMAC|A[Ee][Ss])[\w.]{0,24}\(\s{0,8}["'][^\s"']{16,256}["']/,
-    pattern:
+    gate: () => /(?:ipher|rypt\w{0,4}|[hH]mac|HMAC|A[Ee][Ss])[\w.]{0,24}\(\s{0,8}["'][^\s"']{16,256}["']/,
+    pattern: () =>
       /\b\w{0,20}(?:ipher|rypt\w{0,4}|[hH]mac|HMAC|A[Ee][Ss])[\w.]{0,24}\(\s{0,8}["'](?<secret>[\w+/=.~!@#$%^&*-]{16,256})["']/dg,
     isCertain: secret => isLiteral(secret) && isDrawn(secret),
   },
@@ -53,7 +53,7 @@ export const ROWS: readonly Place[] = [
     // numbers of cards, and what proves that somebody holds one
     kind: 'card',
     hints: ['CVV', 'cvv', 'CVC', 'cvc'],
-    pattern:
+    pattern: () =>
       /\b(?:c(?:ard_?)?(?:vv|vc)\d?(?:_?code)?["']?[ \t]{0,4}[=:][ \t]{0,4}["']?|(?:pan|card_?(?:no|num(?:ber)?)?)["']?[ \t]{0,4}[=:][ \t]{0,4}["']?(?=\d{13,19}\b[^\n]{0,160}\bc(?:vv|vc)))(?<secret>\d{3,4}|\d{13,19})(?!\d)/dgi,
     isCertain: secret => !/^(\d)\1+$/.test(secret) && secret !== '123' && secret !== '1234',
   },
@@ -61,7 +61,7 @@ export const ROWS: readonly Place[] = [
     // sessions in the rows of a browser: a host, a name, a value
     kind: 'cookie',
     hints: ['ession|', 'ession\t', 'essid|', 'essid\t', 'sid|', 'sid\t', 'token|', 'token\t', '_site|', '_site\t'],
-    pattern:
+    pattern: () =>
       /(?:^|[|\t\s])[\w.-]{0,60}(?:session|sess(?:id)?|sid|auth|token)(?:_?id)?(?:_same_site)?(?:\||\t)(?<secret>[\w%.+/=-]{24,4096})(?=[|\t\r\n]|$)/dgim,
     isCertain: secret => isDrawn(secret) && !secret.startsWith('eyJ'),
   },
@@ -69,14 +69,14 @@ export const ROWS: readonly Place[] = [
     // a login in the messages of markets, in brackets
     kind: 'password',
     hints: ['554 ', '925 '],
-    pattern: /\((?:554|925)[ \t]{1,4}"?(?<secret>[^\s")]{6,64})/dg,
+    pattern: () => /\((?:554|925)[ \t]{1,4}"?(?<secret>[^\s")]{6,64})/dg,
     isCertain: isOwn,
   },
   {
     // stores of keys in Base64, by how they begin
     kind: 'private-key',
     hints: ['IBAzCC', 'IBAzCA', '/u3+7Q', 'zs7OzgAAAA'],
-    pattern:
+    pattern: () =>
       /(?<secret>(?:MII[\w+/]{3}IBAzC[CA]|MI[GH][\w+/]IBAzC|\/u3\+7QAAAA|zs7OzgAAAA)[A-Za-z\d+/]{30,8192}={0,2}(?:\\?r?\s{1,12}[A-Za-z\d+/]{20,8192}={0,2}){0,200})/dg,
     isCertain: () => true,
   },
