@@ -169,9 +169,10 @@ function inShape(
   lead: string,
   { behind, where, before, isStrong, isPassword, isCode, isColumn, isDigits }: Shape,
 ): Value | undefined {
-  behind.lastIndex = at
-  const match = behind.exec(text)
-  if (!match || (before && !before.test(lead))) return undefined
+  const pattern = behind()
+  pattern.lastIndex = at
+  const match = pattern.exec(text)
+  if (!match || (before && !before().test(lead))) return undefined
   const value = match.groups?.value ?? ''
   const isOddEnough = where === 'setting' && OPENS.test(full) && isOdd(value)
   if ((isStrong && !isMixed(value) && !isPhrase(value) && !isOddEnough) || (isPassword && !isPasswordName(full)))

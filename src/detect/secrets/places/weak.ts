@@ -1,4 +1,5 @@
 /** Names that say half of a secret, `handshake`, `signing_seed`, `ticket`: only what chance draws is one behind them. */
+import { once } from '../../../common/memo.ts'
 import { isLiteral } from '../kept.ts'
 import { isMadeUp, isMixed, isSeed, isWordy } from '../values.ts'
 import { isDrawn, type Place } from './place.ts'
@@ -17,11 +18,13 @@ export const WEAK: readonly Place[] = [
   {
     kind: 'secret',
     hints: HINTS,
-    pattern: () =>
-      new RegExp(
-        `(?<![A-Za-z])(?:${NAMES})${BETWEEN}(?<secret>(?=[^\\s]{0,60}\\d)[\\w+/~.-]{20,512}={0,2})(?![\\w+/(])`,
-        'dgi',
-      ),
+    pattern: once(
+      () =>
+        new RegExp(
+          `(?<![A-Za-z])(?:${NAMES})${BETWEEN}(?<secret>(?=[^\\s]{0,60}\\d)[\\w+/~.-]{20,512}={0,2})(?![\\w+/(])`,
+          'dgi',
+        ),
+    ),
     isCertain: secret =>
       isLiteral(secret) && isDrawn(secret) && !secret.includes('.eyJ') && !/^\w+(?:\.\w+)+$/.test(secret),
   },
@@ -30,11 +33,13 @@ export const WEAK: readonly Place[] = [
     kind: 'secret',
     hints: ['|\n', '|-\n', '>\n', '>-\n'],
     gate: () => /:[ \t][|>][-+]?[ \t]*\r?\n[ \t]{1,60}[\w+/=~.-]{24,512}[ \t]*(?:\r?\n|$)/,
-    pattern: () =>
-      new RegExp(
-        `(?<=(?<![A-Za-z])(?:${NAMES}|(?:\\w{0,24}[._-])?(?:password|passphrase|secret|token|key|psk))(?:_\\w{1,16})?["']?:[ \\t][|>][-+]?[ \\t]*\\r?\\n(?:[ \\t]{1,60}[\\w+/=~.-]{8,512}[ \\t]*\\r?\\n){0,12})[ \\t]{1,60}(?<secret>[\\w+/=~.-]{20,512})[ \\t]*(?=\\r?\\n|$)`,
-        'dgi',
-      ),
+    pattern: once(
+      () =>
+        new RegExp(
+          `(?<=(?<![A-Za-z])(?:${NAMES}|(?:\\w{0,24}[._-])?(?:password|passphrase|secret|token|key|psk))(?:_\\w{1,16})?["']?:[ \\t][|>][-+]?[ \\t]*\\r?\\n(?:[ \\t]{1,60}[\\w+/=~.-]{8,512}[ \\t]*\\r?\\n){0,12})[ \\t]{1,60}(?<secret>[\\w+/=~.-]{20,512})[ \\t]*(?=\\r?\\n|$)`,
+          'dgi',
+        ),
+    ),
     isCertain: secret => isDrawn(secret) && !secret.startsWith('MII'),
   },
   {
