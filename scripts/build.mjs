@@ -39,6 +39,12 @@ const BUNDLES = {
 }
 const BEGINNINGS = { hook: `...${allOf('src/hook/start.ts')},` }
 
+/**
+ * Files of packages of which nothing is asked: a statement is prepared and run, of what else a database can do nothing is; schemas
+ * speak English.
+ */
+const UNUSED = /better-sqlite3\/lib\/methods\/(?!wrappers)|zod\/v4\/locales\/(?!en\.|index\.)/
+
 /** The files that went into what is shipped: whose work it holds is written beside it. */
 const inputs = new Set()
 
@@ -67,8 +73,7 @@ async function bundle(name, own) {
       lazy({
         packages: ['unbash', 'better-sqlite3'],
         external: ['bindings'],
-        // A statement is prepared and run; of what else a database can do, nothing is asked.
-        unused: /better-sqlite3\/lib\/methods\/(?!wrappers)/,
+        unused: UNUSED,
         elsewhere: source => (bundleOf(source) === name ? undefined : bundleOf(source)),
         asked: source => asked.add(source),
       }),
@@ -135,8 +140,10 @@ const id = createHash('sha256').update(Object.values(drafts).join('\n')).update(
 const define = { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: JSON.stringify(id) }
 // Wrapped as a function: the launcher compiles it as it stands, without putting strings of this size together.
 const parameters = 'exports, require, module, __filename, __dirname'
-for (const [name, draft] of Object.entries(drafts))
-  writeFileSync(`dist/${name}.cjs`, `(function (${parameters}) {${ascii(draft.replaceAll('@build@', id))}\n})`)
+function writeWrapped(name, text) {
+  writeFileSync(`dist/${name}.cjs`, `(function (${parameters}) {${ascii(text)}\n})`)
+}
+for (const [name, draft] of Object.entries(drafts)) writeWrapped(name, draft.replaceAll('@build@', id))
 
 for (const name of ['glob', 'regex', 'trace', 'keep-code'])
   await build({
@@ -176,14 +183,40 @@ const launcher = await build({
   write: false,
   define,
 })
-writeFileSync('dist/launch.cjs', `(function (${parameters}) {${ascii(launcher.outputFiles[0].text)}\n})`)
+writeWrapped('launch', launcher.outputFiles[0].text)
 await build({
   format: 'cjs',
-  entryPoints: ['src/hook/compile.ts'],
-  outfile: 'dist/compile.cjs',
+  minify: true,
+  entryPoints: ['src/cold.ts'],
+  outfile: 'dist/cold.cjs',
   define,
-  logOverride: { 'empty-import-meta': 'silent' },
 })
+const compiler = await build({
+  format: 'cjs',
+  minify: true,
+  entryPoints: ['src/hook/compile.ts'],
+  write: false,
+  define: { ...define, 'import.meta.filename': '__filename' },
+})
+writeWrapped('compile', compiler.outputFiles[0].text)
+const commands = await build({
+  format: 'cjs',
+  minify: true,
+  stdin: { contents: `module.exports = ${allOf('src/cli.ts')}`, resolveDir: '.' },
+  write: false,
+  plugins: [
+    lazy({
+      packages: ['unbash', 'better-sqlite3', 'commander', 'yaml', 'zod', 'minimatch', 're2js', 'ignore'],
+      external: ['bindings'],
+      unused: UNUSED,
+      elsewhere: () => undefined,
+      asked: () => undefined,
+    }),
+  ],
+  external: ['bindings'],
+  define,
+})
+writeWrapped('cli', slotsOf(() => true) + commands.outputFiles[0].text)
 await build({
   format: 'cjs',
   minify: true,
@@ -221,10 +254,9 @@ await build({
 })
 await build({
   format: 'esm',
-  splitting: true,
   packages: 'external',
-  entryPoints: { cli: 'src/cli.ts', index: 'src/index.ts', 'replay-worker': 'src/replay/worker.ts' },
-  outdir: 'dist',
+  entryPoints: ['src/index.ts'],
+  outfile: 'dist/index.js',
   define,
   plugins: [whenUsed('better-sqlite3')],
 })
