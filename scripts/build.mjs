@@ -121,14 +121,17 @@ export default function Late(...given) { return new (require('${name}'))(...give
 const loader = 'dist/load.mjs'
 await esbuild({ ...common, format: 'esm', entryPoints: ['src/rules/load.ts'], outfile: loader, packages: 'external' })
 const { loadBuiltin, loadRules } = await import(pathToFileURL(loader).href)
-const knowledge = JSON.stringify(loadBuiltin('rules'))
+const { rules, commands } = loadBuiltin('rules')
 rmSync(loader)
+// What policies are compiled of: the rules, and of the models no more than tells them from those of another build.
+const models = createHash('sha256').update(JSON.stringify(commands)).digest('hex')
+const knowledge = JSON.stringify({ rules, models })
 writeFileSync('dist/builtin.json', knowledge)
 // For the commands that show or change rules: with their examples.
 writeFileSync('dist/rules.json', JSON.stringify(loadRules('rules')))
 // The hook needs the models of two or three programs out of thousands: a line each, in one file for each first letter.
 const files = {}
-for (const [program, model] of Object.entries(JSON.parse(knowledge).commands)) {
+for (const [program, model] of Object.entries(commands)) {
   const letter = program.codePointAt(0)
   files[letter] = `${files[letter] ?? '\n'}${program}\t${ascii(model)}\n`
 }
@@ -191,32 +194,29 @@ await build({
   outfile: 'dist/cold.cjs',
   define,
 })
-const compiler = await build({
-  format: 'cjs',
-  minify: true,
-  entryPoints: ['src/hook/compile.ts'],
-  write: false,
-  define: { ...define, 'import.meta.filename': '__filename' },
-})
-writeWrapped('compile', compiler.outputFiles[0].text)
-const commands = await build({
-  format: 'cjs',
-  minify: true,
-  stdin: { contents: `module.exports = ${allOf('src/cli.ts')}`, resolveDir: '.' },
-  write: false,
-  plugins: [
-    lazy({
-      packages: ['unbash', 'better-sqlite3', 'commander', 'yaml', 'zod', 'minimatch', 're2js', 'ignore'],
-      external: ['bindings'],
-      unused: UNUSED,
-      elsewhere: () => undefined,
-      asked: () => undefined,
-    }),
-  ],
-  external: ['bindings'],
-  define,
-})
-writeWrapped('cli', slotsOf(() => true) + commands.outputFiles[0].text)
+/** A bundle for starts of which there are few: each source in it is set up when it is used, those of packages too. */
+async function writeCold(name, entry) {
+  const { outputFiles } = await build({
+    format: 'cjs',
+    minify: true,
+    stdin: { contents: `module.exports = ${allOf(entry)}`, resolveDir: '.' },
+    write: false,
+    plugins: [
+      lazy({
+        packages: ['unbash', 'better-sqlite3', 'commander', 'yaml', 'zod', 'minimatch', 're2js', 'ignore'],
+        external: ['bindings'],
+        unused: UNUSED,
+        elsewhere: () => undefined,
+        asked: () => undefined,
+      }),
+    ],
+    external: ['bindings'],
+    define,
+  })
+  writeWrapped(name, slotsOf(() => true) + outputFiles[0].text)
+}
+await writeCold('compile', 'src/hook/compile.ts')
+await writeCold('cli', 'src/cli.ts')
 await build({
   format: 'cjs',
   minify: true,

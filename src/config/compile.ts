@@ -43,7 +43,8 @@ export type CompilePatterns = (
 export interface Builtin {
   readonly version: string
   readonly rules: Policy['rules']
-  readonly commands: Policy['commands']
+  /** Tells the built-in models of commands from those of another build: a SHA-256 in hex. */
+  readonly models: string
   /** Without it, the built-in rules hold as they are. */
   readonly compileRules?: CompileRules
   /** Without it, there are only the built-in patterns. */
@@ -82,7 +83,7 @@ export function compilePolicy(locations: Locations, projectRoot: string, builtin
     format: POLICY_FORMAT,
     build,
     version: builtin.version,
-    policy_hash: hashOf(config, compiled.rules, patterns, { ...builtin.commands, ...commands }),
+    policy_hash: hashOf(config, compiled.rules, patterns, { builtin: builtin.models, own: commands }),
     project_root: projectRoot,
     user_config: locations.user_config,
     config,
