@@ -228,6 +228,7 @@ await build({
 // Needs nothing beside it: it is asked when something is missing.
 await build({
   format: 'cjs',
+  minify: true,
   entryPoints: ['src/doctor/main.ts'],
   outfile: 'dist/doctor.cjs',
   external: ['bindings'],

@@ -26,9 +26,12 @@ export function runCommand(argv: readonly string[]): Promise<void> {
   })
 }
 
+/** One for all policies of a process. */
+let compiler: Loaded<typeof import('./hook/compile.ts')> | undefined
+
 /** Compiles the policy of a project; `keep`: for the next process, else nothing of it is written. Throws ConfigError. */
 export function compilePolicy(locations: Locations, projectRoot: string, keep = false): Policy {
-  const compiler = load<typeof import('./hook/compile.ts')>('compile', locations.state)
+  compiler ??= load<typeof import('./hook/compile.ts')>('compile', locations.state)
   if (!keep) return compiler.exports.compile(locations, projectRoot)
   const policy = compiler.exports.compileAndKeep(locations, projectRoot)
   compiler.keep('policy')
