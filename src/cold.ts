@@ -1,7 +1,7 @@
 /** Starts what is not the hook: loads the command line and the policy's compiler from V8's code cache. A bundle of its own. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { constants, Script } from 'node:vm'
+import { Script } from 'node:vm'
 import { BUILD } from './build.ts'
 import { type Locations, stateHome } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
@@ -38,6 +38,11 @@ export function compilePolicy(locations: Locations, projectRoot: string, keep = 
   return policy
 }
 
+/** Loads a module of a person's own. What is loaded from V8's cache cannot: Node does not know where it lies. */
+export function importModule(url: string): Promise<{ readonly default?: unknown }> {
+  return import(url)
+}
+
 function load<T>(name: string, state: string): Loaded<T> {
   const file = join(__dirname, `${name}.cjs`)
   const cacheFile = isPrivate(state)
@@ -46,7 +51,6 @@ function load<T>(name: string, state: string): Loaded<T> {
   const cachedData = cacheFile && existsSync(cacheFile) ? readFileSync(cacheFile) : undefined
   const script = new Script(readFileSync(file, 'latin1'), {
     filename: file,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(cachedData && { cachedData }),
   })
   const module = { exports: {} as T }

@@ -47,8 +47,16 @@ export function compiledPolicy(locations: Locations, projectRoot: string, keep =
 
 /** Compiles the policy of a project, which the build has in a bundle of its own. Throws ConfigError. */
 export function compilePolicy(locations: Locations, projectRoot: string, keep = false): Policy {
-  const cold: typeof import('../cold.ts') = createRequire(import.meta.filename)(join(packageRoot, 'dist', 'cold.cjs'))
-  return cold.compilePolicy(locations, projectRoot, keep)
+  return cold().compilePolicy(locations, projectRoot, keep)
+}
+
+/** Loads a module of a person's own. */
+export function importModule(url: string): Promise<{ readonly default?: unknown }> {
+  return cold().importModule(url)
+}
+
+function cold(): typeof import('../cold.ts') {
+  return createRequire(import.meta.filename)(join(packageRoot, 'dist', 'cold.cjs'))
 }
 
 /** Parts of a review that records nothing; `store` gives it a memory, `latches` one that outlasts the process. */
