@@ -3,7 +3,7 @@
 // At once: nobody listens for the end, and `exit` would compile what tells them.
 if (process.argv[2] === 'hook') process.reallyExit(hook())
 else if (process.argv[2] === 'doctor') process.exitCode = doctor()
-else import('../dist/cli.js').then(cli => cli.main(process.argv), unusable)
+else command()
 
 function doctor() {
   try {
@@ -13,7 +13,14 @@ function doctor() {
   }
 }
 
-// Commands need packages beside this one; the hook and the doctor do not.
+function command() {
+  try {
+    require('../dist/cold.cjs').runCommand(process.argv)
+  } catch (error) {
+    unusable(error)
+  }
+}
+
 function unusable(error) {
   process.stderr.write(
     `reviewer is broken (${error.message.split('\n')[0]}); in its directory: npm install && npm run build. See: reviewer doctor\n`,

@@ -39,6 +39,12 @@ const BUNDLES = {
 }
 const BEGINNINGS = { hook: `...${allOf('src/hook/start.ts')},` }
 
+/**
+ * Files of packages of which nothing is asked: a statement is prepared and run, of what else a database can do nothing is; schemas
+ * speak English.
+ */
+const UNUSED = /better-sqlite3\/lib\/methods\/(?!wrappers)|zod\/v4\/locales\/(?!en\.|index\.)/
+
 /** The files that went into what is shipped: whose work it holds is written beside it. */
 const inputs = new Set()
 
@@ -67,8 +73,7 @@ async function bundle(name, own) {
       lazy({
         packages: ['unbash', 'better-sqlite3'],
         external: ['bindings'],
-        // A statement is prepared and run; of what else a database can do, nothing is asked.
-        unused: /better-sqlite3\/lib\/methods\/(?!wrappers)/,
+        unused: UNUSED,
         elsewhere: source => (bundleOf(source) === name ? undefined : bundleOf(source)),
         asked: source => asked.add(source),
       }),
@@ -116,14 +121,17 @@ export default function Late(...given) { return new (require('${name}'))(...give
 const loader = 'dist/load.mjs'
 await esbuild({ ...common, format: 'esm', entryPoints: ['src/rules/load.ts'], outfile: loader, packages: 'external' })
 const { loadBuiltin, loadRules } = await import(pathToFileURL(loader).href)
-const knowledge = JSON.stringify(loadBuiltin('rules'))
+const { rules, commands } = loadBuiltin('rules')
 rmSync(loader)
+// What policies are compiled of: the rules, and of the models no more than tells them from those of another build.
+const models = createHash('sha256').update(JSON.stringify(commands)).digest('hex')
+const knowledge = JSON.stringify({ rules, models })
 writeFileSync('dist/builtin.json', knowledge)
 // For the commands that show or change rules: with their examples.
 writeFileSync('dist/rules.json', JSON.stringify(loadRules('rules')))
 // The hook needs the models of two or three programs out of thousands: a line each, in one file for each first letter.
 const files = {}
-for (const [program, model] of Object.entries(JSON.parse(knowledge).commands)) {
+for (const [program, model] of Object.entries(commands)) {
   const letter = program.codePointAt(0)
   files[letter] = `${files[letter] ?? '\n'}${program}\t${ascii(model)}\n`
 }
@@ -135,8 +143,10 @@ const id = createHash('sha256').update(Object.values(drafts).join('\n')).update(
 const define = { REVIEWER_VERSION: JSON.stringify(version), REVIEWER_BUILD: JSON.stringify(id) }
 // Wrapped as a function: the launcher compiles it as it stands, without putting strings of this size together.
 const parameters = 'exports, require, module, __filename, __dirname'
-for (const [name, draft] of Object.entries(drafts))
-  writeFileSync(`dist/${name}.cjs`, `(function (${parameters}) {${ascii(draft.replaceAll('@build@', id))}\n})`)
+function writeWrapped(name, text) {
+  writeFileSync(`dist/${name}.cjs`, `(function (${parameters}) {${ascii(text)}\n})`)
+}
+for (const [name, draft] of Object.entries(drafts)) writeWrapped(name, draft.replaceAll('@build@', id))
 
 for (const name of ['glob', 'regex', 'trace', 'keep-code'])
   await build({
@@ -176,14 +186,37 @@ const launcher = await build({
   write: false,
   define,
 })
-writeFileSync('dist/launch.cjs', `(function (${parameters}) {${ascii(launcher.outputFiles[0].text)}\n})`)
+writeWrapped('launch', launcher.outputFiles[0].text)
 await build({
   format: 'cjs',
-  entryPoints: ['src/hook/compile.ts'],
-  outfile: 'dist/compile.cjs',
+  minify: true,
+  entryPoints: ['src/cold.ts'],
+  outfile: 'dist/cold.cjs',
   define,
-  logOverride: { 'empty-import-meta': 'silent' },
 })
+/** A bundle for starts of which there are few: each source in it is set up when it is used, those of packages too. */
+async function writeCold(name, entry) {
+  const { outputFiles } = await build({
+    format: 'cjs',
+    minify: true,
+    stdin: { contents: `module.exports = ${allOf(entry)}`, resolveDir: '.' },
+    write: false,
+    plugins: [
+      lazy({
+        packages: ['unbash', 'better-sqlite3', 'commander', 'yaml', 'zod', 'minimatch', 're2js', 'ignore'],
+        external: ['bindings'],
+        unused: UNUSED,
+        elsewhere: () => undefined,
+        asked: () => undefined,
+      }),
+    ],
+    external: ['bindings'],
+    define,
+  })
+  writeWrapped(name, slotsOf(() => true) + outputFiles[0].text)
+}
+await writeCold('compile', 'src/hook/compile.ts')
+await writeCold('cli', 'src/cli.ts')
 await build({
   format: 'cjs',
   minify: true,
@@ -195,6 +228,7 @@ await build({
 // Needs nothing beside it: it is asked when something is missing.
 await build({
   format: 'cjs',
+  minify: true,
   entryPoints: ['src/doctor/main.ts'],
   outfile: 'dist/doctor.cjs',
   external: ['bindings'],
@@ -221,10 +255,9 @@ await build({
 })
 await build({
   format: 'esm',
-  splitting: true,
   packages: 'external',
-  entryPoints: { cli: 'src/cli.ts', index: 'src/index.ts', 'replay-worker': 'src/replay/worker.ts' },
-  outdir: 'dist',
+  entryPoints: ['src/index.ts'],
+  outfile: 'dist/index.js',
   define,
   plugins: [whenUsed('better-sqlite3')],
 })

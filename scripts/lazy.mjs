@@ -65,7 +65,7 @@ export const lazy = ({ packages, external, unused, elsewhere, asked }) => ({
     const ofPackage = {
       name: 'package',
       setup({ onLoad }) {
-        onLoad({ filter: /\.js$/ }, ({ path }) => ({
+        onLoad({ filter: /\.c?js$/ }, ({ path }) => ({
           contents: unused.test(path) ? '' : makingWhereUsed(readFileSync(path, 'utf8')),
         }))
       },

@@ -1,32 +1,58 @@
-/** The command line: parses, runs one command, sets the exit code. Each command is a file of its own, loaded when used. */
+/** The command line: parses, runs one command, sets the exit code. The bundler has each command's file loaded when it is used. */
 import { Command, CommanderError } from 'commander'
 import { VERSION } from './build.ts'
+import { registerAudit } from './cli/audit.ts'
+import { registerCheck } from './cli/check.ts'
+import { registerCheckpoint } from './cli/checkpoint.ts'
+import { registerConfig } from './cli/config.ts'
+import { registerErase } from './cli/erase.ts'
+import { registerExplain } from './cli/explain.ts'
+import { registerFeedback } from './cli/feedback.ts'
+import { registerHuman } from './cli/human.ts'
+import { registerInit } from './cli/init.ts'
+import { registerInternal } from './cli/internal.ts'
+import { registerKeys } from './cli/keys.ts'
+import { registerPatterns } from './cli/patterns.ts'
+import { registerReplay } from './cli/replay.ts'
+import { registerReport } from './cli/report.ts'
+import { registerReviewers } from './cli/reviewers.ts'
+import { registerRules } from './cli/rules.ts'
+import { registerSession } from './cli/session.ts'
+import { registerStats } from './cli/stats.ts'
+import { registerTrust } from './cli/trust.ts'
+import { registerTune } from './cli/tune.ts'
 
-const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
-  replay: async () => (await import('./cli/replay.ts')).registerReplay,
-  check: async () => (await import('./cli/check.ts')).registerCheck,
-  explain: async () => (await import('./cli/explain.ts')).registerExplain,
-  audit: async () => (await import('./cli/audit.ts')).registerAudit,
-  stats: async () => (await import('./cli/stats.ts')).registerStats,
-  feedback: async () => (await import('./cli/feedback.ts')).registerFeedback,
-  tune: async () => (await import('./cli/tune.ts')).registerTune,
-  checkpoint: async () => (await import('./cli/checkpoint.ts')).registerCheckpoint,
-  config: async () => (await import('./cli/config.ts')).registerConfig,
-  rules: async () => (await import('./cli/rules.ts')).registerRules,
-  report: async () => (await import('./cli/report.ts')).registerReport,
-  session: async () => (await import('./cli/session.ts')).registerSession,
-  trust: async () => (await import('./cli/trust.ts')).registerTrust,
-  reviewers: async () => (await import('./cli/reviewers.ts')).registerReviewers,
-  keys: async () => (await import('./cli/keys.ts')).registerKeys,
-  erase: async () => (await import('./cli/erase.ts')).registerErase,
-  human: async () => (await import('./cli/human.ts')).registerHuman,
-  internal: async () => (await import('./cli/internal.ts')).registerInternal,
-  patterns: async () => (await import('./cli/patterns.ts')).registerPatterns,
-  init: async () => (await import('./cli/init.ts')).registerInit,
+const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
+  replay: program => registerReplay(program),
+  check: program => registerCheck(program),
+  explain: program => registerExplain(program),
+  audit: program => registerAudit(program),
+  stats: program => registerStats(program),
+  feedback: program => registerFeedback(program),
+  tune: program => registerTune(program),
+  checkpoint: program => registerCheckpoint(program),
+  config: program => registerConfig(program),
+  rules: program => registerRules(program),
+  report: program => registerReport(program),
+  session: program => registerSession(program),
+  trust: program => registerTrust(program),
+  reviewers: program => registerReviewers(program),
+  keys: program => registerKeys(program),
+  erase: program => registerErase(program),
+  human: program => registerHuman(program),
+  internal: program => registerInternal(program),
+  patterns: program => registerPatterns(program),
+  init: program => registerInit(program),
 }
 
-/** Runs the command line. Exit codes: 0 allowed or done, 1 stopped or broken, 2 usage or configuration error. */
-export async function main(argv: readonly string[]): Promise<void> {
+/** Commands that leave no trace, and what they start. */
+const WRITES_NOTHING: readonly unknown[] = ['replay', 'internal']
+
+/**
+ * Runs the command line. Exit codes: 0 allowed or done, 1 stopped or broken, 2 usage or configuration error. Gives the
+ * kind of run for what keeps compiled code; undefined where nothing at all may be written.
+ */
+export async function main(argv: readonly string[]): Promise<string | undefined> {
   // A reader that goes away (`| head`) is no error of ours.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
@@ -43,14 +69,16 @@ export async function main(argv: readonly string[]): Promise<void> {
     )
     .exitOverride()
   const named = argv.slice(2).find((word, index, words) => !word.startsWith('-') && words[index - 1] !== '--home')
-  const wanted = named !== undefined && Object.hasOwn(COMMANDS, named) ? [named] : Object.keys(COMMANDS)
-  for (const name of wanted) (await COMMANDS[name]?.())?.(program)
+  const register = named !== undefined && Object.hasOwn(COMMANDS, named) ? COMMANDS[named] : undefined
+  for (const each of register ? [register] : Object.values(COMMANDS)) each(program)
   try {
     await program.parseAsync(movedHome(argv))
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     process.exitCode = error.exitCode === 0 ? 0 : 2
   }
+  const kind = register ? named : 'all'
+  return WRITES_NOTHING.includes(kind) ? undefined : kind
 }
 
 /** `--home DIR` may stand anywhere, as people write it. */

@@ -1,9 +1,19 @@
 /**
- * What the first start of a state makes anew, half a second of work: code caches and the compiled policy. Worlds that begin alike
- * hand it on, so that each does not pay for it.
+ * What a world makes anew, half a second of work: its repository, and at the first start the code caches and the compiled policy.
+ * Worlds that begin alike hand it on, so that each does not pay for it.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Compiled, compiledIn, compiledPath, stampOf, writtenOf } from '../src/config/cache.ts'
@@ -18,8 +28,8 @@ export interface Place {
   readonly program: string
 }
 
-/** How many runs of a kind fill a cache, as src/hook/launch.ts has it. */
-const RUNS_OF_A_KIND = 12
+/** How many runs of a kind fill a cache, as src/hook/launch.ts and src/cold.ts have it. */
+const RUNS_OF_A_KIND = [12, 2]
 /** Stands for a world's root in what is handed on. */
 const ROOT = '<root>'
 
@@ -56,7 +66,33 @@ export function giveCodeCache(state: string, program: string, warm: (use: (state
 /** Whatever the first runs of a kind have compiled is enough: none of them writes the cache anew. */
 function markAsFull(file: string): void {
   const [, before] = /^(.+\.bin\..+\.)\d+$/.exec(file) ?? []
-  if (before !== undefined) writeFileSync(`${before}${RUNS_OF_A_KIND}`, '')
+  if (before !== undefined) for (const runs of RUNS_OF_A_KIND) writeFileSync(`${before}${runs}`, '')
+}
+
+/**
+ * Gives a project the repository of an earlier one with the same files, all committed. `make` makes it where there is none;
+ * `refresh` has git look at the files, whose times and places its index does not know.
+ */
+export function giveRepository(project: string, make: () => void, refresh: () => void): void {
+  const directory = inject('prepared') as string | undefined
+  if (!directory) {
+    make()
+    return
+  }
+  const from = join(directory, 'repository')
+  const to = join(project, '.git')
+  if (existsSync(from)) {
+    cpSync(from, to, { recursive: true })
+    refresh()
+    return
+  }
+  make()
+  const copy = `${from}.${process.pid}`
+  cpSync(to, copy, { recursive: true })
+  // Scripts that are never run.
+  rmSync(join(copy, 'hooks'), { recursive: true })
+  mkdirSync(join(copy, 'hooks'))
+  keepFirst(copy, from)
 }
 
 /** Another worker may have been first: what it made is as good. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { openStore } from '../src/store/store.ts'
 import type { AuditRecord } from '../src/store/types.ts'
-import { giveCodeCache, givePolicy, keepPolicy } from './prepared.ts'
+import { giveCodeCache, givePolicy, giveRepository, keepPolicy } from './prepared.ts'
 
 const ownProgram = fileURLToPath(new URL('../bin/reviewer.js', import.meta.url))
 
@@ -104,7 +104,19 @@ export function giveWarmCache(state: string, program: string): void {
   })
 }
 
-function answerUsualEvents({ call, hook, project }: World): void {
+/** Commands that people type, as far as they change nothing. */
+const COMMANDS = [
+  'check --command ls',
+  'explain --command ls',
+  'config show',
+  'rules list',
+  'patterns list',
+  'reviewers list',
+]
+const OF_THE_RECORD = ['session list', 'session show', 'audit list', 'audit verify', 'stats', 'checkpoint list', 'tune']
+const HELP = ['feedback', 'trust', 'erase', 'human', 'keys', 'report', 'init'].map(name => `${name} --help`)
+
+function answerUsualEvents({ call, cli, hook, project }: World): void {
   const session = { session_id: 'session', transcript_path: '', cwd: project }
   hook({ ...session, hook_event_name: 'SessionStart', source: 'startup' })
   hook({ ...session, hook_event_name: 'UserPromptSubmit', prompt: 'Mend the tests, but never touch the database.' })
@@ -126,6 +138,7 @@ function answerUsualEvents({ call, hook, project }: World): void {
   hook(call('Read', { file_path: join(project, 'README.md') }))
   hook({ ...session, hook_event_name: 'Stop', stop_hook_active: false })
   hook({ ...session, hook_event_name: 'SessionEnd', reason: 'other' })
+  for (const command of [...COMMANDS, ...OF_THE_RECORD, ...HELP]) cli(command.split(' '))
 }
 
 function userConfigIn(home: string): string {
@@ -153,9 +166,12 @@ function firstWorld(at: string | undefined, program: string): World {
   const git = (...args: string[]) => runGit(project, ...args)
   put('README.md', '# project\n')
   put('src/app.ts', 'export {}\n')
-  git('init', '-q')
-  git('add', '-A')
-  git('commit', '-qm', 'start')
+  const makeRepository = () => {
+    git('init', '-q')
+    git('add', '-A')
+    git('commit', '-qm', 'start')
+  }
+  giveRepository(project, makeRepository, () => git('update-index', '-q', '--refresh'))
   configure('environment:\n  disposable: false\n')
   mkdirSync(state, { recursive: true, mode: 0o700 })
   writeFileSync(join(state, 'install.json'), JSON.stringify({ user_config: userConfig, home }))

@@ -15,7 +15,7 @@ import type { LocalStore } from '../store/store.ts'
 import type { AuditFilter } from '../store/types.ts'
 import { countOf } from './arguments.ts'
 import { filterOf, noteUnread, withFilters } from './filters.ts'
-import { compiledPolicy } from './parts.ts'
+import { compiledPolicy, importModule } from './parts.ts'
 import { isInState } from './place.ts'
 import { fail, withStore } from './record.ts'
 
@@ -43,7 +43,7 @@ async function write(store: LocalStore, options: ExportOptions, locations: Locat
     const loss = store.overview.loss()
     if (loss && loss.ts >= began) throw new ExportError(`${describeLoss(loss)}: there is nothing to export`)
     const rows = await interruptible(async begun => {
-      const exporter = await exporterOf(options.format ?? configured(locations))
+      const exporter = await exporterOf(options.format ?? configured(locations), importModule)
       const output = begun(
         file === '-' ? streamOutput(process.stdout, 'standard output') : await openFile(file, locations),
       )

@@ -1,4 +1,4 @@
-/** `reviewer internal`: what the reviewer starts by itself, in a process of its own. Not for people. */
+/** `reviewer internal`: what the reviewer starts by itself, in a process or a thread of its own. Not for people. */
 
 import { appendFileSync, existsSync } from 'node:fs'
 import type { Command } from 'commander'
@@ -6,6 +6,7 @@ import { cliLocations, hookLocations, type Locations } from '../config/locations
 import { type Incident, incidentOf, logFile, writeIncident } from '../emergency/incident.ts'
 import { notify, type Receivers } from '../emergency/notify.ts'
 import { openRecord } from '../keys/record.ts'
+import { replayAsTold } from '../replay/worker.ts'
 import { systemEntry } from '../store/system-entry.ts'
 import type { Store } from '../store/types.ts'
 import { compiledPolicy } from './parts.ts'
@@ -22,6 +23,7 @@ export function registerInternal(program: Command): void {
       const locations = home === undefined ? cliLocations({ home, env: process.env }) : hookLocations(home)
       await report(session, locations)
     })
+  internal.command('replay').description('replay sessions in a thread of `reviewer replay`').action(replayAsTold)
 }
 
 /** Each part by itself: what fails is logged, and keeps nothing else from being done. */

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { BUILD } from '../build.ts'
 import { memo } from '../common/memo.ts'
 import { loadCompiled } from '../config/cache.ts'
@@ -22,8 +21,8 @@ export const packageRoot = findPackageRoot()
 
 /** The package that this file lies in, bundled or not. */
 function findPackageRoot(): string {
-  let directory = dirname(fileURLToPath(import.meta.url))
-  const require = createRequire(import.meta.url)
+  let directory = dirname(import.meta.filename)
+  const require = createRequire(import.meta.filename)
   for (;;) {
     try {
       if (require(join(directory, 'package.json')).name === 'step-reviewer') return directory
@@ -43,8 +42,21 @@ export function builtinRules(): readonly RuleSource[] {
 export function compiledPolicy(locations: Locations, projectRoot: string, keep = false): Policy {
   const kept = loadCompiled(locations, projectRoot, BUILD)
   if (kept) return kept
-  const compiler = createRequire(import.meta.url)(join(packageRoot, 'dist', 'compile.cjs'))
-  return keep ? compiler.compileAndKeep(locations, projectRoot) : compiler.compile(locations, projectRoot)
+  return compilePolicy(locations, projectRoot, keep)
+}
+
+/** Compiles the policy of a project, which the build has in a bundle of its own. Throws ConfigError. */
+export function compilePolicy(locations: Locations, projectRoot: string, keep = false): Policy {
+  return cold().compilePolicy(locations, projectRoot, keep)
+}
+
+/** Loads a module of a person's own. */
+export function importModule(url: string): Promise<{ readonly default?: unknown }> {
+  return cold().importModule(url)
+}
+
+function cold(): typeof import('../cold.ts') {
+  return createRequire(import.meta.filename)(join(packageRoot, 'dist', 'cold.cjs'))
 }
 
 /** Parts of a review that records nothing; `store` gives it a memory, `latches` one that outlasts the process. */
@@ -63,7 +75,7 @@ export function reviewParts(
     matchGlob,
     matchRegex,
     findRegex,
-    modules: modules(createRequire(import.meta.url), join(packageRoot, 'dist')),
+    modules: modules(createRequire(import.meta.filename), join(packageRoot, 'dist')),
     policy: memo(root => compiledPolicy(locations, root)),
     store: store ? () => store : 'none',
     ...(store && { latches: latches ?? memoryLatches(locations) }),

@@ -35,7 +35,7 @@ function policyHere(home: string | undefined): Policy {
 function listPatterns({ config, patterns }: Policy): void {
   const { custom_patterns: files, enabled_patterns: enabled } = config.patterns
   const modules = files.filter(file => !isData(file))
-  const own = ownPatterns(modules, createRequire(import.meta.url))
+  const own = ownPatterns(modules, createRequire(import.meta.filename))
   for (const { id, severity, ladder, description } of [
     ...PATTERNS,
     ...patterns.map(countingPattern),

@@ -1,7 +1,5 @@
 /** `reviewer tune`: what the feedback of people speaks for changing; a person applies it, nothing changes by itself. */
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import type { Command } from 'commander'
 import { isConfigError } from '../config/error.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
@@ -21,7 +19,7 @@ import { declinedText, diffLines, proposalText, type Shown } from '../report/tun
 import { StoreError } from '../store/error.ts'
 import type { LocalStore } from '../store/store.ts'
 import { timeOf } from './arguments.ts'
-import { builtinRules, compiledPolicy, packageRoot } from './parts.ts'
+import { builtinRules, compiledPolicy, compilePolicy } from './parts.ts'
 import { fail, noteLoss, withStore } from './record.ts'
 
 interface Options {
@@ -157,9 +155,7 @@ async function applyChosen(
   const projects = [...new Set(pasts.map(({ project_root }) => project_root))].filter(
     root => root !== '' && existsSync(root),
   )
-  const compiler = createRequire(import.meta.url)(join(packageRoot, 'dist', 'compile.cjs'))
-  const compile = (userConfig: string, root: string) =>
-    compiler.compile({ ...locations, user_config: userConfig }, root)
+  const compile = (userConfig: string, root: string) => compilePolicy({ ...locations, user_config: userConfig }, root)
   try {
     const roots = [locations.home, ...projects.slice(-MOST_PROJECTS)]
     checkEdits(files, edited(texts, edits), locations.home, roots, compile)

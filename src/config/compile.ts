@@ -1,8 +1,6 @@
 /** Compiles configuration and rules into the one policy that the hook reads. Cold: runs when a source changed. */
 import { createHash } from 'node:crypto'
-import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { nearest } from '../common/nearest.ts'
 import { BY_DEFAULT } from '../reviewers/ids.ts'
 import { KNOWN_TOOLS } from '../reviewers/shapes.ts'
@@ -45,7 +43,8 @@ export type CompilePatterns = (
 export interface Builtin {
   readonly version: string
   readonly rules: Policy['rules']
-  readonly commands: Policy['commands']
+  /** Tells the built-in models of commands from those of another build: a SHA-256 in hex. */
+  readonly models: string
   /** Without it, the built-in rules hold as they are. */
   readonly compileRules?: CompileRules
   /** Without it, there are only the built-in patterns. */
@@ -84,7 +83,7 @@ export function compilePolicy(locations: Locations, projectRoot: string, builtin
     format: POLICY_FORMAT,
     build,
     version: builtin.version,
-    policy_hash: hashOf(config, compiled.rules, patterns, { ...builtin.commands, ...commands }),
+    policy_hash: hashOf(config, compiled.rules, patterns, { builtin: builtin.models, own: commands }),
     project_root: projectRoot,
     user_config: locations.user_config,
     config,
@@ -147,10 +146,8 @@ function canonical(value: unknown): string {
  * all places where it could be, so that installing or removing it compiles again.
  */
 function findNative(): { readonly path: string | null; readonly stamps: readonly Stamp[] } {
-  // Empty in a CommonJS bundle; the started script lies in the same package.
-  const here = import.meta.url ? fileURLToPath(import.meta.url) : realpathSync(process.argv[1] ?? process.execPath)
   const stamps: Stamp[] = []
-  for (let directory = dirname(here); ; directory = dirname(directory)) {
+  for (let directory = dirname(import.meta.filename); ; directory = dirname(directory)) {
     const stamp = stampOf(join(directory, 'node_modules', 'better-sqlite3', 'build', 'Release', 'better_sqlite3.node'))
     stamps.push(stamp)
     if (stamp.state !== '') return { path: stamp.path, stamps }

@@ -3,18 +3,18 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { memoOf } from '../common/memo.ts'
 import { isConfigError } from '../config/error.ts'
-import type { Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
 import { type Check, type Finding, note, type Surroundings, wrong } from './model.ts'
 
 /** The policy as the hook would compile it; nothing is written. Throws ConfigError. */
-export function policyOf({ locations, projectRoot, packageRoot }: Surroundings): Policy {
-  const compiler: { compile: (locations: Locations, root: string) => Policy } = createRequire(
-    join(packageRoot, 'package.json'),
-  )(join(packageRoot, 'dist', 'compile.cjs'))
-  return compiler.compile(locations, projectRoot)
-}
+export const policyOf = memoOf(({ locations, projectRoot, packageRoot }: Surroundings): Policy => {
+  const cold: typeof import('../cold.ts') = createRequire(join(packageRoot, 'package.json'))(
+    join(packageRoot, 'dist', 'cold.cjs'),
+  )
+  return cold.compilePolicy(locations, projectRoot)
+})
 
 export const configuration: Check = {
   id: 'configuration',

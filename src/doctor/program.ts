@@ -34,6 +34,7 @@ function programTrouble(program: string): readonly Finding[] {
     program,
     join(root, 'dist', 'launch.cjs'),
     join(root, 'dist', 'hook.cjs'),
+    join(root, 'dist', 'cold.cjs'),
     join(root, 'dist', 'compile.cjs'),
   ].find(file => !existsSync(file))
   if (gone !== undefined)

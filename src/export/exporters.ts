@@ -10,12 +10,15 @@ import { ExportError } from './error.ts'
 
 const BUILTIN: readonly ExporterDefinition[] = [json, jsonl, csv]
 
+/** Imports a module by its URL. */
+type Load = (url: string) => Promise<{ readonly default?: unknown }>
+
 /**
  * The exporter of that name, or in the module at that path. A module is run as it stands: whoever names it at a terminal trusts it.
  *
  * @throws ExportError
  */
-export async function exporterOf(format: string): Promise<ExporterDefinition> {
+export async function exporterOf(format: string, load: Load): Promise<ExporterDefinition> {
   const builtin = BUILTIN.find(({ id }) => id === format)
   if (builtin) return builtin
   const names = BUILTIN.map(({ id }) => id).join(', ')
@@ -24,7 +27,7 @@ export async function exporterOf(format: string): Promise<ExporterDefinition> {
   if (!existsSync(file)) throw new ExportError(`${file} does not exist`)
   let module: { readonly default?: unknown }
   try {
-    module = await import(pathToFileURL(file).href)
+    module = await load(pathToFileURL(file).href)
   } catch (error) {
     throw new ExportError(`${file} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -4,14 +4,13 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { BUILD, VERSION } from '../build.ts'
 import { saveCompiled } from '../config/cache.ts'
-import { type CompilePatterns, compilePolicy } from '../config/compile.ts'
+import { type Builtin, type CompilePatterns, compilePolicy } from '../config/compile.ts'
 import type { Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
 import type { Config } from '../config/schema.ts'
 import { ownPatterns } from '../modules/patterns.ts'
 import { PATTERNS } from '../patterns/index.ts'
 import { compileRules } from '../rules/compile.ts'
-import type { BuiltinKnowledge } from '../rules/load.ts'
 import { compilePatterns, isData, unknownPatterns } from '../rules/patterns.ts'
 
 /** Compiles the policy of a project and keeps it for the next process. Throws ConfigError. */
@@ -23,14 +22,14 @@ export function compileAndKeep(locations: Locations, projectRoot: string): Polic
 
 /** Compiles the policy of a project and writes nothing. Throws ConfigError. */
 export function compile(locations: Locations, projectRoot: string): Policy {
-  const { rules, commands } = builtin(__dirname)
+  const { rules, models } = builtin(__dirname)
   return compilePolicy(
     locations,
     projectRoot,
     {
       version: VERSION,
       rules,
-      commands,
+      models,
       compileRules: (config, read) => compileRules(rules, config, read),
       compilePatterns: patternsOf,
     },
@@ -51,6 +50,6 @@ function patternsOf({ patterns: { custom_patterns: files, enabled_patterns: enab
 type Read = Parameters<CompilePatterns>[1]
 
 /** What the build made of `rules/`. */
-function builtin(dist: string): BuiltinKnowledge {
+function builtin(dist: string): Pick<Builtin, 'rules' | 'models'> {
   return JSON.parse(readFileSync(join(dist, 'builtin.json'), 'utf8'))
 }

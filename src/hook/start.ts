@@ -24,7 +24,7 @@ export function start({ args, begun, began, dist, ask, trace }: Launched): HookR
       interventions: files => ownModules().interventions(files),
       review: question => ownModules().review(question),
     },
-    compile: (locations, root) => ask(`${dist}/compile.cjs`).compileAndKeep(locations, root),
+    compile: (locations, root) => ask(`${dist}/cold.cjs`).compilePolicy(locations, root, true),
     afterStop: (state, session) => ask(`${dist}/detach.cjs`).reportStop(packageRoot, state, session),
   })
 }

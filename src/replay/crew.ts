@@ -24,6 +24,8 @@ export type Message =
   | { readonly kind: 'idle' }
 
 export interface CrewOptions {
+  /** The program of the command line: a thread runs it as `internal replay`. */
+  readonly program: string
   readonly orders: Orders
   /** The same as the threads make by these orders. */
   readonly policies: readonly BareParts[]
@@ -71,7 +73,7 @@ export async function replayAll(sessions: readonly SessionFiles[], options: Crew
   const left = families.values()
   const present = new Map<number, number>()
   const work = async (_: unknown, thread: number) => {
-    const hand = new Hand(orders)
+    const hand = new Hand(options)
     // Every hand takes the next one that is left.
     for (const family of left) {
       await hand.replay(family, policies.length, {
@@ -115,10 +117,12 @@ interface Hearing {
 /** One thread, started when there is work for it, and again where it broke down. */
 class Hand {
   readonly #orders: Orders
+  readonly #program: string
   #worker: Worker | undefined
 
-  constructor(orders: Orders) {
+  constructor({ orders, program }: CrewOptions) {
     this.#orders = orders
+    this.#program = program
   }
 
   /** Where the thread breaks down, what it had not told of the family could not be replayed. `policies`: how many are tried. */
@@ -140,7 +144,7 @@ class Hand {
 
   /** Throws where the thread breaks down. */
   async #told(family: Family, hear: (message: Exclude<Message, { kind: 'idle' }>) => void): Promise<void> {
-    this.#worker ??= new Worker(new URL('./replay-worker.js', import.meta.url), { workerData: this.#orders })
+    this.#worker ??= new Worker(this.#program, { argv: ['internal', 'replay'], workerData: this.#orders })
     const worker = this.#worker
     worker.postMessage(family)
     const ended = new AbortController()

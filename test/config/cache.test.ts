@@ -17,7 +17,7 @@ import { compilePolicy } from '../../src/config/compile.ts'
 import { POLICY_FORMAT } from '../../src/config/policy.ts'
 import { makeWorld } from './world.ts'
 
-const BUILTIN = { version: '1.2.3', rules: [], commands: { git: '{}' } }
+const BUILTIN = { version: '1.2.3', rules: [], models: 'ab12' }
 
 function saved() {
   const world = makeWorld()

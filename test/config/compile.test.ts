@@ -18,7 +18,7 @@ const rule = (id: string): Rule => ({
   decision: 'warn',
   message: '',
 })
-const BUILTIN: Builtin = { version: '1.2.3', rules: [rule('git.force-push')], commands: { git: '{"a":1}' } }
+const BUILTIN: Builtin = { version: '1.2.3', rules: [rule('git.force-push')], models: 'ab12' }
 
 it('holds everything that a hook needs', () => {
   const { locations, project } = makeWorld()
@@ -67,7 +67,7 @@ describe('policy_hash', () => {
       hash(''),
       hash('preset: strict'),
       hash('', { ...BUILTIN, rules: [rule('other')] }),
-      hash('', { ...BUILTIN, commands: {} }),
+      hash('', { ...BUILTIN, models: 'cd34' }),
     ]
     expect(new Set(hashes).size).toBe(hashes.length)
   })

@@ -158,11 +158,15 @@ describe('it still tells what is wrong when', () => {
     const doctored = run('doctor')
     expect(doctored.stdout).toContain('each registered command line stops what it must')
     expect([0, 1]).toContain(doctored.status)
-    // Commands say so instead of throwing.
+    // Commands say so instead of throwing; of packages they need SQLite alone.
     const session = run('session')
     expect(session.status).toBe(2)
-    expect(session.stderr).toContain('reviewer doctor')
-    expect(session.stderr.trim().split('\n')).toHaveLength(1)
+    expect(session.stderr).toMatch(/^reviewer session: no SQLite .*\nrun: npm rebuild better-sqlite3 .*\n$/)
+    rmSync(join(copy, 'dist/cli.cjs'))
+    const broken = run('session')
+    expect(broken.status).toBe(2)
+    expect(broken.stderr).toContain('reviewer doctor')
+    expect(broken.stderr.trim().split('\n')).toHaveLength(1)
   })
 })
 

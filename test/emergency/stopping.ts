@@ -88,36 +88,24 @@ export async function buildStopping(): Promise<string> {
   // Of the same id as what compiles policies: with another, each start would compile its policy anew.
   const id = /"[0-9a-f]{16}"/.exec(readFileSync('dist/launch.cjs', 'utf8'))?.[0]
   if (!id) throw new Error('the build has no id')
-  const common: BuildOptions = {
+  const common = {
     bundle: true,
     platform: 'node',
     target: 'node20',
-    plugins: [stops],
-    define: { REVIEWER_BUILD: id },
-    logLevel: 'error',
-  }
-  const hot = await build({
-    ...common,
     format: 'cjs',
     minify: true,
-    entryPoints: ['src/hook/start.ts'],
+    plugins: [stops],
+    define: { REVIEWER_BUILD: id, 'import.meta.filename': '__filename' },
+    logLevel: 'error',
     write: false,
-    define: { ...common.define, 'import.meta.filename': '__filename' },
-    logOverride: { 'empty-import-meta': 'silent' },
-  })
+  } satisfies BuildOptions
   const ascii = (text: string): string =>
     text.replace(/[\u007f-\uffff]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
   const parameters = 'exports, require, module, __filename, __dirname'
-  writeFileSync(join(dist, 'hook.cjs'), `(function (${parameters}) {${ascii(hot.outputFiles?.[0]?.text ?? '')}\n})`)
-  await build({
-    ...common,
-    format: 'esm',
-    splitting: true,
-    packages: 'external',
-    entryPoints: ['src/cli.ts'],
-    outdir: dist,
-    allowOverwrite: true,
-  })
+  for (const [name, entry] of Object.entries({ hook: 'src/hook/start.ts', cli: 'src/cli.ts' })) {
+    const { outputFiles } = await build({ ...common, entryPoints: [entry] })
+    writeFileSync(join(dist, `${name}.cjs`), `(function (${parameters}) {${ascii(outputFiles[0]?.text ?? '')}\n})`)
+  }
   if (!readFileSync(join(dist, 'hook.cjs'), 'utf8').includes(MARKER)) throw new Error('the marker is not in the build')
   try {
     renameSync(root, built)

@@ -21,6 +21,9 @@ import { entry, temporary } from '../store/world.ts'
 
 const program = join(import.meta.dirname, '../../bin/reviewer.js')
 
+/** For formats that are built in. */
+const noModule = () => Promise.reject(new Error('no module is loaded'))
+
 function state(rows = 3): string {
   const home = temporary()
   const store = openStore({ database: join(home, 'reviewer.db') })
@@ -74,7 +77,7 @@ describe('formats', () => {
   })
 
   test.each(['=1+1', '+1', '-1', '@SUM(1)', '\t=1', ' =1', '＝1'])('csv: %j is no formula', async text => {
-    const csv = await exporterOf('csv')
+    const csv = await exporterOf('csv', noModule)
     const store = openStore({ database: ':memory:' })
     store.record(entry({ tool: text }))
     const [record] = store.audit({})
@@ -182,7 +185,9 @@ describe('files', () => {
     const cut = ({ seq }: { seq: number }) => {
       if (seq === 10) truncateSync(database, 64 * 1024)
     }
-    await expect(runExport(store.audit({}), await exporterOf('json'), output, cut)).rejects.toThrow(/damaged|read/)
+    await expect(runExport(store.audit({}), await exporterOf('json', noModule), output, cut)).rejects.toThrow(
+      /damaged|read/,
+    )
     expect(readdirSync(out)).toEqual([])
   })
 

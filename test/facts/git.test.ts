@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { GitView } from '../../src/facts/git.ts'
 import { findRepository } from '../../src/facts/git-repository.ts'
 import type { Uncommitted } from '../../src/facts/model.ts'
@@ -21,8 +21,14 @@ import { runGit } from '../world.ts'
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 
 function repository(files: Readonly<Record<string, string>> = {}, ...settings: string[]) {
+  const made = lastingRepository(files, ...settings)
+  onTestFinished(() => rmSync(made.root, { recursive: true, force: true }))
+  return made
+}
+
+/** A repository that outlives a test. */
+function lastingRepository(files: Readonly<Record<string, string>>, ...settings: string[]) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-git-')))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const put = (path: string, text = 'text\n') => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
@@ -39,6 +45,13 @@ function repository(files: Readonly<Record<string, string>> = {}, ...settings: s
     return found && new GitView(found).state(join(base, path))
   }
   return { root, put, git, state }
+}
+
+/** What is in no commit below a directory of a repository; from its root, with what else is said of each. */
+function uncommitted(root: string, kind: Uncommitted, directory = root): readonly string[] | undefined {
+  const found = findRepository(root)
+  const files = found && new GitView(found).uncommitted(directory, kind)
+  return files?.map(({ path, ...rest }) => [path.slice(root.length + 1), ...Object.keys(rest)].join(' ')).sort()
 }
 
 describe('a file', () => {
@@ -201,28 +214,6 @@ describe('a directory', () => {
     expect(state('vendor')).toBe('untracked')
   })
 
-  test('with more files than are compared is what an unknown one among them makes it', () => {
-    const many = Object.fromEntries(Array.from({ length: 5100 }, (_, at) => [`many/f${at}.ts`, `${at}\n`]))
-    const { put, state } = repository(many)
-    expect(state('many')).toBe('unknown')
-    put('many/zz.md')
-    expect(state('many')).toBe('untracked')
-  })
-
-  test('with more files than are looked at, and what git does not know behind them, is not taken for clean', () => {
-    const many = Object.fromEntries(Array.from({ length: 5100 }, (_, at) => [`many/f${at}.ts`, `${at}\n`]))
-    const { put, state } = repository(many)
-    put('many/deep/er/notes.md')
-    expect(state('many')).toBe('unknown')
-    expect(state('many/deep')).toBe('untracked')
-  })
-
-  test('with more files than are looked at is untracked where git knows none', () => {
-    const { put, state } = repository()
-    for (let at = 0; at < 5100; at++) put(`new/f${at}`, '')
-    expect(state('new')).toBe('untracked')
-  })
-
   test('far down, where ignore files lie on the way', () => {
     const deep = Array.from({ length: 150 }, (_, at) => `d${at}`)
     const upTo = (end: number) => deep.slice(0, end).join('/')
@@ -252,6 +243,45 @@ describe('a directory', () => {
     rmSync(join(root, 'src/link'))
     symlinkSync('b.ts', join(root, 'src/link'))
     expect(state('src/link')).toBe('modified')
+  })
+})
+
+describe('more files than are looked at', () => {
+  const MORE = 5100
+  let made: ReturnType<typeof lastingRepository>
+  beforeAll(() => {
+    made = lastingRepository(Object.fromEntries(Array.from({ length: MORE }, (_, at) => [`many/f${at}.ts`, ''])))
+  })
+  afterAll(() => rmSync(made.root, { recursive: true }))
+  const state = (path: string) => made.state(path)
+
+  /** Puts a new file, or a directory of them, for one test. */
+  const putNew = (path: string, files: readonly string[] = ['']) => {
+    onTestFinished(() => rmSync(join(made.root, path), { recursive: true }))
+    for (const file of files) made.put(join(path, file))
+  }
+
+  test('a directory of them is what an unknown one among them makes it', () => {
+    expect(state('many')).toBe('unknown')
+    putNew('many/zz.md')
+    expect(state('many')).toBe('untracked')
+  })
+
+  test('what git does not know behind them is not taken for clean', () => {
+    putNew('many/deep', ['er/notes.md'])
+    expect(state('many')).toBe('unknown')
+    expect(state('many/deep')).toBe('untracked')
+  })
+
+  test('a directory of them is untracked where git knows none, and what else is in no commit is found without it', () => {
+    const { root } = made
+    putNew('many/note.md')
+    expect(uncommitted(root, 'untracked')).toEqual(['many/note.md'])
+    const files = Array.from({ length: MORE }, (_, at) => `f${at}`)
+    putNew('new', files)
+    expect(state('new')).toBe('untracked')
+    expect(uncommitted(root, 'untracked')).toBeUndefined()
+    expect(uncommitted(root, 'untracked', join(root, 'many'))).toEqual(['many/note.md'])
   })
 })
 
@@ -329,12 +359,6 @@ describe('findRepository', () => {
 })
 
 describe('what is in no commit', () => {
-  const uncommitted = (root: string, kind: Uncommitted, directory = root) => {
-    const found = findRepository(root)
-    const files = found && new GitView(found).uncommitted(directory, kind)
-    return files?.map(({ path, ...rest }) => [path.slice(root.length + 1), ...Object.keys(rest)].join(' ')).sort()
-  }
-
   test('changed files; what is gone is not lost', () => {
     const { root, put } = repository({ 'c.ts': 'three\n' })
     put('src/b.ts', 'changed\n')
@@ -366,16 +390,6 @@ describe('what is in no commit', () => {
     expect(uncommitted(root, 'untracked')).toEqual(['new.ts', 'notes/deep/idea.md apart', 'vendor/lib nested'])
     expect(uncommitted(root, 'untracked', join(root, 'notes'))).toEqual(['notes/deep/idea.md apart'])
     expect(uncommitted(root, 'ignored')).toEqual(['build', 'x.log'])
-  })
-
-  test('untracked files among more tracked ones than untracked ones are looked at', () => {
-    const many = Object.fromEntries(Array.from({ length: 5100 }, (_, at) => [`many/f${at}.ts`, `${at}\n`]))
-    const { root, put } = repository(many)
-    put('many/note.md')
-    expect(uncommitted(root, 'untracked')).toEqual(['many/note.md'])
-    for (let at = 0; at < 5100; at++) put(`more/f${at}`, '')
-    expect(uncommitted(root, 'untracked')).toBeUndefined()
-    expect(uncommitted(root, 'untracked', join(root, 'many'))).toEqual(['many/note.md'])
   })
 
   test('open conflicts are marked, and links and submodules are no changes', () => {

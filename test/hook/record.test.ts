@@ -21,11 +21,11 @@ const write = (world: World, file = 'made.txt') =>
   world.call('Write', { file_path: join(world.project, file), content: 'x' })
 const read = (world: World) => world.call('Read', { file_path: join(world.project, 'README.md') })
 
-/** A file system of one megabyte; undefined where this user cannot mount one. */
+/** A file system of four megabytes, room for the code that the first starts keep; undefined where this user cannot mount one. */
 function tinyDisk(): string | undefined {
   const directory = join(tmpdir(), `reviewer-disk-${process.pid}-${Math.random().toString(36).slice(2)}`)
   mkdirSync(directory)
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=0700', 'none', directory]).status === 0
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'none', directory]).status === 0
   onTestFinished(() => {
     if (mounted) spawnSync('umount', ['-l', directory])
     rmSync(directory, { recursive: true, force: true })

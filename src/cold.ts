@@ -1,0 +1,75 @@
+/** Starts what is not the hook: loads the command line and the policy's compiler from V8's code cache. A bundle of its own. */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Script } from 'node:vm'
+import { BUILD } from './build.ts'
+import { type Locations, stateHome } from './config/locations.ts'
+import type { Policy } from './config/policy.ts'
+import { keepCode } from './hook/keep-code.ts'
+
+/** The first run of a kind makes anew what later ones find; what the second has compiled is kept too. */
+const RUNS_OF_A_KIND = 2
+
+interface Loaded<T> {
+  readonly exports: T
+  /** Keeps what has been compiled by now; `kind`: runs of one kind run the same code. */
+  readonly keep: (kind: string) => void
+}
+
+/** Runs one command. `argv`: as of the process. Throws at once where the command line is not there. */
+export function runCommand(argv: readonly string[]): Promise<void> {
+  const at = argv.indexOf('--home')
+  const state = stateHome(at < 0 ? undefined : argv[at + 1], process.env)
+  const { exports: cli, keep } = load<typeof import('./cli.ts')>('cli', state)
+  return cli.main(argv).then(kind => {
+    if (kind !== undefined) keep(kind)
+  })
+}
+
+/** One for all policies of a process. */
+let compiler: Loaded<typeof import('./hook/compile.ts')> | undefined
+
+/** Compiles the policy of a project; `keep`: for the next process, else nothing of it is written. Throws ConfigError. */
+export function compilePolicy(locations: Locations, projectRoot: string, keep = false): Policy {
+  compiler ??= load<typeof import('./hook/compile.ts')>('compile', locations.state)
+  if (!keep) return compiler.exports.compile(locations, projectRoot)
+  const policy = compiler.exports.compileAndKeep(locations, projectRoot)
+  compiler.keep('policy')
+  return policy
+}
+
+/** Loads a module of a person's own. What is loaded from V8's cache cannot: Node does not know where it lies. */
+export function importModule(url: string): Promise<{ readonly default?: unknown }> {
+  return import(url)
+}
+
+function load<T>(name: string, state: string): Loaded<T> {
+  const file = join(__dirname, `${name}.cjs`)
+  const cacheFile = isPrivate(state)
+    ? join(state, 'cache', `${name}-${BUILD}-${process.version}-${process.arch}.bin`)
+    : undefined
+  const cachedData = cacheFile && existsSync(cacheFile) ? readFileSync(cacheFile) : undefined
+  const script = new Script(readFileSync(file, 'latin1'), {
+    filename: file,
+    ...(cachedData && { cachedData }),
+  })
+  const module = { exports: {} as T }
+  script.runInThisContext()(module.exports, require, module, file, __dirname)
+  return {
+    exports: module.exports,
+    keep(kind) {
+      const isFull = cachedData && !script.cachedDataRejected && existsSync(`${cacheFile}.${kind}.${RUNS_OF_A_KIND}`)
+      if (cacheFile && !isFull) keepCode(cacheFile, script, kind, RUNS_OF_A_KIND)
+    },
+  }
+}
+
+/** Whether nobody but this user writes into a directory: code that others left there must not run with this user's rights. */
+function isPrivate(directory: string): boolean {
+  try {
+    const { uid, mode } = statSync(directory)
+    return uid === process.getuid?.() && (mode & 0o022) === 0
+  } catch {
+    return false
+  }
+}
