@@ -19,6 +19,8 @@ const SHORTENED = /[\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff]+|\ud835[\udc00
 /** Invisible between Latin letters, full-width and mathematical letters, letters of other scripts beside Latin ones. */
 const DISGUISED =
   /[A-Za-z][\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff]+[A-Za-z]|[\uff21-\uff5a]|\ud835|[A-Za-z][\u0370-\u04ff]|[\u0370-\u04ff][A-Za-z]/
+/** Letters of two scripts beside one another: a word of both has some. */
+const MIXED = /[A-Za-z][\u0370-\u04ff\u0500-\u051b]|[\u0370-\u04ff\u0500-\u051b][A-Za-z]/
 /** Digits within words, as in `pr3v10us`: several words of them. */
 const DIGITS = /\b[a-z]{1,20}[013457][a-z][a-z\d]{0,20}\b/gi
 const MANY_WORDS = 4
@@ -51,7 +53,8 @@ const MATHEMATICAL = '\ud835'
 
 export function viewOf(original: string): View {
   const isDisguising = !isAscii(original) && DISGUISED.test(original)
-  let text = isDisguising ? original.replace(/[A-Za-z\u0370-\u04ff\u0500-\u051b]+/g, latin) : original
+  const isMixed = isDisguising && MIXED.test(original)
+  let text = isMixed ? original.replace(/[A-Za-z\u0370-\u04ff\u0500-\u051b]+/g, latin) : original
   if (hasDigitsWithin(text)) text = text.replace(/(?<![a-z\d@$])[a-z\d@$]{1,40}(?![a-z\d@$])/gi, spelled)
   const spaced = SPACED_LETTERS.test(text) ? Array.from(text.matchAll(SPACED)) : []
   if (text === original && spaced.length === 0 && !isDisguising) return { original, text, pieces: undefined }
