@@ -2,20 +2,32 @@
  * What speaks for and against a passage's being an order to the agent that reads it, as numbers: its words and pairs of words,
  * what they mean, how and where it is written, and what the text around it speaks of. Training and judging use this alone.
  */
-import { KIND, type Lexicon, PUNCTUATION, wordFeature } from './lexicon.ts'
+import { INFO, type Lexicon, SPECIAL } from './lexicon.ts'
 import { MEANINGS, type Meaning } from './meanings.ts'
 import { FORM, formsOfPlace } from './place.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { mixed } from './table.ts'
-import { add, addForm, beginPart, beginRegion, endPart, type Sums } from './tally.ts'
+import {
+  added,
+  addPair,
+  addUp,
+  beginRegion,
+  firstPairPlace,
+  meaningPlace,
+  PAIR_STEP,
+  PAIRS,
+  pairKeys,
+  type Sums,
+} from './tally.ts'
 import { type Tokens, tokensOf } from './tokens.ts'
+import { PUNCTUATION } from './words.ts'
 
 /** A part of a text that is judged as one: a few sentences in a row, at most so many. */
 export const MOST_SENTENCES = 3
 const LONGEST = 700
 
 /** Groups of features: the same number means another thing in each. */
-const GROUP = { pair: 2, meaning: 3, text: 5, around: 6, length: 7 } as const
+const GROUP = { text: 5, around: 6, length: 7 } as const
 
 const TEXT = { about: 0, agents: 10, signs: 20, sentences: 30, prompt: 40, test: 41 } as const
 
@@ -25,12 +37,6 @@ const RUN = index('RUN')
 /** Meanings that name an agent, and those that may. */
 const AGENTS = 3
 const ADDRESSED = 8
-
-/** The features of meanings, and of kinds of tokens, which are no words. */
-const MEANING = MEANINGS.map((_, meaning) => mixed(GROUP.meaning, meaning))
-const KINDS = Array.from({ length: PUNCTUATION }, (_, kind) => (kind < KIND.number ? 0 : wordFeature(kind)))
-/** As `mixed` begins, with the group of pairs. */
-const PAIR = Math.imul(GROUP.pair, 0x9e3779b1)
 
 interface Part extends Sentence {
   /** Its features where they are asked for, and else only what they weigh. */
@@ -77,25 +83,25 @@ export function regionOf(
   const tokens = tokensOf(text, lower, from, to, lexicon)
   const sentences = sentencesOf(text, from, to)
   const marks = marksIn(lower, from, to)
-  const sums = beginRegion(sentences.length, weigh)
+  const sums = beginRegion(sentences.length, lexicon, weigh)
   const parts: Part[] = []
   let token = 0
   for (const sentence of sentences) {
     while (token < tokens.count && (tokens.start[token] as number) < sentence.start) token++
     const first = token
     while (token < tokens.count && (tokens.start[token] as number) < sentence.end) token++
-    beginPart(parts.length)
+    count = 0
     if (marks.length > 0 && marks.some(at => at < sentence.end && sentence.start < at + MARK_REACHES))
       addForm(FORM.marked)
-    parts.push(partOf(text, lower, sentence, tokens, first, token, lexicon))
+    parts.push(partOf(text, lower, sentence, parts.length, tokens, first, token, lexicon))
   }
   parts.forEach((part, at) => {
     if (!part.prose || parts[at - 1]?.prose !== false || parts[at + 1]?.prose) return
-    beginPart(at)
+    count = 0
     addForm(FORM.alone)
-    ;(part.features as number[]).push(...endPart())
+    ;(part.features as number[]).push(...addUp(at, count))
   })
-  const features = textFeatures(lower.slice(from, to), parts, tokens)
+  const features = textFeatures(lower.slice(from, to), parts, tokens, lexicon)
   return { parts, tokens, features, meanings: meaningsIn(parts), sums }
 }
 
@@ -112,14 +118,14 @@ function meaningsIn(parts: readonly Part[]): Uint16Array {
 }
 
 /** What holds for the whole text. */
-function textFeatures(lower: string, parts: readonly Part[], tokens: Tokens): readonly number[] {
+function textFeatures(lower: string, parts: readonly Part[], tokens: Tokens, lexicon: Lexicon): readonly number[] {
   let about = 0
   let agents = 0
   for (const part of parts) {
     if (has(part, ABOUT)) about++
     if ((part.low & ((1 << AGENTS) - 1)) !== 0) agents++
   }
-  const signs = signsIn(tokens) / Math.max(40, lower.length)
+  const signs = signsIn(tokens, lexicon) / Math.max(40, lower.length)
   const features = [
     TEXT.about + Math.min(about, 4),
     TEXT.agents + Math.min(agents, 4),
@@ -139,20 +145,27 @@ function marksIn(lower: string, from: number, to: number): readonly number[] {
   return found
 }
 
-const SIGNS = Array.from('{};=()<>', sign => sign.charCodeAt(0))
-
 /** Signs of programs and markup. */
-function signsIn({ id, count }: Tokens): number {
+const SIGNS = '{};=()<>'
+
+function signsIn({ entry, count }: Tokens, { infos }: Lexicon): number {
   let signs = 0
   for (let at = 0; at < count; at++) {
-    const sign = (id[at] ?? 0) - PUNCTUATION
-    if (sign >= 40 && SIGNS.includes(sign)) signs++
+    const info = infos[entry[at] as number] as number
+    if ((info & INFO.sign) !== 0 && SIGNS.includes(String.fromCharCode((info & INFO.pair) - PUNCTUATION))) signs++
   }
   return signs
 }
 
 const has = ({ low, high }: { low: number; high: number }, meaning: number): boolean =>
   ((meaning < 31 ? low >>> meaning : high >>> (meaning - 31)) & 1) === 1
+
+/** So many features were added to the sentence that is read. */
+let count = 0
+
+const addForm = (form: number): void => {
+  added[count++] = form
+}
 
 /** What is counted while the tokens of a sentence are read. */
 const NOTHING = {
@@ -173,6 +186,7 @@ function partOf(
   text: string,
   lower: string,
   { start, end }: Sentence,
+  index: number,
   tokens: Tokens,
   first: number,
   last: number,
@@ -180,9 +194,9 @@ function partOf(
 ): Part {
   Object.assign(read, NOTHING)
   readTokens(text, lower, tokens, first, last, lexicon)
-  const count = last - first
-  const share = read.words / Math.max(1, count)
-  addForm(FORM.size + (count < 5 ? 0 : count < 10 ? 1 : count < 20 ? 2 : count < 40 ? 3 : 4))
+  const size = last - first
+  const share = read.words / Math.max(1, size)
+  addForm(FORM.size + (size < 5 ? 0 : size < 10 ? 1 : size < 20 ? 2 : size < 40 ? 3 : 4))
   addForm(FORM.prose + (share > 0.85 ? 2 : share > 0.7 ? 1 : 0))
   addForm(FORM.names + Math.min(read.names, 3))
   addRareForms()
@@ -192,7 +206,7 @@ function partOf(
   formsOfPlace(text, start, end, addForm)
   const { low, high, words } = read
   const prose = share > 0.75 && words > 5
-  return { start, end, features: endPart(), low, high, firstToken: first, lastToken: last, prose }
+  return { start, end, features: addUp(index, count), low, high, firstToken: first, lastToken: last, prose }
 }
 
 function addRareForms(): void {
@@ -206,41 +220,58 @@ function addRareForms(): void {
 
 /** Adds what the tokens of a sentence are, and counts what they say of it as a whole. */
 function readTokens(text: string, lower: string, tokens: Tokens, first: number, last: number, lexicon: Lexicon): void {
-  const { id, word, meaning } = tokens
+  const { entry } = tokens
+  const { infos, ids } = lexicon
+  const keys = pairKeys
+  const places = added
+  const pairPlace = firstPairPlace()
   let words = 0
-  let previous = -1
+  let previous: number = SPECIAL.begin
+  let left = 0
+  let to = count
   for (let at = first; at < last; at++) {
-    const what = id[at] as number
-    const means = meaning[at] as number
-    if (means !== 0) addMeanings(lexicon.meanings[means] as readonly number[], at - first)
-    const feature = word[at] as number
-    if (feature !== 0) add(feature)
-    else if (what >= KIND.number && what < PUNCTUATION) add(KINDS[what] as number)
-    // What `mixed` makes of the pair.
-    let hash = Math.imul(previous ^ PAIR, 0x85ebca6b)
-    hash = Math.imul((hash ^ (hash >>> 15)) + what, 0xc2b2ae35)
-    hash = Math.imul(hash ^ (hash >>> 13), 0x27d4eb2f)
-    add(hash ^ (hash >>> 16))
-    previous = what
-    if (what >= PUNCTUATION) countSign(what - PUNCTUATION, at - first)
-    else if (what < KIND.number) {
+    const which = entry[at] as number
+    const info = infos[which] as number
+    if (info >>> INFO.feature !== 0) places[to++] = info >>> INFO.feature
+    const right = info & INFO.pair
+    const key = left * (INFO.pair + 1) + right
+    let pair = (left * PAIR_STEP + right) & (PAIRS - 1)
+    let found = keys[pair]
+    while (found !== key) {
+      if (found === 0) {
+        addPair(pair, key, ids[previous] as number, ids[which] as number)
+        break
+      }
+      pair = (pair + 1) & (PAIRS - 1)
+      found = keys[pair]
+    }
+    places[to++] = pairPlace + pair
+    previous = which
+    left = right
+    if ((info & INFO.meaning) !== 0)
+      to = addMeanings(lexicon.meanings[lexicon.means[which] as number] as readonly number[], at - first, to)
+    if ((info & INFO.sign) !== 0) countSign(right - PUNCTUATION, at - first)
+    else if ((info & INFO.word) !== 0) {
       words++
       const begin = tokens.start[at] as number
       const letter = text.charCodeAt(begin)
-      if (letter < 97 || letter > 122) countCapitals(text, lower, begin, means === 0 && at > first)
+      if (letter < 97 || letter > 122) countCapitals(text, lower, begin, (info & INFO.meaning) === 0 && at > first)
     }
   }
+  count = to
   read.words = words
 }
 
-function addMeanings(meanings: readonly number[], place: number): void {
+/** Gives how many features are added then. */
+function addMeanings(meanings: readonly number[], place: number, from: number): number {
   for (let at = 0; at < meanings.length; at++) {
     const each = meanings[at] as number
     if (each < 31) read.low |= 1 << each
     else read.high |= 1 << (each - 31)
-    add(MEANING[each] as number)
+    added[from + at] = meaningPlace(each)
     if (each < ADDRESSED && place < 8 && read.colon < 0) read.addressed = true
   }
+  return from + meanings.length
 }
 
 function countSign(sign: number, place: number): void {
