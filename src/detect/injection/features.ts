@@ -38,6 +38,17 @@ const RUN = index('RUN')
 const AGENTS = 3
 const ADDRESSED = 8
 
+// The loops below run for each token: what they take from other modules is kept here, where reading it costs no call.
+const { feature: FEATURE, meaning: HAS_MEANING, word: IS_WORD, sign: IS_SIGN, pair: PAIR } = INFO
+const LEFT = PAIR + 1
+const STEP = PAIR_STEP
+const PAIR_MASK = PAIRS - 1
+const FIRST_MEANING = meaningPlace(0)
+const FIRST_SIGN = PUNCTUATION
+const FIRST_TOKEN = SPECIAL.begin
+const { size: SIZE, prose: PROSE, names: NAMES, asks: ASKS, small: SMALL } = FORM
+const places = added
+
 interface Part extends Sentence {
   /** Its features where they are asked for, and else only what they weigh. */
   readonly features: readonly number[]
@@ -145,14 +156,14 @@ function marksIn(lower: string, from: number, to: number): readonly number[] {
   return found
 }
 
-/** Signs of programs and markup. */
-const SIGNS = '{};=()<>'
+/** Signs of programs and markup, by their codes. */
+const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => ('{};=()<>'.includes(String.fromCharCode(code)) ? 1 : 0))
 
 function signsIn({ entry, count }: Tokens, { infos }: Lexicon): number {
   let signs = 0
   for (let at = 0; at < count; at++) {
     const info = infos[entry[at] as number] as number
-    if ((info & INFO.sign) !== 0 && SIGNS.includes(String.fromCharCode((info & INFO.pair) - PUNCTUATION))) signs++
+    if ((info & IS_SIGN) !== 0) signs += SIGNS[(info & PAIR) - FIRST_SIGN] as number
   }
   return signs
 }
@@ -164,7 +175,7 @@ const has = ({ low, high }: { low: number; high: number }, meaning: number): boo
 let count = 0
 
 const addForm = (form: number): void => {
-  added[count++] = form
+  places[count++] = form
 }
 
 /** What is counted while the tokens of a sentence are read. */
@@ -196,13 +207,13 @@ function partOf(
   readTokens(text, lower, tokens, first, last, lexicon)
   const size = last - first
   const share = read.words / Math.max(1, size)
-  addForm(FORM.size + (size < 5 ? 0 : size < 10 ? 1 : size < 20 ? 2 : size < 40 ? 3 : 4))
-  addForm(FORM.prose + (share > 0.85 ? 2 : share > 0.7 ? 1 : 0))
-  addForm(FORM.names + Math.min(read.names, 3))
+  addForm(SIZE + (size < 5 ? 0 : size < 10 ? 1 : size < 20 ? 2 : size < 40 ? 3 : 4))
+  addForm(PROSE + (share > 0.85 ? 2 : share > 0.7 ? 1 : 0))
+  addForm(NAMES + Math.min(read.names, 3))
   addRareForms()
   const lastSign = text.charCodeAt(end - 1)
-  if (lastSign === 63) addForm(FORM.asks)
-  if (text.charCodeAt(start) >= 97 && text.charCodeAt(start) <= 122) addForm(FORM.small)
+  if (lastSign === 63) addForm(ASKS)
+  if (text.charCodeAt(start) >= 97 && text.charCodeAt(start) <= 122) addForm(SMALL)
   formsOfPlace(text, start, end, addForm)
   const { low, high, words } = read
   const prose = share > 0.75 && words > 5
@@ -223,39 +234,38 @@ function readTokens(text: string, lower: string, tokens: Tokens, first: number, 
   const { entry } = tokens
   const { infos, ids } = lexicon
   const keys = pairKeys
-  const places = added
   const pairPlace = firstPairPlace()
   let words = 0
-  let previous: number = SPECIAL.begin
+  let previous: number = FIRST_TOKEN
   let left = 0
   let to = count
   for (let at = first; at < last; at++) {
     const which = entry[at] as number
     const info = infos[which] as number
-    if (info >>> INFO.feature !== 0) places[to++] = info >>> INFO.feature
-    const right = info & INFO.pair
-    const key = left * (INFO.pair + 1) + right
-    let pair = (left * PAIR_STEP + right) & (PAIRS - 1)
+    if (info >>> FEATURE !== 0) places[to++] = info >>> FEATURE
+    const right = info & PAIR
+    const key = left * LEFT + right
+    let pair = (left * STEP + right) & PAIR_MASK
     let found = keys[pair]
     while (found !== key) {
       if (found === 0) {
         addPair(pair, key, ids[previous] as number, ids[which] as number)
         break
       }
-      pair = (pair + 1) & (PAIRS - 1)
+      pair = (pair + 1) & PAIR_MASK
       found = keys[pair]
     }
     places[to++] = pairPlace + pair
     previous = which
     left = right
-    if ((info & INFO.meaning) !== 0)
+    if ((info & HAS_MEANING) !== 0)
       to = addMeanings(lexicon.meanings[lexicon.means[which] as number] as readonly number[], at - first, to)
-    if ((info & INFO.sign) !== 0) countSign(right - PUNCTUATION, at - first)
-    else if ((info & INFO.word) !== 0) {
+    if ((info & IS_SIGN) !== 0) countSign(right - FIRST_SIGN, at - first)
+    else if ((info & IS_WORD) !== 0) {
       words++
       const begin = tokens.start[at] as number
       const letter = text.charCodeAt(begin)
-      if (letter < 97 || letter > 122) countCapitals(text, lower, begin, (info & INFO.meaning) === 0 && at > first)
+      if (letter < 97 || letter > 122) countCapitals(text, lower, begin, (info & HAS_MEANING) === 0 && at > first)
     }
   }
   count = to
@@ -268,7 +278,7 @@ function addMeanings(meanings: readonly number[], place: number, from: number): 
     const each = meanings[at] as number
     if (each < 31) read.low |= 1 << each
     else read.high |= 1 << (each - 31)
-    added[from + at] = meaningPlace(each)
+    places[from + at] = FIRST_MEANING + each
     if (each < ADDRESSED && place < 8 && read.colon < 0) read.addressed = true
   }
   return from + meanings.length

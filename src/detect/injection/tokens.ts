@@ -33,16 +33,18 @@ export function tokensOf(text: string, lower: string, from: number, to: number, 
   if (tokens.entry.length < to - from) tokens = none(to - from)
   const { entry, start } = tokens
   const { known } = lexicon
+  const bits = ENTRY_BITS
+  const special: number = SPECIAL.first
   let pieces = piecesOf(lower, from, to)
   let count = 0
   let at = from
   for (let index = 0; index < pieces.length; index++) {
     const piece = pieces[index] as string
     const place = known.get(piece) ?? lexicon.added(piece)
-    const which = place & ((1 << ENTRY_BITS) - 1)
-    const begin = at + (place >>> ENTRY_BITS)
+    const which = place & ((1 << bits) - 1)
+    const begin = at + (place >>> bits)
     at += piece.length
-    if (which >= SPECIAL.first) {
+    if (which >= special) {
       entry[count] = which
       start[count++] = begin
     } else if (which === SPECIAL.dense) {
