@@ -310,18 +310,23 @@ export interface Window {
   readonly last: number
 }
 
-/** Whether sentences from `first` to `last` are judged as one. */
-export function isWindow({ parts }: Region, first: number, last: number): boolean {
-  if (last >= Math.min(parts.length, first + MOST_SENTENCES)) return false
-  return last === first || (parts[last]?.end ?? 0) - (parts[first]?.start ?? 0) <= LONGEST
-}
-
-export function windowsOf(region: Region): readonly Window[] {
-  const found: Window[] = []
-  for (let first = 0; first < region.parts.length; first++)
-    for (let last = first; isWindow(region, first, last); last++) found.push({ first, last })
+/** For each part the one after the last of the windows that begin with it. */
+export function windowsFrom({ parts }: Region): readonly number[] {
+  const found: number[] = []
+  for (let first = 0; first < parts.length; first++) {
+    const furthest = Math.min(parts.length, first + MOST_SENTENCES)
+    const until = (parts[first] as Part).start + LONGEST
+    let last = first + 1
+    while (last < furthest && (parts[last] as Part).end <= until) last++
+    found.push(last)
+  }
   return found
 }
+
+export const windowsOf = (region: Region): readonly Window[] =>
+  windowsFrom(region).flatMap((end, first) =>
+    Array.from({ length: end - first }, (_, more): Window => ({ first, last: first + more })),
+  )
 
 /** Of a window's having so many sentences more than one. */
 export const lengthFeature = (more: number): number => mixed(GROUP.length, more)

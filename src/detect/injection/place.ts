@@ -45,8 +45,11 @@ export function formsOfPlace(text: string, start: number, end: number, add: (for
   if (quotation !== 0) add(quotation)
 }
 
+const QUOTE = /["\u00ab\u201c\u201e\u300c]/
+
 /** In what kind of quotation a place of a line is; 0 where it is in none. */
 function quotationAt(text: string, line: number, place: number): number {
+  if (!QUOTE.test(text.slice(line, place))) return 0
   let isOpen = false
   let quote = -1
   for (let at = line; at < place; at++) {
