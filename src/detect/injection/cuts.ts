@@ -24,8 +24,14 @@ export function cutsOf(text: string): readonly (readonly [from: number, to: numb
 const PROSE =
   /(?<![a-z\u00c0-\u024f])(?:[a-z\u00c0-\u024f]['’a-z\u00c0-\u024f]{0,30}(?:[ ,_-]{1,2}|\n[ /#*]{0,6})){4}[a-z\u00c0-\u024f]|[\u0370-\u1fff\u3040-\ud7ff]{2}/g
 
+/** No text beyond is needed to see what begins before. */
+const BEYOND = 300
+
+/** A text up to a place and a little further: what is looked for from a region on is not looked for in all regions that follow. */
+export const upTo = (text: string, to: number): string => text.slice(0, to + BEYOND)
+
 export function isProse(lower: string, from: number, to: number): boolean {
   PROSE.lastIndex = from
-  const match = PROSE.exec(lower)
+  const match = PROSE.exec(upTo(lower, to))
   return match !== null && match.index < to
 }

@@ -2,6 +2,7 @@
  * What speaks for and against a passage's being an order to the agent that reads it, as numbers: its words and pairs of words,
  * what they mean, how and where it is written, and what the text around it speaks of. Training and judging use this alone.
  */
+import { upTo } from './cuts.ts'
 import { INFO, type Lexicon, SPECIAL } from './lexicon.ts'
 import { MEANINGS, type Meaning } from './meanings.ts'
 import { FORM, formsOfPlace } from './place.ts'
@@ -96,23 +97,30 @@ export function regionOf(
   const marks = marksIn(lower, from, to)
   const sums = beginRegion(sentences.length, lexicon, weigh)
   const parts: Part[] = []
+  const { start, count: size } = tokens
   let token = 0
+  signs = 0
   for (const sentence of sentences) {
-    while (token < tokens.count && (tokens.start[token] as number) < sentence.start) token++
+    const begin = sentence.start
+    const end = sentence.end
+    const before = token
+    while (token < size && (start[token] as number) < begin) token++
+    if (token > before) countSigns(tokens, before, token, lexicon)
     const first = token
-    while (token < tokens.count && (tokens.start[token] as number) < sentence.end) token++
+    while (token < size && (start[token] as number) < end) token++
     count = 0
     if (marks.length > 0 && marks.some(at => at < sentence.end && sentence.start < at + MARK_REACHES))
       addForm(FORM.marked)
     parts.push(partOf(text, lower, sentence, parts.length, tokens, first, token, lexicon))
   }
+  countSigns(tokens, token, size, lexicon)
   parts.forEach((part, at) => {
     if (!part.prose || parts[at - 1]?.prose !== false || parts[at + 1]?.prose) return
     count = 0
     addForm(FORM.alone)
     ;(part.features as number[]).push(...addUp(at, count))
   })
-  const features = textFeatures(lower.slice(from, to), parts, tokens, lexicon)
+  const features = textFeatures(lower.slice(from, to), parts)
   return { parts, tokens, features, meanings: meaningsIn(parts), sums }
 }
 
@@ -129,18 +137,18 @@ function meaningsIn(parts: readonly Part[]): Uint16Array {
 }
 
 /** What holds for the whole text. */
-function textFeatures(lower: string, parts: readonly Part[], tokens: Tokens, lexicon: Lexicon): readonly number[] {
+function textFeatures(lower: string, parts: readonly Part[]): readonly number[] {
   let about = 0
   let agents = 0
   for (const part of parts) {
     if (has(part, ABOUT)) about++
     if ((part.low & ((1 << AGENTS) - 1)) !== 0) agents++
   }
-  const signs = signsIn(tokens, lexicon) / Math.max(40, lower.length)
+  const share = signs / Math.max(40, lower.length)
   const features = [
     TEXT.about + Math.min(about, 4),
     TEXT.agents + Math.min(agents, 4),
-    TEXT.signs + (signs < 0.01 ? 0 : signs < 0.03 ? 1 : signs < 0.06 ? 2 : 3),
+    TEXT.signs + (share < 0.01 ? 0 : share < 0.03 ? 1 : share < 0.06 ? 2 : 3),
     TEXT.sentences + (parts.length < 3 ? 0 : parts.length < 8 ? 1 : parts.length < 25 ? 2 : 3),
   ]
   if (PROMPTS.test(lower)) features.push(TEXT.prompt)
@@ -150,8 +158,9 @@ function textFeatures(lower: string, parts: readonly Part[], tokens: Tokens, lex
 
 function marksIn(lower: string, from: number, to: number): readonly number[] {
   const found: number[] = []
+  const region = upTo(lower, to)
   MARKS.lastIndex = from
-  for (let match = MARKS.exec(lower); match && match.index < to && found.length < 50; match = MARKS.exec(lower))
+  for (let match = MARKS.exec(region); match && match.index < to && found.length < 50; match = MARKS.exec(region))
     found.push(match.index)
   return found
 }
@@ -159,13 +168,15 @@ function marksIn(lower: string, from: number, to: number): readonly number[] {
 /** Signs of programs and markup, by their codes. */
 const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => ('{};=()<>'.includes(String.fromCharCode(code)) ? 1 : 0))
 
-function signsIn({ entry, count }: Tokens, { infos }: Lexicon): number {
-  let signs = 0
-  for (let at = 0; at < count; at++) {
+/** So many of them are in the region so far. */
+let signs = 0
+
+/** Counts them among tokens that are in no sentence. */
+function countSigns({ entry }: Tokens, first: number, last: number, { infos }: Lexicon): void {
+  for (let at = first; at < last; at++) {
     const info = infos[entry[at] as number] as number
     if ((info & IS_SIGN) !== 0) signs += SIGNS[(info & PAIR) - FIRST_SIGN] as number
   }
-  return signs
 }
 
 const has = ({ low, high }: { low: number; high: number }, meaning: number): boolean =>
@@ -179,7 +190,7 @@ const addForm = (form: number): void => {
 }
 
 /** What is counted while the tokens of a sentence are read. */
-const NOTHING = {
+const read = {
   low: 0,
   high: 0,
   words: 0,
@@ -191,7 +202,18 @@ const NOTHING = {
   mention: false,
   addressed: false,
 }
-const read = { ...NOTHING }
+
+function forget(): void {
+  read.low = 0
+  read.high = 0
+  read.names = 0
+  read.shouted = 0
+  read.ticks = 0
+  read.colon = -1
+  read.piped = false
+  read.mention = false
+  read.addressed = false
+}
 
 function partOf(
   text: string,
@@ -203,7 +225,7 @@ function partOf(
   last: number,
   lexicon: Lexicon,
 ): Part {
-  Object.assign(read, NOTHING)
+  forget()
   readTokens(text, lower, tokens, first, last, lexicon)
   const size = last - first
   const share = read.words / Math.max(1, size)
@@ -285,6 +307,7 @@ function addMeanings(meanings: readonly number[], place: number, from: number): 
 }
 
 function countSign(sign: number, place: number): void {
+  signs += SIGNS[sign] as number
   if (sign === 58 && read.colon < 0) read.colon = place
   else if (sign === 96) read.ticks++
   else if (sign === 124) read.piped = true

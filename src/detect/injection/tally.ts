@@ -26,7 +26,10 @@ export const PAIR_STEP = 7919
 /** Of a place: in which sentence its feature stood last (0: nowhere), and its weight. */
 let states = new Int32Array(0)
 const WEIGHT_BITS = 7
+const WEIGHT = (1 << WEIGHT_BITS) - 1
 const MIDDLE = 64
+/** States of the two sentences before are less than this below. */
+const TWO_SENTENCES = 2 << WEIGHT_BITS
 export const pairKeys = new Int32Array(PAIRS)
 const pairFeatures = new Int32Array(PAIRS)
 let pairs = 0
@@ -87,6 +90,8 @@ function featureAt(place: number): number {
  */
 export function addUp(index: number, count: number): readonly number[] {
   const sentence = firstSentence + index
+  const mark = sentence << WEIGHT_BITS
+  const mask = WEIGHT
   const kept: number[] = []
   const seen = states
   const places = added
@@ -100,22 +105,24 @@ export function addUp(index: number, count: number): readonly number[] {
   for (let at = 0; at < count; at++) {
     const place = places[at] as number
     let state = seen[place] as number
-    const back = sentence - (state >> WEIGHT_BITS)
-    if (back === 0) continue
+    if (state >= mark) continue
     if (state === 0) state = (weigh ? weigh(featureAt(place)) : 0) + MIDDLE
-    const code = state & ((1 << WEIGHT_BITS) - 1)
-    seen[place] = (sentence << WEIGHT_BITS) | code
-    weight += code - MIDDLE
+    const code = state & mask
+    seen[place] = mark + code
+    weight += code
     size++
-    if (back === 1) {
-      lastWeight += code - MIDDLE
-      lastSize++
-    } else if (back === 2) {
-      beforeWeight += code - MIDDLE
-      beforeSize++
+    if (mark - state <= TWO_SENTENCES) {
+      if (state >> WEIGHT_BITS === sentence - 1) {
+        lastWeight += code - MIDDLE
+        lastSize++
+      } else if (state >> WEIGHT_BITS === sentence - 2) {
+        beforeWeight += code - MIDDLE
+        beforeSize++
+      }
     }
     if (!weigh) kept.push(featureAt(place))
   }
+  weight -= size * MIDDLE
   const { weights, counts } = sums
   const at = 3 * index
   weights[at] = (weights[at] as number) + weight
