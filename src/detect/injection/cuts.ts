@@ -9,10 +9,12 @@ export function cutsOf(text: string): readonly (readonly [from: number, to: numb
   for (let from = 0; from < text.length; ) {
     let to = Math.min(from + REGION, text.length)
     if (to < text.length) {
-      const line = text.lastIndexOf('\n', to) + 1
-      const word = text.lastIndexOf(' ', to) + 1
-      if (line > from + REGION / 2) to = line
-      else if (word > from + REGION / 2) to = word
+      // With the sign after it: a line that ends there is whole.
+      const region = text.slice(from, to + 1)
+      const line = region.lastIndexOf('\n') + 1
+      const word = line > REGION / 2 ? 0 : region.lastIndexOf(' ') + 1
+      if (line > REGION / 2) to = from + line
+      else if (word > REGION / 2) to = from + word
     }
     cuts.push([from, to])
     from = to

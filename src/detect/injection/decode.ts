@@ -29,9 +29,12 @@ const bytes = (codes: readonly number[]): string => {
   return utf8(raw)
 }
 
+/** What begins like this is no text. */
+const isBinary = (raw: string): boolean => /[\x00-\x08\x0e-\x1f\x7f]/.test(raw.slice(0, 200))
+
 /** Bytes as the text that they are in UTF-8, or as they stand. */
 function utf8(raw: string): string {
-  if (!/[\x80-\xff]/.test(raw)) return raw
+  if (isBinary(raw) || !/[\x80-\xff]/.test(raw)) return raw
   try {
     return decodeURIComponent(
       raw.replace(/[\x80-\xff%]/g, each => `%${each.charCodeAt(0).toString(16).padStart(2, '0')}`),
@@ -44,14 +47,7 @@ function utf8(raw: string): string {
 const numbers = (part: string, pattern: RegExp, base: number): readonly number[] =>
   Array.from(part.matchAll(pattern), match => Number.parseInt(match[1] ?? '', base))
 
-function base64(part: string): string {
-  const bare = part.replace(/\s+/g, '').replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '')
-  try {
-    return utf8(atob(bare.length % 4 === 1 ? bare.slice(0, -1) : bare))
-  } catch {
-    return ''
-  }
-}
+const base64 = (part: string): string => utf8(Buffer.from(part, 'base64').toString('latin1'))
 
 function base32(part: string): string {
   const codes: number[] = []
@@ -190,7 +186,7 @@ function isWorth(part: string): boolean {
 
 /** Words between spaces, of letters. */
 function isLanguage(text: string): boolean {
-  if (text.length < 12 || /[\x00-\x08\x0e-\x1f\x7f]/.test(text.slice(0, 200))) return false
+  if (text.length < 12 || isBinary(text)) return false
   const letters = text.match(/\p{L}|[ .,:;'"!?\n/~-]/gu)?.length ?? 0
   return letters > text.length * 0.85 && /\p{L}{2,} \S+ \S/u.test(text)
 }
