@@ -7,10 +7,11 @@ import type { Reading } from '../../src/detect/injection/readings.ts'
 
 export { featuresOf, windowsOf } from '../../src/detect/injection/features.ts'
 export { invisibleIn } from '../../src/detect/injection/invisible.ts'
-export { hashOf, lexiconOf } from '../../src/detect/injection/lexicon.ts'
+export { lexiconOf } from '../../src/detect/injection/lexicon.ts'
 export { MEANINGS } from '../../src/detect/injection/meanings.ts'
 export { HIDDEN, readingsOf } from '../../src/detect/injection/readings.ts'
 export * from '../../src/detect/injection/table.ts'
+export { hashOf } from '../../src/detect/injection/words.ts'
 
 export const regionsOf = ({ text, lower }: Reading, lexicon: Lexicon) =>
   cutsOf(text).map(([from, to]) => regionOf(text, lower, from, to, lexicon))

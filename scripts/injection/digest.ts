@@ -21,7 +21,7 @@ const SOURCES = [
     'table',
     'tally',
   ],
-  ...['tokens', 'view'],
+  ...['tokens', 'view', 'words'],
 ]
 
 /** Of the texts, the lexicon and the sources that the features come from. */

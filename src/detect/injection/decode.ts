@@ -16,8 +16,8 @@ interface Part {
 }
 
 interface Encoding {
-  /** Cheap: whether there can be any. */
-  readonly hint: (text: string) => boolean
+  /** Whether there can be any, where that is cheaper than looking for them. */
+  readonly hint?: (text: string) => boolean
   /** Where such parts may stand; in time linear in the text. */
   readonly parts: (text: string) => Iterable<Part>
   readonly decode: (part: string) => string
@@ -29,9 +29,12 @@ const bytes = (codes: readonly number[]): string => {
   return utf8(raw)
 }
 
+/** What begins like this is no text. */
+const isBinary = (raw: string): boolean => /[\x00-\x08\x0e-\x1f\x7f]/.test(raw.slice(0, 200))
+
 /** Bytes as the text that they are in UTF-8, or as they stand. */
 function utf8(raw: string): string {
-  if (!/[\x80-\xff]/.test(raw)) return raw
+  if (isBinary(raw) || !/[\x80-\xff]/.test(raw)) return raw
   try {
     return decodeURIComponent(
       raw.replace(/[\x80-\xff%]/g, each => `%${each.charCodeAt(0).toString(16).padStart(2, '0')}`),
@@ -44,14 +47,7 @@ function utf8(raw: string): string {
 const numbers = (part: string, pattern: RegExp, base: number): readonly number[] =>
   Array.from(part.matchAll(pattern), match => Number.parseInt(match[1] ?? '', base))
 
-function base64(part: string): string {
-  const bare = part.replace(/\s+/g, '').replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '')
-  try {
-    return utf8(atob(bare.length % 4 === 1 ? bare.slice(0, -1) : bare))
-  } catch {
-    return ''
-  }
-}
+const base64 = (part: string): string => utf8(Buffer.from(part, 'base64').toString('latin1'))
 
 function base32(part: string): string {
   const codes: number[] = []
@@ -91,15 +87,27 @@ function* escapedWords(text: string): Iterable<Part> {
   }
 }
 
-/** Runs of base64; the lines that follow a full one belong to it. Tried at the beginning of a run alone: each is read once. */
-const BASE64 =
-  /(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{4,})*|[A-Za-z0-9+/_-]{24,})={0,2}/g
+/** A run of so many characters. V8 skips ahead where the first eight are written out: a fifth of the time that a count takes. */
+const run = (character: string, least: number): string => `${character.repeat(8)}${character}{${least - 8},}`
+
+const BASE64_CHARACTER = '[A-Za-z0-9+/_-]'
+const HEX_CHARACTER = '[0-9A-Fa-f]'
+const BASE32_CHARACTER = '[A-Z2-7]'
+
+/** Runs of base64; the lines that follow a full one belong to it. Found at the beginning of a run alone: each is read once. */
+const BASE64 = new RegExp(
+  `${run(BASE64_CHARACTER, 24)}(?:(?<=${BASE64_CHARACTER}{40})(?:\\r?\\n[ \\t]*${BASE64_CHARACTER}{4,})*)?={0,2}`,
+  'g',
+)
+const BASE32 = new RegExp(`${run(BASE32_CHARACTER, 24)}={0,6}`, 'g')
+const HEX = new RegExp(run(HEX_CHARACTER, 32))
+const HEX_PAIRS = new RegExp(`(?:${HEX_CHARACTER}{2}[ :])`.repeat(15))
 
 const ENCODINGS: readonly Encoding[] = [
-  { hint: text => /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24}/.test(text), parts: matches(BASE64), decode: base64 },
+  { parts: matches(BASE64), decode: base64 },
   {
-    hint: text => /(?<![0-9A-Fa-f])[0-9A-Fa-f]{32}|[0-9A-Fa-f]{2}[ :](?:[0-9A-Fa-f]{2}[ :]){14}/.test(text),
-    parts: matches(/(?:[0-9a-f]{2}[ :]?){16,}/gi),
+    hint: text => HEX.test(text) || HEX_PAIRS.test(text),
+    parts: matches(/(?:[0-9A-Fa-f]{2}[ :]?){16,}/g),
     decode: part => bytes(numbers(part, /([0-9a-f]{2})/gi, 16)),
   },
   {
@@ -119,17 +127,16 @@ const ENCODINGS: readonly Encoding[] = [
   },
   { hint: text => text.includes('%20'), parts: escapedWords, decode: percent },
   {
-    hint: text => /[a-z]\+[a-z]+\+[a-z]+\+[a-z]/i.test(text),
+    hint: text => text.includes('+') && /[A-Za-z]\+[A-Za-z]+\+[A-Za-z]+\+[A-Za-z]/.test(text),
     parts: matches(/(?<![\w+])[A-Za-z][\w.,:;%'/-]{0,40}(?:\+[\w.,:;%'/-]{1,40}){4,}/g),
     decode: part => percent(part.replace(/\+/g, ' ')),
   },
   {
-    hint: text => /(?<![A-Z2-7])[A-Z2-7]{24}/.test(text),
-    parts: matches(/(?<![A-Z2-7])[A-Z2-7]{24,}={0,6}/g),
+    parts: matches(BASE32),
     decode: base32,
   },
   {
-    hint: text => /[01]{8} [01]{8}/.test(text),
+    hint: text => /[01][01][01][01][01][01][01][01] [01]{8}/.test(text),
     parts: matches(/(?:[01]{8}[ \n]?){8,}/g),
     decode: part => bytes(numbers(part, /([01]{8})/g, 2)),
   },
@@ -159,7 +166,7 @@ function isRotated(text: string): boolean {
 export function decodedIn(text: string): readonly Decoded[] {
   const found: Decoded[] = []
   for (const { hint, parts, decode } of ENCODINGS) {
-    if (!hint(text)) continue
+    if (hint?.(text) === false) continue
     let tried = 0
     for (const { start, end } of parts(text)) {
       const part = text.slice(start, Math.min(end, start + LONGEST))
@@ -179,7 +186,7 @@ function isWorth(part: string): boolean {
 
 /** Words between spaces, of letters. */
 function isLanguage(text: string): boolean {
-  if (text.length < 12 || /[\x00-\x08\x0e-\x1f\x7f]/.test(text.slice(0, 200))) return false
+  if (text.length < 12 || isBinary(text)) return false
   const letters = text.match(/\p{L}|[ .,:;'"!?\n/~-]/gu)?.length ?? 0
   return letters > text.length * 0.85 && /\p{L}{2,} \S+ \S/u.test(text)
 }

@@ -2,20 +2,33 @@
  * What speaks for and against a passage's being an order to the agent that reads it, as numbers: its words and pairs of words,
  * what they mean, how and where it is written, and what the text around it speaks of. Training and judging use this alone.
  */
-import { KIND, type Lexicon, PUNCTUATION, wordFeature } from './lexicon.ts'
+import { upTo } from './cuts.ts'
+import { INFO, type Lexicon, SPECIAL } from './lexicon.ts'
 import { MEANINGS, type Meaning } from './meanings.ts'
 import { FORM, formsOfPlace } from './place.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { mixed } from './table.ts'
-import { add, addForm, beginPart, beginRegion, endPart, type Sums } from './tally.ts'
+import {
+  added,
+  addPair,
+  addUp,
+  beginRegion,
+  firstPairPlace,
+  meaningPlace,
+  PAIR_STEP,
+  PAIRS,
+  pairKeys,
+  type Sums,
+} from './tally.ts'
 import { type Tokens, tokensOf } from './tokens.ts'
+import { PUNCTUATION } from './words.ts'
 
 /** A part of a text that is judged as one: a few sentences in a row, at most so many. */
 export const MOST_SENTENCES = 3
 const LONGEST = 700
 
 /** Groups of features: the same number means another thing in each. */
-const GROUP = { pair: 2, meaning: 3, text: 5, around: 6, length: 7 } as const
+const GROUP = { text: 5, around: 6, length: 7 } as const
 
 const TEXT = { about: 0, agents: 10, signs: 20, sentences: 30, prompt: 40, test: 41 } as const
 
@@ -26,11 +39,16 @@ const RUN = index('RUN')
 const AGENTS = 3
 const ADDRESSED = 8
 
-/** The features of meanings, and of kinds of tokens, which are no words. */
-const MEANING = MEANINGS.map((_, meaning) => mixed(GROUP.meaning, meaning))
-const KINDS = Array.from({ length: PUNCTUATION }, (_, kind) => (kind < KIND.number ? 0 : wordFeature(kind)))
-/** As `mixed` begins, with the group of pairs. */
-const PAIR = Math.imul(GROUP.pair, 0x9e3779b1)
+// The loops below run for each token: what they take from other modules is kept here, where reading it costs no call.
+const { feature: FEATURE, meaning: HAS_MEANING, word: IS_WORD, sign: IS_SIGN, pair: PAIR } = INFO
+const LEFT = PAIR + 1
+const STEP = PAIR_STEP
+const PAIR_MASK = PAIRS - 1
+const FIRST_MEANING = meaningPlace(0)
+const FIRST_SIGN = PUNCTUATION
+const FIRST_TOKEN = SPECIAL.begin
+const { size: SIZE, prose: PROSE, names: NAMES, asks: ASKS, small: SMALL } = FORM
+const places = added
 
 interface Part extends Sentence {
   /** Its features where they are asked for, and else only what they weigh. */
@@ -77,25 +95,32 @@ export function regionOf(
   const tokens = tokensOf(text, lower, from, to, lexicon)
   const sentences = sentencesOf(text, from, to)
   const marks = marksIn(lower, from, to)
-  const sums = beginRegion(sentences.length, weigh)
+  const sums = beginRegion(sentences.length, lexicon, weigh)
   const parts: Part[] = []
+  const { start, count: size } = tokens
   let token = 0
+  signs = 0
   for (const sentence of sentences) {
-    while (token < tokens.count && (tokens.start[token] as number) < sentence.start) token++
+    const begin = sentence.start
+    const end = sentence.end
+    const before = token
+    while (token < size && (start[token] as number) < begin) token++
+    if (token > before) countSigns(tokens, before, token, lexicon)
     const first = token
-    while (token < tokens.count && (tokens.start[token] as number) < sentence.end) token++
-    beginPart(parts.length)
+    while (token < size && (start[token] as number) < end) token++
+    count = 0
     if (marks.length > 0 && marks.some(at => at < sentence.end && sentence.start < at + MARK_REACHES))
       addForm(FORM.marked)
-    parts.push(partOf(text, lower, sentence, tokens, first, token, lexicon))
+    parts.push(partOf(text, lower, sentence, parts.length, tokens, first, token, lexicon))
   }
+  countSigns(tokens, token, size, lexicon)
   parts.forEach((part, at) => {
     if (!part.prose || parts[at - 1]?.prose !== false || parts[at + 1]?.prose) return
-    beginPart(at)
+    count = 0
     addForm(FORM.alone)
-    ;(part.features as number[]).push(...endPart())
+    ;(part.features as number[]).push(...addUp(at, count))
   })
-  const features = textFeatures(lower.slice(from, to), parts, tokens)
+  const features = textFeatures(lower.slice(from, to), parts)
   return { parts, tokens, features, meanings: meaningsIn(parts), sums }
 }
 
@@ -112,18 +137,18 @@ function meaningsIn(parts: readonly Part[]): Uint16Array {
 }
 
 /** What holds for the whole text. */
-function textFeatures(lower: string, parts: readonly Part[], tokens: Tokens): readonly number[] {
+function textFeatures(lower: string, parts: readonly Part[]): readonly number[] {
   let about = 0
   let agents = 0
   for (const part of parts) {
     if (has(part, ABOUT)) about++
     if ((part.low & ((1 << AGENTS) - 1)) !== 0) agents++
   }
-  const signs = signsIn(tokens) / Math.max(40, lower.length)
+  const share = signs / Math.max(40, lower.length)
   const features = [
     TEXT.about + Math.min(about, 4),
     TEXT.agents + Math.min(agents, 4),
-    TEXT.signs + (signs < 0.01 ? 0 : signs < 0.03 ? 1 : signs < 0.06 ? 2 : 3),
+    TEXT.signs + (share < 0.01 ? 0 : share < 0.03 ? 1 : share < 0.06 ? 2 : 3),
     TEXT.sentences + (parts.length < 3 ? 0 : parts.length < 8 ? 1 : parts.length < 25 ? 2 : 3),
   ]
   if (PROMPTS.test(lower)) features.push(TEXT.prompt)
@@ -133,29 +158,39 @@ function textFeatures(lower: string, parts: readonly Part[], tokens: Tokens): re
 
 function marksIn(lower: string, from: number, to: number): readonly number[] {
   const found: number[] = []
+  const region = upTo(lower, to)
   MARKS.lastIndex = from
-  for (let match = MARKS.exec(lower); match && match.index < to && found.length < 50; match = MARKS.exec(lower))
+  for (let match = MARKS.exec(region); match && match.index < to && found.length < 50; match = MARKS.exec(region))
     found.push(match.index)
   return found
 }
 
-const SIGNS = Array.from('{};=()<>', sign => sign.charCodeAt(0))
+/** Signs of programs and markup, by their codes. */
+const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => ('{};=()<>'.includes(String.fromCharCode(code)) ? 1 : 0))
 
-/** Signs of programs and markup. */
-function signsIn({ id, count }: Tokens): number {
-  let signs = 0
-  for (let at = 0; at < count; at++) {
-    const sign = (id[at] ?? 0) - PUNCTUATION
-    if (sign >= 40 && SIGNS.includes(sign)) signs++
+/** So many of them are in the region so far. */
+let signs = 0
+
+/** Counts them among tokens that are in no sentence. */
+function countSigns({ entry }: Tokens, first: number, last: number, { infos }: Lexicon): void {
+  for (let at = first; at < last; at++) {
+    const info = infos[entry[at] as number] as number
+    if ((info & IS_SIGN) !== 0) signs += SIGNS[(info & PAIR) - FIRST_SIGN] as number
   }
-  return signs
 }
 
 const has = ({ low, high }: { low: number; high: number }, meaning: number): boolean =>
   ((meaning < 31 ? low >>> meaning : high >>> (meaning - 31)) & 1) === 1
 
+/** So many features were added to the sentence that is read. */
+let count = 0
+
+const addForm = (form: number): void => {
+  places[count++] = form
+}
+
 /** What is counted while the tokens of a sentence are read. */
-const NOTHING = {
+const read = {
   low: 0,
   high: 0,
   words: 0,
@@ -167,32 +202,44 @@ const NOTHING = {
   mention: false,
   addressed: false,
 }
-const read = { ...NOTHING }
+
+function forget(): void {
+  read.low = 0
+  read.high = 0
+  read.names = 0
+  read.shouted = 0
+  read.ticks = 0
+  read.colon = -1
+  read.piped = false
+  read.mention = false
+  read.addressed = false
+}
 
 function partOf(
   text: string,
   lower: string,
   { start, end }: Sentence,
+  index: number,
   tokens: Tokens,
   first: number,
   last: number,
   lexicon: Lexicon,
 ): Part {
-  Object.assign(read, NOTHING)
+  forget()
   readTokens(text, lower, tokens, first, last, lexicon)
-  const count = last - first
-  const share = read.words / Math.max(1, count)
-  addForm(FORM.size + (count < 5 ? 0 : count < 10 ? 1 : count < 20 ? 2 : count < 40 ? 3 : 4))
-  addForm(FORM.prose + (share > 0.85 ? 2 : share > 0.7 ? 1 : 0))
-  addForm(FORM.names + Math.min(read.names, 3))
+  const size = last - first
+  const share = read.words / Math.max(1, size)
+  addForm(SIZE + (size < 5 ? 0 : size < 10 ? 1 : size < 20 ? 2 : size < 40 ? 3 : 4))
+  addForm(PROSE + (share > 0.85 ? 2 : share > 0.7 ? 1 : 0))
+  addForm(NAMES + Math.min(read.names, 3))
   addRareForms()
   const lastSign = text.charCodeAt(end - 1)
-  if (lastSign === 63) addForm(FORM.asks)
-  if (text.charCodeAt(start) >= 97 && text.charCodeAt(start) <= 122) addForm(FORM.small)
+  if (lastSign === 63) addForm(ASKS)
+  if (text.charCodeAt(start) >= 97 && text.charCodeAt(start) <= 122) addForm(SMALL)
   formsOfPlace(text, start, end, addForm)
   const { low, high, words } = read
   const prose = share > 0.75 && words > 5
-  return { start, end, features: endPart(), low, high, firstToken: first, lastToken: last, prose }
+  return { start, end, features: addUp(index, count), low, high, firstToken: first, lastToken: last, prose }
 }
 
 function addRareForms(): void {
@@ -206,44 +253,61 @@ function addRareForms(): void {
 
 /** Adds what the tokens of a sentence are, and counts what they say of it as a whole. */
 function readTokens(text: string, lower: string, tokens: Tokens, first: number, last: number, lexicon: Lexicon): void {
-  const { id, word, meaning } = tokens
+  const { entry } = tokens
+  const { infos, ids } = lexicon
+  const keys = pairKeys
+  const pairPlace = firstPairPlace()
   let words = 0
-  let previous = -1
+  let previous: number = FIRST_TOKEN
+  let left = 0
+  let to = count
   for (let at = first; at < last; at++) {
-    const what = id[at] as number
-    const means = meaning[at] as number
-    if (means !== 0) addMeanings(lexicon.meanings[means] as readonly number[], at - first)
-    const feature = word[at] as number
-    if (feature !== 0) add(feature)
-    else if (what >= KIND.number && what < PUNCTUATION) add(KINDS[what] as number)
-    // What `mixed` makes of the pair.
-    let hash = Math.imul(previous ^ PAIR, 0x85ebca6b)
-    hash = Math.imul((hash ^ (hash >>> 15)) + what, 0xc2b2ae35)
-    hash = Math.imul(hash ^ (hash >>> 13), 0x27d4eb2f)
-    add(hash ^ (hash >>> 16))
-    previous = what
-    if (what >= PUNCTUATION) countSign(what - PUNCTUATION, at - first)
-    else if (what < KIND.number) {
+    const which = entry[at] as number
+    const info = infos[which] as number
+    if (info >>> FEATURE !== 0) places[to++] = info >>> FEATURE
+    const right = info & PAIR
+    const key = left * LEFT + right
+    let pair = (left * STEP + right) & PAIR_MASK
+    let found = keys[pair]
+    while (found !== key) {
+      if (found === 0) {
+        addPair(pair, key, ids[previous] as number, ids[which] as number)
+        break
+      }
+      pair = (pair + 1) & PAIR_MASK
+      found = keys[pair]
+    }
+    places[to++] = pairPlace + pair
+    previous = which
+    left = right
+    if ((info & HAS_MEANING) !== 0)
+      to = addMeanings(lexicon.meanings[lexicon.means[which] as number] as readonly number[], at - first, to)
+    if ((info & IS_SIGN) !== 0) countSign(right - FIRST_SIGN, at - first)
+    else if ((info & IS_WORD) !== 0) {
       words++
       const begin = tokens.start[at] as number
       const letter = text.charCodeAt(begin)
-      if (letter < 97 || letter > 122) countCapitals(text, lower, begin, means === 0 && at > first)
+      if (letter < 97 || letter > 122) countCapitals(text, lower, begin, (info & HAS_MEANING) === 0 && at > first)
     }
   }
+  count = to
   read.words = words
 }
 
-function addMeanings(meanings: readonly number[], place: number): void {
+/** Gives how many features are added then. */
+function addMeanings(meanings: readonly number[], place: number, from: number): number {
   for (let at = 0; at < meanings.length; at++) {
     const each = meanings[at] as number
     if (each < 31) read.low |= 1 << each
     else read.high |= 1 << (each - 31)
-    add(MEANING[each] as number)
+    places[from + at] = FIRST_MEANING + each
     if (each < ADDRESSED && place < 8 && read.colon < 0) read.addressed = true
   }
+  return from + meanings.length
 }
 
 function countSign(sign: number, place: number): void {
+  signs += SIGNS[sign] as number
   if (sign === 58 && read.colon < 0) read.colon = place
   else if (sign === 96) read.ticks++
   else if (sign === 124) read.piped = true
@@ -269,18 +333,23 @@ export interface Window {
   readonly last: number
 }
 
-/** Whether sentences from `first` to `last` are judged as one. */
-export function isWindow({ parts }: Region, first: number, last: number): boolean {
-  if (last >= Math.min(parts.length, first + MOST_SENTENCES)) return false
-  return last === first || (parts[last]?.end ?? 0) - (parts[first]?.start ?? 0) <= LONGEST
-}
-
-export function windowsOf(region: Region): readonly Window[] {
-  const found: Window[] = []
-  for (let first = 0; first < region.parts.length; first++)
-    for (let last = first; isWindow(region, first, last); last++) found.push({ first, last })
+/** For each part the one after the last of the windows that begin with it. */
+export function windowsFrom({ parts }: Region): readonly number[] {
+  const found: number[] = []
+  for (let first = 0; first < parts.length; first++) {
+    const furthest = Math.min(parts.length, first + MOST_SENTENCES)
+    const until = (parts[first] as Part).start + LONGEST
+    let last = first + 1
+    while (last < furthest && (parts[last] as Part).end <= until) last++
+    found.push(last)
+  }
   return found
 }
+
+export const windowsOf = (region: Region): readonly Window[] =>
+  windowsFrom(region).flatMap((end, first) =>
+    Array.from({ length: end - first }, (_, more): Window => ({ first, last: first + more })),
+  )
 
 /** Of a window's having so many sentences more than one. */
 export const lengthFeature = (more: number): number => mixed(GROUP.length, more)

@@ -1,4 +1,5 @@
 /** Characters that a person does not see, or that show a text in another order than it is read in. */
+import { isAscii } from './letters.ts'
 import type { Suspicion } from './model.ts'
 
 /** Cheap: most texts hold none of them. */
@@ -15,7 +16,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const MOST_OF_FLAG = 16
 
 export function invisibleIn(text: string): readonly Suspicion[] {
-  if (!SUSPECT.test(text)) return []
+  if (isAscii(text) || !SUSPECT.test(text)) return []
   const found: Suspicion[] = []
   const add = (kind: 'hidden' | 'bidi', start: number, length: number): void => {
     found.push({ kind, start, end: start + length, weight: 3 })

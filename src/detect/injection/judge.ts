@@ -2,7 +2,7 @@
 import { once } from '../../common/memo.ts'
 import { cutsOf, isProse } from './cuts.ts'
 import type { Region, Window } from './features.ts'
-import { lexiconOf } from './lexicon.ts'
+import { INFO, lexiconOf } from './lexicon.ts'
 import { MEANINGS } from './meanings.ts'
 import type { Suspicion } from './model.ts'
 import type { Reading } from './readings.ts'
@@ -82,10 +82,13 @@ const explains = (means: number): boolean =>
 /** The words of a passage that speak most for it. */
 function strongestWords(text: string, { parts, tokens }: Region, { first, last }: Window): readonly string[] {
   const found = new Map<string, number>()
+  const { means, sizes, infos, features } = lexicon()
   for (let at = parts[first]?.firstToken ?? 0; at < (parts[last]?.lastToken ?? 0); at++) {
-    const word = tokens.word[at] ?? 0
-    const weight = word === 0 || !explains(tokens.meaning[at] ?? 0) ? 0 : weigh()(word)
-    if (weight > 0) found.set(text.slice(tokens.start[at], tokens.end[at]), weight)
+    const entry = tokens.entry[at] ?? 0
+    const feature = features[(infos[entry] ?? 0) >>> INFO.feature] ?? 0
+    const weight = explains(means[entry] ?? 0) ? weigh()(feature) : 0
+    const start = tokens.start[at] ?? 0
+    if (weight > 0) found.set(text.slice(start, start + (sizes[entry] ?? 0)), weight)
   }
   return [...found]
     .sort(([, a], [, b]) => b - a)

@@ -1,160 +1,173 @@
-/** What the lexicon says of words, each worked out once: as which number it is counted, what it means. */
-import { bare, isGlued } from './letters.ts'
-import { type Meanings, mixed, SEED, STEM_SEED, step, WITHIN_SEED } from './table.ts'
+/** Words and other tokens by number, each worked out once: what is asked of them often lies in tables. */
+import { DENSE, GAP, LETTER, SINGLE } from './letters.ts'
+import { type Meanings, step, WITHIN_SEED } from './table.ts'
+import { type Entry, entryOf, hashOf, KIND, ofKind, PUNCTUATION, pathOf, wordFeature } from './words.ts'
 
-/** Tokens that stand for a kind of writing. Meanings of the lexicon come below, punctuation above. */
-export const KIND = {
-  number: 200,
-  letter: 201,
-  address: 202,
-  mail: 203,
-  domain: 204,
-  path: 205,
-  secretPath: 206,
-  settingsPath: 207,
-  file: 208,
-} as const
-/** Punctuation is this plus its code. */
-export const PUNCTUATION = 256
+/** Entries have numbers of so many bits; so many are kept. */
+export const ENTRY_BITS = 14
+const ENTRIES = 1 << 13
+/** Longer pieces of a text are worked out each time. */
+const LONGEST_KNOWN = 40
 
-/** The group of the features that are words. */
-const WORD = 1
-/** The feature of a word, by its hash or its kind. */
-export const wordFeature = (hash: number): number => mixed(WORD, hash)
+/**
+ * Numbers that are no entries: what these tokens are, the text around says. From `names` on follow short names of models, which are
+ * words of other languages in small letters.
+ */
+export const SPECIAL = { begin: 0, ended: 1, host: 2, dense: 3, slash: 4, names: 5, first: 16 } as const
 
-const LONGEST_WORD = 40
-const TOP_LEVEL = /\.(?:example|com|org|net|io|dev|sh|test|ai|app|co|eu|de)$/
-const SECRET_FILE = /^\.|\.(?:pem|key|env|crt|pfx|kdbx)\b/
-
-/** What a word is: as it is counted in pairs, its feature (0 for what is only of a kind), its meanings. */
-interface Entry {
-  readonly id: number
-  readonly feature: number
-  readonly means: number
-}
-
-/** So many words are kept, each with so many numbers. */
-const PLACES = 1 << 13
-const SIZE = 3
+/**
+ * What is asked of an entry most often, in one number: from the top the place of its feature (0: none), then whether it has a meaning,
+ * is a word, is a sign, and a number for what it is in pairs.
+ */
+export const INFO = { feature: 17, meaning: 1 << 16, word: 1 << 15, sign: 1 << 14, pair: (1 << 14) - 1 } as const
+/** Places of features of words; below are those of others. */
+export const FIRST_PLACE = 320
+const FIRST_PAIR = 384
 
 export interface Lexicon extends Meanings {
-  /** The entries of words: id, feature and meaning from the place on that `find` gives. */
-  readonly words: Int32Array
-  /** The place of a word, as it stands in lower case. */
-  readonly find: (word: string) => number
-  readonly isModelName: (word: string) => boolean
-  /** Short names of models, which are words of other languages in small letters: the place of their entry. */
-  readonly model: number
-  /** The longest word that is known at a place of a text without spaces. */
-  readonly dense: (lower: string, at: number, to: number) => { readonly means: number; readonly size: number }
+  /** By entry: what it is counted as in pairs, its meanings (an index of `meanings`; 0: none), its length, and `INFO`. */
+  readonly ids: Int32Array
+  readonly means: Uint16Array
+  readonly sizes: Uint16Array
+  readonly infos: Int32Array
+  /** Features by place. */
+  readonly features: Int32Array
+  /** Pieces of a text, each a token with the gap before it: the entry, and above its bits the length of the gap. */
+  readonly known: ReadonlyMap<string, number>
+  /** The same of a piece that is not known yet. */
+  readonly added: (piece: string) => number
+  /** Forgets all entries where there is no room for so many more. */
+  readonly makeRoom: (more: number) => void
+  /** Another number after entries were forgotten, and for another lexicon. */
+  readonly age: () => number
+  /** The entry of a kind of tokens, of a sign, of the name of a model. */
+  readonly ofKind: (id: number) => number
+  readonly model: () => number
+  /** The entry of a short name of a model in small letters. */
+  readonly smallName: (special: number) => number
+  /** The longest word that is known at a place of a text without spaces; entry 0 where there is none. */
+  readonly dense: (lower: string, at: number, to: number) => { readonly entry: number; readonly size: number }
 }
+
+const GAP_BEFORE = new RegExp(`^[${GAP}]*`)
+const IS_DENSE = new RegExp(`^[${DENSE}]`)
+const IS_WORD = new RegExp(`^\\.?[${LETTER}${SINGLE}]`)
+const IS_PATH = /^(?:[/~]|\.[./])/
+const IS_NUMBER = /^\d/
+/** What is no word is known by a number: kinds and signs by their own, what is said in scripts without spaces above this one. */
+const DENSE_FROM = 1000
+const MODEL = 0
+
+let ages = 0
 
 export function lexiconOf(meanings: Meanings, modelNames: readonly string[]): Lexicon {
-  const words = new Int32Array((PLACES + 1) * SIZE)
-  const model = PLACES * SIZE
+  const ids = new Int32Array(ENTRIES)
+  const means = new Uint16Array(ENTRIES)
+  const sizes = new Uint16Array(ENTRIES)
+  const infos = new Int32Array(ENTRIES)
+  const features = new Int32Array(FIRST_PLACE + ENTRIES)
   const known = new Map<string, number>()
-  const set = (place: number, { id, feature, means }: Entry): void => {
-    words[place] = id
-    words[place + 1] = feature
-    words[place + 2] = means
-  }
-  set(model, { id: meanings.first(1), feature: wordFeature(hashOf('ai')), means: 1 })
+  /** Places of features, entries of what is no word. */
+  const places = new Map<number, number>()
+  const others = new Map<number, number>()
+  let size = 0
+  let age = 0
 
-  const added = (word: string): number => {
-    if (known.size === PLACES) known.clear()
-    const place = known.size * SIZE
-    set(place, entryOf(word, meanings))
-    known.set(word, place)
+  const forget = (): void => {
+    known.clear()
+    places.clear()
+    others.clear()
+    size = SPECIAL.first
+    age = ++ages
+    ids[SPECIAL.begin] = -1
+    modelNames.forEach((name, at) => {
+      known.set(name, SPECIAL.names + at)
+    })
+  }
+  const placeOf = (feature: number): number => {
+    const place = places.get(feature) ?? FIRST_PLACE + places.size
+    places.set(feature, place)
+    features[place] = feature
     return place
   }
+  const put = (entry: Entry, length: number): number => {
+    const isKind = entry.id >= KIND.number && entry.id < PUNCTUATION
+    const feature = entry.feature === 0 && isKind ? wordFeature(entry.id) : entry.feature
+    const place = feature === 0 ? 0 : placeOf(feature)
+    ids[size] = entry.id
+    means[size] = entry.means
+    sizes[size] = length
+    infos[size] =
+      (place << INFO.feature) |
+      (entry.means !== 0 ? INFO.meaning : 0) |
+      (entry.id < KIND.number ? INFO.word : 0) |
+      (entry.id >= PUNCTUATION ? INFO.sign : 0) |
+      (entry.id < 0 ? FIRST_PAIR + place : entry.id)
+    return size++
+  }
+  const kept = (key: number, length: number, entry: () => Entry): number => {
+    const at = others.get(key) ?? put(entry(), length)
+    others.set(key, at)
+    return at
+  }
+  const kind = (id: number): number => kept(id, 0, () => ofKind(id))
+  const entryOfToken = (token: string): number => {
+    if (token === '') return SPECIAL.ended
+    if (token === '/') return SPECIAL.slash
+    if (IS_DENSE.test(token)) return SPECIAL.dense
+    if (token.length > 1) {
+      if (token.includes(':')) return kind(KIND.address)
+      if (token.startsWith('@')) return SPECIAL.host
+      if (IS_PATH.test(token)) return kind(pathOf(token).id)
+    }
+    if (IS_WORD.test(token)) return put(entryOf(token, meanings), token.length)
+    return kind(IS_NUMBER.test(token) ? KIND.number : PUNCTUATION + token.charCodeAt(0))
+  }
+  const added = (piece: string): number => {
+    const gap = GAP_BEFORE.exec(piece)?.[0].length ?? 0
+    const token = piece.slice(gap)
+    const entry = known.get(token) ?? entryOfToken(token)
+    const place = (gap << ENTRY_BITS) | entry
+    if (piece.length <= LONGEST_KNOWN) known.set(token, entry).set(piece, place)
+    return place
+  }
+  forget()
   return {
     ...meanings,
-    words,
-    find: word => known.get(word) ?? added(word),
-    isModelName: word => modelNames.includes(word),
-    model,
+    ids,
+    means,
+    sizes,
+    infos,
+    features,
+    known,
+    added,
+    makeRoom: more => {
+      if (Math.max(size, known.size / 2) + more > ENTRIES) forget()
+    },
+    age: () => age,
+    ofKind: kind,
+    model: () => kept(MODEL, 2, () => ({ id: meanings.first(1), feature: wordFeature(hashOf('ai')), means: 1 })),
+    smallName: special => {
+      const name = modelNames[special - SPECIAL.names] as string
+      return kept(-special, name.length, () => entryOf(name, meanings))
+    },
     dense: (lower, at, to) => {
       let hash = WITHIN_SEED
-      let means = 0
-      let size = 1
-      for (let length = 1; length <= 6 && at + length <= to; length++) {
-        hash = step(hash, lower.charCodeAt(at + length - 1))
+      let best = 0
+      let length = 1
+      for (let more = 1; more <= 6 && at + more <= to; more++) {
+        hash = step(hash, lower.charCodeAt(at + more - 1))
         const found = meanings.exact(hash)
         if (found !== 0) {
-          means = found
-          size = length
+          best = found
+          length = more
         }
       }
-      return { means, size }
+      return {
+        entry:
+          best === 0 ? 0 : kept(DENSE_FROM + best, 0, () => ({ id: meanings.first(best), feature: 0, means: best })),
+        size: length,
+      }
     },
   }
-}
-
-const codes = new Int32Array(LONGEST_WORD)
-
-function entryOf(word: string, meanings: Meanings): Entry {
-  let hash = SEED
-  let apostrophe = 0
-  const length = Math.min(word.length, LONGEST_WORD)
-  for (let index = 0; index < length; index++) {
-    const letter = word.charCodeAt(index)
-    const code = letter === 0x2019 ? 39 : bare(letter)
-    if (code === 39) apostrophe = index
-    codes[index] = code
-    hash = step(hash, code)
-  }
-  let means = meanings.exact(hash)
-  if (means === 0 && word.includes('.')) {
-    const kind = TOP_LEVEL.test(word) ? KIND.domain : SECRET_FILE.test(word) ? KIND.secretPath : KIND.file
-    return { id: kind, feature: 0, means: 0 }
-  }
-  if (means === 0) means = derived(length, apostrophe, meanings)
-  const id = means !== 0 ? meanings.first(means) : length === 1 ? KIND.letter : hash | 0x80000000
-  return { id, feature: wordFeature(hash), means }
-}
-
-/** The meaning of a word that is not in the lexicon as it stands: by its stem, or by one within. `codes` holds its letters. */
-function derived(length: number, apostrophe: number, meanings: Meanings): number {
-  let means = stemOf(0, length, 3, meanings)
-  if (means === 0 && apostrophe > 0)
-    means =
-      length - apostrophe > 3
-        ? meaningOf(apostrophe + 1, length, 3, meanings)
-        : meaningOf(0, Math.min(apostrophe, length), 3, meanings)
-  if (means === 0 && (codes[0] ?? 0) >= 0x590 && (codes[0] ?? 0) <= 0x6ff)
-    for (let skip = 1; skip <= 3 && means === 0 && length - skip >= 2 && isGlued(codes[skip - 1] ?? 0); skip++)
-      means = meaningOf(skip, length, 2, meanings)
-  if (means === 0 && length >= 10)
-    for (let skip = 3; skip <= length - 6 && means === 0; skip++) means = meaningOf(skip, length, 6, meanings)
-  return means
-}
-
-/** The meaning of the longest stem of at least so many letters. */
-function stemOf(first: number, length: number, least: number, meanings: Meanings): number {
-  let hash = STEM_SEED
-  let best = 0
-  const last = Math.min(length - first, 14)
-  for (let size = 1; size <= last; size++) {
-    hash = step(hash, codes[first + size - 1] ?? 0)
-    if (size === 3 && !meanings.begins(hash)) return 0
-    if (size >= least) best = meanings.exact(hash) || best
-  }
-  return best
-}
-
-function meaningOf(first: number, length: number, least: number, meanings: Meanings): number {
-  let hash = SEED
-  for (let index = first; index < length; index++) hash = step(hash, codes[index] ?? 0)
-  return (length - first >= least ? meanings.exact(hash) : 0) || stemOf(first, length, Math.max(least, 3), meanings)
-}
-
-/** The hash of a word as `tokensOf` makes it. */
-export function hashOf(word: string, seed: number = SEED): number {
-  let hash = seed
-  const isWithin = seed === WITHIN_SEED
-  for (let index = 0; index < word.length; index++) {
-    const code = word.charCodeAt(index)
-    hash = step(hash, isWithin ? code : bare(code))
-  }
-  return hash
 }

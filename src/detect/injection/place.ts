@@ -34,7 +34,8 @@ export function formsOfPlace(text: string, start: number, end: number, add: (for
   add(FORM.before + (isWordSign || sign > 127 ? 1 : sign))
   if (sign === 45 && text.startsWith('<!--', text.lastIndexOf('-', start - 1) - 3)) add(FORM.hidden)
   if (opens(sign) && opensOrCloses(text.charCodeAt(end))) add(FORM.quoted)
-  let line = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - FAR)
+  const far = Math.max(start - FAR, 0)
+  let line = far + text.slice(far, start).lastIndexOf('\n') + 1
   while (line < start && text.charCodeAt(line) <= 32) line++
   const head = text.charCodeAt(line)
   const next = text.charCodeAt(line + 1)
@@ -45,8 +46,11 @@ export function formsOfPlace(text: string, start: number, end: number, add: (for
   if (quotation !== 0) add(quotation)
 }
 
+const QUOTE = /["\u00ab\u201c\u201e\u300c]/
+
 /** In what kind of quotation a place of a line is; 0 where it is in none. */
 function quotationAt(text: string, line: number, place: number): number {
+  if (!QUOTE.test(text.slice(line, place))) return 0
   let isOpen = false
   let quote = -1
   for (let at = line; at < place; at++) {

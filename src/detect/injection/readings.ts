@@ -25,7 +25,7 @@ export function readingsOf(text: string, depth = 0): readonly Reading[] {
     text: view.text,
     lower: lowerOf(view),
     placed: (start, end) => originalSpan(view, start, end),
-    isPlain: view.at === undefined && depth === 0,
+    isPlain: view.pieces === undefined && depth === 0,
     kindOf: (start, end) => (isDisguised(view, start, end) ? 'hidden' : 'plain'),
   }
   if (depth >= DEEPEST) return [own]

@@ -2,12 +2,12 @@
 import { once } from '../../common/memo.ts'
 import {
   aroundFeatures,
-  isWindow,
   lengthFeature,
   MOST_SENTENCES,
   type Region,
   regionOf,
   type Window,
+  windowsFrom,
 } from './features.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Reading } from './readings.ts'
@@ -37,21 +37,29 @@ export function scoresOf(region: Region, bar: number, lift?: (window: Window) =>
   const found: Scored[] = []
   const surroundings = aroundOf(region)
   const { weights, counts } = region.sums
-  const base = surroundings.weight + region.features.reduce((sum, feature) => sum + weigh()(feature), 0)
+  const ofLength = lengths()
+  const weightOf = weigh()
+  const ends = windowsFrom(region)
+  const base = surroundings.weight + region.features.reduce((sum, feature) => sum + weightOf(feature), BIAS / STEP)
   const size = surroundings.count + region.features.length + 1
-  for (let first = 0; first < region.parts.length; first++) {
+  // What stands around a window alone may still be taken away: the sum is this much higher at most, of so many features fewer.
+  const { most, count: fewer } = surroundings
+  for (let first = 0; first < ends.length; first++) {
+    const end = ends[first] as number
     let sum = base
     let count = size
-    for (let last = first; isWindow(region, first, last); last++) {
+    for (let last = first; last < end; last++) {
       const at = 3 * last + last - first
       sum += weights[at] as number
       count += counts[at] as number
-      const weight = sum + (lengths()[last - first] as number)
+      const weight = sum + (ofLength[last - first] as number)
+      const highest = weight + most
+      if (!lift && bar > 0 && highest <= 0) continue
       const window = { first, last }
       const lifted = lift?.(window) ?? 0
-      if (lifted + atMost(weight + surroundings.most, count, surroundings.count) < bar) continue
+      if (lifted + scaled(highest, highest > 0 ? count - fewer : count) + 1e-9 < bar) continue
       const inner = surroundings.onlyIn(window)
-      const score = lifted + scaled(BIAS / STEP + (weight - inner.weight), count - inner.count)
+      const score = lifted + scaled(weight - inner.weight, count - inner.count)
       if (score >= bar) found.push({ window, score })
     }
   }
@@ -59,12 +67,6 @@ export function scoresOf(region: Region, bar: number, lift?: (window: Window) =>
 }
 
 const scaled = (sum: number, count: number): number => (sum * STEP) / (0.12 * Math.sqrt(count))
-
-/** A bound of a score of which up to so many of its features may still be taken away. */
-function atMost(weight: number, count: number, fewer: number): number {
-  const sum = BIAS / STEP + weight
-  return scaled(sum, sum > 0 ? count - fewer : count) + 1e-9
-}
 
 interface Sum {
   readonly weight: number

@@ -24,10 +24,11 @@ export function sentencesOf(text: string, from: number, to: number): readonly Se
     }
     start = end
   }
-  END.lastIndex = from
-  for (let match = END.exec(text); match && match.index < to; match = END.exec(text)) {
-    if (match[0] === '\n' && goesOn(text, start, match.index)) continue
-    add(Math.min(match.index + match[0].length, to))
+  const ends = END
+  ends.lastIndex = from
+  while (ends.test(text) && ends.lastIndex < to) {
+    const end = ends.lastIndex
+    if (text.charCodeAt(end - 1) !== 10 || !goesOn(text, start, end - 1)) add(end)
   }
   add(to)
   return found

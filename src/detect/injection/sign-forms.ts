@@ -1,11 +1,11 @@
 /** What the exact signs of an order to a model look like. Texts are in lower case. */
-import { takenBackElsewhere } from './sign-languages.ts'
+import { groupsElsewhere } from './sign-languages.ts'
 import type { SignKind } from './spoken-of.ts'
 
 export interface Form {
   readonly kind: SignKind
-  /** Stands in every text that holds the form; cheaper. */
-  readonly hint: RegExp
+  /** Stands in every text that holds the form, and says more than its group's; cheaper. */
+  readonly hint?: RegExp
   readonly pattern: RegExp
   /** How what stands before must end: at the head of a clause. */
   readonly lead?: RegExp
@@ -13,6 +13,14 @@ export interface Form {
   readonly not?: RegExp
   /** Whether it is enough by itself; without this it is. */
   readonly isPlain?: (lower: string, start: number, end: number) => boolean
+}
+
+/** Forms of which a text has none where it does not hold the hint. They are made where it does. */
+export interface Group {
+  readonly hint: RegExp
+  /** So for a second hint. */
+  readonly also?: RegExp
+  readonly forms: () => readonly Form[]
 }
 
 const WORDS = (most: number): string => `(?:[\\w'’-]{1,20} ){0,${most}}?`
@@ -31,10 +39,9 @@ const OF_SOMETHING =
 /** It holds for some readers alone. */
 const CONDITION = /\b(?:if|unless|in case) [^.!?\n]*$/
 
-const takesBack: readonly Form[] = [
+const takesBack = (): readonly Form[] => [
   {
     kind: 'order',
-    hint: /ignore|disregard|forget|overlook|overrid|overwrite|bypass|discard|abandon|set aside|attention|heed|(?:stop|not|n't|n’t|longer) (?:follow|obey)|disobey/,
     pattern: new RegExp(
       `\\b${FORGET}(?: about)? (?:${WORDS(3)}${BEFORE} ${WORDS(3)}${OBJECT}\\b|(?:the |these |those |my )?${OBJECT} (?:above|before|preceding|so far|given|you (?:were|have been|had been|got|received))\\b)`,
       'g',
@@ -62,7 +69,7 @@ const takesBack: readonly Form[] = [
   },
 ]
 
-const replaced: readonly Form[] = [
+const replaced = (): readonly Form[] => [
   {
     kind: 'order',
     hint: /instructions|guidelines|directives|system prompt/,
@@ -72,7 +79,7 @@ const replaced: readonly Form[] = [
   },
 ]
 
-const marks: readonly Form[] = [
+const marks = (): readonly Form[] => [
   {
     kind: 'mark',
     hint: /<\/?system-/,
@@ -99,7 +106,7 @@ const marks: readonly Form[] = [
   },
   {
     kind: 'mark',
-    hint: /(?:^|\n|\\n)[ \t#*]*(?:human|user|assistant|operator)\s?:/,
+    hint: /(?:human|user|operator)\s?:/,
     pattern:
       /(?<=^|\n|\\n)[ \t#*]*(?:human|user|operator)\s?:\**[ \t]*(?:(?:yes|yep|sure|ok|okay|fine|right)\b[,.!]? ?(?:please )?(?:go ahead|do it|do that|proceed|continue|run it|i (?:approve|confirm|agree|allow)|approved|you (?:may|can|have)|that is|that's|delete|push|send)|go ahead\b|approved\b|permission granted|proceed with|i (?:hereby )?(?:approve|confirm|authori[sz]e|allow|grant|give you permission))/g,
     // A conversation has more turns.
@@ -108,7 +115,7 @@ const marks: readonly Form[] = [
   },
 ]
 
-const turns: readonly Form[] = [
+const turns = (): readonly Form[] => [
   {
     kind: 'mark',
     hint: /<(?:system|user|human|assistant)>/,
@@ -117,17 +124,17 @@ const turns: readonly Form[] = [
   },
 ]
 
-const roles: readonly Form[] = [
+const roles = (): readonly Form[] => [
   {
     kind: 'order',
-    hint: /you are |you're |you will |act as|pretend|do anything now|mode|respond as/,
+    hint: /\bdan\b|do anything now|unrestricted|unfiltered|uncensored|jailbroken|unaligned|amoral|(?:developer|god|debug|root) mode|no longer |free of |without |with no /,
     pattern:
       /\b(?:you are|you're|you will be|act as|behave as|respond as|roleplay as|pretend (?:to be|you are|that you are)) (?:now |from now on |henceforth )?(?:an? |the |in )?(?:dan\b|do anything now|(?:fully )?(?:unrestricted|unfiltered|uncensored|jailbroken|unaligned|amoral)|developer mode|god mode|debug mode|root mode|no longer (?:bound|restricted|limited|an? (?:ai|assistant))|free of (?:all |any )?(?:restrictions|rules|limits)|(?:without|with no) (?:any )?(?:restrictions|rules|filters))/g,
     lead: HEAD,
   },
   {
     kind: 'order',
-    hint: /you are now|from now on|you have no|mode/,
+    hint: /you are now|from now on|you have no|mode (?:is|has|now|enabled|activated|on)/,
     pattern:
       /\byou are now (?:an? |the )?\w*(?:bot|gpt|assistant|agent|ai|admin\w*|root)\b|\bfrom now on,? you (?:are|will|must|shall)\b|\byou have no (?:restrictions|rules|limits|guidelines)\b|\b(?:developer|debug|god|maintenance|admin|dan) mode (?:is |has been )?(?:now )?(?:enabled|activated|on)\b/g,
     isPlain: (lower, start, end) =>
@@ -138,7 +145,7 @@ const roles: readonly Form[] = [
 
 const SECRETS =
   '(?:api[ _-]?keys?|access keys?|credentials|passwords?|(?:auth|access|github|session|npm) ?tokens?|secrets|(?:private|ssh) keys?|id_(?:rsa|ed25519)|[~/.]*\\.(?:ssh|env|npmrc|aws|kube|netrc|pypirc)\\b|environment variables|env vars|cookies)'
-const asked: readonly Form[] = [
+const asked = (): readonly Form[] => [
   {
     kind: 'order',
     hint: /prompt|instructions|conversation|chat history/,
@@ -147,9 +154,11 @@ const asked: readonly Form[] = [
     lead: HEAD,
     isPlain: (lower, start, end) => /\byour .*(?:system|hidden|initial)|conversation/.test(lower.slice(start, end)),
   },
+]
+
+const sent = (): readonly Form[] => [
   {
     kind: 'order',
-    hint: /send|post|upload|forward|mail|exfiltrat|append|submit|transmit|include/,
     pattern: new RegExp(
       `\\b(?:send|post|upload|forward|e-?mail|exfiltrate|append|submit|transmit|include)\\b[^.!?\\n]{0,60}?(?:\\b|[~\\s./])${SECRETS}[^!?\\n]{0,60}?(?:https?://|@[a-z])`,
       'g',
@@ -168,24 +177,41 @@ const asked: readonly Form[] = [
 const DEED =
   /\b(?:curl|wget)\b[^\n]{0,80}\||\brm -rf\b|\b(?:send|upload|post|exfiltrate)\b[^.\n]{0,50}(?:\.env\b|\.ssh\b|id_rsa|\bkeys?\b|passwords?|credentials)/
 
-const secret: readonly Form[] = [
+const HUSHES =
+  /(?:not|n't|n’t|dont|never|without) (?:\w+ ){0,2}?(?:tell|mention|inform|notify|report|alert|warn|ask|consult|let|disclos|reveal)/
+
+const secret = (): readonly Form[] => [
   {
     kind: 'order',
-    hint: /user|human|owner|operator|anyone|anybody/,
     pattern:
       /\b(?:do not|don't|don’t|dont|never|must not|should not|without) (?:\w+ ){0,2}?(?:tell|mention|inform|notify|report|alert|warn|ask|consult|telling|mentioning|informing|notifying|reporting|alerting|asking|consulting|let|disclose|reveal)\b[^.!?\n]{0,50}?\b(?:users?|humans?|owner|operator|anyone|anybody)\b/g,
     isPlain: (lower, start, end) => DEED.test(lower.slice(Math.max(start - 150, 0), end + 150)),
   },
 ]
 
-/** All forms; compiled where they are first needed. */
-export const formsOf = (): readonly Form[] => [
-  ...takesBack,
-  ...takenBackElsewhere(),
-  ...replaced,
-  ...marks,
-  ...turns,
-  ...roles,
-  ...asked,
-  ...secret,
+/** All forms. */
+export const groupsOf = (): readonly Group[] => [
+  {
+    hint: /ignore|disregard|forget|overlook|overrid|overwrite|bypass|discard|abandon|set aside|no (?:attention|heed)|[ptr] (?:follow|obey)|disobey/,
+    forms: takesBack,
+  },
+  ...groupsElsewhere(),
+  {
+    hint: /instructions|guidelines|directives|prompt|conversation|chat history/,
+    forms: () => [...replaced(), ...asked()],
+  },
+  {
+    hint: /<(?:\/?(?:system|antml|function_|tool_|invoke|user|human|assistant|start_of_turn)|\||<)|\[\/?inst\]|\bhook\b|(?:human|user|operator)\s?:/,
+    forms: () => [...marks(), ...turns()],
+  },
+  {
+    hint: /you are |you're |you will be|you have no|from now on|(?:act|behave|respond|roleplay) as|pretend |mode (?:is|has|now|enabled|activated|on)/,
+    forms: roles,
+  },
+  {
+    hint: /send|post|upload|forward|mail|exfiltrat|append|submit|transmit|include/,
+    also: /key|credentials|password|token|secrets|id_rsa|id_ed25519|\.(?:ssh|env|npmrc|aws|kube|netrc|pypirc)\b|environment variables|env vars|cookies/,
+    forms: sent,
+  },
+  { hint: /user|human|owner|operator|anyone|anybody/, also: HUSHES, forms: secret },
 ]

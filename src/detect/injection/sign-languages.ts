@@ -1,5 +1,5 @@
 /** What was said before is to be forgotten, in languages other than English. Texts are in lower case. */
-import type { Form } from './sign-forms.ts'
+import type { Form, Group } from './sign-forms.ts'
 
 /** `all`: of everything, or of what came before; without it the words may speak of a device or a form. */
 const form = (hint: RegExp, pattern: RegExp, all: RegExp, condition: RegExp): Form => ({
@@ -18,7 +18,7 @@ function around(lower: string, start: number, end: number): string {
   )
 }
 
-export const takenBackElsewhere = (): readonly Form[] => [
+const inLatinLetters = (): readonly Form[] => [
   form(
     /ignorier|vergiss|vergesst|missacht|verwirf|übergeh|überschreib|vergessen/,
     /(?<![\wäöü])(?:ignorier|vergiss|vergesst|missachte|verwirf|übergeh|überschreib)\w*\b[^.\n]{0,60}(?:anweisung|instruktion|vorgabe|befehl|prompt)\w*/g,
@@ -32,7 +32,7 @@ export const takenBackElsewhere = (): readonly Form[] => [
     /\bsi\b|\blorsque\b|étapes/,
   ),
   form(
-    /ignor|olvid|descarta|desestima|omiso/,
+    /ignor|olv[ií]d|descarta|desestima|omiso/,
     /(?<![\wáéíóú])(?:ignor[ae]|ignorad|olvid[ae]|olvídate|descarta|desestima|haz caso omiso)\b[^.\n]{0,40}(?:instrucci|indicaciones|órdenes|directrices|prompt)\w*(?: (?:anteriores|previas))?/g,
     /tod[ao]s|\btus\b|anterior|previ[ao]s\b/,
     /\bsi\b|en caso|cuando|pasos/,
@@ -73,6 +73,9 @@ export const takenBackElsewhere = (): readonly Form[] => [
     /tất cả|mọi|semua|seluruh|sebelumnya/,
     /nếu|\bjika\b|apabila/,
   ),
+]
+
+const inOtherLetters = (): readonly Form[] => [
   form(
     /игнорир|забуд|ігнор|не обращай/,
     /(?:игнорируй|проигнорируй|забудь|не обращай|ігноруй|проігноруй)[а-яіїєґ]*[^.\n]{0,50}(?:инструкц|указани|команд|промпт|інструкц|вказівк)[а-яіїєґ]*/g,
@@ -109,4 +112,15 @@ export const takenBackElsewhere = (): readonly Form[] => [
     /./,
     /यदि|अगर|ถ้า/,
   ),
+]
+
+/** What is to be ignored, and how it is called, in languages that are written in Latin letters. */
+const IGNORING =
+  /ignor|verg(?:iss|ess|eet)|missacht|verwirf|übergeh|überschreib|oublie|néglige|compte|abstraction|olv[ií]d|des(?:carta|estima|consider|carte)|omiso|esque|dimentica|tra(?:scura|lascia)|negeer|glöm|bortse|glem|se bort|zapom|pomiń|yok say|unut|görmezden|dikkate|bỏ qua|quên|phớt lờ|abaikan|lupakan/
+const TOLD =
+  /prompt|instru[ckç]|anweisung|vorgabe|befehl|consignes|directi?ves|ordres|indica[cz]ion|órdenes|direct?rices|orientações|ordens|diretrizes|istruzion|ordini|direttive|opdracht|aanwijzing|anvisning|polece|wskazówk|pokyn|talimat|komut|yönerge|hướng dẫn|chỉ dẫn|lệnh|chỉ thị|perintah|arahan/
+
+export const groupsElsewhere = (): readonly Group[] => [
+  { hint: TOLD, also: IGNORING, forms: inLatinLetters },
+  { hint: /[\u0370-\u1fff\u3040-\ud7ff]/, forms: inOtherLetters },
 ]

@@ -1,7 +1,7 @@
 /** Exact signs of an order to a model: what no honest text says, unless it speaks of such orders. Found before the model reads. */
 import { once } from '../../common/memo.ts'
 import { sentencesOf } from './sentences.ts'
-import { type Form, formsOf } from './sign-forms.ts'
+import { type Form, groupsOf } from './sign-forms.ts'
 import { isSpokenOf, type SignKind } from './spoken-of.ts'
 
 /** A place of a text that holds a sign. */
@@ -16,12 +16,14 @@ export interface Sign {
 /** So many are looked at in a text: who writes more has written the first of them. */
 const MOST = 60
 
-const forms = once(formsOf)
+const groups = once(() => groupsOf().map(group => ({ ...group, forms: once(group.forms) })))
 
 /** Signs in a text that nothing around speaks of as such, in no order. `lower`: the text in lower case, of the same length. */
 export function signsIn(lower: string): readonly Sign[] {
   const found: Sign[] = []
-  for (const form of forms()) if (form.hint.test(lower)) found.push(...foundBy(form, lower))
+  for (const { hint, also, forms } of groups())
+    if (hint.test(lower) && also?.test(lower) !== false)
+      for (const form of forms()) if (form.hint?.test(lower) !== false) found.push(...foundBy(form, lower))
   return found
 }
 

@@ -20,8 +20,10 @@ export const SEED = 0x811c9dc5 | 0
 export const STEM_SEED = 0x2f0b4c47 | 0
 export const WITHIN_SEED = 0x51a3d1e9 | 0
 
+/** What a hash is multiplied by for one more letter. */
+export const FACTOR = 0x01000193
 /** The hash with one more letter. */
-export const step = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
+export const step = (hash: number, code: number): number => Math.imul(hash ^ code, FACTOR)
 
 /** Two or three numbers as one, well mixed. */
 export function mixed(group: number, left: number, right = 0): number {

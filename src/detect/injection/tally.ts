@@ -2,6 +2,7 @@
  * What the features of sentences weigh, each once in a sentence and once in several that are judged together: added up while the
  * text is read, so that no sentence is looked at again.
  */
+import { FIRST_PLACE, type Lexicon } from './lexicon.ts'
 import { mixed } from './table.ts'
 
 /** For each sentence the sum of the weights, and the number, of its features: of those that are not in the sentences before. */
@@ -11,80 +12,124 @@ export interface Sums {
   readonly counts: Int32Array
 }
 
-/** The group of the features that say how a sentence is written. */
-const FORM = 4
+/** Groups of features: the same number means another thing in each. */
+const GROUP = { pair: 2, meaning: 3, form: 4 } as const
 
-/** Features are known by place: the feature itself, and in which sentence it stood last (0: nowhere) with its weight. */
-const PLACES = 1 << 14
-/** So many may be taken when a region begins; it adds two for each of its characters at most. */
-const MOST = PLACES / 2
-const known = new Int32Array(PLACES * 2)
+/** Features have places: first those of forms, then of meanings, of words, and of pairs. */
+const MEANING_PLACE = FIRST_PLACE - 64
+/** Pairs lie in a table, known by what their left and their right are; so many may be in it when a region begins. */
+export const PAIRS = 1 << 14
+const MOST = PAIRS / 2
+/** Where a pair is looked for first. */
+export const PAIR_STEP = 7919
+
+/** Of a place: in which sentence its feature stood last (0: nowhere), and its weight. */
+let states = new Int32Array(0)
 const WEIGHT_BITS = 7
+const WEIGHT = (1 << WEIGHT_BITS) - 1
 const MIDDLE = 64
-let taken = 0
+/** States of the two sentences before are less than this below. */
+const TWO_SENTENCES = 2 << WEIGHT_BITS
+export const pairKeys = new Int32Array(PAIRS)
+const pairFeatures = new Int32Array(PAIRS)
+let pairs = 0
+/** The places of features of one sentence, as they are added; what is longest has four for each of its characters. */
+export const added = new Int32Array(1 << 12)
 
 let weigh: ((feature: number) => number) | undefined
+let lexicon: Lexicon | undefined
+let age = 0
 let sums: Sums = { weights: new Int32Array(0), counts: new Int32Array(0) }
 /** Sentences are numbered on and on; those of two regions are never near. */
 let firstSentence = 3
 let nextSentence = 3
-let sentence = 0
-let place = 0
-let kept: number[] = []
 const NONE: readonly number[] = []
 
 /** Begins with the sentences of another region. Where there are no weights, features are kept. */
-export function beginRegion(sentences: number, weights: ((feature: number) => number) | undefined): Sums {
-  if (taken > MOST || weights !== weigh || nextSentence > 1 << 23) {
-    known.fill(0)
-    taken = 0
+export function beginRegion(
+  sentences: number,
+  words: Lexicon,
+  weights: ((feature: number) => number) | undefined,
+): Sums {
+  if (pairs > MOST || weights !== weigh || words.age() !== age || nextSentence > 1 << 23) {
+    if (states.length === 0) states = new Int32Array(FIRST_PLACE + words.ids.length + PAIRS)
+    states.fill(0)
+    pairKeys.fill(0)
+    pairs = 0
     nextSentence = 3
   }
   weigh = weights
+  lexicon = words
+  age = words.age()
   firstSentence = nextSentence
   nextSentence += sentences + 3
   sums = { weights: new Int32Array(3 * sentences), counts: new Int32Array(3 * sentences) }
   return sums
 }
 
-/** What is added from now on belongs to the sentence. */
-export function beginPart(index: number): void {
-  sentence = firstSentence + index
-  place = 3 * index
-  if (!weigh) kept = []
+export const meaningPlace = (meaning: number): number => MEANING_PLACE + meaning
+export const firstPairPlace = (): number => states.length - PAIRS
+
+/** Keeps a pair that is not in the table, by what its left and its right are counted as. */
+export function addPair(at: number, key: number, left: number, right: number): void {
+  pairs++
+  pairKeys[at] = key
+  pairFeatures[at] = mixed(GROUP.pair, left, right)
 }
 
-/** The features that were added, where they are kept. */
-export const endPart = (): readonly number[] => (weigh ? NONE : kept)
-
-export const addForm = (form: number): void => add(mixed(FORM, form))
-
-/** Adds a feature to the sentence; one that it has already got is none. */
-export function add(feature: number): void {
-  let at = (feature & (PLACES - 1)) * 2
-  let state = known[at + 1] as number
-  while (state !== 0 && known[at] !== feature) {
-    at = (at + 2) & (PLACES * 2 - 1)
-    state = known[at + 1] as number
-  }
-  if (state === 0) {
-    known[at] = feature
-    taken++
-    state = (weigh ? weigh(feature) : 0) + MIDDLE
-  }
-  const back = sentence - (state >> WEIGHT_BITS)
-  if (back === 0) return
-  const code = state & ((1 << WEIGHT_BITS) - 1)
-  known[at + 1] = (sentence << WEIGHT_BITS) | code
-  count(code - MIDDLE, back)
-  if (!weigh) kept.push(feature)
+function featureAt(place: number): number {
+  if (place < MEANING_PLACE) return mixed(GROUP.form, place)
+  if (place < FIRST_PLACE) return mixed(GROUP.meaning, place - MEANING_PLACE)
+  const pair = place - firstPairPlace()
+  return (pair < 0 ? lexicon?.features[place] : pairFeatures[pair]) as number
 }
 
-function count(weight: number, back: number): void {
+/**
+ * Counts the features of a sentence, `added` up to `count`; one that it has already got is none. Gives those that are new, where
+ * features are kept.
+ */
+export function addUp(index: number, count: number): readonly number[] {
+  const sentence = firstSentence + index
+  const mark = sentence << WEIGHT_BITS
+  const mask = WEIGHT
+  const kept: number[] = []
+  const seen = states
+  const places = added
+  let weight = 0
+  let size = 0
+  // Of what stood in the last sentence, and in the one before.
+  let lastWeight = 0
+  let lastSize = 0
+  let beforeWeight = 0
+  let beforeSize = 0
+  for (let at = 0; at < count; at++) {
+    const place = places[at] as number
+    let state = seen[place] as number
+    if (state >= mark) continue
+    if (state === 0) state = (weigh ? weigh(featureAt(place)) : 0) + MIDDLE
+    const code = state & mask
+    seen[place] = mark + code
+    weight += code
+    size++
+    if (mark - state <= TWO_SENTENCES) {
+      if (state >> WEIGHT_BITS === sentence - 1) {
+        lastWeight += code - MIDDLE
+        lastSize++
+      } else if (state >> WEIGHT_BITS === sentence - 2) {
+        beforeWeight += code - MIDDLE
+        beforeSize++
+      }
+    }
+    if (!weigh) kept.push(featureAt(place))
+  }
+  weight -= size * MIDDLE
   const { weights, counts } = sums
-  const upTo = place + Math.min(back, 3)
-  for (let at = place; at < upTo; at++) {
-    weights[at] = (weights[at] as number) + weight
-    counts[at] = (counts[at] as number) + 1
-  }
+  const at = 3 * index
+  weights[at] = (weights[at] as number) + weight
+  counts[at] = (counts[at] as number) + size
+  weights[at + 1] = (weights[at + 1] as number) + weight - lastWeight
+  counts[at + 1] = (counts[at + 1] as number) + size - lastSize
+  weights[at + 2] = (weights[at + 2] as number) + weight - lastWeight - beforeWeight
+  counts[at + 2] = (counts[at + 2] as number) + size - lastSize - beforeSize
+  return weigh ? NONE : kept
 }

@@ -1,25 +1,39 @@
 /** A text as a model reads it: without what is invisible, letters of other scripts and digits that stand for Latin ones made so. */
+import { isAscii } from './letters.ts'
 
 export interface View {
   readonly original: string
-  /** Of no other length than the original where `at` is undefined. */
   readonly text: string
-  /** Where each character of `text` stands in the original. */
-  readonly at: Uint32Array | undefined
+  /** The parts of `text` that stand in a row in the original as well, in order; undefined where text and original are the same. */
+  readonly pieces: readonly Piece[] | undefined
 }
 
-/** Characters that show nothing and join nothing in scripts that need no joiners. */
-const INVISIBLE = /[\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff]/
+/** From `start` on of the view, the original goes on from `from`; both in UTF-16 units. */
+interface Piece {
+  readonly start: number
+  readonly from: number
+}
+
+/** Characters that show nothing and join nothing in scripts that need no joiners, and letters of formulas: the view is shorter. */
+const SHORTENED = /[\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff]+|\ud835[\udc00-\udfff]/g
 /** Invisible between Latin letters, full-width and mathematical letters, letters of other scripts beside Latin ones. */
 const DISGUISED =
   /[A-Za-z][\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff]+[A-Za-z]|[\uff21-\uff5a]|\ud835|[A-Za-z][\u0370-\u04ff]|[\u0370-\u04ff][A-Za-z]/
+/** Letters of two scripts beside one another: a word of both has some. */
+const MIXED = /[A-Za-z][\u0370-\u04ff\u0500-\u051b]|[\u0370-\u04ff\u0500-\u051b][A-Za-z]/
 /** Digits within words, as in `pr3v10us`: several words of them. */
 const DIGITS = /\b[a-z]{1,20}[013457][a-z][a-z\d]{0,20}\b/gi
 const MANY_WORDS = 4
-/** Cheap: two such words with few others between. */
-const NEIGHBOURS = /[a-z][013457][a-z]\w{0,20} (?:[a-z]{1,20} ){0,2}\w{0,20}[a-z][013457][a-z]/i
+/** Cheap: what each such word holds. */
+const DIGIT_WITHIN = /[A-Za-z][013457][A-Za-z]/g
+/** Two such words with few others between. */
+const NEIGHBOURS = /[A-Za-z][013457][A-Za-z]\w{0,20} (?:[A-Za-z]{1,20} ){0,2}\w{0,20}[A-Za-z][013457][A-Za-z]/
 /** Words spelled with a sign after each letter. */
 const SPACED = /(?:\b[A-Za-z][ .\-_*]{1,3}){12,}[A-Za-z]\b/g
+/** Cheap: three of their letters. */
+const SPACED_LETTERS = /[ .\-_*][A-Za-z][ .\-_*]{1,3}[A-Za-z][ .\-_*]{1,3}[A-Za-z][ .\-_*]/
+/** The first sign of those between two letters. */
+const GAP = /[ .\-_*]([ .\-_*]*)/g
 
 const FROM = 'аеорсухіјѕԁһԛԝνοαερτκιυАЕОРСУХІЈЅВКМНТΑΒΕΗΙΚΜΝΟΡΤΥΧ'
 const TO = 'aeopcyxijsdhqwvoaeptkiuAEOPCYXIJSBKMHTABEHIKMNOPTYX'
@@ -37,18 +51,20 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** First half of letters that formulas write bold, slanted or doubled; each is one letter of Latin or Greek. */
 const MATHEMATICAL = '\ud835'
 
-/** What has to be looked at where a text goes beyond ASCII. */
-const BEYOND = /[^\x00-\x7f]/
-
 export function viewOf(original: string): View {
-  const isDisguising = BEYOND.test(original) && DISGUISED.test(original)
-  let text = isDisguising ? original.replace(/[A-Za-z\u0370-\u04ff\u0500-\u051b]+/g, latin) : original
-  if (NEIGHBOURS.test(text) && (text.match(DIGITS)?.length ?? 0) >= MANY_WORDS)
-    text = text.replace(/(?<![a-z\d@$])[a-z\d@$]{1,40}(?![a-z\d@$])/gi, spelled)
-  const spaced = Array.from(text.matchAll(SPACED), match => [match.index, match.index + match[0].length] as const)
-  return text === original && spaced.length === 0 && !isDisguising
-    ? { original, text, at: undefined }
-    : folded(original, text, spaced)
+  const isDisguising = !isAscii(original) && DISGUISED.test(original)
+  const isMixed = isDisguising && MIXED.test(original)
+  let text = isMixed ? original.replace(/[A-Za-z\u0370-\u04ff\u0500-\u051b]+/g, latin) : original
+  if (hasDigitsWithin(text)) text = text.replace(/(?<![a-z\d@$])[a-z\d@$]{1,40}(?![a-z\d@$])/gi, spelled)
+  const spaced = SPACED_LETTERS.test(text) ? Array.from(text.matchAll(SPACED)) : []
+  if (text === original && spaced.length === 0 && !isDisguising) return { original, text, pieces: undefined }
+  return shortened(original, text.replace(/[\u3000\uff01-\uff5e]/g, narrow), spaced)
+}
+
+/** Whether several words that are near to one another have digits within. */
+function hasDigitsWithin(text: string): boolean {
+  if ((text.match(DIGIT_WITHIN)?.length ?? 0) < MANY_WORDS) return false
+  return NEIGHBOURS.test(text) && (text.match(DIGITS)?.length ?? 0) >= MANY_WORDS
 }
 
 const latin = (word: string): string =>
@@ -65,57 +81,67 @@ const spelled = (word: string): string =>
     ? word.replace(/[013457@$]/g, each => LETTERS[each] ?? each)
     : word
 
-function folded(original: string, text: string, spaced: readonly (readonly [number, number])[]): View {
-  const at = new Uint32Array(text.length)
-  const kept: string[] = []
-  let part = 0
-  for (let index = 0; index < text.length; index++) {
-    const letter = text.charAt(index)
-    if (letter > '\x7f' && INVISIBLE.test(letter)) continue
-    if (letter === MATHEMATICAL) {
-      at[kept.length] = index
-      kept.push(text.slice(index, ++index + 1).normalize('NFKC'))
-      continue
-    }
-    while ((spaced[part]?.[1] ?? Number.POSITIVE_INFINITY) <= index) part++
-    // One sign stands between letters, and more between words.
-    const isWithin = index >= (spaced[part]?.[0] ?? Number.POSITIVE_INFINITY)
-    if (isWithin && isGap(letter) && (!isGap(text.charAt(index + 1)) || !isGap(text.charAt(index - 1)))) {
-      if (!isGap(text.charAt(index - 1)) || isGap(text.charAt(index + 1))) continue
-    }
-    at[kept.length] = index
-    kept.push(letter >= '\u3000' ? narrow(letter) : letter)
+/** A text without what the view leaves out. */
+function shortened(original: string, text: string, spaced: readonly RegExpExecArray[]): View {
+  const pieces: Piece[] = []
+  let kept = ''
+  let from = 0
+  /** Up to `at` the text is kept; what stands there in so many units becomes something else. */
+  const replace = (at: number, length: number, by: string): void => {
+    if (at > from) pieces.push({ start: kept.length, from })
+    kept += text.slice(from, at)
+    if (by !== '') pieces.push({ start: kept.length, from: at })
+    kept += by
+    from = at + length
   }
-  return { original, text: kept.join(''), at: at.subarray(0, kept.length) }
+  const left = [...text.matchAll(SHORTENED), ...spaced].sort((a, b) => a.index - b.index)
+  for (const { 0: part, index } of left)
+    if (isLetter(part)) for (const gap of part.matchAll(GAP)) replace(index + gap.index, 1, '')
+    else replace(index, part.length, part.startsWith(MATHEMATICAL) ? part.normalize('NFKC') : '')
+  replace(text.length, 0, '')
+  return { original, text: kept, pieces }
 }
 
-const isGap = (letter: string): boolean =>
-  letter === ' ' || letter === '.' || letter === '-' || letter === '_' || letter === '*'
+const isLetter = (part: string): boolean => /^[A-Za-z]/.test(part)
 
 function narrow(letter: string): string {
-  const code = letter.charCodeAt(0)
-  if (code === 0x3000) return ' '
-  return code >= 0xff01 && code <= 0xff5e ? String.fromCharCode(code - 0xfee0) : letter
+  return letter === '\u3000' ? ' ' : String.fromCharCode(letter.charCodeAt(0) - 0xfee0)
+}
+
+/** Where a character of the view stands in the original; undefined after the end. */
+function placeOf({ pieces = [], text }: View, at: number): number | undefined {
+  if (at >= text.length) return undefined
+  let low = 0
+  let high = pieces.length
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((pieces[middle]?.start ?? 0) <= at) low = middle
+    else high = middle
+  }
+  const piece = pieces[low]
+  return piece && piece.from + at - piece.start
 }
 
 /** The part of the original that a part of the view stands for. */
-export function originalSpan({ at, original }: View, start: number, end: number): { start: number; end: number } {
-  if (!at) return { start, end }
-  const last = at[end - 1]
+export function originalSpan(view: View, start: number, end: number): { start: number; end: number } {
+  if (!view.pieces) return { start, end }
+  const { original } = view
+  const last = placeOf(view, end - 1)
   return {
-    start: at[start] ?? original.length,
+    start: placeOf(view, start) ?? original.length,
     end: last === undefined ? original.length : last + (original[last] === MATHEMATICAL ? 2 : 1),
   }
 }
 
 /** Whether the part was written so that a person would not find it by its letters. */
-export function isDisguised({ at, original, text }: View, start: number, end: number): boolean {
-  if (!at) return false
-  const from = at[start] ?? 0
-  const to = (at[end - 1] ?? 0) + 1
+export function isDisguised(view: View, start: number, end: number): boolean {
+  if (!view.pieces) return false
+  const { original, text } = view
+  const from = placeOf(view, start) ?? 0
+  const to = (placeOf(view, end - 1) ?? 0) + 1
   if (to - from - (end - start) >= 3) return true
   let changed = 0
   for (let index = start; index < end; index++)
-    if (text.charCodeAt(index) !== original.charCodeAt(at[index] ?? 0)) changed++
+    if (text.charCodeAt(index) !== original.charCodeAt(placeOf(view, index) ?? 0)) changed++
   return changed >= 3
 }
