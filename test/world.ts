@@ -57,7 +57,7 @@ export interface World {
  */
 export function makeWorld(at?: string, program = ownProgram): World {
   const world = firstWorld(at, program)
-  onTestFinished(() => rmSync(world.root, { recursive: true, force: true }))
+  onTestFinished(() => removeWorld(world.root))
   if (at !== undefined) return world
   const { root, project, home, state, database } = world
   const locations = { state, database, home, user_config: userConfigIn(home) }
@@ -84,11 +84,16 @@ export function makeWorld(at?: string, program = ownProgram): World {
   }
 }
 
+/** What the reviewer has started beside itself may still write. */
+function removeWorld(root: string): void {
+  rmSync(root, { recursive: true, force: true, maxRetries: 10 })
+}
+
 /** A world for all tests of a file, which ends it by itself. */
 export function makeLastingWorld(): World & { readonly remove: () => void } {
   const world = firstWorld(undefined, ownProgram)
   giveWarmCache(world.state, ownProgram)
-  return { ...world, remove: () => rmSync(world.root, { recursive: true, force: true }) }
+  return { ...world, remove: () => removeWorld(world.root) }
 }
 
 /** Gives a state that was not used yet the code caches of one in which the usual events were answered. */
@@ -99,7 +104,7 @@ export function giveWarmCache(state: string, program: string): void {
       answerUsualEvents(world)
       use(world.state)
     } finally {
-      rmSync(world.root, { recursive: true, force: true })
+      removeWorld(world.root)
     }
   })
 }
