@@ -121,7 +121,8 @@ function joined(field: Field): Joined | undefined {
   const { text } = field
   const [all, written = ''] = /^(-{0,2}[A-Za-z][\w.,-]*)[=:,](?!\/\/)/.exec(text) ?? []
   if (all !== undefined) return { name: nameOf(written), value: cut(field, all.length) }
-  return /^-[A-Za-z]./.test(text) ? { name: nameOf(text.slice(0, 2)), value: cut(field, 2) } : undefined
+  // `-la` is two options
+  return /^-[A-Za-z].*[/.]/.test(text) ? { name: nameOf(text.slice(0, 2)), value: cut(field, 2) } : undefined
 }
 
 /** The value of an option of the description shares the word's list of origins. */

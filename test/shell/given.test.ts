@@ -49,6 +49,8 @@ describe('possibly written', () => {
 
 describe('surely not', () => {
   test.each([
+    // Where all names are those of what guards, letters behind a dash are options.
+    'cd .claude/hooks && ls -la .. && grep -rn x . && du -sh && sort -rn names',
     `unheard-of --exclude=${SETTINGS} src`,
     `unheard-of --ignore ${SETTINGS} src`,
     `unheard-of https://example.com/${SETTINGS}`,
