@@ -1,5 +1,6 @@
 /** Starts what is not the hook: loads the command line and the policy's compiler from V8's code cache. A bundle of its own. */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Script } from 'node:vm'
 import { BUILD } from './build.ts'
@@ -19,7 +20,8 @@ interface Loaded<T> {
 /** Runs one command. `argv`: as of the process. Throws at once where the command line is not there. */
 export function runCommand(argv: readonly string[]): Promise<void> {
   const at = argv.indexOf('--home')
-  const state = stateHome(at < 0 ? undefined : argv[at + 1], process.env)
+  const joined = argv.find(word => word.startsWith('--home='))?.slice('--home='.length)
+  const state = stateHome(at < 0 ? joined : argv[at + 1], process.env)
   const { exports: cli, keep } = load<typeof import('./cli.ts')>('cli', state)
   return cli.main(argv).then(kind => {
     if (kind !== undefined) keep(kind)
@@ -45,31 +47,54 @@ export function importModule(url: string): Promise<{ readonly default?: unknown 
 
 function load<T>(name: string, state: string): Loaded<T> {
   const file = join(__dirname, `${name}.cjs`)
-  const cacheFile = isPrivate(state)
-    ? join(state, 'cache', `${name}-${BUILD}-${process.version}-${process.arch}.bin`)
+  const source = readFileSync(file, 'latin1')
+  const cacheFile = isOwn(statSync(state, { throwIfNoEntry: false }))
+    ? join(state, 'cache', `${name}-${BUILD}-${digestOf(source)}-${process.version}-${process.arch}.bin`)
     : undefined
-  const cachedData = cacheFile && existsSync(cacheFile) ? readFileSync(cacheFile) : undefined
-  const script = new Script(readFileSync(file, 'latin1'), {
-    filename: file,
-    ...(cachedData && { cachedData }),
-  })
+  const cachedData = cacheFile && unsealed(cacheFile)
+  const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) })
   const module = { exports: {} as T }
   script.runInThisContext()(module.exports, require, module, file, __dirname)
   return {
     exports: module.exports,
     keep(kind) {
       const isFull = cachedData && !script.cachedDataRejected && existsSync(`${cacheFile}.${kind}.${RUNS_OF_A_KIND}`)
-      if (cacheFile && !isFull) keepCode(cacheFile, script, kind, RUNS_OF_A_KIND)
+      if (!cacheFile || isFull) return
+      keepCode(cacheFile, { createCachedData: () => sealed(script.createCachedData()) }, kind, RUNS_OF_A_KIND)
     },
   }
 }
 
-/** Whether nobody but this user writes into a directory: code that others left there must not run with this user's rights. */
-function isPrivate(directory: string): boolean {
+function digestOf(text: string): string {
+  return createHash('sha256').update(text, 'latin1').digest('hex').slice(0, 16)
+}
+
+/** A digest and the code: V8 runs what is damaged until it breaks down. */
+function sealed(code: Buffer): Buffer {
+  return Buffer.concat([createHash('sha256').update(code).digest(), code])
+}
+
+/** Undefined where there is none of this user's, or it is damaged: it is made anew. */
+function unsealed(file: string): Buffer | undefined {
   try {
-    const { uid, mode } = statSync(directory)
-    return uid === process.getuid?.() && (mode & 0o022) === 0
+    // A pipe must not be waited for.
+    const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+    try {
+      const state = fstatSync(fd)
+      if (!state.isFile() || !isOwn(state)) return undefined
+      const whole = readFileSync(fd)
+      const code = whole.subarray(DIGEST_BYTES)
+      return sealed(code).compare(whole) === 0 ? code : undefined
+    } finally {
+      closeSync(fd)
+    }
   } catch {
-    return false
+    return undefined
   }
+}
+const DIGEST_BYTES = 32
+
+/** Whether nobody but this user writes there: code that others left must not run with this user's rights. */
+function isOwn(state: Stats | undefined): boolean {
+  return state !== undefined && state.uid === process.getuid?.() && (state.mode & 0o022) === 0
 }

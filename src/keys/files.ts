@@ -1,7 +1,8 @@
 /** Key files: made once, of this user alone, and overwritten when they are done with. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, renameSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, linkSync, readdirSync, renameSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { isAlive } from '../store/alive.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
 import { syncDirectory, writeDurably } from '../store/vault.ts'
 import { wipe } from '../store/wipe.ts'
@@ -11,6 +12,7 @@ import { KEY_BYTES, keyId, namesOf, readKeyFile } from './cipher.ts'
 export function makeKey(file: string): string {
   const bytes = randomBytes(KEY_BYTES)
   makePrivateDirectory(dirname(file))
+  wipeLeft(file)
   const temporary = `${file}.${process.pid}.tmp`
   try {
     writeDurably(temporary, `${bytes.toString('base64')}\n`)
@@ -22,6 +24,15 @@ export function makeKey(file: string): string {
   }
   syncDirectory(dirname(file))
   return keyId(bytes)
+}
+
+/** Keys that were being written when their process was killed: none of them is in use. */
+function wipeLeft(file: string): void {
+  for (const name of readdirSync(dirname(file))) {
+    const process =
+      name.startsWith(`${basename(file)}.`) && /^\.(\d+)\.tmp$/.exec(name.slice(basename(file).length))?.[1]
+    if (process && !isAlive(Number(process))) wipe(join(dirname(file), name))
+  }
 }
 
 /** `<file>.new` takes the place of `<file>`, which is kept as `<file>.old`. Done twice, or cut off in between, it comes to the same. */

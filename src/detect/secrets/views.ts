@@ -82,13 +82,16 @@ export function decoded(text: string): View | undefined {
     if (sign.endsWith('\n') && !isMail) continue
     if (index >= until) {
       if (until > done) kept.push({ start: done, end: until })
-      done = Math.max(until, text.lastIndexOf('\n', index - AROUND) + 1)
+      done = Math.max(until, text.slice(until, Math.max(until, index - AROUND)).lastIndexOf('\n') + 1 + until)
     }
     kept.push({ start: done, end: index })
     if (sign in SIGNS) kept.push({ start: index, end: index + sign.length })
     done = index + sign.length
-    const end = text.indexOf('\n', done + AROUND)
-    until = end < 0 ? text.length : end + 1
+    // each line end is looked for once: a text may have none
+    if (until <= done + AROUND) {
+      const end = text.indexOf('\n', done + AROUND)
+      until = end < 0 ? text.length : end + 1
+    }
   }
   if (kept.length === 0) return undefined
   return viewOf(text, [...kept, { start: done, end: until }], part => SIGNS[part] ?? part)
