@@ -69,18 +69,20 @@ function readSymbolic(clauses: readonly Clause[]): Mode {
     .map(clause => (others.includes(clause) ? narrowClause(clause) : textOf(clause)))
     .filter(Boolean)
   const isNarrowing = narrowed.length > 0
-  const takes = (right: RegExp): boolean =>
-    clauses.some(
-      ({ who, operator, rights }) =>
-        /^$|[ua]/.test(who) && (operator === '-' ? right.test(rights) : operator === '=' && !right.test(rights)),
-    )
+  // What the group or others have may be nothing: to get as much is no right, to lose as much may be all.
+  const takes = (right: string): boolean =>
+    clauses.some(({ who, operator, rights }) => {
+      if (!/^$|[ua]/.test(who)) return false
+      const names = (letters: string) => [...letters].some(letter => rights.includes(letter))
+      return operator === '-' ? names(`${right}ugo`) : operator === '=' && !names(`${right}u`)
+    })
   const special = clauses.filter(gives).filter(({ rights }) => rights.includes('s'))
   return {
     ...(isWide && { narrower: isNarrowing ? narrowed.join(',') : 'u+w' }),
     isNarrowing,
     opens: clauses.filter(gives).some(clause => /^$|[goa]/.test(clause.who) && /[rugo]/.test(clause.rights)),
-    locks: takes(/[rugo]/),
-    stops: takes(/[xXugo]/),
+    locks: takes('r'),
+    stops: takes('xX'),
     setuid: special.some(named(/^$|[ua]/)),
     setgid: special.some(named(/^$|[ga]/)),
   }
