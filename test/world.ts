@@ -1,5 +1,5 @@
 /** A home, a project with git and a state directory on disk, and the real program run in them. */
-import { execFileSync, type SpawnSyncReturns, spawnSync } from 'node:child_process'
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { openStore } from '../src/store/store.ts'
 import type { AuditRecord } from '../src/store/types.ts'
+import { runGit } from './git.ts'
 import { giveCodeCache, givePolicy, giveRepository, keepPolicy } from './prepared.ts'
 
 const ownProgram = fileURLToPath(new URL('../bin/reviewer.js', import.meta.url))
@@ -228,16 +229,6 @@ function firstWorld(at: string | undefined, program: string): World {
       return existsSync(directory) ? readdirSync(directory).filter(name => !name.endsWith('.told')) : []
     },
   }
-}
-
-export function runGit(cwd: string, ...args: string[]): string {
-  const settings = ['user.name=t', 'user.email=t@example.com', 'init.defaultBranch=main', 'commit.gpgsign=false']
-  return execFileSync('git', [...settings.flatMap(each => ['-c', each]), ...args], {
-    cwd,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
-  })
 }
 
 /** Throws where stdout holds anything but nothing or one JSON object on one line. */

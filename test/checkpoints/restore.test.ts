@@ -20,7 +20,7 @@ import type { Loss } from '../../src/analysis/coverage.ts'
 import { allCheckpoints, type Found, findCheckpoint } from '../../src/checkpoints/find.ts'
 import { RestoreError, restoreCheckpoint } from '../../src/checkpoints/restore.ts'
 import { saveLosses } from '../../src/checkpoints/save.ts'
-import { runGit } from '../world.ts'
+import { runGit } from '../git.ts'
 import { LIMITS, makeTree, NOTHING_KNOWN, occasion, removeAll, scratch, shapeOf, tree } from './trees.ts'
 
 function world() {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { runGit } from '../world.ts'
+import { runGit } from '../git.ts'
 
 export interface CorpusWorld {
   readonly home: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findRepository } from '../../src/facts/git-repository.ts'
 import { gitSetting } from '../../src/facts/git-settings.ts'
-import { runGit } from '../world.ts'
+import { runGit } from '../git.ts'
 
 function world(user: string) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-settings-')))

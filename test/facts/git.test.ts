@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { GitView } from '../../src/facts/git.ts'
 import { findRepository } from '../../src/facts/git-repository.ts'
 import type { Uncommitted } from '../../src/facts/model.ts'
-import { runGit } from '../world.ts'
+import { runGit } from '../git.ts'
 
 /** Index entries older than the index itself are what every repository has but the one that was made this instant. */
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')

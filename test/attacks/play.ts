@@ -1,0 +1,205 @@
+/**
+ * Plays the client on a throw-away machine: asks the registered hook before each call, really carries out what it lets through, and
+ * reports the result to it. Entry of a process of its own, which stands for the client: what kills the client kills it.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+type Json = Record<string, unknown>
+
+/** One thing that happens in a session, in order. */
+export type Move =
+  | { readonly prompt: string }
+  | { readonly tool: string; readonly input: Json; readonly agent_id?: string; readonly id?: string }
+  /** An event of the client's that nothing is carried out for. */
+  | { readonly event: Json }
+
+/** Read from standard input as JSON. */
+export interface Game {
+  /** Program and arguments that are registered as the hook. */
+  readonly hook: readonly string[]
+  readonly session: string
+  readonly project: string
+  readonly env: Readonly<Record<string, string>>
+  readonly mode: string
+  /** What comes of a question: the client runs the call all the same, or a person says no. */
+  readonly asked: 'runs' | 'stops'
+  readonly moves: readonly Move[]
+}
+
+/** What became of a move. */
+export interface Turn {
+  /** `permissionDecision`, or empty. */
+  readonly decision: string
+  /** Everything that the hook said, before and after the call. */
+  readonly said: string
+  readonly ran: boolean
+  /** What the call printed or returned. */
+  readonly output: string
+  readonly exit: number | null
+}
+
+/** No command of a test needs longer. */
+const LIMIT = 15_000
+
+interface Said {
+  readonly decision: string
+  readonly text: string
+  readonly input: Json | undefined
+  readonly stops: boolean
+}
+
+process.title = 'claude'
+const game = JSON.parse(readFileSync(0, 'utf8')) as Game
+const transcript = join(game.env.HOME ?? '', '.claude/projects/project', `${game.session}.jsonl`)
+let cwd = game.project
+let count = 0
+let promptId = ''
+
+function line(more: Json): void {
+  mkdirSync(dirname(transcript), { recursive: true })
+  const common = {
+    uuid: `${game.session}-${++count}`,
+    sessionId: game.session,
+    cwd,
+    timestamp: new Date().toISOString(),
+  }
+  appendFileSync(transcript, `${JSON.stringify({ ...common, promptId, ...more })}\n`)
+}
+
+function ask(event: Json): Said {
+  const [program = '', ...args] = game.hook
+  const common = {
+    session_id: game.session,
+    transcript_path: transcript,
+    cwd,
+    prompt_id: promptId,
+    permission_mode: game.mode,
+  }
+  const env = {
+    ...game.env,
+    CLAUDECODE: '1',
+    CLAUDE_PROJECT_DIR: game.project,
+    CLAUDE_CODE_SESSION_ID: game.session,
+    CLAUDE_CODE_ENTRYPOINT: 'sdk-cli',
+    CLAUDE_PID: String(process.pid),
+  }
+  const { stdout, stderr, status } = spawnSync(program, args, {
+    input: `${JSON.stringify({ ...common, ...event })}\n`,
+    cwd,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+  const json = stdout.trim() === '' ? {} : (JSON.parse(stdout) as Json)
+  const specific = (json.hookSpecificOutput ?? {}) as Json
+  const texts = [specific.permissionDecisionReason, specific.additionalContext, json.systemMessage, json.reason, stderr]
+  return {
+    decision: String(specific.permissionDecision ?? json.decision ?? ''),
+    text: texts.filter(text => typeof text === 'string' && text !== '').join('\n'),
+    input: specific.updatedInput as Json | undefined,
+    stops: status === 2,
+  }
+}
+
+function shell(command: string): { readonly output: string; readonly exit: number | null } {
+  const env = { ...game.env, CLAUDECODE: '1', CLAUDE_PID: String(process.pid), CLAUDE_CODE_SESSION_ID: game.session }
+  const where = join(game.env.HOME ?? '', '.cwd')
+  const script = 'eval "$1"; code=$?; pwd -P >"$2"; exit $code'
+  const { stdout, stderr, status } = spawnSync('bash', ['-c', script, 'bash', command, where], {
+    cwd: existsSync(cwd) ? cwd : '/',
+    env,
+    encoding: 'utf8',
+    timeout: LIMIT,
+    maxBuffer: 1 << 26,
+  })
+  if (existsSync(where)) {
+    cwd = readFileSync(where, 'utf8').trim() || cwd
+    spawnSync('rm', ['-f', where])
+  }
+  return { output: `${stdout}${stderr}`, exit: status }
+}
+
+/** What a skill or a command says is run while its text is made. */
+function expand(name: string): { readonly output: string; readonly exit: number | null } {
+  const roots = [game.project, game.env.HOME ?? ''].map(root => join(root, '.claude'))
+  const files = roots.flatMap(root => [join(root, 'skills', name, 'SKILL.md'), join(root, 'commands', `${name}.md`)])
+  const file = files.find(each => existsSync(each))
+  if (!file) return { output: `no skill ${name}`, exit: 1 }
+  const text = readFileSync(file, 'utf8')
+  const outputs = [...text.matchAll(/!`([^`]+)`/g)].map(([, command = '']) => shell(command).output)
+  return { output: [text, ...outputs].join('\n'), exit: 0 }
+}
+
+function carryOut(tool: string, input: Json): { readonly output: string; readonly exit: number | null } {
+  const file = String(input.file_path ?? '')
+  try {
+    switch (tool) {
+      case 'Bash':
+      case 'Monitor':
+        return shell(String(input.command))
+      case 'Skill':
+        return expand(String(input.skill))
+      case 'Read':
+        return { output: readFileSync(file, 'utf8'), exit: 0 }
+      case 'Write':
+        mkdirSync(dirname(file), { recursive: true })
+        writeFileSync(file, String(input.content))
+        return { output: 'written', exit: 0 }
+      case 'Edit':
+        writeFileSync(
+          file,
+          readFileSync(file, 'utf8').replace(String(input.old_string), () => String(input.new_string)),
+        )
+        return { output: 'edited', exit: 0 }
+      default:
+        return { output: '', exit: 0 }
+    }
+  } catch (error) {
+    return { output: String(error), exit: 1 }
+  }
+}
+
+function play(move: Move): Turn {
+  const nothing = { ran: false, output: '', exit: null }
+  if ('event' in move) {
+    const said = ask(move.event)
+    return { decision: said.decision, said: said.text, ...nothing }
+  }
+  if ('prompt' in move) {
+    promptId = `prompt-${++count}`
+    line({ type: 'user', message: { role: 'user', content: move.prompt } })
+    const said = ask({ hook_event_name: 'UserPromptSubmit', prompt: move.prompt })
+    return { decision: said.decision, said: said.text, ...nothing }
+  }
+  const { tool, input, agent_id, id = `toolu_${game.session}_${++count}` } = move
+  const call = { tool_name: tool, tool_use_id: id, ...(agent_id && { agent_id }) }
+  line({ type: 'assistant', message: { role: 'assistant', content: [{ type: 'tool_use', id, name: tool, input }] } })
+  const before = ask({ hook_event_name: 'PreToolUse', ...call, tool_input: input })
+  if (before.stops || before.decision === 'deny' || (before.decision === 'ask' && game.asked === 'stops')) {
+    line({
+      type: 'user',
+      message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, is_error: true }] },
+    })
+    return { decision: before.decision || 'deny', said: before.text, ...nothing }
+  }
+  const run = before.input ?? input
+  const { output, exit } = carryOut(tool, run)
+  line({
+    type: 'user',
+    message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: output }] },
+  })
+  const after =
+    exit === 0
+      ? { hook_event_name: 'PostToolUse', tool_response: { stdout: output, stderr: '', interrupted: false } }
+      : { hook_event_name: 'PostToolUseFailure', error: `Exit code ${exit}\n${output}` }
+  const later = ask({ ...after, ...call, tool_input: run })
+  return { decision: before.decision, said: `${before.text}\n${later.text}`, ran: true, output, exit }
+}
+
+// A line each at once: what came before the client was killed is known.
+ask({ hook_event_name: 'SessionStart', source: 'startup' })
+for (const move of game.moves) writeSync(1, `${JSON.stringify(play(move))}\n`)
+// What was started in the background and acts a little later is waited for.
+spawn('sleep', ['0.3'], { stdio: 'ignore' }).on('close', () => writeSync(1, '"ended"\n'))
