@@ -17,7 +17,7 @@ export const evaluateText: Program = (call, runner, scope, stdin) => {
   const origin = only && !more ? originOf(only) : only?.span ? { span: only.span } : {}
   emitTainted(mergeTaints(...call.words.map(word => word.taints)), undefined, runner, scope)
   // What another program prints to be evaluated (`eval "$(ssh-agent -s)"`) is unknown, but no hidden program.
-  if (/^[\uE000\uE001\s]+$/.test(text)) {
+  if (/^[\uE000-\uE002\s]+$/.test(text)) {
     if (only?.variable !== undefined && !more) emitUnknown(only, only.variable, call, runner, scope)
     return UNKNOWN
   }

@@ -7,6 +7,8 @@ import type { Body } from './source.ts'
 export interface Value {
   /** Text that may have holes. */
   readonly text?: string
+  /** It is a number, written as one. */
+  readonly number?: true
   /** The text stands for all paths that fit it. */
   readonly glob?: true
   readonly taints: readonly Taint[]
