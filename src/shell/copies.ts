@@ -3,7 +3,7 @@ import type { Target } from '../model.ts'
 import { basename, dirname, isInside, resolvePath } from '../targets/path.ts'
 import { contentsOf, taintsAt } from './contents.ts'
 import { emitPaths, word } from './emit.ts'
-import { preciousAmong } from './globs.ts'
+import { isPrecious, preciousAmong } from './globs.ts'
 import { guardedByCopy } from './guarded.ts'
 import { fieldsOf, type Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
@@ -111,7 +111,8 @@ export function bringGuards(
     for (const from of pathsOf(source, runner, scope)) {
       const isContents = from.endsWith('/*') || /(^|\/)\.\/?$/.test(source.text) || isSlashed(source, call)
       const directory = from.replace(/\/\*$/, '')
-      const to = isDirectory && !isContents ? `${path}/${basename(directory)}` : path
+      const to: string = isDirectory && !isContents ? `${path}/${basename(directory)}` : path
+      if (to !== path && isPrecious(to, runner)) emitPaths('write', word(to, source), call, runner, scope)
       for (const control of guardedByCopy(directory, to, runner, scope))
         emitPaths('write', word(control, source), call, runner, scope)
     }

@@ -52,8 +52,10 @@ function inputOf(
   if (!file || file.glob || file.text.startsWith('-') || !isKnown(file.text)) return { input: undefined, isFile: false }
   const [reached] = pathTargets(file, scope, runner)
   if (!reached?.certain) return { input: undefined, isFile: false }
-  const isSmall = (runner.facts.path(reached.target.value).size ?? Number.POSITIVE_INFINITY) <= LARGEST
+  const { type, size = Number.POSITIVE_INFINITY } = runner.facts.path(reached.target.value)
   const isWritten = scope.files.has(reached.target.value)
+  if (type !== 'file' && !isWritten) return { input: undefined, isFile: false }
+  const isSmall = size <= LARGEST
   return { input: isSmall || isWritten ? contentsOf(reached, runner, scope).text : undefined, isFile: true }
 }
 

@@ -2,7 +2,7 @@
 import type { TargetClass } from '../model.ts'
 import { classifyPath } from '../targets/classify.ts'
 import { PERSISTENCE_IN_HOME } from '../targets/places.ts'
-import { resolvePath } from '../targets/path.ts'
+import { isInside, resolvePath } from '../targets/path.ts'
 import { expandedGlob, isPrecious } from './globs.ts'
 import { guardedBelow } from './guarded.ts'
 import type { Runner } from './runner.ts'
@@ -55,13 +55,23 @@ function pattern(text: string): string {
     .replaceAll('\\?', '[^/]')
 }
 
+/** What the directories of the reviewer hold, whether or not it is there yet. */
+const OWN_FILES = ['config.yaml', 'reviewer.db', 'install.json']
+
+/** What guards the sessions of this user. Programs that are installed have files of every name: of these only the directories count. */
 function controls(runner: Runner): readonly string[] {
+  const { facts, projectRoot } = runner
+  const roots = [...facts.homes, projectRoot]
+  const found = guardedBelow('/', runner).filter(
+    ({ path, isAbove }) => !isAbove && !path.includes('/node_modules/') && roots.some(root => isInside(path, root)),
+  )
   return [
-    ...runner.facts.safety_control,
-    `${runner.projectRoot}/.mcp.json`,
-    ...guardedBelow('/', runner).flatMap(({ path, isAbove }) => (isAbove ? [] : [path])),
+    ...facts.safety_control.flatMap(path => [path, ...OWN_FILES.map(name => `${path}/${name}`)]),
+    ...roots.flatMap(root => [`${root}/.claude.json`, `${root}/.mcp.json`]),
+    ...found.map(({ path }) => path),
   ]
 }
+
 
 function startFiles({ facts, projectRoot }: Runner): readonly string[] {
   return [
@@ -71,13 +81,24 @@ function startFiles({ facts, projectRoot }: Runner): readonly string[] {
   ]
 }
 
-/** `~/.config/$APP/config.yaml`: the name that is not known may be any that is there. */
+/** `~/.config/$APP/config.yaml`: what is not known of a name may be whatever makes it one that is there. */
 function inKnownDirectory(text: string, cwd: string, runner: Runner): TargetClass | undefined {
-  const isRelative = !text.startsWith('/')
-  if (!/[\uE000\uE001]+\//.test(text) || /^[\uE000\uE001]/.test(text) || (isRelative && !isKnown(cwd))) return undefined
+  const end = text.slice(Math.max(text.lastIndexOf(SOME), text.lastIndexOf(MAYBE)) + 1)
+  if (/^[\uE000\uE001]/.test(text)) return endsAsControl(end, runner) ? 'safety_control' : undefined
+  if (end === '' || (!text.startsWith('/') && !isKnown(cwd))) return undefined
   const path = resolvePath(cwd, text).replace(/[\uE000\uE001]+/g, '*')
+  if (![...runner.facts.homes, runner.projectRoot].some(root => isInside(path, root))) return undefined
   const found = expandedGlob(path, runner)?.filter(each => isPrecious(each, runner)) ?? []
   const where = { facts: runner.facts, projectRoot: runner.projectRoot }
   const isControl = found.some(each => classifyPath(each, where).class !== 'persistence')
   return found.length === 0 ? undefined : isControl ? 'safety_control' : 'persistence'
+}
+
+/** `$BASE/.config/reviewer/config.yaml`: two names that the path of what guards the session ends with are no chance. */
+function endsAsControl(end: string, { facts, projectRoot }: Runner): boolean {
+  if (!end.startsWith('/')) return false
+  const names = end.split('/').slice(1)
+  const beginnings = names.map((_, at) => `/${names.slice(0, at + 1).join('/')}`).slice(1)
+  const own = facts.safety_control.filter(control => [...facts.homes, projectRoot].some(root => isInside(control, root)))
+  return own.some(control => beginnings.some(beginning => control.endsWith(beginning)))
 }

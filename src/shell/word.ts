@@ -143,7 +143,7 @@ function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[]
       // What is no arithmetic is a subshell in a substitution after all: `$((a=(x); cmd))`.
       if (/[;\n]/.test(part.text)) expander.substitute(apart(part.text.slice(2, -1)))
       substituteEmbedded(part.expression, expander)
-      return [[piece(SOME)]]
+      return [[piece(calculated(part.text.slice(3, -2)) ?? SOME)]]
     case 'ProcessSubstitution': {
       const path = `/dev/fd/${part.pos}`
       const stream = expander.substitute(part.script, part.operator === '>')
@@ -151,6 +151,13 @@ function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[]
       return [[piece(path, { taints: stream.taints })]]
     }
   }
+}
+
+/** A sum of numbers that stand there. */
+function calculated(text: string): string | undefined {
+  if (!/^\s*\d{1,9}(\s*[-+]\s*\d{1,9})*\s*$/.test(text)) return undefined
+  const terms = text.match(/[-+]?\s*\d+/g) ?? []
+  return String(terms.reduce((sum, term) => sum + Number(term.replace(/\s/g, '')), 0))
 }
 
 /** A pattern may hold expansions: `[$(cmd)]`, `@($a|b)`. What they give makes it a pattern that is not known. */

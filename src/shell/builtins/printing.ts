@@ -1,6 +1,6 @@
 /** echo and printf: what they print is known. */
 import type { Program } from '../runner.ts'
-import { type Field, MAYBE, mergeTaints, NOTHING, type Stream } from '../value.ts'
+import { ANYTHING, type Field, MAYBE, mergeTaints, NOTHING, type Stream } from '../value.ts'
 
 export const echo: Program = call => {
   const words = call.words.map(word => word.text)
@@ -36,7 +36,7 @@ export function formatText(format: string, values: readonly Field[]): string {
   let out = ''
   do {
     const before = queue.length
-    out += unescaped(format).replace(/%(?:%|[-+ 0#]*\d*(?:\.\d+)?([a-zA-Z]))/g, (whole, kind: string | undefined) => {
+    out += unescaped(format.replace(/\\+[\uE000-\uE002]/g, ANYTHING)).replace(/%(?:%|[-+ 0#]*\d*(?:\.\d+)?([a-zA-Z]))/g, (whole, kind: string | undefined) => {
       if (whole === '%%') return '%'
       const value = queue.shift() ?? ''
       if (kind === 'b') return unescaped(value)

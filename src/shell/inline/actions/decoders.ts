@@ -30,9 +30,8 @@ function fromHexadecimal(text: string): string | undefined {
 
 function character(value: Value | undefined): Value {
   const number = value?.text === undefined || value.text === '' ? Number.NaN : Number(value.text)
-  // Letter by letter, whatever is not followed may be spelled.
   if (!(Number.isInteger(number) && number >= 0 && number <= 0x10_ff_ff))
-    return { text: ANYTHING, taints: madeFrom([value]).taints }
+    return { text: SOME, taints: madeFrom([value]).taints, spelled: true }
   return literal(String.fromCodePoint(number))
 }
 
