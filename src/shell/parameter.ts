@@ -165,8 +165,7 @@ function firstText(word: Word, expander: Expander): string {
 function map(values: Alternatives, change: (text: string) => string | undefined, holesToo = false): Alternatives {
   return values.map(fields =>
     fields.map(field => {
-      if (!holesToo && !isKnown(field.text))
-        return { ...plain(holeOf(field.text), field.taints), glob: field.glob }
+      if (!holesToo && !isKnown(field.text)) return { ...plain(holeOf(field.text), field.taints), glob: field.glob }
       const text = field.text.length > 4096 ? undefined : change(field.text)
       return { ...field, text: text ?? ANYTHING }
     }),

@@ -5,7 +5,7 @@ import type { Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { filtered, isSum } from './text-filters.ts'
+import { filtered, isFilter, isSum } from './text-filters.ts'
 import { isKnown, NOTHING, type Stream } from './value.ts'
 
 /** Larger files, in bytes, are not read to know what a filter makes of them. */
@@ -42,13 +42,13 @@ function guardedIn(
 
 /** The text that a call reads: what is piped in, or the file that it names last. */
 function inputOf(
-  { words }: Invocation,
+  { path, words }: Invocation,
   runner: Runner,
   scope: Scope,
   stdin: Stream,
 ): { readonly input: string | undefined; readonly isFile: boolean } {
   if (stdin !== NOTHING) return { input: stdin.text, isFile: false }
-  const file = words.at(-1)
+  const file = isFilter(path[0] ?? '') ? words.at(-1) : undefined
   if (!file || file.glob || file.text.startsWith('-') || !isKnown(file.text)) return { input: undefined, isFile: false }
   const [reached] = pathTargets(file, scope, runner)
   if (!reached?.certain) return { input: undefined, isFile: false }

@@ -70,7 +70,9 @@ class Opening implements Opened {
     const isDescriptor = redirect.operator.endsWith('&') && /^(\d+-?|-)$/.test(field.text)
     if (redirect.type === 'HereString') this.#flowIn(number, { text: `${field.text}\n`, taints: field.taints })
     else if (isDescriptor) this.#duplicate(number, redirect.operator, field.text)
-    else for (const each of redirect.operator.startsWith('<') ? [field] : [field, ...others]) this.#openPaths(redirect, number, each)
+    else
+      for (const each of redirect.operator.startsWith('<') ? [field] : [field, ...others])
+        this.#openPaths(redirect, number, each)
   }
 
   #openPaths(redirect: Redirection, number: number | undefined, field: Field): void {

@@ -13,7 +13,18 @@ import type { Runner } from './runner.ts'
 import { type Origin, type Place, type Scope, setPositional, subshell } from './scope.ts'
 import { isStanding } from './standing.ts'
 import { linked, pathTargets } from './targets.ts'
-import { type Field, isKnown, MAYBE, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN, unknownText } from './value.ts'
+import {
+  type Field,
+  isKnown,
+  MAYBE,
+  mergeTaints,
+  NOTHING,
+  SOME,
+  type Stream,
+  shown,
+  UNKNOWN,
+  unknownText,
+} from './value.ts'
 
 /** More words than this are no longer looked at one by one. */
 const MOST_APPENDED = 256
@@ -80,7 +91,8 @@ function placeOf(kind: 'remote' | 'container', name: Field | undefined): Place {
 /** What xargs adds: the words of its input where they are known, else something unknown. */
 export function appended(stdin: Stream): readonly Field[] {
   const words = stdin.text?.split(/[\s\0]+/).filter(Boolean)
-  const listed = words === undefined ? (stdin.words ?? [unknownText(stdin, SOME)]) : words.length > MOST_APPENDED ? [SOME] : words
+  const listed =
+    words === undefined ? (stdin.words ?? [unknownText(stdin, SOME)]) : words.length > MOST_APPENDED ? [SOME] : words
   const known = [...(stdin.guarded?.() ?? []), ...listed]
   const isGlob = (text: string): boolean =>
     /[*?]/.test(text) && (words === undefined || stdin.words?.includes(text) === true)

@@ -51,7 +51,12 @@ function allOptions(words: readonly string[], values: string, flags: string): Op
 }
 
 const rev: Filter = (words, input) =>
-  words.length > 0 ? undefined : linesOf(input).map(line => [...line].reverse().join('')).join('\n').concat(input.endsWith('\n') ? '\n' : '')
+  words.length > 0
+    ? undefined
+    : linesOf(input)
+        .map(line => [...line].reverse().join(''))
+        .join('\n')
+        .concat(input.endsWith('\n') ? '\n' : '')
 
 const CLASSES: Readonly<Record<string, string>> = {
   upper: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
@@ -130,7 +135,7 @@ const edge =
   (isHead: boolean): Filter =>
   (words, input) => {
     const read = optionsOf(
-      words.map(word => word.replace(/^-(\d+)$/, '-n$1')),
+      words.map((word, at) => (/^-[nc]$/.test(words[at - 1] ?? '') ? word : word.replace(/^-(\d+)$/, '-n$1'))),
       'nc',
       '',
     )
@@ -351,8 +356,12 @@ export function isSum(program: string): boolean {
 /** Longer texts are no names. */
 const LONGEST = 16_384
 
+export function isFilter(program: string): boolean {
+  return Object.hasOwn(FILTERS, program)
+}
+
 /** What a filter prints of a text of ASCII; undefined where that is not certain. */
 export function filtered(program: string, words: readonly string[], input: string): string | undefined {
   const isPlain = input.length <= LONGEST && /^[\t\n\r -~]*$/.test(input)
-  return isPlain && Object.hasOwn(FILTERS, program) ? FILTERS[program]?.(words, input) : undefined
+  return isPlain && isFilter(program) ? FILTERS[program]?.(words, input) : undefined
 }

@@ -1,8 +1,8 @@
 /** What a path that nobody can read from the command could become: of what guards the session, and of what runs by itself later. */
 import type { TargetClass } from '../model.ts'
 import { classifyPath } from '../targets/classify.ts'
-import { PERSISTENCE_IN_HOME } from '../targets/places.ts'
 import { isInside, resolvePath } from '../targets/path.ts'
+import { PERSISTENCE_IN_HOME } from '../targets/places.ts'
 import { expandedGlob, isPrecious } from './globs.ts'
 import { guardedBelow } from './guarded.ts'
 import type { Runner } from './runner.ts'
@@ -72,7 +72,6 @@ function controls(runner: Runner): readonly string[] {
   ]
 }
 
-
 function startFiles({ facts, projectRoot }: Runner): readonly string[] {
   return [
     ...facts.homes.flatMap(home => PERSISTENCE_IN_HOME.map(name => `${home}/${name}`)),
@@ -99,6 +98,8 @@ function endsAsControl(end: string, { facts, projectRoot }: Runner): boolean {
   if (!end.startsWith('/')) return false
   const names = end.split('/').slice(1)
   const beginnings = names.map((_, at) => `/${names.slice(0, at + 1).join('/')}`).slice(1)
-  const own = facts.safety_control.filter(control => [...facts.homes, projectRoot].some(root => isInside(control, root)))
+  const own = facts.safety_control.filter(control =>
+    [...facts.homes, projectRoot].some(root => isInside(control, root)),
+  )
   return own.some(control => beginnings.some(beginning => control.endsWith(beginning)))
 }

@@ -271,7 +271,7 @@ function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>,
       if (index > 0) flush()
       text = text.length + word.length > LONGEST_VALUE ? SOME : text + word
       if (word !== '' || part.quoted) open = true
-      if (part.glob || (part.split && part.pattern)) glob = true
+      glob ||= isPattern(part)
       taints = mergeTaints(taints, part.taints)
     }
     for (const field of part.more ?? []) {
@@ -281,6 +281,11 @@ function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>,
   }
   flush()
   return namedAfter(pieces, fields)
+}
+
+/** It holds a pattern that the shell expands here. */
+function isPattern({ glob, split, pattern }: Piece): boolean {
+  return glob || (split && pattern === true)
 }
 
 /** A word that is nothing but an unknown variable goes by its name; of one that ends with it, that is told. */

@@ -20,7 +20,8 @@ function before(scope: Scope): string {
 
 /** A pattern stands for what it fits. */
 function matched(to: Field | undefined, runner: Runner, scope: Scope): Field | undefined {
-  if (!to?.glob || !isPattern(to.text) || !isKnown(to.text) || !(to.text.startsWith('/') || isKnown(scope.cwd))) return to
+  if (!to?.glob || !isPattern(to.text) || !isKnown(to.text) || !(to.text.startsWith('/') || isKnown(scope.cwd)))
+    return to
   const [found] = expandedGlob(resolvePath(scope.cwd, to.text), runner) ?? []
   return found === undefined ? to : { ...to, text: found, glob: false }
 }

@@ -36,13 +36,16 @@ export function formatText(format: string, values: readonly Field[]): string {
   let out = ''
   do {
     const before = queue.length
-    out += unescaped(format.replace(/\\+[\uE000-\uE002]/g, ANYTHING)).replace(/%(?:%|[-+ 0#]*\d*(?:\.\d+)?([a-zA-Z]))/g, (whole, kind: string | undefined) => {
-      if (whole === '%%') return '%'
-      const value = queue.shift() ?? ''
-      if (kind === 'b') return unescaped(value)
-      if (kind === 'c') return value.slice(0, 1)
-      return kind === 'x' || kind === 'X' || kind === 'o' ? numeral(value, kind) : value
-    })
+    out += unescaped(format.replace(/\\+[\uE000-\uE002]/g, ANYTHING)).replace(
+      /%(?:%|[-+ 0#]*\d*(?:\.\d+)?([a-zA-Z]))/g,
+      (whole, kind: string | undefined) => {
+        if (whole === '%%') return '%'
+        const value = queue.shift() ?? ''
+        if (kind === 'b') return unescaped(value)
+        if (kind === 'c') return value.slice(0, 1)
+        return kind === 'x' || kind === 'X' || kind === 'o' ? numeral(value, kind) : value
+      },
+    )
     if (queue.length === before) break
   } while (queue.length > 0 && out.length < 10_000)
   return queue.length > 0 && out.length >= 10_000 ? out + MAYBE : out

@@ -3,8 +3,8 @@ import { cut, type Invocation } from '../invocation.ts'
 import { environmentEffect } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, setPositional } from '../scope.ts'
-import { splitAt } from '../word.ts'
 import { type Field, MAYBE, NOTHING, SOME, type Stream, UNKNOWN, unknownText } from '../value.ts'
+import { splitAt } from '../word.ts'
 
 /** So many of the words that may come in are followed one by one. */
 const MOST_READ = 16
@@ -46,7 +46,9 @@ export const read: Program = (call, runner, scope, stdin) => {
   const line = stdin === NOTHING ? undefined : stdin.text?.split('\n', 1)[0]
   const separators = scope.environment.get('IFS')?.text
   const words = line !== undefined && separators ? splitAt(line, separators) : line?.trim().split(/\s+/)
-  const listed = words ? [] : [...(stdin.unsaved?.() ?? []), ...(stdin.words ?? [unknownText(stdin, SOME)])].slice(0, MOST_READ)
+  const listed = words
+    ? []
+    : [...(stdin.unsaved?.() ?? []), ...(stdin.words ?? [unknownText(stdin, SOME)])].slice(0, MOST_READ)
   const guarded = stdin.guarded?.() ?? []
   for (const [index, name] of names.entries()) {
     const isLast = index === names.length - 1

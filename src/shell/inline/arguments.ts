@@ -1,6 +1,7 @@
 /** Reads what stands between brackets or after a command: values, named values and comprehensions. */
-import type { Arguments, Context } from './context.ts'
+
 import { isKnown } from '../value.ts'
+import type { Arguments, Context } from './context.ts'
 import { assign } from './places.ts'
 import type { Token } from './tokens.ts'
 import { elementOf, literal, madeFrom, NONE, narrowed, type Value } from './value.ts'
@@ -120,7 +121,8 @@ function one(c: Context, token: Token, list: Value[], named: Map<string, Value>)
     return
   }
   if (value.spread && value.items) list.push(...value.items)
-  else if (value.spread && isLetters(value)) list.push(...[...(value.text ?? '')].map(letter => literal(letter, value.taints)))
+  else if (value.spread && isLetters(value))
+    list.push(...[...(value.text ?? '')].map(letter => literal(letter, value.taints)))
   else if (value.spread && value.entries && c.language === 'python')
     for (const [name, entry] of value.entries) named.set(name, entry)
   else list.push(value)

@@ -1,9 +1,9 @@
 /** Code given to an interpreter: what it deletes, writes, starts and sends, as far as that can be told from its text. */
 import type { Span } from '../../model.ts'
 import { target } from '../../targets/effect.ts'
+import { preciousAmong } from '../globs.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
-import { preciousAmong } from '../globs.ts'
 import { ANYTHING, type Field, isKnown, type Stream, UNKNOWN } from '../value.ts'
 import { appleScriptEffects } from './applescript.ts'
 import { awkEffects } from './awk.ts'

@@ -16,7 +16,10 @@ function decoder(decode: (text: string) => string | undefined): Action {
     const value = given(call).text === undefined && call.self ? call.self : given(call)
     const taints = [...taintsOf([value]), { kind: 'decoded' as const, from: call.name }]
     const isReadable = value.text !== undefined && isKnown(value.text) && value.text.length <= LONGEST
-    return { text: (isReadable && value.text !== undefined ? decode(value.text) : undefined) ?? (isReadable ? ANYTHING : SOME), taints }
+    return {
+      text: (isReadable && value.text !== undefined ? decode(value.text) : undefined) ?? (isReadable ? ANYTHING : SOME),
+      taints,
+    }
   }
 }
 

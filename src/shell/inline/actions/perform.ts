@@ -66,7 +66,11 @@ export function place(c: Context): { readonly span?: NonNullable<Context['span']
 
 /** Whether enough is known of a path to say what acting on it does. */
 export function isUsable(value: Value | undefined): value is Value & { readonly text: string } {
-  return value?.text !== undefined && value.text !== '' && (value.text.includes(ANYTHING) || !/^[\uE000\uE001]/.test(value.text))
+  return (
+    value?.text !== undefined &&
+    value.text !== '' &&
+    (value.text.includes(ANYTHING) || !/^[\uE000\uE001]/.test(value.text))
+  )
 }
 
 /** Paths that are given: lists item by item, without what is no path. */
