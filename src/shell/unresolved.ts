@@ -40,7 +40,7 @@ function fitting(path: string): (candidate: string) => boolean {
   const rest = path.slice(path.lastIndexOf(ANYTHING) + 1)
   const up = rest.lastIndexOf('/../')
   const behind = up < 0 ? rest : rest.slice(up + 3)
-  const leaves = up >= 0 || before === '' || before.endsWith('/')
+  const leaves = up >= 0 || /(^|\/)[\uE000\uE001]*$/.test(before)
   const end = new RegExp(`${pattern(behind)}$`)
   const start = new RegExp(`^${pattern(before)}`)
   return candidate => end.test(candidate) && (leaves || start.test(candidate))

@@ -79,13 +79,27 @@ function textFrom(
     if (!token || token.kind === 'line') break
     if (token.kind === 'string') text += token.text
     else if (token.kind === 'number') text += token.text
-    else if (token.kind === 'name') text += texts.get(token.text) ?? (MAKES_TEXT.test(token.text) ? ANYTHING : SOME)
+    else if (token.kind === 'name' && MAKES_TEXT.test(token.text)) {
+      text += ANYTHING
+      at = closing(tokens, at + 1)
+    } else if (token.kind === 'name') text += texts.get(token.text) ?? SOME
     else if (token.text === '$') {
       text += SOME
       at++
     } else if (!/^[([]$/.test(token.text)) break
   }
   return { text, end: at }
+}
+
+/** Where the parentheses end that open here; here, where none do. */
+function closing(tokens: readonly Token[], open: number): number {
+  let depth = 0
+  for (let at = open; at < Math.min(tokens.length, open + 60); at++) {
+    if (tokens[at]?.text === '(') depth++
+    else if (tokens[at]?.text === ')') depth--
+    if (depth === 0) return at
+  }
+  return open
 }
 
 /** The text that ends before a pipe: back to where its statement starts. */
