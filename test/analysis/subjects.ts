@@ -51,7 +51,7 @@ export function session(more: Partial<Session> = {}): Session {
     resumed: -1,
     patterns: [],
     limits: undefined,
-    counts: { actions: 0, failures: 0, stopped: 0, file_operations: 0, duration_ms: 0, output_bytes: 0, tokens: 0 },
+    counts: { actions: 0, failures: 0, stopped: 0, approved: 0, file_operations: 0, duration_ms: 0, output_bytes: 0, tokens: 0 },
     latch: undefined,
     seen: () => false,
     ...more,
