@@ -168,7 +168,7 @@ export function isApproval(findings: readonly Finding[]): boolean {
 }
 
 /** How an effect came about, and what says how it was found; not what it does. */
-const BY_THE_WAY = new Set(['program', 'via', 'script', 'named', 'covered', 'uncovered', 'flag', 'arg', 'tool', 'by'])
+const BY_THE_WAY = new Set(['program', 'via', 'script', 'named', 'covered', 'uncovered', 'flag', 'arg', 'tool', 'by', 'made', 'overwrites'])
 
 /** Equal for the same effect on the same target for the same rule, whatever the spelling. */
 function keyOf(rule: string, effect: Effect, action: Action): string {

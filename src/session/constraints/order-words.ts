@@ -21,7 +21,7 @@ const parts = (source: string): RegExp => new RegExp(source, 'giu')
 
 /** Borrowed by every language. */
 const PUSH = '(?:force[- ]?push|forcepush)'
-const FORCE = '--force|-f|with force|by force'
+const FORCE = '(?:with )?--force|-f|with force|by force'
 /** Where a package goes, and what a remote is called. */
 const EVERYWHERE = 'npm|pypi|crates\\.io|registry|rubygems|maven|docker hub'
 const REMOTE = 'remote|origin|upstream|github|gitlab'
@@ -127,7 +127,7 @@ export const orderWords = once((): readonly OrderWords[] => [
     verbs: [
       ['force_push', [words(PUSH)]],
       ['force_push', [words('push|faça|faz|envi[ea]'), words(`${FORCE}|forçado`)]],
-      ['delete', [words('apag(?:a|ue|ar)|delet(?:a|e|ar)|remov(?:a|e|er)|exclu(?:a|i|ir)')]],
+      ['delete', [words('apag(?:a|ue|ar)|delet(?:a|ar)|remov(?:a|e|er)|exclu(?:a|i|ir)')]],
       ['discard', [words('descart(?:a|e|ar)|desfaz(?:er)?')]],
       ['publish', [words('public(?:a|ar)|publique')]],
       ['merge', [words('merge')]],

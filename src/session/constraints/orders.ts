@@ -7,12 +7,11 @@ import { redact } from '../../redact/redact.ts'
 import { resolvePath } from '../../targets/path.ts'
 import { ownWords } from '../prompts.ts'
 import { type Kind, KINDS, type Operation, type OrderWords, orderWords } from './order-words.ts'
-import { PATH } from './phrase.ts'
 import { ownText, type Sentence, sentencesOf } from './sentences.ts'
 
 export interface Order {
-  /** `run`: a command, word for word; `change`: what a file says. */
-  readonly operation: Operation | 'run' | 'change'
+  /** `run`: a command, word for word. */
+  readonly operation: Operation | 'run'
   /** Paths, branches, packages as the person wrote them; of `run` the command. */
   readonly names: readonly string[]
   readonly kinds: readonly Kind[]
@@ -91,6 +90,12 @@ const plain = (text: string): string => text.replace(NAME, ' ')
 const NAME =
   /`[^`]*`|[\w@~.-]*\/[\w@~./*-]*|(?!crates\.io)[\w*-]+\.[a-z]\w{0,6}\b|(?<![\w.])v?\d+(?:\.\d+)+[\w.-]*/giu
 
+/** "Note: …", "user: …": somebody says so, or it is the name of something. */
+function isLabelled(text: string): boolean {
+  const [, label] = /^([^:：]{1,60})[:：]\s/u.exec(plain(text)) ?? []
+  return label !== undefined && !isOnlyFiller(label)
+}
+
 const isHedged = (text: string): boolean => HEDGED.test(plain(text).replace(YES_SI, ' '))
 
 /** "Wait", "not yet", "no, don't do that", "never push anything". */
@@ -117,9 +122,7 @@ function ordersOf(sentence: Sentence, isAlone: boolean): readonly Order[] {
   const { text } = sentence
   const run = commandIn(text, isAlone)
   if (run !== undefined) return [{ operation: 'run', names: [run], kinds: [], text: said(text) }]
-  if (isHedged(text)) return []
-  const change = changeIn(text)
-  if (change) return [change]
+  if (isHedged(text) || isLabelled(text)) return []
   for (const language of orderWords()) {
     const found = inLanguage(text, language)
     if (found.length > 0) return found
@@ -139,20 +142,6 @@ function commandIn(text: string, isAlone: boolean): string | undefined {
   return COMMANDS.test(command) ? command : undefined
 }
 
-const CHANGES = new RegExp(
-  `^(?:add|append|put|write)\\s+(?:(?!that\\b|which\\b|for\\b|how\\b|about\\b|when\\b)\\S+\\s+){1,12}?(?:to|into|in)\\s+(?:(?:my|the|our)\\s+)?(${PATH})$|^(?:edit|update|change)\\s+(?:(?:my|the|our)\\s+)?(${PATH})$`,
-  'iu',
-)
-const DESCRIBES = /\b(?:script|function|test|docs?|section|code|method|paragraph|comment|example|class|hook|command)s?\b/i
-
-/** "Add an alias for ls to ~/.bashrc". */
-function changeIn(text: string): Order | undefined {
-  const [, to, what] = CHANGES.exec(text.replace(LEADS, '')) ?? []
-  const path = to ?? what
-  if (path === undefined || DESCRIBES.test(plain(text))) return undefined
-  return { operation: 'change', names: [unmarked(path)], kinds: [], text: said(text) }
-}
-
 const JOINTS =
   /\s*[,;，；、]\s*|\s+(?:and then|and|then|und dann|und|dann|danach|puis|et|y luego|y|luego|e poi|e|poi|en dan|en|dan|и|затем)\s+/iu
 
@@ -165,8 +154,18 @@ function inLanguage(text: string, language: OrderWords): readonly Order[] {
     if (read && 'operation' in read) found.push({ ...read, text: said(text) })
     else if (read && last) found[found.length - 1] = { ...last, names: [...last.names, ...read.names] }
   }
-  return found.filter(({ names }) => names.length <= MOST_NAMES)
+  return found.filter(order => order.names.length <= MOST_NAMES && isExact(order))
 }
+
+/** Something is named, or there is only one that can be meant. */
+function isExact({ operation, names, kinds }: Order): boolean {
+  if (names.length > 0) return operation !== 'publish' || !names.some(name => REGISTRIES.test(name))
+  if (operation === 'publish') return kinds.includes('package')
+  return kinds.includes('stash') || (operation === 'discard' && MANY.every(kind => kinds.includes(kind)))
+}
+
+const REGISTRIES = /^(?:npm|pypi|maven|rubygems|registry)$/i
+const MANY: readonly Kind[] = ['all', 'changes']
 
 type Read = Omit<Order, 'text'> | { readonly names: readonly string[] }
 
@@ -219,8 +218,6 @@ export function isOrdered(
   switch (operation) {
     case 'run':
       return names.some(command => squeezed(command) === squeezed(action.command ?? ''))
-    case 'change':
-      return verb === 'write' && target.kind === 'path' && isNamed()
     case 'force_push':
       return (
         verb === 'rewrite_history' &&
@@ -249,8 +246,6 @@ export function isOrdered(
       return verb === 'publish' && details.merges === true && names.some(name => name.replace(/^#/, '') === target.value)
   }
 }
-
-const MANY: readonly Kind[] = ['all', 'changes']
 
 function dropsStash({ details }: Effect, kinds: readonly Kind[]): boolean {
   return kinds.includes('stash') && (details.stash === 'drop' || (details.stash === 'clear' && kinds.includes('all')))
