@@ -99,7 +99,11 @@ function eventFacts(review: Review, context: Context): SessionFacts {
   if (isStopped(review))
     return [
       ...kept,
-      { kind: 'denied', key: review.action.signature, value: String(deniedBefore(recall, review.action.signature) + 1) },
+      {
+        kind: 'denied',
+        key: review.action.signature,
+        value: String(deniedBefore(recall, review.action.signature) + 1),
+      },
       ...questionFacts(review, review.action, context),
       { kind: 'denial', key: review.action.id, value: JSON.stringify(denialOf(review, review.action, context)) },
     ]

@@ -30,7 +30,8 @@ export function countReach(): Reach {
       const seen = new Set<string>()
       for (const effect of payload.effects) {
         const found = touched(effect)
-        if (found) (found.host ? hosts : files).add(found, (decision === 'ask' && !approved) || decision === 'block', seen)
+        if (found)
+          (found.host ? hosts : files).add(found, (decision === 'ask' && !approved) || decision === 'block', seen)
       }
     },
     files: files.result,

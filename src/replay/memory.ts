@@ -156,7 +156,8 @@ export class SessionMemory implements Store {
     for (const prompt of new Set(['', this.#session?.prompt_id || eventPrompt])) {
       const known = this.#counts.get(prompt) ?? {}
       this.#counts.set(prompt, known)
-      for (const [name, value] of Object.entries(counts)) known[name] = Math.max(0, (known[name] ?? 0) + Math.round(value))
+      for (const [name, value] of Object.entries(counts))
+        known[name] = Math.max(0, (known[name] ?? 0) + Math.round(value))
     }
   }
 

@@ -144,7 +144,9 @@ function cells({
   output_bytes,
   tokens,
 }: Counts): readonly string[] {
-  return [actions, failures, stopped, approved, file_operations, duration(duration_ms), size(output_bytes), tokens].map(String)
+  return [actions, failures, stopped, approved, file_operations, duration(duration_ms), size(output_bytes), tokens].map(
+    String,
+  )
 }
 
 function duration(milliseconds: number): string {

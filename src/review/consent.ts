@@ -97,9 +97,7 @@ function askingOf(
   situation: Situation,
   { policy, glob }: Pick<Context, 'policy' | 'glob'>,
 ): readonly Asking[] {
-  const asking = findings.filter(
-    ({ decision, rewrite }) => decision === 'ask' || (decision === 'modify' && !rewrite),
-  )
+  const asking = findings.filter(({ decision, rewrite }) => decision === 'ask' || (decision === 'modify' && !rewrite))
   if (asking.length === 0) return []
   const rules = rulesFor(policy, action.effects)
   return asking.map(finding => {
@@ -168,7 +166,20 @@ export function isApproval(findings: readonly Finding[]): boolean {
 }
 
 /** How an effect came about, and what says how it was found; not what it does. */
-const BY_THE_WAY = new Set(['program', 'via', 'script', 'named', 'covered', 'uncovered', 'flag', 'arg', 'tool', 'by', 'made', 'overwrites'])
+const BY_THE_WAY = new Set([
+  'program',
+  'via',
+  'script',
+  'named',
+  'covered',
+  'uncovered',
+  'flag',
+  'arg',
+  'tool',
+  'by',
+  'made',
+  'overwrites',
+])
 
 /** Equal for the same effect on the same target for the same rule, whatever the spelling. */
 function keyOf(rule: string, effect: Effect, action: Action): string {

@@ -125,7 +125,8 @@ describe('an approved question', () => {
   test('is never called stopped: not by its wording, nor as a detour', () => {
     const world = makeProject()
     const { approve, bash, ran } = session(world)
-    for (let i = 0; i < 5; i++) expect(ran('Bash', { command: 'npm publish' }).said).not.toMatch(/stopped \d|tried this/)
+    for (let i = 0; i < 5; i++)
+      expect(ran('Bash', { command: 'npm publish' }).said).not.toMatch(/stopped \d|tried this/)
     // Another question about the same is a question, not a block for getting around a refusal.
     expect(approve('rm -r ~/Documents')).toBe('ask')
     expect(bash('rm -rf ~/Documents/x ~/other')).toBe('ask')

@@ -259,7 +259,9 @@ export const orderWords = once((): readonly OrderWords[] => [
       ['remote', parts(`リモート|${REMOTE}`)],
       ['all', parts('すべて|全て|全部')],
     ],
-    fillers: parts('はい|では|じゃあ|今すぐ|今|して|ください|下さい|お願いします|お願い|いいです|いい|よ|を|に|の|へ|と|ね'),
+    fillers: parts(
+      'はい|では|じゃあ|今すぐ|今|して|ください|下さい|お願いします|お願い|いいです|いい|よ|を|に|の|へ|と|ね',
+    ),
   },
   {
     verbs: [

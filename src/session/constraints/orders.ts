@@ -6,7 +6,7 @@ import type { Action, Effect } from '../../model.ts'
 import { redact } from '../../redact/redact.ts'
 import { resolvePath } from '../../targets/path.ts'
 import { ownWords } from '../prompts.ts'
-import { type Kind, KINDS, type Operation, type OrderWords, orderWords } from './order-words.ts'
+import { KINDS, type Kind, type Operation, type OrderWords, orderWords } from './order-words.ts'
 import { ownText, type Sentence, sentencesOf } from './sentences.ts'
 
 export interface Order {
@@ -87,8 +87,7 @@ const WAITS =
 
 /** Names have no say in what a sentence means. */
 const plain = (text: string): string => text.replace(NAME, ' ')
-const NAME =
-  /`[^`]*`|[\w@~.-]*\/[\w@~./*-]*|(?!crates\.io)[\w*-]+\.[a-z]\w{0,6}\b|(?<![\w.])v?\d+(?:\.\d+)+[\w.-]*/giu
+const NAME = /`[^`]*`|[\w@~.-]*\/[\w@~./*-]*|(?!crates\.io)[\w*-]+\.[a-z]\w{0,6}\b|(?<![\w.])v?\d+(?:\.\d+)+[\w.-]*/giu
 
 /** "Note: …", "user: …": somebody says so, or it is the name of something. */
 function isLabelled(text: string): boolean {
@@ -111,7 +110,8 @@ const NEGATED =
 
 const LEADS =
   /^(?:(?:yes|yep|ok(?:ay)?|sure|please|now|then|and|just|go ahead and|you (?:can|may)|ja|bitte|jetzt|dann|oui|s[ií]|sim|vale|да|好的?|はい|네)[\s,.!]+)*/iu
-const RUNS = /^(?:run|execute|führe?|lance|exécute|ejecuta|corre|execute|roda|esegui|voer|выполни|запусти|运行|执行|実行)[\s:]+/iu
+const RUNS =
+  /^(?:run|execute|führe?|lance|exécute|ejecuta|corre|execute|roda|esegui|voer|выполни|запусти|运行|执行|実行)[\s:]+/iu
 /** Behind the command: "führ … aus", "… を実行して". */
 const RUN_TAIL = /\s*(?:aus|uit|now|jetzt|please|bitte|を実行して(?:ください)?|실행해\s*줘?)?$/iu
 const COMMANDS =
@@ -187,7 +187,8 @@ function readClause(clause: string, { verbs, kinds, fillers }: OrderWords): Read
   rest = rest.replace(fillers, ' ')
   // What is left is a bare name, such as that of a branch, where nothing else is named.
   const bare = rest.split(/[\s.!:：。！]+/u).filter(word => /[\p{L}\p{N}]/u.test(word))
-  if (bare.length > (names.length === 0 ? 1 : 0) || bare.some(word => !/^#?[A-Za-z0-9][\w@{}+-]*$/.test(word))) return undefined
+  if (bare.length > (names.length === 0 ? 1 : 0) || bare.some(word => !/^#?[A-Za-z0-9][\w@{}+-]*$/.test(word)))
+    return undefined
   names.push(...bare)
   if (!verb) return names.length > 0 ? { names } : undefined
   return { operation: verb[0], names, kinds: KINDS.filter(kind => found.has(kind)) }
@@ -204,50 +205,61 @@ const unmarked = (name: string): string => name.replace(/^[`"'@]+|[`"']+$/g, '')
 const said = (text: string): string => redact(text).slice(0, MOST_TEXT)
 
 /** Whether an order names exactly this effect: what is done, and to what. */
-export function isOrdered(
-  effect: Effect,
+export function isOrdered(effect: Effect, order: Order, action: Action, homes: readonly string[]): boolean {
+  const { target, details } = effect
+  if (target.class === 'safety_control' || details.carries !== undefined || target.root === true) return false
+  const { operation, names } = order
+  if (operation === 'run') return names.some(command => squeezed(command) === squeezed(action.command ?? ''))
+  switch (effect.verb) {
+    case 'rewrite_history':
+      return details.stash === undefined ? isOfRef(effect, order) : dropsStash(effect, order)
+    case 'delete':
+      return isOfFiles(effect, order, action, homes)
+    case 'publish':
+      return operation === 'merge' ? merges(effect, names) : operation === 'publish' && publishes(effect, order, action)
+    default:
+      return false
+  }
+}
+
+function isOfRef({ target, details }: Effect, { operation, names, kinds }: Order): boolean {
+  const ref = target.value.replace(/^refs\/(?:heads|tags)\//, '')
+  if (target.kind !== 'ref' || !names.some(name => name === ref || name === `${details.remote}/${ref}`)) return false
+  if (operation === 'delete')
+    return details.deletes === true
+      ? kinds.includes('remote')
+      : details.deletes_branch === true && kinds.includes('branch') && !kinds.includes('remote')
+  const isMore = ['deletes', 'mirror', 'prune'].some(more => details[more] === true)
+  return operation === 'force_push' && target.class === 'remote' && !isMore
+}
+
+function isOfFiles(
+  { target, details }: Effect,
   { operation, names, kinds }: Order,
   action: Action,
   homes: readonly string[],
 ): boolean {
-  const { verb, target, details } = effect
-  if (target.class === 'safety_control' || details.carries !== undefined || target.root === true) return false
-  const isNamed = (): boolean => names.some(name => isPathOf(name, target.value, action, homes))
-  const ref = target.value.replace(/^refs\/(?:heads|tags)\//, '')
-  const isRef = (): boolean => target.kind === 'ref' && names.some(name => name === ref || name === `${details.remote}/${ref}`)
-  switch (operation) {
-    case 'run':
-      return names.some(command => squeezed(command) === squeezed(action.command ?? ''))
-    case 'force_push':
-      return (
-        verb === 'rewrite_history' &&
-        target.class === 'remote' &&
-        !['deletes', 'mirror', 'prune'].some(more => details[more] === true) &&
-        isRef()
-      )
-    case 'delete':
-      if (verb === 'delete') return target.kind === 'path' && details.discards !== true && isNamed()
-      if (verb !== 'rewrite_history') return false
-      if (details.stash !== undefined) return dropsStash(effect, kinds)
-      if (details.deletes === true) return kinds.includes('remote') && isRef()
-      return details.deletes_branch === true && kinds.includes('branch') && !kinds.includes('remote') && isRef()
-    case 'discard':
-      if (verb === 'rewrite_history') return dropsStash(effect, kinds)
-      if (verb !== 'delete' || details.discards !== true) return false
-      return isNamed() || (names.length === 0 && details.cleans === undefined && MANY.every(kind => kinds.includes(kind)))
-    case 'publish':
-      if (verb !== 'publish' || details.registry === undefined) return false
-      if (target.value !== '') return names.includes(target.value)
-      return (
-        (names.length > 0 || kinds.includes('package')) &&
-        names.every(name => /^v?\d+(?:\.\d+)+/.test(name) || action.scope.project_root.endsWith(`/${name}`))
-      )
-    case 'merge':
-      return verb === 'publish' && details.merges === true && names.some(name => name.replace(/^#/, '') === target.value)
-  }
+  if (target.kind !== 'path' || operation !== (details.discards === true ? 'discard' : 'delete')) return false
+  if (names.some(name => isPathOf(name, target.value, action, homes))) return true
+  const isAll = names.length === 0 && MANY.every(kind => kinds.includes(kind))
+  return operation === 'discard' && isAll && details.cleans === undefined
 }
 
-function dropsStash({ details }: Effect, kinds: readonly Kind[]): boolean {
+function publishes({ target, details }: Effect, { names, kinds }: Order, { scope }: Action): boolean {
+  if (details.registry === undefined) return false
+  if (target.value !== '') return names.includes(target.value)
+  return (
+    (names.length > 0 || kinds.includes('package')) &&
+    names.every(name => /^v?\d+(?:\.\d+)+/.test(name) || scope.project_root.endsWith(`/${name}`))
+  )
+}
+
+function merges({ target, details }: Effect, names: readonly string[]): boolean {
+  return details.merges === true && names.some(name => name.replace(/^#/, '') === target.value)
+}
+
+function dropsStash({ details }: Effect, { operation, kinds }: Order): boolean {
+  if (operation !== 'delete' && operation !== 'discard') return false
   return kinds.includes('stash') && (details.stash === 'drop' || (details.stash === 'clear' && kinds.includes('all')))
 }
 

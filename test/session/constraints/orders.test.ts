@@ -97,10 +97,15 @@ describe('no order', () => {
 })
 
 describe('taking back', () => {
-  test.each(['wait', 'Stop!', "no, don't do that", 'not yet', 'please never force-push anything here', 'Warte noch.', 'nein, nicht pushen'])(
-    '%s',
-    prompt => expect(ordersIn(prompt).cancels).toBe(true),
-  )
+  test.each([
+    'wait',
+    'Stop!',
+    "no, don't do that",
+    'not yet',
+    'please never force-push anything here',
+    'Warte noch.',
+    'nein, nicht pushen',
+  ])('%s', prompt => expect(ordersIn(prompt).cancels).toBe(true))
   test.each(['fix the tests', 'yes', 'thanks, that looks good', 'weiter'])('%s takes nothing back', prompt =>
     expect(ordersIn(prompt).cancels).toBe(false),
   )
