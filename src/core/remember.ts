@@ -212,12 +212,12 @@ function answeredWith(event: ToolEvent): SessionFacts {
 
 /** What was ordered; and what a later prompt takes back is no order any more. */
 function orderFacts({ orders, cancels }: Ordered, said: string, known: readonly string[]): SessionFacts {
-  const open = cancels ? known.flatMap(text => keptOrder(text)?.key ?? []) : []
+  const open = cancels ? known.flatMap(text => keptOrder(text)?.id ?? []) : []
   return [
     ...open.map(key => ({ kind: 'order' as const, key, value: '' })),
     ...orders.map((order, index) => {
       const key = `${said}#${index}`
-      return { kind: 'order' as const, key, value: JSON.stringify({ ...order, key }) }
+      return { kind: 'order' as const, key, value: JSON.stringify({ ...order, id: key }) }
     }),
   ]
 }

@@ -29,7 +29,7 @@ const MATRIX = 'matrix'
 export interface Consent {
   /** The findings, where the person's yes answers them. */
   readonly findings: readonly Finding[]
-  /** Keys of the orders that it rests on. */
+  /** Ids of the orders that it rests on. */
   readonly used: readonly string[]
 }
 
@@ -57,7 +57,7 @@ export function withConsent(
     if (past !== undefined) return answers.set(APPROVED_BEFORE, past).size > 0
     const order = effect.certain ? orders.find(each => isOrdered(effect, each, action, context.facts.homes)) : undefined
     if (!order) return false
-    used.add(order.key)
+    used.add(order.id)
     return answers.set(ORDERED, order.text).size > 0
   }
   const answered = asking.filter(

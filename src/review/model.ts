@@ -123,7 +123,7 @@ export interface Review {
   readonly traits?: Traits
   /** Of a question: what a yes answers, as ids of src/review/consent.ts. */
   readonly question?: readonly string[]
-  /** Keys of the orders of the person's that let the call run: they are used up with it. */
+  /** Ids of the orders of the person's that let the call run: they are used up with it. */
   readonly orders?: readonly string[]
   /** Of a call that ran: how it went. */
   readonly outcome?: Outcome

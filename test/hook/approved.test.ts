@@ -32,7 +32,7 @@ function session(world: World, more: Json = {}) {
       world.hook({
         ...{ session_id: 'session', transcript_path: '', cwd: world.project, hook_event_name: 'UserPromptSubmit' },
         prompt: text,
-        prompt_id: `prompt ${++prompts}`,
+        prompt_id: `prompt-${++prompts}`,
       }),
   }
 }

@@ -21,7 +21,8 @@ export interface Order {
 
 /** An order as the session remembers it, until it is used up or taken back. */
 export interface KeptOrder extends Order {
-  readonly key: string
+  /** By prompt: what is called a key is masked as one. */
+  readonly id: string
 }
 
 /** What was kept as JSON; undefined where it is used up. */
