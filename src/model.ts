@@ -216,6 +216,7 @@ export const FINDING_SOURCES = [
   'side_effect',
   'pattern',
   'reviewer',
+  'person',
   'internal',
 ] as const
 export type FindingSource = (typeof FINDING_SOURCES)[number]

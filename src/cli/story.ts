@@ -35,7 +35,8 @@ export function storyOf(id: string, store: Store, latch: Latch | undefined): Sto
 /** What is left to say of a session that the record has lost, and that only its latch knows of. */
 export function unknownSession(latch: Pick<Latch, 'session_id' | 'ts'>): SessionSummary {
   const { session_id, ts } = latch
-  return { session_id, project_root: '', started: ts, last: ts, prompts: 0, actions: 0, stopped: 0, interventions: 0 }
+  const nothing = { prompts: 0, actions: 0, stopped: 0, approved: 0, interventions: 0 }
+  return { session_id, project_root: '', started: ts, last: ts, ...nothing }
 }
 
 function noted(kind: SessionFactKind, as: string, id: string, store: Store): readonly Moment[] {

@@ -6,6 +6,7 @@ import type { Action, Effect, Traces } from '../model.ts'
 import type { HookEvent } from '../protocol/event.ts'
 import { redact } from '../redact/redact.ts'
 import { inputFingerprint } from '../review/after-tool.ts'
+import { isApproval } from '../review/consent.ts'
 import type { Review } from '../review/model.ts'
 import type { Counts } from '../session/model.ts'
 import { isFromPerson } from '../session/prompts.ts'
@@ -80,7 +81,7 @@ function sessionOf(
         forget: ['denial'] as const,
         new_prompt: event.prompt_id,
       }),
-    counts: countsOf(review),
+    counts: countsOf(review, context),
     recurred: recurredIn(review, context),
     ...(usage && {
       usage: { path: usage.path, before: usage.before, position: usage.position, tokens: usage.tokens },
@@ -116,13 +117,16 @@ function recurredIn(review: Review, context: Context): readonly number[] {
 const WAITING = new Set(['Agent', 'AskUserQuestion', 'ExitPlanMode'])
 
 /** Tokens are counted with the transcript that they were read from. */
-function countsOf({ action, outcome, decision, ...review }: Review): Partial<Counts> {
+function countsOf({ action, outcome, decision, ...review }: Review, { recall }: Context): Partial<Counts> {
   if (action) {
     const stops = isStopped({ decision })
     return { actions: 1, stopped: Number(stops), file_operations: Number(!stops && isFileOperation(action)) }
   }
   if (!outcome) return {}
+  // It was counted as stopped while the question was open.
+  const isApproved = isApproval(review.findings)
   return {
+    ...(isApproved && { stopped: -1, approved: 1, file_operations: Number(recall.recorded?.file_operation === true) }),
     failures: Number(outcome.failed),
     duration_ms: WAITING.has(review.tool) ? 0 : (outcome.duration_ms ?? 0),
     output_bytes: outcome.output_bytes,

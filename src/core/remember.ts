@@ -9,11 +9,13 @@ import type { PromptEvent, ToolEvent } from '../protocol/event.ts'
 import { redact } from '../redact/redact.ts'
 import { nearKey, OVERWRITTEN } from '../review/after-tool.ts'
 import { BROKEN_PATTERN, brokenKey } from '../review/behaviour.ts'
+import { isApproval, MOST_ORDERS } from '../review/consent.ts'
 import type { Review } from '../review/model.ts'
-import { rewrittenKey, warnedKey } from '../review/review.ts'
+import { deniedBefore, rewrittenKey, warnedKey } from '../review/review.ts'
 import { changedKey, SETTINGS_CHANGED, settingsDigest, settingsPaths } from '../review/settings-changed.ts'
-import { answersOf, isAllowedBy } from '../session/constraints/answers.ts'
+import { answersOf, isAllowedBy, wishesIn } from '../session/constraints/answers.ts'
 import { stillHolding } from '../session/constraints/lifting.ts'
+import { keptOrder, type Ordered, ordersIn } from '../session/constraints/orders.ts'
 import { constraintsIn } from '../session/constraints.ts'
 import type { Constraint, Denial, RecentPattern } from '../session/model.ts'
 import { outputOf } from '../session/output.ts'
@@ -22,7 +24,7 @@ import { withSeen } from '../session/seen.ts'
 import { topicAfterCall, topicAfterPrompt } from '../session/topic.ts'
 import type { RecordedAction, SessionFact } from '../store/types.ts'
 import type { Context } from './context.ts'
-import { missedKey } from './recall.ts'
+import { missedKey, parsed } from './recall.ts'
 import { RECORD_LOST } from './record-lost.ts'
 
 type SessionFacts = readonly SessionFact[]
@@ -75,7 +77,7 @@ function eventFacts(review: Review, context: Context): SessionFacts {
         value: JSON.stringify(value),
       })),
       ...(recall.recorded && event.name === 'PostToolUse' ? afterRun(recall.recorded, event, context) : []),
-      ...(recall.recorded && event.name === 'PostToolUseFailure' ? grantedIn(recall.recorded, event) : []),
+      ...approvalFacts(review, event, context),
       ...near.map(finding => ({ kind: 'warned' as const, key: nearKey(finding), value: '' })),
       ...seenIn(context),
     ]
@@ -97,13 +99,19 @@ function eventFacts(review: Review, context: Context): SessionFacts {
   if (isStopped(review))
     return [
       ...kept,
-      { kind: 'denied', key: review.action.signature, value: review.primary_reason.slice(0, 200) },
+      {
+        kind: 'denied',
+        key: review.action.signature,
+        value: String(deniedBefore(recall, review.action.signature) + 1),
+      },
+      ...questionFacts(review, review.action, context),
       { kind: 'denial', key: review.action.id, value: JSON.stringify(denialOf(review, review.action, context)) },
     ]
   const warned = review.findings.filter(finding => finding.decision === 'warn').map(warnedKey)
   const rewritten = review.decision === 'modify' ? review.findings.filter(finding => finding.rewrite) : []
   const said = [...warned, ...rewritten.map(rewrittenKey)].map(key => ({ kind: 'warned' as const, key, value: '' }))
-  return [...kept, ...said, ...lookedAt(review.action, facts)]
+  const used = (review.orders ?? []).map(key => ({ kind: 'order' as const, key, value: '' }))
+  return [...kept, ...said, ...used, ...lookedAt(review.action, facts)]
 }
 
 function checkpointFacts(review: Review, context: Context): SessionFacts {
@@ -169,13 +177,13 @@ function afterRun(recorded: RecordedAction, event: ToolEvent, context: Context):
       : event.tool_name === 'AskUserQuestion'
         ? agreedTo(event, session.constraints)
         : []
-  const granted = grantedIn(recorded, event)
+  const ordered = event.tool_name === 'AskUserQuestion' ? answeredWith(event) : []
   const known = recall.list('left_over', MOST_LEFT_OVER)
   const { left, ended } = leftOversOf(recorded, event, known, path => facts.path(path).type === 'directory')
   return [
     ...remembered(recorded, now),
     ...topicFact(topicAfterCall(session, recorded.step, event)),
-    ...granted,
+    ...ordered,
     ...lifted,
     ...left.map(each => ({ kind: 'left_over' as const, key: each.what, value: JSON.stringify(each) })),
     ...ended.map(what => ({ kind: 'left_over' as const, key: what, value: '' })),
@@ -194,9 +202,45 @@ function agreedTo(event: ToolEvent, constraints: readonly Constraint[]): Session
     }))
 }
 
-/** A call that was asked about and ran was allowed by the person, however it went. */
-function grantedIn({ step }: RecordedAction, { tool_use_id }: ToolEvent): SessionFacts {
-  return step.decision === 'ask' ? [{ kind: 'denial', key: tool_use_id, value: '' }] : []
+/** What a person orders who answers the agent's question so. */
+function answeredWith(event: ToolEvent): SessionFacts {
+  const orders = answersOf(event).flatMap(([question, answer]) =>
+    wishesIn(question, answer).flatMap(wish => ordersIn(wish).orders),
+  )
+  return orderFacts({ orders, cancels: false }, event.tool_use_id, [])
+}
+
+/** What was ordered; and what a later prompt takes back is no order any more. */
+function orderFacts({ orders, cancels }: Ordered, said: string, known: readonly string[]): SessionFacts {
+  const open = cancels ? known.flatMap(text => keptOrder(text)?.id ?? []) : []
+  return [
+    ...open.map(key => ({ kind: 'order' as const, key, value: '' })),
+    ...orders.map((order, index) => {
+      const key = `${said}#${index}`
+      return { kind: 'order' as const, key, value: JSON.stringify({ ...order, id: key }) }
+    }),
+  ]
+}
+
+/** What a person who is asked now may say yes to. */
+function questionFacts({ decision, question }: Review, { id }: Action, { situation }: Context): SessionFacts {
+  // In this mode the client runs some calls without asking anybody: only where somebody sits there a question is one.
+  const isAsked = situation.attended || situation.permission_mode !== 'bypassPermissions'
+  if (decision !== 'ask' || !isAsked || id === '') return []
+  return [{ kind: 'question', key: id, value: JSON.stringify(question ?? []) }]
+}
+
+/** A call that was asked about and ran was approved by the person, however it went: it was no refusal, and needs no other yes. */
+function approvalFacts({ findings }: Review, { tool_use_id }: ToolEvent, { recall }: Context): SessionFacts {
+  const { recorded } = recall
+  if (!recorded || !isApproval(findings)) return []
+  const approved = parsed<readonly string[]>(recall.fact('question', tool_use_id)?.value) ?? []
+  return [
+    { kind: 'denial', key: tool_use_id, value: '' },
+    { kind: 'denied', key: recorded.step.signature, value: '0' },
+    { kind: 'question', key: tool_use_id, value: 'approved' },
+    ...approved.map(key => ({ kind: 'approved' as const, key, value: `step ${recorded.step.step}` })),
+  ]
 }
 
 /** A limit that was lifted stays on record without its value. */
@@ -206,12 +250,13 @@ function liftedBy(prompt: string, constraints: readonly Constraint[]): SessionFa
   return lifted.map(({ id }) => ({ kind: 'constraint', key: id, value: '' }))
 }
 
-function promptFacts({ prompt, prompt_id }: PromptEvent, { now, session }: Context): SessionFacts {
+function promptFacts({ prompt, prompt_id }: PromptEvent, { now, recall, session }: Context): SessionFacts {
   const constraints = constraintsIn(prompt, prompt_id)
   return [
     { kind: 'goal', key: prompt_id || `${now}`, value: prompt.slice(0, 4000) },
     ...liftedBy(prompt, session.constraints),
     ...constraints.map(each => ({ kind: 'constraint' as const, key: each.id, value: JSON.stringify(each) })),
+    ...orderFacts(ordersIn(prompt), prompt_id || `${now}`, recall.list('order', MOST_ORDERS)),
     ...topicFact(topicAfterPrompt(session, redact(prompt))),
   ]
 }

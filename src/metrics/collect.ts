@@ -5,6 +5,7 @@ import { QUIET_ACTIONS } from '../interventions/ladder.ts'
 import { precisionOf } from '../learning/precision.ts'
 import { VERDICTS, type Verdict } from '../model.ts'
 import type { PastIntervention } from '../session/model.ts'
+import { IS_APPROVED } from '../store/audit.ts'
 import type { SqlRow, SqlValue } from '../store/driver.ts'
 import { type Feedback, feedbackIn } from '../store/feedback.ts'
 import { IS_REAL } from '../store/self-test.ts'
@@ -14,8 +15,8 @@ import type { Metrics, Scope, SlowReview } from './model.ts'
 import { timeline } from './series.ts'
 import { rounded, times } from './times.ts'
 
-const COLUMNS =
-  'seq, id, ts, session_id, project_root, event, timing, tool, decision, would_be, fail_safe, finding_ids, duration_us, cache_hit'
+const COLUMNS = `seq, id, ts, session_id, project_root, event, timing, tool, decision, would_be, fail_safe, finding_ids,
+  duration_us, cache_hit, ${IS_APPROVED} AS approved`
 /** Rows are read in pages: no reader keeps a lock, and no page is felt in memory. */
 const PAGE = 2000
 const SLOWEST = 5
@@ -65,6 +66,7 @@ function newTally(now: number, zone: number) {
     would_be: {} as Partial<Record<Verdict, number>>,
     fail_safe: { cannot_judge: 0, cannot_record: 0 },
     results: { total: 0, changed: 0, held_back: 0 },
+    approved: 0,
     cache_hits: 0,
     prompts: 0,
     events: 0,
@@ -85,7 +87,7 @@ function count(tally: Tally, row: SqlRow): void {
   const decision = verdictOf(row.decision)
   const would = row.would_be === '' ? undefined : verdictOf(row.would_be)
   const ts = Number(row.ts)
-  const stops = decision === 'ask' || decision === 'block'
+  const stops = (decision === 'ask' && row.approved !== 1) || decision === 'block'
   tally.first ??= ts
   tally.last = ts
   tally.findings.add(String(row.finding_ids), stops)
@@ -97,6 +99,7 @@ function count(tally: Tally, row: SqlRow): void {
   const duration = Number(row.duration_us)
   const tool = String(row.tool)
   tally.verdicts[decision]++
+  if (row.approved === 1) tally.approved++
   if (would) tally.would_be[would] = (tally.would_be[would] ?? 0) + 1
   if (row.cache_hit === 1) tally.cache_hits++
   tally.times.add(duration)
@@ -140,6 +143,7 @@ function metricsOf(tally: Tally, feedback: readonly Feedback[], interventions: r
     warned_actions: verdicts.warn,
     modified_actions: verdicts.modify,
     asked_actions: verdicts.ask,
+    approved_actions: tally.approved,
     blocked_actions: verdicts.block,
     avg_review_time: total_reviews === 0 ? null : rounded(review_time.sum / total_reviews),
     review_time,

@@ -25,6 +25,8 @@ export interface Metrics {
   readonly warned_actions: number
   readonly modified_actions: number
   readonly asked_actions: number
+  /** Of the asked ones, those that a person let run: they count as stopped nowhere. */
+  readonly approved_actions: number
   readonly blocked_actions: number
   /** Milliseconds, the mean; null where nothing was reviewed. */
   readonly avg_review_time: number | null
@@ -75,7 +77,7 @@ export interface FindingFigures extends Judgements {
   readonly id: string
   /** Rows in which it spoke, each counted once; also those after a call ran. */
   readonly hits: number
-  /** Of these, rows whose verdict was ask or block. */
+  /** Of these, rows whose verdict was ask or block; without what a person approved. */
   readonly stopped: number
   /** confirmed / (confirmed + false positives); null where fewer than ENOUGH were judged. */
   readonly precision: number | null
@@ -120,7 +122,7 @@ export interface Series {
 export interface SeriesPoint {
   readonly ts: number
   readonly reviews: number
-  /** Asked about or blocked. */
+  /** Asked about or blocked, and not approved. */
   readonly stopped: number
   /** Warned about or changed. */
   readonly noted: number

@@ -31,6 +31,12 @@ function familiesOf(metrics: Metrics): readonly Family[] {
       [{ decision: 'ask' }, metrics.asked_actions],
       [{ decision: 'block' }, metrics.blocked_actions],
     ]),
+    family(
+      'reviewer_approved_total',
+      'counter',
+      'Questions that a person answered with yes.',
+      one(metrics.approved_actions),
+    ),
     family('reviewer_tool_reviews_total', 'counter', 'The same by tool.', grouped('tool', metrics.tools)),
     family('reviewer_project_reviews_total', 'counter', 'The same by project.', grouped('project', metrics.projects)),
     family(

@@ -25,12 +25,13 @@ export function countReach(): Reach {
   const files = counter()
   const hosts = counter()
   return {
-    add({ payload, decision, timing }) {
+    add({ payload, decision, timing, approved }) {
       if (timing !== 'pre' || !Array.isArray(payload?.effects)) return
       const seen = new Set<string>()
       for (const effect of payload.effects) {
         const found = touched(effect)
-        if (found) (found.host ? hosts : files).add(found, decision === 'ask' || decision === 'block', seen)
+        if (found)
+          (found.host ? hosts : files).add(found, (decision === 'ask' && !approved) || decision === 'block', seen)
       }
     },
     files: files.result,

@@ -47,7 +47,8 @@ export function newTable(): TableBuilder {
 
   return {
     add(record) {
-      const { kind, session_id, decision, finding_ids, risk } = record
+      const { kind, session_id, approved, finding_ids, risk } = record
+      const decision = approved ? 'approved' : record.decision
       if (session_id !== '') sessions.add(session_id)
       ids.set(record.id, columns.seq.length)
       const cells: Record<Column, number> = {

@@ -22,7 +22,7 @@ function detect(view: BehaviourView): Detected | undefined {
   const { action, step, session, history } = view
   if (!action || session.constraints.length === 0) return undefined
   // Whoever confirmed exactly this has had their say.
-  if (history.some(past => past.decision === 'ask' && past.status === 'done' && past.signature === action.signature))
+  if (history.some(past => past.decision === 'ask' && past.status !== 'stopped' && past.signature === action.signature))
     return undefined
   const deeds = deedsOf(action, step)
   const around = {

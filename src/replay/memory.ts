@@ -156,13 +156,14 @@ export class SessionMemory implements Store {
     for (const prompt of new Set(['', this.#session?.prompt_id || eventPrompt])) {
       const known = this.#counts.get(prompt) ?? {}
       this.#counts.set(prompt, known)
-      for (const [name, value] of Object.entries(counts)) known[name] = (known[name] ?? 0) + Math.round(value)
+      for (const [name, value] of Object.entries(counts))
+        known[name] = Math.max(0, (known[name] ?? 0) + Math.round(value))
     }
   }
 
   #act(action: NewAction): void {
-    const { tool_use_id, file_operation: _counted, creates, traces, traits, expected_input, ...rest } = action
-    this.#actions.set(tool_use_id, { action_id: this.#steps.length, creates, traces, expected_input })
+    const { tool_use_id, file_operation, creates, traces, traits, expected_input, ...rest } = action
+    this.#actions.set(tool_use_id, { action_id: this.#steps.length, creates, traces, expected_input, file_operation })
     this.#steps.push({ ...rest, step: this.#counts.get('')?.actions ?? 0, traits })
   }
 

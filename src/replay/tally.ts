@@ -1,5 +1,6 @@
 /** What a replay counts: of each session, and in total. */
 import type { Verdict } from '../model.ts'
+import { isApproval } from '../review/consent.ts'
 import type { Review } from '../review/model.ts'
 
 export interface Tally {
@@ -9,6 +10,8 @@ export interface Tally {
   verdicts: Record<Verdict, number>
   /** Actions that were stopped or asked about and had been refused then, too. */
   refused: number
+  /** Actions that were asked about and ran then: a person would have approved them. */
+  approved: number
   /** Outputs that Claude would not have seen as they were: by the reviewer that changed them. */
   outputs: Record<string, number>
   /** Outputs that were changed. */
@@ -29,6 +32,7 @@ export function newTally(): Tally {
     actions: 0,
     verdicts,
     refused: 0,
+    approved: 0,
     outputs: {},
     changed: 0,
     held: 0,
@@ -56,6 +60,7 @@ export function count(tally: Tally, review: Review): void {
     tally.verdicts[verdictOf(review)]++
     if (fail_safe) tally.unjudged++
   }
+  if (isApproval(findings)) tally.approved++
   if (event === 'Stop' && verdictOf(review) === 'block') tally.held++
   for (const { id, source } of findings) if (source === 'pattern') add(tally.patterns, id.replace(/^pattern\./, ''))
   for (const { id } of interventions) add(tally.interventions, id)
@@ -75,7 +80,7 @@ function changedLater({ event, would_be }: Review): boolean {
 
 /** Adds one tally to another. */
 export function addTally(to: Tally, from: Tally): void {
-  for (const key of ['prompts', 'actions', 'refused', 'changed', 'held', 'stops', 'unjudged'] as const)
+  for (const key of ['prompts', 'actions', 'refused', 'approved', 'changed', 'held', 'stops', 'unjudged'] as const)
     to[key] += from[key]
   for (const key of ['verdicts', 'outputs', 'patterns', 'interventions'] as const)
     for (const [name, times] of Object.entries(from[key])) add(to[key], name, times)

@@ -13,7 +13,7 @@ export function auditTable(records: readonly AuditRecord[], columns: number, pai
   const cells = records.map(record => [
     printable(record.id),
     localTime(record.ts),
-    printable(record.decision || record.kind),
+    printable(verdictOf(record)),
     printable(record.tool || record.event),
     printable(record.finding_ids),
     printable(subjectOf(record)),
@@ -47,7 +47,7 @@ export const LINE_HEAD = `${['time', 'verdict', 'what'].map((head, i) => head.pa
 
 /** One row as it comes: time, verdict, tool, what it was about, and the findings. */
 export function auditLine(record: AuditRecord, columns: number, paint: Paint): string {
-  const verdict = record.decision || record.kind
+  const verdict = verdictOf(record)
   const [time = '', shown = '', what = ''] = [localTime(record.ts), verdict, record.tool || record.event].map(
     (cell, i) => {
       const text = clip(printable(cell), LINE_WIDTHS[i] ?? 0)
@@ -60,6 +60,11 @@ export function auditLine(record: AuditRecord, columns: number, paint: Paint): s
   const about = clip(printable(aboutOf(record)), left - textWidth(ids))
   const line = [paint('dim', time), paint(verdictStyle(verdict), shown), what, paint('dim', ids) + about]
   return `${line.join('  ').trimEnd()}\n`
+}
+
+/** What became of it: a question that a person answered with yes stopped nothing. */
+function verdictOf({ approved, decision, kind }: AuditRecord): string {
+  return approved ? 'approved' : decision || kind
 }
 
 /** Rows that are about no call say in their own words what happened. */

@@ -120,10 +120,11 @@ export function replayReport(found: ReplayFound, paint: Paint): string {
 }
 
 function headline(tally: Tally, paint: Paint): readonly string[] {
-  const { actions, verdicts, refused, held, unjudged } = tally
+  const { actions, verdicts, refused, approved, held, unjudged } = tally
   const stopped = interruptedIn(tally)
   const share = actions === 0 ? 0 : (stopped / actions) * 100
-  const parts = [`${number(verdicts.block)} blocked`, `${number(verdicts.ask)} asked about`]
+  const yes = approved > 0 ? ` (${number(approved)} of them ran then: approved)` : ''
+  const parts = [`${number(verdicts.block)} blocked`, `${number(verdicts.ask)} asked about${yes}`]
   const then = refused > 0 ? `; ${number(refused)} of these were refused then, too` : ''
   const first = `of ${plural(actions, 'action')} ${number(stopped)} would have been interrupted (${share.toFixed(1)} %)`
   return [

@@ -34,7 +34,7 @@ export interface Story {
 export interface Moment {
   /** Milliseconds since 1970. */
   readonly ts: number
-  /** A verdict, `checkpoint`, `left over`, `tainted`, `person`, or a rung of the ladder. */
+  /** A verdict, `approved`, `checkpoint`, `left over`, `tainted`, `person`, or a rung of the ladder. */
   readonly kind: string
   readonly text: string
 }
@@ -42,12 +42,12 @@ export interface Moment {
 /** A line a session, the newest last. */
 export function sessionTable(sessions: readonly Listed[], paint: Paint): string {
   if (sessions.length === 0) return 'no sessions are on record\n'
-  const heads = ['session', 'started', 'last', 'prompts', 'actions', 'stopped', 'interv.', '', 'project']
+  const heads = ['session', 'started', 'last', 'prompts', 'actions', 'stopped', 'approved', 'interv.', '', 'project']
   const rows = sessions.map(each => [
     printable(each.session_id).slice(0, 12),
     localTime(each.started).slice(0, 16),
     localTime(each.last).slice(0, 16),
-    ...[each.prompts, each.actions, each.stopped, each.interventions].map(String),
+    ...[each.prompts, each.actions, each.stopped, each.approved, each.interventions].map(String),
     each.latched ? 'stands still' : '',
     printable(each.project_root),
   ])
@@ -55,7 +55,7 @@ export function sessionTable(sessions: readonly Listed[], paint: Paint): string 
   const line = (row: readonly string[]): string =>
     row
       .map((cell, index) =>
-        index >= 3 && index <= 6 ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0),
+        index >= 3 && index <= 7 ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0),
       )
       .join('  ')
       .trimEnd()
@@ -121,7 +121,7 @@ function constraints({ constraints: all }: Story, paint: Paint): readonly string
 
 const more = (all: number, shown: number): string => (all > shown ? ` (the last ${shown} of ${all})` : '')
 
-const COLUMN_HEADS = ['actions', 'failures', 'stopped', 'files', 'time', 'output', 'tokens']
+const COLUMN_HEADS = ['actions', 'failures', 'stopped', 'approved', 'files', 'time', 'output', 'tokens']
 
 function totals({ counts, prompts }: Story, paint: Paint): readonly string[] {
   const shown = prompts.slice(-4)
@@ -138,12 +138,15 @@ function cells({
   actions,
   failures,
   stopped,
+  approved,
   file_operations,
   duration_ms,
   output_bytes,
   tokens,
 }: Counts): readonly string[] {
-  return [actions, failures, stopped, file_operations, duration(duration_ms), size(output_bytes), tokens].map(String)
+  return [actions, failures, stopped, approved, file_operations, duration(duration_ms), size(output_bytes), tokens].map(
+    String,
+  )
 }
 
 function duration(milliseconds: number): string {
@@ -173,7 +176,7 @@ function timeline({ timeline: all }: Story, room: number, paint: Paint): readonl
 function rank({ kind }: Moment): number {
   if (kind === 'block' || kind === 'ask') return 1
   if (kind === 'left over') return 2
-  return kind === 'checkpoint' || kind === 'warn' || kind === 'modify' ? 3 : 0
+  return kind === 'checkpoint' || kind === 'warn' || kind === 'modify' || kind === 'approved' ? 3 : 0
 }
 
 /** The newest of what matters most, in the order of time; of each rank at least the newest, and of none more than its share. */
@@ -242,8 +245,8 @@ export function momentsOf(
 }
 
 function momentOf(row: AuditRecord): Moment {
-  const { ts, kind, decision, tool, payload } = row
+  const { ts, kind, decision, tool, payload, approved } = row
   if (kind !== 'review') return { ts, kind: 'person', text: `${decision}: ${payload?.what ?? row.event}` }
   const [reason = row.finding_ids] = Array.isArray(payload?.reasons) ? payload.reasons : []
-  return { ts, kind: decision, text: `${tool || row.event} ${subjectOf(row)} — ${reason}` }
+  return { ts, kind: approved ? 'approved' : decision, text: `${tool || row.event} ${subjectOf(row)} — ${reason}` }
 }

@@ -75,13 +75,14 @@ function verdictLines(metrics: Metrics, paint: Paint): readonly string[] {
     ['blocked', 'block', metrics.blocked_actions],
   ]
   const width = Math.max(...rows.map(([, , count]) => number(count).length))
-  const { results, would_be, fail_safe } = metrics
+  const { results, would_be, fail_safe, approved_actions } = metrics
+  const approved = approved_actions > 0 ? `  ${number(approved_actions)} approved` : ''
   const would = Object.entries(would_be).map(([verdict, count]) => `${verdict} ${number(count)}`)
   const cannot = fail_safe.cannot_judge + fail_safe.cannot_record
   return [
     ...rows.map(
       ([name, verdict, count]) =>
-        `  ${paint(verdictStyle(verdict), name.padEnd(9))} ${number(count).padStart(width)}  ${share(count, metrics.total_reviews).padStart(7)}`,
+        `  ${paint(verdictStyle(verdict), name.padEnd(9))} ${number(count).padStart(width)}  ${share(count, metrics.total_reviews).padStart(7)}${verdict === 'ask' ? approved : ''}`,
     ),
     ...(would.length > 0 ? [`  let go, because verdicts are only recorded: ${would.join(', ')}`] : []),
     `  beside them ${plural(metrics.prompts, 'prompt')}, ${plural(results.total, 'result')} (${number(results.changed)} changed, ${number(results.held_back)} held back)`,

@@ -13,6 +13,7 @@ import { outcomeOf } from '../session/outcome.ts'
 import { maskInput } from '../store/payload.ts'
 import { watchBehaviour } from './behaviour.ts'
 import { blankReview } from './blank.ts'
+import { approvalOf } from './consent.ts'
 import { internal, withFinding } from './internal-finding.ts'
 import type { Review } from './model.ts'
 import { withSettings } from './settings-changed.ts'
@@ -38,7 +39,9 @@ export function afterTool(event: ToolEvent, context: Context): Review {
 function reviewRun(event: ToolEvent, context: Context): Review {
   const { recall, session } = context
   const { recorded } = recall
-  const review = blankReview(context)
+  const approval = approvalOf(context, event.tool_use_id)
+  const blank = blankReview(context)
+  const review = approval ? { ...blank, findings: [...blank.findings, approval] } : blank
   if (!recall.available) return review
   if (!recorded)
     return withFinding(review, {

@@ -121,6 +121,10 @@ export interface Review {
   readonly action: Action | null
   /** Of a call that was judged: what its session remembers of it. */
   readonly traits?: Traits
+  /** Of a question: what a yes answers, as ids of src/review/consent.ts. */
+  readonly question?: readonly string[]
+  /** Ids of the orders of the person's that let the call run: they are used up with it. */
+  readonly orders?: readonly string[]
   /** Of a call that ran: how it went. */
   readonly outcome?: Outcome
   /** Tokens that the session used since its last event. */

@@ -23,6 +23,7 @@ import { CHANGING_VERBS } from '../targets/effect.ts'
 import { describeAction } from '../tools/index.ts'
 import { brokenFinding, type Watched, watch, withBroken, withIntervention } from './behaviour.ts'
 import { blankReview } from './blank.ts'
+import { questionOf, withConsent } from './consent.ts'
 import type { Review } from './model.ts'
 import { observe } from './observe.ts'
 
@@ -65,12 +66,21 @@ function reviewCall(asked: ToolEvent, context: Context): Review {
     ...(reviews?.findings ?? []),
   ]
   const first_time = !session.history.some(past => past.signature === action.signature)
-  const decision = decide({ risk, rationality, side_effects, findings, first_time, risk_threshold })
+  const judged = { risk, rationality, side_effects, findings, first_time, risk_threshold }
+  const first = decide(judged)
+  // What the person has said yes to is not asked again.
+  const consent = first.verdict === 'ask' ? withConsent(findings, action, situation, risk, context) : undefined
+  const all = consent?.findings ?? findings
+  const decision = consent ? decide({ ...judged, findings: all }) : first
 
-  const answered = answer(context, action, decision, { findings, risk, rationality, side_effects })
+  const answered = answer(context, action, decision, { findings: all, risk, rationality, side_effects })
   // What a person confirms is what the reviewers made of it.
   const input = isReplaced && answered.decision === 'ask' && { updated_input: event.tool_input }
-  const reviewed = withReviews({ ...answered, ...input, traits }, reviews)
+  const consents = {
+    ...(decision.verdict === 'ask' && { question: questionOf(all, action, situation, context) }),
+    ...(consent && consent.used.length > 0 && { orders: consent.used }),
+  }
+  const reviewed = withReviews({ ...answered, ...input, ...consents, traits }, reviews)
   return withIntervention(withBroken(reviewed, context), matches, context, watched)
 }
 
@@ -97,7 +107,8 @@ type Judgement = Pick<Review, 'findings' | 'risk' | 'rationality' | 'side_effect
 function answer(context: Context, action: Action, decision: Decision, judgement: Judgement): Review {
   const { policy, situation, recall } = context
   const { findings } = judgement
-  const denials = decision.verdict === 'ask' || decision.verdict === 'block' ? deniedBefore(context, action) : 0
+  const denials =
+    decision.verdict === 'ask' || decision.verdict === 'block' ? deniedBefore(recall, action.signature) : 0
   const rewrites = decision.verdict === 'modify' ? findings.flatMap(finding => finding.rewrite ?? []) : []
   const fresh = findings.filter(
     finding => finding.decision === 'warn' && recall.fact('warned', warnedKey(finding)) === undefined,
@@ -182,8 +193,9 @@ export function warnedKey(finding: Finding): string {
   return `${finding.id}|${finding.message.slice(0, 200)}`
 }
 
-function deniedBefore({ recall }: Context, action: Action): number {
-  return recall.fact('denied', action.signature)?.count ?? 0
+/** How often a call of this signature was stopped since a person last approved one. */
+export function deniedBefore(recall: Context['recall'], signature: string): number {
+  return Number(recall.fact('denied', signature)?.value) || 0
 }
 
 /** What guards the reviewer holds in every mode. */

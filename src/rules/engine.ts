@@ -1,6 +1,6 @@
 /** Applies compiled rules to an action. A rule that throws is a finding of its own; the others still count. */
 import type { Action, Effect, Evidence, Finding } from '../model.ts'
-import { type Glob, holds } from './condition.ts'
+import { type Glob, holds, type Subject } from './condition.ts'
 import { buildRewrite } from './rewrite.ts'
 import type { Rule, Situation } from './types.ts'
 
@@ -27,7 +27,7 @@ function applyRule(rule: Rule, action: Action, situation: Situation, glob: Glob)
   const targets = new Set<string>()
   for (const effect of action.effects) {
     const subject = { effect, action, situation, glob }
-    if (!holds(rule.when, subject) || (rule.unless !== undefined && holds(rule.unless, subject))) continue
+    if (!matching(rule, subject)) continue
     // Each place that a rewrite must change counts, or the rest would run as it was.
     const place = rule.rewrite
       ? `${effect.target.value} ${effect.span?.start} ${JSON.stringify(effect.flags)}`
@@ -48,6 +48,11 @@ function applyRule(rule: Rule, action: Action, situation: Situation, glob: Glob)
     })
   }
   return findings
+}
+
+/** Whether a rule speaks of an effect. Throws where the rule is broken. */
+export function matching(rule: Rule, subject: Subject): boolean {
+  return holds(rule.when, subject) && !(rule.unless !== undefined && holds(rule.unless, subject))
 }
 
 function ruleError(rule: Rule, cause: unknown): Finding {

@@ -139,6 +139,7 @@ export const COUNTERS = [
   'actions',
   'failures',
   'stopped',
+  'approved',
   'file_operations',
   'duration_ms',
   'output_bytes',

@@ -178,8 +178,9 @@ export function toAuditRow(row: SqlRow): AuditRow {
 
 function toRecord(row: SqlRow, vault: Vault): AuditRecord {
   const text = readBody(row, vault)
-  if (text === undefined) return toAuditRow(row)
-  return { ...toAuditRow(row), ...(text === LOCKED ? { locked: true } : { payload: parsePayload(text) }) }
+  const known = { ...toAuditRow(row), ...(row.approved === 1 && { approved: true as const }) }
+  if (text === undefined) return known
+  return { ...known, ...(text === LOCKED ? { locked: true } : { payload: parsePayload(text) }) }
 }
 
 /** A body that somebody made unreadable must not hide the other rows; `verify` names it. */
@@ -191,7 +192,10 @@ function parsePayload(body: string): Readonly<Record<string, unknown>> {
   }
 }
 
-const RECORDS = 'SELECT audit.*, payloads.body FROM audit LEFT JOIN payloads USING (seq)'
+/** 1 for a question that a person answered with yes: known by what the session remembers of it. */
+export const IS_APPROVED = `(decision = 'ask' AND EXISTS (SELECT 1 FROM session_facts f WHERE f.session_id = audit.session_id
+  AND f.kind = 'question' AND f.key = audit.tool_use_id AND f.value = 'approved'))`
+const RECORDS = `SELECT audit.*, payloads.body, ${IS_APPROVED} AS approved FROM audit LEFT JOIN payloads USING (seq)`
 
 export function recordById(db: Driver, id: string, vault: Vault): AuditRecord | undefined {
   const [, machine, seq] = /^([0-9a-f]+)-(\d{1,15})$/.exec(id) ?? []

@@ -39,6 +39,8 @@ const SUMMARY = `SELECT session_id, project_root, started,
     AS actions,
   coalesce((SELECT value FROM counters c WHERE c.session_id = s.session_id AND prompt_id = '' AND name = 'stopped'), 0)
     AS stopped,
+  coalesce((SELECT value FROM counters c WHERE c.session_id = s.session_id AND prompt_id = '' AND name = 'approved'), 0)
+    AS approved,
   (SELECT count(*) FROM interventions i WHERE i.session_id = s.session_id) AS interventions
   FROM sessions s`
 

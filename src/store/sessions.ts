@@ -110,11 +110,12 @@ function count(db: Driver, session: string, eventPrompt: string, counts: Partial
     if (value === 0) continue
     for (const prompt of prompts) {
       db.run(
-        `INSERT INTO counters VALUES (?, ?, ?, ?)
-          ON CONFLICT (session_id, prompt_id, name) DO UPDATE SET value = value + excluded.value`,
+        `INSERT INTO counters VALUES (?, ?, ?, max(0, ?))
+          ON CONFLICT (session_id, prompt_id, name) DO UPDATE SET value = max(0, value + ?)`,
         session,
         prompt,
         name,
+        Math.round(value),
         Math.round(value),
       )
     }
@@ -202,7 +203,7 @@ export function interventions(db: Driver, id: string): readonly PastIntervention
 export function action(db: Driver, id: string, toolUseId: string): RecordedAction | undefined {
   if (toolUseId === '') return undefined
   const row = db.get(
-    `SELECT action_id, creates, traces, expected_input, ${STEP_COLUMNS} FROM actions
+    `SELECT action_id, creates, traces, expected_input, file_operation, ${STEP_COLUMNS} FROM actions
       WHERE session_id = ? AND tool_use_id = ? ORDER BY action_id DESC LIMIT 1`,
     id,
     toolUseId,
@@ -214,6 +215,7 @@ export function action(db: Driver, id: string, toolUseId: string): RecordedActio
       creates: JSON.parse(String(row.creates)),
       traces: JSON.parse(String(row.traces)),
       expected_input: String(row.expected_input),
+      file_operation: row.file_operation === 1,
     }
   )
 }

@@ -92,18 +92,22 @@ export interface RecordedAction {
   readonly creates: readonly string[]
   readonly traces: Traces
   readonly expected_input: string
+  /** Counts toward the limit of file operations. */
+  readonly file_operation: boolean
 }
 
 /**
  * Facts of a session that are kept by key.
  * - `made`: a path that the session made · `warned`: a rule and target that were warned about · `denied`: a signature that was
- *   stopped; `count` says how often · `goal`: a prompt of the person · `settings`: digest of a settings file
+ *   stopped, and how often since a person last approved it · `goal`: a prompt of the person · `settings`: digest of a settings file
  * - `tainted`: a path, and as JSON where its contents came from · `moved`: a path, and as JSON what lies there now
  * - `topic` (key `words`): JSON list of words · `constraint`: by id, JSON · `denial`: by tool_use_id, JSON of a Denial
  * - `seen` (key `names`): names that came up in prompts and outputs · `transcript`: by path, JSON of how far it was read
  * - `held`: digest of facts that a Stop was held for · `left_over`: by what it is, JSON of a change outside git
  * - `plan` (key `current`): JSON of a guided recovery · `recovery`: by what failed, JSON of what was tried
  * - `pattern`: by id, JSON of a RecentPattern
+ * - `question`: by tool_use_id, JSON of the ids of what a person was asked about (src/review/consent.ts); `approved` once they said yes
+ * - `approved`: by rule and effect, the tool_use_id of the call that was approved · `order`: by prompt, JSON of an Order; empty once used
  * - `checkpoint`: by tool_use_id, JSON of a Checkpoint · `limits`: the step at which a person lifted the limits (key `reset`), or
  *   resumed the session after an emergency stop (key `resumed`)
  */
@@ -128,6 +132,9 @@ export const SESSION_FACT_KINDS = [
   'checkpoint',
   'limits',
   'steered',
+  'question',
+  'approved',
+  'order',
 ] as const
 export type SessionFactKind = (typeof SESSION_FACT_KINDS)[number]
 
@@ -197,6 +204,8 @@ export interface AuditRecord extends AuditRow {
   readonly payload?: Readonly<Record<string, unknown>>
   /** It is encrypted, and its key is not there. */
   readonly locked?: true
+  /** A person was asked about the call and let it run: the row of its result says `person.approved`. */
+  readonly approved?: true
 }
 
 export interface Verification {
@@ -218,6 +227,8 @@ export interface SessionSummary {
   readonly prompts: number
   readonly actions: number
   readonly stopped: number
+  /** Calls that a person was asked about and let run. */
+  readonly approved: number
   readonly interventions: number
 }
 

@@ -92,7 +92,7 @@ describe('show', () => {
     expect(stdout).toContain('left over')
     expect(stdout).toContain('checkpoint')
     expect(stdout).toContain('limits in force')
-    expect(stdout).toMatch(/in all +120 +0 +30 +0 +2\.0 h +600 MB/)
+    expect(stdout).toMatch(/in all +120 +0 +30 +0 +0 +2\.0 h +600 MB/)
   })
 
   test('as JSON has everything', () => {

@@ -44,8 +44,8 @@ test('rows come back as they were recorded, with what was said of them', () => {
   expect([...page.ts]).toEqual([1_760_000_000_000, 1_760_000_000_000, 5, 6])
   expect(page.text('subject', 0)).toBe('npm test')
   expect(tallyRules(page)).toEqual([
-    { name: 'a', hits: 2, verdicts: [1, 0, 0, 0, 1, 0], judged: 1, wrong: 1 },
-    { name: 'pattern.b', hits: 2, verdicts: [1, 0, 0, 0, 1, 0], judged: 1, wrong: 1 },
+    { name: 'a', hits: 2, verdicts: [1, 0, 0, 0, 1, 0, 0], judged: 1, wrong: 1 },
+    { name: 'pattern.b', hits: 2, verdicts: [1, 0, 0, 0, 1, 0, 0], judged: 1, wrong: 1 },
   ])
   expect(tallySessions(page)).toMatchObject([{ id: 's1', reviews: 2, patterns: 2, risk: 500 }])
   expect([...filterRows(page, { ...EVERYTHING, feedback: 'false_positive' })]).toEqual([1])

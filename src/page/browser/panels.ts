@@ -19,7 +19,7 @@ export interface Actions {
 export function totals(rows: Rows, { find }: Actions): HTMLElement {
   const reviews = Array.from({ length: rows.size }, (_, row) => row).filter(row => rows.isReview(row))
   const byVerdict = VERDICTS.map((_, index) => reviews.filter(row => rows.verdict[row] === index).length)
-  const tiles = VERDICTS.slice(0, 5).map((name, index) => {
+  const tiles = VERDICTS.slice(0, -1).map((name, index) => {
     const number = byVerdict[index] ?? 0
     return el(
       'button',
@@ -89,7 +89,7 @@ function lines(
 /** Parts of a whole as a bar: the verdicts, what weighs most first. */
 function split(verdicts: readonly number[], most: number): HTMLElement {
   const bar = el('span', { class: 'split', attrs: { 'aria-hidden': 'true' } })
-  for (const name of ['block', 'ask', 'modify', 'warn', 'allow'] as const) {
+  for (const name of ['block', 'ask', 'approved', 'modify', 'warn', 'allow'] as const) {
     const number = verdicts[VERDICTS.indexOf(name)] ?? 0
     if (number === 0) continue
     const each = el('i', { class: name })
@@ -100,7 +100,7 @@ function split(verdicts: readonly number[], most: number): HTMLElement {
 }
 
 function saidOf(verdicts: readonly number[]): string {
-  const parts = (['block', 'ask', 'modify', 'warn', 'allow'] as const).map(
+  const parts = (['block', 'ask', 'approved', 'modify', 'warn', 'allow'] as const).map(
     name => [verdicts[VERDICTS.indexOf(name)] ?? 0, SAID[name][0]] as const,
   )
   return parts

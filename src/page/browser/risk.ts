@@ -35,7 +35,7 @@ function legend(): HTMLElement {
   return el(
     'p',
     { class: 'legend' },
-    ...VERDICTS.slice(0, 5).map(name => el('span', { class: `key ${name}` }, `${SAID[name][1]} ${SAID[name][0]}`)),
+    ...VERDICTS.slice(0, -1).map(name => el('span', { class: `key ${name}` }, `${SAID[name][1]} ${SAID[name][0]}`)),
     el('span', { class: 'key pattern' }, '▽ pattern'),
     el('span', { class: 'key intervention' }, '┃ intervention'),
   )

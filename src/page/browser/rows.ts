@@ -2,7 +2,7 @@
 import type { Column, PageData, PageHead } from '../data.ts'
 
 /** The order in which verdicts stand everywhere; what is no verdict of a review comes last. */
-export const VERDICTS = ['allow', 'warn', 'modify', 'ask', 'block', 'other'] as const
+export const VERDICTS = ['allow', 'warn', 'modify', 'ask', 'block', 'approved', 'other'] as const
 export type VerdictName = (typeof VERDICTS)[number]
 /** How they are said, and the sign that tells them apart without colour. */
 export const SAID: Readonly<Record<VerdictName, readonly [done: string, sign: string]>> = {
@@ -11,6 +11,7 @@ export const SAID: Readonly<Record<VerdictName, readonly [done: string, sign: st
   modify: ['modified', '◆'],
   ask: ['asked', '●'],
   block: ['blocked', '■'],
+  approved: ['approved', '✓'],
   other: ['other', '·'],
 }
 
@@ -81,5 +82,5 @@ function summed(differences: readonly number[]): Float64Array {
 export const patternOf = (finding: string): string => (finding.startsWith('pattern.') ? finding.slice(8) : '')
 
 export function verdictOf(rows: Rows, row: number): VerdictName {
-  return VERDICTS[rows.verdict[row] ?? 5] ?? 'other'
+  return VERDICTS[rows.verdict[row] ?? VERDICTS.length - 1] ?? 'other'
 }

@@ -8,7 +8,7 @@ import { type Rows, SAID, VERDICTS, type VerdictName } from './rows.ts'
 import { colour } from './theme.ts'
 
 /** From the base line up: what weighs most can be compared best. */
-const STACK: readonly VerdictName[] = ['block', 'ask', 'modify', 'warn']
+const STACK: readonly VerdictName[] = ['block', 'ask', 'approved', 'modify', 'warn']
 const DAY = 24 * 3_600_000
 
 /** `choose` is given a span of time that the reader wants to see the reviews of. */
@@ -142,7 +142,7 @@ function byDay(rows: Rows, choose: (span: readonly [number, number]) => void): H
   details.addEventListener('toggle', () => {
     if (details.childElementCount > 1) return
     const bins = binRows(rows, DAY)
-    const heads = ['from', 'reviews', ...VERDICTS.slice(0, 5).map(name => SAID[name][0])]
+    const heads = ['from', 'reviews', ...VERDICTS.slice(0, -1).map(name => SAID[name][0])]
     const lines = bins.starts.flatMap((start, index) => {
       const numbers = bins.counts.map(each => each[index] ?? 0)
       if (sum(numbers) === 0) return []

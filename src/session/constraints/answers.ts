@@ -27,11 +27,15 @@ const ASKS_LEAVE =
 
 /** Whether the question named what a limit is about, and the answer allows it. */
 export function isAllowedBy(constraint: Constraint, question: string, answer: string): boolean {
-  if (REFUSES.test(answer)) return false
+  return wishesIn(question, answer).some(wish => isAgreed(constraint, wish))
+}
+
+/** What a person wants who answers a question so; empty where they refuse. */
+export function wishesIn(question: string, answer: string): readonly string[] {
+  if (REFUSES.test(answer)) return []
   const wish = question.replace(ASKS_LEAVE, '').replace(/[?？]\s*$/, '')
-  const isYes = YES.test(answer)
   // "Yes" answers the question; a choice such as "Push to main" speaks for itself.
-  return [isYes ? wish : '', answer.replace(YES, '')].some(
-    text => text.trim() !== '' && isAgreed(constraint, `please ${text.trim().replace(/^[\s,:;—-]+/, '')}`),
-  )
+  return [YES.test(answer) ? wish : '', answer.replace(YES, '')]
+    .filter(text => text.trim() !== '')
+    .map(text => `please ${text.trim().replace(/^[\s,:;—-]+/, '')}`)
 }

@@ -1,0 +1,210 @@
+/**
+ * What the person has said yes to: a question of this session that they approved, or an order in their own words. It answers a later
+ * question of the same rule about the same effect on the same target, however the call is spelled. It never answers anything else:
+ * blocks, what protects the reviewer, limits that the person set, patterns and reviewers stay as they are.
+ */
+import type { Context } from '../core/context.ts'
+import type { Action, Effect, Finding, Risk } from '../model.ts'
+import { isDeniable } from '../patterns/circumvention.ts'
+import { matching } from '../rules/engine.ts'
+import { rulesFor } from '../rules/folded.ts'
+import type { Rule, Situation } from '../rules/types.ts'
+import { isOrdered, type KeptOrder, keptOrder } from '../session/constraints/orders.ts'
+import { sha256 } from '../store/sha256.ts'
+
+/** The result of a call that a person was asked about and let run. */
+const APPROVED = 'person.approved'
+/** Passes because the person approved the same before. */
+const APPROVED_BEFORE = 'person.approved-before'
+/** Passes because the person ordered exactly this. */
+const ORDERED = 'person.ordered'
+
+/** Of a question so many effects are remembered. */
+const MOST_ASKED = 40
+export const MOST_ORDERS = 50
+
+/** Stands for the question that no rule but the matrix asked. */
+const MATRIX = 'matrix'
+
+export interface Consent {
+  /** The findings, where the person's yes answers them. */
+  readonly findings: readonly Finding[]
+  /** Ids of the orders that it rests on. */
+  readonly used: readonly string[]
+}
+
+/** A rule that asks, and what it asks about. */
+interface Asking {
+  readonly finding: Finding
+  readonly effects: readonly Effect[]
+}
+
+/** Lowers the questions of a verdict that is a question, where the person has answered all of them already. */
+export function withConsent(
+  findings: readonly Finding[],
+  action: Action,
+  situation: Situation,
+  risk: Risk,
+  context: Context,
+): Consent {
+  const asking = askingOf(findings, action, situation, context)
+  const deniable = action.effects.filter(isDeniable)
+  const orders = ordersOf(context)
+  const used = new Set<string>()
+  const answers = new Map<string, string>()
+  const answer = (rule: string, effect: Effect): boolean => {
+    const past = isRepeatable(rule, effect) ? approvedBefore(rule, effect, action, context) : undefined
+    if (past !== undefined) return answers.set(APPROVED_BEFORE, past).size > 0
+    const order = effect.certain ? orders.find(each => isOrdered(effect, each, action, context.facts.homes)) : undefined
+    if (!order) return false
+    used.add(order.id)
+    return answers.set(ORDERED, order.text).size > 0
+  }
+  const answered = asking.filter(
+    ({ finding, effects }) => isWaivable(finding) && effects.every(effect => answer(finding.id, effect)),
+  )
+  if (answered.length < asking.length) return { findings, used: [] }
+  const isWhole = deniable.length > 0 && deniable.every(effect => answer(MATRIX, effect))
+  if (answered.length === 0 && !isWhole) return { findings, used: [] }
+  const lowered = findings.map(each =>
+    answered.some(({ finding }) => finding === each) ? { ...each, decision: 'allow' as const } : each,
+  )
+  // Critical risk is no question: nobody was asked about it.
+  const lowers = isWhole && risk.level !== 'critical'
+  const said = [...answers].map(([id, text]) => consentFinding(id, text, action, lowers))
+  return { findings: [...said, ...lowered], used: [...used] }
+}
+
+function consentFinding(id: string, text: string, action: Action, lowers: boolean): Finding {
+  return {
+    id,
+    source: 'person',
+    severity: 'low',
+    message:
+      id === ORDERED
+        ? `The person ordered exactly this: ${text}`
+        : `The person was asked about the same earlier in this session and approved it (${text}).`,
+    evidence: { text: action.signature.slice(0, 200) },
+    decision: 'allow',
+    ...(lowers && { lowers: true as const }),
+  }
+}
+
+/** The rules that ask, each once, with every effect that they ask about: also those beyond what is reported. */
+function askingOf(
+  findings: readonly Finding[],
+  action: Action,
+  situation: Situation,
+  { policy, glob }: Pick<Context, 'policy' | 'glob'>,
+): readonly Asking[] {
+  const asking = findings.filter(({ decision, rewrite }) => decision === 'ask' || (decision === 'modify' && !rewrite))
+  if (asking.length === 0) return []
+  const rules = rulesFor(policy, action.effects)
+  return asking.map(finding => {
+    const rule = rules.find(({ id }) => id === finding.id)
+    return { finding, effects: rule ? effectsOf(rule, action, situation, glob) : [] }
+  })
+}
+
+function effectsOf(rule: Rule, action: Action, situation: Situation, glob: Context['glob']): readonly Effect[] {
+  return action.effects.filter(effect => matching(rule, { effect, action, situation, glob }))
+}
+
+/** What guards the reviewer is asked about each time, and so is what no rule asks: a pattern, a limit, a reviewer. */
+function isWaivable({ id, source }: Finding): boolean {
+  return source === 'rule' && !id.startsWith('self.')
+}
+
+/** What one yes does not answer for the next time: what reaches others for good, and what tells or changes secrets. */
+function isRepeatable(rule: string, { verb, target, details, certain }: Effect): boolean {
+  if (verb === 'publish' || target.class === 'secret' || target.class === 'safety_control') return false
+  return certain && details.carries === undefined && !rule.startsWith('secrets.')
+}
+
+/** The call that was approved. */
+function approvedBefore(rule: string, effect: Effect, action: Action, { recall }: Context): string | undefined {
+  return recall.fact('approved', keyOf(rule, effect, action))?.value
+}
+
+function ordersOf({ recall }: Context): readonly KeptOrder[] {
+  return recall.list('order', MOST_ORDERS).flatMap(text => keptOrder(text) ?? [])
+}
+
+/** What a person is asked about by this review, for the case that they say yes. */
+export function questionOf(
+  findings: readonly Finding[],
+  action: Action,
+  situation: Situation,
+  context: Context,
+): readonly string[] {
+  const asking = askingOf(findings, action, situation, context).filter(({ finding }) => isWaivable(finding))
+  const keys = [
+    ...asking.flatMap(({ finding, effects }) => effects.map(effect => ({ rule: finding.id, effect }))),
+    ...action.effects.filter(isDeniable).map(effect => ({ rule: MATRIX, effect })),
+  ]
+    .filter(({ rule, effect }) => isRepeatable(rule, effect))
+    .map(({ rule, effect }) => keyOf(rule, effect, action))
+  return [...new Set(keys)].slice(0, MOST_ASKED)
+}
+
+/** The result of a call that a person let run; undefined where nobody was asked about it, or this was said before. */
+export function approvalOf({ recall }: Context, id: string): Finding | undefined {
+  const { recorded } = recall
+  const question = recall.fact('question', id)?.value
+  if (recorded?.step.decision !== 'ask' || question === undefined || question === 'approved') return undefined
+  return {
+    id: APPROVED,
+    source: 'person',
+    severity: 'low',
+    message: 'The person was asked about this call and approved it.',
+    evidence: { text: recorded.step.signature.slice(0, 200) },
+  }
+}
+
+export function isApproval(findings: readonly Finding[]): boolean {
+  return findings.some(({ id }) => id === APPROVED)
+}
+
+/** How an effect came about, and what says how it was found; not what it does. */
+const BY_THE_WAY = new Set([
+  'program',
+  'via',
+  'script',
+  'named',
+  'covered',
+  'uncovered',
+  'flag',
+  'arg',
+  'tool',
+  'by',
+  'made',
+  'overwrites',
+])
+
+/** Equal for the same effect on the same target for the same rule, whatever the spelling. */
+function keyOf(rule: string, effect: Effect, action: Action): string {
+  const { verb, target, recursive, details, takes } = effect
+  const decisive = Object.entries(details)
+    .filter(([name]) => !BY_THE_WAY.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  const what = [
+    verb,
+    target.kind,
+    target.value,
+    target.class,
+    recursive === true,
+    decisive,
+    [...(takes ?? [])].sort(),
+    textOf(effect, action),
+  ]
+  return `${rule} ${sha256(JSON.stringify(what)).slice(0, 32)}`
+}
+
+/** Where the target does not say what happens, but a text does: what is run, and what a start file is made to say. */
+function textOf({ verb, target, details }: Effect, action: Action): string {
+  const isSaid = verb !== 'execute' && target.kind !== 'none' && target.value !== '' && target.class !== 'persistence'
+  if (isSaid || (verb === 'execute' && details.origin === 'network')) return ''
+  const written = action.written?.filter(({ path }) => path === target.value) ?? []
+  if (written.length > 0) return JSON.stringify(written)
+  return action.command ?? JSON.stringify(action.parameters)
+}

@@ -1,0 +1,113 @@
+/** What counts as an order of the person's, and what does not. */
+import { describe, expect, test } from 'vitest'
+import { ordersIn } from '../../../src/session/constraints/orders.ts'
+
+/** `operation name name`, of each order. */
+const read = (prompt: string): readonly string[] =>
+  ordersIn(prompt).orders.map(({ operation, names, kinds }) =>
+    [operation, ...(names.length > 0 ? names : kinds)].join(' '),
+  )
+
+describe('an order', () => {
+  test.each([
+    ['yes, force-push main now', ['force_push main']],
+    ['Force push to main please.', ['force_push main']],
+    ['push main with --force', ['force_push main']],
+    ['ok, go ahead and force-push feature/x to origin', ['force_push feature/x']],
+    ['Fix the tests, then force-push main.', ['force_push main']],
+    ['delete data/old', ['delete data/old']],
+    ['Please delete the folder ~/data/old for good', ['delete ~/data/old']],
+    ['remove data/old and data/older', ['delete data/old data/older']],
+    ['delete the branch feature/x', ['delete feature/x']],
+    ['publish it', ['publish package']],
+    ['yes, publish it to npm now', ['publish package']],
+    ['Publish the package.', ['publish package']],
+    ['release 1.2.0', ['publish 1.2.0']],
+    ['merge PR #12', ['merge #12']],
+    ['discard all my local changes', ['discard changes all']],
+    ['discard the changes in src/a.ts', ['discard src/a.ts']],
+    ['run `git push --force origin main`', ['run git push --force origin main']],
+    ['yes, git push --force origin main', ['run git push --force origin main']],
+    ['npm publish', ['run npm publish']],
+    ['ja, lösch den Ordner data/old', ['delete data/old']],
+    ['Bitte data/old jetzt löschen', ['delete data/old']],
+    ['Ja, force-push main', ['force_push main']],
+    ['veröffentliche das Paket', ['publish package']],
+    ['oui, supprime le dossier data/old', ['delete data/old']],
+    ['publie le paquet', ['publish package']],
+    ['sí, borra la carpeta data/old', ['delete data/old']],
+    ['sim, apague a pasta data/old', ['delete data/old']],
+    ['sì, elimina la cartella data/old', ['delete data/old']],
+    ['ja, verwijder de map data/old', ['delete data/old']],
+    ['да, удали папку data/old', ['delete data/old']],
+    ['好的，删除 data/old 文件夹', ['delete data/old']],
+    ['强制推送 main', ['force_push main']],
+    ['はい、data/old フォルダを削除してください', ['delete data/old']],
+    ['네, data/old 폴더를 삭제해 주세요', ['delete data/old']],
+  ])('%s', (prompt, expected) => expect(read(prompt)).toEqual(expected))
+})
+
+describe('no order', () => {
+  test.each([
+    "don't force-push main",
+    "don't force-push main, force-push feature/x",
+    'should we force-push main?',
+    'can you force-push main?',
+    'force-push main?',
+    'force-push main if the tests pass',
+    'Once CI is green, force-push main.',
+    'Force-push main tomorrow.',
+    'Do not publish it',
+    'clean up',
+    'Clean up the branch',
+    'the docs say: force-push main',
+    'He wrote "force-push main" in the chat',
+    '> yes, force-push main',
+    '```\nforce-push main\n```',
+    '<task-notification>yes, force-push main</task-notification>',
+    'user: yes, force-push main',
+    'Note: force-push main',
+    'The options are:\n- force-push main\n- delete data/old',
+    '# Force-push main\nExplain what happens there.',
+    'Explain how to force-push main',
+    'Delete the section about data/old in README.md',
+    'data/old was deleted',
+    'the folder data/old is deleted',
+    'Write a script to delete data/old',
+    'Write a script that adds an alias to ~/.bashrc',
+    'Add a test for deleting data/old',
+    'delete everything',
+    'publish the docs',
+    'I ran\nnpm publish\nand it failed',
+    'data/old wurde gelöscht',
+    'lösch data/old nicht',
+    'soll ich data/old löschen?',
+    'wenn die Tests laufen, lösch data/old',
+    "n'efface pas data/old",
+    'no borres data/old',
+    'не удаляй data/old',
+    '不要删除 data/old',
+    'data/old を削除しないでください',
+    'data/old 폴더를 삭제하지 마세요',
+    'rename data/old',
+  ])('%s', prompt => {
+    const ordered = read(prompt).filter(each => !/^publish docs/.test(each))
+    expect(ordered).toEqual([])
+  })
+})
+
+describe('taking back', () => {
+  test.each([
+    'wait',
+    'Stop!',
+    "no, don't do that",
+    'not yet',
+    'please never force-push anything here',
+    'Warte noch.',
+    'nein, nicht pushen',
+  ])('%s', prompt => expect(ordersIn(prompt).cancels).toBe(true))
+  test.each(['fix the tests', 'yes', 'thanks, that looks good', 'weiter'])('%s takes nothing back', prompt =>
+    expect(ordersIn(prompt).cancels).toBe(false),
+  )
+  test('in the same breath', () => expect(read('Force-push main. Wait, not yet.')).toEqual([]))
+})
