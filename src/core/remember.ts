@@ -9,6 +9,7 @@ import type { PromptEvent, ToolEvent } from '../protocol/event.ts'
 import { redact } from '../redact/redact.ts'
 import { nearKey, OVERWRITTEN } from '../review/after-tool.ts'
 import { BROKEN_PATTERN, brokenKey } from '../review/behaviour.ts'
+import { typedKey } from '../review/expansion.ts'
 import type { Review } from '../review/model.ts'
 import { rewrittenKey, warnedKey } from '../review/review.ts'
 import { changedKey, SETTINGS_CHANGED, settingsDigest, settingsPaths } from '../review/settings-changed.ts'
@@ -80,6 +81,8 @@ function eventFacts(review: Review, context: Context): SessionFacts {
       ...seenIn(context),
     ]
   }
+  if (event.name === 'UserPromptExpansion')
+    return isStopped(review) ? [{ kind: 'denied', key: typedKey(review, event), value: '' }] : []
   if (event.name === 'Stop' || event.name === 'SessionEnd') return conclude(event, context).facts
   if (event.name === 'SessionStart')
     return [
