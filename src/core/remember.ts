@@ -9,7 +9,7 @@ import type { PromptEvent, ToolEvent } from '../protocol/event.ts'
 import { redact } from '../redact/redact.ts'
 import { nearKey, OVERWRITTEN } from '../review/after-tool.ts'
 import { BROKEN_PATTERN, brokenKey } from '../review/behaviour.ts'
-import { typedKey } from '../review/expansion.ts'
+import { TYPED_ONCE, typedKey } from '../review/expansion.ts'
 import type { Review } from '../review/model.ts'
 import { rewrittenKey, warnedKey } from '../review/review.ts'
 import { changedKey, SETTINGS_CHANGED, settingsDigest, settingsPaths } from '../review/settings-changed.ts'
@@ -82,7 +82,9 @@ function eventFacts(review: Review, context: Context): SessionFacts {
     ]
   }
   if (event.name === 'UserPromptExpansion')
-    return isStopped(review) ? [{ kind: 'denied', key: typedKey(review, event), value: '' }] : []
+    return review.findings
+      .filter(({ id }) => id === TYPED_ONCE)
+      .map(finding => ({ kind: 'denied', key: typedKey(finding), value: '' }))
   if (event.name === 'Stop' || event.name === 'SessionEnd') return conclude(event, context).facts
   if (event.name === 'SessionStart')
     return [

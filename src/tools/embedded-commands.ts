@@ -55,11 +55,11 @@ function withArguments(body: string, args: string, names: readonly string[]): st
   // One pass: what was put in is not looked through again. A backslash keeps a placeholder as it is.
   return body.replace(
     /(\\?)\$(?:ARGUMENTS\[(\d+)\]|(\d+)(?!\w)|(ARGUMENTS)|([A-Za-z_]\w*)(?![[\w]))/g,
-    (whole, escape: string, index?: string, position?: string, all?: string, name?: string) => {
+    (whole, backslash: string, index?: string, position?: string, all?: string, name?: string) => {
       const at = index ?? position ?? (name === undefined ? undefined : String(names.indexOf(name)))
       const value = all === undefined ? words[Number(at)] : given
-      if (escape !== '' && (name === undefined || names.includes(name))) return whole.slice(1)
-      return value === undefined ? whole : escape + value
+      if (backslash !== '' && (name === undefined || names.includes(name))) return whole.slice(1)
+      return value === undefined ? whole : backslash + value
     },
   )
 }

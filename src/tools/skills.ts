@@ -6,26 +6,32 @@ import type { Described, ToolContext, ToolDescription } from './action.ts'
 import { text } from './action.ts'
 import { type EmbeddedCommand, embeddedCommands } from './embedded-commands.ts'
 import { blockOf, sectionsOf, wordsOf } from './front-matter.ts'
-import { agentFiles, type SkillFile, skillFiles } from './skill-files.ts'
 import { hasFrontMatter } from './settings.ts'
+import { agentFiles, type SkillFile, skillFiles } from './skill-files.ts'
 
 export const skill: ToolDescription = (input, context, tool) => {
   const name = (text(input, 'skill') || text(input, 'command') || text(input, 'name')).replace(/^\//, '')
   const args = text(input, 'args') || text(input, 'arguments')
-  return { ...expanded(skillFiles(name, context), args, context), signature: `${tool} ${name} ${args}`.trimEnd() }
+  const { commands, described } = expanded(skillFiles(name, context), args, context)
+  return { ...described, signature: [`${tool} ${name} ${args}`.trimEnd(), ...commands].join('; ') }
 }
 
 /** What an agent's file has the client load for it. */
 export function preloaded(agent: string, context: ToolContext): Described['effects'] {
   if (agent === '') return []
   const names = agentFiles(agent, context).flatMap(file => wordsOf(sectionsOf(file.text).front, 'skills'))
-  return [...new Set(names)].flatMap(name => expanded(skillFiles(name, context), '', context).effects)
+  return [...new Set(names)].flatMap(name => expanded(skillFiles(name, context), '', context).described.effects)
 }
 
-function expanded(files: readonly SkillFile[], args: string, context: ToolContext): Omit<Described, 'signature'> {
+interface Expanded {
+  readonly commands: readonly string[]
+  readonly described: Omit<Described, 'signature'>
+}
+
+function expanded(files: readonly SkillFile[], args: string, context: ToolContext): Expanded {
   const runs = files.flatMap(file => runBy(file, args, context))
   const all = runs.map(({ understanding }) => understanding)
-  return {
+  const described = {
     type: 'tool_use',
     intent: 'unknown',
     effects: runs.flatMap(attributed),
@@ -34,7 +40,8 @@ function expanded(files: readonly SkillFile[], args: string, context: ToolContex
     written: all.flatMap(({ written }) => written),
     traces: { tainted: all.flatMap(each => each.traces.tainted), moved: all.flatMap(each => each.traces.moved) },
     shows_secret: all.some(({ shows_secret }) => shows_secret),
-  }
+  } as const
+  return { commands: runs.map(({ command }) => command), described }
 }
 
 interface Run extends EmbeddedCommand {
@@ -68,9 +75,21 @@ function attributed({ file, line, understanding }: Run): readonly Effect[] {
   })
 }
 
-/** Only what is grave whenever it runs: the rest is judged when the file is used. */
-function isGrave({ severity, certain, verb }: Effect): boolean {
-  return certain && verb !== 'read' && (severity === 'critical' || severity === 'high')
+/** Places of more than the project. */
+const BEYOND: ReadonlySet<Effect['target']['class']> = new Set([
+  'home',
+  'outside',
+  'system',
+  'device',
+  'persistence',
+  'safety_control',
+])
+
+/** Only what no project needs, whenever it runs: the rest is judged when the file is used. */
+function isGrave({ severity, certain, verb, target, details }: Effect): boolean {
+  if (!certain || verb === 'read') return false
+  if (severity === 'critical' || (verb === 'execute' && details.origin !== undefined)) return true
+  return severity === 'high' && BEYOND.has(target.class)
 }
 
 /** What a file of a skill or a command that is written would run when it is used. */
