@@ -104,17 +104,25 @@ function configurationsBelow(projectRoot: string, { facts }: ToolContext): reado
   return found
 }
 
-/** Where the plugins of a name are, as the client's list of installed ones says. */
+/** Where the plugins of a name are: as the client's lists of installed ones and of marketplaces say. */
 function pluginsNamed(plugin: string, context: ToolContext): readonly string[] {
-  const places = configurations(context).flatMap(root => {
-    const installed = context.facts.text(`${root}/plugins/installed_plugins.json`) ?? ''
-    return [...installed.matchAll(/"installPath"\s*:\s*("(?:[^"\\]|\\.)*")/g)].map(([, path = '""']) =>
-      String(JSON.parse(path)),
-    )
-  })
-  return [...new Set(places)].filter(
-    path => path.startsWith('/') && path.split('/').includes(plugin) && context.facts.list(path) !== undefined,
-  )
+  const places = configurations(context).flatMap(root => [
+    ...pathsUnder('installPath', `${root}/plugins/installed_plugins.json`, context).filter(path =>
+      path.split('/').includes(plugin),
+    ),
+    // A marketplace that is a directory is used where it stands.
+    ...pathsUnder('installLocation', `${root}/plugins/known_marketplaces.json`, context).flatMap(path => [
+      `${path}/plugins/${plugin}`,
+      `${path}/${plugin}`,
+    ]),
+  ])
+  return [...new Set(places)].filter(path => context.facts.list(path) !== undefined)
+}
+
+/** Absolute paths that a file of the client's names under a key. */
+function pathsUnder(key: string, file: string, { facts }: ToolContext): readonly string[] {
+  const named = (facts.text(file) ?? '').matchAll(new RegExp(`"${key}"\\s*:\\s*"(/[^"\\\\]*)"`, 'g'))
+  return [...named].map(([, path = '']) => path)
 }
 
 function distinct(files: readonly SkillFile[]): readonly SkillFile[] {

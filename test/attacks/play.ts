@@ -126,7 +126,9 @@ function skillFile(name: string): string | undefined {
   const roots = [game.project, game.env.HOME ?? ''].map(root => join(root, '.claude'))
   const path = name.replaceAll(':', '/')
   const files = roots.flatMap(root => [join(root, 'skills', path, 'SKILL.md'), join(root, 'commands', `${path}.md`)])
-  return files.find(each => existsSync(each))
+  const [plugin = '', command = ''] = name.split(':')
+  const ofPlugin = join(game.env.HOME ?? '', '.claude/plugins/cache/market', plugin, '1.0.0/commands', `${command}.md`)
+  return [...files, ofPlugin].find(each => existsSync(each))
 }
 
 /** What a skill or a command says is run while its text is made. */
