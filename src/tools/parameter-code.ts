@@ -60,34 +60,37 @@ interface Manner {
   readonly name: string
 }
 
-function commandsOf(object: Json, { isRun, kept, name }: Manner): readonly ParameterCode[] {
-  const found: ParameterCode[] = []
-  const maybe = isRun ? {} : ({ maybe: true } as const)
+function commandsOf(object: Json, manner: Manner): readonly ParameterCode[] {
+  const { isRun, kept, name } = manner
   const isPowerShell = /powershell|pwsh/i.test(`${name} ${typeof object.shell === 'string' ? object.shell : ''}`)
   const language = isPowerShell ? ({ language: 'powershell' } as const) : {}
-  for (const [written, value] of Object.entries(object)) {
-    const isEncoded = ENCODED.test(written) && typeof value === 'string'
+  const found = Object.entries(object).flatMap(([written, value]): readonly ParameterCode[] => {
     const key = snake(written).replace(ENCODED, '')
-    const sure = SURELY_COMMAND.test(key)
-    if (!sure && !(COMMAND.test(key) && (isRun || !kept))) continue
-    const surely = { ...(sure ? {} : maybe), ...language }
-    if (isEncoded) found.push({ command: Buffer.from(String(value), 'base64').toString('utf8'), ...surely })
-    else if (typeof value === 'string' && !isProgramWithArguments(object)) found.push({ command: value, ...surely })
-    else if (Array.isArray(value)) {
-      // Words of one command, or one command each.
-      const words = value.filter(each => typeof each === 'string')
-      const several = /s$/i.test(key) || words.every(word => /\s/.test(word))
-      if (words.length === value.length)
-        found.push(...(several ? words.map(command => ({ command, ...surely })) : [{ command: line(words), ...surely }]))
-    }
-  }
+    const isSure = SURELY_COMMAND.test(key)
+    if (!isSure && !(COMMAND.test(key) && (isRun || !kept))) return []
+    const maybe = isSure || isRun ? {} : ({ maybe: true } as const)
+    return linesIn(written, value, object).map(command => ({ command, ...maybe, ...language }))
+  })
   const words = wordsOf(object, name)
-  if (words && (isRun || words.named)) found.push({ command: line(words.words) })
-  return found
+  return words && (isRun || words.named) ? [...found, { command: line(words.words) }] : found
+}
+
+/** The command lines in the value of a parameter: a text, the words of one command, or one command each. */
+function linesIn(key: string, value: unknown, object: Json): readonly string[] {
+  if (typeof value === 'string') {
+    if (ENCODED.test(key)) return [Buffer.from(value, 'base64').toString('utf8')]
+    return isProgramWithArguments(object) ? [] : [value]
+  }
+  const words = listOf(value) ?? []
+  if (words.length === 0) return []
+  return /s$/i.test(key) || words.every(word => /\s/.test(word)) ? words : [line(words)]
 }
 
 /** A program and its arguments, given apart; or arguments alone for a tool that is called as a program is. */
-function wordsOf(object: Json, name: string): { readonly words: readonly string[]; readonly named: boolean } | undefined {
+function wordsOf(
+  object: Json,
+  name: string,
+): { readonly words: readonly string[]; readonly named: boolean } | undefined {
   const argv = listOf(object.argv)
   if (argv) return { words: argv, named: true }
   const args = argumentsOf(object)
@@ -194,8 +197,11 @@ function placed(code: ParameterCode, object: Json, input: Json): ParameterCode {
   const container = ['container', 'container_id', 'containerId', 'container_name', 'pod', 'pod_name', 'podName']
     .map(key => near[key])
     .find(value => typeof value === 'string')
-  if (typeof container === 'string') return { ...there, command: `docker exec ${quoted(container)} sh -c ${quoted(command)}` }
-  const host = ['host', 'hostname', 'ssh_host', 'sshHost', 'connection'].map(key => near[key]).find(value => typeof value === 'string')
+  if (typeof container === 'string')
+    return { ...there, command: `docker exec ${quoted(container)} sh -c ${quoted(command)}` }
+  const host = ['host', 'hostname', 'ssh_host', 'sshHost', 'connection']
+    .map(key => near[key])
+    .find(value => typeof value === 'string')
   const isRemote = typeof host === 'string' && !/^(localhost|127\.|::1|local$)/.test(host)
   return isRemote ? { ...there, command: `ssh ${quoted(host)} ${quoted(command)}` } : there
 }

@@ -57,29 +57,52 @@ const CONDITION = /^(where|filter|filters|query|selector|match|criteria|conditio
 
 /** A path that is given to a tool that nobody knows: what its name says is done there, and with the guard the worst. */
 function pathsNamed(input: Json, context: ToolContext, tool: string): readonly Effect[] {
-  const own = nameOf(tool)
-  return [...parametersOf(input), ...joinedNames(input)].flatMap(({ key, value, beside }) => {
-    // One operation of several says for itself what it does.
-    const said = OPERATION.map(each => text(beside, each)).filter(each => /^[a-z_-]{2,40}$/i.test(each))
-    const name = [own, ...said.map(each => each.replace(/([a-z])([A-Z])/g, '$1_$2'))].join('_')
-    const verb = WRITES.test(name) ? 'write' : READS.test(name) ? 'read' : undefined
-    const isDeleted = DELETES.test(name) && input.dry_run !== true
-    const isPath = isPathKey(key)
+  return [...parametersOf(input), ...joinedNames(input)].flatMap(parameter => {
+    const { key, value } = parameter
     if (isText(key) || value === '' || value.includes('\n')) return []
-    if (!/^[~/.$%\\]|^["']?[\w+.-]+:\//.test(value.trim()) && !isPath) return []
-    return placesIn(value, context).flatMap((place, index): readonly Effect[] => {
-      const on = classifyPath(place, context)
-      const details = { tool: true }
-      if (on.class === 'safety_control')
-        return verb === 'read' ? [] : [controlNamed(on, verb === 'write', beside, context)]
-      // A name is not said to be of this machine, and another spelling is only what it might be.
-      const isHere = /^[~/.]|^file:/i.test(value) || (isDeleted && isPath)
-      if (isDeleted) return index === 0 && isHere ? [makeEffect({ verb: 'delete', target: on, recursive: true, details })] : []
-      const isGrave = verb === 'write' ? on.class === 'persistence' : verb === 'read' && on.class === 'secret'
-      const isFile = verb === 'write' && index === 0 && isHere && isOfFiles(tool)
-      return verb !== undefined && (isGrave || isFile) ? [makeEffect({ verb, target: on, details })] : []
-    })
+    if (!MAY_BE_PATH.test(value.trim()) && !isPathKey(key)) return []
+    const manner = mannerOf(parameter, input, tool)
+    return placesIn(value, context).flatMap((place, index) =>
+      placeNamed(place, index === 0, parameter, manner, context),
+    )
   })
+}
+
+const MAY_BE_PATH = /^[~/.$%\\]|^["']?[\w+.-]+:\//
+
+/** What is done with a path, by the names of the tool and of the operation that it stands in. */
+interface PathManner {
+  readonly verb: 'read' | 'write' | undefined
+  readonly deletes: boolean
+  readonly ofFiles: boolean
+}
+
+function mannerOf({ beside }: Parameter, input: Json, tool: string): PathManner {
+  const said = OPERATION.map(each => text(beside, each)).filter(each => /^[a-z_-]{2,40}$/i.test(each))
+  const name = [nameOf(tool), ...said.map(each => each.replace(/([a-z])([A-Z])/g, '$1_$2'))].join('_')
+  return {
+    verb: WRITES.test(name) ? 'write' : READS.test(name) ? 'read' : undefined,
+    deletes: DELETES.test(name) && input.dry_run !== true,
+    ofFiles: isOfFiles(tool),
+  }
+}
+
+/** `isWritten`: as the path is written, not in another spelling that a program may take it for. */
+function placeNamed(
+  place: string,
+  isWritten: boolean,
+  { key, value, beside }: Parameter,
+  { verb, deletes, ofFiles }: PathManner,
+  context: ToolContext,
+): readonly Effect[] {
+  const on = classifyPath(place, context)
+  if (on.class === 'safety_control') return verb === 'read' ? [] : [controlNamed(on, verb === 'write', beside, context)]
+  const details = { tool: true }
+  const isHere = isWritten && (/^[~/.]|^file:/i.test(value) || (deletes && isPathKey(key)))
+  if (deletes) return isHere ? [makeEffect({ verb: 'delete', target: on, recursive: true, details })] : []
+  const isGrave = verb === 'write' ? on.class === 'persistence' : verb === 'read' && on.class === 'secret'
+  const isFile = verb === 'write' && isHere && ofFiles
+  return verb !== undefined && (isGrave || isFile) ? [makeEffect({ verb, target: on, details })] : []
 }
 
 /** Parameters that say what an operation does. */
@@ -114,7 +137,8 @@ const AWAY = /github|gitlab|bitbucket|gitea|s3|drive|dropbox|box|sharepoint|noti
 function controlNamed(on: Target, isWritten: boolean, beside: Json, { facts }: ToolContext): Effect {
   const isOwn = isWritten && !isSettings(on.value) && facts.safety_control.some(control => isInside(on.value, control))
   const content = ['content', 'contents', 'text', 'data'].map(key => text(beside, key)).find(value => value !== '')
-  const touched = isWritten && isSettings(on.value) && content !== undefined ? touchedBy(facts.text(on.value), content) : []
+  const touched =
+    isWritten && isSettings(on.value) && content !== undefined ? touchedBy(facts.text(on.value), content) : []
   const switches = touched.some(key => key !== 'unreadable')
   const more = isOwn || switches ? {} : ({ certain: false, severity: 'high' } as const)
   return makeEffect({ verb: 'write', target: on, ...more, details: { tool: true } })

@@ -90,7 +90,10 @@ describe.skipIf(noMachine)('on a throw-away machine', () => {
     ],
     [
       'copied into place in the session',
-      [`mkdir -p .claude/commands && printf '!\`%s\`' '${WIPE}' > notes/c && cp notes/c .claude/commands/c.md`, ...call('c')],
+      [
+        `mkdir -p .claude/commands && printf '!\`%s\`' '${WIPE}' > notes/c && cp notes/c .claude/commands/c.md`,
+        ...call('c'),
+      ],
       {},
     ],
   ])('%s', (_, steps, files) => {

@@ -55,14 +55,18 @@ describe.skipIf(!client)('commands in the text of skills and commands', () => {
     ['/evil-own', 'evil-own', false],
     ['/honest-block', 'honest-block', true],
     ['/evil-block', 'evil-block', false],
-  ])('typed: %s', async (prompt, marker, isRun) => {
-    const done = await run({ prompt, script: { main: ['Done.'] } })
-    expect(ran(marker)).toBe(isRun)
-    expect(existsSync(world.home)).toBe(true)
-    const result = String(done.result?.result)
-    if (isRun) expect(result).toBe('Done.')
-    else expect(result).toMatch(/^UserPromptExpansion operation blocked by hook:\n\/[\w:-]+: .*\.claude\/.*\.md:\d+/)
-  }, 90_000)
+  ])(
+    'typed: %s',
+    async (prompt, marker, isRun) => {
+      const done = await run({ prompt, script: { main: ['Done.'] } })
+      expect(ran(marker)).toBe(isRun)
+      expect(existsSync(world.home)).toBe(true)
+      const result = String(done.result?.result)
+      if (isRun) expect(result).toBe('Done.')
+      else expect(result).toMatch(/^UserPromptExpansion operation blocked by hook:\n\/[\w:-]+: .*\.claude\/.*\.md:\d+/)
+    },
+    90_000,
+  )
 
   test('loaded for an agent', async () => {
     const agent = (name: string) =>
