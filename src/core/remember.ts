@@ -10,6 +10,7 @@ import { redact } from '../redact/redact.ts'
 import { nearKey, OVERWRITTEN } from '../review/after-tool.ts'
 import { BROKEN_PATTERN, brokenKey } from '../review/behaviour.ts'
 import { isApproval, MOST_ORDERS } from '../review/consent.ts'
+import { TYPED_ONCE, typedKey } from '../review/expansion.ts'
 import type { Review } from '../review/model.ts'
 import { deniedBefore, rewrittenKey, warnedKey } from '../review/review.ts'
 import { changedKey, SETTINGS_CHANGED, settingsDigest, settingsPaths } from '../review/settings-changed.ts'
@@ -82,6 +83,10 @@ function eventFacts(review: Review, context: Context): SessionFacts {
       ...seenIn(context),
     ]
   }
+  if (event.name === 'UserPromptExpansion')
+    return review.findings
+      .filter(({ id }) => id === TYPED_ONCE)
+      .map(finding => ({ kind: 'denied', key: typedKey(finding), value: '' }))
   if (event.name === 'Stop' || event.name === 'SessionEnd') return conclude(event, context).facts
   if (event.name === 'SessionStart')
     return [

@@ -83,6 +83,7 @@ function trials(cwd: string, directory: string): readonly Trial[] {
   return [
     { ...harmless('SessionStart', { source: 'startup' }), judge: speaks },
     harmless('UserPromptSubmit', { prompt: 'A test of the reviewer.' }),
+    harmless('UserPromptExpansion', { command_name: 'reviewer-doctor', command_args: '' }),
     harmless('PreToolUse', {}, '1'),
     harmless('PreToolUse', {}, '2'),
     harmless('PreToolUse', {}, '3'),

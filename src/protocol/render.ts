@@ -60,6 +60,7 @@ const CHANNELS: Readonly<Record<LaterEventName, Channels>> = {
   PostToolUse: { context: true, block: 'decision', stop: true },
   PostToolUseFailure: { context: true, block: 'none', stop: false },
   UserPromptSubmit: { context: true, block: 'decision', stop: true },
+  UserPromptExpansion: { context: true, block: 'decision', stop: true },
   SessionStart: { context: true, block: 'none', stop: false },
   SessionEnd: { context: false, block: 'none', stop: false },
   Stop: { context: true, block: 'decision', stop: true },

@@ -24,15 +24,31 @@ import { describeAction } from '../tools/index.ts'
 import { brokenFinding, type Watched, watch, withBroken, withIntervention } from './behaviour.ts'
 import { blankReview } from './blank.ts'
 import { questionOf, withConsent } from './consent.ts'
+import { skillCall, typedReview } from './expansion.ts'
 import type { Review } from './model.ts'
 import { observe } from './observe.ts'
 
 /** Reviews any event. Throws only where the reviewer itself is at fault; the rim turns that into the fail-safe verdict. */
 export function review(context: Context): Review {
-  const { event } = context
   const standing = heldCall(context)
   if (standing) return standing
-  return settled(event.name === 'PreToolUse' ? reviewCall(event, context) : observe(context), context)
+  return settled(reviewed(context), context)
+}
+
+function reviewed(context: Context): Review {
+  const { event, situation } = context
+  switch (event.name) {
+    case 'PreToolUse':
+      return reviewCall(event, context)
+    case 'UserPromptExpansion': {
+      const call = skillCall(event)
+      // Nothing is saved before a prompt is made.
+      const around = { ...context, event: call, situation: { ...situation, covered: false } }
+      return typedReview(reviewCall(call, around), event, context)
+    }
+    default:
+      return observe(context)
+  }
 }
 
 function reviewCall(asked: ToolEvent, context: Context): Review {

@@ -6,6 +6,7 @@ import { basename } from '../targets/path.ts'
 import { type Described, path, type ToolContext, type ToolDescription, text } from './action.ts'
 import { ciEffects } from './ci-files.ts'
 import { bringsHooks, isSettings, touchedBy } from './settings.ts'
+import { embeddedEffects } from './skills.ts'
 
 /** A new text shorter than this share of the old one drops most of it. */
 const MOST_DROPPED = 0.5
@@ -80,6 +81,7 @@ function change(
       makeEffect({ verb: 'write', target, details, ...severity }),
       ...(isEmptied ? [makeEffect({ verb: 'delete', target, details: { tool: true, empties: true } })] : []),
       ...ciEffects(file, result ?? '', context),
+      ...embeddedEffects(file, result ?? '', context),
     ],
     signature: `${tool} ${file}`,
   }

@@ -121,15 +121,39 @@ function shell(command: string): { readonly output: string; readonly exit: numbe
   return { output: `${stdout}${stderr}`, exit: status }
 }
 
-/** What a skill or a command says is run while its text is made. */
-function expand(name: string): { readonly output: string; readonly exit: number | null } {
+/** The file that a skill or a command stands in. */
+function skillFile(name: string): string | undefined {
   const roots = [game.project, game.env.HOME ?? ''].map(root => join(root, '.claude'))
-  const files = roots.flatMap(root => [join(root, 'skills', name, 'SKILL.md'), join(root, 'commands', `${name}.md`)])
-  const file = files.find(each => existsSync(each))
+  const path = name.replaceAll(':', '/')
+  const files = roots.flatMap(root => [join(root, 'skills', path, 'SKILL.md'), join(root, 'commands', `${path}.md`)])
+  const [plugin = '', command = ''] = name.split(':')
+  const ofPlugin = join(game.env.HOME ?? '', '.claude/plugins/cache/market', plugin, '1.0.0/commands', `${command}.md`)
+  return [...files, ofPlugin].find(each => existsSync(each))
+}
+
+/** What a skill or a command says is run while its text is made. */
+function expand(name: string, args: string): { readonly output: string; readonly exit: number | null } {
+  const file = skillFile(name)
   if (!file) return { output: `no skill ${name}`, exit: 1 }
-  const text = readFileSync(file, 'utf8')
-  const outputs = [...text.matchAll(/!`([^`]+)`/g)].map(([, command = '']) => shell(command).output)
+  const text = readFileSync(file, 'utf8').replaceAll('$ARGUMENTS', () => args)
+  const commands = [...text.matchAll(/```!\s*\n?([\s\S]*?)\n?```/g), ...text.matchAll(/(?<=^|\s)!`([^`]+)`/gm)]
+  const outputs = commands.map(([, command = '']) => shell(command).output)
   return { output: [text, ...outputs].join('\n'), exit: 0 }
+}
+
+/** A typed command, as the client expands it once its prompt was let through. */
+function typed(prompt: string): Turn | undefined {
+  const [, name = '', args = ''] = /^\/([\w:-]+)\s*(.*)$/s.exec(prompt) ?? []
+  if (name === '' || !skillFile(name)) return undefined
+  const event = {
+    hook_event_name: 'UserPromptExpansion',
+    expansion_type: 'slash_command',
+    command_source: 'projectSettings',
+  }
+  const said = ask({ ...event, command_name: name, command_args: args, prompt })
+  const held = said.decision === 'block' || said.stops
+  const { output, exit } = held ? { output: '', exit: null } : expand(name, args)
+  return { decision: said.decision, said: said.text, ran: !held, output, exit }
 }
 
 function carryOut(tool: string, input: Json): { readonly output: string; readonly exit: number | null } {
@@ -140,7 +164,7 @@ function carryOut(tool: string, input: Json): { readonly output: string; readonl
       case 'Monitor':
         return shell(String(input.command))
       case 'Skill':
-        return expand(String(input.skill))
+        return expand(String(input.skill), String(input.args ?? ''))
       case 'Read':
         return { output: readFileSync(file, 'utf8'), exit: 0 }
       case 'Write':
@@ -171,6 +195,8 @@ function play(move: Move): Turn {
     promptId = `prompt-${++count}`
     line({ type: 'user', message: { role: 'user', content: move.prompt } })
     const said = ask({ hook_event_name: 'UserPromptSubmit', prompt: move.prompt })
+    const expanded = said.decision === 'block' ? undefined : typed(move.prompt)
+    if (expanded) return expanded
     return { decision: said.decision, said: said.text, ...nothing }
   }
   const { tool, input, agent_id, id = `toolu_${game.session}_${++count}` } = move
