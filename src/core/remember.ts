@@ -22,7 +22,7 @@ import { withSeen } from '../session/seen.ts'
 import { topicAfterCall, topicAfterPrompt } from '../session/topic.ts'
 import type { RecordedAction, SessionFact } from '../store/types.ts'
 import type { Context } from './context.ts'
-import { missedKey } from './recall.ts'
+import { missedKey, stoppedKey } from './recall.ts'
 import { RECORD_LOST } from './record-lost.ts'
 
 type SessionFacts = readonly SessionFact[]
@@ -90,7 +90,11 @@ function eventFacts(review: Review, context: Context): SessionFacts {
         if (!known) return [{ kind: 'settings', key: path, value: now }]
         return known.value === now ? [] : [{ kind: 'warned', key: changedKey(path, now), value: '' }]
       }),
-      ...recall.missed().map(each => ({ kind: 'warned' as const, key: missedKey(each), value: '' })),
+      ...[...recall.missed().map(missedKey), ...recall.stopped().map(stoppedKey)].map(key => ({
+        kind: 'warned' as const,
+        key,
+        value: '',
+      })),
     ]
   if (!review.action) return []
   const kept = checkpointFacts(review, context)

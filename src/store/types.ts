@@ -106,6 +106,8 @@ export interface RecordedAction {
  * - `pattern`: by id, JSON of a RecentPattern
  * - `checkpoint`: by tool_use_id, JSON of a Checkpoint · `limits`: the step at which a person lifted the limits (key `reset`), or
  *   resumed the session after an emergency stop (key `resumed`)
+ * - `client` (key `current`): JSON of the client that sends the session's events, and of an event that another process sent
+ * - `fork` (key `from`): the session that this one goes on from; empty for none
  */
 export const SESSION_FACT_KINDS = [
   'made',
@@ -128,6 +130,8 @@ export const SESSION_FACT_KINDS = [
   'checkpoint',
   'limits',
   'steered',
+  'client',
+  'fork',
 ] as const
 export type SessionFactKind = (typeof SESSION_FACT_KINDS)[number]
 
@@ -262,6 +266,8 @@ export interface Overview {
   humanUses(id: string, limit: number): readonly HumanUse[]
   /** Value of a fact in the newest of the other sessions that has one. */
   before(id: string, kind: SessionFactKind, key: string): string | undefined
+  /** The newest of the other sessions that has made a call. */
+  callerOf(toolUseId: string, except: string): string | undefined
   /** When the first session in a project began that is on record, in milliseconds since 1970. */
   since(projectRoot: string): number | undefined
   /** What this record was begun after; undefined where it is the first. */

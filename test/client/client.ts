@@ -60,6 +60,8 @@ export interface RunOptions {
   readonly allowedTools?: readonly string[]
   /** Which tools are offered at all, where that is not the client's own choice. */
   readonly tools?: readonly string[]
+  /** More words for the command line. */
+  readonly extra?: readonly string[]
   readonly permissionMode?: string
   readonly mcpServers?: Readonly<Record<string, { readonly command: string; readonly args: readonly string[] }>>
 }
@@ -84,6 +86,7 @@ export async function runClient(options: RunOptions): Promise<Run> {
       'begin' in options.session ? ['--session-id', options.session.begin] : ['--resume', options.session.resume]
     command.push(how, id)
   }
+  command.push(...(options.extra ?? []))
   if (options.permissionMode) command.push('--permission-mode', options.permissionMode)
   if (options.mcpServers) command.push('--mcp-config', JSON.stringify({ mcpServers: options.mcpServers }))
   const env: Record<string, string> = {
