@@ -53,7 +53,7 @@ const WAYS: readonly (readonly [string, string, string])[] = [
   ['a program in the place of the shell', 'instead()', 'exec python3 tools/check.py'],
   [
     'a copy of an interpreter with the name of the client',
-    'import shutil; shutil.copy(sys.executable, "/tmp/claude"); os.chmod("/tmp/claude", 0o755); me = open(sys.argv[0]).read().rsplit("import shutil", 1)[0]; alone(lambda: subprocess.run(["/tmp/claude", "-c", me + "send()"]))',
+    'import shutil; shutil.copy(sys.executable, "/tmp/claude"); os.chmod("/tmp/claude", 0o755); me = open(sys.argv[0]).read().split("impo" + "rt shutil")[0]; alone(lambda: subprocess.run(["/tmp/claude", "-c", me + "send()"]))',
     'python3 tools/check.py',
   ],
 ]
