@@ -32,7 +32,7 @@ export const repeatedDisasters = definePattern({
     if (!isPersistent && !isNoted) return undefined
     const last = denials.slice(-3).map(({ reason }) => reason)
     return {
-      confidence: isPersistent ? 0.95 : 0.6,
+      confidence: isPersistent ? 0.95 : 0.8,
       problem: `${denials.length} calls were blocked since the last prompt, on ${different} different things, the last of them: ${last.join(' ')}`,
       next: 'Stop and tell the user what you are trying to reach and why each of these seemed necessary. None of them will be let through, and going on like this ends the session.',
       details: { denials: denials.length, different },

@@ -1,5 +1,8 @@
 /** Real client: its own events are taken for its own, whoever's call they are about; those that a program in a call sends are not. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sha256 } from '../../src/store/sha256.ts'
 import type { Call } from './api.ts'
 import { answersOf, reminders, requireClient, runClient, told, unprivileged } from './client.ts'
 import { createWorld, plant, type World } from './world.ts'
@@ -47,6 +50,34 @@ describe.skipIf(!client)('who sent an event', () => {
       expect(world.run(world.remote, 'git', 'branch', '--list', 'other')).toBe('')
     },
     LIMIT,
+  )
+
+  test(
+    'a fork of a stopped session is stopped too, and keeps the limits of one that is not',
+    async () => {
+      const begin = (id: string) => ({ client, world, session: { begin: id }, permissionMode: 'bypassPermissions' })
+      const call = { script: { main: [bash('a', 'echo a'), 'Done.'] } }
+      await runClient({ ...begin(session), ...call, prompt: 'Do not push anything.' })
+      const fork = { client, world, session: { fork: session }, permissionMode: 'bypassPermissions' }
+      const push = { script: { main: [bash('b', 'git push origin HEAD:other'), 'Done.'] } }
+      const limited = await runClient({ ...fork, ...push, prompt: 'Go on here' })
+      expect(told(limited, 'b')?.text).toContain('Do not push anything')
+      expect(world.run(world.remote, 'git', 'branch', '--list', 'other')).toBe('')
+      world.run(world.project, 'mkdir', '-p', `${world.state}/latches`)
+      const stopped = { session_id: session, project_root: world.project, ts: Date.now(), reason: 'It went wrong.' }
+      plant(world, `state/latches/${sha256(session)}.json`, JSON.stringify({ ...stopped, by: 'reviewer', report: '' }))
+      const touch = { script: { main: [bash('c', 'touch made'), 'Done.'] } }
+      const held = await runClient({ ...fork, ...touch, prompt: 'Go on there' })
+      expect(told(held, 'c')?.text).toMatch(/goes on from session 11111111, which was stopped: It went wrong/)
+      expect(existsSync(join(world.project, 'made'))).toBe(false)
+      // Another session of the project is not held, but the person knows.
+      const other = await runClient({ client, world, ...touch, prompt: 'Begin', permissionMode: 'bypassPermissions' })
+      expect(answersOf(other, 'SessionStart').map(({ stdout }) => stdout)).toEqual([
+        expect.stringContaining('Session 11111111 of this project was stopped'),
+      ])
+      expect(existsSync(join(world.project, 'made'))).toBe(true)
+    },
+    LIMIT * 2,
   )
 
   test(
