@@ -148,7 +148,7 @@ function writeWrapped(name, text) {
 }
 for (const [name, draft] of Object.entries(drafts)) writeWrapped(name, draft.replaceAll('@build@', id))
 
-for (const name of ['glob', 'regex', 'trace', 'keep-code'])
+for (const name of ['glob', 'regex', 'trace', 'keep-code', 'processes'])
   await build({
     format: 'cjs',
     minify: true,

@@ -25,7 +25,7 @@ import type { Situation } from '../rules/types.ts'
 import { usedUp } from '../session/limits.ts'
 import type { Session } from '../session/model.ts'
 import type { CommandModel, Models } from '../shell/model.ts'
-import type { Store } from '../store/types.ts'
+import type { SessionFact, Store } from '../store/types.ts'
 import { dirname } from '../targets/path.ts'
 import type { Env, FindRegex, Parts } from './parts.ts'
 import { type AgentUsage, movedBefore, parsed, type Recall, recallOf, sessionOf, usageOf } from './recall.ts'
@@ -55,20 +55,23 @@ export interface Context {
   readonly patterns: () => OwnPatterns
   /** Milliseconds since 1970. */
   readonly now: number
+  /** What was found before the review, and is to be remembered: who sends the events, what the session goes on from. */
+  readonly noted: readonly SessionFact[]
 }
 
 /** Of what the core is given, what a review rests on. */
 export type Surroundings = Omit<
   Parts,
-  'policy' | 'store' | 'spool' | 'outage' | 'checkpoints' | 'now' | 'elapsed' | 'mark'
+  'policy' | 'store' | 'sender' | 'callsIn' | 'spool' | 'outage' | 'checkpoints' | 'now' | 'elapsed' | 'mark'
 > & {
   /** Milliseconds since 1970: the same through all of a review. */
   readonly now: number
+  readonly noted?: readonly SessionFact[]
 }
 
 export function gather(event: HookEvent, policy: Policy, store: Store | undefined, around: Surroundings): Context {
   const projectRoot = policy.project_root
-  const recall = recallOf(event, store, projectRoot, around.now)
+  const recall = recallOf(event, store, projectRoot, around.now, around.latches)
   const session = sessionOf(event, policy, store, around.latches)
   const asked = remembering(around.modules.review, policy.config.step_reviewer.cache, store, around.now)
   const facts = liveFacts(
@@ -111,6 +114,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     machine: around.past?.machine ?? liveMachine(),
     patterns: once(() => patternsOf(policy, around.modules)),
     now: around.now,
+    noted: around.noted ?? [],
   }
 }
 

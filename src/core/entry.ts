@@ -62,7 +62,7 @@ export function entryOf(review: Review, context: Context, duration: number): Ent
         ...(review.outcome && { outcome: review.outcome }),
       },
     }),
-    facts: [...factsOf(review, context), ...(review.recovery?.facts ?? [])],
+    facts: [...factsOf(review, context), ...(review.recovery?.facts ?? []), ...context.noted],
     ...sessionOf(review, context),
   }
 }

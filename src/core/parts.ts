@@ -6,6 +6,7 @@ import type { Policy } from '../config/policy.ts'
 import type { Latches } from '../emergency/latch.ts'
 import type { Look } from '../facts/live.ts'
 import type { Machine } from '../facts/model.ts'
+import type { Client, Sender } from '../facts/sender.ts'
 import type { readUsage } from '../facts/transcript.ts'
 import type { Mark } from '../hook/trace.ts'
 import type { Modules } from '../modules/index.ts'
@@ -44,6 +45,10 @@ export interface Parts {
   readonly store: 'none' | (() => Store)
   /** Which sessions stand still, and where a new stop is kept; none where nothing is remembered. */
   readonly latches?: Latches
+  /** Who handed over the event, given the client that its session has had; absent where events are no hook's. */
+  readonly sender?: (known: Client | undefined, closely: boolean) => Sender
+  /** Ids of the calls in a transcript, newest first; absent where sessions do not go on from others. */
+  readonly callsIn?: (transcript: string) => readonly string[]
   /** Who answers for the machine where events of the past are judged; the live one where nobody does. */
   readonly past?: Past
   /** Keeps an entry that the store would not take. */

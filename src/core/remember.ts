@@ -3,7 +3,7 @@
 import { conclude } from '../conclusion/conclude.ts'
 import { leftOversOf, MOST_LEFT_OVER } from '../conclusion/left-over.ts'
 import type { Facts } from '../facts/model.ts'
-import type { Action } from '../model.ts'
+import type { Action, Severity } from '../model.ts'
 import { isDeniable, showsSecret } from '../patterns/circumvention.ts'
 import type { PromptEvent, ToolEvent } from '../protocol/event.ts'
 import { redact } from '../redact/redact.ts'
@@ -25,7 +25,7 @@ import { withSeen } from '../session/seen.ts'
 import { topicAfterCall, topicAfterPrompt } from '../session/topic.ts'
 import type { RecordedAction, SessionFact } from '../store/types.ts'
 import type { Context } from './context.ts'
-import { missedKey, parsed } from './recall.ts'
+import { missedKey, parsed, stoppedKey } from './recall.ts'
 import { RECORD_LOST } from './record-lost.ts'
 
 type SessionFacts = readonly SessionFact[]
@@ -97,7 +97,11 @@ function eventFacts(review: Review, context: Context): SessionFacts {
         if (!known) return [{ kind: 'settings', key: path, value: now }]
         return known.value === now ? [] : [{ kind: 'warned', key: changedKey(path, now), value: '' }]
       }),
-      ...recall.missed().map(each => ({ kind: 'warned' as const, key: missedKey(each), value: '' })),
+      ...[...recall.missed().map(missedKey), ...recall.stopped().map(stoppedKey)].map(key => ({
+        kind: 'warned' as const,
+        key,
+        value: '',
+      })),
     ]
   if (!review.action) return []
   const kept = checkpointFacts(review, context)
@@ -141,6 +145,9 @@ function saidBy(event: Context['event']): string {
   return ['Write', 'Edit', 'NotebookEdit'].includes(event.tool_name) ? place : `${place}\n${outputOf(event).text}`
 }
 
+/** Rules of lesser weight keep order; what these block is lost or out for good. */
+const GRAVE: ReadonlySet<Severity> = new Set(['high', 'critical'])
+
 /** The call itself is not in the history yet: it is the next step. */
 function denialOf(
   { decision, primary_reason, alternatives, findings }: Review,
@@ -148,12 +155,14 @@ function denialOf(
   { session }: Context,
 ): Denial {
   const changing = action.effects.filter(isDeniable)
+  const rule = findings.find(each => each.source === 'rule' && each.decision === 'block' && GRAVE.has(each.severity))
   const denied = changing.length > 0 ? changing : action.effects.filter(showsSecret)
   return {
     step: (session.history.at(-1)?.step ?? 0) + 1,
     signature: action.signature,
     reason: primary_reason.slice(0, 300),
     ...(decision === 'ask' && { asked: true as const }),
+    ...(decision === 'block' && rule && { rule: rule.id }),
     effects: denied.slice(0, 10).map(({ verb, target, recursive, severity, details }) => ({
       verb,
       target: target.value,

@@ -10,6 +10,8 @@ import { review } from '../review/review.ts'
 import { Conflict, StoreError } from '../store/error.ts'
 import { type Context, findProjectRoot, gather } from './context.ts'
 import { cannotJudge } from './fail-safe.ts'
+import { originOf, refuseForged, withAlarm } from './forged.ts'
+import { goOn } from './fork.ts'
 import type { Parts } from './parts.ts'
 import { withLoss } from './record-lost.ts'
 import { openStore, recordFailure, recordOnce } from './recording.ts'
@@ -52,15 +54,25 @@ function attempted(event: HookEvent, parts: Parts, attempt = 1): Review {
   try {
     const session = opened.store?.session(event.session_id)
     projectRoot = session?.project_root ?? findProjectRoot(event.cwd, parts.env, parts.locations.home)
+    const origin = originOf(event, opened.store, parts.sender)
+    if (origin.forged !== undefined && opened.store) {
+      const judged = event.name === 'PreToolUse' ? attempted(event, byItself(parts)) : undefined
+      return refuseForged(event, origin, judged, opened.store, parts)
+    }
+    const fork = event.name === 'PreToolUse' ? goOn(event, opened.store, projectRoot, parts) : []
     policy = parts.policy(projectRoot)
     mark?.('policy')
-    const context = gather(event, policy, opened.store, { ...parts, now: parts.now() })
+    const context = gather(event, policy, opened.store, {
+      ...parts,
+      now: parts.now(),
+      noted: [...origin.facts, ...fork],
+    })
     const judged = review(context)
     mark?.('review')
     const saved = kept(judged, context, parts.checkpoints)
     const found = rolledBack(stopping(saved, context, parts), context, parts.checkpoints)
     mark?.('savings')
-    const recorded = recordOnce(withLoss(found, context), attempt, context, opened, parts)
+    const recorded = recordOnce(withAlarm(withLoss(found, context), origin), attempt, context, opened, parts)
     mark?.('record')
     return recorded
   } catch (error) {
@@ -73,6 +85,11 @@ function attempted(event: HookEvent, parts: Parts, attempt = 1): Review {
     const latch = event.name === 'PreToolUse' ? parts.latches?.read(event.session_id) : undefined
     return recordFailure(latch ? heldWithout(failed, latch) : failed, parts, { event, projectRoot })
   }
+}
+
+/** For a call that leaves nothing behind. */
+function byItself({ sender: _sender, checkpoints: _checkpoints, ...parts }: Parts): Parts {
+  return { ...parts, store: 'none' }
 }
 
 /** Keeps a new stop before anything else is done with it, so that it holds even where this process goes no further. */

@@ -15,6 +15,9 @@ import type { FindRegex } from '../core/parts.ts'
 import { reviewText } from '../core/reviewer.ts'
 import { fileLatches } from '../emergency/latch.ts'
 import { builtinModels, ownFiles } from '../facts/knowledge.ts'
+import type { Process } from '../facts/processes.ts'
+import { callsIn } from '../facts/ran.ts'
+import { senderOf } from '../facts/sender.ts'
 import type { Modules } from '../modules/index.ts'
 import { ProtocolError } from '../protocol/error.ts'
 import { render } from '../protocol/render.ts'
@@ -55,6 +58,8 @@ export interface HookParts {
   readonly mark?: Mark
   /** Puts the checkpoints and the record in order in a process of its own. */
   readonly tidy: (state: string, keeping: Keeping) => void
+  /** A process where there is no /proc; loaded only when it is asked. */
+  readonly findProcess: (pid: number) => Process | undefined
   /** Compiles the policy of a project and keeps it; loaded only when the kept one is stale. */
   readonly compile: (locations: Locations, projectRoot: string) => Policy
   /** Has the report on a session that was stopped written, and people told, by a process of its own. */
@@ -107,13 +112,15 @@ export function runHook(parts: HookParts): HookRun {
         return store
       },
       latches: {
-        read: latches.read,
+        ...latches,
         set(stopped) {
           const latch = latches.set(stopped)
           reportStop = () => parts.afterStop(locations.state, stopped.session_id)
           return latch
         },
       },
+      sender: (known, closely) => senderOf({ known, closely, named: process.env.CLAUDE_PID, find: parts.findProcess }),
+      callsIn,
       spool: entry => spool(locations.state, entry, vault),
       outage: session => noteOutage(locations.state, session),
       checkpoints: {

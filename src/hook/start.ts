@@ -18,6 +18,7 @@ export function start({ args, begun, began, dist, ask, trace }: Launched): HookR
     findRegex: (pattern, text) => ask(`${dist}/regex.cjs`).findRegex(pattern, text),
     matchRegex: (pattern, text) => ask(`${dist}/regex.cjs`).matchRegex(pattern, text),
     cipher: () => ask(`${dist}/cipher.cjs`).cipher,
+    findProcess: pid => ask(`${dist}/processes.cjs`).processFromPs(pid),
     tidy: (state, keeping) => ask(`${dist}/tidy.cjs`).startTidying(state, keeping),
     modules: {
       patterns: files => ownModules().patterns(files),

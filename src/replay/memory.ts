@@ -24,6 +24,7 @@ const NO_OVERVIEW: Overview = {
   mattered: () => [],
   facts: () => [],
   before: () => undefined,
+  callerOf: () => undefined,
   since: () => undefined,
   humanUses: () => [],
   loss: () => undefined,

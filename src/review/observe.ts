@@ -5,6 +5,7 @@ import { conclude } from '../conclusion/conclude.ts'
 import type { Context } from '../core/context.ts'
 import type { MissedCalls } from '../core/recall.ts'
 import type { ConfigChangeEvent, PlainEvent, SessionStartEvent, StopEvent } from '../protocol/event.ts'
+import type { Latch } from '../session/model.ts'
 import { reminderOf } from '../session/reminder.ts'
 import type { HumanUse } from '../store/types.ts'
 import { isSettings } from '../tools/settings.ts'
@@ -51,7 +52,13 @@ function sessionStart(event: SessionStartEvent, context: Context): Review {
   const told =
     event.source === 'compact'
       ? since
-      : [...problems, ...missedCalls(recall.missed()), ...since, ...usesByPeople(recall.humanUses())]
+      : [
+          ...problems,
+          ...missedCalls(recall.missed()),
+          ...standStill(recall.stopped()),
+          ...since,
+          ...usesByPeople(recall.humanUses()),
+        ]
   const review = { ...blankReview(context), notice: [line, ...told].join('. ') }
   const knows = event.source !== 'compact' && event.source !== 'resume'
   return knows ? review : reminding(review, reminderOf(context.session, { request: true }))
@@ -90,6 +97,14 @@ function missedCalls(missed: readonly MissedCalls[]): readonly string[] {
   return missed.map(
     ({ session, count }) =>
       `${count} ${count === 1 ? 'call' : 'calls'} of session ${session.slice(0, 8)} ran here that nobody reviewed: the guard was absent (reviewer doctor)`,
+  )
+}
+
+/** A stop holds its own session, and those that go on from it. */
+function standStill(stopped: readonly Latch[]): readonly string[] {
+  return stopped.map(
+    ({ session_id, reason, resume }) =>
+      `Session ${session_id.slice(0, 8)} of this project was stopped (${reason.replace(/\s+/g, ' ').slice(0, 200)}) and waits for you: ${resume}`,
   )
 }
 

@@ -110,6 +110,8 @@ export interface RecordedAction {
  * - `approved`: by rule and effect, the tool_use_id of the call that was approved · `order`: by prompt, JSON of an Order; empty once used
  * - `checkpoint`: by tool_use_id, JSON of a Checkpoint · `limits`: the step at which a person lifted the limits (key `reset`), or
  *   resumed the session after an emergency stop (key `resumed`)
+ * - `client` (key `current`): JSON of the client that sends the session's events, and of an event that another process sent
+ * - `fork` (key `from`): the session that this one goes on from; empty for none
  */
 export const SESSION_FACT_KINDS = [
   'made',
@@ -135,6 +137,8 @@ export const SESSION_FACT_KINDS = [
   'question',
   'approved',
   'order',
+  'client',
+  'fork',
 ] as const
 export type SessionFactKind = (typeof SESSION_FACT_KINDS)[number]
 
@@ -273,6 +277,8 @@ export interface Overview {
   humanUses(id: string, limit: number): readonly HumanUse[]
   /** Value of a fact in the newest of the other sessions that has one. */
   before(id: string, kind: SessionFactKind, key: string): string | undefined
+  /** The newest of the other sessions that has made a call. */
+  callerOf(toolUseId: string, except: string): string | undefined
   /** When the first session in a project began that is on record, in milliseconds since 1970. */
   since(projectRoot: string): number | undefined
   /** What this record was begun after; undefined where it is the first. */

@@ -115,7 +115,8 @@ const PLAIN = /^project\/(README\.md|\.gitignore|package\.json|src\/|\.git\/)/
 const GUARD = /^(\.config\/reviewer\/|\.claude\/|project\/\.claude\/|project\/safety\.config)/
 
 /** The client's own files, which it writes itself. */
-const CLIENT_OWN = /^\.claude\/projects\/|^\.cwd$|^\.(npm|cache|node_repl_history|bash_history|python_history)(\/|$)/
+const CLIENT_OWN =
+  /^\.claude\/projects\/|^\.(cwd|printed)$|^\.(npm|cache|node_repl_history|bash_history|python_history)(\/|$)/
 
 export function makeMachine(): Machine {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-machine-')))
@@ -231,7 +232,8 @@ function inside(root: string, command: readonly string[], input: string): string
     `mount -t tmpfs tmpfs /run && mkdir /run/machine && mount --bind ${root} /run/machine && mount -t tmpfs -o mode=1777 tmpfs /tmp`,
     `ip link set lo up && ip addr add ${ADDRESS}/32 dev lo`,
     `mkfifo /run/ready; ${process.execPath} /run/machine/receiver.mjs /run/machine/received ${ADDRESS} >/run/ready & read ready </run/ready`,
-    `chmod 711 /run/machine; exec ${USER.join(' ')} "$@"`,
+    // Not as process 1: nobody in a namespace can kill that.
+    `chmod 711 /run/machine; ${USER.join(' ')} "$@"; exit`,
   ].join('\n')
   const namespaces = ['-n', '-m', '-p', '--fork', '--mount-proc', '--kill-child']
   const { stdout } = spawnSync('unshare', [...namespaces, 'sh', '-c', script, 'sh', ...command], {

@@ -3,7 +3,17 @@
  * reports the result to it. Entry of a process of its own, which stands for the client: what kills the client kills it.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 type Json = Record<string, unknown>
@@ -107,18 +117,23 @@ function shell(command: string): { readonly output: string; readonly exit: numbe
   const env = { ...game.env, CLAUDECODE: '1', CLAUDE_PID: String(process.pid), CLAUDE_CODE_SESSION_ID: game.session }
   const where = join(game.env.HOME ?? '', '.cwd')
   const script = 'eval "$1"; code=$?; pwd -P >"$2"; exit $code'
-  const { stdout, stderr, status } = spawnSync('bash', ['-c', script, 'bash', command, where], {
+  // The client has what a command prints in a file, and reads that.
+  const printed = join(game.env.HOME ?? '', '.printed')
+  const file = openSync(printed, 'w')
+  const { status } = spawnSync('bash', ['-c', script, 'bash', command, where], {
     cwd: existsSync(cwd) ? cwd : '/',
     env,
-    encoding: 'utf8',
     timeout: LIMIT,
-    maxBuffer: 1 << 26,
+    stdio: ['ignore', file, file],
   })
+  closeSync(file)
+  const output = existsSync(printed) ? readFileSync(printed, 'utf8') : ''
   if (existsSync(where)) {
     cwd = readFileSync(where, 'utf8').trim() || cwd
     spawnSync('rm', ['-f', where])
   }
-  return { output: `${stdout}${stderr}`, exit: status }
+  rmSync(printed, { force: true })
+  return { output, exit: status }
 }
 
 /** The file that a skill or a command stands in. */

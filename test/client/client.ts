@@ -55,8 +55,8 @@ export interface RunOptions {
   readonly page?: string
   /** What the person asks for. */
   readonly prompt?: string
-  /** A UUID: begins a session of this id, or goes on with it. */
-  readonly session?: { readonly begin: string } | { readonly resume: string }
+  /** A UUID: begins a session of this id, goes on with it, or goes on from it under an id of its own. */
+  readonly session?: { readonly begin: string } | { readonly resume: string } | { readonly fork: string }
   readonly allowedTools?: readonly string[]
   /** Which tools are offered at all, where that is not the client's own choice. */
   readonly tools?: readonly string[]
@@ -80,9 +80,10 @@ export async function runClient(options: RunOptions): Promise<Run> {
   if (options.tools) command.push('--tools', options.tools.join(','))
   if (options.allowedTools?.length) command.push('--allowedTools', options.allowedTools.join(','))
   if (options.session) {
-    const [how, id] =
-      'begin' in options.session ? ['--session-id', options.session.begin] : ['--resume', options.session.resume]
-    command.push(how, id)
+    const { session } = options
+    if ('begin' in session) command.push('--session-id', session.begin)
+    else if ('resume' in session) command.push('--resume', session.resume)
+    else command.push('--resume', session.fork, '--fork-session')
   }
   if (options.permissionMode) command.push('--permission-mode', options.permissionMode)
   if (options.mcpServers) command.push('--mcp-config', JSON.stringify({ mcpServers: options.mcpServers }))

@@ -36,6 +36,7 @@ const DEEPEST = 6
 export function inlineEffects(language: string, code: string, run: CodeRun): Stream {
   const style = styleOf(language)
   const { runner, scope, span, args = [], isFile = false, depth = 0 } = run
+  if (!scope.standing) runner.notice(code)
   if (language === 'tcl') tclEffects(code, runner, scope, span)
   if (language === 'lisp') lispEffects(code, runner, scope, span)
   if (!style || depth > DEEPEST) return UNKNOWN

@@ -2,7 +2,7 @@
 
 import { guardProgram } from '../../guard-calls.ts'
 import { pathTargets } from '../../targets.ts'
-import { isKnown } from '../../value.ts'
+import { isKnown, SOME } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { moduleName } from '../imports.ts'
 import { member } from '../places.ts'
@@ -53,7 +53,8 @@ function program(c: Context, path: Value | undefined, given: readonly Value[]): 
 function kill(c: Context, signal: Value | undefined, pids: readonly Value[]): Value {
   const name = signal?.ref?.replace(/^.*SIG|^.*\./, '') ?? signal?.text?.replace(/^SIG/, '')
   for (const pid of pids.flatMap(value => value.items ?? [value]))
-    if (/(^|\.)ppid$/.test(pid.ref ?? '')) runShell(c, literal(`kill -${name || 'TERM'} $PPID`))
+    if (/(^|\.)ppid$/.test(pid.ref ?? '') || (c.runner.asksForClient && !isKnown(pid.text ?? SOME)))
+      runShell(c, literal(`kill -${name || 'TERM'} $PPID`))
     else if (pid.text !== undefined && /^-?\d+$/.test(pid.text))
       run(c, 'kill', literal(`-${name || 'TERM'}`), literal(pid.text))
   return NONE
