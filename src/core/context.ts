@@ -66,6 +66,9 @@ export type Surroundings = Omit<
   readonly now: number
 }
 
+/** So many of the paths that a session wrote last are looked through for what a program will run. */
+const MOST_WRITTEN = 200
+
 export function gather(event: HookEvent, policy: Policy, store: Store | undefined, around: Surroundings): Context {
   const projectRoot = policy.project_root
   const recall = recallOf(event, store, projectRoot, around.now)
@@ -80,6 +83,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
       taints: path => parsed<readonly Taint[]>(recall.fact('tainted', path)?.value) ?? [],
       moved: () => movedBefore(event.session_id, store),
       written: path => recall.fact('made', path)?.value,
+      paths: () => store?.factKeys(event.session_id, 'made', MOST_WRITTEN) ?? [],
       started: () => store?.session(event.session_id)?.started ?? Infinity,
     },
     around.past?.look,

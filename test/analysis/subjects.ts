@@ -93,6 +93,7 @@ export function facts(more: Partial<Facts> = {}): Facts {
     setting: () => undefined,
     made: () => false,
     taints: () => [],
+    written: () => [],
     moved: () => [],
     ...more,
   }

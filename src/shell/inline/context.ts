@@ -76,4 +76,6 @@ export interface Context {
   isFunction(callee: Value): boolean
   /** Code that is given as text. */
   evaluate(code: string): void
+  /** Executes the module of this name where this session wrote it or what it imports; gives the function that it is as a whole. */
+  load(name: string): Body | undefined
 }

@@ -24,6 +24,10 @@ export interface CodeRun {
   readonly variables?: ReadonlyMap<string, string>
   /** The code stands in a file. */
   readonly isFile?: boolean
+  /** That file, or the directory that modules are looked for in followed by a slash. Default: where the shell is. */
+  readonly path?: string
+  /** Its functions are called by whoever loads it: a test, a fixture, a hook. */
+  readonly isCalled?: boolean
   /** Texts that evaluate texts end somewhere. */
   readonly depth?: number
 }
@@ -43,7 +47,8 @@ export function inlineEffects(language: string, code: string, run: CodeRun): voi
   else if (language === 'applescript') appleScriptEffects(tokens, runner, scope, span)
   else {
     const evaluate = (text: string): void => inlineEffects(language, text, { ...run, isFile: false, depth: depth + 1 })
-    new Follower({ language, runner, scope, span, args, isFile, evaluate }, tokens, style).follow()
+    const { path = `${scope.cwd}/`, isCalled = false } = run
+    new Follower({ language, runner, scope, span, args, isFile, path, isCalled, evaluate }, tokens, style).follow()
   }
   const emit = (verb: 'execute' | 'process', detail: Readonly<Record<string, true>>): void =>
     runner.emit(

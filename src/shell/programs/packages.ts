@@ -1,12 +1,16 @@
 /** Package managers: what is fetched from where, and runners that fetch a program and start it. */
 import type { Effect } from '../../model.ts'
 import { resolvePath } from '../../targets/path.ts'
+import { isRecord, nearestPackage, parseJson } from '../build-files/package-json.ts'
+import { pathVariable } from '../build-files/package-scripts.ts'
+import { parsedOnce } from '../build-files/read.ts'
 import { emitNamed, originOf, word } from '../emit.ts'
 import { emitGiven } from '../given.ts'
 import type { Invocation } from '../invocation.ts'
 import { hostOf, isLocalHost } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
+import { sessionFiles } from '../session-files.ts'
 import { type Field, isKnown, NOTHING, UNKNOWN } from '../value.ts'
 
 /** Indexes that everybody uses. */
@@ -133,6 +137,8 @@ function receiveForeign(from: Field, details: Effect['details'], call: Invocatio
 const runner: Program = (call, walk, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const inner = subshell(scope, { via: [...scope.via, call.path.join(' ')] })
+  const path = `${scope.cwd}/node_modules/.bin:${pathVariable(scope)}`
+  inner.variables.set('PATH', [[{ text: path, glob: false, taints: [] }]])
   const script = call.options.get('command')?.[0]
   if (script) return walk.runScript(script.text, inner, script.span ? { span: script.span } : {}, stdin)
   const start = call.rest.findIndex(field => !field.text.startsWith('-'))
@@ -154,11 +160,25 @@ const runner: Program = (call, walk, scope, stdin) => {
     if (fetches) fromUrl(value, call, walk, scope)
   if (fetches) fromEnvironment(call, walk, scope)
   const name = fetches ? binary(head.text) : head.text
-  if (!fetches || walk.models(name) || (head.text.includes('/') === false && !isKnown(head.text)))
+  const own = fetches ? ownBinary(name, walk, scope) : undefined
+  if (own) return walk.runWords([word('node', head), word(own, head), ...words], inner, stdin)
+  const isPlanted = sessionFiles(each => each.endsWith(`/.bin/${name}`), walk, scope).length > 0
+  if (!fetches || isPlanted || walk.models(name) || (head.text.includes('/') === false && !isKnown(head.text)))
     return walk.runWords([name === head.text ? head : word(name, head), ...words], inner, stdin)
   emitNamed('execute', { value: head.text }, call, walk, scope, { details: { source: 'package', known: true } }, head)
   emitGiven({ ...call, words }, undefined, [], walk, scope)
   return UNKNOWN
+}
+
+/** `npx .` and the package's own name: what package.json gives as its program. */
+function ownBinary(name: string, walk: Runner, scope: Scope): string | undefined {
+  const nearest = nearestPackage(walk, scope)
+  if (!nearest) return undefined
+  const { bin } = parsedOnce(nearest.file.text, walk, parseJson)
+  const programs = isRecord(bin) ? bin : { [nearest.name]: bin }
+  const isOwn = name === '.' || name === nearest.name
+  const path = Object.hasOwn(programs, name) ? programs[name] : isOwn ? Object.values(programs)[0] : undefined
+  return typeof path === 'string' ? resolvePath(nearest.file.directory, path) : undefined
 }
 
 /** The program that a package is usually named after: `@biomejs/biome@2` → `biome`. */

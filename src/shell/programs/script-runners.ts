@@ -4,6 +4,7 @@ import { emitScript, runEach, runPackageScript, scriptNames } from '../build-fil
 import { originOf, word } from '../emit.ts'
 import type { Program } from '../runner.ts'
 import { subshell } from '../scope.ts'
+import { pathTargets } from '../targets.ts'
 import { NOTHING, UNKNOWN } from '../value.ts'
 
 /** npm-run-all, run-s, run-p: names and patterns of scripts, each with words of its own behind it. */
@@ -57,8 +58,20 @@ const runMany: Program = (call, runner, scope, stdin) => {
   return UNKNOWN
 }
 
+/** run-parts: every program in a directory. */
+const runParts: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('dry_run')) return NOTHING
+  for (const { target } of call.args.slice(0, 1).flatMap(arg => pathTargets(arg, scope, runner)))
+    for (const name of runner.facts.list(target.value)?.slice(0, MOST_PARTS) ?? [])
+      if (/^[\w-]+$/.test(name)) runner.runWords([word(`${target.value}/${name}`, call.args[0])], scope, stdin)
+  return UNKNOWN
+}
+
+const MOST_PARTS = 20
+
 export const SCRIPT_RUNNERS: Readonly<Record<string, Program>> = {
   'run-all': runAll,
   concurrently,
   'run-many': runMany,
+  'run-parts': runParts,
 }

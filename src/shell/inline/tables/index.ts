@@ -1,5 +1,6 @@
 /** Finds what a function does by its full name. */
 import { NODE, NODE_NAMES } from './node.ts'
+import { C, JAVA, RUST } from './compiled.ts'
 import { ELIXIR, ERLANG, GNUPLOT, GO, GROOVY, JULIA, LUA, OCTAVE, R, SCALA, SWIFT } from './others.ts'
 import { PERL } from './perl.ts'
 import { PHP } from './php.ts'
@@ -18,6 +19,9 @@ const TABLES: Readonly<Record<string, Table>> = {
   julia: JULIA,
   elixir: ELIXIR,
   go: GO,
+  c: C,
+  rust: RUST,
+  java: JAVA,
   gnuplot: GNUPLOT,
   groovy: GROOVY,
   scala: SCALA,

@@ -69,6 +69,7 @@ export const NODE: Table = {
   os: { home: 'homedir', temp: 'tmpdir' },
   process: { kill: 'kill', cwd: 'cwd', chdir: 'chdir' },
   'process.stdin': { outside: 'read toString on' },
+  worker_threads: { run_file: 'Worker' },
   vm: { evaluate: 'runInThisContext runInNewContext runInContext Script' },
   util: { keep_ref: 'promisify', format: 'inspect' },
   url: { keep: 'fileURLToPath pathToFileURL' },
