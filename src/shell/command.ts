@@ -20,7 +20,7 @@ import type { CommandModel } from './model.ts'
 import { output } from './output.ts'
 import { programOf } from './programs/index.ts'
 import { type Opened, openRedirections, outputTarget } from './redirect.ts'
-import { emitTainted, environmentEffect, runNested, runShell } from './run.ts'
+import { emitJustWritten, emitTainted, environmentEffect, runNested, runShell } from './run.ts'
 import type { Runner } from './runner.ts'
 import { type Alternatives, type Expand, type Scope, setPositional, subshell } from './scope.ts'
 import { isSessionFile, sessionFiles } from './session-files.ts'
@@ -336,6 +336,7 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
     call,
   )
   if (text === undefined || text.includes('\0')) runBuilt(path, call, runner, scope)
+  if (text === undefined) emitJustWritten(path, call, runner, scope)
   if (text === undefined) return { taints }
   const inner = subshell(scope, { via: [...scope.via, path], standing: isStanding(path, runner, scope) })
   const language = text.startsWith('#!') ? scriptLanguage(text.slice(0, 200).split('\n', 1)[0] ?? '') : undefined

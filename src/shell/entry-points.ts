@@ -59,6 +59,8 @@ function namedPaths(words: readonly Field[], runner: Runner, scope: Scope): read
     if (text.startsWith('-') || !isKnown(text)) return []
     const path = resolvePath(scope.cwd, text.replace(/::.*$/, '').replace(/\/\.{3}$/, ''))
     const { type } = runner.facts.path(path)
+    const module = /^[\w.]+$/.test(text) ? `${resolvePath(scope.cwd, text.replaceAll('.', '/'))}.py` : path
+    if (type === 'missing' && runner.facts.path(module).type === 'file') return [module]
     return scope.files.has(path) || type === 'file' || type === 'directory' ? [path] : []
   })
 }
@@ -88,11 +90,17 @@ function runEntry(path: string, isEntry: boolean, call: Invocation, runner: Runn
 function prepared(path: string, text: string, call: Invocation): string {
   if (path.endsWith('.pth')) return text.replace(/^(?!import[ \t]).*$/gm, '')
   if (path.endsWith('.bats')) return text.replace(/^@test .*\{[ \t]*$/gm, '{')
+  if (path.endsWith('.java')) return text.replace(JAVA_LIST, '[$1]')
+  if (languageOf(path) === 'c') return text.replace(CPP_STREAM, 'fopen($1, "w")')
   const isDoctest = call.path[0] === 'doctest' || call.words.some(word => word.text.startsWith('--doctest'))
   if (!isDoctest || !path.endsWith('.py')) return text
   const lines = [...text.matchAll(/^[ \t]*(?:>>>|\.\.\.) (.*)$/gm)].map(match => match[1] ?? '')
   return [text, ...lines].join('\n')
 }
+
+/** Lists and files that are opened by declaring them, in the form of a list and of a call. */
+const JAVA_LIST = /(?:new String\[\]\s*\{|(?:List\.of|Arrays\.asList)\()([^(){}]*)[)}]/g
+const CPP_STREAM = /\bo?fstream\s+\w+\s*[({]\s*("(?:[^"\\\n]|\\.)*")[^;]*(?=;)/g
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   py: 'python',

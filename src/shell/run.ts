@@ -134,7 +134,10 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   const isKnownProgram = guard !== undefined || !isNamesake(program, file, runner, scope)
   if (isKnownProgram && runner.models(program) && !isShell(runs))
     return runner.runWords([{ ...file, text: program }, ...call.args.slice(1)], scope, stdin)
-  if (text === undefined) return UNKNOWN
+  if (text === undefined) {
+    emitJustWritten(path, call, runner, scope)
+    return UNKNOWN
+  }
   const inner = { ...positional(scope, call), standing: isStanding(path, runner, scope) }
   if (isShell(runs)) return runShell(text, inner, file.span ? { span: file.span } : {}, stdin, runner)
   inlineEffects(details.language, text, {
@@ -146,6 +149,13 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
     path,
   })
   return UNKNOWN
+}
+
+/** What another program printed into a file a moment ago is run as unread as if it came through a pipe. */
+export function emitJustWritten(path: string, call: Invocation, runner: Runner, scope: Scope): void {
+  const written = scope.files.get(path)
+  const isTold = written?.taints.some(({ kind }) => kind !== 'secret') === true
+  if (written && written.text === undefined && !isTold) execute(call, runner, scope, { source: 'stdin' }, false)
 }
 
 /** Runs a script in a shell of its own, with what is set for it, up to what it does when it ends. */

@@ -1,4 +1,5 @@
 /** sed: reads files, or writes them in place; its script may write others and run commands. */
+import { taintsAt } from '../contents.ts'
 import { emitPaths, word } from '../emit.ts'
 import { textOf } from '../files.ts'
 import { sedEffects } from '../inline/sed.ts'
@@ -6,6 +7,8 @@ import { cut, type Invocation } from '../invocation.ts'
 import { emitLosses } from '../losses.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
+import { pathTargets } from '../targets.ts'
+import { sedText, textOfAll } from '../text-filters.ts'
 import { type Field, NOTHING } from '../value.ts'
 
 /** A script that leaves no line. */
@@ -27,7 +30,22 @@ export const sed: Program = (call, runner, scope, stdin) => {
     const text = textOf(file, runner, scope, stdin)
     if (text !== undefined) followSed(word(text, file), call, runner, scope)
   }
-  return { taints: stdin.taints }
+  const isQuiet = call.words.some(({ text }) => /^-[sErzu]*n|^--(quiet|silent)$/.test(text))
+  const filtered = (from: readonly Field[]): string | undefined => {
+    const text = script && scriptFiles.length === 0 ? textOfAll(from, runner, scope, stdin) : undefined
+    return text === undefined || !script ? undefined : sedText(script.text, isQuiet, text)
+  }
+  if (inPlace) {
+    for (const file of files)
+      for (const { target, certain } of pathTargets(file, scope, runner)) {
+        const text = filtered([file])
+        const taints = taintsAt({ target, certain }, runner, scope)
+        if (certain) scope.files.set(target.value, { taints, ...(text !== undefined && { text }) })
+      }
+    return { taints: stdin.taints }
+  }
+  const text = filtered(files)
+  return { taints: stdin.taints, ...(text !== undefined && { text }) }
 }
 
 interface SedWords {

@@ -40,9 +40,11 @@ function changed(
 
 /** `"{}/x".format(a)`, `sprintf("%s/x", a)`. */
 function format(call: Call): Value {
-  const isMethod = call.self?.text !== undefined
-  const pattern = isMethod ? call.self : call.list[0]
-  const values = [...(isMethod ? call.list : call.list.slice(1))]
+  const isCalledOn = call.self?.text !== undefined
+  const pattern = isCalledOn ? call.self : call.list[0]
+  const values = [...(isCalledOn ? call.list : call.list.slice(1))]
+  // Rust's `format!("{}/x", a)` has Python's holes.
+  const isMethod = isCalledOn || /^[^%]*\{\w*\}/.test(pattern?.text ?? '')
   if (pattern?.text === undefined) return madeFrom([pattern, ...values])
   const pieces = pattern.text.split(isMethod ? /\{(\w*)(?:[!:][^{}]*)?\}/ : /%[-+0]*\d*(?:\.\d+)?([a-z])/)
   let next = 0

@@ -21,7 +21,7 @@ export const C: Table = {
     environment: 'getenv secure_getenv',
     kill_first: 'kill',
   },
-  std: { shell: 'system', delete: 'remove', move: 'rename', environment: 'getenv', open: 'fopen' },
+  std: { keep: 'string', shell: 'system', delete: 'remove', move: 'rename', environment: 'getenv', open: 'fopen' },
   filesystem: {
     delete: 'remove',
     delete_tree: 'remove_all',
@@ -46,7 +46,7 @@ export const RUST: Table = {
     write: 'write',
     read: 'read read_to_string',
   },
-  '': { delete: 'remove_file', rmdir: 'remove_dir', delete_tree: 'remove_dir_all' },
+  '': { format: 'format', delete: 'remove_file', rmdir: 'remove_dir', delete_tree: 'remove_dir_all' },
   File: { write: 'create', read: 'open' },
   Command: { command: 'new' },
   env: { environment: 'var var_os', temp: 'temp_dir', chdir: 'set_current_dir', home: 'home_dir' },
@@ -64,6 +64,7 @@ export const RUST: Table = {
 
 export const JAVA: Table = {
   '': { words: 'ProcessBuilder', path: 'File' },
+  String: { format: 'format' },
   Files: {
     delete: 'delete deleteIfExists',
     move: 'move',
