@@ -28,6 +28,8 @@ export interface Context {
   readonly args: readonly Field[]
   /** The code stands in a file: what it does with values that are not known is on record, no more. */
   readonly isFile: boolean
+  /** That file, or the directory that modules are looked for in followed by a slash. */
+  readonly path: string
   readonly functions: Map<string, Body>
   /** Modules all of whose names are imported. */
   readonly stars: string[]

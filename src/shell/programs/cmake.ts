@@ -86,14 +86,24 @@ function followScript(text: string, at: Field, runner: Runner, scope: Scope): vo
   for (const [, name = '', given = ''] of text.replace(/^\s*#.*$/gm, '').matchAll(CALL)) {
     const words = [...given.matchAll(WORD)].map(([bare, quoted]) => word(filled(quoted ?? bare, runner), at))
     if (name.toLowerCase() === 'file') runOperation(words, at, runner, scope)
-    else for (const command of commandsIn(words)) runner.runWords(command, scope, UNKNOWN)
+    // What the caller sets is left out, as in `file()`.
+    else
+      for (const command of commandsIn(words))
+        runner.runWords(
+          command.filter(each => !each.text.startsWith(MAYBE)),
+          scope,
+          UNKNOWN,
+        )
   }
 }
 
 /** `$ENV{HOME}`; other variables are not known. */
 function filled(text: string, runner: Runner): string {
   const home = runner.facts.homes[0] ?? MAYBE
-  return text.replace(/\$ENV\{HOME\}/g, home).replace(/\$(?:ENV|CACHE)?\{[^}]*\}/g, MAYBE)
+  return text
+    .replace(/\$ENV\{HOME\}/g, home)
+    .replace(/\$\{(CMAKE|PROJECT)(_CURRENT)?_SOURCE_DIR\}/g, runner.projectRoot)
+    .replace(/\$\{(CMAKE|PROJECT)(_CURRENT)?_BINARY_DIR\}/g, `${runner.projectRoot}/build`).replace(/\$(?:ENV|CACHE)?\{[^}]*\}/g, MAYBE)
 }
 
 function runOperation([operation, ...words]: readonly Field[], at: Field, runner: Runner, scope: Scope): void {

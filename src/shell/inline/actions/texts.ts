@@ -1,4 +1,5 @@
 /** Functions that only compute: paths, texts, and what decodes them. */
+import { dirname, resolvePath } from '../../../targets/path.ts'
 import { isKnown, MAYBE, SOME } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { environmentVariable, programArguments } from '../places.ts'
@@ -146,6 +147,12 @@ export const TEXT_ACTIONS: Actions = {
       : madeFrom([call.self]),
   path: call => isPath(call.list.length === 0 ? literal('.') : joinedPath(call.list)),
   keep: call => (call.ref.startsWith('Path.') ? (call.self ?? NONE) : given(call)),
+  // `new URL("../x", import.meta.url)`: beside the file that says so.
+  address: (call, c) => {
+    const [path, base] = call.list
+    const isBeside = base?.ref === 'import.meta.url' && path?.text !== undefined && isKnown(path.text) && isKnown(c.path)
+    return isBeside ? { ...path, text: resolvePath(dirname(c.path), path.text) } : given(call)
+  },
   keep_self: call => call.self ?? NONE,
   keep_ref: call => call.list[0] ?? NONE,
   home,

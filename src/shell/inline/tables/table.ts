@@ -66,6 +66,7 @@ export type Does =
   | 'path'
   | 'join_self'
   | 'keep'
+  | 'address'
   | 'keep_self'
   | 'keep_ref'
   | 'home'
