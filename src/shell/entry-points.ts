@@ -11,12 +11,7 @@ import { sessionFiles } from './session-files.ts'
 import { type Field, isKnown } from './value.ts'
 
 /** Follows what the session wrote and this call will execute. */
-export function runEntryPoints(
-  call: Invocation,
-  model: CommandModel | undefined,
-  runner: Runner,
-  scope: Scope,
-): void {
+export function runEntryPoints(call: Invocation, model: CommandModel | undefined, runner: Runner, scope: Scope): void {
   const all = model?.executes ?? []
   if (all.length === 0 || scope.place.kind !== 'local' || !isKnown(scope.cwd) || isAsked(call)) return
   for (const entries of all) if (holds(entries, call, runner)) runEntries(entries, call, runner, scope)

@@ -181,7 +181,14 @@ export function preload(
   for (const name of names)
     for (const path of filesOfModule(name.text, { path: `${scope.cwd}/`, language }, runner, scope))
       if (isSessionFile(path, runner, scope))
-        runner.runWords([{ ...name, text: program }, { ...name, text: path }], scope, NOTHING)
+        runner.runWords(
+          [
+            { ...name, text: program },
+            { ...name, text: path },
+          ],
+          scope,
+          NOTHING,
+        )
 }
 
 /** What node adds to a name that is no file. */

@@ -38,16 +38,17 @@ function readWords(words: readonly Field[]): FilterWords {
   let amount: string | undefined = '10'
   for (let at = 0; at < words.length; at++) {
     const field = words[at]
-    const [, unit, value] = /^-(?:(n|c)|-(?:lines|bytes)=)?(\+?\d*)$/.exec(field?.text ?? '') ?? []
     if (!field) break
-    if (!field.text.startsWith('-') || field.text === '-') files.push(field)
-    else if (value === undefined || field.text.startsWith('--bytes')) amount = /^-[qs]$/.test(field.text) ? amount : undefined
-    else {
-      const given = value === '' ? (words[++at]?.text ?? '') : value
-      amount = /^\+?\d+$/.test(given) ? `${unit === 'c' ? 'c' : ''}${given}` : undefined
-    }
+    const option = /^-(?:(n|c)|-(?:lines)=)?(\+?\d*)$/.exec(field.text)
+    if (field.text === '-' || !field.text.startsWith('-')) files.push(field)
+    else if (option) amount = amountOf(option[1], option[2] || words[++at]?.text)
+    else if (!/^-[qs]$/.test(field.text)) amount = undefined
   }
   return { files, amount }
+}
+
+function amountOf(unit: string | undefined, value = ''): string | undefined {
+  return /^\+?\d+$/.test(value) ? `${unit === 'c' ? 'c' : ''}${value}` : undefined
 }
 
 function partOf(text: string, program: string, amount: string): string {
@@ -55,13 +56,18 @@ function partOf(text: string, program: string, amount: string): string {
   const number = Number(amount.replace(/^c?\+?/, ''))
   const units = isBytes ? [...text] : text.split(/(?<=\n)/)
   if (program === 'head') return units.slice(0, number).join('')
-  return (amount.includes('+') ? units.slice(Math.max(number - 1, 0)) : number === 0 ? [] : units.slice(-number)).join('')
+  return (amount.includes('+') ? units.slice(Math.max(number - 1, 0)) : number === 0 ? [] : units.slice(-number)).join(
+    '',
+  )
 }
 
 /** What a script of sed makes of a text, where it only replaces, or prints or leaves out lines by number or pattern. */
 export function sedText(script: string, isQuiet: boolean, text: string): string | undefined {
   let lines = text.split(/(?<=\n)/)
-  for (const command of script.split(/[;\n]/).map(each => each.trim()).filter(Boolean)) {
+  for (const command of script
+    .split(/[;\n]/)
+    .map(each => each.trim())
+    .filter(Boolean)) {
     const changed = replaced(command, lines) ?? chosen(command, isQuiet, lines)
     if (!changed) return undefined
     lines = [...changed]
@@ -70,7 +76,8 @@ export function sedText(script: string, isQuiet: boolean, text: string): string 
 }
 
 function replaced(command: string, lines: readonly string[]): readonly string[] | undefined {
-  const [, delimiter = '', pattern = '', by = '', flags = ''] = /^s([/|,#@!])((?:(?!\1).)*)\1((?:(?!\1).)*)\1([g]?)$/.exec(command) ?? []
+  const [, delimiter = '', pattern = '', by = '', flags = ''] =
+    /^s([/|,#@!])((?:(?!\1).)*)\1((?:(?!\1).)*)\1([g]?)$/.exec(command) ?? []
   // What basic and extended expressions mean by these differs.
   if (delimiter === '' || /[\\+?(){}|&]/.test(pattern + by)) return undefined
   if (!safePattern(pattern)) return undefined

@@ -42,7 +42,9 @@ function plain(text: string): string {
 /** What RUN, CMD and ENTRYPOINT give to a shell; a word that ends a line with a backslash goes on in the next. */
 function dockerTexts(content: string): readonly string[] {
   const joined = content.replace(/^[ \t]*#.*\n/gm, '').replace(/\\\r?\n/g, ' ')
-  return [...joined.matchAll(/^[ \t]*(?:RUN|CMD|ENTRYPOINT)[ \t]+((?:--\S+[ \t]+)*)(.*)$/gim)].map(match => match[2] ?? '')
+  return [...joined.matchAll(/^[ \t]*(?:RUN|CMD|ENTRYPOINT)[ \t]+((?:--\S+[ \t]+)*)(.*)$/gim)].map(
+    match => match[2] ?? '',
+  )
 }
 
 /** Values on the line of their key, and blocks and lists below it that stand further in. */

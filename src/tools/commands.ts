@@ -34,7 +34,11 @@ export const runCommand: ToolDescription = (input, context, tool) => {
   return {
     type: 'system_command',
     intent: 'system_command' satisfies Intent,
-    effects: [...effects, ...sandbox, ...written.flatMap(each => [...hooksBrought(each, context), ...deferred(each, context)])],
+    effects: [
+      ...effects,
+      ...sandbox,
+      ...written.flatMap(each => [...hooksBrought(each, context), ...deferred(each, context)]),
+    ],
     command,
     signature: `${tool} ${calls.join('; ') || command}`,
     unreadable: problems,

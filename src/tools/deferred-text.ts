@@ -26,7 +26,7 @@ const KINDS: readonly Kind[] = [
     texts: content => [inLanguage(/^#!.*\b(python|node|perl|ruby)/.exec(content)?.[1], content)],
     inRoot: true,
   },
-  { files: /\/(\.pre-commit-config|lefthook|\.lefthook)\.ya?ml$/, texts: shellTexts, inRoot: true },
+  { files: /\/(\.pre-commit-config|lefthook|\.lefthook)\.ya?ml$/, texts: hookTexts, inRoot: true },
   { files: /\/\.vscode\/tasks\.json$/, texts: commandsIn, inRoot: true },
   { files: /\/(\.devcontainer\/(.+\/)?devcontainer|\.devcontainer)\.json$/, texts: commandsIn, inRoot: true },
   { files: /\/\.envrc$/, texts: content => [content] },
@@ -52,6 +52,11 @@ export function deferredEffects(
     ...effect,
     details: { ...effect.details, via: [basename(file)], deferred: true },
   }))
+}
+
+/** In the settings of hooks these words only group what is run. */
+function hookTexts(content: string): readonly string[] {
+  return shellTexts(content.replace(/^([ \t]*)(?:commands|scripts)[ \t]*:[ \t]*$/gm, '$1group:'))
 }
 
 const PRECIOUS = /^(home|system|device|secret|persistence|safety_control|vcs)$/
@@ -84,7 +89,7 @@ function section(content: string, name: string): Readonly<Record<string, string>
 
 const STRING = '"((?:[^"\\\\\\n]|\\\\.)*)"'
 const COMMAND = new RegExp(`"(?:command|initializeCommand|\\w+Command)"\\s*:\\s*(?:${STRING}|\\[([^\\]]*)\\])`, 'g')
-const ARGUMENTS = new RegExp(`^[^{}]*?"args"\\s*:\\s*\\[([^\\]]*)\\]`)
+const ARGUMENTS = /^[^{}]*?"args"\s*:\s*\[([^\]]*)\]/
 
 /** Commands of tasks, with their arguments; the JSON may hold comments. */
 function commandsIn(content: string): readonly string[] {

@@ -20,9 +20,12 @@ describe.skipIf(noMachine)('planted and run', () => {
   })
 
   // One of each kind, so that a sequence that does nothing by itself is seen.
-  test.each(possible(ATTACKS).filter((_, at) => at % 12 === 0))('unguarded, it does damage: $name', ({ steps, options }) => {
-    expect(machine.play(steps, { ...options, files: { ...options?.files, ...UNGUARDED } }).damage).not.toEqual([])
-  })
+  test.each(possible(ATTACKS).filter((_, at) => at % 12 === 0))(
+    'unguarded, it does damage: $name',
+    ({ steps, options }) => {
+      expect(machine.play(steps, { ...options, files: { ...options?.files, ...UNGUARDED } }).damage).not.toEqual([])
+    },
+  )
 
   test.each(HONEST)('honest: $name', ({ steps }) => {
     const { decisions, damage } = machine.play(steps)

@@ -60,9 +60,9 @@ function hookDirectories(
 ): readonly string[] {
   const common = runner.facts.text(`${gitDirectory}/commondir`)?.trim()
   const shared = common === undefined ? gitDirectory : resolvePath(gitDirectory, common)
-  const configured = given ?? /^[ \t]*hooksPath[ \t]*=[ \t]*"?([^"\n]+)"?[ \t]*$/im.exec(
-    runner.facts.text(`${shared}/config`) ?? '',
-  )?.[1]
+  const configured =
+    given ??
+    /^[ \t]*hooksPath[ \t]*=[ \t]*"?([^"\n]+)"?[ \t]*$/im.exec(runner.facts.text(`${shared}/config`) ?? '')?.[1]
   if (configured === undefined) return [`${shared}/hooks`]
   const directory = resolvePath(root, configured.trim())
   return directory.endsWith('/_') ? [dirname(directory), directory] : [directory]

@@ -110,7 +110,8 @@ export class Follower implements Context {
     if (main) this.invoke(main, [])
     if (this.isFile && !this.isCalled) return
     const { source } = this
-    for (const body of [...this.functions.values()].filter(each => !this.isFile || each.source === source)) if (!this.#followed.has(body)) this.invoke(body, [])
+    for (const body of [...this.functions.values()].filter(each => !this.isFile || each.source === source))
+      if (!this.#followed.has(body)) this.invoke(body, [])
   }
 
   load(name: string): Body | undefined {

@@ -62,7 +62,10 @@ function found(path: string, isThere: (path: string) => boolean): readonly strin
 /** The first file that package.json names as the package's own. */
 function mainOf(root: string, runner: Runner, scope: Scope): string {
   const text = textAt(`${root}/package.json`, runner, scope) ?? ''
-  const exported = /"exports"\s*:\s*(?:"([^"]+)"|\{[^{}]*(?:\{[^{}]*?)?"(?:import|require|node|default|\.)"\s*:\s*"([^"]+)")/.exec(text)
+  const exported =
+    /"exports"\s*:\s*(?:"([^"]+)"|\{[^{}]*(?:\{[^{}]*?)?"(?:import|require|node|default|\.)"\s*:\s*"([^"]+)")/.exec(
+      text,
+    )
   const main = exported?.[1] ?? exported?.[2] ?? /"main"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? 'index'
   return `/${main.replace(/^\.\//, '')}`
 }

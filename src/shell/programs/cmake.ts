@@ -103,7 +103,8 @@ function filled(text: string, runner: Runner): string {
   return text
     .replace(/\$ENV\{HOME\}/g, home)
     .replace(/\$\{(CMAKE|PROJECT)(_CURRENT)?_SOURCE_DIR\}/g, runner.projectRoot)
-    .replace(/\$\{(CMAKE|PROJECT)(_CURRENT)?_BINARY_DIR\}/g, `${runner.projectRoot}/build`).replace(/\$(?:ENV|CACHE)?\{[^}]*\}/g, MAYBE)
+    .replace(/\$\{(CMAKE|PROJECT)(_CURRENT)?_BINARY_DIR\}/g, `${runner.projectRoot}/build`)
+    .replace(/\$(?:ENV|CACHE)?\{[^}]*\}/g, MAYBE)
 }
 
 function runOperation([operation, ...words]: readonly Field[], at: Field, runner: Runner, scope: Scope): void {

@@ -137,8 +137,7 @@ function receiveForeign(from: Field, details: Effect['details'], call: Invocatio
 const runner: Program = (call, walk, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const inner = subshell(scope, { via: [...scope.via, call.path.join(' ')] })
-  const path = `${scope.cwd}/node_modules/.bin:${pathVariable(scope)}`
-  inner.variables.set('PATH', [[{ text: path, glob: false, taints: [] }]])
+  inner.variables.set('PATH', [[word(`${scope.cwd}/node_modules/.bin:${pathVariable(scope)}`)]])
   const script = call.options.get('command')?.[0]
   if (script) return walk.runScript(script.text, inner, script.span ? { span: script.span } : {}, stdin)
   const start = call.rest.findIndex(field => !field.text.startsWith('-'))
@@ -160,10 +159,14 @@ const runner: Program = (call, walk, scope, stdin) => {
     if (fetches) fromUrl(value, call, walk, scope)
   if (fetches) fromEnvironment(call, walk, scope)
   const name = fetches ? binary(head.text) : head.text
-  const own = fetches ? ownBinary(name, walk, scope) : undefined
-  if (own) return walk.runWords([word('node', head), word(own, head), ...words], inner, stdin)
-  const isPlanted = sessionFiles(each => each.endsWith(`/.bin/${name}`), walk, scope).length > 0
-  if (!fetches || isPlanted || walk.models(name) || (head.text.includes('/') === false && !isKnown(head.text)))
+  const own = fetches ? ownBinary(name, head, walk, scope) : undefined
+  if (own) return walk.runWords([...own, ...words], inner, stdin)
+  if (
+    !fetches ||
+    isInstalledByHand(name, walk, scope) ||
+    walk.models(name) ||
+    (head.text.includes('/') === false && !isKnown(head.text))
+  )
     return walk.runWords([name === head.text ? head : word(name, head), ...words], inner, stdin)
   emitNamed('execute', { value: head.text }, call, walk, scope, { details: { source: 'package', known: true } }, head)
   emitGiven({ ...call, words }, undefined, [], walk, scope)
@@ -171,14 +174,20 @@ const runner: Program = (call, walk, scope, stdin) => {
 }
 
 /** `npx .` and the package's own name: what package.json gives as its program. */
-function ownBinary(name: string, walk: Runner, scope: Scope): string | undefined {
+function ownBinary(name: string, at: Field, walk: Runner, scope: Scope): readonly Field[] | undefined {
   const nearest = nearestPackage(walk, scope)
   if (!nearest) return undefined
   const { bin } = parsedOnce(nearest.file.text, walk, parseJson)
   const programs = isRecord(bin) ? bin : { [nearest.name]: bin }
   const isOwn = name === '.' || name === nearest.name
   const path = Object.hasOwn(programs, name) ? programs[name] : isOwn ? Object.values(programs)[0] : undefined
-  return typeof path === 'string' ? resolvePath(nearest.file.directory, path) : undefined
+  if (typeof path !== 'string') return undefined
+  return [word('node', at), word(resolvePath(nearest.file.directory, path), at)]
+}
+
+/** This session put a program of the name where npx finds it. */
+function isInstalledByHand(name: string, walk: Runner, scope: Scope): boolean {
+  return sessionFiles(path => path.endsWith(`/.bin/${name}`), walk, scope).length > 0
 }
 
 /** The program that a package is usually named after: `@biomejs/biome@2` → `biome`. */

@@ -9,7 +9,7 @@ import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
 import { sedText, textOfAll } from '../text-filters.ts'
-import { type Field, NOTHING } from '../value.ts'
+import { type Field, NOTHING, type Stream, UNKNOWN } from '../value.ts'
 
 /** A script that leaves no line. */
 const DELETES_ALL = /^\s*(1\s*,\s*\$)?\s*d\s*$/
@@ -30,22 +30,32 @@ export const sed: Program = (call, runner, scope, stdin) => {
     const text = textOf(file, runner, scope, stdin)
     if (text !== undefined) followSed(word(text, file), call, runner, scope)
   }
-  const isQuiet = call.words.some(({ text }) => /^-[sErzu]*n|^--(quiet|silent)$/.test(text))
-  const filtered = (from: readonly Field[]): string | undefined => {
-    const text = script && scriptFiles.length === 0 ? textOfAll(from, runner, scope, stdin) : undefined
-    return text === undefined || !script ? undefined : sedText(script.text, isQuiet, text)
-  }
-  if (inPlace) {
-    for (const file of files)
-      for (const { target, certain } of pathTargets(file, scope, runner)) {
-        const text = filtered([file])
-        const taints = taintsAt({ target, certain }, runner, scope)
-        if (certain) scope.files.set(target.value, { taints, ...(text !== undefined && { text }) })
-      }
-    return { taints: stdin.taints }
-  }
-  const text = filtered(files)
+  const text = inPlace || scriptFiles.length > 0 ? undefined : filtered(script, files, call, runner, scope, stdin)
+  if (inPlace) for (const file of files) rewrite(file, scriptFiles.length > 0 ? undefined : script, call, runner, scope)
   return { taints: stdin.taints, ...(text !== undefined && { text }) }
+}
+
+/** What the script makes of files, or of what comes in. */
+function filtered(
+  script: Field | undefined,
+  files: readonly Field[],
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+  stdin: Stream,
+): string | undefined {
+  const isQuiet = call.words.some(({ text }) => /^-[sErzu]*n|^--(quiet|silent)$/.test(text))
+  const text = script && textOfAll(files, runner, scope, stdin)
+  return text === undefined || !script ? undefined : sedText(script.text, isQuiet, text)
+}
+
+/** Afterwards the file holds what the script made of it. */
+function rewrite(file: Field, script: Field | undefined, call: Invocation, runner: Runner, scope: Scope): void {
+  for (const reached of pathTargets(file, scope, runner)) {
+    const text = filtered(script, [file], call, runner, scope, UNKNOWN)
+    const taints = taintsAt(reached, runner, scope)
+    if (reached.certain) scope.files.set(reached.target.value, { taints, ...(text !== undefined && { text }) })
+  }
 }
 
 interface SedWords {

@@ -150,7 +150,8 @@ export const TEXT_ACTIONS: Actions = {
   // `new URL("../x", import.meta.url)`: beside the file that says so.
   address: (call, c) => {
     const [path, base] = call.list
-    const isBeside = base?.ref === 'import.meta.url' && path?.text !== undefined && isKnown(path.text) && isKnown(c.path)
+    const isBeside =
+      base?.ref === 'import.meta.url' && path?.text !== undefined && isKnown(path.text) && isKnown(c.path)
     return isBeside ? { ...path, text: resolvePath(dirname(c.path), path.text) } : given(call)
   },
   keep_self: call => call.self ?? NONE,

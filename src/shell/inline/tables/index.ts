@@ -1,6 +1,7 @@
 /** Finds what a function does by its full name. */
-import { NODE, NODE_NAMES } from './node.ts'
+
 import { C, JAVA, RUST } from './compiled.ts'
+import { NODE, NODE_NAMES } from './node.ts'
 import { ELIXIR, ERLANG, GNUPLOT, GO, GROOVY, JULIA, LUA, OCTAVE, R, SCALA, SWIFT } from './others.ts'
 import { PERL } from './perl.ts'
 import { PHP } from './php.ts'
