@@ -4,7 +4,7 @@ import type { Invocation } from './invocation.ts'
 import { safePattern } from './pattern.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
-import { type Field, isKnown, type Stream } from './value.ts'
+import { type Field, isKnown, NOTHING, type Stream } from './value.ts'
 
 /** Longer texts are not followed. */
 const LONGEST = 64 * 1024
@@ -22,7 +22,10 @@ export function passedText(call: Invocation, runner: Runner, scope: Scope, stdin
 
 /** The texts of files one after the other, or what comes in where none is named. */
 export function textOfAll(files: readonly Field[], runner: Runner, scope: Scope, stdin: Stream): string | undefined {
-  const texts = files.length === 0 ? [stdin.text] : files.map(file => textOf(file, runner, scope, stdin))
+  const texts =
+    files.length === 0
+      ? [stdin === NOTHING ? undefined : stdin.text]
+      : files.map(file => textOf(file, runner, scope, stdin))
   const text = texts.every(each => each !== undefined) ? texts.join('') : undefined
   return text !== undefined && isKnown(text) && text.length <= LONGEST ? text : undefined
 }

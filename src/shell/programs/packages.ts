@@ -133,6 +133,11 @@ function receiveForeign(from: Field, details: Effect['details'], call: Invocatio
   emitNamed('receive', { kind: 'url', class: 'network', value: from.text }, call, runner, scope, given, from)
 }
 
+/** What else is named to be fetched. */
+function fetched({ options }: Invocation): readonly Field[] {
+  return ['package', 'from', 'spec'].flatMap(name => options.get(name) ?? [])
+}
+
 /** npx, uv run, bundle exec …: the first word is a program. */
 const runner: Program = (call, walk, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
@@ -150,13 +155,7 @@ const runner: Program = (call, walk, scope, stdin) => {
     return walk.runWords([word('python', head), word('-m', head), head, ...words], inner, stdin)
   if (/\.py$/.test(head.text)) return walk.runWords([word('python', head), head, ...words], inner, stdin)
   const fetches = /^(npx|pnpx|bunx|uvx|npm|pnpm|yarn|bun|pipx)$/.test(call.path[0] ?? '') || call.path[1] === 'tool'
-  for (const value of [
-    head,
-    ...(call.options.get('package') ?? []),
-    ...(call.options.get('from') ?? []),
-    ...(call.options.get('spec') ?? []),
-  ])
-    if (fetches) fromUrl(value, call, walk, scope)
+  if (fetches) for (const value of [head, ...fetched(call)]) fromUrl(value, call, walk, scope)
   if (fetches) fromEnvironment(call, walk, scope)
   const name = fetches ? binary(head.text) : head.text
   const own = fetches ? ownBinary(name, head, walk, scope) : undefined
