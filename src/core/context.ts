@@ -69,6 +69,9 @@ export type Surroundings = Omit<
   readonly noted?: readonly SessionFact[]
 }
 
+/** So many of the paths that a session wrote last are looked through for what a program will run. */
+const MOST_WRITTEN = 200
+
 export function gather(event: HookEvent, policy: Policy, store: Store | undefined, around: Surroundings): Context {
   const projectRoot = policy.project_root
   const recall = recallOf(event, store, projectRoot, around.now, around.latches)
@@ -83,6 +86,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
       taints: path => parsed<readonly Taint[]>(recall.fact('tainted', path)?.value) ?? [],
       moved: () => movedBefore(event.session_id, store),
       written: path => recall.fact('made', path)?.value,
+      paths: () => store?.factKeys(event.session_id, 'made', MOST_WRITTEN) ?? [],
       started: () => store?.session(event.session_id)?.started ?? Infinity,
     },
     around.past?.look,

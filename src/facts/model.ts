@@ -113,6 +113,8 @@ export interface Facts {
    * stands as the session left it.
    */
   made(absolute: string): boolean
+  /** Paths that this session wrote, newest first, up to a limit. Somebody else may have changed them since: ask `made`. */
+  written(): readonly string[]
   /** Where what this session put under the path came from, as long as nobody has looked at it. */
   taints(absolute: string): readonly Taint[]
   /** What this session has moved away from its place. */

@@ -115,5 +115,6 @@ const UNKNOWN: Facts = {
   setting: () => undefined,
   made: () => false,
   taints: () => [],
+  written: () => [],
   moved: () => [],
 }

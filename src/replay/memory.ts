@@ -85,6 +85,10 @@ export class SessionMemory implements Store {
     return this.#facts.get(kind)?.get(maskFactKey(kind, key))
   }
 
+  factKeys(_id: string, kind: SessionFactKind, limit: number): readonly string[] {
+    return [...(this.#facts.get(kind)?.keys() ?? [])].slice(-limit).reverse()
+  }
+
   facts(_id: string, kind: SessionFactKind, limit: number): readonly string[] {
     const all = this.#facts.get(kind)
     return all ? [...all.values()].slice(-limit).map(({ value }) => value) : []

@@ -3,15 +3,17 @@
 import type { Command, Word } from 'unbash'
 import type { Call, Effect } from '../model.ts'
 import { target } from '../targets/effect.ts'
-import { basename } from '../targets/path.ts'
+import { basename, dirname, resolvePath } from '../targets/path.ts'
 import { applyModel } from './apply.ts'
 import { scriptLanguage } from './build-files/script-text.ts'
 import { BUILTINS } from './builtins/index.ts'
 import { contentsOf } from './contents.ts'
 import { dynamicCall, likelyPrograms } from './dynamic.ts'
+import { runBuilt, runEntryPoints } from './entry-points.ts'
 import { emitGiven } from './given.ts'
 import { emitOnGuard, guardProgram, isNamesake } from './guard-calls.ts'
 import { inlineEffects } from './inline/index.ts'
+import { directoriesIn } from './inline/modules.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
 import { emitLoss } from './losses.ts'
 import type { CommandModel } from './model.ts'
@@ -19,9 +21,10 @@ import { output } from './output.ts'
 import { computedOutput } from './printed.ts'
 import { programOf } from './programs/index.ts'
 import { type Opened, openRedirections, outputTarget } from './redirect.ts'
-import { emitTainted, environmentEffect, runNested, runShell } from './run.ts'
+import { emitJustWritten, emitTainted, environmentEffect, runNested, runShell } from './run.ts'
 import type { Runner } from './runner.ts'
 import { type Alternatives, type Expand, type Scope, setPositional, subshell } from './scope.ts'
+import { isSessionFile, sessionFiles } from './session-files.ts'
 import { isStanding } from './standing.ts'
 import { linked, pathTargets } from './targets.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
@@ -191,6 +194,8 @@ export function runWords(
       stdin,
     )
   }
+  const own = programOnPath(head, runner, scope)
+  if (own) return runUnmodelled(own, readInvocation(own.text, args, undefined), runner, scope, stdin)
   const name = head.text.slice(-4).toLowerCase() === '.exe' ? head.text.slice(0, -4) : head.text
   const isPlaced = isProgramPath(name, runner) && !isNamesake(basename(name), head, runner, scope)
   const program = isPlaced ? basename(name) : name
@@ -205,8 +210,10 @@ export function runWords(
   if (builtin && Object.hasOwn(BUILTINS, program))
     return computedOutput(builtin(call, runner, scope, stdin), call, runner, scope, stdin)
   const before = runner.effects.length
+  if (isPlaced) runOwnProgram(head, args, runner, scope, stdin)
   const out = computedOutput(runProgram(head, call, model, runner, scope, stdin), call, runner, scope, stdin)
   emitGiven(call, model, runner.effects.slice(before), runner, scope)
+  runEntryPoints(call, model, runner, scope)
   return withSecrets(out, runner.effects.slice(before))
 }
 
@@ -267,6 +274,22 @@ function runDecoded(head: Field, runner: Runner, scope: Scope): void {
     runner,
     scope,
   )
+}
+
+/** A program that this session put where programs are found by their names. */
+function programOnPath(head: Field, runner: Runner, scope: Scope): Field | undefined {
+  if (head.text.includes('/') || Object.hasOwn(BUILTINS, head.text)) return undefined
+  const found = sessionFiles(path => path.endsWith(`/${head.text}`), runner, scope)
+  if (found.length === 0) return undefined
+  const directories = [...directoriesIn('PATH', runner, scope), ...(runner.facts.env('PATH') ?? '').split(':')]
+  const path = found.find(each => directories.includes(dirname(each)))
+  return path === undefined ? undefined : { ...head, text: path }
+}
+
+/** `node_modules/.bin/eslint` that this session wrote is what it says, whatever else has the name. */
+function runOwnProgram(head: Field, args: readonly Field[], runner: Runner, scope: Scope, stdin: Stream): void {
+  if (!isKnown(scope.cwd) || !isSessionFile(resolvePath(scope.cwd, head.text), runner, scope)) return
+  runUnmodelled(head, readInvocation(head.text, args, undefined), runner, scope, stdin)
 }
 
 /** Paths into places of programs, and well-known scripts; any other path is a script of its own. */
@@ -330,13 +353,15 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
     scope,
     call,
   )
+  if (text === undefined || text.includes('\0')) runBuilt(path, call, runner, scope)
+  if (text === undefined) emitJustWritten(path, call, runner, scope)
   if (text === undefined) return { taints }
   const inner = subshell(scope, { via: [...scope.via, path], standing: isStanding(path, runner, scope) })
   const language = text.startsWith('#!') ? scriptLanguage(text.slice(0, 200).split('\n', 1)[0] ?? '') : undefined
   const out =
     language === undefined
       ? undefined
-      : inlineEffects(language, text, { runner, scope: inner, span: head.span, args: call.words, isFile: true })
+      : inlineEffects(language, text, { runner, scope: inner, span: head.span, args: call.words, isFile: true, path })
   if (!isShellText(text)) return { ...out, taints: mergeTaints(taints, out?.taints ?? []) }
   inner.variables.set('0', [[head]])
   setPositional(inner, call.words)

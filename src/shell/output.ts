@@ -8,6 +8,7 @@ import { isSecretName } from './parameter.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
+import { passedText } from './passed-text.ts'
 import { type Field, isKnown, mergeTaints, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 
 /** What a described program prints: what it was given, unless its model says otherwise. */
@@ -27,6 +28,8 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
     encodes ? read.map(encoded) : read,
     ...(url ? [[{ kind: 'network' as const, from: shown(url.text) }]] : []),
   )
+  const passed = decodes ? undefined : passedText(call, runner, scope, stdin)
+  if (passed !== undefined) return { text: passed, taints, ...filteredNames(call, stdin) }
   if (decodes) return decoded(call, call.args.length > 0 ? (files[0] ?? UNKNOWN) : stdin, taints)
   if (model?.passes === 'whole' || (isCat && call.args.length === 0)) return { ...stdin, taints }
   if (isCat && files.length === 1 && files[0]?.text !== undefined) return { text: files[0].text, taints }

@@ -7,10 +7,12 @@ import { originOf } from './emit.ts'
 import { emitVariable } from './given.ts'
 import { guardProgram, isNamesake } from './guard-calls.ts'
 import { inlineEffects } from './inline/index.ts'
+import { filesOfModule } from './inline/modules.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { Runs } from './model.ts'
 import type { Runner } from './runner.ts'
 import { type Origin, type Place, type Scope, setPositional, subshell } from './scope.ts'
+import { isSessionFile } from './session-files.ts'
 import { isStanding } from './standing.ts'
 import { linked, pathTargets } from './targets.ts'
 import {
@@ -144,7 +146,10 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   const isKnownProgram = guard !== undefined || !isNamesake(program, file, runner, scope)
   if (isKnownProgram && runner.models(program) && !isShell(runs))
     return runner.runWords([{ ...file, text: program }, ...call.args.slice(1)], scope, stdin)
-  if (text === undefined) return UNKNOWN
+  if (text === undefined) {
+    emitJustWritten(path, call, runner, scope)
+    return UNKNOWN
+  }
   const inner = { ...positional(scope, call), standing: isStanding(path, runner, scope) }
   if (isShell(runs)) return runShell(text, inner, file.span ? { span: file.span } : {}, stdin, runner)
   return inlineEffects(details.language, text, {
@@ -153,7 +158,15 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
     span: file.span,
     args: call.args.slice(1),
     isFile: true,
+    path,
   })
+}
+
+/** What another program printed into a file a moment ago is run as unread as if it came through a pipe. */
+export function emitJustWritten(path: string, call: Invocation, runner: Runner, scope: Scope): void {
+  const written = scope.files.get(path)
+  const isTold = written?.taints.some(({ kind }) => kind !== 'secret') === true
+  if (written && written.text === undefined && !isTold) execute(call, runner, scope, { source: 'stdin' }, false)
 }
 
 /** Runs a script in a shell of its own, with what is set for it, up to what it does when it ends. */
@@ -165,6 +178,28 @@ export function runShell(text: string, scope: Scope, origin: Origin, stdin: Stre
   const out = runner.runScript(text, own, origin, stdin)
   for (const handler of own.atExit) runner.runScript(handler.text, own, originOf(handler), NOTHING)
   return out
+}
+
+/** Modules that an interpreter loads before anything else, where this session wrote them or they are files of the project. */
+export function preload(
+  program: 'node' | 'perl' | 'ruby' | 'python3',
+  names: readonly Field[],
+  runner: Runner,
+  scope: Scope,
+): void {
+  if (scope.place.kind !== 'local') return
+  const language = program === 'python3' ? 'python' : program
+  for (const name of names)
+    for (const path of filesOfModule(name.text, { path: `${scope.cwd}/`, language }, runner, scope))
+      if (isSessionFile(path, runner, scope))
+        runner.runWords(
+          [
+            { ...name, text: program },
+            { ...name, text: path },
+          ],
+          scope,
+          NOTHING,
+        )
 }
 
 /** What node adds to a name that is no file. */
@@ -246,6 +281,12 @@ const OPTIONS_OF: Readonly<Record<string, RegExp>> = {
   MAVEN_OPTS: JAVA_AGENT,
   GRADLE_OPTS: JAVA_AGENT,
 }
+/** Variables, and the modules among their options. */
+const LOADING: readonly (readonly [string, 'node' | 'perl' | 'ruby', RegExp])[] = [
+  ['NODE_OPTIONS', 'node', /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader)[=\s]+["']?([^\s"']+)/g],
+  ['PERL5OPT', 'perl', /(?:^|\s)-[Mm]([\w:]+)/g],
+  ['RUBYOPT', 'ruby', /(?:^|\s)-r\s*(\S+)/g],
+]
 const IS_COMMAND =
   /^(GIT_SSH_COMMAND|GIT_SSH|GIT_PROXY_COMMAND|GIT_EXTERNAL_DIFF|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|PROMPT_COMMAND|BROWSER)$/
 
@@ -256,6 +297,10 @@ export function environmentEffect(name: string, value: Field, runner: Runner, sc
   if (IS_COMMAND.test(name)) {
     const origin = value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
     runner.runScript(value.text, subshell(scope, { via: [...scope.via, name] }), origin, UNKNOWN)
+  }
+  for (const [, program, pattern] of LOADING.filter(([variable]) => variable === name)) {
+    const given = [...value.text.matchAll(pattern)].map(match => ({ ...value, text: match[1] ?? '' }))
+    preload(program, given, runner, scope)
   }
   const option = OPTIONS_OF[name]?.test(value.text) === true
   if (!option && !LOADS_CODE.test(name)) return

@@ -300,6 +300,8 @@ export interface Store {
   fact(id: string, kind: SessionFactKind, key: string): { readonly value: string; readonly count: number } | undefined
   /** Values of all facts of a kind, in the order of their first recording, the newest `limit`. */
   facts(id: string, kind: SessionFactKind, limit: number): readonly string[]
+  /** Keys of the facts of a kind, the newest first. */
+  factKeys(id: string, kind: SessionFactKind, limit: number): readonly string[]
   /** An answer that was kept between two times, by its key; counts that it served. */
   answer(key: string, since: number, until: number): string | undefined
   /** Keeps an answer; `most`: how many are kept at all, where those that served least go first. */

@@ -4,6 +4,8 @@ import { understand } from '../shell/understand.ts'
 import { classifyPath } from '../targets/classify.ts'
 import { makeEffect, target } from '../targets/effect.ts'
 import { type ToolContext, type ToolDescription, text } from './action.ts'
+import { isDeferred } from './deferred-kinds.ts'
+import { deferredEffects } from './deferred-text.ts'
 import { bringsHooks } from './settings.ts'
 import { embeddedEffects } from './skills.ts'
 
@@ -17,6 +19,13 @@ function brought({ path, text, append }: Written, context: ToolContext): readonl
   return [makeEffect({ verb: 'write', target, severity: 'high', details: { brings: 'hooks' } }), ...run]
 }
 
+/** What the command puts into a file that something runs later. */
+function deferred({ path, text, append }: Written, context: ToolContext): readonly Effect[] {
+  if (!isDeferred(path)) return []
+  const before = context.facts.text(path)
+  return deferredEffects(path, append ? `${before ?? ''}${text}` : text, before, context)
+}
+
 export const runCommand: ToolDescription = (input, context, tool) => {
   const command = text(input, 'command')
   const language = tool === 'PowerShell' ? 'powershell' : 'shell'
@@ -28,7 +37,11 @@ export const runCommand: ToolDescription = (input, context, tool) => {
   return {
     type: 'system_command',
     intent: 'system_command' satisfies Intent,
-    effects: [...effects, ...sandbox, ...written.flatMap(each => brought(each, context))],
+    effects: [
+      ...effects,
+      ...sandbox,
+      ...written.flatMap(each => [...brought(each, context), ...deferred(each, context)]),
+    ],
     command,
     signature: `${tool} ${calls.join('; ') || command}`,
     unreadable: problems,

@@ -102,6 +102,7 @@ export function facts(more: Partial<Facts> = {}): Facts {
     setting: () => undefined,
     made: () => false,
     taints: () => [],
+    written: () => [],
     moved: () => [],
     ...more,
   }

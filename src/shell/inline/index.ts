@@ -26,6 +26,10 @@ export interface CodeRun {
   readonly variables?: ReadonlyMap<string, string>
   /** The code stands in a file. */
   readonly isFile?: boolean
+  /** That file, or the directory that modules are looked for in followed by a slash. Default: where the shell is. */
+  readonly path?: string
+  /** Its functions are called by whoever loads it: a test, a fixture, a hook. */
+  readonly isCalled?: boolean
   /** Texts that evaluate texts end somewhere. */
   readonly depth?: number
 }
@@ -49,7 +53,12 @@ export function inlineEffects(language: string, code: string, run: CodeRun): Str
     const evaluate = (text: string): void => {
       inlineEffects(language, text, { ...run, isFile: false, depth: depth + 1 })
     }
-    const follower = new Follower({ language, runner, scope, span, args, isFile, evaluate }, tokens, style)
+    const { path = `${scope.cwd}/`, isCalled = false } = run
+    const follower = new Follower(
+      { language, runner, scope, span, args, isFile, path, isCalled, evaluate },
+      tokens,
+      style,
+    )
     follower.follow()
     printed = follower.printed
   }

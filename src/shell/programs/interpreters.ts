@@ -8,7 +8,7 @@ import { inlineEffects } from '../inline/index.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runs } from '../model.ts'
 import { narrowedProcesses } from '../process-numbers.ts'
-import { runNested } from '../run.ts'
+import { preload, runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
@@ -28,6 +28,7 @@ const python: Program = (call, runner, scope, stdin) => {
     emitPaths('write', written, call, runner, scope, { details: { unpacks: !module.text.startsWith('json') } })
   if (MODULES.has(module.text) || MODULES.has(program)) return { taints: stdin.taints }
   const file = moduleFile(module, runner, scope)
+  if (file) preload('python3', [{ ...module, text: `${module.text}.__init__` }], runner, inner)
   if (file) return runner.runWords([word('python3', module), file, ...call.rest], inner, stdin)
   if (runner.models(program)) return runner.runWords([{ ...module, text: program }, ...call.rest], inner, stdin)
   emitNamed(
@@ -103,7 +104,6 @@ const MODULES = new Set([
   'cProfile',
   'profile',
   'pdb',
-  'doctest',
   'tokenize',
   'ast',
   'dis',
@@ -136,6 +136,7 @@ const MODULES = new Set([
 const perl: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const scripts = call.options.get('code') ?? []
+  preload('perl', call.options.get('module') ?? [], runner, scope)
   const inPlace = call.words.some(field => /^-[a-zA-Z0-9]*i/.test(field.text) && !/^-[IMm]/.test(field.text))
   if (inPlace)
     for (const file of call.args) emitPaths('write', file, call, runner, scope, { details: { in_place: true } })

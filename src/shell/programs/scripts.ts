@@ -6,7 +6,7 @@ import { type Asked, emitScript, runEach, runLifecycle, runPackageScript } from 
 import { emitPaths, word } from '../emit.ts'
 import { type Invocation, readInvocation } from '../invocation.ts'
 import { output } from '../output.ts'
-import { runNested } from '../run.ts'
+import { preload, runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, MAYBE, NOTHING, type Stream, UNKNOWN } from '../value.ts'
@@ -138,6 +138,7 @@ const workspace: Program = (call, runner, scope, stdin) => {
 /** `node --run x`, or node as its model says. */
 const node: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('check')) return NOTHING
+  preload('node', call.options.get('require') ?? [], runner, scope)
   const at = call.options.get('run')?.[0]
   if (!at) return described(call, runner, scope, stdin)
   const asked = { tool: 'node', script: at.text, args: call.args, at }

@@ -1,4 +1,5 @@
 /** sed: reads files, or writes them in place; its script may write others and run commands. */
+import { taintsAt } from '../contents.ts'
 import { emitPaths, word } from '../emit.ts'
 import { textOf } from '../files.ts'
 import { sedEffects } from '../inline/sed.ts'
@@ -6,7 +7,9 @@ import { cut, type Invocation } from '../invocation.ts'
 import { emitLosses } from '../losses.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
-import { type Field, NOTHING } from '../value.ts'
+import { pathTargets } from '../targets.ts'
+import { sedText, textOfAll } from '../passed-text.ts'
+import { type Field, NOTHING, type Stream, UNKNOWN } from '../value.ts'
 
 /** A script that leaves no line. */
 const DELETES_ALL = /^\s*(1\s*,\s*\$)?\s*d\s*$/
@@ -27,7 +30,32 @@ export const sed: Program = (call, runner, scope, stdin) => {
     const text = textOf(file, runner, scope, stdin)
     if (text !== undefined) followSed(word(text, file), call, runner, scope)
   }
-  return { taints: stdin.taints }
+  const text = inPlace || scriptFiles.length > 0 ? undefined : filtered(script, files, call, runner, scope, stdin)
+  if (inPlace) for (const file of files) rewrite(file, scriptFiles.length > 0 ? undefined : script, call, runner, scope)
+  return { taints: stdin.taints, ...(text !== undefined && { text }) }
+}
+
+/** What the script makes of files, or of what comes in. */
+function filtered(
+  script: Field | undefined,
+  files: readonly Field[],
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+  stdin: Stream,
+): string | undefined {
+  const isQuiet = call.words.some(({ text }) => /^-[sErzu]*n|^--(quiet|silent)$/.test(text))
+  const text = script && textOfAll(files, runner, scope, stdin)
+  return text === undefined || !script ? undefined : sedText(script.text, isQuiet, text)
+}
+
+/** Afterwards the file holds what the script made of it. */
+function rewrite(file: Field, script: Field | undefined, call: Invocation, runner: Runner, scope: Scope): void {
+  for (const reached of pathTargets(file, scope, runner)) {
+    const text = filtered(script, [file], call, runner, scope, UNKNOWN)
+    const taints = taintsAt(reached, runner, scope)
+    if (reached.certain) scope.files.set(reached.target.value, { taints, ...(text !== undefined && { text }) })
+  }
 }
 
 interface SedWords {

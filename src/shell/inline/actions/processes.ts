@@ -2,7 +2,7 @@
 
 import { guardProgram } from '../../guard-calls.ts'
 import { pathTargets } from '../../targets.ts'
-import { isKnown, SOME } from '../../value.ts'
+import { isKnown, SOME, UNKNOWN } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { moduleName } from '../imports.ts'
 import { member } from '../places.ts'
@@ -50,6 +50,13 @@ function program(c: Context, path: Value | undefined, given: readonly Value[]): 
   return NONE
 }
 
+/** A command that is put together word by word, and run in the end. */
+const commandOf = ({ list }: Call): Value => ({ taints: [], items: list.slice(0, 1) })
+
+function withArgument({ self, list }: Call): Value {
+  return { taints: [], items: [...(self?.items ?? []), ...list.flatMap(value => value.items ?? [value])] }
+}
+
 function kill(c: Context, signal: Value | undefined, pids: readonly Value[]): Value {
   const name = signal?.ref?.replace(/^.*SIG|^.*\./, '') ?? signal?.text?.replace(/^SIG/, '')
   for (const pid of pids.flatMap(value => value.items ?? [value]))
@@ -81,8 +88,11 @@ function importModule(call: Call, c: Context): Value {
     const [reached] = pathTargets({ text: name, glob: false, taints: [] }, c.scope, c.runner)
     // Its words are set by the code around it: what it would do is not known, and it may be for people only.
     if (guardProgram(reached, name, c.runner) === 'reviewer') touch(c, 'write', call.list[0])
-    return NONE
+    const body = c.load(name)
+    return body ? { taints: [], ref: name, body } : { taints: [], ref: name }
   }
+  const body = c.load(name)
+  if (body) return { taints: [], ref: moduleName(name), body }
   return { taints: [], ref: moduleName(name) }
 }
 
@@ -137,6 +147,9 @@ export const PROCESS_ACTIONS: Actions = {
   program_mode: (call, c) => program(c, call.list[1], call.list[2]?.items ?? []),
   program_list: (call, c) => program(c, call.list[0], call.list.slice(1)),
   program_mode_list: (call, c) => program(c, call.list[1], call.list.slice(2)),
+  command: commandOf,
+  command_argument: withArgument,
+  command_run: (call, c) => printed(call.self?.items ? runCommand(c, call.self.items) : UNKNOWN),
   kill: (call, c) => kill(c, call.list[1], call.list.slice(0, 1)),
   parent: () => ({ taints: [], ref: 'ppid' }),
   kill_first: (call, c) => kill(c, call.list[0], call.list.slice(1)),
