@@ -6,6 +6,7 @@ import { Script } from 'node:vm'
 import { BUILD } from './build.ts'
 import { type Locations, stateHome } from './config/locations.ts'
 import type { Policy } from './config/policy.ts'
+import type { CompileOptions } from './hook/compile.ts'
 import { keepCode } from './hook/keep-code.ts'
 
 /** The first run of a kind makes anew what later ones find; what the second has compiled is kept too. */
@@ -31,12 +32,11 @@ export function runCommand(argv: readonly string[]): Promise<void> {
 /** One for all policies of a process. */
 let compiler: Loaded<typeof import('./hook/compile.ts')> | undefined
 
-/** Compiles the policy of a project; `keep`: for the next process, else nothing of it is written. Throws ConfigError. */
-export function compilePolicy(locations: Locations, projectRoot: string, keep = false): Policy {
+/** Compiles the policy of a project; nothing is written unless the options say so. Throws ConfigError. */
+export function compilePolicy(locations: Locations, projectRoot: string, options: CompileOptions = {}): Policy {
   compiler ??= load<typeof import('./hook/compile.ts')>('compile', locations.state)
-  if (!keep) return compiler.exports.compile(locations, projectRoot)
-  const policy = compiler.exports.compileAndKeep(locations, projectRoot)
-  compiler.keep('policy')
+  const policy = compiler.exports.compile(locations, projectRoot, options)
+  if (options.keep) compiler.keep('policy')
   return policy
 }
 

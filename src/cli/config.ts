@@ -10,7 +10,7 @@ import { cliLocations, type Locations } from '../config/locations.ts'
 import { type Origin, type Setting, settings } from '../config/origin.ts'
 import { redact, redactDeep } from '../redact/redact.ts'
 import { printable, printableJson } from '../report/printable.ts'
-import { compiledPolicy } from './parts.ts'
+import { compilePolicy } from './parts.ts'
 
 interface Options {
   readonly project?: string
@@ -100,7 +100,7 @@ function validateAll(locations: Locations, projectRoot: string): void {
   })
   if (problems.length > 0) throw new ConfigError(problems)
   // Also what they name: files of rules and patterns.
-  warn(compiledPolicy(locations, projectRoot).warnings)
+  warn(compilePolicy(locations, projectRoot).warnings)
 }
 
 /** Addresses and command lines may hold tokens: of those it is only shown where they lead. */
