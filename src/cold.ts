@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Script } from 'node:vm'
 import { BUILD } from './build.ts'
 import { type Locations, stateHome } from './config/locations.ts'
+import { programFiles } from './config/pin.ts'
 import type { Policy } from './config/policy.ts'
 import type { CompileOptions } from './hook/compile.ts'
 import { keepCode } from './hook/keep-code.ts'
@@ -38,6 +39,13 @@ export function compilePolicy(locations: Locations, projectRoot: string, options
   const policy = compiler.exports.compile(locations, projectRoot, options)
   if (options.keep) compiler.keep('policy')
   return policy
+}
+
+/** Digest of the contents of the program's files. */
+export function programContents(packageRoot: string): string {
+  const hash = createHash('sha256')
+  for (const file of programFiles(packageRoot)) hash.update(file.slice(packageRoot.length)).update(readFileSync(file))
+  return hash.digest('hex')
 }
 
 /** Loads a module of a person's own. What is loaded from V8's cache cannot: Node does not know where it lies. */

@@ -60,9 +60,10 @@ export function loadConfig(
   const user = open('user', locations.user_config)
   const pins = ConfigSchema.shape.trust.parse(tightens ? undefined : get(user?.layer.data, ['trust']))
   const warnings: string[] = []
-  const own = (layer: Layer, below: readonly Layer[]) =>
-    tightens ? tighten(layer, below, false, severityOf).layer : layer
-  const layers: Layer[] = user ? [own(user.layer, [])] : []
+  const own = (layer: Layer, below: readonly Layer[]) => (tightens ? onlyStricter(layer, below, severityOf) : layer)
+  // Where the user's word does not count, nobody has said that the machine is disposable either.
+  const nobodys: readonly Layer[] = tightens ? [{ name: 'user', data: { environment: { disposable: false } } }] : []
+  const layers: Layer[] = user ? [...nobodys, own(user.layer, nobodys)] : [...nobodys]
   for (const [name, file] of Object.entries(PROJECT_FILES)) {
     const path = join(projectRoot, file)
     const found = open(name === 'local' ? 'local' : 'project', path)
@@ -112,6 +113,19 @@ export function checkConfigFile(file: string, home: string): void {
     const { override } = toFile('user', file, text, home, root)
     if (override) finish(stack([layer, override]))
   }
+}
+
+/** Of a layer of the user's that anybody may have written, what makes the policy stricter. */
+function onlyStricter(layer: Layer, below: readonly Layer[], severityOf: SeverityOf): Layer {
+  const kept = tighten(layer, below, false, severityOf).layer
+  for (const path of [
+    ['protected', 'paths'],
+    ['production', 'contexts'],
+  ]) {
+    const value = get(layer.data, path)
+    if (value !== undefined) set(kept.data, path, value)
+  }
+  return kept
 }
 
 function toFile(name: LayerName, file: string, text: string, home: string, root: string): File {

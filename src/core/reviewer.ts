@@ -10,6 +10,7 @@ import { review } from '../review/review.ts'
 import { Conflict, StoreError } from '../store/error.ts'
 import { type Context, findProjectRoot, gather } from './context.ts'
 import { cannotJudge } from './fail-safe.ts'
+import { withGuardNotes } from './in-force.ts'
 import type { Parts } from './parts.ts'
 import { withLoss } from './record-lost.ts'
 import { openStore, recordFailure, recordOnce } from './recording.ts'
@@ -52,15 +53,16 @@ function attempted(event: HookEvent, parts: Parts, attempt = 1): Review {
   try {
     const session = opened.store?.session(event.session_id)
     projectRoot = session?.project_root ?? findProjectRoot(event.cwd, parts.env, parts.locations.home)
-    policy = parts.policy(projectRoot)
+    const inForce = parts.inForce?.(event, projectRoot, opened.store)
+    policy = inForce?.policy ?? parts.policy(projectRoot)
     mark?.('policy')
-    const context = gather(event, policy, opened.store, { ...parts, now: parts.now() })
+    const context = gather(event, policy, opened.store, { ...parts, ...inForce, now: parts.now() })
     const judged = review(context)
     mark?.('review')
     const saved = kept(judged, context, parts.checkpoints)
     const found = rolledBack(stopping(saved, context, parts), context, parts.checkpoints)
     mark?.('savings')
-    const recorded = recordOnce(withLoss(found, context), attempt, context, opened, parts)
+    const recorded = recordOnce(withGuardNotes(withLoss(found, context), context), attempt, context, opened, parts)
     mark?.('record')
     return recorded
   } catch (error) {

@@ -1,14 +1,12 @@
 /** The hot entry: one event from standard input, one answer to standard output. Bundled by itself. */
 import { existsSync } from 'node:fs'
-import { BUILD } from '../build.ts'
 import { bringBack } from '../checkpoints/bring-back.ts'
 import { finishRestores } from '../checkpoints/journal.ts'
 import type { Restored } from '../checkpoints/restore.ts'
 import { type Saved, saveLosses } from '../checkpoints/save.ts'
 import { settleCheckpoint } from '../checkpoints/settle.ts'
 import { checkpointsIn } from '../checkpoints/usage.ts'
-import { loadCompiled } from '../config/cache.ts'
-import { hookLocations, type Locations } from '../config/locations.ts'
+import { hookLocationsOr, type Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
 import { cannotJudge } from '../core/fail-safe.ts'
 import type { FindRegex } from '../core/parts.ts'
@@ -29,6 +27,8 @@ import { ingestSpool, spool } from '../store/spool.ts'
 import { type LocalStore, openStore } from '../store/store.ts'
 import { isTidyingDue } from '../store/tidying.ts'
 import { type Cipher, type Vault, vaultOf } from '../store/vault.ts'
+import type { CompileOptions } from './compile.ts'
+import { policyInForce } from './pinned.ts'
 import type { Keeping } from './tidy.ts'
 import type { Mark } from './trace.ts'
 
@@ -56,7 +56,9 @@ export interface HookParts {
   /** Puts the checkpoints and the record in order in a process of its own. */
   readonly tidy: (state: string, keeping: Keeping) => void
   /** Compiles the policy of a project and keeps it; loaded only when the kept one is stale. */
-  readonly compile: (locations: Locations, projectRoot: string) => Policy
+  readonly compile: (locations: Locations, projectRoot: string, options: CompileOptions) => Policy
+  /** Digest of the contents of the program's files; loaded only when a session begins or they changed. */
+  readonly programContents: (packageRoot: string) => string
   /** Has the report on a session that was stopped written, and people told, by a process of its own. */
   readonly afterStop: (state: string, session: string) => void
 }
@@ -78,7 +80,7 @@ export function runHook(parts: HookParts): HookRun {
   let saved: Saved | undefined
   let restored: Restored | undefined
   try {
-    const locations = hookLocations(homeArgument(parts.args))
+    const { locations, problem } = hookLocationsOr(homeArgument(parts.args))
     const latches = fileLatches(locations)
     const vault = vaultOf(locations.state, parts.cipher, process.env)
     const read = (): string => {
@@ -93,10 +95,11 @@ export function runHook(parts: HookParts): HookRun {
       matchGlob: parts.matchGlob,
       matchRegex: parts.matchRegex,
       findRegex: parts.findRegex,
-      policy: root => {
-        const policy = loadCompiled(locations, root, BUILD) ?? parts.compile(locations, root)
-        later = () => careFor(found, locations.state, policy, parts)
-        return policy
+      policy: root => parts.compile(locations, root, {}),
+      inForce: (event, root, opened) => {
+        const inForce = policyInForce(event, root, opened, { ...parts, locations, problem })
+        later = () => careFor(found, locations.state, inForce.policy, parts)
+        return inForce
       },
       modules: parts.modules,
       store: () => {

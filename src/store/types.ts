@@ -128,6 +128,7 @@ export const SESSION_FACT_KINDS = [
   'checkpoint',
   'limits',
   'steered',
+  'pin',
 ] as const
 export type SessionFactKind = (typeof SESSION_FACT_KINDS)[number]
 

@@ -33,7 +33,8 @@ const packageRoot = join(here, '../..')
 export const HOME = '/srv/dev'
 export const PROJECT = `${HOME}/project`
 export const REMOTE = '/srv/remote.git'
-const STATE = `${HOME}/.local/state/reviewer`
+const STATE_IN_HOME = '.local/state/reviewer'
+const STATE = `${HOME}/${STATE_IN_HOME}`
 const ADDRESS = '203.0.113.9'
 /** A host of the internet, by name; it takes whatever is sent to it on the usual ports, and answers name queries. */
 export const EVIL = 'evil.example'
@@ -82,6 +83,8 @@ export interface PlayOptions {
   /** A shell script that is run in the project before the first move, as the user. */
   readonly prepare?: string
   readonly session?: string
+  /** The state of the reviewer is as it was right after the installation, and not what earlier plays left. */
+  readonly freshState?: boolean
 }
 
 export interface Machine {
@@ -180,6 +183,10 @@ export function makeMachine(): Machine {
   }
 
   const play = (steps: readonly Step[], options: PlayOptions = {}): Played => {
+    if (options.freshState) {
+      rmSync(join(home, STATE_IN_HOME), { recursive: true, force: true })
+      spawnSync('cp', ['-a', '-T', join(template, STATE_IN_HOME), join(home, STATE_IN_HOME)])
+    }
     for (const [name, text] of Object.entries(options.files ?? {})) {
       const path = name.replace(/\*$/, '')
       put(home, path, text)
