@@ -48,6 +48,11 @@ export function programContents(packageRoot: string): string {
   return hash.digest('hex')
 }
 
+/** SHA-256 of a text in hex. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
 /** Loads a module of a person's own. What is loaded from V8's cache cannot: Node does not know where it lies. */
 export function importModule(url: string): Promise<{ readonly default?: unknown }> {
   return import(url)
@@ -57,7 +62,7 @@ function load<T>(name: string, state: string): Loaded<T> {
   const file = join(__dirname, `${name}.cjs`)
   const source = readFileSync(file, 'latin1')
   const cacheFile = isOwn(statSync(state, { throwIfNoEntry: false }))
-    ? join(state, 'cache', `${name}-${BUILD}-${digestOf(source)}-${process.version}-${process.arch}.bin`)
+    ? join(state, 'cache', `${name}-${BUILD}-${shortDigest(source)}-${process.version}-${process.arch}.bin`)
     : undefined
   const cachedData = cacheFile && unsealed(cacheFile)
   const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) })
@@ -73,7 +78,7 @@ function load<T>(name: string, state: string): Loaded<T> {
   }
 }
 
-function digestOf(text: string): string {
+function shortDigest(text: string): string {
   return createHash('sha256').update(text, 'latin1').digest('hex').slice(0, 16)
 }
 

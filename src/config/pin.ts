@@ -19,6 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readRegular } from '../facts/files.ts'
 import { unfoldRules } from '../rules/folded.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
 import { sha256 } from '../store/sha256.ts'
@@ -29,6 +30,8 @@ import { sourceDigest } from './sources.ts'
 
 /** What a session was begun with. */
 export interface Pin {
+  readonly session: string
+  readonly project_root: string
   /** SHA-256 of the policy's text. */
   readonly policy: string
   /** State of the file that holds that text, as it was written: as long as it is the same, so is the text. */
@@ -72,20 +75,24 @@ export function parsePin(text: string | undefined): Pin | undefined {
   if (text === undefined || text === '') return undefined
   try {
     const pin: Pin | null = JSON.parse(text)
-    return typeof pin?.policy === 'string' && typeof pin.program?.all === 'string' ? pin : undefined
+    const isWhole = [pin?.session, pin?.project_root, pin?.policy, pin?.program?.all].every(text => typeof text === 'string')
+    return isWhole && pin !== null ? pin : undefined
   } catch {
     return undefined
   }
 }
 
+/** SHA-256 of a text in hex, by the means that is fast for long ones; loaded when it is first asked for. */
+export type Digest = (text: string) => string
+
 /** The policy of a pin; undefined where it is gone, or is no longer that text. */
-export function pinnedPolicy(state: string, pin: Pin): Policy | undefined {
+export function pinnedPolicy(state: string, pin: Pin, digestOf: Digest): Policy | undefined {
   try {
     const descriptor = openSync(copyPath(state, pin.policy), constants.O_RDONLY | constants.O_NONBLOCK)
     try {
       const isSame = stateOf(fstatSync(descriptor)) === pin.copy
       const text = readFileSync(descriptor, 'utf8')
-      return isSame || sha256(text) === pin.policy ? policyIn(text) : undefined
+      return isSame || digestOf(text) === pin.policy ? policyIn(text) : undefined
     } finally {
       closeSync(descriptor)
     }
@@ -110,15 +117,18 @@ export function makePin(
   session: string,
   policy: Policy,
   program: Program,
+  digestOf: Digest,
 ): Pin | undefined {
   const text = policyText(policy)
-  const digest = sha256(text)
+  const digest = digestOf(text)
   try {
     makePrivateDirectory(directoryOf(state))
     const copy = copyPath(state, digest)
-    if (!isText(copy, digest)) writeWhole(copy, text)
+    if (!isText(copy, digest, digestOf)) writeWhole(copy, text)
     copyModules(policy.modules, modulesPath(state, digest))
     const pin: Pin = {
+      session,
+      project_root: policy.project_root,
       policy: digest,
       copy: stateOf(statSync(copy)),
       policy_hash: policy.policy_hash,
@@ -136,9 +146,9 @@ export function makePin(
   }
 }
 
-function isText(path: string, digest: string): boolean {
+function isText(path: string, digest: string, digestOf: Digest): boolean {
   try {
-    return sha256(readFileSync(path, 'utf8')) === digest
+    return digestOf(readFileSync(path, 'utf8')) === digest
   } catch {
     return false
   }
@@ -221,6 +231,47 @@ function fileState(path: string): string {
 
 /** The time of the last change of any kind cannot be set, unlike that of the contents. */
 const stateOf = ({ ctimeMs, mtimeMs, size, ino }: Stats): string => `${ctimeMs}:${mtimeMs}:${size}:${ino}`
+
+/** What sessions are held to, as far as their files can be read. */
+export function allPins(state: string): readonly Pin[] {
+  return namesIn(state)
+    .filter(name => name.endsWith('.json'))
+    .flatMap(name => parsePin(readRegular(join(directoryOf(state), name))) ?? [])
+}
+
+function namesIn(state: string): readonly string[] {
+  try {
+    return readdirSync(directoryOf(state))
+  } catch {
+    return []
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Removes the pins of sessions that began more than `days` ago, and the policies that no pin names any more. Never throws: what cannot
+ * be removed now is looked at the next time.
+ */
+export function tidyPins(state: string, days: number, now: number): void {
+  const isOlder = (name: string, age: number): boolean => {
+    const stat = statSync(join(directoryOf(state), name), { throwIfNoEntry: false })
+    return stat !== undefined && now - stat.mtimeMs > age * DAY_MS
+  }
+  try {
+    for (const name of namesIn(state)) if (name.endsWith('.json') && isOlder(name, days)) remove(state, name)
+    const named = new Set(allPins(state).flatMap(({ policy }) => [`${policy}.policy`, `${policy}.modules`]))
+    // A day: what was just written is about to be named.
+    for (const name of namesIn(state))
+      if (!name.endsWith('.json') && !named.has(name) && isOlder(name, 1)) remove(state, name)
+  } catch {
+    // The state cannot be read or written; said elsewhere.
+  }
+}
+
+function remove(state: string, name: string): void {
+  rmSync(join(directoryOf(state), name), { recursive: true, force: true })
+}
 
 /** Forgets what a session is held to. Throws the file system's error. */
 export function removePin(state: string, session: string): void {

@@ -57,6 +57,8 @@ export interface HookParts {
   readonly tidy: (state: string, keeping: Keeping) => void
   /** Compiles the policy of a project and keeps it; loaded only when the kept one is stale. */
   readonly compile: (locations: Locations, projectRoot: string, options: CompileOptions) => Policy
+  /** SHA-256 of a long text in hex; loaded only when a session is pinned. */
+  readonly digestOf: (text: string) => string
   /** Digest of the contents of the program's files; loaded only when a session begins or they changed. */
   readonly programContents: (packageRoot: string) => string
   /** Has the report on a session that was stopped written, and people told, by a process of its own. */

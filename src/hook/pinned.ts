@@ -7,6 +7,7 @@ import { INSTALL_FILE, type Locations } from '../config/locations.ts'
 import {
   changedSources,
   copiedModule,
+  type Digest,
   loadedStates,
   makePin,
   type Pin,
@@ -20,7 +21,6 @@ import type { Policy } from '../config/policy.ts'
 import { type GuardNote, type InForce, isSeen, PIN_LOST, POLICY_CHANGED, PROGRAM_CHANGED } from '../core/in-force.ts'
 import type { Modules } from '../modules/index.ts'
 import type { HookEvent } from '../protocol/event.ts'
-import { sha256 } from '../store/sha256.ts'
 import type { Store } from '../store/types.ts'
 import type { CompileOptions } from './compile.ts'
 
@@ -31,6 +31,7 @@ export interface Pinning {
   readonly packageRoot: string
   readonly modules: Modules
   readonly compile: (locations: Locations, projectRoot: string, options: CompileOptions) => Policy
+  readonly digestOf: Digest
   /** Digest of the program's contents. */
   readonly programContents: (packageRoot: string) => string
 }
@@ -49,7 +50,7 @@ export function policyInForce(
   const pin = fact === undefined ? readPin(state, event.session_id) : parsePin(fact)
   // What a person begins, or takes up again, goes by what they have written since.
   const begins = event.name === 'SessionStart' && event.source !== 'compact'
-  const policy = pin && !begins ? pinnedPolicy(state, pin) : undefined
+  const policy = pin && !begins ? pinnedPolicy(state, pin, pinning.digestOf) : undefined
   if (pin && policy) return standing(event, store, pin, policy, fact === undefined, pinning)
   return pinnedAnew(event, projectRoot, store, { pin, begins, isReloaded: fact === '' }, pinning)
 }
@@ -146,17 +147,19 @@ function pinnedAnew(
   { pin, begins, isReloaded }: Before,
   pinning: Pinning,
 ): InForce {
-  const { modules, packageRoot, programContents } = pinning
+  const { modules, packageRoot, digestOf } = pinning
   const before = pin ?? parsePin(store?.overview.before(event.session_id, 'pin', projectRoot))
   const locations = usableLocations(before, pinning)
   const isTrusted = begins || isReloaded || (pin === undefined && !isRecordLost(event, store, locations))
   const policy = policyFor(projectRoot, isTrusted, isTrusted ? before : pin, { ...pinning, locations })
-  const program = { ...programStates(packageRoot, process.execPath), contents: begins ? programContents(packageRoot) : '' }
+  const program = begins
+    ? programBegun(before, pinning)
+    : { ...programStates(packageRoot, process.execPath), contents: '' }
   const notes = [
     ...(begins && before ? sinceLast(before, policy, program, packageRoot) : []),
     ...(isTrusted ? [] : [lostNote(locations.state)]),
   ]
-  const made = event.session_id === '' ? undefined : makePin(locations, event.session_id, policy, program)
+  const made = event.session_id === '' ? undefined : makePin(locations, event.session_id, policy, program, digestOf)
   return { policy, locations, modules, pin: made, notes: isSeen(event.name) ? notes : [] }
 }
 
@@ -168,13 +171,20 @@ function policyFor(
   projectRoot: string,
   isTrusted: boolean,
   before: Pin | undefined,
-  { locations, compile }: Pinning,
+  { locations, compile, digestOf }: Pinning,
 ): Policy {
   const kept = before || isTrusted ? loadCompiled(locations, projectRoot, BUILD) : undefined
-  if (kept && (before === undefined || sha256(policyText(kept)) === before.policy)) return kept
+  if (kept && (before === undefined || digestOf(policyText(kept)) === before.policy)) return kept
   if (!isTrusted) return compile(locations, projectRoot, { tightens: true })
   const known = before && { ...before.sources, ...before.instead }
   return compile(locations, projectRoot, { keep: true, ...(known && { known }) })
+}
+
+/** The program as a session begins with it: read only where its files are others than the last time. */
+function programBegun(before: Pin | undefined, { packageRoot, programContents }: Pinning): Program {
+  const now = programStates(packageRoot, process.execPath)
+  const isSame = before !== undefined && before.program.contents !== '' && before.program.all === now.all
+  return { ...now, contents: isSame ? before.program.contents : programContents(packageRoot) }
 }
 
 /** Where the configuration is, as `init` wrote it down, or as the last session had it. */

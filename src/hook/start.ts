@@ -25,6 +25,7 @@ export function start({ args, begun, began, dist, ask, trace }: Launched): HookR
       review: question => ownModules().review(question),
     },
     compile: (locations, root, options) => ask(`${dist}/cold.cjs`).compilePolicy(locations, root, options),
+    digestOf: text => ask(`${dist}/cold.cjs`).digestOf(text),
     programContents: root => ask(`${dist}/cold.cjs`).programContents(root),
     afterStop: (state, session) => ask(`${dist}/detach.cjs`).reportStop(packageRoot, state, session),
   })
