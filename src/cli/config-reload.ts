@@ -14,7 +14,9 @@ export async function reload(locations: Locations, session: string | undefined):
   const pins = allPins(locations.state).filter(each => each.session.startsWith(session ?? ''))
   if (pins.length === 0) {
     const which = session === undefined ? 'no session' : `no session ${printable(session)}`
-    process.stderr.write(`reviewer config: ${which} is held to a policy; new sessions take the configuration as it is\n`)
+    process.stderr.write(
+      `reviewer config: ${which} is held to a policy; new sessions take the configuration as it is\n`,
+    )
     return
   }
   // What would not be in force is said before anybody types a code.

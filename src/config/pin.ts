@@ -75,7 +75,9 @@ export function parsePin(text: string | undefined): Pin | undefined {
   if (text === undefined || text === '') return undefined
   try {
     const pin: Pin | null = JSON.parse(text)
-    const isWhole = [pin?.session, pin?.project_root, pin?.policy, pin?.program?.all].every(text => typeof text === 'string')
+    const isWhole = [pin?.session, pin?.project_root, pin?.policy, pin?.program?.all].every(
+      text => typeof text === 'string',
+    )
     return isWhole && pin !== null ? pin : undefined
   } catch {
     return undefined
