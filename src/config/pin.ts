@@ -173,7 +173,13 @@ function copyModules(modules: readonly string[], root: string): void {
     linkPackages(dirname(module), temporary)
   }
   makePrivateDirectory(temporary)
-  renameSync(temporary, root)
+  try {
+    renameSync(temporary, root)
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true })
+    // Another hook of the session may have been faster.
+    if (!existsSync(root)) throw error
+  }
 }
 
 /** What a module imports by name is looked for in the directories above it. */

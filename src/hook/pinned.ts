@@ -157,7 +157,8 @@ function pinnedAnew(
     : { ...programStates(packageRoot, process.execPath), contents: '' }
   const notes = [
     ...(begins && before ? sinceLast(before, policy, program, packageRoot) : []),
-    ...(isTrusted ? [] : [lostNote(locations.state)]),
+    // Where nothing can be recorded, that is what is said.
+    ...(isTrusted || !store ? [] : [lostNote(locations.state)]),
   ]
   const made = event.session_id === '' ? undefined : makePin(locations, event.session_id, policy, program, digestOf)
   return { policy, locations, modules, pin: made, notes: isSeen(event.name) ? notes : [] }

@@ -85,7 +85,7 @@ test('a module is asked as it was when the session began', () => {
   mkdirSync(dirname(module))
   writeFileSync(join(dirname(module), 'words.mjs'), "export const why = 'not on my watch'\n")
   const text = (input: string) =>
-    `import { why } from './words.mjs'\nexport default { id: 'mine', input: ({ params }) => ${input} }\n`
+    `import { why } from './words.mjs'\nexport default { id: 'mine', input: (_id, _name, params) => ${input} }\n`
   writeFileSync(module, text("params.command.includes('deploy') ? { approved: false, reason: why } : true"))
   at.configure(`environment: { disposable: false }\nreviewers:\n  - { use: ${module}, tools: [Bash] }\n`)
   start(at)
