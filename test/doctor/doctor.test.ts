@@ -65,6 +65,7 @@ test('without a registration', () => {
 describe('it still tells what is wrong when', () => {
   test('the configuration is broken: the line, while what it said before holds', () => {
     const world = guarded()
+    world.hook(world.call('Bash', { command: 'ls' }))
     world.configure('step_reviewer: { nonsense: 1 }\n')
     const said = doctor(world)
     expect(said.wrong).toContain('config.broken')
