@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import type { Savings } from '../analysis/coverage.ts'
 import { userBytes } from '../checkpoints/usage.ts'
 import { memo, once } from '../common/memo.ts'
+import type { Pin } from '../config/pin.ts'
 import type { Policy } from '../config/policy.ts'
 import type { InterventionDefinition, PatternDefinition } from '../define.ts'
 import { readRegular } from '../facts/files.ts'
@@ -27,6 +28,7 @@ import type { Session } from '../session/model.ts'
 import type { CommandModel, Models } from '../shell/model.ts'
 import type { SessionFact, Store } from '../store/types.ts'
 import { dirname } from '../targets/path.ts'
+import type { GuardNote } from './in-force.ts'
 import type { Env, FindRegex, Parts } from './parts.ts'
 import { type AgentUsage, movedBefore, parsed, type Recall, recallOf, sessionOf, usageOf } from './recall.ts'
 import { remembering } from './review-cache.ts'
@@ -53,6 +55,10 @@ export interface Context {
   readonly machine: Machine
   /** The patterns that are watched for: built in, counted and from modules, as far as they are enabled; and what is broken. */
   readonly patterns: () => OwnPatterns
+  /** What the person is told of what guards the session. */
+  readonly guardNotes: readonly GuardNote[]
+  /** What the session is held to from this event on; undefined where that is on record. */
+  readonly pin: Pin | undefined
   /** Milliseconds since 1970. */
   readonly now: number
   /** What was found before the review, and is to be remembered: who sends the events, what the session goes on from. */
@@ -62,8 +68,10 @@ export interface Context {
 /** Of what the core is given, what a review rests on. */
 export type Surroundings = Omit<
   Parts,
-  'policy' | 'store' | 'sender' | 'callsIn' | 'spool' | 'outage' | 'checkpoints' | 'now' | 'elapsed' | 'mark'
+  'policy' | 'inForce' | 'store' | 'sender' | 'callsIn' | 'spool' | 'outage' | 'checkpoints' | 'now' | 'elapsed' | 'mark'
 > & {
+  readonly notes?: readonly GuardNote[]
+  readonly pin?: Pin | undefined
   /** Milliseconds since 1970: the same through all of a review. */
   readonly now: number
   readonly noted?: readonly SessionFact[]
@@ -117,6 +125,8 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     askModule: question => asked({ ...question, sha256: policy.pinned[question.file] ?? '' }),
     machine: around.past?.machine ?? liveMachine(),
     patterns: once(() => patternsOf(policy, around.modules)),
+    guardNotes: around.notes ?? [],
+    pin: around.pin,
     now: around.now,
     noted: around.noted ?? [],
   }

@@ -10,9 +10,11 @@ import type { Client, Sender } from '../facts/sender.ts'
 import type { readUsage } from '../facts/transcript.ts'
 import type { Mark } from '../hook/trace.ts'
 import type { Modules } from '../modules/index.ts'
+import type { HookEvent } from '../protocol/event.ts'
 import type { Glob } from '../rules/condition.ts'
 import type { Models } from '../shell/model.ts'
 import type { Entry, Store } from '../store/types.ts'
+import type { InForce } from './in-force.ts'
 
 export type FindRegex = (pattern: string, text: string) => readonly { readonly start: number; readonly end: number }[]
 export type Env = Readonly<Record<string, string | undefined>>
@@ -41,6 +43,8 @@ export interface Parts {
   readonly modules: Modules
   /** The policy of a project; throws ConfigError. */
   readonly policy: (projectRoot: string) => Policy
+  /** The policy that the session of an event is held to, where sessions are; throws ConfigError. */
+  readonly inForce?: (event: HookEvent, projectRoot: string, store: Store | undefined) => InForce
   /** Where sessions are remembered and reviews are recorded; `none` for a review by itself. Throws StoreError. */
   readonly store: 'none' | (() => Store)
   /** Which sessions stand still, and where a new stop is kept; none where nothing is remembered. */

@@ -4,18 +4,16 @@ import { internal } from '../review/internal-finding.ts'
 import type { Review } from '../review/model.ts'
 import { describeLoss } from '../store/loss.ts'
 import type { Context } from './context.ts'
+import { isSeen } from './in-force.ts'
 
 export const RECORD_LOST = 'internal.record-lost'
 
 /** Milliseconds: a session that begins later never had anything on record there. */
 const A_DAY = 24 * 3600 * 1000
 
-/** Events whose answer nobody sees in time. */
-const UNSEEN = new Set(['SessionEnd', 'PreCompact', 'SubagentStart', 'SubagentStop'])
-
 /** The review with a word on the loss, where this session has not said it yet. */
 export function withLoss(review: Review, { recall, event, now }: Context): Review {
-  if (UNSEEN.has(event.name)) return review
+  if (!isSeen(event.name)) return review
   const loss = recall.loss()
   if (!loss || now - loss.ts > A_DAY || recall.fact('warned', RECORD_LOST) !== undefined) return review
   const what = describeLoss(loss)

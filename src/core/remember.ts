@@ -25,6 +25,7 @@ import { withSeen } from '../session/seen.ts'
 import { topicAfterCall, topicAfterPrompt } from '../session/topic.ts'
 import type { RecordedAction, SessionFact } from '../store/types.ts'
 import type { Context } from './context.ts'
+import { POLICY_CHANGED, PROGRAM_CHANGED } from './in-force.ts'
 import { missedKey, parsed, stoppedKey } from './recall.ts'
 import { RECORD_LOST } from './record-lost.ts'
 
@@ -32,16 +33,24 @@ type SessionFacts = readonly SessionFact[]
 
 /** The facts that an event leaves behind. */
 export function factsOf(review: Review, context: Context): SessionFacts {
-  return [...patternFacts(review, context), ...eventFacts(review, context), ...toldOnce(review)]
+  return [...pinFacts(context), ...patternFacts(review, context), ...eventFacts(review, context), ...toldOnce(review)]
+}
+
+/** What the session is held to from here on. */
+function pinFacts({ pin, policy }: Context): SessionFacts {
+  return pin ? [{ kind: 'pin', key: policy.project_root, value: JSON.stringify(pin) }] : []
 }
 
 /** What is said once a session: of a record that was lost, of settings that changed, of another hook that changes calls. */
 function toldOnce({ findings }: Review): SessionFacts {
   return findings.flatMap(({ id, evidence }): SessionFacts => {
     if (id === RECORD_LOST || id === OVERWRITTEN) return [{ kind: 'warned', key: id, value: '' }]
-    return id === SETTINGS_CHANGED ? [{ kind: 'warned', key: evidence.text, value: '' }] : []
+    return TOLD_BY_KEY.has(id) && evidence.text !== '' ? [{ kind: 'warned', key: evidence.text, value: '' }] : []
   })
 }
+
+/** Findings whose evidence is the key under which they are said once. */
+const TOLD_BY_KEY = new Set([SETTINGS_CHANGED, POLICY_CHANGED, PROGRAM_CHANGED])
 
 /** Patterns as they were found last, and which broken ones the person was told of. */
 function patternFacts(review: Review, context: Context): SessionFacts {

@@ -12,6 +12,7 @@ import { type Context, findProjectRoot, gather } from './context.ts'
 import { cannotJudge } from './fail-safe.ts'
 import { originOf, refuseForged, withAlarm } from './forged.ts'
 import { goOn } from './fork.ts'
+import { withGuardNotes } from './in-force.ts'
 import type { Parts } from './parts.ts'
 import { withLoss } from './record-lost.ts'
 import { openStore, recordFailure, recordOnce } from './recording.ts'
@@ -60,10 +61,12 @@ function attempted(event: HookEvent, parts: Parts, attempt = 1): Review {
       return refuseForged(event, origin, judged, opened.store, parts)
     }
     const fork = event.name === 'PreToolUse' ? goOn(event, opened.store, projectRoot, parts) : []
-    policy = parts.policy(projectRoot)
+    const inForce = parts.inForce?.(event, projectRoot, opened.store)
+    policy = inForce?.policy ?? parts.policy(projectRoot)
     mark?.('policy')
     const context = gather(event, policy, opened.store, {
       ...parts,
+      ...inForce,
       now: parts.now(),
       noted: [...origin.facts, ...fork],
     })
@@ -72,7 +75,8 @@ function attempted(event: HookEvent, parts: Parts, attempt = 1): Review {
     const saved = kept(judged, context, parts.checkpoints)
     const found = rolledBack(stopping(saved, context, parts), context, parts.checkpoints)
     mark?.('savings')
-    const recorded = recordOnce(withAlarm(withLoss(found, context), origin), attempt, context, opened, parts)
+    const told = withAlarm(withGuardNotes(withLoss(found, context), context), origin)
+    const recorded = recordOnce(told, attempt, context, opened, parts)
     mark?.('record')
     return recorded
   } catch (error) {

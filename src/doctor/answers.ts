@@ -167,7 +167,7 @@ function stopped(event: string, shot: Shot): Finding | undefined {
 }
 
 function speaks(shot: Shot): Finding | undefined {
-  if (String(parse(shot.stdout)?.systemMessage ?? '').includes('guards this session'))
+  if (/guards this session|is switched off by/.test(String(parse(shot.stdout)?.systemMessage ?? '')))
     return stopped('SessionStart', shot)
   return wrong(
     'answer.silent',

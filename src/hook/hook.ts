@@ -1,14 +1,12 @@
 /** The hot entry: one event from standard input, one answer to standard output. Bundled by itself. */
 import { existsSync } from 'node:fs'
-import { BUILD } from '../build.ts'
 import { bringBack } from '../checkpoints/bring-back.ts'
 import { finishRestores } from '../checkpoints/journal.ts'
 import type { Restored } from '../checkpoints/restore.ts'
 import { type Saved, saveLosses } from '../checkpoints/save.ts'
 import { settleCheckpoint } from '../checkpoints/settle.ts'
 import { checkpointsIn } from '../checkpoints/usage.ts'
-import { loadCompiled } from '../config/cache.ts'
-import { hookLocations, type Locations } from '../config/locations.ts'
+import { hookLocationsOr, type Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
 import { cannotJudge } from '../core/fail-safe.ts'
 import type { FindRegex } from '../core/parts.ts'
@@ -32,6 +30,8 @@ import { ingestSpool, spool } from '../store/spool.ts'
 import { type LocalStore, openStore } from '../store/store.ts'
 import { isTidyingDue } from '../store/tidying.ts'
 import { type Cipher, type Vault, vaultOf } from '../store/vault.ts'
+import type { CompileOptions } from './compile.ts'
+import { policyInForce } from './pinned.ts'
 import type { Keeping } from './tidy.ts'
 import type { Mark } from './trace.ts'
 
@@ -61,7 +61,11 @@ export interface HookParts {
   /** A process where there is no /proc; loaded only when it is asked. */
   readonly findProcess: (pid: number) => Process | undefined
   /** Compiles the policy of a project and keeps it; loaded only when the kept one is stale. */
-  readonly compile: (locations: Locations, projectRoot: string) => Policy
+  readonly compile: (locations: Locations, projectRoot: string, options: CompileOptions) => Policy
+  /** SHA-256 of a long text in hex; loaded only when a session is pinned. */
+  readonly digestOf: (text: string) => string
+  /** Digest of the contents of the program's files; loaded only when a session begins or they changed. */
+  readonly programContents: (packageRoot: string) => string
   /** Has the report on a session that was stopped written, and people told, by a process of its own. */
   readonly afterStop: (state: string, session: string) => void
 }
@@ -83,7 +87,7 @@ export function runHook(parts: HookParts): HookRun {
   let saved: Saved | undefined
   let restored: Restored | undefined
   try {
-    const locations = hookLocations(homeArgument(parts.args))
+    const { locations, problem } = hookLocationsOr(homeArgument(parts.args))
     const latches = fileLatches(locations)
     const vault = vaultOf(locations.state, parts.cipher, process.env)
     const read = (): string => {
@@ -98,10 +102,11 @@ export function runHook(parts: HookParts): HookRun {
       matchGlob: parts.matchGlob,
       matchRegex: parts.matchRegex,
       findRegex: parts.findRegex,
-      policy: root => {
-        const policy = loadCompiled(locations, root, BUILD) ?? parts.compile(locations, root)
-        later = () => careFor(found, locations.state, policy, parts)
-        return policy
+      policy: root => parts.compile(locations, root, {}),
+      inForce: (event, root, opened) => {
+        const inForce = policyInForce(event, root, opened, { ...parts, locations, problem })
+        later = () => careFor(found, locations.state, inForce.policy, parts)
+        return inForce
       },
       modules: parts.modules,
       store: () => {

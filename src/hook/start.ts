@@ -25,7 +25,9 @@ export function start({ args, begun, began, dist, ask, trace }: Launched): HookR
       interventions: files => ownModules().interventions(files),
       review: question => ownModules().review(question),
     },
-    compile: (locations, root) => ask(`${dist}/cold.cjs`).compilePolicy(locations, root, true),
+    compile: (locations, root, options) => ask(`${dist}/cold.cjs`).compilePolicy(locations, root, options),
+    digestOf: text => ask(`${dist}/cold.cjs`).digestOf(text),
+    programContents: root => ask(`${dist}/cold.cjs`).programContents(root),
     afterStop: (state, session) => ask(`${dist}/detach.cjs`).reportStop(packageRoot, state, session),
   })
 }

@@ -5,10 +5,10 @@ import { filteredNames } from './filters.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { EffectModel } from './model.ts'
 import { isSecretName } from './parameter.ts'
+import { passedText } from './passed-text.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { passedText } from './passed-text.ts'
 import { type Field, isKnown, mergeTaints, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 
 /** What a described program prints: what it was given, unless its model says otherwise. */

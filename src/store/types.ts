@@ -139,6 +139,7 @@ export const SESSION_FACT_KINDS = [
   'order',
   'client',
   'fork',
+  'pin',
 ] as const
 export type SessionFactKind = (typeof SESSION_FACT_KINDS)[number]
 

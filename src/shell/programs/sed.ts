@@ -5,10 +5,10 @@ import { textOf } from '../files.ts'
 import { sedEffects } from '../inline/sed.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { emitLosses } from '../losses.ts'
+import { sedText, textOfAll } from '../passed-text.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
-import { sedText, textOfAll } from '../passed-text.ts'
 import { type Field, NOTHING, type Stream, UNKNOWN } from '../value.ts'
 
 /** A script that leaves no line. */
