@@ -11,6 +11,8 @@ import { contentsOf } from './contents.ts'
 import { dynamicCall, likelyPrograms } from './dynamic.ts'
 import { emitGiven } from './given.ts'
 import { emitOnGuard, guardProgram, isNamesake } from './guard-calls.ts'
+import { runHanded } from './handed.ts'
+import { isProgramPath, programBehind } from './identity.ts'
 import { inlineEffects } from './inline/index.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
 import { emitLoss } from './losses.ts'
@@ -174,9 +176,7 @@ export function runWords(
       stdin,
     )
   }
-  const name = head.text.slice(-4).toLowerCase() === '.exe' ? head.text.slice(0, -4) : head.text
-  const isPlaced = isProgramPath(name, runner) && !isNamesake(basename(name), head, runner, scope)
-  const program = isPlaced ? basename(name) : name
+  const program = programBehind(head, runner, scope) ?? programNamed(head, runner, scope)
   const model = runner.models(program) ?? runner.models(program.toLowerCase())
   const builtin = BUILTINS[program]
   const call = readInvocation(program, args, model)
@@ -188,8 +188,15 @@ export function runWords(
   if (builtin && Object.hasOwn(BUILTINS, program)) return builtin(call, runner, scope, stdin)
   const before = runner.effects.length
   const out = runProgram(head, call, model, runner, scope, stdin)
+  runHanded(call, runner, scope)
   emitGiven(call, model, runner.effects.slice(before), runner, scope)
   return withSecrets(out, runner.effects.slice(before))
+}
+
+function programNamed(head: Field, runner: Runner, scope: Scope): string {
+  const name = head.text.slice(-4).toLowerCase() === '.exe' ? head.text.slice(0, -4) : head.text
+  const isPlaced = isProgramPath(name, runner) && !isNamesake(basename(name), head, runner, scope)
+  return isPlaced ? basename(name) : name
 }
 
 /** More words than this of one call, and longer ones, are not kept. */
@@ -248,16 +255,6 @@ function runDecoded(head: Field, runner: Runner, scope: Scope): void {
     head,
     runner,
     scope,
-  )
-}
-
-/** Paths into places of programs, and well-known scripts; any other path is a script of its own. */
-function isProgramPath(name: string, runner: Runner): boolean {
-  if (!name.includes('/')) return false
-  if (/^(\/usr(\/local)?|\/opt\/homebrew)?\/(s?bin|(lib|libexec)\/git-core)\/[^/]+$/.test(name)) return true
-  return (
-    /(\/|^)\.?s?bin\/[^/]+$|\/(manage\.py|gradlew|mvnw|configure)$/.test(name) &&
-    runner.models(basename(name)) !== undefined
   )
 }
 

@@ -92,6 +92,7 @@ export function facts(more: Partial<Facts> = {}): Facts {
     refs: () => undefined,
     setting: () => undefined,
     made: () => false,
+    program: () => undefined,
     taints: () => [],
     moved: () => [],
     ...more,

@@ -29,10 +29,13 @@ export function awkEffects(
     const next = tokens[at + 1]
     if (token.kind === 'name' && next?.text === '=' && tokens[at + 2])
       texts.set(token.text, textFrom(tokens, at + 2, texts).text)
-    if (token.text === 'system' && token.kind === 'name' && next?.text === '(')
+    // `@f(…)` calls the function that f names.
+    const called = tokens[at - 1]?.text === '@' ? (texts.get(token.text) ?? token.text) : token.text
+    if (called === 'system' && token.kind === 'name' && next?.text === '(')
       shell(textFrom(tokens, at + 2, texts).text, NOTHING)
     if (token.kind !== 'mark') continue
-    if (token.text === '|' && tokens[at + 1]?.text === 'getline') shell(textBefore(tokens, at, texts), NOTHING)
+    const reader = tokens[next?.text === '&' ? at + 2 : at + 1]
+    if (token.text === '|' && reader?.text === 'getline') shell(textBefore(tokens, at, texts), NOTHING)
     else if (token.text === '|')
       shell(textFrom(tokens, next?.text === '&' ? at + 2 : at + 1, texts).text, printedBefore(tokens, at, texts))
     else if (/^>>?$/.test(token.text) && isPrinted(tokens, at))

@@ -2,19 +2,20 @@
 import { basename } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { emitNamed, originOf, word } from '../emit.ts'
+import { isProgramPath } from '../identity.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, NOTHING, shown, UNKNOWN } from '../value.ts'
 
 /** Prints where a program lies: to run that is to run the program. Of the guard it is told where that is. */
-const lookup: Program = (call, { facts }) => {
+const lookup: Program = (call, runner) => {
+  const { facts } = runner
   const places = (facts.env('PATH') ?? '').split(':').filter(each => each.startsWith('/'))
   const placed = ({ text }: Field): string => {
-    if (!/^(claude|reviewer|step-reviewer)$/.test(text)) return text
-    return (
-      places.map(each => `${each}/${text}`).find(each => facts.path(each).type === 'file') ?? `/usr/local/bin/${text}`
-    )
+    const found = places.map(each => `${each}/${text}`).find(each => facts.path(each).type === 'file')
+    if (/^(claude|reviewer|step-reviewer)$/.test(text)) return found ?? `/usr/local/bin/${text}`
+    return found !== undefined && isProgramPath(found, runner) ? found : text
   }
   return { text: call.args.map(placed).join('\n'), taints: [] }
 }

@@ -1,6 +1,7 @@
 /** Runs what code does as the commands that do the same, so that one knowledge of effects serves both. */
 import type { Taint } from '../../../model.ts'
 import { target } from '../../../targets/effect.ts'
+import { programAt } from '../../identity.ts'
 import { pathTargets, reachedWith } from '../../targets.ts'
 import { type Field, isKnown, MAYBE, NOTHING, SOME, type Stream, UNKNOWN } from '../../value.ts'
 import type { Context } from '../context.ts'
@@ -141,7 +142,13 @@ export function remember(c: Context, path: Value | undefined, content: Value | u
   if (!reached?.certain) return
   const taints = taintsOf([content])
   const text = content.text !== undefined && isKnown(content.text) ? content.text : undefined
-  c.scope.files.set(reached.target.value, { ...(text !== undefined && { text }), taints })
+  const [from] = content.file === undefined ? [] : pathTargets(fieldOf(c, { text: content.file, taints: [] }), c.scope, c.runner)
+  const program = from && programAt(from, c.runner, c.scope)
+  c.scope.files.set(reached.target.value, {
+    ...(text !== undefined && { text }),
+    ...(program !== undefined && { program }),
+    taints,
+  })
 }
 
 /** What a command prints, as a value. */
