@@ -31,13 +31,21 @@ export function runNested(call: Invocation, runner: Runner, scope: Scope, stdin:
 
 function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
   if (!fits(runs.when, call, (pattern, text) => runner.glob(pattern, text))) return undefined
+  if (runs.loads !== undefined) {
+    for (const file of call.options.get(runs.loads) ?? [])
+      if (/^[./~]/.test(file.text)) runFile(runs, file, { ...call, args: [file] }, runner, innerScope(runs, call, scope), NOTHING)
+    return undefined
+  }
   const skipped = call.rest.slice(runs.skip ?? 0)
   const inner = innerScope(runs, call, scope)
   if (runs.option !== undefined) {
     const scripts = call.options.get(runs.option)
     if (!scripts) return undefined
     let out: Stream = NOTHING
-    for (const script of scripts) out = runText(runs, script, call, runner, positional(inner, call), stdin)
+    for (const each of scripts) {
+      const script = runs.joins && call.rest.length > 0 ? joined([each, ...call.rest]) : each
+      out = runText(runs, script, call, runner, positional(inner, call), stdin)
+    }
     return out
   }
   if (runs.rest) {
@@ -111,7 +119,7 @@ function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, sc
     { source: 'inline', language, code: shown(script.text).slice(0, LONGEST_CODE) },
     isKnown(script.text),
   )
-  inlineEffects(language, script.text, { runner, scope, span: script.span, args: call.args })
+  inlineEffects(language, script.text, { runner, scope, span: script.span, args: call.args, stdin, perLine: isPerLine(call) })
   return UNKNOWN
 }
 
@@ -141,8 +149,14 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
     span: file.span,
     args: call.args.slice(1),
     isFile: true,
+    stdin,
   })
   return UNKNOWN
+}
+
+/** `perl -ne`, `ruby -lpe`: the code runs for each line. */
+function isPerLine({ path, words }: Invocation): boolean {
+  return /^(perl|ruby)/.test(path[0] ?? '') && words.some(({ text }) => /^-[la0-9]*[np]/.test(text))
 }
 
 /** Runs a script in a shell of its own, with what is set for it, up to what it does when it ends. */
@@ -237,15 +251,26 @@ const OPTIONS_OF: Readonly<Record<string, RegExp>> = {
   GRADLE_OPTS: JAVA_AGENT,
 }
 const IS_COMMAND =
-  /^(GIT_SSH_COMMAND|GIT_SSH|GIT_PROXY_COMMAND|GIT_EXTERNAL_DIFF|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|PROMPT_COMMAND|BROWSER)$/
+  /^(GIT_SSH_COMMAND|GIT_SSH|GIT_PROXY_COMMAND|GIT_EXTERNAL_DIFF|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|LESSEDIT|PROMPT_COMMAND|BROWSER)$/
 
 /** What setting a variable for a program does to what runs. */
 export function environmentEffect(name: string, value: Field, runner: Runner, scope: Scope): void {
   if (value.text === '') return
   emitVariable(name, value, runner, scope)
   if (IS_COMMAND.test(name)) {
-    const origin = value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
-    runner.runScript(value.text, subshell(scope, { via: [...scope.via, name] }), origin, UNKNOWN)
+    const origin: Origin = value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
+    const pipe = /^LESS(OPEN|CLOSE)$/.test(name) ? (/^[|-]+/.exec(value.text)?.[0].length ?? 0) : 0
+    const shifted = origin.offset === undefined ? origin : { offset: origin.offset + pipe }
+    runner.runScript(value.text.slice(pipe), subshell(scope, { via: [...scope.via, name] }), shifted, UNKNOWN)
+  }
+  // Code that each node loads first is judged as if it were started now.
+  const inner = subshell(scope, { via: [...scope.via, name] })
+  if (name === 'TAR_OPTIONS') runner.runScript(`tar ${value.text}`, inner, value.span ? { span: value.span } : {}, NOTHING)
+  if (name === 'MAKEFLAGS' && /^-\S*(E|eval)/.test(value.text))
+    runner.runWords([{ ...value, text: 'make' }, value], inner, NOTHING)
+  if (name === 'NODE_OPTIONS' && /(^|\s)(-r|--require|--import|--(experimental-)?loader)[=\s]/.test(value.text)) {
+    const words = value.text.trim().split(/\s+/).map(text => ({ text, glob: false, taints: value.taints }))
+    runner.runWords([{ ...value, text: 'node' }, ...words], inner, NOTHING)
   }
   const option = OPTIONS_OF[name]?.test(value.text) === true
   if (!option && !LOADS_CODE.test(name)) return

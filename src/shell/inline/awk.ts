@@ -12,18 +12,36 @@ const CONNECTION = /^\/inet[46]?\/(tcp|udp)\//
 /** Variables by name, as far as they are known. */
 type Texts = Map<string, string>
 
-/** `given`: variables set on the command line. */
+export interface AwkInput {
+  /** Variables that are set on the command line. */
+  readonly variables: ReadonlyMap<string, string>
+  readonly stdin: Stream
+}
+
 export function awkEffects(
   tokens: readonly Token[],
-  given: ReadonlyMap<string, string>,
+  { variables: given, stdin: input }: AwkInput,
   runner: Runner,
   scope: Scope,
   span: Span | undefined,
 ): void {
   const texts = new Map(given)
+  for (const { text } of tokens) {
+    const value = scope.environment.get(text)?.text ?? runner.facts.env(text)
+    if (value !== undefined && /^[A-Z_]{2,}$/.test(text)) texts.set(`ENVIRON ${text}`, value)
+  }
   const origin = span ? { span } : {}
   const shell = (text: string, stdin: Stream): void => {
     if (/[^\uE000\uE001\s]/.test(text)) runner.runScript(text, scope, origin, stdin)
+    else if (text === SOME) runLines()
+  }
+  /** Its lines are the commands. */
+  const runLines = (): void => {
+    if (input.text !== undefined && input !== NOTHING) runner.runScript(input.text, scope, origin, NOTHING)
+    else if (input !== NOTHING) {
+      const details = { source: 'stdin', program: 'awk' }
+      runner.emit({ verb: 'execute', target: target('none', 'awk'), certain: false, details, ...origin }, scope)
+    }
   }
   for (const [at, token] of tokens.entries()) {
     const next = tokens[at + 1]
@@ -37,7 +55,7 @@ export function awkEffects(
     const reader = tokens[next?.text === '&' ? at + 2 : at + 1]
     if (token.text === '|' && reader?.text === 'getline') shell(textBefore(tokens, at, texts), NOTHING)
     else if (token.text === '|')
-      shell(textFrom(tokens, next?.text === '&' ? at + 2 : at + 1, texts).text, printedBefore(tokens, at, texts))
+      shell(textFrom(tokens, next?.text === '&' ? at + 2 : at + 1, texts).text, printedBefore(tokens, at, texts, input))
     else if (/^>>?$/.test(token.text) && isPrinted(tokens, at))
       write(textFrom(tokens, at + 1, texts).text, token.text === '>>')
   }
@@ -78,7 +96,13 @@ function textFrom(
     if (!token || token.kind === 'line') break
     if (token.kind === 'string') text += token.text
     else if (token.kind === 'number') text += token.text
-    else if (token.kind === 'name') text += texts.get(token.text) ?? SOME
+    else if (token.kind === 'name' && tokens[at + 1]?.text === '[') {
+      const end = tokens.findIndex((each, index) => index > at && each.text === ']')
+      const key = tokens[at + 2]
+      text += (token.text === 'ENVIRON' && key?.kind === 'string' && texts.get(`ENVIRON ${key.text}`)) || SOME
+      if (end < 0) break
+      at = end
+    } else if (token.kind === 'name') text += texts.get(token.text) ?? SOME
     else if (token.text === '$') {
       text += SOME
       at++
@@ -122,9 +146,12 @@ function isPrinted(tokens: readonly Token[], at: number): boolean {
 }
 
 /** What is printed into a pipe: a script, where a shell reads it. */
-function printedBefore(tokens: readonly Token[], at: number, texts: Texts): Stream {
+function printedBefore(tokens: readonly Token[], at: number, texts: Texts, input: Stream): Stream {
   const start = printStart(tokens, at)
   if (start < 0) return { taints: [] }
+  // `print | "sh"` and `print $0 | "sh"`.
+  const isLine = start + 1 === at || (start + 3 === at && tokens[start + 1]?.text === '$' && tokens[at - 1]?.text === '0')
+  if (isLine && input.text) return { text: input.text, taints: input.taints }
   const { text, end } = textFrom(tokens, start + 1, texts)
   return end >= at && isKnown(text) && text !== '' ? { text: `${text}\n`, taints: [] } : { taints: [] }
 }

@@ -28,6 +28,8 @@ export interface Context {
   readonly args: readonly Field[]
   /** The code stands in a file: what it does with values that are not known is on record, no more. */
   readonly isFile: boolean
+  /** What the program is given as its input. */
+  readonly stdin: Stream | undefined
   readonly functions: Map<string, Body>
   /** Modules all of whose names are imported. */
   readonly stars: string[]

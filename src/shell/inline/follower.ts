@@ -42,6 +42,7 @@ export interface Setting {
   readonly span: Span | undefined
   readonly args: readonly Field[]
   readonly isFile: boolean
+  readonly stdin?: Stream | undefined
   /** Follows code that is given as text. */
   readonly evaluate: (code: string) => void
 }
@@ -54,6 +55,7 @@ export class Follower implements Context {
   readonly span: Span | undefined
   readonly args: readonly Field[]
   readonly isFile: boolean
+  readonly stdin: Stream | undefined
   readonly evaluate: (code: string) => void
   readonly functions = new Map<string, Body>()
   readonly stars: string[] = []
@@ -85,6 +87,7 @@ export class Follower implements Context {
     this.span = setting.span
     this.args = setting.args
     this.isFile = setting.isFile
+    this.stdin = setting.stdin
     this.evaluate = setting.evaluate
     this.source = sourceOf(tokens, setting.language)
     this.end = tokens.length

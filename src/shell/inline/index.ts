@@ -3,15 +3,17 @@ import type { Span } from '../../model.ts'
 import { target } from '../../targets/effect.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
-import type { Field } from '../value.ts'
+import { type Field, NOTHING, type Stream } from '../value.ts'
 import { appleScriptEffects } from './applescript.ts'
 import { awkEffects } from './awk.ts'
+import { commandEffects } from './commands.ts'
 import { Follower, styleOf } from './follower.ts'
 import { isForkBomb } from './fork-bomb.ts'
 import { lispEffects } from './lisp.ts'
 import { isReverseShell } from './reverse-shell.ts'
 import { tclEffects } from './tcl.ts'
 import { tokensOf } from './tokens.ts'
+import { outsideOf } from './value.ts'
 
 /** How a piece of code is run. */
 export interface CodeRun {
@@ -20,6 +22,10 @@ export interface CodeRun {
   readonly span?: Span | undefined
   /** What the program is given besides. */
   readonly args?: readonly Field[]
+  /** What the program is given as its input. */
+  readonly stdin?: Stream | undefined
+  /** The code runs for each line of its input, which stands in `$_`. */
+  readonly perLine?: boolean
   /** Variables that are set on the command line. */
   readonly variables?: ReadonlyMap<string, string>
   /** The code stands in a file. */
@@ -33,17 +39,21 @@ const DEEPEST = 6
 /** Emits what code does. Code of a language that is not known here says nothing. */
 export function inlineEffects(language: string, code: string, run: CodeRun): void {
   const style = styleOf(language)
-  const { runner, scope, span, args = [], isFile = false, depth = 0 } = run
+  const { runner, scope, span, args = [], isFile = false, depth = 0, stdin } = run
   if (language === 'tcl') tclEffects(code, runner, scope, span)
   if (language === 'lisp') lispEffects(code, runner, scope, span)
+  if (language === 'other') commandEffects(code, runner, scope, span)
   if (!style || depth > DEEPEST) return
   const { tokens, cut } = tokensOf(language, code)
   if (cut && !isFile) emitUnread(language, run)
-  if (language === 'awk') awkEffects(tokens, run.variables ?? new Map(), runner, scope, span)
+  if (language === 'awk')
+    awkEffects(tokens, { variables: run.variables ?? new Map(), stdin: stdin ?? NOTHING }, runner, scope, span)
   else if (language === 'applescript') appleScriptEffects(tokens, runner, scope, span)
   else {
     const evaluate = (text: string): void => inlineEffects(language, text, { ...run, isFile: false, depth: depth + 1 })
-    new Follower({ language, runner, scope, span, args, isFile, evaluate }, tokens, style).follow()
+    const follower = new Follower({ language, runner, scope, span, args, isFile, evaluate, stdin }, tokens, style)
+    if (run.perLine) follower.variables.set('_', outsideOf(stdin))
+    follower.follow()
   }
   const emit = (verb: 'execute' | 'process', detail: Readonly<Record<string, true>>): void =>
     runner.emit(

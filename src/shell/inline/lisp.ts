@@ -11,7 +11,6 @@ const FUNCTIONS: Readonly<Record<string, 'script' | 'words' | readonly string[]>
   'shell-command': 'script',
   'shell-command-to-string': 'script',
   'call-process': 'words',
-  'start-process': 'words',
   'uiop:run-program': 'script',
   'run-program': 'words',
   'sb-ext:run-program': 'words',

@@ -165,6 +165,12 @@ const sg: Program = (call, runner, scope, stdin) => {
   return script ? runner.runScript(script.text, through(scope, call.path), originOf(script), stdin) : NOTHING
 }
 
+/** `capsh … -- -c 'script'`: a shell with the words behind the dashes. */
+const capsh: Program = (call, runner, scope, stdin) => {
+  const at = call.words.findIndex(field => field.text === '--')
+  return at < 0 ? NOTHING : runner.runWords([word('bash'), ...call.words.slice(at + 1)], through(scope, call.path), stdin)
+}
+
 /** A daemon that is started is a command; one that is stopped is a process that ends. */
 const startStopDaemon: Program = (call, runner, scope, stdin) => {
   const program = call.options.get('program') ?? []
@@ -206,5 +212,6 @@ export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = {
   'start-stop-daemon': startStopDaemon,
   chroot,
   sg,
+  capsh,
   'direnv-allow': direnvAllow,
 }

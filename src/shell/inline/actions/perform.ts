@@ -45,10 +45,19 @@ export function runShell(c: Context, value: Value | undefined): Stream {
   const text = value.text ?? ''
   const isHidden = text === '' || /^[\uE000\uE001]/.test(text)
   if (isHidden || value.taints.some(taint => taint.kind === 'decoded')) emitTaints(c, value)
-  if (text.trim() === '' || /^[\uE000\uE001\s]+$/.test(text)) return UNKNOWN
+  if (text.trim() === '' || /^[\uE000\uE001\s]+$/.test(text)) return emitUnread(c, value)
   // A program that other code names is nothing to ask about: what it is given is judged.
   const script = c.isFile ? text.replace(DYNAMIC, ':') : value.vague ? text.replace(NAMED_ELSEWHERE, '$1:') : text
   return c.once(script, () => c.runner.runScript(script, c.scope, place(c), NOTHING))
+}
+
+/** What the program is given from outside, and nobody here knows, may be any command; a file is left to its author. */
+export function emitUnread(c: Context, value: Value): Stream {
+  const isOutside = value.text === SOME && !value.vague && value.taints.length === 0
+  if (!isOutside || c.isFile) return UNKNOWN
+  const details = { source: 'stdin', program: c.language }
+  c.runner.emit({ verb: 'execute', target: target('none', c.language), certain: false, details, ...place(c) }, c.scope)
+  return UNKNOWN
 }
 
 /** Running what came from the network, or was hidden from reading. */

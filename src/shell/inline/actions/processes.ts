@@ -4,11 +4,11 @@ import { guardProgram } from '../../guard-calls.ts'
 import { pathTargets } from '../../targets.ts'
 import { isKnown } from '../../value.ts'
 import type { Context } from '../context.ts'
-import { moduleName } from '../imports.ts'
+import { codeInAddress, moduleName } from '../imports.ts'
 import { member } from '../places.ts'
-import { joinedPath, literal, madeFrom, NONE, type Value } from '../value.ts'
+import { joinedPath, literal, madeFrom, NONE, outsideOf, type Value } from '../value.ts'
 import { type Actions, type Call, isSet } from './action.ts'
-import { emitTaints, isUsable, printed, run, runCommand, runShell, touch } from './perform.ts'
+import { emitTaints, emitUnread, isUsable, printed, run, runCommand, runShell, touch } from './perform.ts'
 
 /** A program with its arguments: a list, several values, or a text that a shell reads. */
 function spawn(call: Call, c: Context): Value {
@@ -68,6 +68,7 @@ function evaluate(call: Call, c: Context): Value {
   const isFile = given.file !== undefined && (given.text === undefined || !isKnown(given.text))
   const text = isFile && given.file !== undefined ? c.runner.facts.text(given.file) : given.text
   if (text !== undefined && isKnown(text)) c.evaluate(text)
+  else if (!isFile) emitUnread(c, given)
   return call.name === 'compile' ? given : NONE
 }
 
@@ -75,6 +76,8 @@ function evaluate(call: Call, c: Context): Value {
 function importModule(call: Call, c: Context): Value {
   const name = call.list[0]?.text
   if (name === undefined || !isKnown(name)) return NONE
+  const code = codeInAddress(name)
+  if (code !== undefined) c.evaluate(code)
   if (call.name === 'createRequire' || call.name === 'module') return { taints: [], ref: 'require' }
   if (/^[./]/.test(name) && c.language === 'node') {
     const [reached] = pathTargets({ text: name, glob: false, taints: [] }, c.scope, c.runner)
@@ -103,8 +106,9 @@ function apply(call: Call, c: Context): Value {
   const at = values.findIndex(value => value.body !== undefined || c.isFunction(byName(value)))
   const callee = target ?? (values[at] && byName(values[at]))
   if (!callee) return values.length > 0 ? (values[0] ?? NONE) : NONE
+  const isLater = /^set(Timeout|Interval)$/.test(call.name)
   const named = call.named.get('args')
-  const rest = named?.items ?? (named ? [named] : values.slice(at + 1))
+  const rest = named?.items ?? (named ? [named] : values.slice(at + (isLater ? 2 : 1)))
   const isEach = /^(map|array_map|array_walk|apply|imap|starmap)$/.test(call.name)
   const lists = call.name === 'array_walk' ? values.slice(0, 1) : rest
   const rounds =
@@ -131,6 +135,15 @@ export const PROCESS_ACTIONS: Actions = {
   spawn,
   spawn_list: (call, c) => printed(runCommand(c, call.list)),
   spawn_options: spawnOptions,
+  // The internals of Node: the list begins with the program's own name.
+  spawn_binding: (call, c) => program(c, call.named.get('file'), call.named.get('args')?.items ?? []),
+  // Code in a text, or in a file.
+  worker: (call, c) => (isSet(call, 'eval') ? evaluate(call, c) : runFile(call, c)),
+  apply_list: (call, c) => {
+    const [callee, ...rest] = call.list
+    return callee ? invoke(callee, rest.at(-1)?.items ?? [], c) : NONE
+  },
+  outside_code: (call, c) => evaluate({ ...call, list: [outsideOf(c.stdin)] }, c),
   words,
   program: (call, c) => program(c, call.list[0], call.list[1]?.items ?? []),
   program_mode: (call, c) => program(c, call.list[1], call.list[2]?.items ?? []),
