@@ -314,10 +314,20 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
   const language = text.startsWith('#!') ? scriptLanguage(text.slice(0, 200).split('\n', 1)[0] ?? '') : undefined
   if (language !== undefined)
     inlineEffects(language, text, { runner, scope: inner, span: head.span, args: call.words, isFile: true })
-  if (!isShellText(text)) return { taints }
+  if (!isShellText(text)) {
+    const [program, ...more] = language === undefined ? interpreterOf(text) : []
+    return program ? runner.runWords([program, ...more, head, ...call.words], inner, stdin) : { taints }
+  }
   inner.variables.set('0', [[head]])
   setPositional(inner, call.words)
   return runShell(text, inner, head.span ? { span: head.span } : {}, stdin, runner)
+}
+
+/** The words of the first line: the program that the system starts with the file. */
+function interpreterOf(text: string): readonly Field[] {
+  const line = /^#!\s*(\S.*)/.exec(text.slice(0, 300))?.[1] ?? ''
+  const words = line.split(/\s+/).filter(Boolean)
+  return words.map(part => ({ text: part, glob: false, taints: [] }))
 }
 
 /** A shell runs what names one in its first line, and text that names nothing there. */

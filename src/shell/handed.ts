@@ -4,7 +4,7 @@ import { originOf } from './emit.ts'
 import { cut, type Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import { type Scope, subshell } from './scope.ts'
-import { type Field, UNKNOWN } from './value.ts'
+import { type Field, NOTHING } from './value.ts'
 
 /** Options whose value is a command, by what they are called: `--exec`, `-toolexec`, `--run_under`, `--onSuccess`, `--preview`. */
 const TAKES_COMMAND =
@@ -20,11 +20,11 @@ export function runHanded(call: Invocation, runner: Runner, scope: Scope): void 
   const inner = subshell(scope, { via: [...scope.via, call.path.join(' ')] })
   for (const [at, field] of call.words.entries()) {
     const script = field.text.startsWith('-') ? commandOf(field, call.words[at + 1]) : undefined
-    if (script && isCommand(script, runner)) runner.runScript(script.text, inner, originOf(script), UNKNOWN)
+    if (script && isCommand(script, runner)) runner.runScript(script.text, inner, originOf(script), NOTHING)
   }
   if (model !== undefined) return
   const start = call.words.findIndex((field, at) => startsCommand(field, call.words[at + 1]))
-  if (start >= 0) runner.runWords(call.words.slice(start), inner, UNKNOWN)
+  if (start >= 0) runner.runWords(call.words.slice(start), inner, NOTHING)
 }
 
 function commandOf(option: Field, next: Field | undefined): Field | undefined {

@@ -4,7 +4,7 @@ import { target } from '../../targets/effect.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
-import { isKnown, NOTHING, SOME, type Stream } from '../value.ts'
+import { isKnown, MAYBE, NOTHING, SOME, type Stream } from '../value.ts'
 import type { Token } from './tokens.ts'
 
 const CONNECTION = /^\/inet[46]?\/(tcp|udp)\//
@@ -28,20 +28,22 @@ export function awkEffects(
   const texts = new Map(given)
   for (const { text } of tokens) {
     const value = scope.environment.get(text)?.text ?? runner.facts.env(text)
-    if (value !== undefined && /^[A-Z_]{2,}$/.test(text)) texts.set(`ENVIRON ${text}`, value)
+    if (value !== undefined && /^[A-Za-z_]\w*$/.test(text)) texts.set(`ENVIRON ${text}`, value)
   }
   const origin = span ? { span } : {}
   const shell = (text: string, stdin: Stream): void => {
     if (/[^\uE000\uE001\s]/.test(text)) runner.runScript(text, scope, origin, stdin)
     else if (text === SOME) runLines()
+    else if (text === MAYBE) emitUnread()
   }
   /** Its lines are the commands. */
   const runLines = (): void => {
     if (input.text !== undefined && input !== NOTHING) runner.runScript(input.text, scope, origin, NOTHING)
-    else if (input !== NOTHING) {
-      const details = { source: 'stdin', program: 'awk' }
-      runner.emit({ verb: 'execute', target: target('none', 'awk'), certain: false, details, ...origin }, scope)
-    }
+    else if (input !== NOTHING) emitUnread()
+  }
+  const emitUnread = (): void => {
+    const details = { source: 'stdin', program: 'awk' }
+    runner.emit({ verb: 'execute', target: target('none', 'awk'), certain: false, details, ...origin }, scope)
   }
   for (const [at, token] of tokens.entries()) {
     const next = tokens[at + 1]
@@ -99,7 +101,8 @@ function textFrom(
     else if (token.kind === 'name' && tokens[at + 1]?.text === '[') {
       const end = tokens.findIndex((each, index) => index > at && each.text === ']')
       const key = tokens[at + 2]
-      text += (token.text === 'ENVIRON' && key?.kind === 'string' && texts.get(`ENVIRON ${key.text}`)) || SOME
+      const named = token.text === 'ENVIRON' && key?.kind === 'string' ? texts.get(`ENVIRON ${key.text}`) : undefined
+      text += named ?? (/^(ENVIRON|ARGV)$/.test(token.text) ? MAYBE : SOME)
       if (end < 0) break
       at = end
     } else if (token.kind === 'name') text += texts.get(token.text) ?? SOME

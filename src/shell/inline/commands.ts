@@ -8,7 +8,7 @@ import { NOTHING } from '../value.ts'
 const LONGEST = 20_000
 /** `system("…")`, `Sys.command "…"`, `callCommand "…"`, `os:cmd("…")`, `getRuntime().exec("…")`; m4 quotes with `…'. */
 const CALLS =
-  /(?:^|[^\w])(?:system|sys\.command|shell|callCommand|exec|execute|os:cmd|popen|spawn|e?syscmd|run_command)\s*[({]?\s*(?:~c|c|b)?(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`([^`'\n]*)'|\(?([^"'`\s()][^"'`()\n]*)\))/gi
+  /(?:^|[^\w])(?:system|sys\.command|shell|callCommand|exec|execute|:?os[:.]cmd|popen|spawn|e?syscmd|run_command)\s*[({]?\s*(?:~c|c|b)?(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`([^`'\n]*)'|\(?([^"'`\s()][^"'`()\n]*)\))/gi
 /** A line that begins with `!` is the shell's. */
 const ESCAPES = /^\s*!(?![<>=])(.+)$/gm
 

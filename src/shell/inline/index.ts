@@ -52,7 +52,7 @@ export function inlineEffects(language: string, code: string, run: CodeRun): voi
   else {
     const evaluate = (text: string): void => inlineEffects(language, text, { ...run, isFile: false, depth: depth + 1 })
     const follower = new Follower({ language, runner, scope, span, args, isFile, evaluate, stdin }, tokens, style)
-    if (run.perLine) follower.variables.set('_', outsideOf(stdin))
+    if (run.perLine) for (const name of ['_', '$_']) follower.variables.set(name, outsideOf(stdin))
     follower.follow()
   }
   const emit = (verb: 'execute' | 'process', detail: Readonly<Record<string, true>>): void =>

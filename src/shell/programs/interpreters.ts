@@ -19,7 +19,10 @@ const python: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   if (call.path[0]?.startsWith('ipython')) runEscapes(call.options.get('code') ?? [], runner, scope)
   const module = call.options.get('module')?.[0]
-  if (!module || call.options.has('code')) return runNested(call, runner, scope, stdin) ?? UNKNOWN
+  const code = call.options.get('code')?.[0]
+  // Behind the module stand the module's own options.
+  const isCode = code !== undefined && module !== undefined && call.words.indexOf(code) < call.words.indexOf(module)
+  if (!module || isCode) return runNested(call, runner, scope, stdin) ?? UNKNOWN
   const program = module.text.split('.')[0] ?? ''
   const inner = subshell(scope, { via: [...scope.via, 'python -m'] })
   if (module.text === 'http.server') serve(call, runner, scope)
@@ -257,6 +260,7 @@ function inJavaScript(runs: Runs): Runs {
 const goRun: Program = (call, runner, scope, stdin) => {
   applyModel(call, runner, scope, stdin)
   const inner = subshell(scope, { via: [...scope.via, 'go run'] })
+  for (const program of call.options.get('exec') ?? []) runner.runScript(program.text, inner, originOf(program), NOTHING)
   const end = call.args.findIndex(file => !/\.go$|^\/dev\/(fd\/|stdin$)/.test(file.text) && !scope.files.has(file.text))
   for (const file of call.args.slice(0, end < 0 ? undefined : end)) {
     const text = scope.files.get(file.text)?.text ?? textOf(file, runner, scope, stdin)

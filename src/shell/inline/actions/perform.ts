@@ -53,7 +53,7 @@ export function runShell(c: Context, value: Value | undefined): Stream {
 
 /** What the program is given from outside, and nobody here knows, may be any command; a file is left to its author. */
 export function emitUnread(c: Context, value: Value): Stream {
-  const isOutside = value.text === SOME && !value.vague && value.taints.length === 0
+  const isOutside = /^[\uE000\uE001]$/.test(value.text ?? '') && !value.vague && value.taints.length === 0
   if (!isOutside || c.isFile) return UNKNOWN
   const details = { source: 'stdin', program: c.language }
   c.runner.emit({ verb: 'execute', target: target('none', c.language), certain: false, details, ...place(c) }, c.scope)

@@ -31,7 +31,12 @@ function spawn(call: Call, c: Context): Value {
 
 /** `system "a"` is a shell's, `system "a", "b"` is a program's; a leading hash is its environment. */
 function words(call: Call, c: Context): Value {
-  const list = call.list.flatMap(value => value.items ?? [value]).filter(value => value.entries === undefined)
+  // `open3($in, $out, $err, command)`.
+  const handles = /^open[23]$/.test(call.name) ? Number(call.name.at(-1)) : 0
+  const list = call.list
+    .slice(handles)
+    .flatMap(value => value.items ?? [value])
+    .filter(value => value.entries === undefined)
   const given = call.list[0]?.place === '{}' ? [list[0] ?? NONE, ...list.slice(2)] : list
   const isList = given.length > 1 || call.list[0]?.items !== undefined
   return printed(isList ? runCommand(c, given) : runShell(c, given[0]))
@@ -161,7 +166,9 @@ export const PROCESS_ACTIONS: Actions = {
     const name = (isMethod ? call.list[0] : call.list[1])?.text
     if (name === undefined || !isKnown(name)) return madeFrom([object])
     const own =
-      object.ref === 'Object' || object.ref === undefined ? { taints: [], ref: name } : member(c, object, name)
+      object.ref === 'Object' || (object.ref === undefined && isMethod)
+        ? { taints: [], ref: name }
+        : member(c, object, name)
     return /^(send|__send__|public_send)$/.test(call.name)
       ? c.call(own, { list: call.list.slice(1), named: call.named })
       : own
