@@ -1,5 +1,5 @@
 /** Which well-known program a file is, whatever it is called: a link to it, its file under a second name, or a copy. */
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { memo, once } from '../common/memo.ts'
 import { pathFact } from './files.ts'
 
@@ -54,8 +54,8 @@ function* knownPrograms(places: readonly string[]): Iterable<Known> {
 
 /** A program that many names lead to is the one that it is by its own name: where rm is busybox, so is ls. */
 function* programAt(path: string, name: string): Iterable<Known> {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return
-  const { real, size = 0 } = pathFact(path)
+  const { real, type, size = 0 } = pathFact(path)
+  if (type !== 'file') return
   const multiple = /(^|\/)(busybox|toybox|coreutils)$/.exec(real)?.[2]
   yield { name: multiple ?? name, real, size }
 }

@@ -151,7 +151,7 @@ export function runWords(
 ): Stream {
   const [head, ...args] = words
   if (!head) return NOTHING
-  if (/^[\w.+-]*=/.test(head.text) && args.length > 0) {
+  if (/^[\w.+%-]*=/.test(head.text) && args.length > 0) {
     const equals = head.text.indexOf('=')
     const name = head.text.slice(0, equals)
     const value: Field = { ...head, text: head.text.slice(equals + 1) }

@@ -70,7 +70,9 @@ function placed(how: 'copy' | 'move' | 'link', sources: readonly Field[], into: 
   if (path === undefined) return
   const isGone = [...scope.moved.values()].some(was => was.value === path)
   const isDirectory =
-    at.isDirectory || sources.length > 1 || (!isGone && !call.flags.has('no_target') && runner.facts.path(path).type === 'directory')
+    at.isDirectory ||
+    sources.length > 1 ||
+    (!isGone && !call.flags.has('no_target') && runner.facts.path(path).type === 'directory')
   if (into && how !== 'link') bringGuards(sources, into, isDirectory, call, runner, scope)
   for (const source of sources) {
     if (how === 'link' && call.flags.has('symbolic')) link(source, path, isDirectory, scope)

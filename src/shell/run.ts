@@ -33,7 +33,8 @@ function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdi
   if (!fits(runs.when, call, (pattern, text) => runner.glob(pattern, text))) return undefined
   if (runs.loads !== undefined) {
     for (const file of call.options.get(runs.loads) ?? [])
-      if (/^[./~]/.test(file.text)) runFile(runs, file, { ...call, args: [file] }, runner, innerScope(runs, call, scope), NOTHING)
+      if (/^[./~]/.test(file.text))
+        runFile(runs, file, { ...call, args: [file] }, runner, innerScope(runs, call, scope), NOTHING)
     return undefined
   }
   const skipped = call.rest.slice(runs.skip ?? 0)
@@ -119,7 +120,14 @@ function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, sc
     { source: 'inline', language, code: shown(script.text).slice(0, LONGEST_CODE) },
     isKnown(script.text),
   )
-  inlineEffects(language, script.text, { runner, scope, span: script.span, args: call.args, stdin, perLine: isPerLine(call) })
+  inlineEffects(language, script.text, {
+    runner,
+    scope,
+    span: script.span,
+    args: call.args,
+    stdin,
+    perLine: isPerLine(call),
+  })
   return UNKNOWN
 }
 
@@ -258,7 +266,8 @@ export function environmentEffect(name: string, value: Field, runner: Runner, sc
   if (value.text === '') return
   emitVariable(name, value, runner, scope)
   if (IS_COMMAND.test(name)) {
-    const origin: Origin = value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
+    const origin: Origin =
+      value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
     const pipe = /^LESS(OPEN|CLOSE)$/.test(name) ? (/^[|-]+/.exec(value.text)?.[0].length ?? 0) : 0
     const shifted = origin.offset === undefined ? origin : { offset: origin.offset + pipe }
     runner.runScript(value.text.slice(pipe), subshell(scope, { via: [...scope.via, name] }), shifted, UNKNOWN)
@@ -274,7 +283,10 @@ export function environmentEffect(name: string, value: Field, runner: Runner, sc
   if (name === 'MAKEFLAGS' && /^-\S*(E|eval)/.test(value.text))
     runner.runWords([{ ...value, text: 'make' }, value], inner, NOTHING)
   if (name === 'NODE_OPTIONS' && /(^|\s)(-r|--require|--import|--(experimental-)?loader)[=\s]/.test(value.text)) {
-    const words = value.text.trim().split(/\s+/).map(text => ({ text, glob: false, taints: value.taints }))
+    const words = value.text
+      .trim()
+      .split(/\s+/)
+      .map(text => ({ text, glob: false, taints: value.taints }))
     runner.runWords([{ ...value, text: 'node' }, ...words], inner, NOTHING)
   }
   const option = OPTIONS_OF[name]?.test(value.text) === true

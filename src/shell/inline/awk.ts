@@ -153,7 +153,8 @@ function printedBefore(tokens: readonly Token[], at: number, texts: Texts, input
   const start = printStart(tokens, at)
   if (start < 0) return { taints: [] }
   // `print | "sh"` and `print $0 | "sh"`.
-  const isLine = start + 1 === at || (start + 3 === at && tokens[start + 1]?.text === '$' && tokens[at - 1]?.text === '0')
+  const isLine =
+    start + 1 === at || (start + 3 === at && tokens[start + 1]?.text === '$' && tokens[at - 1]?.text === '0')
   if (isLine && input.text) return { text: input.text, taints: input.taints }
   const { text, end } = textFrom(tokens, start + 1, texts)
   return end >= at && isKnown(text) && text !== '' ? { text: `${text}\n`, taints: [] } : { taints: [] }

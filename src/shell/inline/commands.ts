@@ -18,6 +18,5 @@ export function commandEffects(code: string, runner: Runner, scope: Scope, span:
     const script = (double ?? single ?? quoted ?? bare ?? '').replace(/\\(["'\\])/g, '$1')
     if (/\S\s+\S/.test(script)) runner.runScript(script, scope, span ? { span } : {}, NOTHING)
   }
-  for (const [, script = ''] of text.matchAll(ESCAPES))
-    runner.runScript(script, scope, span ? { span } : {}, NOTHING)
+  for (const [, script = ''] of text.matchAll(ESCAPES)) runner.runScript(script, scope, span ? { span } : {}, NOTHING)
 }

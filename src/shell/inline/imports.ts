@@ -16,7 +16,9 @@ export function codeInAddress(name: string): string | undefined {
   if (data === undefined) return undefined
   if (options.endsWith(';base64')) return Buffer.from(data, 'base64').toString('utf8')
   // What is no escape stands for itself.
-  return data.replaceAll(/(?:%[\da-f]{2})+/gi, escaped => Buffer.from(escaped.replaceAll('%', ''), 'hex').toString('utf8'))
+  return data.replaceAll(/(?:%[\da-f]{2})+/gi, escaped =>
+    Buffer.from(escaped.replaceAll('%', ''), 'hex').toString('utf8'),
+  )
 }
 
 /** An import, where the statement is one; the cursor then stands behind it. */

@@ -1,8 +1,8 @@
 /** Programs that put something in the place of what a file holds: cp, mv, install, ln, truncate, dd, tee. */
 import { applyModel } from '../apply.ts'
+import { pack } from '../copies.ts'
 import { emitPaths } from '../emit.ts'
 import { cut, type Invocation } from '../invocation.ts'
-import { pack } from '../copies.ts'
 import { emitLosses, emitReplaced } from '../losses.ts'
 import { output } from '../output.ts'
 import { sendSecret } from '../redirect.ts'

@@ -95,7 +95,12 @@ const ed: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   // A file of the name `!command` is what that prints.
   const commands = call.args.filter(({ text }) => text.startsWith('!'))
-  follow([...commands, ...typed(stdin)], { files: call.args.filter(each => !commands.includes(each)), call, runner, scope })
+  follow([...commands, ...typed(stdin)], {
+    files: call.args.filter(each => !commands.includes(each)),
+    call,
+    runner,
+    scope,
+  })
   if (stdin.text === undefined || stdin === NOTHING)
     for (const file of call.args) emitPaths('write', file, call, runner, scope, IN_PLACE)
   return UNKNOWN

@@ -67,7 +67,10 @@ function runCode(code: string, at: Field | undefined, runner: Runner, scope: Sco
 
 /** `-m pdb -c '!code' x.py`: commands of the debugger, among them statements. */
 const pdb: Program = (call, runner, scope, stdin) => {
-  const { options } = readInvocation('pdb', call.words, { options: { command: ['-c', '--command'] }, strict_order: true })
+  const { options } = readInvocation('pdb', call.words, {
+    options: { command: ['-c', '--command'] },
+    strict_order: true,
+  })
   for (const command of options.get('command') ?? [])
     runCode(command.text.replace(/^\s*(!|(?:p|pp|interact)\s)/, ''), command, runner, scope, stdin)
   const typed = stdin.text?.replaceAll(/^\s*(!|(?:p|pp)\s)/gm, '')
@@ -229,12 +232,7 @@ const awk: Program = (call, runner, scope, stdin) => {
 }
 
 /** What the program goes through line by line: files that it is given, or its input. */
-function lineSource(
-  files: readonly (Field | undefined)[],
-  stdin: Stream,
-  runner: Runner,
-  scope: Scope,
-): Stream {
+function lineSource(files: readonly (Field | undefined)[], stdin: Stream, runner: Runner, scope: Scope): Stream {
   const named = files.filter(file => file !== undefined && !SETS_VARIABLE.test(file.text))
   const [only] = named
   if (!only) return stdin
@@ -260,7 +258,8 @@ function inJavaScript(runs: Runs): Runs {
 const goRun: Program = (call, runner, scope, stdin) => {
   applyModel(call, runner, scope, stdin)
   const inner = subshell(scope, { via: [...scope.via, 'go run'] })
-  for (const program of call.options.get('exec') ?? []) runner.runScript(program.text, inner, originOf(program), NOTHING)
+  for (const program of call.options.get('exec') ?? [])
+    runner.runScript(program.text, inner, originOf(program), NOTHING)
   const end = call.args.findIndex(file => !/\.go$|^\/dev\/(fd\/|stdin$)/.test(file.text) && !scope.files.has(file.text))
   for (const file of call.args.slice(0, end < 0 ? undefined : end)) {
     const text = scope.files.get(file.text)?.text ?? textOf(file, runner, scope, stdin)

@@ -110,5 +110,13 @@ function followSed(script: Field, input: Stream, call: Invocation, runner: Runne
 function runLines(input: Stream, script: Field, call: Invocation, runner: Runner, scope: Scope): void {
   if (input.text) runner.runScript(input.text, scope, script.span ? { span: script.span } : {}, NOTHING)
   else if (input !== NOTHING)
-    emitNamed('execute', { value: 'sed' }, call, runner, scope, { certain: false, details: { source: 'stdin' } }, script)
+    emitNamed(
+      'execute',
+      { value: 'sed' },
+      call,
+      runner,
+      scope,
+      { certain: false, details: { source: 'stdin' } },
+      script,
+    )
 }

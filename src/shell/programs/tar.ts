@@ -45,7 +45,14 @@ const TAR_LONG: Readonly<Record<string, string>> = {
 const TAR_VALUES =
   /^--(directory|file|to-command|use-compress-program|info-script|new-volume-script|rsh-command|rmt-command|checkpoint-action|exclude|exclude-from|files-from|transform|strip-components|owner|group|mode|mtime|newer|one-top-level|checkpoint)$/
 
-const LONG_COMMANDS = ['--use-compress-program', '--to-command', '--checkpoint-action', '--info-script', '--rsh-command', '--rmt-command']
+const LONG_COMMANDS = [
+  '--use-compress-program',
+  '--to-command',
+  '--checkpoint-action',
+  '--info-script',
+  '--rsh-command',
+  '--rmt-command',
+]
 
 /** Extracting writes below a directory, creating writes the archive; several options run commands. */
 export const tar: Program = (call, runner, scope, stdin) => {

@@ -168,7 +168,9 @@ const sg: Program = (call, runner, scope, stdin) => {
 /** `capsh … -- -c 'script'`: a shell with the words behind the dashes. */
 const capsh: Program = (call, runner, scope, stdin) => {
   const at = call.words.findIndex(field => field.text === '--')
-  return at < 0 ? NOTHING : runner.runWords([word('bash'), ...call.words.slice(at + 1)], through(scope, call.path), stdin)
+  return at < 0
+    ? NOTHING
+    : runner.runWords([word('bash'), ...call.words.slice(at + 1)], through(scope, call.path), stdin)
 }
 
 /** A daemon that is started is a command; one that is stopped is a process that ends. */

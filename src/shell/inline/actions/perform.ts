@@ -151,7 +151,8 @@ export function remember(c: Context, path: Value | undefined, content: Value | u
   if (!reached?.certain) return
   const taints = taintsOf([content])
   const text = content.text !== undefined && isKnown(content.text) ? content.text : undefined
-  const [from] = content.file === undefined ? [] : pathTargets(fieldOf(c, { text: content.file, taints: [] }), c.scope, c.runner)
+  const [from] =
+    content.file === undefined ? [] : pathTargets(fieldOf(c, { text: content.file, taints: [] }), c.scope, c.runner)
   const program = from && programAt(from, c.runner, c.scope)
   c.scope.files.set(reached.target.value, {
     ...(text !== undefined && { text }),

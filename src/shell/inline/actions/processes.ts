@@ -5,7 +5,7 @@ import { pathTargets } from '../../targets.ts'
 import { isKnown } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { codeInAddress, moduleName } from '../imports.ts'
-import { member } from '../places.ts'
+import { isProgramArguments, member, programArguments } from '../places.ts'
 import { joinedPath, literal, madeFrom, NONE, outsideOf, type Value } from '../value.ts'
 import { type Actions, type Call, isSet } from './action.ts'
 import { emitTaints, emitUnread, isUsable, printed, run, runCommand, runShell, touch } from './perform.ts'
@@ -35,7 +35,7 @@ function words(call: Call, c: Context): Value {
   const handles = /^open[23]$/.test(call.name) ? Number(call.name.at(-1)) : 0
   const list = call.list
     .slice(handles)
-    .flatMap(value => value.items ?? [value])
+    .flatMap(value => (isProgramArguments(value) ? programArguments(c) : value).items ?? [value])
     .filter(value => value.entries === undefined)
   const given = call.list[0]?.place === '{}' ? [list[0] ?? NONE, ...list.slice(2)] : list
   const isList = given.length > 1 || call.list[0]?.items !== undefined

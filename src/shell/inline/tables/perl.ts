@@ -11,7 +11,7 @@ export const PERL: Table = {
     // `syscall(87, $path)`: by its number, a call may be any.
     delete: 'unlink syscall',
     rmdir: 'rmdir',
-    words: 'system exec',
+    words: 'system exec open2 open3',
     shell: '` readpipe',
     evaluate: 'eval',
     run_file: 'do require',
