@@ -177,7 +177,6 @@ const CODE: readonly Carrier[] = [
   ['perl on its words', f => `perl -e 'system(@ARGV)' rm ${f}`, 'perl'],
   ['perl open', f => `perl -e 'open(F, "${rm(f)}|"); print <F>'`, 'perl'],
   ['perl syscall', f => `perl -e '$p = "${f}"; syscall(87, $p)'`, 'perl'],
-  ['perl do', f => `echo 'unlink "${f}"' > x.pl; perl -e 'do "./x.pl"'`, 'perl'],
   ['perl open3', f => `perl -MIPC::Open3 -e 'open3(my $i, my $o, undef, "${rm(f)}"); wait'`, 'perl'],
 ]
 

@@ -1,5 +1,5 @@
 /** Reads literals, names and what stands in brackets. */
-import { commandArguments, listBetween } from './arguments.ts'
+import { listBetween } from './arguments.ts'
 import type { Context } from './context.ts'
 import { arrowFunction, functionLiteral, isArrow, lambda, rubyBlock } from './functions.ts'
 import { angled, strings, textOf } from './literals.ts'
@@ -42,10 +42,6 @@ function named(c: Context, token: Token): Value {
   if (FALSE.test(text)) return literal('')
   if (NOTHING.test(text)) return NONE
   if (text === 'do' && c.token()?.text === '{') return NONE
-  if (text === 'do' && c.language === 'perl' && c.token()?.kind === 'string') {
-    const callee = { taints: [], ref: 'do' }
-    return c.call(callee, commandArguments(c, callee))
-  }
   return isArrow(c, c.at) ? arrowFunction(c, c.at - 1) : variable(c, token)
 }
 
