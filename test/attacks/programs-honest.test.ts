@@ -6,6 +6,8 @@ let world: ReturnType<typeof makeBattlefield>
 
 beforeAll(() => {
   world = makeBattlefield()
+  world.put('package.json', JSON.stringify({ version: '1.0.0', scripts: { build: 'tsc -p .', test: 'vitest run' } }))
+  world.put('Makefile', 'x:\n\techo hi\n')
   return () => world.remove()
 })
 
