@@ -68,7 +68,17 @@ export interface Context {
 /** Of what the core is given, what a review rests on. */
 export type Surroundings = Omit<
   Parts,
-  'policy' | 'inForce' | 'store' | 'sender' | 'callsIn' | 'spool' | 'outage' | 'checkpoints' | 'now' | 'elapsed' | 'mark'
+  | 'policy'
+  | 'inForce'
+  | 'store'
+  | 'sender'
+  | 'callsIn'
+  | 'spool'
+  | 'outage'
+  | 'checkpoints'
+  | 'now'
+  | 'elapsed'
+  | 'mark'
 > & {
   readonly notes?: readonly GuardNote[]
   readonly pin?: Pin | undefined

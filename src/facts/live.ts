@@ -8,6 +8,7 @@ import { readRefs } from './git-refs.ts'
 import { findRepository } from './git-repository.ts'
 import { gitSetting } from './git-settings.ts'
 import type { Facts, PathFact } from './model.ts'
+import { programFinder } from './programs.ts'
 import { treeFact, treeOf } from './tree.ts'
 
 /** What is asked of the machine itself, whichever session asks: each answer is looked up once and kept. */
@@ -82,6 +83,7 @@ export function liveFacts(options: LiveOptions, look: Look = freshLook()): Facts
     safety_control: options.safetyControl,
     path: look.path,
     text: look.text,
+    program: programFinder(env.PATH ?? ''),
     list: look.list,
     env: name => env[name],
     repository,

@@ -105,6 +105,7 @@ const UNKNOWN: Facts = {
   safety_control: [],
   path: real => ({ real, type: 'unknown' }),
   text: () => undefined,
+  program: () => undefined,
   tree: () => undefined,
   list: () => undefined,
   env: () => undefined,

@@ -138,6 +138,8 @@ const runs = z.strictObject({
   when: call.optional(),
   rest: z.boolean().optional(),
   skip: z.int().optional(),
+  loads: z.string().optional(),
+  joins: z.boolean().optional(),
   appends: z.boolean().optional(),
   option: z.string().optional(),
   words: z.boolean().optional(),

@@ -12,6 +12,8 @@ import { dynamicCall, likelyPrograms } from './dynamic.ts'
 import { runBuilt, runEntryPoints } from './entry-points.ts'
 import { emitGiven } from './given.ts'
 import { emitOnGuard, guardProgram, isNamesake } from './guard-calls.ts'
+import { runHanded } from './handed.ts'
+import { isProgramPath, programBehind } from './identity.ts'
 import { inlineEffects } from './inline/index.ts'
 import { directoriesIn } from './inline/modules.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
@@ -169,7 +171,7 @@ export function runWords(
 ): Stream {
   const [head, ...args] = words
   if (!head) return NOTHING
-  if (/^[\w.+-]*=/.test(head.text) && args.length > 0) {
+  if (/^[\w.+%-]*=/.test(head.text) && args.length > 0) {
     const equals = head.text.indexOf('=')
     const name = head.text.slice(0, equals)
     const value: Field = { ...head, text: head.text.slice(equals + 1) }
@@ -194,11 +196,10 @@ export function runWords(
       stdin,
     )
   }
-  const own = programOnPath(head, runner, scope)
+  const behind = programBehind(head, runner, scope)
+  const own = behind === undefined ? programOnPath(head, runner, scope) : undefined
   if (own) return runUnmodelled(own, readInvocation(own.text, args, undefined), runner, scope, stdin)
-  const name = head.text.slice(-4).toLowerCase() === '.exe' ? head.text.slice(0, -4) : head.text
-  const isPlaced = isProgramPath(name, runner) && !isNamesake(basename(name), head, runner, scope)
-  const program = isPlaced ? basename(name) : name
+  const program = behind ?? programNamed(head, runner, scope)
   const model = runner.models(program) ?? runner.models(program.toLowerCase())
   const builtin = BUILTINS[program]
   const call = readInvocation(program, args, model)
@@ -210,11 +211,18 @@ export function runWords(
   if (builtin && Object.hasOwn(BUILTINS, program))
     return computedOutput(builtin(call, runner, scope, stdin), call, runner, scope, stdin)
   const before = runner.effects.length
-  if (isPlaced) runOwnProgram(head, args, runner, scope, stdin)
+  if (behind === undefined && program !== head.text) runOwnProgram(head, args, runner, scope, stdin)
   const out = computedOutput(runProgram(head, call, model, runner, scope, stdin), call, runner, scope, stdin)
+  runHanded(call, runner, scope)
   emitGiven(call, model, runner.effects.slice(before), runner, scope)
   runEntryPoints(call, model, runner, scope)
   return withSecrets(out, runner.effects.slice(before))
+}
+
+function programNamed(head: Field, runner: Runner, scope: Scope): string {
+  const name = head.text.slice(-4).toLowerCase() === '.exe' ? head.text.slice(0, -4) : head.text
+  const isPlaced = isProgramPath(name, runner) && !isNamesake(basename(name), head, runner, scope)
+  return isPlaced ? basename(name) : name
 }
 
 /** More words than this of one call, and longer ones, are not kept. */
@@ -292,16 +300,6 @@ function runOwnProgram(head: Field, args: readonly Field[], runner: Runner, scop
   runUnmodelled(head, readInvocation(head.text, args, undefined), runner, scope, stdin)
 }
 
-/** Paths into places of programs, and well-known scripts; any other path is a script of its own. */
-function isProgramPath(name: string, runner: Runner): boolean {
-  if (!name.includes('/')) return false
-  if (/^(\/usr(\/local)?|\/opt\/homebrew)?\/(s?bin|(lib|libexec)\/git-core)\/[^/]+$/.test(name)) return true
-  return (
-    /(\/|^)\.?s?bin\/[^/]+$|\/(manage\.py|gradlew|mvnw|configure)$/.test(name) &&
-    runner.models(basename(name)) !== undefined
-  )
-}
-
 /** The name of the program is not known: it may be anything. */
 function runUnknown(head: Field, args: readonly Field[], runner: Runner, scope: Scope, stdin: Stream): Stream {
   const call = readInvocation(shown(head.text), args, undefined)
@@ -362,10 +360,21 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
     language === undefined
       ? undefined
       : inlineEffects(language, text, { runner, scope: inner, span: head.span, args: call.words, isFile: true, path })
-  if (!isShellText(text)) return { ...out, taints: mergeTaints(taints, out?.taints ?? []) }
+  if (!isShellText(text)) {
+    const [program, ...more] = language === undefined ? interpreterOf(text) : []
+    if (program) return runner.runWords([program, ...more, head, ...call.words], inner, stdin)
+    return { ...out, taints: mergeTaints(taints, out?.taints ?? []) }
+  }
   inner.variables.set('0', [[head]])
   setPositional(inner, call.words)
   return runShell(text, inner, head.span ? { span: head.span } : {}, stdin, runner)
+}
+
+/** The words of the first line: the program that the system starts with the file. */
+function interpreterOf(text: string): readonly Field[] {
+  const line = /^#!\s*(\S.*)/.exec(text.slice(0, 300))?.[1] ?? ''
+  const words = line.split(/\s+/).filter(Boolean)
+  return words.map(part => ({ text: part, glob: false, taints: [] }))
 }
 
 /** A shell runs what names one in its first line, and text that names nothing there. */

@@ -51,8 +51,12 @@ export interface Runs {
   readonly appends?: boolean
   /** The value of this named option is a script. */
   readonly option?: string
+  /** The value of this named option is a script file that is run before all else. */
+  readonly loads?: string
   /** The words after the options (and after `skip` arguments), joined, are a script (ssh, eval, watch). */
   readonly words?: boolean
+  /** What stands behind the option goes on with its text: `env -S 'rm -rf' x`. */
+  readonly joins?: boolean
   /** The first argument is a script file. */
   readonly file?: boolean
   /** Standard input is a script where neither option nor file is given. */

@@ -44,13 +44,22 @@ export function runNested(call: Invocation, runner: Runner, scope: Scope, stdin:
 
 function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
   if (!fits(runs.when, call, (pattern, text) => runner.glob(pattern, text))) return undefined
+  if (runs.loads !== undefined) {
+    for (const file of call.options.get(runs.loads) ?? [])
+      if (/^[./~]/.test(file.text))
+        runFile(runs, file, { ...call, args: [file] }, runner, innerScope(runs, call, scope), NOTHING)
+    return undefined
+  }
   const skipped = call.rest.slice(runs.skip ?? 0)
   const inner = innerScope(runs, call, scope)
   if (runs.option !== undefined) {
     const scripts = call.options.get(runs.option)
     if (!scripts) return undefined
     let out: Stream = NOTHING
-    for (const script of scripts) out = runText(runs, script, call, runner, positional(inner, call), stdin)
+    for (const each of scripts) {
+      const script = runs.joins && call.rest.length > 0 ? joined([each, ...call.rest]) : each
+      out = runText(runs, script, call, runner, positional(inner, call), stdin)
+    }
     return out
   }
   if (runs.rest) {
@@ -126,7 +135,14 @@ function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, sc
     { source: 'inline', language, code: shown(script.text).slice(0, LONGEST_CODE) },
     isKnown(script.text),
   )
-  return inlineEffects(language, script.text, { runner, scope, span: script.span, args: call.args })
+  return inlineEffects(language, script.text, {
+    runner,
+    scope,
+    span: script.span,
+    args: call.args,
+    stdin,
+    perLine: isPerLine(call),
+  })
 }
 
 function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
@@ -159,6 +175,7 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
     args: call.args.slice(1),
     isFile: true,
     path,
+    stdin,
   })
 }
 
@@ -167,6 +184,11 @@ export function emitJustWritten(path: string, call: Invocation, runner: Runner, 
   const written = scope.files.get(path)
   const isTold = written?.taints.some(({ kind }) => kind !== 'secret') === true
   if (written && written.text === undefined && !isTold) execute(call, runner, scope, { source: 'stdin' }, false)
+}
+
+/** `perl -ne`, `ruby -lpe`: the code runs for each line. */
+function isPerLine({ path, words }: Invocation): boolean {
+  return /^(perl|ruby)/.test(path[0] ?? '') && words.some(({ text }) => /^-[la0-9]*[np]/.test(text))
 }
 
 /** Runs a script in a shell of its own, with what is set for it, up to what it does when it ends. */
@@ -288,15 +310,35 @@ const LOADING: readonly (readonly [string, 'node' | 'perl' | 'ruby', RegExp])[] 
   ['RUBYOPT', 'ruby', /(?:^|\s)-r\s*(\S+)/g],
 ]
 const IS_COMMAND =
-  /^(GIT_SSH_COMMAND|GIT_SSH|GIT_PROXY_COMMAND|GIT_EXTERNAL_DIFF|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|PROMPT_COMMAND|BROWSER)$/
+  /^(GIT_SSH_COMMAND|GIT_SSH|GIT_PROXY_COMMAND|GIT_EXTERNAL_DIFF|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|LESSEDIT|PROMPT_COMMAND|BROWSER)$/
 
 /** What setting a variable for a program does to what runs. */
 export function environmentEffect(name: string, value: Field, runner: Runner, scope: Scope): void {
   if (value.text === '') return
   emitVariable(name, value, runner, scope)
   if (IS_COMMAND.test(name)) {
-    const origin = value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
-    runner.runScript(value.text, subshell(scope, { via: [...scope.via, name] }), origin, UNKNOWN)
+    const origin: Origin =
+      value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
+    const pipe = /^LESS(OPEN|CLOSE)$/.test(name) ? (/^[|-]+/.exec(value.text)?.[0].length ?? 0) : 0
+    const shifted = origin.offset === undefined ? origin : { offset: origin.offset + pipe }
+    runner.runScript(value.text.slice(pipe), subshell(scope, { via: [...scope.via, name] }), shifted, UNKNOWN)
+  }
+  // Code that each node loads first is judged as if it were started now.
+  const inner = subshell(scope, { via: [...scope.via, name] })
+  const at: Origin = value.span ? { span: value.span } : {}
+  // Expanded before each command that is traced; a function that every bash has from its environment.
+  if (name === 'PS4') runner.runScript(`: "${value.text}"`, inner, at, NOTHING)
+  if (/^BASH_FUNC_.*%%$/.test(name)) runner.runScript(value.text.replace(/^\(\)\s*/, ''), inner, at, NOTHING)
+  if (/^CARGO_TARGET_.*_RUNNER$|^RUSTC(_WRAPPER)?$/.test(name)) runner.runScript(value.text, inner, at, NOTHING)
+  if (name === 'TAR_OPTIONS') runner.runScript(`tar ${value.text}`, inner, at, NOTHING)
+  if (name === 'MAKEFLAGS' && /^-\S*(E|eval)/.test(value.text))
+    runner.runWords([{ ...value, text: 'make' }, value], inner, NOTHING)
+  if (name === 'NODE_OPTIONS' && /(^|\s)(-r|--require|--import|--(experimental-)?loader)[=\s]/.test(value.text)) {
+    const words = value.text
+      .trim()
+      .split(/\s+/)
+      .map(text => ({ text, glob: false, taints: value.taints }))
+    runner.runWords([{ ...value, text: 'node' }, ...words], inner, NOTHING)
   }
   for (const [, program, pattern] of LOADING.filter(([variable]) => variable === name)) {
     const given = [...value.text.matchAll(pattern)].map(match => ({ ...value, text: match[1] ?? '' }))

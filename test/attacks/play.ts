@@ -21,7 +21,14 @@ type Json = Record<string, unknown>
 /** One thing that happens in a session, in order. */
 export type Move =
   | { readonly prompt: string }
-  | { readonly tool: string; readonly input: Json; readonly agent_id?: string; readonly id?: string }
+  | {
+      readonly tool: string
+      readonly input: Json
+      readonly agent_id?: string
+      readonly id?: string
+      /** In a session of its own, where nothing has happened yet. */
+      readonly session?: string
+    }
   /** An event of the client's that nothing is carried out for. */
   | { readonly event: Json }
 
@@ -62,27 +69,28 @@ interface Said {
 
 process.title = 'claude'
 const game = JSON.parse(readFileSync(0, 'utf8')) as Game
-const transcript = join(game.env.HOME ?? '', '.claude/projects/project', `${game.session}.jsonl`)
+let session = game.session
+const transcript = (): string => join(game.env.HOME ?? '', '.claude/projects/project', `${session}.jsonl`)
 let cwd = game.project
 let count = 0
 let promptId = ''
 
 function line(more: Json): void {
-  mkdirSync(dirname(transcript), { recursive: true })
+  mkdirSync(dirname(transcript()), { recursive: true })
   const common = {
-    uuid: `${game.session}-${++count}`,
-    sessionId: game.session,
+    uuid: `${session}-${++count}`,
+    sessionId: session,
     cwd,
     timestamp: new Date().toISOString(),
   }
-  appendFileSync(transcript, `${JSON.stringify({ ...common, promptId, ...more })}\n`)
+  appendFileSync(transcript(), `${JSON.stringify({ ...common, promptId, ...more })}\n`)
 }
 
 function ask(event: Json): Said {
   const [program = '', ...args] = game.hook
   const common = {
-    session_id: game.session,
-    transcript_path: transcript,
+    session_id: session,
+    transcript_path: transcript(),
     cwd,
     prompt_id: promptId,
     permission_mode: game.mode,
@@ -91,7 +99,7 @@ function ask(event: Json): Said {
     ...game.env,
     CLAUDECODE: '1',
     CLAUDE_PROJECT_DIR: game.project,
-    CLAUDE_CODE_SESSION_ID: game.session,
+    CLAUDE_CODE_SESSION_ID: session,
     CLAUDE_CODE_ENTRYPOINT: 'sdk-cli',
     CLAUDE_PID: String(process.pid),
   }
@@ -114,7 +122,7 @@ function ask(event: Json): Said {
 }
 
 function shell(command: string): { readonly output: string; readonly exit: number | null } {
-  const env = { ...game.env, CLAUDECODE: '1', CLAUDE_PID: String(process.pid), CLAUDE_CODE_SESSION_ID: game.session }
+  const env = { ...game.env, CLAUDECODE: '1', CLAUDE_PID: String(process.pid), CLAUDE_CODE_SESSION_ID: session }
   const where = join(game.env.HOME ?? '', '.cwd')
   const script = 'eval "$1"; code=$?; pwd -P >"$2"; exit $code'
   // The client has what a command prints in a file, and reads that.
@@ -214,7 +222,8 @@ function play(move: Move): Turn {
     if (expanded) return expanded
     return { decision: said.decision, said: said.text, ...nothing }
   }
-  const { tool, input, agent_id, id = `toolu_${game.session}_${++count}` } = move
+  session = move.session ?? game.session
+  const { tool, input, agent_id, id = `toolu_${session}_${++count}` } = move
   const call = { tool_name: tool, tool_use_id: id, ...(agent_id && { agent_id }) }
   line({ type: 'assistant', message: { role: 'assistant', content: [{ type: 'tool_use', id, name: tool, input }] } })
   const before = ask({ hook_event_name: 'PreToolUse', ...call, tool_input: input })

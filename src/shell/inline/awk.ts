@@ -4,7 +4,7 @@ import { target } from '../../targets/effect.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
-import { ANYTHING, isKnown, NOTHING, SOME, type Stream } from '../value.ts'
+import { ANYTHING, isKnown, MAYBE, NOTHING, SOME, type Stream } from '../value.ts'
 import type { Token } from './tokens.ts'
 
 /** Functions that make a text of parts of others. */
@@ -15,29 +15,52 @@ const CONNECTION = /^\/inet[46]?\/(tcp|udp)\//
 /** Variables by name, as far as they are known. */
 type Texts = Map<string, string>
 
-/** `given`: variables set on the command line. */
+export interface AwkInput {
+  /** Variables that are set on the command line. */
+  readonly variables: ReadonlyMap<string, string>
+  readonly stdin: Stream
+}
+
 export function awkEffects(
   tokens: readonly Token[],
-  given: ReadonlyMap<string, string>,
+  { variables: given, stdin: input }: AwkInput,
   runner: Runner,
   scope: Scope,
   span: Span | undefined,
 ): void {
   const texts = new Map(given)
+  for (const { text } of tokens) {
+    const value = scope.environment.get(text)?.text ?? runner.facts.env(text)
+    if (value !== undefined && /^[A-Za-z_]\w*$/.test(text)) texts.set(`ENVIRON ${text}`, value)
+  }
   const origin = span ? { span } : {}
   const shell = (text: string, stdin: Stream): void => {
     if (/[^\uE000-\uE002\s]/.test(text)) runner.runScript(text, scope, origin, stdin)
+    else if (text === SOME) runLines()
+    else if (text === MAYBE) emitUnread()
+  }
+  /** Its lines are the commands. */
+  const runLines = (): void => {
+    if (input.text !== undefined && input !== NOTHING) runner.runScript(input.text, scope, origin, NOTHING)
+    else if (input !== NOTHING) emitUnread()
+  }
+  const emitUnread = (): void => {
+    const details = { source: 'stdin', program: 'awk' }
+    runner.emit({ verb: 'execute', target: target('none', 'awk'), certain: false, details, ...origin }, scope)
   }
   for (const [at, token] of tokens.entries()) {
     const next = tokens[at + 1]
     if (token.kind === 'name' && next?.text === '=' && tokens[at + 2])
       texts.set(token.text, textFrom(tokens, at + 2, texts).text)
-    if (token.text === 'system' && token.kind === 'name' && next?.text === '(')
+    // `@f(…)` calls the function that f names.
+    const called = tokens[at - 1]?.text === '@' ? (texts.get(token.text) ?? token.text) : token.text
+    if (called === 'system' && token.kind === 'name' && next?.text === '(')
       shell(textFrom(tokens, at + 2, texts).text, NOTHING)
     if (token.kind !== 'mark') continue
-    if (token.text === '|' && tokens[at + 1]?.text === 'getline') shell(textBefore(tokens, at, texts), NOTHING)
+    const reader = tokens[next?.text === '&' ? at + 2 : at + 1]
+    if (token.text === '|' && reader?.text === 'getline') shell(textBefore(tokens, at, texts), NOTHING)
     else if (token.text === '|')
-      shell(textFrom(tokens, next?.text === '&' ? at + 2 : at + 1, texts).text, printedBefore(tokens, at, texts))
+      shell(textFrom(tokens, next?.text === '&' ? at + 2 : at + 1, texts).text, printedBefore(tokens, at, texts, input))
     else if (/^>>?$/.test(token.text) && isPrinted(tokens, at))
       write(textFrom(tokens, at + 1, texts).text, token.text === '>>')
   }
@@ -82,6 +105,13 @@ function textFrom(
     else if (token.kind === 'name' && MAKES_TEXT.test(token.text)) {
       text += ANYTHING
       at = closing(tokens, at + 1)
+    } else if (token.kind === 'name' && tokens[at + 1]?.text === '[') {
+      const end = tokens.findIndex((each, index) => index > at && each.text === ']')
+      const key = tokens[at + 2]
+      const named = token.text === 'ENVIRON' && key?.kind === 'string' ? texts.get(`ENVIRON ${key.text}`) : undefined
+      text += named ?? (/^(ENVIRON|ARGV)$/.test(token.text) ? MAYBE : SOME)
+      if (end < 0) break
+      at = end
     } else if (token.kind === 'name') text += texts.get(token.text) ?? SOME
     else if (token.text === '$') {
       text += SOME
@@ -137,9 +167,13 @@ function isPrinted(tokens: readonly Token[], at: number): boolean {
 }
 
 /** What is printed into a pipe: a script, where a shell reads it. */
-function printedBefore(tokens: readonly Token[], at: number, texts: Texts): Stream {
+function printedBefore(tokens: readonly Token[], at: number, texts: Texts, input: Stream): Stream {
   const start = printStart(tokens, at)
   if (start < 0) return { taints: [] }
+  // `print | "sh"` and `print $0 | "sh"`.
+  const isLine =
+    start + 1 === at || (start + 3 === at && tokens[start + 1]?.text === '$' && tokens[at - 1]?.text === '0')
+  if (isLine && input.text) return { text: input.text, taints: input.taints }
   const { text, end } = textFrom(tokens, start + 1, texts)
   return end >= at && isKnown(text) && text !== '' ? { text: `${text}\n`, taints: [] } : { taints: [] }
 }

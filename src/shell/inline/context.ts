@@ -30,6 +30,8 @@ export interface Context {
   readonly isFile: boolean
   /** That file, or the directory that modules are looked for in followed by a slash. */
   readonly path: string
+  /** What the program is given as its input. */
+  readonly stdin: Stream | undefined
   readonly functions: Map<string, Body>
   /** Modules all of whose names are imported. */
   readonly stars: string[]

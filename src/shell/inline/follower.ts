@@ -49,6 +49,7 @@ export interface Setting {
   readonly isFile: boolean
   readonly path: string
   readonly isCalled: boolean
+  readonly stdin?: Stream | undefined
   /** Follows code that is given as text. */
   readonly evaluate: (code: string) => void
 }
@@ -63,6 +64,7 @@ export class Follower implements Context {
   readonly isFile: boolean
   readonly isCalled: boolean
   readonly path: string
+  readonly stdin: Stream | undefined
   readonly evaluate: (code: string) => void
   readonly functions = new Map<string, Body>()
   readonly stars: string[] = []
@@ -99,6 +101,7 @@ export class Follower implements Context {
     this.isCalled = setting.isCalled
     this.path = setting.path
     this.#loaded.add(setting.path)
+    this.stdin = setting.stdin
     this.evaluate = setting.evaluate
     this.source = sourceOf(tokens, setting.language)
     this.end = tokens.length

@@ -16,6 +16,7 @@ const STREAMS = /^\/dev\/std(out|err|in)$|^$/
 /** What a script does besides changing what flows through. */
 export function sedEffects(script: string): readonly SedEffect[] {
   const effects: SedEffect[] = []
+  const replacements: string[] = []
   let at = 0
   const skip = (pattern: RegExp): string => {
     pattern.lastIndex = at
@@ -71,8 +72,11 @@ export function sedEffects(script: string): readonly SedEffect[] {
       upTo(delimiter)
       upTo(delimiter)
     } else if (letter === 'e') {
-      const text = line()
+      const isFirst = /^[\s;{\d/$]?$/.test(script[at - 2] ?? '')
+      const text = line().replace(/^}+$/, '')
       if (text !== '') effects.push({ does: 'run', text })
+      // Alone, it runs what the line has become.
+      else if (isFirst) for (const made of [SOME, ...replacements]) effects.push({ does: 'run', text: made })
     } else if (letter === 'w' || letter === 'W') file('write')
     else if (letter === 'r' || letter === 'R') file('read')
     else if (/[aic]/.test(letter)) insertedText()
@@ -95,12 +99,11 @@ export function sedEffects(script: string): readonly SedEffect[] {
     upTo(delimiter)
     const replacement = upTo(delimiter)
     const flags = skip(FLAGS)
-    if (flags.includes('e')) {
-      const text = replacement.replace(/\\(\d)|&|\\(.)/gs, (_, group?: string, escaped?: string) =>
-        group !== undefined || escaped === undefined ? SOME : escaped,
-      )
-      effects.push({ does: 'run', text })
-    }
+    const text = replacement.replace(/\\(\d)|&|\\(.)/gs, (_, group?: string, escaped?: string) =>
+      group !== undefined || escaped === undefined ? SOME : escaped,
+    )
+    replacements.push(text)
+    if (flags.includes('e')) effects.push({ does: 'run', text })
     if (script[at] === 'w') {
       at++
       file('write')

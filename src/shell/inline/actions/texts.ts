@@ -12,6 +12,7 @@ import {
   madeFrom,
   NONE,
   OUTSIDE,
+  outsideOf,
   taintsOf,
   type Value,
 } from '../value.ts'
@@ -201,7 +202,7 @@ export const TEXT_ACTIONS: Actions = {
       ? { ...fallback, taints: taintsOf([value, fallback]) }
       : value
   },
-  outside: () => OUTSIDE,
+  outside: (_call, c) => outsideOf(c.stdin),
   arguments: (_call, c) => programArguments(c),
   shift: (call, c) => {
     const [list] = call.list
