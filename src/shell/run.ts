@@ -44,24 +44,14 @@ export function runNested(call: Invocation, runner: Runner, scope: Scope, stdin:
 
 function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
   if (!fits(runs.when, call, (pattern, text) => runner.glob(pattern, text))) return undefined
+  const inner = innerScope(runs, call, scope)
   if (runs.loads !== undefined) {
     for (const file of call.options.get(runs.loads) ?? [])
-      if (/^[./~]/.test(file.text))
-        runFile(runs, file, { ...call, args: [file] }, runner, innerScope(runs, call, scope), NOTHING)
+      if (/^[./~]/.test(file.text)) runFile(runs, file, { ...call, args: [file] }, runner, inner, NOTHING)
     return undefined
   }
+  if (runs.option !== undefined) return runOption(runs, runs.option, call, runner, inner, stdin)
   const skipped = call.rest.slice(runs.skip ?? 0)
-  const inner = innerScope(runs, call, scope)
-  if (runs.option !== undefined) {
-    const scripts = call.options.get(runs.option)
-    if (!scripts) return undefined
-    let out: Stream = NOTHING
-    for (const each of scripts) {
-      const script = runs.joins && call.rest.length > 0 ? joined([each, ...call.rest]) : each
-      out = runText(runs, script, call, runner, positional(inner, call), stdin)
-    }
-    return out
-  }
   if (runs.rest) {
     if (skipped.every(word => /^[A-Za-z_]\w*=/.test(word.text))) return undefined
     const words = runs.appends ? [...skipped, ...appended(stdin)] : skipped
@@ -74,6 +64,25 @@ function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdi
   }
   if (runs.stdin) return runStdin(runs, call, runner, inner, stdin)
   return undefined
+}
+
+/** Each script that stands behind an option; undefined where the option is not given. */
+function runOption(
+  runs: Runs,
+  option: string,
+  call: Invocation,
+  runner: Runner,
+  inner: Scope,
+  stdin: Stream,
+): Stream | undefined {
+  const scripts = call.options.get(option)
+  if (!scripts) return undefined
+  let out: Stream = NOTHING
+  for (const each of scripts) {
+    const script = runs.joins && call.rest.length > 0 ? joined([each, ...call.rest]) : each
+    out = runText(runs, script, call, runner, positional(inner, call), stdin)
+  }
+  return out
 }
 
 /** Where the command runs: elsewhere, or in another directory (`env -C`, `sudo -D`). */

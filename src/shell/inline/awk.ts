@@ -28,11 +28,7 @@ export function awkEffects(
   scope: Scope,
   span: Span | undefined,
 ): void {
-  const texts = new Map(given)
-  for (const { text } of tokens) {
-    const value = scope.environment.get(text)?.text ?? runner.facts.env(text)
-    if (value !== undefined && /^[A-Za-z_]\w*$/.test(text)) texts.set(`ENVIRON ${text}`, value)
-  }
+  const texts = textsOf(tokens, given, runner, scope)
   const origin = span ? { span } : {}
   const shell = (text: string, stdin: Stream): void => {
     if (/[^\uE000-\uE002\s]/.test(text)) runner.runScript(text, scope, origin, stdin)
@@ -57,10 +53,7 @@ export function awkEffects(
     if (called === 'system' && token.kind === 'name' && next?.text === '(')
       shell(textFrom(tokens, at + 2, texts).text, NOTHING)
     if (token.kind !== 'mark') continue
-    const reader = tokens[next?.text === '&' ? at + 2 : at + 1]
-    if (token.text === '|' && reader?.text === 'getline') shell(textBefore(tokens, at, texts), NOTHING)
-    else if (token.text === '|')
-      shell(textFrom(tokens, next?.text === '&' ? at + 2 : at + 1, texts).text, printedBefore(tokens, at, texts, input))
+    if (token.text === '|') pipe(at, next?.text === '&' ? at + 2 : at + 1)
     else if (/^>>?$/.test(token.text) && isPrinted(tokens, at))
       write(textFrom(tokens, at + 1, texts).text, token.text === '>>')
   }
@@ -71,12 +64,28 @@ export function awkEffects(
     runner.emit({ ...effect, ...origin }, scope)
   }
 
+  function pipe(at: number, behind: number): void {
+    if (tokens[behind]?.text === 'getline') shell(textBefore(tokens, at, texts), NOTHING)
+    else shell(textFrom(tokens, behind, texts).text, printedBefore(tokens, at, texts, input))
+  }
+
   function write(text: string, append: boolean): void {
     const isHidden = text.includes(ANYTHING)
     if (text === '' || (!isHidden && /^[\uE000\uE001]/.test(text)) || /^\/dev\/std(out|err)$|^-$/.test(text)) return
     for (const { target: file, certain } of pathTargets({ text, glob: false, taints: [] }, scope, runner))
       runner.emit({ verb: 'write', target: file, certain, details: { program: 'awk', append }, ...origin }, scope)
   }
+}
+
+/** Variables that are set on the command line, and those of the environment that the program names. */
+function textsOf(tokens: readonly Token[], given: ReadonlyMap<string, string>, runner: Runner, scope: Scope): Texts {
+  const texts = new Map(given)
+  for (const { text } of tokens) {
+    if (!/^[A-Za-z_]\w*$/.test(text)) continue
+    const value = scope.environment.get(text)?.text ?? runner.facts.env(text)
+    if (value !== undefined) texts.set(`ENVIRON ${text}`, value)
+  }
+  return texts
 }
 
 /** With a line to the outside, a command is run that is not known, and what it says is read. */
@@ -100,25 +109,33 @@ function textFrom(
   for (; at < tokens.length && at < from + 60; at++) {
     const token = tokens[at]
     if (!token || token.kind === 'line') break
-    if (token.kind === 'string') text += token.text
-    else if (token.kind === 'number') text += token.text
-    else if (token.kind === 'name' && MAKES_TEXT.test(token.text)) {
-      text += ANYTHING
-      at = closing(tokens, at + 1)
-    } else if (token.kind === 'name' && tokens[at + 1]?.text === '[') {
-      const end = tokens.findIndex((each, index) => index > at && each.text === ']')
-      const key = tokens[at + 2]
-      const named = token.text === 'ENVIRON' && key?.kind === 'string' ? texts.get(`ENVIRON ${key.text}`) : undefined
-      text += named ?? (/^(ENVIRON|ARGV)$/.test(token.text) ? MAYBE : SOME)
-      if (end < 0) break
-      at = end
-    } else if (token.kind === 'name') text += texts.get(token.text) ?? SOME
-    else if (token.text === '$') {
+    if (token.kind === 'string' || token.kind === 'number') text += token.text
+    else if (token.kind === 'name') {
+      const named = textOfName(tokens, at, texts)
+      text += named.text
+      at = named.end
+    } else if (token.text === '$') {
       text += SOME
       at++
     } else if (!/^[([]$/.test(token.text)) break
   }
   return { text, end: at }
+}
+
+/** What a name stands for, and where that ends: a variable, an element of an array, a function that makes a text. */
+function textOfName(
+  tokens: readonly Token[],
+  at: number,
+  texts: Texts,
+): { readonly text: string; readonly end: number } {
+  const name = tokens[at]?.text ?? ''
+  if (MAKES_TEXT.test(name)) return { text: ANYTHING, end: closing(tokens, at + 1) }
+  if (tokens[at + 1]?.text !== '[') return { text: texts.get(name) ?? SOME, end: at }
+  const end = tokens.findIndex((each, index) => index > at && each.text === ']')
+  const key = tokens[at + 2]
+  const element = name === 'ENVIRON' && key?.kind === 'string' ? texts.get(`ENVIRON ${key.text}`) : undefined
+  const text = element ?? (/^(ENVIRON|ARGV)$/.test(name) ? MAYBE : SOME)
+  return { text, end: end < 0 ? tokens.length : end }
 }
 
 /** Where the parentheses end that open here; here, where none do. */

@@ -71,17 +71,20 @@ export function sedEffects(script: string): readonly SedEffect[] {
       const delimiter = script[at++] ?? ''
       upTo(delimiter)
       upTo(delimiter)
-    } else if (letter === 'e') {
-      const isFirst = /^[\s;{\d/$]?$/.test(script[at - 2] ?? '')
-      const text = line().replace(/^}+$/, '')
-      if (text !== '') effects.push({ does: 'run', text })
-      // Alone, it runs what the line has become.
-      else if (isFirst) for (const made of [SOME, ...replacements]) effects.push({ does: 'run', text: made })
-    } else if (letter === 'w' || letter === 'W') file('write')
+    } else if (letter === 'e') execute()
+    else if (letter === 'w' || letter === 'W') file('write')
     else if (letter === 'r' || letter === 'R') file('read')
     else if (/[aic]/.test(letter)) insertedText()
     else if (/[#v]/.test(letter)) line()
     else if (/[btT:]/.test(letter)) skip(/[^\n;}]*/y)
+  }
+
+  /** `e command` runs that command; alone, it runs what the line has become. */
+  function execute(): void {
+    const isFirst = /^[\s;{\d/$]?$/.test(script[at - 2] ?? '')
+    const text = line().replace(/^}+$/, '')
+    if (text !== '') effects.push({ does: 'run', text })
+    else if (isFirst) for (const made of [SOME, ...replacements]) effects.push({ does: 'run', text: made })
   }
 
   /** Text to be put in goes on over lines that end with a backslash. */
