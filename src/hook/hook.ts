@@ -13,6 +13,7 @@ import type { Policy } from '../config/policy.ts'
 import { cannotJudge } from '../core/fail-safe.ts'
 import type { FindRegex } from '../core/parts.ts'
 import { reviewText } from '../core/reviewer.ts'
+import { question } from '../decision/wording.ts'
 import { fileLatches } from '../emergency/latch.ts'
 import { builtinModels, ownFiles } from '../facts/knowledge.ts'
 import type { Modules } from '../modules/index.ts'
@@ -193,14 +194,19 @@ function lastResort(error: unknown, text: string): Review {
 
 function answer(found: Review | undefined, text: string): 0 | 2 {
   if (!found) return 0
-  const stops = found.decision === 'ask' || found.decision === 'block'
+  const { decision, context, unasked } = found
+  const isQuestion = found.event === 'PreToolUse' && (decision === 'ask' || (decision === 'modify' && !found.updated_input))
+  const asks = isQuestion && unasked === undefined
+  const stops = isQuestion || decision === 'ask' || decision === 'block'
+  const isRepeated = decision === 'warn' && context === undefined
   try {
     const { stdout, stderr, exit } = render({
       event: found.event,
-      // What was warned about before in this session is on record, but not said again.
-      decision: found.decision === 'warn' && found.context === undefined ? 'allow' : found.decision,
-      reason: stops ? (found.context ?? found.explanation) : found.primary_reason,
-      ...(found.context !== undefined && !stops && { context: found.context }),
+      // A question that would reach nobody is a denial; a warning that was said before is on record, but not said again.
+      decision: isQuestion && !asks ? 'block' : isRepeated ? 'allow' : decision,
+      // The person reads that of a question, Claude that of a denial.
+      reason: asks ? question(found) : stops ? (context ?? found.explanation) : found.primary_reason,
+      ...(context !== undefined && (asks || !stops) && { context }),
       ...(found.notice !== undefined && { notice: found.notice }),
       ...(found.stop !== undefined && { stop: found.stop }),
       ...(found.updated_input && { updated_input: found.updated_input }),

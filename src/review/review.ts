@@ -20,6 +20,7 @@ import {
   type Verdict,
 } from '../model.ts'
 import { countedBy } from '../patterns/counting.ts'
+import { subjectOf, unaskedBecause } from '../protocol/asking.ts'
 import type { ToolEvent } from '../protocol/event.ts'
 import { reviewInput, withReviews } from '../reviewers/index.ts'
 import { applyRules } from '../rules/engine.ts'
@@ -56,6 +57,7 @@ function reviewCall(asked: ToolEvent, context: Context): Review {
     ? cover(named, facts, savings)
     : { action: named, covered: false }
   const situation = { ...context.situation, covered }
+  const unasked = unaskedBecause(situation, subjectOf(action, facts.homes))
   const risk = analyseRisk(action, session, riskLevels)
   const rationality = analyseRationality(action, session, rationalityLevels)
   const side_effects = analyseSideEffects(action)
@@ -79,7 +81,8 @@ function reviewCall(asked: ToolEvent, context: Context): Review {
   const all = steering ? [...findings, steering] : findings
   const decision = steering ? decide({ ...judged, findings: all }) : decided
 
-  const answered = answer(context, action, decision, { findings: all, risk, rationality, side_effects })
+  const judgement = { findings: all, risk, rationality, side_effects }
+  const answered = { ...answer(context, action, decision, judgement, unasked), ...(unasked && { unasked }) }
   // What a person confirms is what the reviewers made of it.
   const input = isReplaced && answered.decision === 'ask' && { updated_input: event.tool_input }
   const reviewed = withReviews({ ...answered, ...input, traits }, reviews)
@@ -155,8 +158,14 @@ function stepOf(action: Action, traits: Traits, { event, session }: Context): St
 type Judgement = Pick<Review, 'findings' | 'risk' | 'rationality' | 'side_effects'>
 
 /** Puts the verdict into words and, where it is a rewrite, into a new input. */
-function answer(context: Context, action: Action, decision: Decision, judgement: Judgement): Review {
-  const { policy, situation, recall } = context
+function answer(
+  context: Context,
+  action: Action,
+  decision: Decision,
+  judgement: Judgement,
+  unasked: string | undefined,
+): Review {
+  const { policy, recall } = context
   const { findings } = judgement
   const denials = decision.verdict === 'ask' || decision.verdict === 'block' ? deniedBefore(context, action) : 0
   const rewrites = decision.verdict === 'modify' ? findings.flatMap(finding => finding.rewrite ?? []) : []
@@ -200,7 +209,7 @@ function answer(context: Context, action: Action, decision: Decision, judgement:
       return { ...changed, context: rewritten(summaries, decision.primary_reason) }
     }
     default: {
-      const said = stopReason(decision, findings, { attended: situation.attended, denials })
+      const said = stopReason(decision, findings, { unasked, denials })
       const told = denials >= MOST_DENIALS && {
         notice: `reviewer: Claude tried this ${denials} times: ${decision.primary_reason}`,
       }

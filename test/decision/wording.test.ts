@@ -23,22 +23,22 @@ const decision: Decision = {
 }
 
 test('a stop says what matched, why, what to do instead, and that another spelling will not help', () => {
-  const said = stopReason(decision, [block], { attended: true, denials: 0 })
+  const said = stopReason(decision, [block], { unasked: undefined, denials: 0 })
   for (const part of ['It would be lost.', 'rm x', 'move it aside', 'another spelling']) expect(said).toContain(part)
 })
 
 test('after two denials it names the one way that is open', () => {
-  expect(stopReason(decision, [block], { attended: true, denials: 2 })).toContain(
+  expect(stopReason(decision, [block], { unasked: undefined, denials: 2 })).toContain(
     'The one way that is open: move it aside',
   )
   const { suggestion: _suggestion, ...without } = block
-  expect(stopReason(decision, [without], { attended: true, denials: 2 })).toContain('tell the user')
+  expect(stopReason(decision, [without], { unasked: undefined, denials: 2 })).toContain('tell the user')
 })
 
 test('a question that nobody can answer is said to be a denial', () => {
   const ask = { ...decision, verdict: 'ask' as const }
-  expect(stopReason(ask, [], { attended: false, denials: 0 })).toContain('denied')
-  expect(stopReason(ask, [], { attended: true, denials: 0 })).not.toContain('denied')
+  expect(stopReason(ask, [], { unasked: 'nobody is there to ask', denials: 0 })).toContain('denied')
+  expect(stopReason(ask, [], { unasked: undefined, denials: 0 })).not.toContain('denied')
 })
 
 test('warnings are those of findings that warn', () => {
