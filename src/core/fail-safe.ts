@@ -30,7 +30,8 @@ export function cannotJudge(failure: Omit<FailSafe, 'kind'>, { signs, attended, 
   const unasked = unaskedBecause({ attended, permission_mode: signs.permission_mode }, subjectOf(signs))
   const harmless =
     READING_TOOLS.has(signs.tool) && signs.cwd !== '' && signs.path !== '' && isInside(normalize(signs.path), signs.cwd)
-  const decision: Verdict = !owed || harmless ? 'warn' : unasked !== undefined || configured === 'block' ? 'block' : 'ask'
+  const decision: Verdict =
+    !owed || harmless ? 'warn' : unasked !== undefined || configured === 'block' ? 'block' : 'ask'
   const reason = `The reviewer cannot judge this call: ${failure.reason}.`
   const said = `${reason} To end this, a person runs in a terminal: ${failure.remedy}`
   return {

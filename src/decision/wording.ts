@@ -18,7 +18,11 @@ export const MOST_DENIALS = 4
  * For Claude, on ask and block: what matched, why, what to do instead, and that trying again will not help. Beside a question
  * that a person answers, it is what holds if they refuse.
  */
-export function stopReason(decision: Decision, findings: readonly Finding[], { unasked, denials }: Circumstances): string {
+export function stopReason(
+  decision: Decision,
+  findings: readonly Finding[],
+  { unasked, denials }: Circumstances,
+): string {
   const first = leading(decision.verdict, findings)
   const matched = first?.evidence.text ? ` [${first.evidence.text.slice(0, 200)}]` : ''
   const instead = first?.suggestion ?? decision.alternatives[0]
@@ -90,7 +94,14 @@ function stakes(effects: readonly Effect[], checkpoint: Review['checkpoint']): r
 }
 
 const LOSING: ReadonlySet<Effect['verb']> = new Set(['delete', 'write', 'data', 'rewrite_history'])
-const LASTING: ReadonlySet<Effect['verb']> = new Set([...LOSING, 'send', 'publish', 'infrastructure', 'container', 'resource'])
+const LASTING: ReadonlySet<Effect['verb']> = new Set([
+  ...LOSING,
+  'send',
+  'publish',
+  'infrastructure',
+  'container',
+  'resource',
+])
 
 function savedIn({ files, refs }: NonNullable<Review['checkpoint']>): string {
   const counted = [

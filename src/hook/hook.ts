@@ -18,7 +18,7 @@ import { fileLatches } from '../emergency/latch.ts'
 import { builtinModels, ownFiles } from '../facts/knowledge.ts'
 import type { Modules } from '../modules/index.ts'
 import { ProtocolError } from '../protocol/error.ts'
-import { render } from '../protocol/render.ts'
+import { type Answer, render } from '../protocol/render.ts'
 import { sniff } from '../protocol/sniff.ts'
 import { type Begun, readStdin } from '../protocol/stdin.ts'
 import { writeAll } from '../protocol/stdout.ts'
@@ -134,6 +134,12 @@ export function runHook(parts: HookParts): HookRun {
       elapsed: () => Math.round(Number(process.hrtime.bigint() - parts.began) / 1000),
     })
   } catch (error) {
+    try {
+      // What was not come to yet still says whether anybody is asked.
+      text ||= readStdin(parts.begun)
+    } catch {
+      // Then nothing is known.
+    }
     found = lastResort(error, text)
   }
   const code = answer(found, text)
@@ -192,21 +198,31 @@ function lastResort(error: unknown, text: string): Review {
   return cannotJudge({ reason, remedy: 'reviewer init' }, { signs, attended, configured: 'ask', now: Date.now() })
 }
 
+/** What is said of a review, and to whom. */
+function saidOf(found: Review): Pick<Answer, 'decision' | 'reason' | 'context'> {
+  const { decision, context, primary_reason } = found
+  if (isQuestion(found)) {
+    // The person reads the question. One that would reach nobody is a denial, which Claude reads.
+    if (found.unasked !== undefined) return { decision: 'block', reason: context ?? found.explanation }
+    return { decision, reason: question(found), ...(context !== undefined && { context }) }
+  }
+  if (decision === 'ask' || decision === 'block') return { decision, reason: context ?? found.explanation }
+  // What was warned about before in this session is on record, but not said again.
+  if (decision === 'warn' && context === undefined) return { decision: 'allow', reason: primary_reason }
+  return { decision, reason: primary_reason, ...(context !== undefined && { context }) }
+}
+
+function isQuestion({ event, decision, updated_input }: Review): boolean {
+  return event === 'PreToolUse' && (decision === 'ask' || (decision === 'modify' && !updated_input))
+}
+
 function answer(found: Review | undefined, text: string): 0 | 2 {
   if (!found) return 0
-  const { decision, context, unasked } = found
-  const isQuestion = found.event === 'PreToolUse' && (decision === 'ask' || (decision === 'modify' && !found.updated_input))
-  const asks = isQuestion && unasked === undefined
-  const stops = isQuestion || decision === 'ask' || decision === 'block'
-  const isRepeated = decision === 'warn' && context === undefined
+  const stops = isQuestion(found) || found.decision === 'ask' || found.decision === 'block'
   try {
     const { stdout, stderr, exit } = render({
       event: found.event,
-      // A question that would reach nobody is a denial; a warning that was said before is on record, but not said again.
-      decision: isQuestion && !asks ? 'block' : isRepeated ? 'allow' : decision,
-      // The person reads that of a question, Claude that of a denial.
-      reason: asks ? question(found) : stops ? (context ?? found.explanation) : found.primary_reason,
-      ...(context !== undefined && (asks || !stops) && { context }),
+      ...saidOf(found),
       ...(found.notice !== undefined && { notice: found.notice }),
       ...(found.stop !== undefined && { stop: found.stop }),
       ...(found.updated_input && { updated_input: found.updated_input }),

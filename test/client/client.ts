@@ -136,7 +136,14 @@ export interface TerminalOptions extends Partial<Terminal> {
 /** Runs the client in a terminal, before a person who answers every dialog with `keys`: Enter, which is yes, where not said otherwise. */
 export async function runInTerminal(options: TerminalOptions): Promise<Outcome> {
   const { client, world, script, permissionMode, prompt = 'Please work on the project' } = options
-  const command = [...(world.user?.become ?? []), client, '--model', 'claude-sonnet-5', '--permission-mode', permissionMode]
+  const command = [
+    ...(world.user?.become ?? []),
+    client,
+    '--model',
+    'claude-sonnet-5',
+    '--permission-mode',
+    permissionMode,
+  ]
   // As after the first start, so that it asks nothing of its own.
   const known = {
     hasCompletedOnboarding: true,
