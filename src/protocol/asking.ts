@@ -57,14 +57,14 @@ export function unaskedBecause({ attended, permission_mode }: Asking, subject: S
   return `in permission mode ${permission_mode} Claude Code asks nobody about a change to this file`
 }
 
-/** What the client's own rule check has to do with a call. Paths that only an MCP server or git is told are not looked at by it. */
+/** What the client's own rule check has to do with a call. It looks at no path that only an MCP server, git or chmod is given. */
 export function subjectOf({ tool, effects }: Pick<Action, 'tool' | 'effects'>, homes: readonly string[]): Subject {
   if (tool.startsWith('mcp__')) return 'ordinary'
   return effects.some(effect => changesGuarded(effect, homes)) ? 'guarded' : 'ordinary'
 }
 
 function changesGuarded({ verb, target, details }: Effect, homes: readonly string[]): boolean {
-  if (target.kind !== 'path' || (verb !== 'write' && verb !== 'delete' && verb !== 'metadata')) return false
+  if (target.kind !== 'path' || (verb !== 'write' && verb !== 'delete')) return false
   if (typeof details.program === 'string' && /^git\b/.test(details.program)) return false
   // What is copied over a home may reach the client's own settings in it.
   return isGuarded(target.value) || (verb === 'write' && homes.includes(target.value.replace(/(?<=.)\/+$/, '')))
