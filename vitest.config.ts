@@ -30,6 +30,7 @@ export default defineConfig({
     maxWorkers: 2,
     execArgv: V8,
     globalSetup: ['test/prepared-setup.ts'],
+    setupFiles: ['test/seeds.ts'],
     sequence: { sequencer: LongFirst },
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE } },

@@ -49,8 +49,7 @@ function steeredIn(id: string, store: Store): readonly Moment[] {
   return store.overview.facts(id, 'steered', MOMENTS).flatMap(({ value, ts }) => {
     const found = parsed<{ readonly said: string; readonly step: number }>(value)
     if (!found) return []
-    const text = `step ${found.step}, ${found.said}; what reached out after it was judged one step stricter`
-    return [{ ts, kind: 'tainted', text }]
+    return [{ ts, kind: 'marked', text: `step ${found.step}, ${found.said}` }]
   })
 }
 

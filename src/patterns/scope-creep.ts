@@ -33,9 +33,10 @@ export const scopeCreep = definePattern({
     const { homes } = facts
     const isOutside = (each: Touched) =>
       OUTSIDE.has(each.class) && !(view.disposable && isCritical(each)) && !each.named && !isToolsOwn(each.path, homes)
-    if (!changesOf(step).some(isOutside)) return undefined
     const changes = changesIn(view)
     const outside = changes.filter(({ touched }) => isOutside(touched))
+    // A call may touch a path twice: what it was last touched as decides whether this call left the project.
+    if (!outside.some(({ of }) => of.step === step.step)) return undefined
     const { project_root } = view.session
     const roots = [...new Set(outside.map(({ touched }) => placeOf(touched, homes, project_root)))]
     const critical = outside.filter(({ touched }) => isCritical(touched)).length

@@ -166,7 +166,7 @@ function format(left: Value, values: readonly Field[]): Field {
 
 /** Only patterns that mean themselves are replaced. */
 function replaced(left: Value, [pattern, replacement]: readonly Field[], taints: Field['taints']): Value {
-  const plain = pattern && !/[\\^$.|?*+()[\]{}\uE000\uE001]/.test(pattern.text) && pattern.text !== ''
+  const plain = pattern && !/[\\^$.|?*+()[\]{}\uE000-\uE002]/.test(pattern.text) && pattern.text !== ''
   if (!plain) return someValue(taints)
   const change = (item: Field): Field =>
     isKnown(item.text) ? { ...item, text: item.text.split(pattern.text).join(replacement?.text ?? ''), taints } : item

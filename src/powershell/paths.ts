@@ -67,7 +67,7 @@ export function filePath(text: string, facts: Facts, cwd: string): string {
 
 /** A word for another program: only what is a Windows path beyond doubt is rewritten. */
 const WINDOWS_PATH =
-  /^(?:[A-Za-z]:[\\/]?|\.{1,2}\\|~\\|[\w.@\uE000\uE001-]+\\)(?:[^\\/:"<>|'\n\r;$(){}]*\\)*[^\\/:"<>|'\n\r;$(){}]*$/
+  /^(?:[A-Za-z]:[\\/]?|\.{1,2}\\|~\\|[\w.@\uE000-\uE002-]+\\)(?:[^\\/:"<>|'\n\r;$(){}]*\\)*[^\\/:"<>|'\n\r;$(){}]*$/
 
 export function programWord(text: string, facts: Facts, cwd: string): string {
   if (text === '~' || text.startsWith('~/')) return (facts.homes[0] ?? '~') + text.slice(1)

@@ -10,15 +10,7 @@ import { decide } from '../decision/decide.ts'
 import { MOST_DENIALS, rewritten, stopReason, warning } from '../decision/wording.ts'
 import { heldCall, settled } from '../emergency/held.ts'
 import { enforceLimits, isTimeLimit } from '../interventions/limits.ts'
-import {
-  type Action,
-  type Decision,
-  type Effect,
-  type Finding,
-  SEVERITIES,
-  type Traits,
-  type Verdict,
-} from '../model.ts'
+import { type Action, type Decision, type Finding, SEVERITIES, type Traits, type Verdict } from '../model.ts'
 import { countedBy } from '../patterns/counting.ts'
 import { subjectOf, unaskedBecause } from '../protocol/asking.ts'
 import type { ToolEvent } from '../protocol/event.ts'
@@ -75,67 +67,14 @@ function reviewCall(asked: ToolEvent, context: Context): Review {
     ...(reviews?.findings ?? []),
   ]
   const first_time = !session.history.some(past => past.signature === action.signature)
-  const judged = { risk, rationality, side_effects, findings, first_time, risk_threshold }
-  const decided = decide(judged)
-  const steering = steeredFinding(decided.verdict, action, context)
-  const all = steering ? [...findings, steering] : findings
-  const decision = steering ? decide({ ...judged, findings: all }) : decided
+  const decision = decide({ risk, rationality, side_effects, findings, first_time, risk_threshold })
 
-  const judgement = { findings: all, risk, rationality, side_effects }
+  const judgement = { findings, risk, rationality, side_effects }
   const answered = { ...answer(context, action, decision, judgement, unasked), ...(unasked && { unasked }) }
   // What a person confirms is what the reviewers made of it.
   const input = isReplaced && answered.decision === 'ask' && { updated_input: event.tool_input }
   const reviewed = withReviews({ ...answered, ...input, traits }, reviews)
   return withIntervention(withBroken(reviewed, context), matches, context, watched)
-}
-
-/** Verbs that take something out of the project, or bring something to stay. */
-const REACHING = new Set<Effect['verb']>([
-  'send',
-  'publish',
-  'rewrite_history',
-  'privilege',
-  'system',
-  'infrastructure',
-  'data',
-])
-const REACHED = new Set<Effect['target']['class']>([
-  'home',
-  'system',
-  'outside',
-  'secret',
-  'persistence',
-  'safety_control',
-])
-
-/** Whether an action is of a kind that a text from outside could want done. */
-function isReaching({ effects }: Action): boolean {
-  return effects.some(
-    ({ verb, target }) => REACHING.has(verb) || (CHANGING_VERBS.has(verb) && REACHED.has(target.class)),
-  )
-}
-
-/** One step further. */
-const STRICTER: Readonly<Partial<Record<Verdict, Verdict>>> = {
-  allow: 'warn',
-  warn: 'ask',
-  modify: 'ask',
-  ask: 'block',
-}
-
-/** What makes a verdict stricter where the session has read what may want to steer it. */
-function steeredFinding(verdict: Verdict, action: Action, { event, recall }: Context): Finding | undefined {
-  const decision = STRICTER[verdict]
-  if (!decision || !isReaching(action) || recall.fact('steered', event.prompt_id) === undefined) return undefined
-  return {
-    id: 'reviewer.steered',
-    source: 'reviewer',
-    severity: 'medium',
-    message: 'What was read since the last prompt may want to steer the session, and this reaches beyond the project.',
-    evidence: { text: action.signature.slice(0, 200) },
-    suggestion: 'Do only what the user asked for; if they asked for this, say so: their next prompt lifts this.',
-    decision,
-  }
 }
 
 /** The call as a step of the session, before anything is known of how it goes. */

@@ -14,7 +14,7 @@ export interface ReviewResult {
   readonly note?: string
   /** What the person is told. */
   readonly notice?: string
-  /** The text may want to steer the model: what follows from it is judged more strictly. */
+  /** The text may want to steer the model: `session show` names it. It changes no verdict. */
   readonly taints?: boolean
 }
 

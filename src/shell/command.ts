@@ -16,6 +16,7 @@ import { type Invocation, readInvocation } from './invocation.ts'
 import { emitLoss } from './losses.ts'
 import type { CommandModel } from './model.ts'
 import { output } from './output.ts'
+import { computedOutput } from './printed.ts'
 import { programOf } from './programs/index.ts'
 import { type Opened, openRedirections, outputTarget } from './redirect.ts'
 import { emitTainted, environmentEffect, runNested, runShell } from './run.ts'
@@ -53,8 +54,24 @@ export function runSimple(
   const inner = assignments.length === 0 ? scope : withEnvironment(scope, assignments)
   const outputs = likelyPrograms(readings).map(words => runWords(words, runner, inner, opened.stdin, callFunction))
   scope.cwd = inner.cwd
-  const out = outputs.length === 1 && outputs[0] ? outputs[0] : { taints: mergeTaints(...outputs.map(o => o.taints)) }
+  const out = outputs.length === 1 && outputs[0] ? outputs[0] : merged(outputs)
+  const last = readings[0]?.at(-1)
+  if (last) scope.variables.set('_', [[last]])
   return outputTarget(out, opened, runner, scope)
+}
+
+/** One of several outputs: each text that is known may be it. */
+function merged(outputs: readonly Stream[]): Stream {
+  const taints = mergeTaints(...outputs.map(stream => stream.taints))
+  const [first, ...others] = outputs.flatMap(({ text }) => (text === undefined ? [] : [text.replace(/\n+$/, '')]))
+  const isKnown = first !== undefined && others.length + 1 === outputs.length
+  const guarded = (): readonly string[] => [...others, ...outputs.flatMap(stream => stream.guarded?.() ?? [])]
+  return {
+    taints,
+    guarded,
+    ...(isKnown && { text: first }),
+    ...(outputs.some(({ computed }) => computed) && { computed: true }),
+  }
 }
 
 /** `sort f > f`: the shell empties f before the program reads it. */
@@ -185,9 +202,10 @@ export function runWords(
     callOf(call, scope, stdin),
   )
   emitOnGuard(call, runner, scope)
-  if (builtin && Object.hasOwn(BUILTINS, program)) return builtin(call, runner, scope, stdin)
+  if (builtin && Object.hasOwn(BUILTINS, program))
+    return computedOutput(builtin(call, runner, scope, stdin), call, runner, scope, stdin)
   const before = runner.effects.length
-  const out = runProgram(head, call, model, runner, scope, stdin)
+  const out = computedOutput(runProgram(head, call, model, runner, scope, stdin), call, runner, scope, stdin)
   emitGiven(call, model, runner.effects.slice(before), runner, scope)
   return withSecrets(out, runner.effects.slice(before))
 }
@@ -315,9 +333,11 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
   if (text === undefined) return { taints }
   const inner = subshell(scope, { via: [...scope.via, path], standing: isStanding(path, runner, scope) })
   const language = text.startsWith('#!') ? scriptLanguage(text.slice(0, 200).split('\n', 1)[0] ?? '') : undefined
-  if (language !== undefined)
-    inlineEffects(language, text, { runner, scope: inner, span: head.span, args: call.words, isFile: true })
-  if (!isShellText(text)) return { taints }
+  const out =
+    language === undefined
+      ? undefined
+      : inlineEffects(language, text, { runner, scope: inner, span: head.span, args: call.words, isFile: true })
+  if (!isShellText(text)) return { ...out, taints: mergeTaints(taints, out?.taints ?? []) }
   inner.variables.set('0', [[head]])
   setPositional(inner, call.words)
   return runShell(text, inner, head.span ? { span: head.span } : {}, stdin, runner)

@@ -3,12 +3,13 @@ import type { Target } from '../model.ts'
 import { basename, dirname, isInside, resolvePath } from '../targets/path.ts'
 import { contentsOf, taintsAt } from './contents.ts'
 import { emitPaths, word } from './emit.ts'
+import { isPrecious, preciousAmong } from './globs.ts'
 import { guardedByCopy } from './guarded.ts'
 import { fieldsOf, type Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets, type Reached, reachedWith } from './targets.ts'
-import { type Field, isKnown, mergeTaints, type Stream } from './value.ts'
+import { ANYTHING, type Field, isKnown, mergeTaints, type Stream } from './value.ts'
 
 /** Larger files, in bytes, are no scripts that would be run a moment later. */
 const LARGEST_COPY = 64 * 1024
@@ -72,7 +73,7 @@ function placed(how: 'copy' | 'move' | 'link', sources: readonly Field[], into: 
     at.isDirectory || (!isGone && !call.flags.has('no_target') && runner.facts.path(path).type === 'directory')
   if (into && how !== 'link') bringGuards(sources, into, isDirectory, call, runner, scope)
   for (const source of sources) {
-    if (how === 'link' && call.flags.has('symbolic')) link(source, path, isDirectory, scope)
+    if (how === 'link' && call.flags.has('symbolic')) link(source, path, isDirectory, runner, scope)
     for (const reached of pathTargets(source, scope, runner)) {
       const from = reached.target.value
       const to = isDirectory ? `${path}/${basename(from)}` : path
@@ -110,7 +111,8 @@ export function bringGuards(
     for (const from of pathsOf(source, runner, scope)) {
       const isContents = from.endsWith('/*') || /(^|\/)\.\/?$/.test(source.text) || isSlashed(source, call)
       const directory = from.replace(/\/\*$/, '')
-      const to = isDirectory && !isContents ? `${path}/${basename(directory)}` : path
+      const to: string = isDirectory && !isContents ? `${path}/${basename(directory)}` : path
+      if (to !== path && isPrecious(to, runner)) emitPaths('write', word(to, source), call, runner, scope)
       for (const control of guardedByCopy(directory, to, runner, scope))
         emitPaths('write', word(control, source), call, runner, scope)
     }
@@ -155,10 +157,13 @@ function pathsOf(field: Field, runner: Runner, scope: Scope): readonly string[] 
 }
 
 /** A relative link starts where the link lies. */
-function link(source: Field, path: string, isDirectory: boolean, scope: Scope): void {
-  if (!isKnown(source.text) || scope.place.kind !== 'local') return
-  const at = isDirectory ? `${path}/${basename(source.text)}` : path
-  scope.links.set(at, resolvePath(dirname(at), source.text))
+function link(source: Field, path: string, isDirectory: boolean, runner: Runner, scope: Scope): void {
+  if (scope.place.kind !== 'local') return
+  const [precious] = preciousAmong([source], runner, scope)
+  const text = precious ?? source.text
+  if (!isKnown(text) && !text.includes(ANYTHING)) return
+  const at = isDirectory ? `${path}/${basename(text)}` : path
+  scope.links.set(at, isKnown(text) ? resolvePath(dirname(at), text) : text)
 }
 
 /** What is moved keeps what it was, so that deleting it elsewhere is seen for what it is. Moved back, it is itself again. */

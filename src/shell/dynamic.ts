@@ -50,7 +50,7 @@ function nameOf(head: Field, models: Models): string | undefined {
   const name = basename(head.text)
   if (isPath) return isKnown(name) && models(name) ? name : undefined
   if (head.taints.length > 0) return undefined
-  const bare = head.text.replace(/[\uE000\uE001]/g, '')
+  const bare = head.text.replace(/[\uE000-\uE002]/g, '')
   return bare.length > 1 && !head.glob && models(bare) ? bare : undefined
 }
 

@@ -3,7 +3,7 @@
 import type { ParameterExpansionPart, Word } from 'unbash'
 import type { Taint } from '../model.ts'
 import type { Alternatives, Expander } from './scope.ts'
-import { type Field, isKnown, MAYBE, SOME } from './value.ts'
+import { ANYTHING, type Field, isKnown, MAYBE, SOME } from './value.ts'
 
 /** Variables whose value in the reviewer's own environment is the one that commands will see, and is no secret. */
 const PLAIN = /^(HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|XDG_[A-Z_]+|CLAUDE_PROJECT_DIR|SHELL|LANG|PATH)$/
@@ -17,6 +17,11 @@ export function isSecretName(name: string): boolean {
   return name !== 'PWD' && name !== 'OLDPWD' && SECRET_NAME.test(name)
 }
 
+/** The path of a file or directory, which is nothing to hide. */
+function isPath(value: string): boolean {
+  return /^(\/[\w.@+-]+)+\/?$/.test(value)
+}
+
 export function lookup(name: string, expander: Expander): Alternatives {
   const { scope, facts } = expander
   const assigned = scope.variables.get(name)
@@ -27,7 +32,8 @@ export function lookup(name: string, expander: Expander): Alternatives {
   if (name === '@' || name === '*') return one(MAYBE)
   if (name === '0' || name === 'BASH') return one('bash')
   if (NUMERIC.test(name)) return [[{ ...plain(SOME), variable: name }]]
-  const value = PLAIN.test(name) ? facts.env(name) : undefined
+  const set = facts.env(name)
+  const value = PLAIN.test(name) || (set !== undefined && isPath(set) && !isSecretName(name)) ? set : undefined
   if (value !== undefined && value !== '') return one(value)
   if (/^(TMPDIR|TMP|TEMP)$/.test(name) && facts.temps[0] !== undefined) return one(facts.temps[0])
   const [[field]] = one(MAYBE, isSecretName(name) ? [{ kind: 'secret', from: `$${name}` }] : [])
@@ -159,12 +165,16 @@ function firstText(word: Word, expander: Expander): string {
 function map(values: Alternatives, change: (text: string) => string | undefined, holesToo = false): Alternatives {
   return values.map(fields =>
     fields.map(field => {
-      if (!holesToo && !isKnown(field.text))
-        return { ...plain(field.text.includes(SOME) ? SOME : MAYBE, field.taints), glob: field.glob }
+      if (!holesToo && !isKnown(field.text)) return { ...plain(holeOf(field.text), field.taints), glob: field.glob }
       const text = field.text.length > 4096 ? undefined : change(field.text)
-      return { ...field, text: text ?? MAYBE }
+      return { ...field, text: text ?? ANYTHING }
     }),
   )
+}
+
+/** What is left of an unknown text that is changed. */
+function holeOf(text: string): string {
+  return [ANYTHING, SOME].find(hole => text.includes(hole)) ?? MAYBE
 }
 
 function plain(text: string, taints: readonly Taint[] = []): Field {

@@ -65,12 +65,14 @@ class Opening implements Opened {
       this.#flowIn(number, expandHeredoc(parts, redirect.body.text, expand.expander))
       return
     }
-    const field = redirect.target && expand.text(redirect.target)[0]
+    const [field, ...others] = redirect.target ? expand.text(redirect.target) : []
     if (!field) return
     const isDescriptor = redirect.operator.endsWith('&') && /^(\d+-?|-)$/.test(field.text)
     if (redirect.type === 'HereString') this.#flowIn(number, { text: `${field.text}\n`, taints: field.taints })
     else if (isDescriptor) this.#duplicate(number, redirect.operator, field.text)
-    else this.#openPaths(redirect, number, field)
+    else
+      for (const each of redirect.operator.startsWith('<') ? [field] : [field, ...others])
+        this.#openPaths(redirect, number, each)
   }
 
   #openPaths(redirect: Redirection, number: number | undefined, field: Field): void {

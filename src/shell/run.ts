@@ -13,7 +13,18 @@ import type { Runner } from './runner.ts'
 import { type Origin, type Place, type Scope, setPositional, subshell } from './scope.ts'
 import { isStanding } from './standing.ts'
 import { linked, pathTargets } from './targets.ts'
-import { type Field, isKnown, MAYBE, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
+import {
+  type Field,
+  isKnown,
+  MAYBE,
+  mergeTaints,
+  NOTHING,
+  SOME,
+  type Stream,
+  shown,
+  UNKNOWN,
+  unknownText,
+} from './value.ts'
 
 /** More words than this are no longer looked at one by one. */
 const MOST_APPENDED = 256
@@ -80,7 +91,9 @@ function placeOf(kind: 'remote' | 'container', name: Field | undefined): Place {
 /** What xargs adds: the words of its input where they are known, else something unknown. */
 export function appended(stdin: Stream): readonly Field[] {
   const words = stdin.text?.split(/[\s\0]+/).filter(Boolean)
-  const known = words === undefined ? (stdin.words ?? [SOME]) : words.length > MOST_APPENDED ? [SOME] : words
+  const listed =
+    words === undefined ? (stdin.words ?? [unknownText(stdin, SOME)]) : words.length > MOST_APPENDED ? [SOME] : words
+  const known = [...(stdin.guarded?.() ?? []), ...listed]
   const isGlob = (text: string): boolean =>
     /[*?]/.test(text) && (words === undefined || stdin.words?.includes(text) === true)
   return known.map(text => ({ text, glob: isGlob(text), taints: stdin.taints }))
@@ -97,7 +110,7 @@ function positional(scope: Scope, call: Invocation): Scope {
 function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
   emitTainted(script.taints, script, runner, scope, call)
   if (isShell(runs)) {
-    if (script.text.trim() !== '' && /^[\uE000\uE001]/.test(script.text))
+    if (script.text.trim() !== '' && /^[\uE000-\uE002]/.test(script.text))
       execute(call, runner, scope, { source: 'inline' }, false)
     const origin =
       script.verbatim !== undefined ? { offset: script.verbatim } : script.span ? { span: script.span } : {}
@@ -111,8 +124,7 @@ function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, sc
     { source: 'inline', language, code: shown(script.text).slice(0, LONGEST_CODE) },
     isKnown(script.text),
   )
-  inlineEffects(language, script.text, { runner, scope, span: script.span, args: call.args })
-  return UNKNOWN
+  return inlineEffects(language, script.text, { runner, scope, span: script.span, args: call.args })
 }
 
 function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
@@ -135,14 +147,13 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   if (text === undefined) return UNKNOWN
   const inner = { ...positional(scope, call), standing: isStanding(path, runner, scope) }
   if (isShell(runs)) return runShell(text, inner, file.span ? { span: file.span } : {}, stdin, runner)
-  inlineEffects(details.language, text, {
+  return inlineEffects(details.language, text, {
     runner,
     scope: inner,
     span: file.span,
     args: call.args.slice(1),
     isFile: true,
   })
-  return UNKNOWN
 }
 
 /** Runs a script in a shell of its own, with what is set for it, up to what it does when it ends. */
@@ -181,8 +192,7 @@ function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, st
   const language = runs.language ?? ''
   const code = shown(stdin.text).slice(0, LONGEST_CODE)
   execute(call, runner, scope, { source: 'stdin', language, code }, isKnown(stdin.text))
-  inlineEffects(language, stdin.text, { runner, scope, args: call.args.slice(1) })
-  return UNKNOWN
+  return inlineEffects(language, stdin.text, { runner, scope, args: call.args.slice(1) })
 }
 
 /** Running what came from the network, or was hidden from reading. */

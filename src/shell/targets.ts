@@ -4,10 +4,12 @@ import { classifyPath, isRegenerableName, isTemporary, takesAlong } from '../tar
 import { target } from '../targets/effect.ts'
 import { basename, isInside, normalize, resolvePath } from '../targets/path.ts'
 import { DATA_TREES, SYSTEM_TREES } from '../targets/places.ts'
+import { expandedGlob, isPrecious } from './globs.ts'
 import { guardedByPattern } from './guarded.ts'
 import type { Runner } from './runner.ts'
 import { HERE, type Scope } from './scope.ts'
-import { type Field, isKnown, MAYBE, SOME, shown } from './value.ts'
+import { couldBecome } from './unresolved.ts'
+import { ANYTHING, type Field, isKnown, MAYBE, SOME, shown } from './value.ts'
 
 type Details = Effect['details'] | undefined
 
@@ -48,11 +50,14 @@ function namedTargets(field: Field, scope: Scope, runner: Runner): readonly Reac
       : pathTargets({ ...field, text: here }, { ...scope, place: HERE, cwd: '/' }, runner)
   }
   const text = field.text
-  if (!isKnown(scope.cwd) && scope.cwd.startsWith('/') && !text.startsWith('/'))
+  const isBelow = scope.cwd.startsWith('/') || scope.cwd.includes(ANYTHING)
+  if (!isKnown(scope.cwd) && isBelow && !text.startsWith('/'))
     return [unknownPath(`${scope.cwd}/${text}`, scope, runner)]
   if (!isKnown(text) || (!isKnown(scope.cwd) && !text.startsWith('/'))) return [unknownPath(text, scope, runner)]
-  if (!field.glob || !GLOB.test(text)) return [{ target: classify(placed(text, scope), runner), certain: true }]
-  return globTargets(placed(text, scope), runner)
+  const path = placed(text, scope)
+  if (!isKnown(path)) return [unknownPath(path, scope, runner)]
+  if (!field.glob || !GLOB.test(text)) return [{ target: classify(path, runner), certain: true }]
+  return globTargets(path, runner)
 }
 
 /** Where a path lies, from where the shell is. `a/` is what lies in a link, not the link. */
@@ -97,7 +102,9 @@ function movedInside(path: string, scope: Scope): readonly Reached[] {
 /** Where a path leads that is itself a link made by this command: only its deletion touches the link. */
 export function linked(reached: Reached, runner: Runner, scope: Scope): Reached {
   const led = scope.links.get(reached.target.value)
-  return led === undefined ? reached : { ...reached, target: classify(led, runner) }
+  if (led === undefined) return reached
+  if (!isKnown(led)) return unknownPath(led, scope, runner)
+  return { ...reached, target: classify(led, runner) }
 }
 
 /** A path below links that this command made, as it leads. */
@@ -106,7 +113,8 @@ function followed(path: string, scope: Scope): string {
   for (let steps = 0; steps < MOST_LINKS; steps++) {
     const found = [...scope.links].find(([at]) => now !== at && isInside(now, at))
     if (!found) return now
-    now = normalize(found[1] + now.slice(found[0].length))
+    const led = found[1] + now.slice(found[0].length)
+    now = led.startsWith('/') ? normalize(led) : led
   }
   return now
 }
@@ -138,15 +146,22 @@ function globTargets(path: string, runner: Runner): readonly Reached[] {
   const matching = names?.filter(name => runner.glob(pattern[0] ?? '', name)) ?? []
   if (matching.length > 0 && matching.length <= MOST_NAMES)
     return matching.map(name => ({ target: classify(resolvePath(base, name), runner), certain: true }))
-  const guarded = pattern.length > 1 ? guardedByPattern(base, pattern, runner) : undefined
+  const guarded =
+    pattern.length > 1
+      ? (guardedByPattern(base, pattern, runner) ?? expandedGlob(path, runner)?.find(each => isPrecious(each, runner)))
+      : undefined
   const more = guarded === undefined ? [] : [{ target: classify(guarded, runner), certain: true }]
   return [{ target: classify(path, runner), certain: true }, ...more]
 }
 
+const HOLES = [MAYBE, SOME, ANYTHING]
+
 /** A path with unknown parts is what it could become: nothing at all, where they may be empty. */
 function unknownPath(text: string, scope: Scope, runner: Runner): Reached {
   const unknown: Reached = { target: target('path', shown(text), 'unknown'), certain: false }
-  const first = text.search(/[\uE000\uE001]/)
+  const could = couldBecome(text, scope.cwd, runner)
+  if (could) return { target: { ...unknown.target, class: could }, certain: false }
+  const first = text.search(/[\uE000-\uE002]/)
   const emptied = text.replaceAll(MAYBE, '')
   const before = first < 0 ? text : text.slice(0, first)
   const absolute = before.startsWith('/') || (before !== '' && isKnown(scope.cwd))
@@ -157,7 +172,7 @@ function unknownPath(text: string, scope: Scope, runner: Runner): Reached {
       if (worst?.target.root) return { target: worst.target, certain: false }
     }
   }
-  const end = text.slice(Math.max(text.lastIndexOf(SOME), text.lastIndexOf(MAYBE)) + 1)
+  const end = text.slice(Math.max(...HOLES.map(hole => text.lastIndexOf(hole))) + 1)
   if (first >= 0 && end.startsWith('/') && classify(end, runner).class === 'safety_control')
     return { target: { ...unknown.target, class: 'safety_control' }, certain: false }
   if (!absolute)

@@ -6,7 +6,13 @@ export const MAYBE = '\uE000'
 /** Stands in a text for something unknown that is not empty and has no slash at its start: a loop word, a random name. */
 export const SOME = '\uE001'
 
-const HOLES = /[\uE000\uE001]/
+/**
+ * Stands in a text for what the command computes in a way that is not followed here: it may be any path whatever, as where letters
+ * are turned around to hide one.
+ */
+export const ANYTHING = '\uE002'
+
+const HOLES = /[\uE000-\uE002]/
 
 /** What flows out of a command or stands in a file: text where it is known in full, else only where it came from. */
 export interface Stream {
@@ -18,6 +24,10 @@ export interface Stream {
   readonly words?: readonly string[]
   /** Of what is listed in it, the paths that nothing would bring back: looked up only where they would be deleted. */
   readonly unsaved?: () => readonly string[]
+  /** Of the paths that may stand in it, those that guard the session, run by themselves later, or lead to such. */
+  readonly guarded?: () => readonly string[]
+  /** The text is not known, but made out of what the command itself gives: it may say anything. */
+  readonly computed?: true
 }
 
 export const NOTHING: Stream = { text: '', taints: [] }
@@ -41,9 +51,14 @@ export interface Field {
   readonly ending?: string
 }
 
+/** What stands for a text that is not known. */
+export function unknownText({ computed }: Stream, otherwise = MAYBE): string {
+  return computed ? ANYTHING : otherwise
+}
+
 /** Holes shown to people. */
 export function shown(text: string): string {
-  return text.replaceAll(MAYBE, '…').replaceAll(SOME, '…')
+  return text.replaceAll(MAYBE, '…').replaceAll(SOME, '…').replaceAll(ANYTHING, '…')
 }
 
 export function isKnown(text: string): boolean {

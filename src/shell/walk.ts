@@ -36,7 +36,7 @@ import {
   subshell,
 } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { type Field, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
+import { type Field, mergeTaints, NOTHING, SOME, type Stream, UNKNOWN } from './value.ts'
 import { expandToText, expandWord, substituteEmbedded } from './word.ts'
 
 /** One step counts for so many words: a command of thousands of words is as much work as many commands. */
@@ -349,7 +349,14 @@ function concat(streams: readonly Stream[]): Stream {
     return text.length < 100_000 ? { text, taints } : { taints }
   }
   const words = streams.flatMap(stream => stream.words ?? [])
-  return { taints, ...(words.length > 0 && { words: words.map(shown).length > 64 ? words.slice(0, 64) : words }) }
+  return {
+    taints,
+    ...(words.length > 0 && { words: words.slice(0, 64) }),
+    ...(streams.some(stream => stream.computed) && { computed: true }),
+    ...(streams.some(stream => stream.guarded) && {
+      guarded: () => streams.flatMap(stream => stream.guarded?.() ?? []),
+    }),
+  }
 }
 
 /** After a cd that may have failed, the next command runs where the shell was before. */

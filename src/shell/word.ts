@@ -6,7 +6,7 @@ import { expandBraces } from './braces.ts'
 import { TooMuch } from './budget.ts'
 import { expandParameter, lookup } from './parameter.ts'
 import { type Alternatives, type Expander, locate } from './scope.ts'
-import { type Field, MAYBE, mergeTaints, SOME, type Stream } from './value.ts'
+import { type Field, MAYBE, mergeTaints, SOME, type Stream, unknownText } from './value.ts'
 
 /** A word or a command has at most so many readings; what goes beyond is a hole. */
 const MOST_READINGS = 8
@@ -20,6 +20,8 @@ interface Piece {
   readonly text: string
   readonly split: boolean
   readonly glob: boolean
+  /** It holds a pattern that is expanded where nothing quotes it: the value of a variable. */
+  readonly pattern?: boolean
   readonly quoted: boolean
   readonly taints: readonly Taint[]
   /** Names that are words of their own where nothing quotes them: what ls or find print. */
@@ -136,12 +138,12 @@ function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[]
     case 'ParameterExpansion':
       return fromAlternatives(expandParameter(part, expander), true)
     case 'CommandExpansion':
-      return [[fromStream(expander.substitute(part.script), true)]]
+      return fromStream(expander.substitute(part.script))
     case 'ArithmeticExpansion':
       // What is no arithmetic is a subshell in a substitution after all: `$((a=(x); cmd))`.
       if (/[;\n]/.test(part.text)) expander.substitute(apart(part.text.slice(2, -1)))
       substituteEmbedded(part.expression, expander)
-      return [[piece(SOME)]]
+      return [[piece(calculated(part.text.slice(3, -2)) ?? SOME)]]
     case 'ProcessSubstitution': {
       const path = `/dev/fd/${part.pos}`
       const stream = expander.substitute(part.script, part.operator === '>')
@@ -149,6 +151,13 @@ function expandPart(part: WordPart, expander: Expander, first: boolean): Piece[]
       return [[piece(path, { taints: stream.taints })]]
     }
   }
+}
+
+/** A sum of numbers that stand there. */
+function calculated(text: string): string | undefined {
+  if (!/^\s*\d{1,9}(\s*[-+]\s*\d{1,9})*\s*$/.test(text)) return undefined
+  const terms = text.match(/[-+]?\s*\d+/g) ?? []
+  return String(terms.reduce((sum, term) => sum + Number(term.replace(/\s/g, '')), 0))
 }
 
 /** A pattern may hold expansions: `[$(cmd)]`, `@($a|b)`. What they give makes it a pattern that is not known. */
@@ -164,11 +173,22 @@ function expandQuoted(parts: readonly WordPart[], expander: Expander): Piece[][]
   for (const part of parts) {
     const choices = expandPart(part, expander, false).map(choice =>
       // A glob that stands in a variable was a word of a loop: `for f in *` has expanded it before it is quoted here.
-      choice.map(inner => ({ ...inner, split: false, quoted: true })),
+      choice.map(inner => ({ ...(isJoined(part) ? joined(inner, expander) : inner), split: false, quoted: true })),
     )
     readings = combined(readings, choices)
   }
   return readings
+}
+
+/** `"$*"` and `"${a[*]}"` are one word. */
+function isJoined(part: WordPart): boolean {
+  if (part.type === 'SimpleExpansion') return part.text === '$*'
+  return part.type === 'ParameterExpansion' && (part.parameter === '*' || part.index?.text === '*')
+}
+
+function joined({ more = [], ...inner }: Piece, { scope }: Expander): Piece {
+  const separator = scope.variables.get('IFS')?.[0]?.[0]?.text.slice(0, 1) ?? ' '
+  return { ...inner, text: [inner.text, ...more.map(({ text }) => text)].join(separator) }
 }
 
 /** Commands stand in arithmetic too: `$(( $(cmd) + 1 ))`. */
@@ -198,16 +218,20 @@ function fromAlternatives(alternatives: Alternatives, split: boolean): Piece[][]
     const [head, ...more] = fields
     if (!head) return [piece('', { split })]
     const { glob, taints, variable } = head
-    const first = piece(head.text, { split, glob, taints, ...(variable !== undefined && { variable }) })
+    const pattern = /[*?[]/.test(head.text)
+    const first = piece(head.text, { split, glob, pattern, taints, ...(variable !== undefined && { variable }) })
     return [{ ...first, ...(more.length > 0 && { more }) }]
   })
 }
 
-function fromStream(stream: Stream, split: boolean): Piece {
-  const text = stream.text === undefined ? MAYBE : stream.text.replace(/\n+$/, '')
+/** What was printed, and one by one what it may be that guards the session. */
+function fromStream(stream: Stream): Piece[][] {
+  const { taints } = stream
+  const text = stream.text === undefined ? unknownText(stream) : stream.text.replace(/\n+$/, '')
   const listed =
     stream.text === undefined && stream.words ? [...(stream.unsaved?.() ?? []), ...stream.words] : undefined
-  return piece(text, { split, taints: stream.taints, glob: split && /[*?[]/.test(text), ...(listed && { listed }) })
+  const printed = piece(text, { split: true, taints, glob: /[*?[]/.test(text), ...(listed && { listed }) })
+  return [[printed], ...(stream.guarded?.() ?? []).map(path => [piece(path, { taints, quoted: true })])]
 }
 
 function piece(text: string, more: Partial<Piece> = {}): Piece {
@@ -220,6 +244,7 @@ function tilde(value: string, raw: string, expander: Expander): string {
   const home = expander.facts.homes[0]
   if (value === '~' || value.startsWith('~/')) return home === undefined ? value : home + value.slice(1)
   if (value.startsWith('~+')) return expander.scope.cwd + value.slice(2)
+  if (/^~-(\/|$)/.test(value)) return (lookup('OLDPWD', expander)[0]?.[0]?.text ?? MAYBE) + value.slice(2)
   const user = /^~([A-Za-z_][\w-]*)(.*)$/s.exec(value)
   return user ? (user[1] === 'root' ? `/root${user[2]}` : `/home/${user[1]}${user[2]}`) : value
 }
@@ -246,7 +271,7 @@ function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>,
       if (index > 0) flush()
       text = text.length + word.length > LONGEST_VALUE ? SOME : text + word
       if (word !== '' || part.quoted) open = true
-      if (part.glob) glob = true
+      glob ||= isPattern(part)
       taints = mergeTaints(taints, part.taints)
     }
     for (const field of part.more ?? []) {
@@ -256,6 +281,11 @@ function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>,
   }
   flush()
   return namedAfter(pieces, fields)
+}
+
+/** It holds a pattern that the shell expands here. */
+function isPattern({ glob, split, pattern }: Piece): boolean {
+  return glob || (split && pattern === true)
 }
 
 /** A word that is nothing but an unknown variable goes by its name; of one that ends with it, that is told. */
@@ -269,7 +299,7 @@ function namedAfter(pieces: readonly Piece[], fields: Field[]): Field[] {
 }
 
 /** Splits where one of the separators stands, white space in rows. */
-function splitAt(text: string, separators: string): readonly string[] {
+export function splitAt(text: string, separators: string): readonly string[] {
   if (separators === ' \t\n') return text.split(/[ \t\n]+/)
   const words: string[] = ['']
   for (const character of text)

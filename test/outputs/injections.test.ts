@@ -1,12 +1,10 @@
 /**
- * How well orders to agents are found in what tools return: on texts that the model was trained on, and on those of an author
- * whom it does not know. `OUTPUTS_REPORT=1` prints the figures. The model is trained by scripts/train-injection.mjs.
+ * How many of the passages that the exact signs mark are orders to agents, and how many orders they find: on texts that authors of
+ * this project wrote, and on ordinary outputs. `OUTPUTS_REPORT=1` prints the figures.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { digestOf, FOLDER, HELD_OUT } from '../../scripts/injection/digest.ts'
-import { BAR, findInjection } from '../../src/detect/injection/index.ts'
-import { DIGEST } from '../../src/detect/injection/weights.ts'
+import { findInjection } from '../../src/detect/injection/index.ts'
 import type { Call } from '../../src/reviewers/builtin/built-in.ts'
 import { injection } from '../../src/reviewers/builtin/injection.ts'
 import { facts } from '../analysis/subjects.ts'
@@ -23,10 +21,8 @@ interface Labelled {
 
 const reporting = process.env.OUTPUTS_REPORT !== undefined
 const report = (line: string) => reporting && process.stdout.write(`${line}\n`)
+const FOLDER = 'test/outputs/injections'
 const files = readdirSync(FOLDER)
-
-/** Authors who leave fewer words to go by came later. */
-const OLDER = /^(?:first|second|third|fourth|fifth|sixth|seventh|eighth)\.jsonl$/
 
 const read = (name: string): readonly Labelled[] =>
   readFileSync(`${FOLDER}/${name}`, 'utf8')
@@ -59,16 +55,12 @@ function measured(name: string, texts: readonly Labelled[]) {
 
 function overlaps({ text, passage = '' }: Labelled): boolean {
   const start = text.indexOf(passage)
-  return findInjection(text, BAR.foreign).some(each => each.start < start + passage.length && start < each.end)
+  return findInjection(text).some(each => each.start < start + passage.length && start < each.end)
 }
 
 function percent(part: readonly unknown[], whole: readonly unknown[]): string {
   return `${part.length}/${whole.length} (${((100 * part.length) / Math.max(1, whole.length)).toFixed(1)} %)`
 }
-
-test('the tables are made of these texts and sources', () => {
-  expect(DIGEST, 'run node scripts/train-injection.mjs').toBe(digestOf('.'))
-})
 
 test('texts are as they should be', () => {
   for (const name of files) {
@@ -79,23 +71,10 @@ test('texts are as they should be', () => {
 })
 
 describe('orders to agents', () => {
-  test('are found in texts that the model knows', () => {
-    const { recall, falseMarks, overlap } = measured('known', files.filter(name => name !== HELD_OUT).flatMap(read))
-    expect.soft(recall).toBeGreaterThanOrEqual(0.9)
-    expect.soft(falseMarks).toBeLessThanOrEqual(0.0055)
-    expect.soft(overlap).toBeGreaterThanOrEqual(0.97)
-  })
-
-  test('are found in those that have been known for longer', () => {
-    const { recall, falseMarks } = measured('known for longer', files.filter(name => OLDER.test(name)).flatMap(read))
-    expect.soft(recall).toBeGreaterThanOrEqual(0.92)
-    expect.soft(falseMarks).toBeLessThanOrEqual(0.005)
-  })
-
-  test('are found in texts of an author whom it does not know', () => {
-    const { recall, falseMarks, overlap } = measured('unknown', read(HELD_OUT))
-    expect.soft(recall).toBeGreaterThanOrEqual(0.82)
-    expect.soft(falseMarks).toBeLessThanOrEqual(0.03)
+  test('are found where an exact sign gives them away, and nothing else is marked', () => {
+    const { recall, falseMarks, overlap } = measured('labelled', files.flatMap(read))
+    expect.soft(recall).toBeGreaterThanOrEqual(0.06)
+    expect.soft(falseMarks).toBeLessThanOrEqual(0.006)
     expect.soft(overlap).toBeGreaterThanOrEqual(0.97)
   })
 
@@ -104,6 +83,6 @@ describe('orders to agents', () => {
     const marked = ordinary.filter(isMarked)
     report(`ordinary: ${percent(marked, ordinary)} marked`)
     for (const { id } of marked) report(`  ${id}`)
-    expect(marked.length / ordinary.length).toBeLessThanOrEqual(0.0085)
+    expect(marked).toEqual([])
   })
 })

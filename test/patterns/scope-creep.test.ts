@@ -47,6 +47,16 @@ it.each<[string, readonly Spec[]]>([
   ['reading outside', times(20, index => read(`/opt/${index}/a`, 'outside'))],
   ['changes that failed', THREE.map(each => fails(each))],
   ['a step inside after them', [...THREE, edit()]],
+  [
+    'a step inside after them that came by a path outside',
+    [
+      ...THREE,
+      run('mv', {
+        changes: true,
+        traits: { touched: [touched('/home/jane/d', 'delete', 'home'), touched('/home/jane/d', 'write', 'project')] },
+      }),
+    ],
+  ],
   ['two of many', [...inside(8), at('/home/jane/notes/a'), at('/home/jane/notes/b')]],
   ['one place, again and again', [...inside(4), ...times(5, () => at('/home/jane/notes/a'))].slice(0, 5)],
 ])('says nothing of %s', (_, specs) => expect(found(scopeCreep, specs)).toBeUndefined())

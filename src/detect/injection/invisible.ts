@@ -1,6 +1,6 @@
 /** Characters that a person does not see, or that show a text in another order than it is read in. */
 import { isAscii } from './letters.ts'
-import type { Suspicion } from './model.ts'
+import type { Passage } from './model.ts'
 
 /** Cheap: most texts hold none of them. */
 const SUSPECT =
@@ -15,11 +15,11 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 /** A flag of a region is a few letters, and its end. */
 const MOST_OF_FLAG = 16
 
-export function invisibleIn(text: string): readonly Suspicion[] {
+export function invisibleIn(text: string): readonly Passage[] {
   if (isAscii(text) || !SUSPECT.test(text)) return []
-  const found: Suspicion[] = []
+  const found: Passage[] = []
   const add = (kind: 'hidden' | 'bidi', start: number, length: number): void => {
-    found.push({ kind, start, end: start + length, weight: 3 })
+    found.push({ kind, start, end: start + length })
   }
   for (const match of text.matchAll(TAGS)) {
     const [all, flag = '', tags = ''] = match
@@ -33,14 +33,14 @@ export function invisibleIn(text: string): readonly Suspicion[] {
 }
 
 /** Lines whose order is turned though they hold nothing that is written from the right. */
-function reorderedIn(text: string): readonly Suspicion[] {
-  const found: Suspicion[] = []
+function reorderedIn(text: string): readonly Passage[] {
+  const found: Passage[] = []
   let start = 0
   for (const line of text.split('\n')) {
     if (REORDERING.test(line) && !RIGHT_TO_LEFT.test(line)) {
       const isOverride = /[\u202d\u202e]/.test(line)
       const isTurned = /[\u202b\u2067]/.test(line)
-      if (isOverride || isTurned) found.push({ kind: 'bidi', start, end: start + line.length, weight: 3 })
+      if (isOverride || isTurned) found.push({ kind: 'bidi', start, end: start + line.length })
     }
     start += line.length + 1
   }

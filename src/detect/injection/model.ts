@@ -12,11 +12,9 @@ export interface Injection {
   readonly start: number
   readonly end: number
   readonly passage: string
-  /** The score; compare `BAR`. */
-  readonly weight: number
-  /** The words of it that speak most for it, in the order of their weight. */
+  /** The words of it that give it away. */
   readonly words: readonly string[]
 }
 
 /** What one stage found, before the passages are put together. */
-export type Suspicion = Omit<Injection, 'passage' | 'words'> & { readonly words?: readonly string[] }
+export type Passage = Omit<Injection, 'passage' | 'words'> & { readonly words?: readonly string[] }

@@ -13,9 +13,6 @@ export interface Reading {
   readonly kindOf: (start: number, end: number) => 'plain' | 'hidden' | 'encoded'
 }
 
-/** What being written to be seen by nobody, or to be decoded first, adds to a score. */
-export const HIDDEN = 1.5
-
 /** Texts in encoded texts are looked into so deep. */
 const DEEPEST = 2
 

@@ -74,6 +74,8 @@ function isQuoted(text: string, at: number, end: number): boolean {
     if (close === undefined || !opens(text, from)) continue
     const closed = closeOf(text, close, at)
     if (closed < Math.min(at + 8, end)) continue
+    // An expression ends with its flags; a path and an address go on.
+    if (close === '/' && !/^[a-z]{0,6}(?:[\s),.;:\]}'"`]|$)/.test(text.slice(closed + 1, closed + 9))) continue
     if (closed - from < LONGEST) return !isValue(text, from, closed)
   }
   return false

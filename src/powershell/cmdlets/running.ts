@@ -34,7 +34,7 @@ function runTainted(text: Field, call: CmdletCall, interpreter: Interpreter, fra
     const details = { origin: taint.kind, from: taint.from }
     runner.emit({ verb: 'execute', target: target('none', taint.from, 'network'), details, ...place }, scope, call)
   }
-  if (!/^[\uE000\uE001\s]*$/.test(text.text))
+  if (!/^[\uE000-\uE002\s]*$/.test(text.text))
     return interpreter.runText(
       text.text,
       { ...frame, scope: { ...scope, via: [...scope.via, 'Invoke-Expression'] } },

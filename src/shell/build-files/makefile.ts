@@ -131,7 +131,7 @@ class Reader implements Makefile {
     }
     const sides = comparedSides(rest.trim()).map(side => this.#variables.expand(side).trim())
     const [left, right] = sides
-    if (left === undefined || right === undefined || sides.some(side => /[\uE000\uE001]|\$\{/.test(side)))
+    if (left === undefined || right === undefined || sides.some(side => /[\uE000-\uE002]|\$\{/.test(side)))
       return undefined
     return keyword === 'ifeq' ? left === right : left !== right
   }

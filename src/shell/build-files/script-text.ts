@@ -8,8 +8,8 @@ import { isKnown } from '../value.ts'
 export function withKnownPrograms(text: string): string {
   if (isKnown(text)) return text
   return text
-    .replace(/(^|[;&|(\n][ \t]*|\b(?:then|else|do|if|while)[ \t]+)[\uE000\uE001]+(?=[\w./@-])/g, '$1')
-    .replace(/(^|[;&|(\n][ \t]*|\b(?:then|else|do|if|while)[ \t]+)[\uE000\uE001]+(?=\s|$)/g, '$1:')
+    .replace(/(^|[;&|(\n][ \t]*|\b(?:then|else|do|if|while)[ \t]+)[\uE000-\uE002]+(?=[\w./@-])/g, '$1')
+    .replace(/(^|[;&|(\n][ \t]*|\b(?:then|else|do|if|while)[ \t]+)[\uE000-\uE002]+(?=\s|$)/g, '$1:')
 }
 
 /**
@@ -17,7 +17,7 @@ export function withKnownPrograms(text: string): string {
  * says which tool is meant.
  */
 export function inShellText(name: string, value: string): string {
-  return /^[\uE000\uE001]+$/.test(value) && /^[A-Za-z_]\w*$/.test(name) ? `\${${name}}` : value
+  return /^[\uE000-\uE002]+$/.test(value) && /^[A-Za-z_]\w*$/.test(name) ? `\${${name}}` : value
 }
 
 /** The language that a first line or a program's name asks for; undefined for shells. */

@@ -1,25 +1,45 @@
 /** Commands of the shell itself: what they change in the scope, run, and print. */
 import { resolvePath } from '../../targets/path.ts'
+import { expandedGlob, isPattern } from '../globs.ts'
 import type { Program, Runner } from '../runner.ts'
-import { isKnown, MAYBE, NOTHING } from '../value.ts'
+import type { Scope } from '../scope.ts'
+import { type Field, isKnown, MAYBE, NOTHING } from '../value.ts'
 import { echo, printf } from './printing.ts'
 import { compgen, evaluateText, hash, source, trap } from './running.ts'
 import { declare, evaluate, mapfile, read, set, shift, unset } from './variables.ts'
 
+/** Where the shell is, and where it was before. */
+function move(scope: Scope, to: string): void {
+  scope.variables.set('OLDPWD', [[{ text: scope.cwd, glob: false, taints: [] }]])
+  scope.cwd = to
+}
+
+function before(scope: Scope): string {
+  return scope.variables.get('OLDPWD')?.[0]?.[0]?.text ?? MAYBE
+}
+
+/** A pattern stands for what it fits. */
+function matched(to: Field | undefined, runner: Runner, scope: Scope): Field | undefined {
+  if (!to?.glob || !isPattern(to.text) || !isKnown(to.text) || !(to.text.startsWith('/') || isKnown(scope.cwd)))
+    return to
+  const [found] = expandedGlob(resolvePath(scope.cwd, to.text), runner) ?? []
+  return found === undefined ? to : { ...to, text: found, glob: false }
+}
+
 const changeDirectory: Program = (call, runner, scope) => {
-  const to = call.args[0]
+  const to = matched(call.args[0], runner, scope)
   if (scope.place.kind !== 'local') {
     scope.cwd = to?.text.startsWith('/') ? resolvePath('/', to.text) : MAYBE
     return NOTHING
   }
-  if (!to) scope.cwd = runner.facts.homes[0] ?? MAYBE
-  else if (to.text === '-') scope.cwd = MAYBE
+  if (!to) move(scope, runner.facts.homes[0] ?? MAYBE)
+  else if (to.text === '-') move(scope, before(scope))
   else if (!isKnown(to.text))
-    scope.cwd = to.text.startsWith('/') || !isKnown(scope.cwd) ? to.text : `${scope.cwd}/${to.text}`
+    move(scope, to.text.startsWith('/') || !isKnown(scope.cwd) ? to.text : `${scope.cwd}/${to.text}`)
   else if (to.text.startsWith('/') || isKnown(scope.cwd)) {
     const path = resolvePath(searched(to.text) ?? scope.cwd, to.text)
     if (isNowhere(path, runner)) scope.stays = scope.cwd
-    scope.cwd = path
+    move(scope, path)
   }
   return NOTHING
 
@@ -40,8 +60,26 @@ function isNowhere(path: string, runner: Runner): boolean {
   return isFirst && runner.facts.path(path).type === 'missing' && !runner.facts.made(path)
 }
 
+/** The directories that pushd has left, the last one first. */
+const STACK = 'DIRSTACK'
+
+const pushDirectory: Program = (call, runner, scope, stdin) => {
+  const left: Field = { text: scope.cwd, glob: false, taints: [] }
+  const stack = scope.variables.get(STACK)?.[0] ?? []
+  // Without a directory, or with a number, it exchanges or turns what is on the stack.
+  if (!call.args[0] || /^[-+]\d+$/.test(call.words[0]?.text ?? '')) {
+    move(scope, stack[0]?.text ?? MAYBE)
+    scope.variables.set(STACK, [[left, ...stack.slice(1)]])
+    return NOTHING
+  }
+  scope.variables.set(STACK, [[left, ...stack]])
+  return changeDirectory(call, runner, scope, stdin)
+}
+
 const popDirectory: Program = (_call, _runner, scope) => {
-  scope.cwd = MAYBE
+  const [last, ...stack] = scope.variables.get(STACK)?.[0] ?? []
+  move(scope, last?.text ?? MAYBE)
+  scope.variables.set(STACK, [stack])
   return NOTHING
 }
 
@@ -81,7 +119,7 @@ const QUIET = [
 export const BUILTINS: Readonly<Record<string, Program>> = {
   ...Object.fromEntries(QUIET.map((name): [string, Program] => [name, () => NOTHING])),
   cd: changeDirectory,
-  pushd: changeDirectory,
+  pushd: pushDirectory,
   popd: popDirectory,
   pwd: (_call, _runner, scope) => ({ text: scope.cwd, taints: [] }),
   export: declare,

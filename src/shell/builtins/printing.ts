@@ -1,6 +1,6 @@
 /** echo and printf: what they print is known. */
 import type { Program } from '../runner.ts'
-import { type Field, MAYBE, mergeTaints, NOTHING, type Stream } from '../value.ts'
+import { ANYTHING, type Field, MAYBE, mergeTaints, NOTHING, type Stream } from '../value.ts'
 
 export const echo: Program = call => {
   const words = call.words.map(word => word.text)
@@ -36,16 +36,28 @@ export function formatText(format: string, values: readonly Field[]): string {
   let out = ''
   do {
     const before = queue.length
-    out += unescaped(format).replace(/%(?:%|[-+ 0#]*\d*(?:\.\d+)?([a-zA-Z]))/g, (whole, kind: string | undefined) => {
-      if (whole === '%%') return '%'
-      const value = queue.shift() ?? ''
-      if (kind === 'b') return unescaped(value)
-      if (kind === 'c') return value.slice(0, 1)
-      return kind === 'x' || kind === 'X' || kind === 'o' ? MAYBE : value
-    })
+    out += unescaped(format.replace(/\\+[\uE000-\uE002]/g, ANYTHING)).replace(
+      /%(?:%|[-+ 0#]*\d*(?:\.\d+)?([a-zA-Z]))/g,
+      (whole, kind: string | undefined) => {
+        if (whole === '%%') return '%'
+        const value = queue.shift() ?? ''
+        if (kind === 'b') return unescaped(value)
+        if (kind === 'c') return value.slice(0, 1)
+        return kind === 'x' || kind === 'X' || kind === 'o' ? numeral(value, kind) : value
+      },
+    )
     if (queue.length === before) break
   } while (queue.length > 0 && out.length < 10_000)
   return queue.length > 0 && out.length >= 10_000 ? out + MAYBE : out
+}
+
+/** A number in another base. */
+function numeral(value: string, kind: 'x' | 'X' | 'o'): string {
+  const letter = /^["'](.)/s.exec(value)?.[1]
+  const number = letter === undefined ? Number(value || '0') : letter.charCodeAt(0)
+  if (!Number.isInteger(number) || number < 0) return MAYBE
+  const text = number.toString(kind === 'o' ? 8 : 16)
+  return kind === 'X' ? text.toUpperCase() : text
 }
 
 const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { resolvePath } from '../../targets/path.ts'
 import { DESCRIPTORS } from '../../targets/places.ts'
 import { contentsOf } from '../contents.ts'
 import { emitNamed, originOf } from '../emit.ts'
+import { preciousAmong } from '../globs.ts'
 import type { Invocation } from '../invocation.ts'
 import { emitTainted } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -17,7 +18,7 @@ export const evaluateText: Program = (call, runner, scope, stdin) => {
   const origin = only && !more ? originOf(only) : only?.span ? { span: only.span } : {}
   emitTainted(mergeTaints(...call.words.map(word => word.taints)), undefined, runner, scope)
   // What another program prints to be evaluated (`eval "$(ssh-agent -s)"`) is unknown, but no hidden program.
-  if (/^[\uE000\uE001\s]+$/.test(text)) {
+  if (/^[\uE000-\uE002\s]+$/.test(text)) {
     if (only?.variable !== undefined && !more) emitUnknown(only, only.variable, call, runner, scope)
     return UNKNOWN
   }
@@ -61,11 +62,13 @@ export const trap: Program = (call, runner, scope) => {
   return NOTHING
 }
 
-/** `compgen -C command` runs it. */
+/** `compgen -C command` runs it; `-G pattern` prints what fits. */
 export const compgen: Program = (call, runner, scope) => {
   const at = call.words.findIndex(word => word.text === '-C')
   const command = at < 0 ? undefined : call.words[at + 1]
-  return command ? runner.runScript(command.text, scope, originOf(command), NOTHING) : UNKNOWN
+  if (command) return runner.runScript(command.text, scope, originOf(command), NOTHING)
+  const patterns = call.words.slice(1).map(pattern => ({ ...pattern, glob: true }))
+  return call.words[0]?.text === '-G' ? { taints: [], guarded: () => preciousAmong(patterns, runner, scope) } : UNKNOWN
 }
 
 /** `hash -p /bin/rm ls` makes ls another name for rm. */

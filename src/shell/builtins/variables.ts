@@ -3,7 +3,8 @@ import { cut, type Invocation } from '../invocation.ts'
 import { environmentEffect } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, setPositional } from '../scope.ts'
-import { type Field, MAYBE, NOTHING, SOME, type Stream, UNKNOWN } from '../value.ts'
+import { type Field, MAYBE, NOTHING, SOME, type Stream, UNKNOWN, unknownText } from '../value.ts'
+import { splitAt } from '../word.ts'
 
 /** So many of the words that may come in are followed one by one. */
 const MOST_READ = 16
@@ -43,12 +44,16 @@ export const read: Program = (call, runner, scope, stdin) => {
   const names = call.args.length > 0 ? call.args.map(arg => arg.text) : ['REPLY']
   for (const arg of call.args) runSubscripts(arg, runner, scope)
   const line = stdin === NOTHING ? undefined : stdin.text?.split('\n', 1)[0]
-  const words = line?.trim().split(/\s+/)
-  const listed = words ? [] : [...(stdin.unsaved?.() ?? []), ...(stdin.words ?? [SOME])].slice(0, MOST_READ)
+  const separators = scope.environment.get('IFS')?.text
+  const words = line !== undefined && separators ? splitAt(line, separators) : line?.trim().split(/\s+/)
+  const listed = words
+    ? []
+    : [...(stdin.unsaved?.() ?? []), ...(stdin.words ?? [unknownText(stdin, SOME)])].slice(0, MOST_READ)
+  const guarded = stdin.guarded?.() ?? []
   for (const [index, name] of names.entries()) {
     const isLast = index === names.length - 1
-    const known = words && (isLast ? words.slice(index).join(' ') : (words[index] ?? ''))
-    const texts = known !== undefined ? [known] : listed
+    const known = words && (isLast ? words.slice(index).join(separators?.[0] ?? ' ') : (words[index] ?? ''))
+    const texts = [...guarded, ...(known !== undefined ? [known] : listed)]
     scope.variables.set(
       name,
       texts.map(text => [{ text, glob: /[*?]/.test(text), taints: stdin.taints }]),
@@ -64,7 +69,10 @@ export const mapfile: Program = (call, runner, scope, stdin) => {
   if (command) runner.runScript(command.text, scope, command.span ? { span: command.span } : {}, UNKNOWN)
   const name = call.args.at(-1)?.text ?? 'MAPFILE'
   const lines = stdin === NOTHING ? undefined : stdin.text?.split('\n').filter(Boolean)
-  const texts = lines ?? [...(stdin.unsaved?.() ?? []), ...(stdin.words ?? [SOME])]
+  const texts = [
+    ...(stdin.guarded?.() ?? []),
+    ...(lines ?? [...(stdin.unsaved?.() ?? []), ...(stdin.words ?? [unknownText(stdin, SOME)])]),
+  ]
   const isGlob = (text: string): boolean => lines === undefined && /[*?]/.test(text)
   scope.variables.set(name, [texts.map(text => ({ text, glob: isGlob(text), taints: stdin.taints }))])
   return NOTHING

@@ -20,7 +20,7 @@ export function appleScriptEffects(
     if (token.text === 'set' && next?.kind === 'name' && tokens[at + 2]?.text === 'to')
       texts.set(next.text, textFrom(tokens, at + 3, texts))
     const text = token.text === 'script' && tokens[at - 1]?.text === 'shell' ? textFrom(tokens, at + 1, texts) : ''
-    if (/[^\uE000\uE001\s]/.test(text)) runner.runScript(text, scope, span ? { span } : {}, NOTHING)
+    if (/[^\uE000-\uE002\s]/.test(text)) runner.runScript(text, scope, span ? { span } : {}, NOTHING)
     changes(tokens, at, runner, scope, span)
     if (/^(shut|restart)$/.test(token.text) && (token.text === 'restart' || next?.text === 'down'))
       runner.runWords(

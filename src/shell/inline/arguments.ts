@@ -1,8 +1,10 @@
 /** Reads what stands between brackets or after a command: values, named values and comprehensions. */
+
+import { isKnown } from '../value.ts'
 import type { Arguments, Context } from './context.ts'
 import { assign } from './places.ts'
 import type { Token } from './tokens.ts'
-import { elementOf, madeFrom, NONE, narrowed, type Value } from './value.ts'
+import { elementOf, literal, madeFrom, NONE, narrowed, type Value } from './value.ts'
 
 /** A comprehension over a longer list is followed for one element. */
 const MOST_ITEMS = 300
@@ -119,9 +121,16 @@ function one(c: Context, token: Token, list: Value[], named: Map<string, Value>)
     return
   }
   if (value.spread && value.items) list.push(...value.items)
+  else if (value.spread && isLetters(value))
+    list.push(...[...(value.text ?? '')].map(letter => literal(letter, value.taints)))
   else if (value.spread && value.entries && c.language === 'python')
     for (const [name, entry] of value.entries) named.set(name, entry)
   else list.push(value)
+}
+
+/** A text that is taken apart letter by letter. */
+function isLetters({ text, glob, ref }: Value): boolean {
+  return text !== undefined && text.length <= MOST_ITEMS && !glob && ref === undefined && isKnown(text)
 }
 
 /** `head for x in list if condition`: the head is followed for each item where the items are known. */

@@ -4,8 +4,11 @@ import { target } from '../../targets/effect.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
-import { isKnown, NOTHING, SOME, type Stream } from '../value.ts'
+import { ANYTHING, isKnown, NOTHING, SOME, type Stream } from '../value.ts'
 import type { Token } from './tokens.ts'
+
+/** Functions that make a text of parts of others. */
+const MAKES_TEXT = /^(sprintf|substr|gensub|tolower|toupper|strftime)$/
 
 const CONNECTION = /^\/inet[46]?\/(tcp|udp)\//
 
@@ -23,7 +26,7 @@ export function awkEffects(
   const texts = new Map(given)
   const origin = span ? { span } : {}
   const shell = (text: string, stdin: Stream): void => {
-    if (/[^\uE000\uE001\s]/.test(text)) runner.runScript(text, scope, origin, stdin)
+    if (/[^\uE000-\uE002\s]/.test(text)) runner.runScript(text, scope, origin, stdin)
   }
   for (const [at, token] of tokens.entries()) {
     const next = tokens[at + 1]
@@ -46,7 +49,8 @@ export function awkEffects(
   }
 
   function write(text: string, append: boolean): void {
-    if (text === '' || /^[\uE000\uE001]/.test(text) || /^\/dev\/std(out|err)$|^-$/.test(text)) return
+    const isHidden = text.includes(ANYTHING)
+    if (text === '' || (!isHidden && /^[\uE000\uE001]/.test(text)) || /^\/dev\/std(out|err)$|^-$/.test(text)) return
     for (const { target: file, certain } of pathTargets({ text, glob: false, taints: [] }, scope, runner))
       runner.emit({ verb: 'write', target: file, certain, details: { program: 'awk', append }, ...origin }, scope)
   }
@@ -75,13 +79,27 @@ function textFrom(
     if (!token || token.kind === 'line') break
     if (token.kind === 'string') text += token.text
     else if (token.kind === 'number') text += token.text
-    else if (token.kind === 'name') text += texts.get(token.text) ?? SOME
+    else if (token.kind === 'name' && MAKES_TEXT.test(token.text)) {
+      text += ANYTHING
+      at = closing(tokens, at + 1)
+    } else if (token.kind === 'name') text += texts.get(token.text) ?? SOME
     else if (token.text === '$') {
       text += SOME
       at++
     } else if (!/^[([]$/.test(token.text)) break
   }
   return { text, end: at }
+}
+
+/** Where the parentheses end that open here; here, where none do. */
+function closing(tokens: readonly Token[], open: number): number {
+  let depth = 0
+  for (let at = open; at < Math.min(tokens.length, open + 60); at++) {
+    if (tokens[at]?.text === '(') depth++
+    else if (tokens[at]?.text === ')') depth--
+    if (depth === 0) return at
+  }
+  return open
 }
 
 /** The text that ends before a pipe: back to where its statement starts. */

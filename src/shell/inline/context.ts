@@ -59,6 +59,9 @@ export interface Context {
   loose(): Value
   /** Sums, joined texts and paths only. */
   tight(): Value
+  /** What is printed to standard output, as far as that is seen. */
+  readonly printed: Value[]
+
   /** The token at an offset from here; undefined beyond the end of the stretch. */
   token(offset?: number): Token | undefined
   /** False where the code was followed for long enough. */

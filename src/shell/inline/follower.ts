@@ -57,6 +57,7 @@ export class Follower implements Context {
   readonly evaluate: (code: string) => void
   readonly functions = new Map<string, Body>()
   readonly stars: string[] = []
+  readonly printed: Value[] = []
   database: Value | undefined
   host: Value | undefined
   source: Source

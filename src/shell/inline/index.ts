@@ -1,9 +1,10 @@
 /** Code given to an interpreter: what it deletes, writes, starts and sends, as far as that can be told from its text. */
 import type { Span } from '../../model.ts'
 import { target } from '../../targets/effect.ts'
+import { preciousAmong } from '../globs.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
-import type { Field } from '../value.ts'
+import { ANYTHING, type Field, isKnown, type Stream, UNKNOWN } from '../value.ts'
 import { appleScriptEffects } from './applescript.ts'
 import { awkEffects } from './awk.ts'
 import { Follower, styleOf } from './follower.ts'
@@ -12,6 +13,7 @@ import { lispEffects } from './lisp.ts'
 import { isReverseShell } from './reverse-shell.ts'
 import { tclEffects } from './tcl.ts'
 import { tokensOf } from './tokens.ts'
+import { taintsOf, type Value } from './value.ts'
 
 /** How a piece of code is run. */
 export interface CodeRun {
@@ -30,20 +32,25 @@ export interface CodeRun {
 
 const DEEPEST = 6
 
-/** Emits what code does. Code of a language that is not known here says nothing. */
-export function inlineEffects(language: string, code: string, run: CodeRun): void {
+/** Emits what code does, and tells what it prints. Code of a language that is not known here says nothing. */
+export function inlineEffects(language: string, code: string, run: CodeRun): Stream {
   const style = styleOf(language)
   const { runner, scope, span, args = [], isFile = false, depth = 0 } = run
   if (language === 'tcl') tclEffects(code, runner, scope, span)
   if (language === 'lisp') lispEffects(code, runner, scope, span)
-  if (!style || depth > DEEPEST) return
+  if (!style || depth > DEEPEST) return UNKNOWN
   const { tokens, cut } = tokensOf(language, code)
+  let printed: readonly Value[] = []
   if (cut && !isFile) emitUnread(language, run)
   if (language === 'awk') awkEffects(tokens, run.variables ?? new Map(), runner, scope, span)
   else if (language === 'applescript') appleScriptEffects(tokens, runner, scope, span)
   else {
-    const evaluate = (text: string): void => inlineEffects(language, text, { ...run, isFile: false, depth: depth + 1 })
-    new Follower({ language, runner, scope, span, args, isFile, evaluate }, tokens, style).follow()
+    const evaluate = (text: string): void => {
+      inlineEffects(language, text, { ...run, isFile: false, depth: depth + 1 })
+    }
+    const follower = new Follower({ language, runner, scope, span, args, isFile, evaluate }, tokens, style)
+    follower.follow()
+    printed = follower.printed
   }
   const emit = (verb: 'execute' | 'process', detail: Readonly<Record<string, true>>): void =>
     runner.emit(
@@ -58,6 +65,27 @@ export function inlineEffects(language: string, code: string, run: CodeRun): voi
     )
   if (isReverseShell(tokens)) emit('execute', { reverse_shell: true })
   if (isForkBomb(tokens)) emit('process', { bomb: true })
+  return outputOf(printed, code, run)
+}
+
+/** What hides a text: letters turned around, numbers made into letters, encodings. */
+const HIDES =
+  /\[::-1\]|\breversed?\b|\bchr\b|fromCharCode|fromCodePoint|b64|base64|fromhex|unhexlify|rot_?13|atob|maketrans|\bpack\b|strrev|substr\(|sprintf\("%c|\by\/|\btr\//
+
+/** What code prints: its text, where all of it is known; anything, where it hides what it is. */
+function outputOf(printed: readonly Value[], code: string, { runner, scope, isFile }: CodeRun): Stream {
+  const taints = taintsOf(printed)
+  const texts = printed.map(({ text }) => text)
+  if (texts.length > 0 && texts.every(text => text !== undefined && isKnown(text)) && !printed.some(({ glob }) => glob))
+    return { text: texts.map(text => `${text}\n`).join(''), taints }
+  // A script that was there before the session is what it was for its author.
+  const isHidden = !(isFile && scope.standing) && (HIDES.test(code) || texts.some(text => text?.includes(ANYTHING)))
+  const patterns = printed.flatMap(({ text, glob }) => (glob && text !== undefined ? [{ text, glob, taints: [] }] : []))
+  return {
+    taints,
+    ...(isHidden && { computed: true }),
+    ...(patterns.length > 0 && { guarded: () => preciousAmong(patterns, runner, scope) }),
+  }
 }
 
 /** What stands behind the part that is read may do anything. */

@@ -107,6 +107,8 @@ export function tight(c: Context): Value {
 }
 
 function calculated(c: Context, operator: string, left: Value, right: Value): Value {
+  if (left.number && right.number && !/^(lua|r|julia)$/.test(c.language))
+    return sum(operator, Number(left.text), Number(right.text))
   if (c.style.joins.includes(operator)) {
     if (left.items && right.items) return { items: [...left.items, ...right.items], taints: [] }
     return joined([left, right])
@@ -115,6 +117,12 @@ function calculated(c: Context, operator: string, left: Value, right: Value): Va
   if (c.language === 'python' && operator === '%' && left.text !== undefined) return formatted(left, right)
   if (operator === '*' && left.text !== undefined && right.text === '1') return left
   return operator === '|' && left.entries ? left : madeFrom([left, right])
+}
+
+/** Of whole numbers, where the operator means the same in every language. */
+function sum(operator: string, left: number, right: number): Value {
+  const result = { '+': left + right, '-': left - right, '*': left * right, '^': left ^ right }[operator]
+  return result !== undefined && Number.isSafeInteger(result) ? { ...literal(String(result)), number: true } : NONE
 }
 
 /** `"%s/x" % value`. */
@@ -149,7 +157,7 @@ function prefixed(c: Context, mark: Token): Value {
   const next = c.token()
   if (mark.text === '-' && next?.kind === 'number') {
     c.at++
-    return literal(`-${next.text}`)
+    return { ...literal(`-${next.text}`), number: true }
   }
   const isTest = mark.text === '-' && c.language === 'perl' && next?.kind === 'name' && !next.sigil
   if (isTest && next.text.length === 1) c.at++

@@ -68,7 +68,7 @@ export function indexed(c: Context, value: Value, key: Value): Value {
   const known = place === undefined ? undefined : c.variables.get(place)
   const found = known ?? (key.text === undefined ? undefined : itemAt(c, value, key.text))
   if (found) return found
-  const element = value.items || value.each ? elementOf(value) : madeFrom([value])
+  const element = value.items || value.each || value.glob ? elementOf(value) : madeFrom([value])
   return { ...element, ...(place !== undefined && { place }) }
 }
 

@@ -21,7 +21,7 @@ export function primary(c: Context): Value {
       return c.call({ taints: [], ref: '`' }, { list: [textOf(c, token)], named: new Map() })
     case 'number':
       c.at++
-      return literal(token.text.replaceAll('_', ''))
+      return { ...literal(token.text.replaceAll('_', '')), number: true }
     case 'name':
       return named(c, token)
     case 'mark':

@@ -1,12 +1,16 @@
 /** What expressions of inline code are known to be: texts with holes, lists, functions and modules by name. */
 import type { Taint } from '../../model.ts'
-import { mergeTaints, SOME } from '../value.ts'
+import { ANYTHING, mergeTaints, SOME } from '../value.ts'
 import type { Body } from './source.ts'
 
 /** All that is known of a value; nothing of it need be. */
 export interface Value {
   /** Text that may have holes. */
   readonly text?: string
+  /** It is one letter that is computed. */
+  readonly spelled?: true
+  /** It is a number, written as one. */
+  readonly number?: true
   /** The text stands for all paths that fit it. */
   readonly glob?: true
   readonly taints: readonly Taint[]
@@ -61,11 +65,15 @@ export function taintsOf(values: readonly (Value | undefined)[], depth = 0): rea
 /** Longer texts are not built. */
 const LONGEST = 10_000
 
+/** Letter by letter, more than a number or an ending may be spelled. */
+const MOST_LETTERS = 3
+
 /** Texts joined; nothing is known where none of them is. */
 export function joined(values: readonly Value[], between = ''): Value {
   const taints = taintsOf(values)
   if (values.length > 0 && values.every(value => value.text === undefined))
     return { taints, ...(taints.length === 0 && { vague: true }) }
+  if (values.filter(({ spelled }) => spelled).length > MOST_LETTERS) return { text: ANYTHING, taints }
   const vague = values.some(value => value.vague || value.text === undefined)
   let length = 0
   for (const value of values) length += (value.text?.length ?? 1) + between.length

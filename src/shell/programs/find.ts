@@ -14,7 +14,7 @@ const NAME_TESTS = /^-(i?name|i?path|i?wholename|i?regex)$/
 const WRITES = /^-(fprint|fprint0|fprintf|fls)$/
 
 /** Arbitrary names that no honest test asks for: what takes them takes everything. */
-const ANY = '\uE002'
+const ANY = '\uE00F'
 
 /** Of what guards the session, one is enough to judge by; the others tell of its kinds. */
 const MOST_GUARDED = 3
@@ -67,6 +67,10 @@ function printed(searches: readonly Search[], tests: readonly Field[], runner: R
     words: searches.map(({ root }) => allReached(at, { root, ...all }).text),
     unsaved: () => {
       return searches.flatMap(({ root }) => lostBelow(at, { root, ...all }, runner, scope))
+    },
+    guarded: () => {
+      const found = searches.flatMap(({ root }) => guardedOf(at, { root, ...all }, runner, scope))
+      return found.filter(path => !isInside(path, runner.projectRoot))
     },
   }
 }

@@ -81,7 +81,7 @@ function runText(words: readonly Field[], call: Invocation, runner: Runner, scop
   }
   emitTaints(mergeTaints(...words.map(each => each.taints)), call, runner, scope)
   const text = words.map(each => each.text).join(' ')
-  if (/^[\uE000\uE001]+$/.test(text)) return UNKNOWN
+  if (/^[\uE000-\uE002]+$/.test(text)) return UNKNOWN
   const origin = more ? (first.span ? { span: first.span } : {}) : originOf(first)
   return runner.runScript(text, through(scope, call), origin, stdin, 'powershell')
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BAR, findInjection } from '../../../src/detect/injection/index.ts'
+import { findInjection } from '../../../src/detect/injection/index.ts'
 
 const attacks = (name: string): readonly string[] =>
   readFileSync(new URL(`../../outputs/injections/${name}.jsonl`, import.meta.url), 'utf8')
@@ -94,7 +94,7 @@ test('commands of every kind, and this project, are no orders', () => {
   const found = files.flatMap(name => findInjection(readFileSync(new URL(name, corpus), 'utf8').slice(0, 200_000)))
   expect(found).toEqual([])
   for (const name of ['README.md', 'rules/files.yaml', 'src/reviewers/builtin/injection.ts'])
-    expect(findInjection(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'), BAR.local)).toEqual([])
+    expect(findInjection(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'))).toEqual([])
 })
 
 test('ordinary sentences in any order are no orders', () => {

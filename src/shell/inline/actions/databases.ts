@@ -25,7 +25,7 @@ function fromUrl(c: Context, url: Value | undefined): Value {
 function query(c: Context, statement: Value | undefined, on: Value | undefined): Value {
   const database = on?.ref === DATABASE ? on : c.database
   if (!database || statement?.text === undefined) return NONE
-  if (!isKnown(statement.text) && /^[\uE000\uE001]/.test(statement.text)) return NONE
+  if (!isKnown(statement.text) && /^[\uE000-\uE002]/.test(statement.text)) return NONE
   if (database.text === undefined) runCommand(c, [literal('psql'), literal('-c'), statement])
   else if (!IN_MEMORY.test(database.text))
     runCommand(c, [literal('sqlite3'), { text: database.text || SOME, taints: [] }, statement])

@@ -1,5 +1,5 @@
 /** Functions that make text out of what hides it. */
-import { isKnown, SOME } from '../../value.ts'
+import { ANYTHING, isKnown, SOME } from '../../value.ts'
 import { joined, literal, madeFrom, NONE, taintsOf, type Value } from '../value.ts'
 import type { Action, Actions, Call } from './action.ts'
 
@@ -16,7 +16,10 @@ function decoder(decode: (text: string) => string | undefined): Action {
     const value = given(call).text === undefined && call.self ? call.self : given(call)
     const taints = [...taintsOf([value]), { kind: 'decoded' as const, from: call.name }]
     const isReadable = value.text !== undefined && isKnown(value.text) && value.text.length <= LONGEST
-    return { text: (isReadable && value.text !== undefined ? decode(value.text) : undefined) ?? SOME, taints }
+    return {
+      text: (isReadable && value.text !== undefined ? decode(value.text) : undefined) ?? (isReadable ? ANYTHING : SOME),
+      taints,
+    }
   }
 }
 
@@ -30,7 +33,8 @@ function fromHexadecimal(text: string): string | undefined {
 
 function character(value: Value | undefined): Value {
   const number = value?.text === undefined || value.text === '' ? Number.NaN : Number(value.text)
-  if (!(Number.isInteger(number) && number >= 0 && number <= 0x10_ff_ff)) return madeFrom([value])
+  if (!(Number.isInteger(number) && number >= 0 && number <= 0x10_ff_ff))
+    return { text: SOME, taints: madeFrom([value]).taints, spelled: true }
   return literal(String.fromCodePoint(number))
 }
 
@@ -67,7 +71,11 @@ export const DECODERS: Actions = {
   },
   decoded: decoder(() => undefined),
   character: call => character(given(call)),
-  characters: call => joined((call.list[0]?.items ?? call.list).map(character)),
+  characters: call => {
+    const [first] = call.list
+    const isText = first?.text !== undefined && !first.items && !first.number
+    return isText ? first : joined((first?.items ?? call.list).map(character))
+  },
 }
 
 function rot13(text: string): string {

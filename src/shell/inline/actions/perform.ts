@@ -2,7 +2,7 @@
 import type { Taint } from '../../../model.ts'
 import { target } from '../../../targets/effect.ts'
 import { pathTargets, reachedWith } from '../../targets.ts'
-import { type Field, isKnown, MAYBE, NOTHING, SOME, type Stream, UNKNOWN } from '../../value.ts'
+import { ANYTHING, type Field, isKnown, MAYBE, NOTHING, SOME, type Stream, UNKNOWN } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { flat, literal, taintsOf, type Value } from '../value.ts'
 
@@ -23,7 +23,7 @@ export function runCommand(c: Context, words: readonly Value[]): Stream {
   const [program] = words
   if (!program || program.text === undefined || program.text === '') return emitTaints(c, program)
   if (!isKnown(program.text))
-    return program.text.replace(/[\uE000\uE001]/g, '') === '' ? emitTaints(c, program) : UNKNOWN
+    return program.text.replace(/[\uE000-\uE002]/g, '') === '' ? emitTaints(c, program) : UNKNOWN
   const fields = words.map(word => fieldOf(c, word))
   const key = fields.map(({ text, glob, taints }) => `${text}\0${glob}${taints.length}`).join('\0')
   return c.once(key, () => c.runner.runWords(fields, c.scope, NOTHING))
@@ -35,16 +35,16 @@ export function run(c: Context, command: string, ...values: readonly Value[]): S
 }
 
 /** A program whose name is not known as a whole, and one of which any part is not. */
-const NAMED_ELSEWHERE = /^\s*(["'])?[\uE000\uE001]+(?:\/[^\s"']*)?(?=\1?(?:\s|$))/
-const DYNAMIC = /^\s*[\uE000\uE001][^\s;&|]*/
+const NAMED_ELSEWHERE = /^\s*(["'])?[\uE000-\uE002]+(?:\/[^\s"']*)?(?=\1?(?:\s|$))/
+const DYNAMIC = /^\s*[\uE000-\uE002][^\s;&|]*/
 
 /** Runs shell text. What came from the network, or was hidden, is run unread. */
 export function runShell(c: Context, value: Value | undefined): Stream {
   if (!value) return UNKNOWN
   const text = value.text ?? ''
-  const isHidden = text === '' || /^[\uE000\uE001]/.test(text)
+  const isHidden = text === '' || /^[\uE000-\uE002]/.test(text)
   if (isHidden || value.taints.some(taint => taint.kind === 'decoded')) emitTaints(c, value)
-  if (text.trim() === '' || /^[\uE000\uE001\s]+$/.test(text)) return UNKNOWN
+  if (text.trim() === '' || /^[\uE000-\uE002\s]+$/.test(text)) return UNKNOWN
   // A program that other code names is nothing to ask about: what it is given is judged.
   const script = c.isFile ? text.replace(DYNAMIC, ':') : value.vague ? text.replace(NAMED_ELSEWHERE, '$1:') : text
   return c.once(script, () => c.runner.runScript(script, c.scope, place(c), NOTHING))
@@ -66,7 +66,11 @@ export function place(c: Context): { readonly span?: NonNullable<Context['span']
 
 /** Whether enough is known of a path to say what acting on it does. */
 export function isUsable(value: Value | undefined): value is Value & { readonly text: string } {
-  return value?.text !== undefined && value.text !== '' && !/^[\uE000\uE001]/.test(value.text)
+  return (
+    value?.text !== undefined &&
+    value.text !== '' &&
+    (value.text.includes(ANYTHING) || !/^[\uE000\uE001]/.test(value.text))
+  )
 }
 
 /** Paths that are given: lists item by item, without what is no path. */

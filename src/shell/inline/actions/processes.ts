@@ -6,7 +6,7 @@ import { isKnown } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { moduleName } from '../imports.ts'
 import { member } from '../places.ts'
-import { joinedPath, literal, madeFrom, NONE, type Value } from '../value.ts'
+import { joined, joinedPath, literal, madeFrom, NONE, type Value } from '../value.ts'
 import { type Actions, type Call, isSet } from './action.ts'
 import { emitTaints, isUsable, printed, run, runCommand, runShell, touch } from './perform.ts'
 
@@ -197,4 +197,8 @@ export const PROCESS_ACTIONS: Actions = {
     return { ...NONE, ...(callee.each && { each: callee.each }) }
   },
   sheds: () => NONE,
+  prints: (call, c) => {
+    c.printed.push(call.list.length === 1 && call.list[0] ? call.list[0] : joined(call.list, ' '))
+    return NONE
+  },
 }

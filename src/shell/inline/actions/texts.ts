@@ -1,5 +1,5 @@
 /** Functions that only compute: paths, texts, and what decodes them. */
-import { isKnown, MAYBE, SOME } from '../../value.ts'
+import { ANYTHING, isKnown, MAYBE, SOME } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { environmentVariable, programArguments } from '../places.ts'
 import {
@@ -73,6 +73,8 @@ function join(call: Call): Value {
     : self?.text !== undefined
       ? (first?.items ?? [first ?? NONE])
       : flat(others)
+  const each = self?.each ?? first?.each
+  if (each?.spelled) return { text: ANYTHING, taints: taintsOf([each]) }
   return list.length === 0 ? literal('') : joined(list, between)
 }
 

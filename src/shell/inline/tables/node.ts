@@ -68,6 +68,8 @@ export const NODE: Table = {
   path: { join_path: 'join resolve', keep: 'normalize', dirname: 'dirname', basename: 'basename' },
   os: { home: 'homedir', temp: 'tmpdir' },
   process: { kill: 'kill', cwd: 'cwd', chdir: 'chdir' },
+  console: { prints: 'log info' },
+  'process.stdout': { prints: 'write' },
   'process.stdin': { outside: 'read toString on' },
   vm: { evaluate: 'runInThisContext runInNewContext runInContext Script' },
   util: { keep_ref: 'promisify', format: 'inspect' },

@@ -102,6 +102,7 @@ export type Does =
   | 'paste'
   | 'append_item'
   | 'sheds'
+  | 'prints'
   | 'self_named'
   | 'self_entry'
   | 'filter'

