@@ -133,13 +133,13 @@ async function inTerminal(
     await later(300)
     const call = now[0]?.name ?? ''
     dialogs.push({ call, screen: look(), changed: textOf(call) !== before[call] })
-    const answered = requests.length
+    const answered = spoken()
     for (const key of keys) {
       tmux('send-keys', key)
       await later(300)
     }
-    await until(() => requests.length > answered || isIdle())
-    if (requests.length === answered) break
+    await until(() => spoken() > answered || isIdle())
+    if (spoken() === answered) break
   }
   await later(500)
   const screen = look()
