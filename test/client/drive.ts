@@ -138,7 +138,9 @@ async function inTerminal(
       tmux('send-keys', key)
       await later(300)
     }
-    await until(() => spoken() > answered || isIdle())
+    // After a yes the screen is quiet until the call has run; after a no it stays so.
+    const quiet = Date.now() + 6000
+    await until(() => spoken() > answered || (isIdle() && Date.now() > quiet))
     if (spoken() === answered) break
   }
   await later(500)
