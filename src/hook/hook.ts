@@ -11,6 +11,7 @@ import type { Policy } from '../config/policy.ts'
 import { cannotJudge } from '../core/fail-safe.ts'
 import type { FindRegex } from '../core/parts.ts'
 import { reviewText } from '../core/reviewer.ts'
+import { question } from '../decision/wording.ts'
 import { fileLatches } from '../emergency/latch.ts'
 import { builtinModels, ownFiles } from '../facts/knowledge.ts'
 import type { Process } from '../facts/processes.ts'
@@ -18,7 +19,7 @@ import { callsIn } from '../facts/ran.ts'
 import { senderOf } from '../facts/sender.ts'
 import type { Modules } from '../modules/index.ts'
 import { ProtocolError } from '../protocol/error.ts'
-import { render } from '../protocol/render.ts'
+import { type Answer, render } from '../protocol/render.ts'
 import { sniff } from '../protocol/sniff.ts'
 import { type Begun, readStdin } from '../protocol/stdin.ts'
 import { writeAll } from '../protocol/stdout.ts'
@@ -145,6 +146,12 @@ export function runHook(parts: HookParts): HookRun {
       elapsed: () => Math.round(Number(process.hrtime.bigint() - parts.began) / 1000),
     })
   } catch (error) {
+    try {
+      // What was not come to yet still says whether anybody is asked.
+      text ||= readStdin(parts.begun)
+    } catch {
+      // Then nothing is known.
+    }
     found = lastResort(error, text)
   }
   const code = answer(found, text)
@@ -203,16 +210,31 @@ function lastResort(error: unknown, text: string): Review {
   return cannotJudge({ reason, remedy: 'reviewer init' }, { signs, attended, configured: 'ask', now: Date.now() })
 }
 
+/** What is said of a review, and to whom. */
+function saidOf(found: Review): Pick<Answer, 'decision' | 'reason' | 'context'> {
+  const { decision, context, primary_reason } = found
+  if (isQuestion(found)) {
+    // The person reads the question. One that would reach nobody is a denial, which Claude reads.
+    if (found.unasked !== undefined) return { decision: 'block', reason: context ?? found.explanation }
+    return { decision, reason: question(found), ...(context !== undefined && { context }) }
+  }
+  if (decision === 'ask' || decision === 'block') return { decision, reason: context ?? found.explanation }
+  // What was warned about before in this session is on record, but not said again.
+  if (decision === 'warn' && context === undefined) return { decision: 'allow', reason: primary_reason }
+  return { decision, reason: primary_reason, ...(context !== undefined && { context }) }
+}
+
+function isQuestion({ event, decision, updated_input }: Review): boolean {
+  return event === 'PreToolUse' && (decision === 'ask' || (decision === 'modify' && !updated_input))
+}
+
 function answer(found: Review | undefined, text: string): 0 | 2 {
   if (!found) return 0
-  const stops = found.decision === 'ask' || found.decision === 'block'
+  const stops = isQuestion(found) || found.decision === 'ask' || found.decision === 'block'
   try {
     const { stdout, stderr, exit } = render({
       event: found.event,
-      // What was warned about before in this session is on record, but not said again.
-      decision: found.decision === 'warn' && found.context === undefined ? 'allow' : found.decision,
-      reason: stops ? (found.context ?? found.explanation) : found.primary_reason,
-      ...(found.context !== undefined && !stops && { context: found.context }),
+      ...saidOf(found),
       ...(found.notice !== undefined && { notice: found.notice }),
       ...(found.stop !== undefined && { stop: found.stop }),
       ...(found.updated_input && { updated_input: found.updated_input }),

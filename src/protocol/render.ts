@@ -14,7 +14,7 @@ export interface Answer {
   /** The client's name of the event; unreviewed ones are answered with silence. */
   readonly event: string
   readonly decision: Verdict
-  /** For Claude: what matched, why, what to do instead. */
+  /** Of an ask for the person, who reads it in the dialog; else for Claude: what matched, why, what to do instead. */
   readonly reason: string
   /** What Claude is told beside the verdict. */
   readonly context?: string
