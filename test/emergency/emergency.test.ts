@@ -185,7 +185,8 @@ describe('holds', () => {
 
   test('under a configuration that cannot be used', () => {
     const at = stopped()
-    at.configure('step_reviewer: [')
+    // In the running session: `configure` would begin another one.
+    writeFileSync(join(at.home, '.config/reviewer/config.yaml'), 'step_reviewer: [')
     expectHeld(at)
   })
 

@@ -13,9 +13,13 @@ const ADDRESS = /(?:\d+(?:~\d+)?|\$|[+~]\d+)\s*,?\s*/y
 const FLAGS = /[gpiImM0-9e]*/y
 const STREAMS = /^\/dev\/std(out|err|in)$|^$/
 
-/** What a script does besides changing what flows through. */
-export function sedEffects(script: string): readonly SedEffect[] {
+/** What a script does besides changing what flows through, and the texts that it may put in. */
+export function readSedScript(script: string): {
+  readonly effects: readonly SedEffect[]
+  readonly texts: readonly string[]
+} {
   const effects: SedEffect[] = []
+  const inserted: string[] = []
   const replacements: string[] = []
   let at = 0
   const skip = (pattern: RegExp): string => {
@@ -47,7 +51,7 @@ export function sedEffects(script: string): readonly SedEffect[] {
     command(script[at] ?? '')
     if (at === start) at++
   }
-  return effects
+  return { effects, texts: [...replacements, ...inserted] }
 
   function addresses(): void {
     for (let found = true; found; ) {
@@ -90,9 +94,11 @@ export function sedEffects(script: string): readonly SedEffect[] {
   /** Text to be put in goes on over lines that end with a backslash. */
   function insertedText(): void {
     let text = line()
+    inserted.push(text.replace(/^\\/, ''))
     while (text.endsWith('\\') && at < script.length) {
       at++
       text = line()
+      inserted.push(text)
     }
   }
 

@@ -2,7 +2,7 @@
 import { contentsOf } from '../contents.ts'
 import { emitNamed, emitPaths, word } from '../emit.ts'
 import { textOf } from '../files.ts'
-import { sedEffects } from '../inline/sed.ts'
+import { readSedScript } from '../inline/sed.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { emitLosses } from '../losses.ts'
 import { sedText, textOfAll } from '../passed-text.ts'
@@ -50,12 +50,15 @@ function filtered(
   return text === undefined || !script ? undefined : sedText(script.text, isQuiet, text)
 }
 
-/** Afterwards the file holds what the script made of it. */
+/** Afterwards the file holds what the script made of it; where that cannot be worked out, what it held and what may have come in. */
 function rewrite(file: Field, script: Field | undefined, call: Invocation, runner: Runner, scope: Scope): void {
   for (const reached of pathTargets(file, scope, runner)) {
-    const text = filtered(script, [file], call, runner, scope, UNKNOWN)
-    const taints = contentsOf(reached, runner, scope).taints
-    if (reached.certain) scope.files.set(reached.target.value, { taints, ...(text !== undefined && { text }) })
+    if (!reached.certain) continue
+    const { text = '', taints } = contentsOf(reached, runner, scope)
+    const made = filtered(script, [file], call, runner, scope, UNKNOWN)
+    const both = script && [text, ...readSedScript(script.text).texts].join('\n')
+    const known = made ?? both
+    scope.files.set(reached.target.value, { taints, ...(known !== undefined && { text: known }) })
   }
 }
 
@@ -124,7 +127,7 @@ function lineInput(files: readonly Field[], stdin: Stream, runner: Runner, scope
 
 function followSed(script: Field, input: Stream, call: Invocation, runner: Runner, scope: Scope): void {
   const inner = subshell(scope, { via: [...scope.via, 'sed'] })
-  for (const { does, text } of sedEffects(script.text)) {
+  for (const { does, text } of readSedScript(script.text).effects) {
     if (does === 'write') emitPaths('write', word(text, script), call, runner, scope)
     else if (does === 'read') emitPaths('read', word(text, script), call, runner, scope)
     else if (text === SOME) runLines(input, script, call, runner, inner)
