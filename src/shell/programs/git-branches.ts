@@ -112,33 +112,32 @@ export function gitStash(call: Invocation, runner: Runner, scope: Scope): void {
     emitGuards(paths, call, runner, scope)
     // Of a part of the tree, what is left over stays in danger.
     const whole = paths.length === 0 || name === 'save'
-    const untracked: readonly Uncommitted[] = call.flags.has('untracked') ? ['untracked'] : []
-    const added = refKey('index', runner, scope)
-    const staged = (added !== undefined && scope.files.get(added)?.words) || []
-    const kinds: readonly Uncommitted[] = [
-      'changed',
-      'staged',
-      ...(untracked.length > 0 || staged.includes('untracked') ? (['untracked'] as const) : []),
-      ...(takesIgnored(call) ? (['ignored'] as const) : []),
-    ]
-    const patch = call.flags.has('patch')
-    if (!patch)
-      setAside(
-        {
-          kinds,
-          paths: name === 'save' ? [] : paths,
-          at: call.words.find(({ text }) => text === 'stash'),
-          leaveOut: leaveOutOfStash(name, call),
-          leaving: files => `git stash push ${untracked.length > 0 ? '-u ' : ''}-- :/ ${exceptPaths(files)}`,
-        },
-        call,
-        runner,
-        scope,
-      )
+    if (!call.flags.has('patch')) leaveGuards(name, paths, call, runner, scope)
     if (key !== undefined && whole && !call.flags.has('patch'))
-      scope.files.set(key, { taints: [], words: ['changed', 'staged', ...untracked] })
+      scope.files.set(key, {
+        taints: [],
+        words: ['changed', 'staged', ...(call.flags.has('untracked') ? ['untracked'] : [])],
+      })
   } else if ((name === 'pop' || name === 'apply') && key !== undefined) scope.files.delete(key)
   else if (name === 'drop' || name === 'clear') dropStash(name, key, call, runner, scope)
+}
+
+/** What registers the reviewer stays where it is. */
+function leaveGuards(name: string, paths: readonly Field[], call: Invocation, runner: Runner, scope: Scope): void {
+  const added = refKey('index', runner, scope)
+  const staged = (added !== undefined && scope.files.get(added)?.words) || []
+  const untracked = call.flags.has('untracked')
+  const kinds: readonly Uncommitted[] = [
+    'changed',
+    'staged',
+    ...(untracked || staged.includes('untracked') ? (['untracked'] as const) : []),
+    ...(takesIgnored(call) ? (['ignored'] as const) : []),
+  ]
+  const leaveOut = leaveOutOfStash(name, call)
+  const leaving = (files: readonly string[]): string =>
+    `git stash push ${untracked ? '-u ' : ''}-- :/ ${exceptPaths(files)}`
+  const at = call.words.find(({ text }) => text === 'stash')
+  setAside({ kinds, paths: name === 'save' ? [] : paths, at, leaveOut, leaving }, call, runner, scope)
 }
 
 function takesIgnored({ words }: Invocation): boolean {

@@ -93,12 +93,11 @@ function emitLoss(spec: Pathspec, what: Discard, tree: Tree, call: Invocation, r
   ).target
   const taken = tree.known ? losses(spec, what, tree.root, runner, scope) : undefined
   const held = guardsIn(taken ?? [], runner)
-  const spared = on.class !== 'safety_control' && emitLeftOut(held, spec.word, what, tree.root, call, runner, scope)
+  const isGuard = on.class === 'safety_control'
+  const spared = !isGuard && emitLeftOut(held, spec.word, what, tree.root, call, runner, scope)
   const lost = spared ? taken?.filter(file => !holdsOnly(file.path, held, runner)) : taken
-  const guards =
-    !spared && (held.length > 0 || (on.class === 'safety_control' && (what.replaces || lost?.length !== 0)))
-  const isThere = isGlob || !tree.known || what.kinds.includes('staged') || facts.path(spec.pattern).type !== 'missing'
-  if (!isThere && !guards) return
+  const guards = isGuard ? what.replaces || lost?.length !== 0 : held.length > 0 && !spared
+  if (!guards && !mayBeThere(spec, what, tree, facts)) return
   const kept = guards ? 'safety_control' : /^(session_made|regenerable|temp)$/.test(on.class) ? on.class : 'project'
   const own = lost !== undefined && lost.length > 0 && lost.every(({ path }) => facts.made(path))
   const span = spec.word.span
@@ -109,7 +108,7 @@ function emitLoss(spec: Pathspec, what: Discard, tree: Tree, call: Invocation, r
         ...on,
         value: isGlob ? spec.pattern : on.value,
         class: own && kept === 'project' ? 'session_made' : kept,
-        git: lost === undefined ? (tree.known ? facts.git(place) : 'unknown') : stateOf(lost),
+        git: lost ? stateOf(lost) : tree.known ? facts.git(place) : 'unknown',
       },
       certain: tree.known && spec.known,
       recursive: true,
@@ -118,7 +117,7 @@ function emitLoss(spec: Pathspec, what: Discard, tree: Tree, call: Invocation, r
       details: {
         discards: true,
         loses: namesOf(lost, tree.root, spec),
-        ...(held.length > 0 && on.class !== 'safety_control' && { instead: leavingOut(held, tree.root, what) }),
+        ...(guards && !isGuard && { instead: leavingOut(held, tree.root, what) }),
         ...what.details,
       },
       ...(span && { span }),
@@ -126,6 +125,10 @@ function emitLoss(spec: Pathspec, what: Discard, tree: Tree, call: Invocation, r
     scope,
     call,
   )
+}
+
+function mayBeThere({ base, pattern }: Pathspec, { kinds }: Discard, tree: Tree, facts: Runner['facts']): boolean {
+  return base !== pattern || !tree.known || kinds.includes('staged') || facts.path(pattern).type !== 'missing'
 }
 
 /**

@@ -139,7 +139,7 @@ const clean: Command = (call, runner, scope) => {
   // Where only what is ignored goes, a pattern makes more of it ignored, and its negation less.
   const patterns = inverted ? written.flatMap(text => (text.startsWith('!') ? text.slice(1) : [])) : kept
   const kinds: readonly Uncommitted[] =
-    flags.has('ignored') || (inverted && kept.length > 0)
+    flags.has('ignored') || (inverted && (kept.length > 0 || isIgnoreFileChanged(runner, scope)))
       ? ['untracked', 'ignored']
       : [inverted ? 'ignored' : 'untracked']
   const named = call.args.length > 0
@@ -164,6 +164,14 @@ const clean: Command = (call, runner, scope) => {
     runner,
     scope,
   )
+}
+
+/** What is ignored is known by the last commit: since then a line there may have made all that is untracked ignored. */
+function isIgnoreFileChanged(runner: Runner, scope: Scope): boolean {
+  const root = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.root : undefined
+  const file = `${root}/.gitignore`
+  if (root === undefined || (!scope.files.has(file) && runner.facts.path(file).type === 'missing')) return false
+  return scope.files.has(file) || runner.facts.git(file) !== 'clean'
 }
 
 /** A file and the directories that it lies in: one that is ignored takes along what lies in it. */
