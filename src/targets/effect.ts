@@ -89,6 +89,7 @@ function severityOf(draft: EffectDraft): Severity {
   if (on.class === 'safety_control') return PLUGIN_FILES.test(on.value) ? 'high' : 'critical'
   // What is moved is not lost.
   if (details?.moved_to !== undefined && on.class === 'project' && on.value.endsWith('/*')) return 'medium'
+  if (details?.renamed === true) return 'medium'
   const destroys = verb === 'delete' || (verb === 'metadata' && on.class === 'system')
   if (on.root && destroys && (draft.recursive || verb === 'delete')) return draft.recursive ? 'critical' : 'high'
   if (on.class === 'persistence' || on.class === 'system') return 'high'
