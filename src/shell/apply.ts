@@ -10,6 +10,7 @@ import { network } from './network.ts'
 import { isPrintedSecret } from './output.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
+import { mildChange } from './settings-text.ts'
 import { pathTargets, type Reached, reachedWith } from './targets.ts'
 import { type Field, isKnown, mergeTaints, type Stream, shown } from './value.ts'
 
@@ -53,6 +54,7 @@ function emitOne(
     reachedWith(effect.verb, effect.details, each, runner, scope),
   )
   for (const end of all) {
+    const mild = effect.verb === 'write' && end.certain && mildChange(end.target, call, runner, scope, stdin)
     const overwrites = effect.verb === 'write' && end.target.kind === 'path' ? existence(end, runner) : undefined
     runner.emit(
       {
@@ -61,11 +63,13 @@ function emitOne(
         ...(recursive && { recursive }),
         ...(effect.reversible !== undefined && { reversible: effect.reversible }),
         ...(effect.severity && { severity: effect.severity }),
+        ...(mild && { severity: mild.severity }),
         certain: end.certain,
         ...(field?.span && { span: field.span }),
         details: {
           ...(overwrites !== undefined && { overwrites }),
           ...details,
+          ...mild?.details,
           ...(effect.verb === 'delete' && isRenamed(end, call, runner, scope) && { renamed: true }),
           ...(field && network(effect.kind, field.text, details.remote_shell === true || details.copies === true)),
         },
