@@ -31,6 +31,7 @@ import { isTidyingDue } from '../store/tidying.ts'
 import { type Cipher, type Vault, vaultOf } from '../store/vault.ts'
 import type { Keeping } from './tidy.ts'
 import type { Mark } from './trace.ts'
+import { withTyped } from './typed.ts'
 
 export interface HookParts {
   /** Words after `hook`. */
@@ -135,7 +136,7 @@ export function runHook(parts: HookParts): HookRun {
   } catch (error) {
     found = lastResort(error, text)
   }
-  const code = answer(found, text)
+  const code = answer(found, text, parts.packageRoot)
   parts.mark?.('answer')
   try {
     reportStop?.()
@@ -191,18 +192,19 @@ function lastResort(error: unknown, text: string): Review {
   return cannotJudge({ reason, remedy: 'reviewer init' }, { signs, attended, configured: 'ask', now: Date.now() })
 }
 
-function answer(found: Review | undefined, text: string): 0 | 2 {
+function answer(found: Review | undefined, text: string, packageRoot: string): 0 | 2 {
   if (!found) return 0
+  const typed = (said: string): string => withTyped(said, { env: process.env, node: process.execPath, packageRoot })
   const stops = found.decision === 'ask' || found.decision === 'block'
   try {
     const { stdout, stderr, exit } = render({
       event: found.event,
       // What was warned about before in this session is on record, but not said again.
       decision: found.decision === 'warn' && found.context === undefined ? 'allow' : found.decision,
-      reason: stops ? (found.context ?? found.explanation) : found.primary_reason,
-      ...(found.context !== undefined && !stops && { context: found.context }),
-      ...(found.notice !== undefined && { notice: found.notice }),
-      ...(found.stop !== undefined && { stop: found.stop }),
+      reason: typed(stops ? (found.context ?? found.explanation) : found.primary_reason),
+      ...(found.context !== undefined && !stops && { context: typed(found.context) }),
+      ...(found.notice !== undefined && { notice: typed(found.notice) }),
+      ...(found.stop !== undefined && { stop: typed(found.stop) }),
       ...(found.updated_input && { updated_input: found.updated_input }),
       ...(found.updated_output !== undefined && { updated_output: found.updated_output }),
     })

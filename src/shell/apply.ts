@@ -54,7 +54,7 @@ function emitOne(
     reachedWith(effect.verb, effect.details, each, runner, scope),
   )
   for (const end of all) {
-    const mild = effect.verb === 'write' && end.certain && mildChange(end.target, call, runner, scope, stdin)
+    const mild = effect.verb === 'write' && end.certain ? mildChange(end.target, call, runner, scope) : undefined
     const overwrites = effect.verb === 'write' && end.target.kind === 'path' ? existence(end, runner) : undefined
     runner.emit(
       {

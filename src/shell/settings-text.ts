@@ -9,7 +9,7 @@ import { changedByFilter } from './jq.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { isKnown, type Stream } from './value.ts'
+import { isKnown } from './value.ts'
 
 interface Mild {
   readonly severity: Severity
@@ -22,22 +22,30 @@ export function mildChange(
   call: Invocation,
   runner: Runner,
   scope: Scope,
-  stdin: Stream,
 ): Mild | undefined {
   if (kind !== 'safety_control' || scope.place.kind !== 'local' || !isSettings(value)) return undefined
-  const text = comingText(value, call, runner, scope, stdin)
+  const text = comingText(value, call, runner, scope)
   if (text === undefined || !isKnown(text) || touchedBy(runner.facts.text(value), text).length > 0) return undefined
   return { severity: 'high', details: { settings: true } }
 }
 
-/** What the call puts into the file. */
-function comingText(path: string, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): string | undefined {
-  const [program] = call.path
-  if (program === 'tee' || program === 'sponge') return call.flags.has('append') ? undefined : stdin.text
-  if (program === 'yq' && call.flags.has('in_place')) {
+const WORD = '[\\w./=,:@%+~-]+'
+const WORDS = `(?:\\s+(?:'[^']*'|"[^"$\`\\\\]*"|${WORD}))+`
+/** One filter, and its result put in place where it ran well. */
+const PLAIN_EDIT = new RegExp(
+  `^\\s*(?:yq${WORDS}|jq${WORDS}\\s*>\\s*${WORD}\\s*&&\\s*(?:mv|cp)(?:\\s+-f)?\\s+${WORD}\\s+${WORD}(?:\\s*&&\\s*rm(?:\\s+-f)?\\s+${WORD})?)\\s*$`,
+)
+
+/**
+ * What the call puts into the file. Only where the whole command is this one change: what runs beside it, where a program is looked
+ * up, and what is done where a filter fails could each put something else there.
+ */
+function comingText(path: string, call: Invocation, runner: Runner, scope: Scope): string | undefined {
+  if (!PLAIN_EDIT.test(runner.command)) return undefined
+  if (call.path[0] === 'yq' && call.flags.has('in_place')) {
     const [filter, file, more] = call.args
-    const before = scope.files.has(path) ? scope.files.get(path)?.text : runner.facts.text(path)
-    return filter && file && !more && isKnown(filter.text) && before !== undefined && !call.options.has('file')
+    const before = runner.facts.text(path)
+    return filter && file && !more && !call.options.has('file') && before !== undefined
       ? changedByFilter(filter.text, before)
       : undefined
   }
@@ -45,12 +53,9 @@ function comingText(path: string, call: Invocation, runner: Runner, scope: Scope
   return isPlaced && call.args.length === 2 ? writtenText(call, runner, scope) : undefined
 }
 
-/** The text of the one source, which this command has written, and nothing else in it may have written too. */
+/** The text of the one source, a file that this command has made: another one could be a link. */
 function writtenText({ args }: Invocation, runner: Runner, scope: Scope): string | undefined {
   const [from, ...others] = args[0] ? pathTargets(args[0], scope, runner) : []
-  if (!from?.certain || others.length > 0) return undefined
-  const writes = runner.effects.filter(
-    ({ verb, target, certain }) => verb === 'write' && (!certain || target.value === from.target.value),
-  )
-  return writes.length === 1 ? scope.files.get(from.target.value)?.text : undefined
+  if (!from?.certain || others.length > 0 || runner.facts.path(from.target.value).type !== 'missing') return undefined
+  return scope.files.get(from.target.value)?.text
 }

@@ -2,7 +2,7 @@
 import type { Uncommitted, UncommittedFact } from '../../facts/model.ts'
 import type { Detail, Edit, GitState } from '../../model.ts'
 import { classifyPath, isRegenerableName } from '../../targets/classify.ts'
-import { dirname, isInside, resolvePath } from '../../targets/path.ts'
+import { dirname, isInside } from '../../targets/path.ts'
 import { emitPaths, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
@@ -254,11 +254,14 @@ function namesOf(lost: readonly Loss[] | undefined, root: string, spec: Pathspec
 
 /** Setting files aside takes those away that guard the session, as deleting them would. */
 export function emitGuards(paths: readonly Field[], call: Invocation, runner: Runner, scope: Scope): void {
-  for (const path of paths) {
-    if (!isKnown(path.text) || !isKnown(scope.cwd)) continue
-    const where = { facts: runner.facts, projectRoot: runner.projectRoot }
-    const on = classifyPath(resolvePath(scope.cwd, path.text), where)
-    if (on.class === 'safety_control' || on.value.endsWith('/.claude')) emitPaths('delete', path, call, runner, scope)
+  if (!isKnown(scope.cwd)) return
+  const { facts, projectRoot } = runner
+  const root = facts.repository(scope.cwd)?.root ?? scope.cwd
+  for (const { excludes, known, pattern, word: path } of readPathspecs(paths, [], root, runner, scope)) {
+    if (excludes || !known || !paths.includes(path)) continue
+    const on = classifyPath(pattern, { facts, projectRoot })
+    if (on.class === 'safety_control' || on.value.endsWith('/.claude'))
+      emitPaths('delete', word(pattern, path), call, runner, scope)
   }
 }
 
