@@ -119,6 +119,8 @@ export interface Effect {
   readonly flags?: Readonly<Record<string, Span>>
   /** Of a discard: the files that it takes, absolute; absent where they are too many or not known. */
   readonly takes?: readonly string[]
+  /** Splices of the command with which it would not have this effect, and all others as before. */
+  readonly edits?: readonly Edit[]
   /** Facts for rules: `program`, `flag`, `branch`, `via` (wrappers it was reached through), `carries` … */
   readonly details: Readonly<Record<string, Detail>>
 }
@@ -226,13 +228,21 @@ export interface Evidence {
   readonly text: string
 }
 
+/** Takes the place of a part of a text. */
+export interface Edit {
+  readonly span: Span
+  readonly text: string
+}
+
 /** A change of one parameter that turns the action into a strict subset of what it would have done. */
 export interface Rewrite {
   readonly parameter: string
   /** Splices into a text parameter: ascending, not overlapping. */
-  readonly edits?: readonly { readonly span: Span; readonly text: string }[]
+  readonly edits?: readonly Edit[]
   /** The whole new value, for a parameter that is no text. */
   readonly value?: unknown
+  /** It holds also where a person confirms the call for another reason. */
+  readonly always?: true
   /** What was changed and why, told to Claude: "--force became --force-with-lease". */
   readonly summary: string
 }

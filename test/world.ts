@@ -1,6 +1,15 @@
 /** A home, a project with git and a state directory on disk, and the real program run in them. */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -158,7 +167,11 @@ function firstWorld(at: string | undefined, program: string): World {
   const state = at ?? join(root, 'state')
   const database = join(state, 'reviewer.db')
   const userConfig = userConfigIn(home)
-  const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: home, LANG: 'C.UTF-8' }
+  // Installed for everybody, as messages then name it.
+  const commands = join(root, 'bin')
+  mkdirSync(commands)
+  symlinkSync(program, join(commands, 'reviewer'))
+  const env = { PATH: `${commands}:${process.env.PATH ?? '/usr/bin:/bin'}`, HOME: home, LANG: 'C.UTF-8' }
   const put = (path: string, text: string | Buffer = 'text\n') => {
     const file = join(project, path)
     mkdirSync(dirname(file), { recursive: true })

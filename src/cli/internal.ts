@@ -5,11 +5,12 @@ import type { Command } from 'commander'
 import { cliLocations, hookLocations, type Locations } from '../config/locations.ts'
 import { type Incident, incidentOf, logFile, writeIncident } from '../emergency/incident.ts'
 import { notify, type Receivers } from '../emergency/notify.ts'
+import { withTyped } from '../hook/typed.ts'
 import { openRecord } from '../keys/record.ts'
 import { replayAsTold } from '../replay/worker.ts'
 import { systemEntry } from '../store/system-entry.ts'
 import type { Store } from '../store/types.ts'
-import { compiledPolicy } from './parts.ts'
+import { compiledPolicy, packageRoot } from './parts.ts'
 
 export function registerInternal(program: Command): void {
   const internal = program.command('internal', { hidden: true })
@@ -29,7 +30,9 @@ export function registerInternal(program: Command): void {
 /** Each part by itself: what fails is logged, and keeps nothing else from being done. */
 async function report(session: string, locations: Locations): Promise<void> {
   const log = (line: string): void => logLine(locations.state, `incident ${session}: ${line}`)
-  const incident = withRecord(locations, store => incidentOf(session, locations, store))
+  const found = withRecord(locations, store => incidentOf(session, locations, store))
+  const installed = { env: process.env, node: process.execPath, packageRoot }
+  const incident = found && { ...found, way_back: found.way_back.map(line => withTyped(line, installed)) }
   if (!incident) {
     log('the session does not stand still')
     return

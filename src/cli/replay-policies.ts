@@ -11,9 +11,10 @@ export function policiesOf(home: string | undefined, configs: readonly string[])
   // Models of commands are asked for again and again: parsed once.
   const builtinModels = memo(own.builtinModels)
   return configs.map(user_config => {
-    const locations = { ...own.locations, user_config }
-    const policy = memo((root: string) => unkept(compiledPolicy(locations, root)))
-    return { ...own, builtinModels, locations, policy }
+    // What guards sessions lies where it lies, whatever configuration is tried.
+    const tried = { ...own.locations, user_config }
+    const policy = memo((root: string) => unkept(compiledPolicy(tried, root)))
+    return { ...own, builtinModels, policy }
   })
 }
 

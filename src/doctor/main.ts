@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { cliLocations, hookLocations, type Locations } from '../config/locations.ts'
 import { findProjectRoot } from '../core/context.ts'
+import { withTyped } from '../hook/typed.ts'
 import { settingsFiles } from '../registration/files.ts'
 import { startedBy } from '../registration/handler.ts'
 import { type Registration, registrationsIn } from '../registration/registered.ts'
@@ -35,7 +36,10 @@ export function main(args: readonly string[], packageRoot: string): number {
       return 0
     }
     const looked = examine(surroundings(values.home, packageRoot))
-    process.stdout.write(values.json ? doctorJson(looked) : doctorText(looked, painter(process.stdout)))
+    const installed = { env: process.env, node: process.execPath, packageRoot }
+    process.stdout.write(
+      values.json ? doctorJson(looked) : withTyped(doctorText(looked, painter(process.stdout)), installed),
+    )
     return exitCode(looked)
   } catch (error) {
     process.stderr.write(`reviewer doctor: ${printable(messageOf(error))}\n`)

@@ -35,6 +35,7 @@ import type { CompileOptions } from './compile.ts'
 import { policyInForce } from './pinned.ts'
 import type { Keeping } from './tidy.ts'
 import type { Mark } from './trace.ts'
+import { withTyped } from './typed.ts'
 
 export interface HookParts {
   /** Words after `hook`. */
@@ -154,7 +155,7 @@ export function runHook(parts: HookParts): HookRun {
     }
     found = lastResort(error, text)
   }
-  const code = answer(found, text)
+  const code = answer(found, text, parts.packageRoot)
   parts.mark?.('answer')
   try {
     reportStop?.()
@@ -228,15 +229,19 @@ function isQuestion({ event, decision, updated_input }: Review): boolean {
   return event === 'PreToolUse' && (decision === 'ask' || (decision === 'modify' && !updated_input))
 }
 
-function answer(found: Review | undefined, text: string): 0 | 2 {
+function answer(found: Review | undefined, text: string, packageRoot: string): 0 | 2 {
   if (!found) return 0
+  const typed = (said: string): string => withTyped(said, { env: process.env, node: process.execPath, packageRoot })
   const stops = isQuestion(found) || found.decision === 'ask' || found.decision === 'block'
   try {
+    const { decision, reason, context } = saidOf(found)
     const { stdout, stderr, exit } = render({
       event: found.event,
-      ...saidOf(found),
-      ...(found.notice !== undefined && { notice: found.notice }),
-      ...(found.stop !== undefined && { stop: found.stop }),
+      decision,
+      reason: typed(reason),
+      ...(context !== undefined && { context: typed(context) }),
+      ...(found.notice !== undefined && { notice: typed(found.notice) }),
+      ...(found.stop !== undefined && { stop: typed(found.stop) }),
       ...(found.updated_input && { updated_input: found.updated_input }),
       ...(found.updated_output !== undefined && { updated_output: found.updated_output }),
     })

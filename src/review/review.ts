@@ -175,11 +175,15 @@ function answer(
       return { ...changed, context: rewritten(summaries, decision.primary_reason) }
     }
     default: {
+      // Whatever a person says to the question, what guards the session is left out.
+      const always = verdict === 'ask' ? findings.flatMap(({ rewrite }) => (rewrite?.always ? rewrite : [])) : []
+      const changed = always.length > 0 && { updated_input: rewriteInput(action, always) }
       const said = stopReason(decision, findings, { unasked, denials })
       const told = denials >= MOST_DENIALS && {
         notice: `reviewer: Claude tried this ${denials} times: ${decision.primary_reason}`,
       }
-      return { ...base, context: said, ...told }
+      const done = always.map(({ summary }) => `Where it runs: ${summary}.`)
+      return { ...base, ...changed, context: [said, ...new Set(done)].join('\n'), ...told }
     }
   }
 }
@@ -225,7 +229,9 @@ export function deniedBefore(recall: Context['recall'], signature: string): numb
 
 /** What guards the reviewer holds in every mode. */
 function isProtected(action: Action, findings: readonly Finding[]): boolean {
-  const stops = findings.some(finding => finding.id.startsWith('self.') && finding.decision === 'block')
+  const stops = findings.some(
+    finding => finding.id.startsWith('self.') && (finding.decision === 'block' || finding.rewrite?.always),
+  )
   return (
     stops || action.effects.some(effect => effect.target.class === 'safety_control' && effect.severity === 'critical')
   )

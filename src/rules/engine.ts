@@ -42,7 +42,7 @@ function applyRule(rule: Rule, action: Action, situation: Situation, glob: Glob)
       message: fill(rule.message, effect) + runBy(effect),
       evidence: evidenceOf(action, effect),
       ...(rule.suggestion !== undefined && { suggestion: fill(rule.suggestion, effect) }),
-      decision: rule.decision,
+      decision: rule.rewrite && !rewrite ? (rule.otherwise ?? rule.decision) : rule.decision,
       ...(rewrite && { rewrite }),
       ...(rule.lowers && { lowers: true as const }),
     })

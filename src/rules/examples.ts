@@ -172,7 +172,7 @@ export function makeWorld(): ExampleWorld {
   put('notes/ideas.md', 'untracked\n')
   put('docs/long.md', 'a line that should stay\n'.repeat(50))
   put('app.db', '')
-  put('.claude/settings.json', '{}\n')
+  put('.claude/settings.json', '{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"reviewer hook"}]}]}}\n')
   put('.env', 'PORT=3000\n')
   put('node_modules/x/index.js', '')
   put('dist/app.js', '')

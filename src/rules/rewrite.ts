@@ -8,10 +8,19 @@ export function buildRewrite(rule: RewriteRule, action: Action, effect: Effect):
     const { parameter, value } = rule.set
     return { parameter, value, summary: `${parameter} was set to ${JSON.stringify(value)}` }
   }
+  if (rule.leave_out) return leaveOut(action, effect)
   if (rule.replace_word) return replaceWord(rule.replace_word[0], rule.replace_word[1], action, effect)
   if (rule.replace_flag) return replaceFlag(rule.replace_flag[0], rule.replace_flag[1], action, effect)
   if (rule.drop_flag !== undefined) return replaceFlag(rule.drop_flag, '', action, effect)
   return undefined
+}
+
+/** Words that stand bare: of one in quotes it is not known what more text beside it would become. */
+function leaveOut({ command }: Action, { edits = [], target }: Effect): Rewrite | undefined {
+  if (command === undefined || edits.length === 0) return undefined
+  if (!edits.every(({ span }) => /^\s$/.test(command[span.start - 1] ?? ''))) return undefined
+  const words = edits.map(({ span, text }) => `${command.slice(span.start, span.end)} became ${text}`)
+  return { parameter: 'command', edits, always: true, summary: `${words.join(', ')}: ${target.value} stays as it is` }
 }
 
 function replaceWord(name: string, template: string, action: Action, effect: Effect): Rewrite | undefined {

@@ -84,6 +84,7 @@ const rule = z.strictObject({
   unless: condition.optional(),
   decision: z.enum(VERDICTS),
   again: z.enum(VERDICTS).optional(),
+  otherwise: z.enum(VERDICTS).optional(),
   essential: z.boolean().optional(),
   lowers: z.boolean().optional(),
   rewrite: z
@@ -91,6 +92,7 @@ const rule = z.strictObject({
       replace_flag: z.tuple([z.string(), z.string()]).optional(),
       drop_flag: z.string().optional(),
       replace_word: z.tuple([z.string(), z.string()]).optional(),
+      leave_out: z.literal(true).optional(),
       set: z.strictObject({ parameter: z.string(), value: z.unknown() }).optional(),
     })
     .optional(),

@@ -60,6 +60,8 @@ export interface RewriteRule {
   readonly drop_flag?: string
   /** Name of a word that a command model marks, and what takes its place; `{details.NAME}` is filled in. */
   readonly replace_word?: readonly [string, string]
+  /** The call leaves alone what the effect is on, and does everything else that it would have done. */
+  readonly leave_out?: true
   /** A parameter of the tool that is set to a value. */
   readonly set?: { readonly parameter: string; readonly value: unknown }
 }
@@ -79,6 +81,8 @@ export interface Rule {
   /** Its decision stands in for a stricter one that only the matrix gave. */
   readonly lowers?: boolean
   readonly rewrite?: RewriteRule
+  /** Where the command cannot be rewritten: `ask` where nothing is said. */
+  readonly otherwise?: Verdict
   /** For Claude: what matched and why it matters. `{target}`, `{verb}`, `{program}`, `{details.NAME}` and `{details.NAME|what else}` are filled in. */
   readonly message: string
   /** For Claude: what to do instead. */

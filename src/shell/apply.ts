@@ -1,6 +1,7 @@
 /** Turns a call and its model into effects. */
-import type { Detail, Effect, Taint } from '../model.ts'
+import type { Detail, Effect, Taint, Target } from '../model.ts'
 import { target as bareTarget, CHANGING_VERBS } from '../targets/effect.ts'
+import { isInside } from '../targets/path.ts'
 import { taintsAt } from './contents.ts'
 import { carryOver } from './copies.ts'
 import { fieldsOf, fits, type Invocation } from './invocation.ts'
@@ -9,6 +10,7 @@ import { network } from './network.ts'
 import { isPrintedSecret } from './output.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
+import { mildChange } from './settings-text.ts'
 import { pathTargets, type Reached, reachedWith } from './targets.ts'
 import { type Field, isKnown, mergeTaints, type Stream, shown } from './value.ts'
 
@@ -52,6 +54,7 @@ function emitOne(
     reachedWith(effect.verb, effect.details, each, runner, scope),
   )
   for (const end of all) {
+    const mild = effect.verb === 'write' && end.certain ? mildChange(end.target, call, runner, scope) : undefined
     const overwrites = effect.verb === 'write' && end.target.kind === 'path' ? existence(end, runner) : undefined
     runner.emit(
       {
@@ -60,11 +63,14 @@ function emitOne(
         ...(recursive && { recursive }),
         ...(effect.reversible !== undefined && { reversible: effect.reversible }),
         ...(effect.severity && { severity: effect.severity }),
+        ...(mild && { severity: mild.severity }),
         certain: end.certain,
         ...(field?.span && { span: field.span }),
         details: {
           ...(overwrites !== undefined && { overwrites }),
           ...details,
+          ...mild?.details,
+          ...(effect.verb === 'delete' && isRenamed(end, call, runner, scope) && { renamed: true }),
           ...(field && network(effect.kind, field.text, details.remote_shell === true || details.copies === true)),
         },
       },
@@ -72,6 +78,21 @@ function emitOne(
       call,
     )
   }
+}
+
+/** What is worth keeping, and stays on this machine under another name, where it replaces nothing. */
+function isRenamed({ target, certain }: Reached, call: Invocation, runner: Runner, scope: Scope): boolean {
+  const into = call.options.get('target')?.[0] ?? call.args.at(-1)
+  if (call.model?.copies !== 'move' || !certain || !into || !isOwn(target, runner)) return false
+  const [end, ...more] = pathTargets(into, scope, runner)
+  if (!end?.certain || more.length > 0 || isInside(end.target.value, target.value)) return false
+  const { type } = runner.facts.path(end.target.value)
+  return (type === 'missing' || type === 'directory') && /^(project|session_made|outside|home)$/.test(end.target.class)
+}
+
+/** The project as a whole counts; a home, or all homes, never. */
+function isOwn({ class: kind, root, value }: Target, { projectRoot }: Runner): boolean {
+  return root ? value === projectRoot : kind === 'outside' || kind === 'home'
 }
 
 function existence(reached: Reached, runner: Runner): boolean | undefined {

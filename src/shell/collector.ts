@@ -37,6 +37,7 @@ export class Collector {
   readonly facts: Facts
   readonly models: Models
   readonly projectRoot: string
+  readonly command: string
   readonly glob: Surroundings['glob']
   readonly #seen = new Set<string>()
   /** Directories that the command itself makes. */
@@ -44,13 +45,14 @@ export class Collector {
   /** Paths that are not there where the walk is now. */
   protected readonly absent = new Set<string>()
 
-  constructor(surroundings: Surroundings) {
+  constructor(surroundings: Surroundings, command = '') {
     const { facts } = surroundings
     this.facts = {
       ...facts,
       path: path => (this.absent.has(path) ? { real: path, type: 'missing' } : facts.path(path)),
       made: path => facts.made(path) || this.#made.some(made => isInside(path, made)),
     }
+    this.command = command
     this.models = surroundings.models
     this.projectRoot = surroundings.projectRoot
     this.glob = surroundings.glob

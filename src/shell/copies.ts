@@ -184,6 +184,6 @@ function move(target: Target, to: string, scope: Scope): void {
     if (now !== was.value) scope.moved.set(now, was)
   }
   const isOwn = target.class === 'project' || target.class === 'home' || target.class === 'outside'
-  const isWhole = target.root && !target.value.endsWith('/*')
+  const isWhole = target.root && target.class !== 'project' && !target.value.endsWith('/*')
   if (isOwn && !isWhole && !scope.moved.has(to)) scope.moved.set(to, target)
 }

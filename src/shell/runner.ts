@@ -14,6 +14,8 @@ export interface Runner {
   readonly facts: Facts
   readonly models: Models
   readonly projectRoot: string
+  /** The whole command as it was given; empty where it is none of a shell. */
+  readonly command: string
   /** All effects so far. */
   readonly effects: readonly Effect[]
   /** All calls so far, in order. */

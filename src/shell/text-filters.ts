@@ -3,6 +3,7 @@
  * certain to be the same as what the program prints is undefined.
  */
 import { isAmong } from '../common/among.ts'
+import { changedByFilter } from './jq.ts'
 
 /** The words behind the program, and what it reads. */
 type Filter = (words: readonly string[], input: string) => string | undefined
@@ -286,8 +287,29 @@ const grep: Filter = (words, input) => {
   return ended(linesOf(input).filter(line => (line.match(expression) !== null) !== options.has('v')))
 }
 
-/** `jq -r .a.b`: a text or a number that stands in the input. */
-const jq: Filter = (words, input) => {
+/** `jq -r .a.b`: a text or a number that stands in the input; `jq '.a = 1'`: the whole with another value. */
+const jq: Filter = (words, input) => jqValue(words, input) ?? jqChange(words, input)
+
+/** Options that change how a document looks, not what it says. */
+const JQ_LOOKS = /^(--monochrome-output|--tab|--raw-output|--ascii-output|-[Mra]+)$/
+
+function jqChange(words: readonly string[], input: string): string | undefined {
+  const variables = new Map<string, unknown>()
+  const filters: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    const [name = '', value = ''] = words.slice(at + 1, at + 3)
+    if (word === '--arg') variables.set(name, value)
+    if (word === '--arg') at += 2
+    else if (word === '--indent') at++
+    else if (!word.startsWith('-')) filters.push(word)
+    else if (!JQ_LOOKS.test(word)) return undefined
+  }
+  const [filter, more] = filters
+  return filter !== undefined && more === undefined ? changedByFilter(filter, input, variables) : undefined
+}
+
+function jqValue(words: readonly string[], input: string): string | undefined {
   const read = optionsOf(words, '', 'rjMc', 1)
   const path = read?.args[0] ?? ''
   if (!read || !(read.options.has('r') || read.options.has('j'))) return undefined

@@ -27,7 +27,7 @@ export function understand(
   surroundings: Surroundings,
   language: ScriptLanguage = 'shell',
 ): Understanding {
-  const walk = new Walk(surroundings)
+  const walk = new Walk(surroundings, language === 'shell' ? command : '')
   const moved = surroundings.facts.moved()
   const scope = newScope(surroundings.cwd, moved)
   try {

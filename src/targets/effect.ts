@@ -1,5 +1,5 @@
 /** Builds effects: fills in severity and whether they can be undone, from what is done to what. */
-import type { Detail, Effect, Severity, Span, Target, TargetClass, TargetKind, Verb } from '../model.ts'
+import type { Detail, Edit, Effect, Severity, Span, Target, TargetClass, TargetKind, Verb } from '../model.ts'
 import { PLUGIN_FILES } from './places.ts'
 
 export interface EffectDraft {
@@ -12,6 +12,7 @@ export interface EffectDraft {
   readonly span?: Span
   readonly flags?: Readonly<Record<string, Span>>
   readonly takes?: readonly string[]
+  readonly edits?: readonly Edit[]
   readonly details?: Readonly<Record<string, Detail>>
 }
 
@@ -31,6 +32,7 @@ export function makeEffect(draft: EffectDraft): Effect {
     ...(draft.span && { span: draft.span }),
     ...(draft.flags && { flags: draft.flags }),
     ...(draft.takes && { takes: draft.takes }),
+    ...(draft.edits && { edits: draft.edits }),
     details: draft.details ?? {},
   }
 }
@@ -87,6 +89,7 @@ function severityOf(draft: EffectDraft): Severity {
   if (on.class === 'safety_control') return PLUGIN_FILES.test(on.value) ? 'high' : 'critical'
   // What is moved is not lost.
   if (details?.moved_to !== undefined && on.class === 'project' && on.value.endsWith('/*')) return 'medium'
+  if (details?.renamed === true) return 'medium'
   const destroys = verb === 'delete' || (verb === 'metadata' && on.class === 'system')
   if (on.root && destroys && (draft.recursive || verb === 'delete')) return draft.recursive ? 'critical' : 'high'
   if (on.class === 'persistence' || on.class === 'system') return 'high'

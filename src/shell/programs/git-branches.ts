@@ -1,11 +1,12 @@
 /** Commands of git that take branches and stashes away. */
+import type { Uncommitted } from '../../facts/model.ts'
 import type { Detail } from '../../model.ts'
 import { emitNamed } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { type Field, isKnown, type Stream } from '../value.ts'
-import { discard, emitGuards, emitUntrackedGuard, refKey } from './git-discard.ts'
+import { discard, emitGuards, exceptPaths, inPlaceOf, type LeaveOut, refKey, setAside } from './git-discard.ts'
 
 type Details = Readonly<Record<string, Detail>>
 
@@ -111,12 +112,52 @@ export function gitStash(call: Invocation, runner: Runner, scope: Scope): void {
     emitGuards(paths, call, runner, scope)
     // Of a part of the tree, what is left over stays in danger.
     const whole = paths.length === 0 || name === 'save'
-    const untracked = call.flags.has('untracked') ? ['untracked'] : []
-    if (untracked.length > 0 && whole) emitUntrackedGuard(call, runner, scope)
+    if (!call.flags.has('patch')) leaveGuards(name, paths, call, runner, scope)
     if (key !== undefined && whole && !call.flags.has('patch'))
-      scope.files.set(key, { taints: [], words: ['changed', 'staged', ...untracked] })
+      scope.files.set(key, {
+        taints: [],
+        words: ['changed', 'staged', ...(call.flags.has('untracked') ? ['untracked'] : [])],
+      })
   } else if ((name === 'pop' || name === 'apply') && key !== undefined) scope.files.delete(key)
   else if (name === 'drop' || name === 'clear') dropStash(name, key, call, runner, scope)
+}
+
+/** What registers the reviewer stays where it is. */
+function leaveGuards(name: string, paths: readonly Field[], call: Invocation, runner: Runner, scope: Scope): void {
+  const added = refKey('index', runner, scope)
+  const staged = (added !== undefined && scope.files.get(added)?.words) || []
+  const untracked = call.flags.has('untracked')
+  const kinds: readonly Uncommitted[] = [
+    'changed',
+    'staged',
+    ...(untracked || staged.includes('untracked') ? (['untracked'] as const) : []),
+    ...(takesIgnored(call) ? (['ignored'] as const) : []),
+  ]
+  const leaveOut = leaveOutOfStash(name, call)
+  const leaving = (files: readonly string[]): string =>
+    `git stash push ${untracked ? '-u ' : ''}-- :/ ${exceptPaths(files)}`
+  const at = call.words.find(({ text }) => text === 'stash')
+  setAside({ kinds, paths: name === 'save' ? [] : paths, at, leaveOut, leaving }, call, runner, scope)
+}
+
+function takesIgnored({ words }: Invocation): boolean {
+  return words.some(({ text }) => text === '--all' || /^-[a-z]*a/.test(text))
+}
+
+/** `git stash save MESSAGE` takes no paths: it becomes `git stash push -m MESSAGE`. */
+function leaveOutOfStash(name: string, { path, words, args }: Invocation): LeaveOut {
+  return files => {
+    const except = exceptPaths(files)
+    const dashes = words.find(({ text }) => text === '--')
+    const stash = words.find(({ text }) => text === 'stash')
+    const subcommand = words.find(({ text }, at) => text === name && words[at - 1] === stash)
+    if (name === 'save') {
+      if (args.length > 0) return undefined
+      return inPlaceOf(subcommand, `push ${except}`)
+    }
+    if (dashes) return inPlaceOf(dashes, `-- ${except}`)
+    return path[2] === name ? inPlaceOf(subcommand, `push ${except}`) : inPlaceOf(stash, `stash push ${except}`)
+  }
 }
 
 function dropStash(name: string, key: string | undefined, call: Invocation, runner: Runner, scope: Scope): void {

@@ -1,8 +1,8 @@
 /** Takes changes of the work tree away that git holds in no commit. */
 import type { Uncommitted, UncommittedFact } from '../../facts/model.ts'
-import type { Detail, GitState } from '../../model.ts'
+import type { Detail, Edit, GitState } from '../../model.ts'
 import { classifyPath, isRegenerableName } from '../../targets/classify.ts'
-import { dirname, isInside, resolvePath } from '../../targets/path.ts'
+import { dirname, isInside } from '../../targets/path.ts'
 import { emitPaths, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
@@ -30,7 +30,28 @@ export interface Discard {
   readonly takes?: (file: UncommittedFact) => boolean
   /** Files come from another commit, or go: also those that are unchanged become something else. */
   readonly replaces?: boolean
+  /** How the call is written so that it leaves files alone; absent where it takes all or nothing. */
+  readonly leaveOut?: LeaveOut
+  /** A whole command that leaves them alone, for people to read. */
+  readonly leaving?: (paths: readonly string[]) => string
   readonly details?: Readonly<Record<string, Detail>>
+}
+
+/** The splices with which a call leaves files alone, by their paths relative to the work tree. Undefined where it cannot be said. */
+export type LeaveOut = (paths: readonly string[]) => readonly Edit[] | undefined
+
+/** More than this are not left out one by one. */
+const MOST_LEFT_OUT = 5
+
+/** Takes the place of a word, with what makes the call leave something alone. Undefined where the word is not there letter by letter. */
+export function inPlaceOf(field: Field | undefined, text: string): readonly Edit[] | undefined {
+  if (field?.verbatim === undefined) return undefined
+  return [{ span: { start: field.verbatim, end: field.verbatim + field.text.length }, text }]
+}
+
+/** `:^/path`: without any character that means something to a shell, within quotes or outside. */
+export function exceptPaths(paths: readonly string[]): string {
+  return paths.map(path => `:^/${path}`).join(' ')
 }
 
 /** Work tree and pathspecs that a discard is about. */
@@ -70,12 +91,13 @@ function emitLoss(spec: Pathspec, what: Discard, tree: Tree, call: Invocation, r
     { target: classifyPath(place, { facts, projectRoot }), certain: true },
     runner,
   ).target
-  const lost = tree.known ? losses(spec, what, tree.root, runner, scope) : undefined
-  const guards =
-    (on.class === 'safety_control' && (what.replaces || lost?.length !== 0)) ||
-    lost?.some(file => holdsGuard(file, runner))
-  const isThere = isGlob || !tree.known || what.kinds.includes('staged') || facts.path(spec.pattern).type !== 'missing'
-  if (!isThere && !guards) return
+  const taken = tree.known ? losses(spec, what, tree.root, runner, scope) : undefined
+  const held = guardsIn(taken ?? [], runner)
+  const isGuard = on.class === 'safety_control'
+  const spared = !isGuard && emitLeftOut(held, spec.word, what, tree.root, call, runner, scope)
+  const lost = spared ? taken?.filter(file => !holdsOnly(file.path, held, runner)) : taken
+  const guards = isGuard ? what.replaces || lost?.length !== 0 : held.length > 0 && !spared
+  if (!guards && !mayBeThere(spec, what, tree, facts)) return
   const kept = guards ? 'safety_control' : /^(session_made|regenerable|temp)$/.test(on.class) ? on.class : 'project'
   const own = lost !== undefined && lost.length > 0 && lost.every(({ path }) => facts.made(path))
   const span = spec.word.span
@@ -86,13 +108,18 @@ function emitLoss(spec: Pathspec, what: Discard, tree: Tree, call: Invocation, r
         ...on,
         value: isGlob ? spec.pattern : on.value,
         class: own && kept === 'project' ? 'session_made' : kept,
-        git: lost === undefined ? (tree.known ? facts.git(place) : 'unknown') : stateOf(lost),
+        git: lost ? stateOf(lost) : tree.known ? facts.git(place) : 'unknown',
       },
       certain: tree.known && spec.known,
       recursive: true,
       severity: 'medium',
       ...(lost && lost.length <= MOST_LISTED && { takes: [...new Set(lost.map(({ path }) => path))] }),
-      details: { discards: true, loses: namesOf(lost, tree.root, spec), ...what.details },
+      details: {
+        discards: true,
+        loses: namesOf(lost, tree.root, spec),
+        ...(guards && !isGuard && { instead: leavingOut(held, tree.root, what) }),
+        ...what.details,
+      },
       ...(span && { span }),
     },
     scope,
@@ -100,16 +127,80 @@ function emitLoss(spec: Pathspec, what: Discard, tree: Tree, call: Invocation, r
   )
 }
 
+function mayBeThere({ base, pattern }: Pathspec, { kinds }: Discard, tree: Tree, facts: Runner['facts']): boolean {
+  return base !== pattern || !tree.known || kinds.includes('staged') || facts.path(pattern).type !== 'missing'
+}
+
 /**
- * Of a repository around the project, what guards the session; in the project it is lost like other files, but for settings that
- * register the reviewer.
+ * Of what is taken, what guards the session: of a repository around the project all of it; in the project it is lost like other
+ * files, but for settings that register the reviewer.
  */
-function holdsGuard({ path }: UncommittedFact, { facts, projectRoot }: Runner): boolean {
-  return facts.safety_control.some(
+function guardsIn(files: readonly UncommittedFact[], { facts, projectRoot }: Runner): readonly string[] {
+  if (files.length === 0) return []
+  return facts.safety_control.filter(
     control =>
       (!isInside(control, projectRoot) || registersReviewer(control, facts)) &&
-      (isInside(path, control) || (isInside(control, path) && facts.path(control).type !== 'missing')),
+      files.some(
+        ({ path }) => isInside(path, control) || (isInside(control, path) && facts.path(control).type !== 'missing'),
+      ),
   )
+}
+
+/** Nothing else lies there. */
+function holdsOnly(path: string, guards: readonly string[], runner: Runner): boolean {
+  if (guards.some(guard => isInside(path, guard))) return true
+  if (!guards.some(guard => isInside(guard, path))) return false
+  return runner.facts.list(path)?.every(name => holdsOnly(`${path}/${name}`, guards, runner)) === true
+}
+
+/** What guards the session is left out of the call, where the call can be written so. */
+function emitLeftOut(
+  guards: readonly string[],
+  at: Pick<Field, 'span'>,
+  what: Pick<Discard, 'leaveOut' | 'leaving'>,
+  root: string,
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+): boolean {
+  const edits = guards.length === 0 ? undefined : leftOut(guards, what.leaveOut, root)
+  if (!edits) return false
+  const instead = { instead: leavingOut(guards, root, what) }
+  const where = { facts: runner.facts, projectRoot: runner.projectRoot }
+  for (const guard of guards)
+    runner.emit(
+      {
+        verb: 'delete',
+        target: classifyPath(guard, where),
+        severity: 'medium',
+        edits,
+        details: { leaves_out: true, ...instead },
+        ...(at.span && { span: at.span }),
+      },
+      scope,
+      call,
+    )
+  return true
+}
+
+function leftOut(guards: readonly string[], leaveOut: Discard['leaveOut'], root: string): readonly Edit[] | undefined {
+  const paths = guards.map(guard => guard.slice(root.length + 1))
+  const isPlain = paths.length <= MOST_LEFT_OUT && paths.every(path => /^[\w./-]+$/.test(path))
+  return isPlain && guards.every(guard => isInside(guard, root)) ? leaveOut?.(paths) : undefined
+}
+
+/** What does the same to the rest, for whoever has to write it anew. */
+function leavingOut(
+  guards: readonly string[],
+  root: string,
+  { leaving = leavingTracked }: Pick<Discard, 'leaving'>,
+): string {
+  const paths = guards.filter(guard => isInside(guard, root)).map(guard => guard.slice(root.length + 1))
+  return paths.length === 0 ? '' : `Leave it out: \`${leaving(paths)}\``
+}
+
+function leavingTracked(paths: readonly string[]): string {
+  return `git restore --source=HEAD --staged --worktree -- :/ ${exceptPaths(paths)}`
 }
 
 function registersReviewer(path: string, facts: Runner['facts']): boolean {
@@ -163,22 +254,37 @@ function namesOf(lost: readonly Loss[] | undefined, root: string, spec: Pathspec
 
 /** Setting files aside takes those away that guard the session, as deleting them would. */
 export function emitGuards(paths: readonly Field[], call: Invocation, runner: Runner, scope: Scope): void {
-  for (const path of paths) {
-    if (!isKnown(path.text) || !isKnown(scope.cwd)) continue
-    const where = { facts: runner.facts, projectRoot: runner.projectRoot }
-    const on = classifyPath(resolvePath(scope.cwd, path.text), where)
-    if (on.class === 'safety_control' || on.value.endsWith('/.claude')) emitPaths('delete', path, call, runner, scope)
+  if (!isKnown(scope.cwd)) return
+  const { facts, projectRoot } = runner
+  const root = facts.repository(scope.cwd)?.root ?? scope.cwd
+  for (const { excludes, known, pattern, word: path } of readPathspecs(paths, [], root, runner, scope)) {
+    if (excludes || !known || !paths.includes(path)) continue
+    const on = classifyPath(pattern, { facts, projectRoot })
+    if (on.class === 'safety_control' || on.value.endsWith('/.claude'))
+      emitPaths('delete', word(pattern, path), call, runner, scope)
   }
 }
 
-/** `git stash -u` in a repository around the project puts away what lies there untracked: also what guards the session. */
-export function emitUntrackedGuard(call: Invocation, runner: Runner, scope: Scope): void {
-  if (scope.place.kind !== 'local' || !isKnown(scope.cwd)) return
-  const { facts, projectRoot } = runner
-  const root = facts.repository(scope.cwd)?.root
-  if (root === undefined || !isInside(projectRoot, root)) return
-  const found = facts.uncommitted(root, 'untracked')?.find(file => holdsGuard(file, runner))
-  if (found) emitPaths('delete', word(found.path), call, runner, scope, { recursive: true })
+/** `git stash` puts away what lies there changed, and what guards the session with it: that is left out. */
+export function setAside(what: Discard, call: Invocation, runner: Runner, scope: Scope): void {
+  const root = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.root : undefined
+  if (scope.place.kind !== 'local' || root === undefined) return
+  const paths = what.paths?.length ? what.paths : [word(':/', what.at)]
+  const specs = readPathspecs(paths, call.options.get('pathspec_from_file') ?? [], root, runner, scope)
+  const [excluded, included] = [specs.filter(spec => spec.excludes), specs.filter(spec => !spec.excludes)]
+  const files = what.kinds.flatMap(kind => runner.facts.uncommitted(root, kind) ?? [])
+  const goes = ({ path }: UncommittedFact, guard: string): boolean =>
+    included.some(spec => spec.covers(path) || spec.covers(guard)) && !excluded.some(spec => spec.covers(guard))
+  const guards = guardsIn(files, runner).filter(guard => files.some(file => touches(file, guard) && goes(file, guard)))
+  if (guards.length === 0 || emitLeftOut(guards, what.at ?? {}, what, root, call, runner, scope)) return
+  for (const guard of guards)
+    emitPaths('delete', word(guard, what.at), call, runner, scope, {
+      details: { instead: leavingOut(guards, root, what) },
+    })
+}
+
+function touches({ path }: UncommittedFact, guard: string): boolean {
+  return isInside(path, guard) || isInside(guard, path)
 }
 
 /** Where a command notes what it has done to a ref or the work tree before: its later parts are judged by it. */

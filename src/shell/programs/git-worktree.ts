@@ -8,7 +8,7 @@ import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown } from '../value.ts'
 import { makeBranch } from './git-branches.ts'
-import { discard } from './git-discard.ts'
+import { discard, exceptPaths, inPlaceOf, type LeaveOut } from './git-discard.ts'
 import { submodulesOf } from './git-submodules.ts'
 
 type Command = (call: Invocation, runner: Runner, scope: Scope) => void
@@ -34,7 +34,13 @@ const checkout: Command = (call, runner, scope) => {
   if (flags.has('create') || flags.has('recreate')) makeBranch(call.args[0], call.args[1], call, runner, scope)
   if (paths.length > 0 || listed)
     discard(
-      { kinds: tree ? ALL_TRACKED : CHANGED, paths, replaces: tree, takes: keepsSides(call) },
+      {
+        kinds: tree ? ALL_TRACKED : CHANGED,
+        paths,
+        replaces: tree,
+        takes: keepsSides(call),
+        leaveOut: besides(call, paths),
+      },
       call,
       runner,
       scope,
@@ -79,7 +85,22 @@ const restore: Command = (call, runner, scope) => {
   if (call.args.length === 0 && !call.options.has('pathspec_from_file')) return
   const kinds = flags.has('staged') ? ALL_TRACKED : CHANGED
   const replaces = flags.has('staged') || call.options.has('source')
-  discard({ kinds, paths: call.args, replaces, takes: keepsSides(call) }, call, runner, scope)
+  discard(
+    { kinds, paths: call.args, replaces, takes: keepsSides(call), leaveOut: besides(call, call.args) },
+    call,
+    runner,
+    scope,
+  )
+}
+
+/** Beside the paths of a call stand those that it leaves alone. */
+function besides(call: Invocation, paths: readonly Field[]): LeaveOut {
+  const dashes = call.words.find(({ text }) => text === '--')
+  const [first] = paths
+  return files =>
+    dashes
+      ? inPlaceOf(dashes, `-- ${exceptPaths(files)}`)
+      : first && inPlaceOf(first, `${exceptPaths(files)} ${first.text}`)
 }
 
 /** Everything that differs from HEAD, in the submodules too where the call says so. */
@@ -118,7 +139,7 @@ const clean: Command = (call, runner, scope) => {
   // Where only what is ignored goes, a pattern makes more of it ignored, and its negation less.
   const patterns = inverted ? written.flatMap(text => (text.startsWith('!') ? text.slice(1) : [])) : kept
   const kinds: readonly Uncommitted[] =
-    flags.has('ignored') || (inverted && kept.length > 0)
+    flags.has('ignored') || (inverted && (kept.length > 0 || isIgnoreFileChanged(runner, scope)))
       ? ['untracked', 'ignored']
       : [inverted ? 'ignored' : 'untracked']
   const named = call.args.length > 0
@@ -130,12 +151,39 @@ const clean: Command = (call, runner, scope) => {
     return named || flags.has('directories') || (!file.apart && runner.facts.path(file.path).type !== 'directory')
   }
   const start = named ? call.args : [word('.', call.flagWords.get('force'))]
-  discard({ kinds, paths: start, takes, details: { cleans: kinds.join(' and ') } }, call, runner, scope)
+  const leaveOut: LeaveOut = files => {
+    const patterns = inverted ? files.flatMap(withAbove).map(path => `!/${path}`) : files.map(path => `/${path}`)
+    const options = [...new Set(patterns)].map(pattern => `-e ${pattern}`).join(' ')
+    const subcommand = call.words.find(({ text }) => text === 'clean')
+    return inPlaceOf(subcommand, `clean ${options}`)
+  }
+  const leaving = (files: readonly string[]): string => `git clean -fd ${files.map(path => `-e /${path}`).join(' ')}`
+  discard(
+    { kinds, paths: start, takes, leaveOut, leaving, details: { cleans: kinds.join(' and ') } },
+    call,
+    runner,
+    scope,
+  )
 }
 
-/** By patterns as in a .gitignore: a name anywhere, or a path from here on; what lies below goes with it. */
+/** What is ignored is known by the last commit: since then a line there may have made all that is untracked ignored. */
+function isIgnoreFileChanged(runner: Runner, scope: Scope): boolean {
+  const root = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.root : undefined
+  const file = `${root}/.gitignore`
+  if (root === undefined || (!scope.files.has(file) && runner.facts.path(file).type === 'missing')) return false
+  return scope.files.has(file) || runner.facts.git(file) !== 'clean'
+}
+
+/** A file and the directories that it lies in: one that is ignored takes along what lies in it. */
+function withAbove(path: string): readonly string[] {
+  const parts = path.split('/')
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
+}
+
+/** By patterns as in a .gitignore of the work tree: a name anywhere, or a path from its root on; what lies below goes with it. */
 function isExcluded(path: string, patterns: readonly string[], runner: Runner, scope: Scope): boolean {
-  const parts = path.slice(scope.cwd.length + 1).split('/')
+  const root = runner.facts.repository(scope.cwd)?.root ?? scope.cwd
+  const parts = path.slice(root.length + 1).split('/')
   return patterns.some(written => {
     const pattern = written.replace(/^\/|\/$/g, '')
     const fromHere = pattern.includes('/') || written.startsWith('/')
