@@ -7,6 +7,8 @@ import type { TreeFact } from './model.ts'
 
 /** A tree of more files and directories than this takes longer to save than a verdict may. */
 export const MOST_ENTRIES = 2000
+/** Levels of directories. Each is asked about at each level below it; no honest tree comes near. */
+const DEEPEST = 64
 /** Files that git holds as they stand need no saving, only a look. */
 const MOST_LOOKED_AT = 10_000
 
@@ -59,6 +61,7 @@ export function treeFact({ entries, complete }: Tree): TreeFact {
 }
 
 interface Below {
+  readonly depth: number
   /** The directory above was made by the session. */
   readonly made: boolean
   /** Everything counts: the repository goes along. */
@@ -79,8 +82,8 @@ class Walk {
   run(path: Buffer, inside: boolean): Tree {
     const stat = lstat(path)
     if (stat === 'unknown') this.#complete = false
-    else if (stat && inside && stat.isDirectory()) this.#list(path, { made: false, whole: false })
-    else if (stat) this.#visit(path, stat, { made: false, whole: false })
+    else if (stat && inside && stat.isDirectory()) this.#list(path, { depth: 0, made: false, whole: false })
+    else if (stat) this.#visit(path, stat, { depth: 0, made: false, whole: false })
     return { entries: this.#entries, complete: this.#complete }
   }
 
@@ -116,7 +119,7 @@ class Walk {
       return false
     const at = this.#entries.length
     this.#entries.push({ path, type: 'directory', stat, machine: made })
-    const taken = this.#list(path, { made, whole: above.whole })
+    const taken = this.#list(path, { depth: above.depth + 1, made, whole: above.whole })
     if (!taken) this.#entries.length = at
     return taken
   }
@@ -125,6 +128,7 @@ class Walk {
   #list(directory: Buffer, above: Below): boolean {
     let names: Buffer[]
     try {
+      if (above.depth > DEEPEST) throw new RangeError('too deep')
       names = readdirSync(directory, { encoding: 'buffer' })
     } catch {
       this.#complete = false

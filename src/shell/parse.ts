@@ -3,8 +3,8 @@ import { forEachChild, type ParsedScript, parse, type SyntaxNode } from 'unbash'
 
 export type { ParsedScript, SyntaxNode } from 'unbash'
 
-/** Longer texts take the parser more than the time of one review. */
-const LONGEST = 256 * 1024
+/** Longer texts take the stages behind the parser more than the time of one review; no honest command comes near. */
+const LONGEST = 128 * 1024
 /** No honest command nests its syntax deeper. Each level of substitution is scanned again for the one inside. */
 const DEEPEST = 200
 /** The parser's time grows with the square of nested process substitutions: 40 KB of `<(` take 0.76 s. */

@@ -46,12 +46,20 @@ export function maskRemembered(entry: Entry): Entry {
  * the text, which still has the option. Words below six characters are left: they stand in other words too.
  */
 export function maskDescribed(signature: string, text: string): string {
+  // Of longer ones the beginning is kept, and a digest: they need no more of the text than that.
+  if (signature.length > MASKED_LENGTH) return maskDescribed(bounded(signature, MASKED_LENGTH), text)
+  if (text.length > MOST_SEARCHED) return maskDescribed(signature, text.slice(0, MOST_SEARCHED))
   const masked = redact(text)
   if (masked === text) return signature
   const left = new Set(masked.split(WORD_ENDS))
   const hidden = [...new Set(text.split(WORD_ENDS))].filter(word => word.length >= 6 && !left.has(word))
   return hidden.reduce((rest, word) => rest.replaceAll(word, token('SECRET', word)), redact(signature))
 }
+
+/** A signature that is longer is bounded before it is masked. */
+const MASKED_LENGTH = 4 * SIGNATURE_LENGTH
+/** So much of a text is searched for the secrets of its signature. */
+const MOST_SEARCHED = 64 * 1024
 
 const WORD_ENDS = /[\s"'`=;|&<>()]+/
 
