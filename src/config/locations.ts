@@ -41,10 +41,15 @@ export function userConfigPath(home: string, env: Env): string {
  * @throws ConfigError where `install.json` exists but cannot be used: guessing would silently drop the user's policy.
  */
 export function hookLocations(stateDir?: string): Locations {
-  const state = resolve(stateDir || join(systemHome(), '.local', 'state', 'reviewer'))
+  const state = hookState(stateDir)
   const install = readInstall(state)
   const home = install?.home ?? systemHome()
   return locations(state, install?.user_config ?? userConfigPath(home, {}), home)
+}
+
+/** The state directory of `reviewer hook`. */
+export function hookState(stateDir?: string): string {
+  return resolve(stateDir || join(systemHome(), '.local', 'state', 'reviewer'))
 }
 
 /** For commands that a person types: the environment is theirs. `home` is the argument of `--home`. */

@@ -8,7 +8,7 @@ import { type Saved, saveLosses } from '../checkpoints/save.ts'
 import { settleCheckpoint } from '../checkpoints/settle.ts'
 import { checkpointsIn } from '../checkpoints/usage.ts'
 import { loadCompiled } from '../config/cache.ts'
-import { hookLocations, type Locations } from '../config/locations.ts'
+import { hookLocations, hookState, type Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
 import { cannotJudge } from '../core/fail-safe.ts'
 import type { FindRegex } from '../core/parts.ts'
@@ -133,7 +133,7 @@ export function runHook(parts: HookParts): HookRun {
       elapsed: () => Math.round(Number(process.hrtime.bigint() - parts.began) / 1000),
     })
   } catch (error) {
-    found = lastResort(error, text)
+    found = lastResort(error, text || whatIsAsked(parts), homeArgument(parts.args))
   }
   const code = answer(found, text)
   parts.mark?.('answer')
@@ -183,12 +183,29 @@ function homeArgument(args: readonly string[]): string | undefined {
   return at < 0 ? undefined : args[at + 1]
 }
 
+/** What went wrong before the input was read leaves it to be read: the event and its mode decide what is owed. */
+function whatIsAsked({ begun }: HookParts): string {
+  try {
+    return readStdin(begun)
+  } catch {
+    return ''
+  }
+}
+
 /** Errors before a review could begin: bad input, broken installation. */
-function lastResort(error: unknown, text: string): Review {
+function lastResort(error: unknown, text: string, home: string | undefined): Review {
   const reason = error instanceof ProtocolError ? error.reason : error instanceof Error ? error.message : String(error)
   const signs = error instanceof ProtocolError ? error : sniff(text)
   const attended = process.env.CLAUDE_CODE_SESSION_ATTENDED !== '0'
-  return cannotJudge({ reason, remedy: 'reviewer init' }, { signs, attended, configured: 'ask', now: Date.now() })
+  const review = cannotJudge(
+    { reason, remedy: 'reviewer init' },
+    { signs, attended, configured: 'ask', now: Date.now() },
+  )
+  const [, session = ''] = /"session_id"\s*:\s*"([\w-]{1,100})"/.exec(text) ?? []
+  if (session === '' || noteOutage(hookState(home), session)) return review
+  // It has been told in this session: a call still hears why it is stopped, and all else goes on in silence.
+  const { notice: _told, context: _said, ...known } = review
+  return signs.event === 'PreToolUse' ? known : { ...known, decision: 'allow' }
 }
 
 function answer(found: Review | undefined, text: string): 0 | 2 {

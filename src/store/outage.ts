@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { dirname, join } from 'node:path'
 import { makePrivateDirectory } from './directory.ts'
 import { BUSY_MS } from './driver.ts'
-import { possibleRefuges, refugesOf } from './refuge.ts'
+import { makeRefuge, refugesOf } from './refuge.ts'
 import { sha256 } from './sha256.ts'
 
 /** What could not be recorded waits here, and who was told of it; elsewhere where this cannot be written (refuge.ts). */
@@ -45,19 +45,24 @@ export function noteOutage(state: string, session: string): boolean {
     touch(spool)
     return false
   }
-  const places = [{ directory: spool, make: () => makePrivateDirectory(spool) }, ...possibleRefuges(state)]
   if (refugesOf(state).some(directory => existsSync(join(directory, name)))) return false
-  for (const { directory, make } of places) {
+  for (const make of [makeSpool, makeRefuge]) {
     try {
-      make()
       // An empty file finds room on a full disk.
-      writeFileSync(join(directory, name), '', { mode: 0o600 })
+      writeFileSync(join(make(state), name), '', { mode: 0o600 })
       return true
     } catch {
       // The next place may take it. Where nothing can be kept at all, it is said each time.
     }
   }
   return true
+}
+
+/** Makes the place where entries of a state usually wait. */
+export function makeSpool(state: string): string {
+  const directory = spoolDirectory(state)
+  makePrivateDirectory(directory)
+  return directory
 }
 
 function touch(directory: string): void {

@@ -19,17 +19,20 @@ export function refugesOf(state: string): readonly string[] {
   return own.map(directory => placeOf(directory, state)).filter(directory => existsSync(directory))
 }
 
-/** Those that can be made, each with what makes it: that throws where it cannot be, or where somebody else made one by its name. */
-export function possibleRefuges(state: string): readonly { readonly directory: string; readonly make: () => void }[] {
-  return ownPlaces().map(own => ({
-    directory: placeOf(own, state),
-    make() {
-      if (!existsSync(dirname(own))) throw new Error(`there is no ${dirname(own)}`)
+/** Makes the first refuge of a state that can be made. Throws where none can, or where somebody else has made each by its name. */
+export function makeRefuge(state: string): string {
+  for (const own of ownPlaces()) {
+    try {
       makeDirectory(own)
-      if (!isOwn(own)) throw new Error(`${own} is not this user's alone`)
-      makeDirectory(placeOf(own, state))
-    },
-  }))
+      if (!isOwn(own)) continue
+      const directory = placeOf(own, state)
+      makeDirectory(directory)
+      return directory
+    } catch {
+      // The next one.
+    }
+  }
+  throw new Error(`there is no place for what ${state} does not take`)
 }
 
 /** A directory and no link, of this user, which nobody else can enter: then all that is in it is this user's too. */

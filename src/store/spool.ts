@@ -2,11 +2,10 @@
 import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isEntryRow } from './audit.ts'
-import { makePrivateDirectory } from './directory.ts'
 import { StoreError } from './error.ts'
-import { endOutage, isRecentIn, isTold, spoolDirectories, spoolDirectory } from './outage.ts'
+import { endOutage, isRecentIn, isTold, makeSpool, spoolDirectories, spoolDirectory } from './outage.ts'
 import { maskEntry } from './payload.ts'
-import { leaveRefuge, possibleRefuges, removeEmpty } from './refuge.ts'
+import { leaveRefuge, makeRefuge, removeEmpty } from './refuge.ts'
 import type { LocalStore } from './store.ts'
 import { systemEntry } from './system-entry.ts'
 import type { Entry } from './types.ts'
@@ -31,50 +30,38 @@ const NAME_ONLY = '.short'
  * the file system's error is thrown.
  */
 export function spool(state: string, entry: Entry, vault: Vault = OPEN_VAULT): void {
-  const directory = spoolDirectory(state)
   // Never the name of another: clocks are set back, and containers that share a state have the same process ids.
   const [, nanoseconds] = process.hrtime()
   const name = `${process.pid}-${Date.now()}-${nanoseconds}.jsonl`
   const line = `${JSON.stringify(sealEntry(maskEntry(entry), vault))}\n`
-  const own = { directory, make: () => makePrivateDirectory(directory), most: Number.POSITIVE_INFINITY }
   const most = isDenial(entry) ? MOST_IN_REFUGE : MOST_IN_REFUGE / 2
-  const places = [own, ...possibleRefuges(state).map(refuge => ({ ...refuge, most }))]
-  const refused = firstTaken(places, place => write(place, name, line))
-  if (refused === undefined) return
-  const short = shortName(entry, `${process.pid}-${nanoseconds}`)
-  const empty = places.map(place => ({ ...place, most: MOST_IN_REFUGE }))
-  firstTaken(empty, place => {
-    prepare(place)
-    writeFileSync(join(place.directory, short), '', { mode: 0o600 })
-  })
-  throw refused
-}
-
-interface Place {
-  readonly directory: string
-  readonly make: () => void
-  /** Files that it takes. */
-  readonly most: number
-}
-
-/** The first error where no place does it; undefined where one has. */
-function firstTaken(places: readonly Place[], keep: (place: Place) => void): unknown {
-  let first: unknown
-  for (const place of places) {
-    try {
-      keep(place)
-      return undefined
-    } catch (error) {
-      first ??= error
-    }
+  const refuge = () => withRoom(makeRefuge(state), most)
+  try {
+    write(() => makeSpool(state), name, line)
+  } catch (refused) {
+    const short = shortName(entry, `${process.pid}-${nanoseconds}`)
+    if (succeeds(() => write(refuge, name, line))) return
+    if (!succeeds(() => writeEmpty(withRoom(makeSpool(state), MOST_IN_REFUGE), short)))
+      succeeds(() => writeEmpty(withRoom(makeRefuge(state), MOST_IN_REFUGE), short))
+    throw refused
   }
-  return first
 }
 
-function prepare({ directory, make, most }: Place): void {
-  make()
-  if (most < Number.POSITIVE_INFINITY && namesIn(directory).length >= most) throw new Error(`${directory} is full`)
+function succeeds(work: () => void): boolean {
+  try {
+    work()
+    return true
+  } catch {
+    return false
+  }
 }
+
+function withRoom(directory: string, most: number): string {
+  if (namesIn(directory).length >= most) throw new Error(`${directory} is full`)
+  return directory
+}
+
+const writeEmpty = (directory: string, name: string): void => writeFileSync(join(directory, name), '', { mode: 0o600 })
 
 const isDenial = ({ row }: Entry): boolean => row.decision === 'block' || row.decision === 'ask'
 
@@ -97,7 +84,7 @@ function entryOfName(name: string): Entry {
     .split('~')
   const { row } = systemEntry(NOT_KEPT, {})
   return {
-    row: { ...row, ts: Number(ts) || row.ts, tool, tool_use_id, decision },
+    row: { ...row, ts: Number(ts) || row.ts, tool_use_id, decision },
     payload: { session, event, decision, tool, tool_use_id },
   }
 }
@@ -122,17 +109,16 @@ function unsealEntry(line: Entry & { readonly sealed?: unknown }, vault: Vault):
   return text === DAMAGED ? undefined : { ...entry, payload: JSON.parse(text) }
 }
 
-/** Under its final name a file is complete: whoever takes it loses no half of a line. */
-function write(place: Place, name: string, line: string): void {
-  const file = join(place.directory, name)
+/** Under its final name a file is complete: whoever takes it loses no half of a line. `make`: makes the directory. */
+function write(make: () => string, name: string, line: string): void {
+  let file = join(make(), name)
   try {
-    prepare(place)
     try {
       writeFileSync(`${file}.tmp`, line, { mode: 0o600 })
     } catch (error) {
       if (!isMissing(error)) throw error
       // The directory may have been removed, as empty, just after it was made sure of.
-      place.make()
+      file = join(make(), name)
       writeFileSync(`${file}.tmp`, line, { mode: 0o600 })
     }
     renameSync(`${file}.tmp`, file)
