@@ -25,7 +25,7 @@ import { topicAfterCall, topicAfterPrompt } from '../session/topic.ts'
 import type { RecordedAction, SessionFact } from '../store/types.ts'
 import type { Context } from './context.ts'
 import { missedKey, parsed } from './recall.ts'
-import { RECORD_LOST } from './record-lost.ts'
+import { lossKey, RECORD_LOST } from './record-lost.ts'
 
 type SessionFacts = readonly SessionFact[]
 
@@ -37,7 +37,8 @@ export function factsOf(review: Review, context: Context): SessionFacts {
 /** What is said once a session: of a record that was lost, of settings that changed, of another hook that changes calls. */
 function toldOnce({ findings }: Review): SessionFacts {
   return findings.flatMap(({ id, evidence }): SessionFacts => {
-    if (id === RECORD_LOST || id === OVERWRITTEN) return [{ kind: 'warned', key: id, value: '' }]
+    if (id === RECORD_LOST) return [{ kind: 'warned', key: lossKey(evidence.text), value: '' }]
+    if (id === OVERWRITTEN) return [{ kind: 'warned', key: id, value: '' }]
     return id === SETTINGS_CHANGED ? [{ kind: 'warned', key: evidence.text, value: '' }] : []
   })
 }
