@@ -105,8 +105,7 @@ const inHeader = (at: number, ...values: readonly number[]): Damage =>
     return bytes
   })
 
-const cut = (length: (size: number) => number): Damage =>
-  patch(bytes => bytes.subarray(0, length(bytes.length)))
+const cut = (length: (size: number) => number): Damage => patch(bytes => bytes.subarray(0, length(bytes.length)))
 
 const inLog =
   (change: (bytes: Buffer) => Buffer): Damage =>
@@ -155,7 +154,7 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
   'audit: leaf, type': header('audit'),
   'audit: leaf, a bit of a row': flipped('audit', 'toolu_ruled'),
   'payloads: leaf zeroed': zeroed('payloads', 2),
-  
+
   'payloads: a bit': flipped('payloads', 'word word'),
   'facts: leaf zeroed': zeroed('session_facts'),
   'facts: leaf, type': header('session_facts'),
@@ -248,12 +247,12 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
   'sql: session deleted': sql('DELETE FROM sessions'),
   'sql: a denial deleted': sql("DELETE FROM audit WHERE decision = 'block'"),
   'sql: last rows deleted with their count': sql(
-    "DELETE FROM audit WHERE seq > 290; DELETE FROM payloads WHERE seq > 290; UPDATE sqlite_sequence SET seq = 290",
+    'DELETE FROM audit WHERE seq > 290; DELETE FROM payloads WHERE seq > 290; UPDATE sqlite_sequence SET seq = 290',
   ),
   'sql: last rows deleted behind the anchor': sql(
-    "DELETE FROM audit WHERE seq > 200; DELETE FROM payloads WHERE seq > 200; UPDATE sqlite_sequence SET seq = 200",
+    'DELETE FROM audit WHERE seq > 200; DELETE FROM payloads WHERE seq > 200; UPDATE sqlite_sequence SET seq = 200',
   ),
-  'sql: all rows deleted': sql("DELETE FROM audit; DELETE FROM payloads; DELETE FROM sqlite_sequence"),
+  'sql: all rows deleted': sql('DELETE FROM audit; DELETE FROM payloads; DELETE FROM sqlite_sequence'),
   'sql: a denial changed': sql(
     'DROP TRIGGER audit_immutable',
     "UPDATE audit SET decision = 'allow' WHERE decision = 'block'",

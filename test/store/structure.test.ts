@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { openDriver } from '../../src/store/driver.ts'
 import { migrate } from '../../src/store/migrations.ts'
-import { LENGTH, OBJECTS, TABLES, differences, looksWhole } from '../../src/store/structure.ts'
+import { differences, LENGTH, looksWhole, OBJECTS, TABLES } from '../../src/store/structure.ts'
 
 test('the numbers are those of the newest schema', () => {
   const db = openDriver(':memory:')
