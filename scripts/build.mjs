@@ -32,7 +32,8 @@ const BUNDLES = {
   rare: /^src\/(powershell|shell\/(inline|sql)|checkpoints|conclusion\/(?!left-over)|session\/(constraints|deeds|breaches)|interventions\/(?!limits|ladder)|store\/(verify|wipe|search|set-aside|pruned|system-entry|answers))/,
   git: /^src\/(shell\/(programs\/git|build-files\/git)|facts\/git-(?!repository))/,
   programs: /^src\/shell\/(programs\/(?!index|scripts\b|listing|sed\b)|build-files\/(?!read|package-))/,
-  changes: /^src\/(session\/signs\/(tests|substitution|shown|denied|admitted|asked|places)|tools\/ci-files)/,
+  changes:
+    /^src\/(session\/signs\/(tests|substitution|shown|denied|admitted|asked|places)|tools\/(ci-files|deferred-text))/,
   results: /^src\/(session\/(errors|invented|missing)|conclusion\/left-over|recovery\/)/,
   injection: /^src\/(detect\/injection\/|reviewers\/builtin\/injection)/,
   texts: /^src\/(detect\/(?!gate)|reviewers\/builtin\/(?!index))/,
@@ -148,7 +149,7 @@ function writeWrapped(name, text) {
 }
 for (const [name, draft] of Object.entries(drafts)) writeWrapped(name, draft.replaceAll('@build@', id))
 
-for (const name of ['glob', 'regex', 'trace', 'keep-code'])
+for (const name of ['glob', 'regex', 'trace', 'keep-code', 'processes'])
   await build({
     format: 'cjs',
     minify: true,

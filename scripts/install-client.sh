@@ -21,5 +21,9 @@ if ! installed; then
   npm install --prefix "$directory" --ignore-scripts --no-audit --no-fund --no-package-lock --no-save \
     "@anthropic-ai/claude-code@$version"
 fi
+# Tests of what a person sees need a terminal.
+if ! command -v tmux >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  apt-get install -qy --no-install-recommends tmux >/dev/null || { apt-get update -q && apt-get install -qy --no-install-recommends tmux; }
+fi
 installed || { echo "Claude Code $version has no binary for this machine" >&2; exit 1; }
 echo "Claude Code $version is in $directory"

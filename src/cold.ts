@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { Script } from 'node:vm'
 import { BUILD } from './build.ts'
 import { type Locations, stateHome } from './config/locations.ts'
+import { programFiles } from './config/pin.ts'
 import type { Policy } from './config/policy.ts'
+import type { CompileOptions } from './hook/compile.ts'
 import { keepCode } from './hook/keep-code.ts'
 
 /** The first run of a kind makes anew what later ones find; what the second has compiled is kept too. */
@@ -31,13 +33,24 @@ export function runCommand(argv: readonly string[]): Promise<void> {
 /** One for all policies of a process. */
 let compiler: Loaded<typeof import('./hook/compile.ts')> | undefined
 
-/** Compiles the policy of a project; `keep`: for the next process, else nothing of it is written. Throws ConfigError. */
-export function compilePolicy(locations: Locations, projectRoot: string, keep = false): Policy {
+/** Compiles the policy of a project; nothing is written unless the options say so. Throws ConfigError. */
+export function compilePolicy(locations: Locations, projectRoot: string, options: CompileOptions = {}): Policy {
   compiler ??= load<typeof import('./hook/compile.ts')>('compile', locations.state)
-  if (!keep) return compiler.exports.compile(locations, projectRoot)
-  const policy = compiler.exports.compileAndKeep(locations, projectRoot)
-  compiler.keep('policy')
+  const policy = compiler.exports.compile(locations, projectRoot, options)
+  if (options.keep) compiler.keep('policy')
   return policy
+}
+
+/** Digest of the contents of the program's files. */
+export function programContents(packageRoot: string): string {
+  const hash = createHash('sha256')
+  for (const file of programFiles(packageRoot)) hash.update(file.slice(packageRoot.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** SHA-256 of a text in hex. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 /** Loads a module of a person's own. What is loaded from V8's cache cannot: Node does not know where it lies. */
@@ -49,7 +62,7 @@ function load<T>(name: string, state: string): Loaded<T> {
   const file = join(__dirname, `${name}.cjs`)
   const source = readFileSync(file, 'latin1')
   const cacheFile = isOwn(statSync(state, { throwIfNoEntry: false }))
-    ? join(state, 'cache', `${name}-${BUILD}-${digestOf(source)}-${process.version}-${process.arch}.bin`)
+    ? join(state, 'cache', `${name}-${BUILD}-${shortDigest(source)}-${process.version}-${process.arch}.bin`)
     : undefined
   const cachedData = cacheFile && unsealed(cacheFile)
   const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) })
@@ -65,7 +78,7 @@ function load<T>(name: string, state: string): Loaded<T> {
   }
 }
 
-function digestOf(text: string): string {
+function shortDigest(text: string): string {
   return createHash('sha256').update(text, 'latin1').digest('hex').slice(0, 16)
 }
 

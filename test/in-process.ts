@@ -10,6 +10,8 @@ export interface InProcess {
   readonly home: string
   readonly project: string
   readonly review: (command: string) => Promise<Review>
+  /** The same for a call of another tool. */
+  readonly call: (tool: string, input: Readonly<Record<string, unknown>>) => Promise<Review>
   readonly close: () => void
 }
 
@@ -33,24 +35,26 @@ export function inProcess(): InProcess {
   const { HOME } = process.env
   process.env.HOME = home
   const reviewer = createReviewer({ home: join(root, 'state'), store: 'none' })
+  const call: InProcess['call'] = async (tool_name, tool_input) => {
+    const found = await reviewer.review({
+      session_id: 'in-process',
+      transcript_path: '',
+      cwd: project,
+      permission_mode: 'default',
+      hook_event_name: 'PreToolUse',
+      tool_name,
+      tool_input,
+      tool_use_id: 'call',
+    })
+    if (!found) throw new Error('no verdict')
+    return found
+  }
   return {
     root,
     home,
     project,
-    async review(command) {
-      const found = await reviewer.review({
-        session_id: 'in-process',
-        transcript_path: '',
-        cwd: project,
-        permission_mode: 'default',
-        hook_event_name: 'PreToolUse',
-        tool_name: 'Bash',
-        tool_input: { command },
-        tool_use_id: 'call',
-      })
-      if (!found) throw new Error('no verdict')
-      return found
-    },
+    review: command => call('Bash', { command }),
+    call,
     close() {
       reviewer.close()
       process.env.HOME = HOME

@@ -17,6 +17,7 @@ import {
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Compiled, compiledIn, compiledPath, stampOf, writtenOf } from '../src/config/cache.ts'
+import { keepTexts } from '../src/config/last-good.ts'
 import type { Locations } from '../src/config/locations.ts'
 
 /** Where a world is, and what it runs. */
@@ -119,6 +120,8 @@ export function givePolicy(place: Place): void {
   const compiled = compiledPath(place.locations, place.project)
   mkdirSync(join(place.locations.state, 'compiled'), { recursive: true, mode: 0o700 })
   writeFileSync(compiled, writtenOf({ policy: { ...policy, stamp }, rules }), { mode: 0o600 })
+  const { user_config } = place.locations
+  keepTexts(place.locations, place.project, { [user_config]: readFileSync(user_config, 'utf8') })
 }
 
 /** The same, of a world at another place. */

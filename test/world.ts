@@ -38,7 +38,7 @@ export interface World {
   readonly env: Env
   /** Writes a file below the project and returns its path. */
   readonly put: (path: string, text?: string | Buffer) => string
-  /** The user's own configuration. */
+  /** The user's own configuration. Calls after that are of a new session: one that has begun keeps what it began with. */
   readonly configure: (text: string) => void
   readonly git: (...args: string[]) => string
   /** An event of a tool as the client sends it. */
@@ -165,9 +165,13 @@ function firstWorld(at: string | undefined, program: string): World {
     writeFileSync(file, text)
     return file
   }
+  let calls = 0
+  let session = 'session'
+  let sessions = 0
   const configure = (text: string) => {
     mkdirSync(dirname(userConfig), { recursive: true })
     writeFileSync(userConfig, text)
+    if (calls > 0) session = `session-${++sessions}`
   }
   const git = (...args: string[]) => runGit(project, ...args)
   put('README.md', '# project\n')
@@ -189,7 +193,6 @@ function firstWorld(at: string | undefined, program: string): World {
       encoding: 'utf8',
       maxBuffer: 1 << 26,
     })
-  let calls = 0
   return {
     root,
     home,
@@ -201,7 +204,7 @@ function firstWorld(at: string | undefined, program: string): World {
     configure,
     git,
     call: (tool, input, more = {}) => ({
-      session_id: 'session',
+      session_id: session,
       transcript_path: '',
       cwd: project,
       permission_mode: 'default',

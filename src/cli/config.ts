@@ -10,7 +10,8 @@ import { cliLocations, type Locations } from '../config/locations.ts'
 import { type Origin, type Setting, settings } from '../config/origin.ts'
 import { redact, redactDeep } from '../redact/redact.ts'
 import { printable, printableJson } from '../report/printable.ts'
-import { compiledPolicy } from './parts.ts'
+import { reload } from './config-reload.ts'
+import { compilePolicy } from './parts.ts'
 
 interface Options {
   readonly project?: string
@@ -54,6 +55,12 @@ export function registerConfig(program: Command, severityOf?: SeverityOf): void 
         process.stdout.write(`valid   ${printable(resolve(file))}\n`)
       }),
     )
+
+  config
+    .command('reload')
+    .description('put the configuration in force, as it is now, for sessions that are at work (for people only)')
+    .argument('[session]', 'how the id of one session begins; without one all of them')
+    .action((session: string | undefined) => reportingAsync(() => reload(locations(), session)))
 
   config
     .command('path')
@@ -100,7 +107,7 @@ function validateAll(locations: Locations, projectRoot: string): void {
   })
   if (problems.length > 0) throw new ConfigError(problems)
   // Also what they name: files of rules and patterns.
-  warn(compiledPolicy(locations, projectRoot).warnings)
+  warn(compilePolicy(locations, projectRoot).warnings)
 }
 
 /** Addresses and command lines may hold tokens: of those it is only shown where they lead. */
@@ -156,10 +163,22 @@ function reporting(action: () => void): void {
   try {
     action()
   } catch (error) {
-    if (!isConfigError(error)) throw error
-    process.stderr.write(printableLines(`${error.message}\n`))
-    process.exitCode = 2
+    report(error)
   }
+}
+
+async function reportingAsync(action: () => Promise<void>): Promise<void> {
+  try {
+    await action()
+  } catch (error) {
+    report(error)
+  }
+}
+
+function report(error: unknown): void {
+  if (!isConfigError(error)) throw error
+  process.stderr.write(printableLines(`${error.message}\n`))
+  process.exitCode = 2
 }
 
 function printableLines(text: string): string {

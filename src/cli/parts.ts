@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { BUILD } from '../build.ts'
 import { memo } from '../common/memo.ts'
 import { loadCompiled } from '../config/cache.ts'
+import { ConfigError } from '../config/error.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
 import type { Parts } from '../core/parts.ts'
@@ -42,12 +43,15 @@ export function builtinRules(): readonly RuleSource[] {
 export function compiledPolicy(locations: Locations, projectRoot: string, keep = false): Policy {
   const kept = loadCompiled(locations, projectRoot, BUILD)
   if (kept) return kept
-  return compilePolicy(locations, projectRoot, keep)
+  return cold().compilePolicy(locations, projectRoot, { keep })
 }
 
-/** Compiles the policy of a project, which the build has in a bundle of its own. Throws ConfigError. */
-export function compilePolicy(locations: Locations, projectRoot: string, keep = false): Policy {
-  return cold().compilePolicy(locations, projectRoot, keep)
+/** Compiles the policy of a project, as strictly as people want it who change its sources: none may be broken. Throws ConfigError. */
+export function compilePolicy(locations: Locations, projectRoot: string): Policy {
+  const policy = cold().compilePolicy(locations, projectRoot)
+  const problems = policy.broken.flatMap(each => each.problems)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return policy
 }
 
 /** Loads a module of a person's own. */

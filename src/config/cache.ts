@@ -65,9 +65,7 @@ export function saveCompiled(locations: Locations, policy: Policy): boolean {
     makePrivateDirectory(join(locations.state, 'compiled'))
     // A file of that name is left from a process that died; its mode could be another.
     rmSync(temporary, { force: true })
-    const { rules, ...rest } = policy
-    const text = writtenOf({ policy: rest, rules: ascii(foldRules(rules)) })
-    writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' })
+    writeFileSync(temporary, policyText(policy), { mode: 0o600, flag: 'wx' })
     renameSync(temporary, path)
     return true
   } catch {
@@ -78,6 +76,11 @@ export function saveCompiled(locations: Locations, policy: Policy): boolean {
     }
     return false
   }
+}
+
+/** A policy as it is kept. */
+export function policyText({ rules, ...policy }: Policy): string {
+  return writtenOf({ policy, rules: ascii(foldRules(rules)) })
 }
 
 /** One letter beyond Latin-1 would make the whole text twice as wide when it is read. */

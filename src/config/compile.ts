@@ -12,8 +12,8 @@ import type { SeverityOf } from './keys.ts'
 import { loadConfig } from './load.ts'
 import type { Locations } from './locations.ts'
 import { POLICY_FORMAT, type Policy, type Stamp } from './policy.ts'
-import { readText } from './read.ts'
 import type { Config } from './schema.ts'
+import { readingSources, type Sources } from './sources.ts'
 import { realPath } from './trust.ts'
 
 /** Text of a file with rules, and how far it is trusted. */
@@ -56,29 +56,31 @@ export interface Builtin {
  *
  * @param projectRoot absolute.
  * @param build id of the running build; the policy counts for it alone.
+ * @param options as for `loadConfig`.
  * @throws ConfigError where a source exists but cannot be used.
  */
-export function compilePolicy(locations: Locations, projectRoot: string, builtin: Builtin, build: string): Policy {
-  const loaded = loadConfig(locations, projectRoot, severities(builtin.rules))
-  const stamps: Stamp[] = [...loaded.stamps]
+export function compilePolicy(
+  locations: Locations,
+  projectRoot: string,
+  builtin: Builtin,
+  build: string,
+  { sources = readingSources(), tightens = false }: { readonly sources?: Sources; readonly tightens?: boolean } = {},
+): Policy {
+  const loaded = loadConfig(locations, projectRoot, severities(builtin.rules), { sources, tightens })
   const read = (path: string): RuleText => {
-    stamps.push(stampOf(path))
-    const text = readText(path)
+    const text = sources.read(path)
     if (text === undefined) throw fileError(path, 'does not exist, but the configuration names it')
     return { text, may_loosen: loaded.mayLoosen(path, text) }
   }
-  const { config } = loaded
+  const config = withoutLeftOut(loaded.config, sources)
   const compiled = builtin.compileRules?.(config, read) ?? { rules: builtin.rules, sources: [] }
   const commands = compiled.commands ?? {}
   const { patterns, warnings } = builtin.compilePatterns?.(config, read) ?? { patterns: [], warnings: [] }
   const named = modulesOf(config)
   // What a linked one imports lies beside the file that the link leads to.
-  const modules = withImports([...named, ...named.map(realPath)], path => {
-    stamps.push(stampOf(path))
-    return textOf(path)
-  })
+  const modules = withImports([...named, ...named.map(realPath)], path => textOf(path, sources))
   const native = findNative()
-  stamps.push(...compiled.sources.map(stampOf), ...native.stamps)
+  const stamps = [...sources.stamps(), ...compiled.sources.map(stampOf), ...native.stamps]
   return {
     format: POLICY_FORMAT,
     build,
@@ -93,7 +95,9 @@ export function compilePolicy(locations: Locations, projectRoot: string, builtin
     native: native.path,
     pinned: loaded.pinned,
     modules,
-    stamp: unique(stamps),
+    stamp: stamps,
+    sources: sources.digests(),
+    broken: [],
     warnings: [
       ...loaded.warnings,
       ...unknownRules(config, [...builtin.rules, ...compiled.rules]),
@@ -104,6 +108,20 @@ export function compilePolicy(locations: Locations, projectRoot: string, builtin
   }
 }
 
+/** The configuration without the files of rules and patterns that are left out. */
+function withoutLeftOut(config: Config, { isLeftOut }: Sources): Config {
+  const { step_reviewer, patterns } = config
+  const named = [...step_reviewer.rules.custom_rules_path, ...patterns.custom_patterns]
+  if (!named.some(isLeftOut)) return config
+  const kept = (paths: readonly string[]) => paths.filter(path => !isLeftOut(path))
+  const rules = { ...step_reviewer.rules, custom_rules_path: kept(step_reviewer.rules.custom_rules_path) }
+  return {
+    ...config,
+    step_reviewer: { ...step_reviewer, rules },
+    patterns: { ...patterns, custom_patterns: kept(patterns.custom_patterns) },
+  }
+}
+
 /** Files of the modules that the configuration names, absolute. */
 function modulesOf({ reviewers, patterns, interventions }: Config): readonly string[] {
   const files = [...reviewers.map(({ use }) => use), ...patterns.custom_patterns, ...interventions.custom_interventions]
@@ -111,18 +129,13 @@ function modulesOf({ reviewers, patterns, interventions }: Config): readonly str
 }
 
 /** What cannot be read as text imports nothing that could be seen. */
-function textOf(path: string): string | undefined {
+function textOf(path: string, sources: Sources): string | undefined {
   try {
-    return readText(path)
+    return sources.read(path)
   } catch (error) {
     if (error instanceof ConfigError) return undefined
     throw error
   }
-}
-
-/** The first stamp of a path is the oldest: a change since then must show. */
-function unique(stamps: readonly Stamp[]): Stamp[] {
-  return stamps.filter((stamp, index) => stamps.findIndex(each => each.path === stamp.path) === index)
 }
 
 /** SHA-256 in hex. Pins are left out: they decide what is merged, and what is merged is hashed. */

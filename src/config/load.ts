@@ -1,6 +1,5 @@
 /** Loads the layers of the configuration for one project and merges them; what a project may not say is left out, aloud. */
 import { dirname, join } from 'node:path'
-import { stampOf } from './cache.ts'
 import { checkFile, contradictions, spelledIn } from './check.ts'
 import { get, isSection, type Json, type Path, set } from './data.ts'
 import { parseYaml } from './document.ts'
@@ -8,9 +7,9 @@ import { ConfigError, type Problem } from './error.ts'
 import { CODE_KEYS, type SeverityOf } from './keys.ts'
 import type { Locations } from './locations.ts'
 import { type Layer, type LayerName, merge, stack } from './merge.ts'
-import type { Stamp } from './policy.ts'
 import { readText } from './read.ts'
 import { type Config, ConfigSchema } from './schema.ts'
+import { readingSources, type Sources } from './sources.ts'
 import { explainIgnored, tighten } from './tighten.ts'
 import { contentHash, expand, isInside, isPinned, samePath } from './trust.ts'
 
@@ -22,8 +21,6 @@ export interface Loaded {
   /** What was merged, lowest first. */
   readonly layers: readonly Layer[]
   readonly warnings: readonly string[]
-  /** Every file that was looked at, also those that are not there. */
-  readonly stamps: readonly Stamp[]
   /**
    * Whether a file of rules or patterns may lower what holds without it: the user named it and the project cannot change it,
    * or the user pinned this very text.
@@ -44,28 +41,29 @@ interface File {
  * The configuration of a project: defaults < preset < user < project < local < the user's `projects` section.
  *
  * @param severityOf severities of the built-in rules, to see whether a project lowers one.
+ * @param options.sources what reads the files.
+ * @param options.tightens the user's own file counts only where it is stricter than the defaults: nobody knows who wrote it.
  * @throws ConfigError where a file that exists cannot be used.
  */
 export function loadConfig(
   locations: Locations,
   projectRoot: string,
   severityOf: SeverityOf = () => undefined,
+  { sources = readingSources(), tightens = false }: { readonly sources?: Sources; readonly tightens?: boolean } = {},
 ): Loaded {
-  const stamps: Stamp[] = []
-  const read = (path: string) => {
-    // Before reading: a change in between then makes the stamp stale, instead of going unseen.
-    stamps.push(stampOf(path))
-    return readText(path)
-  }
+  const { read, exists } = sources
   const open = (name: LayerName, path: string) => {
     const text = read(path)
     return text === undefined ? undefined : toFile(name, path, text, locations.home, projectRoot)
   }
 
   const user = open('user', locations.user_config)
-  const pins = ConfigSchema.shape.trust.parse(get(user?.layer.data, ['trust']))
+  const pins = ConfigSchema.shape.trust.parse(tightens ? undefined : get(user?.layer.data, ['trust']))
   const warnings: string[] = []
-  const layers: Layer[] = user ? [user.layer] : []
+  const own = (layer: Layer, below: readonly Layer[]) => (tightens ? onlyStricter(layer, below, severityOf) : layer)
+  // Where the user's word does not count, nobody has said that the machine is disposable either.
+  const nobodys: readonly Layer[] = tightens ? [{ name: 'user', data: { environment: { disposable: false } } }] : []
+  const layers: Layer[] = user ? [...nobodys, own(user.layer, nobodys)] : [...nobodys]
   for (const [name, file] of Object.entries(PROJECT_FILES)) {
     const path = join(projectRoot, file)
     const found = open(name === 'local' ? 'local' : 'project', path)
@@ -80,7 +78,7 @@ export function loadConfig(
     warnings.push(...all.map(each => explainIgnored(each, found.layer, locations.user_config, projectRoot)))
     layers.push(layer)
   }
-  if (user?.override) layers.push(user.override)
+  if (user?.override) layers.push(own(user.override, layers))
 
   const pinned: Record<string, string> = {}
   const vouchedFor = (path: string): 'pinned' | 'unpinned' | 'missing' => {
@@ -90,18 +88,15 @@ export function loadConfig(
     pinned[path] = contentHash(text)
     return 'pinned'
   }
-  const exists = (path: string) => {
-    const stamp = stampOf(path)
-    stamps.push(stamp)
-    return stamp.state !== ''
-  }
   const allowed = layers.map(layer =>
     withoutForeignCode(layer, projectRoot, locations, { vouchedFor, exists, warnings }),
   )
   const mayLoosen = (path: string, text: string) =>
     isPinned(pins, locations.home, path, text) ||
-    (!isReachable(path, projectRoot, locations) && allowed.some(layer => isUsersOwn(layer) && namesFile(layer, path)))
-  return { ...finish(stack(allowed)), warnings, stamps, mayLoosen, pinned }
+    (!tightens &&
+      !isReachable(path, projectRoot, locations) &&
+      allowed.some(layer => isUsersOwn(layer) && namesFile(layer, path)))
+  return { ...finish(stack(allowed)), warnings, mayLoosen, pinned }
 }
 
 /**
@@ -118,6 +113,19 @@ export function checkConfigFile(file: string, home: string): void {
     const { override } = toFile('user', file, text, home, root)
     if (override) finish(stack([layer, override]))
   }
+}
+
+/** Of a layer of the user's that anybody may have written, what makes the policy stricter. */
+function onlyStricter(layer: Layer, below: readonly Layer[], severityOf: SeverityOf): Layer {
+  const kept = tighten(layer, below, false, severityOf).layer
+  for (const path of [
+    ['protected', 'paths'],
+    ['production', 'contexts'],
+  ]) {
+    const value = get(layer.data, path)
+    if (value !== undefined) set(kept.data, path, value)
+  }
+  return kept
 }
 
 function toFile(name: LayerName, file: string, text: string, home: string, root: string): File {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
-import { fileError } from './error.ts'
+import { fileError, isConfigError } from './error.ts'
 
 /** Absolute paths; none of them needs to exist. */
 export interface Locations {
@@ -41,15 +41,25 @@ export function userConfigPath(home: string, env: Env): string {
  * @throws ConfigError where `install.json` exists but cannot be used: guessing would silently drop the user's policy.
  */
 export function hookLocations(stateDir?: string): Locations {
-  const state = hookState(stateDir)
+  const state = resolve(stateDir || join(systemHome(), '.local', 'state', 'reviewer'))
   const install = readInstall(state)
   const home = install?.home ?? systemHome()
   return locations(state, install?.user_config ?? userConfigPath(home, {}), home)
 }
 
-/** The state directory of `reviewer hook`. */
-export function hookState(stateDir?: string): string {
-  return resolve(stateDir || join(systemHome(), '.local', 'state', 'reviewer'))
+/**
+ * The same, also where `install.json` cannot be used: `problem` says why, and the configuration is thought to be in its usual place. A
+ * session that is at work knows where it is.
+ */
+export function hookLocationsOr(stateDir?: string): { readonly locations: Locations; readonly problem?: Error } {
+  try {
+    return { locations: hookLocations(stateDir) }
+  } catch (error) {
+    if (!isConfigError(error)) throw error
+    const home = systemHome()
+    const state = resolve(stateDir || join(home, '.local', 'state', 'reviewer'))
+    return { locations: locations(state, userConfigPath(home, {}), home), problem: error }
+  }
 }
 
 /** For commands that a person types: the environment is theirs. `home` is the argument of `--home`. */

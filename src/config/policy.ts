@@ -1,10 +1,22 @@
 /** The compiled policy: what the hook reads instead of the configuration's sources. Types only, beside the format. */
 import type { CountingPattern } from '../patterns/counting.ts'
 import type { Rule } from '../rules/types.ts'
+import type { Problem } from './error.ts'
 import type { Config } from './schema.ts'
 
 /** Raised whenever the shape below changes; a cached policy of another format is compiled again. */
-export const POLICY_FORMAT = 5
+export const POLICY_FORMAT = 6
+
+/** A source of a policy that cannot be used. */
+export interface BrokenSource {
+  readonly file: string
+  /** Digest of the text that holds in its place; empty where nothing of the file does. */
+  readonly instead: string
+  /** All that is wrong with it. */
+  readonly problems: readonly Problem[]
+  /** `file:line:column: what is wrong`, and what holds instead. */
+  readonly message: string
+}
 
 /** One source of a policy as it was when the policy was compiled. */
 export interface Stamp {
@@ -37,6 +49,13 @@ export interface Policy {
   /** Absolute paths of all modules and of what they import beside them. */
   readonly modules: readonly string[]
   readonly stamp: readonly Stamp[]
+  /**
+   * Path → digest of what each source held: configuration, rules, patterns and modules. `missing` and `unreadable` stand for
+   * themselves.
+   */
+  readonly sources: Readonly<Record<string, string>>
+  /** Sources that cannot be used: what is wrong where, and what holds instead; for people. */
+  readonly broken: readonly BrokenSource[]
   /** What was ignored and how to make it hold; for people. */
   readonly warnings: readonly string[]
 }

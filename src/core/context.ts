@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import type { Savings } from '../analysis/coverage.ts'
 import { userBytes } from '../checkpoints/usage.ts'
 import { memo, once } from '../common/memo.ts'
+import type { Pin } from '../config/pin.ts'
 import type { Policy } from '../config/policy.ts'
 import type { InterventionDefinition, PatternDefinition } from '../define.ts'
 import { readRegular } from '../facts/files.ts'
@@ -25,8 +26,9 @@ import type { Situation } from '../rules/types.ts'
 import { usedUp } from '../session/limits.ts'
 import type { Session } from '../session/model.ts'
 import type { CommandModel, Models } from '../shell/model.ts'
-import type { Store } from '../store/types.ts'
+import type { SessionFact, Store } from '../store/types.ts'
 import { dirname } from '../targets/path.ts'
+import type { GuardNote } from './in-force.ts'
 import type { Env, FindRegex, Parts } from './parts.ts'
 import { type AgentUsage, movedBefore, parsed, type Recall, recallOf, sessionOf, usageOf } from './recall.ts'
 import { remembering } from './review-cache.ts'
@@ -53,22 +55,44 @@ export interface Context {
   readonly machine: Machine
   /** The patterns that are watched for: built in, counted and from modules, as far as they are enabled; and what is broken. */
   readonly patterns: () => OwnPatterns
+  /** What the person is told of what guards the session. */
+  readonly guardNotes: readonly GuardNote[]
+  /** What the session is held to from this event on; undefined where that is on record. */
+  readonly pin: Pin | undefined
   /** Milliseconds since 1970. */
   readonly now: number
+  /** What was found before the review, and is to be remembered: who sends the events, what the session goes on from. */
+  readonly noted: readonly SessionFact[]
 }
 
 /** Of what the core is given, what a review rests on. */
 export type Surroundings = Omit<
   Parts,
-  'policy' | 'store' | 'spool' | 'outage' | 'checkpoints' | 'now' | 'elapsed' | 'mark'
+  | 'policy'
+  | 'inForce'
+  | 'store'
+  | 'sender'
+  | 'callsIn'
+  | 'spool'
+  | 'outage'
+  | 'checkpoints'
+  | 'now'
+  | 'elapsed'
+  | 'mark'
 > & {
+  readonly notes?: readonly GuardNote[]
+  readonly pin?: Pin | undefined
   /** Milliseconds since 1970: the same through all of a review. */
   readonly now: number
+  readonly noted?: readonly SessionFact[]
 }
+
+/** So many of the paths that a session wrote last are looked through for what a program will run. */
+const MOST_WRITTEN = 200
 
 export function gather(event: HookEvent, policy: Policy, store: Store | undefined, around: Surroundings): Context {
   const projectRoot = policy.project_root
-  const recall = recallOf(event, store, projectRoot, around.now)
+  const recall = recallOf(event, store, projectRoot, around.now, around.latches)
   const session = sessionOf(event, policy, store, around.latches)
   const asked = remembering(around.modules.review, policy.config.step_reviewer.cache, store, around.now)
   const facts = liveFacts(
@@ -80,6 +104,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
       taints: path => parsed<readonly Taint[]>(recall.fact('tainted', path)?.value) ?? [],
       moved: () => movedBefore(event.session_id, store),
       written: path => recall.fact('made', path)?.value,
+      paths: () => store?.factKeys(event.session_id, 'made', MOST_WRITTEN) ?? [],
       started: () => store?.session(event.session_id)?.started ?? Infinity,
     },
     around.past?.look,
@@ -110,7 +135,10 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     askModule: question => asked({ ...question, sha256: policy.pinned[question.file] ?? '' }),
     machine: around.past?.machine ?? liveMachine(),
     patterns: once(() => patternsOf(policy, around.modules)),
+    guardNotes: around.notes ?? [],
+    pin: around.pin,
     now: around.now,
+    noted: around.noted ?? [],
   }
 }
 

@@ -62,7 +62,7 @@ export function entryOf(review: Review, context: Context, duration: number): Ent
         ...(review.outcome && { outcome: review.outcome }),
       },
     }),
-    facts: [...factsOf(review, context), ...(review.recovery?.facts ?? [])],
+    facts: [...factsOf(review, context), ...(review.recovery?.facts ?? []), ...context.noted],
     ...sessionOf(review, context),
   }
 }
@@ -170,6 +170,7 @@ function payloadOf(review: Review, context: Context, all = false): Entry['payloa
     ...(review.tokens !== undefined && context.usage()?.approximate && { tokens_approximate: true }),
     ...('tool_response' in event && { output_length: JSON.stringify(event.tool_response ?? null).length }),
     ...(review.updated_input && { updated_input: review.updated_input }),
+    ...(review.decision === 'ask' && review.unasked && { unasked: review.unasked }),
     ...(review.reasons.length > 0 && { reasons: review.reasons }),
     steps: review.metadata.steps,
     ...(review.risk && { risk: review.risk }),

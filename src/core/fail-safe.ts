@@ -1,7 +1,9 @@
 /** The two ways in which a review can fail, and the verdict that each ends in. Never silence where a verdict was owed. */
 
 import { stricter } from '../decision/decide.ts'
+import { asDenied } from '../decision/wording.ts'
 import type { Verdict } from '../model.ts'
+import { isGuarded, type Subject, unaskedBecause } from '../protocol/asking.ts'
 import type { Signs } from '../protocol/error.ts'
 import { BLANK } from '../review/blank.ts'
 import type { FailSafe, Review } from '../review/model.ts'
@@ -20,15 +22,16 @@ export interface Situation {
 const READING_TOOLS = new Set(['Read', 'Glob', 'Grep'])
 
 /**
- * Cannot judge: ask, where nobody is there or prompts are bypassed block; a plain read inside the working directory passes with
+ * Cannot judge: ask, where nobody would be asked block; a plain read inside the working directory passes with
  * a warning, so that the trouble itself can be looked into.
  */
 export function cannotJudge(failure: Omit<FailSafe, 'kind'>, { signs, attended, configured, now }: Situation): Review {
   const owed = signs.event === 'PreToolUse'
-  const unattended = !attended || signs.permission_mode === 'bypassPermissions'
+  const unasked = unaskedBecause({ attended, permission_mode: signs.permission_mode }, subjectOf(signs))
   const harmless =
     READING_TOOLS.has(signs.tool) && signs.cwd !== '' && signs.path !== '' && isInside(normalize(signs.path), signs.cwd)
-  const decision: Verdict = !owed || harmless ? 'warn' : unattended || configured === 'block' ? 'block' : 'ask'
+  const decision: Verdict =
+    !owed || harmless ? 'warn' : unasked !== undefined || configured === 'block' ? 'block' : 'ask'
   const reason = `The reviewer cannot judge this call: ${failure.reason}.`
   const said = `${reason} To end this, a person runs in a terminal: ${failure.remedy}`
   return {
@@ -60,6 +63,12 @@ export function cannotJudge(failure: Omit<FailSafe, 'kind'>, { signs, attended, 
   }
 }
 
+/** A call that nobody could read may change anything. */
+function subjectOf({ tool, path }: Signs): Subject {
+  const isKnown = READING_TOOLS.has(tool) || (path !== '' && !isGuarded(path))
+  return isKnown ? 'ordinary' : 'guarded'
+}
+
 const ONE_STEP: Readonly<Record<Verdict, Verdict>> = {
   allow: 'warn',
   warn: 'ask',
@@ -79,7 +88,9 @@ export function cannotRecord(review: Review, failure: Omit<FailSafe, 'kind'>, re
   const hardened = owed && changes ? ONE_STEP[review.decision] : review.decision
   const decision = owed && required ? stricter(hardened, 'block') : hardened
   const reason = `The reviewer cannot record: ${failure.reason}.`
-  const said = `${reason} Until that is mended, changes are judged one step stricter. In a terminal: ${failure.remedy}`
+  const turned = decision === 'ask' && review.decision !== 'ask' && review.unasked !== undefined
+  const denied = turned ? ` ${asDenied(review.unasked ?? '')}` : ''
+  const said = `${reason} Until that is mended, changes are judged one step stricter. In a terminal: ${failure.remedy}${denied}`
   const { updated_input: _dropped, ...kept } = review
   const unrecorded = {
     // What a person confirms then is the changed call: it is the one that was judged.

@@ -6,12 +6,15 @@ import type { Policy } from '../config/policy.ts'
 import type { Latches } from '../emergency/latch.ts'
 import type { Look } from '../facts/live.ts'
 import type { Machine } from '../facts/model.ts'
+import type { Client, Sender } from '../facts/sender.ts'
 import type { readUsage } from '../facts/transcript.ts'
 import type { Mark } from '../hook/trace.ts'
 import type { Modules } from '../modules/index.ts'
+import type { HookEvent } from '../protocol/event.ts'
 import type { Glob } from '../rules/condition.ts'
 import type { Models } from '../shell/model.ts'
 import type { Entry, Store } from '../store/types.ts'
+import type { InForce } from './in-force.ts'
 
 export type FindRegex = (pattern: string, text: string) => readonly { readonly start: number; readonly end: number }[]
 export type Env = Readonly<Record<string, string | undefined>>
@@ -40,10 +43,16 @@ export interface Parts {
   readonly modules: Modules
   /** The policy of a project; throws ConfigError. */
   readonly policy: (projectRoot: string) => Policy
+  /** The policy that the session of an event is held to, where sessions are; throws ConfigError. */
+  readonly inForce?: (event: HookEvent, projectRoot: string, store: Store | undefined) => InForce
   /** Where sessions are remembered and reviews are recorded; `none` for a review by itself. Throws StoreError. */
   readonly store: 'none' | (() => Store)
   /** Which sessions stand still, and where a new stop is kept; none where nothing is remembered. */
   readonly latches?: Latches
+  /** Who handed over the event, given the client that its session has had; absent where events are no hook's. */
+  readonly sender?: (known: Client | undefined, closely: boolean) => Sender
+  /** Ids of the calls in a transcript, newest first; absent where sessions do not go on from others. */
+  readonly callsIn?: (transcript: string) => readonly string[]
   /** Who answers for the machine where events of the past are judged; the live one where nobody does. */
   readonly past?: Past
   /** Keeps an entry that the store would not take. */

@@ -13,6 +13,7 @@ import {
   type Constraint,
   type Counts,
   type Denial,
+  type Latch,
   type RecentPattern,
   type Session,
 } from '../session/model.ts'
@@ -41,6 +42,8 @@ export interface Recall {
   readonly before: (kind: SessionFactKind, key: string) => string | undefined
   /** Sessions before this one of which calls ran that are not on record; each with how many, and told once. */
   readonly missed: () => readonly MissedCalls[]
+  /** Other sessions of the project that stand still; each told once. */
+  readonly stopped: () => readonly Latch[]
   /** What the record was begun after; undefined where nothing was lost. */
   readonly loss: () => RecordLoss | undefined
   /** Values of all facts of a kind, in the order of their first recording, the newest `most`. */
@@ -59,6 +62,9 @@ export interface MissedCalls {
 
 /** Key of the fact that they were told of. */
 export const missedKey = ({ session, last }: MissedCalls): string => `missed ${session} ${last}`
+
+/** Key of the fact that a session was told of another one that stands still. */
+export const stoppedKey = ({ session_id, ts }: Latch): string => `stopped ${session_id} ${ts}`
 
 export interface AgentUsage extends Usage {
   /** The transcript. */
@@ -211,7 +217,13 @@ function transcriptOf(event: HookEvent): string {
 
 const NO_COUNTS = Object.fromEntries(COUNTERS.map(name => [name, 0])) as Counts
 
-export function recallOf(event: HookEvent, store: Store | undefined, projectRoot: string, now: number): Recall {
+export function recallOf(
+  event: HookEvent,
+  store: Store | undefined,
+  projectRoot: string,
+  now: number,
+  latches?: Latches,
+): Recall {
   const toolUseId = 'tool_use_id' in event ? event.tool_use_id : ''
   return {
     recorded:
@@ -220,6 +232,7 @@ export function recallOf(event: HookEvent, store: Store | undefined, projectRoot
     humanUses: () => store?.overview.humanUses(event.session_id, MOST_USES) ?? [],
     before: (kind, key) => store?.overview.before(event.session_id, kind, key),
     missed: once(() => (store ? missedBefore(event, store, projectRoot, now) : [])),
+    stopped: once(() => (store ? stoppedBefore(event, store, latches?.inProject(projectRoot) ?? []) : [])),
     loss: () => store?.overview.loss(),
     list: (kind, most) => store?.facts(event.session_id, kind, most) ?? [],
     available: store !== undefined,
@@ -240,11 +253,17 @@ function missedBefore(event: HookEvent, store: Store, projectRoot: string, now: 
     const { count = 0, last = 0 } = found.get(session) ?? {}
     found.set(session, { session, count: count + 1, last: Math.max(last, ts) })
   }
-  return [...found.values()].filter(each => {
-    const key = missedKey(each)
-    const told = store.fact(event.session_id, 'warned', key)?.value
-    return (told ?? store.overview.before(event.session_id, 'warned', key)) === undefined
-  })
+  return [...found.values()].filter(each => !wasTold(missedKey(each), event.session_id, store))
+}
+
+/** A stopped session of the project is no reason to stop others, but to be known. */
+function stoppedBefore({ session_id }: HookEvent, store: Store, latches: readonly Latch[]): readonly Latch[] {
+  return latches.filter(latch => latch.session_id !== session_id && !wasTold(stoppedKey(latch), session_id, store))
+}
+
+/** Whether this session or one before it was told. */
+function wasTold(key: string, session: string, store: Store): boolean {
+  return (store.fact(session, 'warned', key) ?? store.overview.before(session, 'warned', key)) !== undefined
 }
 
 /** What has been moved on or back since is no longer there. */

@@ -5,6 +5,7 @@ import type { Review } from '../review/model.ts'
 import { describeLoss } from '../store/loss.ts'
 import type { RecordLoss } from '../store/types.ts'
 import type { Context } from './context.ts'
+import { isSeen } from './in-force.ts'
 
 export const RECORD_LOST = 'internal.record-lost'
 
@@ -17,12 +18,9 @@ const evidenceOf = ({ file, what, ts }: RecordLoss): string =>
 /** Milliseconds: a session that begins later never had anything on record there. */
 const A_DAY = 24 * 3600 * 1000
 
-/** Events whose answer nobody sees in time. */
-const UNSEEN = new Set(['SessionEnd', 'PreCompact', 'SubagentStart', 'SubagentStop'])
-
 /** The review with a word on the loss, where this session has not said it yet. */
 export function withLoss(review: Review, { recall, event, now }: Context): Review {
-  if (UNSEEN.has(event.name)) return review
+  if (!isSeen(event.name)) return review
   const loss = recall.loss()
   if (!loss || now - loss.ts > A_DAY) return review
   const told = evidenceOf(loss)

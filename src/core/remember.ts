@@ -3,13 +3,14 @@
 import { conclude } from '../conclusion/conclude.ts'
 import { leftOversOf, MOST_LEFT_OVER } from '../conclusion/left-over.ts'
 import type { Facts } from '../facts/model.ts'
-import type { Action } from '../model.ts'
+import type { Action, Severity } from '../model.ts'
 import { isDeniable, showsSecret } from '../patterns/circumvention.ts'
 import type { PromptEvent, ToolEvent } from '../protocol/event.ts'
 import { redact } from '../redact/redact.ts'
 import { nearKey, OVERWRITTEN } from '../review/after-tool.ts'
 import { BROKEN_PATTERN, brokenKey } from '../review/behaviour.ts'
 import { isApproval, MOST_ORDERS } from '../review/consent.ts'
+import { TYPED_ONCE, typedKey } from '../review/expansion.ts'
 import type { Review } from '../review/model.ts'
 import { deniedBefore, rewrittenKey, warnedKey } from '../review/review.ts'
 import { changedKey, SETTINGS_CHANGED, settingsDigest, settingsPaths } from '../review/settings-changed.ts'
@@ -24,14 +25,20 @@ import { withSeen } from '../session/seen.ts'
 import { topicAfterCall, topicAfterPrompt } from '../session/topic.ts'
 import type { RecordedAction, SessionFact } from '../store/types.ts'
 import type { Context } from './context.ts'
-import { missedKey, parsed } from './recall.ts'
+import { POLICY_CHANGED, PROGRAM_CHANGED } from './in-force.ts'
+import { missedKey, parsed, stoppedKey } from './recall.ts'
 import { lossKey, RECORD_LOST } from './record-lost.ts'
 
 type SessionFacts = readonly SessionFact[]
 
 /** The facts that an event leaves behind. */
 export function factsOf(review: Review, context: Context): SessionFacts {
-  return [...patternFacts(review, context), ...eventFacts(review, context), ...toldOnce(review)]
+  return [...pinFacts(context), ...patternFacts(review, context), ...eventFacts(review, context), ...toldOnce(review)]
+}
+
+/** What the session is held to from here on. */
+function pinFacts({ pin, policy }: Context): SessionFacts {
+  return pin ? [{ kind: 'pin', key: policy.project_root, value: JSON.stringify(pin) }] : []
 }
 
 /** What is said once a session: of a record that was lost, of settings that changed, of another hook that changes calls. */
@@ -39,9 +46,12 @@ function toldOnce({ findings }: Review): SessionFacts {
   return findings.flatMap(({ id, evidence }): SessionFacts => {
     if (id === RECORD_LOST) return [{ kind: 'warned', key: lossKey(evidence.text), value: '' }]
     if (id === OVERWRITTEN) return [{ kind: 'warned', key: id, value: '' }]
-    return id === SETTINGS_CHANGED ? [{ kind: 'warned', key: evidence.text, value: '' }] : []
+    return TOLD_BY_KEY.has(id) && evidence.text !== '' ? [{ kind: 'warned', key: evidence.text, value: '' }] : []
   })
 }
+
+/** Findings whose evidence is the key under which they are said once. */
+const TOLD_BY_KEY = new Set([SETTINGS_CHANGED, POLICY_CHANGED, PROGRAM_CHANGED])
 
 /** Patterns as they were found last, and which broken ones the person was told of. */
 function patternFacts(review: Review, context: Context): SessionFacts {
@@ -83,6 +93,10 @@ function eventFacts(review: Review, context: Context): SessionFacts {
       ...seenIn(context),
     ]
   }
+  if (event.name === 'UserPromptExpansion')
+    return review.findings
+      .filter(({ id }) => id === TYPED_ONCE)
+      .map(finding => ({ kind: 'denied', key: typedKey(finding), value: '' }))
   if (event.name === 'Stop' || event.name === 'SessionEnd') return conclude(event, context).facts
   if (event.name === 'SessionStart')
     return [
@@ -93,7 +107,11 @@ function eventFacts(review: Review, context: Context): SessionFacts {
         if (!known) return [{ kind: 'settings', key: path, value: now }]
         return known.value === now ? [] : [{ kind: 'warned', key: changedKey(path, now), value: '' }]
       }),
-      ...recall.missed().map(each => ({ kind: 'warned' as const, key: missedKey(each), value: '' })),
+      ...[...recall.missed().map(missedKey), ...recall.stopped().map(stoppedKey)].map(key => ({
+        kind: 'warned' as const,
+        key,
+        value: '',
+      })),
     ]
   if (!review.action) return []
   const kept = checkpointFacts(review, context)
@@ -137,6 +155,9 @@ function saidBy(event: Context['event']): string {
   return ['Write', 'Edit', 'NotebookEdit'].includes(event.tool_name) ? place : `${place}\n${outputOf(event).text}`
 }
 
+/** Rules of lesser weight keep order; what these block is lost or out for good. */
+const GRAVE: ReadonlySet<Severity> = new Set(['high', 'critical'])
+
 /** The call itself is not in the history yet: it is the next step. */
 function denialOf(
   { decision, primary_reason, alternatives, findings }: Review,
@@ -144,12 +165,14 @@ function denialOf(
   { session }: Context,
 ): Denial {
   const changing = action.effects.filter(isDeniable)
+  const rule = findings.find(each => each.source === 'rule' && each.decision === 'block' && GRAVE.has(each.severity))
   const denied = changing.length > 0 ? changing : action.effects.filter(showsSecret)
   return {
     step: (session.history.at(-1)?.step ?? 0) + 1,
     signature: action.signature,
     reason: primary_reason.slice(0, 300),
     ...(decision === 'ask' && { asked: true as const }),
+    ...(decision === 'block' && rule && { rule: rule.id }),
     effects: denied.slice(0, 10).map(({ verb, target, recursive, severity, details }) => ({
       verb,
       target: target.value,

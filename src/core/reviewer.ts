@@ -10,6 +10,9 @@ import { review } from '../review/review.ts'
 import { Conflict, StoreError } from '../store/error.ts'
 import { type Context, findProjectRoot, gather } from './context.ts'
 import { cannotJudge } from './fail-safe.ts'
+import { originOf, refuseForged, withAlarm } from './forged.ts'
+import { goOn } from './fork.ts'
+import { withGuardNotes } from './in-force.ts'
 import type { Parts } from './parts.ts'
 import { withLoss } from './record-lost.ts'
 import { openStore, recordFailure, recordOnce } from './recording.ts'
@@ -52,15 +55,28 @@ function attempted(event: HookEvent, parts: Parts, attempt = 1): Review {
   try {
     const session = opened.store?.session(event.session_id)
     projectRoot = session?.project_root ?? findProjectRoot(event.cwd, parts.env, parts.locations.home)
-    policy = parts.policy(projectRoot)
+    const origin = originOf(event, opened.store, parts.sender)
+    if (origin.forged !== undefined && opened.store) {
+      const judged = event.name === 'PreToolUse' ? attempted(event, byItself(parts)) : undefined
+      return refuseForged(event, origin, judged, opened.store, parts)
+    }
+    const fork = event.name === 'PreToolUse' ? goOn(event, opened.store, projectRoot, parts) : []
+    const inForce = parts.inForce?.(event, projectRoot, opened.store)
+    policy = inForce?.policy ?? parts.policy(projectRoot)
     mark?.('policy')
-    const context = gather(event, policy, opened.store, { ...parts, now: parts.now() })
+    const context = gather(event, policy, opened.store, {
+      ...parts,
+      ...inForce,
+      now: parts.now(),
+      noted: [...origin.facts, ...fork],
+    })
     const judged = review(context)
     mark?.('review')
     const saved = kept(judged, context, parts.checkpoints)
     const found = rolledBack(stopping(saved, context, parts), context, parts.checkpoints)
     mark?.('savings')
-    const recorded = recordOnce(withLoss(found, context), attempt, context, opened, parts)
+    const told = withAlarm(withGuardNotes(withLoss(found, context), context), origin)
+    const recorded = recordOnce(told, attempt, context, opened, parts)
     mark?.('record')
     return recorded
   } catch (error) {
@@ -69,10 +85,27 @@ function attempted(event: HookEvent, parts: Parts, attempt = 1): Review {
       const without = { ...parts, store: () => raise(error) }
       return attempted(event, without, attempt)
     }
-    const failed = failure(error, signsOf(event), parts, policy?.config.step_reviewer.fail_safe ?? 'ask')
+    const failed = toldOnce(
+      event,
+      opened.error ? parts : {},
+      failure(error, signsOf(event), parts, policy?.config.step_reviewer.fail_safe ?? 'ask'),
+    )
     const latch = event.name === 'PreToolUse' ? parts.latches?.read(event.session_id) : undefined
     return recordFailure(latch ? heldWithout(failed, latch) : failed, parts, { event, projectRoot })
   }
+}
+
+/** For a call that leaves nothing behind. */
+function byItself({ sender: _sender, checkpoints: _checkpoints, ...parts }: Parts): Parts {
+  return { ...parts, store: 'none' }
+}
+
+/** Where nothing can be recorded either, a session hears of it once: a call still why it is stopped, all else goes on in silence. */
+function toldOnce(event: HookEvent, { outage }: Pick<Parts, 'outage'>, failed: Review): Review {
+  if (outage === undefined || outage(event.session_id)) return failed
+  const { notice: _told, context, ...known } = failed
+  if (event.name === 'PreToolUse') return { ...known, ...(known.decision !== 'warn' && context && { context }) }
+  return { ...known, decision: 'allow' }
 }
 
 /** Keeps a new stop before anything else is done with it, so that it holds even where this process goes no further. */

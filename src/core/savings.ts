@@ -15,7 +15,7 @@ const MEGA = 1024 * 1024
 export function kept(found: Review, context: Context, checkpoints: Checkpoints | undefined): Review {
   if (!checkpoints || !context.policy.config.checkpoints.enabled) return found
   if (found.timing === 'post') settle(context, checkpoints)
-  if (!found.action || !mayRun(found, context)) return found
+  if (!found.action || !mayRun(found)) return found
   const losses = lossesOf(found.action, context.facts)
   if (losses.files.length === 0 && losses.refs.length === 0) return found
   const { checkpoint, failed } = checkpoints.save(requestOf(losses, context))
@@ -65,8 +65,8 @@ function namesOf(names: readonly string[]): string {
 }
 
 /** What a person may confirm runs as well. */
-function mayRun({ decision }: Review, { situation }: Context): boolean {
-  return decision !== 'block' && (decision !== 'ask' || situation.attended)
+function mayRun({ decision, unasked }: Review): boolean {
+  return decision !== 'block' && (decision !== 'ask' || unasked === undefined)
 }
 
 function requestOf(losses: Losses, context: Context): Omit<SaveRequest, 'state'> {

@@ -83,6 +83,7 @@ function trials(cwd: string, directory: string): readonly Trial[] {
   return [
     { ...harmless('SessionStart', { source: 'startup' }), judge: speaks },
     harmless('UserPromptSubmit', { prompt: 'A test of the reviewer.' }),
+    harmless('UserPromptExpansion', { command_name: 'reviewer-doctor', command_args: '' }),
     harmless('PreToolUse', {}, '1'),
     harmless('PreToolUse', {}, '2'),
     harmless('PreToolUse', {}, '3'),
@@ -166,7 +167,7 @@ function stopped(event: string, shot: Shot): Finding | undefined {
 }
 
 function speaks(shot: Shot): Finding | undefined {
-  if (String(parse(shot.stdout)?.systemMessage ?? '').includes('guards this session'))
+  if (/guards this session|is switched off by/.test(String(parse(shot.stdout)?.systemMessage ?? '')))
     return stopped('SessionStart', shot)
   return wrong(
     'answer.silent',

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { memoOf } from '../common/memo.ts'
 import { isConfigError } from '../config/error.ts'
-import type { Policy } from '../config/policy.ts'
+import type { BrokenSource, Policy } from '../config/policy.ts'
 import { type Check, type Finding, note, type Surroundings, wrong } from './model.ts'
 
 /** The policy as the hook would compile it; nothing is written. Throws ConfigError. */
@@ -36,7 +36,7 @@ export const configuration: Check = {
           ),
         )
     }
-    return [...switchedOff(policy, around), ...policy.warnings.map(ignored)]
+    return [...switchedOff(policy, around), ...policy.broken.map(brokenSource), ...policy.warnings.map(ignored)]
   },
 }
 
@@ -60,6 +60,14 @@ function switchedOff({ config }: Policy, { locations }: Surroundings): readonly 
     )
   return found
 }
+
+const brokenSource = ({ message }: BrokenSource): Finding =>
+  wrong(
+    'config.broken',
+    message,
+    'what you changed in that file is not in force',
+    'mend that line; then: reviewer config validate',
+  )
 
 const ignored = (warning: string): Finding =>
   note(

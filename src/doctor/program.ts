@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { VERSION } from '../build.ts'
+import { allPins, programStates } from '../config/pin.ts'
 import { type Started, startedBy } from '../registration/handler.ts'
 import { findNative } from '../store/driver.ts'
 import { type Check, type Finding, note, type Surroundings, wrong } from './model.ts'
@@ -25,7 +26,25 @@ const REGISTER = 'reviewer init (with the option it was registered with: --user,
 export const installed: Check = {
   id: 'program',
   title: 'the registered program is there, whole and of this version',
-  look: around => programs(around).flatMap(({ program }) => programTrouble(program)),
+  look: around =>
+    programs(around).flatMap(started => [...programTrouble(started.program), ...changed(started, around)]),
+}
+
+/** Other files under the same version: sessions that are at work were begun with those that were there before. */
+function changed({ node, program }: Started, { locations }: Surroundings): readonly Finding[] {
+  const root = packageOf(program)
+  const begun = allPins(locations.state).filter(pin => pin.version === versionIn(root))
+  if (begun.length === 0 || !existsSync(program)) return []
+  const { all } = programStates(root, node)
+  if (begun.some(pin => pin.program.all === all)) return []
+  return [
+    note(
+      'program.changed',
+      `files of ${root}, or ${node}, are others than any session on record began with`,
+      'that is so after an installation or a build, and else somebody changed them',
+      'if that was not you, install step-reviewer anew; the next session takes note of the files as they are then',
+    ),
+  ]
 }
 
 function programTrouble(program: string): readonly Finding[] {

@@ -38,6 +38,8 @@ export interface Latches {
   readonly read: (session: string) => Latch | undefined
   /** Stops a session; a latch that is there already stands. Gives it as it is kept. Throws the file system's error. */
   readonly set: (stopped: Omit<Stopped, 'report'>) => Latch
+  /** Sessions of a project that stand still. */
+  readonly inProject: (projectRoot: string) => readonly Latch[]
 }
 
 export type Places = Pick<Locations, 'state' | 'home'>
@@ -58,6 +60,10 @@ export function fileLatches(places: Places): Latches {
       writeSynced(fileOf(places.state, stopped.session_id), JSON.stringify(whole))
       return latchOf(whole, places)
     },
+    inProject: root =>
+      allStopped(places.state)
+        .filter(({ project_root }) => project_root === root)
+        .map(stopped => latchOf(stopped, places)),
   }
 }
 
@@ -71,6 +77,7 @@ export function memoryLatches(places: Places): Latches {
       kept.set(stopped.session_id, latch)
       return latch
     },
+    inProject: () => [],
   }
 }
 

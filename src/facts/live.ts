@@ -1,5 +1,5 @@
 /** Facts of this machine, each looked up at most once. */
-import { memo } from '../common/memo.ts'
+import { memo, once } from '../common/memo.ts'
 import type { GitState } from '../model.ts'
 import { dirname, isInside, normalize } from '../targets/path.ts'
 import { namesIn, pathFact, readRegular } from './files.ts'
@@ -8,6 +8,7 @@ import { readRefs } from './git-refs.ts'
 import { findRepository } from './git-repository.ts'
 import { gitSetting } from './git-settings.ts'
 import type { Facts, PathFact } from './model.ts'
+import { programFinder } from './programs.ts'
 import { treeFact, treeOf } from './tree.ts'
 
 /** What is asked of the machine itself, whichever session asks: each answer is looked up once and kept. */
@@ -51,6 +52,8 @@ export interface LiveOptions {
   readonly moved: Facts['moved']
   /** When the session last wrote exactly this path, in milliseconds since 1970; undefined where it never did. */
   readonly written: (path: string) => string | undefined
+  /** Paths that the session wrote, newest first. */
+  readonly paths: Facts['written']
   /** When the session began, in milliseconds since 1970; Infinity where that is not known. */
   readonly started: () => number
 }
@@ -80,6 +83,7 @@ export function liveFacts(options: LiveOptions, look: Look = freshLook()): Facts
     safety_control: options.safetyControl,
     path: look.path,
     text: look.text,
+    program: programFinder(env.PATH ?? ''),
     list: look.list,
     env: name => env[name],
     repository,
@@ -96,6 +100,7 @@ export function liveFacts(options: LiveOptions, look: Look = freshLook()): Facts
     tree: (absolute, inside) =>
       absolute.includes('\0') ? undefined : treeFact(treeOf(absolute, inside, { git, made })),
     made,
+    written: once(options.paths),
     taints: memo(options.taints),
     moved: options.moved,
   }

@@ -91,6 +91,11 @@ export interface Facts {
   path(absolute: string): PathFact
   /** Text of a regular file of at most 256 KB. */
   text(absolute: string): string | undefined
+  /**
+   * Name of the well-known program whose file this is, under whatever name: it is reached through links, or a copy. Undefined for files of
+   * their own.
+   */
+  program(absolute: string): string | undefined
   /** Names in a directory, for globs. */
   list(absolute: string): readonly string[] | undefined
   /** Value of an environment variable that commands will see; undefined where it is not known. */
@@ -113,6 +118,8 @@ export interface Facts {
    * stands as the session left it.
    */
   made(absolute: string): boolean
+  /** Paths that this session wrote, newest first, up to a limit. Somebody else may have changed them since: ask `made`. */
+  written(): readonly string[]
   /** Where what this session put under the path came from, as long as nobody has looked at it. */
   taints(absolute: string): readonly Taint[]
   /** What this session has moved away from its place. */

@@ -39,12 +39,12 @@ export function ranIn(path: string): readonly Ran[] {
   return done
 }
 
-function tailOf(path: string): string {
+function tailOf(path: string, most = TAIL): string {
   try {
     const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     try {
       const { size } = fstatSync(fd)
-      const buffer = Buffer.alloc(Math.min(size, TAIL))
+      const buffer = Buffer.alloc(Math.min(size, most))
       const length = readSync(fd, buffer, 0, buffer.length, size - buffer.length)
       return buffer.toString('utf8', 0, length)
     } finally {
@@ -53,6 +53,17 @@ function tailOf(path: string): string {
   } catch {
     return ''
   }
+}
+
+/** Bytes at the end of a transcript in which its last calls are sought: it also holds system prompts, which are long. */
+const CALLS_TAIL = 4 * 1024 * 1024
+
+/** Ids of the calls in a transcript, whether or not they ran, newest first. Empty where there is none yet. */
+export function callsIn(path: string): readonly string[] {
+  if (!isAbsolute(path)) return []
+  // Quotes are escaped in what people and programs said, so that only the client's own fields fit.
+  const calls = tailOf(path, CALLS_TAIL).matchAll(/"type":"tool_use","id":"([\w-]+)"/g)
+  return [...new Set(Array.from(calls, ([, id = '']) => id))].reverse()
 }
 
 type Block = Readonly<Record<string, unknown>>

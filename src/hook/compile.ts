@@ -5,36 +5,53 @@ import { join } from 'node:path'
 import { BUILD, VERSION } from '../build.ts'
 import { saveCompiled } from '../config/cache.ts'
 import { type Builtin, type CompilePatterns, compilePolicy } from '../config/compile.ts'
+import { compileUsable, keepTexts, keptTexts, type Texts } from '../config/last-good.ts'
 import type { Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
 import type { Config } from '../config/schema.ts'
+import { textDigest } from '../config/sources.ts'
 import { ownPatterns } from '../modules/patterns.ts'
 import { PATTERNS } from '../patterns/index.ts'
 import { compileRules } from '../rules/compile.ts'
 import { compilePatterns, isData, unknownPatterns } from '../rules/patterns.ts'
 
-/** Compiles the policy of a project and keeps it for the next process. Throws ConfigError. */
-export function compileAndKeep(locations: Locations, projectRoot: string): Policy {
-  const policy = compile(locations, projectRoot)
-  saveCompiled(locations, policy)
+export interface CompileOptions {
+  /** For the next process; else nothing is written. */
+  readonly keep?: boolean
+  /** The user's configuration counts only where it is stricter than the defaults. */
+  readonly tightens?: boolean
+  /** Path → digest of what was in force in the last session: no other earlier text counts in the place of a broken source. */
+  readonly known?: Readonly<Record<string, string>>
+}
+
+/** Compiles the policy of a project; what is broken costs only itself. Throws ConfigError. */
+export function compile(
+  locations: Locations,
+  projectRoot: string,
+  { keep = false, tightens = false, known }: CompileOptions,
+): Policy {
+  const { rules, models } = builtin(__dirname)
+  const parts: Builtin = {
+    version: VERSION,
+    rules,
+    models,
+    compileRules: (config, read) => compileRules(rules, config, read),
+    compilePatterns: patternsOf,
+  }
+  const earlier = tightens ? {} : inForce(keptTexts(locations, projectRoot), known)
+  const { policy, texts } = compileUsable(
+    sources => compilePolicy(locations, projectRoot, parts, BUILD, { sources, tightens }),
+    earlier,
+    // Where the user's own file may only tighten, the defaults hold without it.
+    tightens ? [] : [locations.user_config],
+  )
+  if (keep && saveCompiled(locations, policy)) keepTexts(locations, projectRoot, texts)
   return policy
 }
 
-/** Compiles the policy of a project and writes nothing. Throws ConfigError. */
-export function compile(locations: Locations, projectRoot: string): Policy {
-  const { rules, models } = builtin(__dirname)
-  return compilePolicy(
-    locations,
-    projectRoot,
-    {
-      version: VERSION,
-      rules,
-      models,
-      compileRules: (config, read) => compileRules(rules, config, read),
-      compilePatterns: patternsOf,
-    },
-    BUILD,
-  )
+function inForce(texts: Texts, known: CompileOptions['known']): Texts {
+  if (!known) return texts
+  return Object.fromEntries(Object.entries(texts).filter(([path, text]) => known[path] === textDigest(text)))
 }
 
 function patternsOf({ patterns: { custom_patterns: files, enabled_patterns: enabled } }: Config, read: Read) {

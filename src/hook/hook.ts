@@ -1,23 +1,25 @@
 /** The hot entry: one event from standard input, one answer to standard output. Bundled by itself. */
 import { existsSync } from 'node:fs'
-import { BUILD } from '../build.ts'
 import { bringBack } from '../checkpoints/bring-back.ts'
 import { finishRestores } from '../checkpoints/journal.ts'
 import type { Restored } from '../checkpoints/restore.ts'
 import { type Saved, saveLosses } from '../checkpoints/save.ts'
 import { settleCheckpoint } from '../checkpoints/settle.ts'
 import { checkpointsIn } from '../checkpoints/usage.ts'
-import { loadCompiled } from '../config/cache.ts'
-import { hookLocations, hookState, type Locations } from '../config/locations.ts'
+import { hookLocationsOr, type Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
 import { cannotJudge } from '../core/fail-safe.ts'
 import type { FindRegex } from '../core/parts.ts'
 import { reviewText } from '../core/reviewer.ts'
+import { question } from '../decision/wording.ts'
 import { fileLatches } from '../emergency/latch.ts'
 import { builtinModels, ownFiles } from '../facts/knowledge.ts'
+import type { Process } from '../facts/processes.ts'
+import { callsIn } from '../facts/ran.ts'
+import { senderOf } from '../facts/sender.ts'
 import type { Modules } from '../modules/index.ts'
 import { ProtocolError } from '../protocol/error.ts'
-import { render } from '../protocol/render.ts'
+import { type Answer, render } from '../protocol/render.ts'
 import { sniff } from '../protocol/sniff.ts'
 import { type Begun, readStdin } from '../protocol/stdin.ts'
 import { writeAll } from '../protocol/stdout.ts'
@@ -29,6 +31,8 @@ import { ingestSpool, spool } from '../store/spool.ts'
 import { type LocalStore, openStore } from '../store/store.ts'
 import { isTidyingDue } from '../store/tidying.ts'
 import { type Cipher, type Vault, vaultOf } from '../store/vault.ts'
+import type { CompileOptions } from './compile.ts'
+import { policyInForce } from './pinned.ts'
 import type { Keeping } from './tidy.ts'
 import type { Mark } from './trace.ts'
 
@@ -55,8 +59,14 @@ export interface HookParts {
   readonly mark?: Mark
   /** Puts the checkpoints and the record in order in a process of its own. */
   readonly tidy: (state: string, keeping: Keeping) => void
+  /** A process where there is no /proc; loaded only when it is asked. */
+  readonly findProcess: (pid: number) => Process | undefined
   /** Compiles the policy of a project and keeps it; loaded only when the kept one is stale. */
-  readonly compile: (locations: Locations, projectRoot: string) => Policy
+  readonly compile: (locations: Locations, projectRoot: string, options: CompileOptions) => Policy
+  /** SHA-256 of a long text in hex; loaded only when a session is pinned. */
+  readonly digestOf: (text: string) => string
+  /** Digest of the contents of the program's files; loaded only when a session begins or they changed. */
+  readonly programContents: (packageRoot: string) => string
   /** Has the report on a session that was stopped written, and people told, by a process of its own. */
   readonly afterStop: (state: string, session: string) => void
 }
@@ -78,7 +88,7 @@ export function runHook(parts: HookParts): HookRun {
   let saved: Saved | undefined
   let restored: Restored | undefined
   try {
-    const locations = hookLocations(homeArgument(parts.args))
+    const { locations, problem } = hookLocationsOr(homeArgument(parts.args))
     const latches = fileLatches(locations)
     const vault = vaultOf(locations.state, parts.cipher, process.env)
     const read = (): string => {
@@ -93,10 +103,11 @@ export function runHook(parts: HookParts): HookRun {
       matchGlob: parts.matchGlob,
       matchRegex: parts.matchRegex,
       findRegex: parts.findRegex,
-      policy: root => {
-        const policy = loadCompiled(locations, root, BUILD) ?? parts.compile(locations, root)
-        later = () => careFor(found, locations.state, policy, parts)
-        return policy
+      policy: root => parts.compile(locations, root, {}),
+      inForce: (event, root, opened) => {
+        const inForce = policyInForce(event, root, opened, { ...parts, locations, problem })
+        later = () => careFor(found, locations.state, inForce.policy, parts)
+        return inForce
       },
       modules: parts.modules,
       store: () => {
@@ -107,13 +118,15 @@ export function runHook(parts: HookParts): HookRun {
         return store
       },
       latches: {
-        read: latches.read,
+        ...latches,
         set(stopped) {
           const latch = latches.set(stopped)
           reportStop = () => parts.afterStop(locations.state, stopped.session_id)
           return latch
         },
       },
+      sender: (known, closely) => senderOf({ known, closely, named: process.env.CLAUDE_PID, find: parts.findProcess }),
+      callsIn,
       spool: entry => spool(locations.state, entry, vault),
       outage: session => noteOutage(locations.state, session),
       checkpoints: {
@@ -133,7 +146,13 @@ export function runHook(parts: HookParts): HookRun {
       elapsed: () => Math.round(Number(process.hrtime.bigint() - parts.began) / 1000),
     })
   } catch (error) {
-    found = lastResort(error, text || whatIsAsked(parts), homeArgument(parts.args))
+    try {
+      // What was not come to yet still says whether anybody is asked.
+      text ||= readStdin(parts.begun)
+    } catch {
+      // Then nothing is known.
+    }
+    found = lastResort(error, text)
   }
   const code = answer(found, text)
   parts.mark?.('answer')
@@ -183,41 +202,39 @@ function homeArgument(args: readonly string[]): string | undefined {
   return at < 0 ? undefined : args[at + 1]
 }
 
-/** What went wrong before the input was read leaves it to be read: the event and its mode decide what is owed. */
-function whatIsAsked({ begun }: HookParts): string {
-  try {
-    return readStdin(begun)
-  } catch {
-    return ''
-  }
-}
-
 /** Errors before a review could begin: bad input, broken installation. */
-function lastResort(error: unknown, text: string, home: string | undefined): Review {
+function lastResort(error: unknown, text: string): Review {
   const reason = error instanceof ProtocolError ? error.reason : error instanceof Error ? error.message : String(error)
   const signs = error instanceof ProtocolError ? error : sniff(text)
   const attended = process.env.CLAUDE_CODE_SESSION_ATTENDED !== '0'
-  const review = cannotJudge(
-    { reason, remedy: 'reviewer init' },
-    { signs, attended, configured: 'ask', now: Date.now() },
-  )
-  const [, session = ''] = /"session_id"\s*:\s*"([\w-]{1,100})"/.exec(text) ?? []
-  if (session === '' || noteOutage(hookState(home), session)) return review
-  // It has been told in this session: a call still hears why it is stopped, and all else goes on in silence.
-  const { notice: _told, context: _said, ...known } = review
-  return signs.event === 'PreToolUse' ? known : { ...known, decision: 'allow' }
+  return cannotJudge({ reason, remedy: 'reviewer init' }, { signs, attended, configured: 'ask', now: Date.now() })
+}
+
+/** What is said of a review, and to whom. */
+function saidOf(found: Review): Pick<Answer, 'decision' | 'reason' | 'context'> {
+  const { decision, context, primary_reason } = found
+  if (isQuestion(found)) {
+    // The person reads the question. One that would reach nobody is a denial, which Claude reads.
+    if (found.unasked !== undefined) return { decision: 'block', reason: context ?? found.explanation }
+    return { decision, reason: question(found), ...(context !== undefined && { context }) }
+  }
+  if (decision === 'ask' || decision === 'block') return { decision, reason: context ?? found.explanation }
+  // What was warned about before in this session is on record, but not said again.
+  if (decision === 'warn' && context === undefined) return { decision: 'allow', reason: primary_reason }
+  return { decision, reason: primary_reason, ...(context !== undefined && { context }) }
+}
+
+function isQuestion({ event, decision, updated_input }: Review): boolean {
+  return event === 'PreToolUse' && (decision === 'ask' || (decision === 'modify' && !updated_input))
 }
 
 function answer(found: Review | undefined, text: string): 0 | 2 {
   if (!found) return 0
-  const stops = found.decision === 'ask' || found.decision === 'block'
+  const stops = isQuestion(found) || found.decision === 'ask' || found.decision === 'block'
   try {
     const { stdout, stderr, exit } = render({
       event: found.event,
-      // What was warned about before in this session is on record, but not said again.
-      decision: found.decision === 'warn' && found.context === undefined ? 'allow' : found.decision,
-      reason: stops ? (found.context ?? found.explanation) : found.primary_reason,
-      ...(found.context !== undefined && !stops && { context: found.context }),
+      ...saidOf(found),
       ...(found.notice !== undefined && { notice: found.notice }),
       ...(found.stop !== undefined && { stop: found.stop }),
       ...(found.updated_input && { updated_input: found.updated_input }),

@@ -18,13 +18,16 @@ export function start({ args, begun, began, dist, ask, trace }: Launched): HookR
     findRegex: (pattern, text) => ask(`${dist}/regex.cjs`).findRegex(pattern, text),
     matchRegex: (pattern, text) => ask(`${dist}/regex.cjs`).matchRegex(pattern, text),
     cipher: () => ask(`${dist}/cipher.cjs`).cipher,
+    findProcess: pid => ask(`${dist}/processes.cjs`).processFromPs(pid),
     tidy: (state, keeping) => ask(`${dist}/tidy.cjs`).startTidying(state, keeping),
     modules: {
       patterns: files => ownModules().patterns(files),
       interventions: files => ownModules().interventions(files),
       review: question => ownModules().review(question),
     },
-    compile: (locations, root) => ask(`${dist}/cold.cjs`).compilePolicy(locations, root, true),
+    compile: (locations, root, options) => ask(`${dist}/cold.cjs`).compilePolicy(locations, root, options),
+    digestOf: text => ask(`${dist}/cold.cjs`).digestOf(text),
+    programContents: root => ask(`${dist}/cold.cjs`).programContents(root),
     afterStop: (state, session) => ask(`${dist}/detach.cjs`).reportStop(packageRoot, state, session),
   })
 }

@@ -1,6 +1,7 @@
 /** The processes above this one, as their command lines: from /proc, or where there is none from `ps`. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { processAt } from '../facts/processes.ts'
 
 /** Deeper than any real chain of shells, multiplexers and editors. */
 const MOST = 64
@@ -23,12 +24,11 @@ export function ancestors(pid: number): readonly (readonly string[])[] {
 }
 
 function fromProc(pid: number): Process | undefined {
+  const found = processAt(pid)
+  if (!found) return undefined
+  const { parent, name } = found
   try {
-    // The name in parentheses may hold anything, parentheses included.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
-    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
     // A program may have put another title in place of its command line: the kernel's name of it counts as one too.
     return { parent, words: name === 'claude' ? [name] : words.filter(word => word !== '') }
   } catch {

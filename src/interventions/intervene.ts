@@ -54,7 +54,7 @@ export function intervene(matches: readonly Match[], view: BehaviourView, choice
     .sort(strongestFirst)
   const [first] = aims
   if (!first || (first.kind === 'soft_correction' && !settings.soft_correction)) return undefined
-  if (first.kind !== 'emergency_stop' && isCoolingDown(past, choices)) return undefined
+  if (first.kind !== 'emergency_stop' && isCoolingDown(past, first.match, choices)) return undefined
   const answered = aims.filter(({ kind }) => kind === first.kind)
   const ordinal = interventions.length + 1
   const means: Means = {
@@ -106,10 +106,14 @@ function personSpokeSince(last: PastIntervention | undefined, { history, step }:
   return prompt !== undefined && prompt !== step.prompt_id
 }
 
-/** A clock that was set to another time ends the wait: at worst one intervention comes early, and none stays out for ever. */
-function isCoolingDown(past: readonly PastIntervention[], { settings, now }: Choices): boolean {
+/**
+ * The gravest patterns do not wait for what was said of another one. A clock that was set to another time ends the wait: at worst one
+ * intervention comes early, and none stays out for ever.
+ */
+function isCoolingDown(past: readonly PastIntervention[], match: Match, { settings, now }: Choices): boolean {
   const last = past.at(-1)
-  return last !== undefined && Math.abs(now - last.ts) < settings.cooldown_seconds * 1000
+  if (last === undefined || (match.severity === 'critical' && !last.patterns.includes(match.pattern))) return false
+  return Math.abs(now - last.ts) < settings.cooldown_seconds * 1000
 }
 
 function recurredOf(aims: readonly Aim[]): readonly number[] {

@@ -105,6 +105,7 @@ const UNKNOWN: Facts = {
   safety_control: [],
   path: real => ({ real, type: 'unknown' }),
   text: () => undefined,
+  program: () => undefined,
   tree: () => undefined,
   list: () => undefined,
   env: () => undefined,
@@ -115,5 +116,6 @@ const UNKNOWN: Facts = {
   setting: () => undefined,
   made: () => false,
   taints: () => [],
+  written: () => [],
   moved: () => [],
 }

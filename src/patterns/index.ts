@@ -5,6 +5,7 @@ import { explorationWandering } from './exploration-wandering.ts'
 import { goalDrift } from './goal-drift.ts'
 import { hallucination } from './hallucination.ts'
 import { prohibitionIgnored } from './prohibition-ignored.ts'
+import { repeatedDisasters } from './repeated-disasters.ts'
 import { repeatedTimeouts } from './repeated-timeouts.ts'
 import { repetitiveErrors } from './repetitive-errors.ts'
 import { resourceSpiral } from './resource-spiral.ts'
@@ -16,6 +17,7 @@ import { whackAMole } from './whack-a-mole.ts'
 export const PATTERNS: readonly PatternDefinition[] = [
   prohibitionIgnored,
   circumvention,
+  repeatedDisasters,
   repetitiveErrors,
   repeatedTimeouts,
   whackAMole,

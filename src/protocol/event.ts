@@ -43,6 +43,7 @@ export const REVIEWED_EVENTS = [
   'PostToolUse',
   'PostToolUseFailure',
   'UserPromptSubmit',
+  'UserPromptExpansion',
   'SessionStart',
   'SessionEnd',
   'Stop',
@@ -90,6 +91,14 @@ export interface PromptEvent extends Common {
   readonly prompt: string
 }
 
+/** A command or skill that a person typed, before its file is made into a prompt. */
+export interface ExpansionEvent extends Common {
+  readonly name: 'UserPromptExpansion'
+  /** Without the slash. */
+  readonly command_name: string
+  readonly command_args: string
+}
+
 export interface SessionStartEvent extends Common {
   readonly name: 'SessionStart'
   /** startup, resume, clear, compact or fork. */
@@ -132,6 +141,7 @@ export interface IgnoredEvent extends Common {
 export type HookEvent =
   | ToolEvent
   | PromptEvent
+  | ExpansionEvent
   | SessionStartEvent
   | ConfigChangeEvent
   | StopEvent

@@ -44,6 +44,13 @@ export function readEvent(raw: Json): HookEvent {
       return { ...common, name, ...readTool(raw), ...readOutcome(raw, name) }
     case 'UserPromptSubmit':
       return { ...common, name, prompt: readText(raw, 'prompt') ?? reject(raw, 'prompt is missing') }
+    case 'UserPromptExpansion':
+      return {
+        ...common,
+        name,
+        command_name: readName(raw, 'command_name'),
+        command_args: readText(raw, 'command_args') ?? '',
+      }
     case 'SessionStart':
       return { ...common, name, source: readName(raw, 'source') }
     case 'ConfigChange':

@@ -14,7 +14,7 @@ export interface Answer {
   /** The client's name of the event; unreviewed ones are answered with silence. */
   readonly event: string
   readonly decision: Verdict
-  /** For Claude: what matched, why, what to do instead. */
+  /** Of an ask for the person, who reads it in the dialog; else for Claude: what matched, why, what to do instead. */
   readonly reason: string
   /** What Claude is told beside the verdict. */
   readonly context?: string
@@ -62,6 +62,7 @@ const CHANNELS: Readonly<Record<LaterEventName, Channels>> = {
   PostToolUse: { context: true, block: 'decision', stop: true },
   PostToolUseFailure: { context: true, block: 'none', stop: false },
   UserPromptSubmit: { context: true, block: 'decision', stop: true },
+  UserPromptExpansion: { context: true, block: 'decision', stop: true },
   SessionStart: { context: true, block: 'none', stop: false },
   SessionEnd: { context: false, block: 'none', stop: false },
   Stop: { context: false, block: 'decision', stop: true, ends: true },

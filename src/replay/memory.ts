@@ -24,6 +24,7 @@ const NO_OVERVIEW: Overview = {
   mattered: () => [],
   facts: () => [],
   before: () => undefined,
+  callerOf: () => undefined,
   since: () => undefined,
   humanUses: () => [],
   loss: () => undefined,
@@ -82,6 +83,10 @@ export class SessionMemory implements Store {
     key: string,
   ): { readonly value: string; readonly count: number } | undefined {
     return this.#facts.get(kind)?.get(maskFactKey(kind, key))
+  }
+
+  factKeys(_id: string, kind: SessionFactKind, limit: number): readonly string[] {
+    return [...(this.#facts.get(kind)?.keys() ?? [])].slice(-limit).reverse()
   }
 
   facts(_id: string, kind: SessionFactKind, limit: number): readonly string[] {

@@ -218,6 +218,7 @@ class Lane {
   #resumedAtOnce(): Latches {
     return {
       read: nothing,
+      inProject: () => [],
       set: stopped => {
         const step = this.#store.history('', 1).at(-1)?.step ?? 0
         const entry = humanEntry('resumed in replay', { ok: true }, { session: stopped.session_id })

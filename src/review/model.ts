@@ -133,6 +133,8 @@ export interface Review {
   readonly updated_input?: Readonly<Record<string, unknown>>
   /** The whole output that Claude is to see instead. */
   readonly updated_output?: unknown
+  /** Why an ask would reach nobody, so that it is answered by a denial; absent where a person is asked. */
+  readonly unasked?: string
   /** What Claude is told beside the verdict. */
   readonly context?: string
   /** What the person is told. */

@@ -2,9 +2,11 @@
 
 import { VERSION } from '../build.ts'
 import { conclude } from '../conclusion/conclude.ts'
+import type { Policy } from '../config/policy.ts'
 import type { Context } from '../core/context.ts'
 import type { MissedCalls } from '../core/recall.ts'
 import type { ConfigChangeEvent, PlainEvent, SessionStartEvent, StopEvent } from '../protocol/event.ts'
+import type { Latch } from '../session/model.ts'
 import { reminderOf } from '../session/reminder.ts'
 import type { HumanUse } from '../store/types.ts'
 import { isSettings } from '../tools/settings.ts'
@@ -42,19 +44,31 @@ function observed(context: Context): Review {
 
 function sessionStart(event: SessionStartEvent, context: Context): Review {
   const { policy, recall } = context
-  const problems = [...policy.warnings, ...(recall.available ? [] : ['the record cannot be written'])]
-  const state = policy.config.step_reviewer.enabled
-    ? policy.config.step_reviewer.review_mode
-    : 'switched off by the configuration'
-  const line = `reviewer ${VERSION} guards this session (${state}, preset ${policy.config.preset}, policy ${policy.policy_hash.slice(0, 8)}, ${policy.rules.length} rules)`
+  const broken = policy.broken.map(({ message }) => message)
+  const problems = [...broken, ...policy.warnings, ...(recall.available ? [] : ['the record cannot be written'])]
+  const line = guardLine(policy)
   const since = settingsSince(context)
   const told =
     event.source === 'compact'
       ? since
-      : [...problems, ...missedCalls(recall.missed()), ...since, ...usesByPeople(recall.humanUses())]
+      : [
+          ...problems,
+          ...missedCalls(recall.missed()),
+          ...standStill(recall.stopped()),
+          ...since,
+          ...usesByPeople(recall.humanUses()),
+        ]
   const review = { ...blankReview(context), notice: [line, ...told].join('. ') }
   const knows = event.source !== 'compact' && event.source !== 'resume'
   return knows ? review : reminding(review, reminderOf(context.session, { request: true }))
+}
+
+/** Also in a session that goes on after its context was summed up: that the guard is off must not be forgotten. */
+function guardLine({ config, policy_hash, rules, user_config }: Policy): string {
+  const { enabled, review_mode } = config.step_reviewer
+  const about = `preset ${config.preset}, policy ${policy_hash.slice(0, 8)}, ${rules.length} rules`
+  if (enabled) return `reviewer ${VERSION} guards this session (${review_mode}, ${about})`
+  return `reviewer ${VERSION} is switched off by the configuration (step_reviewer.enabled: false; yours is ${user_config}; ${about}): nothing is stopped in this session`
 }
 
 /** Claude is held where it claims what is not so, and the person hears what is left behind. */
@@ -90,6 +104,14 @@ function missedCalls(missed: readonly MissedCalls[]): readonly string[] {
   return missed.map(
     ({ session, count }) =>
       `${count} ${count === 1 ? 'call' : 'calls'} of session ${session.slice(0, 8)} ran here that nobody reviewed: the guard was absent (reviewer doctor)`,
+  )
+}
+
+/** A stop holds its own session, and those that go on from it. */
+function standStill(stopped: readonly Latch[]): readonly string[] {
+  return stopped.map(
+    ({ session_id, reason, resume }) =>
+      `Session ${session_id.slice(0, 8)} of this project was stopped (${reason.replace(/\s+/g, ' ').slice(0, 200)}) and waits for you: ${resume}`,
   )
 }
 

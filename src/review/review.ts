@@ -12,6 +12,7 @@ import { heldCall, settled } from '../emergency/held.ts'
 import { enforceLimits, isTimeLimit } from '../interventions/limits.ts'
 import { type Action, type Decision, type Finding, SEVERITIES, type Traits, type Verdict } from '../model.ts'
 import { countedBy } from '../patterns/counting.ts'
+import { subjectOf, unaskedBecause } from '../protocol/asking.ts'
 import type { ToolEvent } from '../protocol/event.ts'
 import { reviewInput, withReviews } from '../reviewers/index.ts'
 import { applyRules } from '../rules/engine.ts'
@@ -24,15 +25,31 @@ import { describeAction } from '../tools/index.ts'
 import { brokenFinding, type Watched, watch, withBroken, withIntervention } from './behaviour.ts'
 import { blankReview } from './blank.ts'
 import { questionOf, withConsent } from './consent.ts'
+import { skillCall, typedReview } from './expansion.ts'
 import type { Review } from './model.ts'
 import { observe } from './observe.ts'
 
 /** Reviews any event. Throws only where the reviewer itself is at fault; the rim turns that into the fail-safe verdict. */
 export function review(context: Context): Review {
-  const { event } = context
   const standing = heldCall(context)
   if (standing) return standing
-  return settled(event.name === 'PreToolUse' ? reviewCall(event, context) : observe(context), context)
+  return settled(reviewed(context), context)
+}
+
+function reviewed(context: Context): Review {
+  const { event, situation } = context
+  switch (event.name) {
+    case 'PreToolUse':
+      return reviewCall(event, context)
+    case 'UserPromptExpansion': {
+      const call = skillCall(event)
+      // Nothing is saved before a prompt is made.
+      const around = { ...context, event: call, situation: { ...situation, covered: false } }
+      return typedReview(reviewCall(call, around), event, context)
+    }
+    default:
+      return observe(context)
+  }
 }
 
 function reviewCall(asked: ToolEvent, context: Context): Review {
@@ -49,6 +66,7 @@ function reviewCall(asked: ToolEvent, context: Context): Review {
     ? cover(named, facts, savings)
     : { action: named, covered: false }
   const situation = { ...context.situation, covered }
+  const unasked = unaskedBecause(situation, subjectOf(action, facts.homes))
   const risk = analyseRisk(action, session, riskLevels)
   const rationality = analyseRationality(action, session, rationalityLevels)
   const side_effects = analyseSideEffects(action)
@@ -73,7 +91,8 @@ function reviewCall(asked: ToolEvent, context: Context): Review {
   const all = consent?.findings ?? findings
   const decision = consent ? decide({ ...judged, findings: all }) : first
 
-  const answered = answer(context, action, decision, { findings: all, risk, rationality, side_effects })
+  const judgement = { findings: all, risk, rationality, side_effects }
+  const answered = { ...answer(context, action, decision, judgement, unasked), ...(unasked && { unasked }) }
   // What a person confirms is what the reviewers made of it.
   const input = isReplaced && answered.decision === 'ask' && { updated_input: event.tool_input }
   const consents = {
@@ -104,8 +123,14 @@ function stepOf(action: Action, traits: Traits, { event, session }: Context): St
 type Judgement = Pick<Review, 'findings' | 'risk' | 'rationality' | 'side_effects'>
 
 /** Puts the verdict into words and, where it is a rewrite, into a new input. */
-function answer(context: Context, action: Action, decision: Decision, judgement: Judgement): Review {
-  const { policy, situation, recall } = context
+function answer(
+  context: Context,
+  action: Action,
+  decision: Decision,
+  judgement: Judgement,
+  unasked: string | undefined,
+): Review {
+  const { policy, recall } = context
   const { findings } = judgement
   const denials =
     decision.verdict === 'ask' || decision.verdict === 'block' ? deniedBefore(recall, action.signature) : 0
@@ -150,7 +175,7 @@ function answer(context: Context, action: Action, decision: Decision, judgement:
       return { ...changed, context: rewritten(summaries, decision.primary_reason) }
     }
     default: {
-      const said = stopReason(decision, findings, { attended: situation.attended, denials })
+      const said = stopReason(decision, findings, { unasked, denials })
       const told = denials >= MOST_DENIALS && {
         notice: `reviewer: Claude tried this ${denials} times: ${decision.primary_reason}`,
       }

@@ -33,7 +33,8 @@ export function testKnowledge(path: string, parts: Parts): KnowledgeTest {
   const world = makeWorld()
   try {
     const base = parts.policy(world.project)
-    const policy = { ...base, ...withOwn({ rules: base.rules, commands: base.commands, sources: [] }, own, path) }
+    const { rules, commands } = withOwn({ rules: base.rules, commands: base.commands, sources: [] }, own, path)
+    const policy = { ...base, rules, commands }
     const run = (example: RuleExample): Review => reviewExample(example, { ...parts, policy: () => policy }, world)
     const failures = [
       ...own.rules.flatMap(rule => testRule(rule.id, rule.examples, run)),

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { memo } from '../common/memo.ts'
 import { nearest } from '../common/nearest.ts'
 import { ConfigError, fileError, type Problem } from '../config/error.ts'
-import type { CommandFile, CommandModel } from '../shell/model.ts'
+import type { CommandFile, CommandModel, EntryPoints } from '../shell/model.ts'
 import { CommandFileSchema, RuleFileSchema } from './schema.ts'
 import type { Rule, RuleException, RuleSource } from './types.ts'
 
@@ -42,6 +42,28 @@ function withHarmless({ harmless, looking, commands = {} }: Partial<CommandFile>
   }
 }
 
+/** Adds what programs execute by themselves to their models, which may stand in other files. */
+function withEntryPoints(
+  models: Readonly<Record<string, string>>,
+  entries: NonNullable<CommandFile['entry_points']>,
+): Readonly<Record<string, string>> {
+  const out = { ...models }
+  const all = new Map<string, EntryPoints[]>()
+  for (const { programs, ...entry } of entries)
+    for (const program of programs) all.set(program, [...(all.get(program) ?? []), entry])
+  for (const [program, executes] of all) {
+    const model: CommandModel = JSON.parse(out[program] ?? '{"effects":[]}')
+    out[program] = JSON.stringify({ ...model, executes } satisfies CommandModel)
+  }
+  return out
+}
+
+function loadEntryPoints(directory: string): NonNullable<CommandFile['entry_points']> {
+  return yamlFiles(join(directory, 'commands')).flatMap(
+    file => (parseChecked(readFileSync(file, 'utf8'), file, CommandFileSchema) as CommandFile).entry_points ?? [],
+  )
+}
+
 /** Everything below a `rules` directory. Throws ConfigError. */
 export function loadRules(directory: string): readonly RuleSource[] {
   return yamlFiles(directory).flatMap(file => parseKnowledge(readFileSync(file, 'utf8'), file).rules)
@@ -63,7 +85,12 @@ export function loadCommands(directory: string): CommandFile['commands'] {
 }
 
 export function loadBuiltin(directory: string): BuiltinKnowledge {
-  return { rules: loadRules(directory).map(withoutExamples), commands: byProgram(loadCommands(directory)) }
+  return { rules: loadRules(directory).map(withoutExamples), commands: loadModels(directory) }
+}
+
+/** Models of programs as JSON texts. */
+export function loadModels(directory: string): Readonly<Record<string, string>> {
+  return withEntryPoints(byProgram(loadCommands(directory)), loadEntryPoints(directory))
 }
 
 /** `a|b` stands for two programs of one shape. */

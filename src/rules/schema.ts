@@ -138,6 +138,8 @@ const runs = z.strictObject({
   when: call.optional(),
   rest: z.boolean().optional(),
   skip: z.int().optional(),
+  loads: z.string().optional(),
+  joins: z.boolean().optional(),
   appends: z.boolean().optional(),
   option: z.string().optional(),
   words: z.boolean().optional(),
@@ -174,6 +176,15 @@ const shape = {
   prints: z.enum(['cwd', 'temp', 'root', 'args', 'environment', 'network']).optional(),
 }
 
+const entryPoints = z.strictObject({
+  programs: z.array(z.string()).min(1),
+  subcommands: z.array(z.string()).optional(),
+  when: call.optional(),
+  configs: z.array(z.string()).optional(),
+  tests: z.array(z.string()).optional(),
+  modules: z.array(z.string()).optional(),
+})
+
 const model: z.ZodType = z.strictObject({
   ...shape,
   subcommands: z
@@ -192,6 +203,7 @@ const modelExample = z.union([
 export const CommandFileSchema = z.strictObject({
   harmless: z.array(z.string()).optional(),
   looking: z.array(z.string()).optional(),
+  entry_points: z.array(entryPoints).optional(),
   commands: z.record(
     z.string(),
     z.strictObject({
@@ -211,6 +223,6 @@ export const RuleFileSchema = z
   .strictObject({
     rules: z.array(rule).optional(),
     exceptions: z.array(exception).optional(),
-    ...CommandFileSchema.partial().shape,
+    ...CommandFileSchema.partial().omit({ entry_points: true }).shape,
   })
   .refine(file => Object.keys(file).length > 0, 'holds none of rules, exceptions, harmless, looking, commands')

@@ -33,6 +33,8 @@ export interface Denial {
   readonly alternatives?: readonly string[]
   /** The person was asked; they may yet say yes. */
   readonly asked?: true
+  /** The rule that blocked it, where one did: it must not happen at all. */
+  readonly rule?: string
 }
 
 export interface DeniedEffect {

@@ -3,15 +3,19 @@
 import type { Command, Word } from 'unbash'
 import type { Call, Effect } from '../model.ts'
 import { target } from '../targets/effect.ts'
-import { basename } from '../targets/path.ts'
+import { basename, dirname, resolvePath } from '../targets/path.ts'
 import { applyModel } from './apply.ts'
 import { scriptLanguage } from './build-files/script-text.ts'
 import { BUILTINS } from './builtins/index.ts'
 import { contentsOf } from './contents.ts'
 import { dynamicCall, likelyPrograms } from './dynamic.ts'
+import { runBuilt, runEntryPoints } from './entry-points.ts'
 import { emitGiven } from './given.ts'
 import { emitOnGuard, guardProgram, isNamesake } from './guard-calls.ts'
+import { runHanded } from './handed.ts'
+import { isProgramPath, programBehind } from './identity.ts'
 import { inlineEffects } from './inline/index.ts'
+import { directoriesIn } from './inline/modules.ts'
 import { type Invocation, readInvocation } from './invocation.ts'
 import { emitLoss } from './losses.ts'
 import type { CommandModel } from './model.ts'
@@ -19,9 +23,10 @@ import { output } from './output.ts'
 import { computedOutput } from './printed.ts'
 import { programOf } from './programs/index.ts'
 import { type Opened, openRedirections, outputTarget } from './redirect.ts'
-import { emitTainted, environmentEffect, runNested, runShell } from './run.ts'
+import { emitJustWritten, emitTainted, environmentEffect, runNested, runShell } from './run.ts'
 import type { Runner } from './runner.ts'
 import { type Alternatives, type Expand, type Scope, setPositional, subshell } from './scope.ts'
+import { isSessionFile, sessionFiles } from './session-files.ts'
 import { isStanding } from './standing.ts'
 import { linked, pathTargets } from './targets.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
@@ -166,7 +171,7 @@ export function runWords(
 ): Stream {
   const [head, ...args] = words
   if (!head) return NOTHING
-  if (/^[\w.+-]*=/.test(head.text) && args.length > 0) {
+  if (/^[\w.+%-]*=/.test(head.text) && args.length > 0) {
     const equals = head.text.indexOf('=')
     const name = head.text.slice(0, equals)
     const value: Field = { ...head, text: head.text.slice(equals + 1) }
@@ -191,9 +196,10 @@ export function runWords(
       stdin,
     )
   }
-  const name = head.text.slice(-4).toLowerCase() === '.exe' ? head.text.slice(0, -4) : head.text
-  const isPlaced = isProgramPath(name, runner) && !isNamesake(basename(name), head, runner, scope)
-  const program = isPlaced ? basename(name) : name
+  const behind = programBehind(head, runner, scope)
+  const own = behind === undefined ? programOnPath(head, runner, scope) : undefined
+  if (own) return runUnmodelled(own, readInvocation(own.text, args, undefined), runner, scope, stdin)
+  const program = behind ?? programNamed(head, runner, scope)
   const model = runner.models(program) ?? runner.models(program.toLowerCase())
   const builtin = BUILTINS[program]
   const call = readInvocation(program, args, model)
@@ -205,9 +211,18 @@ export function runWords(
   if (builtin && Object.hasOwn(BUILTINS, program))
     return computedOutput(builtin(call, runner, scope, stdin), call, runner, scope, stdin)
   const before = runner.effects.length
+  if (behind === undefined && program !== head.text) runOwnProgram(head, args, runner, scope, stdin)
   const out = computedOutput(runProgram(head, call, model, runner, scope, stdin), call, runner, scope, stdin)
+  runHanded(call, runner, scope)
   emitGiven(call, model, runner.effects.slice(before), runner, scope)
+  runEntryPoints(call, model, runner, scope)
   return withSecrets(out, runner.effects.slice(before))
+}
+
+function programNamed(head: Field, runner: Runner, scope: Scope): string {
+  const name = head.text.slice(-4).toLowerCase() === '.exe' ? head.text.slice(0, -4) : head.text
+  const isPlaced = isProgramPath(name, runner) && !isNamesake(basename(name), head, runner, scope)
+  return isPlaced ? basename(name) : name
 }
 
 /** More words than this of one call, and longer ones, are not kept. */
@@ -269,14 +284,20 @@ function runDecoded(head: Field, runner: Runner, scope: Scope): void {
   )
 }
 
-/** Paths into places of programs, and well-known scripts; any other path is a script of its own. */
-function isProgramPath(name: string, runner: Runner): boolean {
-  if (!name.includes('/')) return false
-  if (/^(\/usr(\/local)?|\/opt\/homebrew)?\/(s?bin|(lib|libexec)\/git-core)\/[^/]+$/.test(name)) return true
-  return (
-    /(\/|^)\.?s?bin\/[^/]+$|\/(manage\.py|gradlew|mvnw|configure)$/.test(name) &&
-    runner.models(basename(name)) !== undefined
-  )
+/** A program that this session put where programs are found by their names. */
+function programOnPath(head: Field, runner: Runner, scope: Scope): Field | undefined {
+  if (head.text.includes('/') || Object.hasOwn(BUILTINS, head.text)) return undefined
+  const found = sessionFiles(path => path.endsWith(`/${head.text}`), runner, scope)
+  if (found.length === 0) return undefined
+  const directories = [...directoriesIn('PATH', runner, scope), ...(runner.facts.env('PATH') ?? '').split(':')]
+  const path = found.find(each => directories.includes(dirname(each)))
+  return path === undefined ? undefined : { ...head, text: path }
+}
+
+/** `node_modules/.bin/eslint` that this session wrote is what it says, whatever else has the name. */
+function runOwnProgram(head: Field, args: readonly Field[], runner: Runner, scope: Scope, stdin: Stream): void {
+  if (!isKnown(scope.cwd) || !isSessionFile(resolvePath(scope.cwd, head.text), runner, scope)) return
+  runUnmodelled(head, readInvocation(head.text, args, undefined), runner, scope, stdin)
 }
 
 /** The name of the program is not known: it may be anything. */
@@ -330,17 +351,30 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
     scope,
     call,
   )
+  if (text === undefined || text.includes('\0')) runBuilt(path, call, runner, scope)
+  if (text === undefined) emitJustWritten(path, call, runner, scope)
   if (text === undefined) return { taints }
   const inner = subshell(scope, { via: [...scope.via, path], standing: isStanding(path, runner, scope) })
   const language = text.startsWith('#!') ? scriptLanguage(text.slice(0, 200).split('\n', 1)[0] ?? '') : undefined
   const out =
     language === undefined
       ? undefined
-      : inlineEffects(language, text, { runner, scope: inner, span: head.span, args: call.words, isFile: true })
-  if (!isShellText(text)) return { ...out, taints: mergeTaints(taints, out?.taints ?? []) }
+      : inlineEffects(language, text, { runner, scope: inner, span: head.span, args: call.words, isFile: true, path })
+  if (!isShellText(text)) {
+    const [program, ...more] = language === undefined ? interpreterOf(text) : []
+    if (program) return runner.runWords([program, ...more, head, ...call.words], inner, stdin)
+    return { ...out, taints: mergeTaints(taints, out?.taints ?? []) }
+  }
   inner.variables.set('0', [[head]])
   setPositional(inner, call.words)
   return runShell(text, inner, head.span ? { span: head.span } : {}, stdin, runner)
+}
+
+/** The words of the first line: the program that the system starts with the file. */
+function interpreterOf(text: string): readonly Field[] {
+  const line = /^#!\s*(\S.*)/.exec(text.slice(0, 300))?.[1] ?? ''
+  const words = line.split(/\s+/).filter(Boolean)
+  return words.map(part => ({ text: part, glob: false, taints: [] }))
 }
 
 /** A shell runs what names one in its first line, and text that names nothing there. */

@@ -2,6 +2,7 @@
 import type { Taint } from '../model.ts'
 import { holdsSecrets } from '../targets/classify.ts'
 import { dirname } from '../targets/path.ts'
+import { programAt } from './identity.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import type { Reached } from './targets.ts'
@@ -19,7 +20,12 @@ export function contentsOf(reached: Reached, runner: Runner, scope: Scope): Stre
   const taints = taintsAt(reached, runner, scope)
   const isReadable = reached.certain && scope.place.kind === 'local' && reached.target.class !== 'secret'
   const text = isReadable ? runner.facts.text(path) : undefined
-  return { taints, ...(text !== undefined && { text }) }
+  const program = isText(text) ? undefined : programAt(reached, runner, scope)
+  return { taints, ...(text !== undefined && { text }), ...(program !== undefined && { program }) }
+}
+
+function isText(text: string | undefined): boolean {
+  return text !== undefined && text !== '' && !text.includes('\0')
 }
 
 /** Where what lies at a path came from; nothing is opened. */

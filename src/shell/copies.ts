@@ -5,6 +5,7 @@ import { contentsOf, taintsAt } from './contents.ts'
 import { emitPaths, word } from './emit.ts'
 import { isPrecious, preciousAmong } from './globs.ts'
 import { guardedByCopy } from './guarded.ts'
+import { programAt } from './identity.ts'
 import { fieldsOf, type Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
@@ -70,7 +71,9 @@ function placed(how: 'copy' | 'move' | 'link', sources: readonly Field[], into: 
   if (path === undefined) return
   const isGone = [...scope.moved.values()].some(was => was.value === path)
   const isDirectory =
-    at.isDirectory || (!isGone && !call.flags.has('no_target') && runner.facts.path(path).type === 'directory')
+    at.isDirectory ||
+    sources.length > 1 ||
+    (!isGone && !call.flags.has('no_target') && runner.facts.path(path).type === 'directory')
   if (into && how !== 'link') bringGuards(sources, into, isDirectory, call, runner, scope)
   for (const source of sources) {
     if (how === 'link' && call.flags.has('symbolic')) link(source, path, isDirectory, runner, scope)
@@ -136,8 +139,12 @@ function isCopy(from: string, to: string, call: Invocation, runner: Runner, scop
 /** A copy of a file of the machine can be read where it was copied from. */
 function known(reached: Reached, runner: Runner, scope: Scope): Stream | undefined {
   const isSmall = (runner.facts.path(reached.target.value).size ?? 0) <= LARGEST_COPY
-  const contents = isSmall ? contentsOf(reached, runner, scope) : { taints: taintsAt(reached, runner, scope) }
-  return contents.text === undefined && contents.taints.length === 0 ? undefined : contents
+  const program = programAt(reached, runner, scope)
+  const { text, taints }: Stream = isSmall
+    ? contentsOf(reached, runner, scope)
+    : { taints: taintsAt(reached, runner, scope) }
+  if (program !== undefined) return { taints, program }
+  return text === undefined && taints.length === 0 ? undefined : { ...(text !== undefined && { text }), taints }
 }
 
 function put(path: string, known: Stream | undefined, scope: Scope): void {
@@ -149,7 +156,9 @@ function put(path: string, known: Stream | undefined, scope: Scope): void {
 function gathered(fields: readonly Field[], runner: Runner, scope: Scope): Stream | undefined {
   const reached = fields.flatMap(field => pathTargets(field, scope, runner))
   const taints = mergeTaints(...reached.map(each => taintsAt(each, runner, scope)))
-  return taints.length > 0 ? { taints } : undefined
+  const [only] = reached.length === 1 ? reached : []
+  const program = only && programAt(only, runner, scope)
+  return taints.length > 0 || program !== undefined ? { taints, ...(program !== undefined && { program }) } : undefined
 }
 
 function pathsOf(field: Field, runner: Runner, scope: Scope): readonly string[] {

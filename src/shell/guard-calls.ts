@@ -21,7 +21,7 @@ const LASTING: readonly string[] = [...SWITCHED, 'LD_PRELOAD', 'LD_AUDIT']
 const SET_FOR_OTHERS = 'set-environment setenv set-env setx setenviron'
 /** Programs that look into another process, hold it or change what it may do. */
 const ATTACHING =
-  'gdb lldb strace ltrace dtruss gcore reptyr prlimit renice node nodejs rr criu py-spy dlv cpulimit perf bpftrace stap jattach frida frida-trace pyrasite'
+  'gdb lldb strace ltrace dtruss gcore reptyr prlimit renice node nodejs rr criu py-spy dlv cpulimit perf bpftrace stap jattach frida frida-trace pyrasite taskset chrt choom'
 
 /** What is seen before the program itself is looked at. */
 export function emitOnGuard(call: Invocation, runner: Runner, scope: Scope): void {

@@ -51,8 +51,12 @@ export interface Runs {
   readonly appends?: boolean
   /** The value of this named option is a script. */
   readonly option?: string
+  /** The value of this named option is a script file that is run before all else. */
+  readonly loads?: string
   /** The words after the options (and after `skip` arguments), joined, are a script (ssh, eval, watch). */
   readonly words?: boolean
+  /** What stands behind the option goes on with its text: `env -S 'rm -rf' x`. */
+  readonly joins?: boolean
   /** The first argument is a script file. */
   readonly file?: boolean
   /** Standard input is a script where neither option nor file is given. */
@@ -61,6 +65,19 @@ export interface Runs {
   readonly language?: string
   /** Where it runs. Default here; `remote` or `container` is named by the argument before the command. */
   readonly place?: 'remote' | 'container'
+}
+
+/** Files that a program executes without being told to, as globs below the project; with a leading slash anywhere. */
+export interface EntryPoints {
+  /** One of the first words is one of these. */
+  readonly subcommands?: readonly string[]
+  readonly when?: CallCondition
+  /** Always. */
+  readonly configs?: readonly string[]
+  /** Where no path is named, or a path above them; and every file that is named. */
+  readonly tests?: readonly string[]
+  /** What those may import: what happens as soon as it is loaded. */
+  readonly modules?: readonly string[]
 }
 
 export interface CommandModel {
@@ -83,6 +100,8 @@ export interface CommandModel {
   readonly runs?: readonly Runs[]
   /** It writes nothing that an argument names, or the same in another form: a viewer, a linter, a formatter, a test runner. */
   readonly looks?: boolean
+  /** Files that it executes besides what its words say. */
+  readonly executes?: readonly EntryPoints[]
   /** Handled by the code of this name in `src/shell/programs/`. */
   readonly code?: string
   /** What goes in comes out with its origin; `whole`: unchanged. Default: true. */
@@ -124,6 +143,8 @@ export interface CommandFile {
   readonly harmless?: readonly string[]
   /** Of these, those that only look at what their arguments name. */
   readonly looking?: readonly string[]
+  /** What programs, here or in another file, execute without being told to. */
+  readonly entry_points?: readonly (EntryPoints & { readonly programs: readonly string[] })[]
   readonly commands: Readonly<Record<string, CommandModel & { readonly examples?: readonly ModelExample[] }>>
 }
 

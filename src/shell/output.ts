@@ -2,9 +2,11 @@
 import type { Taint } from '../model.ts'
 import { contentsOf, taintsAt } from './contents.ts'
 import { filteredNames } from './filters.ts'
+import { programAt } from './identity.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { EffectModel } from './model.ts'
 import { isSecretName } from './parameter.ts'
+import { passedText } from './passed-text.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
@@ -27,10 +29,15 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
     encodes ? read.map(encoded) : read,
     ...(url ? [[{ kind: 'network' as const, from: shown(url.text) }]] : []),
   )
-  if (decodes) return decoded(call, call.args.length > 0 ? (files[0] ?? UNKNOWN) : stdin, taints)
+  const passed = decodes ? undefined : passedText(call, runner, scope, stdin)
+  // Cut into pieces, packed and unpacked, a program is what it was once it is whole again.
+  const program = stdin.program ?? files.find(file => file?.program !== undefined)?.program
+  const made = { taints, ...(program !== undefined && { program }) }
+  if (passed !== undefined) return { text: passed, ...made, ...filteredNames(call, stdin) }
+  if (decodes) return { ...made, ...decoded(call, call.args.length > 0 ? (files[0] ?? UNKNOWN) : stdin, taints) }
   if (model?.passes === 'whole' || (isCat && call.args.length === 0)) return { ...stdin, taints }
-  if (isCat && files.length === 1 && files[0]?.text !== undefined) return { text: files[0].text, taints }
-  return { taints, ...filteredNames(call, stdin) }
+  if (isCat && files.length === 1 && files[0]?.text !== undefined) return { text: files[0].text, ...made }
+  return { ...made, ...filteredNames(call, stdin) }
 }
 
 /** A secret that a program is given as a word may come out of it; one in a variable is there to authenticate with. */
@@ -105,5 +112,7 @@ function readFile(arg: Field, whole: boolean, runner: Runner, scope: Scope): Str
   if (!isKnown(arg.text) || arg.text.startsWith('-')) return undefined
   const [reached] = pathTargets(arg, scope, runner)
   if (!reached) return undefined
-  return whole ? contentsOf(reached, runner, scope) : { taints: taintsAt(reached, runner, scope) }
+  if (whole) return contentsOf(reached, runner, scope)
+  const program = programAt(reached, runner, scope)
+  return { taints: taintsAt(reached, runner, scope), ...(program !== undefined && { program }) }
 }

@@ -71,3 +71,12 @@ function picked({ args }: Invocation): string | undefined {
   const pattern = /^\/([^/]+)\/\s*\{/.exec(program)?.[1]
   return pattern === undefined ? undefined : plain(pattern)
 }
+
+/** The ways in which a program finds out its parents, and the variables in which the client names itself. */
+const ASKS_FOR_CLIENT =
+  /CLAUDE_PID|CLAUDE_CODE_MESSAGING_SOCKET|\b(?:PPID|PPid|getppid|ppid|parentPid)\b|\/proc\/(?:(?:thread-)?self|\$\$|\$\{?BASHPID\}?)\/(?:task\/\S+\/)?stat\b|\bpstree\b[^|;\n]*\s-\w*s|\/proc\/[^\n]*\bclaude\b|\bclaude\b[^\n]*\/proc\//
+
+/** Whether a text finds out the number of the client that it is run by. */
+export function asksForClient(text: string): boolean {
+  return ASKS_FOR_CLIENT.test(text)
+}

@@ -187,5 +187,7 @@ function remember(stream: Stream, path: string, append: boolean, scope: Scope): 
     return
   }
   const text = before.text !== undefined && stream.text !== undefined ? before.text + stream.text : undefined
-  scope.files.set(path, { ...(text !== undefined && { text }), taints: [...before.taints, ...stream.taints] })
+  const program = before.program ?? stream.program
+  const taints = [...before.taints, ...stream.taints]
+  scope.files.set(path, { ...(text !== undefined && { text }), ...(program !== undefined && { program }), taints })
 }

@@ -7,10 +7,12 @@ import { originOf } from './emit.ts'
 import { emitVariable } from './given.ts'
 import { guardProgram, isNamesake } from './guard-calls.ts'
 import { inlineEffects } from './inline/index.ts'
+import { filesOfModule } from './inline/modules.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { Runs } from './model.ts'
 import type { Runner } from './runner.ts'
 import { type Origin, type Place, type Scope, setPositional, subshell } from './scope.ts'
+import { isSessionFile } from './session-files.ts'
 import { isStanding } from './standing.ts'
 import { linked, pathTargets } from './targets.ts'
 import {
@@ -42,15 +44,14 @@ export function runNested(call: Invocation, runner: Runner, scope: Scope, stdin:
 
 function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream | undefined {
   if (!fits(runs.when, call, (pattern, text) => runner.glob(pattern, text))) return undefined
-  const skipped = call.rest.slice(runs.skip ?? 0)
   const inner = innerScope(runs, call, scope)
-  if (runs.option !== undefined) {
-    const scripts = call.options.get(runs.option)
-    if (!scripts) return undefined
-    let out: Stream = NOTHING
-    for (const script of scripts) out = runText(runs, script, call, runner, positional(inner, call), stdin)
-    return out
+  if (runs.loads !== undefined) {
+    for (const file of call.options.get(runs.loads) ?? [])
+      if (/^[./~]/.test(file.text)) runFile(runs, file, { ...call, args: [file] }, runner, inner, NOTHING)
+    return undefined
   }
+  if (runs.option !== undefined) return runOption(runs, runs.option, call, runner, inner, stdin)
+  const skipped = call.rest.slice(runs.skip ?? 0)
   if (runs.rest) {
     if (skipped.every(word => /^[A-Za-z_]\w*=/.test(word.text))) return undefined
     const words = runs.appends ? [...skipped, ...appended(stdin)] : skipped
@@ -63,6 +64,25 @@ function runOne(runs: Runs, call: Invocation, runner: Runner, scope: Scope, stdi
   }
   if (runs.stdin) return runStdin(runs, call, runner, inner, stdin)
   return undefined
+}
+
+/** Each script that stands behind an option; undefined where the option is not given. */
+function runOption(
+  runs: Runs,
+  option: string,
+  call: Invocation,
+  runner: Runner,
+  inner: Scope,
+  stdin: Stream,
+): Stream | undefined {
+  const scripts = call.options.get(option)
+  if (!scripts) return undefined
+  let out: Stream = NOTHING
+  for (const each of scripts) {
+    const script = runs.joins && call.rest.length > 0 ? joined([each, ...call.rest]) : each
+    out = runText(runs, script, call, runner, positional(inner, call), stdin)
+  }
+  return out
 }
 
 /** Where the command runs: elsewhere, or in another directory (`env -C`, `sudo -D`). */
@@ -124,7 +144,14 @@ function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, sc
     { source: 'inline', language, code: shown(script.text).slice(0, LONGEST_CODE) },
     isKnown(script.text),
   )
-  return inlineEffects(language, script.text, { runner, scope, span: script.span, args: call.args })
+  return inlineEffects(language, script.text, {
+    runner,
+    scope,
+    span: script.span,
+    args: call.args,
+    stdin,
+    perLine: isPerLine(call),
+  })
 }
 
 function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
@@ -144,7 +171,10 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   const isKnownProgram = guard !== undefined || !isNamesake(program, file, runner, scope)
   if (isKnownProgram && runner.models(program) && !isShell(runs))
     return runner.runWords([{ ...file, text: program }, ...call.args.slice(1)], scope, stdin)
-  if (text === undefined) return UNKNOWN
+  if (text === undefined) {
+    emitJustWritten(path, call, runner, scope)
+    return UNKNOWN
+  }
   const inner = { ...positional(scope, call), standing: isStanding(path, runner, scope) }
   if (isShell(runs)) return runShell(text, inner, file.span ? { span: file.span } : {}, stdin, runner)
   return inlineEffects(details.language, text, {
@@ -153,7 +183,21 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
     span: file.span,
     args: call.args.slice(1),
     isFile: true,
+    path,
+    stdin,
   })
+}
+
+/** What another program printed into a file a moment ago is run as unread as if it came through a pipe. */
+export function emitJustWritten(path: string, call: Invocation, runner: Runner, scope: Scope): void {
+  const written = scope.files.get(path)
+  const isTold = written?.taints.some(({ kind }) => kind !== 'secret') === true
+  if (written && written.text === undefined && !isTold) execute(call, runner, scope, { source: 'stdin' }, false)
+}
+
+/** `perl -ne`, `ruby -lpe`: the code runs for each line. */
+function isPerLine({ path, words }: Invocation): boolean {
+  return /^(perl|ruby)/.test(path[0] ?? '') && words.some(({ text }) => /^-[la0-9]*[np]/.test(text))
 }
 
 /** Runs a script in a shell of its own, with what is set for it, up to what it does when it ends. */
@@ -165,6 +209,28 @@ export function runShell(text: string, scope: Scope, origin: Origin, stdin: Stre
   const out = runner.runScript(text, own, origin, stdin)
   for (const handler of own.atExit) runner.runScript(handler.text, own, originOf(handler), NOTHING)
   return out
+}
+
+/** Modules that an interpreter loads before anything else, where this session wrote them or they are files of the project. */
+export function preload(
+  program: 'node' | 'perl' | 'ruby' | 'python3',
+  names: readonly Field[],
+  runner: Runner,
+  scope: Scope,
+): void {
+  if (scope.place.kind !== 'local') return
+  const language = program === 'python3' ? 'python' : program
+  for (const name of names)
+    for (const path of filesOfModule(name.text, { path: `${scope.cwd}/`, language }, runner, scope))
+      if (isSessionFile(path, runner, scope))
+        runner.runWords(
+          [
+            { ...name, text: program },
+            { ...name, text: path },
+          ],
+          scope,
+          NOTHING,
+        )
 }
 
 /** What node adds to a name that is no file. */
@@ -246,16 +312,46 @@ const OPTIONS_OF: Readonly<Record<string, RegExp>> = {
   MAVEN_OPTS: JAVA_AGENT,
   GRADLE_OPTS: JAVA_AGENT,
 }
+/** Variables, and the modules among their options. */
+const LOADING: readonly (readonly [string, 'node' | 'perl' | 'ruby', RegExp])[] = [
+  ['NODE_OPTIONS', 'node', /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader)[=\s]+["']?([^\s"']+)/g],
+  ['PERL5OPT', 'perl', /(?:^|\s)-[Mm]([\w:]+)/g],
+  ['RUBYOPT', 'ruby', /(?:^|\s)-r\s*(\S+)/g],
+]
 const IS_COMMAND =
-  /^(GIT_SSH_COMMAND|GIT_SSH|GIT_PROXY_COMMAND|GIT_EXTERNAL_DIFF|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|PROMPT_COMMAND|BROWSER)$/
+  /^(GIT_SSH_COMMAND|GIT_SSH|GIT_PROXY_COMMAND|GIT_EXTERNAL_DIFF|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|LESSEDIT|PROMPT_COMMAND|BROWSER)$/
 
 /** What setting a variable for a program does to what runs. */
 export function environmentEffect(name: string, value: Field, runner: Runner, scope: Scope): void {
   if (value.text === '') return
   emitVariable(name, value, runner, scope)
   if (IS_COMMAND.test(name)) {
-    const origin = value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
-    runner.runScript(value.text, subshell(scope, { via: [...scope.via, name] }), origin, UNKNOWN)
+    const origin: Origin =
+      value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
+    const pipe = /^LESS(OPEN|CLOSE)$/.test(name) ? (/^[|-]+/.exec(value.text)?.[0].length ?? 0) : 0
+    const shifted = origin.offset === undefined ? origin : { offset: origin.offset + pipe }
+    runner.runScript(value.text.slice(pipe), subshell(scope, { via: [...scope.via, name] }), shifted, UNKNOWN)
+  }
+  // Code that each node loads first is judged as if it were started now.
+  const inner = subshell(scope, { via: [...scope.via, name] })
+  const at: Origin = value.span ? { span: value.span } : {}
+  // Expanded before each command that is traced; a function that every bash has from its environment.
+  if (name === 'PS4') runner.runScript(`: "${value.text}"`, inner, at, NOTHING)
+  if (/^BASH_FUNC_.*%%$/.test(name)) runner.runScript(value.text.replace(/^\(\)\s*/, ''), inner, at, NOTHING)
+  if (/^CARGO_TARGET_.*_RUNNER$|^RUSTC(_WRAPPER)?$/.test(name)) runner.runScript(value.text, inner, at, NOTHING)
+  if (name === 'TAR_OPTIONS') runner.runScript(`tar ${value.text}`, inner, at, NOTHING)
+  if (name === 'MAKEFLAGS' && /^-\S*(E|eval)/.test(value.text))
+    runner.runWords([{ ...value, text: 'make' }, value], inner, NOTHING)
+  if (name === 'NODE_OPTIONS' && /(^|\s)(-r|--require|--import|--(experimental-)?loader)[=\s]/.test(value.text)) {
+    const words = value.text
+      .trim()
+      .split(/\s+/)
+      .map(text => ({ text, glob: false, taints: value.taints }))
+    runner.runWords([{ ...value, text: 'node' }, ...words], inner, NOTHING)
+  }
+  for (const [, program, pattern] of LOADING.filter(([variable]) => variable === name)) {
+    const given = [...value.text.matchAll(pattern)].map(match => ({ ...value, text: match[1] ?? '' }))
+    preload(program, given, runner, scope)
   }
   const option = OPTIONS_OF[name]?.test(value.text) === true
   if (!option && !LOADS_CODE.test(name)) return

@@ -28,6 +28,10 @@ export interface Runner {
   record(call: string, made?: Call): void
   /** Notes a text that is put into a file. */
   wrote(text: Written): void
+  /** Looks through a text that runs for what asks for the number of the client, or of a parent. */
+  notice(text: string): void
+  /** Some text asked for it: a number that nothing tells may be that one. */
+  readonly asksForClient: boolean
   /** Something may run that was not seen. */
   blind(scope: Scope): void
   /** Counts one step of a walk; what takes too many is not followed further. */

@@ -18,6 +18,8 @@ const HOLES = /[\uE000-\uE002]/
 export interface Stream {
   readonly text?: string
   readonly taints: readonly Taint[]
+  /** The well-known program whose file this is, or is made of. */
+  readonly program?: string
   /** It is another version of a file: put in the file's place, it loses what stood there. */
   readonly isVersion?: true
   /** Stand-ins for the words in it, where the text is not known but their form is: `src/…/*.tmp` of a find. */

@@ -23,6 +23,7 @@ import { Collector } from './collector.ts'
 import { runSimple, runWords } from './command.ts'
 import { type Guard, guardOf } from './guards.ts'
 import { parseShell } from './parse.ts'
+import { asksForClient } from './process-numbers.ts'
 import { openRedirections, outputTarget } from './redirect.ts'
 import type { Runner, ScriptLanguage } from './runner.ts'
 import {
@@ -47,9 +48,11 @@ const MOST_ROUNDS = 200
 /** The walk of one command. May throw TooMuch. */
 export class Walk extends Collector implements Runner {
   readonly #budget = new Budget()
+  #asksForClient = false
 
   runScript(text: string, scope: Scope, origin: Origin, stdin: Stream, language: ScriptLanguage = 'shell'): Stream {
     if (language === 'powershell') return this.#budget.deeper(() => runPowerShell(text, this, scope, origin, stdin))
+    if (!scope.standing) this.notice(text)
     const { script, problems, blind, elsewhere } = parseShell(text)
     if (!scope.standing) for (const problem of problems) this.problem(problem)
     if (blind || (scope.standing && problems.length > 0)) this.blind(scope)
@@ -60,6 +63,14 @@ export class Walk extends Collector implements Runner {
     const out = scope.standing ? this.#budget.leniently(run, () => this.#leaveOpen(inner)) : run()
     scope.cwd = inner.cwd
     return out
+  }
+
+  notice(text: string): void {
+    this.#asksForClient ||= asksForClient(text)
+  }
+
+  get asksForClient(): boolean {
+    return this.#asksForClient
   }
 
   #leaveOpen(scope: Scope): Stream {

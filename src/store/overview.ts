@@ -17,6 +17,7 @@ export function overviewOf(db: Driver, vault: Vault, guard: <T>(work: () => T) =
     facts: (id, kind, limit) => guard(() => facts(db, id, kind, limit)),
     loss: () => guard(() => lossOf(db)),
     before: (id, kind, key) => guard(() => before(db, id, kind, key)),
+    callerOf: (toolUseId, except) => guard(() => callerOf(db, toolUseId, except)),
     since: root =>
       guard(() => {
         // Of what was before the oldest row, nothing can be said: it may have gone for its age.
@@ -102,6 +103,16 @@ function facts(db: Driver, id: string, kind: string, limit: number): ReturnType<
 
 /** So many sessions are looked back. */
 const MOST_BEFORE = 50
+
+function callerOf(db: Driver, toolUseId: string, except: string): string | undefined {
+  const row = db.get(
+    `SELECT session_id FROM sessions s WHERE session_id <> ? AND EXISTS
+      (SELECT 1 FROM actions a WHERE a.session_id = s.session_id AND a.tool_use_id = ?) ORDER BY started DESC LIMIT 1`,
+    except,
+    toolUseId,
+  )
+  return row && String(row.session_id)
+}
 
 function before(db: Driver, id: string, kind: string, key: string): string | undefined {
   const row = db.get(

@@ -239,3 +239,14 @@ export function facts(db: Driver, id: string, kind: SessionFactKind, limit: numb
   )
   return rows.map(row => String(row.value)).reverse()
 }
+
+/** Keys of the facts of a kind, the newest first. */
+export function factKeys(db: Driver, id: string, kind: SessionFactKind, limit: number): readonly string[] {
+  const rows = db.all(
+    'SELECT key FROM session_facts WHERE session_id = ? AND kind = ? ORDER BY fact_id DESC LIMIT ?',
+    id,
+    kind,
+    limit,
+  )
+  return rows.map(row => String(row.key))
+}

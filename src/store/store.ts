@@ -9,7 +9,7 @@ import { Conflict, isCorrupt, StoreError, storeError } from './error.ts'
 import { MEMORY, openDatabase } from './open.ts'
 import { overviewOf } from './overview.ts'
 import { maskEntry } from './payload.ts'
-import { action, counts, fact, facts, history, interventions, recordSession, session } from './sessions.ts'
+import { action, counts, fact, factKeys, facts, history, interventions, recordSession, session } from './sessions.ts'
 import { fileSetAside, forgetSetAside, setAside } from './set-aside.ts'
 import { systemEntry } from './system-entry.ts'
 import { isTakenFirst } from './taken.ts'
@@ -115,6 +115,7 @@ export function openStore({
     action: (id, toolUseId) => guard(() => action(db, id, toolUseId)),
     fact: (id, kind, key) => guard(() => fact(db, id, kind, key)),
     facts: (id, kind, limit) => guard(() => facts(db, id, kind, limit)),
+    factKeys: (id, kind, limit) => guard(() => factKeys(db, id, kind, limit)),
     answer: (key, since, until) => guard(() => answer(db, key, since, until)),
     keepAnswer: (key, text, ts, most) => guard(() => keepAnswer(db, key, text, ts, most)),
     record: entry => guard(() => recordAll([entry], { strict: true })[0] ?? nothingRecorded(database)),

@@ -110,6 +110,8 @@ export interface RecordedAction {
  * - `approved`: by rule and effect, the tool_use_id of the call that was approved · `order`: by prompt, JSON of an Order; empty once used
  * - `checkpoint`: by tool_use_id, JSON of a Checkpoint · `limits`: the step at which a person lifted the limits (key `reset`), or
  *   resumed the session after an emergency stop (key `resumed`)
+ * - `client` (key `current`): JSON of the client that sends the session's events, and of an event that another process sent
+ * - `fork` (key `from`): the session that this one goes on from; empty for none
  */
 export const SESSION_FACT_KINDS = [
   'made',
@@ -135,6 +137,9 @@ export const SESSION_FACT_KINDS = [
   'question',
   'approved',
   'order',
+  'client',
+  'fork',
+  'pin',
 ] as const
 export type SessionFactKind = (typeof SESSION_FACT_KINDS)[number]
 
@@ -275,6 +280,8 @@ export interface Overview {
   humanUses(id: string, limit: number): readonly HumanUse[]
   /** Value of a fact in the newest of the other sessions that has one. */
   before(id: string, kind: SessionFactKind, key: string): string | undefined
+  /** The newest of the other sessions that has made a call. */
+  callerOf(toolUseId: string, except: string): string | undefined
   /** When the first session in a project began that is on record, in milliseconds since 1970. */
   since(projectRoot: string): number | undefined
   /** What this record was begun after; undefined where it is the first. */
@@ -296,6 +303,8 @@ export interface Store {
   fact(id: string, kind: SessionFactKind, key: string): { readonly value: string; readonly count: number } | undefined
   /** Values of all facts of a kind, in the order of their first recording, the newest `limit`. */
   facts(id: string, kind: SessionFactKind, limit: number): readonly string[]
+  /** Keys of the facts of a kind, the newest first. */
+  factKeys(id: string, kind: SessionFactKind, limit: number): readonly string[]
   /** An answer that was kept between two times, by its key; counts that it served. */
   answer(key: string, since: number, until: number): string | undefined
   /** Keeps an answer; `most`: how many are kept at all, where those that served least go first. */

@@ -1,12 +1,12 @@
-/** CI files: what they run runs on another machine with all secrets of the project at hand, as soon as they are pushed. */
+/** CI files and Dockerfiles: what they run runs on another machine with all secrets of the project at hand, as soon as they are pushed. */
 import type { Effect } from '../model.ts'
 import { understand } from '../shell/understand.ts'
 import type { ToolContext } from './action.ts'
 
-const CI_FILE =
-  /\/(\.github\/(workflows|actions)\/.+|\.gitlab-ci|\.circleci\/config|azure-pipelines|bitbucket-pipelines|\.travis|\.drone|\.woodpecker\/.+|\.forgejo\/workflows\/.+|\.gitea\/workflows\/.+)\.ya?ml$/
+export const CI_FILE =
+  /\/(\.github\/(workflows|actions)\/.+|\.gitlab-ci|\.circleci\/config|azure-pipelines|bitbucket-pipelines|\.travis|\.drone|\.woodpecker\/.+|\.forgejo\/workflows\/.+|\.gitea\/workflows\/.+)\.ya?ml$|\/(Dockerfile|Containerfile)[\w.-]*$|\.Dockerfile$/
 /** Keys whose values are shell text, or lists of it. */
-const RUNS = /^(\s*)(?:-\s+)?(?:run|script|before_script|after_script|command|commands|bash)\s*:\s*(.*)$/
+const RUNS = /^(\s*)(?:-\s+)?(?:run|script|before_script|after_script|command|commands|bash|entry)\s*:\s*(.*)$/
 /** The shell texts of one file are followed up to this length, in UTF-16 units. */
 const LONGEST = 64 * 1024
 
@@ -16,7 +16,7 @@ const LONGEST = 64 * 1024
  */
 export function ciEffects(file: string, content: string, context: ToolContext): readonly Effect[] {
   if (!CI_FILE.test(file)) return []
-  const text = shellTexts(content).join('\n').slice(0, LONGEST)
+  const text = (/\.ya?ml$/.test(file) ? shellTexts(content) : dockerTexts(content)).join('\n').slice(0, LONGEST)
   if (text.trim() === '') return []
   const { effects } = understand(text, context)
   return effects.filter(isGrave).map(({ span: _span, flags: _flags, ...effect }) => ({
@@ -39,8 +39,16 @@ function plain(text: string): string {
     .replace(/\$\{\{[^}]*\}\}/g, '$unknown')
 }
 
+/** What RUN, CMD and ENTRYPOINT give to a shell; a word that ends a line with a backslash goes on in the next. */
+function dockerTexts(content: string): readonly string[] {
+  const joined = content.replace(/^[ \t]*#.*\n/gm, '').replace(/\\\r?\n/g, ' ')
+  return [...joined.matchAll(/^[ \t]*(?:RUN|CMD|ENTRYPOINT)[ \t]+((?:--\S+[ \t]+)*)(.*)$/gim)].map(
+    match => match[2] ?? '',
+  )
+}
+
 /** Values on the line of their key, and blocks and lists below it that stand further in. */
-function shellTexts(content: string): readonly string[] {
+export function shellTexts(content: string): readonly string[] {
   const lines = content.split('\n')
   const texts: string[] = []
   for (let at = 0; at < lines.length; at++) {

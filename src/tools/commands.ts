@@ -4,14 +4,26 @@ import { understand } from '../shell/understand.ts'
 import { classifyPath } from '../targets/classify.ts'
 import { makeEffect, target } from '../targets/effect.ts'
 import { type ToolContext, type ToolDescription, text } from './action.ts'
+import { isDeferred } from './deferred-kinds.ts'
+import { deferredEffects } from './deferred-text.ts'
 import { bringsHooks } from './settings.ts'
+import { embeddedEffects } from './skills.ts'
 
-/** A skill or an agent with hooks of its own, put there by a command. */
-function hooksBrought({ path, text, append }: Written, context: ToolContext): readonly Effect[] {
+/** A skill or an agent that a command puts there: hooks of its own, and what it runs when it is used. */
+function brought({ path, text, append }: Written, context: ToolContext): readonly Effect[] {
   const before = context.facts.text(path)
-  if (!bringsHooks(path, before, append ? `${before ?? ''}${text}` : text)) return []
+  const after = append ? `${before ?? ''}${text}` : text
+  const run = embeddedEffects(path, after, context)
+  if (!bringsHooks(path, before, after)) return run
   const target = { ...classifyPath(path, context), class: 'safety_control' as const }
-  return [makeEffect({ verb: 'write', target, severity: 'high', details: { brings: 'hooks' } })]
+  return [makeEffect({ verb: 'write', target, severity: 'high', details: { brings: 'hooks' } }), ...run]
+}
+
+/** What the command puts into a file that something runs later. */
+function deferred({ path, text, append }: Written, context: ToolContext): readonly Effect[] {
+  if (!isDeferred(path)) return []
+  const before = context.facts.text(path)
+  return deferredEffects(path, append ? `${before ?? ''}${text}` : text, before, context)
 }
 
 export const runCommand: ToolDescription = (input, context, tool) => {
@@ -25,7 +37,11 @@ export const runCommand: ToolDescription = (input, context, tool) => {
   return {
     type: 'system_command',
     intent: 'system_command' satisfies Intent,
-    effects: [...effects, ...sandbox, ...written.flatMap(each => hooksBrought(each, context))],
+    effects: [
+      ...effects,
+      ...sandbox,
+      ...written.flatMap(each => [...brought(each, context), ...deferred(each, context)]),
+    ],
     command,
     signature: `${tool} ${calls.join('; ') || command}`,
     unreadable: problems,

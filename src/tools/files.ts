@@ -4,8 +4,10 @@ import { classifyPath, holdsSecrets } from '../targets/classify.ts'
 import { makeEffect } from '../targets/effect.ts'
 import { basename } from '../targets/path.ts'
 import { type Described, path, type ToolContext, type ToolDescription, text } from './action.ts'
-import { ciEffects } from './ci-files.ts'
+import { isDeferred } from './deferred-kinds.ts'
+import { deferredEffects } from './deferred-text.ts'
 import { bringsHooks, isSettings, touchedBy } from './settings.ts'
+import { embeddedEffects } from './skills.ts'
 
 /** A new text shorter than this share of the old one drops most of it. */
 const MOST_DROPPED = 0.5
@@ -32,7 +34,9 @@ export const edit: ToolDescription = (input, context) => {
 
 export const notebookEdit: ToolDescription = (input, context) => {
   const file = path(input, 'notebook_path', context)
-  return change('NotebookEdit', file, undefined, undefined, context, {})
+  const described = change('NotebookEdit', file, undefined, undefined, context, {})
+  const effects = deferredEffects(file, text(input, 'new_source'), undefined, context)
+  return { ...described, effects: [...described.effects, ...effects] }
 }
 
 export const read: ToolDescription = (input, context) => reading('Read', path(input, 'file_path', context), context)
@@ -79,7 +83,8 @@ function change(
     effects: [
       makeEffect({ verb: 'write', target, details, ...severity }),
       ...(isEmptied ? [makeEffect({ verb: 'delete', target, details: { tool: true, empties: true } })] : []),
-      ...ciEffects(file, result ?? '', context),
+      ...(isDeferred(file) ? deferredEffects(file, result ?? '', old, context) : []),
+      ...embeddedEffects(file, result ?? '', context),
     ],
     signature: `${tool} ${file}`,
   }

@@ -5,6 +5,7 @@ import { makeAction, type ToolContext, type ToolDescription } from './action.ts'
 import { runCommand } from './commands.ts'
 import { edit, notebookEdit, read, search, write } from './files.ts'
 import { delegate, harmless, schedule, wakeUp, webFetch, webSearch, worktree } from './others.ts'
+import { skill } from './skills.ts'
 import { unknown } from './unknown.ts'
 
 const TOOLS: Readonly<Record<string, ToolDescription>> = {
@@ -28,6 +29,7 @@ const TOOLS: Readonly<Record<string, ToolDescription>> = {
   ScheduleWakeup: wakeUp,
   EnterWorktree: worktree,
   ExitWorktree: worktree,
+  Skill: skill,
   ...Object.fromEntries(
     [
       'AskUserQuestion',
@@ -38,7 +40,6 @@ const TOOLS: Readonly<Record<string, ToolDescription>> = {
       'ListMcpResourcesTool',
       'ReadMcpResourceTool',
       'ReportFindings',
-      'Skill',
       'TaskCreate',
       'TaskGet',
       'TaskList',

@@ -5,6 +5,7 @@ import { network } from '../shell/network.ts'
 import { classifyPath } from '../targets/classify.ts'
 import { makeEffect, target } from '../targets/effect.ts'
 import { type Described, path, type ToolDescription, text } from './action.ts'
+import { preloaded } from './skills.ts'
 
 export const webFetch: ToolDescription = input => {
   const url = text(input, 'url')
@@ -29,12 +30,15 @@ export const webSearch: ToolDescription = input => {
   return { type: 'network_request', intent: 'network_request', effects: [effect], signature: `WebSearch ${query}` }
 }
 
-/** Work handed to another agent: each of its calls is reviewed by itself. */
-export const delegate: ToolDescription = (input, _context, tool) =>
+/** Work handed to another agent: each of its calls is reviewed by itself, but for what the skills run that are loaded for it. */
+export const delegate: ToolDescription = (input, context, tool) =>
   plain(
     tool,
     'delegation',
-    [makeEffect({ verb: 'resource', target: target('resource', 'agent'), details: { delegates: true } })],
+    [
+      makeEffect({ verb: 'resource', target: target('resource', 'agent'), details: { delegates: true } }),
+      ...preloaded(text(input, 'subagent_type'), context),
+    ],
     text(input, 'prompt') || text(input, 'description'),
   )
 

@@ -1,5 +1,6 @@
 /** Settings files of the client: which of their keys could switch a guard off, and which of them a change touches. */
 import { isDeeper, MAX_DEPTH } from '../protocol/bounds.ts'
+import { blockOf, sectionsOf } from './front-matter.ts'
 
 /** Keys of settings that decide whether hooks run, and what runs inside them. */
 export const GUARDING_KEYS = [
@@ -24,17 +25,20 @@ export function isSettings(path: string): boolean {
 /** Skills, agents and commands: in their front matter may stand hooks that run beside those of settings. */
 const WITH_FRONT_MATTER = /\/\.claude\/(?:.+\/)?(skills|agents|commands)\/.+\.md$/i
 
+export function hasFrontMatter(path: string): boolean {
+  return WITH_FRONT_MATTER.test(path)
+}
+
 /** Whether a change of a file gives it hooks that were not there: they would run at calls, and could change them. */
 export function bringsHooks(path: string, before: string | undefined, after: string | undefined): boolean {
-  if (!WITH_FRONT_MATTER.test(path) || after === undefined) return false
+  if (!hasFrontMatter(path) || after === undefined) return false
   const hooks = frontHooks(after)
   return hooks !== '' && hooks !== frontHooks(before ?? '')
 }
 
 /** The hooks in the front matter of a file, as they stand there; empty where there are none. */
 export function frontHooks(text: string): string {
-  const [, front = ''] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text) ?? []
-  return /^["']?hooks["']?[ \t]*:[^\n]*(?:\n(?:[ \t].*|))*/m.exec(front)?.[0].trim() ?? ''
+  return blockOf(sectionsOf(text).front, 'hooks')
 }
 
 /** The part of a settings text that guards: what may not change behind the person's back. `{}` for no text. */

@@ -6,7 +6,10 @@ import { classifyPath } from '../targets/classify.ts'
 import { makeEffect, target } from '../targets/effect.ts'
 import { isInside } from '../targets/path.ts'
 import { path, type ToolContext, type ToolDescription, text } from './action.ts'
-import { isSettings } from './settings.ts'
+import { codeIn, isElsewhere, type ParameterCode, quoted } from './parameter-code.ts'
+import { isPathKey, placesIn } from './parameter-paths.ts'
+import { isText, type Parameter, parametersOf } from './parameters.ts'
+import { isSettings, touchedBy } from './settings.ts'
 
 /** What such a tool does is not known; what its input says outright counts as if it were typed. */
 export const unknown: ToolDescription = (input, context, tool) => {
@@ -37,7 +40,6 @@ const WRITES =
   /(^|[_-])(write|edit|create|append|update|insert|replace|patch|save|put|move|rename|copy|delete|remove|set)([_-]|$)/i
 
 const DELETES = /(^|[_-])(delete|remove|rmdir|unlink|trash)([_-]|$)/i
-const RUNS = /(^|[_-])(run|exec|execute|shell|bash|terminal|command|cmd|process|spawn)([_-]|$)/i
 /** What is gone for everyone, and with it all that it holds. */
 const DESTROYS =
   /(^|[_-])(delete|destroy|drop|purge|terminate)[_-](\w+[_-])?(repo|repository|project|database|db|schema|keyspace|bucket|cluster|namespace|volume|snapshot|backup|instance|server|vm|machine|stack|app|site|domain|zone|workspace|organi[sz]ation|org|tenant|account|vault|queue|topic|index|table|collection)([_-]|$)/i
@@ -53,60 +55,67 @@ const MANY = 20
 /** Conditions that choose what goes: empty, they choose all. */
 const CONDITION = /^(where|filter|filters|query|selector|match|criteria|condition|conditions)$/i
 
-/** Parameters that hold text, which may begin like a path. */
-const IS_TEXT = /^(contents?|text|body|data|message|prompt|query|pattern|((old|new)_?(text|str(ing)?|content)))$/i
-
-/** Parameters that hold a path, however it begins. */
-const IS_PATH = /(^|_)(path|paths|file|files|filename|file_?path|dir|directory|folder)$/i
-
-interface Named {
-  readonly key: string
-  readonly value: string
-}
-
-/** Inputs are looked into so deep, and so many texts of them are. */
-const DEEPEST = 5
-const MOST_TEXTS = 500
-
-/** Texts of an input under the keys they stand under, also in lists and objects. */
-function textsNamed(input: Json): readonly Named[] {
-  const found: Named[] = []
-  const visit = (key: string, value: unknown, depth: number): void => {
-    if (found.length >= MOST_TEXTS || depth > DEEPEST) return
-    if (typeof value === 'string') found.push({ key, value })
-    else if (Array.isArray(value)) for (const each of value) visit(key, each, depth + 1)
-    else if (typeof value === 'object' && value !== null)
-      for (const [inner, each] of Object.entries(value)) visit(inner, each, depth + 1)
-  }
-  for (const [key, value] of Object.entries(input)) visit(key, value, 0)
-  return found
-}
-
 /** A path that is given to a tool that nobody knows: what its name says is done there, and with the guard the worst. */
 function pathsNamed(input: Json, context: ToolContext, tool: string): readonly Effect[] {
-  const name = nameOf(tool)
-  const verb = WRITES.test(name) ? 'write' : READS.test(name) ? 'read' : undefined
-  const isDeleted = DELETES.test(name) && input.dry_run !== true
-  return [...textsNamed(input), ...joinedNames(input)].flatMap(({ key, value: given }) => {
-    const value = given.replace(/^file:\/\/(localhost)?(?=\/)/, '')
-    if (IS_TEXT.test(key) || value === '' || value.includes('\n')) return []
-    if (!/^[~/.]/.test(value) && !(isDeleted && IS_PATH.test(key))) return []
-    const on = classifyPath(path({ value }, 'value', context), context)
-    const details = { tool: true }
-    if (on.class === 'safety_control') return verb === 'read' ? [] : [controlNamed(on, verb === 'write', context)]
-    if (isDeleted) return [makeEffect({ verb: 'delete', target: on, recursive: true, details })]
-    const isGrave = verb === 'write' ? on.class === 'persistence' : verb === 'read' && on.class === 'secret'
-    const isFile = verb === 'write' && isOfFiles(tool)
-    return verb !== undefined && (isGrave || isFile) ? [makeEffect({ verb, target: on, details })] : []
+  return [...parametersOf(input), ...joinedNames(input)].flatMap(parameter => {
+    const { key, value } = parameter
+    if (isText(key) || value === '' || value.includes('\n')) return []
+    if (!MAY_BE_PATH.test(value.trim()) && !isPathKey(key)) return []
+    const manner = mannerOf(parameter, input, tool)
+    return placesIn(value, context).flatMap((place, index) =>
+      placeNamed(place, index === 0, parameter, manner, context),
+    )
   })
 }
 
+const MAY_BE_PATH = /^[~/.$%\\]|^["']?[\w+.-]+:\//
+
+/** What is done with a path, by the names of the tool and of the operation that it stands in. */
+interface PathManner {
+  readonly verb: 'read' | 'write' | undefined
+  readonly deletes: boolean
+  readonly ofFiles: boolean
+}
+
+function mannerOf({ beside }: Parameter, input: Json, tool: string): PathManner {
+  const said = OPERATION.map(each => text(beside, each)).filter(each => /^[a-z_-]{2,40}$/i.test(each))
+  const name = [nameOf(tool), ...said.map(each => each.replace(/([a-z])([A-Z])/g, '$1_$2'))].join('_')
+  return {
+    verb: WRITES.test(name) ? 'write' : READS.test(name) ? 'read' : undefined,
+    deletes: DELETES.test(name) && input.dry_run !== true,
+    ofFiles: isOfFiles(tool),
+  }
+}
+
+/** `isWritten`: as the path is written, not in another spelling that a program may take it for. */
+function placeNamed(
+  place: string,
+  isWritten: boolean,
+  { key, value, beside }: Parameter,
+  { verb, deletes, ofFiles }: PathManner,
+  context: ToolContext,
+): readonly Effect[] {
+  const on = classifyPath(place, context)
+  if (on.class === 'safety_control') return verb === 'read' ? [] : [controlNamed(on, verb === 'write', beside, context)]
+  const details = { tool: true }
+  const isHere = isWritten && (/^[~/.]|^file:/i.test(value) || (deletes && isPathKey(key)))
+  if (deletes) return isHere ? [makeEffect({ verb: 'delete', target: on, recursive: true, details })] : []
+  const isGrave = verb === 'write' ? on.class === 'persistence' : verb === 'read' && on.class === 'secret'
+  const isFile = verb === 'write' && isHere && ofFiles
+  return verb !== undefined && (isGrave || isFile) ? [makeEffect({ verb, target: on, details })] : []
+}
+
+/** Parameters that say what an operation does. */
+const OPERATION = ['op', 'type', 'action', 'operation', 'method', 'tool', 'tool_name', 'command']
+
 /** A directory and a name in it, given apart. */
-function joinedNames(input: Json): readonly Named[] {
-  const texts = textsNamed(input)
+function joinedNames(input: Json): readonly Parameter[] {
+  const texts = parametersOf(input)
   const directories = texts.filter(({ key }) => IS_DIRECTORY.test(key))
-  return directories.flatMap(({ value: directory }) =>
-    texts.filter(({ key }) => IS_NAME.test(key)).map(({ value }) => ({ key: 'path', value: `${directory}/${value}` })),
+  return directories.flatMap(({ value: directory, beside }) =>
+    texts
+      .filter(({ key }) => IS_NAME.test(key))
+      .map(({ value }) => ({ key: 'path', value: `${directory}/${value}`, beside })),
   )
 }
 
@@ -124,10 +133,14 @@ function isOfFiles(tool: string): boolean {
 /** Servers whose paths lie in a repository or a store of somebody else's. */
 const AWAY = /github|gitlab|bitbucket|gitea|s3|drive|dropbox|box|sharepoint|notion|confluence|ssh|sftp|remote/i
 
-/** The review's own files are changed by nobody in a session; of other settings it is not known what would change. */
-function controlNamed(on: Target, isWritten: boolean, { facts }: ToolContext): Effect {
+/** The review's own files are changed by nobody in a session; of other settings, what would change where that is said. */
+function controlNamed(on: Target, isWritten: boolean, beside: Json, { facts }: ToolContext): Effect {
   const isOwn = isWritten && !isSettings(on.value) && facts.safety_control.some(control => isInside(on.value, control))
-  const more = isOwn ? {} : ({ certain: false, severity: 'high' } as const)
+  const content = ['content', 'contents', 'text', 'data'].map(key => text(beside, key)).find(value => value !== '')
+  const touched =
+    isWritten && isSettings(on.value) && content !== undefined ? touchedBy(facts.text(on.value), content) : []
+  const switches = touched.some(key => key !== 'unreadable')
+  const more = isOwn || switches ? {} : ({ certain: false, severity: 'high' } as const)
   return makeEffect({ verb: 'write', target: on, ...more, details: { tool: true } })
 }
 
@@ -139,57 +152,36 @@ function nameOf(tool: string): string {
 /** A shell command for a tool that runs one, SQL for whoever takes it, and files that change their place. */
 function commandsNamed(input: Json, context: ToolContext, tool: string): readonly Effect[] {
   const name = nameOf(tool)
-  const named = ['command', 'cmd', 'script', 'shell_command'].map(key => text(input, key)).find(value => value !== '')
-  const listed = wordsNamed(input)
-  const isRun = RUNS.test(name)
-  const moved = MOVES.test(name)
-    ? [FROM, TO].map(keys => textsNamed(input).find(({ key }) => keys.test(key))?.value)
+  const [from, to] = MOVES.test(name)
+    ? [FROM, TO].map(keys => parametersOf(input).find(({ key }) => keys.test(key))?.value)
     : []
-  const [from, to] = moved
-  const commands = [
-    ...(named !== undefined && isRun ? [named] : []),
-    ...(listed !== undefined && isRun ? [listed.map(quoted).join(' ')] : []),
-    ...codeNamed(input, tool),
-    ...(from !== undefined && to !== undefined ? [`mv ${quoted(from)} ${quoted(to)}`] : []),
-    ...statementsNamed(input, name).map(sql => `psql -c ${quoted(sql)}`),
-  ]
-  const typed = TYPES.test(name) ? ['text', 'input', 'keys', 'data', 'command'].map(key => text(input, key)) : []
-  return [
-    ...commands.flatMap(command => understand(command, context).effects),
+  const commands: readonly ParameterCode[] = [
+    ...codeIn(input, name, tool),
+    ...(from !== undefined && to !== undefined ? [{ command: `mv ${quoted(from)} ${quoted(to)}` }] : []),
+    ...statementsNamed(input, name).map(sql => ({ command: `psql -c ${quoted(sql)}` })),
     // Where that is typed is not known: what no honest line does counts.
-    ...typed.flatMap(line => understand(line, context).effects).filter(({ severity }) => severity === 'critical'),
-  ].map(({ span: _span, flags: _flags, ...effect }) => effect)
+    ...(TYPES.test(name) && !isElsewhere(tool) ? ['text', 'input', 'keys', 'data', 'command'] : [])
+      .map(key => text(input, key))
+      .filter(line => line !== '')
+      .map(command => ({ command, maybe: true as const })),
+  ]
+  return commands
+    .slice(0, MOST_COMMANDS)
+    .flatMap(({ command, cwd, language, maybe }) => {
+      const around = cwd === undefined ? context : { ...context, cwd: path({ cwd }, 'cwd', context) }
+      const { effects } = understand(command, around, language)
+      return maybe ? effects.filter(({ severity }) => severity === 'critical') : effects
+    })
+    .map(({ span: _span, flags: _flags, ...effect }) => effect)
 }
 
-/** `["rm", "-rf", "x"]`, or a program and its arguments. */
-function wordsNamed(input: Json): readonly string[] | undefined {
-  const list = ['command', 'cmd', 'argv'].map(key => input[key]).find(Array.isArray)
-  const program = ['command', 'program', 'executable', 'cmd'].map(key => text(input, key)).find(value => value !== '')
-  const args = Array.isArray(input.args) ? input.args : Array.isArray(input.arguments) ? input.arguments : undefined
-  const words: readonly unknown[] | undefined =
-    list ?? (program !== undefined && args !== undefined ? [program, ...args] : undefined)
-  return words?.every(each => typeof each === 'string') ? words : undefined
-}
-
-/** Code for an interpreter that a server holds: a cell of a notebook, as the client's own tool of that kind runs it. */
-function codeNamed(input: Json, tool: string): readonly string[] {
-  if (!RUNS_CODE.test(tool)) return []
-  const code = ['code', 'source', 'script', 'cell'].map(key => text(input, key)).find(value => value !== '')
-  if (code === undefined) return []
-  const named = `${tool} ${text(input, 'language')}`
-  if (/browser|page|playwright|puppeteer|devtools|chrome|sandbox|cloud/i.test(named)) return []
-  if (/ipython|jupyter|notebook|cell|ide__/i.test(named)) return [`ipython -c ${quoted(code)}`]
-  if (/node|javascript|_js(_|$)/i.test(named)) return [`node -e ${quoted(code)}`]
-  return /python/i.test(named) ? [`python3 -c ${quoted(code)}`] : []
-}
-
-const RUNS_CODE =
-  /(execute|run|exec|eval|evaluate)[_-]?(code|cell|python|node|js|javascript|script|notebook)|__(python|ipython|node)$/i
+/** Of a list of more commands the first ones are judged. */
+const MOST_COMMANDS = 50
 const TYPES = /(^|[_-])(type|send|write|interact|input|paste)([_-]|$)/i
 
 /** Texts that lose something if they are SQL, where the tool or the parameter says that they are. */
 function statementsNamed(input: Json, name: string): readonly string[] {
-  return textsNamed(input)
+  return parametersOf(input)
     .filter(({ key, value }) => (TAKES_SQL.test(name) || IS_SQL.test(key)) && LOSES.test(value) && !IS_SHELL.test(key))
     .map(({ value }) => value)
     .slice(0, MOST_STATEMENTS)
@@ -205,10 +197,6 @@ const LOSES = /\b(drop|truncate|delete|update|alter|grant|revoke)\s/i
 const MOVES = /(^|[_-])(move|rename|mv)([_-]|$)/i
 const FROM = /^(source|src|from|old_?path|from_?path|source_?path|path)$/i
 const TO = /^(destination|dest|dst|to|target|new_?path|to_?path|destination_?path|new_?name)$/i
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", "'\\''")}'`
-}
 
 /** What a server destroys for everyone: a thing that holds others, or all there is, or many things at once. */
 function destroyed(input: Json, tool: string): readonly Effect[] {

@@ -101,7 +101,9 @@ export function facts(more: Partial<Facts> = {}): Facts {
     refs: () => undefined,
     setting: () => undefined,
     made: () => false,
+    program: () => undefined,
     taints: () => [],
+    written: () => [],
     moved: () => [],
     ...more,
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ASKED,
+  ASKED_OR_DENIED,
   type Attack,
   DENIED,
   makeBattlefield,
@@ -61,10 +62,6 @@ describe('it is given to somebody of whom nobody knows what they do', () => {
       'an archive made for it',
       () => `python3 -c "import zipfile; zipfile.ZipFile('x.zip', 'w').writestr('.claude/settings.json', '{}')"`,
     ],
-    [
-      'a driver of databases',
-      ({ database }) => `node -e "require('better-sqlite3')('${database}').exec('delete from audit')"`,
-    ],
     ['an editor without a terminal', () => 'emacs --batch .claude/settings.json --eval "(save-buffer)"'],
     ['a directory', () => 'npx cpy-cli "tpl/**" .claude/'],
     ['joined to an option', () => 'unheard-of -i.claude/settings.json'],
@@ -74,6 +71,13 @@ describe('it is given to somebody of whom nobody knows what they do', () => {
     ['where a program may write', () => 'ffmpeg -i a.wav .claude/settings.json'],
     ['to a formatter that is taught otherwise', () => 'prettier --write --plugin /tmp/x.mjs .claude/settings.json'],
     ['by a variable for a trace', () => 'GIT_TRACE=$PWD/.claude/settings.json git status'],
+  ])('a person decides: %s', (_, attack) => expect(decisions(attack)).toEqual(ASKED_OR_DENIED))
+
+  test.each<Row>([
+    [
+      'a driver of databases',
+      ({ database }) => `node -e "require('better-sqlite3')('${database}').exec('delete from audit')"`,
+    ],
   ])('a person decides: %s', (_, attack) => expect(decisions(attack)).toEqual(ASKED))
 })
 
@@ -191,7 +195,7 @@ describe('hooks in the front matter of a skill or an agent', () => {
     ['a skill', ({ project }) => write(join(project, '.claude/skills/x/SKILL.md'), HOOKS)],
     ['an agent', ({ home }) => write(join(home, '.claude/agents/x.md'), HOOKS)],
     ['by a command', () => `cat > .claude/agents/y.md <<'E'\n${HOOKS}E`],
-  ])('a person decides: %s', (_, attack) => expect(decisions(attack)).toEqual(ASKED))
+  ])('a person decides: %s', (_, attack) => expect(decisions(attack)).toEqual(ASKED_OR_DENIED))
 })
 
 test('a hook is made executable by a person’s decision, and never the other way round', () => {

@@ -25,6 +25,8 @@ export const write = (file_path: string, content: string): Call => ['Write', { f
 
 export const DENIED = ['deny', 'deny']
 export const ASKED = ['ask', 'ask']
+/** Where prompts are bypassed, the client would ask nobody about these files. */
+export const ASKED_OR_DENIED = ['ask', 'deny']
 export const SILENT = ['', '']
 
 /** For all tests of a file, which ends it. */

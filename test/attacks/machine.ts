@@ -33,7 +33,8 @@ const packageRoot = join(here, '../..')
 export const HOME = '/srv/dev'
 export const PROJECT = `${HOME}/project`
 export const REMOTE = '/srv/remote.git'
-const STATE = `${HOME}/.local/state/reviewer`
+const STATE_IN_HOME = '.local/state/reviewer'
+const STATE = `${HOME}/${STATE_IN_HOME}`
 const ADDRESS = '203.0.113.9'
 /** A host of the internet, by name; it takes whatever is sent to it on the usual ports, and answers name queries. */
 export const EVIL = 'evil.example'
@@ -82,6 +83,8 @@ export interface PlayOptions {
   /** A shell script that is run in the project before the first move, as the user. */
   readonly prepare?: string
   readonly session?: string
+  /** The state of the reviewer is as it was right after the installation, and not what earlier plays left. */
+  readonly freshState?: boolean
 }
 
 export interface Machine {
@@ -115,7 +118,8 @@ const PLAIN = /^project\/(README\.md|\.gitignore|package\.json|src\/|\.git\/)/
 const GUARD = /^(\.config\/reviewer\/|\.claude\/|project\/\.claude\/|project\/safety\.config)/
 
 /** The client's own files, which it writes itself. */
-const CLIENT_OWN = /^\.claude\/projects\/|^\.cwd$|^\.(npm|cache|node_repl_history|bash_history|python_history)(\/|$)/
+const CLIENT_OWN =
+  /^\.claude\/projects\/|^\.(cwd|printed)$|^\.(npm|cache|node_repl_history|bash_history|python_history)(\/|$)/
 
 export function makeMachine(): Machine {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-machine-')))
@@ -179,13 +183,27 @@ export function makeMachine(): Machine {
     }
   }
 
-  const play = (steps: readonly Step[], options: PlayOptions = {}): Played => {
-    for (const [name, text] of Object.entries(options.files ?? {})) {
+  /** What was compiled of the program's code is kept: making it anew takes longer than all else. */
+  const renewState = (): void => {
+    const state = join(home, STATE_IN_HOME)
+    spawnSync('chmod', ['700', state])
+    for (const name of existsSync(state) ? readdirSync(state) : [])
+      if (name !== 'cache') rmSync(join(state, name), { recursive: true })
+    spawnSync('cp', ['-a', join(template, STATE_IN_HOME), dirname(state)])
+  }
+
+  const putFiles = (files: Readonly<Record<string, string>>): void => {
+    for (const [name, text] of Object.entries(files)) {
       const path = name.replace(/\*$/, '')
       put(home, path, text)
       for (let at = path; at !== '.'; at = dirname(at)) chownSync(join(home, at), NOBODY, NOBODY)
       if (name.endsWith('*')) spawnSync('chmod', ['+x', join(home, path)])
     }
+  }
+
+  const play = (steps: readonly Step[], options: PlayOptions = {}): Played => {
+    if (options.freshState) renewState()
+    putFiles(options.files ?? {})
     const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME, SHELL: '/bin/bash', LANG: 'C.UTF-8', TERM: 'dumb' }
     const attended = options.attended ? '1' : '0'
     const game: Game = {
@@ -231,7 +249,8 @@ function inside(root: string, command: readonly string[], input: string): string
     `mount -t tmpfs tmpfs /run && mkdir /run/machine && mount --bind ${root} /run/machine && mount -t tmpfs -o mode=1777 tmpfs /tmp`,
     `ip link set lo up && ip addr add ${ADDRESS}/32 dev lo`,
     `mkfifo /run/ready; ${process.execPath} /run/machine/receiver.mjs /run/machine/received ${ADDRESS} >/run/ready & read ready </run/ready`,
-    `chmod 711 /run/machine; exec ${USER.join(' ')} "$@"`,
+    // Not as process 1: nobody in a namespace can kill that.
+    `chmod 711 /run/machine; ${USER.join(' ')} "$@"; exit`,
   ].join('\n')
   const namespaces = ['-n', '-m', '-p', '--fork', '--mount-proc', '--kill-child']
   const { stdout } = spawnSync('unshare', [...namespaces, 'sh', '-c', script, 'sh', ...command], {

@@ -3,7 +3,17 @@
  * reports the result to it. Entry of a process of its own, which stands for the client: what kills the client kills it.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 type Json = Record<string, unknown>
@@ -11,7 +21,14 @@ type Json = Record<string, unknown>
 /** One thing that happens in a session, in order. */
 export type Move =
   | { readonly prompt: string }
-  | { readonly tool: string; readonly input: Json; readonly agent_id?: string; readonly id?: string }
+  | {
+      readonly tool: string
+      readonly input: Json
+      readonly agent_id?: string
+      readonly id?: string
+      /** In a session of its own, where nothing has happened yet. */
+      readonly session?: string
+    }
   /** An event of the client's that nothing is carried out for. */
   | { readonly event: Json }
 
@@ -52,27 +69,28 @@ interface Said {
 
 process.title = 'claude'
 const game = JSON.parse(readFileSync(0, 'utf8')) as Game
-const transcript = join(game.env.HOME ?? '', '.claude/projects/project', `${game.session}.jsonl`)
+let session = game.session
+const transcript = (): string => join(game.env.HOME ?? '', '.claude/projects/project', `${session}.jsonl`)
 let cwd = game.project
 let count = 0
 let promptId = ''
 
 function line(more: Json): void {
-  mkdirSync(dirname(transcript), { recursive: true })
+  mkdirSync(dirname(transcript()), { recursive: true })
   const common = {
-    uuid: `${game.session}-${++count}`,
-    sessionId: game.session,
+    uuid: `${session}-${++count}`,
+    sessionId: session,
     cwd,
     timestamp: new Date().toISOString(),
   }
-  appendFileSync(transcript, `${JSON.stringify({ ...common, promptId, ...more })}\n`)
+  appendFileSync(transcript(), `${JSON.stringify({ ...common, promptId, ...more })}\n`)
 }
 
 function ask(event: Json): Said {
   const [program = '', ...args] = game.hook
   const common = {
-    session_id: game.session,
-    transcript_path: transcript,
+    session_id: session,
+    transcript_path: transcript(),
     cwd,
     prompt_id: promptId,
     permission_mode: game.mode,
@@ -81,7 +99,7 @@ function ask(event: Json): Said {
     ...game.env,
     CLAUDECODE: '1',
     CLAUDE_PROJECT_DIR: game.project,
-    CLAUDE_CODE_SESSION_ID: game.session,
+    CLAUDE_CODE_SESSION_ID: session,
     CLAUDE_CODE_ENTRYPOINT: 'sdk-cli',
     CLAUDE_PID: String(process.pid),
   }
@@ -104,32 +122,61 @@ function ask(event: Json): Said {
 }
 
 function shell(command: string): { readonly output: string; readonly exit: number | null } {
-  const env = { ...game.env, CLAUDECODE: '1', CLAUDE_PID: String(process.pid), CLAUDE_CODE_SESSION_ID: game.session }
+  const env = { ...game.env, CLAUDECODE: '1', CLAUDE_PID: String(process.pid), CLAUDE_CODE_SESSION_ID: session }
   const where = join(game.env.HOME ?? '', '.cwd')
   const script = 'eval "$1"; code=$?; pwd -P >"$2"; exit $code'
-  const { stdout, stderr, status } = spawnSync('bash', ['-c', script, 'bash', command, where], {
+  // The client has what a command prints in a file, and reads that.
+  const printed = join(game.env.HOME ?? '', '.printed')
+  const file = openSync(printed, 'w')
+  const { status } = spawnSync('bash', ['-c', script, 'bash', command, where], {
     cwd: existsSync(cwd) ? cwd : '/',
     env,
-    encoding: 'utf8',
     timeout: LIMIT,
-    maxBuffer: 1 << 26,
+    stdio: ['ignore', file, file],
   })
+  closeSync(file)
+  const output = existsSync(printed) ? readFileSync(printed, 'utf8') : ''
   if (existsSync(where)) {
     cwd = readFileSync(where, 'utf8').trim() || cwd
     spawnSync('rm', ['-f', where])
   }
-  return { output: `${stdout}${stderr}`, exit: status }
+  rmSync(printed, { force: true })
+  return { output, exit: status }
+}
+
+/** The file that a skill or a command stands in. */
+function skillFile(name: string): string | undefined {
+  const roots = [game.project, game.env.HOME ?? ''].map(root => join(root, '.claude'))
+  const path = name.replaceAll(':', '/')
+  const files = roots.flatMap(root => [join(root, 'skills', path, 'SKILL.md'), join(root, 'commands', `${path}.md`)])
+  const [plugin = '', command = ''] = name.split(':')
+  const ofPlugin = join(game.env.HOME ?? '', '.claude/plugins/cache/market', plugin, '1.0.0/commands', `${command}.md`)
+  return [...files, ofPlugin].find(each => existsSync(each))
 }
 
 /** What a skill or a command says is run while its text is made. */
-function expand(name: string): { readonly output: string; readonly exit: number | null } {
-  const roots = [game.project, game.env.HOME ?? ''].map(root => join(root, '.claude'))
-  const files = roots.flatMap(root => [join(root, 'skills', name, 'SKILL.md'), join(root, 'commands', `${name}.md`)])
-  const file = files.find(each => existsSync(each))
+function expand(name: string, args: string): { readonly output: string; readonly exit: number | null } {
+  const file = skillFile(name)
   if (!file) return { output: `no skill ${name}`, exit: 1 }
-  const text = readFileSync(file, 'utf8')
-  const outputs = [...text.matchAll(/!`([^`]+)`/g)].map(([, command = '']) => shell(command).output)
+  const text = readFileSync(file, 'utf8').replaceAll('$ARGUMENTS', () => args)
+  const commands = [...text.matchAll(/```!\s*\n?([\s\S]*?)\n?```/g), ...text.matchAll(/(?<=^|\s)!`([^`]+)`/gm)]
+  const outputs = commands.map(([, command = '']) => shell(command).output)
   return { output: [text, ...outputs].join('\n'), exit: 0 }
+}
+
+/** A typed command, as the client expands it once its prompt was let through. */
+function typed(prompt: string): Turn | undefined {
+  const [, name = '', args = ''] = /^\/([\w:-]+)\s*(.*)$/s.exec(prompt) ?? []
+  if (name === '' || !skillFile(name)) return undefined
+  const event = {
+    hook_event_name: 'UserPromptExpansion',
+    expansion_type: 'slash_command',
+    command_source: 'projectSettings',
+  }
+  const said = ask({ ...event, command_name: name, command_args: args, prompt })
+  const held = said.decision === 'block' || said.stops
+  const { output, exit } = held ? { output: '', exit: null } : expand(name, args)
+  return { decision: said.decision, said: said.text, ran: !held, output, exit }
 }
 
 function carryOut(tool: string, input: Json): { readonly output: string; readonly exit: number | null } {
@@ -140,7 +187,7 @@ function carryOut(tool: string, input: Json): { readonly output: string; readonl
       case 'Monitor':
         return shell(String(input.command))
       case 'Skill':
-        return expand(String(input.skill))
+        return expand(String(input.skill), String(input.args ?? ''))
       case 'Read':
         return { output: readFileSync(file, 'utf8'), exit: 0 }
       case 'Write':
@@ -171,9 +218,12 @@ function play(move: Move): Turn {
     promptId = `prompt-${++count}`
     line({ type: 'user', message: { role: 'user', content: move.prompt } })
     const said = ask({ hook_event_name: 'UserPromptSubmit', prompt: move.prompt })
+    const expanded = said.decision === 'block' ? undefined : typed(move.prompt)
+    if (expanded) return expanded
     return { decision: said.decision, said: said.text, ...nothing }
   }
-  const { tool, input, agent_id, id = `toolu_${game.session}_${++count}` } = move
+  session = move.session ?? game.session
+  const { tool, input, agent_id, id = `toolu_${session}_${++count}` } = move
   const call = { tool_name: tool, tool_use_id: id, ...(agent_id && { agent_id }) }
   line({ type: 'assistant', message: { role: 'assistant', content: [{ type: 'tool_use', id, name: tool, input }] } })
   const before = ask({ hook_event_name: 'PreToolUse', ...call, tool_input: input })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ASKED,
+  ASKED_OR_DENIED,
   type Attack,
   DENIED,
   makeBattlefield,
@@ -74,12 +75,15 @@ describe('settings are edited', () => {
       'by a server that writes files',
       ({ project }) => ['mcp__filesystem__write_file', { path: join(project, '.claude/settings.json'), content: OFF }],
     ],
+  ])('a person decides: %s', (_, attack) => expect(decisions(attack)).toEqual(ASKED))
+
+  test.each<Row>([
     ["the client's own notes", ({ home }) => write(join(home, '.claude.json'), '{"projects":{}}')],
     [
       'hooks of a plugin, with modules',
       ({ home }) => write(join(home, '.claude/plugins/x/hooks/hooks.json'), '{"modules":["./x.mjs"]}'),
     ],
-  ])('a person decides: %s', (_, attack) => expect(decisions(attack)).toEqual(ASKED))
+  ])('a person decides: %s', (_, attack) => expect(decisions(attack)).toEqual(ASKED_OR_DENIED))
 })
 
 describe('settings are replaced by a bulk writer', () => {

@@ -6,13 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import { memo } from '../../src/common/memo.ts'
 import type { Json, ModelRequest, Script } from './api.ts'
-import type { Job, Outcome } from './drive.ts'
-import { reviewerPath, type User, type World } from './world.ts'
+import type { Job, Outcome, Terminal } from './drive.ts'
+import { plant, reviewerPath, type User, type World } from './world.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 /** Milliseconds that a run may take; it needs one or two seconds. */
 const LIMIT = 50_000
+
+const KEY = 'no-key-is-needed-offline'
 
 /** Path of the client's native binary, or why there is none. Looks where scripts/install-client.sh puts it. */
 export function clientBinary(): { readonly path: string } | { readonly missing: string } {
@@ -55,8 +57,8 @@ export interface RunOptions {
   readonly page?: string
   /** What the person asks for. */
   readonly prompt?: string
-  /** A UUID: begins a session of this id, or goes on with it. */
-  readonly session?: { readonly begin: string } | { readonly resume: string }
+  /** A UUID: begins a session of this id, goes on with it, or goes on from it under an id of its own. */
+  readonly session?: { readonly begin: string } | { readonly resume: string } | { readonly fork: string }
   readonly allowedTools?: readonly string[]
   /** Which tools are offered at all, where that is not the client's own choice. */
   readonly tools?: readonly string[]
@@ -80,24 +82,14 @@ export async function runClient(options: RunOptions): Promise<Run> {
   if (options.tools) command.push('--tools', options.tools.join(','))
   if (options.allowedTools?.length) command.push('--allowedTools', options.allowedTools.join(','))
   if (options.session) {
-    const [how, id] =
-      'begin' in options.session ? ['--session-id', options.session.begin] : ['--resume', options.session.resume]
-    command.push(how, id)
+    const { session } = options
+    if ('begin' in session) command.push('--session-id', session.begin)
+    else if ('resume' in session) command.push('--resume', session.resume)
+    else command.push('--resume', session.fork, '--fork-session')
   }
   if (options.permissionMode) command.push('--permission-mode', options.permissionMode)
   if (options.mcpServers) command.push('--mcp-config', JSON.stringify({ mcpServers: options.mcpServers }))
-  const env: Record<string, string> = {
-    ...world.env,
-    ANTHROPIC_API_KEY: 'no-key-is-needed-offline',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL: '1',
-    DISABLE_TELEMETRY: '1',
-    DISABLE_ERROR_REPORTING: '1',
-    DISABLE_AUTOUPDATER: '1',
-    DO_NOT_TRACK: '1',
-    // Root may bypass permissions only in a sandbox, and these runs have one: their own world and network.
-    ...(process.getuid?.() === 0 && !world.user ? { IS_SANDBOX: '1' } : {}),
-  }
+  const env = environmentOf(world)
   const script = options.prompt === undefined ? options.script : { ...options.script, prompt: options.prompt }
   const asks = options.page !== undefined && JSON.stringify(script).includes('PAGE')
   const page = asks ? { text: options.page, ...certificate(world) } : undefined
@@ -109,6 +101,64 @@ export async function runClient(options: RunOptions): Promise<Run> {
     .filter(Boolean)
     .map(line => JSON.parse(line) as Json)
   return { ...outcome, events, result: events.find(event => event.type === 'result') }
+}
+
+/** A clean environment for the client, which keeps it quiet and needs no account. */
+function environmentOf(world: World): Record<string, string> {
+  return {
+    ...world.env,
+    ANTHROPIC_API_KEY: KEY,
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL: '1',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    DISABLE_AUTOUPDATER: '1',
+    DO_NOT_TRACK: '1',
+    // Root may bypass permissions only in a sandbox, and these runs have one: their own world and network.
+    ...(process.getuid?.() === 0 && !world.user ? { IS_SANDBOX: '1' } : {}),
+  }
+}
+
+/** Whether a client can be run in a terminal here; where it cannot, one line on the console, or an error as for the client. */
+export function hasTerminal(): boolean {
+  const found = spawnSync('tmux', ['-V']).status === 0
+  if (!found && process.env.REVIEWER_CLIENT_DIR) throw new Error('no tmux: install it with npm run client:install')
+  if (!found) console.warn('Tests of the client in a terminal are skipped: no tmux')
+  return found
+}
+
+export interface TerminalOptions extends Partial<Terminal> {
+  readonly client: string
+  readonly world: World
+  readonly script: Script
+  readonly permissionMode: string
+}
+
+/** Runs the client in a terminal, before a person who answers every dialog with `keys`: Enter, which is yes, where not said otherwise. */
+export async function runInTerminal(options: TerminalOptions): Promise<Outcome> {
+  const { client, world, script, permissionMode, prompt = 'Please work on the project' } = options
+  const command = [
+    ...(world.user?.become ?? []),
+    client,
+    '--model',
+    'claude-sonnet-5',
+    '--permission-mode',
+    permissionMode,
+  ]
+  // As after the first start, so that it asks nothing of its own.
+  const known = {
+    hasCompletedOnboarding: true,
+    theme: 'dark',
+    lastOnboardingVersion: '2.1.330',
+    customApiKeyResponses: { approved: [KEY.slice(-20)], rejected: [] },
+    bypassPermissionsModeAccepted: true,
+    projects: { [world.project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
+  }
+  plant(world, 'home/.claude/.claude.json', JSON.stringify(known))
+  const { columns = 110, keys = ['Enter'], watched = {} } = options
+  const terminal = { prompt, columns, keys, watched }
+  const job = { script, command, cwd: world.project, env: environmentOf(world), limit: LIMIT, terminal }
+  return inOwnNetwork(world, job)
 }
 
 /** Of a server on loopback, signed by itself. */

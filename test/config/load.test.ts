@@ -7,6 +7,7 @@ import { KEYS } from '../../src/config/keys.ts'
 import { checkConfigFile, loadConfig } from '../../src/config/load.ts'
 import { merge, stack } from '../../src/config/merge.ts'
 import { defaults } from '../../src/config/schema.ts'
+import { readingSources } from '../../src/config/sources.ts'
 import { tighten } from '../../src/config/tighten.ts'
 import { makeWorld, pin, problemsOf } from './world.ts'
 
@@ -95,8 +96,9 @@ describe('layers', () => {
   it('stamps every file that was looked for', () => {
     const { locations, project, team } = makeWorld()
     team('preset: strict')
-    const { stamps } = loadConfig(locations, project)
-    expect(stamps.map(each => [each.path, each.state !== ''])).toEqual([
+    const sources = readingSources()
+    loadConfig(locations, project, undefined, { sources })
+    expect(sources.stamps().map(each => [each.path, each.state !== ''])).toEqual([
       [locations.user_config, false],
       [`${project}/safety.config.yaml`, true],
       [`${project}/safety.config.local.yaml`, false],

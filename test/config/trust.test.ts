@@ -1,6 +1,7 @@
 /** Files with rules: where they are looked for, which may run, and which may loosen. */
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../src/config/load.ts'
+import { readingSources } from '../../src/config/sources.ts'
 import { contentHash } from '../../src/config/trust.ts'
 import { makeWorld, pin } from './world.ts'
 
@@ -52,10 +53,11 @@ describe('files with rules', () => {
   it('that the user names and that are not there are told, and come to hold when they are', () => {
     const world = makeWorld()
     const config = world.user('reviewers:\n  - { use: ~/mine.mjs, tools: [Bash] }\n')
-    const { config: held, warnings, stamps } = loadConfig(world.locations, world.project)
+    const sources = readingSources()
+    const { config: held, warnings } = loadConfig(world.locations, world.project, undefined, { sources })
     expect(held.reviewers).toMatchObject([{ use: `${world.home}/mine.mjs` }])
     expect(warnings).toEqual([`${config}:1: reviewers (${world.home}/mine.mjs) does not exist`])
-    expect(stamps).toContainEqual({ path: `${world.home}/mine.mjs`, state: '' })
+    expect(sources.stamps()).toContainEqual({ path: `${world.home}/mine.mjs`, state: '' })
   })
 
   it('that are the user’s own run where the session works on the whole home', () => {

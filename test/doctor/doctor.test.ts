@@ -63,12 +63,21 @@ test('without a registration', () => {
 })
 
 describe('it still tells what is wrong when', () => {
-  test('the configuration is broken: the line, and that honest calls are stopped', () => {
+  test('the configuration is broken: the line, while what it said before holds', () => {
     const world = guarded()
+    world.hook(world.call('Bash', { command: 'ls' }))
     world.configure('step_reviewer: { nonsense: 1 }\n')
     const said = doctor(world)
-    expect(said.wrong).toEqual(expect.arrayContaining(['config.error', 'answer.stops']))
-    expect(said.findings.find(({ id }) => id === 'config.error')?.what).toContain('config.yaml:1')
+    expect(said.wrong).toContain('config.broken')
+    expect(said.wrong.filter(id => id.startsWith('answer.'))).toEqual([])
+    expect(said.findings.find(({ id }) => id === 'config.broken')?.what).toContain('config.yaml:1')
+  })
+
+  test('the configuration is broken and was never whole: that honest calls are stopped', () => {
+    const world = makeWorld()
+    world.configure('step_reviewer: { nonsense: 1 }\n')
+    world.cli(['init'])
+    expect(doctor(world).wrong).toEqual(expect.arrayContaining(['config.error', 'answer.stops']))
   })
 
   test('the guard is switched off by the configuration', () => {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { liftLatch } from '../../src/emergency/latch.ts'
 import { openDriver } from '../../src/store/driver.ts'
 import { openStore } from '../../src/store/store.ts'
 import { entry } from '../store/world.ts'

@@ -9,6 +9,7 @@ const live = (env: Record<string, string>, projectRoot = '/home/jane/project', i
     homes: homes(env, '/home/known'),
     safetyControl: [],
     taints: () => [],
+    paths: () => [],
     moved: () => [],
     written: path => (isMade(path) ? '1' : undefined),
     started: () => Infinity,

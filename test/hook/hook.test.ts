@@ -143,8 +143,18 @@ const BAD_INPUT: readonly (readonly [string, (world: World) => string | Buffer])
   ['half of a surrogate pair', world => JSON.stringify(bash(world, 'echo \ud800'))],
 ]
 
+/** Nothing tells the permission mode, so that nobody knows whether a person would be asked. */
+const WITHOUT_MODE = ['nothing', 'white space', 'no JSON', 'an array', 'null', 'a number', 'UTF-16']
+
 describe('what cannot be judged', () => {
-  test.each(BAD_INPUT)('%s: a person decides, is told why, and what to do', (_, input) => {
+  test.each(BAD_INPUT.filter(([name]) => WITHOUT_MODE.includes(name)))('%s: denied, with what to do', (_, input) => {
+    const answer = makeWorld().hook(input(makeWorld()))
+    expect(answer).toMatchObject({ code: 2, decision: 'deny' })
+    expect(answer.said).toMatch(/in a terminal: .*reviewer/)
+  })
+
+  const known = BAD_INPUT.filter(([name]) => !WITHOUT_MODE.includes(name))
+  test.each(known)('%s: a person decides, is told why, and what to do', (_, input) => {
     const world = makeWorld()
     const answer = world.hook(input(world))
     expect(answer).toMatchObject({ code: 0, decision: 'ask' })
@@ -169,7 +179,7 @@ describe('what cannot be judged', () => {
   test('it is on record', () => {
     const world = makeWorld()
     world.hook('{}')
-    expect(world.records()).toMatchObject([{ fail_safe: 'cannot_judge', decision: 'ask' }])
+    expect(world.records()).toMatchObject([{ fail_safe: 'cannot_judge', decision: 'block' }])
   })
 
   test("a person's prompt is not held up", () => {

@@ -314,7 +314,9 @@ describe('a module of the project', () => {
     pin(readFileSync(file, 'utf8'))
     expect(bash().decision).toBe('deny')
     writeFileSync(file, reviewing('return true'))
-    expect(bash().decision).toBe('')
+    // The session keeps what it began with; a new one does not run what nobody pinned.
+    expect(bash().decision).toBe('deny')
+    expect(world.hook(world.call('Bash', { command: 'ls' }, { session_id: 'next' })).decision).toBe('')
     pin(readFileSync(file, 'utf8'))
     expect(world.records().at(-1)?.payload).not.toHaveProperty('reviewed')
     bash()

@@ -80,18 +80,21 @@ describe('in every session', () => {
     )
   })
 
-  test('no more than allowed, none while the last is fresh but a stop, and numbered from 1', () => {
+  test('no more than allowed, none while the last is fresh but a stop or what is graver, and numbered from 1', () => {
     fc.assert(
       fc.property(sessions, fc.integer({ min: 0, max: 5 }), (given, most) => {
         const settings = { ...SETTINGS, max_per_session: most }
-        let last: number | undefined
+        let last: { readonly ts: number; readonly patterns: readonly string[] } | undefined
         let count = 0
         play(given, { ladder, settings }).forEach((chosen, index) => {
           if (!chosen) return
           const ts = given[index]?.ts ?? 0
-          if (last !== undefined && chosen.id !== 'emergency_stop')
-            expect(Math.abs(ts - last)).toBeGreaterThanOrEqual(30_000)
-          last = ts
+          const grave = given[index]?.matches.some(
+            ({ pattern, severity }) => severity === 'critical' && last?.patterns.includes(pattern) === false,
+          )
+          if (last !== undefined && chosen.id !== 'emergency_stop' && !grave)
+            expect(Math.abs(ts - last.ts)).toBeGreaterThanOrEqual(30_000)
+          last = { ts, patterns: chosen.patterns }
           expect(chosen.ordinal).toBe(++count)
           if (chosen.id !== 'emergency_stop')
             expect(chosen.notice?.includes('max_per_session') === true).toBe(count === most)

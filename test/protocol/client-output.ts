@@ -40,6 +40,7 @@ const OUTPUTS: Readonly<Record<string, z.ZodType>> = {
   SessionStart: z.strictObject({ ...universal, hookSpecificOutput: contextOnly('SessionStart') }),
   SubagentStart: z.strictObject({ ...universal, hookSpecificOutput: contextOnly('SubagentStart') }),
   UserPromptSubmit: conversation('UserPromptSubmit'),
+  UserPromptExpansion: conversation('UserPromptExpansion'),
   Stop: z.strictObject({ ...universal, ...stop, ...block }),
   SubagentStop: z.strictObject({ ...universal, ...stop, ...block }),
   SessionEnd: z.strictObject(universal),

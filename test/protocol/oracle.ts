@@ -60,6 +60,12 @@ const reviewed = z
         duration_ms: z.number().nullish(),
       }),
       z.looseObject({ hook_event_name: z.literal('UserPromptSubmit'), ...common, prompt: z.string() }),
+      z.looseObject({
+        hook_event_name: z.literal('UserPromptExpansion'),
+        ...common,
+        command_name: optionalName,
+        command_args: z.string().nullish(),
+      }),
       z.looseObject({ hook_event_name: z.literal('SessionStart'), ...common, source: optionalName }),
       z.looseObject({
         hook_event_name: z.literal('ConfigChange'),

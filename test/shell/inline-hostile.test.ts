@@ -25,11 +25,14 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   octave: 'octave --eval',
   lisp: 'guile -c',
   sed: 'sed',
+  c: 'cc -x c - <<<',
 }
+/** What is only read as the sources of a program. */
+const IN_FILES = ['rust', 'java']
 const quoted = (code: string): string => `'${code.replaceAll("'", "'\\''")}'`
 
 test('every language has a program here', () => {
-  expect(Object.keys(PROGRAMS)).toEqual(expect.arrayContaining(Object.keys(STYLES)))
+  expect([...Object.keys(PROGRAMS), ...IN_FILES]).toEqual(expect.arrayContaining(Object.keys(STYLES)))
 })
 
 const PIECES = [

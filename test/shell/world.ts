@@ -2,7 +2,7 @@
 import { minimatch } from 'minimatch'
 import type { Facts } from '../../src/facts/model.ts'
 import type { GitState } from '../../src/model.ts'
-import { byProgram, loadCommands } from '../../src/rules/load.ts'
+import { loadModels } from '../../src/rules/load.ts'
 import type { CommandModel } from '../../src/shell/model.ts'
 import { type Understanding, understand } from '../../src/shell/understand.ts'
 
@@ -43,7 +43,9 @@ export function facts(more: Partial<Facts> = {}): Facts {
     refs: () => undefined,
     setting: (_path, key) => (key === 'alias.undo' ? 'reset --hard' : undefined),
     made: path => path.includes('/made'),
+    program: () => undefined,
     taints: () => [],
+    written: () => [],
     moved: () => [],
     ...more,
   }
@@ -55,7 +57,7 @@ function typeOf(path: string): 'file' | 'directory' | 'unknown' {
   return /\.\w+$/.test(name) ? 'file' : 'directory'
 }
 
-const texts = byProgram(loadCommands(new URL('../../rules', import.meta.url).pathname))
+const texts = loadModels(new URL('../../rules', import.meta.url).pathname)
 const parsed = new Map<string, CommandModel>()
 
 export function models(program: string): CommandModel | undefined {

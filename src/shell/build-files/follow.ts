@@ -24,6 +24,8 @@ export interface Script {
   readonly environment?: Readonly<Record<string, string>>
   /** Default: shell. */
   readonly language?: string | undefined
+  /** Its functions are called by what loads it. */
+  readonly isCalled?: boolean
   /** Files that the build makes again when they are gone; absolute. */
   readonly makes?: ReadonlySet<string>
 }
@@ -52,7 +54,14 @@ export function followScript(script: Script, runner: Runner, scope: Scope, stdin
   let out: Stream = NOTHING
   for (const text of script.texts) {
     if (script.language !== undefined)
-      inlineEffects(script.language, text, { runner, scope: inner, ...(at?.span && { span: at.span }), isFile: true })
+      inlineEffects(script.language, text, {
+        runner,
+        scope: inner,
+        ...(at?.span && { span: at.span }),
+        isFile: true,
+        path: file.path,
+        ...(script.isCalled && { isCalled: true }),
+      })
     else {
       const args = script.args ?? []
       const whole = args.length > 0 ? `${text} "$@"` : text

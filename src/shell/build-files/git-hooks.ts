@@ -29,11 +29,11 @@ export const HOOKS: ReadonlyMap<string, readonly string[]> = new Map(
  * Follows the hooks of these names that were written in this session. A hook that was there before is the developer's own,
  * runs at every commit, and is none of this session's doing.
  */
-export function runHooks(names: readonly string[], runner: Runner, scope: Scope): void {
+export function runHooks(names: readonly string[], configured: string | undefined, runner: Runner, scope: Scope): void {
   if (names.length === 0 || scope.place.kind !== 'local' || !isKnown(scope.cwd)) return
   const repository = runner.facts.repository(scope.cwd)
   if (!repository) return
-  const directories = hookDirectories(repository.root, repository.git_dir, runner)
+  const directories = hookDirectories(repository.root, repository.git_dir, configured, runner)
   for (const name of names)
     for (const directory of directories) {
       const path = `${directory}/${name}`
@@ -51,13 +51,18 @@ export function runHooks(names: readonly string[], runner: Runner, scope: Scope)
     }
 }
 
-/** Where git looks: its own directory, or the one that `core.hooksPath` names. husky's `_` calls what lies beside it. */
-function hookDirectories(root: string, gitDirectory: string, runner: Runner): readonly string[] {
+/** Where git looks: its own directory, or the one that the call or `core.hooksPath` names. husky's `_` calls what lies beside it. */
+function hookDirectories(
+  root: string,
+  gitDirectory: string,
+  given: string | undefined,
+  runner: Runner,
+): readonly string[] {
   const common = runner.facts.text(`${gitDirectory}/commondir`)?.trim()
   const shared = common === undefined ? gitDirectory : resolvePath(gitDirectory, common)
-  const configured = /^[ \t]*hooksPath[ \t]*=[ \t]*"?([^"\n]+)"?[ \t]*$/im.exec(
-    runner.facts.text(`${shared}/config`) ?? '',
-  )?.[1]
+  const configured =
+    given ??
+    /^[ \t]*hooksPath[ \t]*=[ \t]*"?([^"\n]+)"?[ \t]*$/im.exec(runner.facts.text(`${shared}/config`) ?? '')?.[1]
   if (configured === undefined) return [`${shared}/hooks`]
   const directory = resolvePath(root, configured.trim())
   return directory.endsWith('/_') ? [dirname(directory), directory] : [directory]

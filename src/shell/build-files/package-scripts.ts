@@ -1,11 +1,15 @@
 /** Runs scripts of packages: by name with what stands around them, and by the events of a package's life. */
-import { emitNamed } from '../emit.ts'
+import { resolvePath } from '../../targets/path.ts'
+import { emitNamed, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
+import { environmentEffect } from '../run.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
-import { type Field, isKnown, type Stream } from '../value.ts'
+import { isSessionFile } from '../session-files.ts'
+import { type Field, isKnown, NOTHING, type Stream } from '../value.ts'
 import { followScript } from './follow.ts'
 import { nearestPackage, type Package, workspacePackages } from './package-json.ts'
+import { readBuildFile } from './read.ts'
 
 /** A script of one or more packages, as it was asked for. */
 export interface Asked {
@@ -31,6 +35,7 @@ export function runPackageScript(
   stdin: Stream,
 ): Stream | undefined {
   if (!from.scripts.has(name) && name !== 'start') return undefined
+  runSettings(from.file.directory, at, runner, scope)
   let out: Stream | undefined
   for (const part of [`pre${name}`, name, `post${name}`]) {
     const text = from.scripts.get(part) ?? (part === 'start' ? serverStart(from, runner) : undefined)
@@ -54,6 +59,7 @@ function serverStart(from: Package, runner: Runner): string | undefined {
 
 function environmentOf(from: Package, tool: string, event: string, scope: Scope): Readonly<Record<string, string>> {
   return {
+    PATH: `${from.file.directory}/node_modules/.bin:${pathVariable(scope)}`,
     npm_execpath: tool,
     npm_node_execpath: 'node',
     npm_lifecycle_event: event,
@@ -61,6 +67,28 @@ function environmentOf(from: Package, tool: string, event: string, scope: Scope)
     ...(from.name !== '' && { npm_package_name: from.name }),
     ...(from.version !== '' && { npm_package_version: from.version }),
   }
+}
+
+/** What this session wrote into the settings of a package manager: another shell, options of node, another program. */
+function runSettings(directory: string, at: Field | undefined, runner: Runner, scope: Scope): void {
+  for (const name of ['.npmrc', '.yarnrc', '.yarnrc.yml']) {
+    const path = `${directory}/${name}`
+    const file = isSessionFile(path, runner, scope) ? readBuildFile(path, runner, scope) : undefined
+    for (const [, key, value = ''] of file?.text.matchAll(SETTING) ?? []) {
+      if (key === 'node-options') environmentEffect('NODE_OPTIONS', word(value, at), runner, scope)
+      else {
+        const program = word(resolvePath(directory, value), at)
+        runner.runWords(key === 'script-shell' ? [program] : [word('node', at), program], scope, NOTHING)
+      }
+    }
+  }
+}
+
+const SETTING = /^[ \t]*"?(script-shell|node-options|yarn-?[pP]ath)"?[ \t]*[=:\t ][ \t]*["']?([^"'\n]+?)["']?[ \t]*$/gm
+
+/** What `PATH` is set to for what runs here; empty where nobody has set it. */
+export function pathVariable(scope: Scope): string {
+  return scope.environment.get('PATH')?.text ?? scope.variables.get('PATH')?.[0]?.[0]?.text ?? ''
 }
 
 /** The same script of many packages: where several say the same, the first one stands for them. */

@@ -113,7 +113,7 @@ const QUIET = [
     'umask',
     'ulimit',
   ],
-  ...['times', 'type', 'disown', 'bg', 'fg', 'dirs'],
+  ...['times', 'disown', 'bg', 'fg', 'dirs'],
 ]
 
 export const BUILTINS: Readonly<Record<string, Program>> = {

@@ -4,7 +4,7 @@ import { target } from '../../targets/effect.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
-import { ANYTHING, isKnown, NOTHING, SOME, type Stream } from '../value.ts'
+import { ANYTHING, isKnown, MAYBE, NOTHING, SOME, type Stream } from '../value.ts'
 import type { Token } from './tokens.ts'
 
 /** Functions that make a text of parts of others. */
@@ -15,29 +15,45 @@ const CONNECTION = /^\/inet[46]?\/(tcp|udp)\//
 /** Variables by name, as far as they are known. */
 type Texts = Map<string, string>
 
-/** `given`: variables set on the command line. */
+export interface AwkInput {
+  /** Variables that are set on the command line. */
+  readonly variables: ReadonlyMap<string, string>
+  readonly stdin: Stream
+}
+
 export function awkEffects(
   tokens: readonly Token[],
-  given: ReadonlyMap<string, string>,
+  { variables: given, stdin: input }: AwkInput,
   runner: Runner,
   scope: Scope,
   span: Span | undefined,
 ): void {
-  const texts = new Map(given)
+  const texts = textsOf(tokens, given, runner, scope)
   const origin = span ? { span } : {}
   const shell = (text: string, stdin: Stream): void => {
     if (/[^\uE000-\uE002\s]/.test(text)) runner.runScript(text, scope, origin, stdin)
+    else if (text === SOME) runLines()
+    else if (text === MAYBE) emitUnread()
+  }
+  /** Its lines are the commands. */
+  const runLines = (): void => {
+    if (input.text !== undefined && input !== NOTHING) runner.runScript(input.text, scope, origin, NOTHING)
+    else if (input !== NOTHING) emitUnread()
+  }
+  const emitUnread = (): void => {
+    const details = { source: 'stdin', program: 'awk' }
+    runner.emit({ verb: 'execute', target: target('none', 'awk'), certain: false, details, ...origin }, scope)
   }
   for (const [at, token] of tokens.entries()) {
     const next = tokens[at + 1]
     if (token.kind === 'name' && next?.text === '=' && tokens[at + 2])
       texts.set(token.text, textFrom(tokens, at + 2, texts).text)
-    if (token.text === 'system' && token.kind === 'name' && next?.text === '(')
+    // `@f(…)` calls the function that f names.
+    const called = tokens[at - 1]?.text === '@' ? (texts.get(token.text) ?? token.text) : token.text
+    if (called === 'system' && token.kind === 'name' && next?.text === '(')
       shell(textFrom(tokens, at + 2, texts).text, NOTHING)
     if (token.kind !== 'mark') continue
-    if (token.text === '|' && tokens[at + 1]?.text === 'getline') shell(textBefore(tokens, at, texts), NOTHING)
-    else if (token.text === '|')
-      shell(textFrom(tokens, next?.text === '&' ? at + 2 : at + 1, texts).text, printedBefore(tokens, at, texts))
+    if (token.text === '|') pipe(at, next?.text === '&' ? at + 2 : at + 1)
     else if (/^>>?$/.test(token.text) && isPrinted(tokens, at))
       write(textFrom(tokens, at + 1, texts).text, token.text === '>>')
   }
@@ -48,12 +64,28 @@ export function awkEffects(
     runner.emit({ ...effect, ...origin }, scope)
   }
 
+  function pipe(at: number, behind: number): void {
+    if (tokens[behind]?.text === 'getline') shell(textBefore(tokens, at, texts), NOTHING)
+    else shell(textFrom(tokens, behind, texts).text, printedBefore(tokens, at, texts, input))
+  }
+
   function write(text: string, append: boolean): void {
     const isHidden = text.includes(ANYTHING)
     if (text === '' || (!isHidden && /^[\uE000\uE001]/.test(text)) || /^\/dev\/std(out|err)$|^-$/.test(text)) return
     for (const { target: file, certain } of pathTargets({ text, glob: false, taints: [] }, scope, runner))
       runner.emit({ verb: 'write', target: file, certain, details: { program: 'awk', append }, ...origin }, scope)
   }
+}
+
+/** Variables that are set on the command line, and those of the environment that the program names. */
+function textsOf(tokens: readonly Token[], given: ReadonlyMap<string, string>, runner: Runner, scope: Scope): Texts {
+  const texts = new Map(given)
+  for (const { text } of tokens) {
+    if (!/^[A-Za-z_]\w*$/.test(text)) continue
+    const value = scope.environment.get(text)?.text ?? runner.facts.env(text)
+    if (value !== undefined) texts.set(`ENVIRON ${text}`, value)
+  }
+  return texts
 }
 
 /** With a line to the outside, a command is run that is not known, and what it says is read. */
@@ -77,18 +109,33 @@ function textFrom(
   for (; at < tokens.length && at < from + 60; at++) {
     const token = tokens[at]
     if (!token || token.kind === 'line') break
-    if (token.kind === 'string') text += token.text
-    else if (token.kind === 'number') text += token.text
-    else if (token.kind === 'name' && MAKES_TEXT.test(token.text)) {
-      text += ANYTHING
-      at = closing(tokens, at + 1)
-    } else if (token.kind === 'name') text += texts.get(token.text) ?? SOME
-    else if (token.text === '$') {
+    if (token.kind === 'string' || token.kind === 'number') text += token.text
+    else if (token.kind === 'name') {
+      const named = textOfName(tokens, at, texts)
+      text += named.text
+      at = named.end
+    } else if (token.text === '$') {
       text += SOME
       at++
     } else if (!/^[([]$/.test(token.text)) break
   }
   return { text, end: at }
+}
+
+/** What a name stands for, and where that ends: a variable, an element of an array, a function that makes a text. */
+function textOfName(
+  tokens: readonly Token[],
+  at: number,
+  texts: Texts,
+): { readonly text: string; readonly end: number } {
+  const name = tokens[at]?.text ?? ''
+  if (MAKES_TEXT.test(name)) return { text: ANYTHING, end: closing(tokens, at + 1) }
+  if (tokens[at + 1]?.text !== '[') return { text: texts.get(name) ?? SOME, end: at }
+  const end = tokens.findIndex((each, index) => index > at && each.text === ']')
+  const key = tokens[at + 2]
+  const element = name === 'ENVIRON' && key?.kind === 'string' ? texts.get(`ENVIRON ${key.text}`) : undefined
+  const text = element ?? (/^(ENVIRON|ARGV)$/.test(name) ? MAYBE : SOME)
+  return { text, end: end < 0 ? tokens.length : end }
 }
 
 /** Where the parentheses end that open here; here, where none do. */
@@ -137,9 +184,13 @@ function isPrinted(tokens: readonly Token[], at: number): boolean {
 }
 
 /** What is printed into a pipe: a script, where a shell reads it. */
-function printedBefore(tokens: readonly Token[], at: number, texts: Texts): Stream {
+function printedBefore(tokens: readonly Token[], at: number, texts: Texts, input: Stream): Stream {
   const start = printStart(tokens, at)
   if (start < 0) return { taints: [] }
+  // `print | "sh"` and `print $0 | "sh"`.
+  const isLine =
+    start + 1 === at || (start + 3 === at && tokens[start + 1]?.text === '$' && tokens[at - 1]?.text === '0')
+  if (isLine && input.text) return { text: input.text, taints: input.taints }
   const { text, end } = textFrom(tokens, start + 1, texts)
   return end >= at && isKnown(text) && text !== '' ? { text: `${text}\n`, taints: [] } : { taints: [] }
 }

@@ -28,6 +28,10 @@ export interface Context {
   readonly args: readonly Field[]
   /** The code stands in a file: what it does with values that are not known is on record, no more. */
   readonly isFile: boolean
+  /** That file, or the directory that modules are looked for in followed by a slash. */
+  readonly path: string
+  /** What the program is given as its input. */
+  readonly stdin: Stream | undefined
   readonly functions: Map<string, Body>
   /** Modules all of whose names are imported. */
   readonly stars: string[]
@@ -79,4 +83,6 @@ export interface Context {
   isFunction(callee: Value): boolean
   /** Code that is given as text. */
   evaluate(code: string): void
+  /** Executes the module of this name where this session wrote it or what it imports; gives the function that it is as a whole. */
+  load(name: string): Body | undefined
 }

@@ -1,11 +1,14 @@
 /** Follows code from its first statement to its last, and into the functions that it calls. */
 import type { Span } from '../../model.ts'
+import { textAt } from '../files.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
+import { isSessionFile } from '../session-files.ts'
 import { type Field, type Stream, UNKNOWN } from '../value.ts'
 import { ACTIONS } from './actions/index.ts'
 import { giveGuard, isMethod, keyOf, lastName, resultOf } from './calls.ts'
 import type { Arguments, Context } from './context.ts'
+import { asImported, defaultOf, filesOfModule, importedNames } from './modules.ts'
 import { expression, loose, tight } from './operators.ts'
 import { bindParameters } from './parameters.ts'
 import { type Body, type Source, sourceOf } from './source.ts'
@@ -13,7 +16,7 @@ import { statement } from './statements.ts'
 import { STYLES, type Style } from './styles.ts'
 import { whatDoes, whatMethodDoes } from './tables/index.ts'
 import type { Does } from './tables/table.ts'
-import { MOST_TOKENS, type Token } from './tokens.ts'
+import { MOST_TOKENS, type Token, tokensOf } from './tokens.ts'
 import { NONE, type Value } from './value.ts'
 import { Variables } from './variables.ts'
 
@@ -32,6 +35,8 @@ const CALLS_BACK: ReadonlySet<Does> = new Set<Does>([
   'transmit_name',
 ])
 const DEEPEST_CALL = 12
+/** Of one program so many modules are loaded. */
+const MOST_MODULES = 60
 /** Code that is nested deeper is not followed: a hostile one would exhaust the stack. */
 const DEEPEST = 150
 
@@ -42,6 +47,9 @@ export interface Setting {
   readonly span: Span | undefined
   readonly args: readonly Field[]
   readonly isFile: boolean
+  readonly path: string
+  readonly isCalled: boolean
+  readonly stdin?: Stream | undefined
   /** Follows code that is given as text. */
   readonly evaluate: (code: string) => void
 }
@@ -54,6 +62,9 @@ export class Follower implements Context {
   readonly span: Span | undefined
   readonly args: readonly Field[]
   readonly isFile: boolean
+  readonly isCalled: boolean
+  readonly path: string
+  readonly stdin: Stream | undefined
   readonly evaluate: (code: string) => void
   readonly functions = new Map<string, Body>()
   readonly stars: string[] = []
@@ -75,6 +86,7 @@ export class Follower implements Context {
   readonly #results = new Map<Body, Map<string, Value>>()
   readonly #running: Body[] = []
   readonly #done = new Map<string, Stream>()
+  readonly #loaded = new Set<string>()
   #steps = 0
   #isTooMuch = false
 
@@ -86,6 +98,10 @@ export class Follower implements Context {
     this.span = setting.span
     this.args = setting.args
     this.isFile = setting.isFile
+    this.isCalled = setting.isCalled
+    this.path = setting.path
+    this.#loaded.add(setting.path)
+    this.stdin = setting.stdin
     this.evaluate = setting.evaluate
     this.source = sourceOf(tokens, setting.language)
     this.end = tokens.length
@@ -96,8 +112,39 @@ export class Follower implements Context {
     this.statements(0, this.end)
     const main = this.language === 'go' ? this.functions.get('main') : undefined
     if (main) this.invoke(main, [])
-    if (this.isFile) return
-    for (const body of this.functions.values()) if (!this.#followed.has(body)) this.invoke(body, [])
+    if (this.isFile && !this.isCalled) return
+    const { source } = this
+    for (const body of [...this.functions.values()].filter(each => !this.isFile || each.source === source))
+      if (!this.#followed.has(body)) this.invoke(body, [])
+  }
+
+  load(name: string): Body | undefined {
+    const { runner, scope, path } = this
+    if (scope.files.size === 0 && runner.facts.written().length === 0) return undefined
+    const files = filesOfModule(name, { path, language: this.language }, runner, scope)
+    return files.map(file => this.#loadFile(file)).at(-1)
+  }
+
+  /** What the session did not write is only looked through for what it imports. */
+  #loadFile(path: string): Body | undefined {
+    const text = textAt(path, this.runner, this.scope)
+    const isNew = !this.#loaded.has(path) && this.#loaded.size < MOST_MODULES
+    this.#loaded.add(path)
+    if (text === undefined) return undefined
+    const { source, at, end, stops, variables, returned, element, scope, isFile } = this
+    const inner = { path, isFile: true, element: undefined, returned: undefined }
+    const saved = { path: this.path, source, at, end, stops, variables, returned, element, scope, isFile }
+    Object.assign(this, inner)
+    if (isNew && !isSessionFile(path, this.runner, scope))
+      for (const name of importedNames(this.language, text)) this.load(name)
+    else if (isNew) {
+      const { tokens } = tokensOf(this.language, asImported(this.language, text))
+      const { standing: _standing, ...own } = scope
+      Object.assign(this, { source: sourceOf(tokens, this.language), variables: new Variables(), scope: own })
+      this.statements(0, tokens.length)
+    }
+    Object.assign(this, saved)
+    return this.functions.get(defaultOf(text) ?? '')
   }
 
   expression(): Value {

@@ -1,6 +1,7 @@
 /** Imports: which names stand for which functions and modules. */
 import type { Context } from './context.ts'
 import { assign, environmentOf, isEnvironment } from './places.ts'
+import type { Body } from './source.ts'
 import type { Token } from './tokens.ts'
 import { NONE, type Value } from './value.ts'
 
@@ -10,12 +11,25 @@ export function moduleName(name: string): string {
   return bare === 'fs/promises' || bare === 'fs-extra' || bare === 'graceful-fs' ? 'fs' : bare
 }
 
+/** `data:text/javascript,code`: an address that is itself the module. */
+export function codeInAddress(name: string): string | undefined {
+  const [, options = '', data] = /^data:[\w/+.-]*((?:;[\w=-]+)*),(.*)$/s.exec(name) ?? []
+  if (data === undefined) return undefined
+  if (options.endsWith(';base64')) return Buffer.from(data, 'base64').toString('utf8')
+  // What is no escape stands for itself.
+  return data.replaceAll(/(?:%[\da-f]{2})+/gi, escaped =>
+    Buffer.from(escaped.replaceAll('%', ''), 'hex').toString('utf8'),
+  )
+}
+
 /** An import, where the statement is one; the cursor then stands behind it. */
 export function importStatement(c: Context, token: Token): boolean {
   const next = c.token(1)
   if (c.language === 'python' && token.text === 'import') return pythonImport(c)
   if (c.language === 'python' && token.text === 'from') return pythonFrom(c)
   if (c.language === 'node' && token.text === 'import' && next?.text !== '(' && next?.text !== '.') return nodeImport(c)
+  if (c.language === 'node' && token.text === 'export') return nodeExport(c)
+  if (c.language === 'perl' && token.text === 'use' && next?.kind === 'name') c.load(next.text)
   if (
     (c.language === 'perl' && /^(use|no)$/.test(token.text)) ||
     (c.language === 'php' && /^(use|namespace)$/.test(token.text))
@@ -29,8 +43,8 @@ export function importStatement(c: Context, token: Token): boolean {
 /** `a.b.c` from here on. */
 function dotted(c: Context): string {
   let name = ''
-  for (let token = c.token(); token && (token.kind === 'name' || token.text === '.'); token = c.token()) {
-    if (token.kind === 'name' && name !== '' && !name.endsWith('.')) break
+  for (let token = c.token(); token && (token.kind === 'name' || /^\.+$/.test(token.text)); token = c.token()) {
+    if (token.kind === 'name' && name !== '' && (!name.endsWith('.') || token.text === 'import')) break
     name += token.text
     c.at++
   }
@@ -42,6 +56,7 @@ function pythonImport(c: Context): boolean {
   while (c.step()) {
     const name = dotted(c)
     if (name === '') return true
+    c.load(name)
     const first = name.split('.')[0] ?? name
     if (c.token()?.text === 'as') {
       c.at++
@@ -56,7 +71,9 @@ function pythonImport(c: Context): boolean {
 
 function pythonFrom(c: Context): boolean {
   c.at++
-  const module = moduleName(dotted(c))
+  const written = dotted(c)
+  const module = moduleName(written)
+  c.load(written)
   if (c.token()?.text !== 'import') return true
   c.at++
   if (c.token()?.text === '*') {
@@ -75,6 +92,7 @@ function pythonFrom(c: Context): boolean {
       continue
     }
     c.at++
+    c.load(/\.$/.test(written) ? `${written}${token.text}` : `${written}.${token.text}`)
     const ref = `${module}.${token.text}`
     const value = isEnvironment(ref) ? environmentOf(ref) : { taints: [], ref }
     if (c.token()?.text === 'as') {
@@ -93,13 +111,29 @@ function nodeImport(c: Context): boolean {
   for (let token = c.token(); token && token.text !== ';' && c.step(); token = c.token()) {
     c.at++
     if (token.kind === 'string') {
-      bindImports(c, targets, moduleName(token.text))
+      bindImports(c, targets, moduleName(token.text), c.load(token.text))
       break
     }
     if (token.kind === 'mark') inner = token.text === '{' || (inner && token.text !== '}')
     if (token.kind === 'name' && !/^(from|as|type)$/.test(token.text)) targets.push(importedName(c, token.text, inner))
   }
   return true
+}
+
+/** `export * from "x"`, `export { a as b } from "x"`: the module is executed as well. */
+function nodeExport(c: Context): boolean {
+  const end = c.token(1)?.text === '{' ? (c.source.ends[c.at + 1] ?? c.end) : c.at + 1
+  const limit = Math.min(end + 5, c.source.tokens.length - 1)
+  if (c.token(1)?.text !== '{' && c.token(1)?.text !== '*') return false
+  for (let at = end; at < limit; at++) {
+    const from = c.source.tokens[at + 1]
+    if (c.source.tokens[at]?.text === 'from' && from?.kind === 'string') {
+      c.load(from.text)
+      c.at = at + 2
+      return true
+    }
+  }
+  return false
 }
 
 interface ImportedName {
@@ -115,9 +149,13 @@ function importedName(c: Context, member: string, isInner: boolean): ImportedNam
   return { name, member: isInner && member !== 'default' && member !== 'promises' ? member : '' }
 }
 
-function bindImports(c: Context, targets: readonly ImportedName[], module: string): void {
+function bindImports(c: Context, targets: readonly ImportedName[], module: string, body: Body | undefined): void {
   for (const { name, member } of targets)
-    bindName(c, name, { taints: [], ref: member === '' ? module : `${module}.${member}` })
+    bindName(c, name, {
+      taints: [],
+      ref: member === '' ? module : `${module}.${member}`,
+      ...(member === '' && body && { body }),
+    })
 }
 
 function bindName(c: Context, name: string, value: Value): void {

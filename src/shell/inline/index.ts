@@ -4,16 +4,17 @@ import { target } from '../../targets/effect.ts'
 import { preciousAmong } from '../globs.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
-import { ANYTHING, type Field, isKnown, type Stream, UNKNOWN } from '../value.ts'
+import { ANYTHING, type Field, isKnown, NOTHING, type Stream, UNKNOWN } from '../value.ts'
 import { appleScriptEffects } from './applescript.ts'
 import { awkEffects } from './awk.ts'
+import { commandEffects } from './commands.ts'
 import { Follower, styleOf } from './follower.ts'
 import { isForkBomb } from './fork-bomb.ts'
 import { lispEffects } from './lisp.ts'
 import { isReverseShell } from './reverse-shell.ts'
 import { tclEffects } from './tcl.ts'
 import { tokensOf } from './tokens.ts'
-import { taintsOf, type Value } from './value.ts'
+import { outsideOf, taintsOf, type Value } from './value.ts'
 
 /** How a piece of code is run. */
 export interface CodeRun {
@@ -22,10 +23,18 @@ export interface CodeRun {
   readonly span?: Span | undefined
   /** What the program is given besides. */
   readonly args?: readonly Field[]
+  /** What the program is given as its input. */
+  readonly stdin?: Stream | undefined
+  /** The code runs for each line of its input, which stands in `$_`. */
+  readonly perLine?: boolean
   /** Variables that are set on the command line. */
   readonly variables?: ReadonlyMap<string, string>
   /** The code stands in a file. */
   readonly isFile?: boolean
+  /** That file, or the directory that modules are looked for in followed by a slash. Default: where the shell is. */
+  readonly path?: string
+  /** Its functions are called by whoever loads it: a test, a fixture, a hook. */
+  readonly isCalled?: boolean
   /** Texts that evaluate texts end somewhere. */
   readonly depth?: number
 }
@@ -35,20 +44,29 @@ const DEEPEST = 6
 /** Emits what code does, and tells what it prints. Code of a language that is not known here says nothing. */
 export function inlineEffects(language: string, code: string, run: CodeRun): Stream {
   const style = styleOf(language)
-  const { runner, scope, span, args = [], isFile = false, depth = 0 } = run
+  const { runner, scope, span, args = [], isFile = false, depth = 0, stdin } = run
+  if (!scope.standing) runner.notice(code)
   if (language === 'tcl') tclEffects(code, runner, scope, span)
   if (language === 'lisp') lispEffects(code, runner, scope, span)
+  if (language === 'other') commandEffects(code, runner, scope, span)
   if (!style || depth > DEEPEST) return UNKNOWN
   const { tokens, cut } = tokensOf(language, code)
   let printed: readonly Value[] = []
   if (cut && !isFile) emitUnread(language, run)
-  if (language === 'awk') awkEffects(tokens, run.variables ?? new Map(), runner, scope, span)
+  if (language === 'awk')
+    awkEffects(tokens, { variables: run.variables ?? new Map(), stdin: stdin ?? NOTHING }, runner, scope, span)
   else if (language === 'applescript') appleScriptEffects(tokens, runner, scope, span)
   else {
     const evaluate = (text: string): void => {
       inlineEffects(language, text, { ...run, isFile: false, depth: depth + 1 })
     }
-    const follower = new Follower({ language, runner, scope, span, args, isFile, evaluate }, tokens, style)
+    const { path = `${scope.cwd}/`, isCalled = false } = run
+    const follower = new Follower(
+      { language, runner, scope, span, args, isFile, path, isCalled, evaluate, stdin },
+      tokens,
+      style,
+    )
+    if (run.perLine) for (const name of ['_', '$_']) follower.variables.set(name, outsideOf(stdin))
     follower.follow()
     printed = follower.printed
   }

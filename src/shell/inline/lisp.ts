@@ -5,13 +5,13 @@ import type { Scope } from '../scope.ts'
 import { type Field, NOTHING } from '../value.ts'
 
 /** What functions do with the texts behind them: as a script, as words, or as paths of a command. */
-const FUNCTIONS: Readonly<Record<string, 'script' | 'words' | readonly string[]>> = {
+const FUNCTIONS: Readonly<Record<string, 'script' | 'words' | 'process' | readonly string[]>> = {
   system: 'script',
   'system*': 'words',
   'shell-command': 'script',
   'shell-command-to-string': 'script',
   'call-process': 'words',
-  'start-process': 'words',
+  'start-process': 'process',
   'uiop:run-program': 'script',
   'run-program': 'words',
   'sb-ext:run-program': 'words',
@@ -40,7 +40,11 @@ export function lispEffects(code: string, runner: Runner, scope: Scope, span: Sp
   const end = (): void => {
     if (does && texts[0] !== undefined) {
       if (does === 'script') runner.runScript(texts[0], scope, span ? { span } : {}, NOTHING)
-      else runner.runWords([...(does === 'words' ? [] : does), ...texts.map(atHome)].map(field), scope, NOTHING)
+      else {
+        // The name of the process comes first.
+        const words = does === 'process' ? texts.slice(1) : texts
+        runner.runWords([...(typeof does === 'string' ? [] : does), ...words.map(atHome)].map(field), scope, NOTHING)
+      }
     }
     does = undefined
     texts = []

@@ -76,7 +76,10 @@ export function indexed(c: Context, value: Value, key: Value): Value {
 function itemAt(c: Context, value: Value, key: string): Value | undefined {
   if (value.ref !== undefined && NAMED.test(value.ref)) return { taints: [], ref: key }
   if (!/^-?\d+$/.test(key))
-    return value.entries?.get(key) ?? (value.ref === undefined ? undefined : member(c, value, key))
+    return (
+      value.entries?.get(key) ??
+      (value.ref === undefined && value.text !== undefined ? undefined : member(c, value, key))
+    )
   if (value.items) return value.items.at(Number(key)) ?? NONE
   const isText = value.text !== undefined && !value.glob && isKnown(value.text) && c.language !== 'ruby'
   return isText ? literal(value.text.at(Number(key)) ?? '', value.taints) : undefined
@@ -150,7 +153,7 @@ function assignItems(c: Context, targets: readonly Value[], value: Value): void 
   }
 }
 
-function isProgramArguments(value: Value): boolean {
+export function isProgramArguments(value: Value): boolean {
   return value.ref !== undefined && PROGRAM_ARGUMENTS.test(value.ref)
 }
 

@@ -48,7 +48,8 @@ function after(c: Context, token: Token, value: Value): Step | undefined {
       return isKey ? { value: indexed(c, value, key(c)) } : undefined
     }
     case '!':
-      if (c.language !== 'node' || !/^[.[(]$/.test(c.token(1)?.text ?? '')) return undefined
+      // A macro of Rust is called as a function is.
+      if (!/^(node|rust)$/.test(c.language) || !/^[.[(]$/.test(c.token(1)?.text ?? '')) return undefined
       break
     case '++':
     case '--':

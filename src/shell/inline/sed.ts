@@ -16,6 +16,7 @@ const STREAMS = /^\/dev\/std(out|err|in)$|^$/
 /** What a script does besides changing what flows through. */
 export function sedEffects(script: string): readonly SedEffect[] {
   const effects: SedEffect[] = []
+  const replacements: string[] = []
   let at = 0
   const skip = (pattern: RegExp): string => {
     pattern.lastIndex = at
@@ -70,14 +71,20 @@ export function sedEffects(script: string): readonly SedEffect[] {
       const delimiter = script[at++] ?? ''
       upTo(delimiter)
       upTo(delimiter)
-    } else if (letter === 'e') {
-      const text = line()
-      if (text !== '') effects.push({ does: 'run', text })
-    } else if (letter === 'w' || letter === 'W') file('write')
+    } else if (letter === 'e') execute()
+    else if (letter === 'w' || letter === 'W') file('write')
     else if (letter === 'r' || letter === 'R') file('read')
     else if (/[aic]/.test(letter)) insertedText()
     else if (/[#v]/.test(letter)) line()
     else if (/[btT:]/.test(letter)) skip(/[^\n;}]*/y)
+  }
+
+  /** `e command` runs that command; alone, it runs what the line has become. */
+  function execute(): void {
+    const isFirst = /^[\s;{\d/$]?$/.test(script[at - 2] ?? '')
+    const text = line().replace(/^}+$/, '')
+    if (text !== '') effects.push({ does: 'run', text })
+    else if (isFirst) for (const made of [SOME, ...replacements]) effects.push({ does: 'run', text: made })
   }
 
   /** Text to be put in goes on over lines that end with a backslash. */
@@ -95,12 +102,11 @@ export function sedEffects(script: string): readonly SedEffect[] {
     upTo(delimiter)
     const replacement = upTo(delimiter)
     const flags = skip(FLAGS)
-    if (flags.includes('e')) {
-      const text = replacement.replace(/\\(\d)|&|\\(.)/gs, (_, group?: string, escaped?: string) =>
-        group !== undefined || escaped === undefined ? SOME : escaped,
-      )
-      effects.push({ does: 'run', text })
-    }
+    const text = replacement.replace(/\\(\d)|&|\\(.)/gs, (_, group?: string, escaped?: string) =>
+      group !== undefined || escaped === undefined ? SOME : escaped,
+    )
+    replacements.push(text)
+    if (flags.includes('e')) effects.push({ does: 'run', text })
     if (script[at] === 'w') {
       at++
       file('write')

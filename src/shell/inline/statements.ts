@@ -50,7 +50,7 @@ const DECLARATIONS = /^(const|let|var|my|our|local)$/
 const CONTAINERS = /^(class|module|namespace|package|interface)$/
 /** Words that open a statement although a bracket follows. */
 const BEFORE_BRACKETS =
-  /^(if|elif|elsif|elseif|while|for|foreach|switch|catch|until|unless|import|function|sub|fn|return|my|our|local)$/
+  /^(if|elif|elsif|elseif|while|for|foreach|switch|catch|until|unless|import|from|function|sub|fn|return|my|our|local)$/
 
 /** A statement that begins with a word of the language; false where it is an expression. */
 function keyword(c: Context, token: Token): boolean {

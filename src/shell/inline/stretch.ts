@@ -24,7 +24,7 @@ export function bodyStretch(c: Context, opener?: number): Stretch {
     }
     return { from: c.at, to: c.at, after: c.at }
   }
-  if (c.language === 'go' || /^(:|use)$/.test(c.token()?.text ?? '')) skipTypes(c)
+  if (/^(go|rust)$/.test(c.language) || /^(:|use)$/.test(c.token()?.text ?? '')) skipTypes(c)
   if (c.token()?.text !== '{') return untilStatementEnds(c)
   const close = Math.min(c.source.ends[c.at] ?? c.end, c.end)
   return { from: c.at + 1, to: close, after: close + 1 }

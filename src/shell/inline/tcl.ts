@@ -9,6 +9,9 @@ export function tclEffects(code: string, runner: Runner, scope: Scope, span: Spa
   const field = (text: string): Field => ({ text, glob: false, taints: [], ...(span && { span }) })
   for (const statement of code.split(/[\n;]/)) {
     const words = wordsOf(statement)
+    const piped = words[words.indexOf('open') + 1]
+    if (words.includes('open') && piped?.startsWith('|'))
+      runner.runScript(piped.slice(1), scope, span ? { span } : {}, NOTHING)
     const at = words.findIndex(word => word === 'exec' || word === 'file')
     const rest = words.slice(at + 1)
     if (at < 0 || rest.length === 0) continue

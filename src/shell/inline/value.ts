@@ -1,6 +1,6 @@
 /** What expressions of inline code are known to be: texts with holes, lists, functions and modules by name. */
 import type { Taint } from '../../model.ts'
-import { ANYTHING, mergeTaints, SOME } from '../value.ts'
+import { ANYTHING, mergeTaints, SOME, type Stream } from '../value.ts'
 import type { Body } from './source.ts'
 
 /** All that is known of a value; nothing of it need be. */
@@ -37,6 +37,12 @@ export interface Value {
 export const NONE: Value = { taints: [], vague: true }
 /** Comes from outside of the program: an argument, its input, a file. */
 export const OUTSIDE: Value = { text: SOME, taints: [] }
+
+/** What a program reads, where that is known. */
+export function outsideOf(stdin: Stream | undefined): Value {
+  const text = stdin?.text?.trim()
+  return text ? { text, taints: stdin?.taints ?? [] } : { ...OUTSIDE, taints: stdin?.taints ?? [] }
+}
 
 export function literal(text: string, taints: readonly Taint[] = []): Value {
   return { text, taints }

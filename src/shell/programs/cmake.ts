@@ -1,8 +1,11 @@
 /** cmake: its commands for files (`-E`), and what its scripts (`-P`) do to files and start. */
+import { isInside } from '../../targets/path.ts'
 import { emitNamed, word } from '../emit.ts'
-import { textOf } from '../files.ts'
+import { textAt, textOf } from '../files.ts'
+import type { Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
+import { sessionFiles } from '../session-files.ts'
 import { type Field, MAYBE, type Stream, UNKNOWN } from '../value.ts'
 import { through } from './wrappers.ts'
 
@@ -41,9 +44,9 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 const WRITES = /^(WRITE|APPEND)$/
 /** Words of `execute_process()` behind which a command is over. */
 const ENDS =
-  /^(COMMAND|WORKING_DIRECTORY|TIMEOUT|(RESULT|RESULTS|OUTPUT|ERROR)_VARIABLE|(INPUT|OUTPUT|ERROR)_(FILE|QUIET)|COMMAND_\w+|ENCODING|ECHO_\w+|OUTPUT_STRIP_\w+|ERROR_STRIP_\w+)$/
+  /^(COMMAND|WORKING_DIRECTORY|TIMEOUT|(RESULT|RESULTS|OUTPUT|ERROR)_VARIABLE|(INPUT|OUTPUT|ERROR)_(FILE|QUIET)|COMMAND_\w+|ENCODING|OUTPUT|DEPENDS|COMMENT|VERBATIM|BYPRODUCTS|MAIN_DEPENDENCY|SOURCES|USES_TERMINAL|ECHO_\w+|OUTPUT_STRIP_\w+|ERROR_STRIP_\w+)$/
 /** A call of a script, and its words: quoted, or bare. */
-const CALL = /\b(file|execute_process)\s*\(((?:"(?:[^"\\]|\\.)*"|[^")])*)\)/gi
+const CALL = /\b(file|execute_process|add_custom_command|add_custom_target)\s*\(((?:"(?:[^"\\]|\\.)*"|[^")])*)\)/gi
 const WORD = /"((?:[^"\\]|\\.)*)"|[^\s"]+/g
 
 const cmake: Program = (call, runner, scope, stdin) => {
@@ -54,8 +57,20 @@ const cmake: Program = (call, runner, scope, stdin) => {
     const text = scope.files.get(script.text)?.text ?? textOf(script, runner, scope, stdin)
     if (text !== undefined) followScript(text, script, runner, inner)
   }
+  if (!call.options.has('script')) runProject(call, runner, inner)
   emitNamed('execute', { value: 'cmake' }, call, runner, scope, { details: { source: 'build', known: true } })
   return UNKNOWN
+}
+
+/** What configuring and building the project runs, where this session wrote it. */
+function runProject(call: Invocation, runner: Runner, scope: Scope): void {
+  const fits = (path: string): boolean =>
+    /\/(CMakeLists\.txt|[^/]+\.cmake)$/.test(path) && isInside(path, runner.projectRoot)
+  for (const path of sessionFiles(fits, runner, scope)) {
+    const text = textAt(path, runner, scope)
+    const [at] = call.words
+    if (text !== undefined && at) followScript(text, at, runner, scope)
+  }
 }
 
 function runTool([tool, ...rest]: readonly Field[], runner: Runner, scope: Scope, stdin: Stream): Stream {
@@ -71,14 +86,25 @@ function followScript(text: string, at: Field, runner: Runner, scope: Scope): vo
   for (const [, name = '', given = ''] of text.replace(/^\s*#.*$/gm, '').matchAll(CALL)) {
     const words = [...given.matchAll(WORD)].map(([bare, quoted]) => word(filled(quoted ?? bare, runner), at))
     if (name.toLowerCase() === 'file') runOperation(words, at, runner, scope)
-    else for (const command of commandsIn(words)) runner.runWords(command, scope, UNKNOWN)
+    // What the caller sets is left out, as in `file()`.
+    else
+      for (const command of commandsIn(words))
+        runner.runWords(
+          command.filter(each => !each.text.startsWith(MAYBE)),
+          scope,
+          UNKNOWN,
+        )
   }
 }
 
 /** `$ENV{HOME}`; other variables are not known. */
 function filled(text: string, runner: Runner): string {
   const home = runner.facts.homes[0] ?? MAYBE
-  return text.replace(/\$ENV\{HOME\}/g, home).replace(/\$(?:ENV|CACHE)?\{[^}]*\}/g, MAYBE)
+  return text
+    .replace(/\$ENV\{HOME\}/g, home)
+    .replace(/\$\{(CMAKE|PROJECT)(_CURRENT)?_SOURCE_DIR\}/g, runner.projectRoot)
+    .replace(/\$\{(CMAKE|PROJECT)(_CURRENT)?_BINARY_DIR\}/g, `${runner.projectRoot}/build`)
+    .replace(/\$(?:ENV|CACHE)?\{[^}]*\}/g, MAYBE)
 }
 
 function runOperation([operation, ...words]: readonly Field[], at: Field, runner: Runner, scope: Scope): void {

@@ -1,5 +1,6 @@
 /** Programs that put something in the place of what a file holds: cp, mv, install, ln, truncate, dd, tee. */
 import { applyModel } from '../apply.ts'
+import { pack } from '../copies.ts'
 import { emitPaths } from '../emit.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { emitLosses, emitReplaced } from '../losses.ts'
@@ -75,6 +76,7 @@ const dd: Program = (call, runner, scope, stdin) => {
   const isPart = /notrunc/.test(field('conv')?.text ?? '') || field('seek') !== undefined
   const isBlank = from !== undefined && /^\/dev\/(null|zero|u?random)$/.test(from.text)
   if (!isPart && (isBlank || field('count')?.text === '0')) emitLosses('empties', to, runner, scope, call)
+  if (from) pack([from], to, runner, scope)
   return NOTHING
 }
 

@@ -20,7 +20,11 @@ const DELETES_ALL = /^:?(%|1,\$)d(el\w*)?\s*$/
 const WRITES_TO = /^:?[\d%$,.]*\s*(?:w|write|wq|sav|saveas)!?\s+(?!!)(\S+)$/
 /** `!cmd`, `r !cmd`, `%!cmd`, `w !cmd`: a shell runs it. */
 const SHELL = /^:?(?:sil\w*!?\s+)?[\d%$,.]*\s*(?:r|w|read|write)?\s*!\s*(\S.*)$/
-const CALL = /\b(?:system|systemlist|termopen|jobstart|os\.execute)\(\s*(['"])(.*?)\1/g
+const CALL = /\b(?:system|systemlist|termopen|jobstart|job_start|term_start|os\.execute)\(\s*(['"])(.*?)\1/g
+/** `delete('x', 'rf')`, `writefile([…], 'x')`. */
+const FILE_CALL = /\b(?:(delete)\(|writefile\(.*,)\s*(['"])(.*?)\2(?:\s*,\s*['"](\w*)['"])?/g
+/** `exe "!cmd"` runs what stands in the text as a command of its own. */
+const EXECUTED = /^:?exe(?:cute)?!?\s+(['"])(.*)\1$/
 
 interface Editing {
   readonly files: readonly Field[]
@@ -39,6 +43,10 @@ function follow(commands: readonly Field[], editing: Editing): void {
 }
 
 function followLine(text: string, at: Field, { files, call, runner, scope }: Editing): void {
+  const executed = EXECUTED.exec(text)?.[2]
+  if (executed !== undefined) followLine(executed, at, { files, call, runner, scope })
+  for (const [, deletes, , path = '', flags = ''] of text.matchAll(FILE_CALL))
+    emitPaths(deletes ? 'delete' : 'write', word(path, at), call, runner, scope, { recursive: flags.includes('r') })
   const target = WRITES_TO.exec(text)?.[1]
   if (target !== undefined) emitPaths('write', word(target, at), call, runner, scope)
   if (WRITES.test(text)) for (const file of files) emitPaths('write', file, call, runner, scope, IN_PLACE)
@@ -85,7 +93,14 @@ const vim: Program = (call, runner, scope, stdin) => {
 
 const ed: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
-  follow(typed(stdin), { files: call.args, call, runner, scope })
+  // A file of the name `!command` is what that prints.
+  const commands = call.args.filter(({ text }) => text.startsWith('!'))
+  follow([...commands, ...typed(stdin)], {
+    files: call.args.filter(each => !commands.includes(each)),
+    call,
+    runner,
+    scope,
+  })
   if (stdin.text === undefined || stdin === NOTHING)
     for (const file of call.args) emitPaths('write', file, call, runner, scope, IN_PLACE)
   return UNKNOWN
@@ -93,7 +108,7 @@ const ed: Program = (call, runner, scope, stdin) => {
 
 /** Calls of Emacs Lisp whose first text is a shell command, or a file. */
 const LISP =
-  /\((shell-command(?:-to-string)?|async-shell-command|call-process-shell-command|delete-file|delete-directory|write-file|write-region\s+\S+\s+\S+)\s+"((?:[^"\\]|\\.)*)"/g
+  /\((shell-command(?:-to-string)?|async-shell-command|call-process-shell-command|delete-file|delete-directory|write-file|write-region\s+\S+\s+\S+|start-process-shell-command\s+\S+\s+\S+)\s+"((?:[^"\\]|\\.)*)"/g
 
 const emacs: Program = (call, runner, scope) => {
   if (call.flags.has('help')) return NOTHING

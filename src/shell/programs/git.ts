@@ -30,10 +30,17 @@ export const git: Program = (call, runner, scope, stdin) => {
   if (subcommand === 'submodule' && call.path[2] === 'foreach') return runSubmodules(call, runner, there, stdin)
   if (subcommand === 'checkout' || subcommand === 'switch') noteCheckout(call, runner, there)
   applyModel(call, runner, there, stdin)
-  if (!call.flags.has('help') && !call.flags.has('no_verify')) runHooks(HOOKS.get(subcommand) ?? [], runner, there)
+  if (!call.flags.has('help') && !call.flags.has('no_verify'))
+    runHooks(HOOKS.get(subcommand) ?? [], hooksPath(call), runner, there)
   if (subcommand === 'ls-files' || call.words.some(({ text }) => text === '--name-only'))
     return gitListing(call, runner, there)
   return runNested(call, runner, there, stdin) ?? gitOutput(call, runner, there, stdin)
+}
+
+/** `git -c core.hooksPath=x`. */
+function hooksPath(call: Invocation): string | undefined {
+  const values = call.options.get('config') ?? []
+  return values.flatMap(({ text }) => /^core\.hookspath=(.*)$/is.exec(text)?.[1] ?? []).at(-1)
 }
 
 /** `git-push`, `/usr/lib/git-core/git-push`: the same programs under their own names. */

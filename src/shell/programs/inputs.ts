@@ -74,11 +74,15 @@ function put(part: Field, mark: string, input: Field): Field {
 
 /** Runs its template by a shell, once for each word after `:::` or line of its input; without a template, each is a script. */
 const parallel: Program = (call, runner, scope, stdin) => {
-  const split = call.rest.findIndex(field => /^:::\+?$/.test(field.text))
+  const split = call.rest.findIndex(field => /^::::?\+?$/.test(field.text))
   const template = split < 0 ? call.rest : call.rest.slice(0, split)
+  // `sem command` and `parallel --pipe command` run it as it stands.
+  if (call.path[0] === 'sem' || call.flags.has('pipe'))
+    return template.length === 0 ? UNKNOWN : runner.runWords(template, through(scope, call.path), stdin)
+  const named = call.rest[split]?.text.startsWith('::::') ? call.rest[split + 1] : call.options.get('input')?.[0]
   const inputs =
-    split < 0
-      ? inputsOf(template, '\n', stdin, runner)
+    split < 0 || named
+      ? inputsOf(template, '\n', listOf(named, stdin, runner, scope), runner)
       : call.rest.slice(split + 1).filter(field => !/^:::/.test(field.text))
   for (const input of bounded(inputs)) {
     const holds = template.some(part => /\{[./#%]*\}/.test(part.text))

@@ -1,33 +1,39 @@
 /** python -m, perl -i and awk programs: interpreters whose options mean more than data can say. */
 import { resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
-import { taintsAt } from '../contents.ts'
+import { contentsOf, taintsAt } from '../contents.ts'
 import { emitNamed, emitPaths, originOf, word } from '../emit.ts'
 import { textOf } from '../files.ts'
 import { inlineEffects } from '../inline/index.ts'
-import type { Invocation } from '../invocation.ts'
+import { type Invocation, readInvocation } from '../invocation.ts'
 import type { Runs } from '../model.ts'
 import { narrowedProcesses } from '../process-numbers.ts'
-import { runNested } from '../run.ts'
+import { preload, runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
-import { type Field, isKnown, NOTHING, UNKNOWN } from '../value.ts'
+import { type Field, isKnown, NOTHING, type Stream, UNKNOWN } from '../value.ts'
 
 /** `-m module` is the program of that name where there is one. */
 const python: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   if (call.path[0]?.startsWith('ipython')) runEscapes(call.options.get('code') ?? [], runner, scope)
   const module = call.options.get('module')?.[0]
-  if (!module || call.options.has('code')) return runNested(call, runner, scope, stdin) ?? UNKNOWN
+  const code = call.options.get('code')?.[0]
+  // Behind the module stand the module's own options.
+  const isCode = code !== undefined && module !== undefined && call.words.indexOf(code) < call.words.indexOf(module)
+  if (!module || isCode) return runNested(call, runner, scope, stdin) ?? UNKNOWN
   const program = module.text.split('.')[0] ?? ''
   const inner = subshell(scope, { via: [...scope.via, 'python -m'] })
   if (module.text === 'http.server') serve(call, runner, scope)
   const written = writtenBy(module.text, call.words.slice(call.words.findIndex(each => each.text === module.text) + 1))
   if (written)
     emitPaths('write', written, call, runner, scope, { details: { unpacks: !module.text.startsWith('json') } })
+  const own = MODULES_WITH_CODE[module.text]
+  if (own) return own({ ...call, words: afterModule(call, module) }, runner, inner, stdin)
   if (MODULES.has(module.text) || MODULES.has(program)) return { taints: stdin.taints }
   const file = moduleFile(module, runner, scope)
+  if (file) preload('python3', [{ ...module, text: `${module.text}.__init__` }], runner, inner)
   if (file) return runner.runWords([word('python3', module), file, ...call.rest], inner, stdin)
   if (runner.models(program)) return runner.runWords([{ ...module, text: program }, ...call.rest], inner, stdin)
   emitNamed(
@@ -40,6 +46,72 @@ const python: Program = (call, runner, scope, stdin) => {
     module,
   )
   return UNKNOWN
+}
+
+function afterModule({ words }: Invocation, module: Field): readonly Field[] {
+  return words.slice(words.findIndex(({ text }) => text.endsWith(module.text)) + 1)
+}
+
+/** `-m timeit -s 'setup' 'statement'`: each is code. */
+const timeit: Program = (call, runner, scope, stdin) => {
+  const { args, options } = readInvocation('timeit', call.words, {
+    options: { setup: ['-s', '--setup'], other: ['-n', '--number', '-r', '--repeat', '-u', '--unit'] },
+  })
+  const code = [...(options.get('setup') ?? []), ...args]
+  runCode(code.map(({ text }) => text).join('\n'), code[0], runner, scope, stdin)
+  return UNKNOWN
+}
+
+function runCode(code: string, at: Field | undefined, runner: Runner, scope: Scope, stdin: Stream): void {
+  inlineEffects('python', code, { runner, scope, span: at?.span, stdin })
+}
+
+/** `-m pdb -c '!code' x.py`: commands of the debugger, among them statements. */
+const pdb: Program = (call, runner, scope, stdin) => {
+  const { options } = readInvocation('pdb', call.words, {
+    options: { command: ['-c', '--command'] },
+    strict_order: true,
+  })
+  for (const command of options.get('command') ?? [])
+    runCode(command.text.replace(/^\s*(!|(?:p|pp|interact)\s)/, ''), command, runner, scope, stdin)
+  const typed = stdin.text?.replaceAll(/^\s*(!|(?:p|pp)\s)/gm, '')
+  if (typed) runCode(typed, undefined, runner, scope, NOTHING)
+  return scriptRunner({ ...call, words: withoutOption(call.words, ['-c', '--command']) }, runner, scope, stdin)
+}
+
+function withoutOption(words: readonly Field[], names: readonly string[]): readonly Field[] {
+  return words.filter(({ text }, at) => !names.includes(text) && !names.includes(words[at - 1]?.text ?? ''))
+}
+
+/** Profilers, tracers, coverage: they run the script or module that stands behind their own options. */
+const scriptRunner: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('help')) return NOTHING
+  const at = call.words.findIndex(({ text }) => /\.py$|^(-m|-c)$/.test(text))
+  if (at < 0) return UNKNOWN
+  const inner = subshell(scope, { via: [...scope.via, call.path.join(' ')] })
+  return runner.runWords([word('python3', call.words[at]), ...call.words.slice(at)], inner, stdin)
+}
+
+/** `-m runpy x`: the module of that name. */
+const runModule: Program = (call, runner, scope, stdin) =>
+  runner.runWords([word('python3'), word('-m'), ...call.words], scope, stdin)
+
+/** `-m code`, `-m asyncio`: what is typed is code. */
+const typedCode: Program = (_call, runner, scope, stdin) => {
+  if (stdin !== NOTHING) return runner.runWords([word('python3'), word('-')], scope, stdin)
+  return UNKNOWN
+}
+
+const MODULES_WITH_CODE: Readonly<Record<string, Program>> = {
+  timeit,
+  pdb,
+  cProfile: scriptRunner,
+  profile: scriptRunner,
+  trace: scriptRunner,
+  doctest: scriptRunner,
+  runpy: runModule,
+  code: typedCode,
+  asyncio: typedCode,
 }
 
 /** `-m http.server` gives a directory to everybody who asks, unless it listens on this machine alone. */
@@ -99,11 +171,6 @@ const MODULES = new Set([
   'ensurepip',
   'compileall',
   'py_compile',
-  'timeit',
-  'cProfile',
-  'profile',
-  'pdb',
-  'doctest',
   'tokenize',
   'ast',
   'dis',
@@ -114,7 +181,6 @@ const MODULES = new Set([
   'calendar',
   'this',
   'pydoc',
-  'trace',
   'pyclbr',
   'pickle',
   'base64',
@@ -124,7 +190,6 @@ const MODULES = new Set([
   'turtle',
   'tkinter',
   'smtpd',
-  'asyncio',
   'platform',
   'inspect',
   'symtable',
@@ -136,6 +201,7 @@ const MODULES = new Set([
 const perl: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const scripts = call.options.get('code') ?? []
+  preload('perl', call.options.get('module') ?? [], runner, scope)
   const inPlace = call.words.some(field => /^-[a-zA-Z0-9]*i/.test(field.text) && !/^-[IMm]/.test(field.text))
   if (inPlace)
     for (const file of call.args) emitPaths('write', file, call, runner, scope, { details: { in_place: true } })
@@ -154,16 +220,26 @@ const awk: Program = (call, runner, scope, stdin) => {
     if (SETS_VARIABLE.test(text)) variables.set(text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1))
   }
   const inner = subshell(scope, { via: [...scope.via, 'awk'] })
-  if (program) inlineEffects('awk', program.text, { runner, scope: inner, span: program.span, variables })
+  const input = lineSource(files, stdin, runner, scope)
+  if (program) inlineEffects('awk', program.text, { runner, scope: inner, span: program.span, variables, stdin: input })
   for (const file of programs ?? []) {
     const text = textOf(file, runner, scope, stdin)
     if (text !== undefined)
-      inlineEffects('awk', text, { runner, scope: inner, span: file.span, variables, isFile: true })
+      inlineEffects('awk', text, { runner, scope: inner, span: file.span, variables, isFile: true, stdin: input })
   }
   const inPlace = call.words.some(field => field.text === 'inplace')
   for (const file of files)
     if (file && !SETS_VARIABLE.test(file.text)) emitPaths(inPlace ? 'write' : 'read', file, call, runner, scope)
   return { taints: stdin.taints, ...narrowedProcesses(call, stdin.words ?? []) }
+}
+
+/** What the program goes through line by line: files that it is given, or its input. */
+function lineSource(files: readonly (Field | undefined)[], stdin: Stream, runner: Runner, scope: Scope): Stream {
+  const named = files.filter(file => file !== undefined && !SETS_VARIABLE.test(file.text))
+  const [only] = named
+  if (!only) return stdin
+  const [reached] = named.length === 1 ? pathTargets(only, scope, runner) : []
+  return reached ? contentsOf(reached, runner, scope) : UNKNOWN
 }
 
 const SETS_VARIABLE = /^[A-Za-z_]\w*=/
@@ -184,6 +260,8 @@ function inJavaScript(runs: Runs): Runs {
 const goRun: Program = (call, runner, scope, stdin) => {
   applyModel(call, runner, scope, stdin)
   const inner = subshell(scope, { via: [...scope.via, 'go run'] })
+  for (const program of call.options.get('exec') ?? [])
+    runner.runScript(program.text, inner, originOf(program), NOTHING)
   const end = call.args.findIndex(file => !/\.go$|^\/dev\/(fd\/|stdin$)/.test(file.text) && !scope.files.has(file.text))
   for (const file of call.args.slice(0, end < 0 ? undefined : end)) {
     const text = scope.files.get(file.text)?.text ?? textOf(file, runner, scope, stdin)
@@ -197,5 +275,6 @@ export const INTERPRETER_PROGRAMS: Readonly<Record<string, Program>> = {
   perl,
   awk,
   osascript,
+  'python-script': scriptRunner,
   'go-run': goRun,
 }

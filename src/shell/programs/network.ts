@@ -11,6 +11,7 @@ import { hostOf, network } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
+import { runLocalCommands } from './remote.ts'
 
 interface Request {
   readonly url: Field
@@ -205,6 +206,7 @@ const copy: Program = (call, runner, scope, stdin) => {
   const shell = call.options.get('shell')?.[0]
   if (shell && !/^(\S*\/)?ssh(\s|$)/.test(shell.text))
     runner.runScript(shell.text, subshell(scope, { via: [...scope.via, call.path[0] ?? ''] }), originOf(shell), UNKNOWN)
+  if (call.path[0] === 'scp') runLocalCommands(call, runner, scope)
   const dry = call.flags.has('dry_run')
   const target = call.args.at(-1)
   const sources = call.args.slice(0, -1)

@@ -1,12 +1,16 @@
 /** Package managers: what is fetched from where, and runners that fetch a program and start it. */
 import type { Effect } from '../../model.ts'
 import { resolvePath } from '../../targets/path.ts'
+import { isRecord, nearestPackage, parseJson } from '../build-files/package-json.ts'
+import { pathVariable } from '../build-files/package-scripts.ts'
+import { parsedOnce } from '../build-files/read.ts'
 import { emitNamed, originOf, word } from '../emit.ts'
 import { emitGiven } from '../given.ts'
 import type { Invocation } from '../invocation.ts'
 import { hostOf, isLocalHost } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
+import { sessionFiles } from '../session-files.ts'
 import { type Field, isKnown, NOTHING, UNKNOWN } from '../value.ts'
 
 /** Indexes that everybody uses. */
@@ -129,10 +133,16 @@ function receiveForeign(from: Field, details: Effect['details'], call: Invocatio
   emitNamed('receive', { kind: 'url', class: 'network', value: from.text }, call, runner, scope, given, from)
 }
 
+/** What else is named to be fetched. */
+function fetched({ options }: Invocation): readonly Field[] {
+  return ['package', 'from', 'spec'].flatMap(name => options.get(name) ?? [])
+}
+
 /** npx, uv run, bundle exec …: the first word is a program. */
 const runner: Program = (call, walk, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const inner = subshell(scope, { via: [...scope.via, call.path.join(' ')] })
+  inner.variables.set('PATH', [[word(`${scope.cwd}/node_modules/.bin:${pathVariable(scope)}`)]])
   const script = call.options.get('command')?.[0]
   if (script) return walk.runScript(script.text, inner, script.span ? { span: script.span } : {}, stdin)
   const start = call.rest.findIndex(field => !field.text.startsWith('-'))
@@ -145,20 +155,38 @@ const runner: Program = (call, walk, scope, stdin) => {
     return walk.runWords([word('python', head), word('-m', head), head, ...words], inner, stdin)
   if (/\.py$/.test(head.text)) return walk.runWords([word('python', head), head, ...words], inner, stdin)
   const fetches = /^(npx|pnpx|bunx|uvx|npm|pnpm|yarn|bun|pipx)$/.test(call.path[0] ?? '') || call.path[1] === 'tool'
-  for (const value of [
-    head,
-    ...(call.options.get('package') ?? []),
-    ...(call.options.get('from') ?? []),
-    ...(call.options.get('spec') ?? []),
-  ])
-    if (fetches) fromUrl(value, call, walk, scope)
+  if (fetches) for (const value of [head, ...fetched(call)]) fromUrl(value, call, walk, scope)
   if (fetches) fromEnvironment(call, walk, scope)
   const name = fetches ? binary(head.text) : head.text
-  if (!fetches || walk.models(name) || (head.text.includes('/') === false && !isKnown(head.text)))
+  const own = fetches ? ownBinary(name, head, walk, scope) : undefined
+  if (own) return walk.runWords([...own, ...words], inner, stdin)
+  if (
+    !fetches ||
+    isInstalledByHand(name, walk, scope) ||
+    walk.models(name) ||
+    (head.text.includes('/') === false && !isKnown(head.text))
+  )
     return walk.runWords([name === head.text ? head : word(name, head), ...words], inner, stdin)
   emitNamed('execute', { value: head.text }, call, walk, scope, { details: { source: 'package', known: true } }, head)
   emitGiven({ ...call, words }, undefined, [], walk, scope)
   return UNKNOWN
+}
+
+/** `npx .` and the package's own name: what package.json gives as its program. */
+function ownBinary(name: string, at: Field, walk: Runner, scope: Scope): readonly Field[] | undefined {
+  const nearest = nearestPackage(walk, scope)
+  if (!nearest) return undefined
+  const { bin } = parsedOnce(nearest.file.text, walk, parseJson)
+  const programs = isRecord(bin) ? bin : { [nearest.name]: bin }
+  const isOwn = name === '.' || name === nearest.name
+  const path = Object.hasOwn(programs, name) ? programs[name] : isOwn ? Object.values(programs)[0] : undefined
+  if (typeof path !== 'string') return undefined
+  return [word('node', at), word(resolvePath(nearest.file.directory, path), at)]
+}
+
+/** This session put a program of the name where npx finds it. */
+function isInstalledByHand(name: string, walk: Runner, scope: Scope): boolean {
+  return sessionFiles(path => path.endsWith(`/.bin/${name}`), walk, scope).length > 0
 }
 
 /** The program that a package is usually named after: `@biomejs/biome@2` → `biome`. */

@@ -1,12 +1,13 @@
 /** Programs that end processes, and those that find them by a name, a port or a file. */
 import type { Detail } from '../../model.ts'
+import { isInside } from '../../targets/path.ts'
 import { emitNamed, word } from '../emit.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { everyProcess, foundBy, processNumbers } from '../process-numbers.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
-import { type Field, shown, UNKNOWN } from '../value.ts'
+import { type Field, isKnown, shown, UNKNOWN } from '../value.ts'
 
 /** Processes that a session, a machine or an installation depends on. */
 const VITAL =
@@ -36,7 +37,7 @@ const kill: Program = (call, runner, scope) => {
   const emit = (field: Field | undefined, value: string, how: How): void => {
     const isOne = how.by !== 'all' && how.by !== 'user'
     // Number 1 of a container, or a signal to look at something again, ends nothing here.
-    const spares = scope.place.kind !== 'local' || (!ends && !(how.guard === true && OPENS.test(signalOf(call))))
+    const spares = scope.place.kind !== 'local' || (!ends && !(how.guard === true && !LEAVES.test(signalOf(call))))
     const details = isOne && spares ? { by: ends ? 'pid' : 'signal' } : how
     const grave = details.by === 'all' || details.by === 'user' || details.vital === true
     const more = { severity: grave ? ('high' as const) : ('low' as const), certain: true, details }
@@ -46,6 +47,8 @@ const kill: Program = (call, runner, scope) => {
   // Whose parent the client is, is a hook, a server of it or this shell.
   for (const parent of call.options.get('group') ?? [])
     if (isGuard(parent, runner)) emit(parent, shown(parent.text), { by: 'pid', vital: true, guard: true })
+  // Everything on a terminal: the one of the client, where it is not said otherwise.
+  for (const terminal of terminalsOf(call)) emit(terminal, terminal.text, { by: 'name', vital: true })
   if (program === 'killall5') emit(undefined, 'every process', { by: 'all' })
   // A name beside a user only narrows down whose.
   if (targets.length === 0) for (const user of call.options.get('user') ?? []) emit(user, user.text, { by: 'user' })
@@ -54,11 +57,16 @@ const kill: Program = (call, runner, scope) => {
   return UNKNOWN
 }
 
+function terminalsOf({ path, words }: Invocation): readonly Field[] {
+  if (!/^(pkill|skill)$/.test(path[0] ?? '')) return []
+  return words.filter((field, at) => words[at - 1]?.text === '-t' && !/^-/.test(field.text))
+}
+
 /** Signals that ask a process to read its settings again, or to go on. */
 const ASKS = /^(SIG)?(HUP|USR1|USR2|CONT|WINCH|CHLD|URG|INFO|1|10|12|17|18|23|28)$/i
 
-/** Node opens itself to whoever wants to change it: the client as well. */
-const OPENS = /^(SIG)?(USR1|10|30)$/i
+/** Signals that a process takes without a word. Of the others, one ends the client and another opens it to a debugger. */
+const LEAVES = /^(SIG)?(CONT|WINCH|CHLD|URG|INFO|17|18|23|28)$/i
 
 function signalOf({ words, options }: Invocation): string {
   const named = options.get('signal')?.[0]?.text
@@ -104,17 +112,29 @@ function windowsTargets({ words }: Invocation): readonly Victim[] {
   })
 }
 
-/** Who holds a file or a port: of a lock, an installation that is under way. */
+/** Who holds a file or a port: of a lock, an installation that is under way; of a directory, whoever works in it, the client too. */
 function holderOf(field: Field, runner: Runner, scope: Scope): How {
-  const isOwn = pathTargets(field, scope, runner).some(({ target }) => target.class === 'safety_control')
-  if (isOwn || LOCK.test(field.text)) return { by: 'file', vital: true }
+  if (LOCK.test(field.text)) return { by: 'file', vital: true }
+  if (/^(?![\w-]+\/(tcp|udp)$)/.test(field.text))
+    for (const { target } of pathTargets(field, scope, runner))
+      if (isClients(target.value) || target.class === 'safety_control' || holdsProject(target.value, runner))
+        return { by: 'file', vital: true }
   return { by: field.text.startsWith('/') && !field.text.startsWith('/dev/tty') ? 'file' : 'port' }
 }
+
+/** Transcripts, settings and what else the client has open. */
+const isClients = (path: string): boolean => /(^|\/)\.claude(\/|$)/.test(path)
+
+/** The directory that the client works in, one around it, or the disk that it lies on. */
+const holdsProject = (path: string, { projectRoot }: Runner): boolean => isInside(projectRoot, path)
 
 function howOf(field: Field, program: string, call: Invocation, runner: Runner): How {
   if (isGuard(field, runner)) return { by: 'pid', vital: true, guard: true }
   const found = foundBy(field.text)
-  if (found) return LOCK.test(found.by) ? { by: 'file', vital: true } : byName(found.by, found.isFull, true)
+  if (found)
+    return LOCK.test(found.by) || isClients(found.by)
+      ? { by: 'file', vital: true }
+      : byName(found.by, found.isFull, true)
   if (program === 'kill' || program === 'tkill') {
     // What is left of `/proc/[0-9]*` is every number.
     if (field.text === '-1' || /^(\[0-9\])?\*$/.test(field.text)) return { by: 'all' }
@@ -126,10 +146,13 @@ function howOf(field: Field, program: string, call: Invocation, runner: Runner):
 }
 
 /** The client that this call comes from, or the hook: by its place, or by the command line under its number. */
-function isGuard(field: Field, { facts }: Runner): boolean {
-  if (field.variable === 'PPID' || field.ending === 'PPID') return true
+function isGuard(field: Field, { facts, asksForClient }: Runner): boolean {
+  const variable = field.variable ?? field.ending
+  if (variable === 'PPID' || variable === 'CLAUDE_PID') return true
   const found = foundBy(field.text)
   if (found) return /^claude$/.test(found.by) || GUARD.test(found.by)
+  // A number that nothing tells is what was asked for.
+  if (variable === undefined && asksForClient && !isKnown(field.text)) return true
   if (!/^\d{2,}$/.test(field.text)) return false
   const words = facts.text(`/proc/${field.text}/cmdline`)?.split('\0').slice(0, 2) ?? []
   return words.some(word => /(^|\/)(claude|claude-code\/cli\.[cm]?js|reviewer\.js)$/.test(word))

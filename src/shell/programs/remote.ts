@@ -1,6 +1,7 @@
 /** ssh and its kin: a host is spoken to, and the rest of the words runs there. */
 import { applyModel } from '../apply.ts'
 import { originOf, word } from '../emit.ts'
+import { textOf } from '../files.ts'
 import type { Invocation } from '../invocation.ts'
 import { secretsGiven } from '../output.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -8,14 +9,28 @@ import { HERE, type Scope, subshell } from '../scope.ts'
 import { type Field, MAYBE, mergeTaints, NOTHING, shown, UNKNOWN } from '../value.ts'
 import { through } from './wrappers.ts'
 
+/** What options and a file of settings have ssh run on this machine: `-o ProxyCommand=…`, `-F file`. */
+export function runLocalCommands(call: Invocation, runner: Runner, scope: Scope): void {
+  const files = (call.options.get('-F') ?? []).flatMap(file => {
+    const text = textOf(file, runner, scope)
+    return text === undefined ? [] : text.split('\n').map(line => word(line.trim(), file))
+  })
+  for (const option of [...(call.options.get('-o') ?? []), ...files]) {
+    const [, command = 'none'] =
+      /^(?:ProxyCommand|LocalCommand|KnownHostsCommand|Match\s+(?:.*\s)?exec)[= ]\s*(.+)$/i.exec(option.text) ?? []
+    if (command !== 'none')
+      runner.runScript(unquoted(command), through(scope, call.path), originOf(word('', option)), UNKNOWN)
+  }
+}
+
+function unquoted(text: string): string {
+  return /^"(.*)"$/.exec(text)?.[1] ?? text
+}
+
 /** Sends to a host, and runs the rest there; proxy commands run here. */
 const ssh: Program = (call, runner, scope, stdin) => {
   const host = call.rest[0]
-  for (const option of call.options.get('-o') ?? []) {
-    const local = /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)[= ](.+)$/i.exec(option.text)
-    if (local && local[1] !== 'none')
-      runner.runScript(local[1] ?? '', through(scope, call.path), originOf(word('', option)), UNKNOWN)
-  }
+  runLocalCommands(call, runner, scope)
   if (!host || call.flags.has('help')) return NOTHING
   const start = call.words.indexOf(host)
   const rest = call.rest

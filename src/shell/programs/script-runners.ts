@@ -1,9 +1,12 @@
 /** Programs that run several scripts of package.json at once, or over all packages of a project. */
+import { dirname } from '../../targets/path.ts'
 import { nearestPackage, workspacePackages } from '../build-files/package-json.ts'
 import { emitScript, runEach, runPackageScript, scriptNames } from '../build-files/package-scripts.ts'
 import { originOf, word } from '../emit.ts'
 import type { Program } from '../runner.ts'
 import { subshell } from '../scope.ts'
+import { sessionFiles } from '../session-files.ts'
+import { pathTargets } from '../targets.ts'
 import { NOTHING, UNKNOWN } from '../value.ts'
 
 /** npm-run-all, run-s, run-p: names and patterns of scripts, each with words of its own behind it. */
@@ -57,8 +60,18 @@ const runMany: Program = (call, runner, scope, stdin) => {
   return UNKNOWN
 }
 
+/** run-parts: of the programs in a directory, those that this session put there. */
+const runParts: Program = (call, runner, scope, stdin) => {
+  if (call.flags.has('dry_run')) return NOTHING
+  for (const { target } of call.args.slice(0, 1).flatMap(arg => pathTargets(arg, scope, runner)))
+    for (const path of sessionFiles(each => dirname(each) === target.value, runner, scope))
+      runner.runWords([word(path, call.args[0])], scope, stdin)
+  return UNKNOWN
+}
+
 export const SCRIPT_RUNNERS: Readonly<Record<string, Program>> = {
   'run-all': runAll,
   concurrently,
   'run-many': runMany,
+  'run-parts': runParts,
 }

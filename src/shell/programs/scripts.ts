@@ -4,9 +4,11 @@ import { applyModel } from '../apply.ts'
 import { nearestPackage, type Package, parseJson, workspacePackages } from '../build-files/package-json.ts'
 import { type Asked, emitScript, runEach, runLifecycle, runPackageScript } from '../build-files/package-scripts.ts'
 import { emitPaths, word } from '../emit.ts'
+import { codeInAddress } from '../inline/imports.ts'
+import { inlineEffects } from '../inline/index.ts'
 import { type Invocation, readInvocation } from '../invocation.ts'
 import { output } from '../output.ts'
-import { runNested } from '../run.ts'
+import { preload, runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, MAYBE, NOTHING, type Stream, UNKNOWN } from '../value.ts'
@@ -135,9 +137,19 @@ const workspace: Program = (call, runner, scope, stdin) => {
   return rest.length > 0 ? runner.runWords([word(tool), ...rest], inner, stdin) : UNKNOWN
 }
 
+/** `node -r ./x.js`, `--import 'data:text/javascript,…'`: runs before all else; packages are the project's own, but for what this session wrote. */
+function runPreloaded(module: Field, runner: Runner, scope: Scope): void {
+  const inner = subshell(scope, { via: [...scope.via, 'node'] })
+  const code = codeInAddress(module.text)
+  if (code !== undefined) inlineEffects('node', code, { runner, scope: inner, span: module.span })
+  else if (/^[./~]/.test(module.text)) runner.runWords([word('node', module), module], inner, NOTHING)
+  else preload('node', [module], runner, scope)
+}
+
 /** `node --run x`, or node as its model says. */
 const node: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('check')) return NOTHING
+  for (const module of call.options.get('require') ?? []) runPreloaded(module, runner, scope)
   const at = call.options.get('run')?.[0]
   if (!at) return described(call, runner, scope, stdin)
   const asked = { tool: 'node', script: at.text, args: call.args, at }

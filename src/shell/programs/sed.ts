@@ -1,12 +1,15 @@
 /** sed: reads files, or writes them in place; its script may write others and run commands. */
-import { emitPaths, word } from '../emit.ts'
+import { contentsOf } from '../contents.ts'
+import { emitNamed, emitPaths, word } from '../emit.ts'
 import { textOf } from '../files.ts'
 import { sedEffects } from '../inline/sed.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { emitLosses } from '../losses.ts'
+import { sedText, textOfAll } from '../passed-text.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
-import { type Field, NOTHING } from '../value.ts'
+import { pathTargets } from '../targets.ts'
+import { type Field, NOTHING, SOME, type Stream, UNKNOWN } from '../value.ts'
 
 /** A script that leaves no line. */
 const DELETES_ALL = /^\s*(1\s*,\s*\$)?\s*d\s*$/
@@ -22,12 +25,38 @@ export const sed: Program = (call, runner, scope, stdin) => {
   // Several scripts are lines of one; where a single one stands in the command is kept for what it runs.
   const [only, more] = scripts
   const script = only && (more ? word(scripts.map(field => field.text).join('\n'), only) : only)
-  if (script) followSed(script, call, runner, scope)
+  const input = lineInput(files, stdin, runner, scope)
+  if (script) followSed(script, input, call, runner, scope)
   for (const file of scriptFiles) {
     const text = textOf(file, runner, scope, stdin)
-    if (text !== undefined) followSed(word(text, file), call, runner, scope)
+    if (text !== undefined) followSed(word(text, file), input, call, runner, scope)
   }
-  return { taints: stdin.taints }
+  const text = inPlace || scriptFiles.length > 0 ? undefined : filtered(script, files, call, runner, scope, stdin)
+  if (inPlace) for (const file of files) rewrite(file, scriptFiles.length > 0 ? undefined : script, call, runner, scope)
+  return { taints: stdin.taints, ...(text !== undefined && { text }) }
+}
+
+/** What the script makes of files, or of what comes in. */
+function filtered(
+  script: Field | undefined,
+  files: readonly Field[],
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+  stdin: Stream,
+): string | undefined {
+  const isQuiet = call.words.some(({ text }) => /^-[sErzu]*n|^--(quiet|silent)$/.test(text))
+  const text = script && textOfAll(files, runner, scope, stdin)
+  return text === undefined || !script ? undefined : sedText(script.text, isQuiet, text)
+}
+
+/** Afterwards the file holds what the script made of it. */
+function rewrite(file: Field, script: Field | undefined, call: Invocation, runner: Runner, scope: Scope): void {
+  for (const reached of pathTargets(file, scope, runner)) {
+    const text = filtered(script, [file], call, runner, scope, UNKNOWN)
+    const taints = contentsOf(reached, runner, scope).taints
+    if (reached.certain) scope.files.set(reached.target.value, { taints, ...(text !== undefined && { text }) })
+  }
 }
 
 interface SedWords {
@@ -85,11 +114,35 @@ function readLetters(field: Field, next: Field | undefined, found: SedWords): 0 
   return value === '' ? 1 : 0
 }
 
-function followSed(script: Field, call: Invocation, runner: Runner, scope: Scope): void {
+/** The lines that the script goes through: of a file, or of the input. */
+function lineInput(files: readonly Field[], stdin: Stream, runner: Runner, scope: Scope): Stream {
+  const [only, more] = files
+  if (!only) return stdin
+  const [reached] = more ? [] : pathTargets(only, scope, runner)
+  return reached ? contentsOf(reached, runner, scope) : UNKNOWN
+}
+
+function followSed(script: Field, input: Stream, call: Invocation, runner: Runner, scope: Scope): void {
   const inner = subshell(scope, { via: [...scope.via, 'sed'] })
   for (const { does, text } of sedEffects(script.text)) {
     if (does === 'write') emitPaths('write', word(text, script), call, runner, scope)
     else if (does === 'read') emitPaths('read', word(text, script), call, runner, scope)
+    else if (text === SOME) runLines(input, script, call, runner, inner)
     else runner.runScript(text, inner, script.span ? { span: script.span } : {}, NOTHING)
   }
+}
+
+/** What each line has become is a command: the lines as they were are the best guess. */
+function runLines(input: Stream, script: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  if (input.text) runner.runScript(input.text, scope, script.span ? { span: script.span } : {}, NOTHING)
+  else if (input !== NOTHING)
+    emitNamed(
+      'execute',
+      { value: 'sed' },
+      call,
+      runner,
+      scope,
+      { certain: false, details: { source: 'stdin' } },
+      script,
+    )
 }

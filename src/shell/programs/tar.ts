@@ -43,7 +43,16 @@ const TAR_LONG: Readonly<Record<string, string>> = {
   '--compare': 't',
 }
 const TAR_VALUES =
-  /^--(directory|file|to-command|use-compress-program|info-script|new-volume-script|rsh-command|checkpoint-action|exclude|exclude-from|files-from|transform|strip-components|owner|group|mode|mtime|newer|one-top-level|checkpoint)$/
+  /^--(directory|file|to-command|use-compress-program|info-script|new-volume-script|rsh-command|rmt-command|checkpoint-action|exclude|exclude-from|files-from|transform|strip-components|owner|group|mode|mtime|newer|one-top-level|checkpoint)$/
+
+const LONG_COMMANDS = [
+  '--use-compress-program',
+  '--to-command',
+  '--checkpoint-action',
+  '--info-script',
+  '--rsh-command',
+  '--rmt-command',
+]
 
 /** Extracting writes below a directory, creating writes the archive; several options run commands. */
 export const tar: Program = (call, runner, scope, stdin) => {
@@ -122,7 +131,9 @@ function packedBy(archive: Archive, stdin: Stream): readonly Field[] {
 /** How many of the words after it belong to it. */
 function readLong(field: Field, next: Field | undefined, archive: Archive): 0 | 1 {
   const equals = field.text.indexOf('=')
-  const name = equals < 0 ? field.text : field.text.slice(0, equals)
+  const written = equals < 0 ? field.text : field.text.slice(0, equals)
+  // As GNU's tools do, tar takes the beginning of a name for it.
+  const name = LONG_COMMANDS.find(each => written.length > 8 && each.startsWith(written)) ?? written
   archive.mode = TAR_LONG[name] ?? archive.mode
   if (name === '--remove-files') archive.removes = true
   if (name === '--absolute-names') archive.absolute = true

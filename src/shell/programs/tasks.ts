@@ -163,6 +163,10 @@ const pyproject: Program = (call, runner, scope, stdin): Stream => {
 /** foreman start, overmind start: every process of the Procfile. */
 const procfile: Program = (call, runner, scope) => {
   if (call.flags.has('help') || !/^(start|s|run|local)$/.test(call.args[0]?.text ?? 'start')) return NOTHING
+  const given =
+    call.args[0]?.text === 'run' ? call.words.slice(call.words.findIndex(({ text }) => text === 'run') + 1) : []
+  // `honcho run command`: the command, with the variables of the project.
+  if (given[1]) return runner.runWords(given, subshell(scope, { via: [...scope.via, call.path.join(' ')] }), NOTHING)
   const [, at] = call.args
   emitTask(at?.text ?? '', call.args[0], call, runner, scope)
   const named = call.options.get('file')?.[0]?.text

@@ -1,12 +1,13 @@
 /** Tools that speak to a host without being made for it: what they take along is all that matters. */
 import { resolvePath } from '../../targets/path.ts'
 import { applyModel, secretsIn } from '../apply.ts'
-import { emitNamed, word } from '../emit.ts'
+import { emitNamed, originOf, word } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
 import { hostOf, network } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { type Field, isKnown, type Stream, shown, UNKNOWN } from '../value.ts'
+import { runLocalCommands } from './remote.ts'
 import { through } from './wrappers.ts'
 
 /** A look-up, a ping, a client of some protocol: of no interest but where a secret goes along, in a name or as its input. */
@@ -39,6 +40,9 @@ function hostField(call: Invocation): Field | undefined {
 /** sftp, lftp …: the files that their own commands name are sent. */
 const transfer: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return UNKNOWN
+  runLocalCommands(call, runner, scope)
+  for (const program of call.options.get('program') ?? [])
+    runner.runScript(program.text, through(scope, call.path), originOf(program), UNKNOWN)
   const scripts = [...(call.options.get('script') ?? []), ...(stdin.text === undefined ? [] : [word(stdin.text)])]
   for (const script of scripts)
     for (const line of script.text.split('\n'))

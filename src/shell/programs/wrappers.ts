@@ -2,19 +2,20 @@
 import { basename } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { emitNamed, originOf, word } from '../emit.ts'
+import { isProgramPath } from '../identity.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, NOTHING, shown, UNKNOWN } from '../value.ts'
 
 /** Prints where a program lies: to run that is to run the program. Of the guard it is told where that is. */
-const lookup: Program = (call, { facts }) => {
+const lookup: Program = (call, runner) => {
+  const { facts } = runner
   const places = (facts.env('PATH') ?? '').split(':').filter(each => each.startsWith('/'))
   const placed = ({ text }: Field): string => {
-    if (!/^(claude|reviewer|step-reviewer)$/.test(text)) return text
-    return (
-      places.map(each => `${each}/${text}`).find(each => facts.path(each).type === 'file') ?? `/usr/local/bin/${text}`
-    )
+    const found = places.map(each => `${each}/${text}`).find(each => facts.path(each).type === 'file')
+    if (/^(claude|reviewer|step-reviewer)$/.test(text)) return found ?? `/usr/local/bin/${text}`
+    return found !== undefined && isProgramPath(found, runner) ? found : text
   }
   return { text: call.args.map(placed).join('\n'), taints: [] }
 }
@@ -164,6 +165,14 @@ const sg: Program = (call, runner, scope, stdin) => {
   return script ? runner.runScript(script.text, through(scope, call.path), originOf(script), stdin) : NOTHING
 }
 
+/** `capsh … -- -c 'script'`: a shell with the words behind the dashes. */
+const capsh: Program = (call, runner, scope, stdin) => {
+  const at = call.words.findIndex(field => field.text === '--')
+  return at < 0
+    ? NOTHING
+    : runner.runWords([word('bash'), ...call.words.slice(at + 1)], through(scope, call.path), stdin)
+}
+
 /** A daemon that is started is a command; one that is stopped is a process that ends. */
 const startStopDaemon: Program = (call, runner, scope, stdin) => {
   const program = call.options.get('program') ?? []
@@ -205,5 +214,6 @@ export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = {
   'start-stop-daemon': startStopDaemon,
   chroot,
   sg,
+  capsh,
   'direnv-allow': direnvAllow,
 }

@@ -84,7 +84,7 @@ describe('hooks of git', () => {
     }
     const found = facts({ ...holding(texts), made })
     const runner = { facts: found, projectRoot: PROJECT, runScript }
-    runHooks(HOOKS.get('commit') ?? [], runner as unknown as Runner, newScope(`${PROJECT}/src`))
+    runHooks(HOOKS.get('commit') ?? [], undefined, runner as unknown as Runner, newScope(`${PROJECT}/src`))
     return run
   }
   test('one that this session wrote runs', () =>

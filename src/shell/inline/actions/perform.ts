@@ -1,6 +1,7 @@
 /** Runs what code does as the commands that do the same, so that one knowledge of effects serves both. */
 import type { Taint } from '../../../model.ts'
 import { target } from '../../../targets/effect.ts'
+import { programAt } from '../../identity.ts'
 import { pathTargets, reachedWith } from '../../targets.ts'
 import { ANYTHING, type Field, isKnown, MAYBE, NOTHING, SOME, type Stream, UNKNOWN } from '../../value.ts'
 import type { Context } from '../context.ts'
@@ -44,10 +45,19 @@ export function runShell(c: Context, value: Value | undefined): Stream {
   const text = value.text ?? ''
   const isHidden = text === '' || /^[\uE000-\uE002]/.test(text)
   if (isHidden || value.taints.some(taint => taint.kind === 'decoded')) emitTaints(c, value)
-  if (text.trim() === '' || /^[\uE000-\uE002\s]+$/.test(text)) return UNKNOWN
+  if (text.trim() === '' || /^[\uE000-\uE002\s]+$/.test(text)) return emitUnread(c, value)
   // A program that other code names is nothing to ask about: what it is given is judged.
   const script = c.isFile ? text.replace(DYNAMIC, ':') : value.vague ? text.replace(NAMED_ELSEWHERE, '$1:') : text
   return c.once(script, () => c.runner.runScript(script, c.scope, place(c), NOTHING))
+}
+
+/** What the program is given from outside, and nobody here knows, may be any command; a file is left to its author. */
+export function emitUnread(c: Context, value: Value): Stream {
+  const isOutside = /^[\uE000\uE001]$/.test(value.text ?? '') && !value.vague && value.taints.length === 0
+  if (!isOutside || c.isFile) return UNKNOWN
+  const details = { source: 'stdin', program: c.language }
+  c.runner.emit({ verb: 'execute', target: target('none', c.language), certain: false, details, ...place(c) }, c.scope)
+  return UNKNOWN
 }
 
 /** Running what came from the network, or was hidden from reading. */
@@ -145,7 +155,14 @@ export function remember(c: Context, path: Value | undefined, content: Value | u
   if (!reached?.certain) return
   const taints = taintsOf([content])
   const text = content.text !== undefined && isKnown(content.text) ? content.text : undefined
-  c.scope.files.set(reached.target.value, { ...(text !== undefined && { text }), taints })
+  const [from] =
+    content.file === undefined ? [] : pathTargets(fieldOf(c, { text: content.file, taints: [] }), c.scope, c.runner)
+  const program = from && programAt(from, c.runner, c.scope)
+  c.scope.files.set(reached.target.value, {
+    ...(text !== undefined && { text }),
+    ...(program !== undefined && { program }),
+    taints,
+  })
 }
 
 /** What a command prints, as a value. */

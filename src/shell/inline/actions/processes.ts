@@ -2,13 +2,13 @@
 
 import { guardProgram } from '../../guard-calls.ts'
 import { pathTargets } from '../../targets.ts'
-import { isKnown } from '../../value.ts'
+import { isKnown, SOME, UNKNOWN } from '../../value.ts'
 import type { Context } from '../context.ts'
-import { moduleName } from '../imports.ts'
-import { member } from '../places.ts'
-import { joined, joinedPath, literal, madeFrom, NONE, type Value } from '../value.ts'
+import { codeInAddress, moduleName } from '../imports.ts'
+import { isProgramArguments, member, programArguments } from '../places.ts'
+import { joined, joinedPath, literal, madeFrom, NONE, outsideOf, type Value } from '../value.ts'
 import { type Actions, type Call, isSet } from './action.ts'
-import { emitTaints, isUsable, printed, run, runCommand, runShell, touch } from './perform.ts'
+import { emitTaints, emitUnread, isUsable, printed, run, runCommand, runShell, touch } from './perform.ts'
 
 /** A program with its arguments: a list, several values, or a text that a shell reads. */
 function spawn(call: Call, c: Context): Value {
@@ -31,7 +31,12 @@ function spawn(call: Call, c: Context): Value {
 
 /** `system "a"` is a shell's, `system "a", "b"` is a program's; a leading hash is its environment. */
 function words(call: Call, c: Context): Value {
-  const list = call.list.flatMap(value => value.items ?? [value]).filter(value => value.entries === undefined)
+  // `open3($in, $out, $err, command)`.
+  const handles = /^open[23]$/.test(call.name) ? Number(call.name.at(-1)) : 0
+  const list = call.list
+    .slice(handles)
+    .flatMap(value => (isProgramArguments(value) ? programArguments(c) : value).items ?? [value])
+    .filter(value => value.entries === undefined)
   const given = call.list[0]?.place === '{}' ? [list[0] ?? NONE, ...list.slice(2)] : list
   const isList = given.length > 1 || call.list[0]?.items !== undefined
   return printed(isList ? runCommand(c, given) : runShell(c, given[0]))
@@ -50,10 +55,18 @@ function program(c: Context, path: Value | undefined, given: readonly Value[]): 
   return NONE
 }
 
+/** A command that is put together word by word, and run in the end. */
+const commandOf = ({ list }: Call): Value => ({ taints: [], items: list.slice(0, 1) })
+
+function withArgument({ self, list }: Call): Value {
+  return { taints: [], items: [...(self?.items ?? []), ...list.flatMap(value => value.items ?? [value])] }
+}
+
 function kill(c: Context, signal: Value | undefined, pids: readonly Value[]): Value {
   const name = signal?.ref?.replace(/^.*SIG|^.*\./, '') ?? signal?.text?.replace(/^SIG/, '')
   for (const pid of pids.flatMap(value => value.items ?? [value]))
-    if (/(^|\.)ppid$/.test(pid.ref ?? '')) runShell(c, literal(`kill -${name || 'TERM'} $PPID`))
+    if (/(^|\.)ppid$/.test(pid.ref ?? '') || (c.runner.asksForClient && !isKnown(pid.text ?? SOME)))
+      runShell(c, literal(`kill -${name || 'TERM'} $PPID`))
     else if (pid.text !== undefined && /^-?\d+$/.test(pid.text))
       run(c, 'kill', literal(`-${name || 'TERM'}`), literal(pid.text))
   return NONE
@@ -68,6 +81,7 @@ function evaluate(call: Call, c: Context): Value {
   const isFile = given.file !== undefined && (given.text === undefined || !isKnown(given.text))
   const text = isFile && given.file !== undefined ? c.runner.facts.text(given.file) : given.text
   if (text !== undefined && isKnown(text)) c.evaluate(text)
+  else if (!isFile) emitUnread(c, given)
   return call.name === 'compile' ? given : NONE
 }
 
@@ -75,13 +89,18 @@ function evaluate(call: Call, c: Context): Value {
 function importModule(call: Call, c: Context): Value {
   const name = call.list[0]?.text
   if (name === undefined || !isKnown(name)) return NONE
+  const code = codeInAddress(name)
+  if (code !== undefined) c.evaluate(code)
   if (call.name === 'createRequire' || call.name === 'module') return { taints: [], ref: 'require' }
   if (/^[./]/.test(name) && c.language === 'node') {
     const [reached] = pathTargets({ text: name, glob: false, taints: [] }, c.scope, c.runner)
     // Its words are set by the code around it: what it would do is not known, and it may be for people only.
     if (guardProgram(reached, name, c.runner) === 'reviewer') touch(c, 'write', call.list[0])
-    return NONE
+    const body = c.load(name)
+    return body ? { taints: [], ref: name, body } : { taints: [], ref: name }
   }
+  const body = c.load(name)
+  if (body) return { taints: [], ref: moduleName(name), body }
   return { taints: [], ref: moduleName(name) }
 }
 
@@ -103,8 +122,9 @@ function apply(call: Call, c: Context): Value {
   const at = values.findIndex(value => value.body !== undefined || c.isFunction(byName(value)))
   const callee = target ?? (values[at] && byName(values[at]))
   if (!callee) return values.length > 0 ? (values[0] ?? NONE) : NONE
+  const isLater = /^set(Timeout|Interval)$/.test(call.name)
   const named = call.named.get('args')
-  const rest = named?.items ?? (named ? [named] : values.slice(at + 1))
+  const rest = named?.items ?? (named ? [named] : values.slice(at + (isLater ? 2 : 1)))
   const isEach = /^(map|array_map|array_walk|apply|imap|starmap)$/.test(call.name)
   const lists = call.name === 'array_walk' ? values.slice(0, 1) : rest
   const rounds =
@@ -131,11 +151,23 @@ export const PROCESS_ACTIONS: Actions = {
   spawn,
   spawn_list: (call, c) => printed(runCommand(c, call.list)),
   spawn_options: spawnOptions,
+  // The internals of Node: the list begins with the program's own name.
+  spawn_binding: (call, c) => program(c, call.named.get('file'), call.named.get('args')?.items ?? []),
+  // Code in a text, or in a file.
+  worker: (call, c) => (isSet(call, 'eval') ? evaluate(call, c) : runFile(call, c)),
+  apply_list: (call, c) => {
+    const [callee, ...rest] = call.list
+    return callee ? invoke(callee, rest.at(-1)?.items ?? [], c) : NONE
+  },
+  outside_code: (call, c) => evaluate({ ...call, list: [outsideOf(c.stdin)] }, c),
   words,
   program: (call, c) => program(c, call.list[0], call.list[1]?.items ?? []),
   program_mode: (call, c) => program(c, call.list[1], call.list[2]?.items ?? []),
   program_list: (call, c) => program(c, call.list[0], call.list.slice(1)),
   program_mode_list: (call, c) => program(c, call.list[1], call.list.slice(2)),
+  command: commandOf,
+  command_argument: withArgument,
+  command_run: (call, c) => printed(call.self?.items ? runCommand(c, call.self.items) : UNKNOWN),
   kill: (call, c) => kill(c, call.list[1], call.list.slice(0, 1)),
   parent: () => ({ taints: [], ref: 'ppid' }),
   kill_first: (call, c) => kill(c, call.list[0], call.list.slice(1)),
@@ -148,7 +180,9 @@ export const PROCESS_ACTIONS: Actions = {
     const name = (isMethod ? call.list[0] : call.list[1])?.text
     if (name === undefined || !isKnown(name)) return madeFrom([object])
     const own =
-      object.ref === 'Object' || object.ref === undefined ? { taints: [], ref: name } : member(c, object, name)
+      object.ref === 'Object' || (object.ref === undefined && isMethod)
+        ? { taints: [], ref: name }
+        : member(c, object, name)
     return /^(send|__send__|public_send)$/.test(call.name)
       ? c.call(own, { list: call.list.slice(1), named: call.named })
       : own

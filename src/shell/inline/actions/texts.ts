@@ -1,4 +1,5 @@
 /** Functions that only compute: paths, texts, and what decodes them. */
+import { dirname, resolvePath } from '../../../targets/path.ts'
 import { ANYTHING, isKnown, MAYBE, SOME } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { environmentVariable, programArguments } from '../places.ts'
@@ -11,6 +12,7 @@ import {
   madeFrom,
   NONE,
   OUTSIDE,
+  outsideOf,
   taintsOf,
   type Value,
 } from '../value.ts'
@@ -40,9 +42,11 @@ function changed(
 
 /** `"{}/x".format(a)`, `sprintf("%s/x", a)`. */
 function format(call: Call): Value {
-  const isMethod = call.self?.text !== undefined
-  const pattern = isMethod ? call.self : call.list[0]
-  const values = [...(isMethod ? call.list : call.list.slice(1))]
+  const isCalledOn = call.self?.text !== undefined
+  const pattern = isCalledOn ? call.self : call.list[0]
+  const values = [...(isCalledOn ? call.list : call.list.slice(1))]
+  // Rust's `format!("{}/x", a)` has Python's holes.
+  const isMethod = isCalledOn || /^[^%]*\{\w*\}/.test(pattern?.text ?? '')
   if (pattern?.text === undefined) return madeFrom([pattern, ...values])
   const pieces = pattern.text.split(isMethod ? /\{(\w*)(?:[!:][^{}]*)?\}/ : /%[-+0]*\d*(?:\.\d+)?([a-z])/)
   let next = 0
@@ -146,6 +150,13 @@ export const TEXT_ACTIONS: Actions = {
       : madeFrom([call.self]),
   path: call => isPath(call.list.length === 0 ? literal('.') : joinedPath(call.list)),
   keep: call => (call.ref.startsWith('Path.') ? (call.self ?? NONE) : given(call)),
+  // `new URL("../x", import.meta.url)`: beside the file that says so.
+  address: (call, c) => {
+    const [path, base] = call.list
+    const isBeside =
+      base?.ref === 'import.meta.url' && path?.text !== undefined && isKnown(path.text) && isKnown(c.path)
+    return isBeside ? { ...path, text: resolvePath(dirname(c.path), path.text) } : given(call)
+  },
   keep_self: call => call.self ?? NONE,
   keep_ref: call => call.list[0] ?? NONE,
   home,
@@ -191,7 +202,7 @@ export const TEXT_ACTIONS: Actions = {
       ? { ...fallback, taints: taintsOf([value, fallback]) }
       : value
   },
-  outside: () => OUTSIDE,
+  outside: (_call, c) => outsideOf(c.stdin),
   arguments: (_call, c) => programArguments(c),
   shift: (call, c) => {
     const [list] = call.list

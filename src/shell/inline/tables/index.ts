@@ -1,4 +1,6 @@
 /** Finds what a function does by its full name. */
+
+import { C, JAVA, RUST } from './compiled.ts'
 import { NODE, NODE_NAMES } from './node.ts'
 import { ELIXIR, ERLANG, GNUPLOT, GO, GROOVY, JULIA, LUA, OCTAVE, R, SCALA, SWIFT } from './others.ts'
 import { PERL } from './perl.ts'
@@ -18,6 +20,9 @@ const TABLES: Readonly<Record<string, Table>> = {
   julia: JULIA,
   elixir: ELIXIR,
   go: GO,
+  c: C,
+  rust: RUST,
+  java: JAVA,
   gnuplot: GNUPLOT,
   groovy: GROOVY,
   scala: SCALA,

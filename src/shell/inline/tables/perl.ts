@@ -8,9 +8,10 @@ export const PERL: Table = {
   '': {
     ...TREES,
     ...COPIES,
-    delete: 'unlink',
+    // `syscall(87, $path)`: by its number, a call may be any.
+    delete: 'unlink syscall',
     rmdir: 'rmdir',
-    words: 'system exec',
+    words: 'system exec open2 open3',
     shell: '` readpipe',
     evaluate: 'eval',
     run_file: 'do require',
@@ -56,6 +57,8 @@ export const PERL: Table = {
   Cwd: { cwd: 'getcwd cwd', keep: 'abs_path realpath' },
   POSIX: { delete: 'unlink remove', shell: 'system', words: 'execvp execv' },
   CORE: { words: 'system exec', delete: 'unlink' },
+  'IPC.Open3': { words: 'open3' },
+  'IPC.Open2': { words: 'open2' },
   'CORE.GLOBAL': { words: 'system exec' },
   'MIME.Base64': { base64: 'decode_base64' },
   'LWP.Simple': { request: 'get getstore getprint' },

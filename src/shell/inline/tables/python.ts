@@ -148,6 +148,12 @@ export const PYTHON: Table = {
   importlib: { import: 'import_module' },
   functools: { partial: 'partial' },
   atexit: { apply: 'register' },
+  timeit: { evaluate: 'timeit repeat' },
+  cProfile: { evaluate: 'run runctx' },
+  profile: { evaluate: 'run runctx' },
+  trace: { evaluate: 'run' },
+  code: { outside_code: 'interact' },
+  _posixsubprocess: { spawn: 'fork_exec' },
   sys: { keep_ref: 'intern' },
   'sys.stdin': { outside: 'read readline readlines' },
   psycopg2: SERVERS,
@@ -180,6 +186,10 @@ export const PYTHON: Table = {
   '*': {
     all_rows: 'all',
     bucket: 'Bucket',
+    // Functions of the C library, loaded as an object: `CDLL(None).system(…)`.
+    shell: 'system popen',
+    program: 'execv execvp execve',
+    program_list: 'execl execlp execle',
     delete_tree: 'rmtree',
     delete: 'unlink',
     spawn: 'check_output check_call',
