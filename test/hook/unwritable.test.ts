@@ -106,7 +106,7 @@ describe.skipIf(!isRoot)('a user who cannot write the state', () => {
     const again = runAs(world, { ...write, permission_mode: 'bypassPermissions' }, world.state)
     expect(again?.hookSpecificOutput).toMatchObject({ permissionDecision: expect.stringMatching(/^(ask|deny)$/) })
     expect(again?.systemMessage).toBeUndefined()
-    for (const event of [stop(world, false), stop(world, true), other('PostToolUse'), other('UserPromptSubmit')])
+    for (const event of [stop(world, false), stop(world, true), other('PostToolUse')])
       expect(runAs(world, event, world.state)).toBeUndefined()
   })
 
