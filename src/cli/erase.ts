@@ -14,7 +14,7 @@ import { printable } from '../report/printable.ts'
 import type { Driver } from '../store/driver.ts'
 import { atWork, type Erased, type Erasure, erasable, erase, wentOn } from '../store/erase.ts'
 import { openDatabase } from '../store/open.ts'
-import { spoolDirectory } from '../store/outage.ts'
+import { isTold, spoolDirectories } from '../store/outage.ts'
 import { emptySpool } from '../store/spool.ts'
 import type { LocalStore } from '../store/store.ts'
 import { wipe } from '../store/wipe.ts'
@@ -142,8 +142,7 @@ function countsOf(erased: Erased, files: number): string {
 function remains(db: Driver, { state, database, ...locations }: Locations, what: Erasure): readonly string[] {
   const kept = 'before' in what ? wentOn(db, what.before) : 0
   const aside = readdirSync(state).filter(name => name.startsWith(`${basename(database)}.corrupt-`))
-  const spool = spoolDirectory(state)
-  const waiting = existsSync(spool) && readdirSync(spool).some(name => !name.endsWith('.told'))
+  const waiting = spoolDirectories(state).filter(spool => readdirSync(spool).some(name => !isTold(name)))
   const stopped = 'session' in what && readStopped(dirname(database), what.session) !== undefined
   return [
     ...(stopped ? [`The session stands still: what it was stopped for is kept until it is resumed.`] : []),
@@ -158,7 +157,7 @@ function remains(db: Driver, { state, database, ...locations }: Locations, what:
     ...(aside.length > 0
       ? [`Damaged records that were set aside may hold it too: ${aside.join(', ')} in ${state}`]
       : []),
-    ...(waiting ? [`What could not be recorded yet waits in ${spool} and may hold it too.`] : []),
+    ...waiting.map(spool => `What could not be recorded yet waits in ${spool} and may hold it too.`),
     `Not touched: the transcripts of Claude Code in ${locations.home}/.claude, exports, and backups.`,
   ]
 }

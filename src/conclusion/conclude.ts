@@ -14,8 +14,6 @@ export interface Conclusion {
   readonly facts: readonly SessionFact[]
 }
 
-/** After so many holds in a row Claude may stop, whatever it says. */
-const MOST_HOLDS = 2
 const MOST_LINES = 8
 
 export function conclude(event: StopEvent | PlainEvent, context: Context): Conclusion {
@@ -41,16 +39,16 @@ function whatIsSaid(event: StopEvent, { session, facts, recall, policy }: Contex
       .sort()
       .join('\n'),
   )
-  const chain = `holds of ${event.prompt_id}`
-  const held = event.stop_hook_active ? (recall.fact('held', chain)?.count ?? 0) : 0
   const list = objections.map(({ text }) => `- ${text}`).join('\n')
-  if (policy.config.step_reviewer.review_mode !== 'async' && held < MOST_HOLDS && !recall.fact('held', digest))
+  // The client says that it goes on because it was held: that also counts where the record remembers nothing.
+  const mayHold = !event.stop_hook_active && policy.config.step_reviewer.review_mode !== 'async'
+  if (mayHold && !recall.fact('held', digest))
     return {
       hold: {
         objections,
         reason: `Your last message reports success, but the record says otherwise:\n${list}\nEither put it right, or tell the user plainly what does not work, what was not run and why. You will not be held for this again.`,
       },
-      facts: [fact(digest), fact(chain)],
+      facts: [fact(digest)],
     }
   const told = `told ${digest}`
   if (recall.fact('held', told)) return { facts: [] }

@@ -66,10 +66,16 @@ function unrecorded(
   required: boolean,
   parts: Parts,
 ): Review {
-  const kept = keep(entryOf(found, context, parts.elapsed()), parts)
-  const reason = `${error?.message ?? 'there is no record'}${kept}`
   const isNew = parts.outage?.(context.event.session_id) ?? true
-  return cannotRecord(found, { reason, remedy: error?.remedy ?? 'reviewer audit verify' }, required, isNew)
+  const remedy = error?.remedy ?? 'reviewer audit verify'
+  const answered = (what = '') => {
+    const reason = `${error?.message ?? 'there is no record'}${what}`
+    return cannotRecord(found, { reason, remedy }, required, isNew)
+  }
+  // What waits to be recorded is what is answered, not what was found before.
+  const review = answered()
+  const lost = keep(entryOf(review, context, parts.elapsed()), parts)
+  return lost === '' ? review : answered(lost)
 }
 
 /** Spools an entry, and says where even that is not possible. */

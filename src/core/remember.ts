@@ -27,7 +27,7 @@ import type { RecordedAction, SessionFact } from '../store/types.ts'
 import type { Context } from './context.ts'
 import { POLICY_CHANGED, PROGRAM_CHANGED } from './in-force.ts'
 import { missedKey, parsed, stoppedKey } from './recall.ts'
-import { RECORD_LOST } from './record-lost.ts'
+import { lossKey, RECORD_LOST } from './record-lost.ts'
 
 type SessionFacts = readonly SessionFact[]
 
@@ -44,7 +44,8 @@ function pinFacts({ pin, policy }: Context): SessionFacts {
 /** What is said once a session: of a record that was lost, of settings that changed, of another hook that changes calls. */
 function toldOnce({ findings }: Review): SessionFacts {
   return findings.flatMap(({ id, evidence }): SessionFacts => {
-    if (id === RECORD_LOST || id === OVERWRITTEN) return [{ kind: 'warned', key: id, value: '' }]
+    if (id === RECORD_LOST) return [{ kind: 'warned', key: lossKey(evidence.text), value: '' }]
+    if (id === OVERWRITTEN) return [{ kind: 'warned', key: id, value: '' }]
     return TOLD_BY_KEY.has(id) && evidence.text !== '' ? [{ kind: 'warned', key: evidence.text, value: '' }] : []
   })
 }

@@ -85,7 +85,11 @@ function attempted(event: HookEvent, parts: Parts, attempt = 1): Review {
       const without = { ...parts, store: () => raise(error) }
       return attempted(event, without, attempt)
     }
-    const failed = failure(error, signsOf(event), parts, policy?.config.step_reviewer.fail_safe ?? 'ask')
+    const failed = toldOnce(
+      event,
+      opened.error ? parts : {},
+      failure(error, signsOf(event), parts, policy?.config.step_reviewer.fail_safe ?? 'ask'),
+    )
     const latch = event.name === 'PreToolUse' ? parts.latches?.read(event.session_id) : undefined
     return recordFailure(latch ? heldWithout(failed, latch) : failed, parts, { event, projectRoot })
   }
@@ -94,6 +98,14 @@ function attempted(event: HookEvent, parts: Parts, attempt = 1): Review {
 /** For a call that leaves nothing behind. */
 function byItself({ sender: _sender, checkpoints: _checkpoints, ...parts }: Parts): Parts {
   return { ...parts, store: 'none' }
+}
+
+/** Where nothing can be recorded either, a session hears of it once: a call still why it is stopped, all else goes on in silence. */
+function toldOnce(event: HookEvent, { outage }: Pick<Parts, 'outage'>, failed: Review): Review {
+  if (outage === undefined || outage(event.session_id)) return failed
+  const { notice: _told, context, ...known } = failed
+  if (event.name === 'PreToolUse') return { ...known, ...(known.decision !== 'warn' && context && { context }) }
+  return { ...known, decision: 'allow' }
 }
 
 /** Keeps a new stop before anything else is done with it, so that it holds even where this process goes no further. */

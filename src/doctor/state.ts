@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { hookLocations } from '../config/locations.ts'
 import { allStopped, shortId } from '../emergency/latch.ts'
 import { vaultFor } from '../keys/record.ts'
-import { isTold, spoolDirectory } from '../store/outage.ts'
+import { isTold, spoolDirectories } from '../store/outage.ts'
 import { readEncryption } from '../store/vault.ts'
 import { type Check, type Finding, messageOf, note, type Surroundings, wrong } from './model.ts'
 
@@ -171,35 +171,35 @@ export const space: Check = {
 export const spool: Check = {
   id: 'spool',
   title: 'nothing waits to be recorded',
-  look({ locations: { state }, now }) {
-    const directory = spoolDirectory(state)
-    if (!existsSync(directory)) return []
-    const names = readdirSync(directory)
-    const bad = names.filter(name => name.endsWith('.bad'))
-    const old = names.filter(
-      name => !name.endsWith('.bad') && !isTold(name) && now - (statOf(join(directory, name))?.mtimeMs ?? now) > 60_000,
+  look: ({ locations: { state }, now }) => spoolDirectories(state).flatMap(directory => waitingIn(directory, now)),
+}
+
+function waitingIn(directory: string, now: number): readonly Finding[] {
+  const names = readdirSync(directory)
+  const bad = names.filter(name => name.endsWith('.bad'))
+  const old = names.filter(
+    name => !name.endsWith('.bad') && !isTold(name) && now - (statOf(join(directory, name))?.mtimeMs ?? now) > 60_000,
+  )
+  const found: Finding[] = []
+  if (old.length > 0)
+    found.push(
+      wrong(
+        'record.spool',
+        `${old.length} events wait in ${directory}`,
+        'the record could not take them when they happened',
+        'nothing if the record is well: the next event takes them; else see what else is said here',
+      ),
     )
-    const found: Finding[] = []
-    if (old.length > 0)
-      found.push(
-        wrong(
-          'record.spool',
-          `${old.length} events wait in ${directory}`,
-          'the record could not take them when they happened',
-          'nothing if the record is well: the next event takes them; else see what else is said here',
-        ),
-      )
-    if (bad.length > 0)
-      found.push(
-        note(
-          'record.spool-bad',
-          `${bad.length} files in ${directory} cannot be read`,
-          'what they tell is not in the record',
-          `look at them, then remove them: ls ${directory}/*.bad`,
-        ),
-      )
-    return found
-  },
+  if (bad.length > 0)
+    found.push(
+      note(
+        'record.spool-bad',
+        `${bad.length} files in ${directory} cannot be read`,
+        'what they tell is not in the record',
+        `look at them, then remove them: ls ${directory}/*.bad`,
+      ),
+    )
+  return found
 }
 
 export const keys: Check = {

@@ -8,6 +8,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -98,8 +99,8 @@ function isThere(file: string, directory: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false }) !== undefined
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'ENOENT' || code === 'ENOTDIR') return false
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    // Something else in the place of the directory holds all sessions: which ones were stopped cannot be told.
     return existsSync(directory)
   }
 }
@@ -168,6 +169,11 @@ function writeSynced(file: string, text: string): void {
 export function liftLatch(state: string, session: string): boolean {
   const file = fileOf(state, session)
   if (!isThere(file, directoryOf(state))) return false
+  const directory = directoryOf(state)
+  if (!statSync(directory).isDirectory()) {
+    renameSync(directory, `${directory}.damaged-${Date.now()}`)
+    return true
+  }
   rmSync(file, { recursive: true, force: true })
   return true
 }

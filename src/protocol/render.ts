@@ -51,6 +51,8 @@ interface Channels {
   readonly block: 'decision' | 'decision_and_exit' | 'none'
   /** `continue: false` ends the run. */
   readonly stop: boolean
+  /** The turn is over: whatever else Claude is told begins another request, and the client asks again after it. */
+  readonly ends?: boolean
 }
 
 type LaterEventName = Exclude<ReviewedEventName, 'PreToolUse'>
@@ -63,9 +65,9 @@ const CHANNELS: Readonly<Record<LaterEventName, Channels>> = {
   UserPromptExpansion: { context: true, block: 'decision', stop: true },
   SessionStart: { context: true, block: 'none', stop: false },
   SessionEnd: { context: false, block: 'none', stop: false },
-  Stop: { context: true, block: 'decision', stop: true },
+  Stop: { context: false, block: 'decision', stop: true, ends: true },
   SubagentStart: { context: true, block: 'none', stop: false },
-  SubagentStop: { context: true, block: 'decision', stop: true },
+  SubagentStop: { context: false, block: 'decision', stop: true, ends: true },
   // A compaction is never worth stopping: the session would run into its limit.
   PreCompact: { context: false, block: 'none', stop: false },
   // Nobody can be asked here, so what is neither allowed nor refused leaves the hooks as they are.
@@ -122,7 +124,7 @@ function renderElsewhere(answer: Answer, event: LaterEventName, channels: Channe
       additionalContext: spoken(context, MAX_CONTEXT),
       updatedToolOutput: event === 'PostToolUse' ? (answer.updated_output ?? undefined) : undefined,
     }),
-    systemMessage: spoken(noticeOf(answer, channels), MAX_REASON),
+    systemMessage: spoken(noticeOf(answer, channels, blocks || stops), MAX_REASON),
   }
   return blocks && channels.block === 'decision_and_exit' ? refused(output, reason) : written(output)
 }
@@ -146,10 +148,15 @@ function contextOf({ decision, reason, context = '' }: Answer, reasonIsSaid: boo
 }
 
 /** What the person is told; also what can be told to nobody else. */
-function noticeOf({ decision, reason, notice, stop }: Answer, channels: Channels): string | undefined {
+function noticeOf(
+  { decision, reason, notice, stop }: Answer,
+  channels: Channels,
+  isEnforced: boolean,
+): string | undefined {
   const unsaid = stop && !channels.stop ? stop : ''
   if (notice || unsaid) return [notice, unsaid].filter(Boolean).join('\n')
-  return channels.context || decision === 'allow' ? undefined : reason
+  const isSaid = channels.context || (channels.ends === true && isEnforced)
+  return isSaid || decision === 'allow' ? undefined : reason
 }
 
 function stopFields({ stop }: Answer): Fields {

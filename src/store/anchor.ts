@@ -3,6 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { appendRow } from './audit.ts'
 import { type Driver, transaction } from './driver.ts'
+import { noteDamage } from './loss.ts'
 import { prunedOf } from './pruned.ts'
 import { systemEntry } from './system-entry.ts'
 import { OPEN_VAULT } from './vault.ts'
@@ -15,9 +16,9 @@ export interface Anchor {
 /** Event of the `system` row that says that the anchor did not fit. */
 export const ANCHOR_MISMATCH = 'store.anchor_mismatch'
 
-/** The anchor lags: it is written at every so many rows, and where a session starts or ends. */
+/** The anchor lags: it is written at every so many rows, where a session starts or ends, and at each prompt of a person. */
 export const ANCHOR_EVERY = 64
-const ANCHOR_EVENTS = new Set(['SessionStart', 'SessionEnd'])
+const ANCHOR_EVENTS = new Set(['SessionStart', 'SessionEnd', 'UserPromptSubmit'])
 
 export const anchorFile = (database: string) => join(dirname(database), 'anchor')
 
@@ -58,7 +59,13 @@ export function checkAnchor(db: Driver, anchor: Anchor): void {
   if (hash === anchor.hash) return
   // The row has gone for its age since the anchor was read.
   if (hash === undefined && anchor.seq <= (prunedOf(db)?.up_to ?? 0)) return
-  transaction(db, () => appendRow(db, systemEntry(ANCHOR_MISMATCH, { anchor, found: hash ?? null }), OPEN_VAULT))
+  transaction(db, () => {
+    appendRow(db, systemEntry(ANCHOR_MISMATCH, { anchor, found: hash ?? null }), OPEN_VAULT)
+    noteDamage(
+      db,
+      `its row ${anchor.seq} is ${hash === undefined ? 'gone' : 'another one'}: its end was cut off, or it is an older or another record`,
+    )
+  })
 }
 
 /** Keeps the anchor of a database that is gone under another name: it belongs to no row of the new one. */

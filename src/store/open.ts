@@ -8,6 +8,7 @@ import { migrate, SCHEMA_VERSION, schemaVersion } from './migrations.ts'
 import { waitOf } from './outage.ts'
 import { setAside } from './set-aside.ts'
 import { sleep } from './sleep.ts'
+import { looksWhole, mendStructure } from './structure.ts'
 
 export const MEMORY = ':memory:'
 
@@ -35,6 +36,7 @@ export function openDatabase(file: string, native: string | undefined, created: 
       }
       db = openDriver(file, native, wait)
       upgrade(db, file, wait, created)
+      if (!looksWhole(db)) mendStructure(db, file, native)
       // What is erased or replaced is overwritten, not only let go of.
       db.exec('PRAGMA secure_delete = ON')
       return { db, inode }

@@ -3,10 +3,17 @@ import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { dirname, join } from 'node:path'
 import { makePrivateDirectory } from './directory.ts'
 import { BUSY_MS } from './driver.ts'
+import { makeRefuge, refugesOf } from './refuge.ts'
 import { sha256 } from './sha256.ts'
 
-/** What could not be recorded waits here, and who was told of it. */
+/** What could not be recorded waits here, and who was told of it; elsewhere where this cannot be written (refuge.ts). */
 export const spoolDirectory = (state: string) => join(state, 'spool')
+
+/** All places where something of a state waits, as far as they are there. */
+export function spoolDirectories(state: string): readonly string[] {
+  const own = spoolDirectory(state)
+  return [...(existsSync(own) ? [own] : []), ...refugesOf(state)]
+}
 
 /** Milliseconds to wait for a lock that somebody kept for longer than that a moment ago. */
 const SHORT_WAIT = 100
@@ -17,12 +24,11 @@ const TOLD = '.told'
 
 /** How long to wait for the lock of a database, in milliseconds: whoever has kept it for one call keeps it for the next. */
 export function waitOf(database: string): number {
-  return isRecent(dirname(database)) ? SHORT_WAIT : BUSY_MS
+  return isRecentIn(spoolDirectory(dirname(database))) ? SHORT_WAIT : BUSY_MS
 }
 
 /** Something could not be recorded a moment ago, and nothing was since. */
-export function isRecent(state: string): boolean {
-  const directory = spoolDirectory(state)
+export function isRecentIn(directory: string): boolean {
   try {
     const last = statSync(directory, { throwIfNoEntry: false })?.mtimeMs
     return last !== undefined && Math.abs(Date.now() - last) < A_MOMENT && readdirSync(directory).some(isTold)
@@ -33,26 +39,43 @@ export function isRecent(state: string): boolean {
 
 /** Notes that an event of a session is not recorded; true where the session has not been told of it. */
 export function noteOutage(state: string, session: string): boolean {
-  const directory = spoolDirectory(state)
-  const file = join(directory, `${sha256(session).slice(0, 16)}${TOLD}`)
-  try {
-    if (existsSync(file)) {
-      const now = new Date()
-      utimesSync(directory, now, now)
-      return false
+  const name = `${sha256(session).slice(0, 16)}${TOLD}`
+  const spool = spoolDirectory(state)
+  if (existsSync(join(spool, name))) {
+    touch(spool)
+    return false
+  }
+  if (refugesOf(state).some(directory => existsSync(join(directory, name)))) return false
+  for (const make of [makeSpool, makeRefuge]) {
+    try {
+      // An empty file finds room on a full disk.
+      writeFileSync(join(make(state), name), '', { mode: 0o600 })
+      return true
+    } catch {
+      // The next place may take it. Where nothing can be kept at all, it is said each time.
     }
-    makePrivateDirectory(directory)
-    // An empty file finds room on a full disk.
-    writeFileSync(file, '', { mode: 0o600 })
-  } catch {
-    // Nothing can be kept: then it is said each time.
   }
   return true
 }
 
-/** The record takes what comes again: what is said of the next outage is new. */
-export function endOutage(state: string): void {
+/** Makes the place where entries of a state usually wait. */
+export function makeSpool(state: string): string {
   const directory = spoolDirectory(state)
+  makePrivateDirectory(directory)
+  return directory
+}
+
+function touch(directory: string): void {
+  try {
+    const now = new Date()
+    utimesSync(directory, now, now)
+  } catch {
+    // On a read-only disk nothing is waited for.
+  }
+}
+
+/** The record takes what comes again: what is said of the next outage is new. */
+export function endOutage(directory: string): void {
   try {
     for (const name of readdirSync(directory)) if (name.endsWith(TOLD)) rmSync(join(directory, name), { force: true })
   } catch {

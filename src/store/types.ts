@@ -251,11 +251,13 @@ export interface HumanUse {
   readonly why: string
 }
 
-/** That there was another record before this one. */
+/** That there was another record before this one, or that this one was changed. */
 export interface RecordLoss {
   readonly ts: number
   /** Name of the damaged database that was set aside; empty where it was simply gone. */
   readonly file: string
+  /** What was found changed in this record, in words for people. */
+  readonly what?: string
 }
 
 /** What people ask of the record, in terminals. */

@@ -1,8 +1,19 @@
 /** A session that was stopped stays so: in every process, whatever happens to the record. */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { liftLatch } from '../../src/emergency/latch.ts'
 import { openDriver } from '../../src/store/driver.ts'
 import { openStore } from '../../src/store/store.ts'
 import { entry } from '../store/world.ts'
@@ -232,10 +243,18 @@ describe('holds', () => {
 
 test('a stop that cannot be kept stops this call, and says that it holds no longer', () => {
   const at = world()
-  writeFileSync(join(at.state, 'latches'), 'in the way')
+  symlinkSync('/nonexistent/latches', join(at.state, 'latches'))
   const { code, decision, json } = at.hook(stopCall(at))
   expect([code, decision, json?.continue]).toEqual([2, 'deny', false])
   expect(json?.stopReason).toContain('could not be kept')
+  expect(look(at).decision).toBe('')
+})
+
+test('something in the place of all stops holds every session, until a person resumes one', () => {
+  const at = world()
+  writeFileSync(join(at.state, 'latches'), 'in the way')
+  expect(look(at)).toMatchObject({ decision: 'deny' })
+  expect(liftLatch(at.state, 'session')).toBe(true)
   expect(look(at).decision).toBe('')
 })
 

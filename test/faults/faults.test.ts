@@ -10,6 +10,7 @@
  * - pipes and devices in the place of files, seen by each reader: test/facts/files.test.ts, test/facts/transcript.test.ts,
  *   test/config/document.test.ts, test/checkpoints/save.test.ts
  * - saves and restores that are killed: test/checkpoints/crash.test.ts; hooks and jobs: killed.test.ts and jobs.test.ts beside this
+ * - damage of every kind to the record: damage.test.ts beside this
  * - many at once: together.test.ts beside this; odd events: fuzz.test.ts; full disks of commands: disk-full.test.ts
  */
 import { execFileSync } from 'node:child_process'

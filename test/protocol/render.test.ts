@@ -170,20 +170,31 @@ describe('other events', () => {
     })
   })
 
-  it.each([
-    'PostToolUse',
-    'PostToolUseFailure',
-    'UserPromptSubmit',
-    'SessionStart',
-    'Stop',
-    'SubagentStart',
-    'SubagentStop',
-  ])('%s passes context and notice', event => {
-    expect(outputOf({ event, context: 'c', notice: 'n' })).toEqual({
-      hookSpecificOutput: { hookEventName: event, additionalContext: 'c' },
-      systemMessage: 'n',
-    })
-  })
+  it.each(['PostToolUse', 'PostToolUseFailure', 'UserPromptSubmit', 'SessionStart', 'SubagentStart'])(
+    '%s passes context and notice',
+    event => {
+      expect(outputOf({ event, context: 'c', notice: 'n' })).toEqual({
+        hookSpecificOutput: { hookEventName: event, additionalContext: 'c' },
+        systemMessage: 'n',
+      })
+    },
+  )
+
+  it.each(['Stop', 'SubagentStop'])(
+    '%s: what Claude would be told beside a hold would begin another request',
+    event => {
+      expect(outputOf({ event, context: 'c' })).toBeUndefined()
+      expect(outputOf({ event, decision: 'warn', reason: 'r', context: 'c' })).toEqual({ systemMessage: 'r' })
+      expect(outputOf({ event, decision: 'warn', reason: 'r', context: 'c', notice: 'n' })).toEqual({
+        systemMessage: 'n',
+      })
+      expect(outputOf({ event, decision: 'block', reason: 'r', context: 'c', notice: 'n' })).toEqual({
+        decision: 'block',
+        reason: 'r',
+        systemMessage: 'n',
+      })
+    },
+  )
 
   it.each(['SessionEnd', 'PreCompact'])('%s has a word for the person only', event => {
     expect(outputOf({ event, context: 'c' })).toBeUndefined()

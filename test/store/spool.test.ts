@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
@@ -14,8 +15,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { BUSY_MS } from '../../src/store/driver.ts'
 import { StoreError } from '../../src/store/error.ts'
 import { noteOutage, waitOf } from '../../src/store/outage.ts'
-import { ingestSpool, spool } from '../../src/store/spool.ts'
+import { refugesOf } from '../../src/store/refuge.ts'
+import { emptySpool, ingestSpool, spool } from '../../src/store/spool.ts'
 import { openStore } from '../../src/store/store.ts'
+import { OPEN_VAULT } from '../../src/store/vault.ts'
 import { buildWorker, entry, newAction, runWorker, stranger, temporary } from './world.ts'
 
 const secret = `ghp_${'aB3dE5gH7j'.repeat(4)}`
@@ -155,11 +158,25 @@ test('an outage is told once a session, and the next one again', () => {
   expect(names(state)).toEqual([])
 })
 
-test('where nothing can be kept, it is said each time', () => {
-  const state = temporary()
+test('where the state takes nothing, who was told is kept elsewhere, until the record takes what comes again', () => {
+  const { state, store } = world()
   writeFileSync(join(state, 'spool'), 'a file')
-  expect([noteOutage(state, 'a'), noteOutage(state, 'a')]).toEqual([true, true])
-  expect(waitOf(join(state, 'spool', 'reviewer.db'))).toBe(BUSY_MS)
+  expect([noteOutage(state, 'a'), noteOutage(state, 'a'), noteOutage(state, 'b')]).toEqual([true, false, true])
+  const [refuge = ''] = refugesOf(state)
+  expect(statSync(refuge).mode & 0o777).toBe(0o700)
+  for (let n = 0; n < 260; n++) {
+    if (n < 248) spool(state, entry({ ts: n }))
+    else expect(() => spool(state, entry({ ts: n }))).toThrow()
+  }
+  // Denials still find room.
+  spool(state, entry({ ts: 300, decision: 'block' }))
+  expect(readdirSync(refuge).filter(name => name.endsWith('.jsonl'))).toHaveLength(249)
+  rmSync(join(state, 'spool'))
+  emptySpool(store, state, OPEN_VAULT)
+  const rows = [...store.audit({})]
+  expect(rows).toHaveLength(261)
+  expect(rows.filter(row => row.event === 'store.not_kept')).toHaveLength(12)
+  expect(refugesOf(state)).toEqual([])
 })
 
 test('many at once: the oldest first, a bounded number, and the rest later', () => {

@@ -82,7 +82,9 @@ export function stranger(file: string): Driver {
 /** Changes the audit as somebody would who can write the file. */
 export function tamper(file: string, sql: string): void {
   const db = openDriver(file)
+  const trigger = String(db.get("SELECT sql FROM sqlite_schema WHERE name = 'audit_immutable'")?.sql)
   db.exec(`DROP TRIGGER audit_immutable; ${sql}`)
+  db.exec(trigger)
   db.close()
 }
 
