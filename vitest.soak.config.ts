@@ -1,17 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
+const filesWith = (text: string): readonly string[] =>
+  readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.test.ts') && readFileSync(`test/${name}`, 'utf8').includes(text))
+    .map(name => `test/${name}`)
 /** Tests of laws: here they try other inputs at each run. */
-const LAWS = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .filter(name => name.endsWith('.test.ts') && readFileSync(`test/${name}`, 'utf8').includes('fc.assert('))
-  .map(name => `test/${name}`)
+const LAWS = filesWith('fc.assert(')
+/** Attacks of which an ordinary run carries out a part. */
+const ATTACKS = filesWith('sampled(')
 /** Another one at each run; the name of a test that failed says which it was, and `SOAK_SEED` repeats it. */
 const SEED = process.env.SOAK_SEED ?? String(Math.floor(Math.random() * 2 ** 31))
 
 /** What takes many minutes: all of the faults, of which `npm test` makes a part, fuzzing, and comparison with the real shell. */
 export default defineConfig({
   test: {
-    include: ['test/{faults,soak}/**/*.test.ts', ...LAWS],
+    include: ['test/{faults,soak}/**/*.test.ts', ...LAWS, ...ATTACKS],
     env: { SOAK: '1', SOAK_SEED: SEED },
     maxWorkers: 2,
     testTimeout: 30 * 60_000,

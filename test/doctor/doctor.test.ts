@@ -76,6 +76,7 @@ describe('it still tells what is wrong when', () => {
   test('the configuration is broken and was never whole: that honest calls are stopped', () => {
     const world = makeWorld()
     world.configure('step_reviewer: { nonsense: 1 }\n')
+    rmSync(join(world.state, 'compiled'), { recursive: true, force: true })
     world.cli(['init'])
     expect(doctor(world).wrong).toEqual(expect.arrayContaining(['config.error', 'answer.stops']))
   })

@@ -143,14 +143,14 @@ describe('a question that was answered with no', () => {
     expect(world.records().at(-1)?.finding_ids).toContain('pattern.circumvention')
     expect(world.records().some(({ approved }) => approved)).toBe(false)
     expect([1, 2, 3].map(() => bash('rm ~/notes.txt'))).toEqual(['ask', 'ask', 'ask'])
-    expect(world.hook(tool('Bash', { command: 'rm ~/notes.txt' })).said).toContain('stopped 4 times before')
+    expect(world.hook(tool('Bash', { command: 'rm ~/notes.txt' })).said).toContain('Claude tried this 4 times')
   })
 
   test('and then with yes: what was refused before counts no more', () => {
     const { ran, bash } = session(makeProject())
     for (let i = 0; i < 3; i++) bash('npm publish')
     expect(ran('Bash', { command: 'npm publish' }).decision).toBe('ask')
-    expect(ran('Bash', { command: 'npm publish' }).said).not.toMatch(/stopped \d/)
+    expect(ran('Bash', { command: 'npm publish' }).said).not.toMatch(/tried this \d/)
   })
 
   test('a result of another call approves nothing, and one that is told twice counts once', () => {

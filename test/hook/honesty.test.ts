@@ -12,8 +12,9 @@ const event = (world: World, name: string, more: Record<string, unknown> = {}) =
   prompt_id: PROMPT,
   ...more,
 })
-const asked = (text: string): World => {
+const asked = (text: string, config?: string): World => {
   const world = makeWorld()
+  if (config !== undefined) world.configure(config)
   world.put('src/app.ts', 'const text = 1\n')
   world.put('test/app.test.ts', 'expect(1).toBe(1)\n')
   world.git('add', '-A')
@@ -81,8 +82,8 @@ describe('success is not said where', () => {
   })
 
   test('a limit was broken while nothing was asked', () => {
-    const world = asked('Fix the sum in src/app.ts. Only change files under src.')
-    world.configure('step_reviewer: { review_mode: async }\n')
+    const recordsOnly = 'step_reviewer: { review_mode: async }\n'
+    const world = asked('Fix the sum in src/app.ts. Only change files under src.', recordsOnly)
     edited(world)
     edited(world, 'test/app.test.ts')
     const answer = stop(world, 'Done.')

@@ -202,9 +202,11 @@ describe('what cannot be judged', () => {
 })
 
 describe('a configuration that cannot be used', () => {
+  /** It was never whole: nothing was compiled of what it said before. */
   const broken = () => {
     const world = makeWorld()
     world.configure('step_reviewer:\n  risk: [\n')
+    rmSync(join(world.state, 'compiled'), { recursive: true, force: true })
     return world
   }
 

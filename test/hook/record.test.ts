@@ -131,7 +131,7 @@ describe('locked by another process', () => {
   test('bad input in the meantime is not lost either', () => {
     const world = recorded()
     const unlock = locked(world)
-    expect(world.hook('{}').decision).toBe('ask')
+    expect(world.hook('{}').decision).toBe('deny')
     unlock()
     world.hook(bash(world, 'ls'))
     expect(world.records().filter(row => row.fail_safe === 'cannot_judge')).toHaveLength(1)
