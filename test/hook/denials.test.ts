@@ -10,6 +10,13 @@ function session(world: World) {
   return {
     hook,
     bash: (command: string) => hook(command).decision,
+    write: (path: string, content: string) => {
+      const file_path = `${world.project}/${path}`
+      const asked = world.call('Write', { file_path, content }, { tool_use_id: `toolu_${++calls}` })
+      expect(world.hook(asked).decision).toBe('')
+      world.put(path, content)
+      world.hook({ ...asked, hook_event_name: 'PostToolUse', tool_response: {} })
+    },
     /** It is let run, and did. */
     ran: (command: string) => {
       const asked = call(command)
@@ -47,4 +54,57 @@ describe('after a refusal, what only stood beside its cause is as free as before
     for (const command of ['find /opt/zz -delete', `python3 -c "import shutil; shutil.rmtree('/opt/zz')"`])
       expect([command, bash(command), isDetour(world)]).toEqual([command, 'deny', true])
   })
+})
+
+test('the reason of a refusal is its own, never that it repeats an earlier one', () => {
+  const world = makeWorld()
+  const { bash, hook } = session(world)
+  expect(bash('rm -rf /opt/zz')).toBe('ask')
+  expect(bash('find /opt/zz -delete; rm ~/notes.txt')).toBe('deny')
+  const { decision, said } = hook('unlink ~/notes.txt')
+  expect(decision).toBe('deny')
+  expect(said).toMatch(/^Step 2 was stopped: (?!Step)/)
+  expect(said).not.toContain('is open: The one way')
+})
+
+test('a call that was only another route is no refusal of its own', () => {
+  const world = makeWorld()
+  const { bash, write } = session(world)
+  expect(bash('rm ~/notes.txt')).toBe('ask')
+  write('tidy.m', 'unlink("~/notes.txt")\n')
+  const detour = 'octave tidy.m; touch extra.txt'
+  for (const command of [detour, detour]) {
+    expect(bash(command)).toBe('deny')
+    expect(world.records().at(-1)?.finding_ids).toBe('pattern.circumvention')
+  }
+  expect(bash('touch extra.txt')).toBe('')
+})
+
+test('a path that could not be known stops no call that writes its own out', () => {
+  const world = makeWorld()
+  const { bash, ran } = session(world)
+  expect(bash('rm -rf "$BUILD_DIR"/* "$PWD/$OUT"')).not.toBe('')
+  ran('BUILD_DIR="$PWD/build"; rm -rf "$BUILD_DIR"; mkdir -p reports && rm -rf reports')
+  ran('mkdir reports')
+  ran('rm -rf reports')
+})
+
+test('another stash is another thing, and the same one is not', () => {
+  const world = makeWorld()
+  const stash = (text: string) => {
+    world.put('package.json', text)
+    world.git('stash')
+  }
+  world.put('package.json', '{}')
+  world.git('add', '.')
+  world.git('commit', '-m', 'first')
+  stash('{"a":1}')
+  stash('{"b":1}')
+  const { bash } = session(world)
+  expect(bash('git stash drop')).toBe('ask')
+  stash('{"c":1}')
+  // It is asked about for itself.
+  expect([bash('git stash drop stash@{2}'), isDetour(world)]).toEqual(['ask', false])
+  expect([bash('git stash drop stash@{1}'), isDetour(world)]).toEqual(['deny', true])
+  expect([bash('git stash clear'), isDetour(world)]).toEqual(['deny', true])
 })
