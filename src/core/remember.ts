@@ -4,7 +4,7 @@ import { conclude } from '../conclusion/conclude.ts'
 import { leftOversOf, MOST_LEFT_OVER } from '../conclusion/left-over.ts'
 import type { Facts } from '../facts/model.ts'
 import type { Action, Severity } from '../model.ts'
-import { isDeniable, showsSecret } from '../patterns/circumvention.ts'
+import { CIRCUMVENTION, isDeniable, showsSecret } from '../patterns/circumvention.ts'
 import type { PromptEvent, ToolEvent } from '../protocol/event.ts'
 import { redact } from '../redact/redact.ts'
 import { nearKey, OVERWRITTEN } from '../review/after-tool.ts'
@@ -124,7 +124,7 @@ function eventFacts(review: Review, context: Context): SessionFacts {
         value: String(deniedBefore(recall, review.action.signature) + 1),
       },
       ...questionFacts(review, review.action, context),
-      { kind: 'denial', key: review.action.id, value: JSON.stringify(denialOf(review, review.action, context)) },
+      ...denialFacts(review, review.action, context),
     ]
   const warned = review.findings.filter(finding => finding.decision === 'warn').map(warnedKey)
   const rewritten = review.decision === 'modify' ? review.findings.filter(finding => finding.rewrite) : []
@@ -159,18 +159,30 @@ function saidBy(event: Context['event']): string {
 const GRAVE: ReadonlySet<Severity> = new Set(['high', 'critical'])
 
 /** The call itself is not in the history yet: it is the next step. */
+function denialFacts(review: Review, action: Action, context: Context): SessionFacts {
+  const { stopped_for } = review
+  if (stopped_for === undefined) return []
+  const effects = stopped_for.flatMap(index => action.effects[index] ?? [])
+  return [{ kind: 'denial', key: action.id, value: JSON.stringify(denialOf(review, { ...action, effects }, context)) }]
+}
+
+/** The effects are those that the call was stopped for. */
 function denialOf(
-  { decision, primary_reason, alternatives, findings }: Review,
+  { decision, primary_reason, reasons, alternatives, findings }: Review,
   action: Action,
   { session }: Context,
 ): Denial {
   const changing = action.effects.filter(isDeniable)
+  // That it was another route to something earlier is nothing to quote to the next call.
+  const detours = findings.filter(({ id }) => id === CIRCUMVENTION).flatMap(each => [each.message, each.suggestion])
+  const isOwn = (text: string): boolean => !detours.includes(text)
+  const reason = reasons.find(isOwn) ?? primary_reason
   const rule = findings.find(each => each.source === 'rule' && each.decision === 'block' && GRAVE.has(each.severity))
   const denied = changing.length > 0 ? changing : action.effects.filter(showsSecret)
   return {
     step: (session.history.at(-1)?.step ?? 0) + 1,
     signature: action.signature,
-    reason: primary_reason.slice(0, 300),
+    reason: reason.slice(0, 300),
     ...(decision === 'ask' && { asked: true as const }),
     ...(decision === 'block' && rule && { rule: rule.id }),
     effects: denied.slice(0, 10).map(({ verb, target, recursive, severity, details }) => ({
@@ -181,8 +193,12 @@ function denialOf(
       ...(typeof details.program === 'string' && { program: details.program }),
       ...(findings.some(({ id }) => id === 'pattern.prohibition_ignored') && { forbidden: true as const }),
       ...(typeof details.removes === 'string' && { removes: details.removes }),
+      ...(verb === 'rewrite_history' && Array.isArray(details.commits) && { commits: details.commits }),
     })),
-    alternatives: alternatives.slice(0, 3).map(text => text.slice(0, 300)),
+    alternatives: alternatives
+      .filter(isOwn)
+      .slice(0, 3)
+      .map(text => text.slice(0, 300)),
   }
 }
 

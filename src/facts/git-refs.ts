@@ -120,7 +120,9 @@ function othersHold(repository: RepositoryFact, oid: string, without: ReadonlySe
 /** Newest first, as they are counted. */
 function readStashes(repository: RepositoryFact, common: string, session: SessionTimes): readonly StashFact[] {
   const log = readLog(`${common}/logs/refs/stash`) ?? []
-  return log.map(({ after, time }) => ({ made: () => time >= session.started() && isOwn(after) })).reverse()
+  return log
+    .map(({ after, time }) => ({ commit: after, made: () => time >= session.started() && isOwn(after) }))
+    .reverse()
 
   /** A stash of the session may still hold what somebody else had changed before. */
   function isOwn(oid: string): boolean {

@@ -54,6 +54,7 @@ export interface TreeFact {
 }
 
 export interface StashFact {
+  readonly commit: string
   /** It was made in this session, of nothing but what the session had written. */
   made(): boolean
 }

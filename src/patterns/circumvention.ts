@@ -1,12 +1,15 @@
 /** What was denied is tried again by another route: another program, a script written for it, a detour through another place. */
 import { type Detected, definePattern } from '../define.ts'
-import { type Action, type Effect, SEVERITIES, type Severity, type Verb } from '../model.ts'
+import { type Action, type Effect, SEVERITIES, type Severity, type TargetClass, type Verb } from '../model.ts'
 import { segmentsOf } from '../session/commands.ts'
 import type { BehaviourView, Denial, DeniedEffect } from '../session/model.ts'
 import { DENIED_AGAIN } from '../session/signs/denied.ts'
 import { maskSignature } from '../store/payload.ts'
 import { CHANGING_VERBS } from '../targets/effect.ts'
 import { basename, isInside } from '../targets/path.ts'
+
+/** Its findings. */
+export const CIRCUMVENTION = 'pattern.circumvention'
 
 export const circumvention = definePattern({
   id: 'circumvention',
@@ -78,6 +81,18 @@ export function isDeniable({ verb, details }: Pick<Effect, 'verb' | 'details'>):
   return CHANGING_VERBS.has(verb) || (verb === 'execute' && details.origin === 'network')
 }
 
+/**
+ * What a denial never rests on: nobody's work is lost with it, or it has no name that tells it from others (`…` stands for any), so that
+ * a later call on what is called the same has nothing to do with it.
+ */
+export function isHarmless(effect: Effect): boolean {
+  const { target, certain, details } = effect
+  if (target.kind === 'ref' && details.made === true) return true
+  return OF_NO_ACCOUNT.has(target.class) || (!certain && target.value.includes('…'))
+}
+
+const OF_NO_ACCOUNT: ReadonlySet<TargetClass> = new Set(['temp', 'session_made', 'regenerable'])
+
 /** Programs that use a secret for what it is for, and show it to nobody. */
 const USES =
   /^(?:source|\.|ssh[\w-]*|scp|sftp|rsync|mosh|git|ansible[\w-]*|docker|podman|kubectl|helm|terraform|tofu|node|python3?|ruby|php|direnv|env|export|chmod|chown|openssl|gpg)\b/
@@ -146,9 +161,10 @@ const GROUPS: readonly (readonly Verb[])[] = [
 
 const alike = (a: Verb, b: Verb): boolean => a === b || GROUPS.some(group => group.includes(a) && group.includes(b))
 
-/** A branch or tag whose commits another one still leads to: nothing is lost with it. */
+/** A branch or tag whose commits another one still leads to, or a ref of the session's own: nothing of others is lost with it. */
 function isKept({ target, reversible, details }: Effect): boolean {
-  return target.kind === 'ref' && reversible && details.covered !== true
+  if (target.kind !== 'ref') return false
+  return details.made === true || (reversible && details.covered !== true)
 }
 
 const rank = (severity: Severity): number => SEVERITIES.indexOf(severity)
@@ -215,6 +231,9 @@ function isSameElsewhere(effect: Effect, denied: DeniedEffect, { session }: Beha
     )
   if (!effect.certain && target.value.includes('…') && sameTool(details.program, denied.program)) return true
   if (!isSameName(verb, target.value, denied.target)) return false
+  // Stashes go by one name, and have a commit each.
+  const { commits } = details
+  if (denied.commits && Array.isArray(commits) && !denied.commits.some(each => commits.includes(each))) return false
   // What policy allows by itself, such as a push without force, is narrower than what it denied.
   return verb === denied.verb || rank(severity) >= rank(denied.severity ?? 'low')
 }

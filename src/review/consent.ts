@@ -4,8 +4,8 @@
  * blocks, what protects the reviewer, limits that the person set, patterns and reviewers stay as they are.
  */
 import type { Context } from '../core/context.ts'
-import type { Action, Effect, Finding, Risk } from '../model.ts'
-import { isDeniable } from '../patterns/circumvention.ts'
+import type { Action, Effect, Finding, Risk, Verdict } from '../model.ts'
+import { CIRCUMVENTION, isDeniable, isHarmless } from '../patterns/circumvention.ts'
 import { matching } from '../rules/engine.ts'
 import { rulesFor } from '../rules/folded.ts'
 import type { Rule, Situation } from '../rules/types.ts'
@@ -97,8 +97,19 @@ function askingOf(
   situation: Situation,
   { policy, glob }: Pick<Context, 'policy' | 'glob'>,
 ): readonly Asking[] {
-  const asking = findings.filter(({ decision, rewrite }) => decision === 'ask' || (decision === 'modify' && !rewrite))
+  const asking = findings.filter(asks)
   if (asking.length === 0) return []
+  return withEffects(asking, action, situation, { policy, glob })
+}
+
+const asks = ({ decision, rewrite }: Finding): boolean => decision === 'ask' || (decision === 'modify' && !rewrite)
+
+function withEffects(
+  asking: readonly Finding[],
+  action: Action,
+  situation: Situation,
+  { policy, glob }: Pick<Context, 'policy' | 'glob'>,
+): readonly Asking[] {
   const rules = rulesFor(policy, action.effects)
   return asking.map(finding => {
     const rule = rules.find(({ id }) => id === finding.id)
@@ -145,6 +156,29 @@ export function questionOf(
     .filter(({ rule, effect }) => isRepeatable(rule, effect))
     .map(({ rule, effect }) => keyOf(rule, effect, action))
   return [...new Set(keys)].slice(0, MOST_ASKED)
+}
+
+/**
+ * Of a call that is stopped: the effects that the findings which stop it speak of, by their place in the action. What only happens
+ * beside them would have run without a word. A finding that names no effect, and a verdict that no finding gave, rest on every effect
+ * that is not harmless. Undefined where the call was only another route to what was stopped before: that says what is stopped already.
+ */
+export function stoppedFor(
+  findings: readonly Finding[],
+  verdict: Verdict,
+  action: Action,
+  situation: Situation,
+  context: Context,
+): readonly number[] | undefined {
+  const stopping = findings.filter(finding => finding.decision === 'block' || asks(finding))
+  const own = stopping.filter(({ id }) => id !== CIRCUMVENTION)
+  if (stopping.length > 0 && own.length === 0) return undefined
+  const isByFindings = verdict === 'ask' ? own.length > 0 : stopping.some(({ decision }) => decision === 'block')
+  const isByRules = isByFindings && own.every(({ source }) => source === 'rule')
+  const meant = new Set(
+    isByRules ? withEffects(own, action, situation, context).flatMap(({ effects }) => effects) : action.effects,
+  )
+  return action.effects.flatMap((effect, index) => (meant.has(effect) && !isHarmless(effect) ? [index] : []))
 }
 
 /** The result of a call that a person let run; undefined where nobody was asked about it, or this was said before. */

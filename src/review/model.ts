@@ -123,6 +123,8 @@ export interface Review {
   readonly traits?: Traits
   /** Of a question: what a yes answers, as ids of src/review/consent.ts. */
   readonly question?: readonly string[]
+  /** Of a call that is stopped: the effects that it is stopped for, by their place in those of the action. */
+  readonly stopped_for?: readonly number[]
   /** Ids of the orders of the person's that let the call run: they are used up with it. */
   readonly orders?: readonly string[]
   /** Of a call that ran: how it went. */

@@ -24,7 +24,7 @@ import { CHANGING_VERBS } from '../targets/effect.ts'
 import { describeAction } from '../tools/index.ts'
 import { brokenFinding, type Watched, watch, withBroken, withIntervention } from './behaviour.ts'
 import { blankReview } from './blank.ts'
-import { questionOf, withConsent } from './consent.ts'
+import { questionOf, stoppedFor, withConsent } from './consent.ts'
 import { skillCall, typedReview } from './expansion.ts'
 import type { Review } from './model.ts'
 import { observe } from './observe.ts'
@@ -95,7 +95,10 @@ function reviewCall(asked: ToolEvent, context: Context): Review {
   const answered = { ...answer(context, action, decision, judgement, unasked), ...(unasked && { unasked }) }
   // What a person confirms is what the reviewers made of it.
   const input = isReplaced && answered.decision === 'ask' && { updated_input: event.tool_input }
+  const isStopped = decision.verdict === 'ask' || decision.verdict === 'block'
+  const stopped_for = isStopped ? stoppedFor(all, decision.verdict, action, situation, context) : undefined
   const consents = {
+    ...(stopped_for && { stopped_for }),
     ...(decision.verdict === 'ask' && { question: questionOf(all, action, situation, context) }),
     ...(consent && consent.used.length > 0 && { orders: consent.used }),
   }

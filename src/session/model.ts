@@ -27,7 +27,7 @@ export interface Denial {
   readonly step: number
   readonly signature: string
   readonly reason: string
-  /** What it would have done. */
+  /** What it was stopped for. */
   readonly effects: readonly DeniedEffect[]
   /** What was proposed instead, in words. */
   readonly alternatives?: readonly string[]
@@ -47,6 +47,8 @@ export interface DeniedEffect {
   readonly forbidden?: true
   /** Of a container tool: what kind of thing it takes away. */
   readonly removes?: string
+  /** Of stashes, which share one name. */
+  readonly commits?: readonly string[]
 }
 
 export const CONSTRAINT_KINDS = ['prohibit', 'only', 'ask_first', 'order'] as const

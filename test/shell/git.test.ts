@@ -17,7 +17,10 @@ const refs: RefFacts = {
   isKept: (name, without) => (name === 'refs/heads/merged' ? !without.includes('refs/heads/topic') : false),
   made: name => name === 'refs/heads/own',
   main: () => 'next',
-  stashes: () => [{ made: () => true }, { made: () => false }],
+  stashes: () => [
+    { commit: 'newest', made: () => true },
+    { commit: 'older', made: () => false },
+  ],
 }
 
 /** A repository of which everything is known. */

@@ -178,9 +178,10 @@ function dropStash(name: string, key: string | undefined, call: Invocation, runn
   }
   const dropped = index === undefined ? undefined : stashes?.slice(...range(name, index - shift))
   const made = dropped !== undefined && dropped.length > 0 && dropped.every(stash => stash.made())
+  const commits = dropped !== undefined && { commits: dropped.map(({ commit }) => commit) }
   emitNamed('rewrite_history', { kind: 'ref', class: 'vcs', value: 'stash' }, call, runner, scope, {
     severity: made ? 'medium' : 'high',
-    details: { stash: name, ...(made && { made: true }), ...(refs && { repository: refs.directory }) },
+    details: { stash: name, ...commits, ...(made && { made: true }), ...(refs && { repository: refs.directory }) },
   })
 }
 
