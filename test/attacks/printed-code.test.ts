@@ -85,3 +85,25 @@ describe.skipIf(noMachine)('what is printed to be run', () => {
     expect(damage).toEqual([])
   })
 })
+
+describe.skipIf(noMachine)('a push by another name', () => {
+  let machine: Machine
+  beforeAll(() => {
+    machine = makeMachine()
+    return () => machine.remove()
+  })
+
+  test.each([
+    'git send-pack /srv/remote.git main',
+    '/usr/lib/git-core/git-send-pack /srv/remote.git main',
+    'git -C /srv/remote.git fetch /srv/dev/project main:wip',
+  ])('%s', push => {
+    const { damage, decisions } = machine.play([
+      { prompt: "Don't push." },
+      'echo "export const b=1" >> src/app.js && git commit -qam wip; git fetch origin; git fetch origin main:copy',
+      push,
+    ])
+    expect(damage).toEqual([])
+    expect(decisions).toEqual(['', '', 'deny'])
+  })
+})
