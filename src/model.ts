@@ -136,7 +136,11 @@ export interface Scope {
 
 /** Where data came from, and so what running or sending it would mean; `raw`: whoever is at the other end types it. */
 export interface Taint {
-  readonly kind: 'network' | 'secret' | 'decoded'
+  /**
+   * Worded is what a program prints in words that the command, a commit or a setting gives it; counted is a number out of a range,
+   * which as that of a process may be any.
+   */
+  readonly kind: 'network' | 'secret' | 'decoded' | 'worded' | 'counted'
   readonly from: string
   /** What a key chain printed, and where that was asked for: reading it is to show it. */
   readonly shows?: { readonly name: string; readonly span?: Span }

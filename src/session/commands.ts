@@ -24,7 +24,7 @@ export function deed(about: Deed['about'], target = '', more: Partial<Deed> = {}
 const COMMANDS: readonly (readonly [RegExp, Deed])[] = [
   [/^git (?:commit|cherry-pick|revert|am)\b/, deed('commit')],
   [/^(?:hg|jj|svn) commit\b/, deed('commit')],
-  [/^git push\b(?!.*\+dry-run)/, deed('push')],
+  [/^git (?:push|send-pack)\b(?!.*\+dry-run)/, deed('push')],
   [/^(?:git merge\b(?!.*\+abort)|(?:gh|glab) (?:pr|mr) merge\b)/, deed('merge')],
   [/^(?:gh|glab) (?:pr|mr) (?:create|merge)\b/, deed('publish', 'pull request')],
   [/^(?:gh|glab) (?:(?:issue|pr|mr) (?:create|comment|close|reopen|review|note)|api .*comments)\b/, deed('send')],

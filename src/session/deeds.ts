@@ -66,6 +66,8 @@ function inProduction({ target, details }: Effect): readonly Deed[] {
   return isThere ? [deed('production', target.value)] : []
 }
 
+const isPush = (program: string): boolean => /^git (push|send-pack)\b/.test(program)
+
 function ofOther({ verb, target, details }: Effect): readonly Deed[] {
   const program = String(details.program ?? '')
   const remote = details.local !== true
@@ -73,11 +75,11 @@ function ofOther({ verb, target, details }: Effect): readonly Deed[] {
     case 'execute':
       return ofRun(target.value, details)
     case 'rewrite_history':
-      return program.startsWith('git push') ? [deed('push', String(details.branch ?? target.value))] : []
+      return isPush(program) ? [deed('push', String(details.branch ?? target.value))] : []
     case 'send':
-      if (program.startsWith('git push')) return [deed('push', target.value)]
+      if (isPush(program) || target.kind === 'ref') return [deed('push', target.value)]
       if (program.startsWith('gh pr')) return [deed('publish', target.value)]
-      return remote && target.kind !== 'ref' ? [deed('network', target.value)] : []
+      return remote ? [deed('network', target.value)] : []
     case 'receive':
       if (details.package === true)
         return [deed('install', target.value, { adds: true }), deed('network', target.value)]

@@ -6,13 +6,24 @@ import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
 import { filtered, isFilter, isSum } from './text-filters.ts'
-import { isKnown, NOTHING, type Stream } from './value.ts'
+import { COUNTED, isKnown, mergeTaints, NOTHING, type Stream } from './value.ts'
+import { worded } from './worded.ts'
 
 /** Larger files, in bytes, are not read to know what a filter makes of them. */
 const LARGEST = 16_384
 
-/** What is printed, with its text where that can be computed. */
-export function computedOutput(out: Stream, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
+/** What is printed, with its text where that can be computed, and whose words it is in where it cannot. */
+export function computedOutput(given: Stream, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
+  const printed = computed(given, call, runner, scope, stdin)
+  const out = /^g?seq$|^jot$/.test(call.path[0] ?? '')
+    ? { ...printed, taints: mergeTaints(printed.taints, COUNTED) }
+    : printed
+  if (out === NOTHING || out.text !== undefined) return out
+  const from = worded(call)
+  return from === undefined ? out : { ...out, taints: mergeTaints(out.taints, [{ kind: 'worded', from }]) }
+}
+
+function computed(out: Stream, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
   const guarded = guardedIn(out, call, runner, scope, stdin)
   const printed = guarded ? { ...out, guarded } : out
   if (out === NOTHING || out.text !== undefined || out.computed || scope.place.kind !== 'local') return printed

@@ -76,7 +76,23 @@ function picked({ args }: Invocation): string | undefined {
 const ASKS_FOR_CLIENT =
   /CLAUDE_PID|CLAUDE_CODE_MESSAGING_SOCKET|\b(?:PPID|PPid|getppid|ppid|parentPid)\b|\/proc\/(?:(?:thread-)?self|\$\$|\$\{?BASHPID\}?)\/(?:task\/\S+\/)?stat\b|\bpstree\b[^|;\n]*\s-\w*s|\/proc\/[^\n]*\bclaude\b|\bclaude\b[^\n]*\/proc\//
 
-/** Whether a text finds out the number of the client that it is run by. */
+/** Lists all processes by their directories. */
+const LISTS =
+  /\bls\s[^|;\n]*\/proc(?:\/(?:\*|\[0-9\])[^\s|;]*|\/)?(?=[\s|;)]|$)|(?:listdir|scandir|readdir(?:Sync)?|glob(?:Sync)?|iterdir|opendir|children|entries)\b[^\n;]{0,20}['"]\/proc\b|Path\(['"]\/proc\/?['"]\)/
+
+/** Chooses among them by their command lines, where those are not the client's. */
+const CHOOSES = /\/(?:cmdline|comm)\b/
+const CHOOSES_CLIENT = /['"/](?:node|claude)\b/
+
+/** Code that ends what has a number out of a range. */
+const COUNTS =
+  /\bkill\b[^;\n]*\b\d+\s*\.\.\s*\d+|\(\s*\d+\s*\.\.\s*\d+\s*\)[^}]*\bkill\b[^;]*\$_|\bfor\s+(\w+)\s+in\s+range\([\s\S]*?\bos\.kill\(\s*\1\b|\bfor\s*\(\s*(?:let|var)\s+(\w+)\s*=[\s\S]*?\bprocess\.kill\(\s*\2\b/
+
+/** Whether a text finds out the number of the client that it is run by, or one after the other that of every process. */
 export function asksForClient(text: string): boolean {
-  return ASKS_FOR_CLIENT.test(text)
+  return ASKS_FOR_CLIENT.test(text) || COUNTS.test(text) || listsAll(text)
+}
+
+function listsAll(text: string): boolean {
+  return LISTS.test(text) && (!CHOOSES.test(text) || CHOOSES_CLIENT.test(text))
 }

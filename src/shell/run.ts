@@ -17,6 +17,7 @@ import { isStanding } from './standing.ts'
 import { linked, pathTargets } from './targets.ts'
 import {
   type Field,
+  isHidden,
   isKnown,
   MAYBE,
   mergeTaints,
@@ -191,7 +192,7 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
 /** What another program printed into a file a moment ago is run as unread as if it came through a pipe. */
 export function emitJustWritten(path: string, call: Invocation, runner: Runner, scope: Scope): void {
   const written = scope.files.get(path)
-  const isTold = written?.taints.some(({ kind }) => kind !== 'secret') === true
+  const isTold = written?.taints.some(isHidden) === true
   if (written && written.text === undefined && !isTold) execute(call, runner, scope, { source: 'stdin' }, false)
 }
 
@@ -250,7 +251,7 @@ function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, st
   emitTainted(stdin.taints, undefined, runner, scope, call)
   if (stdin.text === undefined) {
     // A download or something decoded has been told as such.
-    const isTold = stdin.taints.some(({ kind }) => kind !== 'secret')
+    const isTold = stdin.taints.some(isHidden)
     if (!isTold) execute(call, runner, scope, { source: 'stdin', language: runs.language ?? 'shell' }, false)
     return UNKNOWN
   }
@@ -261,6 +262,21 @@ function runStdin(runs: Runs, call: Invocation, runner: Runner, scope: Scope, st
   return inlineEffects(language, stdin.text, { runner, scope, args: call.args.slice(1) })
 }
 
+/** What a program prints in words of somebody's choosing is run as unread as if it came through a pipe; the words are judged besides. */
+export function runWorded(
+  taints: readonly Taint[],
+  at: Field | undefined,
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+): void {
+  const [first] = taints.filter(({ kind }) => kind === 'worded')
+  if (!first || taints.some(isHidden)) return
+  execute(call, runner, scope, { source: 'stdin' }, false, at)
+  if (!/^\uE001/.test(first.from))
+    runner.runScript(first.from, subshell(scope, {}), at?.span ? { span: at.span } : {}, NOTHING)
+}
+
 /** Running what came from the network, or was hidden from reading. */
 export function emitTainted(
   taints: readonly Taint[],
@@ -269,8 +285,9 @@ export function emitTainted(
   scope: Scope,
   call?: Invocation,
 ): void {
-  for (const { kind, from, raw } of taints) {
-    if (kind === 'secret') continue
+  for (const taint of taints) {
+    if (!isHidden(taint)) continue
+    const { kind, from, raw } = taint
     const details = { origin: kind, from, ...(raw && { reverse_shell: true }) }
     runner.emit(
       { verb: 'execute', target: target('none', from, 'network'), details, ...(at?.span && { span: at.span }) },

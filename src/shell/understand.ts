@@ -5,7 +5,7 @@ import { MOST_EFFECTS, type Surroundings } from './collector.ts'
 import { originOf } from './emit.ts'
 import type { ScriptLanguage } from './runner.ts'
 import { newScope, type Scope } from './scope.ts'
-import { NOTHING } from './value.ts'
+import { isHidden, NOTHING } from './value.ts'
 import { Walk } from './walk.ts'
 
 export interface Understanding {
@@ -53,9 +53,11 @@ export function understand(
 
 /** What of the scope outlives the command: files with contents from elsewhere, and what was moved away. */
 function tracesOf({ files, moved }: Scope, before: readonly Moved[]): Traces {
-  const tainted = [...files].flatMap(([path, { taints }]) =>
-    taints.length > 0 && path.startsWith('/') && !path.startsWith('/dev/') ? [{ path, taints }] : [],
-  )
+  const tainted = [...files].flatMap(([path, stream]) => {
+    // Whoever reads the file later reads what it says by then.
+    const taints = stream.taints.filter(taint => taint.kind === 'secret' || isHidden(taint))
+    return taints.length > 0 && path.startsWith('/') && !path.startsWith('/dev/') ? [{ path, taints }] : []
+  })
   const known = new Set(before.map(({ path }) => path))
   const added = [...moved].flatMap(([path, target]) => (known.has(path) ? [] : [{ path, target }]))
   return { tainted, moved: added }

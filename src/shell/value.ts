@@ -32,6 +32,9 @@ export interface Stream {
   readonly computed?: true
 }
 
+/** A number out of a range. */
+export const COUNTED: readonly Taint[] = [{ kind: 'counted', from: 'range' }]
+
 export const NOTHING: Stream = { text: '', taints: [] }
 export const UNKNOWN: Stream = { taints: [] }
 /** Standard input from /dev/null: surely nothing, where NOTHING may only mean that nobody said anything. */
@@ -65,6 +68,11 @@ export function shown(text: string): string {
 
 export function isKnown(text: string): boolean {
   return !HOLES.test(text)
+}
+
+/** Came from the network, or was hidden from reading. */
+export function isHidden({ kind }: Taint): boolean {
+  return kind === 'network' || kind === 'decoded'
 }
 
 export function mergeTaints(...lists: readonly (readonly Taint[])[]): readonly Taint[] {

@@ -1,6 +1,7 @@
 /** Walks a parsed script in the order the shell would run it and collects every effect on the way. */
 import type {
   AndOr,
+  ArithmeticFor,
   CommandNode,
   Coproc,
   For,
@@ -37,7 +38,7 @@ import {
   subshell,
 } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { type Field, mergeTaints, NOTHING, SOME, type Stream, UNKNOWN } from './value.ts'
+import { COUNTED, type Field, mergeTaints, NOTHING, SOME, type Stream, UNKNOWN } from './value.ts'
 import { expandToText, expandWord, substituteEmbedded } from './word.ts'
 
 /** One step counts for so many words: a command of thousands of words is as much work as many commands. */
@@ -182,6 +183,7 @@ export class Walk extends Collector implements Runner {
       case 'ArithmeticFor':
         for (const part of [node.initialize, node.test, node.update])
           substituteEmbedded(part, this.#expand(scope).expander)
+        this.#count(node, scope)
         return this.#statements(node.body.commands, scope, stdin)
       case 'TestCommand':
         this.#test(node.expression, scope)
@@ -190,6 +192,13 @@ export class Walk extends Collector implements Runner {
         substituteEmbedded(node.expression, this.#expand(scope).expander)
         return NOTHING
     }
+  }
+
+  /** `for ((i = 2; i < 80; i++))`: what goes through a range. */
+  #count({ initialize }: ArithmeticFor, scope: Scope): void {
+    const left = initialize?.type === 'ArithmeticBinary' && initialize.operator === '=' ? initialize.left : undefined
+    const name = left?.type === 'ArithmeticWord' ? left.value : undefined
+    if (name !== undefined) scope.variables.set(name, [[{ text: SOME, glob: false, taints: COUNTED }]])
   }
 
   #if(node: If, scope: Scope, stdin: Stream): Stream {

@@ -6,7 +6,7 @@ import { expandBraces } from './braces.ts'
 import { TooMuch } from './budget.ts'
 import { expandParameter, lookup } from './parameter.ts'
 import { type Alternatives, type Expander, locate } from './scope.ts'
-import { type Field, MAYBE, mergeTaints, SOME, type Stream, unknownText } from './value.ts'
+import { COUNTED, type Field, MAYBE, mergeTaints, SOME, type Stream, unknownText } from './value.ts'
 
 /** A word or a command has at most so many readings; what goes beyond is a hole. */
 const MOST_READINGS = 8
@@ -90,17 +90,22 @@ export function expandHeredoc(parts: readonly WordPart[] | undefined, text: stri
   return { text: out, taints }
 }
 
+function counted(field: Field, taints: readonly Taint[]): Field {
+  return taints.length === 0 ? field : { ...field, taints: mergeTaints(field.taints, taints) }
+}
+
 function expandBraceWord(word: Word, expander: Expander): Alternatives {
   const span = locate(expander.scope.origin, word.pos, word.end)
   const { offset: _offset, ...origin } = expander.scope.origin
   const inner: Expander = { ...expander, scope: { ...expander.scope, origin: span ? { span } : origin } }
   const fields: Field[] = []
+  const taints = /\{\d+\.\.\d/.test(word.text) ? COUNTED : []
   for (const text of expandBraces(word.text) ?? [SOME]) {
     const statement = parse(`: ${text}`).commands[0]?.command
     const argument = statement?.type === 'Command' ? statement.suffix[0] : undefined
     if (argument?.type === 'Word' && !argument.parts?.some(part => part.type === 'BraceExpansion'))
-      fields.push(...(expandWord(argument, inner)[0] ?? []))
-    else fields.push({ text, glob: false, taints: [], ...(span && { span }) })
+      fields.push(...(expandWord(argument, inner)[0] ?? []).map(field => counted(field, taints)))
+    else fields.push({ text, glob: false, taints, ...(span && { span }) })
   }
   return [fields]
 }

@@ -42,8 +42,47 @@ describe.skipIf(noMachine)('the client and the session', () => {
     }
   })
 
+  test('numbers counted through, or listed in /proc, may be that of the client', () => {
+    const ranges: readonly Step[] = [
+      'kill -9 {2..80}',
+      'for i in $(seq 2 60); do kill -9 $i; done',
+      'seq 2 60 | xargs -n1 kill -9',
+      'echo {2..80} | xargs -n1 kill -9',
+      'for ((i=2;i<80;i++)); do kill -9 $i; done',
+      `perl -e 'kill 9, grep {$_!=$$} 2..400'`,
+      `python3 -c "import os
+for i in range(2,99):
+  try: os.kill(i,9)
+  except Exception: pass"`,
+    ]
+    const listings: readonly Step[] = [
+      'for p in $(ls /proc | grep "^[0-9]"); do kill -9 $p; done',
+      'ls -l /proc/*/exe 2>/dev/null | grep node | cut -d/ -f3 | xargs -r kill -9',
+      "ls -l /proc/*/cwd 2>/dev/null | awk -F/ '/project/{print $3}' | xargs -r kill -9",
+      `python3 -c "import os
+for p in os.listdir('/proc'):
+  if p.isdigit() and int(p)!=os.getpid():
+    os.kill(int(p),9)"`,
+      `node -e "for(const p of require('fs').readdirSync('/proc'))if(+p&&+p!==process.pid)try{process.kill(+p,9)}catch{}"`,
+    ]
+    for (const some of [ranges, listings]) {
+      const { damage, decisions } = machine.play(some)
+      expect(damage).toEqual([])
+      expect(decisions).toEqual(some.map(() => 'deny'))
+    }
+  })
+
   test('processes of the session itself end as they are told', () => {
     const { decisions, turns } = machine.play([
+      'sleep 71 & for i in $(seq 1 3); do kill -0 $! && break; sleep 0.1; done; kill $!',
+      'sleep 72 & echo $! > s.pid; for i in {1..3}; do sleep 0.05; done; kill $(cat s.pid)',
+      'sleep 73 & sleep 74 & for i in {1..2}; do kill %$i; done',
+      'sleep 75 & for p in $(jobs -p); do kill $p; done',
+      'sleep 76 & for p in $(pgrep -f "sleep 76"); do kill $p; done',
+      'for i in {1..3}; do mkdir -p out/$i; done; rm -r out/{1..3}; seq 3 | xargs -I{} touch part{}; rm part{1..3}',
+      `python3 -c "import subprocess
+for i in range(3):
+  p = subprocess.Popen(['sleep','9']); p.kill()"`,
       'sleep 60 & echo $! > server.pid; kill $(cat server.pid)',
       'sleep 60 & SERVER=$!; sleep 0.1; kill $SERVER; wait',
       'sleep 61 & kill %1',

@@ -5,7 +5,7 @@ import { contentsOf } from '../contents.ts'
 import { emitNamed, originOf } from '../emit.ts'
 import { preciousAmong } from '../globs.ts'
 import type { Invocation } from '../invocation.ts'
-import { emitTainted } from '../run.ts'
+import { emitTainted, runWorded } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { isStanding } from '../standing.ts'
@@ -16,10 +16,12 @@ export const evaluateText: Program = (call, runner, scope, stdin) => {
   const [only, more] = call.words
   const text = call.words.map(word => word.text).join(' ')
   const origin = only && !more ? originOf(only) : only?.span ? { span: only.span } : {}
-  emitTainted(mergeTaints(...call.words.map(word => word.taints)), undefined, runner, scope)
+  const taints = mergeTaints(...call.words.map(word => word.taints))
+  emitTainted(taints, undefined, runner, scope)
   // What another program prints to be evaluated (`eval "$(ssh-agent -s)"`) is unknown, but no hidden program.
   if (/^[\uE000-\uE002\s]+$/.test(text)) {
     if (only?.variable !== undefined && !more) emitUnknown(only, only.variable, call, runner, scope)
+    runWorded(taints, only, call, runner, scope)
     return UNKNOWN
   }
   return runner.runScript(text, { ...scope, via: [...scope.via, 'eval'] }, origin, stdin)
@@ -35,8 +37,12 @@ export const source: Program = (call, runner, scope, stdin) => {
   const file = call.args[0]
   if (!file) return NOTHING
   const contents = contentsOfSource(file, runner, scope, stdin)
-  emitTainted(mergeTaints(file.taints, contents.taints), undefined, runner, scope)
-  if (contents.text === undefined) return UNKNOWN
+  const taints = mergeTaints(file.taints, contents.taints)
+  emitTainted(taints, undefined, runner, scope)
+  if (contents.text === undefined) {
+    runWorded(taints, file, call, runner, scope)
+    return UNKNOWN
+  }
   const path = isKnown(scope.cwd) && isKnown(file.text) ? resolvePath(scope.cwd, file.text) : ''
   const standing = path !== '' && isStanding(path, runner, scope)
   const inner = { ...scope, via: [...scope.via, call.path[0] ?? '.'], standing }

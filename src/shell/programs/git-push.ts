@@ -1,6 +1,6 @@
 /** git push: which remote branches it moves, and whether commits of others can be lost by it. */
 import type { Taint } from '../../model.ts'
-import { basename } from '../../targets/path.ts'
+import { basename, isInside } from '../../targets/path.ts'
 import { SECRET_NAMES } from '../../targets/places.ts'
 import { emitNamed } from '../emit.ts'
 import type { Invocation } from '../invocation.ts'
@@ -59,6 +59,18 @@ export function gitPush(call: Invocation, runner: Runner, scope: Scope): void {
       },
       word,
     )
+  }
+}
+
+/** `git -C ../other fetch . main:main`: what is fetched into another repository out of this one is sent there. */
+export function gitFetch(call: Invocation, runner: Runner, scope: Scope): void {
+  const [from, ...specs] = call.args
+  if (!from || call.flags.has('help') || isInside(scope.cwd, runner.projectRoot)) return
+  const isOurs = pathTargets(from, scope, runner).some(({ target }) => isInside(target.value, runner.projectRoot))
+  for (const word of isOurs ? specs.filter(({ text }) => text.includes(':')) : []) {
+    const { branch, forced } = readRefspec(word.text, call, runner, scope)
+    const details = { remote: scope.cwd, branch, ...(forced && { forced }) }
+    emitNamed('send', { kind: 'ref', class: 'remote', value: branch }, call, runner, scope, { details }, word)
   }
 }
 

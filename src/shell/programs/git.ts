@@ -10,7 +10,7 @@ import { type Field, isKnown, MAYBE, type Stream, UNKNOWN } from '../value.ts'
 import { gitBranch, gitStash } from './git-branches.ts'
 import { gitConfig, gitEnvironment, gitGrep, inlineSettings, variable } from './git-config.ts'
 import { gitOutput } from './git-output.ts'
-import { gitPush, noteAdded, noteCheckout, noteCommitted } from './git-push.ts'
+import { gitFetch, gitPush, noteAdded, noteCheckout, noteCommitted } from './git-push.ts'
 import { runSubmodules } from './git-submodules.ts'
 import { checkAddresses, gitApply, gitClone, gitRemote } from './git-transfer.ts'
 import { WORKTREE_COMMANDS } from './git-worktree.ts'
@@ -102,6 +102,7 @@ const COMMANDS: Readonly<Record<string, (call: Invocation, runner: Runner, scope
   ...WORKTREE_COMMANDS,
   push: gitPush,
   'send-pack': gitPush,
+  fetch: gitFetch,
   add: noteAdded,
   stage: noteAdded,
   commit: noteCommitted,

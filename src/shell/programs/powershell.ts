@@ -8,7 +8,7 @@ import type { Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
-import { type Field, isKnown, mergeTaints, NOTHING, type Stream, UNKNOWN } from '../value.ts'
+import { type Field, isHidden, isKnown, mergeTaints, NOTHING, type Stream, UNKNOWN } from '../value.ts'
 
 /** Parameters by their full names; any beginning of them will do. */
 const PARAMETERS: readonly (readonly [name: string, takes: 'command' | 'file' | 'encoded' | 'value' | 'nothing'])[] = [
@@ -121,7 +121,7 @@ function runFile(words: readonly Field[], call: Invocation, runner: Runner, scop
 
 function emitTaints(taints: readonly Taint[], call: Invocation, runner: Runner, scope: Scope): void {
   for (const taint of taints) {
-    if (taint.kind === 'secret') continue
+    if (!isHidden(taint)) continue
     const details = { origin: taint.kind, from: taint.from }
     runner.emit({ verb: 'execute', target: target('none', taint.from, 'network'), details }, scope, call)
   }

@@ -149,6 +149,10 @@ function howOf(field: Field, program: string, call: Invocation, runner: Runner):
 function isGuard(field: Field, { facts, asksForClient }: Runner): boolean {
   const variable = field.variable ?? field.ending
   if (variable === 'PPID' || variable === 'CLAUDE_PID') return true
+  // Nobody counts through the numbers of processes but to come across all of them.
+  if (field.taints.some(({ kind }) => kind === 'counted') && !field.text.startsWith('%')) return true
+  // Of names that lie there, a number is left.
+  if (/^\/proc\b/.test(field.text)) return true
   const found = foundBy(field.text)
   if (found) return /^claude$/.test(found.by) || GUARD.test(found.by)
   // A number that nothing tells is what was asked for.

@@ -3,7 +3,7 @@ import type { Taint } from '../../../model.ts'
 import { target } from '../../../targets/effect.ts'
 import { programAt } from '../../identity.ts'
 import { pathTargets, reachedWith } from '../../targets.ts'
-import { ANYTHING, type Field, isKnown, MAYBE, NOTHING, SOME, type Stream, UNKNOWN } from '../../value.ts'
+import { ANYTHING, type Field, isHidden, isKnown, MAYBE, NOTHING, SOME, type Stream, UNKNOWN } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { flat, literal, taintsOf, type Value } from '../value.ts'
 
@@ -43,8 +43,8 @@ const DYNAMIC = /^\s*[\uE000-\uE002][^\s;&|]*/
 export function runShell(c: Context, value: Value | undefined): Stream {
   if (!value) return UNKNOWN
   const text = value.text ?? ''
-  const isHidden = text === '' || /^[\uE000-\uE002]/.test(text)
-  if (isHidden || value.taints.some(taint => taint.kind === 'decoded')) emitTaints(c, value)
+  const isNotRead = text === '' || /^[\uE000-\uE002]/.test(text)
+  if (isNotRead || value.taints.some(taint => taint.kind === 'decoded')) emitTaints(c, value)
   if (text.trim() === '' || /^[\uE000-\uE002\s]+$/.test(text)) return emitUnread(c, value)
   // A program that other code names is nothing to ask about: what it is given is judged.
   const script = c.isFile ? text.replace(DYNAMIC, ':') : value.vague ? text.replace(NAMED_ELSEWHERE, '$1:') : text
@@ -63,7 +63,7 @@ export function emitUnread(c: Context, value: Value): Stream {
 /** Running what came from the network, or was hidden from reading. */
 export function emitTaints(c: Context, value: Value | undefined): Stream {
   for (const taint of taintsOf([value])) {
-    if (taint.kind === 'secret') continue
+    if (!isHidden(taint)) continue
     const details = { origin: taint.kind, from: taint.from, program: c.language }
     c.runner.emit({ verb: 'execute', target: target('none', taint.from, 'network'), details, ...place(c) }, c.scope)
   }
@@ -109,8 +109,8 @@ export function remove(c: Context, value: Value | undefined, isRecursive: boolea
       )
     return
   }
-  const isHidden = taintsOf([value]).some(taint => taint.kind !== 'secret')
-  if (!isRecursive || (!isHidden && (value.text === undefined || value.vague))) return
+  const isFromElsewhere = taintsOf([value]).some(isHidden)
+  if (!isRecursive || (!isFromElsewhere && (value.text === undefined || value.vague))) return
   const text = value.text === undefined || value.text === '' ? MAYBE : value.text
   run(c, c.isFile ? 'rm -f' : 'rm -rf', { text, taints: [] })
 }
