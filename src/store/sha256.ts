@@ -19,7 +19,8 @@ const SHORT = 64 * 1024
 
 /** Digest of a text (as UTF-8) or of bytes: 64 lower-case hex digits. */
 export function sha256(input: string | Uint8Array): string {
-  if (input.length > SHORT) return process.getBuiltinModule('node:crypto').createHash('sha256').update(input).digest('hex')
+  if (input.length > SHORT)
+    return process.getBuiltinModule('node:crypto').createHash('sha256').update(input).digest('hex')
   const bytes = typeof input === 'string' ? Buffer.from(input) : input
   // the message, one bit, zeros, and its length in bits as 64 bits, up to a multiple of 64 bytes
   const padded = new Uint8Array((Math.floor((bytes.length + 8) / 64) + 1) * 64)
