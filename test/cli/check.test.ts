@@ -76,7 +76,7 @@ describe('one call', () => {
   test('bad input is judged as the hook would', () => {
     const { status, stdout } = makeWorld().cli(['check'], '{}')
     expect(status).toBe(1)
-    expect(stdout).toMatch(/^ASK \(cannot judge\)/)
+    expect(stdout).toMatch(/^BLOCK \(cannot judge\)/)
     expect(stdout).toContain('to end this: ')
   })
 
@@ -119,8 +119,8 @@ describe('a batch', () => {
     expect(status).toBe(0)
     expect(lines(stdout).map(review => [review.decision, review.fail_safe?.kind ?? ''])).toEqual([
       ['allow', ''],
-      ['ask', 'cannot_judge'],
-      ['ask', 'cannot_judge'],
+      ['block', 'cannot_judge'],
+      ['block', 'cannot_judge'],
       ['block', ''],
       ['allow', ''],
       ['ask', 'cannot_judge'],

@@ -106,8 +106,10 @@ describe('an exception for what was called false again and again', () => {
       expect(at.records().at(-1)).toMatchObject({ kind: 'human', event: 'tune', finding_ids: 'files.delete-unsaved' })
       at.put('notes/new', Buffer.alloc(1_100_000))
       at.put('more/new', Buffer.alloc(1_100_000))
-      expect(at.hook(at.call('Bash', { command: 'rm notes/new' })).decision).toBe('')
-      expect(at.hook(at.call('Bash', { command: 'rm more/new' })).decision).toBe('ask')
+      // What is applied holds for sessions that begin from then on.
+      const next = { session_id: 'next' }
+      expect(at.hook(at.call('Bash', { command: 'rm notes/new' }, next)).decision).toBe('')
+      expect(at.hook(at.call('Bash', { command: 'rm more/new' }, next)).decision).toBe('ask')
       expect(proposed().proposals).toEqual([])
       expect(at.cli(['config', 'show']).status).toBe(0)
     },
@@ -123,13 +125,19 @@ describe('an exception for what was called false again and again', () => {
 })
 
 test.skipIf(!hasPython)('a place where calls were missed is asked about, once a person wants it', () => {
-  const write = (file: string) => at.hook(at.call('Write', { file_path: join(at.project, file), content: 'a\n' }))
+  const write = (file: string, session_id = 'session') =>
+    at.hook(at.call('Write', { file_path: join(at.project, file), content: 'a\n' }, { session_id }))
   for (let index = 0; index < 5; index++) expect(write(`data/${index}.csv`).decision).toBe('')
   say('missed', at.records(), '')
   expect(proposed().proposals).toMatchObject([{ kind: 'new_rule', record: { moves: { 'allow → ask': 5 }, mended: 5 } }])
   expect(asPerson(at, ['tune', '--apply']).code).toBe(0)
-  expect(['data/9.csv', 'data/0.csv', 'src/9.csv'].map(file => write(file).decision)).toEqual(['ask', 'ask', ''])
-  expect(at.hook(at.call('Read', { file_path: join(at.project, 'data/0.csv') })).decision).toBe('')
+  expect(['data/9.csv', 'data/0.csv', 'src/9.csv'].map(file => write(file, 'next').decision)).toEqual([
+    'ask',
+    'ask',
+    '',
+  ])
+  const next = { session_id: 'next' }
+  expect(at.hook(at.call('Read', { file_path: join(at.project, 'data/0.csv') }, next)).decision).toBe('')
   expect(at.cli(['rules', 'test', rules])).toMatchObject({ status: 0 })
   expect(proposed()).toMatchObject({ proposals: [] })
 })
