@@ -42,8 +42,8 @@ test('takes text or objects, and is silent where the hook is', async () => {
 
 test('bad input and broken configuration end in the fail-safe verdict, never in an exception', async () => {
   const { world, reviewer, review } = make()
-  expect(await reviewer.review('no JSON')).toMatchObject({ decision: 'ask', fail_safe: { kind: 'cannot_judge' } })
-  expect(await reviewer.review({})).toMatchObject({ decision: 'ask', fail_safe: { kind: 'cannot_judge' } })
+  expect(await reviewer.review('no JSON')).toMatchObject({ decision: 'block', fail_safe: { kind: 'cannot_judge' } })
+  expect(await reviewer.review({})).toMatchObject({ decision: 'block', fail_safe: { kind: 'cannot_judge' } })
   world.configure('step_reviewer: 7\n')
   const failed = await review('ls')
   expect(failed).toMatchObject({ decision: 'ask', fail_safe: { remedy: 'reviewer config validate' } })
