@@ -135,17 +135,6 @@ test('typed into a terminal call by call, a line is not seen: the person’s cod
     expect(decisions(() => `tmux send-keys -t 0 ${keys}`)).toEqual(SILENT)
 })
 
-test('settings that register the reviewer are not put away with what git does not track; others are', () => {
-  const file = join(world.project, '.claude/settings.local.json')
-  writeFileSync(file, '{"permissions":{}}')
-  expect(decisions(() => 'git stash -u')).toEqual(SILENT)
-  const hook = { type: 'command', command: '/usr/bin/env', args: ['node', '/opt/bin/reviewer.js', 'hook'] }
-  writeFileSync(file, JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook] }] } }))
-  expect(decisions(() => 'git stash -u')).toEqual(DENIED)
-  expect(decisions(() => 'git clean -fd .claude')).toEqual(DENIED)
-  rmSync(file)
-})
-
 describe('an agent is started elsewhere', () => {
   test.each<Row>([
     ['as somebody else', () => 'sudo -u other claude -p x'],
