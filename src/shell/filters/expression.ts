@@ -67,16 +67,3 @@ export function fixedExpression(text: string): Expression {
 export function compiled({ source }: Expression, flags = ''): RegExp {
   return new RegExp(source, `s${flags}`)
 }
-
-/** How many steps may be taken, a tenth of a second. */
-const MOST_STEPS = 20_000_000
-
-/** Counts the steps that searches may take; false once they are too many. */
-export function stepCounter(): (expression: Expression, text: string) => boolean {
-  let left = MOST_STEPS
-  return ({ source, repeats }, text) => {
-    const power = repeats + (source.startsWith('^') && !source.includes('|') ? 0 : 1)
-    left -= (text.length + 1) ** power
-    return left >= 0
-  }
-}

@@ -1,5 +1,6 @@
 /** grep: the lines in which a pattern is found, or only what is found. */
-import { compiled, expressionOf, fixedExpression, stepCounter } from './expression.ts'
+import { stepCounter } from '../pattern.ts'
+import { compiled, expressionOf, fixedExpression } from './expression.ts'
 import { ended, type Filter, linesOf, readOptions } from './filter.ts'
 
 export const grep: Filter = (words, input) => {
@@ -11,7 +12,7 @@ export const grep: Filter = (words, input) => {
   const lines = linesOf(input)
   const expression = given.has('F') ? fixedExpression(pattern) : expressionOf(pattern, given.has('E'))
   const isQuick = stepCounter()
-  if (!expression || !lines.every(line => isQuick(expression, line))) return undefined
+  if (!expression || !lines.every(line => isQuick(expression.source, expression.repeats, line.length))) return undefined
   if (!given.has('o')) {
     const wanted = compiled(expression)
     return ended(lines.filter(line => wanted.test(line) !== given.has('v')))

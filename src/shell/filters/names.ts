@@ -34,5 +34,8 @@ function kept(call: Invocation): ((name: string) => boolean) | undefined {
   const fits = letters.includes('F') ? (name: string) => name.includes(pattern) : safePattern(pattern)
   if (!fits) return undefined
   const inverted = letters.includes('v') || call.words.some(({ text }) => text === '--invert-match')
-  return name => (fits(name) || fits(basename(name))) !== inverted
+  return name => {
+    const found = [fits(name), fits(basename(name))]
+    return found.includes(undefined) || found.includes(true) !== inverted
+  }
 }

@@ -1,5 +1,6 @@
 /** sed where its script replaces, prints or leaves out, in all lines or in those that it names by number. */
-import { compiled, type Expression, expressionOf, stepCounter } from './expression.ts'
+import { stepCounter } from '../pattern.ts'
+import { compiled, type Expression, expressionOf } from './expression.ts'
 import { type Filter, isAscii, linesOf, readOptions } from './filter.ts'
 
 const LONGEST_SCRIPT = 2000
@@ -41,7 +42,8 @@ function edited(commands: readonly Command[], input: string, isQuiet: boolean): 
     let text: string | undefined = given
     for (const { lines: range, does, expression, change } of commands) {
       if (!isWithin(line, range, lines.length)) continue
-      if (expression && (!isQuick(expression, text) || text.length > LONGEST_LINE)) return undefined
+      if (expression && (!isQuick(expression.source, expression.repeats, text.length) || text.length > LONGEST_LINE))
+        return undefined
       if (does === 'print') printed.push({ text, line })
       else text = change?.(text)
       if (text === undefined) break
