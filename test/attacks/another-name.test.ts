@@ -1,5 +1,5 @@
 /** The guard reached without being named: under another name, by programs nobody described, by tools of servers, as somebody else. */
-import { linkSync } from 'node:fs'
+import { linkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {

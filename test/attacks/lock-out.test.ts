@@ -22,7 +22,9 @@ const tracked: PlayOptions = {
 describe.skipIf(noMachine)('right after init', () => {
   const machine = makeMachine()
   afterAll(() => machine.remove())
-  const play = (command: string, options: PlayOptions = { files }) => machine.play([command], options)
+  /** Where a person is asked. */
+  const play = (command: string, options: PlayOptions = { files }) =>
+    machine.play([command], { mode: 'default', attended: true, ...options })
 
   describe('the registration stays, and the rest goes aside', () => {
     test.each([
@@ -171,7 +173,12 @@ describe.skipIf(noMachine)('right after init', () => {
     })
 
     test('what was renamed is still what it was when it is deleted later', () => {
-      const { decisions } = machine.play(['mv ../Documents ../Papers', 'rm -rf ../Papers'], { files, asked: 'stops' })
+      const { decisions } = machine.play(['mv ../Documents ../Papers', 'rm -rf ../Papers'], {
+        mode: 'default',
+        attended: true,
+        files,
+        asked: 'stops',
+      })
       expect(decisions).toEqual(['', 'ask'])
     })
   })
