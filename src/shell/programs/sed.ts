@@ -70,7 +70,8 @@ interface SedCall extends Omit<SedWords, 'args'> {
   readonly files: readonly Field[]
 }
 
-function readSed(words: readonly Field[]): SedCall {
+/** The scripts and files that its words name. */
+export function readSed(words: readonly Field[]): SedCall {
   const found: SedWords = { scripts: [], scriptFiles: [], args: [], options: [], inPlace: false }
   for (let at = 0; at < words.length; at++) {
     const field = words[at]

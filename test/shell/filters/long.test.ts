@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { filtered } from '../../../src/shell/filters/index.ts'
 import { safePattern } from '../../../src/shell/pattern.ts'
+import { understood } from '../world.ts'
 
 const LONG = 'a'.repeat(60_000)
 
@@ -22,6 +23,16 @@ test.each([
   filtered(program, words, `${'a '.repeat(10_000)}\n`.repeat(3))
   expect(performance.now() - start).toBeLessThan(1500)
 })
+
+test.each([`s/${'\\\\'.repeat(2000)}`, `%${'0'.repeat(30_000)}`, `\\(${'a'.repeat(30_000)}`])(
+  'the words of a format or a script: %#',
+  text => {
+    const start = performance.now()
+    for (const program of ['sed', 'date', 'jq'])
+      understood(`eval "$(${program} '+${text}' x)"; eval "$(${program} '${text}' x)"`)
+    expect(performance.now() - start).toBeLessThan(3000)
+  },
+)
 
 test('a pattern for names is not tried on names that would take long', () => {
   const fits = safePattern('.*.*.*x')
