@@ -50,11 +50,11 @@ export function lstatOf(path: string): Stats | undefined {
 /** No longer path can be asked about. */
 const LONGEST = 4096
 
-/** Undefined for links, and for what is not there. */
+/** Undefined for links. */
 function inDirectory(path: string, realOf: (directory: string) => string): string | undefined {
   const real = `${realOf(dirname(path))}/${basename(path)}`
   const stat = lstatOf(real)
-  return stat && !stat.isSymbolicLink() ? real : undefined
+  return stat?.isSymbolicLink() ? undefined : real
 }
 
 /** Resolves the links of what exists; what does not exist yet lies in the real directory of its nearest ancestor. */
