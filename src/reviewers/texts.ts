@@ -59,6 +59,19 @@ export function textsIn(value: unknown): string {
   return found.join('\n')
 }
 
+/** Values are looked for in what was sent so often: each is looked for in all of it, and both may be megabytes. */
+const MOST_SOUGHT = 200
+
+/** Tells of one value after the other whether it stands in what Claude sent. What it is asked beyond a few hundred counts as new. */
+export function sentIn(params: unknown): (value: string) => boolean {
+  let sent: string | undefined
+  let sought = 0
+  return value => {
+    sent ??= textsIn(params)
+    return ++sought <= MOST_SOUGHT && sent.includes(value)
+  }
+}
+
 /** A result without the file that holds all of it: Claude would be told where to read what was changed or cut. */
 export function withoutPersisted(result: unknown): unknown {
   if (typeof result !== 'object' || result === null || !('persistedOutputPath' in result)) return result

@@ -3,7 +3,7 @@ import { findPersonal } from '../../detect/personal.ts'
 import { isKept, isSecretName, kindOf, type Secret, type UserFormat } from '../../detect/secrets/index.ts'
 import { isFields } from '../fields.ts'
 import type { Params, ReviewResult } from '../model.ts'
-import { mapTexts, textsIn } from '../texts.ts'
+import { mapTexts, sentIn } from '../texts.ts'
 import type { Call, Sides } from './built-in.ts'
 import { encodedSecrets } from './encoded.ts'
 import { hasMarks, marked, type Search, secretsOf, withMarks } from './marks.ts'
@@ -46,8 +46,7 @@ function reviewOutput(result: unknown, call: Call): ReviewResult | undefined {
     }
   const reason = `took out ${what}`
   // What Claude sent is no news to it.
-  const sent = textsIn(call.params)
-  const isEcho = values.size <= MOST_ECHOED && [...values].every(value => sent.includes(value))
+  const isEcho = [...values].every(sentIn(call.params))
   return {
     approved: true,
     modified_value: cleaned,
@@ -57,9 +56,6 @@ function reviewOutput(result: unknown, call: Call): ReviewResult | undefined {
     }),
   }
 }
-
-/** So many values are looked for in what Claude sent: each is looked for in all of it. */
-const MOST_ECHOED = 200
 
 /** Texts of a structured result whose keys say that they are secret, and their kinds. */
 function namedValues(result: unknown, { allow = [] }: Search): ReadonlyMap<string, string> {
