@@ -1,7 +1,7 @@
 /** The texts in what a tool takes or returns. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mapTexts, textsIn, withoutPersisted } from '../../src/reviewers/texts.ts'
+import { mapTexts, sentIn, textsIn, withoutPersisted } from '../../src/reviewers/texts.ts'
 
 const loud = (text: string) => text.toUpperCase()
 
@@ -52,4 +52,12 @@ test('a result without the file that holds all of it', () => {
   expect(withoutPersisted({ ...rest, persistedOutputPath: '/o', persistedOutputSize: 3 })).toEqual(rest)
   expect(withoutPersisted(rest)).toBe(rest)
   expect(withoutPersisted('text')).toBe('text')
+})
+
+test('what Claude sent itself is told from what is new; asked too often, all is new', () => {
+  const wasSent = sentIn({ file_path: '/x', content: 'a token here' })
+  expect(wasSent('token')).toBe(true)
+  expect(wasSent('other')).toBe(false)
+  for (let asked = 2; asked < 200; asked++) expect(wasSent('token')).toBe(true)
+  expect(wasSent('token')).toBe(false)
 })
