@@ -59,16 +59,15 @@ export function textsIn(value: unknown): string {
   return found.join('\n')
 }
 
-/** Values are looked for in what was sent so often: each is looked for in all of it, and both may be megabytes. */
-const MOST_SOUGHT = 200
+/** Characters that may have to be compared, at worst as many for each value as both texts multiplied: half a second of them. */
+const MOST_COMPARED = 500_000_000
 
-/** Tells of one value after the other whether it stands in what Claude sent. What it is asked beyond a few hundred counts as new. */
-export function sentIn(params: unknown): (value: string) => boolean {
-  let sent: string | undefined
-  let sought = 0
+/** Tells of one value after the other whether it stands in a text. Once that takes too long, no value does. */
+export function soughtIn(text: string): (value: string) => boolean {
+  let compared = 0
   return value => {
-    sent ??= textsIn(params)
-    return ++sought <= MOST_SOUGHT && sent.includes(value)
+    compared += text.length * value.length
+    return compared <= MOST_COMPARED && text.includes(value)
   }
 }
 

@@ -1,7 +1,7 @@
 /** The texts in what a tool takes or returns. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mapTexts, sentIn, textsIn, withoutPersisted } from '../../src/reviewers/texts.ts'
+import { mapTexts, soughtIn, textsIn, withoutPersisted } from '../../src/reviewers/texts.ts'
 
 const loud = (text: string) => text.toUpperCase()
 
@@ -54,10 +54,10 @@ test('a result without the file that holds all of it', () => {
   expect(withoutPersisted('text')).toBe('text')
 })
 
-test('what Claude sent itself is told from what is new; asked too often, all is new', () => {
-  const wasSent = sentIn({ file_path: '/x', content: 'a token here' })
-  expect(wasSent('token')).toBe(true)
-  expect(wasSent('other')).toBe(false)
-  for (let asked = 2; asked < 200; asked++) expect(wasSent('token')).toBe(true)
-  expect(wasSent('token')).toBe(false)
+test('values are sought in a text until that takes too long: then none counts as found', () => {
+  const isIn = soughtIn(`a token here${' '.repeat(1_000_000)}`)
+  expect(isIn('token')).toBe(true)
+  expect(isIn('other')).toBe(false)
+  expect(isIn('x'.repeat(500))).toBe(false)
+  expect(isIn('token')).toBe(false)
 })
