@@ -1,13 +1,15 @@
 /** How long one hook looks at the machine: what is asked later stays unknown, so that a call is answered in time whatever lies on the disk. */
 
+import { readFileSync } from 'node:fs'
+
 /**
  * Milliseconds of the processor that the process may have used: half of the two seconds in which a hook answers; understanding,
  * judging and recording take the rest. Time in which other programs run does not count: honest work on a busy machine is looked at as ever.
  */
 const PROCESSOR_MS = 1000
-/** Milliseconds since the first question: a slow disk and git take time, but not that of this process. */
+/** Milliseconds since the clock was first read: a slow disk and git take time, but not that of this process. */
 const ELAPSED_MS = 1500
-/** The clock is read at each so manieth question: ordinary work asks fewer, and pays nothing. */
+/** The clock is read at every sixteenth question: ordinary work asks fewer, and pays nothing. */
 const EACH = 16
 
 /** Milliseconds from any start. */
@@ -33,7 +35,17 @@ const PROCESS: Clock = {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1000
   },
-  elapsed: () => performance.now(),
+  elapsed: () => performance.now() - waited(),
+}
+
+/** Milliseconds that the process waited for a processor that others used, where the system tells. */
+function waited(): number {
+  try {
+    const [, nanoseconds] = readFileSync('/proc/self/schedstat', 'latin1').split(' ')
+    return Number(nanoseconds) / 1e6 || 0
+  } catch {
+    return 0
+  }
 }
 
 /** For one event in a process of its own. */
@@ -48,7 +60,7 @@ export function deadlineOf(clock: Clock = PROCESS): Deadline {
     return Math.max(some, 0)
   }
   return {
-    isOver: () => missed || (asked++ % EACH === 0 && left() === 0),
+    isOver: () => missed || (++asked % EACH === 0 && left() === 0),
     left,
     wasMissed: () => missed,
   }

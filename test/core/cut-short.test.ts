@@ -44,7 +44,11 @@ function judged(command: string, deadline: Deadline, more: Partial<Parts> = {}, 
   return found
 }
 
-const exhausted = () => deadlineOf({ processor: () => 5000, elapsed: () => 0 })
+const exhausted = () => {
+  const deadline = deadlineOf({ processor: () => 5000, elapsed: () => 0 })
+  expect(deadline.left()).toBe(0)
+  return deadline
+}
 const TOO_LONG = /took too long to look/
 
 const CHANGING = [
