@@ -40,7 +40,7 @@ export function findSecrets(
 }
 
 /** The kind of what a text holds beyond the part that is looked through: it may be anything. */
-export const UNREAD = 'unread'
+export const UNREAD = 'text-too-long-to-look-through'
 /** A text is looked through so far: a tenth of the time of a review. No tool of the client returns as much at once. */
 const MOST_CHARACTERS = 2 * 1024 * 1024
 /** Places that name a secret are looked at so often: what an ordinary text of 2 MB has is a twentieth of it. */
