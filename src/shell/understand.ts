@@ -18,6 +18,8 @@ export interface Understanding {
   readonly written: readonly Written[]
   readonly problems: readonly string[]
   readonly traces: Traces
+  /** What a file holds in the end that the command writes; undefined where that is not known. */
+  readonly textOf: (path: string) => string | undefined
   readonly shows_secret: boolean
 }
 
@@ -47,6 +49,7 @@ export function understand(
     written: walk.written,
     problems,
     traces: tracesOf(scope, moved),
+    textOf: path => scope.files.get(path)?.text,
     shows_secret: walk.showsSecret,
   }
 }
