@@ -8,6 +8,8 @@ import { isInside } from '../targets/path.ts'
 import type { ToolContext } from './action.ts'
 import { inLanguage } from './deferred-text.ts'
 
+/** What they run may be another text by then. */
+const RUNS_TEXT = /^(eval|source|\.)( |$)/
 const HOOK = /\/\.git\/hooks\/[a-z]+(-[a-z]+)*$/
 /** A longer text, in UTF-16 units, is not read to its end. */
 const LONGEST = 64 * 1024
@@ -35,8 +37,8 @@ function isHook(path: string, { projectRoot }: ToolContext): boolean {
 function staysInProject(content: string, context: ToolContext): boolean {
   if (content.trim() === '' || content.length > LONGEST) return content.trim() === ''
   const code = inLanguage(/^#!.*\b(python|node|perl|ruby)/.exec(content)?.[1], content)
-  const { effects, problems } = understand(code, { ...context, cwd: context.projectRoot })
-  return problems.length === 0 && effects.every(effect => isModest(effect, context))
+  const { effects, calls, problems } = understand(code, { ...context, cwd: context.projectRoot })
+  return problems.length === 0 && !calls.some(call => RUNS_TEXT.test(call)) && effects.every(effect => isModest(effect, context))
 }
 
 const WITHIN = /^(project|session_made|regenerable|temp)$/
