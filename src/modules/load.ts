@@ -115,6 +115,7 @@ const UNKNOWN: Facts = {
   refs: () => undefined,
   setting: () => undefined,
   made: () => false,
+  born: () => false,
   taints: () => [],
   written: () => [],
   moved: () => [],

@@ -38,7 +38,11 @@ function staysInProject(content: string, context: ToolContext): boolean {
   if (content.trim() === '' || content.length > LONGEST) return content.trim() === ''
   const code = inLanguage(/^#!.*\b(python|node|perl|ruby)/.exec(content)?.[1], content)
   const { effects, calls, problems } = understand(code, { ...context, cwd: context.projectRoot })
-  return problems.length === 0 && !calls.some(call => RUNS_TEXT.test(call)) && effects.every(effect => isModest(effect, context))
+  return (
+    problems.length === 0 &&
+    !calls.some(call => RUNS_TEXT.test(call)) &&
+    effects.every(effect => isModest(effect, context))
+  )
 }
 
 const WITHIN = /^(project|session_made|regenerable|temp)$/
