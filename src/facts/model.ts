@@ -59,6 +59,8 @@ export interface StashFact {
   readonly commit: string
   /** It was made in this session, of nothing but what the session had written. */
   made(): boolean
+  /** All that it holds stands in the work tree as it does there: it was applied, and nothing was changed since. */
+  restored(): boolean
 }
 
 /** Refs go by their full names: `refs/heads/main`. */
