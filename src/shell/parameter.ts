@@ -28,7 +28,6 @@ export function lookup(name: string, expander: Expander): Alternatives {
   if (assigned) return assigned
   const given = scope.environment.get(name)
   if (given) return [[given]]
-  if (isMissingParameter(name, scope)) return one('')
   if (name === 'PWD') return one(scope.cwd)
   if (name === 'HOME' && scope.place.kind !== 'local') return one('~')
   if (name === 'HOME' && facts.homes[0] !== undefined) return one(facts.homes[0])
@@ -155,7 +154,8 @@ function withDefault(
     if (operator.endsWith('=') && !index) expander.scope.variables.set(parameter, given)
     return given
   }
-  if (/[-=]$/.test(operator) && isUnset(parameter, expander)) return fallback()
+  const isMissing = isUnset(parameter, expander) || isMissingParameter(parameter, expander.scope)
+  if (/[-=]$/.test(operator) && isMissing) return fallback()
   const unknown = values.some(fields => fields.every(field => field.text === MAYBE))
   const empty = values.every(fields => fields.every(field => field.text === ''))
   if (operator.endsWith('?')) return map(values, text => text.replaceAll(MAYBE, SOME), true)
