@@ -124,6 +124,7 @@ export function gitStash(call: Invocation, runner: Runner, scope: Scope): void {
   } else if (name === 'apply' && key !== undefined && scope.files.get(key)?.words && stashIndex(call.args[0]) === 0) {
     scope.files.set(key, APPLIED)
   } else if ((name === 'pop' || name === 'apply') && key !== undefined) scope.files.delete(key)
+  else if (name === 'drop' && isApplied(key, scope) && stashIndex(call.args[0]) === 0) scope.files.delete(key ?? '')
   else if (name === 'drop' || name === 'clear') dropStash(name, key, call, runner, scope)
 }
 
@@ -165,14 +166,14 @@ function leaveOutOfStash(name: string, { path, words, args }: Invocation): Leave
   }
 }
 
+function isApplied(key: string | undefined, scope: Scope): boolean {
+  return key !== undefined && scope.files.get(key) === APPLIED
+}
+
 function dropStash(name: string, key: string | undefined, call: Invocation, runner: Runner, scope: Scope): void {
   const refs = isKnown(scope.cwd) ? runner.facts.refs(scope.cwd) : undefined
   const stashes = refs?.stashes()
   const index = name === 'clear' ? 0 : stashIndex(call.args[0])
-  if (key !== undefined && scope.files.get(key) === APPLIED && name === 'drop' && index === 0) {
-    scope.files.delete(key)
-    return
-  }
   const saved = (key !== undefined && scope.files.get(key)?.words) || []
   let shift = 0
   if (saved.length > 0 && key !== undefined && stashes) {
