@@ -124,8 +124,7 @@ export function gitStash(call: Invocation, runner: Runner, scope: Scope): void {
   } else if (name === 'apply' && key !== undefined && scope.files.get(key)?.words && stashIndex(call.args[0]) === 0) {
     scope.files.set(key, APPLIED)
   } else if ((name === 'pop' || name === 'apply') && key !== undefined) scope.files.delete(key)
-  else if (name === 'drop' && isApplied(key, scope) && stashIndex(call.args[0]) === 0) scope.files.delete(key ?? '')
-  else if (name === 'drop' || name === 'clear') dropStash(name, key, call, runner, scope)
+  else if (name === 'drop' || name === 'clear') loseStash(name, key, call, runner, scope)
 }
 
 /** What registers the reviewer stays where it is. */
@@ -164,6 +163,11 @@ function leaveOutOfStash(name: string, { path, words, args }: Invocation): Leave
     if (dashes) return inPlaceOf(dashes, `-- ${except}`)
     return path[2] === name ? inPlaceOf(subcommand, `push ${except}`) : inPlaceOf(stash, `stash push ${except}`)
   }
+}
+
+function loseStash(name: string, key: string | undefined, call: Invocation, runner: Runner, scope: Scope): void {
+  if (name === 'drop' && isApplied(key, scope) && stashIndex(call.args[0]) === 0) scope.files.delete(key ?? '')
+  else dropStash(name, key, call, runner, scope)
 }
 
 function isApplied(key: string | undefined, scope: Scope): boolean {
