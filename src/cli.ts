@@ -12,6 +12,7 @@ import { registerHuman } from './cli/human.ts'
 import { registerInit } from './cli/init.ts'
 import { registerInternal } from './cli/internal.ts'
 import { registerKeys } from './cli/keys.ts'
+import { packageRoot } from './cli/parts.ts'
 import { registerPatterns } from './cli/patterns.ts'
 import { registerReplay } from './cli/replay.ts'
 import { registerReport } from './cli/report.ts'
@@ -21,6 +22,7 @@ import { registerSession } from './cli/session.ts'
 import { registerStats } from './cli/stats.ts'
 import { registerTrust } from './cli/trust.ts'
 import { registerTune } from './cli/tune.ts'
+import { withTyped } from './hook/typed.ts'
 
 const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
   replay: program => registerReplay(program),
@@ -59,6 +61,7 @@ export async function main(argv: readonly string[]): Promise<string | undefined>
     process.stderr.write(`reviewer: standard output: ${error.message}\n`)
     process.exit(1)
   })
+  nameCommandsAsTyped(argv)
   const program = new Command('reviewer')
     .description('The safety reviewer for Claude Code.')
     .version(VERSION)
@@ -79,6 +82,20 @@ export async function main(argv: readonly string[]): Promise<string | undefined>
   }
   const kind = register ? named : 'all'
   return WRITES_NOTHING.includes(kind) ? undefined : kind
+}
+
+/** Output that other programs read stays as it is. */
+const IS_DATA = /^--(json|format|batch)(=|$)/
+const DATA_COMMANDS = /^(check|internal|replay)$/
+
+/** Commands in what people read are named as they can be typed here: `reviewer` by itself may not be on PATH. */
+function nameCommandsAsTyped(argv: readonly string[]): void {
+  const [command = '', subcommand] = argv.slice(2).filter(word => !word.startsWith('-'))
+  if (argv.some(word => IS_DATA.test(word)) || DATA_COMMANDS.test(command) || subcommand === 'export') return
+  const write = process.stdout.write.bind(process.stdout)
+  const installed = { env: process.env, node: process.execPath, packageRoot }
+  process.stdout.write = ((chunk: string | Uint8Array, ...rest: []) =>
+    write(typeof chunk === 'string' ? withTyped(chunk, installed) : chunk, ...rest)) as typeof process.stdout.write
 }
 
 /** `--home DIR` may stand anywhere, as people write it. */

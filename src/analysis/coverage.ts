@@ -2,6 +2,7 @@
 import type { Facts } from '../facts/model.ts'
 import type { Action, Effect, Verb } from '../model.ts'
 import { isRegenerableName } from '../targets/classify.ts'
+import { isAllNew } from '../targets/made.ts'
 
 /** Files that would be lost. */
 export interface Loss {
@@ -95,7 +96,8 @@ export function cover(action: Action, facts: Facts, savings: Savings): { action:
     if (measured.entries === 0 && lost.refs.length === 0)
       return users.every(({ path }) => facts.path(path).type === 'other') ? { ...effect, reversible: true } : effect
     used = measured.used
-    return { ...effect, reversible: true, details: { ...effect.details, covered: true } }
+    const born = users.every(({ path }) => isAllNew(path, facts)) && { born: true }
+    return { ...effect, reversible: true, details: { ...effect.details, covered: true, ...born } }
   })
   return {
     action: effects.every((effect, at) => effect === action.effects[at]) ? action : { ...action, effects },

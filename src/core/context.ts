@@ -13,7 +13,7 @@ import { freshLook, homes, liveFacts } from '../facts/live.ts'
 import { liveMachine } from '../facts/machine.ts'
 import type { Facts, Machine } from '../facts/model.ts'
 import { readUsage } from '../facts/transcript.ts'
-import type { Taint } from '../model.ts'
+import type { Taint, Touched } from '../model.ts'
 import type { Modules } from '../modules/index.ts'
 import type { OwnPatterns } from '../modules/patterns.ts'
 import { countingPattern } from '../patterns/counting.ts'
@@ -106,6 +106,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
       written: path => recall.fact('made', path)?.value,
       paths: () => store?.factKeys(event.session_id, 'made', MOST_WRITTEN) ?? [],
       started: () => store?.session(event.session_id)?.started ?? Infinity,
+      changed: path => session.history.some(({ traits }) => traits.touched.some(each => isChange(each, path))),
     },
     around.past?.look ?? freshLook(around.deadline),
   )
@@ -140,6 +141,10 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
     now: around.now,
     noted: around.noted ?? [],
   }
+}
+
+function isChange({ path, verb }: Touched, changed: string): boolean {
+  return path === changed && verb === 'write'
 }
 
 const MEGA = 1024 * 1024

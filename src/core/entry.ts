@@ -207,7 +207,9 @@ function actionOf(review: Review, action: Action, { event, facts }: Context): Ne
     status: isStopped(review) ? 'stopped' : 'pending',
     changes: action.effects.some(effect => CHANGING_VERBS.has(effect.verb)),
     file_operation: isFileOperation(action),
-    creates: [...new Set([...own.map(effect => effect.target.value), ...refsMade(action)])].slice(0, MOST_REMEMBERED),
+    creates: [
+      ...new Set([...own.map(effect => effect.target.value), ...refsMade(action), ...changedUnnamed(action, facts)]),
+    ].slice(0, MOST_REMEMBERED),
     traces: tracesOf(action),
     traits: review.traits ?? NO_TRAITS,
     expected_input: review.updated_input ? JSON.stringify(review.updated_input) : inputFingerprint(event),
@@ -227,6 +229,30 @@ function tracesOf({ traces }: Action): Traces {
 function becomesOwn({ target }: Effect, facts: Facts): boolean {
   if (target.kind !== 'path') return false
   return target.git === 'clean' || target.class === 'session_made' || facts.path(target.value).type === 'missing'
+}
+
+/** A call that changes files which it does not name may change more of them than this. */
+const MOST_UNNAMED = 200
+
+/**
+ * `grep -rl a src | xargs sed -i s/a/b/`: any file below the directory may be changed. Those that git holds as they stand are the
+ * session's own from then on, as if they were named; all or none, so that it is never the half of them.
+ */
+function changedUnnamed({ effects }: Action, facts: Facts): readonly string[] {
+  const unnamed = effects.filter(
+    ({ verb, target, certain }) => verb === 'write' && !certain && target.class === 'project' && !target.root,
+  )
+  const left = unnamed.map(({ target }) => target.value.replace(/\/[^/]*[…*?].*$/, ''))
+  const found: string[] = []
+  let seen = 0
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (++seen > MOST_UNNAMED) return []
+    if (facts.path(next).type === 'directory') {
+      for (const name of facts.list(next) ?? [])
+        if (name !== '.git' && name !== 'node_modules') left.push(`${next}/${name}`)
+    } else if (facts.git(next) === 'clean') found.push(next)
+  }
+  return found
 }
 
 /** Branches, as git keeps them: a file each below the directory of the repository. */

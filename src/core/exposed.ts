@@ -16,8 +16,8 @@ export function guardedExit(printed: string): number | undefined {
 }
 
 /** Puts the guard before a command of the Bash tool that shows a secret and says itself that it fails. */
-export function exposedFinding({ tool, shows_secret, calls = [] }: Action): Finding | undefined {
-  if (tool !== 'Bash' || !shows_secret || !calls.some(failsOnPurpose)) return undefined
+export function exposedFinding({ tool, shows_secret, calls = [], command = '' }: Action): Finding | undefined {
+  if (tool !== 'Bash' || !shows_secret || !calls.some(call => failsOnPurpose(call, command))) return undefined
   return {
     id: 'reviewer.failing',
     source: 'reviewer',
@@ -34,7 +34,11 @@ export function exposedFinding({ tool, shows_secret, calls = [] }: Action): Find
   }
 }
 
-function failsOnPurpose({ path: [program = ''], words }: Call): boolean {
-  if (program === 'false') return true
+/** A command that runs after `false` in any case decides how the whole ends, unless the shell stops at what fails. */
+const GOES_ON = /\bfalse\b(?![\s\S]*\bfalse\b)[^;\n]*[;\n]\s*(?!(?:fi|done|esac)\b)[^\s)};]/
+const STOPS = /\bset\s+(?:-o\s+errexit|-\w*e)/
+
+function failsOnPurpose({ path: [program = ''], words }: Call, command: string): boolean {
+  if (program === 'false') return STOPS.test(command) || !GOES_ON.test(command)
   return /^(?:exit|return)$/.test(program) && words.some(word => word !== '0')
 }

@@ -144,7 +144,7 @@ function describeFailure(error: unknown): { readonly reason: string; readonly re
   const message = error instanceof Error ? error.message : String(error)
   return {
     reason: `an internal error: ${message.split('\n', 1)[0]}`,
-    remedy: 'reviewer init --remove (and report the error)',
+    remedy: 'reviewer doctor (and report the error)',
   }
 }
 

@@ -31,7 +31,14 @@ export function pathFact(path: string, realOf?: (directory: string) => string): 
     if (!stat) return { real, type: 'missing' }
     const type = stat.isFile() ? 'file' : stat.isDirectory() ? 'directory' : 'other'
     const isShared = stat.isFile() && stat.nlink > 1
-    return { real, type, size: stat.size, modified: stat.mtimeMs, ...(isShared && { node: `${stat.dev}:${stat.ino}` }) }
+    return {
+      real,
+      type,
+      size: stat.size,
+      modified: stat.mtimeMs,
+      born: stat.birthtimeMs,
+      ...(isShared && { node: `${stat.dev}:${stat.ino}` }),
+    }
   } catch {
     return { real, type: 'unknown' }
   }

@@ -1,5 +1,5 @@
 /** What branches, tags and stashes a repository has, and whether one can go without a commit being lost. */
-import { readFileSync, statSync } from 'node:fs'
+import { lstatSync, readFileSync, statSync } from 'node:fs'
 import { once } from '../common/memo.ts'
 import { type Deadline, NO_DEADLINE } from './deadline.ts'
 import { readRegular } from './files.ts'
@@ -9,6 +9,8 @@ import type { RefFacts, RepositoryFact, StashFact } from './model.ts'
 
 /** A bigger file of packed refs or a bigger log takes longer to read than a verdict may. */
 const MAX_BYTES = 16 * 1024 * 1024
+/** Of a stash with more files it is not looked whether they stand in the work tree. */
+const MOST_COMPARED = 100
 /** Refs that name another ref: git follows so many. */
 const MOST_LINKS = 5
 const OID = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
@@ -137,15 +139,51 @@ function readStashes(
 ): readonly StashFact[] {
   const log = readLog(`${common}/logs/refs/stash`) ?? []
   return log
-    .map(({ after, time }) => ({ commit: after, made: () => time >= session.started() && isOwn(after) }))
+    .map(({ after, time }) => ({
+      commit: after,
+      made: () => time >= session.started() && isOwn(after),
+      restored: () => isRestored(after),
+    }))
     .reverse()
+
+  function namesIn(oid: string): readonly string[] | undefined {
+    return runGit(repository.git_dir, ['stash', 'show', '--include-untracked', '--name-only', '-z', oid], deadline)
+      ?.split('\0')
+      .filter(name => name !== '')
+  }
+
+  /** Compared by the bytes that git keeps: what a filter would change counts as different. */
+  function isRestored(oid: string): boolean {
+    const names = namesIn(oid)
+    if (!names || names.length > MOST_COMPARED) return false
+    const kept = new Map<string, string>()
+    for (const commit of [oid, `${oid}^3`])
+      for (const line of runGit(repository.git_dir, ['ls-tree', '-rz', '--full-tree', commit], deadline)?.split('\0') ??
+        []) {
+        const [, blob = '', name = ''] = /^\d+ blob (\S+)\t(.*)$/s.exec(line) ?? []
+        kept.set(name, blob)
+      }
+    return names.every(name => kept.get(name) === blobOf(`${repository.root}/${name}`, oid.length === 64))
+  }
 
   /** A stash of the session may still hold what somebody else had changed before. */
   function isOwn(oid: string): boolean {
-    const asked = ['stash', 'show', '--include-untracked', '--name-only', '-z', oid]
-    const names = runGit(repository.git_dir, asked, deadline)
-    if (names === undefined) return false
-    return names.split('\0').every(name => name === '' || session.wrote(`${repository.root}/${name}`))
+    return namesIn(oid)?.every(name => session.wrote(`${repository.root}/${name}`)) === true
+  }
+}
+
+/** The name of a file's contents, as git forms it; undefined where it cannot be read. */
+function blobOf(file: string, isLong: boolean): string | undefined {
+  try {
+    if (!lstatSync(file).isFile() || statSync(file).size > MAX_BYTES) return undefined
+    const { createHash } = process.getBuiltinModule('node:crypto')
+    const bytes = readFileSync(file)
+    return createHash(isLong ? 'sha256' : 'sha1')
+      .update(`blob ${bytes.length}\0`)
+      .update(bytes)
+      .digest('hex')
+  } catch {
+    return undefined
   }
 }
 

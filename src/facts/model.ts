@@ -10,6 +10,8 @@ export interface PathFact {
   readonly size?: number
   /** Milliseconds since 1970. */
   readonly modified?: number
+  /** When it came to be: milliseconds since 1970; 0 where the file system does not say. */
+  readonly born?: number
   /** Which file it is, where that has several names. */
   readonly node?: string
 }
@@ -57,6 +59,8 @@ export interface StashFact {
   readonly commit: string
   /** It was made in this session, of nothing but what the session had written. */
   made(): boolean
+  /** All that it holds stands in the work tree as it does there: it was applied, and nothing was changed since. */
+  restored(): boolean
 }
 
 /** Refs go by their full names: `refs/heads/main`. */
@@ -119,6 +123,11 @@ export interface Facts {
    * stands as the session left it.
    */
   made(absolute: string): boolean
+  /**
+   * The path came to be during this session by something else than a change of it: a program that the session ran has made it, or
+   * somebody else has meanwhile. So it was not there before; whether it is the session's own is not known.
+   */
+  born(absolute: string): boolean
   /** Paths that this session wrote, newest first, up to a limit. Somebody else may have changed them since: ask `made`. */
   written(): readonly string[]
   /** Where what this session put under the path came from, as long as nobody has looked at it. */

@@ -117,6 +117,7 @@ const UNKNOWN: Facts = {
   refs: () => undefined,
   setting: () => undefined,
   made: () => false,
+  born: () => false,
   taints: () => [],
   written: () => [],
   moved: () => [],

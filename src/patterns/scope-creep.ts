@@ -2,6 +2,7 @@
 import { definePattern } from '../define.ts'
 import type { Touched } from '../model.ts'
 import type { BehaviourView, Step } from '../session/model.ts'
+import { isInside } from '../targets/path.ts'
 import { confidenceOf, evidenceOf, hasFailed, isToolsOwn, listed, OUTSIDE, ownSteps, rootOf, shifted } from './steps.ts'
 
 const ROOTS = 3
@@ -32,7 +33,11 @@ export const scopeCreep = definePattern({
     const { step, sensitivity, facts } = view
     const { homes } = facts
     const isOutside = (each: Touched) =>
-      OUTSIDE.has(each.class) && !(view.disposable && isCritical(each)) && !each.named && !isToolsOwn(each.path, homes)
+      !isInside(each.path, view.session.project_root) &&
+      OUTSIDE.has(each.class) &&
+      !(view.disposable && isCritical(each)) &&
+      !each.named &&
+      !isToolsOwn(each.path, homes)
     const changes = changesIn(view)
     const outside = changes.filter(({ touched }) => isOutside(touched))
     // A call may touch a path twice: what it was last touched as decides whether this call left the project.

@@ -43,10 +43,14 @@ function reviewRun(event: ToolEvent, context: Context): Review {
   const blank = blankReview(context)
   const review = approval ? { ...blank, findings: [...blank.findings, approval] } : blank
   if (!recall.available) return review
+  // Of a session at work when the record was begun anew nothing is on it.
+  const isLost = !recorded && session.history.length === 0 && recall.loss() !== undefined
   if (!recorded)
     return withFinding(review, {
       ...internal('internal.guard-absent', 'high', event.tool_name),
-      message: `${event.tool_name} ran without having been reviewed before: the guard was absent at that moment.`,
+      message: isLost
+        ? `No review of this ${event.tool_name} call is on record: the record was damaged and begun anew.`
+        : `${event.tool_name} ran without having been reviewed before: the guard was absent at that moment.`,
       suggestion: 'Check that the hook is registered for PreToolUse: reviewer init --dry-run',
     })
   const outcome = outcomeOf(event, recorded.step, session)

@@ -75,6 +75,33 @@ export function withConsent(
   return { findings: [...said, ...lowered], used: [...used] }
 }
 
+/** Takes back warnings about what the person ordered in so many words. */
+export function withOrders(
+  findings: readonly Finding[],
+  action: Action,
+  situation: Situation,
+  context: Context,
+): Consent | undefined {
+  const orders = ordersOf(context)
+  const warning = orders.length === 0 ? [] : findings.filter(each => each.decision === 'warn' && isWaivable(each))
+  const used = new Map<string, string>()
+  const answered = withEffects(warning, action, situation, context).filter(
+    ({ effects }) =>
+      effects.length > 0 &&
+      effects.every(effect => {
+        const order = effect.certain && orders.find(each => isOrdered(effect, each, action, context.facts.homes))
+        if (order) used.set(order.id, order.text)
+        return order !== undefined && order !== false
+      }),
+  )
+  if (answered.length === 0) return undefined
+  const said = [...used.values()].map(text => consentFinding(ORDERED, text, action, false))
+  const lowered = findings.map(each =>
+    answered.some(({ finding }) => finding === each) ? { ...each, decision: 'allow' as const } : each,
+  )
+  return { findings: [...said, ...lowered], used: [...used.keys()] }
+}
+
 function consentFinding(id: string, text: string, action: Action, lowers: boolean): Finding {
   return {
     id,

@@ -24,7 +24,7 @@ import { CHANGING_VERBS } from '../targets/effect.ts'
 import { describeAction } from '../tools/index.ts'
 import { brokenFinding, type Watched, watch, withBroken, withIntervention } from './behaviour.ts'
 import { blankReview } from './blank.ts'
-import { questionOf, stoppedFor, withConsent } from './consent.ts'
+import { questionOf, stoppedFor, withConsent, withOrders } from './consent.ts'
 import { cutShortFinding } from './cut-short.ts'
 import { skillCall, typedReview } from './expansion.ts'
 import type { Review } from './model.ts'
@@ -91,7 +91,12 @@ function reviewCall(asked: ToolEvent, context: Context): Review {
   const judged = { risk, rationality, side_effects, findings, first_time, risk_threshold }
   const first = decide(judged)
   // What the person has said yes to is not asked again.
-  const consent = first.verdict === 'ask' ? withConsent(findings, action, situation, risk, context) : undefined
+  const consent =
+    first.verdict === 'ask'
+      ? withConsent(findings, action, situation, risk, context)
+      : first.verdict === 'warn'
+        ? withOrders(findings, action, situation, context)
+        : undefined
   const all = consent?.findings ?? findings
   const decision = consent ? decide({ ...judged, findings: all }) : first
 

@@ -81,12 +81,20 @@ function runBy({ details }: Effect): string {
   return scripts.length === 0 ? '' : ` It is run by ${scripts.join(', ')}.`
 }
 
+/** How what stands there goes, for `This … {target}`. */
+function loss({ details }: Effect): string {
+  if (details.empties === true) return 'empties'
+  if (details.replaces === true) return 'overwrites'
+  return details.moved_to === undefined && details.renamed !== true ? 'deletes' : 'moves away'
+}
+
 function fill(template: string, effect: Effect): string {
   const filled = template.replace(
-    /\{(target|verb|program|details\.([\w-]+)(?:\|([^{}]*))?)\}/g,
+    /\{(target|verb|program|does|details\.([\w-]+)(?:\|([^{}]*))?)\}/g,
     (_, what: string, name: string | undefined, otherwise: string | undefined) => {
       if (what === 'target') return effect.target.value || 'something unknown'
       if (what === 'verb') return effect.verb
+      if (what === 'does') return loss(effect)
       const detail = effect.details[name ?? 'program']
       if (detail === undefined) return otherwise ?? ''
       return Array.isArray(detail) ? detail.join(', ') : String(detail)

@@ -83,7 +83,7 @@ export interface Rule {
   readonly rewrite?: RewriteRule
   /** Where the command cannot be rewritten: `ask` where nothing is said. */
   readonly otherwise?: Verdict
-  /** For Claude: what matched and why it matters. `{target}`, `{verb}`, `{program}`, `{details.NAME}` and `{details.NAME|what else}` are filled in. */
+  /** For Claude: what matched and why it matters. `{target}`, `{verb}`, `{does}` (deletes, empties, overwrites, moves away), `{program}`, `{details.NAME}` and `{details.NAME|what else}` are filled in. */
   readonly message: string
   /** For Claude: what to do instead. */
   readonly suggestion?: string

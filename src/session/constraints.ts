@@ -27,7 +27,23 @@ export function constraintsIn(prompt: string, promptId: string): readonly Constr
     named.push(...paths)
     last = paths.at(-1) ?? last
   }
-  return found.slice(0, MOST).map(each => withWanted(each, text))
+  const orders = sentencesOf(text).filter(sentence => ordersToRun(sentence.text)).length > 0
+  const kept = orders ? found.filter(each => !isNothingToRun(each)) : found
+  return kept.slice(0, MOST).map(each => withWanted(each, text))
+}
+
+/** "… and run them", to Claude: not "I run them", nor "don't run them". */
+function ordersToRun(sentence: string): boolean {
+  return /(?:^|[,;:]\s*|\b(?:and|then|please|to)\s+)(?:run|execute)\s+(?:them|it|these|those|this|(?:the|all|your|its)\s+\w+)\b/i.test(
+    sentence.replace(/\b(?:i|we|they|you|he|she)\b[^.,;]*?\b(?:run|execute)\b/gi, ' ').replace(NOT_RUN, ' '),
+  )
+}
+
+const NOT_RUN = /(?:n['’]t|\b(?:not|never|without|no need to))\b[^.;]*/gi
+
+/** Where the same prompt orders that something is run, "nothing is to be executed" can only mean: nothing else. */
+function isNothingToRun({ kind, about, targets, text }: Constraint): boolean {
+  return kind === 'prohibit' && about.join() === 'run' && targets.length === 0 && /^nothing\b/i.test(text)
 }
 
 /** Beside what only may be changed, what the same prompt asks for may be: tests, a line in the changelog. */

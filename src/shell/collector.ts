@@ -6,6 +6,7 @@ import { isInside } from '../targets/path.ts'
 import { TooMuch } from './budget.ts'
 import type { Invocation } from './invocation.ts'
 import type { Models } from './model.ts'
+import { isUnregistered } from './programs/git-submodules.ts'
 import type { Scope } from './scope.ts'
 import { isOpen, LEFT_OPEN } from './standing.ts'
 import type { Stream } from './value.ts'
@@ -70,6 +71,9 @@ export class Collector {
       ...(draft.target.kind === 'path' && this.facts.made(draft.target.value) && { made: true }),
       ...(scope.place.kind !== 'local' && { place: scope.place.kind, host: scope.place.name }),
       ...(this.#isKept(draft, scope) && { kept: true }),
+      ...(draft.verb === 'delete' &&
+        draft.target.class === 'vcs' &&
+        isUnregistered(draft.target.value, this.facts, scope) && { unregistered: true }),
       ...draft.details,
     }
     const flags = call && flagSpans(call)

@@ -2,7 +2,7 @@
 
 import type { ParameterExpansionPart, Word } from 'unbash'
 import type { Taint } from '../model.ts'
-import type { Alternatives, Expander } from './scope.ts'
+import { type Alternatives, ANY_NAME, type Expander, type Scope } from './scope.ts'
 import { ANYTHING, type Field, isKnown, MAYBE, SOME } from './value.ts'
 
 /** Variables whose value in the reviewer's own environment is the one that commands will see, and is no secret. */
@@ -26,6 +26,8 @@ export function lookup(name: string, expander: Expander): Alternatives {
   const { scope, facts } = expander
   const assigned = scope.variables.get(name)
   if (assigned) return assigned
+  const given = scope.environment.get(name)
+  if (given) return [[given]]
   if (name === 'PWD') return one(scope.cwd)
   if (name === 'HOME' && scope.place.kind !== 'local') return one('~')
   if (name === 'HOME' && facts.homes[0] !== undefined) return one(facts.homes[0])
@@ -40,6 +42,14 @@ export function lookup(name: string, expander: Expander): Alternatives {
   return [[{ ...field, variable: name }]]
 }
 
+/** `$2` of a script or function that is called with one word: no word that could have become more is among those given. */
+function isMissingParameter(name: string, scope: Scope): boolean {
+  const given = scope.variables.get('@')
+  return (
+    given !== undefined && /^[1-9]\d*$/.test(name) && given.every(words => words.every(({ text }) => isKnown(text)))
+  )
+}
+
 export function expandParameter(part: ParameterExpansionPart, expander: Expander): Alternatives {
   if (part.prefix === '#') return one(SOME)
   if (part.prefix === '!') return indirect(part, expander)
@@ -48,7 +58,7 @@ export function expandParameter(part: ParameterExpansionPart, expander: Expander
   if (!operation) return values
   switch (operation.type) {
     case 'Default':
-      return withDefault(values, operation.operator, operation.operand, expander)
+      return withDefault(part, values, operation.operator, operation.operand, expander)
     case 'Remove':
       return map(values, text => removed(text, operation.operator, firstText(operation.operand, expander)))
     case 'Replace':
@@ -117,8 +127,35 @@ function element(part: ParameterExpansionPart, index: Word, expander: Expander):
   })
 }
 
-function withDefault(values: Alternatives, operator: string, operand: Word, expander: Expander): Alternatives {
-  const fallback = (): Alternatives => expander.text(operand).map(field => [field])
+/** Variables that the shell sets by itself, or the program that started it. */
+const SET_ELSEWHERE =
+  /^(BASH.*|COMP_.*|ZSH_.*|npm_.*|INIT_CWD|MAKE.*|CURDIR|GIT_.*|REPLY|OPTARG|OPTIND|COPROC|DIRSTACK|FUNCNAME|GROUPS|MAPFILE|PIPESTATUS|OLDPWD|_|HIST.*|argv|c?d?path|dirstack|fpath|match|mbegin|mend|status|[a-z]*dirs)$/
+/** Programs that give what they start variables out of files. */
+const BRINGS_VARIABLES =
+  /^(dotenv|dotenvx|with-env|dotenv-run-script|direnv|op|doppler|infisical|chamber|aws-vault|env-cmd|poetry|pipenv|mise|asdf)\b/
+
+/** Nothing in the command gives the variable a value, and the environment has none. */
+function isUnset(name: string, { scope, facts }: Expander): boolean {
+  if (!/^\w+$/.test(name) || scope.variables.has(name) || scope.environment.has(name)) return false
+  if (scope.variables.has(ANY_NAME)) return false
+  if (SET_ELSEWHERE.test(name) || scope.via.some(program => BRINGS_VARIABLES.test(program))) return false
+  return !/^\d+$/.test(name) && facts.env(name) === undefined
+}
+
+function withDefault(
+  { parameter, index }: ParameterExpansionPart,
+  values: Alternatives,
+  operator: string,
+  operand: Word,
+  expander: Expander,
+): Alternatives {
+  const fallback = (): Alternatives => {
+    const given = expander.text(operand).map((field): readonly [Field] => [field])
+    if (operator.endsWith('=') && !index) expander.scope.variables.set(parameter, given)
+    return given
+  }
+  const isMissing = isUnset(parameter, expander) || isMissingParameter(parameter, expander.scope)
+  if (/[-=]$/.test(operator) && isMissing) return fallback()
   const unknown = values.some(fields => fields.every(field => field.text === MAYBE))
   const empty = values.every(fields => fields.every(field => field.text === ''))
   if (operator.endsWith('?')) return map(values, text => text.replaceAll(MAYBE, SOME), true)

@@ -135,7 +135,7 @@ function runText(runs: Runs, script: Field, call: Invocation, runner: Runner, sc
       execute(call, runner, scope, { source: 'inline' }, false)
     const origin =
       script.verbatim !== undefined ? { offset: script.verbatim } : script.span ? { span: script.span } : {}
-    return runner.runScript(script.text, scope, origin, stdin)
+    return runShell(script.text, scope, origin, stdin, runner)
   }
   const language = runs.language ?? ''
   execute(

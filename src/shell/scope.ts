@@ -37,6 +37,14 @@ export function locate(origin: Origin, start: number, end: number): Span | undef
 /** What a variable may hold: each alternative a list of words (arrays and "$@" have several). */
 export type Alternatives = readonly (readonly Field[])[]
 
+/** Stands among the variables where a variable of any name may have been set: by text that cannot be read. */
+export const ANY_NAME = '*any*'
+
+/** From here on any variable may hold anything that it did not hold before. */
+export function setUnknownVariables(scope: Scope): void {
+  scope.variables.set(ANY_NAME, [])
+}
+
 export interface Scope {
   /** Absolute; may hold holes. */
   cwd: string

@@ -24,9 +24,16 @@ export function mildChange(
   scope: Scope,
 ): Mild | undefined {
   if (kind !== 'safety_control' || scope.place.kind !== 'local' || !isSettings(value)) return undefined
+  if (call.path[0] === 'touch' && touchesNothing(value, runner))
+    return { severity: 'high', details: { unchanged: true } }
   const text = comingText(value, call, runner, scope)
   if (text === undefined || !isKnown(text) || touchedBy(runner.facts.text(value), text).length > 0) return undefined
   return { severity: 'high', details: { settings: true } }
+}
+
+/** An empty file says nothing, and what stands in one that is there stays. A link could lead to where an empty file is a switch. */
+function touchesNothing(path: string, { facts }: Runner): boolean {
+  return facts.path(path).real === path
 }
 
 const WORD = '[\\w./=,:@%+~-]+'

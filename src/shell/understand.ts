@@ -1,5 +1,6 @@
 /** From the text of a command to everything that it does. */
 import type { Call, Effect, Moved, Traces, Written } from '../model.ts'
+import { isInside } from '../targets/path.ts'
 import { TooMuch } from './budget.ts'
 import { MOST_EFFECTS, type Surroundings } from './collector.ts'
 import { originOf } from './emit.ts'
@@ -18,6 +19,8 @@ export interface Understanding {
   readonly written: readonly Written[]
   readonly problems: readonly string[]
   readonly traces: Traces
+  /** What a file holds in the end that the command writes; undefined where that is not known. */
+  readonly textOf: (path: string) => string | undefined
   readonly shows_secret: boolean
 }
 
@@ -47,8 +50,16 @@ export function understand(
     written: walk.written,
     problems,
     traces: tracesOf(scope, moved),
+    textOf: path => textOf(path, scope, surroundings),
     shows_secret: walk.showsSecret,
   }
+}
+
+/** Through a link that the command makes, where that leads. */
+function textOf(path: string, { files, links }: Scope, { facts, projectRoot }: Surroundings): string | undefined {
+  const led = links.get(path)
+  if (led === undefined) return files.get(path)?.text
+  return files.get(led)?.text ?? (isInside(led, projectRoot) ? facts.text(led) : undefined)
 }
 
 /** What of the scope outlives the command: files with contents from elsewhere, and what was moved away. */

@@ -21,6 +21,19 @@ export function isAllMade(directory: string, facts: Facts): boolean {
   return made > 0
 }
 
+/** Whether nothing of what lies there, apart from what git holds, was there before this session. */
+export function isAllNew(path: string, facts: Facts): boolean {
+  const left = [path]
+  let seen = 0
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (++seen > MOST_FILES) return false
+    const { type } = facts.path(next)
+    if (type === 'directory') for (const name of facts.list(next) ?? ['']) left.push(`${next}/${name}`)
+    else if (!facts.made(next) && !facts.born(next) && facts.git(next) !== 'clean') return false
+  }
+  return true
+}
+
 /** Python's virtual environments have a file that says so, whatever their names. */
 export function isEnvironment(directory: string, facts: Facts): boolean {
   return facts.path(`${directory}/pyvenv.cfg`).type === 'file'

@@ -1,11 +1,12 @@
 /** The tools that run shell commands: Bash, PowerShell, Monitor. */
 import type { Effect, Intent, Written } from '../model.ts'
-import { understand } from '../shell/understand.ts'
+import { type Understanding, understand } from '../shell/understand.ts'
 import { classifyPath } from '../targets/classify.ts'
 import { makeEffect, target } from '../targets/effect.ts'
 import { type ToolContext, type ToolDescription, text } from './action.ts'
 import { isDeferred } from './deferred-kinds.ts'
 import { deferredEffects } from './deferred-text.ts'
+import { judgeHooks } from './repository-hooks.ts'
 import { bringsHooks } from './settings.ts'
 import { embeddedEffects } from './skills.ts'
 
@@ -26,10 +27,21 @@ function deferred({ path, text, append }: Written, context: ToolContext): readon
   return deferredEffects(path, append ? `${before ?? ''}${text}` : text, before, context)
 }
 
+/** Programs of which it is known what stands in a file after they have written it. */
+const PLACES_TEXT = /^(>>?|tee|cp|mv|ln|install|chmod)$/
+
+/** What stands in a hook once the command has run; undefined where one of the programs that change it leaves that open. */
+function hookText(path: string, { effects, textOf }: Understanding, { facts }: ToolContext): string | undefined {
+  const changes = effects.filter(({ target, verb }) => target.value === path && verb !== 'read')
+  if (!changes.every(({ details }) => PLACES_TEXT.test(String(details.program)))) return undefined
+  return changes.some(({ verb }) => verb === 'write') ? textOf(path) : facts.text(path)
+}
+
 export const runCommand: ToolDescription = (input, context, tool) => {
   const command = text(input, 'command')
   const language = tool === 'PowerShell' ? 'powershell' : 'shell'
-  const { effects, calls, commands, written, problems, traces, shows_secret } = understand(command, context, language)
+  const understood = understand(command, context, language)
+  const { effects, calls, commands, written, problems, traces, shows_secret } = understood
   const sandbox =
     input.dangerouslyDisableSandbox === true
       ? [makeEffect({ verb: 'privilege', target: target('none', 'sandbox'), details: { sandbox: 'off' } })]
@@ -38,7 +50,7 @@ export const runCommand: ToolDescription = (input, context, tool) => {
     type: 'system_command',
     intent: 'system_command' satisfies Intent,
     effects: [
-      ...effects,
+      ...judgeHooks(effects, path => hookText(path, understood, context), context),
       ...sandbox,
       ...written.flatMap(each => [...brought(each, context), ...deferred(each, context)]),
     ],

@@ -70,7 +70,7 @@ function isGrave({ verb, target, details, certain }: Effect): boolean {
 }
 
 /** Code of a language as a command that is given it. */
-function inLanguage(language: string | undefined, code: string): string {
+export function inLanguage(language: string | undefined, code: string): string {
   if (language === undefined) return code
   const program = language === 'python' ? 'python3' : language
   return `${program} - <<'END_OF_THE_CODE'\n${code}\nEND_OF_THE_CODE`

@@ -6,6 +6,7 @@ import { basename } from '../targets/path.ts'
 import { type Described, path, type ToolContext, type ToolDescription, text } from './action.ts'
 import { isDeferred } from './deferred-kinds.ts'
 import { deferredEffects } from './deferred-text.ts'
+import { judgeHooks } from './repository-hooks.ts'
 import { bringsHooks, isSettings, touchedBy } from './settings.ts'
 import { embeddedEffects } from './skills.ts'
 
@@ -81,7 +82,7 @@ function change(
     type: 'file_operation',
     intent: exists ? 'file_modification' : 'file_creation',
     effects: [
-      makeEffect({ verb: 'write', target, details, ...severity }),
+      ...judgeHooks([makeEffect({ verb: 'write', target, details, ...severity })], () => result, context),
       ...(isEmptied ? [makeEffect({ verb: 'delete', target, details: { tool: true, empties: true } })] : []),
       ...(isDeferred(file) ? deferredEffects(file, result ?? '', old, context) : []),
       ...embeddedEffects(file, result ?? '', context),

@@ -13,6 +13,8 @@ function facts(trees: Readonly<Record<string, Partial<TreeFact>>> = {}): Facts {
     path: path => ({ real: path, type: path.includes('missing') ? 'missing' : 'file', size: 100 }),
     tree: path => ({ ...TREE, ...trees[path] }),
     repository: path => (path === '/p' ? { root: '/p', git_dir: '/p/.git', branch: 'main' } : undefined),
+    born: () => false,
+    git: () => 'unknown',
     made: () => false,
   }
   return known as Facts

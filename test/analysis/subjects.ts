@@ -103,6 +103,7 @@ export function facts(more: Partial<Facts> = {}): Facts {
     refs: () => undefined,
     setting: () => undefined,
     made: () => false,
+    born: () => false,
     program: () => undefined,
     taints: () => [],
     written: () => [],

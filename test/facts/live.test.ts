@@ -12,6 +12,7 @@ const live = (env: Record<string, string>, projectRoot = '/home/jane/project', i
     paths: () => [],
     moved: () => [],
     written: path => (isMade(path) ? '1' : undefined),
+    changed: () => false,
     started: () => Infinity,
   })
 

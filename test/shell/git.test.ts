@@ -18,8 +18,8 @@ const refs: RefFacts = {
   made: name => name === 'refs/heads/own',
   main: () => 'next',
   stashes: () => [
-    { commit: 'newest', made: () => true },
-    { commit: 'older', made: () => false },
+    { commit: 'newest', made: () => true, restored: () => false },
+    { commit: 'older', made: () => false, restored: () => false },
   ],
 }
 

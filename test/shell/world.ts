@@ -45,6 +45,7 @@ export function facts(more: Partial<Facts> = {}): Facts {
     refs: () => undefined,
     setting: (_path, key) => (key === 'alias.undo' ? 'reset --hard' : undefined),
     made: path => path.includes('/made'),
+    born: () => false,
     program: () => undefined,
     taints: () => [],
     written: () => [],

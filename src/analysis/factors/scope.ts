@@ -2,6 +2,7 @@
 import { defineRiskFactor } from '../../define.ts'
 import type { TargetClass } from '../../model.ts'
 import { CHANGING_VERBS } from '../../targets/effect.ts'
+import { isInside } from '../../targets/path.ts'
 
 /** Neither temporary nor regenerable, and not of the project. */
 const OUTSIDE: ReadonlySet<TargetClass> = new Set([
@@ -22,6 +23,7 @@ export const scope = defineRiskFactor({
         CHANGING_VERBS.has(verb) &&
         target.kind === 'path' &&
         OUTSIDE.has(target.class) &&
+        !(target.class === 'persistence' && isInside(target.value, action.scope.project_root)) &&
         !session.goals.some(goal => goal.includes(target.value)),
     )
     return hit && { delta: 0.3, reason: `${hit.target.value} lies outside the project` }

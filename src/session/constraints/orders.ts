@@ -53,7 +53,7 @@ export function ordersIn(prompt: string): Ordered {
     .join('\n')
   let orders: Order[] = []
   let cancels = false
-  const sentences = sentencesOf(own)
+  const sentences = sentencesOf(own).map(sentence => ({ ...sentence, text: sentence.text.replace(REASON, '') }))
   for (const sentence of sentences) {
     if (takesBack(sentence)) {
       orders = []
@@ -66,6 +66,10 @@ export function ordersIn(prompt: string): Ordered {
   }
   return { orders: orders.slice(0, MOST_ORDERS), cancels }
 }
+
+/** "…, I do not need it any more": why something is to go takes nothing of the order back. */
+const REASON =
+  /\s*[,;–—-]\s*(?:(?:as|since|because)\s+)?(?:(?:i|we)\s+(?:do\s*n['’]?o?t|no longer)\s+(?:need|want|use)\s+(?:it|them|this|that|these|those)(?:\s+any\s?(?:more|longer))?|(?:it|they|that)(?:['’]s|\s+is|\s+are|['’]re)\s+(?:not|no longer)\s+(?:needed|used)(?:\s+any\s?(?:more|longer))?|(?:ich|wir)\s+brauchen?\s+(?:es|sie|ihn|das|die)\s+nicht\s+mehr|(?:wird|werden)\s+nicht\s+mehr\s+gebraucht)$/iu
 
 /** Words that make an order none: a negation, a condition, a doubt, a later time. */
 const HEDGED = new RegExp(

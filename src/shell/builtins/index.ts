@@ -6,7 +6,7 @@ import type { Scope } from '../scope.ts'
 import { type Field, isKnown, MAYBE, NOTHING } from '../value.ts'
 import { echo, printf } from './printing.ts'
 import { compgen, evaluateText, hash, source, trap } from './running.ts'
-import { declare, evaluate, mapfile, read, set, shift, unset } from './variables.ts'
+import { declare, evaluate, getopts, mapfile, read, set, shift, unset } from './variables.ts'
 
 /** Where the shell is, and where it was before. */
 function move(scope: Scope, to: string): void {
@@ -98,21 +98,7 @@ const unalias: Program = (call, _runner, scope) => {
 
 /** What changes nothing that matters here. */
 const QUIET = [
-  ...[
-    'true',
-    'false',
-    ':',
-    'exit',
-    'return',
-    'break',
-    'continue',
-    'wait',
-    'jobs',
-    'shopt',
-    'getopts',
-    'umask',
-    'ulimit',
-  ],
+  ...['true', 'false', ':', 'exit', 'return', 'break', 'continue', 'wait', 'jobs', 'shopt', 'umask', 'ulimit'],
   ...['times', 'disown', 'bg', 'fg', 'dirs'],
 ]
 
@@ -133,6 +119,7 @@ export const BUILTINS: Readonly<Record<string, Program>> = {
   readarray: mapfile,
   set,
   shift,
+  getopts,
   let: evaluate,
   test: evaluate,
   '[': evaluate,

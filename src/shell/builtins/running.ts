@@ -7,7 +7,7 @@ import { preciousAmong } from '../globs.ts'
 import type { Invocation } from '../invocation.ts'
 import { emitTainted, runWorded } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
-import type { Scope } from '../scope.ts'
+import { type Scope, setUnknownVariables } from '../scope.ts'
 import { isStanding } from '../standing.ts'
 import { pathTargets } from '../targets.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, type Stream, UNKNOWN } from '../value.ts'
@@ -22,8 +22,10 @@ export const evaluateText: Program = (call, runner, scope, stdin) => {
   if (/^[\uE000-\uE002\s]+$/.test(text)) {
     if (only?.variable !== undefined && !more) emitUnknown(only, only.variable, call, runner, scope)
     runWorded(taints, only, call, runner, scope)
+    setUnknownVariables(scope)
     return UNKNOWN
   }
+  if (!isKnown(text)) setUnknownVariables(scope)
   return runner.runScript(text, { ...scope, via: [...scope.via, 'eval'] }, origin, stdin)
 }
 
@@ -41,6 +43,7 @@ export const source: Program = (call, runner, scope, stdin) => {
   emitTainted(taints, undefined, runner, scope)
   if (contents.text === undefined) {
     runWorded(taints, file, call, runner, scope)
+    setUnknownVariables(scope)
     return UNKNOWN
   }
   const path = isKnown(scope.cwd) && isKnown(file.text) ? resolvePath(scope.cwd, file.text) : ''

@@ -2,8 +2,8 @@
 import { cut, type Invocation } from '../invocation.ts'
 import { environmentEffect } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
-import { type Scope, setPositional } from '../scope.ts'
-import { type Field, MAYBE, NOTHING, SOME, type Stream, UNKNOWN, unknownText } from '../value.ts'
+import { type Scope, setPositional, setUnknownVariables } from '../scope.ts'
+import { type Field, isKnown, MAYBE, NOTHING, SOME, type Stream, UNKNOWN, unknownText } from '../value.ts'
 import { splitAt } from '../word.ts'
 
 /** So many of the words that may come in are followed one by one. */
@@ -15,6 +15,7 @@ export const declare: Program = (call, runner, scope) => {
   for (const word of call.words) {
     runSubscripts(word, runner, scope)
     const equals = word.text.indexOf('=')
+    if (isReference || !isKnown(equals < 0 ? word.text : word.text.slice(0, equals))) setUnknownVariables(scope)
     if (equals <= 0 || !/^[A-Za-z_]\w*\+?$/.test(word.text.slice(0, equals))) continue
     const name = word.text.slice(0, equals)
     const value = cut(word, equals + 1)
@@ -50,6 +51,7 @@ export const read: Program = (call, runner, scope, stdin) => {
     ? []
     : [...(stdin.unsaved?.() ?? []), ...(stdin.words ?? [unknownText(stdin, SOME)])].slice(0, MOST_READ)
   const guarded = stdin.guarded?.() ?? []
+  if (!names.every(isKnown)) setUnknownVariables(scope)
   for (const [index, name] of names.entries()) {
     const isLast = index === names.length - 1
     const known = words && (isLast ? words.slice(index).join(separators?.[0] ?? ' ') : (words[index] ?? ''))
@@ -98,6 +100,14 @@ export const shift: Program = (call, _runner, scope) => {
   const count = Number(call.args[0]?.text ?? 1)
   if (all?.length === 1 && all[0] && Number.isInteger(count)) setPositional(scope, all[0].slice(count))
   else setPositional(scope, [{ text: MAYBE, glob: false, taints: [] }])
+  return NOTHING
+}
+
+/** `getopts o: name` puts each option of the script in a variable. */
+export const getopts: Program = (call, _runner, scope) => {
+  const name = call.words[1]?.text
+  if (name === undefined || !isKnown(name)) setUnknownVariables(scope)
+  else scope.variables.set(name, [[{ text: SOME, glob: false, taints: [] }]])
   return NOTHING
 }
 

@@ -16,6 +16,9 @@ const MOST_BRANCHES = 50
 /** What a command notes of a branch that it takes away. */
 const GONE: Stream = { text: 'gone', taints: [] }
 
+/** The stash that the command has made, once it has put its contents back: nothing of it is lost with it. */
+const APPLIED: Stream = { text: 'applied', taints: [] }
+
 /**
  * A branch that the command makes: it may take it away again, and it keeps the commits of the one that it starts from. Where
  * it is made anew over another (`-B`), that one goes.
@@ -118,8 +121,10 @@ export function gitStash(call: Invocation, runner: Runner, scope: Scope): void {
         taints: [],
         words: ['changed', 'staged', ...(call.flags.has('untracked') ? ['untracked'] : [])],
       })
+  } else if (name === 'apply' && key !== undefined && scope.files.get(key)?.words && stashIndex(call.args[0]) === 0) {
+    scope.files.set(key, APPLIED)
   } else if ((name === 'pop' || name === 'apply') && key !== undefined) scope.files.delete(key)
-  else if (name === 'drop' || name === 'clear') dropStash(name, key, call, runner, scope)
+  else if (name === 'drop' || name === 'clear') loseStash(name, key, call, runner, scope)
 }
 
 /** What registers the reviewer stays where it is. */
@@ -160,6 +165,15 @@ function leaveOutOfStash(name: string, { path, words, args }: Invocation): Leave
   }
 }
 
+function loseStash(name: string, key: string | undefined, call: Invocation, runner: Runner, scope: Scope): void {
+  if (name === 'drop' && isApplied(key, scope) && stashIndex(call.args[0]) === 0) scope.files.delete(key ?? '')
+  else dropStash(name, key, call, runner, scope)
+}
+
+function isApplied(key: string | undefined, scope: Scope): boolean {
+  return key !== undefined && scope.files.get(key) === APPLIED
+}
+
 function dropStash(name: string, key: string | undefined, call: Invocation, runner: Runner, scope: Scope): void {
   const refs = isKnown(scope.cwd) ? runner.facts.refs(scope.cwd) : undefined
   const stashes = refs?.stashes()
@@ -178,10 +192,17 @@ function dropStash(name: string, key: string | undefined, call: Invocation, runn
   }
   const dropped = index === undefined ? undefined : stashes?.slice(...range(name, index - shift))
   const made = dropped !== undefined && dropped.length > 0 && dropped.every(stash => stash.made())
+  const kept = dropped !== undefined && dropped.length > 0 && dropped.every(stash => stash.restored())
   const commits = dropped !== undefined && { commits: dropped.map(({ commit }) => commit) }
   emitNamed('rewrite_history', { kind: 'ref', class: 'vcs', value: 'stash' }, call, runner, scope, {
     severity: made ? 'medium' : 'high',
-    details: { stash: name, ...commits, ...(made && { made: true }), ...(refs && { repository: refs.directory }) },
+    details: {
+      stash: name,
+      ...commits,
+      ...(made && { made: true }),
+      ...(kept && { kept: true }),
+      ...(refs && { repository: refs.directory }),
+    },
   })
 }
 

@@ -11,7 +11,7 @@ import { gitBranch, gitStash } from './git-branches.ts'
 import { gitConfig, gitEnvironment, gitGrep, inlineSettings, variable } from './git-config.ts'
 import { gitOutput } from './git-output.ts'
 import { gitFetch, gitPush, noteAdded, noteCheckout, noteCommitted } from './git-push.ts'
-import { runSubmodules } from './git-submodules.ts'
+import { noteUnregistered, runSubmodules } from './git-submodules.ts'
 import { checkAddresses, gitApply, gitClone, gitRemote } from './git-transfer.ts'
 import { WORKTREE_COMMANDS } from './git-worktree.ts'
 import { gitListing } from './listing.ts'
@@ -28,6 +28,7 @@ export const git: Program = (call, runner, scope, stdin) => {
     if (Object.hasOwn(COMMANDS, subcommand)) COMMANDS[subcommand]?.(call, runner, there, stdin)
   }
   if (subcommand === 'submodule' && call.path[2] === 'foreach') return runSubmodules(call, runner, there, stdin)
+  if (subcommand === 'submodule' && call.path[2] === 'deinit') noteUnregistered(call, runner, there)
   if (subcommand === 'checkout' || subcommand === 'switch') noteCheckout(call, runner, there)
   applyModel(call, runner, there, stdin)
   if (!call.flags.has('help') && !call.flags.has('no_verify'))

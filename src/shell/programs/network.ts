@@ -10,6 +10,7 @@ import { cut, type Invocation } from '../invocation.ts'
 import { hostOf, network } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
+import { pathTargets } from '../targets.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
 import { runLocalCommands } from './remote.ts'
 
@@ -257,9 +258,17 @@ const copy: Program = (call, runner, scope, stdin) => {
   emitPaths('write', target, call, runner, scope)
   const near = sources.filter(({ text }) => !isRemote(text))
   bringGuards(near, target, true, call, runner, scope)
-  if (call.flags.has('delete'))
+  if (call.flags.has('delete') && !isVoid(target, runner, scope))
     emitPaths('delete', target, call, runner, scope, { recursive: true, details: { mirror: true } })
   return UNKNOWN
+}
+
+/** A mirror deletes nothing where nothing lies. */
+function isVoid(target: Field, runner: Runner, scope: Scope): boolean {
+  return pathTargets(target, scope, runner).every(({ target: { value }, certain }) => {
+    const { type } = runner.facts.path(value)
+    return certain && (type === 'missing' || (type === 'directory' && runner.facts.list(value)?.length === 0))
+  })
 }
 
 function isRemote(text: string): boolean {
