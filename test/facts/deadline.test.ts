@@ -34,6 +34,7 @@ const factsUntil = (deadline?: Deadline): Facts =>
       paths: () => [],
       moved: () => [],
       written: () => undefined,
+      changed: () => false,
       started: () => Infinity,
     },
     freshLook(deadline),
