@@ -5,6 +5,7 @@ import { DECODERS } from './decoders.ts'
 import { FILE_ACTIONS } from './files.ts'
 import { PROCESS_ACTIONS } from './processes.ts'
 import { REQUEST_ACTIONS } from './requests.ts'
+import { SMALL_ACTIONS } from './small.ts'
 import { STORE_ACTIONS } from './stores.ts'
 import { TEXT_ACTIONS } from './texts.ts'
 
@@ -16,4 +17,5 @@ export const ACTIONS: Actions = {
   ...DATABASE_ACTIONS,
   ...DECODERS,
   ...STORE_ACTIONS,
+  ...SMALL_ACTIONS,
 }

@@ -137,6 +137,18 @@ export type Does =
   | 'bucket_objects'
   | 'empty_bucket'
   | 'shift'
+  | 'start'
+  | 'feed'
+  | 'load'
+  | 'typed'
+  | 'write_last'
+  | 'remove_flagged'
+  | 'join_list'
+  | 'replace_first'
+  | 'element'
+  | 'anything'
+  | 'other_code'
+  | 'library_call'
 
 /** By owner (a module, a class, `''` for names that stand alone, `*` for methods of anything) and what they do: names, with spaces between. */
 export type Table = Readonly<Record<string, Readonly<Partial<Record<Does, string>>>>>
