@@ -97,6 +97,7 @@ function expression(written: string): string {
       return name === undefined ? '' : `getenv(${quoted(name)})`
     })
     .replace(/(["')])[ \t]+(?=["(A-Za-z])/g, '$1 . " " . ')
+    .replace(/\bdelete\s*\(/g, 'delete_path(')
 }
 
 const rule = (command: string, call: string): Rule => [new RegExp(`^%?(?:${command})$`, 's'), call]
@@ -133,7 +134,7 @@ export const VIM: SmallLanguage = {
     [/^%!+\s*(?<shell>\S.*)$/s, 'feed({~shell}, BUFFER)'],
     [/^!+\s*(?<shell>\S.*)$/s, 'start({~shell})'],
     rule('(?:r|re|rea|read)!?\\s*!\\s*(?<shell>.+)', 'start({~shell})'),
-    rule('(?:w|wr|wri|writ|write)!?\\s*!\\s*(?<shell>.+)', 'feed({~shell}, BUFFER)'),
+    rule('(?:w|wr|wri|writ|write)!?\\s+!\\s*(?<shell>.+)', 'feed({~shell}, BUFFER)'),
     rule(`${short('ter', 'minal')}!?\\s+(?:\\+\\+\\S+\\s+)*(?<shell>\\S.*)`, 'start({~shell})'),
     rule(`${short('mak', 'e')}!?(?<words>\\s.*)?`, 'run("make", {*words})'),
     rule('BUFFER (?<lines>.*)', 'BUFFER = {lines}'),

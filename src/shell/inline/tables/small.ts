@@ -12,7 +12,7 @@ export const SMALL: Table = {
     write: 'write write_text creat open fopen freopen',
     write_last: 'writefile',
     read: 'readfile readblob',
-    remove_flagged: 'delete',
+    remove_flagged: 'delete_path',
     delete: 'delete_files unlink remove',
     delete_tree: 'delete_trees',
     rmdir: 'rmdir',
