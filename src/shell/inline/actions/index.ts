@@ -1,5 +1,6 @@
 /** The code behind every word of the tables. */
 import type { Actions } from './action.ts'
+import { BUFFER_ACTIONS } from './buffers.ts'
 import { DATABASE_ACTIONS } from './databases.ts'
 import { DECODERS } from './decoders.ts'
 import { FILE_ACTIONS } from './files.ts'
@@ -18,4 +19,5 @@ export const ACTIONS: Actions = {
   ...DECODERS,
   ...STORE_ACTIONS,
   ...SMALL_ACTIONS,
+  ...BUFFER_ACTIONS,
 }

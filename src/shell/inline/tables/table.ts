@@ -149,6 +149,13 @@ export type Does =
   | 'anything'
   | 'other_code'
   | 'library_call'
+  | 'fill'
+  | 'fill_format'
+  | 'fill_cwd'
+  | 'directory_entry'
+  | 'pattern_matches'
+  | 'pickled'
+  | 'breakpoint'
 
 /** By owner (a module, a class, `''` for names that stand alone, `*` for methods of anything) and what they do: names, with spaces between. */
 export type Table = Readonly<Record<string, Readonly<Partial<Record<Does, string>>>>>
