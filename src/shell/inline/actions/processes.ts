@@ -88,7 +88,10 @@ function evaluate(call: Call, c: Context): Value {
 /** `__import__("os")`, `require("fs")`. */
 function importModule(call: Call, c: Context): Value {
   const name = call.list[0]?.text
-  if (name === undefined || !isKnown(name)) return NONE
+  if (name === undefined || !isKnown(name) || call.list[0]?.glob) {
+    if (call.list.length > 0 && !call.list[0]?.ref?.startsWith('import.meta')) c.loadPossible(name)
+    return NONE
+  }
   const code = codeInAddress(name)
   if (code !== undefined) c.evaluate(code)
   if (call.name === 'createRequire' || call.name === 'module') return { taints: [], ref: 'require' }
