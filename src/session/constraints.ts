@@ -3,6 +3,7 @@ import { redact } from '../redact/redact.ts'
 import { sha256 } from '../store/sha256.ts'
 import { type Found, foreignConstraints } from './constraints/foreign.ts'
 import { pathsIn } from './constraints/phrase.ts'
+import { inPlainWords } from './constraints/plain-words.ts'
 import { ownText, sentencesOf } from './constraints/sentences.ts'
 import { englishIn } from './constraints/setting.ts'
 import type { Constraint } from './model.ts'
@@ -18,7 +19,8 @@ export function constraintsIn(prompt: string, promptId: string): readonly Constr
   let last: string | undefined
   const named: string[] = []
   for (const sentence of sentencesOf(text)) {
-    const read = [...englishIn(sentence, { last, named, prompt: text }), ...foreignConstraints(sentence)]
+    const plain = { ...sentence, text: inPlainWords(sentence.text) }
+    const read = [...englishIn(plain, { last, named, prompt: text }), ...foreignConstraints(plain)]
     for (const each of read) {
       const made = constraintOf(each, sentence.text, promptId)
       if (!found.some(({ id }) => id === made.id)) found.push(made)
