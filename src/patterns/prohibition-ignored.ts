@@ -26,8 +26,7 @@ function detect(view: BehaviourView): Detected | undefined {
   if (history.some(past => past.decision === 'ask' && past.status !== 'stopped' && past.signature === action.signature))
     return undefined
   const named = deedsOf(action, step)
-  const linked = history.some(({ signature }) => /(?:^Bash |; )ln\b/.test(signature))
-  const deeds = [...named, ...underOtherNames(named, action, view.facts, linked)]
+  const deeds = [...named, ...underOtherNames(named, action, view.facts)]
   const around = {
     project_root: session.project_root,
     home: view.facts.homes[0] ?? '',

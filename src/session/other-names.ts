@@ -11,32 +11,24 @@ const PATTERN = /[*?[…]/
 /** Directories whose contents are nobody's work. */
 const LEFT_OUT = /^(?:\.git|node_modules|\.venv|venv|dist|target|__pycache__)$/
 
-/** The deeds that a call comes to besides those that are named in it. `linked`: links were made earlier in the session. */
-export function underOtherNames(
-  deeds: readonly Deed[],
-  action: Action,
-  facts: Facts,
-  linked: boolean,
-): readonly Deed[] {
+/** The deeds that a call comes to besides those that are named in it. */
+export function underOtherNames(deeds: readonly Deed[], action: Action, facts: Facts): readonly Deed[] {
   const names = once(() => namesBelow(action.scope.project_root, facts))
-  const more = deeds
-    .filter(({ about }) => OF_FILES.test(about))
-    .flatMap(each => otherPaths(each.target, action, facts, linked, names).map(target => ({ ...each, target })))
+  // A name that the session made may be another one for what was there before.
+  const made = action.effects
+    .filter(({ verb, target }) => verb === 'write' && target.kind === 'path' && target.class === 'session_made')
+    .map(({ target }) => deed('change', target.value))
+  const more = [...deeds.filter(({ about }) => OF_FILES.test(about)), ...made].flatMap(each =>
+    otherPaths(each.target, action, facts, names).map(target => ({ ...each, target })),
+  )
   return [...more, ...stashed(action, facts, names)]
 }
 
-function otherPaths(
-  path: string,
-  action: Action,
-  facts: Facts,
-  linked: boolean,
-  names: () => readonly string[],
-): readonly string[] {
+function otherPaths(path: string, action: Action, facts: Facts, names: () => readonly string[]): readonly string[] {
   if (PATTERN.test(path)) return fitting(path, action, names())
   const here = path.replace(/^\/proc\/(?:self|thread-self|\d+)\/cwd(?=\/|$)/, action.scope.cwd)
   const { real, node } = facts.path(here)
-  const same =
-    linked && node !== undefined ? names().filter(each => each !== here && facts.path(each).node === node) : []
+  const same = node === undefined ? [] : names().filter(each => facts.path(each).node === node)
   return [...new Set([here, real, ...throughLinks(here, action), ...same])].filter(each => each !== path)
 }
 
