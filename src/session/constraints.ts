@@ -4,8 +4,8 @@ import { sha256 } from '../store/sha256.ts'
 import { type Found, foreignConstraints } from './constraints/foreign.ts'
 import { pathsIn } from './constraints/phrase.ts'
 import { inPlainWords } from './constraints/plain-words.ts'
-import { ownText, sentencesOf } from './constraints/sentences.ts'
-import { englishIn } from './constraints/setting.ts'
+import { ownText, type Sentence, sentencesOf } from './constraints/sentences.ts'
+import { type Around, englishIn } from './constraints/setting.ts'
 import type { Constraint } from './model.ts'
 
 /** A prompt sets at most so many. */
@@ -19,8 +19,9 @@ export function constraintsIn(prompt: string, promptId: string): readonly Constr
   let last: string | undefined
   const named: string[] = []
   for (const sentence of sentencesOf(text)) {
-    const plain = { ...sentence, text: inPlainWords(sentence.text) }
-    const read = [...englishIn(plain, { last, named, prompt: text }), ...foreignConstraints(plain)]
+    const around = { last, named, prompt: text }
+    const said = readSentence(sentence, around)
+    const read = said.length > 0 ? said : readSentence({ ...sentence, text: inPlainWords(sentence.text) }, around)
     for (const each of read) {
       const made = constraintOf(each, sentence.text, promptId)
       if (!found.some(({ id }) => id === made.id)) found.push(made)
@@ -30,6 +31,10 @@ export function constraintsIn(prompt: string, promptId: string): readonly Constr
     last = paths.at(-1) ?? last
   }
   return found.slice(0, MOST).map(each => withWanted(each, text))
+}
+
+function readSentence(sentence: Sentence, around: Around): readonly Found[] {
+  return [...englishIn(sentence, around), ...foreignConstraints(sentence)]
 }
 
 /** Beside what only may be changed, what the same prompt asks for may be: tests, a line in the changelog. */
