@@ -139,6 +139,15 @@ const SETS: readonly (readonly [string, ...string[]])[] = [
 ]
 
 const SETS_NONE: readonly string[] = [
+  "Don't push too hard on the refactor.",
+  "I don't want notes to be empty.",
+  "I'd rather you didn't worry about style.",
+  "I'd rather you push it today.",
+  'Nothing should leave the queue before it is acked.',
+  'Keep the code local to the module.',
+  "Don't leave the notes out of the index.",
+  'Nur lokale Variablen verwenden.',
+  'Lass uns notes/ aufräumen.',
   "Don't worry about the style.",
   "I don't know why this fails.",
   "Don't break the API.",
