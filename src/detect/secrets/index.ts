@@ -50,7 +50,7 @@ const MOST_MENTIONS = 8000
 function readableLength(text: string): number {
   if (text.length < MOST_MENTIONS * SHORTEST) return text.length
   const bounded = text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text
-  const past = mentionsIn(bounded)[MOST_MENTIONS]
+  const past = mentionsIn(bounded, MOST_MENTIONS + 1)[MOST_MENTIONS]
   const end = past?.start ?? bounded.length
   return end === text.length ? end : Math.max(text.lastIndexOf('\n', end) + 1, end - LONGEST_LINE)
 }

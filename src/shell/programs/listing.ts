@@ -121,7 +121,7 @@ const fd: Program = (call, runner, scope) => {
   const keep: Keep = path =>
     isSeen(path) &&
     (extensions.length === 0 || extensions.some(ending => path.endsWith(`.${ending}`))) &&
-    (fits === undefined || fits(path.slice(path.lastIndexOf('/') + 1)))
+    fits?.(path.slice(path.lastIndexOf('/') + 1)) !== false
   const unsaved = (): readonly string[] => (isAny ? [] : bases.flatMap(base => unsavedFiles(base, runner, scope, keep)))
   if (command.length === 0) return { taints: [], words: found.map(({ text }) => text), unsaved }
   const lost = mayDelete(command, runner) ? unsaved().map(text => word(text, command[0])) : []
