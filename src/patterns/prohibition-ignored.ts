@@ -7,6 +7,7 @@ import { isAgreed } from '../session/constraints/lifting.ts'
 
 import { deedsOf } from '../session/deeds.ts'
 import type { BehaviourView, Constraint } from '../session/model.ts'
+import { underOtherNames } from '../session/other-names.ts'
 
 export const prohibitionIgnored = definePattern({
   id: 'prohibition_ignored',
@@ -24,7 +25,8 @@ function detect(view: BehaviourView): Detected | undefined {
   // Whoever confirmed exactly this has had their say.
   if (history.some(past => past.decision === 'ask' && past.status !== 'stopped' && past.signature === action.signature))
     return undefined
-  const deeds = deedsOf(action, step)
+  const named = deedsOf(action, step)
+  const deeds = [...named, ...underOtherNames(named, action, view.facts)]
   const around = {
     project_root: session.project_root,
     home: view.facts.homes[0] ?? '',

@@ -3,8 +3,9 @@ import { redact } from '../redact/redact.ts'
 import { sha256 } from '../store/sha256.ts'
 import { type Found, foreignConstraints } from './constraints/foreign.ts'
 import { pathsIn } from './constraints/phrase.ts'
-import { ownText, sentencesOf } from './constraints/sentences.ts'
-import { englishIn } from './constraints/setting.ts'
+import { inPlainWords } from './constraints/plain-words.ts'
+import { ownText, type Sentence, sentencesOf } from './constraints/sentences.ts'
+import { type Around, englishIn } from './constraints/setting.ts'
 import type { Constraint } from './model.ts'
 
 /** A prompt sets at most so many. */
@@ -18,7 +19,9 @@ export function constraintsIn(prompt: string, promptId: string): readonly Constr
   let last: string | undefined
   const named: string[] = []
   for (const sentence of sentencesOf(text)) {
-    const read = [...englishIn(sentence, { last, named, prompt: text }), ...foreignConstraints(sentence)]
+    const around = { last, named, prompt: text }
+    const said = readSentence(sentence, around)
+    const read = said.length > 0 ? said : readSentence({ ...sentence, text: inPlainWords(sentence.text) }, around)
     for (const each of read) {
       const made = constraintOf(each, sentence.text, promptId)
       if (!found.some(({ id }) => id === made.id)) found.push(made)
@@ -44,6 +47,10 @@ const NOT_RUN = /(?:n['’]t|\b(?:not|never|without|no need to))\b[^.;]*/gi
 /** Where the same prompt orders that something is run, "nothing is to be executed" can only mean: nothing else. */
 function isNothingToRun({ kind, about, targets, text }: Constraint): boolean {
   return kind === 'prohibit' && about.join() === 'run' && targets.length === 0 && /^nothing\b/i.test(text)
+}
+
+function readSentence(sentence: Sentence, around: Around): readonly Found[] {
+  return [...englishIn(sentence, around), ...foreignConstraints(sentence)]
 }
 
 /** Beside what only may be changed, what the same prompt asks for may be: tests, a line in the changelog. */

@@ -41,6 +41,8 @@ function ofFile({ verb, target, recursive, details }: Effect, action: Action): r
     if (target.class === 'session_made') return []
     return [deed('delete', target.value, on)]
   }
+  // Who may use a file says nothing of what is in it: that counts where the person named it.
+  if (verb === 'metadata') return [deed('change', target.value, { ...on, slight: true })]
   if (verb === 'read') return target.class === 'session_made' ? [] : [deed('read', target.value, on)]
   if (verb !== 'write' || target.class === 'session_made') return []
   const creates = details.overwrites === false && !isThere(target.value, action)

@@ -75,6 +75,7 @@ function runEntry(path: string, isEntry: boolean, call: Invocation, runner: Runn
       cwd: scope.cwd,
       isCalled: isEntry,
       ...(language !== 'shell' && { language }),
+      ...(COMPILED.test(path) && { args: call.words }),
     },
     runner,
     scope,
@@ -86,7 +87,7 @@ function prepared(path: string, text: string, call: Invocation): string {
   if (path.endsWith('.pth')) return text.replace(/^(?!import[ \t]).*$/gm, '')
   if (path.endsWith('.bats')) return text.replace(/^@test .*\{[ \t]*$/gm, '{')
   if (path.endsWith('.java')) return text.replace(JAVA_LIST, '[$1]')
-  if (languageOf(path) === 'c') return text.replace(CPP_STREAM, 'fopen($1, "w")')
+  if (languageOf(path) === 'c') return text.replace(CPP_STREAM, 'fopen($1, "w")').replace(C_MAIN, '$& $1 = argv;')
   const isDoctest = call.path[0] === 'doctest' || call.words.some(word => word.text.startsWith('--doctest'))
   if (!isDoctest || !path.endsWith('.py')) return text
   const lines = [...text.matchAll(/^[ \t]*(?:>>>|\.\.\.) (.*)$/gm)].map(match => match[1] ?? '')
@@ -96,6 +97,10 @@ function prepared(path: string, text: string, call: Invocation): string {
 /** Lists and files that are opened by declaring them, in the form of a list and of a call. */
 const JAVA_LIST = /(?:new String\[\]\s*\{|(?:List\.of|Arrays\.asList)\()([^(){}]*)[)}]/g
 const CPP_STREAM = /\bo?fstream\s+\w+\s*[({]\s*("(?:[^"\\\n]|\\.)*")[^;]*(?=;)/g
+
+/** `int main(int n, char **v) {`: the program's arguments under the name that they have there. */
+const C_MAIN =
+  /\bmain\s*\(\s*int\s+\w+\s*,\s*(?:const\s+)?char\s*(?:const\s*)?\*[\s*]*(?:const\s+)?(\w+)\s*(?:\[\])?[^)]*\)\s*\{/
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   py: 'python',

@@ -35,7 +35,11 @@ export function emitLoss(
     return
   }
   const { type, size } = runner.facts.path(target.value)
-  if (!certain || target.kind !== 'path' || type !== 'file' || size === 0 || scope.files.has(target.value)) return
+  // A directory in a list stands for the files in it.
+  const isListed =
+    type === 'directory' && how === 'empties' && scope.via.some(each => /^(xargs|parallel|find)$/.test(each))
+  const isLost = isListed || (type === 'file' && size !== 0)
+  if (!certain || target.kind !== 'path' || !isLost || scope.files.has(target.value)) return
   runner.emit({ verb: 'delete', target, details: { [how]: true }, ...(at.span && { span: at.span }) }, scope, call)
 }
 

@@ -11,6 +11,8 @@ export interface Mode {
   readonly locks: boolean
   /** The owner may not run it any more, or not enter it. */
   readonly stops: boolean
+  /** The owner may not write any more. */
+  readonly freezes: boolean
   readonly setuid: boolean
   readonly setgid: boolean
 }
@@ -21,6 +23,7 @@ export const NOT_MODE: Mode = {
   opens: false,
   locks: false,
   stops: false,
+  freezes: false,
   setuid: false,
   setgid: false,
 }
@@ -43,6 +46,7 @@ function readOctal(text: string): Mode {
     opens: (bits & 0o044) !== 0,
     locks: (bits & 0o400) === 0,
     stops: (bits & 0o100) === 0,
+    freezes: (bits & 0o200) === 0,
     setuid: (bits & 0o4000) !== 0,
     setgid: (bits & 0o2000) !== 0,
   }
@@ -83,6 +87,7 @@ function readSymbolic(clauses: readonly Clause[]): Mode {
     opens: clauses.filter(gives).some(clause => /^$|[goa]/.test(clause.who) && /[rugo]/.test(clause.rights)),
     locks: takes('r'),
     stops: takes('xX'),
+    freezes: takes('w'),
     setuid: special.some(named(/^$|[ua]/)),
     setgid: special.some(named(/^$|[ga]/)),
   }

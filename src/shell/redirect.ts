@@ -2,13 +2,14 @@
 import type { Redirection } from 'unbash'
 import type { Span } from '../model.ts'
 import { target } from '../targets/effect.ts'
+import { basename } from '../targets/path.ts'
 import { contentsOf } from './contents.ts'
 import { emitLoss } from './losses.ts'
 import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import { type Expand, locate, type Scope } from './scope.ts'
 import { linked, pathTargets, type Reached } from './targets.ts'
-import { type Field, mergeTaints, NOTHING, type Stream, shown } from './value.ts'
+import { type Field, isKnown, mergeTaints, NOTHING, type Stream, shown } from './value.ts'
 import { expandHeredoc } from './word.ts'
 
 export interface Opened {
@@ -164,7 +165,9 @@ export function outputTarget(stream: Stream, opened: Opened, runner: Runner, sco
     if (loss && !output.append) emitLoss(loss, output, runner, scope, output)
     sendSecret(stream, output.target.value, runner, scope)
     const { append, certain, target: on } = output
-    if (stream.text && certain && scope.place.kind === 'local')
+    // What runs by itself later is known by its name, wherever it lies.
+    const isNamed = certain || (on.value.startsWith('/') && isKnown(basename(on.value)))
+    if (stream.text && isNamed && scope.place.kind === 'local')
       runner.wrote({ path: on.value, text: shown(stream.text), ...(append && { append }) })
     remember(stream, on.value, append, scope)
   }

@@ -4,10 +4,11 @@ import { target } from '../targets/effect.ts'
 import { basename, resolvePath } from '../targets/path.ts'
 import { contentsOf } from './contents.ts'
 import { originOf } from './emit.ts'
+import { textAt } from './files.ts'
 import { emitVariable } from './given.ts'
 import { guardProgram, isNamesake } from './guard-calls.ts'
 import { inlineEffects } from './inline/index.ts'
-import { filesOfModule } from './inline/modules.ts'
+import { asImported, filesOfModule } from './inline/modules.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { Runs } from './model.ts'
 import type { Runner } from './runner.ts'
@@ -222,16 +223,23 @@ export function preload(
   if (scope.place.kind !== 'local') return
   const language = program === 'python3' ? 'python' : program
   for (const name of names)
-    for (const path of filesOfModule(name.text, { path: `${scope.cwd}/`, language }, runner, scope))
-      if (isSessionFile(path, runner, scope))
-        runner.runWords(
-          [
-            { ...name, text: program },
-            { ...name, text: path },
-          ],
-          scope,
-          NOTHING,
-        )
+    for (const path of filesOfModule(
+      name.text.replace(/^-?([\w:]+)=.*$/s, '$1'),
+      { path: `${scope.cwd}/`, language },
+      runner,
+      scope,
+    )) {
+      const text = isSessionFile(path, runner, scope) ? textAt(path, runner, scope) : undefined
+      const inner = subshell(scope, { via: [...scope.via, program] })
+      if (text !== undefined)
+        inlineEffects(language, asImported(language, text), {
+          runner,
+          scope: inner,
+          span: name.span,
+          isFile: true,
+          path,
+        })
+    }
 }
 
 /** What node adds to a name that is no file. */

@@ -31,6 +31,11 @@ const KINDS: readonly Kind[] = [
   { files: /\/(\.devcontainer\/(.+\/)?devcontainer|\.devcontainer)\.json$/, texts: commandsIn, inRoot: true },
   { files: /\/\.envrc$/, texts: content => [content] },
   { files: /\/(conftest|sitecustomize|usercustomize)\.py$/, texts: content => [inLanguage('python', content)] },
+  // Of these only the lines that import something are executed, whenever Python starts.
+  {
+    files: /\.pth$/,
+    texts: content => (content.match(/^import[ \t].*$/gm) ?? []).map(line => inLanguage('python', line)),
+  },
   { files: /\.ipynb$/, texts: shellLinesOf },
 ]
 

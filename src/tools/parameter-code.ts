@@ -27,7 +27,7 @@ export function isElsewhere(tool: string): boolean {
   return ELSEWHERE.test(tool)
 }
 
-const COMMAND = /^(command|cmd|commands|script|shell|bash|sh|exec|run|input_command)$/i
+const COMMAND = /^(command|cmd|commands|lines|script|shell|bash|sh|exec|run|input_command)$/i
 /** Nothing else is called so. */
 const SURELY_COMMAND =
   /^(cli|shell|bash|sh|terminal|powershell|pwsh|zsh)_?(command|cmd|script|code|line)s?$|^(command|cmd)_?(line|string|text)$|^(run|exec)_?(command|cmd)$/i
@@ -36,10 +36,20 @@ const CODE =
 const ENCODED = /_?(b64|base64)$/i
 const DIRECTORY = /^(cwd|work_?dir|working_?dir(ectory)?|workdir|current_?dir(ectory)?)$/i
 
+/** A terminal or a shell, by the name of the tool or of its server. */
+export function isTerminal(name: string, tool: string): boolean {
+  return RUNNERS.test(name) || RUNNERS.test(serverOf(tool))
+}
+
 /** What a call would run: `name` holds the words of its tool, `tool` all of its name. */
 export function codeIn(input: Json, name: string, tool: string): readonly ParameterCode[] {
   const called = parametersOf(input)
-    .filter(({ key }) => /^(tool|tool_?name|method|action|operation|server|server_?name)$/i.test(key))
+    .filter(
+      ({ key, beside }) =>
+        /^(tool|tool_?name|method|action|operation|server|server_?name)$/i.test(key) ||
+        // `{ name: "bash", arguments: … }`: the call of another tool.
+        (key === 'name' && Object.keys(beside).some(each => /^(arguments|args|input|params|parameters)$/i.test(each))),
+    )
     .map(({ value }) => value.replace(/([a-z])([A-Z])/g, '$1_$2').replace(/[.:/\s]/g, '_'))
   const names = [name, ...called].join('_')
   const server = serverOf(tool)
@@ -83,6 +93,8 @@ function linesIn(key: string, value: unknown, object: Json): readonly string[] {
   }
   const words = listOf(value) ?? []
   if (words.length === 0) return []
+  // One after the other: where the first leads, the next one runs.
+  if (key === 'lines' || words.some(word => /^\s*cd\s/.test(word))) return [words.join('\n')]
   return /s$/i.test(key) || words.every(word => /\s/.test(word)) ? words : [line(words)]
 }
 
@@ -140,14 +152,15 @@ function codeOf(object: Json, named: string, isRun: boolean): readonly Parameter
 }
 
 const RUNS_CODE =
-  /(execute|run|exec|eval|evaluate)[_-]?(code|cell|python|node|js|javascript|script|notebook|ruby|perl)|__(python|ipython|node|ruby|perl|repl)$|(^|_)(python|jupyter|ipython|repl|interpreter)_/i
+  /(execute|run|exec|eval|evaluate)[_-]?(code|cell|python|node|js|javascript|script|notebook|ruby|perl)|__(python|ipython|node|ruby|perl|repl|osascript|applescript)(?=\s|$)|(^|_)(python|jupyter|ipython|repl|interpreter)_/i
 
 const SHELL_CELL = /^\s*%%(?:bash|sh|script[^\n]*|!)[^\n]*\n/
 
-type Language = 'ipython' | 'python' | 'node' | 'ruby' | 'perl' | 'php' | 'powershell' | 'shell'
+type Language = 'applescript' | 'ipython' | 'python' | 'node' | 'ruby' | 'perl' | 'php' | 'powershell' | 'shell'
 
 /** By what is said of it; else by what stands in it. */
 function languageOf(code: string, named: string): Language | undefined {
+  if (/osascript|applescript/i.test(named)) return 'applescript'
   if (/ipython|jupyter|notebook|cell|ide__/i.test(named)) return 'ipython'
   if (/python|(^|[\s_])py([\s_]|$)/i.test(named)) return 'python'
   if (/node|javascript|typescript|deno|(^|[\s_])js([\s_]|$)/i.test(named)) return 'node'
@@ -175,6 +188,8 @@ function inLanguage(code: string, language: Language | undefined): readonly Para
       return [{ command: `ipython -c ${quoted(code)}` }]
     case 'python':
       return [{ command: `python3 -c ${quoted(code)}` }]
+    case 'applescript':
+      return [{ command: `osascript -e ${quoted(code)}` }]
     case 'php':
       return [{ command: `php -r ${quoted(code)}` }]
     default:

@@ -6,7 +6,7 @@ import { classifyPath } from '../targets/classify.ts'
 import { makeEffect, target } from '../targets/effect.ts'
 import { isInside } from '../targets/path.ts'
 import { path, type ToolContext, type ToolDescription, text } from './action.ts'
-import { codeIn, isElsewhere, type ParameterCode, quoted } from './parameter-code.ts'
+import { codeIn, isElsewhere, isTerminal, type ParameterCode, quoted } from './parameter-code.ts'
 import { isPathKey, placesIn } from './parameter-paths.ts'
 import { isText, type Parameter, parametersOf } from './parameters.ts'
 import { isSettings, touchedBy } from './settings.ts'
@@ -37,7 +37,7 @@ export const unknown: ToolDescription = (input, context, tool) => {
 const READS =
   /(^|[_-])(read|get|list|search|stat|view|find|grep|tree|info|head|tail|cat|open|show|fetch|query)([_-]|$)/i
 const WRITES =
-  /(^|[_-])(write|edit|create|append|update|insert|replace|patch|save|put|move|rename|copy|delete|remove|set)([_-]|$)/i
+  /(^|[_-])(write|edit|create|append|apply|update|insert|replace|patch|save|put|move|rename|copy|delete|remove|set)([_-]|$)/i
 
 const DELETES = /(^|[_-])(delete|remove|rmdir|unlink|trash)([_-]|$)/i
 /** What is gone for everyone, and with it all that it holds. */
@@ -159,11 +159,8 @@ function commandsNamed(input: Json, context: ToolContext, tool: string): readonl
     ...codeIn(input, name, tool),
     ...(from !== undefined && to !== undefined ? [{ command: `mv ${quoted(from)} ${quoted(to)}` }] : []),
     ...statementsNamed(input, name).map(sql => ({ command: `psql -c ${quoted(sql)}` })),
-    // Where that is typed is not known: what no honest line does counts.
-    ...(TYPES.test(name) && !isElsewhere(tool) ? ['text', 'input', 'keys', 'data', 'command'] : [])
-      .map(key => text(input, key))
-      .filter(line => line !== '')
-      .map(command => ({ command, maybe: true as const })),
+    ...typed(input, name, tool),
+    ...onServices(input, name, tool).map(command => ({ command })),
   ]
   return commands
     .slice(0, MOST_COMMANDS)
@@ -175,9 +172,47 @@ function commandsNamed(input: Json, context: ToolContext, tool: string): readonl
     .map(({ span: _span, flags: _flags, ...effect }) => effect)
 }
 
+/** What is typed into a terminal is a command; where it is not known where it is typed, what no honest line does counts. */
+function typed(input: Json, name: string, tool: string): readonly ParameterCode[] {
+  if (!TYPES.test(name) || isElsewhere(tool)) return []
+  const isSure = isTerminal(name, tool)
+  return ['text', 'input', 'keys', 'data', 'command']
+    .map(key => keysIn(input[key]))
+    .filter(line => line.trim() !== '')
+    .map(command => ({ command, ...(!isSure && { maybe: true as const }) }))
+}
+
+/** Keys one by one or in pieces, as the text that they come to. */
+function keysIn(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (!Array.isArray(value)) return ''
+  return value
+    .filter(each => typeof each === 'string')
+    .map(key =>
+      /^(Enter|Return|C-m|C-j|KPEnter|<Enter>|\\[rn])$/i.test(key) ? '\n' : /^Space$/i.test(key) ? ' ' : key,
+    )
+    .filter(key => !/^(C-.|M-.|Tab|Up|Down|Left|Right|Escape|Esc|BSpace|F\d+)$/.test(key))
+    .join('')
+}
+
+/** Calls that a program of the command line does as well: what that would do is known. */
+function onServices(input: Json, name: string, tool: string): readonly string[] {
+  const say = (...keys: readonly string[]): string => keys.map(key => text(input, key)).find(Boolean) ?? ''
+  if (/kubectl|kubernetes|k8s/i.test(tool) && DELETES.test(name)) {
+    const kind = say('kind', 'resourceType', 'resource_type', 'resource', 'type')
+    const named = say('name', 'resourceName', 'resource_name')
+    const space = say('namespace')
+    return kind === '' ? [] : [`kubectl delete ${quoted(kind)} ${quoted(named)}${space && ` -n ${quoted(space)}`}`]
+  }
+  const forces = input.force === true || input.forcePush === true || input.force_push === true
+  if (forces && /(^|[_-])push([_-]|$)/i.test(name) && /git/i.test(tool))
+    return [`git push --force ${quoted(say('remote') || 'origin')} ${quoted(say('branch', 'ref'))}`]
+  return []
+}
+
 /** Of a list of more commands the first ones are judged. */
 const MOST_COMMANDS = 50
-const TYPES = /(^|[_-])(type|send|write|interact|input|paste)([_-]|$)/i
+const TYPES = /(^|[_-])(type|send|write|interact|input|paste|keys|press)([_-]|$)/i
 
 /** Texts that lose something if they are SQL, where the tool or the parameter says that they are. */
 function statementsNamed(input: Json, name: string): readonly string[] {

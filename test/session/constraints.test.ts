@@ -7,6 +7,25 @@ const said = (prompt: string) =>
 
 /** Prompt, and what it sets: kind, what about, targets. */
 const SETS: readonly (readonly [string, ...string[]])[] = [
+  ["Fix src. I'd rather you didn't push yet.", 'prohibit push'],
+  ['I would prefer that you don’t push.', 'prohibit push'],
+  ['Only commit locally.', 'prohibit push'],
+  ['Commit it, nothing should leave this machine.', 'prohibit push'],
+  ['Never delete anything in notes.', 'prohibit delete notes/'],
+  ['Please leave the notes folder alone.', 'prohibit change,delete,create notes/'],
+  ['Keep your fingers off notes/.', 'prohibit change,delete,create notes/'],
+  ['Räum auf. Fass den Ordner notes nicht an.', 'prohibit change,delete,create notes/'],
+  ['Lass die Finger von notes/.', 'prohibit change,delete,create notes/'],
+  ['Ich möchte nicht, dass du pushst.', 'prohibit push'],
+  ['Ne touche pas au dossier notes.', 'prohibit change,delete,create notes/'],
+  ['No toques la carpeta notes.', 'prohibit change,delete,create notes/'],
+  ['Lascia stare notes/.', 'prohibit change,delete,create notes/'],
+  ['Não mexa na pasta notes.', 'prohibit change,delete,create notes/'],
+  ['Raak de map notes niet aan.', 'prohibit change,delete,create notes/'],
+  ['Не трогай папку notes.', 'prohibit change,delete,create notes/'],
+  ['不要动 notes 目录', 'prohibit change,delete,create notes/'],
+  ['notesフォルダには触らないで', 'prohibit change,delete,create notes/'],
+  ['notes 폴더는 건드리지 마', 'prohibit change,delete,create notes/'],
   ["Write the script but don't run it yet.", 'prohibit run'],
   ['Do not modify the tests.', 'prohibit change,delete tests'],
   ['Fix the bug. Do not modify the tests!', 'prohibit change,delete tests'],
@@ -120,6 +139,15 @@ const SETS: readonly (readonly [string, ...string[]])[] = [
 ]
 
 const SETS_NONE: readonly string[] = [
+  "Don't push too hard on the refactor.",
+  "I don't want notes to be empty.",
+  "I'd rather you didn't worry about style.",
+  "I'd rather you push it today.",
+  'Nothing should leave the queue before it is acked.',
+  'Keep the code local to the module.',
+  "Don't leave the notes out of the index.",
+  'Nur lokale Variablen verwenden.',
+  'Lass uns notes/ aufräumen.',
   "Don't worry about the style.",
   "I don't know why this fails.",
   "Don't break the API.",

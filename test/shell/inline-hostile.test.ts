@@ -26,6 +26,10 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   lisp: 'guile -c',
   sed: 'sed',
   c: 'cc -x c - <<<',
+  vim: 'vim -es -c',
+  gdb: 'gdb -batch -ex',
+  cmake: 'cmake -P /dev/stdin <<<',
+  sqlite: 'sqlite3 :memory:',
 }
 /** What is only read as the sources of a program. */
 const IN_FILES = ['rust', 'java']

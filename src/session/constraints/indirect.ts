@@ -63,6 +63,15 @@ interface Way {
 const way = (source: string, read: Way['read']): Way => ({ says: once(() => new RegExp(source, 'i')), read })
 
 const WAYS: readonly Way[] = [
+  // "nothing should leave this machine", "only commit locally", "keep the commits local"
+  way(
+    '\\b(?:nothing|no code|none of (?:this|it))\\s+(?:should|must|may|is to|can|shall|ought to)\\s+(?:ever\\s+)?leave\\s+(?:this|the|my)\\s+(?:machine|computer|laptop|box|host)\\b',
+    () => about('prohibit', 'push'),
+  ),
+  way(
+    `(?:${CLAUSE}(?:please\\s+)?(?:only|just)\\s+commit(?: it| this| that| the changes| things)?\\s+locally|\\bcommit(?: it| this| that| the changes| things)?\\s+(?:only\\s+locally|locally\\s+only)|\\bkeep\\s+(?:the\\s+|all\\s+|your\\s+|my\\s+)?commits?\\s+local)(?![\\w-])`,
+    () => about('prohibit', 'push'),
+  ),
   // "I'll do the commit myself", "I want to push it by hand later"
   way(
     `\\bi(?:'ll| will| shall| want to| would like to|'d like to|'d rather| prefer to| do| handle)?\\s+(?:do\\s+|handle\\s+|take care of\\s+|manage\\s+|run\\s+)?(?:the\\s+|all\\s+|any\\s+)?(${NAME_OF_DEED})\\b[^.;]{0,40}?\\b(?:myself|on my own|by hand|later|afterwards?|tomorrow|when i|after i|once i)\\b`,

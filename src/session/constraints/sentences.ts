@@ -2,8 +2,7 @@
 
 /** Pasted text is not the person's: fenced blocks, quotations, lines of a log, a stack trace or a prompt of a shell. */
 export function ownText(prompt: string): string {
-  return prompt
-    .slice(0, MOST_CHARACTERS)
+  return shortened(prompt)
     .replace(/```[\s\S]*?(?:```|$)/g, '\n')
     .replace(/~~~[\s\S]*?(?:~~~|$)/g, '\n')
     .replace(/<([a-z][\w-]*)\b[^>]*>[\s\S]*?<\/\1>/gi, '\n')
@@ -44,6 +43,25 @@ function notReported(): (line: string) => boolean {
 }
 
 const MOST_CHARACTERS = 20_000
+const MOST_BEGINNING = 10_000
+const MOST_END = 6000
+/** What somebody writes between two pastes. */
+const LONGEST_REMARK = 300
+
+/** Of a long prompt each line once, its beginning and its end, and of what lies between the short paragraphs that stand alone. */
+function shortened(prompt: string): string {
+  if (prompt.length <= MOST_CHARACTERS) return prompt
+  const seen = new Set<string>()
+  const text = prompt
+    .split('\n')
+    .filter(line => line.trim() === '' || (!seen.has(line) && seen.add(line)))
+    .join('\n')
+  if (text.length <= MOST_CHARACTERS) return text
+  const between = text.slice(MOST_BEGINNING, -MOST_END).split(/\n\s*\n/)
+  const remarks = between.filter(paragraph => paragraph.length <= LONGEST_REMARK).join('\n\n')
+  const rest = MOST_CHARACTERS - MOST_BEGINNING - MOST_END
+  return [text.slice(0, MOST_BEGINNING), remarks.slice(0, rest), text.slice(-MOST_END)].join('\n\n')
+}
 const PASTED =
   /^(?:\s*(?:>|\$ |% |#!|\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d|\[[\w :.,-]+\]|at \S+ ?\(|\+\+\+|---\s\S|@@|diff --git|Traceback|File ")|\s{4}|\t|[+-](?=\S)(?![-\s]))|^\s*(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|Error)\b ?:?/
 

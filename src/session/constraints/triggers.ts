@@ -65,7 +65,7 @@ export const CONDITION = /^\s*(?:yet\s*,?\s*)?(?:if|when|while|until|till|before
 
 /** Names of places that are to stay as they are: the place stands before or after. */
 export const LEFT_ALONE_AFTER = lazily(
-  `\\b(?:hands off|keep (?:your )?hands off|stay (?:out of|away from)|keep (?:out of|away from)|steer clear of)\\s+(?:of\\s+)?`,
+  `\\b(?:hands off|keep (?:your )?(?:hands|fingers|paws) off|stay (?:out of|away from)|keep (?:out of|away from)|steer clear of)\\s+(?:of\\s+)?`,
 )
 export const LEAVE = lazily(`${START}(?:please\\s+)?(?:leave|keep|treat|consider)\\s+`)
 export const AS_IT_IS = lazily(

@@ -60,6 +60,7 @@ export function followScript(script: Script, runner: Runner, scope: Scope, stdin
         ...(at?.span && { span: at.span }),
         isFile: true,
         path: file.path,
+        ...(script.args && { args: script.args }),
         ...(script.isCalled && { isCalled: true }),
       })
     else {

@@ -58,7 +58,6 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, TextFunction>> = {
   value: () => '',
   origin: () => 'file',
   flavor: () => 'recursive',
-  eval: () => '',
   error: () => '',
   warning: () => '',
   info: () => '',

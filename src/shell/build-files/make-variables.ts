@@ -47,6 +47,8 @@ export class MakeVariables {
   readonly #fixed = new Set<string>()
   readonly #outside: Outside
   readonly #printed = new Map<string, string>()
+  /** Reads what `$(eval …)` makes as a part of the Makefile. */
+  reader: ((text: string) => void) | undefined
   #references = 0
   #characters = 0
 
@@ -174,11 +176,26 @@ export class MakeVariables {
         const own = new Map([...local, ...args.map((arg, at): [string, string] => [String(at + 1), arg])])
         return this.#value((called ?? '').trim(), own, depth)
       }
+      case 'eval':
+        this.reader?.(expand(text))
+        return ''
+      case 'file':
+        return this.#file(expand(text))
       default: {
         const args = splitArguments(text).map(part => expand(part))
         return TEXT_FUNCTIONS[name]?.(args, this.#outside.cwd) ?? ''
       }
     }
+  }
+
+  /** `>name,text` writes, `<name` reads. */
+  #file(text: string): string {
+    const [, operator = '', name = '', content = ''] = /^\s*(>>?|<)\s*([^,]*)(?:,(.*))?$/s.exec(text) ?? []
+    if (name === '') return ''
+    const path = name.trim().replaceAll("'", '')
+    if (operator === '<') return this.#shell(`cat ${path}`)
+    this.#shell(`printf '%s\\n' '${content.replaceAll("'", '')}' ${operator} ${path}`)
+    return ''
   }
 
   /** Run once, however often its text stands in the Makefile. */
@@ -193,4 +210,4 @@ export class MakeVariables {
 }
 
 const NONE: ReadonlyMap<string, string> = new Map()
-const SPECIAL: ReadonlySet<string> = new Set(['shell', 'if', 'or', 'and', 'foreach', 'call'])
+const SPECIAL: ReadonlySet<string> = new Set(['shell', 'if', 'or', 'and', 'foreach', 'call', 'eval', 'file'])

@@ -41,6 +41,7 @@ export function readMakefile(
   include: (name: string) => string | undefined,
 ): Makefile {
   const reader = new Reader(variables, include)
+  variables.reader = each => reader.read(each)
   reader.read(text)
   return reader
 }

@@ -8,7 +8,7 @@ import { ANYTHING, isKnown, MAYBE, NOTHING, SOME, type Stream } from '../value.t
 import type { Token } from './tokens.ts'
 
 /** Functions that make a text of parts of others. */
-const MAKES_TEXT = /^(sprintf|substr|gensub|tolower|toupper|strftime)$/
+const MAKES_TEXT = /^(substr|gensub|tolower|toupper|strftime)$/
 
 const CONNECTION = /^\/inet[46]?\/(tcp|udp)\//
 
@@ -33,7 +33,7 @@ export function awkEffects(
   const shell = (text: string, stdin: Stream): void => {
     if (/[^\uE000-\uE002\s]/.test(text)) runner.runScript(text, scope, origin, stdin)
     else if (text === SOME) runLines()
-    else if (text === MAYBE) emitUnread()
+    else if (text === MAYBE || text.includes(ANYTHING)) emitUnread()
   }
   /** Its lines are the commands. */
   const runLines = (): void => {
@@ -52,10 +52,7 @@ export function awkEffects(
     const called = tokens[at - 1]?.text === '@' ? (texts.get(token.text) ?? token.text) : token.text
     if (called === 'system' && token.kind === 'name' && next?.text === '(')
       shell(textFrom(tokens, at + 2, texts).text, NOTHING)
-    if (token.kind !== 'mark') continue
-    if (token.text === '|') pipe(at, next?.text === '&' ? at + 2 : at + 1)
-    else if (/^>>?$/.test(token.text) && isPrinted(tokens, at))
-      write(textFrom(tokens, at + 1, texts).text, token.text === '>>')
+    if (token.kind === 'mark') followMark(token, at)
   }
 
   if (runsUnknown(tokens, texts)) {
@@ -64,16 +61,37 @@ export function awkEffects(
     runner.emit({ ...effect, ...origin }, scope)
   }
 
+  function followMark({ text }: Token, at: number): void {
+    const isRead = text === '<' && [tokens[at - 1], tokens[at - 2]].some(each => each?.text === 'getline')
+    if (isRead) read(textFrom(tokens, tokens[at + 1]?.text === '(' ? at + 2 : at + 1, texts).text)
+    else if (text === '|') pipe(at, tokens[at + 1]?.text === '&' ? at + 2 : at + 1)
+    else if (/^>>?$/.test(text) && isPrinted(tokens, at)) write(textFrom(tokens, at + 1, texts).text, text === '>>')
+  }
+
   function pipe(at: number, behind: number): void {
     if (tokens[behind]?.text === 'getline') shell(textBefore(tokens, at, texts), NOTHING)
     else shell(textFrom(tokens, behind, texts).text, printedBefore(tokens, at, texts, input))
   }
 
+  /** `getline line < FILE`. */
+  function read(text: string): void {
+    if (text === '' || /^[\uE000-\uE002]/.test(text) || text === '-') return
+    for (const { target: file, certain } of pathTargets({ text, glob: false, taints: [] }, scope, runner))
+      runner.emit({ verb: 'read', target: file, certain, details: { program: 'awk' }, ...origin }, scope)
+  }
+
   function write(text: string, append: boolean): void {
     const isHidden = text.includes(ANYTHING)
     if (text === '' || (!isHidden && /^[\uE000\uE001]/.test(text)) || /^\/dev\/std(out|err)$|^-$/.test(text)) return
-    for (const { target: file, certain } of pathTargets({ text, glob: false, taints: [] }, scope, runner))
-      runner.emit({ verb: 'write', target: file, certain, details: { program: 'awk', append }, ...origin }, scope)
+    for (const { target: file, certain } of pathTargets({ text, glob: false, taints: [] }, scope, runner)) {
+      const { type } = runner.facts.path(file.value)
+      const details = {
+        program: 'awk',
+        append,
+        ...(certain && type !== 'unknown' && { overwrites: type !== 'missing' }),
+      }
+      runner.emit({ verb: 'write', target: file, certain, details, ...origin }, scope)
+    }
   }
 }
 
@@ -129,6 +147,7 @@ function textOfName(
   texts: Texts,
 ): { readonly text: string; readonly end: number } {
   const name = tokens[at]?.text ?? ''
+  if (name === 'sprintf') return { text: formatted(tokens, at + 2, texts), end: closing(tokens, at + 1) }
   if (MAKES_TEXT.test(name)) return { text: ANYTHING, end: closing(tokens, at + 1) }
   if (tokens[at + 1]?.text !== '[') return { text: texts.get(name) ?? SOME, end: at }
   const end = tokens.findIndex((each, index) => index > at && each.text === ']')
@@ -136,6 +155,25 @@ function textOfName(
   const element = name === 'ENVIRON' && key?.kind === 'string' ? texts.get(`ENVIRON ${key.text}`) : undefined
   const text = element ?? (/^(ENVIRON|ARGV)$/.test(name) ? MAYBE : SOME)
   return { text, end: end < 0 ? tokens.length : end }
+}
+
+/** `sprintf("%s/%c", a, 114)`, as far as its parts are known. */
+function formatted(tokens: readonly Token[], from: number, texts: Texts): string {
+  const parts: string[] = []
+  const end = closing(tokens, from - 1)
+  for (let at = from; at < end && parts.length < 40; ) {
+    const part = textFrom(tokens.slice(0, end), at, texts)
+    const isNumber = part.end === at + 1 && tokens[at]?.kind === 'number'
+    parts.push(isNumber ? `#${part.text}` : part.text)
+    at = Math.max(part.end, at) + 1
+  }
+  const [format = '', ...values] = parts
+  return format.replace(/%(?:%|[-+ #0]*\d*(?:\.\d+)?([a-zA-Z]))/g, (all, letter: string | undefined) => {
+    if (letter === undefined) return all.slice(1)
+    const value = values.shift() ?? SOME
+    if (!value.startsWith('#')) return value
+    return letter === 'c' ? String.fromCodePoint(Number(value.slice(1)) % 0x11_00_00 || 0) : value.slice(1)
+  })
 }
 
 /** Where the parentheses end that open here; here, where none do. */

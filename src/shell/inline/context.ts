@@ -85,4 +85,6 @@ export interface Context {
   evaluate(code: string): void
   /** Executes the module of this name where this session wrote it or what it imports; gives the function that it is as a whole. */
   load(name: string): Body | undefined
+  /** Executes the modules of this session that an import may mean whose name is not known as a whole. */
+  loadPossible(name: string | undefined): void
 }

@@ -8,7 +8,7 @@ import { type Field, type Stream, UNKNOWN } from '../value.ts'
 import { ACTIONS } from './actions/index.ts'
 import { giveGuard, isMethod, keyOf, lastName, resultOf } from './calls.ts'
 import type { Arguments, Context } from './context.ts'
-import { asImported, defaultOf, filesOfModule, importedNames } from './modules.ts'
+import { asImported, defaultOf, filesOfModule, importedNames, possibleModules } from './modules.ts'
 import { expression, loose, tight } from './operators.ts'
 import { bindParameters } from './parameters.ts'
 import { type Body, type Source, sourceOf } from './source.ts'
@@ -123,6 +123,12 @@ export class Follower implements Context {
     if (scope.files.size === 0 && runner.facts.written().length === 0) return undefined
     const files = filesOfModule(name, { path, language: this.language }, runner, scope)
     return files.map(file => this.#loadFile(file)).at(-1)
+  }
+
+  loadPossible(name: string | undefined): void {
+    const { runner, scope, path, language } = this
+    if (scope.files.size === 0 && runner.facts.written().length === 0) return
+    for (const file of possibleModules(name, { path, language }, runner, scope)) this.#loadFile(file)
   }
 
   /** What the session did not write is only looked through for what it imports. */

@@ -12,6 +12,7 @@ import { Follower, styleOf } from './follower.ts'
 import { isForkBomb } from './fork-bomb.ts'
 import { lispEffects } from './lisp.ts'
 import { isReverseShell } from './reverse-shell.ts'
+import { translated } from './small/translate.ts'
 import { tclEffects } from './tcl.ts'
 import { tokensOf } from './tokens.ts'
 import { outsideOf, taintsOf, type Value } from './value.ts'
@@ -50,7 +51,7 @@ export function inlineEffects(language: string, code: string, run: CodeRun): Str
   if (language === 'lisp') lispEffects(code, runner, scope, span)
   if (language === 'other') commandEffects(code, runner, scope, span)
   if (!style || depth > DEEPEST) return UNKNOWN
-  const { tokens, cut } = tokensOf(language, code)
+  const { tokens, cut } = tokensOf(language, translated(language, code) ?? code)
   let printed: readonly Value[] = []
   if (cut && !isFile) emitUnread(language, run)
   if (language === 'awk')

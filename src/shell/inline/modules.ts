@@ -3,7 +3,7 @@ import { basename, dirname, isInside, resolvePath } from '../../targets/path.ts'
 import { textAt } from '../files.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
-import { hasSessionFiles } from '../session-files.ts'
+import { hasSessionFiles, sessionFiles } from '../session-files.ts'
 import { isKnown } from '../value.ts'
 
 /** A file, or for code without one the directory that it runs in followed by a slash. */
@@ -41,7 +41,13 @@ function nodeModule(
 ): readonly string[] {
   const bare = name.replace(/^file:\/\//, '')
   if (/^\.{0,2}\//.test(bare) || /^\.{1,2}$/.test(bare)) return found(resolvePath(dirname(from), bare), isThere)
-  if (/^(node:|#|https?:)/.test(name)) return []
+  if (/^(node:|https?:)/.test(name)) return []
+  const own = ownModule(name, dirname(from), runner, scope)
+  if (own !== undefined) return found(own, isThere)
+  for (const directory of directoriesIn('NODE_PATH', runner, scope)) {
+    const files = found(resolvePath(directory, name), isThere)
+    if (files.length > 0) return files
+  }
   const [, packageName = '', rest = ''] = /^((?:@[^/]+\/)?[^/]+)(\/.*)?$/.exec(name) ?? []
   for (let directory = dirname(from); packageName !== ''; directory = dirname(directory)) {
     const root = `${directory === '/' ? '' : directory}/node_modules/${packageName}`
@@ -50,6 +56,51 @@ function nodeModule(
     if (directory === '/') break
   }
   return []
+}
+
+/** `#x` and `package/x`: what the nearest package.json says of its own modules. */
+function ownModule(name: string, from: string, runner: Runner, scope: Scope): string | undefined {
+  for (let directory = from; ; directory = dirname(directory)) {
+    const text = textAt(`${directory === '/' ? '' : directory}/package.json`, runner, scope)
+    if (text !== undefined) {
+      const target = ownTarget(name, text)
+      return target === undefined ? undefined : resolvePath(directory, target)
+    }
+    if (directory === '/') return undefined
+  }
+}
+
+function ownTarget(name: string, text: string): string | undefined {
+  let settings: Readonly<Record<string, unknown>> = {}
+  try {
+    settings = Object(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+  const own = typeof settings.name === 'string' ? settings.name : undefined
+  const isInner = name.startsWith('#')
+  if (!isInner && name !== own && !(own !== undefined && name.startsWith(`${own}/`))) return undefined
+  const key = isInner ? name : `.${name.slice(own?.length ?? 0)}`
+  const map = isInner ? settings.imports : settings.exports
+  if (!isInner && key === '.' && typeof map === 'string') return map
+  for (const [pattern, value] of Object.entries(Object(map))) {
+    const [before = '', after] = pattern.split('*')
+    const fits = after === undefined ? key === pattern : key.startsWith(before) && key.endsWith(after)
+    const target = fits ? firstPath(value) : undefined
+    if (target !== undefined)
+      return after === undefined ? target : target.replaceAll('*', key.slice(before.length, key.length - after.length))
+  }
+  return undefined
+}
+
+/** Of conditions, the first path. */
+function firstPath(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  return typeof value === 'object' && value !== null
+    ? Object.values(value)
+        .map(firstPath)
+        .find(path => path !== undefined)
+    : undefined
 }
 
 function found(path: string, isThere: (path: string) => boolean): readonly string[] {
@@ -148,6 +199,38 @@ function libraryFile(
   return []
 }
 
+const ENDINGS: Readonly<Record<string, RegExp>> = {
+  node: /\.[cm]?[jt]sx?$/,
+  python: /\.py$/,
+  perl: /\.p[lm]$/,
+  ruby: /\.rb$/,
+}
+
+/**
+ * Modules that this session wrote and that an import may execute whose name is not known as a whole: those below the directory that it
+ * does name, or all of the project.
+ */
+export function possibleModules(
+  name: string | undefined,
+  { path, language }: ImportSite,
+  runner: Runner,
+  scope: Scope,
+): readonly string[] {
+  const ending = ENDINGS[language]
+  if (!ending || !isKnown(path)) return []
+  const start = /^[^*?\uE000-\uE002]*/.exec(name ?? '')?.[0] ?? ''
+  const named = language === 'python' ? start.replace(/[^.]*$/, '').replaceAll('.', '/') : start.replace(/[^/]*$/, '')
+  const isRelative = language === 'python' || named.startsWith('.') || named.startsWith('/')
+  const below = named !== '' && isRelative ? resolvePath(dirname(path), named) : undefined
+  const roots = below === undefined ? [runner.projectRoot, dirname(path)] : [below]
+  const files = sessionFiles(
+    each => each !== path && ending.test(each) && roots.some(root => isInside(each, root)),
+    runner,
+    scope,
+  )
+  return files.filter(each => !isOwnProgram(each, textAt(each, runner, scope) ?? ''))
+}
+
 const IMPORTS: Readonly<Record<string, RegExp>> = {
   node: /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/g,
   python: /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import\b|import[ \t]+([\w.]+))/gm,
@@ -167,6 +250,8 @@ export function importedNames(language: string, text: string): readonly string[]
 
 /** What a module does only where it is run as the program itself is left out. */
 export function asImported(language: string, text: string): string {
+  // `use Foo` calls what the module has for that.
+  if (language === 'perl' && /\bsub\s+import\b/.test(text)) return `${text}\n;import();`
   if (language !== 'python') return text
   const at = text.search(/^if __name__ *== *["']__main__["']/m)
   return at < 0 ? text : text.slice(0, at)

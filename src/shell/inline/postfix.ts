@@ -1,6 +1,6 @@
 /** Reads what stands behind a value: members, indexes and calls, with parentheses and without. */
 import { callArguments, commandArguments, isArgumentNext, listBetween } from './arguments.ts'
-import { type Context, NO_ARGUMENTS } from './context.ts'
+import { type Arguments, type Context, NO_ARGUMENTS } from './context.ts'
 import { rubyBlock } from './functions.ts'
 import { textOf } from './literals.ts'
 import { indexed, member, sliced } from './places.ts'
@@ -76,6 +76,9 @@ function select(c: Context, value: Value, mark: Token): Step | undefined {
     const follows = c.token(2)
     if (mark.text === ':' && follows?.kind !== 'string' && !/^[({]/.test(follows?.text ?? '')) return undefined
     c.at += 2
+    // `list->join("")` calls a function of vim with the list first.
+    if (mark.text === '->' && c.language === 'vim')
+      return { value: c.call({ taints: [], ref: next.text }, withFirst(value, listBetween(c, c.at))), called: true }
     const selected = member(c, value, next.text)
     const isDynamic = next.sigil && c.language === 'php' && value.ref !== undefined
     return { value: isDynamic ? { ...NONE, place: selected.place ?? '' } : selected }
@@ -84,6 +87,10 @@ function select(c: Context, value: Value, mark: Token): Step | undefined {
   c.at++
   if (next.text === '(') return { value }
   return { value: indexed(c, value, next.text === '[' ? (listBetween(c, c.at).list[0] ?? NONE) : key(c)) }
+}
+
+function withFirst(value: Value, { list, named }: Arguments): Arguments {
+  return { list: [value, ...list], named }
 }
 
 /** `{key}`: a bare word is a text. */

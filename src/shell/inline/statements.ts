@@ -57,6 +57,8 @@ function keyword(c: Context, token: Token): boolean {
   const { text } = token
   const next = c.token(1)
   if (next?.kind === 'mark' && /^(=|\.|\(|:=)$/.test(next.text) && !BEFORE_BRACKETS.test(text)) return false
+  // Perl's `do "FILE"` is a call.
+  if (text === 'do' && c.language === 'perl' && (next?.kind === 'string' || next?.sigil)) return false
   if (importStatement(c, token)) return true
   if (text === 'for' || text === 'foreach') return loop(c)
   if (text === 'with' && c.language === 'python') return withStatement(c)

@@ -27,6 +27,16 @@ const HASH_COMMENT = /#[^\n]*/y
 const PERL_COMMENT = /#[^\n]*|(?<=\n|^)=[a-z]\w*[^\n]*\n[\s\S]*?(?:\n=cut[^\n]*|$)|__(?:END|DATA)__[\s\S]*$/y
 const RUBY_COMMENT = /#[^\n]*|(?<=\n|^)=begin\b[\s\S]*?(?:\n=end\b[^\n]*|$)|__END__\n[\s\S]*$/y
 
+/** The calls that commands of small languages come to. */
+const SMALL_STYLE: Style = {
+  comments: HASH_COMMENT,
+  backtick: 'none',
+  regularExpressions: false,
+  members: ['->'],
+  joins: ['.', '..', '||'],
+  blocks: 'braces',
+}
+
 export const STYLES: Readonly<Record<string, Style>> = {
   python: {
     comments: HASH_COMMENT,
@@ -218,4 +228,8 @@ export const STYLES: Readonly<Record<string, Style>> = {
     joins: ['&'],
     blocks: 'end',
   },
+  vim: SMALL_STYLE,
+  gdb: SMALL_STYLE,
+  cmake: SMALL_STYLE,
+  sqlite: SMALL_STYLE,
 }

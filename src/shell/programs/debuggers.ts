@@ -1,31 +1,33 @@
 /** Debuggers and expect: programs whose own scripts start others. */
 import { basename } from '../../targets/path.ts'
-import { originOf, word } from '../emit.ts'
+import { word } from '../emit.ts'
 import { textOf } from '../files.ts'
-import { cut } from '../invocation.ts'
+import { inlineEffects } from '../inline/index.ts'
 import { runNested } from '../run.ts'
 import type { Program } from '../runner.ts'
+import { sessionFiles } from '../session-files.ts'
 import { type Field, MAYBE, NOTHING, UNKNOWN } from '../value.ts'
 import { through } from './wrappers.ts'
 
-/** gdb and lldb: commands of the debugger that a shell or Python runs, and the program that is debugged. */
+/** gdb and lldb: what their commands do, and the program that is debugged. */
 const debuggerProgram: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const inner = through(scope, call.path)
-  const files = (call.options.get('commands') ?? []).flatMap(file =>
-    (textOf(file, runner, scope) ?? '').split('\n').map(line => word(line, file)),
-  )
-  for (const script of [...(call.options.get('script') ?? []), ...files]) {
-    const shell = /^\s*(?:platform\s+shell\s|shell\s|!|pipe\s[^|]*\|)\s*/.exec(script.text)
-    const python = /^\s*(?:python|py|script)\s+/.exec(script.text)
-    if (shell) {
-      const text = cut(script, shell[0].length)
-      runner.runScript(text.text, inner, originOf(text), UNKNOWN)
-    } else if (python) runner.runWords([word('python3'), word('-c'), cut(script, python[0].length)], inner, UNKNOWN)
-  }
+  // What lies beside the program or at home is read without being named.
+  const found = sessionFiles(path => /\/\.(gdb|lldb)init$|-gdb\.(gdb|py)$/.test(path), runner, scope)
+  const files = [...(call.options.get('commands') ?? []), ...found.map(path => word(path))]
   const mark = call.flags.has('args') ? /^--?args$/ : basename(call.path[0] ?? '').includes('lldb') ? /^--$/ : undefined
   const at = mark ? call.words.findIndex(field => mark.test(field.text)) : -1
   const words = at < 0 ? [] : call.words.slice(at + 1)
+  const [program] = call.args
+  const commands = [
+    ...(program && at < 0 ? [`file ${program.text}`] : []),
+    ...files.map(file => `source ${file.text}`),
+    ...(call.options.get('script') ?? []).map(({ text }) => text),
+    ...(stdin === NOTHING || stdin.text === undefined ? [] : [stdin.text]),
+  ]
+  const span = call.options.get('script')?.[0]?.span
+  inlineEffects('gdb', commands.join('\n'), { runner, scope: inner, ...(span && { span }) })
   return words.length === 0 ? UNKNOWN : runner.runWords(words, inner, stdin)
 }
 

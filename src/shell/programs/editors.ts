@@ -2,6 +2,7 @@
 import { applyModel } from '../apply.ts'
 import { emitPaths, originOf, word } from '../emit.ts'
 import { textOf } from '../files.ts'
+import { inlineEffects } from '../inline/index.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { emitLosses } from '../losses.ts'
 import { output } from '../output.ts'
@@ -11,21 +12,12 @@ import { type Field, NOTHING, type Stream, UNKNOWN } from '../value.ts'
 
 const IN_PLACE = { details: { in_place: true } }
 /** So much of a script is looked at. */
-const LONGEST = 4000
+const LONGEST = 20_000
 /** Ends with the file written: `w`, `wq`, `x`, `%w!`, `update`. */
-const WRITES = /^:?[\d%$,.]*\s*(w|wq|x|xit|wa|wqa|xa|wall|up|update|sil\w*!? w\w*)!?\s*$/
+const WRITES =
+  /^:*[\d%$,.]*\s*(?:(?:sil\w*|noa\w*|keepalt|(?:buf|arg|win|tab)do)!?\s+)*(w|W|wq|x|xit|wa|wqa|xa|wall|up|update|wn|wnext|ZZ|norm\w*!? ZZ)!?\s*$/
 /** Every line goes. */
 const DELETES_ALL = /^:?(%|1,\$)d(el\w*)?\s*$/
-/** `w FILE`, `saveas FILE`. */
-const WRITES_TO = /^:?[\d%$,.]*\s*(?:w|write|wq|sav|saveas)!?\s+(?!!)(\S+)$/
-/** `!cmd`, `r !cmd`, `%!cmd`, `w !cmd`: a shell runs it. */
-const SHELL = /^:?(?:sil\w*!?\s+)?[\d%$,.]*\s*(?:r|w|read|write)?\s*!\s*(\S.*)$/
-const CALL = /\b(?:system|systemlist|termopen|jobstart|job_start|term_start|os\.execute)\(\s*(['"])(.*?)\1/g
-/** `delete('x', 'rf')`, `writefile([…], 'x')`. */
-const FILE_CALL = /\b(?:(delete)\(|writefile\(.*,)\s*(['"])(.*?)\2(?:\s*,\s*['"](\w*)['"])?/g
-/** `exe "!cmd"` runs what stands in the text as a command of its own. */
-const EXECUTED = /^:?exe(?:cute)?!?\s+(['"])(.*)\1$/
-
 interface Editing {
   readonly files: readonly Field[]
   readonly call: Invocation
@@ -33,27 +25,20 @@ interface Editing {
   readonly scope: Scope
 }
 
-/** Editor commands, several in a text: what they write, and what a shell runs for them. */
+/** Editor commands, one or several in a text: what they write, and what a shell runs for them. */
 function follow(commands: readonly Field[], editing: Editing): void {
   const { files, call, runner, scope } = editing
-  const has = (pattern: RegExp): boolean => commands.some(({ text }) => pattern.test(text))
-  if (has(DELETES_ALL) && has(WRITES)) for (const file of files) emitLosses('empties', file, runner, scope, call)
-  for (const command of commands)
-    for (const line of command.text.slice(0, LONGEST).split(/\n|\s\|\s/)) followLine(line.trim(), command, editing)
-}
-
-function followLine(text: string, at: Field, { files, call, runner, scope }: Editing): void {
-  const executed = EXECUTED.exec(text)?.[2]
-  if (executed !== undefined) followLine(executed, at, { files, call, runner, scope })
-  for (const [, deletes, , path = '', flags = ''] of text.matchAll(FILE_CALL))
-    emitPaths(deletes ? 'delete' : 'write', word(path, at), call, runner, scope, { recursive: flags.includes('r') })
-  const target = WRITES_TO.exec(text)?.[1]
-  if (target !== undefined) emitPaths('write', word(target, at), call, runner, scope)
-  if (WRITES.test(text)) for (const file of files) emitPaths('write', file, call, runner, scope, IN_PLACE)
-  const scripts = [SHELL.exec(text)?.[1], ...[...text.matchAll(CALL)].map(found => found[2])]
+  const lines = commands.flatMap(({ text }) => text.slice(0, LONGEST).split(/\n|\|/))
+  const has = (pattern: RegExp): boolean => lines.some(line => pattern.test(line.trim()))
+  const writes = has(WRITES)
+  if (has(DELETES_ALL) && writes) for (const file of files) emitLosses('empties', file, runner, scope, call)
+  if (writes) for (const file of files) emitPaths('write', file, call, runner, scope, IN_PLACE)
+  const [first] = commands
+  if (!first) return
   const inner = subshell(scope, { via: [...scope.via, call.path[0] ?? ''] })
-  for (const script of scripts)
-    if (script !== undefined) runner.runScript(script, inner, originOf(word('', at)), NOTHING)
+  const opened = files.slice(0, 1).map(({ text }) => `edit ${text.replace(/[\\ ]/g, '\\$&')}`)
+  const text = [...opened, ...commands.map(each => each.text)].join('\n')
+  inlineEffects('vim', text, { runner, scope: inner, span: first.span })
 }
 
 function typed(stdin: Stream): readonly Field[] {
@@ -76,19 +61,27 @@ const pager: Program = (call, runner, scope, stdin) => {
 const vim: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const plus = call.args.filter(field => field.text.startsWith('+'))
-  const files = call.args.filter(field => !field.text.startsWith('+'))
+  const keys = keysFile(call)
+  const files = call.args.filter(field => !field.text.startsWith('+') && field !== keys)
   const given = [
     ...(call.options.get('command') ?? []),
     ...plus.map(field => ({ ...field, text: field.text.slice(1) })),
   ]
   const isLines = call.path[0] === 'ex' || call.flags.has('silent')
-  const scripts = (call.options.get('script') ?? []).map(file => ({ file, text: textOf(file, runner, scope, stdin) }))
+  const named = [...(call.options.get('script') ?? []), ...(keys ? [keys] : [])].filter(({ text }) => text !== 'NONE')
+  const scripts = named.map(file => ({ file, text: textOf(file, runner, scope, stdin) }))
   const read = scripts.flatMap(({ file, text }) => (text === undefined ? [] : [word(text, file)]))
   follow([...given, ...read, ...(isLines ? typed(stdin) : [])], { files, call, runner, scope })
   // What a script or a pipe of unknown text says may be anything: most of all to write the file.
   const isUnread = read.length < scripts.length || (isLines && stdin.text === undefined)
   if (isUnread) for (const file of files) emitPaths('write', file, call, runner, scope, IN_PLACE)
   return UNKNOWN
+}
+
+/** `vim -s FILE`: what is typed stands in a file; behind `-e`, the option only makes it silent. */
+function keysFile({ path, words }: Invocation): Field | undefined {
+  const at = path[0] === 'ex' ? -1 : words.findIndex(({ text }) => /^-[A-Za-z]*[eEs]/.test(text))
+  return at >= 0 && words[at]?.text === '-s' ? words[at + 1] : undefined
 }
 
 const ed: Program = (call, runner, scope, stdin) => {

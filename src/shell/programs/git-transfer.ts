@@ -53,8 +53,20 @@ export function gitApply(call: Invocation, runner: Runner, scope: Scope, stdin: 
   const strip = Number(call.options.get('strip')?.[0]?.text ?? 1)
   const names = texts.flatMap(text => filesInPatch(text ?? '', strip))
   const base = directory ? resolvePath(root, directory.text) : root
+  const deleted = call.flags.has('reverse') ? [] : texts.flatMap(text => filesDeletedBy(text ?? '', strip))
   for (const name of [...new Set(names)].slice(0, MOST_FILES))
-    emitPaths('write', word(name, call.args[0]), call, runner, subshell(scope, { cwd: base }))
+    emitPaths(
+      deleted.includes(name) ? 'delete' : 'write',
+      word(name, call.args[0]),
+      call,
+      runner,
+      subshell(scope, { cwd: base }),
+    )
+}
+
+/** Files of which nothing is left. */
+export function filesDeletedBy(text: string, strip: number): readonly string[] {
+  return [...text.matchAll(/^(--- .*)\n\+\+\+ \/dev\/null/gm)].flatMap(([, header = '']) => filesInPatch(header, strip))
 }
 
 function isFile({ text }: Field): boolean {

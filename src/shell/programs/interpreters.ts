@@ -1,18 +1,22 @@
 /** python -m, perl -i and awk programs: interpreters whose options mean more than data can say. */
-import { resolvePath } from '../../targets/path.ts'
+import { isAmong } from '../../common/among.ts'
+import { basename, dirname, resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { contentsOf, taintsAt } from '../contents.ts'
 import { emitNamed, emitPaths, originOf, word } from '../emit.ts'
-import { textOf } from '../files.ts'
+import { textAt, textOf } from '../files.ts'
 import { inlineEffects } from '../inline/index.ts'
+import { asImported } from '../inline/modules.ts'
+import { STANDARD_MODULES } from '../inline/standard-modules.ts'
 import { type Invocation, readInvocation } from '../invocation.ts'
 import type { Runs } from '../model.ts'
 import { narrowedProcesses } from '../process-numbers.ts'
 import { preload, runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
+import { sessionFiles } from '../session-files.ts'
 import { pathTargets } from '../targets.ts'
-import { type Field, isKnown, NOTHING, type Stream, UNKNOWN } from '../value.ts'
+import { type Field, isKnown, NOTHING, SOME, type Stream, UNKNOWN } from '../value.ts'
 
 /** `-m module` is the program of that name where there is one. */
 const python: Program = (call, runner, scope, stdin) => {
@@ -20,11 +24,13 @@ const python: Program = (call, runner, scope, stdin) => {
   if (call.path[0]?.startsWith('ipython')) runEscapes(call.options.get('code') ?? [], runner, scope)
   const module = call.options.get('module')?.[0]
   const code = call.options.get('code')?.[0]
+  loadShadowing(module || code ? undefined : call.args[0], runner, scope)
   // Behind the module stand the module's own options.
   const isCode = code !== undefined && module !== undefined && call.words.indexOf(code) < call.words.indexOf(module)
   if (!module || isCode) return runNested(call, runner, scope, stdin) ?? UNKNOWN
   const program = module.text.split('.')[0] ?? ''
   const inner = subshell(scope, { via: [...scope.via, 'python -m'] })
+  if (module.text === 'site') return siteDirectory(call, runner)
   if (module.text === 'http.server') serve(call, runner, scope)
   const written = writtenBy(module.text, call.words.slice(call.words.findIndex(each => each.text === module.text) + 1))
   if (written)
@@ -46,6 +52,22 @@ const python: Program = (call, runner, scope, stdin) => {
     module,
   )
   return UNKNOWN
+}
+
+/** Files of this session that stand in the way of modules of the standard library: whatever is imported may load them. */
+function loadShadowing(script: Field | undefined, runner: Runner, scope: Scope): void {
+  if (!isKnown(scope.cwd) || (script && !isKnown(script.text))) return
+  const directory = script ? dirname(resolvePath(scope.cwd, script.text)) : scope.cwd
+  const shadows = (path: string): boolean =>
+    dirname(path) === directory &&
+    path.endsWith('.py') &&
+    isAmong(basename(path).slice(0, -'.py'.length), STANDARD_MODULES)
+  for (const path of sessionFiles(shadows, runner, scope)) {
+    const text = textAt(path, runner, scope)
+    const inner = subshell(scope, { via: [...scope.via, basename(path)] })
+    if (text !== undefined)
+      inlineEffects('python', asImported('python', text), { runner, scope: inner, isFile: true, path })
+  }
 }
 
 function afterModule({ words }: Invocation, module: Field): readonly Field[] {
@@ -112,6 +134,13 @@ const MODULES_WITH_CODE: Readonly<Record<string, Program>> = {
   runpy: runModule,
   code: typedCode,
   asyncio: typedCode,
+}
+
+/** `-m site --user-site` tells where the user's own modules lie. */
+function siteDirectory({ words }: Invocation, { facts }: Runner): Stream {
+  const [home] = facts.homes
+  if (home === undefined || !words.some(({ text }) => text === '--user-site')) return UNKNOWN
+  return { text: `${home}/.local/lib/python3.${SOME}/site-packages\n`, taints: [] }
 }
 
 /** `-m http.server` gives a directory to everybody who asks, unless it listens on this machine alone. */
@@ -201,7 +230,10 @@ const MODULES = new Set([
 const perl: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const scripts = call.options.get('code') ?? []
-  preload('perl', call.options.get('module') ?? [], runner, scope)
+  const library = (call.options.get('include') ?? []).map(({ text }) => text).join(':')
+  const environment = new Map([...scope.environment, ['PERL5LIB', word(library)] as const])
+  const loading = library === '' ? scope : subshell(scope, { environment })
+  preload('perl', call.options.get('module') ?? [], runner, loading)
   const inPlace = call.words.some(field => /^-[a-zA-Z0-9]*i/.test(field.text) && !/^-[IMm]/.test(field.text))
   if (inPlace)
     for (const file of call.args) emitPaths('write', file, call, runner, scope, { details: { in_place: true } })

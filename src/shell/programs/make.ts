@@ -7,11 +7,13 @@ import { type Makefile, type MakeRule, readMakefile } from '../build-files/makef
 import { type BuildFile, readBuildFile } from '../build-files/read.ts'
 import { scriptLanguage, withKnownPrograms } from '../build-files/script-text.ts'
 import { emitNamed, originOf } from '../emit.ts'
+import { expandedGlob } from '../globs.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { isSecretName } from '../parameter.ts'
 import { emitTainted } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
+import { isSessionFile, sessionFiles } from '../session-files.ts'
 import { isStanding } from '../standing.ts'
 import { type Field, isKnown, MAYBE, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
 
@@ -132,7 +134,23 @@ class Build {
     return inherited || this.#unread || name === 'HOME' || isSecretName(name) ? `\${${name}}` : ''
   }
 
+  /** A shell that this session wrote is given every recipe: whatever it does with that, it does. */
+  #ownShell(shell: string): void {
+    const path = isKnown(shell) ? resolvePath(this.#scope.cwd, shell) : undefined
+    if (path !== undefined && isSessionFile(path, this.#runner, this.#scope))
+      this.#runner.runScript(shell, subshell(this.#scope, { via: [...this.#scope.via, 'make SHELL'] }), {}, NOTHING)
+  }
+
   #include(name: string): string | undefined {
+    if (!/[*?[]/.test(name)) return this.#includeFile(name)
+    const pattern = resolvePath(this.#scope.cwd, name)
+    const paths = expandedGlob(pattern, this.#runner) ?? []
+    const written = sessionFiles(path => this.#runner.glob(pattern, path), this.#runner, this.#scope)
+    const texts = [...new Set([...paths, ...written])].flatMap(path => this.#includeFile(path) ?? [])
+    return texts.length > 0 ? texts.join('\n') : undefined
+  }
+
+  #includeFile(name: string): string | undefined {
     const secret = /(^|\/)\.env(\.|$)/.test(name)
     const text = secret ? undefined : readBuildFile(name, this.#runner, this.#scope)?.text
     const affordable = text !== undefined && affords(text.length, this.#runner)
@@ -194,7 +212,9 @@ class Build {
       const before = operator === '+=' ? `$(${name}) ` : ''
       local.set(name, this.#variables.expand(before + value, local))
     }
-    const language = scriptLanguage(this.#variables.expand('$(SHELL)'))
+    const shell = this.#variables.expand('$(SHELL)')
+    const language = scriptLanguage(shell)
+    this.#ownShell(shell)
     // What a `define` holds is as many lines as it has.
     const expanded = rule.recipe.flatMap(line => this.#variables.expand(line, local).split(/(?<!\\)\n/))
     const lines = expanded.map(withoutPrefix)

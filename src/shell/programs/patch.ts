@@ -6,7 +6,7 @@ import { textOf } from '../files.ts'
 import type { Program } from '../runner.ts'
 import { subshell } from '../scope.ts'
 import { isKnown, UNKNOWN } from '../value.ts'
-import { filesInPatch, MOST_FILES } from './git-transfer.ts'
+import { filesDeletedBy, filesInPatch, MOST_FILES } from './git-transfer.ts'
 
 export const patch: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('dry_run')) return UNKNOWN
@@ -18,9 +18,16 @@ export const patch: Program = (call, runner, scope, stdin) => {
   const texts = inputs.length > 0 ? inputs.map(each => textOf(each, runner, scope)) : [stdin.text]
   const strip = call.options.get('strip')?.[0]?.text
   const names = texts.flatMap(text => filesInPatch(text ?? '', Number(strip ?? 0)))
+  const gone = call.flags.has('reverse') ? [] : texts.flatMap(text => filesDeletedBy(text ?? '', Number(strip ?? 0)))
   const directory = call.options.get('directory')?.[0]?.text
   const base = directory === undefined ? scope.cwd : resolvePath(scope.cwd, directory)
   for (const name of [...new Set(names)].slice(0, MOST_FILES))
-    emitPaths('write', word(strip === undefined ? basename(name) : name), call, runner, subshell(scope, { cwd: base }))
+    emitPaths(
+      gone.includes(name) ? 'delete' : 'write',
+      word(strip === undefined ? basename(name) : name),
+      call,
+      runner,
+      subshell(scope, { cwd: base }),
+    )
   return UNKNOWN
 }

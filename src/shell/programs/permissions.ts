@@ -1,7 +1,8 @@
 /** chmod, chown, setfacl, chattr: who may do what with a file afterwards. */
 import type { Detail } from '../../model.ts'
-import { emitPaths } from '../emit.ts'
+import { emitPaths, word } from '../emit.ts'
 import { guardNamed } from '../given.ts'
+import { guardedBelow } from '../guarded.ts'
 import type { Invocation } from '../invocation.ts'
 import { type Mode, NOT_MODE, readMode } from '../mode.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -23,13 +24,25 @@ const chmod: Program = (call, runner, scope) => {
   const spelled: Invocation =
     mode && read?.isNarrowing ? { ...call, flagWords: new Map([...call.flagWords, ['mode', mode]]) } : call
   const unread = new Set((call.options.get('reference') ?? []).map(field => field.text))
+  const takesAway = read !== undefined && (read.locks || read.stops || read.freezes)
   for (const file of reference ? words.filter(field => !unread.has(field.text)) : words.slice(1))
     emitPaths('metadata', file, spelled, runner, scope, {
       recursive: call.flags.has('recursive'),
       ...(read && sparesGuard(read, file, runner, scope) && { severity: 'high' }),
       details: mode && read ? detailsOf(mode.text, read, file, runner, scope) : {},
     })
+  if (takesAway && call.flags.has('recursive'))
+    for (const file of words.slice(1)) emitGuardBelow(file, call, runner, scope)
   return NOTHING
+}
+
+/** What guards the session, in a tree that it may not be written or read in any more. */
+function emitGuardBelow(file: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  if (scope.place.kind !== 'local') return
+  for (const { target } of pathTargets(file, scope, runner)) {
+    const guard = guardedBelow(target.value, runner).find(({ isAbove }) => !isAbove)
+    if (guard) emitPaths('metadata', word(guard.path, file), call, runner, scope, { details: { locks: true } })
+  }
 }
 
 /** What guards the session works on under that mode, and nobody else may change it: `chmod +x .claude/hooks/check.sh`. */

@@ -4,6 +4,7 @@ import { resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { emitNamed, emitPaths, word } from '../emit.ts'
 import { textOf } from '../files.ts'
+import { inlineEffects } from '../inline/index.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
@@ -36,6 +37,7 @@ export const sql: Program = (call, runner, scope, stdin) => {
   const sources = sourcesOf(call, client, runner, scope, stdin)
   const inner = subshell(scope, { via: [...scope.via, program || 'sql'] })
   const script = sources.map(({ text, span }) => follow(text ?? '', span, client, call, runner, inner, 0)).join('\n;\n')
+  const printed = client === 'sqlite' ? followFunctions(script, call, runner, scope, inner) : UNKNOWN
   downloads(stdin, call, runner, scope)
   if (isFile) readsSecret(call, runner, scope)
   if (isFile && sources.some(({ text }) => !onlyReads(text))) emitControl(call, runner, scope)
@@ -50,7 +52,7 @@ export const sql: Program = (call, runner, scope, stdin) => {
     if (isFile) emitFileLoss(loss, at, call, runner, scope)
     else emitServerLoss(loss, at, call, runner, scope)
   }
-  return UNKNOWN
+  return printed
 }
 
 /** Databases that are files of this machine; `turso` and `wrangler` only speak to theirs. */
@@ -91,6 +93,8 @@ function follow(
   depth: number,
 ): string {
   const script = readClientScript(text, client)
+  if (script.directory !== undefined) runner.runWords([word('cd'), word(script.directory)], scope, NOTHING)
+  for (const command of script.pipes) runner.runScript(command, scope, span ? { span } : {}, UNKNOWN)
   for (const command of script.shell) runner.runScript(command, scope, span ? { span } : {}, NOTHING)
   for (const output of script.outputs)
     if (!/^(stdout|off)?$/.test(output))
@@ -101,6 +105,17 @@ function follow(
     return inner === undefined ? '' : follow(inner, span, client, call, runner, scope, depth + 1)
   })
   return [...included, script.sql].join('\n;\n')
+}
+
+/** Functions of SQLite's shell that read and write files; what is read may be kept in the database. */
+function followFunctions(statements: string, call: Invocation, runner: Runner, scope: Scope, inner: Scope): Stream {
+  const span = call.args[1]?.span
+  const { taints } = inlineEffects('sqlite', statements, { runner, scope: inner, ...(span && { span }) })
+  const [database] = call.args
+  const isKept = taints.length > 0 && /\b(insert|update|create|replace)\b/i.test(statements)
+  if (isKept && database && isKnown(database.text) && isKnown(scope.cwd))
+    scope.files.set(resolvePath(scope.cwd, database.text), { taints })
+  return { taints }
 }
 
 /** `curl … | psql`: a stranger's statements are run with the rights of this connection. */
@@ -128,8 +143,8 @@ function onlyReads(text: string | undefined): boolean {
   return readStatements(statements).every(([first]) => /^(SELECT|EXPLAIN|PRAGMA|VALUES)$/.test(first?.text ?? ''))
 }
 
-/** Another file that SQLite writes: a second database, what a function puts there. */
-const OPENS_FILE = /\b(attach(?:\s+database)?\s*|writefile\s*\(\s*|vacuum\s+into\s*)'([^']+)'/gi
+/** Another file that SQLite writes: a second database. */
+const OPENS_FILE = /\b(attach(?:\s+database)?\s*|vacuum\s+into\s*)'([^']+)'/gi
 
 function emitAlso(file: Field, call: Invocation, runner: Runner, scope: Scope): void {
   const path = { ...file, text: file.text.replace(/^file:([^?]*).*$/, '$1') }

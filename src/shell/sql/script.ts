@@ -9,6 +9,10 @@ export interface ClientScript {
   readonly sql: string
   /** Commands for a shell of this machine. */
   readonly shell: readonly string[]
+  /** Commands for a shell that are given what the statements bring forth. */
+  readonly pipes: readonly string[]
+  /** The directory that the client changes to. */
+  readonly directory?: string
   /** Files that are read as further script. */
   readonly includes: readonly string[]
   /** Files that output goes to. */
@@ -29,6 +33,8 @@ interface Ways {
   readonly shell: RegExp
   readonly include: RegExp
   readonly output: RegExp
+  readonly pipe?: RegExp
+  readonly directory?: RegExp
   /** A line of the client's own, which no server sees. */
   readonly own: RegExp
 }
@@ -47,9 +53,14 @@ const WAYS: Readonly<Record<Client, Ways>> = {
     own: /^\\|^delimiter\s/i,
   },
   sqlite: {
-    shell: /^\.(?:shell|system)\s+(.+)$|^\.(?:output|once|read|import)\s+["']?\|\s*([^"']+)/,
-    include: /^\.read\s+([^|].*)$/,
-    output: /^\.(?:output|once|backup|save|clone|log)\s+([^|].*)$/,
+    // Commands may be shortened as long as they are no other's.
+    shell:
+      /^\.(?:sh(?:e(?:l(?:l)?)?)?|sys(?:t(?:e(?:m)?)?)?)\s+(.+)$|^\.(?:rea\w*|im\w*)\s+(?:-\S+\s+)*["']?\|\s*([^"']+)/,
+    include: /^\.rea\w*\s+([^|].*)$/,
+    output:
+      /^\.(?:o(?:u\w*)?|on(?:c\w*)?|exc\w*|ba(?:c\w*)?|sav\w*|clo\w*|log?|tr(?:a\w*)?|iot\w*|tes\w*|session\s+\S+\s+(?:patchset|changeset))\s+(?:-\S+\s+)*([^|\s].*)$|^\.ar\w*\s+(?:.*\s)?(?:-C\s*|--directory[ =]|-\w*f\s*|--file[ =])(\S+)/,
+    pipe: /^\.(?:o(?:u\w*)?|on(?:c\w*)?)\s+(?:-\S+\s+)*["']?\|\s*([^"']+)/,
+    directory: /^\.cd\s+(.+)$/,
     own: /^\./,
   },
   other: {
@@ -63,16 +74,21 @@ const WAYS: Readonly<Record<Client, Ways>> = {
 /** Tells the lines for the client from those for the server, and what the server is told to run. */
 export function readClientScript(text: string, client: Client): ClientScript {
   const ways = WAYS[client]
-  const found = { shell: [] as string[], includes: [] as string[], outputs: [] as string[] }
+  const found = { shell: [] as string[], includes: [] as string[], outputs: [] as string[], pipes: [] as string[] }
   const sql: string[] = []
+  let directory: string | undefined
   for (const raw of text.split('\n')) {
     const line = raw.trim()
     const shell = ways.shell.exec(line)
     const include = ways.include.exec(line)
     const output = ways.output.exec(line)
-    if (shell) found.shell.push(shell[1] ?? shell[2] ?? '')
+    const pipe = ways.pipe?.exec(line)
+    const moves = ways.directory?.exec(line)?.[1]
+    if (moves !== undefined) directory = bareName(moves)
+    if (pipe) found.pipes.push(pipe[1] ?? '')
+    else if (shell) found.shell.push(shell[1] ?? shell[2] ?? '')
     else if (include) found.includes.push(bareName(include[1] ?? ''))
-    else if (output) found.outputs.push(bareName(output[1] ?? ''))
+    else if (output) found.outputs.push(bareName(output[1] ?? output[2] ?? ''))
     else if (!ways.own.test(line)) sql.push(raw)
   }
   for (const match of text.matchAll(/\b(?:TO|FROM)\s+PROGRAM\s+'((?:[^']|'')*)'/gi))
@@ -80,7 +96,7 @@ export function readClientScript(text: string, client: Client): ClientScript {
   if (client === 'sqlite')
     for (const match of text.matchAll(/\b(?:COPY|VACUUM|EXPORT)\b[^;']{0,400}?\b(?:TO|INTO|DATABASE)\s+'([^']+)'/gi))
       found.outputs.push(match[1] ?? '')
-  return { sql: sql.join('\n'), ...found }
+  return { sql: sql.join('\n'), ...found, ...(directory !== undefined && { directory }) }
 }
 
 /** The last word of the line without quotes and the semicolon after it. */

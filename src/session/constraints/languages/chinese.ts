@@ -5,6 +5,10 @@ export const CHINESE: Language = {
   hint: /[\u4e00-\u9fff]/iu,
   sets: [
     {
+      says: String.raw`(?:不要|别|勿|請勿|请勿)\s*(?:动|動|碰|修改|更改|改)\s*PATH`,
+      about: ['change', 'delete', 'create'],
+    },
+    {
       says: '(?:删除|刪除)(?:任何)?(?:文件|檔案)?(?:之)?前.{0,6}(?:先)?(?:问我|問我|询问我|跟我确认|征求我)',
       kind: 'ask_first',
       about: ['delete'],

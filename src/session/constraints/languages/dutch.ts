@@ -2,8 +2,12 @@
 import type { Language } from '../language.ts'
 
 export const DUTCH: Language = {
-  hint: /\b(?:niet|niets|geen|nooit|zonder|alleen|enkel|voordat|vraag|blijf)\b/iu,
+  hint: /\b(?:niet|niets|geen|nooit|zonder|alleen|enkel|voordat|vraag|blijf|laat)\b/iu,
   sets: [
+    {
+      says: String.raw`\b(?:raak|laat) PATH (?:niet aan|met rust|ongemoeid)`,
+      about: ['change', 'delete', 'create'],
+    },
     {
       says: String.raw`\bvraag (?:het )?(?:me|mij)(?: eerst)?,? voordat je .{0,30}(?:verwijder|wist|wis)`,
       kind: 'ask_first',

@@ -2,8 +2,12 @@
 import type { Language } from '../language.ts'
 
 export const FRENCH: Language = {
-  hint: /\b(?:ne|n['’]|pas|sans|jamais|aucune?|rien|seulement|uniquement|avant|demande)\b|n['’]/iu,
+  hint: /\b(?:ne|n['’]|pas|sans|jamais|aucune?|rien|seulement|uniquement|avant|demande|laisse\w*)\b|n['’]/iu,
   sets: [
+    {
+      says: String.raw`\bne touchez? (?:surtout )?pas (?:à |au |aux )?PATH|\blaisse[zr]? PATH (?:tranquille|intact\w*|tel quel)`,
+      about: ['change', 'delete', 'create'],
+    },
     {
       says: String.raw`\bdemande[sz]?[- ](?:moi|le[- ]moi)\b.{0,40}\bavant (?:de |d['’])(?:supprimer|effacer)`,
       kind: 'ask_first',

@@ -42,6 +42,26 @@ export const GERMAN: Language = {
       says: String.raw`\b(?:fass|ändere|bearbeite)\w*\s+(?:bitte\s+)?nichts\s+(?:in|unter)\s+PATH`,
       about: ['change', 'delete', 'create'],
     },
+    {
+      says: String.raw`\b(?:lass|lasse)\s+(?:bitte\s+)?(?:die|deine)\s+finger\s+(?:weg\s+)?von\s+PATH`,
+      about: ['change', 'delete', 'create'],
+    },
+    {
+      says: String.raw`\b(?:lass|lasse)\s+(?:bitte\s+)?(?!(?:mich|uns|ihn|sie|es|das|die|den|der|alles|ihm)\b)([\w-]+)\s+(?:bitte\s+)?in ruhe`,
+      about: ['change', 'delete', 'create'],
+    },
+    {
+      says: String.raw`\b(?:fass|fasse)\s+(?:bitte\s+)?(?!(?:mich|uns|ihn|sie|es|das|die|den|der|alles|tests?|nichts)\b)([\w-]+)\s+(?:bitte\s+)?nicht an(?![\p{L}-])`,
+      about: ['change', 'delete', 'create'],
+    },
+    {
+      says: String.raw`\bPATH\s+darfst\s+du\s+nicht\s+(?:ändern|anfassen|bearbeiten|löschen|verändern)`,
+      about: ['change', 'delete', 'create'],
+    },
+    {
+      says: String.raw`(?:^|[,;]\s*|\b(?:und|aber|bitte)\s+)(?:nur\s+lokal\s+(?:committen|commiten)|committe\s+(?:bitte\s+)?nur\s+lokal)`,
+      about: ['push'],
+    },
     { says: String.raw`^finger weg von\s+PATH`, about: ['change', 'delete', 'create'] },
     {
       says: String.raw`(?:^|[,;]\s*|\b(?:und|aber|bitte)\s+)(?:ändere|bearbeite|verändere|fass)\w*\s+(?:bitte\s+)?(?:(?:nicht\s+)?(?:die|keine)\s+tests?(?:\s+(?:nicht|an))*)(?=$|[,;.\s])`,

@@ -2,8 +2,12 @@
 import type { Language } from '../language.ts'
 
 export const ITALIAN: Language = {
-  hint: /\b(?:non|senza|mai|solo|soltanto|nessuna?|niente|nulla|prima|chiedimi)\b/iu,
+  hint: /\b(?:non|senza|mai|solo|soltanto|nessuna?|niente|nulla|prima|chiedimi|lascia\w*)\b/iu,
   sets: [
+    {
+      says: String.raw`\bnon toccare PATH|\blascia(?:re)? (?:stare|in pace) PATH|\blascia(?:re)? PATH (?:in pace|com'è|stare)`,
+      about: ['change', 'delete', 'create'],
+    },
     {
       says: String.raw`\bchiedimi (?:il permesso |conferma )?prima di (?:cancellare|eliminare)`,
       kind: 'ask_first',

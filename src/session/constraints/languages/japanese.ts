@@ -5,6 +5,10 @@ export const JAPANESE: Language = {
   hint: /[\u3040-\u30ff]/iu,
   sets: [
     {
+      says: String.raw`PATH\s*(?:に|には|は|を)\s*(?:触ら|さわら|変更し|編集し)な`,
+      about: ['change', 'delete', 'create'],
+    },
+    {
       says: '(?:削除|消)(?:する|す)?前に.{0,8}(?:確認|聞い|尋ね|許可)',
       kind: 'ask_first',
       about: ['delete'],

@@ -4,6 +4,10 @@ import type { Language } from '../language.ts'
 export const KOREAN: Language = {
   hint: /[\uac00-\ud7af]/iu,
   sets: [
+    {
+      says: String.raw`PATH\s*(?:은|는|를|을|에)?\s*(?:건드리지|만지지|수정하지|변경하지)\s*(?:마|말)`,
+      about: ['change', 'delete', 'create'],
+    },
     { says: '(?:삭제|지우)(?:하)?기 전에.{0,8}(?:물어|확인|허락)', kind: 'ask_first', about: ['delete'] },
     { says: '(?:푸시|push)(?:하)?기 전에.{0,8}(?:물어|확인|허락)', kind: 'ask_first', about: ['push'] },
     { says: '(?:커밋|commit)(?:하)?기 전에.{0,8}(?:물어|확인|허락)', kind: 'ask_first', about: ['commit'] },

@@ -2,8 +2,12 @@
 import type { Language } from '../language.ts'
 
 export const PORTUGUESE: Language = {
-  hint: /\b(?:não|nao|sem|nunca|apenas|somente|só|nenhuma?|nada|antes|pergunte)\b/iu,
+  hint: /\b(?:não|nao|sem|nunca|apenas|somente|só|nenhuma?|nada|antes|pergunte|deix\w+)\b/iu,
   sets: [
+    {
+      says: String.raw`\bn[ãa]o (?:mexa|mexas|toque|toques)(?: em| n[ao])? PATH|\bdeixa?e? PATH (?:em paz|como está|intact\w)`,
+      about: ['change', 'delete', 'create'],
+    },
     {
       says: String.raw`\bpergunte(?:-me)?(?: a mim)? antes de (?:apagar|excluir|deletar|remover)`,
       kind: 'ask_first',

@@ -2,8 +2,12 @@
 import type { Language } from '../language.ts'
 
 export const RUSSIAN: Language = {
-  hint: /(?<!\p{L})(?:не|без|никогда|только|ничего|спроси|спрашивай|перед)(?!\p{L})/iu,
+  hint: /(?<!\p{L})(?:не|без|никогда|только|ничего|спроси|спрашивай|перед|оставь|оставьте)(?!\p{L})/iu,
   sets: [
+    {
+      says: 'не трогай(?:те)? PATH|оставь(?:те)? PATH в покое',
+      about: ['change', 'delete', 'create'],
+    },
     {
       says: String.raw`спр(?:оси|ашивай)\p{L}*(?: у)? меня перед (?:тем,? как )?удал`,
       kind: 'ask_first',

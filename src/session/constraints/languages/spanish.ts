@@ -2,8 +2,12 @@
 import type { Language } from '../language.ts'
 
 export const SPANISH: Language = {
-  hint: /\b(?:no|sin|nunca|jamás|solo|sólo|solamente|únicamente|ningún|ninguna|nada|antes|pregúntame|preguntame)\b/iu,
+  hint: /\b(?:no|sin|nunca|jamás|solo|sólo|solamente|únicamente|ningún|ninguna|nada|antes|deja|pregúntame|preguntame)\b/iu,
   sets: [
+    {
+      says: String.raw`\bno toques PATH|\bdeja PATH (?:en paz|como está|tal cual|intact\w)`,
+      about: ['change', 'delete', 'create'],
+    },
     {
       says: String.raw`\bpreg[uú]ntame (?:antes de|primero antes de) (?:borrar|eliminar)`,
       kind: 'ask_first',

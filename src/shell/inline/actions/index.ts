@@ -1,10 +1,12 @@
 /** The code behind every word of the tables. */
 import type { Actions } from './action.ts'
+import { BUFFER_ACTIONS } from './buffers.ts'
 import { DATABASE_ACTIONS } from './databases.ts'
 import { DECODERS } from './decoders.ts'
 import { FILE_ACTIONS } from './files.ts'
 import { PROCESS_ACTIONS } from './processes.ts'
 import { REQUEST_ACTIONS } from './requests.ts'
+import { SMALL_ACTIONS } from './small.ts'
 import { STORE_ACTIONS } from './stores.ts'
 import { TEXT_ACTIONS } from './texts.ts'
 
@@ -16,4 +18,6 @@ export const ACTIONS: Actions = {
   ...DATABASE_ACTIONS,
   ...DECODERS,
   ...STORE_ACTIONS,
+  ...SMALL_ACTIONS,
+  ...BUFFER_ACTIONS,
 }

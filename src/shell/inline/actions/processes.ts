@@ -6,7 +6,7 @@ import { isKnown, SOME, UNKNOWN } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { codeInAddress, moduleName } from '../imports.ts'
 import { isProgramArguments, member, programArguments } from '../places.ts'
-import { joined, joinedPath, literal, madeFrom, NONE, outsideOf, type Value } from '../value.ts'
+import { joined, joinedPath, literal, madeFrom, NONE, outsideOf, taintsOf, type Value } from '../value.ts'
 import { type Actions, type Call, isSet } from './action.ts'
 import { emitTaints, emitUnread, isUsable, printed, run, runCommand, runShell, touch } from './perform.ts'
 
@@ -88,7 +88,10 @@ function evaluate(call: Call, c: Context): Value {
 /** `__import__("os")`, `require("fs")`. */
 function importModule(call: Call, c: Context): Value {
   const name = call.list[0]?.text
-  if (name === undefined || !isKnown(name)) return NONE
+  if (name === undefined || !isKnown(name) || call.list[0]?.glob) {
+    if (call.list.length > 0 && !call.list[0]?.ref?.startsWith('import.meta')) c.loadPossible(name)
+    return NONE
+  }
   const code = codeInAddress(name)
   if (code !== undefined) c.evaluate(code)
   if (call.name === 'createRequire' || call.name === 'module') return { taints: [], ref: 'require' }
@@ -142,6 +145,29 @@ function spawnOptions(call: Call, c: Context): Value {
   const list = call.named.get('cmd')?.items ?? [call.list[0] ?? NONE, ...(call.named.get('args')?.items ?? [])]
   runCommand(c, list)
   return NONE
+}
+
+/** A global name and its arguments, in the text form of a pickle. */
+const PICKLED_CALL = /c([\w.]+)\n([\w.]+)\n([\s\S]*?)R/g
+
+/** What is unpickled calls what it names; what cannot be read of it was hidden. */
+function unpickle(call: Call, c: Context): Value {
+  const value = call.list[0] ?? NONE
+  for (const [, owner, name, inner = ''] of (value.text ?? '').matchAll(PICKLED_CALL)) {
+    const texts = [...inner.matchAll(/[SV](['"]?)(.*)\1\n/g)].map(([, , text = '']) => literal(text))
+    c.call(
+      { taints: [], ref: `${owner === 'posix' || owner === 'nt' ? 'os' : owner}.${name}` },
+      { list: texts, named: new Map() },
+    )
+  }
+  const taints = taintsOf([value])
+  return { text: SOME, taints: [...taints, { kind: 'decoded', from: call.name }] }
+}
+
+/** `PYTHONBREAKPOINT=os.system`: what `breakpoint()` calls. */
+function breakpoint(call: Call, c: Context): Value {
+  const name = c.scope.environment.get('PYTHONBREAKPOINT')?.text
+  return name === undefined ? NONE : c.call({ taints: [], ref: name }, { list: call.list, named: call.named })
 }
 
 export const PROCESS_ACTIONS: Actions = {
@@ -231,6 +257,8 @@ export const PROCESS_ACTIONS: Actions = {
     return { ...NONE, ...(callee.each && { each: callee.each }) }
   },
   sheds: () => NONE,
+  pickled: unpickle,
+  breakpoint,
   prints: (call, c) => {
     c.printed.push(call.list.length === 1 && call.list[0] ? call.list[0] : joined(call.list, ' '))
     return NONE

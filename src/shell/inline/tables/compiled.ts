@@ -20,6 +20,13 @@ export const C: Table = {
     chdir: 'chdir',
     environment: 'getenv secure_getenv',
     kill_first: 'kill',
+    fill: 'strcpy strncpy stpcpy stpncpy strlcpy strcat strncat strlcat memcpy memmove',
+    fill_format: 'sprintf snprintf asprintf',
+    fill_cwd: 'getcwd',
+    keep: 'opendir strdup strndup realpath canonicalize_file_name',
+    directory_entry: 'readdir',
+    pattern_matches: 'glob',
+    parent: 'getppid',
   },
   std: { keep: 'string', shell: 'system', delete: 'remove', move: 'rename', environment: 'getenv', open: 'fopen' },
   filesystem: {

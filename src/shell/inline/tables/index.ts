@@ -7,6 +7,7 @@ import { PERL } from './perl.ts'
 import { PHP } from './php.ts'
 import { PYTHON, PYTHON_NAMES } from './python.ts'
 import { RUBY, RUBY_NAMES } from './ruby.ts'
+import { SMALL } from './small.ts'
 import type { Does, Table } from './table.ts'
 
 const TABLES: Readonly<Record<string, Table>> = {
@@ -29,6 +30,10 @@ const TABLES: Readonly<Record<string, Table>> = {
   swift: SWIFT,
   erlang: ERLANG,
   octave: OCTAVE,
+  vim: SMALL,
+  gdb: SMALL,
+  cmake: SMALL,
+  sqlite: SMALL,
 }
 const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   python: PYTHON_NAMES,

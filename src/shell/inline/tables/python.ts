@@ -24,6 +24,7 @@ export const PYTHON: Table = {
     sheds: 'len bool isinstance type hash id min max sum any all range callable hasattr issubclass',
     self_named: 'globals locals',
     outside: 'input raw_input',
+    breakpoint: 'breakpoint',
   },
   os: {
     delete: 'remove unlink',
@@ -141,7 +142,9 @@ export const PYTHON: Table = {
   bz2: { decoded: 'decompress', open: 'open' },
   lzma: { decoded: 'decompress', open: 'open' },
   marshal: { decoded: 'loads' },
-  pickle: { decoded: 'loads' },
+  pickle: { pickled: 'loads' },
+  cPickle: { pickled: 'loads' },
+  _pickle: { pickled: 'loads' },
   io: { open: 'open' },
   codec: { open: 'open' },
   runpy: { run_file: 'run_path' },

@@ -1,0 +1,54 @@
+/** Says in plain words what has many forms in every language: a directory by its name, a wish that something be left undone. */
+
+const NAME = String.raw`(?<name>[A-Za-z_.][\w.-]*(?:\/[\w.-]+)*)\/?`
+/** Words that stand where a name would, and name nothing. */
+const NO_NAME =
+  /^(?:th(?:is|at|e|ese|ose)|an?|current|whole|entire|new|same|other|another|root|parent|home|working|target|each|every|any|all|its|their|in|of|my|our|your|existing|temp|temporary|top-level|empty|and|or|und|oder|in|zu|mit|von|aus|auf|an|nicht|et|ou|de|du|en|y|o|del|e|il|la|le|el|het|een|van|there|here|it|them|production|prod|main|master|general|particular|place|memory|which|where|src-|parallel|advance|detail|total|fact|case|time|order|english|german)$/i
+
+const FORMS: readonly RegExp[] = [
+  // "the notes folder", "den notes-Ordner"
+  new RegExp(String.raw`\b(?:the |our |my |that |your )?${NAME} (?:folder|directory|dir)\b`, 'giu'),
+  new RegExp(String.raw`\b(?:den |dem |das |im |der )?${NAME}-(?:Ordner|Verzeichnis)\b`, 'giu'),
+  new RegExp(String.raw`\b(?:the |our |my )?(?:folder|directory) ${NAME}(?![\w/-])`, 'giu'),
+  new RegExp(
+    String.raw`\b(?<before>vom )?(?:den |dem |das |der |am |im )?(?:Ordner|Verzeichnis|Unterordner) ${NAME}(?![\w/-])`,
+    'giu',
+  ),
+  new RegExp(String.raw`\b(?:le |au |du |dans le )?(?:dossier|r[ée]pertoire) ${NAME}(?![\w/-])`, 'giu'),
+  new RegExp(String.raw`\b(?:la |el )?(?:carpeta|directorio) ${NAME}(?![\w/-])`, 'giu'),
+  new RegExp(String.raw`\b(?:la )?cartella ${NAME}(?![\w/-])`, 'giu'),
+  new RegExp(String.raw`\b(?:na |a |da )?(?:pasta|diret[óo]rio) ${NAME}(?![\w/-])`, 'giu'),
+  new RegExp(String.raw`\b(?:de |het )?(?:map|directory) ${NAME}(?![\w/-])`, 'giu'),
+  new RegExp(String.raw`(?:папк|каталог|директори)[а-я]* ${NAME}(?![\w/-])`, 'giu'),
+  new RegExp(String.raw`${NAME}\s*(?:目录|文件夹|目錄|資料夾|フォルダー?|ディレクトリ)`, 'giu'),
+  new RegExp(String.raw`${NAME}\s*(?:폴더|디렉(?:터|토)리)`, 'giu'),
+  // "anything in notes."
+  new RegExp(
+    String.raw`(?<before>\b(?:anything|nothing|everything|(?:any )?files?|stuff|things) (?:in|inside|under|below|within) )(?:the |our |my )?${NAME}(?=\s*(?:$|[.,;!?]))`,
+    'giu',
+  ),
+]
+
+const WISH =
+  /\bi(?:['’]d| would)\s+(?:much\s+|really\s+)?(?:rather|prefer(?:\s+it)?)(?:\s+if)?(?:\s+that)?\s+you\s+(?:did\s*n[o'’]?t|didn['’]t|do\s+not|don['’]t|would(?:n['’]t|\s+not)|not|never)\s+/giu
+/** "Es wäre mir lieber, wenn du noch nicht pushst", "ich möchte nicht, dass du pushst". */
+const GERMAN_WISH =
+  /\b(?:es wäre mir lieber|mir wäre (?:es )?lieber|ich möchte(?: nicht)?|ich will(?: nicht)?|ich hätte lieber),?\s+(?:wenn|dass)\s+du\s+(?:(?:bitte|noch|es|das|die\s+\w+)\s+)*(?:nicht\s+)?(?<verb>push|commit+|deploy|lösch)\w*\b/giu
+
+/** The text of a sentence with the same meaning in the words that the tables know. */
+export function inPlainWords(text: string): string {
+  let plain = text
+  for (const form of FORMS)
+    plain = plain.replace(form, (...found) => {
+      const whole = String(found[0])
+      const { name = '', before = '' } = found.at(-1) as Readonly<Record<string, string | undefined>>
+      if (NO_NAME.test(name)) return whole
+      return `${before.replace(/^vom $/i, 'von ')}${name}/`
+    })
+  return plain.replace(WISH, 'do not ').replace(GERMAN_WISH, (whole, ...found) => {
+    const { verb = '' } = found.at(-1) as Readonly<Record<string, string | undefined>>
+    return /\bnicht\b/i.test(whole)
+      ? `bitte ${verb === 'lösch' ? 'nichts löschen' : `nicht ${verb.replace(/t+$/, 't')}${verb.startsWith('commit') ? 'ten' : verb === 'deploy' ? 'en' : 'en'}`}`
+      : whole
+  })
+}
