@@ -130,7 +130,6 @@ const MODULES_WITH_CODE: Readonly<Record<string, Program>> = {
   cProfile: scriptRunner,
   profile: scriptRunner,
   trace: scriptRunner,
-  doctest: scriptRunner,
   runpy: runModule,
   code: typedCode,
   asyncio: typedCode,
