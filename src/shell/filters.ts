@@ -9,7 +9,10 @@ const PASSES_ALL = /^(cat|sort|tee|tr|tac|shuf|uniq|column|sponge|pv)$/
 const GREP = /^([efzg]|bz|xz)?grep$|^rg$/
 
 /** What is left of the names that came in. */
-export function filteredNames(call: Invocation, { words, unsaved }: Stream): Pick<Stream, 'words' | 'unsaved'> {
+export function filteredNames(
+  call: Invocation,
+  { words, unsaved, guarded }: Stream,
+): Pick<Stream, 'words' | 'unsaved' | 'guarded'> {
   const processes = words && narrowedProcesses(call, words)
   if (processes) return processes
   const program = call.path[0] ?? ''
@@ -18,6 +21,7 @@ export function filteredNames(call: Invocation, { words, unsaved }: Stream): Pic
   return {
     words: words.map(some),
     ...(keep && unsaved && { unsaved: () => unsaved().filter(keep) }),
+    ...(keep && guarded && { guarded: () => guarded().filter(keep) }),
   }
 }
 

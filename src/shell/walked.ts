@@ -19,6 +19,11 @@ export function preciousBelow(base: string, runner: Runner): readonly Entry[] {
   return [...guardedBelow(base, runner).filter(({ isAbove }) => !isAbove), ...later]
 }
 
+/** The files of a project are changed together, settings too: but not those with which hooks would go. */
+export function isChangedTogether(path: string, { facts, projectRoot }: Runner): boolean {
+  return isInside(path, projectRoot) && !/"hooks"\s*:/.test(facts.text(path) ?? '')
+}
+
 /** Files with secrets below a directory: in the usual places of a home, and by their names near the top. */
 export function secretsBelow(base: string, runner: Runner): readonly string[] {
   const { facts, projectRoot } = runner

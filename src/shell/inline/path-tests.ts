@@ -23,18 +23,25 @@ const JUMPS = /^(continue|next|return|break|last|exit|raise|throw|die)$/
 /** A condition of more tokens says too much. */
 const LONGEST = 80
 
-/**
- * Narrows the values that a condition looks at: inside of its body, or behind it, where the body leaves. Gives what undoes it at the
- * end of a stretch.
- */
+/** Narrows the values that a condition looks at: inside of its body, or behind it, where the body leaves. */
 export function narrowWalks(c: Context, head: Stretch, body: Stretch | undefined, isNegated = false): void {
   const ids = idsIn(c, head)
   if (ids.size === 0 || head.to - head.from > LONGEST) return
   const said = saysOf(c, head.from, head.to)
   const { yes, no } = isNegated ? { yes: said.no, no: said.yes } : said
   const leaves = body !== undefined && JUMPS.test(firstWord(c, body))
-  if (leaves && no) apply(c, ids, no, c.end)
-  else if (!leaves && yes) apply(c, ids, yes, body?.to ?? c.end)
+  if (leaves && no) apply(c, ids, no, endOfBlock(c))
+  else if (!leaves && yes) apply(c, ids, yes, body?.to ?? Number.POSITIVE_INFINITY)
+}
+
+/** Says where the body of a condition ends, that what a condition in it leaves out is left out no longer. */
+export function openBlock({ narrowings, source }: Context, to: number): void {
+  narrowings.push({ source, to, undo: () => undefined })
+}
+
+function endOfBlock({ narrowings, source, at }: Context): number {
+  const ends = narrowings.flatMap(each => (each.source === source && each.to > at ? [each.to] : []))
+  return Math.min(Number.POSITIVE_INFINITY, ...ends)
 }
 
 function firstWord(c: Context, { from, to }: Stretch): string {

@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { functionLiteral } from './functions.ts'
 import { importStatement } from './imports.ts'
 import { loop, tuple } from './loops.ts'
-import { narrowWalks } from './path-tests.ts'
+import { narrowWalks, openBlock } from './path-tests.ts'
 import { ASSIGNMENTS, assign } from './places.ts'
 import { bodyStretch } from './stretch.ts'
 import type { Token } from './tokens.ts'
@@ -99,7 +99,9 @@ function condition(c: Context): boolean {
   narrowNames(c, head.from, head.to)
   const word = c.token(-1)?.text ?? ''
   if (LOOPS.test(word)) return true
-  narrowWalks(c, head, bodyBehind(c, head), word === 'unless')
+  const body = bodyBehind(c, head)
+  narrowWalks(c, head, body, word === 'unless')
+  openBlock(c, body.to)
   return true
 }
 

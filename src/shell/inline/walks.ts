@@ -2,11 +2,13 @@
  * Paths that code meets when it walks a directory. The text of such a value has holes; what the directory holds that guards the
  * session is looked up, and the tests in the code say what of it is left.
  */
-import { resolvePath } from '../../targets/path.ts'
+import { classifyPath } from '../../targets/classify.ts'
+import { isInside, resolvePath } from '../../targets/path.ts'
+import { expandedGlob } from '../globs.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { isKnown, MAYBE, SOME } from '../value.ts'
-import { preciousBelow, secretsBelow } from '../walked.ts'
+import { isChangedTogether, preciousBelow, secretsBelow } from '../walked.ts'
 import type { Context } from './context.ts'
 import type { PathTest, Value, Walk } from './value.ts'
 
@@ -20,16 +22,48 @@ export function walkOf(base: Value | undefined, deep: boolean): Walk | undefined
   return text === undefined || text === '' || !isKnown(text) ? undefined : { base: text, deep, tests: [], id: {} }
 }
 
-/** What guards the session, or runs by itself later, that the value may stand for. */
-export function preciousIn(value: Value, c: Context, isDirectoryToo = false): readonly string[] {
+interface Reach {
+  /** Directories too. */
+  readonly directories?: boolean
+  /** What lies in the project counts in any case, and not only where the code chooses it by its name. */
+  readonly project?: boolean
+}
+
+/**
+ * What guards the session, or runs by itself later, that the value may stand for. What goes through all files of
+ * a project, or all of a kind, does not mean these.
+ */
+export function preciousIn(value: Value, c: Context, { directories, project }: Reach = {}): readonly string[] {
+  const root = c.runner.projectRoot
+  const base = value.walk && absolute(value.walk.base, c.scope)
+  const isOwn = project !== true && base !== undefined && isInside(base, root)
   const found: string[] = []
-  for (const { path, type } of among(value, c, preciousBelow))
-    if ((type === 'file' || isDirectoryToo) && found.length < MOST && !found.includes(path)) found.push(path)
+  for (const { path, type } of among(value, c, preciousBelow)) {
+    if ((type !== 'file' && !directories) || found.length >= MOST || found.includes(path)) continue
+    if (!isOwn || !isChangedTogether(path, c.runner) || !takesAnother(value, base, path, c)) found.push(path)
+  }
   return found
 }
 
+/** Whether the value stands for any file that has the same ending, wherever it lies below the directory. */
+function takesAnother(value: Value, base: string, path: string, c: Context): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const ending = name.includes('.', 1) ? name.slice(name.lastIndexOf('.')) : ''
+  return among(value, c, () => [{ path: `${base}/${ANY}/${ANY}${ending}` }, { path: `${base}/${ANY}${ending}` }]).length > 0
+}
+
+/** A name that no honest code asks for. */
+const ANY = '\uE00F'
+
 /** The first secret that the value may stand for. */
 export function secretIn(value: Value, c: Context): string | undefined {
+  const { runner, scope } = c
+  const { text, glob, walk } = value
+  if (glob && !walk && text !== undefined && isKnown(text) && scope.place.kind === 'local' && isKnown(scope.cwd)) {
+    const where = { facts: runner.facts, projectRoot: runner.projectRoot }
+    const found = expandedGlob(resolvePath(scope.cwd, text), runner) ?? []
+    return found.find(path => classifyPath(path, where).class === 'secret')
+  }
   return among(value, c, (base, runner) => secretsBelow(base, runner).map(path => ({ path })))[0]?.path
 }
 

@@ -8,6 +8,7 @@ import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
 import { type Field, isKnown, NOTHING, SOME, type Stream } from '../value.ts'
+import { isChangedTogether } from '../walked.ts'
 import { type Candidate, EXECUTES, type Expression, type Outcome, PRINTS, readExpression } from './find-expression.ts'
 
 const NAME_TESTS = /^-(i?name|i?path|i?wholename|i?regex)$/
@@ -70,7 +71,7 @@ function printed(searches: readonly Search[], tests: readonly Field[], runner: R
     },
     guarded: () => {
       const found = searches.flatMap(({ root }) => guardedOf(at, { root, ...all }, runner, scope))
-      return found.filter(path => !isInside(path, runner.projectRoot))
+      return found.filter(path => !isChangedTogether(path, runner))
     },
   }
 }
@@ -121,7 +122,7 @@ function reachedBy(at: number, search: Search, runner: Runner, scope: Scope, del
   const lost =
     deletes && all !== search.root
       ? lostBelow(at, search, runner, scope)
-      : guardedOf(at, search, runner, scope, true).filter(path => !isInside(path, runner.projectRoot))
+      : guardedOf(at, search, runner, scope, true).filter(path => !isChangedTogether(path, runner))
   return [...lost.map(text => ({ ...search.root, text, glob: false })), all]
 }
 

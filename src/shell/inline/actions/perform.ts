@@ -8,9 +8,13 @@ import type { Context } from '../context.ts'
 import { flat, literal, taintsOf, type Value } from '../value.ts'
 import { preciousIn, secretIn } from '../walks.ts'
 
-/** Programs that take a directory with all that it holds. */
-function isForDirectories([program, ...words]: readonly Value[]): boolean {
-  return program?.text === 'mv' || words.some(({ text }) => /^-\w*[rR]/.test(text ?? ''))
+/** Some programs take a directory with all that it holds, and some take away what they are given. */
+function reachOf([program, ...words]: readonly Value[]) {
+  const isMove = program?.text === 'mv'
+  return {
+    directories: isMove || words.some(({ text }) => /^-\w*[rR]/.test(text ?? '')),
+    project: isMove || /^(rm|rmdir)$/.test(program?.text ?? ''),
+  }
 }
 
 export function fieldOf(c: Context, value: Value): Field {
@@ -28,7 +32,7 @@ export function fieldOf(c: Context, value: Value): Field {
 /** Runs a command given as words; one whose program is not known says nothing, unless it comes from outside. */
 export function runCommand(c: Context, words: readonly Value[]): Stream {
   for (const [at, word] of words.entries())
-    for (const path of word.walk ? preciousIn(word, c, isForDirectories(words)) : [])
+    for (const path of word.walk ? preciousIn(word, c, reachOf(words)) : [])
       runCommand(c, words.with(at, literal(path)))
   const [program] = words
   if (!program || program.text === undefined || program.text === '') return emitTaints(c, program)
