@@ -129,15 +129,22 @@ export function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin:
     field.taints.filter(taint => !(taint.from.startsWith('$') && (authenticates(field) || isUserInfo(field.text)))),
   )
   // A value can stand in one word with its option: `--post-file=.env`.
-  const fields = [...call.words, ...[...call.options.values()].flat()]
+  const isLeftOut = (_: Field, at: number): boolean => /^--(exclude|ignore)$/.test(call.words[at - 1]?.text ?? '')
+  const fields = [...call.words.filter((field, at) => !isLeftOut(field, at)), ...[...call.options.values()].flat()]
   const received = new Set(RECEIVING.flatMap(name => call.options.get(name) ?? []).map(field => field.taints))
   const fromFiles = fields.flatMap(field =>
     (authenticates(field) && !field.text.startsWith('@')) || received.has(field.taints)
       ? []
       : fileSecrets(field, runner, scope),
   )
-  return mergeTaints(fromWords, fromFiles, stdin.taints).filter(taint => taint.kind === 'secret')
+  // To a machine of one's own directories go as they are.
+  const isOwn = OWN_MACHINES.test(call.path[0] ?? '')
+  return mergeTaints(fromWords, fromFiles, stdin.taints).filter(
+    taint => taint.kind === 'secret' && !(isOwn && taint.within),
+  )
 }
+
+const OWN_MACHINES = /^(ssh|scp|rsync|sftp|mosh|autossh)$/
 
 /** Options whose files are written, not sent. */
 const RECEIVING = ['output', 'output_dir', 'directory', 'cookie_jar', 'dump', 'log']

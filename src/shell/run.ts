@@ -24,6 +24,7 @@ import {
   NOTHING,
   SOME,
   type Stream,
+  secretListed,
   shown,
   UNKNOWN,
   unknownText,
@@ -117,7 +118,8 @@ export function appended(stdin: Stream): readonly Field[] {
   const known = [...(stdin.guarded?.() ?? []), ...listed]
   const isGlob = (text: string): boolean =>
     /[*?]/.test(text) && (words === undefined || stdin.words?.includes(text) === true)
-  return known.map(text => ({ text, glob: isGlob(text), taints: stdin.taints }))
+  const taints = [...stdin.taints, ...secretListed(stdin)]
+  return known.map(text => ({ text, glob: isGlob(text), taints }))
 }
 
 /** `bash -c 'script' name a b`: the words after the script are its parameters. */

@@ -6,7 +6,7 @@ import { expandBraces } from './braces.ts'
 import { TooMuch } from './budget.ts'
 import { expandParameter, lookup } from './parameter.ts'
 import { type Alternatives, type Expander, locate } from './scope.ts'
-import { COUNTED, type Field, MAYBE, mergeTaints, SOME, type Stream, unknownText } from './value.ts'
+import { COUNTED, type Field, MAYBE, mergeTaints, SOME, type Stream, secretListed, unknownText } from './value.ts'
 
 /** A word or a command has at most so many readings; what goes beyond is a hole. */
 const MOST_READINGS = 8
@@ -231,7 +231,7 @@ function fromAlternatives(alternatives: Alternatives, split: boolean): Piece[][]
 
 /** What was printed, and one by one what it may be that guards the session. */
 function fromStream(stream: Stream): Piece[][] {
-  const { taints } = stream
+  const taints = [...stream.taints, ...secretListed(stream)]
   const text = stream.text === undefined ? unknownText(stream) : stream.text.replace(/\n+$/, '')
   const listed =
     stream.text === undefined && stream.words ? [...(stream.unsaved?.() ?? []), ...stream.words] : undefined

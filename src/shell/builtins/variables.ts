@@ -3,7 +3,7 @@ import { cut, type Invocation } from '../invocation.ts'
 import { environmentEffect } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, setPositional } from '../scope.ts'
-import { type Field, MAYBE, NOTHING, SOME, type Stream, UNKNOWN, unknownText } from '../value.ts'
+import { type Field, MAYBE, NOTHING, SOME, type Stream, secretListed, UNKNOWN, unknownText } from '../value.ts'
 import { splitAt } from '../word.ts'
 
 /** So many of the words that may come in are followed one by one. */
@@ -50,13 +50,14 @@ export const read: Program = (call, runner, scope, stdin) => {
     ? []
     : [...(stdin.unsaved?.() ?? []), ...(stdin.words ?? [unknownText(stdin, SOME)])].slice(0, MOST_READ)
   const guarded = stdin.guarded?.() ?? []
+  const taints = [...stdin.taints, ...secretListed(stdin)]
   for (const [index, name] of names.entries()) {
     const isLast = index === names.length - 1
     const known = words && (isLast ? words.slice(index).join(separators?.[0] ?? ' ') : (words[index] ?? ''))
     const texts = [...guarded, ...(known !== undefined ? [known] : listed)]
     scope.variables.set(
       name,
-      texts.map(text => [{ text, glob: /[*?]/.test(text), taints: stdin.taints }]),
+      texts.map(text => [{ text, glob: /[*?]/.test(text), taints }]),
     )
   }
   return NOTHING

@@ -3,6 +3,7 @@ import { taintsAt } from '../contents.ts'
 import { pack } from '../copies.ts'
 import { emitPaths, originOf, word } from '../emit.ts'
 import { cut, type Invocation } from '../invocation.ts'
+import { secretAlong } from '../packed.ts'
 import { appended } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
@@ -78,9 +79,10 @@ export const tar: Program = (call, runner, scope, stdin) => {
           archive.file.text !== '/dev/null' && { details: { moved_to: archive.file.text } }),
       })
   }
-  const packed = archive.mode === 'c' ? members.flatMap(member => taintsOf(member, runner, scope)) : []
+  const along = archive.mode === 'c' ? secretAlong(members, call.words, runner, scope) : []
+  const packed = archive.mode === 'c' ? [...members.flatMap(member => taintsOf(member, runner, scope)), ...along] : []
   if (archive.mode === 'c' && archive.file && archive.file.text !== '-')
-    pack(members, archive.file, runner, scope, archive.removes)
+    pack(members, archive.file, runner, scope, { along, moves: archive.removes })
   return { taints: [...stdin.taints, ...packed] }
 }
 
