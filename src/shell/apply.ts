@@ -8,6 +8,7 @@ import { fieldsOf, fits, type Invocation } from './invocation.ts'
 import type { EffectModel } from './model.ts'
 import { network } from './network.ts'
 import { isPrintedSecret } from './output.ts'
+import { withoutExcluded } from './packed.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { mildChange } from './settings-text.ts'
@@ -129,8 +130,7 @@ export function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin:
     field.taints.filter(taint => !(taint.from.startsWith('$') && (authenticates(field) || isUserInfo(field.text)))),
   )
   // A value can stand in one word with its option: `--post-file=.env`.
-  const isLeftOut = (_: Field, at: number): boolean => /^--(exclude|ignore)$/.test(call.words[at - 1]?.text ?? '')
-  const fields = [...call.words.filter((field, at) => !isLeftOut(field, at)), ...[...call.options.values()].flat()]
+  const fields = withoutExcluded([...call.words, ...[...call.options.values()].flat()], call.words)
   const received = new Set(RECEIVING.flatMap(name => call.options.get(name) ?? []).map(field => field.taints))
   const fromFiles = fields.flatMap(field =>
     (authenticates(field) && !field.text.startsWith('@')) || received.has(field.taints)

@@ -7,7 +7,7 @@ import { isPrecious, preciousAmong } from './globs.ts'
 import { guardedByCopy } from './guarded.ts'
 import { programAt } from './identity.ts'
 import { fieldsOf, type Invocation } from './invocation.ts'
-import { secretAlong } from './packed.ts'
+import { secretAlong, withoutExcluded } from './packed.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets, type Reached, reachedWith } from './targets.ts'
@@ -31,7 +31,7 @@ export function carryOver(call: Invocation, runner: Runner, scope: Scope, stdin:
     })
     return
   }
-  const sources = fieldsOf(copies.from, call)
+  const sources = withoutExcluded(fieldsOf(copies.from, call), call.words)
   if (copies.as !== undefined) {
     placed(copies.as, sources, fieldsOf(copies.to, call)[0], { isDirectory: false, call, runner, scope })
     return

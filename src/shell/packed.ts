@@ -52,19 +52,28 @@ export function secretsNamed(pattern: Field, runner: Runner, scope: Scope): read
   return secrets.slice(0, 1).map(from => ({ kind: 'secret', from }))
 }
 
+/** Words without those that say what is left out. */
+export function withoutExcluded(fields: readonly Field[], words: readonly Field[]): readonly Field[] {
+  const excluded = new Set(listedAfter(words, EXCLUDES))
+  return excluded.size === 0 ? fields : fields.filter(field => !excluded.has(field))
+}
+
 /** The value of each such option, and what follows up to the next one. */
 function patternsOf(words: readonly Field[], option: RegExp): readonly string[] {
-  const found: string[] = []
+  const joined = words.flatMap(({ text }) => {
+    const [, name = '', value = ''] = /^(-{1,2}[\w-]+)=(.*)$/s.exec(text) ?? []
+    const [, attached] = option === EXCLUDES ? (/^-xr?!(.+)$/.exec(text) ?? []) : []
+    return attached ?? (option.test(name) ? value : [])
+  })
+  return [...joined, ...listedAfter(words, option).map(({ text }) => text)].filter(text => text !== '')
+}
+
+function listedAfter(words: readonly Field[], option: RegExp): readonly Field[] {
   let takes = false
-  for (const { text } of words) {
-    const [, name, value] = /^(-{1,2}[\w-]+)=(.*)$/s.exec(text) ?? []
-    const joined = /^-xr?!(.+)$/.exec(text)?.[1]
-    if (joined !== undefined && option === EXCLUDES) found.push(joined)
-    if (name !== undefined && option.test(name)) found.push(value ?? '')
+  return words.filter(({ text }) => {
     if (text.startsWith('-')) takes = option.test(text)
-    else if (takes) found.push(text)
-  }
-  return found.filter(text => text !== '')
+    return takes && !text.startsWith('-')
+  })
 }
 
 function isMeant(pattern: string, relative: string, runner: Runner): boolean {

@@ -323,6 +323,7 @@ const JAVA_AGENT = /(^|\s)-(javaagent|agentpath|agentlib:(?!jdwp))/
 const OPTIONS_OF: Readonly<Record<string, RegExp>> = {
   // What lies in the project or is one of its packages is its own code.
   NODE_OPTIONS: /(^|\s)(-r|--require|--import|--loader|--experimental-loader)[=\s]+(\/|~|\.\.|\w+:)/,
+  PYTHONBREAKPOINT: /^(os|subprocess|builtins|shutil|posix|runpy)\b/,
   RUBYOPT: /(^|\s)-(r|I)/,
   PERL5OPT: /(^|\s)-(M|m|d|I)/,
   JAVA_TOOL_OPTIONS: JAVA_AGENT,

@@ -5,6 +5,7 @@ import type { Taint } from '../model.ts'
 import { expandBraces } from './braces.ts'
 import { TooMuch } from './budget.ts'
 import { expandParameter, lookup } from './parameter.ts'
+import { apart, quoted } from './parse.ts'
 import { type Alternatives, type Expander, locate } from './scope.ts'
 import { COUNTED, type Field, MAYBE, mergeTaints, SOME, type Stream, secretListed, unknownText } from './value.ts'
 
@@ -207,15 +208,10 @@ export function substituteEmbedded(node: unknown, expander: Expander): void {
   else evaluateVariable((node as { value?: string }).value ?? '', expander)
 }
 
-/** A script whose positions are its own, and none in the command. */
-function apart(text: string): ParsedScript {
-  return { ...parse(text), source: text }
-}
-
 /** A variable in arithmetic is itself evaluated, and so are the subscripts that stand in its text. */
 function evaluateVariable(name: string, expander: Expander): void {
   for (const [field] of expander.scope.variables.get(name) ?? [])
-    if (field && /\[.*(\$\(|`)/s.test(field.text)) expander.substitute(apart(`: "${field.text}"`))
+    if (field && /\[.*(\$\(|`)/s.test(field.text)) expander.substitute(quoted(field.text))
 }
 
 function fromAlternatives(alternatives: Alternatives, split: boolean): Piece[][] {

@@ -1,6 +1,7 @@
 /** echo and printf: what they print is known. */
 import type { Program } from '../runner.ts'
 import { ANYTHING, type Field, MAYBE, mergeTaints, NOTHING, type Stream } from '../value.ts'
+import { runSubscripts } from './variables.ts'
 
 export const echo: Program = call => {
   const words = call.words.map(word => word.text)
@@ -10,9 +11,10 @@ export const echo: Program = call => {
   return { text: `${escapes ? unescaped(text) : text}\n`, taints: taintsOf(call.words), ...globsIn(call.words) }
 }
 
-export const printf: Program = (call, _runner, scope) => {
+export const printf: Program = (call, runner, scope) => {
   const [format, ...values] = call.words[0]?.text === '--' ? call.words.slice(1) : call.words
   if (format?.text === '-v' && values[0]) {
+    runSubscripts(values[0], runner, scope)
     const printed = values[1] ? formatText(values[1].text, values.slice(2)) : MAYBE
     scope.variables.set(values[0].text, [[{ text: printed, glob: false, taints: taintsOf(call.words) }]])
     return NOTHING

@@ -1,4 +1,5 @@
 /** Commands of the shell that set variables, and what setting them runs. */
+import { emitPaths } from '../emit.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { environmentEffect } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -8,6 +9,16 @@ import { splitAt } from '../word.ts'
 
 /** So many of the words that may come in are followed one by one. */
 const MOST_READ = 16
+
+/** `history -w file`: without a file it is written where HISTFILE says. */
+export const history: Program = (call, runner, scope) => {
+  if (!call.words.some(({ text }) => /^-[a-z]*[wa]$/.test(text)))
+    return { taints: [{ kind: 'secret', from: 'the history of the shell' }] }
+  const named = call.words.find(({ text }) => !text.startsWith('-'))
+  const file = named ?? scope.variables.get('HISTFILE')?.[0]?.[0] ?? scope.environment.get('HISTFILE')
+  if (file) emitPaths('write', file, call, runner, scope)
+  return NOTHING
+}
 
 /** `declare -n a=b`: a is another name for b. */
 export const declare: Program = (call, runner, scope) => {

@@ -36,6 +36,7 @@ import { SYSTEM_PACKAGE_PROGRAMS } from './system-packages.ts'
 import { tar } from './tar.ts'
 import { TASK_PROGRAMS } from './tasks.ts'
 import { TERMINAL_PROGRAMS } from './terminals.ts'
+import { TOOL_PROGRAMS } from './tool-options.ts'
 import { TRANSFER_PROGRAMS } from './transfer.ts'
 import { VAULT_PROGRAMS } from './vaults.ts'
 import { WINDOWS_PROGRAMS } from './windows.ts'
@@ -51,6 +52,7 @@ export const PROGRAM_GROUPS: readonly Group[] = [
   ['patch', () => ({ patch })],
   ['seven-zip', () => ({ 'seven-zip': sevenZip })],
   ['tar', () => ({ tar })],
+  ['compiler tracer', () => TOOL_PROGRAMS],
   ['place truncate dd tee globbing', () => CONTENT_PROGRAMS],
   ['cmake', () => CMAKE_PROGRAMS],
   ['vim ed emacs pager', () => EDITOR_PROGRAMS],

@@ -58,7 +58,7 @@ const LONG_COMMANDS = [
 /** Extracting writes below a directory, creating writes the archive; several options run commands. */
 export const tar: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
-  const archive = readTar(call.words)
+  const archive = readTar([...call.words, ...optionsSet(scope)])
   for (const command of archive.commands)
     runner.runScript(
       command.text.replace(/^exec=/, ''),
@@ -84,6 +84,12 @@ export const tar: Program = (call, runner, scope, stdin) => {
   if (archive.mode === 'c' && archive.file && archive.file.text !== '-')
     pack(members, archive.file, runner, scope, { along, moves: archive.removes })
   return { taints: [...stdin.taints, ...packed] }
+}
+
+/** Options that a variable holds. */
+function optionsSet(scope: Scope): readonly Field[] {
+  const held = scope.environment.get('TAR_OPTIONS') ?? scope.variables.get('TAR_OPTIONS')?.[0]?.[0]
+  return (held?.text ?? '').split(/\s+/).flatMap(text => (text.startsWith('--') ? [word(text)] : []))
 }
 
 function unpack(archive: Archive, call: Invocation, runner: Runner, scope: Scope): void {
