@@ -161,12 +161,7 @@ function put(path: string, known: Stream | undefined, scope: Scope): void {
 }
 
 /** Several files in one: their texts are gone, what they came from is not. */
-function gathered(
-  fields: readonly Field[],
-  along: readonly Taint[],
-  runner: Runner,
-  scope: Scope,
-): Stream | undefined {
+function gathered(fields: readonly Field[], along: readonly Taint[], runner: Runner, scope: Scope): Stream | undefined {
   const reached = fields.flatMap(field => pathTargets(field, scope, runner))
   const taints = mergeTaints(along, ...reached.map(each => taintsAt(each, runner, scope)))
   const [only] = reached.length === 1 ? reached : []

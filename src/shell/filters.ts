@@ -16,7 +16,8 @@ export function filteredNames(
   const processes = words && narrowedProcesses(call, words)
   if (processes) return processes
   const program = call.path[0] ?? ''
-  if (!words || PASSES_ALL.test(program)) return { ...(words && { words }), ...(unsaved && { unsaved }), ...(secrets && { secrets }) }
+  if (!words || PASSES_ALL.test(program))
+    return { ...(words && { words }), ...(unsaved && { unsaved }), ...(secrets && { secrets }) }
   const keep = GREP.test(program) ? kept(call) : undefined
   return {
     words: words.map(some),

@@ -5,8 +5,8 @@ import { filteredNames } from './filters.ts'
 import { programAt } from './identity.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { EffectModel } from './model.ts'
-import { isSecretName } from './parameter.ts'
 import { secretAlong, secretsNamed, withoutExcluded } from './packed.ts'
+import { isSecretName } from './parameter.ts'
 import { passedText } from './passed-text.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
@@ -26,7 +26,8 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
   const network = (model?.effects ?? []).some(effect => effect.verb === 'receive' && effect.kind === 'url')
   const url = network ? call.args.find(arg => arg.text.includes('.') || arg.text.includes('/')) : undefined
   const encodes = model?.encodes === true && !decodes
-  const along = model?.copies !== undefined && call.flags.has('recursive') ? secretAlong(args, call.words, runner, scope) : []
+  const along =
+    model?.copies !== undefined && call.flags.has('recursive') ? secretAlong(args, call.words, runner, scope) : []
   const read = mergeTaints(stdin.taints, secretsGiven(call), along, ...files.map(file => file?.taints ?? []))
   const taints = mergeTaints(
     encodes ? read.map(encoded) : read,

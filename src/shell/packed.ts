@@ -11,7 +11,8 @@ import { secretsBelow } from './walked.ts'
 const EXCLUDES = /^(-x|--exclude|-xr!|--exclude-path|--ignore)$/
 const INCLUDES = /^(-i|--include)$/
 /** What git leaves out is left out here too. */
-const AS_GIT = /^(--exclude-vcs-ignores|--exclude-standard|--exclude-from=.*\.gitignore|--exclude-ignore(-recursive)?=.*)$/
+const AS_GIT =
+  /^(--exclude-vcs-ignores|--exclude-standard|--exclude-from=.*\.gitignore|--exclude-ignore(-recursive)?=.*)$/
 
 /**
  * The first secret below the directories that are named and not left out by an option. What git holds is no secret any more from

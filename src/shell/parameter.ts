@@ -77,8 +77,7 @@ export function expandParameter(part: ParameterExpansionPart, expander: Expander
     case 'Transform':
       // `${x@P}` is expanded once more, as a prompt.
       if (firstText(operation.operand, expander) === 'P')
-        for (const [field] of values)
-          if (field && /\$\(|`/.test(field.text)) expander.substitute(quoted(field.text))
+        for (const [field] of values) if (field && /\$\(|`/.test(field.text)) expander.substitute(quoted(field.text))
       return one(MAYBE)
     default:
       return one(MAYBE)

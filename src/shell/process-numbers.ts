@@ -53,7 +53,8 @@ function skipsHeader({ path, words }: Invocation): boolean {
 
 /** `grep -o 'pid=[0-9]*'`, `sed 's/.*pid=//'`: of each line what is a number, of no line less. */
 function cutsNumber({ path, words }: Invocation): boolean {
-  const isGrep = /grep$|^rg$/.test(path[0] ?? '') && words.some(({ text }) => /^-[a-zA-Z]*o|^--only-matching$/.test(text))
+  const isGrep =
+    /grep$|^rg$/.test(path[0] ?? '') && words.some(({ text }) => /^-[a-zA-Z]*o|^--only-matching$/.test(text))
   const isSed = /^g?sed$/.test(path[0] ?? '') && words.some(({ text }) => /^s(.).*\1.*\1[gp]*$/.test(text))
   return isSed || (isGrep && words.some(({ text }) => /\[0-9\]|\\d|\[\[:digit:\]\]/.test(text)))
 }
@@ -75,7 +76,8 @@ function grepped({ words, options, args }: Invocation): string | undefined {
 function picked({ args }: Invocation): string | undefined {
   const program = args[0]?.text.trim() ?? ''
   if (/^(NR\s*(>|>=|!=)\s*[12]\s*)?\{\s*print\s*\$\d+\s*;?\s*\}$/.test(program)) return EVERY
-  const pattern = /^(?:\$\d+\s*~\s*)?\/([^/]+)\/\s*\{/.exec(program)?.[1] ?? /^\$\d+\s*==\s*"([^"]+)"\s*\{/.exec(program)?.[1]
+  const pattern =
+    /^(?:\$\d+\s*~\s*)?\/([^/]+)\/\s*\{/.exec(program)?.[1] ?? /^\$\d+\s*==\s*"([^"]+)"\s*\{/.exec(program)?.[1]
   return pattern === undefined ? undefined : plain(pattern)
 }
 

@@ -75,9 +75,13 @@ function secretsSent(input: Json, context: ToolContext, tool: string): readonly 
   return parametersOf(input).flatMap(({ key, value }) => {
     const isFile = value.startsWith('@') || /^file:/i.test(value) || isPathKey(key) || IS_ATTACHMENT.test(key)
     if (!isFile || value.includes('\n') || value === '') return []
-    const place = placesIn(value.replace(/^@/, ''), context).find(each => classifyPath(each, context).class === 'secret')
+    const place = placesIn(value.replace(/^@/, ''), context).find(
+      each => classifyPath(each, context).class === 'secret',
+    )
     if (place === undefined) return []
-    return [makeEffect({ verb: 'send', target: target('resource', tool, 'remote'), details: { tool: true, carries: place } })]
+    return [
+      makeEffect({ verb: 'send', target: target('resource', tool, 'remote'), details: { tool: true, carries: place } }),
+    ]
   })
 }
 

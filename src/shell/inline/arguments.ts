@@ -180,7 +180,8 @@ function comprehension(c: Context, open: number, loop: number): Arguments {
 /** A condition of a comprehension ends where the next clause begins. */
 function conditionEnd(c: Context, close: number): number {
   let at = c.at
-  while (at < close && !/^(for|if)$/.test(c.source.tokens[at]?.text ?? '')) at = Math.max(c.source.ends[at] ?? at, at) + 1
+  while (at < close && !/^(for|if)$/.test(c.source.tokens[at]?.text ?? ''))
+    at = Math.max(c.source.ends[at] ?? at, at) + 1
   return Math.min(at, close)
 }
 

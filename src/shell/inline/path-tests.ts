@@ -145,8 +145,14 @@ const some =
 function single(c: Context, from: number, to: number): Says {
   const tokens = c.source.tokens.slice(from, to)
   const regular = tokens.find(({ pattern }) => pattern !== undefined)?.pattern
-  if (regular !== undefined) return flipped(byPattern(regular), tokens.some(({ text }) => text === '!~'))
-  const at = tokens.findIndex((token, index) => token.kind !== 'string' && wordOf(token, tokens[index + 1]) !== undefined)
+  if (regular !== undefined)
+    return flipped(
+      byPattern(regular),
+      tokens.some(({ text }) => text === '!~'),
+    )
+  const at = tokens.findIndex(
+    (token, index) => token.kind !== 'string' && wordOf(token, tokens[index + 1]) !== undefined,
+  )
   const operator = tokens[at]
   if (!operator) return {}
   const [before, behind] = [literals(c, from, from + at), literals(c, from + at + 1, to)]
@@ -246,7 +252,9 @@ const SUFFIX = /^(suffix|suffixes|ext|extname|extension|splitext|suf)$|_?ext$/i
 /** Equal to a name, or to the end of one: `p.suffix`, `path.extname(f)`. */
 function byName(names: readonly string[], tokens: readonly Token[], c: Context): Says {
   if (names.length === 0) return {}
-  const isEnd = tokens.some(({ kind, text }) => kind === 'name' && (SUFFIX.test(text) || c.variables.get(text)?.derives))
+  const isEnd = tokens.some(
+    ({ kind, text }) => kind === 'name' && (SUFFIX.test(text) || c.variables.get(text)?.derives),
+  )
   const ends = (name: string): boolean => names.some(each => name.endsWith(each))
   return {
     yes: (relative, path) =>
@@ -263,5 +271,8 @@ function byPattern(pattern: string): Says {
 }
 
 function byGlob(c: Context, globs: readonly string[]): Says {
-  return same(names => globs.some(glob => names.some(name => c.runner.glob(glob.slice(glob.lastIndexOf('/') + 1), name))), globs)
+  return same(
+    names => globs.some(glob => names.some(name => c.runner.glob(glob.slice(glob.lastIndexOf('/') + 1), name))),
+    globs,
+  )
 }

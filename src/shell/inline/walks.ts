@@ -49,7 +49,9 @@ export function preciousIn(value: Value, c: Context, { directories, project }: R
 function takesAnother(value: Value, base: string, path: string, c: Context): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const ending = name.includes('.', 1) ? name.slice(name.lastIndexOf('.')) : ''
-  return among(value, c, () => [{ path: `${base}/${ANY}/${ANY}${ending}` }, { path: `${base}/${ANY}${ending}` }]).length > 0
+  return (
+    among(value, c, () => [{ path: `${base}/${ANY}/${ANY}${ending}` }, { path: `${base}/${ANY}${ending}` }]).length > 0
+  )
 }
 
 /** A name that no honest code asks for. */
@@ -122,5 +124,7 @@ export function tested(value: Value, test: PathTest): Value {
 
 /** The walk that a value, its items or what was made from it belongs to. */
 export function walkIn(value: Value | undefined): object | undefined {
-  return value?.walk?.id ?? value?.derives ?? value?.each?.walk?.id ?? value?.items?.map(walkIn).find(id => id !== undefined)
+  return (
+    value?.walk?.id ?? value?.derives ?? value?.each?.walk?.id ?? value?.items?.map(walkIn).find(id => id !== undefined)
+  )
 }

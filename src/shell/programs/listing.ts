@@ -113,9 +113,14 @@ function holding(call: Invocation, runner: Runner): Keep {
   const isGrep = /grep$/.test(call.path[0] ?? '')
   const globs = isGrep ? [] : patterns(/^(-g|--glob|--iglob)$/)
   const included = [...patterns(/^--include$/), ...globs.filter(glob => !glob.startsWith('!'))]
-  const excluded = [...patterns(/^--exclude$/), ...globs.filter(glob => glob.startsWith('!')).map(glob => glob.slice(1))]
+  const excluded = [
+    ...patterns(/^--exclude$/),
+    ...globs.filter(glob => glob.startsWith('!')).map(glob => glob.slice(1)),
+  ]
   const outside = patterns(/^--exclude-dir$/)
-  const lists = call.words.some(({ text }) => text === '--files' || /^-\w*L/.test(text) || text === '--files-without-match')
+  const lists = call.words.some(
+    ({ text }) => text === '--files' || /^-\w*L/.test(text) || text === '--files-without-match',
+  )
   const isPlain = call.words.some(({ text }) => /^-[a-zA-Z]*[iF]/.test(text))
   const sought = (call.options.get('pattern')?.[0] ?? call.args[0])?.text ?? ''
   const fits = lists || isPlain || !isKnown(sought) ? undefined : safePattern(sought)

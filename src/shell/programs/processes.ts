@@ -218,7 +218,9 @@ const findsByFile: Program = (call, runner, scope) => {
   if (call.words.some(({ text }) => CHOOSES_OTHERWISE.test(text))) return UNKNOWN
   const files = call.args.filter(({ text }) => !/^[:@]|:\d/.test(text))
   if (files.length === 0) return everyProcess()
-  const isVital = files.some(field => !/^\/dev\//.test(field.text) && !LOCK.test(field.text) && holderOf(field, runner, scope).vital)
+  const isVital = files.some(
+    field => !/^\/dev\//.test(field.text) && !LOCK.test(field.text) && holderOf(field, runner, scope).vital,
+  )
   return processNumbers(isVital ? [word('claude')] : files.filter(({ text }) => text.startsWith('/')), false)
 }
 

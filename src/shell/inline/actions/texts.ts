@@ -190,7 +190,8 @@ export const TEXT_ACTIONS: Actions = {
     return walked({ ...paths, ref: 'Path' }, walkOf(call.self, true))
   },
   names: (call, c) => {
-    const directory = c.language === 'perl' ? c.variables.get(call.list[0]?.ref ?? call.list[0]?.place ?? '') : call.list[0]
+    const directory =
+      c.language === 'perl' ? c.variables.get(call.list[0]?.ref ?? call.list[0]?.place ?? '') : call.list[0]
     const name = walked({ text: '*', glob: true, taints: [] }, walkOf(directory, isSet(call, 'recursive')))
     if (call.named.has('full.names')) return { taints: [], each: walked(below(directory, '*'), name.walk) }
     // In Perl one name after the other, where it is not a list that is asked for.
