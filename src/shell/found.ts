@@ -42,9 +42,7 @@ function below(
   visit: (entry: Entry) => Visit,
   keeps: (path: string) => boolean,
 ): readonly string[] {
-  const { facts, projectRoot } = runner
-  const isInHome = facts.homes.some(home => base !== home && isInside(base, home) && !isInside(projectRoot, base))
-  if (!isInHome && !isInside(base, projectRoot)) return []
+  if (!isLookedThrough(base, runner)) return []
   const found: string[] = []
   const left = [base]
   for (let next = left.pop(); next !== undefined && found.length < MOST_FILES; next = left.pop())
@@ -60,6 +58,11 @@ function below(
       else if (type === 'directory' && enter) left.push(path)
     }
   return found
+}
+
+function isLookedThrough(base: string, { facts, projectRoot }: Runner): boolean {
+  if (isInside(base, projectRoot)) return true
+  return facts.homes.some(home => base !== home && isInside(base, home)) && !isInside(projectRoot, base)
 }
 
 function isUnsaved(path: string, runner: Runner): boolean {
