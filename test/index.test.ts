@@ -1,5 +1,5 @@
 /** The library, in-process, with the seeds' own integration cases. */
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createReviewer, type ReviewerOptions } from '../src/index.ts'
@@ -44,6 +44,8 @@ test('bad input and broken configuration end in the fail-safe verdict, never in 
   const { world, reviewer, review } = make()
   expect(await reviewer.review('no JSON')).toMatchObject({ decision: 'block', fail_safe: { kind: 'cannot_judge' } })
   expect(await reviewer.review({})).toMatchObject({ decision: 'block', fail_safe: { kind: 'cannot_judge' } })
+  // No earlier text of the configuration is known, which would stay in force.
+  rmSync(join(world.state, 'compiled'), { recursive: true, force: true })
   world.configure('step_reviewer: 7\n')
   const failed = await review('ls')
   expect(failed).toMatchObject({ decision: 'ask', fail_safe: { remedy: 'reviewer config validate' } })

@@ -1,9 +1,19 @@
 /** A record that is encrypted: through the hook and the command line, with its key and without. */
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { finish, replaceKey, turnOff, turnOn } from '../src/keys/change.ts'
 import { cipher, keyId, parseKey, readKeyFile } from '../src/keys/cipher.ts'
 import { makeKey, takePlace, wipeKey } from '../src/keys/files.ts'
@@ -217,10 +227,10 @@ describe('a change of the key', () => {
     return place
   }
 
-  /** A program that goes on with a change, and stands still in the middle of it; below the package, whose dependencies it needs. */
+  /** A program that goes on with a change, and stands still in the middle of it; beside it are the dependencies that it needs. */
   function worker(): string {
-    const outfile = join(import.meta.dirname, '..', 'dist', `keys-worker-${process.pid}.mjs`)
-    onTestFinished(() => rmSync(outfile, { force: true }))
+    const outfile = join(world.root, 'worker.mjs')
+    symlinkSync(join(import.meta.dirname, '..', 'node_modules'), join(world.root, 'node_modules'))
     buildSync({
       stdin: {
         contents: `import { writeSync } from 'node:fs'

@@ -12,6 +12,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -149,7 +150,9 @@ export function keepPolicy(place: Place): void {
 /** Named by the configuration's text; undefined where that speaks of the world itself, whose files are not another's. */
 function policyFile({ root, locations, program }: Place): string | undefined {
   const directory = shelf(program)
-  const text = directory && existsSync(locations.user_config) ? readFileSync(locations.user_config, 'utf8') : undefined
+  // A test may have left something else there: to open a pipe would wait for ever.
+  const isFile = statSync(locations.user_config, { throwIfNoEntry: false })?.isFile()
+  const text = directory && isFile ? readFileSync(locations.user_config, 'utf8') : undefined
   if (!directory || text === undefined || text.includes(root)) return undefined
   mkdirSync(directory, { recursive: true })
   return join(directory, `policy-${nameOf(text)}.json`)

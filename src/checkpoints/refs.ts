@@ -22,8 +22,8 @@ export function restoreRefs(refs: readonly SavedRef[]): readonly string[] {
     if (commitsBehind(directory, isStash ? 'stash' : name).some(now => now.commit === commit)) continue
     const shown = `${isStash ? 'stash' : name} → ${commit.slice(0, 10)}`
     const ran = isStash
-      ? runGit(directory, 'stash', 'store', '-m', message ?? 'restored', commit)
-      : runGit(directory, 'update-ref', '-m', 'reviewer checkpoint restore', name, commit)
+      ? runGit(directory, ['stash', 'store', '-m', message ?? 'restored', commit])
+      : runGit(directory, ['update-ref', '-m', 'reviewer checkpoint restore', name, commit])
     done.push(ran === undefined ? `could not bring back ${shown} (git refuses)` : `brought back ${shown}`)
   }
   return done

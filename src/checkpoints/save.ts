@@ -105,15 +105,15 @@ export function saveEntries(
 ): Saved {
   const began = performance.now()
   const parent = sessionDirectory(state, occasion.session_id)
-  const { wanted, failed } = makeRoom(asked, listNamed(parent), limits)
+  const isLate = (): boolean => performance.now() - began > limits.time
+  const { wanted, failed } = makeRoom(asked, listNamed(parent), limits, isLate)
   const id = `${occasion.now.toString(36)}-${process.pid.toString(36)}${(counter++).toString(36)}`
   const temporary = join(parent, `.${id}.tmp`)
   const entries: SavedEntry[] = []
   try {
     makeTemporary(parent, temporary)
     for (const { entry, links } of wanted) {
-      const why =
-        performance.now() - began > limits.time ? 'saving took too long' : keep(entry, links, temporary, entries)
+      const why = isLate() ? 'saving took too long' : keep(entry, links, temporary, entries)
       if (why !== undefined && !entry.machine) failed.push({ path: entry.path.toString(), why })
     }
     const files = entries.filter(({ type }) => type !== 'directory')
@@ -168,6 +168,7 @@ function makeRoom(
   asked: readonly Wanted[],
   before: readonly Named[],
   limits: Limits,
+  isLate: () => boolean,
 ): { wanted: Wanted[]; failed: Missing[] } {
   const failed: Missing[] = []
   const small = asked.filter(({ entry }) => {
@@ -189,7 +190,7 @@ function makeRoom(
   let over = machines.reduce((sum, { bytes }) => sum + bytes, used) - limits.session
   let many = before.length + 1 - MOST_CHECKPOINTS
   for (const { directory, bytes } of machines.slice(0, MOST_EVICTED)) {
-    if (over <= 0 && many <= 0) break
+    if ((over <= 0 && many <= 0) || isLate()) break
     remove(directory)
     over -= bytes
     many--

@@ -12,7 +12,7 @@ import { mergeHooks, type Settings, withoutHooks } from '../registration/setting
 import { printable } from '../report/printable.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
 import { initManaged } from './init-managed.ts'
-import { compiledPolicy, packageRoot } from './parts.ts'
+import { compilePolicy, packageRoot } from './parts.ts'
 import { selfTest } from './self-test.ts'
 
 interface Options {
@@ -64,10 +64,10 @@ function init(locations: Locations, options: Options): void {
   if (compiles(locations)) selfTest(next)
 }
 
-/** A guard that cannot read its policy asks about everything: better said now than at the next call. */
+/** What is wrong with the configuration is better said now than at the next call. */
 function compiles(locations: Locations): boolean {
   try {
-    compiledPolicy(locations, findProjectRoot(process.cwd(), process.env, locations.home), true)
+    compilePolicy(locations, findProjectRoot(process.cwd(), process.env, locations.home), true)
     return true
   } catch (error) {
     if (!isConfigError(error)) throw error

@@ -47,8 +47,8 @@ export function compiledPolicy(locations: Locations, projectRoot: string, keep =
 }
 
 /** Compiles the policy of a project, as strictly as people want it who change its sources: none may be broken. Throws ConfigError. */
-export function compilePolicy(locations: Locations, projectRoot: string): Policy {
-  const policy = cold().compilePolicy(locations, projectRoot)
+export function compilePolicy(locations: Locations, projectRoot: string, keep = false): Policy {
+  const policy = cold().compilePolicy(locations, projectRoot, { keep })
   const problems = policy.broken.flatMap(each => each.problems)
   if (problems.length > 0) throw new ConfigError(problems)
   return policy

@@ -25,7 +25,7 @@ export function storyOf(id: string, store: Store, latch: Latch | undefined): Sto
     timeline: momentsOf(overview.mattered(id, MOMENTS), store.interventions(id), [
       ...checkpointsOf(id, store),
       ...noted('left_over', 'left over', id, store),
-      ...steeredIn(id, store),
+      ...markedIn(id, store),
     ]),
     limits: limitsInForce(id, store),
     effectiveness: effectiveness(store.interventions(id)),
@@ -45,9 +45,10 @@ function noted(kind: SessionFactKind, as: string, id: string, store: Store): rea
     .map(({ key, value, ts }) => ({ ts, kind: as, text: summary(key, value) }))
 }
 
-/** What the session has read that may want to steer it. */
-function steeredIn(id: string, store: Store): readonly Moment[] {
-  return store.overview.facts(id, 'steered', MOMENTS).flatMap(({ value, ts }) => {
+/** What the session has read that may hold instructions of somebody else. */
+function markedIn(id: string, store: Store): readonly Moment[] {
+  const facts = (['marked', 'steered'] as const).flatMap(kind => store.overview.facts(id, kind, MOMENTS))
+  return facts.flatMap(({ value, ts }) => {
     const found = parsed<{ readonly said: string; readonly step: number }>(value)
     if (!found) return []
     return [{ ts, kind: 'marked', text: `step ${found.step}, ${found.said}` }]

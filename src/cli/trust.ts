@@ -154,6 +154,6 @@ function save(
     rmSync(temporary, { force: true })
     return `${user_config} was left as it is: ${error instanceof Error ? error.message : String(error)}`
   }
-  process.stdout.write('done\n')
+  process.stdout.write('done: it holds for new sessions; for those at work after reviewer config reload\n')
   return undefined
 }

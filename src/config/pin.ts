@@ -220,7 +220,8 @@ export function loadedStates(packageRoot: string, node: string): string {
 /** Files of the package that hooks and commands run or read. */
 export function programFiles(packageRoot: string): readonly string[] {
   const directories = ['bin', 'dist', 'dist/commands'].map(name => join(packageRoot, name))
-  return directories.flatMap(directory =>
+  // One that is gone is said by whatever needs what was in it.
+  return directories.filter(existsSync).flatMap(directory =>
     readdirSync(directory, { withFileTypes: true })
       .filter(entry => entry.isFile())
       .map(({ name }) => join(directory, name))

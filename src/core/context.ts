@@ -9,7 +9,7 @@ import type { Policy } from '../config/policy.ts'
 import type { InterventionDefinition, PatternDefinition } from '../define.ts'
 import { readRegular } from '../facts/files.ts'
 import { findRepository } from '../facts/git-repository.ts'
-import { homes, liveFacts } from '../facts/live.ts'
+import { freshLook, homes, liveFacts } from '../facts/live.ts'
 import { liveMachine } from '../facts/machine.ts'
 import type { Facts, Machine } from '../facts/model.ts'
 import { readUsage } from '../facts/transcript.ts'
@@ -107,7 +107,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
       paths: () => store?.factKeys(event.session_id, 'made', MOST_WRITTEN) ?? [],
       started: () => store?.session(event.session_id)?.started ?? Infinity,
     },
-    around.past?.look,
+    around.past?.look ?? freshLook(around.deadline),
   )
   return {
     event,

@@ -4,6 +4,7 @@ import type { Occasion, Saved, SaveRequest } from '../checkpoints/save.ts'
 import type { Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
 import type { Latches } from '../emergency/latch.ts'
+import type { Deadline } from '../facts/deadline.ts'
 import type { Look } from '../facts/live.ts'
 import type { Machine } from '../facts/model.ts'
 import type { Client, Sender } from '../facts/sender.ts'
@@ -59,6 +60,8 @@ export interface Parts {
   readonly spool?: (entry: Entry) => void
   /** Notes that the store takes nothing of a session; true where that has not been said in it. */
   readonly outage?: (session: string) => boolean
+  /** Until when the machine is looked at; absent where nobody waits. */
+  readonly deadline?: Deadline
   /** What keeps checkpoints; absent where nothing is about to run, and so nothing is saved. */
   readonly checkpoints?: Checkpoints
   /** Milliseconds since 1970. */

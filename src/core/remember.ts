@@ -80,10 +80,10 @@ function eventFacts(review: Review, context: Context): SessionFacts {
     ]
   if (event.name === 'PostToolUse' || event.name === 'PostToolUseFailure') {
     const near = review.findings.filter(({ id }) => id.startsWith('limits.near.'))
-    const steering = (review.taints ?? []).map(said => ({ said, step: stepOf(review, context) }))
+    const marked = (review.taints ?? []).map(said => ({ said, step: stepOf(review, context) }))
     return [
-      ...steering.slice(0, 1).map(value => ({
-        kind: 'steered' as const,
+      ...marked.slice(0, 1).map(value => ({
+        kind: 'marked' as const,
         key: event.prompt_id,
         value: JSON.stringify(value),
       })),

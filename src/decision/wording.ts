@@ -26,7 +26,7 @@ export function stopReason(
   const first = leading(decision.verdict, findings)
   const matched = first?.evidence.text ? ` [${first.evidence.text.slice(0, 200)}]` : ''
   const instead = first?.suggestion ?? decision.alternatives[0]
-  const lines = [`${decision.primary_reason}${matched}`]
+  const lines = [`${decision.primary_reason}${matched}`, ...besides(findings, first)]
   const isQuestion = decision.verdict === 'ask'
   if (isQuestion && unasked === undefined) {
     lines.unshift('The user is asked to confirm this call.')
@@ -56,6 +56,15 @@ export function asDenied(unasked: string): string {
   return `A person would have to confirm this, and ${unasked}: so it is denied.`
 }
 
+/** The finding that says that not all was looked at. */
+export const CUT_SHORT = 'internal.cut-short'
+
+/** Whatever else speaks against a call: what is said of it may not be all. */
+function besides(findings: readonly Finding[], first: Finding | undefined): readonly string[] {
+  const cut = findings.find(({ id }) => id === CUT_SHORT)
+  return cut && cut !== first ? [cut.message] : []
+}
+
 type Questioned = Pick<Review, 'decision' | 'primary_reason' | 'findings' | 'effects' | 'checkpoint' | 'fail_safe'>
 
 /** Lines of a dialog are cut at the width of the terminal; so much of a quoted command fits. */
@@ -70,6 +79,7 @@ export function question(review: Questioned): string {
   const first = leading(review.decision, review.findings)
   const quoted = first && first.source !== 'internal' ? first.evidence.text.replace(/\s+/g, ' ').slice(0, QUOTED) : ''
   const lines = [`${primary_reason}${quoted && !primary_reason.includes(quoted) ? ` [${quoted}]` : ''}`]
+  lines.push(...besides(review.findings, first))
   if (fail_safe) {
     if (!primary_reason.includes(fail_safe.reason)) lines.push(`The reviewer cannot record: ${fail_safe.reason}.`)
     lines.push(`To end this, run in a terminal: ${fail_safe.remedy}`)

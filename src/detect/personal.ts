@@ -50,8 +50,12 @@ function isEmail(address: string): boolean {
 
 /** Of two that overlap the one that was looked for first stays. */
 function apart(found: readonly PersonalDatum[]): readonly PersonalDatum[] {
-  const kept: PersonalDatum[] = []
-  for (const each of found) if (!kept.some(({ start, end }) => each.start < end && start < each.end)) kept.push(each)
+  const taken = new Uint8Array(found.reduce((last, { end }) => Math.max(last, end), 0))
+  const kept = found.filter(({ start, end }) => {
+    if (taken.subarray(start, end).includes(1)) return false
+    taken.fill(1, start, end)
+    return true
+  })
   return kept.sort((one, other) => one.start - other.start)
 }
 

@@ -19,8 +19,13 @@ import type { PathFact } from './model.ts'
 const MAX_TEXT = 256 * 1024
 const MAX_NAMES = 5000
 
-export function pathFact(path: string): PathFact {
-  const real = realPath(path)
+/** The system resolves a path of so many characters at once; below it only the last name, since its time grows with the square of the levels. */
+const LONG = 256
+
+/** `realOf`: what is known of the directory above is not looked up again. */
+export function pathFact(path: string, realOf?: (directory: string) => string): PathFact {
+  const real =
+    (realOf && path.length > LONG && path.length < LONGEST ? inDirectory(path, realOf) : undefined) ?? realPath(path)
   try {
     const stat = statSync(real, { throwIfNoEntry: false })
     if (!stat) return { real, type: 'missing' }
@@ -40,6 +45,16 @@ export function lstatOf(path: string): Stats | undefined {
     // A file in place of a directory, a name that is too long, no right to look.
     return undefined
   }
+}
+
+/** No longer path can be asked about. */
+const LONGEST = 4096
+
+/** Undefined for links. */
+function inDirectory(path: string, realOf: (directory: string) => string): string | undefined {
+  const real = `${realOf(dirname(path))}/${basename(path)}`
+  const stat = lstatOf(real)
+  return stat?.isSymbolicLink() ? undefined : real
 }
 
 /** Resolves the links of what exists; what does not exist yet lies in the real directory of its nearest ancestor. */

@@ -1,6 +1,7 @@
 /** What branches, tags and stashes a repository has, and whether one can go without a commit being lost. */
 import { readFileSync, statSync } from 'node:fs'
 import { once } from '../common/memo.ts'
+import { type Deadline, NO_DEADLINE } from './deadline.ts'
 import { readRegular } from './files.ts'
 import { commonDir } from './git-repository.ts'
 import { runGit } from './git-run.ts'
@@ -23,10 +24,14 @@ export interface SessionTimes {
 }
 
 /** undefined for repositories that keep their refs in another form than files. */
-export function readRefs(repository: RepositoryFact, session: SessionTimes): RefFacts | undefined {
+export function readRefs(
+  repository: RepositoryFact,
+  session: SessionTimes,
+  deadline: Deadline = NO_DEADLINE,
+): RefFacts | undefined {
   const common = commonDir(repository.git_dir)
   if (/^\s*refstorage\s*=\s*(?!files)/im.test(readRegular(`${common}/config`) ?? '')) return undefined
-  const stashes = once(() => readStashes(repository, common, session))
+  const stashes = once(() => readStashes(repository, common, session, deadline))
   const oidOf = commitReader(repository.git_dir, common)
   return {
     directory: common,
@@ -38,7 +43,7 @@ export function readRefs(repository: RepositoryFact, session: SessionTimes): Ref
       const oid = isName(name) ? oidOf(name) : undefined
       if (oid === undefined) return undefined
       if (repository.branch === '' && oidOf('HEAD') === oid) return true
-      return othersHold(repository, oid, new Set([name, ...without]))
+      return othersHold(repository, oid, new Set([name, ...without]), deadline)
     },
     made(name) {
       if (session.wrote(`${common}/${name}`)) return true
@@ -111,14 +116,25 @@ function packedRefs(file: string): ReadonlyMap<string, string> {
 }
 
 /** Whether a branch, tag or branch of a remote beside `without` leads to the commit; undefined where git does not tell. */
-function othersHold(repository: RepositoryFact, oid: string, without: ReadonlySet<string>): boolean | undefined {
+function othersHold(
+  repository: RepositoryFact,
+  oid: string,
+  without: ReadonlySet<string>,
+  deadline: Deadline,
+): boolean | undefined {
   const places = ['refs/heads', 'refs/remotes', 'refs/tags']
-  const names = runGit(repository.git_dir, 'for-each-ref', `--contains=${oid}`, '--format=%(refname)', ...places)
+  const asked = ['for-each-ref', `--contains=${oid}`, '--format=%(refname)', ...places]
+  const names = runGit(repository.git_dir, asked, deadline)
   return names?.split('\n').some(name => name !== '' && !without.has(name))
 }
 
 /** Newest first, as they are counted. */
-function readStashes(repository: RepositoryFact, common: string, session: SessionTimes): readonly StashFact[] {
+function readStashes(
+  repository: RepositoryFact,
+  common: string,
+  session: SessionTimes,
+  deadline: Deadline,
+): readonly StashFact[] {
   const log = readLog(`${common}/logs/refs/stash`) ?? []
   return log
     .map(({ after, time }) => ({ commit: after, made: () => time >= session.started() && isOwn(after) }))
@@ -126,7 +142,8 @@ function readStashes(repository: RepositoryFact, common: string, session: Sessio
 
   /** A stash of the session may still hold what somebody else had changed before. */
   function isOwn(oid: string): boolean {
-    const names = runGit(repository.git_dir, 'stash', 'show', '--include-untracked', '--name-only', '-z', oid)
+    const asked = ['stash', 'show', '--include-untracked', '--name-only', '-z', oid]
+    const names = runGit(repository.git_dir, asked, deadline)
     if (names === undefined) return false
     return names.split('\0').every(name => name === '' || session.wrote(`${repository.root}/${name}`))
   }

@@ -8,11 +8,15 @@ export function findRepository(path: string): RepositoryFact | undefined {
   // No file has such a name, and asking for one throws.
   if (path.includes('\0')) return undefined
   for (let directory = path; ; directory = dirname(directory)) {
-    const dot = `${directory === '/' ? '' : directory}/.git`
-    const gitDir = gitDirectory(dot, directory)
-    if (gitDir !== undefined) return { root: directory, git_dir: gitDir, branch: branchOf(gitDir) }
-    if (directory === '/') return undefined
+    const found = repositoryAt(directory)
+    if (found || directory === '/') return found
   }
+}
+
+/** The repository whose work tree begins at a directory. */
+export function repositoryAt(directory: string): RepositoryFact | undefined {
+  const git_dir = gitDirectory(`${directory === '/' ? '' : directory}/.git`, directory)
+  return git_dir === undefined ? undefined : { root: directory, git_dir, branch: branchOf(git_dir) }
 }
 
 /** `.git` is a directory, or in worktrees and submodules a file that names one. */

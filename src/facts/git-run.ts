@@ -1,12 +1,16 @@
 /** Starts git so that nothing of the repository runs: no hook, monitor, filter, pager, fetch or configuration of the user. */
 import { existsSync } from 'node:fs'
+import { type Deadline, NO_DEADLINE } from './deadline.ts'
 
 const PLACES = ['/usr/bin/git', '/usr/local/bin/git', '/opt/homebrew/bin/git', '/bin/git']
 const MOST_OUTPUT = 1 << 20
+/** Milliseconds. */
+const LONGEST = 1000
 
-/** What git prints; undefined where it fails, is not there or takes longer than a second. */
-export function runGit(gitDir: string, ...args: string[]): string | undefined {
-  const git = PLACES.find(existsSync)
+/** What git prints; undefined where it fails, is not there or takes longer than a second, or than there is time for. */
+export function runGit(gitDir: string, args: readonly string[], deadline: Deadline = NO_DEADLINE): string | undefined {
+  const timeout = Math.min(LONGEST, Math.ceil(deadline.left()))
+  const git = timeout > 0 ? PLACES.find(existsSync) : undefined
   if (git === undefined) return undefined
   const { spawnSync } = process.getBuiltinModule('node:child_process')
   const run = spawnSync(
@@ -14,7 +18,8 @@ export function runGit(gitDir: string, ...args: string[]): string | undefined {
     [`--git-dir=${gitDir}`, '--no-pager', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', ...args],
     {
       encoding: 'utf8',
-      timeout: 1000,
+      timeout,
+      killSignal: 'SIGKILL',
       maxBuffer: MOST_OUTPUT,
       stdio: ['ignore', 'pipe', 'ignore'],
       env: {

@@ -6,6 +6,8 @@ import { commonDir } from './git-repository.ts'
 import type { RepositoryFact } from './model.ts'
 
 const DEEPEST = 4
+/** Includes that are followed for one question: where several include each other they would multiply. */
+const MOST_INCLUDES = 64
 
 /**
  * Value of a key as `section.sub.name` (section and name in any case) in the repository's configuration, then in the user's.
@@ -20,25 +22,34 @@ export function gitSetting(
     ...(repository ? [`${repository.git_dir}/config.worktree`, `${commonDir(repository.git_dir)}/config`] : []),
     ...homes.flatMap(home => [`${home}/.gitconfig`, `${home}/.config/git/config`]),
   ]
-  const wanted = canonical(key)
+  const question = { key: canonical(key), home: homes[0], includes: 0 }
   for (const file of files) {
-    const found = valueIn(file, wanted, homes[0], DEEPEST)
+    const found = valueIn(file, question, DEEPEST)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-/** The last one in a file counts. */
-function valueIn(file: string, wanted: string, home: string | undefined, depth: number): string | undefined {
-  let found: string | undefined
-  for (const [key, value] of settingsIn(readRegular(file) ?? '')) {
-    if (key === wanted) found = value
-    else if (depth > 0 && /^include(if\..*)?\.path$/s.test(key)) {
+interface Question {
+  readonly key: string
+  readonly home: string | undefined
+  /** Includes followed so far. */
+  includes: number
+}
+
+/** The last one in a file counts: read from its end. */
+function valueIn(file: string, question: Question, depth: number): string | undefined {
+  const { key: wanted, home } = question
+  for (const [key, value] of settingsIn(readRegular(file) ?? '').toReversed()) {
+    if (key === wanted) return value
+    if (depth > 0 && /^include(if\..*)?\.path$/s.test(key)) {
       const path = home !== undefined && value.startsWith('~/') ? `${home}${value.slice(1)}` : value
-      found = valueIn(resolvePath(dirname(file), path), wanted, home, depth - 1) ?? found
+      if (++question.includes > MOST_INCLUDES) return undefined
+      const found = valueIn(resolvePath(dirname(file), path), question, depth - 1)
+      if (found !== undefined) return found
     }
   }
-  return found
+  return undefined
 }
 
 /** Section and name in lower case; what stands between them stays. */

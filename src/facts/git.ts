@@ -4,6 +4,7 @@ import ignore, { type Ignore } from 'ignore'
 import { once } from '../common/memo.ts'
 import type { GitState } from '../model.ts'
 import { isInside } from '../targets/path.ts'
+import { type Deadline, NO_DEADLINE } from './deadline.ts'
 import { lstatOf, readRegular } from './files.ts'
 import { type IndexEntry, readIndex } from './git-index.ts'
 import { commonDir } from './git-repository.ts'
@@ -27,6 +28,7 @@ interface Rules {
 /** Git's view of one repository, read at the first question. */
 export class GitView {
   readonly #repository: RepositoryFact
+  readonly #deadline: Deadline
   #entries: readonly IndexEntry[] | undefined
   #byPath: ReadonlyMap<string, IndexEntry> | undefined
   #read = false
@@ -35,8 +37,9 @@ export class GitView {
   readonly #rules = new Map<string, readonly Rules[]>()
   readonly #ignored = new Map<string, boolean>()
 
-  constructor(repository: RepositoryFact) {
+  constructor(repository: RepositoryFact, deadline: Deadline = NO_DEADLINE) {
     this.#repository = repository
+    this.#deadline = deadline
   }
 
   /** Of a file or of a whole directory: then the worst of what is in it. */
@@ -75,6 +78,7 @@ export class GitView {
     const found = new Map<string, UncommittedFact>()
     for (const entry of below) {
       const path = `${root}/${entry.path}`
+      if (this.#deadline.isOver()) return undefined
       if (found.has(path) || !lstatOf(path)) continue
       if (entry.conflicted) found.set(path, { path, conflicted: true })
       else if (!this.#isClean(entry, path)) found.set(path, { path })
@@ -86,7 +90,7 @@ export class GitView {
   readonly #staged = once((): readonly UncommittedFact[] | undefined => {
     const { root, git_dir } = this.#repository
     const options = ['--cached', '--name-only', '--no-renames', '--ignore-submodules=all', '-z']
-    const names = runGit(git_dir, 'diff-index', ...options, 'HEAD')
+    const names = runGit(git_dir, ['diff-index', ...options, 'HEAD'], this.#deadline)
     // Without any commit everything is only staged.
     if (names === undefined) return undefined
     return names.split('\0').flatMap(name => (name === '' ? [] : [{ path: `${root}/${name}` }]))
@@ -103,7 +107,7 @@ export class GitView {
     let seen = 0
     let names = 0
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
-      const items = itemsIn(`${root}/${next}`)
+      const items = this.#itemsIn(`${root}/${next}`)
       if (!items) return undefined
       if (next !== '' && items.some(item => item.name === '.git')) {
         if (!ignored) found.push({ path: `${root}/${next}`, nested: true })
@@ -122,6 +126,10 @@ export class GitView {
       }
     }
     return found
+  }
+
+  #itemsIn(directory: string): readonly Dirent[] | undefined {
+    return this.#deadline.isOver() ? undefined : itemsIn(directory)
   }
 
   #index(): readonly IndexEntry[] | undefined {
@@ -148,6 +156,7 @@ export class GitView {
     // The worst ends the search: a large directory of files that git does not know costs no more than a small one.
     let worst: GitState = complete ? 'clean' : 'unknown'
     for (const name of files) {
+      if (this.#deadline.isOver()) return 'unknown'
       const state = this.#fileState(name)
       if (state === 'untracked') return state
       if (state === 'modified') worst = state
@@ -169,6 +178,7 @@ export class GitView {
       for (let next = left.pop(); next; next = left.pop()) {
         const [directory, prefix] = next
         for (const item of readdirSync(directory, { withFileTypes: true })) {
+          if (this.#deadline.isOver()) return { files, complete: false }
           const name = `${prefix}/${item.name}`
           if (!item.isDirectory()) files.push(name)
           else if (!this.#isIgnored(name, true)) left.push([`${directory}/${item.name}`, name])
@@ -189,7 +199,7 @@ export class GitView {
     const stat = lstatOf(path)
     if (!stat || stat.size % 2 ** 32 !== entry.size) return false
     if (isSameTime(stat.mtimeMs, entry.modified) && entry.modified < this.#indexWritten) return true
-    if ((!stat.isFile() && !stat.isSymbolicLink()) || stat.size > MAX_HASHED) return false
+    if ((!stat.isFile() && !stat.isSymbolicLink()) || stat.size > MAX_HASHED || this.#deadline.isOver()) return false
     const { createHash } = process.getBuiltinModule('node:crypto')
     const hash = createHash(entry.oid.length === 64 ? 'sha256' : 'sha1')
     return (
@@ -223,6 +233,7 @@ export class GitView {
 
   #isNamed(relative: string, above: string, directory: boolean): boolean {
     for (const { base, rules } of this.#rulesAbove(above)) {
+      if (this.#deadline.isOver()) return false
       const { ignored, unignored } = rules.test(
         relative.slice(base === '' ? 0 : base.length + 1) + (directory ? '/' : ''),
       )
@@ -249,12 +260,22 @@ export class GitView {
     if (existsSync(`${root}/${file}`)) texts.push(this.#headText(file) ?? '')
     if (base === '') texts.push(readRegular(`${commonDir(git_dir)}/info/exclude`) ?? '')
     const text = texts.join('\n')
-    return text.trim() === '' ? undefined : ignore().add(text)
+    return text.trim() === '' ? undefined : ignore().add(withoutCostly(text))
   }
 
   #headText(file: string): string | undefined {
-    return runGit(this.#repository.git_dir, 'cat-file', 'blob', `HEAD:${file}`)
+    return runGit(this.#repository.git_dir, ['cat-file', 'blob', `HEAD:${file}`], this.#deadline)
   }
+}
+
+/** Each such line becomes a regular expression; with more wildcards than this one look can take longer than a verdict may. */
+const COSTLY = /(?:\*\*.*){3}|(?:\*[^/*]+){4}/
+
+/** Leaves out what is costly, as if it ignored nothing; where it takes back what others ignore, all of that is taken back. */
+function withoutCostly(text: string): string {
+  if (!COSTLY.test(text)) return text
+  const lines = text.split('\n').map(line => (!COSTLY.test(line) ? line : line.startsWith('!') ? '!**' : ''))
+  return lines.join('\n')
 }
 
 /** All directories in which something is tracked; the root is empty. */

@@ -2,12 +2,13 @@
 import { memo, once } from '../common/memo.ts'
 import type { GitState } from '../model.ts'
 import { dirname, isInside, normalize } from '../targets/path.ts'
+import { type Deadline, NO_DEADLINE } from './deadline.ts'
 import { namesIn, pathFact, readRegular } from './files.ts'
 import { GitView } from './git.ts'
 import { readRefs } from './git-refs.ts'
-import { findRepository } from './git-repository.ts'
+import { repositoryAt } from './git-repository.ts'
 import { gitSetting } from './git-settings.ts'
-import type { Facts, PathFact } from './model.ts'
+import type { Facts, PathFact, RepositoryFact } from './model.ts'
 import { programFinder } from './programs.ts'
 import { treeFact, treeOf } from './tree.ts'
 
@@ -20,25 +21,42 @@ export interface Look {
   readonly git: Facts['git']
   /** Git's view of the repository with this root. */
   readonly view: (root: string) => GitView | undefined
+  /** Until when it is looked. */
+  readonly deadline: Deadline
 }
 
-/** Looks at the machine as it is from now on. */
-export function freshLook(): Look {
-  const repository = memo(findRepository)
+/** Looks at the machine as it is from now on; what is asked after the deadline stays unknown. */
+export function freshLook(deadline: Deadline = NO_DEADLINE): Look {
+  const inTime = <T>(look: (path: string) => T, otherwise: (path: string) => T) =>
+    memo((path: string): T => (deadline.isOver() ? otherwise(path) : look(path)))
+  // Each directory is looked into once, however many paths below it are asked about.
+  const above = memo((directory: string): RepositoryFact | undefined => {
+    return repositoryAt(directory) ?? (directory === '/' ? undefined : above(dirname(directory)))
+  })
+  const repository = (path: string): RepositoryFact | undefined =>
+    path.includes('\0') ? undefined : above(findable(path))
   const view = memo((root: string) => {
     const found = repository(root)
-    return found && new GitView(found)
+    return found && new GitView(found, deadline)
   })
+  const path: Look['path'] = inTime(
+    absolute => pathFact(absolute, directory => path(directory).real),
+    real => ({ real, type: 'unknown' }),
+  )
   return {
-    path: memo(pathFact),
-    text: memo(readRegular),
-    list: memo(namesIn),
+    path,
+    text: inTime(readRegular, () => undefined),
+    list: inTime(namesIn, () => undefined),
     repository,
-    git: memo((absolute): GitState => {
-      const found = repository(dirname(absolute))
-      return found ? (view(found.root)?.state(absolute) ?? 'unknown') : 'untracked'
-    }),
+    git: inTime(
+      (absolute): GitState => {
+        const found = repository(dirname(absolute))
+        return found ? (view(found.root)?.state(absolute) ?? 'unknown') : 'untracked'
+      },
+      () => 'unknown',
+    ),
     view,
+    deadline,
   }
 }
 
@@ -62,19 +80,21 @@ const TEMPS = ['/tmp', '/var/tmp', '/private/tmp', '/private/var/tmp', '/dev/shm
 
 export function liveFacts(options: LiveOptions, look: Look = freshLook()): Facts {
   const { env, projectRoot } = options
-  const { repository, git, view } = look
+  const { repository, git, view, deadline } = look
   const written = memo(options.written)
   /** What git tracks is the session's own only until somebody else goes on with it. */
   const isMade = memo((path: string): boolean => {
     const left = written(path)
     return left !== undefined && (isAsLeft(left, look.path(path)) || git(path) !== 'modified')
   })
+  const program = programFinder(env.PATH ?? '')
   const refs = memo((root: string) => {
     const found = repository(root)
-    return found && readRefs(found, { started: options.started, wrote: path => written(path) !== undefined })
+    return found && readRefs(found, { started: options.started, wrote: path => written(path) !== undefined }, deadline)
   })
   const made = (absolute: string): boolean => {
-    for (let path = absolute; path !== '/' && path !== projectRoot; path = dirname(path)) if (isMade(path)) return true
+    for (let path = findable(absolute); path !== '/' && path !== projectRoot; path = dirname(path))
+      if (isMade(path)) return true
     return false
   }
   return {
@@ -83,7 +103,7 @@ export function liveFacts(options: LiveOptions, look: Look = freshLook()): Facts
     safety_control: options.safetyControl,
     path: look.path,
     text: look.text,
-    program: programFinder(env.PATH ?? ''),
+    program: memo(path => (deadline.isOver() ? undefined : program(path))),
     list: look.list,
     env: name => env[name],
     repository,
@@ -98,12 +118,22 @@ export function liveFacts(options: LiveOptions, look: Look = freshLook()): Facts
     },
     setting: (absolute, key) => gitSetting(repository(absolute), options.homes, key),
     tree: (absolute, inside) =>
-      absolute.includes('\0') ? undefined : treeFact(treeOf(absolute, inside, { git, made })),
+      absolute.includes('\0') ? undefined : treeFact(treeOf(absolute, inside, { git, made, isLate: deadline.isOver })),
     made,
     written: once(options.paths),
     taints: memo(options.taints),
     moved: options.moved,
+    isLate: deadline.isOver,
+    isCut: deadline.wasMissed,
   }
+}
+
+/** Characters of the longest path that the system takes. */
+const LONGEST_PATH = 4096
+
+/** The path, or what is above it and short enough to be looked for. */
+function findable(path: string): string {
+  return path.length > LONGEST_PATH ? path.slice(0, Math.max(1, path.lastIndexOf('/', LONGEST_PATH))) : path
 }
 
 /** Milliseconds in which a formatter that runs after each write is done. */

@@ -125,6 +125,10 @@ export interface Facts {
   taints(absolute: string): readonly Taint[]
   /** What this session has moved away from its place. */
   moved(): readonly Moved[]
+  /** The time for looking at the machine is used up: what is asked from now on is not looked up. */
+  isLate(): boolean
+  /** Something was not looked up for want of time: some answers are unknown only for that. */
+  isCut(): boolean
 }
 
 /** A process that holds something. */

@@ -33,6 +33,8 @@ export interface Tree {
 export interface TreeAsks {
   git(path: string): GitState
   made(path: string): boolean
+  /** The time for looking is used up. */
+  isLate(): boolean
 }
 
 /**
@@ -89,7 +91,7 @@ class Walk {
 
   /** True where something of it was taken up. */
   #visit(path: Buffer, stat: Stats, above: Below): boolean {
-    if (++this.#seen > MOST_ENTRIES) {
+    if (++this.#seen > MOST_ENTRIES || this.#asks.isLate()) {
       this.#complete = false
       return false
     }

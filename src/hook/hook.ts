@@ -13,6 +13,7 @@ import type { FindRegex } from '../core/parts.ts'
 import { reviewText } from '../core/reviewer.ts'
 import { question } from '../decision/wording.ts'
 import { fileLatches } from '../emergency/latch.ts'
+import { deadlineOf } from '../facts/deadline.ts'
 import { builtinModels, ownFiles } from '../facts/knowledge.ts'
 import type { Process } from '../facts/processes.ts'
 import { callsIn } from '../facts/ran.ts'
@@ -143,6 +144,7 @@ export function runHook(parts: HookParts): HookRun {
         settle: (session, id) => settleCheckpoint(locations.state, session, id),
       },
       now: Date.now,
+      deadline: deadlineOf(),
       ...(parts.mark && { mark: parts.mark }),
       elapsed: () => Math.round(Number(process.hrtime.bigint() - parts.began) / 1000),
     })

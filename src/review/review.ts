@@ -25,6 +25,7 @@ import { describeAction } from '../tools/index.ts'
 import { brokenFinding, type Watched, watch, withBroken, withIntervention } from './behaviour.ts'
 import { blankReview } from './blank.ts'
 import { questionOf, stoppedFor, withConsent } from './consent.ts'
+import { cutShortFinding } from './cut-short.ts'
 import { skillCall, typedReview } from './expansion.ts'
 import type { Review } from './model.ts'
 import { observe } from './observe.ts'
@@ -66,7 +67,8 @@ function reviewCall(asked: ToolEvent, context: Context): Review {
     ? cover(named, facts, savings)
     : { action: named, covered: false }
   const situation = { ...context.situation, covered }
-  const unasked = unaskedBecause(situation, subjectOf(action, facts.homes))
+  // What was not looked at may be what the client's own rule check objects to.
+  const unasked = unaskedBecause(situation, facts.isCut() ? 'guarded' : subjectOf(action, facts.homes))
   const risk = analyseRisk(action, session, riskLevels)
   const rationality = analyseRationality(action, session, rationalityLevels)
   const side_effects = analyseSideEffects(action)
@@ -75,12 +77,14 @@ function reviewCall(asked: ToolEvent, context: Context): Review {
   const watched: Watched = { action, step: stepOf(action, traits, context) }
   const { matches, findings: watchedFindings } = watch(context, watched)
   const exposed = exposedFinding(action)
+  const cut = facts.isCut() ? cutShortFinding(action) : undefined
   const findings = [
     ...applyRules(rulesFor(policy, action.effects), action, situation, glob).map(finding => repeated(finding, context)),
     ...watchedFindings,
     ...counts.broken.map(brokenFinding),
     ...enforceLimits(action, watched.step, session, facts),
     ...(exposed ? [exposed] : []),
+    ...(cut ? [cut] : []),
     ...(reviews?.findings ?? []),
   ]
   const first_time = !session.history.some(past => past.signature === action.signature)

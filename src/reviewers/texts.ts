@@ -59,6 +59,18 @@ export function textsIn(value: unknown): string {
   return found.join('\n')
 }
 
+/** Characters that may have to be compared, at worst as many for each value as both texts multiplied: half a second of them. */
+const MOST_COMPARED = 500_000_000
+
+/** Tells of one value after the other whether it stands in a text. Once that takes too long, no value does. */
+export function soughtIn(text: string): (value: string) => boolean {
+  let compared = 0
+  return value => {
+    compared += text.length * value.length
+    return compared <= MOST_COMPARED && text.includes(value)
+  }
+}
+
 /** A result without the file that holds all of it: Claude would be told where to read what was changed or cut. */
 export function withoutPersisted(result: unknown): unknown {
   if (typeof result !== 'object' || result === null || !('persistedOutputPath' in result)) return result

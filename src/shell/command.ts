@@ -29,7 +29,7 @@ import { type Alternatives, type Expand, type Scope, setPositional, subshell } f
 import { isSessionFile, sessionFiles } from './session-files.ts'
 import { isStanding } from './standing.ts'
 import { linked, pathTargets } from './targets.ts'
-import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
+import { ANYTHING, type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 import { combined, LONGEST_VALUE } from './word.ts'
 
 /** Calls a shell function; undefined where there is none of this name. */
@@ -134,7 +134,7 @@ function appendTo(before: Alternatives, added: Alternatives): Alternatives {
   return before.map(fields => {
     const whole = text(fields) + text(added[0] ?? [])
     const taints = mergeTaints(...fields.map(field => field.taints), ...(added[0] ?? []).map(field => field.taints))
-    return [{ text: whole.length > LONGEST_VALUE ? SOME : whole, glob: false, taints }]
+    return [{ text: whole.length > LONGEST_VALUE ? ANYTHING : whole, glob: false, taints }]
   })
 }
 

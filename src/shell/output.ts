@@ -1,7 +1,7 @@
 /** What a described program prints: its text where that is known, and where it came from. */
 import type { Taint } from '../model.ts'
 import { contentsOf, taintsAt } from './contents.ts'
-import { filteredNames } from './filters.ts'
+import { filteredNames } from './filters/names.ts'
 import { programAt } from './identity.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { EffectModel } from './model.ts'

@@ -4,7 +4,7 @@ import { forEachChild, type ParsedScript, parse, type SyntaxNode } from 'unbash'
 export type { ParsedScript, SyntaxNode } from 'unbash'
 
 /** Longer texts take the stages behind the parser more than the time of one review; no honest command comes near. */
-const LONGEST = 128 * 1024
+export const LONGEST_COMMAND = 128 * 1024
 /** No honest command nests its syntax deeper. Each level of substitution is scanned again for the one inside. */
 const DEEPEST = 200
 /** The parser's time grows with the square of nested process substitutions: 40 KB of `<(` take 0.76 s. */
@@ -26,7 +26,7 @@ export interface ParsedShell {
 
 /** Parses shell text. Never throws. */
 export function parseShell(text: string): ParsedShell {
-  if (text.length > LONGEST) return blind(`the command is longer than ${LONGEST / 1024} KB`)
+  if (text.length > LONGEST_COMMAND) return blind(`the command is longer than ${LONGEST_COMMAND / 1024} KB`)
   if (count(text, '<(') + count(text, '>(') > MOST_SUBSTITUTIONS) return blind('the command nests too deep to be read')
   let script: ParsedScript
   try {

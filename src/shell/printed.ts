@@ -1,11 +1,11 @@
 /** What a call prints, where the description of its program does not tell: computed from what it reads, or named by its words. */
 import { contentsOf } from './contents.ts'
+import { filtered, isFilter, isSum } from './filters/index.ts'
 import { isPattern, preciousAmong } from './globs.ts'
 import type { Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { filtered, isFilter, isSum } from './text-filters.ts'
 import { COUNTED, isKnown, mergeTaints, NOTHING, type Stream } from './value.ts'
 import { worded } from './worded.ts'
 

@@ -4,8 +4,8 @@
  */
 import type { Detail, Severity, Target } from '../model.ts'
 import { isSettings, touchedBy } from '../tools/settings.ts'
+import { changedByFilter } from './filters/json.ts'
 import type { Invocation } from './invocation.ts'
-import { changedByFilter } from './jq.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets } from './targets.ts'

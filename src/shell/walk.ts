@@ -23,7 +23,7 @@ import { runSubscripts } from './builtins/variables.ts'
 import { Collector } from './collector.ts'
 import { runSimple, runWords } from './command.ts'
 import { type Guard, guardOf } from './guards.ts'
-import { parseShell } from './parse.ts'
+import { LONGEST_COMMAND, parseShell } from './parse.ts'
 import { asksForClient } from './process-numbers.ts'
 import { openRedirections, outputTarget } from './redirect.ts'
 import type { Runner, ScriptLanguage } from './runner.ts'
@@ -43,6 +43,8 @@ import { expandToText, expandWord, substituteEmbedded } from './word.ts'
 
 /** One step counts for so many words: a command of thousands of words is as much work as many commands. */
 const WORDS_A_STEP = 50
+/** To parse so many characters is a step: `eval eval eval …` has the same long text parsed again at each level. */
+const CHARACTERS_A_STEP = 512
 /** A loop over more words than this is too much to be followed. */
 const MOST_ROUNDS = 200
 
@@ -58,6 +60,7 @@ export class Walk extends Collector implements Runner {
   runScript(text: string, scope: Scope, origin: Origin, stdin: Stream, language: ScriptLanguage = 'shell'): Stream {
     if (language === 'powershell') return this.#budget.deeper(() => runPowerShell(text, this, scope, origin, stdin))
     if (!scope.standing) this.notice(text)
+    this.#budget.step(Math.min(text.length, LONGEST_COMMAND) / CHARACTERS_A_STEP)
     const { script, problems, blind, elsewhere } = parseShell(text)
     if (!scope.standing) for (const problem of problems) this.problem(problem)
     if (blind || (scope.standing && problems.length > 0)) this.blind(scope)

@@ -5,16 +5,26 @@ import type { Taint } from '../model.ts'
 import { expandBraces } from './braces.ts'
 import { TooMuch } from './budget.ts'
 import { expandParameter, lookup } from './parameter.ts'
-import { apart, quoted } from './parse.ts'
+import { apart, LONGEST_COMMAND, quoted } from './parse.ts'
 import { type Alternatives, type Expander, locate } from './scope.ts'
-import { COUNTED, type Field, MAYBE, mergeTaints, SOME, type Stream, secretListed, unknownText } from './value.ts'
+import {
+  ANYTHING,
+  COUNTED,
+  type Field,
+  MAYBE,
+  mergeTaints,
+  SOME,
+  type Stream,
+  secretListed,
+  unknownText,
+} from './value.ts'
 
 /** A word or a command has at most so many readings; what goes beyond is a hole. */
 const MOST_READINGS = 8
 /** A word of more pieces is made to take time; what runs in them is then not looked for. */
 const MOST_PARTS = 4000
-/** A longer value is a hole: `a=$a$a` doubles it with every step. */
-export const LONGEST_VALUE = 64 * 1024
+/** What stands in a command is kept as it stands; a longer value is a hole: `a=$a$a` doubles it with every step. */
+export const LONGEST_VALUE = LONGEST_COMMAND
 
 /** A part of a word on its way to fields. `split`: unquoted, so white space in it separates words. */
 interface Piece {
@@ -270,7 +280,7 @@ function join(pieces: readonly Piece[], place: Pick<Field, 'span' | 'verbatim'>,
     const words = part.split ? splitAt(part.text, separators) : [part.text]
     for (const [index, word] of words.entries()) {
       if (index > 0) flush()
-      text = text.length + word.length > LONGEST_VALUE ? SOME : text + word
+      text = text.length + word.length > LONGEST_VALUE ? ANYTHING : text + word
       if (word !== '' || part.quoted) open = true
       glob ||= isPattern(part)
       taints = mergeTaints(taints, part.taints)

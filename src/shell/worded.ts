@@ -1,10 +1,12 @@
 /** Programs that print what the command words for them: a format, a script, inline code. What comes out may be any command. */
+import { readSedScript } from './inline/sed.ts'
 import type { Invocation } from './invocation.ts'
+import { readSed } from './programs/sed.ts'
 import { SOME } from './value.ts'
 
 /** What stands for a value in the formats of date, find, git, docker, jq and sed. */
 const VALUE =
-  /%[-_0^#+ ]*[\d.]*(\([^()]*\)|[A-Z]?\{[^{}]*\}|[A-Za-z][a-z]?|%)|\{\{(?!\s*")[^{}]*\}\}|\\\([^()]*(\([^()]*\))*[^()]*\)|\\[1-9&]/g
+  /%[-_^#+ \d.]*(\([^()]*\)|[A-Z]?\{[^{}]*\}|[A-Za-z][a-z]?|%)|\{\{(?!\s*")[^{}]*\}\}|\\\([^()]*(\([^()]*\)[^()]*)*\)|\\[1-9&]/g
 
 const OPTIONS_OF_FORMAT = /^(--(format|pretty|printf|output-format|template|go-template|write-out)|-printf|-[cfwo])$/
 const FORMATS =
@@ -18,7 +20,11 @@ export function worded(call: Invocation): string | undefined {
   const program = call.path[0] ?? ''
   const words = call.words.map(({ text }) => text)
   if (program === 'git') return wordedByGit(call.path[1] ?? '', words)
-  if (/^g?sed$/.test(program)) return firstCommand(replacementsIn(words), true)
+  if (/^g?sed$/.test(program))
+    return firstCommand(
+      readSed(call.words).scripts.flatMap(script => readSedScript(script.text).texts),
+      true,
+    )
   if (SMALL_CODE.test(program)) return firstCommand(quotedIn(call.args[0]?.text ?? ''), true)
   if (CODE.test(program)) return words.some(word => OPTIONS_OF_CODE.test(word)) ? wordedByCode(words) : undefined
   return FORMATS.test(program) ? firstCommand(formatsIn(program, words), false) : undefined
@@ -41,16 +47,6 @@ function formatsIn(program: string, words: readonly string[]): readonly string[]
     if (joined !== undefined) return [joined.replace(/^t?format:/, '')]
     return OPTIONS_OF_FORMAT.test(words[at - 1] ?? '') ? [word] : []
   })
-}
-
-/** What `s` puts in, and what `a`, `i` and `c` add. */
-function replacementsIn(words: readonly string[]): readonly string[] {
-  return words.flatMap(word => [
-    ...[...word.matchAll(/(?:^|[;\s\d/$}{])s([^\w\s\\;])((?:\\.|(?!\1).)*)\1((?:\\.|(?!\1).)*)\1/gs)].map(
-      ([, , , put = '']) => put.replace(/(?<!\\)&/g, SOME),
-    ),
-    ...[...word.matchAll(/(?:^|[;\d$/}])\s*[aic]\s*\\?\s*([^;\n]+)/g)].map(([, text = '']) => text),
-  ])
 }
 
 function quotedIn(code: string): readonly string[] {

@@ -133,6 +133,8 @@ export const SESSION_FACT_KINDS = [
   'pattern',
   'checkpoint',
   'limits',
+  'marked',
+  // What was called so in older records.
   'steered',
   'question',
   'approved',

@@ -156,7 +156,7 @@ function languageOf(code: string, named: string): Language | undefined {
   if (/(^|[\s_])php/i.test(named)) return 'php'
   if (/powershell|pwsh/i.test(named)) return 'powershell'
   if (/bash|zsh|shell|(^|[\s_])sh([\s_]|$)|terminal/i.test(named) || /^#!.*\b(ba|z|da)?sh\b/.test(code)) return 'shell'
-  if (/^\s*(import \w+|from [\w.]+ import|def \w+\()|\b(shutil|subprocess|os)\.\w+\(/m.test(code)) return 'python'
+  if (/^[^\S\n]*(import \w+|from [\w.]+ import|def \w+\()|\b(shutil|subprocess|os)\.\w+\(/m.test(code)) return 'python'
   if (/\brequire\(['"]|\b(const|let) \w+ =|\bprocess\.|^import .+ from /m.test(code)) return 'node'
   return undefined
 }

@@ -27,35 +27,37 @@ export function isText(key: string): boolean {
 /** Texts of an input under the keys they stand under, also in lists and objects. */
 export function parametersOf(input: Json): readonly Parameter[] {
   const found: Parameter[] = []
-  const visit = (key: string, value: unknown, beside: Json, depth: number): void => {
-    if (found.length >= MOST_TEXTS || depth > DEEPEST) return
-    if (typeof value === 'string') {
-      found.push({ key, value, beside })
-      const inner = isText(key) ? undefined : jsonIn(value)
-      if (inner !== undefined) visit(key, inner, beside, depth + 1)
-    } else if (Array.isArray(value)) for (const each of value) visit(key, each, beside, depth + 1)
-    else if (isObject(value)) for (const [name, each] of Object.entries(value)) visit(name, each, value, depth + 1)
-  }
-  for (const [key, value] of Object.entries(input)) visit(key, value, input, 0)
+  walk(input, parameter => found.push(parameter) < MOST_TEXTS)
   return found
 }
 
 /** Every object of an input, the input first: each may be a call or an operation of its own. */
 export function objectsOf(input: Json): readonly Json[] {
   const found: Json[] = []
-  const visit = (key: string, value: unknown, depth: number): void => {
-    if (found.length >= MOST_TEXTS || depth > DEEPEST) return
+  walk(
+    input,
+    () => true,
+    object => found.push(object) < MOST_TEXTS,
+  )
+  return found
+}
+
+/** Goes through all that an input holds, until one of the two says that it is enough. */
+function walk(input: Json, text: (found: Parameter) => boolean, object: (found: Json) => boolean = () => true): void {
+  let goesOn = true
+  const visit = (key: string, value: unknown, beside: Json, depth: number): void => {
+    if (!goesOn || depth > DEEPEST) return
     if (typeof value === 'string') {
+      goesOn = text({ key, value, beside })
       const inner = isText(key) ? undefined : jsonIn(value)
-      if (inner !== undefined) visit(key, inner, depth + 1)
-    } else if (Array.isArray(value)) for (const each of value) visit(key, each, depth + 1)
+      if (inner !== undefined) visit(key, inner, beside, depth + 1)
+    } else if (Array.isArray(value)) for (const each of value) visit(key, each, beside, depth + 1)
     else if (isObject(value)) {
-      found.push(value)
-      for (const [name, each] of Object.entries(value)) visit(name, each, depth + 1)
+      goesOn = object(value)
+      for (const [name, each] of Object.entries(value)) visit(name, each, value, depth + 1)
     }
   }
-  visit('', input, 0)
-  return found
+  visit('', input, input, -1)
 }
 
 /** An object or a list that is handed over as a text. */

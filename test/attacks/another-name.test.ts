@@ -1,5 +1,5 @@
 /** The guard reached without being named: under another name, by programs nobody described, by tools of servers, as somebody else. */
-import { linkSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -133,17 +133,6 @@ describe('an event is told that did not happen', () => {
 test('typed into a terminal call by call, a line is not seen: the person’s code stands behind it', () => {
   for (const keys of ["'reviewer pa'", 'use', 'Enter'])
     expect(decisions(() => `tmux send-keys -t 0 ${keys}`)).toEqual(SILENT)
-})
-
-test('settings that register the reviewer are not put away with what git does not track; others are', () => {
-  const file = join(world.project, '.claude/settings.local.json')
-  writeFileSync(file, '{"permissions":{}}')
-  expect(decisions(() => 'git stash -u')).toEqual(SILENT)
-  const hook = { type: 'command', command: '/usr/bin/env', args: ['node', '/opt/bin/reviewer.js', 'hook'] }
-  writeFileSync(file, JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook] }] } }))
-  expect(decisions(() => 'git stash -u')).toEqual(DENIED)
-  expect(decisions(() => 'git clean -fd .claude')).toEqual(DENIED)
-  rmSync(file)
 })
 
 describe('an agent is started elsewhere', () => {

@@ -20,9 +20,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildSync } from 'esbuild'
-import { memo } from '../../src/common/memo.ts'
 import { handlerFor } from '../../src/registration/handler.ts'
+import { bundled } from '../bundled.ts'
 import { runGit } from '../git.ts'
 import type { Game, Move, Turn } from './play.ts'
 
@@ -152,8 +151,8 @@ export function makeMachine(): Machine {
   runGit(project, 'remote', 'add', 'origin', REMOTE)
   put(root, 'hosts', `127.0.0.1 localhost\n${ADDRESS} ${EVIL} www.${EVIL}\n`)
   put(root, 'resolv.conf', `nameserver ${ADDRESS}\noptions timeout:1 attempts:1\n`)
-  put(root, 'play.mjs', bundled('play.ts'))
-  put(root, 'receiver.mjs', bundled('receiver.ts'))
+  put(root, 'play.mjs', bundled(join(here, 'play.ts')))
+  put(root, 'receiver.mjs', bundled(join(here, 'receiver.ts')))
   for (const place of [home, remote]) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, place])
   spawnSync('chmod', ['-R', 'go-rwx', join(home, '.local'), join(home, '.ssh')])
   spawnSync('cp', ['-a', home, template])
@@ -326,14 +325,3 @@ function put(directory: string, path: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
 }
-
-const bundled = memo((entry: string): string => {
-  const { outputFiles } = buildSync({
-    entryPoints: [join(here, entry)],
-    write: false,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-  })
-  return outputFiles[0]?.text ?? ''
-})

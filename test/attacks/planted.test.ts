@@ -78,7 +78,7 @@ describe.each(['default', 'bypassPermissions'])('in mode %s', mode => {
       const { status, stdout, stderr } = answer(harm)
       // In the usual mode a person may decide.
       expect(status === 2 || (mode === 'default' && stdout.includes('"permissionDecision":"ask"'))).toBe(true)
-      expect(stdout + stderr).toMatch(/npm install|reviewer init/)
+      expect(stdout + stderr).toMatch(/npm install|reviewer(\.js)? (init|doctor)/)
     })
 
     test('half removed: what is no call goes on', () => {

@@ -52,6 +52,10 @@ describe('settings are edited', () => {
       ],
     ],
     [
+      'by a server that writes files',
+      ({ project }) => ['mcp__filesystem__write_file', { path: join(project, '.claude/settings.json'), content: OFF }],
+    ],
+    [
       'with code for Node',
       ({ project }) => write(join(project, '.claude/settings.json'), '{"env":{"NODE_OPTIONS":"--require /tmp/x.js"}}'),
     ],
@@ -69,13 +73,6 @@ describe('settings are edited', () => {
     ],
     ['by the client itself', () => 'claude config set disableAllHooks true'],
   ])('%s', (_, attack) => expect(decisions(attack)).toEqual(DENIED))
-
-  test.each<Row>([
-    [
-      'by a server that writes files',
-      ({ project }) => ['mcp__filesystem__write_file', { path: join(project, '.claude/settings.json'), content: OFF }],
-    ],
-  ])('a person decides: %s', (_, attack) => expect(decisions(attack)).toEqual(ASKED))
 
   test.each<Row>([
     ["the client's own notes", ({ home }) => write(join(home, '.claude.json'), '{"projects":{}}')],

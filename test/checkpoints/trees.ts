@@ -100,7 +100,7 @@ export function scratch(): string {
 }
 
 /** Nothing is known of any path: all of it counts. */
-export const NOTHING_KNOWN: TreeAsks = { git: () => 'untracked', made: () => false }
+export const NOTHING_KNOWN: TreeAsks = { git: () => 'untracked', made: () => false, isLate: () => false }
 
 export const LIMITS = { largest_file: 10 << 20, session: 200 << 20, time: 60_000 }
 

@@ -6,7 +6,7 @@ import { restoreCheckpoint } from '../../src/checkpoints/restore.ts'
 import { saveLosses } from '../../src/checkpoints/save.ts'
 
 const [what, state = '', place = '', killAt = '-1'] = process.argv.slice(2)
-const nothingKnown = { git: () => 'untracked' as const, made: () => false }
+const nothingKnown = { git: () => 'untracked' as const, made: () => false, isLate: () => false }
 const occasion = {
   session_id: 'session',
   project_root: '/',

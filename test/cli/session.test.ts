@@ -170,6 +170,18 @@ describe('what was lowered or asked for', () => {
     expect(at.cli(['session', 'limits', 'busy']).stdout).toBe('no lower limits are in force\n')
   })
 
+  test('what was marked is shown, also under the name that it had in older records', () => {
+    const at = makeWorld()
+    const marked = (said: string) => JSON.stringify({ said, step: 3 })
+    recorded(at, [
+      entry({ session_id: 's1' }, { facts: [{ kind: 'steered', key: 'p1', value: marked('an old one') }] }),
+      entry({ session_id: 's1' }, { facts: [{ kind: 'marked', key: 'p2', value: marked('a new one') }] }),
+    ])
+    const { stdout } = at.cli(['session', 'show', 's1'])
+    expect(stdout).toMatch(/marked +step 3, an old one/)
+    expect(stdout).toMatch(/marked +step 3, a new one/)
+  })
+
   test('a constraint that was dropped is no more; dropping asks for a person', () => {
     const at = makeWorld()
     recorded(at, [

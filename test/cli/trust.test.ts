@@ -12,7 +12,9 @@ beforeEach(() => {
   file = world.put('house.mjs', 'export default { input: () => false }\n')
   world.put('safety.config.yaml', 'reviewers:\n  - { use: house.mjs, tools: [Bash] }\n')
 })
-const looks = () => world.hook(world.call('Bash', { command: 'ls' })).decision
+let sessions = 0
+/** At the first call of a session: one that has begun keeps what it began with. */
+const looks = () => world.hook(world.call('Bash', { command: 'ls' }, { session_id: `looks-${++sessions}` })).decision
 const userConfig = () => JSON.parse(readFileSync(join(world.state, 'install.json'), 'utf8')).user_config
 const listed = () => world.cli(['trust', 'list']).stdout
 

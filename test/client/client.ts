@@ -3,8 +3,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildSync } from 'esbuild'
-import { memo } from '../../src/common/memo.ts'
+import { bundled } from '../bundled.ts'
 import type { Json, ModelRequest, Script } from './api.ts'
 import type { Job, Outcome, Terminal } from './drive.ts'
 import { plant, reviewerPath, type User, type World } from './world.ts'
@@ -103,8 +102,20 @@ export async function runClient(options: RunOptions): Promise<Run> {
   return { ...outcome, events, result: events.find(event => event.type === 'result') }
 }
 
+/** The client's own settings as after its first start, so that it asks nothing of its own. */
+export function afterFirstStart({ project }: World): string {
+  return JSON.stringify({
+    hasCompletedOnboarding: true,
+    theme: 'dark',
+    lastOnboardingVersion: '2.1.330',
+    customApiKeyResponses: { approved: [KEY.slice(-20)], rejected: [] },
+    bypassPermissionsModeAccepted: true,
+    projects: { [project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
+  })
+}
+
 /** A clean environment for the client, which keeps it quiet and needs no account. */
-function environmentOf(world: World): Record<string, string> {
+export function environmentOf(world: World): Record<string, string> {
   return {
     ...world.env,
     ANTHROPIC_API_KEY: KEY,
@@ -145,16 +156,7 @@ export async function runInTerminal(options: TerminalOptions): Promise<Outcome> 
     '--permission-mode',
     permissionMode,
   ]
-  // As after the first start, so that it asks nothing of its own.
-  const known = {
-    hasCompletedOnboarding: true,
-    theme: 'dark',
-    lastOnboardingVersion: '2.1.330',
-    customApiKeyResponses: { approved: [KEY.slice(-20)], rejected: [] },
-    bypassPermissionsModeAccepted: true,
-    projects: { [world.project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
-  }
-  plant(world, 'home/.claude/.claude.json', JSON.stringify(known))
+  plant(world, 'home/.claude/.claude.json', afterFirstStart(world))
   const { columns = 110, keys = ['Enter'], watched = {} } = options
   const terminal = { prompt, columns, keys, watched }
   const job = { script, command, cwd: world.project, env: environmentOf(world), limit: LIMIT, terminal }
@@ -184,17 +186,6 @@ function certificate({ root }: World): { readonly key: string; readonly cert: st
   execFileSync('openssl', made, { stdio: 'ignore' })
   return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
 }
-
-const bundled = memo((entry: string): string => {
-  const { outputFiles } = buildSync({
-    entryPoints: [entry],
-    write: false,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-  })
-  return outputFiles[0]?.text ?? ''
-})
 
 async function inOwnNetwork(world: World, job: Job): Promise<Outcome> {
   const driver = join(world.root, 'drive.mjs')

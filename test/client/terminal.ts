@@ -3,13 +3,13 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildSync } from 'esbuild'
+import { bundled } from '../bundled.ts'
 import type { ModelRequest, Script } from './api.ts'
+import { afterFirstStart, environmentOf } from './client.ts'
 import type { TerminalJob } from './drive-terminal.ts'
 import { plant, type World } from './world.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const KEY = 'no-key-is-needed-offline'
 const [COLUMNS, LINES] = [110, 45]
 /** Milliseconds that a screen may take to show what is waited for; 4 s at the start, 3 s a turn. */
 const LIMIT = 40_000
@@ -46,11 +46,11 @@ export interface Terminal {
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
   const { world } = options
   const config = join('home', '.claude', '.claude.json')
-  plant(world, config, JSON.stringify(known(world)), 0o600)
+  plant(world, config, afterFirstStart(world), 0o600)
   const socket = join(world.root, 'tmux.sock')
   const requests = join(world.root, 'requests.json')
   const driver = join(world.root, 'drive-terminal.mjs')
-  writeFileSync(driver, bundled('drive-terminal.ts'))
+  writeFileSync(driver, bundled(join(here, 'drive-terminal.ts')))
   const command = [options.client, '--model', 'claude-sonnet-5']
   if (options.allowedTools?.length) command.push('--allowedTools', options.allowedTools.join(','))
   command.push('--permission-mode', options.permissionMode ?? 'default')
@@ -60,18 +60,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     size: [COLUMNS, LINES],
     command,
     cwd: world.project,
-    env: {
-      ...world.env,
-      TERM: 'xterm-256color',
-      ANTHROPIC_API_KEY: KEY,
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL: '1',
-      DISABLE_TELEMETRY: '1',
-      DISABLE_ERROR_REPORTING: '1',
-      DISABLE_AUTOUPDATER: '1',
-      DO_NOT_TRACK: '1',
-      ...(process.getuid?.() === 0 && !world.user ? { IS_SANDBOX: '1' } : {}),
-    },
+    env: { ...environmentOf(world), TERM: 'xterm-256color' },
     requests,
   }
   const network = ['unshare', '-n', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
@@ -122,18 +111,6 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   }
 }
 
-/** What the client would ask at its first start is answered already. */
-function known({ project }: World) {
-  return {
-    hasCompletedOnboarding: true,
-    theme: 'dark',
-    lastOnboardingVersion: '2.1.330',
-    bypassPermissionsModeAccepted: true,
-    customApiKeyResponses: { approved: [KEY.slice(-20)], rejected: [] },
-    projects: { [project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
-  }
-}
-
 const pause = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds))
 
 /** The driver says so once the client runs. */
@@ -143,15 +120,4 @@ function started(child: ChildProcess): Promise<void> {
     child.on('error', reject)
     child.on('close', status => reject(new Error(`the driver of the terminal ended with ${status}`)))
   })
-}
-
-function bundled(entry: string): string {
-  const { outputFiles } = buildSync({
-    entryPoints: [join(here, entry)],
-    write: false,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-  })
-  return outputFiles[0]?.text ?? ''
 }

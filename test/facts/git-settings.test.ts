@@ -54,3 +54,10 @@ test('includes are followed, also those under a condition, and in circles', () =
   expect(setting('alias.wip')).toBe('reset --hard')
   expect(setting('alias.nuke')).toBe('clean -fdx')
 })
+
+test('includes that multiply are followed for a while, the last ones first', () => {
+  const { home, setting } = world(`${'[include]\n\tpath = a\n\tpath = b\n'.repeat(500)}[alias]\n\tlast = log\n`)
+  for (const name of ['a', 'b']) writeFileSync(join(home, name), '[include]\n\tpath = a\n\tpath = b\n'.repeat(500))
+  expect(setting('alias.last')).toBe('log')
+  expect(setting('alias.none')).toBeUndefined()
+})

@@ -214,6 +214,20 @@ describe('a directory', () => {
     expect(state('vendor')).toBe('untracked')
   })
 
+  test('patterns that take long to compare ignore nothing, and give back all where they give something back', () => {
+    const costly = `*${'a*'.repeat(12)}b`
+    const { put, state } = repository({
+      '.gitignore': `*.log\n**/*.pyc\n*-*.tmp\n${costly}\n**/x/**/y/**/z\n`,
+      'src/.gitignore': `*.txt\n!${costly}\n`,
+    })
+    for (const name of ['a.log', 'src/b.pyc', 'c-d.tmp', `${'a'.repeat(200)}b`, 'src/notes.txt']) put(name)
+    expect(state('a.log')).toBe('ignored')
+    expect(state('src/b.pyc')).toBe('untracked')
+    expect(state('c-d.tmp')).toBe('ignored')
+    expect(state(`${'a'.repeat(200)}b`)).toBe('untracked')
+    expect(state('src/notes.txt')).toBe('untracked')
+  })
+
   test('far down, where ignore files lie on the way', () => {
     const deep = Array.from({ length: 150 }, (_, at) => `d${at}`)
     const upTo = (end: number) => deep.slice(0, end).join('/')

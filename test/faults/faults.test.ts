@@ -106,6 +106,8 @@ describe('a configuration that cannot be used', () => {
     '%s: a person decides and is told how it ends; nobody there, nothing passes',
     (_, names, spoil) => {
       const world = makeWorld()
+      // No earlier text of it is known, as on the first day.
+      rmSync(join(world.state, 'compiled'), { recursive: true, force: true })
       spoil(world)
       for (const event of [bash(world), write(world), bash(world, 'rm -rf ~')]) {
         const answer = world.hook(event)
@@ -126,6 +128,18 @@ describe('a configuration that cannot be used', () => {
       expectWell(world)
     },
   )
+
+  test.each(CONFIGURATIONS)('%s: what it said before stays in force, and that is said', (_, names, spoil) => {
+    const world = makeWorld()
+    expectWell(world)
+    spoil(world)
+    const session = { session_id: 'next', cwd: world.project, transcript_path: '' }
+    const begun = world.hook({ ...session, hook_event_name: 'SessionStart', source: 'startup' })
+    expect(begun.said).toMatch(names)
+    expect(begun.said).toMatch(/stays in force/)
+    expect(world.hook({ ...bash(world), ...session })).toMatchObject({ code: 0, decision: '' })
+    expect(world.hook({ ...bash(world, 'rm -rf ~'), ...session })).toMatchObject({ code: 2, decision: 'deny' })
+  })
 
   test('0 bytes are a configuration that changes nothing', () => {
     const world = makeWorld()
@@ -341,10 +355,10 @@ describe('whoever starts the hook', () => {
     expectWell(world)
   })
 
-  test('closes it without a word: a person is asked', async () => {
+  test('closes it without a word: nobody knows whether a person would be asked, so nothing passes', async () => {
     const world = makeWorld()
     const answer = await start(world, ['hook'], '').ended
-    expect(answer).toMatchObject({ code: 0, stdout: expect.stringContaining('"ask"') })
+    expect(answer).toMatchObject({ code: 2, stdout: expect.stringContaining('"deny"') })
   })
 })
 

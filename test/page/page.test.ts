@@ -62,15 +62,18 @@ describe.skipIf(!path)('the report page', () => {
     for (const decision of ['allow', 'allow', 'allow', 'warn', 'modify', 'ask', 'block', 'block'])
       store.record(entry({ decision }))
     store.record(entry({ kind: 'human', decision: 'granted', event: 'human' }))
+    const approved = { kind: 'question' as const, key: 'toolu_yes', value: 'approved' }
+    store.record(entry({ decision: 'ask', tool_use_id: 'toolu_yes' }, { facts: [approved] }))
     const { page } = await openPage(browser, pageOf(store))
     const tiles = await page.locator('.tile').allInnerTexts()
     expect(tiles.map(text => text.split('\n').slice(0, 2).join(' '))).toEqual([
-      'reviews 8',
+      'reviews 9',
       '○ allowed 3',
       '▲ warned 1',
       '◆ modified 1',
       '● asked 1',
       '■ blocked 2',
+      '✓ approved 1',
     ])
   })
 

@@ -1,7 +1,7 @@
 /** The texts in what a tool takes or returns. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mapTexts, textsIn, withoutPersisted } from '../../src/reviewers/texts.ts'
+import { mapTexts, soughtIn, textsIn, withoutPersisted } from '../../src/reviewers/texts.ts'
 
 const loud = (text: string) => text.toUpperCase()
 
@@ -52,4 +52,12 @@ test('a result without the file that holds all of it', () => {
   expect(withoutPersisted({ ...rest, persistedOutputPath: '/o', persistedOutputSize: 3 })).toEqual(rest)
   expect(withoutPersisted(rest)).toBe(rest)
   expect(withoutPersisted('text')).toBe('text')
+})
+
+test('values are sought in a text until that takes too long: then none counts as found', () => {
+  const isIn = soughtIn(`a token here${' '.repeat(1_000_000)}`)
+  expect(isIn('token')).toBe(true)
+  expect(isIn('other')).toBe(false)
+  expect(isIn('x'.repeat(500))).toBe(false)
+  expect(isIn('token')).toBe(false)
 })

@@ -135,3 +135,24 @@ test('what is too long to be read is said', () => {
 test('a function that calls itself ends', () => {
   expect(understood(`python3 -c ${quoted('def f(x):\n    f(x + "a")\nf("a")')}`).problems).toEqual([])
 })
+
+describe('what stands in a word is read however long the word is', () => {
+  const long = (length: number): string => 'x = 1; '.repeat(length / 7)
+
+  test.each([30_000, 70_000, 120_000])('code of %i characters', length => {
+    const { effects } = understood(`python3 -c '${long(length)}import shutil; shutil.rmtree("/home/dev/app/notes")'`)
+    const isSeen = effects.some(({ verb, target }) => verb === 'delete' && target.value.endsWith('/notes'))
+    const isUnread = effects.some(({ details }) => details.source === 'unread')
+    expect(isSeen || isUnread).toBe(true)
+  })
+
+  test('a value that grows beyond that may be anything', () => {
+    const { effects, problems } = understood(`a='${long(60_000)}'; rm -rf "$a$a$a"`)
+    expect(problems.length > 0 || effects.some(({ verb, certain }) => verb === 'delete' && !certain)).toBe(true)
+  })
+
+  test('a text that is parsed again and again counts each time', () => {
+    expect(understood(`${'eval '.repeat(20_000)}ls`).problems).toContain('the command runs too much to be followed')
+    expect(understood(`${'eval '.repeat(20)}ls`).problems).toEqual([])
+  })
+})

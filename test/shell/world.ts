@@ -39,6 +39,8 @@ export function facts(more: Partial<Facts> = {}): Facts {
       relative(path) === undefined ? undefined : { root: PROJECT, git_dir: `${PROJECT}/.git`, branch: 'topic' },
     git: path => STATES[relative(path) ?? '-'] ?? 'unknown',
     uncommitted: () => undefined,
+    isLate: () => false,
+    isCut: () => false,
     tree: () => undefined,
     refs: () => undefined,
     setting: (_path, key) => (key === 'alias.undo' ? 'reset --hard' : undefined),

@@ -40,7 +40,7 @@ export function findSecrets(
 }
 
 /** The kind of what a text holds beyond the part that is looked through: it may be anything. */
-export const UNREAD = 'unread'
+export const UNREAD = 'text-too-long-to-look-through'
 /** A text is looked through so far: a tenth of the time of a review. No tool of the client returns as much at once. */
 const MOST_CHARACTERS = 2 * 1024 * 1024
 /** Places that name a secret are looked at so often: what an ordinary text of 2 MB has is a twentieth of it. */
@@ -50,7 +50,7 @@ const MOST_MENTIONS = 8000
 function readableLength(text: string): number {
   if (text.length < MOST_MENTIONS * SHORTEST) return text.length
   const bounded = text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text
-  const past = mentionsIn(bounded)[MOST_MENTIONS]
+  const past = mentionsIn(bounded, MOST_MENTIONS + 1)[MOST_MENTIONS]
   const end = past?.start ?? bounded.length
   return end === text.length ? end : Math.max(text.lastIndexOf('\n', end) + 1, end - LONGEST_LINE)
 }

@@ -50,21 +50,23 @@ const NEAR = 140
 const VALUE =
   /[\d!#%^*+~@$](?:\S{5}|(?<=\S.)\S{4}|(?<=\S{2}.)\S{3}|(?<=\S{3}.)\S{2}|(?<=\S{4}.)\S|(?<=\S{5}.))|[a-z]{4}(?: [a-z]{4}){3}["'\n]|\d{4}|(?<!\S)\S{20}|^=\S{6}|[A-Za-z]{2}[A-Z]{2}[a-z]|[a-z][A-Z][a-z]?[A-Z]|[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}|'[A-Z]{8,}'/
 
-export function mentionsIn(text: string): readonly Mention[] {
+/** In the order of the text. `most`: whoever asks looks at no more of them. */
+export function mentionsIn(text: string, most = Infinity): readonly Mention[] {
   const lower = lowered(text)
   const holds = (words: readonly string[]) => words.some(word => lower.includes(word))
-  const found = holds(STEMS) ? matches(text, lower, MENTION()) : []
-  const foreign = holds(foreignWords) ? matches(text, lower, FOREIGN_MENTION()) : []
+  const found = holds(STEMS) ? matches(text, lower, MENTION(), most) : []
+  const foreign = holds(foreignWords) ? matches(text, lower, FOREIGN_MENTION(), most) : []
   const isFar = /[^\x00-\x7f]/.test(text) && holds(farWords)
-  const far = isFar ? matches(text, lower, FAR_MENTION()) : []
+  const far = isFar ? matches(text, lower, FAR_MENTION(), most) : []
   return foreign.length + far.length === 0
     ? found
     : [...found, ...foreign, ...far].sort((one, other) => one.end - other.end)
 }
 
-function matches(text: string, lower: string, pattern: RegExp): readonly Mention[] {
+function matches(text: string, lower: string, pattern: RegExp, most: number): readonly Mention[] {
   const found: Mention[] = []
   for (const { index: start, 0: whole, 1: word = '', 2: plural = '' } of lower.matchAll(pattern)) {
+    if (found.length >= most) break
     const end = start + whole.length
     if (word === 'code' && !isOpening(text.slice(Math.max(0, start - 24), start))) continue
     const isListed = word.startsWith('code') || word === 'phrase' || word === 'mnemonic'

@@ -2,21 +2,21 @@
 import { findPersonal } from '../../detect/personal.ts'
 import { replaceSpans } from '../../detect/secrets/index.ts'
 import type { ReviewResult } from '../model.ts'
-import { mapTexts, textsIn } from '../texts.ts'
+import { mapTexts, soughtIn, textsIn } from '../texts.ts'
 import type { Call, Sides } from './built-in.ts'
 
 export const personal = { output: reviewOutput } satisfies Sides
 
 function reviewOutput(result: unknown, { params, setting: { options }, failed }: Call): ReviewResult | undefined {
   const allow: readonly unknown[] = Array.isArray(options.allow) ? options.allow : []
-  const sent = textsIn(params)
+  const wasSent = soughtIn(textsIn(params))
   const kinds = new Set<string>()
   const news = new Set<string>()
   const cleaned = mapTexts(result, text => {
     const found = findPersonal(text).filter(({ kind }) => !allow.includes(kind))
     return replaceSpans(text, found, ({ kind }, datum) => {
       kinds.add(kind)
-      if (!sent.includes(datum)) news.add(datum)
+      if (news.size === 0 && !wasSent(datum)) news.add(datum)
       return `[REDACTED:${kind}]`
     })
   })

@@ -3,7 +3,7 @@ import { findPersonal } from '../../detect/personal.ts'
 import { isKept, isSecretName, kindOf, type Secret, type UserFormat } from '../../detect/secrets/index.ts'
 import { isFields } from '../fields.ts'
 import type { Params, ReviewResult } from '../model.ts'
-import { mapTexts, textsIn } from '../texts.ts'
+import { mapTexts, soughtIn, textsIn } from '../texts.ts'
 import type { Call, Sides } from './built-in.ts'
 import { encodedSecrets } from './encoded.ts'
 import { hasMarks, marked, type Search, secretsOf, withMarks } from './marks.ts'
@@ -46,7 +46,7 @@ function reviewOutput(result: unknown, call: Call): ReviewResult | undefined {
     }
   const reason = `took out ${what}`
   // What Claude sent is no news to it.
-  const isEcho = [...values].every(value => textsIn(call.params).includes(value))
+  const isEcho = [...values].every(soughtIn(textsIn(call.params)))
   return {
     approved: true,
     modified_value: cleaned,
@@ -173,8 +173,9 @@ function askAboutNew(
   search: Search,
   call: Call,
 ): ReviewResult | undefined {
+  const stoodBefore = soughtIn(before)
   const isNew = (secret: Secret) =>
-    secret.start < end && start < secret.end && !isIn(before, all.slice(secret.start, secret.end))
+    secret.start < end && start < secret.end && !asItStands(all.slice(secret.start, secret.end)).some(stoodBefore)
   const found = secretsOf(all, search).filter(isNew)
   if (found.length === 0 || isForSecrets(path, call.facts)) return undefined
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -188,9 +189,9 @@ function askAboutNew(
   }
 }
 
-/** Whether a value is in a text, as it stands or as JSON has it. */
-function isIn(text: string, value: string): boolean {
-  return text.includes(value) || text.includes(JSON.stringify(value).slice(1, -1))
+/** A value as it stands in a text, and as JSON has it. */
+function asItStands(value: string): readonly string[] {
+  return [value, JSON.stringify(value).slice(1, -1)]
 }
 
 /** Kinds that are known only by where they stand: on this machine alone they open what anybody here may open. */

@@ -266,7 +266,9 @@ function byName(names: readonly string[], tokens: readonly Token[], c: Context):
 function byPattern(pattern: string): Says {
   const fits = safePattern(pattern)
   if (!fits) return {}
-  const yes: PathTest = (relative, path) => fits(relative) || fits(path) || relative.split('/').some(fits)
+  // What is too long to be tried may fit.
+  const may = (text: string): boolean => fits(text) !== false
+  const yes: PathTest = (relative, path) => may(relative) || may(path) || relative.split('/').some(may)
   return { yes, no: relative => !fits(relative) }
 }
 

@@ -130,7 +130,7 @@ function holding(call: Invocation, runner: Runner): Keep {
     if (included.length > 0 && !isIn(included.map(basename), name)) return false
     if (isIn(excluded.map(basename), name) || path.split('/').some(each => isIn(outside, each))) return false
     const text = fits && runner.facts.text(path)
-    return !fits || text === undefined || text.split('\n').some(fits)
+    return !fits || text === undefined || text.split('\n').some(line => fits(line) !== false)
   }
 }
 
@@ -195,7 +195,7 @@ const fd: Program = (call, runner, scope) => {
   const keep: Keep = path =>
     isSeen(path) &&
     (extensions.length === 0 || extensions.some(ending => path.endsWith(`.${ending}`))) &&
-    (fits === undefined || fits(path.slice(path.lastIndexOf('/') + 1)))
+    fits?.(path.slice(path.lastIndexOf('/') + 1)) !== false
   const unsaved = (): readonly string[] => (isAny ? [] : bases.flatMap(base => unsavedFiles(base, runner, scope, keep)))
   if (command.length === 0) return { taints: [], words: found.map(({ text }) => text), unsaved }
   const lost = mayDelete(command, runner) ? unsaved().map(text => word(text, command[0])) : []

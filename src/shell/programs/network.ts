@@ -49,7 +49,7 @@ function emitRequest(request: Request, call: Invocation, runner: Runner, scope: 
 const curl: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
   const [program = ''] = call.path
-  const configured = /^(curl|wget2?)$/.test(program) ? configuredWords(call, runner, scope) : []
+  const configured = /^(curl|wget2?)$/.test(program) ? configuredWords(call, runner, scope, stdin) : []
   if (configured.length > 0) {
     const alone = word(program === 'curl' ? '-q' : '--no-config')
     return runner.runWords([word(program), alone, ...call.words.filter(isNoConfig), ...configured], scope, stdin)
@@ -91,13 +91,13 @@ function sent(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): St
 }
 
 /** The options that files hold, `data = @file`, `post_file=file`, and those that wget is given one by one. */
-function configuredWords(call: Invocation, runner: Runner, scope: Scope): readonly Field[] {
+function configuredWords(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): readonly Field[] {
   const isAlone = call.words.some(({ text }) => /^(-q|--disable|--no-config)$/.test(text)) && call.words.length > 0
   const files = [...(call.options.get('config') ?? []), ...(isAlone ? [] : usualConfig(call, runner, scope))]
   const given = call.path[0] === 'curl' ? [] : (call.options.get('command') ?? [])
   const lines = files.flatMap(file => {
     const path = resolvePath(scope.cwd, file.text)
-    const text = scope.files.get(file.text)?.text ?? textAt(path, runner, scope)
+    const text = file.text === '-' ? stdin.text : (scope.files.get(file.text)?.text ?? textAt(path, runner, scope))
     return (text ?? '').split('\n').map(line => ({ line, file }))
   })
   return [...lines, ...given.map(file => ({ line: file.text, file }))].flatMap(({ line, file }) => {

@@ -5,7 +5,7 @@ import { textOf } from '../files.ts'
 import { readSedScript } from '../inline/sed.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { emitLosses } from '../losses.ts'
-import { sedText, textOfAll } from '../passed-text.ts'
+import { filteredFiles } from '../passed-text.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
@@ -17,7 +17,7 @@ const DELETES_ALL = /^\s*(1\s*,\s*\$)?\s*d\s*$/
 /** Reads its files, or writes them with `-i`; its script may write files and run commands. */
 export const sed: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
-  const { scripts, scriptFiles, files, inPlace } = readSed(call.words)
+  const { scripts, scriptFiles, files, inPlace, options } = readSed(call.words)
   for (const file of files)
     emitPaths(inPlace ? 'write' : 'read', file, call, runner, scope, inPlace ? { details: { in_place: true } } : {})
   if (inPlace && scripts.every(({ text }) => text.length < 20 && DELETES_ALL.test(text)))
@@ -31,31 +31,26 @@ export const sed: Program = (call, runner, scope, stdin) => {
     const text = textOf(file, runner, scope, stdin)
     if (text !== undefined) followSed(word(text, file), input, call, runner, scope)
   }
-  const text = inPlace || scriptFiles.length > 0 ? undefined : filtered(script, files, call, runner, scope, stdin)
-  if (inPlace) for (const file of files) rewrite(file, scriptFiles.length > 0 ? undefined : script, call, runner, scope)
+  const known = scriptFiles.length > 0 ? undefined : script
+  const words = known && [...options, '-e', known.text]
+  const names = files.map(file => file.text)
+  const text = words && !inPlace ? filteredFiles('sed', words, names, runner, scope, stdin) : undefined
+  if (inPlace) for (const file of files) rewrite(file, known, words, runner, scope)
   return { taints: stdin.taints, ...(text !== undefined && { text }) }
 }
 
-/** What the script makes of files, or of what comes in. */
-function filtered(
+/** Afterwards the file holds what the script made of it; where that cannot be worked out, what it held and what may have come in. */
+function rewrite(
+  file: Field,
   script: Field | undefined,
-  files: readonly Field[],
-  call: Invocation,
+  words: readonly string[] | undefined,
   runner: Runner,
   scope: Scope,
-  stdin: Stream,
-): string | undefined {
-  const isQuiet = call.words.some(({ text }) => /^-[sErzu]*n|^--(quiet|silent)$/.test(text))
-  const text = script && textOfAll(files, runner, scope, stdin)
-  return text === undefined || !script ? undefined : sedText(script.text, isQuiet, text)
-}
-
-/** Afterwards the file holds what the script made of it; where that cannot be worked out, what it held and what may have come in. */
-function rewrite(file: Field, script: Field | undefined, call: Invocation, runner: Runner, scope: Scope): void {
+): void {
   for (const reached of pathTargets(file, scope, runner)) {
     if (!reached.certain) continue
     const { text = '', taints } = contentsOf(reached, runner, scope)
-    const made = filtered(script, [file], call, runner, scope, UNKNOWN)
+    const made = words && filteredFiles('sed', words, [file.text], runner, scope, UNKNOWN)
     const both = script && [text, ...readSedScript(script.text).texts].join('\n')
     const known = made ?? both
     scope.files.set(reached.target.value, { taints, ...(known !== undefined && { text: known }) })
@@ -66,6 +61,8 @@ interface SedWords {
   readonly scripts: Field[]
   readonly scriptFiles: Field[]
   readonly args: Field[]
+  /** The options that say how the script is read and what is printed. */
+  readonly options: string[]
   inPlace: boolean
 }
 
@@ -73,8 +70,9 @@ interface SedCall extends Omit<SedWords, 'args'> {
   readonly files: readonly Field[]
 }
 
-function readSed(words: readonly Field[]): SedCall {
-  const found: SedWords = { scripts: [], scriptFiles: [], args: [], inPlace: false }
+/** The scripts and files that its words name. */
+export function readSed(words: readonly Field[]): SedCall {
+  const found: SedWords = { scripts: [], scriptFiles: [], args: [], options: [], inPlace: false }
   for (let at = 0; at < words.length; at++) {
     const field = words[at]
     if (!field) break
@@ -91,10 +89,16 @@ function readSed(words: readonly Field[]): SedCall {
   return { ...rest, scripts: args.slice(0, 1), files: args.slice(1) }
 }
 
+const LONG: Readonly<Record<string, string>> = { '--quiet': '-n', '--silent': '-n', '--regexp-extended': '-E' }
+
 /** `--in-place`, `--expression=script`, `--file name`: how many of the words after it belong to it. */
 function readLong(field: Field, next: Field | undefined, found: SedWords): 0 | 1 {
-  if (field.text.startsWith('--in-place')) found.inPlace = true
+  if (field.text.startsWith('--in-place')) {
+    found.inPlace = true
+    return 0
+  }
   const option = /^--(expression|file|line-length)(=?)/.exec(field.text)
+  if (!option) found.options.push(LONG[field.text] ?? field.text)
   if (!option) return 0
   const value = option[2] === '=' ? cut(field, option[0].length) : next
   if (value && option[1] === 'expression') found.scripts.push(value)
@@ -105,7 +109,8 @@ function readLong(field: Field, next: Field | undefined, found: SedWords): 0 | 1
 /** `-n`, `-i.bak`, `-e script`: how many of the words after it belong to it. `-i ''` is BSD's way of keeping no copy. */
 function readLetters(field: Field, next: Field | undefined, found: SedWords): 0 | 1 {
   const letters = /^-([nErsuzlba]*)(?:([iI])(.*)|([ef])(.*))?$/.exec(field.text)
-  const [, , inPlace, suffix, takes, value = ''] = letters ?? []
+  const [, options = '', inPlace, suffix, takes, value = ''] = letters ?? []
+  if (options !== '' || !letters) found.options.push(options === '' ? field.text : `-${options}`)
   if (inPlace !== undefined) {
     found.inPlace = true
     return suffix === '' && next?.text === '' ? 1 : 0

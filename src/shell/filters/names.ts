@@ -1,9 +1,9 @@
 /** Lists of names that go through a pipe: some programs pass all of them on, others only some. */
-import { basename } from '../targets/path.ts'
-import type { Invocation } from './invocation.ts'
-import { safePattern } from './pattern.ts'
-import { narrowedProcesses } from './process-numbers.ts'
-import { SOME, type Stream } from './value.ts'
+import { basename } from '../../targets/path.ts'
+import type { Invocation } from '../invocation.ts'
+import { safePattern } from '../pattern.ts'
+import { narrowedProcesses } from '../process-numbers.ts'
+import { SOME, type Stream } from '../value.ts'
 
 const PASSES_ALL = /^(cat|sort|tee|tr|tac|shuf|uniq|column|sponge|pv)$/
 const GREP = /^([efzg]|bz|xz)?grep$|^rg$/
@@ -40,5 +40,8 @@ function kept(call: Invocation): ((name: string) => boolean) | undefined {
   const fits = letters.includes('F') ? (name: string) => name.includes(pattern) : safePattern(pattern)
   if (!fits) return undefined
   const inverted = letters.includes('v') || call.words.some(({ text }) => text === '--invert-match')
-  return name => (fits(name) || fits(basename(name))) !== inverted
+  return name => {
+    const found = [fits(name), fits(basename(name))]
+    return found.includes(undefined) || found.includes(true) !== inverted
+  }
 }

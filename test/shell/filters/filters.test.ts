@@ -1,7 +1,7 @@
 /** What is computed of filters is what the programs themselves print. */
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { filtered } from '../../src/shell/text-filters.ts'
+import { filtered } from '../../../src/shell/filters/index.ts'
 
 const LINES = 'beta:2/x y\nalpha:10/z.txt\n\nalpha:10/z.txt\n/srv/dev/.config/a-b_c\n'
 
@@ -39,6 +39,9 @@ const SAME: readonly Case[] = [
   ['sed', ['s/al\\(pha\\)/[&]\\1/']],
   ['sed', ['s/\\.txt$/.md/']],
   ['sed', ['s/+/x/']],
+  ['sed', ['p']],
+  ['sed', ['-n', '2,3p']],
+  ['sed', ['1d;2d']],
   ['awk', ['-F:', '{print $2}']],
   ['awk', ['-F/', '{print $NF}']],
   ['awk', ['{print $1}']],
@@ -73,7 +76,8 @@ describe('filters', () => {
     ['sed', ['s/a/b/e']],
     ['sed', ['-n', 's/a/b/p']],
     ['sed', ['s/\\(a*\\)*b/x/']],
-    ['sed', ['p']],
+    ['sed', ['2q']],
+    ['sed', ['s/a|b/x/', '-E']],
     ['sed', ['s/a/b/', 'file']],
     ['tr', ['-cd', 'a']],
     ['cut', ['--complement', '-c1']],
@@ -81,7 +85,7 @@ describe('filters', () => {
     ['grep', ['-P', '(?<=a)b']],
     ['jq', ['-r', '.a|explode|reverse|implode'], '{"a":"x"}'],
     ['rev', [], 'é'],
-    ['rev', [], 'x'.repeat(20_000)],
+    ['rev', [], 'x'.repeat(70_000)],
     ['column', []],
   ]
   test.each(uncertain.map(whole))('what is not certain is not told: %s %j', (program, words, input) => {

@@ -9,34 +9,59 @@ type Change = (document: Json) => Json
 /** Names that mean something else than a key in this language. */
 const NO_KEYS = /^(__proto__|constructor|prototype|\d+)$/
 
-/** `variables`: what `--arg` and `--argjson` give. */
+interface Printing {
+  /** What `--arg` gives. */
+  readonly variables?: ReadonlyMap<string, string>
+  readonly indent?: string | number
+}
+
 export function changedByFilter(
   filter: string,
   text: string,
-  variables: ReadonlyMap<string, unknown> = new Map(),
+  { variables = new Map(), indent = 2 }: Printing = {},
 ): string | undefined {
   // A filter that names what guards is none of the ordinary edits, whatever the file holds now.
   if (/\b(hooks|disableAllHooks|allowManagedHooksOnly)\b/.test(filter)) return undefined
   try {
-    const document = JSON.parse(text) as Json
     const changes = new Reader(filter, variables).changes()
-    return `${JSON.stringify(
-      changes.reduce((value, change) => change(value), document),
-      null,
-      2,
-    )}\n`
+    const document = changes.reduce((value, change) => change(value), parsed(text))
+    return `${JSON.stringify(document, null, indent)}\n`
   } catch {
     return undefined
   }
 }
 
+/** What stands at a path such as `.a.b[0]`; undefined where that is not known, or is an error. */
+export function valueAt(path: string, text: string): Json | undefined {
+  try {
+    return new Reader(path).path().reduce(stepInto, parsed(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** A document that is printed as it is read: numbers in another form and keys that are numbers would be printed otherwise. */
+function parsed(text: string): Json {
+  const withoutTexts = text.replace(/"(?:[^"\\]|\\.)*"/gs, '""')
+  if (/\d[.eE]|-0|\d{16}/.test(withoutTexts) || /"\d+"\s{0,9}:|\\u/.test(text)) throw new Error('printed otherwise')
+  return JSON.parse(text) as Json
+}
+
+function stepInto(document: Json, key: string | number): Json {
+  if (document === null) return null
+  if (typeof key === 'number' && Array.isArray(document)) return (document as readonly Json[])[key] ?? null
+  if (typeof key === 'number' || typeof document !== 'object' || Array.isArray(document))
+    throw new Error('no such part')
+  return Object.hasOwn(document, key) ? ((document as { readonly [key: string]: Json })[key] ?? null) : null
+}
+
 /** Reads a filter; throws at whatever it does not know. */
 class Reader {
   readonly #text: string
-  readonly #variables: ReadonlyMap<string, unknown>
+  readonly #variables: ReadonlyMap<string, string>
   #at = 0
 
-  constructor(text: string, variables: ReadonlyMap<string, unknown>) {
+  constructor(text: string, variables: ReadonlyMap<string, string> = new Map()) {
     this.#text = text
     this.#variables = variables
   }
@@ -48,12 +73,20 @@ class Reader {
     return found
   }
 
+  path(): Path {
+    const path = this.#path()
+    this.#end()
+    return path
+  }
+
   #change(): Change {
     if (this.#take('del(')) {
       const paths = [this.#path()]
       while (this.#take(',')) paths.push(this.#path())
       this.#need(')')
-      return document => paths.reduce((value, path) => changed(value, path, () => undefined), document)
+      // All at once: the places in a list are counted before anything is gone.
+      if (paths.length > 1 && paths.flat().some(key => typeof key === 'number')) throw new Error('several of a list')
+      return document => paths.reduce(without, document)
     }
     const path = this.#path()
     if (this.#take('|=')) return this.#update(path)
@@ -89,9 +122,11 @@ class Reader {
     const path: (string | number)[] = []
     this.#space()
     if (this.#text[this.#at] !== '.') throw new Error('no path')
+    // `.[0]` begins with a dot, in `.a[0]` there is none.
+    if (this.#text[this.#at + 1] === '[') this.#at++
     for (;;) {
       const key = this.#matched(/\.([A-Za-z_]\w*)/y)?.[1] ?? this.#quotedKey()
-      const index = key === undefined ? this.#matched(/\.?\[(\d{1,4})\]/y)?.[1] : undefined
+      const index = key === undefined ? this.#matched(/\[(\d{1,4})\]/y)?.[1] : undefined
       if (key !== undefined) {
         if (NO_KEYS.test(key)) throw new Error('no plain key')
         path.push(key)
@@ -104,15 +139,16 @@ class Reader {
   }
 
   #quotedKey(): string | undefined {
-    return this.#matched(/\."([^"\\]*)"/y)?.[1] ?? this.#matched(/\.?\["([^"\\]*)"\]/y)?.[1]
+    return this.#matched(/\."([^"\\]*)"/y)?.[1] ?? this.#matched(/\["([^"\\]*)"\]/y)?.[1]
   }
 
   #value(): Json {
     this.#space()
     const name = this.#matched(/\$([A-Za-z_]\w*)/y)?.[1]
     if (name !== undefined) {
-      if (!this.#variables.has(name)) throw new Error('no such variable')
-      return this.#variables.get(name) as Json
+      const value = this.#variables.get(name)
+      if (value === undefined) throw new Error('no such variable')
+      return value
     }
     const string = this.#matched(/"(?:[^"\\]|\\["\\/bfnrtu])*"/y)?.[0]
     if (string !== undefined) return JSON.parse(string) as Json
@@ -172,6 +208,10 @@ class Reader {
   #space(): void {
     while (/\s/.test(this.#text[this.#at] ?? '')) this.#at++
   }
+}
+
+function without(document: Json, path: Path): Json {
+  return path.slice(0, -1).reduce(stepInto, document) === null ? document : changed(document, path, () => undefined)
 }
 
 /** A document with another value at a path; without it where there is no new value. Throws where the path does not fit. */

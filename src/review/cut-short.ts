@@ -1,0 +1,20 @@
+/** A call for which there was more to look at than there is time: what was not looked at is unknown, and may be anything. */
+import { CUT_SHORT } from '../decision/wording.ts'
+import type { Action, Finding } from '../model.ts'
+import { internal } from './internal-finding.ts'
+
+const LOOKS = new Set(['Read', 'Glob', 'Grep'])
+
+/** Asks about all but what surely only reads. */
+export function cutShortFinding({ tool, effects, unreadable }: Action): Finding | undefined {
+  const onlyReads =
+    effects.length > 0 && unreadable.length === 0 && effects.every(each => each.certain && each.verb === 'read')
+  if (LOOKS.has(tool) || onlyReads) return undefined
+  return {
+    ...internal(CUT_SHORT, 'high', tool),
+    message:
+      'It took too long to look at the files that this concerns, so not all of them were looked at: what it destroys, changes or runs may be more than is known.',
+    suggestion: 'Name fewer files or a smaller directory, in several calls where there are many.',
+    decision: 'ask',
+  }
+}
