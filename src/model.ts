@@ -146,6 +146,8 @@ export interface Taint {
   readonly shows?: { readonly name: string; readonly span?: Span }
   /** A secret in a form that nobody recognises: base64, a hex dump. */
   readonly encoded?: true
+  /** A secret somewhere in a directory that is taken as a whole. */
+  readonly within?: true
   /** A bare connection: what a shell at its other end types comes in here. */
   readonly raw?: boolean
 }

@@ -8,6 +8,7 @@ import { fieldsOf, fits, type Invocation } from './invocation.ts'
 import type { EffectModel } from './model.ts'
 import { network } from './network.ts'
 import { isPrintedSecret } from './output.ts'
+import { withoutExcluded } from './packed.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { mildChange } from './settings-text.ts'
@@ -129,15 +130,21 @@ export function secretsIn(call: Invocation, runner: Runner, scope: Scope, stdin:
     field.taints.filter(taint => !(taint.from.startsWith('$') && (authenticates(field) || isUserInfo(field.text)))),
   )
   // A value can stand in one word with its option: `--post-file=.env`.
-  const fields = [...call.words, ...[...call.options.values()].flat()]
+  const fields = withoutExcluded([...call.words, ...[...call.options.values()].flat()], call.words)
   const received = new Set(RECEIVING.flatMap(name => call.options.get(name) ?? []).map(field => field.taints))
   const fromFiles = fields.flatMap(field =>
     (authenticates(field) && !field.text.startsWith('@')) || received.has(field.taints)
       ? []
       : fileSecrets(field, runner, scope),
   )
-  return mergeTaints(fromWords, fromFiles, stdin.taints).filter(taint => taint.kind === 'secret')
+  // To a machine of one's own directories go as they are.
+  const isOwn = OWN_MACHINES.test(call.path[0] ?? '')
+  return mergeTaints(fromWords, fromFiles, stdin.taints).filter(
+    taint => taint.kind === 'secret' && !(isOwn && taint.within),
+  )
 }
+
+const OWN_MACHINES = /^(ssh|scp|rsync|sftp|mosh|autossh)$/
 
 /** Options whose files are written, not sent. */
 const RECEIVING = ['output', 'output_dir', 'directory', 'cookie_jar', 'dump', 'log']

@@ -1,5 +1,5 @@
 /** Provenance: what is copied, moved, packed or linked is under its new name what it was under its old one. */
-import type { Target } from '../model.ts'
+import type { Taint, Target } from '../model.ts'
 import { basename, dirname, isInside, resolvePath } from '../targets/path.ts'
 import { contentsOf, taintsAt } from './contents.ts'
 import { emitPaths, word } from './emit.ts'
@@ -7,6 +7,7 @@ import { isPrecious, preciousAmong } from './globs.ts'
 import { guardedByCopy } from './guarded.ts'
 import { programAt } from './identity.ts'
 import { fieldsOf, type Invocation } from './invocation.ts'
+import { secretAlong, withoutExcluded } from './packed.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { pathTargets, type Reached, reachedWith } from './targets.ts'
@@ -30,12 +31,13 @@ export function carryOver(call: Invocation, runner: Runner, scope: Scope, stdin:
     })
     return
   }
-  const sources = fieldsOf(copies.from, call)
+  const sources = withoutExcluded(fieldsOf(copies.from, call), call.words)
   if (copies.as !== undefined) {
     placed(copies.as, sources, fieldsOf(copies.to, call)[0], { isDirectory: false, call, runner, scope })
     return
   }
-  const packed = copies.from === 'stdin' ? stdin : gathered(sources, runner, scope)
+  const along = call.flags.has('recursive') ? secretAlong(sources, call.words, runner, scope) : []
+  const packed = copies.from === 'stdin' ? stdin : gathered(sources, along, runner, scope)
   for (const field of fieldsOf(copies.to, call))
     for (const path of pathsOf(field, runner, scope)) {
       put(path, packed, scope)
@@ -44,8 +46,14 @@ export function carryOver(call: Invocation, runner: Runner, scope: Scope, stdin:
 }
 
 /** Several files in one archive: what came from a secret or from elsewhere is still in it. */
-export function pack(sources: readonly Field[], archive: Field, runner: Runner, scope: Scope, moves = false): void {
-  const packed = gathered(sources, runner, scope)
+export function pack(
+  sources: readonly Field[],
+  archive: Field,
+  runner: Runner,
+  scope: Scope,
+  { along = [], moves = false }: { readonly along?: readonly Taint[]; readonly moves?: boolean } = {},
+): void {
+  const packed = gathered(sources, along, runner, scope)
   for (const path of pathsOf(archive, runner, scope)) {
     put(path, packed, scope)
     if (moves) moveAll(sources, path, runner, scope)
@@ -153,9 +161,9 @@ function put(path: string, known: Stream | undefined, scope: Scope): void {
 }
 
 /** Several files in one: their texts are gone, what they came from is not. */
-function gathered(fields: readonly Field[], runner: Runner, scope: Scope): Stream | undefined {
+function gathered(fields: readonly Field[], along: readonly Taint[], runner: Runner, scope: Scope): Stream | undefined {
   const reached = fields.flatMap(field => pathTargets(field, scope, runner))
-  const taints = mergeTaints(...reached.map(each => taintsAt(each, runner, scope)))
+  const taints = mergeTaints(along, ...reached.map(each => taintsAt(each, runner, scope)))
   const [only] = reached.length === 1 ? reached : []
   const program = only && programAt(only, runner, scope)
   return taints.length > 0 || program !== undefined ? { taints, ...(program !== undefined && { program }) } : undefined

@@ -24,8 +24,8 @@ export interface Visit {
 }
 
 /**
- * Paths of what a search takes and neither git nor a build brings back. Only the project is looked through: what lies
- * elsewhere is judged by its place. Git's own directory and what a build makes are left out.
+ * Paths of what a search takes and neither git nor a build brings back. The project is looked through, and a directory of the
+ * home: what lies elsewhere is judged by its place. Git's own directory and what a build makes are left out.
  */
 export function unsavedBelow(base: string, runner: Runner, visit: (entry: Entry) => Visit): readonly string[] {
   return below(base, runner, visit, path => isUnsaved(path, runner))
@@ -42,7 +42,7 @@ function below(
   visit: (entry: Entry) => Visit,
   keeps: (path: string) => boolean,
 ): readonly string[] {
-  if (!isInside(base, runner.projectRoot)) return []
+  if (!isLookedThrough(base, runner)) return []
   const found: string[] = []
   const left = [base]
   for (let next = left.pop(); next !== undefined && found.length < MOST_FILES; next = left.pop())
@@ -60,8 +60,14 @@ function below(
   return found
 }
 
+function isLookedThrough(base: string, { facts, projectRoot }: Runner): boolean {
+  if (isInside(base, projectRoot)) return true
+  return facts.homes.some(home => base !== home && isInside(base, home)) && !isInside(projectRoot, base)
+}
+
 function isUnsaved(path: string, runner: Runner): boolean {
   const { class: cls, git } = classifyPath(path, { facts: runner.facts, projectRoot: runner.projectRoot })
+  if (cls === 'home') return true
   if (cls === 'project') return git === 'untracked' || git === 'modified'
   return cls === 'secret' || cls === 'safety_control' || cls === 'persistence'
 }

@@ -35,7 +35,7 @@ export function expandedGlob(path: string, runner: Runner): readonly string[] | 
 
 /** A star stands for no dot at the beginning of a name. */
 function fits(pattern: string, name: string, runner: Runner): boolean {
-  return (!name.startsWith('.') || pattern.startsWith('.')) && runner.glob(pattern, name)
+  return (!name.startsWith('.') || pattern.startsWith('.') || runner.takesDots) && runner.glob(pattern, name)
 }
 
 /** What guards the session or runs by itself later, and the directories that such lies in. */

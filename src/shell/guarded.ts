@@ -63,7 +63,7 @@ function typeOf({ type }: PathFact): Entry['type'] | undefined {
 /** The first of it that a pattern of several names takes, as a shell reads it: a star stands for no dot at the beginning. */
 export function guardedByPattern(base: string, parts: readonly string[], runner: Runner): string | undefined {
   const fits = (pattern: string, name: string): boolean =>
-    (!name.startsWith('.') || !/^[*?[!]/.test(pattern)) && runner.glob(pattern, name)
+    (!name.startsWith('.') || !/^[*?[!]/.test(pattern) || runner.takesDots) && runner.glob(pattern, name)
   const takes = (names: readonly string[], at: number, left: number): boolean => {
     const part = parts[left]
     if (part === undefined) return at === names.length

@@ -5,6 +5,7 @@ import { filteredNames } from './filters/names.ts'
 import { programAt } from './identity.ts'
 import { fits, type Invocation } from './invocation.ts'
 import type { EffectModel } from './model.ts'
+import { secretAlong, secretsNamed, withoutExcluded } from './packed.ts'
 import { isSecretName } from './parameter.ts'
 import { passedText } from './passed-text.ts'
 import type { Runner } from './runner.ts'
@@ -20,11 +21,14 @@ export function output(call: Invocation, runner: Runner, scope: Scope, stdin: St
   if (model?.passes === false) return UNKNOWN
   const decodes = typeof model?.decodes === 'string' ? call.flags.has(model.decodes) : model?.decodes === true
   const isCat = call.path[0] === 'cat' && call.flags.size === 0
-  const files = call.args.map(arg => readFile(arg, isCat, runner, scope))
+  const args = model?.copies === undefined ? call.args : withoutExcluded(call.args, call.words)
+  const files = args.map(arg => readFile(arg, isCat, runner, scope))
   const network = (model?.effects ?? []).some(effect => effect.verb === 'receive' && effect.kind === 'url')
   const url = network ? call.args.find(arg => arg.text.includes('.') || arg.text.includes('/')) : undefined
   const encodes = model?.encodes === true && !decodes
-  const read = mergeTaints(stdin.taints, secretsGiven(call), ...files.map(file => file?.taints ?? []))
+  const along =
+    model?.copies !== undefined && call.flags.has('recursive') ? secretAlong(args, call.words, runner, scope) : []
+  const read = mergeTaints(stdin.taints, secretsGiven(call), along, ...files.map(file => file?.taints ?? []))
   const taints = mergeTaints(
     encodes ? read.map(encoded) : read,
     ...(url ? [[{ kind: 'network' as const, from: shown(url.text) }]] : []),
@@ -110,6 +114,8 @@ function decoded(call: Invocation, from: Stream, taints: readonly Taint[]): Stre
 /** What is known of a file that a program reads; its text only where that is what comes out. */
 function readFile(arg: Field, whole: boolean, runner: Runner, scope: Scope): Stream | undefined {
   if (!isKnown(arg.text) || arg.text.startsWith('-')) return undefined
+  const [named] = secretsNamed(arg, runner, scope)
+  if (named) return { taints: [named] }
   const [reached] = pathTargets(arg, scope, runner)
   if (!reached) return undefined
   if (whole) return contentsOf(reached, runner, scope)

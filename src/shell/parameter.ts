@@ -2,6 +2,7 @@
 
 import type { ParameterExpansionPart, Word } from 'unbash'
 import type { Taint } from '../model.ts'
+import { quoted } from './parse.ts'
 import { type Alternatives, ANY_NAME, type Expander, type Scope } from './scope.ts'
 import { ANYTHING, type Field, isKnown, MAYBE, SOME } from './value.ts'
 
@@ -83,6 +84,11 @@ export function expandParameter(part: ParameterExpansionPart, expander: Expander
         const change = (s: string): string => (operation.operator.startsWith('^') ? s.toUpperCase() : s.toLowerCase())
         return operation.operator.length === 2 ? change(text) : change(text.slice(0, 1)) + text.slice(1)
       })
+    case 'Transform':
+      // `${x@P}` is expanded once more, as a prompt.
+      if (firstText(operation.operand, expander) === 'P')
+        for (const [field] of values) if (field && /\$\(|`/.test(field.text)) expander.substitute(quoted(field.text))
+      return one(MAYBE)
     default:
       return one(MAYBE)
   }

@@ -92,3 +92,13 @@ function findHoles(node: SyntaxNode, problems: string[], depth: number): void {
       if (message.includes(')')) problems.push(`${message} inside of a substitution`)
   forEachChild(node, child => findHoles(child, problems, depth + 1))
 }
+
+/** A script whose positions are its own, and none in the command. */
+export function apart(text: string): ParsedScript {
+  return { ...parse(text), source: text }
+}
+
+/** What the shell runs where it expands a text once more. */
+export function quoted(text: string): ParsedScript {
+  return apart(`: "${text}"`)
+}

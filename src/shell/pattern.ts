@@ -3,7 +3,7 @@
 const LONGEST = 200
 /** No group repeats, and nothing refers back. */
 const SIMPLE =
-  /^(?:[\w\s,/@#%:=~"'<>&;!^$|-]|\\[.\w/*+?$^|()[\]{}-]|\.[*+?]?|\[[\w.\s-]+\][*+?]?|\((?:\?:)?|\)(?![*+?{]))*$/
+  /^(?:[\w\s,/@#%:=~"'<>&;!^$|-]|\\[.\w/*+?$^|()[\]{}-]|\.[*+?]?|\w(?=[*+?])[*+?]|\[[\w.\s-]+\][*+?]?|\((?:\?:)?|\)(?![*+?{]))*$/
 const MOST_REPEATS = 3
 
 /** So many steps are taken at the most for all the texts that a pattern is tried on: some tenths of a second. */
@@ -29,7 +29,7 @@ export function stepCounter(): (source: string, repeats: number, length: number)
  * `\|` is what older programs write for `|`.
  */
 export function safePattern(pattern: string): ((text: string) => boolean | undefined) | undefined {
-  const repeats = pattern.match(/[*+]/g)?.length ?? 0
+  const repeats = pattern.match(/[*+]|\w\?/g)?.length ?? 0
   if (pattern.length > LONGEST || repeats > MOST_REPEATS || !SIMPLE.test(pattern)) return undefined
   try {
     const expression = new RegExp(pattern.replaceAll('\\|', '|'))

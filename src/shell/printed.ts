@@ -73,7 +73,8 @@ function inputOf(
 /** Whether what is printed is made out of text that the command gives, or of a file that the session has written. */
 function isComputed(call: Invocation, input: string | undefined, isFile: boolean, stdin: Stream): boolean {
   const program = call.path[0] ?? ''
-  if (isSum(program) || call.model?.passes === false || (call.model?.runs ?? []).length > 0) return false
+  const runs = call.model?.runs?.some(({ option }) => option === undefined || call.options.has(option)) === true
+  if (isSum(program) || call.model?.passes === false || runs) return false
   if (stdin.computed) return true
   if (/^(expr|jq|[gm]?awk|dc)$/.test(program) && stdin === NOTHING && !isFile)
     return call.words.some(({ text }) => isKnown(text) && BUILDS_TEXT.test(text))

@@ -37,7 +37,7 @@ export function narrowedProcesses(call: Invocation, words: readonly string[]): P
   if (words.length === 0 || !words.every(each => foundBy(each))) return undefined
   if (!words.includes(marked(EVERY, true))) return { words }
   const program = call.path[0] ?? ''
-  if (/^(cat|sort|tr|uniq|tac|column|cut)$/.test(program) || skipsHeader(call)) return { words }
+  if (/^(cat|sort|tr|uniq|tac|column|cut)$/.test(program) || skipsHeader(call) || cutsNumber(call)) return { words }
   const pattern = /grep$|^rg$/.test(program) ? grepped(call) : /awk$/.test(program) ? picked(call) : undefined
   return pattern === undefined ? {} : { words: [marked(pattern, true)] }
 }
@@ -49,6 +49,14 @@ function marked(by: string, isFull: boolean): string {
 /** `tail -n +2` leaves out no process. */
 function skipsHeader({ path, words }: Invocation): boolean {
   return path[0] === 'tail' && words.some(({ text }) => /^(-n)?\+[12]$/.test(text))
+}
+
+/** `grep -o 'pid=[0-9]*'`, `sed 's/.*pid=//'`: of each line what is a number, of no line less. */
+function cutsNumber({ path, words }: Invocation): boolean {
+  const isGrep =
+    /grep$|^rg$/.test(path[0] ?? '') && words.some(({ text }) => /^-[a-zA-Z]*o|^--only-matching$/.test(text))
+  const isSed = /^g?sed$/.test(path[0] ?? '') && words.some(({ text }) => /^s(.).*\1.*\1[gp]*$/.test(text))
+  return isSed || (isGrep && words.some(({ text }) => /\[0-9\]|\\d|\[\[:digit:\]\]/.test(text)))
 }
 
 /** `[n]ode` is the usual spelling of what does not find itself. */
@@ -68,13 +76,14 @@ function grepped({ words, options, args }: Invocation): string | undefined {
 function picked({ args }: Invocation): string | undefined {
   const program = args[0]?.text.trim() ?? ''
   if (/^(NR\s*(>|>=|!=)\s*[12]\s*)?\{\s*print\s*\$\d+\s*;?\s*\}$/.test(program)) return EVERY
-  const pattern = /^\/([^/]+)\/\s*\{/.exec(program)?.[1]
+  const pattern =
+    /^(?:\$\d+\s*~\s*)?\/([^/]+)\/\s*\{/.exec(program)?.[1] ?? /^\$\d+\s*==\s*"([^"]+)"\s*\{/.exec(program)?.[1]
   return pattern === undefined ? undefined : plain(pattern)
 }
 
 /** The ways in which a program finds out its parents, and the variables in which the client names itself. */
 const ASKS_FOR_CLIENT =
-  /CLAUDE_PID|CLAUDE_CODE_MESSAGING_SOCKET|\b(?:PPID|PPid|getppid|ppid|parentPid)\b|\/proc\/(?:(?:thread-)?self|\$\$|\$\{?BASHPID\}?)\/(?:task\/\S+\/)?stat\b|\bpstree\b[^|;\n]*\s-\w*s|\/proc\/[^\n]*\bclaude\b|\bclaude\b[^\n]*\/proc\//
+  /CLAUDE_PID|CLAUDE_CODE_MESSAGING_SOCKET|\b(?:PPID|PPid|getppid|ppid|parentPid)\b|\/proc\/(?:(?:thread-)?self|\$\$|\$\{?BASHPID\}?)\/(?:task\/\S+\/)?stat(?:us)?\b|\bpstree\b[^|;\n]*\s-\w*s|\/proc\/[^\n]*\bclaude\b|\bclaude\b[^\n]*\/proc\//
 
 /** Lists all processes by their directories. */
 const LISTS =
@@ -84,13 +93,17 @@ const LISTS =
 const CHOOSES = /\/(?:cmdline|comm)\b/
 const CHOOSES_CLIENT = /['"/](?:node|claude)\b/
 
+/** From its own number up, from each process to the one that has started it. */
+const OWN = /\bgetpid\b|\bprocess\.pid\b|\$\$|\bBASHPID\b|\bProcess\.pid\b/
+const CLIMBS = /\/proc\/(?:[^\s/]*[%${]|['"`]\s*[+.,])[^\n]{0,60}\bstat(?:us)?\b/
+
 /** Code that ends what has a number out of a range. */
 const COUNTS =
   /\bkill\b[^;\n]*\b\d+\s*\.\.\s*\d+|\(\s*\d+\s*\.\.\s*\d+\s*\)[^}]*\bkill\b[^;]*\$_|\bfor\s+(\w+)\s+in\s+range\([\s\S]*?\bos\.kill\(\s*\1\b|\bfor\s*\(\s*(?:let|var)\s+(\w+)\s*=[\s\S]*?\bprocess\.kill\(\s*\2\b/
 
 /** Whether a text finds out the number of the client that it is run by, or one after the other that of every process. */
 export function asksForClient(text: string): boolean {
-  return ASKS_FOR_CLIENT.test(text) || COUNTS.test(text) || listsAll(text)
+  return ASKS_FOR_CLIENT.test(text) || COUNTS.test(text) || listsAll(text) || (OWN.test(text) && CLIMBS.test(text))
 }
 
 function listsAll(text: string): boolean {

@@ -25,6 +25,7 @@ import {
   NOTHING,
   SOME,
   type Stream,
+  secretListed,
   shown,
   UNKNOWN,
   unknownText,
@@ -118,7 +119,8 @@ export function appended(stdin: Stream): readonly Field[] {
   const known = [...(stdin.guarded?.() ?? []), ...listed]
   const isGlob = (text: string): boolean =>
     /[*?]/.test(text) && (words === undefined || stdin.words?.includes(text) === true)
-  return known.map(text => ({ text, glob: isGlob(text), taints: stdin.taints }))
+  const taints = [...stdin.taints, ...secretListed(stdin)]
+  return known.map(text => ({ text, glob: isGlob(text), taints }))
 }
 
 /** `bash -c 'script' name a b`: the words after the script are its parameters. */
@@ -329,6 +331,7 @@ const JAVA_AGENT = /(^|\s)-(javaagent|agentpath|agentlib:(?!jdwp))/
 const OPTIONS_OF: Readonly<Record<string, RegExp>> = {
   // What lies in the project or is one of its packages is its own code.
   NODE_OPTIONS: /(^|\s)(-r|--require|--import|--loader|--experimental-loader)[=\s]+(\/|~|\.\.|\w+:)/,
+  PYTHONBREAKPOINT: /^(os|subprocess|builtins|shutil|posix|runpy)\b/,
   RUBYOPT: /(^|\s)-(r|I)/,
   PERL5OPT: /(^|\s)-(M|m|d|I)/,
   JAVA_TOOL_OPTIONS: JAVA_AGENT,

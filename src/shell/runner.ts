@@ -34,6 +34,8 @@ export interface Runner {
   notice(text: string): void
   /** Some text asked for it: a number that nothing tells may be that one. */
   readonly asksForClient: boolean
+  /** Whether patterns of the shell take names that begin with a dot: `shopt -s dotglob`. */
+  readonly takesDots: boolean
   /** Something may run that was not seen. */
   blind(scope: Scope): void
   /** Counts one step of a walk; what takes too many is not followed further. */

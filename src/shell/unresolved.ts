@@ -72,7 +72,8 @@ function controls(runner: Runner): readonly string[] {
   ]
 }
 
-function startFiles({ facts, projectRoot }: Runner): readonly string[] {
+/** What runs by itself later, whether or not it is there. */
+export function startFiles({ facts, projectRoot }: Runner): readonly string[] {
   return [
     ...facts.homes.flatMap(home => PERSISTENCE_IN_HOME.map(name => `${home}/${name}`)),
     ...GIT_HOOKS.map(name => `${projectRoot}/.git/hooks/${name}`),

@@ -28,6 +28,8 @@ export interface Stream {
   readonly unsaved?: () => readonly string[]
   /** Of the paths that may stand in it, those that guard the session, run by themselves later, or lead to such. */
   readonly guarded?: () => readonly string[]
+  /** Of the files whose paths may stand in it, those with secrets: looked up only where they are read. */
+  readonly secrets?: () => readonly string[]
   /** The text is not known, but made out of what the command itself gives: it may say anything. */
   readonly computed?: true
 }
@@ -54,6 +56,11 @@ export interface Field {
   readonly variable?: string
   /** The one that it ends with, behind something else: `--pid=$PPID`. */
   readonly ending?: string
+}
+
+/** A secret among the files that are listed: whoever reads them all reads it. */
+export function secretListed({ secrets }: Stream): readonly Taint[] {
+  return (secrets?.() ?? []).slice(0, 1).map(from => ({ kind: 'secret', from, within: true }))
 }
 
 /** What stands for a text that is not known. */

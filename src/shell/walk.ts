@@ -48,10 +48,14 @@ const CHARACTERS_A_STEP = 512
 /** A loop over more words than this is too much to be followed. */
 const MOST_ROUNDS = 200
 
+/** What makes a star take names that begin with a dot, in bash and zsh. */
+const TAKES_DOTS = /\bdotglob\b|\bglob_?dots\b|\bGLOBIGNORE=/i
+
 /** The walk of one command. May throw TooMuch. */
 export class Walk extends Collector implements Runner {
   readonly #budget = new Budget()
   #asksForClient = false
+  #takesDots = false
 
   runScript(text: string, scope: Scope, origin: Origin, stdin: Stream, language: ScriptLanguage = 'shell'): Stream {
     if (language === 'powershell') return this.#budget.deeper(() => runPowerShell(text, this, scope, origin, stdin))
@@ -71,6 +75,11 @@ export class Walk extends Collector implements Runner {
 
   notice(text: string): void {
     this.#asksForClient ||= asksForClient(text)
+    this.#takesDots ||= TAKES_DOTS.test(text)
+  }
+
+  get takesDots(): boolean {
+    return this.#takesDots
   }
 
   get asksForClient(): boolean {

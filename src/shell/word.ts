@@ -5,9 +5,19 @@ import type { Taint } from '../model.ts'
 import { expandBraces } from './braces.ts'
 import { TooMuch } from './budget.ts'
 import { expandParameter, lookup } from './parameter.ts'
-import { LONGEST_COMMAND } from './parse.ts'
+import { apart, LONGEST_COMMAND, quoted } from './parse.ts'
 import { type Alternatives, type Expander, locate } from './scope.ts'
-import { ANYTHING, COUNTED, type Field, MAYBE, mergeTaints, SOME, type Stream, unknownText } from './value.ts'
+import {
+  ANYTHING,
+  COUNTED,
+  type Field,
+  MAYBE,
+  mergeTaints,
+  SOME,
+  type Stream,
+  secretListed,
+  unknownText,
+} from './value.ts'
 
 /** A word or a command has at most so many readings; what goes beyond is a hole. */
 const MOST_READINGS = 8
@@ -208,15 +218,10 @@ export function substituteEmbedded(node: unknown, expander: Expander): void {
   else evaluateVariable((node as { value?: string }).value ?? '', expander)
 }
 
-/** A script whose positions are its own, and none in the command. */
-function apart(text: string): ParsedScript {
-  return { ...parse(text), source: text }
-}
-
 /** A variable in arithmetic is itself evaluated, and so are the subscripts that stand in its text. */
 function evaluateVariable(name: string, expander: Expander): void {
   for (const [field] of expander.scope.variables.get(name) ?? [])
-    if (field && /\[.*(\$\(|`)/s.test(field.text)) expander.substitute(apart(`: "${field.text}"`))
+    if (field && /\[.*(\$\(|`)/s.test(field.text)) expander.substitute(quoted(field.text))
 }
 
 function fromAlternatives(alternatives: Alternatives, split: boolean): Piece[][] {
@@ -232,7 +237,7 @@ function fromAlternatives(alternatives: Alternatives, split: boolean): Piece[][]
 
 /** What was printed, and one by one what it may be that guards the session. */
 function fromStream(stream: Stream): Piece[][] {
-  const { taints } = stream
+  const taints = [...stream.taints, ...secretListed(stream)]
   const text = stream.text === undefined ? unknownText(stream) : stream.text.replace(/\n+$/, '')
   const listed =
     stream.text === undefined && stream.words ? [...(stream.unsaved?.() ?? []), ...stream.words] : undefined

@@ -26,6 +26,7 @@ export const unknown: ToolDescription = (input, context, tool) => {
     effects: [
       effect,
       ...pathsNamed(input, context, tool),
+      ...secretsSent(input, context, tool),
       ...commandsNamed(input, context, tool),
       ...destroyed(input, tool),
     ],
@@ -67,6 +68,28 @@ function pathsNamed(input: Json, context: ToolContext, tool: string): readonly E
     )
   })
 }
+
+/** A file with secrets, given by its path to a tool that sends what it is given: its contents leave the machine. */
+function secretsSent(input: Json, context: ToolContext, tool: string): readonly Effect[] {
+  if (!SENDS.test(nameOf(tool)) && !SENDS_FILES.test(/^mcp__(.+?)__/.exec(tool)?.[1] ?? '')) return []
+  return parametersOf(input).flatMap(({ key, value }) => {
+    const isFile = value.startsWith('@') || /^file:/i.test(value) || isPathKey(key) || IS_ATTACHMENT.test(key)
+    if (!isFile || value.includes('\n') || value === '') return []
+    const place = placesIn(value.replace(/^@/, ''), context).find(
+      each => classifyPath(each, context).class === 'secret',
+    )
+    if (place === undefined) return []
+    return [
+      makeEffect({ verb: 'send', target: target('resource', tool, 'remote'), details: { tool: true, carries: place } }),
+    ]
+  })
+}
+
+/** Names of tools that give to others what they are given, and of servers that do nothing else. */
+const SENDS =
+  /(^|[_-])(upload|uploads|attach|attachment|send|post|publish|share|email|mail|message|request|import|transfer|sync|submit|put)([_-]|$)/i
+const SENDS_FILES = /(^|[_-])(http|fetch|slack|gmail|mail|email|drive|dropbox|s3|discord|telegram|pastebin)([_-]|$)/i
+const IS_ATTACHMENT = /attachments?$|^(blob|upload|media|document|image)s?$/i
 
 const MAY_BE_PATH = /^[~/.$%\\]|^["']?[\w+.-]+:\//
 

@@ -2,6 +2,7 @@
 import type { Program } from '../runner.ts'
 import { setUnknownVariables } from '../scope.ts'
 import { ANYTHING, type Field, isKnown, MAYBE, mergeTaints, NOTHING, type Stream } from '../value.ts'
+import { runSubscripts } from './variables.ts'
 
 export const echo: Program = call => {
   const words = call.words.map(word => word.text)
@@ -11,10 +12,11 @@ export const echo: Program = call => {
   return { text: `${escapes ? unescaped(text) : text}\n`, taints: taintsOf(call.words), ...globsIn(call.words) }
 }
 
-export const printf: Program = (call, _runner, scope) => {
+export const printf: Program = (call, runner, scope) => {
   const [format, ...values] = call.words[0]?.text === '--' ? call.words.slice(1) : call.words
   if (format?.text === '-v' && values[0]) {
     if (!isKnown(values[0].text)) setUnknownVariables(scope)
+    runSubscripts(values[0], runner, scope)
     const printed = values[1] ? formatText(values[1].text, values.slice(2)) : MAYBE
     scope.variables.set(values[0].text, [[{ text: printed, glob: false, taints: taintsOf(call.words) }]])
     return NOTHING

@@ -71,8 +71,11 @@ export const trap: Program = (call, runner, scope) => {
   return NOTHING
 }
 
-/** `compgen -C command` runs it; `-G pattern` prints what fits. */
+/** `compgen -C command` runs it; `-G pattern` prints what fits; the words of `-W` are expanded once more. */
 export const compgen: Program = (call, runner, scope) => {
+  const words = call.words[call.words.findIndex(word => word.text === '-W') + 1]
+  if (call.words.some(word => word.text === '-W') && words && /\$\(|`/.test(words.text))
+    runner.runScript(`: "${words.text.replaceAll('"', '\\"')}"`, scope, words.span ? { span: words.span } : {}, NOTHING)
   const at = call.words.findIndex(word => word.text === '-C')
   const command = at < 0 ? undefined : call.words[at + 1]
   if (command) return runner.runScript(command.text, scope, originOf(command), NOTHING)

@@ -1,13 +1,24 @@
 /** Commands of the shell that set variables, and what setting them runs. */
+import { emitPaths } from '../emit.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { environmentEffect } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, setPositional, setUnknownVariables } from '../scope.ts'
-import { type Field, isKnown, MAYBE, NOTHING, SOME, type Stream, UNKNOWN, unknownText } from '../value.ts'
+import { type Field, isKnown, MAYBE, NOTHING, SOME, type Stream, secretListed, UNKNOWN, unknownText } from '../value.ts'
 import { splitAt } from '../word.ts'
 
 /** So many of the words that may come in are followed one by one. */
 const MOST_READ = 16
+
+/** `history -w file`: without a file it is written where HISTFILE says. */
+export const history: Program = (call, runner, scope) => {
+  if (!call.words.some(({ text }) => /^-[a-z]*[wa]$/.test(text)))
+    return { taints: [{ kind: 'secret', from: 'the history of the shell' }] }
+  const named = call.words.find(({ text }) => !text.startsWith('-'))
+  const file = named ?? scope.variables.get('HISTFILE')?.[0]?.[0] ?? scope.environment.get('HISTFILE')
+  if (file) emitPaths('write', file, call, runner, scope)
+  return NOTHING
+}
 
 /** `declare -n a=b`: a is another name for b. */
 export const declare: Program = (call, runner, scope) => {
@@ -52,13 +63,14 @@ export const read: Program = (call, runner, scope, stdin) => {
     : [...(stdin.unsaved?.() ?? []), ...(stdin.words ?? [unknownText(stdin, SOME)])].slice(0, MOST_READ)
   const guarded = stdin.guarded?.() ?? []
   if (!names.every(isKnown)) setUnknownVariables(scope)
+  const taints = [...stdin.taints, ...secretListed(stdin)]
   for (const [index, name] of names.entries()) {
     const isLast = index === names.length - 1
     const known = words && (isLast ? words.slice(index).join(separators?.[0] ?? ' ') : (words[index] ?? ''))
     const texts = [...guarded, ...(known !== undefined ? [known] : listed)]
     scope.variables.set(
       name,
-      texts.map(text => [{ text, glob: /[*?]/.test(text), taints: stdin.taints }]),
+      texts.map(text => [{ text, glob: /[*?]/.test(text), taints }]),
     )
   }
   return NOTHING

@@ -9,15 +9,21 @@ const PASSES_ALL = /^(cat|sort|tee|tr|tac|shuf|uniq|column|sponge|pv)$/
 const GREP = /^([efzg]|bz|xz)?grep$|^rg$/
 
 /** What is left of the names that came in. */
-export function filteredNames(call: Invocation, { words, unsaved }: Stream): Pick<Stream, 'words' | 'unsaved'> {
+export function filteredNames(
+  call: Invocation,
+  { words, unsaved, guarded, secrets }: Stream,
+): Pick<Stream, 'words' | 'unsaved' | 'guarded' | 'secrets'> {
   const processes = words && narrowedProcesses(call, words)
   if (processes) return processes
   const program = call.path[0] ?? ''
-  if (!words || PASSES_ALL.test(program)) return { ...(words && { words }), ...(unsaved && { unsaved }) }
+  if (!words || PASSES_ALL.test(program))
+    return { ...(words && { words }), ...(unsaved && { unsaved }), ...(secrets && { secrets }) }
   const keep = GREP.test(program) ? kept(call) : undefined
   return {
     words: words.map(some),
     ...(keep && unsaved && { unsaved: () => unsaved().filter(keep) }),
+    ...(secrets && { secrets: keep ? () => secrets().filter(keep) : secrets }),
+    ...(keep && guarded && { guarded: () => guarded().filter(keep) }),
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { isKnown } from '../value.ts'
 import type { Arguments, Context } from './context.ts'
+import { narrowWalks } from './path-tests.ts'
 import { assign } from './places.ts'
 import type { Token } from './tokens.ts'
 import { elementOf, literal, madeFrom, NONE, narrowed, type Value } from './value.ts'
@@ -137,6 +138,8 @@ function isLetters({ text, glob, ref }: Value): boolean {
 function comprehension(c: Context, open: number, loop: number): Arguments {
   const close = c.end
   const results: Value[] = []
+  const pruned: { from: number; to: number }[] = []
+  const before = c.narrowings.length
   const head = (): void => {
     c.at = open + 1
     c.end = loop
@@ -152,7 +155,10 @@ function comprehension(c: Context, open: number, loop: number): Arguments {
     if (word?.text === 'for') known = clause(c)
     else if (word?.text === 'if') {
       c.at++
+      const head = { from: c.at, to: conditionEnd(c, close) }
       narrowNames(c, c.at, close)
+      if (prunes(c, open)) pruned.push(head)
+      narrowWalks(c, head, undefined)
       c.stops = /^(for|if)$/
       c.loose()
     }
@@ -165,8 +171,24 @@ function comprehension(c: Context, open: number, loop: number): Arguments {
       head()
     }
   else head()
+  for (const { undo } of c.narrowings.splice(before).reverse()) undo()
+  for (const condition of pruned) narrowWalks(c, condition, undefined)
   const made = { taints: madeFrom(results).taints }
   return { list: [known ? { items: results, ...made } : { each: results[0] ?? NONE, ...made }], named: new Map() }
+}
+
+/** A condition of a comprehension ends where the next clause begins. */
+function conditionEnd(c: Context, close: number): number {
+  let at = c.at
+  while (at < close && !/^(for|if)$/.test(c.source.tokens[at]?.text ?? ''))
+    at = Math.max(c.source.ends[at] ?? at, at) + 1
+  return Math.min(at, close)
+}
+
+/** `dirs[:] = [d for d in dirs if d != ".git"]`: the walk goes into no others. */
+function prunes(c: Context, open: number): boolean {
+  const [colon, bracket, equals] = [3, 2, 1].map(back => c.source.tokens[open - back]?.text)
+  return colon === ':' && bracket === ']' && equals === '='
 }
 
 /** `for target in values`; the values where they are known one by one. */

@@ -18,8 +18,8 @@ export function isMethod(body: Body): boolean {
 /** The same for the same arguments; undefined where they are more than texts. */
 export function keyOf(list: readonly Value[]): string | undefined {
   let key = ''
-  for (const { text, glob, ref, items, entries, body, each, taints } of list) {
-    if (items || entries || body || each || taints.length > 0) return undefined
+  for (const { text, glob, ref, items, entries, body, each, walk, taints } of list) {
+    if (items || entries || body || each || walk || taints.length > 0) return undefined
     key += `${glob ? '*' : ''}${text ?? ''}\0${text === undefined ? (ref ?? '') : ''}\0`
   }
   return key

@@ -54,6 +54,8 @@ export interface Context {
   /** What the function that is being followed returns. */
   returned: Value | undefined
 
+  /** What conditions say of variables, up to a token of a source: undone there. */
+  readonly narrowings: { readonly source: Source; readonly to: number; readonly undo: () => void }[]
   /** How deeply expressions are nested here. */
   depth: number
 

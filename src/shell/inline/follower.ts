@@ -19,6 +19,7 @@ import type { Does } from './tables/table.ts'
 import { MOST_TOKENS, type Token, tokensOf } from './tokens.ts'
 import { NONE, type Value } from './value.ts'
 import { Variables } from './variables.ts'
+import { deepened } from './walks.ts'
 
 /** So much longer than the code itself may what is followed of it be: loops and functions are followed more than once. */
 const MOST_STEPS = 4 * MOST_TOKENS
@@ -69,6 +70,7 @@ export class Follower implements Context {
   readonly functions = new Map<string, Body>()
   readonly stars: string[] = []
   readonly printed: Value[] = []
+  readonly narrowings: { readonly source: Source; readonly to: number; readonly undo: () => void }[] = []
   database: Value | undefined
   host: Value | undefined
   source: Source
@@ -188,9 +190,23 @@ export class Follower implements Context {
     this.end = Math.min(to, this.source.tokens.length)
     this.stops = undefined
     if (this.depth > DEEPEST) this.tooDeep()
-    while (this.at < this.end && this.step()) statement(this)
+    const before = this.narrowings.length
+    while (this.at < this.end && this.step()) {
+      this.#widen(before, this.at)
+      statement(this)
+    }
+    this.#widen(before, Number.POSITIVE_INFINITY)
     this.depth -= 2
     Object.assign(this, { at, end, line, stops })
+  }
+
+  /** Ends what conditions said of variables up to here. */
+  #widen(first: number, at: number): void {
+    for (let last = this.narrowings.at(-1); last && this.narrowings.length > first; last = this.narrowings.at(-1)) {
+      if (at < last.to && last.source === this.source) return
+      last.undo()
+      this.narrowings.pop()
+    }
   }
 
   tooDeep(): void {
@@ -210,7 +226,10 @@ export class Follower implements Context {
   }
 
   invoke(body: Body, args: readonly Value[]): Value {
-    if (this.#running.length >= DEEPEST_CALL || this.#running.includes(body)) return NONE
+    // A function that calls itself with what it found in a directory walks all that is below: it is followed once more for that.
+    const times = this.#running.filter(each => each === body).length
+    const most = args.some(({ walk }) => walk) ? 1 : 0
+    if (this.#running.length >= DEEPEST_CALL || times > most) return NONE
     this.#followed.add(body)
     const { source, at, end, line, variables, returned, element, stops } = this
     this.#running.push(body)
@@ -219,8 +238,9 @@ export class Follower implements Context {
     this.stops = undefined
     this.returned = undefined
     this.variables = new Variables(body.variables, this.language !== 'python' && this.language !== 'php')
-    bindParameters(this, body.parameters, args)
-    if (this.language === 'perl') this.variables.declare('@_', { items: args, taints: [] })
+    bindParameters(this, body.parameters, times > 0 ? args.map(deepened) : args)
+    if (this.language === 'perl')
+      this.variables.declare('@_', { items: times > 0 ? args.map(deepened) : args, taints: [] })
     let result: Value = NONE
     if (body.isExpression) {
       this.at = body.from

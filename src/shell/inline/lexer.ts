@@ -184,8 +184,9 @@ export class Lexer {
       else if (c === '[') inClass = true
       else if (c === ']') inClass = false
       else if (c === '/' && !inClass) {
+        const pattern = this.#code.slice(this.#at + 1, at)
         this.#at = at + 1
-        this.#push({ kind: 'mark', text: '~' })
+        this.#push({ kind: 'mark', text: '~', pattern })
         const flags = this.#match(/[a-z]*/y)
         this.#at += flags?.[0].length ?? 0
         return

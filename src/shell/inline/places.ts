@@ -45,6 +45,7 @@ export function member(c: Context, value: Value, name: string): Value {
   if (known && place !== undefined) return { ...known, place }
   const entry = value.entries?.get(name)
   if (entry) return entry
+  if (value.walk && OF_ENTRY.test(name)) return ofEntry(value, name)
   if (TRANSPARENT.test(name)) return value
   if (isEnvironment(value.ref) && c.language === 'node' && !/^to[A-Z]/.test(name))
     return environmentVariable(c, literal(name))
@@ -52,6 +53,14 @@ export function member(c: Context, value: Value, name: string): Value {
   if (isEnvironment(ref)) return environmentOf(ref)
   if (PROGRAM_ARGUMENTS.test(ref)) return { ref, place: ref, taints: [] }
   return { taints: value.taints, vague: true, ref, self: value, ...(place !== undefined && { place }) }
+}
+
+/** What an entry of a directory knows of itself. */
+const OF_ENTRY = /^(name|path|filename|fileName|pathname)$/
+
+function ofEntry(value: Value, name: string): Value {
+  if (/path/.test(name) || value.text === undefined) return value
+  return { ...value, text: value.text.slice(value.text.lastIndexOf('/') + 1) }
 }
 
 /** Objects that hold functions or modules by name. */

@@ -61,7 +61,10 @@ function bracketed(c: Context, token: Token): Value {
     case '(':
       return parenthesised(c)
     case '[': {
-      const { list, named: given } = listBetween(c, c.at)
+      const open = c.at
+      const { list, named: given } = listBetween(c, open)
+      // A comprehension is a list itself.
+      if (list.length === 1 && list[0] && isComprehension(c, open)) return list[0]
       return given.size > 0 && list.length === 0 ? { entries: given, taints: [] } : { items: list, taints: [] }
     }
     case '{':
@@ -80,6 +83,11 @@ function bracketed(c: Context, token: Token): Value {
   }
   c.at++
   return NONE
+}
+
+function isComprehension({ language, source }: Context, open: number): boolean {
+  const loop = source.loops[open] ?? 0
+  return (language === 'python' || language === 'julia') && loop > open && loop < (source.ends[open] ?? 0)
 }
 
 /** `:name` is a text in Ruby, and a module of Erlang in Elixir. */

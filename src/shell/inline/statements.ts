@@ -4,7 +4,9 @@ import type { Context } from './context.ts'
 import { functionLiteral } from './functions.ts'
 import { importStatement } from './imports.ts'
 import { loop, tuple } from './loops.ts'
+import { narrowWalks, openBlock } from './path-tests.ts'
 import { ASSIGNMENTS, assign } from './places.ts'
+import { bodyStretch } from './stretch.ts'
 import type { Token } from './tokens.ts'
 import { elementOf, joined, type Value } from './value.ts'
 
@@ -95,8 +97,27 @@ function condition(c: Context): boolean {
   let end = c.at
   if (c.token()?.text === '(') end = c.source.ends[c.at] ?? c.end
   else while (end < limit && !endsHead(c.source.tokens[end])) end = Math.max(c.source.ends[end] ?? end, end) + 1
-  narrowNames(c, c.at, Math.min(end, limit))
+  const head = { from: c.at, to: Math.min(end, limit) }
+  narrowNames(c, head.from, head.to)
+  const word = c.token(-1)?.text ?? ''
+  if (LOOPS.test(word)) return true
+  const body = bodyBehind(c, head)
+  narrowWalks(c, head, body, word === 'unless')
+  openBlock(c, body.to)
   return true
+}
+
+const LOOPS = /^(while|until|when|case|switch|catch|except|match)$/
+
+/** The body of a condition; to the end of what is followed, where that cannot be told. */
+function bodyBehind(c: Context, { from, to }: { readonly from: number; readonly to: number }) {
+  const { source, at } = c
+  if (c.style.blocks === 'end') return { from: to, to: source.ends[from - 1] ?? c.end }
+  const isBracketed = c.style.blocks !== 'indent' && source.tokens[from]?.text === '('
+  c.at = isBracketed ? (source.ends[from] ?? to) + 1 : to
+  const body = bodyStretch(c)
+  c.at = at
+  return body
 }
 
 function endsHead(token: Token | undefined): boolean {
@@ -115,13 +136,24 @@ function modifiers(c: Context): void {
     const token = c.source.tokens[at]
     if (!token || endsStatement(c, token)) return
     if (token.kind !== 'name' || token.sigil) continue
-    if (/^(if|unless|while|until)$/.test(token.text)) narrowNames(c, at, Math.min(limit, c.source.lines[at] ?? limit))
+    if (/^(if|unless|while|until)$/.test(token.text)) {
+      const head = { from: at + 1, to: endOfStatement(c, at, limit) }
+      narrowNames(c, at, Math.min(limit, c.source.lines[at] ?? limit))
+      narrowWalks(c, head, { from: start, to: at }, token.text === 'unless')
+    }
     if (c.language !== 'perl' || !/^(for|foreach)$/.test(token.text)) continue
     c.at = at + 1
     c.variables.set('_', elementOf(c.expression()))
     c.at = start
     return
   }
+}
+
+function endOfStatement(c: Context, from: number, limit: number): number {
+  let at = from + 1
+  for (let token = c.source.tokens[at]; at < limit && token && !endsStatement(c, token); token = c.source.tokens[at])
+    at = Math.max(c.source.ends[at] ?? at, at) + 1
+  return Math.min(at, limit)
 }
 
 function endsStatement(c: Context, token: Token): boolean {

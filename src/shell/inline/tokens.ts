@@ -14,6 +14,8 @@ export interface Token {
   readonly sigil?: string
   /** How far the line is indented. */
   readonly indent?: number
+  /** The regular expression that the mark stands for. */
+  readonly pattern?: string
   /** A string in backticks: what stands before it is called with it. */
   readonly template?: true
 }

@@ -3,6 +3,21 @@ import type { Taint } from '../../model.ts'
 import { ANYTHING, mergeTaints, SOME, type Stream } from '../value.ts'
 import type { Body } from './source.ts'
 
+/** A test of the code on a path, which is also given from the directory that is walked on. */
+export type PathTest = (relative: string, path: string) => boolean
+
+/** A walk over what a directory holds. */
+export interface Walk {
+  /** The directory, as the code names it. */
+  readonly base: string
+  /** At any depth. */
+  readonly deep: boolean
+  /** What is left of it by conditions. */
+  readonly tests: readonly PathTest[]
+  /** The same for all values of one walk. */
+  readonly id: object
+}
+
 /** All that is known of a value; nothing of it need be. */
 export interface Value {
   /** Text that may have holes. */
@@ -24,6 +39,12 @@ export interface Value {
   readonly entries?: ReadonlyMap<string, Value>
   /** What a loop over it meets. */
   readonly each?: Value
+  /** It stands for each path that a walk meets. */
+  readonly walk?: Walk
+  /** The walk whose paths it is made from, where it is none itself. */
+  readonly derives?: object
+  /** It is what stands in a file. */
+  readonly contents?: true
   /** A function of the code itself. */
   readonly body?: Body
   /** The file that it is the content of, or that it writes to. */
@@ -51,6 +72,8 @@ export function literal(text: string, taints: readonly Taint[] = []): Value {
 /** An unknown value made from others. */
 export function madeFrom(values: readonly (Value | undefined)[]): Value {
   const taints = taintsOf(values)
+  const derives = values.map(value => value?.walk?.id ?? value?.derives).find(id => id !== undefined)
+  if (derives) return { taints, derives, ...(taints.length === 0 && { vague: true }) }
   return taints.length > 0 ? { taints } : NONE
 }
 
@@ -89,7 +112,16 @@ export function joined(values: readonly Value[], between = ''): Value {
     taints,
     ...(vague && { vague: true }),
     ...(values.some(value => value.glob) && { glob: true }),
+    ...joinedWalk(values),
   }
+}
+
+/** Of several walks the first one is where the path starts. */
+function joinedWalk(values: readonly Value[]): Pick<Value, 'walk'> {
+  const [walk, ...others] = values.flatMap(value => value.walk ?? [])
+  if (!walk) return {}
+  const tests = others.flatMap(other => (other.id === walk.id ? other.tests : []))
+  return { walk: { ...walk, tests: [...walk.tests, ...tests] } }
 }
 
 /** Joined as a path: an absolute part begins anew, and an empty one is none. */
@@ -121,7 +153,9 @@ export function elementOf(value: Value): Value {
 /** A path that was looked at before it is used: one of those that it stands for. */
 export function narrowed(value: Value): Value {
   const { glob: _glob, ...rest } = value
-  return value.text === undefined ? value : { ...rest, text: value.text.replace(/\*+/g, SOME) }
+  if (value.text === undefined) return value
+  // A bare name out of a directory is one where the program is.
+  return { ...rest, text: value.walk && value.text === '*' ? `./${SOME}` : value.text.replace(/\*+/g, SOME) }
 }
 
 /** Lists flattened: what a function is given, path by path. */

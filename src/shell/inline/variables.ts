@@ -16,6 +16,11 @@ export class Variables {
     return (this.#holder(name) ?? this).#own.get(name)
   }
 
+  /** All that are seen from here. */
+  all(): ReadonlyMap<string, Value> {
+    return this.#around ? new Map([...this.#around.all(), ...this.#own]) : this.#own
+  }
+
   set(name: string, value: Value): void {
     const holder = this.#reachesOut ? (this.#holder(name) ?? this) : this
     holder.#own.set(name, value)

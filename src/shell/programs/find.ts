@@ -1,4 +1,5 @@
 /** find: its expression decides what its actions reach. */
+import type { Taint } from '../../model.ts'
 import { basename, isInside, resolvePath } from '../../targets/path.ts'
 import { emitPaths, word } from '../emit.ts'
 import { foundBelow, mayDelete, unsavedBelow } from '../found.ts'
@@ -7,7 +8,8 @@ import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
-import { type Field, isKnown, NOTHING, SOME, type Stream } from '../value.ts'
+import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, secretListed } from '../value.ts'
+import { isChangedTogether, secretsBelow } from '../walked.ts'
 import { type Candidate, EXECUTES, type Expression, type Outcome, PRINTS, readExpression } from './find-expression.ts'
 
 const NAME_TESTS = /^-(i?name|i?path|i?wholename|i?regex)$/
@@ -37,6 +39,7 @@ export function find(call: Invocation, runner: Runner, scope: Scope, _stdin: Str
   const roots = bases.length > 0 ? bases : [word('.')]
   const expression = read(tests, runner)
   const searches = roots.map((root): Search => ({ root, words: tests, expression }))
+  const shown: Taint[] = []
   for (const [at, test] of tests.entries()) {
     const file = tests[at + 1]
     if (WRITES.test(test.text) && file) emitPaths('write', file, call, runner, scope)
@@ -44,12 +47,13 @@ export function find(call: Invocation, runner: Runner, scope: Scope, _stdin: Str
       for (const each of searches)
         for (const found of reachedBy(at, each, runner, scope))
           emitPaths('delete', standingAt(found, test), call, runner, scope, { recursive: true })
-    if (EXECUTES.test(test.text)) for (const each of searches) execute(at, each, runner, scope)
+    if (EXECUTES.test(test.text)) for (const each of searches) shown.push(...execute(at, each, runner, scope))
   }
   for (const root of roots)
     for (const { target, certain } of pathTargets(root, scope, runner))
       runner.emit({ verb: 'read', target, certain, recursive: true }, scope, call)
-  return printed(searches, tests, runner, scope)
+  const out = printed(searches, tests, runner, scope)
+  return { ...out, taints: mergeTaints(out.taints, shown) }
 }
 
 function read(words: readonly Field[], runner: Runner): Expression {
@@ -68,24 +72,36 @@ function printed(searches: readonly Search[], tests: readonly Field[], runner: R
     unsaved: () => {
       return searches.flatMap(({ root }) => lostBelow(at, { root, ...all }, runner, scope))
     },
+    secrets: () => searches.flatMap(({ root }) => secretsFound(at, { root, ...all }, runner, scope)),
     guarded: () => {
       const found = searches.flatMap(({ root }) => guardedOf(at, { root, ...all }, runner, scope))
-      return found.filter(path => !isInside(path, runner.projectRoot))
+      return found.filter(path => !isChangedTogether(path, runner))
     },
   }
 }
 
-function execute(at: number, search: Search, runner: Runner, scope: Scope): void {
+/** Runs a command on what is found; gives what it may print of secrets. */
+function execute(at: number, search: Search, runner: Runner, scope: Scope): readonly Taint[] {
   const end = search.words.findIndex((other, index) => index > at && /^[;+]$/.test(other.text))
   const command = search.words.slice(at + 1, end < 0 ? undefined : end)
   const scripts = scriptsFor(command, at, search, runner, scope)
   const found = scripts ?? reachedBy(at, search, runner, scope, mayDelete(command, runner))
-  for (const each of found)
-    runner.runWords(
-      command.map(part => substitute(part, each)),
-      subshell(scope, { via: [...scope.via, 'find'] }),
-      NOTHING,
-    )
+  const secrets = secretsFound(at, search, runner, scope)
+  const taints = secretListed({ taints: [], secrets: () => secrets })
+  return found.flatMap(each => {
+    const words = command.map(part => substitute(part, { ...each, taints: [...each.taints, ...taints] }))
+    return runner.runWords(words, subshell(scope, { via: [...scope.via, 'find'] }), NOTHING).taints
+  })
+}
+
+/** Files with secrets that an action reaches; not those that git holds. */
+function secretsFound(at: number, search: Search, runner: Runner, scope: Scope): readonly string[] {
+  const base = baseOf(search, scope)
+  if (base === undefined) return []
+  const outcomeOf = outcomes(base, search, runner)
+  return secretsBelow(base, runner).filter(
+    path => outcomeOf(path, 'file').reached.has(at) && !/^(clean|modified)$/.test(runner.facts.git(path)),
+  )
 }
 
 /** `find … -exec sh {} \;`: the scripts themselves, where there are some; undefined where what is found is not run. */
@@ -121,7 +137,7 @@ function reachedBy(at: number, search: Search, runner: Runner, scope: Scope, del
   const lost =
     deletes && all !== search.root
       ? lostBelow(at, search, runner, scope)
-      : guardedOf(at, search, runner, scope, true).filter(path => !isInside(path, runner.projectRoot))
+      : guardedOf(at, search, runner, scope, true).filter(path => !isChangedTogether(path, runner))
   return [...lost.map(text => ({ ...search.root, text, glob: false })), all]
 }
 
@@ -216,7 +232,9 @@ function foundUnder({ root, words }: Search): Field {
 }
 
 function substitute(part: Field, found: Field): Field {
-  return part.text.includes('{}') ? { ...part, text: part.text.replaceAll('{}', found.text), glob: found.glob } : part
+  return part.text.includes('{}')
+    ? { ...part, text: part.text.replaceAll('{}', found.text), glob: found.glob, taints: found.taints }
+    : part
 }
 
 /** The word stands where what deletes it stands. */

@@ -93,7 +93,20 @@ function isMain(branch: string, remote: string, runner: Runner, scope: Scope): b
 }
 
 function setting(key: string, runner: Runner, scope: Scope): string | undefined {
-  return isKnown(scope.cwd) ? runner.facts.setting(scope.cwd, key) : undefined
+  const now = settingKey(key, runner, scope)
+  const set = now === undefined ? undefined : scope.files.get(now)?.text
+  return set ?? (isKnown(scope.cwd) ? runner.facts.setting(scope.cwd, key) : undefined)
+}
+
+/** Where it is remembered what the same command has set before. */
+function settingKey(key: string, runner: Runner, scope: Scope): string | undefined {
+  return refKey(`config/${key.toLowerCase()}`, runner, scope)
+}
+
+/** `git config remote.origin.push +main`: what decides what a later push of the same command does. */
+export function noteSetting(key: string, value: string, runner: Runner, scope: Scope): void {
+  const at = settingKey(key, runner, scope)
+  if (at !== undefined) scope.files.set(at, { text: value, taints: [] })
 }
 
 function refspecs(remote: string, mirror: boolean, call: Invocation, runner: Runner, scope: Scope): readonly Refspec[] {

@@ -7,6 +7,7 @@ import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, shown, UNKNOWN } from '../value.ts'
+import { noteSetting } from './git-push.ts'
 
 /** Keys whose value is a command, or a file or directory with commands. Lower case. */
 const RUNS =
@@ -53,6 +54,7 @@ export function gitSetting(
 ): void {
   const name = key.toLowerCase()
   const setting: Setting = { name, value, lasting, call, runner, scope }
+  if (/^(remote\..+\.(push|mirror)|push\.default)$/.test(name)) noteSetting(name, value.text, runner, scope)
   // One for a single command is followed where the command is an alias.
   if (name.startsWith('alias.')) {
     if (lasting && value.text.startsWith('!')) runValue(setting, value.text.slice(1))
@@ -73,7 +75,11 @@ function emit(verb: Verb, setting: Setting, details: Readonly<Record<string, str
 
 /** A remote that lies elsewhere from now on: what is pushed goes to somebody else. */
 function setAddress(key: string, setting: Setting): void {
-  const { value, runner, scope } = setting
+  const { value, call, runner, scope } = setting
+  // What a variable holds authenticates; what stands in a file is given away with the address.
+  const secret = value.taints.find(({ kind, from }) => kind === 'secret' && !from.startsWith('$'))
+  const on = { kind: 'url', class: 'network', value: shown(value.text) } as const
+  if (secret) emitNamed('send', on, call, runner, scope, { details: { carries: secret.from } }, value)
   if (/^ext::/.test(value.text)) {
     emit('execute', setting, { source: 'git_config', known: false })
     return

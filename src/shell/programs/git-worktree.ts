@@ -266,7 +266,9 @@ export const WORKTREE_COMMANDS: Readonly<Record<string, Command>> = {
     if (call.flags.has('update') && call.flags.has('reset')) discardAll('reset', call, runner, scope)
   },
   'checkout-index': (call, runner, scope) => {
-    if (!call.flags.has('force') || call.options.has('prefix')) return
+    const [prefix] = call.options.get('prefix') ?? []
+    if (prefix) emitPaths('write', prefix, call, runner, scope, { details: { unpacks: true } })
+    if (!call.flags.has('force') || prefix) return
     if (call.args.length > 0 || call.flags.has('all'))
       discard({ kinds: CHANGED, paths: call.args, at: call.flagWords.get('all') }, call, runner, scope)
   },

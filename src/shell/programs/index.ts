@@ -36,6 +36,7 @@ import { SYSTEM_PACKAGE_PROGRAMS } from './system-packages.ts'
 import { tar } from './tar.ts'
 import { TASK_PROGRAMS } from './tasks.ts'
 import { TERMINAL_PROGRAMS } from './terminals.ts'
+import { TOOL_PROGRAMS } from './tool-options.ts'
 import { TRANSFER_PROGRAMS } from './transfer.ts'
 import { VAULT_PROGRAMS } from './vaults.ts'
 import { WINDOWS_PROGRAMS } from './windows.ts'
@@ -51,6 +52,7 @@ export const PROGRAM_GROUPS: readonly Group[] = [
   ['patch', () => ({ patch })],
   ['seven-zip', () => ({ 'seven-zip': sevenZip })],
   ['tar', () => ({ tar })],
+  ['compiler tracer', () => TOOL_PROGRAMS],
   ['place truncate dd tee globbing', () => CONTENT_PROGRAMS],
   ['cmake ctest', () => CMAKE_PROGRAMS],
   ['vim ed emacs pager', () => EDITOR_PROGRAMS],
@@ -83,7 +85,7 @@ export const PROGRAM_GROUPS: readonly Group[] = [
   ['docker docker-run vagrant-ssh push-image', () => CONTAINER_PROGRAMS],
   ['with-secrets decrypts', () => VAULT_PROGRAMS],
   ['queue services firewall sysctl', () => SYSTEM_PROGRAMS],
-  ['kill finds-by-name finds-by-file lists-processes', () => PROCESS_PROGRAMS],
+  ['kill finds-by-name finds-by-file lists-processes lists-sockets', () => PROCESS_PROGRAMS],
   ['claude reviewer reviewer-unknown', () => AGENT_PROGRAMS],
   ['powershell', () => POWERSHELL_PROGRAMS],
   ['cmd', () => CMD_PROGRAMS],

@@ -152,12 +152,15 @@ function serve(call: Invocation, runner: Runner, scope: Scope): void {
   emitNamed('send', on, call, runner, scope, { details: { carries: secret.from } })
 }
 
-/** What a module of the standard library writes: `json.tool IN OUT`, `zipfile -e ARCHIVE DIRECTORY`. */
+/** What a module of the standard library writes: `json.tool IN OUT`, `zipfile -e ARCHIVE DIRECTORY`, `zipfile -c ARCHIVE FILE`. */
 function writtenBy(module: string, words: readonly Field[]): Field | undefined {
   const args = words.filter(({ text }, at) => !text.startsWith('-') && words[at - 1]?.text !== '--indent')
   if (module === 'json.tool' || module === 'json') return args[1]
   const unpacks = words.some(({ text }) => text === '-e' || text === '--extract')
-  return unpacks && (module === 'zipfile' || module === 'tarfile') ? args[1] : undefined
+  if (module === 'venv' || module === 'virtualenv') return args[0]
+  if (module !== 'zipfile' && module !== 'tarfile') return undefined
+  const packs = words.some(({ text }) => text === '-c' || text === '--create')
+  return unpacks ? args[1] : packs ? args[0] : undefined
 }
 
 /** The value of an option of a module: what describes python knows python's own. */

@@ -1,9 +1,10 @@
 /** Programs that print names of files: ls, git ls-files, searches that list what they hit, fd. */
 import { holdsSecrets } from '../../targets/classify.ts'
-import { isInside, resolvePath } from '../../targets/path.ts'
+import { basename, isInside, resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { word } from '../emit.ts'
 import { mayDelete, unsavedBelow } from '../found.ts'
+import { isPrecious } from '../globs.ts'
 import { guardedBelow } from '../guarded.ts'
 import type { Invocation } from '../invocation.ts'
 import { output } from '../output.ts'
@@ -12,9 +13,12 @@ import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
 import { type Field, isKnown, NOTHING, SOME, type Stream } from '../value.ts'
+import { isChangedTogether, preciousBelow } from '../walked.ts'
 
 /** More names than this are some or others. */
 const MOST_NAMES = 200
+/** Of what guards the session, a few are enough to judge by. */
+const MOST_GUARDED = 3
 
 type Keep = (path: string) => boolean
 
@@ -24,8 +28,30 @@ const ls: Program = (call, runner, scope) => {
   if (call.args.length > MOST_NAMES) return { taints: [], words: [SOME] }
   const isListed = ({ text, glob }: Field): boolean =>
     !glob && isKnown(text) && isKnown(scope.cwd) && runner.facts.path(resolvePath(scope.cwd, text)).type === 'directory'
-  const names = call.args.map(arg => (call.flags.has('directory') || !isListed(arg) ? arg.text : '*'))
-  return { taints: [], words: names.length > 0 ? names : ['*'] }
+  const isNamed = (arg: Field): boolean => call.flags.has('directory') || !isListed(arg)
+  const names = call.args.map(arg => (isNamed(arg) ? arg.text : '*'))
+  const listed = call.args.filter(arg => !isNamed(arg))
+  const directories = call.args.length > 0 ? listed : call.flags.has('directory') ? [] : [word('.')]
+  return {
+    taints: [],
+    words: names.length > 0 ? names : ['*'],
+    guarded: () => directories.flatMap(directory => preciousNames(directory, call, runner, scope)),
+  }
+}
+
+const LISTS_HIDDEN = /^(-[a-zA-Z0-9]*[aAf][a-zA-Z0-9]*|--all|--almost-all)$/
+
+/** Of the names in a directory of which ls prints all, those of what guards the session and of what leads there. Not in the project. */
+function preciousNames({ text }: Field, call: Invocation, runner: Runner, scope: Scope): readonly string[] {
+  if (scope.place.kind !== 'local' || !isKnown(scope.cwd)) return []
+  const base = resolvePath(scope.cwd, text)
+  const isHiddenToo = call.words.some(each => LISTS_HIDDEN.test(each.text))
+  return (runner.facts.list(base) ?? []).filter(
+    name =>
+      (isHiddenToo || !name.startsWith('.')) &&
+      !isInside(resolvePath(base, name), runner.projectRoot) &&
+      isPrecious(resolvePath(base, name), runner),
+  )
 }
 
 /** Of a repository's files: what ls-files lists (tracked ones, or with `-o`, `-m`, `-d` others), or what differs. */
@@ -55,9 +81,57 @@ const search: Program = (call, runner, scope, stdin) => {
     if (isRecursive) for (const file of files) emitSecretsBelow(file, call, runner, scope)
     return output(call, runner, scope, stdin)
   }
-  return isRecursive
-    ? listing(files, runner, scope, seenBy(call, files, scope))
-    : { taints: [], words: files.map(({ text }) => text) }
+  if (!isRecursive) return { taints: [], words: files.map(({ text }) => text) }
+  const keep = seenBy(call, files, scope)
+  const holds = holding(call, runner)
+  return {
+    ...listing(files, runner, scope, keep),
+    guarded: () => preciousFound(files, runner, scope, path => keep(path) && holds(path)),
+  }
+}
+
+/** Files below these directories that guard the session or run by themselves later. */
+function preciousFound(bases: readonly Field[], runner: Runner, scope: Scope, keep: Keep): readonly string[] {
+  if (scope.place.kind !== 'local' || !isKnown(scope.cwd)) return []
+  const starts = bases.length > 0 ? bases : [word('.')]
+  const found = starts.flatMap(({ text, glob }) =>
+    glob || !isKnown(text) ? [] : preciousBelow(resolvePath(scope.cwd, text), runner),
+  )
+  return found
+    .filter(({ path, type }) => type === 'file' && !isChangedTogether(path, runner) && keep(path))
+    .slice(0, MOST_GUARDED)
+    .map(({ path }) => path)
+}
+
+/** Whether a search that prints names of files prints this one: by what it includes and excludes, and by what stands in the file. */
+function holding(call: Invocation, runner: Runner): Keep {
+  const patterns = (option: RegExp): readonly string[] =>
+    call.words.flatMap(({ text }, at) => {
+      const [, name = '', value] = /^(-{1,2}[\w-]+)(?:=(.*))?$/s.exec(text) ?? []
+      return option.test(name) ? [value ?? call.words[at + 1]?.text ?? ''] : []
+    })
+  const isGrep = /grep$/.test(call.path[0] ?? '')
+  const globs = isGrep ? [] : patterns(/^(-g|--glob|--iglob)$/)
+  const included = [...patterns(/^--include$/), ...globs.filter(glob => !glob.startsWith('!'))]
+  const excluded = [
+    ...patterns(/^--exclude$/),
+    ...globs.filter(glob => glob.startsWith('!')).map(glob => glob.slice(1)),
+  ]
+  const outside = patterns(/^--exclude-dir$/)
+  const lists = call.words.some(
+    ({ text }) => text === '--files' || /^-\w*L/.test(text) || text === '--files-without-match',
+  )
+  const isPlain = call.words.some(({ text }) => /^-[a-zA-Z]*[iF]/.test(text))
+  const sought = (call.options.get('pattern')?.[0] ?? call.args[0])?.text ?? ''
+  const fits = lists || isPlain || !isKnown(sought) ? undefined : safePattern(sought)
+  const isIn = (globs: readonly string[], name: string): boolean => globs.some(glob => runner.glob(glob, name))
+  return path => {
+    const name = basename(path)
+    if (included.length > 0 && !isIn(included.map(basename), name)) return false
+    if (isIn(excluded.map(basename), name) || path.split('/').some(each => isIn(outside, each))) return false
+    const text = fits && runner.facts.text(path)
+    return !fits || text === undefined || text.split('\n').some(line => fits(line) !== false)
+  }
 }
 
 /** Whoever searches a directory of keys as a whole is shown what stands in the keys. */

@@ -10,6 +10,7 @@ import { cut, type Invocation } from '../invocation.ts'
 import { hostOf, network } from '../network.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
+import { isSessionFile } from '../session-files.ts'
 import { pathTargets } from '../targets.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, type Stream, shown, UNKNOWN } from '../value.ts'
 import { runLocalCommands } from './remote.ts'
@@ -24,7 +25,7 @@ interface Request {
 function emitRequest(request: Request, call: Invocation, runner: Runner, scope: Scope, stdin: Stream): void {
   const { url, method, uploads } = request
   if (url.text.startsWith('file://')) {
-    emitPaths('read', cut(url, 7), call, runner, scope)
+    emitPaths(call.options.has('upload') ? 'write' : 'read', cut(url, 7), call, runner, scope)
     return
   }
   const [secret] = secretsIn(call, runner, scope, stdin)
@@ -48,9 +49,14 @@ function emitRequest(request: Request, call: Invocation, runner: Runner, scope: 
 
 const curl: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
-  const configured = call.path[0] === 'curl' ? configuredWords(call, runner, scope) : []
-  if (configured.length > 0)
-    return runner.runWords([word('curl'), ...call.words.filter(isNoConfig), ...configured], scope, stdin)
+  const [program = ''] = call.path
+  const configured = /^(curl|wget2?)$/.test(program) ? configuredWords(call, runner, scope, stdin) : []
+  if (configured.length > 0) {
+    const alone = word(program === 'curl' ? '-q' : '--no-config')
+    return runner.runWords([word(program), alone, ...call.words.filter(isNoConfig), ...configured], scope, stdin)
+  }
+  for (const helper of call.options.get('askpass') ?? [])
+    runner.runScript(helper.text, subshell(scope, { via: [...scope.via, program] }), originOf(helper), UNKNOWN)
   const upload = call.options.get('upload')?.flatMap(byBraces)
   if (upload) return sent({ ...call, options: new Map([...call.options, ['upload', upload]]) }, runner, scope, stdin)
   return sent(call, runner, scope, stdin)
@@ -79,27 +85,45 @@ function sent(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): St
   for (const option of ['cookie_jar', 'dump', 'log'])
     for (const file of call.options.get(option) ?? [])
       if (!/^(-|\/dev\/std\w+)$/.test(file.text)) emitPaths('write', file, call, runner, scope)
+  for (const format of call.options.get('format') ?? [])
+    for (const [, file = ''] of format.text.matchAll(/%output\{(?:>>)?([^}]+)\}/g))
+      emitPaths('write', word(file, format), call, runner, scope)
   return saved(urls, call, runner, scope)
 }
 
-/** The options that a file of `curl -K` holds: `data = @file`, `url = "https://…"`. */
-function configuredWords(call: Invocation, runner: Runner, scope: Scope): readonly Field[] {
-  return (call.options.get('config') ?? []).flatMap(file => {
+/** The options that files hold, `data = @file`, `post_file=file`, and those that wget is given one by one. */
+function configuredWords(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): readonly Field[] {
+  const isAlone = call.words.some(({ text }) => /^(-q|--disable|--no-config)$/.test(text)) && call.words.length > 0
+  const files = [...(call.options.get('config') ?? []), ...(isAlone ? [] : usualConfig(call, runner, scope))]
+  const given = call.path[0] === 'curl' ? [] : (call.options.get('command') ?? [])
+  const lines = files.flatMap(file => {
     const path = resolvePath(scope.cwd, file.text)
-    const text = scope.files.get(file.text)?.text ?? textAt(path, runner, scope)
-    return (text ?? '').split('\n').flatMap(line => {
-      const [, name = '', value = ''] = /^\s*-{0,2}([\w-]+)\s*[\s=:]?\s*(.*)$/.exec(line) ?? []
-      if (name === '' || name === 'config') return []
-      const unquoted = value.trim().replace(/^"(.*)"$/, '$1')
-      return [word(`--${name}`, file), ...(unquoted === '' ? [] : [word(unquoted, file)])]
-    })
+    const text = file.text === '-' ? stdin.text : (scope.files.get(file.text)?.text ?? textAt(path, runner, scope))
+    return (text ?? '').split('\n').map(line => ({ line, file }))
   })
+  return [...lines, ...given.map(file => ({ line: file.text, file }))].flatMap(({ line, file }) => {
+    const [, name = '', value = ''] = /^\s*-{0,2}([\w-]+)\s*[\s=:]?\s*(.*)$/.exec(line) ?? []
+    if (name === '' || name === 'config') return []
+    const unquoted = value.trim().replace(/^"(.*)"$/, '$1')
+    return [word(`--${name.replaceAll('_', '-')}`, file), ...(unquoted === '' ? [] : [word(unquoted, file)])]
+  })
+}
+
+/** The file that is read without being named: where a variable says, or in the home, if this session wrote it. */
+function usualConfig(call: Invocation, runner: Runner, scope: Scope): readonly Field[] {
+  const isCurl = call.path[0] === 'curl'
+  const named = scope.environment.get(isCurl ? 'CURL_HOME' : 'WGETRC')
+  if (named) return [isCurl ? { ...named, text: `${named.text}/.curlrc` } : named]
+  const [home] = runner.facts.homes
+  const path = `${home}/${isCurl ? '.curlrc' : '.wgetrc'}`
+  return home !== undefined && isSessionFile(path, runner, scope) ? [word(path)] : []
 }
 
 /** A call without its configuration file, which has been read. */
 function isNoConfig(field: Field, at: number, words: readonly Field[]): boolean {
-  const isOption = /^(-K|--config)$/
-  return !isOption.test(field.text) && !isOption.test(words[at - 1]?.text ?? '') && !/^(-K.|--config=)/.test(field.text)
+  const isOption = /^(-K|--config|-e|--execute)$/
+  const isJoined = /^(-K.|--(config|execute)=)/
+  return !isOption.test(field.text) && !isOption.test(words[at - 1]?.text ?? '') && !isJoined.test(field.text)
 }
 
 /** Where what comes back goes: to files, which are then known to come from the network, or on. */

@@ -212,10 +212,25 @@ function byName(name: string, full: boolean, isPattern: boolean): How {
 const findsByName: Program = call =>
   call.flags.has('help') ? UNKNOWN : processNumbers(call.args, call.flags.has('full'))
 
-/** `lsof -t`: numbers of the processes that hold a file. */
-const findsByFile: Program = call => {
-  const files = call.args.filter(field => field.text.startsWith('/'))
-  return call.flags.has('terse') ? processNumbers(files, false) : UNKNOWN
+/** `lsof -t`: numbers of the processes that hold a file; of every process, where it says nothing else. */
+const findsByFile: Program = (call, runner, scope) => {
+  if (!call.flags.has('terse')) return UNKNOWN
+  if (call.words.some(({ text }) => CHOOSES_OTHERWISE.test(text))) return UNKNOWN
+  const files = call.args.filter(({ text }) => !/^[:@]|:\d/.test(text))
+  if (files.length === 0) return everyProcess()
+  const isVital = files.some(
+    field => !/^\/dev\//.test(field.text) && !LOCK.test(field.text) && holderOf(field, runner, scope).vital,
+  )
+  return processNumbers(isVital ? [word('claude')] : files.filter(({ text }) => text.startsWith('/')), false)
+}
+
+/** Options of lsof that choose processes by sockets, numbers or names. */
+const CHOOSES_OTHERWISE = /^-[a-zA-Z]*[ipcg]|^-[a-zA-Z]*U/
+
+/** `ss -p`, `netstat -p`: all processes with sockets, among them the client. */
+const listsSockets: Program = call => {
+  const showsProcesses = call.words.some(({ text }) => /^-[a-zA-Z]*p|^--(processes|programs?)$/.test(text))
+  return showsProcesses && !call.args.some(({ text }) => /port|dst|src|:/.test(text)) ? everyProcess() : UNKNOWN
 }
 
 /** ps: all processes, those of a name, or a few that are told nothing of here. */
@@ -235,4 +250,5 @@ export const PROCESS_PROGRAMS: Readonly<Record<string, Program>> = {
   'finds-by-name': findsByName,
   'finds-by-file': findsByFile,
   'lists-processes': lists,
+  'lists-sockets': listsSockets,
 }

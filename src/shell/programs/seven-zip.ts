@@ -2,6 +2,7 @@
 import { pack } from '../copies.ts'
 import { emitPaths, word } from '../emit.ts'
 import { cut } from '../invocation.ts'
+import { secretAlong } from '../packed.ts'
 import type { Program } from '../runner.ts'
 import { NOTHING, UNKNOWN } from '../value.ts'
 
@@ -16,7 +17,10 @@ export const sevenZip: Program = (call, runner, scope) => {
     emitPaths('write', into ? cut(into, 2) : word('.'), call, runner, scope, { details: { unpacks: true } })
   if (!archive || !/^(a|u|d|rn)$/.test(action?.text ?? '')) return UNKNOWN
   emitPaths('write', archive, call, runner, scope)
-  pack(members, archive, runner, scope, has('-sdel'))
+  pack(members, archive, runner, scope, {
+    along: secretAlong(members, call.words, runner, scope),
+    moves: has('-sdel'),
+  })
   for (const member of has('-sdel') ? members : [])
     emitPaths('delete', member, call, runner, scope, { recursive: true, details: { moved_to: archive.text } })
   return UNKNOWN

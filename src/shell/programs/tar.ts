@@ -3,6 +3,7 @@ import { taintsAt } from '../contents.ts'
 import { pack } from '../copies.ts'
 import { emitPaths, originOf, word } from '../emit.ts'
 import { cut, type Invocation } from '../invocation.ts'
+import { secretAlong } from '../packed.ts'
 import { appended } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
@@ -57,7 +58,7 @@ const LONG_COMMANDS = [
 /** Extracting writes below a directory, creating writes the archive; several options run commands. */
 export const tar: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
-  const archive = readTar(call.words)
+  const archive = readTar([...call.words, ...optionsSet(scope)])
   for (const command of archive.commands)
     runner.runScript(
       command.text.replace(/^exec=/, ''),
@@ -78,10 +79,17 @@ export const tar: Program = (call, runner, scope, stdin) => {
           archive.file.text !== '/dev/null' && { details: { moved_to: archive.file.text } }),
       })
   }
-  const packed = archive.mode === 'c' ? members.flatMap(member => taintsOf(member, runner, scope)) : []
+  const along = archive.mode === 'c' ? secretAlong(members, call.words, runner, scope) : []
+  const packed = archive.mode === 'c' ? [...members.flatMap(member => taintsOf(member, runner, scope)), ...along] : []
   if (archive.mode === 'c' && archive.file && archive.file.text !== '-')
-    pack(members, archive.file, runner, scope, archive.removes)
+    pack(members, archive.file, runner, scope, { along, moves: archive.removes })
   return { taints: [...stdin.taints, ...packed] }
+}
+
+/** Options that a variable holds. */
+function optionsSet(scope: Scope): readonly Field[] {
+  const held = scope.environment.get('TAR_OPTIONS') ?? scope.variables.get('TAR_OPTIONS')?.[0]?.[0]
+  return (held?.text ?? '').split(/\s+/).flatMap(text => (text.startsWith('--') ? [word(text)] : []))
 }
 
 function unpack(archive: Archive, call: Invocation, runner: Runner, scope: Scope): void {

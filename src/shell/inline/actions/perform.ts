@@ -6,6 +6,16 @@ import { pathTargets, reachedWith } from '../../targets.ts'
 import { ANYTHING, type Field, isHidden, isKnown, MAYBE, NOTHING, SOME, type Stream, UNKNOWN } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { flat, literal, taintsOf, type Value } from '../value.ts'
+import { preciousIn, secretIn } from '../walks.ts'
+
+/** Some programs take a directory with all that it holds, and some take away what they are given. */
+function reachOf([program, ...words]: readonly Value[]) {
+  const isMove = program?.text === 'mv'
+  return {
+    directories: isMove || words.some(({ text }) => /^-\w*[rR]/.test(text ?? '')),
+    project: isMove || /^(rm|rmdir)$/.test(program?.text ?? ''),
+  }
+}
 
 export function fieldOf(c: Context, value: Value): Field {
   // R takes a tilde for the home, as shells do.
@@ -21,6 +31,9 @@ export function fieldOf(c: Context, value: Value): Field {
 
 /** Runs a command given as words; one whose program is not known says nothing, unless it comes from outside. */
 export function runCommand(c: Context, words: readonly Value[]): Stream {
+  for (const [at, word] of words.entries())
+    for (const path of word.walk ? preciousIn(word, c, reachOf(words)) : [])
+      runCommand(c, words.with(at, literal(path)))
   const [program] = words
   if (!program || program.text === undefined || program.text === '') return emitTaints(c, program)
   if (!isKnown(program.text))
@@ -118,6 +131,7 @@ export function remove(c: Context, value: Value | undefined, isRecursive: boolea
 /** Opening a file to read or write it. */
 export function touch(c: Context, verb: 'read' | 'write', value: Value | undefined, isAppend = false): void {
   if (!isUsable(value)) return
+  if (verb === 'write') for (const path of preciousIn(value, c)) touch(c, verb, literal(path), isAppend)
   c.once(`${verb}\0${value.text}`, () => {
     open(c, verb, value, isAppend)
     return UNKNOWN
@@ -144,8 +158,10 @@ export function contentOf(c: Context, value: Value | undefined): Value {
   const [reached] = pathTargets(fieldOf(c, value), c.scope, c.runner)
   const path = reached?.target.value ?? value.text
   const written = c.scope.files.get(path)
-  const secret: readonly Taint[] = reached?.target.class === 'secret' ? [{ kind: 'secret', from: path }] : []
-  return { text: written?.text ?? SOME, taints: [...(written?.taints ?? []), ...secret], file: path }
+  const from = reached?.target.class === 'secret' ? path : secretIn(value, c)
+  const secret: readonly Taint[] = from === undefined ? [] : [{ kind: 'secret', from }]
+  const derives = value.walk && { derives: value.walk.id, contents: true as const }
+  return { text: written?.text ?? SOME, taints: [...(written?.taints ?? []), ...secret], file: path, ...derives }
 }
 
 /** Remembers what is written to a file. */

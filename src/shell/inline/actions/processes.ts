@@ -5,8 +5,10 @@ import { pathTargets } from '../../targets.ts'
 import { isKnown, SOME, UNKNOWN } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { codeInAddress, moduleName } from '../imports.ts'
+import { testOf } from '../path-tests.ts'
 import { isProgramArguments, member, programArguments } from '../places.ts'
 import { joined, joinedPath, literal, madeFrom, NONE, outsideOf, taintsOf, type Value } from '../value.ts'
+import { tested, walkOf } from '../walks.ts'
 import { type Actions, type Call, isSet } from './action.ts'
 import { emitTaints, emitUnread, isUsable, printed, run, runCommand, runShell, touch } from './perform.ts'
 
@@ -228,7 +230,10 @@ export const PROCESS_ACTIONS: Actions = {
   filter: (call, c) => {
     const callee = call.list.find(value => value.ref !== undefined && c.isFunction(value))
     if (callee) invoke(callee, [], c)
-    return call.self ?? call.list.at(-1) ?? NONE
+    const given = call.self ?? call.list.at(-1) ?? NONE
+    const body = call.list.find(value => value.body?.source === c.source)?.body
+    const test = body && given.each?.walk ? testOf(c, body) : undefined
+    return test ? tested(given, test) : given
   },
   // A function literal was followed with the value where it stands.
   settled: (call, c) => {
@@ -241,7 +246,9 @@ export const PROCESS_ACTIONS: Actions = {
   find: (call, c) => {
     const [callee, ...places] = call.list
     if (!callee?.body || !places[0]) return NONE
-    c.variables.set('_', { ...joinedPath([places[0], literal('**')]), glob: true })
+    const walk = walkOf(places[0], true)
+    const found: Value = { ...joinedPath([places[0], literal('**')]), glob: true, ...(walk && { walk }) }
+    for (const name of ['_', 'File::Find::name', 'name']) c.variables.set(name, found)
     return c.invoke(callee.body, [])
   },
   each: (call, c) => {

@@ -15,8 +15,10 @@ import {
   outsideOf,
   taintsOf,
   type Value,
+  type Walk,
 } from '../value.ts'
-import type { Action, Actions, Call } from './action.ts'
+import { walkOf } from '../walks.ts'
+import { type Action, type Actions, type Call, isSet } from './action.ts'
 import { run } from './perform.ts'
 
 /** More text than this is not decoded. */
@@ -118,6 +120,10 @@ function below(directory: Value | undefined, pattern: string): Value {
   return { ...path, glob: true }
 }
 
+function walked(value: Value, walk: Walk | undefined): Value {
+  return walk ? { ...value, walk } : value
+}
+
 function globbed(value: Value): Value {
   return value.text === undefined ? madeFrom([value]) : { ...value, glob: true }
 }
@@ -175,21 +181,41 @@ export const TEXT_ACTIONS: Actions = {
   },
   glob: call =>
     globbed(call.named.get('root_dir') ? joinedPath([call.named.get('root_dir') ?? NONE, given(call)]) : given(call)),
-  glob_self: call => ({ ...globbed(joinedPath([call.self ?? NONE, call.list[0] ?? literal('*')])), ref: 'Path' }),
-  glob_deep: call => ({
-    ...globbed(joinedPath([call.self ?? NONE, literal('**'), call.list[0] ?? literal('*')])),
-    ref: 'Path',
-  }),
-  names: call => ({
-    taints: [],
-    each: { text: '*', glob: true, taints: [] },
-    ...(call.named.has('full.names') && { each: below(call.list[0], '*') }),
-  }),
-  entries: call => ({ taints: [], each: { ...below(call.list[0] ?? call.self ?? literal('.'), '*'), ref: 'Path' } }),
+  glob_self: call => {
+    const paths = globbed(joinedPath([call.self ?? NONE, call.list[0] ?? literal('*')]))
+    return walked({ ...paths, ref: 'Path' }, walkOf(call.self, call.list[0]?.text?.includes('**') === true))
+  },
+  glob_deep: call => {
+    const paths = globbed(joinedPath([call.self ?? NONE, literal('**'), call.list[0] ?? literal('*')]))
+    return walked({ ...paths, ref: 'Path' }, walkOf(call.self, true))
+  },
+  names: (call, c) => {
+    const directory =
+      c.language === 'perl' ? c.variables.get(call.list[0]?.ref ?? call.list[0]?.place ?? '') : call.list[0]
+    const name = walked({ text: '*', glob: true, taints: [] }, walkOf(directory, isSet(call, 'recursive')))
+    if (call.named.has('full.names')) return { taints: [], each: walked(below(directory, '*'), name.walk) }
+    // In Perl one name after the other, where it is not a list that is asked for.
+    return { ...(c.language === 'perl' && name), taints: [], each: name }
+  },
+  open_directory: (call, c) => {
+    const [handle, directory] = call.list
+    const name = handle?.ref ?? handle?.place
+    if (name !== undefined && directory) c.variables.set(name, directory)
+    return NONE
+  },
+  entries: call => {
+    const directory = call.list[0] ?? call.self ?? literal('.')
+    return { taints: [], each: walked({ ...below(directory, '*'), ref: 'Path' }, walkOf(directory, false)) }
+  },
   walk: call => {
     const top = call.list[0] ?? call.self ?? literal('.')
-    const names: Value = { taints: [], each: { text: '*', glob: true, taints: [] } }
-    return { taints: [], each: { taints: [], items: [top, names, names] } }
+    const walk = walkOf(top, true)
+    const names: Value = { taints: [], each: walked({ text: '*', glob: true, taints: [] }, walk) }
+    return { taints: [], each: { taints: [], items: [walked(top, walk), names, names] } }
+  },
+  tree: call => {
+    const top = call.list[0] ?? call.self ?? literal('.')
+    return { taints: [], each: walked(below(top, '**'), walkOf(top, true)) }
   },
   dirname: changed(text => (text.includes('/') ? text.slice(0, Math.max(1, text.lastIndexOf('/'))) : '.'), given),
   basename: changed(text => text.slice(text.lastIndexOf('/') + 1), given),

@@ -44,6 +44,7 @@ export const PERL: Table = {
     filter: 'grep',
     find: 'find finddepth',
     names: 'readdir',
+    open_directory: 'opendir',
     each: 'map',
     prints: 'print say',
     sheds: 'printf die warn length defined exists ref push close',

@@ -55,8 +55,8 @@ export const RUBY: Table = {
   IO: { write: 'write binwrite', read: 'read readlines foreach', spawn: 'popen' },
   Dir: {
     rmdir: 'delete rmdir unlink',
-    glob: 'glob [] each_child children',
-    names: 'entries',
+    glob: 'glob []',
+    names: 'entries children each_child foreach',
     cwd: 'pwd getwd',
     home: 'home',
     chdir: 'chdir',
@@ -65,6 +65,7 @@ export const RUBY: Table = {
     make_directory: 'mkdir',
     sheds: 'exist? empty?',
   },
+  Find: { tree: 'find' },
   Tempfile: { temporary: 'new create' },
   Pathname: { path: 'new', cwd: 'pwd' },
   Path: {

@@ -86,6 +86,8 @@ export type Does =
   | 'names'
   | 'entries'
   | 'walk'
+  | 'tree'
+  | 'open_directory'
   | 'dirname'
   | 'basename'
   | 'environment'
