@@ -74,8 +74,8 @@ function onlyRemoves({ effects, unreadable }: Action): boolean {
 }
 
 /**
- * Pipes and sockets hold nothing: their loss is none. Marks each effect that destroys something with `details.covered`, and as reversible, where all of that can be saved; else
- * with `details.uncovered` and why. `covered`: nothing that the action destroys is left out.
+ * Marks each effect that destroys something with `details.covered`, and as reversible, where all of that can be saved; else with
+ * `details.uncovered` and why. Pipes and sockets hold nothing: their loss is none. `covered`: nothing that the action destroys is left out.
  */
 export function cover(action: Action, facts: Facts, savings: Savings): { action: Action; covered: boolean } {
   let used = 0

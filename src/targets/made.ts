@@ -28,8 +28,11 @@ export function isAllNew(path: string, facts: Facts): boolean {
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (++seen > MOST_FILES) return false
     const { type } = facts.path(next)
-    if (type === 'directory') for (const name of facts.list(next) ?? ['']) left.push(`${next}/${name}`)
-    else if (!facts.made(next) && !facts.born(next) && facts.git(next) !== 'clean') return false
+    if (type === 'directory') {
+      const names = facts.list(next)
+      if (!names) return false
+      left.push(...names.map(name => `${next}/${name}`))
+    } else if (!facts.made(next) && !facts.born(next) && facts.git(next) !== 'clean') return false
   }
   return true
 }

@@ -14,7 +14,7 @@ const HOOK = /\/\.git\/hooks\/[a-z]+(-[a-z]+)*$/
 /** A longer text, in UTF-16 units, is not read to its end. */
 const LONGEST = 64 * 1024
 
-/** Marks what is done to a hook of the project whose `text` does nothing beyond the project. */
+/** Marks what is done to a hook of the project that was not there before the session, and whose `text` does nothing beyond the project. */
 export function judgeHooks(
   effects: readonly Effect[],
   text: (path: string) => string | undefined,
@@ -24,6 +24,8 @@ export function judgeHooks(
     const { verb, target } = effect
     if (target.class !== 'persistence' || !isHook(target.value, context)) return effect
     if (verb !== 'write' && verb !== 'metadata') return effect
+    // A hook of the user is one of the project's checks: whoever replaces it or takes its right to run switches that off.
+    if (context.facts.path(target.value).type !== 'missing' && !context.facts.made(target.value)) return effect
     const content = effect.certain ? text(target.value) : undefined
     if (content === undefined || !staysInProject(content, context)) return effect
     return { ...effect, details: { ...effect.details, judged: true } }

@@ -110,6 +110,12 @@ describe.skipIf(noMachine)('everyday work', () => {
     ['a hook that pushes', 'printf "#!/bin/sh\\ngit push -q origin HEAD:main\\n" > .git/hooks/post-commit'],
     ['a hook that runs what is not read', write('.git/hooks/pre-commit', '#!/bin/sh\neval "$(cat .git/x)"\n')],
     ['a hook that is changed once it is there', 'echo : > .git/hooks/pre-push; sed -i s/:/x/ .git/hooks/pre-push'],
+    [
+      'a hook that was there is replaced',
+      write('.git/hooks/pre-push', '#!/bin/sh\nexit 0\n'),
+      "printf '#!/bin/sh\nnpm test\n' > .git/hooks/pre-push",
+    ],
+    ['a hook that was there may no longer run', 'chmod -x .git/hooks/pre-push', 'printf x > .git/hooks/pre-push'],
     ['a hook from elsewhere', 'cp /srv/dev/missing .git/hooks/pre-commit'],
     ['hooks of all projects', 'git config --global core.hooksPath ~/hooks'],
     ['permissions in settings', write('.claude/settings.local.json', '{"permissions":{"allow":["Bash(*)"]}}')],
