@@ -106,6 +106,7 @@ export function gather(event: HookEvent, policy: Policy, store: Store | undefine
       written: path => recall.fact('made', path)?.value,
       paths: () => store?.factKeys(event.session_id, 'made', MOST_WRITTEN) ?? [],
       started: () => store?.session(event.session_id)?.started ?? Infinity,
+      now: around.now,
       changed: path => session.history.some(({ traits }) => traits.touched.some(each => isChange(each, path))),
     },
     around.past?.look ?? freshLook(around.deadline),

@@ -74,6 +74,8 @@ export interface LiveOptions {
   readonly paths: Facts['written']
   /** When the session began, in milliseconds since 1970; Infinity where that is not known. */
   readonly started: () => number
+  /** When the call is judged, in milliseconds since 1970: in the past where a session is replayed, and what came later was not there. */
+  readonly now: number
   /** The session has changed this path in place, whoever made it. */
   readonly changed: (path: string) => boolean
 }
@@ -122,7 +124,10 @@ export function liveFacts(options: LiveOptions, look: Look = freshLook()): Facts
     tree: (absolute, inside) =>
       absolute.includes('\0') ? undefined : treeFact(treeOf(absolute, inside, { git, made, isLate: deadline.isOver })),
     made,
-    born: absolute => (look.path(absolute).born ?? 0) >= options.started() && !options.changed(absolute),
+    born(absolute) {
+      const born = look.path(absolute).born ?? 0
+      return born >= options.started() && born <= options.now && !options.changed(absolute)
+    },
     written: once(options.paths),
     taints: memo(options.taints),
     moved: options.moved,

