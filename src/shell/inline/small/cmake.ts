@@ -11,7 +11,7 @@ const ENDS =
   /^(COMMAND|COMMENT|DEPENDS|VERBATIM|BYPRODUCTS|MAIN_DEPENDENCY|SOURCES|ENCODING|TIMEOUT|OUTPUT|ARGS|POST_BUILD|PRE_BUILD|PRE_LINK|CONFIGURATIONS|[A-Z]+_(VARIABLE|FILE|QUIET|DIRECTORY|TERMINAL|STRIP_TRAILING_WHITESPACE|ECHO|IS_FATAL|ERROR_IS_FATAL|EXPAND_LISTS))$/
 
 function commands(text: string): readonly string[] {
-  return [...text.replace(/^\s*#.*$/gm, '').matchAll(CALL)].flatMap(([, name = '', inner = '']) =>
+  return [...text.replace(/^[ \t]*#.*$/gm, '').matchAll(CALL)].flatMap(([, name = '', inner = '']) =>
     RUNS.test(name) ? programsIn(name, inner) : [`${name.toLowerCase()} ${inner.trim()}`],
   )
 }

@@ -36,7 +36,7 @@ const OPENS_CODE = /^%?(?:py(?:thon)?[3x]?|lua|ruby|perl|tcl)\s*<<\s*(?:trim\s+)
 
 function commands(text: string): readonly string[] {
   const found: string[] = []
-  const lines = text.replace(/\n\s*\\(?!\\)/g, '').split('\n')
+  const lines = text.replace(/\n[ \t]*\\(?!\\)/g, '').split('\n')
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
     for (const command of split(line)) {
