@@ -239,6 +239,7 @@ const BY_THE_WAY = new Set([
   'tool',
   'by',
   'made',
+  'born',
   'overwrites',
 ])
 

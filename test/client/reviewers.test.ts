@@ -238,23 +238,18 @@ describe.skipIf(!client)('reviewers', () => {
     async () => {
       bind(
         readFileSync(new URL('../../examples/reviewers/approve-by-webhook.mjs', import.meta.url), 'utf8'),
-        `tools: [Bash], options: { url: 'ADDRESS' }`,
+        `tools: [Bash], options: { url: 'http://127.0.0.1:39517' }`,
       )
       const service = plant(
         world,
         'home/service.mjs',
         `import { createServer } from 'node:http'
-         import { readFileSync, writeFileSync } from 'node:fs'
          createServer(async (request, response) => {
            let text = ''
            for await (const chunk of request) text += chunk
            const approved = !JSON.parse(text).params.command.includes('deploy')
            setTimeout(() => response.end(JSON.stringify({ approved, reason: approved ? undefined : 'not today' })), 300)
-         }).listen(0, '127.0.0.1', function () {
-           const file = '${join(world.home, '.config/reviewer/config.yaml')}'
-           const url = 'http://127.0.0.1:' + this.address().port
-           writeFileSync(file, readFileSync(file, 'utf8').replace('ADDRESS', url))
-         }).unref()
+         }).listen(39517, '127.0.0.1').unref()
          setTimeout(() => process.exit(), 20_000)`,
       )
       // The service runs where the client does: in its network.
