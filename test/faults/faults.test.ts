@@ -39,7 +39,8 @@ const config = (world: World) => join(world.home, '.config', 'reviewer', 'config
 const isRoot = process.getuid?.() === 0
 
 function expectWell(world: World): void {
-  expect(world.hook(bash(world))).toMatchObject({ code: 0, stdout: '', stderr: '' })
+  const { code, stdout, stderr } = world.hook(bash(world))
+  expect([code, stdout, stderr]).toEqual([0, '', ''])
   expect(world.hook(bash(world, 'rm -rf ~'))).toMatchObject({ code: 2, decision: 'deny' })
   expect(world.spooled()).toEqual([])
   const store = openStore({ database: world.database })
