@@ -223,15 +223,33 @@ function losses(
   if (!isInside(spec.base, root)) return undefined
   const base = spec.base === root || facts.path(spec.base).type === 'directory' ? spec.base : dirname(spec.base)
   const found: Loss[] = []
-  for (const kind of what.kinds) {
-    if (savedKinds(runner, scope).includes(kind)) continue
+  const saved = savedKinds(runner, scope)
+  const added = what.kinds.includes('staged') && !saved.includes('staged') ? addedPaths(runner, scope) : []
+  // What git did not know is staged once it was added, and goes with it.
+  const kinds =
+    added.length > 0 && !what.kinds.includes('untracked') ? [...what.kinds, 'untracked' as const] : what.kinds
+  const isMeant = ({ path }: UncommittedFact, kind: Uncommitted): boolean =>
+    what.kinds.includes(kind) || added.includes('untracked') || added.some(base => isInside(path, base))
+  for (const kind of kinds) {
+    if (saved.includes(kind)) continue
     const files = facts.uncommitted(base, kind)
     if (!files) return undefined
     for (const file of files)
-      if (spec.covers(file.path) && (what.takes?.(file) ?? true) && !isDispensable(file, kind, root))
+      if (
+        spec.covers(file.path) &&
+        isMeant(file, kind) &&
+        (what.takes?.(file) ?? true) &&
+        !isDispensable(file, kind, root)
+      )
         found.push({ ...file, kind })
   }
   return found
+}
+
+/** What the command has given to `git add` before: absolute paths, and `untracked` for all of it. */
+function addedPaths(runner: Runner, scope: Scope): readonly string[] {
+  const key = refKey('index', runner, scope)
+  return ((key !== undefined && scope.files.get(key)?.words) || []).filter(word => word !== 'changed')
 }
 
 /** Of what is ignored, what a build makes again; settings and data that are ignored nobody else has. */

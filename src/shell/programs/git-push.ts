@@ -10,6 +10,7 @@ import type { Scope } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
 import { type Field, isKnown, mergeTaints } from '../value.ts'
 import { refKey } from './git-discard.ts'
+import { readPathspecs } from './git-pathspec.ts'
 
 /** Branches that others build on. */
 const MAIN = /^(main|master|trunk|develop|production|prod|stable|release([-/].+)?)$/
@@ -187,7 +188,7 @@ function secretsSent(call: Invocation, runner: Runner, scope: Scope): readonly T
   return taints.filter(taint => taint.kind === 'secret')
 }
 
-/** What `git add` takes: secrets that git did not hold before, and which changes a commit then saves. */
+/** What `git add` takes: secrets that git did not hold before, and which changes or paths a commit then saves. */
 export function noteAdded(call: Invocation, runner: Runner, scope: Scope): void {
   const key = refKey('index', runner, scope)
   if (key === undefined || call.flags.has('dry_run')) return
@@ -201,9 +202,13 @@ export function noteAdded(call: Invocation, runner: Runner, scope: Scope): void 
       return isTaken ? [{ kind: 'secret', from: target.value }] : []
     }),
   )
-  const atRoot = runner.facts.repository(scope.cwd)?.root === scope.cwd
+  const root = runner.facts.repository(scope.cwd)?.root
+  const atRoot = root === scope.cwd
+  const named = readPathspecs(call.args, [], root ?? scope.cwd, runner, scope)
+    .filter(spec => spec.known && !spec.excludes)
+    .map(spec => spec.base)
   const whole = call.args.length === 0 || (atRoot && call.args.some(({ text }) => text === '.'))
-  const added = !whole ? [] : call.flags.has('update') ? ['changed'] : ['changed', 'untracked']
+  const added = !whole ? named : call.flags.has('update') ? ['changed'] : ['changed', 'untracked']
   const before = scope.files.get(key)
   scope.files.set(key, {
     taints: mergeTaints(before?.taints ?? [], taints),
