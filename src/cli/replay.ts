@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { checkConfigFile } from '../config/load.ts'
 import { replayAll } from '../replay/crew.ts'
-import { firstSaid, type SessionFiles, sessionOf, sessionsIn, sizeOf } from '../replay/files.ts'
+import { byAge, firstSaid, type SessionFiles, sessionOf, sessionsIn, sizeOf } from '../replay/files.ts'
 import type { SessionReplay } from '../replay/replay.ts'
 import { addTally, newTally } from '../replay/tally.ts'
 import { printable } from '../report/printable.ts'
@@ -144,7 +144,7 @@ function choose(transcripts: readonly string[], options: Options, home: string):
   const fitting = [...found.values()]
     .filter(({ modified }) => modified >= since)
     .filter(each => project === undefined || isOf(each, project))
-    .sort((left, right) => left.modified - right.modified)
+    .sort(byAge)
   return options.limit === undefined ? fitting : fitting.slice(-options.limit)
 }
 

@@ -41,7 +41,12 @@ export function sessionsIn(directory: string, failed: (path: string, error: unkn
       return []
     }
   })
-  return sessions.sort((left, right) => left.modified - right.modified)
+  return sessions.sort(byAge)
+}
+
+/** Oldest first. Of two that were written at the same time the shorter one: a session repeats the one that it goes on from. */
+export function byAge(left: SessionFiles, right: SessionFiles): number {
+  return left.modified - right.modified || sizeOf(left) - sizeOf(right)
 }
 
 /** Bytes of all its files. */
