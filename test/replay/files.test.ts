@@ -5,7 +5,7 @@ import { byAge, type SessionFiles } from '../../src/replay/files.ts'
 const session = (name: string, modified: number, size: number): SessionFiles => ({
   session: name,
   path: `/${name}.jsonl`,
-  files: [{ path: `/${name}.jsonl`, agent: '', size, mtimeMs: modified } as SessionFiles['files'][number]],
+  files: [{ path: `/${name}.jsonl`, agent: '', size }],
   modified,
 })
 
