@@ -25,12 +25,18 @@ const chmod: Program = (call, runner, scope) => {
     mode && read?.isNarrowing ? { ...call, flagWords: new Map([...call.flagWords, ['mode', mode]]) } : call
   const unread = new Set((call.options.get('reference') ?? []).map(field => field.text))
   const takesAway = read !== undefined && (read.locks || read.stops || read.freezes)
-  for (const file of reference ? words.filter(field => !unread.has(field.text)) : words.slice(1))
+  for (const file of reference ? words.filter(field => !unread.has(field.text)) : words.slice(1)) {
+    const spared = read && sparedGuard(read, file, runner, scope)
     emitPaths('metadata', file, spelled, runner, scope, {
       recursive: call.flags.has('recursive'),
-      ...(read && sparesGuard(read, file, runner, scope) && { severity: 'high' }),
-      details: mode && read ? detailsOf(mode.text, read, file, runner, scope) : {},
+      ...(spared !== undefined && { severity: 'high' }),
+      details: {
+        ...(mode && read && detailsOf(mode.text, read, file, runner, scope)),
+        // Nobody runs settings: what may be read and written as before works as before.
+        ...(!read?.freezes && spared?.endsWith('.json') && { unchanged: true }),
+      },
     })
+  }
   if (takesAway && call.flags.has('recursive'))
     for (const file of words.slice(1)) emitGuardBelow(file, call, runner, scope)
   return NOTHING
@@ -45,11 +51,11 @@ function emitGuardBelow(file: Field, call: Invocation, runner: Runner, scope: Sc
   }
 }
 
-/** What guards the session works on under that mode, and nobody else may change it: `chmod +x .claude/hooks/check.sh`. */
-function sparesGuard(mode: Mode, file: Field, runner: Runner, scope: Scope): boolean {
-  if (mode === NOT_MODE || mode.locks || mode.narrower !== undefined) return false
+/** The path of what guards the session, if it works on under that mode and nobody else may change it: `chmod +x .claude/hooks/check.sh`. */
+function sparedGuard(mode: Mode, file: Field, runner: Runner, scope: Scope): string | undefined {
+  if (mode === NOT_MODE || mode.locks || mode.narrower !== undefined) return undefined
   const guard = guardNamed(file, runner, scope)?.target.value
-  return guard !== undefined && (!mode.stops || guard.endsWith('.json'))
+  return guard !== undefined && (!mode.stops || guard.endsWith('.json')) ? guard : undefined
 }
 
 function detailsOf(text: string, mode: Mode, file: Field, runner: Runner, scope: Scope): Record<string, Detail> {
