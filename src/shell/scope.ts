@@ -45,6 +45,13 @@ export function setUnknownVariables(scope: Scope): void {
   scope.variables.set(ANY_NAME, [])
 }
 
+/** A file that is open to be written. */
+export interface Output extends Pick<Field, 'span'> {
+  readonly target: Target
+  readonly certain: boolean
+  readonly append: boolean
+}
+
 export interface Scope {
   /** Absolute; may hold holes. */
   cwd: string
@@ -77,6 +84,8 @@ export interface Scope {
   readonly origin: Origin
   /** Open files beside standard input and output: `exec 3< file`. Shared with subshells. */
   readonly descriptors: Map<number, Stream>
+  /** Files that are open to be written, besides standard output: `exec 3> file`. Shared with subshells. */
+  readonly outputs: Map<number, Output>
   /** Handlers that run when the shell ends. */
   readonly atExit: Field[]
   /** Functions being run, and names of aliases and scripts, so that recursion ends. A function defined anew is another one. */
@@ -101,6 +110,7 @@ export function newScope(cwd: string, moved: readonly Moved[] = []): Scope {
     branches: new Map(),
     links: new Map(),
     descriptors: new Map(),
+    outputs: new Map(),
     atExit: [],
     place: HERE,
     via: [],

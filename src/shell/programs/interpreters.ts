@@ -16,6 +16,7 @@ import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { sessionFiles } from '../session-files.ts'
 import { pathTargets } from '../targets.ts'
+import { emitUnpacked } from '../unpacked.ts'
 import { type Field, isKnown, NOTHING, SOME, type Stream, UNKNOWN } from '../value.ts'
 
 /** `-m module` is the program of that name where there is one. */
@@ -33,8 +34,9 @@ const python: Program = (call, runner, scope, stdin) => {
   if (module.text === 'site') return siteDirectory(call, runner)
   if (module.text === 'http.server') serve(call, runner, scope)
   const written = writtenBy(module.text, call.words.slice(call.words.findIndex(each => each.text === module.text) + 1))
-  if (written)
-    emitPaths('write', written, call, runner, scope, { details: { unpacks: !module.text.startsWith('json') } })
+  const isUnpacked = /^(zip|tar)file$/.test(module.text)
+  if (written && isUnpacked) emitUnpacked({ into: written, archive: archiveOf(call) }, call, runner, scope)
+  else if (written) emitPaths('write', written, call, runner, scope)
   const own = MODULES_WITH_CODE[module.text]
   if (own) return own({ ...call, words: afterModule(call, module) }, runner, inner, stdin)
   if (MODULES.has(module.text) || MODULES.has(program)) return { taints: stdin.taints }
@@ -161,6 +163,10 @@ function writtenBy(module: string, words: readonly Field[]): Field | undefined {
   if (module !== 'zipfile' && module !== 'tarfile') return undefined
   const packs = words.some(({ text }) => text === '-c' || text === '--create')
   return unpacks ? args[1] : packs ? args[0] : undefined
+}
+
+function archiveOf({ words }: Invocation): Field | undefined {
+  return words[words.findIndex(({ text }) => text === '-e' || text === '--extract') + 1]
 }
 
 /** The value of an option of a module: what describes python knows python's own. */
