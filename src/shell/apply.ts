@@ -160,7 +160,7 @@ const OWN_MACHINES = /^(ssh|scp|rsync|sftp|mosh|autossh)$/
 const RECEIVING = ['output', 'output_dir', 'directory', 'cookie_jar', 'dump', 'log']
 
 /** `https://user:$TOKEN@host/path`: what is not known stands where a URL says who comes. */
-function isUserInfo(url: string): boolean {
+export function isUserInfo(url: string): boolean {
   const [, rest] = /^[a-z+]+:\/\/[^/?#@]*@(.*)$/s.exec(url) ?? []
   return rest !== undefined && isKnown(rest)
 }
