@@ -420,8 +420,8 @@ export class Walk extends Collector implements Runner {
     }
     const running = [...scope.running, definition.node]
     const inner: Scope = { ...scope, running, origin: definition.origin, locals: new Set() }
-    setPositional(inner, args)
     const around = new Map(scope.variables)
+    setPositional(inner, args)
     const out = this.#node(definition.node.body, inner, stdin)
     for (const name of [...scope.variables.keys()]) if (isParameter(name) || inner.locals?.has(name)) give(name)
     follow(scope, inner)
