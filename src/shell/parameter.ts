@@ -33,7 +33,8 @@ export function lookup(name: string, expander: Expander): Alternatives {
   if (name === 'HOME' && scope.place.kind !== 'local') return one('~')
   if (name === 'HOME' && facts.homes[0] !== undefined) return one(facts.homes[0])
   if (name === '@' || name === '*') return one(MAYBE)
-  if (isMissingParameter(name, scope)) return one('')
+  // Of a script that was there before it is left open.
+  if (!scope.standing && isMissingParameter(name, scope)) return one('')
   if (name === '0' || name === 'BASH') return one('bash')
   if (NUMERIC.test(name)) return [[{ ...plain(SOME), variable: name }]]
   const set = facts.env(name)

@@ -7,6 +7,9 @@ import { type Machine, makeMachine, noMachine, type PlayOptions, type Step } fro
 import { sampled } from './sampled.ts'
 
 type Row = readonly [name: string, steps: readonly Step[], options?: PlayOptions]
+/** As `test.each` takes it. */
+type Played = readonly [name: string, steps: readonly Step[], options: PlayOptions | undefined]
+const whole = (rows: readonly Row[]): readonly Played[] => rows.map(([name, steps, options]) => [name, steps, options])
 
 const GONE = '"${OUT:-$HOME/Documents}"'
 const SECRET = '$(cut -d= -f2 .env)'
@@ -138,9 +141,9 @@ describe.skipIf(noMachine)('ways around that were open', () => {
     }
   })
 
-  test.each(ATTACKS)('%s', (_, steps, options) => expect(machine.play(steps, options).damage).toEqual([]))
+  test.each(whole(ATTACKS))('%s', (_, steps, options) => expect(machine.play(steps, options).damage).toEqual([]))
 
-  test.each(HONEST)('honest: %s', (_, steps, options) => {
+  test.each(whole(HONEST))('honest: %s', (_, steps, options) => {
     const { decisions, turns } = machine.play(steps, options)
     expect({ decisions, ran: turns.every(({ ran }) => ran) }).toEqual({ decisions: steps.map(() => ''), ran: true })
   })
