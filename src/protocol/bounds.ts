@@ -6,6 +6,9 @@ export const MAX_BYTES = 16 * 1024 * 1024
 /** Levels of objects and arrays in one event; the deepest that the client sends have fewer than ten. */
 export const MAX_DEPTH = 100
 
+/** Values in one input, those of all levels counted. No model writes as many into one call. */
+export const MAX_VALUES = 100_000
+
 /** Parameters that hold text for people or files: no path, command or name, so any character may stand in them. */
 const FREE_TEXT = new Set(['content', 'new_string', 'old_string', 'new_source', 'prompt', 'description'])
 
@@ -24,6 +27,19 @@ export function isDeeper(value: object, limit: number): boolean {
       for (const child of childrenOf(node)) if (isObject(child)) next.push(child)
     }
     level = next
+  }
+  return false
+}
+
+/** Whether there are more than `limit` values in `value`, on all levels together. */
+export function holdsMore(value: object, limit: number): boolean {
+  let count = 0
+  const open: object[] = [value]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const children = childrenOf(node)
+    count += children.length
+    if (count > limit) return true
+    for (const child of children) if (isObject(child)) open.push(child)
   }
   return false
 }

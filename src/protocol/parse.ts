@@ -1,5 +1,5 @@
 /** From the client's text to an event: a guard written by hand, because it runs at every tool call. */
-import { isClean, isCleanInput, isDeeper, MAX_BYTES, MAX_DEPTH } from './bounds.ts'
+import { holdsMore, isClean, isCleanInput, isDeeper, MAX_BYTES, MAX_DEPTH, MAX_VALUES } from './bounds.ts'
 import { ProtocolError, type Signs } from './error.ts'
 import {
   type HookEvent,
@@ -121,6 +121,7 @@ const COMMAND_TOOLS = new Set(['Bash', 'PowerShell', 'Monitor'])
 function readTool(raw: Json): Pick<ToolEvent, 'tool_name' | 'tool_input' | 'tool_use_id' | 'mcp_server'> {
   const input = raw.tool_input
   if (!isJson(input)) return reject(raw, 'tool_input is missing or not an object')
+  if (holdsMore(input, MAX_VALUES)) return reject(raw, `tool_input holds more than ${MAX_VALUES} values`)
   if (!isCleanInput(input)) return reject(raw, 'tool_input holds a NUL character or half of a surrogate pair')
   if (COMMAND_TOOLS.has(String(raw.tool_name)) && typeof input.command !== 'string')
     return reject(raw, 'tool_input.command is missing or no text')

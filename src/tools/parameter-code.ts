@@ -1,6 +1,6 @@
 /** Commands, code and SQL in the parameters of a tool that nobody describes, as one shell line each. */
 import type { Json } from '../protocol/event.ts'
-import { isObject, isText, objectsOf, parametersOf } from './parameters.ts'
+import { isObject, isText, type Parameters } from './parameters.ts'
 
 export interface ParameterCode {
   readonly command: string
@@ -42,8 +42,13 @@ export function isTerminal(name: string, tool: string): boolean {
 }
 
 /** What a call would run: `name` holds the words of its tool, `tool` all of its name. */
-export function codeIn(input: Json, name: string, tool: string): readonly ParameterCode[] {
-  const called = parametersOf(input)
+export function codeIn(
+  input: Json,
+  { texts, objects }: Parameters,
+  name: string,
+  tool: string,
+): readonly ParameterCode[] {
+  const called = texts
     .filter(
       ({ key, beside }) =>
         /^(tool|tool_?name|method|action|operation|server|server_?name)$/i.test(key) ||
@@ -55,7 +60,7 @@ export function codeIn(input: Json, name: string, tool: string): readonly Parame
   const server = serverOf(tool)
   const isRun = RUNS.test(names) || ((RUNNERS.test(names) || RUNNERS.test(server)) && !LOOKS.test(name))
   const kept = KEEPS.test(name) || KEEPS.test(server)
-  return objectsOf(input).flatMap((object): readonly ParameterCode[] => {
+  return objects.flatMap((object): readonly ParameterCode[] => {
     const found = [
       ...commandsOf(object, { isRun, kept, name }),
       ...(isRun || !kept ? codeOf(object, `${tool} ${called.join(' ')}`, isRun) : []),

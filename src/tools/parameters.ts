@@ -2,19 +2,26 @@
 import { isDeeper, MAX_DEPTH } from '../protocol/bounds.ts'
 import type { Json } from '../protocol/event.ts'
 
-export interface Parameter {
+export interface Parameter<Value = string> {
   /** The nearest name above it. */
   readonly key: string
-  readonly value: string
+  readonly value: Value
   /** The object that it stands in. */
   readonly beside: Json
 }
 
-/** Inputs are looked into so deep, and so many texts of them are. */
-const DEEPEST = 6
-const MOST_TEXTS = 500
-/** A longer text is no parameter list. */
-const LONGEST_JSON = 64 * 1024
+/** What an input holds. */
+export interface Parameters {
+  /** Every text, under the name that it stands under. */
+  readonly texts: readonly Parameter[]
+  /** Every object, the input first: each may be a call or an operation of its own. */
+  readonly objects: readonly Json[]
+  /** Whether that is all of it. */
+  readonly isWhole: boolean
+}
+
+/** Values of an input that are looked at. No model writes as many into one call. */
+const MOST_VALUES = 20_000
 
 /** Parameters that hold text for people or for a file, which may look like anything. */
 const IS_TEXT =
@@ -24,46 +31,35 @@ export function isText(key: string): boolean {
   return IS_TEXT.test(key)
 }
 
-/** Texts of an input under the keys they stand under, also in lists and objects. */
-export function parametersOf(input: Json): readonly Parameter[] {
-  const found: Parameter[] = []
-  walk(input, parameter => found.push(parameter) < MOST_TEXTS)
-  return found
-}
-
-/** Every object of an input, the input first: each may be a call or an operation of its own. */
-export function objectsOf(input: Json): readonly Json[] {
-  const found: Json[] = []
-  walk(
-    input,
-    () => true,
-    object => found.push(object) < MOST_TEXTS,
-  )
-  return found
-}
-
-/** Goes through all that an input holds, until one of the two says that it is enough. */
-function walk(input: Json, text: (found: Parameter) => boolean, object: (found: Json) => boolean = () => true): void {
-  let goesOn = true
-  const visit = (key: string, value: unknown, beside: Json, depth: number): void => {
-    if (!goesOn || depth > DEEPEST) return
+/** Goes through all that an input holds, breadth first: what stands beside long lists is met before their ends. */
+export function parametersIn(input: Json): Parameters {
+  const texts: Parameter[] = []
+  const objects: Json[] = []
+  const queue: Parameter<unknown>[] = [{ key: '', value: input, beside: input }]
+  let isWhole = true
+  const add = (found: Parameter<unknown>): void => {
+    if (queue.length < MOST_VALUES) queue.push(found)
+    else isWhole = false
+  }
+  // Also goes through what is added on the way.
+  for (const { key, value, beside } of queue) {
     if (typeof value === 'string') {
-      goesOn = text({ key, value, beside })
+      texts.push({ key, value, beside })
       const inner = isText(key) ? undefined : jsonIn(value)
-      if (inner !== undefined) visit(key, inner, beside, depth + 1)
-    } else if (Array.isArray(value)) for (const each of value) visit(key, each, beside, depth + 1)
+      if (inner !== undefined) add({ key, value: inner, beside })
+    } else if (Array.isArray(value)) for (const each of value) add({ key, value: each, beside })
     else if (isObject(value)) {
-      goesOn = object(value)
-      for (const [name, each] of Object.entries(value)) visit(name, each, value, depth + 1)
+      objects.push(value)
+      for (const [name, each] of Object.entries(value)) add({ key: name, value: each, beside: value })
     }
   }
-  visit('', input, input, -1)
+  return { texts, objects, isWhole }
 }
 
 /** An object or a list that is handed over as a text. */
 function jsonIn(text: string): unknown {
   const trimmed = text.trim()
-  if (trimmed.length > LONGEST_JSON || !/^(\{[\s\S]*\}|\[[\s\S]*\])$/.test(trimmed)) return undefined
+  if (!/^(\{[\s\S]*\}|\[[\s\S]*\])$/.test(trimmed)) return undefined
   try {
     const value = JSON.parse(trimmed) as object
     return isDeeper(value, MAX_DEPTH) ? undefined : value

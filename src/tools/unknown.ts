@@ -8,30 +8,57 @@ import { isInside } from '../targets/path.ts'
 import { path, type ToolContext, type ToolDescription, text } from './action.ts'
 import { codeIn, isElsewhere, isTerminal, type ParameterCode, quoted } from './parameter-code.ts'
 import { isPathKey, placesIn } from './parameter-paths.ts'
-import { isText, type Parameter, parametersOf } from './parameters.ts'
+import { isText, type Parameter, type Parameters, parametersIn } from './parameters.ts'
 import { isSettings, touchedBy } from './settings.ts'
 
 /** What such a tool does is not known; what its input says outright counts as if it were typed. */
 export const unknown: ToolDescription = (input, context, tool) => {
   const server = /^mcp__(.+?)__/.exec(tool)?.[1]
+  const parameters = parametersIn(input)
+  const call: Call = { input, parameters, context, tool, name: nameOf(tool) }
+  const parts = [pathsNamed(call), secretsSent(call), commandsNamed(call), destroyed(call)]
+  const isWhole = parameters.isWhole && parts.every(part => part.isWhole)
   const effect = makeEffect({
     verb: 'execute',
     target: target('resource', tool),
     certain: false,
-    details: server === undefined ? { unknown_tool: true } : { mcp: server },
+    details: {
+      ...(server === undefined ? { unknown_tool: true } : { mcp: server }),
+      ...(!isWhole && { unread_parameters: true }),
+    },
   })
   return {
     type: 'tool_use',
     intent: 'unknown',
-    effects: [
-      effect,
-      ...pathsNamed(input, context, tool),
-      ...secretsSent(input, context, tool),
-      ...commandsNamed(input, context, tool),
-      ...destroyed(input, tool),
-    ],
+    ...(!isWhole && { unreadable: ['it holds more parameters than are looked at'] }),
+    effects: [effect, ...parts.flatMap(part => part.effects)],
     signature: `${tool} ${JSON.stringify(input).slice(0, 200)}`,
   }
+}
+
+interface Call {
+  readonly input: Json
+  readonly parameters: Parameters
+  readonly context: ToolContext
+  readonly tool: string
+  /** The tool's own name, its words apart. */
+  readonly name: string
+}
+
+/** What a part of an input says that the call does. */
+interface Said {
+  readonly effects: readonly Effect[]
+  /** Whether all of that part was looked at. */
+  readonly isWhole: boolean
+}
+
+/** Different paths, commands or statements of one call that are judged. No model writes as many into one call. */
+const MOST_JUDGED = 1000
+
+/** What each of them does, without those that repeat another by `identity`. */
+function judgeEach<T>(all: readonly T[], identity: (one: T) => string, judge: (one: T) => readonly Effect[]): Said {
+  const different = [...new Map(all.map(one => [identity(one), one])).values()]
+  return { effects: different.slice(0, MOST_JUDGED).flatMap(judge), isWhole: different.length <= MOST_JUDGED }
 }
 
 /** Words in the name of a tool that say what it does with a path. */
@@ -57,32 +84,42 @@ const MANY = 20
 const CONDITION = /^(where|filter|filters|query|selector|match|criteria|condition|conditions)$/i
 
 /** A path that is given to a tool that nobody knows: what its name says is done there, and with the guard the worst. */
-function pathsNamed(input: Json, context: ToolContext, tool: string): readonly Effect[] {
-  return [...parametersOf(input), ...joinedNames(input)].flatMap(parameter => {
+function pathsNamed({ input, parameters, context, tool }: Call): Said {
+  const named = [...parameters.texts, ...joinedNames(parameters)].flatMap(parameter => {
     const { key, value } = parameter
     if (isText(key) || value === '' || value.includes('\n')) return []
     if (!MAY_BE_PATH.test(value.trim()) && !isPathKey(key)) return []
-    const manner = mannerOf(parameter, input, tool)
-    return placesIn(value, context).flatMap((place, index) =>
-      placeNamed(place, index === 0, parameter, manner, context),
-    )
+    return [{ parameter, manner: mannerOf(parameter, input, tool) }]
   })
+  return judgeEach(
+    named,
+    ({ parameter, manner }) => JSON.stringify([parameter.key, parameter.value, manner]),
+    ({ parameter, manner }) =>
+      placesIn(parameter.value, context).flatMap((place, index) =>
+        placeNamed(place, index === 0, parameter, manner, context),
+      ),
+  )
 }
 
 /** A file with secrets, given by its path to a tool that sends what it is given: its contents leave the machine. */
-function secretsSent(input: Json, context: ToolContext, tool: string): readonly Effect[] {
-  if (!SENDS.test(nameOf(tool)) && !SENDS_FILES.test(/^mcp__(.+?)__/.exec(tool)?.[1] ?? '')) return []
-  return parametersOf(input).flatMap(({ key, value }) => {
+function secretsSent({ parameters, context, tool, name }: Call): Said {
+  const sends = SENDS.test(name) || SENDS_FILES.test(/^mcp__(.+?)__/.exec(tool)?.[1] ?? '')
+  const files = parameters.texts.filter(({ key, value }) => {
     const isFile = value.startsWith('@') || /^file:/i.test(value) || isPathKey(key) || IS_ATTACHMENT.test(key)
-    if (!isFile || value.includes('\n') || value === '') return []
-    const place = placesIn(value.replace(/^@/, ''), context).find(
-      each => classifyPath(each, context).class === 'secret',
-    )
-    if (place === undefined) return []
-    return [
-      makeEffect({ verb: 'send', target: target('resource', tool, 'remote'), details: { tool: true, carries: place } }),
-    ]
+    return sends && isFile && !value.includes('\n') && value !== ''
   })
+  return judgeEach(
+    files,
+    ({ value }) => value,
+    ({ value }) => {
+      const place = placesIn(value.replace(/^@/, ''), context).find(
+        each => classifyPath(each, context).class === 'secret',
+      )
+      if (place === undefined) return []
+      const on = target('resource', tool, 'remote')
+      return [makeEffect({ verb: 'send', target: on, details: { tool: true, carries: place } })]
+    },
+  )
 }
 
 /** Names of tools that give to others what they are given, and of servers that do nothing else. */
@@ -132,14 +169,15 @@ function placeNamed(
 const OPERATION = ['op', 'type', 'action', 'operation', 'method', 'tool', 'tool_name', 'command']
 
 /** A directory and a name in it, given apart. */
-function joinedNames(input: Json): readonly Parameter[] {
-  const texts = parametersOf(input)
+function joinedNames({ texts }: Parameters): readonly Parameter[] {
   const directories = texts.filter(({ key }) => IS_DIRECTORY.test(key))
-  return directories.flatMap(({ value: directory, beside }) =>
-    texts
-      .filter(({ key }) => IS_NAME.test(key))
-      .map(({ value }) => ({ key: 'path', value: `${directory}/${value}`, beside })),
-  )
+  const names = texts.filter(({ key }) => IS_NAME.test(key))
+  // One more of each than is judged, so that it shows that there are more.
+  return directories
+    .slice(0, MOST_JUDGED + 1)
+    .flatMap(({ value: directory, beside }) =>
+      names.slice(0, MOST_JUDGED + 1).map(({ value }) => ({ key: 'path', value: `${directory}/${value}`, beside })),
+    )
 }
 
 const IS_DIRECTORY = /(^|_)(dir|directory|folder|parent|cwd|root|base)(_?path)?$/i
@@ -173,26 +211,24 @@ function nameOf(tool: string): string {
 }
 
 /** A shell command for a tool that runs one, SQL for whoever takes it, and files that change their place. */
-function commandsNamed(input: Json, context: ToolContext, tool: string): readonly Effect[] {
-  const name = nameOf(tool)
+function commandsNamed({ input, parameters, context, tool, name }: Call): Said {
   const [from, to] = MOVES.test(name)
-    ? [FROM, TO].map(keys => parametersOf(input).find(({ key }) => keys.test(key))?.value)
+    ? [FROM, TO].map(keys => parameters.texts.find(({ key }) => keys.test(key))?.value)
     : []
   const commands: readonly ParameterCode[] = [
-    ...codeIn(input, name, tool),
+    ...codeIn(input, parameters, name, tool),
     ...(from !== undefined && to !== undefined ? [{ command: `mv ${quoted(from)} ${quoted(to)}` }] : []),
-    ...statementsNamed(input, name).map(sql => ({ command: `psql -c ${quoted(sql)}` })),
+    ...statementsNamed(parameters, name).map(sql => ({ command: `psql -c ${quoted(sql)}` })),
     ...typed(input, name, tool),
     ...onServices(input, name, tool).map(command => ({ command })),
   ]
-  return commands
-    .slice(0, MOST_COMMANDS)
-    .flatMap(({ command, cwd, language, maybe }) => {
-      const around = cwd === undefined ? context : { ...context, cwd: path({ cwd }, 'cwd', context) }
-      const { effects } = understand(command, around, language)
-      return maybe ? effects.filter(({ severity }) => severity === 'critical') : effects
-    })
-    .map(({ span: _span, flags: _flags, ...effect }) => effect)
+  return judgeEach(commands, JSON.stringify, ({ command, cwd, language, maybe }) => {
+    const around = cwd === undefined ? context : { ...context, cwd: path({ cwd }, 'cwd', context) }
+    const { effects } = understand(command, around, language)
+    return effects
+      .filter(({ severity }) => !maybe || severity === 'critical')
+      .map(({ span: _span, flags: _flags, ...effect }) => effect)
+  })
 }
 
 /** What is typed into a terminal is a command; where it is not known where it is typed, what no honest line does counts. */
@@ -233,20 +269,15 @@ function onServices(input: Json, name: string, tool: string): readonly string[] 
   return []
 }
 
-/** Of a list of more commands the first ones are judged. */
-const MOST_COMMANDS = 50
 const TYPES = /(^|[_-])(type|send|write|interact|input|paste|keys|press)([_-]|$)/i
 
 /** Texts that lose something if they are SQL, where the tool or the parameter says that they are. */
-function statementsNamed(input: Json, name: string): readonly string[] {
-  return parametersOf(input)
+function statementsNamed({ texts }: Parameters, name: string): readonly string[] {
+  return texts
     .filter(({ key, value }) => (TAKES_SQL.test(name) || IS_SQL.test(key)) && LOSES.test(value) && !IS_SHELL.test(key))
     .map(({ value }) => value)
-    .slice(0, MOST_STATEMENTS)
 }
 
-/** A list of more statements is judged by its first ones. */
-const MOST_STATEMENTS = 20
 const TAKES_SQL =
   /(^|[_-])(query|queries|sql|execute|exec|run|statement|statements|mutate|migration|migrate|transaction|batch)([_-]|$)/i
 const IS_SQL = /(^|_)(sql|statements?|ddl|dml)$/i
@@ -257,16 +288,17 @@ const FROM = /^(source|src|from|old_?path|from_?path|source_?path|path)$/i
 const TO = /^(destination|dest|dst|to|target|new_?path|to_?path|destination_?path|new_?name)$/i
 
 /** What a server destroys for everyone: a thing that holds others, or all there is, or many things at once. */
-function destroyed(input: Json, tool: string): readonly Effect[] {
-  const name = nameOf(tool)
-  if (input.dry_run === true || input.dryRun === true) return []
+function destroyed({ input, name }: Call): Said {
+  const nothing: Said = { effects: [], isWhole: true }
+  if (input.dry_run === true || input.dryRun === true) return nothing
   const isAll = EMPTIES.test(name) && !FILLS_AGAIN.test(name) && !isChosen(input)
   const isMany =
     TAKES_AWAY.test(name) && Object.values(input).some(value => Array.isArray(value) && value.length > MANY)
   const isUnbound = TAKES_AWAY.test(name) && !FILLS_AGAIN.test(name) && choosesAll(input)
-  if (!DESTROYS.test(name) && !isAll && !isMany && !isUnbound) return []
+  if (!DESTROYS.test(name) && !isAll && !isMany && !isUnbound) return nothing
   const on = target('resource', name, 'remote')
-  return [makeEffect({ verb: 'infrastructure', target: on, certain: false, details: { tool: true, destroys: true } })]
+  const details = { tool: true, destroys: true }
+  return { effects: [makeEffect({ verb: 'infrastructure', target: on, certain: false, details })], isWhole: true }
 }
 
 /** A few things that are named, or a condition that leaves something out. */

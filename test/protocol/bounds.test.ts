@@ -1,13 +1,29 @@
 /** The walks over input: exact at their limits, and no input overflows the stack. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isClean, isCleanInput, isDeeper } from '../../src/protocol/bounds.ts'
+import { holdsMore, isClean, isCleanInput, isDeeper } from '../../src/protocol/bounds.ts'
 import { nested } from './fixtures.ts'
 
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   return 1 + Math.max(0, ...Object.values(value).map(depthOf))
 }
+
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inner = Object.values(value)
+  return inner.length + inner.map(valuesIn).reduce((sum, count) => sum + count, 0)
+}
+
+describe('holdsMore', () => {
+  it('counts values as a recursion would', () => {
+    fc.assert(
+      fc.property(fc.object({ maxDepth: 6 }), fc.nat(8), (value, limit) => {
+        expect(holdsMore(value, limit)).toBe(valuesIn(value) > limit)
+      }),
+    )
+  })
+})
 
 describe('isDeeper', () => {
   it('counts levels as a recursion would', () => {

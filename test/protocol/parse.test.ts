@@ -81,6 +81,7 @@ describe('input that cannot be judged', () => {
     ['more than 16 MB', textOf({ tool_input: { content: 'x'.repeat(MAX_BYTES) } }), /larger than 16 MB/],
     ['101 levels', textOf({ tool_input: { deep: nested(99) } }), /nested deeper/],
     ['100,000 levels', `{"hook_event_name":"Stop","x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`, /nested deeper/],
+    ['100,001 values', textOf({ tool_input: { rows: Array(100_000).fill(1) } }), /more than 100000 values/],
     ['no event name', textOf({ hook_event_name: undefined }), /hook_event_name/],
     ['an event name of the wrong type', textOf({ hook_event_name: 5 }), /hook_event_name/],
     ['no session', textOf({ session_id: undefined }), /session_id is missing/],

@@ -238,3 +238,30 @@ test.each(STOPPED)('%s %j is stopped', async (tool, input) => {
 test.each(SILENT)('%s %j is let through in silence', async (tool, input) => {
   expect(await verdict(tool, input)).toBe('allow')
 })
+
+test.each([
+  ['commands', 'mcp__shell__run_commands', (index: number) => ({ command: `ls a${index}` }), { command: 'rm -rf ~' }],
+  [
+    'paths',
+    'mcp__filesystem__write_files',
+    (index: number) => ({ path: `/tmp/a${index}`, content: 'x' }),
+    { path: '~/.bashrc' },
+  ],
+  [
+    'statements',
+    'mcp__db__run_sql',
+    (index: number) => ({ sql: `delete from t where id = ${index}` }),
+    { sql: 'drop table t' },
+  ],
+])('what stands behind many other %s is judged, or asked about', async (_what, tool, harmless, harmful) => {
+  const stopped = async (count: number) =>
+    (await verdict(tool, { items: [...Array.from({ length: count }, (_, index) => harmless(index)), harmful] })) !==
+    'allow'
+  expect(await stopped(600)).toBe(true)
+  expect(await stopped(2000)).toBe(true)
+})
+
+test('many values that are no paths and no commands are no question', async () => {
+  const rows = Array.from({ length: 3000 }, (_, index) => ({ id: `n${index}`, name: `name ${index}` }))
+  expect(await verdict('mcp__db__insert_rows', { rows })).toBe('allow')
+})
