@@ -38,7 +38,8 @@ export const NODE: Table = {
     glob: 'globSync',
     delete_tree: 'rimraf del deleteAsync deleteSync trash',
     apply: 'setTimeout setImmediate setInterval queueMicrotask',
-    sheds: 'parseInt Number Boolean isNaN',
+    number: 'parseInt Number',
+    sheds: 'Boolean isNaN',
   },
   fs: FILES,
   Deno: {
