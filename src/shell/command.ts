@@ -48,7 +48,7 @@ export function runSimple(
   const opened = openRedirections(node.redirects, runner, scope, stdin, expand, basename(readings[0]?.[0]?.text ?? ''))
   if (!node.name) {
     for (const [name, value] of assignments) scope.variables.set(name, value)
-    const lasting = assignments.filter(([name]) => name === 'BASH_ENV' || name === 'PROMPT_COMMAND')
+    const lasting = assignments.filter(([name]) => /^(BASH_ENV|PROMPT_COMMAND|PS[0-4])$/.test(name))
     environmentEffects(lasting, runner, scope)
     // `$(<file)` is the file's text.
     const isRead = assignments.length === 0 && node.redirects.length === 1 && node.redirects[0]?.operator === '<'

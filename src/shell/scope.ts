@@ -75,6 +75,8 @@ export interface Scope {
   readonly descriptors: Map<number, Stream>
   /** Handlers that run when the shell ends. */
   readonly atExit: Field[]
+  /** Texts that this command has put into the history of the shell; shared with subshells. */
+  readonly history: Field[]
   /** Functions being run, and names of aliases and scripts, so that recursion ends. A function defined anew is another one. */
   readonly running: readonly (ShellFunction | string)[]
   /** Set where a file says what runs; true where it was there before this session, as it is. */
@@ -97,6 +99,7 @@ export function newScope(cwd: string, moved: readonly Moved[] = []): Scope {
     links: new Map(),
     descriptors: new Map(),
     atExit: [],
+    history: [],
     place: HERE,
     via: [],
     origin: { offset: 0 },

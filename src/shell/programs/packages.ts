@@ -5,9 +5,11 @@ import { isRecord, nearestPackage, parseJson } from '../build-files/package-json
 import { pathVariable } from '../build-files/package-scripts.ts'
 import { parsedOnce } from '../build-files/read.ts'
 import { emitNamed, originOf, word } from '../emit.ts'
+import { textAt } from '../files.ts'
 import { emitGiven } from '../given.ts'
 import type { Invocation } from '../invocation.ts'
 import { hostOf, isLocalHost } from '../network.ts'
+import { preload } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { sessionFiles } from '../session-files.ts'
@@ -28,6 +30,7 @@ const packages: Program = (call, runner, scope) => {
     for (const value of call.options.get(option) ?? []) fromUrl(value, call, runner, scope)
   fromEnvironment(call, runner, scope)
   guardChanged(call, runner, scope)
+  for (const arg of call.args) buildPackage(arg, call, runner, scope)
   for (const arg of call.args) {
     if (
       fromUrl(arg, call, runner, scope) ||
@@ -48,6 +51,21 @@ const packages: Program = (call, runner, scope) => {
   }
   return UNKNOWN
 }
+
+/** A Python package that is installed or packed from its directory runs its own code for that. */
+function buildPackage(directory: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  if (!/^(pip\d?|pipx|uv)$/.test(call.path[0] ?? '') || !isKnown(directory.text) || !isKnown(scope.cwd)) return
+  const path = resolvePath(scope.cwd, directory.text.replace(/^file:(\/\/)?/, '').replace(/\[[^\]]*\]$/, ''))
+  const isThere = (file: string): boolean => scope.files.has(file) || runner.facts.path(file).type === 'file'
+  const inner = subshell(scope, { cwd: path, via: [...scope.via, call.path.join(' ')] })
+  if (isThere(`${path}/setup.py`))
+    runner.runWords([word('python3', directory), word('setup.py', directory)], inner, NOTHING)
+  const [, backend] = BACKEND.exec(textAt(`${path}/pyproject.toml`, runner, scope) ?? '') ?? []
+  if (backend !== undefined) preload('python3', [word(backend, directory)], runner, inner)
+}
+
+/** The module that builds the package: one of its own, where it lies beside it. */
+const BACKEND = /^[ \t]*build-backend[ \t]*=[ \t]*["']([\w.]+)/m
 
 /** Another version of this guard, or none; and a client that may know no hooks: a person's decision. */
 function guardChanged(call: Invocation, runner: Runner, scope: Scope, isGone = false): void {

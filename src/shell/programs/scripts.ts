@@ -2,7 +2,14 @@
 import { resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { nearestPackage, type Package, parseJson, workspacePackages } from '../build-files/package-json.ts'
-import { type Asked, emitScript, runEach, runLifecycle, runPackageScript } from '../build-files/package-scripts.ts'
+import {
+  type Asked,
+  emitScript,
+  runEach,
+  runGivenSettings,
+  runLifecycle,
+  runPackageScript,
+} from '../build-files/package-scripts.ts'
 import { emitPaths, word } from '../emit.ts'
 import { codeInAddress } from '../inline/imports.ts'
 import { inlineEffects } from '../inline/index.ts'
@@ -26,6 +33,7 @@ const script: Program = (call, runner, scope, stdin): Stream => {
   const { asked, settings } = askedOf(call)
   emitScript(asked, call, runner, scope)
   if (asked.script === '' || settings.flags.has('help')) return UNKNOWN
+  runGivenSettings(call, runner, scope)
   const there = directoryScope(settings, scope)
   const filters = (settings.options.get('filter') ?? []).map(field => field.text)
   const everywhere = filters.length > 0 || settings.flags.has('recursive')
@@ -97,7 +105,9 @@ const npmInstall: Program = (call, runner, scope, stdin) => {
 }
 
 function setUp(call: Invocation, runner: Runner, scope: Scope): void {
-  if (runsScripts(call)) runLifecycle('install', call.path[0] ?? 'npm', runner, directoryScope(call, scope))
+  if (!runsScripts(call)) return
+  runGivenSettings(call, runner, scope)
+  runLifecycle('install', call.path[0] ?? 'npm', runner, directoryScope(call, scope))
 }
 
 function runsScripts({ flags }: Invocation): boolean {
@@ -106,8 +116,10 @@ function runsScripts({ flags }: Invocation): boolean {
 
 /** publish, pack, version: what they do by their model, and what the package adds. */
 const npmLifecycle: Program = (call, runner, scope, stdin) => {
-  if (runsScripts(call))
+  if (runsScripts(call)) {
+    runGivenSettings(call, runner, scope)
     runLifecycle(call.path.at(-1) ?? '', call.path[0] ?? 'npm', runner, directoryScope(call, scope))
+  }
   return described(call, runner, scope, stdin)
 }
 

@@ -11,6 +11,7 @@ import { joined, joinedPath, literal, madeFrom, NONE, outsideOf, taintsOf, type 
 import { tested, walkOf } from '../walks.ts'
 import { type Actions, type Call, isSet } from './action.ts'
 import { emitTaints, emitUnread, isUsable, printed, run, runCommand, runShell, touch } from './perform.ts'
+import { dataIn } from './structured.ts'
 
 /** A program with its arguments: a list, several values, or a text that a shell reads. */
 function spawn(call: Call, c: Context): Value {
@@ -111,6 +112,8 @@ function importModule(call: Call, c: Context): Value {
   if (code !== undefined) c.evaluate(code)
   if (call.name === 'createRequire' || call.name === 'module') return { taints: [], ref: 'require' }
   if (/^[./]/.test(name) && c.language === 'node') {
+    const data = name.endsWith('.json') ? dataIn(name, c) : undefined
+    if (data) return data
     const [reached] = pathTargets({ text: name, glob: false, taints: [] }, c.scope, c.runner)
     // Its words are set by the code around it: what it would do is not known, and it may be for people only.
     if (guardProgram(reached, name, c.runner) === 'reviewer') touch(c, 'write', call.list[0])

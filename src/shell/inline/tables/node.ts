@@ -108,7 +108,7 @@ export const NODE: Table = {
   database: { query: 'query execute exec run prepare unsafe', same: 'connect promise verbose' },
   Array: { keep: 'from of' },
   Object: { keep: 'values keys assign', pairs: 'entries' },
-  JSON: { keep: 'stringify parse' },
+  JSON: { keep: 'stringify', structured: 'parse' },
   '*': {
     query: 'query',
     join: 'join',

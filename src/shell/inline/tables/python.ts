@@ -140,6 +140,7 @@ export const PYTHON: Table = {
   smtplib: { host: 'SMTP SMTP_SSL' },
   ftplib: { host: 'FTP FTP_TLS' },
   paramiko: { host: 'SSHClient Transport' },
+  json: { structured: 'loads load' },
   base64: {
     base64: 'b64decode standard_b64decode urlsafe_b64decode decodebytes',
     decoded: 'a85decode b85decode b32decode b16decode',

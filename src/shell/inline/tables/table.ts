@@ -52,6 +52,7 @@ export type Does =
   | 'process'
   | 'processes'
   | 'number'
+  | 'structured'
   | 'request'
   | 'request_named'
   | 'request_self'
