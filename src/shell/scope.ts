@@ -65,7 +65,7 @@ export interface Scope {
   readonly copied: Map<string, string>
   /** Branches that this command has checked out so far, by work tree; shared with subshells. */
   readonly branches: Map<string, string>
-  /** Symbolic links made by this command so far, and the absolute paths that they lead to; shared with subshells. */
+  /** Links made by this command so far, and the absolute paths of what they lead to or share; shared with subshells. */
   readonly links: Map<string, string>
   readonly place: Place
   /** Programs and wrappers that led here, outermost first. */
