@@ -61,7 +61,7 @@ function namedTargets(field: Field, scope: Scope, runner: Runner): readonly Reac
 }
 
 /** Where a path lies, from where the shell is. `a/` is what lies in a link, not the link, and so is where the shell is. */
-function placed(text: string, scope: Scope): string {
+export function placed(text: string, scope: Scope): string {
   const path = resolvePath(scope.cwd, text)
   if (scope.links.size === 0) return path
   const inside = text.endsWith('/') || path === scope.cwd ? scope.links.get(path) : undefined
