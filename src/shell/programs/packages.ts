@@ -129,7 +129,24 @@ function addresses(field: Field): readonly Field[] {
   return field.text.split(/[,|]/).map(text => ({ ...field, text }))
 }
 
+/** `npm view x --registry=…`: where it asks. */
+const asksIndex: Program = (call, walk, scope) => {
+  if (call.flags.has('help')) return NOTHING
+  for (const value of call.options.get('registry') ?? []) sendSecret(value, call, walk, scope)
+  for (const arg of call.args) if (URL_LIKE.test(arg.text)) sendSecret(arg, call, walk, scope)
+  return UNKNOWN
+}
+
+/** A secret in an address is sent there, unless it stands where an address says who comes. */
+function sendSecret(value: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  const secret = value.taints.find(({ kind, from }) => kind === 'secret' && !from.startsWith('$'))
+  if (!secret) return
+  const on = { kind: 'url', class: 'network', value: value.text } as const
+  emitNamed('send', on, call, runner, scope, { details: { carries: secret.from } }, value)
+}
+
 function fromIndex(value: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  sendSecret(value, call, runner, scope)
   const host = hostOf(value.text)
   if (!/^[a-z]+:\/\//.test(value.text) || host === undefined || isLocalHost(host) || USUAL_INDEX.test(host)) return
   receiveForeign(value, { source: 'index', host }, call, runner, scope)
@@ -138,6 +155,7 @@ function fromIndex(value: Field, call: Invocation, runner: Runner, scope: Scope)
 export function fromUrl(value: Field, call: Invocation, runner: Runner, scope: Scope): boolean {
   const git = /^(npm|pnpm|yarn|bun)$/.test(call.path[0] ?? '') && /^[\w-]+\/[\w.-]+(#.*)?$/.test(value.text)
   if (!git && !URL_LIKE.test(value.text)) return false
+  sendSecret(value, call, runner, scope)
   const host = hostOf(value.text.replace(/^(git|hg|svn|bzr)\+/, '').replace(/^.*@\s*(?=[a-z]+:)/, ''))
   if (host !== undefined && (/^(localhost|127\.)/.test(host) || USUAL_INDEX.test(host))) return true
   const source = git || /git/.test(value.text.slice(0, 8)) ? 'git' : 'url'
@@ -241,5 +259,6 @@ export const PACKAGE_PROGRAMS: Readonly<Record<string, Program>> = {
   'packages-removed': packagesRemoved,
   runner,
   sources,
+  'asks-index': asksIndex,
   'npm-config': npmConfig,
 }
