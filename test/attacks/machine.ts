@@ -69,6 +69,8 @@ export interface Played {
   readonly received: string
   /** Files in the home that are new or have other contents, relative to it; the state of the reviewer left out. */
   readonly changed: readonly string[]
+  /** Of the damage to files, what is left once the user has restored the checkpoints of the session. Only where it is asked for. */
+  readonly lost?: readonly string[]
 }
 
 export interface PlayOptions {
@@ -82,6 +84,8 @@ export interface PlayOptions {
   /** A shell script that is run in the project before the first move, as the user. */
   readonly prepare?: string
   readonly session?: string
+  /** The user restores the checkpoints in the end: `lost` says what that did not bring back. */
+  readonly restores?: boolean
   /** The state of the reviewer is as it was right after the installation, and not what earlier plays left. */
   readonly freshState?: boolean
 }
@@ -200,6 +204,17 @@ export function makeMachine(): Machine {
     }
   }
 
+  /** What is not as it was before after the user has restored the checkpoints of a session, the newest first. */
+  const lostIn = (before: ReadonlyMap<string, string>, paths: readonly string[], session: string) => {
+    const reviewer = `${process.execPath} ${join(packageRoot, 'bin/reviewer.js')} checkpoint`
+    const env = `export HOME=${HOME}; cd ${PROJECT}`
+    const listed = inside(root, ['sh', '-c', `${env}; ${reviewer} list --session ${session} --format json`], '')
+    const ids = (JSON.parse(listed || '[]') as readonly { readonly id: string }[]).map(({ id }) => id).reverse()
+    for (const id of ids) inside(root, ['sh', '-c', `${env}; ${reviewer} restore ${id}`], '')
+    const after = snapshot(home)
+    return paths.filter(path => before.get(path) !== after.get(path)).flatMap(path => damageAt(path, before, after))
+  }
+
   const play = (steps: readonly Step[], options: PlayOptions = {}): Played => {
     if (options.freshState) renewState()
     putFiles(options.files ?? {})
@@ -233,8 +248,10 @@ export function makeMachine(): Machine {
       ...(same(refsBefore, snapshot(remote)) ? [] : ['remote changed']),
       ...(lines.at(-1) === '"ended"' ? [] : ['client killed']),
     ]
+    const lost = options.restores ? lostIn(before, differing, game.session) : undefined
     restore()
-    return { turns, decisions: turns.map(({ decision }) => decision), damage, received, changed: differing }
+    const decisions = turns.map(({ decision }) => decision)
+    return { turns, decisions, damage, received, changed: differing, ...(lost && { lost }) }
   }
   return { play, remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 10 }) }
 }
