@@ -73,12 +73,12 @@ interface OutputSource {
 function outputIn(field: Field, before: Field | undefined, { call, trust }: OutputSource): Field | undefined {
   if (field.text.startsWith('-')) {
     const option = joined(field)
-    const isOwn = option && option.name.length > 1 && (isWritten(option.name) || isOutput(option.name))
-    return isOwn && !isLeftOut(option.name) && !describes(field, call) ? option.value : undefined
+    if (!option || option.name.length < 2 || isLeftOut(option.name)) return undefined
+    return isWritten(option.name) || (isOutput(option.name) && !describes(field, call)) ? option.value : undefined
   }
   const name = optionName(before?.text ?? '')
-  if (name === '' || isFlag(before, call) || describes(field, call) || isLeftOut(name)) return undefined
-  const isShort = name.length === 1 && trust !== 'none' && trust !== 'harmless'
+  if (name === '' || isFlag(before, call) || isLeftOut(name)) return undefined
+  const isShort = name.length === 1 && ((trust !== 'none' && trust !== 'harmless') || describes(field, call))
   return !isShort && isWritten(name) ? field : undefined
 }
 

@@ -69,7 +69,7 @@ export interface Played {
   readonly received: string
   /** Files in the home that are new or have other contents, relative to it; the state of the reviewer left out. */
   readonly changed: readonly string[]
-  /** Of the damage to files, what the checkpoints of the session do not bring back. Only where it is asked for. */
+  /** Of the damage, what no checkpoint of the session holds. Only where it is asked for. */
   readonly lost?: readonly string[]
 }
 
@@ -84,8 +84,8 @@ export interface PlayOptions {
   /** A shell script that is run in the project before the first move, as the user. */
   readonly prepare?: string
   readonly session?: string
-  /** Ask what the checkpoints do not bring back: `lost`. */
-  readonly restores?: boolean
+  /** Looks for what no checkpoint holds: `lost`. */
+  readonly looksForLost?: boolean
   /** The state of the reviewer is as it was right after the installation, and not what earlier plays left. */
   readonly freshState?: boolean
 }
@@ -204,16 +204,14 @@ export function makeMachine(): Machine {
     }
   }
 
-  /** What is not as it was before once what the checkpoints of a session would bring back is brought back, the newest first. */
-  const lostIn = (before: ReadonlyMap<string, string>, paths: readonly string[], session: string) => {
+  /** Of what was damaged, what stands in no checkpoint of the session. */
+  const lostIn = (damage: readonly string[], session: string): readonly string[] => {
     const reviewer = `${process.execPath} ${join(packageRoot, 'bin/reviewer.js')} checkpoint`
     const env = `export HOME=${HOME}; cd ${PROJECT}`
     const listed = inside(root, ['sh', '-c', `${env}; ${reviewer} list --session ${session} --format json`], '')
-    const ids = (JSON.parse(listed || '[]') as readonly { readonly id: string }[]).map(({ id }) => id).reverse()
-    // Only a person at a terminal may restore: the difference says the same.
-    for (const id of ids) inside(root, ['sh', '-c', `${env}; ${reviewer} diff ${id} | patch -d / -p1 -sf`], '')
-    const after = snapshot(home)
-    return paths.filter(path => before.get(path) !== after.get(path)).flatMap(path => damageAt(path, before, after))
+    const ids = (JSON.parse(listed || '[]') as readonly { readonly id: string }[]).map(({ id }) => id)
+    const held = ids.map(id => inside(root, ['sh', '-c', `${env}; ${reviewer} show ${id} --format json`], '')).join('')
+    return damage.filter(each => !held.includes(each.replace(/^\w+ (project\/)?/, '')))
   }
 
   const play = (steps: readonly Step[], options: PlayOptions = {}): Played => {
@@ -249,7 +247,7 @@ export function makeMachine(): Machine {
       ...(same(refsBefore, snapshot(remote)) ? [] : ['remote changed']),
       ...(lines.at(-1) === '"ended"' ? [] : ['client killed']),
     ]
-    const lost = options.restores ? lostIn(before, differing, game.session) : undefined
+    const lost = options.looksForLost ? lostIn(damage, game.session) : undefined
     restore()
     const decisions = turns.map(({ decision }) => decision)
     return { turns, decisions, damage, received, changed: differing, ...(lost && { lost }) }
