@@ -84,7 +84,7 @@ function placed(how: 'copy' | 'move' | 'link', sources: readonly Field[], into: 
     (!isGone && !call.flags.has('no_target') && runner.facts.path(path).type === 'directory')
   if (into && how !== 'link') bringGuards(sources, into, isDirectory, call, runner, scope)
   for (const source of sources) {
-    if (how === 'link' && call.flags.has('symbolic')) link(source, path, isDirectory, runner, scope)
+    if (how === 'link') linkTo(source, path, isDirectory, at)
     for (const reached of pathTargets(source, scope, runner)) {
       const from = reached.target.value
       const to = isDirectory ? `${path}/${basename(from)}` : path
@@ -173,6 +173,11 @@ function pathsOf(field: Field, runner: Runner, scope: Scope): readonly string[] 
   return pathTargets(field, scope, runner).map(({ target }) => target.value)
 }
 
+function linkTo(source: Field, path: string, isDirectory: boolean, { call, runner, scope }: Placing): void {
+  if (call.flags.has('symbolic')) link(source, path, isDirectory, runner, scope)
+  else share(source, path, isDirectory, runner, scope)
+}
+
 /** A relative link starts where the link lies. */
 function link(source: Field, path: string, isDirectory: boolean, runner: Runner, scope: Scope): void {
   if (scope.place.kind !== 'local') return
@@ -181,6 +186,13 @@ function link(source: Field, path: string, isDirectory: boolean, runner: Runner,
   if (!isKnown(text) && !text.includes(ANYTHING)) return
   const at = isDirectory ? `${path}/${basename(text)}` : path
   scope.links.set(at, isKnown(text) ? resolvePath(dirname(at), text) : text)
+}
+
+/** What is written under the second name of a file stands under the first one as well. */
+function share(source: Field, path: string, isDirectory: boolean, runner: Runner, scope: Scope): void {
+  const [only, more] = pathsOf(source, runner, scope)
+  if (scope.place.kind !== 'local' || only === undefined || more !== undefined) return
+  if (runner.facts.path(only).type === 'file') scope.links.set(isDirectory ? `${path}/${basename(only)}` : path, only)
 }
 
 /** What is moved keeps what it was, so that deleting it elsewhere is seen for what it is. Moved back, it is itself again. */

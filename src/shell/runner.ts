@@ -31,7 +31,7 @@ export interface Runner {
   /** Notes a text that is put into a file. */
   wrote(text: Written): void
   /** Looks through a text that runs for what asks for the number of the client, or of a parent. */
-  notice(text: string): void
+  notice(text: string, args?: readonly Field[]): void
   /** Some text asked for it: a number that nothing tells may be that one. */
   readonly asksForClient: boolean
   /** Whether patterns of the shell take names that begin with a dot: `shopt -s dotglob`. */

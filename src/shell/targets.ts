@@ -62,11 +62,11 @@ function namedTargets(field: Field, scope: Scope, runner: Runner): readonly Reac
   return globTargets(path, runner)
 }
 
-/** Where a path lies, from where the shell is. `a/` is what lies in a link, not the link. */
-function placed(text: string, scope: Scope): string {
+/** Where a path lies, from where the shell is. `a/` is what lies in a link, not the link, and so is where the shell is. */
+export function placed(text: string, scope: Scope): string {
   const path = resolvePath(scope.cwd, text)
   if (scope.links.size === 0) return path
-  const inside = text.endsWith('/') ? scope.links.get(path) : undefined
+  const inside = text.endsWith('/') || path === scope.cwd ? scope.links.get(path) : undefined
   return followed(inside ?? path, scope)
 }
 

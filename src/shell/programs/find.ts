@@ -1,13 +1,13 @@
 /** find: its expression decides what its actions reach. */
 import type { Taint } from '../../model.ts'
-import { basename, isInside, resolvePath } from '../../targets/path.ts'
+import { basename, isInside } from '../../targets/path.ts'
 import { emitPaths, word } from '../emit.ts'
 import { foundBelow, mayDelete, unsavedBelow } from '../found.ts'
 import { guardedBelow } from '../guarded.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
-import { pathTargets } from '../targets.ts'
+import { pathTargets, placed } from '../targets.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, secretListed } from '../value.ts'
 import { isChangedTogether, secretsBelow } from '../walked.ts'
 import { type Candidate, EXECUTES, type Expression, type Outcome, PRINTS, readExpression } from './find-expression.ts'
@@ -116,7 +116,7 @@ function scriptsFor(
   const isRun = program?.text === '{}' || (runsFile && first?.text === '{}')
   if (!isRun || root.glob || !isKnown(root.text) || !isKnown(scope.cwd) || scope.place.kind !== 'local')
     return undefined
-  const base = resolvePath(scope.cwd, root.text)
+  const base = placed(root.text, scope)
   const found = foundBelow(base, runner, ({ path, type }) => {
     const { path: printed, depth } = seen(path, base, root)
     const { reached, pruned } = expression.evaluate({ path: printed, type, depth, size: unsized })
@@ -197,7 +197,7 @@ function guardedOf(at: number, search: Search, runner: Runner, scope: Scope, cer
 /** Where a search starts, as far as that is known. */
 function baseOf({ root }: Search, scope: Scope): string | undefined {
   if (scope.place.kind !== 'local' || !isKnown(root.text) || !isKnown(scope.cwd) || root.glob) return undefined
-  return resolvePath(scope.cwd, root.text)
+  return placed(root.text, scope)
 }
 
 function outcomes(base: string, { root, expression }: Search, runner: Runner) {

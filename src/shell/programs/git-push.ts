@@ -10,6 +10,7 @@ import type { Scope } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
 import { type Field, isKnown, mergeTaints } from '../value.ts'
 import { refKey } from './git-discard.ts'
+import { keptSecrets } from './git-kept.ts'
 import { readPathspecs } from './git-pathspec.ts'
 
 /** Branches that others build on. */
@@ -191,7 +192,8 @@ function secretsSent(call: Invocation, runner: Runner, scope: Scope): readonly T
   const key = refKey('refs/committed', runner, scope)
   const committed = key === undefined ? undefined : scope.files.get(key)
   const words = [...call.args.slice(1), ...(call.options.get('push_option') ?? [])]
-  const taints = mergeTaints(...words.map(word => word.taints), committed?.taints ?? [])
+  const besides = keptSecrets(call, runner, scope)
+  const taints = mergeTaints(...words.map(word => word.taints), committed?.taints ?? [], besides)
   return taints.filter(taint => taint.kind === 'secret')
 }
 

@@ -164,6 +164,7 @@ export const TEXT_ACTIONS: Actions = {
     return isBeside ? { ...path, text: resolvePath(dirname(c.path), path.text) } : given(call)
   },
   keep_self: call => call.self ?? NONE,
+  number: call => ({ ...given(call), number: true }),
   keep_ref: call => call.list[0] ?? NONE,
   home,
   cwd,

@@ -14,6 +14,7 @@ export const PYTHON: Table = {
     open: 'open',
     import: '__import__',
     attribute: 'getattr',
+    number: 'int',
     keep: 'str repr list tuple iter next sorted set vars memoryview zip filter',
     reverse: 'reversed',
     characters: 'bytes bytearray',
@@ -51,6 +52,7 @@ export const PYTHON: Table = {
     chdir: 'chdir',
     keep: 'fspath fsencode fsdecode',
     open_flags: 'open',
+    number: 'pidfd_open',
   },
   'sys.stdout': { prints: 'write' },
   'os.environ': { environment: 'get pop setdefault __getitem__' },
@@ -106,6 +108,15 @@ export const PYTHON: Table = {
   pexpect: { shell: 'spawn run' },
   sh: { delete_tree: 'rm' },
   signal: { kill: 'pidfd_send_signal' },
+  resource: { limit: 'prlimit' },
+  psutil: { process: 'Process Popen', processes: 'process_iter' },
+  ProcessHandle: {
+    kill_self: 'kill terminate suspend send_signal',
+    limit_self: 'rlimit',
+    parent: 'parent',
+    sheds: 'name cmdline exe status ppid is_running',
+  },
+  ppid: { kill_self: 'kill terminate suspend send_signal', limit_self: 'rlimit' },
   shlex: { keep: 'quote split join' },
   tempfile: {
     temporary: 'mkdtemp mkstemp mktemp TemporaryDirectory NamedTemporaryFile TemporaryFile',
@@ -129,6 +140,7 @@ export const PYTHON: Table = {
   smtplib: { host: 'SMTP SMTP_SSL' },
   ftplib: { host: 'FTP FTP_TLS' },
   paramiko: { host: 'SSHClient Transport' },
+  json: { structured: 'loads load' },
   base64: {
     base64: 'b64decode standard_b64decode urlsafe_b64decode decodebytes',
     decoded: 'a85decode b85decode b32decode b16decode',
@@ -190,6 +202,8 @@ export const PYTHON: Table = {
     all_rows: 'all',
     bucket: 'Bucket',
     // Functions of the C library, loaded as an object: `CDLL(None).system(…)`.
+    kill: 'kill',
+    limit: 'prlimit',
     shell: 'system popen',
     program: 'execv execvp execve',
     program_list: 'execl execlp execle',
