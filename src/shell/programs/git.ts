@@ -9,6 +9,7 @@ import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, MAYBE, type Stream, UNKNOWN } from '../value.ts'
 import { gitBranch, gitStash } from './git-branches.ts'
 import { gitConfig, gitEnvironment, gitGrep, inlineSettings, variable } from './git-config.ts'
+import { gitTag } from './git-made.ts'
 import { gitOutput } from './git-output.ts'
 import { gitFetch, gitPush, noteAdded, noteCheckout, noteCommitted } from './git-push.ts'
 import { noteUnregistered, runSubmodules } from './git-submodules.ts'
@@ -109,6 +110,7 @@ const COMMANDS: Readonly<Record<string, (call: Invocation, runner: Runner, scope
   commit: noteCommitted,
   branch: gitBranch,
   stash: gitStash,
+  tag: gitTag,
   config: gitConfig,
   clone: gitClone,
   grep: gitGrep,
