@@ -37,7 +37,12 @@ function touchesNothing(path: string, { facts }: Runner): boolean {
 }
 
 /** The same of what `printf '…' > FILE` and `cat > FILE <<'EOF'` put into the file. */
-export function mildOutput({ target, certain }: Reached, append: boolean, runner: Runner, scope: Scope): Mild | undefined {
+export function mildOutput(
+  { target, certain }: Reached,
+  append: boolean,
+  runner: Runner,
+  scope: Scope,
+): Mild | undefined {
   const { value, class: kind } = target
   if (kind !== 'safety_control' || !certain || append || scope.place.kind !== 'local' || !isSettings(value))
     return undefined

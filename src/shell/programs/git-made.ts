@@ -55,7 +55,7 @@ export function noteMadeAtRemote(
   scope: Scope,
 ): void {
   const refs = isKnown(scope.cwd) ? runner.facts.refs(scope.cwd) : undefined
-  if (!refs || !/^[\w.-]+$/.test(remote) || !isKnown(source + destination)) return
+  if (!refs || source === '' || !/^[\w.-]+$/.test(remote) || !isKnown(source + destination)) return
   if (isMade(`refs/heads/${shortBranch(source)}`, runner, scope)) {
     const name = tracking(remote, destination)
     if (refs.resolve(name) === undefined) noteMade(name, 'remote_ref', call, runner, scope)

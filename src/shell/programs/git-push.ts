@@ -51,10 +51,9 @@ export function gitPush(call: Invocation, runner: Runner, scope: Scope): void {
     }
     const holding = Object.fromEntries(Object.entries(facts).filter(([, holds]) => holds))
     const loses = facts.forced || mirror || deletes || facts.prune
-    const onlyDeletes = deletes && !mirror && !facts.prune
-    const made = onlyDeletes && isMadeAtRemote(remote, branch, runner, scope)
-    const kept = onlyDeletes && (made || isKeptHere(remote, branch, runner, scope))
-    if (!loses && !many && source !== '') noteMadeAtRemote(remote, source, branch, call, runner, scope)
+    if (!loses && !many) noteMadeAtRemote(remote, source, branch, call, runner, scope)
+    const { made, reversible } =
+      facts.deletes && !mirror && !facts.prune ? deletion(remote, branch, runner, scope) : LOST
     emitNamed(
       loses || lease ? 'rewrite_history' : 'send',
       { kind: 'ref', class: 'remote', value: branch },
@@ -63,12 +62,20 @@ export function gitPush(call: Invocation, runner: Runner, scope: Scope): void {
       scope,
       {
         severity: secret ? 'critical' : loses && !made ? 'high' : 'low',
-        ...(kept && { reversible: true }),
+        ...(reversible && { reversible }),
         details: { remote, branch, ...holding, ...(made && { made }), ...(secret && { carries: secret.from }) },
       },
       word,
     )
   }
+}
+
+const LOST = { made: false, reversible: false }
+
+/** Deleted on a remote: whether it was the session's own, and whether its commits stay here. */
+function deletion(remote: string, branch: string, runner: Runner, scope: Scope): typeof LOST {
+  const made = isMadeAtRemote(remote, branch, runner, scope)
+  return { made, reversible: made || isKeptHere(remote, branch, runner, scope) }
 }
 
 /**
@@ -88,8 +95,7 @@ export function gitFetch(call: Invocation, runner: Runner, scope: Scope): void {
     const forced = !isOwn && (isOurs || address === undefined) && (plus || call.flags.has('force'))
     const details = { remote: shown(scope.cwd), branch, ...(forced && { fetched: true }) }
     const on = { kind: 'ref', class: 'remote', value: branch } as const
-    if (forced || isOurs)
-      emitNamed(forced ? 'rewrite_history' : 'send', on, call, runner, scope, { details }, word)
+    if (forced || isOurs) emitNamed(forced ? 'rewrite_history' : 'send', on, call, runner, scope, { details }, word)
   }
 }
 

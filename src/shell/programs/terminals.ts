@@ -72,10 +72,12 @@ const endsTmux: Program = (call, runner, scope) => {
 /** Each user's server listens at `/tmp/tmux-UID/default`. */
 function hasOnlyOwnTmux({ facts }: Runner): boolean {
   const directories = facts.list('/tmp')?.filter(name => /^tmux-\d+$/.test(name))
-  return directories?.every(name => {
-    const socket = `/tmp/${name}/default`
-    return facts.path(socket).type === 'missing' || facts.born(socket)
-  }) === true
+  return (
+    directories?.every(name => {
+      const socket = `/tmp/${name}/default`
+      return facts.path(socket).type === 'missing' || facts.born(socket)
+    }) === true
+  )
 }
 
 /** `-X stuff` types into a terminal, line by line; else the rest is run in one. */
