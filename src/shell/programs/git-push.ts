@@ -40,34 +40,49 @@ export function gitPush(call: Invocation, runner: Runner, scope: Scope): void {
   if (flags.has('no_verify')) noVerify(call, runner, scope)
   const [secret] = secretsSent(call, runner, scope)
   if (deploys(remote, runner, scope)) emitDeployment(remote, call, runner, scope)
-  for (const { branch, source, forced: plus, deletes, many, word } of refspecs(remote, mirror, call, runner, scope)) {
-    const facts = {
-      main: many || isMain(branch, remote, runner, scope),
-      lease: lease && !plus,
-      deletes,
-      forced: plus || flags.has('force'),
-      mirror,
-      prune: flags.has('prune'),
-    }
-    const holding = Object.fromEntries(Object.entries(facts).filter(([, holds]) => holds))
-    const loses = facts.forced || mirror || deletes || facts.prune
-    if (!loses && !many) noteMadeAtRemote(remote, source, branch, call, runner, scope)
-    const { made, reversible } =
-      facts.deletes && !mirror && !facts.prune ? deletion(remote, branch, runner, scope) : LOST
-    emitNamed(
-      loses || lease ? 'rewrite_history' : 'send',
-      { kind: 'ref', class: 'remote', value: branch },
-      call,
-      runner,
-      scope,
-      {
-        severity: secret ? 'critical' : loses && !made ? 'high' : 'low',
-        ...(reversible && { reversible }),
-        details: { remote, branch, ...holding, ...(made && { made }), ...(secret && { carries: secret.from }) },
-      },
-      word,
-    )
+  const options = { remote, mirror, lease, secret }
+  for (const refspec of refspecs(remote, mirror, call, runner, scope)) pushRef(refspec, options, call, runner, scope)
+}
+
+interface PushOptions {
+  readonly remote: string
+  readonly mirror: boolean
+  readonly lease: boolean
+  readonly secret: Taint | undefined
+}
+
+function pushRef(
+  { branch, source, forced: plus, deletes, many, word }: Refspec,
+  { remote, mirror, lease, secret }: PushOptions,
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+): void {
+  const facts = {
+    main: many || isMain(branch, remote, runner, scope),
+    lease: lease && !plus,
+    deletes,
+    forced: plus || call.flags.has('force'),
+    mirror,
+    prune: call.flags.has('prune'),
   }
+  const holding = Object.fromEntries(Object.entries(facts).filter(([, holds]) => holds))
+  const loses = facts.forced || mirror || deletes || facts.prune
+  if (!loses && !many) noteMadeAtRemote(remote, source, branch, call, runner, scope)
+  const { made, reversible } = deletes && !mirror && !facts.prune ? deletion(remote, branch, runner, scope) : LOST
+  emitNamed(
+    loses || lease ? 'rewrite_history' : 'send',
+    { kind: 'ref', class: 'remote', value: branch },
+    call,
+    runner,
+    scope,
+    {
+      severity: secret ? 'critical' : loses && !made ? 'high' : 'low',
+      ...(reversible && { reversible }),
+      details: { remote, branch, ...holding, ...(made && { made }), ...(secret && { carries: secret.from }) },
+    },
+    word,
+  )
 }
 
 const LOST = { made: false, reversible: false }
