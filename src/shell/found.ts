@@ -75,7 +75,7 @@ function isUnsaved(path: string, runner: Runner): boolean {
 /** Code of programs that delete what they are given, or run what may. */
 const LOSES = /^(transfer|place|truncate|dd|tee|find|xargs|parallel|command|skipping|screen)$/
 
-/** Whether a command given as words deletes or overwrites what it is given, or runs something that may. */
+/** Whether a command given as words deletes, or copies over, what it is given, or runs something that may. */
 export function mayLose(words: readonly Field[], runner: Runner): boolean {
   const model = runner.models(basename(words[0]?.text ?? ''))
   if (model === undefined || LOSES.test(model.code ?? '') || hasLoss(model)) return true
@@ -83,6 +83,6 @@ export function mayLose(words: readonly Field[], runner: Runner): boolean {
 }
 
 function hasLoss(model: CommandModel): boolean {
-  if (model.effects?.some(({ verb }) => verb === 'delete' || verb === 'write')) return true
+  if (model.effects?.some(({ verb }) => verb === 'delete')) return true
   return Object.values(model.subcommands ?? {}).some(hasLoss)
 }

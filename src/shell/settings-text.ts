@@ -47,7 +47,10 @@ export function mildOutput(
   if (kind !== 'safety_control' || !certain || append || scope.place.kind !== 'local' || !isSettings(value))
     return undefined
   const text = plainText(runner.command)
-  if (text === undefined || touchedBy(runner.facts.text(value), text).length > 0) return undefined
+  const before = runner.facts.text(value)
+  // Settings that say nothing are there to take away what stood in their place.
+  if (!text?.includes('"') || (before === undefined && runner.facts.path(value).type !== 'missing')) return undefined
+  if (touchedBy(before, text).length > 0) return undefined
   return { severity: 'high', details: { settings: true } }
 }
 

@@ -1,6 +1,6 @@
 /** Own work that a session takes back, and what starts by itself, lies behind a link, or rewrites a repository: really carried out. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { HOME, type Machine, makeMachine, noMachine, PROJECT, type Step } from './machine.ts'
+import { HOME, type Machine, makeMachine, noMachine, type Step } from './machine.ts'
 
 const PERSON = { mode: 'default', attended: true, asked: 'stops' } as const
 /** The shell that prepares has no home of its own; what it does lies long before the session. */
