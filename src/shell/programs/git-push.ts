@@ -102,7 +102,9 @@ export function gitFetch(call: Invocation, runner: Runner, scope: Scope): void {
   if (!from || call.flags.has('help') || isInside(scope.cwd, runner.projectRoot)) return
   const address = setting(`remote.${from.text}.url`, runner, scope)
   const source = address === undefined ? from : { ...from, text: address }
-  const isOurs = pathTargets(source, scope, runner).some(({ target }) => isInside(target.value, runner.projectRoot))
+  const isOurs = pathTargets(source, scope, runner).some(({ target }) =>
+    /^(project|session_made|temp)$/.test(target.class),
+  )
   const isOwn = pathTargets({ ...from, text: '.' }, scope, runner).every(({ target }) => OWN.test(target.class))
   for (const word of specs.filter(({ text }) => text.includes(':'))) {
     const { branch, forced: plus } = readRefspec(word.text, call, runner, scope)
