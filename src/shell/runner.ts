@@ -20,6 +20,8 @@ export interface Runner {
   readonly effects: readonly Effect[]
   /** All calls so far, in order. */
   readonly calls: readonly string[]
+  /** The command makes a directory of this path. */
+  makesDirectory(path: string): boolean
   /** Whether a text fits a glob pattern. */
   glob(pattern: string, text: string): boolean
   /** Adds an effect; program and wrappers are added to its details. */

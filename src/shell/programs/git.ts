@@ -10,6 +10,7 @@ import { type Field, isKnown, MAYBE, type Stream, UNKNOWN } from '../value.ts'
 import { gitBranch, gitStash } from './git-branches.ts'
 import { gitConfig, gitEnvironment, gitGrep, inlineSettings, variable } from './git-config.ts'
 import { gitNotes, noteStashed } from './git-kept.ts'
+import { gitTag } from './git-made.ts'
 import { gitOutput } from './git-output.ts'
 import { gitFetch, gitPush, noteAdded, noteCheckout, noteCommitted } from './git-push.ts'
 import { noteUnregistered, runSubmodules } from './git-submodules.ts'
@@ -115,6 +116,7 @@ const COMMANDS: Readonly<Record<string, (call: Invocation, runner: Runner, scope
     gitStash(call, runner, scope)
   },
   notes: gitNotes,
+  tag: gitTag,
   config: gitConfig,
   clone: gitClone,
   grep: gitGrep,

@@ -62,7 +62,7 @@ export const PROGRAM_GROUPS: readonly Group[] = [
     'lookup command skipping delimited each-script nix terminal runuser bwrap multi-call start-stop-daemon chroot sg capsh direnv-allow',
     () => WRAPPER_PROGRAMS,
   ],
-  ['typed-keys typed-buffer typed-text screen', () => TERMINAL_PROGRAMS],
+  ['typed-keys typed-buffer typed-text ends-tmux screen', () => TERMINAL_PROGRAMS],
   ['xargs parallel', () => INPUT_PROGRAMS],
   ['ssh device-shell', () => REMOTE_PROGRAMS],
   ['debugger expect', () => DEBUGGER_PROGRAMS],

@@ -4,7 +4,7 @@ import { resolvePath } from '../../targets/path.ts'
 import { isRecord, nearestPackage, parseJson } from '../build-files/package-json.ts'
 import { pathVariable } from '../build-files/package-scripts.ts'
 import { parsedOnce } from '../build-files/read.ts'
-import { emitNamed, originOf, word } from '../emit.ts'
+import { emitNamed, emitPaths, originOf, word } from '../emit.ts'
 import { textAt } from '../files.ts'
 import { emitGiven } from '../given.ts'
 import type { Invocation } from '../invocation.ts'
@@ -246,6 +246,8 @@ const npmConfig: Program = (call, walk, scope) => {
       details: { source: 'environment', variable: key },
     })
   else if (/registry(server)?$/i.test(key) && value) fromIndex(value, call, walk, scope)
+  if (key !== '' && call.options.get('location')?.[0]?.text === 'project')
+    emitPaths('write', word('.npmrc'), call, walk, scope, { details: { makes: 'file', adds: true, in_place: true } })
   return UNKNOWN
 }
 

@@ -94,6 +94,7 @@ export const PYTHON: Table = {
     keep: 'resolve absolute as_posix parent_of',
     sheds: 'exists is_file is_dir stat',
   },
+  site: { user_site: 'getusersitepackages' },
   send2trash: { sheds: 'send2trash' },
   glob: { glob: 'glob iglob' },
   subprocess: { spawn: 'run call check_call check_output Popen', shell: 'getoutput getstatusoutput' },

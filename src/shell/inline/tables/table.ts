@@ -81,6 +81,7 @@ export type Does =
   | 'keep_self'
   | 'keep_ref'
   | 'home'
+  | 'user_site'
   | 'cwd'
   | 'chdir'
   | 'temp'
