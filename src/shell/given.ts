@@ -57,7 +57,9 @@ function emitOutput(field: Field, before: Field | undefined, from: OutputSource,
   if (path === undefined || !isKnown(path.text)) return
   for (const { target, certain } of pathTargets(path, scope, runner)) {
     const isTold = from.own.some(effect => effect.target.value === target.value)
-    if (isTold || !certain || runner.facts.path(target.value).type !== 'file') continue
+    // What guards is asked about whatever the option says.
+    if (isTold || !certain || target.class === 'safety_control') continue
+    if (runner.facts.path(target.value).type !== 'file') continue
     const details = { overwrites: true }
     runner.emit({ verb: 'write', target, details, ...(field.span && { span: field.span }) }, scope, from.call)
   }

@@ -236,18 +236,15 @@ function isPersistent(path: string, inHome: string | undefined): boolean {
   )
 }
 
-/** `~/.local/bin/git`: run from now on by who means the program of the machine. A program of a new name takes nobody's place. */
+/** `~/.local/bin/git`: run from now on by who means the program of the machine. Tools are installed there every day, these are not. */
 function shadowsProgram(path: string, inHome: string | undefined, { facts, projectRoot }: Where): boolean {
   if (inHome === undefined || isInside(path, projectRoot)) return false
   const directory = dirname(path)
-  const searched = facts.env('PATH')?.split(':') ?? []
-  if (!searched.includes(directory) && !PROGRAMS_IN_HOME.some(place => place === dirname(inHome))) return false
-  const name = path.slice(directory.length + 1)
-  return (
-    EVERYWHERE.has(name) ||
-    searched.some(each => each !== directory && each.startsWith('/') && facts.path(`${each}/${name}`).type === 'file')
-  )
+  const isSearched = PROGRAMS_IN_HOME.some(place => place === dirname(inHome))
+  return EVERYWHERE.has(path.slice(directory.length + 1)) && (isSearched || onPath(facts).includes(directory))
 }
+
+const onPath = (facts: Where['facts']): readonly string[] => facts.env('PATH')?.split(':') ?? []
 
 function isSecret(path: string, inHome: string | undefined): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
