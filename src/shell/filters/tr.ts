@@ -48,7 +48,9 @@ function elementOf(element: string): string | undefined {
 
 export const tr: Filter = (words, input) => {
   const read = readOptions(words, '', 'd')
-  if (!read) return undefined
+  const first = words.findIndex(word => !/^-./.test(word))
+  // Behind the first set nothing is an option, not even `--`.
+  if (!read || (first >= 0 && words.slice(first).some(word => /^-./.test(word)))) return undefined
   const [set = '', other = '', ...more] = read.args
   const isDeleting = read.given.has('d')
   if (read.args.length !== (isDeleting ? 1 : 2) || more.length > 0) return undefined
