@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import { isConfigError } from '../config/error.ts'
 import { cliLocations, INSTALL_FILE, type Locations } from '../config/locations.ts'
 import { findProjectRoot } from '../core/context.ts'
+import { PROGRAM } from '../program.ts'
 import { REVIEWED_EVENTS } from '../protocol/event.ts'
 import { mergeableSettings, settingsPath } from '../registration/files.ts'
 import { handlerFor } from '../registration/handler.ts'
@@ -12,7 +13,7 @@ import { mergeHooks, type Settings, withoutHooks } from '../registration/setting
 import { printable } from '../report/printable.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
 import { initManaged } from './init-managed.ts'
-import { compilePolicy, packageRoot } from './parts.ts'
+import { compilePolicy } from './parts.ts'
 import { selfTest } from './self-test.ts'
 
 interface Options {
@@ -48,7 +49,7 @@ function init(locations: Locations, options: Options): void {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const settings = parseSettings(before, file)
   if (!settings) return
-  const installation = { node: process.execPath, packageRoot, state: locations.state }
+  const installation = { command: PROGRAM.command, state: locations.state }
   const next = options.remove
     ? withoutHooks(settings)
     : mergeHooks(settings, REVIEWED_EVENTS, event => handlerFor(event, installation))

@@ -42,8 +42,6 @@ export interface Policy {
   readonly patterns: readonly CountingPattern[]
   /** Program → JSON text of its command model, for models of the user's own; the built-in ones lie beside the bundle. */
   readonly commands: Readonly<Record<string, string>>
-  /** Absolute path of better_sqlite3.node; null where it is not installed. */
-  readonly native: string | null
   /** Absolute path → SHA-256 of the modules that run only as they were pinned; the others are out of a project's reach. */
   readonly pinned: Readonly<Record<string, string>>
   /** Absolute paths of all modules and of what they import beside them. */

@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PROGRAM } from '../program.ts'
 import { startedBy } from '../registration/handler.ts'
 import { blocksDisaster, callOf, DISASTER, fire, type Shot } from '../registration/probe.ts'
 import type { Registration } from '../registration/registered.ts'
 import { DOCTOR_SESSIONS } from '../store/self-test.ts'
+import { isInside } from '../targets/path.ts'
 import { type Check, type Finding, note, type Surroundings, wrong } from './model.ts'
-import { packageOf } from './program.ts'
 
 /** Looks like a token, and is none. */
 const TOKEN = `ghp_${'x4Kq9Rt2'.repeat(5).slice(0, 36)}`
@@ -39,13 +40,14 @@ function tryOut(group: readonly Registration[], around: Surroundings): readonly 
   const started = first && startedBy(first.handler)
   // What it would do is not known; that is said of its shape.
   if (!started) return []
-  const { projectRoot, packageRoot, cwd } = around
-  const isForeign = (path: string) => path.startsWith(`${projectRoot}/`) && !path.startsWith(`${packageRoot}/`)
-  if (isForeign(started.program) || (isForeign(started.node) && packageOf(started.program) !== packageRoot))
+  const { projectRoot, cwd } = around
+  const isForeign = (path: string) =>
+    path.startsWith(`${projectRoot}/`) && !PROGRAM.files.some(own => isInside(path, own))
+  if (started.command.some(word => word !== undefined && isForeign(word)))
     return [
       wrong(
         'answer.foreign',
-        `${first.file} starts ${started.program} with ${started.node}, which are part of this project`,
+        `${first.file} starts ${started.command.join(' ')}, which is part of this project`,
         'whoever changes the project changes the reviewer; so it was not started to try it',
         'install step-reviewer outside the project, then: reviewer init',
       ),

@@ -145,17 +145,14 @@ function commandProblems(
     )
     return []
   }
-  if (!started.node.startsWith('/') && !/^[A-Za-z]:[\\/]/.test(started.node))
-    say(
-      'node-path',
-      `${file}: Node is looked up on PATH (${started.node})`,
-      'whatever stands first on PATH is started instead',
-    )
+  const [executable] = started.command
+  if (!executable.startsWith('/') && !/^[A-Za-z]:[\\/]/.test(executable))
+    say('path', `${file}: ${executable} is looked up on PATH`, 'whatever stands first on PATH is started instead')
   const open = started.unset === 'all' ? [] : UNSET.filter(name => !started.unset.includes(name))
   if (open.length > 0 && level !== 'plugin')
     say(
       'environment',
-      `${file}: ${open.join(', ')} ${open.length === 1 ? 'reaches' : 'reach'} the hook's Node`,
+      `${file}: ${open.join(', ')} ${open.length === 1 ? 'reaches' : 'reach'} the hook`,
       "a project's settings can set them, and so run code of its own inside the hook",
     )
   return []

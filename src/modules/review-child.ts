@@ -7,11 +7,18 @@ import { readFileSync, writeSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { ReviewerDefinition } from '../define.ts'
 import { type ModuleQuestion, type ModuleReply, REPLY_FD } from '../reviewers/question.ts'
+import { importModule } from './node.ts'
 
-async function main(): Promise<void> {
-  reply(await replyTo(JSON.parse(readFileSync(0, 'utf8'))))
-  // A module may leave timers and sockets behind.
-  process.exit(0)
+/** Reads a question from standard input and answers it on a descriptor of its own; then the process is over. */
+export async function answerAsModule(): Promise<void> {
+  try {
+    reply(await replyTo(JSON.parse(readFileSync(0, 'utf8'))))
+    // A module may leave timers and sockets behind.
+    process.exit(0)
+  } catch (cause) {
+    reply({ error: String(cause) })
+    process.exit(1)
+  }
 }
 
 async function replyTo(question: ModuleQuestion): Promise<ModuleReply> {
@@ -39,7 +46,7 @@ async function load({ file, sha256 }: ModuleQuestion): Promise<ReviewerDefinitio
   if (sha256 !== '' && createHash('sha256').update(text).digest('hex') !== sha256)
     throw new Error('its content is not the one that was pinned')
   const url = sha256 === '' ? pathToFileURL(file).href : `data:text/javascript;base64,${text.toString('base64')}`
-  const { default: definition } = await import(url)
+  const { default: definition } = (await importModule(url)) as { readonly default?: ReviewerDefinition }
   if (typeof definition !== 'object' || definition === null) throw new Error('its default export is no reviewer')
   const { input, output } = definition
   for (const [name, value] of Object.entries({ input, output }))
@@ -73,8 +80,3 @@ function reply(answer: ModuleReply): void {
   const bytes = Buffer.from(text)
   for (let sent = 0; sent < bytes.length; ) sent += writeSync(REPLY_FD, bytes, sent)
 }
-
-main().catch(cause => {
-  reply({ error: String(cause) })
-  process.exit(1)
-})

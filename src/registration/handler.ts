@@ -1,21 +1,21 @@
 /** The command line that is registered with the client: how it is made, and how one that stands in settings is read. */
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { MODULES_MS } from '../core/review-cache.ts'
+import { type Command, startOf } from '../program.ts'
 import type { HookHandler } from './settings.ts'
 
 /** Seconds; a review takes some 50 ms, the record waits at most 1 s for a lock, and modules have their own limit. */
 export const TIMEOUT = 30 + MODULES_MS / 1000
-/**
- * Megabytes for what is new: with the usual one, memory is cleared up once in each run, just before all of it is given back. An option
- * that only some Nodes know must not stand here: the others refuse to start, and each call would be blocked.
- */
-const NO_CLEARING = '--min-semi-space-size=4'
 /** Variables through which a project could make Node or the loader run code of its own inside the hook. */
 export const UNSET = [
   'NODE_OPTIONS',
   'NODE_EXTRA_CA_CERTS',
   'NODE_PATH',
   'NODE_V8_COVERAGE',
+  'BUN_OPTIONS',
+  'BUN_BE_BUN',
+  'BUN_INSPECT',
+  'BUN_JSC_useJIT',
   'LD_PRELOAD',
   'LD_LIBRARY_PATH',
   'LD_AUDIT',
@@ -25,28 +25,21 @@ export const UNSET = [
 /** Where a broken reviewer must not let through; a result is out by then, and Claude is told that nobody looked at it. */
 export const BLOCKS_ON_FAILURE: ReadonlySet<string> = new Set(['PreToolUse', 'PostToolUse'])
 
-/** What is registered runs: which Node, which copy of the program, and where its state is. */
+/** What is registered runs: which program, and where its state is. */
 export interface Installation {
-  /** Absolute path of the Node that runs it. */
-  readonly node: string
-  /** Root of the installed package. */
-  readonly packageRoot: string
+  readonly command: Command
   /** Absolute; where there is none, each user's own usual place. */
   readonly state?: string
 }
 
-/** Exec form: no shell, nothing looked up on PATH, and no variable of a project reaches Node before our first line. */
-export function handlerFor(event: string, { node, packageRoot, state }: Installation): HookHandler {
+/** Exec form: no shell, nothing looked up on PATH, and no variable of a project reaches the program before our first line. */
+export function handlerFor(event: string, { command, state }: Installation): HookHandler {
   return {
     type: 'command',
     command: '/usr/bin/env',
     args: [
       ...UNSET.flatMap(name => ['-u', name]),
-      node,
-      NO_CLEARING,
-      join(packageRoot, 'bin', 'reviewer.js'),
-      'hook',
-      ...(state === undefined ? [] : ['--home', state]),
+      ...startOf(['hook', ...(state === undefined ? [] : ['--home', state])], command).flat(),
     ],
     timeout: TIMEOUT,
     ...(BLOCKS_ON_FAILURE.has(event) && { onFailure: 'block' }),
@@ -56,11 +49,10 @@ export function handlerFor(event: string, { node, packageRoot, state }: Installa
 /** What a registered command line says that it starts. */
 export interface Started {
   /** As it is spelled: not absolute where it is looked up on PATH. */
-  readonly node: string
-  readonly program: string
+  readonly command: Command
   /** The argument of `--home`; absent where the usual place is meant. */
   readonly state?: string
-  /** Variables that are taken away before Node starts; `all` for `env -i`. */
+  /** Variables that are taken away before it starts; `all` for `env -i`. */
   readonly unset: readonly string[] | 'all'
 }
 
@@ -68,7 +60,7 @@ export interface Started {
 const RUNS_CODE = /^(-[repi]|-pe|--(require|import|loader|experimental-loader|eval|print|inspect.*|env-file.*))(=|$)/
 
 /**
- * Reads a command line of ours: an optional `env`, a Node, its options, the program, `hook`. Undefined where it is anything else: it
+ * Reads a command line of ours: an optional `env`, a Node and its options where one runs it, the program, `hook`. Undefined where it is anything else: it
  * is then not known what it would do.
  */
 export function startedBy(handler: HookHandler): Started | undefined {
@@ -77,19 +69,18 @@ export function startedBy(handler: HookHandler): Started | undefined {
   const at = words.findIndex((word, index) => isProgram(word) && words[index + 1] === 'hook')
   if (at < 0) return undefined
   const { unset, rest } = withoutEnv(words.slice(0, at))
-  const [first, ...options] = rest
-  // `#!` lines look Node up on PATH.
-  const node = first ?? 'node'
-  if (!/^(node|nodejs|node\.exe)$/.test(basename(node))) return undefined
+  const [node, ...options] = rest
+  if (node !== undefined && !/^(node|nodejs|node\.exe)$/.test(basename(node))) return undefined
   if (options.some(option => !option.startsWith('-') || RUNS_CODE.test(option))) return undefined
   const home = words.indexOf('--home', at)
   const state = home < 0 ? undefined : words[home + 1]
-  return { node, program: words[at] ?? '', unset, ...(state !== undefined && { state }) }
+  const program = words[at] ?? ''
+  return { command: node === undefined ? [program] : [node, program], unset, ...(state !== undefined && { state }) }
 }
 
 /** Whether a word names this program, from wherever it was installed. */
 export function isProgram(word: string): boolean {
-  return /(^|[\\/])reviewer(\.js)?$/.test(word)
+  return /(^|[\\/])reviewer(\.js|\.exe)?$/.test(word)
 }
 
 function withoutEnv(words: readonly string[]): { readonly unset: Started['unset']; readonly rest: readonly string[] } {
