@@ -22,8 +22,14 @@ export interface Program {
 
 export const PROGRAM: Program = IS_EXECUTABLE ? executable() : script()
 
+/** Its assets lie in itself, where its first word says that its sources are. */
 function executable(): Program {
-  return { command: [process.execPath], assets: join(import.meta.dirname, 'assets'), files: [process.execPath] }
+  const [, sources = ''] = process.argv
+  return {
+    command: [process.execPath],
+    assets: join(dirname(sources), 'assets'),
+    files: [dirname(process.execPath)],
+  }
 }
 
 /** In a checkout only what runs is kept from changes, so that the reviewer can be worked on under its own eyes. */
