@@ -1,4 +1,5 @@
 /** `init --managed`: what it writes, that nobody but root can change it, and that it guards whoever works on the machine. */
+
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,9 +8,9 @@ import { describe, expect, test } from 'vitest'
 import { REVIEWED_EVENTS } from '../../src/protocol/event.ts'
 import { changeableBy, managedSettings, managedSettingsFile } from '../../src/registration/managed.ts'
 import { noPrivateMachine, runPrivately } from '../private-machine.ts'
+import { starting } from '../program.ts'
 import { makeWorld } from '../world.ts'
 
-const program = fileURLToPath(new URL('../../bin/reviewer.js', import.meta.url))
 const SETTINGS = '/etc/claude-code/managed-settings.d/50-reviewer.json'
 const isRoot = process.getuid?.() === 0
 
@@ -43,7 +44,7 @@ test('what the loader of Linux would load is pinned to nothing, and only there',
 
 test.skipIf(!isRoot)('somebody else is told to use sudo, and nothing is written', () => {
   const world = makeWorld()
-  const words = ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath, program, 'init', '--managed']
+  const words = ['--reuid=65534', '--regid=65534', '--clear-groups', ...starting([]).flat(), 'init', '--managed']
   const { status, stderr } = spawnSync('setpriv', words, {
     cwd: '/',
     env: { ...world.env, HOME: '/' },

@@ -1,4 +1,5 @@
 /** A small world for one client: a home, a project with git, a bare remote, and the reviewer registered in the project. */
+
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { type LocalStore, openStore } from '../../src/store/store.ts'
 import type { AuditRecord } from '../../src/store/types.ts'
 import { givePolicy, keepPolicy } from '../prepared.ts'
+import { starting } from '../program.ts'
 import { giveWarmCache } from '../world.ts'
 
 /** The package under test, as it is checked out and built. */
-export const reviewerPath = fileURLToPath(new URL('../../bin/reviewer.js', import.meta.url))
 
 /** Whom the client, and so everything that it starts, runs as. */
 export interface User {
@@ -60,8 +61,7 @@ export function createWorld(user?: User): World {
     const [first = program, ...rest] = [...(user?.become ?? []), program, ...args]
     return execFileSync(first, rest, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trimEnd()
   }
-  const reviewer = (cwd: string, ...args: string[]) =>
-    run(cwd, process.execPath, reviewerPath, ...args, '--home', state)
+  const reviewer = (cwd: string, ...args: string[]) => run(cwd, ...starting([]).flat(), ...args, '--home', state)
   const database = join(state, 'reviewer.db')
   const locations = { state, database, home, user_config: join(home, '.config/reviewer/config.yaml') }
   const place = { root, project, locations, program: reviewerPath }

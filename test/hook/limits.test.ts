@@ -1,4 +1,5 @@
 /** What one prompt may use, counted and held through the hook. */
+
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,9 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { wasSeen } from '../../src/session/seen.ts'
 import { openStore } from '../../src/store/store.ts'
+import { starting } from '../program.ts'
 import { makeWorld, type World } from '../world.ts'
-
-const program = fileURLToPath(new URL('../../bin/reviewer.js', import.meta.url))
 
 const MACHINE = 'environment:\n  disposable: false\n'
 
@@ -194,7 +194,7 @@ test('two sessions in one project do not mix', () => {
 /** The hook as a process of its own, beside others. */
 function start(world: World, event: object): Promise<void> {
   return new Promise((done, fail) => {
-    const hook = spawn(process.execPath, [program, 'hook', '--home', world.state], {
+    const hook = spawn(...starting(['hook', '--home', world.state]), {
       cwd: world.project,
       env: world.env,
       stdio: ['pipe', 'ignore', 'ignore'],

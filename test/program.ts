@@ -1,0 +1,19 @@
+/** The program that tests start: the executable, or Node with the script where `REVIEWER_RUNTIME=node` says so. */
+import { resolve } from 'node:path'
+import { type Command, startOf } from '../src/program.ts'
+
+export const PROGRAM: Command =
+  process.env.REVIEWER_RUNTIME === 'node' ? [process.execPath, resolve('bin/reviewer.js')] : [resolve('dist/reviewer')]
+
+/** The file to start, and its arguments, for the program with these words. */
+export function starting(words: readonly string[], program: Command = PROGRAM): [file: string, words: string[]] {
+  return startOf(words, program)
+}
+
+/** The same as one line for a shell. */
+export function shellLine(words: readonly string[] = [], program: Command = PROGRAM): string {
+  return starting(words, program)
+    .flat()
+    .map(word => `'${word.replaceAll("'", "'\\''")}'`)
+    .join(' ')
+}
