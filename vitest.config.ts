@@ -29,10 +29,8 @@ export const onDemand = {
     if (!id.endsWith('/src/on-demand.ts')) return undefined
     const files = [...code.matchAll(/require\(["'](.+?)["']\)/g)].map(([, file]) => file)
     const imports = files.map((file, index) => `import * as part${index} from '${file}'\n`)
-    return (
-      imports.join('') +
-      files.reduce((text, _, index) => text.replace(/require\(["'].+?["']\)/, `part${index}`), code)
-    )
+    let at = 0
+    return imports.join('') + code.replace(/require\(["'].+?["']\)/g, () => `part${at++}`)
   },
 }
 

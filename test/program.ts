@@ -10,10 +10,18 @@ export function starting(words: readonly string[], program: Command = PROGRAM): 
   return startOf(words, program)
 }
 
+/** The same in one list. */
+export function wordsFor(
+  words: readonly string[] = [],
+  program: Command = PROGRAM,
+): [file: string, ...words: string[]] {
+  const [file, rest] = starting(words, program)
+  return [file, ...rest]
+}
+
 /** The same as one line for a shell. */
 export function shellLine(words: readonly string[] = [], program: Command = PROGRAM): string {
-  return starting(words, program)
-    .flat()
+  return wordsFor(words, program)
     .map(word => `'${word.replaceAll("'", "'\\''")}'`)
     .join(' ')
 }

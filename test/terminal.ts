@@ -1,8 +1,7 @@
 /** Runs a command at a terminal that is imitated, away from whatever started the tests. */
 
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { starting } from './program.ts'
+import { wordsFor } from './program.ts'
 import type { World } from './world.ts'
 
 /** What is typed when a question that fits is shown; `\1` stands for what its group matched. */
@@ -81,7 +80,7 @@ export function asPerson(
   typed: Typed = [CODE],
   env: Readonly<Record<string, string>> = {},
 ): AtTerminal {
-  return atTerminal([...starting([]).flat(), ...args, '--home', world.state], typed, {
+  return atTerminal([...wordsFor(), ...args, '--home', world.state], typed, {
     cwd: world.project,
     env: { ...world.env, ...env },
   })

@@ -1,5 +1,4 @@
 /** What cannot be saved is said; what is saved is whole, whoever saves beside. */
-
 import { spawn, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -25,7 +24,6 @@ import { tidyStore } from '../../src/checkpoints/tidy.ts'
 import { listNamed, nameOf, sessionDirectory } from '../../src/checkpoints/usage.ts'
 import type { TreeAsks } from '../../src/facts/tree.ts'
 import type { GitState } from '../../src/model.ts'
-import { shellLine, starting } from '../program.ts'
 import { LIMITS, NOTHING_KNOWN, occasion, removeAll, scratch } from './trees.ts'
 
 function world() {
@@ -211,7 +209,7 @@ test('calls that save at the same time', async () => {
   const program = await victim(root)
   for (let at = 0; at < 20; at++) writeFileSync(join(project, `f${at}`), `${at}`)
   const runs = Array.from({ length: 6 }, () => {
-    const child = spawn(...starting(['save', state, project]), { stdio: 'ignore' })
+    const child = spawn(process.execPath, [program, 'save', state, project], { stdio: 'ignore' })
     return new Promise(done => child.once('exit', done))
   })
   expect(await Promise.all(runs)).toEqual([0, 0, 0, 0, 0, 0])
@@ -226,7 +224,7 @@ test('no room on the disk: nothing is left of it, and it is said', async () => {
   writeFileSync(join(project, 'file'), Buffer.alloc(50_000, 'x'))
   mkdirSync(state)
   // The limit stands in for a full disk: the same call fails in the same place.
-  const script = `ulimit -f 16; exec ${shellLine()} save "${state}" "${project}"`
+  const script = `ulimit -f 16; exec "${process.execPath}" "${program}" save "${state}" "${project}"`
   const run = spawnSync('/bin/bash', ['-c', script], { encoding: 'utf8' })
   expect(run.status, run.stderr).toBe(0)
   for (const { manifest } of allCheckpoints(state)) expect(manifest.missing).toHaveLength(1)

@@ -119,17 +119,7 @@ test('a line fits the terminal, and nothing in it acts on it', () => {
 test('Ctrl-C ends it well', async () => {
   const home = temporary()
   record(join(home, 'reviewer.db'), 'a')
-  const child = spawn(process.execPath, [
-    program,
-    '--home',
-    home,
-    'audit',
-    'follow',
-    '--last',
-    '1',
-    '--format',
-    'jsonl',
-  ])
+  const child = spawn(...starting(['--home', home, 'audit', 'follow', '--last', '1', '--format', 'jsonl']))
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', data => {

@@ -3,10 +3,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { Review } from '../../src/review/model.ts'
-import { shellLine, starting } from '../program.ts'
+import { shellLine, wordsFor } from '../program.ts'
 import { makeWorld, type World } from '../world.ts'
 
 const HOSTILE = 'rm -rf ~ "\x1b[2J\x1b]0;owned\x07\u202e\x9b31m\u200b"'
@@ -177,7 +176,7 @@ describe('a batch', () => {
     const world = makeWorld()
     const batch = world.put('batch.jsonl', `${bash(world, 'ls')}\n`.repeat(300))
     const script = `"$0" "$1" check --batch "$2" --home "$3" | head -n 1 >/dev/null; exit "\${PIPESTATUS[0]}"`
-    const { status, stderr } = spawnSync('bash', ['-c', script, ...starting([]).flat(), batch, world.state], {
+    const { status, stderr } = spawnSync('bash', ['-c', script, ...wordsFor(), batch, world.state], {
       cwd: world.project,
       env: { ...world.env },
       encoding: 'utf8',

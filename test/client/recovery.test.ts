@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { shellLine, starting } from '../program.ts'
+import { shellLine, wordsFor } from '../program.ts'
 import { atTerminal, hasPython } from '../terminal.ts'
 import type { Call, Turn } from './api.ts'
 import { type Run, type RunOptions, reminders, requireClient, runClient, told } from './client.ts'
-import { createWorld, plant, reviewerPath, type World } from './world.ts'
+import { createWorld, plant, type World } from './world.ts'
 
 const client = requireClient() ?? ''
 const LIMIT = 120_000
@@ -29,7 +29,7 @@ describe.skipIf(!client || !hasPython)('the way back', () => {
   /** A person at a terminal who types the code that is asked for. */
   const person = (...args: string[]) =>
     atTerminal(
-      [...(world.user?.become ?? []), ...starting([]).flat(), ...args, '--home', world.state],
+      [...(world.user?.become ?? []), ...wordsFor(), ...args, '--home', world.state],
       [['type ([A-Z0-9]{6}): ', '\\1']],
       { cwd: world.project, env: world.env },
     )
@@ -69,8 +69,7 @@ describe.skipIf(!client || !hasPython)('the way back', () => {
       })
       expect(reminders(first, 'c')).toContain('no such table')
       expect(ran()).toEqual([])
-      const state = () =>
-        world.run(world.project, ...starting([]).flat(), 'session', 'show', session, '--home', world.state)
+      const state = () => world.run(world.project, ...wordsFor(), 'session', 'show', session, '--home', world.state)
       expect(state()).toMatch(/session resume/)
 
       const task = { description: 'Help', prompt: 'OTTER: set it up', subagent_type: 'general-purpose' }

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { noPrivateMachine, onPrivateMachine } from '../private-machine.ts'
 import { shellLine } from '../program.ts'
 import { type Run, requireClient, runClient } from './client.ts'
-import { createWorld, linesOf, plant, reviewerPath, type World } from './world.ts'
+import { createWorld, linesOf, plant, type World } from './world.ts'
 
 const client = requireClient() ?? ''
 if (client && noPrivateMachine !== undefined)

@@ -1,15 +1,12 @@
 /** A small world for one client: a home, a project with git, a bare remote, and the reviewer registered in the project. */
 
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type LocalStore, openStore } from '../../src/store/store.ts'
 import type { AuditRecord } from '../../src/store/types.ts'
-import { givePolicy, keepPolicy } from '../prepared.ts'
-import { starting } from '../program.ts'
-import { giveWarmCache } from '../world.ts'
+import { wordsFor } from '../program.ts'
 
 /** The package under test, as it is checked out and built. */
 
@@ -61,10 +58,8 @@ export function createWorld(user?: User): World {
     const [first = program, ...rest] = [...(user?.become ?? []), program, ...args]
     return execFileSync(first, rest, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trimEnd()
   }
-  const reviewer = (cwd: string, ...args: string[]) => run(cwd, ...starting([]).flat(), ...args, '--home', state)
+  const reviewer = (cwd: string, ...args: string[]) => run(cwd, ...wordsFor([...args, '--home', state]))
   const database = join(state, 'reviewer.db')
-  const locations = { state, database, home, user_config: join(home, '.config/reviewer/config.yaml') }
-  const place = { root, project, locations, program: reviewerPath }
   const world: World = {
     root,
     home,
@@ -81,14 +76,7 @@ export function createWorld(user?: User): World {
   try {
     if (user) execFileSync('chown', [String(user.uid), root])
     populate(world)
-    // What is prepared belongs to the user of the tests.
-    if (!user) {
-      mkdirSync(state, { mode: 0o700 })
-      giveWarmCache(state, reviewerPath)
-      givePolicy(place)
-    }
     reviewer(project, 'init', '--project')
-    if (!user) keepPolicy(place)
   } catch (error) {
     world.remove()
     throw error

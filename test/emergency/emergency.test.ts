@@ -17,12 +17,12 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { liftLatch } from '../../src/emergency/latch.ts'
 import { openDriver } from '../../src/store/driver.ts'
 import { openStore } from '../../src/store/store.ts'
-import { starting } from '../program.ts'
+import { PROGRAM, starting } from '../program.ts'
 import { entry } from '../store/world.ts'
 import { makeWorld, type World } from '../world.ts'
 import { buildStopping, MARKER, MARKER_AFTER, reported } from './stopping.ts'
 
-let program = ''
+let program = PROGRAM
 beforeAll(async () => {
   program = await buildStopping()
 })

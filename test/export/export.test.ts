@@ -198,8 +198,8 @@ describe('files', () => {
       join(home, 'slow.mjs'),
       "export default { id: 'slow', row: async () => { await new Promise(r => setTimeout(r, 300)); return 'x'.repeat(300000) } }",
     )
-    const args = [program, '--home', home, 'audit', 'export', '--format', join(home, 'slow.mjs'), '-o', join(out, 'x')]
-    const child = spawn(process.execPath, args, { stdio: 'ignore' })
+    const args = ['--home', home, 'audit', 'export', '--format', join(home, 'slow.mjs'), '-o', join(out, 'x')]
+    const child = spawn(...starting(args), { stdio: 'ignore' })
     while (!readdirSync(out).some(name => statSync(join(out, name)).size > 0)) await new Promise(r => setTimeout(r, 20))
     child.kill('SIGINT')
     expect(await new Promise(done => child.on('exit', done))).toBe(130)

@@ -305,7 +305,7 @@ describe('the compiled part of better-sqlite3', () => {
     const release = join(copy, 'node_modules/better-sqlite3/build/Release')
     mkdirSync(release, { recursive: true })
     if (native !== undefined) writeFileSync(join(release, 'better_sqlite3.node'), native)
-    return makeWorld(join(place.root, 'other-state'), join(copy, 'bin/reviewer.js'))
+    return makeWorld(join(place.root, 'other-state'), [process.execPath, join(copy, 'bin/reviewer.js')])
   }
 
   const hasBuiltin = process.getBuiltinModule('node:sqlite') !== undefined

@@ -1,7 +1,6 @@
 /** Runs of the hook that go on beside each other, and how many of what takes minutes are done here. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { starting } from '../program.ts'
 import type { World } from '../world.ts'
 

@@ -2,7 +2,6 @@
 
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
 import type { Entry } from '../../src/store/types.ts'

@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { wasSeen } from '../../src/session/seen.ts'
 import { openStore } from '../../src/store/store.ts'

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { insideAgent } from '../../src/human/human.ts'
 import { shellLine } from '../program.ts'
-import { atTerminal, CODE, hasPython, program, asPerson as type } from '../terminal.ts'
+import { atTerminal, CODE, hasPython, asPerson as type } from '../terminal.ts'
 import { makeWorld, type World } from '../world.ts'
 
 /** A world with a session that stands still. */
