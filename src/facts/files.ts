@@ -95,11 +95,16 @@ function linkTarget(path: string): string | undefined {
 
 /** Text of a regular file of at most 256 KB; undefined for anything else, a named pipe or device included. */
 export function readRegular(path: string): string | undefined {
+  return readBytes(path, MAX_TEXT)?.toString('utf8')
+}
+
+/** A regular file of at most so many bytes. */
+export function readBytes(path: string, most: number): Buffer | undefined {
   let fd: number | undefined
   try {
     fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     const stat = fstatSync(fd)
-    return stat.isFile() && stat.size <= MAX_TEXT ? readFileSync(fd, 'utf8') : undefined
+    return stat.isFile() && stat.size <= most ? readFileSync(fd) : undefined
   } catch {
     return undefined
   } finally {

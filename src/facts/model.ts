@@ -96,6 +96,8 @@ export interface Facts {
   path(absolute: string): PathFact
   /** Text of a regular file of at most 256 KB. */
   text(absolute: string): string | undefined
+  /** Names of what lies in an archive (tar, tar.gz, zip); undefined where it cannot be listed. */
+  archive(absolute: string): readonly string[] | undefined
   /**
    * Name of the well-known program whose file this is, under whatever name: it is reached through links, or a copy. Undefined for files of
    * their own.

@@ -113,6 +113,7 @@ const UNKNOWN: Facts = {
   git: () => 'unknown',
   uncommitted: () => undefined,
   isLate: () => false,
+  archive: () => undefined,
   isCut: () => false,
   refs: () => undefined,
   setting: () => undefined,

@@ -13,6 +13,7 @@ import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { mildChange } from './settings-text.ts'
 import { pathTargets, type Reached, reachedWith } from './targets.ts'
+import { emitUnpacked } from './unpacked.ts'
 import { type Field, isKnown, mergeTaints, type Stream, shown } from './value.ts'
 
 /** Emits every effect that the model gives for this call. */
@@ -22,9 +23,18 @@ export function applyModel(call: Invocation, runner: Runner, scope: Scope, stdin
   for (const effect of call.model?.effects ?? []) {
     if (call.flags.has('dry_run') && CHANGING_VERBS.has(effect.verb)) continue
     if (isPrintedSecret(effect) || !fits(effect.when, call, glob)) continue
-    for (const field of actedOn(effect, call, runner)) emitOne(effect, field, call, runner, scope, stdin)
+    for (const field of actedOn(effect, call, runner))
+      if (effect.details?.unpacks && effect.on !== 'rest:1') unpack(field, call, runner, scope)
+      else emitOne(effect, field, call, runner, scope, stdin)
   }
   carryOver(call, runner, scope, stdin)
+}
+
+/** `unzip a.zip -d DIR`; without a directory it goes where the shell is. What cpio unpacks comes in. */
+function unpack(field: Field | undefined, call: Invocation, runner: Runner, scope: Scope): void {
+  const into = field ?? { text: '.', glob: false, taints: [] }
+  const archive = call.path[0] === 'unzip' ? call.args[0] : undefined
+  emitUnpacked({ into, archive, only: archive ? call.args.slice(1) : [] }, call, runner, scope)
 }
 
 /** Words that an effect acts on; `undefined` stands for none in particular. */
@@ -150,7 +160,7 @@ const OWN_MACHINES = /^(ssh|scp|rsync|sftp|mosh|autossh)$/
 const RECEIVING = ['output', 'output_dir', 'directory', 'cookie_jar', 'dump', 'log']
 
 /** `https://user:$TOKEN@host/path`: what is not known stands where a URL says who comes. */
-function isUserInfo(url: string): boolean {
+export function isUserInfo(url: string): boolean {
   const [, rest] = /^[a-z+]+:\/\/[^/?#@]*@(.*)$/s.exec(url) ?? []
   return rest !== undefined && isKnown(rest)
 }

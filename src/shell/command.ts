@@ -25,7 +25,7 @@ import { programOf } from './programs/index.ts'
 import { type Opened, openRedirections, outputTarget } from './redirect.ts'
 import { emitJustWritten, emitTainted, environmentEffect, runNested, runShell } from './run.ts'
 import type { Runner } from './runner.ts'
-import { type Alternatives, type Expand, type Scope, setPositional, subshell } from './scope.ts'
+import { type Alternatives, type Expand, follow, type Scope, setPositional, subshell } from './scope.ts'
 import { isSessionFile, sessionFiles } from './session-files.ts'
 import { isStanding } from './standing.ts'
 import { linked, pathTargets } from './targets.ts'
@@ -48,7 +48,7 @@ export function runSimple(
   const opened = openRedirections(node.redirects, runner, scope, stdin, expand, basename(readings[0]?.[0]?.text ?? ''))
   if (!node.name) {
     for (const [name, value] of assignments) scope.variables.set(name, value)
-    const lasting = assignments.filter(([name]) => name === 'BASH_ENV' || name === 'PROMPT_COMMAND')
+    const lasting = assignments.filter(([name]) => /^(BASH_ENV|PROMPT_COMMAND|PS[04])$/.test(name))
     environmentEffects(lasting, runner, scope)
     // `$(<file)` is the file's text.
     const isRead = assignments.length === 0 && node.redirects.length === 1 && node.redirects[0]?.operator === '<'
@@ -58,7 +58,7 @@ export function runSimple(
   environmentEffects(assignments, runner, scope)
   const inner = assignments.length === 0 ? scope : withEnvironment(scope, assignments)
   const outputs = likelyPrograms(readings).map(words => runWords(words, runner, inner, opened.stdin, callFunction))
-  scope.cwd = inner.cwd
+  follow(scope, inner)
   const out = outputs.length === 1 && outputs[0] ? outputs[0] : merged(outputs)
   const last = readings[0]?.at(-1)
   if (last) scope.variables.set('_', [[last]])

@@ -33,6 +33,8 @@ export function lookup(name: string, expander: Expander): Alternatives {
   if (name === 'HOME' && scope.place.kind !== 'local') return one('~')
   if (name === 'HOME' && facts.homes[0] !== undefined) return one(facts.homes[0])
   if (name === '@' || name === '*') return one(MAYBE)
+  // Of a script that was there before it is left open.
+  if (!scope.standing && isMissingParameter(name, scope)) return one('')
   if (name === '0' || name === 'BASH') return one('bash')
   if (NUMERIC.test(name)) return [[{ ...plain(SOME), variable: name }]]
   const set = facts.env(name)
@@ -136,6 +138,8 @@ function element(part: ParameterExpansionPart, index: Word, expander: Expander):
 /** Variables that the shell sets by itself, or the program that started it. */
 const SET_ELSEWHERE =
   /^(BASH.*|COMP_.*|ZSH_.*|npm_.*|INIT_CWD|MAKE.*|CURDIR|GIT_.*|REPLY|OPTARG|OPTIND|COPROC|DIRSTACK|FUNCNAME|GROUPS|MAPFILE|PIPESTATUS|OLDPWD|_|HIST.*|argv|c?d?path|dirstack|fpath|match|mbegin|mend|status|[a-z]*dirs)$/
+/** What the walk keeps among the variables for itself. */
+const SHELLS_OWN = /^(_|DIRSTACK|OLDPWD|BASH_SOURCE)$/
 /** Programs that give what they start variables out of files. */
 const BRINGS_VARIABLES =
   /^(dotenv|dotenvx|with-env|dotenv-run-script|direnv|op|doppler|infisical|chamber|aws-vault|env-cmd|poetry|pipenv|mise|asdf)\b/
@@ -146,6 +150,13 @@ function isUnset(name: string, { scope, facts }: Expander): boolean {
   if (scope.variables.has(ANY_NAME)) return false
   if (SET_ELSEWHERE.test(name) || scope.via.some(program => BRINGS_VARIABLES.test(program))) return false
   return !/^\d+$/.test(name) && facts.env(name) === undefined
+}
+
+/** What a variable holds where nothing has set it. */
+export function absentValue(name: string, expander: Expander): Alternatives {
+  if (SHELLS_OWN.test(name)) return []
+  if (isUnset(name, expander) || isMissingParameter(name, expander.scope)) return one('')
+  return lookup(name, expander)
 }
 
 function withDefault(
@@ -164,10 +175,16 @@ function withDefault(
   if (/[-=]$/.test(operator) && isMissing) return fallback()
   const unknown = values.some(fields => fields.every(field => field.text === MAYBE))
   const empty = values.every(fields => fields.every(field => field.text === ''))
-  if (operator.endsWith('?')) return map(values, text => text.replaceAll(MAYBE, SOME), true)
-  if (operator.endsWith('+')) return empty ? one('') : unknown ? [...fallback(), ...one('')] : fallback()
+  const full = values.filter(fields => fields.some(field => field.text !== ''))
+  const isOpen = unknown || full.length < values.length
+  if (operator.endsWith('?')) return map(empty ? values : full, text => text.replaceAll(MAYBE, SOME), true)
+  if (operator.endsWith('+')) return empty ? one('') : isOpen ? [...fallback(), ...one('')] : fallback()
   if (empty) return fallback()
-  return unknown ? [...fallback(), ...map(values, text => text.replaceAll(MAYBE, SOME), true)] : values
+  if (!isOpen) return values
+  const set = map(full, text => text.replaceAll(MAYBE, SOME), true)
+  const given = [...fallback(), ...set]
+  if (operator.endsWith('=') && !index) expander.scope.variables.set(parameter, given)
+  return given
 }
 
 function removed(text: string, operator: string, pattern: string): string | undefined {

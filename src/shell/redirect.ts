@@ -7,9 +7,9 @@ import { contentsOf } from './contents.ts'
 import { emitLoss } from './losses.ts'
 import { network } from './network.ts'
 import type { Runner } from './runner.ts'
-import { type Expand, locate, type Scope } from './scope.ts'
+import { type Expand, locate, type Output, type Scope } from './scope.ts'
 import { linked, pathTargets, type Reached } from './targets.ts'
-import { type Field, isKnown, mergeTaints, NOTHING, type Stream, shown } from './value.ts'
+import { EMPTY, type Field, isKnown, mergeTaints, NOTHING, type Stream, shown } from './value.ts'
 import { expandHeredoc } from './word.ts'
 
 export interface Opened {
@@ -20,12 +20,11 @@ export interface Opened {
   readonly isCertain: boolean
 }
 
-interface Output extends Reached, Pick<Field, 'span'> {
-  readonly append: boolean
-}
-
 /** Programs whose silence is known for sure; an empty name is a redirection that stands alone. */
 const PRINTS_WHAT_IS_KNOWN = /^(|:|true|false|echo|printf|cat)$/
+
+/** The number of the first file that the shell numbers itself. */
+const FIRST_GIVEN = 10
 
 const CONNECTION = /^\/dev\/(tcp|udp)\//
 
@@ -60,7 +59,7 @@ class Opening implements Opened {
   }
 
   open(redirect: Redirection, expand: Expand): void {
-    const number = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : undefined
+    const number = this.#numberOf(redirect)
     if (redirect.type === 'HereDoc') {
       const parts = redirect.delimiter?.quoted ? undefined : redirect.body.parts
       this.#flowIn(number, expandHeredoc(parts, redirect.body.text, expand.expander))
@@ -76,6 +75,15 @@ class Opening implements Opened {
         this.#openPaths(redirect, number, each)
   }
 
+  /** `{fd}>file` puts the number of the file in a variable. */
+  #numberOf({ descriptor, operator }: Redirection): number | undefined {
+    if (descriptor?.type !== 'FileDescriptorVariable') return descriptor?.value
+    if (operator.endsWith('&')) return undefined
+    const number = FIRST_GIVEN + this.#scope.outputs.size
+    this.#scope.variables.set(descriptor.name, [[{ text: String(number), glob: false, taints: [] }]])
+    return number
+  }
+
   #openPaths(redirect: Redirection, number: number | undefined, field: Field): void {
     const span = locate(this.#scope.origin, redirect.pos, redirect.end)
     // What `>&` is given that is no number, bash expands once more as the name of a file.
@@ -87,6 +95,9 @@ class Opening implements Opened {
 
   /** `<&3` takes in what was opened as 3 before. */
   #duplicate(number: number | undefined, operator: string, from: string): void {
+    const output =
+      operator === '>&' && (number ?? 1) === 1 ? this.#scope.outputs.get(Number.parseInt(from, 10)) : undefined
+    if (output) this.outputs.push(output)
     const stream = operator === '<&' ? this.#scope.descriptors.get(Number.parseInt(from, 10)) : undefined
     if (stream) this.#flowIn(number, stream)
   }
@@ -109,8 +120,15 @@ class Opening implements Opened {
     // `<>` opens a file as it is.
     const append = operator.includes('>>') || operator === '<>'
     const isOutput = (number ?? 1) === 1 || operator.startsWith('&')
-    if (isOutput) this.outputs.push({ ...reached, append, ...(span && { span }) })
-    emitOutput(reached, append, this.#runner, this.#scope, { span, program: this.#program })
+    const output = { ...reached, append, ...(span && { span }) }
+    if (isOutput) this.outputs.push(output)
+    // What is written there later follows what was written before.
+    else if (number !== undefined) {
+      this.#scope.outputs.set(number, { ...output, append: true })
+      if (this.#program === 'exec' && !append) this.#scope.files.set(reached.target.value, EMPTY)
+    }
+    // Written from its beginning, a file loses what stood there.
+    emitOutput(reached, operator.includes('>>'), this.#runner, this.#scope, { span, program: this.#program })
   }
 
   /** Opening a path for input reads it: what it holds may be known, be a secret, or come from the other end of a connection. */

@@ -363,8 +363,8 @@ export function environmentEffect(name: string, value: Field, runner: Runner, sc
   // Code that each node loads first is judged as if it were started now.
   const inner = subshell(scope, { via: [...scope.via, name] })
   const at: Origin = value.span ? { span: value.span } : {}
-  // Expanded before each command that is traced; a function that every bash has from its environment.
-  if (name === 'PS4') runner.runScript(`: "${value.text}"`, inner, at, NOTHING)
+  // Expanded for each command that is traced or read; a function that every bash has from its environment.
+  if (/^PS[04]$/.test(name)) runner.runScript(`: "${value.text}"`, inner, at, NOTHING)
   if (/^BASH_FUNC_.*%%$/.test(name)) runner.runScript(value.text.replace(/^\(\)\s*/, ''), inner, at, NOTHING)
   if (/^CARGO_TARGET_.*_RUNNER$|^RUSTC(_WRAPPER)?$/.test(name)) runner.runScript(value.text, inner, at, NOTHING)
   if (name === 'TAR_OPTIONS') runner.runScript(`tar ${value.text}`, inner, at, NOTHING)

@@ -2,7 +2,7 @@
 import type { ParsedScript, Function as ShellFunction, Word } from 'unbash'
 import type { Facts } from '../facts/model.ts'
 import type { Moved, Span, Target } from '../model.ts'
-import type { Field, Stream } from './value.ts'
+import { ANYTHING, type Field, mergeTaints, SOME, type Stream } from './value.ts'
 
 /** Where commands run: paths and programs of another machine or container are not ours. */
 export interface Place {
@@ -45,9 +45,18 @@ export function setUnknownVariables(scope: Scope): void {
   scope.variables.set(ANY_NAME, [])
 }
 
+/** A file that is open to be written. */
+export interface Output extends Pick<Field, 'span'> {
+  readonly target: Target
+  readonly certain: boolean
+  readonly append: boolean
+}
+
 export interface Scope {
   /** Absolute; may hold holes. */
   cwd: string
+  /** Other directories where it may be: a `cd` may have run, or not. */
+  orIn: readonly string[]
   /** Where the shell stays if the last cd has failed, as far as that may be; until the next command. */
   stays?: string | undefined
   /** `set -e`: what fails ends the script. */
@@ -57,6 +66,8 @@ export interface Scope {
   readonly aliases: Map<string, string>
   /** Variables set for the program that runs, beside those that it inherits. */
   readonly environment: ReadonlyMap<string, Field>
+  /** Variables of the function that runs. */
+  readonly locals?: Set<string>
   /** Files written by this command so far, by path; shared with subshells. */
   readonly files: Map<string, Stream>
   /** What was moved away from its place, by the path where it lies now; shared with subshells. */
@@ -73,6 +84,8 @@ export interface Scope {
   readonly origin: Origin
   /** Open files beside standard input and output: `exec 3< file`. Shared with subshells. */
   readonly descriptors: Map<number, Stream>
+  /** Files that are open to be written, besides standard output: `exec 3> file`. Shared with subshells. */
+  readonly outputs: Map<number, Output>
   /** Handlers that run when the shell ends. */
   readonly atExit: Field[]
   /** Functions being run, and names of aliases and scripts, so that recursion ends. A function defined anew is another one. */
@@ -86,6 +99,7 @@ export interface Scope {
 export function newScope(cwd: string, moved: readonly Moved[] = []): Scope {
   return {
     cwd,
+    orIn: [],
     variables: new Map(),
     functions: new Map(),
     aliases: new Map(),
@@ -96,6 +110,7 @@ export function newScope(cwd: string, moved: readonly Moved[] = []): Scope {
     branches: new Map(),
     links: new Map(),
     descriptors: new Map(),
+    outputs: new Map(),
     atExit: [],
     place: HERE,
     via: [],
@@ -123,15 +138,68 @@ export function setPositional(scope: Scope, words: readonly Field[]): void {
   scope.variables.set('*', [words])
 }
 
-/** After a branch that may or may not have run: its variables may hold what either way gives. */
-export function mergeBranch(scope: Scope, branch: Scope): void {
-  for (const [name, after] of branch.variables) {
-    const before = scope.variables.get(name)
-    if (before === after) continue
-    scope.variables.set(name, before ? [...before, ...after].slice(0, 8) : after)
+/** What a shell may be left with: its variables, and the directory that it is in. */
+export interface State {
+  readonly variables: ReadonlyMap<string, Alternatives>
+  /** The directory, and others where it may be; none where that does not count. */
+  readonly directories: readonly string[]
+}
+
+export function stateOf({ variables, cwd, orIn }: Scope): State {
+  return { variables: new Map(variables), directories: [cwd, ...orIn] }
+}
+
+/** A variable may hold so many values one by one; with more, it may hold anything. */
+const MOST_ALTERNATIVES = 8
+
+/** The scope goes on from any of these states: each variable may hold what it holds in one of them. */
+export function joinStates(
+  scope: Scope,
+  states: readonly State[],
+  absent: (name: string, state: State) => Alternatives,
+): void {
+  const [first, ...others] = states
+  if (!first) return
+  for (const name of [...scope.variables.keys()])
+    if (!states.some(state => state.variables.has(name))) scope.variables.delete(name)
+  for (const name of new Set(states.flatMap(state => [...state.variables.keys()]))) {
+    const same = first.variables.get(name)
+    if (name === ANY_NAME) setUnknownVariables(scope)
+    else if (same && others.every(state => state.variables.get(name) === same)) scope.variables.set(name, same)
+    else scope.variables.set(name, union(states.map(state => state.variables.get(name) ?? absent(name, state))))
   }
+  const [cwd = scope.cwd, ...orIn] = new Set(states.flatMap(({ directories }) => directories))
+  scope.cwd = cwd
+  scope.orIn = orIn.slice(0, MOST_ALTERNATIVES)
+}
+
+/** Nothing here fills the variable, but a test has said that it is full. */
+export const FILLED: readonly Field[] = [{ text: SOME, glob: false, taints: [] }]
+
+function union(values: readonly Alternatives[]): Alternatives {
+  const all = new Map<string, readonly Field[]>()
+  for (const fields of values.flat()) {
+    if (fields === FILLED) continue
+    const key = fields.map(({ text }) => text).join('\0')
+    if (!all.has(key)) all.set(key, fields)
+  }
+  if (all.size === 0) return [FILLED]
+  const distinct = [...all.values()]
+  if (distinct.length <= MOST_ALTERNATIVES) return distinct
+  const taints = mergeTaints(...distinct.flat().map(field => field.taints))
+  return [...distinct.slice(0, MOST_ALTERNATIVES - 1), [{ text: ANYTHING, glob: false, taints }]]
+}
+
+/** What a branch defined may be defined. */
+export function keepDefinitions(scope: Scope, branch: Scope): void {
   for (const [name, definition] of branch.functions) scope.functions.set(name, definition)
   for (const [name, text] of branch.aliases) scope.aliases.set(name, text)
+}
+
+/** After what ran in a copy of the scope, the shell is where that went. */
+export function follow(scope: Scope, inner: Scope): void {
+  scope.cwd = inner.cwd
+  scope.orIn = inner.orIn
 }
 
 /** What the expansion of words needs from whoever walks the script. */

@@ -28,7 +28,9 @@ const GLOB = /[*?[]|[@!+]\(/
 
 /** All paths that a word names. */
 export function pathTargets(field: Field, scope: Scope, runner: Runner): readonly Reached[] {
-  const reached = namedTargets(field, scope, runner)
+  const isAbsolute = field.text.startsWith('/') || scope.orIn.length === 0
+  const others = isAbsolute ? [] : scope.orIn.map(cwd => ({ ...scope, cwd, orIn: [] }))
+  const reached = [scope, ...others].flatMap(each => namedTargets(field, each, runner))
   return scope.makes ? reached.map(each => madeAgain(each, scope.makes)) : reached
 }
 

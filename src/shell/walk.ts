@@ -2,6 +2,7 @@
 import type {
   AndOr,
   ArithmeticFor,
+  Case,
   CommandNode,
   Coproc,
   For,
@@ -22,7 +23,8 @@ import { Budget, TooMuch } from './budget.ts'
 import { runSubscripts } from './builtins/variables.ts'
 import { Collector } from './collector.ts'
 import { runSimple, runWords } from './command.ts'
-import { type Guard, guardOf } from './guards.ts'
+import { fullnessOf, type Guard, guardOf, isTest, surelySucceeds } from './guards.ts'
+import { absentValue } from './parameter.ts'
 import { LONGEST_COMMAND, parseShell } from './parse.ts'
 import { asksForClient } from './process-numbers.ts'
 import { openRedirections, outputTarget } from './redirect.ts'
@@ -31,14 +33,19 @@ import {
   type Alternatives,
   type Expand,
   type Expander,
-  mergeBranch,
+  FILLED,
+  follow,
+  joinStates,
+  keepDefinitions,
   type Origin,
   type Scope,
+  type State,
   setPositional,
+  stateOf,
   subshell,
 } from './scope.ts'
 import { pathTargets } from './targets.ts'
-import { COUNTED, type Field, mergeTaints, NOTHING, SOME, type Stream, UNKNOWN } from './value.ts'
+import { COUNTED, type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, UNKNOWN } from './value.ts'
 import { expandToText, expandWord, substituteEmbedded } from './word.ts'
 
 /** One step counts for so many words: a command of thousands of words is as much work as many commands. */
@@ -69,7 +76,7 @@ export class Walk extends Collector implements Runner {
     const inner: Scope = { ...scope, origin }
     const run = (): Stream => this.#budget.deeper(() => this.#statements(script.commands, inner, stdin))
     const out = scope.standing ? this.#budget.leniently(run, () => this.#leaveOpen(inner)) : run()
-    scope.cwd = inner.cwd
+    follow(scope, inner)
     return out
   }
 
@@ -124,19 +131,71 @@ export class Walk extends Collector implements Runner {
     }
   }
 
-  #andOr(node: AndOr, scope: Scope, stdin: Stream): Stream {
-    const [first, second, ...others] = node.commands
+  /** Each command may run or not, as the one before it goes: what holds afterwards is what any of the ways leaves. */
+  #andOr({ commands, operators }: AndOr, scope: Scope, stdin: Stream): Stream {
+    const [first, ...others] = commands
     if (!first) return NOTHING
     const outputs = [this.#node(first, scope, stdin)]
-    const run = (): Stream => (second ? this.#node(second, scope, stdin) : NOTHING)
-    if (node.operators[0] === '||' && scope.stays !== undefined) {
-      const went = scope.cwd
-      stayWhereItWas(scope)
-      outputs.push(run())
-      // `cd x || exit`: what comes after runs only where cd went well.
-      if (second && endsShell(second)) scope.cwd = went
-    } else outputs.push(this.#guarded(guardOf(first), node.operators[0] === '&&', scope, run))
-    return concat([...outputs, ...others.map(command => this.#node(command, scope, stdin))])
+    /** How it stands where an `&&` was not gone past. */
+    let failed: State[] = []
+    let before: AndOr['commands'][number] = first
+    for (const [index, command] of others.entries()) {
+      const whenTrue = operators[index] === '&&'
+      const run = (): Stream => this.#node(command, scope, stdin)
+      if (!whenTrue && index === 0 && scope.stays !== undefined) {
+        const went = scope.cwd
+        stayWhereItWas(scope)
+        outputs.push(run())
+        // `cd x || exit`: what comes after runs only where cd went well.
+        if (endsShell(command)) scope.cwd = went
+        before = command
+        continue
+      }
+      const isSure = surelySucceeds(before) || this.#wentThere(before, scope)
+      const around = this.#stateAround(before, whenTrue, scope)
+      if (!whenTrue) this.#join(scope, [stateOf(scope), ...failed])
+      this.#narrow(before, whenTrue, scope)
+      outputs.push(this.#guarded(guardOf(before), whenTrue, scope, run))
+      if (whenTrue) {
+        if (!isSure) failed.push(around)
+      } else {
+        failed = []
+        this.#join(scope, endsShell(command) ? [around] : isSure ? [around] : [stateOf(scope), around])
+      }
+      before = command
+    }
+    this.#join(scope, [stateOf(scope), ...failed])
+    return concat(outputs)
+  }
+
+  /** How it stands where a command is passed over, because the one before it failed or went well. */
+  #stateAround(before: AndOr['commands'][number], whenTrue: boolean, scope: Scope): State {
+    const around = subshell(scope)
+    this.#narrow(before, !whenTrue, around)
+    const { variables, directories } = stateOf(around)
+    // `mkdir -p x && cd x`: that the work before a `cd` fails is nothing to reckon with.
+    return { variables, directories: isTest(before) ? directories : [] }
+  }
+
+  /** A `cd` to a directory that is there. */
+  #wentThere(node: AndOr['commands'][number], { cwd }: Scope): boolean {
+    return node.type === 'Command' && node.name?.value === 'cd' && this.facts.path(cwd).type === 'directory'
+  }
+
+  /** After a test of a variable, it is known whether that holds anything. */
+  #narrow(test: PipelineNode | AndOr | CommandNode, isTrue: boolean, scope: Scope): void {
+    const asked = fullnessOf(test)
+    if (!asked || asked.succeeds !== isTrue) return
+    const values = scope.variables.get(asked.name) ?? absentValue(asked.name, this.#expand(scope).expander)
+    const full = values.filter(fields => fields.some(({ text }) => text !== ''))
+    if (full.length < values.length) scope.variables.set(asked.name, full.length > 0 ? full : [FILLED])
+  }
+
+  #join(scope: Scope, states: readonly State[]): void {
+    joinStates(scope, states, (name, state) => {
+      const { expander } = this.#expand({ ...scope, variables: new Map(state.variables) })
+      return absentValue(name, expander)
+    })
   }
 
   /** Runs what a test lets run: where that means that a path is not there, it is not there. */
@@ -181,12 +240,7 @@ export class Walk extends Collector implements Runner {
       case 'If':
         return this.#if(node, scope, stdin)
       case 'Case':
-        this.#expand(scope).words(node.word)
-        return this.#branches(
-          node.items.map(item => item.body.commands),
-          scope,
-          stdin,
-        )
+        return this.#case(node, scope, stdin)
       case 'While':
         return this.#while(node, scope, stdin)
       case 'For':
@@ -213,33 +267,44 @@ export class Walk extends Collector implements Runner {
     if (name !== undefined) scope.variables.set(name, [[{ text: SOME, glob: false, taints: COUNTED }]])
   }
 
-  #if(node: If, scope: Scope, stdin: Stream): Stream {
-    const test = node.clause.commands.length === 1 ? node.clause.commands[0]?.command : undefined
-    const guard = test && guardOf(test)
-    const rest = node.elif.flatMap(branch => [branch.clause.commands, branch.then.commands])
-    const lists = [node.clause.commands, node.then.commands, ...rest, ...(node.else ? [node.else.commands] : [])]
-    return this.#branches(lists, scope, stdin, (list, run) => {
-      if (list === node.then.commands) return this.#guarded(guard, true, scope, run)
-      return list === node.clause.commands ? run() : this.#guarded(guard, false, scope, run)
-    })
+  #if({ clause, then, elif, else: otherwise }: If, scope: Scope, stdin: Stream): Stream {
+    const outputs: Stream[] = []
+    const ends: State[] = []
+    for (const branch of [{ clause, then }, ...elif]) {
+      outputs.push(this.#statements(branch.clause.commands, scope, stdin))
+      const [only, ...more] = branch.clause.commands
+      const test = only && more.length === 0 ? only.command : undefined
+      const run = (): Stream => this.#branch(branch.then.commands, scope, stdin, ends, test)
+      outputs.push(this.#guarded(test && guardOf(test), true, scope, run))
+      if (test) this.#narrow(test, false, scope)
+    }
+    const [only] = clause.commands
+    const guard = only && clause.commands.length === 1 ? guardOf(only.command) : undefined
+    if (otherwise)
+      outputs.push(this.#guarded(guard, false, scope, () => this.#branch(otherwise.commands, scope, stdin, ends)))
+    else ends.push(stateOf(scope))
+    this.#join(scope, ends)
+    return concat(outputs)
   }
 
-  /** Each branch may run: each is walked from the state before, and leaves what it may have changed. */
-  #branches(
-    lists: readonly (readonly Statement[])[],
-    scope: Scope,
-    stdin: Stream,
-    around = (_list: readonly Statement[], run: () => Stream): Stream => run(),
-  ): Stream {
-    const outputs: Stream[] = []
-    const ends: Scope[] = []
-    for (const list of lists) {
-      const branch = subshell(scope)
-      outputs.push(around(list, () => this.#statements(list, branch, stdin)))
-      ends.push(branch)
-    }
-    for (const branch of ends) mergeBranch(scope, branch)
+  #case({ word, items }: Case, scope: Scope, stdin: Stream): Stream {
+    this.#expand(scope).words(word)
+    const ends: State[] = []
+    const outputs = items.map(({ body }) => this.#branch(body.commands, scope, stdin, ends))
+    if (!items.some(({ pattern }) => pattern.some(({ text }) => text === '*'))) ends.push(stateOf(scope))
+    this.#join(scope, ends)
     return concat(outputs)
+  }
+
+  /** A branch is walked from the state before; how it leaves that is kept, unless it leaves the shell. */
+  #branch(list: readonly Statement[], scope: Scope, stdin: Stream, ends: State[], test?: PipelineNode | AndOr): Stream {
+    const branch = subshell(scope)
+    if (test) this.#narrow(test, true, branch)
+    const out = this.#statements(list, branch, stdin)
+    const last = list.at(-1)?.command
+    if (!last || last.type === 'AndOr' || !endsShell(last)) ends.push(stateOf(branch))
+    keepDefinitions(scope, branch)
+    return out
   }
 
   #loop(name: string, wordlist: For['wordlist'], body: For['body'], scope: Scope, stdin: Stream): Stream {
@@ -250,10 +315,15 @@ export class Walk extends Collector implements Runner {
     const known = fields.map(field => (field.text === '\uE000' ? { ...field, text: SOME } : field))
     const outputs: Stream[] = []
     if (known.length > MOST_ROUNDS) throw new TooMuch()
+    const around = stateOf(scope)
     for (const field of known) {
       scope.variables.set(name, [[field]])
       outputs.push(this.#statements(body.commands, scope, stdin))
     }
+    // Without a word there is no round.
+    const isSure =
+      wordlist?.some(({ text }) => !/[$`]/.test(text)) || known.some(({ text, glob }) => !glob && isKnown(text))
+    if (!isSure) this.#join(scope, [stateOf(scope), { ...around, directories: [] }])
     return concat(outputs)
   }
 
@@ -275,11 +345,14 @@ export class Walk extends Collector implements Runner {
       )
     const outputs: Stream[] = []
     const inner: Scope = reads && stdin !== NOTHING ? { ...scope, via: [...scope.via, 'while'] } : scope
+    let around: State | undefined
     for (const round of rounds) {
       outputs.push(this.#statements(node.clause.commands, inner, round))
+      around ??= { ...stateOf(inner), directories: [] }
       outputs.push(this.#statements(node.body.commands, inner, reads ? { taints: stdin.taints } : stdin))
     }
-    scope.cwd = inner.cwd
+    follow(scope, inner)
+    if (around) this.#join(scope, [stateOf(scope), around])
     return concat(outputs)
   }
 
@@ -345,11 +418,21 @@ export class Walk extends Collector implements Runner {
         )
       return UNKNOWN
     }
-    const inner: Scope = { ...scope, running: [...scope.running, definition.node], origin: definition.origin }
+    const running = [...scope.running, definition.node]
+    const inner: Scope = { ...scope, running, origin: definition.origin, locals: new Set() }
+    const around = new Map(scope.variables)
     setPositional(inner, args)
     const out = this.#node(definition.node.body, inner, stdin)
-    scope.cwd = inner.cwd
+    for (const name of [...scope.variables.keys()]) if (isParameter(name) || inner.locals?.has(name)) give(name)
+    follow(scope, inner)
     return out
+
+    /** What the function had for itself is as it was before. */
+    function give(name: string): void {
+      const before = around.get(name)
+      if (before) scope.variables.set(name, before)
+      else scope.variables.delete(name)
+    }
   }
 }
 
@@ -389,6 +472,11 @@ function concat(streams: readonly Stream[]): Stream {
       guarded: () => streams.flatMap(stream => stream.guarded?.() ?? []),
     }),
   }
+}
+
+/** `$1`, `$@`. */
+function isParameter(name: string): boolean {
+  return /^([1-9]\d*|[@*])$/.test(name)
 }
 
 /** After a cd that may have failed, the next command runs where the shell was before. */

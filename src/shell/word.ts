@@ -70,10 +70,12 @@ export function combined<T>(readings: T[][], choices: readonly (readonly T[])[])
     for (const item of choice) only.push(item)
     return readings
   }
-  const next: T[][] = []
-  for (const reading of readings)
-    for (const each of choices) if (next.length < MOST_READINGS) next.push([...reading, ...each])
-  return next
+  if (readings.length * choices.length <= MOST_READINGS)
+    return readings.flatMap(reading => choices.map(each => [...reading, ...each]))
+  // Too many to combine: each reading and each choice occurs.
+  const count = Math.min(MOST_READINGS, Math.max(readings.length, choices.length))
+  const at = <U>(list: readonly U[], index: number): U => list[index % list.length] as U
+  return Array.from({ length: count }, (_, index) => [...at(readings, index), ...at(choices, index)])
 }
 
 /** The readings of a word, each as one text without splitting, as in an assignment or a redirection. */

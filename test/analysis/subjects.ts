@@ -99,6 +99,7 @@ export function facts(more: Partial<Facts> = {}): Facts {
     uncommitted: () => undefined,
     isLate: () => false,
     isCut: () => false,
+    archive: () => undefined,
     tree: () => undefined,
     refs: () => undefined,
     setting: () => undefined,

@@ -167,8 +167,11 @@ export function makeMachine(): Machine {
     for (const path of [...now.keys()].reverse())
       if (!start.has(path)) rmSync(join(home, path), { recursive: true, force: true })
     for (const [path, state] of start) {
-      if (now.get(path) === state) continue
-      if (!state.startsWith('directory')) rmSync(join(home, path), { recursive: true, force: true })
+      const there = now.get(path)
+      if (there === state) continue
+      // A directory may have become a file, with nothing below it.
+      const isOther = there !== undefined && !(state.startsWith('directory') && there.startsWith('directory'))
+      if (isOther) rmSync(join(home, path), { recursive: true, force: true })
       spawnSync('cp', [
         '-a',
         '-T',

@@ -41,6 +41,7 @@ export function facts(more: Partial<Facts> = {}): Facts {
     uncommitted: () => undefined,
     isLate: () => false,
     isCut: () => false,
+    archive: () => undefined,
     tree: () => undefined,
     refs: () => undefined,
     setting: (_path, key) => (key === 'alias.undo' ? 'reset --hard' : undefined),

@@ -9,9 +9,10 @@ import { compgen, evaluateText, hash, source, trap } from './running.ts'
 import { declare, evaluate, getopts, history, mapfile, read, set, shift, unset } from './variables.ts'
 
 /** Where the shell is, and where it was before. */
-function move(scope: Scope, to: string): void {
+function move(scope: Scope, to: string, orIn: readonly string[] = []): void {
   scope.variables.set('OLDPWD', [[{ text: scope.cwd, glob: false, taints: [] }]])
   scope.cwd = to
+  scope.orIn = orIn
 }
 
 function before(scope: Scope): string {
@@ -39,7 +40,8 @@ const changeDirectory: Program = (call, runner, scope) => {
   else if (to.text.startsWith('/') || isKnown(scope.cwd)) {
     const path = resolvePath(searched(to.text) ?? scope.cwd, to.text)
     if (isNowhere(path, runner)) scope.stays = scope.cwd
-    move(scope, path)
+    const isRelative = !to.text.startsWith('/')
+    move(scope, path, isRelative ? scope.orIn.map(directory => resolvePath(directory, to.text)) : [])
   }
   return NOTHING
 

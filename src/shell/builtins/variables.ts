@@ -23,8 +23,10 @@ export const history: Program = (call, runner, scope) => {
 /** `declare -n a=b`: a is another name for b. */
 export const declare: Program = (call, runner, scope) => {
   const isReference = call.words.some(word => /^-[a-zA-Z]*n/.test(word.text))
+  const isGlobal = /^(export|readonly)$/.test(call.path[0] ?? '') || call.words.some(word => /^-\w*g/.test(word.text))
   for (const word of call.words) {
     runSubscripts(word, runner, scope)
+    if (!isGlobal) scope.locals?.add(/^\w*/.exec(word.text)?.[0] ?? '')
     const equals = word.text.indexOf('=')
     if (isReference || !isKnown(equals < 0 ? word.text : word.text.slice(0, equals))) setUnknownVariables(scope)
     if (equals <= 0 || !/^[A-Za-z_]\w*\+?$/.test(word.text.slice(0, equals))) continue

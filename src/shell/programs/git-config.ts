@@ -96,10 +96,16 @@ const SKIPS_HOOKS: Readonly<Record<string, RegExp | undefined>> = {
 const HAS_HOOKS = /^(commit|push|merge|pull|rebase|am|cherry-pick|revert)$/
 
 /** What the environment of a git command sets. */
+const WRITES_INDEX = /^(read-tree|add|stage|rm|mv|update-index|reset|checkout|restore|commit|apply|stash|status)$/
+
 export function gitEnvironment(call: Invocation, runner: Runner, scope: Scope): void {
   for (const [name, value] of HAS_HOOKS.test(call.path[1] ?? '') ? scope.environment : [])
     if (SKIPS_HOOKS[name]?.test(value.text))
       gitSetting('core.hooksPath', { ...value, text: '' }, false, call, runner, scope)
+  const index = variable('GIT_INDEX_FILE', scope)
+  // Git keeps its own index, and a second one, in its directory.
+  if (index && WRITES_INDEX.test(call.path[1] ?? '') && !/(^|\/)\.git\//.test(index.text))
+    emitPaths('write', index, call, runner, scope)
   for (const name of new Set([...scope.environment.keys(), ...scope.variables.keys()])) {
     const value = name.startsWith('GIT_') ? variable(name, scope) : undefined
     for (const [key, text] of value ? settingsOf(name, value, scope) : [])

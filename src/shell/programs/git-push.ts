@@ -63,15 +63,22 @@ export function gitPush(call: Invocation, runner: Runner, scope: Scope): void {
   }
 }
 
-/** `git -C ../other fetch . main:main`: what is fetched into another repository out of this one is sent there. */
+/** Fetched into another repository of the person, what lies here moves its branches as a push would. */
 export function gitFetch(call: Invocation, runner: Runner, scope: Scope): void {
   const [from, ...specs] = call.args
   if (!from || call.flags.has('help') || isInside(scope.cwd, runner.projectRoot)) return
-  const isOurs = pathTargets(from, scope, runner).some(({ target }) => isInside(target.value, runner.projectRoot))
+  const here: Field = { text: '.', glob: false, taints: [] }
+  if (pathTargets(here, scope, runner).some(({ target }) => /^(temp|session_made)$/.test(target.class))) return
+  const isOurs = pathTargets(from, scope, runner).some(({ target }) =>
+    /^(project|session_made|temp)$/.test(target.class),
+  )
   for (const word of isOurs ? specs.filter(({ text }) => text.includes(':')) : []) {
-    const { branch, forced } = readRefspec(word.text, call, runner, scope)
-    const details = { remote: scope.cwd, branch, ...(forced && { forced }) }
-    emitNamed('send', { kind: 'ref', class: 'remote', value: branch }, call, runner, scope, { details }, word)
+    const { branch, forced: plus } = readRefspec(word.text, call, runner, scope)
+    const forced = plus || call.flags.has('force')
+    // A fetch knows no lease.
+    const details = { remote: scope.cwd, branch, ...(forced && { forced, main: true }) }
+    const verb = forced ? 'rewrite_history' : 'send'
+    emitNamed(verb, { kind: 'ref', class: 'remote', value: branch }, call, runner, scope, { details }, word)
   }
 }
 

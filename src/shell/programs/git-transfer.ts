@@ -1,11 +1,12 @@
 /** What comes in: addresses that run programs, clones, and patches. */
 import { resolvePath } from '../../targets/path.ts'
-import { emitPaths, word } from '../emit.ts'
+import { isUserInfo } from '../apply.ts'
+import { emitNamed, emitPaths, word } from '../emit.ts'
 import { textOf } from '../files.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
-import { type Field, isKnown, type Stream } from '../value.ts'
+import { type Field, isKnown, type Stream, shown } from '../value.ts'
 import { discard, emitGuards } from './git-discard.ts'
 import { gitSetting } from './git-settings.ts'
 
@@ -18,8 +19,18 @@ const RUNS_PROGRAM = /^ext::|^(\w+:\/\/)?-o\w*command/i
 /** Addresses of remotes that are commands. */
 export function checkAddresses(call: Invocation, runner: Runner, scope: Scope): void {
   if (!TAKES_ADDRESS.test(call.path[1] ?? '')) return
-  for (const address of [...call.args, ...(call.options.get('remote') ?? []), ...(call.options.get('repo') ?? [])])
+  for (const address of [...call.args, ...(call.options.get('remote') ?? []), ...(call.options.get('repo') ?? [])]) {
+    if (!/^(push|remote)$/.test(call.path[1] ?? '')) sendInAddress(address, call, runner, scope)
     if (RUNS_PROGRAM.test(address.text)) gitSetting('remote.origin.vcs', address, false, call, runner, scope)
+  }
+}
+
+/** A secret in the name of a host or in a path is sent with the question for it. */
+function sendInAddress(address: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  const secret = address.taints.find(({ kind }) => kind === 'secret')
+  if (!secret || !/^[a-z+]+:\/\//.test(address.text) || isUserInfo(address.text)) return
+  const on = { kind: 'url', class: 'network', value: shown(address.text) } as const
+  emitNamed('send', on, call, runner, scope, { details: { carries: secret.from } }, address)
 }
 
 /** The directory that a clone makes is named like what it comes from, where it is not named. */

@@ -6,6 +6,8 @@ import { guardedBelow } from '../guarded.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
+import { pathTargets } from '../targets.ts'
+import { emitUnpacked } from '../unpacked.ts'
 import { type Field, isKnown } from '../value.ts'
 import { makeBranch } from './git-branches.ts'
 import { discard, exceptPaths, inPlaceOf, type LeaveOut } from './git-discard.ts'
@@ -250,6 +252,23 @@ function treeOf(name: string, runner: Runner, scope: Scope): string {
   return named.find(each => each?.endsWith(`/${name}/.git`))?.replace(/\/\.git$/, '') ?? path
 }
 
+/** `checkout-index --prefix=P`: P is put before each name, so that `~/.` begins a name in the home. */
+function exportIndex(prefix: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  if (!call.flags.has('force')) return
+  const end = prefix.text.lastIndexOf('/')
+  const into = { ...prefix, text: end < 0 ? '.' : prefix.text.slice(0, Math.max(1, end)) }
+  emitUnpacked({ into, only: prefix.text.endsWith('/') ? call.args : [] }, call, runner, scope)
+  const root = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.root : undefined
+  if (root === undefined) return
+  for (const { target } of pathTargets(into, scope, runner))
+    for (const name of runner.facts.list(target.value) ?? []) {
+      const path = `${target.value}/${name}`
+      const replaces = /^(clean|modified)$/.test(runner.facts.git(`${root}/${name}`))
+      if (replaces && runner.facts.path(path).type === 'file')
+        emitPaths('write', word(path, prefix), call, runner, scope)
+    }
+}
+
 /** By the name of the subcommand. */
 export const WORKTREE_COMMANDS: Readonly<Record<string, Command>> = {
   checkout,
@@ -267,7 +286,7 @@ export const WORKTREE_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'checkout-index': (call, runner, scope) => {
     const [prefix] = call.options.get('prefix') ?? []
-    if (prefix) emitPaths('write', prefix, call, runner, scope, { details: { unpacks: true } })
+    if (prefix) exportIndex(prefix, call, runner, scope)
     if (!call.flags.has('force') || prefix) return
     if (call.args.length > 0 || call.flags.has('all'))
       discard({ kinds: CHANGED, paths: call.args, at: call.flagWords.get('all') }, call, runner, scope)

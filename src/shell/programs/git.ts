@@ -104,6 +104,7 @@ const COMMANDS: Readonly<Record<string, (call: Invocation, runner: Runner, scope
   push: gitPush,
   'send-pack': gitPush,
   fetch: gitFetch,
+  pull: gitFetch,
   add: noteAdded,
   stage: noteAdded,
   commit: noteCommitted,

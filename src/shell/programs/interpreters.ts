@@ -8,7 +8,7 @@ import { textAt, textOf } from '../files.ts'
 import { inlineEffects } from '../inline/index.ts'
 import { asImported } from '../inline/modules.ts'
 import { STANDARD_MODULES } from '../inline/standard-modules.ts'
-import { type Invocation, readInvocation } from '../invocation.ts'
+import { cut, type Invocation, readInvocation } from '../invocation.ts'
 import type { Runs } from '../model.ts'
 import { narrowedProcesses } from '../process-numbers.ts'
 import { preload, runNested } from '../run.ts'
@@ -16,6 +16,7 @@ import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { sessionFiles } from '../session-files.ts'
 import { pathTargets } from '../targets.ts'
+import { emitUnpacked } from '../unpacked.ts'
 import { type Field, isKnown, NOTHING, SOME, type Stream, UNKNOWN } from '../value.ts'
 
 /** `-m module` is the program of that name where there is one. */
@@ -33,8 +34,10 @@ const python: Program = (call, runner, scope, stdin) => {
   if (module.text === 'site') return siteDirectory(call, runner)
   if (module.text === 'http.server') serve(call, runner, scope)
   const written = writtenBy(module.text, call.words.slice(call.words.findIndex(each => each.text === module.text) + 1))
-  if (written)
-    emitPaths('write', written, call, runner, scope, { details: { unpacks: !module.text.startsWith('json') } })
+  const isUnpacked = /^(zip|tar)file$/.test(module.text)
+  if (written && isUnpacked) emitUnpacked({ into: written, archive: archiveOf(call) }, call, runner, scope)
+  else if (written) emitPaths('write', written, call, runner, scope)
+  if (isAmong(program, STANDARD_MODULES)) emitOutputs(module, call, runner, scope)
   const own = MODULES_WITH_CODE[module.text]
   if (own) return own({ ...call, words: afterModule(call, module) }, runner, inner, stdin)
   if (MODULES.has(module.text) || MODULES.has(program)) return { taints: stdin.taints }
@@ -161,6 +164,30 @@ function writtenBy(module: string, words: readonly Field[]): Field | undefined {
   if (module !== 'zipfile' && module !== 'tarfile') return undefined
   const packs = words.some(({ text }) => text === '-c' || text === '--create')
   return unpacks ? args[1] : packs ? args[0] : undefined
+}
+
+function archiveOf({ words }: Invocation): Field | undefined {
+  return words[words.findIndex(({ text }) => text === '-e' || text === '--extract') + 1]
+}
+
+/** Options that name the file a module of the standard library writes: `cProfile -o`, `trace --file`, `zipapp --output`. */
+const OUTPUT = /^(-o|-f|--outfile|--output|--file)$/
+
+function emitOutputs(module: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  const words = afterModule(call, module)
+  // What stands behind the script is the script's own.
+  const script = words.findIndex(({ text }) => /\.pyw?$/.test(text))
+  const own = script < 0 ? words : words.slice(0, script)
+  for (const [at, field] of own.entries()) {
+    const [name = '', value] = field.text.split('=', 2)
+    if (!OUTPUT.test(name)) continue
+    const file = value === undefined ? own[at + 1] : cut(field, name.length + 1)
+    if (file) emitPaths('write', file, call, runner, scope)
+  }
+  const args = words.filter(({ text }) => !text.startsWith('-'))
+  if (module.text === 'uu' && args[1]) emitPaths('write', args[1], call, runner, scope)
+  if (module.text === 'venv' && words.some(({ text }) => text === '--clear') && args[0])
+    emitPaths('delete', args[0], call, runner, scope, { recursive: true })
 }
 
 /** The value of an option of a module: what describes python knows python's own. */

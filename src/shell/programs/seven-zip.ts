@@ -4,6 +4,7 @@ import { emitPaths, word } from '../emit.ts'
 import { cut } from '../invocation.ts'
 import { secretAlong } from '../packed.ts'
 import type { Program } from '../runner.ts'
+import { emitUnpacked } from '../unpacked.ts'
 import { NOTHING, UNKNOWN } from '../value.ts'
 
 /** `x` and `e` unpack below a directory; `a`, `u`, `d` and `rn` write the archive. */
@@ -14,7 +15,7 @@ export const sevenZip: Program = (call, runner, scope) => {
   const has = (name: string): boolean => call.words.some(({ text }) => text === name)
   const into = call.words.find(({ text }) => /^-o./.test(text))
   if (/^[xe]$/.test(action?.text ?? '') && !has('-so'))
-    emitPaths('write', into ? cut(into, 2) : word('.'), call, runner, scope, { details: { unpacks: true } })
+    emitUnpacked({ into: into ? cut(into, 2) : word('.'), archive, only: members }, call, runner, scope)
   if (!archive || !/^(a|u|d|rn)$/.test(action?.text ?? '')) return UNKNOWN
   emitPaths('write', archive, call, runner, scope)
   pack(members, archive, runner, scope, {

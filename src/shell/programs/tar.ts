@@ -8,6 +8,7 @@ import { appended } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
+import { emitUnpacked } from '../unpacked.ts'
 import { type Field, NOTHING, SOME, type Stream } from '../value.ts'
 
 interface Member {
@@ -95,10 +96,18 @@ function optionsSet(scope: Scope): readonly Field[] {
 function unpack(archive: Archive, call: Invocation, runner: Runner, scope: Scope): void {
   const details = { unpacks: true }
   const into = archive.absolute ? word('/') : (archive.directory ?? word('.'))
-  emitPaths('write', into, call, runner, scope, { certain: !archive.absolute, details })
+  const only = archive.members.map(({ name }) => name)
+  const strip = Number(stripOf(call) ?? 0)
+  emitUnpacked({ into, archive: archive.file, only, strip, certain: !archive.absolute }, call, runner, scope)
   if (archive.top) emitPaths('write', placedIn(into, archive.top), call, runner, scope, { details })
   for (const { name, from } of archive.members)
     emitPaths('write', inside(archive.absolute ? into : from, name), call, runner, scope, { details })
+}
+
+function stripOf({ words }: Invocation): string | undefined {
+  const at = words.findIndex(({ text }) => text.startsWith('--strip'))
+  const [, joined] = words[at]?.text.split('=') ?? []
+  return at < 0 ? undefined : (joined ?? words[at + 1]?.text)
 }
 
 function taintsOf(member: Field, runner: Runner, scope: Scope): Stream['taints'] {

@@ -5,7 +5,7 @@ import { emitNamed, originOf, word } from '../emit.ts'
 import { isProgramPath } from '../identity.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import type { Program, Runner } from '../runner.ts'
-import { type Scope, subshell } from '../scope.ts'
+import { follow, type Scope, subshell } from '../scope.ts'
 import { type Field, NOTHING, shown, UNKNOWN } from '../value.ts'
 
 /** Prints where a program lies: to run that is to run the program. Of the guard it is told where that is. */
@@ -28,7 +28,7 @@ const command: Program = (call, runner, scope, stdin) => {
   // Commands of the shell change this shell, also by this name.
   const inner = { ...scope, via: [...scope.via, call.path.join(' ')] }
   const out = runner.runWords(call.rest, inner, stdin)
-  scope.cwd = inner.cwd
+  follow(scope, inner)
   return out
 }
 

@@ -40,6 +40,7 @@ export const PERL: Table = {
     keep: 'abs_path realpath bsd_glob sort uniq shuffle catfile_ scalar',
     join_path: 'catfile catdir',
     shift: 'shift',
+    transmit_name: 'inet_aton gethostbyname getaddrinfo',
     request: 'getstore get getprint post',
     filter: 'grep',
     find: 'find finddepth',
