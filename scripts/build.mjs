@@ -1,5 +1,4 @@
 // Builds all that is shipped: the knowledge, the report page, the library, the program for Node, and the executable of this platform.
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -94,4 +93,3 @@ function constants({ build }) {
 if (process.argv.includes('--no-executable')) process.exit()
 compileExecutable({ outfile: 'dist/reviewer', constants: constants({ build }) })
 writeFileSync('dist/LICENSES.txt', licencesOf(inputs))
-void spawnSync

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 /** Bun's own executable, as npm installs it. */
-const bun = process.env.REVIEWER_BUN ?? require.resolve('bun/bin/bun.exe')
+const bun = require.resolve('bun/bin/bun.exe')
 
 /** `constants`: texts that stand for names in the sources. `order`: files that tell in which order functions are needed. */
 export function compileExecutable({ outfile, constants, target, order = [] }) {

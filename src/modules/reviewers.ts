@@ -1,7 +1,8 @@
 /** Reviewers that people write as modules: each question is answered in a process of its own, within a time limit. */
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { startOf } from '../program.ts'
-import { type ModuleQuestion, type ModuleReply, REPLY_FD } from '../reviewers/question.ts'
+import type { MarkedQuestion, ModuleQuestion, ModuleReply } from '../reviewers/question.ts'
 import { safeEnvironment } from '../start.ts'
 
 /** Bytes: a tool's result can be large, and so can what takes its place. */
@@ -9,18 +10,18 @@ const MOST_BYTES = 64 * 1024 * 1024
 
 /** Asks a module. Never throws: what goes wrong is the reply. */
 export function askModule(question: ModuleQuestion): ModuleReply {
-  const stdio: ('pipe' | 'ignore')[] = ['pipe', 'ignore', 'pipe']
-  stdio[REPLY_FD] = 'pipe'
-  const { output, signal, error, stderr, status } = spawnSync(...startOf(['internal', 'review-module']), {
-    input: JSON.stringify(question),
-    stdio,
+  const mark = randomUUID()
+  const { stdout, signal, error, stderr, status } = spawnSync(...startOf(['internal', 'review-module']), {
+    input: JSON.stringify({ ...question, mark } satisfies MarkedQuestion),
     timeout: question.timeout,
     killSignal: 'SIGKILL',
     maxBuffer: MOST_BYTES,
     cwd: '/',
     env: safeEnvironment(),
   })
-  const text = output?.[REPLY_FD]?.toString() ?? ''
+  const printed = stdout?.toString() ?? ''
+  const at = printed.lastIndexOf(mark)
+  const text = at < 0 ? '' : printed.slice(at + mark.length)
   try {
     // A reply that is whole was in time, even where something that the module started keeps the process from being over.
     if (text !== '') return JSON.parse(text)

@@ -225,7 +225,7 @@ describe('holds', () => {
     const db = openDriver(at.database)
     onTestFinished(() => db.close())
     db.exec('BEGIN IMMEDIATE')
-    const hook = spawn(...starting(['hook', '--home', at.state]), { cwd: at.project, env: at.env })
+    const hook = spawn(...starting(['hook', '--home', at.state], program), { cwd: at.project, env: at.env })
     let answered = ''
     hook.stdout.on('data', chunk => {
       answered += chunk
