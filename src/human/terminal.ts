@@ -10,12 +10,13 @@ export interface Terminal {
 /** Opens the terminal of this process for as long as it is used. Throws where there is none. */
 export async function withTerminal<T>(use: (terminal: Terminal) => Promise<T>): Promise<T> {
   const fd = openSync('/dev/tty', 'r+')
-  const input = new ReadStream(fd)
+  // A stream does not wait for what it reads: it has a descriptor of its own, and only sets the mode.
+  const input = new ReadStream(openSync('/dev/tty', 'r+'))
   const show = (text: string): void => void writeSync(fd, text)
   const ask = async (question: string, echo: boolean): Promise<string> => {
-    show(question)
     input.setRawMode(true)
     try {
+      show(question)
       return readLine(fd, text => echo && show(text))
     } finally {
       input.setRawMode(false)
