@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { wasSeen } from '../../src/session/seen.ts'
 import { openStore } from '../../src/store/store.ts'
-import { starting } from '../program.ts'
+import { ON_NODE, starting } from '../program.ts'
 import { makeWorld, type World } from '../world.ts'
 
 const MACHINE = 'environment:\n  disposable: false\n'
@@ -230,7 +230,7 @@ test('calls that run at once are all counted, and their common transcript once',
 }, 60_000)
 
 test('a clock that jumps changes neither order nor totals', () => {
-  const world = makeWorld()
+  const world = makeWorld(undefined, ON_NODE)
   prompt(world, 'p1')
   const clock = join(world.root, 'clock.cjs')
   for (const [name, hours] of [

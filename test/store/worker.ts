@@ -1,7 +1,7 @@
 /**
- * A process that uses the store, bundled and run by the tests: `<native> record <database> <count>` opens the store and
- * records, `<native> each <database> <count>` opens it anew for each record, `<native> ingest <state>` takes the spool,
- * `<native> die <database>` is killed in the middle of a transaction. Prints the ids that were acknowledged, a line each.
+ * A process that uses the store, bundled and run by the tests: `record <database> <count>` opens the store and
+ * records, `each <database> <count>` opens it anew for each record, `ingest <state>` takes the spool,
+ * `die <database>` is killed in the middle of a transaction. Prints the ids that were acknowledged, a line each.
  */
 import { dirname } from 'node:path'
 import { openDriver } from '../../src/store/driver.ts'
@@ -10,7 +10,7 @@ import { ingestSpool } from '../../src/store/spool.ts'
 import { openStore } from '../../src/store/store.ts'
 import type { Entry } from '../../src/store/types.ts'
 
-const [_native = '', mode, place = '', count = '0'] = process.argv.slice(2)
+const [mode, place = '', count = '0'] = process.argv.slice(2)
 
 function entryOf(index: number): Entry {
   const row: Entry['row'] = {
