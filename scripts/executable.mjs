@@ -11,8 +11,9 @@ export function compileExecutable({ outfile, constants, target, order = [] }) {
   const define = {
     ...constants,
     REVIEWER_EXECUTABLE: 'true',
-    'import.meta.filename': '__filename',
-    'import.meta.dirname': '__dirname',
+    // Where the sources lay is nobody's business; what is read lies in the executable.
+    'import.meta.filename': '"/reviewer/program"',
+    'import.meta.dirname': '"/reviewer"',
   }
   const { status } = spawnSync(
     bun,

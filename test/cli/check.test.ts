@@ -5,7 +5,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Review } from '../../src/review/model.ts'
-import { shellLine, wordsFor } from '../program.ts'
+import { shellLine } from '../program.ts'
 import { makeWorld, type World } from '../world.ts'
 
 const HOSTILE = 'rm -rf ~ "\x1b[2J\x1b]0;owned\x07\u202e\x9b31m\u200b"'
@@ -175,8 +175,8 @@ describe('a batch', () => {
   test('a reader that goes away is no error', () => {
     const world = makeWorld()
     const batch = world.put('batch.jsonl', `${bash(world, 'ls')}\n`.repeat(300))
-    const script = `"$0" "$1" check --batch "$2" --home "$3" | head -n 1 >/dev/null; exit "\${PIPESTATUS[0]}"`
-    const { status, stderr } = spawnSync('bash', ['-c', script, ...wordsFor(), batch, world.state], {
+    const script = `${shellLine(['check', '--batch', batch, '--home', world.state])} | head -n 1 >/dev/null; exit "\${PIPESTATUS[0]}"`
+    const { status, stderr } = spawnSync('bash', ['-c', script], {
       cwd: world.project,
       env: { ...world.env },
       encoding: 'utf8',

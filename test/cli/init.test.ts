@@ -38,13 +38,9 @@ test('registers every event, and proves that it blocks', () => {
     expect(groups).toHaveLength(1)
     expect(groups[0]).toMatchObject({ matcher: '*', hooks: [{ type: 'command', command: '/usr/bin/env' }] })
     const [handler] = groups[0]?.hooks ?? []
-    expect(handler?.args?.slice(-4)).toEqual([
-      expect.stringContaining('/bin/reviewer.js'),
-      'hook',
-      '--home',
-      world.state,
-    ])
-    for (const name of ['NODE_OPTIONS', 'LD_PRELOAD', 'NODE_EXTRA_CA_CERTS']) expect(handler?.args).toContain(name)
+    expect(handler?.args?.slice(-4)).toEqual([expect.stringMatching(/\/reviewer$/), 'hook', '--home', world.state])
+    for (const name of ['NODE_OPTIONS', 'LD_PRELOAD', 'BUN_OPTIONS', 'BUN_BE_BUN'])
+      expect(handler?.args).toContain(name)
     expect(handler?.onFailure).toBe(['PreToolUse', 'PostToolUse'].includes(event) ? 'block' : undefined)
     // Seconds; the client would kill the hook while people's own reviewers are at work.
     expect(handler?.timeout).toBeGreaterThan(MODULES_MS / 1000)
