@@ -28,7 +28,9 @@ node=$(find "$copy/node_modules" -path '*/bin/node' \( -type f -o -type l \) | h
 package=$copy/package
 mkdir "$package"
 (cd "$root" && git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$package")
-cp -al "$root/node_modules" "$package/node_modules" 2>/dev/null || cp -a "$root/node_modules" "$package/node_modules"
+# A link would lead to the modules themselves, of which parts are removed below.
+modules=$(readlink -f "$root/node_modules")
+cp -al "$modules" "$package/node_modules" 2>/dev/null || cp -a "$modules" "$package/node_modules"
 native=$package/node_modules/better-sqlite3
 rm -rf "$native/build"
 if [ "$builtin" = no ]; then

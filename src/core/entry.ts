@@ -255,7 +255,7 @@ function changedUnnamed({ effects }: Action, facts: Facts): readonly string[] {
   return found
 }
 
-/** Branches, as git keeps them: a file each below the directory of the repository. */
+/** Branches, tags and settings of a repository, each by a path below its directory. */
 function refsMade(action: Action): readonly string[] {
   const made = action.effects.filter(effect => effect.verb === 'write' && effect.target.kind === 'ref')
   return made.map(({ target, details }) => `${details.repository}/${target.value}`)

@@ -124,8 +124,14 @@ function savedIn({ files, refs }: NonNullable<Review['checkpoint']>): string {
 const MOST_NAMED = 3
 
 function namesOf(effects: readonly Effect[]): string {
-  const names = [...new Set(effects.map(({ verb, target }) => `${verb.replace('_', ' ')} ${target.value}`.trim()))]
+  const names = [...new Set(effects.map(named))]
   return `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : ''}`
+}
+
+function named({ verb, target, details }: Effect): string {
+  if (verb !== 'rewrite_history') return `${verb} ${target.value}`.trim()
+  const where = target.class === 'remote' ? ' on the remote' : ''
+  return `${details.deletes || details.deletes_branch ? 'delete' : 'rewrite the history of'} ${target.value}${where}`
 }
 
 /** The finding that the verdict rests on. */

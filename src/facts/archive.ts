@@ -37,9 +37,9 @@ function tarMembers(data: Buffer): readonly string[] | undefined {
     // Sizes of more than 8 GB are written in another way.
     if (!Number.isFinite(size)) return undefined
     const type = field(156, 1)
-    const body = data.toString('utf8', at + BLOCK, at + BLOCK + size)
-    if (type === 'L') longName = body.replace(/\0.*$/s, '')
-    else if (type === 'x') longName = /(?:^|\n)\d+ path=([^\n]+)\n/.exec(body)?.[1] ?? longName
+    const body = (): string => data.toString('utf8', at + BLOCK, at + BLOCK + size)
+    if (type === 'L') longName = body().replace(/\0.*$/s, '')
+    else if (type === 'x') longName = /(?:^|\n)\d+ path=([^\n]+)\n/.exec(body())?.[1] ?? longName
     else if (type !== 'g' && type !== 'K') {
       const prefix = field(257, 6) === 'ustar' ? field(345, 155) : ''
       names.push(longName ?? (prefix === '' ? field(0, 100) : `${prefix}/${field(0, 100)}`))

@@ -50,7 +50,8 @@ export function readRefs(
     made(name) {
       if (session.wrote(`${common}/${name}`)) return true
       const first = isName(name) ? readLog(`${common}/logs/${name}`)?.[0] : undefined
-      return first !== undefined && /^0+$/.test(first.before) && first.time >= session.started()
+      const isPushed = first?.message === 'update by push' || !name.startsWith('refs/remotes/')
+      return first !== undefined && isPushed && /^0+$/.test(first.before) && first.time >= session.started()
     },
     main(remote) {
       if (!isName(remote)) return undefined

@@ -97,7 +97,13 @@ export function liveFacts(options: LiveOptions, look: Look = freshLook()): Facts
     const found = repository(root)
     return found && readRefs(found, { started: options.started, wrote: path => written(path) !== undefined }, deadline)
   })
+  /** Another name of a file that was there before: what is written to it is written to that. */
+  const isShared = (path: string): boolean => {
+    const { node, born = 0 } = look.path(path)
+    return node !== undefined && born < options.started()
+  }
   const made = (absolute: string): boolean => {
+    if (isShared(absolute)) return false
     for (let path = findable(absolute); path !== '/' && path !== projectRoot; path = dirname(path))
       if (isMade(path)) return true
     return false

@@ -74,7 +74,7 @@ export interface RefFacts {
    * `without` are gone; undefined where that is not known.
    */
   isKept(name: string, without: readonly string[]): boolean | undefined
-  /** The ref was made in this session. */
+  /** The ref was made in this session; that of a remote's branch by a push, not by a fetch. */
   made(name: string): boolean
   /** The branch that a remote calls its main one. */
   main(remote: string): string | undefined

@@ -91,7 +91,7 @@ export const testGaming = definePattern({
     const [sign] = signs
     const kind = sign && KINDS[sign.kind]
     if (!kind) return undefined
-    const failures = failuresBefore(view)
+    const failures = failuresBefore(view).filter(past => !isRefusedByGit(past))
     // What is expected changes with the work; not where work was done, again and again, to reach it.
     const isMeant = signs.every(each => each.kind === 'expectation_changed')
     if (isMeant && failures.filter(isCheck).length < 2) return undefined
@@ -121,6 +121,10 @@ export const testGaming = definePattern({
 
 const isCheck = ({ traits, outcome }: Step): boolean =>
   outcome?.tests === 'failed' || traits.role === 'test' || traits.role === 'check'
+
+/** Git itself could not do what it was told, as with a name that it does not know: no check has complained about anything. */
+const isRefusedByGit = (step: Step): boolean =>
+  !isCheck(step) && step.outcome?.error?.text.startsWith('fatal: ') === true
 
 const isWanted = (view: BehaviourView, kind: string): boolean => {
   const asked = KINDS[kind]?.asked

@@ -108,7 +108,8 @@ export function reviewExample(example: RuleExample, parts: Parts, world: Example
     tool_input: isCall ? expanded(example.input, world) : { command },
     tool_use_id: '',
   }
-  const env = { ...parts.env, HOME: world.home }
+  // The made-up session runs in a terminal of tmux.
+  const env = { ...parts.env, HOME: world.home, TMUX: '/tmp/tmux-1000/default,1,0' }
   const policy = parts.policy(world.project)
   const goals = typeof example === 'object' && example.prompt !== undefined ? [example.prompt] : []
   const asked = { ...policy, config: { ...policy.config, goals: [...policy.config.goals, ...goals] } }

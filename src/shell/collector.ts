@@ -41,7 +41,7 @@ export class Collector {
   readonly command: string
   readonly glob: Surroundings['glob']
   readonly #seen = new Set<string>()
-  /** Directories that the command itself makes. */
+  /** Directories, and files by `makes: 'file'`, that the command itself makes. */
   readonly #made: string[] = []
   /** Paths that are not there where the walk is now. */
   protected readonly absent = new Set<string>()
@@ -89,7 +89,10 @@ export class Collector {
     const { makes, overwrites } = effect.details
     // What is made in the system's trees belongs to the system all the same.
     const isNew =
-      effect.verb === 'write' && makes === 'directory' && overwrites === false && effect.target.class !== 'system'
+      effect.verb === 'write' &&
+      (makes === 'directory' || makes === 'file') &&
+      overwrites === false &&
+      effect.target.class !== 'system'
     if (isNew && this.#made.length < MOST_MADE) this.#made.push(effect.target.value)
   }
 
@@ -103,6 +106,10 @@ export class Collector {
       if (copy !== undefined && scope.copied.delete(on.value)) scope.moved.set(copy, on)
     }
     return copy !== undefined
+  }
+
+  makesDirectory(path: string): boolean {
+    return this.#made.includes(path)
   }
 
   problem(text: string): void {

@@ -162,6 +162,9 @@ function assignmentWord(name: string, value: { type: string }, expand: Expand): 
   ])
 }
 
+/** What env takes for a variable: any word with `=`, whatever its name. A path stays a program. */
+const SETS_VARIABLE = /^(?!\.{0,2}\/)[^=]*=/s
+
 export function runWords(
   words: readonly Field[],
   runner: Runner,
@@ -171,7 +174,7 @@ export function runWords(
 ): Stream {
   const [head, ...args] = words
   if (!head) return NOTHING
-  if (/^[\w.+%-]*=/.test(head.text) && args.length > 0) {
+  if (SETS_VARIABLE.test(head.text) && args.length > 0) {
     const equals = head.text.indexOf('=')
     const name = head.text.slice(0, equals)
     const value: Field = { ...head, text: head.text.slice(equals + 1) }

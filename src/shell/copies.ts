@@ -77,14 +77,10 @@ function placed(how: 'copy' | 'move' | 'link', sources: readonly Field[], into: 
   const [path] = into ? pathsOf(into, runner, scope) : []
   if (how === 'link' ? !call.flags.has('symbolic') : call.flags.has('link')) shareGuards(sources, at)
   if (path === undefined) return
-  const isGone = [...scope.moved.values()].some(was => was.value === path)
-  const isDirectory =
-    at.isDirectory ||
-    sources.length > 1 ||
-    (!isGone && !call.flags.has('no_target') && runner.facts.path(path).type === 'directory')
+  const isDirectory = at.isDirectory || sources.length > 1 || takesInto(into, path, at)
   if (into && how !== 'link') bringGuards(sources, into, isDirectory, call, runner, scope)
   for (const source of sources) {
-    if (how === 'link' && call.flags.has('symbolic')) link(source, path, isDirectory, runner, scope)
+    noteLink(how, source, path, isDirectory, at)
     for (const reached of pathTargets(source, scope, runner)) {
       const from = reached.target.value
       const to = isDirectory ? `${path}/${basename(from)}` : path
@@ -94,6 +90,26 @@ function placed(how: 'copy' | 'move' | 'link', sources: readonly Field[], into: 
       if (how === 'copy' && reached.certain && isCopy(from, to, call, runner, scope)) scope.copied.set(from, to)
     }
   }
+}
+
+function noteLink(
+  how: string,
+  source: Field,
+  path: string,
+  isDirectory: boolean,
+  { call, runner, scope }: Placing,
+): void {
+  if (how === 'link' && call.flags.has('symbolic')) link(source, path, isDirectory, runner, scope)
+  else if (how === 'link' || call.flags.has('link')) secondName(source, path, isDirectory, runner, scope)
+}
+
+/** A directory that is there, or that this command has made: what is copied there lies in it. */
+function takesInto(into: Field | undefined, path: string, { call, runner, scope }: Placing): boolean {
+  if (call.flags.has('no_target')) return false
+  if (into?.text.endsWith('/')) return true
+  const { type } = runner.facts.path(path)
+  const isGone = [...scope.moved.values()].some(was => was.value === path)
+  return !isGone && (type === 'directory' || (type === 'missing' && runner.makesDirectory(path)))
 }
 
 /** Under a second name what guards the session could be written without being named. */
@@ -181,6 +197,14 @@ function link(source: Field, path: string, isDirectory: boolean, runner: Runner,
   if (!isKnown(text) && !text.includes(ANYTHING)) return
   const at = isDirectory ? `${path}/${basename(text)}` : path
   scope.links.set(at, isKnown(text) ? resolvePath(dirname(at), text) : text)
+}
+
+/** A hard link: what is written to it is written to the file; deleted, it is only one name less. */
+function secondName(source: Field, path: string, isDirectory: boolean, runner: Runner, scope: Scope): void {
+  if (scope.place.kind !== 'local') return
+  for (const { target, certain } of pathTargets(source, scope, runner))
+    if (certain && runner.facts.path(target.value).type === 'file')
+      scope.links.set(isDirectory ? `${path}/${basename(target.value)}` : path, target.value)
 }
 
 /** What is moved keeps what it was, so that deleting it elsewhere is seen for what it is. Moved back, it is itself again. */

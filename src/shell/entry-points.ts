@@ -155,11 +155,16 @@ const COMPILED = /\.(c|h|cc|cpp|cxx|hpp|rs|go|java)$/
 
 /**
  * A program of the project that cannot be read: this session has compiled it where it wrote sources of a language that is compiled. Those
- * beside it or below its package are read in its place.
+ * beside it or below its package are read in its place; also those of the project, for a program elsewhere that was not there before.
  */
 export function runBuilt(path: string, call: Invocation, runner: Runner, scope: Scope): void {
-  if (!isKnown(scope.cwd) || runner.facts.git(path) === 'clean') return
-  const root = isInside(path, runner.projectRoot) ? runner.projectRoot : path.slice(0, path.lastIndexOf('/'))
-  const sources = sessionFiles(each => COMPILED.test(each) && isInside(each, root), runner, scope)
+  const { facts, projectRoot } = runner
+  if (!isKnown(scope.cwd) || facts.git(path) === 'clean') return
+  const isNew = facts.path(path).type === 'missing' || facts.made(path)
+  const roots = [
+    ...(isInside(path, projectRoot) ? [] : [path.slice(0, path.lastIndexOf('/'))]),
+    ...(isInside(path, projectRoot) || isNew ? [projectRoot] : []),
+  ]
+  const sources = sessionFiles(each => COMPILED.test(each) && roots.some(root => isInside(each, root)), runner, scope)
   for (const source of sources) runEntry(source, true, call, runner, scope)
 }

@@ -73,16 +73,16 @@ function isUnsaved(path: string, runner: Runner): boolean {
 }
 
 /** Code of programs that delete what they are given, or run what may. */
-const DELETES = /^(transfer|truncate|dd|tee|find|xargs|parallel|command|skipping|screen)$/
+const LOSES = /^(transfer|place|truncate|dd|tee|find|xargs|parallel|command|skipping|screen)$/
 
-/** Whether a command given as words deletes what it is given, or runs something that may. */
-export function mayDelete(words: readonly Field[], runner: Runner): boolean {
+/** Whether a command given as words deletes, or copies over, what it is given, or runs something that may. */
+export function mayLose(words: readonly Field[], runner: Runner): boolean {
   const model = runner.models(basename(words[0]?.text ?? ''))
-  if (model === undefined || DELETES.test(model.code ?? '') || hasDeletion(model)) return true
+  if (model === undefined || LOSES.test(model.code ?? '') || hasLoss(model)) return true
   return model.runs?.some(({ language = 'shell' }) => language === 'shell') === true
 }
 
-function hasDeletion(model: CommandModel): boolean {
-  if (model.effects?.some(effect => effect.verb === 'delete')) return true
-  return Object.values(model.subcommands ?? {}).some(hasDeletion)
+function hasLoss(model: CommandModel): boolean {
+  if (model.effects?.some(({ verb }) => verb === 'delete')) return true
+  return Object.values(model.subcommands ?? {}).some(hasLoss)
 }

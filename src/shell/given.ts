@@ -35,6 +35,7 @@ export function emitGiven(
   const trust = trustIn(model, call, runner, scope)
   if (trust === 'none') emitQuoted(call, runner, scope)
   for (const [at, field] of ownWords(call, trust).entries()) {
+    emitOutput(field, call.words[at - 1], { call, trust, own }, runner, scope)
     const path =
       mayBePath(field, scope) && isKnown(field.text) ? writable(field, call.words[at - 1], trust, call) : undefined
     const guard = path && guardNamed(path, runner, scope)
@@ -45,6 +46,42 @@ export function emitGiven(
     )
     if (guard && !isTold) emitPossible(guard, field, runner, scope, call)
   }
+}
+
+/**
+ * Emits a write for each file that stands there already and that an option says is written, by its name alone: `--trace-redirect=x`.
+ * What the call itself does to it is accounted for.
+ */
+function emitOutput(field: Field, before: Field | undefined, from: OutputSource, runner: Runner, scope: Scope): void {
+  const path = isKnown(field.text) ? outputIn(field, before, from) : undefined
+  if (path === undefined || !isKnown(path.text)) return
+  for (const { target, certain } of pathTargets(path, scope, runner)) {
+    const isTold = from.own.some(effect => effect.target.value === target.value)
+    // What guards is asked about whatever the option says.
+    if (isTold || !certain || target.class === 'safety_control') continue
+    if (runner.facts.path(target.value).type !== 'file') continue
+    const details = { overwrites: true }
+    runner.emit({ verb: 'write', target, details, ...(field.span && { span: field.span }) }, scope, from.call)
+  }
+}
+
+interface OutputSource {
+  readonly call: Invocation
+  readonly trust: Trust
+  readonly own: readonly Effect[]
+}
+
+/** The path that an option writes; `-o` says so only of a program of which nothing else is described. */
+function outputIn(field: Field, before: Field | undefined, { call, trust }: OutputSource): Field | undefined {
+  if (field.text.startsWith('-')) {
+    const option = joined(field)
+    if (!option || option.name.length < 2 || isLeftOut(option.name)) return undefined
+    return isWritten(option.name) || (isOutput(option.name) && !describes(field, call)) ? option.value : undefined
+  }
+  const name = optionName(before?.text ?? '')
+  if (name === '' || isFlag(before, call) || isLeftOut(name)) return undefined
+  const isShort = name.length === 1 && ((trust !== 'none' && trust !== 'harmless') || describes(field, call))
+  return !isShort && isWritten(name) ? field : undefined
 }
 
 /** Without those of the command that it runs, which are looked at in their turn. */

@@ -35,12 +35,14 @@ export function emitLoss(
     return
   }
   const { type, size } = runner.facts.path(target.value)
-  // A directory in a list stands for the files in it.
-  const isListed =
-    type === 'directory' && how === 'empties' && scope.via.some(each => /^(xargs|parallel|find)$/.test(each))
-  const isLost = isListed || (type === 'file' && size !== 0)
+  const isLost = (type === 'directory' && how === 'empties' && isListed(scope)) || (type === 'file' && size !== 0)
   if (!certain || target.kind !== 'path' || !isLost || scope.files.has(target.value)) return
   runner.emit({ verb: 'delete', target, details: { [how]: true }, ...(at.span && { span: at.span }) }, scope, call)
+}
+
+/** What is found or listed comes in one by one: a directory stands for the files in it. */
+function isListed({ via }: Scope): boolean {
+  return via.some(each => /^(xargs|parallel|find)$/.test(each))
 }
 
 /**
@@ -57,7 +59,8 @@ export function emitReplaced(call: Invocation, runner: Runner, scope: Scope): vo
   for (const source of directory ? call.args : call.args.slice(0, -1))
     for (const from of pathTargets(source, scope, runner)) {
       const at = { ...into, text: isInto ? `${path}/${basename(from.target.value)}` : path, glob: false }
-      if (from.target.value === '/dev/null') emitLosses('empties', at, runner, scope, call)
+      if (from.target.value === '/dev/null')
+        emitLosses('empties', isListed(scope) ? { ...at, text: path } : at, runner, scope, call)
       else if (call.flags.has('symbolic') || isForeign(from, runner, scope))
         emitLosses('replaces', at, runner, scope, call)
     }

@@ -1,6 +1,6 @@
 /** Numbers of processes that a program prints: what they were found by, as far as a pipe lets it be known. */
 import type { Invocation } from './invocation.ts'
-import { type Field, SOME, type Stream, shown, UNKNOWN } from './value.ts'
+import { type Field, isKnown, SOME, type Stream, shown, UNKNOWN } from './value.ts'
 
 /** Stand in the printed numbers of processes, before what they were found by: a name, or words of a command line. */
 const BY = ':process:'
@@ -87,10 +87,10 @@ const ASKS_FOR_CLIENT =
 
 /** Lists all processes by their directories. */
 const LISTS =
-  /\bls\s[^|;\n]*\/proc(?:\/(?:\*|\[0-9\])[^\s|;]*|\/)?(?=[\s|;)]|$)|(?:listdir|scandir|readdir(?:Sync)?|glob(?:Sync)?|iterdir|opendir|children|entries)\b[^\n;]{0,20}['"]\/proc\b|Path\(['"]\/proc\/?['"]\)/
+  /\bls\s[^|;\n]*\/proc(?:\/(?:\*|\[0-9\])[^\s|;]*|\/)?(?=[\s|;)]|$)|(?:listdir|scandir|readdir(?:Sync)?|glob(?:Sync)?|iterdir|opendir|children|entries)\b[^\n;]{0,20}['"]\/proc\b|Path\(['"]\/proc\/?['"]\)|\bprocess_iter\(|\bpsutil\.pids\(/
 
 /** Chooses among them by their command lines, where those are not the client's. */
-const CHOOSES = /\/(?:cmdline|comm)\b/
+const CHOOSES = /\/(?:cmdline|comm)\b|\b(?:name|cmdline)\(\)|\binfo\[['"](?:name|cmdline)/
 const CHOOSES_CLIENT = /['"/](?:node|claude)\b/
 
 /** From its own number up, from each process to the one that has started it. */
@@ -102,10 +102,28 @@ const COUNTS =
   /\bkill\b[^;\n]*\b\d+\s*\.\.\s*\d+|\(\s*\d+\s*\.\.\s*\d+\s*\)[^}]*\bkill\b[^;]*\$_|\bfor\s+(\w+)\s+in\s+range\([\s\S]*?\bos\.kill\(\s*\1\b|\bfor\s*\(\s*(?:let|var)\s+(\w+)\s*=[\s\S]*?\bprocess\.kill\(\s*\2\b/
 
 /** Whether a text finds out the number of the client that it is run by, or one after the other that of every process. */
-export function asksForClient(text: string): boolean {
-  return ASKS_FOR_CLIENT.test(text) || COUNTS.test(text) || listsAll(text) || (OWN.test(text) && CLIMBS.test(text))
+export function asksForClient(text: string, args: readonly Field[]): boolean {
+  return (
+    ASKS_FOR_CLIENT.test(text) || COUNTS.test(text) || listsAll(text, args) || (OWN.test(text) && CLIMBS.test(text))
+  )
 }
 
-function listsAll(text: string): boolean {
-  return LISTS.test(text) && (!CHOOSES.test(text) || CHOOSES_CLIENT.test(text))
+function listsAll(text: string, args: readonly Field[]): boolean {
+  if (!LISTS.test(text)) return false
+  return !CHOOSES.test(text) || CHOOSES_CLIENT.test(text) || choosesGiven(text, args)
+}
+
+/** Chooses by a name that the code is given, where that may be the client's. */
+function choosesGiven(text: string, args: readonly Field[]): boolean {
+  if (TAKES_ENVIRONMENT.test(text)) return true
+  if (!TAKES_ARGUMENTS.test(text)) return false
+  return args.length === 0 || args.some(({ text: given }) => !isKnown(given) || fitsClient(given))
+}
+
+const TAKES_ARGUMENTS = /\bargv\b|\bARGV\b|Deno\.args|\bargs\b|\$[@\d]/
+const TAKES_ENVIRONMENT = /\benviron\b|\bgetenv\b|process\.env\b|\bENV\b|\breadFileSync\(0|\bstdin\b/
+
+/** Part of the name of the client, or of the program that it runs in; a number may be its own. */
+function fitsClient(name: string): boolean {
+  return ['claude', 'node'].some(each => each.includes(name.toLowerCase())) || /^\d+$/.test(name)
 }

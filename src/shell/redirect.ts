@@ -8,6 +8,7 @@ import { emitLoss } from './losses.ts'
 import { network } from './network.ts'
 import type { Runner } from './runner.ts'
 import { type Expand, locate, type Output, type Scope } from './scope.ts'
+import { mildOutput } from './settings-text.ts'
 import { linked, pathTargets, type Reached } from './targets.ts'
 import { EMPTY, type Field, isKnown, mergeTaints, NOTHING, type Stream, shown } from './value.ts'
 import { expandHeredoc } from './word.ts'
@@ -170,8 +171,11 @@ function emitOutput(
   }
   const { type } = runner.facts.path(path)
   const overwrites = type !== 'unknown' && { overwrites: type !== 'missing' }
-  const details = { program: append ? '>>' : '>', append, ...overwrites }
-  runner.emit({ verb: 'write', target: reached.target, certain: reached.certain, details, ...place }, scope)
+  const mild = mildOutput(reached, append, runner, scope)
+  const details = { program: append ? '>>' : '>', append, ...overwrites, ...mild?.details }
+  const severity = mild && { severity: mild.severity }
+  const { target: on, certain } = reached
+  runner.emit({ verb: 'write', target: on, certain, ...severity, details, ...place }, scope)
 }
 
 /** What goes to a file goes no further, and is known to lie there. */

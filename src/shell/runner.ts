@@ -20,6 +20,8 @@ export interface Runner {
   readonly effects: readonly Effect[]
   /** All calls so far, in order. */
   readonly calls: readonly string[]
+  /** The command makes a directory of this path. */
+  makesDirectory(path: string): boolean
   /** Whether a text fits a glob pattern. */
   glob(pattern: string, text: string): boolean
   /** Adds an effect; program and wrappers are added to its details. */
@@ -31,7 +33,7 @@ export interface Runner {
   /** Notes a text that is put into a file. */
   wrote(text: Written): void
   /** Looks through a text that runs for what asks for the number of the client, or of a parent. */
-  notice(text: string): void
+  notice(text: string, args?: readonly Field[]): void
   /** Some text asked for it: a number that nothing tells may be that one. */
   readonly asksForClient: boolean
   /** Whether patterns of the shell take names that begin with a dot: `shopt -s dotglob`. */

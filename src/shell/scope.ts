@@ -76,7 +76,7 @@ export interface Scope {
   readonly copied: Map<string, string>
   /** Branches that this command has checked out so far, by work tree; shared with subshells. */
   readonly branches: Map<string, string>
-  /** Symbolic links made by this command so far, and the absolute paths that they lead to; shared with subshells. */
+  /** Links made by this command so far, and the absolute paths of what they lead to or share; shared with subshells. */
   readonly links: Map<string, string>
   readonly place: Place
   /** Programs and wrappers that led here, outermost first. */
@@ -88,6 +88,8 @@ export interface Scope {
   readonly outputs: Map<number, Output>
   /** Handlers that run when the shell ends. */
   readonly atExit: Field[]
+  /** Texts that this command has put into the history of the shell; shared with subshells. */
+  readonly history: Field[]
   /** Functions being run, and names of aliases and scripts, so that recursion ends. A function defined anew is another one. */
   readonly running: readonly (ShellFunction | string)[]
   /** Set where a file says what runs; true where it was there before this session, as it is. */
@@ -112,6 +114,7 @@ export function newScope(cwd: string, moved: readonly Moved[] = []): Scope {
     descriptors: new Map(),
     outputs: new Map(),
     atExit: [],
+    history: [],
     place: HERE,
     via: [],
     origin: { offset: 0 },

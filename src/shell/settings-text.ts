@@ -8,7 +8,7 @@ import { changedByFilter } from './filters/json.ts'
 import type { Invocation } from './invocation.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
-import { pathTargets } from './targets.ts'
+import { pathTargets, type Reached } from './targets.ts'
 import { isKnown } from './value.ts'
 
 interface Mild {
@@ -36,12 +36,46 @@ function touchesNothing(path: string, { facts }: Runner): boolean {
   return facts.path(path).real === path
 }
 
+/** The same of what `printf '…' > FILE` and `cat > FILE <<'EOF'` put into the file. */
+export function mildOutput(
+  { target, certain }: Reached,
+  append: boolean,
+  runner: Runner,
+  scope: Scope,
+): Mild | undefined {
+  const { value, class: kind } = target
+  if (kind !== 'safety_control' || !certain || append || scope.place.kind !== 'local' || !isSettings(value))
+    return undefined
+  const text = plainText(runner.command)
+  const before = runner.facts.text(value)
+  // Settings that say nothing are there to take away what stood in their place.
+  if (!text?.includes('"') || (before === undefined && runner.facts.path(value).type !== 'missing')) return undefined
+  if (touchedBy(before, text).length > 0) return undefined
+  return { severity: 'high', details: { settings: true } }
+}
+
 const WORD = '[\\w./=,:@%+~-]+'
 const WORDS = `(?:\\s+(?:'[^']*'|"[^"$\`\\\\]*"|${WORD}))+`
 /** One filter, and its result put in place where it ran well. */
 const PLAIN_EDIT = new RegExp(
   `^\\s*(?:yq${WORDS}|jq${WORDS}\\s*>\\s*${WORD}\\s*&&\\s*(?:mv|cp)(?:\\s+-f)?\\s+${WORD}\\s+${WORD}(?:\\s*&&\\s*rm(?:\\s+-f)?\\s+${WORD})?)\\s*$`,
 )
+
+const BEFORE = `^\\s*(?:mkdir(?:\\s+-p)?\\s+${WORD}\\s*&&\\s*)?`
+const AFTER = `(?:\\s*(?:&&|;|\\n)\\s*(?:cat|ls|jq|git (?:status|diff))(?:\\s+${WORD})*)*\\s*$`
+/** One text written letter by letter, and nothing beside it but looking at it. */
+const PLAIN_PRINT = new RegExp(`${BEFORE}(printf|echo)\\s+'([^']*)'\\s*>\\s*${WORD}${AFTER}`)
+const PLAIN_HEREDOC = new RegExp(
+  `${BEFORE}cat\\s*(?:>\\s*${WORD}\\s*<<\\s*'(\\w+)'|<<\\s*'(\\w+)'\\s*>\\s*${WORD})\\n([\\s\\S]*?\\n)\\1\\2${AFTER}`,
+)
+
+function plainText(command: string): string | undefined {
+  const [, program, printed] = PLAIN_PRINT.exec(command) ?? []
+  if (printed === undefined) return PLAIN_HEREDOC.exec(command)?.[3]
+  const text = program === 'printf' ? printed.replaceAll('\\n', '\n') : printed
+  // Shells differ in what they make of other escapes.
+  return text.includes('\\') || (program === 'printf' && text.includes('%')) ? undefined : text
+}
 
 /**
  * What the call puts into the file. Only where the whole command is this one change: what runs beside it, where a program is looked

@@ -2,7 +2,7 @@
 import type { Effect, Target, TargetClass, Verb } from '../model.ts'
 import { classifyPath, isRegenerableName, isTemporary, takesAlong } from '../targets/classify.ts'
 import { target } from '../targets/effect.ts'
-import { basename, isInside, normalize, resolvePath } from '../targets/path.ts'
+import { basename, dirname, isInside, normalize, resolvePath } from '../targets/path.ts'
 import { DATA_TREES, SYSTEM_TREES } from '../targets/places.ts'
 import { expandedGlob, isPrecious } from './globs.ts'
 import { guardedByPattern } from './guarded.ts'
@@ -56,18 +56,21 @@ function namedTargets(field: Field, scope: Scope, runner: Runner): readonly Reac
   if (!isKnown(scope.cwd) && isBelow && !text.startsWith('/'))
     return [unknownPath(`${scope.cwd}/${text}`, scope, runner)]
   if (!isKnown(text) || (!isKnown(scope.cwd) && !text.startsWith('/'))) return [unknownPath(text, scope, runner)]
-  const path = placed(text, scope)
+  const path = placed(text, runner, scope)
   if (!isKnown(path)) return [unknownPath(path, scope, runner)]
   if (!field.glob || !GLOB.test(text)) return [{ target: classify(path, runner), certain: true }]
   return globTargets(path, runner)
 }
 
-/** Where a path lies, from where the shell is. `a/` is what lies in a link, not the link. */
-function placed(text: string, scope: Scope): string {
+/** Where a path lies, from where the shell is. `a/` and, in it, `.` are what a link leads to, not the link. */
+export function placed(text: string, { facts }: Runner, scope: Scope): string {
   const path = resolvePath(scope.cwd, text)
-  if (scope.links.size === 0) return path
-  const inside = text.endsWith('/') ? scope.links.get(path) : undefined
-  return followed(inside ?? path, scope)
+  const isContents = /(^|\/)\.?$/.test(text)
+  const now = followed((isContents && scope.links.get(path)) || path, scope)
+  if (!isContents || !isKnown(now) || facts.path(now).type !== 'directory') return now
+  // A link above it may stand above all of the project: there the names are kept as they were given.
+  const above = dirname(now)
+  return facts.path(above).real === above ? facts.path(now).real : now
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What is unpacked over a directory: the files that an archive puts in the place of others, or may put there. */
 import { classifyPath } from '../targets/classify.ts'
-import { dirname, isInside, resolvePath } from '../targets/path.ts'
+import { basename, dirname, isInside, resolvePath } from '../targets/path.ts'
 import { emitPaths, word } from './emit.ts'
 import { isPrecious } from './globs.ts'
 import type { Invocation } from './invocation.ts'
@@ -70,6 +70,8 @@ function perhapsReplaced(directory: string, runner: Runner): readonly string[] {
   const { facts, projectRoot } = runner
   const where = { facts, projectRoot }
   const isHome = facts.homes.some(home => isInside(home, directory))
+  // Archives of programs are unpacked there every day; one that brings the client's is seen once it can be listed.
+  if (basename(directory) === 'bin') return []
   // A whole project may lie in what is unpacked.
   if (isInside(projectRoot, directory) && !isHome) return []
   const guards = facts.safety_control.filter(

@@ -21,6 +21,9 @@ const GIT_HOOKS = [
   'post-rewrite',
 ]
 
+/** Every Python of the user imports it, wherever its version keeps it. */
+const USER_SITE = '.local/lib/python3/site-packages/usercustomize.py'
+
 /**
  * The gravest that a path with holes may be; undefined where no hole says so. A hole that may be anything may lead out of the directory
  * that stands before it, where it begins a name; any other hole is one name in a directory that is known.
@@ -75,7 +78,7 @@ function controls(runner: Runner): readonly string[] {
 /** What runs by itself later, whether or not it is there. */
 export function startFiles({ facts, projectRoot }: Runner): readonly string[] {
   return [
-    ...facts.homes.flatMap(home => PERSISTENCE_IN_HOME.map(name => `${home}/${name}`)),
+    ...facts.homes.flatMap(home => [...PERSISTENCE_IN_HOME, USER_SITE].map(name => `${home}/${name}`)),
     ...GIT_HOOKS.map(name => `${projectRoot}/.git/hooks/${name}`),
     `${projectRoot}/.git/config`,
   ]

@@ -80,8 +80,8 @@ export class Walk extends Collector implements Runner {
     return out
   }
 
-  notice(text: string): void {
-    this.#asksForClient ||= asksForClient(text)
+  notice(text: string, args: readonly Field[] = []): void {
+    this.#asksForClient ||= asksForClient(text, args)
     this.#takesDots ||= TAKES_DOTS.test(text)
   }
 

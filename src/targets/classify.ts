@@ -6,6 +6,7 @@ import { dirname, isInside, normalize } from './path.ts'
 import {
   CACHES_IN_HOME,
   DESCRIPTORS,
+  EVERYWHERE,
   GUARD_FILES,
   GUARD_PROGRAMS,
   HARMLESS_DEVICES,
@@ -16,6 +17,7 @@ import {
   PERSISTENCE_ABSOLUTE,
   PERSISTENCE_IN_HOME,
   PLUGIN_FILES,
+  PROGRAMS_IN_HOME,
   PYTHON_STARTUP,
   REGENERABLE_ENDINGS,
   REGENERABLE_NAMES,
@@ -113,7 +115,7 @@ function judge(path: string, where: Where): Judged {
   // Somebody else's home is a home too.
   const inHome =
     belowHome(path, facts.homes) ?? /^(?:(?:\/[A-Z]:)?\/(?:home|Users)\/[^/]+|\/root)\/(.+)$/.exec(path)?.[1]
-  if (isPersistent(path, inHome)) return { class: 'persistence' }
+  if (isPersistent(path, inHome) || shadowsProgram(path, inHome, where)) return { class: 'persistence' }
   if (isSecret(path, inHome)) return { class: 'secret', ...inProject(path, where) }
   return judgeRoots(path, where) ?? judgeElsewhere(path, inHome, where)
 }
@@ -226,13 +228,23 @@ function isRepositoryPart(path: string): boolean {
 function isPersistent(path: string, inHome: string | undefined): boolean {
   if (isOfSystem(path) && PERSISTENCE_ABSOLUTE.test(path)) return true
   if (onDrive(path) && WINDOWS_PERSISTENCE.test(path)) return true
-  if (path.endsWith('customize.py') && PYTHON_STARTUP.test(path)) return true
+  if ((path.endsWith('customize.py') || path.endsWith('.pth')) && PYTHON_STARTUP.test(path)) return true
   if (path.includes('/.git/') && /\/\.git\/(hooks\/[^/]+|config)$/.test(path)) return !path.endsWith('.sample')
   return (
     inHome !== undefined &&
     [...PERSISTENCE_IN_HOME, ...POWERSHELL_PERSISTENCE_IN_HOME].some(place => under(inHome, place))
   )
 }
+
+/** `~/.local/bin/git`: run from now on by who means the program of the machine. Tools are installed there every day, these are not. */
+function shadowsProgram(path: string, inHome: string | undefined, { facts, projectRoot }: Where): boolean {
+  if (inHome === undefined || isInside(path, projectRoot)) return false
+  const directory = dirname(path)
+  const isSearched = PROGRAMS_IN_HOME.some(place => place === dirname(inHome))
+  return EVERYWHERE.has(path.slice(directory.length + 1)) && (isSearched || onPath(facts).includes(directory))
+}
+
+const onPath = (facts: Where['facts']): readonly string[] => facts.env('PATH')?.split(':') ?? []
 
 function isSecret(path: string, inHome: string | undefined): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)

@@ -94,7 +94,7 @@ export const OPEN_IN_HOME = ['.ssh/config', '.ssh/known_hosts', '.azure/config']
 export const SECRET_ABSOLUTE =
   /^(\/etc\/(shadow|gshadow|sudoers|ssl\/private)(\/|-|$)|\/etc\/ssh\/ssh_host_.*_key$|\/proc\/[^/]+\/environ$|\/run\/secrets\/)/
 
-/** Run by themselves later: shell start files, schedules, launch agents. Below a home. */
+/** Run, or read for settings, by themselves later: start files of shells and tools, schedules, launch agents. Below a home. */
 export const PERSISTENCE_IN_HOME = [
   '.bashrc',
   '.bash_profile',
@@ -129,11 +129,46 @@ export const PERSISTENCE_IN_HOME = [
   '.npmrc',
   '.config/pip/pip.conf',
   '.inputrc',
+  '.bash_completion',
+  '.zlogout',
+  '.screenrc',
+  '.xsession',
+  '.xsessionrc',
+  '.config/environment.d/',
+  '.config/direnv/direnvrc',
+  // Where these send what they are given, and whom they ask for passwords.
+  '.curlrc',
+  '.config/curlrc',
+  '.wgetrc',
+  // Commands that a tool runs when it starts.
+  '.gdbinit',
+  '.gdbearlyinit',
+  '.config/gdb/gdbinit',
+  '.config/gdb/gdbearlyinit',
+  '.lldbinit',
+  '.sqliterc',
+  '.config/sqlite3/sqliterc',
+  '.psqlrc',
+  '.irbrc',
+  '.pdbrc',
+  '.Rprofile',
+  '.exrc',
+  '.vim/vimrc',
 ] as const
+
+/** Directories below a home in which shells look for programs, ahead of those of the machine. */
+export const PROGRAMS_IN_HOME = ['.local/bin', 'bin'] as const
+
+/** Every machine has these programs. */
+export const EVERYWHERE = new Set(
+  'awk bash cat chmod chown cp curl date dd env find git grep kill ln login ls make man mkdir mv passwd ps rm sed sh ssh scp su sudo tar which zsh'.split(
+    ' ',
+  ),
+)
 
 /** Run by every Python of the user or of the machine; in an environment of a project they are part of it. */
 export const PYTHON_STARTUP =
-  /^\/(?:.*\/\.local|usr(?:\/local)?|opt\/homebrew|Library\/.*)\/lib\/python[\d.]*\/(?:site|dist)-packages\/(?:user|site)customize\.py$/
+  /^\/(?:.*\/\.local|usr(?:\/local)?|opt\/homebrew|Library\/.*)\/lib\/python[\d.]*\/(?:site|dist)-packages\/(?:(?:user|site)customize\.py|[^/]+\.pth)$/
 
 export const PERSISTENCE_ABSOLUTE =
   /^(\/etc\/(cron[^/]*|profile|profile\.d|bash\.bashrc|bashrc|zsh|init\.d|rc[^/]*|systemd\/(system|user)|sudoers|sudoers\.d|ld\.so\.preload|ld\.so\.conf|pam\.d|environment|xdg\/autostart|gitconfig|udev\/rules\.d|modprobe\.d|modules-load\.d)(\/|$)|\/var\/spool\/(cron|at)(\/|$)|\/(usr\/)?lib\/systemd\/system(\/|$)|\/Library\/Launch(Agents|Daemons)(\/|$))/

@@ -29,7 +29,8 @@ const KINDS: readonly Kind[] = [
   { files: /\/(\.pre-commit-config|lefthook|\.lefthook)\.ya?ml$/, texts: hookTexts, inRoot: true },
   { files: /\/\.vscode\/tasks\.json$/, texts: commandsIn, inRoot: true },
   { files: /\/(\.devcontainer\/(.+\/)?devcontainer|\.devcontainer)\.json$/, texts: commandsIn, inRoot: true },
-  { files: /\/\.envrc$/, texts: content => [content] },
+  // A shell loads these when a name is completed.
+  { files: /\/(\.envrc|bash-completion\/completions\/[^/]+)$/, texts: content => [content] },
   { files: /\/(conftest|sitecustomize|usercustomize)\.py$/, texts: content => [inLanguage('python', content)] },
   // Of these only the lines that import something are executed, whenever Python starts.
   {

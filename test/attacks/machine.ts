@@ -70,6 +70,8 @@ export interface Played {
   readonly received: string
   /** Files in the home that are new or have other contents, relative to it; the state of the reviewer left out. */
   readonly changed: readonly string[]
+  /** Of the damage, what no checkpoint of the session holds. Only where it is asked for. */
+  readonly lost?: readonly string[]
 }
 
 export interface PlayOptions {
@@ -83,6 +85,8 @@ export interface PlayOptions {
   /** A shell script that is run in the project before the first move, as the user. */
   readonly prepare?: string
   readonly session?: string
+  /** Looks for what no checkpoint holds: `lost`. */
+  readonly looksForLost?: boolean
   /** The state of the reviewer is as it was right after the installation, and not what earlier plays left. */
   readonly freshState?: boolean
 }
@@ -204,6 +208,16 @@ export function makeMachine(): Machine {
     }
   }
 
+  /** Of what was damaged, what stands in no checkpoint of the session. */
+  const lostIn = (damage: readonly string[], session: string): readonly string[] => {
+    const reviewer = `${process.execPath} ${join(packageRoot, 'bin/reviewer.js')} checkpoint`
+    const env = `export HOME=${HOME}; cd ${PROJECT}`
+    const listed = inside(root, ['sh', '-c', `${env}; ${reviewer} list --session ${session} --format json`], '')
+    const ids = (JSON.parse(listed || '[]') as readonly { readonly id: string }[]).map(({ id }) => id)
+    const held = ids.map(id => inside(root, ['sh', '-c', `${env}; ${reviewer} show ${id} --format json`], '')).join('')
+    return damage.filter(each => !held.includes(each.replace(/^\w+ (project\/)?/, '')))
+  }
+
   const play = (steps: readonly Step[], options: PlayOptions = {}): Played => {
     if (options.freshState) renewState()
     putFiles(options.files ?? {})
@@ -237,8 +251,10 @@ export function makeMachine(): Machine {
       ...(same(refsBefore, snapshot(remote)) ? [] : ['remote changed']),
       ...(lines.at(-1) === '"ended"' ? [] : ['client killed']),
     ]
+    const lost = options.looksForLost ? lostIn(damage, game.session) : undefined
     restore()
-    return { turns, decisions: turns.map(({ decision }) => decision), damage, received, changed: differing }
+    const decisions = turns.map(({ decision }) => decision)
+    return { turns, decisions, damage, received, changed: differing, ...(lost && { lost }) }
   }
   return { play, remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 10 }) }
 }

@@ -29,6 +29,11 @@ it.each<[string, readonly Spec[], readonly string[]]>([
   ['no failure before', [test(), weakens('test_deleted')], []],
   ['failures that are long past', [failure(), ...times(12, () => read()), weakens('test_deleted')], []],
   ['failures of probes', [fails(probe('grep')), weakens('test_skipped')], []],
+  [
+    'refusals of git',
+    [fails(run('git revert HEAD'), "fatal: ambiguous argument 'origin/main'"), weakens('check_disabled')],
+    [],
+  ],
   ['signs of another family', [failure(), weakens('substitution')], []],
   ['an edit of tests without a sign', [failure(), edit('test/app.test.ts')], []],
   [

@@ -1,7 +1,7 @@
 /** Runs scripts of packages: by name with what stands around them, and by the events of a package's life. */
 import { resolvePath } from '../../targets/path.ts'
 import { emitNamed, word } from '../emit.ts'
-import type { Invocation } from '../invocation.ts'
+import { cut, type Invocation } from '../invocation.ts'
 import { environmentEffect } from '../run.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
@@ -74,13 +74,35 @@ function runSettings(directory: string, at: Field | undefined, runner: Runner, s
   for (const name of ['.npmrc', '.yarnrc', '.yarnrc.yml']) {
     const path = `${directory}/${name}`
     const file = isSessionFile(path, runner, scope) ? readBuildFile(path, runner, scope) : undefined
-    for (const [, key, value = ''] of file?.text.matchAll(SETTING) ?? []) {
-      if (key === 'node-options') environmentEffect('NODE_OPTIONS', word(value, at), runner, scope)
-      else {
-        const program = word(resolvePath(directory, value), at)
-        runner.runWords(key === 'script-shell' ? [program] : [word('node', at), program], scope, NOTHING)
-      }
-    }
+    for (const [, key = '', value = ''] of file?.text.matchAll(SETTING) ?? [])
+      runSetting(key, word(value, at), directory, runner, scope)
+  }
+}
+
+function runSetting(key: string, value: Field, directory: string, runner: Runner, scope: Scope): void {
+  if (key === 'node-options') {
+    environmentEffect('NODE_OPTIONS', value, runner, scope)
+    return
+  }
+  const program =
+    value.text.includes('/') && isKnown(directory) ? word(resolvePath(directory, value.text), value) : value
+  runner.runWords(key === 'script-shell' ? [program] : [word('node', value), program], scope, NOTHING)
+}
+
+const GIVEN = /^--(script-shell|node-options)(?:=|$)/
+const INHERITED = /^npm_config_(script_shell|node_options)$/i
+
+/** The same settings in options of the call, and in its environment. */
+export function runGivenSettings({ words }: Invocation, runner: Runner, scope: Scope): void {
+  const end = words.findIndex(({ text }) => text === '--')
+  for (const [at, field] of words.slice(0, end < 0 ? undefined : end).entries()) {
+    const [all, key = ''] = GIVEN.exec(field.text) ?? []
+    const value = all?.endsWith('=') ? cut(field, all.length) : words[at + 1]
+    if (all !== undefined && value) runSetting(key, value, scope.cwd, runner, scope)
+  }
+  for (const [name, value] of scope.environment) {
+    const [, key = ''] = INHERITED.exec(name) ?? []
+    if (key !== '') runSetting(key.toLowerCase().replace('_', '-'), value, scope.cwd, runner, scope)
   }
 }
 

@@ -6,7 +6,7 @@ import type { Scope } from '../scope.ts'
 import { type Field, isKnown, MAYBE, NOTHING } from '../value.ts'
 import { echo, printf } from './printing.ts'
 import { compgen, evaluateText, hash, source, trap } from './running.ts'
-import { declare, evaluate, getopts, history, mapfile, read, set, shift, unset } from './variables.ts'
+import { declare, evaluate, fixCommand, getopts, history, mapfile, read, set, shift, unset } from './variables.ts'
 
 /** Where the shell is, and where it was before. */
 function move(scope: Scope, to: string, orIn: readonly string[] = []): void {
@@ -136,4 +136,5 @@ export const BUILTINS: Readonly<Record<string, Program>> = {
   echo,
   printf,
   history,
+  fc: fixCommand,
 }

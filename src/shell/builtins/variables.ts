@@ -1,5 +1,6 @@
 /** Commands of the shell that set variables, and what setting them runs. */
-import { emitPaths } from '../emit.ts'
+import { emitPaths, originOf } from '../emit.ts'
+import { textOf } from '../files.ts'
 import { cut, type Invocation } from '../invocation.ts'
 import { environmentEffect } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -10,14 +11,36 @@ import { splitAt } from '../word.ts'
 /** So many of the words that may come in are followed one by one. */
 const MOST_READ = 16
 
-/** `history -w file`: without a file it is written where HISTFILE says. */
+/** `history -w file`, `history -r file`: without a file it is the one that HISTFILE names. `history -s line` adds a line. */
 export const history: Program = (call, runner, scope) => {
-  if (!call.words.some(({ text }) => /^-[a-z]*[wa]$/.test(text)))
-    return { taints: [{ kind: 'secret', from: 'the history of the shell' }] }
-  const named = call.words.find(({ text }) => !text.startsWith('-'))
-  const file = named ?? scope.variables.get('HISTFILE')?.[0]?.[0] ?? scope.environment.get('HISTFILE')
-  if (file) emitPaths('write', file, call, runner, scope)
+  const does = (letters: RegExp): boolean => call.words.some(({ text }) => letters.test(text))
+  const [first, ...more] = call.words.filter(({ text }) => !text.startsWith('-'))
+  const file = first ?? historyFile(scope)
+  if (does(/^-[a-z]*[wa]$/)) {
+    if (file) emitPaths('write', file, call, runner, scope)
+    return NOTHING
+  }
+  if (does(/^-[a-z]*[rn]$/)) {
+    if (file) scope.history.push({ ...file, text: textOf(file, runner, scope) ?? MAYBE })
+    return NOTHING
+  }
+  if (!does(/^-s$/)) return { taints: [{ kind: 'secret', from: 'the history of the shell' }] }
+  if (first) scope.history.push({ ...first, text: [first, ...more].map(({ text }) => text).join(' ') })
   return NOTHING
+}
+
+function historyFile(scope: Scope): Field | undefined {
+  return scope.variables.get('HISTFILE')?.[0]?.[0] ?? scope.environment.get('HISTFILE')
+}
+
+/** `fc -s word` runs a line of the history again, `fc -e editor` what the editor leaves of it: any line may be meant. */
+export const fixCommand: Program = (call, runner, scope) => {
+  if (call.words.some(({ text }) => /^-[a-z]*l/.test(text)))
+    return { taints: [{ kind: 'secret', from: 'the history of the shell' }] }
+  const file = historyFile(scope)
+  const before = file ? [{ ...file, text: textOf(file, runner, scope) ?? '' }] : []
+  for (const line of [...before, ...scope.history]) runner.runScript(line.text, scope, originOf(line), NOTHING)
+  return UNKNOWN
 }
 
 /** `declare -n a=b`: a is another name for b. */

@@ -86,7 +86,11 @@ class Reader {
       this.#need(')')
       // All at once: the places in a list are counted before anything is gone.
       if (paths.length > 1 && paths.flat().some(key => typeof key === 'number')) throw new Error('several of a list')
-      return document => paths.reduce(without, document)
+      return document => {
+        // The program looks all of them up before it deletes the first: one that does not fit is an error.
+        if (paths.length > 1) for (const path of paths) without(document, path)
+        return paths.reduce(without, document)
+      }
     }
     const path = this.#path()
     if (this.#take('|=')) return this.#update(path)

@@ -46,7 +46,7 @@ const DEEPEST = 6
 export function inlineEffects(language: string, code: string, run: CodeRun): Stream {
   const style = styleOf(language)
   const { runner, scope, span, args = [], isFile = false, depth = 0, stdin } = run
-  if (!scope.standing) runner.notice(code)
+  if (!scope.standing) runner.notice(code, args)
   if (language === 'tcl') tclEffects(code, runner, scope, span)
   if (language === 'lisp') lispEffects(code, runner, scope, span)
   if (language === 'other') commandEffects(code, runner, scope, span)

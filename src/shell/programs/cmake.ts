@@ -1,5 +1,6 @@
 /** cmake: its commands for files (`-E`), and what its scripts (`-P`), projects and tests do to files and start. */
 import { isInside, resolvePath } from '../../targets/path.ts'
+import { applyModel } from '../apply.ts'
 import { emitNamed, word } from '../emit.ts'
 import { textAt, textOf } from '../files.ts'
 import { inlineEffects } from '../inline/index.ts'
@@ -35,7 +36,8 @@ const cmake: Program = (call, runner, scope, stdin) => {
   const inner = through(scope, call.path)
   const at = call.words.findIndex(field => field.text === '-E')
   if (at >= 0) return runTool(call.words.slice(at + 1), runner, inner, stdin)
-  for (const script of call.options.get('script') ?? []) {
+  applyModel(call, runner, scope, stdin)
+  for (const script of [...(call.options.get('script') ?? []), ...(call.options.get('load') ?? [])]) {
     const text = scope.files.get(script.text)?.text ?? textOf(script, runner, scope, stdin)
     if (text !== undefined) followFile(text, script, runner, inner)
   }

@@ -58,8 +58,15 @@ const pager: Program = (call, runner, scope, stdin) => {
   return output(plain, runner, scope, stdin)
 }
 
+/** `-i NONE`: no file. */
+function withoutNone(call: Invocation): Invocation {
+  const written = (call.options.get('written') ?? []).filter(({ text }) => text !== 'NONE')
+  return { ...call, options: new Map([...call.options, ['written', written]]) }
+}
+
 const vim: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('help')) return NOTHING
+  applyModel(withoutNone(call), runner, scope, stdin)
   const plus = call.args.filter(field => field.text.startsWith('+'))
   const keys = keysFile(call)
   const files = call.args.filter(field => !field.text.startsWith('+') && field !== keys)

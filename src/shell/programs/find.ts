@@ -1,13 +1,13 @@
 /** find: its expression decides what its actions reach. */
 import type { Taint } from '../../model.ts'
-import { basename, isInside, resolvePath } from '../../targets/path.ts'
+import { basename, isInside } from '../../targets/path.ts'
 import { emitPaths, word } from '../emit.ts'
-import { foundBelow, mayDelete, unsavedBelow } from '../found.ts'
+import { foundBelow, mayLose, unsavedBelow } from '../found.ts'
 import { guardedBelow } from '../guarded.ts'
 import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
-import { pathTargets } from '../targets.ts'
+import { pathTargets, placed } from '../targets.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, SOME, type Stream, secretListed } from '../value.ts'
 import { isChangedTogether, secretsBelow } from '../walked.ts'
 import { type Candidate, EXECUTES, type Expression, type Outcome, PRINTS, readExpression } from './find-expression.ts'
@@ -85,7 +85,10 @@ function execute(at: number, search: Search, runner: Runner, scope: Scope): read
   const end = search.words.findIndex((other, index) => index > at && /^[;+]$/.test(other.text))
   const command = search.words.slice(at + 1, end < 0 ? undefined : end)
   const scripts = scriptsFor(command, at, search, runner, scope)
-  const found = scripts ?? reachedBy(at, search, runner, scope, mayDelete(command, runner))
+  // What is copied to a directory lies in it: only a file that is named is overwritten.
+  const isCopy = runner.models(basename(command[0]?.text ?? ''))?.copies !== undefined
+  const loses = isCopy ? 'files' : mayLose(command, runner)
+  const found = scripts ?? reachedBy(at, search, runner, scope, loses)
   const secrets = secretsFound(at, search, runner, scope)
   const taints = secretListed({ taints: [], secrets: () => secrets })
   return found.flatMap(each => {
@@ -96,7 +99,7 @@ function execute(at: number, search: Search, runner: Runner, scope: Scope): read
 
 /** Files with secrets that an action reaches; not those that git holds. */
 function secretsFound(at: number, search: Search, runner: Runner, scope: Scope): readonly string[] {
-  const base = baseOf(search, scope)
+  const base = baseOf(search, runner, scope)
   if (base === undefined) return []
   const outcomeOf = outcomes(base, search, runner)
   return secretsBelow(base, runner).filter(
@@ -114,9 +117,8 @@ function scriptsFor(
 ): readonly Field[] | undefined {
   const runsFile = runner.models(basename(program?.text ?? ''))?.runs?.some(({ file }) => file) === true
   const isRun = program?.text === '{}' || (runsFile && first?.text === '{}')
-  if (!isRun || root.glob || !isKnown(root.text) || !isKnown(scope.cwd) || scope.place.kind !== 'local')
-    return undefined
-  const base = resolvePath(scope.cwd, root.text)
+  const base = isRun ? baseOf({ root }, runner, scope) : undefined
+  if (base === undefined) return undefined
   const found = foundBelow(base, runner, ({ path, type }) => {
     const { path: printed, depth } = seen(path, base, root)
     const { reached, pruned } = expression.evaluate({ path: printed, type, depth, size: unsized })
@@ -130,12 +132,18 @@ function scriptsFor(
  * nothing is deleted, only what guards the session and is surely reached, and not in the project: its files are changed
  * together.
  */
-function reachedBy(at: number, search: Search, runner: Runner, scope: Scope, deletes = true): readonly Field[] {
+function reachedBy(
+  at: number,
+  search: Search,
+  runner: Runner,
+  scope: Scope,
+  loses: boolean | 'files' = true,
+): readonly Field[] {
   const all = allReached(at, search)
   const isDeletion = search.words[at]?.text === '-delete'
   if (all === search.root && isDeletion) return [all]
   const lost =
-    deletes && all !== search.root
+    loses === 'files' || (loses && all !== search.root)
       ? lostBelow(at, search, runner, scope)
       : guardedOf(at, search, runner, scope, true).filter(path => !isChangedTogether(path, runner))
   return [...lost.map(text => ({ ...search.root, text, glob: false })), all]
@@ -159,7 +167,7 @@ const REPOSITORY_FILES = ['HEAD', 'index', 'objects/0a/1b2c3d', 'objects/pack/pa
 
 /** Paths below the start that an action reaches, or may reach, and that nothing brings back. */
 function lostBelow(at: number, search: Search, runner: Runner, scope: Scope): readonly string[] {
-  const base = baseOf(search, scope)
+  const base = baseOf(search, runner, scope)
   if (base === undefined) return []
   const outcomeOf = outcomes(base, search, runner)
   const repository = runner.facts.repository(base)?.root
@@ -177,7 +185,7 @@ function lostBelow(at: number, search: Search, runner: Runner, scope: Scope): re
 
 /** What guards the session and is reached, a few of it. `certainly`: not by a test that only the file could answer. */
 function guardedOf(at: number, search: Search, runner: Runner, scope: Scope, certainly = false): readonly string[] {
-  const base = baseOf(search, scope)
+  const base = baseOf(search, runner, scope)
   if (base === undefined) return []
   const outcomeOf = outcomes(base, search, runner)
   const found: string[] = []
@@ -195,9 +203,10 @@ function guardedOf(at: number, search: Search, runner: Runner, scope: Scope, cer
 }
 
 /** Where a search starts, as far as that is known. */
-function baseOf({ root }: Search, scope: Scope): string | undefined {
+function baseOf({ root }: Pick<Search, 'root'>, runner: Runner, scope: Scope): string | undefined {
   if (scope.place.kind !== 'local' || !isKnown(root.text) || !isKnown(scope.cwd) || root.glob) return undefined
-  return resolvePath(scope.cwd, root.text)
+  const base = placed(root.text, runner, scope)
+  return isKnown(base) ? base : undefined
 }
 
 function outcomes(base: string, { root, expression }: Search, runner: Runner) {

@@ -7,6 +7,7 @@ import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { type Field, isKnown, type Stream } from '../value.ts'
 import { discard, emitGuards, exceptPaths, inPlaceOf, type LeaveOut, refKey, setAside } from './git-discard.ts'
+import { noteMade } from './git-made.ts'
 
 type Details = Readonly<Record<string, Detail>>
 
@@ -32,9 +33,8 @@ export function makeBranch(
 ): void {
   if (!name || !isKnown(name.text) || !isKnown(scope.cwd)) return
   const full = `refs/heads/${name.text}`
-  const key = refKey(full, runner, scope)
   const refs = runner.facts.refs(scope.cwd)
-  if (key === undefined || !refs) return
+  if (!refs) return
   const current = runner.facts.repository(scope.cwd)?.branch
   if (refs.resolve(full) !== undefined) {
     // What is checked out moves as with `reset`: its log remembers.
@@ -43,10 +43,7 @@ export function makeBranch(
     return
   }
   const from = start ? refs.resolve(start.text) : `refs/heads/${current}`
-  scope.files.set(key, { text: 'made', taints: [], words: from === undefined ? [] : [from] })
-  emitNamed('write', { kind: 'ref', class: 'vcs', value: full }, call, runner, scope, {
-    details: { makes: 'branch', overwrites: false, repository: refs.directory },
-  })
+  noteMade(full, 'branch', call, runner, scope, from === undefined ? [] : [from])
 }
 
 export function gitBranch(call: Invocation, runner: Runner, scope: Scope): void {

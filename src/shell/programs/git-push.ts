@@ -8,8 +8,10 @@ import { secretsGiven } from '../output.ts'
 import type { Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
 import { pathTargets } from '../targets.ts'
-import { type Field, isKnown, mergeTaints } from '../value.ts'
+import { type Field, isKnown, mergeTaints, shown } from '../value.ts'
 import { refKey } from './git-discard.ts'
+import { keptSecrets } from './git-kept.ts'
+import { isKeptHere, isMadeAtRemote, noteMadeAtRemote } from './git-made.ts'
 import { readPathspecs } from './git-pathspec.ts'
 
 /** Branches that others build on. */
@@ -20,6 +22,8 @@ const MOST_REFS = 50
 
 interface Refspec {
   readonly branch: string
+  /** What is pushed; empty where nothing of one name is. */
+  readonly source: string
   readonly forced: boolean
   readonly deletes: boolean
   /** It stands for more than one branch, the main one among them. */
@@ -37,50 +41,84 @@ export function gitPush(call: Invocation, runner: Runner, scope: Scope): void {
   if (flags.has('no_verify')) noVerify(call, runner, scope)
   const [secret] = secretsSent(call, runner, scope)
   if (deploys(remote, runner, scope)) emitDeployment(remote, call, runner, scope)
-  for (const { branch, forced: plus, deletes, many, word } of refspecs(remote, mirror, call, runner, scope)) {
-    const facts = {
-      main: many || isMain(branch, remote, runner, scope),
-      lease: lease && !plus,
-      deletes,
-      forced: plus || flags.has('force'),
-      mirror,
-      prune: flags.has('prune'),
-    }
-    const holding = Object.fromEntries(Object.entries(facts).filter(([, holds]) => holds))
-    const loses = facts.forced || mirror || deletes || facts.prune
-    emitNamed(
-      loses || lease ? 'rewrite_history' : 'send',
-      { kind: 'ref', class: 'remote', value: branch },
-      call,
-      runner,
-      scope,
-      {
-        severity: secret ? 'critical' : loses ? 'high' : 'low',
-        details: { remote, branch, ...holding, ...(secret && { carries: secret.from }) },
-      },
-      word,
-    )
-  }
+  const options = { remote, mirror, lease, secret }
+  for (const refspec of refspecs(remote, mirror, call, runner, scope)) pushRef(refspec, options, call, runner, scope)
 }
 
-/** Fetched into another repository of the person, what lies here moves its branches as a push would. */
+interface PushOptions {
+  readonly remote: string
+  readonly mirror: boolean
+  readonly lease: boolean
+  readonly secret: Taint | undefined
+}
+
+function pushRef(
+  { branch, source, forced: plus, deletes, many, word }: Refspec,
+  { remote, mirror, lease, secret }: PushOptions,
+  call: Invocation,
+  runner: Runner,
+  scope: Scope,
+): void {
+  const facts = {
+    main: many || isMain(branch, remote, runner, scope),
+    lease: lease && !plus,
+    deletes,
+    forced: plus || call.flags.has('force'),
+    mirror,
+    prune: call.flags.has('prune'),
+  }
+  const holding = Object.fromEntries(Object.entries(facts).filter(([, holds]) => holds))
+  const loses = facts.forced || mirror || deletes || facts.prune
+  if (!loses && !many) noteMadeAtRemote(remote, source, branch, call, runner, scope)
+  const { made, reversible } = deletes && !mirror && !facts.prune ? deletion(remote, branch, runner, scope) : LOST
+  emitNamed(
+    loses || lease ? 'rewrite_history' : 'send',
+    { kind: 'ref', class: 'remote', value: branch },
+    call,
+    runner,
+    scope,
+    {
+      severity: secret ? 'critical' : loses && !made ? 'high' : 'low',
+      ...(reversible && { reversible }),
+      details: { remote, branch, ...holding, ...(made && { made }), ...(secret && { carries: secret.from }) },
+    },
+    word,
+  )
+}
+
+const LOST = { made: false, reversible: false }
+
+/** Deleted on a remote: whether it was the session's own, and whether its commits stay here. */
+function deletion(remote: string, branch: string, runner: Runner, scope: Scope): typeof LOST {
+  const made = isMadeAtRemote(remote, branch, runner, scope)
+  return { made, reversible: made || isKeptHere(remote, branch, runner, scope) }
+}
+
+/**
+ * `git -C ../other fetch . main:main`: what is fetched into branches of another repository is sent there. Forced, it takes the place
+ * of what stood there, unless that repository only fetches from its own remote.
+ */
 export function gitFetch(call: Invocation, runner: Runner, scope: Scope): void {
   const [from, ...specs] = call.args
   if (!from || call.flags.has('help') || isInside(scope.cwd, runner.projectRoot)) return
-  const here: Field = { text: '.', glob: false, taints: [] }
-  if (pathTargets(here, scope, runner).some(({ target }) => /^(temp|session_made)$/.test(target.class))) return
-  const isOurs = pathTargets(from, scope, runner).some(({ target }) =>
+  const address = setting(`remote.${from.text}.url`, runner, scope)
+  const source = address === undefined ? from : { ...from, text: address }
+  const isOurs = pathTargets(source, scope, runner).some(({ target }) =>
     /^(project|session_made|temp)$/.test(target.class),
   )
-  for (const word of isOurs ? specs.filter(({ text }) => text.includes(':')) : []) {
+  const isOwn = pathTargets({ ...from, text: '.' }, scope, runner).every(({ target }) => OWN.test(target.class))
+  for (const word of specs.filter(({ text }) => text.includes(':'))) {
     const { branch, forced: plus } = readRefspec(word.text, call, runner, scope)
-    const forced = plus || call.flags.has('force')
-    // A fetch knows no lease.
-    const details = { remote: scope.cwd, branch, ...(forced && { forced, main: true }) }
-    const verb = forced ? 'rewrite_history' : 'send'
-    emitNamed(verb, { kind: 'ref', class: 'remote', value: branch }, call, runner, scope, { details }, word)
+    if (/^refs\/(?!heads\/|tags\/|\*)/.test(branch)) continue
+    const forced = !isOwn && (isOurs || address === undefined) && (plus || call.flags.has('force'))
+    const details = { remote: shown(scope.cwd), branch, ...(forced && { fetched: true }) }
+    const on = { kind: 'ref', class: 'remote', value: branch } as const
+    if (forced || isOurs) emitNamed(forced ? 'rewrite_history' : 'send', on, call, runner, scope, { details }, word)
   }
 }
+
+/** Of a repository that nobody but the session works with. */
+const OWN = /^(temp|session_made)$/
 
 /** Platforms that run what is pushed to them. */
 function deploys(remote: string, runner: Runner, scope: Scope): boolean {
@@ -118,7 +156,13 @@ export function noteSetting(key: string, value: string, runner: Runner, scope: S
 }
 
 function refspecs(remote: string, mirror: boolean, call: Invocation, runner: Runner, scope: Scope): readonly Refspec[] {
-  const whole = (branch: string, forced = false): Refspec => ({ branch, forced, deletes: false, many: true })
+  const whole = (branch: string, forced = false): Refspec => ({
+    branch,
+    source: '',
+    forced,
+    deletes: false,
+    many: true,
+  })
   const named = call.args.slice(1)
   if (mirror) return [whole('all branches')]
   if (call.flags.has('all') && named.length === 0) return [whole('all local branches')]
@@ -162,21 +206,23 @@ function unnamed(remote: string, runner: Runner, scope: Scope, whole: (branch: s
   const upstream = follows && current ? setting(`branch.${current}.merge`, runner, scope) : undefined
   const isThere = upstream !== undefined && setting(`branch.${current}.remote`, runner, scope) === remote
   const branch = (isThere ? upstream : current)?.replace(/^refs\/heads\//, '')
-  return { branch: branch || 'the current branch', forced: false, deletes: false, many: false }
+  return { branch: branch || 'the current branch', source: current ?? '', forced: false, deletes: false, many: false }
 }
 
 /** `+source:destination`, each part of which may be missing. */
 function readRefspec(text: string, call: Invocation, runner: Runner, scope: Scope): Refspec {
   const forced = text.startsWith('+')
   const spec = forced ? text.slice(1) : text
-  if (spec === ':') return { branch: 'all matching branches', forced, deletes: false, many: true }
+  if (spec === ':') return { branch: 'all matching branches', source: '', forced, deletes: false, many: true }
   const colon = spec.lastIndexOf(':')
   const destination = spec.slice(colon + 1)
   const isHead = destination === 'HEAD' || destination === '@'
   const current = isHead ? currentBranch(runner, scope) : undefined
+  const from = colon < 0 ? destination : spec.slice(0, colon)
+  const source = from === 'HEAD' || from === '@' ? (currentBranch(runner, scope) ?? '') : from
   const many = /^(refs\/)?(heads\/)?\*/.test(destination)
   const branch = many ? destination : (current || destination).replace(/^(refs\/)?heads\//, '')
-  return { branch, forced, deletes: call.flags.has('delete') || colon === 0, many }
+  return { branch, source, forced, deletes: call.flags.has('delete') || colon === 0, many }
 }
 
 /** Skipping the hooks that guard a push. */
@@ -191,7 +237,8 @@ function secretsSent(call: Invocation, runner: Runner, scope: Scope): readonly T
   const key = refKey('refs/committed', runner, scope)
   const committed = key === undefined ? undefined : scope.files.get(key)
   const words = [...call.args.slice(1), ...(call.options.get('push_option') ?? [])]
-  const taints = mergeTaints(...words.map(word => word.taints), committed?.taints ?? [])
+  const besides = keptSecrets(call, runner, scope)
+  const taints = mergeTaints(...words.map(word => word.taints), committed?.taints ?? [], besides)
   return taints.filter(taint => taint.kind === 'secret')
 }
 

@@ -7,6 +7,7 @@ import type { Invocation } from '../invocation.ts'
 import type { Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, shown, UNKNOWN } from '../value.ts'
+import { isMade, noteMade } from './git-made.ts'
 import { noteSetting } from './git-push.ts'
 
 /** Keys whose value is a command, or a file or directory with commands. Lower case. */
@@ -93,11 +94,15 @@ function setAddress(key: string, setting: Setting): void {
 
 function setHooks(setting: Setting): void {
   const { text } = setting.value
-  if (skipsHooks(text, setting) || replacesHooks(text, setting.runner, setting.scope))
-    emit('metadata', setting, { no_verify: true })
+  const { lasting, call, runner, scope } = setting
+  if (skipsHooks(text, setting) || replacesHooks(text, runner, scope)) emit('metadata', setting, { no_verify: true })
   else if (!isKnown(text) || !/^\.?[\w-][\w./-]*$/.test(text) || text.includes('..'))
     emit('execute', setting, { source: 'git_config', known: false })
+  else if (lasting && !call.flags.has('global')) noteMade(HOOKS_PATH, 'setting', call, runner, scope)
 }
+
+/** Where it is on record that the session set the directory of the hooks, where none was set before. */
+const HOOKS_PATH = 'config/core.hookspath'
 
 function setProgram(setting: Setting): void {
   const { name, value, lasting, runner } = setting
@@ -126,10 +131,14 @@ function skipsHooks(text: string, { lasting, runner, scope }: Setting): boolean 
   return names ? !names.some(name => HOOK.test(name)) : runner.facts.path(directory).type === 'missing'
 }
 
-/** A project that keeps its hooks somewhere (husky, lefthook, .githooks) loses them where another directory takes their place. */
+/**
+ * A project that keeps its hooks somewhere (husky, lefthook, .githooks) loses them where another directory takes their place; not
+ * where the session has set it.
+ */
 export function replacesHooks(text: string, runner: Runner, scope: Scope): boolean {
   const before = isKnown(scope.cwd) ? runner.facts.setting(scope.cwd, 'core.hookspath') : undefined
-  return before !== undefined && before !== '' && before.replace(/\/$/, '') !== text.replace(/\/$/, '')
+  if (before === undefined || before === '' || before.replace(/\/$/, '') === text.replace(/\/$/, '')) return false
+  return !isMade(HOOKS_PATH, runner, scope)
 }
 
 /** The same host by another protocol, or a proxy on this machine: nobody else sees anything. */

@@ -9,6 +9,8 @@ import { type Scope, subshell } from '../scope.ts'
 import { type Field, isKnown, MAYBE, type Stream, UNKNOWN } from '../value.ts'
 import { gitBranch, gitStash } from './git-branches.ts'
 import { gitConfig, gitEnvironment, gitGrep, inlineSettings, variable } from './git-config.ts'
+import { gitNotes, noteStashed } from './git-kept.ts'
+import { gitTag } from './git-made.ts'
 import { gitOutput } from './git-output.ts'
 import { gitFetch, gitPush, noteAdded, noteCheckout, noteCommitted } from './git-push.ts'
 import { noteUnregistered, runSubmodules } from './git-submodules.ts'
@@ -109,7 +111,12 @@ const COMMANDS: Readonly<Record<string, (call: Invocation, runner: Runner, scope
   stage: noteAdded,
   commit: noteCommitted,
   branch: gitBranch,
-  stash: gitStash,
+  stash: (call, runner, scope) => {
+    noteStashed(call, runner, scope)
+    gitStash(call, runner, scope)
+  },
+  notes: gitNotes,
+  tag: gitTag,
   config: gitConfig,
   clone: gitClone,
   grep: gitGrep,

@@ -1,7 +1,7 @@
 /** xargs and parallel: commands whose words come from a list. */
 import { contentsOf } from '../contents.ts'
 import { word } from '../emit.ts'
-import { mayDelete } from '../found.ts'
+import { mayLose } from '../found.ts'
 import { appended } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
@@ -45,7 +45,7 @@ function inputsOf(
   list: Stream,
   runner: Runner,
 ): readonly Field[] {
-  const lost = mayDelete(command, runner) ? (list.unsaved?.() ?? []) : []
+  const lost = mayLose(command, runner) ? (list.unsaved?.() ?? []) : []
   return [...lost.map(text => word(text)), ...separatedBy(separator, list)]
 }
 

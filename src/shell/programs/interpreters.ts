@@ -26,6 +26,7 @@ const python: Program = (call, runner, scope, stdin) => {
   const module = call.options.get('module')?.[0]
   const code = call.options.get('code')?.[0]
   loadShadowing(module || code ? undefined : call.args[0], runner, scope)
+  preload('python3', warningModules(call, scope), runner, scope)
   // Behind the module stand the module's own options.
   const isCode = code !== undefined && module !== undefined && call.words.indexOf(code) < call.words.indexOf(module)
   if (!module || isCode) return runNested(call, runner, scope, stdin) ?? UNKNOWN
@@ -55,6 +56,15 @@ const python: Program = (call, runner, scope, stdin) => {
     module,
   )
   return UNKNOWN
+}
+
+/** `-W error::package.Category`: the module of the category is loaded first. */
+function warningModules({ options }: Invocation, { environment }: Scope): readonly Field[] {
+  const filters = [...(options.get('-W') ?? []), environment.get('PYTHONWARNINGS')]
+  return filters.flatMap(field => {
+    const categories = field?.text.split(',').map(filter => filter.split(':')[2] ?? '') ?? []
+    return categories.flatMap(text => (text.includes('.') ? word(text.slice(0, text.lastIndexOf('.')), field) : []))
+  })
 }
 
 /** Files of this session that stand in the way of modules of the standard library: whatever is imported may load them. */

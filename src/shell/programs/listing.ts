@@ -3,7 +3,7 @@ import { holdsSecrets } from '../../targets/classify.ts'
 import { basename, isInside, resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { word } from '../emit.ts'
-import { mayDelete, unsavedBelow } from '../found.ts'
+import { mayLose, unsavedBelow } from '../found.ts'
 import { isPrecious } from '../globs.ts'
 import { guardedBelow } from '../guarded.ts'
 import type { Invocation } from '../invocation.ts'
@@ -198,7 +198,7 @@ const fd: Program = (call, runner, scope) => {
     fits?.(path.slice(path.lastIndexOf('/') + 1)) !== false
   const unsaved = (): readonly string[] => (isAny ? [] : bases.flatMap(base => unsavedFiles(base, runner, scope, keep)))
   if (command.length === 0) return { taints: [], words: found.map(({ text }) => text), unsaved }
-  const lost = mayDelete(command, runner) ? unsaved().map(text => word(text, command[0])) : []
+  const lost = mayLose(command, runner) ? unsaved().map(text => word(text, command[0])) : []
   for (const each of [...found, ...lost]) runFound(command, each, runner, scope)
   return NOTHING
 }

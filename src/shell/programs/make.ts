@@ -27,12 +27,12 @@ const DEEPEST = 100
 const MOST_CHARACTERS = 16 * 1024
 
 export const make: Program = (call, runner, scope, stdin) => {
-  if (call.flags.has('help') || call.flags.has('dry_run')) return NOTHING
+  if (call.flags.has('help')) return NOTHING
   // `-j 8`: the number is optional, and no target.
   const goals = call.args.filter(field => !COMMAND_LINE_VARIABLE.test(field.text) && !/^[\d.]+$/.test(field.text))
   const asked = goals.map(field => field.text).join(' ')
   const details = { source: 'build', known: true, ...(asked !== '' && { script: shown(asked) }) }
-  emitNamed('execute', { value: 'make' }, call, runner, scope, { details })
+  if (!call.flags.has('dry_run')) emitNamed('execute', { value: 'make' }, call, runner, scope, { details })
   const there = subshell(scope, { cwd: directoryOf(call, scope) })
   // Every recipe is given to this shell.
   const shell = call.args.find(({ text }) => text.startsWith('SHELL='))
@@ -81,6 +81,8 @@ class Build {
   readonly #makefile: Makefile
   readonly #environment: Record<string, string> = {}
   readonly #makes: ReadonlySet<string>
+  /** Only what it reads takes place, and lines that are marked to run all the same. */
+  readonly #isDry: boolean
   readonly #visited = new Set<string>()
   readonly #followed = new Set<MakeRule>()
   /** A file that is included could not be read: what is not set may be set there. */
@@ -89,6 +91,7 @@ class Build {
 
   constructor(call: Invocation, files: readonly BuildFile[], runner: Runner, scope: Scope) {
     const [first] = files
+    this.#isDry = call.flags.has('dry_run')
     this.#runner = runner
     this.#scope = scope
     this.#file = { path: '', directory: scope.cwd, text: '', ...first }
@@ -217,7 +220,7 @@ class Build {
     this.#ownShell(shell)
     // What a `define` holds is as many lines as it has.
     const expanded = rule.recipe.flatMap(line => this.#variables.expand(line, local).split(/(?<!\\)\n/))
-    const lines = expanded.map(withoutPrefix)
+    const lines = expanded.filter(line => !this.#isDry || RUNS_ALWAYS.test(line)).map(withoutPrefix)
     const texts = this.#makefile.oneShell ? [lines.join('\n')] : lines
     const environment = { ...this.#environment, MAKELEVEL: '1' }
     const makes = this.#makes
@@ -237,6 +240,8 @@ class Build {
     )
   }
 }
+
+const RUNS_ALWAYS = /^[\s@-]*\+/
 
 /** `@`, `-` and `+` before a command speak to make. */
 function withoutPrefix(line: string): string {

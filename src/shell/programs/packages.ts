@@ -4,10 +4,12 @@ import { resolvePath } from '../../targets/path.ts'
 import { isRecord, nearestPackage, parseJson } from '../build-files/package-json.ts'
 import { pathVariable } from '../build-files/package-scripts.ts'
 import { parsedOnce } from '../build-files/read.ts'
-import { emitNamed, originOf, word } from '../emit.ts'
+import { emitNamed, emitPaths, originOf, word } from '../emit.ts'
+import { textAt } from '../files.ts'
 import { emitGiven } from '../given.ts'
 import type { Invocation } from '../invocation.ts'
 import { hostOf, isLocalHost } from '../network.ts'
+import { preload } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
 import { type Scope, subshell } from '../scope.ts'
 import { sessionFiles } from '../session-files.ts'
@@ -28,6 +30,7 @@ const packages: Program = (call, runner, scope) => {
     for (const value of call.options.get(option) ?? []) fromUrl(value, call, runner, scope)
   fromEnvironment(call, runner, scope)
   guardChanged(call, runner, scope)
+  for (const arg of call.args) buildPackage(arg, call, runner, scope)
   for (const arg of call.args) {
     if (
       fromUrl(arg, call, runner, scope) ||
@@ -48,6 +51,21 @@ const packages: Program = (call, runner, scope) => {
   }
   return UNKNOWN
 }
+
+/** A Python package that is installed or packed from its directory runs its own code for that. */
+function buildPackage(directory: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  if (!/^(pip\d?|pipx|uv)$/.test(call.path[0] ?? '') || !isKnown(directory.text) || !isKnown(scope.cwd)) return
+  const path = resolvePath(scope.cwd, directory.text.replace(/^file:(\/\/)?/, '').replace(/\[[^\]]*\]$/, ''))
+  const isThere = (file: string): boolean => scope.files.has(file) || runner.facts.path(file).type === 'file'
+  const inner = subshell(scope, { cwd: path, via: [...scope.via, call.path.join(' ')] })
+  if (isThere(`${path}/setup.py`))
+    runner.runWords([word('python3', directory), word('setup.py', directory)], inner, NOTHING)
+  const [, backend] = BACKEND.exec(textAt(`${path}/pyproject.toml`, runner, scope) ?? '') ?? []
+  if (backend !== undefined) preload('python3', [word(backend, directory)], runner, inner)
+}
+
+/** The module that builds the package: one of its own, where it lies beside it. */
+const BACKEND = /^[ \t]*build-backend[ \t]*=[ \t]*["']([\w.]+)/m
 
 /** Another version of this guard, or none; and a client that may know no hooks: a person's decision. */
 function guardChanged(call: Invocation, runner: Runner, scope: Scope, isGone = false): void {
@@ -111,7 +129,24 @@ function addresses(field: Field): readonly Field[] {
   return field.text.split(/[,|]/).map(text => ({ ...field, text }))
 }
 
+/** `npm view x --registry=…`: where it asks. */
+const asksIndex: Program = (call, walk, scope) => {
+  if (call.flags.has('help')) return NOTHING
+  for (const value of call.options.get('registry') ?? []) sendSecret(value, call, walk, scope)
+  for (const arg of call.args) if (URL_LIKE.test(arg.text)) sendSecret(arg, call, walk, scope)
+  return UNKNOWN
+}
+
+/** A secret in an address is sent there, unless it stands where an address says who comes. */
+function sendSecret(value: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  const secret = value.taints.find(({ kind, from }) => kind === 'secret' && !from.startsWith('$'))
+  if (!secret) return
+  const on = { kind: 'url', class: 'network', value: value.text } as const
+  emitNamed('send', on, call, runner, scope, { details: { carries: secret.from } }, value)
+}
+
 function fromIndex(value: Field, call: Invocation, runner: Runner, scope: Scope): void {
+  sendSecret(value, call, runner, scope)
   const host = hostOf(value.text)
   if (!/^[a-z]+:\/\//.test(value.text) || host === undefined || isLocalHost(host) || USUAL_INDEX.test(host)) return
   receiveForeign(value, { source: 'index', host }, call, runner, scope)
@@ -120,6 +155,7 @@ function fromIndex(value: Field, call: Invocation, runner: Runner, scope: Scope)
 export function fromUrl(value: Field, call: Invocation, runner: Runner, scope: Scope): boolean {
   const git = /^(npm|pnpm|yarn|bun)$/.test(call.path[0] ?? '') && /^[\w-]+\/[\w.-]+(#.*)?$/.test(value.text)
   if (!git && !URL_LIKE.test(value.text)) return false
+  sendSecret(value, call, runner, scope)
   const host = hostOf(value.text.replace(/^(git|hg|svn|bzr)\+/, '').replace(/^.*@\s*(?=[a-z]+:)/, ''))
   if (host !== undefined && (/^(localhost|127\.)/.test(host) || USUAL_INDEX.test(host))) return true
   const source = git || /git/.test(value.text.slice(0, 8)) ? 'git' : 'url'
@@ -210,6 +246,8 @@ const npmConfig: Program = (call, walk, scope) => {
       details: { source: 'environment', variable: key },
     })
   else if (/registry(server)?$/i.test(key) && value) fromIndex(value, call, walk, scope)
+  if (key !== '' && call.options.get('location')?.[0]?.text === 'project')
+    emitPaths('write', word('.npmrc'), call, walk, scope, { details: { makes: 'file', adds: true, in_place: true } })
   return UNKNOWN
 }
 
@@ -223,5 +261,6 @@ export const PACKAGE_PROGRAMS: Readonly<Record<string, Program>> = {
   'packages-removed': packagesRemoved,
   runner,
   sources,
+  'asks-index': asksIndex,
   'npm-config': npmConfig,
 }

@@ -2,11 +2,18 @@
 import { resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { nearestPackage, type Package, parseJson, workspacePackages } from '../build-files/package-json.ts'
-import { type Asked, emitScript, runEach, runLifecycle, runPackageScript } from '../build-files/package-scripts.ts'
+import {
+  type Asked,
+  emitScript,
+  runEach,
+  runGivenSettings,
+  runLifecycle,
+  runPackageScript,
+} from '../build-files/package-scripts.ts'
 import { emitPaths, word } from '../emit.ts'
 import { codeInAddress } from '../inline/imports.ts'
 import { inlineEffects } from '../inline/index.ts'
-import { type Invocation, readInvocation } from '../invocation.ts'
+import { cut, type Invocation, readInvocation } from '../invocation.ts'
 import { output } from '../output.ts'
 import { preload, runNested } from '../run.ts'
 import type { Program, Runner } from '../runner.ts'
@@ -26,6 +33,7 @@ const script: Program = (call, runner, scope, stdin): Stream => {
   const { asked, settings } = askedOf(call)
   emitScript(asked, call, runner, scope)
   if (asked.script === '' || settings.flags.has('help')) return UNKNOWN
+  runGivenSettings(call, runner, scope)
   const there = directoryScope(settings, scope)
   const filters = (settings.options.get('filter') ?? []).map(field => field.text)
   const everywhere = filters.length > 0 || settings.flags.has('recursive')
@@ -97,7 +105,9 @@ const npmInstall: Program = (call, runner, scope, stdin) => {
 }
 
 function setUp(call: Invocation, runner: Runner, scope: Scope): void {
-  if (runsScripts(call)) runLifecycle('install', call.path[0] ?? 'npm', runner, directoryScope(call, scope))
+  if (!runsScripts(call)) return
+  runGivenSettings(call, runner, scope)
+  runLifecycle('install', call.path[0] ?? 'npm', runner, directoryScope(call, scope))
 }
 
 function runsScripts({ flags }: Invocation): boolean {
@@ -106,8 +116,10 @@ function runsScripts({ flags }: Invocation): boolean {
 
 /** publish, pack, version: what they do by their model, and what the package adds. */
 const npmLifecycle: Program = (call, runner, scope, stdin) => {
-  if (runsScripts(call))
+  if (runsScripts(call)) {
+    runGivenSettings(call, runner, scope)
     runLifecycle(call.path.at(-1) ?? '', call.path[0] ?? 'npm', runner, directoryScope(call, scope))
+  }
   return described(call, runner, scope, stdin)
 }
 
@@ -146,10 +158,35 @@ function runPreloaded(module: Field, runner: Runner, scope: Scope): void {
   else preload('node', [module], runner, scope)
 }
 
+/** A name beside the directory that it lies in: `--cpu-prof-dir=out --cpu-prof-name=x`. */
+const IN_DIRECTORY: readonly (readonly [RegExp, RegExp])[] = [
+  [/^--cpu-prof-dir(=|$)/, /^--cpu-prof-name(=|$)/],
+  [/^--heap-prof-dir(=|$)/, /^--heap-prof-name(=|$)/],
+  [/^--report-dir(?:ectory)?(=|$)/, /^--report-filename(=|$)/],
+]
+
+function emitProfiles(call: Invocation, runner: Runner, scope: Scope): void {
+  for (const [directories, names] of IN_DIRECTORY) {
+    const directory = valueOfOption(directories, call)
+    const name = valueOfOption(names, call)
+    if (directory && name && !name.text.startsWith('/'))
+      emitPaths('write', word(`${directory.text}/${name.text}`, name), call, runner, scope)
+  }
+}
+
+function valueOfOption(pattern: RegExp, { words }: Invocation): Field | undefined {
+  const at = words.findIndex(({ text }) => pattern.test(text))
+  const field = words[at]
+  if (!field) return undefined
+  const equals = field.text.indexOf('=')
+  return equals < 0 ? words[at + 1] : cut(field, equals + 1)
+}
+
 /** `node --run x`, or node as its model says. */
 const node: Program = (call, runner, scope, stdin) => {
   if (call.flags.has('check')) return NOTHING
   for (const module of call.options.get('require') ?? []) runPreloaded(module, runner, scope)
+  emitProfiles(call, runner, scope)
   const at = call.options.get('run')?.[0]
   if (!at) return described(call, runner, scope, stdin)
   const asked = { tool: 'node', script: at.text, args: call.args, at }

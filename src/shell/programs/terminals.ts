@@ -1,5 +1,5 @@
 /** tmux and screen: what is started in a terminal, and what is typed into one. */
-import { originOf, word } from '../emit.ts'
+import { emitNamed, originOf, word } from '../emit.ts'
 import { parseShell } from '../parse.ts'
 import type { Program, Runner } from '../runner.ts'
 import type { Scope } from '../scope.ts'
@@ -57,6 +57,29 @@ function typeLine(line: readonly Field[], runner: Runner, scope: Scope): void {
   runner.runScript(text, scope, more ? (only.span ? { span: only.span } : {}) : originOf(only), NOTHING)
 }
 
+/**
+ * Ends what this session may run in, and what the user left running, unless there was no server before the session. One of its own
+ * (`-L`) has only what was started there.
+ */
+const endsTmux: Program = (call, runner, scope) => {
+  if (call.options.has('socket') || call.options.has('target')) return NOTHING
+  const vital = runner.facts.env('TMUX') !== undefined || !hasOnlyOwnTmux(runner)
+  const details = { by: 'name', ...(vital && { vital }) }
+  emitNamed('process', { kind: 'process', value: 'tmux' }, call, runner, scope, { details })
+  return NOTHING
+}
+
+/** Each user's server listens at `/tmp/tmux-UID/default`. */
+function hasOnlyOwnTmux({ facts }: Runner): boolean {
+  const directories = facts.list('/tmp')?.filter(name => /^tmux-\d+$/.test(name))
+  return (
+    directories?.every(name => {
+      const socket = `/tmp/${name}/default`
+      return facts.path(socket).type === 'missing' || facts.born(socket)
+    }) === true
+  )
+}
+
 /** `-X stuff` types into a terminal, line by line; else the rest is run in one. */
 const screen: Program = (call, runner, scope, stdin) => {
   const flags = call.words.map(field => field.text)
@@ -78,5 +101,6 @@ export const TERMINAL_PROGRAMS: Readonly<Record<string, Program>> = {
   'typed-keys': typedKeys,
   'typed-buffer': typedBuffer,
   'typed-text': typedText,
+  'ends-tmux': endsTmux,
   screen,
 }

@@ -2,12 +2,14 @@
 import { resolvePath } from '../../targets/path.ts'
 import { applyModel } from '../apply.ts'
 import { emitPaths, originOf, word } from '../emit.ts'
+import { textAt } from '../files.ts'
 import { cut } from '../invocation.ts'
 import { output } from '../output.ts'
 import { runNested } from '../run.ts'
-import type { Program } from '../runner.ts'
+import type { Program, Runner } from '../runner.ts'
+import type { Scope } from '../scope.ts'
 import { isSessionFile } from '../session-files.ts'
-import { isKnown, NOTHING, UNKNOWN } from '../value.ts'
+import { type Field, isKnown, NOTHING, UNKNOWN } from '../value.ts'
 import { through } from './wrappers.ts'
 
 /** What a compiler starts, looked for in the directories of `-B` first. */
@@ -31,10 +33,28 @@ const compiler: Program = (call, runner, scope, stdin) => {
         runner.runWords([word(path, directory)], inner, NOTHING)
     }
   for (const field of call.words) {
-    const found = /^-W(?:l,.*-Map[=,]|p,.*-M?MD,)/.exec(field.text)?.[0]
-    if (found !== undefined) emitPaths('write', cut(field, found.length), call, runner, scope)
+    const found = WRITES.exec(field.text)?.[0]
+    if (found === undefined) continue
+    const path = cut(field, found.length)
+    emitPaths('write', { ...path, text: path.text.replace(/,.*$/s, '') }, call, runner, scope)
   }
+  for (const field of call.options.get('specs') ?? []) runSpecs(field, runner, inner)
   return runNested(call, runner, scope, stdin) ?? output(call, runner, scope, stdin)
+}
+
+/** Options of the linker, the preprocessor and the assembler that write, and dumps of the compiler itself. */
+const WRITES =
+  /^-(?:Wl,(?:.*,)?-{1,2}(?:Map|dependency-file|out-implib|o|output)[=,]|Wp,.*-M?MD,|Wa,(?:.*,)?(?:-a[a-z]*=|--MD[=,]|-o,)|f(?:opt-info[\w-]*|dump-[\w-]+|time-trace|profile-note|save-optimization-record-file)=|ftime-report-file=)/
+
+/** A specs file that this session wrote: the lines below its headings are programs with their words, and parts that begin with `%`. */
+function runSpecs(file: Field, runner: Runner, scope: Scope): void {
+  if (!isKnown(file.text) || !isKnown(scope.cwd)) return
+  const path = resolvePath(scope.cwd, file.text)
+  const text = isSessionFile(path, runner, scope) ? textAt(path, runner, scope) : undefined
+  const at = file.span ? { span: file.span } : {}
+  for (const line of text?.split('\n') ?? [])
+    if (/^\s*[\w./]/.test(line) && !/^\s*\.\w+:\s*$/.test(line))
+      runner.runScript(line.replace(/%(?:\{[^}]*\}|\([^)]*\)|\S*)/g, ''), scope, at, NOTHING)
 }
 
 /** strace: its output goes to a file, or with a mark before it to a command. */

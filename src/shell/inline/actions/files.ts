@@ -1,5 +1,7 @@
 /** What functions do to files. */
-import { SOME } from '../../value.ts'
+import { resolvePath } from '../../../targets/path.ts'
+import { expandedGlob } from '../../globs.ts'
+import { isKnown, SOME } from '../../value.ts'
 import type { Context } from '../context.ts'
 import { literal, NONE, type Value } from '../value.ts'
 import { type Actions, type Call, isSet } from './action.ts'
@@ -27,8 +29,19 @@ function isAddress(value: Value | undefined): boolean {
 
 /** Two paths: from one to the other. */
 function between(c: Context, command: string, from: Value | undefined, to: Value | undefined): Value {
-  if (isUsable(from) || isUsable(to)) run(c, command, from ?? NONE, to ?? NONE)
+  for (const end of filesAt(c, to)) if (isUsable(from) || isUsable(end)) run(c, command, from ?? NONE, end)
   return NONE
+}
+
+/** More files than this that one pattern stands for are not looked at one by one. */
+const MOST_FILES = 20
+
+/** A path, or each of those that a pattern stands for: what is put there takes their place, not one among them. */
+function filesAt(c: Context, path: Value = NONE): readonly Value[] {
+  const { text, glob } = path
+  if (!glob || text === undefined || !isKnown(text) || !isKnown(c.scope.cwd)) return [path]
+  const found = expandedGlob(resolvePath(c.scope.cwd, text), c.runner) ?? []
+  return found.length === 0 ? [path] : found.slice(0, MOST_FILES).map(each => literal(each, path.taints))
 }
 
 function changeMode(c: Context, mode: Value | undefined, paths: readonly Value[]): Value {

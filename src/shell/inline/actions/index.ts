@@ -8,6 +8,7 @@ import { PROCESS_ACTIONS } from './processes.ts'
 import { REQUEST_ACTIONS } from './requests.ts'
 import { SMALL_ACTIONS } from './small.ts'
 import { STORE_ACTIONS } from './stores.ts'
+import { STRUCTURED_ACTIONS } from './structured.ts'
 import { TEXT_ACTIONS } from './texts.ts'
 
 export const ACTIONS: Actions = {
@@ -18,6 +19,7 @@ export const ACTIONS: Actions = {
   ...DATABASE_ACTIONS,
   ...DECODERS,
   ...STORE_ACTIONS,
+  ...STRUCTURED_ACTIONS,
   ...SMALL_ACTIONS,
   ...BUFFER_ACTIONS,
 }

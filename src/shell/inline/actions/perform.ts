@@ -1,9 +1,21 @@
 /** Runs what code does as the commands that do the same, so that one knowledge of effects serves both. */
 import type { Taint } from '../../../model.ts'
 import { target } from '../../../targets/effect.ts'
+import { taintsAt } from '../../contents.ts'
 import { programAt } from '../../identity.ts'
 import { pathTargets, reachedWith } from '../../targets.ts'
-import { ANYTHING, type Field, isHidden, isKnown, MAYBE, NOTHING, SOME, type Stream, UNKNOWN } from '../../value.ts'
+import {
+  ANYTHING,
+  type Field,
+  isHidden,
+  isKnown,
+  MAYBE,
+  mergeTaints,
+  NOTHING,
+  SOME,
+  type Stream,
+  UNKNOWN,
+} from '../../value.ts'
 import type { Context } from '../context.ts'
 import { flat, literal, taintsOf, type Value } from '../value.ts'
 import { preciousIn, secretIn } from '../walks.ts'
@@ -161,7 +173,9 @@ export function contentOf(c: Context, value: Value | undefined): Value {
   const from = reached?.target.class === 'secret' ? path : secretIn(value, c)
   const secret: readonly Taint[] = from === undefined ? [] : [{ kind: 'secret', from }]
   const derives = value.walk && { derives: value.walk.id, contents: true as const }
-  return { text: written?.text ?? SOME, taints: [...(written?.taints ?? []), ...secret], file: path, ...derives }
+  const before = reached && !written ? taintsAt(reached, c.runner, c.scope) : []
+  const taints = mergeTaints(written?.taints ?? before, secret)
+  return { text: written?.text ?? SOME, taints, file: path, ...derives }
 }
 
 /** Remembers what is written to a file. */

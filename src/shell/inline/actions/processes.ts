@@ -11,6 +11,7 @@ import { joined, joinedPath, literal, madeFrom, NONE, outsideOf, taintsOf, type 
 import { tested, walkOf } from '../walks.ts'
 import { type Actions, type Call, isSet } from './action.ts'
 import { emitTaints, emitUnread, isUsable, printed, run, runCommand, runShell, touch } from './perform.ts'
+import { dataIn } from './structured.ts'
 
 /** A program with its arguments: a list, several values, or a text that a shell reads. */
 function spawn(call: Call, c: Context): Value {
@@ -64,13 +65,26 @@ function withArgument({ self, list }: Call): Value {
   return { taints: [], items: [...(self?.items ?? []), ...list.flatMap(value => value.items ?? [value])] }
 }
 
+/** The number of the client: the parent of what runs, or a number in code that finds out which one the client has. */
+function isClient(c: Context, { ref, text = SOME, glob }: Value): boolean {
+  return /(^|\.)ppid$/.test(ref ?? '') || (c.runner.asksForClient && (glob === true || !isKnown(text)))
+}
+
 function kill(c: Context, signal: Value | undefined, pids: readonly Value[]): Value {
   const name = signal?.ref?.replace(/^.*SIG|^.*\./, '') ?? signal?.text?.replace(/^SIG/, '')
   for (const pid of pids.flatMap(value => value.items ?? [value]))
-    if (/(^|\.)ppid$/.test(pid.ref ?? '') || (c.runner.asksForClient && !isKnown(pid.text ?? SOME)))
-      runShell(c, literal(`kill -${name || 'TERM'} $PPID`))
+    if (isClient(c, pid)) runShell(c, literal(`kill -${name || 'TERM'} $PPID`))
     else if (pid.text !== undefined && /^-?\d+$/.test(pid.text))
       run(c, 'kill', literal(`-${name || 'TERM'}`), literal(pid.text))
+  return NONE
+}
+
+/** A limit on the process of a number: one that comes from outside of the code may be the client's, whose hooks would fail. */
+function limit(c: Context, pid: Value | undefined): Value {
+  if (!pid) return NONE
+  const isOutside = pid.text !== undefined && !isKnown(pid.text) && !pid.vague
+  if (isOutside || isClient(c, pid)) runShell(c, literal('prlimit --pid $PPID'))
+  else if (pid.text !== undefined && /^\d+$/.test(pid.text)) run(c, 'prlimit --pid', literal(pid.text))
   return NONE
 }
 
@@ -98,6 +112,8 @@ function importModule(call: Call, c: Context): Value {
   if (code !== undefined) c.evaluate(code)
   if (call.name === 'createRequire' || call.name === 'module') return { taints: [], ref: 'require' }
   if (/^[./]/.test(name) && c.language === 'node') {
+    const data = name.endsWith('.json') ? dataIn(name, c) : undefined
+    if (data) return data
     const [reached] = pathTargets({ text: name, glob: false, taints: [] }, c.scope, c.runner)
     // Its words are set by the code around it: what it would do is not known, and it may be for people only.
     if (guardProgram(reached, name, c.runner) === 'reviewer') touch(c, 'write', call.list[0])
@@ -199,6 +215,12 @@ export const PROCESS_ACTIONS: Actions = {
   kill: (call, c) => kill(c, call.list[1], call.list.slice(0, 1)),
   parent: () => ({ taints: [], ref: 'ppid' }),
   kill_first: (call, c) => kill(c, call.list[0], call.list.slice(1)),
+  kill_self: (call, c) => kill(c, call.list[0], [call.self ?? NONE]),
+  limit: (call, c) => limit(c, call.list[0]),
+  limit_self: (call, c) => limit(c, call.list[1] && call.self),
+  // Without a number it is the process itself.
+  process: call => ({ ...(call.list[0] ?? NONE), ref: 'ProcessHandle' }),
+  processes: () => ({ taints: [], each: { ...NONE, ref: 'ProcessHandle' } }),
   evaluate,
   run_file: runFile,
   import: importModule,

@@ -140,6 +140,11 @@ const pairs: Action = call => {
 
 const home: Action = (_call, c) =>
   c.runner.facts.homes[0] === undefined ? OUTSIDE : { ...literal(c.runner.facts.homes[0]), ref: 'Path' }
+/** Where Python keeps what a user has installed; which version it is makes no difference. */
+const userSite: Action = (_call, c) =>
+  c.runner.facts.homes[0] === undefined
+    ? OUTSIDE
+    : literal(`${c.runner.facts.homes[0]}/.local/lib/python3/site-packages`)
 const cwd: Action = (_call, c) => ({ ...literal(c.scope.cwd === MAYBE ? SOME : c.scope.cwd), ref: 'Path' })
 const isPath = (value: Value): Value =>
   value.text === undefined ? { ...value, ref: 'Path' } : { ...value, ref: 'Path' }
@@ -164,8 +169,10 @@ export const TEXT_ACTIONS: Actions = {
     return isBeside ? { ...path, text: resolvePath(dirname(c.path), path.text) } : given(call)
   },
   keep_self: call => call.self ?? NONE,
+  number: call => ({ ...given(call), number: true }),
   keep_ref: call => call.list[0] ?? NONE,
   home,
+  user_site: userSite,
   cwd,
   chdir: (call, c) => {
     const to = given(call)

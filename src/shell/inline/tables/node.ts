@@ -38,7 +38,8 @@ export const NODE: Table = {
     glob: 'globSync',
     delete_tree: 'rimraf del deleteAsync deleteSync trash',
     apply: 'setTimeout setImmediate setInterval queueMicrotask',
-    sheds: 'parseInt Number Boolean isNaN',
+    number: 'parseInt Number',
+    sheds: 'Boolean isNaN',
   },
   fs: FILES,
   Deno: {
@@ -107,7 +108,7 @@ export const NODE: Table = {
   database: { query: 'query execute exec run prepare unsafe', same: 'connect promise verbose' },
   Array: { keep: 'from of' },
   Object: { keep: 'values keys assign', pairs: 'entries' },
-  JSON: { keep: 'stringify parse' },
+  JSON: { keep: 'stringify', structured: 'parse' },
   '*': {
     query: 'query',
     join: 'join',
