@@ -1,10 +1,20 @@
 // Compiles the program and its assets into one executable.
 import { spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
-const require = createRequire(import.meta.url)
-/** Bun's own executable, as npm installs it. */
-const bun = require.resolve('bun/bin/bun.exe')
+/** Bun's own executable: of its package for this platform, or where its install script, if it ran, has moved that. */
+function bunHere() {
+  const main = dirname(createRequire(import.meta.url).resolve('bun/package.json'))
+  const { optionalDependencies } = createRequire(import.meta.url)('bun/package.json')
+  const packages = Object.keys(optionalDependencies).map(name => join(dirname(main), name, 'bin', 'bun'))
+  const found = [...packages, join(main, 'bin', 'bun.exe')].find(
+    file => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 2 ** 20,
+  )
+  if (!found) throw new Error('bun is not installed for this platform: npm ci')
+  return found
+}
 
 /** `constants`: texts that stand for names in the sources. `order`: files that tell in which order functions are needed. */
 export function compileExecutable({ outfile, constants, target, order = [] }) {
@@ -16,7 +26,7 @@ export function compileExecutable({ outfile, constants, target, order = [] }) {
     'import.meta.dirname': '"/reviewer"',
   }
   const { status } = spawnSync(
-    bun,
+    bunHere(),
     [
       'build',
       '--compile',

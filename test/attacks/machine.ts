@@ -24,7 +24,7 @@ import { fileURLToPath } from 'node:url'
 import { handlerFor } from '../../src/registration/handler.ts'
 import { bundled } from '../bundled.ts'
 import { runGit } from '../git.ts'
-import { PROGRAM } from '../program.ts'
+import { PROGRAM, shellLine } from '../program.ts'
 import type { Game, Move, Turn } from './play.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -210,7 +210,7 @@ export function makeMachine(): Machine {
 
   /** Of what was damaged, what stands in no checkpoint of the session. */
   const lostIn = (damage: readonly string[], session: string): readonly string[] => {
-    const reviewer = `${process.execPath} ${join(packageRoot, 'bin/reviewer.js')} checkpoint`
+    const reviewer = shellLine(['checkpoint'])
     const env = `export HOME=${HOME}; cd ${PROJECT}`
     const listed = inside(root, ['sh', '-c', `${env}; ${reviewer} list --session ${session} --format json`], '')
     const ids = (JSON.parse(listed || '[]') as readonly { readonly id: string }[]).map(({ id }) => id)
