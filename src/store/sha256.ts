@@ -1,3 +1,4 @@
+/** Digests. */
 import { createHash } from 'node:crypto'
 
 /** SHA-256 of a text (as UTF-8) or of bytes: 64 lower-case hex digits. */
