@@ -20,6 +20,8 @@ import { registerSession } from './cli/session.ts'
 import { registerStats } from './cli/stats.ts'
 import { registerTrust } from './cli/trust.ts'
 import { registerTune } from './cli/tune.ts'
+import { registerUninstall } from './cli/uninstall.ts'
+import { registerUpgrade } from './cli/upgrade.ts'
 import { withTyped } from './hook/typed.ts'
 
 const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
@@ -42,6 +44,8 @@ const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
   human: program => registerHuman(program),
   patterns: program => registerPatterns(program),
   init: program => registerInit(program),
+  upgrade: program => registerUpgrade(program),
+  uninstall: program => registerUninstall(program),
 }
 
 /**

@@ -37,7 +37,7 @@ export const answers: Check = {
 
 function tryOut(group: readonly Registration[], around: Surroundings): readonly Finding[] {
   const [first] = group
-  const started = first && startedBy(first.handler)
+  const started = first && startedBy(first.handler, around.home)
   // What it would do is not known; that is said of its shape.
   if (!started) return []
   const { projectRoot, cwd } = around

@@ -106,9 +106,9 @@ function inEnvironment(name: string, { path }: SettingsFile, around: Surrounding
 }
 
 /** Whether a registered command line lets a variable through to Node. */
-function reaches(name: string, { registrations }: Surroundings): boolean {
+function reaches(name: string, { registrations, home }: Surroundings): boolean {
   return registrations.some(({ handler }) => {
-    const unset = startedBy(handler)?.unset
+    const unset = startedBy(handler, home)?.unset
     return unset === undefined || (unset !== 'all' && !unset.includes(name))
   })
 }
