@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** Bun's own executable: of its package for this platform, or where its install script, if it ran, has moved that. */
-function bunHere() {
+export function bunHere() {
   const main = dirname(createRequire(import.meta.url).resolve('bun/package.json'))
   const { optionalDependencies } = createRequire(import.meta.url)('bun/package.json')
   const packages = Object.keys(optionalDependencies).map(name => join(dirname(main), name, 'bin', 'bun'))
