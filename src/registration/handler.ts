@@ -8,7 +8,10 @@ import type { HookHandler } from './settings.ts'
 
 /** Seconds; a review takes some 50 ms, the record waits at most 1 s for a lock, and modules have their own limit. */
 export const TIMEOUT = 30 + MODULES_MS / 1000
-/** Variables through which a project could make Node or the loader run code of its own inside the hook. */
+/**
+ * Variables through which a project could make Bun, Node or the loader run code of its own inside the hook, keep the hook from answering
+ * without a sign that it failed, or have it write over files. Others of Bun and its engine at most make it fail, and so block.
+ */
 export const UNSET = [
   'NODE_OPTIONS',
   'NODE_EXTRA_CA_CERTS',
@@ -17,7 +20,16 @@ export const UNSET = [
   'BUN_OPTIONS',
   'BUN_BE_BUN',
   'BUN_INSPECT',
+  'BUN_INSPECT_CONNECT_TO',
+  'BUN_INSPECT_NOTIFY',
+  'BUN_INSPECT_PRELOAD',
+  'BUN_BYTECODE_ORDER_OUT',
+  'BUN_BYTECODE_ORDER_NAMES_OUT',
+  'BUN_BYTECODE_DIGEST_OUT',
+  'BUN_JSC_configFile',
+  'BUN_JSC_functionOverrides',
   'BUN_JSC_useJIT',
+  'BUN_JSC_watchdog',
   'LD_PRELOAD',
   'LD_LIBRARY_PATH',
   'LD_AUDIT',
