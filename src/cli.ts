@@ -23,6 +23,7 @@ import { registerTune } from './cli/tune.ts'
 import { registerUninstall } from './cli/uninstall.ts'
 import { registerUpgrade } from './cli/upgrade.ts'
 import { withTyped } from './hook/typed.ts'
+import { printable } from './report/printable.ts'
 
 const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
   replay: program => registerReplay(program),
@@ -74,10 +75,16 @@ export async function main(argv: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(movedHome(argv))
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error
-    process.exitCode = error.exitCode === 0 ? 0 : 2
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+    else if (isSystemError(error)) {
+      process.stderr.write(`reviewer: ${printable(error.message)}\n`)
+      process.exitCode = 1
+    } else throw error
   }
 }
+
+/** What the file system refused: its message says all there is to say. */
+const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
 
 /** Output that other programs read stays as it is. */
 const IS_DATA = /^--(json|format|batch)(=|$)/

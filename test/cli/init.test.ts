@@ -216,8 +216,13 @@ describe('the program', () => {
   test('a disk that is full leaves no half of it, and registers nothing', () => {
     const world = makeWorld()
     const limit = `ulimit -f 1000; trap '' XFSZ; exec ${shellLine(['init', '--home', world.state])}`
-    const { status } = spawnSync('/bin/sh', ['-c', limit], { cwd: world.project, env: world.env, encoding: 'utf8' })
-    expect(status).not.toBe(0)
+    const { status, stderr } = spawnSync('/bin/sh', ['-c', limit], {
+      cwd: world.project,
+      env: world.env,
+      encoding: 'utf8',
+    })
+    expect(status).toBe(1)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(existsSync(programOf(world))).toBe(false)
     expect(existsSync(settingsOf(world))).toBe(false)
   })
