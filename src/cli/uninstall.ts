@@ -3,7 +3,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { cliLocations, INSTALL_FILE, type Locations } from '../config/locations.ts'
-import { requireHuman } from '../human/human.ts'
+import { ancestors } from '../human/ancestors.ts'
+import { insideAgent, requireHuman } from '../human/human.ts'
 import { settingsToChange, writeSettings } from '../registration/change.ts'
 import { placeOf } from '../registration/executable.ts'
 import { isShared } from '../registration/handler.ts'
@@ -43,6 +44,8 @@ async function uninstall(locations: Locations, { dryRun = false, state: withStat
     say(withState ? `would remove ${state}, with ${lost(state)}` : keptState(state))
     return
   }
+  const inside = insideAgent(process.env, ancestors(process.ppid))
+  if (inside !== undefined) return fail(`refused: ${inside}. Nothing was changed`)
   if (withState && existsSync(state)) {
     const permission = await requireHuman(`remove ${state}, with ${lost(state)}`, { locations })
     if (!permission.ok) return fail(`refused: ${permission.why} Nothing was changed`)

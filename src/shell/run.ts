@@ -331,6 +331,8 @@ const JAVA_AGENT = /(^|\s)-(javaagent|agentpath|agentlib:(?!jdwp))/
 const OPTIONS_OF: Readonly<Record<string, RegExp>> = {
   // What lies in the project or is one of its packages is its own code.
   NODE_OPTIONS: /(^|\s)(-r|--require|--import|--loader|--experimental-loader)[=\s]+(\/|~|\.\.|\w+:)/,
+  // A program that Bun compiled is then the interpreter of whatever it is given.
+  BUN_BE_BUN: /./,
   BUN_OPTIONS: /(^|\s)(-r|--preload|--require|--import)[=\s]+(\/|~|\.\.|\w+:)/,
   PYTHONBREAKPOINT: /^(os|subprocess|builtins|shutil|posix|runpy)\b/,
   RUBYOPT: /(^|\s)-(r|I)/,

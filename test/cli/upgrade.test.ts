@@ -16,6 +16,7 @@ import { describe, expect, test } from 'vitest'
 import { handlerFor } from '../../src/registration/handler.ts'
 import { mergeHooks, type Settings } from '../../src/registration/settings.ts'
 import { starting } from '../program.ts'
+import { asPerson, hasPython } from '../terminal.ts'
 import { makeWorld, type World } from '../world.ts'
 
 const { version: VERSION }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -82,7 +83,7 @@ describe('upgrade', () => {
     const [program, older] = [readFileSync(old), files.map(file => readFileSync(file))]
     const fresh = join(placeIn(world), VERSION)
     let ended = 0
-    for (let after = 5; ended === 0; after *= 1.4) {
+    for (let after = 5; ended === 0; after = Math.ceil(after * 1.4)) {
       mkdirSync(dirname(old), { recursive: true })
       writeFileSync(old, program, { mode: 0o755 })
       for (const [at, file] of files.entries()) writeFileSync(file, older[at] ?? '')
@@ -130,7 +131,7 @@ describe('upgrade', () => {
   })
 })
 
-describe('uninstall', () => {
+describe.skipIf(!hasPython)('uninstall', () => {
   const THEIRS = { hooks: [{ type: 'command', command: 'their-guard' }] }
 
   function installed() {
@@ -145,13 +146,13 @@ describe('uninstall', () => {
 
   test('takes out what is ours, then the program; the record stays', () => {
     const world = installed()
-    const { status, stdout, stderr } = world.cli(['uninstall'])
-    expect([status, stderr]).toEqual([0, ''])
+    const { code, screen } = asPerson(world, ['uninstall'], [])
+    expect(code).toBe(0)
     expect(read(settingsOf(world))).toEqual({ model: 'opus', hooks: { PreToolUse: [THEIRS] } })
     expect(read(localOf(world.project))).toEqual({})
     expect(existsSync(placeIn(world))).toBe(false)
-    expect(stdout.lastIndexOf('no longer registered')).toBeLessThan(stdout.indexOf('removed'))
-    expect(stdout).toContain(`stay in ${world.state}`)
+    expect(screen.lastIndexOf('no longer registered')).toBeLessThan(screen.indexOf('removed'))
+    expect(screen).toContain(`stay in ${world.state}`)
     expect(world.records().length).toBeGreaterThan(0)
   })
 
@@ -159,23 +160,21 @@ describe('uninstall', () => {
     const world = installed()
     const local = localOf(world.project)
     writeFileSync(local, JSON.stringify({ hooks: { ...read(local).hooks, Notification: [{ hooks: [null] }] } }))
-    const { status, stderr } = world.cli(['uninstall'])
-    expect(status).toBe(1)
-    expect(stderr).toContain('the program stays')
+    const { code, screen } = asPerson(world, ['uninstall'], [])
+    expect(code).toBe(1)
+    expect(screen).toContain('the program stays')
     expect(existsSync(programIn(local) ?? '')).toBe(true)
   })
 
   test('settings that others share stay, and let them work without the program', () => {
-    const world = makeWorld()
-    const state = join(world.home, '.local/state/reviewer')
-    const run = (...words: readonly string[]) =>
-      spawnSync(...starting([...words, '--home', state]), { cwd: world.project, env: world.env, encoding: 'utf8' })
-    run('init', '--project')
+    const made = makeWorld()
+    const world = { ...made, state: join(made.home, '.local/state/reviewer') }
+    spawnSync(...starting(['init', '--project', '--home', world.state]), { cwd: world.project, env: world.env })
     const file = join(world.project, '.claude/settings.json')
     const before = readFileSync(file, 'utf8')
-    const { status, stdout } = run('uninstall')
-    expect(status).toBe(0)
-    expect(stdout).toContain('reviewer init --project --remove')
+    const { code, screen } = asPerson(world, ['uninstall'], [])
+    expect(code).toBe(0)
+    expect(screen).toContain('reviewer init --project --remove')
     expect(readFileSync(file, 'utf8')).toBe(before)
     const line = read(file).hooks?.PreToolUse?.[0]?.hooks[0]?.command ?? ''
     expect(spawnSync('/bin/sh', ['-c', line], { env: world.env, input: '{}' }).status).toBe(0)
@@ -190,6 +189,18 @@ describe('uninstall', () => {
     const { status, stdout } = world.cli(['uninstall', '--state', '--dry-run'])
     expect(status).toBe(0)
     expect(stdout).toContain('can then not be brought back')
+    expect(existsSync(programIn(settingsOf(world)) ?? '')).toBe(true)
+    const { code, screen } = asPerson(world, ['uninstall', '--state'])
+    expect(code).toBe(0)
+    expect(screen).toContain('can then not be brought back')
+    expect(existsSync(world.state)).toBe(false)
+  })
+
+  test('inside Claude Code it is refused', () => {
+    const world = installed()
+    const { code, screen } = asPerson(world, ['uninstall'], [], { CLAUDECODE: '1' })
+    expect(code).toBe(1)
+    expect(screen).toContain('runs inside Claude Code')
     expect(existsSync(programIn(settingsOf(world)) ?? '')).toBe(true)
   })
 })

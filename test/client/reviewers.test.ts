@@ -253,7 +253,7 @@ describe.skipIf(!client)('reviewers', () => {
          setTimeout(() => process.exit(), 20_000)`,
       )
       // The service runs where the client does: in its network.
-      addUserSettings(world, serviceSettings(service))
+      plant(world, 'home/project/.claude/settings.json', serviceSettings(service))
       const run = await play([bash('a', 'touch made'), bash('b', 'echo deploy'), 'Done.'])
       expect(existsSync(inProject('made'))).toBe(true)
       expect(told(run, 'b')).toMatchObject({ error: true, text: expect.stringContaining('not today') })
