@@ -19,7 +19,7 @@ function programs({ registrations, home }: Surroundings): readonly Command[] {
   return [...found.values()]
 }
 
-const REGISTER = 'reviewer init (with the option it was registered with: --user, --local, --managed)'
+const REGISTER = 'reviewer upgrade'
 
 export const installed: Check = {
   id: 'program',
@@ -67,7 +67,7 @@ function programTrouble(command: Command): readonly Finding[] {
         'program.temporary',
         `${program} lies in the cache of npx`,
         'npm empties that by itself',
-        `npm install -g step-reviewer, then: ${REGISTER}`,
+        REGISTER,
       ),
     )
   const version = versionOf(command)
