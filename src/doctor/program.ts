@@ -63,12 +63,7 @@ function programTrouble(command: Command): readonly Finding[] {
   const found: Finding[] = []
   if (program.includes('/_npx/'))
     found.push(
-      wrong(
-        'program.temporary',
-        `${program} lies in the cache of npx`,
-        'npm empties that by itself',
-        REGISTER,
-      ),
+      wrong('program.temporary', `${program} lies in the cache of npx`, 'npm empties that by itself', REGISTER),
     )
   const version = versionOf(command)
   if (version !== VERSION)
