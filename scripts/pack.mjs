@@ -51,7 +51,14 @@ for (const { path } of JSON.parse(stdout)[0].files) {
   cpSync(path, join(main, path))
 }
 write(join(main, 'dist', 'checksums.json'), sums)
-const { devDependencies: _, allowScripts: __, overrides: ___, scripts: ____, optionalDependencies, ...published } = manifest
+const {
+  devDependencies: _,
+  allowScripts: __,
+  overrides: ___,
+  scripts: ____,
+  optionalDependencies,
+  ...published
+} = manifest
 const peers = Object.keys(optionalDependencies)
 write(join(main, 'package.json'), {
   ...published,

@@ -44,7 +44,9 @@ export function runtimeFor(target) {
   try {
     run('npm', 'pack', '--silent', '--pack-destination', making, `${name}@${version}`)
     const [packed] = readdirSync(making)
-    const digest = createHash('sha512').update(readFileSync(join(making, packed))).digest('base64')
+    const digest = createHash('sha512')
+      .update(readFileSync(join(making, packed)))
+      .digest('base64')
     if (integrity !== `sha512-${digest}`) throw new Error(`${name} ${version} is not what package-lock.json pins`)
     run('tar', '-xzf', join(making, packed), '-C', making)
     renameSync(join(making, 'package'), directory)
@@ -55,6 +57,9 @@ export function runtimeFor(target) {
 }
 
 function run(program, ...words) {
-  const { status } = spawnSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
+  const { status } = spawnSync(program, words, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
   if (status !== 0) throw new Error(`${program} ${words.join(' ')} ended with ${status}`)
 }
