@@ -2,9 +2,36 @@
 'use strict'
 
 try {
-  require('../dist/reviewer.cjs')
+  start()
 } catch (error) {
   broken(error)
+}
+
+// The executable that npm installed for this platform runs without Node's start-up, and opens the record by itself. Only what puts it in
+// its place is done by this package's own code, which looks first whether it is the one that was published.
+function start() {
+  const words = process.argv.slice(2)
+  const executable = /^(init|upgrade)$/.test(words.find(word => !word.startsWith('-')) ?? '') ? undefined : installed()
+  if (executable === undefined) {
+    require('../dist/reviewer.cjs')
+    return
+  }
+  const { spawnSync } = require('node:child_process')
+  const { status, signal, error } = spawnSync(executable, words, { stdio: 'inherit' })
+  if (error) throw error
+  if (signal) process.kill(process.pid, signal)
+  process.exitCode = status ?? 1
+}
+
+function installed() {
+  const { platform, arch, report } = process
+  const isMusl = platform === 'linux' && report.getReport().header.glibcVersionRuntime === undefined
+  const name = `@step-reviewer/${platform}-${arch}${isMusl ? '-musl' : ''}`
+  try {
+    return require.resolve(`${name}/reviewer${platform === 'win32' ? '.exe' : ''}`)
+  } catch {
+    return undefined
+  }
 }
 
 // A broken installation must not fall silent where a verdict is owed, nor hold up anything else.

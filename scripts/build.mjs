@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build as esbuild } from 'esbuild'
 import { compileExecutable } from './executable.mjs'
 import { licencesOf } from './licences.mjs'
+import { PLATFORMS, runtimeFor } from './platforms.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const ASSETS = 'dist/assets'
@@ -93,3 +94,13 @@ function constants({ build }) {
 if (process.argv.includes('--no-executable')) process.exit()
 compileExecutable({ outfile: 'dist/reviewer', constants: constants({ build }) })
 writeFileSync('dist/LICENSES.txt', licencesOf(inputs))
+
+// For all platforms: what is put into their packages.
+if (process.argv.includes('--all'))
+  for (const { name, target, executable } of PLATFORMS)
+    compileExecutable({
+      outfile: `dist/packages/${name}/${executable}`,
+      constants: constants({ build }),
+      target,
+      runtime: runtimeFor(target),
+    })

@@ -16,8 +16,11 @@ export function bunHere() {
   return found
 }
 
-/** `constants`: texts that stand for names in the sources. `order`: files that tell in which order functions are needed. */
-export function compileExecutable({ outfile, constants, target, order = [] }) {
+/**
+ * `constants`: texts that stand for names in the sources. `target` and `runtime`: of another platform, and the file of Bun for it. `order`: files
+ * that tell in which order functions are needed.
+ */
+export function compileExecutable({ outfile, constants, target, runtime, order = [] }) {
   const define = {
     ...constants,
     REVIEWER_EXECUTABLE: 'true',
@@ -40,7 +43,7 @@ export function compileExecutable({ outfile, constants, target, order = [] }) {
       '--no-compile-autoload-package-json',
       '--compile-jit-policy=100',
       '--asset=dist/assets',
-      ...(target ? [`--target=${target}`] : []),
+      ...(target ? [`--target=${target}`, `--compile-executable-path=${runtime}`] : []),
       ...(order.length > 0 ? [`--bytecode-order=${order.join(',')}`] : []),
       ...Object.entries(define).flatMap(([name, value]) => ['--define', `${name}=${value}`]),
       'src/main.ts',

@@ -20,7 +20,10 @@ import { registerSession } from './cli/session.ts'
 import { registerStats } from './cli/stats.ts'
 import { registerTrust } from './cli/trust.ts'
 import { registerTune } from './cli/tune.ts'
+import { registerUninstall } from './cli/uninstall.ts'
+import { registerUpgrade } from './cli/upgrade.ts'
 import { withTyped } from './hook/typed.ts'
+import { printable } from './report/printable.ts'
 
 const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
   replay: program => registerReplay(program),
@@ -42,6 +45,8 @@ const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
   human: program => registerHuman(program),
   patterns: program => registerPatterns(program),
   init: program => registerInit(program),
+  upgrade: program => registerUpgrade(program),
+  uninstall: program => registerUninstall(program),
 }
 
 /**
@@ -70,10 +75,16 @@ export async function main(argv: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(movedHome(argv))
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error
-    process.exitCode = error.exitCode === 0 ? 0 : 2
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+    else if (isSystemError(error)) {
+      process.stderr.write(`reviewer: ${printable(error.message)}\n`)
+      process.exitCode = 1
+    } else throw error
   }
 }
+
+/** What the file system refused: its message says all there is to say. */
+const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
 
 /** Output that other programs read stays as it is. */
 const IS_DATA = /^--(json|format|batch)(=|$)/

@@ -1,5 +1,5 @@
 /** The program that runs: the executable, or Node with the script of this package. */
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 /** Set by the bundler where it makes the executable. */
 declare const REVIEWER_EXECUTABLE: boolean | undefined
@@ -25,10 +25,13 @@ export const PROGRAM: Program = IS_EXECUTABLE ? executable() : script()
 /** Its assets lie in itself, where its first word says that its sources are. */
 function executable(): Program {
   const [, sources = ''] = process.argv
+  const directory = dirname(process.execPath)
+  // In a checkout, also what Node would run; beside an executable that somebody has put elsewhere lies what is theirs.
+  const own = basename(directory) === 'dist' ? [directory, join(dirname(directory), 'bin')] : [process.execPath]
   return {
     command: [process.execPath],
     assets: join(dirname(sources), 'assets'),
-    files: [dirname(process.execPath)],
+    files: own,
   }
 }
 

@@ -1,8 +1,7 @@
 /** `reviewer init --managed`: the installation that no user of the machine, and nothing that runs as one, can change. */
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { VERSION } from '../build.ts'
-import { executableHere, NO_EXECUTABLE, putInPlace, removeOthers } from '../registration/executable.ts'
+import { dirname } from 'node:path'
+import { executableIn, findExecutable, putInPlace, removeOthers } from '../registration/executable.ts'
 import { changeableBy, MANAGED_PROGRAM, managedSettings, managedSettingsFile } from '../registration/managed.ts'
 import { printable } from '../report/printable.ts'
 import { selfTest } from './self-test.ts'
@@ -16,33 +15,33 @@ interface Options {
 export function initManaged({ dryRun, remove, onlyManagedHooks = false }: Options): void {
   const { platform } = process
   const file = managedSettingsFile(platform)
-  const executable = executableHere()
-  const program = join(MANAGED_PROGRAM, VERSION, 'reviewer')
+  const found = findExecutable()
+  const program = executableIn(MANAGED_PROGRAM)
   const settings = managedSettings({ platform, installation: { command: [program] }, onlyManagedHooks })
   if (dryRun) {
     process.stderr.write(`would write ${file}, and copy the program to ${program}\n`)
     process.stdout.write(`${JSON.stringify(settings, null, 2)}\n`)
     return
   }
-  const why = refusal(file) ?? (executable === undefined && !remove ? NO_EXECUTABLE : undefined)
+  const why = refusal(file) ?? (remove ? undefined : found.why)
   if (why !== undefined) {
     process.stderr.write(`reviewer init --managed: ${why}\n`)
     process.exitCode = 2
     return
   }
-  if (remove || executable === undefined) {
+  if (remove || found.executable === undefined) {
     rmSync(file, { force: true })
     rmSync(MANAGED_PROGRAM, { recursive: true, force: true })
     process.stdout.write(`removed ${file} and ${MANAGED_PROGRAM}\n`)
     return
   }
-  putInPlace(executable, MANAGED_PROGRAM)
+  putInPlace(found.executable, MANAGED_PROGRAM)
   writeSettings(file, `${JSON.stringify(settings, null, 2)}\n`)
   process.stdout.write(`the program: ${program}\nwrote ${file}\n`)
   // Only now: until then the settings name the one before.
   removeOthers(MANAGED_PROGRAM)
   process.stdout.write('registrations of users and projects are not needed any more: reviewer init --remove\n')
-  selfTest(settings)
+  selfTest(settings, 'init')
 }
 
 /** Why this cannot be done here; undefined where it can. */

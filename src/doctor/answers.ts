@@ -1,8 +1,8 @@
 /** Fires what must be stopped, and what must not, through each registered command line, and looks at the answers. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { PROGRAM } from '../program.ts'
 import { startedBy } from '../registration/handler.ts'
 import { blocksDisaster, callOf, DISASTER, fire, type Shot } from '../registration/probe.ts'
@@ -37,9 +37,11 @@ export const answers: Check = {
 
 function tryOut(group: readonly Registration[], around: Surroundings): readonly Finding[] {
   const [first] = group
-  const started = first && startedBy(first.handler)
+  const started = first && startedBy(first.handler, around.home)
   // What it would do is not known; that is said of its shape.
   if (!started) return []
+  // That it is gone is said of the program; what is told instead is no answer of it.
+  if (started.command.some(word => isAbsolute(word ?? '') && !existsSync(word ?? ''))) return []
   const { projectRoot, cwd } = around
   const isForeign = (path: string) =>
     path.startsWith(`${projectRoot}/`) && !PROGRAM.files.some(own => isInside(path, own))

@@ -69,7 +69,7 @@ function surroundings(home: string | undefined): Surroundings {
 /** Where the registered hook keeps things; that its own notes of it cannot be read is a finding. */
 function locationsOf(registrations: readonly Registration[], usual: Locations): Locations {
   const first = registrations.find(({ event }) => event === 'PreToolUse') ?? registrations[0]
-  const started = first && startedBy(first.handler)
+  const started = first && startedBy(first.handler, usual.home)
   if (!started) return usual
   try {
     return hookLocations(started.state)

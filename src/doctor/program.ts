@@ -4,21 +4,22 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { VERSION } from '../build.ts'
 import { allPins, programState } from '../config/pin.ts'
-import { type Command, startOf } from '../program.ts'
+import type { Command } from '../program.ts'
 import { startedBy } from '../registration/handler.ts'
+import { BARE, versionOf } from '../registration/probe.ts'
 import { type Check, type Finding, note, type Surroundings, wrong } from './model.ts'
 
 /** Each program that is registered, once. */
-function programs({ registrations }: Surroundings): readonly Command[] {
+function programs({ registrations, home }: Surroundings): readonly Command[] {
   const found = new Map<string, Command>()
   for (const { handler } of registrations) {
-    const started = startedBy(handler)
+    const started = startedBy(handler, home)
     if (started) found.set(started.command.join(' '), started.command)
   }
   return [...found.values()]
 }
 
-const REGISTER = 'reviewer init (with the option it was registered with: --user, --local, --managed)'
+const REGISTER = 'reviewer upgrade'
 
 export const installed: Check = {
   id: 'program',
@@ -62,12 +63,7 @@ function programTrouble(command: Command): readonly Finding[] {
   const found: Finding[] = []
   if (program.includes('/_npx/'))
     found.push(
-      wrong(
-        'program.temporary',
-        `${program} lies in the cache of npx`,
-        'npm empties that by itself',
-        `npm install -g step-reviewer, then: ${REGISTER}`,
-      ),
+      wrong('program.temporary', `${program} lies in the cache of npx`, 'npm empties that by itself', REGISTER),
     )
   const version = versionOf(command)
   if (version !== VERSION)
@@ -91,20 +87,6 @@ function programTrouble(command: Command): readonly Finding[] {
     )
   return found
 }
-
-/** What the program says itself; `unknown` where it says nothing. */
-function versionOf(command: Command): string {
-  const { stdout, status } = spawnSync(...startOf(['--version'], command), {
-    encoding: 'utf8',
-    timeout: 20_000,
-    cwd: '/',
-    env: BARE,
-  })
-  return status === 0 ? stdout.trim() : 'unknown'
-}
-
-/** Nothing that a project sets. */
-const BARE = { PATH: process.env.PATH ?? '/usr/bin:/bin' }
 
 /** The file or a directory above it that everybody may write; where only owners may remove (`/tmp`), nobody can replace what is there. */
 function openTo(file: string): string | undefined {

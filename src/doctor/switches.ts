@@ -48,7 +48,8 @@ function onlyManaged(managed: readonly SettingsFile[]): readonly Finding[] {
 /** The loader runs these before `env` can take them away. */
 const LOADER = ['LD_PRELOAD', 'LD_AUDIT', 'LD_LIBRARY_PATH']
 const SHELL = ['BASH_ENV', 'ENV']
-const NODES = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_PATH', 'NODE_V8_COVERAGE', 'DYLD_INSERT_LIBRARIES']
+/** What runs the hook reads these before the first line of it. */
+const RUNTIMES = /^(BUN_.*|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|NODE_PATH|NODE_V8_COVERAGE|DYLD_INSERT_LIBRARIES)$/
 const MOVES = ['CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_MANAGED_SETTINGS_PATH', 'CLAUDE_CODE_SIMPLE', 'HOME']
 
 export const environment: Check = {
@@ -82,12 +83,12 @@ function inEnvironment(name: string, { path }: SettingsFile, around: Surrounding
         `${remedy}, or: sudo reviewer init --managed`,
       ),
     ]
-  if (NODES.includes(name) && reaches(name, around))
+  if (RUNTIMES.test(name) && reaches(name, around))
     return [
       wrong(
         'settings.env',
         what,
-        'Node runs that code in each hook, before the first line of the reviewer',
+        'it can run code of its own in each hook, or end it, before the first line of the reviewer',
         `${remedy}, or: reviewer init`,
       ),
     ]
@@ -105,10 +106,10 @@ function inEnvironment(name: string, { path }: SettingsFile, around: Surrounding
   return []
 }
 
-/** Whether a registered command line lets a variable through to Node. */
-function reaches(name: string, { registrations }: Surroundings): boolean {
+/** Whether a registered command line lets a variable through to the program. */
+function reaches(name: string, { registrations, home }: Surroundings): boolean {
   return registrations.some(({ handler }) => {
-    const unset = startedBy(handler)?.unset
+    const unset = startedBy(handler, home)?.unset
     return unset === undefined || (unset !== 'all' && !unset.includes(name))
   })
 }

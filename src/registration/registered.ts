@@ -1,5 +1,6 @@
 /** What is registered of this program, in all settings that count, and what is wrong with how it stands there. */
-import type { Level, SettingsFile } from './files.ts'
+import { registeredIn } from './executable.ts'
+import { type Level, type Places, readSettings, type SettingsFile, settingsFiles } from './files.ts'
 import { type HookGroup, type HookHandler, isOurs } from './settings.ts'
 
 export interface Registration {
@@ -28,6 +29,21 @@ export function registrationsIn({ level, path, settings }: SettingsFile): readon
         handler,
         extra: handler as unknown as Readonly<Record<string, unknown>>,
       }))
+  })
+}
+
+/** A settings file in which this program is registered. */
+export interface RegisteredFile extends SettingsFile {
+  readonly registrations: readonly Registration[]
+}
+
+/** All that are known: those that count where a session would start here, and those of other projects that were noted in a place. */
+export function registeredFiles(places: Places, place: string): readonly RegisteredFile[] {
+  const here = settingsFiles(places)
+  const elsewhere = registeredIn(place).filter(file => here.every(({ path }) => path !== file))
+  return [...here, ...elsewhere.map(file => readSettings('local', file))].flatMap(file => {
+    const registrations = registrationsIn(file)
+    return registrations.length > 0 ? [{ ...file, registrations }] : []
   })
 }
 

@@ -21,7 +21,7 @@ export interface World {
   /** Holds everything else. */
   readonly root: string
   readonly home: string
-  /** Work tree in the home, on branch main, pushed to `remote`; the reviewer is in its .claude/settings.json. */
+  /** Work tree in the home, on branch main, pushed to `remote`; the reviewer is in the settings of the home. */
   readonly project: string
   /** Bare repository, the project's origin. */
   readonly remote: string
@@ -76,7 +76,7 @@ export function createWorld(user?: User): World {
   try {
     if (user) execFileSync('chown', [String(user.uid), root])
     populate(world)
-    reviewer(project, 'init', '--project')
+    reviewer(project, 'init')
   } catch (error) {
     world.remove()
     throw error
@@ -112,6 +112,16 @@ function populate(world: World): void {
   git('add', '.')
   git('commit', '-qm', 'First')
   git('push', '-qu', 'origin', 'main')
+  plant(world, 'home/project/.claude/settings.json', '{"hooks": {}}\n')
+}
+
+/** The user's settings of the client, in which the reviewer is registered. */
+export const userSettings = ({ home }: World): string => join(home, '.claude/settings.json')
+
+/** Adds to the user's settings, beside the registration. */
+export function addUserSettings(world: World, more: object): void {
+  const settings: object = JSON.parse(readFileSync(userSettings(world), 'utf8'))
+  plant(world, 'home/.claude/settings.json', JSON.stringify({ ...settings, ...more }))
 }
 
 /** Writes a file of the world, owned by its user. `path` is relative to the root; missing directories are made. */

@@ -1,12 +1,13 @@
 /** `reviewer doctor` as people run it: it finds what is wrong, whatever else is broken, and its exit code says so. */
 
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { REVIEWED_EVENTS } from '../../src/protocol/event.ts'
 import { handlerFor } from '../../src/registration/handler.ts'
 import { mergeHooks } from '../../src/registration/settings.ts'
-import { PROGRAM } from '../program.ts'
+import { PROGRAM, starting } from '../program.ts'
 import { makeWorld, type World } from '../world.ts'
 import { eachHandler, guarded, put } from './around.ts'
 
@@ -39,6 +40,20 @@ test('all is well after init', () => {
   expect(status).toBe(0)
   expect(stdout).toContain('each registered command line stops what it must, and nothing else')
   expect(stdout).toMatch(/All is well.*\n$/)
+})
+
+test('settings that others share are well where the program is, and it is said once where it is not', () => {
+  const made = makeWorld()
+  const world = { ...made, state: join(made.home, '.local/state/reviewer') }
+  const run = (...words: readonly string[]) =>
+    spawnSync(...starting([...words, '--home', world.state]), { cwd: world.project, env: world.env, encoding: 'utf8' })
+  expect(run('init', '--project').status).toBe(0)
+  expect(run('doctor').stdout).toMatch(/All is well.*\n$/)
+  rmSync(join(world.home, '.local/share/reviewer'), { recursive: true })
+  const { stdout } = run('doctor')
+  expect(stdout).toContain('/current/reviewer is not there')
+  expect(stdout).toContain('→ reviewer upgrade')
+  expect(stdout).toContain('One thing is wrong.')
 })
 
 test('what it fires at the hook is no session of anybody', () => {

@@ -36,7 +36,7 @@ test('an event that is missing is named', () => {
     return { ...rest, hooks: left }
   })
   const [finding] = registered.look(around(world))
-  expect(finding).toMatchObject({ id: 'registration.events', level: 'wrong', remedy: 'reviewer init' })
+  expect(finding).toMatchObject({ id: 'registration.events', level: 'wrong', remedy: 'reviewer init --project' })
   expect(finding?.what).toBe('not registered for PreToolUse, ConfigChange')
 })
 
