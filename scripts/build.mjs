@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build as esbuild } from 'esbuild'
 import { compileExecutable } from './executable.mjs'
 import { licencesOf } from './licences.mjs'
+import { withOrder } from './order.mjs'
 import { PLATFORMS, runtimeFor } from './platforms.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -92,15 +93,19 @@ function constants({ build }) {
 }
 
 if (process.argv.includes('--no-executable')) process.exit()
-compileExecutable({ outfile: 'dist/reviewer', constants: constants({ build }) })
+const executable = { outfile: 'dist/reviewer', constants: constants({ build }) }
+compileExecutable(executable)
+// Twice: the first tells in which order it needs its functions. Then for all platforms: what is put into their packages.
+withOrder(executable.outfile, order => {
+  compileExecutable({ ...executable, order })
+  if (process.argv.includes('--all'))
+    for (const { name, target, executable: file } of PLATFORMS)
+      compileExecutable({
+        ...executable,
+        outfile: `dist/packages/${name}/${file}`,
+        target,
+        runtime: runtimeFor(target),
+        order,
+      })
+})
 writeFileSync('dist/LICENSES.txt', licencesOf(inputs))
-
-// For all platforms: what is put into their packages.
-if (process.argv.includes('--all'))
-  for (const { name, target, executable } of PLATFORMS)
-    compileExecutable({
-      outfile: `dist/packages/${name}/${executable}`,
-      constants: constants({ build }),
-      target,
-      runtime: runtimeFor(target),
-    })
