@@ -10,4 +10,6 @@ export const loadCompiler = (): typeof import('./hook/compile.ts') => require('.
 export const loadGlob = (): typeof import('./hook/glob.ts') => require('./hook/glob.ts')
 export const loadRegex = (): typeof import('./hook/regex.ts') => require('./hook/regex.ts')
 export const loadCipher = (): typeof import('./keys/cipher.ts') => require('./keys/cipher.ts')
+export const loadFormats = (): typeof import('./shell/build-files/formats.ts') =>
+  require('./shell/build-files/formats.ts')
 export const loadModules = (): typeof import('./modules/index.ts') => require('./modules/index.ts')

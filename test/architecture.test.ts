@@ -10,7 +10,7 @@ interface Import {
 
 /** Modules of the hot path must not pull these in: each costs milliseconds at every tool call. */
 const SLOW =
-  /^(yaml|commander|zod|esbuild|minimatch|re2js|better-sqlite3|node:(stream|http|https|net|worker_threads)(\/.*)?)$/
+  /^(yaml|smol-toml|commander|zod|esbuild|minimatch|re2js|better-sqlite3|node:(stream|http|https|net|worker_threads)(\/.*)?)$/
 /** The one place of what is loaded when it is first asked for. */
 const ON_DEMAND = 'src/on-demand.ts'
 const PURE =
@@ -67,7 +67,9 @@ function reachable(from: string): ReadonlySet<string> {
 /** One circle of imports that leads back to a file; empty where there is none. */
 function circle(file: string): readonly string[] {
   const visit = (at: string, path: readonly string[]): readonly string[] => {
-    for (const { to } of importsOf(at)) {
+    // What is loaded when it is first asked for is complete by then, and so is whoever asks.
+    for (const { to, dynamic } of importsOf(at)) {
+      if (dynamic) continue
       if (to === file) return [...path, to]
       if (path.includes(to) || dead.has(to)) continue
       const found = visit(to, [...path, to])
