@@ -12,4 +12,12 @@ export const loadRegex = (): typeof import('./hook/regex.ts') => require('./hook
 export const loadCipher = (): typeof import('./keys/cipher.ts') => require('./keys/cipher.ts')
 export const loadFormats = (): typeof import('./shell/build-files/formats.ts') =>
   require('./shell/build-files/formats.ts')
+export const loadAsked = (): typeof import('./session/signs/asked.ts') => require('./session/signs/asked.ts')
+export const loadConstraints = (): typeof import('./session/constraints/index.ts') =>
+  require('./session/constraints/index.ts')
+export const loadDetectors = (): typeof import('./detect/index.ts') => require('./detect/index.ts')
+export const loadInlineCode = (): typeof import('./shell/inline/effects.ts') => require('./shell/inline/effects.ts')
+export const loadPowerShell = (): typeof import('./powershell/run.ts') => require('./powershell/run.ts')
+export const loadReviewers = (): typeof import('./reviewers/builtin/detecting.ts') =>
+  require('./reviewers/builtin/detecting.ts')
 export const loadModules = (): typeof import('./modules/index.ts') => require('./modules/index.ts')

@@ -73,8 +73,8 @@ function count(text: string, character: string): number {
 }
 
 /**
- * Two spellings that the parser reads otherwise than bash does: `V=<(x) rm` (the command's name reads as `<(x)`) and
- * `>&-rm` (the command is swallowed into the redirection).
+ * Spellings that the parser reads otherwise than bash does: `V=<(x) rm` (the command's name reads as `<(x)`), `>&-rm` (the command is
+ * swallowed into the redirection) and `2>(rm x)` (for bash a 2 and a substitution, which it runs).
  */
 function findHoles(node: SyntaxNode, problems: string[], depth: number): void {
   if (depth > DEEPEST) throw new RangeError('too deep')
@@ -86,6 +86,8 @@ function findHoles(node: SyntaxNode, problems: string[], depth: number): void {
   }
   if (node.type === 'Redirect' && node.operator.endsWith('&') && /^-./.test(node.target?.text ?? ''))
     problems.push(`a redirection runs into a word at character ${node.pos}`)
+  if (node.type === 'Word' && /^\d+[<>]\(/.test(node.text))
+    problems.push(`a number runs into a substitution at character ${node.pos}`)
   // What stands in a substitution and does not parse ends elsewhere for bash, which then runs the rest.
   if (node.type === 'Script' && depth > 0)
     for (const { message } of node.errors ?? [])

@@ -16,6 +16,8 @@ export interface Driver {
   run(sql: string, ...values: SqlValue[]): void
   get(sql: string, ...values: SqlValue[]): SqlRow | undefined
   all(sql: string, ...values: SqlValue[]): readonly SqlRow[]
+  /** Before the process ends with the database open: what is in its write-ahead log stays there for the next process. */
+  leave(): void
   close(): void
 }
 
@@ -38,7 +40,10 @@ interface Binding {
  * Throws StoreError `driver` where no binding works, and the binding's own error where the file cannot be opened.
  */
 export function openDriver(file: string, wait = BUSY_MS): Driver {
-  if (process.versions.bun) return wrap('bun:sqlite', '', wait, openBun(file, wait))
+  if (process.versions.bun) {
+    const binding = openBun(file, wait)
+    return wrap('bun:sqlite', '', wait, binding, () => keepLog(file, binding))
+  }
   let reason: string
   try {
     return wrap('better-sqlite3', '', wait, openNative(file, wait))
@@ -65,6 +70,26 @@ function openBun(file: string, wait: number): Binding {
   return database
 }
 
+/** Connections that nobody asks anything. */
+const readers: unknown[] = []
+
+/**
+ * When the process ends, Bun writes the log of every open database into it, waits for the disk, and closes them in the order in which
+ * they were opened; who closes one last deletes its log. At every call that the hook answers, that is too much. Within a transaction
+ * a connection writes nothing back, and one that may not write deletes no log: so there is one more, and each is in a transaction
+ * that reads. Where that cannot be had, all that is lost is time.
+ */
+function keepLog(file: string, binding: Binding): void {
+  try {
+    const { Database } = load('bun:sqlite') as { Database: new (file: string, options: { readonly: true }) => Binding }
+    const reader = new Database(file, { readonly: true })
+    readers.push(reader)
+    for (const each of [reader, binding]) each.exec('BEGIN; SELECT 1 FROM sqlite_schema')
+  } catch {
+    // See above.
+  }
+}
+
 /** Its builds set synchronous = NORMAL for WAL already. */
 function openNative(file: string, wait: number): Binding {
   const Database = load('better-sqlite3') as new (file: string, options: { timeout: number }) => Binding
@@ -88,7 +113,13 @@ function openBuiltin(file: string, wait: number): Binding | undefined {
   }
 }
 
-function wrap(name: Driver['name'], note: string, wait: number, binding: Binding): Driver {
+function wrap(
+  name: Driver['name'],
+  note: string,
+  wait: number,
+  binding: Binding,
+  leave = (): void => undefined,
+): Driver {
   let open = true
   const prepared = new Map<string, ReturnType<Binding['prepare']>>()
   const statement = (sql: string) => {
@@ -107,6 +138,7 @@ function wrap(name: Driver['name'], note: string, wait: number, binding: Binding
     // Bun has null for no row.
     get: (sql, ...values) => (statement(sql).get(...values.map(storable)) ?? undefined) as SqlRow | undefined,
     all: (sql, ...values) => statement(sql).all(...values.map(storable)) as SqlRow[],
+    leave,
     close() {
       if (open) binding.close()
       open = false

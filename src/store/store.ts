@@ -128,6 +128,7 @@ export function openStore({
       if (database === MEMORY) return
       const size = statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0
       if (size > WAL_BYTES) close()
+      else db.leave()
     },
     close,
   }
