@@ -9,7 +9,7 @@ const WINDOW = 10
 
 /** Programs that everybody expects, and that a slim image may lack: to miss one is advice, no invention. */
 const usualPrograms = new Set(
-      `apt apt-get apk awk az aws bash bat bc brew bun bzip2 cargo cc clang cmake column composer conda convert cron crontab curl
+  `apt apt-get apk awk az aws bash bat bc brew bun bzip2 cargo cc clang cmake column composer conda convert cron crontab curl
       dig docker docker-compose dotnet emacs fd ffmpeg file find fzf g++ gawk gcc gdb gh git gnuplot go gpg gradle gzip helm hexdump
       host htop http ifconfig ip java javac jq kill killall kubectl less locate lsof ltrace lua make man mvn mysql mysqldump nano nc
       ncat netstat nginx ninja nmap node npm npx nslookup openssl pdftotext perl pgrep php pidof ping pip pip3 pipx pkill pnpm
@@ -30,7 +30,7 @@ const usualPrograms = new Set(
       stern step stow strip svgo swift systemd-analyze tesseract tflint tilt tig tldr traceroute trivy ts-node tsc tsx ttyd typst units
       upx vagrant vault vercel virtualenv vitest volta wkhtmltopdf whois wine wireshark tshark wrk xclip xdg-open xelatex xmllint xmlstarlet
       xpdf xsel xsltproc xvfb-run yamllint yarnpkg yasm nasm yt-dlp youtube-dl zig zola zstdcat`.split(/\s+/),
-    )
+)
 
 /**
  * Severity medium. Three names within ten actions (two with sensitivity high) have confidence 0.6 (0.27: a note); each further
