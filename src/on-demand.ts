@@ -10,6 +10,8 @@ export const loadCompiler = (): typeof import('./hook/compile.ts') => require('.
 export const loadGlob = (): typeof import('./hook/glob.ts') => require('./hook/glob.ts')
 export const loadRegex = (): typeof import('./hook/regex.ts') => require('./hook/regex.ts')
 export const loadCipher = (): typeof import('./keys/cipher.ts') => require('./keys/cipher.ts')
+export const loadFormats = (): typeof import('./shell/build-files/formats.ts') =>
+  require('./shell/build-files/formats.ts')
 export const loadAsked = (): typeof import('./session/signs/asked.ts') => require('./session/signs/asked.ts')
 export const loadConstraints = (): typeof import('./session/constraints/index.ts') =>
   require('./session/constraints/index.ts')

@@ -10,7 +10,7 @@ interface Import {
 
 /** Modules of the hot path must not pull these in: each costs milliseconds at every tool call. */
 const SLOW =
-  /^(yaml|commander|zod|esbuild|minimatch|re2js|better-sqlite3|node:(stream|http|https|net|worker_threads)(\/.*)?)$/
+  /^(yaml|smol-toml|commander|zod|esbuild|minimatch|re2js|better-sqlite3|node:(stream|http|https|net|worker_threads)(\/.*)?)$/
 /** The one place of what is loaded when it is first asked for. */
 const ON_DEMAND = 'src/on-demand.ts'
 const PURE =

@@ -19,12 +19,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readRegular } from '../facts/files.ts'
+import { itemsIn, readRegular } from '../facts/files.ts'
 import type { Command } from '../program.ts'
-import { unfoldRules } from '../rules/folded.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
 import { sha256 } from '../store/sha256.ts'
-import { compiledIn, policyText, stampOf } from './cache.ts'
+import { stampOf } from './cache.ts'
 import type { Locations } from './locations.ts'
 import { POLICY_FORMAT, type Policy } from './policy.ts'
 import { sourceDigest } from './sources.ts'
@@ -101,8 +100,8 @@ export function pinnedPolicy(state: string, pin: Pin): Policy | undefined {
 
 /** A policy of another format cannot be used; of another build it can: nobody changes what a session is held to by an upgrade. */
 function policyIn(text: string): Policy | undefined {
-  const compiled = compiledIn(text)
-  return compiled?.policy.format === POLICY_FORMAT ? unfoldRules(compiled.policy, compiled.rules) : undefined
+  const policy: Policy | null = JSON.parse(text)
+  return policy?.format === POLICY_FORMAT ? policy : undefined
 }
 
 /**
@@ -116,7 +115,7 @@ export function makePin(
   policy: Policy,
   program: ProgramState,
 ): Pin | undefined {
-  const text = policyText(policy)
+  const text = JSON.stringify(policy)
   const digest = sha256(text)
   try {
     makePrivateDirectory(directoryOf(state))
@@ -221,10 +220,9 @@ function packageFiles(root: string): readonly string[] {
   const directories = ['bin', 'dist', 'dist/assets'].map(name => join(root, name))
   // One that is gone is said by whatever needs what was in it.
   return directories.filter(existsSync).flatMap(directory =>
-    readdirSync(directory, { withFileTypes: true })
+    itemsIn(directory)
       .filter(entry => entry.isFile())
-      .map(({ name }) => join(directory, name))
-      .sort(),
+      .map(({ name }) => join(directory, name)),
   )
 }
 
@@ -249,7 +247,7 @@ export function allPins(state: string): readonly Pin[] {
 
 function namesIn(state: string): readonly string[] {
   try {
-    return readdirSync(directoryOf(state))
+    return readdirSync(directoryOf(state)).sort()
   } catch {
     return []
   }

@@ -1,4 +1,5 @@
 /** What branches, tags and stashes a repository has, and whether one can go without a commit being lost. */
+import { createHash } from 'node:crypto'
 import { lstatSync, readFileSync, statSync } from 'node:fs'
 import { once } from '../common/memo.ts'
 import { type Deadline, NO_DEADLINE } from './deadline.ts'
@@ -177,7 +178,6 @@ function readStashes(
 function blobOf(file: string, isLong: boolean): string | undefined {
   try {
     if (!lstatSync(file).isFile() || statSync(file).size > MAX_BYTES) return undefined
-    const { createHash } = process.getBuiltinModule('node:crypto')
     const bytes = readFileSync(file)
     return createHash(isLong ? 'sha256' : 'sha1')
       .update(`blob ${bytes.length}\0`)

@@ -1,7 +1,7 @@
 /** Holds each session to the policy that it was begun with, and says what was changed behind it. */
 import { statSync } from 'node:fs'
 import { BUILD } from '../build.ts'
-import { loadCompiled, policyText } from '../config/cache.ts'
+import { loadCompiled } from '../config/cache.ts'
 import { isConfigError } from '../config/error.ts'
 import { INSTALL_FILE, type Locations } from '../config/locations.ts'
 import {
@@ -149,7 +149,7 @@ function pinnedAnew(
  */
 function policyFor(projectRoot: string, isTrusted: boolean, before: Pin | undefined, { locations }: Pinning): Policy {
   const kept = before || isTrusted ? loadCompiled(locations, projectRoot, BUILD) : undefined
-  if (kept && (before === undefined || sha256(policyText(kept)) === before.policy)) return kept
+  if (kept && (before === undefined || sha256(JSON.stringify(kept)) === before.policy)) return kept
   if (!isTrusted) return loadCompiler().compile(locations, projectRoot, { tightens: true })
   const known = before && { ...before.sources, ...before.instead }
   return loadCompiler().compile(locations, projectRoot, { keep: true, ...(known && { known }) })

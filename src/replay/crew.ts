@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { on } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { setFlagsFromString } from 'node:v8'
 import { startOf } from '../program.ts'
 import { type Family, familiesOf, type Outcome, replayFamily } from './family.ts'
 import { type SessionFiles, sizeOf } from './files.ts'
@@ -26,7 +25,7 @@ export type Message =
 
 export interface CrewOptions {
   readonly orders: Orders
-  /** The same as the processs make by these orders. */
+  /** The same as the processes make by these orders. */
   readonly policies: readonly BareParts[]
   /** Bytes that were read of all. */
   readonly progress: (done: number) => void
@@ -35,20 +34,9 @@ export interface CrewOptions {
 }
 
 /** Each has a policy and compiled code of its own in memory, some 100 MB. */
-const MOST_THREADS = 8
-/** Bytes of transcripts: starting processs takes as long as replaying so many. */
+const MOST_PROCESSES = 8
+/** Bytes of transcripts: starting processes takes as long as replaying so many. */
 const WORTH_IT = 4 << 20
-/**
- * How V8 runs code that works for seconds: it compiles each function when that is first called, but optimizes only what runs very
- * often, which takes another process's time; and it clears up young objects when they are so many megabytes. Threads that start
- * after this is set have it. What a later V8 does not know it complains about on stderr.
- */
-const FLAGS = [
-  '--always-sparkplug',
-  '--min-semi-space-size=16',
-  '--max-semi-space-size=32',
-  ...(process.version.startsWith('v20.') ? ['--interrupt-budget=1000000'] : []),
-]
 
 export async function replayAll(sessions: readonly SessionFiles[], options: CrewOptions): Promise<void> {
   const { orders, policies, progress } = options
@@ -66,9 +54,8 @@ export async function replayAll(sessions: readonly SessionFiles[], options: Crew
     replayFamily(all, { policies, since, progress: done => progress(past + done), ended: counting })
     return
   }
-  for (const flag of FLAGS) setFlagsFromString(flag)
   const families = familiesOf(sessions)
-  const processs = Math.min(availableParallelism(), families.length, MOST_THREADS)
+  const processes = Math.min(availableParallelism(), families.length, MOST_PROCESSES)
   const left = families.values()
   const present = new Map<number, number>()
   const work = async (_: unknown, process: number) => {
@@ -88,7 +75,7 @@ export async function replayAll(sessions: readonly SessionFiles[], options: Crew
     }
     await hand.release()
   }
-  await Promise.all(Array.from({ length: processs }, work))
+  await Promise.all(Array.from({ length: processes }, work))
 }
 
 /** Keeps what came of later sessions until the earlier ones are told. */

@@ -7,7 +7,6 @@ import type { Context } from '../core/context.ts'
 import type { Action, Effect, Finding, Risk, Verdict } from '../model.ts'
 import { CIRCUMVENTION, isDeniable, isHarmless } from '../patterns/circumvention.ts'
 import { matching } from '../rules/engine.ts'
-import { rulesFor } from '../rules/folded.ts'
 import type { Rule, Situation } from '../rules/types.ts'
 import { isOrdered, type KeptOrder, keptOrder } from '../session/constraints/orders.ts'
 import { sha256 } from '../store/sha256.ts'
@@ -137,9 +136,8 @@ function withEffects(
   situation: Situation,
   { policy, glob }: Pick<Context, 'policy' | 'glob'>,
 ): readonly Asking[] {
-  const rules = rulesFor(policy, action.effects)
   return asking.map(finding => {
-    const rule = rules.find(({ id }) => id === finding.id)
+    const rule = policy.rules.find(({ id }) => id === finding.id)
     return { finding, effects: rule ? effectsOf(rule, action, situation, glob) : [] }
   })
 }
