@@ -12,6 +12,7 @@ export const loadRegex = (): typeof import('./hook/regex.ts') => require('./hook
 export const loadCipher = (): typeof import('./keys/cipher.ts') => require('./keys/cipher.ts')
 export const loadFormats = (): typeof import('./shell/build-files/formats.ts') =>
   require('./shell/build-files/formats.ts')
+export const loadArchive = (): typeof import('./facts/archive.ts') => require('./facts/archive.ts')
 export const loadAsked = (): typeof import('./session/signs/asked.ts') => require('./session/signs/asked.ts')
 export const loadConstraints = (): typeof import('./session/constraints/index.ts') =>
   require('./session/constraints/index.ts')

@@ -10,14 +10,14 @@ interface Import {
 
 /** Modules of the hot path must not pull these in: each costs milliseconds at every tool call. */
 const SLOW =
-  /^(yaml|smol-toml|commander|zod|esbuild|minimatch|re2js|better-sqlite3|node:(stream|http|https|net|worker_threads)(\/.*)?)$/
+  /^(yaml|smol-toml|commander|zod|esbuild|minimatch|re2js|better-sqlite3|node:(stream|crypto|zlib|http|https|net|worker_threads)(\/.*)?)$/
 /** The one place of what is loaded when it is first asked for. */
 const ON_DEMAND = 'src/on-demand.ts'
 const PURE =
   /^src\/(analysis|decision|targets|shell|powershell|tools|session|patterns|interventions|recovery|review|reviewers|detect)\/|^src\/rules\/(engine|condition|rewrite)\.ts$|^src\/emergency\/held\.ts$/
 const RIM = /^src\/(facts|store|config|cli|emergency\/(?!held\.))/
 /** Of the store, what only computes. */
-const PURE_PARTS_OF_RIM = ['src/store/sha256.ts', 'src/store/payload.ts']
+const PURE_PARTS_OF_RIM = ['src/store/payload.ts']
 
 const files = readdir()
 const sources = new Map(files.map(file => [file, readFileSync(file, 'utf8')]))

@@ -19,10 +19,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { sha256 } from '../common/digest.ts'
 import { itemsIn, readRegular } from '../facts/files.ts'
 import type { Command } from '../program.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
-import { sha256 } from '../store/sha256.ts'
 import { stampOf } from './cache.ts'
 import type { Locations } from './locations.ts'
 import { POLICY_FORMAT, type Policy } from './policy.ts'

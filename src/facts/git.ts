@@ -1,7 +1,7 @@
 /** What git says about paths, read from `.git` itself; only the ignore files of HEAD need git, started without hooks. */
-import { createHash } from 'node:crypto'
 import { type Dirent, existsSync, readFileSync, readlinkSync } from 'node:fs'
 import ignore, { type Ignore } from 'ignore'
+import { gitBlobId } from '../common/digest.ts'
 import { once } from '../common/memo.ts'
 import type { GitState } from '../model.ts'
 import { isInside } from '../targets/path.ts'
@@ -201,13 +201,8 @@ export class GitView {
     if (!stat || stat.size % 2 ** 32 !== entry.size) return false
     if (isSameTime(stat.mtimeMs, entry.modified) && entry.modified < this.#indexWritten) return true
     if ((!stat.isFile() && !stat.isSymbolicLink()) || stat.size > MAX_HASHED || this.#deadline.isOver()) return false
-    const hash = createHash(entry.oid.length === 64 ? 'sha256' : 'sha1')
-    return (
-      hash
-        .update(`blob ${stat.size}\0`)
-        .update(stat.isFile() ? readFileSync(path) : readlinkSync(path))
-        .digest('hex') === entry.oid
-    )
+    const contents = stat.isFile() ? readFileSync(path) : Buffer.from(readlinkSync(path))
+    return gitBlobId(contents, entry.oid.length === 64) === entry.oid
   }
 
   /**

@@ -1,6 +1,7 @@
 /** Holds each session to the policy that it was begun with, and says what was changed behind it. */
 import { statSync } from 'node:fs'
 import { BUILD } from '../build.ts'
+import { sha256 } from '../common/digest.ts'
 import { loadCompiled } from '../config/cache.ts'
 import { isConfigError } from '../config/error.ts'
 import { INSTALL_FILE, type Locations } from '../config/locations.ts'
@@ -22,7 +23,6 @@ import type { Modules } from '../modules/index.ts'
 import { loadCompiler } from '../on-demand.ts'
 import { PROGRAM } from '../program.ts'
 import type { HookEvent } from '../protocol/event.ts'
-import { sha256 } from '../store/sha256.ts'
 import type { Store } from '../store/types.ts'
 
 export interface Pinning {

@@ -3,13 +3,14 @@
  * question of the same rule about the same effect on the same target, however the call is spelled. It never answers anything else:
  * blocks, what protects the reviewer, limits that the person set, patterns and reviewers stay as they are.
  */
+
+import { sha256 } from '../common/digest.ts'
 import type { Context } from '../core/context.ts'
 import type { Action, Effect, Finding, Risk, Verdict } from '../model.ts'
 import { CIRCUMVENTION, isDeniable, isHarmless } from '../patterns/circumvention.ts'
 import { matching } from '../rules/engine.ts'
 import type { Rule, Situation } from '../rules/types.ts'
 import { isOrdered, type KeptOrder, keptOrder } from '../session/constraints/orders.ts'
-import { sha256 } from '../store/sha256.ts'
 
 /** The result of a call that a person was asked about and let run. */
 const APPROVED = 'person.approved'

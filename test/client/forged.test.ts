@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sha256 } from '../../src/store/sha256.ts'
+import { sha256 } from '../../src/common/digest.ts'
 import type { Call } from './api.ts'
 import { answersOf, reminders, requireClient, runClient, told, unprivileged } from './client.ts'
 import { createWorld, plant, type World } from './world.ts'

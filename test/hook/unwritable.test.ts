@@ -5,8 +5,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, type TestContext, test } from 'vitest'
+import { sha256 } from '../../src/common/digest.ts'
 import { refugesOf } from '../../src/store/refuge.ts'
-import { sha256 } from '../../src/store/sha256.ts'
 import { wordsFor } from '../program.ts'
 import { makeWorld, type World } from '../world.ts'
 

@@ -1,6 +1,7 @@
 /** Limits that the person sets in a prompt: what not to do, what only to do, what to ask about first. */
+
+import { sha256 } from '../../common/digest.ts'
 import { redact } from '../../redact/redact.ts'
-import { sha256 } from '../../store/sha256.ts'
 import type { Constraint } from '../model.ts'
 import { type Found, foreignConstraints } from './foreign.ts'
 import { pathsIn } from './phrase.ts'
