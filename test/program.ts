@@ -5,7 +5,9 @@ import { type Command, startOf } from '../src/program.ts'
 /** The same program on Node: for tests that change what runs it. */
 export const ON_NODE: Command = [process.execPath, resolve('bin/reviewer.js')]
 
-export const PROGRAM: Command = process.env.REVIEWER_RUNTIME === 'node' ? ON_NODE : [resolve('dist/reviewer')]
+export const EXECUTABLE: readonly [file: string] = [resolve('dist/reviewer')]
+
+export const PROGRAM: Command = process.env.REVIEWER_RUNTIME === 'node' ? ON_NODE : EXECUTABLE
 
 /** The file to start, and its arguments, for the program with these words. */
 export function starting(words: readonly string[], program: Command = PROGRAM): [file: string, words: string[]] {

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } fro
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { allPins, tidyPins } from '../../src/config/pin.ts'
-import { PROGRAM } from '../program.ts'
+import { EXECUTABLE } from '../program.ts'
 import { asPerson, hasPython } from '../terminal.ts'
 import { makeWorld, type World } from '../world.ts'
 
@@ -100,7 +100,7 @@ test('a module is asked as it was when the session began', () => {
 
 test('the program is changed: that is said once, and no call is stopped for it', () => {
   const program = join(makeWorld().root, 'reviewer')
-  cpSync(PROGRAM.at(-1) ?? '', program)
+  cpSync(EXECUTABLE[0], program)
   const at = makeWorld(undefined, [program])
   start(at)
   const look = () => at.hook(at.call('Bash', { command: 'ls' }))

@@ -11,14 +11,17 @@ import type { Command } from '../../src/program.ts'
 import type { Review } from '../../src/review/model.ts'
 import { eventsOf, loadRows, type PlacedRow } from '../corpus/rows.ts'
 import { makeCorpusWorld } from '../corpus/world.ts'
+import { destructive, mutated } from '../generate.ts'
 import { loadHistories } from '../histories/evaluate.ts'
 import { hookLines } from '../histories/transcript.ts'
 import { bulk } from '../outputs/bulk.ts'
 import { expand, type Output } from '../outputs/expand.ts'
 import { ON_NODE, starting } from '../program.ts'
+import { random } from '../random.ts'
 
 type Payload = Readonly<Record<string, unknown>>
 
+const SEED = Number(process.env.SOAK_SEED ?? 1)
 const EXECUTABLE: Command = [resolve('dist/reviewer')]
 const world = makeCorpusWorld()
 afterAll(world.done)
@@ -99,6 +102,23 @@ test('outputs', async () => {
 test('histories', async () => {
   const lines = loadHistories().flatMap(({ history }) => hookLines(history).map(({ payload }) => payload))
   expect(await differences(lines)).toEqual([])
+})
+
+test(`commands made at random (seed ${SEED})`, async () => {
+  const calls = Array.from({ length: 3000 }, (_, at) => {
+    const r = random(SEED + at)
+    return {
+      session_id: `random-${at}`,
+      transcript_path: '',
+      cwd: world.project,
+      permission_mode: 'default',
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: mutated(destructive(r), r) },
+      tool_use_id: `random-${at}`,
+    }
+  })
+  expect(await differences(calls)).toEqual([])
 })
 
 function labelled(folder: string): readonly Output[] {
