@@ -1,5 +1,4 @@
 /** Digests. Bun has its own hasher at hand; its `node:crypto` takes milliseconds to load, a tenth of a hook. */
-import { createRequire } from 'node:module'
 
 type Algorithm = 'sha1' | 'sha256'
 
@@ -13,7 +12,6 @@ interface Bun {
 }
 
 const bun = (globalThis as { readonly Bun?: Bun }).Bun
-const load = createRequire(import.meta.filename)
 
 /** SHA-256 of a text (as UTF-8) or of bytes: 64 lower-case hex digits. */
 export function sha256(input: string | Uint8Array): string {
@@ -29,7 +27,5 @@ export function gitBlobId(contents: Uint8Array, isLong: boolean): string {
 }
 
 function newHasher(algorithm: Algorithm): Hasher {
-  return bun
-    ? new bun.CryptoHasher(algorithm)
-    : (load('node:crypto') as typeof import('node:crypto')).createHash(algorithm)
+  return bun ? new bun.CryptoHasher(algorithm) : process.getBuiltinModule('node:crypto').createHash(algorithm)
 }
