@@ -1,4 +1,4 @@
-/** Compiles configuration and rules into the one policy that the hook reads. Cold: runs when a source changed. */
+/** Compiles configuration and rules into the one policy that the hook reads. Runs when a source changed. */
 import { createHash } from 'node:crypto'
 import { nearest } from '../common/nearest.ts'
 import { BY_DEFAULT } from '../reviewers/ids.ts'

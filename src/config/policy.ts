@@ -40,7 +40,7 @@ export interface Policy {
   readonly rules: readonly Rule[]
   /** Counting patterns of the user's own; those in modules are loaded from their files. */
   readonly patterns: readonly CountingPattern[]
-  /** Program → JSON text of its command model, for models of the user's own; the built-in ones lie beside the bundle. */
+  /** Program → JSON text of its command model, for models of the user's own; the built-in ones lie among the assets. */
   readonly commands: Readonly<Record<string, string>>
   /** Absolute path → SHA-256 of the modules that run only as they were pinned; the others are out of a project's reach. */
   readonly pinned: Readonly<Record<string, string>>
