@@ -84,11 +84,15 @@ function init(locations: Locations, options: Options): void {
     process.stderr.write(
       `reviewer init: ${found.why}. Until then Node is registered with this package: calls are blocked once one of them is moved or removed.\n`,
     )
+  writeInstall(locations)
+  // A line that cannot start would block every call.
+  if (compiles(locations) && !selfTest(next, 'init')) {
+    process.stderr.write('reviewer init: nothing was registered.\n')
+    return
+  }
   change(file, before, next)
   noteRegistered(place, file)
-  writeInstall(locations)
   tellOthers(file, locations)
-  if (compiles(locations)) selfTest(next, 'init')
 }
 
 /** Why this cannot be registered; undefined where it can. */

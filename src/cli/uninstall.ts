@@ -8,7 +8,7 @@ import { insideAgent, requireHuman } from '../human/human.ts'
 import { settingsToChange, writeSettings } from '../registration/change.ts'
 import { placeOf } from '../registration/executable.ts'
 import { isShared } from '../registration/handler.ts'
-import { type RegisteredFile, registeredFiles } from '../registration/registered.ts'
+import { askedToMend, type RegisteredFile, registeredFiles, unreadableFiles } from '../registration/registered.ts'
 import { withoutHooks } from '../registration/settings.ts'
 import { printable } from '../report/printable.ts'
 import { initManaged } from './init-managed.ts'
@@ -36,7 +36,10 @@ type Step = 'clean' | 'leave' | 'administrator'
 async function uninstall(locations: Locations, { dryRun = false, state: withState = false }: Options): Promise<void> {
   const { home, state } = locations
   const place = placeOf(home)
-  const files = registeredFiles({ cwd: process.cwd(), home, env: process.env, platform: process.platform }, place)
+  const places = { cwd: process.cwd(), home, env: process.env, platform: process.platform }
+  const unreadable = unreadableFiles(places, place)
+  if (unreadable.length > 0) return fail(`${askedToMend(unreadable)} Nothing was changed`)
+  const files = registeredFiles(places, place)
   const steps = files.map(file => ({ file, step: stepFor(file) }))
   if (dryRun) {
     for (const { file, step } of steps) say(step === 'clean' ? `would change ${file.path}` : remark(file, step))

@@ -15,7 +15,13 @@ import {
 } from '../registration/executable.ts'
 import { handlerFor, isShared, sharedHandlerFor, startedBy } from '../registration/handler.ts'
 import { versionOf } from '../registration/probe.ts'
-import { type RegisteredFile, type Registration, registeredFiles } from '../registration/registered.ts'
+import {
+  askedToMend,
+  type RegisteredFile,
+  type Registration,
+  registeredFiles,
+  unreadableFiles,
+} from '../registration/registered.ts'
 import { mergeHooks } from '../registration/settings.ts'
 import { printable } from '../report/printable.ts'
 import { initManaged } from './init-managed.ts'
@@ -47,7 +53,13 @@ function upgrade({ home, state }: Locations, { dryRun = false }: Options): void 
     return
   }
   const { executable } = found
-  const files = registeredFiles({ cwd: process.cwd(), home, env: process.env, platform: process.platform }, place)
+  const places = { cwd: process.cwd(), home, env: process.env, platform: process.platform }
+  const unreadable = unreadableFiles(places, place)
+  if (unreadable.length > 0) {
+    fail(`${askedToMend(unreadable)} Nothing was changed`)
+    return
+  }
+  const files = registeredFiles(places, place)
   if (files.length === 0) {
     fail('the hook is registered nowhere: reviewer init')
     return

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { PROGRAM } from '../program.ts'
+import { placeOf } from '../registration/executable.ts'
 import { startedBy } from '../registration/handler.ts'
 import { blocksDisaster, callOf, DISASTER, fire, type Shot } from '../registration/probe.ts'
 import type { Registration } from '../registration/registered.ts'
@@ -44,7 +45,7 @@ function tryOut(group: readonly Registration[], around: Surroundings): readonly 
   if (started.command.some(word => isAbsolute(word ?? '') && !existsSync(word ?? ''))) return []
   const { projectRoot, cwd } = around
   const isForeign = (path: string) =>
-    path.startsWith(`${projectRoot}/`) && !PROGRAM.files.some(own => isInside(path, own))
+    path.startsWith(`${projectRoot}/`) && ![placeOf(around.home), ...PROGRAM.files].some(own => isInside(path, own))
   if (started.command.some(word => word !== undefined && isForeign(word)))
     return [
       wrong(

@@ -47,6 +47,8 @@ function onlyManaged(managed: readonly SettingsFile[]): readonly Finding[] {
 
 /** The loader runs these before `env` can take them away. */
 const LOADER = ['LD_PRELOAD', 'LD_AUDIT', 'LD_LIBRARY_PATH']
+/** With these, whatever their value, the loader prints something else in the place of the answer or before it. */
+const PRINTED = ['LD_TRACE_LOADED_OBJECTS', 'LD_SHOW_AUXV']
 const SHELL = ['BASH_ENV', 'ENV']
 /** What runs the hook reads these before the first line of it. */
 const RUNTIMES = /^(BUN_.*|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|NODE_PATH|NODE_V8_COVERAGE|DYLD_INSERT_LIBRARIES)$/
@@ -63,7 +65,7 @@ export const environment: Check = {
       Object.entries(section(file.settings.env)).flatMap(([name, value]) => {
         if (seen.has(name)) return []
         seen.add(name)
-        return value === '' ? [] : inEnvironment(name, file, around)
+        return value === '' && !PRINTED.includes(name) ? [] : inEnvironment(name, file, around)
       }),
     )
   },
@@ -82,6 +84,10 @@ function inEnvironment(name: string, { path }: SettingsFile, around: Surrounding
         'the loader runs that code in each hook, before the hook can refuse it',
         `${remedy}, or: sudo reviewer init --managed`,
       ),
+    ]
+  if (PRINTED.includes(name))
+    return [
+      wrong('settings.env', what, 'the answers of hooks are lost to the client, and calls run unreviewed', remedy),
     ]
   if (RUNTIMES.test(name) && reaches(name, around))
     return [

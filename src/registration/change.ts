@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync
 import { dirname } from 'node:path'
 import { realPath } from '../common/whole-file.ts'
 import { mergeableSettings } from './files.ts'
-import type { Settings } from './settings.ts'
+import { type Settings, withoutHooks } from './settings.ts'
 
 /** The settings in a file, none where it is not there; undefined where hooks cannot be merged into what is. */
 export function settingsToChange(file: string): Settings | undefined {
@@ -24,8 +24,9 @@ export function writeSettings(file: string, before: Settings, next: Settings): C
   const isThere = existsSync(real)
   const backup = `${file}.before-reviewer`
   mkdirSync(dirname(real), { recursive: true })
-  const saves = isThere && statSync(real).size > 0
-  if (saves && !existsSync(backup)) copyFileSync(real, backup)
+  const isOthersAlone = JSON.stringify(withoutHooks(before)) === JSON.stringify(before)
+  const saves = isThere && isOthersAlone && statSync(real).size > 0
+  if (saves) copyFileSync(real, backup)
   const mode = isThere ? statSync(real).mode & 0o777 : 0o644
   writeFileSync(`${real}.tmp`, `${JSON.stringify(next, null, 2)}\n`, { mode })
   renameSync(`${real}.tmp`, real)

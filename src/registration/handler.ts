@@ -79,12 +79,13 @@ const GONE =
 const ABSENT =
   'reviewer is in the settings of this project, but is not installed here, so nothing is reviewed: in a terminal, in this project, npx step-reviewer init --project installs it.'
 
-const STARTS = '[ -x "$0" ] && exec "$0" "$@"; '
+// An empty program would be run as an empty script, which says nothing.
+const STARTS = '[ -x "$0" ] && [ -s "$0" ] && exec "$0" "$@"; '
 const STARTS_OR_TELLS = `${STARTS}${tells(GONE)}`
 
 const SHARED_PROGRAM = '"$HOME/.local/share/reviewer/current/reviewer"'
 const SHARED_STATE = '"$HOME/.local/state/reviewer"'
-const SHARED_START = `[ -x ${SHARED_PROGRAM} ] && exec ${SHARED_PROGRAM} hook --home ${SHARED_STATE}; `
+const SHARED_START = `[ -x ${SHARED_PROGRAM} ] && [ -s ${SHARED_PROGRAM} ] && exec ${SHARED_PROGRAM} hook --home ${SHARED_STATE}; `
 
 /**
  * For settings that several people share: the line names no path of one machine, and each shell finds the program of its own user. Where

@@ -313,6 +313,35 @@ test('a program that is gone is told where people listen', () => {
   }
 })
 
+test('an empty program is one that is gone, not one that says nothing', () => {
+  const world = makeWorld()
+  world.cli(['init'])
+  const { hooks = {} } = read(settingsOf(world))
+  const { command = '', args = [] } = hooks.SessionStart?.[0]?.hooks[0] ?? {}
+  const program = args.find(arg => arg.endsWith('/reviewer')) ?? ''
+  rmSync(program)
+  writeFileSync(program, '', { mode: 0o755 })
+  const { stdout } = spawnSync(command, [...args], { encoding: 'utf8', env: world.env })
+  expect(JSON.parse(stdout).systemMessage).toContain('npx step-reviewer upgrade')
+})
+
+test.runIf(process.getuid?.() === 0)('a program that cannot start is not registered', () => {
+  const world = makeWorld()
+  mkdirSync(join(world.home, '.local'))
+  const [mount = '', ...words] = ['mount', '-t', 'tmpfs', '-o', 'noexec,size=300m', 'tmpfs', join(world.home, '.local')]
+  const [file, init] = starting(['init', '--home', world.state])
+  const line = [file, ...init].map(word => `'${word}'`).join(' ')
+  const inside = `${[mount, ...words].map(word => `'${word}'`).join(' ')} && ${line}`
+  const { status, stderr } = spawnSync('unshare', ['-m', 'sh', '-c', inside], {
+    cwd: world.project,
+    env: world.env,
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toContain('nothing was registered')
+  expect(existsSync(settingsOf(world))).toBe(false)
+})
+
 test('the registered line takes out what would end the program without a verdict, or run other code in it', () => {
   const world = makeWorld()
   world.cli(['init'])

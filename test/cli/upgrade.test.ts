@@ -156,6 +156,25 @@ describe.skipIf(!hasPython)('uninstall', () => {
     expect(world.records().length).toBeGreaterThan(0)
   })
 
+  test.each(['uninstall', 'upgrade'])('%s names settings that it cannot read, and changes nothing', command => {
+    const world = installed()
+    const text = readFileSync(settingsOf(world), 'utf8')
+    writeFileSync(settingsOf(world), text.replace('}', ',}'))
+    const { code, screen } = asPerson(world, [command], [])
+    expect(code).not.toBe(0)
+    expect(screen).toContain(settingsOf(world))
+    expect(screen).toContain('Mend it')
+    expect(existsSync(placeIn(world))).toBe(true)
+    expect(read(localOf(world.project)).hooks).toBeDefined()
+  })
+
+  test('leaves no copy of settings in which the hook was registered', () => {
+    const world = makeWorld()
+    world.cli(['init'])
+    asPerson(world, ['uninstall'], [])
+    expect(existsSync(`${settingsOf(world)}.before-reviewer`)).toBe(false)
+  })
+
   test('while something starts the program, it stays', () => {
     const world = installed()
     const local = localOf(world.project)

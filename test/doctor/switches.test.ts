@@ -75,6 +75,10 @@ describe('env', () => {
     expect(found(withKeys({ env: { BUN_JSC_thresholdForJITSoon: '1' } }))).toEqual(['settings.env'])
   })
 
+  test.each(['LD_TRACE_LOADED_OBJECTS', 'LD_SHOW_AUXV'])('%s takes the answers away, even where it is empty', name => {
+    expect(found(withKeys({ env: { [name]: '' } }))).toEqual(['settings.env'])
+  })
+
   test('an empty value of an administrator takes it away', () => {
     expect(found(withKeys({ env: { LD_PRELOAD: '/x.so' } }), { managed: { env: { LD_PRELOAD: '' } } })).toEqual([])
   })
