@@ -22,14 +22,26 @@ const V8 = [
   ...(process.version.startsWith('v20.') ? ['--interrupt-budget=1000000'] : []),
 ]
 
+/** Bundlers load what a source requires when it is first asked for; tests, which are no bundle, load it at once. */
+export const onDemand = {
+  name: 'on-demand',
+  transform(code: string, id: string) {
+    if (!id.endsWith('/src/on-demand.ts')) return undefined
+    const files = [...code.matchAll(/require\(["'](.+?)["']\)/g)].map(([, file]) => file)
+    const imports = files.map((file, index) => `import * as part${index} from '${file}'\n`)
+    let at = 0
+    return imports.join('') + code.replace(/require\(["'].+?["']\)/g, () => `part${at++}`)
+  },
+}
+
 export default defineConfig({
+  plugins: [onDemand],
   test: {
     // Real processes and real clients on small machines; no test asserts how long something takes.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     maxWorkers: 2,
     execArgv: V8,
-    globalSetup: ['test/prepared-setup.ts'],
     setupFiles: ['test/seeds.ts'],
     sequence: { sequencer: LongFirst },
     projects: [

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { onDemand } from './vitest.config.ts'
 
 const filesWith = (text: string): readonly string[] =>
   readdirSync('test', { recursive: true, encoding: 'utf8' })
@@ -14,13 +15,13 @@ const SEED = process.env.SOAK_SEED ?? String(Math.floor(Math.random() * 2 ** 31)
 
 /** What takes many minutes: all of the faults, of which `npm test` makes a part, fuzzing, and comparison with the real shell. */
 export default defineConfig({
+  plugins: [onDemand],
   test: {
     include: ['test/{faults,soak}/**/*.test.ts', ...LAWS, ...ATTACKS],
     env: { SOAK: '1', SOAK_SEED: SEED },
     maxWorkers: 2,
     testTimeout: 30 * 60_000,
     hookTimeout: 180_000,
-    globalSetup: ['test/prepared-setup.ts'],
     setupFiles: ['test/seeds.ts'],
   },
 })

@@ -1,8 +1,8 @@
 // Gives the built hook what is made to take it long, and says for each: CPU seconds of the hook and the processes it waits for, seconds by
 // the clock, and the answer. CPU seconds are what to judge by on a machine with other work to do.
-// Usage: npm run bench:hostile [-- --only WORDS --repeat 3 --over 1.5 --json FILE --profile DIRECTORY]
+// Usage: npm run bench:hostile [-- --only WORDS --repeat 3 --over 1.5 --json FILE --node]
 // --only: cases whose name matches this regular expression; --repeat: the least of so many runs counts; --over: what takes more CPU seconds
-// is marked, and the exit code is 1; --profile: keeps a CPU profile of each run.
+// is marked, and the exit code is 1; --node: the program on Node instead of the executable.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -12,10 +12,9 @@ const option = name => (process.argv.includes(name) ? process.argv[process.argv.
 const only = new RegExp(option('--only') ?? '')
 const repeat = Number(option('--repeat') ?? 1)
 const over = Number(option('--over') ?? 1.5)
-const profiles = option('--profile')
-const reviewer = resolve('bin/reviewer.js')
-/** As `reviewer init` registers the hook. */
-const V8 = ['--min-semi-space-size=4', ...(profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : [])]
+const reviewer = process.argv.includes('--node')
+  ? [process.execPath, resolve('bin/reviewer.js')]
+  : [resolve('dist/reviewer')]
 
 const root = mkdtempSync(join(tmpdir(), 'reviewer-hostile-'))
 const home = join(root, 'home')
@@ -639,7 +638,7 @@ add('Glob of braces', () => before(app(), 'Glob', { pattern: '{a,b}'.repeat(2000
 
 const LONG = 'hostile-long'
 function fillSession() {
-  run(JSON.stringify({ ...event('SessionStart', app(), { source: 'startup' }), session_id: LONG }), [])
+  run(JSON.stringify({ ...event('SessionStart', app(), { source: 'startup' }), session_id: LONG }))
   const call = index => ({
     tool_name: 'Bash',
     tool_input: { command: `echo ${index} > out${index % 700}.txt && npm test` },
@@ -647,7 +646,7 @@ function fillSession() {
   for (const part of [0, 1]) {
     const name = part === 0 ? 'PreToolUse' : 'PostToolUse'
     const more = part === 0 ? {} : { tool_response: responses.Bash('FAIL a.test.ts > expected 1 to be 2\n') }
-    run(JSON.stringify({ ...event(name, app(), { ...call(0), ...more, tool_use_id: 'long-0' }), session_id: LONG }), [])
+    run(JSON.stringify({ ...event(name, app(), { ...call(0), ...more, tool_use_id: 'long-0' }), session_id: LONG }))
   }
   copyRows()
 }
@@ -703,24 +702,14 @@ long('prompt', () => ({ ...event('UserPromptSubmit', app(), { prompt: 'Do not to
 
 const input = join(root, 'event.json')
 const said = join(root, 'said')
-function run(text, v8 = V8) {
+function run(text) {
   writeFileSync(input, text)
   const stdin = openSync(input, 'r')
   const began = process.hrtime.bigint()
   // The shell's `time` counts what the process itself and all that it waited for took.
   const done = spawnSync(
     '/bin/bash',
-    [
-      '-c',
-      'TIMEFORMAT="%U %S"; time "$@" 2>"$said"',
-      'bash',
-      process.execPath,
-      ...v8,
-      reviewer,
-      'hook',
-      '--home',
-      state,
-    ],
+    ['-c', 'TIMEFORMAT="%U %S"; time "$@" 2>"$said"', 'bash', ...reviewer, 'hook', '--home', state],
     { stdio: [stdin, 'pipe', 'pipe'], env: { ...env, said }, encoding: 'utf8', maxBuffer: 64 * MB },
   )
   const elapsed = Number(process.hrtime.bigint() - began) / 1e9
@@ -747,16 +736,16 @@ function short(text) {
 
 const results = []
 try {
-  console.log(`node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? '?'}, load ${loadavg()[0].toFixed(1)}`)
+  console.log(`${reviewer.join(' ')}, ${cpus().length} × ${cpus()[0]?.model ?? '?'}, load ${loadavg()[0].toFixed(1)}`)
   const chosen = CASES.filter(({ name }) => only.test(name))
   if (chosen.some(({ long: isLong }) => isLong)) {
     Database = await loadDatabase()
     fillSession()
   }
-  // The first runs fill the code cache, as the first events of a session do.
+  // The first runs compile the policy, as the first events of a session do.
   for (let warm = 0; warm < 3; warm++) {
-    run(JSON.stringify(before(empty(), 'Bash', { command: 'npm test' })), [])
-    run(JSON.stringify(after(empty(), 'Bash', { command: 'npm test' }, responses.Bash('ok'))), [])
+    run(JSON.stringify(before(empty(), 'Bash', { command: 'npm test' })))
+    run(JSON.stringify(after(empty(), 'Bash', { command: 'npm test' }, responses.Bash('ok'))))
   }
   for (const { name, make } of chosen) {
     session++

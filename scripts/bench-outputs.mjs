@@ -7,9 +7,7 @@ import { join, resolve } from 'node:path'
 
 const at = process.argv.indexOf('--pairs')
 const pairs = at < 0 ? 40 : Number(process.argv[at + 1])
-const reviewer = resolve('bin/reviewer.js')
-/** As `reviewer init` registers the hook. */
-const V8 = ['--min-semi-space-size=4']
+const reviewer = resolve('dist/reviewer')
 const env = { PATH: process.env.PATH, HOME: process.env.HOME }
 const root = mkdtempSync(join(tmpdir(), 'reviewer-bench-'))
 const project = join(root, 'home', 'app')
@@ -86,8 +84,7 @@ function hookOf(name, config) {
       tool_use_id: 'bench',
     })
     const before = process.hrtime.bigint()
-    const args = [...V8, reviewer, 'hook', '--home', home]
-    const done = spawnSync(process.execPath, args, { input: payload, env, cwd: project })
+    const done = spawnSync(reviewer, ['hook', '--home', home], { input: payload, env, cwd: project })
     const wall = Number(process.hrtime.bigint() - before) / 1e6
     if (done.status !== 0) throw new Error(`exit ${done.status}: ${done.stderr}`)
     return wall
@@ -97,9 +94,7 @@ function hookOf(name, config) {
 const median = values => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 const off = ['secrets', 'injection'].map(use => `  - { use: ${use}, enabled: false }\n`).join('')
 
-console.log(
-  `node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? '?'}, ${pairs} pairs, ${LENGTH} characters but for the first`,
-)
+console.log(`${cpus().length} × ${cpus()[0]?.model ?? '?'}, ${pairs} pairs, ${LENGTH} characters but for the first`)
 try {
   const reviewing = hookOf('on', '')
   const plain = hookOf('off', `reviewers:\n${off}`)

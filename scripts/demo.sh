@@ -14,12 +14,12 @@ node -e '
   fs.writeFileSync(process.argv[1], JSON.stringify(payload))
 ' "$payload"
 echo "== what Claude Code is told (hook)"
-node bin/reviewer.js hook --home "$state" < "$payload"
+dist/reviewer hook --home "$state" < "$payload"
 echo "   exit code $? (2: the call does not run)"
 echo
 echo "== why (explain)"
-node bin/reviewer.js --home "$state" explain "$payload"
+dist/reviewer --home "$state" explain "$payload"
 echo
 echo "== what is on record (audit)"
-node bin/reviewer.js --home "$state" audit list
-node bin/reviewer.js --home "$state" audit verify
+dist/reviewer --home "$state" audit list
+dist/reviewer --home "$state" audit verify

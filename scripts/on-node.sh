@@ -48,7 +48,9 @@ fi
 
 cd "$package"
 PATH="$(dirname "$node"):$PATH"
-export PATH
+# Tests start the program on this Node instead of the executable.
+REVIEWER_RUNTIME=node
+export PATH REVIEWER_RUNTIME
 echo "Node $(node --version), $([ "$builtin" = yes ] && echo node:sqlite alone || echo better-sqlite3)"
 npm run --silent build
 node node_modules/vitest/vitest.mjs run "$@"

@@ -1,4 +1,4 @@
-/** The command line: parses, runs one command, sets the exit code. The bundler has each command's file loaded when it is used. */
+/** The command line: parses, runs one command, sets the exit code. */
 import { Command, CommanderError } from 'commander'
 import { VERSION } from './build.ts'
 import { registerAudit } from './cli/audit.ts'
@@ -10,9 +10,7 @@ import { registerExplain } from './cli/explain.ts'
 import { registerFeedback } from './cli/feedback.ts'
 import { registerHuman } from './cli/human.ts'
 import { registerInit } from './cli/init.ts'
-import { registerInternal } from './cli/internal.ts'
 import { registerKeys } from './cli/keys.ts'
-import { packageRoot } from './cli/parts.ts'
 import { registerPatterns } from './cli/patterns.ts'
 import { registerReplay } from './cli/replay.ts'
 import { registerReport } from './cli/report.ts'
@@ -22,7 +20,10 @@ import { registerSession } from './cli/session.ts'
 import { registerStats } from './cli/stats.ts'
 import { registerTrust } from './cli/trust.ts'
 import { registerTune } from './cli/tune.ts'
+import { registerUninstall } from './cli/uninstall.ts'
+import { registerUpgrade } from './cli/upgrade.ts'
 import { withTyped } from './hook/typed.ts'
+import { printable } from './report/printable.ts'
 
 const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
   replay: program => registerReplay(program),
@@ -42,19 +43,16 @@ const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
   keys: program => registerKeys(program),
   erase: program => registerErase(program),
   human: program => registerHuman(program),
-  internal: program => registerInternal(program),
   patterns: program => registerPatterns(program),
   init: program => registerInit(program),
+  upgrade: program => registerUpgrade(program),
+  uninstall: program => registerUninstall(program),
 }
 
-/** Commands that leave no trace, and what they start. */
-const WRITES_NOTHING: readonly unknown[] = ['replay', 'internal']
-
 /**
- * Runs the command line. Exit codes: 0 allowed or done, 1 stopped or broken, 2 usage or configuration error. Gives the
- * kind of run for what keeps compiled code; undefined where nothing at all may be written.
+ * Runs the command line. `argv`: as of the process. Exit codes: 0 allowed or done, 1 stopped or broken, 2 usage or configuration error.
  */
-export async function main(argv: readonly string[]): Promise<string | undefined> {
+export async function main(argv: readonly string[]): Promise<void> {
   // A reader that goes away (`| head`) is no error of ours.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
@@ -77,25 +75,28 @@ export async function main(argv: readonly string[]): Promise<string | undefined>
   try {
     await program.parseAsync(movedHome(argv))
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error
-    process.exitCode = error.exitCode === 0 ? 0 : 2
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+    else if (isSystemError(error)) {
+      process.stderr.write(`reviewer: ${printable(error.message)}\n`)
+      process.exitCode = 1
+    } else throw error
   }
-  const kind = register ? named : 'all'
-  return WRITES_NOTHING.includes(kind) ? undefined : kind
 }
+
+/** What the file system refused: its message says all there is to say. */
+const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
 
 /** Output that other programs read stays as it is. */
 const IS_DATA = /^--(json|format|batch)(=|$)/
-const DATA_COMMANDS = /^(check|internal|replay)$/
+const DATA_COMMANDS = /^(check|replay)$/
 
 /** Commands in what people read are named as they can be typed here: `reviewer` by itself may not be on PATH. */
 function nameCommandsAsTyped(argv: readonly string[]): void {
   const [command = '', subcommand] = argv.slice(2).filter(word => !word.startsWith('-'))
   if (argv.some(word => IS_DATA.test(word)) || DATA_COMMANDS.test(command) || subcommand === 'export') return
   const write = process.stdout.write.bind(process.stdout)
-  const installed = { env: process.env, node: process.execPath, packageRoot }
   process.stdout.write = ((chunk: string | Uint8Array, ...rest: []) =>
-    write(typeof chunk === 'string' ? withTyped(chunk, installed) : chunk, ...rest)) as typeof process.stdout.write
+    write(typeof chunk === 'string' ? withTyped(chunk, process.env) : chunk, ...rest)) as typeof process.stdout.write
 }
 
 /** `--home DIR` may stand anywhere, as people write it. */

@@ -1,6 +1,7 @@
 /** What people install: it holds what runs and nothing else, names whose work is in it, and runs nothing while it is installed. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,6 +42,8 @@ test('it holds what runs and what describes it, no sources, tests or maps', () =
     'safety.config.yaml',
     'schema',
   ])
+  // The executables are in packages of their own.
+  expect(files.filter(file => /^dist\/(reviewer(\.exe)?$|packages\/)/.test(file))).toEqual([])
   const wrong = files.filter(file => /\.(map|test\.\w+|db|tgz|log|node)$|\.env|(?<!\.d)\.ts$/.test(file))
   expect(wrong).toEqual([])
 })
@@ -59,7 +62,7 @@ test('nothing runs while it is installed', () => {
 
 test('the licence of each package that is bundled stands in it', () => {
   const licences = readFileSync(join(installed, 'dist/LICENSES.txt'), 'utf8')
-  const bundled = ['unbash', 'better-sqlite3', 'yaml', 'zod', 'minimatch', 're2js', 'ignore', 'commander', 'uplot']
+  const bundled = ['unbash', 'yaml', 'zod', 'minimatch', 're2js', 'ignore', 'commander', 'uplot']
   for (const name of bundled) expect(licences, name).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'))
   expect(licences.match(/^={80}$/gm)?.length).toBe(
     licences.match(/Permission|conditions/g) ? sections(licences).length : 0,
@@ -119,3 +122,38 @@ function start(args: readonly string[], input = '') {
     cwd: root,
   })
 }
+
+test('with the executable of its platform, commands run in that, and init looks whether it is the published one', () => {
+  const { platform, arch, report } = process
+  const { header } = report.getReport() as { header?: { glibcVersionRuntime?: string } }
+  const name = `${platform}-${arch}${platform === 'linux' && !header?.glibcVersionRuntime ? '-musl' : ''}`
+  const prefix = join(root, 'prefix', 'node_modules')
+  const main = join(prefix, 'step-reviewer')
+  const own = join(prefix, '@step-reviewer', name)
+  mkdirSync(own, { recursive: true })
+  cpSync(installed, main, { recursive: true })
+  cpSync('dist/reviewer', join(own, 'reviewer'))
+  writeFileSync(
+    join(own, 'package.json'),
+    JSON.stringify({ name: `@step-reviewer/${name}`, version: manifest.version }),
+  )
+  const digest = createHash('sha256').update(readFileSync('dist/reviewer')).digest('hex')
+  const sums = join(main, 'dist/checksums.json')
+  const run = (...words: readonly string[]) =>
+    spawnSync(process.execPath, [join(main, 'bin/reviewer.js'), ...words], {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: join(root, 'home') },
+      encoding: 'utf8',
+    })
+  mkdirSync(join(root, 'home'))
+  writeFileSync(sums, JSON.stringify({ [name]: '0'.repeat(64) }))
+  const refused = run('init')
+  expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('SHA-256')])
+  expect(existsSync(join(root, 'home/.claude'))).toBe(false)
+  writeFileSync(sums, JSON.stringify({ [name]: digest }))
+  expect(run('init')).toMatchObject({ status: 0, stdout: expect.stringContaining('was blocked') })
+  // What Node would run is not needed for anything but that.
+  rmSync(join(main, 'dist/reviewer.cjs'))
+  expect(run('--version').stdout.trim()).toBe(manifest.version)
+  expect(run('check', '--command', 'rm -rf ~/').stdout).toContain('with everything in it')
+})

@@ -1,6 +1,7 @@
 /** Runs a command at a terminal that is imitated, away from whatever started the tests. */
+
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { wordsFor } from './program.ts'
 import type { World } from './world.ts'
 
 /** What is typed when a question that fits is shown; `\1` stands for what its group matched. */
@@ -68,7 +69,6 @@ export function atTerminal(
 }
 
 /** The reviewer as it is built. */
-export const program = fileURLToPath(new URL('../bin/reviewer.js', import.meta.url))
 
 /** The code that a person is shown, and types. */
 export const CODE = ['type ([A-Z0-9]{6}): ', '\\1'] as const
@@ -80,7 +80,7 @@ export function asPerson(
   typed: Typed = [CODE],
   env: Readonly<Record<string, string>> = {},
 ): AtTerminal {
-  return atTerminal([process.execPath, program, ...args, '--home', world.state], typed, {
+  return atTerminal([...wordsFor(), ...args, '--home', world.state], typed, {
     cwd: world.project,
     env: { ...world.env, ...env },
   })

@@ -22,6 +22,6 @@ export function isBelow(path: Buffer, directory: Buffer): boolean {
 /** A path and everything below it, directories first; links are not followed. Throws where it cannot look. */
 export function allBelow(path: Buffer): readonly Buffer[] {
   if (!lstatSync(path).isDirectory()) return [path]
-  const names = readdirSync(path, { encoding: 'buffer' })
+  const names = readdirSync(path, { encoding: 'buffer' }).sort(Buffer.compare)
   return [path, ...names.flatMap(name => allBelow(joined(path, name)))]
 }

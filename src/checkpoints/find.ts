@@ -1,6 +1,6 @@
 /** Finds checkpoints in the store. */
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { itemsIn } from '../facts/files.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { checkpointsIn, listNamed } from './usage.ts'
 
@@ -13,7 +13,7 @@ export interface Found {
 /** Directories of sessions; none where nothing was ever saved. */
 export function sessionDirectories(state: string): readonly string[] {
   try {
-    const items = readdirSync(checkpointsIn(state), { withFileTypes: true })
+    const items = itemsIn(checkpointsIn(state))
     return items.flatMap(item =>
       item.isDirectory() && !RESERVED.has(item.name) ? [join(checkpointsIn(state), item.name)] : [],
     )

@@ -1,7 +1,7 @@
 /** Where checkpoints lie, and how much of its room a session has used: told by the names of the directories alone. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { sha256 } from '../store/sha256.ts'
+import { sha256 } from '../common/digest.ts'
 
 /** What the name of a checkpoint's directory says: `<id>.<bytes in base 36>.<u or m>`. */
 export interface Named {

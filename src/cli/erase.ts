@@ -54,7 +54,7 @@ async function run(store: LocalStore, locations: Locations, options: Options): P
   if (typeof what === 'string') return fail(`reviewer erase: ${what}`, 1)
   // What waits to be recorded would come back afterwards.
   emptySpool(store, locations.state, vaultFor(locations.state))
-  const { db } = openDatabase(locations.database, undefined, () => undefined)
+  const { db } = openDatabase(locations.database, () => undefined)
   try {
     const [busy] = options.force ? [] : atWork(db, what, Date.now())
     if (busy) {

@@ -1,18 +1,30 @@
-/** `reviewer init`: registers the hook with Claude Code, and proves that the registered command line blocks. */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+/** `reviewer init`: puts the program in its place, registers it with Claude Code, and proves that the registered command line blocks. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Command } from 'commander'
 import { isConfigError } from '../config/error.ts'
-import { cliLocations, INSTALL_FILE, type Locations } from '../config/locations.ts'
+import { cliLocations, INSTALL_FILE, type Locations, usualState } from '../config/locations.ts'
 import { findProjectRoot } from '../core/context.ts'
+import { PROGRAM, type Command as Program } from '../program.ts'
 import { REVIEWED_EVENTS } from '../protocol/event.ts'
-import { mergeableSettings, settingsPath } from '../registration/files.ts'
-import { handlerFor } from '../registration/handler.ts'
+import { settingsToChange, writeSettings } from '../registration/change.ts'
+import {
+  executableIn,
+  type Found,
+  findExecutable,
+  makeCurrent,
+  noteRegistered,
+  placeOf,
+  putInPlace,
+} from '../registration/executable.ts'
+import { type Places, settingsFiles, settingsPath } from '../registration/files.ts'
+import { handlerFor, sharedHandlerFor } from '../registration/handler.ts'
+import { registrationsIn } from '../registration/registered.ts'
 import { mergeHooks, type Settings, withoutHooks } from '../registration/settings.ts'
 import { printable } from '../report/printable.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
 import { initManaged } from './init-managed.ts'
-import { compilePolicy, packageRoot } from './parts.ts'
+import { compilePolicy } from './parts.ts'
 import { selfTest } from './self-test.ts'
 
 interface Options {
@@ -28,40 +40,114 @@ interface Options {
 export function registerInit(program: Command): void {
   program
     .command('init')
-    .description('register the hook with Claude Code, then fire a known-bad call at it')
-    .option('--project', "in the project's .claude/settings.json (default)")
-    .option('--local', "in the project's .claude/settings.local.json")
-    .option('--user', 'in ~/.claude/settings.json, for all projects')
+    .description('install the program, register it with Claude Code, then fire a known-bad call at it')
+    .option('--user', 'in ~/.claude/settings.json, for all your projects (default)')
+    .option('--local', "in the project's .claude/settings.local.json, for you alone")
+    .option('--project', "in the project's .claude/settings.json, for everybody who has it from git")
     .option('--managed', 'for all users of this machine, out of their reach: needs root, copies the program')
     .option('--only-managed-hooks', 'with --managed: no hooks but those run, so that none changes what was reviewed')
     .option('--dry-run', 'show the settings that would be written')
-    .option('--remove', 'take the registration out again')
-    .action((options: Options) =>
-      options.managed
-        ? initManaged(options)
-        : init(cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env }), options),
-    )
+    .option('--remove', 'take the registration out again; the program stays (reviewer uninstall removes both)')
+    .action((options: Options) => {
+      const locations = cliLocations({ home: program.opts<{ home?: string }>().home, env: process.env })
+      if (options.managed) initManaged(options)
+      else if (options.remove) remove(locations, options)
+      else init(locations, options)
+    })
 }
 
 function init(locations: Locations, options: Options): void {
-  const file = settingsFile(options, locations)
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const settings = parseSettings(before, file)
-  if (!settings) return
-  const installation = { node: process.execPath, packageRoot, state: locations.state }
-  const next = options.remove
-    ? withoutHooks(settings)
-    : mergeHooks(settings, REVIEWED_EVENTS, event => handlerFor(event, installation))
-  const text = `${JSON.stringify(next, null, 2)}\n`
-  if (options.dryRun) {
-    process.stdout.write(text)
+  const { home, state } = locations
+  const place = placeOf(home)
+  const found = findExecutable()
+  const why = refusal(found, locations, options)
+  if (why !== undefined) {
+    refuse(why)
     return
   }
-  if (JSON.stringify(next) === JSON.stringify(settings)) process.stdout.write(`${printable(file)} needs no change\n`)
-  else write(file, text, before)
-  if (options.remove) return
+  const { executable } = found
+  const command: Program = executable === undefined ? PROGRAM.command : [executableIn(place)]
+  const installation = { command, state }
+  const { file, before } = settingsFor(options, locations)
+  if (!before) return
+  const next = mergeHooks(before, REVIEWED_EVENTS, event =>
+    options.project ? sharedHandlerFor(event) : handlerFor(event, installation),
+  )
+  if (options.dryRun) {
+    show(next)
+    return
+  }
+  if (executable !== undefined) {
+    process.stdout.write(`the program: ${printable(putInPlace(executable, place))}\n`)
+    makeCurrent(place)
+  } else
+    process.stderr.write(
+      `reviewer init: ${found.why}. Until then Node is registered with this package: calls are blocked once one of them is moved or removed.\n`,
+    )
   writeInstall(locations)
-  if (compiles(locations)) selfTest(next)
+  // A line that cannot start would block every call.
+  if (compiles(locations) && !selfTest(next, 'init')) {
+    process.stderr.write('reviewer init: nothing was registered.\n')
+    return
+  }
+  change(file, before, next)
+  noteRegistered(place, file)
+  tellOthers(file, locations)
+}
+
+/** Why this cannot be registered; undefined where it can. */
+function refusal(found: Found, { home, state }: Locations, { project }: Options): string | undefined {
+  if (found.executable === undefined && (project || found.isForeign)) return found.why
+  if (!project || state === usualState(home)) return undefined
+  return `settings that others share name no directory of yours: the state would be in ${usualState(home)}, and yours is ${state}. Register with --user or --local instead`
+}
+
+function remove(locations: Locations, options: Options): void {
+  const { file, before } = settingsFor(options, locations)
+  if (!before) return
+  const next = withoutHooks(before)
+  if (options.dryRun) show(next)
+  else change(file, before, next)
+}
+
+function show(settings: Settings): void {
+  process.stdout.write(`${JSON.stringify(settings, null, 2)}\n`)
+}
+
+/** The settings file that is meant; `before` is missing where it cannot be changed, which has been said then. */
+function settingsFor({ project, local }: Options, locations: Locations): { file: string; before?: Settings } {
+  const file = settingsPath(local ? 'local' : project ? 'project' : 'user', placesOf(locations))
+  const before = settingsToChange(file)
+  if (before) return { file, before }
+  refuse(`${file} is not a JSON object with hooks in the client's shape; mend or move it first. Nothing was changed`)
+  return { file }
+}
+
+const placesOf = ({ home }: Locations): Places => ({
+  cwd: process.cwd(),
+  home,
+  env: process.env,
+  platform: process.platform,
+})
+
+function refuse(why: string): void {
+  process.stderr.write(`reviewer init: ${printable(why)}.\n`)
+  process.exitCode = 2
+}
+
+function change(file: string, before: Settings, next: Settings): void {
+  const { isChanged, backup } = writeSettings(file, before, next)
+  if (backup !== undefined) process.stdout.write(`the file as it was: ${printable(backup)}\n`)
+  process.stdout.write(isChanged ? `wrote ${printable(file)}\n` : `${printable(file)} needs no change\n`)
+}
+
+/** Where it was registered before, in another file that counts here: each call would be reviewed twice. */
+function tellOthers(file: string, locations: Locations): void {
+  for (const other of settingsFiles(placesOf(locations)))
+    if (other.path !== file && registrationsIn(other).length > 0)
+      process.stdout.write(
+        `also registered in ${printable(other.path)}, so each call here is reviewed twice; to take that out: reviewer init --remove --${other.level}\n`,
+      )
 }
 
 /** What is wrong with the configuration is better said now than at the next call. */
@@ -79,36 +165,10 @@ function compiles(locations: Locations): boolean {
   }
 }
 
-function settingsFile({ user, local }: Options, { home }: Locations): string {
-  const level = user ? 'user' : local ? 'local' : 'project'
-  return settingsPath(level, { cwd: process.cwd(), home, env: process.env, platform: process.platform })
-}
-
-function parseSettings(text: string, file: string): Settings | undefined {
-  const settings = mergeableSettings(text)
-  if (settings) return settings
-  process.stderr.write(
-    `reviewer init: ${printable(file)} is not a JSON object with hooks in the client's shape; mend or move it first. Nothing was changed.\n`,
-  )
-  process.exitCode = 2
-  return undefined
-}
-
-function write(file: string, text: string, before: string): void {
-  mkdirSync(dirname(file), { recursive: true })
-  if (before !== '') {
-    const backup = `${file}.before-reviewer`
-    if (!existsSync(backup)) copyFileSync(file, backup)
-    process.stdout.write(`the file as it was: ${printable(backup)}\n`)
-  }
-  writeFileSync(`${file}.tmp`, text)
-  renameSync(`${file}.tmp`, file)
-  process.stdout.write(`wrote ${printable(file)}\n`)
-}
-
 /** The hook asks no environment where things are: it is told by its arguments and by this file. */
 function writeInstall(locations: Locations): void {
   makePrivateDirectory(locations.state)
-  const text = JSON.stringify({ user_config: locations.user_config, home: locations.home }, null, 2)
-  writeFileSync(join(locations.state, INSTALL_FILE), `${text}\n`, { mode: 0o600 })
+  const text = `${JSON.stringify({ user_config: locations.user_config, home: locations.home }, null, 2)}\n`
+  const file = join(locations.state, INSTALL_FILE)
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text, { mode: 0o600 })
 }

@@ -1,7 +1,6 @@
 /** What the commands that review something share: where things are, and the core's parts. */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { BUILD } from '../build.ts'
 import { memo } from '../common/memo.ts'
 import { loadCompiled } from '../config/cache.ts'
@@ -10,57 +9,33 @@ import { cliLocations, type Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
 import type { Parts } from '../core/parts.ts'
 import { type Latches, memoryLatches } from '../emergency/latch.ts'
-import { builtinModels, ownFiles } from '../facts/knowledge.ts'
+import { builtinModels } from '../facts/knowledge.ts'
+import { compile } from '../hook/compile.ts'
 import { matchGlob } from '../hook/glob.ts'
 import { findRegex, matchRegex } from '../hook/regex.ts'
 import { modules } from '../modules/index.ts'
+import { PROGRAM } from '../program.ts'
 import type { RuleSource } from '../rules/types.ts'
 import type { Store } from '../store/types.ts'
 
-/** Root of the installed package. */
-export const packageRoot = findPackageRoot()
-
-/** The package that this file lies in, bundled or not. */
-function findPackageRoot(): string {
-  let directory = dirname(import.meta.filename)
-  const require = createRequire(import.meta.filename)
-  for (;;) {
-    try {
-      if (require(join(directory, 'package.json')).name === 'step-reviewer') return directory
-    } catch {
-      // Not here; one further up.
-    }
-    directory = dirname(directory)
-  }
-}
-
 /** The built-in rules with their examples, as the build read and checked them: their YAML takes half a second to read. */
 export function builtinRules(): readonly RuleSource[] {
-  return JSON.parse(readFileSync(join(packageRoot, 'dist', 'rules.json'), 'utf8'))
+  return JSON.parse(readFileSync(join(PROGRAM.assets, 'rules.json'), 'utf8'))
 }
 
 /** The policy of a project, as it is kept or compiled anew; nothing is written unless `keep` says so. Throws ConfigError. */
 export function compiledPolicy(locations: Locations, projectRoot: string, keep = false): Policy {
   const kept = loadCompiled(locations, projectRoot, BUILD)
   if (kept) return kept
-  return cold().compilePolicy(locations, projectRoot, { keep })
+  return compile(locations, projectRoot, { keep })
 }
 
 /** Compiles the policy of a project, as strictly as people want it who change its sources: none may be broken. Throws ConfigError. */
 export function compilePolicy(locations: Locations, projectRoot: string, keep = false): Policy {
-  const policy = cold().compilePolicy(locations, projectRoot, { keep })
+  const policy = compile(locations, projectRoot, { keep })
   const problems = policy.broken.flatMap(each => each.problems)
   if (problems.length > 0) throw new ConfigError(problems)
   return policy
-}
-
-/** Loads a module of a person's own. */
-export function importModule(url: string): Promise<{ readonly default?: unknown }> {
-  return cold().importModule(url)
-}
-
-function cold(): typeof import('../cold.ts') {
-  return createRequire(import.meta.filename)(join(packageRoot, 'dist', 'cold.cjs'))
 }
 
 /** Parts of a review that records nothing; `store` gives it a memory, `latches` one that outlasts the process. */
@@ -74,12 +49,12 @@ export function reviewParts(
   return {
     env: process.env,
     locations,
-    own: ownFiles(packageRoot),
-    builtinModels: builtinModels(join(packageRoot, 'dist')),
+    own: PROGRAM.files,
+    builtinModels: builtinModels(PROGRAM.assets),
     matchGlob,
     matchRegex,
     findRegex,
-    modules: modules(createRequire(import.meta.filename), join(packageRoot, 'dist')),
+    modules,
     policy: memo(root => compiledPolicy(locations, root)),
     store: store ? () => store : 'none',
     ...(store && { latches: latches ?? memoryLatches(locations) }),

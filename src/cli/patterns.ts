@@ -1,8 +1,8 @@
 /** `reviewer patterns`: which patterns of behaviour are watched for, and whether the examples of the user's own hold. */
-import { createRequire } from 'node:module'
 import type { Command } from 'commander'
 import type { Policy } from '../config/policy.ts'
 import { findProjectRoot } from '../core/context.ts'
+import { loadModule } from '../modules/node.ts'
 import { ownPatterns } from '../modules/patterns.ts'
 import { countingPattern } from '../patterns/counting.ts'
 import { PATTERNS } from '../patterns/index.ts'
@@ -35,7 +35,7 @@ function policyHere(home: string | undefined): Policy {
 function listPatterns({ config, patterns }: Policy): void {
   const { custom_patterns: files, enabled_patterns: enabled } = config.patterns
   const modules = files.filter(file => !isData(file))
-  const own = ownPatterns(modules, createRequire(import.meta.filename))
+  const own = ownPatterns(modules, loadModule)
   for (const { id, severity, ladder, description } of [
     ...PATTERNS,
     ...patterns.map(countingPattern),

@@ -8,7 +8,6 @@ import { StoreError, sqliteCode, storeError } from '../store/error.ts'
 import { describeLoss } from '../store/loss.ts'
 import type { LocalStore } from '../store/store.ts'
 import type { Store } from '../store/types.ts'
-import { packageRoot } from './parts.ts'
 
 /** Reading never makes a database: one that does not exist has nothing on record. */
 export async function withStore(database: string, use: (store: LocalStore) => void | Promise<void>): Promise<void> {
@@ -39,6 +38,6 @@ export function noteLoss(store: Pick<Store, 'overview'>): void {
 
 /** Says on standard error what went wrong, and sets the exit code: 1 broken or refused, 2 wrong usage. */
 export function fail(message: string, code: number): void {
-  process.stderr.write(`${withTyped(message, { env: process.env, node: process.execPath, packageRoot })}\n`)
+  process.stderr.write(`${withTyped(message, process.env)}\n`)
   process.exitCode = code
 }

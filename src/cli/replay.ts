@@ -15,7 +15,7 @@ import { painter } from '../report/style.ts'
 import { isInside } from '../targets/path.ts'
 import { countOf, timeOf } from './arguments.ts'
 import { guarded } from './guarded.ts'
-import { packageRoot, reviewParts } from './parts.ts'
+import { reviewParts } from './parts.ts'
 import { fail } from './record.ts'
 import { policiesOf } from './replay-policies.ts'
 
@@ -79,7 +79,6 @@ async function run(transcripts: readonly string[], options: Options, home: strin
   const sessions: SessionReplay[] = []
   const bar = progressBar('kB', Math.ceil(chosen.reduce((sum, each) => sum + sizeOf(each), 0) / 1024))
   await replayAll(chosen, {
-    program: join(packageRoot, 'bin', 'reviewer.js'),
     orders: { home, configs, since: options.since ?? 0 },
     policies,
     progress: done => bar.at(Math.floor(done / 1024)),

@@ -10,12 +10,12 @@ import { collect } from '../page/collect.ts'
 import type { PageHead } from '../page/data.ts'
 import { type Assets, PAGE_BEGINS, pageParts } from '../page/document.ts'
 import { mayReplace } from '../page/write.ts'
+import { PROGRAM } from '../program.ts'
 import { plural } from '../report/counts.ts'
 import { printable } from '../report/printable.ts'
 import { progressBar } from '../report/progress.ts'
 import type { LocalStore } from '../store/store.ts'
 import { timeOf } from './arguments.ts'
-import { packageRoot } from './parts.ts'
 import { isInState } from './place.ts'
 import { fail, withStore } from './record.ts'
 
@@ -113,7 +113,7 @@ function sessionOf(store: LocalStore, start: string): string | undefined {
 }
 
 function assets(): Assets {
-  const read = (name: string): string => readFileSync(join(packageRoot, 'dist', name), 'utf8')
+  const read = (name: string): string => readFileSync(join(PROGRAM.assets, name), 'utf8')
   return { script: read('page.js'), style: read('page.css') }
 }
 

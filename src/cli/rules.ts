@@ -3,15 +3,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { findProjectRoot } from '../core/context.ts'
+import { PROGRAM } from '../program.ts'
 import { printable } from '../report/printable.ts'
 import { painter } from '../report/style.ts'
 import { testKnowledge } from '../rules/examples.ts'
 import { parseKnowledge } from '../rules/load.ts'
 import type { RuleSource } from '../rules/types.ts'
 import { guarded } from './guarded.ts'
-import { builtinRules, compiledPolicy, packageRoot, reviewParts } from './parts.ts'
+import { builtinRules, compiledPolicy, reviewParts } from './parts.ts'
 
-const BUILTIN = join(packageRoot, 'rules')
+const BUILTIN = join(PROGRAM.assets, 'rules')
 
 export function registerRules(program: Command): void {
   const rules = program.command('rules').description('the rules, and the proof that each does what it says')

@@ -4,15 +4,17 @@ import { isOurs, type Settings } from '../registration/settings.ts'
 import { printable } from '../report/printable.ts'
 import { INIT_SESSION } from '../store/self-test.ts'
 
-export function selfTest(settings: Settings): void {
+/** `command`: the one that asks for it. Says whether the call was blocked. */
+export function selfTest(settings: Settings, command: string): boolean {
   const registered = settings.hooks?.PreToolUse?.flatMap(group => group.hooks).find(isOurs)
   const cwd = process.cwd()
   const shot = registered && fire(registered, callOf(INIT_SESSION, cwd, DISASTER), cwd)
   if (shot && blocksDisaster(shot)) {
     process.stdout.write(`self-test: \`${DISASTER}\` was blocked through the registered command line\n`)
-    return
+    return true
   }
   const said = shot?.stderr || shot?.stdout || shot?.trouble || ''
-  process.stderr.write(`reviewer init: the self-test failed (exit ${shot?.exit}): ${printable(said)}\n`)
+  process.stderr.write(`reviewer ${command}: the self-test failed (exit ${shot?.exit}): ${printable(said)}\n`)
   process.exitCode = 1
+  return false
 }

@@ -3,17 +3,16 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { cliLocations, type Locations } from '../config/locations.ts'
-import { reportStop } from '../emergency/detach.ts'
 import { allStopped, fileLatches, liftLatch } from '../emergency/latch.ts'
 import { humanEntry, requireHuman } from '../human/human.ts'
 import { openRecord } from '../keys/record.ts'
 import { printable, printableJson } from '../report/printable.ts'
 import { sessionStory, sessionTable } from '../report/session.ts'
 import { painter } from '../report/style.ts'
-import { constraintsIn } from '../session/constraints.ts'
+import { constraintsIn } from '../session/constraints/index.ts'
+import { incidentWords, startDetached } from '../start.ts'
 import { StoreError } from '../store/error.ts'
 import type { SessionFact, Store } from '../store/types.ts'
-import { packageRoot } from './parts.ts'
 import { noteLoss } from './record.ts'
 import { constraintsOf, limitsInForce, storyOf, unknownSession } from './story.ts'
 
@@ -189,7 +188,7 @@ function stop(place: BarePlace, start: string, reason = 'A person stopped it.'):
     latches.set({ ...stopped, ts: Date.now(), by: 'person' as const }),
   )
   if (store) attempt(() => keep(store, known && id, `stop session ${id}: ${reason}`, []))
-  reportStop(packageRoot, locations.state, id)
+  startDetached(incidentWords(locations.state, id))
   process.stdout.write(`stopped: every further call is denied\nto go on: ${printable(latch.resume)}\n`)
 }
 

@@ -1,7 +1,8 @@
 /** What is to be said when Claude stops: once to Claude where it claims what is not so, and to the person what is left behind. */
+
+import { sha256 } from '../common/digest.ts'
 import type { Context } from '../core/context.ts'
 import type { PlainEvent, StopEvent } from '../protocol/event.ts'
-import { sha256 } from '../store/sha256.ts'
 import type { SessionFact } from '../store/types.ts'
 import { type Objection, objectionsTo } from './honesty.ts'
 import { type LeftOver, MOST_LEFT_OVER, readLeftOvers } from './left-over.ts'

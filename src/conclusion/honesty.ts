@@ -1,6 +1,6 @@
 /** Whether what is said at the end holds against what happened: the last runs, the person's limits, what was written. */
+import { loadConstraints } from '../on-demand.ts'
 import { breachOf, changesCode, testsPassed } from '../session/breaches.ts'
-import { isAgreed } from '../session/constraints/lifting.ts'
 import { deedsOfStep, isCheckRun, isTestRun } from '../session/deeds.ts'
 import type { Session, Step } from '../session/model.ts'
 import { claimsIn } from './claims.ts'
@@ -100,7 +100,7 @@ function brokenLimits(
       if (index < since || step.status !== 'done' || step.decision === 'ask') continue
       // In a later prompt they may have said yes; only the newest one's words are known to be those of the step.
       if (constraint.kind === 'ask_first' && step.prompt_id !== constraint.prompt_id)
-        if (promptId === '' || step.prompt_id !== promptId || isAgreed(constraint, newest)) continue
+        if (promptId === '' || step.prompt_id !== promptId || loadConstraints().isAgreed(constraint, newest)) continue
       const around = { project_root, home, signature: step.signature, history: history.slice(0, index) }
       const found = breachOf(constraint, deedsOfStep(step), around)
       if (found)

@@ -1,7 +1,6 @@
 /** Compiled policies in the state directory, one a project. On the hot path: no YAML, no zod, no crypto. */
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { foldRules, unfoldRules } from '../rules/folded.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
 import type { Locations } from './locations.ts'
 import { POLICY_FORMAT, type Policy, type Stamp } from './policy.ts'
@@ -16,14 +15,12 @@ export function compiledPath(locations: Locations, projectRoot: string): string 
  * one of its sources changed, came or went. Never throws.
  */
 export function loadCompiled(locations: Locations, projectRoot: string, build: string): Policy | undefined {
-  let compiled: Compiled | undefined
+  let policy: Policy | undefined
   try {
-    compiled = compiledIn(readFileSync(compiledPath(locations, projectRoot), 'utf8'))
+    policy = JSON.parse(readFileSync(compiledPath(locations, projectRoot), 'utf8'))
   } catch {
     return undefined
   }
-  if (!compiled) return undefined
-  const { policy, rules } = compiled
   const fits =
     policy?.format === POLICY_FORMAT &&
     policy.build === build &&
@@ -31,26 +28,7 @@ export function loadCompiled(locations: Locations, projectRoot: string, build: s
     policy.user_config === locations.user_config &&
     Array.isArray(policy.stamp) &&
     policy.stamp.every(isCurrent)
-  return fits ? unfoldRules(policy, rules) : undefined
-}
-
-/** A compiled policy as it is kept. */
-export interface Compiled {
-  readonly policy: Omit<Policy, 'rules'>
-  /** Folded. */
-  readonly rules: string
-}
-
-/** The first line says how long the rules are, the second is the policy as JSON, the rules are the rest: nothing unescapes them. */
-export function writtenOf({ policy, rules }: Compiled): string {
-  return `${rules.length}\n${ascii(JSON.stringify(policy))}\n${rules}`
-}
-
-/** Undefined where the end is missing. Throws where it is no JSON. */
-export function compiledIn(text: string): Compiled | undefined {
-  const [length = '', first = ''] = text.split('\n', 2)
-  const rules = text.slice(length.length + first.length + 2)
-  return rules.length === Number(length) ? { policy: JSON.parse(first), rules } : undefined
+  return fits ? policy : undefined
 }
 
 /**
@@ -65,7 +43,7 @@ export function saveCompiled(locations: Locations, policy: Policy): boolean {
     makePrivateDirectory(join(locations.state, 'compiled'))
     // A file of that name is left from a process that died; its mode could be another.
     rmSync(temporary, { force: true })
-    writeFileSync(temporary, policyText(policy), { mode: 0o600, flag: 'wx' })
+    writeFileSync(temporary, JSON.stringify(policy), { mode: 0o600, flag: 'wx' })
     renameSync(temporary, path)
     return true
   } catch {
@@ -76,16 +54,6 @@ export function saveCompiled(locations: Locations, policy: Policy): boolean {
     }
     return false
   }
-}
-
-/** A policy as it is kept. */
-export function policyText({ rules, ...policy }: Policy): string {
-  return writtenOf({ policy, rules: ascii(foldRules(rules)) })
-}
-
-/** One letter beyond Latin-1 would make the whole text twice as wide when it is read. */
-function ascii(json: string): string {
-  return json.replace(/[\u007f-\uffff]/g, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** What a source is right now. */

@@ -1,6 +1,5 @@
-/** Compiles configuration and rules into the one policy that the hook reads. Cold: runs when a source changed. */
+/** Compiles configuration and rules into the one policy that the hook reads. Runs when a source changed. */
 import { createHash } from 'node:crypto'
-import { dirname, join } from 'node:path'
 import { nearest } from '../common/nearest.ts'
 import { BY_DEFAULT } from '../reviewers/ids.ts'
 import { KNOWN_TOOLS } from '../reviewers/shapes.ts'
@@ -11,7 +10,7 @@ import { withImports } from './imports.ts'
 import type { SeverityOf } from './keys.ts'
 import { loadConfig } from './load.ts'
 import type { Locations } from './locations.ts'
-import { POLICY_FORMAT, type Policy, type Stamp } from './policy.ts'
+import { POLICY_FORMAT, type Policy } from './policy.ts'
 import type { Config } from './schema.ts'
 import { readingSources, type Sources } from './sources.ts'
 import { realPath } from './trust.ts'
@@ -79,8 +78,7 @@ export function compilePolicy(
   const named = modulesOf(config)
   // What a linked one imports lies beside the file that the link leads to.
   const modules = withImports([...named, ...named.map(realPath)], path => textOf(path, sources))
-  const native = findNative()
-  const stamps = [...sources.stamps(), ...compiled.sources.map(stampOf), ...native.stamps]
+  const stamps = [...sources.stamps(), ...compiled.sources.map(stampOf)]
   return {
     format: POLICY_FORMAT,
     build,
@@ -92,7 +90,6 @@ export function compilePolicy(
     rules: compiled.rules,
     patterns,
     commands,
-    native: native.path,
     pinned: loaded.pinned,
     modules,
     stamp: stamps,
@@ -151,21 +148,6 @@ function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(each).sort(([left], [right]) => (left < right ? -1 : 1)))
       : each,
   )
-}
-
-/**
- * The native part of better-sqlite3, found here once so that no hook searches for it: in `node_modules` beside or above the
- * package and nowhere else, since NODE_PATH, which Node would also search, can come from a project. The stamps are those of
- * all places where it could be, so that installing or removing it compiles again.
- */
-function findNative(): { readonly path: string | null; readonly stamps: readonly Stamp[] } {
-  const stamps: Stamp[] = []
-  for (let directory = dirname(import.meta.filename); ; directory = dirname(directory)) {
-    const stamp = stampOf(join(directory, 'node_modules', 'better-sqlite3', 'build', 'Release', 'better_sqlite3.node'))
-    stamps.push(stamp)
-    if (stamp.state !== '') return { path: stamp.path, stamps }
-    if (dirname(directory) === directory) return { path: null, stamps }
-  }
 }
 
 function severities(rules: Policy['rules']): SeverityOf {

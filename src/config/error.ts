@@ -25,9 +25,8 @@ export class ConfigError extends Error {
   }
 }
 
-/** By its name: policies are compiled in a bundle of its own, where the class is another one. */
 export function isConfigError(error: unknown): error is ConfigError {
-  return error instanceof Error && error.name === 'ConfigError'
+  return error instanceof ConfigError
 }
 
 /** `file:line:column: message`, or `file: message` where no place in it is meant. */

@@ -1,6 +1,6 @@
 /**
  * Compiles also where a source is broken: in its place counts its last text that was in force, or nothing of it, and that is said.
- * A typo costs the one file that it stands in, and no call is asked about for it. Cold.
+ * A typo costs the one file that it stands in, and no call is asked about for it.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { compiledPath } from './cache.ts'

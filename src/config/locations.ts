@@ -29,6 +29,11 @@ export function stateHome(argument: string | undefined, env: Env): string {
   return join(xdg(env.XDG_STATE_HOME) ?? join(homeOf(env), '.local', 'state'), 'reviewer')
 }
 
+/** Where the state is of a user who says nothing else. */
+export function usualState(home: string): string {
+  return join(home, '.local', 'state', 'reviewer')
+}
+
 /** The user's configuration: XDG_CONFIG_HOME/reviewer/config.yaml or ~/.config/reviewer/config.yaml. */
 export function userConfigPath(home: string, env: Env): string {
   return join(xdg(env.XDG_CONFIG_HOME) ?? join(home, '.config'), 'reviewer', 'config.yaml')
@@ -41,7 +46,7 @@ export function userConfigPath(home: string, env: Env): string {
  * @throws ConfigError where `install.json` exists but cannot be used: guessing would silently drop the user's policy.
  */
 export function hookLocations(stateDir?: string): Locations {
-  const state = resolve(stateDir || join(systemHome(), '.local', 'state', 'reviewer'))
+  const state = resolve(stateDir || usualState(systemHome()))
   const install = readInstall(state)
   const home = install?.home ?? systemHome()
   return locations(state, install?.user_config ?? userConfigPath(home, {}), home)
@@ -57,7 +62,7 @@ export function hookLocationsOr(stateDir?: string): { readonly locations: Locati
   } catch (error) {
     if (!isConfigError(error)) throw error
     const home = systemHome()
-    const state = resolve(stateDir || join(home, '.local', 'state', 'reviewer'))
+    const state = resolve(stateDir || usualState(home))
     return { locations: locations(state, userConfigPath(home, {}), home), problem: error }
   }
 }

@@ -19,11 +19,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readRegular } from '../facts/files.ts'
-import { unfoldRules } from '../rules/folded.ts'
+import { sha256 } from '../common/digest.ts'
+import { itemsIn, readRegular } from '../facts/files.ts'
+import type { Command } from '../program.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
-import { sha256 } from '../store/sha256.ts'
-import { compiledIn, policyText, stampOf } from './cache.ts'
+import { stampOf } from './cache.ts'
 import type { Locations } from './locations.ts'
 import { POLICY_FORMAT, type Policy } from './policy.ts'
 import { sourceDigest } from './sources.ts'
@@ -44,17 +44,15 @@ export interface Pin {
   readonly sources: Policy['sources']
   /** Path → digest of what counted in place of a source that could not be used. */
   readonly instead: Readonly<Record<string, string>>
-  readonly program: Program
+  readonly program: ProgramState
 }
 
 /** What the reviewer itself was when a session began. */
-export interface Program {
+export interface ProgramState {
   /** States of the files that every hook loads. */
   readonly loaded: string
   /** Digest of the states of all files. */
   readonly all: string
-  /** Digest of their contents; empty where the session was not seen to begin. Node counts by its state: it is too large to read. */
-  readonly contents: string
 }
 
 const directoryOf = (state: string): string => join(state, 'pinned')
@@ -84,17 +82,14 @@ export function parsePin(text: string | undefined): Pin | undefined {
   }
 }
 
-/** SHA-256 of a text in hex, by the means that is fast for long ones; loaded when it is first asked for. */
-export type Digest = (text: string) => string
-
 /** The policy of a pin; undefined where it is gone, or is no longer that text. */
-export function pinnedPolicy(state: string, pin: Pin, digestOf: Digest): Policy | undefined {
+export function pinnedPolicy(state: string, pin: Pin): Policy | undefined {
   try {
     const descriptor = openSync(copyPath(state, pin.policy), constants.O_RDONLY | constants.O_NONBLOCK)
     try {
       const isSame = stateOf(fstatSync(descriptor)) === pin.copy
       const text = readFileSync(descriptor, 'utf8')
-      return isSame || digestOf(text) === pin.policy ? policyIn(text) : undefined
+      return isSame || sha256(text) === pin.policy ? policyIn(text) : undefined
     } finally {
       closeSync(descriptor)
     }
@@ -105,8 +100,8 @@ export function pinnedPolicy(state: string, pin: Pin, digestOf: Digest): Policy 
 
 /** A policy of another format cannot be used; of another build it can: nobody changes what a session is held to by an upgrade. */
 function policyIn(text: string): Policy | undefined {
-  const compiled = compiledIn(text)
-  return compiled?.policy.format === POLICY_FORMAT ? unfoldRules(compiled.policy, compiled.rules) : undefined
+  const policy: Policy | null = JSON.parse(text)
+  return policy?.format === POLICY_FORMAT ? policy : undefined
 }
 
 /**
@@ -118,15 +113,14 @@ export function makePin(
   { state, user_config, home }: Locations,
   session: string,
   policy: Policy,
-  program: Program,
-  digestOf: Digest,
+  program: ProgramState,
 ): Pin | undefined {
-  const text = policyText(policy)
-  const digest = digestOf(text)
+  const text = JSON.stringify(policy)
+  const digest = sha256(text)
   try {
     makePrivateDirectory(directoryOf(state))
     const copy = copyPath(state, digest)
-    if (!isText(copy, digest, digestOf)) writeWhole(copy, text)
+    if (!isText(copy, digest)) writeWhole(copy, text)
     copyModules(policy.modules, modulesPath(state, digest))
     const pin: Pin = {
       session,
@@ -148,9 +142,9 @@ export function makePin(
   }
 }
 
-function isText(path: string, digest: string, digestOf: Digest): boolean {
+function isText(path: string, digest: string): boolean {
   try {
-    return digestOf(readFileSync(path, 'utf8')) === digest
+    return sha256(readFileSync(path, 'utf8')) === digest
   } catch {
     return false
   }
@@ -205,27 +199,30 @@ export function changedSources({ stamp }: Policy, { sources }: Pin): readonly st
     .filter(path => sources[path] !== undefined && sources[path] !== sourceDigest(path))
 }
 
-/** What the running reviewer is, without its contents. */
-export function programStates(packageRoot: string, node: string): Omit<Program, 'contents'> {
-  const all = programFiles(packageRoot).map(fileState)
-  return { loaded: loadedStates(packageRoot, node), all: sha256([...all, fileState(node)].join('\n')) }
+/** The states of a program's files: none is read, since one that is written anew, or replaced, shows by its state. */
+export function programState(command: Command): ProgramState {
+  const [executable, script] = command
+  const all = [...(script === undefined ? [] : packageFiles(dirname(dirname(script)))), executable].map(fileState)
+  return { loaded: loadedState(command), all: sha256(all.join('\n')) }
 }
 
 /** States of what every hook loads, and of the directories around it: a file that is put in the place of another shows there. */
-export function loadedStates(packageRoot: string, node: string): string {
-  const names = ['bin/reviewer.js', 'dist', 'dist/launch.cjs', 'dist/hook.cjs', 'dist/commands']
-  return [...names.map(name => join(packageRoot, name)), node].map(fileState).join(' ')
+export function loadedState([executable, script]: Command): string {
+  const root = script === undefined ? undefined : dirname(dirname(script))
+  const names = root === undefined ? [] : LOADED.map(name => join(root, name))
+  return [...names, executable].map(fileState).join(' ')
 }
 
-/** Files of the package that hooks and commands run or read. */
-export function programFiles(packageRoot: string): readonly string[] {
-  const directories = ['bin', 'dist', 'dist/commands'].map(name => join(packageRoot, name))
+const LOADED = ['bin/reviewer.js', 'dist', 'dist/reviewer.cjs', 'dist/assets']
+
+/** Files of a package that Node runs or reads. */
+function packageFiles(root: string): readonly string[] {
+  const directories = ['bin', 'dist', 'dist/assets'].map(name => join(root, name))
   // One that is gone is said by whatever needs what was in it.
   return directories.filter(existsSync).flatMap(directory =>
-    readdirSync(directory, { withFileTypes: true })
+    itemsIn(directory)
       .filter(entry => entry.isFile())
-      .map(({ name }) => join(directory, name))
-      .sort(),
+      .map(({ name }) => join(directory, name)),
   )
 }
 
@@ -250,7 +247,7 @@ export function allPins(state: string): readonly Pin[] {
 
 function namesIn(state: string): readonly string[] {
   try {
-    return readdirSync(directoryOf(state))
+    return readdirSync(directoryOf(state)).sort()
   } catch {
     return []
   }

@@ -5,7 +5,7 @@ import type { Problem } from './error.ts'
 import type { Config } from './schema.ts'
 
 /** Raised whenever the shape below changes; a cached policy of another format is compiled again. */
-export const POLICY_FORMAT = 6
+export const POLICY_FORMAT = 7
 
 /** A source of a policy that cannot be used. */
 export interface BrokenSource {
@@ -40,10 +40,8 @@ export interface Policy {
   readonly rules: readonly Rule[]
   /** Counting patterns of the user's own; those in modules are loaded from their files. */
   readonly patterns: readonly CountingPattern[]
-  /** Program → JSON text of its command model, for models of the user's own; the built-in ones lie beside the bundle. */
+  /** Program → JSON text of its command model, for models of the user's own; the built-in ones lie among the assets. */
   readonly commands: Readonly<Record<string, string>>
-  /** Absolute path of better_sqlite3.node; null where it is not installed. */
-  readonly native: string | null
   /** Absolute path → SHA-256 of the modules that run only as they were pinned; the others are out of a project's reach. */
   readonly pinned: Readonly<Record<string, string>>
   /** Absolute paths of all modules and of what they import beside them. */

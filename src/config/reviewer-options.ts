@@ -1,4 +1,4 @@
-/** What the built-in reviewers can be told under `options`. Cold: read when the configuration is. */
+/** What the built-in reviewers can be told under `options`. Read when the configuration is. */
 import { z } from 'zod'
 import type { PersonalDatum } from '../detect/personal.ts'
 import { matchRegex } from '../hook/regex.ts'

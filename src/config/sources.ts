@@ -1,5 +1,5 @@
 /** What the compiler reads: each source once, with its stamp and digest; in place of a broken one what the caller gives. */
-import { sha256 } from '../store/sha256.ts'
+import { sha256 } from '../common/digest.ts'
 import { stampOf } from './cache.ts'
 import type { Stamp } from './policy.ts'
 import { readText } from './read.ts'

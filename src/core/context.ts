@@ -225,7 +225,11 @@ function safetyControl({ env, locations, own }: Surroundings, policy: Policy): r
     // What each hook is started with, and what starts the hooks.
     '/usr/bin/env',
     '/usr/local/lib/step-reviewer',
-    ...homes(env, locations.home).flatMap(home => [`${home}/.local/bin/claude`, `${home}/.local/share/claude`]),
+    ...homes(env, locations.home).flatMap(home => [
+      `${home}/.local/bin/claude`,
+      `${home}/.local/share/claude`,
+      `${home}/.local/share/reviewer`,
+    ]),
     ...own,
     // Also those that are pinned: changed, they would not run, and what they review would go unreviewed.
     ...policy.modules,

@@ -2,8 +2,8 @@
  * A session that goes on from another one under an id of its own (`--fork-session`, `/branch`): it keeps that one's limits, and is
  * stopped where that one is. The client does not say which session that was; the calls in the new one's transcript do.
  */
+import { loadConstraints } from '../on-demand.ts'
 import type { ToolEvent } from '../protocol/event.ts'
-import { stillHolding } from '../session/constraints/lifting.ts'
 import type { Constraint } from '../session/model.ts'
 import { systemEntry } from '../store/system-entry.ts'
 import type { SessionFact, SessionFactKind, Store } from '../store/types.ts'
@@ -61,6 +61,11 @@ function callerOf(calls: readonly string[], except: string, { overview }: Store)
 /** The limits that the person set there and has not lifted since, and what is known of files. */
 function takenOver(from: string, session: string, store: Store): SessionFacts {
   const constraints = store.facts(from, 'constraint', MOST).flatMap(value => parsed<Constraint>(value) ?? [])
+  const files = OF_FILES.flatMap(kind =>
+    store.overview.facts(from, kind, MOST).map(({ key, value }) => ({ kind, key, value })),
+  )
+  if (constraints.length === 0) return files
+  const { stillHolding } = loadConstraints()
   const own = new Set(store.overview.facts(session, 'constraint', MOST).map(({ key }) => key))
   const holding = store
     .facts(session, 'goal', MOST)
@@ -68,6 +73,6 @@ function takenOver(from: string, session: string, store: Store): SessionFacts {
     .filter(({ id }) => !own.has(id))
   return [
     ...holding.map(each => ({ kind: 'constraint' as const, key: each.id, value: JSON.stringify(each) })),
-    ...OF_FILES.flatMap(kind => store.overview.facts(from, kind, MOST).map(({ key, value }) => ({ kind, key, value }))),
+    ...files,
   ]
 }

@@ -4,6 +4,7 @@ import { conclude } from '../conclusion/conclude.ts'
 import { leftOversOf, MOST_LEFT_OVER } from '../conclusion/left-over.ts'
 import type { Facts } from '../facts/model.ts'
 import type { Action, Severity } from '../model.ts'
+import { loadConstraints } from '../on-demand.ts'
 import { CIRCUMVENTION, isDeniable, showsSecret } from '../patterns/circumvention.ts'
 import type { PromptEvent, ToolEvent } from '../protocol/event.ts'
 import { redact } from '../redact/redact.ts'
@@ -14,10 +15,7 @@ import { TYPED_ONCE, typedKey } from '../review/expansion.ts'
 import type { Review } from '../review/model.ts'
 import { deniedBefore, rewrittenKey, warnedKey } from '../review/review.ts'
 import { changedKey, SETTINGS_CHANGED, settingsDigest, settingsPaths } from '../review/settings-changed.ts'
-import { answersOf, isAllowedBy, wishesIn } from '../session/constraints/answers.ts'
-import { stillHolding } from '../session/constraints/lifting.ts'
 import { keptOrder, type Ordered, ordersIn } from '../session/constraints/orders.ts'
-import { constraintsIn } from '../session/constraints.ts'
 import type { Constraint, Denial, RecentPattern } from '../session/model.ts'
 import { outputOf } from '../session/output.ts'
 import { isFromPerson } from '../session/prompts.ts'
@@ -232,6 +230,7 @@ function afterRun(recorded: RecordedAction, event: ToolEvent, context: Context):
 
 /** What a person allows who is asked for it: until their next prompt. */
 function agreedTo(event: ToolEvent, constraints: readonly Constraint[]): SessionFacts {
+  const { answersOf, isAllowedBy } = loadConstraints()
   const answers = answersOf(event)
   return constraints
     .filter(constraint => answers.some(([question, answer]) => isAllowedBy(constraint, question, answer)))
@@ -244,6 +243,7 @@ function agreedTo(event: ToolEvent, constraints: readonly Constraint[]): Session
 
 /** What a person orders who answers the agent's question so. */
 function answeredWith(event: ToolEvent): SessionFacts {
+  const { answersOf, wishesIn } = loadConstraints()
   const orders = answersOf(event).flatMap(([question, answer]) =>
     wishesIn(question, answer).flatMap(wish => ordersIn(wish).orders),
   )
@@ -285,13 +285,13 @@ function approvalFacts({ findings }: Review, { tool_use_id }: ToolEvent, { recal
 
 /** A limit that was lifted stays on record without its value. */
 function liftedBy(prompt: string, constraints: readonly Constraint[]): SessionFacts {
-  const holding = stillHolding(constraints, prompt)
+  const holding = loadConstraints().stillHolding(constraints, prompt)
   const lifted = constraints.filter(constraint => !holding.includes(constraint))
   return lifted.map(({ id }) => ({ kind: 'constraint', key: id, value: '' }))
 }
 
 function promptFacts({ prompt, prompt_id }: PromptEvent, { now, recall, session }: Context): SessionFacts {
-  const constraints = constraintsIn(prompt, prompt_id)
+  const constraints = loadConstraints().constraintsIn(prompt, prompt_id)
   return [
     { kind: 'goal', key: prompt_id || `${now}`, value: prompt.slice(0, 4000) },
     ...liftedBy(prompt, session.constraints),

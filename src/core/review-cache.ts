@@ -1,11 +1,12 @@
 /** Reviewers that say so are not asked the same question twice within some minutes. */
+
+import { sha256 } from '../common/digest.ts'
 import { stampOf } from '../config/cache.ts'
 import type { Config } from '../config/schema.ts'
 import { redact } from '../redact/redact.ts'
 import type { Reply } from '../reviewers/chain.ts'
 import type { ModuleQuestion, ModuleReply } from '../reviewers/question.ts'
 import { StoreError } from '../store/error.ts'
-import { sha256 } from '../store/sha256.ts'
 import type { Store } from '../store/types.ts'
 
 const MINUTE = 60_000

@@ -1,14 +1,16 @@
 /** Fires what must be stopped, and what must not, through each registered command line, and looks at the answers. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
+import { PROGRAM } from '../program.ts'
+import { placeOf } from '../registration/executable.ts'
 import { startedBy } from '../registration/handler.ts'
 import { blocksDisaster, callOf, DISASTER, fire, type Shot } from '../registration/probe.ts'
 import type { Registration } from '../registration/registered.ts'
 import { DOCTOR_SESSIONS } from '../store/self-test.ts'
+import { isInside } from '../targets/path.ts'
 import { type Check, type Finding, note, type Surroundings, wrong } from './model.ts'
-import { packageOf } from './program.ts'
 
 /** Looks like a token, and is none. */
 const TOKEN = `ghp_${'x4Kq9Rt2'.repeat(5).slice(0, 36)}`
@@ -36,16 +38,19 @@ export const answers: Check = {
 
 function tryOut(group: readonly Registration[], around: Surroundings): readonly Finding[] {
   const [first] = group
-  const started = first && startedBy(first.handler)
+  const started = first && startedBy(first.handler, around.home)
   // What it would do is not known; that is said of its shape.
   if (!started) return []
-  const { projectRoot, packageRoot, cwd } = around
-  const isForeign = (path: string) => path.startsWith(`${projectRoot}/`) && !path.startsWith(`${packageRoot}/`)
-  if (isForeign(started.program) || (isForeign(started.node) && packageOf(started.program) !== packageRoot))
+  // That it is gone is said of the program; what is told instead is no answer of it.
+  if (started.command.some(word => isAbsolute(word ?? '') && !existsSync(word ?? ''))) return []
+  const { projectRoot, cwd } = around
+  const isForeign = (path: string) =>
+    path.startsWith(`${projectRoot}/`) && ![placeOf(around.home), ...PROGRAM.files].some(own => isInside(path, own))
+  if (started.command.some(word => word !== undefined && isForeign(word)))
     return [
       wrong(
         'answer.foreign',
-        `${first.file} starts ${started.program} with ${started.node}, which are part of this project`,
+        `${first.file} starts ${started.command.join(' ')}, which is part of this project`,
         'whoever changes the project changes the reviewer; so it was not started to try it',
         'install step-reviewer outside the project, then: reviewer init',
       ),

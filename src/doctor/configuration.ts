@@ -1,19 +1,16 @@
 /** Whether the configuration of this project can be used, and whether it leaves the guard on. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { memoOf } from '../common/memo.ts'
 import { isConfigError } from '../config/error.ts'
 import type { BrokenSource, Policy } from '../config/policy.ts'
+import { compile } from '../hook/compile.ts'
+import { startOf } from '../program.ts'
 import { type Check, type Finding, note, type Surroundings, wrong } from './model.ts'
 
 /** The policy as the hook would compile it; nothing is written. Throws ConfigError. */
-export const policyOf = memoOf(({ locations, projectRoot, packageRoot }: Surroundings): Policy => {
-  const cold: typeof import('../cold.ts') = createRequire(join(packageRoot, 'package.json'))(
-    join(packageRoot, 'dist', 'cold.cjs'),
-  )
-  return cold.compilePolicy(locations, projectRoot)
+export const policyOf = memoOf(({ locations, projectRoot }: Surroundings): Policy => {
+  return compile(locations, projectRoot, {})
 })
 
 export const configuration: Check = {
@@ -82,7 +79,6 @@ export const rules: Check = {
   title: 'your own rules do what their examples say',
   look(around) {
     const files = policyFiles(around)
-    const program = join(around.packageRoot, 'bin', 'reviewer.js')
     return files.flatMap(file => {
       if (!existsSync(file))
         return [
@@ -93,7 +89,7 @@ export const rules: Check = {
             'take it out of custom_rules_path, or bring it back',
           ),
         ]
-      const run = spawnSync(process.execPath, [program, 'rules', 'test', file, '--home', around.usual.state], {
+      const run = spawnSync(...startOf(['rules', 'test', file, '--home', around.usual.state]), {
         cwd: around.cwd,
         encoding: 'utf8',
         timeout: 60_000,

@@ -1,4 +1,4 @@
-/** `reviewer doctor`: a bundle of its own, which needs nothing that could be missing. */
+/** `reviewer doctor`: finds every way in which the guard can be absent. */
 import { parseArgs } from 'node:util'
 import { cliLocations, hookLocations, type Locations } from '../config/locations.ts'
 import { findProjectRoot } from '../core/context.ts'
@@ -25,7 +25,7 @@ Exit code: 0 all is well, 1 something is wrong, 2 something could not be looked 
 `
 
 /** `args`: the words after \`doctor\`. Returns the exit code; never throws. */
-export function main(args: readonly string[], packageRoot: string): number {
+export function main(args: readonly string[]): number {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -35,10 +35,9 @@ export function main(args: readonly string[], packageRoot: string): number {
       process.stdout.write(USAGE)
       return 0
     }
-    const looked = examine(surroundings(values.home, packageRoot))
-    const installed = { env: process.env, node: process.execPath, packageRoot }
+    const looked = examine(surroundings(values.home))
     process.stdout.write(
-      values.json ? doctorJson(looked) : withTyped(doctorText(looked, painter(process.stdout)), installed),
+      values.json ? doctorJson(looked) : withTyped(doctorText(looked, painter(process.stdout)), process.env),
     )
     return exitCode(looked)
   } catch (error) {
@@ -47,7 +46,7 @@ export function main(args: readonly string[], packageRoot: string): number {
   }
 }
 
-function surroundings(home: string | undefined, packageRoot: string): Surroundings {
+function surroundings(home: string | undefined): Surroundings {
   const { env, platform } = process
   const usual = cliLocations({ home, env })
   const cwd = process.cwd()
@@ -59,7 +58,6 @@ function surroundings(home: string | undefined, packageRoot: string): Surroundin
     cwd,
     projectRoot: findProjectRoot(cwd, env, usual.home),
     home: usual.home,
-    packageRoot,
     locations: locationsOf(registrations, usual),
     usual,
     files,
@@ -71,7 +69,7 @@ function surroundings(home: string | undefined, packageRoot: string): Surroundin
 /** Where the registered hook keeps things; that its own notes of it cannot be read is a finding. */
 function locationsOf(registrations: readonly Registration[], usual: Locations): Locations {
   const first = registrations.find(({ event }) => event === 'PreToolUse') ?? registrations[0]
-  const started = first && startedBy(first.handler)
+  const started = first && startedBy(first.handler, usual.home)
   if (!started) return usual
   try {
     return hookLocations(started.state)

@@ -25,8 +25,6 @@ export interface Surroundings {
   readonly projectRoot: string
   /** The user's home directory. */
   readonly home: string
-  /** Root of the package that the doctor belongs to. */
-  readonly packageRoot: string
   /** Places that the registered hook uses; those of commands where nothing is registered. */
   readonly locations: Locations
   /** Places where commands look unless they are told otherwise. */

@@ -1,81 +1,71 @@
 /** Whether what is registered is there, is this program, and can be loaded by the Node that is registered with it. */
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { VERSION } from '../build.ts'
-import { allPins, programStates } from '../config/pin.ts'
-import { type Started, startedBy } from '../registration/handler.ts'
-import { findNative } from '../store/driver.ts'
+import { allPins, programState } from '../config/pin.ts'
+import type { Command } from '../program.ts'
+import { startedBy } from '../registration/handler.ts'
+import { BARE, versionOf } from '../registration/probe.ts'
 import { type Check, type Finding, note, type Surroundings, wrong } from './model.ts'
 
 /** Each program that is registered, once. */
-export function programs({ registrations }: Surroundings): readonly Started[] {
-  const found = new Map<string, Started>()
+function programs({ registrations, home }: Surroundings): readonly Command[] {
+  const found = new Map<string, Command>()
   for (const { handler } of registrations) {
-    const started = startedBy(handler)
-    if (started) found.set(`${started.node} ${started.program}`, started)
+    const started = startedBy(handler, home)
+    if (started) found.set(started.command.join(' '), started.command)
   }
   return [...found.values()]
 }
 
-/** Root of the package that a program belongs to. */
-export const packageOf = (program: string): string => dirname(dirname(program))
-
-const REGISTER = 'reviewer init (with the option it was registered with: --user, --local, --managed)'
+const REGISTER = 'reviewer upgrade'
 
 export const installed: Check = {
   id: 'program',
   title: 'the registered program is there, whole and of this version',
-  look: around =>
-    programs(around).flatMap(started => [...programTrouble(started.program), ...changed(started, around)]),
+  look: around => programs(around).flatMap(command => [...programTrouble(command), ...changed(command, around)]),
 }
 
 /** Other files under the same version: sessions that are at work were begun with those that were there before. */
-function changed({ node, program }: Started, { locations }: Surroundings): readonly Finding[] {
-  const root = packageOf(program)
-  const begun = allPins(locations.state).filter(pin => pin.version === versionIn(root))
-  if (begun.length === 0 || !existsSync(program)) return []
-  const { all } = programStates(root, node)
+function changed(command: Command, { locations }: Surroundings): readonly Finding[] {
+  const begun = allPins(locations.state).filter(pin => pin.version === VERSION)
+  if (begun.length === 0 || !existsSync(fileOf(command))) return []
+  const { all } = programState(command)
   if (begun.some(pin => pin.program.all === all)) return []
   return [
     note(
       'program.changed',
-      `files of ${root}, or ${node}, are others than any session on record began with`,
-      'that is so after an installation or a build, and else somebody changed them',
-      'if that was not you, install step-reviewer anew; the next session takes note of the files as they are then',
+      `${command.join(' ')} is another than any session on record began with`,
+      'that is so after an installation or a build, and else somebody changed it',
+      'if that was not you, install step-reviewer anew; the next session takes note of the program as it is then',
     ),
   ]
 }
 
-function programTrouble(program: string): readonly Finding[] {
-  const root = packageOf(program)
-  const gone = [
-    program,
-    join(root, 'dist', 'launch.cjs'),
-    join(root, 'dist', 'hook.cjs'),
-    join(root, 'dist', 'cold.cjs'),
-    join(root, 'dist', 'compile.cjs'),
-  ].find(file => !existsSync(file))
+/** The file that is the program: the executable, or the script that Node runs. */
+const fileOf = ([executable, script]: Command): string => script ?? executable
+
+function programTrouble(command: Command): readonly Finding[] {
+  const program = fileOf(command)
+  const [, script] = command
+  const bundle = script === undefined ? [] : [join(dirname(dirname(script)), 'dist', 'reviewer.cjs')]
+  const gone = [program, ...bundle].find(file => !existsSync(file))
   if (gone !== undefined)
     return [
       wrong(
         'program.missing',
         `${gone} is not there`,
         'the hook cannot start: calls are blocked by newer clients, and run unreviewed in older ones',
-        gone === program ? REGISTER : `npm install && npm run build (in ${root}), or install step-reviewer anew`,
+        gone === program ? REGISTER : 'install step-reviewer anew, or npm run build in a checkout',
       ),
     ]
   const found: Finding[] = []
-  if (root.includes('/_npx/'))
+  if (program.includes('/_npx/'))
     found.push(
-      wrong(
-        'program.temporary',
-        `${program} lies in the cache of npx`,
-        'npm empties that by itself',
-        `npm install -g step-reviewer, then: ${REGISTER}`,
-      ),
+      wrong('program.temporary', `${program} lies in the cache of npx`, 'npm empties that by itself', REGISTER),
     )
-  const version = versionIn(root)
+  const version = versionOf(command)
   if (version !== VERSION)
     found.push(
       note(
@@ -85,7 +75,7 @@ function programTrouble(program: string): readonly Finding[] {
         REGISTER,
       ),
     )
-  const open = openTo(program) ?? openTo(join(root, 'dist', 'hook.cjs'))
+  const open = [program, ...bundle].map(openTo).find(path => path !== undefined)
   if (open !== undefined)
     found.push(
       wrong(
@@ -96,14 +86,6 @@ function programTrouble(program: string): readonly Finding[] {
       ),
     )
   return found
-}
-
-function versionIn(root: string): string {
-  try {
-    return String(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
-  } catch {
-    return 'unknown'
-  }
 }
 
 /** The file or a directory above it that everybody may write; where only owners may remove (`/tmp`), nobody can replace what is there. */
@@ -120,18 +102,33 @@ const OLDEST_NODE = [20, 19] as const
 /** Asked of the registered Node itself: what it is, and whether it can open a database. */
 const QUESTION = `
 const said = { version: process.versions.node, native: '', builtin: false }
-try { if (process.argv[1]) process.dlopen({ exports: {} }, process.argv[1]); else said.native = 'it is not installed' }
+try { new (require('node:module').createRequire(process.argv[1])('better-sqlite3'))(':memory:').close() }
 catch (error) { said.native = error.message.split('\\n')[0] }
 try { said.builtin = Boolean(process.getBuiltinModule('node:sqlite')) } catch {}
 process.stdout.write(JSON.stringify(said))`
 
 export const runtime: Check = {
-  id: 'node',
-  title: 'the registered Node runs, is new enough and can open the record',
-  look: around => programs(around).flatMap(nodeTrouble),
+  id: 'runtime',
+  title: 'the registered program can be started; where Node runs it, Node is new enough and can open the record',
+  look: around =>
+    programs(around).flatMap(([executable, script]) =>
+      script === undefined ? executableTrouble(executable) : nodeTrouble(executable, script),
+    ),
 }
 
-function nodeTrouble({ node, program }: Started): readonly Finding[] {
+function executableTrouble(executable: string): readonly Finding[] {
+  if (!existsSync(executable) || isExecutable(executable)) return []
+  return [
+    wrong(
+      'program.not-executable',
+      `${executable} may not be executed`,
+      'the hook cannot start: calls are blocked by newer clients, and run unreviewed in older ones',
+      `chmod u+x ${executable}`,
+    ),
+  ]
+}
+
+function nodeTrouble(node: string, script: string): readonly Finding[] {
   if (node.startsWith('/') && !isExecutable(node))
     return [
       wrong(
@@ -141,12 +138,11 @@ function nodeTrouble({ node, program }: Started): readonly Finding[] {
         REGISTER,
       ),
     ]
-  const native = findNative(program)
-  const { stdout, stderr, error } = spawnSync(node, ['--no-warnings', '-e', QUESTION, native ?? ''], {
+  const { stdout, stderr, error } = spawnSync(node, ['--no-warnings', '-e', QUESTION, script], {
     encoding: 'utf8',
     timeout: 20_000,
     cwd: '/',
-    env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
+    env: BARE,
   })
   let said: { readonly version: string; readonly native: string; readonly builtin: boolean }
   try {
@@ -155,7 +151,7 @@ function nodeTrouble({ node, program }: Started): readonly Finding[] {
     const why = error?.message ?? stderr?.split('\n').find(line => line !== '') ?? 'it says nothing'
     return [wrong('node.broken', `${node} does not run JavaScript: ${why}`, 'the hook cannot start', REGISTER)]
   }
-  return [...tooOld(node, said.version), ...sqliteTrouble(said, program)]
+  return [...tooOld(node, said.version), ...sqliteTrouble(said, script)]
 }
 
 function tooOld(node: string, version: string): readonly Finding[] {
@@ -177,7 +173,7 @@ function sqliteTrouble(
   program: string,
 ): readonly Finding[] {
   if (said.native === '') return []
-  const rebuild = `npm rebuild better-sqlite3 (with Node ${said.version}, in ${packageOf(program)})`
+  const rebuild = `npm rebuild better-sqlite3 (with Node ${said.version}, in ${dirname(dirname(program))})`
   const what = `better-sqlite3 cannot be loaded by Node ${said.version}: ${said.native}`
   if (said.builtin)
     return [

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { namesIn } from '../registration/files.ts'
-import { type Driver, findNative, openDriver } from '../store/driver.ts'
+import { type Driver, openDriver } from '../store/driver.ts'
 import { storeError } from '../store/error.ts'
 import { SCHEMA_VERSION, schemaVersion } from '../store/migrations.ts'
 import { IS_REAL } from '../store/self-test.ts'
@@ -16,14 +16,11 @@ const DAY_MS = 86_400_000
 const SLACK_MS = 60_000
 
 /** Runs `ask` on the record; undefined where there is none. Throws StoreError. */
-export function askRecord<T>(
-  { locations: { database }, packageRoot }: Surroundings,
-  ask: (db: Driver) => T,
-): T | undefined {
+export function askRecord<T>({ locations: { database } }: Surroundings, ask: (db: Driver) => T): T | undefined {
   if (!existsSync(database)) return undefined
   let db: Driver | undefined
   try {
-    db = openDriver(database, findNative(join(packageRoot, 'dist', 'doctor.cjs')))
+    db = openDriver(database)
     return ask(db)
   } catch (error) {
     throw storeError(error, database)

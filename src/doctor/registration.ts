@@ -14,7 +14,7 @@ const AGAIN = 'reviewer init'
 /** The command that writes the registration of a file anew. */
 function init({ level }: Pick<Registration, 'level'>): string {
   if (level === 'managed') return 'sudo reviewer init --managed'
-  return level === 'project' ? AGAIN : `${AGAIN} --${level}`
+  return level === 'user' ? AGAIN : `${AGAIN} --${level}`
 }
 
 export const registered: Check = {
@@ -27,7 +27,7 @@ export const registered: Check = {
           'registration.none',
           'the hook is registered in no settings that count here',
           'Claude Code starts no reviewer: nothing is reviewed',
-          `${AGAIN} (this project) or ${AGAIN} --user (all projects)`,
+          `${AGAIN} (all your projects) or ${AGAIN} --local (this project)`,
         ),
       ]
     const found = new Set(registrations.map(({ event }) => event))
@@ -41,7 +41,7 @@ export const registered: Check = {
         missing.includes('PreToolUse')
           ? 'without PreToolUse no call is reviewed before it runs'
           : 'what those events tell (how a call went, what you asked for, that settings changed) is not seen',
-        init(files.length > 0 ? first : { level: 'project' }),
+        init(files.length > 0 ? first : { level: 'user' }),
       ),
     ]
   },
@@ -86,15 +86,15 @@ function invalid(file: SettingsFile, registrations: readonly Registration[]): re
 export const shape: Check = {
   id: 'registration-shape',
   title: 'each registration sees all tools, waits long enough and is able to stop a call',
-  look: ({ registrations }) => {
-    const found = registrations.flatMap(problems)
+  look: ({ registrations, home }) => {
+    const found = registrations.flatMap(one => problems(one, home))
     const seen = new Set<string>()
     // The same is said once, not for each event.
     return found.filter(({ id, what }) => !seen.has(`${id} ${what}`) && seen.add(`${id} ${what}`))
   },
 }
 
-function problems(one: Registration): readonly Finding[] {
+function problems(one: Registration, home: string): readonly Finding[] {
   const { event, matcher, handler, extra, file } = one
   const at = `${file}: ${event}`
   const found: Finding[] = []
@@ -123,16 +123,17 @@ function problems(one: Registration): readonly Finding[] {
     )
   if (BLOCKS_ON_FAILURE.has(event) && handler.onFailure !== 'block')
     say('on-failure', `${at} has no onFailure "block"`, 'where the hook cannot start or is killed, the call runs')
-  found.push(...commandProblems(one, say))
+  found.push(...commandProblems(one, home, say))
   return found
 }
 
 function commandProblems(
   { file, handler, level }: Registration,
+  home: string,
   say: (id: string, what: string, why: string) => void,
 ): readonly Finding[] {
   const words = wordsOf(handler)
-  const started = startedBy(handler)
+  const started = startedBy(handler, home)
   if (!started) {
     const line = [handler.command, ...(handler.args ?? [])].join(' ').slice(0, 200)
     const broken = !Array.isArray(handler.args) && /\s/.test(line.split(/reviewer(\.js)?/)[0]?.trim() ?? '')
@@ -145,17 +146,14 @@ function commandProblems(
     )
     return []
   }
-  if (!started.node.startsWith('/') && !/^[A-Za-z]:[\\/]/.test(started.node))
-    say(
-      'node-path',
-      `${file}: Node is looked up on PATH (${started.node})`,
-      'whatever stands first on PATH is started instead',
-    )
+  const [executable] = started.command
+  if (!executable.startsWith('/') && !/^[A-Za-z]:[\\/]/.test(executable))
+    say('path', `${file}: ${executable} is looked up on PATH`, 'whatever stands first on PATH is started instead')
   const open = started.unset === 'all' ? [] : UNSET.filter(name => !started.unset.includes(name))
   if (open.length > 0 && level !== 'plugin')
     say(
       'environment',
-      `${file}: ${open.join(', ')} ${open.length === 1 ? 'reaches' : 'reach'} the hook's Node`,
+      `${file}: ${open.join(', ')} ${open.length === 1 ? 'reaches' : 'reach'} the hook`,
       "a project's settings can set them, and so run code of its own inside the hook",
     )
   return []
@@ -176,7 +174,7 @@ export const twice: Check = {
         'registration.twice',
         `registered ${several.length} times with different command lines: ${files.join(', ')}`,
         'two reviewers judge each call and write two records; of two changes of one call only the last counts',
-        'reviewer init --remove in the one that is too many (--project, --local, --user, --managed)',
+        'reviewer init --remove in the one that is too many (--user, --project, --local, --managed)',
       ),
     ]
   },

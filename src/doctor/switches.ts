@@ -47,8 +47,11 @@ function onlyManaged(managed: readonly SettingsFile[]): readonly Finding[] {
 
 /** The loader runs these before `env` can take them away. */
 const LOADER = ['LD_PRELOAD', 'LD_AUDIT', 'LD_LIBRARY_PATH']
+/** With these, whatever their value, the loader prints something else in the place of the answer or before it. */
+const PRINTED = ['LD_TRACE_LOADED_OBJECTS', 'LD_SHOW_AUXV']
 const SHELL = ['BASH_ENV', 'ENV']
-const NODES = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_PATH', 'NODE_V8_COVERAGE', 'DYLD_INSERT_LIBRARIES']
+/** What runs the hook reads these before the first line of it. */
+const RUNTIMES = /^(BUN_.*|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|NODE_PATH|NODE_V8_COVERAGE|DYLD_INSERT_LIBRARIES)$/
 const MOVES = ['CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_MANAGED_SETTINGS_PATH', 'CLAUDE_CODE_SIMPLE', 'HOME']
 
 export const environment: Check = {
@@ -62,7 +65,7 @@ export const environment: Check = {
       Object.entries(section(file.settings.env)).flatMap(([name, value]) => {
         if (seen.has(name)) return []
         seen.add(name)
-        return value === '' ? [] : inEnvironment(name, file, around)
+        return value === '' && !PRINTED.includes(name) ? [] : inEnvironment(name, file, around)
       }),
     )
   },
@@ -82,12 +85,16 @@ function inEnvironment(name: string, { path }: SettingsFile, around: Surrounding
         `${remedy}, or: sudo reviewer init --managed`,
       ),
     ]
-  if (NODES.includes(name) && reaches(name, around))
+  if (PRINTED.includes(name))
+    return [
+      wrong('settings.env', what, 'the answers of hooks are lost to the client, and calls run unreviewed', remedy),
+    ]
+  if (RUNTIMES.test(name) && reaches(name, around))
     return [
       wrong(
         'settings.env',
         what,
-        'Node runs that code in each hook, before the first line of the reviewer',
+        'it can run code of its own in each hook, or end it, before the first line of the reviewer',
         `${remedy}, or: reviewer init`,
       ),
     ]
@@ -105,10 +112,10 @@ function inEnvironment(name: string, { path }: SettingsFile, around: Surrounding
   return []
 }
 
-/** Whether a registered command line lets a variable through to Node. */
-function reaches(name: string, { registrations }: Surroundings): boolean {
+/** Whether a registered command line lets a variable through to the program. */
+function reaches(name: string, { registrations, home }: Surroundings): boolean {
   return registrations.some(({ handler }) => {
-    const unset = startedBy(handler)?.unset
+    const unset = startedBy(handler, home)?.unset
     return unset === undefined || (unset !== 'all' && !unset.includes(name))
   })
 }

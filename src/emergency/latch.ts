@@ -12,12 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { Locations } from '../config/locations.ts'
+import { sha256 } from '../common/digest.ts'
+import { type Locations, usualState } from '../config/locations.ts'
 import { readRegular } from '../facts/files.ts'
 import { redactDeep } from '../redact/redact.ts'
 import type { Latch } from '../session/model.ts'
 import { makePrivateDirectory } from '../store/directory.ts'
-import { sha256 } from '../store/sha256.ts'
 
 /** What a latch file holds: enough for the report even where the record is lost. Masked when it is written. */
 export interface Stopped {
@@ -138,7 +138,7 @@ export function shortId(session: string): string {
 
 /** The command line looks in the usual place unless it is told otherwise. */
 function resumeLine(id: string, { state, home }: Places): string {
-  const usual = state === join(home, '.local', 'state', 'reviewer')
+  const usual = state === usualState(home)
   return `reviewer session resume ${quoted(id)}${usual ? '' : ` --home ${quoted(state)}`}`
 }
 

@@ -2,6 +2,7 @@
 import {
   closeSync,
   constants,
+  type Dirent,
   fstatSync,
   lstatSync,
   openSync,
@@ -112,10 +113,16 @@ export function readBytes(path: string, most: number): Buffer | undefined {
   }
 }
 
+/** What lies in a directory, in order: runtimes list directories in orders of their own. Throws where that cannot be read. */
+export function itemsIn(directory: string): readonly Dirent[] {
+  return readdirSync(directory, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Names of the same; undefined where there are too many, or they cannot be read. */
 export function namesIn(path: string): readonly string[] | undefined {
   try {
     const names = readdirSync(path)
-    return names.length <= MAX_NAMES ? names : undefined
+    return names.length <= MAX_NAMES ? names.sort() : undefined
   } catch {
     return undefined
   }

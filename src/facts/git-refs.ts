@@ -1,5 +1,6 @@
 /** What branches, tags and stashes a repository has, and whether one can go without a commit being lost. */
 import { lstatSync, readFileSync, statSync } from 'node:fs'
+import { gitBlobId } from '../common/digest.ts'
 import { once } from '../common/memo.ts'
 import { type Deadline, NO_DEADLINE } from './deadline.ts'
 import { readRegular } from './files.ts'
@@ -177,12 +178,7 @@ function readStashes(
 function blobOf(file: string, isLong: boolean): string | undefined {
   try {
     if (!lstatSync(file).isFile() || statSync(file).size > MAX_BYTES) return undefined
-    const { createHash } = process.getBuiltinModule('node:crypto')
-    const bytes = readFileSync(file)
-    return createHash(isLong ? 'sha256' : 'sha1')
-      .update(`blob ${bytes.length}\0`)
-      .update(bytes)
-      .digest('hex')
+    return gitBlobId(readFileSync(file), isLong)
   } catch {
     return undefined
   }

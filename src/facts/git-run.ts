@@ -1,4 +1,5 @@
 /** Starts git so that nothing of the repository runs: no hook, monitor, filter, pager, fetch or configuration of the user. */
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type Deadline, NO_DEADLINE } from './deadline.ts'
 
@@ -12,7 +13,6 @@ export function runGit(gitDir: string, args: readonly string[], deadline: Deadli
   const timeout = Math.min(LONGEST, Math.ceil(deadline.left()))
   const git = timeout > 0 ? PLACES.find(existsSync) : undefined
   if (git === undefined) return undefined
-  const { spawnSync } = process.getBuiltinModule('node:child_process')
   const run = spawnSync(
     git,
     [`--git-dir=${gitDir}`, '--no-pager', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', ...args],

@@ -1,11 +1,12 @@
 /** What git says about paths, read from `.git` itself; only the ignore files of HEAD need git, started without hooks. */
-import { type Dirent, existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { type Dirent, existsSync, readFileSync, readlinkSync } from 'node:fs'
 import ignore, { type Ignore } from 'ignore'
+import { gitBlobId } from '../common/digest.ts'
 import { once } from '../common/memo.ts'
 import type { GitState } from '../model.ts'
 import { isInside } from '../targets/path.ts'
 import { type Deadline, NO_DEADLINE } from './deadline.ts'
-import { lstatOf, readRegular } from './files.ts'
+import { itemsIn, lstatOf, readRegular } from './files.ts'
 import { type IndexEntry, readIndex } from './git-index.ts'
 import { commonDir } from './git-repository.ts'
 import { runGit } from './git-run.ts'
@@ -129,7 +130,7 @@ export class GitView {
   }
 
   #itemsIn(directory: string): readonly Dirent[] | undefined {
-    return this.#deadline.isOver() ? undefined : itemsIn(directory)
+    return this.#deadline.isOver() ? undefined : itemsOf(directory)
   }
 
   #index(): readonly IndexEntry[] | undefined {
@@ -177,7 +178,7 @@ export class GitView {
     try {
       for (let next = left.pop(); next; next = left.pop()) {
         const [directory, prefix] = next
-        for (const item of readdirSync(directory, { withFileTypes: true })) {
+        for (const item of itemsIn(directory)) {
           if (this.#deadline.isOver()) return { files, complete: false }
           const name = `${prefix}/${item.name}`
           if (!item.isDirectory()) files.push(name)
@@ -200,14 +201,8 @@ export class GitView {
     if (!stat || stat.size % 2 ** 32 !== entry.size) return false
     if (isSameTime(stat.mtimeMs, entry.modified) && entry.modified < this.#indexWritten) return true
     if ((!stat.isFile() && !stat.isSymbolicLink()) || stat.size > MAX_HASHED || this.#deadline.isOver()) return false
-    const { createHash } = process.getBuiltinModule('node:crypto')
-    const hash = createHash(entry.oid.length === 64 ? 'sha256' : 'sha1')
-    return (
-      hash
-        .update(`blob ${stat.size}\0`)
-        .update(stat.isFile() ? readFileSync(path) : readlinkSync(path))
-        .digest('hex') === entry.oid
-    )
+    const contents = stat.isFile() ? readFileSync(path) : Buffer.from(readlinkSync(path))
+    return gitBlobId(contents, entry.oid.length === 64) === entry.oid
   }
 
   /**
@@ -291,9 +286,9 @@ function directoriesOf(entries: readonly IndexEntry[]): ReadonlySet<string> {
   return directories
 }
 
-function itemsIn(directory: string): readonly Dirent[] | undefined {
+function itemsOf(directory: string): readonly Dirent[] | undefined {
   try {
-    return readdirSync(directory, { withFileTypes: true })
+    return itemsIn(directory)
   } catch {
     return undefined
   }

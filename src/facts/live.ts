@@ -1,8 +1,9 @@
 /** Facts of this machine, each looked up at most once. */
+
 import { memo, once } from '../common/memo.ts'
 import type { GitState } from '../model.ts'
+import { loadArchive } from '../on-demand.ts'
 import { dirname, isInside, normalize } from '../targets/path.ts'
-import { archiveMembers } from './archive.ts'
 import { type Deadline, NO_DEADLINE } from './deadline.ts'
 import { namesIn, pathFact, readRegular } from './files.ts'
 import { GitView } from './git.ts'
@@ -114,7 +115,7 @@ export function liveFacts(options: LiveOptions, look: Look = freshLook()): Facts
     safety_control: options.safetyControl,
     path: look.path,
     text: look.text,
-    archive: memo(path => (deadline.isOver() ? undefined : archiveMembers(path))),
+    archive: memo(path => (deadline.isOver() ? undefined : loadArchive().archiveMembers(path))),
     program: memo(path => (deadline.isOver() ? undefined : program(path))),
     list: look.list,
     env: name => env[name],

@@ -1,6 +1,7 @@
 /** Which well-known program a file is, whatever it is called: a link to it, its file under a second name, or a copy. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { memo, once } from '../common/memo.ts'
+import { IS_EXECUTABLE, PROGRAM } from '../program.ts'
 import { pathFact } from './files.ts'
 
 /** Programs that are worth a second name: they delete, write, send, or run others. */
@@ -44,6 +45,8 @@ export function programFinder(path: string): (absolute: string) => string | unde
 
 function* knownPrograms(places: readonly string[]): Iterable<Known> {
   for (const path of LOADERS) yield* programAt(path, 'ld.so')
+  // A copy of the reviewer takes orders as it does.
+  if (IS_EXECUTABLE) yield* programAt(PROGRAM.command[0], 'reviewer')
   for (const name of NAMES.split(' '))
     for (const place of places) {
       const found = [...programAt(`${place}/${name}`, name)]

@@ -131,7 +131,7 @@ class Walk {
     let names: Buffer[]
     try {
       if (above.depth > DEEPEST) throw new RangeError('too deep')
-      names = readdirSync(directory, { encoding: 'buffer' })
+      names = readdirSync(directory, { encoding: 'buffer' }).sort(Buffer.compare)
     } catch {
       this.#complete = false
       return true

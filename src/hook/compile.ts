@@ -1,6 +1,5 @@
-/** The cold entry: compiles the policy of a project from its sources. A bundle of its own, loaded when something changed. */
+/** Compiles the policy of a project from its sources. */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { BUILD, VERSION } from '../build.ts'
 import { saveCompiled } from '../config/cache.ts'
@@ -10,8 +9,10 @@ import type { Locations } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
 import type { Config } from '../config/schema.ts'
 import { textDigest } from '../config/sources.ts'
+import { loadModule } from '../modules/node.ts'
 import { ownPatterns } from '../modules/patterns.ts'
 import { PATTERNS } from '../patterns/index.ts'
+import { PROGRAM } from '../program.ts'
 import { compileRules } from '../rules/compile.ts'
 import { compilePatterns, isData, unknownPatterns } from '../rules/patterns.ts'
 
@@ -30,7 +31,7 @@ export function compile(
   projectRoot: string,
   { keep = false, tightens = false, known }: CompileOptions,
 ): Policy {
-  const { rules, models } = builtin(__dirname)
+  const { rules, models } = builtin()
   const parts: Builtin = {
     version: VERSION,
     rules,
@@ -60,13 +61,13 @@ function patternsOf({ patterns: { custom_patterns: files, enabled_patterns: enab
   // Modules are only asked for their names where one of them could be meant.
   const isKnown = enabled.every(id => id === 'all' || known.includes(id))
   const modules = isKnown ? [] : files.filter(file => !isData(file))
-  const theirs = ownPatterns(modules, createRequire(__filename)).patterns.map(({ id }) => id)
+  const theirs = ownPatterns(modules, loadModule).patterns.map(({ id }) => id)
   return { patterns, warnings: unknownPatterns(enabled, [...known, ...theirs]) }
 }
 
 type Read = Parameters<CompilePatterns>[1]
 
 /** What the build made of `rules/`. */
-function builtin(dist: string): Pick<Builtin, 'rules' | 'models'> {
-  return JSON.parse(readFileSync(join(dist, 'builtin.json'), 'utf8'))
+function builtin(): Pick<Builtin, 'rules' | 'models'> {
+  return JSON.parse(readFileSync(join(PROGRAM.assets, 'builtin.json'), 'utf8'))
 }

@@ -1,4 +1,4 @@
-/** Glob patterns, by the library that never backtracks. A bundle of its own: few actions need it, and it is not small. */
+/** Glob patterns, by the library that never backtracks. Loaded on demand: few actions need it, and it is not small. */
 import { Minimatch } from 'minimatch'
 import { memo } from '../common/memo.ts'
 

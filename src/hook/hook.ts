@@ -1,4 +1,4 @@
-/** The hot entry: one event from standard input, one answer to standard output. Bundled by itself. */
+/** One event from standard input, one answer to standard output. */
 import { existsSync } from 'node:fs'
 import { bringBack } from '../checkpoints/bring-back.ts'
 import { finishRestores } from '../checkpoints/journal.ts'
@@ -6,82 +6,48 @@ import type { Restored } from '../checkpoints/restore.ts'
 import { type Saved, saveLosses } from '../checkpoints/save.ts'
 import { settleCheckpoint } from '../checkpoints/settle.ts'
 import { checkpointsIn } from '../checkpoints/usage.ts'
-import { hookLocationsOr, type Locations } from '../config/locations.ts'
+import { hookLocationsOr } from '../config/locations.ts'
 import type { Policy } from '../config/policy.ts'
 import { cannotJudge } from '../core/fail-safe.ts'
-import type { FindRegex } from '../core/parts.ts'
 import { reviewText } from '../core/reviewer.ts'
 import { question } from '../decision/wording.ts'
 import { fileLatches } from '../emergency/latch.ts'
 import { deadlineOf } from '../facts/deadline.ts'
-import { builtinModels, ownFiles } from '../facts/knowledge.ts'
-import type { Process } from '../facts/processes.ts'
+import { builtinModels } from '../facts/knowledge.ts'
 import { callsIn } from '../facts/ran.ts'
 import { senderOf } from '../facts/sender.ts'
 import type { Modules } from '../modules/index.ts'
+import { loadCipher, loadCompiler, loadGlob, loadModules, loadRegex } from '../on-demand.ts'
+import { PROGRAM } from '../program.ts'
 import { ProtocolError } from '../protocol/error.ts'
 import { type Answer, render } from '../protocol/render.ts'
 import { sniff } from '../protocol/sniff.ts'
-import { type Begun, readStdin } from '../protocol/stdin.ts'
+import { readStdin } from '../protocol/stdin.ts'
 import { writeAll } from '../protocol/stdout.ts'
 import type { Review } from '../review/model.ts'
+import { incidentWords, startDetached } from '../start.ts'
 import { anchorDue } from '../store/anchor.ts'
 import { StoreError } from '../store/error.ts'
 import { noteOutage } from '../store/outage.ts'
 import { ingestSpool, spool } from '../store/spool.ts'
 import { type LocalStore, openStore } from '../store/store.ts'
 import { isTidyingDue } from '../store/tidying.ts'
-import { type Cipher, type Vault, vaultOf } from '../store/vault.ts'
-import type { CompileOptions } from './compile.ts'
+import { type Vault, vaultOf } from '../store/vault.ts'
 import { policyInForce } from './pinned.ts'
-import type { Keeping } from './tidy.ts'
+import { processFromPs } from './processes.ts'
+import { startTidying } from './tidying.ts'
 import type { Mark } from './trace.ts'
 import { withTyped } from './typed.ts'
 
-export interface HookParts {
-  /** Words after `hook`. */
-  readonly args: readonly string[]
-  /** Standard input as far as it was read before this bundle was loaded. */
-  readonly begun: Begun
-  /** Root of the installed package. */
-  readonly packageRoot: string
-  /** Whether a text fits a pattern with glob characters; loaded only when it is asked. */
-  readonly matchGlob: (pattern: string, text: string) => boolean
-  /** Whether a text holds what a regular expression of the user's describes; loaded only when it is asked. */
-  readonly matchRegex: (pattern: string, text: string) => boolean
-  /** Where what such an expression describes stands in a text. */
-  readonly findRegex: FindRegex
-  /** What the user added in modules of their own; loaded only when there are some. */
-  readonly modules: Modules
-  /** Loads what encrypts the record; asked only where that is encrypted. */
-  readonly cipher: () => Cipher
+export interface Watch {
   /** `process.hrtime.bigint()` at the start. */
   readonly began: bigint
   /** Told at the end of each stage, where somebody asks what takes the time. */
   readonly mark?: Mark
-  /** Puts the checkpoints and the record in order in a process of its own. */
-  readonly tidy: (state: string, keeping: Keeping) => void
-  /** A process where there is no /proc; loaded only when it is asked. */
-  readonly findProcess: (pid: number) => Process | undefined
-  /** Compiles the policy of a project and keeps it; loaded only when the kept one is stale. */
-  readonly compile: (locations: Locations, projectRoot: string, options: CompileOptions) => Policy
-  /** SHA-256 of a long text in hex; loaded only when a session is pinned. */
-  readonly digestOf: (text: string) => string
-  /** Digest of the contents of the program's files; loaded only when a session begins or they changed. */
-  readonly programContents: (packageRoot: string) => string
-  /** Has the report on a session that was stopped written, and people told, by a process of its own. */
-  readonly afterStop: (state: string, session: string) => void
 }
 
-export interface HookRun {
-  /** 0, or 2 where the client must block. */
-  readonly code: 0 | 2
-  /** Runs of one kind run the same code: event, and whether a command was understood. */
-  readonly kind: string
-}
-
-/** Answers one event. Never throws. */
-export function runHook(parts: HookParts): HookRun {
+/** Answers one event from standard input. `args`: the words after `hook`. Returns the exit code: 2 where the client must block. Never throws. */
+export function runHook(args: readonly string[], { began, mark }: Watch): 0 | 2 {
   let store: LocalStore | undefined
   let text = ''
   let found: Review | undefined
@@ -90,28 +56,28 @@ export function runHook(parts: HookParts): HookRun {
   let saved: Saved | undefined
   let restored: Restored | undefined
   try {
-    const { locations, problem } = hookLocationsOr(homeArgument(parts.args))
+    const { locations, problem } = hookLocationsOr(homeArgument(args))
     const latches = fileLatches(locations)
-    const vault = vaultOf(locations.state, parts.cipher, process.env)
+    const vault = vaultOf(locations.state, () => loadCipher().cipher, process.env)
     const read = (): string => {
-      text = readStdin(parts.begun)
+      text = readStdin()
       return text
     }
     found = reviewText(read, {
       env: process.env,
       locations,
-      own: ownFiles(parts.packageRoot),
-      builtinModels: builtinModels(`${parts.packageRoot}/dist`),
-      matchGlob: parts.matchGlob,
-      matchRegex: parts.matchRegex,
-      findRegex: parts.findRegex,
-      policy: root => parts.compile(locations, root, {}),
+      own: PROGRAM.files,
+      builtinModels: builtinModels(PROGRAM.assets),
+      matchGlob: (pattern, text) => loadGlob().matchGlob(pattern, text),
+      matchRegex: (pattern, text) => loadRegex().matchRegex(pattern, text),
+      findRegex: (pattern, text) => loadRegex().findRegex(pattern, text),
+      policy: root => loadCompiler().compile(locations, root, {}),
       inForce: (event, root, opened) => {
-        const inForce = policyInForce(event, root, opened, { ...parts, locations, problem })
-        later = () => careFor(found, locations.state, inForce.policy, parts)
+        const inForce = policyInForce(event, root, opened, { locations, problem, modules })
+        later = () => careFor(found, locations.state, inForce.policy)
         return inForce
       },
-      modules: parts.modules,
+      modules,
       store: () => {
         if (!store) {
           store = openStore({ database: locations.database, vault })
@@ -123,11 +89,11 @@ export function runHook(parts: HookParts): HookRun {
         ...latches,
         set(stopped) {
           const latch = latches.set(stopped)
-          reportStop = () => parts.afterStop(locations.state, stopped.session_id)
+          reportStop = () => startDetached(incidentWords(locations.state, stopped.session_id))
           return latch
         },
       },
-      sender: (known, closely) => senderOf({ known, closely, named: process.env.CLAUDE_PID, find: parts.findProcess }),
+      sender: (known, closely) => senderOf({ known, closely, named: process.env.CLAUDE_PID, find: processFromPs }),
       callsIn,
       spool: entry => spool(locations.state, entry, vault),
       outage: session => noteOutage(locations.state, session),
@@ -145,20 +111,20 @@ export function runHook(parts: HookParts): HookRun {
       },
       now: Date.now,
       deadline: deadlineOf(),
-      ...(parts.mark && { mark: parts.mark }),
-      elapsed: () => Math.round(Number(process.hrtime.bigint() - parts.began) / 1000),
+      ...(mark && { mark }),
+      elapsed: () => Math.round(Number(process.hrtime.bigint() - began) / 1000),
     })
   } catch (error) {
     try {
       // What was not come to yet still says whether anybody is asked.
-      text ||= readStdin(parts.begun)
+      text ||= readStdin()
     } catch {
       // Then nothing is known.
     }
     found = lastResort(error, text)
   }
-  const code = answer(found, text, parts.packageRoot)
-  parts.mark?.('answer')
+  const code = answer(found, text)
+  mark?.('answer')
   try {
     reportStop?.()
     later?.()
@@ -166,28 +132,27 @@ export function runHook(parts: HookParts): HookRun {
   } catch {
     // The answer is out; the next process folds the log into the database.
   }
-  parts.mark?.('release')
-  return { code, kind: found ? `${found.event}-${found.tool === 'Bash' ? 'command' : 'other'}` : 'ignored' }
+  mark?.('release')
+  return code
+}
+
+/** What the user added in modules of their own; loaded only where the configuration names some. */
+const modules: Modules = {
+  patterns: files => loadModules().modules.patterns(files),
+  interventions: files => loadModules().modules.interventions(files),
+  review: question => loadModules().modules.review(question),
 }
 
 /** What is left of checkpoints and restores, and what is too old, is looked after where nobody waits for a verdict. */
-function careFor(
-  found: Review | undefined,
-  state: string,
-  { config, project_root }: Policy,
-  { tidy }: HookParts,
-): void {
+function careFor(found: Review | undefined, state: string, { config, project_root }: Policy): void {
   const event = found?.event ?? ''
   if (event === 'SessionStart') finishRestores(state)
   const leaves = event === 'SessionEnd' && existsSync(checkpointsIn(state))
   // Some sessions never end: where the anchor moves, the day is looked at too.
   const looks = anchorDue(Number(found?.id.split('-')[1]), event)
   if (!leaves && !(looks && isTidyingDue(state, Date.now()))) return
-  tidy(state, {
-    project: project_root,
-    checkpoints: config.checkpoints.keep_days,
-    record: config.audit.retain_days,
-  })
+  const { checkpoints, audit } = config
+  startTidying(state, { project: project_root, checkpoints: checkpoints.keep_days, record: audit.retain_days })
 }
 
 /** Trouble with what waits in the spool keeps nobody from being judged: it goes on waiting. */
@@ -231,9 +196,9 @@ function isQuestion({ event, decision, updated_input }: Review): boolean {
   return event === 'PreToolUse' && (decision === 'ask' || (decision === 'modify' && !updated_input))
 }
 
-function answer(found: Review | undefined, text: string, packageRoot: string): 0 | 2 {
+function answer(found: Review | undefined, text: string): 0 | 2 {
   if (!found) return 0
-  const typed = (said: string): string => withTyped(said, { env: process.env, node: process.execPath, packageRoot })
+  const typed = (said: string): string => withTyped(said, process.env)
   const stops = isQuestion(found) || found.decision === 'ask' || found.decision === 'block'
   try {
     const { decision, reason, context } = saidOf(found)

@@ -1,39 +1,35 @@
 /** Holds each session to the policy that it was begun with, and says what was changed behind it. */
 import { statSync } from 'node:fs'
 import { BUILD } from '../build.ts'
-import { loadCompiled, policyText } from '../config/cache.ts'
+import { sha256 } from '../common/digest.ts'
+import { loadCompiled } from '../config/cache.ts'
 import { isConfigError } from '../config/error.ts'
 import { INSTALL_FILE, type Locations } from '../config/locations.ts'
 import {
   changedSources,
   copiedModule,
-  type Digest,
-  loadedStates,
+  loadedState,
   makePin,
   type Pin,
-  type Program,
+  type ProgramState,
   parsePin,
   pinnedPolicy,
-  programStates,
+  programState,
   readPin,
 } from '../config/pin.ts'
 import type { Policy } from '../config/policy.ts'
 import { type GuardNote, type InForce, isSeen, PIN_LOST, POLICY_CHANGED, PROGRAM_CHANGED } from '../core/in-force.ts'
 import type { Modules } from '../modules/index.ts'
+import { loadCompiler } from '../on-demand.ts'
+import { PROGRAM } from '../program.ts'
 import type { HookEvent } from '../protocol/event.ts'
 import type { Store } from '../store/types.ts'
-import type { CompileOptions } from './compile.ts'
 
 export interface Pinning {
   readonly locations: Locations
   /** Why the locations that `init` wrote down cannot be read, where that is so. */
   readonly problem: Error | undefined
-  readonly packageRoot: string
   readonly modules: Modules
-  readonly compile: (locations: Locations, projectRoot: string, options: CompileOptions) => Policy
-  readonly digestOf: Digest
-  /** Digest of the program's contents. */
-  readonly programContents: (packageRoot: string) => string
 }
 
 const RELOAD = 'reviewer config reload'
@@ -50,7 +46,7 @@ export function policyInForce(
   const pin = fact === undefined ? readPin(state, event.session_id) : parsePin(fact)
   // What a person begins, or takes up again, goes by what they have written since.
   const begins = event.name === 'SessionStart' && event.source !== 'compact'
-  const policy = pin && !begins ? pinnedPolicy(state, pin, pinning.digestOf) : undefined
+  const policy = pin && !begins ? pinnedPolicy(state, pin) : undefined
   if (pin && policy) return standing(event, store, pin, policy, fact === undefined, pinning)
   return pinnedAnew(event, projectRoot, store, { pin, begins, isReloaded: fact === '' }, pinning)
 }
@@ -72,14 +68,14 @@ function standing(
     isSeen(event.name) && store?.fact(event.session_id, 'warned', key)?.value === undefined
   const told = files.filter(file => isNew(policyKey(file)))
   const trouble = told.length > 0 ? troubleWith(policy.project_root, pinning) : ''
-  const program = programSince(event, pin, isNew, pinning)
+  const program = programSince(event, pin, isNew)
   const isOther = changed.some(path => policy.modules.includes(path))
   return {
     policy,
     locations: { ...locations, user_config: pin.user_config, home: pin.home },
     modules: isOther ? copied(pinning.modules, locations.state, pin) : pinning.modules,
-    pin: program.pin ?? (isUnrecorded ? pin : undefined),
-    notes: [...told.map(file => policyNote(file, trouble)), ...program.notes],
+    pin: isUnrecorded ? pin : undefined,
+    notes: [...told.map(file => policyNote(file, trouble)), ...program],
   }
 }
 
@@ -95,9 +91,9 @@ function policyNote(file: string, trouble: string): GuardNote {
 }
 
 /** What is wrong with the sources as they are now: the person who just changed them hears it now. */
-function troubleWith(projectRoot: string, { locations, compile }: Pinning): string {
+function troubleWith(projectRoot: string, { locations }: Pinning): string {
   try {
-    const { broken } = compile(locations, projectRoot, {})
+    const { broken } = loadCompiler().compile(locations, projectRoot, {})
     return broken.map(({ message }) => `It cannot be used as it is: ${message}. `).join('')
   } catch (error) {
     if (!isConfigError(error)) throw error
@@ -106,30 +102,15 @@ function troubleWith(projectRoot: string, { locations, compile }: Pinning): stri
 }
 
 /** The program is looked at whole where nobody waits for a call. */
-function programSince(
-  event: HookEvent,
-  pin: Pin,
-  isNew: (key: string) => boolean,
-  { packageRoot, programContents }: Pinning,
-): { readonly pin?: Pin; readonly notes: readonly GuardNote[] } {
-  const isCall = 'tool_name' in event
-  const same = isCall
-    ? loadedStates(packageRoot, process.execPath) === pin.program.loaded
-    : programStates(packageRoot, process.execPath).all === pin.program.all
-  if (same || !isNew(PROGRAM_CHANGED)) return { notes: [] }
-  const contents = pin.program.contents === '' ? '' : programContents(packageRoot)
-  const program: Program = { ...programStates(packageRoot, process.execPath), contents }
-  // The same files, written anew.
-  if (contents !== '' && contents === pin.program.contents && isSameNode(pin.program, program))
-    return { pin: { ...pin, program }, notes: [] }
-  const message = `the program of the reviewer (${packageRoot}, ${process.execPath}) was changed while this session runs.`
+function programSince(event: HookEvent, pin: Pin, isNew: (key: string) => boolean): readonly GuardNote[] {
+  const isSame =
+    'tool_name' in event
+      ? loadedState(PROGRAM.command) === pin.program.loaded
+      : programState(PROGRAM.command).all === pin.program.all
+  if (isSame || !isNew(PROGRAM_CHANGED)) return []
+  const message = `the program of the reviewer (${PROGRAM.command.join(' ')}) was changed while this session runs.`
   const suggestion = 'If you did not install or upgrade it just now, look at it: reviewer doctor'
-  return { notes: [{ id: PROGRAM_CHANGED, key: PROGRAM_CHANGED, message, suggestion }] }
-}
-
-/** Node's state is the last that is listed. */
-function isSameNode(one: Program, other: Program): boolean {
-  return one.loaded.split(' ').at(-1) === other.loaded.split(' ').at(-1)
+  return [{ id: PROGRAM_CHANGED, key: PROGRAM_CHANGED, message, suggestion }]
 }
 
 interface Before {
@@ -147,20 +128,18 @@ function pinnedAnew(
   { pin, begins, isReloaded }: Before,
   pinning: Pinning,
 ): InForce {
-  const { modules, packageRoot, digestOf } = pinning
+  const { modules } = pinning
   const before = pin ?? parsePin(store?.overview.before(event.session_id, 'pin', projectRoot))
   const locations = usableLocations(before, pinning)
   const isTrusted = begins || isReloaded || (pin === undefined && !isRecordLost(event, store, locations))
   const policy = policyFor(projectRoot, isTrusted, isTrusted ? before : pin, { ...pinning, locations })
-  const program = begins
-    ? programBegun(before, pinning)
-    : { ...programStates(packageRoot, process.execPath), contents: '' }
+  const program = programState(PROGRAM.command)
   const notes = [
-    ...(begins && before ? sinceLast(before, policy, program, packageRoot) : []),
+    ...(begins && before ? sinceLast(before, policy, program) : []),
     // Where nothing can be recorded, that is what is said.
     ...(isTrusted || !store ? [] : [lostNote(locations.state)]),
   ]
-  const made = event.session_id === '' ? undefined : makePin(locations, event.session_id, policy, program, digestOf)
+  const made = event.session_id === '' ? undefined : makePin(locations, event.session_id, policy, program)
   return { policy, locations, modules, pin: made, notes: isSeen(event.name) ? notes : [] }
 }
 
@@ -168,24 +147,12 @@ function pinnedAnew(
  * What is kept compiled counts where it is what the record expects; else the sources do. Where nobody knows what the session was begun
  * with, the user's configuration may only be stricter than the defaults.
  */
-function policyFor(
-  projectRoot: string,
-  isTrusted: boolean,
-  before: Pin | undefined,
-  { locations, compile, digestOf }: Pinning,
-): Policy {
+function policyFor(projectRoot: string, isTrusted: boolean, before: Pin | undefined, { locations }: Pinning): Policy {
   const kept = before || isTrusted ? loadCompiled(locations, projectRoot, BUILD) : undefined
-  if (kept && (before === undefined || digestOf(policyText(kept)) === before.policy)) return kept
-  if (!isTrusted) return compile(locations, projectRoot, { tightens: true })
+  if (kept && (before === undefined || sha256(JSON.stringify(kept)) === before.policy)) return kept
+  if (!isTrusted) return loadCompiler().compile(locations, projectRoot, { tightens: true })
   const known = before && { ...before.sources, ...before.instead }
-  return compile(locations, projectRoot, { keep: true, ...(known && { known }) })
-}
-
-/** The program as a session begins with it: read only where its files are others than the last time. */
-function programBegun(before: Pin | undefined, { packageRoot, programContents }: Pinning): Program {
-  const now = programStates(packageRoot, process.execPath)
-  const isSame = before !== undefined && before.program.contents !== '' && before.program.all === now.all
-  return { ...now, contents: isSame ? before.program.contents : programContents(packageRoot) }
+  return loadCompiler().compile(locations, projectRoot, { keep: true, ...(known && { known }) })
 }
 
 /** Where the configuration is, as `init` wrote it down, or as the last session had it. */
@@ -222,11 +189,11 @@ const lostNote = (state: string): GuardNote => ({
 })
 
 /** What the person hears where a session begins, of what became of the guard since the last one. */
-function sinceLast(before: Pin, policy: Policy, program: Program, packageRoot: string): readonly GuardNote[] {
+function sinceLast(before: Pin, policy: Policy, program: ProgramState): readonly GuardNote[] {
   const paths = new Set([...Object.keys(before.sources), ...Object.keys(policy.sources)])
   const changed = [...paths].filter(path => (before.sources[path] ?? 'missing') !== (policy.sources[path] ?? 'missing'))
   const isSameVersion = before.version === policy.version
-  const isOther = before.program.contents !== '' && before.program.contents !== program.contents
+  const isOther = before.program.all !== program.all
   return [
     ...(changed.length === 0
       ? []
@@ -243,7 +210,7 @@ function sinceLast(before: Pin, policy: Policy, program: Program, packageRoot: s
           {
             id: PROGRAM_CHANGED,
             key: '',
-            message: `since the last session here, files of the reviewer in ${packageRoot} were changed, and its version is the same.`,
+            message: `since the last session here, the program of the reviewer (${PROGRAM.command.join(' ')}) was changed, and its version is the same.`,
             suggestion: 'If you did not install or build it anew: reviewer doctor',
           } as const,
         ]

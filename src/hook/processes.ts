@@ -1,4 +1,4 @@
-/** Processes where there is no /proc. A bundle of its own: starting `ps` takes milliseconds, and only a stranger's event needs it. */
+/** Processes where there is no /proc. Starting `ps` takes milliseconds, and only a stranger's event needs it. */
 import { spawnSync } from 'node:child_process'
 import type { Process } from '../facts/processes.ts'
 

@@ -1,4 +1,4 @@
-/** Users' regular expressions, by a library whose time grows with the text only. A bundle of its own: few policies have any. */
+/** Users' regular expressions, by a library whose time grows with the text only. Loaded on demand: few policies have any. */
 import { RE2JS } from 're2js'
 import { memo } from '../common/memo.ts'
 

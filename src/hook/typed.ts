@@ -4,39 +4,34 @@
  */
 import { accessSync, constants, realpathSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
+import { type Command, PROGRAM } from '../program.ts'
 
 const AREAS =
-  'audit|check|checkpoint|config|doctor|erase|explain|feedback|human|init|keys|patterns|replay|report|reviewers|rules|session|stats|trust|tune'
+  'audit|check|checkpoint|config|doctor|erase|explain|feedback|human|init|keys|patterns|replay|report|reviewers|rules|session|stats|trust|tune|uninstall|upgrade'
 /** A command, not the beginning of an error that names its own, and not the reviewer in a sentence. */
 const NAMED = new RegExp(
   `(?<![\\w./@-])(?<!\\b(?:the|a|an|no|your|this|each|every) )reviewer (?=(?:${AREAS})\\b(?!:))`,
   'g',
 )
 
-export interface Typed {
-  readonly env: Readonly<Record<string, string | undefined>>
-  /** The Node that runs this program. */
-  readonly node: string
-  /** Root of the installed package. */
-  readonly packageRoot: string
-}
+export type Env = Readonly<Record<string, string | undefined>>
 
-/** The text with every command as it can be typed. */
-export function withTyped(text: string, installed: Typed): string {
+/** The text with every command as it can be typed where the environment is `env`. */
+export function withTyped(text: string, env: Env, command: Command = PROGRAM.command): string {
   if (text.search(NAMED) < 0) return text
-  const command = typedCommand(installed)
-  return text.replace(NAMED, () => `${command} `)
+  const typed = typedCommand(env, command)
+  return text.replace(NAMED, () => `${typed} `)
 }
 
-/** What stands for `reviewer` where this program is to be started. */
-export function typedCommand({ env, node, packageRoot }: Typed): string {
-  const program = join(packageRoot, 'bin', 'reviewer.js')
-  if (isSame(onPath('reviewer', env), program)) return 'reviewer'
-  return `${isSame(onPath('node', env), node) ? 'node' : quoted(node)} ${quoted(program)}`
+/** What stands for `reviewer` where a program that is started by `command` is to be started. */
+export function typedCommand(env: Env, [executable, script]: Command): string {
+  if (isSame(onPath('reviewer', env), script ?? executable)) return 'reviewer'
+  if (script === undefined) return quoted(executable)
+  return `${isSame(onPath('node', env), executable) ? 'node' : quoted(executable)} ${quoted(script)}`
 }
 
 /** The file that a shell would start under a name. */
-function onPath(name: string, { PATH = '' }: Typed['env']): string | undefined {
+function onPath(name: string, { PATH = '' }: Env): string | undefined {
   // What is found from the working directory is not there in another one.
   const directories = PATH.split(':').filter(isAbsolute)
   return directories.map(directory => join(directory, name)).find(isExecutable)

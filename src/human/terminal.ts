@@ -1,5 +1,5 @@
 /** The terminal itself, whatever standard input and output are: what is shown and typed there goes through no pipe. */
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { ReadStream } from 'node:tty'
 
 export interface Terminal {
@@ -10,13 +10,14 @@ export interface Terminal {
 /** Opens the terminal of this process for as long as it is used. Throws where there is none. */
 export async function withTerminal<T>(use: (terminal: Terminal) => Promise<T>): Promise<T> {
   const fd = openSync('/dev/tty', 'r+')
-  const input = new ReadStream(fd)
+  // A stream does not wait for what it reads: it has a descriptor of its own, and only sets the mode.
+  const input = new ReadStream(openSync('/dev/tty', 'r+'))
   const show = (text: string): void => void writeSync(fd, text)
   const ask = async (question: string, echo: boolean): Promise<string> => {
-    show(question)
     input.setRawMode(true)
     try {
-      return await readLine(input, text => echo && show(text))
+      show(question)
+      return readLine(fd, text => echo && show(text))
     } finally {
       input.setRawMode(false)
       show('\n')
@@ -30,18 +31,17 @@ export async function withTerminal<T>(use: (terminal: Terminal) => Promise<T>): 
   }
 }
 
-/** One line, as a terminal in raw mode gives it: key by key. */
-function readLine(input: ReadStream, echo: (text: string) => void): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let line = ''
-    const end = (settle: () => void): void => {
-      input.off('data', take)
-      input.off('end', ended)
-      input.pause()
-      settle()
-    }
-    const ended = (): void => end(() => reject(new Error('the input ended')))
-    const press = (key: string): void => {
+/** One line, as a terminal in raw mode gives it: key by key. Throws where the input ends. */
+function readLine(fd: number, echo: (text: string) => void): string {
+  const decoder = new TextDecoder()
+  const buffer = Buffer.alloc(256)
+  let line = ''
+  for (;;) {
+    const count = readSync(fd, buffer)
+    const keys = decoder.decode(buffer.subarray(0, count), { stream: true })
+    for (const key of keys) {
+      if (key === '\r' || key === '\n') return line
+      if (key === '\x03' || key === '\x04') throw new Error('the input ended')
       if (key === '\x7f' || key === '\b') {
         if (line !== '') echo('\b \b')
         line = line.slice(0, -1)
@@ -50,23 +50,8 @@ function readLine(input: ReadStream, echo: (text: string) => void): Promise<stri
         echo(key)
       }
     }
-    const take = (chunk: Buffer): void => {
-      for (const key of chunk.toString('utf8')) {
-        if (key === '\r' || key === '\n') {
-          end(() => resolve(line))
-          return
-        }
-        if (key === '\x03' || key === '\x04') {
-          ended()
-          return
-        }
-        press(key)
-      }
-    }
-    input.on('data', take)
-    input.on('end', ended)
-    input.resume()
-  })
+    if (count === 0) throw new Error('the input ended')
+  }
 }
 
 function closeQuietly(fd: number): void {

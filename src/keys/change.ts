@@ -167,7 +167,7 @@ export async function giveUp(database: string): Promise<void> {
 /** Through the store first, which says what became of a record that was there before. */
 function opened(database: string): Driver {
   openRecord(database).close()
-  return openDatabase(database, undefined, () => undefined).db
+  return openDatabase(database, () => undefined).db
 }
 
 /** On record as the reviewer's own act: which keys, never what they are. */

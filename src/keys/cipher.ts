@@ -1,4 +1,4 @@
-/** Encrypts what the record holds of calls. A bundle of its own: loaded only where encryption is on. */
+/** Encrypts what the record holds of calls. Loaded only where encryption is on. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { type Cipher, ENVELOPE, type Key, type KeyPlace } from '../store/vault.ts'

@@ -1,8 +1,8 @@
-/** What people add in modules of their own. A bundle of its own: loaded only where the configuration names modules. */
+/** What people add in modules of their own. */
 
 import type { ModuleQuestion, ModuleReply } from '../reviewers/question.ts'
 import { type OwnInterventions, ownInterventions } from './interventions.ts'
-import type { Load } from './load.ts'
+import { loadModule } from './node.ts'
 import { type OwnPatterns, ownPatterns } from './patterns.ts'
 import { askModule } from './reviewers.ts'
 
@@ -14,11 +14,8 @@ export interface Modules {
   readonly review: (question: ModuleQuestion) => ModuleReply
 }
 
-/** `dist`: where the bundles lie. */
-export function modules(load: Load, dist: string): Modules {
-  return {
-    patterns: files => ownPatterns(files, load),
-    interventions: files => ownInterventions(files, load),
-    review: question => askModule(dist, question),
-  }
+export const modules: Modules = {
+  patterns: files => ownPatterns(files, loadModule),
+  interventions: files => ownInterventions(files, loadModule),
+  review: askModule,
 }

@@ -3,13 +3,17 @@
  * write to the console), the reviewer's own process only reads the reply, or misses it.
  */
 import { createHash } from 'node:crypto'
-import { readFileSync, writeSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { ReviewerDefinition } from '../define.ts'
-import { type ModuleQuestion, type ModuleReply, REPLY_FD } from '../reviewers/question.ts'
+import { writeAll } from '../protocol/stdout.ts'
+import type { MarkedQuestion, ModuleQuestion, ModuleReply } from '../reviewers/question.ts'
+import { importModule } from './node.ts'
 
-async function main(): Promise<void> {
-  reply(await replyTo(JSON.parse(readFileSync(0, 'utf8'))))
+/** Reads a question from standard input and answers it on standard output; then the process is over. */
+export async function answerAsModule(): Promise<void> {
+  const { mark, ...question }: MarkedQuestion = JSON.parse(readFileSync(0, 'utf8'))
+  reply(await replyTo(question), mark)
   // A module may leave timers and sockets behind.
   process.exit(0)
 }
@@ -39,7 +43,7 @@ async function load({ file, sha256 }: ModuleQuestion): Promise<ReviewerDefinitio
   if (sha256 !== '' && createHash('sha256').update(text).digest('hex') !== sha256)
     throw new Error('its content is not the one that was pinned')
   const url = sha256 === '' ? pathToFileURL(file).href : `data:text/javascript;base64,${text.toString('base64')}`
-  const { default: definition } = await import(url)
+  const { default: definition } = (await importModule(url)) as { readonly default?: ReviewerDefinition }
   if (typeof definition !== 'object' || definition === null) throw new Error('its default export is no reviewer')
   const { input, output } = definition
   for (const [name, value] of Object.entries({ input, output }))
@@ -62,7 +66,7 @@ function plain(key: string, value: unknown): unknown {
   return value
 }
 
-function reply(answer: ModuleReply): void {
+function reply(answer: ModuleReply, mark: string): void {
   let text: string
   try {
     // `undefined` is an answer too, and has no JSON: the key is missing then.
@@ -70,11 +74,5 @@ function reply(answer: ModuleReply): void {
   } catch (cause) {
     text = JSON.stringify({ error: `its answer is no JSON: ${cause instanceof Error ? cause.message : String(cause)}` })
   }
-  const bytes = Buffer.from(text)
-  for (let sent = 0; sent < bytes.length; ) sent += writeSync(REPLY_FD, bytes, sent)
+  writeAll(1, `\n${mark}${text}\n`)
 }
-
-main().catch(cause => {
-  reply({ error: String(cause) })
-  process.exit(1)
-})

@@ -1,25 +1,27 @@
 /** Reviewers that people write as modules: each question is answered in a process of its own, within a time limit. */
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
-import { type ModuleQuestion, type ModuleReply, REPLY_FD } from '../reviewers/question.ts'
+import { randomUUID } from 'node:crypto'
+import { startOf } from '../program.ts'
+import type { MarkedQuestion, ModuleQuestion, ModuleReply } from '../reviewers/question.ts'
+import { safeEnvironment } from '../start.ts'
 
 /** Bytes: a tool's result can be large, and so can what takes its place. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** Asks a module. Never throws: what goes wrong is the reply. `dist`: where the bundles lie. */
-export function askModule(dist: string, question: ModuleQuestion): ModuleReply {
-  const stdio: ('pipe' | 'ignore')[] = ['pipe', 'ignore', 'pipe']
-  stdio[REPLY_FD] = 'pipe'
-  const { output, signal, error, stderr, status } = spawnSync(process.execPath, [join(dist, 'review-module.mjs')], {
-    input: JSON.stringify(question),
-    stdio,
+/** Asks a module. Never throws: what goes wrong is the reply. */
+export function askModule(question: ModuleQuestion): ModuleReply {
+  const mark = randomUUID()
+  const { stdout, signal, error, stderr, status } = spawnSync(...startOf(['internal', 'review-module']), {
+    input: JSON.stringify({ ...question, mark } satisfies MarkedQuestion),
     timeout: question.timeout,
     killSignal: 'SIGKILL',
     maxBuffer: MOST_BYTES,
     cwd: '/',
-    env: environment(),
+    env: safeEnvironment(),
   })
-  const text = output?.[REPLY_FD]?.toString() ?? ''
+  const printed = stdout?.toString() ?? ''
+  const at = printed.lastIndexOf(mark)
+  const text = at < 0 ? '' : printed.slice(at + mark.length)
   try {
     // A reply that is whole was in time, even where something that the module started keeps the process from being over.
     if (text !== '') return JSON.parse(text)
@@ -31,11 +33,4 @@ export function askModule(dist: string, question: ModuleQuestion): ModuleReply {
   const why = error?.message ?? (signal ? `it was killed by ${signal}` : `it ended with code ${status}`)
   const said = `${stderr ?? ''}`.trim().split('\n').at(-1) ?? ''
   return { error: `${why} without an answer${said === '' ? '' : ` (${said.slice(0, 200)})`}` }
-}
-
-/** Variables that change what Node itself does, whom it takes for whom: a project may have set them. */
-const FOR_NODE = /^(?:NODE_|LD_|DYLD_|OPENSSL_|SSL_)/
-
-function environment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOR_NODE.test(name)))
 }

@@ -1,6 +1,5 @@
 /** Names are used as if they existed, and do not. */
 
-import { once } from '../common/memo.ts'
 import { definePattern } from '../define.ts'
 import type { Step } from '../session/model.ts'
 import { clip, evidenceOf, listed, ownSteps, shifted, shown } from './steps.ts'
@@ -9,10 +8,8 @@ const COUNT = 3
 const WINDOW = 10
 
 /** Programs that everybody expects, and that a slim image may lack: to miss one is advice, no invention. */
-const usualPrograms = once(
-  () =>
-    new Set(
-      `apt apt-get apk awk az aws bash bat bc brew bun bzip2 cargo cc clang cmake column composer conda convert cron crontab curl
+const usualPrograms = new Set(
+  `apt apt-get apk awk az aws bash bat bc brew bun bzip2 cargo cc clang cmake column composer conda convert cron crontab curl
       dig docker docker-compose dotnet emacs fd ffmpeg file find fzf g++ gawk gcc gdb gh git gnuplot go gpg gradle gzip helm hexdump
       host htop http ifconfig ip java javac jq kill killall kubectl less locate lsof ltrace lua make man mvn mysql mysqldump nano nc
       ncat netstat nginx ninja nmap node npm npx nslookup openssl pdftotext perl pgrep php pidof ping pip pip3 pipx pkill pnpm
@@ -33,7 +30,6 @@ const usualPrograms = once(
       stern step stow strip svgo swift systemd-analyze tesseract tflint tilt tig tldr traceroute trivy ts-node tsc tsx ttyd typst units
       upx vagrant vault vercel virtualenv vitest volta wkhtmltopdf whois wine wireshark tshark wrk xclip xdg-open xelatex xmllint xmlstarlet
       xpdf xsel xsltproc xvfb-run yamllint yarnpkg yasm nasm yt-dlp youtube-dl zig zola zstdcat`.split(/\s+/),
-    ),
 )
 
 /**
@@ -68,5 +64,5 @@ export const hallucination = definePattern({
 const usesFileTool = ({ tool }: Step): boolean => /^(Read|Edit|MultiEdit|Write|NotebookEdit|NotebookRead)$/.test(tool)
 
 function inventedBy(step: Step): readonly string[] {
-  return (step.outcome?.invented ?? []).filter(name => !usualPrograms().has(name))
+  return (step.outcome?.invented ?? []).filter(name => !usualPrograms.has(name))
 }

@@ -1,9 +1,10 @@
 /** A call does what the person said not to do, or not yet, or not without asking, or outside of what they named. */
+
 import { type Detected, definePattern } from '../define.ts'
 import type { Verdict } from '../model.ts'
+import { loadConstraints } from '../on-demand.ts'
 
 import { type Breach, breachOf, saysNever } from '../session/breaches.ts'
-import { isAgreed } from '../session/constraints/lifting.ts'
 
 import { deedsOf } from '../session/deeds.ts'
 import type { BehaviourView, Constraint } from '../session/model.ts'
@@ -39,7 +40,9 @@ function detect(view: BehaviourView): Detected | undefined {
     // Who wants to be asked, and then says yes, was asked.
     constraint =>
       constraint.agreed !== step.prompt_id &&
-      (constraint.kind !== 'ask_first' || constraint.prompt_id === step.prompt_id || !isAgreed(constraint, prompt)),
+      (constraint.kind !== 'ask_first' ||
+        constraint.prompt_id === step.prompt_id ||
+        !loadConstraints().isAgreed(constraint, prompt)),
   )
   const breaches = standing.flatMap(constraint => breachOf(constraint, deeds, around) ?? [])
   const found = breaches.find(breach => isExplicit(breach)) ?? breaches[0]

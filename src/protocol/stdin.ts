@@ -8,31 +8,17 @@ import { errorCode, PATIENCE_MS, patience } from './wait.ts'
 
 const FIRST_BYTES = 64 * 1024
 
-/** What was read already: the first `length` bytes of a buffer that is not empty. */
-export interface Begun {
-  readonly buffer: Buffer
-  readonly length: number
-}
-
-/** What `toString` does in the end: it has the name of the encoding looked up by code that is compiled for it. */
-type Utf8Buffer = Buffer & { utf8Slice(start: number, end: number): string }
-
 /**
  * Reads descriptor `fd` to its end, as UTF-8.
  *
- * @param begun What was read of it already.
  * @param limit Bytes that are accepted; reading stops at once beyond it, and the rest is left where it is.
  * @param patienceMs How long the descriptor may have nothing to read in all.
  * @throws ProtocolError where the input is too large, not UTF-8, or cannot be read.
  */
-export function readStdin(
-  begun: Begun = { buffer: Buffer.allocUnsafe(FIRST_BYTES), length: 0 },
-  limit: number = MAX_BYTES,
-  fd = 0,
-  patienceMs: number = PATIENCE_MS,
-): string {
+export function readStdin(limit: number = MAX_BYTES, fd = 0, patienceMs: number = PATIENCE_MS): string {
   const wait = patience(patienceMs)
-  let { buffer, length } = begun
+  let buffer = Buffer.allocUnsafe(FIRST_BYTES)
+  let length = 0
   for (;;) {
     if (length === buffer.length) buffer = Buffer.concat([buffer], length * 2)
     const count = readSome(fd, buffer, length, wait)
@@ -43,7 +29,7 @@ export function readStdin(
   const input = buffer.subarray(0, length)
   // Decoding alone would put replacement characters for what is broken, and so judge another text than the client's.
   if (!isUtf8(input)) throw new ProtocolError('the input is not UTF-8', signsOf(buffer, length))
-  return (input as Utf8Buffer).utf8Slice(0, length)
+  return input.toString('utf8')
 }
 
 /** Number of bytes read; 0 at the end. */

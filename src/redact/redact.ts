@@ -1,8 +1,8 @@
 /** Masks secrets and personal data before anything is written, with tokens that stay the same for the same value. */
+
 import { recent } from '../common/memo.ts'
 import { mayHold } from '../detect/gate.ts'
-import { findPersonal } from '../detect/personal.ts'
-import { findSecrets, isLiteral, isSecretName, kindOf, replaceSpans } from '../detect/secrets/index.ts'
+import { loadDetectors } from '../on-demand.ts'
 import { token } from './token.ts'
 
 /** Longer texts are cut: what is not looked through is not kept. */
@@ -41,11 +41,13 @@ function masked(text: string): string {
 }
 
 function maskSecrets(text: string): string {
+  const { findSecrets, replaceSpans } = loadDetectors()
   return replaceSpans(text, findSecrets(text, { strict: true }), ({ kind }, secret) => tokenFor(kind, secret))
 }
 
 /** Equal values get equal tokens, however they are written. */
 function maskPersonal(text: string): string {
+  const { findPersonal, replaceSpans } = loadDetectors()
   return replaceSpans(text, findPersonal(text), ({ kind }, datum) =>
     tokenFor(kind, kind === 'email' ? datum.toLowerCase() : datum.replace(/[^A-Za-z\d]/g, '')),
   )
@@ -57,6 +59,7 @@ function tokenFor(kind: string, value: string): string {
 
 /** What a value that stands behind a secret's name is masked as; the value itself where it is no literal. */
 function maskSecretValue(key: string, value: string): string {
+  const { isLiteral, kindOf } = loadDetectors()
   return /\s/.test(value) || !isLiteral(value) ? value : tokenFor(kindOf(key), value)
 }
 
@@ -68,7 +71,7 @@ export function redactDeep(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       redact(key),
-      typeof inner === 'string' && mayHold(key) && isSecretName(key)
+      typeof inner === 'string' && mayHold(key) && loadDetectors().isSecretName(key)
         ? maskSecretValue(key, redact(inner))
         : redactDeep(inner),
     ]),

@@ -1,5 +1,5 @@
 /** The token that stands in for something masked: its kind and four hex digits that stay the same for the same value. */
-import { sha256 } from '../store/sha256.ts'
+import { sha256 } from '../common/digest.ts'
 
 const TOKEN = /^\[[A-Z_]{2,24}:[0-9a-f]{4}\]$/
 

@@ -1,5 +1,6 @@
 /** Fires an event at a registered command line as the client would: its form, its directory, its variables. */
 import { spawnSync } from 'node:child_process'
+import { type Command, startOf } from '../program.ts'
 import { TIMEOUT } from './handler.ts'
 import type { HookHandler } from './settings.ts'
 
@@ -33,6 +34,20 @@ export function fire(handler: HookHandler, payload: Payload, cwd: string): Shot 
   })
   const trouble = run.error ? run.error.message : run.signal ? `ended by ${run.signal}` : ''
   return { exit: run.status, stdout: run.stdout ?? '', stderr: run.stderr ?? '', trouble }
+}
+
+/** Nothing that a project sets. */
+export const BARE = { PATH: process.env.PATH ?? '/usr/bin:/bin' }
+
+/** What a program says itself; `unknown` where it says nothing. */
+export function versionOf(command: Command): string {
+  const { stdout, status } = spawnSync(...startOf(['--version'], command), {
+    encoding: 'utf8',
+    timeout: 20_000,
+    cwd: '/',
+    env: BARE,
+  })
+  return status === 0 ? stdout.trim() : 'unknown'
 }
 
 /** A call of a tool as the client sends it before it runs. */

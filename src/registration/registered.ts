@@ -1,5 +1,6 @@
 /** What is registered of this program, in all settings that count, and what is wrong with how it stands there. */
-import type { Level, SettingsFile } from './files.ts'
+import { registeredIn } from './executable.ts'
+import { type Level, type Places, readSettings, type SettingsFile, settingsFiles } from './files.ts'
 import { type HookGroup, type HookHandler, isOurs } from './settings.ts'
 
 export interface Registration {
@@ -29,6 +30,36 @@ export function registrationsIn({ level, path, settings }: SettingsFile): readon
         extra: handler as unknown as Readonly<Record<string, unknown>>,
       }))
   })
+}
+
+/** A settings file in which this program is registered. */
+export interface RegisteredFile extends SettingsFile {
+  readonly registrations: readonly Registration[]
+}
+
+/** All that are known: those that count where a session would start here, and those of other projects that were noted in a place. */
+export function registeredFiles(places: Places, place: string): readonly RegisteredFile[] {
+  return knownFiles(places, place).flatMap(file => {
+    const registrations = registrationsIn(file)
+    return registrations.length > 0 ? [{ ...file, registrations }] : []
+  })
+}
+
+/** Of the same files, those that are there and say nothing that can be read: nobody knows what is registered in them. */
+export function unreadableFiles(places: Places, place: string): readonly SettingsFile[] {
+  return knownFiles(places, place).filter(({ trouble }) => trouble !== '' && trouble !== 'missing')
+}
+
+/** What is to be done about them, in words. */
+export function askedToMend(files: readonly SettingsFile[]): string {
+  const said = files.map(({ path, trouble }) => `${path} ${trouble}`).join(', and ')
+  return `${said}: the reviewer may be registered in it. Mend it or move it away, and run this again.`
+}
+
+function knownFiles(places: Places, place: string): readonly SettingsFile[] {
+  const here = settingsFiles(places)
+  const elsewhere = registeredIn(place).filter(file => here.every(({ path }) => path !== file))
+  return [...here, ...elsewhere.map(file => readSettings('local', file))]
 }
 
 function groupsOf(hooks: unknown): readonly (readonly [event: string, group: Partial<HookGroup>])[] {

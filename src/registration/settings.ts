@@ -33,7 +33,7 @@ export function isMergeable({ hooks = {} }: Settings): boolean {
 /** A handler that starts this program, from wherever it was installed, also one that somebody wrote as a line for a shell. */
 export function isOurs({ command, args }: HookHandler): boolean {
   if (Array.isArray(args))
-    return args.some((arg, index) => /[\\/]reviewer\.js$/.test(String(arg)) && args[index + 1] === 'hook')
+    return args.some((arg, index) => /(^|[\\/])reviewer(\.js|\.exe)?$/.test(String(arg)) && args[index + 1] === 'hook')
   return typeof command === 'string' && /(^|[\s/\\'"])reviewer(\.js)?['"]?\s+hook(\s|$)/.test(command)
 }
 

@@ -1,13 +1,13 @@
 /** Replays many sessions, on all cores where that is worth it, and tells what came of them in the given order. */
+import { type ChildProcess, spawn } from 'node:child_process'
 import { on } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { setFlagsFromString } from 'node:v8'
-import { Worker } from 'node:worker_threads'
+import { startOf } from '../program.ts'
 import { type Family, familiesOf, type Outcome, replayFamily } from './family.ts'
 import { type SessionFiles, sizeOf } from './files.ts'
 import { type BareParts, unreplayed } from './replay.ts'
 
-/** What a thread is given to begin with: it makes its policies itself. */
+/** What a process is given to begin with: it makes its policies itself. */
 export interface Orders {
   /** As `--home` names it. */
   readonly home: string | undefined
@@ -17,17 +17,15 @@ export interface Orders {
   readonly since: number
 }
 
-/** What a thread tells. `idle`: it waits for another family. */
+/** What a process tells. `idle`: it waits for another family. */
 export type Message =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'ended'; readonly index: number; readonly outcome: Outcome }
   | { readonly kind: 'idle' }
 
 export interface CrewOptions {
-  /** The program of the command line: a thread runs it as `internal replay`. */
-  readonly program: string
   readonly orders: Orders
-  /** The same as the threads make by these orders. */
+  /** The same as the processes make by these orders. */
   readonly policies: readonly BareParts[]
   /** Bytes that were read of all. */
   readonly progress: (done: number) => void
@@ -36,20 +34,9 @@ export interface CrewOptions {
 }
 
 /** Each has a policy and compiled code of its own in memory, some 100 MB. */
-const MOST_THREADS = 8
-/** Bytes of transcripts: starting threads takes as long as replaying so many. */
+const MOST_PROCESSES = 8
+/** Bytes of transcripts: starting processes takes as long as replaying so many. */
 const WORTH_IT = 4 << 20
-/**
- * How V8 runs code that works for seconds: it compiles each function when that is first called, but optimizes only what runs very
- * often, which takes another thread's time; and it clears up young objects when they are so many megabytes. Threads that start
- * after this is set have it. What a later V8 does not know it complains about on stderr.
- */
-const FLAGS = [
-  '--always-sparkplug',
-  '--min-semi-space-size=16',
-  '--max-semi-space-size=32',
-  ...(process.version.startsWith('v20.') ? ['--interrupt-budget=1000000'] : []),
-]
 
 export async function replayAll(sessions: readonly SessionFiles[], options: CrewOptions): Promise<void> {
   const { orders, policies, progress } = options
@@ -67,29 +54,28 @@ export async function replayAll(sessions: readonly SessionFiles[], options: Crew
     replayFamily(all, { policies, since, progress: done => progress(past + done), ended: counting })
     return
   }
-  for (const flag of FLAGS) setFlagsFromString(flag)
   const families = familiesOf(sessions)
-  const threads = Math.min(availableParallelism(), families.length, MOST_THREADS)
+  const processes = Math.min(availableParallelism(), families.length, MOST_PROCESSES)
   const left = families.values()
   const present = new Map<number, number>()
-  const work = async (_: unknown, thread: number) => {
+  const work = async (_: unknown, process: number) => {
     const hand = new Hand(options)
     // Every hand takes the next one that is left.
     for (const family of left) {
       await hand.replay(family, policies.length, {
         progress(done) {
-          present.set(thread, done)
+          present.set(process, done)
           progress([...present.values()].reduce((sum, each) => sum + each, past))
         },
         ended(index, outcome) {
-          present.delete(thread)
+          present.delete(process)
           counting(index, outcome)
         },
       })
     }
     await hand.release()
   }
-  await Promise.all(Array.from({ length: threads }, work))
+  await Promise.all(Array.from({ length: processes }, work))
 }
 
 /** Keeps what came of later sessions until the earlier ones are told. */
@@ -114,18 +100,16 @@ interface Hearing {
   readonly ended: (index: number, outcome: Outcome) => void
 }
 
-/** One thread, started when there is work for it, and again where it broke down. */
+/** One process, started when there is work for it, and again where it broke down. */
 class Hand {
   readonly #orders: Orders
-  readonly #program: string
-  #worker: Worker | undefined
+  #child: ChildProcess | undefined
 
-  constructor({ orders, program }: CrewOptions) {
+  constructor({ orders }: CrewOptions) {
     this.#orders = orders
-    this.#program = program
   }
 
-  /** Where the thread breaks down, what it had not told of the family could not be replayed. `policies`: how many are tried. */
+  /** Where the process breaks down, what it had not told of the family could not be replayed. `policies`: how many are tried. */
   async replay(family: Family, policies: number, { progress, ended }: Hearing): Promise<void> {
     const open = new Map(family.map(({ index, files }) => [index, files]))
     try {
@@ -142,29 +126,35 @@ class Hand {
     }
   }
 
-  /** Throws where the thread breaks down. */
+  /** Throws where the process breaks down. */
   async #told(family: Family, hear: (message: Exclude<Message, { kind: 'idle' }>) => void): Promise<void> {
-    this.#worker ??= new Worker(this.#program, { argv: ['internal', 'replay'], workerData: this.#orders })
-    const worker = this.#worker
-    worker.postMessage(family)
+    this.#child ??= startReplaying(this.#orders)
+    const child = this.#child
+    child.send(family)
     const ended = new AbortController()
     const end = () => ended.abort()
-    worker.once('exit', end)
+    child.once('exit', end)
     try {
-      for await (const [message] of on(worker, 'message', { signal: ended.signal }) as AsyncIterable<[Message]>) {
+      for await (const [message] of on(child, 'message', { signal: ended.signal }) as AsyncIterable<[Message]>) {
         if (message.kind === 'idle') return
         hear(message)
       }
     } catch (error) {
-      throw ended.signal.aborted ? new Error('its thread ended') : error
+      throw ended.signal.aborted ? new Error('its process ended') : error
     } finally {
-      worker.off('exit', end)
+      child.off('exit', end)
     }
   }
 
   async release(): Promise<void> {
-    const worker = this.#worker
-    this.#worker = undefined
-    await worker?.terminate()
+    this.#child?.kill('SIGKILL')
+    this.#child = undefined
   }
+}
+
+function startReplaying(orders: Orders): ChildProcess {
+  return spawn(...startOf(['internal', 'replay', JSON.stringify(orders)]), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  })
 }

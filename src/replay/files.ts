@@ -1,6 +1,7 @@
 /** Finds transcripts: a session's own, and those of its subagents. */
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
+import { type Dirent, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { itemsIn } from '../facts/files.ts'
 import { parseLine, type Said } from './line.ts'
 import { linesOf } from './lines.ts'
 
@@ -110,7 +111,7 @@ function transcriptsIn(
   const real = realpathSync(directory)
   if (seen.has(real)) return []
   seen.add(real)
-  const entries = readdirSync(directory, { withFileTypes: true })
+  const entries = itemsIn(directory)
   return entries.flatMap(entry => {
     const path = join(directory, entry.name)
     try {

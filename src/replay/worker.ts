@@ -1,5 +1,4 @@
-/** A thread that replays sessions: is given a family at a time, and tells what came of each. */
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+/** A process that replays sessions: is given a family at a time, and tells what came of each. */
 import { policiesOf } from '../cli/replay-policies.ts'
 import type { Message, Orders } from './crew.ts'
 import { type Family, replayFamily } from './family.ts'
@@ -7,14 +6,13 @@ import { type Family, replayFamily } from './family.ts'
 /** Milliseconds between two messages of how far it is. */
 const EVERY = 100
 
-/** Replays what this thread is told to, until it is ended. Does nothing in a process that is no thread of a crew. */
-export function replayAsTold(): void {
-  if (!parentPort) return
-  const port: MessagePort = parentPort
-  const { home, configs, since }: Orders = workerData
+/** Replays what this process is told to, until it is ended. `words`: the orders as JSON. Does nothing where nobody can hear it. */
+export function replayAsTold([given = '{}']: readonly string[]): void {
+  if (!process.send) return
+  const { home, configs, since }: Orders = JSON.parse(given)
   const policies = policiesOf(home, configs)
-  const tell = (message: Message) => port.postMessage(message)
-  port.on('message', (family: Family) => {
+  const tell = (message: Message) => process.send?.(message)
+  process.on('message', (family: Family) => {
     let told = 0
     replayFamily(family, {
       policies,

@@ -3,14 +3,14 @@
  * question of the same rule about the same effect on the same target, however the call is spelled. It never answers anything else:
  * blocks, what protects the reviewer, limits that the person set, patterns and reviewers stay as they are.
  */
+
+import { sha256 } from '../common/digest.ts'
 import type { Context } from '../core/context.ts'
 import type { Action, Effect, Finding, Risk, Verdict } from '../model.ts'
 import { CIRCUMVENTION, isDeniable, isHarmless } from '../patterns/circumvention.ts'
 import { matching } from '../rules/engine.ts'
-import { rulesFor } from '../rules/folded.ts'
 import type { Rule, Situation } from '../rules/types.ts'
 import { isOrdered, type KeptOrder, keptOrder } from '../session/constraints/orders.ts'
-import { sha256 } from '../store/sha256.ts'
 
 /** The result of a call that a person was asked about and let run. */
 const APPROVED = 'person.approved'
@@ -137,9 +137,8 @@ function withEffects(
   situation: Situation,
   { policy, glob }: Pick<Context, 'policy' | 'glob'>,
 ): readonly Asking[] {
-  const rules = rulesFor(policy, action.effects)
   return asking.map(finding => {
-    const rule = rules.find(({ id }) => id === finding.id)
+    const rule = policy.rules.find(({ id }) => id === finding.id)
     return { finding, effects: rule ? effectsOf(rule, action, situation, glob) : [] }
   })
 }

@@ -16,7 +16,6 @@ import { subjectOf, unaskedBecause } from '../protocol/asking.ts'
 import type { ToolEvent } from '../protocol/event.ts'
 import { reviewInput, withReviews } from '../reviewers/index.ts'
 import { applyRules } from '../rules/engine.ts'
-import { rulesFor } from '../rules/folded.ts'
 import { splice } from '../rules/rewrite.ts'
 import type { Step } from '../session/model.ts'
 import { traitsOf } from '../session/traits.ts'
@@ -79,7 +78,7 @@ function reviewCall(asked: ToolEvent, context: Context): Review {
   const exposed = exposedFinding(action)
   const cut = facts.isCut() ? cutShortFinding(action) : undefined
   const findings = [
-    ...applyRules(rulesFor(policy, action.effects), action, situation, glob).map(finding => repeated(finding, context)),
+    ...applyRules(policy.rules, action, situation, glob).map(finding => repeated(finding, context)),
     ...watchedFindings,
     ...counts.broken.map(brokenFinding),
     ...enforceLimits(action, watched.step, session, facts),

@@ -1,8 +1,9 @@
 /** Settings of the client that were changed behind the reviewer: since the session before this one, or while a call ran. */
+
+import { sha256 } from '../common/digest.ts'
 import type { Context } from '../core/context.ts'
 import type { Facts } from '../facts/model.ts'
 import type { ToolEvent } from '../protocol/event.ts'
-import { sha256 } from '../store/sha256.ts'
 import { guardingPart } from '../tools/settings.ts'
 import { internal, withFinding } from './internal-finding.ts'
 import type { Review } from './model.ts'

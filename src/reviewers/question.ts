@@ -2,9 +2,6 @@
 import type { Params, Setting } from './model.ts'
 import type { Side } from './results.ts'
 
-/** Descriptor that the reply is written to: what a module prints must not mix with it. */
-export const REPLY_FD = 3
-
 export interface ModuleQuestion {
   /** Absolute path of the module. */
   readonly file: string
@@ -20,5 +17,8 @@ export interface ModuleQuestion {
   /** Milliseconds. */
   readonly timeout: number
 }
+
+/** `mark`: stands before the reply on standard output, so that what a module prints is not taken for it. */
+export type MarkedQuestion = ModuleQuestion & { readonly mark: string }
 
 export type ModuleReply = { readonly answer?: unknown; readonly cacheable: boolean } | { readonly error: string }

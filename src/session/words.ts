@@ -1,5 +1,5 @@
 /** Words that carry meaning, in any language: what texts are compared by. */
-import { memoOf, once, recent } from '../common/memo.ts'
+import { memoOf, recent } from '../common/memo.ts'
 
 /** Longer texts are looked at up to here, in UTF-16 units. */
 const LONGEST_TEXT = 8000
@@ -11,10 +11,8 @@ const SHORTEST = 4
 /** Words with the same beginning are taken for forms of one: test, tests; parse, parser. */
 const STEM = 6
 
-const stopWords = once(
-  () =>
-    new Set(
-      `able about above after again against also although always another anything around asked away back based because become been
+const stopWords = new Set(
+  `able about above after again against also although always another anything around asked away back based because become been
       before being below best better between both cannot cant case check command commands could create current different does doesnt
       doing done dont down during each either else enough ensure even ever every everything example fail failed fails file files find
       first fine follow following from further give given goes going good have having hello help here home http https however inside
@@ -35,7 +33,6 @@ const stopWords = once(
       senza sono sulla tutto tutti come fazer isso mais mesmo muito não para pela pelo qual quando seja seus você
       если было быть весь всех меня можно надо него нужно пожалуйста после потом почему просто сделай сейчас также тебя того только
       чтобы этого этой этот`.split(/\s+/),
-    ),
 )
 
 /** Scripts that do not part words with spaces, or whose words are two letters and an ending: each two neighbours count as one. */
@@ -76,7 +73,7 @@ function addCompound(run: string, found: Set<string>): void {
 }
 
 function addWord(word: string, found: Set<string>): void {
-  if (word.length >= SHORTEST && /\p{L}{3}/u.test(word) && !stopWords().has(word)) found.add(word)
+  if (word.length >= SHORTEST && /\p{L}{3}/u.test(word) && !stopWords.has(word)) found.add(word)
 }
 
 function addPairs(run: string, found: Set<string>): void {

@@ -62,6 +62,6 @@ export function guardProgram(
   if (reached?.target.class !== 'safety_control') return undefined
   const real = runner.facts.path(reached.target.value).real
   if (/\/\.claude\/(hooks|plugins)\//.test(real)) return undefined
-  if (/\/(bin\/reviewer|dist\/(cli|hook|launch))\.[cm]?js$/.test(real)) return 'reviewer'
+  if (/\/(bin|dist)\/reviewer\.[cm]?js$|\/reviewer(\.exe)?$/.test(real)) return 'reviewer'
   return basename(real) === 'claude' || /\/share\/claude\/versions\//.test(real) ? 'claude' : undefined
 }

@@ -1,6 +1,6 @@
 /** Programs by what they are: which one a file is, whatever it is called. */
 import { basename, resolvePath } from '../targets/path.ts'
-import { isNamesake } from './guard-calls.ts'
+import { guardProgram, isNamesake } from './guard-calls.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { linked, pathTargets, type Reached } from './targets.ts'
@@ -34,7 +34,7 @@ export function programAt(reached: Reached, runner: Runner, scope: Scope): strin
   if (LOADER.test(basename(path)) && /\/lib(32|64|x32)?\//.test(path)) return 'ld.so'
   if (scope.place.kind !== 'local' || !led.certain || led.target.class === 'secret') return undefined
   if (SYSTEM_PROGRAM.test(path)) return runner.models(basename(path)) && basename(path)
-  const same = runner.facts.program(path)
+  const same = guardProgram(led, path, runner) ?? runner.facts.program(path)
   if (same !== undefined) return same
   const { real } = runner.facts.path(path)
   return real !== path && isProgramPath(real, runner) && runner.models(basename(real)) ? basename(real) : undefined

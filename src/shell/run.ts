@@ -331,6 +331,9 @@ const JAVA_AGENT = /(^|\s)-(javaagent|agentpath|agentlib:(?!jdwp))/
 const OPTIONS_OF: Readonly<Record<string, RegExp>> = {
   // What lies in the project or is one of its packages is its own code.
   NODE_OPTIONS: /(^|\s)(-r|--require|--import|--loader|--experimental-loader)[=\s]+(\/|~|\.\.|\w+:)/,
+  // A program that Bun compiled is then the interpreter of whatever it is given.
+  BUN_BE_BUN: /./,
+  BUN_OPTIONS: /(^|\s)(-r|--preload|--require|--import)[=\s]+(\/|~|\.\.|\w+:)/,
   PYTHONBREAKPOINT: /^(os|subprocess|builtins|shutil|posix|runpy)\b/,
   RUBYOPT: /(^|\s)-(r|I)/,
   PERL5OPT: /(^|\s)-(M|m|d|I)/,
@@ -343,6 +346,7 @@ const OPTIONS_OF: Readonly<Record<string, RegExp>> = {
 /** Variables, and the modules among their options. */
 const LOADING: readonly (readonly [string, 'node' | 'perl' | 'ruby', RegExp])[] = [
   ['NODE_OPTIONS', 'node', /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader)[=\s]+["']?([^\s"']+)/g],
+  ['BUN_OPTIONS', 'node', /(?:^|\s)(?:-r|--preload|--require|--import)[=\s]+["']?([^\s"']+)/g],
   ['PERL5OPT', 'perl', /(?:^|\s)-[Mm]([\w:]+)/g],
   ['RUBYOPT', 'ruby', /(?:^|\s)-r\s*(\S+)/g],
 ]

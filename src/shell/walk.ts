@@ -1,4 +1,5 @@
 /** Walks a parsed script in the order the shell would run it and collects every effect on the way. */
+
 import type {
   AndOr,
   ArithmeticFor,
@@ -17,7 +18,7 @@ import type {
   While,
   Word,
 } from 'unbash'
-import { runPowerShell } from '../powershell/run.ts'
+import { loadPowerShell } from '../on-demand.ts'
 import { target } from '../targets/effect.ts'
 import { Budget, TooMuch } from './budget.ts'
 import { runSubscripts } from './builtins/variables.ts'
@@ -65,7 +66,8 @@ export class Walk extends Collector implements Runner {
   #takesDots = false
 
   runScript(text: string, scope: Scope, origin: Origin, stdin: Stream, language: ScriptLanguage = 'shell'): Stream {
-    if (language === 'powershell') return this.#budget.deeper(() => runPowerShell(text, this, scope, origin, stdin))
+    if (language === 'powershell')
+      return this.#budget.deeper(() => loadPowerShell().runPowerShell(text, this, scope, origin, stdin))
     if (!scope.standing) this.notice(text)
     this.#budget.step(Math.min(text.length, LONGEST_COMMAND) / CHARACTERS_A_STEP)
     const { script, problems, blind, elsewhere } = parseShell(text)

@@ -251,7 +251,11 @@ function piece(text: string, more: Partial<Piece> = {}): Piece {
   return { text, split: false, glob: false, quoted: false, taints: [], ...more }
 }
 
+/** Also behind the first `=` of a word that looks like an assignment: bash expands it there in arguments (`dd of=~/x`). */
 function tilde(value: string, raw: string, expander: Expander): string {
+  const name = /^[A-Za-z_]\w*=(?=~)/.exec(raw)?.[0]
+  if (name !== undefined && value.startsWith(name))
+    return name + tilde(value.slice(name.length), raw.slice(name.length), expander)
   // Another machine has homes of its own.
   if (!raw.startsWith('~') || expander.scope.place.kind !== 'local') return value
   const home = expander.facts.homes[0]

@@ -1,8 +1,9 @@
 /** The audit: one row an event, each chained to the one before by its hash, with the payload beside it. */
+
+import { sha256 } from '../common/digest.ts'
 import { type Driver, type SqlRow, type SqlValue, storable } from './driver.ts'
 import { rememberEncryption } from './encrypted.ts'
 import { searchOf } from './search.ts'
-import { sha256 } from './sha256.ts'
 import type { AuditFilter, AuditRecord, AuditRow, Entry } from './types.ts'
 import { LOCKED, type Vault } from './vault.ts'
 

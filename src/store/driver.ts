@@ -1,8 +1,5 @@
-/** One face for two SQLite bindings: better-sqlite3 where it loads, else the `node:sqlite` of newer Nodes. */
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import Database from 'better-sqlite3'
-import { memo } from '../common/memo.ts'
+/** One face for the SQLite of each runtime: Bun's, better-sqlite3 where it loads, else the `node:sqlite` of newer Nodes. */
+import { createRequire } from 'node:module'
 import { StoreError, sqliteCode } from './error.ts'
 import { sleep } from './sleep.ts'
 
@@ -10,8 +7,8 @@ export type SqlValue = string | number | null | Uint8Array
 export type SqlRow = Readonly<Record<string, SqlValue>>
 
 export interface Driver {
-  readonly name: 'better-sqlite3' | 'node:sqlite'
-  /** Why better-sqlite3 is not the one in use; empty where it is. */
+  readonly name: 'bun:sqlite' | 'better-sqlite3' | 'node:sqlite'
+  /** Why better-sqlite3 is not the one in use on Node; empty else. */
   readonly note: string
   /** How long it waits for a lock, in milliseconds. */
   readonly wait: number
@@ -19,6 +16,8 @@ export interface Driver {
   run(sql: string, ...values: SqlValue[]): void
   get(sql: string, ...values: SqlValue[]): SqlRow | undefined
   all(sql: string, ...values: SqlValue[]): readonly SqlRow[]
+  /** Before the process ends with the database open: what is in its write-ahead log stays there for the next process. */
+  leave(): void
   close(): void
 }
 
@@ -37,23 +36,17 @@ interface Binding {
 }
 
 /**
- * Opens the database at `file` (`:memory:` for one that leaves nothing behind) without reading it.
- * `native`: path of better-sqlite3's compiled part; looked for in the usual place where it is not given. `wait`: milliseconds
- * for a lock.
+ * Opens the database at `file` (`:memory:` for one that leaves nothing behind) without reading it. `wait`: milliseconds for a lock.
  * Throws StoreError `driver` where no binding works, and the binding's own error where the file cannot be opened.
  */
-export function openDriver(
-  file: string,
-  native: string | undefined = findNative(import.meta.filename),
-  wait = BUSY_MS,
-): Driver {
+export function openDriver(file: string, wait = BUSY_MS): Driver {
+  if (process.versions.bun) {
+    const binding = openBun(file, wait)
+    return wrap('bun:sqlite', '', wait, binding, () => keepLog(file, binding))
+  }
   let reason: string
   try {
-    // The types know of a path alone.
-    const options: object =
-      native === undefined ? { timeout: wait } : { timeout: wait, nativeBinding: loadNative(native) }
-    // its builds set synchronous = NORMAL for WAL already
-    return wrap('better-sqlite3', '', wait, new Database(file, options) as Binding)
+    return wrap('better-sqlite3', '', wait, openNative(file, wait))
   } catch (error) {
     if (sqliteCode(error) !== '') throw error
     reason = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
@@ -67,21 +60,40 @@ export function openDriver(
   )
 }
 
-/** Where a module lies is known: `require` would look for it all the same, which takes longer than to load it. */
-const loadNative = memo((path: string): object => {
-  const module = { exports: {} }
-  process.dlopen(module, path)
-  return module.exports
-})
+/** Of the three, the one that is there is asked for when a database is opened. */
+const load = createRequire(import.meta.filename)
 
-/** Path of better-sqlite3's compiled part as npm lays it out, seen from a file of this package. */
-export function findNative(from: string | undefined): string | undefined {
-  if (!from) return undefined
-  for (let directory = dirname(from); ; directory = dirname(directory)) {
-    const file = join(directory, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node')
-    if (existsSync(file)) return file
-    if (dirname(directory) === directory) return undefined
+function openBun(file: string, wait: number): Binding {
+  const { Database } = load('bun:sqlite') as { Database: new (file: string) => Binding }
+  const database = new Database(file)
+  database.exec(`PRAGMA busy_timeout = ${wait}; PRAGMA synchronous = NORMAL`)
+  return database
+}
+
+/** Connections that nobody asks anything. */
+const readers: unknown[] = []
+
+/**
+ * When the process ends, Bun writes the log of every open database into it, waits for the disk, and closes them in the order in which
+ * they were opened; who closes one last deletes its log. At every call that the hook answers, that is too much. Within a transaction
+ * a connection writes nothing back, and one that may not write deletes no log: so there is one more, and each is in a transaction
+ * that reads. Where that cannot be had, all that is lost is time.
+ */
+function keepLog(file: string, binding: Binding): void {
+  try {
+    const { Database } = load('bun:sqlite') as { Database: new (file: string, options: { readonly: true }) => Binding }
+    const reader = new Database(file, { readonly: true })
+    readers.push(reader)
+    for (const each of [reader, binding]) each.exec('BEGIN; SELECT 1 FROM sqlite_schema')
+  } catch {
+    // See above.
   }
+}
+
+/** Its builds set synchronous = NORMAL for WAL already. */
+function openNative(file: string, wait: number): Binding {
+  const Database = load('better-sqlite3') as new (file: string, options: { timeout: number }) => Binding
+  return new Database(file, { timeout: wait })
 }
 
 function openBuiltin(file: string, wait: number): Binding | undefined {
@@ -101,7 +113,13 @@ function openBuiltin(file: string, wait: number): Binding | undefined {
   }
 }
 
-function wrap(name: Driver['name'], note: string, wait: number, binding: Binding): Driver {
+function wrap(
+  name: Driver['name'],
+  note: string,
+  wait: number,
+  binding: Binding,
+  leave = (): void => undefined,
+): Driver {
   let open = true
   const prepared = new Map<string, ReturnType<Binding['prepare']>>()
   const statement = (sql: string) => {
@@ -117,8 +135,10 @@ function wrap(name: Driver['name'], note: string, wait: number, binding: Binding
     wait,
     exec: sql => void binding.exec(sql),
     run: (sql, ...values) => void statement(sql).run(...values.map(storable)),
-    get: (sql, ...values) => statement(sql).get(...values.map(storable)) as SqlRow | undefined,
+    // Bun has null for no row.
+    get: (sql, ...values) => (statement(sql).get(...values.map(storable)) ?? undefined) as SqlRow | undefined,
     all: (sql, ...values) => statement(sql).all(...values.map(storable)) as SqlRow[],
+    leave,
     close() {
       if (open) binding.close()
       open = false

@@ -1,4 +1,4 @@
-/** What people said of reviews: rows of the record, and a table that keeps what each review was told last. Cold. */
+/** What people said of reviews: rows of the record, and a table that keeps what each review was told last. */
 import type { Driver } from './driver.ts'
 import { transaction } from './driver.ts'
 import type { LocalStore } from './store.ts'

@@ -23,7 +23,7 @@ export interface Opened {
  * aside for a new one. `created` runs in the transaction that makes a new database, before anybody else sees it.
  * Throws StoreError.
  */
-export function openDatabase(file: string, native: string | undefined, created: (db: Driver) => void): Opened {
+export function openDatabase(file: string, created: (db: Driver) => void): Opened {
   const wait = file === MEMORY ? BUSY_MS : waitOf(file)
   for (let attempt = 1; ; attempt++) {
     let inode = 0
@@ -34,9 +34,9 @@ export function openDatabase(file: string, native: string | undefined, created: 
         inode = stats.ino
         refuseFragment(stats, file)
       }
-      db = openDriver(file, native, wait)
+      db = openDriver(file, wait)
       upgrade(db, file, wait, created)
-      if (!looksWhole(db)) mendStructure(db, file, native)
+      if (!looksWhole(db)) mendStructure(db, file)
       // What is erased or replaced is overwritten, not only let go of.
       db.exec('PRAGMA secure_delete = ON')
       return { db, inode }

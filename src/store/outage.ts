@@ -1,10 +1,10 @@
 /** A time when the record takes nothing: it is waited for once, and each session says so once. */
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { sha256 } from '../common/digest.ts'
 import { makePrivateDirectory } from './directory.ts'
 import { BUSY_MS } from './driver.ts'
 import { makeRefuge, refugesOf } from './refuge.ts'
-import { sha256 } from './sha256.ts'
 
 /** What could not be recorded waits here, and who was told of it; elsewhere where this cannot be written (refuge.ts). */
 export const spoolDirectory = (state: string) => join(state, 'spool')

@@ -1,8 +1,9 @@
 /** Masks and bounds what an entry carries, before any of it is written to the database or the spool. */
+
+import { sha256 } from '../common/digest.ts'
 import type { Outcome } from '../model.ts'
 import { redact, redactDeep } from '../redact/redact.ts'
 import { token } from '../redact/token.ts'
-import { sha256 } from './sha256.ts'
 import type { Entry, SessionFactKind } from './types.ts'
 
 /** A payload is at most so many bytes of JSON. */

@@ -1,7 +1,7 @@
 /** Where what cannot be recorded waits when the state cannot be written: a directory of this user's, in memory where there is one. */
 import { existsSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sha256 } from './sha256.ts'
+import { sha256 } from '../common/digest.ts'
 
 /** Not from the environment, which a project can set. The first is in memory: it has room where the disk is full or read-only. */
 const BASES = ['/dev/shm', '/tmp']

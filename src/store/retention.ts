@@ -52,13 +52,13 @@ export interface PruneOptions {
 export type Totals = (db: Driver, after: number, upTo: number) => ReadonlyMap<string, number>
 
 /**
- * A connection for this alone: what is deleted is overwritten. `native` as for the store.
+ * A connection for this alone: what is deleted is overwritten.
  *
  * @throws StoreError where it cannot be opened.
  */
-export function openForRemoval(database: string, native?: string): Driver {
+export function openForRemoval(database: string): Driver {
   try {
-    const db = native === undefined ? openDriver(database, undefined, WAIT_MS) : openDriver(database, native, WAIT_MS)
+    const db = openDriver(database, WAIT_MS)
     db.get('PRAGMA secure_delete = ON')
     return db
   } catch (error) {
@@ -220,14 +220,13 @@ export function tidyRecord(
   state: string,
   { project, days, totals }: { readonly project: string; readonly days: number; readonly totals: Totals },
   now: number,
-  native?: string,
 ): void {
   const database = join(state, 'reviewer.db')
   if (!existsSync(database) || !isTidyingDue(state, now)) return
   let db: Driver | undefined
   try {
     noteTidying(state)
-    db = openForRemoval(database, native)
+    db = openForRemoval(database)
     if (!isCurrent(db)) return
     const believed = reckonedTime(db, now)
     const before = limitOf(daysToKeep(db, project, days), believed)

@@ -202,7 +202,7 @@ function waiting(directory: string): readonly string[] {
 /** None where another process has emptied and removed the spool since it was seen. */
 function namesIn(directory: string): readonly string[] {
   try {
-    return readdirSync(directory)
+    return readdirSync(directory).sort()
   } catch (error) {
     if (isMissing(error)) return []
     throw error

@@ -31,21 +31,18 @@ export interface LocalStore extends Store {
 
 /**
  * Opens the store at the path `database`, or in memory (`:memory:`), and makes it where there is none.
- * `native`: path of better-sqlite3's compiled part, where it is not in the usual place. `vault`: what encrypts payloads; without
- * it, those of a record that is encrypted stay locked, and new ones are left out.
+ * `vault`: what encrypts payloads; without it, those of a record that is encrypted stay locked, and new ones are left out.
  * Opening and all methods throw StoreError. A database that turns out to be damaged is set aside; the next one to open
  * it finds a new one, whose first row says so.
  */
 export function openStore({
   database,
-  native,
   vault = database === MEMORY ? OPEN_VAULT : vaultOf(stateOf(database), undefined, {}),
 }: {
   database: string
-  native?: string | undefined
   vault?: Vault
 }): LocalStore {
-  const { db, inode } = openDatabase(database, native, fresh => recordLoss(fresh, database))
+  const { db, inode } = openDatabase(database, fresh => recordLoss(fresh, database))
   let open = true
   let machine = ''
 
@@ -131,6 +128,7 @@ export function openStore({
       if (database === MEMORY) return
       const size = statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0
       if (size > WAL_BYTES) close()
+      else db.leave()
     },
     close,
   }

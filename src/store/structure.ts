@@ -42,8 +42,8 @@ interface SchemaObject {
 const objectsOf = (db: Driver) => db.all(`SELECT type, name, sql ${OWN}`) as unknown as readonly SchemaObject[]
 
 /** What there is too much and too little. */
-export function differences(db: Driver, native: string | undefined) {
-  const model = openDriver(':memory:', native)
+export function differences(db: Driver) {
+  const model = openDriver(':memory:')
   try {
     migrate(model, 0)
     const [own, there] = [objectsOf(model), objectsOf(db)]
@@ -56,9 +56,9 @@ export function differences(db: Driver, native: string | undefined) {
 }
 
 /** Takes away what is none of the schema's and makes what is missing anew, and says so. Throws where tables are not what they were. */
-export function mendStructure(db: Driver, file: string, native: string | undefined): void {
+export function mendStructure(db: Driver, file: string): void {
   transaction(db, () => {
-    const { extra, missing } = differences(db, native)
+    const { extra, missing } = differences(db)
     const changed = missing.find(({ type }) => type === 'table')
     if (changed)
       throw new StoreError(

@@ -291,7 +291,7 @@ export interface Overview {
 }
 
 export interface Store {
-  readonly driver: 'better-sqlite3' | 'node:sqlite'
+  readonly driver: 'bun:sqlite' | 'better-sqlite3' | 'node:sqlite'
   readonly machine: string
   session(id: string): SessionRow | undefined
   /** The newest `limit` actions of a session, oldest first. */

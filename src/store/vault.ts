@@ -26,7 +26,7 @@ export interface Key {
   readonly bytes: Uint8Array
 }
 
-/** AES-256-GCM; a bundle of its own. `bound`: text that the envelope is good for, and for no other. */
+/** AES-256-GCM. `bound`: text that the envelope is good for, and for no other. */
 export interface Cipher {
   /** The key at a place, or in words why it cannot be used. Never throws. */
   readonly load: (place: KeyPlace, env: Env) => Key | string

@@ -48,7 +48,7 @@ export const GUARD_FILES =
 
 /** The programs of the client and of the reviewer: who replaces them decides whether hooks run. */
 export const GUARD_PROGRAMS =
-  /(^|\/)@anthropic-ai\/claude-code(\/|$)|\/node_modules\/step-reviewer(\/|$)|\/\.local\/share\/claude(\/|$)|\/\.claude\/local(\/|$)|\/s?bin\/(claude|reviewer|step-reviewer)$/
+  /(^|\/)@anthropic-ai\/claude-code(\/|$)|\/node_modules\/step-reviewer(\/|$)|\/\.local\/share\/(claude|reviewer)(\/|$)|\/\.claude\/local(\/|$)|\/s?bin\/(claude|reviewer|step-reviewer)$/
 
 /** What brings servers, plugins and their hooks along: a person's decision, though also a plugin author's daily work. */
 export const PLUGIN_FILES = /\/\.mcp\.json$|\/\.claude-plugin(\/.*)?$|\/hooks\/hooks\.json$/i

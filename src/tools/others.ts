@@ -1,6 +1,7 @@
 /** The tools that reach the network, other agents, the calendar, or nothing at all. */
-import { tokenIn } from '../detect/secrets/index.ts'
+
 import type { Effect, Intent } from '../model.ts'
+import { loadDetectors } from '../on-demand.ts'
 import { network } from '../shell/network.ts'
 import { classifyPath } from '../targets/classify.ts'
 import { makeEffect, target } from '../targets/effect.ts'
@@ -10,7 +11,7 @@ import { preloaded } from './skills.ts'
 export const webFetch: ToolDescription = input => {
   const url = text(input, 'url')
   // What stands before an @ tells the server who comes.
-  const kind = tokenIn(url.replace(/^([a-z]+:\/\/)[^/?#@]*@/i, '$1'))
+  const kind = loadDetectors().tokenIn(url.replace(/^([a-z]+:\/\/)[^/?#@]*@/i, '$1'))
   const carries = kind === undefined ? {} : { carries: `a ${kind.replaceAll('-', ' ')} in the address` }
   const effect = makeEffect({
     verb: kind === undefined ? 'receive' : 'send',

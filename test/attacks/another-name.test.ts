@@ -118,11 +118,9 @@ describe('an event is told that did not happen', () => {
   test.each<Row>([
     ['in its own name', () => `${forged} | reviewer hook`],
     ['by its path', ({ state }) => `${forged} | node ${packageRoot}/bin/reviewer.js hook --home ${state}`],
-    [
-      'through a link',
-      ({ state }) => `ln -s ${packageRoot}/bin/reviewer.js l.js; ${forged} | node l.js hook --home ${state}`,
-    ],
-    ['by code', () => `node -e "require('${packageRoot}/bin/reviewer.js')"`],
+    ['through a link', ({ state }) => `ln -s ${packageRoot}/dist/reviewer l; ${forged} | ./l hook --home ${state}`],
+    ['by code', () => `python3 -c "import subprocess; subprocess.run(['${packageRoot}/dist/reviewer', 'hook'])"`],
+    ['by a copy', ({ state }) => `cp ${packageRoot}/dist/reviewer m; ${forged} | ./m hook --home ${state}`],
     ['typed in pieces', () => "tmux send-keys -l 'reviewer pa'; tmux send-keys -l use; tmux send-keys Enter"],
     ['typed by a robot', () => "xdotool type 'reviewer pause'; xdotool key Return"],
     ['pasted', () => "tmux set-buffer 'reviewer pause'; tmux paste-buffer"],

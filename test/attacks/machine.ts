@@ -2,6 +2,7 @@
  * A throw-away machine on which attacks are really carried out, as an ordinary user in namespaces of its own: a home with things worth
  * keeping, a project, a remote, and a receiver that stands for the internet. What counts is what became of them.
  */
+
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -23,10 +24,10 @@ import { fileURLToPath } from 'node:url'
 import { handlerFor } from '../../src/registration/handler.ts'
 import { bundled } from '../bundled.ts'
 import { runGit } from '../git.ts'
+import { PROGRAM, shellLine } from '../program.ts'
 import type { Game, Move, Turn } from './play.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const packageRoot = join(here, '../..')
 
 /** Places as those on the machine see them. */
 export const HOME = '/srv/dev'
@@ -49,7 +50,7 @@ export const noMachine: string | undefined = (() => {
   if (process.getuid?.() !== 0) return 'only root may make namespaces and become somebody else'
   const { status, stderr } = spawnSync('unshare', ['-n', '-m', '-p', '--fork', '--mount-proc', ...USER, 'true'])
   if (status !== 0) return `namespaces are not permitted here: ${String(stderr).trim()}`
-  const readable = spawnSync(USER[0] ?? '', [...USER.slice(1), 'test', '-r', join(packageRoot, 'bin/reviewer.js')])
+  const readable = spawnSync(USER[0] ?? '', [...USER.slice(1), 'test', '-r', PROGRAM.at(-1) ?? ''])
   return readable.status === 0 ? undefined : 'another user cannot read this checkout'
 })()
 
@@ -132,12 +133,12 @@ export function makeMachine(): Machine {
     string,
   ]
   for (const [path, text] of Object.entries(FILES)) put(home, path, text)
-  const handler = handlerFor('PreToolUse', { node: process.execPath, packageRoot, state: STATE })
+  const handler = handlerFor('PreToolUse', { command: PROGRAM, state: STATE })
   const hook = [handler.command ?? '', ...(handler.args ?? [])]
   const hooks = Object.fromEntries(
     ['PreToolUse', 'PostToolUse'].map(event => [
       event,
-      [{ matcher: '*', hooks: [handlerFor(event, { node: process.execPath, packageRoot, state: STATE })] }],
+      [{ matcher: '*', hooks: [handlerFor(event, { command: PROGRAM, state: STATE })] }],
     ]),
   )
   put(home, '.claude/settings.json', `${JSON.stringify({ hooks }, null, 2)}\n`)
@@ -209,7 +210,7 @@ export function makeMachine(): Machine {
 
   /** Of what was damaged, what stands in no checkpoint of the session. */
   const lostIn = (damage: readonly string[], session: string): readonly string[] => {
-    const reviewer = `${process.execPath} ${join(packageRoot, 'bin/reviewer.js')} checkpoint`
+    const reviewer = shellLine(['checkpoint'])
     const env = `export HOME=${HOME}; cd ${PROJECT}`
     const listed = inside(root, ['sh', '-c', `${env}; ${reviewer} list --session ${session} --format json`], '')
     const ids = (JSON.parse(listed || '[]') as readonly { readonly id: string }[]).map(({ id }) => id)

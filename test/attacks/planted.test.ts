@@ -71,9 +71,9 @@ describe.each(['default', 'bypassPermissions'])('in mode %s', mode => {
 
     test.each<[string, (copy: string) => void]>([
       ['half removed', copy => rmSync(join(copy, 'dist'), { recursive: true })],
-      ['without its bundle', copy => rmSync(join(copy, 'dist/hook.cjs'))],
-      ['cut off', copy => writeFileSync(join(copy, 'dist/launch.cjs'), 'module.exports = {')],
-      ['without its knowledge', copy => rmSync(join(copy, 'dist/commands'), { recursive: true })],
+      ['without its bundle', copy => rmSync(join(copy, 'dist/reviewer.cjs'))],
+      ['cut off', copy => writeFileSync(join(copy, 'dist/reviewer.cjs'), 'module.exports = {')],
+      ['without its knowledge', copy => rmSync(join(copy, 'dist/assets'), { recursive: true })],
     ])('%s: a call is stopped, with what to do', (_, harm) => {
       const { status, stdout, stderr } = answer(harm)
       // In the usual mode a person may decide.

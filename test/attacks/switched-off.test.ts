@@ -1,7 +1,8 @@
 /** What a session may try in order to lose its guard, through the hook, in the usual mode and where prompts are bypassed. */
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { PROGRAM } from '../program.ts'
 import {
   ASKED,
   ASKED_OR_DENIED,
@@ -14,6 +15,8 @@ import {
   SILENT,
   write,
 } from './battlefield.ts'
+
+const [EXECUTABLE] = PROGRAM
 
 let world: ReturnType<typeof makeBattlefield>
 const decisions = (attack: Attack) => world.decisions(attack)
@@ -153,11 +156,12 @@ describe('the process and the program', () => {
     ['killed by name', () => 'pkill -f reviewer'],
     ['killed again and again', () => 'while true; do pkill -f reviewer.js; done &'],
     ['the client killed', () => 'kill -9 $PPID'],
-    ['Node replaced', () => `cp /bin/true ${process.execPath}`],
-    ['Node removed', () => `rm ${process.execPath}`],
-    ['the program emptied', () => `echo x > ${join(packageRoot, 'bin/reviewer.js')}`],
-    ['the program removed', () => `rm -rf ${join(packageRoot, 'dist')}`],
-    ['the program rewritten', () => write(join(packageRoot, 'dist/hook.cjs'), '')],
+    ['the program replaced', () => `cp /bin/true ${EXECUTABLE}`],
+    ['the program removed', () => `rm ${EXECUTABLE}`],
+    ['the program emptied', () => `echo x > ${EXECUTABLE}`],
+    ['the program made no program', () => `chmod -x ${EXECUTABLE}`],
+    ['its directory removed', () => `rm -rf ${dirname(EXECUTABLE)}`],
+    ['the program rewritten', () => write(EXECUTABLE, '')],
     ['npm uninstall', () => 'npm uninstall -g step-reviewer'],
     ['npm rm', () => 'npm rm step-reviewer'],
     ['an older version', () => 'npm install -g step-reviewer@0.0.1'],

@@ -2,30 +2,20 @@
 import { fork, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCheckpoints, findCheckpoint } from '../../src/checkpoints/find.ts'
 import { finishRestores } from '../../src/checkpoints/journal.ts'
 import { restoreCheckpoint } from '../../src/checkpoints/restore.ts'
 import { saveLosses } from '../../src/checkpoints/save.ts'
 import { tidyStore } from '../../src/checkpoints/tidy.ts'
+import { bundledOpen } from '../bundled.ts'
 import { random } from '../random.ts'
 import { LIMITS, NOTHING_KNOWN, occasion, removeAll, scratch, shapeOf } from './trees.ts'
 
 const shared = scratch()
 const victim = join(shared, 'victim.cjs')
 
-beforeAll(async () => {
-  const entry = new URL('victim.ts', import.meta.url).pathname
-  await build({
-    entryPoints: [entry],
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    outfile: victim,
-    logLevel: 'error',
-  })
-})
+beforeAll(() => writeFileSync(victim, bundledOpen(new URL('victim.ts', import.meta.url).pathname)))
 afterAll(() => removeAll(shared))
 
 /** What the checkpoint holds, and another state that it is restored over: files, links and directories in each other's place. */

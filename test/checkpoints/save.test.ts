@@ -13,7 +13,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Loss } from '../../src/analysis/coverage.ts'
 import { copyFile } from '../../src/checkpoints/copy.ts'
@@ -24,6 +23,7 @@ import { tidyStore } from '../../src/checkpoints/tidy.ts'
 import { listNamed, nameOf, sessionDirectory } from '../../src/checkpoints/usage.ts'
 import type { TreeAsks } from '../../src/facts/tree.ts'
 import type { GitState } from '../../src/model.ts'
+import { bundledOpen } from '../bundled.ts'
 import { LIMITS, NOTHING_KNOWN, occasion, removeAll, scratch } from './trees.ts'
 
 function world() {
@@ -197,16 +197,15 @@ test('a content that lives on under two names is parted, and said to be missing 
   ])
 })
 
-async function victim(root: string): Promise<string> {
-  const outfile = join(root, 'victim.cjs')
-  const entry = new URL('victim.ts', import.meta.url).pathname
-  await build({ entryPoints: [entry], bundle: true, platform: 'node', format: 'cjs', outfile, logLevel: 'error' })
-  return outfile
+function victim(root: string): string {
+  const file = join(root, 'victim.cjs')
+  writeFileSync(file, bundledOpen(new URL('victim.ts', import.meta.url).pathname))
+  return file
 }
 
 test('calls that save at the same time', async () => {
   const { root, project, state } = world()
-  const program = await victim(root)
+  const program = victim(root)
   for (let at = 0; at < 20; at++) writeFileSync(join(project, `f${at}`), `${at}`)
   const runs = Array.from({ length: 6 }, () => {
     const child = spawn(process.execPath, [program, 'save', state, project], { stdio: 'ignore' })
@@ -220,7 +219,7 @@ test('calls that save at the same time', async () => {
 
 test('no room on the disk: nothing is left of it, and it is said', async () => {
   const { root, project, state } = world()
-  const program = await victim(root)
+  const program = victim(root)
   writeFileSync(join(project, 'file'), Buffer.alloc(50_000, 'x'))
   mkdirSync(state)
   // The limit stands in for a full disk: the same call fails in the same place.

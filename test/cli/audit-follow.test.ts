@@ -1,4 +1,5 @@
 /** `reviewer audit follow`: what comes, as it comes, whatever happens to the record meanwhile. */
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, truncateSync, writeFileSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { textWidth } from '../../src/report/printable.ts'
 import { openForRemoval, prune } from '../../src/store/retention.ts'
 import { openStore } from '../../src/store/store.ts'
 import type { AuditFilter } from '../../src/store/types.ts'
+import { starting } from '../program.ts'
 import { entry, temporary } from '../store/world.ts'
 
 function record(database: string, ...tools: string[]): void {
@@ -114,22 +116,10 @@ test('a line fits the terminal, and nothing in it acts on it', () => {
   }
 })
 
-const program = join(import.meta.dirname, '../../bin/reviewer.js')
-
 test('Ctrl-C ends it well', async () => {
   const home = temporary()
   record(join(home, 'reviewer.db'), 'a')
-  const child = spawn(process.execPath, [
-    program,
-    '--home',
-    home,
-    'audit',
-    'follow',
-    '--last',
-    '1',
-    '--format',
-    'jsonl',
-  ])
+  const child = spawn(...starting(['--home', home, 'audit', 'follow', '--last', '1', '--format', 'jsonl']))
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', data => {
@@ -148,7 +138,7 @@ test('a reader that goes away ends it', async () => {
   const home = temporary()
   const database = join(home, 'reviewer.db')
   record(database, 'a')
-  const child = spawn(process.execPath, [program, '--home', home, 'audit', 'follow', '--last', '1'])
+  const child = spawn(...starting(['--home', home, 'audit', 'follow', '--last', '1']))
   let stderr = ''
   child.stderr.on('data', data => {
     stderr += data

@@ -1,10 +1,11 @@
 /** `reviewer check` and `reviewer explain` as a person or a script runs them. */
+
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { Review } from '../../src/review/model.ts'
+import { shellLine } from '../program.ts'
 import { makeWorld, type World } from '../world.ts'
 
 const HOSTILE = 'rm -rf ~ "\x1b[2J\x1b]0;owned\x07\u202e\x9b31m\u200b"'
@@ -174,9 +175,8 @@ describe('a batch', () => {
   test('a reader that goes away is no error', () => {
     const world = makeWorld()
     const batch = world.put('batch.jsonl', `${bash(world, 'ls')}\n`.repeat(300))
-    const program = fileURLToPath(new URL('../../bin/reviewer.js', import.meta.url))
-    const script = `"$0" "$1" check --batch "$2" --home "$3" | head -n 1 >/dev/null; exit "\${PIPESTATUS[0]}"`
-    const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, program, batch, world.state], {
+    const script = `${shellLine(['check', '--batch', batch, '--home', world.state])} | head -n 1 >/dev/null; exit "\${PIPESTATUS[0]}"`
+    const { status, stderr } = spawnSync('bash', ['-c', script], {
       cwd: world.project,
       env: { ...world.env },
       encoding: 'utf8',
@@ -209,17 +209,12 @@ describe('in a terminal', () => {
 
   test('colour only there, and not with NO_COLOR', context => {
     const world = makeWorld()
-    const program = fileURLToPath(new URL('../../bin/reviewer.js', import.meta.url))
     const inTerminal = (env: Record<string, string>) =>
-      spawnSync(
-        'script',
-        ['-qec', `'${process.execPath}' '${program}' check --command ls --home '${world.state}'`, '/dev/null'],
-        {
-          cwd: world.project,
-          env: { ...world.env, TERM: 'xterm', ...env },
-          encoding: 'utf8',
-        },
-      )
+      spawnSync('script', ['-qec', `${shellLine()} check --command ls --home '${world.state}'`, '/dev/null'], {
+        cwd: world.project,
+        env: { ...world.env, TERM: 'xterm', ...env },
+        encoding: 'utf8',
+      })
     if (inTerminal({}).error) context.skip('the program `script` is not installed')
     expect(inTerminal({}).stdout).toContain('\x1b[32mALLOW')
     expect(inTerminal({ NO_COLOR: '1' }).stdout).toMatch(/^ALLOW/)

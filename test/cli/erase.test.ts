@@ -106,7 +106,7 @@ test('of a row goes what its call and its event left, of a review what people wr
   aSession(MARK)
   aSession('goldfish', 'another')
   const reviews = world.records().filter(({ kind, session_id }) => kind === 'review' && session_id === 'session')
-  const db = openDatabase(world.database, undefined, () => undefined).db
+  const db = openDatabase(world.database, () => undefined).db
   onTestFinished(() => db.close())
   const stopped = reviews.find(({ decision }) => decision === 'block')
   const store = openStore({ database: world.database })
@@ -133,7 +133,7 @@ test('of a row goes what its call and its event left, of a review what people wr
 test('a session that goes on keeps what it remembers, and that is said', () => {
   aSession(MARK, 'session', false)
   aSession('goldfish', 'another', false)
-  const { db } = openDatabase(world.database, undefined, () => undefined)
+  const { db } = openDatabase(world.database, () => undefined)
   onTestFinished(() => db.close())
   const [first] = world.records().filter(({ session_id }) => session_id === 'another')
   expect(wentOn(db, (first?.ts ?? 0) + 1)).toBe(1)
@@ -146,7 +146,7 @@ test('a session that goes on keeps what it remembers, and that is said', () => {
 
 test.skipIf(!hasPython)('where the log could not be emptied, to run it again does', () => {
   aSession(MARK)
-  const reader = openDatabase(world.database, undefined, () => undefined).db
+  const reader = openDatabase(world.database, () => undefined).db
   reader.exec('BEGIN')
   reader.get('SELECT count(*) FROM audit')
   const first = asPerson(world, ['erase', '--session', 'session'])
@@ -222,7 +222,7 @@ describe('it is refused', () => {
 
 test('a session that ended, or did nothing for long, is not at work', () => {
   aSession(MARK, 'session', false)
-  const { db } = openDatabase(world.database, undefined, () => undefined)
+  const { db } = openDatabase(world.database, () => undefined)
   const now = Date.now()
   expect(atWork(db, { session: 'session' }, now)).toHaveLength(1)
   expect(atWork(db, { session: 'session' }, now + 7 * 3600_000)).toEqual([])
@@ -239,7 +239,7 @@ test('payloads are erased without their key', async () => {
   await finish(world.database, () => undefined)
   aSession(MARK)
   wipe(file)
-  const { db } = openDatabase(world.database, undefined, () => undefined)
+  const { db } = openDatabase(world.database, () => undefined)
   erase(db, { session: 'session' })
   db.close()
   expect(world.records().some(({ locked }) => locked)).toBe(false)
@@ -267,7 +267,7 @@ test('everything in the state is for this user alone, whatever the umask', () =>
 })
 
 test('what is replaced or deleted is overwritten', () => {
-  const { db } = openDatabase(world.database, undefined, () => undefined)
+  const { db } = openDatabase(world.database, () => undefined)
   expect(db.get('PRAGMA secure_delete')?.secure_delete).toBe(1)
   db.close()
 })

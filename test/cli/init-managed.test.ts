@@ -1,15 +1,15 @@
 /** `init --managed`: what it writes, that nobody but root can change it, and that it guards whoever works on the machine. */
+
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { REVIEWED_EVENTS } from '../../src/protocol/event.ts'
 import { changeableBy, managedSettings, managedSettingsFile } from '../../src/registration/managed.ts'
 import { noPrivateMachine, runPrivately } from '../private-machine.ts'
+import { PROGRAM, wordsFor } from '../program.ts'
 import { makeWorld } from '../world.ts'
 
-const program = fileURLToPath(new URL('../../bin/reviewer.js', import.meta.url))
 const SETTINGS = '/etc/claude-code/managed-settings.d/50-reviewer.json'
 const isRoot = process.getuid?.() === 0
 
@@ -23,16 +23,14 @@ test('--dry-run shows it, and needs nobody to be root', () => {
   const { args } = settings.hooks.PreToolUse[0].hooks[0]
   // Each user has a state of their own.
   expect(args.at(-1)).toBe('hook')
-  expect(args.at(-2)).toMatch(
-    /^\/usr\/local\/lib\/step-reviewer\/[\w.-]+\/node_modules\/step-reviewer\/bin\/reviewer\.js$/,
-  )
+  expect(args.at(-2)).toMatch(/^\/usr\/local\/lib\/step-reviewer\/[\w.-]+\/reviewer$/)
   expect(settings.allowManagedHooksOnly).toBeUndefined()
   const only = JSON.parse(world.cli(['init', '--managed', '--only-managed-hooks', '--dry-run']).stdout)
   expect(only.allowManagedHooksOnly).toBe(true)
 })
 
 test('what the loader of Linux would load is pinned to nothing, and only there', () => {
-  const installation = { node: '/usr/bin/node', packageRoot: '/x' }
+  const installation = { command: ['/x/reviewer'] } as const
   expect(managedSettings({ platform: 'linux', installation, onlyManagedHooks: false }).env).toEqual({
     LD_PRELOAD: '',
     LD_AUDIT: '',
@@ -43,7 +41,7 @@ test('what the loader of Linux would load is pinned to nothing, and only there',
 
 test.skipIf(!isRoot)('somebody else is told to use sudo, and nothing is written', () => {
   const world = makeWorld()
-  const words = ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath, program, 'init', '--managed']
+  const words = ['--reuid=65534', '--regid=65534', '--clear-groups', ...wordsFor(), 'init', '--managed']
   const { status, stderr } = spawnSync('setpriv', words, {
     cwd: '/',
     env: { ...world.env, HOME: '/' },
@@ -73,8 +71,7 @@ describe.skipIf(noPrivateMachine !== undefined)('installed', () => {
     const script = commands.map(command => `( ${command} ) 2>&1; echo "=== $?"`).join('\n')
     const { stdout, stderr } = runPrivately(script, world.project, {
       ...world.env,
-      PROGRAM: program,
-      NODE: process.execPath,
+      PROGRAM: PROGRAM[0],
     })
     const said = stdout.split(/=== (\d+)\n/)
     expect(stderr).toBe('')
@@ -83,10 +80,10 @@ describe.skipIf(noPrivateMachine !== undefined)('installed', () => {
 
   test('it guards, says so, and the doctor finds nothing wrong', () => {
     const [init, settings, doctor, again, left, state] = run(
-      '"$NODE" "$PROGRAM" init --managed',
+      '"$PROGRAM" init --managed',
       `cat ${SETTINGS}`,
-      '"$NODE" "$PROGRAM" doctor --json',
-      '"$NODE" "$PROGRAM" init --managed --only-managed-hooks',
+      '"$PROGRAM" doctor --json',
+      '"$PROGRAM" init --managed --only-managed-hooks',
       'ls -a /usr/local/lib/step-reviewer',
       'ls "$HOME/.local/state/reviewer"',
     )
@@ -102,7 +99,7 @@ describe.skipIf(noPrivateMachine !== undefined)('installed', () => {
   })
 
   test('somebody else can use it, and change nothing of it', () => {
-    const copy = '/usr/local/lib/step-reviewer/*/node_modules/step-reviewer'
+    const copy = '/usr/local/lib/step-reviewer/*/reviewer'
     const payload = JSON.stringify({
       session_id: 's',
       transcript_path: '',
@@ -114,13 +111,13 @@ describe.skipIf(noPrivateMachine !== undefined)('installed', () => {
       tool_use_id: 't',
     })
     const [, hook, program, settings, removal, replacement, modes] = run(
-      '"$NODE" "$PROGRAM" init --managed',
-      `printf '%s' '${payload}' | ${as('65534')} "$NODE" ${copy}/bin/reviewer.js hook --home "$HOME/state"`,
-      `${as('65534')} sh -c 'echo x >> ${copy}/dist/hook.cjs'`,
+      '"$PROGRAM" init --managed',
+      `printf '%s' '${payload}' | ${as('65534')} ${copy} hook --home "$HOME/state"`,
+      `${as('65534')} sh -c 'echo x >> ${copy}'`,
       `${as('65534')} sh -c 'echo {} > ${SETTINGS}'`,
       `${as('65534')} sh -c 'rm -rf /usr/local/lib/step-reviewer ${SETTINGS}'`,
       `${as('65534')} mv /etc/claude-code /etc/gone`,
-      `find /usr/local/lib/step-reviewer /etc/claude-code ! -uid 0 -o -perm /022 ! -type l; ls ${copy}/dist/hook.cjs ${SETTINGS}`,
+      `find /usr/local/lib/step-reviewer /etc/claude-code ! -uid 0 -o -perm /022 ! -type l; ls ${copy} ${SETTINGS}`,
     )
     expect(hook).toMatchObject({ code: 2 })
     expect(hook?.text).toContain('"permissionDecision":"deny"')
@@ -129,18 +126,9 @@ describe.skipIf(noPrivateMachine !== undefined)('installed', () => {
     expect(modes?.text.trim().split('\n')).toHaveLength(2)
   })
 
-  test('a Node that its user could replace is copied', () => {
-    const [init, settings] = run(
-      'mkdir -m 777 /tmp/own-$$ && cp "$NODE" /tmp/own-$$/node && chown 65534 /tmp/own-$$ && /tmp/own-$$/node "$PROGRAM" init --managed; code=$?; rm -rf /tmp/own-$$; exit $code',
-      `cat ${SETTINGS}`,
-    )
-    expect(init).toMatchObject({ code: 0 })
-    expect(settings?.text).toMatch(/"\/usr\/local\/lib\/step-reviewer\/[\w.-]+\/node"/)
-  })
-
   test('a place that others can write is refused', () => {
     const [init, listing] = run(
-      'chmod 777 /usr/local/lib && "$NODE" "$PROGRAM" init --managed',
+      'chmod 777 /usr/local/lib && "$PROGRAM" init --managed',
       'ls /usr/local/lib /etc/claude-code',
     )
     expect(init).toMatchObject({ code: 2 })
@@ -150,10 +138,10 @@ describe.skipIf(noPrivateMachine !== undefined)('installed', () => {
 
   test('--remove takes all of it out, and leaves what others put there', () => {
     const [, , , removed, listing] = run(
-      '"$NODE" "$PROGRAM" init --managed',
+      '"$PROGRAM" init --managed',
       `echo '{"model":"opus"}' > /etc/claude-code/managed-settings.json`,
       `echo '{}' > /etc/claude-code/managed-settings.d/10-theirs.json`,
-      '"$NODE" "$PROGRAM" init --managed --remove',
+      '"$PROGRAM" init --managed --remove',
       'cat /etc/claude-code/managed-settings.json; ls /etc/claude-code/managed-settings.d /usr/local/lib',
     )
     expect(removed).toMatchObject({ code: 0 })

@@ -1,7 +1,9 @@
 /** `reviewer replay`: past sessions, whatever they look like, and nothing is left behind. */
+
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ON_NODE } from '../program.ts'
 import { DAY, headOf, KEY, keep, reckless } from '../replay/kept.ts'
 import { printed, transcript } from '../replay/transcript.ts'
 import { makeWorld, type World } from '../world.ts'
@@ -218,15 +220,15 @@ describe('many sessions', () => {
     expect(JSON.parse(at.cli(['replay', '--all', '--json']).stdout)).toEqual(whole)
   })
 
-  test('a thread that breaks down costs its sessions alone, and is said', () => {
-    const at = makeWorld()
+  test('a process that breaks down costs its sessions alone, and is said', () => {
+    const at = makeWorld(undefined, ON_NODE)
     many(at)
     const guard = join(at.root, 'guard.cjs')
-    writeFileSync(guard, `if (!require('worker_threads').isMainThread) process.exit(3)`)
+    writeFileSync(guard, `if (process.argv[2] === 'internal') process.exit(3)`)
     const run = at.cli(['replay', '--all'], '', { NODE_OPTIONS: `--require ${guard}` })
     expect(run.status).toBe(1)
     expect(run.stderr.trim().split('\n')).toHaveLength(13)
-    expect(run.stderr).toContain('session-4.jsonl: could not be replayed: its thread ended')
+    expect(run.stderr).toContain('session-4.jsonl: could not be replayed: its process ended')
     expect(run.stdout).toBe('no sessions were found\n')
   })
 })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ASKING, isGuarded, type Outcome, type Place, type Subject } from '../../src/protocol/asking.ts'
 import type { Call } from './api.ts'
 import { hasTerminal, requireClient, runClient, runInTerminal, told, unprivileged } from './client.ts'
-import { createWorld, plant, type World } from './world.ts'
+import { createWorld, plant, userSettings, type World } from './world.ts'
 
 const client = requireClient() ?? ''
 
@@ -52,7 +52,7 @@ function askingWorld(): World {
   const world = createWorld(unprivileged(client))
   const hook = { type: 'command', command: `${process.execPath} ${plant(world, 'asks.cjs', ASKS)}`, timeout: 20 }
   const settings = { hooks: { PreToolUse: [{ matcher: '*', hooks: [hook] }] } }
-  writeFileSync(join(world.project, '.claude/settings.json'), JSON.stringify(settings))
+  writeFileSync(userSettings(world), JSON.stringify(settings))
   return world
 }
 

@@ -1,12 +1,14 @@
 /** Real client: what goes wrong over several calls is noticed, said to the model, and held. */
+
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RUNGS } from '../../src/session/model.ts'
+import { wordsFor } from '../program.ts'
 import type { Call, Turn } from './api.ts'
 import { type Run, reminders, requireClient, runClient, told } from './client.ts'
 import { expectRecorded, reviewOf } from './record.ts'
-import { createWorld, plant, reviewerPath, type World } from './world.ts'
+import { createWorld, plant, type World } from './world.ts'
 
 const client = requireClient() ?? ''
 const LIMIT = 60_000
@@ -38,8 +40,7 @@ describe.skipIf(!client)('behaviour', () => {
     }
     return timeline.map(({ kind }) => kind).filter(kind => (RUNGS as readonly string[]).includes(kind))
   }
-  const reviewer = (...args: string[]) =>
-    world.run(world.project, process.execPath, reviewerPath, ...args, '--home', world.state)
+  const reviewer = (...args: string[]) => world.run(world.project, ...wordsFor(), ...args, '--home', world.state)
 
   const BUILD = 'echo "src/app.ts(3,7): error TS2304: Cannot find name \'loadSettings\'." >&2; exit 2'
 

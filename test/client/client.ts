@@ -1,12 +1,14 @@
 /** Finds the real Claude Code client and runs it offline against a scripted model. */
+
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundled } from '../bundled.ts'
+import { wordsFor } from '../program.ts'
 import type { Json, ModelRequest, Script } from './api.ts'
 import type { Job, Outcome, Terminal } from './drive.ts'
-import { plant, reviewerPath, type User, type World } from './world.ts'
+import { plant, type User, type World } from './world.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -44,7 +46,7 @@ export function unprivileged(client: string): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   const user = { uid: 65534, become: ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] }
   const [program, ...args] = [...user.become, 'sh', '-c', 'for f; do [ -r "$f" ] || exit 1; done', 'sh']
-  const reachable = spawnSync(String(program), [...args, process.execPath, reviewerPath, client])
+  const reachable = spawnSync(String(program), [...args, ...wordsFor(), client])
   return reachable.status === 0 ? user : undefined
 }
 

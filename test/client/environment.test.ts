@@ -33,6 +33,10 @@ describe.skipIf(!client)("a project's settings with a hostile environment", () =
     const settings = JSON.parse(readFileSync(file, 'utf8')) as object
     const env = {
       NODE_OPTIONS: `--require ${required}`,
+      // The first ends a program that Bun compiled, without an error; the others run other code in it.
+      BUN_JSC_watchdog: '1',
+      BUN_BE_BUN: '1',
+      BUN_OPTIONS: `--preload ${required}`,
       PATH: `${inWorld('traps/bin')}:${world.env.PATH}`,
       REVIEWER_HOME: inWorld('traps/state'),
       XDG_STATE_HOME: inWorld('traps/state'),

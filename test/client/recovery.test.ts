@@ -1,12 +1,14 @@
 /** Real client: what was destroyed comes back, and a session that was stopped stands still until a person resumes it. */
+
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shellLine, wordsFor } from '../program.ts'
 import { atTerminal, hasPython } from '../terminal.ts'
 import type { Call, Turn } from './api.ts'
 import { type Run, type RunOptions, reminders, requireClient, runClient, told } from './client.ts'
-import { createWorld, plant, reviewerPath, type World } from './world.ts'
+import { createWorld, plant, type World } from './world.ts'
 
 const client = requireClient() ?? ''
 const LIMIT = 120_000
@@ -27,7 +29,7 @@ describe.skipIf(!client || !hasPython)('the way back', () => {
   /** A person at a terminal who types the code that is asked for. */
   const person = (...args: string[]) =>
     atTerminal(
-      [...(world.user?.become ?? []), process.execPath, reviewerPath, ...args, '--home', world.state],
+      [...(world.user?.become ?? []), ...wordsFor(), ...args, '--home', world.state],
       [['type ([A-Z0-9]{6}): ', '\\1']],
       { cwd: world.project, env: world.env },
     )
@@ -67,8 +69,7 @@ describe.skipIf(!client || !hasPython)('the way back', () => {
       })
       expect(reminders(first, 'c')).toContain('no such table')
       expect(ran()).toEqual([])
-      const state = () =>
-        world.run(world.project, process.execPath, reviewerPath, 'session', 'show', session, '--home', world.state)
+      const state = () => world.run(world.project, ...wordsFor(), 'session', 'show', session, '--home', world.state)
       expect(state()).toMatch(/session resume/)
 
       const task = { description: 'Help', prompt: 'OTTER: set it up', subagent_type: 'general-purpose' }
@@ -99,7 +100,7 @@ describe.skipIf(!client || !hasPython)('the way back', () => {
       const outside = plant(
         world,
         'outside.sh',
-        `( ${untilThere('started')}; ${process.execPath} ${reviewerPath} ${stop.join(' ')}; touch ${at('stopped')} ) >/dev/null 2>&1 &`,
+        `( ${untilThere('started')}; ${shellLine()} ${stop.join(' ')}; touch ${at('stopped')} ) >/dev/null 2>&1 &`,
       )
       const task = { description: 'Work', prompt: 'OTTER: work', subagent_type: 'general-purpose' }
       const agent = { name: 'spawn', tool: 'Agent', input: { ...task, run_in_background: false } }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Call, Script, Turn } from './api.ts'
 import { type Run, reminders, requireClient, runClient, told } from './client.ts'
 import { expectRecorded } from './record.ts'
-import { createWorld, plant, type World } from './world.ts'
+import { addUserSettings, createWorld, plant, type World } from './world.ts'
 
 const client = requireClient() ?? ''
 const notesServer = fileURLToPath(new URL('fixtures/notes-server.js', import.meta.url))
@@ -61,7 +61,7 @@ describe.skipIf(!client)('reviewers', () => {
     plant(world, 'home/project/otter.txt', `the ${WORD} lives here\n`)
     plant(world, `home/project/${WORD}.md`, `the ${WORD} lives here\n`)
     plant(world, 'notes', `the ${WORD}\n`)
-    plant(world, 'home/.claude/settings.json', '{"skipWebFetchPreflight":true}')
+    addUserSettings(world, { skipWebFetchPreflight: true })
     return [
       bash('bash', 'cat otter.txt'),
       call('read', 'Read', { file_path: inProject('otter.txt') }),
@@ -253,7 +253,7 @@ describe.skipIf(!client)('reviewers', () => {
          setTimeout(() => process.exit(), 20_000)`,
       )
       // The service runs where the client does: in its network.
-      plant(world, 'home/.claude/settings.json', serviceSettings(service))
+      plant(world, 'home/project/.claude/settings.json', serviceSettings(service))
       const run = await play([bash('a', 'touch made'), bash('b', 'echo deploy'), 'Done.'])
       expect(existsSync(inProject('made'))).toBe(true)
       expect(told(run, 'b')).toMatchObject({ error: true, text: expect.stringContaining('not today') })

@@ -1,24 +1,20 @@
 /** Real client: what switches the guard of a project off, and that the managed installation holds where that one does not. */
+
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { noPrivateMachine, onPrivateMachine } from '../private-machine.ts'
+import { shellLine } from '../program.ts'
 import { type Run, requireClient, runClient } from './client.ts'
-import { createWorld, linesOf, plant, reviewerPath, type World } from './world.ts'
+import { createWorld, linesOf, plant, type World } from './world.ts'
 
 const client = requireClient() ?? ''
 if (client && noPrivateMachine !== undefined)
   console.warn(`Attacks on the installation are skipped: ${noPrivateMachine}`)
 
 /** The managed installation is made on a machine of its own, on which the client then runs. */
-const managed = [
-  ...onPrivateMachine,
-  'sh',
-  '-c',
-  `"${process.execPath}" "${reviewerPath}" init --managed >&2 && exec "$@"`,
-  'sh',
-]
+const managed = [...onPrivateMachine, 'sh', '-c', `${shellLine()} init --managed >&2 && exec "$@"`, 'sh']
 
 describe.skipIf(!client || noPrivateMachine !== undefined)('a session in a hostile project', () => {
   let world: World

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
-import { sha256 } from '../../src/store/sha256.ts'
+import { sha256 } from '../../src/common/digest.ts'
 import { requireClient, runClient, told, unprivileged } from './client.ts'
 import { createWorld, plant, type World } from './world.ts'
 

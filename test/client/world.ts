@@ -1,16 +1,14 @@
 /** A small world for one client: a home, a project with git, a bare remote, and the reviewer registered in the project. */
+
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type LocalStore, openStore } from '../../src/store/store.ts'
 import type { AuditRecord } from '../../src/store/types.ts'
-import { givePolicy, keepPolicy } from '../prepared.ts'
-import { giveWarmCache } from '../world.ts'
+import { wordsFor } from '../program.ts'
 
 /** The package under test, as it is checked out and built. */
-export const reviewerPath = fileURLToPath(new URL('../../bin/reviewer.js', import.meta.url))
 
 /** Whom the client, and so everything that it starts, runs as. */
 export interface User {
@@ -23,7 +21,7 @@ export interface World {
   /** Holds everything else. */
   readonly root: string
   readonly home: string
-  /** Work tree in the home, on branch main, pushed to `remote`; the reviewer is in its .claude/settings.json. */
+  /** Work tree in the home, on branch main, pushed to `remote`; the reviewer is in the settings of the home. */
   readonly project: string
   /** Bare repository, the project's origin. */
   readonly remote: string
@@ -60,11 +58,8 @@ export function createWorld(user?: User): World {
     const [first = program, ...rest] = [...(user?.become ?? []), program, ...args]
     return execFileSync(first, rest, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trimEnd()
   }
-  const reviewer = (cwd: string, ...args: string[]) =>
-    run(cwd, process.execPath, reviewerPath, ...args, '--home', state)
+  const reviewer = (cwd: string, ...args: string[]) => run(cwd, ...wordsFor([...args, '--home', state]))
   const database = join(state, 'reviewer.db')
-  const locations = { state, database, home, user_config: join(home, '.config/reviewer/config.yaml') }
-  const place = { root, project, locations, program: reviewerPath }
   const world: World = {
     root,
     home,
@@ -81,14 +76,7 @@ export function createWorld(user?: User): World {
   try {
     if (user) execFileSync('chown', [String(user.uid), root])
     populate(world)
-    // What is prepared belongs to the user of the tests.
-    if (!user) {
-      mkdirSync(state, { mode: 0o700 })
-      giveWarmCache(state, reviewerPath)
-      givePolicy(place)
-    }
-    reviewer(project, 'init', '--project')
-    if (!user) keepPolicy(place)
+    reviewer(project, 'init')
   } catch (error) {
     world.remove()
     throw error
@@ -124,6 +112,16 @@ function populate(world: World): void {
   git('add', '.')
   git('commit', '-qm', 'First')
   git('push', '-qu', 'origin', 'main')
+  plant(world, 'home/project/.claude/settings.json', '{"hooks": {}}\n')
+}
+
+/** The user's settings of the client, in which the reviewer is registered. */
+export const userSettings = ({ home }: World): string => join(home, '.claude/settings.json')
+
+/** Adds to the user's settings, beside the registration. */
+export function addUserSettings(world: World, more: object): void {
+  const settings: object = JSON.parse(readFileSync(userSettings(world), 'utf8'))
+  plant(world, 'home/.claude/settings.json', JSON.stringify({ ...settings, ...more }))
 }
 
 /** Writes a file of the world, owned by its user. `path` is relative to the root; missing directories are made. */

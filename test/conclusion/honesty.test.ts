@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { objectionsTo } from '../../src/conclusion/honesty.ts'
 import type { Outcome, Traits } from '../../src/model.ts'
-import { constraintsIn } from '../../src/session/constraints.ts'
+import { constraintsIn } from '../../src/session/constraints/index.ts'
 import type { Step } from '../../src/session/model.ts'
 import { PROJECT, past, session } from '../analysis/subjects.ts'
 

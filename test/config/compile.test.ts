@@ -1,5 +1,4 @@
 /** From sources to the one policy that the hook reads. */
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadCompiled, saveCompiled } from '../../src/config/cache.ts'
 import { type Builtin, compilePolicy } from '../../src/config/compile.ts'
@@ -36,15 +35,6 @@ it('holds everything that a hook needs', () => {
   })
   expect(policy.policy_hash).toMatch(/^[0-9a-f]{64}$/)
   expect(JSON.parse(JSON.stringify(policy))).toEqual(policy)
-})
-
-it('finds the native module of the installed package', () => {
-  const { locations, project } = makeWorld()
-  const { native, stamp } = compilePolicy(locations, project, BUILTIN, 'b')
-  const expected = join(process.cwd(), 'node_modules/better-sqlite3/build/Release/better_sqlite3.node')
-  const there = stamp.find(each => each.path === expected)
-  expect(there).toBeDefined()
-  expect(native).toBe(there?.state === '' ? null : expected)
 })
 
 describe('policy_hash', () => {

@@ -82,8 +82,7 @@ export function judge(world: CorpusWorld): (row: PlacedRow) => Review {
     return { ...policy, config: { ...policy.config, environment: { ...policy.config.environment, disposable: true } } }
   })
   return row => {
-    const { before = [], prompt } = row
-    const store = before.length > 0 || prompt !== undefined ? openStore({ database: ':memory:' }) : undefined
+    const store = row.before !== undefined || row.prompt !== undefined ? openStore({ database: ':memory:' }) : undefined
     const parts: Parts = {
       ...base,
       env,
@@ -92,30 +91,43 @@ export function judge(world: CorpusWorld): (row: PlacedRow) => Review {
       store: store ? () => store : 'none',
     }
     const tell = (event: Readonly<Record<string, unknown>>): Review => {
-      const common = { session_id: row.place, transcript_path: '', cwd: world.project, permission_mode: 'default' }
-      const found = reviewText(JSON.stringify({ ...common, ...event }), parts)
+      const found = reviewText(JSON.stringify(event), parts)
       if (!found) throw new Error(`${row.place}: the event was not answered`)
       return found
     }
     const takeAway: (() => void)[] = []
     try {
-      if (prompt !== undefined) tell({ hook_event_name: 'UserPromptSubmit', prompt })
-      for (const [index, earlier] of before.entries()) {
-        const call = {
-          ...toolCall(typeof earlier === 'string' ? { command: earlier } : earlier, world),
-          tool_use_id: `before-${index}`,
-        }
-        tell({ hook_event_name: 'PreToolUse', ...call })
-        tell({ hook_event_name: 'PostToolUse', ...call, tool_response: { stdout: '', stderr: '' } })
-      }
+      const events = eventsOf(row, world)
+      for (const earlier of events.slice(0, -1)) tell(earlier)
       // What earlier commands made is there only after them.
       for (const [path, text] of Object.entries(row.files ?? {})) takeAway.push(world.put(path, text))
-      return tell({ hook_event_name: 'PreToolUse', ...toolCall(row, world), tool_use_id: 'row' })
+      return tell(events.at(-1) ?? {})
     } finally {
       for (const remove of takeAway) remove()
       store?.close()
     }
   }
+}
+
+/** What the client would send its hooks of a row, a session for each: what came before, and the call itself last. */
+export function eventsOf(row: PlacedRow, world: CorpusWorld): readonly Readonly<Record<string, unknown>>[] {
+  const common = { session_id: row.place, transcript_path: '', cwd: world.project, permission_mode: 'default' }
+  const before = (row.before ?? []).flatMap((earlier, index) => {
+    const call = {
+      ...toolCall(typeof earlier === 'string' ? { command: earlier } : earlier, world),
+      tool_use_id: `before-${index}`,
+    }
+    const tool_response = { stdout: '', stderr: '' }
+    return [
+      { ...common, hook_event_name: 'PreToolUse', ...call },
+      { ...common, hook_event_name: 'PostToolUse', ...call, tool_response },
+    ]
+  })
+  return [
+    ...(row.prompt === undefined ? [] : [{ ...common, hook_event_name: 'UserPromptSubmit', prompt: row.prompt }]),
+    ...before,
+    { ...common, hook_event_name: 'PreToolUse', ...toolCall(row, world), tool_use_id: 'row' },
+  ]
 }
 
 function toolCall({ command, tool, input }: Pick<Row, 'command' | 'tool' | 'input'>, world: CorpusWorld) {

@@ -1,4 +1,5 @@
 /** What the doctor's checks are given, of a world whose hook was registered. */
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,14 +10,15 @@ import { type SettingsFile, settingsFiles } from '../../src/registration/files.t
 import { handlerFor } from '../../src/registration/handler.ts'
 import { registrationsIn } from '../../src/registration/registered.ts'
 import { mergeHooks, type Settings } from '../../src/registration/settings.ts'
+import { PROGRAM } from '../program.ts'
 import { makeWorld, type World } from '../world.ts'
 
 export const packageRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
 /** A world with the settings that `init` writes, without running it. */
-export function guarded(change: (settings: Settings) => unknown = settings => settings): World {
+export function guarded(change: (settings: Settings) => unknown = settings => settings, program = PROGRAM): World {
   const world = makeWorld()
-  const installation = { node: process.execPath, packageRoot, state: world.state }
+  const installation = { command: program, state: world.state }
   put(world, 'settings.json', change(mergeHooks({}, REVIEWED_EVENTS, event => handlerFor(event, installation))))
   return world
 }
@@ -42,7 +44,6 @@ export function around(world: World, more: { readonly managed?: Settings } & Par
     cwd: world.project,
     projectRoot: world.project,
     home: world.home,
-    packageRoot,
     locations: usual,
     usual,
     files,

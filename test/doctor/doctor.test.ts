@@ -1,14 +1,15 @@
 /** `reviewer doctor` as people run it: it finds what is wrong, whatever else is broken, and its exit code says so. */
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { REVIEWED_EVENTS } from '../../src/protocol/event.ts'
 import { handlerFor } from '../../src/registration/handler.ts'
 import { mergeHooks } from '../../src/registration/settings.ts'
+import { PROGRAM, starting } from '../program.ts'
 import { makeWorld, type World } from '../world.ts'
-import { eachHandler, guarded, packageRoot, put } from './around.ts'
+import { eachHandler, guarded, put } from './around.ts'
 
 interface Said {
   readonly ok: boolean
@@ -39,6 +40,20 @@ test('all is well after init', () => {
   expect(status).toBe(0)
   expect(stdout).toContain('each registered command line stops what it must, and nothing else')
   expect(stdout).toMatch(/All is well.*\n$/)
+})
+
+test('settings that others share are well where the program is, and it is said once where it is not', () => {
+  const made = makeWorld()
+  const world = { ...made, state: join(made.home, '.local/state/reviewer') }
+  const run = (...words: readonly string[]) =>
+    spawnSync(...starting([...words, '--home', world.state]), { cwd: world.project, env: world.env, encoding: 'utf8' })
+  expect(run('init', '--project').status).toBe(0)
+  expect(run('doctor').stdout).toMatch(/All is well.*\n$/)
+  rmSync(join(world.home, '.local/share/reviewer'), { recursive: true })
+  const { stdout } = run('doctor')
+  expect(stdout).toContain('/current/reviewer is not there')
+  expect(stdout).toContain('→ reviewer upgrade')
+  expect(stdout).toContain('One thing is wrong.')
 })
 
 test('what it fires at the hook is no session of anybody', () => {
@@ -139,11 +154,9 @@ describe('it still tells what is wrong when', () => {
 
   test('the registered program answers nothing', () => {
     const world = makeWorld()
-    const copy = join(world.root, 'copy')
-    for (const name of ['bin', 'dist', 'package.json'])
-      cpSync(join(packageRoot, name), join(copy, name), { recursive: true })
-    writeFileSync(join(copy, 'dist/hook.cjs'), 'process.exit(0)')
-    const installation = { node: process.execPath, packageRoot: copy, state: world.state }
+    const silent = join(world.root, 'reviewer')
+    writeFileSync(silent, '#!/bin/sh\nexit 0\n', { mode: 0o755 })
+    const installation = { command: [silent], state: world.state } as const
     put(
       world,
       'settings.json',
@@ -152,31 +165,6 @@ describe('it still tells what is wrong when', () => {
     expect(doctor(world).wrong).toEqual(
       expect.arrayContaining(['answer.lets-through', 'answer.silent', 'answer.config']),
     )
-  })
-
-  test('packages are missing, the native one too', () => {
-    const world = guarded()
-    const copy = join(world.root, 'copy')
-    for (const name of ['bin', 'dist', 'package.json'])
-      cpSync(join(packageRoot, name), join(copy, name), { recursive: true })
-    const run = (word: string) =>
-      spawnSync(process.execPath, [join(copy, 'bin/reviewer.js'), word, '--home', world.state], {
-        cwd: world.project,
-        env: world.env,
-        encoding: 'utf8',
-      })
-    const doctored = run('doctor')
-    expect(doctored.stdout).toContain('each registered command line stops what it must')
-    expect([0, 1]).toContain(doctored.status)
-    // Commands say so instead of throwing; of packages they need SQLite alone.
-    const session = run('session')
-    expect(session.status).toBe(2)
-    expect(session.stderr).toMatch(/^reviewer session: no SQLite .*\nrun: npm rebuild better-sqlite3 .*\n$/)
-    rmSync(join(copy, 'dist/cli.cjs'))
-    const broken = run('session')
-    expect(broken.status).toBe(2)
-    expect(broken.stderr).toContain('reviewer doctor')
-    expect(broken.stderr.trim().split('\n')).toHaveLength(1)
   })
 })
 
@@ -223,8 +211,9 @@ describe('it runs nothing of the project', () => {
 test('a path with a space works in what init registers, and is found where a shell takes it apart', () => {
   const world = makeWorld()
   const copy = join(world.root, 'my tools')
-  symlinkSync(packageRoot, copy)
-  const installation = { node: process.execPath, packageRoot: copy, state: join(world.root, 'my state') }
+  mkdirSync(copy)
+  symlinkSync(PROGRAM.at(-1) ?? '', join(copy, 'reviewer'))
+  const installation = { command: [join(copy, 'reviewer')], state: join(world.root, 'my state') } as const
   put(
     world,
     'settings.json',

@@ -1,11 +1,14 @@
 /** What is registered but cannot run: the program gone or broken, Node gone, too old, without a database; a client that is too old. */
-import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { client, isOlder } from '../../src/doctor/client.ts'
 import { installed, runtime } from '../../src/doctor/program.ts'
-import type { World } from '../world.ts'
-import { around, eachHandler, guarded, idsOf, packageRoot } from './around.ts'
+import type { Command } from '../../src/program.ts'
+import { makeWorld, type World } from '../world.ts'
+import { around, guarded, idsOf } from './around.ts'
+
+const OWN = resolve('bin/reviewer.js')
 
 /** A script in place of a program; returns its path. */
 function script(world: World, name: string, text: string): string {
@@ -16,10 +19,8 @@ function script(world: World, name: string, text: string): string {
   return file
 }
 
-const replacing = (from: string, to: string) =>
-  guarded(
-    eachHandler(handler => ({ ...handler, args: (handler.args as string[]).map(arg => (arg === from ? to : arg)) })),
-  )
+/** A world in which the hook of a program is registered. */
+const registered = (...program: Command) => guarded(undefined, program)
 
 const found = (world: World) => idsOf([installed, runtime].flatMap(check => check.look(around(world))))
 
@@ -29,42 +30,37 @@ test('what init registers is well', () => {
 })
 
 describe('the program', () => {
-  const own = `${packageRoot}/bin/reviewer.js`
-
   test('is gone', () => {
-    expect(found(replacing(own, '/nowhere/bin/reviewer.js'))).toContain('program.missing')
+    expect(found(registered('/nowhere/reviewer'))).toContain('program.missing')
+    expect(found(registered(process.execPath, '/nowhere/bin/reviewer.js'))).toContain('program.missing')
   })
 
-  test('was not built, or half removed', () => {
-    const world = guarded()
-    const copy = join(world.root, 'copy')
-    mkdirSync(copy)
-    cpSync(join(packageRoot, 'bin'), join(copy, 'bin'), { recursive: true })
-    const moved = eachHandler(handler => ({
-      ...handler,
-      args: (handler.args as string[]).map(arg => (arg === own ? join(copy, 'bin/reviewer.js') : arg)),
-    }))
-    const there = guarded(moved)
-    const [finding] = installed.look(around(there))
+  test('is there, but its package was not built, or half removed', () => {
+    const copy = join(makeWorld().root, 'copy')
+    cpSync('bin', join(copy, 'bin'), { recursive: true })
+    const [finding] = installed.look(around(registered(process.execPath, join(copy, 'bin/reviewer.js'))))
     expect(finding).toMatchObject({ id: 'program.missing' })
-    expect(finding?.what).toContain('dist/launch.cjs')
+    expect(finding?.what).toContain('dist/reviewer.cjs')
   })
 
   test('can be written by everybody', () => {
-    const world = guarded()
-    const copy = join(world.root, 'copy')
-    for (const name of ['bin', 'dist', 'package.json'])
-      cpSync(join(packageRoot, name), join(copy, name), { recursive: true })
-    chmodSync(join(copy, 'dist/hook.cjs'), 0o666)
-    const there = replacing(own, join(copy, 'bin/reviewer.js'))
-    expect(found(there)).toContain('program.writable')
-    rmSync(copy, { recursive: true })
+    const world = makeWorld()
+    const program = join(world.root, 'reviewer')
+    writeFileSync(program, '#!/bin/sh\necho 0.1.0\n')
+    chmodSync(program, 0o777)
+    expect(found(registered(program))).toContain('program.writable')
+  })
+
+  test('may not be executed', () => {
+    const program = join(makeWorld().root, 'reviewer')
+    writeFileSync(program, '#!/bin/sh\necho 0.1.0\n', { mode: 0o644 })
+    expect(found(registered(program))).toContain('program.not-executable')
   })
 })
 
 describe('Node', () => {
   test('was removed by its version manager', () => {
-    expect(found(replacing(process.execPath, '/home/x/.nvm/versions/node/v20/bin/node'))).toContain('node.missing')
+    expect(found(registered('/home/x/.nvm/versions/node/v20/bin/node', OWN))).toContain('node.missing')
   })
 
   test.each([
@@ -78,17 +74,14 @@ describe('Node', () => {
   ])('%s', (_, text, id) => {
     const world = guarded()
     const node = script(world, 'node', text)
-    const there = replacing(process.execPath, node)
-    const [finding] = runtime.look(around(there))
+    const [finding] = runtime.look(around(registered(node, OWN)))
     expect(finding).toMatchObject({ id, level: 'wrong' })
   })
 
   test('has another ABI, and its own SQLite instead: a note', () => {
     const world = guarded()
     const node = script(world, 'node', `echo '{"version":"24.0.0","native":"NODE_MODULE_VERSION 127","builtin":true}'`)
-    expect(runtime.look(around(replacing(process.execPath, node)))).toMatchObject([
-      { id: 'node.native', level: 'note' },
-    ])
+    expect(runtime.look(around(registered(node, OWN)))).toMatchObject([{ id: 'node.native', level: 'note' }])
   })
 })
 

@@ -1,4 +1,5 @@
 /** What can be wrong with how the hook is registered: each is found, and what `init` writes is well. */
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -14,6 +15,7 @@ import {
 } from '../../src/doctor/registration.ts'
 import { registrationsIn } from '../../src/registration/registered.ts'
 import type { Settings } from '../../src/registration/settings.ts'
+import { PROGRAM } from '../program.ts'
 import { makeWorld, type World } from '../world.ts'
 import { around, eachHandler, guarded, idsOf, packageRoot, put } from './around.ts'
 
@@ -34,7 +36,7 @@ test('an event that is missing is named', () => {
     return { ...rest, hooks: left }
   })
   const [finding] = registered.look(around(world))
-  expect(finding).toMatchObject({ id: 'registration.events', level: 'wrong', remedy: 'reviewer init' })
+  expect(finding).toMatchObject({ id: 'registration.events', level: 'wrong', remedy: 'reviewer init --project' })
   expect(finding?.what).toBe('not registered for PreToolUse, ConfigChange')
 })
 
@@ -94,17 +96,17 @@ describe('a registration that sees too little, or comes too late', () => {
     ['a short time-out', handler => ({ ...handler, timeout: 1 }), 'registration.timeout'],
     ['no onFailure', ({ onFailure: _, ...handler }) => handler, 'registration.on-failure'],
     [
-      'variables that reach Node',
+      'variables that reach it',
       handler => ({ ...handler, args: (handler.args as string[]).slice(2) }),
       'registration.environment',
     ],
     [
-      'Node from PATH',
+      'a program from PATH',
       handler => ({
         ...handler,
-        args: (handler.args as string[]).map(arg => (arg === process.execPath ? 'node' : arg)),
+        args: (handler.args as string[]).map(arg => (arg === PROGRAM.at(-1) ? 'reviewer' : arg)),
       }),
-      'registration.node-path',
+      'registration.path',
     ],
   ])('%s', (_, change, id) => {
     expect(new Set(found(guarded(eachHandler(change))))).toEqual(new Set([id]))

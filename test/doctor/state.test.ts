@@ -51,7 +51,7 @@ describe('the directory', () => {
     const world = used()
     chmodSync(world.state, 0o755)
     chmodSync(world.database, 0o644)
-    rmSync(`${world.database}-wal`)
+    rmSync(`${world.database}-wal`, { force: true })
     const findings = writable.look(around(world))
     expect(idsOf(findings)).toEqual(['state.mode', 'state.mode'])
     expect(findings[1]?.remedy).toBe(`chmod go-rwx ${world.database}`)

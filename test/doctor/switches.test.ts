@@ -48,12 +48,18 @@ describe('env', () => {
     },
   )
 
-  test.each(['NODE_OPTIONS', 'PATH', 'FOO', 'REVIEWER_HOME', 'BASH_ENV'])(
-    '%s does not reach what init registers',
-    name => {
-      expect(found(withKeys({ env: { [name]: '/x' } }))).toEqual([])
-    },
-  )
+  test.each([
+    'NODE_OPTIONS',
+    'BUN_OPTIONS',
+    'BUN_BE_BUN',
+    'BUN_JSC_watchdog',
+    'PATH',
+    'FOO',
+    'REVIEWER_HOME',
+    'BASH_ENV',
+  ])('%s does not reach what init registers', name => {
+    expect(found(withKeys({ env: { [name]: '/x' } }))).toEqual([])
+  })
 
   test('NODE_OPTIONS reaches a line that does not take it away', () => {
     const world = withKeys({ env: { NODE_OPTIONS: '--require /x.js' } })
@@ -63,6 +69,14 @@ describe('env', () => {
       handler: { ...each.handler, command: process.execPath, args: ['/opt/reviewer.js', 'hook'] },
     }))
     expect(idsOf(environment.look({ ...rest, registrations: open }))).toEqual(['settings.env'])
+  })
+
+  test('a variable of Bun that the line does not take away', () => {
+    expect(found(withKeys({ env: { BUN_JSC_thresholdForJITSoon: '1' } }))).toEqual(['settings.env'])
+  })
+
+  test.each(['LD_TRACE_LOADED_OBJECTS', 'LD_SHOW_AUXV'])('%s takes the answers away, even where it is empty', name => {
+    expect(found(withKeys({ env: { [name]: '' } }))).toEqual(['settings.env'])
   })
 
   test('an empty value of an administrator takes it away', () => {

@@ -1,4 +1,5 @@
 /** A session that was stopped stays so: in every process, whatever happens to the record. */
+
 import { spawn } from 'node:child_process'
 import {
   existsSync,
@@ -16,11 +17,12 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { liftLatch } from '../../src/emergency/latch.ts'
 import { openDriver } from '../../src/store/driver.ts'
 import { openStore } from '../../src/store/store.ts'
+import { PROGRAM, starting } from '../program.ts'
 import { entry } from '../store/world.ts'
 import { makeWorld, type World } from '../world.ts'
 import { buildStopping, MARKER, MARKER_AFTER, reported } from './stopping.ts'
 
-let program = ''
+let program = PROGRAM
 beforeAll(async () => {
   program = await buildStopping()
 })
@@ -223,7 +225,7 @@ describe('holds', () => {
     const db = openDriver(at.database)
     onTestFinished(() => db.close())
     db.exec('BEGIN IMMEDIATE')
-    const hook = spawn(process.execPath, [program, 'hook', '--home', at.state], { cwd: at.project, env: at.env })
+    const hook = spawn(...starting(['hook', '--home', at.state], program), { cwd: at.project, env: at.env })
     let answered = ''
     hook.stdout.on('data', chunk => {
       answered += chunk

@@ -1,4 +1,5 @@
 /** The report on a session that was stopped, and who is told. */
+
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,11 +9,12 @@ import { type Incident, incidentOf, markdown } from '../../src/emergency/inciden
 import { fileLatches } from '../../src/emergency/latch.ts'
 import { notify } from '../../src/emergency/notify.ts'
 import { openStore } from '../../src/store/store.ts'
+import { PROGRAM } from '../program.ts'
 import { entry, newAction, temporary } from '../store/world.ts'
 import { makeWorld, type World } from '../world.ts'
 import { buildStopping, MARKER, reported } from './stopping.ts'
 
-let program = ''
+let program = PROGRAM
 beforeAll(async () => {
   program = await buildStopping()
 })

@@ -1,8 +1,8 @@
 /** A build of the reviewer that stops a session at a marker, so that what follows a stop is tried whatever patterns exist. */
+
 import {
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -11,9 +11,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type BuildOptions, build, type Plugin } from 'esbuild'
-import { inject } from 'vitest'
+import { build, type Plugin } from 'esbuild'
+import type { Command } from '../../src/program.ts'
 
 /** A call whose command holds it stops the session before it runs; `MARKER_AFTER` once it ran. */
 export const MARKER = 'stop-before'
@@ -74,44 +75,35 @@ export async function reported(state: string): Promise<void> {
     await new Promise(resolve => setTimeout(resolve, 50))
 }
 
-/** Builds it beside copies of all other parts, once for all tests; gives the path of its program. */
-export async function buildStopping(): Promise<string> {
-  const built = join(inject('prepared'), 'stopping')
-  const program = join(built, 'bin', 'reviewer.js')
-  if (existsSync(program)) return program
-  const root = `${built}-${process.pid}`
-  mkdirSync(root)
-  const dist = join(root, 'dist')
-  for (const part of ['bin', 'dist', 'package.json']) cpSync(resolve(part), join(root, part), { recursive: true })
-  symlinkSync(realpathSync('node_modules'), join(root, 'node_modules'))
-  mkdirSync(dist, { recursive: true })
-  // Of the same id as what compiles policies: with another, each start would compile its policy anew.
-  const id = /"[0-9a-f]{16}"/.exec(readFileSync('dist/launch.cjs', 'utf8'))?.[0]
-  if (!id) throw new Error('the build has no id')
-  const common = {
+/** Compiles it once for all tests, of the same sources but for that; gives what starts it. */
+export async function buildStopping(): Promise<Command> {
+  const root = join(tmpdir(), `reviewer-stopping-${process.ppid}`)
+  const program = join(root, 'bin', 'reviewer.js')
+  if (existsSync(program)) return [process.execPath, program]
+  const making = `${root}-${process.pid}`
+  for (const part of ['bin', 'dist/assets', 'package.json'])
+    cpSync(resolve(part), join(making, part), { recursive: true })
+  symlinkSync(realpathSync('node_modules'), join(making, 'node_modules'))
+  const { outputFiles } = await build({
     bundle: true,
     platform: 'node',
     target: 'node20',
     format: 'cjs',
     minify: true,
     plugins: [stops],
-    define: { REVIEWER_BUILD: id, 'import.meta.filename': '__filename' },
+    define: { 'import.meta.filename': '__filename', 'import.meta.dirname': '__dirname' },
     logLevel: 'error',
     write: false,
-  } satisfies BuildOptions
-  const ascii = (text: string): string =>
-    text.replace(/[\u007f-\uffff]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  const parameters = 'exports, require, module, __filename, __dirname'
-  for (const [name, entry] of Object.entries({ hook: 'src/hook/start.ts', cli: 'src/cli.ts' })) {
-    const { outputFiles } = await build({ ...common, entryPoints: [entry] })
-    writeFileSync(join(dist, `${name}.cjs`), `(function (${parameters}) {${ascii(outputFiles[0]?.text ?? '')}\n})`)
-  }
-  if (!readFileSync(join(dist, 'hook.cjs'), 'utf8').includes(MARKER)) throw new Error('the marker is not in the build')
+    entryPoints: ['src/main.ts'],
+  })
+  const text = outputFiles[0]?.text ?? ''
+  if (!text.includes(MARKER)) throw new Error('the marker is not in the build')
+  writeFileSync(join(making, 'dist/reviewer.cjs'), text)
   try {
-    renameSync(root, built)
+    renameSync(making, root)
   } catch (error) {
     // Another file with tests may have been first: what it built is the same.
     if (!existsSync(program)) throw error
   }
-  return program
+  return [process.execPath, program]
 }

@@ -1,4 +1,5 @@
 /** An export is whole or not there, whatever happens to it. */
+
 import { spawn, spawnSync } from 'node:child_process'
 import {
   existsSync,
@@ -17,9 +18,8 @@ import { exporterOf } from '../../src/export/exporters.ts'
 import { fileOutput } from '../../src/export/output.ts'
 import { runExport } from '../../src/export/run.ts'
 import { openStore } from '../../src/store/store.ts'
+import { shellLine, starting } from '../program.ts'
 import { entry, temporary } from '../store/world.ts'
-
-const program = join(import.meta.dirname, '../../bin/reviewer.js')
 
 /** For formats that are built in. */
 const noModule = () => Promise.reject(new Error('no module is loaded'))
@@ -40,7 +40,7 @@ function state(rows = 3): string {
 }
 
 const run = (home: string, ...args: string[]) =>
-  spawnSync(process.execPath, [program, '--home', home, 'audit', ...args], {
+  spawnSync(...starting(['--home', home, 'audit', ...args]), {
     cwd: home,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
@@ -149,7 +149,7 @@ describe('files', () => {
     const home = state(2000)
     const out = temporary()
     writeFileSync(join(out, 'x.json'), 'old')
-    const command = `ulimit -f 64; exec "${process.execPath}" "${program}" --home "${home}" audit export -o "${out}/x.json"`
+    const command = `ulimit -f 64; exec ${shellLine()} --home "${home}" audit export -o "${out}/x.json"`
     const { status, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8' })
     expect(stderr).toMatch(/bigger than a file may be|disk is full/)
     expect(status).toBe(2)
@@ -198,8 +198,8 @@ describe('files', () => {
       join(home, 'slow.mjs'),
       "export default { id: 'slow', row: async () => { await new Promise(r => setTimeout(r, 300)); return 'x'.repeat(300000) } }",
     )
-    const args = [program, '--home', home, 'audit', 'export', '--format', join(home, 'slow.mjs'), '-o', join(out, 'x')]
-    const child = spawn(process.execPath, args, { stdio: 'ignore' })
+    const args = ['--home', home, 'audit', 'export', '--format', join(home, 'slow.mjs'), '-o', join(out, 'x')]
+    const child = spawn(...starting(args), { stdio: 'ignore' })
     while (!readdirSync(out).some(name => statSync(join(out, name)).size > 0)) await new Promise(r => setTimeout(r, 20))
     child.kill('SIGINT')
     expect(await new Promise(done => child.on('exit', done))).toBe(130)
@@ -223,7 +223,7 @@ describe('files', () => {
   })
 
   test('a reader that goes away is no error', () => {
-    const command = `"${process.execPath}" "${program}" --home "${state(3000)}" audit export --format jsonl | head -1`
+    const command = `${shellLine()} --home "${state(3000)}" audit export --format jsonl | head -1`
     const { stdout, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8' })
     expect(JSON.parse(stdout)).toMatchObject({ seq: 1 })
     expect(stderr).toBe('')

@@ -1,5 +1,5 @@
 /** The built-in command models as the hook finds them. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,8 +13,7 @@ function dist(): string {
 
 test('a model is found by the whole name of its program', () => {
   const directory = dist()
-  mkdirSync(join(directory, 'commands'))
-  writeFileSync(join(directory, 'commands', '114.txt'), '\nrm\t{"effects":[]}\nrmdir\t{"code":"x"}\n')
+  writeFileSync(join(directory, 'models.txt'), '\nrm\t{"effects":[]}\nrmdir\t{"code":"x"}\n')
   const models = builtinModels(directory)
   expect(models('rm')).toEqual({ effects: [] })
   expect(models('rmdir')).toEqual({ code: 'x' })

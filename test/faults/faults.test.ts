@@ -30,6 +30,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openDriver } from '../../src/store/driver.ts'
 import { openStore } from '../../src/store/store.ts'
+import { starting } from '../program.ts'
 import { makeWorld, type World } from '../world.ts'
 import { start, startHook } from './run.ts'
 
@@ -249,16 +250,12 @@ describe('HOME', () => {
 
   function execHook(world: World, event: object): { readonly code: number } {
     try {
-      execFileSync(
-        process.execPath,
-        [join(import.meta.dirname, '../../bin/reviewer.js'), 'hook', '--home', world.state],
-        {
-          cwd: world.project,
-          env: world.env,
-          input: JSON.stringify(event),
-          stdio: ['pipe', 'pipe', 'ignore'],
-        },
-      )
+      execFileSync(...starting(['hook', '--home', world.state]), {
+        cwd: world.project,
+        env: world.env,
+        input: JSON.stringify(event),
+        stdio: ['pipe', 'pipe', 'ignore'],
+      })
       return { code: 0 }
     } catch (error) {
       return { code: Number((error as { status?: number }).status) }
@@ -305,7 +302,7 @@ describe('the compiled part of better-sqlite3', () => {
     const release = join(copy, 'node_modules/better-sqlite3/build/Release')
     mkdirSync(release, { recursive: true })
     if (native !== undefined) writeFileSync(join(release, 'better_sqlite3.node'), native)
-    return makeWorld(join(place.root, 'other-state'), join(copy, 'bin/reviewer.js'))
+    return makeWorld(join(place.root, 'other-state'), [process.execPath, join(copy, 'bin/reviewer.js')])
   }
 
   const hasBuiltin = process.getBuiltinModule('node:sqlite') !== undefined

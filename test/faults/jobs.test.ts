@@ -10,6 +10,7 @@ import { openRecord } from '../../src/keys/record.ts'
 import { openDriver } from '../../src/store/driver.ts'
 import { openStore } from '../../src/store/store.ts'
 import type { AuditRecord } from '../../src/store/types.ts'
+import { wordsFor } from '../program.ts'
 import { random } from '../random.ts'
 import { entry } from '../store/world.ts'
 import { makeWorld, type World } from '../world.ts'
@@ -34,7 +35,7 @@ buildSync({
 afterAll(() => rmSync(victim, { force: true }))
 
 interface Job {
-  readonly argv: (world: World) => readonly string[]
+  readonly argv: (world: World) => readonly [file: string, ...words: string[]]
   /** Anything at all may be as before, or done; but nothing else. */
   readonly check: (world: World, rows: readonly AuditRecord[]) => void
   readonly done: (world: World, rows: readonly AuditRecord[]) => void
@@ -66,16 +67,18 @@ const removal = {
 
 const JOBS: Readonly<Record<string, Job>> = {
   'the job of each day': {
-    argv: world => [
-      join(dist, 'tidy.cjs'),
-      world.state,
-      JSON.stringify({ project: world.project, checkpoints: 7, record: 50 }),
-    ],
+    argv: world =>
+      wordsFor([
+        'internal',
+        'tidy',
+        world.state,
+        JSON.stringify({ project: world.project, checkpoints: 7, record: 50 }),
+      ]),
     ...removal,
   },
-  'audit prune': { argv: world => [victim, 'prune', world.database], ...removal },
+  'audit prune': { argv: world => [process.execPath, victim, 'prune', world.database], ...removal },
   erase: {
-    argv: world => [victim, 'erase', world.database],
+    argv: world => [process.execPath, victim, 'erase', world.database],
     check: (_, rows) => {
       const old = rowsOf('old', rows)
       expect(old).toHaveLength(OLD)
@@ -84,7 +87,7 @@ const JOBS: Readonly<Record<string, Job>> = {
     done: world => expect(holds(world, MARK)).toBe(false),
   },
   'keys rotate': {
-    argv: world => [victim, 'rotate', world.database, keyFile(world)],
+    argv: world => [process.execPath, victim, 'rotate', world.database, keyFile(world)],
     check: (_, rows) => expect(rows.every(row => row.payload !== undefined)).toBe(true),
     done: world => {
       expect(world.cli(['keys', 'status']).stdout).not.toMatch(/not finished|earlier key|not known/)
@@ -92,10 +95,7 @@ const JOBS: Readonly<Record<string, Job>> = {
     },
   },
   'audit export': {
-    argv: world => [
-      join(dist, '../bin/reviewer.js'),
-      ...['audit', 'export', '-o', exported(world), '--format', 'jsonl', '--home', world.state],
-    ],
+    argv: world => wordsFor(['audit', 'export', '-o', exported(world), '--format', 'jsonl', '--home', world.state]),
     check: world => {
       const text = readFileSync(exported(world), 'utf8')
       expect(text === 'the one before\n' || text.split('\n').length > OLD + NEW).toBe(true)
@@ -137,8 +137,8 @@ function makeDue(world: World): void {
 }
 
 /** True where it was killed before its end. */
-function run(argv: readonly string[], world: World, killAfter?: number): Promise<boolean> {
-  const child = spawn(process.execPath, argv, {
+function run([file, ...words]: ReturnType<Job['argv']>, world: World, killAfter?: number): Promise<boolean> {
+  const child = spawn(file, words, {
     cwd: world.project,
     env: world.env,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -148,11 +148,11 @@ function run(argv: readonly string[], world: World, killAfter?: number): Promise
   child.stderr.on('data', chunk => {
     stderr += chunk
   })
-  return new Promise(resolve =>
+  return new Promise((resolve, reject) =>
     child.on('close', (code, signal) => {
       clearTimeout(timer)
-      if (!signal) expect({ code, stderr }).toMatchObject({ code: 0 })
-      resolve(signal !== null)
+      if (signal || code === 0) resolve(signal !== null)
+      else reject(new Error(`exit ${code}: ${stderr}`))
     }),
   )
 }

@@ -1,9 +1,8 @@
 /** Runs of the hook that go on beside each other, and how many of what takes minutes are done here. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import type { World } from '../world.ts'
 
-const program = fileURLToPath(new URL('../../bin/reviewer.js', import.meta.url))
+import { type ChildProcess, spawn } from 'node:child_process'
+import { starting } from '../program.ts'
+import type { World } from '../world.ts'
 
 /** A tenth, or all of it where SOAK is set. */
 export const share = (all: number): number => (process.env.SOAK ? all : Math.ceil(all / 10))
@@ -27,7 +26,7 @@ export function start(
   input: string | Buffer = '',
   { stays = false, env = {} }: { readonly stays?: boolean; readonly env?: Readonly<Record<string, string>> } = {},
 ): Started {
-  const child = spawn(process.execPath, [program, ...args, '--home', world.state], {
+  const child = spawn(...starting([...args, '--home', world.state]), {
     cwd: world.project,
     env: { ...world.env, ...env },
   })

@@ -18,7 +18,7 @@ if (what === 'prune') {
   prune(db, { database, before: Date.now() - 50 * 86_400_000, now: Date.now(), by: 'person', totals: totalsOfRows })
   db.close()
 } else if (what === 'erase') {
-  const { db } = openDatabase(database, undefined, () => undefined)
+  const { db } = openDatabase(database, () => undefined)
   erase(db, { session: 'old' })
   await foldLog(db, true)
   db.close()

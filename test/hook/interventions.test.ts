@@ -1,15 +1,14 @@
 /** A session that was throttled, and one that is helped on: through the real hook. */
+
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
 import type { Entry } from '../../src/store/types.ts'
+import { starting } from '../program.ts'
 import { entry } from '../store/world.ts'
 import { asPerson, hasPython } from '../terminal.ts'
 import { makeWorld, type World } from '../world.ts'
-
-const program = fileURLToPath(new URL('../../bin/reviewer.js', import.meta.url))
 
 let world: World
 
@@ -49,7 +48,7 @@ function instead(tool: string, input: object) {
 
 /** Runs the hook without waiting for others. */
 function hookBeside(event: object): Promise<unknown> {
-  const child = spawn(process.execPath, [program, 'hook', '--home', world.state], {
+  const child = spawn(...starting(['hook', '--home', world.state]), {
     cwd: world.project,
     env: world.env,
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -1,14 +1,13 @@
 /** What one prompt may use, counted and held through the hook. */
+
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { wasSeen } from '../../src/session/seen.ts'
 import { openStore } from '../../src/store/store.ts'
+import { ON_NODE, starting } from '../program.ts'
 import { makeWorld, type World } from '../world.ts'
-
-const program = fileURLToPath(new URL('../../bin/reviewer.js', import.meta.url))
 
 const MACHINE = 'environment:\n  disposable: false\n'
 
@@ -194,7 +193,7 @@ test('two sessions in one project do not mix', () => {
 /** The hook as a process of its own, beside others. */
 function start(world: World, event: object): Promise<void> {
   return new Promise((done, fail) => {
-    const hook = spawn(process.execPath, [program, 'hook', '--home', world.state], {
+    const hook = spawn(...starting(['hook', '--home', world.state]), {
       cwd: world.project,
       env: world.env,
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -231,7 +230,7 @@ test('calls that run at once are all counted, and their common transcript once',
 }, 60_000)
 
 test('a clock that jumps changes neither order nor totals', () => {
-  const world = makeWorld()
+  const world = makeWorld(undefined, ON_NODE)
   prompt(world, 'p1')
   const clock = join(world.root, 'clock.cjs')
   for (const [name, hours] of [

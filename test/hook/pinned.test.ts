@@ -1,9 +1,10 @@
 /** A session is held to the policy that it was begun with; a person puts a changed one in force by one command. */
-import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { allPins, tidyPins } from '../../src/config/pin.ts'
+import { EXECUTABLE } from '../program.ts'
 import { asPerson, hasPython } from '../terminal.ts'
 import { makeWorld, type World } from '../world.ts'
 
@@ -98,16 +99,14 @@ test('a module is asked as it was when the session began', () => {
 })
 
 test('the program is changed: that is said once, and no call is stopped for it', () => {
-  const own = fileURLToPath(new URL('../..', import.meta.url))
-  const copy = makeCopy(own, makeWorld().root)
-  const at = makeWorld(undefined, join(copy, 'bin', 'reviewer.js'))
+  const program = join(makeWorld().root, 'reviewer')
+  cpSync(EXECUTABLE[0], program)
+  const at = makeWorld(undefined, [program])
   start(at)
   const look = () => at.hook(at.call('Bash', { command: 'ls' }))
   expect(look().said).toBe('')
-  // Written anew, as by an installation of the same version.
-  cpSync(join(own, 'bin', 'reviewer.js'), join(copy, 'bin', 'reviewer.js'))
-  expect(look().said).toBe('')
-  appendFileSync(join(copy, 'bin', 'reviewer.js'), '\n// changed\n')
+  renameSync(program, `${program}.old`)
+  cpSync(`${program}.old`, program)
   const told = look()
   expect(told.decision).toBe('')
   expect(String(told.json?.systemMessage)).toContain('was changed while this session runs')
@@ -115,13 +114,6 @@ test('the program is changed: that is said once, and no call is stopped for it',
   expect(start(at, 'next').said).toContain('and its version is the same')
   expect(start(at, 'third').said).not.toContain('its version is the same')
 })
-
-function makeCopy(from: string, root: string): string {
-  const to = join(root, 'program')
-  for (const name of ['bin', 'dist', 'package.json']) cpSync(join(from, name), join(to, name), { recursive: true })
-  symlinkSync(join(from, 'node_modules'), join(to, 'node_modules'))
-  return to
-}
 
 describe.skipIf(!hasPython)('reviewer config reload', () => {
   test('puts the configuration in force at once, for a person at a terminal', () => {

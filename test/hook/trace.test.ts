@@ -45,15 +45,10 @@ test('nothing is written through a link, and what cannot be written throws nothi
   expect(existsSync(join(directory, 'target'))).toBe(false)
 })
 
-test.each(['npm test', 'ls -la src', 'git status --short'])(
-  'a plain call reads the one bundle that all calls read, and git its own: %s',
-  command => {
-    const file = join(directory, 'trace')
-    const { call, hook } = makeWorld()
-    hook(call('Bash', { command: 'echo first' }))
-    hook(call('Bash', { command }), { REVIEWER_TRACE: file })
-    const last = readFileSync(file, 'utf8').trim().split('\n').at(-1) ?? ''
-    const read = Object.keys(JSON.parse(last).ms).filter(stage => stage.startsWith('code '))
-    expect(read.filter(stage => stage !== 'code kept' && stage !== 'code git')).toEqual(['code hook'])
-  },
-)
+test('a hook tells its stages', () => {
+  const file = join(directory, 'trace')
+  const { call, hook } = makeWorld()
+  hook(call('Bash', { command: 'npm test' }), { REVIEWER_TRACE: file })
+  const { ms } = JSON.parse(readFileSync(file, 'utf8'))
+  expect(Object.keys(ms)).toEqual(expect.arrayContaining(['input', 'answer', 'release', 'all']))
+})

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { typedCommand, withTyped } from '../../src/hook/typed.ts'
+import type { Command } from '../../src/program.ts'
 
 /** An installation in a directory with a space in its name, and an empty directory of commands. */
 function installed() {
@@ -12,26 +13,34 @@ function installed() {
   for (const directory of [join(packageRoot, 'bin'), commands]) mkdirSync(directory, { recursive: true })
   writeFileSync(program, '')
   chmodSync(program, 0o755)
-  return { program, commands, node: process.execPath, packageRoot, env: { PATH: commands } }
+  const command: Command = [process.execPath, program]
+  return { program, commands, command, env: { PATH: commands } }
 }
 
 test('its own name, where that is on PATH and is this program', () => {
   const at = installed()
   symlinkSync(at.program, join(at.commands, 'reviewer'))
-  expect(typedCommand(at)).toBe('reviewer')
+  expect(typedCommand(at.env, at.command)).toBe('reviewer')
 })
 
 test('Node and the program, in quotes where they need them, where it is not on PATH', () => {
   const at = installed()
-  expect(typedCommand(at)).toBe(`${process.execPath} '${at.program}'`)
+  expect(typedCommand(at.env, at.command)).toBe(`${process.execPath} '${at.program}'`)
   symlinkSync(process.execPath, join(at.commands, 'node'))
-  expect(typedCommand(at)).toBe(`node '${at.program}'`)
+  expect(typedCommand(at.env, at.command)).toBe(`node '${at.program}'`)
+})
+
+test('the executable by itself, in quotes where it needs them', () => {
+  const at = installed()
+  expect(typedCommand(at.env, [at.program])).toBe(`'${at.program}'`)
+  symlinkSync(at.program, join(at.commands, 'reviewer'))
+  expect(typedCommand(at.env, [at.program])).toBe('reviewer')
 })
 
 test('another program of the same name is not this one', () => {
   const at = installed()
   writeFileSync(join(at.commands, 'reviewer'), '#!/bin/sh\n', { mode: 0o755 })
-  expect(typedCommand(at)).toContain(at.program)
+  expect(typedCommand(at.env, at.command)).toContain(at.program)
 })
 
 test.each([
@@ -41,7 +50,7 @@ test.each([
   'bring it back with reviewer checkpoint restore.',
 ])('%s', text => {
   const at = installed()
-  expect(withTyped(text, at)).toBe(text.replace('reviewer ', `${typedCommand(at)} `))
+  expect(withTyped(text, at.env, at.command)).toBe(text.replace('reviewer ', `${typedCommand(at.env, at.command)} `))
 })
 
 test.each([
@@ -49,4 +58,4 @@ test.each([
   'The reviewer checks it',
   'the reviewer session rules',
   'step-reviewer report',
-])('no command: %s', text => expect(withTyped(text, installed())).toBe(text))
+])('no command: %s', text => expect(withTyped(text, {})).toBe(text))

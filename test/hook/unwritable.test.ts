@@ -1,16 +1,16 @@
 /** The hook where nothing can be written: a turn ends, an outage is told once, and what was denied is on record afterwards. */
+
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, type TestContext, test } from 'vitest'
+import { sha256 } from '../../src/common/digest.ts'
 import { refugesOf } from '../../src/store/refuge.ts'
-import { sha256 } from '../../src/store/sha256.ts'
+import { wordsFor } from '../program.ts'
 import { makeWorld, type World } from '../world.ts'
 
 type Json = Record<string, unknown>
-const program = fileURLToPath(new URL('../../bin/reviewer.js', import.meta.url))
 const isRoot = process.getuid?.() === 0
 
 /** Somebody without a home, for whom a state of root's is not writable. */
@@ -25,7 +25,7 @@ function forget(state: string): void {
 /** Runs the hook as another user, with a home that does not exist. `state`: not given, as the managed installation does. */
 function runAs(world: World, event: Json, state?: string): Json | undefined {
   const [first = '', ...rest] = nobody
-  const args = [...rest, process.execPath, program, 'hook', ...(state === undefined ? [] : ['--home', state])]
+  const args = [...rest, ...wordsFor(), 'hook', ...(state === undefined ? [] : ['--home', state])]
   const { stdout } = spawnSync(first, args, {
     cwd: '/',
     env: { PATH: world.env.PATH ?? '', HOME: '/nonexistent' },
@@ -194,7 +194,7 @@ test('where a full disk is all there is, a review that is not kept leaves its na
   world.hook(world.call('Bash', { command: 'ls' }))
   OUTAGES[0]?.[1](disk)
   const run = (event: Json) =>
-    spawnSync(first, [...rest, process.execPath, program, 'hook', '--home', world.state], {
+    spawnSync(first, [...rest, ...wordsFor(), 'hook', '--home', world.state], {
       cwd: world.project,
       env: world.env,
       input: JSON.stringify(event),
@@ -233,7 +233,7 @@ test('a refuge that somebody else has made is not used', context => {
   const state = '/proc/none/state'
   onTestFinished(() => forget(state))
   const run = () =>
-    spawnSync('unshare', ['-m', 'sh', '-c', script, 'sh', process.execPath, program, 'hook', '--home', state], {
+    spawnSync('unshare', ['-m', 'sh', '-c', script, 'sh', ...wordsFor(), 'hook', '--home', state], {
       cwd: world.project,
       env: world.env,
       input: JSON.stringify(world.call('Read', { file_path: join(world.project, 'README.md') })),

@@ -1,9 +1,11 @@
 /** What only people may do asks for one: by what surrounds the process, and at a terminal. */
+
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { insideAgent } from '../../src/human/human.ts'
-import { atTerminal, CODE, hasPython, program, asPerson as type } from '../terminal.ts'
+import { shellLine } from '../program.ts'
+import { atTerminal, CODE, hasPython, asPerson as type } from '../terminal.ts'
 import { makeWorld, type World } from '../world.ts'
 
 /** A world with a session that stands still. */
@@ -95,7 +97,7 @@ describe.skipIf(!hasPython)('at a terminal (imitated by python3; skipped where i
 
   test('nor whose output goes elsewhere: the code is shown on the terminal alone', () => {
     const at = standing()
-    const line = `"${process.execPath}" "${program}" session resume session --home "${at.state}" > out.txt 2>&1`
+    const line = `${shellLine()} session resume session --home "${at.state}" > out.txt 2>&1`
     const { screen } = atTerminal(['/bin/sh', '-c', line], [CODE], { cwd: at.project, env: at.env })
     const out = readFileSync(join(at.project, 'out.txt'), 'utf8')
     expect(out).toContain('no terminal')

@@ -41,7 +41,7 @@ export function pageOf(store: LocalStore, wanted: Partial<Wanted> = {}): string 
   const { rows, ok, notes, broken } = store.verify()
   const record = { state: ok ? ('whole' as const) : ('broken' as const), rows, why: broken?.why ?? '', notes }
   const { data, blocks } = collect(store, { now: Date.now(), version: '0.1.0', record, ...wanted })
-  const read = (name: string): string => readFileSync(`dist/${name}`, 'utf8')
+  const read = (name: string): string => readFileSync(`dist/assets/${name}`, 'utf8')
   writeWhole(file, pageParts(data, blocks, { script: read('page.js'), style: read('page.css') }), 0o600)
   return file
 }

@@ -151,7 +151,7 @@ describe('a module', () => {
   test.each([
     ['never comes to an end', 'for (;;);', 'it took longer than 100 ms'],
     ['throws', "throw new Error('slip')", 'slip'],
-    ['changes what it is given', 'view.history.push(1)', 'not extensible'],
+    ['changes what it is given', 'view.history.push(1)', /not extensible|readonly/],
     ['answers nonsense', 'return 42', 'neither nothing nor an object'],
     ['says nothing', "return { problem: '' }", 'no problem'],
   ])('that %s is told once, and the rest goes on', (_, body, why) => {
@@ -159,7 +159,7 @@ describe('a module', () => {
     use(world, world.put('../own.mjs', MODULE.replace('if (view', `${body}\n if (view`)))
     const first = call(world, 'ls')
     expect(first.before).toMatchObject({ code: 0, stdout: '' })
-    expect(first.after.said).toContain(why)
+    expect(first.after.said).toMatch(why)
     expect(first.after.said).toContain('three_calls')
     expect(call(world, 'ls').after.said).toBe('')
     expect(findings(world)).toEqual(['', 'internal.pattern-error', '', 'internal.pattern-error'])
@@ -168,7 +168,7 @@ describe('a module', () => {
 
   test.each([
     ['does not exist', undefined, 'Cannot find module'],
-    ['does not parse', 'export default {', 'Unexpected'],
+    ['does not parse', 'export default {', /Unexpected|expected/i],
     ['never finishes to load', 'for (;;);', 'longer than 1000 ms'],
     ['exports nothing', 'export const a = 1', 'default export'],
     ['has no severity', "export default { id: 'a', description: 'b', detect() {} }", 'pattern a: severity'],
@@ -178,8 +178,8 @@ describe('a module', () => {
     use(world, file)
     const { before } = call(world, 'ls')
     expect(before.code).toBe(0)
-    expect(before.said).toContain(why)
-    expect(world.cli(['patterns', 'list'])).toMatchObject({ status: 1, stderr: expect.stringContaining(why) })
+    expect(before.said).toMatch(why)
+    expect(world.cli(['patterns', 'list'])).toMatchObject({ status: 1, stderr: expect.stringMatching(why) })
   })
 
   test('of the project does not run unpinned', () => {

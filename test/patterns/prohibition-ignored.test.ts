@@ -1,7 +1,7 @@
 /** Calls that break what the person said, and those that keep it. */
 import { expect, test } from 'vitest'
 import { prohibitionIgnored } from '../../src/patterns/prohibition-ignored.ts'
-import { constraintsIn } from '../../src/session/constraints.ts'
+import { constraintsIn } from '../../src/session/constraints/index.ts'
 import { facts, PROJECT, past, session } from '../analysis/subjects.ts'
 import { describeCall } from './calls.ts'
 

@@ -1,8 +1,8 @@
 /** What a later prompt lifts, and what it leaves in force; prompts as they come. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { constraintsIn } from '../../src/session/constraints/index.ts'
 import { stillHolding } from '../../src/session/constraints/lifting.ts'
-import { constraintsIn } from '../../src/session/constraints.ts'
 
 /** First prompt, later prompt, whether its limit is lifted. */
 const LATER: readonly (readonly [string, string, boolean])[] = [

@@ -1,7 +1,7 @@
 /**
- * A process that uses the store, bundled and run by the tests: `<native> record <database> <count>` opens the store and
- * records, `<native> each <database> <count>` opens it anew for each record, `<native> ingest <state>` takes the spool,
- * `<native> die <database>` is killed in the middle of a transaction. Prints the ids that were acknowledged, a line each.
+ * A process that uses the store, bundled and run by the tests: `record <database> <count>` opens the store and
+ * records, `each <database> <count>` opens it anew for each record, `ingest <state>` takes the spool,
+ * `die <database>` is killed in the middle of a transaction. Prints the ids that were acknowledged, a line each.
  */
 import { dirname } from 'node:path'
 import { openDriver } from '../../src/store/driver.ts'
@@ -10,7 +10,7 @@ import { ingestSpool } from '../../src/store/spool.ts'
 import { openStore } from '../../src/store/store.ts'
 import type { Entry } from '../../src/store/types.ts'
 
-const [native = '', mode, place = '', count = '0'] = process.argv.slice(2)
+const [mode, place = '', count = '0'] = process.argv.slice(2)
 
 function entryOf(index: number): Entry {
   const row: Entry['row'] = {
@@ -43,18 +43,18 @@ function patiently<T>(work: () => T): T {
 
 try {
   if (mode === 'record' || mode === 'each') {
-    let store = patiently(() => openStore({ database: place, native }))
+    let store = patiently(() => openStore({ database: place }))
     for (let index = 0; index < Number(count); index++) {
-      if (mode === 'each' && index > 0) store = patiently(() => openStore({ database: place, native }))
+      if (mode === 'each' && index > 0) store = patiently(() => openStore({ database: place }))
       process.stdout.write(`${patiently(() => store.record(entryOf(index))).id}\n`)
       if (mode === 'each') store.close()
     }
   } else if (mode === 'ingest') {
-    process.stdout.write(`${ingestSpool(openStore({ database: `${place}/reviewer.db`, native }), place)}\n`)
+    process.stdout.write(`${ingestSpool(openStore({ database: `${place}/reviewer.db` }), place)}\n`)
   } else if (mode === 'die') {
-    const store = openStore({ database: place, native })
+    const store = openStore({ database: place })
     process.stdout.write(`${store.record(entryOf(0)).id} ${dirname(place)}\n`)
-    const db = openDriver(place, native)
+    const db = openDriver(place)
     db.exec("BEGIN IMMEDIATE; DELETE FROM payloads; INSERT INTO sessions VALUES ('half', '/', 0)")
     process.kill(process.pid, 'SIGKILL')
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { onTestFinished } from 'vitest'
-import { type Driver, findNative, openDriver } from '../../src/store/driver.ts'
+import { type Driver, openDriver } from '../../src/store/driver.ts'
 import type { Entry, NewAction } from '../../src/store/types.ts'
 
 /** An entry as a hook would write it, with these fields of its row changed. */
@@ -98,7 +98,8 @@ export function buildWorker(directory: string): string {
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-    define: { 'import.meta.filename': '__filename' },
+    // better-sqlite3 is found from here, not from where the bundle lies.
+    define: { 'import.meta.filename': JSON.stringify(import.meta.filename) },
     outfile,
   })
   return outfile
@@ -112,9 +113,8 @@ export interface Ended {
 
 /** Runs the worker; ends with its exit code and output. */
 export function runWorker(worker: string, args: readonly string[], uid?: number): Promise<Ended> {
-  const native = findNative(import.meta.filename) ?? ''
   const options = uid === undefined ? {} : { uid, gid: uid }
-  const child: ChildProcess = spawn(process.execPath, [worker, native, ...args], { cwd: '/', ...options })
+  const child: ChildProcess = spawn(process.execPath, [worker, ...args], { cwd: '/', ...options })
   let stdout = ''
   let stderr = ''
   child.stdout?.on('data', chunk => {

@@ -1,5 +1,4 @@
 /** Values behind the name of a secret: assigned, given as an option, in a column, between tags, as the value of a pair. */
-import { once } from '../../common/memo.ts'
 import { isForMail, isKept, isLiteral, isOpenLine, isToken } from './kept.ts'
 import { isNoWord, type Mention } from './mentions.ts'
 import type { Secret, Span } from './model.ts'
@@ -11,12 +10,9 @@ const BARE = '[^\\s"\'`;&|<>(){},]+'
 /** What languages with types write between a name and its value. */
 const TYPE = "(?:[ \\t]{0,4}:[ \\t]{0,4}(?:&(?:'static )?)?(?:str|[sS]tring)\\b)?"
 /** What stands between, and a value in double quotes, in single quotes or backticks, or bare. */
-const assignment = once(
-  () =>
-    new RegExp(
-      `(${TYPE}(?: is| \\d{1,2})?\\\\{0,3}["'\\])]{0,2}(?:\\[\\w{0,20}\\])?(?:[ \\t]{0,40}|[ .]{2,40})(?::=|::(?=[ \\t]{0,4}["'])|[=-]>|<-|[=:：是はをが는은])[ \\t]{0,60}(?:[bBrRuUL@$]{1,2}(?=["']))?)(?:(\\\\{0,3}"(?:"")?)([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
-      'y',
-    ),
+const assignment = new RegExp(
+  `(${TYPE}(?: is| \\d{1,2})?\\\\{0,3}["'\\])]{0,2}(?:\\[\\w{0,20}\\])?(?:[ \\t]{0,40}|[ .]{2,40})(?::=|::(?=[ \\t]{0,4}["'])|[=-]>|<-|[=:：是はをが는은])[ \\t]{0,60}(?:[bBrRuUL@$]{1,2}(?=["']))?)(?:(\\\\{0,3}"(?:"")?)([^"\\n\\\\]{1,4096})|(['\`])([^'\`\\n]{1,4096})(?=['\`])|(${BARE}))`,
+  'y',
 )
 const GIVEN = /(?:[ \t]{1,4}|[ \t]{0,4}\\\r?\n[ \t]{1,20})(["']?)([^\s"'`;&|<>(){},-][^\s"'`;&|<>(){},]*)/y
 
@@ -219,7 +215,7 @@ function optionOf(place: Place): Value | undefined {
 
 function assignedTo(place: Place): Value | undefined {
   const { text, name, full, at, strict } = place
-  const pattern = assignment()
+  const pattern = assignment
   pattern.lastIndex = at
   const match = pattern.exec(text)
   if (!match) return undefined

@@ -31,8 +31,8 @@ const formOf = memo((format: Format) => {
   return new RegExp(`${START}(?:${form})`, part === 'body' ? 'dg' : 'g')
 })
 
-/** No token has a shorter part. Where the first eight characters are written out, V8 looks at every eighth first. */
-const LONG = once(() => new RegExp(`${'[\\w-]'.repeat(8)}[\\w-]{6,}`, 'g'))
+/** No token has a shorter part. */
+const LONG = /[\w-]{14,}/g
 /** None is of small letters alone. Most texts of a record have none; the client's own ids are all over it. */
 const MIXED = /^(?!toolu_)(?=[\w-]{0,48}(?:\d|[A-Z][A-Z]?[a-z]?[A-Z]))(?=[\w-]{0,64}(?:[A-Z]|[a-z\d]{12}))/
 
@@ -57,7 +57,7 @@ export function tokens(text: string, strict: boolean): readonly Secret[] {
 export function longRuns(text: string): readonly Span[] {
   if (last?.text !== text) {
     const runs: Span[] = []
-    for (const { index, 0: run } of text.matchAll(LONG()))
+    for (const { index, 0: run } of text.matchAll(LONG))
       if (MIXED.test(run)) runs.push({ start: index, end: index + run.length })
     last = { text, runs }
   }
@@ -118,21 +118,15 @@ export function tokenIn(address: string): string | undefined {
 /** A token begins after none of its own characters: they are many, and each of them would be looked at as a beginning. */
 const APART = String.raw`(?:(?<![A-Za-z0-9_-])|(?<=\\[nrtbfv]|%[0-9A-Fa-f]{2}|\x1b\[[0-9;]{0,8}m))`
 /** Without its signature too: a text may have been cut. */
-const WEB_TOKEN = once(() => new RegExp(`${APART}eyJ[\\w-]{10,8192}\\.eyJ[\\w-]{10,8192}(?:\\.[\\w-]{0,2048})?`, 'g'))
-const ENCRYPTED = once(
-  () =>
-    new RegExp(
-      `${APART}eyJ[\\w-]{10,2048}(?:\\.[\\w-]{0,1024}\\.[\\w-]{16,64}\\.[\\w-]{10,8192}\\.[\\w-]{16,64})(?![\\w-])`,
-      'g',
-    ),
+const WEB_TOKEN = new RegExp(`${APART}eyJ[\\w-]{10,8192}\\.eyJ[\\w-]{10,8192}(?:\\.[\\w-]{0,2048})?`, 'g')
+const ENCRYPTED = new RegExp(
+  `${APART}eyJ[\\w-]{10,2048}(?:\\.[\\w-]{0,1024}\\.[\\w-]{16,64}\\.[\\w-]{10,8192}\\.[\\w-]{16,64})(?![\\w-])`,
+  'g',
 )
 /** A record in Base64, perhaps in several lines, and how one begins that holds a secret or is what a program joins a cluster with. */
-const RECORD = once(
-  () =>
-    new RegExp(
-      `${APART}eyJ[A-Za-z0-9+/_-]{45,8192}(?:\\r?\\n[A-Za-z0-9+/]{60,76}){0,80}(?:\\r?\\n[A-Za-z0-9+/]{4,76})?={0,2}(?![\\w.-])`,
-      'g',
-    ),
+const RECORD = new RegExp(
+  `${APART}eyJ[A-Za-z0-9+/_-]{45,8192}(?:\\r?\\n[A-Za-z0-9+/]{60,76}){0,80}(?:\\r?\\n[A-Za-z0-9+/]{4,76})?={0,2}(?![\\w.-])`,
+  'g',
 )
 const OF_SECRETS =
   /^\{"[\w-]{0,20}(?:token|secret|passw|pwd|api_?key|private)|^\{"(?:user(?:name)?|login|email|url|uri|endpoint|host)":\s?"[^"]{1,30}"?,?\s?(?:"(?:pass|pw|token|secret)|$)|^\{"(?:ver|a)":"|^\{"auths"/i
@@ -140,16 +134,16 @@ const SHORTEST_SIGNATURE = 20
 
 /** Signed ones: without a signature a token opens nothing. */
 function* webTokens(text: string, strict: boolean): Generator<Secret> {
-  for (const { 0: token, index } of text.matchAll(WEB_TOKEN())) {
+  for (const { 0: token, index } of text.matchAll(WEB_TOKEN)) {
     const end = index + token.length
     if (strict || isSecretWebToken(token, end === text.length)) yield { kind: 'jwt', start: index, end }
   }
   if (strict) return
-  for (const { 0: token, index } of text.matchAll(RECORD())) {
+  for (const { 0: token, index } of text.matchAll(RECORD)) {
     const lead = fromBase64(token.slice(0, 64)) ?? ''
     if (OF_SECRETS.test(lead)) yield { kind: 'secret', start: index, end: index + token.length }
   }
-  for (const { 0: token, index } of text.matchAll(ENCRYPTED()))
+  for (const { 0: token, index } of text.matchAll(ENCRYPTED))
     yield { kind: 'jwt', start: index, end: index + token.length }
 }
 

@@ -2,12 +2,11 @@
  * The built-in reviewers, in the order in which they look at a value: what is taken out first is not read by the others. Their
  * detectors are loaded where a look through the gate says that there may be something to find.
  */
+
 import { mayHold } from '../../detect/gate.ts'
+import { loadReviewers } from '../../on-demand.ts'
 import { textsIn } from '../texts.ts'
 import type { BuiltIn, Call } from './built-in.ts'
-import { injection } from './injection.ts'
-import { personal } from './personal.ts'
-import { secrets } from './secrets.ts'
 import { size } from './size.ts'
 
 export const BUILT_IN: readonly BuiltIn[] = [
@@ -17,9 +16,10 @@ export const BUILT_IN: readonly BuiltIn[] = [
       'Takes tokens, keys and passwords out of results, and asks before one is written down or passed on as text',
     tools: ['*'],
     by_default: true,
-    input: (params, call) => (isPlain(params, call) ? undefined : secrets.input(params, call)),
+    input: (params, call) => (isPlain(params, call) ? undefined : loadReviewers().secrets.input(params, call)),
     // What asked for a result may say what it is, too.
-    output: (result, call) => (isPlain([result, call.params], call) ? undefined : secrets.output(result, call)),
+    output: (result, call) =>
+      isPlain([result, call.params], call) ? undefined : loadReviewers().secrets.output(result, call),
   },
   {
     id: 'personal',
@@ -27,14 +27,15 @@ export const BUILT_IN: readonly BuiltIn[] = [
     tools: ['*'],
     // Much honest work needs them; what is on record has none.
     by_default: false,
-    output: (result, call) => (isPlain(result, call) ? undefined : personal.output(result, call)),
+    output: (result, call) => (isPlain(result, call) ? undefined : loadReviewers().personal.output(result, call)),
   },
   {
     id: 'injection',
     description: 'Marks passages in what tools return that speak to Claude as if they were instructions',
     tools: ['WebFetch', 'WebSearch', 'mcp__*', 'ReadMcpResourceTool', 'Bash', 'PowerShell', 'Grep', 'Read', 'Agent'],
     by_default: true,
-    output: (result, call) => (textsIn(result).length < SHORTEST_ORDER ? undefined : injection.output?.(result, call)),
+    output: (result, call) =>
+      textsIn(result).length < SHORTEST_ORDER ? undefined : loadReviewers().injection.output?.(result, call),
   },
   {
     id: 'size',

@@ -1,6 +1,5 @@
 /** Whether a call asks for a secret: then what it returns is one, though nothing in it says so. */
 
-import { once } from '../../common/memo.ts'
 import { names } from '../../detect/gate.ts'
 import { isCodeName, isSecretName, type Told } from '../../detect/secrets/index.ts'
 import type { Params } from '../model.ts'
@@ -54,13 +53,10 @@ const OPEN =
   /hash|sha\d|sum\b|digest|public|\.pub\b|fingerprint|\bcount\b|_count|length|cache|next|page|cursor|csrf|max|rev-parse/i
 
 /** Programs of stores and generators whose calls need not name what they print: all else is told by a word, before any expression. */
-const ASKED = once(
-  () =>
-    new Set(
-      'vault op bw rbw bws dcli kpcli kwallet-query security gcloud gsutil aws az gh glab heroku fly flyctl doctl netlify vercel kubectl oc k argocd kubeadm docker consul nomad rancher terraform tofu terragrunt pulumi sops gpg gpg2 age openssl chamber doppler infisical berglas summon envconsul eyaml git-crypt blackbox_cat transcrypt dotenvx pwgen apg diceware wg random urandom crypto bitcoin-cli litecoin-cli dogecoin-cli cast geth polkadot subkey nmcli netsh uci manage-bde fdesetup cryptsetup dmsetup borg restic ykman oathtool 2fa authenticator jupyter New-Guid hashcat john'.split(
-        ' ',
-      ),
-    ),
+const ASKED = new Set(
+  'vault op bw rbw bws dcli kpcli kwallet-query security gcloud gsutil aws az gh glab heroku fly flyctl doctl netlify vercel kubectl oc k argocd kubeadm docker consul nomad rancher terraform tofu terragrunt pulumi sops gpg gpg2 age openssl chamber doppler infisical berglas summon envconsul eyaml git-crypt blackbox_cat transcrypt dotenvx pwgen apg diceware wg random urandom crypto bitcoin-cli litecoin-cli dogecoin-cli cast geth polkadot subkey nmcli netsh uci manage-bde fdesetup cryptsetup dmsetup borg restic ykman oathtool 2fa authenticator jupyter New-Guid hashcat john'.split(
+    ' ',
+  ),
 )
 
 /** Programs of a house's own, which say what they print: `gantryctl creds mint`, `keyvend show`. */
@@ -71,7 +67,7 @@ const KNOWN =
   /^\s*(?:sudo )?(?:kubectl|oc|k|docker|podman|aws|gcloud|az|gh|glab|git|vault|npm|ssh-\w+|gpg2?|grep|rg|cat|ls|find)\b/
 
 const mayAsk = (command: string): boolean =>
-  names(command) || /base(?:32|64)/.test(command) || command.split(/[\s(`"'/=.|;&]+/).some(word => ASKED().has(word))
+  names(command) || /base(?:32|64)/.test(command) || command.split(/[\s(`"'/=.|;&]+/).some(word => ASKED.has(word))
 
 function toldByCommand(command: string): Told | undefined {
   if (!mayAsk(command)) return undefined

@@ -1,9 +1,10 @@
 /** What a later prompt, or an answer, takes back of what an earlier one set. */
-import { constraintsIn } from '../constraints.ts'
+
 import type { Constrained, Constraint } from '../model.ts'
 import { foreignPermissions } from './foreign.ts'
 import { type Meaning, NEW_DEPENDENCIES } from './meaning.ts'
 import { pathsIn, phraseAt } from './phrase.ts'
+import { constraintsIn } from './prompt.ts'
 import { looseRequest } from './requests.ts'
 import { ownText, type Sentence, sentencesOf } from './sentences.ts'
 import * as words from './triggers.ts'

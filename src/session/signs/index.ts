@@ -1,11 +1,12 @@
 /** Signs in what a call writes and deletes that patterns look for; found while the texts are at hand. */
+
 import type { Facts } from '../../facts/model.ts'
 import type { Action, Call, Sign } from '../../model.ts'
+import { loadAsked } from '../../on-demand.ts'
 import { redact } from '../../redact/redact.ts'
 import { resolvePath } from '../../targets/path.ts'
 import type { Session } from '../model.ts'
 import { ownWords } from '../prompts.ts'
-import { isAskedFor } from './asked.ts'
 import { type Change, changesOf, placeOf } from './changes.ts'
 import { checkSigns, commandSigns } from './checks.ts'
 import { deniedSigns } from './denied.ts'
@@ -31,6 +32,7 @@ export function signsOf(action: Action, session: Session, facts: Facts): readonl
   for (const sign of commandSigns(action)) found.push({ ...sign, path: action.scope.cwd })
   if (found.length === 0) return []
   const goals = session.goals.map(ownWords)
+  const { isAskedFor } = loadAsked()
   const unasked = found.filter(({ kind }) => !goals.some(goal => isAskedFor(kind, goal)))
   return distinct(unasked)
     .slice(0, MOST_SIGNS)

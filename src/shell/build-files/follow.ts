@@ -86,6 +86,12 @@ function spentBy(runner: Runner): Spent {
   return spent
 }
 
+/** A file of tasks that cannot be parsed. Its own program will refuse it too, unless that reads it in another way. */
+export function leaveUnparsed({ file, name }: Pick<Script, 'file' | 'name'>, runner: Runner): Stream {
+  runner.problem(`${file.path}, which lists ${name}, cannot be parsed`)
+  return UNKNOWN
+}
+
 /** The project's own large build stays on record as not read; one that this session wrote cannot be judged. */
 export function leaveUnread({ file, name }: Pick<Script, 'file' | 'name'>, runner: Runner, scope: Scope): Stream {
   const spent = spentBy(runner)

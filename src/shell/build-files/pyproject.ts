@@ -1,42 +1,51 @@
-/** Tasks that pyproject.toml lists, for the runners that keep them there. */
+/** pyproject.toml: tasks for the runners that keep them there, and what builds the package. */
+import { loadFormats } from '../../on-demand.ts'
+import { isRecord } from './package-json.ts'
 
-const SECTION =
-  /^\[tool\.(?:poe\.tasks|pdm\.scripts|hatch\.envs\.[\w-]+\.scripts|taskipy\.tasks|rye\.scripts|pixi\.tasks)(?:\.([\w-]+))?\]/
-/** A basic or literal string of TOML on one line. */
-const STRING = /"((?:[^"\\]|\\.)*)"|'([^']*)'/g
+export interface Pyproject {
+  /** Commands by the task's name. References to Python are no shell text. */
+  readonly tasks: ReadonlyMap<string, readonly string[]>
+  /** The module that builds the package. */
+  readonly backend: string | undefined
+}
 
-/** Commands by the task's name. Values of several lines, and references to Python, are no shell text. */
-export function pyprojectTasks(text: string): ReadonlyMap<string, readonly string[]> {
+/** Undefined where the file cannot be parsed. */
+export function parsePyproject(text: string): Pyproject | undefined {
+  const file = loadFormats().parseToml(text)
+  if (!isRecord(file)) return undefined
+  const backend = at(file, 'build-system', 'build-backend')
+  const tables = [
+    at(file, 'tool', 'poe', 'tasks'),
+    at(file, 'tool', 'pdm', 'scripts'),
+    ...valuesOf(at(file, 'tool', 'hatch', 'envs')).map(environment => at(environment, 'scripts')),
+    at(file, 'tool', 'taskipy', 'tasks'),
+    at(file, 'tool', 'rye', 'scripts'),
+    at(file, 'tool', 'pixi', 'tasks'),
+  ]
   const tasks = new Map<string, readonly string[]>()
-  let inside = false
-  let table = ''
-  for (const line of text.split(/\r?\n/)) {
-    if (line.startsWith('[')) {
-      const section = SECTION.exec(line)
-      inside = section !== null
-      table = section?.[1] ?? ''
-      continue
-    }
-    const equals = line.indexOf('=')
-    if (!inside || equals < 0) continue
-    const key = line
-      .slice(0, equals)
-      .trim()
-      .replace(/^["']|["']$/g, '')
-    const value = line.slice(equals + 1).trim()
-    if (table !== '' && /^(cmd|shell)$/.test(key)) tasks.set(table, stringsIn(value).slice(0, 1))
-    else if (table === '') tasks.set(key, commandsOf(value))
-  }
-  return tasks
+  // Two environments may have a task of one name: which of them runs is chosen elsewhere.
+  for (const table of tables)
+    for (const [name, value] of isRecord(table) ? Object.entries(table) : [])
+      tasks.set(name, [...(tasks.get(name) ?? []), ...commandsOf(value)])
+  return { tasks, backend: typeof backend === 'string' ? backend : undefined }
 }
 
-function commandsOf(value: string): readonly string[] {
-  if (/^["']/.test(value)) return stringsIn(value).slice(0, 1)
-  if (value.startsWith('[')) return stringsIn(value)
-  const command = /(?:^\{|,)\s*(?:cmd|shell)\s*=\s*(.*)$/s.exec(value)?.[1]
-  return command === undefined ? [] : stringsIn(command).slice(0, 1)
+function at(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (found, key) => (isRecord(found) && Object.hasOwn(found, key) ? found[key] : undefined),
+    value,
+  )
 }
 
-function stringsIn(text: string): readonly string[] {
-  return [...text.matchAll(STRING)].map(([, basic, literal]) => literal ?? (basic ?? '').replace(/\\(["\\])/g, '$1'))
+const valuesOf = (value: unknown): readonly unknown[] => (isRecord(value) ? Object.values(value) : [])
+
+/** A command, several, or a table that holds one: as text, or as words. */
+function commandsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(commandsOf)
+  if (!isRecord(value)) return []
+  const command = value.cmd ?? value.shell
+  return Array.isArray(command) ? [command.map(quoted).join(' ')] : commandsOf(command)
 }
+
+const quoted = (word: unknown): string => `'${String(word).replaceAll("'", "'\\''")}'`

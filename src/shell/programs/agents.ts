@@ -135,7 +135,7 @@ function looks(call: Invocation): boolean {
   const changes = words.some(word => CHANGING_FLAGS.some(flag => word === flag || word.startsWith(`${flag}=`)))
   if (area === 'tune') return !changes
   // Of the record, only what shortens it comes here.
-  if (area === 'init' || area === 'audit') return words.includes('--dry-run') && !changes
+  if (/^(init|upgrade|uninstall|audit)$/.test(area)) return words.includes('--dry-run') && !changes
   const looking = Object.hasOwn(LOOKING, area) ? LOOKING[area] : undefined
   return looking !== undefined && !changes && looking.includes(action?.text ?? '')
 }

@@ -1,11 +1,12 @@
 /** Package managers: what is fetched from where, and runners that fetch a program and start it. */
 import type { Effect } from '../../model.ts'
 import { resolvePath } from '../../targets/path.ts'
+import { leaveUnparsed } from '../build-files/follow.ts'
 import { isRecord, nearestPackage, parseJson } from '../build-files/package-json.ts'
 import { pathVariable } from '../build-files/package-scripts.ts'
-import { parsedOnce } from '../build-files/read.ts'
+import { parsePyproject } from '../build-files/pyproject.ts'
+import { parsedOnce, readBuildFile } from '../build-files/read.ts'
 import { emitNamed, emitPaths, originOf, word } from '../emit.ts'
-import { textAt } from '../files.ts'
 import { emitGiven } from '../given.ts'
 import type { Invocation } from '../invocation.ts'
 import { hostOf, isLocalHost } from '../network.ts'
@@ -60,12 +61,13 @@ function buildPackage(directory: Field, call: Invocation, runner: Runner, scope:
   const inner = subshell(scope, { cwd: path, via: [...scope.via, call.path.join(' ')] })
   if (isThere(`${path}/setup.py`))
     runner.runWords([word('python3', directory), word('setup.py', directory)], inner, NOTHING)
-  const [, backend] = BACKEND.exec(textAt(`${path}/pyproject.toml`, runner, scope) ?? '') ?? []
-  if (backend !== undefined) preload('python3', [word(backend, directory)], runner, inner)
+  const file = readBuildFile(`${path}/pyproject.toml`, runner, scope)
+  const pyproject = file && parsedOnce(file.text, runner, parsePyproject)
+  if (file && !pyproject) leaveUnparsed({ file, name: 'what builds the package' }, runner)
+  // `module:object`
+  const [backend = ''] = pyproject?.backend?.split(':') ?? []
+  if (backend !== '') preload('python3', [word(backend, directory)], runner, inner)
 }
-
-/** The module that builds the package: one of its own, where it lies beside it. */
-const BACKEND = /^[ \t]*build-backend[ \t]*=[ \t]*["']([\w.]+)/m
 
 /** Another version of this guard, or none; and a client that may know no hooks: a person's decision. */
 function guardChanged(call: Invocation, runner: Runner, scope: Scope, isGone = false): void {

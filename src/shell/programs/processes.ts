@@ -15,7 +15,7 @@ const VITAL =
 /** This guard, by whatever part of its command line. */
 const GUARD = /(^|[/\s])(step-)?reviewer(\.js)?( hook.*)?$/
 /** What follows the name of the program on the command line of each hook. */
-const HOOK = 'reviewer.js hook --home'
+const HOOK = 'reviewer hook --home'
 
 function isPartOfHook(name: string): boolean {
   return /hook|review/.test(name) && HOOK.includes(name)
@@ -159,7 +159,7 @@ function isGuard(field: Field, { facts, asksForClient }: Runner): boolean {
   if (variable === undefined && asksForClient && !isKnown(field.text)) return true
   if (!/^\d{2,}$/.test(field.text)) return false
   const words = facts.text(`/proc/${field.text}/cmdline`)?.split('\0').slice(0, 2) ?? []
-  return words.some(word => /(^|\/)(claude|claude-code\/cli\.[cm]?js|reviewer\.js)$/.test(word))
+  return words.some(word => /(^|\/)(claude|claude-code\/cli\.[cm]?js|reviewer(\.js|\.exe)?)$/.test(word))
 }
 
 /** The number in `--pid=NUMBER`, `-pNUMBER`, `attach NUMBER`; another word as it stands. */

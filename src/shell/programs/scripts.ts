@@ -11,7 +11,7 @@ import {
   runPackageScript,
 } from '../build-files/package-scripts.ts'
 import { emitPaths, word } from '../emit.ts'
-import { codeInAddress } from '../inline/imports.ts'
+import { codeInAddress } from '../inline/address.ts'
 import { inlineEffects } from '../inline/index.ts'
 import { cut, type Invocation, readInvocation } from '../invocation.ts'
 import { output } from '../output.ts'

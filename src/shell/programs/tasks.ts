@@ -1,8 +1,8 @@
 /** Runners of tasks that a file lists: Taskfile.yml, composer.json, deno.json, pyproject.toml, Procfile. */
 import { resolvePath } from '../../targets/path.ts'
-import { followScript } from '../build-files/follow.ts'
+import { followScript, leaveUnparsed } from '../build-files/follow.ts'
 import { isRecord, parseJson } from '../build-files/package-json.ts'
-import { pyprojectTasks } from '../build-files/pyproject.ts'
+import { parsePyproject } from '../build-files/pyproject.ts'
 import { type BuildFile, findBuildFile, parsedOnce, readBuildFile } from '../build-files/read.ts'
 import { withKnownPrograms } from '../build-files/script-text.ts'
 import { parseTaskfile, type Taskfile } from '../build-files/taskfile.ts'
@@ -31,6 +31,7 @@ const task: Program = (call, runner, scope) => {
   const rest = dashes < 0 ? [] : call.words.slice(dashes + 1)
   const asked = call.args.filter(field => !rest.includes(field))
   const taskfile = parsedOnce(file.text, runner, parseTaskfile)
+  if (!taskfile) return leaveUnparsed({ file, name: 'tasks' }, runner)
   const variables = new Map([...taskfile.variables, ['CLI_ARGS', rest.map(field => field.text).join(' ')]])
   for (const field of asked) {
     const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(field.text) ?? []
@@ -149,11 +150,13 @@ function parseCommented(text: string): Readonly<Record<string, unknown>> {
 }
 
 /** poe, pdm run, hatch run: a task of pyproject.toml where there is one of the name, else the words themselves. */
-const pyproject: Program = (call, runner, scope, stdin): Stream => {
+const pyprojectTask: Program = (call, runner, scope, stdin): Stream => {
   const at = call.rest.find(field => !field.text.startsWith('-'))
   const file = findBuildFile(['pyproject.toml'], runner, scope)
   const name = at?.text.split(':').at(-1) ?? ''
-  const texts = file && parsedOnce(file.text, runner, pyprojectTasks).get(name)
+  const pyproject = file && parsedOnce(file.text, runner, parsePyproject)
+  const texts = pyproject?.tasks.get(name)
+  if (at && file && !pyproject) leaveUnparsed({ file, name: 'tasks' }, runner)
   if (!at || !file || !texts) return PACKAGE_PROGRAMS.runner?.(call, runner, scope, stdin) ?? UNKNOWN
   emitTask(name, at, call, runner, scope)
   const args = call.rest.slice(call.rest.indexOf(at) + 1)
@@ -186,6 +189,6 @@ export const TASK_PROGRAMS: Readonly<Record<string, Program>> = {
   task,
   composer,
   'deno-task': denoTask,
-  pyproject,
+  pyproject: pyprojectTask,
   procfile,
 }

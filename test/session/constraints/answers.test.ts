@@ -1,7 +1,7 @@
 /** A yes to a question of the agent's, and what it allows. */
 import { expect, test } from 'vitest'
 import { answersOf, isAllowedBy } from '../../../src/session/constraints/answers.ts'
-import { constraintsIn } from '../../../src/session/constraints.ts'
+import { constraintsIn } from '../../../src/session/constraints/index.ts'
 import { eventOf } from '../world.ts'
 
 const allowed = (limit: string, question: string, answer: string): boolean =>

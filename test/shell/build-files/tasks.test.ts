@@ -77,9 +77,31 @@ describe('task', () => {
       [...dist, ...wiped],
     ],
     ['task a', ['tasks:', '  a:', '    dir: /etc', '    cmds:', '      - rm -rf x'], wiped],
+    ['task wipe', ['tasks:', '  wipe: {cmds: [{cmd: rm -rf /etc/x}]}'], wiped],
+    ['task wipe', ['tasks:', '  wipe:', '    cmds:', '      - >-', '        rm -rf', '        /etc/x'], wiped],
+    [
+      'task wipe',
+      ['tasks:', '  wipe: &a', '    cmds:', '      - defer: { task: b }', '  b:', '    - rm -rf /etc/x'],
+      wiped,
+    ],
+    ['task b', ['tasks:', '  a: &a', '    cmds: [rm -rf /etc/x]', '  b:', '    <<: *a'], wiped],
     ['task --list', ['tasks:', '  default:', '    cmds:', '      - rm -rf /etc/x'], []],
     ['task other', ['tasks:', '  default:', '    desc: "cmds: rm -rf /etc/x"'], []],
   ])('%s', (command, lines, wanted) => expect(task(command, ...lines)).toEqual(wanted))
+})
+
+test('a file of tasks that cannot be parsed is a problem of the call', () => {
+  const broken = { 'Taskfile.yml': 'tasks:\n  wipe: "rm\n- x', 'pyproject.toml': '[tool.poe.tasks]\nwipe = rm -rf\n' }
+  expect(problems('task wipe', broken)).toEqual([`${PROJECT}/Taskfile.yml, which lists tasks, cannot be parsed`])
+  expect(problems('poe wipe', broken)).toEqual([`${PROJECT}/pyproject.toml, which lists tasks, cannot be parsed`])
+  expect(problems('pip install .', broken)).toEqual([
+    `${PROJECT}/pyproject.toml, which lists what builds the package, cannot be parsed`,
+  ])
+  // References that multiply.
+  const levels = Array.from({ length: 30 }, (_, at) => `a${at}: &a${at} [${`*a${at - 1},`.repeat(9)}]`).slice(1)
+  const multiplying = ['a0: &a0 [x]', ...levels, 'tasks:', '  wipe: *a29'].join('\n')
+  expect(problems('task wipe', { 'Taskfile.yml': multiplying })).toHaveLength(1)
+  expect(problems('task wipe', { 'Taskfile.yml': `tasks: ${'['.repeat(50_000)}` })).toHaveLength(1)
 })
 
 describe('composer', () => {
@@ -108,11 +130,14 @@ describe('composer', () => {
 
 describe('others', () => {
   const pyproject =
-    '[project]\nname = "x"\n[tool.poe.tasks]\nwipe = "rm -rf /etc/x"\nlong = { shell = "rm -rf /etc/x" }\n[tool.poe.tasks.deep]\ncmd = \'rm -rf /etc/x\'\n[tool.pdm.scripts]\nlint = "ruff check"\n[tool.hatch.envs.default.scripts]\nboth = ["rm -rf dist", "rm -rf /etc/x"]\n'
+    '[project]\nname = "x"\n[tool.poe.tasks]\nwipe = "rm -rf /etc/x"\nlong = { shell = "rm -rf /etc/x" }\ndotted.cmd = "rm -rf /etc/x"\nlines = """\nrm -rf \\\n  /etc/x"""\nwords = { cmd = ["rm", "-rf", "/etc/x"] }\n[tool.poe.tasks.deep]\ncmd = \'rm -rf /etc/x\'\n[tool.pdm.scripts]\nlint = "ruff check"\n[tool.hatch.envs.default.scripts]\nboth = ["rm -rf dist", "rm -rf /etc/x"]\n'
   test.each([
     ['poe wipe', wiped],
     ['poe long', wiped],
     ['poe deep', wiped],
+    ['poe words', wiped],
+    ['poe lines', wiped],
+    ['poe dotted', wiped],
     ['pdm run lint', []],
     ['pdm run rm -rf /etc/x', wiped],
     ['hatch run both', [...dist, ...wiped]],

@@ -4,7 +4,7 @@ import { lowered } from '../lowered.ts'
 
 /**
  * Three characters of each hint in small letters, the rarest that it has in what commands print and in documentation, with few
- * different ones at the beginning: V8 asks for each of those at each place. A test holds it to the places.
+ * different ones at the beginning, each of which is looked for at each place. A test holds it to the places.
  */
 // biome-ignore format: one expression.
 export const CORES =

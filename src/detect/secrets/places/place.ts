@@ -8,7 +8,7 @@ export interface Place {
   readonly hints: readonly string[]
   /** A quicker look for where the hints are everywhere. */
   readonly gate?: () => RegExp
-  /** The secret is what its group `secret` holds. Made when it is asked for: V8 reads an expression through where it is made. */
+  /** The secret is what its group `secret` holds. Made when it is asked for: most texts have no hint of most places. */
   readonly pattern: () => RegExp
   /** Whether it is no example, no name and no word of prose. */
   readonly isCertain: (secret: string, groups: Readonly<Record<string, string | undefined>>) => boolean

@@ -1,6 +1,6 @@
 /** What prompts forbid, limit and order, and what only looks so. */
 import { expect, test } from 'vitest'
-import { constraintsIn } from '../../src/session/constraints.ts'
+import { constraintsIn } from '../../../src/session/constraints/prompt.ts'
 
 const said = (prompt: string) =>
   constraintsIn(prompt, 'p').map(({ kind, about, targets }) => `${kind} ${about.join(',')} ${targets.join(',')}`.trim())

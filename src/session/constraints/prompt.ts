@@ -1,12 +1,13 @@
 /** Limits that the person sets in a prompt: what not to do, what only to do, what to ask about first. */
-import { redact } from '../redact/redact.ts'
-import { sha256 } from '../store/sha256.ts'
-import { type Found, foreignConstraints } from './constraints/foreign.ts'
-import { pathsIn } from './constraints/phrase.ts'
-import { inPlainWords } from './constraints/plain-words.ts'
-import { ownText, type Sentence, sentencesOf } from './constraints/sentences.ts'
-import { type Around, englishIn } from './constraints/setting.ts'
-import type { Constraint } from './model.ts'
+
+import { sha256 } from '../../common/digest.ts'
+import { redact } from '../../redact/redact.ts'
+import type { Constraint } from '../model.ts'
+import { type Found, foreignConstraints } from './foreign.ts'
+import { pathsIn } from './phrase.ts'
+import { inPlainWords } from './plain-words.ts'
+import { ownText, type Sentence, sentencesOf } from './sentences.ts'
+import { type Around, englishIn } from './setting.ts'
 
 /** A prompt sets at most so many. */
 const MOST = 20

@@ -1,38 +1,30 @@
-/** `reviewer internal`: what the reviewer starts by itself, in a process or a thread of its own. Not for people. */
-
+/** The report on a session that was stopped, made by a process of its own. */
 import { appendFileSync, existsSync } from 'node:fs'
-import type { Command } from 'commander'
 import { cliLocations, hookLocations, type Locations } from '../config/locations.ts'
 import { type Incident, incidentOf, logFile, writeIncident } from '../emergency/incident.ts'
 import { notify, type Receivers } from '../emergency/notify.ts'
 import { withTyped } from '../hook/typed.ts'
 import { openRecord } from '../keys/record.ts'
-import { replayAsTold } from '../replay/worker.ts'
 import { systemEntry } from '../store/system-entry.ts'
 import type { Store } from '../store/types.ts'
-import { compiledPolicy, packageRoot } from './parts.ts'
+import { compiledPolicy } from './parts.ts'
 
-export function registerInternal(program: Command): void {
-  const internal = program.command('internal', { hidden: true })
-  internal
-    .command('incident')
-    .description('write the report on a session that was stopped, and tell who is to know')
-    .argument('<session>')
-    .action(async (session: string) => {
-      const { home } = program.opts<{ home?: string }>()
-      // Started by the hook: what it knows of places holds here too.
-      const locations = home === undefined ? cliLocations({ home, env: process.env }) : hookLocations(home)
-      await report(session, locations)
-    })
-  internal.command('replay').description('replay sessions in a thread of `reviewer replay`').action(replayAsTold)
+/** `words`: the session, and `--home` with the directory of the state where the hook names one. */
+export async function reportIncident([session = '', ...words]: readonly string[]): Promise<void> {
+  const home = words[words.indexOf('--home') + 1]
+  // Started by the hook: what it knows of places holds here too.
+  const locations =
+    words[0] === '--home' && home !== undefined
+      ? hookLocations(home)
+      : cliLocations({ home: undefined, env: process.env })
+  await report(session, locations)
 }
 
 /** Each part by itself: what fails is logged, and keeps nothing else from being done. */
 async function report(session: string, locations: Locations): Promise<void> {
   const log = (line: string): void => logLine(locations.state, `incident ${session}: ${line}`)
   const found = withRecord(locations, store => incidentOf(session, locations, store))
-  const installed = { env: process.env, node: process.execPath, packageRoot }
-  const incident = found && { ...found, way_back: found.way_back.map(line => withTyped(line, installed)) }
+  const incident = found && { ...found, way_back: found.way_back.map(line => withTyped(line, process.env)) }
   if (!incident) {
     log('the session does not stand still')
     return

@@ -1,0 +1,13 @@
+/** Has the checkpoints and the record put in order by a process of its own that nobody waits for. */
+import { startDetached } from '../start.ts'
+
+/** What the policy of a project says of how long things are kept, in days. */
+export interface Keeping {
+  readonly project: string
+  readonly checkpoints: number
+  readonly record: number
+}
+
+export function startTidying(state: string, keeping: Keeping): void {
+  startDetached(['internal', 'tidy', state, JSON.stringify(keeping)], {})
+}

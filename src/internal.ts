@@ -1,0 +1,19 @@
+/** What the program starts of itself, in processes of their own. Not for people. */
+import { reportIncident } from './cli/incident.ts'
+import { tidyState } from './hook/tidy.ts'
+import { answerAsModule } from './modules/review-child.ts'
+import { replayAsTold } from './replay/worker.ts'
+
+const PROCESSES: Readonly<Record<string, (words: readonly string[]) => unknown>> = {
+  incident: reportIncident,
+  tidy: tidyState,
+  'review-module': answerAsModule,
+  replay: replayAsTold,
+}
+
+/** `words`: the name of a process, and what it is told. */
+export function runInternal([name = '', ...words]: readonly string[]): void {
+  const run = PROCESSES[name]
+  if (!run) throw new Error(`reviewer starts no process of the name ${name}`)
+  run(words)
+}

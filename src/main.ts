@@ -1,0 +1,16 @@
+/** The program: answers one event for the client (`hook`), or runs one command for a person. */
+import { runHook } from './hook/hook.ts'
+import { loadCli, loadDoctor, loadInternal, loadTrace } from './on-demand.ts'
+
+const began = process.hrtime.bigint()
+const [name, ...words] = process.argv.slice(2)
+
+if (name === 'hook') {
+  const file = process.env.REVIEWER_TRACE
+  const trace = file ? loadTrace().traceInto(file, began) : undefined
+  const code = runHook(words, { began, ...(trace && { mark: trace.mark }) })
+  trace?.write()
+  process.exit(code)
+} else if (name === 'doctor') process.exitCode = loadDoctor().main(words)
+else if (name === 'internal') loadInternal().runInternal(words)
+else void loadCli().main(process.argv)
