@@ -87,7 +87,7 @@ const HOOKS = {
   'after prose with an order': page(filled(prose, order)),
 }
 
-const COMMANDS = ['--help', 'rules list', 'session list', 'audit search', 'config show', 'check --command ls', 'stats']
+const COMMANDS = ['--help', 'rules list', 'session list', 'audit list', 'config show', 'check --command ls', 'stats']
 
 /* Measuring. */
 
