@@ -22,8 +22,15 @@ const MAX_NAMES = 5000
 /** The system resolves a path of so many characters at once; below it only the last name, since its time grows with the square of the levels. */
 const LONG = 256
 
+/**
+ * A file that a process has open: asked here, the system would tell of those of this process, not of the command's. What lies below one
+ * lies in a directory that is not known.
+ */
+const OPEN_FILE = /^\/(?:dev|proc\/(?:thread-)?self)\/fd\//
+
 /** `realOf`: what is known of the directory above is not looked up again. */
 export function pathFact(path: string, realOf?: (directory: string) => string): PathFact {
+  if (OPEN_FILE.test(path)) return { real: path.replace(/^\/dev\/(?=fd\/\d+\/)/, '/proc/self/'), type: 'unknown' }
   const real =
     (realOf && path.length > LONG && path.length < LONGEST ? inDirectory(path, realOf) : undefined) ?? realPath(path)
   try {

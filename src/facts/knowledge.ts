@@ -5,17 +5,33 @@ import { memo, once } from '../common/memo.ts'
 import type { Models } from '../understand/shell/model.ts'
 
 /**
- * Models from the table among the assets: a line for each, `TAB program TAB program … TAB JSON`. Only the line that is asked for is
- * parsed; JSON texts hold no tabs. A program that nobody described has none.
+ * Models from two files among the assets: an index with a line for each program, `NAME TAB START TAB LENGTH`, ordered by name, and the
+ * text of all models as JSON, in which START and LENGTH count bytes. Only the model that is asked for is parsed. A program that nobody
+ * described has none.
  *
- * @throws Error where the table cannot be read: a broken installation must not look like harmlessness.
+ * @throws Error where a file cannot be read: a broken installation must not look like harmlessness.
  */
 export function builtinModels(assets: string): Models {
-  const table = once(() => readFileSync(join(assets, 'models.txt')))
+  const index = once(() => readFileSync(join(assets, 'programs.txt'), 'utf8'))
+  const texts = once(() => readFileSync(join(assets, 'models.txt')))
   return memo(program => {
-    const at = /[\t\n]/.test(program) ? -1 : table().indexOf(`\t${program}\t`)
-    if (at < 0) return undefined
-    const end = table().indexOf('\n', at)
-    return JSON.parse(table().toString('utf8', table().lastIndexOf('\t', end) + 1, end))
+    const entry = entryOf(index(), program)
+    return entry && JSON.parse(texts().toString('utf8', entry.start, entry.start + entry.length))
   })
+}
+
+/** By halving: most words of a command are asked for, and most of them are no programs. */
+function entryOf(index: string, program: string): { readonly start: number; readonly length: number } | undefined {
+  let from = 0
+  let to = index.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    const line = middle === 0 ? 0 : index.lastIndexOf('\n', middle - 1) + 1
+    const end = index.indexOf('\n', line)
+    const [name = '', start, length] = index.slice(line, end).split('\t')
+    if (name === program) return { start: Number(start), length: Number(length) }
+    if (name < program) from = end + 1
+    else to = line
+  }
+  return undefined
 }

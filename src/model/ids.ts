@@ -46,4 +46,4 @@ export const PATTERN_IDS: readonly string[] = [
 ]
 
 /** Formats of an export. */
-export const EXPORT_FORMATS = ['json', 'jsonl', 'csv'] as const
+export const EXPORT_FORMATS = ['json', 'jsonl', 'csv', 'ocsf', 'ecs', 'cef'] as const

@@ -222,6 +222,8 @@ export interface AuditFilter {
   /** Seq: only rows after this one, and up to that one. */
   readonly after?: number
   readonly up_to?: number
+  /** Without what the reviewer fires at itself. */
+  readonly without_self_tests?: true
   /** At most so many rows, the newest. */
   readonly limit?: number
   /** Called for each row that was searched without its payload, which is erased or cannot be read. */

@@ -57,6 +57,8 @@ export interface DeniedEffect {
   readonly removes?: string
   /** Of stashes, which share one name. */
   readonly commits?: readonly string[]
+  /** The file with secrets that it would have sent. */
+  readonly carries?: string
 }
 
 export const CONSTRAINT_KINDS = ['prohibit', 'only', 'ask_first', 'order'] as const

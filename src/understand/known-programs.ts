@@ -38,7 +38,7 @@ export const KNOWN_PROGRAMS = `
 \tarduino-cli\tplatformio\tpio\twest\tidf.py\tros2\tpass\top\tbw\tdoppler\tvault\trabbitmqctl\trabbitmqadmin\tetcdctl\tsvn\thg\ttofu\tgsutil\toci\ttwilio\ts3cmd\tmc\tansible-doc\tansible-inventory\tconsole\twp\tdrush\tsymfony\tdrupal\tbin/console\tkcat\trclone\tlaunchd\tsentry-cli\tsf\tstripe\tdvc\tp4\ttmux\tscreen\tadb\t{"kinds":["many_commands"]}
 \thash\ttest\t[\tjobs\tprintenv\twhich\twhereis\tdf\tid\twhoami\tuname\tlocale\tfree\ttop\tuptime\tnvidia-smi\tdig\tnslookup\thost\tping\tgetent\tresolve-path\tget-process\tget-command\ttest-path\ttest-connection\ttype\tdate\tpgrep\tpidof\tps\tlsof\tss\tnetstat\tlocate\twhere\thostname\tman\t{"role":"probe"}
 \tdir\tdiff\tcmp\tcomm\tfile\tstat\tls\tdu\tldd\tnm\treadelf\tget-childitem\tget-item\t{"role":"probe","kinds":["reads_files"]}
-\thistory\tdirname\tbasename\trealpath\tcksum\tpwd\tlscpu\tlsblk\tget-location\tformat-list\t{"role":"look"}
+\thistory\tdirname\tbasename\trealpath\tcksum\tpwd\tlscpu\tlsblk\tnproc\tlspci\tlsusb\tlsmod\tmodinfo\tfindmnt\tblkid\thostnamectl\tvmstat\tiostat\tlsb_release\txrandr\tlsns\tlocalectl\tresolvectl\tnetworkctl\tget-location\tformat-list\t{"role":"look"}
 \tcd\tpushd\tpopd\techo\tprintf\texport\tunset\tset\tsource\t.\ttrue\tfalse\t:\talias\tunalias\tshopt\tumask\ttrap\tlocal\tdeclare\treadonly\tread\texit\treturn\twait\tdisown\tlet\tbreak\tcontinue\tshift\tsleep\tclear\tset-location\twrite-output\twrite-host\tstart-sleep\t{"role":"other"}
 \tulimit\t{"role":"other","asks":["^-[nSTulq]",""]}
 \teval\texec\t{"role":"other","kinds":["wrapper"]}
@@ -134,7 +134,7 @@ export const KNOWN_PROGRAMS = `
 \tenv\tcommand\t{"role":"probe","kinds":["wrapper"]}
 \tip\t{"asks":["^(a|addr|link|route)$",""]}
 \tkill\t{"role":"run","options":[["probe",[],"^-0$"]]}
-\tsysctl\t{"asks":["^-n$",""]}
+\tsysctl\t{"role":"probe","asks":["^-n$",""]}
 \tjournalctl\t{"asks":["^-[nu]",""]}
 \tdefaults\t{"asks":["^read$",""]}
 \tcypress\t{"role":"test","kinds":["subcommands"]}

@@ -48,6 +48,9 @@ describe('a path', () => {
     expect(pathFact(join(root, 'pipe')).type).toBe('other')
     expect(pathFact('/dev/zero').type).toBe('other')
     expect(pathFact(join(root, 'none'))).toEqual({ real: join(root, 'none'), type: 'missing' })
+    for (const open of ['/dev/fd/0', '/proc/self/fd/1', '/proc/thread-self/fd/6/etc'])
+      expect(pathFact(open)).toEqual({ real: open, type: 'unknown' })
+    expect(pathFact('/dev/fd/6/etc')).toEqual({ real: '/proc/self/fd/6/etc', type: 'unknown' })
     expect(pathFact(join(root, 'a', 'below')).type).not.toBe('file')
   })
 

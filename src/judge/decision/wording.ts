@@ -110,7 +110,7 @@ export function allowHint(
   const named = `Rule: ${first && first.source !== 'internal' ? first.id : 'risk'} (${seq}).`
   if (passable.permanent !== undefined) return isAsked ? named : `${named} Why: reviewer explain ${seq}`
   return isAsked
-    ? `${named} Not to be asked again, run in a terminal: reviewer allow ${seq} --session`
+    ? `${named} To stop these questions, run in a terminal: reviewer allow ${seq} --session`
     : `${named} To let it pass once, run in a terminal: reviewer allow ${seq}`
 }
 
@@ -153,8 +153,17 @@ function namesOf(effects: readonly Effect[]): string {
   return `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : ''}`
 }
 
+/** Verbs that name what is changed, and not what is done to it. */
+const DONE_TO: Readonly<Partial<Record<Effect['verb'], string>>> = {
+  container: 'the change of the container',
+  data: 'the change of the data in',
+  infrastructure: 'the change of the infrastructure:',
+  resource: 'the use of',
+}
+
 function named({ verb, target, details }: Effect): string {
-  if (verb !== 'rewrite_history') return `${verb} ${target.value}`.trim()
+  if (verb === 'publish' && target.value === '') return 'what is published'
+  if (verb !== 'rewrite_history') return `${DONE_TO[verb] ?? verb} ${target.value}`.trim()
   const where = target.class === 'remote' ? ' on the remote' : ''
   return `${details.deletes || details.deletes_branch ? 'delete' : 'rewrite the history of'} ${target.value}${where}`
 }

@@ -2,7 +2,7 @@
 import { messageOf } from '../../common/message-of.ts'
 import type { Action, Effect, Evidence, Finding } from '../../model/action.ts'
 import { holds, type Subject } from '../../model/condition.ts'
-import type { Glob, Rule, Situation } from '../../model/rule.ts'
+import type { Condition, Glob, Rule, Situation } from '../../model/rule.ts'
 import { buildRewrite } from './rewrite.ts'
 
 /** One finding for each rule and distinct target that it matches; at most this many for one rule. */
@@ -26,7 +26,8 @@ export function applyRules(
 function applyRule(rule: Rule, action: Action, situation: Situation, glob: Glob): readonly Finding[] {
   const findings: Finding[] = []
   const targets = new Set<string>()
-  for (const effect of action.effects) {
+  const isWithout = action.effects.length === 0 && isOfCall(rule.when)
+  for (const effect of isWithout ? [callItself(action)] : action.effects) {
     const subject = { effect, action, situation, glob }
     if (!matching(rule, subject)) continue
     // Each place that a rewrite must change counts, or the rest would run as it was.
@@ -49,6 +50,46 @@ function applyRule(rule: Rule, action: Action, situation: Situation, glob: Glob)
     })
   }
   return findings
+}
+
+const OF_CALL: ReadonlySet<string> = new Set([
+  'command',
+  'tool',
+  'intent',
+  'unreadable',
+  'context',
+  'all',
+  'any',
+  'not',
+])
+
+/** Whether a condition speaks of commands or tools and of no effect: then it holds for calls without effects too. */
+function isOfCall(condition: Condition): boolean {
+  return names(condition) && speaksOfCall(condition)
+}
+
+function names({ command, tool, all }: Condition): boolean {
+  return command !== undefined || tool !== undefined || (all ?? []).some(names)
+}
+
+function speaksOfCall(condition: Condition): boolean {
+  const { all = [], any = [], not } = condition
+  return (
+    Object.keys(condition).every(key => OF_CALL.has(key)) && [...all, ...any, ...(not ? [not] : [])].every(speaksOfCall)
+  )
+}
+
+/** Stands for the effects of a call that has none. */
+function callItself({ command, tool }: Action): Effect {
+  return {
+    verb: 'execute',
+    target: { kind: 'none', value: command ?? tool, class: 'unknown', git: 'unknown' },
+    recursive: false,
+    reversible: true,
+    severity: 'low',
+    certain: true,
+    details: {},
+  }
 }
 
 /** Whether a rule speaks of an effect. Throws where the rule is broken. */

@@ -65,9 +65,9 @@ function followCode(language: string, code: string, around: CodeRun): Stream {
     const evaluate = (text: string): void => {
       effectsOfCode(language, text, { ...run, isFile: false, depth: depth + 1 })
     }
-    const { path = `${scope.cwd}/`, isCalled = false } = run
+    const { path = `${scope.cwd}/`, isCalled = false, isAlone = false } = run
     const follower = new Follower(
-      { language, runner, scope, span, args, isFile, path, isCalled, evaluate, stdin },
+      { language, runner, scope, span, args, isFile, path, isCalled, isAlone, evaluate, stdin },
       tokens,
       style,
     )

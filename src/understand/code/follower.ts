@@ -50,6 +50,7 @@ export interface FollowerSetting {
   readonly isFile: boolean
   readonly path: string
   readonly isCalled: boolean
+  readonly isAlone: boolean
   readonly stdin?: Stream | undefined
   /** Follows code that is given as text. */
   readonly evaluate: (code: string) => void
@@ -64,6 +65,7 @@ export class Follower implements CodeContext {
   readonly args: readonly Field[]
   readonly isFile: boolean
   readonly isCalled: boolean
+  readonly #isAlone: boolean
   readonly path: string
   readonly stdin: Stream | undefined
   readonly evaluate: (code: string) => void
@@ -102,6 +104,7 @@ export class Follower implements CodeContext {
     this.args = setting.args
     this.isFile = setting.isFile
     this.isCalled = setting.isCalled
+    this.#isAlone = setting.isAlone
     this.path = setting.path
     this.#loaded.add(setting.path)
     this.stdin = setting.stdin
@@ -123,15 +126,21 @@ export class Follower implements CodeContext {
 
   load(name: string): Body | undefined {
     const { runner, scope, path } = this
-    if (scope.files.size === 0 && runner.facts.written().length === 0) return undefined
+    if (!this.#hasModules()) return undefined
     const files = filesOfModule(name, { path, language: this.language }, runner, scope)
     return files.map(file => this.#loadFile(file)).at(-1)
   }
 
   loadPossible(name: string | undefined): void {
     const { runner, scope, path, language } = this
-    if (scope.files.size === 0 && runner.facts.written().length === 0) return
+    if (!this.#hasModules()) return
     for (const file of possibleModules(name, { path, language }, runner, scope)) this.#loadFile(file)
+  }
+
+  /** Whether the session has written any that count. */
+  #hasModules(): boolean {
+    const { runner, scope } = this
+    return !this.#isAlone && (scope.files.size > 0 || runner.facts.written().length > 0)
   }
 
   /** What the session did not write is only looked through for what it imports. */

@@ -22,6 +22,8 @@ export interface CodeRun {
   readonly path?: string
   /** Its functions are called by whoever loads it: a test, a fixture, a hook. */
   readonly isCalled?: boolean
+  /** Nothing but its own text is followed: no module of the session that it loads. */
+  readonly isAlone?: boolean
   /** Texts that evaluate texts end somewhere. */
   readonly depth?: number
 }

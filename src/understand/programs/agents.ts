@@ -94,7 +94,9 @@ const LOOKING: Readonly<Record<string, readonly string[]>> = {
   feedback: ['list', 'show'],
   keys: ['', 'status'],
   trust: ['', 'list'],
+  rules: ['', 'list', 'show', 'test'],
   human: ['', 'status'],
+  policy: ['', 'status', 'compare'],
 }
 
 /** What makes a command that looks one that changes. */
@@ -104,6 +106,7 @@ const CHANGING_FLAGS = [
   '--drop',
   '--apply',
   '--remove',
+  '--write',
   '--false-positive',
   '--missed',
   '--confirmed',
@@ -114,9 +117,13 @@ function looks(call: Invocation): boolean {
   const action = call.args[0]
   const words = call.words.map(field => field.text)
   const changes = words.some(word => CHANGING_FLAGS.some(flag => word === flag || word.startsWith(`${flag}=`)))
-  if (area === 'tune') return !changes
+  if (area === 'tune' || area === 'import') return !changes
+  // What is configured is sent in any case; another destination, or none, is for a person to choose.
+  if (area === 'ship') return !words.some(word => /^--(to|forget)(=|$)/.test(word))
+  // A trial of a policy changes nothing; what is signed with a key of the organisation is for a person to publish.
+  if (area === 'policy' && action?.text === 'publish') return words.includes('--dry-run')
   // Of the record, only what shortens it comes here.
-  if (/^(init|upgrade|uninstall|audit)$/.test(area)) return words.includes('--dry-run') && !changes
+  if (/^(init|setup|upgrade|uninstall|audit)$/.test(area)) return words.includes('--dry-run') && !changes
   const looking = Object.hasOwn(LOOKING, area) ? LOOKING[area] : undefined
   return looking !== undefined && !changes && looking.includes(action?.text ?? '')
 }

@@ -12,6 +12,7 @@ import type { ProgramHandler, Runner } from '../shell/runner.ts'
 import { type Scope, subshell } from '../shell/scope.ts'
 import { isKnown, MAYBE, mergeTaints, NOTHING, type Stream, UNKNOWN } from '../shell/value.ts'
 import { lossesIn } from '../sql/losses.ts'
+import { mutationLoss } from './called-operations.ts'
 import { firstVariable } from './database.ts'
 
 const DESTROYS =
@@ -43,7 +44,7 @@ const SECRET_READS =
 
 /** aws, gcloud, az …: the words before the first option name service and action. */
 const cloud: ProgramHandler = (call, runner, scope, stdin) => {
-  if (call.flags.has('help') || isRehearsal(call)) return UNKNOWN
+  if (call.flags.has('help') || call.flags.has('dry_run') || isRehearsal(call)) return UNKNOWN
   const words = actionWords(call)
   const joined = words.join(' ')
   statementLosses(call, runner, scope)
@@ -126,8 +127,12 @@ function deploy(value: string, call: Invocation, runner: Runner, scope: Scope): 
 function scalesToNothing(call: Invocation): boolean {
   return call.words.some(
     (field, at) =>
-      /^--(desired-count|desired-capacity|node-count|reserved-concurrent-executions)$/.test(field.text) &&
-      call.words[at + 1]?.text === '0',
+      (/^--(desired-count|desired-capacity|node-count|reserved-concurrent-executions|max-instances)$/.test(
+        field.text,
+      ) &&
+        call.words[at + 1]?.text === '0') ||
+      /^--(max-instances=0|activation-policy=never)$/i.test(field.text) ||
+      (field.text === '--activation-policy' && /^never$/i.test(call.words[at + 1]?.text ?? '')),
   )
 }
 
@@ -152,16 +157,47 @@ function isRehearsal(call: Invocation): boolean {
   )
     return true
   return call.words.some(field =>
-    /^--(dry-?run|dryrun|no-execute-changeset|what-if|validate-only|generate-cli-skeleton)(=.*)?$/.test(field.text),
+    /^--(dry[-_]?run|no-execute-changeset|what-if|validate-only|generate-cli-skeleton)(=.*)?$/.test(field.text),
   )
 }
 
 /** LocalStack, Azurite and emulators: a cloud on this machine. */
 function isLocalEndpoint(call: Invocation, runner: Runner, scope: Scope): boolean {
   if (call.path[0] === 'awslocal') return true
-  const url = call.options.get('endpoint')?.at(-1)?.text ?? firstVariable(['AWS_ENDPOINT_URL'], runner, scope)
-  const host = url === undefined ? undefined : hostOf(url)
+  const [service = ''] = actionWords(call)
+  const name = service.toUpperCase().replaceAll('-', '_')
+  const url =
+    call.options.get('endpoint')?.at(-1)?.text ??
+    optionValue(call, ENDPOINT) ??
+    firstVariable(
+      [`AWS_ENDPOINT_URL_${name}`, 'AWS_ENDPOINT_URL', `CLOUDSDK_API_ENDPOINT_OVERRIDES_${name}`],
+      runner,
+      scope,
+    )
+  if (url !== undefined) return isLocalUrl(url)
+  const connection =
+    optionValue(call, /^--connection-string$/) ?? firstVariable(['AZURE_STORAGE_CONNECTION_STRING'], runner, scope)
+  return connection !== undefined && isEmulator(connection)
+}
+
+const ENDPOINT = /^--([a-z]+-)?(endpoint(-url)?|api-url|api-host)$/
+
+function optionValue(call: Invocation, option: RegExp): string | undefined {
+  const at = call.words.findIndex(({ text }) => option.test(text.split('=', 1)[0] ?? ''))
+  const [, value] = /^[^=]*=([\s\S]*)$/.exec(call.words[at]?.text ?? '') ?? []
+  return at < 0 ? undefined : (value ?? call.words[at + 1]?.text)
+}
+
+function isLocalUrl(url: string): boolean {
+  const host = hostOf(url)
   return host !== undefined && isLocalHost(host)
+}
+
+/** The connection string of a storage emulator: by its own word, or by addresses that all lead to this machine. */
+function isEmulator(connection: string): boolean {
+  if (/(^|;)\s*UseDevelopmentStorage=true/i.test(connection)) return true
+  const urls = [...connection.matchAll(/\w*Endpoint=([^;]+)/gi)].map(([, url = '']) => url)
+  return urls.length > 0 && urls.every(isLocalUrl)
 }
 
 function localDetail(call: Invocation, runner: Runner, scope: Scope): { local?: true } {
@@ -299,8 +335,10 @@ function storage(joined: string, call: Invocation, runner: Runner, scope: Scope,
   return UNKNOWN
 }
 
-/** Statements for a database of the cloud: Athena, Aurora, Spanner. */
+/** Statements for a database of the cloud (Athena, Aurora, Spanner), and mutations for its interface in GraphQL. */
 function statementLosses(call: Invocation, runner: Runner, scope: Scope): void {
+  const mutation = call.words.map(({ text }) => mutationLoss(text)).find(name => name !== undefined)
+  if (mutation !== undefined) emitCloud({ destroys: true }, 'high', mutation, call, runner, scope)
   for (const [at, field] of call.words.entries()) {
     const written = /^--(?:sql|query-string|ddl|query)(?:=([\s\S]*))?$/.exec(field.text)
     if (!written || (written[1] === undefined && field.text === '--query')) continue

@@ -9,7 +9,7 @@ import { sendSecret } from '../shell/redirect.ts'
 import type { ProgramHandler, Runner } from '../shell/runner.ts'
 import type { Scope } from '../shell/scope.ts'
 import { pathTargets } from '../shell/targets.ts'
-import { EMPTY_INPUT, type Field, NOTHING } from '../shell/value.ts'
+import { EMPTY_INPUT, type Field, NOTHING, type Stream, withoutHoles } from '../shell/value.ts'
 
 /** cp, mv, install, ln. Whoever keeps a backup, or replaces nothing, loses nothing. */
 const place: ProgramHandler = (call, runner, scope) => {
@@ -87,9 +87,19 @@ const tee: ProgramHandler = (call, runner, scope, stdin) => {
   const isNothing = stdin === EMPTY_INPUT || (stdin.text?.trim() === '' && stdin.text !== '')
   if (isNothing && !call.flags.has('append') && !call.flags.has('help'))
     for (const file of call.args) emitLosses('empties', file, runner, scope, call)
-  for (const file of call.args) sendSecret(stdin, file.text, runner, scope)
+  for (const file of call.args) {
+    sendSecret(stdin, file.text, runner, scope)
+    noteText(file, stdin, call.flags.has('append'), runner, scope)
+  }
   applyModel(call, runner, scope, stdin)
   return output(call, runner, scope, stdin)
+}
+
+/** What stands in a file from then on, for what runs it later. */
+function noteText(file: Field, { text }: Stream, append: boolean, runner: Runner, scope: Scope): void {
+  if (!text || scope.place.kind !== 'local') return
+  for (const { target, certain } of pathTargets(file, scope, runner))
+    if (certain) runner.wrote({ path: target.value, text: withoutHoles(text), ...(append && { append }) })
 }
 
 /** rimraf and its like expand patterns themselves, quoted ones too. */

@@ -1,5 +1,6 @@
 /** Which database is meant, and whether losing it would be felt: by its name, its server and the environment it is for. */
 import { resolvePath } from '../../common/path.ts'
+import { applyModel } from '../shell/apply.ts'
 import { emitNamed } from '../shell/emit.ts'
 import type { Invocation } from '../shell/invocation.ts'
 import { hostOf } from '../shell/network.ts'
@@ -31,6 +32,9 @@ const LOCAL_SERVER = /^(localhost|127(\.\d+){3}|\[?::1\]?|0\.0\.0\.0|host\.docke
 /** What a call's words and the environment say about the database that it means. */
 export function databaseOf(call: Invocation, named: Field | undefined, runner: Runner, scope: Scope): Database {
   const first = call.options.get('database')?.at(-1) ?? named
+  // `psql "$PROD_DATABASE_URL"`: what it holds is not known, but its name says what it is for.
+  if (first?.variable !== undefined && !isKnown(first.text) && PRODUCTION.test(first.variable))
+    return { name: '', server: 'remote', environment: 'production' }
   const text = first?.text ?? firstVariable(['PGDATABASE', 'MYSQL_DATABASE'], runner, scope) ?? ''
   const hosts =
     call.options.get('host')?.at(-1)?.text ?? firstVariable(['PGHOST', 'MYSQL_HOST', 'REDISCLI_HOST'], runner, scope)
@@ -107,20 +111,38 @@ const ENVIRONMENTS = [
   'DJANGO_SETTINGS_MODULE',
 ]
 /** Frameworks that use a development database unless they are told otherwise. */
-const DEVELOPMENT_BY_DEFAULT = /^(rails|rake|artisan|knex|sequelize|sequelize-cli|mix|symfony|console|supabase|convex)$/
+const DEVELOPMENT_BY_DEFAULT =
+  /^(rails|rake|artisan|knex|sequelize|sequelize-cli|mix|symfony|console|supabase|convex|sqitch)$/
 
 /** Tasks of frameworks that empty or drop a database; which one is meant stands in the environment. */
 const frameworkReset: ProgramHandler = (call, runner, scope) => {
-  if (call.flags.has('help')) return UNKNOWN
-  const environment = taskEnvironment(call, runner, scope)
+  if (!call.flags.has('help')) emitReset(taskEnvironment(call, runner, scope), call, runner, scope)
+  return UNKNOWN
+}
+
+function emitReset(environment: Environment, call: Invocation, runner: Runner, scope: Scope): void {
   const value = environment === 'unknown' ? (call.path[0] ?? 'database') : environment
   const severity = environment === 'development' ? 'medium' : 'high'
   emitNamed('data', { kind: 'database', value }, call, runner, scope, {
     severity,
     details: { reset: true, environment },
   })
+}
+
+/** Steps back of migrations: all of them empty the database; single ones are everyday work, except where others use it. */
+const frameworkUndo: ProgramHandler = (call, runner, scope, stdin) => {
+  if (call.flags.has('help') || call.flags.has('dry_run')) return UNKNOWN
+  const before = runner.effects.length
+  applyModel(call, runner, scope, stdin)
+  if (runner.effects.length > before) return UNKNOWN
+  const isAll = call.flags.has('all')
+  const environment = taskEnvironment(call, runner, scope, !isAll)
+  if (isAll || environment === 'production') emitReset(environment, call, runner, scope)
   return UNKNOWN
 }
+
+/** Tasks that step back, among the words of `rails` and `rake`. */
+const STEPS_BACK = /^(app:)?db:(rollback|migrate:down|migrate:redo)(:\w+)?$/
 
 /** Tasks that lose what is in the database, among the words of `rails` and `rake`. */
 const LOSING_TASK =
@@ -130,6 +152,7 @@ const LOSING_TASK =
 const railsTasks: ProgramHandler = (call, runner, scope, stdin) => {
   const task = call.words.find(field => LOSING_TASK.test(field.text))
   if (task) return /:test$|:test:/.test(task.text) ? UNKNOWN : frameworkReset(call, runner, scope, stdin)
+  if (call.words.some(field => STEPS_BACK.test(field.text))) return frameworkUndo(call, runner, scope, stdin)
   const before = runner.effects.length
   const out = runNested(call, runner, scope, stdin)
   if (!out) return runRakeTasks(call, runner, scope)
@@ -158,16 +181,19 @@ const railsTasks: ProgramHandler = (call, runner, scope, stdin) => {
 const LOSES_RECORDS =
   /\.(destroy!?|really_destroy!|destroy_all|delete_all|flushdb|flushall|truncate|purge!?)(?![\w?!])|\.(delete|clear)(?=\s*($|[;})\n]))|&:(destroy!?|delete|clear)\b/
 
-function taskEnvironment(call: Invocation, runner: Runner, scope: Scope): Environment {
+/** `presumes`: a framework that was told nothing is taken to use its database for development. */
+function taskEnvironment(call: Invocation, runner: Runner, scope: Scope, presumes = true): Environment {
   if (call.flags.has('remote')) return 'unknown'
   const fromOptions = ['environment', 'settings', 'database'].map(name => call.options.get(name)?.at(-1)?.text)
   const fromWords = call.words.map(field => /^(?:RAILS_ENV|RACK_ENV|APP_ENV|MIX_ENV)=(.*)$/.exec(field.text)?.[1])
   const fromScope = ENVIRONMENTS.map(
     name => firstVariable([name], runner, scope) ?? (name === 'APP_ENV' ? dotenv(name, runner, scope) : undefined),
   )
-  const texts = [...fromOptions, ...fromWords, ...fromScope].filter(text => text !== undefined)
+  // `sqitch revert db:pg://db.acme.com/shop`: the database is an argument.
+  const argument = call.args.map(({ text }) => text.replace(/^db:(?=\w+:)/, '')).find(text => IS_ADDRESS.test(text))
+  const texts = [...fromOptions, ...fromWords, ...fromScope, argument].filter(text => text !== undefined)
   if (texts.some(text => PRODUCTION.test(text))) return 'production'
-  const named = call.options.get('database')?.at(-1)?.text
+  const named = call.options.get('database')?.at(-1)?.text ?? argument
   const url = named?.includes('://')
     ? named
     : (firstVariable(['DATABASE_URL'], runner, scope) ?? dotenv('DATABASE_URL', runner, scope))
@@ -180,9 +206,11 @@ function taskEnvironment(call: Invocation, runner: Runner, scope: Scope): Enviro
   if (call.path[0] === 'artisan' && call.flags.has('force')) return 'unknown'
   // Where an application runs for others (`heroku run`, a pod), its environment is set there.
   const isElsewhere = scope.place.kind === 'remote' || isInPod(scope)
-  const isDefault = texts.length === 0 && !isElsewhere && DEVELOPMENT_BY_DEFAULT.test(call.path[0] ?? '')
+  const isDefault = presumes && texts.length === 0 && !isElsewhere && DEVELOPMENT_BY_DEFAULT.test(call.path[0] ?? '')
   return isDefault ? 'development' : 'unknown'
 }
+
+const IS_ADDRESS = /^(jdbc:)?[a-z][a-z0-9+]*:\/\//i
 
 function describeUrl(url: string, scope: Scope): Database {
   return /^(file|sqlite\d?|jdbc:sqlite|jdbc:h2):/i.test(url)
@@ -208,5 +236,6 @@ function usesLocalFile(call: Invocation, runner: Runner, scope: Scope): boolean 
 export const DATABASE_PROGRAMS: Readonly<Record<string, ProgramHandler>> = {
   'drop-database': dropDatabase,
   'framework-reset': frameworkReset,
+  'framework-undo': frameworkUndo,
   'rails-tasks': railsTasks,
 }

@@ -8,6 +8,7 @@ import { taintsAt } from '../shell/contents.ts'
 import { emitNamed, emitPaths, word } from '../shell/emit.ts'
 import { textAt } from '../shell/files.ts'
 import { fits, type Invocation } from '../shell/invocation.ts'
+import { isLocalContext } from '../shell/local-clusters.ts'
 import { output, printsSecret, secretsGiven } from '../shell/output.ts'
 import { secretAlong } from '../shell/packed.ts'
 import { reachesProduction } from '../shell/production.ts'
@@ -18,9 +19,6 @@ import { type Field, isKnown, mergeTaints, NOTHING, UNKNOWN, withoutHoles } from
 import { emitKeyRead, noteBrought } from './brought.ts'
 import { firstVariable } from './database.ts'
 
-/** Contexts of clusters on this machine. */
-const LOCAL_CONTEXT =
-  /^(kind(-.*)?|minikube|docker-desktop|docker-for-desktop|rancher-desktop|k3d(-.*)?|colima(-.*)?|orbstack|microk8s|k3s-local|lima-.*|vcluster_docker_.*)$/
 /** Kinds of Kubernetes itself that come back or are done; what else is unknown here is somebody's own, and stands for more than itself. */
 const MILD_KIND =
   /^(po|pods?|jobs?|rs|replicasets?|rc|replicationcontrollers?|ev|events?|ep|endpoints?|endpointslices?|leases?|cm|configmaps?|hpa|horizontalpodautoscalers?|pdb|poddisruptionbudgets?|netpol|networkpolic(y|ies)|roles?|rolebindings?|sa|serviceaccounts?|limits|limitranges?|quota|resourcequotas?|pr|pipelineruns?|tr|taskruns?|wf|workflows?|csr|priorityclass(es)?|replicaset|builds?|is|imagestreams?|-.*)(\..*)?$/i
@@ -41,7 +39,7 @@ function contextOf(call: Invocation, runner: Runner, scope: Scope): string | und
 }
 
 function isLocal(context: string | undefined): boolean {
-  return context !== undefined && LOCAL_CONTEXT.test(context)
+  return context !== undefined && isLocalContext(context)
 }
 
 function kubeconfig(runner: Runner, scope: Scope): string | undefined {
@@ -105,7 +103,7 @@ const kubectl: ProgramHandler = (call, runner, scope, stdin) => {
   if (verb === 'delete' && raw === undefined && !takesPrecious(call))
     emit({ removes: first?.text.split('/')[0] ?? '' }, 'medium')
   else if (destroys(verb, call) || orders(verb, call)) emit({ destroys: true }, 'high')
-  else if (grantsAll(verb, call)) emit({ grants: true }, 'high')
+  else if (grantsAll(verb, call) || letsEverybodyIn(verb, call)) emit({ grants: true }, 'high')
   else if (stops(verb, call)) emit({ stops: true }, 'high')
   else if (APPLIES.test(verb) || (verb === 'rollout' && /^(restart|undo|pause|resume)$/.test(first?.text ?? '')))
     emit({ applies: true }, 'medium')
@@ -152,6 +150,15 @@ function grantsAll(verb: string, call: Invocation): boolean {
   const isAdmin = call.words.some(({ text }) => /^(--clusterrole=)?cluster-admin$/.test(text))
   if (verb === 'create') return isAdmin && /^(cluster)?rolebinding$/.test(call.args[0]?.text ?? '')
   return verb === 'adm' && isAdmin && /^add-(cluster-)?role-to-/.test(call.args[1]?.text ?? '')
+}
+
+/** A load balancer or an ingress that takes connections from every address there is. */
+function letsEverybodyIn(verb: string, call: Invocation): boolean {
+  const isOpen = ({ text }: Field): boolean =>
+    /(loadBalancerSourceRanges|whitelist-source-range|allowlist-source-range|inbound-cidrs)[\s\S]{0,40}(0\.0\.0\.0|::)\/0/.test(
+      text,
+    )
+  return /^(patch|annotate)$/.test(verb) && call.words.some(isOpen)
 }
 
 function stops(verb: string, call: Invocation): boolean {

@@ -220,11 +220,13 @@ function fromNetwork(url: Field): readonly Taint[] {
 }
 
 const httpie: ProgramHandler = (call, runner, scope, stdin) => {
-  if (call.flags.has('help')) return NOTHING
+  if (call.flags.has('help') || call.flags.has('dry_run')) return NOTHING
   const [first, second] = call.args
   const named = first && /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/i.test(first.text)
-  const url = named ? second : first
-  if (!url) return NOTHING
+  const written = named ? second : first
+  if (!written) return NOTHING
+  // `:8080/users`: a server of this machine, in short.
+  const url = /^:(\d|\/|$)/.test(written.text) ? { ...written, text: `localhost${written.text}` } : written
   const items = call.args.slice(named ? 2 : 1)
   const method = named
     ? first.text.toUpperCase()

@@ -32,7 +32,7 @@ interface Source {
 }
 
 export const sql: ProgramHandler = (call, runner, scope, stdin) => {
-  if (call.flags.has('help')) return NOTHING
+  if (call.flags.has('help') || call.flags.has('dry_run')) return NOTHING
   applyModel(call, runner, scope, stdin)
   const program = call.path[0] ?? ''
   const client = clientOf(program)

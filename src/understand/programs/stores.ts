@@ -148,7 +148,8 @@ const CHANGES =
   /\.(insert\w*|update\w*|replaceOne|delete\w*|remove|save|bulkWrite|create\w*|drop\w*|rename\w*|findAndModify|findOneAnd\w+|grant\w*|revoke\w*|reIndex|convertToCapped|setProfilingLevel|addUser|initiate|reconfig|stepDown|shutdownServer|enableSharding|shardCollection|killOp) ?\(|\$(out|merge)\b|\bload ?\(|ommand ?\( ?(?!\{? ?["']?(ping|hello|isMaster|serverStatus|buildInfo|dbStats|collStats|connectionStatus|listCollections|listIndexes|listDatabases|replSetGetStatus|getParameter|currentOp|top|find|count|distinct|aggregate|explain|validate)\b)/
 
 /** Nodes that no label, property or condition tells from others. */
-const ALL_NODES = /\bMATCH ?\([^(){}]*\) ?(DETACH )?DELETE\b|\bDROP DATABASE\b/i
+const ALL_NODES =
+  /\bMATCH ?\([^(){}]*\) ?(DETACH )?DELETE\b|\bDROP DATABASE\b|\bapoc\.\w+(\.\w+)*\( ?["']MATCH ?\([^(){}]*\) (RETURN|WITH) \w+["'], ?["'][^"']*\bDELETE\b/i
 
 const cypher: ProgramHandler = (call, runner, scope, stdin) => {
   const files = (call.options.get('file') ?? []).map(field => ({ ...field, text: scriptText(field, runner, scope) }))

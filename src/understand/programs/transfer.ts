@@ -10,8 +10,9 @@ import { secretAlong } from '../shell/packed.ts'
 import { reachesProduction } from '../shell/production.ts'
 import type { ProgramHandler, Runner } from '../shell/runner.ts'
 import type { Scope } from '../shell/scope.ts'
-import { type Field, isKnown, mergeTaints, type Stream, UNKNOWN, withoutHoles } from '../shell/value.ts'
+import { type Field, isKnown, mergeTaints, NOTHING, type Stream, UNKNOWN, withoutHoles } from '../shell/value.ts'
 import { runLocalCommands } from './remote.ts'
+import { judgeByWords } from './undescribed.ts'
 import { through } from './wrappers.ts'
 
 /** A look-up, a ping, a client of some protocol: of no interest but where a secret goes along, in a name or as its input. */
@@ -24,6 +25,13 @@ const speaks: ProgramHandler = (call, runner, scope, stdin) => {
     const details = carried(secrets, network('host', name))
     emitNamed('send', { kind: 'host', class: 'network', value: name }, call, runner, scope, { details }, host)
   }
+  return UNKNOWN
+}
+
+/** A client of services whose methods are called by name: what the name says is done there. */
+const calls: ProgramHandler = (call, runner, scope, stdin) => {
+  speaks(call, runner, scope, stdin)
+  judgeByWords(call, runner, scope, NOTHING)
   return UNKNOWN
 }
 
@@ -136,4 +144,4 @@ function markPipe(field: Field, runner: Runner, scope: Scope): void {
   scope.files.set(path, { taints: [{ kind: 'network', from: `the named pipe ${path}`, raw: true }] })
 }
 
-export const TRANSFER_PROGRAMS: Readonly<Record<string, ProgramHandler>> = { speaks, connects, transfer, fifo }
+export const TRANSFER_PROGRAMS: Readonly<Record<string, ProgramHandler>> = { speaks, calls, connects, transfer, fifo }

@@ -14,6 +14,8 @@ import type { ProgramHandler, Runner } from '../shell/runner.ts'
 import type { Scope } from '../shell/scope.ts'
 import { type Field, isKnown, NOTHING, type Stream, UNKNOWN } from '../shell/value.ts'
 import { lossesIn } from '../sql/losses.ts'
+import { readAccess } from './access.ts'
+import { methodLoss, mutationLoss } from './called-operations.ts'
 import {
   type Caution,
   forcesAll,
@@ -51,8 +53,9 @@ export function judgeByWords(
   const reading =
     readVerbs(restores === undefined ? line : [restores, ...line], caution, program) ??
     nameReading(program, known, caution) ??
-    consoleReading(program, known, stdin)
-  if (reading === undefined) return false
+    consoleReading(program, known, stdin) ??
+    (caution === 'program' ? calledReading(known) : undefined)
+  if (reading === undefined) return caution === 'program' && judgeAccess(known, call, runner, scope)
   const on = { kind: 'resource', class: 'remote', value: reading.words } as const
   const local = localDetail(call, scope)
   if (reading.does === 'publishes') {
@@ -62,6 +65,21 @@ export function judgeByWords(
   }
   const details = { destroys: true, by_words: true, ...local }
   emitNamed('infrastructure', on, call, runner, scope, { severity: 'high', certain: false, details }, call.args[0])
+  return true
+}
+
+/** What is opened to everybody or stopped, and who may do more: others notice that no less than what is gone. */
+function judgeAccess(known: readonly string[], call: Invocation, runner: Runner, scope: Scope): boolean {
+  const reading = readAccess(
+    known,
+    known.filter(text => !text.startsWith('-')),
+  )
+  if (reading === undefined) return false
+  const on = { kind: 'resource', class: 'remote', value: reading.words } as const
+  const details = { [reading.does]: true, by_words: true, ...localDetail(call, scope) }
+  const verb = reading.does === 'exposes' ? 'publish' : 'infrastructure'
+  const severity = verb === 'infrastructure' ? ({ severity: 'high' } as const) : {}
+  emitNamed(verb, on, call, runner, scope, { ...severity, certain: false, details }, call.args[0])
   return true
 }
 
@@ -95,14 +113,19 @@ const TAKES_PROSE =
 
 const THIS_MACHINE = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[?::1\]?)$/
 
+/** Options whose value is the machine that is spoken to. */
+const NAMES_HOST = /^--?(host|hostname|server|addr|address|endpoint|target)$/
+
 /** A service of this machine, by the address that the call names. */
 function localDetail({ words }: Invocation, { place }: Scope): Readonly<Record<string, Detail>> {
   if (place.kind !== 'local') return {}
-  const addresses = words.flatMap(
-    ({ text }) =>
-      /(?:^|=)((?:[a-z][a-z0-9+.-]*:\/\/)?[\w.[\]-]+:\d{2,5}(?:\/.*)?|[a-z][a-z0-9+.-]*:\/\/.*)$/i.exec(text)?.[1] ??
-      [],
-  )
+  const addresses = words.flatMap(({ text }, at) => {
+    const [option = '', value] = text.split(/=(.*)/s)
+    if (NAMES_HOST.test(option)) return value ?? words[at + 1]?.text ?? []
+    return (
+      /(?:^|=)((?:[a-z][a-z0-9+.-]*:\/\/)?[\w.[\]-]+:\d{2,5}(?:\/.*)?|[a-z][a-z0-9+.-]*:\/\/.*)$/i.exec(text)?.[1] ?? []
+    )
+  })
   const hosts = addresses.map(hostOf).filter(host => host !== undefined)
   return hosts.length > 0 && hosts.every(host => THIS_MACHINE.test(host)) ? { local: true } : {}
 }
@@ -157,8 +180,15 @@ function emitLosses(statement: Field, call: Invocation, runner: Runner, scope: S
   }
 }
 
+/** An operation on a server that is called by its name. */
+function calledReading(words: readonly string[]): VerbReading | undefined {
+  if (words.some(word => /^(list|describe|show)$/.test(word))) return undefined
+  const called = words.map(word => methodLoss(word) ?? mutationLoss(word)).find(name => name !== undefined)
+  return called === undefined ? undefined : { does: 'destroys', words: called }
+}
+
 /** Programs that take orders line by line. */
-const IS_CONSOLE = /(modify|rman|cli|shell|sh|console|ctl|client|admin|update|cmd|sql|repl|manager|utils?)$/i
+const IS_CONSOLE = /(mqsc|modify|rman|cli|shell|sh|console|ctl|client|admin|update|cmd|sql|repl|manager|utils?)$/i
 /** Lines of orders are short; prose is not. */
 const LONGEST_LINE = 8
 

@@ -24,7 +24,7 @@ const MAKES =
 
 /** What holds other things, or what nobody makes a second time by a command. */
 const GRAVE =
-  /^(repos?|repository|repositories|projects?|databases?|dbs?|schemas?|keyspaces?|buckets?|clusters?|namespaces?|ns|volumes?|snapshots?|backups?|instances?|servers?|vms?|machines?|stacks?|apps?|applications?|sites?|domains?|zones?|workspaces?|organi[sz]ations?|orgs?|tenants?|accounts?|vaults?|queues?|topics?|index|indexes|indices|tables?|collections?|users?|members?|teams?|groups?|roles?|polic(y|ies)|realms?|clients?|secrets?|keys?|keyrings?|tokens?|cert|certs|certificates?|streams?|consumers?|subscriptions?|pools?|datasets?|data|catalogs?|warehouses?|spaces?|environments?|envs?|releases?|deployments?|services?|svc|functions?|hosts?|nodes?|disks?|images?|partitions?|filesystems?|fs|storage|stores?|state|segments?|records?|dns|dashboards?|alerts?|channels?|models?|experiments?|fleets?|devices?|products?|objects?|blobs?|documents?|docs|entity|entities|posts?|pages?|nodegroups?|nodepools?|hostgroups?|rules?|silences?|flags?|schedules?|monitors?|plans?|customers?|orders?|payments?|invoices?|messages?|backlog|offsets?|tunnels?|distributions?|networks?|vpcs?|subnets?|firewalls?|gateways?|loadbalancers?|principals?|credentials?|identity|identities|apikeys?|webhooks?|experiments?|endpoints?|pods?|jobs?|workflows?|pipelines?|runs?|quotas?|partitions?|peers?|replicas?|shards?|brokers?|exchanges?|vhosts?|bindings?|mailbox(es)?|lists?|folders?|datastores?|registr(y|ies)|artifacts?|manifests?|charts?|resources?|resource-?groups?|recordings?|archives?|versions?|branch(es)?|dbaas|keystores?|graphs?|vertices|edges?|measurements?|series|metadata|bindings?|sessions?|locks?|crds?|configuration|eventdata|trash|trashbin|recyclebin|slots?|drives?|chunks?|families|family|columns?|passwords?|revisions?|courses?|add-?ons?|properties|property|enrollments?|tags?|tasks?|devices|mutations?|grants?|identities|licen[cs]es?|certs|volumeclaims?|pvcs?|sandboxes|sandbox|droplets?|agents?|runners?|indexers?|sinks?|sources?|connectors?|connections?|integrations?|destinations?|feeds?|packages?-?versions?|boards?|issues?|tickets?|reports?|workbooks?|datasources?|contacts?|factory|campaigns?|mailings?|numbers?|calls?|recipients?|apis?|routes?|listeners?|certificates-?authority|cas?)$/
+  /^(racks?|qlocal|repos?|repository|repositories|projects?|databases?|dbs?|schemas?|keyspaces?|buckets?|clusters?|namespaces?|ns|volumes?|snapshots?|backups?|instances?|servers?|vms?|machines?|stacks?|apps?|applications?|sites?|domains?|zones?|workspaces?|organi[sz]ations?|orgs?|tenants?|accounts?|vaults?|queues?|topics?|index|indexes|indices|tables?|collections?|users?|members?|teams?|groups?|roles?|polic(y|ies)|realms?|clients?|secrets?|keys?|keyrings?|tokens?|cert|certs|certificates?|streams?|consumers?|subscriptions?|pools?|datasets?|data|catalogs?|warehouses?|spaces?|environments?|envs?|releases?|deployments?|services?|svc|functions?|hosts?|nodes?|disks?|images?|partitions?|filesystems?|fs|storage|stores?|state|segments?|records?|dns|dashboards?|alerts?|channels?|models?|experiments?|fleets?|devices?|products?|objects?|blobs?|documents?|docs|entity|entities|posts?|pages?|nodegroups?|nodepools?|hostgroups?|rules?|silences?|flags?|schedules?|monitors?|plans?|customers?|orders?|payments?|invoices?|messages?|backlog|offsets?|tunnels?|distributions?|networks?|vpcs?|subnets?|firewalls?|gateways?|loadbalancers?|principals?|credentials?|identity|identities|apikeys?|webhooks?|experiments?|endpoints?|pods?|jobs?|workflows?|pipelines?|runs?|quotas?|partitions?|peers?|replicas?|shards?|brokers?|exchanges?|vhosts?|bindings?|mailbox(es)?|lists?|folders?|datastores?|registr(y|ies)|artifacts?|manifests?|charts?|resources?|resource-?groups?|recordings?|archives?|versions?|branch(es)?|dbaas|keystores?|graphs?|vertices|edges?|measurements?|series|metadata|bindings?|sessions?|locks?|crds?|configuration|eventdata|trash|trashbin|recyclebin|slots?|drives?|chunks?|families|family|columns?|passwords?|revisions?|courses?|add-?ons?|properties|property|enrollments?|tags?|tasks?|devices|mutations?|grants?|identities|licen[cs]es?|certs|volumeclaims?|pvcs?|sandboxes|sandbox|droplets?|agents?|runners?|indexers?|sinks?|sources?|connectors?|connections?|integrations?|destinations?|feeds?|packages?-?versions?|boards?|issues?|tickets?|reports?|workbooks?|datasources?|contacts?|factory|campaigns?|mailings?|numbers?|calls?|recipients?|apis?|routes?|listeners?|certificates-?authority|cas?)$/
 /** What fills again or is a preference: losing it costs a moment. */
 const TRIVIAL =
   /^(cache|caches|cached|tmp|temp|temporary|alias|aliases|plugins?|extensions?|packages?|pkgs?|deps?|dependency|dependencies|contexts?|ctx|completions?|bookmarks?|favou?rites?|remotes?|upstream|worktrees?|words?|lines?|drafts?|notifications?|breakpoints?|breakpoint|bindings?|presets?|snippets?|recents?|hooks?|pane|panes|window|windows|tabs?|buffers?|screen|lockfile|autostart|crumbs?|cookies?|tools?|toolchains?|shims?|modules?|downloads?|trash-?info|logs?|stash|reminders?|derived|deriveddata|generated|builds?|target|dist|transients?|timers?|highlights?|annotations?|marks?)$/
@@ -90,15 +90,31 @@ export function readVerbs(
     .slice(0, MOST_WORDS)
   const isProduction = namesProduction(words)
   const line = { words, named, caution, isProduction, isGrave: isProduction || HOLDS_BACKUPS.test(program) }
+  let isSpared = false
   for (const [at, text] of named.entries()) {
     const action = actionIn(text)
     if (action === undefined) continue
     const does = readAction(action, at, line)
-    if (does === 'nothing') return undefined
-    if (does !== undefined) return { does, words: wordsTo(at, named) }
+    isSpared = does === 'nothing'
+    if (isSpared) break
+    if (does !== undefined && does !== 'nothing') return { does, words: wordsTo(at, named) }
   }
-  return caution === 'program' ? orderIn(words) : undefined
+  if (caution === 'script') return undefined
+  if (isProduction && switchesFeature(named)) return { does: 'publishes', words: named.join(' ') }
+  return isSpared ? undefined : orderIn(words)
 }
+
+/** `flags toggle-on checkout --environment production`: what users get there changes at once. */
+function switchesFeature(named: readonly string[]): boolean {
+  const parts = named.slice(0, 3).map(partsOf)
+  const isSwitch = parts.some(([verb = '']) => SWITCHES.test(verb))
+  return (
+    isSwitch &&
+    parts.flat().some(part => /^(flags?|features?|toggles?|experiments?|gates?|killswitch(es)?)$/.test(part))
+  )
+}
+
+const SWITCHES = /^(toggle|turn|flip|switch|enable|disable|activate|deactivate|archive|kill|update|set|rollout)$/
 
 /** The words of a call, and what they say as a whole. */
 interface Line {
@@ -113,7 +129,8 @@ interface Line {
 }
 
 /** Programs whose things are copies that nothing else holds. */
-const HOLDS_BACKUPS = /backup|snapshot|archive|backrest/i
+const HOLDS_BACKUPS =
+  /backup|snapshot|archive|backrest|^(bup|bupstash|borg\w*|attic|restic|rustic|kopia|duplic\w+|timeshift|snapper|burp|zbackup)$/i
 
 /** `--env prod`, `--stage=production`, `@prod`. */
 function namesProduction(words: readonly string[]): boolean {
@@ -217,7 +234,7 @@ function gravityOf({ parts, verb }: ActionWord, at: number, { named, words, ...l
   const before = named.slice(Math.max(0, at - 2), at).flatMap(partsOf)
   const next = named[at + 1]?.toLowerCase() ?? ''
   const own = parts.filter(part => part !== verb)
-  const nouns = [...own, ...before, next, ...(next.includes('/') ? [next.split('/', 1)[0] ?? ''] : [])]
+  const nouns = [...own, ...before, next, ...(/[/(]/.test(next) ? [next.split(/[/(]/, 1)[0] ?? ''] : [])]
   // `dataset delete logs`: what stands behind the verb is a name where the thing itself stands before it.
   const thing = (named[at - 1] ?? '').toLowerCase()
   const trivial = [...own, thing, ...(GRAVE.test(thing) ? [] : [next])].some(noun => TRIVIAL.test(noun))

@@ -6,7 +6,7 @@ import { isProgramPath } from '../shell/identity.ts'
 import { fieldFrom, type Invocation } from '../shell/invocation.ts'
 import type { ProgramHandler, Runner } from '../shell/runner.ts'
 import { followScope, type Scope, subshell } from '../shell/scope.ts'
-import { type Field, NOTHING, UNKNOWN, withoutHoles } from '../shell/value.ts'
+import { type Field, NOTHING, SOME, UNKNOWN, withoutHoles } from '../shell/value.ts'
 
 /** Prints where a program lies: to run that is to run the program. Of the reviewer it is told where that is. */
 const lookup: ProgramHandler = (call, runner) => {
@@ -212,12 +212,41 @@ export function through(scope: Scope, path: readonly string[]): Scope {
   return subshell(scope, { via: [...scope.via, path.join(' ')] })
 }
 
+/** `fzf --bind 'enter:execute(rm {})'`: what keys and events start, and what shows an item. */
+const keyBindings: ProgramHandler = (call, runner, scope) => {
+  const scripts = (call.options.get('bind') ?? []).flatMap(field =>
+    [...field.text.matchAll(STARTS)].map(([, , inBraces = '', rest = '']) => word(inBraces || rest, field)),
+  )
+  for (const script of [...(call.options.get('preview') ?? []), ...scripts])
+    runner.runScript(
+      script.text.replaceAll(/\{[^{}\s]*\}/g, SOME),
+      through(scope, call.path),
+      originOf(script),
+      UNKNOWN,
+    )
+  return UNKNOWN
+}
+
+/** An action that runs a command, which stands in brackets of any kind or behind a colon. */
+const STARTS =
+  /\b(execute(?:-silent|-multi)?|become|reload(?:-sync)?|transform(?:-[a-z-]+)?|preview)(?:[([{<~!@#$%^&*;/|](.*?)[)\]}>~!@#$%^&*;/|](?=$|[,+])|:(.*)$)/g
+
+/** `gh alias set --shell NAME COMMAND`, `gh alias set NAME '!COMMAND'`: a command for a shell, to be called by a name. */
+const shellAlias: ProgramHandler = (call, runner, scope) => {
+  const script = call.args[1]
+  if (script && (call.flags.has('shell') || script.text.startsWith('!')))
+    runner.runScript(script.text.replace(/^!/, ''), through(scope, call.path), originOf(script), UNKNOWN)
+  return NOTHING
+}
+
 export const WRAPPER_PROGRAMS: Readonly<Record<string, ProgramHandler>> = {
   lookup,
   command,
   skipping,
   delimited,
   'each-script': eachScript,
+  'key-bindings': keyBindings,
+  'shell-alias': shellAlias,
   nix: behind(/^(-c|--command)$/),
   terminal,
   runuser,

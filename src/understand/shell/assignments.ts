@@ -1,5 +1,6 @@
 /** Assignments of the shell: before a command, in its environment, and those that declare lists. */
 import type { Command, Word } from 'unbash'
+import { parseQuoted } from './parse.ts'
 import type { Alternatives, Expand, Scope } from './scope.ts'
 import { ANYTHING, type Field, mergeTaints } from './value.ts'
 import { LONGEST_VALUE } from './word.ts'
@@ -27,8 +28,9 @@ export function assignmentsOf(
   return assignments
 }
 
-/** `a[$(cmd)]=x` runs cmd; the array of aliases makes aliases. */
+/** `a[$(cmd)]=x` runs cmd, also in single quotes, which hide nothing in arithmetic; the array of aliases makes aliases. */
 function subscript(name: string, index: Word, value: { type: string }, scope: Scope, expand: Expand): void {
+  if (/'.*(\$\(|`)/s.test(index.text)) expand.expander.substitute(parseQuoted(index.text))
   const key = expand.text(index)[0]?.text ?? ''
   if (name === 'BASH_ALIASES' && value.type === 'Word')
     scope.aliases.set(key, expand.text(value as Word)[0]?.text ?? '')

@@ -49,10 +49,12 @@ export type CallFunction = (name: string, args: readonly Field[], scope: Scope, 
 
 /** Whose input and output the redirections are: of what runs another program, that one's. */
 function programOf([first, ...rest]: readonly Field[], runner: Runner): string {
-  const name = basename(first?.text ?? '')
-  if (rest.length === 0 || runner.models(name)?.runs === undefined) return name
-  const next = rest.findIndex(({ text }) => runner.models(basename(text)) !== undefined)
-  return next < 0 ? name : programOf(rest.slice(next), runner)
+  let name = basename(first?.text ?? '')
+  for (const { text } of rest) {
+    if (runner.models(name)?.runs === undefined) return name
+    if (runner.models(basename(text)) !== undefined) name = basename(text)
+  }
+  return name
 }
 
 export function runSimple(

@@ -37,8 +37,10 @@ export function emitConsequences(
   const words = call.words.map(({ text }) => text)
   if (words.some(word => REHEARSES.test(word))) return
   const text = words.join(' ').slice(0, LONGEST)
+  const readings = model === undefined ? [call, withoutValues(call)] : [call]
   for (const each of known) {
-    if (!each.calls.some(first => first === '' || wordsBehind(first, call) !== undefined)) continue
+    const isCalled = (first: string): boolean => readings.some(one => wordsBehind(first, one) !== undefined)
+    if (!each.calls.some(first => first === '' || isCalled(first))) continue
     if (each.with !== undefined && !compiled(each.with).test(text)) continue
     if (each.without !== undefined && compiled(each.without).test(text)) continue
     if ('api' in each) {
@@ -47,7 +49,7 @@ export function emitConsequences(
         emitApiRequest(each.api, call, runner, scope)
       continue
     }
-    const first = each.calls.find(words => words !== '' && wordsBehind(words, call) !== undefined)
+    const first = each.calls.find(words => words !== '' && isCalled(words))
     const { does } = each
     if (
       seen.some(({ details }) => details[does] === true) ||
@@ -57,6 +59,12 @@ export function emitConsequences(
       continue
     emitConsequence(does, each.what ?? first ?? program, call, runner, scope, call.args[0])
   }
+}
+
+/** `signal-cli -a +49151 send`: of a program without a model it is not known which options take a value. */
+function withoutValues(call: Invocation): Invocation {
+  const values = call.words.filter((_, at) => /^-[^=]*$/.test(call.words[at - 1]?.text ?? ''))
+  return { ...call, args: call.args.filter(arg => !values.includes(arg)) }
 }
 
 /** A service on this machine, by an address among the words. */

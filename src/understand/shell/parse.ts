@@ -15,6 +15,10 @@ const MOST_SUBSTITUTIONS = 500
 /** Longer texts are not read a second time as another shell would. */
 const LONGEST_OTHERWISE = 2000
 
+/** For bash a letter like any other, for the parser one that ends braces; at the end of a line it belongs to the line end. */
+const LONE_RETURN = /\r(?!\n)/g
+const RETURN_SIGN = '\u240d'
+
 export interface ParsedShell {
   /** Absent where nothing could be read. */
   readonly script?: ParsedScript
@@ -32,7 +36,7 @@ export function parseShell(text: string): ParsedShell {
   if (count(text, '<(') + count(text, '>(') > MOST_SUBSTITUTIONS) return blind('the command nests too deep to be read')
   let script: ParsedScript
   try {
-    script = parse(text)
+    script = parse(text.replace(LONE_RETURN, RETURN_SIGN))
   } catch (cause) {
     return blind(`the shell parser gave up: ${messageOf(cause)}`)
   }

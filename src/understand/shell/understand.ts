@@ -37,10 +37,19 @@ export function understand(
   return understood(run, language === 'shell' ? command : '', inputs)
 }
 
-/** Everything that a file of a language does when it is loaded, and when its functions are called. */
-export function understandCode(language: string, code: string, path: string, inputs: CollectorInputs): Understanding {
+/**
+ * Everything that a file of a language does when it is loaded, and when its functions are called. `isAlone`: by its own text, without
+ * the modules of the session that it loads.
+ */
+export function understandCode(
+  language: string,
+  code: string,
+  path: string,
+  inputs: CollectorInputs,
+  isAlone: boolean,
+): Understanding {
   const run = (walk: ShellWalk, scope: Scope): Stream =>
-    inlineEffects(language, code, { runner: walk, scope, isFile: true, isCalled: true, path })
+    inlineEffects(language, code, { runner: walk, scope, isFile: true, isCalled: true, isAlone, path })
   return understood(run, '', inputs)
 }
 

@@ -117,7 +117,9 @@ function lossesOf(statement: SqlStatement): readonly LossyStatement[] {
 const ALL_POWERFUL =
   /^(SYSADMIN|SECURITYADMIN|ACCOUNTADMIN|ORGADMIN|DBA|DB_OWNER|RDS_SUPERUSER|CLOUDSQLSUPERUSER|AZURE_PG_ADMIN|POSTGRES|PG_WRITE_ALL_DATA|PG_EXECUTE_SERVER_PROGRAM|ROOT|ADMIN|SUPERUSER)$/
 
-/** Rights to everything, rights that may be handed on, roles that may do everything, and passwords that are set. */
+const CHANGES_DATA = /^(ALL|INSERT|UPDATE|DELETE|TRUNCATE|TRIGGER|CREATE|OWNERSHIP)$/
+
+/** Rights to everything, rights of everybody to change something, rights that may be handed on, roles that may do everything, and passwords that are set. */
 function grantsAll(statement: SqlStatement, words: readonly string[]): boolean {
   const [first = '', second = ''] = words
   const texts = statement.map(({ kind, text }) => (kind === 'word' || kind === 'name' ? text.toUpperCase() : text))
@@ -127,7 +129,10 @@ function grantsAll(statement: SqlStatement, words: readonly string[]): boolean {
     const isEverything = on > 0 && texts[on + 1] === '*' && texts[on + 2] === '.' && texts[on + 3] === '*'
     const to = texts.lastIndexOf('TO')
     const isHandedOn = texts.some((text, at) => text === 'WITH' && /^(GRANT|ADMIN)$/.test(texts[at + 1] ?? ''))
+    // Everybody who can connect may change what is there.
+    const isForAll = texts.slice(to + 1).includes('PUBLIC') && texts.slice(1, on).some(text => CHANGES_DATA.test(text))
     return (
+      (isForAll && on > 0 && to > on) ||
       isHandedOn ||
       (isEverything && /^(ALL|SUPER)$/.test(second)) ||
       (on < 0 && to > 0 && texts.slice(1, to).some(text => ALL_POWERFUL.test(text)))

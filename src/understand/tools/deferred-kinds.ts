@@ -19,6 +19,8 @@ const KINDS = {
   shell:
     /\.(sh|bash|zsh|ksh|bats|command)$|\/(mise-tasks|\.mise-tasks|\.mise\/tasks|\.config\/mise\/tasks|\.asdf\/plugins\/[^/]+\/(bin|lib)|\.?bin|script|scripts|\.buildkite\/hooks|\.dokku|debian)\/(?:[\w.-]+\/)*[\w-]+$|\/(docker-)?entrypoint$|\.(postinst|preinst|postrm|prerm|install|ebuild)$|\/(PKGBUILD|APKBUILD)$|\/(configure|bootstrap|gradlew|mvnw)$/,
   powershell: /\.(ps1|psm1|psd1)$/,
+  batch: /\.(bat|cmd)$/i,
+  keys: /\.reg$/i,
   python:
     /\/(conftest|sitecustomize|usercustomize|setup|noxfile|tasks|fabfile|dodo|wscript|hatch_build|gunicorn\.conf|ipython_config|jupyter_\w+_config|build|\.pythonrc|pythonstartup|pavement|shovel|robotframework|locustfile|docs\/conf|waf)(\.py)?$|\/(SConstruct|SConscript|wscript)$|\/\.ipython\/.+\.py$|\/startup\/[\w-]+\.py$|\/\.(claude|cursor|codex|gemini)\/.+\.py$|\/Tiltfile$/,
   node: /\/[\w.-]+\.(config|setup|conf)\.[cm]?[jt]s$|\/\.[\w-]+rc\.[cm]?js$|\/(gulpfile|Gruntfile|Jakefile|Cakefile|\.pnpmfile|pnpmfile|webpack[\w.]*|postinstall|preinstall|prepare|install|setupTests|jest\.setup|vitest\.setup|globalSetup|global-setup|global-teardown|karma\.conf|protractor\.conf|wdio\.conf|ember-cli-build|ecosystem\.config|forge\.config|metro\.config|next\.config|server\.config|\.eslintrc|\.mocharc|\.babelrc|\.prettierrc|instrumentation|drizzle\.config|danger(file)?)\.[cm]?[jt]s$|\/\.yarn\/(plugins|releases)\/.+\.[cm]?js$|\/\.(claude|cursor|codex|gemini|opencode|husky)\/.+\.[cm]?[jt]s$/,
@@ -31,7 +33,8 @@ const KINDS = {
   gdb: /\/\.gdbinit$/,
   groovy: /\/(Jenkinsfile[\w.-]*|[\w.-]*\.gradle(\.kts)?|[\w.-]+\.groovy)$/,
   cmake: /\/CMakeLists\.txt$|\.cmake$/,
-  hcl: /\.(tf|hcl|nomad)$/,
+  hcl: /\.tf$|(?<!\.nomad)\.hcl$/,
+  nomad: /\.nomad(\.hcl)?$/,
   nix: /\.nix$/,
   elixir: /\/(mix\.exs|\.iex\.exs)$/,
   pth: /\.pth$/,
@@ -39,14 +42,14 @@ const KINDS = {
   unit: /\.(service|socket|timer|path|mount|automount)$|\/(systemd|quadlet)\/.+\.(conf|container|pod|kube|build)$|\.desktop$|\/supervisord?[\w./-]*\.(conf|ini)$/,
   cron: /\/(crontabs?|cron\.d|\.?crontab)(\/[^/]+|[\w.-]*)?$|\.cron(tab)?$/,
   procfile: /\/Procfile[\w.-]*$/,
-  xml: /\.(plist|csproj|fsproj|vbproj|vcxproj|targets|props|proj)$|\/(pom|build)\.xml$|\/(\.idea\/runConfigurations|\.run)\/.+\.xml$/,
+  xml: /\.(plist|csproj|fsproj|vbproj|vcxproj|targets|props|proj|xml)$|\/(pom|build)\.xml$|\/(\.idea\/runConfigurations|\.run)\/.+\.xml$/,
   git: /\/(\.gitconfig|\.gitmodules|\.git\/config|git\/config|\.lfsconfig|\.gitconfig[\w.-]+)$/,
   ini: /\/(tox\.ini|setup\.cfg|\.asdfrc|\.tmux\.conf|tmux\.conf|\.psqlrc|\.sqliterc|\.ackrc|\.screenrc|\.hgrc|hgrc|\.mailcap|\.xinitrc|\.xprofile|\.ssh\/rc)$/,
   sql: /\.(?:sql|psql|ddl)$/,
   instructions:
-    /\/(CLAUDE(\.local)?|AGENTS?|GEMINI|CODEX|CONVENTIONS|copilot-instructions|SKILL)\.md$|\/\.(cursorrules|windsurfrules|clinerules|goosehints)$|\/\.(claude|cursor|gemini|codex|windsurf|github\/instructions)\/.+\.(md|mdc)$/,
+    /\/(CLAUDE(\.local)?|AGENTS?|GEMINI|CODEX|CONVENTIONS|copilot-instructions|SKILL)\.md$|\/\.(cursorrules|windsurfrules|clinerules|roorules|goosehints|aider\.conventions)$|\/\.(claude|cursor|gemini|codex|windsurf|github\/(instructions|prompts|chatmodes|agents)|clinerules|roo|kiro|junie|amazonq|augment|continue|opencode|trae|qwen|agents?)\/.+\.(md|mdc)$/,
   source:
-    /\.([cm]?[jt]sx?|py|rb|php|p[lm]|go|rs|lua|[rR]|jl|exs?|java|kts?|scala|sbt|sc|swift|c|cc|cpp|cxx|cs|groovy|gradle|zig|bzl|bazel|dart|nim|cr|hs|mli?|cljs?|el|lisp|tcl|m4|ac|nf|smk|star|vue|svelte)$|\/(BUILD|WORKSPACE|meson\.build|Snakefile|\.Rprofile)$/,
+    /\.([cm]?[jt]sx?|py|rb|php|p[lm]|go|rs|lua|[rR]|jl|exs?|java|kts?|scala|sbt|sc|swift|c|cc|cpp|cxx|cs|groovy|gradle|zig|bzl|bazel|dart|nim|cr|hs|mli?|cljs?|el|lisp|tcl|m4|ac|nf|smk|star|vue|svelte|fsx?|vb|vbs|vba|bas|xba|raku|gd|gs|hx|au3|ahk|nsi|exp|coffee|pas|mm?|kexs|bicep)$|\/(BUILD|WORKSPACE|meson\.build|Snakefile|\.Rprofile)$/,
   literate: /\.(Rmd|qmd|Rnw|jmd)$/,
   data: /\.json$/,
   registry: /\/(\.npmrc|\.yarnrc(\.yml)?|bunfig\.toml|pip\.conf|\.pip\/pip\.conf|pip\.ini|\.pypirc|\.condarc|\.gemrc)$/,

@@ -3,6 +3,7 @@ import type { Detail, Effect } from '../../model/action.ts'
 import type { Json } from '../../model/event.ts'
 import { loadToolReach, loadToolVerbs } from '../on-demand.ts'
 import { makeEffect, target } from '../paths/effect.ts'
+import { isLocalContext } from '../shell/local-clusters.ts'
 import { hostOf } from '../shell/network.ts'
 import type { ToolNames } from './parameter-code.ts'
 import type { Parameters } from './parameters.ts'
@@ -80,9 +81,9 @@ function effectOf({ does, what }: NamedOperation, program: string, server: strin
   const said = { tool: true, program }
   if (does === 'tells')
     return makeEffect({ verb: 'send', target: on, certain: false, details: { ...said, tells: true } })
-  if (does === 'destroys' || does === 'grants' || does === 'spends') {
+  if (/^(destroys|grants|spends|stops|applies)$/.test(does)) {
     const details: Readonly<Record<string, Detail>> = { ...said, [does]: true }
-    return makeEffect({ verb: 'infrastructure', target: on, certain: false, details })
+    return makeEffect({ verb: 'infrastructure', target: on, severity: 'high', certain: false, details })
   }
   const details: Readonly<Record<string, Detail>> = { ...said, [does]: true, registry: server }
   return makeEffect({
@@ -112,8 +113,12 @@ function withName({ what }: NamedOperation, input: Json): string {
 
 const LONGEST_NAME = 100
 
-/** A service on this machine, by the address that the call names. */
+/** A service on this machine, by the address that the call names, or by its cluster. */
 function isOfThisMachine(input: Json): boolean {
+  const context = ['context', 'kubeContext', 'kube_context', 'cluster']
+    .map(key => input[key])
+    .find(each => each !== undefined)
+  if (typeof context === 'string' && isLocalContext(context)) return true
   const addresses = ['url', 'uri', 'endpoint', 'host', 'base_url', 'baseUrl']
     .map(key => input[key])
     .filter(each => typeof each === 'string')

@@ -43,7 +43,7 @@ export function describedCall(input: Json, { name, server }: ToolNames): Describ
   const matching = templateOf(tool, found)
   if (matching !== undefined)
     return { commands: [{ command: filled(matching, given.parameters), ...given.cwd }], isTold: true }
-  const line = found.program === undefined ? undefined : lineOf(found.program, input)
+  const line = found.program === undefined ? undefined : (linesOf(found.program, input) ?? lineOf(found.program, input))
   return line === undefined ? NOT_DESCRIBED : { commands: [{ command: line, ...given.cwd }], isTold: false }
 }
 
@@ -176,6 +176,14 @@ function givenFor(names: string, given: Given): unknown {
 
 function isSet(value: unknown): boolean {
   return value === true || value === 1 || (typeof value === 'string' && /^(true|yes|1)$/i.test(value))
+}
+
+/** Several calls for the program of a server, each as the list of its words: `commands: [["SET", "a", "1"], ["FLUSHALL"]]`. */
+function linesOf(program: string, input: Json): string | undefined {
+  const calls = ['commands', 'pipeline', 'args'].map(key => input[key]).find(Array.isArray)
+  if (calls === undefined || calls.length === 0 || !calls.every(each => Array.isArray(each))) return undefined
+  const lines = calls.map(words => [program, ...plain(words).map(shellQuoted)].join(' '))
+  return lines.join('\n')
 }
 
 /** Words for the program of a server, in a list or in a line that leaves its name out. */

@@ -4,7 +4,8 @@
  */
 import { reachesNobodyElse } from '../shell/consequences.ts'
 import type { Parameters } from './parameters.ts'
-import { type NamedOperation, wordsIn } from './tool-verbs.ts'
+import { serviceOperations } from './service-operations.ts'
+import { type NamedCall, type NamedOperation, wordsIn } from './tool-verbs.ts'
 import { CATCHING_SERVERS, MONEYS, PAYING, TELLING, TELLING_SERVERS } from './words.ts'
 
 const telling = new Set(TELLING)
@@ -13,13 +14,6 @@ const catching = new Set(CATCHING_SERVERS)
 const paying = new Set(PAYING)
 const moneys = new Set(MONEYS)
 
-/** A call: the words of its own name, its server, and what it is given. */
-export interface NamedCall {
-  readonly name: string
-  readonly server: string
-  readonly parameters: Parameters
-}
-
 /** What only looks, tries or prepares. */
 const LOOKS =
   /^(get|list|ls|read|search|find|show|describe|fetch|lookup|count|validate|verify|preview|estimate|simulate|draft|drafts|template|templates|test|check|can|is|history|status|stats|export|download|quote|link|links|delete|remove|cancel)$/
@@ -27,7 +21,8 @@ const LOOKS =
 export function reachNamed(call: NamedCall): readonly NamedOperation[] {
   const words = wordsIn(call.name)
   const servers = wordsIn(call.server)
-  if ([...servers, ...words].some(word => catching.has(word)) || words.some(word => LOOKS.test(word))) return []
+  const onServices = serviceOperations(call)
+  if ([...servers, ...words].some(word => catching.has(word)) || words.some(word => LOOKS.test(word))) return onServices
   const what = words.join(' ')
   const found: readonly (NamedOperation['does'] | undefined)[] = [
     tells(words, servers) && !reachesNobodyElse(recipientsOf(call.parameters)) ? 'tells' : undefined,
@@ -35,7 +30,7 @@ export function reachNamed(call: NamedCall): readonly NamedOperation[] {
     grants(words, call.parameters) ? 'grants' : undefined,
     handsOverLoss(call, words, servers) ? 'destroys' : undefined,
   ]
-  return found.flatMap(does => (does === undefined ? [] : [{ does, what }]))
+  return [...onServices, ...found.flatMap(does => (does === undefined ? [] : [{ does, what }]))]
 }
 
 const RECIPIENT = /^(to|cc|bcc|recipients?|to_?(emails?|address(es)?|recipients?)|emails?)$/i
@@ -85,11 +80,11 @@ function spends(words: readonly string[], { objects }: Parameters): boolean {
 
 const CHANGES = /^(assign|add|invite|set|update|change|grant|put|create|make|promote|edit|modify|attach)$/
 const PEOPLE =
-  /^(users?|members?|roles?|collaborators?|permissions?|access|bindings?|memberships?|invitations?|orgs?|organi[sz]ations?|teams?|groups?|people|account|accounts|owner|admin)$/
+  /^(users?|members?|roles?|claims?|collaborators?|permissions?|access|bindings?|memberships?|invitations?|orgs?|organi[sz]ations?|teams?|groups?|people|account|accounts|owner|admin)$/
 const ROLE =
-  /^(role|roles|role_?name|role_?id|permission|permissions|access|access_?level|access_?role|privilege|privileges|user_?type)$/i
+  /^(claims?|role|roles|role_?name|role_?id|permission|permissions|access|access_?level|access_?role|privilege|privileges|user_?type)$/i
 const ADMIN =
-  /^((super|org|organi[sz]ation|site|global|system|workspace|account|billing)?[\s_-]?(admin|administrator|owner)s?|root|superuser|roles\/(owner|editor|\S*admin\S*)|\S*:admin|administratoraccess|cluster-admin|full_?control|maintain(er)?)$/i
+  /^((super|org|organi[sz]ation|site|global|system|workspace|account|billing)?[\s_-]?(admin|administrator|owner)s?|root|superuser|roles\/(owner|editor|\S*admin\S*)|\S+[-_:.]admin(istrator)?|administratoraccess|cluster-admin|full_?control|maintain(er)?)$/i
 const SECRET = /^(password|key|keys|secret|secrets|token|tokens|credential|credentials)$/
 
 function grants(words: readonly string[], { objects }: Parameters): boolean {
@@ -103,7 +98,9 @@ function grants(words: readonly string[], { objects }: Parameters): boolean {
   if (words.includes('admin') && words.some(word => /^(assign|make|promote|grant|add)$/.test(word))) return true
   return objects.some(object =>
     Object.entries(object).some(
-      ([key, value]) => ROLE.test(key) && [value].flat().some(each => typeof each === 'string' && ADMIN.test(each)),
+      ([key, value]) =>
+        (value === true && ADMIN.test(key)) ||
+        (ROLE.test(key) && [value].flat().some(each => typeof each === 'string' && ADMIN.test(each))),
     ),
   )
 }

@@ -17,11 +17,18 @@ import {
   WATCHING,
 } from './words.ts'
 
-/** What others notice: something is gone, is out, is paid or said to people, or somebody may do more or sees less. */
+/** What others notice: something is gone, stopped or changed, is out, is paid or said to people, or somebody may do more or sees less. */
 export interface NamedOperation {
-  readonly does: 'destroys' | 'merges' | 'deploys' | 'exposes' | 'grants' | 'tells' | 'spends'
+  readonly does: 'destroys' | 'merges' | 'deploys' | 'exposes' | 'grants' | 'tells' | 'spends' | 'stops' | 'applies'
   /** What it is done to, in the words of the call. */
   readonly what: string
+}
+
+/** A call: its own name, its server, and what it is given. */
+export interface NamedCall {
+  readonly name: string
+  readonly server: string
+  readonly parameters: Parameters
 }
 
 const looks = new Set(LOOKING)

@@ -18,6 +18,8 @@ describe('all of these delete the home', () => {
     "bash /dev/stdin <<< 'rm -rf ~'",
     "exec 3<<<'rm -rf ~'; bash <&3",
     'a[$(rm -rf ~)]=1',
+    "a['$(rm -rf ~)']=1",
+    "a[1 + '`rm -rf ~`']=1",
     "[[ -v 'a[$(rm -rf ~)]' ]]",
     "test -v 'a[$(rm -rf ~)]'",
     "x='a[$(rm -rf ~)]'; echo $((x))",

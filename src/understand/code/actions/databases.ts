@@ -20,7 +20,39 @@ function fromUrl(c: CodeContext, url: CodeValue | undefined): CodeValue {
   const text = url?.text ?? ''
   const local = /^sqlite[\w+]*:(?:\/\/\/)?(.*)$|^dbi:sqlite:(?:dbname=|database=)?(.*)$/i.exec(text)
   if (local) return connected(c, { text: (local[1] ?? local[2] ?? '').replace(/^file:/, ''), taints: [] })
-  return connected(c, NONE)
+  return connected(c, atAddress(url))
+}
+
+/** What code calls the address of a server: the first text that is one, or what is given by one of these names. */
+const ADDRESSES = [
+  'connectionString',
+  'connection_string',
+  'conninfo',
+  'dsn',
+  'url',
+  'uri',
+  'host',
+  'hostname',
+  'server',
+]
+const ADDRESS = 'address'
+
+/** A connection to a server, with its address where that is known. */
+function atAddress(address: CodeValue | undefined): CodeValue {
+  if (address?.text === undefined || !isKnown(address.text)) return NONE
+  return { ...NONE, entries: new Map([[ADDRESS, literal(address.text)]]) }
+}
+
+function serverOf({ list, named }: CodeCall): CodeValue {
+  const given = ADDRESSES.map(name => named.get(name)).find(each => each !== undefined)
+  return atAddress(given ?? list.find(({ text }) => text !== undefined && /^\w+:\/\/|\bhost=/.test(text)))
+}
+
+/** Options of psql by which it reaches a server: an address as a whole, or a host. */
+function connecting(database: CodeValue): readonly CodeValue[] {
+  const address = database.entries?.get(ADDRESS)
+  if (address?.text === undefined) return []
+  return /^\w+:\/\/|=/.test(address.text) ? [address] : [literal('-h'), address]
 }
 
 /** A statement on the database it is called on, or on the one that the code has connected to. */
@@ -32,10 +64,12 @@ function query(c: CodeContext, statement: CodeValue | undefined, on: CodeValue |
     return NONE
   }
   if (!isKnown(statement.text) && /^[\uE000-\uE002]/.test(statement.text)) return NONE
-  if (database.text === undefined) runCommandWords(c, [literal('psql'), literal('-c'), statement])
+  if (database.text === undefined)
+    runCommandWords(c, [literal('psql'), ...connecting(database), literal('-c'), statement])
   else if (!IN_MEMORY.test(database.text))
     runCommandWords(c, [literal('sqlite3'), { text: database.text || SOME, taints: [] }, statement])
-  return { ...NONE, ref: DATABASE, ...(database.text !== undefined && { text: database.text }) }
+  const { text, entries } = database
+  return { ...NONE, ref: DATABASE, ...(text !== undefined && { text }), ...(entries && { entries }) }
 }
 
 /** A change that loses nothing, which counts in production alone. */
@@ -57,7 +91,7 @@ function remoteCommand(call: CodeCall, c: CodeContext): CodeValue {
 const REMOTE_HOST = 'RemoteHost'
 
 export const DATABASE_ACTIONS: CodeActions = {
-  server_database: (_call, c) => connected(c, NONE),
+  server_database: (call, c) => connected(c, serverOf(call)),
   local_database: (call: CodeCall, c) => {
     const path = call.list[0] ?? call.named.get('database') ?? literal('')
     const text = path.text?.replace(/^file:/, '').replace(/\?.*$/, '') ?? SOME

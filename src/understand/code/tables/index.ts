@@ -55,6 +55,31 @@ function indexOf(language: string): ReadonlyMap<string, Does> {
   return index
 }
 
+/** What a function does that belongs to an owner. */
+export interface Owned {
+  readonly owner: string
+  readonly does: Does
+}
+
+/** The functions of a language that do what `counts` says, by their names. */
+export function functionsByName(
+  language: string,
+  counts: (does: Does) => boolean,
+): ReadonlyMap<string, readonly Owned[]> {
+  const found = new Map<string, Owned[]>()
+  for (const [key, does] of indexOf(language)) {
+    if (!counts(does)) continue
+    const [owner = '', name = ''] = key.split(' ')
+    found.set(name, [...(found.get(name) ?? []), { owner, does }])
+  }
+  return found
+}
+
+/** The names that an owner goes by besides its own. */
+export function aliasesOf(language: string, owner: string): readonly string[] {
+  return Object.entries(NAMES[language] ?? {}).flatMap(([alias, real]) => (real === owner ? [alias] : []))
+}
+
 /** What a method of this name does on whatever it is called. */
 export function whatMethodDoes(language: string, name: string): Does | undefined {
   return indexOf(language).get(`* ${name}`)

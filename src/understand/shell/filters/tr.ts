@@ -19,8 +19,8 @@ const ELEMENT = /\[:\w+:\]|\\(?:[0-7]{1,3}|.)|./gs
 function charactersOf(set: string): readonly string[] | undefined {
   const characters: string[] = []
   const elements = set.match(ELEMENT) ?? []
-  // `[x*3]` and `[=x=]`.
-  if (/\[=|\[.\*|\[\\.+\*/s.test(set)) return undefined
+  // `[x*3]`, `[=x=]`, and `[:` that names no class: tr refuses that, or reads it as characters, by what stands behind it.
+  if (/\[=|\[.\*|\[\\.+\*|\[:(?!\w+:\])/s.test(set)) return undefined
   for (let at = 0; at < elements.length; at++) {
     const first = elementOf(elements[at] ?? '')
     const isRange = elements[at + 1] === '-' && at + 2 < elements.length

@@ -4,6 +4,7 @@
  */
 import { basename, dirname } from '../../../common/path.ts'
 import type { Effect } from '../../../model/action.ts'
+import { loadMayAct } from '../../on-demand.ts'
 import { understand, understandCode } from '../../shell/understand.ts'
 import type { ToolContext } from '../action.ts'
 import { type DeferredKind, deferredKinds } from '../deferred-kinds.ts'
@@ -88,7 +89,7 @@ function graveEffects(
   const different = new Map(texts.map(text => [textIdentity(text), text]))
   return [...different.values()].flatMap(deferred => {
     const place = deferred.place ?? 'host'
-    return effectsOf(deferred, file, { ...context, cwd })
+    return effectsOf(deferred, file, OF_PROGRAMS.has(kind), { ...context, cwd })
       .filter(
         effect =>
           !(effect.verb === 'delete' && SHOWN_FIRST.has(kind)) &&
@@ -104,12 +105,19 @@ function graveEffects(
   })
 }
 
-function effectsOf({ text, language }: DeferredText, file: string, context: ToolContext): readonly Effect[] {
+/** A program is judged by its own text: the modules that it loads were judged when they were written. */
+function effectsOf(
+  { text, language }: DeferredText,
+  file: string,
+  isProgram: boolean,
+  context: ToolContext,
+): readonly Effect[] {
   const filled = language === undefined ? filledIn(text).replace(OWN_PATH, () => file) : filledIn(text)
   if (filled.trim() === '') return []
+  if (isProgram && language !== undefined && !loadMayAct().mayAct(language, filled)) return []
   if (language === undefined || language === 'powershell')
     return understand(filled, context, language ?? 'shell').effects
-  return understandCode(language, filled, file, context).effects
+  return understandCode(language, filled, file, context, isProgram).effects
 }
 
 /** A script's own path, by which it finds its directory. */
@@ -118,10 +126,12 @@ const OWN_PATH = /\$(?:0\b|\{0\}|BASH_SOURCE\b(?:\[0\])?|\{BASH_SOURCE(?:\[0\])?
 const SETTING = /^(npm config|pip)/
 /** Programs that run what they load. */
 const RUNS_AT_ONCE = /^(npx|bunx|pnpx|uvx|bun x|npm exec|pipx run|(pnpm|yarn) dlx)/
+/** Who may log in is no matter of a build. */
+const isLogin = ({ target }: Effect): boolean => /\/\.ssh\/authorized_keys2?$/.test(target.value)
 const STAYS = /^(persistence|safety_control)$/
 
 function isGrave(effect: Effect, place: RunsOn, isByItself: boolean, context: ToolContext): boolean {
-  const { verb, target, details, certain, severity } = effect
+  const { verb, target, details } = effect
   if (details.reverse_shell === true || details.bomb === true) return true
   if (verb === 'send') return handsOut(details, target.value)
   if (verb === 'execute') {
@@ -134,11 +144,17 @@ function isGrave(effect: Effect, place: RunsOn, isByItself: boolean, context: To
     return (
       details.foreign === true && (details.source === 'index' ? SETTING : RUNS_AT_ONCE).test(String(details.program))
     )
-  if (certain === false) return false
+  return isLoss(effect, place, isByItself, context)
+}
+
+function isLoss(effect: Effect, place: RunsOn, isByItself: boolean, context: ToolContext): boolean {
+  const { verb, target, details, certain, severity } = effect
+  // Whichever of the disks it is that a loop goes through.
+  if (certain === false) return severity === 'critical' && verb === 'write' && target.value.startsWith('/dev/')
   if (verb === 'delete')
     return place === 'host' ? losesHere(effect, isByItself, context) : losesThere(effect, place, context)
   if (place !== 'host') return false
   if (verb === 'rewrite_history') return details.permanent === true
-  if (verb === 'write') return target.class === 'device' || (isByItself && STAYS.test(target.class))
+  if (verb === 'write') return target.class === 'device' || isLogin(effect) || (isByItself && STAYS.test(target.class))
   return severity === 'critical' && /^(system|metadata|process)$/.test(verb)
 }

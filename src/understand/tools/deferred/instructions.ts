@@ -1,5 +1,5 @@
 /** Commands that an agent's instructions tell it to run: code in lines that do not forbid it. */
-import type { DeferredText } from './text.ts'
+import { type DeferredText, wordFor } from './text.ts'
 
 /** What stands before a command in its sentence speaks against it. */
 const FORBIDS =
@@ -23,6 +23,7 @@ export function instructionTexts(content: string): readonly DeferredText[] {
       if (SHELLS.test(language) && !FORBIDS.test(said)) found.push({ text: lines.slice(from, at).join('\n') })
     } else if (line.trim() !== '') {
       said = line
+      found.push(...inProse(line))
       for (const span of line.matchAll(SPAN)) {
         const before = line.slice(Math.max(0, span.index - AROUND), span.index).replace(SPAN, ' ')
         const sentence = before.slice(
@@ -40,3 +41,27 @@ export function instructionTexts(content: string): readonly DeferredText[] {
 /** A sentence is looked at so far before and behind a command. */
 const AROUND = 300
 const SPAN = /`([^`\n]{3,600})`/g
+
+/** Commands and orders that stand in a sentence without a mark: a download for a shell, contents of a secret that are to be sent. */
+function inProse(line: string): readonly DeferredText[] {
+  return line.split(/(?<=[.!;])\s+/).flatMap(sentence => {
+    const plain = sentence.replace(SPAN, ' ')
+    const piped = /\b(?:curl|wget)\s[^|]{4,300}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/.exec(plain)
+    const [address] = /https?:\/\/[^\s"'`)>\]]+/.exec(sentence) ?? []
+    const path = /(?:~|\$HOME)\/\.[\w./-]+|\/etc\/shadow|(?<![\w/])\.env\b(?:\.\w+)?/.exec(sentence)
+    const to = address !== undefined && SENDS.test(sentence) ? address.replace(/[.,]$/, '') : undefined
+    return [
+      ...(isAsked(piped) ? [{ text: piped[0] }] : []),
+      ...(isAsked(path) && to !== undefined
+        ? [{ text: `curl -s --data-binary @${path[0].replace(/\.$/, '')} ${wordFor(to)}` }]
+        : []),
+    ]
+  })
+}
+
+/** Whether nothing before it in its sentence speaks against it. */
+function isAsked(found: RegExpExecArray | null): found is RegExpExecArray {
+  return found !== null && !FORBIDS.test(found.input.slice(0, found.index))
+}
+
+const SENDS = /\b(?:send|post|upload|transmit|submit|forward|exfiltrate|deliver|PUT|share|attach|report)\b/i

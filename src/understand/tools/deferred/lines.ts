@@ -71,6 +71,9 @@ export function xmlTexts(content: string): readonly DeferredText[] {
   const commands = [
     ...content.matchAll(/<Exec\b[^>]*\bCommand\s*=\s*"([^"]*)"/g),
     ...content.matchAll(/name="(?:SCRIPT_TEXT|COMMAND_LINE)"\s+value="([^"]*)"/g),
+    ...[...content.matchAll(/<Command>([^<]*)<\/Command>\s*<Arguments>([^<]*)<\/Arguments>/g)].map(
+      ([whole, program, given]) => [whole, `${program} ${given}`],
+    ),
     ...content.matchAll(/<(?:PreBuildEvent|PostBuildEvent)>([\s\S]*?)<\//g),
   ].map(([, text = '']) => entities(text))
   const maven = [...content.matchAll(/<executable>([\s\S]*?)<\/executable>([\s\S]*?)<\/(?:configuration|exec)>/g)].map(
@@ -162,15 +165,25 @@ export function registryTexts(content: string): readonly DeferredText[] {
 /** Commands that Terraform and its kin run on this machine, and lists of them for machines that they set up. */
 export function hclTexts(content: string): readonly DeferredText[] {
   const found = content.matchAll(
-    /\b(command|execute|program|inline)[ \t]*=[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|<<[-~]?(\w+)\n([\s\S]*?)\n[ \t]*\3\b|\[([^\]]*)\])/g,
+    /\b(command|execute|program|inline|user_data|startup_script|custom_data)[ \t]*=[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|<<[-~]?(\w+)\n([\s\S]*?)\n[ \t]*\3\b|\[([^\]]*)\])/g,
   )
-  return [...found].map(([, key = '', text, , block, list]) => {
+  // Nomad: a program, and its arguments in a list of their own.
+  const calls = content.matchAll(/\bcommand[ \t]*=[ \t]*"([^"\n]*)"\s*args[ \t]*=[ \t]*\[([^\]]*)\]/g)
+  const withArguments = [...calls].map(([, program = '', list = '']) => ({
+    text: [program, ...[...list.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)].map(([, word = '']) => unescaped(word))]
+      .map(wordFor)
+      .join(' '),
+    place: 'elsewhere' as const,
+  }))
+  const settings = [...found].map(([, key = '', text, , block, list]) => {
     const words =
       list === undefined ? [] : [...list.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)].map(([, word = '']) => unescaped(word))
     const lines = key === 'inline' ? words.join('\n') : words.map(wordFor).join(' ')
     const command = block ?? (text === undefined ? lines : unescaped(text))
-    return { text: command, ...(key === 'inline' && { place: 'elsewhere' as const }) }
+    const isElsewhere = /^(?:inline|user_data|startup_script|custom_data)$/.test(key)
+    return { text: command, ...(isElsewhere && { place: 'elsewhere' as const }) }
   })
+  return [...settings, ...withArguments]
 }
 
 function unescaped(text: string): string {

@@ -14,11 +14,16 @@ const CHOOSES = /^[ \t]*(?:\\c(?:onnect)?|use)[ \t].*$/im
 const LOSES = /^(drop|truncate|delete_all|flush|reset)/
 
 /** What is kept elsewhere goes, and its name, the line that says so, or the file's own name, calls it production. */
-export function losesProduction({ verb, target, details }: Effect, file: string, { text }: DeferredText): boolean {
-  if (verb === 'rewrite_history') return details.main === true && details.deletes === true
+export function losesProduction(
+  { verb, target, details }: Effect,
+  file: string,
+  { text, isAll }: DeferredText,
+): boolean {
+  if (verb === 'rewrite_history') return details.deletes === true && (details.main === true || isOfList(text, details))
   const loses =
     verb === 'infrastructure' ? details.destroys === true : verb === 'data' && LOSES.test(String(details.sql))
   if (!loses) return false
+  if (isAll || (verb === 'infrastructure' && isOfList(text, details))) return true
   if (PRODUCTION.test(`${target.value} ${details.environment} ${details.context}`) || PRODUCTION.test(basename(file)))
     return true
   if (PRODUCTION.test(CHOOSES.exec(text)?.[0] ?? '')) return true
@@ -27,6 +32,20 @@ export function losesProduction({ verb, target, details }: Effect, file: string,
     .split('\n')
     .some(line => PRODUCTION.test(line) && (words.every(word => line.includes(word)) || ENTERS.test(line)))
 }
+
+/** `gh repo list | xargs gh repo delete`: all that a listing gives is deleted, and nothing chooses among it. */
+function isOfList(text: string, { via, program }: Effect['details']): boolean {
+  if (!Array.isArray(via) || !via.includes('xargs')) return false
+  const [name = ''] = String(program).split(' ')
+  return text.split('\n').some(line => {
+    const [before = '', after] = line.split(/\|\s*xargs\b/)
+    return after?.includes(name) === true && before.includes(name) && !FILTERS.test(before)
+  })
+}
+
+/** Words by which some of a listing are chosen. */
+const FILTERS =
+  /\bgrep\b|--filter|--query|--selector|\s-l\s|select\(|\bhead\b|\btail\b|--merged|--prefix|--tag|\bawk\b[^|]*(?:~|==|[<>])|\btest\b|preview|staging|stale|\bdev\b/
 
 /** What somebody keeps; of what is run when it is asked for, what no clean-up is about. */
 export function losesHere(

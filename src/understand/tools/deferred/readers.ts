@@ -5,6 +5,8 @@ import { logicalLines } from '../../build-files/make-text.ts'
 import { scriptLanguage } from '../../build-files/script-text.ts'
 import { loadFormats } from '../../on-demand.ts'
 import type { DeferredKind } from '../deferred-kinds.ts'
+import { batchTexts, keyTexts, scheduledTexts } from './batch.ts'
+import { cloudTexts } from './cloud-calls.ts'
 import { dockerfileTexts } from './dockerfile.ts'
 import { instructionTexts } from './instructions.ts'
 import {
@@ -23,7 +25,9 @@ import {
   unitTexts,
   xmlTexts,
 } from './lines.ts'
-import { runLines, runStrings, shellStrings } from './run-strings.ts'
+import { migrationTexts } from './migrations.ts'
+import { plainDownloads, runLines, runStrings, shellStrings } from './run-strings.ts'
+import { flowTexts } from './source-flow.ts'
 import { commandsIn, parseJsonc } from './structured.ts'
 import { type DeferredText, type RunsOn, wordFor } from './text.ts'
 
@@ -39,9 +43,14 @@ export const READERS: Readonly<Record<DeferredKind, Reader>> = {
   devcontainer: devcontainerTexts,
   dockerfile: dockerfileTexts,
   compose: composeTexts,
-  ci: content => yamlTexts(content, 'elsewhere'),
+  ci: content => [...yamlTexts(content, 'elsewhere'), ...strangersCode(content)],
   yaml: (content, file) => {
-    if (!/(run|script|cmd|command|shell|raw|entry|exec|args|hook)\w*["']?\s*:|state: absent/i.test(content)) return []
+    if (
+      !/(run|script|cmd|command|shell|raw|entry|exec|args|hook|override|user_?data|base64|zipfile|inlinecode)[\w-]*["']?\s*:|state: absent/i.test(
+        content,
+      )
+    )
+      return []
     return yamlTexts(
       content,
       /^kind:|^- hosts:|^\s*hosts:/m.test(content) ? 'elsewhere' : 'host',
@@ -54,47 +63,71 @@ export const READERS: Readonly<Record<DeferredKind, Reader>> = {
   hook: scriptTexts,
   start: content => scriptTexts(content.replace(/^([ \t]*)source_env(_if_exists)?(?=[ \t])/gm, '$1source')),
   shell: scriptTexts,
-  powershell: inLanguage('powershell'),
-  python: content => [...inLanguage('python')(content, ''), ...runnerTexts(content)],
-  node: inLanguage('node'),
-  ruby: content => [...inLanguage('ruby')(content, ''), ...provisionTexts(content)],
-  perl: inLanguage('perl'),
-  rust: inLanguage('rust'),
-  r: inLanguage('r'),
+  powershell: content => [{ text: content, language: 'powershell' }, ...scheduledTexts(content)],
+  batch: batchTexts,
+  keys: keyTexts,
+  python: (content, file) => [...program('python')(content, file), ...runnerTexts(content)],
+  node: program('node'),
+  ruby: (content, file) => [...program('ruby')(content, file), ...provisionTexts(content)],
+  perl: program('perl'),
+  rust: program('rust'),
+  r: program('r'),
   vim: inLanguage('vim'),
-  lua: content => [...inLanguage('lua')(content, ''), ...shellStrings(content)],
+  lua: content => [...program('lua')(content, ''), ...shellStrings(content)],
   gdb: inLanguage('gdb'),
   groovy: content => [...groovyTexts(content), ...shellStrings(content)],
   cmake: inLanguage('cmake'),
-  hcl: content => [
-    ...hclTexts(content),
-    ...shellStrings(content).map(each => ({ ...each, place: 'elsewhere' as const })),
-  ],
+  hcl: hclAndShellTexts,
+  nomad: hclAndShellTexts,
   nix: nixTexts,
-  elixir: inLanguage('elixir'),
+  elixir: program('elixir'),
   pth: pthTexts,
   notebook: notebookTexts,
   unit: unitTexts,
   cron: cronTexts,
   procfile: procfileTexts,
-  xml: xmlTexts,
+  xml: (content, file) => [...xmlTexts(content), ...runStrings(content), ...migrationTexts(content, file)],
   git: gitTexts,
   ini: iniTexts,
   registry: registryTexts,
-  sql: sqlTexts,
+  sql: (content, file) => [...sqlTexts(content), ...migrationTexts(content, file)],
   instructions: instructionTexts,
   source: sourceTexts,
   literate: chunkTexts,
   data: (content, file) => (RUN_NOTHING.test(file) ? [] : commandsIn(parseJsonc(content), 'host')),
   other: (content, file) =>
-    RUN_NOTHING.test(file) ? [] : [...runStrings(content), ...runLines(content), ...blocksIn(content)],
+    RUN_NOTHING.test(file)
+      ? []
+      : [
+          ...runStrings(content),
+          ...runLines(content),
+          ...blocksIn(content),
+          ...flowTexts(content),
+          ...(IS_PROSE.test(file) ? [] : plainDownloads(content)),
+        ],
 }
+
+function hclAndShellTexts(content: string): readonly DeferredText[] {
+  return [...hclTexts(content), ...shellStrings(content).map(each => ({ ...each, place: 'elsewhere' as const }))]
+}
+
+/** Papers quote what they are about. */
+const IS_PROSE = /\.(?:tex|sty|man|[1-9])$/
 
 /** All that stands in these are commands under the names of files or of hooks. */
 const IS_LIST_OF_COMMANDS = /lint-?staged|\.(huskyrc|ghooks)/
 
 function inLanguage(language: string): Reader {
   return content => [{ text: content, language }]
+}
+
+function program(language: string): Reader {
+  return (content, file) => [{ text: content, language }, ...programTexts(content), ...migrationTexts(content, file)]
+}
+
+/** What shows in a program without its grammar. */
+function programTexts(content: string): readonly DeferredText[] {
+  return [...flowTexts(content), ...cloudTexts(content)]
 }
 
 /** Extensions of sources, and the language that they are understood as. */
@@ -123,8 +156,14 @@ const RUN_NOTHING =
 function sourceTexts(content: string, file: string): readonly DeferredText[] {
   const language = LANGUAGES.find(([name]) => name.test(file))?.[1]
   if (RUN_NOTHING.test(file)) return []
-  if (language === undefined) return runStrings(content)
-  return [{ text: content, language }, ...runStrings(content), ...(language === 'go' ? goTexts(content) : [])]
+  const texts = [
+    ...runStrings(content),
+    ...plainDownloads(content),
+    ...programTexts(content),
+    ...migrationTexts(content, file),
+  ]
+  if (language === undefined) return texts
+  return [{ text: content, language }, ...texts, ...(language === 'go' ? goTexts(content) : [])]
 }
 
 /** `apply from: 'http://…'`: over a plain connection anybody may have written what is run. */
@@ -150,7 +189,7 @@ function chunkTexts(content: string): readonly DeferredText[] {
   const found = content.matchAll(/^```\{(\w+)[^}\n]*\}[ \t]*\n([\s\S]*?)^```/gm)
   return [...found].flatMap(([, name = '', text = '']) => {
     const language = /^(r|python|ruby|perl|julia|node|js)$/i.test(name) ? name.toLowerCase() : undefined
-    if (language !== undefined) return [{ text, language: language === 'js' ? 'node' : language }]
+    if (language !== undefined) return program(language === 'js' ? 'node' : language)(text, '')
     return /^(bash|sh|zsh)$/i.test(name) ? [{ text }] : []
   })
 }
@@ -184,6 +223,15 @@ function yamlTexts(content: string, place: RunsOn, isSection = false): readonly 
   const readable = content.includes('kind:') ? content.replace(FILLED_IN, 'x') : content
   const texts = commandsIn(loadFormats().parseBuildYaml(readable), place, isSection)
   return [...texts, ...scriptsOfActions(content, place)]
+}
+
+/** The code of a request is fetched and run with the rights and secrets of the repository that it asks. */
+function strangersCode(content: string): readonly DeferredText[] {
+  const at = /\bpull_request_target\b|\bissue_comment\b/.test(content)
+    ? content.search(/\bref:\s*["']?(?:\$\{\{[^}]*\bpull_request\.head\.|refs\/pull\/)|\bgh pr checkout\b/)
+    : -1
+  if (at < 0 || !/^\s*(?:- )?run:|uses:\s*\.\//m.test(content.slice(at))) return []
+  return [{ text: 'curl -s https://github.com/pull_request/head | sh', place: 'elsewhere' }]
 }
 
 /** `uses: actions/github-script` with a script of its own. */
@@ -269,16 +317,20 @@ function groovyTexts(content: string): readonly DeferredText[] {
   const steps = content.matchAll(
     /\b(?:sh|bat|powershell|pwsh)\s*\(?\s*(?:[\w\s,:'"-]*\bscript\s*:\s*)?(?:'''([\s\S]*?)'''|"""([\s\S]*?)"""|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g,
   )
+  const bound = content.matchAll(
+    /\bcredentialsId:\s*['"]([\w-]+)['"],\s*(?:\w+:\s*['"][^'"]*['"],\s*)?\w*[vV]ariable:\s*['"](\w+)['"]/g,
+  )
+  const given = [...bound].map(([, id = '', name]) => `${name}="$SECRET_${id.replaceAll('-', '_')}"\n`).join('')
   const lines = content.matchAll(/\bcommandLine\s*\(?\s*([^\n)]*)/g)
   return [
     ...[...steps].map(([, ...texts]) => ({
-      text: texts.find(each => each !== undefined) ?? '',
+      text: `${given}${texts.find(each => each !== undefined) ?? ''}`,
       place: 'elsewhere' as const,
     })),
     ...[...lines].map(([, list = '']) => ({
       text: [...list.matchAll(STRING)].map(([, double, single]) => wordFor(double ?? single ?? '')).join(' '),
     })),
     ...plainScripts(content),
-    { text: content, language: 'groovy' },
+    ...program('groovy')(content, ''),
   ]
 }

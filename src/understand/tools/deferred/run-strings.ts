@@ -24,6 +24,10 @@ const NAMED = new RegExp(
 const TEX = /\\write18\s?\{([^}\n]{3,2000})\}/g
 const SQL = /\bPROGRAM\s{1,4}'((?:[^'\n]|''){3,400})'/g
 
+/** Fetched over a plain connection for a shell, wherever a line has it that is no comment and shows it to nobody. */
+const PLAIN =
+  /^(?![ \t]*(?:#|\/\/|\*|--|;|"{3}|\x60))(?!.*\b(?:print\w*|log\w*|puts|help|usage|message|description|warn\w*|error|never|don['’]?t|not|avoid|danger\w*|block\w*|forbid\w*|examples?|evil|malicious|expect\w*)\b)(?![^>\n]*\becho\b[^>\n]*$).*?\b((?:curl|wget)\s[^\n|"'\x60]{0,200}http:\/\/(?!localhost|127\.|10\.|192\.168\.|0\.0\.0\.0)[^\n|]{3,200}\|\s{0,4}(?:sudo )?(?:ba|z|da)?sh)\b/gm
+
 /** More of one file are not looked at: a list of so many commands is no file that runs them. */
 const MOST = 400
 
@@ -31,6 +35,13 @@ const MOST = 400
 export function runStrings(content: string): readonly DeferredText[] {
   return textsBehind([SHELL_TEXT, OPENS_SHELL, FETCHES, NAMED, TEX, SQL], content)
 }
+
+/** Downloads over a plain connection that a shell is given, in whatever form of a line. */
+export function plainDownloads(content: string): readonly DeferredText[] {
+  return HAS_PLAIN.test(content) ? textsBehind([PLAIN], content) : []
+}
+
+const HAS_PLAIN = /\b(?:curl|wget)\s[^\n]*http:\/\/[^\n]*\|\s{0,4}(?:sudo )?\w{0,2}sh\b/
 
 /** Of these, the ones that a shell is named for. */
 export function shellStrings(content: string): readonly DeferredText[] {
@@ -45,7 +56,8 @@ function textsBehind(patterns: readonly RegExp[], content: string): readonly Def
       if (found.size >= MOST) break
       const [whole, ...groups] = match
       const text = plain(longest(groups))
-      if (/\S\s+\S/.test(text) && (pattern === SQL || !isInString(content, match.index, whole))) found.add(text)
+      if (/\S\s+\S/.test(text) && (pattern === SQL || pattern === PLAIN || !isInString(content, match.index, whole)))
+        found.add(text)
     }
   return [...found].map(text => ({ text, ...(/^\s*(?:import|from)\s+\w/.test(text) && { language: 'python' }) }))
 }

@@ -5,7 +5,7 @@ import { type DeferredText, type RunsOn, wordFor } from './text.ts'
 
 /** A command, a line of a script, or a list of them. */
 const RUNS =
-  /^(run|runs|script|scripts|cmds?|commands?|bash|sh|shell|pwsh|powershell|exec|execute|execstart|raw|entry|entrypoint|entry_?points?|test|init|before|after|hook|before_?script|after_?script|(before|after)_(install|deploy|success|failure|script|cache)|install|deploy|inline_?script|script_?text|run_?cmd|boot_?cmd|notify|value_?from|health_?check|start|stop|prebuild|postbuild|pre_?run|post_?run|preinstall|postinstall|postdeploy|predeploy|pre|post|enter|leave|cd|setup|teardown|cleanup|env_file_cmd|release_command|shell_?hook|shell_?cmd|on_?(create|change|attach|exit)|rustc-wrapper|rustc-workspace-wrapper|runner|linker|credential-provider|filter|smudge|\w*_?command|\w*_?script|\w+commands(-\w+)?)$/i
+  /^(run|runs|script|scripts|cmds?|commands?|bash|sh|shell|pwsh|powershell|exec|execute|execstart|raw|entry|entrypoint|entry_?points?|test|init|before|after|hook|before_?script|after_?script|(before|after)_(install|deploy|success|failure|script|cache)|install|deploy|inline_?script|script_?text|run_?cmd|boot_?cmd|notify|value_?from|health_?check|start|stop|prebuild|postbuild|pre_?run|post_?run|preinstall|postinstall|postdeploy|predeploy|pre|post|enter|leave|cd|setup|teardown|cleanup|env_file_cmd|release_command|shell_?hook|shell_?cmd|on_?(create|change|attach|exit)|rustc-wrapper|rustc-workspace-wrapper|runner|linker|credential-provider|filter|smudge|command_?to_?execute|override-(build|pull|stage|prime)|fn::base64|user_?data|on-run-(start|end)|(pre|post)-hook|\w*_?command|\w*_?script|\w+commands(-\w+)?)$/i
 /** The children of these are commands under names of their own. */
 const SECTION =
   /^(scripts?|tasks|lint-?staged|hooks|git-?hooks|ghooks|simple-git-hooks|pre-commit|alias(es)?|cmds|events|poe|taskipy|recipes|targets|wireit|post_?start|pre_?stop)$/i
@@ -39,7 +39,11 @@ function walk(node: unknown, to: Finding, isRun: boolean, key: string): void {
   else if (isRecord(node)) walkRecord(node, to, isRun)
 }
 
-function add(text: string, to: Finding, language?: string): void {
+/** Statements of SQL that a tool gives to its database. */
+const IS_SQL = /^\s*(?:drop|truncate|delete\s+from)\s/i
+
+function add(given: string, to: Finding, language?: string): void {
+  const text = IS_SQL.test(given) ? `psql <<'END_OF_SQL'\n${given.replaceAll('\n', ';\n')};\nEND_OF_SQL` : given
   to.found.push({ text, place: to.place, ...(language !== undefined && { language }) })
 }
 
@@ -48,7 +52,35 @@ function walkList(list: readonly unknown[], to: Finding, isRun: boolean, key: st
   const isWords = WORDS.test(key) && texts.length === list.length && texts.some(each => !/\s/.test(each.trim()))
   // Settings of a program that are lists of words stand in lists themselves: `runcmd: [[sh, -c, x]]`.
   if (isRun && texts.length > 0) add(isWords ? line(texts) : texts.join('\n'), to)
+  if (list.some(isRecord)) for (const text of fetchedAndRun(list)) add(text, to)
   for (const each of list) if (typeof each !== 'string') walk(each, to, isRun, Array.isArray(each) ? 'command' : key)
+}
+
+/** Ansible: a step fetches a file, and a later one runs it. */
+function fetchedAndRun(steps: readonly unknown[]): readonly string[] {
+  const lines: string[] = []
+  for (const step of steps.filter(isRecord))
+    for (const [key, value] of Object.entries(step)) {
+      if (/(?:^|\.)get_url$/.test(key) && isRecord(value))
+        lines.push(`curl -so ${wordFor(String(value.dest))} ${wordFor(String(value.url))}`)
+      else if (lines.length > 0 && /(?:^|\.)(?:command|shell|script)$/.test(key)) {
+        const text = isRecord(value) ? (value.cmd ?? linesOf(value.argv)) : value
+        if (typeof text === 'string') lines.push(text)
+      }
+    }
+  return lines.length > 1 ? [lines.join('\n')] : []
+}
+
+/** Salt: `cmd.run: [{ name: … }]`. */
+function namedCommands(key: string, value: unknown): readonly string[] {
+  if (!/^cmd\.(?:run|script|wait)$/.test(key) || !Array.isArray(value)) return []
+  return value.filter(isRecord).flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
+}
+
+/** A function's code may stand in the template itself. */
+function addInline(name: string, value: unknown, to: Finding): void {
+  if (/^(?:ZipFile|InlineCode)$/.test(name) && typeof value === 'string')
+    add(value, to, /^\s*(?:import|from|def)\s[^;{]*$/m.test(value) ? 'python' : 'node')
 }
 
 function walkRecord(record: Readonly<Record<string, unknown>>, to: Finding, isRun: boolean): void {
@@ -65,6 +97,8 @@ function walkRecord(record: Readonly<Record<string, unknown>>, to: Finding, isRu
   const given = environmentOf(record)
   for (const [key, value] of Object.entries(record)) {
     const name = bare(key)
+    for (const text of namedCommands(key, value)) add(text, to)
+    addInline(name, value, to)
     const runs = RUNS.test(name) || isNamed || isMember(record, name)
     const ownLanguage = /^(pwsh|powershell)$/i.test(name) ? 'powershell' : language
     if (ownLanguage !== undefined && typeof value === 'string' && (RUNS.test(name) || name === 'source'))

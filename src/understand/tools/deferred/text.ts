@@ -12,6 +12,8 @@ export interface DeferredText {
   readonly language?: string
   /** Default: host. */
   readonly place?: RunsOn
+  /** What it loses is all that there is, or known to be in use. */
+  readonly isAll?: true
 }
 
 /** A word as a shell takes it, left bare where that says the same: variables and `~` stand for what they stand for. */

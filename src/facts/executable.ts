@@ -1,0 +1,11 @@
+/** Whether this user may run a file. */
+import { accessSync, constants } from 'node:fs'
+
+export function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
