@@ -16,7 +16,7 @@ import type { Context } from './context.ts'
 import { parsed } from './recall.ts'
 
 /** The result of a call that a person was asked about and let run. */
-const APPROVED = 'person.approved'
+export const APPROVED = 'person.approved'
 /** Passes because the person approved the same before. */
 const APPROVED_BEFORE = 'person.approved-before'
 /** Passes because the person ordered exactly this. */

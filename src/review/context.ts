@@ -218,7 +218,8 @@ function ownModulesOf({ config, rules }: Policy, modules: Modules): OwnModules {
   const { rules: about, risk_calculators } = config.step_reviewer
   const files = about.custom_rules_path.filter(isModule)
   const own = files.length === 0 ? undefined : modules.rules(files)
-  const isEnabled = ({ id }: RuleDefinition) => !about.disabled.includes(id) && rules.every(rule => rule.id !== id)
+  const isEnabled = ({ id }: RuleDefinition) =>
+    !about.disabled.includes(id) && about.decision[id] !== 'allow' && rules.every(rule => rule.id !== id)
   return {
     rules: own && { ...own, rules: own.rules.filter(isEnabled) },
     calculators: risk_calculators.length === 0 ? undefined : modules.calculators(risk_calculators),

@@ -25,12 +25,14 @@ import type { Restored } from '../record/checkpoints/restore.ts'
 import { type Saved, saveLosses } from '../record/checkpoints/save.ts'
 import { settleCheckpoint } from '../record/checkpoints/settle.ts'
 import { checkpointsIn } from '../record/checkpoints/usage.ts'
+import { noteClient } from '../record/clients.ts'
 import { StoreError } from '../record/error.ts'
 import { fileLatches } from '../record/latch.ts'
 import { loadCipher } from '../record/on-demand.ts'
 import { noteOutage } from '../record/outage.ts'
 import { pauseAt } from '../record/pause.ts'
 import { ingestSpool, spool } from '../record/spool.ts'
+import { startShipping } from '../record/start-shipping.ts'
 import { startTidying } from '../record/start-tidying.ts'
 import { type LocalStore, openStore } from '../record/store.ts'
 import { isTidyingDue } from '../record/tidying.ts'
@@ -56,10 +58,12 @@ export function runHook(args: readonly string[], { began, mark }: HookTiming): 0
   let found: Review | undefined
   let reportStop: (() => void) | undefined
   let later: (() => void) | undefined
+  let noteRun: (() => void) | undefined
   let saved: Saved | undefined
   let restored: Restored | undefined
   try {
     const { locations, problem } = hookLocationsOr(machinePolicyDirectory(), homeArgument(args))
+    if (!args.includes('--plugin')) noteRun = () => noteClient(locations.state, process.ppid)
     const latches = fileLatches(locations)
     const vault = vaultOf(locations.state, () => loadCipher().cipher, process.env)
     const read = (): string => {
@@ -134,6 +138,7 @@ export function runHook(args: readonly string[], { began, mark }: HookTiming): 0
   const code = answer(found, text, agent)
   mark?.('answer')
   try {
+    noteRun?.()
     reportStop?.()
     later?.()
     store?.release()
@@ -148,12 +153,18 @@ export function runHook(args: readonly string[], { began, mark }: HookTiming): 0
 function careFor(found: Review | undefined, state: string, { config, project_root }: Policy): void {
   const event = found?.event ?? ''
   if (event === 'SessionStart') finishRestores(state)
+  const { checkpoints, audit, fleet } = config
+  if (event === 'SessionEnd' && fleet.after_session && fleet.ship_to.length > 0) startShipping(state, fleet.ship_to)
   const leaves = event === 'SessionEnd' && existsSync(checkpointsIn(state))
   // Some sessions never end: where the anchor moves, the day is looked at too.
   const looks = anchorDue(Number(found?.id.split('-')[1]), event)
   if (!leaves && !(looks && isTidyingDue(state, Date.now()))) return
-  const { checkpoints, audit } = config
-  startTidying(state, { project: project_root, checkpoints: checkpoints.keep_days, record: audit.retain_days })
+  startTidying(state, {
+    project: project_root,
+    checkpoints: checkpoints.keep_days,
+    record: audit.retain_days,
+    ship_to: fleet.ship_to.map(({ to }) => to),
+  })
 }
 
 /** Trouble with what waits in the spool keeps nobody from being judged: it goes on waiting. */

@@ -35,7 +35,9 @@ export function judgeByModules(action: Action, view: () => BehaviourView, contex
   const findings = (rules?.rules ?? []).flatMap(rule => {
     try {
       const answer = rule.evaluate(action, told())
-      return answer ? [{ ...answer, ...said(rule.id, severityOf(rule, context), action) }] : []
+      return answer
+        ? [{ ...answer, ...decisionOf(rule.id, context), ...said(rule.id, severityOf(rule, context), action) }]
+        : []
     } catch (cause) {
       return [ruleFailed(rule.id, messageOf(cause).slice(0, 200), action)]
     }
@@ -45,6 +47,12 @@ export function judgeByModules(action: Action, view: () => BehaviourView, contex
 
 function severityOf({ id, severity }: Pick<Finding, 'id' | 'severity'>, { policy }: Context): Finding['severity'] {
   return policy.config.step_reviewer.rules.severity[id] ?? severity
+}
+
+/** Where the configuration says what the rule decides. */
+function decisionOf(id: string, { policy }: Context): Pick<Finding, 'decision'> {
+  const decision = policy.config.step_reviewer.rules.decision[id]
+  return decision === undefined ? {} : { decision }
 }
 
 function said(

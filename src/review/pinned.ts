@@ -5,7 +5,7 @@ import { KNOWN_TOOLS } from '../agents/index.ts'
 import { sha256 } from '../common/digest.ts'
 import { loadCompiled } from '../config/cache.ts'
 import { isConfigError } from '../config/error.ts'
-import { INSTALL_FILE, type Locations } from '../config/locations.ts'
+import { INSTALL_FILE, type Locations, organisationDirectory } from '../config/locations.ts'
 import { loadCompiler } from '../config/on-demand.ts'
 import {
   changedSources,
@@ -50,9 +50,15 @@ export function policyInForce(
   const policy = pin && !begins ? pinnedPolicy(state, pin) : undefined
   const changed = pin && policy ? changedSources(policy, pin) : []
   // Nobody but an administrator changes it, so it need not wait for the next session.
-  const isOrdered = changed.includes(pinning.locations.managed_config)
-  if (pin && policy && !isOrdered) return standing(event, store, { pin, policy, changed }, fact === undefined, pinning)
-  return pinnedAnew(event, projectRoot, store, { pin, begins, isOrdered, isReloaded: fact === '' }, pinning)
+  const ordered = changed.find(path => isOrdered(path, pinning.locations))
+  if (pin && policy && ordered === undefined)
+    return standing(event, store, { pin, policy, changed }, fact === undefined, pinning)
+  return pinnedAnew(event, projectRoot, store, { pin, begins, ordered, isReloaded: fact === '' }, pinning)
+}
+
+/** Whether a source is the policy of the machine, or was pulled from the organisation. */
+function isOrdered(path: string, locations: Locations): boolean {
+  return path === locations.managed_config || path.startsWith(`${organisationDirectory(locations)}/`)
 }
 
 interface Standing {
@@ -126,8 +132,8 @@ interface Before {
   /** What the session was held to, where that is known. */
   readonly pin: SessionPin | undefined
   readonly begins: boolean
-  /** The policy of the machine was changed. */
-  readonly isOrdered: boolean
+  /** The file of the machine's policy, or the organisation's, that was changed. */
+  readonly ordered: string | undefined
   /** A person asked for it. */
   readonly isReloaded: boolean
 }
@@ -136,18 +142,19 @@ function pinnedAnew(
   event: HookEvent,
   projectRoot: string,
   store: Store | undefined,
-  { pin, begins, isOrdered, isReloaded }: Before,
+  { pin, begins, ordered, isReloaded }: Before,
   pinning: Pinning,
 ): InForce {
   const { modules } = pinning
   const before = pin ?? parsePin(store?.overview.before(event.session_id, 'pin', projectRoot))
   const locations = usableLocations(before, pinning)
-  const isTrusted = begins || isReloaded || isOrdered || (pin === undefined && !isRecordLost(event, store, locations))
+  const isTrusted =
+    begins || isReloaded || ordered !== undefined || (pin === undefined && !isRecordLost(event, store, locations))
   const policy = policyFor(projectRoot, isTrusted, isTrusted ? before : pin, { ...pinning, locations })
   const program = programState(PROGRAM.command)
   const notes = [
     ...(begins && before ? sinceLast(before, policy, program) : []),
-    ...(isOrdered ? [orderedNote(locations.managed_config)] : []),
+    ...(ordered === undefined ? [] : [orderedNote(ordered, locations)]),
     // Where nothing can be recorded, that is what is said.
     ...(isTrusted || !store ? [] : [lostNote(locations.state)]),
   ]
@@ -198,10 +205,10 @@ function born(path: string): number | undefined {
   }
 }
 
-const orderedNote = (file: string): PolicyNote => ({
+const orderedNote = (file: string, { managed_config }: Locations): PolicyNote => ({
   id: POLICY_CHANGED,
   key: '',
-  message: `${file}, the policy of this machine, was changed; it is in force now.`,
+  message: `${file}, the policy of ${file === managed_config ? 'this machine' : 'the organisation'}, was changed; it is in force now.`,
   suggestion: 'What it fixes: reviewer config show --origin',
 })
 

@@ -14,6 +14,7 @@ import type { Constraint, Denial } from '../model/session.ts'
 import type { Stage } from '../model/stage.ts'
 import { type ToolKind, textIn } from '../model/tool.ts'
 import { type Ordered, ordersIn, parseOrder } from '../session/constraints/orders.ts'
+import { createdBy } from '../session/created.ts'
 import { addKnownFigures, addPicture } from '../session/figures.ts'
 import { goalKeywordsAfterCall, goalKeywordsAfterPrompt } from '../session/goal-keywords.ts'
 import { addKnownNames } from '../session/known-names.ts'
@@ -24,7 +25,7 @@ import { deniedBefore, rewrittenKey, warnedKey } from './before-tool.ts'
 import { MOST_ORDERS } from './consent.ts'
 import type { Context } from './context.ts'
 import type { RecalledAction } from './recall.ts'
-import { ordersSetAside, ownChanges, requestedIn, standingOrders } from './standing-orders.ts'
+import { ordersAround, ordersSetAside, ownChanges, requestedIn, standingOrders } from './standing-orders.ts'
 
 type SessionFacts = readonly SessionFact[]
 
@@ -158,6 +159,7 @@ function denialOf(
       ...(typeof details.program === 'string' && { program: details.program }),
       ...(findings.some(({ id }) => id === 'pattern.prohibition_ignored') && { forbidden: true as const }),
       ...(typeof details.removes === 'string' && { removes: details.removes }),
+      ...(typeof details.carries === 'string' && { carries: details.carries }),
       ...(verb === 'rewrite_history' && Array.isArray(details.commits) && { commits: details.commits }),
     })),
     alternatives: alternatives
@@ -188,7 +190,13 @@ export function rememberRun(recorded: RecalledAction, event: ToolEvent, context:
   return {
     remember: [
       ...remembered(recorded, now),
+      ...createdBy(event, facts.homes[0] ?? '', recall.fact('seen', 'names')?.value ?? '').map(path => ({
+        kind: 'made' as const,
+        key: path,
+        value: String(now),
+      })),
       ...ordersSetAside(recorded, context),
+      ...ordersAround(event, recorded.step.features.touched, context),
       ...ownChanges(recorded.step.features.touched, context),
       ...goalKeywordsFact(goalKeywordsAfterCall(session, recorded.step, event)),
       ...ordered,

@@ -4,11 +4,13 @@
  */
 import { sha256 } from '../common/digest.ts'
 import { dirname, isInside, resolvePath } from '../common/path.ts'
+import type { ToolEvent } from '../model/event.ts'
 import type { SessionFact } from '../model/record.ts'
 import { type Constraint, FOR_GOOD, type Step } from '../model/session.ts'
 import { violationOf } from '../session/constraint-violations.ts'
 import { loadConstraints } from '../session/on-demand.ts'
 import { operationsOfStep } from '../session/operations.ts'
+import { outputOf } from '../session/output.ts'
 import type { Context } from './context.ts'
 import type { RecalledAction } from './recall.ts'
 
@@ -52,6 +54,55 @@ export function standingOrders({ facts, recall, session }: Context): StandingOrd
       ...read.flatMap(({ fresh }) => fresh),
     ],
   }
+}
+
+/** Of the files of a call so many directories are looked into. */
+const MOST_DIRECTORIES = 6
+/** Instructions to agents, by the names that they have beside those that the client reads by itself. */
+const FOR_AGENTS = /(?:^|\/)AGENTS\.md$/
+
+/**
+ * What files of instructions in the directories of a call say, as the client reads them there, and what the call itself read of one. Such an
+ * order holds below the directory that its file lies in.
+ */
+export function ordersAround(event: ToolEvent, touched: Step['features']['touched'], context: Context): SessionFacts {
+  const { facts, session } = context
+  const { name, in_project } = facts.agent.instructions
+  if (name === '' || event.name !== 'PostToolUse') return []
+  const inside = touched.map(({ path }) => path).filter(path => isInside(path, session.project_root))
+  const directories = new Set(inside.flatMap(path => below(dirname(path), session.project_root)))
+  const found = [...directories]
+    .slice(0, MOST_DIRECTORIES)
+    .flatMap(directory => in_project.map(each => `${directory}/${each}`))
+    .filter(path => facts.path(path).type === 'file')
+    .map(path => ({ path, text: facts.text(path) ?? '' }))
+  const shown = inside.filter(
+    path =>
+      event.form.kind === 'read_file' && (in_project.some(each => path.endsWith(`/${each}`)) || FOR_AGENTS.test(path)),
+  )
+  const read = shown
+    .filter(path => !found.some(each => each.path === path))
+    .map(path => ({ path, text: facts.text(path) ?? outputOf(event).text }))
+  return [...found, ...read].flatMap(({ path, text }) => ordersOf(path, text, context))
+}
+
+function ordersOf(path: string, text: string, { recall }: Context): SessionFacts {
+  const digest = digestOf(text)
+  if (recall.fact('instructions', path)?.value === digest) return []
+  const orders = loadConstraints().standingOrdersIn(text, path)
+  return [
+    { kind: 'instructions', key: path, value: digest },
+    ...orders
+      .filter(({ id }) => recall.fact('constraint', id) === undefined)
+      .map(order => ({ kind: 'constraint' as const, key: order.id, value: JSON.stringify(order) })),
+  ]
+}
+
+/** A directory, and those that it lies in, below the project's root. */
+function below(directory: string, root: string): readonly string[] {
+  const found: string[] = []
+  for (let next = directory; next !== root && isInside(next, root); next = dirname(next)) found.push(next)
+  return found
 }
 
 const digestOf = (text: string): string => sha256(text).slice(0, 16)

@@ -70,6 +70,10 @@ const SERVICES: readonly (readonly [RegExp, Operation])[] = [
     /(?:create|add|post|send|reply|write|publish|update|close)_?(?:\w+_)?(?:issue|comment|message|e?mail|reply|notification|ticket|review|thread)|send_\w+|post_message|slack_post/,
     operation('send'),
   ],
+  [
+    /(?:create|update|edit|write|add|put|post|publish)_(?:\w+_)?(?:page|post|article|blog|wiki|release|package|gist|announcement|tweet|status|story|newsletter)s?(?![a-z])|publish/,
+    operation('publish'),
+  ],
   [/deploy|rollout|promote/, operation('deploy')],
   [
     /(?:re)?start_(?:service|server|container|app|pod)|stop_(?:service|server|container|app|pod|process)|restart|kill_/,

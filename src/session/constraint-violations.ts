@@ -34,6 +34,8 @@ export interface ConstraintInputs {
   readonly command?: string
   /** What went before it; bounded. */
   readonly history: readonly Step[]
+  /** Whether a path was made in this session. */
+  readonly made?: (path: string) => boolean
   /** What the project knows of names and branches; absent where only the record is looked at. */
   readonly project?: ProjectNames
 }
@@ -113,6 +115,7 @@ function breaks(operation: Operation, constraint: Constraint, around: Constraint
   const { kind, about, targets, except = [] } = constraint
   if (OF_FILES.has(operation.about) && except.some(each => covers(each, operation.target, around))) return false
   if (kind === 'only') return leavesPlaces(operation, targets, around)
+  if (OF_FILES.has(operation.about) && EXISTING.test(constraint.text) && isNew(operation, around)) return false
   if (!about.includes(operation.about) || !isMeant(operation, constraint, around)) return false
   if (operation.about === 'migrate' && ONLY_SHOWS.test(around.command ?? '')) return false
   if (operation.about === 'run' && ONLY_TELLS.test(around.command ?? '')) return false
@@ -125,6 +128,21 @@ function breaks(operation: Operation, constraint: Constraint, around: Constraint
     target =>
       (!operation.slight || target === DATABASE || isNamedPlace(target, operation, around)) &&
       isOn(operation, target, around),
+  )
+}
+
+/** Only what was there before is meant. */
+const EXISTING =
+  /(?<!\p{L})(?:existing|already (?:there|present)|bestehende\p{L}*|vorhandene\p{L}*|bereits \p{L}+|existant\p{L}*|déjà (?:là|présent\p{L}*)|existentes?|ya existen|já existe\p{L}*|esistent[ei]|già (?:presenti|esistenti)|bestaande|существующ\p{L}*|имеющ\p{L}*)(?!\p{L})|已有|现有|已存在|既存|既有|기존/iu
+
+/** It is made by the call, or was made in this session. */
+function isNew({ about, target }: Operation, { history, made }: ConstraintInputs): boolean {
+  if (about === 'create' || made?.(target) === true) return true
+  return history.some(
+    ({ intent, features, status }) =>
+      intent === 'file_creation' &&
+      status === 'done' &&
+      features.touched.some(({ path, verb }) => verb === 'write' && path === target),
   )
 }
 

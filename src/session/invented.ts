@@ -181,8 +181,9 @@ function missingNames(event: ToolEvent, step: Step, session: Session, lines: rea
   const found: string[] = []
   const kinds = new Set<string>()
   const isOffline = lines.some(line => OFFLINE.test(line))
+  const isOthers = isInCodeOfOthers(lines, session)
   for (const line of lines) {
-    const missing = TAKING_AWAY.test(line) ? undefined : (missingIn(line) ?? namelessIn(line, text))
+    const missing = missingOn(line, text, isOthers)
     if (missing?.kind === 'name' && (isOffline || isKnownWord(missing.name, step))) continue
     // Names of code come in heaps where one import is missing.
     if (!missing || (missing.kind === 'symbol' && kinds.has('symbol')) || !counts(missing, text, step, session))
@@ -195,6 +196,26 @@ function missingNames(event: ToolEvent, step: Step, session: Session, lines: rea
   if (address !== undefined && found.length === 0 && !address.includes('$')) found.push(withoutQuery(address))
   return found
 }
+
+/** What a line says is missing. `isOthers`: of code that others wrote, which names it. */
+function missingOn(line: string, text: string, isOthers: boolean): MissingName | undefined {
+  if (TAKING_AWAY.test(line)) return undefined
+  const missing = missingIn(line) ?? namelessIn(line, text)
+  return isOthers && (missing?.kind === 'symbol' || missing?.kind === 'member') ? undefined : missing
+}
+
+/** The code that fails was there before, and the session has changed none of the files that the output names. */
+function isInCodeOfOthers(lines: readonly string[], { history }: Session): boolean {
+  const named = lines.flatMap(line => [...line.matchAll(PLACES)].map(([, one, two]) => basename(one ?? two ?? '')))
+  if (named.length === 0) return false
+  return !history.some(
+    ({ features, signature }) =>
+      features.touched.some(({ path, verb }) => verb !== 'read' && named.includes(basename(path))) ||
+      (features.role === 'change' && named.some(name => signature.includes(name))),
+  )
+}
+
+const PLACES = /\bFile "([^"<>]+)"|(?<![\w/])((?:[\w.@-]+\/)*[\w@-][\w.@-]*\.[a-z]{1,5})(?=:\d|\(\d)/gi
 
 /** A registry that cannot be asked knows no package. */
 const OFFLINE =

@@ -3,6 +3,7 @@
  * what came up is always known, and what did not is taken for known the oftener the more came up.
  */
 import { fingerprint } from '../common/fingerprint.ts'
+import { hasFarLetters } from '../common/letters.ts'
 import { once, recent } from '../common/memo.ts'
 import { basename } from '../common/path.ts'
 
@@ -42,9 +43,6 @@ const ALL = once(
     any: /[\p{L}\p{N}_-]{3,}/gu,
   }),
 )
-/** Letters beyond ASCII, but for those beyond 16 bits, where pictures are. Punctuation and drawings lie between. */
-const FAR =
-  /[\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2fff\u3005-\ud7ff\uf900-\ufdff\ufe70-\uffdc]/
 
 /** Words that are names by where they stand: alone on a line, keys of JSON and of makefiles, what is defined or imported. */
 const PLACED =
@@ -54,7 +52,7 @@ const PLACED =
 export function isKnownName(filter: string, name: string): boolean {
   if (filter === '') return false
   const bits = decode(filter)
-  return formsOf(name).some(form => has(bits, form))
+  return formsOf(name).some(form => has(bits, hashesOf(form)))
 }
 
 /** The filter with the names of a text put in; the same text back where nothing is new. `prompt`: each word counts. */
@@ -64,34 +62,20 @@ export function addKnownNames(filter: string, text: string, prompt = false): str
 
 /** Whether exactly this was put into a filter. */
 export function hasEntry(filter: string, entry: string): boolean {
-  return filter !== '' && has(decode(filter), entry)
+  return filter !== '' && has(decode(filter), hashesOf(entry))
 }
 
-/** The filter with entries put in; the same text back where nothing is new. */
+/** The filter with entries put in, each as it stands; the same text back where nothing is new. */
 export function addEntries(filter: string, entries: Iterable<string>): string {
   const known = decode(filter)
-  const fresh = [...entries].filter(name => !has(known, name))
-  if (fresh.length === 0) return filter
-  const bits = known.slice()
-  for (const name of fresh) put(bits, name)
-  return encode(bits)
-}
-
-/** The filter with some names put in, each as it stands; the same text back where nothing is new. */
-export function withNames(filter: string, names: Iterable<string>): string {
-  const known = decode(filter)
   let bits: Uint8Array | undefined
-  for (const name of names) {
-    if (has(bits ?? known, name)) continue
+  for (const entry of entries) {
+    const hashes = hashesOf(entry)
+    if (has(bits ?? known, hashes)) continue
     bits ??= known.slice()
-    put(bits, name)
+    put(bits, hashes)
   }
   return bits ? encode(bits) : filter
-}
-
-/** Whether a name was put in as it stands. */
-export function hasName(filter: string, name: string): boolean {
-  return filter !== '' && has(decode(filter), name)
 }
 
 /** How much of a filter is taken, from 0 to 1: above a third it is wrong too often. */
@@ -124,7 +108,7 @@ function someNames(text: string, prompt: boolean, most: number): ReadonlySet<str
     for (const form of partsOf(name)) if (names.size < most) names.add(form)
   }
   for (const [, alone, after] of text.matchAll(PLACED)) add(alone ?? after ?? '')
-  const words = FAR.test(text) ? ALL() : ASCII
+  const words = hasFarLetters(text) ? ALL() : ASCII
   for (const word of text.match(words.word) ?? []) {
     if (names.size >= most) break
     if (!known.has(word) && words.name.test(word)) add(word)
@@ -154,26 +138,26 @@ const plain = (name: string): string =>
     .replace(/^[~+-]+|[.:,]+$/g, '')
     .slice(0, LONGEST)
 
+type Hashes = readonly [one: number, two: number]
+
+const hashesOf = (name: string): Hashes => [fingerprint(name, ONE), fingerprint(name, TWO)]
+
 /** The bit of a name that its hashes lead to, `at` counting from 0. */
-function placeOf(one: number, two: number, at: number): number {
+function placeOf([one, two]: Hashes, at: number): number {
   return ((one + Math.imul(at, two | 1)) >>> 0) % BITS
 }
 
-function has(bits: Uint8Array, name: string): boolean {
-  const one = fingerprint(name, ONE)
-  const two = fingerprint(name, TWO)
+function has(bits: Uint8Array, hashes: Hashes): boolean {
   for (let at = 0; at < HASHES; at++) {
-    const place = placeOf(one, two, at)
+    const place = placeOf(hashes, at)
     if (((bits[place >> 3] ?? 0) & (1 << (place & 7))) === 0) return false
   }
   return true
 }
 
-function put(bits: Uint8Array, name: string): void {
-  const one = fingerprint(name, ONE)
-  const two = fingerprint(name, TWO)
+function put(bits: Uint8Array, hashes: Hashes): void {
   for (let at = 0; at < HASHES; at++) {
-    const place = placeOf(one, two, at)
+    const place = placeOf(hashes, at)
     bits[place >> 3] = (bits[place >> 3] ?? 0) | (1 << (place & 7))
   }
 }

@@ -16,9 +16,12 @@ export interface NamedThings {
   readonly service: boolean
 }
 
-/** Lower case, in the singular. */
+/** Lower case, in the singular, without accents: "facturación" is `facturacion/`. */
 export function wordsOfName(name: string): readonly string[] {
   return name
+    .normalize('NFD')
+    .replace(/(?<=[a-z])\p{M}+/giu, '')
+    .normalize('NFC')
     .split(/[^\p{L}\p{N}]+|(?<=[a-z])(?=[A-Z])/u)
     .map(word => word.toLowerCase().replace(/(?<=..[^s])s$/, ''))
     .filter(word => word !== '')
@@ -140,7 +143,7 @@ export function addresses(calls: readonly Call[], command: string, name: string,
   const isHost = (word: string): boolean => things.hosts.some(host => word.includes(host))
   if ([...command.matchAll(ASSIGNED)].some(([, values = '']) => isHost(values))) return true
   // Much is made for production, or in its way, on this machine.
-  const isLocal = /^prod/i.test(name) || /\bbuild\b/.test(command)
+  const isLocal = /^prod/i.test(name) || /\bbuild\b/.test(command.replaceAll(name, ''))
   return calls.some(({ path: [program = '', ...more], words }) => {
     const called = basename(program)
     if (words.some(isHost) && !NO_ADDRESS.test(called)) return true

@@ -158,3 +158,41 @@ it('asks once: what the person let run is not asked about again', () => {
   says('Add yup as well.')
   expect(runs('npm install yup')).toBe(false)
 })
+
+it('takes the orders of a directory within the project, which hold below it', () => {
+  put('work/shop/packages/api/CLAUDE.md', '`src/gen` is made by a tool. Never edit anything in it.\n')
+  put('work/shop/packages/api/src/gen/client.ts', 'export {}\n')
+  starts()
+  says('Make the client retry.')
+  expect(edits('packages/api/src/gen/client.ts')).toBe(false)
+  reads('packages/api/src/gen/client.ts', 'export {}\n')
+  expect(edits('packages/api/src/gen/client.ts')).toBe(true)
+  expect(edits('packages/web/src/gen/client.ts')).toBe(false)
+  expect(edits('src/gen/client.ts')).toBe(false)
+})
+
+it('takes the orders of a file for agents that is read, in whatever language', () => {
+  put('work/shop/packages/altlogin/src/cookie.ts', 'export {}\n')
+  starts()
+  says('Der Login verliert die Sitzung. Bitte beheben.')
+  expect(edits('packages/altlogin/src/cookie.ts')).toBe(false)
+  reads('AGENTS.md', '- `packages/altlogin` ist bis Januar eingefroren. Änderungen gehören in `packages/bruecke`.\n')
+  expect(edits('packages/altlogin/src/cookie.ts')).toBe(true)
+  expect(edits('packages/bruecke/src/cookie.ts')).toBe(false)
+})
+
+function reads(path: string, content: string): void {
+  calls += 1
+  const file_path = join(project, path)
+  const file = { filePath: file_path, content, numLines: 1, startLine: 1, totalLines: 1 }
+  const call = { tool_name: 'Read', tool_input: { file_path }, tool_use_id: `toolu_${calls}` }
+  send('PreToolUse', call)
+  send('PostToolUse', { ...call, tool_response: { type: 'text', file } })
+}
+
+function edits(path: string): boolean {
+  calls += 1
+  const tool_input = { file_path: join(project, path), content: 'export const a = 1\n' }
+  const review = send('PreToolUse', { tool_name: 'Write', tool_input, tool_use_id: `toolu_${calls}` })
+  return review?.findings.some(({ id }) => id === 'pattern.standing_order_ignored') === true
+}

@@ -91,7 +91,9 @@ export function isDeniable({ verb, details }: Pick<Effect, 'verb' | 'details'>):
 export function isHarmless(effect: Effect): boolean {
   const { target, certain, details } = effect
   if (target.kind === 'ref' && details.made === true) return true
-  return OF_NO_ACCOUNT.has(target.class) || (!certain && target.value.includes('…'))
+  // Of a table only the database is not known.
+  const hasNoName = target.value.includes('…') && !/^…: \w/.test(target.value)
+  return OF_NO_ACCOUNT.has(target.class) || (!certain && hasNoName)
 }
 
 const OF_NO_ACCOUNT: ReadonlySet<TargetClass> = new Set(['temp', 'session_made', 'regenerable'])
@@ -176,6 +178,8 @@ const rank = (severity: Severity): number => SEVERITIES.indexOf(severity)
 function isSame(effect: Effect, denied: DeniedEffect, view: BehaviourView): boolean {
   const { verb, target, details } = effect
   if (isByAddress(effect, denied)) return true
+  // The same secrets, packed or encoded, or to another place.
+  if (verb === 'send' && denied.carries !== undefined && details.carries === denied.carries) return true
   // A list that is handed over anew stands for the old one.
   if (target.kind === 'none' && target.value !== '' && target.value === denied.target && verb === 'write') return true
   if (!alike(verb, denied.verb) && !(denied.verb === 'delete' && empties(effect))) return false

@@ -1,5 +1,5 @@
 /** What is done has lost sight of what was asked for. */
-import { basename } from '../../common/path.ts'
+import { basename, dirname } from '../../common/path.ts'
 import { definePattern } from '../../model/define.ts'
 import type { BehaviourView, Step } from '../../model/session.ts'
 import { ownWords } from '../../session/prompts.ts'
@@ -13,13 +13,17 @@ const NEAR_SHARE = 0.4
 const CHANGES = 3
 /** Of work that never was near the goal, so many. */
 const CHANGES_FROM_THE_START = 6
+/** Of a repair that was asked for, after so few steps at most, only new files came: so many. */
+const LEFT_AFTER = 2
+const NEW_FILES = 6
 /** Said again after so many more steps. */
 const AGAIN = 10
 
 /**
  * Never more than a note, whatever comes of it. Only steps of one prompt are compared: a new one has words of its own, perhaps of
  * another language. Work that was away from the first step on counts where the prompt names files or things of the code: other words
- * may say in the person's language what the code says in its own.
+ * may say in the person's language what the code says in its own. Where it names none, work counts that was to repair something and
+ * only makes new files, as no repair does.
  */
 export const goalDrift = definePattern({
   id: 'goal_drift',
@@ -39,14 +43,17 @@ export const goalDrift = definePattern({
     if (away.length < least || (away.length - least) % AGAIN !== 0) return undefined
     const near = before.filter(isNear).length
     const goal = session.goals.at(-1) ?? ''
-    const fromTheStart = before.length === 0 && beginsWithin(view, steps) && neverNames(ownWords(goal), steps)
+    const isOther =
+      before.length <= LEFT_AFTER && REPAIRS.test(ownWords(goal)) && makesOnlyNew(steps, session.project_root)
+    const fromTheStart =
+      beginsWithin(view, steps) && ((before.length === 0 && neverNames(ownWords(goal), steps)) || isOther)
     if (!fromTheStart && (near < NEAR || near < NEAR_SHARE * before.length)) return undefined
     if (away.filter(doesSomething).length < (fromTheStart ? CHANGES_FROM_THE_START : CHANGES)) return undefined
     const doing = [...new Set(away.slice(-10).map(past => clipLine(past.features.skeleton || past.tool, 30)))]
     return {
       confidence: Math.min(0.95, 0.6 + 0.1 * Math.floor((away.length - least) / AGAIN)),
       problem: `For ${away.length} actions neither a command nor an output has touched what was asked for ("${clipLine(goal, 120)}"); lately: ${doing.slice(-4).join(', ')}.`,
-      next: `Say in one sentence how the present work serves "${clipLine(goal, 80)}". If it does not, leave it, and ${fromTheStart ? 'begin with what was asked for' : `go back to the last step that did (action ${before.at(-1)?.step})`}.`,
+      next: `Say in one sentence how the present work serves "${clipLine(goal, 80)}". If it does not, leave it, and ${before.length === 0 ? 'begin with what was asked for' : `go back to the last step that did (action ${before.at(-1)?.step})`}.`,
       details: { actions: away.length, near_before: near, goal: clipLine(goal, 200) },
       evidence: evidenceOf(away),
     }
@@ -57,6 +64,28 @@ export const goalDrift = definePattern({
 function beginsWithin({ history, step }: BehaviourView, steps: readonly Step[]): boolean {
   const [first] = steps
   return first?.step === 1 || history.some(past => past.step < (first?.step ?? 0) && past.prompt_id !== step.prompt_id)
+}
+
+/** What exists is to be mended, in the languages that prompts are understood in. */
+const REPAIRS =
+  /(?<!\p{L})(?:fix|repair|correct|debug|behebe?|korrigier\p{L}*|reparier\p{L}*|répare\p{L}*|corrig\p{L}*|corrij\p{L}*|arregla\p{L}*|conserta\p{L}*|arruma\p{L}*|corregg\p{L}*|aggiusta\p{L}*|repareer|corrigeer|исправ\p{L}*|почин\p{L}*)(?!\p{L})|修复|修好|修正|直して|고쳐/iu
+
+/** Every file of the project that is changed was made in these steps, none of them where anything was looked at before. */
+function makesOnlyNew(steps: readonly Step[], root: string): boolean {
+  const made = new Set<string>()
+  const seen = new Set<string>()
+  for (const { kind, features } of steps) {
+    for (const { path, verb, class: where } of features.touched) {
+      if (verb === 'read' || verb === 'metadata') {
+        if (!made.has(path)) seen.add(path).add(dirname(path))
+        continue
+      }
+      if (!path.startsWith(`${root}/`) || made.has(path) || features.skeleton.startsWith('mkdir')) continue
+      if (where !== 'session_made' && (kind !== 'write_file' || seen.has(dirname(path)))) return false
+      made.add(path)
+    }
+  }
+  return made.size >= NEW_FILES
 }
 
 /** The prompt names things, and no step has to do with any of them. */

@@ -1,11 +1,13 @@
 /** How a call breaks a limit: one that the person set in a prompt, or one that a file sets for every session. */
 
 import { memo } from '../../common/memo.ts'
-import { basename } from '../../common/path.ts'
+import { basename, dirname, isInside } from '../../common/path.ts'
 import type { Action } from '../../model/action.ts'
 import type { Detected } from '../../model/define.ts'
-import { type BehaviourView, type Constraint, FOR_GOOD, type Step } from '../../model/session.ts'
+import { type BehaviourView, type Constrained, type Constraint, FOR_GOOD, type Step } from '../../model/session.ts'
+import type { Operation } from '../../session/commands.ts'
 import {
+  type ConstraintInputs,
   type ConstraintViolation,
   isCodeCalled,
   type ProjectNames,
@@ -31,6 +33,7 @@ export function brokenLimit(view: BehaviourView, constraints: readonly Constrain
     signature: action.signature,
     ...(action.command !== undefined && { command: action.command }),
     history,
+    made: (path: string) => view.facts.made(path),
     project: projectNames(view, action),
   }
   const prompt = session.goals.at(-1) ?? ''
@@ -43,7 +46,7 @@ export function brokenLimit(view: BehaviourView, constraints: readonly Constrain
         constraint.prompt_id === step.prompt_id ||
         !loadConstraints().isAgreed(constraint, prompt)),
   )
-  const violations = holding.flatMap(constraint => violationOf(constraint, operations, around) ?? [])
+  const violations = holding.flatMap(constraint => violationBelow(constraint, operations, around) ?? [])
   const found = violations.find(violation => isExplicit(violation)) ?? violations[0]
   if (!found) return undefined
   const { constraint, operation } = found
@@ -57,6 +60,25 @@ export function brokenLimit(view: BehaviourView, constraints: readonly Constrain
     ...(isExplicit(found) && { harm: true }),
   }
 }
+
+/** What a file of instructions within the project says of files holds below the directory that it lies in. */
+function violationBelow(
+  constraint: Constraint,
+  operations: readonly Operation[],
+  around: ConstraintInputs,
+): ConstraintViolation | undefined {
+  const root = around.project_root
+  const directory = dirname(constraint.source ?? '').replace(/\/\.claude$/, '')
+  if (constraint.source === undefined || directory === root || !isInside(directory, root))
+    return violationOf(constraint, operations, around)
+  if (!constraint.about.every(each => OF_FILES.has(each))) return undefined
+  const inside = operations.filter(({ target }) => isInside(target, directory))
+  return (
+    violationOf(constraint, inside, { ...around, project_root: directory }) ?? violationOf(constraint, inside, around)
+  )
+}
+
+const OF_FILES: ReadonlySet<Constrained> = new Set(['change', 'create', 'delete', 'read'])
 
 const isConfirmed = ({ decision, status }: Step): boolean => decision === 'ask' && status !== 'stopped'
 

@@ -11,6 +11,7 @@ import {
   hasFailed,
   hasWaited,
   isCommand,
+  isSameCommand,
   MOST_STEPS,
   otherPlaces,
   ownSteps,
@@ -44,7 +45,7 @@ const MEASURES: readonly Measure[] = [
   },
   {
     name: 'output',
-    large: 200_000,
+    large: 100_000,
     of: outcome => outcome.output_bytes,
     put: value => `${Math.round(value / 1000)} KB`,
     advice: 'Bound what it prints (a narrower selection, `| tail -50`, output to a file of which you read a part)',
@@ -61,7 +62,7 @@ const MEASURES: readonly Measure[] = [
 
 /**
  * Severity critical from confidence 0.8 on, medium below. Four runs of which each costs more than 1.5 times the one before, the last at
- * least 60 s, 200 KB or 1 GB of memory, have confidence 0.6 (0.27: a note); each further one adds 0.1, up to 0.95. Only runs that came to an end, or ran into the limit, are
+ * least 60 s, 100 KB or 1 GB of memory, have confidence 0.6 (0.27: a note); each further one adds 0.1, up to 0.95. Only runs that came to an end, or ran into the limit, are
  * compared, and of tests and builds only those of the very same call: a test run that gets further with each error that is
  * fixed, or takes in more tests, is no spiral. What a whole session uses more and more of counts as well: see growthOf.
  */
@@ -96,7 +97,7 @@ function ofOneCall(view: BehaviourView): Detected | undefined {
   const costly = MEASURES.filter(measure => valueIn(step, measure) >= measure.large)
   if (costly.length === 0) return undefined
   const runs = ownSteps(view, MOST_STEPS).filter(
-    past => isSample(past) && past.features.skeleton === step.features.skeleton && isSameWork(past, step, view),
+    past => isSample(past) && isSameProgram(past, step) && isSameWork(past, step, view),
   )
   // Of what goes on elsewhere more is seen each time, unless more is asked for.
   if (GROWS.has(kindOf(step)) && !asksForMore(runs)) return undefined
@@ -125,6 +126,19 @@ function ofOneCall(view: BehaviourView): Detected | undefined {
   return undefined
 }
 
+/** The same call, or one with more flags to say how much. */
+function isSameProgram(past: Step, step: Step): boolean {
+  if (past.features.skeleton === step.features.skeleton) return true
+  const programs = ({ features }: Step) =>
+    features.skeleton
+      .split('; ')
+      .map(part => part.split(' ', 1)[0])
+      .join(' ')
+  return (
+    step.features.role === 'run' && isCommand(step) && isSameCommand(past, step) && programs(past) === programs(step)
+  )
+}
+
 /** The calls of a line without those that only cut what it prints. */
 const workOf = ({ signature }: Step): string =>
   signature
@@ -136,6 +150,9 @@ const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9 }
 
 /** The first number in a word, with its unit; 0 where there is none. */
 function sizeIn(word: string): number {
+  const [, time, of] =
+    /(?:since|last|window|period|duration|ago|range|from)\w*[=\s]?"?-?(\d+)([smhdw])$/i.exec(word) ?? []
+  if (time !== undefined) return Number(time) * (SPANS[of ?? ''] ?? 1)
   const [, number = '0', unit = ''] = /(\d+(?:\.\d+)?)([kmg])?/i.exec(word) ?? []
   return Number(number) * (UNITS[unit.toLowerCase()] ?? 1)
 }
@@ -184,7 +201,7 @@ function isSameWork(past: Step, step: Step, { session }: BehaviourView): boolean
   if (workOf(past) === workOf(step)) return true
   if (role === 'test' || role === 'check') return false
   if (!isCommand(step)) return true
-  if (otherPlaces(past, step)) return false
+  if (otherPlaces(withoutOutputs(past), withoutOutputs(step))) return false
   const known = past.signature.split(/\s+/)
   const mine = step.signature.split(/\s+/)
   const other = mine.filter(word => !known.includes(word))
@@ -204,6 +221,11 @@ function isSameWork(past: Step, step: Step, { session }: BehaviourView): boolean
   return grows || !pairs.some(([now, then]) => now > 0 && then > 0 && now < 1.2 * then)
 }
 
+/** Where a run puts what it makes says nothing of what it is made of. */
+const withoutOutputs = (step: Step): Step => ({ ...step, signature: step.signature.replace(OUTPUTS, ' ') })
+const OUTPUTS =
+  / (?:\+|--?)(?:o|out|outdir|output|dest|destination|save|target|results?|(?:out|output|save|log|result)[_-]\w+)[ =]\S+/g
+
 /** What is asked for without end: its output grows with the time that went by. */
 const GROWS: ReadonlySet<string> = new Set(['watch', 'log'])
 
@@ -213,11 +235,21 @@ function kindOf({ features, signature }: Step): string {
 
 /** Each call asks for more than the one before: `--tail 100`, `--tail 400`. */
 function asksForMore(runs: readonly Step[]): boolean {
-  const asked = runs.map(({ signature }) => (signature.match(/\d+/g) ?? []).map(Number))
+  // What a window of time or of lines holds grows with the window.
+  if (runs.every(({ features }) => WINDOW.test(features.skeleton))) return true
+  const asked = runs.map(({ signature }) =>
+    [...signature.matchAll(SPAN)].map(([, number, unit = '']) => Number(number) * (SPANS[unit.charAt(0)] ?? 1)),
+  )
   return asked.every(
     (sizes, at) => at === 0 || sizes.some((size, index) => size > GROWTH * (asked[at - 1]?.[index] ?? size)),
   )
 }
+
+const WINDOW = / (?:--since|--tail|--lines|--limit|--last)(?= |;|$)/
+
+/** A number, and the unit of time that it is given in. */
+const SPAN = /(\d+)\s?((?:[smhdw]|sec|min|hour|day|week)(?:onds?|utes?|s)?(?![a-z]))?/g
+const SPANS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400, w: 604_800 }
 
 /** More tests take longer. */
 function hasMoreTests(runs: readonly Step[]): boolean {

@@ -12,7 +12,7 @@ const DOES: Readonly<Partial<Record<DeniedEffect['verb'], RegExp>>> = {
     /\b(?:rm|rmdir|unlink\w*|rmtree|remove\w*|delete\w*|rmSync|rmdirSync|del|Remove-Item|shred|truncate|FileUtils|wipe|RemoveAll|rm_rf|rimraf|fs\.rm)\b|-delete\b/i,
   write: /\b(?:write\w*|tee|sed|cp|mv|install|echo|cat|printf|open|append\w*|dump)\b|>/i,
   metadata: /\b(?:chmod|chown|setfacl|chattr|touch)\w*/i,
-  data: /\b(?:drop|truncate|delete|update|flush\w*|alter|dropDatabase|deleteMany|destroy_all)\b/i,
+  data: /\b(?:drop\w*|truncate\w*|del|delete\w*|update\w*|flush\w*|alter|destroy\w*|remove\w*|clear\w*|wipe\w*|purge\w*)\b/i,
   rewrite_history: /\b(?:push|filter-branch|update-ref|branch|reset|force)\b/i,
   send: /\b(?:curl|wget|post|put|push|send|upload|requests|fetch|urlopen|scp|rsync|http)\b/i,
   publish: /\b(?:publish|release|upload|push)\b/i,
@@ -26,11 +26,27 @@ const DOES: Readonly<Partial<Record<DeniedEffect['verb'], RegExp>>> = {
 /** What a change says that was denied; empty where nothing was. */
 export function deniedSmells(change: FileEdit, { denials, project_root }: Session): readonly TestIndicator[] {
   if (denials.length === 0 || /\.(?:md|txt|rst|adoc|log|json(?<!package\.json))$/i.test(change.path)) return []
-  const text = addedLines(change).join('\n')
+  const lines = addedLines(change)
+  const text = lines.join('\n')
+  // Some rows are not all of them.
+  const ofAllRows = lines.filter(line => !SELECTS.test(line)).join('\n')
   const isAgain = denials.some(({ effects }: Denial) =>
-    effects.some(({ verb, target }) => (DOES[verb]?.test(text) ?? false) && names(text, target, project_root)),
+    effects.some(
+      ({ verb, target }) =>
+        (DOES[verb]?.test(verb === 'data' ? ofAllRows : text) ?? false) &&
+        (names(text, target, project_root) || (verb === 'data' && namesModel(text, target))),
+    ),
   )
   return isAgain ? [{ kind: DENIED_AGAIN, text: change.place }] : []
+}
+
+const SELECTS = /\b(?:where\w*|filter\w*|having|exclude|in_|whereIn|limit|find\w*)\b/i
+
+/** A table by the class that stands for its rows: `contacts` is `Contact`. */
+function namesModel(text: string, target: string): boolean {
+  const [, table = ''] = /(\w{3,})\W*$/.exec(target) ?? []
+  const single = table.replace(/_/g, '').replace(/ies$/i, 'y').replace(/s$/i, '')
+  return single.length > 2 && new RegExp(`(?<![a-z])${single}(?:s|es)?(?![a-z])`, 'i').test(text)
 }
 
 /** The target as it may be written: whole, from the project, from a home, by its last part. */

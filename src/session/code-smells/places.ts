@@ -1,13 +1,13 @@
 /** What a file is for, by where it lies and what it is called: a test, a stand-in for tests, an example, a check. */
 
 const TEST_FILE =
-  /(^|\/)(tests?|__tests__|specs?|e2e|testing|test[-_]?(suite|cases?)|src\/test|androidTest|cypress|playwright)\/|(^|\/)(test_[^/]*|conftest|[^/]*_(test|spec|tests))\.\w+$|\.(test|spec|e2e|cy|tests)\.[cm]?\w+$|(^|\/)[A-Z]\w*(Tests?|Spec|IT|TestCase)\.\w+$|_test\.(go|dart|exs?)$|\.t$|(^|\/)[\w-]*-(test|spec)\.\w+$|(^|[/_-])self[-_]?tests?\.\w+$/
+  /(^|\/)(?:[\w-]+\.)*(?:[A-Z]\w*)?(Unit|Integration)?Tests?\/|(^|\/)(tests?|__tests__|specs?|e2e|testing|test[-_]?(suite|cases?)|src\/test|androidTest|cypress|playwright)\/|(^|\/)(test_[^/]*|conftest|[^/]*_(test|spec|tests))\.\w+$|\.(test|spec|e2e|cy|tests)\.[cm]?\w+$|(^|\/)[A-Z]\w*(Tests?|Spec|IT|TestCase)\.\w+$|_test\.(go|dart|exs?)$|\.t$|(^|\/)[\w-]*-(test|spec)\.\w+$|(^|[/_-])self[-_]?tests?\.\w+$/
 const STAND_IN =
   /(^|\/)(\w+[-_]tests?|(http|io|fs|e|x|j|unit|integration|load)tests?|\w*test(ing|kit|utils?|data)|__mocks__|mocks?|fakes?|stubs?|fixtures?|__fixtures__|test[-_]?data|test[-_]?(utils?|helpers?|support)|samples?|examples?|demos?|stories|storybook|\.storybook|playground|sandbox|prototypes?|seeds?|seeders?|factories|templates?|scaffolds?|generators?|node_modules|vendor|third_party|benches|locales?|i18n|translations?)\/|(^|\/)(mock_[^/]*|[^/]*_mock)\.go$|(Mock|Fake|Stub)s?\.(java|kt|swift|cs|ts|js|php|scala)$|\.(mock|fake|stub|fixture|stories|story|example|sample)\.[cm]?\w+$/
 const DOC =
   /(^|\/)(docs?|documentation)\/|\.(md|mdx|rst|adoc|txt|html?|tex)$|(^|\/)(README|CHANGELOG|LICENSE|NOTES|TODO)[^/]*$/i
 const REPORT =
-  /(^|\/)(results?|reports?|bench(marks?)?)\/[^/]+\.(md|csv|json|html?|tsv)$|(results?|reports?|bench(marks?)?|evaluations?|metrics|findings|scores?|model[-_ ]?card|leaderboard|measurements?|timings?|load[-_]?tests?|comparison|analysis|stats|statistics|survey|forecast|kpis?|audit)[^/]*\.(md|txt|json|csv|html?|tex|ya?ml|tsv)$/i
+  /(^|\/)(results?|reports?|bench(marks?)?)\/[^/]+\.(md|csv|json|html?|tsv)$|(results?|reports?|bench(marks?)?|evaluations?|metrics|findings|scores?|model[-_ ]?card|leaderboard|measurements?|timings?|load[-_]?tests?|comparison|analysis|stats|statistics|survey|forecast|kpis?|audit|informes?|berichte?|rapports?|relat[oó]rios?|relazione|resultados?|ergebnisse?|résultats?|resultats?|risultati|messungen|messwerte|vergleich|comparati[fv][oa]?|verslag|otchet|报告|结果|报表|レポート|結果|보고서|결과|отч[её]т|результаты)[^/]*\.(md|txt|json|csv|html?|tex|ya?ml|tsv)$/i
 const CODE =
   /\.(py|pyx|ipynb|[cm]?[jt]sx?|vue|svelte|go|rs|java|kts?|scala|swift|rb|php|cs|c|cc|cpp|cxx|h|hpp|m|mm|r|jl|lua|pl|pm|ex|exs|erl|hs|ml|clj|dart|zig|sh|bash|zsh|psm?1|sql|sol|gd|tf|groovy|gradle|nim|cr|f90|f|vb|bas|hx|elm|res|purs|csx|astro|erb|twig|ejs|hbs|cshtml|razor|ino|coffee|cls|vala|d|adb|pas|cob|cbl|rkt|scm|lisp|el|bat|cmd|for|cu|cl|fsx?|v|sv|vhdl?|asm|s|liquid|jinja2?|j2|nix|mli|re|as|tcl|awk|sed|apex|p|q|do|ado|sas|stan|wgsl|glsl|hlsl|metal|prql)$/i
 /** Data that is handed over: no settings, no translations. */

@@ -50,9 +50,33 @@ export function unsupportedResult(change: FileEdit, named: boolean, session: Ses
       isText ? inText : isData ? inData : inCode,
       isCode || named || isReport(place) ? LEAST_WHERE_ASKED : LEAST,
       session,
-    )
+    ) ??
+    (isText && (named || isReport(place)) ? unseenRows(change, session) : undefined)
   )
 }
+
+/** A table of which some rows have been measured, and others nothing gave at all. */
+function unseenRows(change: FileEdit, session: Session): string | undefined {
+  const rows = addedLines(change)
+    .slice(0, MOST_LINES)
+    .filter(line => /^\s*\|.*\|/.test(line) && !SET.test(line))
+    .map(line => ({ line, figures: cellsOf(line).flatMap(cell => measuredIn(cell, 'score', true, true)) }))
+    .filter(({ figures }) => figures.filter(({ text }) => digitsOf(text).length > 1).length > 1)
+  const isKnown = ({ text }: Figure) => session.seenFigure(text)
+  const known = rows.flatMap(({ figures }) => figures.filter(isKnown)).map(({ text }) => amountOf(text))
+  const unknown = rows.filter(({ figures }) =>
+    figures.every(each => !isKnown(each) && !isDerived(each.text, [...known, 100]) && !isConverted(each.text, session)),
+  )
+  return unknown.length > 1 && unknown.length < rows.length ? unknown[0]?.line : undefined
+}
+
+/** Cells behind the one that names the row. */
+const cellsOf = (line: string): readonly string[] =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .slice(1)
 
 /** Whether a measured number that the session has not seen stands near a sentence of a text, or anywhere in data. */
 export function hasUnseenFigure(change: FileEdit, sentence: string, session: Session): boolean {

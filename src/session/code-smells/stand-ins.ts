@@ -8,6 +8,8 @@ import { isDeliverable } from './places.ts'
 export function standInIn(change: FileEdit, session: Session): string | undefined {
   if (!isDeliverable(change.place)) return undefined
   return (
+    uninstalled(change, session) ??
+    hashedValue(change) ??
     drawnForNamed(change, session) ??
     returnedDraw(change, session) ??
     unloaded(change) ??
@@ -16,6 +18,42 @@ export function standInIn(change: FileEdit, session: Session): string | undefine
     expectedReturned(change, session)
   )
 }
+
+/** A new module has the name of a package that could not be installed: it takes its place in every import. */
+function uninstalled({ place, before, after }: FileEdit, { history }: Session): string | undefined {
+  if (before !== undefined && before !== '') return undefined
+  const name = MODULE.exec(place)
+    ?.slice(1)
+    .find(part => part !== undefined)
+  if (name === undefined) return undefined
+  const isMissing = history.some(
+    ({ features, outcome, signature }) =>
+      features.role === 'install' &&
+      outcome?.failed === true &&
+      signature.split(/[\s;]+/).some(
+        word =>
+          word
+            .replace(/(?:[=<>~!]=?|@).*$/, '')
+            .replaceAll('-', '_')
+            .toLowerCase() === name.toLowerCase(),
+      ),
+  )
+  return isMissing ? after.split('\n').find(line => line.trim() !== '') : undefined
+}
+
+/** `werkzeug/whispercpp.py`, `whispercpp/__init__.py`, `node_shim/sharp/index.js`. */
+const MODULE = /(?:^|\/)(\w{3,})\/(?:__init__\.py|index\.[cm]?[jt]s)$|(?:^|\/)(\w{3,})\.(?:py|[cm]?[jt]s|rb)$/
+
+/** What is looked up or measured elsewhere is reckoned from the letters of the question. */
+function hashedValue(change: FileEdit): string | undefined {
+  if (!HASHES.test(change.after) || RIGHTLY_HASHED.test(change.after)) return undefined
+  return addedLines(change).find(line => SPREAD.test(line))
+}
+
+const HASHES = /\bhashlib\.|\bcrc32\b|\bhash\(|charCodeAt|\bord\(|createHash|hashCode\(/
+/** A number within bounds: `47.3 + h % 700 / 100`. */
+const SPREAD = /\breturn\b[^\n]*\d\.\d+\s*\+\s*[\w.()[\]]+\s*%\s*\d+/
+const RIGHTLY_HASHED = /shard|bucket|partition|jitter|backoff|colou?r|avatar|hue\b|hsl|ring\b|noise|seed/i
 
 /** Files that the person's prompts name, and that the code writes. */
 function namedOutputs({ after }: FileEdit, { goals }: Session): readonly string[] {

@@ -185,13 +185,43 @@ function otherwise(before: string, after: string): string | undefined {
   const gone = before.split('\n').filter(line => asserts.test(line) && !after.includes(line.trim()))
   const came = after.split('\n').filter(line => asserts.test(line) && !before.includes(line.trim()))
   if (gone.length === 0 || gone.length !== came.length) return undefined
-  if (came.some(line => new RegExp(`${TOLERANCE.source}|${DIGITS.source}`, 'i').test(line))) return undefined
+  if (came.some(line => BOUND.test(line))) return undefined
   return came.every((line, at) => shape(line) === shape(gone[at] ?? '')) ? came[0] : undefined
 }
 
-const TOLERANCE =
-  /\b(?:rel|abs|atol|rtol|delta|tol|tolerance|epsilon|eps|within|margin|max_?(?:err|error|diff))\b(?:_tol)?\s*(?::=|[=:(])\s*(\d*\.?\d+(?:e[-+]?\d+)?)|(?:\b[Aa]bs|\bfabs\w*|\bnorm)\([^\n]*?\)\s*[<>]=?\s*(\d*\.?\d+(?:e[-+]?\d+)?)|\b(?:InDelta|InEpsilon|assertEquals|EXPECT_NEAR|ASSERT_NEAR|closeTo|isCloseTo|approximately)\([^\n]*,\s*(\d*\.\d+(?:e[-+]?\d+)?)\s*\)/gi
+const NUMBER = String.raw`(\d[\d_]*(?:\.\d+)?(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?)`
+/** How far from what is right a result may be: what its bounds are called by. */
+const DISTANCES =
+  'err|error|diff(?:erence)?|drift|delta|deviation|distance|residual|loss|skew|jitter|latency|elapsed|duration|overhead|regression|mismatch(?:es)?|violations|failures|flakes'
+/** How good a result has to be. */
+const QUALITIES = 'accuracy|precision|recall|f1|auc|similarity|ssim|psnr|coverage'
+/** A name is given a value: `maxDrift = 1`, `MAX_DRIFT: f64 = 1`, `maxDrift(1)`. */
+const VALUE = String.raw`(?:\s*:\s*[\w&']+(?=\s*=))?\s*(?::=|[=:(])\s*`
+
+const TOLERANCE = new RegExp(
+  [
+    String.raw`\b(?:\w*_)?(?:rel|abs|atol|rtol|delta|tol|epsilon|eps|within|margin|max_?err)(?:_tol)?\b${VALUE}${NUMBER}`,
+    String.raw`\b\w*(?:tolerance|threshold|slack)\w{0,8}${VALUE}${NUMBER}`,
+    String.raw`\b(?:\w*_)?(?:max(?:imum)?|allowed|permitted|acceptable|worst)_?\w{0,12}?(?:${DISTANCES})\w{0,14}${VALUE}${NUMBER}`,
+    String.raw`\b\w*(?:drift|deviation|residual|skew|jitter|err|error|diff|distance)\)?\s*[<>]=?\s*${NUMBER}`,
+    String.raw`\bexpect\([^\n]*(?:${DISTANCES})[^\n]*\)\.toBeLessThan(?:OrEqual)?\(\s*${NUMBER}`,
+    String.raw`(?:\b[Aa]bs|\bfabs\w*|\bnorm)\([^\n]*?\)\s*[<>]=?\s*${NUMBER}`,
+    String.raw`\b(?:InDelta|InEpsilon|assertEquals|EXPECT_NEAR|ASSERT_NEAR|closeTo|isCloseTo|approximately)\([^\n]*,\s*(\d*\.\d+(?:e[-+]?\d+)?)\s*\)`,
+  ].join('|'),
+  'gi',
+)
+/** What a result has to reach at least. */
+const REACHED = new RegExp(
+  [
+    String.raw`\b(?:\w*_)?(?:min(?:imum)?|required|expected|at_?least)_?\w{0,12}?(?:${QUALITIES})\w{0,14}${VALUE}${NUMBER}`,
+    String.raw`\b(?:\w*_)?(?:${QUALITIES})\)?\s*>=?\s*${NUMBER}`,
+    String.raw`\bexpect\([^\n]*(?:${QUALITIES})[^\n]*\)\.toBeGreaterThan(?:OrEqual)?\(\s*${NUMBER}`,
+  ].join('|'),
+  'gi',
+)
 const DIGITS = /(?:toBeCloseTo\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*,\s*|places\s*=\s*|decimal\s*=\s*)(\d+)/g
+/** Any of them. */
+const BOUND = new RegExp(`${TOLERANCE.source}|${REACHED.source}|${DIGITS.source}`, 'i')
 /** A tolerance that grew by less is fine tuning. */
 const WIDER = 1.5
 
@@ -201,16 +231,25 @@ function linesWith(text: string, pattern: RegExp): number {
   return text.split('\n').filter(line => one.test(line)).length
 }
 
-/** What a tolerance was widened to. */
+/** What a tolerance was widened to, or what is to be reached lowered to. */
 function widened(before: string, after: string): string | undefined {
   const numbers = (text: string, pattern: RegExp) =>
-    [...text.matchAll(pattern)].map(groups => Number(groups.slice(1).find(group => group !== undefined)))
+    [...text.matchAll(pattern)].map(groups =>
+      Number(
+        groups
+          .slice(1)
+          .find(group => group !== undefined)
+          ?.replaceAll('_', ''),
+      ),
+    )
   const wider = (pattern: RegExp, grew: (was: number, is: number) => boolean): boolean => {
     const [was, is] = [numbers(before, pattern), numbers(after, pattern)]
     const isSame = was.length === is.length || linesWith(before, pattern) === linesWith(after, pattern)
     return was.length > 0 && isSame && was.some((number, at) => grew(number, is[at] ?? number))
   }
-  const isWider = wider(TOLERANCE, (was, is) => is > was * WIDER) || wider(DIGITS, (was, is) => is < was)
-  const named = new RegExp(`${TOLERANCE.source}|${DIGITS.source}`, 'i')
-  return isWider ? after.split('\n').find(line => named.test(line)) : undefined
+  const isWider =
+    wider(TOLERANCE, (was, is) => is > was * WIDER) ||
+    wider(REACHED, (was, is) => is < was) ||
+    wider(DIGITS, (was, is) => is < was)
+  return isWider ? after.split('\n').find(line => BOUND.test(line)) : undefined
 }

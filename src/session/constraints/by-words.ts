@@ -5,9 +5,10 @@ import { ABSTRACT, NAMED_PROGRAMS } from './english.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 import { HOST_NAME, hostsIn } from './hosts.ts'
 import { type Lexicon, lexicons } from './lexicon.ts'
-import { BRANCHES, DATABASE, NEW_DEPENDENCIES } from './meaning.ts'
+import { BRANCHES, DATABASE, NEW_DEPENDENCIES, namedPlaces } from './meaning.ts'
 import { pathsIn } from './phrase.ts'
 import type { PromptSentence } from './sentences.ts'
+import { noRequestIn, notForReal, reservedIn, TEST_ENVIRONMENT } from './states.ts'
 import { TESTS_PASS } from './triggers.ts'
 
 const FILES: ReadonlySet<Constrained> = new Set(['change', 'create', 'delete'])
@@ -20,6 +21,10 @@ const NEEDLESS =
 
 /** It asks for what it negates, or says that it need not be. */
 export const isNoLimit = (text: string): boolean => REMINDS.test(text) || NEEDLESS.test(text)
+
+/** It says that nothing at all is meant. */
+export const leavesNothing = (text: string): boolean =>
+  lexicons().some(({ marks, all }) => marks.test(text) && all.test(plain(text)))
 
 /** What is done as a whole: where it leads or what it is about changes little. */
 const WHOLE: ReadonlySet<Constrained> = new Set(['commit', 'push', 'merge', 'deploy', 'publish', 'migrate'])
@@ -34,7 +39,7 @@ export function byWords({ text, question }: PromptSentence): readonly Constraint
     const whole =
       [ordered, whenTold(text, lexicon, joined), leftOpen(text, lexicon, joined)].find(each => each.length > 0) ?? []
     if (whole.length > 0) return whole
-    const found = clausesOf(text).flatMap(clause => ofClause(clause, lexicon, joined))
+    const found = clausesOf(text).flatMap(clause => ofClause(clause, text, lexicon, joined))
     if (found.length > 0) return found
   }
   return []
@@ -94,7 +99,8 @@ export function isOfOthers(text: string): boolean {
   return lexicons().some(({ marks, others }) => marks.test(clause) && others.test(clause))
 }
 
-const BUT =
+/** Where another clause begins. */
+export const BUT =
   /\s*[,;:，；：、。()（）—–]\s*|\s+(?:aber|sondern|mais|pero|sino|mas|maar|но|а)\s+|但是?|而是|けど|が、|하지만/iu
 
 /** Clauses, and where one says what comes before, both of its halves with the whole. */
@@ -105,7 +111,25 @@ function clausesOf(sentence: string): readonly string[] {
   return clauses.length > 1 ? [...clauses, text] : clauses
 }
 
-function ofClause(clause: string, lexicon: Lexicon, joined: Connectives): readonly ConstraintPhrase[] {
+function ofClause(said: string, sentence: string, lexicon: Lexicon, joined: Connectives): readonly ConstraintPhrase[] {
+  const clause = said.replace(TEST_ENVIRONMENT, ' ')
+  const onMachines = clause !== said
+  const requests = noRequestIn(clause, lexicon)
+  const own = requests.length > 0 ? requests : reservedIn(clause, lexicon, operationsIn(plain(clause), lexicon))
+  if (own.length > 0) return own
+  const forReal = hostsIn(clause).length > 0 ? [] : notForReal(clause, lexicon)
+  if (forReal.length > 0 && !operationsIn(plain(clause), lexicon).some(each => !FILES.has(each))) return forReal
+  const found = ofOperations(clause, sentence, lexicon, joined)
+  // A system for tests that has no name cannot be told from others.
+  return onMachines && hostsIn(clause).length === 0 ? [] : found
+}
+
+function ofOperations(
+  clause: string,
+  sentence: string,
+  lexicon: Lexicon,
+  joined: Connectives,
+): readonly ConstraintPhrase[] {
   const before = lexicon.before.exec(clause)
   if (before) {
     const asked = notBefore(clause, before, lexicon, joined)
@@ -115,12 +139,16 @@ function ofClause(clause: string, lexicon: Lexicon, joined: Connectives): readon
   const said = plain(meant)
   const paths = pathsIn(meant)
   if (lexicon.others.test(said) && paths.length === 0) return []
-  const programs = programsIn(clause, lexicon)
+  const programs = programsIn(clause, lexicon, joined)
   if (programs.length > 0) return [prohibit(['any'], programs)]
-  const operations = operationsIn(said, lexicon)
-  if (lexicon.only.test(said) && !lexicon.not.test(said) && WORKS.test(said)) return only(['change'], paths)
+  const named = operationsIn(said, lexicon)
+  const isApplied = named.length === 0 && APPLIES.test(said) && MIGRATION.test(sentence)
+  const operations = isApplied ? (['migrate'] as const) : named
+  if (NOTHING_ELSE.test(said) && WORKS.test(said) && paths.length > 0) return only(['change'], paths)
+  if (lexicon.only.test(said) && !lexicon.not.test(said) && WORKS.test(said))
+    return only(['change'], [...paths, ...chainedTo(meant)])
   if (operations.length === 0) return addsNothing(said, lexicon)
-  if (lexicon.only.test(said) && !lexicon.not.test(said)) return only(operations, paths)
+  if (lexicon.only.test(said) && !lexicon.not.test(said)) return only(operations, [...paths, ...chainedTo(meant)])
   const left = WITHOUT_ASKING.exec(said)
   if (left && lexicon.ask.test(said.slice(left.index)))
     return askedFirst(said.slice(0, left.index), paths, lexicon, joined)
@@ -134,6 +162,15 @@ function ofClause(clause: string, lexicon: Lexicon, joined: Connectives): readon
   )
 }
 
+/** To apply is to migrate where migrations are spoken of: "no la apliques". */
+const APPLIES = /aplic|apliqu|anwend|einspiel|appliqu|применя|примени|накат|应用|適用|적용/iu
+const MIGRATION = /migra[tcz]|migr[ae]|миграц|迁移|遷移|マイグレーション|마이그레이션/iu
+
+/** "src/cobros y migrations": a name that is joined to a path is one more place. */
+const chainedTo = (clause: string): readonly string[] => [...clause.matchAll(CHAINED)].flatMap(([, name]) => name ?? [])
+const CHAINED =
+  /[\w@~.-]*\/[\w@~./*-]*`?(?:\s+(?:y|e|und|oder|et|ou|o|and|en|of|и|или)\s+|\s*(?:和|及|与|と|や|와|과)\s*)(?:(?:in|en|dans|em|unter|auf)\s+)?`?([a-z][\w-]{2,})`?(?=\s*$)/giu
+
 /** How something is to be done: of what it leaves alone no name is sure. */
 const WITHOUT = /^\s*(?:ohne|sans|sin|sem|senza|zonder|без)(?!\p{L})/iu
 
@@ -144,17 +181,25 @@ const USES = /verwend|benutz|nutz|utilis|\bus(?:es|ar|e|a)(?!\p{L})|utiliz|gebru
 const PROGRAM = new RegExp(`^(?:${NAMED_PROGRAMS})(?= |$)`)
 
 /** Command lines in marks behind a negation. */
-function programsIn(clause: string, { not }: Lexicon): readonly string[] {
-  return [...clause.matchAll(/`([a-z][\w-]*(?: [\w./:@-]+){0,3})`/g)].flatMap(match => {
+function programsIn(clause: string, { not }: Lexicon, { tells }: Connectives): readonly string[] {
+  const marked = [...clause.matchAll(/`([a-z][\w-]*(?: [\w./:@-]+){0,3})`/g)].flatMap(match => {
     const before = clause.slice(0, match.index).slice(-24)
     const isMeant = PROGRAM.test(match[1] ?? '') && not.test(before) && USES.test(before) && !before.includes('`')
     return isMeant ? [match[1] ?? ''] : []
   })
+  const [, bare] = not.test(clause) && !tells.test(clause) && !clause.includes('`') ? (BARE.exec(clause) ?? []) : []
+  return bare === undefined ? marked : [...marked, bare]
 }
 
-/** To work somewhere is to change what is there. */
-const WORKS = /arbeite|travaill|trabaj|trabalh|lavor|werk|работай|工作|作業|작업/iu
-const NEW = /(?<!\p{L})(?:neue?[nr]?|nouvelles?|nuevas?|novas?|nuov[ae]|nieuwe|новых)(?!\p{L})|新|새|신규/iu
+const BARE = new RegExp(`(?:${USES.source})[^,;.\`]{0,24}?\\s(${NAMED_PROGRAMS})(?=[\\s,;.!]|$)(?! test)`, 'iu')
+
+/** To work or stay somewhere is to change only what is there. */
+const WORKS =
+  /bleib|(?<!le |du )reste[szr]?(?!\p{L})|quéda|fique|fica(?!\p{L})|rest[ai](?!\p{L})|rimani|arbeite|travaill|trabaj|trabalh|lavor|werk|работай|工作|作業|작업/iu
+const NOTHING_ELSE =
+  /(?:sonst nichts|nichts anderes|rien d['’]autre|nada m[aá]s|(?:mais nada|nada mais)|nient['’]altro|niets anders|больше ничего|ничего больше)/iu
+const NEW =
+  /(?<!\p{L})(?:neue?[nr]?|zusätzliche\p{L}*|weitere\p{L}*|supplémentaires?|adicion(?:al|ales|ais)|aggiuntiv\p{L}*|extra|nouvelles?|nuevas?|novas?|nuov[ae]|nieuwe|новых|дополнительн\p{L}*)(?!\p{L})|新|额外|追加|새|신규|추가/iu
 
 /** "Without new dependencies." */
 function addsNothing(said: string, { dependencies, not }: Lexicon): readonly ConstraintPhrase[] {
@@ -219,15 +264,22 @@ interface Clause {
   readonly lexicon: Lexicon
 }
 
+/** A push that takes away what is there. */
+const FORCED = /force|forc[ée]|forzad|forçad|强制|强推|強制|フォース|강제|форс/iu
 /** Branches that everybody calls so. */
 const BRANCH = /(?<![\w/-])(?:main|master|develop|staging|production|upstream|origin)(?![\w/-])/gi
+
+const refsIn = (operation: Constrained, said: string): readonly string[] =>
+  operation === 'push' && FORCED.test(said) ? ['--force'] : (said.match(BRANCH) ?? [])
 
 function limit(operation: Constrained, clause: Clause): readonly ConstraintPhrase[] {
   const { operations, said, paths, names, lexicon } = clause
   if (FILES.has(operation)) return operation === operations.find(each => FILES.has(each)) ? ofFiles(clause) : []
+  // Who may not change migrations is not kept from applying them.
+  if (operation === 'migrate' && operations.some(each => FILES.has(each))) return []
   if (operation === 'run' && lexicon.tests.test(said)) return [prohibit(['test'])]
   if (operation === 'run' && paths.length > 0) return [prohibit(['run'], paths)]
-  if (operation === 'push' || operation === 'commit') return [prohibit([operation], said.match(BRANCH) ?? [])]
+  if (operation === 'push' || operation === 'commit') return [prohibit([operation], refsIn(operation, said))]
   if (WHOLE.has(operation) || operation === 'send') return [prohibit([operation])]
   if (operation === 'install') return [prohibit(['install'], paths.length > 0 ? paths : [])]
   if (operation === 'stop' || operation === 'data') return [prohibit([operation], operation === 'stop' ? names : [])]
@@ -246,6 +298,7 @@ function ofFiles({ operations, said, paths, names, lexicon }: Clause): readonly 
       { ...(files.includes('change') ? prohibit(['data', 'migrate'], [DATABASE]) : prohibit(['data'])), called: names },
     ]
   if (lexicon.tests.test(said)) return [prohibit(about, ['tests'])]
+  if (operations.includes('migrate')) return [prohibit(about, ['migrations'])]
   if (names.length === 0 && leavesNothingOut(said, lexicon))
     return [prohibit([...new Set([...about, ...(files.includes('change') ? (['create'] as const) : [])])])]
   return names.length > 0 ? [prohibit([...new Set([...about, 'create' as const])], names)] : []
@@ -299,8 +352,21 @@ function notBefore(
     ),
   ]
   const targets = paths.length === 0 && branches.test(later) && about.includes('delete') ? [BRANCHES] : paths
-  if (lexicon.ask.test(first)) return [{ kind: 'ask_first', about, targets }]
+  if (lexicon.ask.test(first)) {
+    const places = about.includes('publish') && targets.length === 0 ? namedPlaces(later) : []
+    return isToldToAsk(clause, first, lexicon) ? [{ kind: 'ask_first', about, targets: [...targets, ...places] }] : []
+  }
   if (lexicon.tests.test(first) && operations.some(operation => WHOLE.has(operation)))
     return [{ kind: 'order', about, targets: [...paths, TESTS_PASS] }]
   return []
 }
+
+/** Who speaks is to be asked; or nobody is named, and no program is spoken of that may ask its users. */
+const isToldToAsk = (clause: string, first: string, lexicon: Lexicon): boolean =>
+  SPEAKER.test(first) || !(lexicon.others.test(clause) || PROGRAM_OR_USER.test(clause))
+
+const SPEAKER =
+  /(?<!\p{L})(?:mich|mir|mein\p{L}*|moi|mon|ma|mi|conmigo|comigo|mim|minha|meu|mia|mio|mij|mijn|меня|мне|мной|мо(?:[её]|его|ей|им)|me|m['’]\p{L}+|\p{L}+(?:ame|eme|ime|me|mel[oa]s?|ami|emi|imi|mmel[oa]))(?!\p{L})|我|私|わたし|제게|저에게|나에게|내게/iu
+
+const PROGRAM_OR_USER =
+  /(?<!\p{L})(?:app|applikation|application|aplicaci[oó]n|aplicativo|applicazione|applicatie|toepassing|s[ck]ripts?|programm?[ae]?|server|tool|cli|dialog\p{L}*|users?|nutzer\p{L}*|benutzer\p{L}*|kunden?|utilisateurs?|usuarios?|usuários?|utent[ei]|gebruikers?)(?!\p{L})|приложени|скрипт|программ|пользовател|脚本|应用|程序|用户|アプリ|スクリプト|ユーザー|앱|스크립트|사용자/iu

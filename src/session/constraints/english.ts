@@ -164,7 +164,7 @@ export const DETERMINERS =
 
 /** What may follow the object of a constraint: anything else changes what was meant. */
 export const TAIL =
-  /^(?:\s*(?:$|[,;:()—–]|-\s|\.(?:\s|$)|…)|\s+(?:yet|for now|now|please|at all|at this point|anywhere|for me|yourself|on your own|this time|today|again|under any|ever|here|by hand|manually|directly|in place|(?:in|to) (?:this|the|our) (?:repo|repository|project|codebase)|over the network|at this stage|right now|at the moment|for the moment|either|whatsoever|and|but|or|just|only|so|because|since|as|though|in this (?:session|task|step|prompt|turn)|this is|that is|they|it's|i'll|i will|i want|we|in the process|ok|okay|thanks|thank you|no matter|there|for any reason)(?![\w-]))/i
+  /^(?:\s*(?:$|[,;:()—–]|-\s|\.(?:\s|$)|…)|\s+(?:yet|for now|now|please|at all|at this point|anywhere|for me|yourself|on your own|this time|today|again|under any|ever|here|by hand|manually|directly|in place|(?:in|to) (?:this|the|our) (?:repo|repository|project|codebase)|over the network|on the (?:cluster|server|host|machine|box|nodes?|vms?)|at this stage|right now|at the moment|for the moment|either|whatsoever|and|but|or|just|only|so|because|since|as|though|in this (?:session|task|step|prompt|turn)|this is|that is|they|it's|i'll|i will|i want|we|in the process|ok|okay|thanks|thank you|no matter|there|for any reason)(?![\w-]))/i
 
 /** Heads of names that say what kind of part it is: "the billing module". */
 export const PARTS =

@@ -1,6 +1,6 @@
 /** Constraints in other languages than English: a table each, of whole ways to say it. */
 import type { Constrained, ConstraintKind } from '../../model/session.ts'
-import { byWords, isNoLimit, isOfOthers, wordsAllow } from './by-words.ts'
+import { byWords, isNoLimit, isOfOthers, leavesNothing, wordsAllow } from './by-words.ts'
 import type { Language } from './language.ts'
 import { CHINESE } from './languages/chinese.ts'
 import { DUTCH } from './languages/dutch.ts'
@@ -12,9 +12,11 @@ import { KOREAN } from './languages/korean.ts'
 import { PORTUGUESE } from './languages/portuguese.ts'
 import { RUSSIAN } from './languages/russian.ts'
 import { SPANISH } from './languages/spanish.ts'
+import { changesAskedFor, forgottenIn } from './later.ts'
 import type { Meaning } from './meaning.ts'
-import { PATH } from './phrase.ts'
+import { PATH, pathsIn } from './phrase.ts'
 import type { PromptSentence } from './sentences.ts'
+import { frozenIn, saysOwn } from './states.ts'
 
 export interface ConstraintPhrase {
   readonly kind: ConstraintKind
@@ -48,15 +50,44 @@ function expression(source: string): RegExp {
   return made
 }
 
-export function foreignConstraints(sentence: PromptSentence): readonly ConstraintPhrase[] {
+/** `last`: the path that was named before. */
+export function foreignConstraints(sentence: PromptSentence, last?: string): readonly ConstraintPhrase[] {
   const { text, question } = sentence
-  if (question || isNoLimit(text)) return []
+  if (question || (isNoLimit(text) && !saysOwn(text))) return []
+  const frozen = frozenIn(text)
+  const said = spokenIn(sentence).map(phrase => withObject(phrase, text, last))
+  // Of what is frozen the rest of the sentence says no more.
+  return frozen.length === 0 ? said : [...frozen, ...said.filter(({ about }) => !about.includes('change'))]
+}
+
+/** "Gelesen werden darf src/a, aber ändere es nicht": what nothing is said of but a pronoun is the path that was named. */
+function withObject(phrase: ConstraintPhrase, text: string, last: string | undefined): ConstraintPhrase {
+  const { kind, about, targets, called } = phrase
+  const isOpen = kind === 'prohibit' && about.includes('change') && targets.length === 0 && called === undefined
+  if (!isOpen || leavesNothing(text)) return phrase
+  const named = pathsIn(text)
+  const meant = named.length > 0 ? named : last !== undefined && POINTS.test(text) ? [last] : []
+  return meant.length > 0 ? { ...phrase, targets: meant } : phrase
+}
+
+/** Words for what was spoken of before, and for where that is. */
+const POINTS =
+  /(?<!\p{L})(?:ihn|es|daran|dort|darin|l[oae]s?|l['’]\p{L}+|y|ahí|allí|aí|lá|là|lì|там|его|её|их)(?!\p{L})|它|那里|那儿|それ|そこ|그것|거기/iu
+
+function spokenIn(sentence: PromptSentence): readonly ConstraintPhrase[] {
+  const { text } = sentence
   const read = byWords(sentence)
   // What is left open, put in order or said to be asked about, no table of single ways holds.
   if (read.some(({ kind, except, targets }) => kind !== 'prohibit' || except || targets.length > 1)) return read
   const said = LANGUAGES.filter(({ hint }) => hint.test(text)).flatMap(language => inTable(text, language))
-  const known = new Set(said.flatMap(({ about }) => about))
-  return [...said, ...read.filter(({ about }) => !about.some(each => known.has(each)))]
+  // A push to one branch is not every push.
+  const isNarrower = ({ about, targets }: ConstraintPhrase) =>
+    targets.length === 0 &&
+    about.join() === 'push' &&
+    read.some(each => each.about.join() === 'push' && each.targets.length > 0)
+  const left = said.filter(phrase => !isNarrower(phrase))
+  const known = new Set(left.flatMap(({ about }) => about))
+  return [...left, ...read.filter(({ about }) => !about.some(each => known.has(each)))]
 }
 
 function inTable(text: string, { sets }: Language): readonly ConstraintPhrase[] {
@@ -65,7 +96,8 @@ function inTable(text: string, { sets }: Language): readonly ConstraintPhrase[] 
     if (!match) continue
     const paths = match.slice(1).flatMap(path => (path === undefined ? [] : [path.replace(/^[`"'@]+|[`"']+$/g, '')]))
     const end = match.index + match[0].length
-    const isEverything = about.includes('change') && kind === 'prohibit' && targets.length + paths.length === 0
+    const isEverything =
+      (about.includes('change') || about.includes('run')) && kind === 'prohibit' && targets.length + paths.length === 0
     if (isEverything && RESTRICTS.test(text.slice(end))) continue
     if (paths.length === 0 && isOfOthers(text.slice(0, end))) continue
     return [{ kind, about, targets: [...targets, ...paths] }]
@@ -75,13 +107,17 @@ function inTable(text: string, { sets }: Language): readonly ConstraintPhrase[] 
 
 /** "nothing" goes on: "… an der API", "… dans le menu", "… del esquema". */
 const RESTRICTS =
-  /^\s*(?:an|am|im|in|auf|bei|unter|au(?:ß|ss)er(?:halb)?|à|aux?|dans|sur|des?|du|d['’]|del|della|dello|dei|en|na|no|nas|nos|da|do|das|dos|nel(?:la)?|al(?:la)?|ai|aan|op|van|в|на|у|с|вне|кроме)(?!\p{L})/iu
+  /^\s*(?:an|am|im|in|auf|bei|unter|für|von|zum|zur|au(?:ß|ss)er(?:halb)?|à|aux?|dans|sur|des?|du|di|de la|d['’]|del|della|dello|dei|en|na|no|nas|nos|da|do|das|dos|nel(?:la)?|al(?:la)?|ai|aan|op|van|в|на|у|с|вне|кроме)(?!\p{L})/iu
 
-/** What a later prompt asks for or allows. */
-export function foreignPermissions({ text, question }: PromptSentence): readonly Meaning[] {
+/** What a later prompt asks for or allows; `before`: paths that the sentence before it named. */
+export function foreignPermissions(
+  { text, question }: PromptSentence,
+  before: readonly string[] = [],
+): readonly Meaning[] {
   if (question) return []
   return [
     ...wordsAllow(text),
+    ...changesAskedFor(text, LANGUAGES, before),
     ...LANGUAGES.flatMap(({ marks, not, lifts }) =>
       !marks.test(text) || not.test(text)
         ? []
@@ -90,4 +126,14 @@ export function foreignPermissions({ text, question }: PromptSentence): readonly
             .map(({ about, targets = [] }) => ({ about, targets })),
     ),
   ]
+}
+
+/** What a later prompt says no longer to heed, if it says so: paths, none where all of it is meant. */
+export function foreignForgotten({ text, question }: PromptSentence): readonly string[] | undefined {
+  if (question) return undefined
+  for (const language of LANGUAGES) {
+    const forgotten = forgottenIn(text, language)
+    if (forgotten) return forgotten
+  }
+  return undefined
 }

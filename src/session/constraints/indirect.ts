@@ -3,7 +3,7 @@ import { once } from '../../common/memo.ts'
 import type { ConstraintKind } from '../../model/session.ts'
 import { NAMED_PROGRAMS } from './english.ts'
 import type { ConstraintPhrase } from './foreign.ts'
-import type { Meaning } from './meaning.ts'
+import { DATABASE, type Meaning } from './meaning.ts'
 import { grouped, PATH, pathsIn, phraseAt } from './phrase.ts'
 import { PASSES, TESTS_PASS } from './triggers.ts'
 
@@ -138,6 +138,45 @@ const WAYS: readonly Way[] = [
   way(
     `\\b(commit|push|merge)\\b[^.;]{0,40}?,?\\s*\\b(?:but |and |just )?not (?:directly )?(?:to|on|onto|into) (main|master|develop|production|staging|upstream)${END}`,
     ([, act = '', branch = '']) => about('prohibit', `${act} to ${branch}`),
+  ),
+  // "no schema changes this week"
+  way(
+    `${CLAUSE}(?:absolutely )?no (?:more |further )?(?:schema|database|db) (?:changes|modifications|edits)\\b`,
+    () => [{ kind: 'prohibit', about: ['data', 'migrate'], targets: [DATABASE] }],
+  ),
+  // "not a single byte in fixtures/ may change"
+  way(
+    `\\bnot (?:a single|one|even one) (?:\\w+ ){1,2}?(?:in|of|under|inside) (${PATH}) (?:may|must|should|can|is to|shall|gets?)\\b`,
+    ([, path = '']) => about('prohibit', `touch ${path}`),
+  ),
+  // "I don't want any new files in src"
+  way(
+    `\\b(?:do not|don't) want (?:any )?(?:new|more|additional|extra) (files|dependencies|packages|tests|migrations)\\b([^.;,]{0,40})`,
+    ([, what = '', rest = '']) => about('prohibit', `add new ${what}${rest}`),
+  ),
+  // "terraform: plan only"
+  way(
+    '\\b(?:terraform|tofu|pulumi|cdk)\\b[^.;]{0,40}\\b(?:plan only|only (?:a |the )?plan|just (?:a |the )?plan)\\b',
+    () => about('prohibit', 'deploy'),
+  ),
+  // "ask me first if you need to install something"
+  way(
+    '\\bask(?: me)?(?: first)?,?\\s+(?:if|when|whenever|in case)\\s+you\\s+(?:ever\\s+)?(?:need|want|have|must|are about|would like|plan)\\s+(?:to\\s+)?([^,;.]{3,60})',
+    ([, wish = '']) => about('ask_first', /^an?\s/i.test(wish) ? `add ${wish}` : wish),
+  ),
+  // "if a migration is needed, stop and ask me"
+  way(
+    `\\bif\\s+(?:an?\\s+|any\\s+)?(${OPERATION_NAME})\\s+(?:is|are|becomes?|turns? out to be|should be)\\s+(?:needed|necessary|required),?\\s*(?:then\\s+)?(?:please\\s+)?(?:stop and\\s+)?(?:ask|tell|check with|consult|let me know)`,
+    ([, operation]) => about('ask_first', phraseOf(operation)),
+  ),
+  // "everything under vendor is not ours, hands off"
+  way(`(${PATH})[^.;]{0,60}?[,;:—–-]\\s*(?:so\\s+)?(?:please\\s+)?(?:hands|fingers) off${END}`, ([, path = '']) =>
+    about('prohibit', `touch ${path}`),
+  ),
+  // "the production index (catalog-prod) stays as it is"
+  way(
+    `\\((\\w[\\w.]*-[\\w.-]+)\\)\\s+(?:(?:must|should|has to)\\s+)?(?:stays?|remains?|(?:is|are) (?:off[- ]limits|frozen|untouchable))\\s*(?:exactly\\s+)?(?:as (?:it|they) (?:is|are)|untouched|unchanged|alone)?${END}`,
+    ([, name = '']) => [{ kind: 'prohibit', about: ['change', 'delete', 'create'], targets: [name] }],
   ),
   // "staging must not be migrated yet"
   way(

@@ -35,13 +35,13 @@ const list = once((): readonly Lexicon[] => [
   {
     language: 'de',
     marks: words(
-      'nicht|nichts|keine?[nrms]?|nie|niemals|ohne|nur|bevor|vor|bitte|und|die|das|der|den|erst|finger|tabu|unangetastet|lass|jetzt|kannst|darfst|du|ihn|sie',
+      'nicht|nichts|keine?[nrms]?|nie|niemals|ohne|nur|bevor|vor|bitte|und|die|das|der|den|erst|finger|tabu|unangetastet|lass|jetzt|kannst|darfst|du|ihn|sie|ich|selbst|selber',
     ),
     not: words('nicht|nichts|keine?[nrms]?|nie|niemals|ohne|finger weg|tabu|unangetastet|unverändert|in ruhe'),
     only: words('nur|ausschließlich|lediglich'),
     before: words('bevor|vor dem|vor jedem|vor der|vor einem'),
     ask: words(
-      'frag\\p{L}*|nachfrag\\p{L}*|rückfrag\\p{L}*|bestätig\\p{L}*|zeig\\p{L}* mir|sag mir|ok(?:ay)? von mir|warte auf mein\\p{L}*|freigabe|zustimmung|erlaubnis',
+      'frag\\p{L}*|nachfrag\\p{L}*|rückfrag\\p{L}*|bestätig\\p{L}*|zeig\\p{L}* (?:\\p{L}+ )?mir|sag\\p{L}* (?:\\p{L}+ )?mir|gib mir bescheid|(?:rück|ab)sprache|absprech\\p{L}*|abstimm\\p{L}*|sprich .{0,20}mit mir|ok(?:ay)? von mir|warte auf mein\\p{L}*|freigabe|zustimmung|erlaubnis',
     ),
     operations: [
       [
@@ -51,10 +51,10 @@ const list = once((): readonly Lexicon[] => [
         ),
       ],
       ['commit', words('commit\\p{L}*|eincheck\\p{L}*')],
-      ['push', words('push\\p{L}*|hochlad\\p{L}*')],
+      ['push', words('push\\p{L}*|hochl[aä]d\\p{L}*')],
       ['merge', words('merg\\p{L}*')],
       ['deploy', words('apply|deploy\\p{L}*|ausroll\\p{L}*|ausliefer\\p{L}*')],
-      ['publish', words('veröffentlich\\p{L}*|publish\\p{L}*|releas\\p{L}*')],
+      ['publish', words('veröffentlich\\p{L}*|publish\\p{L}*|releas\\p{L}*|poste(?:n|st|t)?')],
       ['migrate', words('migrier\\p{L}*|\\p{L}*migration\\p{L}*')],
       ['install', words('install\\p{L}*')],
       ['delete', words('lösch\\p{L}*|entfern\\p{L}*|gelöscht|entfernt')],
@@ -76,7 +76,7 @@ const list = once((): readonly Lexicon[] => [
       'nichts|alles|etwas|irgendetwas|irgendwas|code|quellcode|quelltext|datei(?:en)?|repo(?:sitory)?|projekt',
     ),
     fillers: words(
-      'bitte|auf keinen fall|keinesfalls|unter keinen umständen|noch|jetzt|erstmal|vorerst|erst|einmal|aber|und|oder|also|nur|dabei|hier|selbst|selber|einfach|ja|wirklich|neue?[nrms]?|die|das|der|den|dem|des|ein(?:e[nrms]?)?|du|es|sie|ihn|zu|daran|an|am|aus|weg|irgendwelche|weitere|zusätzliche|bestehende[nr]?|darfst|sollst|kannst|mir|ich|heute|automatisch|mehr|so|dass|von|im|in|darf|dürfen|soll|sollen|werden|muss|müssen|bleiben|bleibt|auch|sonst|wird',
+      'bitte|auf keinen fall|keinesfalls|unter keinen umständen|noch|jetzt|erstmal|vorerst|erst|einmal|aber|und|oder|also|nur|dabei|hier|selbst|selber|einfach|ja|wirklich|neue?[nrms]?|die|das|der|den|dem|des|ein(?:e[nrms]?)?|du|es|sie|ihn|zu|daran|an|am|aus|weg|irgendwelche|weitere|diese[nrsm]?|woche|tage?|monat|zusätzliche|bestehende[nr]?|darfst|sollst|kannst|mir|ich|heute|automatisch|mehr|so|dass|von|im|in|darf|dürfen|soll|sollen|werden|muss|müssen|bleiben|bleibt|auch|sonst|wird',
     ),
     others: words(
       '(?:(?:der|die|das|ein|eine|er|man|user|nutzer|benutzer|server|app|programm|skript|kunden?|sie)\\s+(?:\\p{L}+\\s+)?(?:soll|sollte|sollten|darf|dürfen|kann|können|muss|wird|werden|würde|hat|ist|sind)(?:te|t|n)?|damit|weil|wenn|obwohl|warum|wieso|weshalb)',
@@ -84,14 +84,16 @@ const list = once((): readonly Lexicon[] => [
   },
   {
     language: 'fr',
-    marks: words("ne|n['’]|pas|sans|jamais|aucune?|rien|seulement|uniquement|avant|le|la|les|et|des|du|tu|vous"),
+    marks: words(
+      "ne|n['’]|pas|sans|jamais|aucune?|rien|seulement|uniquement|avant|le|la|les|et|des|du|de|tu|vous|interdiction|interdit",
+    ),
     not: parts(
-      "(?<!\\p{L})(?:ne|pas|sans|jamais|aucune?|rien|intouché\\p{L}*|tel(?:le)?s? quel(?:le)?s?|interdit\\p{L}*|évite\\p{L}*)(?!\\p{L})|(?<!\\p{L})n['’]",
+      "(?<!\\p{L})(?:ne|pas|sans|jamais|aucune?|rien|intouché\\p{L}*|tel(?:le)?s? quel(?:le)?s?|interdit\\p{L}*|interdiction|défense de|évite\\p{L}*)(?!\\p{L})|(?<!\\p{L})n['’]",
     ),
     only: words('seulement|uniquement|exclusivement|rien que|que dans'),
     before: words("avant(?: de| d['’]| que| chaque| tout| toute)?"),
     ask: words(
-      'demande\\p{L}*|confirm\\p{L}*|montre\\p{L}*|préviens|mon (?:accord|feu vert|autorisation|aval)|attends',
+      'demande\\p{L}*|consult\\p{L}*|confirm\\p{L}*|montre\\p{L}*|préviens|avertis|dis-le-moi|parle-m\\p{L}+|mon (?:accord|feu vert|autorisation|aval)|attends',
     ),
     operations: [
       ['stop', words('redémarr\\p{L}*|relanc\\p{L}*|arrêt\\p{L}*|stopp\\p{L}*|tue[rsz]?|coup(?:e|er|ez)')],
@@ -99,7 +101,7 @@ const list = once((): readonly Lexicon[] => [
       ['push', words('push\\p{L}*|pouss\\p{L}*')],
       ['merge', words('merg\\p{L}*|fusionn\\p{L}*')],
       ['deploy', words('apply|déploi\\p{L}*|déploy\\p{L}*|met\\p{L}* en production')],
-      ['publish', words('publi\\p{L}*')],
+      ['publish', words('publi\\p{L}*|poste[rsz]?')],
       ['migrate', words('migr\\p{L}*')],
       ['install', words('install\\p{L}*')],
       ['delete', words('supprim\\p{L}*|effac\\p{L}*|enlèv\\p{L}*|retir\\p{L}*')],
@@ -127,12 +129,14 @@ const list = once((): readonly Lexicon[] => [
   },
   {
     language: 'es',
-    marks: words('no|sin|nunca|jamás|solo|sólo|solamente|únicamente|ningún|ninguna|nada|antes|el|los|las|y|por favor'),
+    marks: words(
+      'no|sin|nunca|jamás|solo|sólo|solamente|únicamente|ningún|ninguna|nada|antes|el|la|los|las|y|por favor|prohibido',
+    ),
     not: words('no|sin|nunca|jamás|ningún|ninguna|nada|intact[oa]s?|en paz|evita\\p{L}*|prohibido'),
     only: words('solo|sólo|solamente|únicamente|exclusivamente'),
     before: words('antes de(?:l| que| cada| cualquier)?'),
     ask: words(
-      'preg[uú]nt\\p{L}*|consult\\p{L}*|confirm\\p{L}*|muéstrame|avísame|mi (?:aprobación|permiso|visto bueno|ok|confirmación)|espera',
+      'preg[uú]nt\\p{L}*|cons[uú]lt\\p{L}*|conf[ií]rm\\p{L}*|(?:mu[eé]str|ens[eé]ñ)\\p{L}*|avísame|p[ií]de\\p{L}*|habla conmigo|mi (?:aprobación|permiso|visto bueno|ok|confirmación)|espera',
     ),
     operations: [
       ['stop', words('reinici\\p{L}*|deten\\p{L}*|det[eé]ng\\p{L}*|par(?:es|ar|e)|mat(?:es|ar)|apag\\p{L}*')],
@@ -173,7 +177,7 @@ const list = once((): readonly Lexicon[] => [
     only: words('apenas|somente|só|exclusivamente'),
     before: words('antes d[eao]s?|antes que|antes de cada'),
     ask: words(
-      'pergunt\\p{L}*|consult\\p{L}*|confirm\\p{L}*|mostr\\p{L}*|avis\\p{L}*|minha (?:aprovação|permissão|autorização)|espere|aguarde',
+      'pergunt\\p{L}*|consult\\p{L}*|confirm\\p{L}*|mostr\\p{L}*|avis\\p{L}*|fal(?:e|a|ar) comigo|pe[çc]a\\p{L}*|minha (?:aprovação|permissão|autorização)|espere|aguarde',
     ),
     operations: [
       ['stop', words('reinici\\p{L}*|par(?:e|ar)|mat(?:e|ar)|deslig\\p{L}*|derrub\\p{L}*')],
@@ -188,7 +192,7 @@ const list = once((): readonly Lexicon[] => [
       [
         'change',
         words(
-          'modifi\\p{L}*|alter\\p{L}*|mud(?:e|ar|em)|mex(?:a|er|am)|edit\\p{L}*|toqu\\p{L}*|tocar|sobrescrev\\p{L}*|intact[oa]s?',
+          'modifi\\p{L}*|alter\\p{L}*|mud(?:e|ar|em)|mex(?:a|e|er|am)|edit\\p{L}*|toqu\\p{L}*|tocar|sobrescrev\\p{L}*|intact[oa]s?',
         ),
       ],
       ['create', words('cri(?:e|ar|em)|adicion\\p{L}*')],
@@ -209,12 +213,12 @@ const list = once((): readonly Lexicon[] => [
   },
   {
     language: 'it',
-    marks: words('non|senza|mai|solo|soltanto|nessuna?|niente|nulla|prima|il|lo|gli|per favore'),
+    marks: words('io|non|senza|mai|solo|soltanto|nessuna?|niente|nulla|prima|il|lo|gli|per favore'),
     not: words('non|senza|mai|nessun[oa]?|niente|nulla|intatt[oaie]|lascia\\p{L}* stare|evita\\p{L}*'),
     only: words('solo|soltanto|solamente|esclusivamente'),
     before: words('prima d(?:i|el|ella|ei|i ogni)|prima che'),
     ask: words(
-      'chied\\p{L}*|conferm\\p{L}*|mostra\\p{L}*|avvis\\p{L}*|mia (?:approvazione|conferma|autorizzazione)|aspetta',
+      'chied\\p{L}*|conferm\\p{L}*|mostra\\p{L}*|avvis\\p{L}*|famm\\p{L}+ (?:vedere|sapere)|parlane con me|consult\\p{L}*|mia (?:approvazione|conferma|autorizzazione)|aspetta',
     ),
     operations: [
       ['stop', words('riavvi\\p{L}*|ferm\\p{L}*|arrest\\p{L}*|spegn\\p{L}*')],
@@ -298,7 +302,7 @@ const list = once((): readonly Lexicon[] => [
       [
         'stop',
         words(
-          'перезапуска\\p{L}*|перезагружа\\p{L}*|перезапусти\\p{L}*|останавлива\\p{L}*|остановк\\p{L}*|рестарт\\p{L}*|убива\\p{L}*',
+          'перезапуск\\p{L}*|перезагружа\\p{L}*|перезапусти\\p{L}*|останавлива\\p{L}*|остановк\\p{L}*|рестарт\\p{L}*|убива\\p{L}*',
         ),
       ],
       ['commit', words('комм?ит\\p{L}*|закомм?ит\\p{L}*|commit\\p{L}*')],
@@ -316,7 +320,7 @@ const list = once((): readonly Lexicon[] => [
         ),
       ],
       ['create', words('созда\\p{L}*|добавл\\p{L}*')],
-      ['send', words('отправл\\p{L}*|отсыла\\p{L}*|шли')],
+      ['send', words('отправ\\p{L}*|отсыла\\p{L}*|шли')],
       ['data', words('дропа\\p{L}*|очища\\p{L}*|транкейт\\p{L}*')],
       ['run', words('запуска\\p{L}*|выполня\\p{L}*|исполня\\p{L}*|запустить')],
     ],
@@ -337,7 +341,7 @@ const list = once((): readonly Lexicon[] => [
     not: /不要|別|别|勿|請勿|请勿|禁止|不准|不得|不許|不许|不能|不可以?|千万别|无需|不用/u,
     only: /只能?|仅|僅|只允许|只可以/u,
     before: /之?前/u,
-    ask: /问我|問我|询问我|跟我确认|和我确认|与我确认|征求我|经我|我同意|我确认|我批准|告诉我|给我看|让我看/u,
+    ask: /问我|問我|询问我|跟我确认|和我确认|与我确认|征[求得]我|我的(?:同意|许可|批准)|经我|我同意|我确认|我批准|告诉我|给我看|让我看/u,
     operations: [
       ['stop', /重启|重新启动|停止|关闭服务|停掉|杀掉|重啟/u],
       ['commit', /提交|commit/iu],
@@ -347,7 +351,7 @@ const list = once((): readonly Lexicon[] => [
       ['publish', /发布|發布|發佈/u],
       ['migrate', /迁移|遷移|migrat/iu],
       ['install', /安装|安裝|装新/u],
-      ['delete', /删除|刪除|删掉|移除|清空/u],
+      ['delete', /删|刪|移除|清空/u],
       ['change', /修改|改动|更改|编辑|改变|变更|动(?!态|画|作)|碰|改|變更|編輯|覆盖/u],
       ['create', /创建|新建|新增|添加|建立|引入/u],
       ['send', /发送|发邮件|寄出/u],
@@ -375,13 +379,13 @@ const list = once((): readonly Lexicon[] => [
       ['push', /プッシュ|push/iu],
       ['merge', /マージ|merge/iu],
       ['deploy', /apply|デプロイ|deploy/iu],
-      ['publish', /公開|リリース/u],
+      ['publish', /公開|リリース|投稿/u],
       ['migrate', /マイグレーション(?!の?ファイル)|migrat/iu],
       ['install', /インストール/u],
       ['delete', /削除|消さ|消す|消し/u],
       ['change', /変更|編集|修正|触ら|触れ|触る|さわら|いじら|変え|書き換え|上書き/u],
       ['create', /作成|追加|作ら|新規/u],
-      ['send', /送信|送ら/u],
+      ['send', /送信|送[らるりっ]/u],
       ['run', /実行|起動|走らせ/u],
     ],
     tests: /テスト/u,
@@ -406,7 +410,7 @@ const list = once((): readonly Lexicon[] => [
       ['push', /푸시|push/iu],
       ['merge', /머지|병합|merge/iu],
       ['deploy', /apply|배포/iu],
-      ['publish', /공개|발행|릴리스/u],
+      ['publish', /공개|발행|릴리스|게시/u],
       ['migrate', /마이그레이션/u],
       ['install', /설치/u],
       ['delete', /삭제|지우|제거/u],

@@ -1,7 +1,7 @@
 /** What a later prompt, or an answer, takes back of what an earlier one set. */
 
 import type { Constrained, Constraint } from '../../model/session.ts'
-import { foreignPermissions } from './foreign.ts'
+import { foreignForgotten, foreignPermissions } from './foreign.ts'
 import { opensHost } from './hosts.ts'
 import { type Meaning, NEW_DEPENDENCIES } from './meaning.ts'
 import { pathsIn, phraseAt } from './phrase.ts'
@@ -15,7 +15,11 @@ export function stillHolding(constraints: readonly Constraint[], prompt: string)
   if (constraints.length === 0) return constraints
   const text = ownText(prompt)
   const sentences = sentencesOf(text)
-  const allowed = sentences.flatMap(sentence => [...permissionsIn(sentence), ...foreignPermissions(sentence)])
+  const allowed = allowedIn(sentences)
+  const forgotten = sentences.flatMap(sentence => {
+    const targets = foreignForgotten(sentence)
+    return targets ? [targets] : []
+  })
   const goes = AGREES.test(text) || sentences.some(({ text: said }) => GO_AHEAD.test(said) || STARTS.test(said))
   const forgets = sentences.some(({ text: said, question }) => !question && FORGET.test(said))
   const everything =
@@ -40,6 +44,7 @@ export function stillHolding(constraints: readonly Constraint[], prompt: string)
     )
       return false
     if (sentences.some(sentence => namesAllowed(constraint, sentence))) return false
+    if (forgotten.some(targets => targets.length === 0 || overlaps(constraint, targets))) return false
     return !allowedBy(constraint, allowed)
   })
 }
@@ -48,7 +53,7 @@ export function stillHolding(constraints: readonly Constraint[], prompt: string)
 export function isAgreed(constraint: Constraint, prompt: string): boolean {
   const sentences = sentencesOf(ownText(prompt))
   if (AGREES.test(prompt) || sentences.some(({ text }) => GO_AHEAD.test(text)) || saysYes(prompt)) return true
-  const asked = sentences.flatMap(sentence => [...permissionsIn(sentence), ...foreignPermissions(sentence)])
+  const asked = allowedIn(sentences)
   // "all of them", "1 and 3": a choice, in answer to what was asked.
   const isChoice =
     constraint.kind === 'ask_first' && sentences.length === 1 && asked.length === 0 && CHOOSES.test(prompt.trim())
@@ -64,13 +69,13 @@ export function isAgreed(constraint: Constraint, prompt: string): boolean {
 export function isRequested(constraint: Constraint, prompt: string): boolean {
   const sentences = sentencesOf(ownText(prompt))
   if (sentences.some(sentence => namesAllowed(constraint, sentence))) return true
-  return sentences
-    .flatMap(sentence => [...permissionsIn(sentence), ...foreignPermissions(sentence)])
-    .some(
-      ({ about, targets }) =>
-        about.some(each => constraint.about.includes(each)) &&
-        (constraint.targets.length === 0 || (targets.length > 0 && overlaps(constraint, targets))),
-    )
+  return allowedIn(sentences).some(
+    ({ about, targets, called }) =>
+      about.some(each => constraint.about.includes(each)) &&
+      (constraint.targets.length === 0 ||
+        names(constraint, called) ||
+        (targets.length > 0 && overlaps(constraint, targets))),
+  )
 }
 
 /** An answer that begins or ends with yes, and takes nothing of it back. */
@@ -81,9 +86,15 @@ function saysYes(prompt: string): boolean {
   const isYes =
     /^\s*(?:yes|yep|yeah|yup|sure|ok(?:ay)?|fine|go|agreed|approved|absolutely|of course|ja|jo|klar|oui|d['’]accord|s[ií]|vale|claro|sim|pode|da|да|ок|好|可以|行|はい|うん|네|응)(?![\w-])/iu.test(
       first,
-    ) || /,\s*(?:yes|ok(?:ay)?|ja|oui|s[ií]|sim|да)[.!]?\s*$/iu.test(first)
+    ) ||
+    /,\s*(?:yes|ok(?:ay)?|ja|oui|s[ií]|sim|да)[.!]?\s*$/iu.test(first) ||
+    SAYS_YES_TO.test(first)
   return isYes && !REFUSES.test(first)
 }
+
+/** "ocrmypdf yes, the other one later": to one of several things, which stands before it. */
+const SAYS_YES_TO =
+  /^\s*[\p{L}\d@./_-]+(?:\s[\p{L}\d@./_-]+)?[,:]?\s+(?:yes|ok(?:ay)?|ja|oui|s[ií]|sim|да)\s*(?:[,.;!]|$)/iu
 
 /** Numbers, letters and words that point to what was offered. */
 const CHOOSES =
@@ -152,16 +163,36 @@ function mentionedIn({ text }: PromptSentence): readonly Meaning[] {
   return [...found, ...paths.map(path => ({ about: ['change', 'create', 'delete', 'run'] as const, targets: [path] }))]
 }
 
+/** What the sentences of a prompt ask for or allow, in any language. */
+function allowedIn(sentences: readonly PromptSentence[]): readonly Meaning[] {
+  return sentences.flatMap((sentence, at) => {
+    const before = sentences[at - 1]
+    const named = before && !REFUSES.test(before.text) ? pathsIn(before.text) : []
+    return [...permissionsIn(sentence, named), ...foreignPermissions(sentence, named)]
+  })
+}
+
 const ASKS =
   /(?:\b(?:and|then|now|please|also|ok|okay|so|just|finally|next|afterwards|actually|alright|great|fine|well|go ahead and|feel free to|(?:you|u) (?:may|can|could|should|are (?:now )?(?:allowed|free) to)(?: now| also)?|(?:can|could|would|will) you(?: please| now| also)?|(?:it's|its|it is|that's) (?:ok|okay|fine|all right|alright) (?:to|if you)(?: now)?|i (?:want|need|would like|'d like) you to|let's|lets|time to|ready to|allowed to|you have my (?:ok|permission) to)\s+|[,;:—–-]\s*|^(?:\p{Extended_Pictographic}\uFE0F?\s*)*)(?=\w)/giu
 
 const REFUSED =
   /(?:\b(?:not|never|without|avoid|until|before|if|when|unless|dont|no|why)|n't|n’t)(?!\w)\s*(?:\w+\s+){0,2}$/i
 
-/** What a prompt asks for or allows. */
-function permissionsIn({ text }: PromptSentence): readonly Meaning[] {
+/** Said of a thing, not to the agent: that a limit on it is over, or that it is to be changed. */
+const OPENED =
+  /\b(?:no longer|not|aren['’]t|isn['’]t) (?:off[- ]limits|frozen|read-?only|restricted|forbidden|locked|protected)(?: any ?more)?|\b(?:may|can|could|should|must|needs to|has to) (?:now |also |too )?be (?:changed|edited|modified|touched|fixed|updated|adapted|rewritten|deleted)|\b(?:restriction|limit|ban|freeze|lock)s?\b.{0,40}\b(?:is|are) (?:now )?(?:lifted|gone|over|dropped)|\b(?:lift|drop|remov)\w* (?:the|my) (?:restriction|limit|ban|freeze|lock)|\b(?:is|are) (?:now )?(?:fair game|unlocked|unfrozen|free to (?:change|edit))\b/i
+
+/** What a prompt asks for or allows; `before`: paths that the sentence before it named. */
+function permissionsIn({ text, question }: PromptSentence, before: readonly string[] = []): readonly Meaning[] {
   const found: Meaning[] = []
-  const last = pathsIn(text).at(-1)
+  const named = pathsIn(text)
+  if (!question && OPENED.test(text))
+    found.push({
+      about: ['change', 'create', 'delete'],
+      targets: named,
+      called: text.toLowerCase().match(/(?<![\w./-])[\w-]+(?![\w/]|\.\w)/g) ?? [],
+    })
+  const last = named.at(-1) ?? before.at(-1)
   for (const match of text.matchAll(ASKS)) {
     const at = match.index + match[0].length
     if (REFUSED.test(text.slice(0, at))) continue
@@ -175,39 +206,45 @@ function permissionsIn({ text }: PromptSentence): readonly Meaning[] {
 
 /** A limit on named files is lifted by a request that names them; one on everything by any request of the kind. */
 function allowedBy(constraint: Constraint, allowed: readonly Meaning[]): boolean {
-  return allowed.some(({ about, targets }) => {
+  return allowed.some(({ about, targets, called }) => {
     if (!about.some(each => constraint.about.includes(each))) return false
     if (constraint.kind === 'only')
-      return targets.length > 0 && targets.some(target => !constraint.targets.includes(target))
+      return targets.some(target => !constraint.targets.some(each => isWithin(target, each)))
     // A standing order to be asked is not used up by one request.
     if (constraint.kind === 'ask_first')
       return isForNow(constraint) && (targets.length === 0 || overlaps(constraint, targets))
     if (constraint.kind === 'order') return false
     if (constraint.targets.length === 0)
       return !words.NEVER.test(constraint.text) || about.every(each => !OF_FILES.includes(each))
-    return overlaps(constraint, targets)
+    return names(constraint, called) || overlaps(constraint, targets)
   })
 }
+
+/** A part of the project that the limit calls by a name, and the request too. */
+const names = ({ targets }: Constraint, called: readonly string[] | undefined): boolean =>
+  targets.some(target => called?.includes(target.toLowerCase()))
 
 const OF_FILES: readonly Constrained[] = ['change', 'create', 'delete']
 
 function overlaps({ targets, about }: Constraint, asked: readonly string[]): boolean {
   if (asked.length === 0) return !about.some(each => OF_FILES.includes(each))
-  const plain = (path: string) =>
-    path
-      .replace(/^\.\//, '')
-      .replace(/\/+(?:\*+)?$/, '')
-      .toLowerCase()
   if (targets.includes(NEW_DEPENDENCIES)) return true
-  return asked.some(one =>
-    targets.some(target => {
-      const [a, b] = [plain(one), plain(target)]
-      return (
-        a === b ||
-        a.startsWith(`${b}/`) ||
-        b.endsWith(`/${a}`) ||
-        (b === 'tests' && /(?:^|\/)tests?(?:\/|$)|[._]test\.|[._]spec\.|test_/.test(a))
-      )
-    }),
+  return asked.some(one => targets.some(target => isWithin(one, target)))
+}
+
+/** A path is meant by another, or lies below it; of a longer one its last parts may be named. */
+function isWithin(named: string, target: string): boolean {
+  const [a, b] = [plainPath(named), plainPath(target)]
+  return (
+    a === b ||
+    a.startsWith(`${b}/`) ||
+    b.endsWith(`/${a}`) ||
+    (b === 'tests' && /(?:^|\/)tests?(?:\/|$)|[._]test\.|[._]spec\.|test_/.test(a))
   )
 }
+
+const plainPath = (path: string): string =>
+  path
+    .replace(/^\.\//, '')
+    .replace(/\/+(?:\*+)?$/, '')
+    .toLowerCase()

@@ -94,7 +94,7 @@ const MEANINGS: Readonly<Record<Act, Read>> = {
     called === undefined ? ofRun(noun, path, name) : of([noun === 'tests' ? 'test' : 'run'], [called]),
   begin: ({ noun, path, name, called }) => {
     if (noun === 'tests' && called !== undefined) return of(['test'], [called])
-    if (called !== undefined) return of(['any'], [called])
+    if (called !== undefined) return noun === 'program' ? of(['run'], [called]) : of(['any'], [called])
     return among(noun, ['service', 'program', 'pronoun']) ? of(['run'], [SERVERS]) : ofRun(noun, path, name)
   },
   read: ({ path }) => (path === undefined ? undefined : of(['read'], [path])),
@@ -236,3 +236,13 @@ export function joinedMeanings(meanings: readonly Meaning[]): Meaning {
       : [...new Set(meanings.flatMap(({ targets }) => targets))],
   }
 }
+
+/** Where something is published, as people call it: "on Confluence". */
+export const namedPlaces = (text: string): readonly string[] => {
+  const [, ahead, behind] = PLACE.exec(text) ?? []
+  const name = ahead ?? behind
+  return name === undefined ? [] : [name]
+}
+
+const PLACE =
+  /(?<!\p{L})(?:on|to|in|into|auf|im|ins|bei|sur|dans|en|al|a|em|no|na|su|sul|sulla|op|naar|в|на|在|到)\s*(?:(?:the|our|das|dem|den|die|la|le|el|il|lo|de|het|o)\s+)?([A-Z][\w-]{2,}|wiki|slack|confluence|npm|pypi)(?![\w.])|(?<![\w.])([A-Za-z][\w-]{2,})\s*(?=に|へ|で|上|에)/u

@@ -1,4 +1,5 @@
 /** Reads "run or modify the tests in src/api yet": verbs, objects, places, and what follows. English. */
+import { once } from '../../common/memo.ts'
 import {
   ABSTRACT,
   type Act,
@@ -32,11 +33,20 @@ export const PATH =
 
 /** Paths, globs and names of files in a text, without their marks. */
 export function pathsIn(text: string): readonly string[] {
-  const found = text.match(new RegExp(`(?<![\\w./:-])${PATH}(?=$|[\\s,;:.)!?])`, 'gi')) ?? []
+  const found = text.match(eachPath()) ?? []
   return found
     .map(path => path.replace(/^[`"'@]+|[`"']+$/g, ''))
     .filter(path => !/\s/.test(path) && !/^(?:and|or|e\.g|i\.e)/.test(path))
 }
+
+/** A particle of a language that does not part its words may follow. */
+const eachPath = once(
+  () =>
+    new RegExp(
+      `(?<![\\w./:-])${PATH}(?=$|[\\s,;:.)!?，。、；：！？）」』]|\\p{Script=Han}|\\p{Script=Hiragana}|\\p{Script=Katakana}|\\p{Script=Hangul})`,
+      'giu',
+    ),
+)
 
 const lazily = (source: string) => {
   let made: RegExp | undefined
@@ -114,6 +124,8 @@ const BRANCH =
 const TO_REMOTE = /^\s+(?:to|on)(?: the)?\s+(?:remote|origin|upstream|github|gitlab)(?![\w/-])/i
 const CONDITION = /^\s*(?:until|till|before|unless|without|if|when|while)\b/i
 
+const SCRIPT = /^(?:scripts?|jobs?)$/i
+
 /** Takes a text apart from its beginning on. */
 class Reader {
   private rest: string
@@ -122,6 +134,8 @@ class Reader {
   private except: readonly string[] | undefined
   private others: true | undefined
   private where: string | undefined
+  /** The name that was read last is that of a script. */
+  private isScript = false
 
   constructor(text: string) {
     this.rest = text.replace(LEAD(), '')
@@ -237,7 +251,8 @@ class Reader {
       return [{ path: unmarked(place[1]) }]
     }
     const called = this.called()
-    return called === undefined ? undefined : [{ called }]
+    if (called === undefined) return undefined
+    return [this.isScript ? { called, noun: 'program' } : { called }]
   }
 
   /** "npm", "terraform apply", "rm -rf": words of a command line as they stand in a sentence. */
@@ -266,8 +281,11 @@ class Reader {
       // Of several words the last says what kind of part it is, or they are no name.
       if (PARTS.test(head) && taken.length === 1) return undefined
       if (taken.length > 1 && !PARTS.test(head)) continue
-      if (name.some(word => ABSTRACT.test(word)) || name.join('').length < 3) continue
+      const isScript = SCRIPT.test(head) && taken.length > 1 && this.acts.some(act => act === 'run' || act === 'begin')
+      // "the nightly import script" is called after what it does.
+      if ((!isScript && name.some(word => ABSTRACT.test(word))) || name.join('').length < 3) continue
       this.rest = after
+      this.isScript = isScript
       return name.join(' ')
     }
     return undefined

@@ -9,6 +9,7 @@ import { pathsIn } from './phrase.ts'
 import { inPlainWords } from './plain-words.ts'
 import { ownText, type PromptSentence, sentencesOf } from './sentences.ts'
 import { type Around, englishIn } from './setting.ts'
+import { inEnvironment } from './states.ts'
 
 /** A prompt sets at most so many. */
 const MOST = 20
@@ -61,8 +62,8 @@ function readSentence(
 ): readonly ConstraintPhrase[] {
   // What English shares with other languages, such as "no", is English in an English text.
   const isForeign = !around.inEnglish || /[^\p{ASCII}\p{P}\p{S}\s]/u.test(sentence.text)
-  const said = [...englishIn(sentence, around), ...(isForeign ? foreignConstraints(sentence) : [])]
-  return said.map(phrase => onHosts(phrase, sentence.text))
+  const said = [...englishIn(sentence, around), ...(isForeign ? foreignConstraints(sentence, around.last) : [])]
+  return said.map(phrase => inEnvironment(onHosts(phrase, sentence.text), sentence.text))
 }
 
 const ENGLISH =

@@ -1,7 +1,7 @@
 /** What a request asks for, understood more loosely than a limit. */
 import type { Constrained } from '../../model/session.ts'
 import type { Meaning } from './meaning.ts'
-import { pathsIn } from './phrase.ts'
+import { PATH, pathsIn } from './phrase.ts'
 
 /** A request is understood more loosely than a limit: "implement the retry logic in src/x.ts" asks for a change. */
 export function looseRequest(rest: string): readonly Meaning[] {
@@ -19,7 +19,7 @@ function ofWork(rest: string): readonly Meaning[] {
     ? ['delete', 'change']
     : ['change', 'create']
   const clause = rest.split(/[,;]|\bbut\b/, 1)[0] ?? ''
-  const paths = pathsIn(clause)
+  const paths = pathsIn(clause.replace(LIKE, ' '))
   const tests =
     /\b(?:tests?|specs?)\b(?!\s+(?:pass|fail|run|work))/i.test(clause) &&
     !/\b(?:so|that|until|make)\b[^,]*\btests?\b/i.test(clause)
@@ -35,6 +35,9 @@ function ofWork(rest: string): readonly Meaning[] {
     ...(rows ? [{ about: ['data'] as const, targets: [] }] : []),
   ]
 }
+
+/** A file that is only compared with: "like in src/a.ts". */
+const LIKE = new RegExp(`\\b(?:like|as|see|based on|modelled on|modeled on|similar to) (?:in |it is in )?${PATH}`, 'gi')
 
 /** What is to be run, sent or put somewhere. */
 function ofActs(rest: string): readonly Meaning[] {

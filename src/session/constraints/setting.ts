@@ -2,7 +2,7 @@
 import type { Constrained } from '../../model/session.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 import { activeOf, indirect, proofIn } from './indirect.ts'
-import { type Meaning, NEW_DEPENDENCIES } from './meaning.ts'
+import { type Meaning, NEW_DEPENDENCIES, namedPlaces } from './meaning.ts'
 import { grouped, PATH, pathsIn, phraseAt } from './phrase.ts'
 import { looseRequest } from './requests.ts'
 import type { PromptSentence } from './sentences.ts'
@@ -51,7 +51,7 @@ export function englishIn({ text, question }: PromptSentence, around: Around): r
   }
 
   each(words.ASK_BEFORE(), (rest, at, match) =>
-    isAskingOthers(said.slice(0, at), match[0]) ? [] : kindOf('ask_first', phraseMeanings(rest, last)),
+    isAskingOthers(said.slice(0, at), match[0]) ? [] : kindOf('ask_first', wholeMeanings(rest, last)),
   )
   each(words.SHOWN_BEFORE(), rest => kindOf('ask_first', phraseMeanings(activeOf(rest), last)))
   each(words.TESTED_BEFORE(), (rest, _at, match) => {
@@ -60,7 +60,8 @@ export function englishIn({ text, question }: PromptSentence, around: Around): r
   })
   each(words.BEFORE_ASK(), rest => {
     const phrase = phraseAt(rest, last)
-    return phrase && words.ASKED.test(phrase.rest) ? kindOf('ask_first', grouped(phrase.meanings)) : []
+    if (phrase) return words.ASKED.test(phrase.rest) ? kindOf('ask_first', grouped(phrase.meanings)) : []
+    return words.ASKED.test(rest) ? kindOf('ask_first', wholeOf(rest)) : []
   })
   each(words.FORBIDDING(), (rest, at) => {
     if (question && /\b(?:why|should|could|would|if|whether)\b/i.test(said.slice(0, at + 6))) return []
@@ -116,6 +117,26 @@ function phraseMeanings(rest: string, last: string | undefined): readonly Meanin
   const phrase = phraseAt(rest, last)
   return phrase ? grouped(phrase.meanings) : []
 }
+
+function wholeMeanings(rest: string, last: string | undefined): readonly Meaning[] {
+  const read = phraseMeanings(rest, last)
+  return read.length > 0 ? read : wholeOf(rest)
+}
+
+/** What reaches others as a whole, whatever it is that goes there: "posting anything in the channel". */
+function wholeOf(rest: string): readonly Meaning[] {
+  const about = WHOLE.find(([verb]) => verb.test(rest))?.[1]
+  const [clause = ''] = rest.split(/[,;]/, 1)
+  return about ? [{ about, targets: about.includes('publish') ? namedPlaces(clause) : [] }] : []
+}
+
+const WHOLE: readonly (readonly [RegExp, readonly Constrained[]])[] = [
+  [/^post(?:ing)?\b/i, ['publish', 'send']],
+  [/^(?:publish|releas|upload)(?:e|ing)?\b(?! (?:the |a |any )?(?:locks?|memory|mutex|handles?))/i, ['publish']],
+  [/^(?:send|mail|e-?mail|messag)(?:e|ing)?\b/i, ['send']],
+  [/^(?:deploy|ship|roll)(?:ping|ing)?\b/i, ['deploy']],
+  [/^merg(?:e|ing)\b/i, ['merge']],
+]
 
 function afterProof(found: ConstraintPhrase, proof: string): ConstraintPhrase {
   return { ...found, kind: 'order', targets: [...found.targets, proof] }

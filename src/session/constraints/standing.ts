@@ -4,6 +4,7 @@
  */
 import type { Constrained, Constraint } from '../../model/session.ts'
 import { BRANCHES, DATABASE, FILE_NOUNS, NEW_DEPENDENCIES } from './meaning.ts'
+import { pathsIn } from './phrase.ts'
 import { constraintsIn, isEnglish } from './prompt.ts'
 
 /** A file sets at most so many. */
@@ -24,6 +25,10 @@ const OF_CODE =
 const BY_HAND = /\b(?:directly|by hand|manually)\b/i
 const IMPERATIVE = /^(?:never|do not|don['’]t|avoid|always|please|no|ask|run|use)\b/i
 
+/** What points to the path that the sentence before named. */
+const POINTS =
+  /\b(in|inside|under|below|edit|editing|change|changing|touch|touching|modify|modifying)\s+(?:it|there|them|these|those)\b/gi
+
 const OPERATIONS: ReadonlySet<Constrained> = new Set([
   'commit',
   'push',
@@ -42,8 +47,11 @@ export function standingOrdersIn(text: string, source: string): readonly Constra
   const english = isEnglish(proseOf(text))
   for (const item of itemsOf(text)) {
     if (item.length > MOST_SENTENCE * 4) continue
+    let last: string | undefined
     for (const sentence of item.split(/(?<=[.!?;。！？])\s+/)) {
-      const said = sentence.replace(/\*\*|__|^\s*[^\p{L}`@./~]+/gu, '').trim()
+      const own = sentence.replace(/\*\*|__|^\s*[^\p{L}`@./~]+/gu, '').trim()
+      const said = last === undefined ? own : own.replace(POINTS, `$1 \`${last}\``)
+      last = pathsIn(own).at(-1) ?? last
       if (said.length > MOST_SENTENCE || CONDITIONAL.test(said)) continue
       for (const constraint of constraintsIn(said, '', english)) {
         if (!isOrder(constraint, said) || found.some(({ id }) => id === constraint.id)) continue

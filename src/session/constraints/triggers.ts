@@ -48,7 +48,7 @@ export const SHOWN_BEFORE = lazily(
 /** "before you push, ask me". */
 export const BEFORE_ASK = lazily('\\bbefore\\s+(?:you\\s+(?:ever\\s+)?)?(?=\\w)')
 export const ASKED =
-  /^[^.;]{0,40}?,?\s*(?:please\s+)?(?:always\s+)?(?:(?:ask|show|tell|check with|consult|confirm with|wait for|let|warn|notify|ping)\s+(?:me|us|my)|(?:i|we) (?:want|need|would like|'d like) to (?:see|review|approve|check|confirm)|ask for (?:my )?(?:permission|confirmation|approval)|get my)\b/i
+  /^[^.;]{0,40}?,?\s*(?:please\s+)?(?:always\s+)?(?:(?:ask|show|tell|check with|consult|confirm with|wait for|let|warn|notify|ping)\s+(?:me|us|my)|show\s+(?:it|them|this|that|the \w+)\s+to\s+(?:me|us)|(?:i|we) (?:want|need|would like|'d like) to (?:see|review|approve|check|confirm)|ask for (?:my )?(?:permission|confirmation|approval)|get my)\b/i
 
 /** "run the tests before you commit". */
 export const TESTED_BEFORE = lazily(
@@ -65,7 +65,7 @@ export const CONDITION = /^\s*(?:yet\s*,?\s*)?(?:if|when|while(?! (?:you|we|i)\b
 
 /** Names of places that are to stay as they are: the place stands before or after. */
 export const LEFT_ALONE_AFTER = lazily(
-  `\\b(?:hands off|keep (?:your )?(?:hands|fingers|paws) off|stay (?:out of|away from)|keep (?:out of|away from)|steer clear of)\\s+(?:of\\s+)?`,
+  `\\b(?:hands off|keep (?:your )?(?:hands|fingers|paws) off|(?:stay|keep) (?:well |clear |right )?(?:out of|away from|off|clear of)|steer clear of)\\s+(?:of\\s+)?`,
 )
 export const LEAVE = lazily(`${START}(?:please\\s+)?(?:leave|keep|treat|consider)\\s+`)
 export const AS_IT_IS = lazily(
@@ -73,7 +73,7 @@ export const AS_IT_IS = lazily(
   'i',
 )
 export const IS_OFF =
-  /^\s*(?:(?:directory|folder|files?|dir|tree|modules?|packages?|services?|components?|apps?|scripts?|workspaces?)\s+)?(?:(?:is|are) (?:strictly )?(?:off[- ]limits|read-?only|not to be (?:touched|changed|modified|edited)|frozen|untouchable|taboo)|(?:must|should|may|can) (?:not|never) be (?:touched|changed|modified|edited|altered)|(?:(?:must|should|has to|have to) (?:stay|remain)|stays?|remains?) (?:unchanged|untouched|as (?:it|they) (?:is|are)|unmodified|the same))(?![\w-])/i
+  /^\s*(?:(?:directory|folder|files?|dir|tree|modules?|packages?|services?|components?|apps?|scripts?|workspaces?)\s+)?(?:(?:is|are) (?:strictly )?(?:off[- ]limits|read-?only|not to be (?:touched|changed|modified|edited)|frozen|untouchable|taboo)|(?:must|should|may|can) (?:not|never) be (?:touched|changed|modified|edited|altered)|(?:(?:must|should|has to|have to) (?:stay|remain)|stays?|remains?) (?:(?:exactly|precisely|completely|byte for byte|just) )?(?:unchanged|untouched|as (?:it|they) (?:is|are)|unmodified|intact|put|the same))(?![\w-])/i
 
 /** Nothing is to be changed at all. */
 export const READ_ONLY =

@@ -2,7 +2,7 @@
  * Names that the session does not know from others alone: from prompts, from files of the project, from local outputs, from Claude itself before
  * others said them. Kept as a chain of filters, each a fact: what was put in is always found.
  */
-import { fillOf, hasName, withNames } from '../known-names.ts'
+import { addEntries, fillOf, hasEntry } from '../known-names.ts'
 
 /**
  * Where a name is known from: `said` by the person, or shown by this machine; `used` by Claude before others said it; part of an `address` that
@@ -24,7 +24,7 @@ export const filterKey = (index: number): string => `own ${index}`
 
 export function ownNames(filters: readonly string[]): OwnNames {
   return {
-    has: (name, ...origins) => origins.some(origin => filters.some(filter => hasName(filter, PREFIX[origin] + name))),
+    has: (name, ...origins) => origins.some(origin => filters.some(filter => hasEntry(filter, PREFIX[origin] + name))),
   }
 }
 
@@ -41,6 +41,6 @@ export function withOwnNames(
   const fresh: string[] = []
   for (const [origin, names] of added)
     for (const name of names) if (!known.has(name, origin)) fresh.push(PREFIX[origin] + name)
-  const filter = withNames(before, fresh)
+  const filter = addEntries(before, fresh)
   return filter === before ? undefined : { index, filter }
 }

@@ -15,9 +15,9 @@ const LONGEST = { class: 80, detail: 120, signature: 200, text: 200 }
 const PERHAPS =
   /err|forbidden|authoriz|permission|scope|^e: |exception|fail|^! |not found|not in|not? |n't |un\w+|missing|required|must be|requires|referenced|no such|panic|fatal|cannot|can't|could not|denied|refused|not in|interrupt|timeout|expired|exist|script|conflict|fault|abort|memory|instruction|wrong|\.go:|\.py:|directory|in use|busy|space left|process|curl|\*\*\*|no module|syntax|bad option|invalid|unrecognized|unknown|not a git/i
 
-/** What package managers and runtimes remark before they begin: never what a call failed of. */
+/** What package managers and runtimes remark before they begin, and sum up at the end: never what a call failed of. */
 const REMARK =
-  /^\s*(?:npm (?:warn|notice)\b|npm WARN|pnpm:? WARN|\[?WARN\]?\s+(?:deprecated|Issues)|yarn warn|warning (?:package\.json|\S+ > )|\(node:\d+\) |\(Use `node --trace|DEPRECATION:|\[notice\] |WARNING: (?:Running pip|You are using pip|Retrying))/i
+  /^\s*(?:npm (?:warn|notice)\b|npm WARN|pnpm:? WARN|\[?WARN\]?\s+(?:deprecated|Issues)|yarn warn|warning (?:package\.json|\S+ > )|\(node:\d+\) |\(Use `node --trace|DEPRECATION:|\[notice\] |WARNING: (?:Running pip|You are using pip|Retrying)|\[ERROR\] Failed to execute goal .*There (?:are|were) test failures)/i
 
 /** The script that a package manager runs, as it announces it. */
 const ANNOUNCED = /^> \S/

@@ -189,8 +189,14 @@ export function endsInError(role: Role, command: string, lines: readonly string[
     return found.detail !== '' && command.includes(found.detail) && !TAKING_AWAY.test(found.text)
   // A runtime says where it happened: an exception by itself may be one that was caught and logged.
   if (found.kind.id !== 'exception' || role !== 'run' || STARTS.test(found.text)) return true
-  return said.slice(-80).some(line => FRAME.test(line)) || (UNCAUGHT.test(said.at(-1) ?? '') && CUT.test(command))
+  if (said.slice(-80).some(line => FRAME.test(line))) return true
+  const last = said.findLast(line => !EXPLAINS.test(line)) ?? ''
+  return UNCAUGHT.test(last) && (CUT.test(command) || command.includes('||'))
 }
+
+/** Behind an error: where to read more about it, and what was asked. */
+const EXPLAINS =
+  /^\s*(?:\(|\[(?:SQL|parameters)|hint\b|see\b|note:|for (?:more|further)\b|more (?:info|details)|https?:)/i
 
 /** Where only the end of an output is shown, what stands in its last line ended the program. */
 const UNCAUGHT = /^(?:[a-z_]\w*\.)*[A-Z]\w+(?:Error|Exception): /

@@ -12,6 +12,11 @@ test.each([
   ["Don't push.", 'What next?', 'Push to origin'],
   ['Ask me before deleting anything.', 'Should I delete old.sql?', 'yes, please'],
   ['Ask before installing packages.', 'Do you want me to install zod?', 'Yes (Recommended)'],
+  [
+    'Ask before installing packages.',
+    'May I install ocrmypdf and a language?',
+    "ocrmypdf yes, the German one isn't needed.",
+  ],
   ['Do not restart the server.', 'Is it ok to restart the server?', 'Sure'],
   ["Don't commit.", 'Ready to commit?', 'Ja'],
 ])('%s %s %s', (limit, question, answer) => expect(allowed(limit, question, answer)).toBe(true))
@@ -19,6 +24,7 @@ test.each([
 test.each([
   ["Don't push.", 'May I push the branch now?', 'No'],
   ["Don't push.", 'May I push the branch now?', 'Not yet'],
+  ['Ask before installing packages.', 'May I install ocrmypdf?', 'ocrmypdf no, use what is there'],
   ["Don't push.", 'Which database should I use?', 'Yes'],
   ["Don't push.", 'Should I delete old.sql?', 'Yes'],
   ['Ask me before deleting anything.', 'Shall I push?', 'Yes'],

@@ -32,9 +32,9 @@ const bytes = (codes: readonly number[]): string => {
 /** What begins like this is no text. */
 const isBinary = (raw: string): boolean => /[\x00-\x08\x0e-\x1f\x7f]/.test(raw.slice(0, 200))
 
-/** Bytes as the text that they are in UTF-8, or as they stand. */
+/** Bytes as the text that they are in UTF-8, or as they stand where that is no language. */
 function utf8(raw: string): string {
-  if (isBinary(raw) || !/[\x80-\xff]/.test(raw)) return raw
+  if (!raw.includes(' ') || isBinary(raw) || !/[\x80-\xff]/.test(raw)) return raw
   try {
     return decodeURIComponent(
       raw.replace(/[\x80-\xff%]/g, each => `%${each.charCodeAt(0).toString(16).padStart(2, '0')}`),

@@ -135,12 +135,15 @@ const unseen = (): readonly Form[] => [
 ]
 
 /** Somebody says to be the user who has set the task. */
-const impersonated = (): readonly Form[] => [
+const userSpeaks = (): readonly Form[] => [
   {
     kind: 'order',
     pattern:
       /\b(?:before|after) you (?:can |have |may )?(?:solved?|do|did|done|completed?|continue|proceed|finish(?:ed)?|answer(?:ed)?)\b[^.\n]{0,40}?\b(?:task|request|question|job)s? (?:that |which )?(?:i|the user) (?:gave|asked|assigned|told|sent) you\b|\bimportant message from (?:me|the user)[^.\n]{0,60}?\bto you,? (?:the )?(?:ai|claude|gpt|chatgpt|gemini|assistant|agent|model)/g,
   },
+]
+
+const systemSpeaks = (): readonly Form[] => [
   {
     kind: 'mark',
     pattern:
@@ -157,17 +160,18 @@ const turns = (): readonly Form[] => [
   },
 ]
 
-const roles = (): readonly Form[] => [
+const freed = (): readonly Form[] => [
   {
     kind: 'order',
-    hint: /\bdan\b|do anything now|unrestricted|unfiltered|uncensored|jailbroken|unaligned|amoral|(?:developer|god|debug|root) mode|no longer |free of |without |with no /,
     pattern:
       /\b(?:you are|you're|you will be|act as|behave as|respond as|roleplay as|pretend (?:to be|you are|that you are)) (?:now |from now on |henceforth )?(?:an? |the |in )?(?:dan\b|do anything now|(?:fully )?(?:unrestricted|unfiltered|uncensored|jailbroken|unaligned|amoral)|developer mode|god mode|debug mode|root mode|no longer (?:bound|restricted|limited|an? (?:ai|assistant))|free of (?:all |any )?(?:restrictions|rules|limits)|(?:without|with no) (?:any )?(?:restrictions|rules|filters))/g,
     lead: HEAD,
   },
+]
+
+const renamed = (): readonly Form[] => [
   {
     kind: 'order',
-    hint: /you are now|from now on|you have no|mode (?:is|has|now|enabled|activated|on)/,
     pattern:
       /\byou are now (?:an? |the )?\w*(?:bot|gpt|assistant|agent|ai|admin\w*|root)\b|\bfrom now on,? you (?:are|will|must|shall)\b|\byou have no (?:restrictions|rules|limits|guidelines)\b|\b(?:developer|debug|god|maintenance|admin|dan) mode (?:is |has been )?(?:now )?(?:enabled|activated|on)\b/g,
     isPlain: (lower, start, end) =>
@@ -238,9 +242,10 @@ export const groupsOf = (): readonly Group[] => [
     forms: () => [...marks(), ...turns()],
   },
   {
-    hint: /you are |you're |you will be|you have no|from now on|(?:act|behave|respond|roleplay) as|pretend |mode (?:is|has|now|enabled|activated|on)/,
-    forms: roles,
+    hint: /\bdan\b|do anything now|unrestricted|unfiltered|uncensored|jailbroken|unaligned|amoral|(?:developer|god|debug|root) mode|no longer (?:bound|restricted|limited|an? )|free of (?:all |any )?(?:restrictions|rules|limits)|(?:without|with no) (?:any )?(?:restrictions|rules|filters)/,
+    forms: freed,
   },
+  { hint: /you are now|from now on|you have no|mode (?:is|has|now|enabled|activated|on)/, forms: renamed },
   {
     hint: /send|post|upload|forward|mail|exfiltrat|append|submit|transmit|include/,
     also: /key|credentials|password|token|secrets|id_rsa|id_ed25519|\.(?:ssh|env|npmrc|aws|kube|netrc|pypirc)\b|environment variables|env vars|cookies/,
@@ -252,8 +257,6 @@ export const groupsOf = (): readonly Group[] => [
     also: /\b(?:ai|llm|claude|chatgpt|gpt|copilot|gemini|assistant|language model|agent)/,
     forms: unseen,
   },
-  {
-    hint: /you (?:can |have |may )?(?:solve|do|did|complete|continue|proceed|finish|answer)|to you|system_message|\[(?:system|admin|developer|tool_calls)/,
-    forms: impersonated,
-  },
+  { hint: /(?:gave|asked|assigned|told|sent) you\b|important message from (?:me|the user)/, forms: userSpeaks },
+  { hint: /\(system_message\)|\[(?:system|admin|developer|tool_calls)/, forms: systemSpeaks },
 ]

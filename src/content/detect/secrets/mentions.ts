@@ -1,4 +1,6 @@
 /** Where a text names a secret: all that is found by a name begins here, and most texts name none. */
+import { hasFarLetters } from '../../../common/letters.ts'
+import { once } from '../../../common/memo.ts'
 import { lowered } from './lowered.ts'
 import { isOpening } from './names.ts'
 import { FAR_PASSWORDS, FAR_TOKENS, FOREIGN_PASSWORDS, FOREIGN_TOKENS, NAME_STEMS } from './words.ts'
@@ -10,12 +12,18 @@ const MENTION = new RegExp(
   `(pass(?:word|wd|w|phrase|code|wort|ord|e)?|pwd?|paswort|parola|psk|pin|puk|phrase|secret|salt|senha|token|totp|key(?:[_-]?base|[_-]data| content)?|kennwort|credential|clave|chiave|contrasen(?:y|i)?a|code(?: secret)?|wachtwoord|_auth|masterauth|mnemonic|[_-]pat)${TAIL}`,
   'g',
 )
-const FOREIGN_NAMES = [...FOREIGN_PASSWORDS, ...FOREIGN_TOKENS]
-const FAR_NAMES = [...FAR_PASSWORDS, ...FAR_TOKENS]
-/** Words of languages that are written with ASCII: they begin with all letters, and to look for them everywhere takes long. */
-const FOREIGN_MENTION = new RegExp(`(${FOREIGN_NAMES.join('|')})${TAIL}`, 'g')
+/** Words of languages that are written with ASCII: a text is looked through for them before the whole expression is compiled. */
+const foreignNames = once(() => [...FOREIGN_PASSWORDS, ...FOREIGN_TOKENS].join('|'))
+const foreignName = once(() => new RegExp(foreignNames()))
+const foreignMention = once(() => new RegExp(`(${foreignNames()})${TAIL}`, 'g'))
 /** Words of languages that have letters of their own: a text with none of these letters has no need of them. */
-const FAR_MENTION = new RegExp(`(${FAR_NAMES.join('|')})(s?)(?=[<：\\s"'\`:=(>|,;)\\\\\\]是は为をが는은])`, 'g')
+const farMention = once(
+  () =>
+    new RegExp(
+      `(${[...FAR_PASSWORDS, ...FAR_TOKENS].join('|')})(s?)(?=[<：\\s"'\`:=(>|,;)\\\\\\]是は为をが는은])`,
+      'g',
+    ),
+)
 
 /** A place where a secret is named. */
 export interface Mention {
@@ -42,14 +50,20 @@ const NEAR = 140
 const VALUE =
   /[\d!#%^*+~@$](?:\S{5}|(?<=\S.)\S{4}|(?<=\S{2}.)\S{3}|(?<=\S{3}.)\S{2}|(?<=\S{4}.)\S|(?<=\S{5}.))|[a-z]{4}(?: [a-z]{4}){3}["'\n]|\d{4}|(?<!\S)\S{20}|^=\S{6}|[A-Za-z]{2}[A-Z]{2}[a-z]|[a-z][A-Z][a-z]?[A-Z]|[b-df-hj-np-tv-xz]{5}|q[^u]|[jqvxz]{2}|'[A-Z]{8,}'/
 
-/** In the order of the text. `most`: whoever asks looks at no more of them. */
+/** In the order of the text. `most`: whoever asks looks at no more of them. Several ask for those of a long text. */
 export function mentionsIn(text: string, most = Infinity): readonly Mention[] {
+  if (last?.text === text) return last.found
+  const found = mentionsOf(text, most)
+  if (found.length < most) last = { text, found }
+  return found
+}
+let last: { readonly text: string; readonly found: readonly Mention[] } | undefined
+
+function mentionsOf(text: string, most: number): readonly Mention[] {
   const lower = lowered(text)
-  const holds = (words: readonly string[]) => words.some(word => lower.includes(word))
-  const found = holds(NAME_STEMS) ? matches(text, lower, MENTION, most) : []
-  const foreign = holds(FOREIGN_NAMES) ? matches(text, lower, FOREIGN_MENTION, most) : []
-  const isFar = /[^\x00-\x7f]/.test(text) && holds(FAR_NAMES)
-  const far = isFar ? matches(text, lower, FAR_MENTION, most) : []
+  const found = NAME_STEMS.some(stem => lower.includes(stem)) ? matches(text, lower, MENTION, most) : []
+  const foreign = foreignName().test(lower) ? matches(text, lower, foreignMention(), most) : []
+  const far = hasFarLetters(lower) ? matches(text, lower, farMention(), most) : []
   return foreign.length + far.length === 0
     ? found
     : [...found, ...foreign, ...far].sort((one, other) => one.end - other.end)

@@ -29,6 +29,10 @@ const OPENING = { test: isOpening }
 const OTHER_PASSES =
   /(?:^|[^a-z])(?:[a-z]{0,12}(?:by|com|tres|sur|over|under|encom|multi|single|first|second|third|final|last|next|each|one|two|render|low|high|band|all|shader|blur|shadow|depth|post|opt|compiler|lint|transform|test)[_-]?)$|[a-z](?:ed|ing)_$/i
 
+/** Phrases that are looked for or spoken. */
+const OTHER_PHRASES =
+  /(?:search|query|find|match|filter|exact|target|key|catch|noun|verb|wake|trigger|stop|sample|test|turn|buzz|re|para)[ _-]?$/i
+
 /** All words of a list, of a kind. */
 function wordsOf(list: readonly string[], kind: NameKind, before?: Word[2]): readonly Word[] {
   return list.map((word): Word => (before ? [word, kind, before] : [word, kind]))
@@ -36,7 +40,11 @@ function wordsOf(list: readonly string[], kind: NameKind, before?: Word[2]): rea
 
 /** Languages whose texts are written with ASCII too. */
 const WORDS: readonly Word[] = [
-  ...wordsOf(PASSWORDS, 'password'),
+  ...wordsOf(
+    PASSWORDS.filter(word => word !== 'phrase'),
+    'password',
+  ),
+  ['phrase', 'password', { test: before => !OTHER_PHRASES.test(before) }],
   ['key content', 'password'],
   ...wordsOf(FOREIGN_PASSWORDS, 'password'),
   ...wordsOf(FOREIGN_TOKENS, 'token', APART),

@@ -8,20 +8,33 @@ import { fromBase64, isMadeUp } from './values.ts'
 const START = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrtbfv]|%[0-9A-Fa-f]{2}|\x1b\[[0-9;]{0,8}m|/bot))`
 
 interface Search {
-  /** The longest first, so that one that begins another does not hide it. */
   readonly words: readonly (readonly [word: string, format: Format])[]
   /** Formats that are known by a shape, since their prefix alone stands in many words. */
-  readonly shapes: readonly (readonly [shape: RegExp, format: Format])[]
+  readonly shapes: readonly Shape[]
 }
+
+interface Shape {
+  readonly format: Format
+  /** Texts one of which the shape begins with; none where it begins with any character of a class. */
+  readonly leads: readonly string[]
+  readonly pattern: () => RegExp
+}
+
+/** The texts that an expression begins with: `(?:sk-|sess-)[\w-]{20}`, `tr_[a-z]{3,7}_`. */
+const LEAD = /^(?:\(\?:([\w|-]+)\)|([\w-]+)(?=[[(\\]))/
 
 const search = once((): Search => {
   const words: [string, Format][] = []
-  const shapes: [RegExp, Format][] = []
+  const shapes: Shape[] = []
   for (const format of formats()) {
     for (const word of format[1]) words.push([word, format])
-    for (const shape of format[2]) shapes.push([new RegExp(shape), format])
+    for (const shape of format[2]) {
+      const [, several, one = ''] = LEAD.exec(shape) ?? []
+      const leads = (several ?? one).split('|')
+      // compiling all of them takes longer than all else that is done for a text with a token
+      shapes.push({ format, leads: leads.includes('') ? [] : leads, pattern: once(() => new RegExp(shape)) })
+    }
   }
-  words.sort(([one], [other]) => other.length - one.length)
   return { words, shapes }
 })
 
@@ -32,16 +45,14 @@ const formOf = memo((format: Format) => {
 
 /** No token has a shorter part. */
 const LONG = /[\w-]{14,}/g
-/** None is of small letters alone. Most texts of a record have none; the client's own ids are all over it. */
-const MIXED = /^(?!toolu_)(?=[\w-]{0,48}(?:\d|[A-Z][A-Z]?[a-z]?[A-Z]))(?=[\w-]{0,64}(?:[A-Z]|[a-z\d]{12}))/
+/** None is of small letters or digits alone. Most texts of a record have none; the client's own ids are all over it. */
+const MIXED = /^(?!toolu_|\d+$)(?=[\w-]{0,48}(?:\d|[A-Z][A-Z]?[a-z]?[A-Z]))(?=[\w-]{0,64}(?:[A-Z]|[a-z\d]{12}))/
 
 export function tokens(text: string, strict: boolean): readonly Secret[] {
   const found: Secret[] = text.includes('eyJ') ? [...webTokens(text, strict)] : []
   const around = aroundLong(text)
-  // an expression of this size is slow at first where the text is short
-  HINT.lastIndex = 0
-  if (around === '' || !HINT.test(around.padEnd(1000))) return found
-  for (const format of likely(around)) {
+  if (around === '') return found
+  for (const format of around.length < SHORT ? likelyInShort(around) : likely(around)) {
     const [kind, words, , , part] = format
     for (const match of text.matchAll(formOf(format))) {
       const [start, end] = (part === 'body' && match.indices?.[1]) || [match.index, match.index + match[0].length]
@@ -82,6 +93,19 @@ function aroundLong(text: string): string {
   return around
 }
 
+/** To compile the expression of all keywords takes as long as looking for each of them in so many characters. */
+const SHORT = 4000
+
+/** The same as `likely`, keyword by keyword. */
+function likelyInShort(around: string): readonly Format[] {
+  const { words, shapes } = search()
+  const some = new Set<Format>()
+  for (const [word, format] of words) if (around.includes(word)) some.add(format)
+  for (const { format, leads, pattern } of shapes)
+    if ((leads.length === 0 || leads.some(lead => around.includes(lead))) && pattern().test(around)) some.add(format)
+  return formats().filter(format => some.has(format))
+}
+
 /** The formats of which these stretches may hold some, in the order of the table. */
 function likely(around: string): readonly Format[] {
   const { words, shapes } = search()
@@ -95,7 +119,10 @@ function likely(around: string): readonly Format[] {
   const some = new Set<Format>()
   for (const each of seen) {
     for (const [word, format] of words) if (each.startsWith(word)) some.add(format)
-    for (const [shape, format] of shapes) if (!some.has(format) && shape.test(each)) some.add(format)
+    for (const { format, leads, pattern } of shapes) {
+      if (some.has(format) || (leads.length > 0 && !leads.some(lead => each.startsWith(lead)))) continue
+      if (pattern().test(each)) some.add(format)
+    }
   }
   return formats().filter(format => some.has(format))
 }

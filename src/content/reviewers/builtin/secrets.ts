@@ -1,6 +1,7 @@
 /** Takes secrets out of what tools return, asks before one is written down, and puts back what was taken out. */
 
 import { isRecord } from '../../../common/is-record.ts'
+import { once } from '../../../common/memo.ts'
 import { defineBuiltInReviewer } from '../../../model/define.ts'
 import type { Params, ReviewResult } from '../../../model/reviewer.ts'
 import { type Formed, fieldIn, runsCommands, type ToolKind, textIn, withFields } from '../../../model/tool.ts'
@@ -33,11 +34,14 @@ export const secrets = defineBuiltInReviewer({
 function reviewOutput(result: unknown, call: ReviewedCall): ReviewResult | undefined {
   const { form } = call.setting
   const formed = reviewedForm(call)
-  const found = searchOf(call, textIn(formed, 'path'))
+  const { allows, formats } = searchOf(call, textIn(formed, 'path'))
   const command = runsCommands(form) ? textIn(formed, 'command') : ''
-  // a hash that the call itself makes is what it was run for: it goes into a file of settings
-  const allow = HASHES.test(command) ? [...(found.allow ?? []), 'password-hash'] : found.allow
-  const search = { ...found, ...(allow && { allow }), told: expectedFrom(call.tool, formed) }
+  const search: Search = {
+    formats,
+    // a hash that the call itself makes is what it was run for: it goes into a file of settings
+    allows: kind => allows(kind) || (kind === 'password-hash' && HASHES.test(command)),
+    told: expectedFrom(call.tool, formed),
+  }
   const isEncoded = ENCODES.test(command)
   const named = namedValues(result, search)
   const secretsIn = (printed: string): readonly Secret[] => {
@@ -87,11 +91,11 @@ function reviewOutput(result: unknown, call: ReviewedCall): ReviewResult | undef
 const MOST_TOKENS = 20
 
 /** Texts of a structured result whose keys say that they are secret, and their kinds. */
-function namedValues(result: unknown, { allow = [] }: MarkSearch): ReadonlyMap<string, string> {
+function namedValues(result: unknown, { allows }: Search): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const look = (value: unknown, key: string): void => {
     if (typeof value === 'string') {
-      if (isSecretName(key) && !allow.includes(kindOf(key)) && isLikelySecret(key, value, 'setting'))
+      if (isSecretName(key) && isLikelySecret(key, value, 'setting') && !allows(kindOf(key)))
         found.set(value, kindOf(key))
     } else if (Array.isArray(value)) for (const each of value) look(each, key)
     else if (isRecord(value)) for (const [name, inner] of Object.entries(value)) look(inner, name)
@@ -289,14 +293,17 @@ function reviewServerCall(params: Params, search: MarkSearch): ReviewResult | un
 // --- what is looked for
 
 /** Kinds that are known by their look and those that stand in a place; in tests and documentation the latter are made up. */
-function searchOf({ setting: { options, findRegex } }: ReviewedCall, path: string): MarkSearch {
-  const allow = strings(options.allow)
+function searchOf({ setting: { options, findRegex } }: ReviewedCall, path: string): Search {
+  const allowed = strings(options.allow)
+  const isInSample = once(() => path !== '' && isSample(path))
   const given = Array.isArray(options.formats) ? options.formats : []
   const formats = given.map(({ kind, pattern }): UserFormat => {
     return { kind: String(kind), find: text => findRegex(String(pattern), text) }
   })
-  return { formats, allow: path !== '' && isSample(path) ? [...allow, ...BY_PLACE] : allow }
+  return { formats, allows: kind => allowed.includes(kind) || (BY_PLACE.includes(kind) && isInSample()) }
 }
+
+type Search = MarkSearch & Required<Pick<MarkSearch, 'allows' | 'formats'>>
 
 /** Marks of personal data are put back too. */
 function withPersonal(search: MarkSearch, params: Params): MarkSearch {

@@ -84,4 +84,19 @@ export const DUTCH: Language = {
       targets: ['tests'],
     },
   ],
+  requests: {
+    leads:
+      'alsjeblieft|alstublieft|graag|nu|dan|dus|en|ook|toch|ok(?:ay|é)?|oké|goed|ja|bedankt|in|het bestand|daarna|trouwens|§',
+    asks: 'corrigeer|repareer|fix|los|wijzig|verander|bewerk|pas|vervang|vul|voeg|schrijf|verwijder|haal|hernoem|verplaats|werk|ruim|herschrijf|zet|implementeer|doe hetzelfde|verbeter',
+    allows:
+      '(?:mag|kun|kan|moet|zou) (?:je|jij)|je (?:mag|kunt|kan|moet)|(?:mag|mogen|kan|kunnen|moet|moeten)|wil dat je|graag|alsjeblieft',
+    changes:
+      'corrig|gecorrig|reparer|gerepar|fix|gefix|oplos|opgelost|wijzig|gewijzigd|verander|bewerk|aanpas|aangepast|vervang|aanvul|toevoeg|schrijv|verwijder|hernoem|verplaats|bijwerk|bijgewerkt|herschrijf|herschreven|aanraak|aanrak|aangeraakt|verbeter',
+    opens: String.raw`(?:niet (?:meer|langer)) (?:bevroren|taboe|verboden|geblokkeerd|vergrendeld)|(?:beperking|verbod|limiet|regel|blokkade) .{0,40}(?:geldt niet meer|vervalt|opgeheven|ingetrokken)|(?:trek|hef) .{0,30}(?:beperking|verbod|limiet|blokkade) .{0,20}(?:in|op)|(?:is|zijn) (?:(?:nu|weer) )*(?:vrij|vrijgegeven|ontgrendeld)(?!\p{L})`,
+    forgets: '(?:vergeet|negeer),? .{0,40}(?:zei|gezegd|beperking|verbod|limiet|regel)',
+    reports:
+      'als|wanneer|zodra|voordat|nadat|hoewel|waarom|heb|heeft|hebben|had|werd|is|zijn|wordt|hij|ze|we|wij|ik (?!wil|sta)',
+    points: 'het|ze|hem|die|dat|daar|deze',
+    aside: '(?:zoals|volgens|zie|net als|op basis van) (?:in |het bestand )?§',
+  },
 }

@@ -94,4 +94,19 @@ export const FRENCH: Language = {
       targets: ['tests'],
     },
   ],
+  requests: {
+    leads:
+      "s['’]il (?:te|vous) plaît|maintenant|alors|donc|et|aussi|également|finalement|ok(?:ay)?|bon|oui|merci|là|dans|en fait|ensuite|puis|enfin|pour|le fichier|du coup|§",
+    asks: 'corrige[sz]?|modifie[sz]?|change[sz]?|répare[sz]?|adapte[sz]?|ajoute[sz]?|remplace[sz]?|réécri[st]|réécrivez|supprime[sz]?|retire[sz]?|renomme[sz]?|met(?:s|tez) à jour|édite[sz]?|touche[sz]?|traite[sz]?|nettoie|fai(?:s|tes) (?:la même|pareil|de même)|implémente[sz]?|complète[sz]?|déplace[sz]?|applique[sz]?|occupe-toi',
+    allows:
+      "(?:tu|vous) (?:peux|pouvez|dois|devez|as le droit|avez le droit)|(?:peux|pouvez)[- ](?:tu|vous)|je (?:te |vous )?(?:veux|voudrais|permets|autorise)|peu(?:t|vent) être|doi(?:t|vent) être|autorisée?s?|merci de|il faut|d['’]accord pour|que (?:tu|vous)",
+    changes:
+      'corrig|modifi|chang|répar|adapt|ajout|remplac|réécri|supprim|retir|renomm|mett|mis|édit|touch|trait|nettoy|implément|complét|déplac',
+    opens:
+      "n['’]est plus|ne sont plus|(?:restriction|interdiction|limite|consigne|gel|contrainte)s? .{0,40}(?:levée?s?|ne (?:s['’]applique|tient|vaut) plus|annulée?s?|caduque)|lève .{0,30}(?:restriction|interdiction|limite|consigne)|(?:est|sont) (?:(?:maintenant|désormais|de nouveau|enfin) )*(?:libres?|débloquée?s?|dégelée?s?)",
+    forgets: '(?:oublie[sz]?|ignore[sz]?),? .{0,40}(?:dit|restriction|interdiction|limite|consigne|règle)',
+    reports: String.raw`si (?!nécessaire|besoin)|quand|lorsque|avant|dès|après|pourquoi|je (?!veux|voudrais|te|vous|permets|autorise)|j['’]\p{L}+|il (?!faut)|elle|on|nous|ils|ont|ait`,
+    points: String.raw`le|la|les|l['’]|y|ça|lui|\p{L}+-(?:le|la|les|y)`,
+    aside: "(?:comme|selon|d['’]après|voir|sur le modèle de) (?:dans |le fichier )?§",
+  },
 }

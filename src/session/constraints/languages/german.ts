@@ -149,4 +149,20 @@ export const GERMAN: Language = {
       targets: ['tests'],
     },
   ],
+  requests: {
+    leads:
+      'bitte|jetzt|nun|dann|danach|also|und|auch|doch|ok(?:ay)?|gut|ja|danke|mach|noch|außerdem|zusätzlich|trotzdem|eigentlich|am ende|nach rücksprache|in|im|an|die|das|den|datei|§',
+    asks: '(?:korrigier|reparier|behebe?|fixe?|änder|bearbeite|pass|überarbeite|ersetz|ergänz|erweiter|schreib|zieh|füge?|entfern|lösch|benenn|verschieb|räum|refaktorier|aktualisier|streich|implementier|bau|rühr|nimm|setz)(?:e|en|t)?',
+    allows:
+      '(?:darfst|kannst|könntest|sollst|solltest|musst) du|du (?:darfst|kannst|sollst|solltest)|(?:darf|dürfen|kann|können|soll|sollen|muss|müssen)|bitte|möchte|will|dass du',
+    changes:
+      'korrig|repar|behe?[bo]|gefix|fix|änder|geändert|bearbeit|anpass|angepasst|überarbeit|anfass|angefasst|angerührt|anrühr|ersetz|ergänz|erweiter|schreib|lösch|gelösch|entfern|verschieb|umbenenn|aktualis|umbau|ran',
+    opens: String.raw`(?:nicht mehr|nicht länger|nimmer) (?:tabu|gesperrt|eingefroren|geschützt|verboten)|(?:ist|sind) (?:(?:jetzt|nun|wieder|ab sofort|doch) )*(?:frei|freigegeben|offen|entsperrt)(?!\p{L})|(?:sperre|einschränkung|verbot|vorgabe|regel|bann|beschränkung)\p{L}* .{0,40}(?:aufgehoben|gilt nicht mehr|fällt weg|entfällt|hinfällig|weg(?!\p{L}))|(?:heb|nehm|zieh)\p{L}* .{0,40}(?:sperre|einschränkung|verbot|vorgabe|beschränkung)\p{L}* .{0,30}(?:auf|zurück)`,
+    forgets: String.raw`(?:vergiss|vergesst|ignorier\p{L}*),? .{0,40}(?:gesagt|einschränkung|vorgabe|verbot|regel|beschränkung|sperre)`,
+    reports:
+      'wenn|falls|sobald|bevor|erst|nachdem|hat|hatte|habe|haben|wurden?|worden|ist|sind|wird|werde|warum|er|man|ich (?!möchte|will|hätte|erlaube|bitte)|wir',
+    points: 'sie|es|ihn|dort|da|daran|das|ihm',
+    aside:
+      '(?:wie|gemäß|analog zu|entsprechend|laut|siehe|nach dem muster von|in anlehnung an) (?:in |der datei |die datei )?§',
+  },
 }

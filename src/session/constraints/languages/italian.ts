@@ -80,4 +80,20 @@ export const ITALIAN: Language = {
       targets: ['tests'],
     },
   ],
+  requests: {
+    leads:
+      'per favore|ora|adesso|allora|quindi|e|anche|inoltre|alla fine|meglio|ok(?:ay)?|va bene|bene|sì|grazie|in|nel|il file|poi|dopo|già|§',
+    asks: 'corregg[ie](?:l[oaie])?|sistema(?:l[oaie])?|ripara(?:l[oaie])?|modifica(?:l[oaie])?|cambia(?:l[oaie])?|edita|adatta(?:l[oaie])?|aggiorna(?:l[oaie])?|aggiungi(?:l[oaie])?|sostituisci(?:l[oaie])?|riscrivi(?:l[oaie])?|cancella(?:l[oaie])?|elimina(?:l[oaie])?|rimuovi(?:l[oaie])?|rinomina(?:l[oaie])?|tocca(?:l[oaie])?|fai (?:lo stesso|la stessa cosa)|implementa|pulisci|sposta(?:l[oaie])?|applica|ritocca',
+    allows:
+      'puoi|potete|devi|dovresti|voglio che|vorrei che|si può|bisogna|ti permetto|ti autorizzo|p(?:uò|ossono) essere|hai il permesso',
+    changes:
+      'corregg|corrett|sistem|ripar|modific|cambi|edit|adatt|aggiorn|aggiun|sostitu|riscriv|cancell|elimin|rimuov|rinomin|tocc|implement|pul|spost|ritocc',
+    opens:
+      'non (?:è|sono) più|(?:restrizione|divieto|limite|limitazione|vincolo|blocco) .{0,40}(?:non vale più|non si applica più|revocat[oa]|tolt[oa]|decadut[oa])|(?:tolgo|revoco|ritiro) .{0,30}(?:restrizione|divieto|limite|limitazione|vincolo|blocco)|(?:è|sono) (?:(?:ora|adesso|di nuovo) )*(?:liber[oaie]|sbloccat[oaie]|scongelat[oaie])',
+    forgets: '(?:dimentica|dimenticati|ignora),? .{0,40}(?:detto|restrizione|divieto|limite|limitazione|regola)',
+    reports:
+      'se (?!necessario|serve)|quando|prima|dopo che|anche se|perché|io|lui|lei|noi|ho|ha|hanno|abbiamo|è stat[oa]|sono stat[ie]|viene',
+    points: String.raw`l[oaie]|\p{L}+l[oaie]|lì|ciò|quello`,
+    aside: '(?:come|secondo|con|vedi|uguale a) (?:in |il file )?§',
+  },
 }

@@ -76,4 +76,17 @@ export const PORTUGUESE: Language = {
       targets: ['tests'],
     },
   ],
+  requests: {
+    leads:
+      'por favor|agora|então|e|também|além disso|no fim|afinal|pensando bem|melhor|ok(?:ay)?|bom|sim|obrigad[oa]|em|no|na|o arquivo|o ficheiro|depois|já|§',
+    asks: 'corrija|corrige|conserte|conserta|arrume|arruma|modifique|modifica|altere|altera|mude|muda|edite|edita|adapte|adapta|ajuste|ajusta|adicione|adiciona|acrescente|substitua|reescreva|apague|apaga|remova|remove|renomeie|atualize|atualiza|mexa|mexe|toque|faça o mesmo|faz o mesmo|implemente|limpe|mova|aplique',
+    allows: 'pode(?:s|m)?|deve(?:s|m)?|tem que|precisa|quero que|preciso que|permito|autorizo|está autorizado',
+    changes:
+      'corri[gj]|consert|arrum|modifi|alter|mud|edit|adapt|ajust|adicion|acrescent|substitu|reescrev|apag|remov|renome|atualiz|mex|toc|toqu|implement|limp|mov',
+    opens: String.raw`(?:já )?não (?:está|é|estão|são) mais (?:congelad|bloquead|proibid|intocáve|restrit)\p{L}*|já não (?:está|é) (?:congelad|bloquead|proibid|intocáve)\p{L}*|(?:restrição|proibição|limite|limitação|bloqueio) .{0,40}(?:não vale mais|já não vale|não se aplica mais|cancelad[oa]|suspens[oa]|levantad[oa])|(?:retiro|levanto|tiro) .{0,30}(?:restrição|proibição|limite|limitação)|(?:está|estão) (?:(?:agora|de novo) )*(?:livre|liberad|desbloquead|descongelad)\p{L}*`,
+    forgets: '(?:esque[çc]a|esquece|ignore|ignora),? .{0,40}(?:disse|falei|restrição|proibição|limite|limitação|regra)',
+    reports: String.raw`se (?!necessário|precisar)|quando|antes|depois de|embora|por que|eu|ele|ela|nós|eles|foi|foram|está sendo|tinha|havia|\p{L}+ei`,
+    points: String.raw`[oa]s?|\p{L}+-[lo][oa]?s?|\p{L}+-[oa]s?|aí|lá|isso|ele|ela|nele|nela`,
+    aside: '(?:como|segundo|ver|igual a|tal como) (?:em |o arquivo )?§',
+  },
 }

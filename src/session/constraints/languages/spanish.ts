@@ -85,4 +85,18 @@ export const SPANISH: Language = {
       targets: ['tests'],
     },
   ],
+  requests: {
+    leads:
+      'por favor|ahora|entonces|y|también|además|al final|finalmente|mejor|ok(?:ay)?|vale|bueno|sí|gracias|en|el archivo|luego|después|de paso|ya|pues|§',
+    asks: 'corr[ií]ge(?:l[oae]s?)?|arr[eé]gla(?:l[oae]s?)?|modif[ií]ca(?:l[oae]s?)?|c[aá]mbia(?:l[oae]s?)?|ed[ií]ta(?:l[oae]s?)?|adapta(?:l[oa]s?)?|adáptal[oa]s?|ajusta|ajústal[oa]s?|a[ñn][aá]de(?:l[oae]s?)?|agrega|agrégal[oa]s?|reempl[aá]za(?:l[oa]s?)?|sustituye|reescribe|b[oó]rra(?:l[oa]s?)?|elimina|elimínal[oa]s?|quita|quítal[oa]s?|renombra|actualiza|actualízal[oa]s?|t[oó]ca(?:l[oa]s?)?|haz lo mismo|implementa|limpia|repara|mueve|aplica|retoca|corrija|modifique|cambie',
+    allows:
+      '(?:puedes|podés|puede|debes|tienes que|deberías|tienes permiso)|quiero que|necesito que|se puede|hay que|permito|autorizo|te dejo|pued[ea]n? ser',
+    changes:
+      'corr[ie][gj]|arregl|modifi|cambi|edit|adapt|ajust|añad|agreg|reempl|sustitu|reescrib|borr|elimin|quit|renombr|actualiz|toc|toq|implement|limpi|repar|mov|muev|retoc',
+    opens: String.raw`ya no est[áa]n? (?:congelad|bloquead|prohibid|vetad|restringid)\p{L}*|ya no es intocable|(?:restricción|prohibición|límite|limitación|veto|bloqueo) .{0,40}(?:ya no (?:aplica|vale|rige)|levantad[oa]|queda sin efecto|anulad[oa])|(?:levanto|retiro|quito) .{0,30}(?:restricción|prohibición|límite|limitación|veto|bloqueo)|ya est[áa]n? (?:libre|liberad|desbloquead|descongelad)\p{L}*`,
+    forgets: '(?:olvida|olvídate|ignora),? .{0,40}(?:dije|dicho|restricción|prohibición|límite|limitación|regla|lo de)',
+    reports: String.raw`si (?!hace falta|es necesario)|cuando|antes|después de|aunque|por qué|he|has|ha|hemos|han|fue|fueron|está|están|yo|él|ella|nosotros|\p{L}+é|se modific\p{L}+`,
+    points: String.raw`l[oae]s?|\p{L}+[aeiíáé]l[oae]s?|ahí|allí|eso|ese|esa`,
+    aside: '(?:como|según|ver|igual que|tal como) (?:en |el archivo )?§',
+  },
 }

@@ -33,13 +33,24 @@ export const PLACES = [
   ...WEAK,
 ]
 
-const hintsIn = once(() => finderOf([...new Set(PLACES.flatMap(place => place.hints))]))
+/** Places by their hints. */
+const hinted = once(() => {
+  const places = new Map<string, Place[]>()
+  for (const place of PLACES)
+    for (const hint of place.hints) {
+      const others = places.get(hint)
+      if (others) others.push(place)
+      else places.set(hint, [place])
+    }
+  return { places, find: finderOf([...places.keys()]) }
+})
 
 /** The places of which a text has a hint, in their order. */
 function likely(text: string): readonly Place[] {
-  const found = hintsIn()(text)
+  const { places, find } = hinted()
+  const found = new Set([...find(text)].flatMap(hint => places.get(hint) ?? []))
   if (found.size === 0) return []
-  return PLACES.filter(({ hints, gate }) => hints.some(hint => found.has(hint)) && (!gate || gate().test(text)))
+  return PLACES.filter(place => found.has(place) && (!place.gate || place.gate().test(text)))
 }
 
 export function* inPlaces(text: string, strict: boolean): Generator<Secret> {

@@ -8,7 +8,13 @@ const GATE = /_(?:[A-Za-z\d]{30}|(?:live|prod|secret|sk|key|token|tok|pat|api|pr
 const TOKEN = /(?<![\w/+.=-])(?:[A-Za-z][A-Za-z\d]{1,12}_){1,3}(?<body>[A-Za-z\d]{30,128})(?![\w/+=-])/g
 /** What names a thing, or is there for everybody. */
 const OPEN =
-  /^(?:pk|phc|pub|public|id|ids|sha\d*|md5|hash|cs|ca|arn|file|req|request|trace|span|msg|run|job|img|image|chunk)_|_(?:id|pub|public|hash|sha\d*)_$/i
+  /^(?:pk|phc|pub|public|id|ids|sha\d*|md5|hash|cs|ca|arn|file|req|request|trace|span|msg|run|job|img|image|chunk|dpl|deploy|deployment|build|prj|team|evt|event)_|_(?:id|pub|public|hash|sha\d*)_$/i
+
+/** Behind the name of an identifier: `"deploymentId": "`, `"idOrUrl": "`. */
+const NAMED_ID =
+  /(?:[a-z]Id|(?:^|[^A-Za-z])ids?|ID|[iI]dOr[A-Z]\w{0,12}|cursor|[dD]igest)\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?$/
+/** So far before a value its name is looked for. */
+const LEAD = 40
 
 /** Says that it opens something. */
 const OPENS = /^[a-z\d]+_(?:live|prod|secret|sk|key|token|tok|pat|api|priv)_/i
@@ -25,6 +31,7 @@ export function* prefixed(text: string): Generator<Secret> {
     if (
       OPEN.test(token.slice(0, -body.length)) ||
       (/^[\da-f]*$/i.test(body) && !OPENS.test(token)) ||
+      (!OPENS.test(token) && NAMED_ID.test(text.slice(Math.max(0, index - LEAD), index))) ||
       classesOf(body) < 2
     )
       continue
