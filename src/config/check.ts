@@ -211,6 +211,7 @@ function kind(value: unknown): string {
   if (value === null || value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (isSection(value)) return 'a section'
-  if (typeof value === 'string' && value.length > 20) return `a text of ${value.length} characters`
+  if (typeof value === 'string' && (value.length > 20 || value.includes('://')))
+    return `a text of ${value.length} characters`
   return shownValue(value)
 }

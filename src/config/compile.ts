@@ -8,7 +8,7 @@ import { stampOf } from './cache.ts'
 import { isSection } from './data.ts'
 import { ConfigError, fileError } from './error.ts'
 import { withImports } from './imports.ts'
-import type { SeverityOf } from './keys.ts'
+import type { RuleOf } from './keys.ts'
 import { loadConfig } from './load.ts'
 import type { Locations } from './locations.ts'
 import { isModule, POLICY_FORMAT, type Policy } from './policy.ts'
@@ -79,7 +79,7 @@ export function compilePolicy(
   build: string,
   { sources = readingSources(), tightens = false }: { readonly sources?: Sources; readonly tightens?: boolean } = {},
 ): Policy {
-  const loaded = loadConfig(locations, projectRoot, severities(builtin.rules), { sources, tightens })
+  const loaded = loadConfig(locations, projectRoot, byId(builtin.rules), { sources, tightens })
   const read = (path: string): RuleText => {
     const text = sources.read(path)
     if (text === undefined) throw fileError(path, 'does not exist, but the configuration names it')
@@ -180,16 +180,20 @@ function canonical(value: unknown): string {
   )
 }
 
-function severities(rules: Policy['rules']): SeverityOf {
-  const byId = new Map(rules.map(rule => [rule.id, rule.severity]))
-  return id => byId.get(id)
+function byId(rules: Policy['rules']): RuleOf {
+  const known = new Map(rules.map(rule => [rule.id, rule]))
+  return id => known.get(id)
 }
 
 /** A disabled rule that does not exist is a slip of the pen, or a rule of another version: said, not refused. */
 function unknownRules(config: Config, rules: readonly Pick<Policy['rules'][number], 'id'>[]): string[] {
   const ids = rules.map(rule => rule.id)
-  const { disabled, severity } = config.step_reviewer.rules
-  const named = [...disabled.map(id => ['disabled', id]), ...Object.keys(severity).map(id => ['severity', id])]
+  const { disabled, severity, decision } = config.step_reviewer.rules
+  const named = [
+    ...disabled.map(id => ['disabled', id]),
+    ...Object.keys(severity).map(id => ['severity', id]),
+    ...Object.keys(decision).map(id => ['decision', id]),
+  ]
   return named
     .filter(([, id = '']) => !ids.includes(id))
     .map(([key, id = '']) => {

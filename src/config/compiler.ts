@@ -8,7 +8,7 @@ import { saveCompiled } from './cache.ts'
 import { type Builtin, type CompilePatterns, compilePolicy } from './compile.ts'
 import { ConfigError, isConfigError } from './error.ts'
 import { compileUsable, keepTexts, keptTexts, type SourceTexts } from './last-good.ts'
-import type { Locations } from './locations.ts'
+import { type Locations, organisationConfig } from './locations.ts'
 import { moduleChecker } from './plug-ins/check.ts'
 import { loadModule } from './plug-ins/node.ts'
 import { ownPatterns } from './plug-ins/patterns.ts'
@@ -56,7 +56,8 @@ export function compile(
   try {
     const { managed_config, user_config } = locations
     // Where the user's own file may only tighten, the defaults hold without it.
-    const { policy, texts } = usable(tightens ? [managed_config] : [managed_config, user_config])
+    const ordered = [managed_config, organisationConfig(locations)]
+    const { policy, texts } = usable(tightens ? ordered : [...ordered, user_config])
     if (keep && saveCompiled(locations, policy)) keepTexts(locations, projectRoot, texts)
     return policy
   } catch (error) {

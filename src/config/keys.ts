@@ -1,20 +1,23 @@
 /** Every key of the configuration: how layers merge there, and what loosens the policy. One table, no exceptions elsewhere. */
-import { SEVERITIES, type Severity } from '../model/action.ts'
+import { SEVERITIES, VERDICTS } from '../model/action.ts'
+import type { Rule } from '../model/rule.ts'
 import { isSection } from './data.ts'
 
-/** Severity of a rule by its id; undefined for rules that are not known. */
-export type SeverityOf = (rule: string) => Severity | undefined
+/** What a built-in rule says by itself; undefined for rules that are not known. */
+export type RuleOf = (rule: string) => Pick<Rule, 'severity' | 'decision'> | undefined
 
 export interface ConfigKey {
   /** replace: the last layer wins. add: entries add up. each: a map whose entries replace one by one. */
   readonly merge: 'replace' | 'add' | 'each'
   /** Only the user's own configuration and the machine's may set it, pinned or not; `loosens` is then for what the machine's fixes. */
   readonly user_only?: true
+  /** Of those, only the policy of the machine. */
+  readonly machine_only?: true
   /**
    * Whether `value` is looser than `below`, what holds without it. For `add` it is asked for each entry that is new, for
    * `each` for each entry of the map, where `below` is undefined unless a lower layer has that entry.
    */
-  readonly loosens: (value: unknown, below: unknown, entry: string, severityOf: SeverityOf) => boolean
+  readonly loosens: (value: unknown, below: unknown, entry: string, ruleOf: RuleOf) => boolean
 }
 
 const never = () => false
@@ -31,13 +34,13 @@ const downFrom =
   (value: unknown, below: unknown) =>
     fromStrict.indexOf(String(value)) > fromStrict.indexOf(String(below))
 
-const severities: readonly unknown[] = SEVERITIES
-
-/** A rule nobody knows yet may be critical, so that anything less would lower it. */
-const lowersSeverity: ConfigKey['loosens'] = (value, below, rule, severityOf) => {
-  const holds = below ?? severityOf(rule) ?? 'critical'
-  return severities.indexOf(value) < severities.indexOf(holds)
-}
+/** What stands last is strictest. A rule nobody knows yet may say just that, so that anything less would lower it. */
+const lowersRule =
+  (what: 'severity' | 'decision', fromLoose: readonly string[]): ConfigKey['loosens'] =>
+  (value, below, rule, ruleOf) => {
+    const holds = below ?? ruleOf(rule)?.[what] ?? fromLoose.at(-1)
+    return fromLoose.indexOf(String(value)) < fromLoose.indexOf(String(holds))
+  }
 
 const entries = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const leavesOut = (value: unknown, below: unknown) => entries(below).some(entry => !entries(value).includes(entry))
@@ -45,6 +48,7 @@ const watchesLess = (value: unknown, below: unknown) => !entries(value).includes
 
 const replace = (loosens: ConfigKey['loosens']): ConfigKey => ({ merge: 'replace', loosens })
 const add = (loosens: ConfigKey['loosens']): ConfigKey => ({ merge: 'add', loosens })
+const machineOnly: ConfigKey = { merge: 'replace', user_only: true, machine_only: true, loosens: changes }
 const userOnly = (merge: ConfigKey['merge'], loosens: ConfigKey['loosens']): ConfigKey => ({
   merge,
   user_only: true,
@@ -71,7 +75,8 @@ export const KEYS: Readonly<Record<string, ConfigKey>> = {
   // Rules add strictness; whether code may run and rules may lower is a matter of each file: see `trust.ts`.
   'step_reviewer.rules.custom_rules_path': add(never),
   'step_reviewer.rules.disabled': add(always),
-  'step_reviewer.rules.severity': { merge: 'each', loosens: lowersSeverity },
+  'step_reviewer.rules.severity': { merge: 'each', loosens: lowersRule('severity', SEVERITIES) },
+  'step_reviewer.rules.decision': { merge: 'each', loosens: lowersRule('decision', VERDICTS) },
   // A kept answer is an older answer.
   'step_reviewer.cache.enabled': replace(turnedOn),
   'step_reviewer.cache.ttl_minutes': replace(raised),
@@ -124,7 +129,18 @@ export const KEYS: Readonly<Record<string, ConfigKey>> = {
   'protected.paths': userOnly('add', never),
   'protected.branches': userOnly('replace', leavesOut),
   'production.contexts': userOnly('add', never),
+  'fleet.policy.from': machineOnly,
+  'fleet.policy.signed_by': machineOnly,
+  'fleet.policy.audience': machineOnly,
+  'fleet.policy.credentials_file': machineOnly,
   trust: userOnly('add', always),
+  // What the machine's policy names is sent there in any case; more destinations see no more than the user does.
+  'fleet.ship_to': userOnly('add', never),
+  'fleet.label': userOnly('replace', changes),
+  'fleet.team': userOnly('replace', changes),
+  'fleet.after_session': userOnly('replace', turnedOff),
+  // Reading the record of the fleet changes nothing here.
+  'fleet.reader': userOnly('replace', never),
 }
 
 /** Keys that name files with rules, patterns or interventions: as paths, or as entries that use one. */

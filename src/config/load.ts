@@ -1,18 +1,19 @@
 /** Loads the layers of the configuration for one project and merges them; what a project may not say is left out, aloud. */
 import { dirname, join } from 'node:path'
+import { isInside } from '../common/path.ts'
 import { checkFile, contradictions, renamedIn, spelledIn } from './check.ts'
 import { get, isSection, type JsonData, type Path, setAt } from './data.ts'
 import { parseYaml } from './document.ts'
 import { ConfigError, type Problem } from './error.ts'
-import { CODE_KEYS, type SeverityOf } from './keys.ts'
-import type { Locations } from './locations.ts'
-import { fixedRules, hold, managedLayer, requireRoots } from './managed.ts'
+import { CODE_KEYS, type RuleOf } from './keys.ts'
+import { type Locations, organisationConfig } from './locations.ts'
+import { combineOrders, fixedRules, hold, managedLayer, type OrderedPolicies, requireRoots } from './managed.ts'
 import { type Layer, type LayerName, merge, stack } from './merge.ts'
 import { isModule } from './policy.ts'
 import { readText } from './read.ts'
 import { type Config, ConfigSchema } from './schema.ts'
 import { readingSources, type Sources } from './sources.ts'
-import { explainIgnored, tighten } from './tighten.ts'
+import { explainIgnored, type Ignored, tighten, withoutMachines } from './tighten.ts'
 import { contentHash, expand, isInsideThroughLinks, isPinned, samePath } from './trust.ts'
 
 /** The files of a project that may hold configuration, lowest first. */
@@ -44,10 +45,10 @@ interface File {
 }
 
 /**
- * The configuration of a project: defaults < preset < machine < user < project < local < the user's `projects` section. What the policy of
- * the machine fixes, none of the others loosens.
+ * The configuration of a project: defaults < preset < machine < organisation < user < project < local < the user's `projects` section. What
+ * the policy of the machine or of the organisation fixes, none of the others loosens.
  *
- * @param severityOf severities of the built-in rules, to see whether a project lowers one.
+ * @param ruleOf what the built-in rules say, to see whether a project lowers one.
  * @param options.sources what reads the files.
  * @param options.tightens the user's own file counts only where it is stricter than the defaults: nobody knows who wrote it.
  * @throws ConfigError where a file that exists cannot be used.
@@ -55,18 +56,34 @@ interface File {
 export function loadConfig(
   locations: Locations,
   projectRoot: string,
-  severityOf: SeverityOf = () => undefined,
+  ruleOf: RuleOf = () => undefined,
   { sources = readingSources(), tightens = false }: { readonly sources?: Sources; readonly tightens?: boolean } = {},
 ): Loaded {
   const { read, exists } = sources
   const warnings: string[] = []
-  const managed = managedOf(locations, sources)
+  const ordered = orderedOf(locations, sources, ruleOf)
+  const managed = ordered?.fixed
+  const explained = (each: Ignored, layer: Layer, by = ordered?.layers.findLast(other => sets(other, each))): string =>
+    explainIgnored(each, layer, locations.user_config, projectRoot, by ?? managed)
+  for (const [layer, each] of ordered?.ignored ?? [])
+    warnings.push(
+      explained(
+        each,
+        layer,
+        ordered?.layers.find(({ name }) => name !== layer.name),
+      ),
+    )
   /** What of a layer counts beside the policy of the machine. */
   const held = (layer: Layer): Layer => {
     if (!managed) return layer
-    const { layer: kept, ignored } = hold(layer, managed, severityOf)
-    warnings.push(...ignored.map(each => explainIgnored(each, layer, locations.user_config, projectRoot, managed)))
+    const { layer: kept, ignored } = hold(layer, managed, ruleOf)
+    warnings.push(...ignored.map(each => explained(each, layer)))
     return kept
+  }
+  const users = (layer: Layer): Layer => {
+    const { layer: kept, ignored } = withoutMachines(layer)
+    warnings.push(...ignored.map(each => explained(each, layer)))
+    return held(kept)
   }
   const open = (name: LayerName, path: string) => {
     const text = read(path)
@@ -78,14 +95,14 @@ export function loadConfig(
 
   const opened = open('user', locations.user_config)
   const user = opened && {
-    layer: held(opened.layer),
-    ...(opened.override && { override: held(opened.override) }),
+    layer: users(opened.layer),
+    ...(opened.override && { override: users(opened.override) }),
   }
   const pins = trusted([...pinsIn(managed), ...(tightens ? [] : pinsIn(user?.layer))])
-  const own = (layer: Layer, below: readonly Layer[]) => (tightens ? onlyStricter(layer, below, severityOf) : layer)
+  const own = (layer: Layer, below: readonly Layer[]) => (tightens ? onlyStricter(layer, below, ruleOf) : layer)
   // Where the user's word does not count, nobody has said that the machine is disposable either.
   const nobodys: readonly Layer[] = [
-    ...(managed ? [managed] : []),
+    ...(ordered?.layers ?? []),
     ...(tightens ? [{ name: 'user', data: { environment: { disposable: false } } } as const] : []),
   ]
   const layers: Layer[] = user ? [...nobodys, own(user.layer, nobodys)] : [...nobodys]
@@ -94,13 +111,13 @@ export function loadConfig(
     const found = open(name === 'local' ? 'local' : 'project', path)
     if (!found) continue
     const pinned = isPinned(pins, locations.home, path, found.text)
-    const { layer, ignored } = tighten(found.layer, layers, pinned, severityOf)
+    const { layer, ignored } = tighten(found.layer, layers, pinned, ruleOf)
     const { projects } = found.layer.data
     const all =
       isSection(projects) && Object.keys(projects).length > 0
         ? [...ignored, { path: ['projects'], why: 'user_only' as const, value: projects }]
         : ignored
-    warnings.push(...all.map(each => explainIgnored(each, found.layer, locations.user_config, projectRoot)))
+    warnings.push(...all.map(each => explained(each, found.layer)))
     layers.push(held(layer))
   }
   if (user?.override) layers.push(own(user.override, layers))
@@ -135,18 +152,55 @@ export function loadConfig(
   return { ...finish(stack(allowed)), warnings, mayLoosen, isFixed, pinned }
 }
 
-/** The policy of the machine, where there is one. Throws ConfigError where it cannot be used, or others could change it. */
+/** Whether a layer says something of what was left out of another. */
+function sets({ data }: Layer, { path }: Ignored): boolean {
+  return get(data, path) !== undefined || get(data, path.slice(0, -1)) !== undefined
+}
+
+/** What is above the user: the policy of the machine and what it takes from the organisation. Throws ConfigError as `managedOf`. */
+function orderedOf(locations: Locations, sources: Sources, ruleOf: RuleOf): OrderedPolicies | undefined {
+  const administrators = managedOf('managed', locations.managed_config, locations.home, sources)
+  const isTried = locations.tried_organisation !== undefined
+  const isPulled = Boolean(get(administrators?.data, POLICY_FROM))
+  const organisations =
+    isTried || isPulled
+      ? managedOf('organisation', organisationConfig(locations), locations.home, sources, isTried)
+      : undefined
+  if (administrators && organisations) return combineOrders(administrators, organisations, ruleOf)
+  const only = administrators ?? organisations
+  return only && { layers: [only], fixed: only, ignored: [] }
+}
+
+const POLICY_FROM = ['fleet', 'policy', 'from']
+
+/** Where the machine takes the policy of the organisation from; undefined where it takes none. Throws ConfigError as `managedOf`. */
+export function organisationSource({ managed_config, home }: Locations): Config['fleet']['policy'] | undefined {
+  const layer = managedOf('managed', managed_config, home, readingSources())
+  if (!layer || !get(layer.data, POLICY_FROM)) return undefined
+  return ConfigSchema.shape.fleet.parse(layer.data.fleet).policy
+}
+
+/**
+ * A policy that stands above the user's, where there is one. `isTried`: it is only looked at. Throws ConfigError where it cannot be used, or
+ * others could change it.
+ */
 function managedOf(
-  { managed_config: path, home }: Locations,
+  name: 'managed' | 'organisation',
+  path: string,
+  home: string,
   { read, isReplaced, isLeftOut }: Sources,
+  isTried = false,
 ): Layer | undefined {
   const text = read(path)
   if (text === undefined) return undefined
-  const rests = 'policy of this machine'
-  if (!isReplaced(path)) requireRoots(path, rests)
-  const layer = managedLayer(toFile('managed', path, text, home, '').layer)
-  for (const file of codeIn(layer))
-    if (!isReplaced(file) && !isLeftOut(file) && read(file) !== undefined) requireRoots(file, `part of the ${rests}`)
+  const rests = name === 'managed' ? 'policy of this machine' : 'policy of the organisation'
+  if (!isReplaced(path) && !isTried) requireRoots(path, rests)
+  const layer = managedLayer(toFile(name, path, text, home, '').layer)
+  for (const file of codeIn(layer)) {
+    if (isReplaced(file) || isLeftOut(file) || read(file) === undefined) continue
+    // What does not travel with the policy is looked at also where that is only tried.
+    if (!isTried || isModule(file) || !isInside(file, dirname(path))) requireRoots(file, `part of the ${rests}`)
+  }
   return layer
 }
 
@@ -178,8 +232,8 @@ export function checkConfigFile(file: string, home: string, name: 'user' | 'mana
 }
 
 /** Of a layer of the user's that anybody may have written, what makes the policy stricter. */
-function onlyStricter(layer: Layer, below: readonly Layer[], severityOf: SeverityOf): Layer {
-  const kept = tighten(layer, below, false, severityOf).layer
+function onlyStricter(layer: Layer, below: readonly Layer[], ruleOf: RuleOf): Layer {
+  const kept = tighten(layer, below, false, ruleOf).layer
   for (const path of [
     ['protected', 'paths'],
     ['production', 'contexts'],
@@ -221,6 +275,8 @@ interface Means {
   readonly warnings: string[]
 }
 
+const NOT_AS_PUBLISHED = 'not the text whose SHA-256 the organisation published under trust'
+
 /** Modules run as the user, with the reviewer's rights: those that Claude or a repository could change must be pinned. */
 function withoutForeignCode(
   layer: Layer,
@@ -237,6 +293,10 @@ function withoutForeignCode(
     }
     const found = vouchedFor(path)
     if (found === 'pinned') return path
+    if (layer.name === 'organisation') {
+      warnings.push(`${place} is ignored: it ${found === 'missing' ? 'does not exist' : `is ${NOT_AS_PUBLISHED}`}`)
+      return undefined
+    }
     const pin = `run \`reviewer trust add ${path}\` to pin its content in ${locations.user_config}`
     const why = found === 'missing' ? 'does not exist' : 'is code that can be changed from the project'
     warnings.push(`${place} is ignored: it ${why}, and does not run unpinned; ${pin}`)

@@ -1,6 +1,6 @@
 /** Where the reviewer keeps its state and looks for the user's configuration. On the hot path: no YAML, no zod. */
 import { readFileSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { loadOs } from '../common/on-demand.ts'
 import { fileError, isConfigError } from './error.ts'
 
@@ -14,7 +14,17 @@ export interface Locations {
   readonly managed_config: string
   /** The user's home directory. */
   readonly home: string
+  /** Tried in the place of what the organisation has in force: nothing that a hook is given. */
+  readonly tried_organisation?: string
 }
+
+/** Directory of what was pulled from the organisation: beside the policy of the machine, out of the reach of users like that. */
+export const organisationDirectory = ({ managed_config }: Locations): string =>
+  join(dirname(managed_config), 'reviewer-organisation')
+
+/** The configuration of the organisation, as it is in force. */
+export const organisationConfig = (locations: Locations): string =>
+  locations.tried_organisation ?? join(organisationDirectory(locations), 'current', 'policy.yaml')
 
 type Env = Readonly<Record<string, string | undefined>>
 

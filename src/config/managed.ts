@@ -5,8 +5,8 @@
 import { changeableByOthers } from '../facts/changeable.ts'
 import { get, isSection, type Path, setAt } from './data.ts'
 import { ConfigError, fileError } from './error.ts'
-import { type ConfigKey, KEYS, type SeverityOf } from './keys.ts'
-import { type Layer, merge, stack } from './merge.ts'
+import { type ConfigKey, KEYS, type RuleOf } from './keys.ts'
+import { type Layer, merge, mergeSet, stack } from './merge.ts'
 import { PRESETS } from './presets.ts'
 import { divide, type Ignored } from './tighten.ts'
 
@@ -46,18 +46,22 @@ export function fixedRules(managed: Layer): ((id: unknown) => boolean) | undefin
 function disarming(managed: Layer): Readonly<Record<string, ConfigKey | undefined>> {
   const keys = guardsOf(managed).flatMap(({ keys = [] }) => keys)
   const isFixed = fixedRules(managed)
-  const severity = KEYS['step_reviewer.rules.severity']
   return {
     ...Object.fromEntries(keys.map(key => [key, KEYS[key]])),
     ...(isFixed && {
       'step_reviewer.rules.builtin': KEYS['step_reviewer.rules.builtin'],
       'step_reviewer.rules.disabled': { merge: 'add', loosens: isFixed },
-      'step_reviewer.rules.severity': severity && {
-        ...severity,
-        loosens: (value, below, id, severityOf) => isFixed(id) && severity.loosens(value, below, id, severityOf),
-      },
+      ...Object.fromEntries(
+        ['step_reviewer.rules.severity', 'step_reviewer.rules.decision'].map(name => [name, ofRules(name, isFixed)]),
+      ),
     }),
   }
+}
+
+/** A map of rules, of which only those that are fixed count. */
+function ofRules(name: string, isFixed: (id: unknown) => boolean): ConfigKey | undefined {
+  const key = KEYS[name]
+  return key && { ...key, loosens: (value, below, id, ruleOf) => isFixed(id) && key.loosens(value, below, id, ruleOf) }
 }
 
 /** Throws ConfigError where others than root could change a file that the policy of the machine rests on. */
@@ -94,7 +98,7 @@ export function managedLayer(layer: Layer): Layer {
 export function hold(
   layer: Layer,
   managed: Layer,
-  severityOf: SeverityOf,
+  ruleOf: RuleOf,
 ): { readonly layer: Layer; readonly ignored: readonly Ignored[] } {
   const fixed = merge(stack([managed]))
   const preset = Object.entries(PRESETS).find(([name]) => name === managed.data.preset)?.[1]
@@ -107,9 +111,32 @@ export function hold(
     const isFixed = get(managed.data, path) !== undefined || get(preset, path) !== undefined
     const key = isFixed ? all : guards[name]
     if (value === undefined || key === undefined) continue
-    const { kept, left } = divide(key, value, get(fixed, path), severityOf)
+    const { kept, left } = divide(key, value, get(fixed, path), ruleOf)
     setAt(data, path, kept)
     for (const { entry, value } of left) ignored.push({ path: [...path, ...entry], why: 'managed', value })
   }
   return { layer: { ...layer, data }, ignored }
+}
+
+/** The layers that an administrator and the organisation have ordered, lowest first, and what they fix together. */
+export interface OrderedPolicies {
+  readonly layers: readonly Layer[]
+  readonly fixed: Layer
+  /** What of either does not count beside the other. */
+  readonly ignored: readonly (readonly [of: Layer, Ignored])[]
+}
+
+/** Both hold: of two values of one key the stricter one, and where neither is, the administrator's. */
+export function combineOrders(administrators: Layer, organisations: Layer, ruleOf: RuleOf): OrderedPolicies {
+  const theirs = hold(organisations, administrators, ruleOf)
+  const own = hold(administrators, theirs.layer, ruleOf)
+  const layers = [own.layer, theirs.layer]
+  return {
+    layers,
+    fixed: { ...administrators, data: mergeSet(layers) },
+    ignored: [
+      ...theirs.ignored.map(each => [organisations, each] as const),
+      ...own.ignored.map(each => [administrators, each] as const),
+    ],
+  }
 }

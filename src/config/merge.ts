@@ -5,7 +5,16 @@ import { KEYS } from './keys.ts'
 import { PRESETS } from './presets.ts'
 import { defaults } from './schema.ts'
 
-export const LAYER_NAMES = ['default', 'preset', 'managed', 'user', 'project', 'local', 'user projects'] as const
+export const LAYER_NAMES = [
+  'default',
+  'preset',
+  'managed',
+  'organisation',
+  'user',
+  'project',
+  'local',
+  'user projects',
+] as const
 export type LayerName = (typeof LAYER_NAMES)[number]
 
 /** The settings of one origin, valid, in one spelling, paths to files made absolute. */
@@ -32,6 +41,17 @@ export function merge(layers: readonly Layer[]): JsonData {
     const path = key.split('.')
     const values = layers.map(layer => get(layer.data, path)).filter(value => value !== undefined)
     setAt(merged, path, combine(how, values))
+  }
+  return merged
+}
+
+/** The same of those keys alone that one of the layers sets. */
+export function mergeSet(layers: readonly Layer[]): JsonData {
+  const merged: JsonData = {}
+  for (const [key, { merge: how }] of Object.entries(KEYS)) {
+    const path = key.split('.')
+    const values = layers.map(layer => get(layer.data, path)).filter(value => value !== undefined)
+    if (values.length > 0) setAt(merged, path, combine(how, values))
   }
   return merged
 }

@@ -8,7 +8,7 @@ import type { Config } from './schema.ts'
  * Raised whenever the shape below, or that of the configuration, changes (`test/config/compile.test.ts` says when): policies of another
  * format, whether cached or pinned by a session that an upgrade interrupts, are compiled again.
  */
-export const POLICY_FORMAT = 11
+export const POLICY_FORMAT = 12
 
 /** YAML only describes; everything else runs. */
 export const isModule = (file: string): boolean => !/\.ya?ml$/i.test(file)

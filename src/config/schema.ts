@@ -2,75 +2,26 @@
 
 import { z } from 'zod'
 import { REVIEWERS } from '../content/reviewers/builtin/index.ts'
-import { SEVERITIES } from '../model/action.ts'
+import { SEVERITIES, VERDICTS } from '../model/action.ts'
 import { isRegex } from '../model/condition.ts'
 import { EXPORT_FORMATS } from '../model/ids.ts'
 import { RECOVERY_POLICIES } from '../model/review.ts'
 import { SENSITIVITIES } from '../model/session.ts'
 import { isExpression, problemsOf } from './reviewer-options.ts'
-
-// A process reads one configuration: compiling the checks to code, as zod does, takes longer than they run.
-z.config({ jitless: true })
-
-// The texts say what was expected; errors, the JSON Schema and the editor show them.
-
-const flag = (value: boolean, about: string) => z.boolean({ error: 'true or false' }).default(value).describe(about)
-
-const oneOf = <const T extends readonly string[]>(values: T, value: T[number], about: string) =>
-  z
-    .enum(values, { error: `one of ${values.join(', ')}` })
-    // zod wants the exact output type of the enum, which is the same union spelled by other means.
-    .default(value as never)
-    .describe(about)
-
-const fraction = (value: number, about: string) => {
-  const error = 'a number from 0 to 1'
-  return z.number({ error }).min(0, { error }).max(1, { error }).default(value).describe(about)
-}
-
-const whole = (min: number, max: number) => {
-  const error = `a whole number from ${min} to ${max}`
-  return z.int({ error }).min(min, { error }).max(max, { error })
-}
-
-const limit = (about: string) => {
-  const error = 'a whole number from 1 on, or null for no limit'
-  return z.int({ error }).min(1, { error }).nullable().default(null).describe(about)
-}
-
-const text = (what: string) =>
-  z
-    .string({ error: what })
-    .min(1, { error: `${what}, not empty` })
-    .max(4096, { error: `${what}, at most 4096 characters` })
-
-const list = (what: string, value: string[], about: string) =>
-  z
-    .array(text(what), { error: `a list; each entry: ${what}` })
-    .default(value)
-    .describe(about)
-
-const section = <T extends z.ZodObject>(object: T, about: string) =>
-  object.prefault(() => ({}) as never).describe(about)
-
-const object = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape, { error: sectionExpected })
-
-// Unknown keys are reported by the same object; their message is written where the nearest key is known.
-const sectionExpected = (issue: { readonly code?: string | undefined }) =>
-  issue.code === 'unrecognized_keys' ? 'a known key' : 'a section with keys'
-
-const DATA_OR_MODULE = /\.(ya?ml|mjs|ts)$/i
-const MODULE = /\.(mjs|ts)$/i
-
-const codeFile = (about: string, form = DATA_OR_MODULE) => {
-  const what = `a path to a ${form === MODULE ? '.mjs or .ts' : '.yaml, .yml, .mjs or .ts'} file`
-  const path = text(what).regex(form, { error: what })
-  return z
-    .union([path, z.array(path, { error: what })], { error: `${what}, or a list of such paths` })
-    .transform(value => (typeof value === 'string' ? [value] : value))
-    .prefault([])
-    .describe(about)
-}
+import { fleet } from './schema-fleet.ts'
+import {
+  codeFile,
+  flag,
+  fraction,
+  keySection,
+  limit,
+  list,
+  MODULE,
+  object,
+  oneOf,
+  text,
+  whole,
+} from './schema-values.ts'
 
 const risk = object({
   low_threshold: fraction(0.3, 'Below it the risk is negligible.'),
@@ -104,6 +55,14 @@ const rules = object({
     })
     .default({})
     .describe('Severities that replace those of the rules: `rule id: low | medium | high | critical`.'),
+  decision: z
+    .record(text('the id of a rule'), z.enum(VERDICTS, { error: `one of ${VERDICTS.join(', ')}` }), {
+      error: 'a section with rule ids as keys and decisions as values',
+    })
+    .default({})
+    .describe(
+      'Decisions that replace those of the rules: `rule id: allow | warn | modify | ask | block`. `modify` asks where the rule knows no safer form. `reviewer rules set` writes it.',
+    ),
 })
 
 const cache = object({
@@ -136,15 +95,15 @@ const stepReviewer = object({
   enabled,
   review_mode: reviewMode,
   risk_threshold: riskThreshold,
-  risk: section(risk, 'Where the levels of risk begin; each above the one before.'),
-  rationality: section(rationality, 'Where the levels of rationality begin; high above medium above low.'),
-  rules: section(rules, 'Which rules apply, and how strictly.'),
-  cache: section(cache, 'The cache of reviewers’ answers.'),
+  risk: keySection(risk, 'Where the levels of risk begin; each above the one before.'),
+  rationality: keySection(rationality, 'Where the levels of rationality begin; high above medium above low.'),
+  rules: keySection(rules, 'Which rules apply, and how strictly.'),
+  cache: keySection(cache, 'The cache of reviewers’ answers.'),
   risk_calculators: codeFile(
     'Your own risk calculators and risk factors: a path or a list of paths (.mjs or .ts), as for custom rules. They only raise the risk.',
     MODULE,
   ),
-  performance: section(performance, 'What a review may cost.'),
+  performance: keySection(performance, 'What a review may cost.'),
   fail_safe: oneOf(
     ['ask', 'block'],
     'ask',
@@ -327,7 +286,7 @@ const overridable = {
     'Sets the defaults of other keys. relaxed only records resources; standard has ten times the limits of strict.',
   ),
   goals: list('a sentence', [], 'What the work is for; beside the prompts, actions are measured against it.'),
-  scope: section(
+  scope: keySection(
     object({
       paths: list(
         'a directory or glob',
@@ -337,17 +296,17 @@ const overridable = {
     }),
     'What Claude may work on.',
   ),
-  step_reviewer: section(stepReviewer, 'How single actions are judged.'),
-  patterns: section(patterns, 'How behaviour is watched.'),
+  step_reviewer: keySection(stepReviewer, 'How single actions are judged.'),
+  patterns: keySection(patterns, 'How behaviour is watched.'),
   reviewers,
-  interventions: section(interventions, 'What may be done when a session goes wrong.'),
-  checkpoints: section(checkpoints, 'What is saved before it is changed or deleted.'),
-  resources: section(resources, 'Limits for each prompt of the person.'),
-  audit: section(audit, 'The record.'),
-  environment: section(environment, 'What the machine is. Only in the user’s configuration.'),
-  protected: section(protectedThings, 'What is precious. Only in the user’s configuration.'),
-  notify: section(notify, 'Who is told when a session is stopped. Only in the user’s configuration.'),
-  production: section(production, 'What is production. Only in the user’s configuration.'),
+  interventions: keySection(interventions, 'What may be done when a session goes wrong.'),
+  checkpoints: keySection(checkpoints, 'What is saved before it is changed or deleted.'),
+  resources: keySection(resources, 'Limits for each prompt of the person.'),
+  audit: keySection(audit, 'The record.'),
+  environment: keySection(environment, 'What the machine is. Only in the user’s configuration.'),
+  protected: keySection(protectedThings, 'What is precious. Only in the user’s configuration.'),
+  notify: keySection(notify, 'Who is told when a session is stopped. Only in the user’s configuration.'),
+  production: keySection(production, 'What is production. Only in the user’s configuration.'),
 }
 
 /** The configuration as it holds, all layers merged and all defaults filled in. Parsing `{}` gives the defaults. */
@@ -359,21 +318,25 @@ export const ConfigSchema = object({
     .describe(
       'Files of projects that may loosen the policy or run code, pinned by content. Only in the user’s configuration.',
     ),
+  fleet: keySection(
+    fleet,
+    'Where the record is sent, and where the policy comes from. Only in the user’s configuration.',
+  ),
 })
 export type Config = z.output<typeof ConfigSchema>
 export type Preset = Config['preset']
 
 // Spellings that are accepted beside the ones above; `check.ts` turns them into those.
 const spellings = {
-  step_reviewer: section(
+  step_reviewer: keySection(
     stepReviewer.extend({ mode: reviewMode.describe('Another spelling of review_mode.') }),
     'How single actions are judged.',
   ),
-  reviewer: section(
+  reviewer: keySection(
     object({ enabled, risk_threshold: riskThreshold, review_mode: reviewMode }),
     'Another spelling of these keys of step_reviewer.',
   ),
-  interventions: section(
+  interventions: keySection(
     interventions.extend({ ladders: escalation.describe('The former name of escalation.') }),
     'What may be done when a session goes wrong.',
   ),
@@ -382,7 +345,7 @@ const spellings = {
 /** One file as people write it: every key optional, other spellings accepted, and sections for single projects. */
 export const FileSchema = ConfigSchema.extend({
   ...spellings,
-  safety: section(
+  safety: keySection(
     object({ ...overridable, ...spellings }),
     'The same sections, wrapped as a pipeline of the specification has them. A key may stand here or outside, not in both.',
   ),

@@ -1,12 +1,12 @@
 /** Takes out of a project's own layer what would loosen the policy: a repository must not vouch for itself. Pure. */
-import { get, isSection, type JsonData, type Path, setAt, shownValue } from './data.ts'
-import { type ConfigKey, KEYS, type SeverityOf } from './keys.ts'
+import { get, isSection, type JsonData, type Path, removeAt, setAt, shownValue } from './data.ts'
+import { type ConfigKey, KEYS, type RuleOf } from './keys.ts'
 import { type Layer, merge, stack } from './merge.ts'
 
 export interface Ignored {
   readonly path: Path
-  /** `user_only`: no pin helps. `looser`: a pin helps. `managed`: the policy of the machine fixes it. */
-  readonly why: 'user_only' | 'looser' | 'managed'
+  /** `user_only`, `machine_only`: no pin helps. `looser`: a pin helps. `managed`: the policy of the machine fixes it. */
+  readonly why: 'user_only' | 'machine_only' | 'looser' | 'managed'
   readonly value: unknown
 }
 
@@ -18,7 +18,7 @@ export function tighten(
   layer: Layer,
   below: readonly Layer[],
   pinned: boolean,
-  severityOf: SeverityOf,
+  ruleOf: RuleOf,
 ): { readonly layer: Layer; readonly ignored: readonly Ignored[] } {
   const holds = merge(stack(below))
   const kept: JsonData = {}
@@ -32,12 +32,26 @@ export function tighten(
       continue
     }
     // Which direction loosens does not matter where the layer has no say at all.
-    const split = divide(key.user_only ? { ...key, loosens: () => true } : key, value, get(holds, path), severityOf)
+    const split = divide(key.user_only ? { ...key, loosens: () => true } : key, value, get(holds, path), ruleOf)
     if (split.kept !== undefined) setAt(kept, path, split.kept)
-    const why = key.user_only ? 'user_only' : 'looser'
+    const why = key.machine_only ? 'machine_only' : key.user_only ? 'user_only' : 'looser'
     for (const { entry, value } of split.left) ignored.push({ path: [...path, ...entry], why, value })
   }
   return { layer: { ...layer, data: kept }, ignored }
+}
+
+/** A layer of the user's without what only the policy of the machine may set. */
+export function withoutMachines(layer: Layer): { readonly layer: Layer; readonly ignored: readonly Ignored[] } {
+  const data = structuredClone(layer.data)
+  const ignored: Ignored[] = []
+  for (const [name, key] of Object.entries(KEYS)) {
+    const path = name.split('.')
+    const value = get(data, path)
+    if (!key.machine_only || value === undefined || value === '') continue
+    removeAt(data, path)
+    ignored.push({ path, why: 'machine_only', value })
+  }
+  return { layer: { ...layer, data }, ignored }
 }
 
 interface Split {
@@ -47,8 +61,8 @@ interface Split {
 }
 
 /** Parts what makes a key looser than `below` from what does not. */
-export function divide(key: ConfigKey, value: unknown, below: unknown, severityOf: SeverityOf): Split {
-  const looser = (each: unknown, base: unknown, entry: string) => key.loosens(each, base, entry, severityOf)
+export function divide(key: ConfigKey, value: unknown, below: unknown, ruleOf: RuleOf): Split {
+  const looser = (each: unknown, base: unknown, entry: string) => key.loosens(each, base, entry, ruleOf)
   if (key.merge === 'add' && Array.isArray(value)) {
     const known = new Set((Array.isArray(below) ? below : []).map(each => JSON.stringify(each)))
     const left = value
@@ -79,6 +93,7 @@ export function explainIgnored(
   const place = layer.at?.(path)
   const head = `${layer.file}:${place?.line ?? 0}: ${path.join('.')} (${shownValue(value)}) is ignored:`
   if (why === 'user_only') return `${head} only the user's own configuration may set it (${userConfig})`
+  if (why === 'machine_only') return `${head} only the policy of this machine may set it (reviewer init --managed)`
   if (why === 'managed') {
     const fixed = `${managed?.file}:${managed?.at?.(path).line ?? 0}`
     return `${head} it loosens what the policy of this machine fixes (${fixed}); ask who administers it`

@@ -5,6 +5,7 @@ import type { AuditFilter, AuditRecord, AuditRow, Entry } from '../model/record.
 import { type Driver, type SqlRow, type SqlValue, storable } from './driver.ts'
 import { rememberEncryption } from './encrypted.ts'
 import { searchOf } from './search.ts'
+import { IS_REAL } from './self-test.ts'
 import { LOCKED, type Vault } from './vault.ts'
 
 /** Version of the shape of a row. */
@@ -300,6 +301,7 @@ function conditions(filter: AuditFilter): readonly [string, readonly SqlValue[]]
     ['ts <= ?', filter.until],
     ['seq > ?', filter.after],
     ['seq <= ?', filter.up_to],
+    [`(${IS_REAL}) = ?`, filter.without_self_tests && 1],
   ]
   const used = parts.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]))
   return [used.map(part => part.sql).join(' AND ') || '1', used.map(part => part.value)]

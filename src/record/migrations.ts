@@ -176,8 +176,35 @@ function effects(db: Driver): void {
   db.exec("ALTER TABLE interventions ADD COLUMN effect TEXT NOT NULL DEFAULT ''")
 }
 
+/** How far each destination of `reviewer ship` has got. */
+function shipments(db: Driver): void {
+  db.exec(`
+-- destination: address without credentials; seq, hash: of the last row that is durable there, 0 and empty before the first
+-- shipped: when it took something or had all; failure, remedy: of the last try, empty where it went well
+CREATE TABLE shipments (
+  destination TEXT PRIMARY KEY,
+  seq INTEGER NOT NULL DEFAULT 0,
+  hash TEXT NOT NULL DEFAULT '',
+  known INTEGER NOT NULL,
+  tried INTEGER NOT NULL DEFAULT 0,
+  shipped INTEGER NOT NULL DEFAULT 0,
+  failure TEXT NOT NULL DEFAULT '',
+  remedy TEXT NOT NULL DEFAULT ''
+) STRICT, WITHOUT ROWID;
+`)
+}
+
 /** Never change or remove one that was released: add another. */
-export const MIGRATIONS: readonly Migration[] = [initial, traces, behaviour, answers, feedback, removed, effects]
+export const MIGRATIONS: readonly Migration[] = [
+  initial,
+  traces,
+  behaviour,
+  answers,
+  feedback,
+  removed,
+  effects,
+  shipments,
+]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
 

@@ -10,6 +10,7 @@ import { SCHEMA_VERSION, schemaVersion } from './migrations.ts'
 import { lossOf } from './replacement.ts'
 import { PRUNED, type RetentionMarker, retentionMarkerOf } from './retention-marker.ts'
 import { addRetentionTotals } from './retention-totals.ts'
+import { erasuresToCarry, expectShipments, missedUpTo, sentToAll } from './shipments.ts'
 import { systemEntry } from './system-entry.ts'
 import { isTidyingDue, noteTidying } from './tidying.ts'
 import { OPEN_VAULT } from './vault.ts'
@@ -41,6 +42,8 @@ export interface PruneOptions {
   readonly database: string
   /** Rows from before go: milliseconds since 1970. */
   readonly before: number
+  /** Rows that a destination of `reviewer ship` has not got yet go from before that only; without it like all others. */
+  readonly unsentBefore?: number
   readonly now: number
   readonly by: 'retention' | 'person'
   /** What the rows behind the seq `after`, up to `upTo`, add to totals that outlive them. */
@@ -76,11 +79,23 @@ export function planRemoval(db: Driver, before: number, now: number): Removal {
   const recent = db.get('SELECT min(+seq) AS seq FROM audit WHERE ts >= ? AND ts <= ?', before, now)
   const end = typeof recent?.seq === 'number' ? recent.seq : Number.MAX_SAFE_INTEGER
   const last = db.get('SELECT max(+seq) AS seq FROM audit WHERE ts < ? AND +seq < ?', before, end)
-  if (typeof last?.seq !== 'number') return { rows: 0, first: 0, last: 0, last_ts: 0 }
-  const sql = 'SELECT count(*) AS rows, min(seq) AS first FROM audit WHERE seq <= ?'
-  const { rows, first } = db.get(sql, last.seq) ?? {}
-  const { ts } = db.get('SELECT ts FROM audit WHERE seq = ?', last.seq) ?? {}
-  return { rows: Number(rows), first: Number(first), last: last.seq, last_ts: Number(ts) }
+  return removalUpTo(db, Number(last?.seq ?? 0))
+}
+
+function removalUpTo(db: Driver, seq: number): Removal {
+  const sql = 'SELECT count(*) AS rows, min(seq) AS first, max(seq) AS last FROM audit WHERE seq <= ?'
+  const { rows, first, last } = db.get(sql, seq) ?? {}
+  if (typeof last !== 'number') return { rows: 0, first: 0, last: 0, last_ts: 0 }
+  const { ts } = db.get('SELECT ts FROM audit WHERE seq = ?', last) ?? {}
+  return { rows: Number(rows), first: Number(first), last, last_ts: Number(ts) }
+}
+
+/** The same without what has yet to be sent, unless that has waited for too long. */
+function planWithoutUnsent(db: Driver, { before, unsentBefore = before, now }: PruneOptions): Removal {
+  const due = planRemoval(db, before, now)
+  const sent = sentToAll(db)
+  if (sent === undefined || due.last <= sent) return due
+  return removalUpTo(db, Math.max(sent, planRemoval(db, unsentBefore, now).last))
 }
 
 /**
@@ -92,7 +107,7 @@ export function planRemoval(db: Driver, before: number, now: number): Removal {
 export function prune(db: Driver, options: PruneOptions): Removal {
   const { database, before, now, pause = rest } = options
   try {
-    const planned = planRemoval(db, before, now)
+    const planned = planWithoutUnsent(db, options)
     const upTo = announce(db, planned, options)
     if (upTo > 0) {
       keepAnchorAhead(db, database, upTo)
@@ -144,8 +159,11 @@ function announce(db: Driver, { rows, last }: Removal, { by, before, totals }: P
       ...(broken && { broken }),
       ...(loss && { loss }),
     }
+    const unsent = missedUpTo(db, last)
+    const erasures = erasuresToCarry(db, last)
+    const more = { ...(unsent.length > 0 && { unsent }), ...(erasures.length > 0 && { erasures }) }
     // As it stands: nothing in it was written by others, and a hash must not be taken for a secret.
-    appendRow(db, systemEntry(PRUNED, { ...said, before: new Date(before).toISOString() }), OPEN_VAULT)
+    appendRow(db, systemEntry(PRUNED, { ...said, before: new Date(before).toISOString(), ...more }), OPEN_VAULT)
     const after = known?.up_to ?? 0
     // Another removal was announced meanwhile: what that one counted is counted.
     addRetentionTotals(db, counted && after === from ? counted : totals(db, after, last))
@@ -215,10 +233,21 @@ function rest(): void {
 /** The time before which rows go that are kept for so many days. */
 export const limitOf = (days: number, now: number): number => now - days * DAY_MS
 
+/** What the policy of a project says of the record. */
+export interface KeepingRecord {
+  readonly project: string
+  readonly days: number
+  /** Destinations of `reviewer ship` that are configured. */
+  readonly destinations: readonly string[]
+}
+
+/** What a destination has not got yet is kept for so many times as long as all else. */
+const LONGEST_WAIT = 2
+
 /** Removes from the record what is older than `days`, and than what other projects ask for; at most once a day. Never throws. */
 export function tidyRecord(
   state: string,
-  { project, days, totals }: { readonly project: string; readonly days: number; readonly totals: Totals },
+  { project, days, destinations, totals }: KeepingRecord & { readonly totals: Totals },
   now: number,
 ): void {
   const database = join(state, 'reviewer.db')
@@ -229,8 +258,11 @@ export function tidyRecord(
     db = openForRemoval(database)
     if (!isCurrent(db)) return
     const believed = reckonedTime(db, now)
-    const before = limitOf(daysToKeep(db, project, days), believed)
-    prune(db, { database, before, now: believed, by: 'retention', totals })
+    expectShipments(db, destinations, believed)
+    const longest = daysToKeep(db, project, days)
+    const before = limitOf(longest, believed)
+    const unsentBefore = limitOf(LONGEST_WAIT * longest, believed)
+    prune(db, { database, before, unsentBefore, now: believed, by: 'retention', totals })
   } catch (error) {
     // The record is locked, read-only or damaged: the next day is soon enough, and the doctor tells of it until then.
     noteFailure(state, storeError(error, database).message)

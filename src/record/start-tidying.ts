@@ -6,6 +6,8 @@ export interface Keeping {
   readonly project: string
   readonly checkpoints: number
   readonly record: number
+  /** Addresses of `fleet.ship_to`: what they have not got yet is kept for longer. */
+  readonly ship_to: readonly string[]
 }
 
 export function startTidying(state: string, keeping: Keeping): void {

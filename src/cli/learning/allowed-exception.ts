@@ -48,13 +48,16 @@ export function exceptionFor(
   }
 }
 
+/** How the reason ends where an exception for one project would do. */
+export const ELSEWHERE = 'may mean something else in other projects'
+
 function unfit({ target, certain, details }: Effect, everywhere: boolean): string | undefined {
   const { kind, value, root } = target
   if (!certain || !isPlain(value)) return 'what it concerns is not known for certain'
   if (details.carries !== undefined) return 'a secret goes along'
   if (root === true) return `${value} is precious as a whole`
   if (kind === 'none') return 'what it concerns has no name'
-  if (everywhere && !PLACES.includes(kind)) return `${value} is called so in other projects too: use --project`
+  if (everywhere && !PLACES.includes(kind)) return `${value} ${ELSEWHERE}`
   return undefined
 }
 

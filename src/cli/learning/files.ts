@@ -4,6 +4,7 @@ import { sha256 } from '../../common/digest.ts'
 import { spelledIn } from '../../config/check.ts'
 import { get, isSection } from '../../config/data.ts'
 import { fileError } from '../../config/error.ts'
+import { expand, samePath } from '../../config/trust.ts'
 import { unifiedHunks } from '../../record/checkpoints/diff.ts'
 import type { ConfigEdit } from './model.ts'
 
@@ -44,6 +45,18 @@ export function allowedRules(projectRoot: string | undefined): RulesPlace {
       }
 }
 
+/** Where the rules are that another guard's configuration says: everywhere, or for one project in its section of the user's configuration. */
+export function importedRules(source: string, projectRoot: string | undefined): RulesPlace {
+  const head = `# Rules made of the configuration of ${source}: reviewer import ${source}\n`
+  return projectRoot === undefined
+    ? { file: `imported-${source}.yaml`, path: CUSTOM_RULES, head }
+    : {
+        file: `imported-${source}-${sha256(projectRoot).slice(0, 8)}.yaml`,
+        path: ['projects', projectRoot, ...CUSTOM_RULES],
+        head: `# ${projectRoot}\n${head}`,
+      }
+}
+
 /** Both texts with all edits in them. Throws ConfigError where one of them is no YAML, or says by an alias what is to change. */
 export function edited(texts: ConfigTexts, edits: readonly ConfigEdit[], place = TUNED_RULES): ConfigTexts {
   const config = documentOf(texts.config, 'config.yaml')
@@ -69,6 +82,14 @@ function placed(document: Document, path: readonly string[]): readonly string[] 
   }
   const [section] = path
   return !document.hasIn([section]) && document.hasIn(['safety', section]) ? ['safety', ...path] : path
+}
+
+/** The section for a project in the user's own configuration, by the name that it has there. */
+export function projectSection({ config }: ConfigTexts, root: string, home: string): readonly string[] {
+  const data: unknown = documentOf(config, 'config.yaml').toJS()
+  const projects = get(data, ['projects'])
+  const named = isSection(projects) ? Object.keys(projects).find(key => samePath(expand(key, home), root)) : undefined
+  return ['projects', named ?? root]
 }
 
 function documentOf(text: string, file: string): Document {
@@ -127,6 +148,7 @@ export function withoutExceptions(
 
 function editConfig(document: Document, edit: Extract<ConfigEdit, { readonly file: 'config' }>): void {
   if ('set' in edit) setAt(document, edit.path, edit.set)
+  else if ('unset' in edit) unsetAt(document, edit.path)
   else if ('add' in edit) {
     if (typeof edit.add === 'string') addOnce(document, edit.path, edit.add)
     else addTo(document, edit.path, edit.add)
@@ -172,6 +194,19 @@ function setAt(document: Document, path: readonly string[], value: unknown): voi
   document.setIn(path, withComments(document.getIn(path, true), node))
 }
 
+/** Sections that hold nothing any more go with it, so that what was set and taken back leaves no trace. */
+function unsetAt(document: Document, path: readonly string[]): void {
+  nodeAt(document, path)
+  if (!document.hasIn(path)) return
+  document.deleteIn(path)
+  for (let length = path.length - 1; length >= 0; length--) {
+    const section = length === 0 ? document.contents : document.getIn(path.slice(0, length))
+    if (!isMap(section) || section.items.length > 0) return
+    if (length > 0) document.deleteIn(path.slice(0, length))
+    else document.contents = null
+  }
+}
+
 /** A node with the comments of the one that it takes the place of, which would go with that. */
 function withComments<T>(old: unknown, node: T): T {
   if (isNode(old) && isNode(node)) {
@@ -185,6 +220,7 @@ function withComments<T>(old: unknown, node: T): T {
 /** In the style of what was there: what nobody asked for must not show as a change. */
 function textOf(document: Document, before: string): string {
   const [, indent = '  '] = /^[^#\n]*:[ \t]*(?:#.*)?\r?\n( +)[^\s#-]/m.exec(before) ?? []
+  if (document.contents === null && !document.commentBefore && !document.comment) return ''
   const text = document.toString({
     // Long texts stay on their line.
     lineWidth: 0,

@@ -98,9 +98,12 @@ function nearMissed(store: LocalStore, said: readonly Feedback[]): ((past: PastR
 /** The `decision` of the rows that say what was applied; their findings are what it was about. */
 export const TUNED = 'tuned'
 
-/** `policy`: as it holds everywhere; `sources`: the built-in rules; `home`: the person's, absolute. */
+/**
+ * `policy`: as it holds everywhere; `sources`: the built-in rules; `home`: the person's, absolute; `store`: where it stands which proposals
+ * were applied, undefined where nothing says so.
+ */
 export function learnedFrom(
-  store: LocalStore,
+  store: LocalStore | undefined,
   pasts: readonly PastReview[],
   policy: Policy,
   sources: readonly RuleSource[],
@@ -125,7 +128,7 @@ export function learnedFrom(
     spent: about => {
       const sql = `SELECT max(seq) AS seq FROM audit
         WHERE decision = '${TUNED}' AND +kind = 'human' AND instr(',' || finding_ids || ',', ',' || ? || ',') > 0`
-      return store.ask(db => Number(db.get(sql, about)?.seq ?? 0))
+      return store?.ask(db => Number(db.get(sql, about)?.seq ?? 0)) ?? 0
     },
     broad: [home, ...projects],
   }

@@ -7,6 +7,8 @@ export type ConfigEdit =
   | { readonly file: 'config'; readonly path: readonly string[]; readonly set: unknown }
   | { readonly file: 'config'; readonly path: readonly string[]; readonly add: unknown }
   | { readonly file: 'config'; readonly path: readonly string[]; readonly remove: string }
+  /** Takes a key out, with the sections that then hold nothing. */
+  | { readonly file: 'config'; readonly path: readonly string[]; readonly unset: true }
   /** Of the file with rules of one's own: adds a rule or an exception. */
   | { readonly file: 'rules'; readonly list: 'rules' | 'exceptions'; readonly entry: Readonly<Record<string, unknown>> }
 

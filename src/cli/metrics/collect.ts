@@ -1,7 +1,6 @@
 /** Counts what is on record, in one pass over its rows: memory grows with what they name, not with how many they are. */
 
 import { type Effectiveness, effectiveness } from '../../behaviour/interventions/effectiveness.ts'
-import { VERDICTS, type Verdict } from '../../model/action.ts'
 import type { PastIntervention } from '../../model/session.ts'
 import { QUIET_ACTIONS } from '../../model/session.ts'
 import { IS_APPROVED } from '../../record/audit.ts'
@@ -9,17 +8,13 @@ import type { SqlRow, SqlValue } from '../../record/driver.ts'
 import { type Feedback, feedbackIn } from '../../record/feedback.ts'
 import { IS_REAL } from '../../record/self-test.ts'
 import type { LocalStore } from '../../record/store.ts'
-import { precisionOf } from '../learning/precision.ts'
-import { findings, groups, judgements } from './groups.ts'
-import type { Metrics, MetricsScope, SlowReview } from './model.ts'
-import { timeline } from './series.ts'
-import { newTimes, rounded } from './times.ts'
+import { count, countCall, metricsOf, newMetricsCounters } from './counters.ts'
+import type { Metrics, MetricsScope } from './model.ts'
 
 const COLUMNS = `seq, id, ts, session_id, project_root, event, timing, tool, decision, would_be, fail_safe, finding_ids,
   duration_us, cache_hit, ${IS_APPROVED} AS approved`
 /** Rows are read in pages: no reader keeps a lock, and no page is felt in memory. */
 const PAGE = 2000
-const SLOWEST = 5
 
 export interface MetricsInputs {
   /** Milliseconds since 1970. */
@@ -45,12 +40,13 @@ export function counted(
   { now, zone, progress }: MetricsInputs,
   said: readonly Feedback[] = [],
 ): Metrics {
-  const counters = newCounters(now, zone)
+  const counters = newMetricsCounters(now, zone)
   const known = new Set<number>()
   const judged = new Set(said.map(({ review_seq }) => review_seq))
   let rows = 0
   for (const row of rowsIn(store, scope)) {
-    count(counters, row)
+    const decision = count(counters, row)
+    if (decision) countCall(counters, row, decision)
     if (judged.has(Number(row.seq))) known.add(Number(row.seq))
     if (++rows % PAGE === 0) progress?.(rows)
   }
@@ -58,119 +54,6 @@ export function counted(
   const isAll = Object.values(scope).every(value => value === undefined)
   const feedback = isAll ? said : said.filter(({ review_seq }) => known.has(review_seq))
   return metricsOf(counters, feedback, interventionsIn(store, scope))
-}
-
-function newCounters(now: number, zone: number) {
-  return {
-    verdicts: { allow: 0, warn: 0, modify: 0, ask: 0, block: 0 } as Record<Verdict, number>,
-    would_be: {} as Partial<Record<Verdict, number>>,
-    fail_safe: { cannot_judge: 0, cannot_record: 0 },
-    results: { total: 0, changed: 0, held_back: 0 },
-    approved: 0,
-    cache_hits: 0,
-    prompts: 0,
-    events: 0,
-    times: newTimes(),
-    series: timeline(now, zone),
-    findings: findings(),
-    tools: groups(),
-    projects: groups(),
-    sessions: groups(),
-    slowest: [] as SlowReview[],
-    first: null as number | null,
-    last: null as number | null,
-  }
-}
-type MetricsCounters = ReturnType<typeof newCounters>
-
-function count(counters: MetricsCounters, row: SqlRow): void {
-  const decision = verdictOf(row.decision)
-  const would = row.would_be === '' ? undefined : verdictOf(row.would_be)
-  const ts = Number(row.ts)
-  const stops = (decision === 'ask' && row.approved !== 1) || decision === 'block'
-  counters.first ??= ts
-  counters.last = ts
-  counters.findings.add(String(row.finding_ids), stops)
-  if (row.fail_safe === 'cannot_judge' || row.fail_safe === 'cannot_record') counters.fail_safe[row.fail_safe]++
-  if (row.timing !== 'pre' || row.event === 'UserPromptSubmit') {
-    countOther(counters, String(row.event), decision)
-    return
-  }
-  const duration = Number(row.duration_us)
-  const tool = String(row.tool)
-  counters.verdicts[decision]++
-  if (row.approved === 1) counters.approved++
-  if (would) counters.would_be[would] = (counters.would_be[would] ?? 0) + 1
-  if (row.cache_hit === 1) counters.cache_hits++
-  counters.times.add(duration)
-  counters.series.add(ts, stops ? 'stopped' : decision === 'allow' ? 'let go' : 'noted')
-  counters.tools.add(tool, decision, duration, ts)
-  counters.projects.add(String(row.project_root), decision, duration, ts)
-  counters.sessions.add(String(row.session_id), decision, duration, ts)
-  const { slowest } = counters
-  const least = slowest.at(-1)
-  if (slowest.length < SLOWEST || (least && duration > least.duration_ms * 1000)) {
-    slowest.push({ id: String(row.id), ts, tool, duration_ms: rounded(Math.max(0, duration) / 1000) })
-    slowest.sort((a, b) => b.duration_ms - a.duration_ms)
-    slowest.length = Math.min(slowest.length, SLOWEST)
-  }
-}
-
-function countOther(counters: MetricsCounters, event: string, decision: Verdict): void {
-  if (event === 'UserPromptSubmit') counters.prompts++
-  else if (event === 'PostToolUse' || event === 'PostToolUseFailure') {
-    counters.results.total++
-    if (decision === 'modify') counters.results.changed++
-    if (decision === 'block') counters.results.held_back++
-  } else counters.events++
-}
-
-/** A word that somebody wrote into the database stops nothing that is counted. */
-function verdictOf(value: unknown): Verdict {
-  return VERDICTS.find(verdict => verdict === value) ?? 'allow'
-}
-
-function metricsOf(
-  counters: MetricsCounters,
-  feedback: readonly Feedback[],
-  interventions: readonly Effectiveness[],
-): Metrics {
-  const { verdicts, cache_hits } = counters
-  const total_reviews = Object.values(verdicts).reduce((sum, each) => sum + each, 0)
-  const review_time = counters.times.read()
-  const said = judgements(feedback)
-  const precision = precisionOf(said, 1)
-  const spoke = counters.findings.read(feedback)
-  return {
-    total_reviews,
-    allowed_actions: verdicts.allow,
-    warned_actions: verdicts.warn,
-    modified_actions: verdicts.modify,
-    asked_actions: verdicts.ask,
-    approved_actions: counters.approved,
-    blocked_actions: verdicts.block,
-    avg_review_time: total_reviews === 0 ? null : rounded(review_time.sum / total_reviews),
-    review_time,
-    cache_hit_rate: total_reviews === 0 ? null : rounded(cache_hits / total_reviews),
-    cache_hits,
-    false_positive_rate: precision === null ? null : rounded(1 - precision),
-    feedback: said,
-    would_be: counters.would_be,
-    fail_safe: counters.fail_safe,
-    prompts: counters.prompts,
-    results: counters.results,
-    events: counters.events,
-    rules: spoke.filter(({ id }) => !id.startsWith('pattern.')),
-    patterns: spoke.filter(({ id }) => id.startsWith('pattern.')),
-    interventions,
-    tools: counters.tools.read(),
-    projects: counters.projects.read(),
-    sessions: counters.sessions.read(),
-    slowest: counters.slowest,
-    series: counters.series.read(),
-    first: counters.first,
-    last: counters.last,
-  }
 }
 
 /** The rows that are counted, in their order; of the columns only those that are needed. */

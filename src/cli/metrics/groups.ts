@@ -1,10 +1,18 @@
 /** Counts by group while rows go by. Pure. */
 
 import type { Verdict } from '../../model/action.ts'
-import type { Feedback } from '../../record/feedback.ts'
+import type { FeedbackVerdict } from '../../record/feedback.ts'
 import { ENOUGH, precisionOf } from '../learning/precision.ts'
 import type { FindingFigures, GroupFigures, Judgements } from './model.ts'
 import { rounded } from './times.ts'
+
+/** What people said of reviews, in the same words of so many; of one where that is not given. */
+export interface JudgedReviews {
+  readonly verdict: FeedbackVerdict
+  /** Comma-separated ids of the findings that it is about. */
+  readonly rules: string
+  readonly reviews?: number
+}
 
 interface Group {
   reviews: number
@@ -14,7 +22,8 @@ interface Group {
 }
 
 export interface Groups {
-  readonly add: (id: string, verdict: Verdict, duration: number, ts: number) => void
+  /** `duration`: microseconds, of `reviews` reviews together. */
+  readonly add: (id: string, verdict: Verdict, duration: number, ts: number, reviews?: number) => void
   /** Most reviews first. */
   readonly read: () => readonly GroupFigures[]
 }
@@ -22,16 +31,16 @@ export interface Groups {
 export function groups(): Groups {
   const all = new Map<string, Group>()
   return {
-    add(id, verdict, duration, ts) {
+    add(id, verdict, duration, ts, reviews = 1) {
       let group = all.get(id)
       if (!group) {
         group = { reviews: 0, verdicts: { allow: 0, warn: 0, modify: 0, ask: 0, block: 0 }, sum_us: 0, last: ts }
         all.set(id, group)
       }
-      group.reviews++
-      group.verdicts[verdict]++
+      group.reviews += reviews
+      group.verdicts[verdict] += reviews
       group.sum_us += Math.max(0, duration)
-      group.last = ts
+      group.last = reviews === 1 ? ts : Math.max(group.last, ts)
     },
     read: () =>
       [...all]
@@ -48,24 +57,24 @@ export function groups(): Groups {
 
 export interface Findings {
   /** `ids`: comma-separated, as in a row. */
-  readonly add: (ids: string, stopped: boolean) => void
+  readonly add: (ids: string, stopped: boolean, rows?: number) => void
   /** Most hits first; those that only feedback names come last. */
-  readonly read: (feedback: readonly Feedback[]) => readonly FindingFigures[]
+  readonly read: (feedback: readonly JudgedReviews[]) => readonly FindingFigures[]
 }
 
 export function findings(): Findings {
   // Few combinations come again and again.
   const rows = new Map<string, { hits: number; stopped: number }>()
   return {
-    add(ids, stopped) {
+    add(ids, stopped, times = 1) {
       if (ids === '') return
       let counts = rows.get(ids)
       if (!counts) {
         counts = { hits: 0, stopped: 0 }
         rows.set(ids, counts)
       }
-      counts.hits++
-      if (stopped) counts.stopped++
+      counts.hits += times
+      if (stopped) counts.stopped += times
     },
     read(feedback) {
       const all = new Map<string, { hits: number; stopped: number }>()
@@ -89,18 +98,19 @@ export function findings(): Findings {
 const NONE: Judgements = { false_positive: 0, confirmed: 0, missed: 0 }
 
 /** What was said of each rule, pattern or other finding. */
-export function judgementsById(feedback: readonly Feedback[]): ReadonlyMap<string, Judgements> {
+export function judgementsById(feedback: readonly JudgedReviews[]): ReadonlyMap<string, Judgements> {
   const all = new Map<string, Judgements>()
-  for (const { rules, verdict } of feedback) {
+  for (const { rules, verdict, reviews = 1 } of feedback) {
     for (const id of rules.split(',').filter(each => each !== '')) {
       const known = all.get(id) ?? NONE
-      all.set(id, { ...known, [verdict]: known[verdict] + 1 })
+      all.set(id, { ...known, [verdict]: known[verdict] + reviews })
     }
   }
   return all
 }
 
-export function judgements(feedback: readonly Feedback[]): Judgements {
-  const count = (verdict: Feedback['verdict']): number => feedback.filter(each => each.verdict === verdict).length
+export function judgements(feedback: readonly JudgedReviews[]): Judgements {
+  const count = (verdict: FeedbackVerdict): number =>
+    feedback.reduce((sum, each) => sum + (each.verdict === verdict ? (each.reviews ?? 1) : 0), 0)
   return { false_positive: count('false_positive'), confirmed: count('confirmed'), missed: count('missed') }
 }

@@ -10,16 +10,17 @@ export const POINTS = 60
 const SLACK = DAY
 
 export interface Timeline {
-  /** The next row, in the order of the record. `kind`: what became of the call. */
-  readonly add: (ts: number, kind: 'stopped' | 'noted' | 'let go') => void
+  /** The next row, in the order of the record, or several of one time. `kind`: what became of the call. */
+  readonly add: (ts: number, kind: 'stopped' | 'noted' | 'let go', rows?: number) => void
   readonly read: () => Series
 }
 
 /**
  * @param now no row is from after it.
  * @param zone minutes that local time is behind UTC, as Date gives it: days begin at midnight.
+ * @param least the shortest step that the times of rows tell apart.
  */
-export function timeline(now: number, zone: number): Timeline {
+export function timeline(now: number, zone: number, least: Series['step'] = 'hour'): Timeline {
   const hours = new Map<number, [reviews: number, stopped: number, noted: number]>()
   const offset = zone * 60_000
   let latest = Number.NEGATIVE_INFINITY
@@ -27,14 +28,14 @@ export function timeline(now: number, zone: number): Timeline {
   const early: [number, number, number] = [0, 0, 0]
   const isBelievable = (ts: number): boolean => ts <= now + HOUR && ts >= latest - SLACK && ts > 0
   return {
-    add(ts, kind) {
+    add(ts, kind, rows = 1) {
       // The order is that of the record: a time that cannot be is taken for that of the row before.
       if (isBelievable(ts)) latest = Math.max(latest, ts)
       const at = isBelievable(ts) ? ts : latest
       const counts = at === Number.NEGATIVE_INFINITY ? early : slot(hours, Math.floor(at / HOUR))
-      counts[0]++
-      if (kind === 'stopped') counts[1]++
-      if (kind === 'noted') counts[2]++
+      counts[0] += rows
+      if (kind === 'stopped') counts[1] += rows
+      if (kind === 'noted') counts[2] += rows
     },
     read() {
       if (early[0] > 0) {
@@ -43,7 +44,7 @@ export function timeline(now: number, zone: number): Timeline {
         for (const index of [0, 1, 2] as const) counts[index] += early[index]
         early.fill(0)
       }
-      return seriesOf(hours, offset)
+      return seriesOf(hours, offset, least)
     },
   }
 }
@@ -56,15 +57,19 @@ function slot(hours: Map<number, [number, number, number]>, hour: number): [numb
   return made
 }
 
-function seriesOf(hours: ReadonlyMap<number, readonly [number, number, number]>, offset: number): Series {
+function seriesOf(
+  hours: ReadonlyMap<number, readonly [number, number, number]>,
+  offset: number,
+  shortest: Series['step'],
+): Series {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const hour of hours.keys()) {
     least = Math.min(least, hour)
     most = Math.max(most, hour)
   }
-  if (hours.size === 0) return { step: 'hour', points: [] }
+  if (hours.size === 0) return { step: shortest, points: [] }
   const span = (most - least + 1) * HOUR
-  const step = span <= POINTS * HOUR ? 'hour' : span <= (POINTS - 1) * DAY ? 'day' : 'week'
+  const step = span <= POINTS * HOUR && shortest === 'hour' ? 'hour' : span <= (POINTS - 1) * DAY ? 'day' : 'week'
   const width = STEPS[step]
   const place = (hour: number): number => Math.floor((hour * HOUR - offset) / width)
   const last = place(most)

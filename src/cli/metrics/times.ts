@@ -12,6 +12,10 @@ const FINE = 200
 export interface Times {
   /** Microseconds; negative ones, of a clock that jumped, count as none. */
   readonly add: (duration: number) => void
+  /** Several that were counted before, by `slot` and `bound` as `add` numbers its buckets; `longest` of them in microseconds. */
+  readonly addCounted: (slot: number, bound: number, reviews: number, longest: number) => void
+  /** Microseconds of what was counted before, all together. */
+  readonly addSum: (duration: number) => void
   readonly read: () => ReviewTime
 }
 
@@ -32,6 +36,15 @@ export function newTimes(): Times {
       coarse[place] = (coarse[place] ?? 0) + 1
       const slot = ms <= LEAST_MS ? 0 : Math.min(FINE - 1, Math.ceil(Math.log(ms / LEAST_MS) / GROWTH))
       fine[slot] = (fine[slot] ?? 0) + 1
+    },
+    addCounted(slot, bound, reviews, longest) {
+      count += reviews
+      max = Math.max(max, longest / 1000)
+      fine[slot] = (fine[slot] ?? 0) + reviews
+      coarse[bound] = (coarse[bound] ?? 0) + reviews
+    },
+    addSum(duration) {
+      sum += duration / 1000
     },
     read() {
       const percentile = (share: number): number | null => {

@@ -1,6 +1,7 @@
 /** The rules that hold: the built-in ones that the configuration selects, and the user's own rules, models and exceptions. */
 
 import { nearest } from '../../common/nearest.ts'
+import type { Verdict } from '../../model/action.ts'
 import type { Rule, RuleException } from '../../model/rule.ts'
 import type { RuleText } from '../compile.ts'
 import { fileError } from '../error.ts'
@@ -24,7 +25,7 @@ export function compileRules(
   read: (path: string) => RuleText,
   isModelled: (program: string) => boolean,
 ): CompiledRules {
-  const { builtin: which, custom_rules_path, disabled, severity } = config.step_reviewer.rules
+  const { builtin: which, custom_rules_path, disabled, severity, decision } = config.step_reviewer.rules
   let compiled: CompiledRules = {
     rules: builtin.filter(rule => which === 'all' || (which === 'essential' && rule.essential)),
     commands: {},
@@ -45,7 +46,19 @@ export function compileRules(
     compiled = { ...together, warnings: [...together.warnings, ...whatIsIgnored(left, path, why)] }
   }
   const kept = compiled.rules.filter(rule => !disabled.includes(rule.id))
-  return { ...compiled, rules: kept.map(rule => ({ ...rule, severity: severity[rule.id] ?? rule.severity })) }
+  const own = kept.flatMap(rule => withDecision(rule, decision[rule.id]))
+  return { ...compiled, rules: own.map(rule => ({ ...rule, severity: severity[rule.id] ?? rule.severity })) }
+}
+
+/**
+ * The rule as it decides by the configuration; nothing where that is to let everything pass. What a rule says beside its own decision (a
+ * safer form, what it decides after that) goes with it.
+ */
+function withDecision(rule: Rule, decision: Verdict | undefined): readonly Rule[] {
+  if (decision === undefined || decision === rule.decision) return [rule]
+  if (decision === 'allow') return []
+  const { rewrite, otherwise: _otherwise, again: _again, lowers: _lowers, ...rest } = rule
+  return [{ ...rest, decision, ...(decision === 'modify' && rewrite && { rewrite }) }]
 }
 
 const always = () => true

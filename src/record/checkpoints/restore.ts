@@ -36,6 +36,9 @@ export interface Restored {
   readonly before?: Checkpoint
 }
 
+/** The tool that a checkpoint names which was made of what a person's restore overwrote. */
+export const RESTORING = 'reviewer'
+
 /** What stands in the way of a restore as a whole: nothing was touched. */
 export class RestoreError extends Error {}
 

@@ -18,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { IS_EXECUTABLE, PROGRAM, VERSION } from '../../../facts/own-program.ts'
 
 const NAME = process.platform === 'win32' ? 'reviewer.exe' : 'reviewer'
@@ -91,7 +91,7 @@ export function executableIn(place: string, version = VERSION): string {
  */
 export function putInPlace(executable: string, place: string): string {
   const to = executableIn(place)
-  if (isSame(executable, to)) return to
+  if (isSameProgram(executable, to)) return to
   putWhole(to, making => {
     copyFileSync(executable, making, constants.COPYFILE_FICLONE)
     chmodSync(making, 0o755)
@@ -106,7 +106,7 @@ export function putInPlace(executable: string, place: string): string {
 /** Makes this version the one that shared settings start. */
 export function makeCurrent(place: string): void {
   const [executable, current] = [executableIn(place), executableIn(place, CURRENT)]
-  if (isSame(executable, current)) return
+  if (isSameProgram(executable, current)) return
   putWhole(current, making => {
     try {
       // One file with two names: neither can be there without its contents, nor needs the rights that links of Windows do.
@@ -130,7 +130,7 @@ function putWhole(file: string, make: (making: string) => void): void {
 }
 
 /** Whether two names lead to the same contents. */
-function isSame(one: string, other: string): boolean {
+export function isSameProgram(one: string, other: string): boolean {
   const [first, second] = [one, other].map(file => statSync(file, { throwIfNoEntry: false }))
   if (!first || !second || first.size !== second.size) return false
   return (first.ino === second.ino && first.dev === second.dev) || digestOf(one) === digestOf(other)
@@ -141,7 +141,7 @@ export function removeOthers(place: string, kept: readonly string[] = []): reado
   const versions = readdirSync(place, { withFileTypes: true })
     .filter(entry => entry.isDirectory() && entry.name !== VERSION && entry.name !== CURRENT)
     .map(({ name }) => join(place, name))
-    .filter(directory => !kept.some(path => path.startsWith(`${directory}/`)))
+    .filter(directory => !kept.some(path => path.startsWith(directory + sep)))
   const directories = [dirname(executableIn(place)), dirname(executableIn(place, CURRENT))].filter(existsSync)
   const unfinished = directories.flatMap(directory =>
     readdirSync(directory)
@@ -152,18 +152,20 @@ export function removeOthers(place: string, kept: readonly string[] = []): reado
   return versions
 }
 
+export const registeredInFile = (place: string): string => join(place, REGISTERED_IN)
+
 /** Remembers that a program of this place is registered in a settings file: an upgrade finds it there. */
 export function noteRegistered(place: string, file: string): void {
   const noted = registeredIn(place)
   if (noted.includes(file)) return
   mkdirSync(place, { recursive: true, mode: 0o755 })
-  writeFileSync(join(place, REGISTERED_IN), `${JSON.stringify([...noted, file], null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(registeredInFile(place), `${JSON.stringify([...noted, file], null, 2)}\n`, { mode: 0o600 })
 }
 
 /** Settings files that were noted; they may be gone, or hold nothing of ours any more. */
 export function registeredIn(place: string): readonly string[] {
   try {
-    const noted: unknown = JSON.parse(readFileSync(join(place, REGISTERED_IN), 'utf8'))
+    const noted: unknown = JSON.parse(readFileSync(registeredInFile(place), 'utf8'))
     return Array.isArray(noted) ? noted.filter(file => typeof file === 'string') : []
   } catch {
     return []

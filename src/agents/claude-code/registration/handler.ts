@@ -1,5 +1,4 @@
 /** The command line that is registered with the client: how it is made, and how one that stands in settings is read. */
-import { basename } from 'node:path'
 import { INSTALL_FILE, usualState } from '../../../config/locations.ts'
 import { type Command, startOf } from '../../../facts/own-program.ts'
 import { MODULES_MS } from '../../../model/reviewer.ts'
@@ -56,8 +55,17 @@ const UNSET_ARGS = UNSET.flatMap(name => ['-u', name])
  * program such a line fails, which blocks calls, but says no more than that a file is missing. So where people listen, and nobody waits for
  * a call, a shell looks for the program first, and says what to do: at each call that would take 2 ms.
  */
-export function handlerFor(event: string, { command, state }: Installation): HookHandler {
+export function handlerFor(
+  event: string,
+  { command, state }: Installation,
+  platform: string = process.platform,
+): HookHandler {
   const program = startOf(['hook', ...(state === undefined ? [] : ['--home', state])], command).flat()
+  // Windows has neither of those programs, and a shell there would take paths apart: the program is started by itself.
+  if (platform === 'win32') {
+    const [file = '', ...args] = program
+    return handler(event, { command: file, args })
+  }
   const looking = TOLD_TO_PEOPLE.has(event) ? ['/bin/sh', '-c', STARTS_OR_TELLS] : []
   return handler(event, { command: '/usr/bin/env', args: [...UNSET_ARGS, ...looking, ...program] })
 }
@@ -83,9 +91,16 @@ const ABSENT =
 const STARTS = '[ -x "$0" ] && [ -s "$0" ] && exec "$0" "$@"; '
 const STARTS_OR_TELLS = `${STARTS}${tells(GONE)}`
 
+const PLUGIN_ABSENT =
+  'The plugin reviewer is on, but its program is not installed here, so nothing is reviewed: in a terminal, npx step-reviewer installs it.'
+
 const SHARED_PROGRAM = '"$HOME/.local/share/reviewer/current/reviewer"'
 const SHARED_STATE = '"$HOME/.local/state/reviewer"'
-const SHARED_START = `[ -x ${SHARED_PROGRAM} ] && [ -s ${SHARED_PROGRAM} ] && exec ${SHARED_PROGRAM} hook --home ${SHARED_STATE}; `
+const startShared = (options: string): string =>
+  `[ -x ${SHARED_PROGRAM} ] && [ -s ${SHARED_PROGRAM} ] && exec ${SHARED_PROGRAM} hook ${options}--home ${SHARED_STATE}; `
+const SHARED_START = startShared('')
+/** With the event, so that it need not be read where another hook reviews it. */
+const PLUGIN_START = (event: string): string => startShared(`--plugin ${event} `)
 
 /**
  * For settings that several people share: the line names no path of one machine, and each shell finds the program of its own user. Where
@@ -93,14 +108,24 @@ const SHARED_START = `[ -x ${SHARED_PROGRAM} ] && [ -s ${SHARED_PROGRAM} ] && ex
  * and the model when the session starts, but calls run: a colleague who has not installed it must be able to work.
  */
 export function sharedHandlerFor(event: string): HookHandler {
+  return lookingHandler(event, SHARED_START, ABSENT)
+}
+
+/** The same for the plugin, whose files are the same on each machine. Beside a hook of the settings it leaves events to that. */
+export function pluginHandlerFor(event: string): HookHandler {
+  return lookingHandler(event, PLUGIN_START(event), PLUGIN_ABSENT)
+}
+
+/** Starts the program where it is; says that it is gone where it was, and what `missing` says where it never was. */
+function lookingHandler(event: string, start: string, missing: string): HookHandler {
   const gone = TOLD_TO_PEOPLE.has(event)
     ? `{ ${tells(GONE)}; exit; }`
     : BLOCKS_ON_FAILURE.has(event)
       ? `{ echo '${GONE}' >&2; exit 2; }`
       : 'exit 0'
-  const context = { hookSpecificOutput: { hookEventName: event, additionalContext: `${ABSENT} Tell the person.` } }
-  const absent = TOLD_TO_PEOPLE.has(event) ? tells(ABSENT, event === 'SessionStart' ? context : {}) : 'exit 0'
-  const line = `unset ${UNSET.join(' ')}; ${SHARED_START}[ -e ${SHARED_STATE}/${INSTALL_FILE} ] && ${gone}; ${absent}`
+  const context = { hookSpecificOutput: { hookEventName: event, additionalContext: `${missing} Tell the person.` } }
+  const absent = TOLD_TO_PEOPLE.has(event) ? tells(missing, event === 'SessionStart' ? context : {}) : 'exit 0'
+  const line = `unset ${UNSET.join(' ')}; ${start}[ -e ${SHARED_STATE}/${INSTALL_FILE} ] && ${gone}; ${absent}`
   return handler(event, { command: line })
 }
 
@@ -121,16 +146,27 @@ const RUNS_CODE = /^(-[repi]|-pe|--(require|import|loader|experimental-loader|ev
 const SHARED = /^unset ((?:\w+ )*\w+); /
 
 /** Whether a handler is the one for settings that several people share. */
-export function isShared({ command = '', args }: HookHandler): boolean {
-  return args === undefined && command.slice(SHARED.exec(command)?.[0].length).startsWith(SHARED_START)
+export function isShared(handler: HookHandler): boolean {
+  return startOfLine(handler).startsWith(SHARED_START)
+}
+
+/** Whether a handler is the plugin's. */
+export function isPlugin(handler: HookHandler): boolean {
+  const [, event = ''] = / hook --plugin (\w+) /.exec(startOfLine(handler)) ?? []
+  return startOfLine(handler).startsWith(PLUGIN_START(event))
+}
+
+/** What a line for a shell does after it has taken variables away. */
+function startOfLine({ command = '', args }: HookHandler): string {
+  return args === undefined ? command.slice(SHARED.exec(command)?.[0].length) : ''
 }
 
 /**
  * Reads a command line of ours: an optional `env`, a shell that looks for the program, a Node and its options where one runs it, the
- * program, `hook`; or the line for shared settings. Undefined where it is anything else: it is then not known what it would do.
+ * program, `hook`; or the line for shared settings or of the plugin. Undefined where it is anything else: it is then not known what it would do.
  */
 export function startedBy(handler: HookHandler, home: string): Started | undefined {
-  if (isShared(handler)) {
+  if (isShared(handler) || isPlugin(handler)) {
     const unset = SHARED.exec(handler.command ?? '')?.[1]?.split(' ') ?? []
     return { command: [executableIn(programDirectory(home), CURRENT)], state: usualState(home), unset }
   }
@@ -141,7 +177,7 @@ export function startedBy(handler: HookHandler, home: string): Started | undefin
   const { unset, rest } = withoutEnv(words.slice(0, at))
   const isLooking = rest.slice(0, 2).join(' ') === '/bin/sh -c' && rest[2]?.startsWith(STARTS) === true
   const [node, ...options] = isLooking ? rest.slice(3) : rest
-  if (node !== undefined && !/^(node|nodejs|node\.exe)$/.test(basename(node))) return undefined
+  if (node !== undefined && !/(^|[\\/])(node|nodejs|node\.exe)$/.test(node)) return undefined
   if (options.some(option => !option.startsWith('-') || RUNS_CODE.test(option))) return undefined
   const option = words.indexOf('--home', at)
   const state = option < 0 ? undefined : words[option + 1]

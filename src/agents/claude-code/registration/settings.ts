@@ -32,8 +32,10 @@ export function isMergeable({ hooks = {} }: Settings): boolean {
 
 /** A handler that starts this program, from wherever it was installed, also one that somebody wrote as a line for a shell. */
 export function isOurs({ command, args }: HookHandler): boolean {
-  if (Array.isArray(args))
-    return args.some((arg, index) => /(^|[\\/])reviewer(\.js|\.exe)?$/.test(String(arg)) && args[index + 1] === 'hook')
+  if (Array.isArray(args)) {
+    const words = [command, ...args]
+    return words.some((word, at) => /(^|[\\/])reviewer(\.js|\.exe)?$/.test(String(word)) && words[at + 1] === 'hook')
+  }
   return typeof command === 'string' && /(^|[\s/\\'"])reviewer(\.js)?['"]?\s+hook(\s|$)/.test(command)
 }
 
