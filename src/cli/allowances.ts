@@ -22,7 +22,7 @@ export interface KnownAllowance {
 }
 
 /** In the order in which they were given; also those that no longer hold. */
-export function allAllowances(store: LocalStore): readonly KnownAllowance[] {
+export function allAllowances(store: Pick<LocalStore, 'ask'>): readonly KnownAllowance[] {
   const rows = store.ask(db =>
     db.all("SELECT session_id, value FROM session_facts WHERE kind = 'allowed' ORDER BY fact_id DESC LIMIT 1000"),
   )
@@ -88,6 +88,8 @@ export function removeExceptions(locations: Locations, store: LocalStore, isGone
     process.stdout.write(`${diffLines(diff, painter(process.stdout)).join('\n')}\n`)
     const { kept } = applyTexts(files, before, after, stampNow())
     for (const file of kept) process.stdout.write(`as it was: ${printable(file)}\n`)
+    for (const { review, rule, words } of gone)
+      process.stdout.write(`taken back: ${printable(`${review.split('-').at(-1)}  ${rule}: ${words}`)}\n`)
     const what = gone.map(({ rule, words }) => `${rule}: ${words}`).join('; ')
     const entry = humanEntry(`took back exceptions: ${what}`, { ok: true }, {})
     store.record({ ...entry, row: { ...entry.row, decision: '' } })

@@ -22,3 +22,10 @@ export function countOf(text: string): number {
   if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError('give a whole number from 1.')
   return count
 }
+
+/** A TCP port, 0 for any that is free. Throws InvalidArgumentError. */
+export function portOf(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1
+  if (port < 0 || port > 65_535) throw new InvalidArgumentError('a port is a number up to 65535.')
+  return port
+}

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import { machinePolicyDirectory } from '../agents/index.ts'
 import { cliLocations, type Locations } from '../config/locations.ts'
 import type { Listed } from '../model/define.ts'
+import type { JsonKind } from './output/as-json.ts'
 
 export interface CommandDefinition extends Listed {
   readonly name: string
@@ -10,8 +11,19 @@ export interface CommandDefinition extends Listed {
   readonly summary: string
   /** Command lines as people type them, for its help and for docs/cli.md. A test runs them. */
   readonly examples: readonly string[]
+  /** What its exit codes mean, where that is not what EXITS says. */
+  readonly exits?: Partial<Exits>
   /** Adds its arguments, options and subcommands, and what they run. */
   readonly register: (command: DeclaredCommand, context: CommandContext) => void
+}
+
+/** What each exit code means. Nothing ends otherwise, but for signals. */
+export type Exits = Readonly<Record<0 | 1 | 2, string>>
+
+export const EXITS: Exits = {
+  0: 'done',
+  1: 'not done: refused, not found, or it failed',
+  2: 'the command line is wrong, or configuration or record cannot be used',
 }
 
 /** What is known of a command without loading it. */
@@ -33,14 +45,64 @@ export function defineCommand(definition: CommandDefinition): CommandDefinition 
 }
 
 /** Adds a command to a program that has the option `--home`. */
-export function addCommand(program: Command, { name, summary, examples, register }: CommandDefinition): void {
+export function addCommand(program: Command, { name, summary, examples, exits, register }: CommandDefinition): void {
   const home = () => program.opts<{ home?: string }>().home
   const command = program.command(name).description(summary)
-  if (examples.length > 0) command.addHelpText('after', `\nExamples:\n${examples.map(line => `  ${line}\n`).join('')}`)
   register(command as unknown as DeclaredCommand, {
     home,
     locations: () => cliLocations(machinePolicyDirectory(), { home: home(), env: process.env }),
   })
+  for (const each of allCommands(command, name)) {
+    // Of `allow list --json`, the option is that of the list.
+    each.command.enablePositionalOptions().addHelpText('after', () => helpAfter(each, examples, { ...EXITS, ...exits }))
+    if (runsItself(each.command) && !each.command.options.some(({ long }) => long === '--json'))
+      each.command.addOption(new TextAsJson('--json', 'what it says as JSON'))
+  }
+}
+
+/** Whether it does something without one of its subcommands, or only by that which stands for all. */
+export function runsItself({ commands, registeredArguments, options }: Command): boolean {
+  return commands.length === 0 || registeredArguments.length > 0 || options.length > 0
+}
+
+/** A command or one of its subcommands, with the words that name it. */
+export interface NamedCommand {
+  readonly words: string
+  readonly command: Command
+}
+
+export function allCommands(command: Command, words: string): readonly NamedCommand[] {
+  return [{ words, command }, ...command.commands.flatMap(each => allCommands(each, `${words} ${each.name()}`))]
+}
+
+/** The examples that show this one; of a command with subcommands those of all of them. */
+export function examplesOf({ words }: NamedCommand, examples: readonly string[]): readonly string[] {
+  return examples.filter(line => `${line} `.startsWith(`reviewer ${words} `))
+}
+
+/** So many lines of a command with many subcommands: each of those shows its own. */
+const MOST_EXAMPLES = 4
+
+function helpAfter(named: NamedCommand, examples: readonly string[], exits: Exits): string {
+  const lines = examplesOf(named, examples).slice(0, MOST_EXAMPLES)
+  const shown = lines.length === 0 ? '' : `\nExamples:\n${lines.map(line => `  ${line}\n`).join('')}`
+  return `${shown}\nExit codes:\n${Object.entries(exits)
+    .map(([code, what]) => `  ${code}  ${what}\n`)
+    .join('')}`
+}
+
+/** `--json` of a command that says everything in words. */
+class TextAsJson extends Option {}
+
+/** `--json` of a command whose output has no end. */
+class StreamAsJson extends Option {}
+
+/** What a command prints with `--json`. */
+export function jsonKindOf(command: Command): JsonKind {
+  if (command.opts<{ json?: true }>().json !== true) return 'lines'
+  const json = command.options.find(({ long }) => long === '--json')
+  if (json instanceof StreamAsJson) return 'stream'
+  return json instanceof TextAsJson ? 'lines' : 'data'
 }
 
 /* Commander, with the types of what a command declares: its action is given just that. */
@@ -124,4 +186,9 @@ export function format<const Word extends string>(
   ...words: readonly [Word, ...Word[]]
 ): DeclaredOption<Required<'--format', Word>> {
   return new Option('--format <format>', 'how to print it').choices(words).default(words[0])
+}
+
+/** For a command whose output has no end. */
+export function streamedJson(): DeclaredOption<{ readonly json?: true }> {
+  return new StreamAsJson('--json', 'as JSON, an object a line')
 }

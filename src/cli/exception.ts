@@ -13,7 +13,7 @@ import type { AuditRecord } from '../model/record.ts'
 import { StoreError } from '../record/error.ts'
 import type { LocalStore } from '../record/store.ts'
 import { reasonFor, stampNow } from './allowances.ts'
-import { type AllowedException, exceptionFor } from './learning/allowed-exception.ts'
+import { type AllowedException, ELSEWHERE, exceptionFor } from './learning/allowed-exception.ts'
 import { applyEdits, checkEdits, configTexts, filesOf } from './learning/apply.ts'
 import { isLocked } from './learning/evidence.ts'
 import { allowedRules, diffOf, edited } from './learning/files.ts'
@@ -42,15 +42,23 @@ export async function makeException(place: Place, record: AuditRecord, wanted: W
   const { store, locations } = place
   try {
     const exceptions = exceptionsFor(record, wanted, locations)
-    if (typeof exceptions === 'string') {
-      fail(`${printable(exceptions)}; nothing was allowed`, 1)
+    if ('why' in exceptions) {
+      fail(refusal(exceptions), 1)
       return
     }
     const project = wanted.everywhere ? undefined : record.project_root
     const rules = allowedRules(project)
     const files = filesOf(locations, rules.file)
     const texts = configTexts(files)
-    const edits = exceptions.map(each => editOf(each, record, place))
+    const edits: ConfigEdit[] = []
+    for (const exception of exceptions) {
+      const edit = editOf(exception, record, place)
+      if ('why' in edit) {
+        fail(refusal(edit), 1)
+        return
+      }
+      edits.push(edit)
+    }
     const after = edited(texts, edits, rules)
     const compile = (user_config: string, root: string) => compileStrictly({ ...locations, user_config }, root)
     checkEdits(files, after, locations.home, [locations.home, record.project_root], compile)
@@ -62,7 +70,7 @@ export async function makeException(place: Place, record: AuditRecord, wanted: W
     const where = project === undefined ? 'always, in all projects' : `always, in ${project}`
     const permission = await requireHuman(`allow ${record.seq} ${where} (${about})`, { locations, opensWindow: true })
     if (!permission.ok) {
-      fail(`refused: ${printable(permission.why)}; nothing was allowed`, 1)
+      fail(`refused: ${printable(permission.why)} Nothing was allowed`, 1)
       return
     }
     const { kept, written } = applyEdits(files, texts, edits, stampNow(), rules)
@@ -87,7 +95,7 @@ function exceptionsFor(
   record: AuditRecord,
   { everywhere, rule: only }: Wanted,
   locations: Locations,
-): readonly AllowedException[] | string {
+): readonly AllowedException[] | NoException {
   const past = pastOf(record, undefined)
   const stopping = [
     ...new Set(
@@ -98,8 +106,8 @@ function exceptionsFor(
       ),
     ),
   ].filter(id => only === undefined || id === only)
-  const instead = 'it can be allowed once, or in its session (--session)'
-  if (stopping.length === 0) return `no exception: no rule alone stopped it, or too little is kept of it; ${instead}`
+  if (stopping.length === 0)
+    return { why: 'no exception: no rule alone stopped it, or too little is kept of it', instead: [inSession(record)] }
   const sources = builtinRules()
   const policy = compiledPolicy(locations, record.project_root)
   const isFixed = fixedByMachine(locations, record.project_root)
@@ -107,18 +115,48 @@ function exceptionsFor(
   for (const id of stopping) {
     const source = sources.find(each => each.id === id)
     const rule = policy.rules.find(each => each.id === id)
-    const made =
-      source && rule
-        ? isFixed(id)
-          ? 'the policy of this machine fixes the rule; ask who administers it'
-          : isLocked(rule, { sources })
-            ? 'the rule guards the reviewer itself, or what nothing brings back'
-            : exceptionFor(source, past, { everywhere, home: locations.home, cwd: cwdOf(record) })
-        : 'it is a rule of your own: change it where it is written'
-    if (typeof made === 'string') return `no exception from ${id}: ${made}; ${instead}`
+    const none = (why: string, instead: readonly Way[]): NoException => ({
+      why: `no exception from ${id}: ${why}`,
+      instead,
+    })
+    if (!source || !rule)
+      return none('it is a rule of your own, which you change where it is written', [inSession(record), forRule(id)])
+    if (isFixed(id)) return none('the policy of this machine fixes the rule; ask who administers it', [])
+    if (isLocked(rule, { sources }))
+      return none('the rule guards the reviewer itself, or what nothing brings back', [inSession(record)])
+    const made = exceptionFor(source, past, { everywhere, home: locations.home, cwd: cwdOf(record) })
+    if (typeof made === 'string') {
+      const inProject = everywhere && made.endsWith(ELSEWHERE) ? [ofProject(record)] : []
+      return none(made, [...inProject, inSession(record), forRule(id)])
+    }
     found.push(made)
   }
   return found
+}
+
+/** What a person can do where there is no exception: a command, and what comes of it. */
+type Way = readonly [command: string, what: string]
+
+interface NoException {
+  readonly why: string
+  readonly instead: readonly Way[]
+}
+
+const inSession = ({ seq }: AuditRecord): Way => [
+  `reviewer allow ${seq} --session`,
+  'it passes as often as it comes in that session',
+]
+
+const ofProject = ({ seq }: AuditRecord): Way => [`reviewer allow ${seq} --project`, 'an exception for that project']
+
+const forRule = (id: string): Way => [
+  `reviewer rules set ${id} warn --project`,
+  'in this project the rule warns Claude, and asks nobody',
+]
+
+function refusal({ why, instead }: NoException): string {
+  const ways = instead.map(([command, what]) => `\n  ${command}\n      ${what}`)
+  return `${printable(why)}; nothing was allowed${ways.length > 0 ? `\nWhat can be done instead:${ways.join('')}` : ''}`
 }
 
 /** Which rules only the administrator of the machine changes. Throws ConfigError. */
@@ -135,7 +173,7 @@ function cwdOf({ project_root }: AuditRecord): string {
 const MOST_TRIED = 6
 
 /** With the call itself as the example that passes, where that proves the exception in a made-up project; else with the rule's own. */
-function editOf(exception: AllowedException, record: AuditRecord, { home }: Place): ConfigEdit {
+function editOf(exception: AllowedException, record: AuditRecord, { home }: Place): ConfigEdit | NoException {
   const { rule, condition, words, examples } = exception
   const matches =
     builtinRules()
@@ -154,7 +192,10 @@ function editOf(exception: AllowedException, record: AuditRecord, { home }: Plac
       if (failures.length === 0) return { file: 'rules', list: 'exceptions', entry }
     }
   }
-  throw new Error(`the exception does not prove itself: ${failures.join('; ')}`)
+  return {
+    why: `no exception from ${rule}: its examples do not prove that it lets just this call pass (${failures.join('; ')})`,
+    instead: [inSession(record), forRule(rule)],
+  }
 }
 
 /** What of its examples does not hold, as `reviewer rules test` runs them. */

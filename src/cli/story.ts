@@ -83,7 +83,7 @@ function summary(key: string, value: string): string {
 }
 
 /** The constraints that hold, in the order in which they were set. */
-export function constraintsOf(id: string, store: Store): readonly Constraint[] {
+export function constraintsOf(id: string, store: Pick<Store, 'facts'>): readonly Constraint[] {
   return store.facts(id, 'constraint', CONSTRAINTS).flatMap(value => parsed<Constraint>(value) ?? [])
 }
 

@@ -94,11 +94,11 @@ describe.skipIf(!hasPython)('at a terminal (imitated by python3; skipped where i
     allowed(at, 'last')
     expect(bash(at, OTHER)).toBe('deny')
     expect(bash(at, FORCE, { session_id: 'another' })).toBe('deny')
-    expect(at.cli(['session', 'show', 'session']).stdout).toContain('allowed by the person')
+    expect(at.cli(['session', 'show', 'session']).stdout).toContain('approvals')
     expect(bash(at, FORCE)).toBe('')
     expect(findings(at)).toContain('person.allowed')
     expect(at.cli(['explain', 'last']).stdout).toContain('A person allowed exactly this once')
-    expect(at.cli(['session', 'show', 'session']).stdout).not.toContain('allowed by the person')
+    expect(at.cli(['session', 'show', 'session']).stdout).not.toContain('approvals')
     expect(at.cli(['audit', 'list']).stdout).toMatch(/human.*allowed \d+ once/)
     expect(bash(at, FORCE)).toBe('deny')
   })
@@ -126,7 +126,7 @@ describe.skipIf(!hasPython)('at a terminal (imitated by python3; skipped where i
     const { status } = at.cli(['allow', 'revoke', 'all'])
     expect(status).toBe(0)
     expect(bash(at, FORCE)).toBe('deny')
-    expect(at.cli(['allow', 'list']).stdout).toBe('nothing is allowed beside the rules\n')
+    expect(at.cli(['allow', 'list']).stdout).toBe('no approvals are open, and the allowlist is empty\n')
   })
 
   test('in the session: until that ends', () => {
@@ -223,7 +223,9 @@ describe.skipIf(!hasPython)('at a terminal (imitated by python3; skipped where i
 
   test('for the project: what has its name elsewhere too', () => {
     const at = denied()
-    expect(type(at, ['allow', 'last', '--always'], []).screen).toContain('use --project')
+    expect(type(at, ['allow', 'last', '--always'], []).screen).toContain(
+      'reviewer allow 1 --project\r\n      an exception for that project',
+    )
     const { screen, code } = type(at, ['allow', 'last', '--project'])
     expect(screen).toContain('+++')
     expect(code).toBe(0)

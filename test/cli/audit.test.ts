@@ -9,6 +9,7 @@ import { auditTable } from '../../src/cli/output/audit.ts'
 import { textWidth } from '../../src/common/printable.ts'
 import { openStore } from '../../src/record/store.ts'
 import { entry, tamper, temporary } from '../record/world.ts'
+import { makeWorld } from '../world.ts'
 
 let home = ''
 let machine = ''
@@ -65,7 +66,7 @@ const ids = (text: string) =>
   text
     .split('\n')
     .slice(1, -1)
-    .map(line => Number(/^\w+-(\d+)/.exec(line)?.[1]))
+    .map(line => Number(/^ *(\d+)/.exec(line)?.[1]))
 
 describe('list', () => {
   test.each([
@@ -148,7 +149,7 @@ test('show', () => {
   })
   expect(run('show', 'nonsense')).toMatchObject({
     stdout: '',
-    stderr: expect.stringMatching(/^(note: .*\n)?no row nonsense is on record\n$/),
+    stderr: expect.stringMatching(/^(note: .*\n)?no review nonsense is on record; name it by .*\n$/),
     code: 1,
   })
 })
@@ -183,4 +184,44 @@ test('reading makes no database', () => {
       code: 0,
     })
   }
+})
+
+describe('the table', () => {
+  /** Before and after of calls, as the hook records them. */
+  function table(columns: string, env = {}) {
+    const world = makeWorld()
+    const bash = (command: string) => world.call('Bash', { command })
+    const ran = bash('npm test')
+    world.hook(ran)
+    world.hook({
+      ...ran,
+      hook_event_name: 'PostToolUse',
+      tool_response: { stdout: 'ok', stderr: '', interrupted: false },
+    })
+    const failed = bash('npm run build')
+    world.hook(failed)
+    world.hook({ ...failed, hook_event_name: 'PostToolUseFailure', error: 'Exit code 1' })
+    world.hook(bash(`rm -rf ~/ # ${'a long word '.repeat(30)}`))
+    return world
+      .cli(['audit', 'list'], '', { COLUMNS: columns, ...env })
+      .stdout.trimEnd()
+      .split('\n')
+  }
+
+  test('has what was reviewed before and after a call in one line, and fits 80 columns', () => {
+    const [head, ...lines] = table('80')
+    expect(head).toMatch(/^ *id +time +verdict +then +what +about/)
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toMatch(/^ *1 {2}\d\d:\d\d:\d\d {2}allow +ran +Bash +npm test$/)
+    expect(lines[1]).toMatch(/^ *\d+ {2}\S+ +allow +failed +Bash +npm run build/)
+    expect(lines[2]).toMatch(/^ *\d+ {2}\S+ +block +Bash +rm -rf ~\/ # a long word/)
+    for (const line of [head ?? '', ...lines]) expect(textWidth(line)).toBeLessThanOrEqual(80)
+  })
+
+  test.each(['40', '20', '1', '0', '-5', 'wide', '99999'])('COLUMNS=%s', columns => {
+    const lines = table(columns)
+    const most = { 40: 40, 20: 20, 1: 10 }[columns] ?? 120
+    for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(most)
+    expect(lines).toHaveLength(4)
+  })
 })

@@ -105,7 +105,7 @@ describe('one call', () => {
 })
 
 describe('a batch', () => {
-  test('one line out for each line in, in the same order; bad lines are fail-safe verdicts; exit 0', () => {
+  test('one line out for each line in, in the same order; bad lines are fail-safe verdicts; exit 1, since one would be stopped', () => {
     const world = makeWorld()
     const input = [
       bash(world, 'git status'),
@@ -117,7 +117,7 @@ describe('a batch', () => {
       bash(world, 'ls'),
     ]
     const { status, stdout } = world.cli(['check', '--batch', '-', '--format', 'jsonl'], `${input.join('\n')}\n`)
-    expect(status).toBe(0)
+    expect(status).toBe(1)
     expect(lines(stdout).map(review => [review.decision, review.fail_safe?.kind ?? ''])).toEqual([
       ['allow', ''],
       ['block', 'cannot_judge'],

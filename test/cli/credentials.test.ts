@@ -140,7 +140,7 @@ describe('a record that does not tell everything gives no all-clear', () => {
       /^broken: the record was damaged, and is kept as/,
     ],
   ])('%s', (_, spoil, said) => {
-    for (const words of [['credentials'], ['credentials', '--json'], ['list'], ['show', 'x'], ['export'], ['verify']]) {
+    for (const words of [['credentials'], ['list'], ['show', 'x'], ['export'], ['verify']]) {
       const world = used()
       fold(world)
       spoil(join(world.state, 'reviewer.db'))
@@ -148,6 +148,12 @@ describe('a record that does not tell everything gives no all-clear', () => {
       expect({ words, stdout, status }).toEqual({ words, stdout: '', status: 1 })
       expect(stderr).toMatch(said)
     }
+    const world = used()
+    fold(world)
+    spoil(join(world.state, 'reviewer.db'))
+    const { error, exit_code } = JSON.parse(world.cli(['audit', 'credentials', '--json']).stdout)
+    expect(exit_code).toBe(1)
+    expect(error.message).toMatch(said)
   })
 
   test('begun anew after a damage, until the time before it is left out', () => {

@@ -51,7 +51,7 @@ test('what cannot be said is told before anybody is asked', () => {
     [['1', '--missed', '--rule', '\x1b[31m'], '\\e[31m is no id'],
     [['1', '--missed', '--note', 'x'.repeat(501)], 'a note has at most 500 characters, not 501'],
     [['g-1', '--confirmed'], 'no review g-1'],
-    [['1', '99', '--confirmed'], 'no review 99 is on record; nothing was written'],
+    [['1', '99', '--confirmed'], 'no review 99 is on record; the last is 3; nothing was written'],
     [['0x1', '--missed'], 'no review 0x1'],
     [["1' OR 1=1", '--missed'], 'no review'],
   ] as const) {

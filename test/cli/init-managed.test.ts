@@ -128,7 +128,7 @@ describe.skipIf(noPrivateMachine !== undefined)('installed', () => {
     expect(init).toMatchObject({ code: 0 })
     expect(init?.text).toContain('self-test: `rm -rf /` was blocked')
     expect(Object.keys(JSON.parse(settings?.text ?? '{}').hooks)).toEqual([...REVIEWED_EVENTS])
-    const { findings } = JSON.parse(doctor?.text ?? '{}') as { findings: { id: string; level: string; what: string }[] }
+    const { findings } = JSON.parse(doctor?.text ?? '') as { findings: { id: string; level: string; what: string }[] }
     expect(findings.filter(({ level }) => level === 'wrong')).toEqual([])
     expect(again).toMatchObject({ code: 0 })
     expect(state?.text).toContain('reviewer.db')

@@ -243,7 +243,10 @@ describe('the program', () => {
       encoding: 'utf8',
     })
     expect(status).toBe(1)
-    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr.trim().split('\n')).toEqual([
+      'reviewer init: nothing was registered; what had been put in place was taken back.',
+      expect.stringContaining('the file would be bigger than it may be there'),
+    ])
     expect(existsSync(programOf(world))).toBe(false)
     expect(existsSync(settingsOf(world))).toBe(false)
   })

@@ -27,10 +27,10 @@ test('list gives every rule a line; show gives one with its examples', () => {
   expect(JSON.parse(shown.stdout)).toMatchObject({ id: ids[0], examples: { match: expect.any(Array) } })
 })
 
-test('a rule that does not exist: exit 2', () => {
-  const { status, stdout, stderr } = makeWorld().cli(['rules', 'show', 'no.such-rule'])
-  expect([status, stdout]).toEqual([2, ''])
-  expect(stderr).toContain('no.such-rule')
+test('a rule that does not exist: exit 1, with the nearest one', () => {
+  const { status, stdout, stderr } = makeWorld().cli(['rules', 'show', 'git.force-psh'])
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toBe('there is no rule git.force-psh; did you mean git.force-push?\n')
 })
 
 describe('test', () => {

@@ -137,7 +137,7 @@ describe('for programs', () => {
     const at = makeWorld()
     recorded(at, [entry()])
     mkdirSync(join(at.root, 'taken'))
-    const { status, stderr } = at.cli(['stats', '--json', '-o', join(at.root, 'taken')])
+    const { status, stderr } = at.cli(['stats', '-o', join(at.root, 'taken')])
     expect(status).toBe(1)
     expect(stderr).toContain('cannot be written')
     expect(at.cli(['stats', '-o', join(at.root, 'none', 'file')]).status).toBe(1)

@@ -149,10 +149,11 @@ describe.skipIf(!hasPython)('uninstall', () => {
     const { code, screen } = asPerson(world, ['uninstall'], [])
     expect(code).toBe(0)
     expect(read(settingsOf(world))).toEqual({ model: 'opus', hooks: { PreToolUse: [THEIRS] } })
-    expect(read(localOf(world.project))).toEqual({})
+    // It was not there before.
+    expect(existsSync(localOf(world.project))).toBe(false)
     expect(existsSync(placeIn(world))).toBe(false)
     expect(screen.lastIndexOf('no longer registered')).toBeLessThan(screen.indexOf('removed'))
-    expect(screen).toContain(`stay in ${world.state}`)
+    expect(screen.replace(/\s+/g, ' ')).toContain(`stays: ${world.state} with the record of all sessions`)
     expect(world.records().length).toBeGreaterThan(0)
   })
 
@@ -215,11 +216,11 @@ describe.skipIf(!hasPython)('uninstall', () => {
     expect(existsSync(world.database)).toBe(true)
     const { status, stdout } = world.cli(['uninstall', '--state', '--dry-run'])
     expect(status).toBe(0)
-    expect(stdout).toContain('can then not be brought back')
+    expect(stdout).toContain(`would remove ${world.state} with the record of all sessions`)
     expect(existsSync(programIn(settingsOf(world)) ?? '')).toBe(true)
     const { code, screen } = asPerson(world, ['uninstall', '--state'])
     expect(code).toBe(0)
-    expect(screen).toContain('can then not be brought back')
+    expect(screen).toContain(`To remove ${world.state} with the record of all sessions`)
     expect(existsSync(world.state)).toBe(false)
   })
 

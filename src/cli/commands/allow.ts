@@ -16,9 +16,10 @@ import { fixedByMachine, makeException } from '../exception.ts'
 import { localTime, subjectOf } from '../output/audit.ts'
 import { painter } from '../output/style.ts'
 import { tableLines } from '../output/table.ts'
+import { outputColumns } from '../output/width.ts'
 import { humanEntry, requireHuman } from '../person/human.ts'
 import { fail, withStore } from '../record.ts'
-import { rowNamed } from '../review-id.ts'
+import { REVIEW_ID, rowNamed, seqIn, unknownRow } from '../review-id.ts'
 
 interface Options {
   readonly once?: boolean
@@ -40,11 +41,11 @@ const BESIDE = /^(matrix|pattern\.circumvention) /
 
 /** Why a call cannot be allowed, and what to do instead. */
 const INSTEAD: Readonly<Record<PermanentReason, string>> = {
-  self: 'it concerns what protects the reviewer or the client: no permission opens that. If you want the change, make it yourself, outside of Claude Code',
+  self: 'it concerns what protects the reviewer or the client, and no permission opens that. If you want the change, make it yourself, outside of Claude Code',
   secret:
-    'a secret would leave the machine with it: no permission opens that. Let Claude leave the secret out, or run the command yourself in a terminal',
+    'a secret would leave the machine with it, and no permission opens that. Let Claude leave the secret out, or run the command yourself in a terminal',
   hard_stop:
-    'nothing brings back what it does: no permission opens that. If you want it done, run it yourself in a terminal; the reviewer restrains Claude, not you',
+    'nothing brings back what it does, and no permission opens that. If you want it done, run it yourself in a terminal; the reviewer restrains Claude, not you',
   reviewer:
     'a reviewer of inputs refused it: see reviewer reviewers, and change what it is bound to in your configuration',
   unread: 'not all of it could be looked at. Let Claude do it in smaller steps, or run it yourself in a terminal',
@@ -57,12 +58,18 @@ const minutes = () =>
 export default defineCommand({
   name: 'allow',
   order: 35,
-  summary: 'let a call pass that was stopped: once, for the session, or for good (for people only)',
-  examples: ['reviewer allow last', 'reviewer allow last --session --minutes 30', 'reviewer allow list'],
+  summary:
+    'approve a call that was stopped: once, for the session, or for good by an allowlist entry (for people only)',
+  examples: [
+    'reviewer allow last',
+    'reviewer allow last --session --minutes 30',
+    'reviewer allow list',
+    'reviewer allow revoke all',
+  ],
   register(command, { home, locations }) {
     command
-      .argument('[id]', 'the call, by the number or id that was named when it was stopped, or `last`')
-      .option('--once', 'the same call passes once; so it is where nothing else is said')
+      .argument('[id]', `the call that was stopped: ${REVIEW_ID}`)
+      .option('--once', 'the same call passes once (the default)')
       .option('--session', 'it passes as often as it comes in that session')
       .option('--project', 'from now on, in that project: an exception in your configuration')
       .option('--always', 'from now on, in all projects: an exception in your configuration')
@@ -76,7 +83,7 @@ export default defineCommand({
 
     command
       .command('list')
-      .description('what is allowed now; what was used, has ended or was taken back is in the record')
+      .description('open approvals and the allowlist; what was used, has ended or was taken back is in the record')
       .option('--json', 'as JSON, with what no longer holds')
       .action(({ json }) =>
         withStore(locations().database, store => orBroken(() => list(store, locations(), json === true))),
@@ -84,8 +91,8 @@ export default defineCommand({
 
     command
       .command('revoke')
-      .description('take back what was allowed')
-      .argument('<id>', 'the number or id of the call, or `all`')
+      .description('take back an approval, or an entry of the allowlist')
+      .argument('<id>', `the call: ${REVIEW_ID}; or all`)
       .action((id: string) => withStore(locations().database, store => orBroken(() => revoke(store, locations(), id))))
   },
 })
@@ -121,7 +128,7 @@ async function allow(place: AllowPlace, id: string | undefined, options: Options
     return
   }
   const record = rowNamed(store, id, STOPPED)
-  const found = record ? openingOf(store, record, options.rule) : `no call ${printable(id)} is on record`
+  const found = record ? openingOf(store, record, options.rule) : unknownRow(store, id)
   if (!record || typeof found === 'string') {
     fail(`${found}; nothing was allowed`, 1)
     return
@@ -158,7 +165,7 @@ function openingOf(store: LocalStore, record: AuditRecord, rule: string | undefi
       : `${name} was not stopped`
   }
   const rules = record.finding_ids.split(',')
-  if (passable.permanent !== undefined) return `${name} cannot be allowed: ${INSTEAD[passable.permanent]}`
+  if (passable.permanent !== undefined) return `${name} cannot be allowed, as ${INSTEAD[passable.permanent]}`
   if (rule === undefined) return passable
   const keys = passable.keys.filter(key => key.startsWith(`${rule} `) || BESIDE.test(key))
   if (!keys.some(key => key.startsWith(`${rule} `)))
@@ -186,14 +193,16 @@ async function allowInSession(
   const what = `${record.tool}: ${clip(printable(subjectOf(record)), 80)}`
   const named = rules.length > 0 ? rules.join(', ') : 'its risk'
   const how = `${once ? 'once' : 'in its session'}${limit === undefined ? '' : `, for ${limit} minutes`}`
-  process.stdout.write(`${printable(String(seq))}  ${what}\n  stopped by ${printable(named)}; to be allowed ${how}\n`)
+  process.stdout.write(
+    `${printable(String(seq))}  ${what}\n  ${record.decision === 'ask' ? 'asked about' : 'stopped'} by ${printable(named)}; to be allowed ${how}\n`,
+  )
   const permission = await requireHuman(`allow ${seq} ${how} (${named}: ${what})`, {
     locations,
     session: session_id,
     opensWindow: true,
   })
   if (!permission.ok) {
-    fail(`refused: ${printable(permission.why)}; nothing was allowed`, 1)
+    fail(`refused: ${printable(permission.why)} Nothing was allowed`, 1)
     return
   }
   const ts = Date.now()
@@ -245,7 +254,7 @@ function list(store: LocalStore, locations: Locations, json: boolean): void {
   }
   const open = sessions.filter(({ allowance }) => isStillAllowed(allowance, now))
   if (open.length === 0 && exceptions.length === 0) {
-    process.stdout.write('nothing is allowed beside the rules\n')
+    process.stdout.write('no approvals are open, and the allowlist is empty\n')
     return
   }
   const columns = [
@@ -265,7 +274,7 @@ function list(store: LocalStore, locations: Locations, json: boolean): void {
       printable(words),
     ]),
   ]
-  const lines = tableLines(columns, rows, process.stdout.columns ?? 120, painter(process.stdout))
+  const lines = tableLines(columns, rows, outputColumns(), painter(process.stdout))
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
@@ -284,10 +293,13 @@ function sessionRow({ session_id, allowance }: KnownAllowance): string[] {
 /** It makes things stricter: nobody is asked for a code. */
 function revoke(store: LocalStore, locations: Locations, id: string): void {
   const now = Date.now()
-  const isMeant = (review: string): boolean => id === 'all' || review === id || review.endsWith(`-${id}`)
-  const open = allAllowances(store).filter(
-    ({ allowance }) => isStillAllowed(allowance, now) && isMeant(allowance.review),
-  )
+  const all = allAllowances(store).filter(({ allowance }) => isStillAllowed(allowance, now))
+  const last = [...all.map(each => each.allowance.review), ...allowedExceptions(locations).map(each => each.review)]
+    .toSorted((a, b) => (seqIn(a) ?? 0) - (seqIn(b) ?? 0))
+    .at(-1)
+  const name = id === 'last' ? (last ?? id) : id
+  const isMeant = (review: string): boolean => name === 'all' || review === name || review.endsWith(`-${name}`)
+  const open = all.filter(({ allowance }) => isMeant(allowance.review))
   for (const { session_id, allowance } of open) {
     const value = JSON.stringify({ ...allowance, revoked: now })
     if (

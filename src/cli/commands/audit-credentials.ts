@@ -13,7 +13,9 @@ import { credentialsIn } from '../credentials/trail.ts'
 import { plural } from '../output/counts.ts'
 import { credentialsPage } from '../output/credentials.ts'
 import { painter } from '../output/style.ts'
+import { outputColumns } from '../output/width.ts'
 import { withStore } from '../record.ts'
+import { knownSession, SESSION_ID } from '../session-id.ts'
 
 interface Options {
   readonly session?: string
@@ -27,13 +29,14 @@ export function registerCredentials(audit: DeclaredCommand, database: () => stri
     .description(
       'which credentials were read, kept out of results, exposed or sent, and how to replace those that got out',
     )
-    .option('--session <id>', 'only this session')
+    .option('--session <id>', `only this session: ${SESSION_ID}`)
     .option('--since <when>', 'from then on: 7d, 2h, 30m, or a date like 2026-01-31', timeOf)
     .option('--json', 'as JSON')
     .action((options: Options) => withStore(database(), store => print(store, options)))
 }
 
-function print(store: LocalStore, { session, since = 0, json }: Options): void {
+function print(store: LocalStore, { session: name, since = 0, json }: Options): void {
+  const session = name === undefined ? undefined : knownSession(store, name)
   const rows = [...store.audit({ ...(session !== undefined && { session }), since })]
   const missing = whatIsMissing(store, rows, since)
   if (missing.length > 0) process.exitCode = 1
@@ -42,7 +45,7 @@ function print(store: LocalStore, { session, since = 0, json }: Options): void {
   process.stdout.write(
     json
       ? `${printableJson(found, 2)}\n`
-      : credentialsPage(found, missing.length === 0, process.stdout.columns ?? 120, painter(process.stdout)),
+      : credentialsPage(found, missing.length === 0, outputColumns(), painter(process.stdout)),
   )
 }
 

@@ -41,7 +41,7 @@ export function registerExport(audit: DeclaredCommand, locations: () => Location
 
 async function write(store: LocalStore, options: ExportOptions, locations: Locations): Promise<void> {
   const { output: file = '-' } = options
-  const { filter, unread } = filterOf(options)
+  const { filter, unread } = filterOf(options, store)
   try {
     noteLoss(store)
     const rows = await interruptible(async begun => {

@@ -5,11 +5,12 @@ import { printable, printableJson } from '../../common/printable.ts'
 import type { AuditFilter, AuditRecord } from '../../model/record.ts'
 import { StoreError } from '../../record/error.ts'
 import { countOf } from '../arguments.ts'
-import { type DeclaredCommand, format } from '../command.ts'
+import { type DeclaredCommand, format, streamedJson } from '../command.ts'
 import { filterOf, withFilters } from '../filters.ts'
 import { LOOK_MS, liveRecord } from '../live-record.ts'
 import { auditLine, LINE_HEAD } from '../output/audit.ts'
 import { painter } from '../output/style.ts'
+import { outputColumns } from '../output/width.ts'
 import { untilReaderLeaves } from '../reader.ts'
 
 interface FollowOptions extends AuditFilter {
@@ -21,13 +22,14 @@ export function registerFollow(audit: DeclaredCommand, database: () => string): 
   withFilters(audit.command('follow').description('what is reviewed from now on, as it happens; Ctrl-C ends it'))
     .option('--last <n>', 'and the newest n before', countOf)
     .addOption(format('table', 'jsonl'))
-    .action(async (options: FollowOptions) => {
+    .addOption(streamedJson())
+    .action(async (options: FollowOptions & { readonly json?: true }) => {
       const stopped = new AbortController()
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort())
       const { filter } = filterOf(options)
       const paint = painter(process.stdout)
-      const table = options.format === 'table'
-      const columns = () => process.stdout.columns ?? 120
+      const table = options.format === 'table' && !options.json
+      const columns = () => outputColumns()
       if (table) process.stdout.write(`${paint('dim', LINE_HEAD)}\n`)
       const print = (row: AuditRecord) =>
         process.stdout.write(table ? auditLine(row, columns(), paint) : `${printableJson(row)}\n`)

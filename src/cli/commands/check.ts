@@ -29,6 +29,7 @@ export default defineCommand({
   name: 'check',
   order: 20,
   summary: 'the verdict on a call, without running or recording it (exit 1: it would be stopped)',
+  exits: { 0: 'each call would run as it is', 1: 'a call would be stopped, asked about or changed' },
   examples: ["reviewer check --command 'npm test'", 'reviewer check --batch payloads.jsonl --format jsonl'],
   register(command, context) {
     command
@@ -40,9 +41,11 @@ export default defineCommand({
       .option('--stateful', 'lines of one session form one history')
       .option('--explain', 'with all stages and numbers')
       .addOption(format('text', 'json', 'jsonl'))
-      .action((file: string | undefined, options: Options) => {
+      .option('--json', 'as JSON; with --batch a list')
+      .action((file: string | undefined, given: Options & { readonly json?: true }) => {
+        const options: Options = given.json ? { ...given, format: 'json' } : given
         const home = context.home()
-        if (options.batch !== undefined) return runBatch(options.batch, home, options.stateful === true)
+        if (options.batch !== undefined) return runBatch(options.batch, home, options, given.json === true)
         const payload = payloadOf(file, options)
         if (payload === undefined) return
         const found = reviewText(payload, reviewParts(home))
@@ -82,15 +85,19 @@ function print(found: Review | undefined, { explain, format }: Options): void {
     const paint = painter(process.stdout)
     process.stdout.write(explain ? reviewDetails(found, paint) : reviewSummary(found, paint))
   } else process.stdout.write(`${printableJson(found, format === 'json' ? 2 : 0)}\n`)
-  // A rewritten call does not run as it was given either.
-  if (found.decision !== 'allow' && found.decision !== 'warn') process.exitCode = EXIT_STOPPED
+  if (isStopped(found)) process.exitCode = EXIT_STOPPED
+}
+
+/** A rewritten call does not run as it was given either. */
+function isStopped({ decision }: Review): boolean {
+  return decision !== 'allow' && decision !== 'warn'
 }
 
 /** One line out for each line in, in the same order; a bad line gives a fail-safe verdict line. Nothing is written to disk. */
-function runBatch(file: string, home: string | undefined, stateful: boolean): void {
+function runBatch(file: string, home: string | undefined, { stateful }: Options, asList: boolean): void {
   const text = readInput(file)
   if (text === undefined) return
-  const store = stateful ? openStore({ database: ':memory:' }) : undefined
+  const store = stateful === true ? openStore({ database: ':memory:' }) : undefined
   const parts = reviewParts(home, store)
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
@@ -98,8 +105,10 @@ function runBatch(file: string, home: string | undefined, stateful: boolean): vo
   for (const line of lines) {
     const found = reviewText(line, parts)
     out.push(printableJson(found ?? BLANK))
+    if (found && isStopped(found)) process.exitCode = EXIT_STOPPED
   }
-  if (out.length > 0) process.stdout.write(`${out.join('\n')}\n`)
+  if (asList) process.stdout.write(`[${out.join(',\n')}]\n`)
+  else if (out.length > 0) process.stdout.write(`${out.join('\n')}\n`)
   store?.close()
 }
 

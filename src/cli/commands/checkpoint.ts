@@ -1,23 +1,29 @@
 /** `reviewer checkpoint`: lists what was saved before it was changed or deleted, shows it, and brings it back. */
 
 import { realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
+import { isInside } from '../../common/path.ts'
 import { clip, printable, printableJson } from '../../common/printable.ts'
 import type { Locations } from '../../config/locations.ts'
 import { diffCheckpoint } from '../../record/checkpoints/diff.ts'
-import { allCheckpoints, type CheckpointMatch, findCheckpoint } from '../../record/checkpoints/find.ts'
+import { allCheckpoints, type CheckpointMatch } from '../../record/checkpoints/find.ts'
 import { bytes, finishRestores } from '../../record/checkpoints/journal.ts'
 import { summaryOf } from '../../record/checkpoints/manifest.ts'
-import { type Restored, RestoreError, restoreCheckpoint } from '../../record/checkpoints/restore.ts'
+import { RESTORING, type Restored, RestoreError, restoreCheckpoint } from '../../record/checkpoints/restore.ts'
 import { tidyStore } from '../../record/checkpoints/tidy.ts'
 import { findProjectRoot } from '../../review/context.ts'
+import { CHECKPOINT_ID, checkpointNamed, sessionWith } from '../checkpoint-id.ts'
 import { defineCommand, format } from '../command.ts'
 import { plural } from '../output/counts.ts'
+import { outputColumns } from '../output/width.ts'
 import { compiledPolicy } from '../parts.ts'
 import { requireHuman } from '../person/human.ts'
+import { SESSION_ID } from '../session-id.ts'
 
 const EXIT_FAILED = 1
-const ACTION_WIDTH = 60
+/** So much of an action is shown in the narrowest terminal. */
+const LEAST_ACTION = 12
+const USUAL_WIDTH = 80
 
 interface ListOptions {
   readonly session?: string
@@ -35,7 +41,12 @@ export default defineCommand({
   name: 'checkpoint',
   order: 80,
   summary: 'what was saved before it was changed or deleted',
-  examples: ['reviewer checkpoint list', 'reviewer checkpoint show last'],
+  examples: [
+    'reviewer checkpoint list',
+    'reviewer checkpoint show last',
+    'reviewer checkpoint diff last',
+    'reviewer checkpoint restore last',
+  ],
   register(command, context) {
     const locations = (): Locations => {
       const found = context.locations()
@@ -46,31 +57,33 @@ export default defineCommand({
     command
       .command('list', { isDefault: true })
       .description('the checkpoints of this project, the newest last')
-      .option('--session <id>', 'only this session, of any project')
+      .option('--session <id>', `only this session, of any project: ${SESSION_ID}`)
       .option('--all', 'of all projects')
       .addOption(format('table', 'json'))
-      .action((options: ListOptions) => {
+      .option('--json', 'as JSON')
+      .action((options: ListOptions & { readonly json?: true }) => {
         const where = locations()
         tidy(where)
-        list(where, options)
+        list(where, options.json ? { ...options, format: 'json' } : options)
       })
 
     command
       .command('show')
       .description('what one checkpoint holds')
-      .argument('<id>', 'as it stands in the list, the beginning of it, or last')
+      .argument('[id]', `${CHECKPOINT_ID}; the newest, where none is given`)
       .addOption(format('table', 'json'))
-      .action((id: string, options: { format: string }) =>
-        withFound(locations(), id, found => show(found, options.format)),
+      .option('--json', 'as JSON')
+      .action((id: string | undefined, options: { readonly format: string; readonly json?: true }) =>
+        withFound(locations(), id ?? 'last', found => show(found, options.json ? 'json' : options.format)),
       )
 
     command
       .command('diff')
       .description('what a restore would change, as a unified diff')
-      .argument('<id>')
+      .argument('[id]', `${CHECKPOINT_ID}; the newest, where none is given`)
       .option('--path <path>', 'only this file or directory')
-      .action((id: string, { path }: RestoreOptions) =>
-        withFound(locations(), id, found => {
+      .action((id: string | undefined, { path }: RestoreOptions) =>
+        withFound(locations(), id ?? 'last', found => {
           process.stdout.write(diffCheckpoint(found, path === undefined ? undefined : resolve(path)))
         }),
       )
@@ -78,14 +91,18 @@ export default defineCommand({
     command
       .command('restore')
       .description('bring it back; what this overwrites is saved first')
-      .argument('<id>')
+      .argument('[id]', `${CHECKPOINT_ID}; the newest, where none is given`)
       .option('--path <path>', 'only this file or directory')
       .option('--to <dir>', 'below this directory, and not where it was')
-      .action(async (id: string, options: RestoreOptions) => {
+      .action(async (id: string | undefined, options: RestoreOptions) => {
         const where = locations()
-        const allowed = await requireHuman('checkpoint restore', { locations: where })
-        if (allowed.ok) withFound(where, id, found => restore(where, found, options))
-        else fail(allowed.why)
+        await withFound(where, id ?? 'last', async found => {
+          // By its whole id, so that the record says which one it was.
+          const what = `restore checkpoint ${found.manifest.id} (${namesIn(found, options)})`
+          const allowed = await requireHuman(what, { locations: where })
+          if (allowed.ok) restore(where, found, options)
+          else fail(allowed.why)
+        })
       })
   },
 })
@@ -100,16 +117,20 @@ function tidy(locations: Locations): void {
   }
 }
 
-function withFound(locations: Locations, id: string, use: (found: CheckpointMatch) => void): void {
-  const found = findCheckpoint(locations.state, id)
-  if (typeof found === 'string') fail(`${printable(found)}; see reviewer checkpoint list --all`)
-  else use(found)
+async function withFound(
+  locations: Locations,
+  id: string,
+  use: (found: CheckpointMatch) => void | Promise<void>,
+): Promise<void> {
+  await use(checkpointNamed(locations, id))
 }
 
 function list(locations: Locations, { session, all, format }: ListOptions): void {
   const root = findProjectRoot(process.cwd(), process.env, locations.home)
-  const chosen = allCheckpoints(locations.state).filter(({ manifest }) =>
-    session === undefined ? all === true || manifest.project_root === root : manifest.session_id === session,
+  const found = allCheckpoints(locations.state)
+  const id = session === undefined ? undefined : sessionWith(found, locations, session)
+  const chosen = found.filter(({ manifest }) =>
+    id === undefined ? all === true || manifest.project_root === root : manifest.session_id === id,
   )
   if (format === 'json') {
     const rows = chosen.map(({ manifest }) => {
@@ -124,8 +145,12 @@ function list(locations: Locations, { session, all, format }: ListOptions): void
 function line({ id, ts, files, bytes: size, refs, action, missing, session_id }: CheckpointMatch['manifest']): string {
   const what = [plural(files, 'file'), sizeOf(size), ...(refs > 0 ? [plural(refs, 'ref')] : [])]
   const lost = missing.length > 0 ? ` (${missing.length} not saved)` : ''
-  const head = `${id}  ${timeOf(ts)}  ${what.join(', ')}${lost}`
-  return `${head}  ${clip(printable(action), ACTION_WIDTH)}  [${printable(session_id.slice(0, 8))}]`
+  // A narrow terminal has room for what tells checkpoints apart.
+  const isNarrow = outputColumns() < USUAL_WIDTH
+  const head = `${id}  ${isNarrow ? timeOf(ts).slice(5, 16) : timeOf(ts)}  ${what.join(', ')}${lost}`
+  const end = isNarrow ? '' : `  [${printable(session_id.slice(0, 8))}]`
+  const room = Math.max(LEAST_ACTION, outputColumns() - head.length - end.length - 2)
+  return `${head}  ${clip(printable(action), room)}${end}`
 }
 
 function timeOf(ts: number): string {
@@ -158,12 +183,31 @@ function show({ manifest }: CheckpointMatch, format: string): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
+/** So many files are named in a question. */
+const MOST_NAMED = 3
+
+/** What a restore is about, in words: its files, by their paths from where the person is. */
+function namesIn({ manifest: { entries, saved_refs } }: CheckpointMatch, { path, to }: RestoreOptions): string {
+  const named = entries.filter(({ type }) => type !== 'directory').map(entry => bytes(entry.path).toString())
+  const about = path === undefined ? named : named.filter(each => isInside(each, resolve(path)))
+  const names = [...about.map(each => shortPath(each)), ...saved_refs.map(({ name }) => name)]
+  const more = names.length - MOST_NAMED
+  const shown = names.slice(0, MOST_NAMED).join(', ')
+  const where = to === undefined ? '' : ` below ${to}`
+  return `${shown || 'directories'}${more > 0 ? ` and ${more} more` : ''}${where}`
+}
+
+function shortPath(path: string): string {
+  const near = relative(process.cwd(), path)
+  return near.startsWith('..') ? path : near
+}
+
 function restore(locations: Locations, found: CheckpointMatch, { path, to }: RestoreOptions): void {
   const { session_id, project_root, id } = found.manifest
   const occasion = {
     session_id,
     project_root,
-    tool: 'reviewer',
+    tool: RESTORING,
     tool_use_id: '',
     action: `reviewer checkpoint restore ${id}`,
     now: Date.now(),
@@ -194,8 +238,9 @@ function realPlace(path: string): string {
 
 function report({ written, unchanged, refs, failed, before }: Restored): void {
   const lines = [...written.map(path => `restored ${printable(path)}`), ...refs.map(printable)]
-  if (unchanged > 0) lines.push(`${unchanged} stood as they were saved`)
+  if (unchanged > 0) lines.push(`${plural(unchanged, 'file')} already as saved`)
   for (const { path, why } of failed) lines.push(`not restored: ${printable(path)} (${printable(why)})`)
+  if (lines.length === 0) lines.push('nothing to restore: all of it stands as it was saved')
   if (before) lines.push(`what this overwrote is saved: reviewer checkpoint restore ${before.id}`)
   process.stdout.write(`${lines.join('\n')}\n`)
   if (failed.length > 0) process.exitCode = EXIT_FAILED

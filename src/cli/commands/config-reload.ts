@@ -5,13 +5,17 @@ import type { Locations } from '../../config/locations.ts'
 import { allPins, removePin, type SessionPin } from '../../config/pin.ts'
 import type { Store } from '../../model/record.ts'
 import { StoreError } from '../../record/error.ts'
-import { openRecord } from '../../record/keys/record.ts'
+import { openRecord, readRecord } from '../../record/keys/record.ts'
+import type { RecordReader } from '../../record/store.ts'
 import { compileStrictly } from '../parts.ts'
 import { humanEntry, requireHuman } from '../person/human.ts'
+import { knownSession } from '../session-id.ts'
 
 /** For people only. `session`: how the id of the one begins that is meant. Throws ConfigError where the configuration is broken. */
 export async function reload(locations: Locations, session: string | undefined): Promise<void> {
-  const pins = allPins(locations.state).filter(each => each.session.startsWith(session ?? ''))
+  const all = allPins(locations.state)
+  const id = session === undefined ? undefined : idOf(locations, session, all)
+  const pins = all.filter(each => id === undefined || each.session === id)
   if (pins.length === 0) {
     const which = session === undefined ? 'no session' : `no session ${printable(session)}`
     process.stderr.write(
@@ -56,4 +60,19 @@ function release({ database, state }: Locations, pins: readonly SessionPin[]): v
     store?.close()
   }
   for (const { session } of pins) removePin(state, session)
+}
+
+/** With the record as far as it can be read; without it a whole id, or how it begins, is enough. */
+function idOf({ database }: Locations, name: string, pins: readonly SessionPin[]): string {
+  const sessions = [...new Set(pins.map(each => each.session))]
+  let store: RecordReader | undefined
+  try {
+    store = existsSync(database) ? readRecord(database) : undefined
+    return knownSession(store, name, sessions)
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    return knownSession(undefined, name, sessions)
+  } finally {
+    store?.close()
+  }
 }

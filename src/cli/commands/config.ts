@@ -12,6 +12,7 @@ import { redact, redactDeep } from '../../content/redact/redact.ts'
 import { defineCommand } from '../command.ts'
 import { compileStrictly } from '../parts.ts'
 import { brokenReviewers } from '../reviewer-modules.ts'
+import { SESSION_ID } from '../session-id.ts'
 import { reload } from './config-reload.ts'
 
 interface Options {
@@ -30,7 +31,12 @@ export default defineCommand({
   name: 'config',
   order: 90,
   summary: 'show and check the configuration',
-  examples: ['reviewer config show --origin', 'reviewer config validate'],
+  examples: [
+    'reviewer config show --origin',
+    'reviewer config validate',
+    'reviewer config reload',
+    'reviewer config path',
+  ],
   register(command, { locations }) {
     command
       .command('show', { isDefault: true })
@@ -62,7 +68,7 @@ export default defineCommand({
     command
       .command('reload')
       .description('put the configuration in force, as it is now, for sessions that are at work (for people only)')
-      .argument('[session]', 'how the id of one session begins; without one all of them')
+      .argument('[session]', `${SESSION_ID}; without one all of them`)
       .action((session: string | undefined) => reportingAsync(() => reload(locations(), session)))
 
     command
@@ -125,11 +131,12 @@ function validateAll(locations: Locations, projectRoot: string): void {
 
 /** Addresses and command lines may hold tokens: of those it is only shown where they lead. */
 function concealed(config: Loaded['config']): Loaded['config'] {
-  const { notify, reviewers } = config
+  const { notify, reviewers, fleet } = config
   return {
     ...config,
     notify: { commands: notify.commands.map(redact), webhooks: notify.webhooks.map(concealedAddress) },
     reviewers: redactDeep(reviewers) as typeof reviewers,
+    fleet: redactDeep(fleet) as typeof fleet,
   }
 }
 
@@ -141,7 +148,7 @@ function concealedAddress(address: string): string {
 function concealedValue(key: string, value: unknown): unknown {
   if (/^(projects\..*\.)?notify\.webhooks/.test(key))
     return Array.isArray(value) ? value.map(each => concealedAddress(String(each))) : concealedAddress(String(value))
-  return /(^|\.)(notify|reviewers)\b/.test(key) ? redactDeep(value) : value
+  return /(^|\.)(notify|reviewers|fleet)\b/.test(key) ? redactDeep(value) : value
 }
 
 function showValues(loaded: Loaded, { json }: Options): string {

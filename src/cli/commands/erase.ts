@@ -21,6 +21,8 @@ import { defineCommand } from '../command.ts'
 import { plural } from '../output/counts.ts'
 import { requireHuman } from '../person/human.ts'
 import { fail, withStore } from '../record.ts'
+import { REVIEW_ID, rowNamed, unknownRow } from '../review-id.ts'
+import { SESSION_ID, sessionNamed } from '../session-id.ts'
 
 interface Options {
   readonly session?: string
@@ -35,12 +37,12 @@ export default defineCommand({
   name: 'erase',
   order: 170,
   summary: 'take what calls were about out of the record, for good (for people only)',
-  examples: ['reviewer erase --before 30d'],
+  examples: ['reviewer erase --before 30d', 'reviewer erase --row last'],
   register(command, context) {
     command
-      .option('--session <id>', 'everything that is remembered of a session, by its id or the beginning of it')
+      .option('--session <id>', `everything that is remembered of a session: ${SESSION_ID}`)
       .option('--before <when>', 'everything up to then: 7d, 2h, or a date like 2026-01-31', timeOf)
-      .option('--row <id>', 'of one row, as it stands in the list')
+      .option('--row <id>', `of one row: ${REVIEW_ID}`)
       .option('--checkpoints', 'with --session: the saved copies of its files too')
       .option('--force', 'also of a session that is at work, which forgets what it was told')
       .action(async (options: Options) => {
@@ -99,13 +101,12 @@ async function emptyLog(db: Driver): Promise<void> {
 
 function erasureOf(store: LocalStore, { session, before, row }: Options): Erasure | string {
   if (before !== undefined) return { before }
-  if (row !== undefined) return store.auditById(row) ? { row } : `no row ${printable(row)} is on record`
-  if (session === undefined || session === '') return 'give the id of a session'
-  const found = store.overview.matching(session, 2)
-  const [one] = found
-  const exact = found.find(each => each.session_id === session)
-  if (!exact && found.length > 1) return `${printable(session)} may be one of several sessions; give more of its id`
-  return one ? { session: (exact ?? one).session_id } : `no session ${printable(session)} is on record`
+  if (row !== undefined) {
+    const found = rowNamed(store, row)
+    return found ? { row: found.id } : unknownRow(store, row)
+  }
+  const named = sessionNamed(store, session ?? '')
+  return 'why' in named ? named.why : { session: named.id }
 }
 
 interface Place {

@@ -7,27 +7,27 @@ import { cliLocations } from '../../config/locations.ts'
 import { openRecord } from '../../record/keys/record.ts'
 import { reviewText } from '../../review.ts'
 import { defineCommand } from '../command.ts'
-import { auditDetails } from '../output/audit.ts'
+import { recordedReview } from '../output/audit.ts'
 import { reviewDetails } from '../output/review.ts'
 import { painter } from '../output/style.ts'
 import { reviewParts } from '../parts.ts'
-import { rowNamed } from '../review-id.ts'
+import { fail } from '../record.ts'
+import { REVIEW_ID, rowNamed } from '../review-id.ts'
 
 export default defineCommand({
   name: 'explain',
   order: 30,
   summary: 'why: all stages of a review with their numbers',
-  examples: ["reviewer explain --command 'npm test'"],
+  examples: ['reviewer explain last', "reviewer explain --command 'npm test'"],
   register(command, context) {
     command
-      .argument(
-        '[what]',
-        'a review on record, by its id, its number or `last`; a payload file, or - for a payload on standard input',
-      )
+      .argument('[what]', `a review on record: ${REVIEW_ID}; or a payload file, or - for a payload on standard input`)
       .option('--command <text>', 'a shell command instead')
       .option('--json', 'as JSON')
       .action((what: string | undefined, options: { command?: string; json?: boolean }) => {
         const home = context.home()
+        if (options.command === undefined && what === undefined && process.stdin.isTTY)
+          return refuse(`name a review, by ${REVIEW_ID}`)
         if (options.command === undefined && what !== undefined && what !== '-' && !existsSync(what))
           return explainRecorded(what, home, options.json === true)
         const payload =
@@ -47,13 +47,22 @@ export default defineCommand({
 function explainRecorded(id: string, home: string | undefined, json: boolean): void {
   const { database } = cliLocations(machinePolicyDirectory(), { home, env: process.env })
   const store = existsSync(database) ? openRecord(database) : undefined
-  const record = store && (store.auditById(id) ?? rowNamed(store, id, "timing = 'pre'"))
+  // what people ask about is what was stopped or changed; where there is nothing of the kind, the last call
+  const record =
+    store &&
+    (rowNamed(store, id, "timing = 'pre' AND (decision <> 'allow' OR finding_ids <> '')") ??
+      rowNamed(store, id, "timing = 'pre'"))
   store?.close()
-  if (!record) {
-    process.stderr.write(`reviewer explain: there is no file and no review ${printable(id)}\n`)
-    process.exitCode = 2
+  if (!record && id === 'last') fail('no call is on record yet', 1)
+  else if (!record) {
+    refuse(`there is no file and no review ${printable(id)}`)
   } else
-    process.stdout.write(json ? `${printableJson(record, 2)}\n` : `${auditDetails(record, painter(process.stdout))}\n`)
+    process.stdout.write(json ? `${printableJson(record, 2)}\n` : `${recordedReview(record, painter(process.stdout))}`)
+}
+
+function refuse(why: string): void {
+  process.stderr.write(`reviewer explain: ${why}\n`)
+  process.exitCode = 2
 }
 
 function bash(command: string): string {

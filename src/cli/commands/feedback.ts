@@ -16,9 +16,10 @@ import { defineCommand } from '../command.ts'
 import { localTime, subjectOf } from '../output/audit.ts'
 import { painter } from '../output/style.ts'
 import { tableLines } from '../output/table.ts'
+import { outputColumns } from '../output/width.ts'
 import { humanEntry, requireHuman } from '../person/human.ts'
 import { fail, withStore } from '../record.ts'
-import { rowNamed } from '../review-id.ts'
+import { REVIEW_ID, rowNamed, unknownRow } from '../review-id.ts'
 
 interface Options {
   readonly falsePositive?: boolean
@@ -51,7 +52,7 @@ export default defineCommand({
   examples: ['reviewer feedback last --false-positive', 'reviewer feedback list'],
   register(command, { locations }) {
     command
-      .argument('[ids...]', 'as they stand in `audit list`, or their numbers, or `last`')
+      .argument('[ids...]', `of each review ${REVIEW_ID}`)
       .option('--false-positive', 'it spoke, and should not have')
       .option('--confirmed', 'it spoke, and was right')
       .option('--missed', 'it should have spoken, or more strictly')
@@ -91,7 +92,7 @@ async function say(store: LocalStore, ids: readonly string[], options: Options, 
   const words: Word[] = []
   for (const id of ids) {
     const record = recordOf(store, id, verdict)
-    const why = record ? unfit(record, verdict, options.rule) : `no review ${printable(id)} is on record`
+    const why = record ? unfit(record, verdict, options.rule) : unknownRow(store, id)
     if (!record || why !== undefined) {
       fail(`${why}; nothing was written`, 1)
       return
@@ -195,7 +196,7 @@ function list(store: LocalStore, json: boolean): void {
     printable(rules) || 'no rule',
     clip(printable(note), 40),
   ])
-  const lines = tableLines(columns, rows, process.stdout.columns ?? 120, painter(process.stdout))
+  const lines = tableLines(columns, rows, outputColumns(), painter(process.stdout))
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { printable } from '../../common/printable.ts'
+import { printable, printableJson } from '../../common/printable.ts'
 import { makePrivateDirectory } from '../../common/private-directory.ts'
 import type { Locations } from '../../config/locations.ts'
 import { defineCommand } from '../command.ts'
@@ -18,14 +18,25 @@ export default defineCommand({
   name: 'human',
   order: 180,
   summary: 'what asks for a person before commands for people only',
-  examples: ['reviewer human status'],
+  examples: [
+    'reviewer human status',
+    'reviewer human end',
+    'reviewer human set-passphrase',
+    'reviewer human remove-passphrase',
+  ],
   register(command, { locations }) {
     command
       .command('status', { isDefault: true })
       .description('whether a passphrase is asked for, and whether a terminal need not be asked for a code now')
-      .action(() => {
+      .option('--json', 'as JSON')
+      .action(({ json }) => {
         const file = passphraseFile(locations())
         const open = openedWindow(locations().state, Date.now())
+        if (json) {
+          const found = { passphrase: existsSync(file), open_until: open?.until ?? null }
+          process.stdout.write(`${printableJson(found)}\n`)
+          return
+        }
         const state = existsSync(file)
           ? `a code and a passphrase are asked for (${printable(file)})`
           : 'a code is asked for'

@@ -39,7 +39,7 @@ export default defineCommand({
   name: 'keys',
   order: 160,
   summary: 'encrypt what the record holds of calls',
-  examples: ['reviewer keys status'],
+  examples: ['reviewer keys status', 'reviewer keys init', 'reviewer keys rotate', 'reviewer keys remove'],
   register(command, context) {
     const run = (work: (locations: Locations) => Promise<void>): Promise<void> => attempt(context.locations(), work)
 

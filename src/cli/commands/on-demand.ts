@@ -2,6 +2,10 @@
 import type { CommandEntry } from '../command.ts'
 
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  status: {
+    summary: 'one line: whether it guards, what was stopped, what can be restored (exit 1: it does not guard)',
+    load: () => (require('./status.ts') as typeof import('./status.ts')).default,
+  },
   replay: {
     summary: "what today's policy would have said to past sessions of Claude Code; runs and writes nothing",
     load: () => (require('./replay.ts') as typeof import('./replay.ts')).default,
@@ -10,12 +14,17 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'the verdict on a call, without running or recording it (exit 1: it would be stopped)',
     load: () => (require('./check.ts') as typeof import('./check.ts')).default,
   },
+  scan: {
+    summary: 'what a repository would run, before anybody works in it (exit 1: findings, 2: usage)',
+    load: () => (require('./scan.ts') as typeof import('./scan.ts')).default,
+  },
   explain: {
     summary: 'why: all stages of a review with their numbers',
     load: () => (require('./explain.ts') as typeof import('./explain.ts')).default,
   },
   allow: {
-    summary: 'let a call pass that was stopped: once, for the session, or for good (for people only)',
+    summary:
+      'approve a call that was stopped: once, for the session, or for good by an allowlist entry (for people only)',
     load: () => (require('./allow.ts') as typeof import('./allow.ts')).default,
   },
   pause: {
@@ -30,9 +39,17 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'a session while it runs, on one screen: calls, verdicts, limits, tokens, patterns',
     load: () => (require('./watch.ts') as typeof import('./watch.ts')).default,
   },
+  ui: {
+    summary: 'a live page in the browser: what was stopped, what can be brought back, sessions as they run',
+    load: () => (require('./ui.ts') as typeof import('./ui.ts')).default,
+  },
   stats: {
     summary: 'the record in numbers: verdicts, rules, patterns, tools, how long reviews took',
     load: () => (require('./stats.ts') as typeof import('./stats.ts')).default,
+  },
+  ship: {
+    summary: 'send the record to the servers of fleet.ship_to (exit 1: not all was sent)',
+    load: () => (require('./ship.ts') as typeof import('./ship.ts')).default,
   },
   feedback: {
     summary: 'say whether reviews were right (for people only)',
@@ -50,8 +67,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'show and check the configuration',
     load: () => (require('./config.ts') as typeof import('./config.ts')).default,
   },
+  import: {
+    summary: "rules made of another guard's configuration, as a diff (exit 1: refused, 2: usage)",
+    load: () => (require('./import.ts') as typeof import('./import.ts')).default,
+  },
   rules: {
-    summary: 'the rules, and the proof that each does what it says',
+    summary: 'the rules: see them, set what one decides, prove that each does what it says',
     load: () => (require('./rules.ts') as typeof import('./rules.ts')).default,
   },
   'new': {
@@ -70,6 +91,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   trust: {
     summary: 'files of projects that may run code or loosen the policy',
     load: () => (require('./trust.ts') as typeof import('./trust.ts')).default,
+  },
+  policy: {
+    summary: 'what an organisation orders on all of its machines: publish it, signed, and pull it',
+    load: () => (require('./policy.ts') as typeof import('./policy.ts')).default,
   },
   reviewers: {
     summary: 'who reviews what goes into tools and what comes out of them',
@@ -91,6 +116,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'the patterns of behaviour that are watched for',
     load: () => (require('./patterns.ts') as typeof import('./patterns.ts')).default,
   },
+  setup: {
+    summary: 'install and register it in a short dialogue; what reviewer alone does where nothing is installed',
+    load: () => (require('./setup.ts') as typeof import('./setup.ts')).default,
+  },
   init: {
     summary: 'install the program, fire a known-bad call at it, then register it with Claude Code',
     load: () => (require('./init.ts') as typeof import('./init.ts')).default,
@@ -102,5 +131,9 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   uninstall: {
     summary: 'take the registrations out of all settings, then remove the program (for people only)',
     load: () => (require('./uninstall.ts') as typeof import('./uninstall.ts')).default,
+  },
+  completion: {
+    summary: 'completion of commands, options and ids for bash, zsh, fish and PowerShell',
+    load: () => (require('./completion.ts') as typeof import('./completion.ts')).default,
   },
 }

@@ -2,7 +2,7 @@
 
 import { countingPattern } from '../../behaviour/patterns/counting.ts'
 import { PATTERNS } from '../../behaviour/patterns/index.ts'
-import { printable } from '../../common/printable.ts'
+import { printable, printableJson } from '../../common/printable.ts'
 import { loadConfig } from '../../config/load.ts'
 import { loadModule } from '../../config/plug-ins/node.ts'
 import { ownPatterns } from '../../config/plug-ins/patterns.ts'
@@ -18,12 +18,13 @@ export default defineCommand({
   name: 'patterns',
   order: 190,
   summary: 'the patterns of behaviour that are watched for',
-  examples: ['reviewer patterns list'],
+  examples: ['reviewer patterns list', 'reviewer patterns test'],
   register(command, { home }) {
     command
       .command('list', { isDefault: true })
       .description('all patterns, the built-in ones and your own, with the interventions that each may lead to')
-      .action(() => listPatterns(policyHere(home()), namedFiles(home())))
+      .option('--json', 'as JSON')
+      .action(({ json }) => listPatterns(policyHere(home()), namedFiles(home()), json === true))
     command
       .command('test')
       .description('play the examples of counting patterns')
@@ -44,24 +45,37 @@ function namedFiles(home: string | undefined): readonly string[] {
   return loadConfig(locations, root).config.patterns.custom_patterns
 }
 
-function listPatterns({ config, patterns }: Policy, files: readonly string[]): void {
+function listPatterns({ config, patterns }: Policy, files: readonly string[], json: boolean): void {
   const { enabled_patterns: enabled } = config.patterns
   const own = ownPatterns(files.filter(isModule), loadModule)
-  for (const { id, severity, escalation, description } of [
-    ...PATTERNS,
-    ...patterns.map(countingPattern),
-    ...own.patterns,
-  ]) {
-    const state = enabled.includes('all') || enabled.includes(id) ? '' : '(off) '
-    const levels = (config.interventions.escalation[id] ?? escalation).join(' > ') || 'on record only'
-    process.stdout.write(
-      `${severity.padEnd(8)} ${printable(id).padEnd(24)} ${state}${printable(description)}\n${' '.repeat(34)}${printable(levels)}\n`,
-    )
-  }
+  const all = [...PATTERNS, ...patterns.map(countingPattern), ...own.patterns]
+  const listed = all.map(({ id, severity, escalation, description }) => ({
+    id,
+    severity,
+    description,
+    enabled: enabled.includes('all') || enabled.includes(id),
+    escalation: config.interventions.escalation[id] ?? escalation,
+  }))
+  if (json) process.stdout.write(`${printableJson(listed, 2)}\n`)
+  else for (const each of listed) process.stdout.write(patternLines(each))
   for (const { pattern, error } of own.broken) {
     process.stderr.write(`reviewer patterns: ${printable(`${pattern} cannot be used: ${error}`)}\n`)
     process.exitCode = 1
   }
+}
+
+interface ListedPattern {
+  readonly id: string
+  readonly severity: string
+  readonly description: string
+  readonly enabled: boolean
+  readonly escalation: readonly string[]
+}
+
+function patternLines({ id, severity, description, enabled, escalation }: ListedPattern): string {
+  const levels = escalation.join(' > ') || 'on record only'
+  const about = `${enabled ? '' : '(off) '}${printable(description)}`
+  return `${severity.padEnd(8)} ${printable(id).padEnd(24)} ${about}\n${' '.repeat(34)}${printable(levels)}\n`
 }
 
 function playExamples(path: string | undefined, home: string | undefined): void {

@@ -2,8 +2,9 @@
 
 import { existsSync } from 'node:fs'
 import { messageOf } from '../../common/message-of.ts'
-import { printable } from '../../common/printable.ts'
+import { printable, printableJson } from '../../common/printable.ts'
 import type { Locations } from '../../config/locations.ts'
+import type { Pause } from '../../model/session.ts'
 import { StoreError } from '../../record/error.ts'
 import { beginPause, LONGEST_PAUSE, pauseAt, removePause } from '../../record/pause.ts'
 import type { LocalStore } from '../../record/store.ts'
@@ -15,6 +16,12 @@ import { fail, withStore } from '../record.ts'
 const MINUTE = 60_000
 const REASON_LENGTH = 200
 
+interface PauseOptions {
+  readonly reason?: string
+  readonly end?: true
+  readonly json?: true
+}
+
 export default defineCommand({
   name: 'pause',
   order: 36,
@@ -25,10 +32,13 @@ export default defineCommand({
       .argument('[time]', `for how long, up to ${LONGEST_PAUSE / MINUTE}m; without it, whether it is paused`)
       .option('--reason <text>', 'why, for the record and for whoever looks')
       .option('--end', 'end it now')
-      .action((time: string | undefined, options: { readonly reason?: string; readonly end?: true }) =>
+      .option('--json', 'as JSON')
+      .action((time: string | undefined, options: PauseOptions) =>
         withStore(locations().database, store => {
-          if (options.end) return end(store, locations())
-          return time === undefined ? show(store, locations()) : begin(store, locations(), time, options.reason)
+          if (options.end) return end(store, locations(), options.json === true)
+          return time === undefined
+            ? show(store, locations(), options.json === true)
+            : begin(store, locations(), time, options)
         }),
       )
   },
@@ -41,7 +51,8 @@ function durationOf(text: string): number | undefined {
   return duration > 0 && duration <= LONGEST_PAUSE ? duration : undefined
 }
 
-async function begin(store: LocalStore, locations: Locations, time: string, reason = ''): Promise<void> {
+async function begin(store: LocalStore, locations: Locations, time: string, options: PauseOptions): Promise<void> {
+  const { reason = '', json = false } = options
   const duration = durationOf(time)
   if (duration === undefined) {
     fail(`give a time of up to ${LONGEST_PAUSE / MINUTE} minutes, like 10m`, 2)
@@ -78,11 +89,24 @@ async function begin(store: LocalStore, locations: Locations, time: string, reas
     fail(`${printable(messageOf(error))}; nothing is paused`, 1)
     return
   }
-  process.stdout.write(`paused until ${localTime(until).slice(11, 16)}; to end it before: reviewer pause --end\n`)
+  process.stdout.write(
+    json
+      ? `${printableJson(pauseData({ until, reason }))}\n`
+      : `paused until ${localTime(until).slice(11, 16)}; to end it before: reviewer pause --end\n`,
+  )
 }
 
-function show(store: LocalStore, { state }: Locations): void {
+/** `paused_until`: milliseconds since 1970; null where nothing is paused. */
+function pauseData(pause: Pick<Pause, 'until' | 'reason'> | undefined): object {
+  return { paused_until: pause?.until ?? null, reason: pause?.reason ?? '' }
+}
+
+function show(store: LocalStore, { state }: Locations, json: boolean): void {
   const pause = pauseAt(state, store, Date.now())
+  if (json) {
+    process.stdout.write(`${printableJson(pauseData(pause))}\n`)
+    return
+  }
   const why = pause && pause.reason !== '' ? ` (${printable(pause.reason)})` : ''
   process.stdout.write(
     pause
@@ -92,13 +116,13 @@ function show(store: LocalStore, { state }: Locations): void {
 }
 
 /** It makes things stricter: nobody is asked for a code. */
-function end(store: LocalStore, { state }: Locations): void {
+function end(store: LocalStore, { state }: Locations, json: boolean): void {
   const pause = pauseAt(state, store, Date.now())
-  if (!pause || !removePause(state)) {
-    process.stdout.write('not paused\n')
-    return
+  const wasPaused = pause !== undefined && removePause(state)
+  if (wasPaused) {
+    const entry = humanEntry('ended the pause of the reviewer', { ok: true }, {})
+    store.record({ ...entry, row: { ...entry.row, decision: '' } })
   }
-  const entry = humanEntry('ended the pause of the reviewer', { ok: true }, {})
-  store.record({ ...entry, row: { ...entry.row, decision: '' } })
-  process.stdout.write('ended: calls are judged as ever\n')
+  const said = wasPaused ? 'ended: calls are judged as ever' : 'not paused'
+  process.stdout.write(`${json ? printableJson(pauseData(undefined)) : said}\n`)
 }

@@ -1,38 +1,62 @@
-/** `reviewer rules`: what rules there are, what they say, and whether their examples hold. */
+/** `reviewer rules`: what rules there are, what they say, what they are to decide, and whether their examples hold. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { printable } from '../../common/printable.ts'
+import { printable, printableJson } from '../../common/printable.ts'
 import { loadConfig } from '../../config/load.ts'
+import type { Locations } from '../../config/locations.ts'
 import { loadKnowledge } from '../../config/on-demand.ts'
 import { loadModule } from '../../config/plug-ins/node.ts'
 import { ownRules } from '../../config/plug-ins/rules.ts'
-import { isModule } from '../../config/policy.ts'
+import { isModule, type Policy } from '../../config/policy.ts'
 import { PROGRAM } from '../../facts/own-program.ts'
 import type { RuleSource } from '../../model/rule.ts'
 import { findProjectRoot } from '../../review/context.ts'
-import { defineCommand } from '../command.ts'
+import { defineCommand, option } from '../command.ts'
+import { NotFound, suggestion } from '../not-found.ts'
 import { loadExamples } from '../on-demand.ts'
 import { painter } from '../output/style.ts'
+import { outputColumns } from '../output/width.ts'
 import { builtinRules, compiledPolicy, reviewParts } from '../parts.ts'
+import { fail } from '../record.ts'
+import { DECISION_WORDS, decisionIn, setDecision } from '../rule-decision.ts'
+
+const USUAL_WIDTH = 80
 
 const BUILTIN = join(PROGRAM.assets, 'rules')
 
 export default defineCommand({
   name: 'rules',
   order: 100,
-  summary: 'the rules, and the proof that each does what it says',
-  examples: ['reviewer rules list', 'reviewer rules test'],
-  register(command, { home }) {
+  summary: 'the rules: see them, set what one decides, prove that each does what it says',
+  examples: [
+    'reviewer rules list',
+    'reviewer rules show git.force-push',
+    'reviewer rules set infrastructure.destroy block',
+    'reviewer rules test',
+  ],
+  register(command, { home, locations }) {
     command
       .command('list', { isDefault: true })
       .description('all rules: the built-in ones, and your own')
-      .action(() => listRules(home()))
+      .option('--json', 'as JSON')
+      .action(({ json }) => listRules(home(), json === true))
     command
       .command('show')
       .description('one rule with its examples')
-      .argument('<id>')
+      .argument('<id>', 'as it stands in the list')
+      .option('--json', 'as JSON, which it is anyhow')
       .action((id: string) => showRule(id, home()))
+    command
+      .command('set')
+      .description('what a rule decides from now on, in your own configuration; looser is for people only')
+      .argument('<id>', 'as it stands in the list')
+      .argument('<decision>', 'allow, warn, ask, block, rewrite (into the safer form that the rule knows), or default')
+      .addOption(option('--user', 'in all projects (usual)').conflicts(['project']))
+      .option('--project', 'in this project alone')
+      .action((id: string, decision: string, { project }) =>
+        setRule(id, decision, { home: home(), locations: locations(), isForProject: project === true }),
+      )
     command
       .command('test')
       .description('run all examples of rules, exceptions, command models and formats of secrets')
@@ -63,27 +87,80 @@ function allRules(home: string | undefined): readonly RuleSource[] {
   return [...builtinRules().filter(rule => !ids.has(rule.id)), ...own]
 }
 
-function listRules(home: string | undefined): void {
-  for (const { decision, severity, id, description } of allRules(home))
-    process.stdout.write(`${decision.padEnd(6)} ${severity.padEnd(8)} ${id.padEnd(36)} ${printable(description)}\n`)
+function listRules(home: string | undefined, json: boolean): void {
   const { rules, broken } = ownRules(allFiles(home).filter(isModule), loadModule)
-  // What a module decides depends on the call.
-  for (const { severity, id, description } of rules)
-    process.stdout.write(`module ${severity.padEnd(8)} ${printable(id).padEnd(36)} ${printable(description)}\n`)
+  const policy = policyHere(home)
+  const listed = [
+    ...allRules(home).map(({ id, decision, severity, description }) => {
+      const inForce = decisionIn(policy, id)
+      return { id, decision: inForce, severity, description, ...(inForce !== decision && { default: decision }) }
+    }),
+    // What a module decides depends on the call.
+    ...rules.map(({ id, severity, description }) => ({ id, decision: 'module', severity, description })),
+  ]
+  if (json) process.stdout.write(`${printableJson(listed, 2)}\n`)
+  else
+    for (const { decision, severity, id, description, ...rest } of listed) {
+      const instead = 'default' in rest ? ` (your configuration; default: ${rest.default})` : ''
+      const head = `${decision.padEnd(6)} ${severity.padEnd(8)} `
+      const about = `${printable(description)}${instead}`
+      // A narrow terminal has no room for a third column.
+      process.stdout.write(
+        outputColumns() < USUAL_WIDTH
+          ? `${head}${printable(id)}\n${' '.repeat(head.length)}${about}\n`
+          : `${head}${printable(id).padEnd(36)} ${about}\n`,
+      )
+    }
   for (const { pattern, error } of broken) {
     process.stderr.write(`reviewer rules: ${printable(`${pattern} cannot be used: ${error}`)}\n`)
     process.exitCode = 1
   }
 }
 
+function policyHere(home: string | undefined): Policy {
+  const { locations, env } = reviewParts(home)
+  return compiledPolicy(locations, findProjectRoot(process.cwd(), env, locations.home))
+}
+
 function showRule(id: string, home: string | undefined): void {
-  const rule = allRules(home).find(each => each.id === id)
-  if (rule) {
-    process.stdout.write(`${JSON.stringify(rule, null, 2)}\n`)
+  const rule = ruleNamed(id, home)
+  const inForce = decisionIn(policyHere(home), id)
+  // What the configuration makes of it stands beside the rule as it is written.
+  const shown = inForce === rule.decision ? rule : { ...rule, decision_in_force: inForce }
+  process.stdout.write(`${printableJson(shown, 2)}\n`)
+}
+
+interface SetOptions {
+  readonly home: string | undefined
+  readonly locations: Locations
+  readonly isForProject: boolean
+}
+
+async function setRule(id: string, word: string, { home, locations, isForProject }: SetOptions): Promise<void> {
+  const wanted = Object.hasOwn(DECISION_WORDS, word) ? DECISION_WORDS[word] : undefined
+  if (wanted === undefined) {
+    const words = Object.keys(DECISION_WORDS)
+    fail(`a rule cannot decide ${printable(word)}${suggestion(word, words) || `; use ${words.join(', ')}`}`, 2)
     return
   }
-  process.stderr.write(`reviewer rules: there is no rule ${printable(id)}\n`)
-  process.exitCode = 2
+  const rule = ruleNamed(id, home)
+  const here = findProjectRoot(process.cwd(), process.env, locations.home)
+  await setDecision({ rule, wanted, project: isForProject ? here : undefined, here }, locations)
+}
+
+/** Throws NotFound with the nearest one. */
+function ruleNamed(id: string, home: string | undefined): RuleSource {
+  const rules = allRules(home)
+  const rule = rules.find(each => each.id === id)
+  if (rule) return rule
+  const modules = ownRules(allFiles(home).filter(isModule), loadModule).rules
+  if (modules.some(each => each.id === id))
+    throw new NotFound(`${printable(id)} is a module of your own: what it decides stands there`)
+  const hint = suggestion(
+    id,
+    rules.map(each => each.id),
+  )
+  throw new NotFound(`there is no rule ${printable(id)}${hint || '; see: reviewer rules list'}`)
 }
 
 function testRules(path: string | undefined, home: string | undefined): void {

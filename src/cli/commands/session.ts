@@ -9,12 +9,15 @@ import type { SessionFact, Store } from '../../model/record.ts'
 import { StoreError } from '../../record/error.ts'
 import { openRecord } from '../../record/keys/record.ts'
 import { allStopped, fileLatches, liftLatch } from '../../record/latch.ts'
+import type { LocalStore } from '../../record/store.ts'
 import { constraintsIn } from '../../session/constraints/index.ts'
 import { defineCommand } from '../command.ts'
 import { sessionStory, sessionTable } from '../output/session.ts'
 import { painter } from '../output/style.ts'
+import { outputColumns } from '../output/width.ts'
 import { humanEntry, requireHuman } from '../person/human.ts'
 import { hasRecord, noteLoss } from '../record.ts'
+import { SESSION_ID, sessionNamed } from '../session-id.ts'
 import { constraintsOf, limitsInForce, storyOf, unknownSession } from '../story.ts'
 
 /** So many sessions a list shows where nobody asks for all. */
@@ -33,20 +36,27 @@ class Trouble extends Error {
 
 interface Place {
   readonly locations: Locations
-  readonly store: Store
+  readonly store: LocalStore
 }
 
 /** Stopping and resuming need no record: what a latch says is in its file. */
 interface BarePlace {
   readonly locations: Locations
-  readonly store: Store | undefined
+  readonly store: LocalStore | undefined
 }
 
 export default defineCommand({
   name: 'session',
   order: 130,
   summary: 'see what sessions did; stop one, or let it go on',
-  examples: ['reviewer session list', 'reviewer session show --last'],
+  examples: [
+    'reviewer session list',
+    'reviewer session show last',
+    'reviewer session stop last --reason "wrong branch"',
+    'reviewer session resume last',
+    'reviewer session limits last',
+    'reviewer session constraints last',
+  ],
   register(command, { locations }) {
     const run = (work: (place: Place) => void | Promise<void>): Promise<void> => withStore(locations(), work)
     const runBare = (work: (place: BarePlace) => void | Promise<void>): Promise<void> => withLatches(locations(), work)
@@ -61,7 +71,7 @@ export default defineCommand({
     command
       .command('show')
       .description('the story of a session on one screen')
-      .argument('[id]', 'the id, or how it begins; without one the last session')
+      .argument('[id]', `${SESSION_ID}; without one the last session`)
       .option('--last', 'the last session')
       .option('--json', 'as JSON, and whole')
       .action((id: string | undefined, { json }: { json?: boolean }) => run(place => show(place, id, json === true)))
@@ -69,27 +79,27 @@ export default defineCommand({
     command
       .command('stop')
       .description('deny every further call of a session until a person resumes it')
-      .argument('<id>', 'the id, or how it begins')
+      .argument('<id>', SESSION_ID)
       .option('--reason <text>', 'why, for Claude and for the report')
       .action((id: string, { reason }: { reason?: string }) => runBare(place => stop(place, id, reason)))
 
     command
       .command('resume')
       .description('let a session go on that was stopped (for people only)')
-      .argument('<id>', 'the id, or how it begins')
+      .argument('<id>', SESSION_ID)
       .action((id: string) => runBare(place => resume(place, id)))
 
     command
       .command('limits')
       .description('the limits that hold for a session')
-      .argument('<id>', 'the id, or how it begins')
+      .argument('<id>', SESSION_ID)
       .option('--reset', 'lift the lower limits of an intervention (for people only)')
       .action((id: string, { reset }: { reset?: boolean }) => run(place => limits(place, id, reset === true)))
 
     command
       .command('constraints')
       .description('what a person told the session not to do, only to do, or to ask about')
-      .argument('<id>', 'the id, or how it begins')
+      .argument('<id>', SESSION_ID)
       .option('--add <text>', "another one, as it could stand in a prompt: don't touch the lock file")
       .option('--drop <constraint>', 'one of them, by its id (for people only)')
       .action((id: string, options: { add?: string; drop?: string }) => run(place => constraints(place, id, options)))
@@ -152,7 +162,9 @@ function list({ store, locations }: Place, { all, json }: { all?: boolean; json?
     ...each,
     latched: read(each.session_id) !== undefined,
   }))
-  process.stdout.write(json ? `${printableJson(listed, 2)}\n` : sessionTable(listed, painter(process.stdout)))
+  process.stdout.write(
+    json ? `${printableJson(listed, 2)}\n` : sessionTable(listed, outputColumns(), painter(process.stdout)),
+  )
 }
 
 function show({ store, locations }: Place, id: string | undefined, json: boolean): void {
@@ -162,20 +174,15 @@ function show({ store, locations }: Place, id: string | undefined, json: boolean
   process.stdout.write(json ? `${printableJson(story, 2)}\n` : sessionStory(story, painter(process.stdout)))
 }
 
-/**
- * The one session whose id is this, or begins with it: of those on record and those that stand still, which may be more. A whole id
- * is taken as it is where its latch is all that is left.
- */
-function idOf({ store, locations }: BarePlace, start: string): string {
-  if (start === '') throw new Trouble('give the id of a session, or how it begins', 2)
-  if (fileLatches(locations).read(start)) return start
-  const recorded = (attempt(() => store?.overview.matching(start, 20)) ?? []).map(each => each.session_id)
+/** The session that is meant: of those on record and those that stand still, which may be more. */
+function idOf({ store, locations }: BarePlace, name: string): string {
+  if (name === '') throw new Trouble(`name a session: ${SESSION_ID}`, 2)
+  // A whole id is taken as it is where its latch is all that is left.
+  if (fileLatches(locations).read(name)) return name
   const standing = allStopped(locations.state).map(each => each.session_id)
-  const found = [...new Set([...recorded, ...standing.filter(id => id.startsWith(start))])]
-  const [only, ...others] = found.includes(start) ? [start] : found
-  if (only === undefined) throw new Trouble(`no session ${start} is on record; see: reviewer session list --all`)
-  if (others.length > 0) throw new Trouble(`several sessions begin with ${start}: ${found.join(', ')}`)
-  return only
+  const found = attempt(() => sessionNamed(store, name, standing)) ?? sessionNamed(undefined, name, standing)
+  if ('why' in found) throw new Trouble(found.why)
+  return found.id
 }
 
 function stop(place: BarePlace, start: string, reason = 'A person stopped it.'): void {

@@ -4,7 +4,7 @@ import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, wri
 import { basename, dirname, join, resolve } from 'node:path'
 import { isMap, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml'
 import { messageOf } from '../../common/message-of.ts'
-import { printable } from '../../common/printable.ts'
+import { printable, printableJson } from '../../common/printable.ts'
 import { isConfigError } from '../../config/error.ts'
 import { checkConfigFile } from '../../config/load.ts'
 import type { Locations } from '../../config/locations.ts'
@@ -24,23 +24,28 @@ export default defineCommand({
   name: 'trust',
   order: 140,
   summary: 'files of projects that may run code or loosen the policy',
-  examples: ['reviewer trust list'],
+  examples: [
+    'reviewer trust list',
+    'reviewer trust add reviewers/mine.mjs',
+    'reviewer trust remove reviewers/mine.mjs',
+  ],
   register(command, { locations }) {
     command
       .command('list', { isDefault: true })
       .description('the files that are pinned, and whether they still hold what was pinned')
-      .action(() => list(locations()))
+      .option('--json', 'as JSON')
+      .action(({ json }) => list(locations(), json === true))
 
     command
       .command('add')
       .description('pin the content that a file has now; a change of it needs another word')
-      .argument('<file>')
+      .argument('<file>', 'of a project')
       .action(file => run(() => add(resolve(file), locations())))
 
     command
       .command('remove')
       .description('no longer trust a file')
-      .argument('<file>')
+      .argument('<file>', 'of a project')
       .action(file => run(() => remove(resolve(file), locations())))
   },
 })
@@ -56,9 +61,17 @@ async function run(work: () => Promise<string | undefined>): Promise<void> {
   process.exitCode = 1
 }
 
-function list({ user_config, home }: Locations): void {
-  const found = pinsIn(documentOf(user_config, home))
-  const lines = found.map(({ path, sha256 }) => `${sha256.slice(0, 12)}  ${state(expand(path, home), sha256)}  ${path}`)
+function list({ user_config, home }: Locations, json: boolean): void {
+  const found = pinsIn(documentOf(user_config, home)).map(({ path, sha256 }) => ({
+    path,
+    sha256,
+    state: state(expand(path, home), sha256),
+  }))
+  if (json) {
+    process.stdout.write(`${printableJson(found, 2)}\n`)
+    return
+  }
+  const lines = found.map(each => `${each.sha256.slice(0, 12)}  ${each.state}  ${each.path}`)
   process.stdout.write(found.length === 0 ? 'no files are pinned\n' : `${lines.map(printable).join('\n')}\n`)
 }
 

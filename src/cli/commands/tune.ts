@@ -11,12 +11,15 @@ import type { LocalStore } from '../../record/store.ts'
 import { timeOf } from '../arguments.ts'
 import { type DeclaredOption, defineCommand } from '../command.ts'
 import { applyEdits, checkEdits, configTexts, type Files, filesOf } from '../learning/apply.ts'
+import type { Learned } from '../learning/evidence.ts'
 import { type ConfigTexts, diffOf, edited } from '../learning/files.ts'
+import { gatherFleetFeedback } from '../learning/fleet.ts'
 import { type Gathered, gatherFeedback, learnedFrom, TUNED } from '../learning/gather.ts'
 import type { ConfigEdit, Proposal } from '../learning/model.ts'
 import type { PastReview } from '../learning/past.ts'
-import { propose } from '../learning/propose.ts'
+import { type Advice, propose } from '../learning/propose.ts'
 import { allChanges, simulate } from '../learning/rejudge.ts'
+import { loadSharedRecordAccess } from '../on-demand.ts'
 import { localTime } from '../output/audit.ts'
 import { progressBar } from '../output/progress.ts'
 import { painter } from '../output/style.ts'
@@ -24,11 +27,13 @@ import { declinedText, diffLines, proposalText, type Shown } from '../output/tun
 import { builtinRules, compiledPolicy, compileStrictly } from '../parts.ts'
 import { humanEntry, requireHuman } from '../person/human.ts'
 import { fail, noteLoss, withStore } from '../record.ts'
+import { type Remote, remoteOption } from '../remote-option.ts'
 
 interface Options {
   readonly since: number
   readonly json?: boolean
   readonly apply?: true | string
+  readonly remote?: Remote
 }
 
 /** So many projects of the record are compiled before anything is written. */
@@ -43,14 +48,21 @@ export default defineCommand({
   name: 'tune',
   order: 70,
   summary: 'what the feedback on reviews speaks for changing, with what it would have changed in the record',
-  examples: ['reviewer tune --since 30d'],
+  examples: ['reviewer tune --since 30d', 'reviewer tune --remote'],
   register(command, context) {
     command
       .addOption(since())
+      .addOption(
+        remoteOption(
+          'from the feedback of the fleet: the shared record at this address, or at the one of fleet.reader',
+        ),
+      )
       .option('--json', 'as JSON')
       .option('--apply [numbers]', 'write all proposals into your configuration, or some: 1,3 (for people only)')
       .action((options: Options) => {
         const locations = context.locations()
+        const { remote } = options
+        if (remote !== undefined) return tuneFleet(remote, options, locations)
         return withStore(locations.database, async store => {
           try {
             await tune(store, options, locations)
@@ -65,18 +77,60 @@ export default defineCommand({
 
 async function tune(store: LocalStore, { since, json, apply }: Options, locations: Locations): Promise<void> {
   noteLoss(store)
-  const files = filesOf(locations)
-  const texts = configTexts(files)
   const { pasts, reviews } = gathered(store, since)
-  const advice = propose(
-    learnedFrom(store, pasts, compiledPolicy(locations, locations.home), builtinRules(), locations.home),
-  )
-  const proposals = advice.proposals.map(each => ({ ...each, diff: diffs(files, texts, each.edits) }))
-  const { declined, judged, too_little } = advice
+  const learned = learnedFrom(store, pasts, compiledPolicy(locations, locations.home), builtinRules(), locations.home)
+  const found = adviceOf(learned, locations)
   if (apply !== undefined) {
-    await applyChosen(chosen(proposals, apply), { files, texts, locations, pasts, store }, too_little)
+    const { proposals, files, texts } = found
+    await applyChosen(chosen(proposals, apply), { files, texts, locations, pasts, store }, found.too_little)
     return
   }
+  show(found, { since, reviews }, json, 'nothing was changed; to do so: reviewer tune --apply [NUMBERS]')
+}
+
+/** What the feedback of a fleet speaks for is changed by the one who publishes its policy, and not here. */
+async function tuneFleet(remote: Remote, { since, json, apply }: Options, locations: Locations): Promise<void> {
+  if (apply !== undefined) {
+    fail(
+      'what a fleet is held to is published and not applied here: leave --apply out, and see: reviewer policy publish',
+      2,
+    )
+    return
+  }
+  await loadSharedRecordAccess().withSharedRecord(remote, 'reader', locations, async shared => {
+    const { pasts, reviews } = await gatherFleetFeedback(shared, since)
+    const policy = compiledPolicy(locations, locations.home)
+    const found = adviceOf(learnedFrom(undefined, pasts, policy, builtinRules(), locations.home), locations)
+    if (!shared.seesPayloads)
+      process.stderr.write(
+        'note: this login does not see payloads, so that little can be judged anew; use one of an auditor\n',
+      )
+    const next = 'nothing was changed; put what you take into the policy of the fleet, and: reviewer policy publish'
+    show(found, { since, reviews }, json, next)
+  })
+}
+
+interface Found extends Omit<Advice, 'proposals'> {
+  readonly proposals: readonly Shown[]
+  readonly files: Files
+  readonly texts: ConfigTexts
+}
+
+function adviceOf(learned: Learned, locations: Locations): Found {
+  const files = filesOf(locations)
+  const texts = configTexts(files)
+  const advice = propose(learned)
+  const proposals = advice.proposals.map(each => ({ ...each, diff: diffs(files, texts, each.edits) }))
+  return { ...advice, proposals, files, texts }
+}
+
+/** `next`: how a proposal is taken. */
+function show(
+  { proposals, declined, judged, too_little }: Found,
+  { since, reviews }: { readonly since: number; readonly reviews: number },
+  json: boolean | undefined,
+  next: string,
+): void {
   if (json) {
     const shown = proposals.map(({ change: _change, ...each }) => each)
     process.stdout.write(`${printableJson({ since, reviews, judged, too_little, proposals: shown, declined }, 2)}\n`)
@@ -92,9 +146,7 @@ async function tune(store: LocalStore, { since, json, apply }: Options, location
   }
   const parts = proposals.map(each => proposalText(each, paint))
   const count = proposals.length === 1 ? 'one change is proposed' : `${proposals.length} changes are proposed`
-  process.stdout.write(
-    `${count}, ${learned}\n\n${parts.join('\n')}\n${declinedText(declined, paint)}nothing was changed; to do so: reviewer tune --apply [NUMBERS]\n`,
-  )
+  process.stdout.write(`${count}, ${learned}\n\n${parts.join('\n')}\n${declinedText(declined, paint)}${next}\n`)
 }
 
 function gathered(store: LocalStore, since: number): Gathered {

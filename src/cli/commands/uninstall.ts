@@ -1,8 +1,8 @@
-/** `reviewer uninstall`: takes the registrations out of all settings, then removes the program; what is on record stays, unless asked. */
+/** `reviewer uninstall`: takes the registrations out of all settings, then removes the program; configuration and record stay, unless asked. */
 
 import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { settingsToChange, writeSettings } from '../../agents/claude-code/registration/change.ts'
+import { dirname, join } from 'node:path'
+import { removeFromSettings, settingsToChange } from '../../agents/claude-code/registration/change.ts'
 import { programDirectory } from '../../agents/claude-code/registration/executable.ts'
 import { isShared, startedBy } from '../../agents/claude-code/registration/handler.ts'
 import {
@@ -11,27 +11,33 @@ import {
   registeredFiles,
   unreadableFiles,
 } from '../../agents/claude-code/registration/registered.ts'
-import { withoutHooks } from '../../agents/claude-code/registration/settings.ts'
+import { quoted } from '../../agents/typed.ts'
 import { printable } from '../../common/printable.ts'
 import { INSTALL_FILE, type Locations } from '../../config/locations.ts'
 import { defineCommand } from '../command.ts'
+import { plural } from '../output/counts.ts'
 import { ancestors } from '../person/ancestors.ts'
 import { insideAgent, requireHuman } from '../person/human.ts'
+import { commandLink } from '../setup/command-link.ts'
+import { includeInGit } from '../setup/git-exclude.ts'
+import { removePathLines } from '../setup/path-line.ts'
 import { initManaged } from './init-managed.ts'
 import { sandboxedFiles, takeOutSandbox } from './init-sandbox.ts'
 
 interface Options {
   readonly dryRun?: boolean
   readonly state?: boolean
+  readonly purge?: boolean
 }
 
 export default defineCommand({
   name: 'uninstall',
   order: 220,
   summary: 'take the registrations out of all settings, then remove the program (for people only)',
-  examples: ['reviewer uninstall --dry-run'],
+  examples: ['reviewer uninstall --dry-run', 'reviewer uninstall --dry-run --purge --state'],
   register(command, context) {
     command
+      .option('--purge', 'remove your configuration and the rules beside it too: asks on a terminal')
       .option('--state', 'remove the record and the checkpoints too: asks on a terminal')
       .option('--dry-run', 'show what would be done')
       .action((options: Options) => uninstall(context.locations(), options))
@@ -42,19 +48,21 @@ export default defineCommand({
 type Step = 'clean' | 'leave' | 'administrator'
 
 /** Settings first, the program last: while something is registered that is not there, calls are blocked. */
-async function uninstall(locations: Locations, { dryRun = false, state: withState = false }: Options): Promise<void> {
+async function uninstall(locations: Locations, { dryRun = false, ...options }: Options): Promise<void> {
   const { home, state } = locations
+  const removal = removalOf(locations, options)
   const place = programDirectory(home)
   const places = { cwd: process.cwd(), home, env: process.env, platform: process.platform }
   const unreadable = unreadableFiles(places, place)
   if (unreadable.length > 0) return fail(`${askedToMend(unreadable)} Nothing was changed`)
   const files = registeredFiles(places, place)
   const steps = files.map(file => ({ file, step: stepFor(file) }))
-  if (dryRun) return showSteps(steps, locations, withState)
+  if (dryRun) return showSteps(steps, locations, removal)
   const inside = insideAgent(process.env, ancestors(process.ppid))
   if (inside !== undefined) return fail(`refused: ${inside}. Nothing was changed`)
-  if (withState && existsSync(state)) {
-    const permission = await requireHuman(`remove ${state}, with ${lost(state)}`, { locations })
+  if (removal.removed.length > 0) {
+    const what = removal.removed.map(({ path, holds }) => `${path} with ${holds}`).join(' and ')
+    const permission = await requireHuman(`remove ${what}`, { locations })
     if (!permission.ok) return fail(`refused: ${permission.why} Nothing was changed`)
   }
   const failed = steps.filter(({ file, step }) => step === 'clean' && !clean(file))
@@ -67,23 +75,54 @@ async function uninstall(locations: Locations, { dryRun = false, state: withStat
     else if (step !== 'clean') say(remark(file, step))
   // By this file, shared settings tell a program that is gone from one that was never here.
   rmSync(join(state, INSTALL_FILE), { force: true })
-  rmSync(place, { recursive: true, force: true })
-  say(`removed ${place}`)
-  if (withState) rmSync(state, { recursive: true, force: true })
-  say(withState ? `removed ${state}` : keptState(state))
+  for (const file of removePathLines(home, process.env)) say(`took the line of setup out of ${file}`)
+  const link = commandLink(home)
+  for (const path of [...(link === undefined ? [] : [link]), place, ...removal.removed.map(({ path }) => path)]) {
+    rmSync(path, { recursive: true, force: true })
+    say(`removed ${path}`)
+  }
+  for (const { path, holds } of removal.kept) say(`stays: ${path} with ${holds}; to remove it: rm -r ${quoted(path)}`)
   for (const other of otherStates(files, locations)) say(`the record and the checkpoints stay in ${other}`)
 }
 
 function showSteps(
   steps: readonly { readonly file: RegisteredFile; readonly step: Step }[],
   locations: Locations,
-  withState: boolean,
+  { removed, kept }: Removal,
 ): void {
-  const { home, state } = locations
+  const { home } = locations
   for (const { file, step } of steps) say(step === 'clean' ? `would change ${file.path}` : remark(file, step))
   for (const file of sandboxedFiles(locations)) say(`would take the sandbox out of ${file}`)
+  for (const file of removePathLines(home, process.env, true)) say(`would take the line of setup out of ${file}`)
+  const link = commandLink(home)
+  if (link !== undefined) say(`would remove ${link}`)
   say(`would remove ${programDirectory(home)}`)
-  say(withState ? `would remove ${state}, with ${lost(state)}` : keptState(state))
+  for (const { path, holds } of removed) say(`would remove ${path} with ${holds}`)
+  for (const { path, holds, option } of kept) say(`stays: ${path} with ${holds} (${option} removes it)`)
+}
+
+/** A directory of the user's that outlasts the program unless they say otherwise. */
+interface Left {
+  readonly path: string
+  /** What is in it, in words that follow "with". */
+  readonly holds: string
+  readonly option: '--purge' | '--state'
+}
+
+interface Removal {
+  readonly removed: readonly Left[]
+  readonly kept: readonly Left[]
+}
+
+/** What of the user's own goes with the program, and what stays. */
+function removalOf({ state, user_config }: Locations, { purge, state: withState }: Options): Removal {
+  const all: readonly Left[] = [
+    { path: dirname(user_config), holds: 'your configuration', option: '--purge' },
+    { path: state, holds: recordIn(state), option: '--state' },
+  ]
+  const isRemoved = ({ option }: Left) => (option === '--purge' ? purge : withState) === true
+  const there = all.filter(({ path }) => existsSync(path))
+  return { removed: there.filter(isRemoved), kept: there.filter(each => !isRemoved(each)) }
 }
 
 /** Directories in which programs that were registered with `--home` kept what is on record. */
@@ -112,19 +151,19 @@ function clean({ path }: RegisteredFile): boolean {
     fail(`${path} holds hooks that cannot be changed: take those of the reviewer out by hand, and run this again`)
     return false
   }
-  writeSettings(path, before, withoutHooks(before))
+  removeFromSettings(path, before)
+  includeInGit(path)
   say(`no longer registered in ${path}`)
   return true
 }
 
-/** What goes with a state, in words. */
-function lost(state: string): string {
+/** In words that follow "with". */
+function recordIn(state: string): string {
   const saved = join(state, 'checkpoints')
   const sessions = existsSync(saved) ? readdirSync(saved).length : 0
-  return `the record of all sessions and the checkpoints of ${sessions}: what calls deleted or overwrote can then not be brought back`
+  if (sessions === 0) return 'the record of all sessions'
+  return `the record of all sessions and the checkpoints of ${plural(sessions, 'session')}, which bring back what calls deleted or overwrote`
 }
-
-const keptState = (state: string): string => `the record and the checkpoints stay in ${state} (--state removes them)`
 
 function say(text: string): void {
   process.stdout.write(`${printable(text)}\n`)

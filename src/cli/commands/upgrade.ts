@@ -68,7 +68,9 @@ function upgrade(locations: Locations, { dryRun = false }: Options): void {
     fail('the hook is registered nowhere: reviewer init')
     return
   }
-  process.stdout.write(`${oldVersions(files, home)} → ${VERSION}: ${printable(executableIn(place))}\n`)
+  const old = oldVersions(files, home)
+  const what = old === VERSION ? `${VERSION} is registered already, and is put in place anew` : `${old} → ${VERSION}`
+  process.stdout.write(`${what}: ${printable(executableIn(place))}\n`)
   if (dryRun) {
     for (const { path, level } of files)
       process.stdout.write(`would register it in ${printable(path)}${level === 'managed' ? ' (needs root)' : ''}\n`)

@@ -5,11 +5,13 @@ import type { Locations } from '../../config/locations.ts'
 import type { SessionSummary } from '../../model/record.ts'
 import { StoreError } from '../../record/error.ts'
 import type { RecordReader } from '../../record/store.ts'
-import { defineCommand } from '../command.ts'
+import { defineCommand, streamedJson } from '../command.ts'
 import { type LiveRecord, LOOK_MS, liveRecord } from '../live-record.ts'
 import { type Paint, painter } from '../output/style.ts'
+import { outputColumns } from '../output/width.ts'
 import { untilReaderLeaves } from '../reader.ts'
 import { fail } from '../record.ts'
+import { SESSION_ID, sessionNamed } from '../session-id.ts'
 import { type WatchedSession, watchSession } from '../watch/collect.ts'
 import { jsonLines, plainLines } from '../watch/lines.ts'
 import type { SessionState } from '../watch/model.ts'
@@ -34,9 +36,9 @@ export default defineCommand({
   examples: ['reviewer watch --once', 'reviewer watch --once --json'],
   register(command, context) {
     command
-      .argument('[id]', 'the id of a session, or how it begins; without one the session that was at work last')
+      .argument('[id]', `${SESSION_ID}; without one the session that was at work last`)
       .option('--once', 'only what there is now')
-      .option('--json', 'as JSON, an object a line')
+      .addOption(streamedJson())
       .action(async (id: string | undefined, options: Options) => {
         const locations = context.locations()
         const record = liveRecord(locations.database)
@@ -112,9 +114,8 @@ class Watcher {
   }
 
   #choose(store: RecordReader): WatchedSession | undefined {
-    const found = this.#wanted === undefined ? byUse(store).slice(0, 1) : matching(this.#wanted, store)
-    const [session] = found
-    return session && watchSession(session.session_id, this.#locations)
+    const id = idOf(this.#wanted, store)
+    return id === undefined ? undefined : watchSession(id, this.#locations)
   }
 }
 
@@ -122,17 +123,13 @@ class Watcher {
 const byUse = (store: RecordReader): readonly SessionSummary[] =>
   store.overview.sessions(SESSIONS).toSorted((a, b) => b.last - a.last)
 
-function matching(start: string, store: RecordReader): readonly SessionSummary[] {
-  const found = store.overview.matching(start, 20)
-  const exact = found.filter(each => each.session_id === start)
-  if (exact.length > 0) return exact
-  if (found.length > 1)
-    throw new StoreError(
-      'failed',
-      `several sessions begin with ${start}: ${found.map(each => each.session_id).join(', ')}`,
-      'give more of the id',
-    )
-  return found
+/** Undefined where no session is meant yet: one that is named may still begin. */
+function idOf(name: string | undefined, store: RecordReader): string | undefined {
+  if (name === undefined) return byUse(store)[0]?.session_id
+  const found = sessionNamed(store, name)
+  if ('id' in found) return found.id
+  if (store.overview.matching(name, 2).length > 1) throw new StoreError('failed', found.why, 'give more of the id')
+  return undefined
 }
 
 async function inLines(id: string | undefined, record: LiveRecord, locations: Locations, options: Options) {
@@ -173,7 +170,7 @@ async function writeLines(id: string | undefined, watcher: Watcher, signal: Abor
 
 function linesOf(watched: SessionState, watcher: Watcher, json: boolean, paint: Paint): string {
   const added = watcher.added()
-  return json ? jsonLines(watched, added) : plainLines(watched, added, process.stdout.columns ?? 120, paint)
+  return json ? jsonLines(watched, added) : plainLines(watched, added, outputColumns(), paint)
 }
 
 const troubleOf = (error: StoreError): string => `${printable(error.message)}; ${printable(error.remedy)}`

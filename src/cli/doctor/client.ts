@@ -1,9 +1,9 @@
 /** Whether the client is new enough to do what the registration asks of it. */
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { delimiter, isAbsolute, join, sep } from 'node:path'
 import { clientDirectory } from '../../agents/claude-code/registration/files.ts'
+import { isExecutable } from '../../facts/executable.ts'
 import { type Check, type DoctorFinding, type DoctorInputs, note, wrong } from './model.ts'
-import { isExecutable } from './program.ts'
 
 /** What each version of the client brought that the hook rests on, the most important first. */
 const NEEDS = [
@@ -35,7 +35,7 @@ export const client: Check = {
   id: 'client',
   title: 'Claude Code is new enough',
   look(around) {
-    const found = versionOf(around)
+    const found = findClient(around)
     if (typeof found === 'string')
       return [
         note(
@@ -58,7 +58,7 @@ export const client: Check = {
 }
 
 /** The version of the client that a terminal starts, or why it is not known. */
-function versionOf(around: DoctorInputs): { readonly path: string; readonly version: string } | string {
+export function findClient(around: DoctorInputs): { readonly path: string; readonly version: string } | string {
   const path = find(around)
   if (path === undefined) return 'no Claude Code was found on PATH'
   const { stdout, error } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000, cwd: '/' })
@@ -69,10 +69,12 @@ function versionOf(around: DoctorInputs): { readonly path: string; readonly vers
 }
 
 function find(around: DoctorInputs): string | undefined {
-  const { env, home, cwd } = around
-  const directories = (env.PATH ?? '').split(':').filter(each => each.startsWith('/') && !each.startsWith(`${cwd}/`))
+  const { env, home, cwd, platform } = around
+  const directories = (env.PATH ?? '').split(delimiter).filter(each => isAbsolute(each) && !each.startsWith(cwd + sep))
   const usual = [join(home, '.local', 'bin'), join(clientDirectory(around), 'local')]
-  return [...directories, ...usual].map(each => join(each, 'claude')).find(isExecutable)
+  return [...directories, ...usual]
+    .map(each => join(each, platform === 'win32' ? 'claude.exe' : 'claude'))
+    .find(isExecutable)
 }
 
 /** By numbers, part by part. */

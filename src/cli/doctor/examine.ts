@@ -5,9 +5,11 @@ import { client } from './client.ts'
 import { configuration, rules } from './configuration.ts'
 import { gaps } from './gaps.ts'
 import type { Check, DoctorInputs, Inspection } from './model.ts'
+import { organisation } from './organisation.ts'
 import { installed, runtime } from './program.ts'
 import { clock, record, troubles } from './record.ts'
 import { brought, mods, others, readable, registered, shape, twice } from './registration.ts'
+import { shipped } from './shipped.ts'
 import { keys, paused, places, space, spool, stopped, writable } from './state.ts'
 import { bypass, environment, switches, terminal } from './switches.ts'
 
@@ -32,6 +34,8 @@ export const CHECKS: readonly Check[] = [
   record,
   spool,
   keys,
+  shipped,
+  organisation,
   configuration,
   rules,
   clock,
@@ -43,7 +47,12 @@ export const CHECKS: readonly Check[] = [
 ]
 
 export function examine(around: DoctorInputs): readonly Inspection[] {
-  return CHECKS.map(({ id, title, look }) => {
+  return inspect(CHECKS, around)
+}
+
+/** What some checks come to. */
+export function inspect(checks: readonly Check[], around: DoctorInputs): readonly Inspection[] {
+  return checks.map(({ id, title, look }) => {
     try {
       return { id, title, findings: look(around) }
     } catch (error) {

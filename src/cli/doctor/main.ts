@@ -1,20 +1,17 @@
 /** `reviewer doctor`: finds every way in which the reviewer can be absent. */
 
 import { parseArgs } from 'node:util'
-import { settingsFiles } from '../../agents/claude-code/registration/files.ts'
-import { startedBy } from '../../agents/claude-code/registration/handler.ts'
-import { type Registration, registrationsIn } from '../../agents/claude-code/registration/registered.ts'
-import { machinePolicyDirectory } from '../../agents/index.ts'
 import { withTyped } from '../../agents/typed.ts'
 import { messageOf } from '../../common/message-of.ts'
 import { printable } from '../../common/printable.ts'
-import { cliLocations, hookLocations, type Locations } from '../../config/locations.ts'
-import { findProjectRoot } from '../../review/context.ts'
+import { type JsonOutput, openJson } from '../output/as-json.ts'
 import { doctorJson, doctorText } from '../output/doctor.ts'
 import { painter } from '../output/style.ts'
+import { outputColumns } from '../output/width.ts'
+import { wrapText } from '../output/wrap.ts'
+import { describeSystemError, isSystemError, withoutCodes } from '../system-error.ts'
 import { examine, exitCode } from './examine.ts'
-import type { DoctorInputs } from './model.ts'
-import { pluginFiles } from './registration.ts'
+import { doctorInputs } from './inputs.ts'
 
 export const USAGE = `Usage: reviewer doctor [--json] [--home DIR]
 
@@ -29,6 +26,13 @@ Exit code: 0 all is well, 1 something is wrong, 2 something could not be looked 
 
 /** `args`: the words after \`doctor\`. Returns the exit code; never throws. */
 export function runDoctor(args: readonly string[]): number {
+  const json = args.includes('--json') ? openJson() : undefined
+  const code = runWithJson(args, json)
+  json?.close(code)
+  return code
+}
+
+function runWithJson(args: readonly string[], json: JsonOutput | undefined): number {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -38,47 +42,18 @@ export function runDoctor(args: readonly string[]): number {
       process.stdout.write(USAGE)
       return 0
     }
-    const looked = examine(doctorInputs(values.home))
-    process.stdout.write(
-      values.json ? doctorJson(looked) : withTyped(doctorText(looked, painter(process.stdout)), process.env),
-    )
+    const looked = examine(doctorInputs(values.home, process.cwd()))
+    if (json) {
+      json.expect('data')
+      process.stdout.write(doctorJson(looked))
+    } else {
+      const text = withoutCodes(withTyped(doctorText(looked, painter(process.stdout)), process.env))
+      process.stdout.write(process.stdout.isTTY ? wrapText(text, outputColumns()) : text)
+    }
     return exitCode(looked)
   } catch (error) {
-    process.stderr.write(`reviewer doctor: ${printable(messageOf(error))}\n`)
+    const why = isSystemError(error) ? describeSystemError(error) : printable(messageOf(error))
+    process.stderr.write(`reviewer doctor: ${withoutCodes(why)}\n`)
     return 2
-  }
-}
-
-function doctorInputs(home: string | undefined): DoctorInputs {
-  const { env, platform } = process
-  const usual = cliLocations(machinePolicyDirectory(), { home, env })
-  const cwd = process.cwd()
-  const files = settingsFiles({ cwd, home: usual.home, env, platform })
-  const registrations = [...files, ...pluginFiles({ home: usual.home, env })].flatMap(registrationsIn)
-  return {
-    env,
-    platform,
-    cwd,
-    projectRoot: findProjectRoot(cwd, env, usual.home),
-    home: usual.home,
-    locations: locationsOf(registrations, usual),
-    usual,
-    files,
-    registrations,
-    now: Date.now(),
-  }
-}
-
-/** Where the registered hook keeps things; that its own notes of it cannot be read is a finding. */
-function locationsOf(registrations: readonly Registration[], usual: Locations): Locations {
-  const first = registrations.find(({ event }) => event === 'PreToolUse') ?? registrations[0]
-  const started = first && startedBy(first.handler, usual.home)
-  if (!started) return usual
-  try {
-    return hookLocations(machinePolicyDirectory(), started.state)
-  } catch {
-    return started.state === undefined
-      ? usual
-      : { ...cliLocations(machinePolicyDirectory(), { home: started.state, env: process.env }) }
   }
 }

@@ -1,10 +1,12 @@
 /** Whether what is registered is there, is this program, and can be loaded by the Node that is registered with it. */
+
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { startedBy } from '../../agents/claude-code/registration/handler.ts'
 import { BARE, versionOf } from '../../agents/claude-code/registration/probe.ts'
 import { allPins, programState } from '../../config/pin.ts'
+import { isExecutable } from '../../facts/executable.ts'
 import type { Command } from '../../facts/own-program.ts'
 import { VERSION } from '../../facts/own-program.ts'
 import { type Check, type DoctorFinding, type DoctorInputs, note, wrong } from './model.ts'
@@ -192,13 +194,4 @@ function sqliteTrouble(
       `${rebuild}, or register Node 22.13 or later: ${REGISTER}`,
     ),
   ]
-}
-
-export function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -9,12 +9,13 @@ import {
 import {
   BLOCKS_ON_FAILURE,
   handlerWords,
+  isPlugin,
   startedBy,
   TIMEOUT,
   UNSET,
 } from '../../agents/claude-code/registration/handler.ts'
 import { invalidIn, matchesAll, type Registration } from '../../agents/claude-code/registration/registered.ts'
-import { isOurs } from '../../agents/claude-code/registration/settings.ts'
+import { type HookHandler, isOurs } from '../../agents/claude-code/registration/settings.ts'
 import { readRegular } from '../../facts/files.ts'
 import { REVIEWED_EVENTS } from '../../model/event.ts'
 import { frontHooks } from '../../understand/tools/settings.ts'
@@ -97,15 +98,15 @@ function invalid(file: SettingsFile, registrations: readonly Registration[]): re
 export const shape: Check = {
   id: 'registration-shape',
   title: 'each registration sees all tools, waits long enough and is able to stop a call',
-  look: ({ registrations, home }) => {
-    const found = registrations.flatMap(one => problems(one, home))
+  look: ({ registrations, home, platform }) => {
+    const found = registrations.flatMap(one => problems(one, home, platform))
     const seen = new Set<string>()
     // The same is said once, not for each event.
     return found.filter(({ id, what }) => !seen.has(`${id} ${what}`) && seen.add(`${id} ${what}`))
   },
 }
 
-function problems(one: Registration, home: string): readonly DoctorFinding[] {
+function problems(one: Registration, home: string, platform: string): readonly DoctorFinding[] {
   const { event, matcher, handler, extra, file } = one
   const at = `${file}: ${event}`
   const found: DoctorFinding[] = []
@@ -134,13 +135,13 @@ function problems(one: Registration, home: string): readonly DoctorFinding[] {
     )
   if (BLOCKS_ON_FAILURE.has(event) && handler.onFailure !== 'block')
     say('on-failure', `${at} has no onFailure "block"`, 'where the hook cannot start or is killed, the call runs')
-  found.push(...commandProblems(one, home, say))
+  found.push(...commandProblems(one, { home, platform }, say))
   return found
 }
 
 function commandProblems(
   { file, handler, level }: Registration,
-  home: string,
+  { home, platform }: Pick<DoctorInputs, 'home' | 'platform'>,
   say: (id: string, what: string, why: string) => void,
 ): readonly DoctorFinding[] {
   const words = handlerWords(handler)
@@ -160,7 +161,9 @@ function commandProblems(
   const [executable] = started.command
   if (!executable.startsWith('/') && !/^[A-Za-z]:[\\/]/.test(executable))
     say('path', `${file}: ${executable} is looked up on PATH`, 'whatever stands first on PATH is started instead')
-  const open = started.unset === 'all' ? [] : UNSET.filter(name => !started.unset.includes(name))
+  // On Windows nothing starts a program without some of its variables; the settings that set one are found by themselves.
+  const open =
+    started.unset === 'all' || platform === 'win32' ? [] : UNSET.filter(name => !started.unset.includes(name))
   if (open.length > 0 && level !== 'plugin')
     say(
       'environment',
@@ -175,7 +178,11 @@ export const twice: Check = {
   title: 'the hook runs once for each event',
   look({ registrations }) {
     const lines = (event: string) =>
-      new Map(registrations.filter(each => each.event === event).map(each => [lineOf(each), each] as const))
+      new Map(
+        reviewing(registrations)
+          .filter(each => each.event === event)
+          .map(each => [lineOf(each), each] as const),
+      )
     // The client runs the same line once, however often it is registered.
     const several = REVIEWED_EVENTS.map(event => [...lines(event).values()]).find(each => each.length > 1)
     if (!several) return []
@@ -189,6 +196,12 @@ export const twice: Check = {
       ),
     ]
   },
+}
+
+/** The plugin leaves events to a hook of the settings, wherever there is one. */
+function reviewing(registrations: readonly Registration[]): readonly Registration[] {
+  const own = registrations.filter(({ level, handler }) => level !== 'plugin' || !isPlugin(handler))
+  return own.some(({ level }) => level !== 'plugin') ? own : registrations
 }
 
 function lineOf({ handler, level }: Registration): string {
@@ -213,9 +226,10 @@ export const others: Check = {
       ),
 }
 
-function foreignHooks(groups: unknown): readonly unknown[] {
+/** Handlers of other programs in the groups of one event. */
+export function foreignHooks(groups: unknown): readonly HookHandler[] {
   if (!Array.isArray(groups)) return []
-  const hooks = groups.flatMap(group => (Array.isArray(group?.hooks) ? group.hooks : []))
+  const hooks: readonly HookHandler[] = groups.flatMap(group => (Array.isArray(group?.hooks) ? group.hooks : []))
   return hooks.filter(hook => typeof hook === 'object' && hook !== null && !isOurs(hook))
 }
 

@@ -41,17 +41,10 @@ export function testKnowledge(path: string, parts: Parts): KnowledgeTest {
   const own = isDirectory
     ? { rules: loadRules(path), exceptions: [], commands: loadCommands(path) }
     : parseKnowledge(readFileSync(path, 'utf8'), path)
-  const world = makeWorld()
+  const examples = openExamples(parts)
   try {
-    const base = parts.policy(world.project)
-    const { rules, commands } = withOwn(
-      { rules: base.rules, commands: base.commands, sources: [], warnings: [] },
-      own,
-      path,
-    )
     // With what stands in lists of a directory: who sends, who is noticed by others.
-    const policy = { ...base, rules, commands: isDirectory ? { ...commands, ...loadModels(path) } : commands }
-    const run = (example: RuleExample): Review => reviewExample(example, { ...parts, policy: () => policy }, world)
+    const run = examples.reviewer(own, path, isDirectory ? loadModels(path) : {})
     const failures = [
       ...own.rules.flatMap(rule => testRule(rule.id, rule.examples, run)),
       ...own.exceptions.flatMap(exception => testRule(exception.rule, exception.examples, run)),
@@ -68,9 +61,35 @@ export function testKnowledge(path: string, parts: Parts): KnowledgeTest {
       failures: [...failures, ...secrets.failures, ...programs.failures],
     }
   } finally {
-    rmSync(world.root, { recursive: true, force: true })
+    examples.close()
   }
 }
+
+export interface Examples {
+  /** Reviews on top of the policy that holds and what `path` holds, with `models` that stand in lists beside it. */
+  readonly reviewer: (own: Knowledge, path: string, models?: Models) => Run
+  readonly close: () => void
+}
+
+/** A made-up project in which examples are reviewed; to be closed. */
+export function openExamples(parts: Parts): Examples {
+  const world = makeWorld()
+  const base = parts.policy(world.project)
+  return {
+    reviewer(own, path, models = {}) {
+      const { rules, commands } = withOwn(
+        { rules: base.rules, commands: base.commands, sources: [], warnings: [] },
+        own,
+        path,
+      )
+      const policy = { ...base, rules, commands: { ...commands, ...models } }
+      return example => reviewExample(example, { ...parts, policy: () => policy }, world)
+    },
+    close: () => rmSync(world.root, { recursive: true, force: true }),
+  }
+}
+
+type Models = ReturnType<typeof loadModels>
 
 function countExamples({ rules, exceptions, commands }: Knowledge): number {
   const ofRules = [...rules, ...exceptions].map(({ examples }) => examples.match.length + examples.pass.length)

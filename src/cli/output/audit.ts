@@ -2,27 +2,39 @@
 
 import { clip, printable, printableJson, textWidth } from '../../common/printable.ts'
 import type { AuditRecord } from '../../model/record.ts'
+import type { Review } from '../../model/review.ts'
 import { type Paint, verdictStyle } from './style.ts'
 
 /** Keys of a payload, or of the input in it, that say best what an action was about. */
 const SUBJECTS = ['command', 'file_path', 'notebook_path', 'path', 'url', 'pattern', 'prompt', 'query', 'description']
 const INPUTS = ['input', 'tool_input', 'parameters']
 
-/** A line a row: id, time, verdict, tool, what it was about, and the findings where there is room. */
-export function auditTable(records: readonly AuditRecord[], columns: number, paint: Paint): string {
-  if (records.length === 0) return 'no rows\n'
-  const cells = records.map(record => [
-    printable(record.id),
-    localTime(record.ts),
+/** So wide a table names the whole id of a row, which no command asks for. */
+const WIDE = 140
+
+/**
+ * A line a call: its number, when it was, the verdict on it, how it went, what it was about, and the findings. `records`, oldest first, may
+ * hold what was reviewed before a call and after it; both stand in the line of the call.
+ */
+export function auditTable(records: readonly AuditRecord[], columns: number, paint: Paint, limit = Infinity): string {
+  const calls = callsOf(records).slice(-limit)
+  if (calls.length === 0) return 'no rows\n'
+  const isOneDay = new Set(calls.map(({ record }) => localTime(record.ts).slice(0, 10))).size === 1
+  const rows = calls.map(({ record, result }) => [
+    columns < WIDE ? String(record.seq) : printable(record.id),
+    localTime(record.ts).slice(isOneDay ? 11 : 5, isOneDay ? 19 : 16),
     printable(shownVerdict(record)),
+    result === undefined ? '' : afterwards(result),
     printable(record.tool || record.event),
-    printable(record.finding_ids),
     printable(aboutOf(record)),
+    printable(
+      [...new Set([record, result].flatMap(each => each?.finding_ids.split(',') ?? []))].filter(Boolean).join(','),
+    ),
   ])
-  const heads = ['id', 'time', 'verdict', 'what', 'findings', 'about']
-  const limits = [24, 19, 14, 22, Math.max(8, Math.floor(columns / 4))]
-  const widths = limits.map((limit, index) =>
-    Math.min(limit, Math.max(...[heads, ...cells].map(row => textWidth(row[index] ?? '')))),
+  const heads = ['id', 'time', 'verdict', 'then', 'what', 'about', 'findings']
+  const limits = [24, 11, 8, 9, 16, Math.max(8, Math.floor(columns / 2)), Number.POSITIVE_INFINITY]
+  const widths = limits.map((most, index) =>
+    Math.min(most, Math.max(...[heads, ...rows].map(row => textWidth(row[index] ?? '')))),
   )
   const line = (row: readonly string[], style: (text: string, index: number) => string) => {
     let left = columns
@@ -30,14 +42,46 @@ export function auditTable(records: readonly AuditRecord[], columns: number, pai
       const width = Math.max(0, Math.min(widths[index] ?? left, left))
       const text = clip(cell, width)
       left -= width + 2
-      const padding = index === row.length - 1 ? '' : ' '.repeat(width - textWidth(text))
-      return text === '' && padding === '' ? '' : style(text, index) + padding
+      const space = ' '.repeat(width - textWidth(text))
+      // Numbers stand to the right.
+      return index === 0 ? space + style(text, index) : `${text === '' ? '' : style(text, index)}${space}`
     })
     return `${parts.join('  ').trimEnd()}\n`
   }
   const head = line(heads, text => paint('dim', text))
-  const body = cells.map(row => line(row, (text, i) => (i === 2 ? paint(verdictStyle(row[2] ?? ''), text) : text)))
-  return head + body.join('')
+  const styled = (row: readonly string[]) => (text: string, index: number) =>
+    index === 2 ? paint(verdictStyle(row[2] ?? ''), text) : index === 6 ? paint('dim', text) : text
+  return head + rows.map(row => line(row, styled(row))).join('')
+}
+
+/** A call as it was judged, and what was reviewed of it afterwards. */
+interface ListedCall {
+  readonly record: AuditRecord
+  readonly result?: AuditRecord
+}
+
+function callsOf(records: readonly AuditRecord[]): readonly ListedCall[] {
+  const calls: { record: AuditRecord; result?: AuditRecord }[] = []
+  const open = new Map<string, (typeof calls)[number]>()
+  for (const record of records) {
+    const key = `${record.session_id} ${record.tool_use_id}`
+    const before = record.timing === 'post' && record.tool_use_id !== '' ? open.get(key) : undefined
+    if (before && before.result === undefined) {
+      before.result = record
+      continue
+    }
+    const call = { record }
+    calls.push(call)
+    if (record.kind === 'review' && record.timing === 'pre') open.set(key, call)
+  }
+  return calls
+}
+
+/** How a call went, and what became of its result. */
+function afterwards({ event, decision }: AuditRecord): string {
+  if (decision === 'modify') return 'changed'
+  if (decision === 'block' || decision === 'ask') return 'held back'
+  return event === 'PostToolUseFailure' ? 'failed' : 'ran'
 }
 
 /** Instead of a payload whose key is not there. */
@@ -87,6 +131,40 @@ export function auditDetails(record: AuditRecord, paint: Paint): string {
   })
   const body = payload ? printableJson(payload, 2) : record.locked ? LOCKED_TEXT : 'erased'
   return `${lines.join('')}${paint('dim', 'payload')}\n${body}\n`
+}
+
+/** A review on record stage by stage, as `explain` shows a call: verdict, why, what it would do, what to do instead, the numbers. */
+export function recordedReview(record: AuditRecord, paint: Paint): string {
+  const { seq, ts, tool, event, decision, risk, finding_ids, payload } = record
+  const verdict = paint(verdictStyle(decision), decision.toUpperCase())
+  const lines = [`${verdict}  ${printable(tool || event)}: ${printable(subjectOf(record))}  (${seq}, ${localTime(ts)})`]
+  const add = (label: string, text: string): void => void lines.push(`  ${label.padEnd(11)} ${printable(text)}`)
+  if (!payload) add('about', record.locked ? LOCKED_TEXT : 'taken out of the record')
+  const stages = (payload ?? {}) as RecordedStages
+  if (finding_ids !== '') add('rule', finding_ids)
+  for (const reason of stages.reasons ?? []) add('why', reason)
+  for (const { verb, target, certain } of stages.effects ?? [])
+    add('does', `${verb} ${target.value}${certain ? '' : ' (perhaps)'}`)
+  for (const { suggestion } of stages.findings ?? []) if (suggestion) add('instead', suggestion)
+  for (const { reviewer, side, verdict: said, reason } of stages.reviewed ?? [])
+    add('reviewer', `${reviewer} (${side}) ${said}: ${reason}`)
+  const { base, level, factors } = stages.risk ?? {}
+  const sum = (factors ?? []).map(({ delta, id }) => ` + ${delta} ${id}`).join('')
+  add('risk', base === undefined ? String(risk) : `${risk} (${level}) = base ${base}${sum}`)
+  if (stages.rationality) {
+    const { score, level: how, components, issues } = stages.rationality
+    const parts = Object.entries(components).map(([name, value]) => `${name} ${value}`)
+    add('rationality', `${score} (${how}) = mean of ${parts.join(', ')}${issues.map(issue => `; ${issue}`).join('')}`)
+  }
+  for (const { verdict: step, because } of stages.steps ?? []) add('decided', `${step}: ${because}`)
+  add('more', `reviewer audit show ${seq}`)
+  return `${lines.join('\n')}\n`
+}
+
+/** What a row keeps of its review, where it keeps it. */
+interface RecordedStages extends Partial<Pick<Review, 'reasons' | 'effects' | 'reviewed' | 'risk' | 'rationality'>> {
+  readonly findings?: readonly { readonly suggestion?: string }[]
+  readonly steps?: readonly { readonly verdict: string; readonly because: string }[]
 }
 
 export function subjectOf({ payload }: Pick<AuditRecord, 'payload'>): string {

@@ -26,8 +26,7 @@ export function doctorText(looked: readonly Inspection[], paint: Paint): string 
   const blind = looked.filter(({ failed }) => failed !== undefined)
   const well = looked.filter(({ findings, failed }) => findings.length === 0 && failed === undefined)
   return [
-    ...trouble.map(each => told(paint('red', 'wrong'), each)),
-    ...notes.map(each => told(paint('yellow', 'note '), each)),
+    ...[...trouble, ...notes].map(each => findingText(each, paint)),
     ...blind.map(
       ({ title, failed }) =>
         `${paint('yellow', 'blind')}  could not look whether ${printable(title)}: ${printable(failed ?? '')}\n`,
@@ -37,8 +36,10 @@ export function doctorText(looked: readonly Inspection[], paint: Paint): string 
   ].join('')
 }
 
-function told(level: string, { what, why, remedy }: DoctorFinding): string {
-  return `${level}  ${printable(what)}\n       ${printable(why)}\n       → ${printable(remedy)}\n`
+/** One finding: what it is, what comes of it, and what to do. */
+export function findingText({ level, what, why, remedy }: DoctorFinding, paint: Paint): string {
+  const mark = level === 'wrong' ? paint('red', 'wrong') : paint('yellow', 'note ')
+  return `${mark}  ${printable(what)}\n       ${printable(why)}\n       → ${printable(remedy)}\n`
 }
 
 function summary(wrong: number, notes: number, blind: number): string {

@@ -17,7 +17,7 @@ const GROUPS = 60
 const SESSIONS = 30
 
 /** One thing that mattered, in the words in which it is shown. */
-interface Example {
+export interface ReplayExample {
   readonly ts: number
   readonly verdict: string
   readonly subject: string
@@ -30,7 +30,7 @@ interface Group {
   readonly verdict: string
   count: number
   /** The newest. */
-  examples: Example[]
+  examples: ReplayExample[]
 }
 
 /** Keeps of everything that matters what is shown of it: the newest of each rule, and how many there were. */
@@ -54,7 +54,7 @@ export class Digest {
     this.#add(this.differences, 0, ruleOf(said.review), verdict, exampleOf(said, verdict))
   }
 
-  #add(groups: Map<string, Group>, policy: number, rule: string, verdict: string, example: Example): void {
+  #add(groups: Map<string, Group>, policy: number, rule: string, verdict: string, example: ReplayExample): void {
     const key = JSON.stringify([policy, verdict, rule])
     const group = groups.get(key) ?? { policy, rule, verdict, count: 0, examples: [] }
     groups.set(key, group)
@@ -76,7 +76,8 @@ function ruleOf({ findings, fail_safe, interventions }: Review): string {
   return fail_safe?.kind ?? strictestFirst(findings)[0]?.id ?? interventions[0]?.id ?? ''
 }
 
-function exampleOf({ ts, input, review }: ReplayMoment, verdict: string): Example {
+/** Masked, and of the reason the first line. */
+export function exampleOf({ ts, input, review }: ReplayMoment, verdict: string): ReplayExample {
   const { tool, event, primary_reason, findings, interventions, stop } = review
   const reason = stop ?? (primary_reason || interventions[0]?.message || strictestFirst(findings)[0]?.message || '')
   const subject = `${tool || event} ${subjectOf({ payload: { input } }).slice(0, 4000)}`

@@ -1,10 +1,11 @@
 /** The story of a session on one screen: what was asked for, what was done, what mattered, and what holds at the moment. */
 import type { Effectiveness } from '../../behaviour/interventions/effectiveness.ts'
-import { clip, printable, textWidth } from '../../common/printable.ts'
+import { clip, printable } from '../../common/printable.ts'
 import type { AuditRecord, PromptCounts, SessionSummary } from '../../model/record.ts'
 import type { Constraint, Counts, Latch, PastIntervention } from '../../model/session.ts'
 import { localTime, subjectOf } from './audit.ts'
 import { type Paint, verdictStyle } from './style.ts'
+import { type TableColumn, tableLines } from './table.ts'
 
 /** One screen. */
 const LINES = 40
@@ -41,28 +42,34 @@ export interface SessionMoment {
   readonly text: string
 }
 
+/** In less room, only what tells sessions apart and what was done in them. */
+const ALL_COLUMNS = 110
+
 /** A line a session, the newest last. */
-export function sessionTable(sessions: readonly SessionLine[], paint: Paint): string {
+export function sessionTable(sessions: readonly SessionLine[], columns: number, paint: Paint): string {
   if (sessions.length === 0) return 'no sessions are on record\n'
-  const heads = ['session', 'started', 'last', 'prompts', 'actions', 'stopped', 'approved', 'interv.', '', 'project']
-  const rows = sessions.map(each => [
-    printable(each.session_id).slice(0, 12),
-    localTime(each.started).slice(0, 16),
-    localTime(each.last).slice(0, 16),
-    ...[each.prompts, each.actions, each.stopped, each.approved, each.interventions].map(String),
-    each.latched ? 'stands still' : '',
-    printable(each.project_root),
-  ])
-  const widths = heads.map((_, index) => Math.max(...[heads, ...rows].map(row => textWidth(row[index] ?? ''))))
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, index) =>
-        index >= 3 && index <= 7 ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0),
-      )
-      .join('  ')
-      .trimEnd()
-  const body = rows.map((row, index) => (sessions[index]?.latched ? paint('red', line(row)) : line(row)))
-  return `${[paint('dim', line(heads)), ...body].join('\n')}\n`
+  const isWide = columns >= ALL_COLUMNS
+  const time = (ts: number): string => localTime(ts).slice(isWide ? 0 : 5, 16)
+  const shown: readonly (TableColumn & { readonly wide?: true; readonly cell: (each: SessionLine) => string })[] = [
+    { head: 'session', cell: each => printable(each.session_id).slice(0, isWide ? 12 : 8) },
+    { head: 'started', wide: true, cell: each => time(each.started) },
+    { head: 'last', cell: each => time(each.last) },
+    { head: 'prompts', right: true, wide: true, cell: each => String(each.prompts) },
+    { head: 'actions', right: true, cell: each => String(each.actions) },
+    { head: 'stopped', right: true, cell: each => String(each.stopped) },
+    { head: 'approved', right: true, cell: each => String(each.approved) },
+    { head: 'interventions', right: true, cell: each => String(each.interventions) },
+    {
+      head: 'project',
+      gives: true,
+      cell: each => (each.latched ? `STANDS STILL ${each.project_root}` : each.project_root),
+    },
+  ]
+  const fitting = shown.filter(({ wide }) => isWide || !wide)
+  const rows = sessions.map(each => fitting.map(({ cell }) => printable(cell(each))))
+  const [head = '', ...lines] = tableLines(fitting, rows, columns, paint)
+  const body = lines.map((line, index) => (sessions[index]?.latched ? paint('red', line) : line))
+  return `${[head, ...body].join('\n')}\n`
 }
 
 /** At most 40 lines of 100 columns. */
@@ -130,7 +137,7 @@ function constraints({ constraints: all }: SessionStory, paint: Paint): readonly
 
 function allowed({ allowed: all }: SessionStory, paint: Paint): readonly string[] {
   const shown = all.slice(-3).map(text => oneLine(`  ${printable(text)}`))
-  return titled(`allowed by the person${more(all.length, shown.length)}`, shown, paint)
+  return titled(`approvals${more(all.length, shown.length)}`, shown, paint)
 }
 
 const more = (all: number, shown: number): string => (all > shown ? ` (the last ${shown} of ${all})` : '')

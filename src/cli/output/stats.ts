@@ -2,6 +2,7 @@
 
 import { clip, printable } from '../../common/printable.ts'
 import type { Verdict } from '../../model/action.ts'
+import type { FleetMetrics, MachineFigures } from '../metrics/fleet.ts'
 import type { FindingFigures, GroupFigures, Metrics } from '../metrics/model.ts'
 import { localTime } from './audit.ts'
 import { plural } from './counts.ts'
@@ -11,6 +12,9 @@ import { type TableColumn, tableLines } from './table.ts'
 /** What a table can be asked for. */
 export const GROUPINGS = ['rule', 'tool', 'project', 'session', 'pattern'] as const
 export type Grouping = (typeof GROUPINGS)[number]
+/** The same of a fleet. */
+export const FLEET_GROUPINGS = ['rule', 'tool', 'project', 'pattern', 'machine', 'team'] as const
+export type FleetGrouping = (typeof FLEET_GROUPINGS)[number]
 
 const COLUMNS = 80
 /** Lines of a table on the first page; asked for by itself, it is whole. */
@@ -19,10 +23,23 @@ const BLOCKS = '▁▂▃▄▅▆▇█'
 
 /** No line longer than 80 columns. */
 export function statsPage(metrics: Metrics, paint: Paint): string {
+  const { sessions, projects } = metrics
+  const of = `${plural(sessions.length, 'session')} of ${plural(projects.length, 'project')}`
+  return page(metrics, of, [], paint)
+}
+
+/** The same of a fleet, with its teams. */
+export function fleetPage(metrics: FleetMetrics, paint: Paint): string {
+  const { machines, teams, projects } = metrics
+  const of = `${plural(projects.length, 'project')} on ${plural(machines.length, 'machine')} of ${plural(teams.length, 'team')}`
+  return page(metrics, of, titled('teams', groupLines('team', teams, SHOWN, paint), teams.length, paint), paint)
+}
+
+function page(metrics: Metrics, of: string, more: readonly string[], paint: Paint): string {
   if (metrics.total_reviews === 0 && metrics.prompts === 0 && metrics.results.total === 0 && metrics.events === 0)
     return 'nothing was reviewed\n'
   const sections = [
-    head(metrics, paint),
+    head(metrics, of, paint),
     verdictLines(metrics, paint),
     seriesLines(metrics, paint),
     durationLines(metrics, paint),
@@ -30,6 +47,7 @@ export function statsPage(metrics: Metrics, paint: Paint): string {
     titled('patterns', findingLines(metrics.patterns, SHOWN, paint), metrics.patterns.length, paint),
     titled('interventions', interventionLines(metrics, paint), metrics.interventions.length, paint),
     titled('tools', groupLines('tool', metrics.tools, SHOWN, paint), metrics.tools.length, paint),
+    more,
     titled('slowest reviews', slowLines(metrics, paint), metrics.slowest.length, paint),
     feedbackLines(metrics),
   ]
@@ -41,17 +59,36 @@ export function statsPage(metrics: Metrics, paint: Paint): string {
 
 /** One table, whole. */
 export function statsTable(metrics: Metrics, by: Grouping, paint: Paint): string {
+  return table(by, figuresBy(metrics, by), paint)
+}
+
+/** The same of a fleet: machines go by what people call them, where they are called anything. */
+export function fleetTable(metrics: FleetMetrics, by: FleetGrouping, paint: Paint): string {
+  const figures = fleetFiguresBy(metrics, by)
+  const named = by === 'machine' ? metrics.machines.map(each => ({ ...each, id: nameOf(each) })) : figures
+  return table(by, named, paint)
+}
+
+const nameOf = ({ id, label }: MachineFigures): string => (label === '' ? id : `${label} (${id})`)
+
+type Figures = readonly FindingFigures[] | readonly GroupFigures[]
+
+export function figuresBy(metrics: Metrics, by: Grouping): Figures {
+  const { rules, patterns, tools, projects, sessions } = metrics
+  return { rule: rules, pattern: patterns, tool: tools, project: projects, session: sessions }[by]
+}
+
+export function fleetFiguresBy(metrics: FleetMetrics, by: FleetGrouping): Figures {
+  return by === 'machine' ? metrics.machines : by === 'team' ? metrics.teams : figuresBy(metrics, by)
+}
+
+function table(by: Grouping | FleetGrouping, figures: Figures, paint: Paint): string {
   const all = Number.POSITIVE_INFINITY
-  const lines =
-    by === 'rule' || by === 'pattern'
-      ? findingLines(by === 'rule' ? metrics.rules : metrics.patterns, all, paint)
-      : groupLines(by, groupsBy(metrics, by), all, paint)
+  const lines = areFindings(figures) ? findingLines(figures, all, paint) : groupLines(by, figures, all, paint)
   return lines.length <= 1 ? 'nothing is on record\n' : `${lines.join('\n')}\n`
 }
 
-export function groupsBy(metrics: Metrics, by: 'tool' | 'project' | 'session'): readonly GroupFigures[] {
-  return { tool: metrics.tools, project: metrics.projects, session: metrics.sessions }[by]
-}
+const areFindings = (figures: Figures): figures is readonly FindingFigures[] => figures.some(each => 'hits' in each)
 
 /** Bars of one line; the highest is a full block, and what is not nothing is at least the least. */
 export function sparkline(values: readonly number[]): string {
@@ -61,8 +98,7 @@ export function sparkline(values: readonly number[]): string {
     .join('')
 }
 
-function head({ total_reviews, sessions, projects, first, last }: Metrics, paint: Paint): readonly string[] {
-  const of = `${plural(sessions.length, 'session')} of ${plural(projects.length, 'project')}`
+function head({ total_reviews, first, last }: Metrics, of: string, paint: Paint): readonly string[] {
   const span = first === null || last === null ? [] : [`from ${localTime(first)} to ${localTime(last)}`]
   return [paint('bold', clip(`${plural(total_reviews, 'review')} in ${of}`, COLUMNS)), ...span]
 }
@@ -130,7 +166,7 @@ function durationLines({ review_time, avg_review_time, cache_hit_rate, total_rev
   })
   return [
     paint('bold', 'how long they took'),
-    `  mean ${ms(avg_review_time)}, half ${ms(p50)}, 95 % ${ms(p95)}, 99 % ${ms(p99)}, longest ${ms(max)}`,
+    `  mean ${ms(avg_review_time)}, median ${ms(p50)}, p95 ${ms(p95)}, p99 ${ms(p99)}, longest ${ms(max)}`,
     ...bars,
     `  answers from the cache: ${share((cache_hit_rate ?? 0) * total_reviews, total_reviews)}`,
   ]
@@ -164,7 +200,12 @@ export function precisionText(precision: number | null, judged: number): string 
   return judged === 0 ? '' : 'not enough'
 }
 
-function groupLines(by: Grouping, all: readonly GroupFigures[], most: number, paint: Paint): readonly string[] {
+function groupLines(
+  by: Grouping | FleetGrouping,
+  all: readonly GroupFigures[],
+  most: number,
+  paint: Paint,
+): readonly string[] {
   const verdicts = ['warn', 'modify', 'ask', 'block'] as const
   const columns: readonly TableColumn[] = [
     { head: by, gives: true },

@@ -8,15 +8,17 @@ import { closeSync, openSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { AGENTS } from '../../agents/index.ts'
 import { messageOf } from '../../common/message-of.ts'
-import { printable } from '../../common/printable.ts'
+import { printable, textWidth } from '../../common/printable.ts'
 import type { Locations } from '../../config/locations.ts'
 import { readRegular } from '../../facts/files.ts'
 import type { Entry, Store } from '../../model/record.ts'
 import { openStore } from '../../record/store.ts'
 import { BLANK } from '../../review/blank.ts'
 import { bareEntry } from '../../review/entry.ts'
+import { outputColumns } from '../output/width.ts'
+import { wrapText } from '../output/wrap.ts'
 import { ancestors } from './ancestors.ts'
-import { type Terminal, withTerminal } from './terminal.ts'
+import { InputEnded, type Terminal, withTerminal } from './terminal.ts'
 import { isWindowOpen, openWindow } from './window.ts'
 
 export type Permission = { readonly ok: true } | { readonly ok: false; readonly why: string }
@@ -53,6 +55,7 @@ async function ask(what: string, { locations, opensWindow }: HumanOptions): Prom
     if (permission.ok && opensWindow && !hasPassphrase) openWindow(locations.state, Date.now())
     return permission
   } catch (error) {
+    if (error instanceof InputEnded) return { ok: false, why: 'no code was typed.' }
     return { ok: false, why: `the terminal cannot be used (${messageOf(error)}). ${IN_A_TERMINAL}` }
   }
 }
@@ -83,11 +86,18 @@ async function confirm(what: string, terminal: Terminal, locations: Locations): 
   if (secret === 'unreadable')
     return { ok: false, why: `the passphrase cannot be checked: ${passphraseFile(locations)} is damaged; remove it` }
   const code = Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  const typed = await terminal.ask(`Only a person may ${printable(what)}. To do it, type ${code}: `, true)
+  const typed = await terminal.ask(questionFor(printable(what), code), true)
   if (typed.trim().toUpperCase() !== code) return { ok: false, why: 'the code was not typed as it was shown' }
   if (!secret) return { ok: true }
   const passphrase = await terminal.ask('Passphrase: ', false)
   return matches(passphrase, secret) ? { ok: true } : { ok: false, why: 'the passphrase is wrong' }
+}
+
+/** Where the terminal is too narrow for one line, the code stands on a line of its own. */
+function questionFor(what: string, code: string): string {
+  const [begin, end] = [`To ${what},`, `type ${code}: `]
+  const columns = outputColumns()
+  return textWidth(`${begin} ${end}`) < columns ? `${begin} ${end}` : `${wrapText(`${begin}\n`, columns)}${end}`
 }
 
 interface Passphrase {

@@ -31,6 +31,9 @@ export async function withTerminal<T>(use: (terminal: Terminal) => Promise<T>): 
   }
 }
 
+/** The person ended it: Ctrl-C, Ctrl-D, a terminal that was closed. */
+export class InputEnded extends Error {}
+
 /** One line, as a terminal in raw mode gives it: key by key. Throws where the input ends. */
 function readLine(fd: number, echo: (text: string) => void): string {
   const decoder = new TextDecoder()
@@ -41,7 +44,7 @@ function readLine(fd: number, echo: (text: string) => void): string {
     const keys = decoder.decode(buffer.subarray(0, count), { stream: true })
     for (const key of keys) {
       if (key === '\r' || key === '\n') return line
-      if (key === '\x03' || key === '\x04') throw new Error('the input ended')
+      if (key === '\x03' || key === '\x04') throw new InputEnded('the input ended')
       if (key === '\x7f' || key === '\b') {
         if (line !== '') echo('\b \b')
         line = line.slice(0, -1)
@@ -50,7 +53,7 @@ function readLine(fd: number, echo: (text: string) => void): string {
         echo(key)
       }
     }
-    if (count === 0) throw new Error('the input ended')
+    if (count === 0) throw new InputEnded('the input ended')
   }
 }
 

@@ -1,13 +1,7 @@
 /** What the report page holds: all rows as columns of numbers over one list of texts. Types and constants only, for both sides. */
 
-/** How columns of a table of reviews are told apart; every column has one number for each row, oldest row first. */
-export const COLUMNS = [
-  /** Difference to the row before, as `ts` is. */
-  'seq',
-  'ts',
-  /** Index in RECORD_KINDS. */
-  'kind',
-  /** From here on: index in the list of texts. */
+/** Columns whose numbers are indexes in the list of texts. */
+export const TEXT_COLUMNS = [
   'event',
   'decision',
   'would_be',
@@ -18,6 +12,16 @@ export const COLUMNS = [
   'findings',
   'subject',
   'reason',
+] as const
+
+/** How columns of a table of reviews are told apart; every column has one number for each row, oldest row first. */
+export const COLUMNS = [
+  /** Difference to the row before, as `ts` is. */
+  'seq',
+  'ts',
+  /** Index in RECORD_KINDS. */
+  'kind',
+  ...TEXT_COLUMNS,
   /** In thousandths; -1 where none was computed. */
   'risk',
   /** Microseconds. */
@@ -73,6 +77,8 @@ export interface PageHead {
   }
   readonly sessions: readonly PageSession[]
   readonly interventions: readonly PageIntervention[]
+  /** The newest first, but what waits for a person before all others. */
+  readonly notable: readonly NotableCall[]
   readonly files: ReachedTargets
   readonly hosts: ReachedTargets
 }
@@ -81,12 +87,64 @@ export interface PageSession {
   readonly id: string
   /** The first thing that was asked for; empty where it is not known. */
   readonly request: string
+  /** What the person told it not to do, only to do, or to ask about. */
+  readonly constraints: readonly string[]
+  /** Why every further call is denied; undefined where the session is not stopped. */
+  readonly stopped?: string
+}
+
+/** What happened: `saved` is a deletion that ran, with a checkpoint of what it took. */
+export const NOTABLE_KINDS = ['stopped', 'block', 'ask', 'modify', 'saved', 'restored'] as const
+
+/**
+ * What became of it, or can still be done:
+ * - `waiting`: the question has no answer yet · `held`: it did not run, and a person can let it pass · `final`: nobody can
+ * - `allowed`: a person lets it pass · `approved`: the person said yes, and it ran · `restorable`: a checkpoint brings it back
+ * - `restored`: it was brought back · `done`: there is nothing left to do
+ */
+export const NOTABLE_STATES = [
+  'waiting',
+  'held',
+  'final',
+  'allowed',
+  'approved',
+  'restorable',
+  'restored',
+  'done',
+] as const
+
+/** A call worth knowing: it was stopped or changed, or something of it can still be brought back or answered. */
+export interface NotableCall {
+  /** Number of its row, by which commands name it; 0 where there is none. */
+  readonly seq: number
+  readonly ts: number
+  readonly session: string
+  readonly kind: (typeof NOTABLE_KINDS)[number]
+  readonly state: (typeof NOTABLE_STATES)[number]
+  readonly tool: string
+  readonly subject: string
+  readonly reason: string
+  /** What spoke against it, strictest first. */
+  readonly rules: readonly string[]
+  /** How often the same happened in the session, one after the other; this is the last time. */
+  readonly times: number
+  /** Index in FEEDBACK. */
+  readonly feedback: number
+  /** Commands for a terminal, as they can be typed on this machine: they are only ever copied. */
+  readonly commands: readonly PageCommand[]
+}
+
+export interface PageCommand {
+  readonly label: string
+  readonly line: string
+  /** It changes nothing about the call: it stands back behind what does. */
+  readonly isAside: boolean
 }
 
 export interface PageIntervention {
   readonly session: string
-  /** The row on which it was made; -1 where that is not on the page. */
-  readonly row: number
+  /** Number of the row on which it was made; 0 where that is not known. */
+  readonly seq: number
   readonly ordinal: number
   readonly ts: number
   readonly kind: string
@@ -111,6 +169,29 @@ export interface ReachedTarget {
   readonly reviews: number
   /** How many of them were asked about or blocked. */
   readonly stopped: number
+}
+
+/** What a page that is alive is sent: the first time all there is, then what came since. */
+export interface PageUpdate {
+  /** What the page shows by now is another record's, or too much: it begins anew with this. */
+  readonly fresh: boolean
+  readonly data: PageData
+  /** What became of rows that were sent before. */
+  readonly changed: readonly RowChange[]
+}
+
+export interface RowChange {
+  readonly seq: number
+  /** The verdict by now; empty where that has not changed. */
+  readonly decision: string
+  /** Index in FEEDBACK; 0 where nothing was said. */
+  readonly feedback: number
+}
+
+/** What is on record of one row, to be opened: `fields` and `payload` are those of the state `kept`. */
+export interface OpenedRow {
+  readonly state: (typeof DETAIL_STATES)[number]
+  readonly detail?: RowDetail
 }
 
 /** What a row says beyond its columns. */

@@ -1,5 +1,8 @@
 /** The HTML of the report page. Nothing that comes from a session stands in it but as base64. */
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PROGRAM } from '../../facts/own-program.ts'
 import type { PageData } from './data.ts'
 import { type DetailBlock, packed } from './details.ts'
 
@@ -10,6 +13,11 @@ export const PAGE_BEGINS = '<!doctype html>\n<html lang="en" data-made-by="step-
 export interface Assets {
   readonly script: string
   readonly style: string
+}
+
+export function pageAssets(): Assets {
+  const read = (name: string): string => readFileSync(join(PROGRAM.assets, name), 'utf8')
+  return { script: read('page.js'), style: read('page.css') }
 }
 
 /**
@@ -27,25 +35,35 @@ export function* pageParts(data: PageData, blocks: readonly DetailBlock[], asset
     "base-uri 'none'",
     "form-action 'none'",
   ]
-  yield PAGE_BEGINS
-  yield `<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="light dark">
-<title>Reviewer report</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<a class="skip" href="#reviews">Skip to the reviews</a>
-<div id="page"><p class="opening" role="status">Opening the record…</p></div>
-<noscript><p class="opening">This page draws itself with a script of its own, and nothing else: please allow it.</p></noscript>
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">`
+  yield pageHead('Reviewer report', `${meta}\n<style>${style}</style>`)
+  yield `<body>
+${pageBody('')}
 ${element('index', packed(JSON.stringify(data)))}<script>${script}</script>
 `
   for (const { number, text } of blocks) yield element(`details-${number}`, text)
   yield '</body>\n</html>\n'
+}
+
+/** `more`: elements of the head. */
+export function pageHead(title: string, more = ''): string {
+  return `${PAGE_BEGINS}<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+${more}
+</head>
+`
+}
+
+/** What the script draws into; `mark`: an attribute that says where it has its data from. */
+export function pageBody(mark: string): string {
+  return `<a class="skip" href="#reviews">Skip to the reviews</a>
+<div id="page" ${mark}><p class="opening" role="status">Opening the record…</p></div>
+<noscript><p class="opening">This page draws itself with a script of its own, and nothing else: please allow it.</p></noscript>`
 }
 
 function element(id: string, base64: string): string {

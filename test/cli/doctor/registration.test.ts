@@ -1,6 +1,6 @@
 /** What can be wrong with how the hook is registered: each is found, and what `init` writes is well. */
 
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { registrationsIn } from '../../../src/agents/claude-code/registration/registered.ts'
@@ -215,4 +215,12 @@ describe('plugins', () => {
     plugin(world, { hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'beep' }] }] } })
     expect(found(world)).toEqual([])
   })
+})
+
+test('the plugin alone is well, and beside a hook of the settings it is not a second one', () => {
+  const hooks: Settings = JSON.parse(readFileSync(join(packageRoot, 'plugin/hooks/hooks.json'), 'utf8'))
+  const plugin = registrationsIn({ level: 'plugin', path: '/plugin/hooks.json', trouble: '', settings: hooks })
+  expect(found(makeWorld(), { registrations: plugin })).toEqual([])
+  const world = guarded()
+  expect(found(world, { registrations: [...around(world).registrations, ...plugin] })).toEqual([])
 })

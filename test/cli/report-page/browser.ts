@@ -5,6 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { onTestFinished } from 'vitest'
 import { collectPage, type PageRequest } from '../../../src/cli/report-page/collect.ts'
 import { pageParts } from '../../../src/cli/report-page/document.ts'
+import type { NotablePlaces } from '../../../src/cli/report-page/notable.ts'
 import { writeWhole } from '../../../src/common/whole-file.ts'
 import { type LocalStore, openStore } from '../../../src/record/store.ts'
 import { temporary } from '../../record/world.ts'
@@ -35,12 +36,19 @@ export function memoryStore(): LocalStore {
   return store
 }
 
+/** Where neither checkpoints nor stopped sessions lie. */
+export function nowhere(): NotablePlaces {
+  const state = temporary()
+  return { locations: { state, home: state }, env: { PATH: '' } }
+}
+
 /** The page of all that is in a store, as the command writes it. */
 export function pageOf(store: LocalStore, wanted: Partial<PageRequest> = {}): string {
   const file = join(temporary(), 'report.html')
   const { rows, ok, notes, broken } = store.verify()
   const record = { state: ok ? ('whole' as const) : ('broken' as const), rows, why: broken?.why ?? '', notes }
-  const { data, blocks } = collectPage(store, { now: Date.now(), version: '0.1.0', record, ...wanted })
+  const places = nowhere()
+  const { data, blocks } = collectPage(store, { now: Date.now(), version: '0.1.0', record, places, ...wanted })
   const read = (name: string): string => readFileSync(`dist/assets/${name}`, 'utf8')
   writeWhole(file, pageParts(data, blocks, { script: read('page.js'), style: read('page.css') }), 0o600)
   return file

@@ -29,15 +29,20 @@ import { makeWorld } from '../../world.ts'
 import { memoryStore } from './browser.ts'
 import { humanEntry } from './week.ts'
 
-const wanted = { now: 1, version: '1', record: { state: 'whole' as const, rows: 0, why: '', notes: [] } }
+const wanted = {
+  now: 1,
+  version: '1',
+  record: { state: 'whole' as const, rows: 0, why: '', notes: [] },
+  places: { locations: { state: '/nowhere', home: '/nowhere' }, env: {} },
+}
 
 test('rows come back as they were recorded, with what was said of them', () => {
   const store = memoryStore()
   const rows = ['allow', 'block'].map(decision =>
     store.record(entry({ decision, finding_ids: 'a,pattern.b', risk: 0.5 })),
   )
-  store.record(humanEntry('feedback', 5, { review: rows[1]?.id, verdict: 'confirmed' }))
-  store.record(humanEntry('feedback', 6, { review: rows[1]?.id, verdict: 'false-positive' }))
+  store.record(humanEntry('feedback', 5, { review: rows[1]?.id, verdict: 'confirmed' }, 'confirmed'))
+  store.record(humanEntry('feedback', 6, { review: rows[1]?.id, verdict: 'false-positive' }, 'false_positive'))
   const page = unpack(collectPage(store, wanted).data)
   expect(page.size).toBe(4)
   expect(page.id(1)).toBe(rows[1]?.id)

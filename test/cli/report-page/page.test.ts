@@ -24,6 +24,8 @@ describe.skipIf(!path)('the report page', () => {
   test('shows all parts, loads nothing, and breaks no rule of its policy', async () => {
     const { page, complaints } = await openPage(browser, week())
     for (const name of [
+      'Calls worth knowing',
+      'Risk, call by call',
       'In total',
       'Decisions over time',
       'Rules and patterns',
@@ -35,7 +37,7 @@ describe.skipIf(!path)('the report page', () => {
     ])
       await page.getByRole('heading', { name, exact: true }).waitFor()
     await page.getByText('✓ The record is whole').waitFor()
-    expect(await page.locator('.plot canvas').count()).toBe(2)
+    expect(await page.locator('.plot canvas').count()).toBe(3)
     await page.locator('table.sessions .link').first().click()
     await page.locator('.risk canvas').waitFor()
     await page.getByText('As a table').click()
@@ -267,9 +269,49 @@ describe.skipIf(!path)('the report page', () => {
     expect(await complaints()).toEqual([])
   })
 
+  test('begins with what happened, and has no parts that say nothing', async () => {
+    const store = memoryStore()
+    const stop = (id: string) => [{ kind: 'stop' as const, key: id, value: JSON.stringify({ keys: ['a 1'] }) }]
+    const call = { input: { command: 'curl x | bash' }, reasons: ['It runs what nobody has read.'] }
+    for (const id of ['t1', 't2', 't3'])
+      store.record(
+        entry({ decision: 'block', tool_use_id: id, finding_ids: 'exec.download' }, { payload: call, facts: stop(id) }),
+      )
+    store.record(
+      entry({ ts: Date.now(), decision: 'ask', tool_use_id: 't4' }, { payload: { input: { command: 'rm x' } } }),
+    )
+    const { page, complaints } = await openPage(browser, pageOf(store))
+    expect(await page.locator('main > *:visible').first().getAttribute('id')).toBe('notable')
+    expect(await page.locator('.lead').innerText()).toBe('1 waits for you, 3 stopped; 4 calls reviewed.')
+    const [waits, blocked] = await page.locator('.call').allInnerTexts()
+    expect(waits).toContain('no answer yet')
+    expect(blocked).toContain('3 times')
+    expect(await page.locator('.call .copy').last().getAttribute('data-line')).toMatch(
+      / feedback 3 --confirmed --home /,
+    )
+    expect(await page.getByRole('button', { name: /^Allow it once/ }).getAttribute('data-line')).toMatch(
+      / allow 3 --home /,
+    )
+    for (const id of ['sessions', 'files', 'hosts']) expect(await page.locator(`#${id}`).count()).toBe(0)
+    expect(await page.locator('.tile.allow').count()).toBe(0)
+    expect(await complaints()).toEqual([])
+  })
+
+  test('a button copies its command, and runs nothing', async () => {
+    const store = memoryStore()
+    store.record(entry({ decision: 'block', finding_ids: 'a' }, { payload: { input: { command: 'rm x' } } }))
+    const { page } = await openPage(browser, pageOf(store), { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.getByRole('button', { name: /^false positive/ }).click()
+    await page.getByRole('status').getByText('Paste it in a terminal').waitFor()
+    const line = await page.locator('.toast code').innerText()
+    expect(line).toMatch(/ feedback 1 --false-positive --home /)
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(line)
+  })
+
   test('an empty record, and one row', async () => {
     const empty = await openPage(browser, pageOf(memoryStore()))
     await empty.page.getByText('Nothing is on record of this time.').waitFor()
+    expect(await empty.page.locator('main section:visible').count()).toBe(1)
     expect(await empty.complaints()).toEqual([])
     const store = memoryStore()
     store.record(entry())
@@ -313,6 +355,8 @@ describe.skipIf(!path)('the report page', () => {
     const { page, complaints } = await openPage(browser, pageOf(store))
     const grid = page.getByRole('grid')
     expect(await page.locator('.tile .value').first().innerText()).toBe('50,001')
+    expect(Number(await grid.getAttribute('aria-rowcount'))).toBeLessThan(50_001)
+    await page.getByRole('button', { name: 'Prompts and results' }).click()
     expect(Number(await grid.getAttribute('aria-rowcount'))).toBe(50_001 + 13 + 1)
     expect(await page.locator('.grid-body .grid-row').count()).toBeLessThan(60)
     await page.evaluate("{ const grid = document.querySelector('.grid'); grid.scrollTop = grid.scrollHeight }")

@@ -192,10 +192,7 @@ export function writeWeek(store: LocalStore, end: number, reviews: number, sessi
     .slice(0, 12)
   store.recordAll(
     judged.map(({ id }, index) =>
-      humanEntry('feedback', end - 3_600_000 + index, {
-        review: id,
-        verdict: index % 3 === 0 ? 'false_positive' : 'confirmed',
-      }),
+      feedbackEntry(end - 3_600_000 + index, id, index % 3 === 0 ? 'false_positive' : 'confirmed'),
     ),
   )
   store.record(humanEntry('human', end - 1_800_000, { what: 'resume session 9e3779b1', why: '' }, 'granted'))
@@ -247,6 +244,9 @@ function interventionAt(ts: number, step: number, ordinal: number, pattern: stri
 }
 
 /** What a person did with the guard. */
+const feedbackEntry = (ts: number, review: string, verdict: string): Entry =>
+  humanEntry('feedback', ts, { review, verdict }, verdict)
+
 export function humanEntry(event: string, ts: number, payload: Entry['payload'], decision = ''): Entry {
   return entry(
     { kind: 'human', event, ts, decision, session_id: '', tool: '', timing: 'post', risk: null, project_root: '' },

@@ -1,10 +1,11 @@
 /** A review with everything that is on record of it, in a dialog beside the page. */
-import { DETAIL_STATES, FAILED_SAFE, FEEDBACK, type RowDetail } from '../data.ts'
+import { type DETAIL_STATES, FAILED_SAFE, FEEDBACK, type RowDetail } from '../data.ts'
+import { copyButtons } from './copy.ts'
 import { el, fill } from './dom.ts'
 import { explained } from './explained.ts'
 import { day, idAsWords, moment, took } from './format.ts'
-import { loadDetail } from './load.ts'
 import { type Rows, SAID, verdictName } from './rows.ts'
+import type { OpenRow } from './source.ts'
 
 export interface DetailView {
   /** `around`: the rows before and after it, as the reader sees them. */
@@ -18,8 +19,9 @@ const GONE: Readonly<Record<(typeof DETAIL_STATES)[number], string>> = {
   locked: 'What this review was about is encrypted, and the key was not at hand when the page was made.',
 }
 
-export function detailView(rows: Rows): DetailView {
+export function detailView(rows: Rows, openRow: OpenRow): DetailView {
   const dialog = el('dialog', { class: 'detail', attrs: { 'aria-labelledby': 'detail-title' } })
+  document.querySelector('dialog.detail')?.remove()
   document.body.append(dialog)
   let move: (step: 1 | -1) => void = () => undefined
   dialog.addEventListener('click', event => {
@@ -40,16 +42,17 @@ export function detailView(rows: Rows): DetailView {
       if (next !== undefined) open(next, around)
     }
     const body = el('div', { class: 'detail-body' }, el('p', { class: 'none' }, 'Opening…'))
-    fill(dialog, bar(), heading(rows, row), body, facts(rows, row, {}))
+    fill(dialog, bar(), heading(rows, row), commandsOf(rows, row), body, facts(rows, row, {}))
     if (!dialog.open) dialog.showModal()
     dialog.scrollTop = 0
     void show(row, body)
   }
 
   async function show(row: number, body: HTMLElement): Promise<void> {
-    const state = DETAIL_STATES[rows.columns.detail[row] ?? 0] ?? 'kept'
-    const detail =
-      state === 'kept' ? await loadDetail(rows.columns.block[row] ?? -1, rows.columns.place[row] ?? -1) : undefined
+    const { state, detail } = await openRow(rows, row).catch((error: unknown) => ({
+      state: unread(error),
+      detail: undefined,
+    }))
     if (!body.isConnected) return
     if (detail) {
       fill(body, ...explained(detail.payload, rows.text('reason', row)))
@@ -62,7 +65,7 @@ export function detailView(rows: Rows): DetailView {
       rows.text('subject', row) !== '' &&
         el('pre', { class: 'text', attrs: { tabindex: '0' } }, rows.text('subject', row)),
       rows.text('reason', row) !== '' && el('p', {}, rows.text('reason', row)),
-      el('p', { class: 'none' }, GONE[state], command),
+      el('p', { class: 'none' }, typeof state === 'string' ? GONE[state] : state.why, command),
     )
   }
 
@@ -80,6 +83,16 @@ export function detailView(rows: Rows): DetailView {
   }
   return { open }
 }
+
+/** What a person can do about it, to be copied. */
+function commandsOf(rows: Rows, row: number): HTMLElement | undefined {
+  const seq = rows.seq[row] ?? -1
+  return copyButtons(rows.head.notable.find(each => each.seq === seq)?.commands ?? [])
+}
+
+const unread = (error: unknown): { readonly why: string } => ({
+  why: `It could not be opened: ${error instanceof Error ? error.message : String(error)}.`,
+})
 
 function heading(rows: Rows, row: number): HTMLElement {
   const name = verdictName(rows, row)

@@ -13,6 +13,8 @@ export interface Query {
   readonly feedback: string
   /** Milliseconds since 1970; the end is exclusive. */
   readonly span: readonly [from: number, to: number] | undefined
+  /** Also prompts, results and other events in which nothing was found. */
+  readonly quiet: boolean
 }
 
 export const EVERYTHING: Query = {
@@ -23,7 +25,11 @@ export const EVERYTHING: Query = {
   session: '',
   feedback: '',
   span: undefined,
+  quiet: true,
 }
+
+/** What is shown where nobody asks for something: calls, and all in which something was found. */
+export const USUAL: Query = { ...EVERYTHING, quiet: false }
 
 const SEARCHED = ['subject', 'reason', 'findings', 'tool', 'event', 'session', 'project', 'decision'] as const
 
@@ -43,12 +49,18 @@ export function filterRows(rows: Rows, query: Query): Uint32Array {
     (session === undefined || columns.session[row] === session) &&
     (rule === undefined || rule.has(columns.findings[row] ?? -1)) &&
     (feedback <= 0 || columns.feedback[row] === feedback) &&
-    during(rows.ts[row] ?? 0)
+    during(rows.ts[row] ?? 0) &&
+    (query.quiet || !isQuiet(rows, row))
   const found = new Uint32Array(size)
   let count = 0
   for (let row = 0; row < size; row++)
     if (fits(row) && words.every(texts => says(rows, row, texts))) found[count++] = row
   return found.slice(0, count)
+}
+
+/** An event in which nothing was found, and that is no call before it ran. */
+function isQuiet(rows: Rows, row: number): boolean {
+  return rows.isReview(row) && rows.verdict[row] === 0 && !isCall(rows, row) && rows.rules(row).length === 0
 }
 
 /** Index of a text; -1, which no row has, where there is none; undefined where nothing is wanted. */
@@ -71,7 +83,8 @@ let lowered: { readonly of: readonly string[]; readonly texts: readonly string[]
 
 /** 1 for each text that has the word in it. */
 function textsWith({ texts }: Rows, word: string): Uint8Array {
-  if (lowered?.of !== texts) lowered = { of: texts, texts: texts.map(text => text.toLowerCase()) }
+  if (lowered?.of !== texts || lowered.texts.length !== texts.length)
+    lowered = { of: texts, texts: texts.map(text => text.toLowerCase()) }
   return Uint8Array.from(lowered.texts, text => (text.includes(word) ? 1 : 0))
 }
 

@@ -30,6 +30,12 @@ export function day(ts: number, withYear = false): string {
   return Number.isNaN(new Date(ts).getTime()) ? '?' : (withYear ? YEAR : DAY).format(ts).replace(',', '')
 }
 
+/** The time, with the day where that is not today. */
+export function lately(ts: number): string {
+  const isToday = new Date(ts).toDateString() === new Date().toDateString()
+  return isToday ? clockTime(ts, false) : `${day(ts)} ${clockTime(ts, false)}`
+}
+
 /** `2026-11-17 14:02:33`: sorts as it reads. */
 export function moment(ts: number): string {
   const date = new Date(ts)

@@ -11,7 +11,7 @@ export interface GridColumn {
 
 export interface Grid {
   readonly element: HTMLElement
-  /** The rows in their order; the first becomes the chosen one, unless `keep` says to stay. */
+  /** The rows in their order; the first becomes the chosen one, unless `keep` says to stay where the reader is. */
   show(found: Uint32Array, keep: boolean): void
   /** What the columns are sorted by now. */
   sorted(id: string, descending: boolean): void
@@ -150,6 +150,12 @@ export function grid({ label, columns, rowClass, sort, open }: Options): Grid {
     draw()
   }
 
+  /** Where the chosen row is among others: the same place where it is not. */
+  function placeOf(found: Uint32Array): number {
+    const at = found.indexOf(rows[chosen] ?? -1)
+    return at >= 0 ? at : Math.min(chosen, Math.max(found.length - 1, 0))
+  }
+
   function resize(): void {
     body.style.height = `${rows.length * heightOf()}px`
     draw()
@@ -158,13 +164,16 @@ export function grid({ label, columns, rowClass, sort, open }: Options): Grid {
   return {
     element,
     show(found, keep) {
+      const moved = keep ? placeOf(found) - chosen : 0
       rows = found
-      chosen = keep ? Math.min(chosen, Math.max(found.length - 1, 0)) : 0
+      chosen = keep ? chosen + moved : 0
       drawn = new Map()
       fill(body)
       element.setAttribute('aria-rowcount', String(found.length + 1))
       if (!keep) element.scrollTop = 0
       resize()
+      // Who looks at the top sees what comes in there; who has scrolled stays with what they read.
+      if (moved !== 0 && element.scrollTop > 0) element.scrollTop += moved * heightOf()
     },
     sorted(id, descending) {
       for (const [name, each] of heads) {

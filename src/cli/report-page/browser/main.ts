@@ -1,172 +1,81 @@
-/** The report page: opens the data, draws the parts, and listens to the keyboard. */
-import type { PageHead } from '../data.ts'
-import { detailView } from './detail.ts'
-import { type Child, el, fill, section } from './dom.ts'
-import { clockTime, day, displayId, formatCount } from './format.ts'
+/** The page: opens the data, which lie in it or come from the program that serves it, draws the parts, and listens to the keyboard. */
+import type { PageData } from '../data.ts'
+import { el, fill } from './dom.ts'
+import { type LiveState, listen } from './live.ts'
 import { loadIndex } from './load.ts'
-import { type PanelActions, reachPanel, rulesPanel, sessionsPanel, slowest, totals } from './panels.ts'
-import { reviews } from './reviews.ts'
-import { sessionRisk } from './risk.ts'
-import { type Rows, unpack } from './rows.ts'
-import { themeButton } from './theme.ts'
-import { timelineView } from './timeline.ts'
+import { type Drawn, draw } from './page.ts'
+import { type GrowingRows, growingRows, unpack } from './rows.ts'
+import { fromFile, fromProgram } from './source.ts'
 
-function begin(rows: Rows, page: HTMLElement): void {
-  const detail = detailView(rows)
-  const table = reviews(rows, detail.open)
-  const risk = el('div', { class: 'risk' })
-  const actions: PanelActions = { find: table.find, open: row => detail.open(row), session: id => look(id, true) }
-  const only = rows.head.session !== ''
+/** More rows than these are begun anew with the newest. */
+const MOST_LIVE_ROWS = 60_000
 
-  function look(id: string, go: boolean): void {
-    const request = rows.head.sessions.find(each => each.id === id)?.request ?? ''
-    const close = el('button', { class: 'link', click: () => fill(risk) }, 'Close')
-    const all = el('button', { class: 'link', click: () => table.find({ session: id }) }, 'Its reviews')
-    const part = section(
-      'session',
-      only ? 'Risk, call by call' : `Session ${displayId(id)}`,
-      request !== '' && el('p', { class: 'request' }, `“${request}”`),
-      sessionRisk(rows, id, actions.open),
-      !only && el('p', { class: 'links' }, all, close),
-    )
-    fill(risk, part)
-    for (const line of document.querySelectorAll('tr[data-session]'))
-      line.classList.toggle('chosen', line.getAttribute('data-session') === id)
-    if (go) part.scrollIntoView({ block: 'nearest' })
-  }
+let shown: Drawn | undefined
 
-  fill(
-    page,
-    header(rows.head, rows),
-    el(
-      'main',
-      {},
-      notes(rows.head, rows),
-      totals(rows, actions),
-      timelineView(rows, span => table.find({ span })),
-      only && risk,
-      el('div', { class: 'pair' }, rulesPanel(rows, actions), slowest(rows, actions)),
-      !only && sessionsPanel(rows, actions),
-      !only && risk,
-      reachPanel(rows, actions),
-      table.element,
-    ),
-    footer(rows.head),
-  )
-  if (only) look(rows.head.session, false)
-  document.title = `Reviewer report, ${spanOf(rows)}`
-  document.addEventListener('keydown', event => {
-    if (event.key !== '/' || event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]'))
-      return
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return
-    event.preventDefault()
-    table.focusSearch()
-  })
+function onKey(event: KeyboardEvent): void {
+  if (event.key !== '/' || event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]'))
+    return
+  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return
+  event.preventDefault()
+  shown?.focusSearch()
 }
 
-function header(head: PageHead, rows: Rows): HTMLElement {
-  const links = [
-    ['totals', 'Totals'],
-    ['timeline', 'Time'],
-    ...(head.session === '' ? [['sessions', 'Sessions'] as const] : [['session', 'Risk'] as const]),
-    ['rules', 'Rules'],
-    ['files', 'Files'],
-    ['reviews', 'Reviews'],
-  ] as const
-  const where = [
-    head.session === '' ? '' : `session ${head.session}`,
-    head.project === '' ? '' : `project ${head.project}`,
-  ]
-  return el(
-    'header',
-    { class: 'top' },
-    el(
-      'div',
-      { class: 'title' },
-      el('h1', {}, 'What the reviewer saw'),
-      el('p', { class: 'quiet' }, [spanOf(rows), ...where].filter(text => text !== '').join(' · ')),
-    ),
-    recordState(head),
-    el(
-      'nav',
-      { attrs: { 'aria-label': 'Parts of the page' } },
-      ...links.map(([id, name]) => el('a', { attrs: { href: `#${id}` } }, name)),
-      el('span', { class: 'grow' }),
-      themeButton(),
-    ),
-  )
-}
-
-/** What time the page covers: as it was asked for, or as the rows have it. */
-function spanOf({ head, ts, size }: Rows): string {
-  const from = head.since ?? (size > 0 ? ts[0] : undefined)
-  const until = head.until ?? (head.session !== '' && size > 0 ? ts[size - 1] : head.made)
-  if (from === undefined || until === undefined) return 'nothing on record'
-  return `${day(from)} ${clockTime(from, false)} – ${day(until, true)} ${clockTime(until, false)}`
-}
-
-function recordState({ record }: PageHead): HTMLElement {
-  const { state, rows, why } = record
-  if (state === 'whole')
-    return el('p', { class: 'state whole' }, `✓ The record is whole: ${formatCount(rows)} rows checked`)
-  if (state === 'broken') return el('p', { class: 'state broken' }, `✕ The record is broken ${why}`)
-  return el('p', { class: 'state' }, 'The record was not checked')
-}
-
-/** What the reader must know before trusting the numbers. */
-function notes(head: PageHead, rows: Rows): HTMLElement | undefined {
-  const states = [0, 0, 0, 0]
-  for (const state of rows.columns.detail) states[state] = (states[state] ?? 0) + 1
-  const [, left = 0, erased = 0, locked = 0] = states
-  const said = [
-    head.record.state === 'broken' &&
-      'What stands below is what the record says now: somebody or something changed it. See: reviewer audit verify',
-    head.cut &&
-      `Older rows of this time were left out: the page shows the newest ${formatCount(rows.size)}. Give --since or --until for others.`,
-    left > 0 &&
-      `Of ${formatCount(left)} older reviews only the row is here, without details: the page would have become too big.`,
-    erased > 0 && `Of ${formatCount(erased)} rows what they were about was erased.`,
-    locked > 0 && `Of ${formatCount(locked)} rows what they are about is encrypted, and the key was not at hand.`,
-  ].filter(text => text !== false)
-  return said.length === 0 ? undefined : el('ul', { class: 'notes' }, ...said.map(text => el('li', {}, text)))
-}
-
-function footer(head: PageHead): HTMLElement {
-  const parts: readonly Child[] = [
-    `Made ${day(head.made, true)} ${clockTime(head.made)} by reviewer ${head.version}. Times are by the clock of this machine. `,
-    'This page loads nothing and sends nothing. It holds what is on record, with secrets masked: treat it as confidential.',
-  ]
-  const notes = el(
-    'details',
-    {},
-    el('summary', {}, 'What the check of the record can show'),
-    el('ul', {}, ...head.record.notes.map(note => el('li', {}, note))),
-  )
-  return el('footer', {}, el('p', {}, ...parts), head.record.notes.length > 0 && notes)
-}
-
-async function open(): Promise<void> {
-  const page = document.getElementById('page')
-  if (!page) return
+/** The page that is a file by itself. */
+async function openFile(page: HTMLElement): Promise<void> {
   if (!('DecompressionStream' in window)) {
-    fill(
-      page,
-      el('p', { class: 'opening' }, 'This browser is too old to open the page: it needs one of 2023 or later.'),
-    )
+    say(page, 'This browser is too old to open the page: it needs one of 2023 or later.')
     return
   }
   try {
-    begin(unpack(await loadIndex()), page)
+    shown = draw(unpack(await loadIndex()), page, { openRow: fromFile, isLive: false })
   } catch (error) {
-    fill(
-      page,
-      el(
-        'p',
-        { class: 'opening' },
-        `The page is damaged: ${error instanceof Error ? error.message : String(error)}. Make it anew with: reviewer report`,
-      ),
-    )
+    const why = error instanceof Error ? error.message : String(error)
+    say(page, `The page is damaged: ${why}. Make it anew with: reviewer report`)
   }
 }
 
-void open()
+/** The page that `reviewer ui` serves. */
+function openLive(page: HTMLElement): void {
+  let rows: GrowingRows | undefined
+  let state: LiveState = 'live'
+  let said = ''
+  const tell = (): void => shown?.tell(state, said)
+  const begin = (data: PageData): void => {
+    rows = growingRows(data)
+    shown = draw(rows, page, { openRow: fromProgram, isLive: true })
+  }
+  const again = listen({
+    update({ fresh, data, changed }) {
+      said = ''
+      if (fresh || !rows) begin(data)
+      else if (rows.size + data.columns.seq.length > MOST_LIVE_ROWS) again()
+      else {
+        rows.append(data, changed)
+        shown?.update()
+      }
+      tell()
+    },
+    trouble(now) {
+      said = now
+      if (shown) tell()
+      else if (said !== '') say(page, said)
+    },
+    state(now) {
+      state = now
+      if (shown) tell()
+      else if (state !== 'live')
+        say(page, 'The program that serves this page does not answer. Start it again with: reviewer ui')
+    },
+  })
+}
+
+function say(page: HTMLElement, text: string): void {
+  fill(page, el('p', { class: 'opening', attrs: { role: 'status' } }, text))
+}
+
+const page = document.getElementById('page')
+if (page) {
+  document.addEventListener('keydown', onKey)
+  if (page.dataset.live === undefined) void openFile(page)
+  else openLive(page)
+}

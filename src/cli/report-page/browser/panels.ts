@@ -16,11 +16,13 @@ export interface PanelActions {
   readonly session: (id: string) => void
 }
 
-export function totals(rows: Rows, { find }: PanelActions): HTMLElement {
+export function totals(rows: Rows, { find }: PanelActions): HTMLElement | undefined {
   const reviews = Array.from({ length: rows.size }, (_, row) => row).filter(row => rows.isReview(row))
+  if (reviews.length === 0) return undefined
   const byVerdict = VERDICT_NAMES.map((_, index) => reviews.filter(row => rows.verdict[row] === index).length)
-  const tiles = VERDICT_NAMES.slice(0, -1).map((name, index) => {
+  const tiles = VERDICT_NAMES.slice(0, -1).flatMap((name, index) => {
     const number = byVerdict[index] ?? 0
+    if (number === 0) return []
     return el(
       'button',
       { class: `tile ${name}`, click: () => find({ verdicts: new Set([index]) }) },
@@ -47,33 +49,43 @@ function numbers(rows: Rows, reviews: readonly number[]): HTMLElement {
   const human = Array.from(rows.columns.kind).filter(kind => kind === 1).length
   const judged = said(1) + said(2) + said(3)
   const entries: readonly (readonly [string, string])[] = [
-    ['sessions', formatCount(countSessions(rows).length)],
-    ['patterns found', formatCount(reviews.filter(row => rows.rules(row).some(patternOf)).length)],
-    ['interventions', formatCount(rows.head.interventions.length)],
-    ['a review took', times.length === 0 ? '–' : `${at(0.5)} (half), ${at(0.95)} (95 %)`],
-    ['from the cache', formatCount(flagged(4))],
-    ['could not be judged', formatCount(flagged(2))],
-    ['false positives', judged === 0 ? 'none judged yet' : `${formatCount(said(1))} of ${formatCount(judged)} judged`],
-    ['acts of a person', formatCount(human)],
+    ['sessions', counted(countSessions(rows).length)],
+    ['patterns found', counted(reviews.filter(row => rows.rules(row).some(patternOf)).length)],
+    ['interventions', counted(rows.head.interventions.length)],
+    ['time of a review', times.length === 0 ? '' : `median ${at(0.5)}, p95 ${at(0.95)}`],
+    ['from the cache', counted(flagged(4))],
+    ['could not check', counted(flagged(2))],
+    ['false positives', judged === 0 ? '' : `${formatCount(said(1))} of ${formatCount(judged)} judged`],
+    ['user actions', counted(human)],
   ]
   return el(
     'dl',
     { class: 'numbers' },
-    ...entries.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))),
+    ...entries
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))),
   )
 }
 
+const counted = (value: number): string => (value === 0 ? '' : formatCount(value))
+
+/** Names of the lists that the reader has made longer: they stay so when the page is drawn anew. */
+const grown = new Set<string>()
+
 /** A list that grows on request. */
 function lines(
+  name: string,
   items: readonly HTMLElement[],
   wrap: (shown: readonly HTMLElement[]) => HTMLElement,
-  none: string,
 ): HTMLElement {
-  if (items.length === 0) return el('p', { class: 'none' }, none)
   const place = el('div', {})
   const show = (number: number): void => {
     const more = Math.min(items.length, MORE_LINES) - number
-    const button = el('button', { class: 'link more', click: () => show(MORE_LINES) }, `Show ${formatCount(more)} more`)
+    const grow = (): void => {
+      grown.add(name)
+      show(MORE_LINES)
+    }
+    const button = el('button', { class: 'link more', click: grow }, `Show ${formatCount(more)} more`)
     const left = items.length - MORE_LINES
     fill(
       place,
@@ -82,7 +94,7 @@ function lines(
       more <= 0 && left > 0 && el('p', { class: 'quiet' }, `and ${formatCount(left)} more`),
     )
   }
-  show(LINES)
+  show(grown.has(name) ? MORE_LINES : LINES)
   return place
 }
 
@@ -109,8 +121,9 @@ function saidOf(verdicts: readonly number[]): string {
     .join(', ')
 }
 
-export function rulesPanel(rows: Rows, { find }: PanelActions): HTMLElement {
+export function rulesPanel(rows: Rows, { find }: PanelActions): HTMLElement | undefined {
   const tallies = countRules(rows)
+  if (tallies.length === 0) return undefined
   const most = Math.max(1, ...tallies.map(({ hits }) => hits))
   const items = tallies.map(tally =>
     el(
@@ -138,11 +151,7 @@ export function rulesPanel(rows: Rows, { find }: PanelActions): HTMLElement {
   return section(
     'rules',
     'Rules and patterns',
-    lines(
-      items,
-      shown => tableOf(['rule', 'hits', 'what came of it', 'false positives'], shown, 'rules'),
-      'No rule spoke, and no pattern was found.',
-    ),
+    lines('rules', items, shown => tableOf(['rule', 'hits', 'what came of it', 'false positives'], shown, 'rules')),
   )
 }
 
@@ -159,13 +168,13 @@ const NUMBERS = new Set([
   'stopped',
   'noted',
   'risk',
-  'interv.',
+  'interventions',
   'times',
   'lasted',
 ])
 
 /** What is left out where the page is narrow. */
-const LESS = new Set(['began', 'lasted', 'what came of it', 'interv.'])
+const LESS = new Set(['began', 'lasted', 'what came of it', 'interventions'])
 
 function tableOf(heads: readonly string[], body: readonly HTMLElement[], name: string): HTMLElement {
   const cells = heads.map(each => {
@@ -175,11 +184,12 @@ function tableOf(heads: readonly string[], body: readonly HTMLElement[], name: s
   return el('table', { class: name }, el('thead', {}, el('tr', {}, ...cells)), el('tbody', {}, ...body))
 }
 
-export function slowest(rows: Rows, { open }: PanelActions): HTMLElement {
+export function slowest(rows: Rows, { open }: PanelActions): HTMLElement | undefined {
   const found = Array.from({ length: rows.size }, (_, row) => row)
     .filter(row => rows.isReview(row))
     .sort((a, b) => (rows.columns.duration[b] ?? 0) - (rows.columns.duration[a] ?? 0))
     .slice(0, LINES)
+  if (found.length === 0) return undefined
   const items = found.map(row =>
     el(
       'tr',
@@ -200,34 +210,31 @@ export function slowest(rows: Rows, { open }: PanelActions): HTMLElement {
   return section(
     'slowest',
     'Slowest reviews',
-    lines(items, shown => tableOf(['took', 'tool', 'about'], shown, 'slowest'), 'Nothing was reviewed.'),
+    lines('slowest', items, shown => tableOf(['took', 'tool', 'about'], shown, 'slowest')),
   )
 }
 
-export function reachPanel(rows: Rows, { find }: PanelActions): HTMLElement {
-  return el(
-    'div',
-    { class: 'pair' },
-    section(
-      'files',
-      'Files touched',
-      el(
-        'p',
-        { class: 'caption' },
-        'By calls before they ran. Of calls that were let through, only what changes something is on record.',
-      ),
-      reached(rows.head.files, find, 'No file was touched.'),
-    ),
-    section(
-      'hosts',
-      'Hosts reached',
-      el('p', { class: 'caption' }, 'Where data was to be sent to or fetched from.'),
-      reached(rows.head.hosts, find, 'No host was reached.'),
-    ),
-  )
+export function filesPanel(rows: Rows, { find }: PanelActions): HTMLElement | undefined {
+  return reached('files', rows.head.files, find, {
+    title: 'Files touched',
+    caption: 'By calls before they ran. Of calls that were let through, only what changes something is on record.',
+  })
 }
 
-function reached({ targets, more }: ReachedTargets, find: PanelActions['find'], none: string): HTMLElement {
+export function hostsPanel(rows: Rows, { find }: PanelActions): HTMLElement | undefined {
+  return reached('hosts', rows.head.hosts, find, {
+    title: 'Hosts reached',
+    caption: 'Where data was to be sent to or fetched from.',
+  })
+}
+
+function reached(
+  id: string,
+  { targets, more }: ReachedTargets,
+  find: PanelActions['find'],
+  { title, caption }: { readonly title: string; readonly caption: string },
+): HTMLElement | undefined {
+  if (targets.length === 0) return undefined
   const items = targets.map(({ value, class: place, verbs, reviews, stopped }) =>
     el(
       'tr',
@@ -257,27 +264,30 @@ function reached({ targets, more }: ReachedTargets, find: PanelActions['find'], 
       ),
     ),
   )
-  return el(
-    'div',
-    {},
-    lines(items, shown => tableOf(['what', 'times', 'stopped'], shown, 'reach'), none),
+  return section(
+    id,
+    title,
+    el('p', { class: 'caption' }, caption),
+    lines(id, items, shown => tableOf(['what', 'times', 'stopped'], shown, 'reach')),
     more > 0 && el('p', { class: 'quiet' }, `${formatCount(more)} more were touched, less often.`),
   )
 }
 
-/** The sessions, and a place for the one that is looked at. */
-export function sessionsPanel(rows: Rows, actions: PanelActions): HTMLElement {
+/** The sessions, where there are several. `chosen`: the one that is looked at. */
+export function sessionsPanel(rows: Rows, actions: PanelActions, chosen: string): HTMLElement | undefined {
   const requests = new Map(rows.head.sessions.map(({ id, request }) => [id, request]))
   const made = new Map<string, number>()
   for (const { session } of rows.head.interventions) made.set(session, (made.get(session) ?? 0) + 1)
-  const items = countSessions(rows).map(tally =>
-    sessionLine(tally, requests.get(tally.id) ?? '', made.get(tally.id) ?? 0, actions),
+  const sessions = countSessions(rows)
+  if (sessions.length < 2) return undefined
+  const items = sessions.map(tally =>
+    sessionLine(tally, requests.get(tally.id) ?? '', made.get(tally.id) ?? 0, { actions, chosen }),
   )
-  const heads = ['session', 'began', 'lasted', 'reviews', 'what came of it', 'stopped', 'risk', 'interv.']
+  const heads = ['session', 'began', 'lasted', 'reviews', 'what came of it', 'stopped', 'risk', 'interventions']
   return section(
     'sessions',
     'Sessions',
-    lines(items, shown => tableOf(heads, shown, 'sessions'), 'No session is on the page.'),
+    lines('sessions', items, shown => tableOf(heads, shown, 'sessions')),
   )
 }
 
@@ -285,12 +295,12 @@ function sessionLine(
   { id, project, first, last, reviews, verdicts, risk }: SessionCounts,
   request: string,
   made: number,
-  actions: PanelActions,
+  { actions, chosen }: { readonly actions: PanelActions; readonly chosen: string },
 ): HTMLElement {
   const stopped = (verdicts[3] ?? 0) + (verdicts[4] ?? 0)
   return el(
     'tr',
-    { attrs: { 'data-session': id } },
+    { class: id === chosen ? 'chosen' : '', attrs: { 'data-session': id } },
     el(
       'th',
       { attrs: { scope: 'row' }, class: 'wide' },

@@ -3,29 +3,43 @@ import uPlot from 'uplot'
 import { clockTime, day } from './format.ts'
 import { colour, onTheme } from './theme.ts'
 
-/** A plot in `place`, as wide as that; `options` is asked again for every theme. */
+/** A plot in `place`, as wide as that; `data` and `options` are asked again for every theme. Gives what draws it anew. */
 export function plot(
   place: HTMLElement,
-  data: uPlot.AlignedData,
+  data: () => uPlot.AlignedData,
   height: number,
   options: () => Omit<uPlot.Options, 'width' | 'height'>,
-): void {
+): () => void {
   let drawn: uPlot | undefined
   const draw = (): void => {
     drawn?.destroy()
     place.replaceChildren()
     drawn = new uPlot(
       { ...options(), width: Math.max(place.clientWidth, 100), height, legend: { show: false } },
-      data,
+      data(),
       place,
     )
   }
   draw()
-  onTheme(draw)
-  new ResizeObserver(() => {
+  const forget = onTheme(() => {
+    if (place.isConnected) draw()
+    else end()
+  })
+  const observer = new ResizeObserver(() => {
+    if (!place.isConnected) end()
     const width = Math.max(place.clientWidth, 100)
     if (drawn && drawn.width !== width) drawn.setSize({ width, height })
-  }).observe(place)
+  })
+  observer.observe(place)
+  return draw
+
+  /** Parts of the page are made anew: what is drawn in an old one is nobody's any more. */
+  function end(): void {
+    forget()
+    observer.disconnect()
+    drawn?.destroy()
+    drawn = undefined
+  }
 }
 
 const FONT = '12px system-ui, sans-serif'

@@ -1,16 +1,7 @@
 /** The table of all reviews: searched, filtered, sorted, and opened one by one. */
 import { FEEDBACK } from '../data.ts'
 import { type Child, el, fill, section } from './dom.ts'
-import {
-  countRules,
-  countSessions,
-  EVERYTHING,
-  filterRows,
-  type Query,
-  SORTS,
-  type SortKey,
-  sortRows,
-} from './filter.ts'
+import { countRules, countSessions, filterRows, type Query, SORTS, type SortKey, sortRows, USUAL } from './filter.ts'
 import { clockTime, day, displayId, formatCount, idAsWords, many, moment, took } from './format.ts'
 import { type GridColumn, grid } from './grid.ts'
 import { type Rows, SAID, VERDICT_NAMES, verdictName } from './rows.ts'
@@ -21,6 +12,8 @@ export interface ReviewList {
   find(query: Partial<Query>): void
   /** Where words are typed. */
   focusSearch(): void
+  /** Shows what is on record by now. */
+  update(): void
 }
 
 const DAY = 24 * 3_600_000
@@ -29,7 +22,7 @@ export function reviews(
   rows: Rows,
   open: (row: number, around: (step: 1 | -1) => number | undefined) => void,
 ): ReviewList {
-  let query: Query = EVERYTHING
+  let query: Query = USUAL
   let key: SortKey = 'time'
   let descending = true
   const told = el('p', { class: 'told', attrs: { role: 'status' } })
@@ -43,19 +36,11 @@ export function reviews(
       autocomplete: 'off',
     },
   })
-  const tool = choice('tool', 'Tool', distinct(rows, 'tool'))
-  const rule = choice(
-    'rule',
-    'Found',
-    countRules(rows).map(({ name }) => name),
-  )
-  const session = choice(
-    'session',
-    'Session',
-    countSessions(rows).map(({ id }) => id),
-    id => sessionName(rows, id),
-  )
-  const feedback = choice('feedback', 'Feedback', FEEDBACK.slice(1), idAsWords)
+  const tool = choice('tool', 'Tool')
+  const rule = choice('rule', 'Found')
+  const session = choice('session', 'Session')
+  const feedback = choice('feedback', 'Feedback')
+  offer(feedback, FEEDBACK.slice(1), idAsWords)
   const verdicts = VERDICT_NAMES.map((name, index) =>
     el(
       'button',
@@ -64,6 +49,11 @@ export function reviews(
     ),
   )
   const span = el('button', { class: 'chip span', click: () => change({ span: undefined }) })
+  const quiet = el(
+    'button',
+    { class: 'chip quiet', attrs: { 'aria-pressed': 'false' }, click: () => change({ quiet: !query.quiet }) },
+    'Prompts and results',
+  )
   const clear = el('button', { class: 'clear', click: () => reset({}) }, 'Show all')
   const table = grid({
     label: 'Reviews',
@@ -85,7 +75,7 @@ export function reviews(
   }
 
   function reset(part: Partial<Query>): void {
-    query = { ...EVERYTHING, ...part }
+    query = { ...USUAL, ...part }
     search.value = query.text
     show(false)
   }
@@ -111,13 +101,32 @@ export function reviews(
       set(select, value)
     span.hidden = query.span === undefined
     if (query.span) fill(span, `${spanName(query.span)} ✕`)
-    clear.hidden = found.length === rows.size
+    quiet.setAttribute('aria-pressed', String(query.quiet))
+    clear.hidden = query.text === '' && isUsual(query)
     fill(
       told,
       found.length === rows.size ? many(rows.size, 'row') : `${formatCount(found.length)} of ${many(rows.size, 'row')}`,
     )
     empty.hidden = found.length > 0
     table.element.hidden = found.length === 0
+  }
+
+  function update(): void {
+    offer(tool, distinct(rows, 'tool'))
+    offer(
+      rule,
+      countRules(rows).map(({ name }) => name),
+    )
+    offer(
+      session,
+      countSessions(rows).map(({ id }) => id),
+      id => sessionName(rows, id),
+    )
+    feedback.hidden = !rows.columns.feedback.some(each => each > 0)
+    const found = new Set(rows.verdict)
+    for (const [index, chip] of verdicts.entries()) chip.hidden = !found.has(index) && !query.verdicts.has(index)
+    element.hidden = rows.size === 0
+    show(true)
   }
 
   search.addEventListener('input', () => change({ text: search.value }))
@@ -134,25 +143,21 @@ export function reviews(
   })
   for (const [name, select] of Object.entries({ tool, rule, session, feedback }))
     select.addEventListener('change', () => change({ [name]: select.value }))
-  const empty = el(
-    'p',
-    { class: 'none', attrs: {} },
-    rows.size === 0 ? 'Nothing is on record of this time.' : 'No row fits all of these.',
-  )
-  const boxes = [tool, rule, session, feedback].filter(select => select.options.length > 2 || select === tool)
+  const empty = el('p', { class: 'none', attrs: {} }, 'No row fits all of these.')
   const element = section(
     'reviews',
     'All reviews',
-    el('div', { class: 'filters' }, search, ...boxes),
-    el('div', { class: 'chips', attrs: { role: 'group', 'aria-label': 'Verdicts' } }, ...verdicts, span, clear),
+    el('div', { class: 'filters' }, search, tool, rule, session, feedback),
+    el('div', { class: 'chips', attrs: { role: 'group', 'aria-label': 'Verdicts' } }, ...verdicts, quiet, span, clear),
     told,
     empty,
     table.element,
     el('p', { class: 'keys' }, ...keys()),
   )
-  show(false)
+  update()
   return {
     element,
+    update,
     find(part) {
       reset(part)
       element.scrollIntoView({ block: 'start' })
@@ -234,21 +239,26 @@ function distinct(rows: Rows, column: 'tool'): readonly string[] {
 /** At most so many are offered; the search finds the others. */
 const OFFERED = 500
 
-function choice(
-  name: string,
-  label: string,
-  values: readonly string[],
-  said = (value: string) => value,
-): HTMLSelectElement {
-  const options = values.slice(0, OFFERED).map(value => {
-    const option = el('option', {}, said(value))
-    option.value = value
-    return option
-  })
+function choice(name: string, label: string): HTMLSelectElement {
   const all = el('option', {}, `${label}: all`)
   all.value = ''
-  return el('select', { class: `choice ${name}`, attrs: { 'aria-label': label } }, all, ...options)
+  return el('select', { class: `choice ${name}`, attrs: { 'aria-label': label } }, all)
 }
+
+/** Adds what is not offered yet. A choice of one is none. */
+function offer(select: HTMLSelectElement, values: readonly string[], said = (value: string) => value): void {
+  const known = new Set([...select.options].map(option => option.value))
+  for (const value of values.slice(0, OFFERED)) {
+    if (known.has(value)) continue
+    const option = el('option', {}, said(value))
+    option.value = value
+    select.append(option)
+  }
+  select.hidden = select.options.length < 3
+}
+
+const isUsual = ({ verdicts, tool, rule, session, feedback, span, quiet }: Query): boolean =>
+  verdicts.size === 0 && [tool, rule, session, feedback].every(each => each === '') && span === undefined && !quiet
 
 /** What was chosen elsewhere may not be among what is offered. */
 function set(select: HTMLSelectElement, value: string): void {

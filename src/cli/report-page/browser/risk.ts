@@ -17,16 +17,50 @@ interface Step {
 
 const LISTED = 60
 
+export interface SessionRisk {
+  readonly element: HTMLElement
+  /** Shows the calls that came since. */
+  update(): void
+}
+
 /** `open` is given the row that the reader wants to see. */
-export function sessionRisk(rows: Rows, id: string, open: (row: number) => void): HTMLElement {
-  const steps = stepsOf(rows, id)
-  if (steps.length === 0) return el('p', { class: 'none' }, 'No calls of this session are on the page.')
+export function sessionRisk(rows: Rows, id: string, open: (row: number) => void): SessionRisk {
+  let steps = stepsOf(rows, id)
   const label = el('p', { class: 'readout' })
   const tell = (index: number | null): void => fill(label, index === null ? HINT : stepLine(rows, steps, index))
   tell(null)
-  const place = el('div', { class: 'plot', attrs: { role: 'img', 'aria-label': described(rows, steps) } })
-  queueMicrotask(() => draw(place, rows, steps, tell, open))
-  return el('div', {}, legend(), label, place, marks(rows, steps, open))
+  const place = el('div', { class: 'plot', attrs: { role: 'img' } })
+  const listed = el('div', {})
+  const none = el('p', { class: 'none' }, 'No calls of this session are on the page.')
+  const drawing = el('div', {}, legend(), label, place, listed)
+  let redraw: (() => void) | undefined
+  let marked = ''
+  queueMicrotask(show)
+  return { element: el('div', {}, none, drawing), update }
+
+  function update(): void {
+    const now = stepsOf(rows, id)
+    const [last, before] = [now.at(-1), steps.at(-1)]
+    const isSame =
+      now.length === steps.length && last?.row === before?.row && last?.patterns.size === before?.patterns.size
+    steps = now
+    if (!isSame || marksKey() !== marked) show()
+  }
+
+  function marksKey(): string {
+    return JSON.stringify(steps.map(({ row, interventions }) => [rows.verdict[row], interventions.length]))
+  }
+
+  function show(): void {
+    none.hidden = steps.length > 0
+    drawing.hidden = steps.length === 0
+    if (steps.length === 0) return
+    place.setAttribute('aria-label', described(rows, steps))
+    if (redraw) redraw()
+    else redraw = draw(place, rows, () => steps, tell, open)
+    if (!listed.contains(document.activeElement)) fill(listed, marks(rows, steps, open))
+    marked = marksKey()
+  }
 }
 
 const HINT = 'Point at a call to read it; click to open it.'
@@ -45,7 +79,11 @@ function legend(): HTMLElement {
 
 function stepsOf(rows: Rows, id: string): readonly Step[] {
   const session = rows.texts.indexOf(id)
-  const made = new Map(rows.head.interventions.filter(each => each.session === id).map(each => [each.row, each]))
+  const made = new Map(
+    rows.head.interventions
+      .filter(each => each.session === id && each.seq > 0)
+      .map(each => [rows.rowOf(each.seq), each]),
+  )
   const steps: Step[] = []
   for (let row = 0; row < rows.size; row++) {
     if (rows.columns.session[row] !== session) continue
@@ -58,7 +96,7 @@ function stepsOf(rows: Rows, id: string): readonly Step[] {
   }
   // Where the payload that names it is gone, the time says at which call it was made.
   for (const each of rows.head.interventions)
-    if (each.session === id && each.row < 0)
+    if (each.session === id && rows.rowOf(each.seq) < 0)
       steps.findLast(({ row }) => (rows.ts[row] ?? 0) <= each.ts)?.interventions.push(each)
   return steps
 }
@@ -87,16 +125,18 @@ function stepLine(rows: Rows, steps: readonly Step[], index: number): string {
 function draw(
   place: HTMLElement,
   rows: Rows,
-  steps: readonly Step[],
+  stepsNow: () => readonly Step[],
   tell: (index: number | null) => void,
   open: (row: number) => void,
-): void {
-  const numbers = steps.map((_, index) => index + 1)
-  const risks = steps.map(({ row }) => Math.max(rows.columns.risk[row] ?? 0, 0) / 1000)
-  plot(place, [numbers, risks], 240, () => ({
+): () => void {
+  const data = (): uPlot.AlignedData => [
+    stepsNow().map((_, index) => index + 1),
+    stepsNow().map(({ row }) => Math.max(rows.columns.risk[row] ?? 0, 0) / 1000),
+  ]
+  return plot(place, data, 240, () => ({
     padding: [22, 12, 0, 0],
     scales: {
-      x: { time: false, range: [0.5, Math.max(steps.length, 10) + 0.5] },
+      x: { time: false, range: [0.5, Math.max(stepsNow().length, 10) + 0.5] },
       y: { range: [0, 1.02] },
     },
     axes: [
@@ -116,11 +156,11 @@ function draw(
     series: [{}, { stroke: colour('line-strong'), width: 1, fill: colour('wash'), points: { show: false } }],
     hooks: {
       ...onCursor(tell),
-      draw: [(drawn: uPlot) => drawMarks(drawn, rows, steps)],
+      draw: [(drawn: uPlot) => drawMarks(drawn, rows, stepsNow())],
       ready: [
         (drawn: uPlot) =>
           drawn.over.addEventListener('click', () => {
-            const step = steps[drawn.cursor.idx ?? -1]
+            const step = stepsNow()[drawn.cursor.idx ?? -1]
             if (step) open(step.row)
           }),
       ],
@@ -190,7 +230,7 @@ function marks(rows: Rows, steps: readonly Step[], open: (row: number) => void):
         el(
           'li',
           {},
-          at(each.row < 0 ? row : each.row),
+          at(rows.rowOf(each.seq) < 0 ? row : rows.rowOf(each.seq)),
           time(),
           el('b', {}, idAsWords(each.kind)),
           ` for ${each.patterns.map(idAsWords).join(', ') || 'what was seen'}: ${each.message.split('\n', 1)[0]} `,
@@ -200,7 +240,7 @@ function marks(rows: Rows, steps: readonly Step[], open: (row: number) => void):
     if (step.patterns.size === 0) return []
     return [el('li', {}, at(row), time(), `pattern ${[...step.patterns].map(idAsWords).join(', ')}`)]
   })
-  if (items.length === 0) return el('p', { class: 'none' }, 'No patterns were found, and no interventions were made.')
+  if (items.length === 0) return el('div', {})
   const more = items.length - LISTED
   return el(
     'div',

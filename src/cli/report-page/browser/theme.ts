@@ -1,11 +1,12 @@
 /** Light or dark: as the system has it, until the reader says otherwise. */
 import { el } from './dom.ts'
 
-const listeners: (() => void)[] = []
+const listeners = new Set<() => void>()
 
-/** Called after every change: what is drawn on a canvas does not follow by itself. */
-export function onTheme(redraw: () => void): void {
-  listeners.push(redraw)
+/** Called after every change: what is drawn on a canvas does not follow by itself. Gives what ends that. */
+export function onTheme(redraw: () => void): () => void {
+  listeners.add(redraw)
+  return () => listeners.delete(redraw)
 }
 
 export function themeButton(): HTMLButtonElement {
@@ -25,7 +26,7 @@ export function themeButton(): HTMLButtonElement {
   }
   function told(): void {
     name()
-    for (const redraw of listeners) redraw()
+    for (const redraw of [...listeners]) redraw()
   }
   function name(): void {
     button.textContent = isDark() ? '☀ Light' : '☾ Dark'

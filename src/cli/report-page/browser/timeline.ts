@@ -12,8 +12,11 @@ const STACK: readonly VerdictName[] = ['block', 'ask', 'approved', 'modify', 'wa
 const DAY = 24 * 3_600_000
 
 /** `choose` is given a span of time that the reader wants to see the reviews of. */
-export function timelineView(rows: Rows, choose: (span: readonly [number, number]) => void): HTMLElement {
+export function timelineView(rows: Rows, choose: (span: readonly [number, number]) => void): HTMLElement | undefined {
   const bins = binRows(rows)
+  const told = sum(STACK.map(name => sum(countsOf(bins.counts, name))))
+  // A plot without bars, or with one alone, says nothing that the totals do not.
+  if (told === 0 || bins.starts.length < 2) return undefined
   const stacked = el('div', { class: 'plot', attrs: { role: 'img', 'aria-label': described(bins) } })
   const whole = el('div', {
     class: 'plot',
@@ -85,34 +88,49 @@ function drawStacked(
     return below
   })
   // The tallest first, so that the others are drawn over it.
-  plot(place, [seconds(bins), ...[...sums].reverse()], 190, () => ({
-    ...common(bins, 60),
-    cursor: { y: false, points: { show: false }, drag: { x: true, y: false, setScale: false }, sync: { key: 'time' } },
-    series: [{}, ...[...STACK].reverse().map(name => bars(colour(name)))],
-    hooks: {
-      ...onCursor(tell),
-      setSelect: [
-        (drawn: uPlot) => {
-          const { left, width } = drawn.select
-          if (width < 2) return
-          const from = at(drawn.posToIdx(left))[0]
-          const [, to] = at(drawn.posToIdx(left + width))
-          drawn.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false)
-          choose([from, to])
-        },
-      ],
-    },
-  }))
+  plot(
+    place,
+    () => [seconds(bins), ...[...sums].reverse()],
+    190,
+    () => ({
+      ...common(bins, 60),
+      cursor: {
+        y: false,
+        points: { show: false },
+        drag: { x: true, y: false, setScale: false },
+        sync: { key: 'time' },
+      },
+      series: [{}, ...[...STACK].reverse().map(name => bars(colour(name)))],
+      hooks: {
+        ...onCursor(tell),
+        setSelect: [
+          (drawn: uPlot) => {
+            const { left, width } = drawn.select
+            if (width < 2) return
+            const from = at(drawn.posToIdx(left))[0]
+            const [, to] = at(drawn.posToIdx(left + width))
+            drawn.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false)
+            choose([from, to])
+          },
+        ],
+      },
+    }),
+  )
 }
 
 function drawWhole(place: HTMLElement, bins: Bins, tell: (index: number | null) => void): void {
   const all = bins.starts.map((_, index) => sum(bins.counts.map(each => each[index] ?? 0)))
-  plot(place, [seconds(bins), all], 96, () => ({
-    ...common(bins, 40),
-    cursor: { y: false, points: { show: false }, drag: { x: false, y: false }, sync: { key: 'time' } },
-    series: [{}, bars(colour('allow'))],
-    hooks: onCursor(tell),
-  }))
+  plot(
+    place,
+    () => [seconds(bins), all],
+    96,
+    () => ({
+      ...common(bins, 40),
+      cursor: { y: false, points: { show: false }, drag: { x: false, y: false }, sync: { key: 'time' } },
+      series: [{}, bars(colour('allow'))],
+      hooks: onCursor(tell),
+    }),
+  )
 }
 
 const seconds = ({ starts }: Bins): number[] => starts.map(each => each / 1000)
