@@ -162,14 +162,21 @@ test.each(Object.entries(JOBS))('%s', async (name, { argv, check, done }) => {
   const [kept, r] = [join(world.root, 'kept'), random(SEED)]
   await prepare(world, name === 'keys rotate')
   for (const each of ['state', 'home']) cpSync(join(world.root, each), join(kept, each), { recursive: true })
-  let usual = 300
-  let killed = 0
-  for (let round = 0; round < KILLS; round++) {
+  const startAnew = () => {
     for (const each of ['state', 'home']) {
       rmSync(join(world.root, each), { recursive: true })
       cpSync(join(kept, each), join(world.root, each), { recursive: true })
     }
     makeDue(world)
+  }
+  makeDue(world)
+  const undisturbed = Date.now()
+  await run(argv(world), world)
+  let usual = Date.now() - undisturbed
+  let killed = 0
+  // A run that the kill came too late for proves nothing: the few rounds of `npm test` go on until one was killed.
+  for (let round = 0; round < KILLS || (killed === 0 && round < 10 * KILLS); round++) {
+    startAnew()
     const began = Date.now()
     const wasKilled = await run(argv(world), world, 30 + (usual * r.int(1100)) / 1000)
     usual += (wasKilled ? usual / 4 : Date.now() - began - usual) / 2
