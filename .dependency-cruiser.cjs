@@ -14,6 +14,7 @@ const LAYERS = [
   ['record/', 'keeps what happened: database, checkpoints, keys. It knows no review in the making.'],
   ['agents/', 'alone knows the formats and names of an agent: a folder for each, of which all else knows the contract.'],
   ['review[./]', 'are the pipeline: the file has all stages in order, the folder holds each of them, and `hook.ts`, which runs the pipeline for the client.'],
+  ['fleet/', 'sends the record to servers and takes a policy from them. No verdict waits for it: hooks only start it, as a process of its own.'],
   ['cli/', 'is for people. Nothing that reviews depends on it.'],
   ['(index|main)\\.ts', 'are where the library and the program begin.'],
 ]
@@ -87,6 +88,13 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^src/record/driver\\.ts$' },
       to: { path: '^(better-sqlite3|bun:sqlite|node:sqlite)' },
+    },
+    {
+      name: 'servers-are-spoken-to-in-fleet',
+      comment: 'What speaks to PostgreSQL or an OpenTelemetry collector is loaded by commands alone, never by a hook.',
+      severity: 'error',
+      from: { pathNot: '^src/fleet/' },
+      to: { path: 'node_modules/(pg|@opentelemetry)/' },
     },
     {
       name: 'plug-ins-and-rules-are-read-in-config',

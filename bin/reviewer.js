@@ -11,7 +11,7 @@ try {
 // its place is done by this package's own code, which looks first whether it is the one that was published.
 function start() {
   const words = process.argv.slice(2)
-  const executable = /^(init|upgrade)$/.test(words.find(word => !word.startsWith('-')) ?? '') ? undefined : installed()
+  const executable = installs(words) ? undefined : installed()
   if (executable === undefined) {
     require('../dist/reviewer.cjs')
     return
@@ -21,6 +21,12 @@ function start() {
   if (error) throw error
   if (signal) process.kill(process.pid, signal)
   process.exitCode = status ?? 1
+}
+
+// No word at all is the dialogue, or what it became once something is installed.
+function installs(words) {
+  const command = words.find(word => !word.startsWith('-'))
+  return command === undefined ? words.every(word => word === '--yes') : /^(init|setup|upgrade)$/.test(command)
 }
 
 function installed() {

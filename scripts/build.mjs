@@ -41,13 +41,22 @@ await bundle({ format: 'esm', entryPoints: ['src/config/rules/load.ts'], outfile
 const { loadBuiltin, loadRules } = await import(pathToFileURL(loader).href)
 const { rules, commands } = loadBuiltin('rules')
 rmSync(loader)
-// A line for each model, with the programs that share it before it: a hook needs two or three out of hundreds.
-const sharing = new Map()
-for (const [program, model] of Object.entries(commands)) sharing.set(model, [...(sharing.get(model) ?? []), program])
-const models = `${[...sharing].map(([model, names]) => `\n\t${names.join('\t')}\t${model}`).join('')}\n`
+// A hook needs two or three models out of hundreds: an index, ordered by program, says where in the text of all each stands.
+const models = [...new Set(Object.values(commands))].join('\n')
+const startOf = new Map()
+let end = 0
+for (const model of models.split('\n')) {
+  startOf.set(model, end)
+  end += Buffer.byteLength(model) + 1
+}
+const programs = Object.keys(commands)
+  .toSorted()
+  .map(name => `${name}\t${startOf.get(commands[name])}\t${Buffer.byteLength(commands[name])}\n`)
+  .join('')
 writeFileSync(`${ASSETS}/models.txt`, models)
+writeFileSync(`${ASSETS}/programs.txt`, programs)
 // What policies are compiled of: the rules, and of the models no more than tells them from those of another build.
-const knowledge = JSON.stringify({ rules, models: createHash('sha256').update(models).digest('hex') })
+const knowledge = JSON.stringify({ rules, models: createHash('sha256').update(programs).update(models).digest('hex') })
 writeFileSync(`${ASSETS}/builtin.json`, knowledge)
 // For the commands that show or change rules: with their examples.
 writeFileSync(`${ASSETS}/rules.json`, JSON.stringify(loadRules('rules')))

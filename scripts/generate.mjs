@@ -1,4 +1,4 @@
-// Writes what is derived from the files of each kind of thing: indexes, ids and JSON Schemas. `npm run generate`; a test compares.
+// Writes what is derived from the files of each kind of thing: indexes, ids, JSON Schemas and the plugin. `npm run generate`; a test compares.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -89,6 +89,8 @@ export async function generated(root = ROOT) {
     ['src/session/data-flow/words.ts', tables.wordsText('rules/words/data-flow.yaml', root)],
     ['src/understand/tools/known-servers.ts', tables.knownServersText(join(root, 'rules/servers'))],
   ])
+  const plugin = await evaluated(root, "export * from './scripts/generate-plugin.ts'", sources)
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   // As they are with what is new: the files themselves may not be current yet.
   const schemas = await evaluated(root, "export * from './scripts/generate-schema.ts'", sources)
   return new Map([
@@ -100,6 +102,9 @@ export async function generated(root = ROOT) {
     ['schema/secrets.schema.json', schemas.secretsSchemaText()],
     ['schema/words.schema.json', schemas.wordsSchemaText()],
     ['schema/servers.schema.json', schemas.serversSchemaText()],
+    ['.claude-plugin/marketplace.json', plugin.marketplaceText(manifest)],
+    ['plugin/.claude-plugin/plugin.json', plugin.pluginManifestText(manifest)],
+    ['plugin/hooks/hooks.json', plugin.pluginHooksText()],
   ])
 }
 

@@ -30,12 +30,19 @@ function folderOf(input) {
 
 function section(folder) {
   const { name, version, license, repository } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const file = readdirSync(folder).find(each => /^(licen[cs]e|copying)/i.test(each))
-  if (!license || !file) throw new Error(`${name} is bundled, but has no licence in ${folder}`)
+  const terms = termsIn(folder)
+  if (!license || !terms) throw new Error(`${name} is bundled, but has no licence in ${folder}`)
   const notice = join(folder, 'NOTICE')
-  const texts = [join(folder, file), notice]
-    .filter(path => existsSync(path))
-    .map(path => readFileSync(path, 'utf8').trim())
+  const texts = [terms, ...(existsSync(notice) ? [readFileSync(notice, 'utf8')] : [])].map(text => text.trim())
   const from = typeof repository === 'string' ? repository : repository?.url
   return `${'='.repeat(80)}\n${name} ${version} (${license})${from ? `, ${from}` : ''}\n\n${texts.join('\n\n')}\n`
+}
+
+/** In a file of their own, or at the end of what introduces the package. */
+function termsIn(folder) {
+  const names = readdirSync(folder)
+  const file = names.find(each => /^(licen[cs]e|copying)/i.test(each))
+  if (file) return readFileSync(join(folder, file), 'utf8')
+  const readme = names.find(each => /^readme/i.test(each))
+  return readme && /^#+ *licen[cs]e\b[\s\S]*/im.exec(readFileSync(join(folder, readme), 'utf8'))?.[0]
 }

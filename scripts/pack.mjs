@@ -1,8 +1,10 @@
-// Makes dist/packages ready for `npm publish`: a package for each platform with its executable, and the main package, which names them.
+// Makes dist/packages ready for `npm publish`: a package for each platform with its executable, the main package, which names them, and
+// what installs them without npm.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { archiveOf, installerTexts } from './installers.mjs'
 import { PLATFORMS } from './platforms.mjs'
 
 const ROOT = 'dist/packages'
@@ -67,4 +69,8 @@ write(join(main, 'package.json'), {
   peerDependencies: Object.fromEntries(peers.map(name => [name, `^${optionalDependencies[name]}`])),
   peerDependenciesMeta: Object.fromEntries(peers.map(name => [name, { optional: true }])),
 })
-process.stdout.write(`${ROOT}: publish the packages of the platforms first, then step-reviewer\n`)
+// What installs the executables without npm names the archives by their contents: these very files are to be published.
+const archives = PLATFORMS.map(({ name }) => [name, archiveOf(join(ROOT, name), join(ROOT, 'archives'))])
+const digests = Object.fromEntries(archives.map(([name, { sha256 }]) => [name, sha256]))
+for (const [file, text] of Object.entries(installerTexts(version, digests))) writeFileSync(join(ROOT, file), text)
+process.stdout.write(`${ROOT}: npm publish the archives of the platforms first, then step-reviewer\n`)

@@ -37,6 +37,7 @@ test('it holds what runs and what describes it, no sources, tests or maps', () =
     'README.md',
     'bin',
     'dist',
+    'man',
     'package.json',
     'rules',
     'safety.config.yaml',

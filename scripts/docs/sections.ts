@@ -7,6 +7,8 @@ import { commandsSection, doctorSection } from './cli.ts'
 import { entriesSection, keysSection, presetsSection } from './configuration.ts'
 import { layersSection } from './layers.ts'
 import { combinationsSection, interventionsSection, patternsSection, reviewersSection, rulesSection } from './policy.ts'
+import { scaleSection } from './scale.ts'
+import { siemFieldsSection, siemOutcomesSection } from './siem.ts'
 
 const SECTIONS: Readonly<Record<string, () => string>> = {
   rules: rulesSection,
@@ -20,6 +22,9 @@ const SECTIONS: Readonly<Record<string, () => string>> = {
   commands: commandsSection,
   doctor: doctorSection,
   layers: layersSection,
+  scale: scaleSection,
+  'siem-outcomes': siemOutcomesSection,
+  'siem-fields': siemFieldsSection,
 }
 
 /** The page with its generated sections as they are now. Throws where it names a section that nobody generates. */

@@ -107,6 +107,10 @@ describe('its commands are for people', () => {
     ['by Python', () => `python3 -c "import subprocess; subprocess.run(['reviewer', 'uninstall'])"`],
     ['of the build', () => `${join(packageRoot, 'dist/reviewer')} uninstall`],
     ['of the script', () => `node ${join(packageRoot, 'dist/reviewer.cjs')} uninstall`],
+    ['pull of a policy', () => 'sudo reviewer policy pull'],
+    ['publication of a policy', () => 'reviewer policy publish p.yaml --to file:///srv/p --audience acme --key k'],
+    ['roll-out of a policy', () => 'reviewer policy rollout --share 100 --to file:///srv/p --audience acme --key k'],
+    ['keys for a policy', () => 'reviewer policy keygen -o acme.key'],
     ['with --dry-run, and more', () => 'reviewer uninstall --dry-run; reviewer uninstall'],
     [
       'settings of a project',
@@ -133,6 +137,9 @@ describe('its commands are for people', () => {
   test.each<Row>([
     ['uninstall is shown', () => 'reviewer uninstall --dry-run'],
     ['upgrade is shown', () => 'reviewer upgrade --dry-run'],
+    ['the policy in force', () => 'reviewer policy status --json'],
+    ['the policy in force, without a word', () => 'reviewer policy'],
+    ['policies are compared', () => 'reviewer policy compare strict.yaml --since 7d'],
     ['the doctor', () => `~/${CURRENT} doctor`],
     ['Bun of the project', () => 'BUN_OPTIONS=--smol bun test'],
   ])('allowed: %s', (_, attack) => expect(world.decisions(attack)).toEqual(SILENT))

@@ -77,6 +77,8 @@ export interface RunOptions {
   readonly tools?: readonly string[]
   readonly permissionMode?: string
   readonly mcpServers?: Readonly<Record<string, { readonly command: string; readonly args: readonly string[] }>>
+  /** More words of the client's command line. */
+  readonly words?: readonly string[]
 }
 
 /** What can be seen of a run from outside the reviewer. */
@@ -102,6 +104,7 @@ export async function runClient(options: RunOptions): Promise<Run> {
   }
   if (options.permissionMode) command.push('--permission-mode', options.permissionMode)
   if (options.mcpServers) command.push('--mcp-config', JSON.stringify({ mcpServers: options.mcpServers }))
+  command.push(...(options.words ?? []))
   const env = environmentOf(world)
   const script = options.prompt === undefined ? options.script : { ...options.script, prompt: options.prompt }
   const asks = options.page !== undefined && JSON.stringify(script).includes('PAGE')
@@ -117,10 +120,10 @@ export async function runClient(options: RunOptions): Promise<Run> {
 }
 
 /** The client's own settings as after its first start, so that it asks nothing of its own. */
-export function afterFirstStart({ project }: World): string {
+export function afterFirstStart({ project }: World, theme = 'dark'): string {
   return JSON.stringify({
     hasCompletedOnboarding: true,
-    theme: 'dark',
+    theme,
     lastOnboardingVersion: '2.1.330',
     customApiKeyResponses: { approved: [KEY.slice(-20)], rejected: [] },
     bypassPermissionsModeAccepted: true,

@@ -1,9 +1,10 @@
 /** Real client: settings that several people share, with and without the program, and a registered program that is gone. */
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { wordsFor } from '../program.ts'
-import { type Run, requireClient, runClient, told, unprivileged } from './client.ts'
+import { requireClient, told, unprivileged } from './client.ts'
+import { said, twoCalls } from './two-calls.ts'
 import { createWorld, userSettings, type World } from './world.ts'
 
 const client = requireClient() ?? ''
@@ -15,25 +16,6 @@ describe.skipIf(!client)('where the program lies', () => {
 
   const remove = (path: string): void => rmSync(join(world.home, path), { recursive: true })
   const installed = '.local/share/reviewer'
-
-  /** A call that nobody minds, and one that the reviewer denies; `made` says whether they ran. */
-  async function session(): Promise<{ readonly run: Run; readonly made: readonly boolean[] }> {
-    const files = ['harmless', 'destroyed'].map(name => join(world.root, name))
-    const [harmless = '', destroyed = ''] = files
-    const bash = (name: string, command: string) => [{ name, tool: 'Bash', input: { command, description: name } }]
-    const run = await runClient({
-      client,
-      world,
-      permissionMode: 'bypassPermissions',
-      script: {
-        main: [bash('harmless', `touch ${harmless}`), bash('destroy', `touch ${destroyed}; rm -rf ~/`), 'Done.'],
-      },
-    })
-    return { run, made: files.map(file => existsSync(file)) }
-  }
-
-  /** Everything that the client told anybody. */
-  const said = ({ events }: Run): string => JSON.stringify(events)
 
   /** The user has registered nothing; the project has, for everybody. */
   function sharing(): void {
@@ -48,7 +30,7 @@ describe.skipIf(!client)('where the program lies', () => {
     'shared settings guard whoever has installed it',
     async () => {
       sharing()
-      const { run, made } = await session()
+      const { run, made } = await twoCalls(client, world)
       expect(made).toEqual([true, false])
       expect(told(run, 'destroy')?.text).toContain('with everything in it')
     },
@@ -60,7 +42,7 @@ describe.skipIf(!client)('where the program lies', () => {
     async () => {
       sharing()
       remove('.local')
-      const { run, made } = await session()
+      const { run, made } = await twoCalls(client, world)
       expect(made[0]).toBe(true)
       expect(said(run)).toContain('npx step-reviewer init --project installs it')
       expect(JSON.stringify(run.requests)).toContain('is not installed here, so nothing is reviewed')
@@ -73,7 +55,7 @@ describe.skipIf(!client)('where the program lies', () => {
     async () => {
       world = createWorld(unprivileged(client))
       remove(installed)
-      const { run, made } = await session()
+      const { run, made } = await twoCalls(client, world)
       expect(made).toEqual([false, false])
       expect(told(run, 'harmless')?.text).toContain('No such file')
       expect(said(run)).toContain('npx step-reviewer upgrade puts it back')
@@ -86,7 +68,7 @@ describe.skipIf(!client)('where the program lies', () => {
     async () => {
       sharing()
       remove(installed)
-      const { run, made } = await session()
+      const { run, made } = await twoCalls(client, world)
       expect(made).toEqual([false, false])
       expect(told(run, 'harmless')?.text).toContain('npx step-reviewer upgrade puts it back')
     },

@@ -27,11 +27,18 @@ export interface TerminalOptions {
   readonly script: Script
   readonly permissionMode?: string
   readonly allowedTools?: readonly string[]
+  readonly size?: readonly [columns: number, lines: number]
+  /** Of the client's own colours: `dark-ansi` uses those of the terminal. */
+  readonly theme?: string
+  /** More words of the client's command line. */
+  readonly more?: readonly string[]
 }
 
 export interface Terminal {
   /** What is on the screen now, without colours. */
   screen(): string
+  /** With the sequences that style it. */
+  styled(): string
   /** Waits until the screen holds the text, and gives the screen; throws with the screen where it never does. */
   waitFor(text: string | RegExp): Promise<string>
   /** Types a text and presses Enter. */
@@ -48,18 +55,18 @@ export interface Terminal {
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
   const { world } = options
   const config = join('home', '.claude', '.claude.json')
-  plant(world, config, afterFirstStart(world), 0o600)
+  plant(world, config, afterFirstStart(world, options.theme), 0o600)
   const socket = join(world.root, 'tmux.sock')
   const requests = join(world.root, 'requests.json')
   const driver = join(world.root, 'drive-terminal.mjs')
   writeFileSync(driver, bundled(join(here, 'drive-terminal.ts')))
   const command = [options.client, '--model', 'claude-sonnet-5']
   if (options.allowedTools?.length) command.push('--allowedTools', options.allowedTools.join(','))
-  command.push('--permission-mode', options.permissionMode ?? 'default')
+  command.push('--permission-mode', options.permissionMode ?? 'default', ...(options.more ?? []))
   const job: TerminalJob = {
     script: options.script,
     tmux: [...(world.user?.become ?? []), 'tmux', '-S', socket, '-f', '/dev/null'],
-    size: [COLUMNS, LINES],
+    size: options.size ?? [COLUMNS, LINES],
     command,
     cwd: world.project,
     env: { ...environmentOf(world), TERM: 'xterm-256color' },
@@ -95,6 +102,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   }
   const terminal: Terminal = {
     screen,
+    styled: () => tmux('capture-pane', '-p', '-e', '-t', 'client'),
     waitFor,
     press,
     async answer(key, shown) {

@@ -45,7 +45,7 @@ it('has another format where it has another shape', () => {
     .join()
   const digest = createHash('sha256').update(shape).digest('hex').slice(0, 12)
   // Raise POLICY_FORMAT with each change of the digest: a session that goes on after an upgrade has the old shape.
-  expect([POLICY_FORMAT, digest]).toEqual([11, '0849d5bc158b'])
+  expect([POLICY_FORMAT, digest]).toEqual([12, '6b1e3f2aa1a2'])
 })
 
 /** `a.b` for each value that is no section. */
@@ -126,10 +126,13 @@ describe('custom rules', () => {
 
 it('says when a rule is named that does not exist', () => {
   const { locations, project, user } = makeWorld()
-  user('step_reviewer: { rules: { disabled: [git.force-pusch, git.force-push], severity: { zebra: low } } }\n')
+  user(
+    'step_reviewer: { rules: { disabled: [git.force-pusch, git.force-push], severity: { zebra: low }, decision: { git.force-pusk: ask } } }\n',
+  )
   expect(compilePolicy(locations, project, BUILTIN, 'b').warnings).toEqual([
     'step_reviewer.rules.disabled: there is no rule git.force-pusch; did you mean git.force-push?',
     'step_reviewer.rules.severity: there is no rule zebra',
+    'step_reviewer.rules.decision: there is no rule git.force-pusk; did you mean git.force-push?',
   ])
 })
 

@@ -2,15 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkFile } from '../../src/config/check.ts'
-import { get, isSection } from '../../src/config/data.ts'
+import { isSection } from '../../src/config/data.ts'
 import { parseYaml } from '../../src/config/document.ts'
 import { FileSchema } from '../../src/config/schema.ts'
 import { makeWorld } from '../world.ts'
+import { FLEET } from './effects/fleet.ts'
 import { REVIEWING } from './effects/reviewing.ts'
 import type { Configuration } from './effects/row.ts'
 import { SESSION } from './effects/session.ts'
 
-const EFFECTS = { ...REVIEWING, ...SESSION }
+const EFFECTS = { ...FLEET, ...REVIEWING, ...SESSION }
 
 /** Keys of the schema without sections of their own; those of entries in lists too. */
 function leavesOf(schema: unknown, path: readonly string[] = []): readonly string[] {
@@ -23,7 +24,11 @@ function leavesOf(schema: unknown, path: readonly string[] = []): readonly strin
 
 /** The wrapper holds other keys again, in another place; all of them at once stand for it. */
 const WRAPPER = 'safety'
-const keys = leavesOf(FileSchema.omit({ [WRAPPER]: true })).concat(WRAPPER)
+/** Only the policy of the machine sets them: test/fleet/policy/organisation.effects.test.ts shows what they do. */
+const OF_MACHINES = /^fleet\.policy\./
+const keys = leavesOf(FileSchema.omit({ [WRAPPER]: true }))
+  .filter(key => !OF_MACHINES.test(key))
+  .concat(WRAPPER)
 
 test('every key of the schema has a row, and every row a key', () => {
   expect(Object.keys(EFFECTS).toSorted()).toEqual(keys.toSorted())
@@ -32,7 +37,7 @@ test('every key of the schema has a row, and every row a key', () => {
 /** Keys that no single project may set. */
 const OUTSIDE = [WRAPPER, 'projects', 'trust.path', 'trust.sha256']
 
-test.each(Object.entries(EFFECTS).filter(([key]) => !OUTSIDE.includes(key)))(
+test.each(Object.entries(EFFECTS).filter(([key]) => !OUTSIDE.includes(key) && !key.startsWith('fleet.')))(
   '%s means the same in the wrapper',
   (_, row) => {
     const world = makeWorld()
@@ -71,9 +76,13 @@ function differences(texts: readonly [string, string]): readonly string[] {
   return keys.filter(key => JSON.stringify(at(left, key)) !== JSON.stringify(at(right, key)))
 }
 
+/** Of lists, what each entry has there. */
 function at(data: unknown, key: string): unknown {
-  const [list = '', ...rest] = key.split('.')
-  const entries = isSection(data) ? data[list] : undefined
-  if (Array.isArray(entries)) return entries.map(entry => get(entry, rest))
-  return isSection(data) ? get(data, key.split('.')) : undefined
+  const below = (value: unknown, path: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map(each => below(each, path))
+    const [name, ...rest] = path
+    if (name === undefined) return value
+    return isSection(value) ? below(value[name], rest) : undefined
+  }
+  return below(data, key.split('.'))
 }

@@ -7,7 +7,7 @@ import { PRESETS } from '../../src/config/presets.ts'
 import { ConfigSchema, defaults } from '../../src/config/schema.ts'
 import { tighten } from '../../src/config/tighten.ts'
 
-const MAPS = ['step_reviewer.rules.severity', 'interventions.escalation']
+const MAPS = ['step_reviewer.rules.severity', 'step_reviewer.rules.decision', 'interventions.escalation']
 
 function leaves(value: unknown, path: string[] = []): string[] {
   const key = path.join('.')
@@ -72,12 +72,22 @@ describe('loosens', () => {
 
   it('a severity is measured against the rule’s own where no layer sets it', () => {
     const severity = KEYS['step_reviewer.rules.severity']
-    const own = (rule: string) => (rule === 'known' ? 'medium' : undefined)
+    const own = (rule: string) => (rule === 'known' ? ({ severity: 'medium', decision: 'ask' } as const) : undefined)
     expect(severity?.loosens('low', undefined, 'known', own)).toBe(true)
     expect(severity?.loosens('high', undefined, 'known', own)).toBe(false)
     expect(severity?.loosens('medium', 'high', 'known', own)).toBe(true)
     expect(severity?.loosens('high', undefined, 'unknown', own)).toBe(true)
     expect(severity?.loosens('critical', undefined, 'unknown', own)).toBe(false)
+  })
+
+  it('a decision likewise', () => {
+    const decision = KEYS['step_reviewer.rules.decision']
+    const own = (rule: string) => (rule === 'known' ? ({ severity: 'medium', decision: 'ask' } as const) : undefined)
+    expect(decision?.loosens('warn', undefined, 'known', own)).toBe(true)
+    expect(decision?.loosens('block', undefined, 'known', own)).toBe(false)
+    expect(decision?.loosens('ask', 'block', 'known', own)).toBe(true)
+    expect(decision?.loosens('ask', undefined, 'unknown', own)).toBe(true)
+    expect(decision?.loosens('block', undefined, 'unknown', own)).toBe(false)
   })
 })
 
@@ -88,7 +98,10 @@ it('each preset is valid, and stricter than the one before', () => {
     [standard, strict],
   ] as const) {
     expect(ConfigSchema.safeParse(above).success).toBe(true)
-    const { ignored } = tighten({ name: 'project', data: above }, [{ name: 'user', data: below }], false, () => 'low')
+    const { ignored } = tighten({ name: 'project', data: above }, [{ name: 'user', data: below }], false, () => ({
+      severity: 'low',
+      decision: 'warn',
+    }))
     expect(ignored).toEqual([])
   }
   expect(get(strict, ['resources'])).toEqual({

@@ -112,17 +112,23 @@ const LOOSE = `step_reviewer:
   rules:
     disabled: [git.force-push]
     severity: { fs.delete: low }
+    decision: { fs.delete: warn }
 scope:
   paths: [/etc]
 `
+
+const RULE_OF = () => ({ severity: 'medium', decision: 'ask' }) as const
 
 describe('a project', () => {
   it.each(['team', 'local'] as const)('cannot loosen (%s)', which => {
     const world = makeWorld()
     const file = world[which](LOOSE)
-    const { config, warnings } = loadConfig(world.locations, world.project, () => 'high')
+    const { config, warnings } = loadConfig(world.locations, world.project, () => ({
+      severity: 'high',
+      decision: 'ask',
+    }))
     expect(config).toEqual(defaults())
-    expect(warnings).toHaveLength(4)
+    expect(warnings).toHaveLength(5)
     expect(warnings[1]).toBe(
       `${file}:2: step_reviewer.enabled (false) is ignored: it loosens the policy, which needs the user's word. ` +
         `Set it in ${world.locations.user_config} under \`projects\` → ${world.project}, or run \`reviewer trust add ${file}\``,
@@ -196,6 +202,10 @@ ${pin('/x', 'x')}`
         fc.constantFrom('a', 'b'),
         fc.constantFrom('low', 'high', 'critical'),
       ),
+      'step_reviewer.rules.decision': fc.dictionary(
+        fc.constantFrom('a', 'b'),
+        fc.constantFrom('allow', 'ask', 'block'),
+      ),
       'patterns.enabled_patterns': fc.array(fc.constantFrom('all', 'x', 'y')),
       'resources.max_file_operations': fc.option(fc.integer({ min: 1 })),
       'audit.retain_days': fc.integer({ min: 1, max: 100 }),
@@ -210,7 +220,7 @@ ${pin('/x', 'x')}`
     fc.assert(
       fc.property(layer, layer, (user, project) => {
         const below = [{ name: 'user' as const, data: user }]
-        const tightened = tighten({ name: 'project', data: project }, below, false, () => 'medium').layer
+        const tightened = tighten({ name: 'project', data: project }, below, false, RULE_OF).layer
         const before = merge(stack(below))
         const after = merge(stack([...below, tightened]))
         for (const key of Object.keys(values)) {
@@ -227,8 +237,8 @@ function looserEntries(key: string, after: unknown, before: unknown): unknown[] 
   const { merge: how, loosens } = KEYS[key] ?? { merge: 'replace', loosens: () => true }
   if (JSON.stringify(after) === JSON.stringify(before)) return []
   if (how === 'add') return (after as unknown[]).filter(each => !(before as unknown[]).includes(each))
-  if (how === 'replace') return loosens(after, before, '', () => 'medium') ? [after] : []
-  return Object.entries(after as JsonData).filter(([id, each]) => loosens(each, get(before, [id]), id, () => 'medium'))
+  if (how === 'replace') return loosens(after, before, '', RULE_OF) ? [after] : []
+  return Object.entries(after as JsonData).filter(([id, each]) => loosens(each, get(before, [id]), id, RULE_OF))
 }
 
 describe('the user', () => {

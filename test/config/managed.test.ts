@@ -1,5 +1,5 @@
 /** The policy of the machine: what it fixes nobody below loosens, in the hook and in what people are shown. */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { JsonData } from '../../src/config/data.ts'
@@ -81,12 +81,12 @@ rules:
     )
     writeFileSync(join(world.home, 'old.txt'), 'old\n')
     world.configure(
-      `${ROOT}step_reviewer: { rules: { builtin: none, disabled: [files.delete-outside], severity: { files.delete-outside: low }, custom_rules_path: ${rules} } }\n`,
+      `${ROOT}step_reviewer: { rules: { builtin: none, disabled: [files.delete-outside], severity: { files.delete-outside: low }, decision: { files.delete-outside: allow }, custom_rules_path: ${rules} } }\n`,
     )
     const [free, , held, stricter, shown] = on(
       world,
       hook(world, 'rm -f ~/old.txt'),
-      managed('step_reviewer:\n  rules:\n    builtin: all\n    disabled: []\n    severity: {}\n'),
+      managed('step_reviewer:\n  rules:\n    builtin: all\n    disabled: []\n    severity: {}\n    decision: {}\n'),
       hook(world, 'rm -f ~/old.txt', { session_id: 'other' }),
       hook(world, 'touch a', { session_id: 'other' }),
       '"$PROGRAM" config validate --home "$STATE"',
@@ -95,8 +95,22 @@ rules:
     expect(held?.text).toContain('files.delete-outside')
     expect(stricter?.text).toContain('Nothing is touched.')
     expect(shown?.text).toContain('the exception from files.delete-outside is ignored')
-    for (const key of ['builtin', 'disabled', 'severity'])
+    for (const key of ['builtin', 'disabled', 'severity', 'decision'])
       expect(shown?.text).toMatch(new RegExp(`step_reviewer\\.rules\\.${key}.* is ignored: it loosens what the policy`))
+  })
+
+  test('reviewer rules set makes nothing looser, and says who could', () => {
+    const world = makeWorld()
+    const before = readFileSync(join(world.home, '.config/reviewer/config.yaml'), 'utf8')
+    const [, looser, stricter] = on(
+      world,
+      managed('step_reviewer:\n  rules:\n    decision: { publish.release: ask }\n'),
+      '"$PROGRAM" rules set publish.release warn --home "$STATE" 2>&1; cat "$HOME/.config/reviewer/config.yaml"',
+      '"$PROGRAM" rules set publish.release block --home "$STATE"',
+    )
+    expect(looser?.text).toContain('fixes publish.release; ask who administers it; nothing was changed')
+    expect(looser?.text).toContain(before)
+    expect(stricter?.text).toContain('publish.release decides block instead of ask')
   })
 
   test('rules that guard what it declares are switched off by nobody', () => {

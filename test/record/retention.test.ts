@@ -281,7 +281,7 @@ test('why it came to nothing is noted, until it goes well', () => {
   const whole = readFileSync(database)
   const tidy = (now: number) => {
     utimesSync(join(state, 'tidied'), (now - DAY) / 1000, (now - DAY) / 1000)
-    tidyRecord(state, { project: '/p', days: 30, totals: totalsOfRows }, now)
+    tidyRecord(state, { project: '/p', days: 30, destinations: [], totals: totalsOfRows }, now)
   }
   writeFileSync(join(state, 'tidied'), '')
   writeFileSync(database, 'no database, but a text that is long enough to be taken for the header of one '.repeat(20))
@@ -297,7 +297,8 @@ test('it looks once a day, and never makes a record', () => {
   const database = recorded([50, 1])
   const state = join(database, '..')
   const stamp = join(state, 'tidied')
-  const tidy = (now: number) => tidyRecord(state, { project: '/p', days: 30, totals: totalsOfRows }, now)
+  const tidy = (now: number) =>
+    tidyRecord(state, { project: '/p', days: 30, destinations: [], totals: totalsOfRows }, now)
   const yesterday = Date.now() - DAY
   writeFileSync(stamp, '')
   tidy(Date.now())
@@ -312,6 +313,6 @@ test('it looks once a day, and never makes a record', () => {
   tidy(first + DAY)
   expect(seqs(database)).toEqual([3])
   const empty = temporary()
-  tidyRecord(empty, { project: '/p', days: 30, totals: totalsOfRows }, Date.now() + 2 * DAY)
+  tidyRecord(empty, { project: '/p', days: 30, destinations: [], totals: totalsOfRows }, Date.now() + 2 * DAY)
   expect(existsSync(join(empty, 'reviewer.db'))).toBe(false)
 })

@@ -36,7 +36,8 @@ function reviewed(events: string, program: Command): Promise<readonly Review[]> 
     child.stdout.setEncoding('utf8').on('data', part => parts.push(part))
     child.on('error', failed)
     child.on('close', code => {
-      if (code !== 0) return failed(new Error(`${file} ended with ${code}`))
+      // 1: one of the calls would be stopped.
+      if (code !== 0 && code !== 1) return failed(new Error(`${file} ended with ${code}`))
       done(parts.join('').trimEnd().split('\n').map(unclocked))
     })
   })

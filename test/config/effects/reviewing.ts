@@ -204,6 +204,14 @@ export const REVIEWING: Effects = {
     probe: explains('rm ~/notes.txt', /files\.delete-outside \(rule, (\w+)\)/),
     outcomes: ['critical', 'high'],
   },
+  'step_reviewer.rules.decision': {
+    values: [
+      'step_reviewer: { rules: { decision: { publish.release: block } } }',
+      'step_reviewer: { rules: { decision: {} } }',
+    ],
+    probe: decides('npm publish'),
+    outcomes: ['deny', 'ask'],
+  },
   'step_reviewer.cache.enabled': {
     values: [countingCache('enabled: true'), countingCache('enabled: false')],
     probe: asked('ls', 'ls'),
