@@ -1,6 +1,6 @@
-// What a shipment costs a hook: times whole hooks in turn with `reviewer ship` running and with it stopped, on the same machine.
+// What a shipment costs a hook: times whole hooks in turn with a shipment under way and with it stopped, on the same machine.
 // Usage: npm run bench:ship-hook [-- --pairs 200 --rows 100000]
-// The shipment has the priority that it has after a session, and begins anew when it is done. It goes to a collector that takes everything, and
+// The shipment is the one that begins after a session, and begins anew when it is done. It goes to a collector that takes everything, and
 // that stands back likewise: it would be on another machine.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -73,7 +73,7 @@ async function main() {
     db.exec('PRAGMA busy_timeout = 5000')
     db.exec("UPDATE shipments SET seq = 0, hash = ''")
     db.close()
-    ship = Bun.spawn(['nice', '-n', '19', resolve('dist/reviewer'), 'ship', '--home', state], {
+    ship = Bun.spawn([resolve('dist/reviewer'), 'internal', 'ship', state], {
       env,
       cwd: project,
       stdout: 'ignore',
@@ -102,7 +102,8 @@ async function main() {
   )
   for (const [name, all] of Object.entries(times))
     console.log(`${name.padEnd(8)} median ${at(all, 0.5)} ms, p95 ${at(all, 0.95)} ms`)
-  console.log(`ratio    median ${at(ratios, 0.5)}`)
+  const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
+  console.log(`ratio    median ${at(ratios, 0.5)}, mean ${mean.toFixed(2)}`)
   rmSync(root, { recursive: true, force: true })
 }
 

@@ -32,6 +32,17 @@ test('everything arrives as it is kept, in batches, with the head; the next time
   expect(cursor(record.database)).toMatchObject({ seq: 2503, failure: '' })
 })
 
+test('in the background it rests after a batch, and can be ended then', async () => {
+  const record = recordOf(2500)
+  const server = fakeServer()
+  const stop = new AbortController()
+  const progress = () => void setTimeout(() => stop.abort(), 50)
+  const ended = await shipTo(record, server, { signal: stop.signal, pace: { ...QUICK, rest: 1e6 }, progress })
+  expect(ended).toMatchObject({ outcome: 'stopped', rows: 1000 })
+  expect(cursor(record.database)).toMatchObject({ seq: 1000 })
+  expect(await shipTo(record, server)).toMatchObject({ outcome: 'complete', rows: 1500 })
+})
+
 test('payloads that somebody made huge are sent a row at a time', async () => {
   const record = recordOf(6)
   stranger(record.database).run('UPDATE payloads SET body = ?', 'x'.repeat(3 * 1024 * 1024))

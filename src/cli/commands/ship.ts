@@ -6,7 +6,7 @@ import { type Credentials, readCredentials } from '../../fleet/credentials.ts'
 import { DestinationError } from '../../fleet/destination.ts'
 import { shipmentId } from '../../fleet/destinations.ts'
 import { loadPostgresOwner } from '../../fleet/on-demand.ts'
-import { type Shipped, ship } from '../../fleet/ship.ts'
+import { IN_THE_BACKGROUND, type Shipped, ship } from '../../fleet/ship.ts'
 import { readRecord } from '../../record/keys/record.ts'
 import { forgetShipment, shipmentTo } from '../../record/shipments.ts'
 import { countOf } from '../arguments.ts'
@@ -161,7 +161,7 @@ async function send(targets: readonly ShipTarget[], { watch, json }: Options, lo
         id: target.id,
         open: machine => openTarget(target, machine, locations),
         signal: stopped.signal,
-        ...(watch && { watch }),
+        ...(watch && { watch, pace: IN_THE_BACKGROUND }),
         ...(bar && { progress: sent => bar.at(sent) }),
         tell: note => process.stderr.write(`note: ${printable(target.id)}: ${printable(note)}\n`),
       })

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os'
 import { machinePolicyDirectory } from '../../agents/index.ts'
 import { hookLocations } from '../../config/locations.ts'
-import { ship } from '../../fleet/ship.ts'
+import { IN_THE_BACKGROUND, ship } from '../../fleet/ship.ts'
 import { configuredTargets, openTarget } from './targets.ts'
 
 /** The lowest there is. */
@@ -27,6 +27,7 @@ export async function shipAfterSession([state = '']: readonly string[]): Promise
         id: target.id,
         open: machine => openTarget(target, machine, locations),
         signal: stopped.signal,
+        pace: IN_THE_BACKGROUND,
       }),
     ),
   )
