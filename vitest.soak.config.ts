@@ -8,6 +8,8 @@ const filesWith = (text: string): readonly string[] =>
     .map(name => `test/${name}`)
 /** Tests of laws: here they try other inputs at each run. */
 const LAWS = filesWith('fc.assert(')
+/** Tests of which `npm test` makes a share. */
+const SHARED = filesWith("/faults/run.ts'")
 /** Another one at each run; the name of a test that failed says which it was, and `SOAK_SEED` repeats it. */
 const SEED = process.env.SOAK_SEED ?? String(Math.floor(Math.random() * 2 ** 31))
 
@@ -15,7 +17,7 @@ const SEED = process.env.SOAK_SEED ?? String(Math.floor(Math.random() * 2 ** 31)
 export default defineConfig({
   plugins: [onDemand],
   test: {
-    include: ['test/{faults,soak}/**/*.test.ts', ...LAWS],
+    include: ['test/{faults,soak}/**/*.test.ts', ...SHARED, ...LAWS],
     env: { SOAK: '1', SOAK_SEED: SEED },
     maxWorkers: 2,
     testTimeout: 30 * 60_000,

@@ -6,6 +6,7 @@ import { lockDestination } from '../../src/fleet/lock.ts'
 import { openDriver } from '../../src/record/driver.ts'
 import { shipmentTo } from '../../src/record/shipments.ts'
 import { openStore } from '../../src/record/store.ts'
+import { share } from '../faults/run.ts'
 import { random } from '../random.ts'
 import { stranger, tamper } from '../record/world.ts'
 import { append, eraseFrom, type Fault, fakeServer, final, here, passing, QUICK, recordOf, shipTo } from './world.ts'
@@ -294,9 +295,11 @@ describe('--watch', () => {
 /** What may happen at any step: it passes, it does not, or the process is gone, of which nothing is caught. */
 class Died extends Error {}
 
-test('300 faults at random steps: nothing is lost, nothing is there twice', async () => {
+const FAULTS = share(300)
+
+test(`${FAULTS} faults at random steps: nothing is lost, nothing is there twice`, async () => {
   let faults = 0
-  for (let seed = 1; faults < 300; seed++) {
+  for (let seed = Number(process.env.SOAK_SEED ?? 1); faults < FAULTS; seed++) {
     const choices = random(seed)
     const next = () => choices.int(1000) / 1000
     const record = recordOf(20)
