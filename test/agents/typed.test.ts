@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { typedCommand, withTyped } from '../../src/agents/typed.ts'
+import { COMMANDS } from '../../src/cli/commands/on-demand.ts'
 import type { Command } from '../../src/facts/own-program.ts'
 
 /** An installation in a directory with a space in its name, and an empty directory of commands. */
@@ -51,6 +52,11 @@ test.each([
 ])('%s', text => {
   const at = installed()
   expect(withTyped(text, at.env, at.command)).toBe(text.replace('reviewer ', `${typedCommand(at.env, at.command)} `))
+})
+
+test.each(Object.keys(COMMANDS))('each command is known by its name: %s', name => {
+  const at = installed()
+  expect(withTyped(`reviewer ${name}`, at.env, at.command)).toBe(`${typedCommand(at.env, at.command)} ${name}`)
 })
 
 test.each([
