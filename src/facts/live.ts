@@ -69,6 +69,7 @@ export interface LiveOptions {
   readonly projectRoot: string
   readonly homes: readonly string[]
   readonly safetyControl: readonly string[]
+  readonly credentialFiles: readonly string[]
   readonly agent: Facts['agent']
   readonly declarations: Declarations
   readonly glob: Glob
@@ -118,6 +119,7 @@ export function liveFacts(options: LiveOptions, look: Look = freshLook()): Facts
     homes: options.homes,
     temps: temps(env, projectRoot, options.homes),
     safety_control: options.safetyControl,
+    credential_files: options.credentialFiles,
     agent: options.agent,
     declared: declaredBy(options.declarations, { ...options, path: look.path, list: look.list }),
     path: look.path,

@@ -135,6 +135,8 @@ export interface Facts {
   readonly temps: readonly string[]
   /** Files and directories that the reviewer and the client themselves depend on. */
   readonly safety_control: readonly string[]
+  /** Files that hold passwords and addresses which the reviewer's configuration keeps out of itself. */
+  readonly credential_files: readonly string[]
   /** The protected paths of the session's agent. */
   readonly agent: AgentPlaces
   readonly declared: Declared

@@ -128,6 +128,7 @@ export function gather(event: HookEvent, compiled: Policy, store: Store | undefi
       projectRoot,
       homes: homes(around.env, around.locations.home),
       safetyControl: safetyControl(around, policy, agent.places),
+      credentialFiles: credentialFiles(around, policy),
       agent: agent.places,
       declarations: declarationsOf(policy),
       glob,
@@ -301,6 +302,20 @@ function safetyControl({ env, locations, own }: ReviewInputs, policy: Policy, pl
     // Also those that are pinned: changed, they would not run, and what they review would go unreviewed.
     ...policy.modules,
   ]
+}
+
+/** Files that the configuration names because what they hold is not to stand in it. */
+function credentialFiles({ env, locations }: ReviewInputs, { config }: Policy): readonly string[] {
+  const { fleet, notify } = config
+  const named = [
+    ...fleet.ship_to.map(({ credentials }) => credentials?.file),
+    fleet.reader?.credentials?.file,
+    fleet.policy.credentials_file,
+    ...notify.webhooks.map(address => /^file:(.*)/.exec(address)?.[1]),
+  ]
+  return named.flatMap(file =>
+    file?.startsWith('~/') ? homes(env, locations.home).map(home => home + file.slice(1)) : file || [],
+  )
 }
 
 function declarationsOf({ config }: Policy): Declarations {

@@ -32,6 +32,7 @@ const factsUntil = (deadline?: Deadline): Facts =>
       projectRoot: root,
       homes: ['/home/jane'],
       safetyControl: [],
+      credentialFiles: [],
       agent: CLAUDE_CODE_PLACES,
       declarations: { protected_paths: [], protected_branches: [], production: [], scope: [] },
       glob: () => false,

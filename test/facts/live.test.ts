@@ -10,6 +10,7 @@ const live = (env: Record<string, string>, projectRoot = '/home/jane/project', i
     projectRoot,
     homes: homes(env, '/home/known'),
     safetyControl: [],
+    credentialFiles: [],
     agent: CLAUDE_CODE_PLACES,
     declarations: { protected_paths: [], protected_branches: [], production: [], scope: [] },
     glob: () => false,

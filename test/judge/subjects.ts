@@ -119,6 +119,7 @@ export function facts(more: Partial<Facts> = {}): Facts {
     homes: ['/home/jane'],
     temps: ['/tmp'],
     safety_control: [],
+    credential_files: [],
     agent: CLAUDE_CODE_PLACES,
     path: real => ({ real, type: 'unknown' }),
     text: () => undefined,

@@ -149,6 +149,7 @@ const UNKNOWN: Facts = {
   homes: [],
   temps: [],
   safety_control: [],
+  credential_files: [],
   agent: NO_PLACES,
   declared: {
     protects: false,

@@ -112,6 +112,8 @@ function moreSevere(a: Judged, b: Judged): Judged {
 
 function judge(path: string, where: Where): Judged {
   const { facts } = where
+  // Also in the directory of the reviewer's configuration, where others may be read.
+  if (facts.credential_files.includes(path) && !facts.safety_control.includes(path)) return { class: 'secret' }
   if (facts.safety_control.some(control => isInside(path, control))) return CONTROL
   if (isControl(path, facts.agent)) return CONTROL
   if (isGuardProgram(path, facts.agent) && !isInside(path, where.projectRoot)) return CONTROL

@@ -41,6 +41,7 @@ export function facts(more: Partial<Facts> = {}): Facts {
     homes: [HOME],
     temps: ['/tmp'],
     safety_control: [`${HOME}/.config/reviewer`],
+    credential_files: [`${HOME}/.config/reviewer/ship-password`],
     agent: CLAUDE_CODE_PLACES,
     path: path => ({ real: path, type: typeOf(path) }),
     text: () => undefined,
