@@ -179,10 +179,21 @@ class Run {
 
   async #append(batch: Parameters<Destination['append']>[0]): Promise<void> {
     try {
-      this.#destination ??= await this.#orStopped(this.#options.open(batch.machine))
+      this.#destination ??= await this.#connect(batch.machine)
       await this.#orStopped(this.#destination.append(batch))
     } catch (error) {
       await this.#disconnect()
+      throw error
+    }
+  }
+
+  async #connect(machine: string): Promise<Destination> {
+    const opening = this.#options.open(machine)
+    try {
+      return await this.#orStopped(opening)
+    } catch (error) {
+      // A server that answers after all is not left with an open connection.
+      opening.then(late => late.close()).catch(() => undefined)
       throw error
     }
   }

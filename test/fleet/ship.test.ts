@@ -290,6 +290,31 @@ describe('--watch', () => {
     expect(await shipTo(record, fakeServer())).toMatchObject({ outcome: 'complete', rows: 2 })
     expect(cursor(record.database)?.seq).toBe(2)
   })
+
+  test('ends at a signal while a connection is made, which is closed when it comes after all', async () => {
+    const record = recordOf(2)
+    const stopped = new AbortController()
+    const server = fakeServer()
+    let answer = (): void => undefined
+    let closed = false
+    const open = async (machine: string) => {
+      stopped.abort()
+      await new Promise<void>(resolve => {
+        answer = resolve
+      })
+      const destination = await server.open(machine)
+      return {
+        ...destination,
+        close: async () => {
+          closed = true
+          await destination.close()
+        },
+      }
+    }
+    expect(await shipTo(record, { open }, { signal: stopped.signal })).toMatchObject({ outcome: 'stopped', rows: 0 })
+    answer()
+    await vi.waitFor(() => expect(closed).toBe(true))
+  })
 })
 
 /** What may happen at any step: it passes, it does not, or the process is gone, of which nothing is caught. */

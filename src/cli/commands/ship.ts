@@ -173,6 +173,8 @@ async function send(targets: readonly ShipTarget[], { watch, json }: Options, lo
   if (json) process.stdout.write(`${printableJson({ destinations: results }, 2)}\n`)
   const codes = results.map(result => codeOf(result, watch === true))
   if (Math.max(...codes) > 0) process.exitCode = Math.max(...codes)
+  // A server that does not answer would keep the process that was told to end.
+  if (stopped.signal.aborted) process.exit()
 }
 
 function codeOf({ outcome, record }: Shipped, watch: boolean): number {

@@ -31,4 +31,6 @@ export async function shipAfterSession([state = '']: readonly string[]): Promise
       }),
     ),
   )
+  // A server that does not answer would keep the process that was told to end.
+  if (stopped.signal.aborted) process.exit()
 }
