@@ -10,6 +10,7 @@ import { matching } from '../judge/rules/engine.ts'
 import type { Action, Effect, Finding, Risk, Verdict } from '../model/action.ts'
 import type { ToolEvent } from '../model/event.ts'
 import type { Rule, Situation } from '../model/rule.ts'
+import type { Session, Step } from '../model/session.ts'
 import type { Stage } from '../model/stage.ts'
 import { isOrdered, parseOrder, type RememberedOrder } from '../session/constraints/orders.ts'
 import type { Context } from './context.ts'
@@ -185,8 +186,20 @@ function approvedBefore(rule: string, effect: Effect, action: Action, { recall }
   return recall.fact('approved', consentKey(rule, effect, action))?.value
 }
 
-function ordersOf({ recall }: Context): readonly RememberedOrder[] {
-  return recall.list('order', MOST_ORDERS).flatMap(text => parseOrder(text) ?? [])
+/** Without those that wait for a check, where the last one failed. */
+function ordersOf({ recall, session }: Context): readonly RememberedOrder[] {
+  const orders = recall.list('order', MOST_ORDERS).flatMap(text => parseOrder(text) ?? [])
+  return orders.some(({ checked }) => checked) && lastCheckFailed(session)
+    ? orders.filter(({ checked }) => !checked)
+    : orders
+}
+
+const CHECKS: ReadonlySet<Step['features']['role']> = new Set(['test', 'check', 'watch'])
+
+function lastCheckFailed({ history }: Session): boolean {
+  const last = history.findLast(({ features }) => CHECKS.has(features.role))
+  const { outcome, status } = last ?? {}
+  return status === 'failed' || outcome?.failed === true || outcome?.timed_out === true || outcome?.tests === 'failed'
 }
 
 /** What a person is asked about by this review, for the case that they say yes. */

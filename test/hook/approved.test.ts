@@ -206,6 +206,9 @@ describe('an order', () => {
     ['delete the stash', 'git stash drop', 'git stash clear'],
     ['run `terraform destroy`', 'terraform destroy', 'terraform destroy -target=x'],
     ['merge PR #12', 'gh pr merge 12', 'gh pr merge 13'],
+    ['merge PR #12', 'gh pr merge 12', 'gh pr merge 12 --admin'],
+    ['review it once more and merge it when approved', 'gh pr merge 12 --squash', 'gh pr merge 12 -R other/repo'],
+    ['Once CI is green, merge it', 'gh pr merge', 'gh pr merge --admin'],
   ])('%s', (words, meant, other) => {
     const elsewhere = session(makeProject())
     elsewhere.prompt(words)
@@ -230,6 +233,17 @@ describe('an order', () => {
     const { prompt, bash } = session(makeProject())
     prompt(words)
     expect(bash(FORCE)).not.toBe('')
+  })
+
+  test('waits for a check: nothing is merged over one that failed', () => {
+    const { prompt, ran, bash } = session(makeProject())
+    prompt('Merge it once the tests pass.')
+    ran('Bash', { command: 'npm test' }, 'Exit code 1\nTests 1 failed')
+    expect(bash('gh pr merge 12')).toBe('ask')
+    ran('Bash', { command: 'gh pr checks 12' }, 'Exit code 1\nbuild\tfail\t1m\thttps://example.com')
+    expect(bash('gh pr merge 12')).toBe('ask')
+    ran('Bash', { command: 'gh pr checks 12' })
+    expect(bash('gh pr merge 12')).toBe('')
   })
 
   test('is taken back by a later prompt', () => {

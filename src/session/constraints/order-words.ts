@@ -11,6 +11,8 @@ export interface OrderWords {
   readonly kinds: readonly (readonly [Kind, RegExp])[]
   /** Yes, please, now, articles: words that add nothing. */
   readonly fillers: RegExp
+  /** "Once CI is green", "after the review": what Claude can see for itself, and nothing that waits for the person. */
+  readonly checked?: RegExp
 }
 
 export const KINDS = ['file', 'branch', 'tag', 'stash', 'changes', 'package', 'pull_request', 'remote', 'all'] as const
@@ -25,6 +27,15 @@ const FORCE = '(?:with )?--force|-f|with force|by force'
 /** Where a package goes, and what a remote is called. */
 const EVERYWHERE = 'npm|pypi|crates\\.io|registry|rubygems|maven|docker hub'
 const REMOTE = 'remote|origin|upstream|github|gitlab'
+/** What is checked in every language, by its English name. */
+const CHECKED = 'ci|checks?|tests?|builds?|pipelines?|reviews?|workflows?|lint|lgtm|approved'
+
+/** A conjunction, then known words only, one of which names a check or how it ended. */
+const condition = (conjunctions: string, checks: string, others: string): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\w])(?:${conjunctions})(?=(?:\\s+(?:${others}))*\\s+(?:${CHECKED}|${checks})(?![\\p{L}\\w]))(?:\\s+(?:${CHECKED}|${checks}|${others})(?![\\p{L}\\w]))+`,
+    'giu',
+  )
 
 export const orderWords = once((): readonly OrderWords[] => [
   {
@@ -48,7 +59,12 @@ export const orderWords = once((): readonly OrderWords[] => [
       ['all', words('all|everything|whole|entire')],
     ],
     fillers: words(
-      `(?:on|to)(?: the)? (?:${EVERYWHERE})|from (?:disk|here|the (?:repo|repository|project|disk))|(?:with|and) everything in (?:it|there)|for real|yes|yep|yeah|yup|ok|okay|sure|fine|good|great|alright|right|please|pls|now|then|just|also|and|finally|next|go ahead|go on|do|so|you (?:can|may)|feel free to|i (?:want|need|would like) you to|i['’]d like you to|let['’]?s|immediately|at once|again|anyway|for good|completely|entirely|permanently|recursively|really|thanks|thank you|the|a|an|my|our|of|in|to`,
+      `(?:on|to)(?: the)? (?:${EVERYWHERE})|from (?:disk|here|the (?:repo|repository|project|disk))|(?:with|and) everything in (?:it|there)|for real|yes|yep|yeah|yup|ok|okay|sure|fine|good|great|alright|right|please|pls|now|then|just|also|and|finally|next|go ahead|go on|do|so|you (?:can|may)|feel free to|i (?:want|need|would like) you to|i['’]d like you to|let['’]?s|immediately|at once|again|anyway|for good|completely|entirely|permanently|recursively|really|thanks|thank you|the|a|an|my|our|of|in|into|to`,
+    ),
+    checked: condition(
+      'once|when|after|if|as soon as',
+      'approves?|approval|passed|pass(?:es)?|green|verif(?:y|ied|ication)|reviewed|review(?:er)?|validat(?:ed|ion)|validated',
+      `the|a|an|it|it['’]s|its|is|are|has|have|been|gets?|all|another|one|more|final|second|code|sub-?agents?|agents?|everything|that|succeeds?|succeeded|successful|done|completed?|finish(?:ed|es)|clean|ok|okay|and|loop|gates?|github|actions|says|said`,
     ),
   },
   {
@@ -72,7 +88,12 @@ export const orderWords = once((): readonly OrderWords[] => [
       ['all', words('alle[sn]?|ganze[nrs]?|komplette[nrs]?')],
     ],
     fillers: words(
-      `(?:auf|bei|nach)(?: dem)? (?:${EVERYWHERE})|mit (?:allem|inhalt)|aus dem (?:repo|projekt)|ja|jo|jawohl|ok|okay|gut|klar|bitte|jetzt|nun|dann|mal|doch|und|auch|sofort|gleich|endgültig|komplett|ganz|wirklich|nochmal|danke|du (?:kannst|darfst|sollst)|kannst du|mach|die|den|der|dem|das|ein(?:e[nmrs]?)?|mein(?:e[nmrs]?)?|unser(?:e[nmrs]?)?|weg|in`,
+      `(?:auf|bei|nach)(?: dem)? (?:${EVERYWHERE})|mit (?:allem|inhalt)|aus dem (?:repo|projekt)|ja|jo|jawohl|ok|okay|gut|klar|bitte|jetzt|nun|dann|mal|doch|und|auch|sofort|gleich|endgültig|komplett|ganz|wirklich|nochmal|danke|du (?:kannst|darfst|sollst)|kannst du|mach|die|den|der|dem|das|ein(?:e[nmrs]?)?|mein(?:e[nmrs]?)?|unser(?:e[nmrs]?)?|weg|in|nach`,
+    ),
+    checked: condition(
+      'sobald|wenn|falls|nachdem|nach',
+      'prüfung(?:en)?|freigabe|freigegeben|genehmigt|grün|bestanden|geprüft|gereviewt',
+      'der|die|das|den|dem|es|er|sie|einer?|einem|ist|sind|wurde[n]?|alles|alle|noch|mal|erneuten?|weiteren|durch|gelaufen|durchgelaufen|läuft|laufen|fertig|erfolgreich|und',
     ),
   },
   {
@@ -96,7 +117,12 @@ export const orderWords = once((): readonly OrderWords[] => [
       ['all', words('tou(?:s|t|tes?)')],
     ],
     fillers: words(
-      `sur (?:${EVERYWHERE})|oui|ok|d['’]accord|bien|s['’]il (?:te|vous) pla[iî]t|stp|svp|maintenant|alors|donc|aussi|et|vas-y|tu peux|vous pouvez|complètement|définitivement|merci|le|la|les|l['’]|un|une|des|du|de|mes|mon|ma`,
+      `sur (?:${EVERYWHERE})|oui|ok|d['’]accord|bien|s['’]il (?:te|vous) pla[iî]t|stp|svp|maintenant|alors|donc|aussi|et|vas-y|tu peux|vous pouvez|complètement|définitivement|merci|le|la|les|l['’]|un|une|des|du|de|mes|mon|ma|dans|sur`,
+    ),
+    checked: condition(
+      'quand|lorsque|dès que|si|après|une fois(?: que)?',
+      'revue|approuvée?s?|validée?s?|validation|vert(?:e|s|es)?|vérification|vérifié',
+      "le|la|les|l['’]|un|une|est|sont|passe|passent|passé|passés|tout|toute|tous|terminée?|nouvelle|de|et",
     ),
   },
   {
@@ -120,7 +146,12 @@ export const orderWords = once((): readonly OrderWords[] => [
       ['all', words('tod[oa]s?')],
     ],
     fillers: words(
-      `en (?:${EVERYWHERE})|s[ií]|vale|ok|claro|bien|por favor|ahora|ya|entonces|también|y|adelante|puedes|gracias|el|la|los|las|un|una|de|del|mis?|a|completamente|definitivamente`,
+      `en (?:${EVERYWHERE})|s[ií]|vale|ok|claro|bien|por favor|ahora|ya|entonces|también|y|adelante|puedes|gracias|el|la|los|las|un|una|de|del|mis?|a|en|completamente|definitivamente`,
+    ),
+    checked: condition(
+      'cuando|si|después de(?: que)?|tras|una vez(?: que)?',
+      'revisión|aprobad[oa]s?|aprueben?|aprobación|pruebas|verde|verificación',
+      'el|la|los|las|un|una|otra|esté|estén|está|están|pase[n]?|pasan?|todo|todas|todos|y|de',
     ),
   },
   {
@@ -238,7 +269,9 @@ export const orderWords = once((): readonly OrderWords[] => [
       ['remote', parts(`远程|${REMOTE}`)],
       ['all', parts('所有|全部')],
     ],
-    fillers: parts('好的?|是的?|对|可以|行|请|現在|现在|吧|把|将|了|掉|一下|到|这个|那个|就|直接|的|您|你|上|npm'),
+    fillers: parts('好的?|是的?|对|可以|行|请|現在|现在|吧|把|将|了|掉|一下|到|这个|那个|就|再|直接|的|您|你|上|npm'),
+    checked:
+      /(?:等|如果|若)?(?:(?:再次|代码|子代理|所有|全部)\s*)*(?:审查|评审|审核|测试|检查|验证|构建|流水线|ci)\s*(?:都|全部)?\s*(?:通过|批准|完成|变绿)了?(?:之后|以后|后|就|的话)?[，,]?/giu,
   },
   {
     verbs: [
@@ -262,6 +295,8 @@ export const orderWords = once((): readonly OrderWords[] => [
     fillers: parts(
       'はい|では|じゃあ|今すぐ|今|して|ください|下さい|お願いします|お願い|いいです|いい|よ|を|に|の|へ|と|ね',
     ),
+    checked:
+      /(?:(?:もう一度|サブエージェント(?:の|で)?|すべての|全ての|コード)\s*)*(?:レビュー|テスト|チェック|承認|検証|ビルド|ci)(?:が|を|で|に)?(?:して)?(?:通っ|通過し|承認され|成功し|終わっ|完了し|され|緑になっ)?(?:たら|た後に?|後に?|次第)、?/giu,
   },
   {
     verbs: [
@@ -282,6 +317,10 @@ export const orderWords = once((): readonly OrderWords[] => [
       ['remote', parts(`원격|${REMOTE}`)],
       ['all', parts('모두|전부')],
     ],
-    fillers: parts('네|예|응|그래|좋아|지금|이제|해\\s*주세요|해\\s*줘|해|주세요|줘|하세요|을|를|로|에|도|의'),
+    fillers: parts(
+      '네|예|응|그래|좋아|지금|이제|해\\s*주세요|해\\s*줘|해|주세요|줘|하세요|(?:데브|메인|마스터)(?=에|로|으로|\\s|$)|으로|을|를|로|에|도|의',
+    ),
+    checked:
+      /(?:(?:한\s*번\s*더|다시|서브\s*에이전트(?:로|가|의)?|코드|모든)\s*)*(?:(?:심층\s*)?(?:리뷰|검토|검증|테스트|빌드|ci|확인)(?:\s*루프)?(?:하고|가|를|이|을)?\s*)+(?:(?:승인|통과|성공|완료|끝나)(?:되면|받으면|하면|면|된\s*후에?|받은\s*후에?|한\s*후에?|\s*후에?|\s*뒤에?)|(?:하면|되면|한\s*)?(?:후에?|뒤에?))(?=\s)|(?:승인|ci|테스트)(?:가|이)?\s*(?:받으면|되면|나면|통과하면)/giu,
   },
 ])

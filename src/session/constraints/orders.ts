@@ -16,6 +16,8 @@ export interface Order {
   /** Paths, branches, packages as the person wrote them; of `run` the command. */
   readonly names: readonly string[]
   readonly kinds: readonly Kind[]
+  /** Of a merge: it waits for a check or a review that Claude sees for itself. */
+  readonly checked?: true
   /** The person's own words, masked. */
   readonly text: string
 }
@@ -101,7 +103,9 @@ function isLabelled(text: string): boolean {
   return label !== undefined && !isOnlyFiller(label)
 }
 
-const isHedged = (text: string): boolean => HEDGED.test(plain(text).replace(YES_SI, ' '))
+/** No condition: how often something is to be done. */
+const ONCE_MORE = /\bonce (?:more|again)\b/gi
+const isHedged = (text: string): boolean => HEDGED.test(plain(text).replace(YES_SI, ' ').replace(ONCE_MORE, ' '))
 
 /** "Wait", "not yet", "no, don't do that", "never push anything". */
 function takesBack({ text, question }: PromptSentence): boolean {
@@ -128,10 +132,26 @@ function ordersOf(sentence: PromptSentence, isAlone: boolean): readonly Order[] 
   const { text } = sentence
   const run = commandIn(text, isAlone)
   if (run !== undefined) return [{ operation: 'run', names: [run], kinds: [], text: said(text) }]
-  if (isHedged(text) || isLabelled(text)) return []
+  if (isLabelled(text)) return []
+  const merges = mergesOnceChecked(text)
+  if (merges.length > 0 || isHedged(text)) return merges
   for (const language of orderWords()) {
     const found = inLanguage(text, language)
     if (found.length > 0) return found
+  }
+  return []
+}
+
+/**
+ * "Merge it once CI is green": a person who says so does not want to be asked again when it is. Only of merges, which leave the commits
+ * in place, and only where nothing else is hedged: "once I have looked at it" waits for the person.
+ */
+function mergesOnceChecked(text: string): readonly Order[] {
+  for (const language of orderWords()) {
+    const rest = language.checked ? text.replace(language.checked, ' ').replace(/^[\s,;]+/u, '') : text
+    if (rest === text || isHedged(rest)) continue
+    const merges = inLanguage(rest, language).filter(({ operation }) => operation === 'merge')
+    if (merges.length > 0) return merges.map(order => ({ ...order, checked: true, text: said(text) }))
   }
   return []
 }
@@ -167,11 +187,16 @@ function inLanguage(text: string, language: OrderWords): readonly Order[] {
 function isExact({ operation, names, kinds }: Order): boolean {
   if (names.length > 0) return operation !== 'publish' || !names.some(name => REGISTRIES.test(name))
   if (operation === 'publish') return kinds.includes('package')
+  if (operation === 'merge') return !kinds.some(kind => SEVERAL.has(kind))
   return kinds.includes('stash') || (operation === 'discard' && MANY.every(kind => kinds.includes(kind)))
 }
 
 const REGISTRIES = /^(?:npm|pypi|maven|rubygems|registry)$/i
 const MANY: readonly Kind[] = ['all', 'changes']
+/** What is merged then is not one merge request. */
+const SEVERAL: ReadonlySet<Kind> = new Set(['all', 'changes', 'file', 'tag', 'stash'])
+/** What merges go into by habit: names no merge request. */
+const BASE = /^(?:main|master|dev|develop|development|trunk)$/i
 
 type Read = Omit<Order, 'text'> | { readonly names: readonly string[] }
 
@@ -197,7 +222,12 @@ function readClause(clause: string, { verbs, kinds, fillers }: OrderWords): Read
     return undefined
   names.push(...bare)
   if (!verb) return names.length > 0 ? { names } : undefined
-  return { operation: verb[0], names, kinds: KINDS.filter(kind => found.has(kind)) }
+  const [operation] = verb
+  return {
+    operation,
+    names: operation === 'merge' ? names.filter(name => !BASE.test(name)) : names,
+    kinds: KINDS.filter(kind => found.has(kind)),
+  }
 }
 
 function fits(tests: readonly RegExp[], text: string): boolean {
@@ -260,9 +290,15 @@ function publishes({ target, details }: Effect, { names, kinds }: Order, { scope
   )
 }
 
+/** One that is named, or the one that the person speaks of: of this repository, and not over its protection. */
 function merges({ target, details }: Effect, names: readonly string[]): boolean {
-  return details.merges === true && names.some(name => name.replace(/^#/, '') === target.value)
+  if (details.merges !== true || details.overrides === true || details.repository !== undefined) return false
+  return names.length === 0
+    ? ONE_REQUEST.test(target.value)
+    : names.some(name => name.replace(/^#/, '') === target.value)
 }
+
+const ONE_REQUEST = /^(?:\d+|(?:pull|merge) request of this branch)$/
 
 function dropsStash({ details }: Effect, { operation, kinds }: Order): boolean {
   if (operation !== 'delete' && operation !== 'discard') return false

@@ -111,3 +111,44 @@ describe('taking back', () => {
   )
   test('in the same breath', () => expect(read('Force-push main. Wait, not yet.')).toEqual([]))
 })
+
+describe('a merge that waits for a check', () => {
+  const checked = (prompt: string): readonly string[] =>
+    ordersIn(prompt).orders.map(({ operation, names, checked }) =>
+      [operation, ...names, ...(checked ? ['checked'] : [])].join(' '),
+    )
+
+  test.each([
+    ['Merge it once CI is green.', ['merge checked']],
+    ['once the review approves, merge into dev', ['merge checked']],
+    ['Get it reviewed again and merge when approved', ['merge checked']],
+    ['after all checks pass merge PR #12', ['merge #12 checked']],
+    ['If the tests pass, merge the pull request.', ['merge checked']],
+    ['Merge den PR, sobald die CI grün ist', ['merge checked']],
+    ['Nach dem Review bitte mergen', ['merge checked']],
+    ['fusionne la PR dès que les tests passent', ['merge checked']],
+    ['cuando pase el CI, fusiona la PR', ['merge checked']],
+    ['CI 通过后合并', ['merge checked']],
+    ['レビューが通ったらマージしてください', ['merge checked']],
+    ['테스트 통과하면 머지', ['merge checked']],
+    ['다시 리뷰하고 승인되면 메인에 머지', ['merge checked']],
+    ['merge it', ['merge']],
+    ['merge into main', ['merge']],
+  ])('%s', (prompt, expected) => expect(checked(prompt)).toEqual(expected))
+
+  test.each([
+    'merge it once I have looked at it',
+    'after my review, merge it',
+    'merge when the customer approves the design',
+    'if CI is green, should we merge?',
+    "don't merge even if CI is green",
+    'merge it tomorrow when CI is green',
+    'force-push main once CI is green',
+    'when CI is green, delete feature/x',
+    'merge the two config files',
+    'merge the helpers into utils.ts',
+    'wenn ich es angesehen habe, mergen',
+    '내가 확인하면 머지',
+    '我看过之后合并',
+  ])('is no order: %s', prompt => expect(checked(prompt).filter(each => each !== 'merge utils.ts')).toEqual([]))
+})
