@@ -19,6 +19,9 @@ const MOST_BRANCHES = 50
 /** What a command notes of a branch that it takes away. */
 const GONE: Stream = { text: 'gone', taints: [] }
 
+/** What a command notes of a branch that it gives another name. */
+const MOVED: Stream = { text: 'moved', taints: [] }
+
 /** The stash that the command has made, once it has put its contents back: nothing of it is lost with it. */
 const APPLIED: Stream = { text: 'applied', taints: [] }
 
@@ -61,7 +64,15 @@ export function gitBranch(call: Invocation, runner: Runner, scope: Scope): void 
     const name = args.at(-1)
     const current = isKnown(scope.cwd) ? runner.facts.repository(scope.cwd)?.branch : undefined
     if (name && name.text !== current && exists(name, runner, scope)) loseBranch(name, call, runner, scope)
-  } else if (!flags.has('move') && !flags.has('copy')) makeBranch(args[0], args[1], call, runner, scope)
+    noteMoved(name, runner, scope)
+  } else if (flags.has('move') || flags.has('copy')) noteMoved(args.at(-1), runner, scope)
+  else makeBranch(args[0], args[1], call, runner, scope)
+}
+
+/** What is called so from here on may hold commits that no other branch holds. */
+function noteMoved(name: Field | undefined, runner: Runner, scope: Scope): void {
+  const key = name && isKnown(name.text) ? refKey(`refs/heads/${name.text}`, runner, scope) : undefined
+  if (key !== undefined) scope.files.set(key, MOVED)
 }
 
 /** Without any knowledge of the repository a name that is written over counts as new. */
@@ -83,7 +94,7 @@ function loseBranch(name: Field, call: Invocation, runner: Runner, scope: Scope)
   )
 }
 
-/** `kept`: its commits stay in another branch; `made`: it is the session's own. */
+/** `kept`: its commits stay in another branch, or there is no such branch; `made`: it is the session's own. */
 function branchFacts(name: Field, call: Invocation, runner: Runner, scope: Scope): Details {
   const refs = isKnown(scope.cwd) && isKnown(name.text) ? runner.facts.refs(scope.cwd) : undefined
   const full = `refs/heads/${name.text}`
@@ -93,6 +104,7 @@ function branchFacts(name: Field, call: Invocation, runner: Runner, scope: Scope
   scope.files.set(key, GONE)
   const { directory: repository } = refs
   if (before?.text === 'made' || refs.made(full)) return { made: true, repository }
+  if (before === undefined && refs.resolve(full) === undefined) return { kept: true, repository }
   if ([...scope.files.values()].some(({ text, words }) => text === 'made' && words?.includes(full)))
     return { kept: true, repository }
   const prefix = key.slice(0, key.length - full.length)
