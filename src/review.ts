@@ -171,7 +171,7 @@ function carryOut(
   const saved = compose(judged, checkpoint && { set: { checkpoint } })
   const stopped = compose(saved, keepStop(saved.review, context, parts.latches))
   const restored = compose(stopped, rollBack(stopped.review, context, parts.checkpoints))
-  parts.mark?.('savings')
+  parts.mark?.('checkpoint')
   const told = compose(restored, tellLoss(context), sayPolicyNotes(context), forged)
   const recorded = recordOnce(told, count, context, opened, parts)
   parts.mark?.('record')

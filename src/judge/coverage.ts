@@ -78,7 +78,7 @@ function onlyRemoves({ effects, unreadable }: Pick<Action, 'effects' | 'unreadab
  * Marks each effect that destroys something with `details.covered`, and as reversible, where all of that can be saved; else with
  * `details.uncovered` and why. Pipes and sockets hold nothing: their loss is none. `covered`: nothing that the action destroys is left out.
  */
-export function cover(action: Action, facts: Facts, savings: CheckpointBudget): { action: Action; covered: boolean } {
+export function cover(action: Action, facts: Facts, budget: CheckpointBudget): { action: Action; covered: boolean } {
   let used = 0
   let covered = true
   const effects = action.effects.map(effect => {
@@ -89,7 +89,7 @@ export function cover(action: Action, facts: Facts, savings: CheckpointBudget): 
     }
     const users = lost.files.filter(loss => !loss.machine)
     if (users.length === 0 && lost.refs.length === 0) return effect
-    const measured = measure(users, facts, savings, used)
+    const measured = measure(users, facts, budget, used)
     if (typeof measured === 'string') {
       covered = false
       return { ...effect, details: { ...effect.details, uncovered: `No checkpoint can save it: ${measured}.` } }
@@ -114,19 +114,19 @@ interface Measured {
 }
 
 /** Why it cannot be saved, or what is used up afterwards. */
-function measure(losses: readonly Loss[], facts: Facts, savings: CheckpointBudget, before: number): string | Measured {
-  if (savings.failed !== undefined) return savings.failed
+function measure(losses: readonly Loss[], facts: Facts, budget: CheckpointBudget, before: number): string | Measured {
+  if (budget.failed !== undefined) return budget.failed
   let used = before
   let entries = 0
   for (const { path, how } of losses) {
     const tree = facts.tree(path, how === 'emptied')
     if (!tree) return 'nothing is known of it'
     if (!tree.complete) return 'it is too much, or not to be read'
-    if (tree.largest > savings.largest_file) return `a file is larger than ${mega(savings.largest_file)}`
+    if (tree.largest > budget.largest_file) return `a file is larger than ${mega(budget.largest_file)}`
     used += tree.bytes
     entries += tree.entries
   }
-  if (used > before && used > savings.room()) return 'the checkpoints of this session have no room left'
+  if (used > before && used > budget.room()) return 'the checkpoints of this session have no room left'
   return { entries, used }
 }
 

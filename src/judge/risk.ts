@@ -1,4 +1,4 @@
-/** Risk of an action: a base by its worst effect, plus modifiers. Design and numbers are the seeds', made liveable. */
+/** Risk of an action: a base by its worst effect, plus modifiers. Design and numbers are those of the specification, with limits that keep honest work undisturbed. */
 
 import { type Action, type Effect, type Risk, type RiskFactor, type RiskLevel, SEVERITIES } from '../model/action.ts'
 import type { Session } from '../model/session.ts'
@@ -13,7 +13,7 @@ export interface RiskThresholds {
   readonly critical_threshold: number
 }
 
-/** The seeds' base scores. */
+/** Base scores of the specification. */
 const DELETION = 0.8
 const UNKNOWN_COMMAND = 0.7
 const NETWORK = 0.6

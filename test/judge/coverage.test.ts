@@ -6,7 +6,7 @@ import type { Facts, TreeFact } from '../../src/model/facts.ts'
 import { makeEffect } from '../../src/understand/paths/effect.ts'
 
 const TREE: TreeFact = { entries: 1, users: 1, bytes: 100, machine_bytes: 0, largest: 100, complete: true }
-const SAVINGS: CheckpointBudget = { largest_file: 1000, room: () => 1000 }
+const BUDGET: CheckpointBudget = { largest_file: 1000, room: () => 1000 }
 
 function facts(trees: Readonly<Record<string, Partial<TreeFact>>> = {}): Facts {
   const known: Partial<Facts> = {
@@ -28,14 +28,14 @@ function effect(verb: Verb, value: string, on: Partial<Target> = {}, more: Parti
 const action = (...effects: Effect[]) => ({ effects, unreadable: [] }) as unknown as Action
 
 function covered(...effects: Effect[]) {
-  const found = cover(action(...effects), facts(), SAVINGS)
+  const found = cover(action(...effects), facts(), BUDGET)
   return { covered: found.covered, marked: found.action.effects.map(({ details }) => details.covered === true) }
 }
 
 test('a deletion of the user’s is covered, and can be undone then', () => {
   const one = effect('delete', '/p/notes')
   expect(one.reversible).toBe(false)
-  const { action: found, covered } = cover(action(one), facts(), SAVINGS)
+  const { action: found, covered } = cover(action(one), facts(), BUDGET)
   expect(covered).toBe(true)
   expect(found.effects[0]).toMatchObject({ reversible: true, details: { covered: true } })
 })
@@ -49,8 +49,8 @@ test('what destroys nothing stays as it is, the action itself included', () => {
     effect('write', '/p/missing', {}, { details: { overwrites: false } }),
     effect('write', '/p/log', {}, { details: { append: true, overwrites: true } }),
   )
-  expect(cover(nothing, facts(), SAVINGS)).toEqual({ action: nothing, covered: true })
-  expect(cover(nothing, facts(), SAVINGS).action).toBe(nothing)
+  expect(cover(nothing, facts(), BUDGET)).toEqual({ action: nothing, covered: true })
+  expect(cover(nothing, facts(), BUDGET).action).toBe(nothing)
   expect(lossesOf(nothing, facts())).toMatchObject({ files: [], refs: [] })
 })
 
@@ -67,9 +67,9 @@ test('data that is to be gone for good is not kept', () => {
 })
 
 test('beyond the bounds nothing is covered, and why is said', () => {
-  const why = (savings: Partial<CheckpointBudget>, tree: Partial<TreeFact> = {}) =>
-    cover(action(effect('delete', '/p/notes')), facts({ '/p/notes': tree }), { ...SAVINGS, ...savings }).action
-      .effects[0]?.details.uncovered
+  const why = (budget: Partial<CheckpointBudget>, tree: Partial<TreeFact> = {}) =>
+    cover(action(effect('delete', '/p/notes')), facts({ '/p/notes': tree }), { ...BUDGET, ...budget }).action.effects[0]
+      ?.details.uncovered
   expect(why({}, { largest: 5000 })).toContain('larger than')
   expect(why({ room: () => 50 })).toContain('no room')
   expect(why({}, { complete: false })).toContain('too much')
@@ -78,7 +78,7 @@ test('beyond the bounds nothing is covered, and why is said', () => {
 
 test('the room is shared by all that one action destroys', () => {
   const three = ['/p/a', '/p/b', '/p/c'].map(path => effect('delete', path))
-  const { action: found, covered } = cover(action(...three), facts(), { ...SAVINGS, room: () => 250 })
+  const { action: found, covered } = cover(action(...three), facts(), { ...BUDGET, room: () => 250 })
   expect(covered).toBe(false)
   expect(found.effects.map(({ details }) => details.covered === true)).toEqual([true, true, false])
 })

@@ -48,7 +48,7 @@ export function untrackedSideEffectsOf(
   }
 }
 
-/** Left-overs from their JSON; what cannot be read is left out. */
+/** Untracked side effects from their JSON; what cannot be read is left out. */
 export function readUntrackedSideEffects(values: readonly string[]): readonly UntrackedSideEffect[] {
   return values.flatMap(value => {
     if (value === '') return []

@@ -1,4 +1,4 @@
-/** From findings and scores to one verdict: the seeds' matrix first, then what raises it, strictest wins. */
+/** From findings and scores to one verdict: the matrix of the specification first, then what raises it, strictest wins. */
 import {
   type Decision,
   type DecisionStep,

@@ -4,7 +4,7 @@ import type { Action, Severity } from '../../model/action.ts'
 import { defineRiskFactor } from '../../model/define.ts'
 import { CHANGING_VERBS } from '../../understand/paths/effect.ts'
 
-/** The seeds' +0.1 … +0.3. */
+/** As in the specification: +0.1 … +0.3. */
 const DELTAS: Readonly<Record<Severity, number>> = { low: 0.1, medium: 0.1, high: 0.2, critical: 0.3 }
 /** A pattern that was not seen for longer is over. */
 const ACTIONS = 10

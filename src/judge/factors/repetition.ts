@@ -2,7 +2,7 @@
 import { defineRiskFactor } from '../../model/define.ts'
 import { failedRepeats } from '../repeats.ts'
 
-/** The seeds' steps: one, two, and three or more failures. */
+/** The steps of the specification: one, two, and three or more failures. */
 const STEPS = [0, 0.1, 0.2, 0.4] as const
 /** What is added for three failures and more. */
 export const MANY_REPEATS = STEPS[3]

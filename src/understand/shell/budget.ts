@@ -4,9 +4,9 @@
 const MOST_STEPS = 4000
 /** Commands that run commands: sudo env nice bash -c … No honest one comes near. */
 const DEEPEST = 96
-/** Steps after which the rest of a standing script is left open, and what it then counts for. */
-const MOST_STANDING_STEPS = 1500
-const STEPS_LEFT_OPEN = 500
+/** Steps after which the rest of a pre-existing script stays unread, and how many of them then count. */
+const MOST_PRE_EXISTING_STEPS = 1500
+const STEPS_WHEN_UNREAD = 500
 
 export class TooMuch extends Error {}
 
@@ -14,7 +14,7 @@ export class Budget {
   #steps = 0
   #mostSteps = MOST_STEPS
   #depth = 0
-  /** Inside a standing script. */
+  /** Inside a pre-existing script. */
   #isLenient = false
 
   /** Throws TooMuch. */
@@ -38,12 +38,12 @@ export class Budget {
     if (this.#isLenient) return run()
     const before = this.#steps
     this.#isLenient = true
-    this.#mostSteps = Math.min(MOST_STEPS, before + MOST_STANDING_STEPS)
+    this.#mostSteps = Math.min(MOST_STEPS, before + MOST_PRE_EXISTING_STEPS)
     try {
       return run()
     } catch (cause) {
       if (!(cause instanceof TooMuch)) throw cause
-      this.#steps = Math.min(this.#steps, before + STEPS_LEFT_OPEN)
+      this.#steps = Math.min(this.#steps, before + STEPS_WHEN_UNREAD)
       return leave()
     } finally {
       this.#isLenient = false
