@@ -41,8 +41,9 @@ const BOUNDS: Readonly<Record<string, Readonly<Partial<Record<UnseenRow['half'],
   'exfiltration.second': { open: { stopped: 99, interrupted: 2.5 } },
   'payloads.second': { open: { stopped: 89, interrupted: 1 }, held: { stopped: 77, interrupted: 1.5 } },
   'carriers.second': { open: { stopped: 98, interrupted: 1.5 } },
-  // Of authors who wrote when the second sets had been looked at.
+  // Of authors who wrote when the sets before had been looked at.
   'services.third': { open: { stopped: 95, interrupted: 2 } },
+  'services.fourth': { open: { stopped: 99, interrupted: 0.5 } },
   'payloads.third': { open: { stopped: 91, interrupted: 0.5 } },
   everyday: { open: { stopped: 0, interrupted: 0.4 } },
 }

@@ -48,7 +48,7 @@ export const KNOWN_PROGRAMS = `
 \tkubectl\t{"roles":[["look",["explain","version"]]],"kinds":["subcommands","remote","remote_lists","many_commands"]}
 \toc\targocd\tflux\tnomad\t{"kinds":["remote","remote_lists","many_commands"]}
 \thelm\t{"roles":[["test",["test","tests","t","tst","nextest","spec","bench"]],["install",["dependency","dep"]],["check",["lint","template"]],["look",["show"]]],"kinds":["subcommands","remote","remote_lists","many_commands"]}
-\tk9s\tcrictl\trailway\trender\teb\tbk\tbuildkite-agent\tjenkins-cli\tecs-cli\tcf\tdatabricks\tjuju\tslurm\teksctl\ttemporal\trc-service\tsupervisorctl\tdagster\tcircleci\tsnow\t{"kinds":["remote"]}
+\tk9s\tcrictl\trailway\trender\teb\tbk\tbuildkite-agent\tecs-cli\tcf\tdatabricks\tjuju\tslurm\tjenkins-cli\teksctl\ttemporal\trc-service\tsupervisorctl\tdagster\tcircleci\tsnow\t{"kinds":["remote"]}
 \tdocker\t{"roles":[["install",["pull"]],["probe",["version","info"]],["check",["build","buildx","compose build","compose config"]],["look",["images","port","diff","history"]]],"kinds":["subcommands","remote","remote_lists","many_commands"]}
 \tpodman\tglab\t{"kinds":["subcommands","remote","remote_lists","many_commands"]}
 \tpsql\tusql\tmysql\tmariadb\tsqlite3\tduckdb\tsqlcmd\tcqlsh\tclickhouse-client\ttrino\tsnowsql\tathena\tbq\t{"kinds":["sql_client"]}

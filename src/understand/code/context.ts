@@ -35,6 +35,10 @@ export interface CodeContext {
   readonly functions: Map<string, Body>
   /** Modules all of whose names are imported. */
   readonly stars: string[]
+  /** What the code made at services, by library, kind and name. */
+  readonly made: Set<string>
+  /** Its functions are called by whoever loads it: a test, a fixture, a hook. */
+  readonly isCalled: boolean
   /** Where the program is connected to, and to which kind of database. */
   database: CodeValue | undefined
   host: CodeValue | undefined

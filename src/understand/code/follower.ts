@@ -11,6 +11,8 @@ import type { Arguments, CodeContext } from './context.ts'
 import { asImported, defaultOf, filesOfModule, importedNames, possibleModules } from './modules.ts'
 import { codeExpression, loose, tight } from './operators.ts'
 import { bindParameters } from './parameters.ts'
+import { serviceOf } from './service.ts'
+import { afterCall, serviceLoss } from './service-calls.ts'
 import { type Body, type Source, sourceOf } from './source.ts'
 import { statement } from './statements.ts'
 import { type LanguageStyle, STYLES } from './styles.ts'
@@ -71,6 +73,7 @@ export class Follower implements CodeContext {
   readonly evaluate: (code: string) => void
   readonly functions = new Map<string, Body>()
   readonly stars: string[] = []
+  readonly made = new Set<string>()
   readonly printed: CodeValue[] = []
   readonly truncated: CodeValue[] = []
   readonly narrowings: { readonly source: Source; readonly to: number; readonly undo: () => void }[] = []
@@ -266,7 +269,10 @@ export class Follower implements CodeContext {
   }
 
   isFunction(callee: CodeValue): boolean {
-    return callee.ref !== undefined && (this.#exactly(callee.ref) ?? this.#generally(callee.ref)) !== undefined
+    return (
+      callee.ref !== undefined &&
+      (callee.service !== undefined || (this.#exactly(callee.ref) ?? this.#generally(callee.ref)) !== undefined)
+    )
   }
 
   #exactly(ref: string): Does | undefined {
@@ -278,6 +284,14 @@ export class Follower implements CodeContext {
   }
 
   call(callee: CodeValue, args: Arguments): CodeValue {
+    const service = callee.body ? undefined : serviceOf(this.language, callee)
+    if (!service) return this.#call(callee, args)
+    const isKnown = this.#exactly(callee.ref ?? '') !== undefined
+    const result = !isKnown && serviceLoss(this, service, callee, args) ? NONE : this.#call(callee, args)
+    return result.service ? result : { ...result, service: afterCall(service, args) }
+  }
+
+  #call(callee: CodeValue, args: Arguments): CodeValue {
     if (callee.body) return this.#own(callee.body, callee, args)
     // PHP calls a function by its name in a variable.
     const ref = callee.ref ?? (this.language === 'php' ? callee.text : undefined)

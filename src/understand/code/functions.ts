@@ -101,6 +101,18 @@ export function loopOver(c: CodeContext, values: CodeValue, target: CodeValue, f
   }
 }
 
+/** A closure of Groovy after a method, `items.each { item -> … }`, followed with the elements of what the method is called on. */
+export function groovyClosure(c: CodeContext, self: CodeValue): CodeValue {
+  const close = Math.min(c.source.ends[c.at] ?? c.end, c.end)
+  const arrow = [2, 3, 4, 5, 6].find(at => c.token(at)?.text === '->')
+  const isNamed = arrow !== undefined && c.at + arrow < close
+  const from = c.at + 1 + (isNamed ? arrow : 0)
+  const name = isNamed ? (c.token(arrow - 1)?.text ?? 'it') : 'it'
+  loopOver(c, self, { taints: [], place: name }, from, close)
+  c.at = close + 1
+  return self
+}
+
 /** A block of Ruby after a call, followed with the elements of what it is called on; undefined where there is none. */
 export function rubyBlock(c: CodeContext, value: CodeValue): CodeValue | undefined {
   const token = c.token()

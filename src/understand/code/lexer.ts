@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<string, RegExp>> = {
   node: DOLLAR_NAME,
   r: DOTTED_NAME,
   ruby: INSTANCE_NAME,
+  php: /\\?[A-Za-z_]\w*(?:\\[A-Za-z_]\w*)*/y,
 }
 const SIGIL_NAME = /[$@%&]{1,4}\{?\^?[A-Za-z_]\w*\}?/y
 const NUMBER = /(?:0[xX][\da-fA-F_]+|0[bB][01_]+|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?)\w*/y
@@ -221,7 +222,7 @@ export class Lexer {
     if (name) {
       const text = this.#language === 'ruby' || this.#language === 'elixir' ? name[0] : name[0].replace(/[?!]$/, '')
       this.#at += text.length
-      this.#push({ kind: 'name', text: c.charCodeAt(0) > 127 ? text.normalize('NFKC') : text })
+      this.#push({ kind: 'name', text: this.#spelled(text) })
       return
     }
     const number = this.#match(NUMBER)
@@ -230,6 +231,12 @@ export class Lexer {
     this.#at += text.length || 1
     if (number) this.#push({ kind: 'number', text })
     else this.#mark(text)
+  }
+
+  /** A name as the tables have it: letters of other kinds that are taken for the same, parts of a full name of PHP as members. */
+  #spelled(name: string): string {
+    if (this.#language === 'php') return name.replace(/^\\/, '').replaceAll('\\', '.')
+    return name.charCodeAt(0) > 127 ? name.normalize('NFKC') : name
   }
 
   #mark(text: string): void {

@@ -3,6 +3,7 @@ import { isSecretVariable, lookup } from '../shell/parameter.ts'
 import type { Expander } from '../shell/scope.ts'
 import { isKnown, MAYBE, SOME, UNKNOWN } from '../shell/value.ts'
 import type { CodeContext } from './context.ts'
+import { memberOf, serviceOf } from './service.ts'
 import { type CodeValue, elementOf, literal, madeFrom, NONE, OUTSIDE } from './value.ts'
 
 /** Objects that hold the whole environment. */
@@ -52,7 +53,16 @@ export function member(c: CodeContext, value: CodeValue, name: string): CodeValu
   const ref = `${value.ref ?? ''}.${name}`.replace(GLOBALS, '')
   if (isEnvironmentReference(ref)) return environmentOf(ref)
   if (PROGRAM_ARGUMENTS.test(ref)) return { ref, place: ref, taints: [] }
-  return { taints: value.taints, vague: true, ref, self: value, ...(place !== undefined && { place }) }
+  const owner = serviceOf(c.language, value)
+  const service = owner && memberOf(owner, name)
+  return {
+    taints: value.taints,
+    vague: true,
+    ref,
+    self: value,
+    ...(place !== undefined && { place }),
+    ...(service && { service }),
+  }
 }
 
 /** What an entry of a directory knows of itself. */
@@ -78,7 +88,8 @@ export function indexed(c: CodeContext, value: CodeValue, key: CodeValue): CodeV
   const found = known ?? (key.text === undefined ? undefined : itemAt(c, value, key.text))
   if (found) return found
   const element = value.items || value.each || value.glob ? elementOf(value) : madeFrom([value])
-  return { ...element, ...(place !== undefined && { place }) }
+  const { service } = value
+  return { ...element, ...(service && { service }), ...(place !== undefined && { place }) }
 }
 
 /** What a value holds under a key that is known. */

@@ -2,7 +2,7 @@
 import { isKnown } from '../shell/value.ts'
 import { callArguments, commandArguments, isArgumentNext, listBetween } from './arguments.ts'
 import { type Arguments, type CodeContext, NO_ARGUMENTS } from './context.ts'
-import { rubyBlock } from './functions.ts'
+import { groovyClosure, rubyBlock } from './functions.ts'
 import { textOfLiteral } from './literals.ts'
 import { indexed, member, sliced } from './places.ts'
 import type { CodeToken } from './tokens.ts'
@@ -49,10 +49,8 @@ function after(c: CodeContext, token: CodeToken, value: CodeValue): Step | undef
       }
       if (token.spaced && c.style.bareCalls) return undefined
       return { value: sliced(c, value) ?? indexed(c, value, listBetween(c, c.at).list[0] ?? NONE) }
-    case '{': {
-      const isKey = c.language === 'perl' && !token.spaced && /^[\w}\]]/.test(c.token(-1)?.text ?? '')
-      return isKey ? { value: indexed(c, value, key(c)) } : undefined
-    }
+    case '{':
+      return braced(c, token, value)
     case '!':
       if (c.language === 'scala') return started(c, value)
       // A macro of Rust is called as a function is.
@@ -67,6 +65,13 @@ function after(c: CodeContext, token: CodeToken, value: CodeValue): Step | undef
   }
   c.at++
   return { value }
+}
+
+/** A key of Perl, or a closure of Groovy. */
+function braced(c: CodeContext, token: CodeToken, value: CodeValue): Step | undefined {
+  if (c.language === 'groovy' && value.self) return { value: groovyClosure(c, value.self), called: true }
+  const isKey = c.language === 'perl' && !token.spaced && /^[\w}\]]/.test(c.token(-1)?.text ?? '')
+  return isKey ? { value: indexed(c, value, key(c)) } : undefined
 }
 
 /** A function before a template is called with it: $`rm x`. */

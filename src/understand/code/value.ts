@@ -2,6 +2,7 @@
 import type { Taint } from '../../model/action.ts'
 import { ANYTHING, mergeTaints, SOME, type Stream } from '../shell/value.ts'
 import type { Body } from './source.ts'
+import type { ServiceLibrary } from './tables/services.ts'
 
 /** A test of the code on a path, which is also given from the directory that is walked on. */
 export type PathTest = (relative: string, path: string) => boolean
@@ -16,6 +17,21 @@ export interface DirectoryWalk {
   readonly tests: readonly PathTest[]
   /** The same for all values of one walk. */
   readonly id: object
+}
+
+/** A service elsewhere that a value is, or belongs to. */
+export interface Service {
+  readonly library: ServiceLibrary
+  /** The name of the library, which is taken for a program where there is none that does the same. */
+  readonly name: string
+  /** What was selected on the way from the library to the value. */
+  readonly path: readonly string[]
+  /** Which of the library's services it is: `s3` of `boto3.client('s3')`. */
+  readonly part?: string
+  /** Where it is; undefined where the code does not say so. */
+  readonly address?: CodeValue
+  /** It is on this machine, or takes part in a trial. */
+  readonly isTrial?: true
 }
 
 /** All that is known of a value; nothing of it need be. */
@@ -53,6 +69,7 @@ export interface CodeValue {
   readonly place?: string
   /** `*list`, `...list`. */
   readonly spread?: true
+  readonly service?: Service
 }
 
 export const NONE: CodeValue = { taints: [], vague: true }
@@ -147,10 +164,10 @@ export function elementOf(value: CodeValue): CodeValue {
   if (value.each) return value.each
   if (value.items) return value.items[0] ?? NONE
   if (value.glob) return value
-  const taints = value.taints
+  const { taints, service } = value
   return value.text !== undefined && !value.vague && value.ref === undefined && value.file !== undefined
     ? { text: SOME, taints }
-    : { taints, vague: true }
+    : { taints, vague: true, ...(service && { service }) }
 }
 
 /** A path that was looked at before it is used: one of those that it stands for. */

@@ -62,12 +62,22 @@ export function readAccess(words: readonly string[], named: readonly string[]): 
   return stopsService(words, named.slice(0, 3)) ? { does: 'stops', words: what } : undefined
 }
 
+/** Options that make somebody one who may do everything. */
+const IS_POWER = /^--(super[-_]?user|is[-_](super[-_]?user|superadmin|admin|owner))$/
+/** Adds somebody to a group, whichever way services write it. */
+const ADDS_MEMBER = /^[-/]?add[-_]?(mem|members?|mbr|users?|principals?)s?$/i
+/** Groups whose members may do everything in a directory. */
+const ADMIN_GROUP =
+  /(^|[=,\s\\/'"-])(domain|enterprise|schema|cluster|global|org|account|built-?in|super)?[-_ ]?(admins|administrators|owners|superusers|sudoers)($|[,\s'"])/i
+
 function givesRole(words: readonly string[], named: readonly string[]): boolean {
+  if (words.some(word => ADDS_MEMBER.test(word)) && words.some(word => ADMIN_GROUP.test(word))) return true
   const nouns = named.flatMap(word => [word, ...word.split(/[-_:.]/)])
   if (!named.slice(0, 4).some(word => CHANGES.test(word)) || !nouns.some(word => PERSON.test(word))) return false
   return words.some((word, at) => {
     const [option = '', joined] = word.split(/=(.*)/s)
     const value = joined ?? words[at + 1] ?? ''
+    if (IS_POWER.test(option) && !/^(false|no|0)$/i.test(value)) return true
     if (SETS_ROLES.test(option)) return true
     if (NAMES_ROLE.test(option)) return value.split(',').some(each => ADMIN.test(each))
     // `role assign bob admin`: the last of the names, where roles are what it is about.

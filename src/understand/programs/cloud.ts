@@ -14,6 +14,7 @@ import { isKnown, MAYBE, mergeTaints, NOTHING, type Stream, UNKNOWN } from '../s
 import { lossesIn } from '../sql/losses.ts'
 import { mutationLoss } from './called-operations.ts'
 import { firstVariable } from './database.ts'
+import { ordersLoss } from './request-body.ts'
 
 const DESTROYS =
   /^(delete|destroy|terminate|remove|rm|rb|rmi|purge|deregister|schedule-key-deletion|empty|wipe|drop|release-address|release-hosts|batch-delete|bulk-delete|del|kill|abandon-instances|undeploy|disband|uninstall|rebuild|close-account|cancel|seek|revoke|truncate|erase|hard-delete|force-delete|leave-organization)(-.*)?$|^(admin|batch|bulk|force|hard|permanently)-(delete|remove|terminate|destroy)(-.*)?$|^[a-z]+(-[a-z]+)*-(delete|destroy|terminate|purge)$/
@@ -154,6 +155,12 @@ function isRehearsal(call: Invocation): boolean {
     call.path[0] === 'gsutil' &&
     call.words.some(({ text }) => /^-[a-z]*n[a-z]*$/.test(text)) &&
     call.args.some(({ text }) => text === 'rsync')
+  )
+    return true
+  // `az deployment group what-if --mode Complete`, `az deployment group validate`.
+  if (
+    call.args[0]?.text === 'deployment' &&
+    call.args.slice(1, 4).some(({ text }) => /^(what-if|validate)$/.test(text))
   )
     return true
   return call.words.some(field =>
@@ -335,10 +342,19 @@ function storage(joined: string, call: Invocation, runner: Runner, scope: Scope,
   return UNKNOWN
 }
 
+/** Options whose value goes to devices and workers. */
+const IS_MESSAGE = /^--(payload|message|messages|message-body|data|method-name|method-payload|mp|mn|entries|detail)$/
+
 /** Statements for a database of the cloud (Athena, Aurora, Spanner), and mutations for its interface in GraphQL. */
 function statementLosses(call: Invocation, runner: Runner, scope: Scope): void {
   const mutation = call.words.map(({ text }) => mutationLoss(text)).find(name => name !== undefined)
   if (mutation !== undefined) emitCloud({ destroys: true }, 'high', mutation, call, runner, scope)
+  // `aws iot-data publish --topic fleet/cmd --payload …`, `az iot hub invoke-device-method --method-name factoryReset`
+  const order = call.words.find(
+    ({ text }, at) =>
+      IS_MESSAGE.test(call.words[at - 1]?.text ?? '') && ordersLoss(text.replace(/([a-z])([A-Z])/g, '$1_$2')),
+  )
+  if (order) emitCloud({ destroys: true }, 'high', order.text.slice(0, 60), call, runner, scope)
   for (const [at, field] of call.words.entries()) {
     const written = /^--(?:sql|query-string|ddl|query)(?:=([\s\S]*))?$/.exec(field.text)
     if (!written || (written[1] === undefined && field.text === '--query')) continue

@@ -271,9 +271,11 @@ const netcat: ProgramHandler = (call, runner, scope, stdin) => {
     return { taints: [{ kind: 'network', from: call.path[0] ?? '', raw: true }] }
   }
   const name = host.text.split(':')[0] ?? ''
-  const details = { ...carried(secretsIn(call, runner, scope, stdin), network('host', host.text)), raw: true }
+  const secrets = secretsIn(call, runner, scope, stdin)
+  const isLook = words.length === 0 && secrets.length === 0 && onlyAsks(stdin)
+  const details = { ...carried(secrets, network('host', host.text)), ...(!isLook && { raw: true }) }
   emitNamed(
-    call.flags.has('scan') ? 'receive' : 'send',
+    call.flags.has('scan') || isLook ? 'receive' : 'send',
     { kind: 'host', class: 'network', value: name },
     call,
     runner,
@@ -282,6 +284,26 @@ const netcat: ProgramHandler = (call, runner, scope, stdin) => {
     host,
   )
   return { taints: /^(localhost|127\.)/.test(name) ? [] : [{ kind: 'network', from: name, raw: true }] }
+}
+
+/** Requests of text protocols that only ask, each on a line: HTTP, memcached, Redis, ZooKeeper, HAProxy, mail. */
+const ASKS =
+  /^(GET |HEAD |OPTIONS |[\w-]+: .*|stats?( (items|slabs|sizes|settings|conns))?|version|verbosity|quit|exit|logout|ping|info( \w+)?|ruok|mntr|srvr|conf|envi|cons|wchs|isro|show \w+( \w+)*|help|noop|ehlo .*|helo .*|capability|\w+ (capability|noop|logout)|dbsize|get \S+|)/i
+/** So many lines are what somebody asks. */
+const MOST_LINES = 20
+
+/** Whether all that is sent is known, and only asks. */
+function onlyAsks(stdin: Stream): boolean {
+  if (stdin === NOTHING || stdin.text === undefined || !isKnown(stdin.text)) return false
+  const lines = stdin.text.replace(/\\r/g, '').split(/\r?\n/)
+  return (
+    lines.length <= MOST_LINES &&
+    stdin.text.trim() !== '' &&
+    lines.every(
+      line =>
+        ASKS.exec(line.trim())?.[0] === line.trim() || /^(GET|HEAD|OPTIONS) \S+( HTTP\/[\d.]+)?$/i.test(line.trim()),
+    )
+  )
 }
 
 function socatHost(call: Invocation): Field | undefined {

@@ -46,3 +46,14 @@ function statementIn(body: string): string {
   const text = body.replace(QUERY, '')
   return /"(?:query|stmt|sql|statement|q|ksql)"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1]?.replace(/\\"/g, '"') ?? text
 }
+
+/** Orders in messages that devices and workers carry out: what they hold is gone, on all that listen. */
+const MESSAGE_ORDER =
+  /["']?\b(action|op|operation|cmd|command|method|_method|type|event|order|task)["']?\s*[:=]\s*["']?([\w-]+[._:/])?(factory[-_ ]?(reset|restore)|wipe|erase|format|purge|drop|truncate|nuke|self[-_]?destruct|(delete|remove|clear|reset|flush)[-_]?all|decommission|uninstall|obliterate)\w*["']?/i
+const BARE_ORDER =
+  /^\s*["']?(factory[-_ ]?reset|wipe([-_]?(all|data|device))?|erase([-_]?\w+)?|format[-_]?(disk|flash|all)|(delete|remove|purge|drop)[-_]all|self[-_]?destruct|nuke)["']?\s*$/i
+
+/** Whether a message tells whoever gets it to destroy what it holds. */
+export function ordersLoss(message: string): boolean {
+  return MESSAGE_ORDER.test(message) || BARE_ORDER.test(message)
+}

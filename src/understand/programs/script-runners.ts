@@ -10,6 +10,7 @@ import { subshell } from '../shell/scope.ts'
 import { sessionFiles } from '../shell/session-files.ts'
 import { pathTargets } from '../shell/targets.ts'
 import { NOTHING, UNKNOWN } from '../shell/value.ts'
+import { judgeTasks } from './undescribed.ts'
 
 /** npm-run-all, run-s, run-p: names and patterns of scripts, each with words of its own behind it. */
 const runAll: ProgramHandler = (call, runner, scope, stdin) => {
@@ -54,6 +55,7 @@ const runMany: ProgramHandler = (call, runner, scope, stdin) => {
     field => !/^(run|run-many|--)$/.test(field.text),
   )
   emitScript({ tool, script: named.map(field => field.text).join(' '), args: [], at: named[0] }, call, runner, scope)
+  judgeTasks(call, runner, scope)
   for (const at of named.filter(field => !field.text.startsWith('-')))
     for (const name of at.text.split(',')) {
       // nx names a project before the target, turbo a package: `app:build`, `app#build`.

@@ -23,7 +23,7 @@ import { adviceFor } from './database-advice.ts'
 const DEEPEST = 4
 
 /** Clients whose databases are never on this machine. */
-const HOSTED = /^(bq|heroku|turso|snowsql|athena)$/
+const HOSTED = /^(bq|heroku|turso|snowsql|snow|athena)$/
 
 /** A piece of script, and the word that it stands in. */
 interface Source {

@@ -12,6 +12,7 @@ import type { ProgramHandler, Runner } from '../shell/runner.ts'
 import type { Scope } from '../shell/scope.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, type Stream, UNKNOWN, withoutHoles } from '../shell/value.ts'
 import { runLocalCommands } from './remote.ts'
+import { ordersLoss } from './request-body.ts'
 import { judgeByWords } from './undescribed.ts'
 import { through } from './wrappers.ts'
 
@@ -24,6 +25,17 @@ const speaks: ProgramHandler = (call, runner, scope, stdin) => {
   if (secrets.length > 0) {
     const details = carried(secrets, network('host', name))
     emitNamed('send', { kind: 'host', class: 'network', value: name }, call, runner, scope, { details }, host)
+  }
+  const texts = [
+    ...(call.options.get('data') ?? []),
+    ...call.args,
+    ...(stdin.text === undefined ? [] : [word(stdin.text)]),
+  ]
+  const order = host && texts.find(({ text }) => ordersLoss(text))
+  if (order) {
+    const details = { destroys: true, by_words: true, ...(network('host', name).local === true && { local: true }) }
+    const on = { kind: 'resource', class: 'remote', value: `${name} ${order.text.trim().slice(0, 60)}` } as const
+    emitNamed('infrastructure', on, call, runner, scope, { severity: 'high', certain: false, details }, order)
   }
   return UNKNOWN
 }

@@ -21,8 +21,10 @@ import {
   forcesAll,
   makes,
   nameOrders,
+  reachProduction,
   readVerbs,
   rehearses,
+  taskBringsOut,
   taskOrders,
   type VerbReading,
 } from './verbs.ts'
@@ -92,7 +94,14 @@ export function judgeScriptByWords(script: string, call: Invocation, runner: Run
 
 /** Tasks of a build file that cannot be read: what their names say. */
 export function judgeTasks(call: Invocation, runner: Runner, scope: Scope): void {
+  const words = call.words.map(({ text }) => text)
   const task = call.args.find(({ text }) => taskOrders(text))
+  const release = call.args.find(({ text }) => taskBringsOut(text))
+  if (task === undefined && release && reachProduction(words) && !rehearses(words)) {
+    const details = { deploys: true, by_words: true }
+    const on = { kind: 'resource', class: 'remote', value: release.text } as const
+    emitNamed('publish', on, call, runner, scope, { certain: false, details }, release)
+  }
   if (task === undefined) return
   const on = { kind: 'resource', class: 'remote', value: task.text } as const
   const details = { destroys: true, by_words: true }
@@ -104,6 +113,13 @@ const verbs: ProgramHandler = (call, runner, scope, stdin) => {
   const before = runner.effects.length
   applyModel(call, runner, scope, stdin)
   if (runner.effects.length === before) judgeByWords(call, runner, scope, stdin)
+  return UNKNOWN
+}
+
+/** `code: tasks` of a model: runners of tasks whose files nobody reads. */
+const tasks: ProgramHandler = (call, runner, scope, stdin) => {
+  applyModel(call, runner, scope, stdin)
+  if (!call.flags.has('help') && !call.flags.has('dry_run')) judgeTasks(call, runner, scope)
   return UNKNOWN
 }
 
@@ -136,6 +152,9 @@ const FORMATS =
 
 /** A program whose own name is an order; a script of the project is one only where nobody is to be asked. */
 function nameReading(program: string, words: readonly string[], caution: Caution): VerbReading | undefined {
+  const bare = program.replace(/\.(sh|py|rb|js|ts|mjs)$/, '')
+  if (taskBringsOut(bare) && reachProduction(words))
+    return { does: 'publishes', words: `${program} ${words.join(' ')}` }
   const isOrder = nameOrders(program) && (caution === 'program' || words.some(forcesAll))
   return isOrder ? { does: 'destroys', words: program } : undefined
 }
@@ -171,8 +190,12 @@ function statementsIn(call: Invocation, runner: Runner, scope: Scope, stdin: Str
 
 function emitLosses(statement: Field, call: Invocation, runner: Runner, scope: Scope): void {
   for (const { loss, objects, text } of lossesIn(statement.text, { dollars: true })) {
-    // `delete user flow` is a title.
-    if (loss === 'rights' || loss === 'grant' || (text.startsWith('delete ') && !text.startsWith('delete from')))
+    // `delete user flow` and `grant admin to bob` are titles.
+    if (
+      loss === 'rights' ||
+      (loss === 'grant' && !/\b(GRANT|ALTER|CREATE) /.test(statement.text)) ||
+      (text.startsWith('delete ') && !text.startsWith('delete from'))
+    )
       continue
     const on = { kind: 'database', value: objects.join(', ').toLowerCase() || 'the database' } as const
     const details = { sql: loss, environment: 'unknown', statement: text, by_words: true, ...localDetail(call, scope) }
@@ -220,4 +243,4 @@ const jar: ProgramHandler = (call, runner, scope, stdin) => {
   return UNKNOWN
 }
 
-export const UNDESCRIBED_PROGRAMS: Readonly<Record<string, ProgramHandler>> = { verbs, jar }
+export const UNDESCRIBED_PROGRAMS: Readonly<Record<string, ProgramHandler>> = { verbs, tasks, jar }

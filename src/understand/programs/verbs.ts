@@ -59,7 +59,7 @@ const ORDERS =
   /^--?(destroy|revoke|wipe|nuke|purge|erase|zeroize|uninstall|drop|factory-?reset|delete-?all|remove-?all|drop-?all|wipe-?all|clear-?all|reset-?all|(delete|remove|drop|wipe|erase|purge|destroy|kill|reset|clear|flush|truncate|prune)[-_]([\w-]+)|destroy-only)$/i
 /** Asks what would happen, or how it is called. */
 const REHEARSES =
-  /^(--?(dry[-_]?run|dryrun|no-?op|simulate|simulation|what-?if|pretend|preview|plan|fake|print-only|just-print|check|list|help|show|validate-only|test|report-only|explain)(=(?!false|none|no|0).*)?|-help|-\?|dry-?run(=(true|yes|1))?|confirm=false)$/i
+  /^(--?(dry[-_]?run|dryrun|no-?op|simulate|simulation|what-?if|pretend|preview|plan|fake|print-only|just-print|check|list|help|show|(validate|verify|check)[-_]only|test|report-only|explain)(=(?!false|none|no|0).*)?|-help|-\?|dry-?run(=(true|yes|1))?|confirm=false)$/i
 
 export interface VerbReading {
   /** Takes away what is named, puts something else in its place, or reaches others. */
@@ -86,7 +86,7 @@ export function readVerbs(
 ): VerbReading | undefined {
   if (rehearses(words)) return undefined
   const named = words
-    .filter((text, at) => !text.startsWith('-') && !isNameOfOption(text, words[at - 1]))
+    .filter((text, at) => !text.startsWith('-') && !isNameOfOption(text, words[at - 1], words.slice(0, at)))
     .slice(0, MOST_WORDS)
   const isProduction = namesProduction(words)
   const line = { words, named, caution, isProduction, isGrave: isProduction || HOLDS_BACKUPS.test(program) }
@@ -100,7 +100,9 @@ export function readVerbs(
     if (does !== undefined && does !== 'nothing') return { does, words: wordsTo(at, named) }
   }
   if (caution === 'script') return undefined
-  if (isProduction && switchesFeature(named)) return { does: 'publishes', words: named.join(' ') }
+  if (namesProductionAsWord(named) && bringsOut(named, words)) return { does: 'publishes', words: named.join(' ') }
+  if (isProduction && (switchesFeature(named) || bringsOut(named, words)))
+    return { does: 'publishes', words: named.join(' ') }
   return isSpared ? undefined : orderIn(words)
 }
 
@@ -114,7 +116,41 @@ function switchesFeature(named: readonly string[]): boolean {
   )
 }
 
-const SWITCHES = /^(toggle|turn|flip|switch|enable|disable|activate|deactivate|archive|kill|update|set|rollout)$/
+const SWITCHES = /^(toggle|turn|flip|switch|enable|disable|activate|deactivate|archive|kill|update|set|rollout|on|off)$/
+
+/** Verbs after which users of an environment get something else, or nothing. */
+const BRINGS_OUT =
+  /^(promote|activate|deactivate|deploy|redeploy|release|rollback|rollout|ship|cutover|swap|switchover|failover|publish|apply|push|suspend|pause|drain|halt|hibernate)$/
+
+/** Where nobody but developers is, and what is only looked at. */
+const IS_ELSEWHERE =
+  /^(--?)?(local(host|ly)?|dev|develop(ment)?|test(ing)?|staging|stage|previews?|sandbox|draft|emulators?|plan|diff|check|verify|history|report)$/i
+
+/** `promote checkout@2.14.0 --to production`, `activate-version --network PRODUCTION`. */
+function bringsOut(named: readonly string[], words: readonly string[]): boolean {
+  if (words.some(word => word.split(/[=:]/).some(part => IS_ELSEWHERE.test(part)))) return false
+  const at = named.slice(0, 3).findIndex(word => {
+    const parts = partsOf(word)
+    return [parts[0], parts.at(-1)].some(part => part !== undefined && BRINGS_OUT.test(part)) && !parts.some(isLook)
+  })
+  if (at < 0) return startsDeployment(named)
+  const next = (named[at + 1] ?? '').split(/[-_:]/, 1)[0] ?? ''
+  return (
+    !LOOKS.test(next) && !named.slice(0, at).some(word => LOOKS.test(word) || MAKES.test(word) || TAKES_NAME.test(word))
+  )
+}
+
+const isLook = (part: string): boolean => LOOKS.test(part)
+
+/** `deployments new --env production`. */
+function startsDeployment([first = '', second = '']: readonly string[]): boolean {
+  return /^deployments?$/.test(first) && /^(new|create|start|trigger|add|run|approve)$/.test(second)
+}
+
+/** `promote checkout production`: what stands behind the verb and its object. */
+function namesProductionAsWord(named: readonly string[]): boolean {
+  return named.slice(1).some(word => /^(prod|production|live)$/i.test(word))
+}
 
 /** The words of a call, and what they say as a whole. */
 interface Line {
@@ -137,11 +173,11 @@ function namesProduction(words: readonly string[]): boolean {
   return words.some((text, at) => {
     const [, name = '', value = ''] = /^(--?[\w-]+)(?:=(.*))?$/.exec(text) ?? []
     if (
-      !/^(-e|-s|-p|--(env|environment|stage|profile|context|kube-context|target|cluster|org|target-org|namespace))$/.test(
+      !/^(-e|-s|-p|--(env|stage|profile|context|kube-context|target|cluster|org|target-org|namespace|to|track|network|channel|tenant|tier|destination|workspace|project|space)|--([a-z]+-)?environment|--(target|deploy|app)-env|--env(ironment)?-(name|id|slug))$/.test(
         name,
       )
     )
-      return /^@(prod|production|live)$/i.test(text)
+      return /^(@([\w.-]+\.)?|([A-Z]+_)?(ENV|ENVIRONMENT|STAGE|TARGET)=)(prod|production|live)$/i.test(text)
     return /(^|[-_.])(prod|production|prd|live)($|[-_.])/i.test(value || (words[at + 1] ?? ''))
   })
 }
@@ -165,8 +201,13 @@ function readAction(action: ActionWord, at: number, line: Line): VerbReading['do
 }
 
 /** `--select drop_candidates`: a name that an option is given; `--yes delete` is none, and `-t drop_db` names what is done. */
-function isNameOfOption(text: string, option: string | undefined): boolean {
-  return option !== undefined && /^--[a-z][\w-]*$/i.test(option) && !FORCES.test(option) && /[-_]/.test(text)
+function isNameOfOption(text: string, option: string | undefined, before: readonly string[]): boolean {
+  if (option === undefined || !/^--[a-z][\w-]*$/i.test(option) || FORCES.test(option) || !/[-_]/.test(text))
+    return false
+  // `--use_ssl delete-indices`: of a call that has said nothing yet, a verb with its object is what it is to do.
+  const isFirst = before.every((word, at) => word.startsWith('-') || (before[at - 1] ?? '').startsWith('-'))
+  const [verb = '', noun = '', more] = text.toLowerCase().split(/[-_]/)
+  return !(isFirst && more === undefined && DESTROYS.test(verb) && GRAVE.test(noun))
 }
 
 /** Whether something is put in the place of what is there: by an option that says so, or as a copy from before. */
@@ -362,6 +403,25 @@ export function taskOrders(task: string): boolean {
   return (
     parts.some(part => DESTROYS.test(part) || /^(nuke|teardown)$/.test(part)) &&
     parts.some(part => REACHES_FAR.test(part))
+  )
+}
+
+/** Tasks that bring something to where others use it: `deploy`, `release:app`, `promote-web`. */
+export function taskBringsOut(task: string): boolean {
+  const parts = partsOf(task)
+  return (
+    parts.some(part => /^(deploy|release|promote|rollout|rollback|ship|publish|golive)$/.test(part)) &&
+    !parts.some(part => isLook(part) || /^(docs?|keys?|tokens?|notes?|local|dev|staging)$/.test(part))
+  )
+}
+
+/** Whether words name where others work: `ENV=production`, `--env prod`, `production`, `deploy:prod`. */
+export function reachProduction(words: readonly string[]): boolean {
+  return (
+    namesProduction(words) ||
+    words.some(
+      word => /^(?:[a-z][\w-]*[:-])*(prod|production|live)$/i.test(word) && !/(^|[:-])(build|lint|test)/i.test(word),
+    )
   )
 }
 

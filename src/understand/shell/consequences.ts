@@ -19,7 +19,7 @@ const LONGEST = 4000
 
 /** Asks what would happen, or how it is called. */
 const REHEARSES =
-  /^(help|-h|--?(help|dry[-_]?run|what-?if|validate-only|generate-cli-skeleton|simulate|no-?op|draft|testmode)(=(?!false).*)?)$/i
+  /^(help|--?(help|dry[-_]?run|what-?if|validate-only|generate-cli-skeleton|simulate|no-?op|draft|testmode)(=(?!false).*)?)$/i
 
 const compiled = memo((pattern: string) => new RegExp(pattern, 'i'))
 
@@ -35,7 +35,7 @@ export function emitConsequences(
   const known = model?.consequences ?? runner.models(consequenceKey(program))?.consequences
   if (known === undefined || call.flags.has('help') || call.flags.has('dry_run')) return
   const words = call.words.map(({ text }) => text)
-  if (words.some(word => REHEARSES.test(word))) return
+  if (rehearses(words)) return
   const text = words.join(' ').slice(0, LONGEST)
   const readings = model === undefined ? [call, withoutValues(call)] : [call]
   for (const each of known) {
@@ -59,6 +59,11 @@ export function emitConsequences(
       continue
     emitConsequence(does, each.what ?? first ?? program, call, runner, scope, call.args[0])
   }
+}
+
+/** `-h` in front of a word names a host. */
+function rehearses(words: readonly string[]): boolean {
+  return words.some(word => REHEARSES.test(word)) || words.at(-1) === '-h'
 }
 
 /** `signal-cli -a +49151 send`: of a program without a model it is not known which options take a value. */
@@ -122,14 +127,14 @@ export function consequenceOfRequest(
   return found && { does: found.does, what: found.what ?? `${host}${path.split('?', 1)[0]}` }
 }
 
-/** Under a service's own name or that of a domain above it: `us1.api.mailchimp.com`. */
+/** Under a service's own name or that of a domain above it (`us1.api.mailchimp.com`), or of services that everybody can have on a host of their own. */
 function requestsOf(host: string, runner: Runner): readonly RequestConsequence[] {
   const labels = host.split('.')
   for (let at = 0; at + 1 < labels.length; at++) {
     const requests = runner.models(requestKey(labels.slice(at).join('.')))?.requests
     if (requests) return requests
   }
-  return []
+  return runner.models(requestKey('*'))?.requests ?? []
 }
 
 /** `gh api -X PUT repos/o/r/collaborators/x -f permission=admin`: a request under another name. */

@@ -97,6 +97,12 @@ function readWords(
     if (!field) break
     const text = field.text
     if (text === '--') return { args: [...args, ...words.slice(at + 1)], rest: [...args, ...words.slice(at + 1)] }
+    // `drush @shop.live status`: a mark that a model names, with the site behind it.
+    const alias = text.startsWith('@') && text.length > 1 ? names.option.get('@*') : undefined
+    if (alias !== undefined) {
+      setOption(settings, alias, fieldFrom(field, 1))
+      continue
+    }
     if (text.length > 1 && (text.startsWith('-') || names.flag.has(text) || names.option.has(text))) {
       at += readOption(words, at, names, settings, model?.single_dash === true)
       continue

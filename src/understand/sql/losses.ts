@@ -117,6 +117,11 @@ function lossesOf(statement: SqlStatement): readonly LossyStatement[] {
 const ALL_POWERFUL =
   /^(SYSADMIN|SECURITYADMIN|ACCOUNTADMIN|ORGADMIN|DBA|DB_OWNER|RDS_SUPERUSER|CLOUDSQLSUPERUSER|AZURE_PG_ADMIN|POSTGRES|PG_WRITE_ALL_DATA|PG_EXECUTE_SERVER_PROGRAM|ROOT|ADMIN|SUPERUSER)$/
 
+/** Roles of clouds that may do everything with what they are given for: `roles/bigquery.admin`. */
+const ADMINISTERS = /^ROLES\/[\w.]*(ADMIN|OWNER|EDITOR)$/
+/** Whoever can connect. */
+const EVERYBODY = /^(PUBLIC|ACCOUNT USERS|ALLUSERS|ALLAUTHENTICATEDUSERS)$/
+
 const CHANGES_DATA = /^(ALL|INSERT|UPDATE|DELETE|TRUNCATE|TRIGGER|CREATE|OWNERSHIP)$/
 
 /** Rights to everything, rights of everybody to change something, rights that may be handed on, roles that may do everything, and passwords that are set. */
@@ -130,10 +135,12 @@ function grantsAll(statement: SqlStatement, words: readonly string[]): boolean {
     const to = texts.lastIndexOf('TO')
     const isHandedOn = texts.some((text, at) => text === 'WITH' && /^(GRANT|ADMIN)$/.test(texts[at + 1] ?? ''))
     // Everybody who can connect may change what is there.
-    const isForAll = texts.slice(to + 1).includes('PUBLIC') && texts.slice(1, on).some(text => CHANGES_DATA.test(text))
+    const isForAll =
+      texts.slice(to + 1).some(text => EVERYBODY.test(text)) && texts.slice(1, on).some(text => CHANGES_DATA.test(text))
     return (
       (isForAll && on > 0 && to > on) ||
       isHandedOn ||
+      texts.slice(1, on < 0 ? to : on).some(text => ADMINISTERS.test(text)) ||
       (isEverything && /^(ALL|SUPER)$/.test(second)) ||
       (on < 0 && to > 0 && texts.slice(1, to).some(text => ALL_POWERFUL.test(text)))
     )

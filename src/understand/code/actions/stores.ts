@@ -36,7 +36,8 @@ export const STORE_ACTIONS: CodeActions = {
   },
   cache: call => client('Cache', call.named.get('host') ?? call.list[0] ?? literal('localhost')),
   flush: (call, c) => {
-    run(c, 'redis-cli', literal('-h'), call.self ?? NONE, literal(call.name))
+    const host = call.self ?? NONE
+    run(c, 'redis-cli', literal(/:\/\//.test(host.text ?? '') ? '-u' : '-h'), host, literal(call.name))
     return NONE
   },
   documents: call => client('Documents', call.list[0] ?? call.named.get('host')),
