@@ -29,18 +29,28 @@ export const write: ToolDescription = (call, context) => {
 export const edit: ToolDescription = (call, context) => {
   const file = pathOf(call, 'path', context)
   const old = context.facts.text(file)
-  return change(call.tool, file, old, edited(old, call), context, {})
+  const missed = isInPlace(old, call) ? [] : [textIn(call, 'content')]
+  return change(call.tool, file, old, edited(old, call), context, {}, missed)
 }
 
 /** Several edits of one file, each of what the one before has left. */
 export const editOften: ToolDescription = (call, context) => {
   const file = pathOf(call, 'path', context)
   const old = context.facts.text(file)
-  const edits = fieldIn(call, 'edits')
-  const result = (Array.isArray(edits) ? edits : [])
-    .filter(isRecord)
-    .reduce<string | undefined>((text, input) => edited(text, { form: call.form, input }), old)
-  return change(call.tool, file, old, result, context, {})
+  const given = fieldIn(call, 'edits')
+  const edits = (Array.isArray(given) ? given : []).filter(isRecord).map(input => ({ form: call.form, input }))
+  let result = old
+  const missed: string[] = []
+  for (const each of edits) {
+    if (!isInPlace(result, each)) missed.push(textIn(each, 'content'))
+    result = edited(result, each)
+  }
+  return change(call.tool, file, old, result, context, {}, missed)
+}
+
+/** Whether what is replaced stands there. Where it does not, the client refuses the edit, unless the file is another one by then. */
+function isInPlace(old: string | undefined, edit: Formed): boolean {
+  return old === undefined || old.includes(textIn(edit, 'replaced'))
 }
 
 function edited(old: string | undefined, edit: Formed): string {
@@ -86,6 +96,7 @@ function change(
   result: string | undefined,
   context: ToolContext,
   more: Effect['details'],
+  missed: readonly string[] = [],
 ): Described {
   const type = context.facts.path(file).type
   const exists = old !== undefined || type === 'file'
@@ -106,7 +117,7 @@ function change(
     effects: [
       ...judgeHooks([makeEffect({ verb: 'write', target, details, ...severity })], () => result, context),
       ...(isEmptied ? [makeEffect({ verb: 'delete', target, details: { tool: true, empties: true } })] : []),
-      ...(isDeferred(file) ? deferredEffects(file, result ?? '', old, context) : []),
+      ...(isDeferred(file) ? [result ?? '', ...missed].flatMap(text => deferredEffects(file, text, old, context)) : []),
       ...embeddedEffects(file, result ?? '', context),
     ],
     signature: `${tool} ${file}`,

@@ -199,8 +199,12 @@ export function operationsIn({ objects, texts }: Parameters, name: string): read
   const statements = /^(explain|parse|lint|validate)$/.test(first)
     ? []
     : texts.flatMap(({ key, value }) => [...mutationsIn(key, value), ...graphLoss(key, value)])
-  return [...(isLook ? [] : objects.flatMap(operationsOf)), ...addresses, ...statements]
+  const shared = BRINGS.test(first) ? objects.filter(isForAnyone).map(exposed) : []
+  return [...(isLook ? shared : objects.flatMap(operationsOf)), ...addresses, ...statements]
 }
+
+/** Verbs that make something anew, such as a permission: harmless but for whom it is for. */
+const BRINGS = /^(create|add|new)$/
 
 function operationsOf(object: Json): readonly NamedOperation[] {
   const entries = Object.entries(object)
@@ -241,9 +245,21 @@ function exposure(object: Json): readonly NamedOperation[] {
     object.makePublic === true ||
     object.private === false ||
     object.is_private === false
-  const isAnyone = object.type === 'anyone' && typeof object.role === 'string'
-  return isPublic || isAnyone ? [{ does: 'exposes', what: nameIn(object) }] : []
+  return isPublic || isForAnyone(object) ? [exposed(object)] : []
 }
+
+const exposed = (object: Json): NamedOperation => ({ does: 'exposes', what: nameIn(object) })
+
+/** `{ type: anyone, role: writer }`, `entity: allUsers`, a link with the scope `anonymous`. */
+function isForAnyone(object: Json): boolean {
+  if (object.type === 'anyone' && typeof object.role === 'string') return true
+  return Object.entries(object).some(([key, value]) => WHO.test(key) && typeof value === 'string' && ANYONE.test(value))
+}
+
+const WHO =
+  /^(entity|member|members|principal|grantee|scope|link_?scope|audience|access|link_?access|general_?access|sharing|link_?sharing|share_?with|who|acl|(canned|default)_?acl)$/i
+const ANYONE =
+  /^(allUsers|allAuthenticatedUsers|anonymous|anyone(_?with_?(the_?)?link)?|public-read(-write)?|everyone_on_the_internet)$/i
 
 function nameIn(object: Json): string {
   return String(object.name ?? object.repo ?? object.fileId ?? object.id ?? object.target ?? 'it')

@@ -332,12 +332,18 @@ function commandsNamed(call: Call, described: readonly ParameterCode[] = []): Sa
   ]
   return judgeEach(commands, JSON.stringify, ({ command, cwd, language, maybe }) => {
     const at = production === undefined ? context : { ...context, destinations: [production.name] }
-    const around = cwd === undefined ? at : { ...at, cwd: absolute(cwd, context) }
+    const around = cwd === undefined ? at : { ...at, cwd: directoryHere(cwd, context) }
     const { effects } = understand(command, around, language)
     return effects
       .filter(effect => !maybe || isGraveAnywhere(effect))
       .map(({ span: _span, flags: _flags, ...effect }) => effect)
   })
+}
+
+/** A directory as a server names it. One that runs in a container sees the project under another name. */
+function directoryHere(named: string, context: ToolContext): string {
+  const directory = absolute(named, context)
+  return context.facts.path(directory).type === 'missing' ? context.projectRoot : directory
 }
 
 /** What no honest text does, whatever it is for. */

@@ -32,25 +32,25 @@ export function writtenEffects({ objects }: Parameters, context: ToolContext): r
     const file = placesIn(path, context)[0]
     if (file === undefined || !isDeferred(file)) return []
     const old = context.facts.text(file)
-    const content = contentOf(object, old)
-    return content === undefined ? [] : deferredEffects(file, content, old, context)
+    return textsOf(object, old).flatMap(text => deferredEffects(file, text, old, context))
   })
 }
 
-/** The text of the file after the call; undefined where the call holds none. */
-function contentOf(object: Json, old: string | undefined): string | undefined {
+/** The text of the file after the call, and what it puts where nobody knows; nothing where the call holds no text. */
+function textsOf(object: Json, old: string | undefined): readonly string[] {
   const whole = textOf(object, WHOLE)
-  if (whole !== undefined) return whole
+  if (whole !== undefined) return [whole]
   const edits = Object.values(object).filter(Array.isArray).flat().filter(isRecord)
   const changes = [object, ...edits].flatMap(edit => {
     const to = textOf(edit, NEW)
     return to === undefined ? [] : [{ from: textOf(edit, OLD) ?? '', to }]
   })
-  if (changes.length === 0) return undefined
-  return changes.reduce(
-    (text, { from, to }) => (from !== '' && text.includes(from) ? text.replace(from, () => to) : `${text}\n${to}`),
-    old ?? '',
-  )
+  let text = old ?? ''
+  const others: string[] = []
+  for (const { from, to } of changes)
+    if (from !== '' && text.includes(from)) text = text.replace(from, () => to)
+    else others.push(to)
+  return [text, ...others]
 }
 
 function textOf(object: Json, keys: readonly string[]): string | undefined {

@@ -21,7 +21,7 @@ export function dockerfileTexts(content: string): readonly DeferredText[] {
     if (marker !== undefined && /^(RUN|COPY|ADD)$/i.test(name))
       for (at++; at < lines.length && lines[at]?.trim() !== marker; at++) body.push(lines[at] ?? '')
     const given = textOf(name.toUpperCase(), rest, body, marker)
-    if (given !== undefined) found.push({ text: given, place: 'elsewhere' })
+    if (given !== undefined) found.push({ text: given, place: 'image' })
   }
   return found
 }

@@ -4,6 +4,7 @@
  */
 import { basename, dirname } from '../../../common/path.ts'
 import type { Effect } from '../../../model/action.ts'
+import type { Facts } from '../../../model/facts.ts'
 import { loadMayAct } from '../../on-demand.ts'
 import { understand, understandCode } from '../../shell/understand.ts'
 import type { ToolContext } from '../action.ts'
@@ -89,10 +90,14 @@ function graveEffects(
   const different = new Map(texts.map(text => [textIdentity(text), text]))
   return [...different.values()].flatMap(deferred => {
     const place = deferred.place ?? 'host'
-    return effectsOf(deferred, file, OF_PROGRAMS.has(kind), { ...context, cwd })
+    return effectsOf(deferred, file, OF_PROGRAMS.has(kind), {
+      ...context,
+      cwd,
+      facts: factsFor(deferred, context.facts),
+    })
       .filter(
         effect =>
-          !(effect.verb === 'delete' && SHOWN_FIRST.has(kind)) &&
+          !(effect.verb === 'delete' && place === 'host' && SHOWN_FIRST.has(kind)) &&
           !isOrdinary(kind, effect) &&
           effect.target.value !== file &&
           (isGrave(effect, place, BY_ITSELF.has(kind), context) || losesProduction(effect, file, deferred)),
@@ -103,6 +108,18 @@ function graveEffects(
         details: { ...effect.details, via: [basename(file)], deferred: true, ...(place !== 'host' && { place }) },
       }))
   })
+}
+
+/** What is not there yet may be there when a command runs, wherever that is. */
+function factsFor({ language }: DeferredText, facts: Facts): Facts {
+  if (language !== undefined) return facts
+  return {
+    ...facts,
+    path(path) {
+      const fact = facts.path(path)
+      return fact.type === 'missing' ? { ...fact, type: 'unknown' } : fact
+    },
+  }
 }
 
 /** A program is judged by its own text: the modules that it loads were judged when they were written. */

@@ -10,33 +10,64 @@ const FORBIDDEN =
 const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*(\w*)/
 const SHELLS = /^(|sh|bash|zsh|shell|console|terminal)$/i
 
+/** What is named as something to be found. */
+const LOOKED_FOR =
+  /\b(?:(?:look|check|search|scan|watch|grep|audit)(?:s|ing)? (?:\w+ ){0,3}(?:for|against)|flag(?:s|ged|ging)?|detect(?:s|ed|ing|ion)?|spot(?:s|ting)?|identif(?:y|ies|ying)|reject(?:s|ed|ing)?|warn(?:s|ing)? (?:about|on|of|if|when)|report(?:s|ing)? (?:any|every|each|all|if|when|on)|red flags?|anti-?patterns?|attack(?:s|ers?)?|malicious|suspicious)\b(?!.*(?<!\b(?:are|is|be|being|gets?|that|which) )\b(?:run|running|execut(?:e|es|ing)|invok(?:e|ing)|via|using|then|by \w+ing)\b)/i
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]/
+
+/** Whether what stands before a command in its sentence speaks against it, or names it as something to be found. */
+function isAgainst(sentence: string): boolean {
+  return FORBIDS.test(sentence) || LOOKED_FOR.test(sentence)
+}
+
 export function instructionTexts(content: string): readonly DeferredText[] {
   const found: DeferredText[] = []
   const lines = content.split(/\r?\n/)
   let said = ''
+  // What a line goes on with: a sentence, or the words that a list stands below.
+  let lead = ''
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
     const [, fence, language = ''] = FENCE.exec(line) ?? []
     if (fence !== undefined) {
       const from = at + 1
-      for (at++; at < lines.length && !lines[at]?.trimStart().startsWith(fence); ) at++
-      if (SHELLS.test(language) && !FORBIDS.test(said)) found.push({ text: lines.slice(from, at).join('\n') })
-    } else if (line.trim() !== '') {
+      at = fenceEnd(lines, from, fence)
+      if (SHELLS.test(language) && !isAgainst(said)) found.push({ text: lines.slice(from, at).join('\n') })
+    } else if (line.trim() === '') lead = lead.trimEnd().endsWith(':') ? lead : ''
+    else {
       said = line
-      found.push(...inProse(line))
-      for (const span of line.matchAll(SPAN)) {
-        const before = line.slice(Math.max(0, span.index - AROUND), span.index).replace(SPAN, ' ')
-        const sentence = before.slice(
-          Math.max(before.lastIndexOf('. '), before.lastIndexOf('! '), before.lastIndexOf('; ')) + 1,
-        )
-        const end = span.index + span[0].length
-        const after = line.slice(end, end + AROUND)
-        if (!FORBIDS.test(sentence) && !FORBIDDEN.test(after)) found.push({ text: span[1] ?? '' })
-      }
+      const before = ITEM.test(line) && !lead.trimEnd().endsWith(':') ? '' : lead
+      found.push(...inLine(line, before))
+      lead = ITEM.test(line) ? lead : lastSentence(`${before} ${line}`).slice(-AROUND)
     }
   }
   return found
 }
+
+function fenceEnd(lines: readonly string[], from: number, fence: string): number {
+  const end = lines.findIndex((line, at) => at >= from && line.trimStart().startsWith(fence))
+  return end < 0 ? lines.length : end
+}
+
+function inLine(line: string, lead: string): readonly DeferredText[] {
+  const spans = [...line.matchAll(SPAN)].flatMap(span => {
+    const before = line.slice(Math.max(0, span.index - AROUND), span.index).replace(SPAN, ' ')
+    const sentence = lastSentence(before)
+    const goesOn = sentence === before ? `${lead} ${sentence}` : sentence
+    const end = span.index + span[0].length
+    const isExcused = LOOKED_FOR.test(goesOn) || FORBIDS.test(sentence) || FORBIDDEN.test(line.slice(end, end + AROUND))
+    const [, text = ''] = span
+    return isExcused || LEAVES_OUT.test(text) ? [] : [{ text }]
+  })
+  return LOOKED_FOR.test(lead) ? spans : [...inProse(line), ...spans]
+}
+
+function lastSentence(text: string): string {
+  return text.slice(Math.max(text.lastIndexOf('. '), text.lastIndexOf('! '), text.lastIndexOf('; ')) + 1)
+}
+
+/** `curl … | sh`: a kind of command, and none. */
+const LEAVES_OUT = /…|(?<![\w/.])\.\.\.(?![\w/.])/
 
 /** A sentence is looked at so far before and behind a command. */
 const AROUND = 300
@@ -61,7 +92,7 @@ function inProse(line: string): readonly DeferredText[] {
 
 /** Whether nothing before it in its sentence speaks against it. */
 function isAsked(found: RegExpExecArray | null): found is RegExpExecArray {
-  return found !== null && !FORBIDS.test(found.input.slice(0, found.index))
+  return found !== null && !LEAVES_OUT.test(found[0]) && !isAgainst(found.input.slice(0, found.index))
 }
 
 const SENDS = /\b(?:send|post|upload|transmit|submit|forward|exfiltrate|deliver|PUT|share|attach|report)\b/i

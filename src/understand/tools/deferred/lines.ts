@@ -1,12 +1,14 @@
 /** Commands in files of lines: units of systemd, crontabs, Procfiles, settings with a key for each line, property lists, `go:generate`. */
 import { type DeferredText, wordFor } from './text.ts'
 
-/** `ExecStart=-/bin/sh -c '…'`: the signs in front say how it is started. */
+/** `ExecStart=-/bin/sh -c '…'`: the signs in front say how it is started. What one line fetches another one may start. */
 export function unitTexts(content: string): readonly DeferredText[] {
   const joined = content.replace(/\\\r?\n/g, ' ')
-  return [
+  const lines = [
     ...joined.matchAll(/^[ \t]*(?:Exec\w*|command|ReadyCommand|PodmanArgs|process_name_cmd)[ \t]*=[ \t]*(.*)$/gm),
-  ].map(([, text = '']) => ({ text: text.replace(/^[-@:+!|]+/, '').replace(/%h/g, '$HOME') }))
+  ].map(([, text = '']) => text.replace(/^[-@:+!|]+/, '').replace(/%h/g, '$HOME'))
+  const fetches = lines.length > 1 && lines.some(line => /https?:/.test(line))
+  return (fetches ? [lines.join('\n'), ...lines] : lines).map(text => ({ text }))
 }
 
 /** Five fields or a word with @, a user in system tables, and the command, in which a percent sign ends the line. */
@@ -19,8 +21,12 @@ export function cronTexts(content: string): readonly DeferredText[] {
   })
 }
 
+/** The release phase runs where the application does, before each of its releases. */
 export function procfileTexts(content: string): readonly DeferredText[] {
-  return [...content.matchAll(/^[\w-]+[ \t]*:[ \t]*(.+)$/gm)].map(([, text = '']) => ({ text }))
+  return [...content.matchAll(/^([\w-]+)[ \t]*:[ \t]*(.+)$/gm)].map(([, name, text = '']) => ({
+    text,
+    ...(name === 'release' && { isAll: true as const }),
+  }))
 }
 
 /** Settings of git whose value is a command; an alias is one where it begins with `!`. */

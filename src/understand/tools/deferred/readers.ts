@@ -35,11 +35,13 @@ type Reader = (content: string, file: string) => readonly DeferredText[]
 
 export const READERS: Readonly<Record<DeferredKind, Reader>> = {
   json: (content, file) =>
-    commandsIn(parseJsonc(content), 'host', IS_LIST_OF_COMMANDS.test(file)).map(each => ({
-      ...each,
-      // Composer: `@php …` is PHP itself.
-      text: each.text.replace(/^@(?=php\s)/, ''),
-    })),
+    commandsIn(parseJsonc(content), 'host', IS_LIST_OF_COMMANDS.test(file) || isPieceOfScripts(content, file)).map(
+      each => ({
+        ...each,
+        // Composer: `@php …` is PHP itself.
+        text: each.text.replace(/^@(?=php\s)/, ''),
+      }),
+    ),
   devcontainer: devcontainerTexts,
   dockerfile: dockerfileTexts,
   compose: composeTexts,
@@ -73,7 +75,7 @@ export const READERS: Readonly<Record<DeferredKind, Reader>> = {
   rust: program('rust'),
   r: program('r'),
   vim: inLanguage('vim'),
-  lua: content => [...program('lua')(content, ''), ...shellStrings(content)],
+  lua: content => [...program('lua')(content, ''), ...runStrings(content)],
   gdb: inLanguage('gdb'),
   groovy: content => [...groovyTexts(content), ...shellStrings(content)],
   cmake: inLanguage('cmake'),
@@ -117,6 +119,11 @@ const IS_PROSE = /\.(?:tex|sty|man|[1-9])$/
 /** All that stands in these are commands under the names of files or of hooks. */
 const IS_LIST_OF_COMMANDS = /lint-?staged|\.(huskyrc|ghooks)/
 
+/** What an edit brings into the scripts of a package, without the rest of the file. */
+function isPieceOfScripts(content: string, file: string): boolean {
+  return /\/(?:package|composer)\.json$/.test(file) && !/^\s*\{|"scripts"\s*:/.test(content)
+}
+
 function inLanguage(language: string): Reader {
   return content => [{ text: content, language }]
 }
@@ -155,7 +162,8 @@ const RUN_NOTHING =
 /** What the program does when it runs, as far as its language is known; of others, the commands in it. */
 function sourceTexts(content: string, file: string): readonly DeferredText[] {
   const language = LANGUAGES.find(([name]) => name.test(file))?.[1]
-  if (RUN_NOTHING.test(file)) return []
+  // Java's tests start programs by one class alone, which no text of an assertion looks like.
+  if (RUN_NOTHING.test(file)) return language === 'java' ? [{ text: content, language }] : []
   const texts = [
     ...runStrings(content),
     ...plainDownloads(content),
@@ -302,10 +310,13 @@ const STRING = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'/g
 /** `session.run('bash', '-c', '…')`, `c.run('…')`, `local('…')`: what the tasks of nox, invoke and their like are made of. */
 function runnerTexts(content: string): readonly DeferredText[] {
   const calls = content.matchAll(
-    /\b\w+\.(?:run|run_always|run_install|sudo|local|shell|cmd|system|sh)\(([^()]*(?:\([^()]*\)[^()]*)*)\)|\b(?:local|local_resource|sh|shell)\(([^()]*)\)/g,
+    /\b\w+\.(?:run|run_always|run_install|sudo|local|shell|cmd|system|sh)\(([^()]*(?:\([^()]*\)[^()]*)*)\)|\b(?:local|local_resource|sh|shell)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g,
   )
   return [...calls].flatMap(([, method, plain]) => {
-    const words = [...(method ?? plain ?? '').matchAll(STRING)].map(([, double, single]) => double ?? single ?? '')
+    const given = method ?? plain ?? ''
+    // Tilt: the first word is the name of the task.
+    const [, behind] = /\bcmd\s?=\s?([\s\S]*)$/.exec(given) ?? []
+    const words = [...(behind ?? given).matchAll(STRING)].map(([, double, single]) => double ?? single ?? '')
     if (words.length === 0) return []
     const [only = ''] = words
     return [{ text: words.length === 1 || /\s/.test(only) ? only : words.map(wordFor).join(' ') }]

@@ -9,11 +9,11 @@ const TICK = '`'
 const STRING = String.raw`(?:"""([\s\S]{0,4000}?)"""|'''([\s\S]{0,4000}?)'''|"((?:[^"\\]|\\[\s\S]){0,4000})"|'((?:[^'\\\n]|\\.){0,4000})'|${TICK}((?:[^${TICK}\\]|\\[\s\S]){0,4000})${TICK}|\[([^\][\n]{3,500})\])`
 
 /** `["bash", "-c", "…"]`, `Seq("sh", "-c", "…")`, `&.{ "sh", "-c", "…" }`; the shell may stand elsewhere. */
-const SHELL_TEXT = new RegExp(String.raw`["']-[a-z]{0,8}c["']\s{0,40},\s{0,40}${STRING}`, 'g')
+const SHELL_TEXT = new RegExp(String.raw`["']-[a-z]{0,8}c["']\s{0,40},?\s{0,40}${STRING}`, 'g')
 /** A text that names the shell itself, or fetches something for one: whatever it stands behind. */
 const OPENS_SHELL = /(["'`])((?:\/bin\/)?(?:ba|z)?sh -l?c (?:(?!\1)[^\n]){3,600})\1/g
 const FETCHES =
-  /(?<=[:=(]\s{0,4})(["'`])((?:sudo )?(?:curl|wget)\s(?:(?!\1)[^\n|]){4,400}\|\s{0,4}(?:sudo )?(?:ba|z|da)?sh\b(?:(?!\1)[^\n]){0,200})\1/g
+  /(?<=[:=(]\s{0,4}|\{\w{1,20},\s?)(["'`])((?:sudo )?(?:curl|wget)\s(?:(?!\1)[^\n|]){4,400}\|\s{0,4}(?:sudo )?(?:ba|z|da)?sh\b(?:(?!\1)[^\n]){0,200})\1/g
 
 /** `os.system("…")`, `run_command('…')`, `cmd = "…"`, `"cmd": "…"`, `init-hook='…'`, `exec "…"`, `RUN+="…"`, `m4_syscmd([…])`. */
 const NAMED = new RegExp(

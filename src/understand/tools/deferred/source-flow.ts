@@ -3,10 +3,20 @@
  * do the same, so that these are judged. For languages of which nobody wrote down a grammar, and beside what is understood of one.
  */
 import { downloadedAndRun } from './batch.ts'
+import {
+  addressOf,
+  closeOf,
+  ENVIRONMENT,
+  heldBy,
+  isAddress,
+  isOne,
+  type Known,
+  lastOf,
+  withoutAuthentication,
+} from './source-content.ts'
 import { filled, pathAt } from './source-paths.ts'
 import { type SourceToken, type Statement, statementsOf } from './source-tokens.ts'
 import {
-  AUTHENTICATES,
   DELETES,
   DELETES_IF_TOLD,
   DELETES_ONE,
@@ -29,15 +39,15 @@ const HAS_HOME =
 const HAS_ENVIRONMENT =
   /os\.Environ\(|env::vars|getenv\(\s?\)|document\.cookie|GetEnvironmentVariables\(|processInfo\.environment|get_env\(\)|Platform\.environment|ENV\.(?:to_|inspect)|%\*ENV|envPairs|getEnvironment\b|OAuthToken|getScriptProperties|cookies\.getAll|get_uri\(/
 const HAS_ADDRESS =
-  /^(?![ \t]*(?:#|\/\/|\*|--|;)).*(?:https?|wss?):\/\/\w|["'`][\w-]+\.[\w.-]+:\d{2,5}["'`]|(?:FTP|SMTP|Socket|Dial|connect)\S{0,12}\(\s?["'][\w-]+\.[\w.-]+["']/m
+  /^(?![ \t]*(?:#|\/\/|\*|--|;)).*(?:https?|wss?):\/\/\w|\bhost(?:name)?["']?\s?[:=]\s?["'`][\w-]+(?:\.[\w-]+)+["'`]|["'`][\w-]+\.[\w.-]+:\d{2,5}["'`]|(?:FTP|SMTP|Socket|Dial|connect)\S{0,12}\(\s?["'][\w-]+\.[\w.-]+["']/m
 const HAS_SECRET =
   /\.(?:ssh|aws|kube|gnupg|npmrc|netrc|pypirc|docker|cargo|config|m2|gradle|git-credentials|azure|mozilla)\b|["'`]Library["'`/]|credentials|\/etc\/shadow/
 const HAS_DELETION =
-  /Directory\.Delete|DeleteFolder|deleteRecursively|deleteDirectory|DeleteDirectory|forceDelete|removeDirectoryRecursive|removeDir\b|deleteDir\b|cleanDir\b|remove_dir_all|RemoveAll|removeItem|rm_rf|rmtree|rimraf|remove_tree|deleteTree|rmdirRecurse|delete-tree|remove\.all|rmSync|deleteSync|delete\(\s?recursive|Files?\.delete|File\.Delete|dir_delete|delete_directory|removePathForcibly/
+  /\bdelete\(|Directory\.Delete|DeleteFolder|deleteRecursively|deleteDirectory|DeleteDirectory|forceDelete|removeDirectoryRecursive|removeDir\b|deleteDir\b|cleanDir\b|remove_dir_all|RemoveAll|removeItem|rm_rf|rmtree|rimraf|remove_tree|deleteTree|rmdirRecurse|delete-tree|remove\.all|rmSync|deleteSync|delete\(\s?recursive|Files?\.delete|File\.Delete|dir_delete|delete_directory|removePathForcibly/
 const HAS_RUN =
-  /\b(?:load|loadstring|include|dofile|eval\w*|Execute\w*|instance_eval|EVAL)\s?\(?\s?[\w$]+|["'`]-c["'`]|["'`]sh["'`]|\.Run\b|ExecWait|\.execute\(|Process\.[Ss]tart/
+  /\b(?:load|loadstring|include\w*|import\(|dofile|eval\w*|Execute\w*|instance_eval|EVAL)\s?\(?\s?[\w$]+|["'`]-c["'`]|["'`]sh["'`]|\.Run\b|ExecWait|\.execute\(|Process\.[Ss]tart/
 const HAS_FETCH =
-  /\bURL\s?\(|(?:\b|[a-z_])(?:[Gg]et|GET|[Ff]etch|[Dd]ownload\w*|request|[Oo]pen|geturl|curl)\b[^\n]{0,80}["'`]https?:\/\/|https?:\/\/[^\n]{0,200}\.(?:get|download|text)\b/
+  /\bURL\s?\(|(?:\b|[a-z_])(?:[Gg]et|Get\w*Async|GET|[Ff]etch|[Dd]ownload\w*|request|[Oo]pen|geturl|curl|slurp|from_?URL|file_get_contents)\b[^\n]{0,80}["'`]https?:\/\/|https?:\/\/[^\n]{0,200}\.(?:get|download|text)\b/
 const HAS_WINDOWS = /["'](?:mshta|regsvr32|rundll32|cmd(?:\.exe)? \/c|bitsadmin|certutil)\b/i
 const HAS_COMMAND =
   /["'`](?:rm -r|(?:sudo )?(?:curl|wget) [^"'`\n]*["'`][^\n]{0,20}["'`](?:ba)?sh|(?:rm|dd|shred|wipefs|curl|nc)["'`]\s?,?\s?["'`])|\b(?:ba)?sh -c\b/
@@ -56,22 +66,15 @@ function mayMatter(source: string): boolean {
 /** More of one program is not looked at. */
 const MOST = 40
 
-interface Known {
-  /** Values of variables that are paths. */
-  readonly paths: Map<string, string>
-  /** What variables and files hold: files by their paths, the environment, addresses. */
-  readonly contents: Map<string, Set<string>>
-  /** Variables of the program itself: its modules are none. */
-  readonly declared: Set<string>
-  /** What is written through another name: an archive, and the file that it is in. */
-  readonly aliases: Map<string, string>
-}
-
-const ENVIRONMENT = '$'
-
 export function flowTexts(source: string): readonly DeferredText[] {
   if (!mayMatter(source)) return []
-  const known: Known = { paths: new Map(), contents: new Map(), declared: new Set(), aliases: new Map() }
+  const known: Known = {
+    paths: new Map(),
+    contents: new Map(),
+    declared: new Set(),
+    aliases: new Map(),
+    modules: new Set(),
+  }
   const found = new Set<string>()
   const statements = statementsOf(source)
   for (const [at, statement] of statements.entries()) {
@@ -136,26 +139,32 @@ function wordsFrom(statement: Statement, from: number, paths: ReadonlyMap<string
   return words
 }
 
-const lastOf = (name: string): string =>
-  name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':'), name.lastIndexOf('>'), name.lastIndexOf('/')) + 1)
-const isOne = (pattern: RegExp, name: string): boolean => pattern.test(name) || pattern.test(lastOf(name))
-
 function deletions(statement: Statement, { paths }: Known, following: readonly Statement[]): readonly string[] {
   const text = statement.map(token => token.text).join(' ')
   return statement.flatMap(({ kind, text: name }, at) => {
     if (kind !== 'name') return []
     const isWalk = isOne(WALKS, name)
-    const isDeletion = isOne(DELETES, name) || (isOne(DELETES_IF_TOLD, name) && TOLD.test(text))
+    // Gradle's own `delete(…)` takes directories with all that they hold.
+    const isBare = name === 'delete' && statement[at + 1]?.text === '(' && statement[at - 1]?.text !== '.'
+    const isDeletion = isOne(DELETES, name) || isBare || (isOne(DELETES_IF_TOLD, name) && TOLD.test(text))
     if (!isWalk && !isDeletion) return []
     const target = argumentPath(statement, at, paths) ?? receiverPath(statement, at, paths)
     if (target === undefined) return []
     if (isDeletion) return [deletionOf(target)]
     const next = following.map(each => each.map(token => token.text).join(' ')).join('\n')
-    return DELETES_ONE.test(next) && !/\bif\b|\bwhen\b|filter|\bunless\b|\?/.test(next) ? [deletionOf(target)] : []
+    return DELETES_ONE.test(next) && !CHOOSES.test(next.replace(ASKS_FORM, ' ')) ? [deletionOf(target)] : []
   })
 }
 
-function deletionOf(path: string): string {
+/** Some of what is gone through are chosen; whether one is a directory only says how it is deleted. */
+const CHOOSES = /\bif\b|\bwhen\b|filter|\bunless\b|\? (?=[\w"'])/
+const ASKS_FORM =
+  /\bif\b(?=[^\n]{0,80}\b(?:is_?[dD]ir\w*|is_?[fF]ile|IsDirectory|isDirectory|file_type|exists|err|error)\b)(?![^\n]*(?:&&|\|\||\band\b|\bor\b))/g
+
+function deletionOf(given: string): string {
+  // All of a directory, in the form that a shell takes for it.
+  const path = given.replace(/\/(?:\{\*,\.\*\}|\{,?\.?\*\}|\*\*\/\*|\*\*)$/, '/*')
+  if (path.endsWith('/*') && /^[\w~/.-]+$/.test(path.slice(0, -1))) return `rm -rf ${path}`
   return /^[A-Za-z]:/.test(path)
     ? `Remove-Item -Recurse -Force '${path.replaceAll('/', '\\')}'`
     : `rm -rf ${wordFor(path)}`
@@ -194,89 +203,22 @@ function receiverPath(statement: Statement, at: number, paths: ReadonlyMap<strin
 
 /** Content and an address that meet in a statement that sends. */
 function sendings(statement: Statement, names: readonly string[], known: Known): readonly string[] {
-  if (!names.some(name => isOne(SENDS, name))) return []
+  if (!names.some(name => isOne(SENDS, name)) && !isPutInto(statement)) return []
   const addresses = heldBy(statement, known).filter(each => isAddress(each))
   if (addresses.length === 0) return []
   const payload = heldBy(withoutAuthentication(statement), known).filter(each => !isAddress(each))
   return addresses.slice(0, 2).flatMap(address => [...new Set(payload)].map(each => sendingOf(each, address)))
 }
 
+/** `out << text`. */
+const isPutInto = ([first, ...rest]: Statement): boolean =>
+  first?.kind === 'name' && rest[0]?.text === '<' && rest[1]?.text === '<'
+
 function sendingOf(content: string, address: string): string {
   const to = wordFor(address)
   return content === ENVIRONMENT
     ? `printenv | curl -s --data-binary @- ${to}`
     : `cat ${wordFor(content)} | curl -s --data-binary @- ${to}`
-}
-
-const isAddress = (text: string): boolean => /^(?:https?|wss?):\/\//.test(text)
-
-/** A text as the address that it is: also `host:port`. */
-function addressOf(text: string): string | undefined {
-  if (/^(?:https?|wss?):\/\/[\w[]/.test(text)) return text.replace(/^ws/, 'http').replace(/[${\s].*$/s, '')
-  return /^(?:[\w-]+\.)+[\w-]+:\d{2,5}$/.test(text) ? `http://${text}` : undefined
-}
-
-/** What takes a name of a host alone. */
-const CONNECTS =
-  /(?:^|[.:])(?:\w*FTP\w*|\w*SMTP\w*|\w*Socket\w*|Dial\w*|connect|create_connection|Connection|new|start)$/i
-
-/** All that a statement reads or has at hand. */
-function heldBy(statement: Statement, { paths, contents }: Known): readonly string[] {
-  const connects = statement.some(({ kind, text }) => kind === 'name' && CONNECTS.test(text))
-  const reads = statement.some(({ kind, text }) => kind === 'name' && isOne(READS, text))
-  return statement.flatMap((token, at) => {
-    const { kind, text } = token
-    if (kind === 'environment') return [ENVIRONMENT]
-    if (kind === 'text') {
-      const isHost = connects && /^(?:[a-z0-9-]+\.){1,4}[a-z]{2,8}$/.test(text)
-      const address = isHost ? `http://${text}` : addressOf(text)
-      if (address !== undefined) return [address]
-      const put = [...text.matchAll(/[$#]?\{([\w.$]+)\}|\$(\w+)/g)].flatMap(([, one, two]) => [
-        ...(contents.get(one ?? two ?? '') ?? []),
-      ])
-      if (put.length > 0) return put
-    }
-    if (kind === 'name') {
-      const [base = ''] = text.split(/\.|::|->/)
-      const held = contents.get(text) ?? contents.get(base)
-      if (held !== undefined) return [...held]
-    }
-    const found = reads ? pathAt(statement, at, paths) : undefined
-    return found === undefined || !/\/[^/]/.test(found.path) ? [] : [found.path]
-  })
-}
-
-/** Without what stands behind a name of what a request authenticates itself with. */
-function withoutAuthentication(statement: Statement): Statement {
-  const left: SourceToken[] = []
-  for (let at = 0; at < statement.length; at++) {
-    const { kind, text } = statement[at] as SourceToken
-    if (kind === 'text' && /^(?:Bearer|Basic|token)\s|^Authorization$/i.test(text)) at += 3
-    else if (kind !== 'name' || !isOne(AUTHENTICATES, text) || !isFollowed(statement, at))
-      left.push(statement[at] as SourceToken)
-    else
-      at =
-        /^[([{]$/.test(statement[at + 2]?.text ?? '') || statement[at + 1]?.text === '('
-          ? closeOf(statement, at + 1)
-          : at + 2
-  }
-  return left
-}
-
-/** By what it is given, or set to; a variable of such a name is none. */
-function isFollowed(statement: Statement, at: number): boolean {
-  const [name, next] = [statement[at]?.text ?? '', statement[at + 1]?.text ?? '']
-  return /^[(:=.[]$/.test(next) || (next === ',' && name.startsWith('CURLOPT'))
-}
-
-function closeOf(statement: Statement, from: number): number {
-  let depth = 0
-  for (let at = from; at < statement.length; at++) {
-    const { text } = statement[at] as SourceToken
-    if (/^[([{]$/.test(text)) depth++
-    else if (/^[)\]}]$/.test(text) && --depth <= 0) return at
-  }
-  return statement.length
 }
 
 /** What came from an address is evaluated, given to a shell, or was saved and is started. */
@@ -287,16 +229,9 @@ function runs(statement: Statement, names: readonly string[], known: Known): rea
   })
   const addresses = [...heldBy(statement, known), ...saved].filter(isAddress)
   if (addresses.length === 0) return []
-  const isEvaluated = statement.some(({ kind, text }, at) => {
-    if (kind !== 'name' || !EVALUATES.test(text)) return false
-    const [given, more] = [statement[at + 1], statement[at + 2]]
-    const argument = given?.text === '(' ? more : given
-    return (
-      argument?.kind === 'name' &&
-      (known.contents.get(argument.text) ?? known.contents.get(argument.text.split(/[.:]/)[0] ?? ''))?.size !==
-        undefined
-    )
-  })
+  const isEvaluated = statement.some(
+    ({ kind, text }, at) => kind === 'name' && EVALUATES.test(text) && isGivenFetched(statement, at, known),
+  )
   const texts = statement.filter(({ kind }) => kind === 'text').map(({ text }) => text)
   const isShell =
     texts.some(text => /^[-/][a-z]*c$/i.test(text)) &&
@@ -304,6 +239,20 @@ function runs(statement: Statement, names: readonly string[], known: Known): rea
   const isStarted =
     names.some(name => isOne(STARTS, name)) && !names.some(name => isOne(SAVES, name)) && saved.some(isAddress)
   return isEvaluated || isShell || isStarted ? [`curl -s ${wordFor(addresses[0] ?? '')} | sh`] : []
+}
+
+/** Whether a call is given what came from an address: `eval(to_string(body))`, `(0, eval)(body)`, `(eval (slurp "https://…"))`. */
+function isGivenFetched(statement: Statement, at: number, { contents, modules }: Known): boolean {
+  const name = statement[at]?.text
+  let from = at + 1
+  while (statement[from]?.text === ')') from++
+  const to = statement[from]?.text === '(' ? closeOf(statement, from) : Math.min(statement.length, from + 8)
+  return statement.slice(from, to).some(({ kind, text }, index) => {
+    if (kind === 'text') return isAddress(text) && isOne(READS, statement[from + index - 1]?.text ?? '')
+    if (kind !== 'name') return false
+    if (name === 'import') return modules.has(text)
+    return [...(contents.get(text) ?? contents.get(text.split(/[.:]/)[0] ?? '') ?? [])].some(isAddress)
+  })
 }
 
 /** `Process.Start(path)`: it is the program itself, not one of its arguments. */
@@ -328,9 +277,13 @@ function remember(statement: Statement, known: Known): void {
     const path = partIn(statement, value) ?? pathIn(value, known.paths)
     if (path !== undefined) known.paths.set(target, path)
     else if (at >= 0) known.paths.delete(target)
+    if (held.some(isAddress) && value.some(({ kind, text }) => kind === 'text' && /^data:\w+\/javascript/.test(text)))
+      known.modules.add(target)
     if (held.length > 0) add(known, target, target.length > 1 ? held : held.filter(each => each !== ENVIRONMENT))
   }
   if (held.length > 0) rememberTaken(statement, held, known)
+  const handed = handedToBlock(statement, known)
+  if (handed.length > 0) known.contents.set('it', new Set(handed))
 }
 
 /** The first of the names that a loop goes through: `for name in (".ssh", ".aws")`. */
@@ -348,8 +301,19 @@ function rememberTaken(statement: Statement, held: readonly string[], known: Kno
   if (addresses.length === 0 || !statement.some(({ kind, text }) => kind === 'name' && isOne(SAVES, text))) return
   const isDownload = statement.some(({ kind, text }) => kind === 'name' && isOne(DOWNLOADS, text))
   for (const { kind, text } of statement.slice(1))
-    if (kind === 'name' ? isDownload && known.declared.has(text) : kind === 'text' && isFile(text))
+    if (
+      kind === 'name'
+        ? (isDownload || isFirstOf(statement, text)) && known.declared.has(text)
+        : kind === 'text' && isFile(text)
+    )
       add(known, savedName(kind, text), addresses)
+}
+
+/** `File.WriteAllBytes(path, bytes)`: where it is saved. */
+function isFirstOf(statement: Statement, name: string): boolean {
+  const at = statement.findIndex(({ kind, text }) => kind === 'name' && text === name)
+  const call = statement[at - 1]?.text === '(' ? statement[at - 2] : undefined
+  return call?.kind === 'name' && isOne(SAVES, call.text)
 }
 
 /** `with tarfile.open(tmp.name, "w:gz") as tar`. */
@@ -431,10 +395,17 @@ function loopIn(statement: Statement): Assignment | undefined {
   return at > 0 && target?.kind === 'name' ? { at, targets: [target.text] } : undefined
 }
 
+/** `stream.withWriter { it … }`: what a block calls `it`. */
+function handedToBlock(statement: Statement, { contents }: Known): readonly string[] {
+  const last = statement.at(-1)
+  if (last?.kind !== 'name' || !/\.(?:with\w*|use|also|apply|let|run)$/.test(last.text)) return []
+  return [...(contents.get(last.text.split('.')[0] ?? '') ?? [])]
+}
+
 function assigned(before: Statement): readonly string[] {
   return before.flatMap(({ kind, text }, at) => {
     const next = before[at + 1]?.text
-    return kind === 'name' && (next === undefined || /^[,:)?]$/.test(next)) ? [text] : []
+    return kind === 'name' && (next === undefined || /^[,:)?}\]]$/.test(next)) ? [text] : []
   })
 }
 

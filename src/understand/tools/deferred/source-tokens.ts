@@ -50,7 +50,7 @@ class Reader {
     if (line !== undefined) this.#line(line, to)
     else {
       if (this.#current.length >= LONGEST) this.#reset()
-      if (mark !== undefined) this.#mark(mark)
+      if (mark !== undefined) this.#mark(mark, to)
       else this.#add(token)
     }
   }
@@ -82,17 +82,21 @@ class Reader {
     if ((this.#open.length === 0 || this.#open.at(-1) === 'block') && !continues) this.end()
   }
 
-  #mark(mark: string): void {
+  #mark(mark: string, to: number): void {
     if (mark === '(' || mark === '[') this.#open.push(mark)
-    else if (mark === '{') this.#open.push(this.#opensBlock() ? 'block' : '{')
+    else if (mark === '{') this.#open.push(this.#opensBlock(to) ? 'block' : '{')
     else if (mark === ')' || mark === ']' || mark === '}') this.#open.pop()
     const ends =
-      mark === ';' || (mark === '{' && this.#open.at(-1) === 'block') || (mark === '}' && this.#open.length === 0)
+      mark === ';' ||
+      (mark === '{' && this.#open.at(-1) === 'block') ||
+      (mark === '}' && this.#open.length === 0 && !/^\s?=[^=]/.test(this.#source.slice(to, to + 3)))
     if (ends) this.end()
     else this.#current.push({ kind: 'mark', text: mark })
   }
 
-  #opensBlock(): boolean {
+  #opensBlock(to: number): boolean {
+    // Elixir: `{:ok, body} = …`.
+    if (this.#source[to] === ':') return false
     const before = this.#current.at(-1)
     if (before === undefined) return true
     return before.kind === 'name' ? before.text !== 'return' : before.kind === 'mark' && OPENS_BLOCK.test(before.text)

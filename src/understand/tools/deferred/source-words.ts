@@ -24,17 +24,17 @@ export const DELETES_ONE =
 
 /** Reads a file, or takes it up into something that is sent. */
 export const READS =
-  /^(?:[Rr]ead\w*|slurp|open\w*|Open\w*|File|FileReader|FileInputStream|newBufferedReader|newInputStream|lines|readlines|text|getText|contents\w*|contentsOfFile|Data|String|file_get_contents|file|load|loadFile|ofFile|fromFile|fromPath|UploadFile\w*|StreamReader|OpenText\w*|fopen|cat|gorge|load_file|createReadStream|addFile|add|addfile|AddFile|attach\w*|put\w+file|putfile|storbinary|send_?file|upload\w*)$/
+  /^(?:[Rr]ead(?!-)\w*|slurp|open\w*|Open\w*|File|FileReader|FileInputStream|newBufferedReader|newInputStream|lines|readlines|text|getText|contents\w*|contentsOfFile|Data|String|file_get_contents|file|load|loadFile|ofFile|fromFile|fromPath|UploadFile\w*|StreamReader|OpenText\w*|fopen|cat|gorge|load_file|createReadStream|addFile|add|addfile|AddFile|attach\w*|put\w+file|putfile|storbinary|send_?file|upload\w*)$/
 /** Gives something to somebody else. */
 export const SENDS =
-  /^(?:post\w*|put\w*|stor\w+|patch|send\w*|request|fetch|upload\w*|Post\w*|Put\w*|Send\w*|Upload\w*|NewRequest\w*|POST|PUT|PATCH|geturl|CURLOPT_\w+|urlopen|write\w*|Write\w*|publish|emit|DownloadString\w*|GetStringAsync|GetAsync|GM_xmlhttpRequest|get|Get|open|Open|body|setBody|httpBody|execute|webhook\w*|Fprint\w*|uploadFile|data)$/
+  /\.end$|^(?:post\w*|put\w*|stor\w+|patch|send\w*|request|fetch|upload\w*|Post\w*|Put\w*|Send\w*|Upload\w*|NewRequest\w*|POST|PUT|PATCH|geturl|CURLOPT_\w+|urlopen|write\w*|Write\w*|publish|emit|DownloadString\w*|GetStringAsync|GetAsync|GM_xmlhttpRequest|get|Get|open|Open|body|setBody|httpBody|execute|webhook\w*|Fprint\w*|uploadFile|data)$/
 /** What a request authenticates itself with is no payload. */
 export const AUTHENTICATES =
   /^(?:headers?|Headers?|set_?[Hh]eader|addHeader|setRequestHeader|setRequestProperty|add_header|bearer_?[Aa]uth|basic_?[Aa]uth|auth|[Aa]uthorization|DefaultRequestHeaders|CURLOPT_HTTPHEADER|CURLOPT_USERPWD|AuthenticationHeaderValue|setValue|credentials?|Credentials)$/
 
 /** Runs a text of its own language, or a file of it. */
 export const EVALUATES =
-  /^(?:eval|load|loadstring|loadString|include|include_string|dofile|instance_eval|evaluate|Execute|ExecuteGlobal|EvaluateAsync|exec_string|evalString|eval_string|runScript|eval-string|load-string|EVAL|read-eval)$/
+  /^(?:eval|import|load|loadstring|loadString|include|include_string|dofile|instance_eval|evaluate|Execute|ExecuteGlobal|EvaluateAsync|exec_string|evalString|eval_string|runScript|eval-string|load-string|EVAL|read-eval)$|[.:](?:eval|eval_string|eval_quoted|compile_string|EvaluateAsync|RunAsync|Eval\.me|runIn\w*Context|class_eval|module_eval|instance_eval)$/
 /** Starts a program. */
 export const STARTS =
   /^(?:Start|ProcessBuilder|exec|Exec|Command|Command\.new|new|Run|ShellExecute\w*|Shell|execute|Execute|ExecWait|ExecShell|system|spawn\w*|popen|startProcess|execProcess|execCmd|callProcess|run\w*|start|launch\w*|arg|args|shell|sh|bash)$/

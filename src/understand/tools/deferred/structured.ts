@@ -42,9 +42,9 @@ function walk(node: unknown, to: Finding, isRun: boolean, key: string): void {
 /** Statements of SQL that a tool gives to its database. */
 const IS_SQL = /^\s*(?:drop|truncate|delete\s+from)\s/i
 
-function add(given: string, to: Finding, language?: string): void {
+function add(given: string, to: Finding, more: Partial<DeferredText> = {}): void {
   const text = IS_SQL.test(given) ? `psql <<'END_OF_SQL'\n${given.replaceAll('\n', ';\n')};\nEND_OF_SQL` : given
-  to.found.push({ text, place: to.place, ...(language !== undefined && { language }) })
+  to.found.push({ text, place: to.place, ...more })
 }
 
 function walkList(list: readonly unknown[], to: Finding, isRun: boolean, key: string): void {
@@ -80,13 +80,13 @@ function namedCommands(key: string, value: unknown): readonly string[] {
 /** A function's code may stand in the template itself. */
 function addInline(name: string, value: unknown, to: Finding): void {
   if (/^(?:ZipFile|InlineCode)$/.test(name) && typeof value === 'string')
-    add(value, to, /^\s*(?:import|from|def)\s[^;{]*$/m.test(value) ? 'python' : 'node')
+    add(value, to, { language: /^\s*(?:import|from|def)\s[^;{]*$/m.test(value) ? 'python' : 'node' })
 }
 
 function walkRecord(record: Readonly<Record<string, unknown>>, to: Finding, isRun: boolean): void {
   // Ansible: what is not to be there is deleted.
   if (record.state === 'absent' && typeof record.path === 'string') add(`rm -rf ${wordFor(record.path)}`, to)
-  const called = callIn(record)
+  const called = callIn(record) ?? requestIn(record)
   if (called !== undefined) add(called, to)
   const language = languageIn(record)
   // A section of names and commands may have names that are keys of a step elsewhere: `test` beside `prepare`.
@@ -95,18 +95,35 @@ function walkRecord(record: Readonly<Record<string, unknown>>, to: Finding, isRu
     (Object.values(record).every(value => typeof value === 'string') ||
       !Object.keys(record).some(key => RUNS.test(bare(key))))
   const given = environmentOf(record)
-  for (const [key, value] of Object.entries(record)) {
-    const name = bare(key)
-    for (const text of namedCommands(key, value)) add(text, to)
-    addInline(name, value, to)
-    const runs = RUNS.test(name) || isNamed || isMember(record, name)
-    const ownLanguage = /^(pwsh|powershell)$/i.test(name) ? 'powershell' : language
-    if (ownLanguage !== undefined && typeof value === 'string' && (RUNS.test(name) || name === 'source'))
-      add(value, to, ownLanguage)
-    else if (NEVER.test(name) && typeof value === 'string') continue
-    else if (given !== '' && RUNS.test(name) && linesOf(value) !== undefined) add(`${given}${linesOf(value)}`, to)
-    else walk(value, to, (runs || SECTION.test(name)) && !NEVER.test(name), name)
-  }
+  for (const [key, value] of Object.entries(record)) walkEntry(key, value, record, { to, language, given, isNamed })
+}
+
+interface Around {
+  readonly to: Finding
+  readonly language: string | undefined
+  /** Variables of the step. */
+  readonly given: string
+  /** The record is a section of names and commands. */
+  readonly isNamed: boolean
+}
+
+function walkEntry(
+  key: string,
+  value: unknown,
+  record: Readonly<Record<string, unknown>>,
+  { to, language, given, isNamed }: Around,
+): void {
+  const name = bare(key)
+  for (const text of namedCommands(key, value)) add(text, to)
+  addInline(name, value, to)
+  const runs = RUNS.test(name) || isNamed || isMember(record, name)
+  const ownLanguage = /^(pwsh|powershell)$/i.test(name) ? 'powershell' : language
+  if (ownLanguage !== undefined && typeof value === 'string' && (RUNS.test(name) || name === 'source'))
+    add(value, to, { language: ownLanguage })
+  else if (RELEASES.test(name) && linesOf(value) !== undefined) add(linesOf(value) ?? '', to, { isAll: true })
+  else if (NEVER.test(name) && typeof value === 'string') return
+  else if (given !== '' && RUNS.test(name) && linesOf(value) !== undefined) add(`${given}${linesOf(value)}`, to)
+  else walk(value, to, (runs || SECTION.test(name)) && !NEVER.test(name), name)
 }
 
 /** Variables of a step that hold what only its runner knows, as assignments: `env: { TOKENS: "${{ toJSON(secrets) }}" }`. */
@@ -137,6 +154,31 @@ function linesOf(value: unknown): string | undefined {
   return lines.length > 0 && lines.every(each => typeof each === 'string') ? lines.join('\n') : undefined
 }
 
+/** What runs where the application does, before each of its releases. */
+const RELEASES = /^(?:release_?command|pre_?deploy_?command|post_?deploy_?command)$/i
+const BODY = ['body', 'data', 'payload', 'json', 'form', 'formData', 'content', 'src', 'customData']
+
+/** A request as a step of its own, with what its runner puts into its body: `uri: { url, body: "{{ lookup('file', path) }}" }`. */
+function requestIn(record: Readonly<Record<string, unknown>>): string | undefined {
+  const url = record.url ?? record.uri
+  if (typeof url !== 'string' || !/^https?:/.test(url)) return undefined
+  const given = BODY.filter(key => record[key] !== undefined)
+  if (given.length === 0) return undefined
+  const texts = given.map(key =>
+    key === 'src' ? `{{ lookup('file', '${record.src}') }}` : JSON.stringify(record[key]),
+  )
+  const text = texts
+    .join(' ')
+    .replace(/["\\`]/g, ' ')
+    .replace(LOOKUPS, (_, kind: string, what: string) =>
+      kind === 'env' ? `$${what}` : `$(${kind === 'pipe' ? '' : 'cat '}${what})`,
+    )
+  return /\$[({\w]/.test(text) ? `curl -X POST -d "${text}" ${wordFor(url)}` : undefined
+}
+
+const LOOKUPS =
+  /\{\{\s*(?:lookup|query)\(\s*'(?:ansible\.builtin\.)?(file|unvault|env|pipe)'\s*,\s*'([^'{}]+)'[^{}]*\}\}/g
+
 /** A program and its arguments that stand beside each other. */
 function callIn(record: Readonly<Record<string, unknown>>): string | undefined {
   for (const key of PROGRAM) {
@@ -146,7 +188,13 @@ function callIn(record: Readonly<Record<string, unknown>>): string | undefined {
     if (words === undefined || words.length === 0 || args.length === 0) continue
     return [words.length === 1 ? words[0] : line(words), line(args)].join(' ')
   }
-  return undefined
+  const [, builder] =
+    typeof record.name === 'string' ? (/\/cloud-(?:builders|sdk-docker)\/(\w+)/.exec(record.name) ?? []) : []
+  const words = builder === undefined ? undefined : listOf(record.args)
+  if (words !== undefined) return line([builder ?? '', ...words])
+  // An image that starts what it is given, as those of databases do.
+  const given = typeof record.image === 'string' ? listOf(record.args) : undefined
+  return given === undefined || given.length === 0 ? undefined : line(given)
 }
 
 function listOf(value: unknown): readonly string[] | undefined {
@@ -187,11 +235,22 @@ export function parseJsonc(text: string): unknown {
     .replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, part => (part.startsWith('"') ? part : ' '))
     .replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, part => (part === ',' ? '' : part))
   // An edit of a file that cannot be read leaves only what it brings.
-  for (const text of [plain, `{${plain}}`])
+  for (const text of [plain, `{${plain}}`, `{${closed(plain)}}`])
     try {
       return JSON.parse(text)
     } catch {
       // The next form, or no JSON at all.
     }
   return undefined
+}
+
+/** A piece of JSON with the brackets closed that it opens, and without those that it closes for others. */
+function closed(piece: string): string {
+  const open: string[] = []
+  const own = piece.replace(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g, part => {
+    if (part === '{' || part === '[') open.unshift(part === '{' ? '}' : ']')
+    else if (part === '}' || part === ']') return open.shift() === undefined ? '' : part
+    return part
+  })
+  return `${own.replace(/,\s*$/, '')}${open.join('')}`
 }

@@ -1,10 +1,10 @@
 /** The contract of what reads files that something runs later: texts, with the language and the machine that each is for. */
 
 /**
- * Where a text runs: on this machine; in a container, which sees the project; or elsewhere, on another machine or in an image, where the next run
- * makes again what is deleted.
+ * Where a text runs: on this machine; in a container, which sees the project; in an image that is made, which holds nothing but what it was made
+ * of; or elsewhere, on another machine.
  */
-export type RunsOn = 'host' | 'container' | 'elsewhere'
+export type RunsOn = 'host' | 'container' | 'image' | 'elsewhere'
 
 export interface DeferredText {
   readonly text: string
