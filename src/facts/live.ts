@@ -78,6 +78,8 @@ export interface LiveOptions {
   readonly moved: Facts['moved']
   /** When the session last wrote exactly this path, in milliseconds since 1970; undefined where it never did. */
   readonly written: (path: string) => string | undefined
+  /** Branches that the session pushed from exactly this directory. */
+  readonly pushed: (directory: string) => readonly string[]
   /** Paths that the session wrote, newest first. */
   readonly paths: Facts['written']
   /** When the session began, in milliseconds since 1970; Infinity where that is not known. */
@@ -137,6 +139,11 @@ export function liveFacts(options: LiveOptions, look: Look = freshLook()): Facts
     refs(absolute) {
       const found = repository(absolute)
       return found && refs(found.root)
+    },
+    pushed(absolute, branch) {
+      for (let path = absolute; path !== '/' && path.startsWith('/'); path = dirname(path))
+        if (options.pushed(path).includes(branch)) return true
+      return false
     },
     setting: (absolute, key) => gitSetting(repository(absolute), options.homes, key),
     tree: (absolute, inside) =>

@@ -165,6 +165,8 @@ export interface Facts {
   tree(absolute: string, inside: boolean): TreeFact | undefined
   /** Branches, tags and stashes of the repository around a path; undefined where there is none or it cannot be read. */
   refs(absolute: string): RefFacts | undefined
+  /** The session has pushed the branch from here, and nothing came to it since: all that its own outputs tell. */
+  pushed(absolute: string, branch: string): boolean
   /** Value of a git configuration key (`alias.NAME`, `push.default`) of the repository, else of the user. */
   setting(absolute: string, key: string): string | undefined
   /**

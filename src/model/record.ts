@@ -122,6 +122,7 @@ export interface RecordedAction {
  * - `fork` (key `from`): the session that this one goes on from; empty for none
  * - `learned`: by tool_use_id, JSON of a ForeignText (src/session/data-flow/learned.ts): names that others wrote, as digests, and where they
  *   stand; `fetched`: a path or the name of a git remote, and as JSON where it came from
+ * - `pushed`: a directory, and as JSON the branches that the session pushed from there
  * - `instructions`: a file of standing orders, digest of its text; empty once it is gone
  * - `learned`: by tool_use_id, JSON of a ForeignText (src/session/data-flow/learned.ts): names that others wrote, as digests, and where they
  *   stand; `fetched`: a path or the name of a git remote, and as JSON where it came from
@@ -162,6 +163,7 @@ export const SESSION_FACT_KINDS = [
   'instructions',
   'learned',
   'fetched',
+  'pushed',
 ] as const
 export type SessionFactKind = (typeof SESSION_FACT_KINDS)[number]
 

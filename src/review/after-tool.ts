@@ -21,7 +21,7 @@ import { rememberOrigin } from './data-flow.ts'
 import { internal } from './internal-finding.ts'
 import { withMemory } from './memory.ts'
 import type { RecalledAction } from './recall.ts'
-import { rememberNames, rememberRun } from './remember.ts'
+import { rememberFailed, rememberNames, rememberRun } from './remember.ts'
 import { tellSettings } from './settings-changed.ts'
 
 /** The review of a call that ran, or that failed. */
@@ -39,7 +39,7 @@ export function afterTool(event: ToolEvent, context: Context): Judged {
   return compose(
     ran,
     replaced,
-    recorded && event.name === 'PostToolUse' ? rememberRun(recorded, event, context) : undefined,
+    recorded && (event.name === 'PostToolUse' ? rememberRun : rememberFailed)(recorded, event, context),
     rememberNames(context),
     rememberOrigin(recorded, hasMarks, event, context),
   )

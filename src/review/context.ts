@@ -135,6 +135,7 @@ export function gather(event: HookEvent, compiled: Policy, store: Store | undefi
       taints: path => parsed<readonly Taint[]>(recall.fact('tainted', path)?.value) ?? [],
       moved: () => movedBefore(event.session_id, store),
       written: path => recall.fact('made', path)?.value,
+      pushed: directory => parsed<readonly string[]>(recall.fact('pushed', directory)?.value) ?? [],
       paths: () => store?.factKeys(event.session_id, 'made', MOST_WRITTEN) ?? [],
       started: () => store?.session(event.session_id)?.started ?? Infinity,
       now: around.now,

@@ -14,7 +14,7 @@ import { parsed } from './recall.ts'
 type SessionFacts = readonly SessionFact[]
 
 /** What is known of files holds in the new session too. */
-const OF_FILES: readonly SessionFactKind[] = ['tainted', 'moved', 'made', 'learned', 'fetched', 'seen']
+const OF_FILES: readonly SessionFactKind[] = ['tainted', 'moved', 'made', 'learned', 'fetched', 'seen', 'pushed']
 const MOST = 200
 /** So many calls are looked up: the newest of a session may not have been seen by any hook. */
 const MOST_CALLS = 50

@@ -14,17 +14,18 @@ import type { Constraint, Denial } from '../model/session.ts'
 import type { Stage } from '../model/stage.ts'
 import { type ToolKind, textIn } from '../model/tool.ts'
 import { type Ordered, ordersIn, parseOrder } from '../session/constraints/orders.ts'
-import { createdBy } from '../session/created.ts'
+import { createdBy, madeAhead } from '../session/created.ts'
 import { addKnownFigures, addPicture } from '../session/figures.ts'
 import { goalKeywordsAfterCall, goalKeywordsAfterPrompt } from '../session/goal-keywords.ts'
 import { addKnownNames } from '../session/known-names.ts'
 import { loadConstraints } from '../session/on-demand.ts'
 import { outputOf } from '../session/output.ts'
 import { isFromPerson } from '../session/prompts.ts'
+import { pushedAfter } from '../session/pushed.ts'
 import { deniedBefore, rewrittenKey, warnedKey } from './before-tool.ts'
 import { MOST_ORDERS } from './consent.ts'
 import type { Context } from './context.ts'
-import type { RecalledAction } from './recall.ts'
+import { parsed, type RecalledAction } from './recall.ts'
 import { ordersAround, ordersSetAside, ownChanges, requestedIn, standingOrders } from './standing-orders.ts'
 
 type SessionFacts = readonly SessionFact[]
@@ -190,6 +191,7 @@ export function rememberRun(recorded: RecalledAction, event: ToolEvent, context:
   return {
     remember: [
       ...remembered(recorded, now),
+      ...pushes(event, context),
       ...createdBy(event, facts.homes[0] ?? '', recall.fact('seen', 'names')?.value ?? '').map(path => ({
         kind: 'made' as const,
         key: path,
@@ -205,6 +207,26 @@ export function rememberRun(recorded: RecalledAction, event: ToolEvent, context:
       ...ended.map(what => ({ kind: 'left_over' as const, key: what, value: '' })),
     ],
   }
+}
+
+/** What a command line that failed had made before it did: what was missing, and is there now or was made ahead of what failed. */
+export function rememberFailed({ creates }: RecalledAction, event: ToolEvent, context: Context): Stage {
+  const { facts, now } = context
+  const ahead = madeAhead(event, facts.homes[0] ?? '')
+  const made = creates.filter(path => facts.path(path).type !== 'missing' || ahead.includes(path))
+  return {
+    remember: [
+      ...made.map(path => ({ kind: 'made' as const, key: path, value: String(now) })),
+      ...pushes(event, context),
+    ],
+  }
+}
+
+/** Branches whose commits a remote holds now, or no longer does. */
+function pushes(event: ToolEvent, { recall, facts }: Context): SessionFacts {
+  const before = (directory: string) => parsed<readonly string[]>(recall.fact('pushed', directory)?.value) ?? []
+  const after = pushedAfter(event, facts.homes[0] ?? '', before)
+  return after ? [{ kind: 'pushed', key: after.directory, value: JSON.stringify(after.branches) }] : []
 }
 
 /** What a person allows who is asked for it: until their next prompt. */

@@ -117,6 +117,8 @@ function breaks(operation: Operation, constraint: Constraint, around: Constraint
   if (kind === 'only') return leavesPlaces(operation, targets, around)
   if (OF_FILES.has(operation.about) && EXISTING.test(constraint.text) && isNew(operation, around)) return false
   if (!about.includes(operation.about) || !isMeant(operation, constraint, around)) return false
+  if (operation.about === 'install' && kind === 'ask_first' && targets.length === 0 && isRestored(operation, around))
+    return false
   if (operation.about === 'migrate' && ONLY_SHOWS.test(around.command ?? '')) return false
   if (operation.about === 'run' && ONLY_TELLS.test(around.command ?? '')) return false
   // To build is not to run, unless nothing at all was to be run.
@@ -147,7 +149,7 @@ function isNew({ about, target }: Operation, { history, made }: ConstraintInputs
 }
 
 function leavesPlaces(operation: Operation, targets: readonly string[], around: ConstraintInputs): boolean {
-  if (!OF_FILES.has(operation.about) || operation.about === 'read' || operation.slight) return false
+  if (!OF_FILES.has(operation.about) || operation.about === 'read' || operation.slight || operation.kind) return false
   if (!isInside(operation.target, around.project_root)) return false
   return !targets.some(target => covers(target, operation.target, around))
 }
@@ -280,6 +282,13 @@ const KILLS = /(?:^Bash |; )(?:p?kill|killall|fuser|xargs kill)\b(?!.*\b(?:syste
 const SERVER =
   /nginx|apache|httpd|postgres|mysql|maria|redis|mongo|gunicorn|uvicorn|puma|unicorn|php-fpm|tomcat|java|server|node|vite|next|flask|rails|caddy|traefik|haproxy/i
 
+/** What the project names already is put in its place, as after a fresh clone: nobody has to be asked whether it is wanted. */
+function isRestored({ adds }: Operation, { signature }: ConstraintInputs): boolean {
+  return adds !== true && RESTORES.test(signature) && !OF_THE_MACHINE.test(signature)
+}
+
+const RESTORES =
+  /(?:^Bash |; )(?:npm ci|(?:npm|pnpm|yarn|bun) (?:install|i)|yarn|bundle install|composer install|cargo fetch|go mod download|poetry install|uv sync|mix deps\.get|dotnet restore)(?= \+|;|$)/
 const GLOBAL = /\+(?:global|g)\b|(?:^Bash |; )(?:apt|apt-get|dnf|yum|apk|pacman|brew|snap|sudo)\b/
 /** Tools for whoever works on the project are none of its dependencies. */
 const OF_THE_MACHINE =
@@ -392,6 +401,8 @@ export function changesCode({ features }: Step): boolean {
 const KINDS: Readonly<Record<string, RegExp>> = {
   tests:
     /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress)\/|[._-](?:test|spec)s?\.\w+$|(?:^|\/)test_[^/]*\.\w+$|_test\.\w+$|Tests?\.(?:java|kt|cs|swift|php)$|\.snap$|(?:^|\/)conftest\.py$/,
+  snapshots:
+    /\.(?:snap|golden|approved\.\w+)$|(?:^|\/)__?(?:image_)?(?:snapshots|screenshots)__\/|(?:^|\/)(?:snapshots|goldens?|baselines?)\//,
   config:
     /(?:^|\/)(?:[^/]*config[^/]*|\.[a-z]+rc(?:\.\w+)?|\.env[^/]*|settings\.\w+|[^/]*\.(?:ini|toml|cfg|ya?ml))$|(?:^|\/)config\//i,
   generated:

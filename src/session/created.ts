@@ -24,6 +24,30 @@ const INTO =
 
 const ENTERS = /^\s*cd\s+["']?([^\s;&"']+)["']?\s*(?:&&|;)/
 
+/** A program that is not there ended the command line. */
+const NOT_THERE = /(?:^|\n)(?:\S*sh: )?(?:line \d+: |\d+: )?([\w./+-]+): (?:command )?not found/
+const MAKES = /^\s*mkdir\s+(?:-\w+\s+)*(.+)$/
+
+/** `mkdir -p out && rsync …` fails for want of rsync: the directories that were made ahead of it, joined to it by `&&` alone. */
+export function madeAhead(event: ToolEvent, home: string): readonly string[] {
+  if (event.form.kind !== 'run_command') return []
+  const command = textIn(eventCall(event), 'command')
+  const [, missing] = NOT_THERE.exec(outputOf(event).text) ?? []
+  const parts = command.split('&&')
+  const at = missing === undefined ? -1 : parts.findIndex(part => part.trim().split(/\s+/)[0] === missing)
+  const ahead = parts.slice(0, Math.max(0, at))
+  if (ahead.some(part => /[;|&\n`$(]/.test(part))) return []
+  const [, entered = ''] = ENTERS.exec(command) ?? []
+  return ahead.flatMap(part =>
+    (MAKES.exec(part)?.[1] ?? '')
+      .split(/\s+/)
+      .filter(word => /^[\w./~@+-]+$/.test(word))
+      .map(word =>
+        word.startsWith('~/') ? `${home}${word.slice(1)}` : resolvePath(resolvePath(event.cwd, entered), word),
+      ),
+  )
+}
+
 /** Absolute paths. `known`: the names that came up before. */
 export function createdBy(event: ToolEvent, home: string, known: string): readonly string[] {
   const { kind } = event.form

@@ -4,6 +4,7 @@ import { basename } from '../common/path.ts'
 import type { Action, Effect, TargetClass } from '../model/action.ts'
 import type { Step } from '../model/session.ts'
 import { type ToolKind, textIn } from '../model/tool.ts'
+import { commandSmells } from './code-smells/checks.ts'
 import { type Operation, ofCommands, operation, REHEARSES, segmentsOf } from './commands.ts'
 import { BRANCHES } from './constraints/meaning.ts'
 
@@ -25,6 +26,7 @@ export function operationsOf(action: Action, step: Step): readonly Operation[] {
     ]),
     ...ofDatabase(action),
     ...ofManifest(action),
+    ...ofSnapshots(action),
     ...ofCommands(action.form.kind, action.tool, action.signature),
     ...ofRole(step),
   ])
@@ -156,6 +158,12 @@ function ofManifest({ form, parameters, effects }: Action): readonly Operation[]
   return packagesIn(textIn(call, 'content'))
     .filter(name => !before.has(name))
     .map(name => operation('install', name, { adds: true }))
+}
+
+/** A run of the tests that records what comes out as what is expected. */
+function ofSnapshots(action: Action): readonly Operation[] {
+  const isRecorded = commandSmells(action).some(({ kind }) => kind === 'snapshot_updated')
+  return isRecorded ? [operation('change', `${action.scope.project_root}/__snapshots__/*.snap`, { kind: true })] : []
 }
 
 const packagesIn = (text: string): readonly string[] =>

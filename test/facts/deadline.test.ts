@@ -37,6 +37,7 @@ const factsUntil = (deadline?: Deadline): Facts =>
       declarations: { protected_paths: [], protected_branches: [], production: [], scope: [] },
       glob: () => false,
       taints: () => [],
+      pushed: () => [],
       paths: () => [],
       moved: () => [],
       written: () => undefined,

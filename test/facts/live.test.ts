@@ -15,6 +15,7 @@ const live = (env: Record<string, string>, projectRoot = '/home/jane/project', i
     declarations: { protected_paths: [], protected_branches: [], production: [], scope: [] },
     glob: () => false,
     taints: () => [],
+    pushed: () => [],
     paths: () => [],
     moved: () => [],
     written: path => (isMade(path) ? '1' : undefined),

@@ -17,6 +17,9 @@ export type Kind = (typeof KINDS)[number]
 /** Stands among the patterns for a call that gets the session no further, of which Claude is told. */
 export const LOW_RATIONALITY = 'low_rationality'
 
+/** A limit is labelled alike whether a prompt or CLAUDE.md sets it. */
+const LIMITS: ReadonlyMap<string, string> = new Map([['pattern.standing_order_ignored', 'prohibition_ignored']])
+
 export interface Replayed {
   readonly history: History
   readonly kind: Kind
@@ -111,7 +114,7 @@ function judge(kind: Kind, history: History, reviewed: Reviewed): Replayed {
   for (const { entry, review } of answers)
     for (const { id } of review.findings) {
       const said = id === 'rationality.low' && review.decision !== 'allow' ? LOW_RATIONALITY : undefined
-      const pattern = said ?? /^pattern\.(.+)$/.exec(id)?.[1]
+      const pattern = said ?? LIMITS.get(id) ?? /^pattern\.(.+)$/.exec(id)?.[1]
       if (pattern !== undefined && !found.has(pattern)) found.set(pattern, entry)
     }
   const calls = answers.filter(({ event }) => event === 'PreToolUse')

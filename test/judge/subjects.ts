@@ -133,6 +133,7 @@ export function facts(more: Partial<Facts> = {}): Facts {
     archive: () => undefined,
     tree: () => undefined,
     refs: () => undefined,
+    pushed: () => false,
     setting: () => undefined,
     made: () => false,
     born: () => false,

@@ -173,6 +173,7 @@ const UNKNOWN: Facts = {
   archive: () => undefined,
   isCut: () => false,
   refs: () => undefined,
+  pushed: () => false,
   setting: () => undefined,
   made: () => false,
   born: () => false,

@@ -95,7 +95,16 @@ export function maskFactKey(kind: SessionFactKind, key: string): string {
 }
 
 const isPath = (kind: SessionFactKind): boolean => PATH_KINDS.includes(kind)
-const PATH_KINDS: readonly SessionFactKind[] = ['made', 'settings', 'tainted', 'moved', 'transcript', 'pin', 'fetched']
+const PATH_KINDS: readonly SessionFactKind[] = [
+  'made',
+  'settings',
+  'tainted',
+  'moved',
+  'transcript',
+  'pin',
+  'fetched',
+  'pushed',
+]
 
 /** Too long a text ends in its digest, so that different texts stay different. */
 function bounded(text: string, length: number): string {

@@ -3,13 +3,17 @@
 const TESTS =
   'tests?\\w*|specs?|test cases?|suites?|pruebas?|essais|тест\\w*|测试|測試|テスト|테스트|them|it|those|these|ones'
 
+/** Words for several that were named before. */
+const THEM = 'them|these|those|sie|diese|les|los|las|le|li|ze|их'
+
 /** One of the verbs and one of the objects stand close together in a sentence; words are given by their beginnings. */
 function near(verbs: string, objects: string): RegExp {
   const verb = `(?<!\\p{L})(?:${verbs})\\p{L}*`
   const object = `(?<![\\p{L}-])(?:${objects})(?![\\p{L}])`
   // A pronoun stands for what was named before it.
   const named = object.replace('|them|it|those|these|ones', '')
-  return new RegExp(`${verb}[^.!?;\\n。]{0,40}${object}|${named}(?<between>[^.!?;\\n。]{0,25})${verb}`, 'giu')
+  const far = `${named}(?<far>[^\\n]{0,120}?)${verb}[-\\s]+(?:${THEM})(?!\\p{L})`
+  return new RegExp(`${verb}[^.!?;\\n。]{0,40}${object}|${named}(?<between>[^.!?;\\n。]{0,25})${verb}|${far}`, 'giu')
 }
 
 /** Words that ask for what a kind of sign shows. */
@@ -59,6 +63,8 @@ function sentenceAround(text: string, at: number): string {
 /** Before the words, it forbids them; behind them, in languages that say so there. */
 const FORBIDS_BEFORE =
   /(?:\b(?:no|not|never|don['’]?t|doesn['’]?t|cannot|can['’]?t|without|avoid|instead of|rather than|kein\w*|nicht|ohne|pas|sans|sin|nunca|senza|não|sem)\b|不要|不得|不能|不许|禁止|别|勿|(?<!\p{L})(?:не|без)(?!\p{L}))[^.;!?\n。]{0,40}$/iu
+/** Between a name and what is far behind it, any of them leaves open what is meant. */
+const FORBIDS = new RegExp(FORBIDS_BEFORE.source.replace('{0,40}$', '*'), 'iu')
 const FORBIDS_BEHIND = /^[^.;!?\n。]{0,20}(?:ない|禁止|しない|せず|하지 ?마|말고|없이|금지)/
 
 /** Whether a prompt of the person's, without what they pasted, asks for what a kind of sign shows. */
@@ -71,6 +77,7 @@ export function isAskedFor(kind: string, goal: string): boolean {
     ({ index, groups, 0: word }) =>
       (object === undefined || object.test(sentenceAround(goal, index))) &&
       !FORBIDS_BEFORE.test(groups?.between ?? '') &&
+      !FORBIDS.test(groups?.far ?? '') &&
       !FORBIDS_BEFORE.test(goal.slice(Math.max(0, index - 60), index)) &&
       !FORBIDS_BEHIND.test(goal.slice(index + word.length, index + word.length + 40)),
   )

@@ -37,7 +37,12 @@ export function byWords({ text, question }: PromptSentence): readonly Constraint
     const joined = connectivesOf(lexicon.language)
     const ordered = inOrder(text, lexicon, joined)
     const whole =
-      [ordered, whenTold(text, lexicon, joined), leftOpen(text, lexicon, joined)].find(each => each.length > 0) ?? []
+      [
+        ordered,
+        whenTold(text, lexicon, joined),
+        whenNeeded(text, lexicon, joined),
+        leftOpen(text, lexicon, joined),
+      ].find(each => each.length > 0) ?? []
     if (whole.length > 0) return whole
     const found = clausesOf(text).flatMap(clause => ofClause(clause, text, lexicon, joined))
     if (found.length > 0) return found
@@ -61,6 +66,25 @@ function whenTold(text: string, lexicon: Lexicon, { told }: Connectives): readon
   const about = operationsIn(plain(text.replace(match[0], ' ')), lexicon)
   return about.length > 0 && about.length <= 2 ? [{ kind: 'ask_first', about, targets: pathsIn(text) }] : []
 }
+
+/** "If anything has to be installed, ask me": one clause says what may be needed, another that the person is to be asked. */
+function whenNeeded(text: string, lexicon: Lexicon, { needed }: Connectives): readonly ConstraintPhrase[] {
+  const isBehind = lexicon.language === 'ja' || lexicon.language === 'ko'
+  const clauses = text.replace(everywhere(needed), isBehind ? '$&, ' : ', $&').split(/[,;:，；、。()（）—–]\s*/u)
+  const condition = clauses.filter(clause => needed.test(clause)).join(' ')
+  const asking = clauses.find(clause => !needed.test(clause) && lexicon.ask.test(clause))
+  if (asking === undefined || lexicon.not.test(asking) || I_MYSELF.test(condition)) return []
+  if (lexicon.language === 'fr' && /(?<!\p{L})j(?:e(?!\p{L})|['’])/iu.test(condition)) return []
+  if (PROGRAM_OR_USER.test(text) || !isToldToAsk(text, asking, lexicon)) return []
+  const about = operationsIn(plain(condition), lexicon).flatMap(operation =>
+    operation === 'change' ? (['change', 'create', 'delete'] as const) : [operation],
+  )
+  return about.length === 0 ? [] : [{ kind: 'ask_first', about: [...new Set(about)], targets: pathsIn(condition) }]
+}
+
+/** The person speaks of what they do. */
+const I_MYSELF =
+  /(?<!\p{L})(?:ich|yo|eu|io|ik|я|wir|nous|nosotros|nós|noi|wij|мы)(?!\p{L})|我们?(?!的)|私が|僕が|내가|제가/iu
 
 /** "Change nothing but …", "don't touch src, except …": the paths on one side are meant, those on the other left open. */
 function leftOpen(text: string, lexicon: Lexicon, { except }: Connectives): readonly ConstraintPhrase[] {
@@ -287,6 +311,9 @@ function limit(operation: Constrained, clause: Clause): readonly ConstraintPhras
   return names.length > 0 ? [prohibit([operation], names)] : []
 }
 
+/** What tests compare with, in every language by about the same name. */
+const SNAPSHOTS = /snap-?shots?(?!\p{L})|instantan[eé]|снапшот|снимк|快照|スナップショット|스냅샷/iu
+
 function ofFiles({ operations, said, paths, names, lexicon }: Clause): readonly ConstraintPhrase[] {
   const files = operations.filter(operation => FILES.has(operation))
   const about: readonly Constrained[] = files.includes('change') ? [...new Set([...files, 'delete' as const])] : files
@@ -297,6 +324,7 @@ function ofFiles({ operations, said, paths, names, lexicon }: Clause): readonly 
     return [
       { ...(files.includes('change') ? prohibit(['data', 'migrate'], [DATABASE]) : prohibit(['data'])), called: names },
     ]
+  if (SNAPSHOTS.test(said)) return [prohibit(about, ['snapshots'])]
   if (lexicon.tests.test(said)) return [prohibit(about, ['tests'])]
   if (operations.includes('migrate')) return [prohibit(about, ['migrations'])]
   if (names.length === 0 && leavesNothingOut(said, lexicon))

@@ -10,6 +10,8 @@ export interface Connectives {
   readonly first: RegExp
   /** It may be done once the person says so. */
   readonly told: RegExp
+  /** It says under what circumstances something is done. */
+  readonly needed: RegExp
   /** From here on it says how long the limit holds. */
   readonly until: RegExp
   /** The sentence tells what something does, or what need not be done. */
@@ -26,6 +28,7 @@ const table = once(
   (): Readonly<Record<LanguageCode, Connectives>> => ({
     de: {
       told: /(?:erst|nur),?\s+wenn\s+ich(?!\p{L})|erst\s+auf\s+mein/iu,
+      needed: words('wenn|falls|sofern|sobald|solltest'),
       except: words('außer(?:halb)?(?: von| in)?|ausser|bis auf|mit ausnahme (?:von|der|des)|abgesehen von'),
       first:
         /(?<!\p{L})(?:erst|zuerst|zunächst)(?!\p{L})(.{3,60}?)(?:,\s*|\s+und\s+)(?:erst )?(?:dann|danach|anschließend)(?!\p{L})(.{3,60})/iu,
@@ -39,6 +42,7 @@ const table = once(
     },
     fr: {
       told: /(?:seulement|uniquement|que)\s+(?:quand|lorsque|si)\s+je(?!\p{L})|que\s+sur\s+mon/iu,
+      needed: words("si|s['’]ils?|au cas où|quand|lorsque|dès que"),
       except: words("sauf|excepté|hormis|à part|en dehors de|autre que|à l[’']exception d[eu]"),
       first: /(?<!\p{L})(.{0,20}d['’]abord.{3,60}?)(?:,\s*|\s+et\s+)(?:puis|ensuite|après)(?!\p{L})(.{3,60})/iu,
       until: words("tant que|jusqu['’]à|avant que"),
@@ -52,6 +56,7 @@ const table = once(
     },
     es: {
       told: /(?:solo|sólo|solamente)\s+(?:cuando|si)\s+(?:yo\s+)?(?:te\s+)?(?:lo\s+)?(?:dig|pid|indi|aprueb)/iu,
+      needed: words('si|cuando|en caso de(?: que)?|por si'),
       except: words('excepto|exceto|salvo|menos|a não ser|aparte de|a excepción de|fuera de'),
       first: /(?<!\p{L})primero(?!\p{L})(.{3,60}?)(?:,\s*|\s+y\s+)(?:después|luego|entonces)(?!\p{L})(.{3,60})/iu,
       until: words('hasta que|hasta|mientras'),
@@ -65,6 +70,7 @@ const table = once(
     },
     pt: {
       told: /(?:só|somente|apenas)\s+(?:quando|se)\s+eu(?!\p{L})/iu,
+      needed: words('se|caso|quando'),
       except: words('exceto|excepto|salvo|menos|a não ser|fora de|além de'),
       first: /(?<!\p{L})primeiro(?!\p{L})(.{3,60}?)(?:,\s*|\s+e\s+)(?:depois|em seguida|então)(?!\p{L})(.{3,60})/iu,
       until: words('até que|até|enquanto'),
@@ -78,6 +84,7 @@ const table = once(
     },
     it: {
       told: /(?:solo|soltanto)\s+(?:quando|se)\s+(?:te\s+)?l[o']\s?(?:dico|chiedo|ho)/iu,
+      needed: words('se|qualora|quando|nel caso'),
       except: words('tranne|eccetto|salvo|a parte|al di fuori d[iel]+|fuorché|ad eccezione d[iel]+'),
       first: /(?<!\p{L})prima(?!\p{L}|\s+d)(.{3,60}?)(?:,\s*|\s+e\s+)(?:poi|dopo|quindi)(?!\p{L})(.{3,60})/iu,
       until: words('finch[ée]|fino a|fino al'),
@@ -91,6 +98,7 @@ const table = once(
     },
     nl: {
       told: /(?:pas|alleen)\s+(?:als|wanneer|nadat)\s+ik(?!\p{L})/iu,
+      needed: words('als|indien|mocht|wanneer'),
       except: words('behalve|uitgezonderd|op .* na|met uitzondering van|buiten'),
       first:
         /(?<!\p{L})(.{0,12}eerst(?!\p{L}).{3,60}?)(?:,\s*(?:en )?|\s+en\s+)(?:(?:pas )?(?:dan|daarna|vervolgens)(?!\p{L})(.{3,60})|(.{3,60}?)(?<!\p{L})(?:dan|daarna|vervolgens))/iu,
@@ -105,6 +113,7 @@ const table = once(
     },
     ru: {
       told: /только\s*,?\s*(?:когда|если|после того,? как)\s+я(?!\p{L})/iu,
+      needed: words('если|когда|в случае'),
       except: words('кроме|за исключением|помимо|вне'),
       first:
         /(?<!\p{L})(?:сначала|сперва)(?!\p{L})(.{3,60}?)(?:,\s*(?:а )?|\s+и\s+)(?:потом|затем|после этого)(?!\p{L})(.{3,60})/iu,
@@ -116,6 +125,7 @@ const table = once(
     },
     zh: {
       told: /(?:等我|我说|我确认|我同意|经我)[^，。]{0,10}(?:才|再|后)/u,
+      needed: /如果|要是|若|假如|(?<!不)需要/u,
       except: /除(?:了|去)?|以外|之外/u,
       first: /(?:首先|先)(.{2,40}?)[,，、]?\s*(?:然后|再|之后|接着)(.{2,40})/u,
       until: /(?:直到|在)?[^，,。]{1,30}(?:之前|以前|前)/u,
@@ -125,6 +135,7 @@ const table = once(
     },
     ja: {
       told: /私が[^。]*(?:言ったら|指示したら|許可したら|言ってから|指示してから)/u,
+      needed: /たら|なら|場合|れば|際は|ときは?|時は/u,
       except: /以外(?:の)?|を除い?[てき]/u,
       first: /(?:まず|最初に|先に)(.{2,40}?)[、,]?\s*(?:それから|その後|次に|してから)(.{2,40})/u,
       until: /.{1,40}まで(?:は|に)?/u,
@@ -134,6 +145,7 @@ const table = once(
     },
     ko: {
       told: /내가[^.]*(?:때만|하면|말하면|허락하면)/u,
+      needed: /(?:으?면|경우|때)(?=[\s,.]|에|$)/u,
       except: /외에는?|제외하고|빼고|말고는?/u,
       first: /(?:먼저|우선)(.{2,40}?)(?:그\s*(?:다음|후)에?|그리고 나서|나서)(.{2,40})/u,
       until: /.{1,40}(?:때까지|전까지|까지)/u,

@@ -13,6 +13,7 @@ export type Act =
   | 'upgrade'
   | 'downgrade'
   | 'format'
+  | 'regenerate'
   | 'begin'
 
 const VERBS: readonly (readonly [Act, string])[] = [
@@ -20,7 +21,7 @@ const VERBS: readonly (readonly [Act, string])[] = [
   ['begin', 'start|starting|launch|launching|spin up|spinning up|bring up|bringing up'],
   [
     'change',
-    'change|changing|modify|modifying|edit|editing|alter|altering|update|updating|rewrite|rewriting|overwrite|overwriting|fix|fixing|patch|patching|write to|writing to|work on|working on|work in|working in|work inside|work within|make changes to|making changes to|make any changes to|make changes in|apply changes to|mess up|adjust|adjusting|correct|correcting',
+    'change|changing|modify|modifying|edit|editing|alter|altering|update|updating|rewrite|rewriting|overwrite|overwriting|fix|fixing|patch|patching|write to|writing to|work on|working on|work in|working in|work inside|work within|make changes to|making changes to|make any changes to|make changes in|apply changes to|mess up|adjust|adjusting|correct|correcting|renew|renewing|refresh|refreshing',
   ],
   ['touch', 'touch|touching|mess with|messing with|tamper with|tampering with|mess around with|go near|play with'],
   [
@@ -40,6 +41,10 @@ const VERBS: readonly (readonly [Act, string])[] = [
   ['install', 'install|installing|npm install|pip install|pull in|pulling in'],
   ['upgrade', 'upgrade|upgrading|bump|bumping'],
   ['downgrade', 'downgrade|downgrading|roll back|rolling back'],
+  [
+    'regenerate',
+    'regenerate|regenerating|re-generate|re-record|re-recording|rerecord|bless|accept|accepting|record|recording',
+  ],
   ['format', 'reformat|reformatting|format|formatting|prettify|auto-?format|auto-?formatting'],
   [
     'reach',
@@ -65,6 +70,7 @@ export type Noun =
   | 'code'
   | 'changes'
   | 'tests'
+  | 'snapshots'
   | 'config'
   | 'docs'
   | 'dependencies'
@@ -92,8 +98,9 @@ const NOUNS: readonly (readonly [Noun, string])[] = [
   ['migrations', '(?:db |database |schema )?migrations?(?: files?| scripts?)?'],
   [
     'tests',
-    '(?:unit |integration |e2e |end-to-end |acceptance )?(?:tests?|specs?)(?: suites?| files?| cases?| code| folder| directory)?|snapshots?',
+    '(?:unit |integration |e2e |end-to-end |acceptance )?(?:tests?|specs?)(?: suites?| files?| cases?| code| folder| directory)?',
   ],
+  ['snapshots', '(?:test |jest |recorded |stored )?snapshots?(?: files?| tests?)?|golden(?: files?|s)|baselines?'],
   ['docs', 'docs|documentation(?: files?)?|doc files?|markdown files?'],
   [
     'dependencies',

@@ -61,7 +61,7 @@ const list = once((): readonly Lexicon[] => [
       [
         'change',
         words(
-          '(?:ver|ab)?änder\\p{L}*|(?:ver|ab)?geändert|verändert|bearbeit\\p{L}*|modifizier\\p{L}*|anfass\\p{L}*|angefasst|fass\\p{L}*|anrühr\\p{L}*|angerührt|rühr\\p{L}*|anpass\\p{L}*|angepasst|editiert|überschrieben|überschreib\\p{L}*|umschreib\\p{L}*|editier\\p{L}*|finger weg|tabu|unangetastet|unverändert|in ruhe',
+          '(?:ver|ab)?änder\\p{L}*|(?:ver|ab)?geändert|verändert|aktualisier(?:e|en|t)|erneuer(?:e|n|t)|bearbeit\\p{L}*|modifizier\\p{L}*|anfass\\p{L}*|angefasst|fass\\p{L}*|anrühr\\p{L}*|angerührt|rühr\\p{L}*|anpass\\p{L}*|angepasst|editiert|überschrieben|überschreib\\p{L}*|umschreib\\p{L}*|editier\\p{L}*|finger weg|tabu|unangetastet|unverändert|in ruhe',
         ),
       ],
       ['create', words('erstell\\p{L}*|anleg\\p{L}*|erzeug\\p{L}*|hinzufüg\\p{L}*|füg\\p{L}*')],
@@ -108,7 +108,7 @@ const list = once((): readonly Lexicon[] => [
       [
         'change',
         words(
-          'modifi\\p{L}*|chang(?!elog)\\p{L}*|touch\\p{L}*|édit\\p{L}*|réécri\\p{L}*|toucher à|intouché\\p{L}*|tel(?:le)?s? quel(?:le)?s?',
+          'modifi\\p{L}*|met(?:s|tez|tre) (?:pas )?à jour|régén[èé]r\\p{L}*|actualis(?:er?|ez)|chang(?!elog)\\p{L}*|touch\\p{L}*|édit\\p{L}*|réécri\\p{L}*|toucher à|intouché\\p{L}*|tel(?:le)?s? quel(?:le)?s?',
         ),
       ],
       ['create', words('cré(?:e|er|es|ez)|ajout\\p{L}*')],
@@ -151,7 +151,7 @@ const list = once((): readonly Lexicon[] => [
       [
         'change',
         words(
-          'modifi\\p{L}*|cambi(?:es|ar|e|éis)|to(?:car|ques|que|quéis)|toca\\p{L}*|edit\\p{L}*|alter\\p{L}*|sobrescrib\\p{L}*|intact[oa]s?|en paz',
+          'modifi\\p{L}*|actuali(?:ces|ce|zar|céis)|regener(?:es|e|ar)|cambi(?:es|ar|e|éis)|to(?:car|ques|que|quéis)|toca\\p{L}*|edit\\p{L}*|alter\\p{L}*|sobrescrib\\p{L}*|intact[oa]s?|en paz',
         ),
       ],
       ['create', words('cre(?:es|ar|e|éis)|añad\\p{L}*|agreg\\p{L}*')],
@@ -192,7 +192,7 @@ const list = once((): readonly Lexicon[] => [
       [
         'change',
         words(
-          'modifi\\p{L}*|alter\\p{L}*|mud(?:e|ar|em)|mex(?:a|e|er|am)|edit\\p{L}*|toqu\\p{L}*|tocar|sobrescrev\\p{L}*|intact[oa]s?',
+          'modifi\\p{L}*|atualiz(?:e|ar|em)|regener(?:e|ar)|alter\\p{L}*|mud(?:e|ar|em)|mex(?:a|e|er|am)|edit\\p{L}*|toqu\\p{L}*|tocar|sobrescrev\\p{L}*|intact[oa]s?',
         ),
       ],
       ['create', words('cri(?:e|ar|em)|adicion\\p{L}*')],
@@ -232,7 +232,9 @@ const list = once((): readonly Lexicon[] => [
       ['delete', words('cancell\\p{L}*|elimin\\p{L}*|rimuov\\p{L}*')],
       [
         'change',
-        words('modific\\p{L}*|cambi(?:are|a|ate)|tocc\\p{L}*|edit\\p{L}*|sovrascriv\\p{L}*|intatt[oaie]|stare'),
+        words(
+          'modific\\p{L}*|aggiorn(?:are|a|ate)|rigener(?:are|a)|cambi(?:are|a|ate)|tocc\\p{L}*|edit\\p{L}*|sovrascriv\\p{L}*|intatt[oaie]|stare',
+        ),
       ],
       ['create', words('cre(?:are|a|ate)|aggiung\\p{L}*')],
       ['send', words('invi\\p{L}*|mand\\p{L}*|spedi\\p{L}*')],
@@ -270,7 +272,7 @@ const list = once((): readonly Lexicon[] => [
       [
         'change',
         words(
-          'wijzig\\p{L}*|verander\\p{L}*|bewerk\\p{L}*|aanpas\\p{L}*|pas\\p{L}*|raak|aanraken|overschrijf|overschrijven|blijf|afblijven|ongewijzigd|met rust',
+          'wijzig\\p{L}*|bijwerken|werk .* bij|updaten?|vernieuw(?:en)?|verander\\p{L}*|bewerk\\p{L}*|aanpas\\p{L}*|pas\\p{L}*|raak|aanraken|overschrijf|overschrijven|blijf|afblijven|ongewijzigd|met rust',
         ),
       ],
       ['create', words('maak\\p{L}*|toevoeg\\p{L}*|voeg\\p{L}*')],
@@ -316,7 +318,7 @@ const list = once((): readonly Lexicon[] => [
       [
         'change',
         words(
-          '(?:по)?меняй\\p{L}*|(?:по)?менять|измен\\p{L}*|трога\\p{L}*|трогать|прав(?:ь|ить|ьте)|редактир\\p{L}*|перезаписыва\\p{L}*|переписыва\\p{L}*',
+          '(?:по)?меняй\\p{L}*|(?:по)?менять|измен\\p{L}*|обновля(?:й|йте|ть)|обнови(?:ть)?|трога\\p{L}*|трогать|прав(?:ь|ить|ьте)|редактир\\p{L}*|перезаписыва\\p{L}*|переписыва\\p{L}*',
         ),
       ],
       ['create', words('созда\\p{L}*|добавл\\p{L}*')],
@@ -352,7 +354,7 @@ const list = once((): readonly Lexicon[] => [
       ['migrate', /迁移|遷移|migrat/iu],
       ['install', /安装|安裝|装新/u],
       ['delete', /删|刪|移除|清空/u],
-      ['change', /修改|改动|更改|编辑|改变|变更|动(?!态|画|作)|碰|改|變更|編輯|覆盖/u],
+      ['change', /修改|改动|更改|编辑|更新|改变|变更|动(?!态|画|作)|碰|改|變更|編輯|覆盖/u],
       ['create', /创建|新建|新增|添加|建立|引入/u],
       ['send', /发送|发邮件|寄出/u],
       ['run', /运行|執行|执行|跑|启动(?<!重新启动)/u],
@@ -383,7 +385,7 @@ const list = once((): readonly Lexicon[] => [
       ['migrate', /マイグレーション(?!の?ファイル)|migrat/iu],
       ['install', /インストール/u],
       ['delete', /削除|消さ|消す|消し/u],
-      ['change', /変更|編集|修正|触ら|触れ|触る|さわら|いじら|変え|書き換え|上書き/u],
+      ['change', /変更|編集|修正|更新し?(?!た)|触ら|触れ|触る|さわら|いじら|変え|書き換え|上書き/u],
       ['create', /作成|追加|作ら|新規/u],
       ['send', /送信|送[らるりっ]/u],
       ['run', /実行|起動|走らせ/u],
@@ -414,7 +416,7 @@ const list = once((): readonly Lexicon[] => [
       ['migrate', /마이그레이션/u],
       ['install', /설치/u],
       ['delete', /삭제|지우|제거/u],
-      ['change', /수정|변경|편집|건드리|바꾸|고치/u],
+      ['change', /수정|변경|편집|업데이트|갱신|건드리|바꾸|고치/u],
       ['create', /생성|추가|만들/u],
       ['send', /전송|보내/u],
       ['run', /실행|돌리|시작/u],

@@ -23,6 +23,7 @@ export interface Thing {
 /** Kinds of files that stand for themselves among the targets of a constraint. */
 export const FILE_NOUNS: readonly Noun[] = [
   'tests',
+  'snapshots',
   'config',
   'docs',
   'lockfile',
@@ -101,6 +102,10 @@ const MEANINGS: Readonly<Record<Act, Read>> = {
   send: ({ noun }) => (noun === undefined || among(noun, ['message', 'all', 'pronoun']) ? of(['send']) : undefined),
   upgrade: otherVersion(UPGRADES),
   downgrade: otherVersion(DOWNGRADES),
+  regenerate: (thing, last) =>
+    thing.path !== undefined || (thing.noun !== undefined && FILE_NOUNS.includes(thing.noun))
+      ? ofFiles(thing, ['change', 'delete'], last)
+      : undefined,
   format: ({ path }) => (path === undefined ? of(['run'], [FORMATTERS]) : undefined),
   merge: plain('merge', [...WORK, 'pull_request']),
   stop: ({ noun, path, name, called }) => {
@@ -210,7 +215,8 @@ function ofCreate(act: 'create' | 'make', noun: Noun | undefined, path: string |
   if (act === 'make') return noun === 'all' ? of(EVERYTHING) : undefined
   if (path !== undefined) return of(['create'], [path])
   if (noun === 'dependencies') return of(['install'], [NEW_DEPENDENCIES])
-  if (noun === 'tests' || noun === 'docs' || noun === 'config' || noun === 'migrations') return of(['create'], [noun])
+  if (noun === 'tests' || noun === 'snapshots' || noun === 'docs' || noun === 'config' || noun === 'migrations')
+    return of(['create'], [noun])
   if (noun === 'code') return of(['change', 'create'])
   return noun === 'files' || noun === 'all' ? of(['create']) : undefined
 }

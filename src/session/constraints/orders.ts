@@ -3,16 +3,18 @@
  * name of a target, so that a report, a question, a condition or a wish about something else is none.
  */
 
+import { distance } from '../../common/nearest.ts'
 import { resolvePath } from '../../common/path.ts'
 import { redact } from '../../content/redact/redact.ts'
 import type { Action, Effect } from '../../model/action.ts'
 import { ownWords } from '../prompts.ts'
 import { KINDS, type Kind, type OrderedOperation, type OrderWords, orderWords } from './order-words.ts'
 import { ownText, type PromptSentence, sentencesOf } from './sentences.ts'
+import { uploadIn } from './uploads.ts'
 
 export interface Order {
-  /** `run`: a command, word for word. */
-  readonly operation: OrderedOperation | 'run'
+  /** `run`: a command, word for word; `upload`: to a forge under a new name, for everybody to see. */
+  readonly operation: OrderedOperation | 'run' | 'upload'
   /** Paths, branches, packages as the person wrote them; of `run` the command. */
   readonly names: readonly string[]
   readonly kinds: readonly Kind[]
@@ -65,7 +67,7 @@ export function ordersIn(prompt: string): Ordered {
     }
     // What a heading announces may be a list of anything.
     if (/[:：]$/.test(sentence.text) && !isOnlyFiller(sentence.text)) break
-    orders.push(...ordersOf(sentence, sentences.length === 1))
+    orders.push(...ordersOf(sentence, sentences.length === 1), ...uploadsOf(sentence, own))
   }
   return { orders: orders.slice(0, MOST_ORDERS), cancels }
 }
@@ -154,6 +156,12 @@ function mergesOnceChecked(text: string): readonly Order[] {
     if (merges.length > 0) return merges.map(order => ({ ...order, checked: true, text: said(text) }))
   }
   return []
+}
+
+/** Under a name, and for everybody to see. */
+function uploadsOf({ text, question }: PromptSentence, prompt: string): readonly Order[] {
+  const upload = question || isHedged(text) || isLabelled(text) ? undefined : uploadIn(text, prompt)
+  return upload ? [{ operation: 'upload', names: [upload.name], kinds: [], text: said(text) }] : []
 }
 
 /** A command that is to be run as it stands. Where nobody says so, and more is said, it may have been pasted. */
@@ -252,6 +260,7 @@ export function isOrdered(effect: Effect, order: Order, action: Action, homes: r
     case 'delete':
       return isOfFiles(effect, order, action, homes)
     case 'publish':
+      if (operation === 'upload') return uploads(effect, names)
       return operation === 'merge' ? merges(effect, names) : operation === 'publish' && publishes(effect, order, action)
     default:
       return false
@@ -289,6 +298,16 @@ function publishes({ target, details }: Effect, { names, kinds }: Order, { scope
     names.every(name => /^v?\d+(?:\.\d+)+/.test(name) || scope.project_root.endsWith(`/${name}`))
   )
 }
+
+/** The repository is made, and none that is there is opened. A slip of one letter in a long name is the same name. */
+function uploads({ target, details }: Effect, names: readonly string[]): boolean {
+  if (details.exposes !== true || !/^gh repo create\b/.test(String(details.program ?? ''))) return false
+  const made = target.value.replace(/^[\w-]+\//, '')
+  return names.some(name => name === made || (name.length >= MOST_CERTAIN && distance(name, made) <= 1))
+}
+
+/** In names so long nobody means another one that differs in one letter. */
+const MOST_CERTAIN = 8
 
 /** One that is named, or the one that the person speaks of: of this repository, and not over its protection. */
 function merges({ target, details }: Effect, names: readonly string[]): boolean {

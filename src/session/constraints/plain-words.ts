@@ -35,6 +35,26 @@ const REQUEST =
 const GERMAN_REQUEST =
   /\b(?:es wäre mir lieber|mir wäre (?:es )?lieber|ich möchte(?: nicht)?|ich will(?: nicht)?|ich hätte lieber),?\s+(?:wenn|dass)\s+du\s+(?:(?:bitte|noch|es|das|die\s+\w+)\s+)*(?:nicht\s+)?(?<verb>push|commit+|deploy|lösch)\w*\b/giu
 
+/** How people write in a hurry, and the words that are meant. */
+const HASTY: readonly (readonly [RegExp, string])[] = [
+  [/(?<![\w/.-])(?:pls+|plz+|plx)(?![\w/-])/giu, 'please'],
+  [/(?<![\w/.-])(?:thx|tnx|thnx)(?![\w/-])/giu, 'thanks'],
+  [/(?<![\w/.-])(do|does|did|must|should|could|would|ca|wo|is|are|was)nt(?![\w/-])/giu, "$1n't"],
+  [/(?<![\w/.-])u(?= (?:can|may|must|should|need|have|want|are|do|don|think|r\b))/giu, 'you'],
+  [/(?<![\w/.-])ur(?= )/giu, 'your'],
+  [/(?<![\w/.-])w\/o(?= )/giu, 'without'],
+  [/(?<![\w/.-])b4(?= )/giu, 'before'],
+  [/(?<![\w/.-])lemme(?= )/giu, 'let me'],
+  [/(?<![\w/.-])(?:tho|altho)(?![\w/-])/giu, 'though'],
+  [/(?<![\w/.-])wanna(?= )/giu, 'want to'],
+  [/(?<![\w/.-])gimme(?= )/giu, 'give me'],
+]
+
+/** English written in a hurry ("dont touch it pls"), spelled out. */
+export function spelledOut(text: string): string {
+  return HASTY.reduce((said, [hasty, meant]) => said.replace(hasty, meant), text)
+}
+
 /** The text of a sentence with the same meaning in the words that the tables know. */
 export function inPlainWords(text: string): string {
   let plain = text

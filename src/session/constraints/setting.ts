@@ -4,6 +4,7 @@ import type { ConstraintPhrase } from './foreign.ts'
 import { activeOf, indirect, proofIn } from './indirect.ts'
 import { type Meaning, NEW_DEPENDENCIES, namedPlaces } from './meaning.ts'
 import { grouped, PATH, pathsIn, phraseAt } from './phrase.ts'
+import { spelledOut } from './plain-words.ts'
 import { looseRequest } from './requests.ts'
 import type { PromptSentence } from './sentences.ts'
 import * as words from './triggers.ts'
@@ -26,7 +27,7 @@ const HINT =
 export function englishIn({ text, question }: PromptSentence, around: Around): readonly ConstraintPhrase[] {
   if (!HINT.test(text)) return []
   // "Why don't you run the tests?" asks for it; a part of its own may still forbid: "Can you explain it, but don't run it?"
-  const said = text.replace(/’/g, "'")
+  const said = spelledOut(text.replace(/’/g, "'"))
   const inner = [...pathsIn(said)]
   const last = inner[0] ?? KIND_OF_FILES.exec(said)?.[0].toLowerCase() ?? around.last
   const found: ConstraintPhrase[] = []

@@ -1,7 +1,23 @@
 /** How runtimes of languages, clouds and databases say of what they run what went wrong: one line of their output each. */
-import { announced, continued, type ErrorKind } from './kind.ts'
-import { exception, known, refused } from './message.ts'
+import { announced, continued, type ErrorKind, nextLines } from './kind.ts'
+import { type ErrorStatement, exception, known, quotedNames, refused, saysAbsent } from './message.ts'
 import { normalise } from './text.ts'
+
+/** "Error: Failed to launch the browser!": why stands in what the program printed that was to be launched, right behind it. */
+const LAUNCHES =
+  /\b(?:failed|unable|could not|cannot|can't|error)\b.*\b(?:launch|start|spawn|load|run|exec|execute|initiali[sz]e|boot)/i
+function toldBehind(name: string, message: string, lines: readonly string[], at: number): ErrorStatement | undefined {
+  if (
+    !/^(?:\w+\.)*\w*Error$/.test(name) ||
+    saysAbsent(message) ||
+    quotedNames(message) !== '' ||
+    !LAUNCHES.test(message)
+  )
+    return undefined
+  return nextLines(lines, at, 3)
+    .flatMap(line => known(line) ?? [])
+    .find(({ detail }) => detail !== '')
+}
 
 /** In the order of how much they say. */
 export const RUNTIMES: readonly ErrorKind[] = [
@@ -26,7 +42,9 @@ export const RUNTIMES: readonly ErrorKind[] = [
       const message = line.startsWith('[') ? said.replace(/\]$/, '') : said
       // A heading or a sentence: "Error handling follows".
       return line.includes(': ') || message === '' || message.startsWith('[')
-        ? (known(message) ?? announced(continued(exception(name, message), lines, at), message, lines, at))
+        ? (known(message) ??
+            toldBehind(name, message, lines, at) ??
+            announced(continued(exception(name, message), lines, at), message, lines, at))
         : undefined
     },
     unmistakable: true,

@@ -99,6 +99,8 @@ function branchFacts(name: Field, call: Invocation, runner: Runner, scope: Scope
   const refs = isKnown(scope.cwd) && isKnown(name.text) ? runner.facts.refs(scope.cwd) : undefined
   const full = `refs/heads/${name.text}`
   const key = refKey(full, runner, scope)
+  // A repository that cannot be looked at: what the session's own pushes said is all there is.
+  if (!refs && isKnown(scope.cwd + name.text) && runner.facts.pushed(scope.cwd, name.text)) return { kept: true }
   if (!refs || key === undefined) return {}
   const before = scope.files.get(key)
   scope.files.set(key, GONE)

@@ -29,6 +29,14 @@ describe('an order', () => {
     ['run `git push --force origin main`', ['run git push --force origin main']],
     ['yes, git push --force origin main', ['run git push --force origin main']],
     ['npm publish', ['run npm publish']],
+    ['put it on GitHub as my-notes and deploy a GitHub page for it', ['upload my-notes']],
+    ['create a public repo called weather-app and push it', ['upload weather-app']],
+    ['Lade das Projekt öffentlich auf GitHub unter dem Namen wetter-app hoch', ['upload wetter-app']],
+    ['publie le projet sur GitHub sous le nom meteo-app, en public avec une GitHub page', ['upload meteo-app']],
+    ['sube el proyecto a GitHub con el nombre clima-app y que sea público', ['upload clima-app']],
+    ['把它以 weather-app 的名字上传到 GitHub 并公开', ['upload weather-app']],
+    ['weather-app という名前でGitHubに公開して', ['upload weather-app']],
+    ['날씨 앱을 weather-app 라는 이름으로 깃허브 올려줘. 그리고 깃헙페이지로 배포해줘', ['upload weather-app']],
     ['ja, lösch den Ordner data/old', ['delete data/old']],
     ['Bitte data/old jetzt löschen', ['delete data/old']],
     ['Ja, force-push main', ['force_push main']],
@@ -90,6 +98,12 @@ describe('no order', () => {
     'data/old を削除しないでください',
     'data/old 폴더를 삭제하지 마세요',
     'rename data/old',
+    'push this to github as my-notes',
+    'push this to github as my-notes, private please',
+    'Could you put it on GitHub as my-notes and make it public?',
+    'Wenn alles fertig ist, lade das öffentlich auf GitHub als wetter-app',
+    "don't put it on github as foo-bar, public or not",
+    'The README says: put it on GitHub as foo-bar and make it public.',
   ])('%s', prompt => {
     const ordered = read(prompt).filter(each => !/^publish docs/.test(each))
     expect(ordered).toEqual([])

@@ -56,6 +56,7 @@ export function facts(more: Partial<Facts> = {}): Facts {
     archive: () => undefined,
     tree: () => undefined,
     refs: () => undefined,
+    pushed: () => false,
     setting: (_path, key) => (key === 'alias.undo' ? 'reset --hard' : undefined),
     made: path => path.includes('/made'),
     born: () => false,
