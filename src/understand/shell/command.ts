@@ -71,7 +71,7 @@ export function runSimple(
   if (!node.name) {
     for (const [name, value] of assignments) scope.variables.set(name, value)
     const lasting = assignments.filter(([name]) => /^(BASH_ENV|PROMPT_COMMAND|PS[04])$/.test(name))
-    environmentEffects(lasting, runner, scope)
+    environmentEffects(lasting, runner, scope, true)
     // `$(<file)` is the file's text.
     const isRead = assignments.length === 0 && node.redirects.length === 1 && node.redirects[0]?.operator === '<'
     return isRead ? opened.stdin : outputTarget(NOTHING, opened, runner, scope)
@@ -129,9 +129,10 @@ function environmentEffects(
   assignments: readonly (readonly [string, Alternatives])[],
   runner: Runner,
   scope: Scope,
+  lasts = false,
 ): void {
   for (const [name, value] of assignments)
-    for (const [field] of value) if (field) environmentEffect(name, field, runner, scope)
+    for (const [field] of value) if (field) environmentEffect(name, field, runner, scope, { lasts })
 }
 
 /** Every reading of the command's words. */

@@ -3,6 +3,7 @@
 import { basename, dirname, isInside, normalize, resolvePath } from '../../common/path.ts'
 import type { Effect, Target, TargetClass, Verb } from '../../model/action.ts'
 import { classifyPath, isKeyElsewhere, isRegenerableName, isTemporary, takesAlong } from '../paths/classify.ts'
+import { SECRET_IN_HOME } from '../paths/credentials.ts'
 import { target } from '../paths/effect.ts'
 import { DATA_TREES, SYSTEM_TREES } from '../paths/places.ts'
 import { expandedGlob, isPrecious } from './globs.ts'
@@ -161,8 +162,35 @@ function globTargets(path: string, runner: Runner): readonly TargetReach[] {
       ? (protectedByPattern(base, pattern, runner) ??
         expandedGlob(path, runner)?.find(each => isPrecious(each, runner)))
       : undefined
-  const more = guarded === undefined ? [] : [{ target: classify(guarded, runner), certain: true }]
+  const secret = guarded === undefined && matching.length === 0 ? secretByPattern(path, runner) : undefined
+  const more = [guarded, secret].flatMap(each =>
+    each === undefined ? [] : [{ target: classify(each, runner), certain: true }],
+  )
   return [{ target: classify(path, runner), certain: true }, ...more]
+}
+
+/** So many letters of a name are written out where a place is meant by it: `.ss?`, `.s*h`. */
+const LEAST_LETTERS = 2
+
+/** A place of secrets in a home that a pattern is written for, whether anything lies there or not: `~/.ss?/id_*`, `~/.aws/cred*`. */
+function secretByPattern(path: string, runner: Runner): string | undefined {
+  const home = runner.facts.homes.find(each => isInside(path, each))
+  if (home === undefined) return undefined
+  const parts = path.slice(home.length + 1).split('/')
+  const isMeant = (part: string, name: string): boolean =>
+    part === name ||
+    (GLOB.test(part) &&
+      part.replace(/[^a-z]/gi, '').length >= LEAST_LETTERS &&
+      (!name.startsWith('.') || /^[.[]/.test(part)) &&
+      runner.glob(part, name))
+  const found = SECRET_IN_HOME.find(place => {
+    const names = place.replace(/\/$/, '').split('/')
+    const isWhole = place.endsWith('/') ? parts.length >= names.length : parts.length === names.length
+    return isWhole && names.every((name, at) => isMeant(parts[at] ?? '', name))
+  })
+  if (found === undefined) return undefined
+  const names = found.replace(/\/$/, '').split('/')
+  return [home, ...names, ...parts.slice(names.length)].join('/')
 }
 
 const HOLES = [MAYBE, SOME, ANYTHING]
