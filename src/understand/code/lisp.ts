@@ -42,7 +42,7 @@ const MOST_ROUNDS = 12
 const TEXT = '"(?:[^"\\\\]|\\\\.)*"'
 /** A call of texts alone, one that gives a text. */
 const PURE = new RegExp(
-  `\\(\\s*([a-z][\\w:/.-]*)((?:\\s+(?:${TEXT}|'\\(\\s*${TEXT}(?:\\s+${TEXT})*\\s*\\)))*)\\s*\\)`,
+  `\\(\\s*([a-z][\\w:/.-]*)(?:\\s+(?:'string|\\(quote string\\)))?((?:\\s+(?:${TEXT}|'\\(\\s*${TEXT}(?:\\s+${TEXT})*\\s*\\)))*)\\s*\\)`,
   'g',
 )
 /** `(setq d "x")`, `(let ((d "x"))`, `(def d "x")`. */
@@ -67,6 +67,7 @@ const MADE: Readonly<Record<string, (texts: readonly string[], home: string) => 
   'uiop:getenv': ([name], home) => (name === 'HOME' ? home : undefined),
   'system/getenv': ([name], home) => (name === 'HOME' ? home : undefined),
   'user-homedir-pathname': (_names, home) => `${home}/`,
+  concatenate: texts => texts.join(''),
   concat: texts => texts.join(''),
   str: texts => texts.join(''),
   'string-append': texts => texts.join(''),
@@ -101,6 +102,7 @@ function unquoted(text: string): string {
   return text.slice(1, -1).replace(/\\(.)/gs, '$1')
 }
 
+const LOOPS = /\((mapc|mapcar|dolist|seq-do|seq-doseq|for-each|doseq|run!|cl-loop|loop|map)\s/
 const SCRIPTS: ReadonlySet<string> = new Set(['script', 'process-script'])
 const TOKEN = /;[^\n]*|"((?:[^"\\]|\\.)*)"|[()[\]]|[^\s()[\]";]+/g
 
@@ -119,11 +121,17 @@ export function lispEffects(code: string, runner: Runner, scope: Scope, span: Sp
         runner.runWords([...(typeof does === 'string' ? [] : does), ...words.map(atHome)].map(field), scope, NOTHING)
       }
     }
+    // A name that a loop has for each of several files.
+    else if (does && typeof does !== 'string' && LOOPS.test(made)) {
+      const paths = [...made.matchAll(/"((?:~|\/)[^"]*)"/g)].map(([, path = '']) => field(atHome(path)))
+      if (paths.length > 0) runner.runWords([...does.map(field), ...paths], scope, NOTHING)
+    }
     does = undefined
     texts = []
   }
+  const made = workedOut(code, runner.facts.homes[0] ?? '~')
   const atHome = (text: string): string => text.replace(/^~(?=\/|$)/, runner.facts.homes[0] ?? '~')
-  for (const [token, text] of workedOut(code, runner.facts.homes[0] ?? '~').matchAll(TOKEN)) {
+  for (const [token, text] of made.matchAll(TOKEN)) {
     if (text !== undefined) texts.push(text.replace(/\\(.)/gs, '$1'))
     else if (token === ')') end()
     else if (before === '(' && token === 'list' && does) before = token

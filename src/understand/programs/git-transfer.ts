@@ -1,6 +1,7 @@
 /** What comes in: addresses that run programs, clones, and patches. */
 import { resolvePath } from '../../common/path.ts'
 import { isUserInfo } from '../shell/apply.ts'
+import { noteCloned } from '../shell/cloned.ts'
 import { taintsAt } from '../shell/contents.ts'
 import { put } from '../shell/copies.ts'
 import { emitNamed, emitPaths, word } from '../shell/emit.ts'
@@ -47,6 +48,8 @@ export function gitClone(call: Invocation, runner: Runner, scope: Scope): void {
   const name = from && isKnown(from.text) ? /([^/:]+?)(?:\.git)?\/?$/.exec(from.text)?.[1] : undefined
   const into = named ?? (from && name !== undefined ? word(name, from) : undefined)
   if (into) emitPaths('write', into, call, runner, scope, { details: { makes: 'directory', fills: true } })
+  for (const { target } of from && into ? pathTargets(into, scope, runner) : [])
+    noteCloned(from?.text ?? '', target.value, runner, scope)
   const taints = from && !/^[a-z+]+:\/\//.test(from.text) ? pathTargets(from, scope, runner) : []
   const secrets = taints.flatMap(each => taintsAt(each, runner, scope)).filter(({ kind }) => kind === 'secret')
   for (const { target } of into && secrets.length > 0 ? pathTargets(into, scope, runner) : [])

@@ -14,6 +14,7 @@ import { applyModel } from './apply.ts'
 import { assignmentsOf, DECLARES, declareLists, withEnvironment } from './assignments.ts'
 import { BUILTINS } from './builtins/index.ts'
 import { emitConsequences } from './consequences.ts'
+import { clonedScript } from './cloned.ts'
 import { contentsOf, taintsAt } from './contents.ts'
 import { withDestinations } from './destinations.ts'
 import { dynamicCalls, likelyPrograms, withoutEmpty } from './dynamic.ts'
@@ -404,7 +405,7 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
   if (guard) return runner.runWords([{ ...head, text: guard }, ...call.words], scope, stdin)
   const path = reached?.target.value ?? head.text
   const { text, taints: from } = reached ? contentsOf(reached, runner, scope) : UNKNOWN
-  emitTainted(from, head, runner, scope)
+  emitTainted(text === undefined ? mergeTaints(from, clonedScript(path, false, scope)) : from, head, runner, scope)
   runner.emit(
     {
       verb: 'execute',

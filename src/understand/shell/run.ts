@@ -6,6 +6,7 @@ import { inlineEffects } from '../code/index.ts'
 import { asImported, filesOfModule } from '../code/modules.ts'
 import { target } from '../paths/effect.ts'
 import { judgeScriptByWords } from '../programs/undescribed.ts'
+import { clonedScript } from './cloned.ts'
 import { contentsOf } from './contents.ts'
 import { originOf } from './emit.ts'
 import { textAt } from './files.ts'
@@ -208,7 +209,8 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   if (runs.language === 'node' && /^https?:\/\//.test(file.text))
     emitTainted([{ kind: 'network', from: withoutHoles(file.text) }], file, runner, scope, call)
   const { text, taints } = scope.files.get(file.text) ?? (reached ? contentsOf(reached, runner, scope) : UNKNOWN)
-  emitTainted(mergeTaints(taints, file.taints), file, runner, scope, call)
+  const fetched = isShell(runs) && text === undefined ? clonedScript(path, true, scope) : []
+  emitTainted(mergeTaints(taints, file.taints, fetched), file, runner, scope, call)
   const details = {
     source: 'file',
     script: withoutHoles(path),

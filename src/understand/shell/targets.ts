@@ -169,6 +169,9 @@ function globTargets(path: string, runner: Runner): readonly TargetReach[] {
   return [{ target: classify(path, runner), certain: true }, ...more]
 }
 
+/** Names of keys that are at home outside of projects. */
+const KEYS = ['id_rsa', 'id_ed25519', 'id_ecdsa', '.netrc', '.pgpass', '.git-credentials', '.vault-token']
+
 /** So many letters of a name are written out where a place is meant by it: `.ss?`, `.s*h`. */
 const LEAST_LETTERS = 2
 
@@ -183,7 +186,7 @@ function secretByPattern(path: string, runner: Runner): string | undefined {
       part.replace(/[^a-z]/gi, '').length >= LEAST_LETTERS &&
       (!name.startsWith('.') || /^[.[]/.test(part)) &&
       runner.glob(part, name))
-  const found = SECRET_IN_HOME.find(place => {
+  const found = [...SECRET_IN_HOME, ...KEYS.filter(name => name.startsWith('.'))].find(place => {
     const names = place.replace(/\/$/, '').split('/')
     const isWhole = place.endsWith('/') ? parts.length >= names.length : parts.length === names.length
     return isWhole && names.every((name, at) => isMeant(parts[at] ?? '', name))
@@ -219,9 +222,6 @@ function unknownPath(text: string, scope: Scope, runner: Runner): TargetReach {
   const judged = withKeys(classify(resolvePath(scope.cwd, text), runner), text, runner)
   return { target: { ...judged, value: withoutHoles(resolvePath(scope.cwd, text)), git: 'unknown' }, certain: false }
 }
-
-/** Names of keys that are at home outside of projects. */
-const KEYS = ['id_rsa', 'id_ed25519', 'id_ecdsa', '.netrc', '.pgpass', '.git-credentials', '.vault-token']
 
 /** What is found by a pattern that keys fit, somewhere in a home, is keys: `find ~ -name 'id_*'`. */
 function withKeys(judged: Target, text: string, runner: Runner): Target {
