@@ -103,6 +103,12 @@ function unquoted(text: string): string {
 }
 
 const LOOPS = /\((mapc|mapcar|dolist|seq-do|seq-doseq|for-each|doseq|run!|cl-loop|loop|map)\s/
+/** The files of a loop, which a function that deletes has under a name. */
+function looped(how: (typeof FUNCTIONS)[string], code: string): readonly string[] {
+  if (typeof how === 'string' || !LOOPS.test(code)) return []
+  return [...code.matchAll(/"((?:~|\/)[^"]*)"/g)].map(([, path = '']) => path)
+}
+
 const SCRIPTS: ReadonlySet<string> = new Set(['script', 'process-script'])
 const TOKEN = /;[^\n]*|"((?:[^"\\]|\\.)*)"|[()[\]]|[^\s()[\]";]+/g
 
@@ -112,25 +118,23 @@ export function lispEffects(code: string, runner: Runner, scope: Scope, span: Sp
   let texts: string[] = []
   let before = ''
   const end = (): void => {
-    if (does && texts[0] !== undefined) {
-      if (typeof does === 'string' && SCRIPTS.has(does))
-        // The name of the process comes first.
-        runner.runScript(texts.at(does === 'script' ? 0 : -1) ?? '', scope, span ? { span } : {}, NOTHING)
-      else {
-        const words = does === 'process' ? texts.slice(1) : texts
-        runner.runWords([...(typeof does === 'string' ? [] : does), ...words.map(atHome)].map(field), scope, NOTHING)
-      }
-    }
-    // A name that a loop has for each of several files.
-    else if (does && typeof does !== 'string' && LOOPS.test(made)) {
-      const paths = [...made.matchAll(/"((?:~|\/)[^"]*)"/g)].map(([, path = '']) => field(atHome(path)))
-      if (paths.length > 0) runner.runWords([...does.map(field), ...paths], scope, NOTHING)
-    }
+    if (does) perform(does, texts)
     does = undefined
     texts = []
   }
   const made = workedOut(code, runner.facts.homes[0] ?? '~')
-  const atHome = (text: string): string => text.replace(/^~(?=\/|$)/, runner.facts.homes[0] ?? '~')
+  const atHome = (text: string): Field => field(text.replace(/^~(?=\/|$)/, runner.facts.homes[0] ?? '~'))
+  const perform = (how: (typeof FUNCTIONS)[string], given: readonly string[]): void => {
+    if (typeof how === 'string' && SCRIPTS.has(how)) {
+      // The name of the process comes first.
+      const script = given.at(how === 'script' ? 0 : -1)
+      if (script !== undefined) runner.runScript(script, scope, span ? { span } : {}, NOTHING)
+      return
+    }
+    const words = how === 'process' ? given.slice(1) : given.length > 0 ? given : looped(how, made)
+    const before = typeof how === 'string' ? [] : how
+    if (words.length > 0) runner.runWords([...before.map(field), ...words.map(atHome)], scope, NOTHING)
+  }
   for (const [token, text] of made.matchAll(TOKEN)) {
     if (text !== undefined) texts.push(text.replace(/\\(.)/gs, '$1'))
     else if (token === ')') end()

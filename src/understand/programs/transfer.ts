@@ -155,7 +155,9 @@ const forgeClone: ProgramHandler = (call, runner, scope, stdin) => {
   const [from, named] = call.args
   if (!from || !isKnown(from.text) || call.flags.has('help')) return UNKNOWN
   const [, name = ''] = /([^/:]+?)(?:\.git)?\/?$/.exec(from.text) ?? []
-  const address = /^[\w.-]+\/[\w.-]+$/.test(from.text) ? `https://${FORGES[call.path[0] ?? ''] ?? 'github.com'}/${from.text}` : from.text
+  const address = /^[\w.-]+\/[\w.-]+$/.test(from.text)
+    ? `https://${FORGES[call.path[0] ?? ''] ?? 'github.com'}/${from.text}`
+    : from.text
   for (const { target } of pathTargets(named ?? word(name, from), scope, runner))
     noteCloned(address, target.value, runner, scope)
   return UNKNOWN

@@ -29,7 +29,8 @@ function ownerOf(address: string): string {
 
 const BUILDS =
   /^(build|make|compile|configure|autogen|buildconf|test|tests|run[-_]?(all[-_]?)?(unit[-_]?)?tests?|lint|check|format|fmt|bench\w*|ci|docs?|coverage|gradlew|mvnw|waf)([-_.].*)?$/
-const SETS_UP = /^(install|setup|set-?up|bootstrap|init|deploy|provision|run|start|get|update|upgrade|entrypoint)([-_.].*)?$|\.(sh|bash|zsh)$/
+const SETS_UP =
+  /^(install|setup|set-?up|bootstrap|init|deploy|provision|run|start|get|update|upgrade|entrypoint)([-_.].*)?$|\.(sh|bash|zsh)$/
 
 /** Where a script comes from that is started by a shell (`isGiven`), or by its own name. */
 export function clonedScript(path: string, isGiven: boolean, scope: Scope): readonly Taint[] {

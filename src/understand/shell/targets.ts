@@ -172,7 +172,7 @@ function globTargets(path: string, runner: Runner): readonly TargetReach[] {
 /** Names of keys that are at home outside of projects. */
 const KEYS = ['id_rsa', 'id_ed25519', 'id_ecdsa', '.netrc', '.pgpass', '.git-credentials', '.vault-token']
 
-/** So many letters of a name are written out where a place is meant by it: `.ss?`, `.s*h`. */
+/** So many letters of a name are written out where a place is meant by it, and half of the first: `.ss?`, `.s*h`. */
 const LEAST_LETTERS = 2
 
 /** A place of secrets in a home that a pattern is written for, whether anything lies there or not: `~/.ss?/id_*`, `~/.aws/cred*`. */
@@ -180,16 +180,16 @@ function secretByPattern(path: string, runner: Runner): string | undefined {
   const home = runner.facts.homes.find(each => isInside(path, each))
   if (home === undefined) return undefined
   const parts = path.slice(home.length + 1).split('/')
-  const isMeant = (part: string, name: string): boolean =>
+  const isMeant = (part: string, name: string, at: number): boolean =>
     part === name ||
     (GLOB.test(part) &&
-      part.replace(/[^a-z]/gi, '').length >= LEAST_LETTERS &&
+      part.replace(/[^a-z]/gi, '').length >= Math.max(LEAST_LETTERS, at === 0 ? (name.length - 1) / 2 : 0) &&
       (!name.startsWith('.') || /^[.[]/.test(part)) &&
       runner.glob(part, name))
   const found = [...SECRET_IN_HOME, ...KEYS.filter(name => name.startsWith('.'))].find(place => {
     const names = place.replace(/\/$/, '').split('/')
     const isWhole = place.endsWith('/') ? parts.length >= names.length : parts.length === names.length
-    return isWhole && names.every((name, at) => isMeant(parts[at] ?? '', name))
+    return isWhole && names.every((name, at) => isMeant(parts[at] ?? '', name, at))
   })
   if (found === undefined) return undefined
   const names = found.replace(/\/$/, '').split('/')
