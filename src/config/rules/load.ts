@@ -11,6 +11,7 @@ import {
   type CommandModel,
   consequenceKey,
   type EntryPoints,
+  issuerKey,
   requestKey,
   sendingKey,
 } from '../../understand/shell/model.ts'
@@ -108,6 +109,18 @@ function withRequests(
   return out
 }
 
+/** Adds whose credentials variables hold and calls print. */
+function withIssuers(
+  models: Readonly<Record<string, string>>,
+  entries: NonNullable<CommandFile['tokens']>,
+): Readonly<Record<string, string>> {
+  const out = { ...models }
+  for (const { variables, calls = [], ...issuer } of entries)
+    for (const from of [...variables.map(name => `$${name}`), ...calls.map(call => `$(${call})`)])
+      out[issuerKey(from)] = JSON.stringify({ issuer } satisfies CommandModel)
+  return out
+}
+
 /** Adds what programs rewrite in place to their models. Throws ConfigError for a program that no file describes. */
 function withRewrites(
   models: Readonly<Record<string, string>>,
@@ -125,7 +138,15 @@ function withRewrites(
 }
 
 function loadLists<
-  K extends 'entry_points' | 'destinations' | 'rewrites' | 'sends' | 'discloses' | 'consequences' | 'requests',
+  K extends
+    | 'entry_points'
+    | 'destinations'
+    | 'rewrites'
+    | 'sends'
+    | 'discloses'
+    | 'consequences'
+    | 'requests'
+    | 'tokens',
 >(directory: string, list: K): NonNullable<CommandFile[K]> {
   const files = yamlFiles(join(directory, 'programs')).map(
     file => parseChecked(readFileSync(file, 'utf8'), file, ProgramFileSchema) as CommandFile,
@@ -165,7 +186,8 @@ export function loadModels(directory: string): Readonly<Record<string, string>> 
   const sending = withLists(rewriting, 'sends', loadLists(directory, 'sends'))
   const disclosing = withLists(sending, 'discloses', loadLists(directory, 'discloses'))
   const noticed = withLists(disclosing, 'consequences', loadLists(directory, 'consequences'))
-  return withRequests(noticed, loadLists(directory, 'requests'))
+  const requesting = withRequests(noticed, loadLists(directory, 'requests'))
+  return withIssuers(requesting, loadLists(directory, 'tokens'))
 }
 
 /** `a|b` stands for two programs of one shape. */

@@ -344,6 +344,17 @@ export const ProgramFileSchema = z.strictObject({
   rewrites: z.array(rewrites).optional(),
   consequences: z.array(consequences).optional(),
   requests: z.array(requests).optional(),
+  tokens: z
+    .array(
+      z.strictObject({
+        variables: z.array(z.string()).min(1),
+        calls: z.array(z.string()).optional(),
+        hosts: z.array(z.string()).min(1),
+        labels: z.array(z.string()).optional(),
+        paths: z.array(z.string()).optional(),
+      }),
+    )
+    .optional(),
   commands: z.record(
     z.string(),
     z.strictObject({

@@ -51,6 +51,7 @@ export function member(c: CodeContext, value: CodeValue, name: string): CodeValu
   if (isEnvironmentReference(value.ref) && c.language === 'node' && !/^to[A-Z]/.test(name))
     return environmentVariable(c, literal(name))
   const ref = `${value.ref ?? ''}.${name}`.replace(GLOBALS, '')
+  if (Object.hasOwn(CONSTANTS, ref)) return literal(CONSTANTS[ref] ?? '')
   if (isEnvironmentReference(ref)) return environmentOf(ref)
   if (PROGRAM_ARGUMENTS.test(ref)) return { ref, place: ref, taints: [] }
   const owner = serviceOf(c.language, value)
@@ -63,6 +64,22 @@ export function member(c: CodeContext, value: CodeValue, name: string): CodeValu
     ...(place !== undefined && { place }),
     ...(service && { service }),
   }
+}
+
+/** Texts that libraries have names for. */
+const CONSTANTS: Readonly<Record<string, string>> = {
+  'os.sep': '/',
+  'os.path.sep': '/',
+  'posixpath.sep': '/',
+  'path.sep': '/',
+  'path.posix.sep': '/',
+  'os.curdir': '.',
+  'os.path.curdir': '.',
+  'os.pardir': '..',
+  'os.path.pardir': '..',
+  'File.separator': '/',
+  'File.SEPARATOR': '/',
+  'File.Separator': '/',
 }
 
 /** What an entry of a directory knows of itself. */

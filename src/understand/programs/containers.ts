@@ -89,6 +89,7 @@ const dockerRun: ProgramHandler = (call, runner, scope, stdin) => {
   const image = call.rest[0]
   if (!image) return UNKNOWN
   const engine = onEngine(call, runner, scope)
+  composeMounts(call, runner, engine)
   const [home] = runner.facts.homes
   const mounts = [...(call.options.get('volume') ?? []), ...(call.options.get('mount') ?? [])]
     .map(mountOf)

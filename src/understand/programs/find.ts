@@ -60,8 +60,11 @@ export function find(call: Invocation, runner: Runner, scope: Scope, _stdin: Str
           emitPaths('delete', withPositionOf(found, test), call, runner, scope, { recursive: true })
     if (EXECUTES.test(test.text)) for (const each of searches) shown.push(...execute(at, each, runner, scope))
   }
+  // The names of keys are no secrets; what reads the files that are found is judged by itself.
   for (const root of roots)
-    for (const { target, certain } of pathTargets(root, scope, runner))
+    for (const { target, certain } of pathTargets(root, scope, runner).filter(
+      ({ target: { class: cls } }) => cls !== 'secret',
+    ))
       runner.emit({ verb: 'read', target, certain, recursive: true }, scope, call)
   const out = printed(searches, tests, runner, scope)
   return { ...out, taints: mergeTaints(out.taints, shown) }

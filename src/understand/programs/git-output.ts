@@ -6,13 +6,13 @@ import { NOT_SECRET, SECRET_NAMES } from '../paths/credentials.ts'
 import { taintsAt } from '../shell/contents.ts'
 import { put } from '../shell/copies.ts'
 import { word } from '../shell/emit.ts'
-import type { Invocation } from '../shell/invocation.ts'
+import { type Invocation, valuesOf } from '../shell/invocation.ts'
 import { printsSecret } from '../shell/output.ts'
 import type { Runner } from '../shell/runner.ts'
 import type { Scope } from '../shell/scope.ts'
 import { pathTargets } from '../shell/targets.ts'
 import { type Field, isKnown, mergeTaints, type Stream, UNKNOWN, withoutHoles } from '../shell/value.ts'
-import { secretsInHistory } from './git-sent.ts'
+import { secretsInHistory, secretsOfPlace } from './git-sent.ts'
 
 /** What prints or packs what commits, the index and a stash hold. */
 const SHOWS_HELD = /^(show|log|diff|format-patch|bundle|fast-export|whatchanged|stash|archive|cat-file)$/
@@ -20,10 +20,16 @@ const SHOWS_HELD = /^(show|log|diff|format-patch|bundle|fast-export|whatchanged|
 export function gitOutput(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): Stream {
   const out = printedBy(call, runner, scope, stdin)
   if (!SHOWS_HELD.test(call.path[1] ?? '') || call.flags.has('help')) return out
-  const held = mergeTaints(secretsInHistory(call, runner, scope), addedFiles(call, runner, scope))
+  const held = mergeTaints(
+    secretsInHistory(call, runner, scope),
+    addedFiles(call, runner, scope),
+    secretsOfPlace(runner, scope),
+  )
   if (held.length === 0) return out
-  const [verb, file] = call.args
+  const [verb, file] = [...call.path.slice(2).map(text => word(text)), ...call.args]
   if (call.path[1] === 'bundle' && verb?.text === 'create' && file) packSecrets(file, held, runner, scope)
+  for (const into of valuesOf(['-o', '--output', '--output-directory'], call))
+    packSecrets(word(into), held, runner, scope)
   return { ...out, taints: mergeTaints(out.taints, held) }
 }
 

@@ -15,7 +15,15 @@ import { refKey } from './git-discard.ts'
 import { secretsInNotes } from './git-kept.ts'
 import { isKeptHere, isMadeAtRemote, noteMadeAtRemote } from './git-made.ts'
 import { readPathspecs } from './git-pathspec.ts'
-import { changesTaken, copiesTaken, messageTaints, secretsCommitted, secretsHeld, secretsTaken } from './git-sent.ts'
+import {
+  changesTaken,
+  copiesTaken,
+  messageTaints,
+  secretsCommitted,
+  secretsHeld,
+  secretsOfPlace,
+  secretsTaken,
+} from './git-sent.ts'
 
 /** A push of more refs than this is judged as one of many. */
 const MOST_REFS = 50
@@ -244,8 +252,10 @@ function secretsSent(call: Invocation, runner: Runner, scope: Scope): readonly T
   const words = [...call.args.slice(1), ...(call.options.get('push_option') ?? [])]
   const besides = secretsInNotes(call, runner, scope)
   const committed = secretsCommitted(runner, scope)
-  const held = isNewRemote(call, runner, scope) ? secretsHeld(runner, scope) : []
-  const taints = mergeTaints(...words.map(word => word.taints), committed, besides, held)
+  const isNew = isNewRemote(call, runner, scope)
+  const held = isNew ? secretsHeld(runner, scope) : []
+  const place = isNew || isUnheardOf(call, runner, scope) ? secretsOfPlace(runner, scope) : []
+  const taints = mergeTaints(...words.map(word => word.taints), committed, besides, held, place)
   return taints.filter(taint => taint.kind === 'secret')
 }
 
@@ -256,6 +266,12 @@ function isNewRemote(call: Invocation, runner: Runner, scope: Scope): boolean {
   if (/[:/]/.test(remote)) return /^([a-z+]+:\/\/|[^/]+:)/i.test(remote) && !/^file:/i.test(remote)
   const key = settingKey(`remote.${remote}.url`, runner, scope)
   return key !== undefined && scope.files.has(key)
+}
+
+/** Another remote than the usual one, of which nothing is known. */
+function isUnheardOf(call: Invocation, runner: Runner, scope: Scope): boolean {
+  const remote = call.args[0]?.text ?? call.options.get('repo')?.[0]?.text ?? 'origin'
+  return remote !== 'origin' && addressOf(remote, runner, scope) === ''
 }
 
 /** What `git add` takes: secrets that git did not hold before, and which changes or paths a commit then saves. */

@@ -69,6 +69,16 @@ export function secretsHeld(runner: Runner, scope: Scope): readonly Taint[] {
   return held.slice(0, 1).map(from => ({ kind: 'secret', from, within: true }))
 }
 
+/** The repository is itself a place of secrets, such as the store of pass, or was made of one. */
+export function secretsOfPlace(runner: Runner, scope: Scope): readonly Taint[] {
+  if (!isKnown(scope.cwd)) return []
+  return pathTargets(HERE, scope, runner)
+    .flatMap(reached => taintsAt(reached, runner, scope))
+    .filter(({ kind }) => kind === 'secret')
+}
+
+const HERE: Field = { text: '.', glob: false, taints: [] }
+
 /** `git commit -F FILE`, `git tag -F FILE`: the message is pushed as well. */
 export function messageTaints(
   call: Invocation,

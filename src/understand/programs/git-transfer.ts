@@ -1,11 +1,16 @@
 /** What comes in: addresses that run programs, clones, and patches. */
 import { resolvePath } from '../../common/path.ts'
 import { isUserInfo } from '../shell/apply.ts'
+import { noteCloned } from '../shell/cloned.ts'
+import { taintsAt } from '../shell/contents.ts'
+import { put } from '../shell/copies.ts'
 import { emitNamed, emitPaths, word } from '../shell/emit.ts'
 import { textOfFile } from '../shell/files.ts'
 import type { Invocation } from '../shell/invocation.ts'
+import { belongsElsewhere } from '../shell/issuers.ts'
 import type { Runner } from '../shell/runner.ts'
 import { type Scope, subshell } from '../shell/scope.ts'
+import { pathTargets } from '../shell/targets.ts'
 import { type Field, isKnown, type Stream, withoutHoles } from '../shell/value.ts'
 import { discard, emitProtected } from './git-discard.ts'
 import { noteSetting } from './git-push.ts'
@@ -21,15 +26,18 @@ const RUNS_PROGRAM = /^ext::|^(\w+:\/\/)?-o\w*command/i
 export function checkAddresses(call: Invocation, runner: Runner, scope: Scope): void {
   if (!TAKES_ADDRESS.test(call.path[1] ?? '')) return
   for (const address of [...call.args, ...(call.options.get('remote') ?? []), ...(call.options.get('repo') ?? [])]) {
-    if (call.path[1] !== 'remote') sendInAddress(address, call, runner, scope)
+    sendInAddress(address, call, runner, scope)
     if (RUNS_PROGRAM.test(address.text)) gitSettingEffect('remote.origin.vcs', address, false, call, runner, scope)
   }
 }
 
-/** A secret in the name of a host or in a path is sent with the question for it. */
+/** A secret in the name of a host or in a path is sent with the question for it, and so is one of another service that says who comes. */
 function sendInAddress(address: Field, call: Invocation, runner: Runner, scope: Scope): void {
-  const secret = address.taints.find(({ kind }) => kind === 'secret')
-  if (!secret || !/^[a-z+]+:\/\//.test(address.text) || isUserInfo(address.text)) return
+  const authenticates = isUserInfo(address.text)
+  const secret = address.taints.find(
+    taint => taint.kind === 'secret' && (!authenticates || belongsElsewhere(taint, address.text, runner, scope)),
+  )
+  if (!secret || !/^[a-z+]+:\/\//.test(address.text) || (call.path[1] === 'remote' && !authenticates)) return
   const on = { kind: 'url', class: 'network', value: withoutHoles(address.text) } as const
   emitNamed('send', on, call, runner, scope, { details: { carries: secret.from } }, address)
 }
@@ -40,6 +48,12 @@ export function gitClone(call: Invocation, runner: Runner, scope: Scope): void {
   const name = from && isKnown(from.text) ? /([^/:]+?)(?:\.git)?\/?$/.exec(from.text)?.[1] : undefined
   const into = named ?? (from && name !== undefined ? word(name, from) : undefined)
   if (into) emitPaths('write', into, call, runner, scope, { details: { makes: 'directory', fills: true } })
+  for (const { target } of from && into ? pathTargets(into, scope, runner) : [])
+    noteCloned(from?.text ?? '', target.value, runner, scope)
+  const taints = from && !/^[a-z+]+:\/\//.test(from.text) ? pathTargets(from, scope, runner) : []
+  const secrets = taints.flatMap(each => taintsAt(each, runner, scope)).filter(({ kind }) => kind === 'secret')
+  for (const { target } of into && secrets.length > 0 ? pathTargets(into, scope, runner) : [])
+    put(target.value, { taints: secrets }, scope)
 }
 
 /** `git remote set-url [--push] NAME ADDRESS` keeps a setting, and `git remote add NAME ADDRESS` is where a later push may go. */

@@ -234,7 +234,7 @@ const httpie: ProgramHandler = (call, runner, scope, stdin) => {
       ? 'POST'
       : 'GET'
   // `Authorization:"Bearer $TOKEN"` is a header, and authenticates.
-  const headers = items.filter(item => /^[\w-]+:(?!=)/.test(item.text))
+  const headers = items.filter(item => /^[\w-]+:(?![=@])/.test(item.text))
   const known = new Map([...call.options, ['auth', [...(call.options.get('auth') ?? []), ...headers]]])
   const uploads = items.some(item => /[=:@]@|^\w+@/.test(item.text))
   const bodies = items.map(({ text }) => text.replace(/^[\w-]+:?=/, ''))

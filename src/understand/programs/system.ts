@@ -3,7 +3,7 @@ import { applyModel } from '../shell/apply.ts'
 import { emitNamed } from '../shell/emit.ts'
 import { runNested } from '../shell/run.ts'
 import type { ProgramHandler } from '../shell/runner.ts'
-import { NOTHING, UNKNOWN, withoutHoles } from '../shell/value.ts'
+import { isKnown, NOTHING, UNKNOWN, withoutHoles } from '../shell/value.ts'
 
 const POWER = /^(poweroff|reboot|halt|kexec|suspend|hibernate|rescue|emergency|exit|soft-reboot)(\.target)?$/
 const LOOKS =
@@ -118,8 +118,12 @@ const sysctl: ProgramHandler = (call, runner, scope) => {
 const queue: ProgramHandler = (call, runner, scope, stdin) => {
   const isNothing = stdin === NOTHING && call.args.length === 0 && call.flags.size === 0 && !call.options.has('file')
   if (isNothing || call.flags.has('help')) return NOTHING
-  applyModel(call, runner, scope, stdin)
-  return runNested(call, runner, scope, stdin) ?? UNKNOWN
+  const before = runner.effects.length
+  const out = runNested(call, runner, scope, stdin) ?? UNKNOWN
+  // A job that runs once and, as it can be read, does nothing that lasts: a reminder.
+  const isOnce = call.path[0] === 'at' && stdin.text !== undefined && isKnown(stdin.text) && stdin.text.trim() !== ''
+  if (!isOnce || runner.effects.length > before) applyModel(call, runner, scope, stdin)
+  return out
 }
 
 export const SYSTEM_PROGRAMS: Readonly<Record<string, ProgramHandler>> = {

@@ -2,6 +2,7 @@
 import { resolvePath } from '../../common/path.ts'
 import { applyModel, secretsIn } from '../shell/apply.ts'
 import { carried } from '../shell/carried.ts'
+import { noteCloned } from '../shell/cloned.ts'
 import { emitNamed, originOf, word } from '../shell/emit.ts'
 import { textOfFile } from '../shell/files.ts'
 import type { Invocation } from '../shell/invocation.ts'
@@ -10,6 +11,7 @@ import { secretAlong } from '../shell/packed.ts'
 import { reachesProduction } from '../shell/production.ts'
 import type { ProgramHandler, Runner } from '../shell/runner.ts'
 import type { Scope } from '../shell/scope.ts'
+import { pathTargets } from '../shell/targets.ts'
 import { type Field, isKnown, mergeTaints, NOTHING, type Stream, UNKNOWN, withoutHoles } from '../shell/value.ts'
 import { runLocalCommands } from './remote.ts'
 import { ordersLoss } from './request-body.ts'
@@ -156,4 +158,28 @@ function markPipe(field: Field, runner: Runner, scope: Scope): void {
   scope.files.set(path, { taints: [{ kind: 'network', from: `the named pipe ${path}`, raw: true }] })
 }
 
-export const TRANSFER_PROGRAMS: Readonly<Record<string, ProgramHandler>> = { speaks, calls, connects, transfer, fifo }
+/** Where programs of forges fetch from that are given no address. */
+const FORGES: Readonly<Record<string, string>> = { gh: 'github.com', glab: 'gitlab.com' }
+
+/** `gh repo clone OWNER/NAME [DIRECTORY]`. */
+const forgeClone: ProgramHandler = (call, runner, scope, stdin) => {
+  applyModel(call, runner, scope, stdin)
+  const [from, named] = call.args
+  if (!from || !isKnown(from.text) || call.flags.has('help')) return UNKNOWN
+  const [, name = ''] = /([^/:]+?)(?:\.git)?\/?$/.exec(from.text) ?? []
+  const address = /^[\w.-]+\/[\w.-]+$/.test(from.text)
+    ? `https://${FORGES[call.path[0] ?? ''] ?? 'github.com'}/${from.text}`
+    : from.text
+  for (const { target } of pathTargets(named ?? word(name, from), scope, runner))
+    noteCloned(address, target.value, runner, scope)
+  return UNKNOWN
+}
+
+export const TRANSFER_PROGRAMS: Readonly<Record<string, ProgramHandler>> = {
+  speaks,
+  calls,
+  connects,
+  transfer,
+  fifo,
+  'forge-clone': forgeClone,
+}

@@ -7,6 +7,7 @@ import { carried } from './carried.ts'
 import { taintsAt } from './contents.ts'
 import { carryOver } from './copies.ts'
 import { fieldsOf, fillFields, fits, type Invocation } from './invocation.ts'
+import { addressesOf, belongsElsewhere } from './issuers.ts'
 import type { EffectModel } from './model.ts'
 import { network } from './network.ts'
 import { isPrintedSecret } from './output.ts'
@@ -167,13 +168,19 @@ export function secretsIn(
   const isGiven = (field: Field): boolean =>
     bodies.has(field.taints) ? !isOwnAddress : /^https?:\/\/[^?]*\?/.test(field.text)
   const takesAddress = TAKES_ADDRESS.test(call.path[0] ?? '')
+  const isForOthers = (taint: Taint): boolean =>
+    addressesOf(call).some(address => belongsElsewhere(taint, address, runner, scope))
   const fromWords = call.words
     .filter(field => !(takesAddress && isAddress(field, call)))
     .flatMap(field =>
       field.taints.filter(
         taint =>
-          !(taint.from.startsWith('$') && shows(field, taint) && (authenticates(field) || isUserInfo(field.text))) &&
-          !(taint.sourced && !isGiven(field)),
+          !(
+            taint.from.startsWith('$') &&
+            shows(field, taint) &&
+            (authenticates(field) || isUserInfo(field.text)) &&
+            !isForOthers(taint)
+          ) && !(taint.sourced && !isGiven(field)),
       ),
     )
   // A value can stand in one word with its option: `--post-file=.env`.
@@ -218,7 +225,9 @@ export function isUserInfo(url: string): boolean {
 }
 
 function fileSecrets(field: Field, runner: Runner, scope: Scope): readonly Taint[] {
-  return filesNamed(field.text).flatMap(text => {
+  return filesNamed(field.text).flatMap(part => {
+    // Behind the name of a field the shell leaves `~`; what is meant is the home.
+    const text = part === field.text ? part : part.replace(/^~(?=\/)/, runner.facts.homes[0] ?? '~')
     const named = { ...field, text }
     const [byPattern] = secretsNamed(named, runner, scope)
     if (byPattern) return [byPattern]
@@ -229,9 +238,9 @@ function fileSecrets(field: Field, runner: Runner, scope: Scope): readonly Taint
 /** What stands behind the name of a file in a form: `f=@a.txt;type=text/plain`. */
 const FORM_MORE = /;\s*(type|filename|headers|encoder)=.*$/s
 
-/** Files in a word: `@a`, `name=@"a",b;type=…`, `name@a`, `file://a`, `--option=a`, and a word that is a path. */
+/** Files in a word: `@a`, `name=@"a",b;type=…`, `name@a`, `Header:@a`, `file://a`, `--option=a`, and a word that is a path. */
 function filesNamed(text: string): readonly string[] {
-  const [, marked] = /^(?:[^@=]*={1,2}|[\w.-]+)?[@<](.+)$/s.exec(text) ?? []
+  const [, marked] = /^(?:[^@=]*={1,2}|[\w.[\]-]+:?)?[@<](.+)$/s.exec(text) ?? []
   if (marked !== undefined) {
     const [, quoted] = /^"(.*)"$/s.exec(marked.replace(FORM_MORE, '')) ?? []
     const names = quoted === undefined ? marked.replace(FORM_MORE, '').split(',') : [quoted]

@@ -13,6 +13,7 @@ import type { Caution } from '../programs/verbs.ts'
 import { applyModel } from './apply.ts'
 import { assignmentsOf, DECLARES, declareLists, withEnvironment } from './assignments.ts'
 import { BUILTINS } from './builtins/index.ts'
+import { clonedScript } from './cloned.ts'
 import { emitConsequences } from './consequences.ts'
 import { contentsOf, taintsAt } from './contents.ts'
 import { withDestinations } from './destinations.ts'
@@ -71,7 +72,7 @@ export function runSimple(
   if (!node.name) {
     for (const [name, value] of assignments) scope.variables.set(name, value)
     const lasting = assignments.filter(([name]) => /^(BASH_ENV|PROMPT_COMMAND|PS[04])$/.test(name))
-    environmentEffects(lasting, runner, scope)
+    environmentEffects(lasting, runner, scope, true)
     // `$(<file)` is the file's text.
     const isRead = assignments.length === 0 && node.redirects.length === 1 && node.redirects[0]?.operator === '<'
     return isRead ? opened.stdin : outputTarget(NOTHING, opened, runner, scope)
@@ -129,9 +130,10 @@ function environmentEffects(
   assignments: readonly (readonly [string, Alternatives])[],
   runner: Runner,
   scope: Scope,
+  lasts = false,
 ): void {
   for (const [name, value] of assignments)
-    for (const [field] of value) if (field) environmentEffect(name, field, runner, scope)
+    for (const [field] of value) if (field) environmentEffect(name, field, runner, scope, { lasts })
 }
 
 /** Every reading of the command's words. */
@@ -403,7 +405,7 @@ function runUnmodelled(head: Field, call: Invocation, runner: Runner, scope: Sco
   if (guard) return runner.runWords([{ ...head, text: guard }, ...call.words], scope, stdin)
   const path = reached?.target.value ?? head.text
   const { text, taints: from } = reached ? contentsOf(reached, runner, scope) : UNKNOWN
-  emitTainted(from, head, runner, scope)
+  emitTainted(text === undefined ? mergeTaints(from, clonedScript(path, false, scope)) : from, head, runner, scope)
   runner.emit(
     {
       verb: 'execute',

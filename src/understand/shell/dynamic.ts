@@ -36,7 +36,7 @@ export function likelyPrograms(readings: readonly (readonly Field[])[]): readonl
 export function dynamicCalls(words: readonly Field[], models: Models): readonly (readonly Field[])[] {
   const [head, ...args] = words
   if (!head) return []
-  const name = nameOf(head, models)
+  const name = nameOf(head, models) ?? undescribedTool(head, args)
   const named = name === undefined ? [] : [[{ ...head, text: name, glob: false }, ...args]]
   return isPrefix(head, args, name, models) ? [...named, args] : named
 }
@@ -74,9 +74,32 @@ function nameOf(head: Field, models: Models): string | undefined {
   return bare.length > 1 && !head.glob && models(bare) ? bare : undefined
 }
 
+/**
+ * `"$UNITY" -batchmode`, `"$GODOT_BIN" --headless`: a tool that nobody described, by the name that the user's environment gives it. With
+ * words that a deletion could be meant by, it may be any program.
+ */
+function undescribedTool({ variable, text }: Field, args: readonly Field[]): string | undefined {
+  if (variable === undefined || isKnown(text) || !/^[A-Z][A-Z0-9_]{3,}$/.test(variable)) return undefined
+  const bare = bareName(variable)
+  const isTelling = bare.length > 3 && !bare.split('_').some(part => SAYS_NOTHING.test(part))
+  const [first] = args
+  const isOption = first !== undefined && /^--?[a-z][\w-]{2,}/i.test(first.text) && isKnown(first.text)
+  return isTelling && isOption && !args.some(isGrave) ? bare : undefined
+}
+
+function isGrave({ text }: Field): boolean {
+  return /^-[a-z]?([rR][a-z]?f|f[a-z]?[rR])[a-z]?$|^(\/|~\/?|\.\.?|\/?\*)$|^--(recursive|force|no-preserve-root)$/.test(
+    text,
+  )
+}
+
+function bareName(variable: string): string {
+  return variable.toLowerCase().replace(/_(bin|exe|cmd|command|path|executable|program|interpreter)$/, '')
+}
+
 /** `PYTHON`, `NODE_BIN`, `CLANG_FORMAT`: the tool that a variable is named after. */
 function toolOf(variable: string, models: Models): string | undefined {
-  const bare = variable.toLowerCase().replace(/_(bin|exe|cmd|command|path|executable|program|interpreter)$/, '')
+  const bare = bareName(variable)
   if (SAYS_NOTHING.test(bare)) return undefined
   return [CONVENTIONAL[bare], bare, bare.replaceAll('_', '-'), `${bare}sum`].find(
     name => name !== undefined && models(name),

@@ -61,7 +61,7 @@ function namedPaths(words: readonly Field[], runner: Runner, scope: Scope): read
 }
 
 /** Whoever imports a module calls what it chooses of it: only what happens at once is followed. */
-function runEntry(path: string, isEntry: boolean, call: Invocation, runner: Runner, scope: Scope): void {
+export function runEntry(path: string, isEntry: boolean, call: Invocation, runner: Runner, scope: Scope): void {
   const file = readBuildFile(path, runner, scope)
   const language = languageOf(path)
   if (!file || language === undefined || (!isEntry && isOwnProgram(path, file.text))) return

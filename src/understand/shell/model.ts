@@ -215,6 +215,18 @@ export interface RequestConsequence {
   readonly what?: string
 }
 
+/** Whose credential it is: hosts of the service, with those below them. */
+export interface Issuer {
+  readonly hosts: readonly string[]
+  /** A host with one of these labels is the service run by somebody else, for themselves: `github.acme.com`. */
+  readonly labels?: readonly string[]
+  /** Beginnings of paths by which such a host is known as well. */
+  readonly paths?: readonly string[]
+}
+
+/** Under which name it is kept whose credential a variable holds, or a command prints: `$GITHUB_TOKEN`, `$(gh auth token)`. */
+export const issuerKey = (from: string): string => `issuer ${from}`
+
 /** Under which name the consequences are kept of a program that has no model. */
 export const consequenceKey = (program: string): string => `consequences ${program}`
 
@@ -258,6 +270,8 @@ export interface CommandModel {
   readonly consequences?: readonly CallConsequence[]
   /** Of a host, not of a program: what others notice of requests to it. */
   readonly requests?: readonly RequestConsequence[]
+  /** Of a credential, not of a program: whose it is. */
+  readonly issuer?: Issuer
   /** What it is handed leaves the machine by these calls. */
   readonly sends?: readonly Sending[]
   /** What it rewrites in place. */
@@ -326,6 +340,8 @@ export interface CommandFile {
     readonly hosts: readonly string[]
     readonly operations: readonly RequestConsequence[]
   }[]
+  /** Variables that hold credentials of a service, and calls that print them. */
+  readonly tokens?: readonly (Issuer & { readonly variables: readonly string[]; readonly calls?: readonly string[] })[]
   /** Programs, here or in another file, whose output holds secrets. */
   readonly discloses?: readonly (Disclosing & { readonly programs: readonly string[] })[]
   /** What programs, here or in another file, act on outside of this machine. */

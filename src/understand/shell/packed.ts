@@ -1,8 +1,8 @@
 /** Secrets that go along where directories are taken as a whole: packed, sent, or printed file by file. */
 
-import { resolvePath } from '../../common/path.ts'
+import { isInside, resolvePath } from '../../common/path.ts'
 import type { Taint } from '../../model/action.ts'
-import { isCredential } from '../paths/classify.ts'
+import { classifyPath, holdsKeysElsewhere, isCredential } from '../paths/classify.ts'
 import { expandedGlob } from './globs.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
@@ -39,16 +39,54 @@ export function secretAlong(
     if (git === 'clean' || git === 'modified' || ((asGit || chosen.asGit) && git === 'ignored')) return false
     return takes(relative) && chosen.takes(relative)
   }
+  // `--include='.aws/***'`: whoever names a place of secrets means it, whatever lies there now.
+  const isNamedSecret = (path: string, base: string): boolean =>
+    !/^(clean|modified)$/.test(runner.facts.git(path)) &&
+    (chosen.takes(path.slice(base.length + 1)) || chosen.takes(`${path.slice(base.length + 1)}/x`)) &&
+    (classifyPath(path, runner).class === 'secret' || isPlaceOfKeys(path, runner))
   for (const source of sources.filter(({ tracked }) => !tracked))
     for (const { target } of pathTargets(source, scope, runner)) {
       const isContents = target.value.endsWith('/*')
       const base = target.value.replace(/(?<=.)\/\*$/, '')
-      if (target.kind !== 'path' || (!isContents && runner.facts.path(base).type !== 'directory')) continue
+      if (target.kind !== 'path') continue
+      const led = followsLinks(program, words) ? linkedSecret(base, runner, scope) : undefined
+      if (led !== undefined) return [{ kind: 'secret', from: led }]
+      if (!isContents && runner.facts.path(base).type !== 'directory') continue
       const ignored = selectionByFile(base, ignores, runner, scope)
       const from = secretsBelow(base, runner).find(path => isTaken(path, base, isContents && isStar(source), ignored))
+      const named = chosen.named.map(each => `${base}/${each}`).find(path => isNamedSecret(path, base))
+      if (named !== undefined) return [{ kind: 'secret', from: named }]
       if (from !== undefined) return [{ kind: 'secret', from, within: true }]
     }
   return []
+}
+
+/** These take a link for what it is, unless they are told to follow it; others follow it, unless they are told not to. */
+const KEEPS_LINKS = /^(rsync|tar|bsdtar|gtar|rclone|s3cmd|cp|docker|podman|nerdctl|mc|mcli|cpio|pax|git|restic|borg)$/
+const FOLLOWS =
+  /^(-[a-zA-Z]*[LkF][a-zA-Z]*|--dereference|--copy-links|--copy-dirlinks|--copy-unsafe-links|--follow(-sym)?links?)$/
+const TAR_FOLLOWS = /^(-?[a-zA-Z]*[hL][a-zA-Z]*|--dereference)$/
+const KEEPS = /^(--no-follow-symlinks|--symlinks|-y|-snl|--ignore-symlinks|--preserve-symlinks|-P)$/
+
+function followsLinks(program: string, words: readonly Field[]): boolean {
+  const says = /tar$/.test(program) ? TAR_FOLLOWS : KEEPS_LINKS.test(program) ? FOLLOWS : KEEPS
+  return words.some(({ text }) => says.test(text)) === KEEPS_LINKS.test(program)
+}
+
+/** A directory of which keys are the point. */
+function isPlaceOfKeys(path: string, { facts }: Runner): boolean {
+  return facts.homes.some(home => isInside(path, home) && holdsKeysElsewhere(`~${path.slice(home.length)}`))
+}
+
+/** What a link leads to that this command has made below a directory, where that is a secret or holds one. */
+function linkedSecret(base: string, runner: Runner, scope: Scope): string | undefined {
+  for (const [at, to] of scope.links) {
+    if (!isInside(at, base) || !isKnown(to)) continue
+    if (classifyPath(to, runner).class === 'secret' || isPlaceOfKeys(to, runner)) return to
+    const [within] = secretsBelow(to, runner)
+    if (within !== undefined) return within
+  }
+  return undefined
 }
 
 function isStar({ text }: Field): boolean {

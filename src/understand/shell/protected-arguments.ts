@@ -116,6 +116,7 @@ const SAY_NOTHING_OF_FILES: ReadonlySet<string> = new Set([
   'sends',
   'consequences',
   'requests',
+  'issuer',
   'discloses',
 ] satisfies readonly (keyof CommandModel)[])
 

@@ -6,6 +6,7 @@ import { inlineEffects } from '../code/index.ts'
 import { asImported, filesOfModule } from '../code/modules.ts'
 import { target } from '../paths/effect.ts'
 import { judgeScriptByWords } from '../programs/undescribed.ts'
+import { clonedScript } from './cloned.ts'
 import { contentsOf } from './contents.ts'
 import { originOf } from './emit.ts'
 import { textAt } from './files.ts'
@@ -208,7 +209,8 @@ function runFile(runs: Runs, file: Field, call: Invocation, runner: Runner, scop
   if (runs.language === 'node' && /^https?:\/\//.test(file.text))
     emitTainted([{ kind: 'network', from: withoutHoles(file.text) }], file, runner, scope, call)
   const { text, taints } = scope.files.get(file.text) ?? (reached ? contentsOf(reached, runner, scope) : UNKNOWN)
-  emitTainted(mergeTaints(taints, file.taints), file, runner, scope, call)
+  const fetched = isShell(runs) && text === undefined ? clonedScript(path, true, scope) : []
+  emitTainted(mergeTaints(taints, file.taints, fetched), file, runner, scope, call)
   const details = {
     source: 'file',
     script: withoutHoles(path),
@@ -412,19 +414,15 @@ function wordsIn(value: Field): readonly Field[] {
   return texts.map(text => ({ text, glob: false, taints: value.taints }))
 }
 
-/** What setting a variable for a program does to what runs. */
-export function environmentEffect(name: string, value: Field, runner: Runner, scope: Scope): void {
-  if (value.text === '') return
-  emitVariable(name, value, runner, scope)
-  if (isCommand(name, value.text)) {
-    const origin: TextOrigin =
-      value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
-    const pipe = /^LESS(OPEN|CLOSE)$/.test(name) ? (/^[|-]+/.exec(value.text)?.[0].length ?? 0) : 0
-    const shifted = origin.offset === undefined ? origin : { offset: origin.offset + pipe }
-    runner.runScript(value.text.slice(pipe), subshell(scope, { via: [...scope.via, name] }), shifted, UNKNOWN)
-  }
-  // Code that each node loads first is judged as if it were started now.
-  const inner = subshell(scope, { via: [...scope.via, name] })
+/** The text of a file that this command has written, where all of it is known. */
+function writtenAt(file: Field, runner: Runner, scope: Scope): string | undefined {
+  const [reached] = isKnown(file.text) ? pathTargets(file, scope, runner) : []
+  const text = reached?.certain === true ? scope.files.get(reached.target.value)?.text : undefined
+  return text !== undefined && isKnown(text) ? text : undefined
+}
+
+/** What a variable has programs run or load. */
+function runSetting(name: string, value: Field, runner: Runner, inner: Scope): void {
   const at: TextOrigin = value.span ? { span: value.span } : {}
   // Expanded for each command that is traced or read; a function that every bash has from its environment.
   if (/^PS[0-4]$/.test(name)) runner.runScript(`: "${value.text}"`, inner, at, NOTHING)
@@ -437,7 +435,35 @@ export function environmentEffect(name: string, value: Field, runner: Runner, sc
     runner.runWords([{ ...value, text: 'node' }, ...wordsIn(value)], inner, NOTHING)
   for (const [, program, pattern] of LOADING.filter(([variable]) => variable === name)) {
     const given = [...value.text.matchAll(pattern)].map(match => ({ ...value, text: match[1] ?? '' }))
-    preload(program, given, runner, scope)
+    preload(program, given, runner, inner)
+  }
+}
+
+/** What setting a variable for a program does to what runs; `lasts`: for all that follow. */
+export function environmentEffect(
+  name: string,
+  value: Field,
+  runner: Runner,
+  scope: Scope,
+  { lasts = false }: { readonly lasts?: boolean } = {},
+): void {
+  if (value.text === '') return
+  emitVariable(name, value, runner, scope)
+  if (isCommand(name, value.text)) {
+    const origin: TextOrigin =
+      value.verbatim !== undefined ? { offset: value.verbatim } : value.span ? { span: value.span } : {}
+    const pipe = /^LESS(OPEN|CLOSE)$/.test(name) ? (/^[|-]+/.exec(value.text)?.[0].length ?? 0) : 0
+    const shifted = origin.offset === undefined ? origin : { offset: origin.offset + pipe }
+    runner.runScript(value.text.slice(pipe), subshell(scope, { via: [...scope.via, name] }), shifted, UNKNOWN)
+  }
+  // Code that each program loads first is judged as if it were started now.
+  const inner = subshell(scope, { via: [...scope.via, name] })
+  runSetting(name, value, runner, inner)
+  // What this command has written a moment ago is read in the place of the file, unless it may still be written anew.
+  const written = /^(BASH_ENV|ENV)$/.test(name) && !lasts ? writtenAt(value, runner, scope) : undefined
+  if (written !== undefined) {
+    runner.runScript(written, inner, value.span ? { span: value.span } : {}, NOTHING)
+    return
   }
   const option = OPTIONS_OF[name]?.test(value.text) === true
   if (!option && !LOADS_CODE.test(name)) return

@@ -2,6 +2,7 @@
 
 import { resolvePath } from '../../common/path.ts'
 import { textAt } from './files.ts'
+import { isPattern } from './globs.ts'
 import { safePattern } from './pattern.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
@@ -12,6 +13,7 @@ type Order = 'any' | 'first' | 'last'
 
 interface Rule {
   readonly takes: boolean
+  readonly pattern: string
   fits(relative: string): boolean
 }
 
@@ -20,6 +22,8 @@ export interface Selection {
   takes(relative: string): boolean
   /** What git ignores is left out as well. */
   readonly asGit: boolean
+  /** Paths that are let in by name, without the stars behind them. */
+  readonly named: readonly string[]
 }
 
 const EXCLUDES =
@@ -46,6 +50,7 @@ export function selectionOf(program: string, words: readonly Field[], runner: Ru
   const order: Order = LAST_DECIDES.test(program) ? 'last' : FIRST_DECIDES.test(program) ? 'first' : 'any'
   const rule = (takes: boolean, pattern: string): Rule => ({
     takes,
+    pattern,
     fits: byExpression ? fitsExpression(pattern) : fitsPattern(pattern, order === 'last', runner),
   })
   const rules = optionsIn(program, words).flatMap(({ name, value }): readonly Rule[] => {
@@ -56,7 +61,11 @@ export function selectionOf(program: string, words: readonly Field[], runner: Ru
     return value.split(';').map(each => rule(INCLUDES.test(name) || name === '-i', each))
   })
   const asGit = words.some(({ text }) => AS_GIT.test(text))
-  return { asGit, takes: path => decides(rules, path, order, program) }
+  const named = rules
+    .filter(({ takes }) => takes)
+    .map(({ pattern }) => pattern.replace(/^\.?\/+/, '').replace(/\/\**$/, ''))
+    .filter(pattern => pattern !== '' && !isPattern(pattern))
+  return { asGit, named, takes: path => decides(rules, path, order, program) }
 }
 
 /** By files of patterns that lie in the directory, of which the first that is there counts: `.dockerignore`. */
@@ -64,14 +73,14 @@ export function selectionByFile(base: string, names: readonly string[], runner: 
   for (const name of names) {
     const text = textAt(`${base}/${name}`, runner, scope)
     if (text === undefined) continue
-    if (name === '.gitignore') return { asGit: true, takes: () => true }
+    if (name === '.gitignore') return { asGit: true, named: [], takes: () => true }
     const rules = patternLines(text).map(line => {
       const takes = line.startsWith('!')
-      return { takes, fits: fitsPattern(takes ? line.slice(1) : line, false, runner) }
+      return { takes, pattern: line, fits: fitsPattern(takes ? line.slice(1) : line, false, runner) }
     })
-    return { asGit: /^#!include:\.gitignore/m.test(text), takes: path => decides(rules, path, 'last', '') }
+    return { asGit: /^#!include:\.gitignore/m.test(text), named: [], takes: path => decides(rules, path, 'last', '') }
   }
-  return { asGit: false, takes: () => true }
+  return { asGit: false, named: [], takes: () => true }
 }
 
 function decides(rules: readonly Rule[], path: string, order: Order, program: string): boolean {

@@ -127,14 +127,17 @@ export function withDisclosed(out: Stream, call: Invocation, model: CommandModel
   const known = model?.discloses ?? runner.models(sendingKey(call.path[0] ?? ''))?.discloses
   const has = (patterns: readonly string[]): boolean =>
     call.words.some(({ text }) => patterns.some(pattern => isLike(pattern, text)))
-  const found = known?.find(
-    ({ calls, with: needs, without = [] }) =>
-      calls.some(each => each === '' || wordsBehind(each, call) !== undefined) &&
-      (!needs || has(needs)) &&
-      !has(without),
-  )
-  if (!found || call.flags.has('help')) return out
-  return { ...out, taints: mergeTaints(out.taints, [{ kind: 'secret', from: `$(${call.path.join(' ')})` }]) }
+  const made = known?.find(({ with: needs, without = [], calls }) => {
+    return calls.some(each => isMade(each, call)) && (!needs || has(needs)) && !has(without)
+  })
+  const named = made?.calls.find(each => isMade(each, call))
+  if (named === undefined || call.flags.has('help')) return out
+  const from = named === '' ? call.path.join(' ') : `${call.path[0]} ${named}`
+  return { ...out, taints: mergeTaints(out.taints, [{ kind: 'secret', from: `$(${from})` }]) }
+}
+
+function isMade(first: string, call: Invocation): boolean {
+  return first === '' || wordsBehind(first, call) !== undefined
 }
 
 /** Words that say that something is given away. */

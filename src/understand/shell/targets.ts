@@ -3,6 +3,7 @@
 import { basename, dirname, isInside, normalize, resolvePath } from '../../common/path.ts'
 import type { Effect, Target, TargetClass, Verb } from '../../model/action.ts'
 import { classifyPath, isKeyElsewhere, isRegenerableName, isTemporary, takesAlong } from '../paths/classify.ts'
+import { SECRET_IN_HOME } from '../paths/credentials.ts'
 import { target } from '../paths/effect.ts'
 import { DATA_TREES, SYSTEM_TREES } from '../paths/places.ts'
 import { expandedGlob, isPrecious } from './globs.ts'
@@ -161,8 +162,38 @@ function globTargets(path: string, runner: Runner): readonly TargetReach[] {
       ? (protectedByPattern(base, pattern, runner) ??
         expandedGlob(path, runner)?.find(each => isPrecious(each, runner)))
       : undefined
-  const more = guarded === undefined ? [] : [{ target: classify(guarded, runner), certain: true }]
+  const secret = guarded === undefined && matching.length === 0 ? secretByPattern(path, runner) : undefined
+  const more = [guarded, secret].flatMap(each =>
+    each === undefined ? [] : [{ target: classify(each, runner), certain: true }],
+  )
   return [{ target: classify(path, runner), certain: true }, ...more]
+}
+
+/** Names of keys that are at home outside of projects. */
+const KEYS = ['id_rsa', 'id_ed25519', 'id_ecdsa', '.netrc', '.pgpass', '.git-credentials', '.vault-token']
+
+/** So many letters of a name are written out where a place is meant by it, and half of the first: `.ss?`, `.s*h`. */
+const LEAST_LETTERS = 2
+
+/** A place of secrets in a home that a pattern is written for, whether anything lies there or not: `~/.ss?/id_*`, `~/.aws/cred*`. */
+function secretByPattern(path: string, runner: Runner): string | undefined {
+  const home = runner.facts.homes.find(each => isInside(path, each))
+  if (home === undefined) return undefined
+  const parts = path.slice(home.length + 1).split('/')
+  const isMeant = (part: string, name: string, at: number): boolean =>
+    part === name ||
+    (GLOB.test(part) &&
+      part.replace(/[^a-z]/gi, '').length >= Math.max(LEAST_LETTERS, at === 0 ? (name.length - 1) / 2 : 0) &&
+      (!name.startsWith('.') || /^[.[]/.test(part)) &&
+      runner.glob(part, name))
+  const found = [...SECRET_IN_HOME, ...KEYS.filter(name => name.startsWith('.'))].find(place => {
+    const names = place.replace(/\/$/, '').split('/')
+    const isWhole = place.endsWith('/') ? parts.length >= names.length : parts.length === names.length
+    return isWhole && names.every((name, at) => isMeant(parts[at] ?? '', name, at))
+  })
+  if (found === undefined) return undefined
+  const names = found.replace(/\/$/, '').split('/')
+  return [home, ...names, ...parts.slice(names.length)].join('/')
 }
 
 const HOLES = [MAYBE, SOME, ANYTHING]
@@ -191,9 +222,6 @@ function unknownPath(text: string, scope: Scope, runner: Runner): TargetReach {
   const judged = withKeys(classify(resolvePath(scope.cwd, text), runner), text, runner)
   return { target: { ...judged, value: withoutHoles(resolvePath(scope.cwd, text)), git: 'unknown' }, certain: false }
 }
-
-/** Names of keys that are at home outside of projects. */
-const KEYS = ['id_rsa', 'id_ed25519', 'id_ecdsa', '.netrc', '.pgpass', '.git-credentials', '.vault-token']
 
 /** What is found by a pattern that keys fit, somewhere in a home, is keys: `find ~ -name 'id_*'`. */
 function withKeys(judged: Target, text: string, runner: Runner): Target {

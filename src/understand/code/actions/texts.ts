@@ -69,6 +69,9 @@ function format(call: CodeCall): CodeValue {
 function join(call: CodeCall, c: CodeContext): CodeValue {
   const [first, ...others] = call.list
   const self = call.self && isProgramArguments(call.self) ? programArguments(c) : call.self
+  // `table.concat(list, sep)`, `implode(list, sep)`: the list comes first.
+  if (first?.items && self?.text === undefined && self?.items === undefined && self?.each === undefined)
+    return joined(first.items, others[0]?.text ?? '')
   const isList = self?.items !== undefined || self?.each !== undefined
   const separator = isList
     ? (first?.text ?? (call.self?.ref === undefined ? '' : ''))

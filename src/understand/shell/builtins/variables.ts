@@ -57,7 +57,7 @@ export const declare: ProgramHandler = (call, runner, scope) => {
     const name = word.text.slice(0, equals)
     const value = fieldFrom(word, equals + 1)
     scope.variables.set(name, isReference ? (scope.variables.get(value.text) ?? named(value, runner)) : [[value]])
-    environmentEffect(name, value, runner, scope)
+    environmentEffect(name, value, runner, scope, { lasts: true })
   }
   // Without a name it prints what there is.
   return call.args.length === 0 ? { taints: [{ kind: 'secret', from: 'the environment' }] } : NOTHING
