@@ -100,6 +100,26 @@ describe.skipIf(!hasPostgres())('a hostile login of PostgreSQL', () => {
     expect(honest).toEqual([true, false])
   })
 
+  test('says nothing so long that it holds up those who read the rows of all machines', async () => {
+    const honest = rowOf('bbbbbbbb', 20)
+    for (const more of [{ project_root: 'x'.repeat(200_000) }, { finding_ids: 'x,'.repeat(100_000) }])
+      await expect(insert({ ...honest, ...more })).rejects.toMatchObject({ code: '23514' })
+    for (const more of [{ body: 'x'.repeat(2_000_000) }, { envelope: Buffer.alloc(2_000_000) }])
+      await expect(insert({ ...honest, salt: Buffer.alloc(16), ...more })).rejects.toMatchObject({ code: '23514' })
+    // The longest directory of a system, the payload of a record that keeps the most, and many rules.
+    const longest = {
+      project_root: 'ü'.repeat(2000),
+      finding_ids: 'files.delete-outside,'.repeat(500),
+      salt: Buffer.alloc(16),
+    }
+    await insert({ ...honest, ...longest, body: 'ü'.repeat(20_000) })
+    await mallory.query(`SELECT reviewer.register('bbbbbbbb', repeat('x', 1000000), repeat('y', 1000000))`)
+    const [named] = await fleet.server.run(
+      `SELECT length(label) AS label, length(team) AS team FROM reviewer.machines WHERE machine = 'bbbbbbbb'`,
+    )
+    expect(named).toEqual({ label: 200, team: 200 })
+  })
+
   test.each([
     `UPDATE reviewer.rows SET decision = 'allow'`,
     `UPDATE reviewer.rows SET body = NULL WHERE machine = 'bbbbbbbb'`,
