@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../../src/fleet/postgres/index.ts'
+import { openSharedRecord } from '../../../src/fleet/postgres/reader.ts'
 import { rowHash } from '../../../src/record/audit.ts'
 import { hasPostgres } from '../../postgres.ts'
 import { auditRowOf, batchOf, chain, type Fleet, startFleet } from './shared.ts'
@@ -199,6 +200,18 @@ describe.skipIf(!hasPostgres())('a hostile login of PostgreSQL', () => {
         await expect(each.query(sql)).rejects.toMatchObject({ code: REFUSED })
       await each.end()
     }
+  })
+
+  test('reading changes nothing, whatever the login could do, and leaves nothing behind for who gets the connection next', async () => {
+    const settings = `SELECT current_setting('transaction_read_only') AS now, current_setting('default_transaction_read_only') AS next,
+      current_setting('jit') AS jit`
+    const shared = await openSharedRecord(new URL(fleet.server.url('mallory')), undefined)
+    expect(await shared.query(settings)).toEqual([{ now: 'on', next: 'off', jit: 'off' }])
+    await expect(
+      shared.query(`INSERT INTO reviewer.heads (machine, seq, hash) VALUES ('bbbbbbbb', 50, repeat('0', 64))`),
+    ).rejects.toThrow(/read-only transaction/)
+    await shared.close()
+    expect((await mallory.query('SELECT FROM reviewer.heads WHERE seq = 50')).rowCount).toBe(0)
   })
 
   test('a login with nothing but its name is told what it lacks', async () => {
