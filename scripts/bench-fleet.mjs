@@ -34,7 +34,7 @@ try {
   await server.run('SELECT reviewer.make_partitions($1::bigint[])', [months])
   await server.run(
     `INSERT INTO reviewer.machines (machine, owner, label, team)
-      SELECT lpad(to_hex(m), 8, '0'), 'postgres', 'host-' || m, 'team-' || m % 20 FROM generate_series(0, $1 - 1) AS m`,
+      SELECT lpad(to_hex(m), 16, '0'), 'postgres', 'host-' || m, 'team-' || m % 20 FROM generate_series(0, $1 - 1) AS m`,
     [machines],
   )
   const began = performance.now()
@@ -88,7 +88,7 @@ function generation() {
       '', '', '', CASE WHEN about > 0 THEN rule WHEN seq % 2 = 0 THEN '' ELSE CASE WHEN decision = 'allow' THEN '' ELSE rule END END,
       '803e86e1687a', '0.1.0', '', '', '', md5(n::text) || md5((n + 1)::text),
       CASE WHEN about > 0 THEN json_build_object('review', machine || '-' || about)::text END
-    FROM (SELECT n, lpad(to_hex(n % $3), 8, '0') AS machine, n / $3 + 1 AS seq,
+    FROM (SELECT n, lpad(to_hex(n % $3), 16, '0') AS machine, n / $3 + 1 AS seq,
         ($5::bigint + (n::float8 / $4) * $6 * 86400000)::bigint AS ts,
         CASE WHEN n / $3 % 2000 = 1000 THEN n / $3 - 10 ELSE 0 END AS about,
         (ARRAY['Bash', 'Bash', 'Bash', 'Read', 'Edit', 'Write', 'Grep', 'WebFetch'])[1 + (hashint8(n / $3) & 7)] AS tool,

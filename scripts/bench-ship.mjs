@@ -49,7 +49,7 @@ async function benchRows() {
       await prepareDatabase(new URL(server.url()), undefined, {})
       const sent = await Promise.all(
         Array.from({ length: machines }, async (_, at) => {
-          const machine = `${at}`.padStart(8, '0')
+          const machine = `${at}`.padStart(16, '0')
           const options = { url: new URL(server.url()), secret: undefined, machine, label: '', team: '' }
           return {
             machine,
@@ -113,7 +113,7 @@ async function simulateMachines() {
       let next = 0
       const ship = async () => {
         for (let at = next++; at < machines; at = next++) {
-          const machine = at.toString(16).padStart(8, '0')
+          const machine = at.toString(16).padStart(16, '0')
           const url = new URL(server.url(`team_${at % logins}`))
           const options = {
             url,

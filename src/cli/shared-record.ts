@@ -37,7 +37,7 @@ export async function withSharedRecord(
     const secret = same?.credentials
       ? await readCredentials(same.credentials, { home: locations.home, env: process.env })
       : process.env.PGPASSWORD
-    shared = await loadSharedRecord().openSharedRecord(url, secret)
+    shared = await loadSharedRecord().openSharedRecord(same ? asConfigured(same, url) : url, secret)
     await use(shared)
   } catch (error) {
     if (isConfigError(error)) fail(error.message.split('\n').map(printable).join('\n'), 2)
@@ -77,6 +77,16 @@ function chosen(known: readonly Known[], login: RemoteLogin): string {
       remedy: 'name one: --remote postgres://LOGIN@HOST/DATABASE',
     },
   )
+}
+
+/** Whether and by whom the server is checked is not for the command line to say where the password is that of the configuration. */
+function asConfigured({ address }: Known, { search }: URL): URL {
+  const configured = new URL(address)
+  if (search === '' || search === configured.search) return configured
+  throw new DestinationError(`the configuration reaches ${shipmentId(configured)} with other parameters`, {
+    passing: false,
+    remedy: 'leave them out of the address, or change them in the configuration',
+  })
 }
 
 const isSameLogin = (one: URL, other: URL): boolean =>

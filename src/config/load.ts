@@ -162,13 +162,19 @@ function orderedOf(locations: Locations, sources: Sources, ruleOf: RuleOf): Orde
   const administrators = managedOf('managed', locations.managed_config, locations.home, sources)
   const isTried = locations.tried_organisation !== undefined
   const isPulled = Boolean(get(administrators?.data, POLICY_FROM))
-  const organisations =
+  const found =
     isTried || isPulled
       ? managedOf('organisation', organisationConfig(locations), locations.home, sources, isTried)
       : undefined
-  if (administrators && organisations) return combineOrders(administrators, organisations, ruleOf)
+  // Whom the machine trusts, an organisation has no say in: not even one that it trusts.
+  const { layer: organisations, ignored } = found ? withoutMachines(found) : { layer: undefined, ignored: [] }
+  const inVain = ignored.flatMap(each => (organisations ? [[organisations, each] as const] : []))
+  if (administrators && organisations) {
+    const combined = combineOrders(administrators, organisations, ruleOf)
+    return { ...combined, ignored: [...combined.ignored, ...inVain] }
+  }
   const only = administrators ?? organisations
-  return only && { layers: [only], fixed: only, ignored: [] }
+  return only && { layers: [only], fixed: only, ignored: inVain }
 }
 
 const POLICY_FROM = ['fleet', 'policy', 'from']

@@ -6,7 +6,7 @@ type Migration = (db: Driver) => void
 function initial(db: Driver): void {
   db.exec(`
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-INSERT INTO meta VALUES ('machine', lower(hex(randomblob(4))));
+INSERT INTO meta VALUES ('machine', lower(hex(randomblob(8))));
 
 CREATE TABLE sessions (
   session_id TEXT PRIMARY KEY,

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hasPostgres, type PostgresServer, startPostgres } from '../postgres.ts'
 import { starting } from '../program.ts'
@@ -30,7 +31,6 @@ describe.runIf(hasPostgres())('reviewer ship', () => {
     await server.run('GRANT reviewer_writer TO laptop')
     const address = `postgres://laptop@127.0.0.1:${server.port}/${name}`
     world.configure(`environment: { disposable: false }\nfleet:\n  ship_to:\n    - to: ${address}\n${more}`)
-    const { default: pg } = await import('pg')
     const there = async () => {
       const client = new pg.Client({ connectionString: server.url('postgres', name) })
       await client.connect()
@@ -131,6 +131,31 @@ describe.runIf(hasPostgres())('reviewer ship', () => {
     expect(world.cli(['ship'])).toMatchObject({ status: 0 })
     expect(await there()).toEqual(here(world.database))
     expect(world.cli(['audit', 'verify']).status).toBe(0)
+  })
+
+  test('killed together with the server, or while that is killed, it loses nothing and doubles nothing, in the figures either', async () => {
+    const { world, there } = await fleet()
+    const choices = random(5)
+    for (let round = 0; round < 6; round++) {
+      append(world.database, 1200, `s${round}`)
+      if (round % 2 === 1) eraseFrom(world.database, { session: `s${round - 1}` })
+      const child = start(world, ['ship'])
+      const gone = ended(child)
+      await new Promise(done => setTimeout(done, 150 + choices.int(500)))
+      await server.kill()
+      if (choices.oneIn(2)) child.kill('SIGKILL')
+      await server.start()
+      await gone
+    }
+    expect(world.cli(['ship'])).toMatchObject({ status: 0 })
+    expect(await there()).toEqual(here(world.database))
+    const figures = `SELECT (SELECT sum(rows)::int FROM reviewer.day_totals) AS counted,
+      (SELECT count(*)::int FROM reviewer.rows WHERE kind = 'review') AS rows`
+    const client = new pg.Client({ connectionString: server.url('postgres', `fleet${databases}`) })
+    await client.connect()
+    const { rows } = await client.query(figures)
+    await client.end()
+    expect(rows).toEqual([{ counted: 6 * 1200, rows: 6 * 1200 }])
   })
 
   test('--watch outlives the server, sends what came meanwhile, and ends at SIGTERM with 0', async () => {

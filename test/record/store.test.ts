@@ -19,7 +19,7 @@ describe('record', () => {
     const store = memory()
     const first = store.record(entry())
     const second = store.record(entry({ tool: 'Read', risk: null }))
-    expect(store.machine).toMatch(/^[0-9a-f]{8}$/)
+    expect(store.machine).toMatch(/^[0-9a-f]{16}$/)
     expect(first).toMatchObject({
       seq: 1,
       id: `${store.machine}-1`,

@@ -46,7 +46,7 @@ function reviewed(events: string, program: Command): Promise<readonly Review[]> 
 /** A review without what each process has for itself: the time, and the name of its store in the ids of records. */
 function unclocked(line: string): Review {
   const review: Review = JSON.parse(line, (key, value) => (key === 'ts' || key === 'elapsed' ? 0 : value))
-  return { ...review, id: review.id.replace(/^[\da-f]{8}-/, '') }
+  return { ...review, id: review.id.replace(/^[\da-f]{16}-/, '') }
 }
 
 /** What differs between what both programs say to the same events. */

@@ -6,19 +6,22 @@
 const DEFINER = `LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, reviewer, pg_temp`
 
 /** Says that a machine is there. The first login that names it has it from then on. */
-const register = `
-CREATE FUNCTION register(of_machine text, its_label text, its_team text) RETURNS void ${DEFINER} AS $$
+const registerBy = (create: string, label: string, team: string): string => `
+${create} register(of_machine text, its_label text, its_team text) RETURNS void ${DEFINER} AS $$
 DECLARE
   holder name;
 BEGIN
-  INSERT INTO machines AS m (machine, owner, label, team) VALUES (of_machine, session_user, its_label, its_team)
-    ON CONFLICT (machine) DO UPDATE SET label = its_label, team = its_team, seen = now() WHERE m.owner = session_user;
+  INSERT INTO machines AS m (machine, owner, label, team) VALUES (of_machine, session_user, ${label}, ${team})
+    ON CONFLICT (machine) DO UPDATE SET label = ${label}, team = ${team}, seen = now() WHERE m.owner = session_user;
   SELECT m.owner INTO holder FROM machines m WHERE m.machine = of_machine;
   IF holder IS DISTINCT FROM session_user THEN
     RAISE EXCEPTION 'another login has registered the machine %', of_machine USING ERRCODE = 'RV001';
   END IF;
 END $$;
 `
+const register = registerBy('CREATE FUNCTION', 'its_label', 'its_team')
+/** Names as long as the configuration lets them be. Part of the migration `bounds`. */
+export const BOUNDED_REGISTER = registerBy('CREATE OR REPLACE FUNCTION', 'left(its_label, 200)', 'left(its_team, 200)')
 
 /**
  * Takes payloads out of the rows of a machine that came before the row that says so: the same ones as src/record/erase.ts. One of the last

@@ -1,5 +1,5 @@
 /** The tables of the shared record, as an append-only list of steps. An owner applies them: `reviewer ship init`. */
-import { FUNCTIONS } from './functions.ts'
+import { BOUNDED_REGISTER, FUNCTIONS } from './functions.ts'
 import { ROLLUPS } from './rollups.ts'
 
 export interface PostgresMigration {
@@ -149,9 +149,22 @@ GRANT SELECT ON policies TO reviewer_publisher, reviewer_writer, reviewer_reader
 GRANT INSERT (audience, version, envelope) ON policies TO reviewer_publisher;
 `
 
+/** Whoever reads the rows of all machines reads what a hostile one wrote: its texts have bounds, far above those of honest rows. */
+const bounds = `
+ALTER TABLE rows ADD CONSTRAINT bounded CHECK (
+  octet_length(kind) + octet_length(session_id) + octet_length(project_root) + octet_length(agent_id) + octet_length(prompt_id)
+    + octet_length(tool_use_id) + octet_length(event) + octet_length(timing) + octet_length(permission_mode) + octet_length(tool)
+    + octet_length(action_type) + octet_length(intent) + octet_length(decision) + octet_length(would_be) + octet_length(fail_safe)
+    + octet_length(side_effect_severity) + octet_length(finding_ids) + octet_length(policy_hash) + octet_length(version)
+    + octet_length(key_id) + octet_length(payload_digest) + octet_length(prev_hash) <= 100000
+  AND coalesce(octet_length(salt), 0) + coalesce(octet_length(body), 0) + coalesce(octet_length(envelope), 0) <= 1048576
+) NOT VALID;
+${BOUNDED_REGISTER}`
+
 /** Never change or remove one that was released: add another. Run with the schema \`reviewer\` first in the search path. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   { name: 'initial', sql: initial },
   { name: 'policies', sql: policies },
   { name: 'rollups', sql: ROLLUPS },
+  { name: 'bounds', sql: bounds },
 ]

@@ -47,6 +47,12 @@ export interface SharedRecord {
   readonly close: () => Promise<void>
 }
 
+/**
+ * Nothing that is read here may change what is there, whatever the login could do; and a page is no reason to compile a query. Said anew with
+ * each: a pooler may give the connection to somebody else after it.
+ */
+const BEGIN = 'BEGIN READ ONLY; SET LOCAL jit = off'
+
 const KNOWN = `SELECT has_column_privilege('reviewer.rows', 'body', 'SELECT') AS payloads,
   (SELECT extract(epoch FROM date_trunc('month', now() AT TIME ZONE 'UTC') - make_interval(months => keep_months)) * 1000
     FROM reviewer.retention)::float8 AS kept_since`
@@ -60,17 +66,18 @@ const PAYLOAD = ', salt, body, envelope'
 export async function openSharedRecord(url: URL, secret: string | undefined): Promise<SharedRecord> {
   const connection: Connection = await connect(url, secret)
   const id = destinationId(url)
+  const { client } = connection
   const query: SharedRecord['query'] = async (sql, values = []) => {
     try {
-      return (await connection.client.query(sql, [...values])).rows
+      await client.query(BEGIN)
+      const { rows: found } = await client.query(sql, [...values])
+      await client.query('COMMIT')
+      return found
     } catch (error) {
       connection.cut()
       throw destinationError(error, id)
     }
   }
-  // Nothing that is read here may change what is there, whatever the login could do; and a page is no reason to compile a query.
-  await query('SET default_transaction_read_only = on')
-  await query('SET jit = off')
   const [known = {}] = await query(KNOWN)
   const seesPayloads = known.payloads === true
   const columns = `${AUDIT_COLUMNS.join(', ')}, extract(epoch FROM received)::float8 * 1000 AS received${seesPayloads ? PAYLOAD : ''}`

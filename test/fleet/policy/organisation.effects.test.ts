@@ -119,12 +119,14 @@ describe.skipIf(noPrivateMachine !== undefined)('an organisation', () => {
     // What the publisher's own configuration holds is of no interest; what the policy says in vain is told.
     organisation(
       world,
-      `${POLICY}  # nobody has such a rule\n`.replace('rules:\n', 'rules:\n    disabled: [acme.no-such-rule]\n'),
+      `${POLICY}  # nobody has such a rule\n`.replace('rules:\n', 'rules:\n    disabled: [acme.no-such-rule]\n') +
+        'fleet: { policy: { from: "https://elsewhere.example.com/", audience: elsewhere } }\n',
     )
     const [noted] = on(
       world,
       `mkdir -p ~/.config/reviewer && echo 'preset: [' > ~/.config/reviewer/config.yaml && ${publish()}; code=$?; rm -rf ~/.config/reviewer "$ORG/published"; exit $code`,
     )
+    expect(noted?.text).toMatch(/note: .*fleet\.policy\.from .* only the policy of this machine may set it/)
     expect(noted?.text).toMatch(/note: .*acme\.no-such-rule[\s\S]*version 1 is published/)
     world.configure('')
     organisation(world, POLICY)

@@ -95,6 +95,8 @@ test('a web server that leads elsewhere, sends without end, or is not there', as
   expect(() => openSource('http://policies.example.com/', undefined)).toThrow(/not encrypted/)
   expect(() => openSource('https://kim:secret@example.com/', undefined)).toThrow(/password/)
   expect(() => openSource('ftp://example.com/', undefined)).toThrow(/no address/)
+  for (const scheme of ['https', 'git+https'])
+    expect(() => openSource(`${scheme}://ghp_token@example.com/policies`, undefined)).toThrow(/^a login stands/)
 })
 
 test('a git repository, in a directory of it; two who publish at once do not lose anything', async () => {

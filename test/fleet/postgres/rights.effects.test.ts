@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../../src/fleet/postgres/index.ts'
+import { openSharedRecord } from '../../../src/fleet/postgres/reader.ts'
 import { rowHash } from '../../../src/record/audit.ts'
 import { hasPostgres } from '../../postgres.ts'
 import { auditRowOf, batchOf, chain, type Fleet, startFleet } from './shared.ts'
@@ -100,6 +101,26 @@ describe.skipIf(!hasPostgres())('a hostile login of PostgreSQL', () => {
     expect(honest).toEqual([true, false])
   })
 
+  test('says nothing so long that it holds up those who read the rows of all machines', async () => {
+    const honest = rowOf('bbbbbbbb', 20)
+    for (const more of [{ project_root: 'x'.repeat(200_000) }, { finding_ids: 'x,'.repeat(100_000) }])
+      await expect(insert({ ...honest, ...more })).rejects.toMatchObject({ code: '23514' })
+    for (const more of [{ body: 'x'.repeat(2_000_000) }, { envelope: Buffer.alloc(2_000_000) }])
+      await expect(insert({ ...honest, salt: Buffer.alloc(16), ...more })).rejects.toMatchObject({ code: '23514' })
+    // The longest directory of a system, the payload of a record that keeps the most, and many rules.
+    const longest = {
+      project_root: 'ü'.repeat(2000),
+      finding_ids: 'files.delete-outside,'.repeat(500),
+      salt: Buffer.alloc(16),
+    }
+    await insert({ ...honest, ...longest, body: 'ü'.repeat(20_000) })
+    await mallory.query(`SELECT reviewer.register('bbbbbbbb', repeat('x', 1000000), repeat('y', 1000000))`)
+    const [named] = await fleet.server.run(
+      `SELECT length(label) AS label, length(team) AS team FROM reviewer.machines WHERE machine = 'bbbbbbbb'`,
+    )
+    expect(named).toEqual({ label: 200, team: 200 })
+  })
+
   test.each([
     `UPDATE reviewer.rows SET decision = 'allow'`,
     `UPDATE reviewer.rows SET body = NULL WHERE machine = 'bbbbbbbb'`,
@@ -179,6 +200,18 @@ describe.skipIf(!hasPostgres())('a hostile login of PostgreSQL', () => {
         await expect(each.query(sql)).rejects.toMatchObject({ code: REFUSED })
       await each.end()
     }
+  })
+
+  test('reading changes nothing, whatever the login could do, and leaves nothing behind for who gets the connection next', async () => {
+    const settings = `SELECT current_setting('transaction_read_only') AS now, current_setting('default_transaction_read_only') AS next,
+      current_setting('jit') AS jit`
+    const shared = await openSharedRecord(new URL(fleet.server.url('mallory')), undefined)
+    expect(await shared.query(settings)).toEqual([{ now: 'on', next: 'off', jit: 'off' }])
+    await expect(
+      shared.query(`INSERT INTO reviewer.heads (machine, seq, hash) VALUES ('bbbbbbbb', 50, repeat('0', 64))`),
+    ).rejects.toThrow(/read-only transaction/)
+    await shared.close()
+    expect((await mallory.query('SELECT FROM reviewer.heads WHERE seq = 50')).rowCount).toBe(0)
   })
 
   test('a login with nothing but its name is told what it lacks', async () => {

@@ -81,6 +81,13 @@ describe.skipIf(!hasPostgres())('the program', () => {
     // Its hash was left as it was, so that only its fields tell.
     expect(compared.stdout).toContain('row 7 here is another one than in the shared record: decision')
     expect(await jane.run('audit', 'verify', '--all')).toMatchObject({ status: 0 })
+    // The password of the configuration goes nowhere that the configuration does not lead to.
+    for (const query of ['?sslmode=disable', '?sslrootcert=/tmp/another.pem'])
+      expect(await jane.run('stats', '--remote', `${fleet.server.url('rita')}${query}`)).toMatchObject({
+        status: 2,
+        stdout: '',
+        stderr: expect.stringContaining('with other parameters'),
+      })
     const none = await jane.run('stats', '--remote', fleet.server.url('nobody'))
     expect(none).toMatchObject({ status: 2, stdout: '' })
   })

@@ -24,6 +24,12 @@ export function openSource(address: string, secret: string | undefined): PolicyS
   if (!url || !open)
     throw new PolicyError(`${address} is no address of policies`, `it begins with ${Object.keys(KINDS).join(', ')}`)
   if (url.password !== '') throw new PolicyError('a password stands in the address', 'put it into a file of mode 0600')
+  // What git is called with, others can read; and many servers take a token for a name.
+  if (url.username !== '' && url.protocol.endsWith('https:'))
+    throw new PolicyError(
+      'a login stands in the address',
+      url.protocol === 'https:' ? 'put the token into a file of mode 0600' : "leave it to git's credential helper",
+    )
   if (url.protocol === 'http:' && !/^(127\.0\.0\.1|localhost|\[::1\])$/.test(url.hostname))
     throw new PolicyError(`${address} is not encrypted`, 'use https://')
   return open(url, secret)
