@@ -27,10 +27,7 @@ export function doctorText(looked: readonly Inspection[], paint: Paint): string 
   const well = looked.filter(({ findings, failed }) => findings.length === 0 && failed === undefined)
   return [
     ...[...trouble, ...notes].map(each => findingText(each, paint)),
-    ...blind.map(
-      ({ title, failed }) =>
-        `${paint('yellow', 'blind')}  could not look whether ${printable(title)}: ${printable(failed ?? '')}\n`,
-    ),
+    ...blind.map(each => blindText(each, paint)),
     ...well.map(({ title }) => `${paint('green', 'well ')}  ${printable(title)}\n`),
     `\n${summary(trouble.length, notes.length, blind.length)}\n`,
   ].join('')
@@ -40,6 +37,11 @@ export function doctorText(looked: readonly Inspection[], paint: Paint): string 
 export function findingText({ level, what, why, remedy }: DoctorFinding, paint: Paint): string {
   const mark = level === 'wrong' ? paint('red', 'wrong') : paint('yellow', 'note ')
   return `${mark}  ${printable(what)}\n       ${printable(why)}\n       → ${printable(remedy)}\n`
+}
+
+/** What could not be looked at, and why. */
+export function blindText({ title, failed = '' }: Pick<Inspection, 'title' | 'failed'>, paint: Paint): string {
+  return `${paint('yellow', 'blind')}  could not look whether ${printable(title)}: ${printable(failed)}\n`
 }
 
 function summary(wrong: number, notes: number, blind: number): string {
