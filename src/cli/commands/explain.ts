@@ -4,13 +4,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { machinePolicyDirectory } from '../../agents/index.ts'
 import { printable, printableJson } from '../../common/printable.ts'
 import { cliLocations } from '../../config/locations.ts'
+import type { AuditRecord } from '../../model/record.ts'
 import { openRecord } from '../../record/keys/record.ts'
+import type { LocalStore } from '../../record/store.ts'
 import { reviewText } from '../../review.ts'
+import { passableOf } from '../allowances.ts'
 import { defineCommand } from '../command.ts'
-import { recordedReview } from '../output/audit.ts'
+import { isLocked } from '../learning/evidence.ts'
+import { recordedReview, type WayOut } from '../output/audit.ts'
 import { reviewDetails } from '../output/review.ts'
 import { painter } from '../output/style.ts'
-import { reviewParts } from '../parts.ts'
+import { builtinRules, reviewParts } from '../parts.ts'
 import { fail } from '../record.ts'
 import { REVIEW_ID, rowNamed } from '../review-id.ts'
 
@@ -26,14 +30,12 @@ export default defineCommand({
       .option('--json', 'as JSON')
       .action((what: string | undefined, options: { command?: string; json?: boolean }) => {
         const home = context.home()
-        if (options.command === undefined && what === undefined && process.stdin.isTTY)
-          return refuse(`name a review, by ${REVIEW_ID}`)
-        if (options.command === undefined && what !== undefined && what !== '-' && !existsSync(what))
-          return explainRecorded(what, home, options.json === true)
+        // A person who names nothing means what was stopped last.
+        const name = what ?? (process.stdin.isTTY ? 'last' : '-')
+        if (options.command === undefined && name !== '-' && (what === undefined || !existsSync(name)))
+          return explainRecorded(name, home, options.json === true)
         const payload =
-          options.command === undefined
-            ? readFileSync(what === undefined || what === '-' ? 0 : what, 'utf8')
-            : bash(options.command)
+          options.command === undefined ? readFileSync(name === '-' ? 0 : name, 'utf8') : bash(options.command)
         const found = reviewText(payload, reviewParts(home))
         if (!found) process.stdout.write('This event is answered with silence.\n')
         else
@@ -52,12 +54,27 @@ function explainRecorded(id: string, home: string | undefined, json: boolean): v
     store &&
     (rowNamed(store, id, "timing = 'pre' AND (decision <> 'allow' OR finding_ids <> '')") ??
       rowNamed(store, id, "timing = 'pre'"))
+  const ways = store && record ? waysOut(store, record) : []
   store?.close()
   if (!record && id === 'last') fail('no call is on record yet', 1)
   else if (!record) {
     refuse(`there is no file and no review ${printable(id)}`)
   } else
-    process.stdout.write(json ? `${printableJson(record, 2)}\n` : `${recordedReview(record, painter(process.stdout))}`)
+    process.stdout.write(json ? `${printableJson(record, 2)}\n` : recordedReview(record, ways, painter(process.stdout)))
+}
+
+/** How the same passes the next time, as far as a person may let it. */
+function waysOut(store: LocalStore, record: AuditRecord): readonly WayOut[] {
+  const { seq, event, decision, finding_ids } = record
+  if (event !== 'PreToolUse' || (decision !== 'ask' && decision !== 'block')) return []
+  const passable = passableOf(store, record)
+  if (!passable || passable.permanent !== undefined) return []
+  const sources = builtinRules()
+  const rules = sources.filter(rule => finding_ids.split(',').includes(rule.id) && !isLocked(rule, { sources }))
+  return [
+    ['let it pass', `reviewer allow ${seq} (once; or with --session, --project, --always)`],
+    ...rules.map(({ id }): WayOut => ['change it', `reviewer rules set ${id} warn (or allow, ask, block; --project)`]),
+  ]
 }
 
 function refuse(why: string): void {

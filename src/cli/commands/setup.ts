@@ -12,7 +12,7 @@ import { findProjectRoot } from '../../review/context.ts'
 import { type CommandContext, choice, defineCommand, option } from '../command.ts'
 import { doctorInputs } from '../doctor/inputs.ts'
 import { diffOf } from '../learning/files.ts'
-import { blindText, findingText } from '../output/doctor.ts'
+import { uncheckedText, findingText } from '../output/doctor.ts'
 import { painter } from '../output/style.ts'
 import { diffLines } from '../output/tune.ts'
 import {
@@ -221,7 +221,7 @@ function carryOut(setup: SetupPlan, locations: Locations, context: CommandContex
   if (code === 0) say(locations, paint('green', 'It is registered, and everything that can be looked at is well.'))
   else {
     const open = findings.filter(({ id, level }) => level === 'wrong' || id === 'client.unknown')
-    const texts = [...open.map(each => findingText(each, paint)), ...failed.map(each => blindText(each, paint))]
+    const texts = [...open.map(each => findingText(each, paint)), ...failed.map(each => uncheckedText(each, paint))]
     for (const text of texts) say(locations, withoutCodes(text.trimEnd()))
     say(
       locations,
