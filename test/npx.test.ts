@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (const directory of [project, join(root, 'bin')]) mkdirSync(directory, { recursive: true })
   writeFileSync(join(root, 'bin/claude'), '#!/bin/sh\necho "2.1.329 (Claude Code)"\n', { mode: 0o755 })
   publish(VERSION)
-})
+}, 900_000)
 afterAll(() => {
   server.close()
   rmSync(root, { recursive: true })
@@ -94,36 +94,40 @@ async function run(program: string, ...words: string[]): Promise<{ status: numbe
   return { status: await new Promise(resolve => child.on('close', resolve)), said }
 }
 
-test.skipIf(process.platform === 'win32')('npx installs and proves it; upgrade fetches what is newer', async () => {
-  const settings = join(home, '.claude/settings.json')
-  const first = await run('npx', '--yes', 'step-reviewer', '--yes')
-  // Whatever Node this is, with SQLite or without.
-  expect(first.said).toContain('everything that can be looked at is well')
-  expect(first.status).toBe(0)
-  expect(readFileSync(settings, 'utf8')).toContain(`reviewer/${VERSION}/reviewer`)
+test.skipIf(process.platform === 'win32')(
+  'npx installs and proves it; upgrade fetches what is newer',
+  { timeout: 900_000 },
+  async () => {
+    const settings = join(home, '.claude/settings.json')
+    const first = await run('npx', '--yes', 'step-reviewer', '--yes')
+    // Whatever Node this is, with SQLite or without.
+    expect(first.said).toContain('everything that can be looked at is well')
+    expect(first.status).toBe(0)
+    expect(readFileSync(settings, 'utf8')).toContain(`reviewer/${VERSION}/reviewer`)
 
-  publish(NEWER)
-  writeFileSync(join(home, '.npmrc'), `registry=${registry}\n`)
-  // A project does not say where the program comes from.
-  writeFileSync(join(project, '.npmrc'), 'registry=http://127.0.0.1:1\n')
-  mkdirSync(join(project, 'node_modules/.bin'), { recursive: true })
-  writeFileSync(join(project, 'node_modules/.bin/step-reviewer'), `#!/bin/sh\ntouch ${root}/hijacked\n`, {
-    mode: 0o755,
-  })
-  const reviewer = join(home, '.local/bin/reviewer')
-  asked.length = 0
-  expect(await run(reviewer, 'upgrade', '--dry-run')).toMatchObject({ status: 0 })
-  expect(asked).toEqual([])
-  const upgrade = await run(reviewer, 'upgrade')
-  expect(upgrade.said).toContain('running: npx --yes step-reviewer@latest upgrade')
-  expect(upgrade.said).toContain('self-test: `rm -rf /` was blocked')
-  expect(upgrade.status).toBe(0)
-  expect(asked).toContain(`${ofPlatform}/-/${NEWER}.tgz`)
-  expect(existsSync(join(root, 'hijacked'))).toBe(false)
+    publish(NEWER)
+    writeFileSync(join(home, '.npmrc'), `registry=${registry}\n`)
+    // A project does not say where the program comes from.
+    writeFileSync(join(project, '.npmrc'), 'registry=http://127.0.0.1:1\n')
+    mkdirSync(join(project, 'node_modules/.bin'), { recursive: true })
+    writeFileSync(join(project, 'node_modules/.bin/step-reviewer'), `#!/bin/sh\ntouch ${root}/hijacked\n`, {
+      mode: 0o755,
+    })
+    const reviewer = join(home, '.local/bin/reviewer')
+    asked.length = 0
+    expect(await run(reviewer, 'upgrade', '--dry-run')).toMatchObject({ status: 0 })
+    expect(asked).toEqual([])
+    const upgrade = await run(reviewer, 'upgrade')
+    expect(upgrade.said).toContain('running: npx --yes step-reviewer@latest upgrade')
+    expect(upgrade.said).toContain('self-test: `rm -rf /` was blocked')
+    expect(upgrade.status).toBe(0)
+    expect(asked).toContain(`${ofPlatform}/-/${NEWER}.tgz`)
+    expect(existsSync(join(root, 'hijacked'))).toBe(false)
 
-  server.close()
-  server.closeAllConnections()
-  const failed = await run(reviewer, 'upgrade')
-  expect(failed.status).toBe(1)
-  expect(failed.said).toContain(`${VERSION} stays registered`)
-})
+    server.close()
+    server.closeAllConnections()
+    const failed = await run(reviewer, 'upgrade')
+    expect(failed.status).toBe(1)
+    expect(failed.said).toContain(`${VERSION} stays registered`)
+  },
+)

@@ -76,8 +76,10 @@ export default defineCommand({
       .addOption(minutes() as Option & { readonly declares?: { readonly minutes?: number } })
       .option('--rule <id>', 'only what this rule says against it')
       .action((id: string | undefined, options: Options) =>
-        withStore(locations().database, store =>
-          orBroken(() => allow({ store, locations: locations(), home: home() }, id, options)),
+        withStore(
+          locations().database,
+          store => orBroken(() => allow({ store, locations: locations(), home: home() }, id, options)),
+          1,
         ),
       )
 
@@ -93,7 +95,9 @@ export default defineCommand({
       .command('revoke')
       .description('take back an approval, or an entry of the allowlist')
       .argument('<id>', `the call: ${REVIEW_ID}; or all`)
-      .action((id: string) => withStore(locations().database, store => orBroken(() => revoke(store, locations(), id))))
+      .action((id: string) =>
+        withStore(locations().database, store => orBroken(() => revoke(store, locations(), id)), id === 'all' ? 0 : 1),
+      )
   },
 })
 

@@ -102,7 +102,7 @@ function listRules(home: string | undefined, json: boolean): void {
   else
     for (const { decision, severity, id, description, ...rest } of listed) {
       const instead = 'default' in rest ? ` (your configuration; default: ${rest.default})` : ''
-      const head = `${decision.padEnd(6)} ${severity.padEnd(8)} `
+      const head = `${decision.padEnd(6)}  ${severity.padEnd(8)}  `
       const about = `${printable(description)}${instead}`
       // A narrow terminal has no room for a third column.
       process.stdout.write(

@@ -12,7 +12,7 @@ import { findProjectRoot } from '../../review/context.ts'
 import { type CommandContext, choice, defineCommand, option } from '../command.ts'
 import { doctorInputs } from '../doctor/inputs.ts'
 import { diffOf } from '../learning/files.ts'
-import { uncheckedText, findingText } from '../output/doctor.ts'
+import { findingText, uncheckedText } from '../output/doctor.ts'
 import { painter } from '../output/style.ts'
 import { diffLines } from '../output/tune.ts'
 import {

@@ -1,6 +1,6 @@
 /** `reviewer uninstall`: takes the registrations out of all settings, then removes the program; configuration and record stay, unless asked. */
 
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { removeFromSettings, settingsToChange } from '../../agents/claude-code/registration/change.ts'
 import { programDirectory } from '../../agents/claude-code/registration/executable.ts'
@@ -56,6 +56,7 @@ async function uninstall(locations: Locations, { dryRun = false, ...options }: O
   const unreadable = unreadableFiles(places, place)
   if (unreadable.length > 0) return fail(`${askedToMend(unreadable)} Nothing was changed`)
   const files = registeredFiles(places, place)
+  if (files.length === 0 && !existsSync(place)) say('nothing of the program is installed here')
   const steps = files.map(file => ({ file, step: stepFor(file) }))
   if (dryRun) return showSteps(steps, locations, removal)
   const inside = insideAgent(process.env, ancestors(process.ppid))
@@ -78,6 +79,7 @@ async function uninstall(locations: Locations, { dryRun = false, ...options }: O
   for (const file of removePathLines(home, process.env)) say(`took the line of setup out of ${file}`)
   const link = commandLink(home)
   for (const path of [...(link === undefined ? [] : [link]), place, ...removal.removed.map(({ path }) => path)]) {
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) continue
     rmSync(path, { recursive: true, force: true })
     say(`removed ${path}`)
   }
@@ -96,7 +98,7 @@ function showSteps(
   for (const file of removePathLines(home, process.env, true)) say(`would take the line of setup out of ${file}`)
   const link = commandLink(home)
   if (link !== undefined) say(`would remove ${link}`)
-  say(`would remove ${programDirectory(home)}`)
+  if (existsSync(programDirectory(home))) say(`would remove ${programDirectory(home)}`)
   for (const { path, holds } of removed) say(`would remove ${path} with ${holds}`)
   for (const { path, holds, option } of kept) say(`stays: ${path} with ${holds} (${option} removes it)`)
 }
