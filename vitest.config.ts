@@ -37,6 +37,7 @@ export const EFFECTS = [
   'test/hook/record.test.ts',
   'test/installers.test.ts',
   'test/limits/limits.test.ts',
+  'test/npx.test.ts',
   'test/record/checkpoints/crash.test.ts',
   'test/specification/behaviour.test.ts',
   'test/specification/configuration.test.ts',

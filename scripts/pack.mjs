@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path'
 import { archiveOf, installerTexts } from './installers.mjs'
 import { PLATFORMS } from './platforms.mjs'
+import { publishedManifest } from './published.mjs'
 
 const ROOT = 'dist/packages'
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -53,22 +54,8 @@ for (const { path } of JSON.parse(stdout)[0].files) {
   cpSync(path, join(main, path))
 }
 write(join(main, 'dist', 'checksums.json'), sums)
-const {
-  devDependencies: _,
-  allowScripts: __,
-  overrides: ___,
-  scripts: ____,
-  optionalDependencies,
-  ...published
-} = manifest
-const peers = Object.keys(optionalDependencies)
-write(join(main, 'package.json'), {
-  ...published,
-  optionalDependencies: Object.fromEntries(PLATFORMS.map(platform => [nameOf(platform), version])),
-  // The library on Node may use them; whoever wants the command needs no compiler, as the executable has its own SQLite.
-  peerDependencies: Object.fromEntries(peers.map(name => [name, `^${optionalDependencies[name]}`])),
-  peerDependenciesMeta: Object.fromEntries(peers.map(name => [name, { optional: true }])),
-})
+const library = readFileSync('dist/index.js', 'utf8')
+write(join(main, 'package.json'), publishedManifest(manifest, library, PLATFORMS.map(nameOf)))
 // What installs the executables without npm names the archives by their contents: these very files are to be published.
 const archives = PLATFORMS.map(({ name }) => [name, archiveOf(join(ROOT, name), join(ROOT, 'archives'))])
 const digests = Object.fromEntries(archives.map(([name, { sha256 }]) => [name, sha256]))

@@ -6,16 +6,21 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-interface Manifest {
+interface Manifest extends Readonly<Record<string, unknown>> {
   readonly version: string
   readonly scripts: Readonly<Record<string, string>>
   readonly dependencies: Readonly<Record<string, string>>
 }
 
+const {
+  publishedManifest,
+}: { publishedManifest(manifest: Manifest, library: string, executables: string[]): Manifest } = await import(
+  resolve('scripts/published.mjs')
+)
 const manifest: Manifest = JSON.parse(readFileSync('package.json', 'utf8'))
-const locked: Readonly<Record<string, { integrity?: string; version?: string; dev?: boolean }>> = JSON.parse(
-  readFileSync('package-lock.json', 'utf8'),
-).packages
+const locked: Readonly<
+  Record<string, { integrity?: string; version?: string; dependencies?: Readonly<Record<string, string>> }>
+> = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
 const root = mkdtempSync(join(tmpdir(), 'reviewer-package-'))
 const installed = join(root, 'package')
 let files: readonly string[] = []
@@ -102,16 +107,33 @@ test('the hook runs from it without any other package', () => {
   })
 })
 
-test('commands run from it with the packages it depends on', () => {
-  for (const [path, { dev }] of Object.entries(locked)) {
-    const isNested = path.lastIndexOf('node_modules') > 0
-    if (path === '' || dev || isNested || !existsSync(path)) continue
-    mkdirSync(join(installed, dirname(path)), { recursive: true })
-    symlinkSync(resolve(path), join(installed, path))
-  }
+test('commands need no other package, and the library only those that the published package names', () => {
   expect(start(['--version']).stdout.trim()).toBe(manifest.version)
   const checked = start(['check', '--command', 'rm -rf ~/', '--home', join(root, 'state')])
   expect(checked.stdout).toContain('with everything in it')
+  const library = readFileSync(join(installed, 'dist/index.js'), 'utf8')
+  const { dependencies } = publishedManifest(manifest, library, [])
+  const wanted = new Set(Object.keys(dependencies).map(name => `node_modules/${name}`))
+  expect(wanted.size).toBeLessThan(Object.keys(manifest.dependencies).length)
+  for (const path of wanted) {
+    for (const name of Object.keys(locked[path]?.dependencies ?? {}))
+      if (!locked[`${path}/node_modules/${name}`]) wanted.add(`node_modules/${name}`)
+    mkdirSync(join(installed, dirname(path)), { recursive: true })
+    symlinkSync(resolve(path), join(installed, path))
+  }
+  const event = `{ hook_event_name: 'PreToolUse', session_id: 's', transcript_path: '', cwd: ${JSON.stringify(root)}, tool_name: 'Bash',
+    tool_use_id: 't', tool_input: { command: 'rm -rf ~/' } }`
+  const script = `const { createReviewer } = await import('step-reviewer')
+    const reviewer = createReviewer({ store: 'none' })
+    console.log((await reviewer.review(${event})).decision)`
+  const file = join(installed, 'trial.mjs')
+  writeFileSync(file, script)
+  const run = spawnSync(process.execPath, [file], {
+    env: { PATH: process.env.PATH, HOME: root },
+    encoding: 'utf8',
+    cwd: installed,
+  })
+  expect(run).toMatchObject({ status: 0, stdout: 'block\n' })
 })
 
 function start(args: readonly string[], input = '') {
@@ -143,7 +165,7 @@ test('with the executable of its platform, commands run in that, and init looks 
   const run = (...words: readonly string[]) =>
     spawnSync(process.execPath, [join(main, 'bin/reviewer.js'), ...words], {
       cwd: root,
-      env: { PATH: process.env.PATH, HOME: join(root, 'home') },
+      env: { PATH: `${join(root, 'bin')}:${process.env.PATH}`, HOME: join(root, 'home') },
       encoding: 'utf8',
     })
   mkdirSync(join(root, 'home'))
@@ -153,6 +175,13 @@ test('with the executable of its platform, commands run in that, and init looks 
   expect(existsSync(join(root, 'home/.claude'))).toBe(false)
   writeFileSync(sums, JSON.stringify({ [name]: digest }))
   expect(run('init')).toMatchObject({ status: 0, stdout: expect.stringContaining('was blocked') })
+  // This Node may have no SQLite: the executable has, and says how things stand.
+  const client = join(root, 'bin')
+  mkdirSync(client)
+  writeFileSync(join(client, 'claude'), '#!/bin/sh\necho "2.1.329 (Claude Code)"\n', { mode: 0o755 })
+  const setup = run('setup', '--yes')
+  expect(setup.stdout).toContain('everything that can be looked at is well')
+  expect(setup.status).toBe(0)
   // What Node would run is not needed for anything but that.
   rmSync(join(main, 'dist/reviewer.cjs'))
   expect(run('--version').stdout.trim()).toBe(manifest.version)

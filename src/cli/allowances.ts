@@ -6,6 +6,8 @@ import { printable } from '../common/printable.ts'
 import { isSection } from '../config/data.ts'
 import type { Locations } from '../config/locations.ts'
 import { readText } from '../config/read.ts'
+import type { AuditRecord } from '../model/record.ts'
+import type { Passable } from '../model/review.ts'
 import type { LocalStore } from '../record/store.ts'
 import { type Allowance, parseAllowance } from '../review/allowed.ts'
 import { applyTexts, checkEdits, configTexts, filesOf } from './learning/apply.ts'
@@ -19,6 +21,19 @@ import { humanEntry } from './person/human.ts'
 export interface KnownAllowance {
   readonly session_id: string
   readonly allowance: Allowance
+}
+
+/** What would let a stopped call pass; undefined where the record does not say. */
+export function passableOf(
+  store: Pick<LocalStore, 'fact'>,
+  { session_id, tool_use_id }: AuditRecord,
+): Passable | undefined {
+  try {
+    const found: Partial<Passable> = JSON.parse(store.fact(session_id, 'stop', tool_use_id)?.value ?? '') ?? {}
+    return Array.isArray(found.keys) ? (found as Passable) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** In the order in which they were given; also those that no longer hold. */

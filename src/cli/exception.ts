@@ -37,14 +37,14 @@ interface Place {
   readonly home: string | undefined
 }
 
-/** Says what was done, or why nothing was; a refusal sets the exit code. */
-export async function makeException(place: Place, record: AuditRecord, wanted: Wanted): Promise<void> {
+/** Says where it holds from now on; undefined where nothing was done, which it has told then, with the exit code set. */
+export async function makeException(place: Place, record: AuditRecord, wanted: Wanted): Promise<string | undefined> {
   const { store, locations } = place
   try {
     const exceptions = exceptionsFor(record, wanted, locations)
     if ('why' in exceptions) {
       fail(refusal(exceptions), 1)
-      return
+      return undefined
     }
     const project = wanted.everywhere ? undefined : record.project_root
     const rules = allowedRules(project)
@@ -55,7 +55,7 @@ export async function makeException(place: Place, record: AuditRecord, wanted: W
       const edit = editOf(exception, record, place)
       if ('why' in edit) {
         fail(refusal(edit), 1)
-        return
+        return undefined
       }
       edits.push(edit)
     }
@@ -71,22 +71,21 @@ export async function makeException(place: Place, record: AuditRecord, wanted: W
     const permission = await requireHuman(`allow ${record.seq} ${where} (${about})`, { locations, opensWindow: true })
     if (!permission.ok) {
       fail(`refused: ${printable(permission.why)} Nothing was allowed`, 1)
-      return
+      return undefined
     }
     const { kept, written } = applyEdits(files, texts, edits, stampNow(), rules)
     for (const file of written) process.stdout.write(`written: ${printable(file)}\n`)
     for (const file of kept) process.stdout.write(`as it was: ${printable(file)}\n`)
     const entry = humanEntry(`allowed ${record.seq} ${where} (${about})`, { ok: true }, {})
     store.record({ ...entry, row: { ...entry.row, decision: '' } })
-    process.stdout.write(
-      `allowed ${printable(where)}: it holds for new sessions; for those at work after reviewer config reload\nTo take it back: reviewer allow revoke ${record.seq}\n`,
-    )
+    return where
   } catch (error) {
     if (error instanceof StoreError) throw error
     const message = isConfigError(error)
       ? error.message.split('\n').map(printable).join('\n')
       : printable(messageOf(error))
     fail(`${message}; what was there is as it was`, 1)
+    return undefined
   }
 }
 

@@ -48,7 +48,13 @@ async function run(argv: readonly string[], json: JsonOutput | undefined): Promi
     .exitOverride()
     .enablePositionalOptions()
     .configureOutput({
-      outputError: (text, write) => write(unknownCommand(program, argv) ?? unknownSubcommand(program, argv) ?? text),
+      outputError: (text, write) =>
+        write(
+          unknownCommand(program, argv) ??
+            unknownSubcommand(program, argv) ??
+            missingArgument(program, argv, text) ??
+            text,
+        ),
     })
     .hook('preAction', (_, command) => json?.expect(jsonKindOf(command)))
   const [first, second] = wordsOf(argv)
@@ -81,6 +87,22 @@ function unknownSubcommand(program: Command, argv: readonly string[]): string | 
   if (inner.length === 0 || second === undefined || takesWords || inner.includes(second)) return undefined
   const hint = suggestion(second, inner) || `; there are ${inner.join(', ')}`
   return `error: reviewer ${first} has no command ${printable(second)}${hint}\n`
+}
+
+/** What a missing argument is, beside its name; undefined where none is missing. */
+function missingArgument(program: Command, argv: readonly string[], text: string): string | undefined {
+  const [whole, name] = /^error: missing required argument '(\w+)'/.exec(text) ?? []
+  if (whole === undefined) return undefined
+  let command: Command = program
+  const path = ['reviewer']
+  for (const word of wordsOf(argv)) {
+    const inner = command.commands.find(each => each.name() === word)
+    if (!inner) break
+    command = inner
+    path.push(word)
+  }
+  const about = command.registeredArguments.find(each => each.name() === name)?.description ?? ''
+  return `${whole}${about && `: ${about}`}; see: ${path.join(' ')} --help\n`
 }
 
 /** What is no option, and not the value of `--home`. */
@@ -159,7 +181,7 @@ function addCommands(program: Command, named = ''): void {
 const IS_DATA = /^--(json|format|batch|prompt|statusline)(=|$)/
 const DATA_COMMANDS = /^(check|completion|replay|setup|watch)$/
 /** What is laid out by itself, or copied into a file as it is. */
-const LAID_OUT = /^(audit|check|completion|config|new|patterns|replay|rules show|stats|watch)\b/
+const LAID_OUT = /^(audit|check|completion|config|new|replay|rules show|stats|watch)\b/
 
 /** No line that people read is longer than their terminal is wide. */
 function fitToTerminal(argv: readonly string[]): void {

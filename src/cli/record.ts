@@ -16,7 +16,7 @@ import type { LocalStore } from '../record/store.ts'
  * Whether there is a record to read, which reading never makes. Where there is none, that is said; where there was one, it is an error:
  * nobody must take a record that is gone for one that is clean.
  */
-export function hasRecord(database: string): boolean {
+export function hasRecord(database: string, absent: 0 | 1 = 0): boolean {
   const size = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
   const isThere = statSync(database, { throwIfNoEntry: false }) !== undefined
   // What was written last may still stand in the log alone.
@@ -24,7 +24,7 @@ export function hasRecord(database: string): boolean {
   const trace = traceOf(database)
   const now = `${printable(database)} is ${isThere ? 'empty' : 'gone'}`
   if (trace !== undefined) fail(`broken: ${trace}, but ${now}; the next event begins a new record`, 1)
-  else process.stderr.write(`nothing is on record yet (${printable(database)})\n`)
+  else fail(`nothing is on record yet (${printable(database)})`, absent)
   return false
 }
 
@@ -41,8 +41,13 @@ function traceOf(database: string): string | undefined {
   return allPins(state).length > 0 ? 'sessions were reviewed' : undefined
 }
 
-export async function withStore(database: string, use: (store: LocalStore) => void | Promise<void>): Promise<void> {
-  if (!hasRecord(database)) return
+/** `absent`: the exit code where there is no record: 1 where something in it was asked for, and so not found. */
+export async function withStore(
+  database: string,
+  use: (store: LocalStore) => void | Promise<void>,
+  absent: 0 | 1 = 0,
+): Promise<void> {
+  if (!hasRecord(database, absent)) return
   try {
     const began = Date.now()
     const store = openRecord(database)

@@ -38,6 +38,9 @@ describe('the person is told of each stop', () => {
     expect(systemMessage).toContain(`Rule: git.force-push-main (${seqOf(at)})`)
     expect(systemMessage).toContain(`reviewer allow ${seqOf(at)}`)
     expect(JSON.stringify(hookSpecificOutput)).not.toContain('reviewer allow')
+    const { stdout } = at.cli(['explain', 'last'])
+    expect(stdout).toContain(`let it pass reviewer allow ${seqOf(at)} `)
+    expect(stdout).toContain('reviewer rules set git.force-push-main warn')
   })
 
   test('in a dialog too', () => {
@@ -52,7 +55,9 @@ describe('the person is told of each stop', () => {
     const { json } = at.hook(at.call('Bash', { command: 'rm -rf ~' }), ALONE)
     expect(json?.systemMessage).toContain(`reviewer explain ${seqOf(at)}`)
     expect(json?.systemMessage).not.toContain('reviewer allow')
-    expect(at.cli(['explain', seqOf(at)]).stdout).toContain('prevent_recursive_deletion')
+    const { stdout } = at.cli(['explain', seqOf(at)])
+    expect(stdout).toContain('prevent_recursive_deletion')
+    expect(stdout).not.toMatch(/reviewer allow|rules set/)
   })
 })
 
@@ -101,6 +106,12 @@ describe.skipIf(!hasPython)('at a terminal (imitated by python3; skipped where i
     expect(at.cli(['session', 'show', 'session']).stdout).not.toContain('approvals')
     expect(at.cli(['audit', 'list']).stdout).toMatch(/human.*allowed \d+ once/)
     expect(bash(at, FORCE)).toBe('deny')
+  })
+
+  test('explain without a word is about what was stopped last', () => {
+    const at = denied()
+    bash(at, 'ls')
+    expect(type(at, ['explain'], []).screen).toContain(FORCE)
   })
 
   test('another spelling of the same passes, other effects beside it do not', () => {
@@ -213,12 +224,14 @@ describe.skipIf(!hasPython)('at a terminal (imitated by python3; skipped where i
     expect(at.cli(['rules', 'test', join(at.home, '.config', 'reviewer', 'allowed-rules.yaml')]).stdout).toContain(
       '0 failed',
     )
-    expect(start('.bashrc', 'two')).toBe('')
-    expect(start('.zshrc', 'two')).toBe('deny')
+    for (const session of ['one', 'two']) {
+      expect(start('.bashrc', session)).toBe('')
+      expect(start('.zshrc', session)).toBe('deny')
+    }
     expect(at.cli(['allow', 'list']).stdout).toContain('.bashrc')
     expect(at.cli(['allow', 'revoke', 'all']).stdout).toContain('as it was')
     expect(existsSync(join(at.home, '.config', 'reviewer', 'allowed-rules.yaml'))).toBe(false)
-    expect(start('.bashrc', 'three')).toBe('deny')
+    for (const session of ['one', 'three']) expect(start('.bashrc', session)).toBe('deny')
   })
 
   test('for the project: what has its name elsewhere too', () => {
@@ -229,8 +242,10 @@ describe.skipIf(!hasPython)('at a terminal (imitated by python3; skipped where i
     const { screen, code } = type(at, ['allow', 'last', '--project'])
     expect(screen).toContain('+++')
     expect(code).toBe(0)
-    expect(bash(at, FORCE, { session_id: 'two' })).toBe('')
-    expect(bash(at, OTHER, { session_id: 'two' })).toBe('deny')
+    for (const session_id of ['session', 'two']) {
+      expect(bash(at, FORCE, { session_id })).toBe('')
+      expect(bash(at, OTHER, { session_id })).toBe('deny')
+    }
   })
 
   test('paused: what would be stopped runs and is on record; what is never opened stays', () => {

@@ -254,7 +254,7 @@ describe('explain', () => {
   test('what is neither file nor id', () => {
     const world = makeWorld()
     for (const { status, stdout, stderr } of [world.cli(['explain', 'abc-1'])]) {
-      expect([status, stdout]).toEqual([2, ''])
+      expect([status, stdout]).toEqual([1, ''])
       expect(stderr).toContain('abc-1')
     }
     expect(existsSync(world.database)).toBe(false)
@@ -265,7 +265,8 @@ describe('explain', () => {
     rmSync(world.database, { force: true })
     world.put('../../state/reviewer.db', 'SQLite format 3\0')
     const { status, stderr } = world.cli(['explain', 'abc-1'])
-    expect(status).toBe(2)
+    expect(status).toBe(1)
+    expect(stderr).toContain('broken: ')
     expect(stderr).not.toContain('    at ')
   })
 })

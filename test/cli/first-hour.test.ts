@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -73,7 +74,9 @@ describe('the command', () => {
     () => {
       const at = withoutCommand()
       const before = '# mine\nalias ll="ls -l"\n'
-      writeFileSync(bashrc(at), before)
+      // As in a directory of dotfiles that a person keeps: a link stays one.
+      const dotfile = at.put('bashrc', before)
+      symlinkSync(dotfile, bashrc(at))
       const { code, screen } = asked(at, [WHERE(''), PRESET(''), STATUS, PATH(''), CONFIRM])
       expect(code).toBe(0)
       expect(screen).toMatch(/\+export PATH="\$HOME\/\.local\/bin:\$PATH" # added by step-reviewer/)
@@ -83,7 +86,8 @@ describe('the command', () => {
       })
       expect(shell.stdout.trim()).toBe(linkIn(at))
       expect(at.cli(['uninstall'], '', at.more).stdout).toContain(`took the line of setup out of ${bashrc(at)}`)
-      expect(readFileSync(bashrc(at), 'utf8')).toBe(before)
+      expect(readFileSync(dotfile, 'utf8')).toBe(before)
+      expect(readlinkSync(bashrc(at))).toBe(dotfile)
       expect(existsSync(linkIn(at))).toBe(false)
     },
   )

@@ -37,7 +37,7 @@ test('a rule', () => {
 test('a rule as a module', () => {
   const { file, line } = made('rule', 'ledger', '--module')
   expect(file).toBe(join(config, 'ledger.mjs'))
-  expect(printed(line, 'rules', 'list')).toContain('module medium   ledger')
+  expect(printed(line, 'rules', 'list')).toContain('module  medium    ledger')
   expect(printed(line, 'check', '--command', 'rm a.ledger')).toContain('which cannot be made again')
 })
 

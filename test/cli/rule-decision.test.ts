@@ -40,6 +40,16 @@ describe('stricter', () => {
     })
   })
 
+  test('without a decision it says what the rule decides and what can be typed', () => {
+    const at = withConfig()
+    const { status, stderr } = at.cli(['rules', 'set', 'publish.release'])
+    expect(status).toBe(2)
+    expect(stderr).toContain('publish.release decides ask here')
+    expect(stderr).toContain('reviewer rules set publish.release warn')
+    expect(at.cli(['rules', 'set', 'publish.relaese']).stderr).toContain('did you mean publish.release?')
+    expect(configOf(at)).toBe(CONFIG)
+  })
+
   test('deny is block; what holds already changes nothing', () => {
     const at = withConfig()
     expect(at.cli(['rules', 'set', 'publish.release', 'deny']).status).toBe(0)

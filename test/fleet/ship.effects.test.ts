@@ -187,7 +187,7 @@ describe.runIf(hasPostgres())('reviewer ship', () => {
       status: 1,
       stdout: expect.stringMatching(/failed.*\n {2}what to do: .*reviewer_writer/),
     })
-    expect(world.cli(['doctor']).stdout).toMatch(/wrong.*127\.0\.0\.1[\s\S]*2 rows wait/)
+    expect(world.cli(['doctor']).stdout).toMatch(/problem.*127\.0\.0\.1[\s\S]*2 rows wait/)
     expect(world.cli(['status']).stdout).toMatch(/the last try failed \(reviewer ship --status\)/)
     await server.run('GRANT reviewer_writer TO laptop')
     expect(world.cli(['ship', '--to', address])).toMatchObject({ status: 0 })

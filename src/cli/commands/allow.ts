@@ -9,7 +9,7 @@ import type { Passable, PermanentReason } from '../../model/review.ts'
 import { StoreError } from '../../record/error.ts'
 import type { LocalStore } from '../../record/store.ts'
 import { type Allowance, isStillAllowed } from '../../review/allowed.ts'
-import { allAllowances, allowedExceptions, type KnownAllowance, removeExceptions } from '../allowances.ts'
+import { allAllowances, allowedExceptions, type KnownAllowance, passableOf, removeExceptions } from '../allowances.ts'
 import { countOf } from '../arguments.ts'
 import { defineCommand } from '../command.ts'
 import { fixedByMachine, makeException } from '../exception.ts'
@@ -76,8 +76,10 @@ export default defineCommand({
       .addOption(minutes() as Option & { readonly declares?: { readonly minutes?: number } })
       .option('--rule <id>', 'only what this rule says against it')
       .action((id: string | undefined, options: Options) =>
-        withStore(locations().database, store =>
-          orBroken(() => allow({ store, locations: locations(), home: home() }, id, options)),
+        withStore(
+          locations().database,
+          store => orBroken(() => allow({ store, locations: locations(), home: home() }, id, options)),
+          1,
         ),
       )
 
@@ -93,7 +95,9 @@ export default defineCommand({
       .command('revoke')
       .description('take back an approval, or an entry of the allowlist')
       .argument('<id>', `the call: ${REVIEW_ID}; or all`)
-      .action((id: string) => withStore(locations().database, store => orBroken(() => revoke(store, locations(), id))))
+      .action((id: string) =>
+        withStore(locations().database, store => orBroken(() => revoke(store, locations(), id)), id === 'all' ? 0 : 1),
+      )
   },
 })
 
@@ -134,7 +138,8 @@ async function allow(place: AllowPlace, id: string | undefined, options: Options
     return
   }
   if (scope === 'project' || scope === 'always') {
-    await makeException(place, record, { everywhere: scope === 'always', rule: options.rule })
+    const where = await makeException(place, record, { everywhere: scope === 'always', rule: options.rule })
+    if (where !== undefined) allowAtOnce(store, record, found, where)
     return
   }
   const isFixed = fixedByMachine(place.locations, record.project_root)
@@ -156,9 +161,9 @@ function scopeOf({ once, session, project, always, minutes: limit }: Options): S
 /** What lets a stopped call pass; or why nothing does, in words. */
 function openingOf(store: LocalStore, record: AuditRecord, rule: string | undefined): Passable | string {
   const name = printable(String(record.seq))
-  const { kind, event, session_id, tool_use_id } = record
+  const { kind, event } = record
   if (kind !== 'review' || event !== 'PreToolUse') return `${name} is no call that was stopped`
-  const passable = parsed(store.fact(session_id, 'stop', tool_use_id)?.value)
+  const passable = passableOf(store, record)
   if (!passable) {
     return record.decision === 'ask' || record.decision === 'block'
       ? `${name} was stopped, but the record does not say what would let it pass; let Claude try it again, and name that call`
@@ -173,24 +178,15 @@ function openingOf(store: LocalStore, record: AuditRecord, rule: string | undefi
   return { keys }
 }
 
-function parsed(text: string | undefined): Passable | undefined {
-  try {
-    const found: Partial<Passable> = JSON.parse(text ?? '') ?? {}
-    return Array.isArray(found.keys) ? (found as Passable) : undefined
-  } catch {
-    return undefined
-  }
-}
-
 async function allowInSession(
   { store, locations }: AllowPlace,
   record: AuditRecord,
   { keys }: Passable,
   { once, minutes: limit }: Options & { readonly once: boolean },
 ): Promise<void> {
-  const { seq, id, session_id, tool_use_id } = record
+  const { seq, id, session_id } = record
   const rules = rulesIn(keys)
-  const what = `${record.tool}: ${clip(printable(subjectOf(record)), 80)}`
+  const what = whatOf(record)
   const named = rules.length > 0 ? rules.join(', ') : 'its risk'
   const how = `${once ? 'once' : 'in its session'}${limit === undefined ? '' : `, for ${limit} minutes`}`
   process.stdout.write(
@@ -207,19 +203,50 @@ async function allowInSession(
   }
   const ts = Date.now()
   const until = limit === undefined ? 0 : ts + limit * MINUTE
-  const allowance: Allowance = { seq, review: id, what, rules, ts, until, once, keys, used: [] }
-  const signature = store.action(session_id, tool_use_id)?.step.signature
-  const facts: SessionFact[] = [
-    { kind: 'allowed', key: String(seq), value: JSON.stringify(allowance) },
-    // What is allowed is no denial any more: the same by another route goes round nothing.
-    { kind: 'denial', key: tool_use_id, value: '' },
-    ...(signature === undefined ? [] : [{ kind: 'denied' as const, key: signature, value: '0' }]),
-  ]
+  const facts = factsOf(store, record, { seq, review: id, what, rules, ts, until, once, keys, used: [] })
   if (!keep(store, session_id, `allowed ${seq} ${how} (${named}: ${what})`, facts)) return
   const end = until === 0 ? '' : ` It ends at ${localTime(until).slice(11, 16)}.`
   process.stdout.write(
     `allowed ${how}: the same call passes when Claude tries it again in session ${printable(session_id.slice(0, 8))}.${end}\nTo take it back: reviewer allow revoke ${seq}\n`,
   )
+}
+
+/** An exception holds for sessions that begin later: the session that was stopped is not to be stopped by the same again. */
+function allowAtOnce(store: LocalStore, record: AuditRecord, { keys }: Passable, where: string): void {
+  const { seq, id, session_id } = record
+  const what = whatOf(record)
+  const allowance = {
+    seq,
+    review: id,
+    what,
+    rules: rulesIn(keys),
+    ts: Date.now(),
+    until: 0,
+    once: false,
+    keys,
+    used: [],
+  }
+  if (!keep(store, session_id, `allowed ${seq} in its session (${what})`, factsOf(store, record, allowance))) return
+  process.stdout.write(
+    `allowed ${printable(where)}: in session ${printable(session_id.slice(0, 8))} at once, in new ones from their start, in others at work after reviewer config reload\nTo take it back: reviewer allow revoke ${seq}\n`,
+  )
+}
+
+const whatOf = (record: AuditRecord): string => `${record.tool}: ${clip(printable(subjectOf(record)), 80)}`
+
+/** What the hook finds in the session. */
+function factsOf(
+  store: LocalStore,
+  { session_id, tool_use_id }: AuditRecord,
+  allowance: Allowance,
+): readonly SessionFact[] {
+  const signature = store.action(session_id, tool_use_id)?.step.signature
+  return [
+    { kind: 'allowed', key: String(allowance.seq), value: JSON.stringify(allowance) },
+    // What is allowed is no denial any more: the same by another route goes round nothing.
+    { kind: 'denial', key: tool_use_id, value: '' },
+    ...(signature === undefined ? [] : [{ kind: 'denied' as const, key: signature, value: '0' }]),
+  ]
 }
 
 function rulesIn(keys: readonly string[]): readonly string[] {

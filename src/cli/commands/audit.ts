@@ -62,7 +62,7 @@ export default defineCommand({
       .addOption(format('table', 'json'))
       .option('--json', 'as JSON')
       .action((id: string, { format, json }: { readonly format: string; readonly json?: true }) =>
-        withStore(location(), store => show(store, id, json ? 'json' : format)),
+        withStore(location(), store => show(store, id, json ? 'json' : format), 1),
       )
 
     registerFollow(command, location)

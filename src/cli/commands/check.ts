@@ -48,6 +48,8 @@ export default defineCommand({
         if (options.batch !== undefined) return runBatch(options.batch, home, options, given.json === true)
         const payload = payloadOf(file, options)
         if (payload === undefined) return
+        if (payload.trim() === '')
+          return usage('nothing to check: give --command TEXT, --tool NAME, a file, or a payload on standard input')
         const found = reviewText(payload, reviewParts(home))
         print(found, options)
       })

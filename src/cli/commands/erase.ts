@@ -51,7 +51,7 @@ export default defineCommand({
         if (given.length !== 1) fail('reviewer erase: give one of --session, --before and --row', 2)
         else if (options.checkpoints && options.session === undefined)
           fail('reviewer erase: --checkpoints goes with --session', 2)
-        else await withStore(locations.database, store => run(store, locations, options))
+        else await withStore(locations.database, store => run(store, locations, options), 1)
       })
   },
 })

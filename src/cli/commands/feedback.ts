@@ -59,7 +59,7 @@ export default defineCommand({
       .option('--rule <id>', 'the rule or pattern that it is about; else those that gave the verdict')
       .option('--note <text>', 'why, in your own words')
       .action((ids: readonly string[], options: Options) =>
-        withStore(locations().database, store => say(store, ids, options, locations())),
+        withStore(locations().database, store => say(store, ids, options, locations()), 1),
       )
 
     command

@@ -125,7 +125,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: () => (require('./init.ts') as typeof import('./init.ts')).default,
   },
   upgrade: {
-    summary: 'put this version in the place of the one that is registered (npx step-reviewer@latest upgrade)',
+    summary: 'fetch the newest version by npx, and put it in the place of the one that is registered',
     load: () => (require('./upgrade.ts') as typeof import('./upgrade.ts')).default,
   },
   uninstall: {

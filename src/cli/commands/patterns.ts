@@ -75,7 +75,7 @@ interface ListedPattern {
 function patternLines({ id, severity, description, enabled, escalation }: ListedPattern): string {
   const levels = escalation.join(' > ') || 'on record only'
   const about = `${enabled ? '' : '(off) '}${printable(description)}`
-  return `${severity.padEnd(8)} ${printable(id).padEnd(24)} ${about}\n${' '.repeat(34)}${printable(levels)}\n`
+  return `${severity.padEnd(8)}  ${printable(id).padEnd(24)} ${about}\n${' '.repeat(35)}${printable(levels)}\n`
 }
 
 function playExamples(path: string | undefined, home: string | undefined): void {

@@ -34,12 +34,16 @@ export default defineCommand({
       .option('--end', 'end it now')
       .option('--json', 'as JSON')
       .action((time: string | undefined, options: PauseOptions) =>
-        withStore(locations().database, store => {
-          if (options.end) return end(store, locations(), options.json === true)
-          return time === undefined
-            ? show(store, locations(), options.json === true)
-            : begin(store, locations(), time, options)
-        }),
+        withStore(
+          locations().database,
+          store => {
+            if (options.end) return end(store, locations(), options.json === true)
+            return time === undefined
+              ? show(store, locations(), options.json === true)
+              : begin(store, locations(), time, options)
+          },
+          time === undefined ? 0 : 1,
+        ),
       )
   },
 })

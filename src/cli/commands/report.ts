@@ -58,7 +58,7 @@ export default defineCommand({
       .action((options: Options) => {
         const locations = context.locations()
         if (options.remote !== undefined) return fleetReport(options, locations)
-        return withStore(locations.database, store => report(store, options, locations))
+        return withStore(locations.database, store => report(store, options, locations), 1)
       })
   },
 })

@@ -51,10 +51,10 @@ export default defineCommand({
       .command('set')
       .description('what a rule decides from now on, in your own configuration; looser is for people only')
       .argument('<id>', 'as it stands in the list')
-      .argument('<decision>', 'allow, warn, ask, block, rewrite (into the safer form that the rule knows), or default')
+      .argument('[decision]', 'allow, warn, ask, block, rewrite (into the safer form that the rule knows), or default')
       .addOption(option('--user', 'in all projects (usual)').conflicts(['project']))
       .option('--project', 'in this project alone')
-      .action((id: string, decision: string, { project }) =>
+      .action((id: string, decision: string | undefined, { project }) =>
         setRule(id, decision, { home: home(), locations: locations(), isForProject: project === true }),
       )
     command
@@ -102,7 +102,7 @@ function listRules(home: string | undefined, json: boolean): void {
   else
     for (const { decision, severity, id, description, ...rest } of listed) {
       const instead = 'default' in rest ? ` (your configuration; default: ${rest.default})` : ''
-      const head = `${decision.padEnd(6)} ${severity.padEnd(8)} `
+      const head = `${decision.padEnd(6)}  ${severity.padEnd(8)}  `
       const about = `${printable(description)}${instead}`
       // A narrow terminal has no room for a third column.
       process.stdout.write(
@@ -136,14 +136,26 @@ interface SetOptions {
   readonly isForProject: boolean
 }
 
-async function setRule(id: string, word: string, { home, locations, isForProject }: SetOptions): Promise<void> {
+async function setRule(
+  id: string,
+  word: string | undefined,
+  { home, locations, isForProject }: SetOptions,
+): Promise<void> {
+  const rule = ruleNamed(id, home)
+  if (word === undefined) {
+    const words = `allow, warn, ask, block${rule.rewrite ? ', rewrite' : ''} or default`
+    fail(
+      `${id} decides ${decisionIn(policyHere(home), id)} here; say what it shall decide (${words}): reviewer rules set ${id} warn`,
+      2,
+    )
+    return
+  }
   const wanted = Object.hasOwn(DECISION_WORDS, word) ? DECISION_WORDS[word] : undefined
   if (wanted === undefined) {
     const words = Object.keys(DECISION_WORDS)
     fail(`a rule cannot decide ${printable(word)}${suggestion(word, words) || `; use ${words.join(', ')}`}`, 2)
     return
   }
-  const rule = ruleNamed(id, home)
   const here = findProjectRoot(process.cwd(), process.env, locations.home)
   await setDecision({ rule, wanted, project: isForProject ? here : undefined, here }, locations)
 }

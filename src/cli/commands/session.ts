@@ -58,7 +58,8 @@ export default defineCommand({
     'reviewer session constraints last',
   ],
   register(command, { locations }) {
-    const run = (work: (place: Place) => void | Promise<void>): Promise<void> => withStore(locations(), work)
+    const run = (work: (place: Place) => void | Promise<void>, absent: 0 | 1 = 1): Promise<void> =>
+      withStore(locations(), work, absent)
     const runBare = (work: (place: BarePlace) => void | Promise<void>): Promise<void> => withLatches(locations(), work)
 
     command
@@ -66,7 +67,7 @@ export default defineCommand({
       .description(`the newest ${LISTED} sessions, the newest last`)
       .option('--all', 'all of them')
       .option('--json', 'as JSON')
-      .action((options: { all?: boolean; json?: boolean }) => run(place => list(place, options)))
+      .action((options: { all?: boolean; json?: boolean }) => run(place => list(place, options), 0))
 
     command
       .command('show')
@@ -106,8 +107,12 @@ export default defineCommand({
   },
 })
 
-async function withStore(locations: Locations, work: (place: Place) => void | Promise<void>): Promise<void> {
-  if (!hasRecord(locations.database)) return
+async function withStore(
+  locations: Locations,
+  work: (place: Place) => void | Promise<void>,
+  absent: 0 | 1,
+): Promise<void> {
+  if (!hasRecord(locations.database, absent)) return
   await reporting(async () => {
     const store = openRecord(locations.database)
     try {

@@ -10,10 +10,9 @@ import type { Preset } from '../../config/schema.ts'
 import { VERSION } from '../../facts/own-program.ts'
 import { findProjectRoot } from '../../review/context.ts'
 import { type CommandContext, choice, defineCommand, option } from '../command.ts'
-import { examine, exitCode } from '../doctor/examine.ts'
 import { doctorInputs } from '../doctor/inputs.ts'
 import { diffOf } from '../learning/files.ts'
-import { findingText } from '../output/doctor.ts'
+import { findingText, uncheckedText } from '../output/doctor.ts'
 import { painter } from '../output/style.ts'
 import { diffLines } from '../output/tune.ts'
 import {
@@ -26,12 +25,14 @@ import {
 } from '../registration.ts'
 import { aroundText, asRegistered, lookAround, troublesIn } from '../setup/around.ts'
 import { linkCommand, linkOf } from '../setup/command-link.ts'
+import { examinedBy } from '../setup/examined.ts'
 import { addPathLine, missingPathLine, type PathLine, withPathLine } from '../setup/path-line.ts'
 import { applyPreset, PRESET_CHOICES, type PresetPlan, planPreset, presetOf, withTrialConfig } from '../setup/preset.ts'
 import { previewOf, previewText } from '../setup/preview.ts'
 import { AT_TERMINAL, Cancelled, type Choice, type SetupQuestions, USUAL_ANSWERS } from '../setup/questions.ts'
 import { settingsText } from '../setup/settings-text.ts'
 import { orTakeBack } from '../setup/take-back.ts'
+import { withoutCodes } from '../system-error.ts'
 
 interface Options {
   readonly yes?: boolean
@@ -211,19 +212,17 @@ function install({ plan, preset, path }: SetupPlan, locations: Locations): boole
   })
 }
 
-/** Registers it, and has the doctor look: only what was looked at and is well is called well. */
+/** Registers it, and has the installed program look at itself: only what was looked at and is well is called well. */
 function carryOut(setup: SetupPlan, locations: Locations, context: CommandContext): void {
   const paint = painter(process.stdout)
   if (!install(setup, locations)) return
-  const looked = examine(doctorInputs(context.home(), process.cwd()))
-  const findings = looked.flatMap(each => each.findings)
-  const isClientUnknown = findings.some(({ id }) => id === 'client.unknown')
-  const code = exitCode(looked) || (isClientUnknown ? 2 : 0)
+  const { code, findings, failed } = examinedBy(executableIn(programDirectory(locations.home), CURRENT), context.home())
   say(locations, '')
   if (code === 0) say(locations, paint('green', 'It is registered, and everything that can be looked at is well.'))
   else {
     const open = findings.filter(({ id, level }) => level === 'wrong' || id === 'client.unknown')
-    for (const finding of open) say(locations, findingText(finding, paint).trimEnd())
+    const texts = [...open.map(each => findingText(each, paint)), ...failed.map(each => uncheckedText(each, paint))]
+    for (const text of texts) say(locations, withoutCodes(text.trimEnd()))
     say(
       locations,
       paint('red', 'It is registered, but not everything is well. Fix it, then check with: reviewer doctor'),

@@ -1,6 +1,6 @@
 /** `reviewer uninstall`: takes the registrations out of all settings, then removes the program; configuration and record stay, unless asked. */
 
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { removeFromSettings, settingsToChange } from '../../agents/claude-code/registration/change.ts'
 import { programDirectory } from '../../agents/claude-code/registration/executable.ts'
@@ -20,7 +20,7 @@ import { ancestors } from '../person/ancestors.ts'
 import { insideAgent, requireHuman } from '../person/human.ts'
 import { commandLink } from '../setup/command-link.ts'
 import { includeInGit } from '../setup/git-exclude.ts'
-import { removePathLines } from '../setup/path-line.ts'
+import { type RemovedLine, removePathLines } from '../setup/path-line.ts'
 import { initManaged } from './init-managed.ts'
 import { sandboxedFiles, takeOutSandbox } from './init-sandbox.ts'
 
@@ -56,6 +56,7 @@ async function uninstall(locations: Locations, { dryRun = false, ...options }: O
   const unreadable = unreadableFiles(places, place)
   if (unreadable.length > 0) return fail(`${askedToMend(unreadable)} Nothing was changed`)
   const files = registeredFiles(places, place)
+  if (files.length === 0 && !existsSync(place)) say('nothing of the program is installed here')
   const steps = files.map(file => ({ file, step: stepFor(file) }))
   if (dryRun) return showSteps(steps, locations, removal)
   const inside = insideAgent(process.env, ancestors(process.ppid))
@@ -75,14 +76,21 @@ async function uninstall(locations: Locations, { dryRun = false, ...options }: O
     else if (step !== 'clean') say(remark(file, step))
   // By this file, shared settings tell a program that is gone from one that was never here.
   rmSync(join(state, INSTALL_FILE), { force: true })
-  for (const file of removePathLines(home, process.env)) say(`took the line of setup out of ${file}`)
+  for (const line of removePathLines(home, process.env)) tellLine(line)
   const link = commandLink(home)
-  for (const path of [...(link === undefined ? [] : [link]), place, ...removal.removed.map(({ path }) => path)]) {
+  const gone = [...(link === undefined ? [] : [link]), place, ...removal.removed.map(({ path }) => path)]
+  for (const path of gone.filter(each => lstatSync(each, { throwIfNoEntry: false }) !== undefined)) {
     rmSync(path, { recursive: true, force: true })
     say(`removed ${path}`)
   }
   for (const { path, holds } of removal.kept) say(`stays: ${path} with ${holds}; to remove it: rm -r ${quoted(path)}`)
   for (const other of otherStates(files, locations)) say(`the record and the checkpoints stay in ${other}`)
+}
+
+/** A start file that cannot be changed keeps nothing else from being removed. */
+function tellLine({ file, failed }: RemovedLine): void {
+  if (failed === undefined) say(`took the line of setup out of ${file}`)
+  else fail(`the line of setup stays in its file: ${failed}`)
 }
 
 function showSteps(
@@ -93,10 +101,10 @@ function showSteps(
   const { home } = locations
   for (const { file, step } of steps) say(step === 'clean' ? `would change ${file.path}` : remark(file, step))
   for (const file of sandboxedFiles(locations)) say(`would take the sandbox out of ${file}`)
-  for (const file of removePathLines(home, process.env, true)) say(`would take the line of setup out of ${file}`)
+  for (const { file } of removePathLines(home, process.env, true)) say(`would take the line of setup out of ${file}`)
   const link = commandLink(home)
   if (link !== undefined) say(`would remove ${link}`)
-  say(`would remove ${programDirectory(home)}`)
+  if (existsSync(programDirectory(home))) say(`would remove ${programDirectory(home)}`)
   for (const { path, holds } of removed) say(`would remove ${path} with ${holds}`)
   for (const { path, holds, option } of kept) say(`stays: ${path} with ${holds} (${option} removes it)`)
 }

@@ -1,5 +1,9 @@
-/** `reviewer upgrade`: puts the program that runs it in the place of those that are registered, wherever that is. */
+/**
+ * `reviewer upgrade`: puts the program that runs it in the place of those that are registered, wherever that is. The installed program has
+ * nothing newer to put there: it has npx fetch the newest one, which then does that.
+ */
 
+import { spawnSync } from 'node:child_process'
 import { settingsToChange, writeSettings } from '../../agents/claude-code/registration/change.ts'
 import {
   executableIn,
@@ -20,8 +24,9 @@ import {
   unreadableFiles,
 } from '../../agents/claude-code/registration/registered.ts'
 import { mergeHooks } from '../../agents/claude-code/registration/settings.ts'
+import { isInside } from '../../common/path.ts'
 import { printable } from '../../common/printable.ts'
-import type { Locations } from '../../config/locations.ts'
+import { type Locations, usualState } from '../../config/locations.ts'
 import { VERSION } from '../../facts/own-program.ts'
 import { REVIEWED_EVENTS } from '../../model/event.ts'
 import { defineCommand } from '../command.ts'
@@ -35,11 +40,11 @@ interface Options {
 export default defineCommand({
   name: 'upgrade',
   order: 210,
-  summary: 'put this version in the place of the one that is registered (npx step-reviewer@latest upgrade)',
+  summary: 'fetch the newest version by npx, and put it in the place of the one that is registered',
   examples: ['reviewer upgrade --dry-run'],
   register(command, context) {
     command
-      .option('--dry-run', 'show what would be done')
+      .option('--dry-run', 'show what would be done, and fetch nothing')
       .action((options: Options) => upgrade(context.locations(), options))
   },
 })
@@ -57,6 +62,10 @@ function upgrade(locations: Locations, { dryRun = false }: Options): void {
     return
   }
   const { executable } = found
+  if (isInside(executable, place)) {
+    fetchNewest(locations, dryRun)
+    return
+  }
   const places = { cwd: process.cwd(), home, env: process.env, platform: process.platform }
   const unreadable = unreadableFiles(places, place)
   if (unreadable.length > 0) {
@@ -91,6 +100,22 @@ function upgrade(locations: Locations, { dryRun = false }: Options): void {
   for (const removed of removeOthers(place, kept)) process.stdout.write(`removed ${printable(removed)}\n`)
   if (left.length > 0) process.exitCode = 1
 }
+
+/** npm's own client asks the registry; nothing of the reviewer's does. */
+function fetchNewest({ home, state }: Locations, dryRun: boolean): void {
+  const words = [...NEWEST, ...(state === usualState(home) ? [] : ['--home', state])]
+  process.stdout.write(`${dryRun ? 'would run' : 'running'}: ${printable(words.join(' '))}\n`)
+  if (dryRun) return
+  const [npx = '', ...rest] = words
+  // Of a project it would take .npmrc, and a package of that name in node_modules.
+  const { status, error } = spawnSync(npx, rest, { cwd: home, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (error)
+    fail(`npx cannot be started here; get the newest version as you got this one, or install Node.js. ${KEPT}`, 1)
+  else if (status !== 0) fail(`npx ended with ${status ?? 'a signal'}. ${KEPT}`, 1)
+}
+
+const NEWEST = ['npx', '--yes', 'step-reviewer@latest', 'upgrade'] as const
+const KEPT = `${VERSION} stays registered`
 
 /** Registers a program where an older one was, with the same state. Says whether it could, and the registered line blocks. */
 function register({ path, registrations }: RegisteredFile, program: string, home: string): boolean {

@@ -21,7 +21,7 @@ must be blocked, and calls that must not, through the registered command line.
   --json       the findings as one JSON object
   --home DIR   where commands look for the state, if not in the usual place
 
-Exit code: 0 all is well, 1 something is wrong, 2 something could not be looked at.
+Exit code: 0 all is well, 1 there are problems, 2 something could not be checked.
 `
 
 /** `args`: the words after \`doctor\`. Returns the exit code; never throws. */

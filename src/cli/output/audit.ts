@@ -133,8 +133,11 @@ export function auditDetails(record: AuditRecord, paint: Paint): string {
   return `${lines.join('')}${paint('dim', 'payload')}\n${body}\n`
 }
 
+/** What a person can do about a verdict: what it is for, and the command. */
+export type WayOut = readonly [label: string, command: string]
+
 /** A review on record stage by stage, as `explain` shows a call: verdict, why, what it would do, what to do instead, the numbers. */
-export function recordedReview(record: AuditRecord, paint: Paint): string {
+export function recordedReview(record: AuditRecord, ways: readonly WayOut[], paint: Paint): string {
   const { seq, ts, tool, event, decision, risk, finding_ids, payload } = record
   const verdict = paint(verdictStyle(decision), decision.toUpperCase())
   const lines = [`${verdict}  ${printable(tool || event)}: ${printable(subjectOf(record))}  (${seq}, ${localTime(ts)})`]
@@ -157,6 +160,7 @@ export function recordedReview(record: AuditRecord, paint: Paint): string {
     add('rationality', `${score} (${how}) = mean of ${parts.join(', ')}${issues.map(issue => `; ${issue}`).join('')}`)
   }
   for (const { verdict: step, because } of stages.steps ?? []) add('decided', `${step}: ${because}`)
+  for (const [label, command] of ways) add(label, command)
   add('more', `reviewer audit show ${seq}`)
   return `${lines.join('\n')}\n`
 }

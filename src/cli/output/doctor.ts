@@ -23,27 +23,29 @@ export function doctorText(looked: readonly Inspection[], paint: Paint): string 
   const all = looked.flatMap(({ findings }) => findings)
   const trouble = all.filter(({ level }) => level === 'wrong')
   const notes = all.filter(({ level }) => level === 'note')
-  const blind = looked.filter(({ failed }) => failed !== undefined)
+  const unchecked = looked.filter(({ failed }) => failed !== undefined)
   const well = looked.filter(({ findings, failed }) => findings.length === 0 && failed === undefined)
   return [
     ...[...trouble, ...notes].map(each => findingText(each, paint)),
-    ...blind.map(
-      ({ title, failed }) =>
-        `${paint('yellow', 'blind')}  could not look whether ${printable(title)}: ${printable(failed ?? '')}\n`,
-    ),
-    ...well.map(({ title }) => `${paint('green', 'well ')}  ${printable(title)}\n`),
-    `\n${summary(trouble.length, notes.length, blind.length)}\n`,
+    ...unchecked.map(each => uncheckedText(each, paint)),
+    ...well.map(({ title }) => `${paint('green', 'ok       ')} ${printable(title)}\n`),
+    `\n${summary(trouble.length, notes.length, unchecked.length)}\n`,
   ].join('')
 }
 
 /** One finding: what it is, what comes of it, and what to do. */
 export function findingText({ level, what, why, remedy }: DoctorFinding, paint: Paint): string {
-  const mark = level === 'wrong' ? paint('red', 'wrong') : paint('yellow', 'note ')
-  return `${mark}  ${printable(what)}\n       ${printable(why)}\n       → ${printable(remedy)}\n`
+  const mark = level === 'wrong' ? paint('red', 'problem  ') : paint('yellow', 'note     ')
+  return `${mark} ${printable(what)}\n          ${printable(why)}\n          → ${printable(remedy)}\n`
 }
 
-function summary(wrong: number, notes: number, blind: number): string {
-  if (wrong > 0) return `${wrong === 1 ? 'One thing is' : `${wrong} things are`} wrong.`
-  if (blind > 0) return 'Nothing is known to be wrong, but not everything could be looked at.'
+/** What could not be looked at, and why. */
+export function uncheckedText({ title, failed = '' }: Pick<Inspection, 'title' | 'failed'>, paint: Paint): string {
+  return `${paint('yellow', 'unchecked')} whether ${printable(title)}: ${printable(failed)}\n`
+}
+
+function summary(problems: number, notes: number, unchecked: number): string {
+  if (problems > 0) return problems === 1 ? 'One problem.' : `${problems} problems.`
+  if (unchecked > 0) return 'No problem is known, but not everything could be checked.'
   return notes > 0 ? 'All is well; see the notes.' : 'All is well.'
 }

@@ -1,8 +1,10 @@
 /** The line in a shell's start file that puts the user's own programs on PATH, so that `reviewer` can be typed. */
 
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
+import { writeWhole } from '../../common/whole-file.ts'
 import { isExecutable } from '../../facts/executable.ts'
+import { describeSystemError, isSystemError } from '../system-error.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -62,17 +64,28 @@ export function addPathLine(path: PathLine): void {
   appendFileSync(path.file, after.slice(before.length))
 }
 
+/** A start file that has the line, and why it could not be taken out. */
+export interface RemovedLine {
+  readonly file: string
+  readonly failed?: string
+}
+
 /** Takes the line out of each start file that has it. Gives those files; `dryRun`: they stay as they are. */
-export function removePathLines(home: string, env: Env, dryRun = false): readonly string[] {
+export function removePathLines(home: string, env: Env, dryRun = false): readonly RemovedLine[] {
   const files = new Set(['', ...Object.keys(START_FILES)].map(shell => startFile(shell, home, env)))
-  return [...files].filter(file => {
+  return [...files].flatMap(file => {
     const text = textOf(file)
     const left = text.split(/(?<=\n)/).filter(line => !line.trimEnd().endsWith(MARK))
-    if (left.join('') === text) return false
-    if (dryRun) return true
-    // Nobody keeps an empty one: it came with the line.
-    if (left.length === 0) rmSync(file)
-    else writeFileSync(file, left.join(''))
-    return true
+    if (left.join('') === text) return []
+    if (dryRun) return [{ file }]
+    try {
+      // Nobody keeps an empty one: it came with the line. A link stays one, and a full disk costs nobody their start file.
+      if (left.length === 0) rmSync(file)
+      else writeWhole(realpathSync(file), left.join(''), statSync(file).mode & 0o777)
+      return [{ file }]
+    } catch (error) {
+      if (!isSystemError(error)) throw error
+      return [{ file, failed: describeSystemError(error, file) }]
+    }
   })
 }

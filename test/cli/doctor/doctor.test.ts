@@ -53,7 +53,7 @@ test('settings that others share are well where the program is, and it is said o
   const { stdout } = run('doctor')
   expect(stdout).toContain('/current/reviewer is not there')
   expect(stdout).toContain('→ reviewer upgrade')
-  expect(stdout).toContain('One thing is wrong.')
+  expect(stdout).toContain('One problem.')
 })
 
 test('what it fires at the hook is no session of anybody', () => {
@@ -74,7 +74,7 @@ test('without a registration', () => {
   expect(said).toMatchObject({ code: 1, ok: false, wrong: ['registration.none'] })
   const { stdout } = world.cli(['doctor'])
   expect(stdout).toContain('→ reviewer init')
-  expect(stdout).toContain('One thing is wrong.')
+  expect(stdout).toContain('One problem.')
 })
 
 describe('it still tells what is wrong when', () => {
