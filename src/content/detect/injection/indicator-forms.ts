@@ -15,11 +15,11 @@ export interface Form {
   readonly isPlain?: (lower: string, start: number, end: number) => boolean
 }
 
-/** Forms of which a text has none where it does not hold the hint. They are made where it does. */
+/** Forms of which a text has none where it holds none of the words, or not the hint. They are made where it holds both. */
 export interface Group {
-  readonly hint: RegExp
-  /** So for a second hint. */
-  readonly also?: RegExp
+  /** A text is looked through once for those of all groups. */
+  readonly words?: readonly string[]
+  readonly hint?: RegExp
   readonly forms: () => readonly Form[]
 }
 
@@ -42,6 +42,7 @@ const CONDITION = /\b(?:if|unless|in case) [^.!?\n]*$/
 const takesBack = (): readonly Form[] => [
   {
     kind: 'order',
+    hint: /(?:ignore|disregard|forget|over(?:look|ride|write)|bypass|discard|abandon|aside|(?:attention|heed) to|(?:follow|obey)(?:ing)?) (?:[\w'’-]{1,20} ){0,11}?(?:instruct|direct|prompt|rules|guid|orders|commands|polic|restrict|constraint|program|train|messages?|context|convers|request|task|question)/,
     pattern: new RegExp(
       `\\b${FORGET}(?: about)? (?:${WORDS(3)}${BEFORE} ${WORDS(3)}${OBJECT}\\b|(?:the |these |those |my )?${OBJECT} (?:above|before|preceding|so far|given|you (?:were|have been|had been|got|received))\\b)`,
       'g',
@@ -106,7 +107,7 @@ const marks = (): readonly Form[] => [
   },
   {
     kind: 'mark',
-    hint: /(?:human|user|operator)\s?:/,
+    hint: /(?:^|\n|\\n)[ \t#*]*(?:human|user|operator)\s?:\**[ \t]*[yosfrgapi]/,
     pattern:
       /(?<=^|\n|\\n)[ \t#*]*(?:human|user|operator)\s?:\**[ \t]*(?:(?:yes|yep|sure|ok|okay|fine|right)\b[,.!]? ?(?:please )?(?:go ahead|do it|do that|proceed|continue|run it|i (?:approve|confirm|agree|allow)|approved|you (?:may|can|have)|that is|that's|delete|push|send)|go ahead\b|approved\b|permission granted|proceed with|i (?:hereby )?(?:approve|confirm|authori[sz]e|allow|grant|give you permission))/g,
     // A conversation has more turns.
@@ -196,6 +197,7 @@ const asked = (): readonly Form[] => [
 const sent = (): readonly Form[] => [
   {
     kind: 'order',
+    hint: /(?:send|post|upload|forward|mail|exfiltrate|append|submit|transmit|include)\b[^!?\n]{0,200}?(?:https?:\/\/|@[a-z])/,
     pattern: new RegExp(
       `\\b(?:send|post|upload|forward|e-?mail|exfiltrate|append|submit|transmit|include)\\b[^.!?\\n]{0,60}?(?:\\b|[~\\s./])${SECRETS}[^!?\\n]{0,60}?(?:https?://|@[a-z])`,
       'g',
@@ -229,12 +231,15 @@ const secret = (): readonly Form[] => [
 /** All forms. */
 export const groupsOf = (): readonly Group[] => [
   {
-    hint: /ignore|disregard|forget|overlook|overrid|overwrite|bypass|discard|abandon|set aside|no (?:attention|heed)|[ptr] (?:follow|obey)|disobey/,
+    words:
+      'ignore|disregard|forget|overlook|overrid|overwrite|bypass|discard|abandon|set aside|no attention|no heed|p follow|t follow|r follow|p obey|t obey|r obey|disobey'.split(
+        '|',
+      ),
     forms: takesBack,
   },
   ...groupsElsewhere(),
   {
-    hint: /instructions|guidelines|directives|prompt|conversation|chat history/,
+    words: ['instruc', 'guidelines', 'directives', 'prompt', 'conversation', 'chat history'],
     forms: () => [...replaced(), ...asked()],
   },
   {
@@ -242,21 +247,28 @@ export const groupsOf = (): readonly Group[] => [
     forms: () => [...marks(), ...turns()],
   },
   {
+    words: ['you are', "you're", 'you will be', 'act as', 'behave as', 'respond as', 'roleplay as', 'pretend '],
     hint: /\bdan\b|do anything now|unrestricted|unfiltered|uncensored|jailbroken|unaligned|amoral|(?:developer|god|debug|root) mode|no longer (?:bound|restricted|limited|an? )|free of (?:all |any )?(?:restrictions|rules|limits)|(?:without|with no) (?:any )?(?:restrictions|rules|filters)/,
     forms: freed,
   },
-  { hint: /you are now|from now on|you have no|mode (?:is|has|now|enabled|activated|on)/, forms: renamed },
   {
-    hint: /send|post|upload|forward|mail|exfiltrat|append|submit|transmit|include/,
-    also: /key|credentials|password|token|secrets|id_rsa|id_ed25519|\.(?:ssh|env|npmrc|aws|kube|netrc|pypirc)\b|environment variables|env vars|cookies/,
+    words: 'are now|from now on|you have no|mode is|mode has|mode now|mode enabled|mode activated|mode on'.split('|'),
+    forms: renamed,
+  },
+  {
+    words: 'send|post|upload|forward|mail|exfiltrat|append|submit|transmit|include'.split('|'),
+    hint: /key|credentials|password|token|secrets|id_rsa|id_ed25519|\.(?:ssh|env|npmrc|aws|kube|netrc|pypirc)\b|environment variables|env vars|cookies/,
     forms: sent,
   },
-  { hint: /user|human|owner|operator|anyone|anybody/, also: HUSHES, forms: secret },
+  { words: ['user', 'human', 'owner', 'operator', 'anyone', 'anybody'], hint: HUSHES, forms: secret },
   {
-    hint: /<!--|\]: ?(?:#|<>)|display:|visibility:|font-size:|opacity:|\bhidden\b/,
-    also: /\b(?:ai|llm|claude|chatgpt|gpt|copilot|gemini|assistant|language model|agent)/,
+    words: ['<!--', ']: #', ']:#', ']: <>', ']:<>', 'display:', 'visibility:', 'font-size:', 'opacity:', 'hidden'],
+    hint: /\b(?:ai|llm|claude|chatgpt|gpt|copilot|gemini|assistant|language model|agent)/,
     forms: unseen,
   },
-  { hint: /(?:gave|asked|assigned|told|sent) you\b|important message from (?:me|the user)/, forms: userSpeaks },
-  { hint: /\(system_message\)|\[(?:system|admin|developer|tool_calls)/, forms: systemSpeaks },
+  {
+    words: ['gave you', 'asked you', 'assigned you', 'told you', 'sent you', 'important message from'],
+    forms: userSpeaks,
+  },
+  { words: ['(system_message)', '[system', '[admin', '[developer', '[tool_calls'], forms: systemSpeaks },
 ]

@@ -114,13 +114,13 @@ const inOtherLetters = (): readonly Form[] => [
   ),
 ]
 
-/** What is to be ignored, and how it is called, in languages that are written in Latin letters. */
+/** How that which is to be ignored is called in languages that are written in Latin letters, and how ignoring is. */
+const TOLD =
+  'prompt|instruc|instruk|instruç|anweisung|vorgabe|befehl|consignes|directives|direttive|ordres|indicacion|indicazion|órdenes|directrices|diretrizes|orientações|ordens|istruzion|ordini|opdracht|aanwijzing|anvisning|polece|wskazówk|pokyn|talimat|komut|yönerge|hướng dẫn|chỉ dẫn|lệnh|chỉ thị|perintah|arahan'
 const IGNORING =
   /ignor|verg(?:iss|ess|eet)|missacht|verwirf|übergeh|überschreib|oublie|néglige|compte|abstraction|olv[ií]d|des(?:carta|estima|consider|carte)|omiso|esque|dimentica|tra(?:scura|lascia)|negeer|glöm|bortse|glem|se bort|zapom|pomiń|yok say|unut|görmezden|dikkate|bỏ qua|quên|phớt lờ|abaikan|lupakan/
-const TOLD =
-  /prompt|instru[ckç]|anweisung|vorgabe|befehl|consignes|directi?ves|ordres|indica[cz]ion|órdenes|direct?rices|orientações|ordens|diretrizes|istruzion|ordini|direttive|opdracht|aanwijzing|anvisning|polece|wskazówk|pokyn|talimat|komut|yönerge|hướng dẫn|chỉ dẫn|lệnh|chỉ thị|perintah|arahan/
 
 export const groupsElsewhere = (): readonly Group[] => [
-  { hint: TOLD, also: IGNORING, forms: inLatinLetters },
+  { words: TOLD.split('|'), hint: IGNORING, forms: inLatinLetters },
   { hint: /[\u0370-\u1fff\u3040-\ud7ff]/, forms: inOtherLetters },
 ]

@@ -35,11 +35,11 @@ export function* beside(text: string, found: readonly TextSpan[]): Generator<Sec
       const owner = /^[a-z][\w.-]{1,30}:(?=[^\s:/]{8,}$)/.exec(whole)?.[0] ?? ''
       const value = whole.slice(owner.length).replace(/[.,:]+$/, '')
       const at = start + index + owner.length
-      if (at < done || !isStrong(value)) continue
+      if (at < done) continue
       // both ascend: each secret is passed once
       for (let each = sorted[passed]; each && each.start < at + value.length; each = sorted[++passed])
         covered = Math.max(covered, each.end)
-      if (covered > at) continue
+      if (covered > at || !isStrong(value)) continue
       const line = text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 60), at)
       if (OPEN.test(labelIn(line))) continue
       done = at + value.length

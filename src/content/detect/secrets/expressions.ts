@@ -2,6 +2,7 @@
  * Whether a value is a part of a program and no literal: a call, a member, a sum, a pattern, a number. Source, minified source,
  * tables of symbols and documentation of interfaces are full of names such as `token` and `password`, with these behind them.
  */
+import { recent } from '../../../common/memo.ts'
 import { ACRONYM, isWordLike } from './spoken.ts'
 
 const NAME = String.raw`[A-Za-z_$][\w$]*`
@@ -26,7 +27,7 @@ const POINTER = /^#\/\w/
 /** Words of languages that are written without blanks: nobody types a password in them. */
 const SENTENCE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{4}/
 
-export function isCodeExpression(value: string): boolean {
+export const isCodeExpression = recent(500, (value: string): boolean => {
   if ([OPTION, OPERATORS, PATTERN, NUMBER, POINTER, SENTENCE, ASSIGNED].some(each => each.test(value))) return true
   const called = CALL.exec(value)?.groups?.name
   if (called !== undefined)
@@ -39,19 +40,19 @@ export function isCodeExpression(value: string): boolean {
     ) &&
     isWritten(member)
   )
-}
+})
 
 /**
  * Whether a value may be the name of something in a program: pieces that can be spoken, acronyms and few numbers. Where nothing but
  * its look says that a value is a secret, one of these is none.
  */
-export function isProgramName(value: string): boolean {
+export const isProgramName = recent(500, (value: string): boolean => {
   const name = value.replace(/^(?:[!*&@]|\d[*+/-])|(?:\{\d*\}|\(\))?[?!,;:.*]?$/g, '')
   if (!/^[A-Za-z_$][\w$]*(?:(?:\.|::|->|[/*])[A-Za-z_$][\w$]*)*$/.test(name)) return false
   // a copy that a compiler numbered
   const stem = name.replace(/\$\d{1,2}(?=\.|$)/g, '')
   return !stem.includes('$') && (isWritten(stem) || /^\w{1,3}\.[a-z][A-Za-z]+$/.test(stem))
-}
+})
 
 /** What has its own number: algorithms, curves, encodings, types, versions of an interface. */
 const NUMBERED =

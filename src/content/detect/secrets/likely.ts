@@ -1,4 +1,5 @@
 /** Whether the value behind a name is one that is kept: no reference, no stand-in, no word of a program. */
+import { recent } from '../../../common/memo.ts'
 import { isToken } from '../../redact/token.ts'
 import { isCodeExpression, isProgramName } from './expressions.ts'
 import { isCodeName, isKeyName, isPasswordName } from './names.ts'
@@ -29,11 +30,11 @@ const NOT_LITERAL =
 const PATH = /^(?:~|\.{1,2})?\/[a-z][\w.-]*(?:\/[\w.-]*)*$/
 
 /** Whether a value may be a secret, and is no variable, no template, no word for one, no path, no token for one. */
-export function isLiteral(value: string): boolean {
+export const isLiteral = recent(500, (value: string): boolean => {
   if (isToken(value) || NO_VALUE.test(value) || NOT_LITERAL.test(value) || isCodeExpression(value)) return false
   // a key of 40 characters of Base64 may look like a path
   return !(PATH.test(value) && value.length !== 40)
-}
+})
 
 /** Whether a name says of a token or a key that it is for everybody, or for nothing but the next page. */
 export function isOpenToken(name: string): boolean {
@@ -41,12 +42,13 @@ export function isOpenToken(name: string): boolean {
   return stem !== name && isOpenName(stem)
 }
 
-function isOpenName(stem: string): boolean {
+/** The few names of a text are asked for again and again. */
+const isOpenName = recent(500, (stem: string): boolean => {
   const name = stem.toLowerCase().replace(/[_.-]$/, '')
   // an entity's key looks it up; whose identity a token proves does not
   if (name.endsWith('identity')) return false
   return OPEN_NAMES.some(word => name.endsWith(word))
-}
+})
 
 const HASHED =
   /(?:hash|hashed|digest|checksum|fingerprint|encrypted|sealed|salt|salted)[_-]?(?:pass\w*|secret|token|key)$/i

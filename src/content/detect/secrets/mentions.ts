@@ -3,6 +3,7 @@ import { hasFarLetters } from '../../../common/letters.ts'
 import { once } from '../../../common/memo.ts'
 import { lowered } from './lowered.ts'
 import { isOpening } from './names.ts'
+import { hintsIn } from './places/index.ts'
 import { FAR_PASSWORDS, FAR_TOKENS, FOREIGN_PASSWORDS, FOREIGN_TOKENS, NAME_STEMS } from './words.ts'
 
 /** Several of them, a number that tells one from others, and what may follow a name that a value stands behind. */
@@ -12,10 +13,9 @@ const MENTION = new RegExp(
   `(pass(?:word|wd|w|phrase|code|wort|ord|e)?|pwd?|paswort|parola|psk|pin|puk|phrase|secret|salt|senha|token|totp|key(?:[_-]?base|[_-]data| content)?|kennwort|credential|clave|chiave|contrasen(?:y|i)?a|code(?: secret)?|wachtwoord|_auth|masterauth|mnemonic|[_-]pat)${TAIL}`,
   'g',
 )
-/** Words of languages that are written with ASCII: a text is looked through for them before the whole expression is compiled. */
-const foreignNames = once(() => [...FOREIGN_PASSWORDS, ...FOREIGN_TOKENS].join('|'))
-const foreignName = once(() => new RegExp(foreignNames()))
-const foreignMention = once(() => new RegExp(`(${foreignNames()})${TAIL}`, 'g'))
+/** Words of languages that are written with ASCII. */
+const FOREIGN = [...FOREIGN_PASSWORDS, ...FOREIGN_TOKENS]
+const foreignMention = once(() => new RegExp(`(${FOREIGN.join('|')})${TAIL}`, 'g'))
 /** Words of languages that have letters of their own: a text with none of these letters has no need of them. */
 const farMention = once(
   () =>
@@ -62,8 +62,11 @@ let last: { readonly text: string; readonly found: readonly Mention[] } | undefi
 function mentionsOf(text: string, most: number): readonly Mention[] {
   const lower = lowered(text)
   const found = NAME_STEMS.some(stem => lower.includes(stem)) ? matches(text, lower, MENTION, most) : []
-  const foreign = foreignName().test(lower) ? matches(text, lower, foreignMention(), most) : []
   const far = hasFarLetters(lower) ? matches(text, lower, farMention(), most) : []
+  // behind as many as are asked for no more are wanted
+  const last = [found, far].find(each => each.length >= most)?.at(-1)
+  const hints = hintsIn(last ? text.slice(0, last.end) : text)
+  const foreign = FOREIGN.some(name => hints.has(name)) ? matches(text, lower, foreignMention(), most) : []
   return foreign.length + far.length === 0
     ? found
     : [...found, ...foreign, ...far].sort((one, other) => one.end - other.end)

@@ -1,4 +1,5 @@
 /** Values behind the name of a secret: assigned, given as an option, in a column, between tags, as the value of a pair. */
+import { memo } from '../../../common/memo.ts'
 import { isToken } from '../../redact/token.ts'
 import { isProgramName } from './expressions.ts'
 import { isForMail, isLikelySecret, isLiteral, isOpenLine } from './likely.ts'
@@ -131,6 +132,9 @@ interface Value {
   readonly isSecret: boolean
 }
 
+/** The shapes that begin with a character: few of all. */
+const shapesBefore = memo((next: string) => SHAPES.filter(({ first }) => first.includes(next)))
+
 /** So far behind a name a value begins that has no sign before it. */
 const AHEAD = 100
 /** Names of what consists of words. */
@@ -145,9 +149,9 @@ function valueBehind(place: Place): Value | undefined {
   const next = place.text.charAt(place.at)
   const lead = leadOf(place)
   const ahead = place.text.slice(place.at, place.at + REACH)
-  for (const shape of SHAPES) {
-    const { first, begins, holds } = shape
-    if (!first.includes(next) || begins?.every(each => !ahead.startsWith(each))) continue
+  for (const shape of shapesBefore(next)) {
+    const { begins, holds } = shape
+    if (begins?.every(each => !ahead.startsWith(each))) continue
     if (holds?.every(each => !ahead.includes(each))) continue
     const value = inShape(place, lead, shape)
     if (value) return value

@@ -8,6 +8,8 @@ import { isLikelySecret, isOpenLine, isOpenToken, isPasswordLike } from './likel
 import type { Mention } from './mentions.ts'
 import type { Secret, TextSpan } from './model.ts'
 import { isCodeName, isKeyName, isPasswordName, isSecretName, kindOf, nameAt } from './names.ts'
+import { LIST_HINTS, LOGIN_HINTS } from './places/hints.ts'
+import { hintsIn } from './places/index.ts'
 import { isUnspoken } from './spoken.ts'
 import {
   classesOf,
@@ -80,35 +82,10 @@ function isOfOthers(line: string): boolean {
 /** What is told without the name of a secret: pairs of a user and a password, and lists of codes. */
 export function* inLists(text: string, mentions: readonly Mention[]): Generator<Secret> {
   if (text.includes(' / ')) yield* pairsIn(text, PAIR)
-  if (LOGINS.some(word => text.includes(word))) yield* pairsIn(text, LOGIN_PAIR)
-  if (mentions.some(({ isListed }) => isListed) || LISTS.some(word => text.includes(word))) yield* listed(text)
+  const hints = hintsIn(text)
+  if (LOGIN_HINTS.some(hint => hints.has(hint))) yield* pairsIn(text, LOGIN_PAIR)
+  if (mentions.some(({ isListed }) => isListed) || LIST_HINTS.some(hint => hints.has(hint))) yield* listed(text)
 }
-const LISTS = [
-  'edger',
-  'EDGER',
-  'rezor',
-  'REZOR',
-  'm/84',
-  'm/44',
-  'bip39',
-  'BIP39',
-  'allet',
-  'xpub',
-  'etaMask',
-  'etamask',
-  'lectrum',
-  'hantom',
-  'odes de ',
-  'digos de ',
-  'words',
-  'seed',
-  'Seed',
-  'SEED',
-  'allet backup',
-  'herstellungsphrase',
-]
-const LOGINS = ['og in ', 'ogin ', 'redentials', 'ugang']
-
 /** Keys and salts of all sorts; what is one that is kept says so. */
 function isVague(text: string, { start, end }: Mention): boolean {
   return (
@@ -157,11 +134,12 @@ function* saidOf(text: string, { start, core, end, isPlural }: Mention, isVague:
     (isOdd(value) && isPasswordName(name)) ||
     (isWordNumber(value) && isPasswordName(name)) ||
     (CODE.test(value) && isCodeName(name) && (!/pin$/.test(name) || value.length > 5))
+  if (!isTold) return
   // of a key that could be any only what is drawn by chance
   const isShared = isVague && isPhrase(value) && SHARED.test(line)
-  const isRun = isDrawn(value) || (isRandom(value, 18) && classesOf(value.replace(/\W|_/g, '')) === 3)
-  if (isVague && !isRun && !isShared) return
-  if (isTold && (isShared || isLikelySecret(name, value, 'setting')) && !isOfOthers(line))
+  const isRun = () => isDrawn(value) || (isRandom(value, 18) && classesOf(value.replace(/\W|_/g, '')) === 3)
+  if (isVague && !isShared && !isRun()) return
+  if ((isShared || isLikelySecret(name, value, 'setting')) && !isOfOthers(line))
     yield { kind: kindOf(name), start: at, end: at + value.length }
 }
 
@@ -194,11 +172,15 @@ function* phrasesNear(text: string, start: number, end: number): Generator<Secre
 
 /** So far behind a line that speaks of a secret a password is known by its look. */
 const NEAR = 300
+/** Each of them has one. */
+const SIGN = /[!#$%^*?~@]/
 const APART = /(?<=[\s"'`(,;|>])(?=[^\s"']{0,39}[!#$%^*?~@])(?=[^\s"']{0,39}\d)[^\s"'`(),;|<>]{8,40}(?=[\s"'`),;|<]|$)/g
 
 /** What somebody chose as a password, by itself in the same line or in one of the next. */
 function* chosenNear(text: string, start: number, end: number): Generator<Secret> {
-  for (const { 0: word, index } of text.slice(start, end + NEAR).matchAll(APART)) {
+  const near = text.slice(start, end + NEAR)
+  if (!SIGN.test(near)) return
+  for (const { 0: word, index } of near.matchAll(APART)) {
     // behind the name that it is given to
     const name = /^[a-z][a-z_]{1,24}=(?=.{8})/.exec(word)?.[0] ?? ''
     const value = word.slice(name.length).replace(/[.:]+$/, '')
@@ -237,11 +219,11 @@ function* nextLine(text: string, line: string, start: number, isAnnounced: boole
   const value = match?.groups?.value ?? ''
   if (!match || value === '') return
   const at = from + match[0].lastIndexOf(value)
+  if (!isAnnounced && !ANNOUNCES.test(line) && !/^[\w./:-]{1,48}\s*$/.test(line) && !PROMPT.test(line)) return
   const isTold =
     isSeed(value) ||
     (isBareValue(value) && (isMixed(value) || isRandom(value, 12) || isPhrase(value) || isUnspoken(value)))
-  if (isTold && (isAnnounced || ANNOUNCES.test(line) || /^[\w./:-]{1,48}\s*$/.test(line) || PROMPT.test(line)))
-    yield { kind: 'secret', start: at, end: at + value.length }
+  if (isTold) yield { kind: 'secret', start: at, end: at + value.length }
 }
 
 /** Digits by themselves in the next line that is not empty, below one that ends with a colon and speaks of a code. */

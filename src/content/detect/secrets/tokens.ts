@@ -1,5 +1,6 @@
 /** Secrets that are known by their own look: documented token formats and JSON Web Tokens. */
 import { memo, once } from '../../../common/memo.ts'
+import { eachMatch } from '../words-in.ts'
 import { formats, HINT } from './formats.ts'
 import type { Format, Secret, TextSpan } from './model.ts'
 import { fromBase64, isMadeUp } from './values.ts'
@@ -8,7 +9,8 @@ import { fromBase64, isMadeUp } from './values.ts'
 const START = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrtbfv]|%[0-9A-Fa-f]{2}|\x1b\[[0-9;]{0,8}m|/bot))`
 
 interface Search {
-  readonly words: readonly (readonly [word: string, format: Format])[]
+  /** Read as objects: pairs are taken apart one by one, and there are hundreds. */
+  readonly words: readonly { readonly word: string; readonly format: Format }[]
   /** Formats that are known by a shape, since their prefix alone stands in many words. */
   readonly shapes: readonly Shape[]
 }
@@ -24,10 +26,10 @@ interface Shape {
 const LEAD = /^(?:\(\?:([\w|-]+)\)|([\w-]+)(?=[[(\\]))/
 
 const search = once((): Search => {
-  const words: [string, Format][] = []
+  const words: { word: string; format: Format }[] = []
   const shapes: Shape[] = []
   for (const format of formats()) {
-    for (const word of format[1]) words.push([word, format])
+    for (const word of format[1]) words.push({ word, format })
     for (const shape of format[2]) {
       const [, several, one = ''] = LEAD.exec(shape) ?? []
       const leads = (several ?? one).split('|')
@@ -100,7 +102,7 @@ const SHORT = 4000
 function likelyInShort(around: string): readonly Format[] {
   const { words, shapes } = search()
   const some = new Set<Format>()
-  for (const [word, format] of words) if (around.includes(word)) some.add(format)
+  for (const { word, format } of words) if (around.includes(word)) some.add(format)
   for (const { format, leads, pattern } of shapes)
     if ((leads.length === 0 || leads.some(lead => around.includes(lead))) && pattern().test(around)) some.add(format)
   return formats().filter(format => some.has(format))
@@ -110,15 +112,10 @@ function likelyInShort(around: string): readonly Format[] {
 function likely(around: string): readonly Format[] {
   const { words, shapes } = search()
   const seen = new Set<string>()
-  // at each place where one stands, also inside of another
-  HINT.lastIndex = 0
-  for (let match = HINT.exec(around); match; match = HINT.exec(around)) {
-    seen.add(match[0])
-    HINT.lastIndex = match.index + 1
-  }
+  eachMatch(around, HINT, match => seen.add(match))
   const some = new Set<Format>()
   for (const each of seen) {
-    for (const [word, format] of words) if (each.startsWith(word)) some.add(format)
+    for (const { word, format } of words) if (each.startsWith(word)) some.add(format)
     for (const { format, leads, pattern } of shapes) {
       if (some.has(format) || (leads.length > 0 && !leads.some(lead => each.startsWith(lead)))) continue
       if (pattern().test(each)) some.add(format)

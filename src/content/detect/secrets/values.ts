@@ -1,4 +1,5 @@
 /** Whether a value can be a secret by its own look: drawn by chance or made up for documentation, a literal or a reference. */
+import { recent } from '../../../common/memo.ts'
 import { isCodeExpression, isProgramName } from './expressions.ts'
 import { ACRONYM, isSpeakable, isUnspoken, isWordLike } from './spoken.ts'
 import { DOCUMENTED, NEUTRAL, STAND_INS } from './words.ts'
@@ -8,11 +9,11 @@ const SAID =
 /** The shortest run of neighbours, `abcdef` or `654321`, that nobody draws by chance: once in 10,000 values of 64 hex digits. */
 const LONGEST_RUN = 7
 
-/** Documentation and tests have such values; nobody was given one. */
-export function isMadeUp(value: string): boolean {
+/** Documentation and tests have such values; nobody was given one. Several detectors ask the same of a value, one after the other. */
+export const isMadeUp = recent(500, (value: string): boolean => {
   const said = SAID.exec(value)?.[0]
   return (said !== undefined && isWritten(said)) || isMonotonous(value) || DOCUMENTED_VALUES.has(value)
-}
+})
 
 /** Examples of vendors and of standards. */
 const DOCUMENTED_VALUES = new Set(DOCUMENTED)
@@ -28,8 +29,7 @@ function isWritten(word: string): boolean {
 function isMonotonous(value: string): boolean {
   const chars = value.toLowerCase().replace(/[^a-z0-9]/g, '')
   if (chars.length === 0) return true
-  const variety = new Set(chars).size
-  if (variety <= Math.min(5, chars.length / 3)) return true
+  if (!hasMoreThan(Math.min(5, chars.length / 3), chars)) return true
   let run = 1
   let ordered = 0
   let direction = 0
@@ -43,6 +43,16 @@ function isMonotonous(value: string): boolean {
   }
   if (chars.length >= 12 && ordered > chars.length * 0.6) return true
   return chars.length >= 12 && isRepeated(chars)
+}
+
+/** Whether there are more than so many different characters: most values have as many at their beginning. */
+function hasMoreThan(few: number, chars: string): boolean {
+  let different = ''
+  for (const char of chars) {
+    if (!different.includes(char)) different += char
+    if (different.length > few) return true
+  }
+  return false
 }
 
 /** The same up to eight characters, at least twice. */
@@ -59,13 +69,13 @@ const USUAL =
   /^(?:spring|summer|autumn|fall|winter|welcome|company|admin|password|hello|monday)[-_@]?(?:\d{1,4}|123)[!@#$.]{0,2}$|^(?:hunter2|tr0ub4dor&3|correct-?horse-?battery-?staple|abc123|qwerty\d*|iloveyou|letmein\d*|1q2w3e4r\w*|admin@?123!?)$/i
 
 /** Nothing but words, and those of the kind that stands in for a secret: `my-secret-token`, `password123`, `postgres`. */
-export function isStandIn(value: string): boolean {
+export const isStandIn = recent(500, (value: string): boolean => {
   if (USUAL.test(value)) return true
   const words = wordsOf(value)
   if (words.length === 0) return true
   if (!words.every(word => FAKE.has(word) || NEUTRAL_WORDS.has(word))) return false
   return words.some(word => FAKE.has(word)) || classesOf(value) < 4
-}
+})
 
 function wordsOf(value: string): readonly string[] {
   return value
@@ -152,7 +162,7 @@ const TERM =
   /^(?:v?\d+(?:\.\d+)+|\d{4}-\d\d-\d\d|(?:[0-9a-f]{2}:){3,}|(?:sha|md|aes|des|rsa|pbkdf|base|utf|hs|rs|es|ps|argon|bcrypt|oauth|saml|ed|curve|cv|x|p|secp|tls|ssl|http|h|ipv|aws|ec|s|k|i|ntlm|krb|fido|webauthn|win|ios|level|part|step|section|page|line|sub|node|web|db|srv|host|v)-?\d{1,5}(?![\dA-Z])|[\w.+-]+@[\w-]+\.[\w.-]+$|[\w-]+(?:\.[\w-]+)+:\d+$|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$)/i
 
 /** Letters, digits and signs change places as they do in no word, name or number: what people and machines choose as passwords. */
-export function isMixed(value: string): boolean {
+export const isMixed = recent(500, (value: string): boolean => {
   if (value.length < 8 || TERM.test(value) || !/[A-Za-z]/.test(value)) return false
   if (/\d/.test(value) && /[!@#%^*?+~$&=]/.test(value) && !/[=&(),;/\\]\w*[=&(),;/\\]/.test(value)) return true
   let turns = 0
@@ -165,7 +175,7 @@ export function isMixed(value: string): boolean {
   }
   if (turns >= 3) return true
   return ((turns >= 2 && changes >= 4) || changes >= Math.max(4, value.length * 0.4)) && !isProgramName(value)
-}
+})
 
 const DIGIT = 0
 const PUNCTUATION = 3
@@ -182,7 +192,7 @@ function kindAt(text: string, at: number): number {
 }
 
 /** Capitals and small letters alone, as chance puts them and no name of a program does: `fgPbPTDqht`. */
-export function isLettered(value: string): boolean {
+export const isLettered = recent(500, (value: string): boolean => {
   if (value.length < 8 || !/^[A-Za-z]+$/.test(value) || !/[a-z]/.test(value) || !/[A-Z]/.test(value)) return false
   const pieces = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
   if (pieces.length < 3) return false
@@ -195,7 +205,7 @@ export function isLettered(value: string): boolean {
     return true
   const spoken = pieces.filter(each => ACRONYM.test(each) || (each.length > 2 && isWordLike(each)))
   return spoken.join('').length / value.length < 0.51
-}
+})
 
 /** Put together of words and few other characters, as names of programs are: `LoginPageV2`, `tokenize2ast`. */
 export function isWordy(value: string): boolean {

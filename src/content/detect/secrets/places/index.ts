@@ -3,13 +3,14 @@ import { once } from '../../../../common/memo.ts'
 import { isLiteral } from '../likely.ts'
 import type { Secret } from '../model.ts'
 import { longRuns } from '../tokens.ts'
+import { FOREIGN_PASSWORDS, FOREIGN_TOKENS } from '../words.ts'
 import { ADDRESSES } from './addresses.ts'
 import { SECRET_COMMANDS } from './commands.ts'
 import { DEVICES } from './devices.ts'
 import { DIALOGUES } from './dialogues.ts'
 import { FILES } from './files.ts'
 import { HEADERS } from './headers.ts'
-import { finderOf } from './hints.ts'
+import { finderOf, LIST_HINTS, LOGIN_HINTS } from './hints.ts'
 import { literals } from './literals.ts'
 import { MESSAGES } from './messages.ts'
 import type { Place } from './place.ts'
@@ -17,7 +18,7 @@ import { POSITIONS } from './positions.ts'
 import { prefixed } from './prefixed.ts'
 import { accounts, ROWS } from './rows.ts'
 import { settingSecrets } from './settings.ts'
-import { signed } from './signed.ts'
+import { SIGNING_HINTS, signed } from './signed.ts'
 import { WEAK } from './weak.ts'
 
 export const PLACES = [
@@ -33,24 +34,25 @@ export const PLACES = [
   ...WEAK,
 ]
 
-/** Places by their hints. */
-const hinted = once(() => {
-  const places = new Map<string, Place[]>()
-  for (const place of PLACES)
-    for (const hint of place.hints) {
-      const others = places.get(hint)
-      if (others) others.push(place)
-      else places.set(hint, [place])
-    }
-  return { places, find: finderOf([...places.keys()]) }
-})
+/** The hints that a text has: of places, of lists, of what signs, and names of languages. Several ask, one after the other. */
+export function hintsIn(text: string): ReadonlySet<string> {
+  if (last?.text !== text) last = { text, found: find()(text) }
+  return last.found
+}
+let last: { readonly text: string; readonly found: ReadonlySet<string> } | undefined
+
+const find = once(() =>
+  finderOf(
+    [...PLACES.flatMap(({ hints }) => hints), ...SIGNING_HINTS, ...LIST_HINTS, ...LOGIN_HINTS],
+    [...FOREIGN_PASSWORDS, ...FOREIGN_TOKENS],
+  ),
+)
 
 /** The places of which a text has a hint, in their order. */
 function likely(text: string): readonly Place[] {
-  const { places, find } = hinted()
-  const found = new Set([...find(text)].flatMap(hint => places.get(hint) ?? []))
+  const found = hintsIn(text)
   if (found.size === 0) return []
-  return PLACES.filter(place => found.has(place) && (!place.gate || place.gate().test(text)))
+  return PLACES.filter(({ hints, gate }) => hints.some(hint => found.has(hint)) && (!gate || gate().test(text)))
 }
 
 export function* inPlaces(text: string, strict: boolean): Generator<Secret> {
@@ -66,6 +68,6 @@ export function* inPlaces(text: string, strict: boolean): Generator<Secret> {
   if (strict) return
   yield* accounts(text)
   yield* settingSecrets(text)
-  yield* signed(text)
+  if (SIGNING_HINTS.some(hint => hintsIn(text).has(hint))) yield* signed(text)
   yield* literals(text, longRuns(text))
 }

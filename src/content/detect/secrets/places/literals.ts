@@ -14,7 +14,9 @@ const NAMED =
 const SHORTEST = 24
 const DIGIT = /\d/
 const LONGEST = 128
-const PART = /[A-Za-z\d+/_-]/
+/** What it is made of, up to a place and from one on. */
+const BEFORE = /[A-Za-z\d+/_-]*$/
+const BEHIND = /[A-Za-z\d+/_-]*/y
 /** So far before a literal what is said of it stands. */
 const LEAD = 100
 
@@ -23,9 +25,11 @@ export function* literals(text: string, runs: readonly TextSpan[]): Generator<Se
   let done = 0
   for (const run of runs) {
     if (run.start < done || !DIGIT.test(text.slice(run.start, run.end))) continue
-    let { start, end } = run
-    while (start > done && PART.test(text.charAt(start - 1))) start--
-    while (PART.test(text.charAt(end))) end++
+    // of a longer one no more is needed than that it is
+    const before = text.slice(Math.max(done, run.start - LONGEST), run.start)
+    const start = run.start - (BEFORE.exec(before)?.[0].length ?? 0)
+    BEHIND.lastIndex = run.end
+    let end = run.end + (BEHIND.exec(text)?.[0].length ?? 0)
     while (text.charAt(end) === '=' && end < run.end + LONGEST) end++
     done = end
     if (end - start < SHORTEST || end - start > LONGEST || !isEnd(text, end)) continue
@@ -33,8 +37,8 @@ export function* literals(text: string, runs: readonly TextSpan[]): Generator<Se
     const line = text.slice(Math.max(text.lastIndexOf('\n', start) + 1, start - LEAD), start)
     if (line === '') continue
     const value = text.slice(start, end)
-    if (!isDrawn(value)) continue
-    if (OPEN.test(memberOf(line)) || OBJECT.test(value) || !NAMED.test(line)) continue
+    if (!/\d.*\d/.test(value) || classesOf(value.replace(/\W|_/g, '')) < 3) continue
+    if (OPEN.test(memberOf(line)) || OBJECT.test(value) || !NAMED.test(line) || !isDrawn(value)) continue
     yield { kind: 'secret', start, end }
   }
 }
@@ -56,8 +60,8 @@ function isEnd(text: string, end: number): boolean {
 const PIECE = /(?:^|[-_+/])[A-Z]?[a-z]{4,}(?=[-_+/]|$)/
 
 function isDrawn(value: string): boolean {
-  if (!/\d.*\d/.test(value) || classesOf(value.replace(/\W|_/g, '')) < 3 || !isRandom(value, SHORTEST)) return false
   return (
+    isRandom(value, SHORTEST) &&
     !isMadeUp(value) &&
     !isReference(value) &&
     !isPathLike(value) &&

@@ -2,7 +2,20 @@
 import type { Secret } from '../model.ts'
 import { isMadeUp, isRandom, isStandIn } from '../values.ts'
 
-const HINTS = ['hmac', 'Hmac', 'HMAC', 'jwt.', 'Jwts', 'Fernet(', 'AES', 'Cipher', 'Signer', 'nacl', 'sodium']
+/** A text without one of them has no such call. */
+export const SIGNING_HINTS = [
+  'hmac',
+  'Hmac',
+  'HMAC',
+  'jwt.',
+  'Jwts',
+  'Fernet(',
+  'AES',
+  'Cipher',
+  'Signer',
+  'nacl',
+  'sodium',
+]
 /** A call that takes a key, and what it is given. */
 const CALL =
   /\b(?:\w*hmac\w*(?:[.:]{1,2}(?:new|New|digest|hexdigest|sign))?|jwt\.(?:sign|verify|encode|decode)|Fernet|AES\.new|create(?:Hmac|(?:Dec|C)ipher(?:iv)?)|SecretKeySpec|SecretBox|\w{0,20}Signer|secretbox|NewCipher)\(\s{0,8}(?<given>[^\n;{}]{1,160})/gi
@@ -12,7 +25,6 @@ const MOST = 12
 const DRAWN = /(?:["']|^\[\[)(?<value>[\w+/=.~!@#$%^&*-]{16,256})(?:["']|$)/g
 
 export function* signed(text: string): Generator<Secret> {
-  if (!HINTS.some(hint => text.includes(hint))) return
   const names = new Set<string>()
   for (const { groups, index, 0: whole } of text.matchAll(CALL)) {
     const literal = DIRECT.exec(groups?.given ?? '')?.groups?.value ?? ''
