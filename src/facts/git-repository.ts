@@ -16,7 +16,15 @@ export function findRepository(path: string): RepositoryFact | undefined {
 /** The repository whose work tree begins at a directory. */
 export function repositoryAt(directory: string): RepositoryFact | undefined {
   const git_dir = gitDirectory(`${directory === '/' ? '' : directory}/.git`, directory)
-  return git_dir === undefined ? undefined : { root: directory, git_dir, branch: branchOf(git_dir) }
+  if (git_dir === undefined) return undefined
+  return {
+    root: directory,
+    git_dir,
+    // Few calls ask for it.
+    get branch() {
+      return branchOf(git_dir)
+    },
+  }
 }
 
 /** `.git` is a directory, or in worktrees and submodules a file that names one. */

@@ -2,12 +2,13 @@
 
 import { memo, once } from '../common/memo.ts'
 import { dirname, isInside, normalize } from '../common/path.ts'
+import { realPath } from '../common/real-path.ts'
 import type { GitState } from '../model/action.ts'
 import type { Facts, PathFact, RepositoryFact } from '../model/facts.ts'
 import type { Glob } from '../model/rule.ts'
 import { type Declarations, declaredBy } from '../understand/paths/declared.ts'
 import { type Deadline, NO_DEADLINE } from './deadline.ts'
-import { namesIn, pathFact, readRegular } from './files.ts'
+import { LONG, namesIn, pathFact, readRegular } from './files.ts'
 import { GitView } from './git.ts'
 import { readRefs } from './git-refs.ts'
 import { repositoryAt } from './git-repository.ts'
@@ -43,8 +44,11 @@ export function freshLook(deadline: Deadline = NO_DEADLINE): Look {
     const found = repository(root)
     return found && new GitView(found, deadline)
   })
+  const realDirectory = memo((directory: string): string =>
+    directory.length > LONG ? path(directory).real : realPath(directory),
+  )
   const path: Look['path'] = inTime(
-    absolute => pathFact(absolute, directory => path(directory).real),
+    absolute => pathFact(absolute, realDirectory),
     real => ({ real, type: 'unknown' }),
   )
   return {

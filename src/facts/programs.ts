@@ -28,8 +28,7 @@ interface Known {
 
 /** Answers by a search path; each program is looked up once. */
 export function programFinder(path: string): (absolute: string) => string | undefined {
-  const places = [...new Set([...path.split(':').filter(each => each.startsWith('/')), ...DIRECTORIES])].slice(0, 24)
-  const known = once(() => [...knownPrograms(places)])
+  const known = once(() => [...knownPrograms(placesOf(path))])
   const headOf = memo(binaryHead)
   return memo((absolute: string) => {
     const { real, type, size = 0 } = pathFact(absolute)
@@ -41,6 +40,11 @@ export function programFinder(path: string): (absolute: string) => string | unde
       programs.find(program => program.real === real) ?? programs.find(program => headOf(program.real)?.equals(head))
     return found?.name
   })
+}
+
+function placesOf(path: string): readonly string[] {
+  const named = path.split(':').filter(each => each.startsWith('/'))
+  return [...new Set([...named, ...DIRECTORIES])].slice(0, 24)
 }
 
 function* knownPrograms(places: readonly string[]): Iterable<Known> {

@@ -19,7 +19,8 @@ const PROSE = /\.(?:md|mdx|rst|txt|adoc)$/i
 /** Undefined where nothing is known of it: most calls are one step of many. */
 export function completenessOf({ action, step, session }: SessionCall): Measured | undefined {
   const call = actionCall(action)
-  const left = PROSE.test(textIn(call, 'path')) ? null : LEFT_OUT.exec(textIn(call, 'content'))
+  const content = textIn(call, 'content')
+  const left = content === '' || PROSE.test(textIn(call, 'path')) ? null : LEFT_OUT.exec(content)
   if (left && !LEFT_OUT.test(textIn(call, 'replaced')))
     return {
       score: 0.3,

@@ -122,13 +122,14 @@ export function gather(event: HookEvent, compiled: Policy, store: Store | undefi
   const session = sessionOf(event, policy, store, around.latches, agent)
   const asked = remembering(around.modules.review, policy.config.step_reviewer.cache, store, around.now)
   const glob = globWith(around.matchGlob, around.matchRegex)
+  const homesHere = homes(around.env, around.locations.home)
   const facts = liveFacts(
     {
       env: around.env,
       projectRoot,
-      homes: homes(around.env, around.locations.home),
-      safetyControl: safetyControl(around, policy, agent.places),
-      credentialFiles: credentialFiles(around, policy),
+      homes: homesHere,
+      safetyControl: safetyControl(around, policy, agent.places, homesHere),
+      credentialFiles: credentialFiles(policy, homesHere),
       agent: agent.places,
       declarations: declarationsOf(policy),
       glob,
@@ -276,12 +277,17 @@ const literalParts = memo((pattern: string): readonly string[] =>
 )
 
 /** What the reviewer and the hooks of the client depend on. */
-function safetyControl({ env, locations, own }: ReviewInputs, policy: Policy, places: AgentPlaces): readonly string[] {
+function safetyControl(
+  { env, locations, own }: ReviewInputs,
+  policy: Policy,
+  places: AgentPlaces,
+  homesHere: readonly string[],
+): readonly string[] {
   const { project_root: projectRoot } = policy
   const { directory, protected_names, managed, programs_in_home } = places
   const named = env[places.directory_variable]
   const directories = [
-    ...[...homes(env, locations.home), projectRoot].map(each => `${each}/${directory}`),
+    ...[...homesHere, projectRoot].map(each => `${each}/${directory}`),
     ...(named?.startsWith('/') ? [named] : []),
   ]
   return [
@@ -295,10 +301,7 @@ function safetyControl({ env, locations, own }: ReviewInputs, policy: Policy, pl
     // What each hook is started with, and what starts the hooks.
     '/usr/bin/env',
     '/usr/local/lib/step-reviewer',
-    ...homes(env, locations.home).flatMap(home => [
-      ...programs_in_home.map(path => `${home}/${path}`),
-      `${home}/.local/share/reviewer`,
-    ]),
+    ...homesHere.flatMap(home => [...programs_in_home.map(path => `${home}/${path}`), `${home}/.local/share/reviewer`]),
     ...own,
     // Also those that are pinned: changed, they would not run, and what they review would go unreviewed.
     ...policy.modules,
@@ -306,7 +309,7 @@ function safetyControl({ env, locations, own }: ReviewInputs, policy: Policy, pl
 }
 
 /** Files that the configuration names because what they hold is not to stand in it. */
-function credentialFiles({ env, locations }: ReviewInputs, { config }: Policy): readonly string[] {
+function credentialFiles({ config }: Policy, homesHere: readonly string[]): readonly string[] {
   const { fleet, notify } = config
   const named = [
     ...fleet.ship_to.map(({ credentials }) => credentials?.file),
@@ -314,9 +317,7 @@ function credentialFiles({ env, locations }: ReviewInputs, { config }: Policy): 
     fleet.policy.credentials_file,
     ...notify.webhooks.map(address => /^file:(.*)/.exec(address)?.[1]),
   ]
-  return named.flatMap(file =>
-    file?.startsWith('~/') ? homes(env, locations.home).map(home => home + file.slice(1)) : file || [],
-  )
+  return named.flatMap(file => (file?.startsWith('~/') ? homesHere.map(home => home + file.slice(1)) : file || []))
 }
 
 function declarationsOf({ config }: Policy): Declarations {

@@ -1,9 +1,11 @@
 /** Facts about files that could block, deceive or be too big. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { realPath } from '../../src/common/real-path.ts'
 import { namesIn, pathFact, readRegular } from '../../src/facts/files.ts'
 
 let root = ''
@@ -52,6 +54,26 @@ describe('a path', () => {
       expect(pathFact(open)).toEqual({ real: open, type: 'unknown' })
     expect(pathFact('/dev/fd/6/etc')).toEqual({ real: '/proc/self/fd/6/etc', type: 'unknown' })
     expect(pathFact(join(root, 'a', 'below')).type).not.toBe('file')
+  })
+
+  test('is the same where the directory above is known', () => {
+    mkdirSync(join(root, 'real/deep'), { recursive: true })
+    writeFileSync(join(root, 'real/file'), 'x')
+    linkSync(join(root, 'real/file'), join(root, 'real/second'))
+    for (const [to, link] of [
+      ['real', 'link'],
+      ['nowhere/x', 'dangling'],
+      ['loop', 'loop'],
+      ['../dangling', 'real/up'],
+      ['/', 'root'],
+    ] as const)
+      symlinkSync(to, join(root, link))
+    const names = [...'real deep file second link dangling loop up root none .. .'.split(' '), '', 'a\0b']
+    const paths = names.flatMap(first => names.map(second => `${first}/${second}`))
+    const all = ['/', '', 'relative', ...paths.flatMap(path => [`${root}/${path}`, `/${path}`])]
+    const different = all.filter(path => !isDeepStrictEqual(pathFact(path, realPath), pathFact(path)))
+    expect(different).toEqual([])
+    expect(new Set(all.map(path => pathFact(path).type))).toEqual(new Set(['file', 'directory', 'missing', 'unknown']))
   })
 
   test('follows links, also for what does not exist yet', () => {

@@ -1,6 +1,6 @@
 /** Masks secrets and personal data before anything is written, with tokens that stay the same for the same value. */
 
-import { recent } from '../../common/memo.ts'
+import { once, recent } from '../../common/memo.ts'
 import { mayHold } from '../detect/gate.ts'
 import { loadDetectors } from '../on-demand.ts'
 import { token } from './token.ts'
@@ -14,6 +14,8 @@ const SHORT = 1000
 const MOST_REMEMBERED = 1000
 /** One token can bring out what stood beside it; more than this was never seen to be needed. */
 const ROUNDS = 6
+
+const detectors = once(loadDetectors)
 
 /**
  * The text with each secret replaced by `[KIND:4hex]`. Linear in its length; ordinary text comes back as it is.
@@ -41,13 +43,13 @@ function masked(text: string): string {
 }
 
 function maskSecrets(text: string): string {
-  const { findSecrets, replaceSpans } = loadDetectors()
+  const { findSecrets, replaceSpans } = detectors()
   return replaceSpans(text, findSecrets(text, { strict: true }), ({ kind }, secret) => tokenFor(kind, secret))
 }
 
 /** Equal values get equal tokens, however they are written. */
 function maskPersonal(text: string): string {
-  const { findPersonal, replaceSpans } = loadDetectors()
+  const { findPersonal, replaceSpans } = detectors()
   return replaceSpans(text, findPersonal(text), ({ kind }, datum) =>
     tokenFor(kind, kind === 'email' ? datum.toLowerCase() : datum.replace(/[^A-Za-z\d]/g, '')),
   )
@@ -60,7 +62,7 @@ export function tokenFor(kind: string, value: string): string {
 
 /** What a value that stands behind a secret's name is masked as; the value itself where it is no literal. */
 function maskSecretValue(key: string, value: string): string {
-  const { isLiteral, kindOf } = loadDetectors()
+  const { isLiteral, kindOf } = detectors()
   return /\s/.test(value) || !isLiteral(value) ? value : tokenFor(kindOf(key), value)
 }
 
@@ -72,7 +74,7 @@ export function redactDeep(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       redact(key),
-      typeof inner === 'string' && mayHold(key) && loadDetectors().isSecretName(key)
+      typeof inner === 'string' && mayHold(key) && detectors().isSecretName(key)
         ? maskSecretValue(key, redact(inner))
         : redactDeep(inner),
     ]),

@@ -1,4 +1,5 @@
 /** Applies compiled rules to an action. A rule that throws is a finding of its own; the others still count. */
+import { once } from '../../common/memo.ts'
 import { messageOf } from '../../common/message-of.ts'
 import type { Action, Effect, Evidence, Finding } from '../../model/action.ts'
 import { holds, type Subject } from '../../model/condition.ts'
@@ -14,22 +15,24 @@ export function applyRules(
   situation: Situation,
   glob: Glob,
 ): readonly Finding[] {
+  const about = { action, situation, glob }
+  const subjects = action.effects.map(effect => ({ ...about, effect }))
+  const call = once(() => [{ ...about, effect: callItself(action) }])
   return rules.flatMap(rule => {
     try {
-      return applyRule(rule, action, situation, glob)
+      const isWithout = subjects.length === 0 && isOfCall(rule.when)
+      const fitting = (isWithout ? call() : subjects).filter(subject => matching(rule, subject))
+      return fitting.length === 0 ? [] : findingsOf(rule, action, fitting)
     } catch (cause) {
       return [ruleError(rule, cause)]
     }
   })
 }
 
-function applyRule(rule: Rule, action: Action, situation: Situation, glob: Glob): readonly Finding[] {
+function findingsOf(rule: Rule, action: Action, fitting: readonly Subject[]): readonly Finding[] {
   const findings: Finding[] = []
   const targets = new Set<string>()
-  const isWithout = action.effects.length === 0 && isOfCall(rule.when)
-  for (const effect of isWithout ? [callItself(action)] : action.effects) {
-    const subject = { effect, action, situation, glob }
-    if (!matching(rule, subject)) continue
+  for (const { effect } of fitting) {
     // Each place that a rewrite must change counts, or the rest would run as it was.
     const place = rule.rewrite
       ? `${effect.target.value} ${effect.span?.start} ${JSON.stringify(effect.flags)}`

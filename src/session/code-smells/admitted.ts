@@ -62,6 +62,8 @@ const CANNOT =
 /** Names in code. */
 const NAME =
   /\b(?:(?:FAKE|MOCK|DUMMY|SIMULATED|SYNTHETIC|CANNED|STUB|STUBBED|HARD_?CODED|FABRICATED|PLACEHOLDER|INVENTED|MADE_UP)_[A-Z][A-Z0-9_]*\s*(?::[^=\n]{0,60})?=|(?:fake|mock|dummy|simulated|synthetic|canned|stubbed|hard_?coded|fabricated|made_up|invented)(?:_[a-z]\w*|[A-Z]\w*)\s*(?:[:=(]|\[))|\b(?:def|func|function|fn|fun|sub|class|struct|object)\s+_?(?:fake|mock|dummy|simulate[ds]?|synthetic|canned|stub|hard_?coded|fabricate[d]?|generate_(?:fake|mock|dummy|synthetic))(?:_\w+|[A-Z]\w*)|\bclass\s+(?:Fake|Mock|Dummy|Simulated|Synthetic|Stub|Placeholder)[A-Z]\w*/
+/** No such name is without one of these words; the pattern takes long to compile. */
+const NAME_HINT = /fake|mock|dummy|simulate|synthetic|canned|stub|hard_?coded|fabricate|placeholder|invented|made_up/i
 /** Names by which honest code goes. */
 const HONEST_NAME =
   /dummy_?(?:input|tensor|node|head|var|option|request|run|pass|arg|batch|image|coding|root)|fake_?user_?agent|fakeUserAgent|mock_?(?:server|gen|ito)|synthetic_?(?:event|key|default|click)|simulate_?(?:step|click|key|tick|frame|turn|round|game|event|input|move|match|fight|battle|trial|path|walk|season)|simulated_?annealing|fake_?timers|placeholder_?(?:text|color|image|attr)/i
@@ -88,7 +90,7 @@ export function givesReason(text: string): boolean {
 export function admissionIn(lines: readonly string[], whole: boolean): string | undefined {
   for (const [first, text] of blocksOf(lines, whole)) if (isAdmission(text)) return first
   if (whole) return undefined
-  return lines.find(line => NAME.test(line) && !HONEST_NAME.test(line) && !HONEST.test(line))
+  return lines.find(line => NAME_HINT.test(line) && NAME.test(line) && !HONEST_NAME.test(line) && !HONEST.test(line))
 }
 
 function isAdmission(text: string): boolean {

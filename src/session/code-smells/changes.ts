@@ -104,17 +104,15 @@ function partsOf(script: string): readonly (readonly [string, string])[] {
 
 /** Code in the command itself: what it replaces or writes letter by letter, in the one file that it changes. */
 function byCode({ effects, scope }: Action, command: string): readonly Found[] {
-  const code = effects
-    .filter(({ verb, details }) => verb === 'execute' && (details.source === 'inline' || details.source === 'stdin'))
-    .map(({ details }) => (typeof details.code === 'string' ? details.code : ''))
-    .join('\n')
-  const runsCode = effects.some(
+  const run = effects.filter(
     ({ verb, details }) => verb === 'execute' && (details.source === 'inline' || details.source === 'stdin'),
   )
+  if (run.length === 0) return []
+  const code = run.map(({ details }) => (typeof details.code === 'string' ? details.code : '')).join('\n')
   const written = effects.filter(({ verb, target, certain }) => verb === 'write' && target.kind === 'path' && certain)
   const saved = [...code.matchAll(SAVES)].map(([, path = '']) => resolvePath(scope.cwd, path))
   const [only, more] = [...new Set([...written.map(({ target }) => target.value), ...saved])]
-  if (!runsCode || only === undefined || more !== undefined) return []
+  if (only === undefined || more !== undefined) return []
   const text = command.slice(0, LONGEST)
   const found: Found[] = []
   for (const [, before, after] of text.matchAll(REPLACES))

@@ -1,5 +1,7 @@
 /** What a file is for, by where it lies and what it is called: a test, a stand-in for tests, an example, a check. */
 
+import { basename } from '../../common/path.ts'
+
 const TEST_FILE =
   /(^|\/)(?:[\w-]+\.)*(?:[A-Z]\w*)?(Unit|Integration)?Tests?\/|(^|\/)(tests?|__tests__|specs?|e2e|testing|test[-_]?(suite|cases?)|src\/test|androidTest|cypress|playwright)\/|(^|\/)(test_[^/]*|conftest|[^/]*_(test|spec|tests))\.\w+$|\.(test|spec|e2e|cy|tests)\.[cm]?\w+$|(^|\/)[A-Z]\w*(Tests?|Spec|IT|TestCase)\.\w+$|_test\.(go|dart|exs?)$|\.t$|(^|\/)[\w-]*-(test|spec)\.\w+$|(^|[/_-])self[-_]?tests?\.\w+$/
 const STAND_IN =
@@ -14,8 +16,20 @@ const CODE =
 const DATA_FILE = /\.(csv|tsv|jsonl|ndjson|parquet|xlsx?|npy|npz|feather|arrow|geojson|db|sqlite3?)$/i
 const CI =
   /(^|\/)(\.github\/(workflows|actions)\/.+|\.gitlab-ci|\.circleci\/config|azure-pipelines|bitbucket-pipelines|\.travis|\.drone)[^/]*\.ya?ml$|(^|\/)Jenkinsfile$|(^|\/)\.husky\/|(^|\/)\.pre-commit-config\.yaml$/
+/** Settings of checks, tests and builds by the whole of their names, and by a part. */
+const CONFIG_NAMES: ReadonlySet<string> = new Set(
+  (
+    'package.json pyproject.toml setup.cfg tox.ini pytest.ini mypy.ini ruff.toml .flake8 .pylintrc .coveragerc codecov.yaml ' +
+    'codecov.yml .rubocop.yml Makefile sonar-project.properties karma.conf.js pom.xml build.sbt ' +
+    'Cargo.toml clippy.toml deny.toml .swiftlint.yml analysis_options.yaml .credo.exs mix.exs Rakefile justfile noxfile.py ' +
+    '.jshintrc lefthook.yaml lefthook.yml .bandit Directory.Build.props .editorconfig psalm.xml .rspec .shellcheckrc ' +
+    '.hadolint.yaml .ansible-lint .tflint.hcl .luacheckrc .perlcriticrc .clang-tidy CTestTestfile.cmake CMakeLists.txt ' +
+    'composer.json turbo.json nx.json project.json .simplecov codeclimate.yml .proselintrc pyrightconfig.json angular.json ' +
+    '.eslintignore conftest.py detekt.yml lint.xml'
+  ).split(' '),
+)
 const CONFIG =
-  /(^|\/)(tsconfig[^/]*\.json|package\.json|pyproject\.toml|setup\.cfg|tox\.ini|pytest\.ini|mypy\.ini|ruff\.toml|\.flake8|\.pylintrc|\.?eslintrc[^/]*|eslint\.config\.\w+|biome\.jsonc?|jest\.config\.\w+|vitest\.config\.\w+|vite\.config\.\w+|next\.config\.\w+|playwright\.config\.\w+|\.nycrc[^/]*|\.coveragerc|codecov\.ya?ml|\.rubocop\.yml|phpunit\.xml[^/]*|phpstan\.neon[^/]*|Makefile|sonar-project\.properties|\.golangci\.ya?ml|karma\.conf\.js|\.mocharc[^/]*|\.stylelintrc[^/]*|pom\.xml|build\.gradle(\.kts)?|build\.sbt|Cargo\.toml|clippy\.toml|deny\.toml|checkstyle[^/]*\.xml|detekt[^/]*\.yml|\.swiftlint\.yml|analysis_options\.yaml|\.credo\.exs|mix\.exs|Rakefile|[Tt]askfile\.ya?ml|justfile|noxfile\.py|\.jshintrc|\.?oxlintrc\.json|deno\.jsonc?|lefthook\.ya?ml|\.lintstagedrc[^/]*|lint-staged\.config\.\w+|\.bandit|Directory\.Build\.props|[^/]*\.csproj|\.editorconfig|phpcs\.xml[^/]*|psalm\.xml|cypress\.config\.\w+|wdio\.conf\.\w+|\.rspec|\.shellcheckrc|\.hadolint\.yaml|\.yamllint[^/]*|\.markdownlint[^/]*|\.ansible-lint|\.tflint\.hcl|\.luacheckrc|\.perlcriticrc|\.clang-tidy|CTestTestfile\.cmake|CMakeLists\.txt|composer\.json|turbo\.json|nx\.json|project\.json|\.c8rc[^/]*|\.simplecov|codeclimate\.yml|\.proselintrc|pyrightconfig\.json|angular\.json|\.eslintignore|\.golangci\.\w+|\.cargo\/config\.toml|conftest\.py|detekt\.yml|lint\.xml|oxlintrc\.json|\.oxlintrc\.json)$/
+  /(^|\/)(tsconfig[^/]*\.json|\.?eslintrc[^/]*|eslint\.config\.\w+|biome\.jsonc?|jest\.config\.\w+|vitest\.config\.\w+|vite\.config\.\w+|next\.config\.\w+|playwright\.config\.\w+|\.nycrc[^/]*|phpunit\.xml[^/]*|phpstan\.neon[^/]*|\.mocharc[^/]*|\.stylelintrc[^/]*|build\.gradle(\.kts)?|checkstyle[^/]*\.xml|detekt[^/]*\.yml|[Tt]askfile\.ya?ml|\.?oxlintrc\.json|deno\.jsonc?|\.lintstagedrc[^/]*|lint-staged\.config\.\w+|[^/]*\.csproj|phpcs\.xml[^/]*|cypress\.config\.\w+|wdio\.conf\.\w+|\.yamllint[^/]*|\.markdownlint[^/]*|\.c8rc[^/]*|\.golangci\.\w+|\.cargo\/config\.toml)$/
 
 /** A file of tests, or a directory of them. */
 export function isTestFile(path: string): boolean {
@@ -30,7 +44,7 @@ export function isDeliverable(path: string): boolean {
 
 /** What was asked for by its name, whatever kind of file it is: no test and nothing beside them. */
 export function isAsked(path: string): boolean {
-  return !isTestFile(path) && !STAND_IN.test(path) && !isCi(path) && !CONFIG.test(path) && !/(^|\/)readme/i.test(path)
+  return !isTestFile(path) && !STAND_IN.test(path) && !isCi(path) && !isCheckConfig(path) && !/(^|\/)readme/i.test(path)
 }
 
 /** Texts and tables. */
@@ -53,5 +67,5 @@ export function isCi(path: string): boolean {
 
 /** Settings of checks, tests and builds. */
 export function isCheckConfig(path: string): boolean {
-  return CONFIG.test(path)
+  return CONFIG_NAMES.has(basename(path)) || CONFIG.test(path)
 }

@@ -196,7 +196,7 @@ const PRINTED =
 
 /** In code: literals by the names of several measures, and a measure that is printed as a text. */
 function inCode(lines: readonly string[]): readonly Figure[] {
-  const some = lines.filter(line => !SET.test(line) && !/^\s*(?:#|\/\/|\*|assert|expect)/.test(line))
+  const some = lines.filter(line => /\d/.test(line) && !SET.test(line) && !/^\s*(?:#|\/\/|\*|assert|expect)/.test(line))
   const assigned = some.flatMap(line =>
     [...line.matchAll(ASSIGNED)]
       .filter(([, name = '']) => MEASURE_IN_CODE.test(name))

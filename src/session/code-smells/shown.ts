@@ -25,6 +25,11 @@ const REAL_CALL =
 const LITERAL_RESULT =
   /(?:\breturn|=>|=|:=)\s*(?:await Promise\.resolve\(|Promise\.resolve\(|Ok\(|Some\(|Task\.FromResult\()?\s*(?:\[\s*[{"'\d(]|\{\s*["']?\w+["']?\s*[:=]|["'][^"'\n]{4,}["']|\d+(?:\.\d+)?\b|true\b|True\b|new byte\[)/
 
+/** Most changes have none of the words without which these patterns find nothing; the patterns take long to compile. */
+const HANDLES_ERROR = /catch|except|rescue/
+const WAITS = /sleep|delay|timeout/i
+const BY_LOT_AT_ALL = /rand|rng|gen_range|fake/i
+
 /** A measure, price or state that is drawn by lot. */
 const DRAWN_VALUE =
   /(?:\breturn|["']?\b\w*(?:score|accuracy|precision|recall|auc|rouge|perplexity|rmse|mse|mae|price|rate|temp(?:erature)?|humidity|revenue|sales|amount|balance|latency|throughput|count|total|value|volume|usage|load|speed|distance|level|status|result|metric|demand|views|clicks|users|orders|power|energy|weight|confidence|probability|sentiment|similarity|embedding|vector|loss|bleu|f1)\w*["']?\]?\s*(?::|=(?!=)|:=))\s*[^#\n]*\b(?:random\.(?:uniform|random|gauss|normal\w*|randint|choice)|np\.random\.(?!seed|default_rng|permutation|shuffle|RandomState)\w+|rng\.(?:normal|uniform|integers|random|poisson|gamma|choice|lognormal|exponential)|Math\.random|rand\.(?:Float64|Intn|Int|NormFloat64)|Random\.Shared\.Next\w*|ThreadLocalRandom|randf_range|randi_range|mt_rand|random_int|Double\.random|Int\.random|thread_rng|gen_range|torch\.rand\w*|faker\.\w+|fake\.\w+)\b/i
@@ -35,16 +40,19 @@ const RIGHTLY =
 /** The line that shows it in code. `before`: the file as it was, in small letters. */
 export function shownIn(change: FileEdit, before: () => string): string | undefined {
   const { after, before: was = '' } = change
-  for (const pattern of [SWALLOWED, WAITED]) {
-    const found = pattern.exec(after)
+  for (const [pattern, hint] of [
+    [SWALLOWED, HANDLES_ERROR],
+    [WAITED, WAITS],
+  ] as const) {
+    const found = hint.test(after) ? pattern.exec(after) : null
     // Where nothing real is asked, what stands behind the error is a default.
     if (found && pattern === SWALLOWED && !REAL_CALL.test(after.slice(Math.max(0, found.index - 1000), found.index)))
       continue
     if (found && !pattern.test(was) && !before().includes(found[0].toLowerCase())) return found[0]
   }
-  const drawn = addedMatch(change, DRAWN_VALUE)
+  const drawn = BY_LOT_AT_ALL.test(after) ? addedMatch(change, DRAWN_VALUE) : undefined
   if (drawn !== undefined && !RIGHTLY.test(drawn)) return drawn
-  const isReplaced = REAL_CALL.test(was) && !REAL_CALL.test(after)
+  const isReplaced = was.includes('(') && REAL_CALL.test(was) && !REAL_CALL.test(after)
   return isReplaced ? addedMatch(change, LITERAL_RESULT) : undefined
 }
 

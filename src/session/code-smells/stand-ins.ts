@@ -66,6 +66,8 @@ function namedOutputs({ after }: FileEdit, { goals }: Session): readonly string[
 const WRITTEN =
   /\bopen\(\s*r?f?["']([^"'\n]+)["']\s*,\s*(?:mode=)?["'][wax]|\b(?:write(?:File(?:Sync)?|_text|_json|_csv)?|save(?:z|txt|fig)?|to_(?:csv|json|parquet|excel)|fopen|create|WriteFile|dump|imsave|imwrite|Path)\(\s*(?:[\w.[\]]+\s*,\s*)?r?f?["']([^"'\n]+\.\w+)["']/g
 
+/** Most code has none of these; the patterns below take long to compile. */
+const DRAWS_AT_ALL = /rand|rng/
 const BY_LOT =
   /\b(?:np|numpy)\.random\.(?:normal|uniform|rand\w*|gamma|poisson|exponential|choice)\(|\brandom\.(?:uniform|gauss|normalvariate|randint|random|choice)\(|\brng\.(?:normal|uniform|integers|random|poisson|choice)\(|\btorch\.rand\w*\(|\bMath\.random\(|\brand\(\)|\bmt_rand\(/
 /** What is learned, shuffled, sampled or tested is rightly begun by lot. */
@@ -78,7 +80,7 @@ const READS =
 /** What the person asked for is filled by lot, and nothing is read for it. */
 function drawnForNamed(change: FileEdit, session: Session): string | undefined {
   const { after } = change
-  if (!BY_LOT.test(after) || RIGHTLY.test(after) || READS.test(after)) return undefined
+  if (!DRAWS_AT_ALL.test(after) || !BY_LOT.test(after) || RIGHTLY.test(after) || READS.test(after)) return undefined
   if (namedOutputs(change, session).length === 0) return undefined
   return addedLines(change).find(line => BY_LOT.test(line))
 }
@@ -90,7 +92,8 @@ const DRAWS = /rand|sample|draw|noise|init|generat|simulat|seed|shuffle|jitter|a
 
 /** A function that is not called after chance gives back what it drew, and its file writes what the person asked for. */
 function returnedDraw(change: FileEdit, session: Session): string | undefined {
-  if (!RETURNS_DRAW.test(change.after) || TRAINS.test(change.after)) return undefined
+  if (!DRAWS_AT_ALL.test(change.after) || !RETURNS_DRAW.test(change.after) || TRAINS.test(change.after))
+    return undefined
   if (namedOutputs(change, session).length === 0) return undefined
   const lines = change.after.split('\n')
   const at = lines.findIndex(line => RETURNS_DRAW.test(line))
@@ -114,7 +117,8 @@ const LEAST_ASSUMED = 4
 
 /** The answer that the person asked for is reckoned from assumptions, which they did not ask for. */
 function assumedForNamed(change: FileEdit, session: Session): string | undefined {
-  const lines = addedLines(change).filter(line => ASSUMED.test(line))
+  const added = addedLines(change)
+  const lines = added.length < LEAST_ASSUMED ? [] : added.filter(line => ASSUMED.test(line))
   if (lines.length < LEAST_ASSUMED || session.goals.some(goal => ASKS_TO_ASSUME.test(goal))) return undefined
   if (namedOutputs(change, session).length === 0) return undefined
   return lines.find(line => /\d/.test(line)) ?? lines[0]
@@ -125,6 +129,7 @@ const ASKS_TO_ASSUME =
 
 /** A picture of a screen is painted by code that shows no screen. */
 function paintedShot({ after }: FileEdit): string | undefined {
+  if (!/screen/i.test(after)) return undefined
   const saved = [...after.matchAll(WRITTEN)].some(groups =>
     /screen[-_ ]?(?:shot|cap)/i.test(groups[1] ?? groups[2] ?? ''),
   )

@@ -56,17 +56,12 @@ const GLOBALS: Readonly<Record<string, RegExp>> = {
 const MODULES =
   /\bimport\s+(?:\w+\s*,\s*)?(?:\*\s*as\s+)?([\w$]+)\s+from\b|(?<![\w$])([\w$]+)\s*=\s*(?:await\s+)?(?:require|import)\s*\(/g
 
-interface Acting {
-  /** Any of the names as a word; `$` is one only where it is called. */
-  readonly names: RegExp
-  readonly functions: ReadonlyMap<string, readonly Owned[]>
-}
-
-const actingOf = memo((language: string): Acting => {
-  const functions = functionsByName(language, does => !PASSIVE.has(does))
-  const words = [...functions.keys()].filter(name => /\w/.test(name))
-  return { names: new RegExp(`(?<![\\w$])(?:(?:${words.join('|')})(?![\\w$])|\\$(?=[(\`]))`, 'g'), functions }
+const actingOf = memo((language: string): ReadonlyMap<string, readonly Owned[]> => {
+  return functionsByName(language, does => !PASSIVE.has(does))
 })
+
+/** `$` is a name only where it is called. */
+const NAME = /[\w$]{2,}|\w|\$(?=[(`])/g
 
 /** Linear in the length of the code. Of a language that is little known: true. */
 export function mayAct(language: string, text: string): boolean {
@@ -74,12 +69,12 @@ export function mayAct(language: string, text: string): boolean {
   // Python takes names for the same that only look different, such as letters in italics.
   const code = language === 'python' ? text.normalize('NFKC') : text
   if (OWN_SIGNS.some(sign => sign.test(code)) || (language === 'node' && takesByKey(code))) return true
-  const { names, functions } = actingOf(language)
+  const functions = actingOf(language)
   const isGlobal = GLOBALS[language]?.test(code) === true
   const seen = new Set<string>()
   let writes = false
   let lists = false
-  for (const { 0: name, index } of code.matchAll(names)) {
+  for (const { name, index } of namedIn(code, functions)) {
     const isMember = code.charAt(index - 1) === '.'
     const key = isMember ? `.${name}` : name
     if (seen.has(key)) continue
@@ -93,6 +88,10 @@ export function mayAct(language: string, text: string): boolean {
     if (writes && (lists || GRAVE_PLACES.test(code))) return true
   }
   return false
+}
+
+function* namedIn(code: string, functions: ReadonlyMap<string, unknown>): Generator<{ name: string; index: number }> {
+  for (const { 0: name, index } of code.matchAll(NAME)) if (functions.has(name)) yield { name, index }
 }
 
 /** Whether a function is taken out of a module by a key, as in `const f = fs[key]`. */

@@ -1,4 +1,5 @@
 /** Programs whose effects data cannot describe; command models name them with `code:`. */
+import { memo } from '../../common/memo.ts'
 import type { ProgramHandler } from '../shell/runner.ts'
 import { AGENT_PROGRAMS } from './agents.ts'
 import { clipboard } from './clipboard.ts'
@@ -97,7 +98,7 @@ export const PROGRAM_GROUPS: readonly Group[] = [
 ]
 
 /** The code behind the name that a model uses; undefined where there is none of that name. */
-export function programHandler(code: string): ProgramHandler | undefined {
+export const programHandler = memo((code: string): ProgramHandler | undefined => {
   const group = PROGRAM_GROUPS.find(([names]) => names.split(' ').includes(code))
   return group?.[1]()[code]
-}
+})

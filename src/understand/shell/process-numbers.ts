@@ -105,11 +105,15 @@ const CLIMBS = /\/proc\/(?:[^\s/]*[%${]|['"`]\s*[+.,])[^\n]{0,60}\bstat(?:us)?\b
 const COUNTS =
   /\bkill\b[^;\n]*\b\d+\s*\.\.\s*\d+|\(\s*\d+\s*\.\.\s*\d+\s*\)[^}]*\bkill\b[^;]*\$_|\bfor\s+(\w+)\s+in\s+range\([\s\S]*?\bos\.kill\(\s*\1\b|\bfor\s*\(\s*(?:let|var)\s+(\w+)\s*=[\s\S]*?\bprocess\.kill\(\s*\2\b/
 
+/** None of these patterns fits a text without one of these; they take longer to compile than most commands to be understood. */
+const NAMES_PROCESSES = /pid|\/proc|pstree|kill|process_iter/i
+
 /** Whether a text finds out the number of the client that it is run by, or one after the other that of every process. */
 export function asksForClient(text: string, args: readonly Field[], client: AgentClient): boolean {
+  if (client.finds_process.test(text)) return true
+  if (!NAMES_PROCESSES.test(text)) return false
   return (
     ASKS_FOR_PARENTS.test(text) ||
-    client.finds_process.test(text) ||
     COUNTS.test(text) ||
     listsAll(text, args, client) ||
     (OWN.test(text) && CLIMBS.test(text))

@@ -3,6 +3,8 @@
  * tool loads when it starts. Asked of each file that is written, so it holds nothing but names.
  */
 
+import { recent } from '../../common/memo.ts'
+
 const KINDS = {
   json: /\/(package|composer|project|nodemon|deno|nx|turbo|vercel|railway|app|lefthook|\.lefthook|opencode|mcp|hooks|tasks|launch|lerna|sublime-project|renovate|cdk|devbox|process-compose|wireit|pm2|ecosystem)\.jsonc?$|\/\.(lintstagedrc|lint-staged|huskyrc|nodemonrc|ghooks|czrc|cz|release-it|bootstraprc)(\.json)?$|\/\.(vscode|zed|cursor|gemini|windsurf|theia)\/[^/]+\.json$|\.(code-workspace|sublime-(project|build))$/,
   devcontainer: /\/(\.devcontainer\/(.+\/)?devcontainer|\.devcontainer)\.json$/,
@@ -58,29 +60,23 @@ const KINDS = {
 /** `other`: of a file whose name says nothing. */
 export type DeferredKind = keyof typeof KINDS | 'other'
 
-/** Kinds by one look at the name: most files are none of them. */
-const ANY = new RegExp(
-  Object.values(KINDS)
-    .map(({ source }) => source)
-    .join('|'),
-)
-
 /** Read as these only where a file is nothing more exact. */
 const GENERAL: ReadonlySet<string> = new Set(['yaml', 'source', 'shell', 'data'])
 /** What is only read or shown: prose, tables, pictures, styles, records of versions. */
 const SHOWN =
   /\.(mdx?|markdown|txt|text|rst|adoc|asciidoc|org|tex\.bak|log|csv|tsv|svg|png|jpe?g|gif|ico|pdf|s?css|less|sass|html?|lock|sum|po|pot|snap|map|patch|diff|srt|vtt|bib|ttf|woff2?|lockb|xliff?|strings|arb|geojson|ndjson|jsonl|proto|graphql|gql|prisma)$|\/(LICENSE|LICENCE|COPYING|NOTICE|AUTHORS|CHANGELOG|VERSION|CODEOWNERS|robots)$|\/\.(gitignore|dockerignore|npmignore|gitattributes|editorconfig|nvmrc|node-version|tool-versions|python-version|env[\w.-]*)$/i
 
+/** A call is asked about its file more than once. */
+const MOST_REMEMBERED = 50
+
 const isShown = (file: string): boolean => SHOWN.test(file) || /^\/(dev|proc|sys)\//.test(file)
 
 /** The kinds that a file is of; a name may be of two, and is read as each. */
-export function deferredKinds(file: string): readonly DeferredKind[] {
-  if (!ANY.test(file)) return isShown(file) ? [] : ['other']
+export const deferredKinds = recent(MOST_REMEMBERED, (file: string): readonly DeferredKind[] => {
   const found = (Object.keys(KINDS) as (keyof typeof KINDS)[]).filter(kind => KINDS[kind].test(file))
+  if (found.length === 0) return isShown(file) ? [] : ['other']
   const exact = found.filter(kind => !GENERAL.has(kind))
   return exact.length > 0 ? exact : found
-}
+})
 
-export function isDeferred(file: string): boolean {
-  return ANY.test(file) || !isShown(file)
-}
+export const isDeferred = (file: string): boolean => deferredKinds(file).length > 0

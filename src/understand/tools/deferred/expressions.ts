@@ -13,8 +13,12 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/\{\{\s*xdg_\w+\s*\}\}|\{\{\s*home\s*\}\}/g, '$HOME'],
 ]
 
+/** Each of them has one of these. */
+const FILLED_IN = /\$\{|\{\{|\$ZED_/
+
 /** A command as the shell gets it. */
 export function filledIn(text: string): string {
+  if (!FILLED_IN.test(text)) return text
   const known = KNOWN.reduce((now, [pattern, value]) => now.replace(pattern, value), text)
   return known.includes('${{') ? withExpressions(known) : known
 }

@@ -53,7 +53,7 @@ const HAS_COMMAND =
   /["'`](?:rm -r|(?:sudo )?(?:curl|wget) [^"'`\n]*["'`][^\n]{0,20}["'`](?:ba)?sh|(?:rm|dd|shred|wipefs|curl|nc)["'`]\s?,?\s?["'`])|\b(?:ba)?sh -c\b/
 
 function mayMatter(source: string): boolean {
-  if (HAS_COMMAND.test(source) || (HAS_DELETION.test(source) && HAS_HOME.test(source))) return true
+  if (HAS_COMMAND.test(source) || (HAS_HOME.test(source) && HAS_DELETION.test(source))) return true
   if (!HAS_ADDRESS.test(source)) return false
   return (
     HAS_ENVIRONMENT.test(source) ||
