@@ -7,6 +7,7 @@ import { emitDatabaseChange, isUnread, reachesProduction } from '../shell/produc
 import type { ProgramHandler, Runner } from '../shell/runner.ts'
 import type { Scope } from '../shell/scope.ts'
 import { type Field, isKnown, type Stream, UNKNOWN } from '../shell/value.ts'
+import { takesAllNodes } from '../sql/graph.ts'
 import { databaseOf } from './database.ts'
 
 function emitStoreLoss(
@@ -147,15 +148,10 @@ function withoutComments(code: string): string {
 const CHANGES =
   /\.(insert\w*|update\w*|replaceOne|delete\w*|remove|save|bulkWrite|create\w*|drop\w*|rename\w*|findAndModify|findOneAnd\w+|grant\w*|revoke\w*|reIndex|convertToCapped|setProfilingLevel|addUser|initiate|reconfig|stepDown|shutdownServer|enableSharding|shardCollection|killOp) ?\(|\$(out|merge)\b|\bload ?\(|ommand ?\( ?(?!\{? ?["']?(ping|hello|isMaster|serverStatus|buildInfo|dbStats|collStats|connectionStatus|listCollections|listIndexes|listDatabases|replSetGetStatus|getParameter|currentOp|top|find|count|distinct|aggregate|explain|validate)\b)/
 
-/** Nodes that no label, property or condition tells from others. */
-const ALL_NODES =
-  /\bMATCH ?\([^(){}]*\) ?(DETACH )?DELETE\b|\bDROP DATABASE\b|\bapoc\.\w+(\.\w+)*\( ?["']MATCH ?\([^(){}]*\) (RETURN|WITH) \w+["'], ?["'][^"']*\bDELETE\b/i
-
 const cypher: ProgramHandler = (call, runner, scope, stdin) => {
   const files = (call.options.get('file') ?? []).map(field => ({ ...field, text: scriptText(field, runner, scope) }))
   for (const field of [...call.args, ...files, ...(stdin.text === undefined ? [] : [word(stdin.text)])])
-    if (ALL_NODES.test(field.text.replace(/\s+/g, ' ')))
-      emitStoreLoss('delete_all', 'graph', undefined, field, call, runner, scope)
+    if (takesAllNodes(field.text)) emitStoreLoss('delete_all', 'graph', undefined, field, call, runner, scope)
   return UNKNOWN
 }
 

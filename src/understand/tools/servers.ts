@@ -43,7 +43,8 @@ export function describedCall(input: Json, { name, server }: ToolNames): Describ
   const matching = templateOf(tool, found)
   if (matching !== undefined)
     return { commands: [{ command: filled(matching, given.parameters), ...given.cwd }], isTold: true }
-  const line = found.program === undefined ? undefined : (linesOf(found.program, input) ?? lineOf(found.program, input))
+  const line =
+    found.program === undefined ? undefined : (linesOf(found.program, input) ?? lineOf(found.program, input, tool))
   return line === undefined ? NOT_DESCRIBED : { commands: [{ command: line, ...given.cwd }], isTold: false }
 }
 
@@ -186,8 +187,11 @@ function linesOf(program: string, input: Json): string | undefined {
   return lines.join('\n')
 }
 
+/** What such a tool is given as `query` is searched for, not run. */
+const SEARCHES = /^(search|find|list|lookup|suggest)(_|$)|_(search|docs|documentation)$/
+
 /** Words for the program of a server, in a list or in a line that leaves its name out. */
-function lineOf(program: string, input: Json): string | undefined {
+function lineOf(program: string, input: Json, tool: string): string | undefined {
   const list = ['args', 'argv', 'arguments', 'command', 'commands', 'cmd'].map(key => input[key]).find(Array.isArray)
   const words = list?.every(each => typeof each === 'string') ? list : undefined
   const [own] = program.split(' ')
@@ -195,7 +199,8 @@ function lineOf(program: string, input: Json): string | undefined {
   if (words !== undefined && typeof first === 'string' && /^[\w-]+$/.test(first) && first !== own)
     return [program, shellQuoted(first), ...words.map(shellQuoted)].join(' ')
   if (words !== undefined) return [...(words[0] === own ? [] : [program]), ...words.map(shellQuoted)].join(' ')
-  const line = ['command', 'cmd', 'args', 'query'].map(key => input[key]).find(value => typeof value === 'string')
+  const keys = ['command', 'cmd', 'args', ...(SEARCHES.test(tool) ? [] : ['query'])]
+  const line = keys.map(key => input[key]).find(value => typeof value === 'string')
   if (typeof line !== 'string' || line.includes('\n') || line.startsWith(`${own} `)) return undefined
   return `${program} ${line}`
 }

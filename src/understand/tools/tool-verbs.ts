@@ -1,6 +1,7 @@
 /** What the name of a tool that nobody described says that it does, and what parameters say that name an operation. */
 import { isRecord } from '../../common/is-record.ts'
 import type { Json } from '../../model/event.ts'
+import { takesAllNodes } from '../sql/graph.ts'
 import type { Parameters } from './parameters.ts'
 import {
   CONTRACTS,
@@ -286,11 +287,9 @@ function mutationsIn(key: string, value: string): readonly NamedOperation[] {
   return [...value.matchAll(/\b([A-Za-z]\w+)\s*\(/g)].flatMap(([, field = '']) => operationNamed(field) ?? [])
 }
 
-/** `MATCH (n) DETACH DELETE n` takes all there is of a graph; so does a label without a condition. */
 function graphLoss(key: string, value: string): readonly NamedOperation[] {
-  if (!/^(query|cypher|statement|code)$/i.test(key)) return []
-  const takesAll = /^\s*MATCH\s*\(\s*\w*\s*(:\s*\w+\s*)?\)\s*(OPTIONAL\s+MATCH[^{}]*)?(DETACH\s+)?DELETE\b/i.test(value)
-  return takesAll ? [{ does: 'destroys', what: value.trim().slice(0, LONGEST_SHOWN) }] : []
+  if (!/^(query|cypher|statement|code)$/i.test(key) || !takesAllNodes(value)) return []
+  return [{ does: 'destroys', what: value.trim().slice(0, LONGEST_SHOWN) }]
 }
 
 const LONGEST_SHOWN = 80
