@@ -256,6 +256,7 @@ const sending = z.strictObject({
   at: z.int().optional(),
   otherwise: z.literal('local').optional(),
   credentials: z.array(z.string()).optional(),
+  logs_in: z.literal(true).optional(),
   words_only: z.literal(true).optional(),
   directories: z.literal(true).optional(),
   serves: z.strictObject({ roots: z.array(z.string()).optional(), needs: z.array(z.string()).optional() }).optional(),

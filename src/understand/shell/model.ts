@@ -168,6 +168,8 @@ export interface Sending {
   readonly otherwise?: 'local'
   /** Spellings of options whose values authenticate, besides the usual long ones. */
   readonly credentials?: readonly string[]
+  /** It logs in: only a credential that another service has issued is given away. */
+  readonly logs_in?: true
   /** Only what stands in its words is sent; files that they name are not. */
   readonly words_only?: true
   /** Directories that are named go with all that lies in them. */

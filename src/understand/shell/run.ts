@@ -375,6 +375,8 @@ function isShell(runs: Runs): boolean {
 
 /** Variables that make programs load code, and those whose value is a command. */
 const LOADS_CODE = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PYTHONSTARTUP)$/
+/** Projects have names of surroundings in `ENV`; the shell reads a file of it. */
+const IS_NO_FILE = /^[\w-]+$/
 /** Variables that hold options, among them some that load code. */
 const JAVA_AGENT = /(^|\s)-(javaagent|agentpath|agentlib:(?!jdwp))/
 const OPTIONS_OF: Readonly<Record<string, RegExp>> = {
@@ -466,7 +468,7 @@ export function environmentEffect(
     return
   }
   const option = OPTIONS_OF[name]?.test(value.text) === true
-  if (!option && !LOADS_CODE.test(name)) return
+  if (!option && (!LOADS_CODE.test(name) || (name === 'ENV' && IS_NO_FILE.test(value.text)))) return
   const span = value.span
   runner.emit(
     {

@@ -5,6 +5,7 @@ import { isUserInfo, secretsIn } from './apply.ts'
 import { carried } from './carried.ts'
 import { emitNamed } from './emit.ts'
 import { type Invocation, valuesOf } from './invocation.ts'
+import { addressesOf, belongsElsewhere } from './issuers.ts'
 import { type CommandModel, type Sending, sendingKey } from './model.ts'
 import { network } from './network.ts'
 import { secretAlong } from './packed.ts'
@@ -51,6 +52,10 @@ function emitSent(
   stdin: Stream,
   isUnknown: boolean,
 ): void {
+  if (sending.logs_in) {
+    emitLogin(call, runner, scope, stdin)
+    return
+  }
   const to = receiver(sending, call)
   if (to === undefined && sending.otherwise === 'local') return
   const secrets = secretsSent(sending, to, call, runner, scope, stdin)
@@ -61,6 +66,17 @@ function emitSent(
   const details = carried(secrets, where, sending.copies)
   const on = { kind: isUrl ? 'url' : 'host', class: 'network', value: name } as const
   emitNamed('send', on, call, runner, scope, { details, ...(isUnknown && { certain: false }) }, to)
+}
+
+/** `docker login -p $TOKEN registry.example.com`. */
+function emitLogin(call: Invocation, runner: Runner, scope: Scope, stdin: Stream): void {
+  const taints = mergeTaints(stdin.taints, ...call.words.map(word => word.taints))
+  for (const host of addressesOf(call)) {
+    const foreign = taints.filter(taint => belongsElsewhere(taint, host, runner, scope))
+    const on = { kind: 'host', class: 'network', value: host } as const
+    const details = carried(foreign, network('host', host))
+    if (foreign.length > 0) emitNamed('send', on, call, runner, scope, { details })
+  }
 }
 
 /** Who gets it: as an option or an argument names them, or the first word that is an address. */

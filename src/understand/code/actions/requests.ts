@@ -15,14 +15,23 @@ const BODIES = /^(data|json|body|form|files|params|content|payload|query|postfie
 const words = (...texts: readonly string[]): readonly CodeValue[] => texts.map(text => ({ text, taints: [] }))
 
 /** One request; what comes back comes from the network. */
-function send(c: CodeContext, method: string, url: CodeValue | undefined, bodies: readonly CodeValue[]): CodeValue {
+function send(
+  c: CodeContext,
+  method: string,
+  url: CodeValue | undefined,
+  bodies: readonly CodeValue[],
+  headers: readonly CodeValue[] = [],
+): CodeValue {
   const taints = taintsOf(bodies).filter(taint => taint.kind === 'secret')
   const isUrl = url?.text !== undefined && /^[a-z]+:\/\/|^[\w.-]+:\d+|^localhost/i.test(url.text)
   const isSecret = taints.length > 0 || taintsOf([url]).some(taint => taint.kind === 'secret')
   if (!isUrl && !isSecret) return madeFrom([url])
   const to: CodeValue = isUrl && url ? url : { text: `https://${SOME}`, taints: taintsOf([url]) }
   const data = bodies.length > 0 ? [...words('--data'), { text: SOME, taints }] : []
-  const stream = runCommandWords(c, [...words('curl', '-X', method.toUpperCase()), ...data, to])
+  // Who comes: a credential of one service may be shown to another.
+  const shown = taintsOf(headers).filter(({ kind, from }) => kind === 'secret' && from.startsWith('$'))
+  const header = shown.length > 0 ? [...words('-H'), { text: SOME, taints: shown }] : []
+  const stream = runCommandWords(c, [...words('curl', '-X', method.toUpperCase()), ...header, ...data, to])
   return { text: SOME, taints: stream.taints, ref: 'Response' }
 }
 
@@ -62,7 +71,13 @@ const request: CodeAction = (call, c) => {
       : bodiesOf(call, 1)
   const own = inList.filter(value => !(value.entries && hasBody(value)))
   if (call.name === 'getstore') return download(call, c)
-  return send(c, method, url, [...own, ...bodies])
+  return send(c, method, url, [...own, ...bodies], headersOf(call))
+}
+
+/** The values of headers, given by name or among the options of a request. */
+function headersOf({ list, named }: CodeCall): readonly CodeValue[] {
+  const given = [named.get('headers'), ...list.map(value => value.entries?.get('headers'))]
+  return given.flatMap(headers => [...(headers?.entries?.values() ?? [])])
 }
 
 /** Headers that do not authenticate, with a secret out of a file: they are sent as a body is. */
@@ -91,6 +106,7 @@ const fetchUrl: CodeAction = (call, c) => {
     method !== undefined && METHOD.test(method) ? method : bodies.length > 0 && call.ref !== 'fetch' ? 'POST' : 'GET',
     url,
     bodies,
+    headersOf(call),
   )
 }
 
