@@ -164,7 +164,8 @@ test('with the executable of its platform, commands run in that, and init looks 
   const sums = join(main, 'dist/checksums.json')
   const run = (...words: readonly string[]) =>
     spawnSync(process.execPath, [join(main, 'bin/reviewer.js'), ...words], {
-      cwd: root,
+      // Programs below the working directory are nobody's choice, and are not looked for.
+      cwd: join(root, 'home'),
       env: { PATH: `${join(root, 'bin')}:${process.env.PATH}`, HOME: join(root, 'home') },
       encoding: 'utf8',
     })

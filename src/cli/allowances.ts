@@ -24,7 +24,7 @@ export interface KnownAllowance {
 }
 
 /** What would let a stopped call pass; undefined where the record does not say. */
-export function passableOf(
+export function passableReview(
   store: Pick<LocalStore, 'fact'>,
   { session_id, tool_use_id }: AuditRecord,
 ): Passable | undefined {

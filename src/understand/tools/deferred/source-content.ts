@@ -3,7 +3,7 @@ import { pathAt } from './source-paths.ts'
 import type { SourceToken, Statement } from './source-tokens.ts'
 import { AUTHENTICATES, READS } from './source-words.ts'
 
-export interface Known {
+export interface KnownContents {
   /** Values of variables that are paths. */
   readonly paths: Map<string, string>
   /** What variables and files hold: files by their paths, the environment, addresses. */
@@ -16,16 +16,16 @@ export interface Known {
   readonly modules: Set<string>
 }
 
-export const ENVIRONMENT = '$'
+export const HELD_ENVIRONMENT = '$'
 
 export const lastOf = (name: string): string =>
   name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':'), name.lastIndexOf('>'), name.lastIndexOf('/')) + 1)
 export const isOne = (pattern: RegExp, name: string): boolean => pattern.test(name) || pattern.test(lastOf(name))
 
-export const isAddress = (text: string): boolean => /^(?:https?|wss?):\/\//.test(text)
+export const isHeldAddress = (text: string): boolean => /^(?:https?|wss?):\/\//.test(text)
 
 /** A text as the address that it is: also `host:port`. */
-export function addressOf(text: string): string | undefined {
+export function heldAddress(text: string): string | undefined {
   if (/^(?:https?|wss?):\/\/[\w[]/.test(text)) return text.replace(/^ws/, 'http').replace(/[${\s].*$/s, '')
   return /^(?:[\w-]+\.)+[\w-]+:\d{2,5}$/.test(text) ? `http://${text}` : undefined
 }
@@ -35,11 +35,11 @@ const CONNECTS =
   /(?:^|[.:])(?:\w*FTP\w*|\w*SMTP\w*|\w*Socket\w*|Dial\w*|connect|create_connection|Connection|new|start)$/i
 
 /** All that a statement reads or has at hand. */
-export function heldBy(statement: Statement, known: Known): readonly string[] {
+export function heldBy(statement: Statement, known: KnownContents): readonly string[] {
   const connects = statement.some(({ kind, text }) => kind === 'name' && CONNECTS.test(text))
   const reads = statement.some(({ kind, text }) => kind === 'name' && isOne(READS, text))
   return statement.flatMap(({ kind, text }, at) => {
-    if (kind === 'environment') return [ENVIRONMENT]
+    if (kind === 'environment') return [HELD_ENVIRONMENT]
     const own =
       kind === 'text'
         ? heldByText(text, connects || isNamedHost(statement, at), known)
@@ -52,9 +52,9 @@ export function heldBy(statement: Statement, known: Known): readonly string[] {
   })
 }
 
-function heldByText(text: string, mayBeHost: boolean, { contents }: Known): readonly string[] | undefined {
+function heldByText(text: string, mayBeHost: boolean, { contents }: KnownContents): readonly string[] | undefined {
   const isHost = mayBeHost && /^(?:[a-z0-9-]+\.){1,4}[a-z]{2,8}$/.test(text)
-  const address = isHost ? `http://${text}` : addressOf(text)
+  const address = isHost ? `http://${text}` : heldAddress(text)
   if (address !== undefined) return [address]
   const put = [...text.matchAll(/[$#]?\{([\w.$]+)\}|\$(\w+)/g)].flatMap(([, one, two]) => [
     ...(contents.get(one ?? two ?? '') ?? []),
@@ -62,7 +62,7 @@ function heldByText(text: string, mayBeHost: boolean, { contents }: Known): read
   return put.length > 0 ? put : undefined
 }
 
-function heldByName(name: string, { paths, contents }: Known): readonly string[] | undefined {
+function heldByName(name: string, { paths, contents }: KnownContents): readonly string[] | undefined {
   const [base = ''] = name.split(/\.|::|->/)
   const held = contents.get(name) ?? contents.get(base)
   if (held !== undefined) return [...held]

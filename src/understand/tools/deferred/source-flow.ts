@@ -4,13 +4,13 @@
  */
 import { downloadedAndRun } from './batch.ts'
 import {
-  addressOf,
   closeOf,
-  ENVIRONMENT,
+  HELD_ENVIRONMENT,
+  heldAddress,
   heldBy,
-  isAddress,
+  isHeldAddress,
   isOne,
-  type Known,
+  type KnownContents,
   lastOf,
   withoutAuthentication,
 } from './source-content.ts'
@@ -68,7 +68,7 @@ const MOST = 40
 
 export function flowTexts(source: string): readonly DeferredText[] {
   if (!mayMatter(source)) return []
-  const known: Known = {
+  const known: KnownContents = {
     paths: new Map(),
     contents: new Map(),
     declared: new Set(),
@@ -85,7 +85,7 @@ export function flowTexts(source: string): readonly DeferredText[] {
   return [...found].map(text => (/^Remove-Item/.test(text) ? { text, language: 'powershell' } : { text }))
 }
 
-function commandsOf(statement: Statement, known: Known, following: readonly Statement[]): readonly string[] {
+function commandsOf(statement: Statement, known: KnownContents, following: readonly Statement[]): readonly string[] {
   const names = statement.filter(({ kind }) => kind === 'name').map(({ text }) => text)
   return [
     ...deletions(statement, known, following),
@@ -96,7 +96,7 @@ function commandsOf(statement: Statement, known: Known, following: readonly Stat
 }
 
 /** Commands that are given as words, in parts, or with variables whose values are known. */
-function started(statement: Statement, names: readonly string[], { paths }: Known): readonly string[] {
+function started(statement: Statement, names: readonly string[], { paths }: KnownContents): readonly string[] {
   if (!names.some(name => STARTING.test(name)) && !statement.some(({ text }) => SHELL.test(text))) return []
   return statement.flatMap(({ kind, text }, at) => (kind === 'text' ? commandAt(statement, at, text, paths) : []))
 }
@@ -139,7 +139,7 @@ function wordsFrom(statement: Statement, from: number, paths: ReadonlyMap<string
   return words
 }
 
-function deletions(statement: Statement, { paths }: Known, following: readonly Statement[]): readonly string[] {
+function deletions(statement: Statement, { paths }: KnownContents, following: readonly Statement[]): readonly string[] {
   const text = statement.map(token => token.text).join(' ')
   return statement.flatMap(({ kind, text: name }, at) => {
     if (kind !== 'name') return []
@@ -202,11 +202,11 @@ function receiverPath(statement: Statement, at: number, paths: ReadonlyMap<strin
 }
 
 /** Content and an address that meet in a statement that sends. */
-function sendings(statement: Statement, names: readonly string[], known: Known): readonly string[] {
+function sendings(statement: Statement, names: readonly string[], known: KnownContents): readonly string[] {
   if (!names.some(name => isOne(SENDS, name)) && !isPutInto(statement)) return []
-  const addresses = heldBy(statement, known).filter(each => isAddress(each))
+  const addresses = heldBy(statement, known).filter(each => isHeldAddress(each))
   if (addresses.length === 0) return []
-  const payload = heldBy(withoutAuthentication(statement), known).filter(each => !isAddress(each))
+  const payload = heldBy(withoutAuthentication(statement), known).filter(each => !isHeldAddress(each))
   return addresses.slice(0, 2).flatMap(address => [...new Set(payload)].map(each => sendingOf(each, address)))
 }
 
@@ -216,18 +216,18 @@ const isPutInto = ([first, ...rest]: Statement): boolean =>
 
 function sendingOf(content: string, address: string): string {
   const to = wordFor(address)
-  return content === ENVIRONMENT
+  return content === HELD_ENVIRONMENT
     ? `printenv | curl -s --data-binary @- ${to}`
     : `cat ${wordFor(content)} | curl -s --data-binary @- ${to}`
 }
 
 /** What came from an address is evaluated, given to a shell, or was saved and is started. */
-function runs(statement: Statement, names: readonly string[], known: Known): readonly string[] {
+function runs(statement: Statement, names: readonly string[], known: KnownContents): readonly string[] {
   const saved = statement.flatMap(({ kind, text }, at) => {
     const isGiven = kind === 'name' ? startsWith(statement, at) : kind === 'text' && isFile(text)
     return isGiven ? [...(known.contents.get(savedName(kind, text)) ?? [])] : []
   })
-  const addresses = [...heldBy(statement, known), ...saved].filter(isAddress)
+  const addresses = [...heldBy(statement, known), ...saved].filter(isHeldAddress)
   if (addresses.length === 0) return []
   const isEvaluated = statement.some(
     ({ kind, text }, at) => kind === 'name' && EVALUATES.test(text) && isGivenFetched(statement, at, known),
@@ -235,23 +235,23 @@ function runs(statement: Statement, names: readonly string[], known: Known): rea
   const texts = statement.filter(({ kind }) => kind === 'text').map(({ text }) => text)
   const isShell =
     texts.some(text => /^[-/][a-z]*c$/i.test(text)) &&
-    statement.some(({ kind, text }) => kind === 'name' && [...(known.contents.get(text) ?? [])].some(isAddress))
+    statement.some(({ kind, text }) => kind === 'name' && [...(known.contents.get(text) ?? [])].some(isHeldAddress))
   const isStarted =
-    names.some(name => isOne(STARTS, name)) && !names.some(name => isOne(SAVES, name)) && saved.some(isAddress)
+    names.some(name => isOne(STARTS, name)) && !names.some(name => isOne(SAVES, name)) && saved.some(isHeldAddress)
   return isEvaluated || isShell || isStarted ? [`curl -s ${wordFor(addresses[0] ?? '')} | sh`] : []
 }
 
 /** Whether a call is given what came from an address: `eval(to_string(body))`, `(0, eval)(body)`, `(eval (slurp "https://…"))`. */
-function isGivenFetched(statement: Statement, at: number, { contents, modules }: Known): boolean {
+function isGivenFetched(statement: Statement, at: number, { contents, modules }: KnownContents): boolean {
   const name = statement[at]?.text
   let from = at + 1
   while (statement[from]?.text === ')') from++
   const to = statement[from]?.text === '(' ? closeOf(statement, from) : Math.min(statement.length, from + 8)
   return statement.slice(from, to).some(({ kind, text }, index) => {
-    if (kind === 'text') return isAddress(text) && isOne(READS, statement[from + index - 1]?.text ?? '')
+    if (kind === 'text') return isHeldAddress(text) && isOne(READS, statement[from + index - 1]?.text ?? '')
     if (kind !== 'name') return false
     if (name === 'import') return modules.has(text)
-    return [...(contents.get(text) ?? contents.get(text.split(/[.:]/)[0] ?? '') ?? [])].some(isAddress)
+    return [...(contents.get(text) ?? contents.get(text.split(/[.:]/)[0] ?? '') ?? [])].some(isHeldAddress)
   })
 }
 
@@ -262,12 +262,12 @@ function startsWith(statement: Statement, at: number): boolean {
 }
 
 const isFile = (text: string): boolean =>
-  /^["']?[^\s"'|<>]*[\w-]\.\w{1,4}["']?(?:\s[-/]|$)/.test(text) && addressOf(text) === undefined
+  /^["']?[^\s"'|<>]*[\w-]\.\w{1,4}["']?(?:\s[-/]|$)/.test(text) && heldAddress(text) === undefined
 const savedName = (kind: string, text: string): string =>
   kind === 'name' ? `file of ${text}` : `file ${/([\w.-]+\.\w{1,4})["']?(?:\s|$)/.exec(text)?.[1] ?? ''}`
 
 /** What variables hold after a statement. */
-function remember(statement: Statement, known: Known): void {
+function remember(statement: Statement, known: KnownContents): void {
   const { at, targets } = assignment(statement)
   const value = at < 0 ? statement : statement.slice(at + 1)
   const held = heldBy(value, known)
@@ -277,9 +277,12 @@ function remember(statement: Statement, known: Known): void {
     const path = partIn(statement, value) ?? pathIn(value, known.paths)
     if (path !== undefined) known.paths.set(target, path)
     else if (at >= 0) known.paths.delete(target)
-    if (held.some(isAddress) && value.some(({ kind, text }) => kind === 'text' && /^data:\w+\/javascript/.test(text)))
+    if (
+      held.some(isHeldAddress) &&
+      value.some(({ kind, text }) => kind === 'text' && /^data:\w+\/javascript/.test(text))
+    )
       known.modules.add(target)
-    if (held.length > 0) add(known, target, target.length > 1 ? held : held.filter(each => each !== ENVIRONMENT))
+    if (held.length > 0) add(known, target, target.length > 1 ? held : held.filter(each => each !== HELD_ENVIRONMENT))
   }
   if (held.length > 0) rememberTaken(statement, held, known)
   const handed = handedToBlock(statement, known)
@@ -293,11 +296,11 @@ function partIn(statement: Statement, value: Statement): string | undefined {
 }
 
 /** `request.Body = x`, `stream.Write(x)`: an object takes up what it is given, and so does a file. */
-function rememberTaken(statement: Statement, held: readonly string[], known: Known): void {
+function rememberTaken(statement: Statement, held: readonly string[], known: KnownContents): void {
   const first = statement.slice(0, 4).find(({ kind }) => kind === 'name')
   const [base = '', method] = first?.text.split(/\.|::|->/) ?? []
   if (method !== undefined && known.declared.has(base)) add(known, base, held)
-  const addresses = held.filter(isAddress)
+  const addresses = held.filter(isHeldAddress)
   if (addresses.length === 0 || !statement.some(({ kind, text }) => kind === 'name' && isOne(SAVES, text))) return
   const isDownload = statement.some(({ kind, text }) => kind === 'name' && isOne(DOWNLOADS, text))
   for (const { kind, text } of statement.slice(1))
@@ -317,14 +320,14 @@ function isFirstOf(statement: Statement, name: string): boolean {
 }
 
 /** `with tarfile.open(tmp.name, "w:gz") as tar`. */
-function noteAlias(target: string, statement: Statement, { aliases, declared }: Known): void {
+function noteAlias(target: string, statement: Statement, { aliases, declared }: KnownContents): void {
   if (!statement.some(({ kind, text }) => kind === 'text' && /^[wx](?:[b:|]|$)/.test(text))) return
   const file = statement.flatMap(({ kind, text }) => (kind === 'name' ? [text.split('.')[0] ?? ''] : []))
   const other = file.find(name => name !== target && declared.has(name))
   if (other !== undefined) aliases.set(target, other)
 }
 
-function add({ contents, aliases }: Known, name: string, held: readonly string[]): void {
+function add({ contents, aliases }: KnownContents, name: string, held: readonly string[]): void {
   const other = aliases.get(name)
   if (other !== undefined && other !== name)
     for (const each of held) contents.set(other, (contents.get(other) ?? new Set()).add(each))
@@ -396,7 +399,7 @@ function loopIn(statement: Statement): Assignment | undefined {
 }
 
 /** `stream.withWriter { it … }`: what a block calls `it`. */
-function handedToBlock(statement: Statement, { contents }: Known): readonly string[] {
+function handedToBlock(statement: Statement, { contents }: KnownContents): readonly string[] {
   const last = statement.at(-1)
   if (last?.kind !== 'name' || !/\.(?:with\w*|use|also|apply|let|run)$/.test(last.text)) return []
   return [...(contents.get(last.text.split('.')[0] ?? '') ?? [])]
