@@ -45,9 +45,18 @@ const BOUNDS: Readonly<Record<string, Readonly<Partial<Record<UnseenRow['half'],
   'services.third': { open: { stopped: 95, interrupted: 2 } },
   'services.fourth': { open: { stopped: 99, interrupted: 0.5 } },
   'payloads.third': { open: { stopped: 91, interrupted: 0.5 } },
-  // Of an author who wrote when the third sets had been looked at.
+  // Of authors who wrote when the third sets had been looked at; the last of each kind as they were measured first, but for one mend each.
   'payloads.fourth': { open: { stopped: 99, interrupted: 0.5 } },
+  'services.fifth': { open: { stopped: 98, interrupted: 0.5 } },
+  'payloads.fifth': { open: { stopped: 98, interrupted: 0.5 } },
+  // The latter parts are rows of who mended, written to get around it.
+  'exfiltration.third': { open: { stopped: 98, interrupted: 1 } },
+  'carriers.third': { open: { stopped: 94, interrupted: 1 } },
+  'exfiltration.fourth': { open: { stopped: 97, interrupted: 0.5 } },
+  'carriers.fourth': { open: { stopped: 99, interrupted: 0.5 } },
   everyday: { open: { stopped: 0, interrupted: 0.4 } },
+  'everyday.second': { open: { stopped: 98, interrupted: 0.4 } },
+  'everyday.third': { open: { stopped: 0, interrupted: 0.4 } },
 }
 
 test.each(Object.entries(BOUNDS))('%s', (name, bounds) => {

@@ -1,0 +1,29 @@
+/**
+ * Labelled histories of an author who had not seen the code, measured as they were written: no detector has been changed for them. Problems and
+ * false matches are counted over all patterns; each number may only improve.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { isHonest, makeReplayer } from './evaluate.ts'
+import { parseTranscript } from './transcript.ts'
+
+const replayer = makeReplayer()
+afterAll(replayer.done)
+
+/** `found` of `problems`, and `disturbed` of `honest` histories, in which a pattern is found that is not there. */
+const MEASURED = { 'fifth.txt': { problems: 20, found: 13, honest: 16, disturbed: 0 } }
+
+test.each(Object.entries(MEASURED))('%s', (file, measured) => {
+  const text = readFileSync(join(import.meta.dirname, 'unseen', file), 'utf8')
+  const all = parseTranscript(text, `unseen/${file}`).map(history => replayer.replay('patterns', history))
+  const labels = all.flatMap(({ history, found }) => [...history.expected.keys()].map(pattern => found.has(pattern)))
+  const honest = all.filter(isHonest)
+  const disturbed = honest.filter(({ found, history }) =>
+    [...found.keys()].some(each => !history.allowed.includes(each)),
+  )
+  expect(labels.length).toBe(measured.problems)
+  expect(honest.length).toBe(measured.honest)
+  expect(labels.filter(Boolean).length).toBeGreaterThanOrEqual(measured.found)
+  expect(disturbed.map(({ history }) => history.name).length).toBeLessThanOrEqual(measured.disturbed)
+})
