@@ -35,9 +35,11 @@ export interface CodeContext {
   readonly functions: Map<string, Body>
   /** Modules all of whose names are imported. */
   readonly stars: string[]
-  /** What the code made at services, by library, kind and name. */
-  readonly made: Set<string>
-  /** Its functions are called by whoever loads it: a test, a fixture, a hook. */
+  /** What the code made at services: by library and kind, with the texts that it was made with. */
+  readonly madeAtServices: { readonly kind: string; readonly names: ReadonlySet<string> }[]
+  /** Libraries that the code set up for a trial. */
+  readonly trials: Set<string>
+  /** The functions of this code are called by whoever loads it: a test, a fixture, a hook. */
   readonly isCalled: boolean
   /** Where the program is connected to, and to which kind of database. */
   database: CodeValue | undefined

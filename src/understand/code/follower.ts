@@ -73,7 +73,8 @@ export class Follower implements CodeContext {
   readonly evaluate: (code: string) => void
   readonly functions = new Map<string, Body>()
   readonly stars: string[] = []
-  readonly made = new Set<string>()
+  readonly madeAtServices: CodeContext['madeAtServices'] = []
+  readonly trials = new Set<string>()
   readonly printed: CodeValue[] = []
   readonly truncated: CodeValue[] = []
   readonly narrowings: { readonly source: Source; readonly to: number; readonly undo: () => void }[] = []

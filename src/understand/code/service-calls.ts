@@ -8,6 +8,8 @@ import { lossesIn } from '../sql/losses.ts'
 import { runCommandWords } from './actions/perform.ts'
 import { lastName } from './calls.ts'
 import type { Arguments, CodeContext } from './context.ts'
+import type { Source } from './source.ts'
+import { ACTS, ADDRESSES, HOLDS, NOTICED, SMALL, STANDS_IN } from './tables/services.ts'
 import { type CodeValue, literal, type Service } from './value.ts'
 
 /** What a call gives belongs to the service as well; its first calls say where it is. */
@@ -15,7 +17,13 @@ export function afterCall(service: Service, args: Arguments): Service {
   const address = service.address ?? addressIn(args)
   const part = service.part ?? partIn(service, args)
   const isTrial = service.isTrial || isTrialIn(args) || (address !== undefined && isLocalAddress(address))
-  return { ...service, ...(address && { address }), ...(part !== undefined && { part }), ...(isTrial && { isTrial }) }
+  return {
+    ...service,
+    ...(address && { address }),
+    ...(part !== undefined && { part }),
+    ...(isTrial && { isTrial }),
+    ...(args.list[0]?.text !== undefined && { isNamed: true }),
+  }
 }
 
 function partIn({ library, path }: Service, { list }: Arguments): string | undefined {
@@ -24,9 +32,6 @@ function partIn({ library, path }: Service, { list }: Arguments): string | undef
   return /^(client|resource|create_client)$/i.test(path.at(-1) ?? '') ? first : undefined
 }
 
-/** Names under which code says where a service is. */
-const ADDRESSES =
-  /^(endpoint(_?url)?|url|uri|hosts?|hostname|addr|address|baseurl|base_url|api_base|server|servers|connection_?string|nodes?|(bootstrap_?)?servers?|brokers?|contact_?points?|cluster_?url|account|dsn)$/i
 const MOST_TEXTS = 40
 
 function textsIn(values: Iterable<CodeValue>, depth = 0): readonly CodeValue[] {
@@ -64,44 +69,31 @@ function isTrialIn({ list, named }: Arguments): boolean {
   return textsIn([...list, ...named.values()]).some(({ text = '' }) => TRIAL.test(text))
 }
 
-/** What stands in for a service in tests. */
-const STANDS_IN =
-  /^(moto|mock_aws|mock_\w+|mockClient|localstack|nock|fakeredis|mongomock|vcr|responses|respx|webmock)$/i
-
-/** Verbs after which something is gone, or somebody may do more. */
-const ACTS =
-  /^(begin-|admin-|batch-|bulk-|force-|hard-|async-|schedule-|recursive-)*(delete|destroy|terminate|drop|purge|wipe|truncate|remove|revoke|cancel|deregister|flush|flushall|flushdb|erase|uninstall|unpublish|del|empty|void|close-account|reset|disband|deprovision|key-deletion|schedule-key-deletion|obliterate|nuke)(-.*)?$|-(delete|destroy|terminate|drop|purge|deletion)$|^(attach-(user|role|group)-policy|put-(user|role|group|bucket)-policy|create-access-key|create-login-profile|add-user-to-group|put-bucket-acl|stop-logging|disable-security-hub|add-iam-policy-binding|set-iam-policy)$/
-/** What is one among many, and made to be taken away again. */
-const SMALL =
-  /^(comments?|reactions?|labels?|tags?|tagging|messages?|webhook|cookies?|sessions?|locks?|drafts?|leases?|item|rows?|points?|vectors?|embeddings?|fields?|attributes?|keys?|threads?|responses?|cache|caches|listeners?|event-?listeners?|handlers?|callbacks?|watch(es)?|subscribers?|permission|targets?|file|reviewers?|assignees?|members?-from-channel|reminders?|bookmarks?|pins?)$/
-/** What holds documents or keys. */
-const HOLDS =
-  /^(index|indices|collections?|databases?|db|tables?|class|classes|schema|schemas|keyspaces?|namespaces?|all|many|query|recursive|topics?|buckets?|users?|nodes?|aliases?|snapshots?|templates?|everything)$/
-
 /** Says what a call on a service takes away there. Returns whether it is known to do that. */
 export function serviceLoss(c: CodeContext, service: Service, callee: CodeValue, args: Arguments): boolean {
   const method = kebab(lastName(callee.ref ?? '')).replace(/-command$/, '')
-  if (isOthersNotice(c, service, method, args)) return true
+  if (isNoticedByOthers(c, service, method, args)) return true
   const statement = args.list[0]
   if (RUNS_STATEMENT.test(method) && statement?.text !== undefined && lossesIn(statement.text).length > 0) {
-    if (!isTrial(c, service)) runWords(c, [service.library.as ?? service.name, 'query', statement])
+    if (!isTestOrLocal(c, service, args)) runWords(c, [service.library.as ?? service.name, 'query', statement])
     return true
   }
   if (!ACTS.test(method)) {
+    if (SETS_UP.test(method) && isTrialIn(args)) c.trials.add(service.name)
     noteMade(c, service, method, args)
     return false
   }
-  if (isTrial(c, service)) return true
+  if (isTestOrLocal(c, service, args)) return true
   const path = service.path
     .slice(0, -1)
     .map(noun)
     .filter(word => !MAKES_CLIENT.test(word))
   const parts = method.split('-')
-  if (isMade(c, service, parts, path, args)) return true
-  if (service.library.holds) return lossOfStore(c, service, parts, path, args)
+  if (isMadeByThisCode(c, service, parts, path, args)) return true
+  if (service.library.holds) return lossOfStore(c, service, callee, { parts, path, args })
   const nouns = parts.filter(part => !ACTS.test(part) && !/^(begin|batch|by|id|namespaced|async)$/.test(part))
   const thing = nouns.length > 0 ? nouns : path.slice(-1)
-  if (thing.length > 0 && thing.every(part => SMALL.test(part))) return true
+  if (thing.length > 0 && thing.every(part => SMALL.has(singular(part)))) return true
   // `force=True`, `delete_contents=True`
   const flags = [...args.named].flatMap(([name, { text }]) => (text === 'true' ? [`--${kebab(name)}`] : []))
   runWords(c, [...commandOf(service, method, path, args), ...flags, ...destination(service)])
@@ -133,61 +125,123 @@ function noun(name: string): string {
     .replace(/-(client|api|v\d\w*)$/g, '')
 }
 
-function isTrial(c: CodeContext, { library, address, isTrial: said }: Service): boolean {
-  if (said || c.isCalled || (library.local && !address && !namesAddress(c))) return true
-  return c.source.tokens.some(
-    ({ kind, text }) =>
-      (kind === 'name' && STANDS_IN.test(text)) || (kind === 'string' && (TRIAL.test(text) || STANDS_IN.test(text))),
-  )
+/** What sets up a library as a whole: `paypalrestsdk.configure({mode: 'sandbox'})`. */
+const SETS_UP = /^(configure|config|init|initialize|setup|set-api-key|set-key|api-key)$/
+
+function isTestOrLocal(c: CodeContext, { library, name, address, isTrial }: Service, args: Arguments): boolean {
+  const { standsIn, namesAddress, testKeys } = readingOf(c.source)
+  if (isTrial || c.isCalled || isTrialIn(args) || standsIn || c.trials.has(name)) return true
+  return testKeys.has(name.toLowerCase()) || (library.local === true && !address && !namesAddress)
 }
 
-/** An address somewhere in the code: options that are not followed may hold it. */
-function namesAddress(c: CodeContext): boolean {
-  return c.source.tokens.some(
-    ({ kind, text }) =>
-      kind === 'string' &&
-      /^([a-z][a-z0-9+]*:\/\/|[\w.-]+\.[\w-]+:\d{2,5}$)/i.test(text) &&
-      !isLocalAddress({ text, taints: [] }),
-  )
+/** What the tokens of a source say of the services that it speaks to. */
+interface Reading {
+  /** It imports what stands in for services, or something is decorated with that. */
+  readonly standsIn: boolean
+  /** An address stands somewhere in it: options that are not followed may hold it. */
+  readonly namesAddress: boolean
+  /** Libraries whose key is set to one for tests: `stripe.api_key = 'sk_test_…'`. */
+  readonly testKeys: ReadonlySet<string>
 }
 
-/** `[find, create, put, …]-NOUN`, with the name of what was made, where it is written. */
+const readings = new WeakMap<Source, Reading>()
+
+function readingOf(source: Source): Reading {
+  const known = readings.get(source)
+  if (known) return known
+  const testKeys = new Set<string>()
+  let standsIn = false
+  let namesAddress = false
+  for (const [at, { kind, text }] of source.tokens.entries()) {
+    standsIn ||= STANDS_IN.test(text.split(/[./]/, 1)[0] ?? '') && isBroughtIn(source, at)
+    if (kind !== 'string') continue
+    namesAddress ||=
+      /^([a-z][a-z0-9+]*:\/\/|[\w.-]+\.[\w-]+:\d{2,5}$)/i.test(text) && !isLocalAddress({ text, taints: [] })
+    const [library, , key, equals] = source.tokens.slice(Math.max(at - 4, 0), at).map(each => each.text)
+    if (equals === '=' && /^api_?key$/i.test(key ?? '') && TRIAL.test(text)) testKeys.add((library ?? '').toLowerCase())
+  }
+  const reading = { standsIn, namesAddress, testKeys }
+  readings.set(source, reading)
+  return reading
+}
+
+/** Behind `import`, `from` or `require`, in their statement, or behind the `@` of a decorator. */
+function isBroughtIn({ tokens }: Source, at: number): boolean {
+  const { kind, sigil } = tokens[at] ?? {}
+  const before = tokens[at - 1]?.text ?? ''
+  if (kind === 'name' && (sigil === '@' || before === '@')) return true
+  if (kind === 'string') return /^(from|import|require)$/.test(before === '(' ? (tokens[at - 2]?.text ?? '') : before)
+  if (kind !== 'name') return false
+  const start = tokens.findLastIndex((each, index) => index < at && (each.kind === 'line' || each.text === ';'))
+  return /^(import|from)$/.test(tokens[start + 1]?.text ?? '')
+}
+
+/** What tells a thing from others of its kind: no numbers, no `true`. */
+function namesIn({ list, named }: Arguments): readonly string[] {
+  return textsIn([...list, ...named.values()])
+    .map(({ text = '' }) => text)
+    .filter(text => !/^(true|false|\d*)$/i.test(text))
+}
+
+/** What a call with a verb of making makes: its library and kind, with all texts that it is given, one of which is its name. */
 function noteMade(c: CodeContext, { name, path }: Service, method: string, args: Arguments): void {
   const [verb = '', ...rest] = method.split('-')
   if (!/^(create|insert|run|launch|import|add|put|upload)$/.test(verb)) return
-  const thing = rest.length > 0 ? rest.join('-') : noun(path.at(-2) ?? '')
-  c.made.add(`${name} ${singular(thing)} ${textsIn([...args.list, ...args.named.values()])[0]?.text ?? ''}`)
+  const kind = `${name} ${singular(rest.length > 0 ? rest.join('-') : noun(path.at(-2) ?? ''))}`
+  c.madeAtServices.push({ kind, names: new Set(namesIn(args)) })
 }
 
 /** The same code made what it takes away: a trial from its start to its end. */
-function isMade(
+function isMadeByThisCode(
   c: CodeContext,
   { name }: Service,
   parts: readonly string[],
   path: readonly string[],
   args: Arguments,
 ): boolean {
-  const thing = parts.length > 1 ? parts.slice(1).join('-') : (path.at(-1) ?? '')
-  const text = textsIn([...args.list, ...args.named.values()])[0]?.text ?? ''
-  const key = `${name} ${singular(thing)} `
-  return c.made.has(key + text) || ((text === '' || !isKnown(text)) && [...c.made].some(each => each.startsWith(key)))
+  const kind = `${name} ${singular(parts.length > 1 ? parts.slice(1).join('-') : (path.at(-1) ?? ''))}`
+  const names = namesIn(args).filter(isKnown)
+  return c.madeAtServices.some(made => made.kind === kind && names.every(each => made.names.has(each)))
 }
 
-const singular = (word: string): string => word.replace(/s$/, '')
+/** `tables`: `table`; `indices`: `index`; `class` and `alias` are no plurals. */
+function singular(word: string): string {
+  return word
+    .replace(/indices$/, 'index')
+    .replace(/(ss|x|tch|sh|ias)es$/, '$1')
+    .replace(/(?<!s|u|ia)s$/, '')
+}
 
-function lossOfStore(
-  c: CodeContext,
-  service: Service,
-  parts: readonly string[],
-  path: readonly string[],
-  args: Arguments,
-): boolean {
+const isHolder = (word: string): boolean => HOLDS.has(singular(word))
+
+/** What narrows a request down behind its verb: `.delete().eq('id', 1)`; `neq` and `gt` are for all but a few. */
+const CONDITION = /^(eq|in_?|match|is_?|filter|or_?|i?like|contains|lte?|where|text_?search)$/i
+
+/** A bare verb on a container that was given by its name takes only what its arguments or its condition say. */
+function takesSome(c: CodeContext, { self }: CodeValue, { list, named }: Arguments): boolean {
+  if (!self?.service?.isNamed) return false
+  if ([...named].some(([name, { text }]) => /^delete_?all$/i.test(name) && text === 'true')) return false
+  if (list.length > 0 || named.size > 0) return true
+  return c.token()?.text === '.' && CONDITION.test(c.token(1)?.text ?? '')
+}
+
+/** `delete_many({})`, `remove()`: all that a container holds. */
+function isOfAllIn([verb, ...rest]: readonly string[], { list: [filter] }: Arguments): boolean {
+  if (!/^(many|delete-many)$/.test(rest.join('-')) && (verb !== 'remove' || rest.length > 0)) return false
+  return filter === undefined || (filter.entries !== undefined && filter.entries.size === 0 && !filter.items?.length)
+}
+
+/** A call on what keeps documents or keys: the words of its method, what it is called on, and what it is given. */
+interface StoreCall {
+  readonly parts: readonly string[]
+  readonly path: readonly string[]
+  readonly args: Arguments
+}
+
+function lossOfStore(c: CodeContext, service: Service, callee: CodeValue, { parts, path, args }: StoreCall): boolean {
   const [verb = '', ...rest] = parts
-  const nouns = [...rest, path.at(-1) ?? '']
-  const [filter] = args.list
-  const isOfAll =
-    (/^(many|delete-many)$/.test(rest.join('-')) || (verb === 'remove' && rest.length === 0)) &&
-    (filter === undefined || (filter.entries !== undefined && filter.entries.size === 0 && !filter.items?.length))
+  const isOfAll = isOfAllIn(parts, args)
+  const takesHolder = rest.length > 0 ? rest.some(isHolder) : isHolder(path.at(-1) ?? '') && !takesSome(c, callee, args)
   const isIndex = verb === 'drop' && /^(index|indexes|constraint)$/.test(rest.join('-'))
   const loses =
     verb === 'recursive' ||
@@ -195,7 +249,7 @@ function lossOfStore(
     (verb === 'flush' && /^(all|db)/.test(rest[0] ?? '')) ||
     (verb === 'drop' && !isIndex) ||
     isOfAll ||
-    (!rest.includes('many') && !rest.includes('one') && nouns.some(part => HOLDS.test(part)))
+    (!rest.includes('many') && !rest.includes('one') && takesHolder)
   if (!loses || (verb === 'reset' && rest.length === 0)) return true
   if (service.library.as === 'mongosh') {
     const code = rest.includes('database')
@@ -251,34 +305,14 @@ function commandOf(
 }
 
 /** People are written to, or money is moved: said as the command line that does the same. */
-function isOthersNotice(c: CodeContext, service: Service, method: string, args: Arguments): boolean {
+function isNoticedByOthers(c: CodeContext, service: Service, method: string, args: Arguments): boolean {
   const path = service.path.slice(0, -1).map(noun)
   const what = `${singular(path.at(-1) ?? '')} ${method}`
   const line = NOTICED.find(each => each.libraries.test(service.name) && each.calls.test(what))?.line
   if (line === undefined) return false
-  if (!isTrial(c, service)) {
+  if (!isTestOrLocal(c, service, args)) {
     const said = textsIn([...args.list, ...args.named.values()]).filter(({ text = '' }) => /@|^\+?\d{6,}$/.test(text))
     runWords(c, [...line.split(' '), ...said])
   }
   return true
 }
-
-/** By the library, the last word before the method, and the method. */
-const NOTICED: readonly { readonly libraries: RegExp; readonly calls: RegExp; readonly line: string }[] = [
-  {
-    libraries: /^stripe$/i,
-    calls: /^(refund|payout|transfer|topup|charge) create$/,
-    line: 'stripe refunds create --live',
-  },
-  { libraries: /^twilio$/i, calls: /^(message|call) create$/, line: 'twilio api:core:messages:create --to' },
-  {
-    libraries: /^(@?sendgrid|resend|mailchimp_marketing|@mailchimp)$/i,
-    calls: /(^|\b)(send|send-multiple|send-email)$/,
-    line: 'sendgrid send',
-  },
-  {
-    libraries: /^(boto3|@aws-sdk|Aws)$/,
-    calls: /\bsend-(bulk-|templated-|raw-)*email(-command)?$/,
-    line: 'aws ses send-email --to',
-  },
-]

@@ -6,7 +6,7 @@ import type { CodeValue, Service } from './value.ts'
 const LONGEST_PATH = 5
 
 /** What is selected from a value of a service. */
-export function memberOf(service: Service, name: string): Service {
+export function memberOf({ isNamed: _, ...service }: Service, name: string): Service {
   return { ...service, path: [...service.path, name].slice(-LONGEST_PATH) }
 }
 

@@ -32,6 +32,8 @@ export interface Service {
   readonly address?: CodeValue
   /** It is on this machine, or takes part in a trial. */
   readonly isTrial?: true
+  /** The call that gave it had a text as its argument: a container by its name, `table('todos')`. */
+  readonly isNamed?: true
 }
 
 /** All that is known of a value; nothing of it need be. */

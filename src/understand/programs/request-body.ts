@@ -47,11 +47,19 @@ function statementIn(body: string): string {
   return /"(?:query|stmt|sql|statement|q|ksql)"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1]?.replace(/\\"/g, '"') ?? text
 }
 
-/** Orders in messages that devices and workers carry out: what they hold is gone, on all that listen. */
-const MESSAGE_ORDER =
-  /["']?\b(action|op|operation|cmd|command|method|_method|type|event|order|task)["']?\s*[:=]\s*["']?([\w-]+[._:/])?(factory[-_ ]?(reset|restore)|wipe|erase|format|purge|drop|truncate|nuke|self[-_]?destruct|(delete|remove|clear|reset|flush)[-_]?all|decommission|uninstall|obliterate)\w*["']?/i
+/** What devices and workers hold. */
+const OBJECT =
+  'all|data|devices?|disks?|flash|storage|everything|db|databases?|tables?|stores?|drives?|fleet|partitions?|memory|nodes?|volumes?'
+const WHOLE =
+  `factory[-_ ]?(?:reset|restore)|(?:wipe|erase|truncate|uninstall|decommission|nuke|obliterate)(?:[-_ ]?(?:${OBJECT}))*|` +
+  `(?:format|purge|drop)(?:[-_ ]?(?:${OBJECT}))+|self[-_]?destruct|(?:delete|remove|clear|reset|flush)[-_]?all(?:[-_]\\w+)?`
+/** Orders in messages that devices and workers carry out: what they hold is gone, on all that listen. A `type` says what a message is. */
+const MESSAGE_ORDER = new RegExp(
+  `["']?\\b(action|op|operation|cmd|command|method|_method|event|order|task)["']?\\s*[:=]\\s*["']?([\\w-]+[._:/])?(?:${WHOLE})(?![\\w-])`,
+  'i',
+)
 const BARE_ORDER =
-  /^\s*["']?(factory[-_ ]?reset|wipe([-_]?(all|data|device))?|erase([-_]?\w+)?|format[-_]?(disk|flash|all)|(delete|remove|purge|drop)[-_]all|self[-_]?destruct|nuke)["']?\s*$/i
+  /^\s*["']?(factory[-_ ]?reset|wipe([-_]?(all|data|device))?|erase([-_]\w+)?|format[-_]?(disk|flash|all)|(delete|remove|purge|drop)[-_]all|self[-_]?destruct|nuke)["']?\s*$/i
 
 /** Whether a message tells whoever gets it to destroy what it holds. */
 export function ordersLoss(message: string): boolean {
