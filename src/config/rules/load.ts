@@ -82,7 +82,7 @@ function withDestinations(
 }
 
 /** Adds by which calls programs send, disclose or reach others to their models, which may stand in other files. One without a model stays undescribed. */
-function withLists<K extends 'sends' | 'discloses' | 'consequences'>(
+function withLists<K extends 'sends' | 'links' | 'discloses' | 'consequences'>(
   models: Readonly<Record<string, string>>,
   list: K,
   entries: NonNullable<CommandFile[K]>,
@@ -143,6 +143,7 @@ function loadLists<
     | 'destinations'
     | 'rewrites'
     | 'sends'
+    | 'links'
     | 'discloses'
     | 'consequences'
     | 'requests'
@@ -184,7 +185,8 @@ export function loadModels(directory: string): Readonly<Record<string, string>> 
   const reaching = withDestinations(models, loadLists(directory, 'destinations'))
   const rewriting = withRewrites(reaching, loadLists(directory, 'rewrites'))
   const sending = withLists(rewriting, 'sends', loadLists(directory, 'sends'))
-  const disclosing = withLists(sending, 'discloses', loadLists(directory, 'discloses'))
+  const linking = withLists(sending, 'links', loadLists(directory, 'links'))
+  const disclosing = withLists(linking, 'discloses', loadLists(directory, 'discloses'))
   const noticed = withLists(disclosing, 'consequences', loadLists(directory, 'consequences'))
   const requesting = withRequests(noticed, loadLists(directory, 'requests'))
   return withIssuers(requesting, loadLists(directory, 'tokens'))

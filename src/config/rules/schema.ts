@@ -332,6 +332,15 @@ export const ProgramFileSchema = z.strictObject({
   entry_points: z.array(entryPoints).optional(),
   destinations: z.array(destinations).optional(),
   sends: z.array(sending).optional(),
+  links: z
+    .array(
+      z.strictObject({
+        programs: z.array(z.string()).min(1),
+        follows: z.array(z.string()).optional(),
+        keeps: z.array(z.string()).optional(),
+      }),
+    )
+    .optional(),
   discloses: z
     .array(
       z.strictObject({

@@ -15,6 +15,7 @@ import { find } from './find.ts'
 import { git, gitDashed } from './git.ts'
 import { INPUT_PROGRAMS } from './inputs.ts'
 import { INTERPRETER_PROGRAMS } from './interpreters.ts'
+import { jar } from './java.ts'
 import { JUST_PROGRAMS } from './just.ts'
 import { CLUSTER_PROGRAMS } from './kubernetes.ts'
 import { LISTING_PROGRAMS } from './listing.ts'
@@ -85,7 +86,8 @@ export const PROGRAM_GROUPS: readonly Group[] = [
   ['redis mongo cypher', () => STORE_PROGRAMS],
   ['drop-database framework-reset framework-undo rails-tasks', () => DATABASE_PROGRAMS],
   ['cloud', () => CLOUD_PROGRAMS],
-  ['verbs tasks jar', () => UNDESCRIBED_PROGRAMS],
+  ['verbs tasks', () => UNDESCRIBED_PROGRAMS],
+  ['jar', () => ({ jar })],
   ['kubectl cluster local-cluster switch-context', () => CLUSTER_PROGRAMS],
   ['docker docker-run vagrant-ssh push-image', () => CONTAINER_PROGRAMS],
   ['with-secrets decrypts', () => VAULT_PROGRAMS],

@@ -288,22 +288,20 @@ const netcat: ProgramHandler = (call, runner, scope, stdin) => {
 
 /** Requests of text protocols that only ask, each on a line: HTTP, memcached, Redis, ZooKeeper, HAProxy, mail. */
 const ASKS =
-  /^(GET |HEAD |OPTIONS |[\w-]+: .*|stats?( (items|slabs|sizes|settings|conns))?|version|verbosity|quit|exit|logout|ping|info( \w+)?|ruok|mntr|srvr|conf|envi|cons|wchs|isro|show \w+( \w+)*|help|noop|ehlo .*|helo .*|capability|\w+ (capability|noop|logout)|dbsize|get \S+|)/i
+  /^((get|head|options) \S+( http\/[\d.]+)?|stats?( (items|slabs|sizes|settings|conns))?|version|verbosity|quit|exit|logout|ping|info( \w+)?|ruok|mntr|srvr|conf|envi|cons|wchs|isro|show \w+( \w+)*|help|noop|ehlo .*|helo .*|capability|\w+ (capability|noop|logout)|dbsize|)$/i
+/** The lines that may stand behind the first one of such a request, up to an empty one. */
+const HEADERS = /(?<=^(?:GET|HEAD|OPTIONS) \S+ HTTP\/[\d.]+\n)(?:[\w-]+: .*(?:\n|$(?!\n)))+/gim
 /** So many lines are what somebody asks. */
 const MOST_LINES = 20
 
 /** Whether all that is sent is known, and only asks. */
 function onlyAsks(stdin: Stream): boolean {
   if (stdin === NOTHING || stdin.text === undefined || !isKnown(stdin.text)) return false
-  const lines = stdin.text.replace(/\\r/g, '').split(/\r?\n/)
-  return (
-    lines.length <= MOST_LINES &&
-    stdin.text.trim() !== '' &&
-    lines.every(
-      line =>
-        ASKS.exec(line.trim())?.[0] === line.trim() || /^(GET|HEAD|OPTIONS) \S+( HTTP\/[\d.]+)?$/i.test(line.trim()),
-    )
-  )
+  const lines = stdin.text
+    .replace(/\\r|\r/g, '')
+    .replace(HEADERS, '')
+    .split('\n')
+  return lines.length <= MOST_LINES && stdin.text.trim() !== '' && lines.every(line => ASKS.test(line.trim()))
 }
 
 function socatHost(call: Invocation): Field | undefined {

@@ -6,6 +6,7 @@ import { noteCloned } from '../shell/cloned.ts'
 import { emitNamed, originOf, word } from '../shell/emit.ts'
 import { textOfFile } from '../shell/files.ts'
 import type { Invocation } from '../shell/invocation.ts'
+import { serviceHost } from '../shell/issuers.ts'
 import { hostOf, network } from '../shell/network.ts'
 import { secretAlong } from '../shell/packed.ts'
 import { reachesProduction } from '../shell/production.ts'
@@ -158,9 +159,6 @@ function markPipe(field: Field, runner: Runner, scope: Scope): void {
   scope.files.set(path, { taints: [{ kind: 'network', from: `the named pipe ${path}`, raw: true }] })
 }
 
-/** Where programs of forges fetch from that are given no address. */
-const FORGES: Readonly<Record<string, string>> = { gh: 'github.com', glab: 'gitlab.com' }
-
 /** `gh repo clone OWNER/NAME [DIRECTORY]`. */
 const forgeClone: ProgramHandler = (call, runner, scope, stdin) => {
   applyModel(call, runner, scope, stdin)
@@ -168,7 +166,7 @@ const forgeClone: ProgramHandler = (call, runner, scope, stdin) => {
   if (!from || !isKnown(from.text) || call.flags.has('help')) return UNKNOWN
   const [, name = ''] = /([^/:]+?)(?:\.git)?\/?$/.exec(from.text) ?? []
   const address = /^[\w.-]+\/[\w.-]+$/.test(from.text)
-    ? `https://${FORGES[call.path[0] ?? ''] ?? 'github.com'}/${from.text}`
+    ? `https://${serviceHost(call.path[0] ?? '', runner) ?? 'github.com'}/${from.text}`
     : from.text
   for (const { target } of pathTargets(named ?? word(name, from), scope, runner))
     noteCloned(address, target.value, runner, scope)

@@ -5,10 +5,10 @@
 
 import { basename, isInside } from '../../common/path.ts'
 import type { Taint } from '../../model/action.ts'
+import { remoteOrigin } from './issuers.ts'
 import { hostOf, isLocalHost } from './network.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
-import { isKnown } from './value.ts'
 
 const KEY = 'cloned '
 
@@ -16,7 +16,7 @@ const KEY = 'cloned '
 export function noteCloned(address: string, directory: string, runner: Runner, scope: Scope): void {
   const host = /^([a-z+]+:\/\/|[\w.-]+@[\w.-]+:)/i.test(address) ? hostOf(address) : undefined
   if (host === undefined || isLocalHost(host) || /^file:/i.test(address)) return
-  const origin = isKnown(scope.cwd) ? runner.facts.setting(runner.projectRoot, 'remote.origin.url') : undefined
+  const origin = remoteOrigin(runner, scope)
   if (origin !== undefined && ownerOf(origin) === ownerOf(address)) return
   scope.files.set(`${KEY}${directory}`, { text: address, taints: [] })
 }

@@ -212,7 +212,7 @@ export function runWords(
   if (quoted && quoted !== head.text && runner.models(basename(quoted)))
     return runner.runScript(head.text, scope, originOf(head), stdin)
   if (head.glob || !isKnown(head.text)) {
-    const calls = dynamicCalls(words, runner.models)
+    const calls = dynamicCalls(words, runner, scope)
     if (calls.length === 0) return runUnknown(head, args, runner, scope, stdin)
     return oneOf(calls.map(call => runWords(call, runner, scope, stdin, callFunction)))
   }

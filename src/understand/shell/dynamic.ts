@@ -1,7 +1,10 @@
 /** Programs whose name stands in a variable that nothing here sets: most are tools by convention. */
-import { basename } from '../../common/path.ts'
+import { basename, isInside, resolvePath } from '../../common/path.ts'
+import { readVerbs } from '../programs/verbs.ts'
 import { stopsAtArgument } from './invocation.ts'
 import type { CommandModel, Models } from './model.ts'
+import type { Runner } from './runner.ts'
+import type { Scope } from './scope.ts'
 import { type Field, isKnown } from './value.ts'
 
 /** Variables that are not named after their tool. */
@@ -33,10 +36,11 @@ export function likelyPrograms(readings: readonly (readonly Field[])[]): readonl
 }
 
 /** What may run where the first word is not known; empty where it may be any program. */
-export function dynamicCalls(words: readonly Field[], models: Models): readonly (readonly Field[])[] {
+export function dynamicCalls(words: readonly Field[], runner: Runner, scope: Scope): readonly (readonly Field[])[] {
   const [head, ...args] = words
   if (!head) return []
-  const name = nameOf(head, models) ?? undescribedTool(head, args)
+  const { models } = runner
+  const name = nameOf(head, models) ?? undescribedTool(head, args, runner, scope)
   const named = name === undefined ? [] : [[{ ...head, text: name, glob: false }, ...args]]
   return isPrefix(head, args, name, models) ? [...named, args] : named
 }
@@ -76,21 +80,35 @@ function nameOf(head: Field, models: Models): string | undefined {
 
 /**
  * `"$UNITY" -batchmode`, `"$GODOT_BIN" --headless`: a tool that nobody described, by the name that the user's environment gives it. With
- * words that a deletion could be meant by, it may be any program.
+ * words that a deletion could be meant by, or places outside the project, it may be any program.
  */
-function undescribedTool({ variable, text }: Field, args: readonly Field[]): string | undefined {
+function undescribedTool(
+  { variable, text }: Field,
+  args: readonly Field[],
+  runner: Runner,
+  scope: Scope,
+): string | undefined {
   if (variable === undefined || isKnown(text) || !/^[A-Z][A-Z0-9_]{3,}$/.test(variable)) return undefined
   const bare = bareName(variable)
   const isTelling = bare.length > 3 && !bare.split('_').some(part => SAYS_NOTHING.test(part))
   const [first] = args
   const isOption = first !== undefined && /^--?[a-z][\w-]{2,}/i.test(first.text) && isKnown(first.text)
-  return isTelling && isOption && !args.some(isGrave) ? bare : undefined
+  if (!isTelling || !isOption) return undefined
+  const isGrave = args.some(each => isForcing(each) || isOutside(each, runner, scope))
+  return isGrave || readVerbs(args.map(each => each.text))?.does === 'destroys' ? undefined : bare
 }
 
-function isGrave({ text }: Field): boolean {
-  return /^-[a-z]?([rR][a-z]?f|f[a-z]?[rR])[a-z]?$|^(\/|~\/?|\.\.?|\/?\*)$|^--(recursive|force|no-preserve-root)$/.test(
-    text,
-  )
+/** Recursive and forced, in one word of options or by name; or all that lies somewhere. */
+function isForcing({ text }: Field): boolean {
+  return /^-(?=[a-z]*r)(?=[a-z]*f)[a-z]{2,5}$|^(\.\/?|\*)$|^--(recursive|force|no-preserve-root)$/i.test(text)
+}
+
+/** A path, or the value of an option that is one, that lies neither in the project nor in a directory for temporary files. */
+function isOutside({ text }: Field, { facts, projectRoot }: Runner, { cwd }: Scope): boolean {
+  const [, path] = /^(?:-[^=]*=)?((?:[~/]|\.\.(?=\/|$)).*)$/s.exec(text) ?? []
+  if (path === undefined) return false
+  const place = resolvePath(cwd, path)
+  return path.startsWith('~') || ![projectRoot, ...facts.temps, '/dev'].some(each => isInside(place, each))
 }
 
 function bareName(variable: string): string {

@@ -88,7 +88,8 @@ function ownWords({ model, words, rest }: Invocation): readonly Field[] {
 }
 
 function looksItself(model: CommandModel | undefined): boolean {
-  return model?.code !== undefined || model?.runs !== undefined
+  // `code: tasks` reads names of tasks alone.
+  return (model?.code !== undefined && model.code !== 'tasks') || model?.runs !== undefined
 }
 
 function spelledOptions(model: CommandModel | undefined): readonly string[] {

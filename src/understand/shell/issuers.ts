@@ -51,12 +51,22 @@ function isOwn({ hosts, labels = [], paths = [] }: Issuer, host: string, address
       .some(label => labels.includes(label))
   )
     return true
-  const path = address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/^[^/?#]*/, '')
-  return paths.some(each => path.startsWith(each) || path.includes(`${each.replace(/\/$/, '')}/`))
+  const path = address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*|[?#].*$/gis, '')
+  return paths.some(each => path.startsWith(each))
 }
 
 /** The host that the project comes from is one of the company's own. */
-function isOurForge(host: string, { facts }: Runner, { cwd }: Scope): boolean {
-  const origin = isKnown(cwd) ? facts.setting(cwd, 'remote.origin.url') : undefined
+function isOurForge(host: string, runner: Runner, scope: Scope): boolean {
+  const origin = remoteOrigin(runner, scope)
   return origin !== undefined && hostOf(origin) === host
+}
+
+/** Where the repository comes from that a command runs in. */
+export function remoteOrigin({ facts }: Runner, { cwd }: Scope): string | undefined {
+  return isKnown(cwd) ? facts.setting(cwd, 'remote.origin.url') : undefined
+}
+
+/** The host of the service whose program it is, by the token that it prints: github.com for `gh`. */
+export function serviceHost(program: string, runner: Runner): string | undefined {
+  return runner.models(issuerKey(`$(${program} auth token)`))?.issuer?.hosts[0]
 }

@@ -185,6 +185,13 @@ export interface Sending {
   readonly ignores?: readonly string[]
 }
 
+/** How a program that takes directories as a whole treats links: by an option it follows them, or does not. Left out: it follows them. */
+export interface Links {
+  /** With one of these it follows them, else it does not. `h` is a letter of a first word without a dash. */
+  readonly follows?: readonly string[]
+  readonly keeps?: readonly string[]
+}
+
 /** Calls whose output holds secrets: by their first words, only with one of the words of `with`, and with none of `without`. Both are patterns. */
 export interface Disclosing {
   readonly calls: readonly string[]
@@ -276,6 +283,7 @@ export interface CommandModel {
   readonly issuer?: Issuer
   /** What it is handed leaves the machine by these calls. */
   readonly sends?: readonly Sending[]
+  readonly links?: readonly Links[]
   /** What it rewrites in place. */
   readonly rewrites?: readonly Rewrites[]
   /** Handled by the code of this name in `src/understand/programs/`. */
@@ -335,6 +343,7 @@ export interface CommandFile {
   readonly entry_points?: readonly (EntryPoints & { readonly programs: readonly string[] })[]
   /** Programs, here or in another file, that give others what they are handed. */
   readonly sends?: readonly (Sending & { readonly programs: readonly string[] })[]
+  readonly links?: readonly (Links & { readonly programs: readonly string[] })[]
   /** Calls of programs, here or in another file, that others notice. */
   readonly consequences?: readonly (CallConsequence & { readonly programs: readonly string[] })[]
   /** Requests to services that others notice. */

@@ -4,6 +4,7 @@ import { isInside, resolvePath } from '../../common/path.ts'
 import type { Taint } from '../../model/action.ts'
 import { classifyPath, holdsKeysElsewhere, isCredential } from '../paths/classify.ts'
 import { expandedGlob } from './globs.ts'
+import { sendingKey } from './model.ts'
 import type { Runner } from './runner.ts'
 import type { Scope } from './scope.ts'
 import { choosingWords, type Selection, selectionByFile, selectionOf } from './selection.ts'
@@ -49,7 +50,7 @@ export function secretAlong(
       const isContents = target.value.endsWith('/*')
       const base = target.value.replace(/(?<=.)\/\*$/, '')
       if (target.kind !== 'path') continue
-      const led = followsLinks(program, words) ? linkedSecret(base, runner, scope) : undefined
+      const led = followsLinks(program, words, runner) ? linkedSecret(base, runner, scope) : undefined
       if (led !== undefined) return [{ kind: 'secret', from: led }]
       if (!isContents && runner.facts.path(base).type !== 'directory') continue
       const ignored = selectionByFile(base, ignores, runner, scope)
@@ -61,16 +62,19 @@ export function secretAlong(
   return []
 }
 
-/** These take a link for what it is, unless they are told to follow it; others follow it, unless they are told not to. */
-const KEEPS_LINKS = /^(rsync|tar|bsdtar|gtar|rclone|s3cmd|cp|docker|podman|nerdctl|mc|mcli|cpio|pax|git|restic|borg)$/
-const FOLLOWS =
-  /^(-[a-zA-Z]*[LkF][a-zA-Z]*|--dereference|--copy-links|--copy-dirlinks|--copy-unsafe-links|--follow(-sym)?links?)$/
-const TAR_FOLLOWS = /^(-?[a-zA-Z]*[hL][a-zA-Z]*|--dereference)$/
-const KEEPS = /^(--no-follow-symlinks|--symlinks|-y|-snl|--ignore-symlinks|--preserve-symlinks|-P)$/
+/** Whether links are followed into what they lead to: as the data of the program says (`links`), else they are. */
+function followsLinks(program: string, words: readonly Field[], { models }: Runner): boolean {
+  const [links] = models(program)?.links ?? models(sendingKey(program))?.links ?? []
+  if (links?.follows) return words.some(({ text }, at) => isOption(text, at, links.follows ?? []))
+  return !words.some(({ text }, at) => isOption(text, at, links?.keeps ?? []))
+}
 
-function followsLinks(program: string, words: readonly Field[]): boolean {
-  const says = /tar$/.test(program) ? TAR_FOLLOWS : KEEPS_LINKS.test(program) ? FOLLOWS : KEEPS
-  return words.some(({ text }) => says.test(text)) === KEEPS_LINKS.test(program)
+/** `-L` also stands among other letters, and `h` is one of those of a first word without a dash. */
+function isOption(text: string, at: number, spelled: readonly string[]): boolean {
+  return spelled.some(each => {
+    if (/^-\w$/.test(each)) return /^-[a-zA-Z]+$/.test(text) && text.includes(each.slice(1))
+    return each.startsWith('-') ? text === each : at === 0 && /^[a-zA-Z]+$/.test(text) && text.includes(each)
+  })
 }
 
 /** A directory of which keys are the point. */

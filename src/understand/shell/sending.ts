@@ -40,8 +40,12 @@ export function emitSending(
 }
 
 function isSent({ calls, keeps = [] }: Sending, call: Invocation): boolean {
-  const begins = (first: string): boolean => first === '' || wordsBehind(first, call) !== undefined
-  return (calls === undefined || calls.some(begins)) && !keeps.some(begins)
+  const isCalled = (first: string): boolean => beginsWith(first, call)
+  return (calls === undefined || calls.some(isCalled)) && !keeps.some(isCalled)
+}
+
+function beginsWith(first: string, call: Invocation): boolean {
+  return first === '' || wordsBehind(first, call) !== undefined
 }
 
 function emitSent(
@@ -143,17 +147,13 @@ export function withDisclosed(out: Stream, call: Invocation, model: CommandModel
   const known = model?.discloses ?? runner.models(sendingKey(call.path[0] ?? ''))?.discloses
   const has = (patterns: readonly string[]): boolean =>
     call.words.some(({ text }) => patterns.some(pattern => isLike(pattern, text)))
-  const made = known?.find(({ with: needs, without = [], calls }) => {
-    return calls.some(each => isMade(each, call)) && (!needs || has(needs)) && !has(without)
+  const disclosing = known?.find(({ with: needs, without = [], calls }) => {
+    return calls.some(each => beginsWith(each, call)) && (!needs || has(needs)) && !has(without)
   })
-  const named = made?.calls.find(each => isMade(each, call))
+  const named = disclosing?.calls.find(each => beginsWith(each, call))
   if (named === undefined || call.flags.has('help')) return out
   const from = named === '' ? call.path.join(' ') : `${call.path[0]} ${named}`
   return { ...out, taints: mergeTaints(out.taints, [{ kind: 'secret', from: `$(${from})` }]) }
-}
-
-function isMade(first: string, call: Invocation): boolean {
-  return first === '' || wordsBehind(first, call) !== undefined
 }
 
 /** Words that say that something is given away. */

@@ -254,20 +254,29 @@ describe('a program that stands in a variable', () => {
     'timeout 5 $NODE_BIN -v',
     'python$V -m pytest',
     '$(which git) status',
+    '"$GODOT_BIN" --headless --export-release Linux build/x',
+    '"$UNITY" -batchmode -quit -logFile /tmp/unity.log',
   ])('%s is a known tool', command =>
     expect(understood(command).effects.filter(effect => effect.details.dynamic === true)).toEqual([]),
   )
 
-  test.each(['"$CMD" -rf /', '$(cat cmd.txt) --now', 'while read -r c; do $c; done < list', '$RUN -rf src'])(
-    '%s may be any program',
-    command =>
-      expect(understood(command).effects).toContainEqual(
-        expect.objectContaining({
-          verb: 'execute',
-          certain: false,
-          details: expect.objectContaining({ dynamic: true }),
-        }),
-      ),
+  test.each([
+    '"$CMD" -rf /',
+    '$(cat cmd.txt) --now',
+    'while read -r c; do $c; done < list',
+    '$RUN -rf src',
+    '"$CLEANER" --all ~/Documents',
+    '"$CLEANER" --all --path=/srv/data',
+    '"$CLEANER" --all -rvvf src',
+    '"$CLEANER" --region eu delete-all',
+  ])('%s may be any program', command =>
+    expect(understood(command).effects).toContainEqual(
+      expect.objectContaining({
+        verb: 'execute',
+        certain: false,
+        details: expect.objectContaining({ dynamic: true }),
+      }),
+    ),
   )
 })
 

@@ -65,26 +65,26 @@ function format(call: CodeCall): CodeValue {
   return joined(parts)
 }
 
+/** What the function is called on is a module, and no value. */
+function isModule({ self, ref, name }: CodeCall): boolean {
+  return self?.ref !== undefined && self.text === undefined && self.items === undefined && ref === `${self.ref}.${name}`
+}
+
 /** `sep.join(list)`, `list.join(sep)`, `join(sep, list)`. */
 function join(call: CodeCall, c: CodeContext): CodeValue {
   const [first, ...others] = call.list
   const self = call.self && isProgramArguments(call.self) ? programArguments(c) : call.self
+  const separatorOf = (value: CodeValue | undefined, otherwise = ''): string =>
+    value ? (value.text ?? SOME) : otherwise
   // `table.concat(list, sep)`, `implode(list, sep)`: the list comes first.
-  if (first?.items && self?.text === undefined && self?.items === undefined && self?.each === undefined)
-    return joined(first.items, others[0]?.text ?? '')
+  const isFunction = call.self === undefined || isModule(call)
+  if (first?.items && isFunction) return joined(first.items, separatorOf(others[0]))
   const isList = self?.items !== undefined || self?.each !== undefined
-  const separator = isList
-    ? (first?.text ?? (call.self?.ref === undefined ? '' : ''))
-    : (self?.text ?? first?.text ?? '')
-  const between = isList && first === undefined ? ',' : separator
-  const list = isList
-    ? (self?.items ?? [NONE])
-    : self?.text !== undefined
-      ? (first?.items ?? [first ?? NONE])
-      : flat(others)
+  const separator = isList ? separatorOf(first, ',') : isFunction ? separatorOf(first) : separatorOf(self)
+  const list = isList ? (self?.items ?? [NONE]) : !isFunction ? (first?.items ?? [first ?? NONE]) : flat(others)
   const each = self?.each ?? first?.each
   if (each?.spelled) return { text: ANYTHING, taints: taintsOf([each]) }
-  return list.length === 0 ? literal('') : joined(list, between)
+  return list.length === 0 ? literal('') : joined(list, separator)
 }
 
 function replace(call: CodeCall): CodeValue {
