@@ -124,8 +124,6 @@ export interface RecordedAction {
  *   stand; `fetched`: a path or the name of a git remote, and as JSON where it came from
  * - `pushed`: a directory, and as JSON the branches that the session pushed from there
  * - `instructions`: a file of standing orders, digest of its text; empty once it is gone
- * - `learned`: by tool_use_id, JSON of a ForeignText (src/session/data-flow/learned.ts): names that others wrote, as digests, and where they
- *   stand; `fetched`: a path or the name of a git remote, and as JSON where it came from
  * - `memory` (key `before`): JSON of the newest call of a command, and of the memory in use when it began
  */
 export const SESSION_FACT_KINDS = [

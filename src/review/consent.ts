@@ -6,13 +6,17 @@
 
 import { CIRCUMVENTION, isDeniable, isHarmless } from '../behaviour/patterns/circumvention.ts'
 import { sha256 } from '../common/digest.ts'
+import { once } from '../common/memo.ts'
 import { matching } from '../judge/rules/engine.ts'
-import type { Action, Effect, Finding, Risk, Verdict } from '../model/action.ts'
+import type { Action, Effect, Finding, Risk, Role, Verdict } from '../model/action.ts'
 import type { ToolEvent } from '../model/event.ts'
 import type { Rule, Situation } from '../model/rule.ts'
 import type { Session, Step } from '../model/session.ts'
 import type { Stage } from '../model/stage.ts'
-import { isOrdered, parseOrder, type RememberedOrder } from '../session/constraints/orders.ts'
+import { roleOfCall } from '../session/calls.ts'
+import { isOrdered, type OrderSurroundings, parseOrder, type RememberedOrder } from '../session/constraints/orders.ts'
+import { hasEntry } from '../session/known-names.ts'
+import { requestEntry } from '../session/known-requests.ts'
 import type { Context } from './context.ts'
 import { parsed } from './recall.ts'
 
@@ -66,13 +70,14 @@ function consentToQuestions(
 ): Consent {
   const asking = askingOf(findings, action, situation, context)
   const deniable = action.effects.filter(isDeniable)
-  const orders = ordersOf(context)
+  const orders = ordersOf(action, context)
+  const around = surroundingsOf(context)
   const used = new Set<string>()
   const answers = new Map<string, string>()
   const answer = (rule: string, effect: Effect): boolean => {
     const past = isRepeatable(rule, effect) ? approvedBefore(rule, effect, action, context) : undefined
     if (past !== undefined) return answers.set(APPROVED_BEFORE, past).size > 0
-    const order = effect.certain ? orders.find(each => isOrdered(effect, each, action, context.facts.homes)) : undefined
+    const order = effect.certain ? orders.find(each => isOrdered(effect, each, action, around)) : undefined
     if (!order) return false
     used.add(order.id)
     return answers.set(ORDERED, order.text).size > 0
@@ -100,14 +105,15 @@ function consentToWarnings(
   situation: Situation,
   context: Context,
 ): Consent | undefined {
-  const orders = ordersOf(context)
+  const orders = ordersOf(action, context)
   const warning = orders.length === 0 ? [] : findings.filter(each => each.decision === 'warn' && isWaivable(each))
+  const around = surroundingsOf(context)
   const used = new Map<string, string>()
   const answered = withEffects(warning, action, situation, context).filter(
     ({ effects }) =>
       effects.length > 0 &&
       effects.every(effect => {
-        const order = effect.certain && orders.find(each => isOrdered(effect, each, action, context.facts.homes))
+        const order = effect.certain && orders.find(each => isOrdered(effect, each, action, around))
         if (order) used.set(order.id, order.text)
         return order !== undefined && order !== false
       }),
@@ -186,20 +192,44 @@ function approvedBefore(rule: string, effect: Effect, action: Action, { recall }
   return recall.fact('approved', consentKey(rule, effect, action))?.value
 }
 
-/** Without those that wait for a check, where the last one failed. */
-function ordersOf({ recall, session }: Context): readonly RememberedOrder[] {
-  const orders = recall.list('order', MOST_ORDERS).flatMap(text => parseOrder(text) ?? [])
-  return orders.some(({ checked }) => checked) && lastCheckFailed(session)
-    ? orders.filter(({ checked }) => !checked)
-    : orders
+function surroundingsOf({ facts, recall }: Context): OrderSurroundings {
+  const names = once(() => recall.fact('seen', 'names')?.value ?? '')
+  return { homes: facts.homes, isKnownRequest: number => hasEntry(names(), requestEntry(number)) }
 }
 
-const CHECKS: ReadonlySet<Step['features']['role']> = new Set(['test', 'check', 'watch'])
+/** Without those that wait for a check that nobody made since, or that failed. */
+function ordersOf(action: Action, { recall, session }: Context): readonly RememberedOrder[] {
+  const orders = recall.list('order', MOST_ORDERS).flatMap(text => parseOrder(text) ?? [])
+  return orders.filter(order => !order.checked || isChecked(order, action, session))
+}
 
-function lastCheckFailed({ history }: Session): boolean {
+const CHECKS: ReadonlySet<Role> = new Set(['test', 'check', 'watch'])
+/** How a forge is asked how checks and reviews of a request stand. */
+const ASKS_FORGE =
+  /^\S+ (?:.*; )?(?:gh (?:pr (?:checks|status)|pr view(?: \S+)* \+json|run (?:view|list|watch))|glab (?:ci|pipeline) \S)/
+/** What Claude reviews by itself. */
+const REVIEWS = /^\S+ (?:.*; )?(?:(?:gh pr|glab mr) (?:view|diff|review|show)|git (?:diff|show))\b/
+const OF_REVIEW = /review|approv|lgtm|geprüft|durchgesehen|relu|revis|rivist|провер|评审|审|レビュー|리뷰/i
+
+/** Whoever merges "once CI is green" has looked since: in an earlier call that went well, or in this one, before `&&`. */
+function isChecked({ text, since = 0 }: RememberedOrder, action: Action, { history }: Session): boolean {
   const last = history.findLast(({ features }) => CHECKS.has(features.role))
-  const { outcome, status } = last ?? {}
-  return status === 'failed' || outcome?.failed === true || outcome?.timed_out === true || outcome?.tests === 'failed'
+  const isJoined =
+    /^[^;|&\n]*(?:&&[^;|&\n]*)+$/.test(action.command ?? '') &&
+    (action.calls ?? []).slice(0, -1).some(call => CHECKS.has(roleOfCall(call)))
+  if (isJoined) return true
+  if (last && !wentWell(last)) return false
+  return history.some(step => step.step > since && wentWell(step) && looksAtCheck(step, OF_REVIEW.test(text)))
+}
+
+function looksAtCheck({ kind, signature, features }: Step, isReview: boolean): boolean {
+  if (CHECKS.has(features.role) || ASKS_FORGE.test(signature)) return true
+  if (kind === 'external' && /status|check|review|pipeline/i.test(signature)) return true
+  return isReview && (kind === 'delegate' || REVIEWS.test(signature))
+}
+
+function wentWell({ outcome, status }: Step): boolean {
+  return status === 'done' && !outcome?.failed && !outcome?.timed_out && outcome?.tests !== 'failed'
 }
 
 /** What a person is asked about by this review, for the case that they say yes. */

@@ -10,14 +10,15 @@ import { eventCall, type PromptEvent, type ToolEvent } from '../model/event.ts'
 import type { Facts } from '../model/facts.ts'
 import type { SessionFact } from '../model/record.ts'
 import type { Review, ReviewedAction } from '../model/review.ts'
-import type { Constraint, Denial } from '../model/session.ts'
+import type { Constraint, Denial, Session } from '../model/session.ts'
 import type { Stage } from '../model/stage.ts'
 import { type ToolKind, textIn } from '../model/tool.ts'
 import { type Ordered, ordersIn, parseOrder } from '../session/constraints/orders.ts'
 import { createdBy, madeAhead } from '../session/created.ts'
 import { addKnownFigures, addPicture } from '../session/figures.ts'
 import { goalKeywordsAfterCall, goalKeywordsAfterPrompt } from '../session/goal-keywords.ts'
-import { addKnownNames } from '../session/known-names.ts'
+import { addEntries, addKnownNames } from '../session/known-names.ts'
+import { requestsIn } from '../session/known-requests.ts'
 import { loadConstraints } from '../session/on-demand.ts'
 import { outputOf } from '../session/output.ts'
 import { isFromPerson } from '../session/prompts.ts'
@@ -76,7 +77,7 @@ export function rememberNames({ event, recall }: Context): Stage {
   const measured = recall.fact('seen', 'figures')?.value ?? ''
   const isPrompt = event.name === 'UserPromptSubmit'
   const said = isPrompt ? event.prompt : saidBy(event)
-  const names = addKnownNames(known, said, isPrompt)
+  const names = addEntries(addKnownNames(known, said, isPrompt), requestsIn(event))
   const figures = showsPicture(event)
     ? addPicture(measured)
     : addKnownFigures(measured, said, isPrompt ? '' : writtenBy(event))
@@ -185,7 +186,7 @@ export function rememberRun(recorded: RecalledAction, event: ToolEvent, context:
       : event.form.kind === 'ask_person'
         ? agreedTo(event, session.constraints)
         : []
-  const ordered = event.form.kind === 'ask_person' ? answeredWith(event) : []
+  const ordered = event.form.kind === 'ask_person' ? answeredWith(event, context.session) : []
   const known = recall.list('left_over', MOST_LEFT_OVER)
   const { left, ended } = untrackedSideEffectsOf(recorded, event, known, path => facts.path(path).type === 'directory')
   return {
@@ -243,22 +244,28 @@ function agreedTo(event: ToolEvent, constraints: readonly Constraint[]): Session
 }
 
 /** What a person orders who answers the agent's question so. */
-function answeredWith(event: ToolEvent): SessionFacts {
-  const { answersOf, requestsIn } = loadConstraints()
+function answeredWith(event: ToolEvent, session: Session): SessionFacts {
+  const { answersOf, requestsIn: requestedBy } = loadConstraints()
   const orders = answersOf(event).flatMap(([question, answer]) =>
-    requestsIn(question, answer).flatMap(request => ordersIn(request).orders),
+    requestedBy(question, answer).flatMap(request => ordersIn(request).orders),
   )
-  return orderFacts({ orders, cancels: false }, event.tool_use_id, [])
+  return orderFacts({ orders, cancels: false }, event.tool_use_id, [], session)
 }
 
 /** What was ordered; and what a later prompt takes back is no order any more. */
-function orderFacts({ orders, cancels }: Ordered, said: string, known: readonly string[]): SessionFacts {
+function orderFacts(
+  { orders, cancels }: Ordered,
+  said: string,
+  known: readonly string[],
+  { history }: Pick<Session, 'history'>,
+): SessionFacts {
+  const since = history.at(-1)?.step ?? 0
   const open = cancels ? known.flatMap(text => parseOrder(text)?.id ?? []) : []
   return [
     ...open.map(key => ({ kind: 'order' as const, key, value: '' })),
     ...orders.map((order, index) => {
       const key = `${said}#${index}`
-      return { kind: 'order' as const, key, value: JSON.stringify({ ...order, id: key }) }
+      return { kind: 'order' as const, key, value: JSON.stringify({ ...order, id: key, since }) }
     }),
   ]
 }
@@ -295,7 +302,7 @@ export function rememberPrompt(event: PromptEvent, context: Context): Stage {
     ...requestedIn(said, standing.orders, prompt_id),
     ...liftedBy(said, session.constraints),
     ...constraints.map(each => ({ kind: 'constraint' as const, key: each.id, value: JSON.stringify(each) })),
-    ...orderFacts(ordersIn(said), prompt_id || `${now}`, recall.list('order', MOST_ORDERS)),
+    ...orderFacts(ordersIn(said), prompt_id || `${now}`, recall.list('order', MOST_ORDERS), session),
     ...goalKeywordsFact(goalKeywordsAfterPrompt(session, redact(said))),
   ]
   return { remember }

@@ -18,7 +18,7 @@ export interface Operation {
   /** It takes away what lies on no disk of this machine. */
   readonly elsewhere?: true
   /** Of which files it is known only what kind they are. */
-  readonly kind?: true
+  readonly byKindOnly?: true
   /** It is done to what is nobody's work, or takes nothing away: that counts only against a limit that names it. */
   readonly slight?: true
 }

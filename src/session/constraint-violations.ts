@@ -149,7 +149,8 @@ function isNew({ about, target }: Operation, { history, made }: ConstraintInputs
 }
 
 function leavesPlaces(operation: Operation, targets: readonly string[], around: ConstraintInputs): boolean {
-  if (!OF_FILES.has(operation.about) || operation.about === 'read' || operation.slight || operation.kind) return false
+  if (!OF_FILES.has(operation.about) || operation.about === 'read' || operation.slight || operation.byKindOnly)
+    return false
   if (!isInside(operation.target, around.project_root)) return false
   return !targets.some(target => covers(target, operation.target, around))
 }

@@ -25,14 +25,16 @@ const INTO =
 const ENTERS = /^\s*cd\s+["']?([^\s;&"']+)["']?\s*(?:&&|;)/
 
 /** A program that is not there ended the command line. */
-const NOT_THERE = /(?:^|\n)(?:\S*sh: )?(?:line \d+: |\d+: )?([\w./+-]+): (?:command )?not found/
+const NOT_THERE =
+  /(?:^|\n)(?:(?:\S*sh: )?(?:line \d+: |\d+: )?([\w./+-]+): (?:command )?not found|(?:\S*sh|\(eval\))(?::\d+)?: command not found: ([\w./+-]+))/
 const MAKES = /^\s*mkdir\s+(?:-\w+\s+)*(.+)$/
 
 /** `mkdir -p out && rsync …` fails for want of rsync: the directories that were made ahead of it, joined to it by `&&` alone. */
 export function madeAhead(event: ToolEvent, home: string): readonly string[] {
   if (event.form.kind !== 'run_command') return []
   const command = textIn(eventCall(event), 'command')
-  const [, missing] = NOT_THERE.exec(outputOf(event).text) ?? []
+  const [, first, last] = NOT_THERE.exec(outputOf(event).text) ?? []
+  const missing = first ?? last
   const parts = command.split('&&')
   const at = missing === undefined ? -1 : parts.findIndex(part => part.trim().split(/\s+/)[0] === missing)
   const ahead = parts.slice(0, Math.max(0, at))

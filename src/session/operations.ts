@@ -163,7 +163,9 @@ function ofManifest({ form, parameters, effects }: Action): readonly Operation[]
 /** A run of the tests that records what comes out as what is expected. */
 function ofSnapshots(action: Action): readonly Operation[] {
   const isRecorded = commandSmells(action).some(({ kind }) => kind === 'snapshot_updated')
-  return isRecorded ? [operation('change', `${action.scope.project_root}/__snapshots__/*.snap`, { kind: true })] : []
+  return isRecorded
+    ? [operation('change', `${action.scope.project_root}/__snapshots__/*.snap`, { byKindOnly: true })]
+    : []
 }
 
 const packagesIn = (text: string): readonly string[] =>

@@ -207,8 +207,6 @@ describe('an order', () => {
     ['run `terraform destroy`', 'terraform destroy', 'terraform destroy -target=x'],
     ['merge PR #12', 'gh pr merge 12', 'gh pr merge 13'],
     ['merge PR #12', 'gh pr merge 12', 'gh pr merge 12 --admin'],
-    ['review it once more and merge it when approved', 'gh pr merge 12 --squash', 'gh pr merge 12 -R other/repo'],
-    ['Once CI is green, merge it', 'gh pr merge', 'gh pr merge --admin'],
   ])('%s', (words, meant, other) => {
     const elsewhere = session(makeProject())
     elsewhere.prompt(words)
@@ -244,6 +242,32 @@ describe('an order', () => {
     expect(bash('gh pr merge 12')).toBe('ask')
     ran('Bash', { command: 'gh pr checks 12' })
     expect(bash('gh pr merge 12')).toBe('')
+  })
+
+  test('waits for a check that somebody looked at', () => {
+    const { prompt, ran, bash } = session(makeProject())
+    ran('Bash', { command: 'gh pr checks 57' })
+    prompt('Merge it once CI is green.')
+    expect(bash('gh pr merge 57')).toBe('ask')
+    expect(bash('gh pr checks 57; gh pr merge 57')).not.toBe('')
+    ran('Bash', { command: 'gh pr checks 57' })
+    for (const other of ['gh pr merge 57 --admin', 'gh pr merge 57 -R other/repo'])
+      expect([other, bash(other)]).not.toEqual([other, ''])
+    expect(bash('gh pr merge 57')).toBe('')
+    prompt('Merge it once CI is green.')
+    expect(bash('gh pr checks 57 --watch && gh pr merge 57')).toBe('')
+  })
+
+  test('of "it" means a request that the session knows', () => {
+    const { prompt, ran, bash } = session(makeProject())
+    ran('Bash', { command: 'gh pr view 57' })
+    prompt('merge main')
+    expect(bash('gh pr merge 57')).toBe('ask')
+    prompt('Merge it.')
+    expect(bash('gh pr merge 999')).toBe('ask')
+    expect(bash('gh pr merge 57')).toBe('')
+    prompt('Merge it.')
+    expect(bash('gh pr merge')).toBe('')
   })
 
   test('is taken back by a later prompt', () => {

@@ -29,6 +29,7 @@ test.each([
   ['git push', ' ! [rejected]        topic -> topic (fetch first)'],
   ['git push && git commit -qam more', NEXT],
   ['echo "git pushed"', NEXT],
+  ['git push origin HEAD:main', '   5fd8279..964ac21  HEAD -> main'],
 ])('%s: nothing is known', (command, output) => expect(after(command, output)?.branches ?? []).toEqual([]))
 
 test.each([
@@ -38,5 +39,20 @@ test.each([
   ['a rebase', 'git rebase main', 'Successfully rebased', []],
   ['its deletion at the remote', 'git push origin --delete topic', ' - [deleted]         topic', []],
   ['a request that is closed', 'gh pr close 12 -d', '', []],
+  ['a pull that merges', 'git pull', "Merge made by the 'ort' strategy.", []],
+  ['a pull that goes forward', 'git checkout main && git pull', 'Updating 1a2b3c4..5d6e7f8\nFast-forward', ['topic']],
+  ['a pull of nothing', 'git pull', 'Already up to date.', ['topic']],
+  ['a branch that is made anew', 'git checkout -B topic main', '', []],
+  ['the same by switch', 'git switch -C topic main', '', []],
+  ['the same by branch', 'git branch -f topic main', '', []],
+  ['another branch that is made anew', 'git checkout -B other origin/main', '', ['topic']],
+  ['a branch that is gone to', 'git checkout -b other', '', ['topic']],
   ['a look', 'git log --oneline -3', '', ['topic']],
 ])('%s', (_, command, output, left) => expect(after(command, output, ['topic'])?.branches ?? ['topic']).toEqual(left))
+
+test('a long line is read once', () => {
+  const began = performance.now()
+  after('git '.repeat(40_000), '')
+  after('git branch '.repeat(20_000), `${' '.repeat(20_000)}x`)
+  expect(performance.now() - began).toBeLessThan(500)
+})

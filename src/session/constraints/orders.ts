@@ -28,6 +28,8 @@ export interface Order {
 export interface RememberedOrder extends Order {
   /** By prompt: what is called a key is masked as one. */
   readonly id: string
+  /** The session's last step before it. */
+  readonly since?: number
 }
 
 /** What was kept as JSON; undefined where it is used up. */
@@ -205,6 +207,9 @@ const MANY: readonly Kind[] = ['all', 'changes']
 const SEVERAL: ReadonlySet<Kind> = new Set(['all', 'changes', 'file', 'tag', 'stash'])
 /** What merges go into by habit: names no merge request. */
 const BASE = /^(?:main|master|dev|develop|development|trunk)$/i
+/** "Merge it", "merge into main": "merge main" alone speaks of the branch, not of a request. */
+const IT =
+  /(?<![\p{L}\w])(?:it|this|that|into|to|onto|ihn|es|das|den|in|nach|auf|la|dans|sur|vers|lo|al?|en|hacia|isso|no|na|para|em|su|het|naar|op|его|её|в)(?![\p{L}\w])|(?<!\p{L})(?:fusionne|merge)-l[ea]|\p{L}(?:lo|la)\s|到|进|に|へ|으?로|에/iu
 
 type Read = Omit<Order, 'text'> | { readonly names: readonly string[] }
 
@@ -231,9 +236,11 @@ function readClause(clause: string, { verbs, kinds, fillers }: OrderWords): Read
   names.push(...bare)
   if (!verb) return names.length > 0 ? { names } : undefined
   const [operation] = verb
+  const targets = operation === 'merge' ? names.filter(name => !BASE.test(name)) : names
+  if (targets.length === 0 && names.length > 0 && !found.has('pull_request') && !IT.test(clause)) return undefined
   return {
     operation,
-    names: operation === 'merge' ? names.filter(name => !BASE.test(name)) : names,
+    names: targets,
     kinds: KINDS.filter(kind => found.has(kind)),
   }
 }
@@ -248,8 +255,19 @@ const isOnlyFiller = (text: string): boolean =>
 const unmarked = (name: string): string => name.replace(/^[`"'@]+|[`"']+$/g, '')
 const said = (text: string): string => redact(text).slice(0, MOST_TEXT)
 
+export interface OrderSurroundings {
+  readonly homes: readonly string[]
+  /** The session made or saw a pull request of that number, or the person spoke of it. */
+  readonly isKnownRequest: (number: string) => boolean
+}
+
 /** Whether an order names exactly this effect: what is done, and to what. */
-export function isOrdered(effect: Effect, order: Order, action: Action, homes: readonly string[]): boolean {
+export function isOrdered(
+  effect: Effect,
+  order: Order,
+  action: Action,
+  { homes, isKnownRequest }: OrderSurroundings,
+): boolean {
   const { target, details } = effect
   if (target.class === 'safety_control' || details.carries !== undefined || target.root === true) return false
   const { operation, names } = order
@@ -261,7 +279,9 @@ export function isOrdered(effect: Effect, order: Order, action: Action, homes: r
       return isOfFiles(effect, order, action, homes)
     case 'publish':
       if (operation === 'upload') return uploads(effect, names)
-      return operation === 'merge' ? merges(effect, names) : operation === 'publish' && publishes(effect, order, action)
+      return operation === 'merge'
+        ? merges(effect, names, isKnownRequest)
+        : operation === 'publish' && publishes(effect, order, action)
     default:
       return false
   }
@@ -310,14 +330,18 @@ function uploads({ target, details }: Effect, names: readonly string[]): boolean
 const MOST_CERTAIN = 8
 
 /** One that is named, or the one that the person speaks of: of this repository, and not over its protection. */
-function merges({ target, details }: Effect, names: readonly string[]): boolean {
+function merges(
+  { target, details }: Effect,
+  names: readonly string[],
+  isKnownRequest: OrderSurroundings['isKnownRequest'],
+): boolean {
   if (details.merges !== true || details.overrides === true || details.repository !== undefined) return false
   return names.length === 0
-    ? ONE_REQUEST.test(target.value)
+    ? OF_THIS_BRANCH.test(target.value) || (/^\d+$/.test(target.value) && isKnownRequest(target.value))
     : names.some(name => name.replace(/^#/, '') === target.value)
 }
 
-const ONE_REQUEST = /^(?:\d+|(?:pull|merge) request of this branch)$/
+const OF_THIS_BRANCH = /^(?:pull|merge) request of this branch$/
 
 function dropsStash({ details }: Effect, { operation, kinds }: Order): boolean {
   if (operation !== 'delete' && operation !== 'discard') return false

@@ -10,14 +10,34 @@ const FORBIDDEN =
 const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*(\w*)/
 const SHELLS = /^(|sh|bash|zsh|shell|console|terminal)$/i
 
-/** What is named as something to be found. */
-const LOOKED_FOR =
-  /\b(?:(?:look|check|search|scan|watch|grep|audit)(?:s|ing)? (?:\w+ ){0,3}(?:for|against)|flag(?:s|ged|ging)?|detect(?:s|ed|ing|ion)?|spot(?:s|ting)?|identif(?:y|ies|ying)|reject(?:s|ed|ing)?|warn(?:s|ing)? (?:about|on|of|if|when)|report(?:s|ing)? (?:any|every|each|all|if|when|on)|red flags?|anti-?patterns?|attack(?:s|ers?)?|malicious|suspicious)\b(?!.*(?<!\b(?:are|is|be|being|gets?|that|which) )\b(?:run|running|execut(?:e|es|ing)|invok(?:e|ing)|via|using|then|by \w+ing)\b)/i
+/** Words that name what follows them as something to be found. */
+const LOOKS =
+  /\b(?:(?:look|check|search|scan|watch|grep|audit)(?:s|ing)? (?:\w+ ){0,3}(?:for|against)|flag(?:s|ged|ging)?|detect(?:s|ed|ing|ion)?|spot(?:s|ting)?|identif(?:y|ies|ying)|reject(?:s|ed|ing)?|warn(?:s|ing)? (?:about|on|of|if|when)|report(?:s|ing)? (?:any|every|each|all|if|when|on)|red flags?|anti-?patterns?|attacks?|attackers?|malicious|suspicious)\b/gi
+/** Between them and the command stands nothing but what commands are called: the command itself is what is to be found. */
+const OBJECT =
+  /^(?:[\s:,/|()*+-]|\d+[.)]|["'“]|\b(?:any|all|every|each|an?|the|these|those|following|this|of|or|and|uses?|usages?|calls?|to|commands?|lines?|code|scripts?|snippets?|patterns?|instances?|occurrences?|things?|problems?|issues?|shell|pipes?|pipelines?|dangerous|destructive|suspicious|malicious|unsafe|risky|insecure|obfuscated|red|flags?|that|are|is|contain(?:s|ing)?|(?:in|inside|within) \w+(?=[\s,])|such as|like|includ(?:es?|ing)|e\.g\.|for example|for instance)\b\.?)*$/i
+/** An example of what is looked for: named as one, or in brackets behind a danger. */
+const EXAMPLE =
+  /(?:\b(?:such as|like|e\.g\.,?|including|for example|for instance)|(?:secret|credential|remote code|destruct|dangerous|malicious|suspicious|unsafe|inject|attack|exfiltrat|backdoor|download|leak|pip(?:e|ing)|command|shell)[^.;:]*\([^()]*)\s*$/i
+/** What is done, and not found. */
+const DOES =
+  /(?<!\b(?:are|is|be|being|gets?|that|which) )\b(?:run|running|execut(?:e|es|ing)|invok(?:e|ing)|via|using|with|then|do|first|by \w+ing)\b/i
+
+/** Whether the command that follows is what is to be found. */
+function isLookedFor(before: string): boolean {
+  return [...before.matchAll(LOOKS)].some(({ 0: words, index }) => {
+    const between = before.slice(index + words.length)
+    return !DOES.test(between) && (OBJECT.test(between) || EXAMPLE.test(between))
+  })
+}
+
+/** A heading of things to be found: "Report any of:". */
+const isHeading = (lead: string): boolean => /:\s*$/.test(lead) && isLookedFor(lead)
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]/
 
 /** Whether what stands before a command in its sentence speaks against it, or names it as something to be found. */
 function isAgainst(sentence: string): boolean {
-  return FORBIDS.test(sentence) || LOOKED_FOR.test(sentence)
+  return FORBIDS.test(sentence) || isLookedFor(sentence)
 }
 
 export function instructionTexts(content: string): readonly DeferredText[] {
@@ -32,7 +52,8 @@ export function instructionTexts(content: string): readonly DeferredText[] {
     if (fence !== undefined) {
       const from = at + 1
       at = fenceEnd(lines, from, fence)
-      if (SHELLS.test(language) && !isAgainst(said)) found.push({ text: lines.slice(from, at).join('\n') })
+      if (SHELLS.test(language) && !FORBIDS.test(said) && !isHeading(said))
+        found.push({ text: lines.slice(from, at).join('\n') })
     } else if (line.trim() === '') lead = lead.trimEnd().endsWith(':') ? lead : ''
     else {
       said = line
@@ -45,21 +66,23 @@ export function instructionTexts(content: string): readonly DeferredText[] {
 }
 
 function fenceEnd(lines: readonly string[], from: number, fence: string): number {
-  const end = lines.findIndex((line, at) => at >= from && line.trimStart().startsWith(fence))
-  return end < 0 ? lines.length : end
+  for (let at = from; at < lines.length; at++) if (lines[at]?.trimStart().startsWith(fence)) return at
+  return lines.length
 }
 
 function inLine(line: string, lead: string): readonly DeferredText[] {
+  const isListed = ITEM.test(line) && isHeading(lead)
   const spans = [...line.matchAll(SPAN)].flatMap(span => {
     const before = line.slice(Math.max(0, span.index - AROUND), span.index).replace(SPAN, ' ')
     const sentence = lastSentence(before)
     const goesOn = sentence === before ? `${lead} ${sentence}` : sentence
     const end = span.index + span[0].length
-    const isExcused = LOOKED_FOR.test(goesOn) || FORBIDS.test(sentence) || FORBIDDEN.test(line.slice(end, end + AROUND))
+    const isFound = isLookedFor(goesOn) || (isListed && !DOES.test(before))
+    const isExcused = isFound || FORBIDS.test(sentence) || FORBIDDEN.test(line.slice(end, end + AROUND))
     const [, text = ''] = span
     return isExcused || LEAVES_OUT.test(text) ? [] : [{ text }]
   })
-  return LOOKED_FOR.test(lead) ? spans : [...inProse(line), ...spans]
+  return isListed && !DOES.test(line.replace(SPAN, ' ')) ? spans : [...inProse(line), ...spans]
 }
 
 function lastSentence(text: string): string {
