@@ -19,9 +19,11 @@ const OBJECT =
 /** An example of what is looked for: named as one, or in brackets behind a danger. */
 const EXAMPLE =
   /(?:\b(?:such as|like|e\.g\.,?|including|for example|for instance)|(?:secret|credential|remote code|destruct|dangerous|malicious|suspicious|unsafe|inject|attack|exfiltrat|backdoor|download|leak|pip(?:e|ing)|command|shell)[^.;:]*\([^()]*)\s*$/i
-/** What is done, and not found. */
-const DOES =
-  /(?<!\b(?:are|is|be|being|gets?|that|which) )\b(?:run|running|execut(?:e|es|ing)|invok(?:e|ing)|via|using|with|then|do|first|by \w+ing)\b/i
+/** What is ordered, and not found. */
+const ORDERS =
+  /(?<!\b(?:are|is|be|being|gets?|that|which) )\b(?:run|running|execut(?:e|es|ing)|invok(?:e|ing)|then|do|first|by \w+ing)\b/i
+/** In a sentence of its own, also how something is done: "check the logs with `…`". In a list of things to be found it describes one. */
+const DOES = new RegExp(String.raw`${ORDERS.source}|\b(?:via|using|with)\b`, 'i')
 
 /** Whether the command that follows is what is to be found. */
 function isLookedFor(before: string): boolean {
@@ -77,12 +79,12 @@ function inLine(line: string, lead: string): readonly DeferredText[] {
     const sentence = lastSentence(before)
     const goesOn = sentence === before ? `${lead} ${sentence}` : sentence
     const end = span.index + span[0].length
-    const isFound = isLookedFor(goesOn) || (isListed && !DOES.test(before))
+    const isFound = isLookedFor(goesOn) || (isListed && !ORDERS.test(before))
     const isExcused = isFound || FORBIDS.test(sentence) || FORBIDDEN.test(line.slice(end, end + AROUND))
     const [, text = ''] = span
     return isExcused || LEAVES_OUT.test(text) ? [] : [{ text }]
   })
-  return isListed && !DOES.test(line.replace(SPAN, ' ')) ? spans : [...inProse(line), ...spans]
+  return isListed && !ORDERS.test(line.replace(SPAN, ' ')) ? spans : [...inProse(line), ...spans]
 }
 
 function lastSentence(text: string): string {
