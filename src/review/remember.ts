@@ -18,7 +18,7 @@ import { createdBy, madeAhead } from '../session/created.ts'
 import { addKnownFigures, addPicture } from '../session/figures.ts'
 import { goalKeywordsAfterCall, goalKeywordsAfterPrompt } from '../session/goal-keywords.ts'
 import { addEntries, addKnownNames } from '../session/known-names.ts'
-import { requestsIn } from '../session/known-requests.ts'
+import { pullRequestsIn } from '../session/known-requests.ts'
 import { loadConstraints } from '../session/on-demand.ts'
 import { outputOf } from '../session/output.ts'
 import { isFromPerson } from '../session/prompts.ts'
@@ -77,7 +77,7 @@ export function rememberNames({ event, recall }: Context): Stage {
   const measured = recall.fact('seen', 'figures')?.value ?? ''
   const isPrompt = event.name === 'UserPromptSubmit'
   const said = isPrompt ? event.prompt : saidBy(event)
-  const names = addEntries(addKnownNames(known, said, isPrompt), requestsIn(event))
+  const names = addEntries(addKnownNames(known, said, isPrompt), pullRequestsIn(event))
   const figures = showsPicture(event)
     ? addPicture(measured)
     : addKnownFigures(measured, said, isPrompt ? '' : writtenBy(event))

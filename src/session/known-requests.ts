@@ -19,7 +19,7 @@ const GIVEN =
 export const requestEntry = (number: string): string => `pull request ${number}`
 
 /** Entries for the filter of known names. */
-export function requestsIn(event: HookEvent): readonly string[] {
+export function pullRequestsIn(event: HookEvent): readonly string[] {
   if (event.name === 'UserPromptSubmit') return entriesOf(event.prompt, SPOKEN)
   if (event.name !== 'PostToolUse') return []
   const { kind } = event.form

@@ -9,7 +9,7 @@ import { runCommandWords } from './actions/perform.ts'
 import { lastName } from './calls.ts'
 import type { Arguments, CodeContext } from './context.ts'
 import type { Source } from './source.ts'
-import { ACTS, ADDRESSES, HOLDS, NOTICED, SMALL, STANDS_IN } from './tables/services.ts'
+import { ACTING_VERBS, ADDRESS_NAMES, HOLDS, NOTICED, SMALL_NOUNS, STANDS_IN } from './tables/services.ts'
 import { type CodeValue, literal, type Service } from './value.ts'
 
 /** What a call gives belongs to the service as well; its first calls say where it is. */
@@ -47,7 +47,7 @@ function textsIn(values: Iterable<CodeValue>, depth = 0): readonly CodeValue[] {
 
 function addressIn({ list, named }: Arguments): CodeValue | undefined {
   const entries = [...named, ...list.flatMap(value => [...(value.entries ?? [])])]
-  const said = textsIn(entries.flatMap(([name, value]) => (ADDRESSES.test(name) ? [value] : [])))
+  const said = textsIn(entries.flatMap(([name, value]) => (ADDRESS_NAMES.test(name) ? [value] : [])))
   // What stands in a variable of the environment may be any address.
   const bare = textsIn(list.filter(value => !value.entries)).filter(
     ({ text = '' }) => IS_ADDRESS.test(text) || text === 'localhost' || !isKnown(text),
@@ -78,7 +78,7 @@ export function serviceLoss(c: CodeContext, service: Service, callee: CodeValue,
     if (!isTestOrLocal(c, service, args)) runWords(c, [service.library.as ?? service.name, 'query', statement])
     return true
   }
-  if (!ACTS.test(method)) {
+  if (!ACTING_VERBS.test(method)) {
     if (SETS_UP.test(method) && isTrialIn(args)) c.trials.add(service.name)
     noteMade(c, service, method, args)
     return false
@@ -91,9 +91,9 @@ export function serviceLoss(c: CodeContext, service: Service, callee: CodeValue,
   const parts = method.split('-')
   if (isMadeByThisCode(c, service, parts, path, args)) return true
   if (service.library.holds) return lossOfStore(c, service, callee, { parts, path, args })
-  const nouns = parts.filter(part => !ACTS.test(part) && !/^(begin|batch|by|id|namespaced|async)$/.test(part))
+  const nouns = parts.filter(part => !ACTING_VERBS.test(part) && !/^(begin|batch|by|id|namespaced|async)$/.test(part))
   const thing = nouns.length > 0 ? nouns : path.slice(-1)
-  if (thing.length > 0 && thing.every(part => SMALL.has(singular(part)))) return true
+  if (thing.length > 0 && thing.every(part => SMALL_NOUNS.has(singular(part)))) return true
   // `force=True`, `delete_contents=True`
   const flags = [...args.named].flatMap(([name, { text }]) => (text === 'true' ? [`--${kebab(name)}`] : []))
   runWords(c, [...commandOf(service, method, path, args), ...flags, ...destination(service)])

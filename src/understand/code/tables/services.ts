@@ -142,7 +142,7 @@ export const SERVICE_LIBRARIES: Readonly<Record<string, Libraries>> = {
 }
 
 /** Names under which code says where a service is. */
-export const ADDRESSES =
+export const ADDRESS_NAMES =
   /^(endpoint(_?url)?|url|uri|hosts?|hostname|addr|address|baseurl|base_url|api_base|server|servers|connection_?string|nodes?|(bootstrap_?)?servers?|brokers?|contact_?points?|cluster_?url|account|dsn)$/i
 
 /** Modules and decorators that stand in for services in tests. */
@@ -150,11 +150,11 @@ export const STANDS_IN =
   /^(moto|mock_aws|mock_\w+|mockClient|localstack|nock|fakeredis|mongomock|vcr|responses|respx|webmock|aws-sdk-client-mock|aws-sdk-mock)$/i
 
 /** Verbs after which something is gone, or somebody may do more. */
-export const ACTS =
+export const ACTING_VERBS =
   /^(begin-|admin-|batch-|bulk-|force-|hard-|async-|schedule-|recursive-)*(delete|destroy|terminate|drop|purge|wipe|truncate|remove|revoke|cancel|deregister|flush|flushall|flushdb|erase|uninstall|unpublish|del|empty|void|close-account|reset|disband|deprovision|key-deletion|schedule-key-deletion|obliterate|nuke)(-.*)?$|-(delete|destroy|terminate|drop|purge|deletion)$|^(attach-(user|role|group)-policy|put-(user|role|group|bucket)-policy|create-access-key|create-login-profile|add-user-to-group|put-bucket-acl|stop-logging|disable-security-hub|add-iam-policy-binding|set-iam-policy)$/
 
 /** What is one among many, and made to be taken away again: in the singular. */
-export const SMALL = new Set(
+export const SMALL_NOUNS = new Set(
   'comment reaction label tag tagging message webhook cookie session lock draft lease item row point vector embedding field attribute key thread response cache listener event-listener handler callback watch subscriber permission target file reviewer assignee member-from-channel reminder bookmark pin'.split(
     ' ',
   ),
