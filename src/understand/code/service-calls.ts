@@ -26,9 +26,9 @@ export function afterCall(service: Service, args: Arguments): Service {
   }
 }
 
-function partIn({ library, path }: Service, { list }: Arguments): string | undefined {
+function partIn({ entry, path }: Service, { list }: Arguments): string | undefined {
   const first = list[0]?.text
-  if (library.as !== 'aws' || first === undefined || !/^[a-z][\w-]*$/.test(first)) return undefined
+  if (entry.as !== 'aws' || first === undefined || !/^[a-z][\w-]*$/.test(first)) return undefined
   return /^(client|resource|create_client)$/i.test(path.at(-1) ?? '') ? first : undefined
 }
 
@@ -75,7 +75,7 @@ export function serviceLoss(c: CodeContext, service: Service, callee: CodeValue,
   if (isNoticedByOthers(c, service, method, args)) return true
   const statement = args.list[0]
   if (RUNS_STATEMENT.test(method) && statement?.text !== undefined && lossesIn(statement.text).length > 0) {
-    if (!isTestOrLocal(c, service, args)) runWords(c, [service.library.as ?? service.name, 'query', statement])
+    if (!isTestOrLocal(c, service, args)) runWords(c, [service.entry.as ?? service.name, 'query', statement])
     return true
   }
   if (!ACTING_VERBS.test(method)) {
@@ -90,7 +90,7 @@ export function serviceLoss(c: CodeContext, service: Service, callee: CodeValue,
     .filter(word => !MAKES_CLIENT.test(word))
   const parts = method.split('-')
   if (isMadeByThisCode(c, service, parts, path, args)) return true
-  if (service.library.holds) return lossOfStore(c, service, callee, { parts, path, args })
+  if (service.entry.holds) return lossOfStore(c, service, callee, { parts, path, args })
   const nouns = parts.filter(part => !ACTING_VERBS.test(part) && !/^(begin|batch|by|id|namespaced|async)$/.test(part))
   const thing = nouns.length > 0 ? nouns : path.slice(-1)
   if (thing.length > 0 && thing.every(part => SMALL_NOUNS.has(singular(part)))) return true
@@ -128,10 +128,10 @@ function noun(name: string): string {
 /** What sets up a library as a whole: `paypalrestsdk.configure({mode: 'sandbox'})`. */
 const SETS_UP = /^(configure|config|init|initialize|setup|set-api-key|set-key|api-key)$/
 
-function isTestOrLocal(c: CodeContext, { library, name, address, isTrial }: Service, args: Arguments): boolean {
+function isTestOrLocal(c: CodeContext, { entry, name, address, isTrial }: Service, args: Arguments): boolean {
   const { standsIn, namesAddress, testKeys } = readingOf(c.source)
   if (isTrial || c.isCalled || isTrialIn(args) || standsIn || c.trials.has(name)) return true
-  return testKeys.has(name.toLowerCase()) || (library.local === true && !address && !namesAddress)
+  return testKeys.has(name.toLowerCase()) || (entry.local === true && !address && !namesAddress)
 }
 
 /** What the tokens of a source say of the services that it speaks to. */
@@ -251,7 +251,7 @@ function lossOfStore(c: CodeContext, service: Service, callee: CodeValue, { part
     isOfAll ||
     (!rest.includes('many') && !rest.includes('one') && takesHolder)
   if (!loses || (verb === 'reset' && rest.length === 0)) return true
-  if (service.library.as === 'mongosh') {
+  if (service.entry.as === 'mongosh') {
     const code = rest.includes('database')
       ? 'db.dropDatabase()'
       : isOfAll
@@ -277,14 +277,14 @@ function destination({ address }: Service): readonly (string | CodeValue)[] {
 }
 
 function commandOf(
-  { library, name, part, path: way }: Service,
+  { entry, name, part, path: way }: Service,
   method: string,
   path: readonly string[],
   args: Arguments,
 ): readonly (string | CodeValue)[] {
   const bare = method.replace(/^(begin|async)-/, '')
   const [verb = ''] = bare.split('-')
-  switch (library.as) {
+  switch (entry.as) {
     case 'aws': {
       const service = part ?? /^(?:client-)?([a-z]\w*)/i.exec(way[0] ?? '')?.[1]?.toLowerCase() ?? 's3'
       return ['aws', service, bare.includes('-') ? bare : `${verb}-${path.at(-1) ?? 'resource'}`]
@@ -298,7 +298,7 @@ function commandOf(
     }
     case 'gcloud':
     case 'az':
-      return [library.as, ...path.slice(-2), bare]
+      return [entry.as, ...path.slice(-2), bare]
     default:
       return [name.replace(/^@/, '').replace('/', '-'), ...path.slice(-1), bare]
   }

@@ -18,10 +18,10 @@ export function serviceOf(language: string, value: CodeValue): Service | undefin
   const libraries = SERVICE_LIBRARIES[language]
   if (!libraries) return undefined
   const name = nameIn(libraries, ref)
-  const library = name === undefined ? undefined : libraries[name]
-  if (name === undefined || library === undefined) return undefined
+  const entry = name === undefined ? undefined : libraries[name]
+  if (name === undefined || entry === undefined) return undefined
   const rest = name.endsWith('/*') ? ref.slice(name.length - 1) : ref.slice(name.length)
-  return { library, name: name.replace('/*', ''), path: rest.split('.').filter(Boolean).slice(-LONGEST_PATH) }
+  return { entry, name: name.replace('/*', ''), path: rest.split('.').filter(Boolean).slice(-LONGEST_PATH) }
 }
 
 /** The longest name of a library that a full name begins with. */

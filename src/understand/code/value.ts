@@ -21,7 +21,7 @@ export interface DirectoryWalk {
 
 /** A service elsewhere that a value is, or belongs to. */
 export interface Service {
-  readonly library: ServiceLibrary
+  readonly entry: ServiceLibrary
   /** The name of the library, which is taken for a program where there is none that does the same. */
   readonly name: string
   /** What was selected on the way from the library to the value. */

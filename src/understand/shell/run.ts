@@ -375,7 +375,7 @@ function isShell(runs: Runs): boolean {
 
 /** Variables that make programs load code, and those whose value is a command. */
 const LOADS_CODE = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|PYTHONSTARTUP)$/
-/** Projects have names of surroundings in `ENV`; the shell reads a file of it. */
+/** Projects keep the name of an environment in `ENV`; a shell would read a file of that name. */
 const IS_NO_FILE = /^[\w-]+$/
 /** Variables that hold options, among them some that load code. */
 const JAVA_AGENT = /(^|\s)-(javaagent|agentpath|agentlib:(?!jdwp))/
