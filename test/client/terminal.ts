@@ -72,7 +72,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     env: { ...environmentOf(world), TERM: 'xterm-256color' },
     requests,
   }
-  const network = ['unshare', '-n', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
+  // Process ids of their own: when the driver ends, so does all that the client started, before the world is removed.
+  const alone = ['unshare', '-n', '-p', '--fork', '--mount-proc', '--kill-child']
+  const network = [...alone, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
   const [program = '', ...args] = [...network, process.execPath, driver]
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin?.write(`${JSON.stringify(job)}\n`)

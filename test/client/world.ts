@@ -71,7 +71,8 @@ export function createWorld(user?: User): World {
     run,
     audit: () => reading(world, database, store => [...store.audit({})]),
     isWhole: () => reading(world, database, store => store.verify().ok),
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    // A client that was ended may have left a process that still writes for a moment.
+    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 8, retryDelay: 250 }),
   }
   try {
     if (user) execFileSync('chown', [String(user.uid), root])
