@@ -135,7 +135,7 @@ function breaks(operation: Operation, constraint: Constraint, around: Constraint
 
 /** Only what was there before is meant. */
 const EXISTING =
-  /(?<!\p{L})(?:existing|already (?:there|present)|bestehende\p{L}*|vorhandene\p{L}*|bereits \p{L}+|existant\p{L}*|déjà (?:là|présent\p{L}*)|existentes?|ya existen|já existe\p{L}*|esistent[ei]|già (?:presenti|esistenti)|bestaande|существующ\p{L}*|имеющ\p{L}*)(?!\p{L})|已有|现有|已存在|既存|既有|기존/iu
+  /(?<!\p{L})(?:existing|(?:that|which) (?:are|is|were) (?:there|in place|present)|that exist|already \p{L}+|bestehende\p{L}*|vorhandene\p{L}*|(?:bereits|schon) \p{L}+|existant\p{L}*|déjà \p{L}+|existentes?|ya (?:existen|están|\p{L}+d[oa]s)|já (?:existe\p{L}*|estão|\p{L}+d[oa]s)|esistent[ei]|già \p{L}+|bestaande|al (?:bestaan\p{L}*|gedraaid)|существующ\p{L}*|имеющ\p{L}*|уже \p{L}+)(?!\p{L})|已有|现有|已存在|既存|既有|기존/iu
 
 /** It is made by the call, or was made in this session. */
 function isNew({ about, target }: Operation, { history, made }: ConstraintInputs): boolean {

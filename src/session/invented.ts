@@ -28,7 +28,9 @@ const NO_FILE =
 
 /** Files that projects have by convention: to look for one is no invention. */
 const CONVENTIONAL_FILE =
-  /^(?:readme|license|changelog|contributing|claude|agents|todo|makefile|dockerfile|gemfile|rakefile|procfile|justfile|jenkinsfile|index|main|app|setup|conftest|__init__|package|package-lock|[tj]sconfig(?:\.\w+)?|composer|deno|cargo|pyproject|go|pom|build|requirements(?:[-.]\w+)?|docker-compose(?:\.\w+)?|compose|settings|config)(?:\.\w+)?$|^\.[\w-]+|^\w+\.config\.\w+$/i
+  /^(?:readme|license|changelog|contributing|claude|agents|todo|makefile|dockerfile|gemfile|rakefile|procfile|justfile|jenkinsfile|index|main|app|setup|conftest|__init__|package|package-lock|[tj]sconfig(?:\.\w+)?|composer|deno|cargo|pyproject|go|pom|build|requirements(?:[-.]\w+)?|docker-compose(?:\.\w+)?|compose|settings|config)(?:\.\w+)?$|^\.[\w-]+/i
+/** Of a tool, which looks for it at the top of a project or a package, not among the sources. */
+const TOOL_CONFIG = /^(?!.*(?:^|\/)(?:src|lib|app|server|client)\/).*(?:^|\/)\w+\.config\.\w+$/i
 
 /** Scripts, targets and branches that projects have by convention. */
 const CONVENTIONAL_NAME =
@@ -156,7 +158,8 @@ function missingFile(event: ToolEvent, session: Session): readonly string[] {
 
 /** Near the top of a project, or in a place that is known; deep in a tree that nobody has seen no file is usual. */
 function isConventional(path: string, session: Session): boolean {
-  if (!CONVENTIONAL_FILE.test(basename(path)) || isLost(path, session)) return false
+  const isUsual = CONVENTIONAL_FILE.test(basename(path)) || TOOL_CONFIG.test(relative(path, session))
+  if (!isUsual || isLost(path, session)) return false
   const directories = relative(path, session).split('/').slice(0, -1)
   return directories.length <= 2 || directories.slice(1).every(directory => session.seen(directory))
 }

@@ -9,7 +9,7 @@ import type { Review } from '../../src/model/review.ts'
 import { openStore } from '../../src/record/store.ts'
 import type { Parts } from '../../src/review/parts.ts'
 import { reviewText } from '../../src/review.ts'
-import { type History, hookLines, isStopped, parseTranscript } from './transcript.ts'
+import { type History, type HookLine, hookLines, isStopped, parseTranscript } from './transcript.ts'
 
 export const KINDS = ['patterns', 'honest', 'runs'] as const
 export type Kind = (typeof KINDS)[number]
@@ -104,9 +104,17 @@ interface Answer {
   readonly review: Review
 }
 
+/** The paths do not exist here, so the project's instructions are read as a first step, which is no entry of the history. */
+function linesOf(history: History): readonly HookLine[] {
+  if (history.instructions === '') return hookLines(history)
+  const output = history.instructions.split('\n')
+  const read = { line: 0, kind: 'read', head: 'CLAUDE.md', added: [], removed: [], output, labels: [], duration: 0 }
+  const lines = hookLines({ ...history, entries: [read, ...history.entries] })
+  return lines.map(line => ({ ...line, entry: line.entry - 1 }))
+}
+
 function judge(kind: Kind, history: History, reviewed: Reviewed): Replayed {
-  const lines = hookLines(history)
-  const answers = lines.flatMap(({ entry, event, payload, at }): readonly Answer[] => {
+  const answers = linesOf(history).flatMap(({ entry, event, payload, at }): readonly Answer[] => {
     const review = reviewed(payload, at)
     return review ? [{ entry, event, review }] : []
   })

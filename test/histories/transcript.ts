@@ -13,7 +13,7 @@ export interface Entry {
   readonly output: string[]
   readonly labels: string[]
   /** Milliseconds. */
-  readonly duration: number
+  duration: number
 }
 
 export interface History {
@@ -96,7 +96,7 @@ function parseHistory(part: string, file: string, first: number): History {
 
 /** Takes in a line that belongs to the entry above it. */
 function continues(last: Entry, line: string): boolean {
-  if (line.startsWith('  ')) last.output.push(line.slice(2))
+  if (line.startsWith('  ')) pushOutput(last, line.slice(2))
   else if (/^\+(?: |$)/.test(line)) last.added.push(line.slice(2))
   else if (/^-(?: |$)/.test(line)) last.removed.push(line.slice(2))
   else if (line.startsWith('^ ')) last.labels.push(...line.slice(2).split(/, */))
@@ -105,12 +105,21 @@ function continues(last: Entry, line: string): boolean {
   return true
 }
 
+/** How long a call took may stand behind what it printed as well. */
+function pushOutput(last: Entry, line: string): void {
+  const took = DURATION.exec(line)
+  if (took) last.duration = millisecondsOf(took)
+  last.output.push(took ? line.slice(0, took.index) : line)
+}
+
+const millisecondsOf = ([, number, unit]: RegExpExecArray): number => Number(number) * UNITS[unit as keyof typeof UNITS]
+
 function parseEntry(text: string, place: string, line: number): Entry {
   const found = ENTRY.exec(text)
   if (!found) throw new Error(`${place}: no line of a transcript: ${text}`)
   const [, kind = '', rest = ''] = found
   const took = DURATION.exec(rest)
-  const duration = took ? Number(took[1]) * UNITS[took[2] as keyof typeof UNITS] : 400
+  const duration = took ? millisecondsOf(took) : 400
   return {
     line,
     kind: kind.replace(/:$/, ''),

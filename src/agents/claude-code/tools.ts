@@ -27,6 +27,7 @@ const RESULTS: ResultForm = {
   ]),
   stays: new Set(['filePath', 'notebook_path', 'agentId', 'taskId', 'task_id', 'tool_use_id', 'backgroundTaskId']),
   no_output: new Set([
+    'filePath',
     'base64',
     'type',
     'originalFile',

@@ -104,6 +104,9 @@ const SOMETHING_IN = lazily(
   `^\\s*(?:[a-z][\\w-]*\\s+){1,3}(?:in|under|inside|from|below|at)\\s+(?:the\\s+)?(${PATH})(?=$|[\\s,;:.)!?—–])`,
 )
 const EVERYWHERE = /^\s+(globally|system-?wide|on (?:the|this|my) (?:system|machine|computer|laptop))(?![\w-])/i
+/** "the migrations that are already there", "files we shipped already": which of them are meant, with no say in what is. */
+const WHAT_IS_THERE =
+  /^\s+(?:(?:that|which|we|they|i|you)\s+(?:(?:[\w']+\s+){0,3}already(?:\s+[\w-]+){0,4}?|(?:[\w']+\s+){1,4}already|(?:are|is|were)\s+(?:there|in place|present)|exist)|already\s+[\w-]+(?:\s+(?:in|on|to)\s+[\w-]+)?)(?=\s*(?:$|[,;:.)!?–—]|-\s))/i
 const ELSE = lazily('^\\s+else(?![\\w-])')
 
 const unmarked = (path: string) => path.replace(/^[`"'@]+|[`"']+$/g, '')
@@ -177,8 +180,10 @@ class Reader {
     for (;;) {
       const before = this.rest
       const read = this.thing()
-      if (read) this.things.push(...read)
-      else this.rest = before
+      if (read) {
+        this.things.push(...read)
+        this.take(WHAT_IS_THERE)
+      } else this.rest = before
       if (read || ends.length === 0) {
         this.readPlace()
         ends.push({ rest: this.rest, things: this.things.length })
@@ -189,7 +194,8 @@ class Reader {
       const next = skipDeterminers(after)
       if (ONE_VERB().test(after) || NEW_CLAUSE.test(after)) return ends
       const isName = this.things.some(({ called }) => called !== undefined) && CALLED.test(next)
-      if (!ONE_PATH().test(next) && !ONE_NOUN().test(next) && !isName) return ends
+      const isProgram = this.things.some(({ name }) => name !== undefined) && ONE_PROGRAM().test(next)
+      if (!ONE_PATH().test(next) && !ONE_NOUN().test(next) && !isName && !isProgram) return ends
       this.rest = after
     }
   }
@@ -225,8 +231,8 @@ class Reader {
     const path = this.take(ONE_PATH())
     if (path !== undefined) return [this.named(path)]
     if (acts.some(act => act === 'use' || act === 'run')) {
-      const command = this.command()
-      if (command !== undefined) return [{ name: command }]
+      const commands = this.commands()
+      if (commands) return commands.map(name => ({ name }))
     }
     const suite = acts.some(act => act === 'run' || act === 'test' || act === 'begin') ? this.take(SUITE) : undefined
     if (suite !== undefined) return [{ noun: 'tests', called: suite.toLowerCase() }]
@@ -255,17 +261,19 @@ class Reader {
     return [this.isScript ? { called, noun: 'program' } : { called }]
   }
 
-  /** "npm", "terraform apply", "rm -rf": words of a command line as they stand in a sentence. */
-  private command(): string | undefined {
+  /** "npm", "terraform apply", "rm -rf": words of a command line as they stand in a sentence; "npm to install packages" is several. */
+  private commands(): readonly string[] | undefined {
     const first = this.take(ONE_PROGRAM())?.trim()
     if (first === undefined) return undefined
+    if (this.take(TO_INSTALL) !== undefined) return INSTALLS.map(verb => `${first} ${verb}`)
+    this.take(ON_WHAT)
     const more: string[] = []
     while (!isEnd(this.rest) && more.length < 4) {
       const word = this.take(/^\s+(-{0,2}[a-z][\w:=./-]*)/i)
       if (word === undefined) return undefined
       more.push(word)
     }
-    return [first, ...more].join(' ')
+    return [[first, ...more].join(' ')]
   }
 
   /** "the billing module", "nginx", "the payment form". */
@@ -344,6 +352,12 @@ class Reader {
     return all.length === 0 || byAct.at(-1)?.length === 0 ? undefined : all
   }
 }
+
+/** What a package manager is kept from, and the words that do it. */
+const TO_INSTALL = /^\s+(?:to|for)\s+(?:install(?:ing)?|add(?:ing)?)(?![\w-])[^,;:.!?()—–]*/i
+const INSTALLS = ['install', 'i', 'add', 'ci']
+/** "sed on these files", "npm in this repository". */
+const ON_WHAT = /^\s+(?:on|in|inside|for|with)\s+(?:it|this|that|the|these|those|our|any)(?![\w-])[^,;:.!?()—–]*/i
 
 /** Acts whose object may be called by any name. */
 const NAMING: ReadonlySet<Act> = new Set(['change', 'touch', 'delete', 'stop', 'data', 'begin', 'run'])

@@ -104,7 +104,8 @@ function itemsOf(text: string): readonly string[] {
     } else {
       const ends = line.is === 'heading' || (line.is === 'text' && line.indent === 0 && items.at(-1) === '')
       if (ends || line.indent < (never ?? 0)) never = undefined
-      if (line.is !== 'heading') add(line, items, never !== undefined)
+      if (line.is === 'heading') items.push('')
+      else add(line, items, never !== undefined)
     }
   }
   return items.filter(item => item !== '')
